@@ -10,7 +10,7 @@ import (
 type AbsenceRow struct {
 	Roster ID
 	Round  int
-	Cause  Cause
+	ActNo  ActNo
 }
 
 // SitOut says before a round is drawn that a roster does not play it, or that it does
@@ -26,10 +26,10 @@ type SitOut struct {
 func (SitOut) Kind() Kind { return KindSitOut }
 
 func (b SitOut) subject() Subject {
-	return Subject{Campaign: b.Campaign, Roster: b.Roster, stale: b.Roster}
+	return Subject{Campaign: b.Campaign, Roster: b.Roster, staleKey: b.Roster}
 }
 
-func (b SitOut) ownedBy(s *State, by ID) bool { return s.plays(by, b.Roster) }
+func (b SitOut) ownedBy(s *State, by ID) bool { return s.playsRoster(by, b.Roster) }
 
 // concerns: who runs the rounds has to know.
 func (SitOut) concerns(_ *State, m *Member, _ Entry) bool { return Can(m.Role, KindDraw) }
@@ -42,35 +42,35 @@ func (b SitOut) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]
 	switch {
 	case r == nil || r.Campaign != c.ID:
-		return missing("roster", "roster", b.Roster)
+		return notFound("roster", "roster", b.Roster)
 	case r.Retired:
 		return refuse(Conflict, "roster", "roster-retired", "")
-	case b.Round < 1 || b.Round > mostRounds || c.Settings.Rounds > 0 && b.Round > c.Settings.Rounds:
+	case b.Round < 1 || b.Round > maxRounds || c.Settings.Rounds > 0 && b.Round > c.Settings.Rounds:
 		return refuse(Invalid, "round", "range", "", "from", "1", "to", fmt.Sprint(c.lastRound()))
 	case b.Back && !c.Absent(b.Roster, b.Round):
 		return refuse(Conflict, "round", "not-absent", "CAMP-ABS-1")
 	case b.Back:
-		f.comes(c, b.Roster, b.Round)
+		f.endAbsence(c, b.Roster, b.Round)
 		return nil
 	case c.Absent(b.Roster, b.Round):
 		return refuse(Conflict, "round", "absent-already", "CAMP-ABS-1")
-	case f.paired(c, b.Roster, b.Round):
+	case f.hasPairing(c, b.Roster, b.Round):
 		return refuse(Conflict, "round", "drawn-already", "CAMP-ABS-1", "round", fmt.Sprint(b.Round))
 	}
 	c = f.editCampaign(c.ID)
-	c.Absences = append(c.Absences, AbsenceRow{b.Roster, b.Round, Cause(a.No)})
+	c.Absences = append(c.Absences, AbsenceRow{b.Roster, b.Round, ActNo(a.No)})
 	return nil
 }
 
-// mostRounds is the number of the last round that a campaign can have.
-const mostRounds = 100
+// maxRounds is the number of the last round that a campaign can have.
+const maxRounds = 100
 
 // lastRound is the number of the last round of a campaign.
 func (c *Campaign) lastRound() int {
 	if c.Settings.Rounds > 0 {
 		return c.Settings.Rounds
 	}
-	return mostRounds
+	return maxRounds
 }
 
 // Absent reports whether a roster sits a round out.
@@ -78,8 +78,8 @@ func (c *Campaign) Absent(roster ID, round int) bool {
 	return slices.ContainsFunc(c.Absences, func(o AbsenceRow) bool { return o.Roster == roster && o.Round == round })
 }
 
-// paired reports whether a roster has a battle or a bye in a round.
-func (s *State) paired(c *Campaign, roster ID, round int) bool {
+// hasPairing reports whether a roster has a battle or a bye in a round.
+func (s *State) hasPairing(c *Campaign, roster ID, round int) bool {
 	if slices.ContainsFunc(c.Byes, func(o ByeRow) bool { return o.Roster == roster && o.Round == round }) {
 		return true
 	}
@@ -91,8 +91,8 @@ func (s *State) paired(c *Campaign, roster ID, round int) bool {
 	return false
 }
 
-// comes ends the absence of a roster that plays a round after all.
-func (f *fold) comes(c *Campaign, roster ID, round int) {
+// endAbsence ends the absence of a roster that plays a round after all.
+func (f *fold) endAbsence(c *Campaign, roster ID, round int) {
 	if c.Absent(roster, round) {
 		c = f.editCampaign(c.ID)
 		c.Absences = slices.DeleteFunc(c.Absences, func(o AbsenceRow) bool { return o.Roster == roster && o.Round == round })
@@ -124,18 +124,20 @@ func (ReturnRoster) Kind() Kind { return KindReturn }
 
 func (b ReturnRoster) subject() Subject { return ofRoster(b.Roster) }
 
-func (b ReturnRoster) ownedBy(s *State, by ID) bool { return s.leads(by, b.Roster) }
+func (b ReturnRoster) ownedBy(s *State, by ID) bool { return s.ownsRoster(by, b.Roster) }
 
-func (b ReturnRoster) concerns(s *State, m *Member, e Entry) bool { return s.sharesLand(m, e.Campaign) }
+func (b ReturnRoster) concerns(s *State, m *Member, e Entry) bool {
+	return s.concernsWithdrawal(m, e.Campaign)
+}
 
 func (b ReturnRoster) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]
 	switch {
 	case r == nil:
-		return missing("roster", "roster", b.Roster)
+		return notFound("roster", "roster", b.Roster)
 	case !r.Retired:
 		return refuse(Conflict, "roster", "not-retired", "CAMP-ABS-2")
-	case f.Members[r.Member] == nil || f.Members[r.Member].Gone:
+	case f.Members[r.Member] == nil || f.Members[r.Member].HasLeft:
 		return refuse(Conflict, "roster", "player-gone", "CAMP-ABS-2")
 	}
 	if _, err := f.openCampaign(r.Campaign); err != nil {
@@ -144,7 +146,7 @@ func (b ReturnRoster) apply(f *fold, a *Act) error {
 	f.editRoster(b.Roster).Retired = false
 	if f.Campaigns[r.Campaign].Settings.Ladder != nil {
 		c := f.editCampaign(r.Campaign)
-		c.Rungs = append(c.Rungs, r.ID)
+		c.Ladder = append(c.Ladder, r.ID)
 	}
 	return nil
 }
@@ -153,30 +155,30 @@ func (b ReturnRoster) apply(f *fold, a *Act) error {
 type LandLeft string
 
 const (
-	LandStays LandLeft = ""      // it stays whose it was
-	LandFree  LandLeft = "free"  // it is nobody's from then on
-	LandAsked LandLeft = "asked" // it stays until an arbiter has given it
+	LandStays     LandLeft = ""      // it stays whose it was
+	LandFree      LandLeft = "free"  // it is nobody's from then on
+	LandByArbiter LandLeft = "asked" // it stays until an arbiter has given it
 )
 
-// LandsLeft are all of them, the usual one first.
-var LandsLeft = []LandLeft{LandFree, LandAsked, LandStays}
+// LandPolicies are all of them, the usual one first.
+var LandPolicies = []LandLeft{LandFree, LandByArbiter, LandStays}
 
-// leaveLand lets the land of a roster that withdraws be nobody's, where the campaign has it so (CAMP-MAP-9).
-func (f *fold) leaveLand(r *Roster, a *Act) {
+// freeLand lets the land of a roster that withdraws be nobody's, where the campaign has it so (CAMP-MAP-9).
+func (f *fold) freeLand(r *Roster, a *Act) {
 	c := f.Campaigns[r.Campaign]
-	if c.Map == nil || c.Settings.LandLeft != LandFree || c.Map.Lands(r.ID) == 0 {
+	if c.Map == nil || c.Settings.LandLeft != LandFree || c.Map.RegionCount(r.ID) == 0 {
 		return
 	}
 	c = f.editCampaign(c.ID)
 	for _, region := range c.Map.Regions {
 		if region.Owner == r.ID {
-			c.Map.give(region.ID, "", false, Cause(a.No))
+			c.Map.setOwner(region.ID, "", false, ActNo(a.No))
 		}
 	}
 }
 
-// Left lists the regions of a campaign that are held by those who have withdrawn.
-func (s *State) Left(campaign ID) []Region {
+// WithdrawnLand lists the regions of a campaign that are held by those who have withdrawn.
+func (s *State) WithdrawnLand(campaign ID) []Region {
 	var all []Region
 	if c := s.Campaigns[campaign]; c != nil && c.Map != nil {
 		for _, region := range c.Map.Regions {
@@ -188,14 +190,14 @@ func (s *State) Left(campaign ID) []Region {
 	return all
 }
 
-// FreedBy lists the regions that an act left to nobody.
-func (c *Campaign) FreedBy(act int64) []Region {
+// RegionsFreedBy lists the regions that an act left to nobody.
+func (c *Campaign) RegionsFreedBy(act int64) []Region {
 	var all []Region
 	if c.Map == nil {
 		return nil
 	}
 	for _, region := range c.Map.Regions {
-		if slices.ContainsFunc(region.Held, func(h Hold) bool { return h.Cause == Cause(act) && h.Owner == "" }) {
+		if slices.ContainsFunc(region.Owners, func(h Ownership) bool { return h.ActNo == ActNo(act) && h.Owner == "" }) {
 			all = append(all, region)
 		}
 	}

@@ -22,9 +22,9 @@ func (c *club) replays() {
 // set changes the settings of the campaign.
 func (c *club) set(change func(*campaign.Settings)) {
 	c.t.Helper()
-	set := c.state().Campaigns[c.camp].Settings
+	set := c.state().Campaigns[c.campaign].Settings
 	change(&set)
-	c.do(c.anne, campaign.EditCampaign{Campaign: c.camp, Settings: set})
+	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
 }
 
 func (c *club) refused(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
@@ -36,42 +36,42 @@ func (c *club) refused(by campaign.Actor, body campaign.Body, code campaign.Code
 // TestSitOut: a round is sat out before it is drawn, by the player or by who runs the rounds, for the points that the rules give.
 func TestSitOut(t *testing.T) {
 	c := newClub(t, false)
-	c.set(func(s *campaign.Settings) { s.Absence = 1 })
+	c.set(func(s *campaign.Settings) { s.AbsencePoints = 1 })
 	out := func(roster campaign.ID, round int) campaign.SitOut {
-		return campaign.SitOut{Campaign: c.camp, Roster: roster, Round: round}
+		return campaign.SitOut{Campaign: c.campaign, Roster: roster, Round: round}
 	}
 	back := func(roster campaign.ID, round int) campaign.SitOut {
-		return campaign.SitOut{Campaign: c.camp, Roster: roster, Round: round, Back: true}
+		return campaign.SitOut{Campaign: c.campaign, Roster: roster, Round: round, Back: true}
 	}
 	c.refused(c.cleo, out(c.rBob, 1), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 	c.refused(c.bob, out(c.rBob, 0), campaign.Invalid, "round", "range", "")
 	c.refused(c.bob, back(c.rBob, 1), campaign.Conflict, "round", "not-absent", "CAMP-ABS-1")
 	c.do(c.bob, out(c.rBob, 1))
 	c.refused(c.bob, out(c.rBob, 1), campaign.Conflict, "round", "absent-already", "CAMP-ABS-1")
-	draw, err := c.state().Draw(c.camp, 1, campaign.Swiss, nil, 1)
+	draw, err := c.state().Draw(c.campaign, 1, campaign.Swiss, nil, 1)
 	if err != nil || len(draw.Games) != 1 || draw.Games[0].A != c.rCleo || draw.Games[0].B != "" {
 		t.Fatalf("round 1 without Bob: %+v %v", draw.Games, err)
 	}
 	c.do(c.bob, back(c.rBob, 1))
-	if draw, _ = c.state().Draw(c.camp, 1, campaign.Swiss, nil, 1); len(draw.Games) != 1 || draw.Games[0].B == "" {
+	if draw, _ = c.state().Draw(c.campaign, 1, campaign.Swiss, nil, 1); len(draw.Games) != 1 || draw.Games[0].B == "" {
 		t.Errorf("round 1 with Bob: %+v", draw.Games)
 	}
 	c.do(c.anne, out(c.rBob, 1))
-	draw, _ = c.state().Draw(c.camp, 1, campaign.Swiss, nil, 1)
+	draw, _ = c.state().Draw(c.campaign, 1, campaign.Swiss, nil, 1)
 	c.do(c.anne, draw)
 	c.refused(c.cleo, out(c.rCleo, 1), campaign.Conflict, "round", "drawn-already", "CAMP-ABS-1")
-	for _, row := range c.state().Standings(c.camp, 0) {
+	for _, row := range c.state().Standings(c.campaign, 0) {
 		if row.Roster == c.rBob && (row.Points != 1 || row.Losses+row.Byes+row.Played != 0 || row.Results[0].Outcome != "absent") {
 			t.Errorf("Bob stands with %+v", row)
 		}
 	}
 	// Who comes after all and plays a battle of the round is not away.
 	c.do(c.anne, out(c.rCleo, 2))
-	c.do(c.anne, campaign.Schedule{Campaign: c.camp, Round: 2, Seats: []campaign.ID{c.rBob, c.rCleo}, Attacker: rules.Nobody})
-	if c.state().Campaigns[c.camp].Absent(c.rCleo, 2) {
+	c.do(c.anne, campaign.Schedule{Campaign: c.campaign, Round: 2, Seats: []campaign.ID{c.rBob, c.rCleo}, Attacker: rules.Nobody})
+	if c.state().Campaigns[c.campaign].Absent(c.rCleo, 2) {
 		t.Error("Cléo is away and plays")
 	}
-	if n := c.state().NextRound(c.camp); n != 3 {
+	if n := c.state().NextRound(c.campaign); n != 3 {
 		t.Errorf("the next round is %d", n)
 	}
 	c.replays()
@@ -90,12 +90,12 @@ func TestReturn(t *testing.T) {
 	if s.Rosters[c.rBob].Retired {
 		t.Error("still gone")
 	}
-	for _, row := range s.Standings(c.camp, 0) {
+	for _, row := range s.Standings(c.campaign, 0) {
 		if row.Roster == c.rBob && row.Wins != 1 {
 			t.Errorf("came back with %+v", row)
 		}
 	}
-	draw, err := s.Draw(c.camp, 2, campaign.Swiss, nil, 1)
+	draw, err := s.Draw(c.campaign, 2, campaign.Swiss, nil, 1)
 	if err != nil || len(draw.Games) != 1 || draw.Games[0].B == "" {
 		t.Errorf("drawn: %+v %v", draw.Games, err)
 	}
@@ -110,17 +110,17 @@ func TestForfeitScore(t *testing.T) {
 	for _, score := range []int{0, 10} {
 		c := newClub(t, false)
 		c.set(func(s *campaign.Settings) {
-			s.Forfeit, s.Ties = score, []string{"for", "difference", "opposition", "sonneborn", "strength"}
+			s.ForfeitScore, s.TieBreaks = score, []string{"for", "difference", "opposition", "sonneborn", "strength"}
 		})
 		b := c.schedule()
 		c.do(c.cleo, campaign.Concede{Battle: b, Seat: 1})
 		s := c.state()
 		want := map[bool][]int{true: {10, 10, 3, 6, 0}, false: {0, 0, 0, 0, 1500}}[score > 0]
-		for _, row := range s.Standings(c.camp, 0) {
+		for _, row := range s.Standings(c.campaign, 0) {
 			if row.Roster != c.rBob {
 				continue
 			}
-			for i, tie := range row.Ties {
+			for i, tie := range row.TieBreaks {
 				if tie.Value != want[i] {
 					t.Errorf("with %d a forfeit gives %s %d, want %d", score, tie.Key, tie.Value, want[i])
 				}
@@ -141,7 +141,7 @@ func TestForfeitScore(t *testing.T) {
 func TestNoShowWithoutHour(t *testing.T) {
 	c := newClub(t, false)
 	arrange := func(deadline time.Time) campaign.ID {
-		return c.do(c.anne, campaign.Schedule{Campaign: c.camp, Round: 1, Seats: []campaign.ID{c.rBob, c.rCleo}, Attacker: rules.Nobody, Deadline: deadline}).Body.(campaign.Schedule).Battle
+		return c.do(c.anne, campaign.Schedule{Campaign: c.campaign, Round: 1, Seats: []campaign.ID{c.rBob, c.rCleo}, Attacker: rules.Nobody, Deadline: deadline}).Body.(campaign.Schedule).Battle
 	}
 	claim := func(b campaign.ID) campaign.RaiseClaim {
 		return campaign.RaiseClaim{Battle: b, Seat: 0, What: campaign.NoShow, Reason: "alone at the table"}
@@ -159,11 +159,11 @@ func TestNoShowWithoutHour(t *testing.T) {
 
 // TestLandOfWhoLeaves: it becomes free, or stays, as the campaign has it; nobody is offered a fight for land that stays.
 func TestLandOfWhoLeaves(t *testing.T) {
-	for _, rule := range campaign.LandsLeft {
+	for _, rule := range campaign.LandPolicies {
 		c := newClub(t, false)
 		c.set(func(s *campaign.Settings) { s.LandLeft = rule })
 		held := func() (ids []campaign.ID) {
-			for _, r := range c.state().Campaigns[c.camp].Map.Regions {
+			for _, r := range c.state().Campaigns[c.campaign].Map.Regions {
 				if r.Owner == c.rCleo {
 					ids = append(ids, r.ID)
 				}
@@ -175,20 +175,20 @@ func TestLandOfWhoLeaves(t *testing.T) {
 			t.Fatal("Cléo holds no land")
 		}
 		// Bob's land is to touch it.
-		near := c.state().Campaigns[c.camp].Map.Neighbours(lands[0])[0]
-		c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: near.ID, Owner: c.rBob})
+		near := c.state().Campaigns[c.campaign].Map.Neighbours(lands[0])[0]
+		c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: near.ID, Owner: c.rBob})
 		a := c.do(c.cleo, campaign.RetireRoster{Roster: c.rCleo})
 		s := c.state()
-		freed := s.Campaigns[c.camp].FreedBy(a.No)
+		freed := s.Campaigns[c.campaign].RegionsFreedBy(a.No)
 		if rule == campaign.LandFree {
-			if len(held()) != 0 || len(freed) != len(lands) || len(s.Left(c.camp)) != 0 {
+			if len(held()) != 0 || len(freed) != len(lands) || len(s.WithdrawnLand(c.campaign)) != 0 {
 				t.Errorf("%q: still held %v, freed %v", rule, held(), freed)
 			}
 			if err := s.MayChallenge(c.rBob, lands[0]); err != nil {
 				t.Errorf("free land may not be fought for: %v", err)
 			}
 		} else {
-			if len(held()) != len(lands) || len(freed) != 0 || len(s.Left(c.camp)) != len(lands) {
+			if len(held()) != len(lands) || len(freed) != 0 || len(s.WithdrawnLand(c.campaign)) != len(lands) {
 				t.Errorf("%q: held %v of %v", rule, held(), lands)
 			}
 			wantError(t, s.MayChallenge(c.rBob, lands[0]), campaign.Conflict, "stakes[0]", "owner-left", "CAMP-MAP-9")

@@ -27,17 +27,17 @@ type Act struct {
 	raw json.RawMessage // the body as it was written and hashed
 }
 
-// A Draft is an act about to be done.
-type Draft struct {
-	Body   Body
-	Why    string
-	Amends int64
-	Head   int64 // the number of the last act that the person saw; 0 when it does not matter
+// A ActRequest is an act about to be done.
+type ActRequest struct {
+	Body     Body
+	Why      string
+	Amends   int64
+	LastSeen int64 // the number of the last act that the person saw; 0 when it does not matter
 }
 
-// A Cause is the number of the act that something in the state comes from. In
+// A ActNo is the number of the act that something in the state comes from. In
 // the state hash it counts only acts in force, so that voiding leaves no trace.
-type Cause int64
+type ActNo int64
 
 // canonical fixes the order and form of an act's JSON.
 type canonical struct {
@@ -54,10 +54,10 @@ type canonical struct {
 	Hash   string          `json:"hash,omitempty"`
 }
 
-const timeForm = "2006-01-02T15:04:05.000Z"
+const timeLayout = "2006-01-02T15:04:05.000Z"
 
 // NewAct chains a body to the act before (nil for the first).
-func NewAct(prev *Act, club, by ID, at time.Time, key string, d Draft) (Act, error) {
+func NewAct(prev *Act, club, by ID, at time.Time, key string, d ActRequest) (Act, error) {
 	a := Act{No: 1, Club: club, By: by, At: at.UTC().Truncate(time.Millisecond), Kind: d.Body.Kind(),
 		Why: d.Why, Amends: d.Amends, Key: key}
 	if prev != nil {
@@ -102,7 +102,7 @@ func (a *Act) UnmarshalJSON(raw []byte) error {
 	if err := dec.Decode(&c); err != nil {
 		return refuse(Invalid, "act", "not-an-act", "", "reason", err.Error())
 	}
-	at, err := time.Parse(timeForm, c.At)
+	at, err := time.Parse(timeLayout, c.At)
 	if err != nil {
 		return refuse(Invalid, "at", "not-a-time", "", "reason", err.Error())
 	}
@@ -112,7 +112,7 @@ func (a *Act) UnmarshalJSON(raw []byte) error {
 }
 
 func (a Act) canonical() canonical {
-	return canonical{No: a.No, Club: a.Club, By: a.By, At: a.At.UTC().Format(timeForm), Kind: a.Kind,
+	return canonical{No: a.No, Club: a.Club, By: a.By, At: a.At.UTC().Format(timeLayout), Kind: a.Kind,
 		Body: a.raw, Why: a.Why, Amends: a.Amends, Key: a.Key, Prev: a.Prev}
 }
 

@@ -74,7 +74,7 @@ func FuzzBody(f *testing.F) {
 			return
 		}
 		last := state.Acts[len(state.Acts)-1]
-		a, err := campaign.NewAct(&last, clubID, ownerID, last.At.Add(time.Hour), "fuzz", campaign.Draft{Body: body, Why: "fuzz"})
+		a, err := campaign.NewAct(&last, clubID, ownerID, last.At.Add(time.Hour), "fuzz", campaign.ActRequest{Body: body, Why: "fuzz"})
 		if err != nil {
 			t.Skip()
 		}

@@ -8,8 +8,8 @@ import (
 	"io"
 )
 
-// Archives take a club in from elsewhere.
-type Archives interface {
+// ArchiveStore take a club in from elsewhere.
+type ArchiveStore interface {
 	// Restore stores a whole archive in one transaction. A club that is there
 	// already is a Conflict.
 	Restore(ctx context.Context, a Archive) error
@@ -34,7 +34,7 @@ const ArchiveFormat = "oriflamme-club-1"
 // always gives the same bytes. No permission is asked when by is empty, as on
 // the command line; else: export, and battles that go on and hold secrets, such
 // as the order of a deck, are left to their acts alone.
-func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error {
+func (h *Service) Export(ctx context.Context, by Actor, club ID, w io.Writer) error {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return err
@@ -51,13 +51,13 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 	}
 	for _, l := range lives {
 		if by.Member != "" {
-			if secret, err := h.secret(ctx, s, l); err != nil {
+			if secret, err := h.partHasSecrets(ctx, s, l); err != nil {
 				return err
 			} else if secret {
 				continue
 			}
 		}
-		if by.Member != "" && !s.shown(l) {
+		if by.Member != "" && !s.seedRevealed(l) {
 			l.Seed = ""
 		}
 		a.Lives = append(a.Lives, l)
@@ -67,27 +67,27 @@ func (h *Hall) Export(ctx context.Context, by Actor, club ID, w io.Writer) error
 		}
 		a.Steps = append(a.Steps, steps...)
 	}
-	if a.Images, err = h.album.Images(ctx, club); err != nil {
+	if a.Images, err = h.images.Images(ctx, club); err != nil {
 		return err
 	}
-	return a.write(w, func(i Image) (Image, error) { return h.album.Image(ctx, club, i.Hash) })
+	return a.write(w, func(i Image) (Image, error) { return h.images.Image(ctx, club, i.Hash) })
 }
 
-// shown reports whether the seed of a part is known to all: the part is finished.
-func (s *State) shown(head LiveHead) bool {
+// seedRevealed reports whether the seed of a part is known to all: the part is finished.
+func (s *State) seedRevealed(head LiveHead) bool {
 	b := s.Battles[head.Battle]
 	if b == nil {
 		return false
 	}
-	p := b.played(head.Part)
+	p := b.enginePart(head.Part)
 	return p != nil && p.Seed == head.Seed
 }
 
-// secret holds for a part that goes on and whose record tells what a player may
+// partHasSecrets holds for a part that goes on and whose record tells what a player may
 // not see.
-func (h *Hall) secret(ctx context.Context, s *State, head LiveHead) (bool, error) {
+func (h *Service) partHasSecrets(ctx context.Context, s *State, head LiveHead) (bool, error) {
 	if b := s.Battles[head.Battle]; b != nil {
-		if p := b.played(head.Part); p == nil || p.Record != "" {
+		if p := b.enginePart(head.Part); p == nil || p.Record != "" {
 			return false, nil // never begun, or finished
 		}
 	}
@@ -95,12 +95,12 @@ func (h *Hall) secret(ctx context.Context, s *State, head LiveHead) (bool, error
 	if err != nil {
 		return false, err
 	}
-	return h.Secret(live), nil
+	return h.HasSecrets(live), nil
 }
 
-// Secret holds for a battle that goes on and whose record tells what a player
+// HasSecrets holds for a battle that goes on and whose record tells what a player
 // may not see.
-func (h *Hall) Secret(live *Live) bool {
+func (h *Service) HasSecrets(live *LiveSnapshot) bool {
 	g := h.Game(live.Setup.Game)
 	return g != nil && len(g.Secret) > 0 && !live.Over
 }
@@ -113,7 +113,7 @@ func (a Archive) write(w io.Writer, whole func(Image) (Image, error)) error {
 		end = ",\n\"images\":["
 	}
 	fmt.Fprintf(&b, "{\"format\":%q,\"club\":%q,\n", a.Format, a.Club)
-	err := first(lines(&b, "acts", a.Acts, ",\n"), lines(&b, "lives", a.Lives, ",\n"), lines(&b, "steps", a.Steps, end))
+	err := firstError(writeList(&b, "acts", a.Acts, ",\n"), writeList(&b, "lives", a.Lives, ",\n"), writeList(&b, "steps", a.Steps, end))
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (a Archive) write(w io.Writer, whole func(Image) (Image, error)) error {
 	return err
 }
 
-func lines[T any](b *bytes.Buffer, name string, all []T, end string) error {
+func writeList[T any](b *bytes.Buffer, name string, all []T, end string) error {
 	fmt.Fprintf(b, "%q:[", name)
 	for i, v := range all {
 		line, err := encode(v)
@@ -188,7 +188,7 @@ func ReadArchive(r io.Reader) (Archive, error) {
 		if p.Club != a.Club {
 			return a, refuse(Invalid, fmt.Sprintf("images[%d]", i), "other-club", "")
 		}
-		if err := p.sound(); err != nil {
+		if err := p.verify(); err != nil {
 			return a, fmt.Errorf("archive: %w", err)
 		}
 	}
@@ -206,7 +206,7 @@ func ReadArchive(r io.Reader) (Archive, error) {
 
 // Import stores the archive of a club that the store does not have and returns
 // the club. It is for the command line: no permission is asked.
-func (h *Hall) Import(ctx context.Context, r io.Reader) (ID, error) {
+func (h *Service) Import(ctx context.Context, r io.Reader) (ID, error) {
 	a, err := ReadArchive(r)
 	if err != nil {
 		return "", err

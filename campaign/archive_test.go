@@ -26,7 +26,7 @@ func TestArchive(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	h := campaign.NewHall(s, []*rules.Game{toy}, c.clock.now)
+	h := campaign.NewService(s, []*rules.Game{toy}, c.clock.now)
 	id, err := h.Import(ctx, bytes.NewReader(one.Bytes()))
 	if err != nil {
 		t.Fatal(err)

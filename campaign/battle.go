@@ -8,16 +8,16 @@ import (
 	"oriflamme/rules"
 )
 
-// A Phase is how far a battle has come.
-type Phase string
+// A BattleStatus is how far a battle has come.
+type BattleStatus string
 
 const (
-	Scheduled Phase = "scheduled" // agreed, not reported
-	Reported  Phase = "reported"  // a side has reported; the others have yet to report or confirm
-	Disputed  Phase = "disputed"  // the sides differ, or one objects: the arbiter rules
-	Confirmed Phase = "confirmed" // the sides agree; the aftermath is to come
-	Ruled     Phase = "ruled"     // the arbiter has ruled; the aftermath is to come
-	Final     Phase = "final"     // its effects are in the campaign
+	Scheduled BattleStatus = "scheduled" // agreed, not reported
+	Reported  BattleStatus = "reported"  // a side has reported; the others have yet to report or confirm
+	Disputed  BattleStatus = "disputed"  // the sides differ, or one objects: the arbiter rules
+	Confirmed BattleStatus = "confirmed" // the sides agree; the aftermath is to come
+	Ruled     BattleStatus = "ruled"     // the arbiter has ruled; the aftermath is to come
+	Final     BattleStatus = "final"     // its effects are in the campaign
 )
 
 // A Battle of a campaign. A battle that is void is not in the state at all; its
@@ -35,33 +35,33 @@ type Battle struct {
 	Attacker rules.Seat
 	Stakes   []ID // regions that the winner takes
 
-	Phase     Phase
-	Frozen    []rules.Roster // by seat, as they were when it was first opened or reported; nil before
-	Reports   []Statement    // one a seat, in the order of arrival
-	Confirmed []rules.Seat   // seats that agree with the first report
-	Dispute   *Dispute       // the last one
-	Exhibits  []Shot         `json:",omitempty"` // what was laid before the arbiter, in the order of arrival
-	Appeal    *Claim         // against the ruling
-	Heard     *Claim         // the arbiter's answer to the appeal: a dismissal, or the correction that grants it; nil while it waits
-	Ruling    *Statement
-	Result    *Result        // what holds, from Confirmed or Ruled on
-	Effects   []rules.Effect // what it does to the campaign, in force once Final
-	Tended    []rules.Seat   // seats that have posted their aftermath
-	Captures  []Capture
-	Engine    []Played      // its parts that were played through the engine
-	Drawn     *Drawn        `json:",omitempty"` // how the pairing came about; nil when it was arranged
-	Claims    []LeagueClaim // about its not being played
-	Proposal  *DateProposal // nil when none waits
-	Clock     *BattleClock  `json:",omitempty"` // nil when none is set
-	Loans     []Loan        `json:",omitempty"` // seats that others may play on their own device
-	Stands    []Stand       // who take the seats of others
-	Dare      ID            // the challenge on the ladder that it settles, or ""
-	Awards    []Award       // honours of the catalogue that it brought
-	Corrected *Statement    // the arbiter's correction that its result comes from, or nil
-	Settled   Phase         // Confirmed or Ruled: how the result came about
-	Acts      []Cause       // every act about it
-	Closed    Cause         // the act that made it final; 0 before
-	ClosedAt  time.Time
+	Status          BattleStatus
+	RosterSnapshots []rules.Roster  // by seat, as they were when it was first opened or reported; nil before
+	Reports         []Statement     // one a seat, in the order of arrival
+	ConfirmedBy     []rules.Seat    // seats that agree with the first report
+	Dispute         *Dispute        // the last one
+	Evidence        []EvidenceImage `json:",omitempty"` // what was laid before the arbiter, in the order of arrival
+	Appeal          *Objection      // against the ruling
+	AppealAnswer    *Objection      // the arbiter's answer to the appeal: a dismissal, or the correction that grants it; nil while it waits
+	Ruling          *Statement
+	Result          *Result        // what holds, from Confirmed or Ruled on
+	Effects         []rules.Effect // what it does to the campaign, in force once Final
+	AftermathPosted []rules.Seat   // seats that have posted their aftermath
+	Captures        []Capture
+	EngineParts     []EnginePart  // its parts that were played through the engine
+	DrawInfo        *DrawInfo     `json:",omitempty"` // how the pairing came about; nil when it was arranged
+	Claims          []LeagueClaim // about its not being played
+	Proposal        *DateProposal // nil when none waits
+	Clock           *BattleClock  `json:",omitempty"` // nil when none is set
+	Loans           []SeatLoan    `json:",omitempty"` // seats that others may play on their own device
+	Substitutes     []Substitute  // who take the seats of others
+	Challenge       ID            // the challenge on the ladder that it settles, or ""
+	Awards          []Award       // honours of the catalogue that it brought
+	Corrected       *Statement    // the arbiter's correction that its result comes from, or nil
+	SettledAs       BattleStatus  // Confirmed or Ruled: how the result came about
+	Acts            []ActNo       // every act about it
+	FinalActNo      ActNo         // the act that made it final; 0 before
+	FinalAt         time.Time
 }
 
 // A Result is how a battle ended, as someone states it.
@@ -86,22 +86,22 @@ type Statement struct {
 	At     time.Time
 	Result Result
 	Note   string
-	Cause  Cause
+	ActNo  ActNo
 }
 
 // A Dispute keeps a battle from becoming final until the arbiter rules.
 type Dispute struct {
-	Claim
+	Objection
 	Deadline time.Time
 	Unequal  bool // it opened by itself, because the reports differ
 }
 
-// A Claim is an objection with its reason.
-type Claim struct {
+// A Objection is an objection with its reason.
+type Objection struct {
 	By     ID
 	At     time.Time
 	Reason string
-	Cause  Cause
+	ActNo  ActNo
 }
 
 // A Capture is a region that changed hands.
@@ -110,17 +110,17 @@ type Capture struct {
 	Capital          bool // of From
 }
 
-// Played tells of a part that went through the engine: what was promised before
+// EnginePart tells of a part that went through the engine: what was promised before
 // the first die and what proves it afterwards. Dice that the program threw for
 // step n are those of dice.Seeded(seed + "/" + n).
-type Played struct {
+type EnginePart struct {
 	Part     Part
 	Setup    string // SHA-256 of the setup's JSON
 	SeedHash string // SHA-256 of the seed, shown before the first die
 	Seed     string // shown when the part is finished; "" before
 	Record   string // SHA-256 of the record's lines; "" before
 	Steps    int
-	Cause    Cause
+	ActNo    ActNo
 }
 
 // A Part of a battle in the engine.
@@ -133,8 +133,8 @@ const (
 
 func (b *Battle) clone() *Battle {
 	n := *b
-	n.Reports, n.Confirmed, n.Tended = slices.Clip(b.Reports), slices.Clip(b.Confirmed), slices.Clip(b.Tended)
-	n.Engine, n.Acts, n.Exhibits = slices.Clone(b.Engine), slices.Clip(b.Acts), slices.Clip(b.Exhibits)
+	n.Reports, n.ConfirmedBy, n.AftermathPosted = slices.Clip(b.Reports), slices.Clip(b.ConfirmedBy), slices.Clip(b.AftermathPosted)
+	n.EngineParts, n.Acts, n.Evidence = slices.Clone(b.EngineParts), slices.Clip(b.Acts), slices.Clip(b.Evidence)
 	return &n
 }
 
@@ -145,7 +145,7 @@ func (s *State) Seat(b *Battle, member ID) rules.Seat {
 			return rules.Seat(i)
 		}
 	}
-	for _, stand := range b.Stands {
+	for _, stand := range b.Substitutes {
 		if stand.Member == member {
 			return stand.Seat
 		}
@@ -156,18 +156,18 @@ func (s *State) Seat(b *Battle, member ID) rules.Seat {
 // Schedule arranges a battle between rosters. A battle with stakes is a
 // challenge by the attacker: what is staked must border the attacker's land.
 type Schedule struct {
-	Battle   ID         `json:"battle"` // made by the hall when empty
-	Campaign ID         `json:"campaign"`
-	Number   int        `json:"number"` // given by the hall when 0
-	Round    int        `json:"round"`
-	Table    string     `json:"table"`
-	Mission  string     `json:"mission"`
-	At       time.Time  `json:"at"`
-	Deadline time.Time  `json:"deadline"`
-	Seats    []ID       `json:"seats"`
-	Attacker rules.Seat `json:"attacker"`
-	Stakes   []ID       `json:"stakes"`
-	Leave    bool       `json:"leave"` // the arbiter lets it stand without a common border
+	Battle       ID         `json:"battle"` // made by the hall when empty
+	Campaign     ID         `json:"campaign"`
+	Number       int        `json:"number"` // given by the hall when 0
+	Round        int        `json:"round"`
+	Table        string     `json:"table"`
+	Mission      string     `json:"mission"`
+	At           time.Time  `json:"at"`
+	Deadline     time.Time  `json:"deadline"`
+	Seats        []ID       `json:"seats"`
+	Attacker     rules.Seat `json:"attacker"`
+	Stakes       []ID       `json:"stakes"`
+	IgnoreBorder bool       `json:"leave"` // the arbiter lets it stand without a common border
 }
 
 // Kind is "schedule".
@@ -177,23 +177,23 @@ func (b Schedule) subject() Subject { return ofBattle(b.Battle) }
 
 func (b Schedule) ownedBy(s *State, by ID) bool {
 	switch {
-	case b.Leave:
+	case b.IgnoreBorder:
 		return false
 	case len(b.Stakes) > 0 && b.Attacker >= 0 && int(b.Attacker) < len(b.Seats):
-		return s.plays(by, b.Seats[b.Attacker])
+		return s.playsRoster(by, b.Seats[b.Attacker])
 	}
-	return slices.ContainsFunc(b.Seats, func(id ID) bool { return s.plays(by, id) })
+	return slices.ContainsFunc(b.Seats, func(id ID) bool { return s.playsRoster(by, id) })
 }
 
-func (b Schedule) check(s *State, by ID, _ time.Time) error { return s.meetsSelf(by, b.Seats) }
+func (b Schedule) check(s *State, by ID, _ time.Time) error { return s.checkNotSelfPaired(by, b.Seats) }
 
-func (b Schedule) fill(g giver) Body {
+func (b Schedule) fill(g idFiller) Body {
 	b.Battle, b.Number = g.id(b.Battle), g.number(b.Campaign, b.Number)
 	return b
 }
 
-func (b Schedule) arranges() []Arranged {
-	return []Arranged{{b.Battle, b.Campaign, b.Number, b.Table, b.Seats, b.At}}
+func (b Schedule) arranges() []ArrangedBattle {
+	return []ArrangedBattle{{b.Battle, b.Campaign, b.Number, b.Table, b.Seats, b.At}}
 }
 
 func (b Schedule) apply(f *fold, a *Act) error {
@@ -216,7 +216,7 @@ func (b Schedule) apply(f *fold, a *Act) error {
 		r := f.Rosters[id]
 		switch {
 		case r == nil || r.Campaign != c.ID:
-			return missing(field, "roster", id)
+			return notFound(field, "roster", id)
 		case r.Retired:
 			return refuse(Conflict, field, "roster-retired", "", "roster", r.List.Name)
 		case r.Unfinished:
@@ -225,17 +225,17 @@ func (b Schedule) apply(f *fold, a *Act) error {
 			return refuse(Invalid, field, "roster-twice", "", "roster", r.List.Name)
 		}
 	}
-	if err := first(text("battle", b.Battle, 1, 40), text("table", b.Table, 0, 40), text("mission", b.Mission, 0, 120), f.checkStakes(c, b)); err != nil {
+	if err := firstError(checkLength("battle", b.Battle, 1, 40), checkLength("table", b.Table, 0, 40), checkLength("mission", b.Mission, 0, 120), f.checkStakes(c, b)); err != nil {
 		return err
 	}
 	n := &Battle{ID: b.Battle, Campaign: c.ID, Number: b.Number, Round: b.Round, Table: b.Table, Mission: b.Mission,
 		At: b.At.UTC(), Deadline: b.Deadline.UTC(), Seats: b.Seats, Attacker: b.Attacker, Stakes: b.Stakes,
-		Phase: Scheduled, Acts: []Cause{Cause(a.No)}}
+		Status: Scheduled, Acts: []ActNo{ActNo(a.No)}}
 	f.Battles[n.ID] = n
-	f.made(n)
+	f.markOwn(n)
 	if b.Round > 0 {
 		for _, id := range b.Seats {
-			f.comes(f.Campaigns[c.ID], id, b.Round)
+			f.endAbsence(f.Campaigns[c.ID], id, b.Round)
 		}
 	}
 	return nil
@@ -256,9 +256,9 @@ func (s *State) checkStakes(c *Campaign, b Schedule) error {
 		field := fmt.Sprintf("stakes[%d]", i)
 		region := c.Map.Region(id)
 		if region == nil {
-			return missing(field, "region", id)
+			return notFound(field, "region", id)
 		}
-		landless := c.Map.Lands(attacker) == 0
+		landless := c.Map.RegionCount(attacker) == 0
 		switch with := []string{"region", region.Name, "roster", s.Rosters[attacker].List.Name}; {
 		case region.Terrain == Sea:
 			return refuse(Invalid, field, "nobody-holds-sea", "CAMP-MAP-6", with...)
@@ -272,7 +272,7 @@ func (s *State) checkStakes(c *Campaign, b Schedule) error {
 			return refuse(Conflict, field, "owner-left", "CAMP-MAP-9", with...)
 		case region.Owner != "" && !slices.Contains(b.Seats, region.Owner):
 			return refuse(Invalid, field, "owner-not-there", "CAMP-MAP-2", with...)
-		case b.Leave:
+		case b.IgnoreBorder:
 		case landless && region.Capital:
 			return refuse(Invalid, field, "capital-landing", "CAMP-MAP-4", with...)
 		case !landless && !c.Map.Borders(id, attacker):
@@ -307,36 +307,36 @@ func (Reschedule) Kind() Kind { return KindMove }
 
 func (b Reschedule) subject() Subject { return ofBattle(b.Battle) }
 
-func (b Reschedule) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
+func (b Reschedule) ownedBy(s *State, by ID) bool { return s.hasSeat(by, b.Battle) }
 
 func (b Reschedule) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
 	if old == nil {
-		return missing("battle", "battle", b.Battle)
+		return notFound("battle", "battle", b.Battle)
 	}
-	if old.Phase != Scheduled {
-		return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(old.Phase))
+	if old.Status != Scheduled {
+		return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(old.Status))
 	}
-	if err := first(text("table", b.Table, 0, 40), text("mission", b.Mission, 0, 120)); err != nil {
+	if err := firstError(checkLength("table", b.Table, 0, 40), checkLength("mission", b.Mission, 0, 120)); err != nil {
 		return err
 	}
-	n := f.touch(b.Battle, a)
+	n := f.editAndNote(b.Battle, a)
 	n.Round, n.Table, n.Mission, n.At, n.Deadline = b.Round, b.Table, b.Mission, b.At.UTC(), b.Deadline.UTC()
 	return nil
 }
 
-// touch returns the battle for editing and notes the act in it.
-func (f *fold) touch(id ID, a *Act) *Battle {
+// editAndNote returns the battle for editing and notes the act in it.
+func (f *fold) editAndNote(id ID, a *Act) *Battle {
 	b := f.editBattle(id)
-	b.Acts = append(b.Acts, Cause(a.No))
+	b.Acts = append(b.Acts, ActNo(a.No))
 	return b
 }
 
-// freeze keeps the rosters as they are now.
-func (f *fold) freeze(b *Battle) {
-	if b.Frozen == nil {
+// snapshotRosters keeps the rosters as they are now.
+func (f *fold) snapshotRosters(b *Battle) {
+	if b.RosterSnapshots == nil {
 		for _, id := range b.Seats {
-			b.Frozen = append(b.Frozen, f.Fielded(f.Rosters[id]))
+			b.RosterSnapshots = append(b.RosterSnapshots, f.BattleList(f.Rosters[id]))
 		}
 	}
 }
@@ -346,7 +346,7 @@ type DateProposal struct {
 	Seat  rules.Seat
 	At    time.Time // when it is to be played
 	Note  string
-	Cause Cause
+	ActNo ActNo
 }
 
 // ProposeDate proposes when to play, in place of a proposal before.
@@ -359,24 +359,24 @@ type ProposeDate struct {
 
 func (b ProposeDate) subject() Subject { return ofBattle(b.Battle) }
 
-func (b ProposeDate) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+func (b ProposeDate) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
 func (b ProposeDate) apply(f *fold, a *Act) error {
-	old, err := f.unplayed(b.Battle, b.Seat)
+	old, err := f.unplayedBattle(b.Battle, b.Seat)
 	if err != nil {
 		return err
 	}
-	last := old.Deadline.Add(day(f.Campaigns[old.Campaign].Settings.Grace))
+	last := old.Deadline.Add(day(f.Campaigns[old.Campaign].Settings.GraceDays))
 	switch {
 	case b.At.Before(a.At):
 		return refuse(Invalid, "at", "past", "CAMP-LEA-3")
 	case !old.Deadline.IsZero() && b.At.After(last):
 		return refuse(Invalid, "at", "after-deadline", "CAMP-LEA-3")
 	}
-	if err := text("note", b.Note, 0, 400); err != nil {
+	if err := checkLength("note", b.Note, 0, 400); err != nil {
 		return err
 	}
-	f.touch(b.Battle, a).Proposal = &DateProposal{b.Seat, b.At.UTC(), b.Note, Cause(a.No)}
+	f.editAndNote(b.Battle, a).Proposal = &DateProposal{b.Seat, b.At.UTC(), b.Note, ActNo(a.No)}
 	return nil
 }
 
@@ -388,24 +388,24 @@ type AgreeDate struct {
 
 func (b AgreeDate) subject() Subject { return ofBattle(b.Battle) }
 
-func (b AgreeDate) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+func (b AgreeDate) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
 func (b AgreeDate) apply(f *fold, a *Act) error {
-	old, err := f.unplayed(b.Battle, b.Seat)
+	old, err := f.unplayedBattle(b.Battle, b.Seat)
 	if err != nil {
 		return err
 	}
 	if old.Proposal == nil || old.Proposal.Seat == b.Seat {
 		return refuse(Conflict, "battle", "no-proposal", "CAMP-LEA-3")
 	}
-	n := f.touch(b.Battle, a)
+	n := f.editAndNote(b.Battle, a)
 	n.At, n.Proposal = n.Proposal.At, nil
 	return nil
 }
 
-// meetsSelf refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-13). Who may act
+// checkNotSelfPaired refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-13). Who may act
 // for others may arrange it, and enter how it ended.
-func (s *State) meetsSelf(by ID, seats []ID) error {
+func (s *State) checkNotSelfPaired(by ID, seats []ID) error {
 	for i, id := range seats {
 		r := s.Rosters[id]
 		for _, other := range seats[:i] {

@@ -35,8 +35,8 @@ func TestBattleClock(t *testing.T) {
 	default:
 		t.Error("who watches the battle is not told")
 	}
-	started := clock().Turned[0]
-	if !clock().Runs() || clock().Spent(time.Time{}, started.Add(time.Hour)) != time.Hour {
+	started := clock().Switches[0]
+	if !clock().Runs() || clock().Elapsed(time.Time{}, started.Add(time.Hour)) != time.Hour {
 		t.Errorf("the clock is %+v", clock())
 	}
 	head := c.state().No
@@ -45,16 +45,16 @@ func TestBattleClock(t *testing.T) {
 	c.clock.pass(time.Hour)
 	c.do(c.cleo, set(90, false, false)) // stopped already: nothing happens
 	c.do(c.bob, set(90, false, true))
-	if turned := clock().Turned; len(turned) != 3 {
+	if turned := clock().Switches; len(turned) != 3 {
 		t.Fatalf("turned %v", turned)
-	} else if spent := clock().Spent(time.Time{}, turned[2]); spent != turned[1].Sub(started) || spent < 10*time.Minute || spent > 20*time.Minute {
+	} else if spent := clock().Elapsed(time.Time{}, turned[2]); spent != turned[1].Sub(started) || spent < 10*time.Minute || spent > 20*time.Minute {
 		t.Errorf("spent %v", spent)
 	}
 	c.do(c.bob, set(30, true, true))
-	if got := clock(); len(got.Turned) != 1 || !got.Each {
+	if got := clock(); len(got.Switches) != 1 || !got.Each {
 		t.Errorf("a new clock is %+v", got)
 	}
-	if _, err := c.Do(ctx, c.bob, c.id, "report", campaign.Draft{Head: head, Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)}}); err != nil {
+	if _, err := c.Do(ctx, c.bob, c.id, "report", campaign.ActRequest{LastSeen: head, Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)}}); err != nil {
 		t.Errorf("a report that was begun before somebody touched the clock: %v", err)
 	}
 	refused(c.bob, set(30, true, false), campaign.Conflict, "battle", "clock-over", "")
@@ -66,14 +66,14 @@ func TestClockOfEachSide(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
 	s := c.state()
-	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}, "open")
+	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}, "open")
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.do(c.bob, campaign.SetClock{Battle: b, Minutes: 30, Each: true, Runs: true})
 	clock := c.state().Battles[b].Clock
-	start := clock.Turned[0]
-	left := func(at time.Duration) []time.Duration { return clock.Left(live, 2, start.Add(at)) }
+	start := clock.Switches[0]
+	left := func(at time.Duration) []time.Duration { return clock.Remaining(live, 2, start.Add(at)) }
 	acts := live.Battle.View(rules.Nobody).ToAct
 	if got := left(5 * time.Minute); got[acts] != 25*time.Minute || got[1-acts] != 30*time.Minute {
 		t.Errorf("seat %d thinks for 5 minutes: %v left", acts, got)

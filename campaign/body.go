@@ -19,17 +19,17 @@ type Body interface {
 type Subject struct {
 	Campaign, Battle, Roster, Member ID
 
-	act   int64  // the act whose subject this one shares, for a remark and a void; else 0
-	stale string // names what must not have changed since its author looked (CAMP-ACT-5), or never
+	act      int64  // the act whose subject this one shares, for a remark and a void; else 0
+	staleKey string // names what must not have changed since its author looked (CAMP-ACT-5), or never
 }
 
-// never is the stale of acts that are done whatever others did meanwhile.
-const never = "-"
+// neverStale is the stale of acts that are done whatever others did meanwhile.
+const neverStale = "-"
 
-func ofBattle(id ID) Subject   { return Subject{Battle: id, stale: id} }
-func ofRoster(id ID) Subject   { return Subject{Roster: id, stale: id} }
-func ofCampaign(id ID) Subject { return Subject{Campaign: id, stale: id} }
-func ofMember(id ID) Subject   { return Subject{Member: id, stale: id} }
+func ofBattle(id ID) Subject   { return Subject{Battle: id, staleKey: id} }
+func ofRoster(id ID) Subject   { return Subject{Roster: id, staleKey: id} }
+func ofCampaign(id ID) Subject { return Subject{Campaign: id, staleKey: id} }
+func ofMember(id ID) Subject   { return Subject{Member: id, staleKey: id} }
 
 // SubjectOf returns what a body by itself is about. A remark and a void are about what
 // other acts are about: State.Chronicle says that.
@@ -40,44 +40,46 @@ func SubjectOf(body Body) Subject { return body.subject() }
 type (
 	// ownedBy reports whether an act touches only what is a member's own (CAMP-ROLE-2).
 	// What does not exist is anybody's: the fold refuses it by name.
-	owned interface{ ownedBy(s *State, by ID) bool }
+	ownerChecker interface{ ownedBy(s *State, by ID) bool }
 	// guard refuses an act to some of those whose role allows it.
-	guarded interface {
+	guarder interface {
 		guard(s *State, by *Member) error
 	}
 	// check refuses what may not be done now; it is never asked when an act is folded.
-	checked interface {
+	checker interface {
 		check(s *State, by ID, now time.Time) error
 	}
 	// names checks every name that a body brings, with what already had a name before it.
-	naming interface {
-		names(s *State, check nameCheck)
+	namer interface {
+		names(s *State, check nameChecker)
 	}
 	// checkByGame has the campaign's game judge a list, a sheet or settings. The fold does not, so that
 	// a new edition of a game leaves old histories as they are.
-	gameChecked interface{ checkByGame(h *Hall, s *State) error }
+	gameChecker interface {
+		checkByGame(h *Service, s *State) error
+	}
 	// fill fills in what the hall gives: IDs and battle numbers.
-	filled interface{ fill(g giver) Body }
+	filler interface{ fill(g idFiller) Body }
 	// arranges lists the battles that an act arranges.
-	arranging interface{ arranges() []Arranged }
+	arranger interface{ arranges() []ArrangedBattle }
 	// settings are those that a campaign has from the act on.
-	setting interface {
+	settingsHolder interface {
 		settings() (campaign ID, set Settings)
 	}
 	// images are the hashes of the images that a body names, and the campaign whose
 	// readers see them; "" for none.
-	pictured interface {
+	imageHolder interface {
 		images() (campaign ID, hashes []string)
 	}
 	// concerns reports whether a member is told of an act for more than playing the
 	// battle or the roster that it is about.
-	concerning interface {
+	concerner interface {
 		concerns(s *State, m *Member, e Entry) bool
 	}
 )
 
-// An Arranged is a battle as the act that arranged it had it.
-type Arranged struct {
+// An ArrangedBattle is a battle as the act that arranged it had it.
+type ArrangedBattle struct {
 	Battle, Campaign ID
 	Number           int
 	Table            string
@@ -85,9 +87,9 @@ type Arranged struct {
 	At               time.Time
 }
 
-// Arranges lists the battles that a body arranges.
-func Arranges(body Body) []Arranged {
-	if b, ok := body.(arranging); ok {
+// ArrangedBattles lists the battles that a body arranges.
+func ArrangedBattles(body Body) []ArrangedBattle {
+	if b, ok := body.(arranger); ok {
 		return b.arranges()
 	}
 	return nil

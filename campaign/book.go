@@ -9,33 +9,33 @@ import (
 	"time"
 )
 
-// A book is one club in memory: the state that all acts decided so far have
+// A clubLog is one club in memory: the state that all acts decided so far have
 // made, and the state that is durable and shown.
-type book struct {
-	mu     sync.Mutex
-	tip    *State
-	keys   map[string]int64 // author and key -> act
-	waits  map[int64]*pending
-	broken bool // an act was not stored: the book is to be read again
-	behind bool // another process has stored acts that are not yet in
+type clubLog struct {
+	mu       sync.Mutex
+	tip      *State
+	keys     map[string]int64 // author and key -> act
+	inFlight map[int64]*queuedAct
+	broken   bool // an act was not stored: the book is to be read again
+	behind   bool // another process has stored acts that are not yet in
 
-	renewing sync.Mutex
+	reloading sync.Mutex
 
-	seen atomic.Pointer[State]
+	durable atomic.Pointer[State]
 }
 
-// newBook returns a book at a durable state.
-func newBook(s *State) *book {
-	b := &book{tip: s, keys: map[string]int64{}, waits: map[int64]*pending{}}
+// newClubLog returns a book at a durable state.
+func newClubLog(s *State) *clubLog {
+	b := &clubLog{tip: s, keys: map[string]int64{}, inFlight: map[int64]*queuedAct{}}
 	for _, a := range s.Acts {
 		b.keys[a.By+" "+a.Key] = a.No
 	}
-	b.seen.Store(s)
+	b.durable.Store(s)
 	return b
 }
 
-// pending is an act on its way to the disk.
-type pending struct {
+// queuedAct is an act on its way to the disk.
+type queuedAct struct {
 	done chan struct{}
 	err  error
 }
@@ -43,7 +43,7 @@ type pending struct {
 // errReload says that the store and the book have parted.
 var errReload = errors.New("the book must be read again")
 
-func (p *pending) wait(ctx context.Context) error {
+func (p *queuedAct) wait(ctx context.Context) error {
 	if p == nil {
 		return nil
 	}
@@ -57,34 +57,34 @@ func (p *pending) wait(ctx context.Context) error {
 
 // decide checks a draft against the tip, chains it and queues it. Acts of a
 // club are decided one at a time but wait for the disk together.
-func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (Act, *pending, error) {
+func (b *clubLog) decide(h *Service, by, club ID, key string, d ActRequest, trusted bool) (Act, *queuedAct, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	defer h.took(TaskAct, time.Now())
+	defer h.taskDone(TaskAct, time.Now())
 	if b.broken {
 		return Act{}, nil, errReload
 	}
 	if no, ok := b.keys[by+" "+key]; ok {
-		return b.again(no, d)
+		return b.actOfKey(no, d)
 	}
 	if !trusted {
 		if err := b.tip.authorise(by, d); err != nil {
 			return Act{}, nil, err
 		}
 	}
-	if err := b.tip.fresh(by, d); err != nil {
+	if err := b.tip.checkStale(by, d); err != nil {
 		return Act{}, nil, err
 	}
-	if c, ok := d.Body.(checked); ok {
+	if c, ok := d.Body.(checker); ok {
 		if err := c.check(b.tip, by, h.now()); err != nil {
 			return Act{}, nil, err
 		}
 	}
-	d.Body = b.tip.complete(d.Body, h.now())
+	d.Body = b.tip.withIDs(d.Body, h.now())
 	if err := b.tip.checkNames(d.Body); err != nil {
 		return Act{}, nil, err
 	}
-	if c, ok := d.Body.(gameChecked); ok {
+	if c, ok := d.Body.(gameChecker); ok {
 		if err := c.checkByGame(h, b.tip); err != nil {
 			return Act{}, nil, err
 		}
@@ -98,55 +98,55 @@ func (b *book) decide(h *Hall, by, club ID, key string, d Draft, trusted bool) (
 	if err != nil {
 		return Act{}, nil, err
 	}
-	p := &pending{done: make(chan struct{})}
-	b.tip, b.keys[by+" "+key], b.waits[a.No] = next, a.No, p
+	p := &queuedAct{done: make(chan struct{})}
+	b.tip, b.keys[by+" "+key], b.inFlight[a.No] = next, a.No, p
 	stored := h.acts.Append(a)
-	go b.settle(h, club, next, p, stored, time.Now())
+	go b.publish(h, club, next, p, stored, time.Now())
 	return a, p, nil
 }
 
-// settle publishes the state once its act is durable.
-func (b *book) settle(h *Hall, club ID, next *State, p *pending, stored <-chan error, queued time.Time) {
+// publish publishes the state once its act is durable.
+func (b *clubLog) publish(h *Service, club ID, next *State, p *queuedAct, stored <-chan error, queued time.Time) {
 	err := <-stored
-	h.took(TaskStore, queued)
+	h.taskDone(TaskStore, queued)
 	b.mu.Lock()
 	switch {
 	case err == nil:
-		if old := b.seen.Load(); old.No < next.No {
-			b.seen.Store(next)
+		if old := b.durable.Load(); old.No < next.No {
+			b.durable.Store(next)
 		}
 	case CodeOf(err) == Conflict:
 		b.broken, err = true, errReload
 	default:
 		b.broken = true
 	}
-	delete(b.waits, next.No)
+	delete(b.inFlight, next.No)
 	p.err = err
 	close(p.done)
-	broken, behind := b.broken, b.behind && len(b.waits) == 0
+	broken, behind := b.broken, b.behind && len(b.inFlight) == 0
 	if !broken {
 		// Told under the lock, so that the last number heard is the last there is.
-		h.watch.act(club, b.seen.Load().No)
+		h.watch.act(club, b.durable.Load().No)
 	}
 	b.mu.Unlock()
 	switch {
 	case broken && !errors.Is(err, errReload):
-		h.forget(club, b)
+		h.dropLog(club, b)
 	case behind && !broken:
 		_ = h.catchUp(context.Background(), club, b) // what is wrong with it, the next reader is told
 	}
 }
 
-// again answers a repeated key with the act of the first time.
-func (b *book) again(no int64, d Draft) (Act, *pending, error) {
+// actOfKey answers a repeated key with the act of the first time.
+func (b *clubLog) actOfKey(no int64, d ActRequest) (Act, *queuedAct, error) {
 	a, _ := b.tip.Act(no)
-	raw1, err1 := encode(bare(a.Body))
-	raw2, err2 := encode(bare(d.Body))
+	raw1, err1 := encode(withoutIDs(a.Body))
+	raw2, err2 := encode(withoutIDs(d.Body))
 	if err := errors.Join(err1, err2); err != nil {
 		return Act{}, nil, err
 	}
 	if a.Kind != d.Body.Kind() || !bytes.Equal(raw1, raw2) || a.Why != d.Why || a.Amends != d.Amends {
 		return Act{}, nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
 	}
-	return a, b.waits[no], nil
+	return a, b.inFlight[no], nil
 }

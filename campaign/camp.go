@@ -9,34 +9,34 @@ import (
 // A Campaign is a row of battles of one game: a narrative with a map, a league
 // with rounds, or both.
 type Campaign struct {
-	ID       ID
-	Settings Settings
-	Round    int // the round being played, from 1; 0 before the first
-	Paid     int // the last round that paid income
-	Map      *Map
-	Byes     []ByeRow
-	Absences []AbsenceRow
-	Honours  []Honour // its catalogue
-	Rungs    []ID     // rosters from the top of the ladder down; empty where there is none
-	Dares    []Dare   // challenges on the ladder, oldest first
-	Climbs   []Climb  // how places changed, oldest first
-	Closed   bool
-	Begun    time.Time
-	Cause    Cause
+	ID          ID
+	Settings    Settings
+	Round       int // the round being played, from 1; 0 before the first
+	Paid        int // the last round that paid income
+	Map         *Map
+	Byes        []ByeRow
+	Absences    []AbsenceRow
+	Honours     []Honour     // its catalogue
+	Ladder      []ID         // rosters from the top of the ladder down; empty where there is none
+	Challenges  []Challenge  // challenges on the ladder, oldest first
+	RankChanges []RankChange // how places changed, oldest first
+	Closed      bool
+	StartedAt   time.Time
+	ActNo       ActNo
 }
 
 // A ByeRow is a round in which a roster had no opponent.
 type ByeRow struct {
 	Roster ID
 	Round  int
-	Cause  Cause
+	ActNo  ActNo
 }
 
 func (c *Campaign) clone() *Campaign {
 	n := *c
 	n.Map = c.Map.clone()
 	n.Byes, n.Absences = slices.Clone(c.Byes), slices.Clone(c.Absences)
-	n.Rungs, n.Dares, n.Climbs = slices.Clone(c.Rungs), slices.Clone(c.Dares), slices.Clip(c.Climbs)
+	n.Ladder, n.Challenges, n.RankChanges = slices.Clone(c.Ladder), slices.Clone(c.Challenges), slices.Clip(c.RankChanges)
 	return &n
 }
 
@@ -53,42 +53,42 @@ func (NewCampaign) Kind() Kind { return KindCampaign }
 
 func (b NewCampaign) subject() Subject { return ofCampaign(b.Campaign) }
 
-func (b NewCampaign) fill(g giver) Body {
+func (b NewCampaign) fill(g idFiller) Body {
 	b.Campaign = g.id(b.Campaign)
 	return b
 }
 
 func (b NewCampaign) settings() (ID, Settings) { return b.Campaign, b.Settings }
 
-func (b NewCampaign) names(_ *State, check nameCheck) {
+func (b NewCampaign) names(_ *State, check nameChecker) {
 	check.settings(b.Settings, Settings{})
-	check.land(b.Map, nil)
+	check.mapNames(b.Map, nil)
 	check.honours(b.Honours, nil)
 }
 
-func (b NewCampaign) checkByGame(h *Hall, _ *State) error { return h.checkSettings(b.Settings) }
+func (b NewCampaign) checkByGame(h *Service, _ *State) error { return h.checkSettings(b.Settings) }
 
 func (b NewCampaign) images() (ID, []string) {
-	return b.Campaign, append(hashesIn(b.Settings.Story), b.Map.images()...)
+	return b.Campaign, append(imageHashesIn(b.Settings.Story), b.Map.images()...)
 }
 
 func (b NewCampaign) apply(f *fold, a *Act) error {
 	if f.Campaigns[b.Campaign] != nil {
 		return refuse(Conflict, "campaign", "exists", "")
 	}
-	if err := first(text("campaign", b.Campaign, 1, 40), b.Settings.check(), b.Map.check(), checkHonours(b.Honours)); err != nil {
+	if err := firstError(checkLength("campaign", b.Campaign, 1, 40), b.Settings.check(), b.Map.check(), checkHonours(b.Honours)); err != nil {
 		return err
 	}
 	if b.Map != nil {
 		for i, r := range b.Map.Regions {
 			if r.Owner != "" {
-				return missing(fmt.Sprintf("map.regions[%d].owner", i), "roster", r.Owner)
+				return notFound(fmt.Sprintf("map.regions[%d].owner", i), "roster", r.Owner)
 			}
 		}
 	}
-	c := &Campaign{ID: b.Campaign, Settings: b.Settings, Map: b.Map.clone(), Honours: b.Honours, Begun: a.At, Cause: Cause(a.No)}
+	c := &Campaign{ID: b.Campaign, Settings: b.Settings, Map: b.Map.clone(), Honours: b.Honours, StartedAt: a.At, ActNo: ActNo(a.No)}
 	f.Campaigns[c.ID] = c
-	f.made(c)
+	f.markOwn(c)
 	return nil
 }
 
@@ -97,7 +97,7 @@ func (s *State) openCampaign(id ID) (*Campaign, error) {
 	c := s.Campaigns[id]
 	switch {
 	case c == nil:
-		return nil, missing("campaign", "campaign", id)
+		return nil, notFound("campaign", "campaign", id)
 	case c.Closed:
 		return nil, refuse(Conflict, "campaign", "campaign-closed", "")
 	}
@@ -118,20 +118,20 @@ func (b EditCampaign) subject() Subject { return ofCampaign(b.Campaign) }
 
 func (b EditCampaign) settings() (ID, Settings) { return b.Campaign, b.Settings }
 
-func (b EditCampaign) names(s *State, check nameCheck) {
+func (b EditCampaign) names(s *State, check nameChecker) {
 	if c := s.Campaigns[b.Campaign]; c != nil {
 		check.settings(b.Settings, c.Settings)
 	}
 }
 
-func (b EditCampaign) checkByGame(h *Hall, _ *State) error { return h.checkSettings(b.Settings) }
+func (b EditCampaign) checkByGame(h *Service, _ *State) error { return h.checkSettings(b.Settings) }
 
-func (b EditCampaign) images() (ID, []string) { return b.Campaign, hashesIn(b.Settings.Story) }
+func (b EditCampaign) images() (ID, []string) { return b.Campaign, imageHashesIn(b.Settings.Story) }
 
 func (b EditCampaign) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]
 	if c == nil {
-		return missing("campaign", "campaign", b.Campaign)
+		return notFound("campaign", "campaign", b.Campaign)
 	}
 	if err := b.Settings.check(); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (b EditCampaign) apply(f *fold, a *Act) error {
 	}
 	c = f.editCampaign(b.Campaign)
 	c.Settings, c.Closed = b.Settings, b.Closed
-	f.raiseLadder(c)
+	f.buildLadder(c)
 	return nil
 }
 
@@ -160,7 +160,7 @@ func (b SetRound) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]
 	switch {
 	case c == nil:
-		return missing("campaign", "campaign", b.Campaign)
+		return notFound("campaign", "campaign", b.Campaign)
 	case b.Round < 0 || c.Settings.Rounds > 0 && b.Round > c.Settings.Rounds:
 		return refuse(Invalid, "round", "range", "", "from", "0", "to", fmt.Sprint(c.Settings.Rounds))
 	}
@@ -168,7 +168,7 @@ func (b SetRound) apply(f *fold, a *Act) error {
 	c.Round = b.Round
 	if c.Round > c.Paid {
 		c.Paid = c.Round
-		f.payIncome(c, Cause(a.No))
+		f.payIncome(c, ActNo(a.No))
 	}
 	return nil
 }
@@ -183,20 +183,22 @@ type Bye struct {
 // Kind is "bye".
 func (Bye) Kind() Kind { return KindBye }
 
-func (b Bye) subject() Subject { return Subject{Campaign: b.Campaign, Roster: b.Roster, stale: never} }
+func (b Bye) subject() Subject {
+	return Subject{Campaign: b.Campaign, Roster: b.Roster, staleKey: neverStale}
+}
 
 func (b Bye) apply(f *fold, a *Act) error {
 	c, r := f.Campaigns[b.Campaign], f.Rosters[b.Roster]
 	switch {
 	case c == nil:
-		return missing("campaign", "campaign", b.Campaign)
+		return notFound("campaign", "campaign", b.Campaign)
 	case r == nil || r.Campaign != c.ID:
-		return missing("roster", "roster", b.Roster)
+		return notFound("roster", "roster", b.Roster)
 	case slices.ContainsFunc(c.Byes, func(o ByeRow) bool { return o.Roster == b.Roster && o.Round == b.Round }):
 		return refuse(Conflict, "round", "bye-already", "")
 	}
-	f.comes(c, b.Roster, b.Round)
+	f.endAbsence(c, b.Roster, b.Round)
 	c = f.editCampaign(c.ID)
-	c.Byes = append(c.Byes, ByeRow{b.Roster, b.Round, Cause(a.No)})
+	c.Byes = append(c.Byes, ByeRow{b.Roster, b.Round, ActNo(a.No)})
 	return nil
 }

@@ -24,22 +24,22 @@ type HashCache interface {
 	Cache(ctx context.Context, club ID) (no int64, hash string, err error)
 }
 
-// A Checked is a part of the store that Check examines.
-type Checked string
+// A CheckTarget is a part of the store that Check examines.
+type CheckTarget string
 
 const (
-	CheckedDatabase Checked = "database" // the database itself
-	CheckedChain    Checked = "chain"    // of acts
-	CheckedFold     Checked = "fold"     // of the acts
-	CheckedState    Checked = "state"    // that the fold makes
-	CheckedRecord   Checked = "record"   // of a battle in the engine
-	CheckedImage    Checked = "image"
+	CheckedDatabase CheckTarget = "database" // the database itself
+	CheckedChain    CheckTarget = "chain"    // of acts
+	CheckedFold     CheckTarget = "fold"     // of the acts
+	CheckedState    CheckTarget = "state"    // that the fold makes
+	CheckedRecord   CheckTarget = "record"   // of a battle in the engine
+	CheckedImage    CheckTarget = "image"
 )
 
 // A Finding is something wrong in the store.
 type Finding struct {
 	Club ID
-	What Checked
+	What CheckTarget
 	Err  error
 }
 
@@ -50,7 +50,7 @@ func (f Finding) Error() string { return fmt.Sprintf("club %s: %s: %v", f.Club, 
 // the engine replays to the record its act names, and that every image is the one
 // that was stored. Nothing found is nil. The
 // state hashes are remembered anew where nothing is wrong.
-func (h *Hall) Check(ctx context.Context) ([]Finding, error) {
+func (h *Service) Check(ctx context.Context) ([]Finding, error) {
 	var found []Finding
 	if err := h.database.Check(ctx); err != nil {
 		found = append(found, Finding{"", CheckedDatabase, err})
@@ -69,7 +69,7 @@ func (h *Hall) Check(ctx context.Context) ([]Finding, error) {
 	return found, nil
 }
 
-func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
+func (h *Service) checkClub(ctx context.Context, club ID) ([]Finding, error) {
 	acts, err := h.acts.Acts(ctx, club, 0)
 	if err != nil {
 		return []Finding{{club, CheckedChain, err}}, nil
@@ -86,27 +86,27 @@ func (h *Hall) checkClub(ctx context.Context, club ID) ([]Finding, error) {
 		return nil, err
 	}
 	for _, b := range s.AllBattles() {
-		for _, p := range b.Engine {
+		for _, p := range b.EngineParts {
 			if err := h.checkRecord(ctx, s, b, p); err != nil {
 				found = append(found, Finding{club, CheckedRecord, err})
 			}
 		}
 	}
-	images, err := h.checkAlbum(ctx, s)
+	images, err := h.checkStoredImages(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	found = append(found, images...)
 	if len(found) == 0 {
-		err = h.hashes.SaveCache(ctx, club, s.No, versioned(s.Hash()))
+		err = h.hashes.SaveCache(ctx, club, s.No, withFoldVersion(s.Hash()))
 	}
 	return found, err
 }
 
-func (h *Hall) checkCache(ctx context.Context, s *State) ([]Finding, error) {
+func (h *Service) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 	club := s.Club.ID
 	no, hash, err := h.hashes.Cache(ctx, club)
-	if err != nil || !strings.HasPrefix(hash, versioned("")) {
+	if err != nil || !strings.HasPrefix(hash, withFoldVersion("")) {
 		return nil, err
 	}
 	if no > s.No {
@@ -120,17 +120,17 @@ func (h *Hall) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 	if err != nil {
 		return []Finding{{club, CheckedFold, err}}, nil
 	}
-	if now := versioned(past.Hash()); now != hash {
+	if now := withFoldVersion(past.Hash()); now != hash {
 		return []Finding{{club, CheckedState, fmt.Errorf("after act %d the state hash is %s, not %s as remembered", no, now, hash)}}, nil
 	}
 	return nil, nil
 }
 
-// versioned marks a state hash with the version of the fold that made it.
-func versioned(hash string) string { return fmt.Sprintf("%d:%s", FoldVersion, hash) }
+// withFoldVersion marks a state hash with the version of the fold that made it.
+func withFoldVersion(hash string) string { return fmt.Sprintf("%d:%s", FoldVersion, hash) }
 
 // checkRecord replays a part from the store.
-func (h *Hall) checkRecord(ctx context.Context, s *State, b *Battle, p Played) error {
+func (h *Service) checkRecord(ctx context.Context, s *State, b *Battle, p EnginePart) error {
 	head, err := h.steps.Live(ctx, s.Club.ID, b.ID, p.Part)
 	if g := h.games[s.Campaigns[b.Campaign].Settings.Game]; CodeOf(err) == NotFound && p.Record == "" && g != nil && len(g.Secret) > 0 {
 		return nil // a battle of hidden hands that was never finished stays behind when the club moves
@@ -138,8 +138,8 @@ func (h *Hall) checkRecord(ctx context.Context, s *State, b *Battle, p Played) e
 	if err != nil {
 		return fmt.Errorf("battle %s, %s: %w", b.ID, p.Part, err)
 	}
-	if hashOf(head.Setup) != p.Setup || head.Seed != "" && HashToken(head.Seed) != p.SeedHash {
-		return fmt.Errorf("battle %s, %s: setup or seed is not what was promised in act %d", b.ID, p.Part, p.Cause)
+	if sha256Hex(head.Setup) != p.Setup || head.Seed != "" && HashToken(head.Seed) != p.SeedHash {
+		return fmt.Errorf("battle %s, %s: setup or seed is not what was promised in act %d", b.ID, p.Part, p.ActNo)
 	}
 	t, err := h.replay(ctx, head)
 	if err != nil {

@@ -13,10 +13,10 @@ type Entry struct {
 // Chronicle returns the acts of a campaign, or of the whole club for "", the
 // latest first, also those no longer in force.
 func (s *State) Chronicle(campaign ID) []Entry {
-	homes := s.homes()
+	campaignOf := s.campaignsByID()
 	var all []Entry
 	for i := len(s.Acts) - 1; i >= 0; i-- {
-		e := s.entry(s.Acts[i], homes)
+		e := s.entry(s.Acts[i], campaignOf)
 		if campaign == "" || e.Campaign == campaign {
 			all = append(all, e)
 		}
@@ -29,33 +29,33 @@ func (s *State) ChronicleOf(thing ID) []Entry {
 	return slices.DeleteFunc(s.Chronicle(""), func(e Entry) bool { return e.Battle != thing && e.Roster != thing })
 }
 
-// homes finds the campaign of every roster and battle there ever was, also of
+// campaignsByID finds the campaign of every roster and battle there ever was, also of
 // voided ones.
-func (s *State) homes() map[ID]ID {
-	homes := map[ID]ID{}
+func (s *State) campaignsByID() map[ID]ID {
+	campaignOf := map[ID]ID{}
 	for i := range s.Acts {
 		if b, ok := s.Acts[i].Body.(NewRoster); ok {
-			homes[b.Roster] = b.Campaign
+			campaignOf[b.Roster] = b.Campaign
 		}
-		for _, b := range Arranges(s.Acts[i].Body) {
-			homes[b.Battle] = b.Campaign
+		for _, b := range ArrangedBattles(s.Acts[i].Body) {
+			campaignOf[b.Battle] = b.Campaign
 		}
 	}
-	return homes
+	return campaignOf
 }
 
-func (s *State) entry(a Act, homes map[ID]ID) Entry {
+func (s *State) entry(a Act, campaignOf map[ID]ID) Entry {
 	e := Entry{Act: a, Body: a.Body, VoidedBy: s.Voided[a.No], AmendedBy: s.Amended[a.No]}
 	if by, ok := s.Act(e.AmendedBy); ok {
 		e.Body = by.Body
 	}
 	e.Subject = e.Body.subject()
 	if on, ok := s.Act(e.act); ok && on.No < a.No {
-		e.Subject = s.entry(on, homes).Subject
+		e.Subject = s.entry(on, campaignOf).Subject
 	}
 	for _, thing := range []ID{e.Battle, e.Roster} {
 		if e.Campaign == "" && thing != "" {
-			e.Campaign = homes[thing]
+			e.Campaign = campaignOf[thing]
 		}
 	}
 	return e

@@ -8,11 +8,11 @@ import (
 
 // TestUses asks which battles used a rule: those that are closed, by the events of
 // their logs, the newest first and no more than asked for.
-func TestUses(t *testing.T) {
+func TestRuleUses(t *testing.T) {
 	c := newClub(t, true)
-	uses := func(n int, rules ...string) []campaign.Use {
+	uses := func(n int, rules ...string) []campaign.RuleUse {
 		t.Helper()
-		list, err := c.Uses(ctx, c.id, c.state().Campaigns[c.camp].Settings.Game, n, func(rule string) bool {
+		list, err := c.RuleUses(ctx, c.id, c.state().Campaigns[c.campaign].Settings.Game, n, func(rule string) bool {
 			for _, r := range rules {
 				if r == rule {
 					return true

@@ -7,15 +7,15 @@ import (
 	"oriflamme/rules"
 )
 
-// MostMinutes is the longest that a clock may be set to.
-const MostMinutes = 600
+// MaxClockMinutes is the longest that a clock may be set to.
+const MaxClockMinutes = 600
 
 // A BattleClock counts down, for the battle or for each side. It is there to be
 // looked at: nothing is refused because it has run out.
 type BattleClock struct {
-	Minutes int         // for the battle, or for each side
-	Each    bool        // each side has its own
-	Turned  []time.Time // when it was started, stopped, started again …
+	Minutes  int         // for the battle, or for each side
+	Each     bool        // each side has its own
+	Switches []time.Time // when it was started, stopped, started again …
 }
 
 // SetClock sets the clock of a battle and starts or stops it; another length, or
@@ -32,44 +32,44 @@ func (SetClock) Kind() Kind { return KindClock }
 
 func (b SetClock) subject() Subject { return ofBattle(b.Battle) }
 
-func (b SetClock) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
+func (b SetClock) ownedBy(s *State, by ID) bool { return s.hasSeat(by, b.Battle) }
 
 func (b SetClock) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
 	switch {
 	case old == nil:
-		return missing("battle", "battle", b.Battle)
-	case old.Phase != Scheduled:
+		return notFound("battle", "battle", b.Battle)
+	case old.Status != Scheduled:
 		return refuse(Conflict, "battle", "clock-over", "")
-	case b.Minutes < 0 || b.Minutes > MostMinutes:
+	case b.Minutes < 0 || b.Minutes > MaxClockMinutes:
 		return refuse(Invalid, "minutes", "clock-length", "")
 	}
-	n := f.touch(b.Battle, a)
+	n := f.editAndNote(b.Battle, a)
 	if b.Minutes == 0 {
 		n.Clock = nil
 		return nil
 	}
 	clock := BattleClock{Minutes: b.Minutes, Each: b.Each}
 	if c := old.Clock; c != nil && c.Minutes == b.Minutes && c.Each == b.Each {
-		clock.Turned = append(clock.Turned, c.Turned...)
+		clock.Switches = append(clock.Switches, c.Switches...)
 	}
 	if clock.Runs() != b.Runs {
-		clock.Turned = append(clock.Turned, a.At)
+		clock.Switches = append(clock.Switches, a.At)
 	}
 	n.Clock = &clock
 	return nil
 }
 
 // Runs reports whether it is running.
-func (c *BattleClock) Runs() bool { return len(c.Turned)%2 == 1 }
+func (c *BattleClock) Runs() bool { return len(c.Switches)%2 == 1 }
 
-// Spent is how long it ran between two moments.
-func (c *BattleClock) Spent(from, to time.Time) time.Duration {
+// Elapsed is how long it ran between two moments.
+func (c *BattleClock) Elapsed(from, to time.Time) time.Duration {
 	var sum time.Duration
-	for i := 0; i < len(c.Turned); i += 2 {
-		start, stop := c.Turned[i], to
-		if i+1 < len(c.Turned) && c.Turned[i+1].Before(to) {
-			stop = c.Turned[i+1]
+	for i := 0; i < len(c.Switches); i += 2 {
+		start, stop := c.Switches[i], to
+		if i+1 < len(c.Switches) && c.Switches[i+1].Before(to) {
+			stop = c.Switches[i+1]
 		}
 		if start.Before(from) {
 			start = from
@@ -81,16 +81,16 @@ func (c *BattleClock) Spent(from, to time.Time) time.Duration {
 	return sum
 }
 
-// Left is what is left at a moment, below zero when it is more than over: one figure, or
+// Remaining is what is left at a moment, below zero when it is more than over: one figure, or
 // with Each one for each of the seats. The time before a step is that of who gave its
 // command, and the time since the last that of who must act.
-func (c *BattleClock) Left(l *Live, seats int, now time.Time) []time.Duration {
+func (c *BattleClock) Remaining(l *LiveSnapshot, seats int, now time.Time) []time.Duration {
 	whole := time.Duration(c.Minutes) * time.Minute
 	if l != nil && l.Over && len(l.Rows) > 0 {
 		now = l.Rows[len(l.Rows)-1].At
 	}
 	if !c.Each || l == nil {
-		return []time.Duration{whole - c.Spent(time.Time{}, now)}
+		return []time.Duration{whole - c.Elapsed(time.Time{}, now)}
 	}
 	left := make([]time.Duration, seats)
 	for i := range left {
@@ -98,7 +98,7 @@ func (c *BattleClock) Left(l *Live, seats int, now time.Time) []time.Duration {
 	}
 	spend := func(seat rules.Seat, from, to time.Time) {
 		if seat >= 0 && int(seat) < seats {
-			left[seat] -= c.Spent(from, to)
+			left[seat] -= c.Elapsed(from, to)
 		}
 	}
 	var before time.Time
@@ -113,8 +113,8 @@ func (c *BattleClock) Left(l *Live, seats int, now time.Time) []time.Duration {
 }
 
 // SetClock carries the act out and tells those who watch the battle.
-func (h *Hall) SetClock(ctx context.Context, by Actor, club ID, key string, body SetClock) error {
-	if _, err := h.Do(ctx, by, club, key, Draft{Body: body}); err != nil {
+func (h *Service) SetClock(ctx context.Context, by Actor, club ID, key string, body SetClock) error {
+	if _, err := h.Do(ctx, by, club, key, ActRequest{Body: body}); err != nil {
 		return err
 	}
 	h.watch.step(club, body.Battle, len(key))

@@ -46,14 +46,14 @@ func TestClockJumps(t *testing.T) {
 	if err := campaign.Verify(s.Acts); err != nil {
 		t.Error(err)
 	}
-	again, err := campaign.NewHall(c.store, []*rules.Game{toy}, c.clock.now).State(ctx, c.id)
+	again, err := campaign.NewService(c.store, []*rules.Game{toy}, c.clock.now).State(ctx, c.id)
 	if err != nil || again.Hash() != s.Hash() {
 		t.Errorf("read from the disk the state is another: %v", err)
 	}
 	if _, err := c.Session(ctx, session.Cookie); err != nil {
 		t.Errorf("signed out by a clock that is right again: %v", err)
 	}
-	if events := s.Chronicle(c.camp); len(events) > 1 {
+	if events := s.Chronicle(c.campaign); len(events) > 1 {
 		for i := 1; i < len(events); i++ {
 			if events[i-1].Act.No < events[i].Act.No {
 				t.Errorf("the chronicle tells act %d before act %d", events[i-1].Act.No, events[i].Act.No)

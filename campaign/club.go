@@ -12,17 +12,17 @@ type Club struct {
 	Lang    string // "fr", or another code: of its public pages and prints
 	Place   string // town, as the club writes it
 	Founded time.Time
-	Cause   Cause
+	ActNo   ActNo
 }
 
 // A Member is a person of the club, or a guest.
 type Member struct {
-	ID     ID
-	Name   string
-	Role   Role
-	Joined time.Time
-	Gone   bool // left; the name stays in the records
-	Cause  Cause
+	ID      ID
+	Name    string
+	Role    Role
+	Joined  time.Time
+	HasLeft bool // left; the name stays in the records
+	ActNo   ActNo
 
 	Forgotten bool `hash:"-"` // the name is that of any former player, and Gone is set
 }
@@ -38,9 +38,9 @@ type FoundClub struct {
 // Kind is "found".
 func (FoundClub) Kind() Kind { return KindFound }
 
-func (FoundClub) subject() Subject { return Subject{stale: "club"} }
+func (FoundClub) subject() Subject { return Subject{staleKey: "club"} }
 
-func (b FoundClub) names(_ *State, check nameCheck) {
+func (b FoundClub) names(_ *State, check nameChecker) {
 	check("name", b.Name)
 	check("place", b.Place)
 	check("owner", b.Owner)
@@ -50,11 +50,11 @@ func (b FoundClub) apply(f *fold, a *Act) error {
 	if f.Club.ID != "" {
 		return refuse(Conflict, "", "founded-already", "")
 	}
-	if err := first(text("name", b.Name, 1, 80), language(b.Lang), text("place", b.Place, 0, 80), text("owner", b.Owner, 1, 60)); err != nil {
+	if err := firstError(checkLength("name", b.Name, 1, 80), checkLanguage(b.Lang), checkLength("place", b.Place, 0, 80), checkLength("owner", b.Owner, 1, 60)); err != nil {
 		return err
 	}
-	f.Club = Club{ID: a.Club, Name: b.Name, Lang: b.Lang, Place: b.Place, Founded: a.At, Cause: Cause(a.No)}
-	f.Members[a.By] = &Member{ID: a.By, Name: b.Owner, Role: Owner, Joined: a.At, Cause: Cause(a.No)}
+	f.Club = Club{ID: a.Club, Name: b.Name, Lang: b.Lang, Place: b.Place, Founded: a.At, ActNo: ActNo(a.No)}
+	f.Members[a.By] = &Member{ID: a.By, Name: b.Owner, Role: Owner, Joined: a.At, ActNo: ActNo(a.No)}
 	return nil
 }
 
@@ -68,15 +68,15 @@ type EditClub struct {
 // Kind is "club".
 func (EditClub) Kind() Kind { return KindClub }
 
-func (EditClub) subject() Subject { return Subject{stale: "club"} }
+func (EditClub) subject() Subject { return Subject{staleKey: "club"} }
 
-func (b EditClub) names(s *State, check nameCheck) {
+func (b EditClub) names(s *State, check nameChecker) {
 	check("name", b.Name, s.Club.Name)
 	check("place", b.Place, s.Club.Place)
 }
 
 func (b EditClub) apply(f *fold, a *Act) error {
-	if err := first(text("name", b.Name, 1, 80), language(b.Lang), text("place", b.Place, 0, 80)); err != nil {
+	if err := firstError(checkLength("name", b.Name, 1, 80), checkLanguage(b.Lang), checkLength("place", b.Place, 0, 80)); err != nil {
 		return err
 	}
 	f.Club.Name, f.Club.Lang, f.Club.Place = b.Name, b.Lang, b.Place
@@ -96,17 +96,17 @@ func (Join) Kind() Kind { return KindJoin }
 
 func (b Join) subject() Subject { return ofMember(b.Member) }
 
-func (b Join) guard(_ *State, by *Member) error { return by.mayRank(Guest, b.Role) }
+func (b Join) guard(_ *State, by *Member) error { return by.checkRank(Guest, b.Role) }
 
-func (b Join) fill(g giver) Body {
+func (b Join) fill(g idFiller) Body {
 	b.Member = g.id(b.Member)
 	return b
 }
 
-func (b Join) names(_ *State, check nameCheck) { check("name", b.Name) }
+func (b Join) names(_ *State, check nameChecker) { check("name", b.Name) }
 
 func (b Join) apply(f *fold, a *Act) error {
-	if err := first(text("member", b.Member, 1, 40), text("name", b.Name, 1, 60)); err != nil {
+	if err := firstError(checkLength("member", b.Member, 1, 40), checkLength("name", b.Name, 1, 60)); err != nil {
 		return err
 	}
 	if !b.Role.valid() {
@@ -115,9 +115,9 @@ func (b Join) apply(f *fold, a *Act) error {
 	if f.Members[b.Member] != nil {
 		return refuse(Conflict, "member", "member-already", "", "name", f.Members[b.Member].Name)
 	}
-	m := &Member{ID: b.Member, Name: b.Name, Role: b.Role, Joined: a.At, Cause: Cause(a.No)}
+	m := &Member{ID: b.Member, Name: b.Name, Role: b.Role, Joined: a.At, ActNo: ActNo(a.No)}
 	f.Members[m.ID] = m
-	f.made(m)
+	f.markOwn(m)
 	return nil
 }
 
@@ -137,12 +137,12 @@ func (b EditMember) ownedBy(s *State, by ID) bool { return s.isSelf(by, b.Member
 
 func (b EditMember) guard(s *State, by *Member) error {
 	if m := s.Members[b.Member]; m != nil && (m != by || b.Role != m.Role) {
-		return by.mayRank(m.Role, b.Role)
+		return by.checkRank(m.Role, b.Role)
 	}
 	return nil
 }
 
-func (b EditMember) names(s *State, check nameCheck) {
+func (b EditMember) names(s *State, check nameChecker) {
 	was := ""
 	if m := s.Members[b.Member]; m != nil {
 		was = m.Name
@@ -154,13 +154,13 @@ func (b EditMember) apply(f *fold, a *Act) error {
 	m := f.Members[b.Member]
 	switch {
 	case m == nil || m.Forgotten:
-		return missing("member", "member", b.Member)
+		return notFound("member", "member", b.Member)
 	case !b.Role.valid():
 		return refuse(Invalid, "role", "unknown-role", "", "role", string(b.Role))
 	case m.Role == Owner && b.Role != Owner && f.owners() == 1:
 		return refuse(Conflict, "role", "last-owner", "CAMP-CLUB-1")
 	}
-	if err := text("name", b.Name, 1, 60); err != nil {
+	if err := checkLength("name", b.Name, 1, 60); err != nil {
 		return err
 	}
 	m = f.editMember(b.Member)
@@ -180,41 +180,41 @@ func (b Leave) subject() Subject { return ofMember(b.Member) }
 
 func (b Leave) ownedBy(s *State, by ID) bool { return s.isSelf(by, b.Member) }
 
-func (b Leave) guard(s *State, by *Member) error { return s.mayRemove(by, b.Member) }
+func (b Leave) guard(s *State, by *Member) error { return s.checkRemoval(by, b.Member) }
 
 func (b Leave) apply(f *fold, a *Act) error {
 	m := f.Members[b.Member]
 	switch {
-	case m == nil || m.Gone:
-		return missing("member", "member", b.Member)
+	case m == nil || m.HasLeft:
+		return notFound("member", "member", b.Member)
 	case m.Role == Owner && f.owners() == 1:
 		return refuse(Conflict, "member", "last-owner", "CAMP-CLUB-1")
 	}
-	f.editMember(b.Member).Gone = true
+	f.editMember(b.Member).HasLeft = true
 	return nil
 }
 
 func (s *State) owners() int {
 	n := 0
 	for _, m := range s.Members {
-		if m.Role == Owner && !m.Gone {
+		if m.Role == Owner && !m.HasLeft {
 			n++
 		}
 	}
 	return n
 }
 
-// language takes any code of two letters, such as "fr": which ones are spoken is known to the site, and may change without
+// checkLanguage takes any code of two letters, such as "fr": which ones are spoken is known to the site, and may change without
 // changing what acts did.
-func language(lang string) error {
+func checkLanguage(lang string) error {
 	if len(lang) != 2 || strings.Trim(lang, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return refuse(Invalid, "lang", "unknown-language", "", "lang", lang)
 	}
 	return nil
 }
 
-// first returns the first error of a row of checks.
-func first(errs ...error) error {
+// firstError returns the firstError error of a row of checks.
+func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
 			return err

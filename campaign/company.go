@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// mostAllies is how many players a side may have beside its own.
-const mostAllies = 7
+// maxAllies is how many players a side may have beside its own.
+const maxAllies = 7
 
-// SetCompany says who plays a side and in what company it comes. Allies give its
+// SetSidePlayers says who plays a side and in what company it comes. Allies give its
 // commands, report and confirm as its own player does; they neither withdraw it nor
 // change its company. Sides of one club, and those that travel together, avoid each
 // other when rounds are drawn.
-type SetCompany struct {
+type SetSidePlayers struct {
 	Roster ID     `json:"roster"`
 	Allies []ID   `json:"allies"` // members, none of whom plays another side of the campaign (CAMP-SIDE-1)
 	Club   string `json:"club"`   // where its players come from, or ""
@@ -20,35 +20,37 @@ type SetCompany struct {
 }
 
 // Kind is "company".
-func (SetCompany) Kind() Kind { return KindCompany }
+func (SetSidePlayers) Kind() Kind { return KindSidePlayers }
 
-func (b SetCompany) subject() Subject { return Subject{Roster: b.Roster, stale: b.Roster + " company"} }
+func (b SetSidePlayers) subject() Subject {
+	return Subject{Roster: b.Roster, staleKey: b.Roster + " company"}
+}
 
-func (b SetCompany) ownedBy(s *State, by ID) bool { return s.leads(by, b.Roster) }
+func (b SetSidePlayers) ownedBy(s *State, by ID) bool { return s.ownsRoster(by, b.Roster) }
 
-func (b SetCompany) names(_ *State, check nameCheck) {
+func (b SetSidePlayers) names(_ *State, check nameChecker) {
 	check("club", b.Club)
 	check("travel", b.Travel)
 }
 
-func (b SetCompany) apply(f *fold, a *Act) error {
+func (b SetSidePlayers) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]
 	switch {
 	case r == nil:
-		return missing("roster", "roster", b.Roster)
+		return notFound("roster", "roster", b.Roster)
 	case r.Retired:
 		return refuse(Conflict, "roster", "roster-retired", "", "roster", r.List.Name)
-	case len(b.Allies) > mostAllies:
-		return refuse(Invalid, "allies", "too-long", "CAMP-SIDE-1", "most", fmt.Sprint(mostAllies))
+	case len(b.Allies) > maxAllies:
+		return refuse(Invalid, "allies", "too-long", "CAMP-SIDE-1", "most", fmt.Sprint(maxAllies))
 	}
-	if err := first(text("club", b.Club, 0, 60), text("travel", b.Travel, 0, 60)); err != nil {
+	if err := firstError(checkLength("club", b.Club, 0, 60), checkLength("travel", b.Travel, 0, 60)); err != nil {
 		return err
 	}
 	for i, id := range b.Allies {
 		field := fmt.Sprintf("allies[%d]", i)
 		m := f.Members[id]
-		if m == nil || m.Gone {
-			return missing(field, "member", id)
+		if m == nil || m.HasLeft {
+			return notFound(field, "member", id)
 		}
 		other := func(o *Roster) bool { return o.ID != r.ID && !o.Retired && o.PlayedBy(id) }
 		if id == r.Member || slices.Index(b.Allies, id) != i || slices.ContainsFunc(f.RostersOf(r.Campaign), other) {
@@ -74,5 +76,5 @@ func (s *State) Plays(b *Battle, seat int, member ID) bool {
 	if r := s.Rosters[b.Seats[seat]]; r != nil && r.PlayedBy(member) {
 		return true
 	}
-	return slices.ContainsFunc(b.Stands, func(x Stand) bool { return int(x.Seat) == seat && x.Member == member })
+	return slices.ContainsFunc(b.Substitutes, func(x Substitute) bool { return int(x.Seat) == seat && x.Member == member })
 }

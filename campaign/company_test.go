@@ -9,10 +9,10 @@ import (
 
 // TestCompany: allies play a side as its own player does, but neither withdraw it nor
 // choose its company; nobody plays two sides of a campaign.
-func TestCompany(t *testing.T) {
+func TestSidePlayers(t *testing.T) {
 	c := newClub(t, false)
-	with := func(allies ...campaign.ID) campaign.SetCompany {
-		return campaign.SetCompany{Roster: c.rBob, Allies: allies, Club: "Lys"}
+	with := func(allies ...campaign.ID) campaign.SetSidePlayers {
+		return campaign.SetSidePlayers{Roster: c.rBob, Allies: allies, Club: "Lys"}
 	}
 	refused := func(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
 		t.Helper()
@@ -35,11 +35,11 @@ func TestCompany(t *testing.T) {
 	if s := c.state(); s.Seat(s.Battles[b], dan) != 0 || !s.Plays(s.Battles[b], 0, dan) || s.Plays(s.Battles[b], 1, dan) || len(s.RostersBy(dan)) != 1 {
 		t.Error("the ally has no seat")
 	}
-	refused(c.cleo, campaign.SetCompany{Roster: c.rCleo, Allies: []campaign.ID{dan}}, campaign.Conflict, "allies[0]", "plays-already", "CAMP-SIDE-1")
+	refused(c.cleo, campaign.SetSidePlayers{Roster: c.rCleo, Allies: []campaign.ID{dan}}, campaign.Conflict, "allies[0]", "plays-already", "CAMP-SIDE-1")
 	refused(ally, campaign.RetireRoster{Roster: c.rBob}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 	refused(ally, with(), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
 	refused(ally, campaign.Report{Battle: b, Seat: 1, Result: won(0, 2, 1)}, campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
-	c.do(ally, campaign.Garrison{Campaign: c.camp, Region: "A1", Units: []campaign.ID{"u1-0"}})
+	c.do(ally, campaign.Garrison{Campaign: c.campaign, Region: "A1", Units: []campaign.ID{"u1-0"}})
 	c.do(ally, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)})
 	refused(c.bob, campaign.Confirm{Battle: b, Seat: 0}, campaign.Conflict, "seat", "reported-already", "CAMP-BAT-3")
 	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
@@ -48,21 +48,21 @@ func TestCompany(t *testing.T) {
 	if got := s.Ratings("toy"); len(got) != 0 {
 		t.Errorf("a battle of two against one is rated as a duel: %+v", got)
 	}
-	list := s.Melees("toy")
-	if len(list) != 3 || list[2].Member != c.cleo.Member || list[2].Past[0].Place != 2 || list[0].Now != list[1].Now {
+	list := s.MeleeRatings("toy")
+	if len(list) != 3 || list[2].Member != c.cleo.Member || list[2].Past[0].Rank != 2 || list[0].Now != list[1].Now {
 		t.Errorf("melees: %+v", list)
 	}
-	told := 0
-	for _, n := range s.Notices(dan, 10) {
+	notified := 0
+	for _, n := range s.InboxOf(dan, 10) {
 		if n.Act.Kind == campaign.KindConfirm {
-			told++
+			notified++
 		}
 	}
-	if told != 1 {
-		t.Errorf("the ally is told of the confirmation %d times", told)
+	if notified != 1 {
+		t.Errorf("the ally is told of the confirmation %d times", notified)
 	}
 	c.do(c.anne, campaign.Void{Acts: s.ActsOf(b)})
-	if got := c.state().Melees("toy"); len(got) != 0 {
+	if got := c.state().MeleeRatings("toy"); len(got) != 0 {
 		t.Errorf("the void battle left %+v", got)
 	}
 	c.clean()

@@ -10,27 +10,27 @@ import (
 	"oriflamme/rules"
 )
 
-// A giver gives bodies what the hall gives. A bare one takes it away again, for
+// A idFiller gives bodies what the hall gives. A bare one takes it away again, for
 // comparing drafts.
-type giver struct {
-	bare   bool
-	id     func(given ID) ID
-	number func(campaign ID, given int) int // of a battle
+type idFiller struct {
+	clear  bool
+	id     func(supplied ID) ID
+	number func(campaign ID, supplied int) int // of a battle
 }
 
-// complete fills in what the hall gives: IDs and battle numbers.
-func (s *State) complete(body Body, now time.Time) Body {
+// withIDs fills in what the hall gives: IDs and battle numbers.
+func (s *State) withIDs(body Body, now time.Time) Body {
 	last := 0
-	return fill(body, giver{
-		id: func(given ID) ID {
-			if given == "" {
+	return fill(body, idFiller{
+		id: func(supplied ID) ID {
+			if supplied == "" {
 				return NewID(now)
 			}
-			return given
+			return supplied
 		},
-		number: func(campaign ID, given int) int {
-			if given != 0 {
-				return given
+		number: func(campaign ID, supplied int) int {
+			if supplied != 0 {
+				return supplied
 			}
 			if last == 0 {
 				last = s.lastNumber(campaign)
@@ -41,13 +41,13 @@ func (s *State) complete(body Body, now time.Time) Body {
 	})
 }
 
-// bare is a body without what complete fills in.
-func bare(body Body) Body {
-	return fill(body, giver{true, func(ID) ID { return "" }, func(ID, int) int { return 0 }})
+// withoutIDs is a body without what complete fills in.
+func withoutIDs(body Body) Body {
+	return fill(body, idFiller{true, func(ID) ID { return "" }, func(ID, int) int { return 0 }})
 }
 
-func fill(body Body, g giver) Body {
-	if b, ok := body.(filled); ok {
+func fill(body Body, g idFiller) Body {
+	if b, ok := body.(filler); ok {
 		return b.fill(g)
 	}
 	return body
@@ -59,7 +59,7 @@ func fill(body Body, g giver) Body {
 func (s *State) lastNumber(campaign ID) int {
 	last := 0
 	for _, a := range s.Acts {
-		for _, b := range Arranges(a.Body) {
+		for _, b := range ArrangedBattles(a.Body) {
 			if b.Campaign == campaign {
 				last = max(last, b.Number)
 			}
@@ -68,15 +68,15 @@ func (s *State) lastNumber(campaign ID) int {
 	return last
 }
 
-// fresh refuses a draft drawn from a head after which somebody else has acted
+// checkStale refuses a draft drawn from a head after which somebody else has acted
 // on the same thing.
-func (s *State) fresh(by ID, d Draft) error {
-	thing := d.Body.subject().stale
-	if d.Head == 0 || thing == "" || thing == never || kinds[d.Body.Kind()].bearing == adding {
+func (s *State) checkStale(by ID, d ActRequest) error {
+	thing := d.Body.subject().staleKey
+	if d.LastSeen == 0 || thing == "" || thing == neverStale || kinds[d.Body.Kind()].concurrency == adding {
 		return nil
 	}
-	for i := len(s.Acts) - 1; i >= 0 && s.Acts[i].No > d.Head; i-- {
-		if a := &s.Acts[i]; a.By != by && a.Body.subject().stale == thing && kinds[a.Kind].bearing != aside {
+	for i := len(s.Acts) - 1; i >= 0 && s.Acts[i].No > d.LastSeen; i-- {
+		if a := &s.Acts[i]; a.By != by && a.Body.subject().staleKey == thing && kinds[a.Kind].concurrency != unrelated {
 			return refuse(Stale, "head", "changed-since", "CAMP-ACT-5", "act", strconv.FormatInt(a.No, 10))
 		}
 	}
@@ -84,7 +84,7 @@ func (s *State) fresh(by ID, d Draft) error {
 }
 
 // checkLegal has the game of a campaign judge a list that is said to be finished.
-func (h *Hall) checkLegal(c *Campaign, list rules.Roster, unfinished bool) error {
+func (h *Service) checkLegal(c *Campaign, list rules.Roster, unfinished bool) error {
 	if c == nil || unfinished {
 		return nil
 	}
@@ -95,37 +95,37 @@ func (h *Hall) checkLegal(c *Campaign, list rules.Roster, unfinished bool) error
 	f := faults[0]
 	with := map[string]string{"message": f.Message}
 	maps.Copy(with, f.With)
-	return &Error{Code: Invalid, Field: rules.Join("list", f.Field), Key: "roster-fault", Rule: f.Rule, With: with}
+	return &Error{Code: Invalid, Field: rules.Join("list", f.Field), Key: "roster-fault", Rule: f.Rule, Params: with}
 }
 
 // Faults returns every fault that the campaign's game finds in a list, under the
 // campaign's limit of points; none for a game that checks none.
-func (h *Hall) Faults(set Settings, list rules.Roster) []rules.Fault {
-	if g := h.games[set.Game]; g != nil && g.Check != nil {
-		return g.Check(g.Within(list, set.Limit))
+func (h *Service) Faults(set Settings, list rules.Roster) []rules.Fault {
+	if g := h.games[set.Game]; g != nil && g.CheckRoster != nil {
+		return g.CheckRoster(g.WithPoints(list, set.Limit))
 	}
 	return nil
 }
 
-func (h *Hall) checkSettings(set Settings) error {
+func (h *Service) checkSettings(set Settings) error {
 	g := h.games[set.Game]
 	if g == nil {
 		return refuse(Invalid, "settings.game", "unknown-game", "", "game", set.Game)
 	}
-	for i, t := range set.Ties {
-		if slices.Index(set.Ties, t) != i {
+	for i, t := range set.TieBreaks {
+		if slices.Index(set.TieBreaks, t) != i {
 			return refuse(Invalid, fmt.Sprintf("ties[%d]", i), "tie-twice", "", "tie", t)
 		}
 	}
 	for id, value := range set.Options {
-		if !allows(g, id, value) {
+		if !optionAllows(g, id, value) {
 			return refuse(Invalid, "settings.options."+id, "unknown-option", "", "value", value)
 		}
 	}
 	return nil
 }
 
-func allows(g *rules.Game, id, value string) bool {
+func optionAllows(g *rules.Game, id, value string) bool {
 	for _, o := range g.Options {
 		if o.ID == id {
 			for _, v := range o.Values {

@@ -17,11 +17,11 @@ type Correct struct {
 	Battle  ID             `json:"battle"`
 	Result  Result         `json:"result"`
 	Effects []rules.Effect `json:"effects,omitzero"` // in place of everything that reports and aftermath state; nil leaves them
-	Lands   []Taking       `json:"lands,omitzero"`   // in place of what the rules give; those not named go as the rules have it
+	Lands   []RegionAward  `json:"lands,omitzero"`   // in place of what the rules give; those not named go as the rules have it
 }
 
-// A Taking says who holds a region after a battle over it.
-type Taking struct {
+// A RegionAward says who holds a region after a battle over it.
+type RegionAward struct {
 	Region ID `json:"region"` // of the stakes
 	To     ID `json:"to"`     // a roster that fought, or "" for nobody
 }
@@ -31,7 +31,7 @@ func (Correct) Kind() Kind { return KindCorrect }
 
 func (b Correct) subject() Subject { return ofBattle(b.Battle) }
 
-func (b Correct) guard(s *State, by *Member) error { return s.ownCause(by.ID, b.Battle) }
+func (b Correct) guard(s *State, by *Member) error { return s.checkNotOwnBattle(by.ID, b.Battle) }
 
 // apply does nothing where the act stands: settle heeds it where the battle was settled.
 func (Correct) apply(*fold, *Act) error { return nil }
@@ -41,18 +41,18 @@ func (s *State) checkCorrection(b Correct) error {
 	old := s.Battles[b.Battle]
 	switch {
 	case old == nil:
-		return missing("battle", "battle", b.Battle)
+		return notFound("battle", "battle", b.Battle)
 	case old.Result == nil:
-		return refuse(Conflict, "battle", "not-settled", "CAMP-COR-1", "phase", string(old.Phase))
-	case old.Phase != Final && (b.Effects != nil || b.Lands != nil):
-		return refuse(Conflict, "battle", "not-final", "CAMP-COR-2", "phase", string(old.Phase))
+		return refuse(Conflict, "battle", "not-settled", "CAMP-COR-1", "phase", string(old.Status))
+	case old.Status != Final && (b.Effects != nil || b.Lands != nil):
+		return refuse(Conflict, "battle", "not-final", "CAMP-COR-2", "phase", string(old.Status))
 	}
 	f := &fold{State: s}
-	return first(f.checkResult(old, b.Result), f.checkEffects(old, "effects", b.Effects), old.checkLands(b.Lands))
+	return firstError(f.checkResult(old, b.Result), f.checkEffects(old, "effects", b.Effects), old.checkLands(b.Lands))
 }
 
 // checkLands refuses land that was not at stake, and holders that did not fight (CAMP-COR-2).
-func (b *Battle) checkLands(lands []Taking) error {
+func (b *Battle) checkLands(lands []RegionAward) error {
 	for i, l := range lands {
 		at := fmt.Sprintf("lands[%d]", i)
 		switch {
@@ -60,34 +60,34 @@ func (b *Battle) checkLands(lands []Taking) error {
 			return refuse(Invalid, at+".region", "not-at-stake", "CAMP-COR-2", "region", l.Region)
 		case l.To != "" && !slices.Contains(b.Seats, l.To):
 			return refuse(Invalid, at+".to", "no-seat", "CAMP-COR-2")
-		case slices.ContainsFunc(lands[:i], func(o Taking) bool { return o.Region == l.Region }):
+		case slices.ContainsFunc(lands[:i], func(o RegionAward) bool { return o.Region == l.Region }):
 			return refuse(Invalid, at+".region", "region-twice", "CAMP-COR-2", "region", l.Region)
 		}
 	}
 	return nil
 }
 
-// correction is what the arbiter put in the place of the result that an act settles, or
-// nil. A result that is settled anew after a correction stands for itself.
-func (f *fold) correction(b *Battle, a *Act) *Statement {
+// correctedResult is what the arbiter put in the place of the result that an act settles, or
+// nil. A result that is settled anew after a correctedResult stands for itself.
+func (f *fold) correctedResult(b *Battle, a *Act) *Statement {
 	c := f.corrections[b.ID]
 	if c == nil || c.No < a.No {
 		return nil
 	}
-	return &Statement{Seat: -1, By: c.By, At: c.At, Result: c.Body.(Correct).Result, Note: c.Why, Cause: Cause(c.No)}
+	return &Statement{Seat: -1, By: c.By, At: c.At, Result: c.Body.(Correct).Result, Note: c.Why, ActNo: ActNo(c.No)}
 }
 
-// amends returns the correction that holds where an act ends a battle, or an empty one.
-func (f *fold) amends(b *Battle, a *Act) Correct {
-	if b.Corrected == nil || b.Corrected.Cause < Cause(a.No) {
+// correctionAt returns the correction that holds where an act ends a battle, or an empty one.
+func (f *fold) correctionAt(b *Battle, a *Act) Correct {
+	if b.Corrected == nil || b.Corrected.ActNo < ActNo(a.No) {
 		return Correct{}
 	}
 	return f.corrections[b.ID].Body.(Correct)
 }
 
-// Foresee returns the state as it would be after a draft, with other acts void
+// PreviewAct returns the state as it would be after a draft, with other acts void
 // besides, and the acts that could then not have happened. Nothing is changed.
-func (s *State) Foresee(by ID, at time.Time, d Draft, also ...int64) (*State, []Impossible, error) {
+func (s *State) PreviewAct(by ID, at time.Time, d ActRequest, also ...int64) (*State, []ImpossibleAct, error) {
 	var last *Act
 	if n := len(s.Acts); n > 0 {
 		last = &s.Acts[n-1]
@@ -97,7 +97,7 @@ func (s *State) Foresee(by ID, at time.Time, d Draft, also ...int64) (*State, []
 		return nil, nil, err
 	}
 	if a.corrective() {
-		if err := s.corrects(a); err != nil {
+		if err := s.checkCorrective(a); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -112,20 +112,20 @@ func (s *State) Foresee(by ID, at time.Time, d Draft, also ...int64) (*State, []
 // Correct corrects a result and voids the acts that the arbiter has decided on. When
 // others would be impossible all the same it is a Conflict and nothing changes.
 // Permission: correct, not of one's own battle while another could; void for also.
-func (h *Hall) Correct(ctx context.Context, by Actor, club ID, key string, b Correct, also []int64, why string) (Act, error) {
+func (h *Service) Correct(ctx context.Context, by Actor, club ID, key string, b Correct, also []int64, why string) (Act, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return Act{}, err
 	}
-	d := Draft{Body: b, Why: why}
-	if a, ok := s.Keyed(by.Member, key); ok {
+	d := ActRequest{Body: b, Why: why}
+	if a, ok := s.ActByKey(by.Member, key); ok {
 		return a, nil
 	}
 	if len(also) > 0 {
 		if err := s.authorise(by.Member, d); err != nil {
 			return Act{}, err
 		}
-		_, bad, err := s.Foresee(by.Member, h.now(), d, also...)
+		_, bad, err := s.PreviewAct(by.Member, h.now(), d, also...)
 		if err != nil {
 			return Act{}, err
 		}

@@ -13,7 +13,7 @@ import (
 
 // TestCorrectIsRetelling: a corrected battle gives the table, land and ladder of the history in which it had ended so,
 // however it was settled; voiding the correction brings everything back.
-func TestCorrectIsRetelling(t *testing.T) {
+func TestCorrectionEqualsHistory(t *testing.T) {
 	corrected := 0
 	for seed := range uint64(30) {
 		s, err := campaign.Fold(newHistory(seed, 40).State().Acts)
@@ -27,7 +27,7 @@ func TestCorrectIsRetelling(t *testing.T) {
 			}
 			other := campaign.Result{Winner: 1 - max(b.Result.Winner, 0), Scores: []int{1, 1}}
 			last := s.Acts[len(s.Acts)-1]
-			a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "correct", campaign.Draft{Body: campaign.Correct{Battle: b.ID, Result: other}, Why: "typed wrongly"})
+			a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "correct", campaign.ActRequest{Body: campaign.Correct{Battle: b.ID, Result: other}, Why: "typed wrongly"})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,34 +39,34 @@ func TestCorrectIsRetelling(t *testing.T) {
 				t.Fatal(err)
 			}
 			corrected++
-			told := slices.Clone(s.Acts)
-			for i := range told {
-				switch body := told[i].Body.(type) {
+			notified := slices.Clone(s.Acts)
+			for i := range notified {
+				switch body := notified[i].Body.(type) {
 				case campaign.Report:
-					if body.Battle == b.ID && b.Settled != campaign.Ruled {
+					if body.Battle == b.ID && b.SettledAs != campaign.Ruled {
 						fx := body.Result.Effects
 						body.Result = other
 						body.Result.Effects = fx
-						told[i].Body = body
+						notified[i].Body = body
 					}
 				case campaign.Rule:
 					if body.Battle == b.ID {
 						fx := body.Result.Effects
 						body.Result = other
 						body.Result.Effects = fx
-						told[i].Body = body
+						notified[i].Body = body
 					}
 				}
 			}
-			want := retold(t, told, nil)
-			if diff := campaign.Differences(after, want, "c"); len(diff) > 0 {
-				t.Errorf("seed %d, %s: corrected and told so differ: %v", seed, b.ID, diff)
+			want := refoldWithout(t, notified, nil)
+			if changes := campaign.OfStates(after, want, "c"); len(changes) > 0 {
+				t.Errorf("seed %d, %s: corrected and told so differ: %v", seed, b.ID, changes)
 			}
 			if after.Battles[b.ID].Corrected == nil || after.Battles[b.ID].Corrected.Note != "typed wrongly" {
 				t.Error("the battle does not say that it was corrected")
 			}
 			end := after.Acts[len(after.Acts)-1]
-			if back := next(t, after, &end, campaign.Draft{Body: campaign.Void{Acts: []int64{end.No}}, Why: "it was not"}); back.Hash() != s.Hash() {
+			if back := next(t, after, &end, campaign.ActRequest{Body: campaign.Void{Acts: []int64{end.No}}, Why: "it was not"}); back.Hash() != s.Hash() {
 				t.Errorf("seed %d: voiding the correction does not restore the state", seed)
 			}
 			break
@@ -78,22 +78,22 @@ func TestCorrectIsRetelling(t *testing.T) {
 }
 
 // TestForesee: what a correction would change is told before it is made, and is what it then changes.
-func TestForesee(t *testing.T) {
+func TestPreviewAct(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule("A2")
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 3, 1)})
 	c.do(c.cleo, campaign.Report{Battle: b, Seat: 1, Result: won(0, 3, 1)})
-	inland := c.do(c.bob, campaign.Schedule{Campaign: c.camp, Seats: []campaign.ID{c.rBob, c.rCleo}, Stakes: []campaign.ID{"A3"}})
+	inland := c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: []campaign.ID{c.rBob, c.rCleo}, Stakes: []campaign.ID{"A3"}})
 	body := campaign.Correct{Battle: b, Result: won(rules.Nobody, 2, 2)}
 	s := c.state()
-	then, bad, err := s.Foresee(c.anne.Member, c.clock.now(), campaign.Draft{Body: body, Why: "seen"})
+	then, bad, err := s.PreviewAct(c.anne.Member, c.clock.now(), campaign.ActRequest{Body: body, Why: "seen"})
 	if err != nil || len(bad) != 1 || bad[0].Act.No != inland.No || !strings.Contains(bad[0].Err.Error(), "CAMP-MAP-2") {
 		t.Fatalf("impossible then: %v %v", bad, err)
 	}
-	told := campaign.Differences(s, then, c.camp)
+	notified := campaign.OfStates(s, then, c.campaign)
 	for _, want := range []string{"points " + c.rBob + ": 3 -> 1", "points " + c.rCleo + ": 0 -> 1", "region A2: " + c.rBob + " -> ", "phase " + inland.Body.(campaign.Schedule).Battle + ": scheduled -> "} {
-		if !slices.ContainsFunc(told, func(d campaign.Difference) bool { return d.String() == want }) {
-			t.Errorf("%q is not foretold: %v", want, told)
+		if !slices.ContainsFunc(notified, func(d campaign.StateChange) bool { return d.String() == want }) {
+			t.Errorf("%q is not foretold: %v", want, notified)
 		}
 	}
 	if s.Hash() != c.state().Hash() {
@@ -104,8 +104,8 @@ func TestForesee(t *testing.T) {
 	if _, err = c.Correct(ctx, c.anne, c.id, "c2", body, []int64{inland.No}, "seen"); err != nil {
 		t.Fatal(err)
 	}
-	if got := campaign.Differences(s, c.state(), c.camp); fmt.Sprint(got) != fmt.Sprint(told) {
-		t.Errorf("changed %v, foretold %v", got, told)
+	if got := campaign.OfStates(s, c.state(), c.campaign); fmt.Sprint(got) != fmt.Sprint(notified) {
+		t.Errorf("changed %v, foretold %v", got, notified)
 	}
 	if _, err = c.Correct(ctx, c.anne, c.id, "c2", body, []int64{inland.No}, "seen"); err != nil {
 		t.Errorf("sent again: %v", err)
@@ -125,7 +125,7 @@ func TestCorrectAForfeit(t *testing.T) {
 	c.do(c.cleo, campaign.Concede{Battle: b, Seat: 1})
 	c.do(c.anne, campaign.Correct{Battle: b, Result: won(1, 0, 4)})
 	s := c.state()
-	if got := s.Battles[b]; got.Result.Winner != 1 || got.Result.Forfeit || got.Phase != campaign.Final || s.Rosters[c.rCleo].Records["u2-0"].Battles != 1 {
+	if got := s.Battles[b]; got.Result.Winner != 1 || got.Result.Forfeit || got.Status != campaign.Final || s.Rosters[c.rCleo].Records["u2-0"].Battles != 1 {
 		t.Errorf("corrected: %+v", got)
 	}
 	if got := s.ActsOf(b); len(got) != 3 {
@@ -148,7 +148,7 @@ func TestCorrectWhatItBrought(t *testing.T) {
 	wantError(t, err, campaign.Conflict, "battle", "not-final", "CAMP-COR-2")
 	c.do(c.anne, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: stated})
 	before := c.state()
-	if r := before.Rosters[c.rBob].Records["u1-0"]; r.Experience != 2 || before.Campaigns[c.camp].Map.Region("A2").Owner != c.rBob {
+	if r := before.Rosters[c.rBob].Records["u1-0"]; r.Experience != 2 || before.Campaigns[c.campaign].Map.Region("A2").Owner != c.rBob {
 		t.Fatalf("before: %+v", r)
 	}
 	// The scarred unit fights on: had it been lost, it could not.
@@ -156,24 +156,24 @@ func TestCorrectWhatItBrought(t *testing.T) {
 	later := c.do(c.cleo, campaign.Report{Battle: again, Seat: 1, Result: campaign.Result{Winner: 1, Scores: []int{0, 2}, Effects: []rules.Effect{{Seat: 1, Unit: "u2-0", Kind: "experience", Amount: 1}}}})
 	before = c.state()
 
-	fixed := campaign.Correct{Battle: b, Result: won(0, 3, 1), Lands: []campaign.Taking{{Region: "A2", To: ""}}, Effects: []rules.Effect{
+	fixed := campaign.Correct{Battle: b, Result: won(0, 3, 1), Lands: []campaign.RegionAward{{Region: "A2", To: ""}}, Effects: []rules.Effect{
 		{Seat: 0, Unit: "u1-0", Kind: "experience", Amount: 5}, {Seat: 0, Unit: "u1-1", Kind: "honour", Key: "brave"}, {Seat: 1, Unit: "u2-0", Kind: "lost"}}}
-	then, bad, err := before.Foresee(c.anne.Member, c.clock.now(), campaign.Draft{Body: fixed, Why: "read aloud wrongly"})
+	then, bad, err := before.PreviewAct(c.anne.Member, c.clock.now(), campaign.ActRequest{Body: fixed, Why: "read aloud wrongly"})
 	if err != nil || len(bad) != 1 || bad[0].Act.No != later.No || !strings.Contains(bad[0].Err.Error(), "CAMP-LED-1") {
 		t.Fatalf("impossible then: %v %v", bad, err)
 	}
-	told := campaign.Differences(before, then, c.camp)
+	notified := campaign.OfStates(before, then, c.campaign)
 	for _, want := range []string{"region A2: " + c.rBob + " -> ", "experience u1-0: 2 -> 5", "honour u1-1: 0 -> 1", "scar u2-0: 1 -> 0", "lost u2-0: 0 -> 1"} {
-		if !slices.ContainsFunc(told, func(d campaign.Difference) bool { return d.String() == want }) {
-			t.Errorf("%q is not foretold: %v", want, told)
+		if !slices.ContainsFunc(notified, func(d campaign.StateChange) bool { return d.String() == want }) {
+			t.Errorf("%q is not foretold: %v", want, notified)
 		}
 	}
 	if _, err := c.Correct(ctx, c.anne, c.id, "fx", fixed, []int64{later.No}, "read aloud wrongly"); err != nil {
 		t.Fatal(err)
 	}
 	after := c.state()
-	if got := campaign.Differences(before, after, c.camp); fmt.Sprint(got) != fmt.Sprint(told) {
-		t.Errorf("changed %v, foretold %v", got, told)
+	if got := campaign.OfStates(before, after, c.campaign); fmt.Sprint(got) != fmt.Sprint(notified) {
+		t.Errorf("changed %v, foretold %v", got, notified)
 	}
 	// The same as if the aftermath had said so at once.
 	acts := slices.Clone(before.Acts)
@@ -183,8 +183,8 @@ func TestCorrectWhatItBrought(t *testing.T) {
 			acts[i].Body = body
 		}
 	}
-	want := retold(t, slices.DeleteFunc(acts, func(a campaign.Act) bool { return a.No == later.No }), nil)
-	for _, d := range campaign.Differences(after, want, c.camp) {
+	want := refoldWithout(t, slices.DeleteFunc(acts, func(a campaign.Act) bool { return a.No == later.No }), nil)
+	for _, d := range campaign.OfStates(after, want, c.campaign) {
 		if d.What != campaign.DiffersRegion { // the land is given otherwise than the rules would
 			t.Errorf("corrected and told so differ: %v", d)
 		}
@@ -200,9 +200,9 @@ func TestCorrectWhatItBrought(t *testing.T) {
 	}
 	for field, body := range map[string]campaign.Correct{
 		"effects[0].unit": {Effects: []rules.Effect{{Seat: 0, Unit: "u2-0", Kind: "lost"}}},
-		"lands[0].region": {Lands: []campaign.Taking{{Region: "A3", To: c.rBob}}},
-		"lands[0].to":     {Lands: []campaign.Taking{{Region: "A2", To: "nobody"}}},
-		"lands[1].region": {Lands: []campaign.Taking{{Region: "A2"}, {Region: "A2"}}},
+		"lands[0].region": {Lands: []campaign.RegionAward{{Region: "A3", To: c.rBob}}},
+		"lands[0].to":     {Lands: []campaign.RegionAward{{Region: "A2", To: "nobody"}}},
+		"lands[1].region": {Lands: []campaign.RegionAward{{Region: "A2"}, {Region: "A2"}}},
 	} {
 		body.Battle, body.Result = b, won(0, 3, 1)
 		_, err := c.try(c.anne, body)

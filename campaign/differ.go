@@ -11,22 +11,22 @@ import (
 
 // What differs between two states of a campaign.
 const (
-	DiffersRank     = "rank"       // Was, Now: places in the table
-	DiffersPoints   = "points"     // campaign points
-	DiffersRung     = "rung"       // places on the ladder, 0 for none
-	DiffersRegion   = "region"     // Key: the region. Was, Now: rosters, "" for nobody
-	DiffersHonour   = "honour"     // Key: of it. Was, Now: how many
-	DiffersScar     = "scar"       // the same
-	DiffersLost     = "lost"       // Was, Now: 1 for a unit lost for good
-	DiffersKills    = "kills"      // of a unit
-	DiffersXP       = "experience" // of a unit
-	DiffersResource = "resource"   // Key: of it
-	DiffersRating   = "rating"     // Key: the member
-	DiffersPhase    = "phase"      // Key: the battle. Was, Now: phases, "" for a battle that is not there
+	DiffersRank        = "rank"       // Was, Now: places in the table
+	DiffersPoints      = "points"     // campaign points
+	DiffersLadderPlace = "rung"       // places on the ladder, 0 for none
+	DiffersRegion      = "region"     // APIKey: the region. Was, Now: rosters, "" for nobody
+	DiffersHonour      = "honour"     // APIKey: of it. Was, Now: how many
+	DiffersScar        = "scar"       // the same
+	DiffersLost        = "lost"       // Was, Now: 1 for a unit lost for good
+	DiffersKills       = "kills"      // of a unit
+	DiffersXP          = "experience" // of a unit
+	DiffersResource    = "resource"   // APIKey: of it
+	DiffersRating      = "rating"     // APIKey: the member
+	DiffersStatus      = "phase"      // APIKey: the battle. Was, Now: phases, "" for a battle that is not there
 )
 
-// A Difference is one thing that is otherwise in another state of a campaign.
-type Difference struct {
+// A StateChange is one thing that is otherwise in another state of a campaign.
+type StateChange struct {
 	What   string // one of the above
 	Roster ID     // "" of ratings, regions and phases
 	Unit   string // ID, or ""
@@ -35,10 +35,10 @@ type Difference struct {
 	Now    string
 }
 
-// Differences lists what is otherwise in a campaign: table, ladder, land, phases of
+// OfStates lists what is otherwise in a campaign: table, ladder, land, phases of
 // battles, service records, resources, ratings, in this order.
-func Differences(was, now *State, campaign ID) []Difference {
-	var d differ
+func OfStates(was, now *State, campaign ID) []StateChange {
+	var d stateDiff
 	d.table(was, now, campaign)
 	d.land(was.Campaigns[campaign], now.Campaigns[campaign])
 	d.battles(was, now, campaign)
@@ -51,64 +51,64 @@ func Differences(was, now *State, campaign ID) []Difference {
 	return d.all
 }
 
-type differ struct{ all []Difference }
+type stateDiff struct{ all []StateChange }
 
-func (d *differ) note(x Difference) {
+func (d *stateDiff) note(x StateChange) {
 	if x.Was != x.Now {
 		d.all = append(d.all, x)
 	}
 }
 
-func (d *differ) number(x Difference, was, now int) {
+func (d *stateDiff) number(x StateChange, was, now int) {
 	x.Was, x.Now = strconv.Itoa(was), strconv.Itoa(now)
 	d.note(x)
 }
 
-func (d *differ) table(was, now *State, campaign ID) {
-	after := map[ID]Row{}
+func (d *stateDiff) table(was, now *State, campaign ID) {
+	after := map[ID]Standing{}
 	for _, row := range now.Standings(campaign, 0) {
 		after[row.Roster] = row
 	}
 	for _, row := range was.Standings(campaign, 0) {
-		d.number(Difference{What: DiffersRank, Roster: row.Roster}, row.Rank, after[row.Roster].Rank)
-		d.number(Difference{What: DiffersPoints, Roster: row.Roster}, row.Points, after[row.Roster].Points)
+		d.number(StateChange{What: DiffersRank, Roster: row.Roster}, row.Rank, after[row.Roster].Rank)
+		d.number(StateChange{What: DiffersPoints, Roster: row.Roster}, row.Points, after[row.Roster].Points)
 	}
 }
 
-func (d *differ) land(was, now *Campaign) {
+func (d *stateDiff) land(was, now *Campaign) {
 	if was == nil || now == nil {
 		return
 	}
-	for _, id := range was.Rungs {
-		d.number(Difference{What: DiffersRung, Roster: id}, was.Rung(id), now.Rung(id))
+	for _, id := range was.Ladder {
+		d.number(StateChange{What: DiffersLadderPlace, Roster: id}, was.LadderPlace(id), now.LadderPlace(id))
 	}
 	if was.Map == nil || now.Map == nil {
 		return
 	}
 	for _, r := range was.Map.Regions {
 		if n := now.Map.Region(r.ID); n != nil {
-			d.note(Difference{What: DiffersRegion, Key: r.ID, Was: r.Owner, Now: n.Owner})
+			d.note(StateChange{What: DiffersRegion, Key: r.ID, Was: r.Owner, Now: n.Owner})
 		}
 	}
 }
 
-func (d *differ) battles(was, now *State, campaign ID) {
+func (d *stateDiff) battles(was, now *State, campaign ID) {
 	for _, b := range was.BattlesOf(campaign) {
 		phase := ""
 		if n := now.Battles[b.ID]; n != nil {
-			phase = string(n.Phase)
+			phase = string(n.Status)
 		}
-		d.note(Difference{What: DiffersPhase, Key: b.ID, Was: string(b.Phase), Now: phase})
+		d.note(StateChange{What: DiffersStatus, Key: b.ID, Was: string(b.Status), Now: phase})
 	}
 }
 
-func (d *differ) roster(was, now *Roster) {
+func (d *stateDiff) roster(was, now *Roster) {
 	if now == nil {
 		now = &Roster{}
 	}
 	for _, unit := range keysOf(was.Records, now.Records) {
 		a, b := was.Records[unit], now.Records[unit]
-		x := Difference{Roster: was.ID, Unit: unit}
+		x := StateChange{Roster: was.ID, Unit: unit}
 		for _, kind := range []struct {
 			what     string
 			was, now []Mark
@@ -120,18 +120,18 @@ func (d *differ) roster(was, now *Roster) {
 			}
 		}
 		x.Key, x.What = "", DiffersLost
-		d.number(x, one(a.Lost != nil), one(b.Lost != nil))
+		d.number(x, boolToInt(a.Lost != nil), boolToInt(b.Lost != nil))
 		x.What = DiffersKills
 		d.number(x, a.Kills, b.Kills)
 		x.What = DiffersXP
 		d.number(x, a.Experience, b.Experience)
 	}
 	for _, key := range keysOf(was.Resources, now.Resources) {
-		d.number(Difference{What: DiffersResource, Roster: was.ID, Key: key}, was.Resources[key], now.Resources[key])
+		d.number(StateChange{What: DiffersResource, Roster: was.ID, Key: key}, was.Resources[key], now.Resources[key])
 	}
 }
 
-func (d *differ) ratings(was, now []Rated) {
+func (d *stateDiff) ratings(was, now []PlayerRating) {
 	after := map[ID]int{}
 	for _, r := range now {
 		after[r.Member] = int(math.Round(r.Now.Strength))
@@ -139,9 +139,9 @@ func (d *differ) ratings(was, now []Rated) {
 	for _, r := range was {
 		n, ok := after[r.Member]
 		if !ok {
-			n = newcomer
+			n = newcomerStrength
 		}
-		d.number(Difference{What: DiffersRating, Key: r.Member}, int(math.Round(r.Now.Strength)), n)
+		d.number(StateChange{What: DiffersRating, Key: r.Member}, int(math.Round(r.Now.Strength)), n)
 	}
 }
 
@@ -160,6 +160,6 @@ func keysOf[T any](a, b map[string]T) []string {
 }
 
 // String tells a difference to a programmer.
-func (x Difference) String() string {
+func (x StateChange) String() string {
 	return fmt.Sprintf("%s %s: %s -> %s", x.What, cmp.Or(x.Unit, x.Roster, x.Key), x.Was, x.Now)
 }

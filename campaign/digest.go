@@ -21,54 +21,54 @@ const FoldVersion = 14
 // whatever was done and undone between them.
 func (s *State) Hash() string {
 	sum := sha256.New()
-	d := digest{Writer: bufio.NewWriter(sum), rank: s.ranks()}
+	d := stateHasher{Writer: bufio.NewWriter(sum), rank: s.actRanks()}
 	d.value(reflect.ValueOf(s).Elem())
 	_ = d.Flush() // a hash takes everything
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// ranks numbers the acts in force from 1.
-func (s *State) ranks() map[Cause]int64 {
-	rank, n := make(map[Cause]int64, len(s.Acts)), int64(0)
+// actRanks numbers the acts in force from 1.
+func (s *State) actRanks() map[ActNo]int64 {
+	rank, n := make(map[ActNo]int64, len(s.Acts)), int64(0)
 	for i := range s.Acts {
 		a := &s.Acts[i]
 		if a.corrective() || s.Voided[a.No] != 0 {
 			continue
 		}
 		n++
-		rank[Cause(a.No)] = n
+		rank[ActNo(a.No)] = n
 	}
 	return rank
 }
 
-// digest writes values so that different ones never look alike: each with its
+// stateHasher writes values so that different ones never look alike: each with its
 // length, maps by sorted keys, causes by rank.
-type digest struct {
+type stateHasher struct {
 	*bufio.Writer
-	rank map[Cause]int64
+	rank map[ActNo]int64
 	buf  [8]byte
 }
 
-func (d *digest) number(n int64) {
+func (d *stateHasher) number(n int64) {
 	binary.BigEndian.PutUint64(d.buf[:], uint64(n))
 	d.Write(d.buf[:])
 }
 
-func (d *digest) text(s string) {
+func (d *stateHasher) text(s string) {
 	d.number(int64(len(s)))
 	d.WriteString(s)
 }
 
 var (
-	causeType = reflect.TypeFor[Cause]()
+	actNoType = reflect.TypeFor[ActNo]()
 	timeType  = reflect.TypeFor[time.Time]()
 )
 
-// hashed lists the fields of a struct that are part of the hash. Reflection is slow
+// hashedFieldsOf lists the fields of a struct that are part of the hash. Reflection is slow
 // to tell, so it is asked once for each type.
-func hashed(t reflect.Type) []int {
-	if known, ok := hashedFields.Load(t); ok {
-		return known.([]int)
+func hashedFieldsOf(t reflect.Type) []int {
+	if cached, ok := hashedFieldsCache.Load(t); ok {
+		return cached.([]int)
 	}
 	var all []int
 	for i := range t.NumField() {
@@ -76,16 +76,16 @@ func hashed(t reflect.Type) []int {
 			all = append(all, i)
 		}
 	}
-	hashedFields.Store(t, all)
+	hashedFieldsCache.Store(t, all)
 	return all
 }
 
-var hashedFields sync.Map // reflect.Type -> []int
+var hashedFieldsCache sync.Map // reflect.Type -> []int
 
-func (d *digest) value(v reflect.Value) {
+func (d *stateHasher) value(v reflect.Value) {
 	switch v.Type() {
-	case causeType:
-		d.number(d.rank[Cause(v.Int())])
+	case actNoType:
+		d.number(d.rank[ActNo(v.Int())])
 		return
 	case timeType:
 		d.number(v.Interface().(time.Time).UnixMilli())
@@ -100,7 +100,7 @@ func (d *digest) value(v reflect.Value) {
 		d.number(1)
 		d.value(v.Elem())
 	case reflect.Struct:
-		for _, i := range hashed(v.Type()) {
+		for _, i := range hashedFieldsOf(v.Type()) {
 			d.value(v.Field(i))
 		}
 	case reflect.Map:

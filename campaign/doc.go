@@ -24,14 +24,14 @@
 // arbiter rules. In campaigns whose settings say so an aftermath is posted before
 // the battle is final; only then do its effects, and the land at stake, count.
 //
-// A battle may be played through the engine (Hall.OpenBattle, Play, Undo,
+// A battle may be played through the engine (Service.OpenBattle, Play, Undo,
 // FinishBattle): every step is stored before it is answered, dice come from the
 // table or from a seed whose hash was published before the first of them, and the
 // report names the hash of the record.
 //
 // # The hall
 //
-// A Hall decides acts one at a time, asks the permission table (Can, State.Allowed)
+// A Service decides acts one at a time, asks the permission table (Can, State.MayDo)
 // and answers when the act is durable. The same idempotency key from the same
 // member is answered with the same act. Everything refused is an *Error with
 // field, key of a sentence, and rule.

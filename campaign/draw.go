@@ -10,18 +10,18 @@ import (
 	"oriflamme/rules"
 )
 
-// Methods are the ways in which a round may be drawn: by score, everybody once,
+// DrawMethods are the ways in which a round may be drawn: by score, everybody once,
 // everybody twice, or everybody of a group once.
-var Methods = []Method{Swiss, Robin, DoubleRobin, Pools}
+var DrawMethods = []DrawMethod{Swiss, RoundRobin, DoubleRoundRobin, GroupRoundRobin}
 
-// A Method is a way in which a round may be drawn.
-type Method string
+// A DrawMethod is a way in which a round may be drawn.
+type DrawMethod string
 
 const (
-	Swiss       Method = "swiss"
-	Robin       Method = "robin"
-	DoubleRobin Method = "double-robin"
-	Pools       Method = "pools"
+	Swiss            DrawMethod = "swiss"
+	RoundRobin       DrawMethod = "robin"
+	DoubleRoundRobin DrawMethod = "double-robin"
+	GroupRoundRobin  DrawMethod = "pools"
 )
 
 // DrawRound opens a round with all its battles and byes, as they were drawn. Each
@@ -29,24 +29,24 @@ const (
 type DrawRound struct {
 	Campaign ID          `json:"campaign"`
 	Round    int         `json:"round"`
-	Method   Method      `json:"method"`
+	Method   DrawMethod  `json:"method"`
 	Seed     uint64      `json:"seed"` // that it can be drawn again with
 	At       time.Time   `json:"at"`
 	Deadline time.Time   `json:"deadline"`
 	Games    []DrawnGame `json:"games"`
 
-	tables int // given so far, while the round is drawn
+	tablesTaken int // given so far, while the round is drawn
 }
 
 // A DrawnGame is a pairing of a round.
 type DrawnGame struct {
-	Battle ID               `json:"battle"` // made by the hall when empty; of a bye always empty
-	Number int              `json:"number"`
-	A      ID               `json:"a"`
-	B      ID               `json:"b"` // "" for a bye
-	Table  string           `json:"table"`
-	Fixed  bool             `json:"fixed"` // the organiser's own choice
-	Bill   []pairing.Charge `json:"bill"`
+	Battle ID             `json:"battle"` // made by the hall when empty; of a bye always empty
+	Number int            `json:"number"`
+	A      ID             `json:"a"`
+	B      ID             `json:"b"` // "" for a bye
+	Table  string         `json:"table"`
+	Fixed  bool           `json:"fixed"` // the organiser's own choice
+	Costs  []pairing.Cost `json:"bill"`
 
 	Mission string `json:"mission,omitempty"` // that is laid out at the table
 }
@@ -56,7 +56,7 @@ func (DrawRound) Kind() Kind { return KindDraw }
 
 func (b DrawRound) subject() Subject { return ofCampaign(b.Campaign) }
 
-func (b DrawRound) fill(g giver) Body {
+func (b DrawRound) fill(g idFiller) Body {
 	b.Games = slices.Clone(b.Games)
 	for i := range b.Games {
 		if one := &b.Games[i]; one.B != "" {
@@ -66,11 +66,11 @@ func (b DrawRound) fill(g giver) Body {
 	return b
 }
 
-func (b DrawRound) arranges() []Arranged {
-	var all []Arranged
+func (b DrawRound) arranges() []ArrangedBattle {
+	var all []ArrangedBattle
 	for _, g := range b.Games {
 		if g.B != "" { // a bye has no battle
-			all = append(all, Arranged{g.Battle, b.Campaign, g.Number, g.Table, []ID{g.A, g.B}, b.At})
+			all = append(all, ArrangedBattle{g.Battle, b.Campaign, g.Number, g.Table, []ID{g.A, g.B}, b.At})
 		}
 	}
 	return all
@@ -81,10 +81,10 @@ func (b DrawRound) concerns(s *State, m *Member, _ Entry) bool {
 }
 
 func (b DrawRound) apply(f *fold, a *Act) error {
-	if !slices.Contains(Methods, b.Method) {
+	if !slices.Contains(DrawMethods, b.Method) {
 		return refuse(Invalid, "method", "unknown-method", "", "method", string(b.Method))
 	}
-	if b.Round < 1 || len(b.Games) == 0 || len(b.Games) > pairing.MostPlayers {
+	if b.Round < 1 || len(b.Games) == 0 || len(b.Games) > pairing.MaxPlayers {
 		return refuse(Invalid, "round", "range", "", "from", "1", "to", "100")
 	}
 	if err := (SetRound{Campaign: b.Campaign, Round: b.Round}).apply(f, a); err != nil {
@@ -105,7 +105,7 @@ func (b DrawRound) apply(f *fold, a *Act) error {
 			err = Schedule{Battle: g.Battle, Campaign: b.Campaign, Number: g.Number, Round: b.Round, Table: g.Table, Mission: g.Mission, At: b.At, Deadline: b.Deadline,
 				Seats: []ID{g.A, g.B}, Attacker: rules.Nobody}.apply(f, a)
 			if err == nil {
-				f.Battles[g.Battle].Drawn = &Drawn{Method: b.Method, Seed: b.Seed, Fixed: g.Fixed, Bill: g.Bill}
+				f.Battles[g.Battle].DrawInfo = &DrawInfo{Method: b.Method, Seed: b.Seed, Fixed: g.Fixed, Costs: g.Costs}
 			}
 		}
 		if err != nil {
@@ -122,38 +122,38 @@ func (s *State) rosterName(id ID) string {
 	return id
 }
 
-// Drawn is how a battle's pairing came about.
-type Drawn struct {
-	Method Method
+// DrawInfo is how a battle's pairing came about.
+type DrawInfo struct {
+	Method DrawMethod
 	Seed   uint64
 	Fixed  bool
-	Bill   []pairing.Charge
+	Costs  []pairing.Cost
 }
 
-// A Wish is a game that the organiser wants in a round; B is "" for a bye.
-type Wish struct{ A, B ID }
+// A RequestedGame is a game that the organiser wants in a round; B is "" for a bye.
+type RequestedGame struct{ A, B ID }
 
 // Draw draws the next round of a campaign, or a later one: all rosters that are not
 // retired, do not sit it out and are not yet in a battle or bye of the round. Nothing is scheduled by it.
 // Two rosters of one member or club, and those that travel together, avoid each
 // other when that costs nothing heavier; so do all the tables and missions they know.
-func (s *State) Draw(campaign ID, round int, method Method, wishes []Wish, seed uint64) (DrawRound, error) {
+func (s *State) Draw(campaign ID, round int, method DrawMethod, wanted []RequestedGame, seed uint64) (DrawRound, error) {
 	b := DrawRound{Campaign: campaign, Round: round, Method: method, Seed: seed}
-	rosters := s.playing(campaign, round)
+	rosters := s.availableRosters(campaign, round)
 	groups := s.GroupsOf(campaign)
-	if method != Pools || groups == nil {
-		err := s.drawAmong(&b, s.RostersOf(campaign), rosters, wishes)
+	if method != GroupRoundRobin || groups == nil {
+		err := s.drawGroup(&b, s.RostersOf(campaign), rosters, wanted)
 		return b, err
 	}
-	for i, w := range wishes {
+	for i, w := range wanted {
 		if w.B != "" && groups[w.A] != groups[w.B] {
 			return b, refuse(Invalid, fmt.Sprintf("wishes[%d]", i), "other-group", "CAMP-GRP-1")
 		}
 	}
 	for g := 1; g <= s.Campaigns[campaign].Settings.Groups; g++ {
 		other := func(r *Roster) bool { return groups[r.ID] != g }
-		within := slices.DeleteFunc(slices.Clone(wishes), func(w Wish) bool { return groups[w.A] != g })
-		err := s.drawAmong(&b, slices.DeleteFunc(s.RostersOf(campaign), other), slices.DeleteFunc(slices.Clone(rosters), other), within)
+		within := slices.DeleteFunc(slices.Clone(wanted), func(w RequestedGame) bool { return groups[w.A] != g })
+		err := s.drawGroup(&b, slices.DeleteFunc(s.RostersOf(campaign), other), slices.DeleteFunc(slices.Clone(rosters), other), within)
 		if err != nil {
 			return b, err
 		}
@@ -161,15 +161,15 @@ func (s *State) Draw(campaign ID, round int, method Method, wishes []Wish, seed 
 	return b, nil
 }
 
-// drawAmong adds the games of some rosters to a round: entered are all of them that ever
+// drawGroup adds the games of some rosters to a round: entered are all of them that ever
 // entered, rosters those that play.
-func (s *State) drawAmong(b *DrawRound, entered, rosters []*Roster, wishes []Wish) error {
+func (s *State) drawGroup(b *DrawRound, entered, rosters []*Roster, wanted []RequestedGame) error {
 	at := map[ID]int{"": pairing.Nobody}
 	for i, r := range rosters {
 		at[r.ID] = i
 	}
-	req := pairing.Request{Players: s.drawnPlayers(b.Campaign, rosters, at, b.Method), Seed: b.Seed}
-	for i, w := range wishes {
+	req := pairing.Request{Players: s.pairingPlayers(b.Campaign, rosters, at, b.Method), Seed: b.Seed}
+	for i, w := range wanted {
 		x, ok := at[w.A]
 		y, ok2 := at[w.B]
 		if !ok || !ok2 || x == y {
@@ -177,12 +177,12 @@ func (s *State) drawAmong(b *DrawRound, entered, rosters []*Roster, wishes []Wis
 		}
 		req.Fixed = append(req.Fixed, [2]int{x, y})
 	}
-	for _, p := range s.freePlaces(b.Campaign, b.Round, b.Games) {
+	for _, p := range s.freeTables(b.Campaign, b.Round, b.Games) {
 		req.Tables = append(req.Tables, pairing.Table(p))
 	}
-	pairs, ok := s.circle(b.Campaign, entered, rosters, b.Round, b.Method, wishes)
+	pairs, ok := s.planRoundRobin(b.Campaign, entered, rosters, b.Round, b.Method, wanted)
 	if ok {
-		pairing.Seat(req, pairs)
+		pairing.AssignTables(req, pairs)
 	} else {
 		var err error
 		if pairs, err = pairing.Swiss(req); err != nil {
@@ -190,11 +190,11 @@ func (s *State) drawAmong(b *DrawRound, entered, rosters []*Roster, wishes []Wis
 		}
 	}
 	for _, p := range pairs {
-		g := DrawnGame{A: rosters[p.A].ID, Fixed: p.Fixed, Bill: p.Bill}
+		g := DrawnGame{A: rosters[p.A].ID, Fixed: p.Fixed, Costs: p.Costs}
 		if p.B != pairing.Nobody {
 			g.B, g.Table, g.Mission = rosters[p.B].ID, p.Table.Name, p.Table.Mission
-			if b.tables++; len(s.Campaigns[b.Campaign].Settings.Tables) == 0 {
-				g.Table = fmt.Sprint(b.tables)
+			if b.tablesTaken++; len(s.Campaigns[b.Campaign].Settings.Tables) == 0 {
+				g.Table = fmt.Sprint(b.tablesTaken)
 			}
 		}
 		b.Games = append(b.Games, g)
@@ -220,11 +220,11 @@ func (s *State) GroupsOf(campaign ID) map[ID]int {
 	return groups
 }
 
-// MostGroups is how many groups a league may have.
-const MostGroups = 16
+// MaxGroups is how many groups a league may have.
+const MaxGroups = 16
 
-// playing are the rosters that a round can still be drawn for, in order of entry.
-func (s *State) playing(campaign ID, round int) []*Roster {
+// availableRosters are the rosters that a round can still be drawn for, in order of entry.
+func (s *State) availableRosters(campaign ID, round int) []*Roster {
 	busy := map[ID]bool{}
 	for _, b := range s.BattlesOf(campaign) {
 		if b.Round == round {
@@ -244,7 +244,7 @@ func (s *State) playing(campaign ID, round int) []*Roster {
 	})
 }
 
-func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, method Method) []pairing.Player {
+func (s *State) pairingPlayers(campaign ID, rosters []*Roster, at map[ID]int, method DrawMethod) []pairing.Player {
 	players := make([]pairing.Player, len(rosters))
 	for i, r := range rosters {
 		players[i] = pairing.Player{Met: map[int]int{}, Club: "member " + r.Member, Group: strings.ToLower(r.Travel), Tables: map[string]int{}, Missions: map[string]int{}}
@@ -279,12 +279,12 @@ func (s *State) drawnPlayers(campaign ID, rosters []*Roster, at map[ID]int, meth
 	return players
 }
 
-// circle is the round of a round robin from its plan, as long as everybody who entered
+// planRoundRobin is the round of a round robin from its plan, as long as everybody who entered
 // still plays and nobody has met out of turn; otherwise ok is false, and the
 // round is drawn by who has not met.
-func (s *State) circle(campaign ID, entered, rosters []*Roster, round int, method Method, wishes []Wish) ([]pairing.Pair, bool) {
-	laps := map[Method]int{Robin: 1, Pools: 1, DoubleRobin: 2}[method]
-	if laps == 0 || len(wishes) > 0 || len(rosters) != len(entered) {
+func (s *State) planRoundRobin(campaign ID, entered, rosters []*Roster, round int, method DrawMethod, wanted []RequestedGame) ([]pairing.Pair, bool) {
+	laps := map[DrawMethod]int{RoundRobin: 1, GroupRoundRobin: 1, DoubleRoundRobin: 2}[method]
+	if laps == 0 || len(wanted) > 0 || len(rosters) != len(entered) {
 		return nil, false
 	}
 	plan := pairing.RoundRobin(len(rosters), laps)
@@ -295,13 +295,13 @@ func (s *State) circle(campaign ID, entered, rosters []*Roster, round int, metho
 	for _, before := range plan[:round-1] {
 		for _, p := range before {
 			if p.B != pairing.Nobody {
-				planned[between(rosters[p.A].ID, rosters[p.B].ID)]++
+				planned[pairKey(rosters[p.A].ID, rosters[p.B].ID)]++
 			}
 		}
 	}
 	for _, b := range s.BattlesOf(campaign) {
-		if len(b.Seats) == 2 && (method != Pools || among(rosters, b.Seats)) {
-			planned[between(b.Seats[0], b.Seats[1])]--
+		if len(b.Seats) == 2 && (method != GroupRoundRobin || containsAll(rosters, b.Seats)) {
+			planned[pairKey(b.Seats[0], b.Seats[1])]--
 		}
 	}
 	for _, left := range planned {
@@ -312,8 +312,8 @@ func (s *State) circle(campaign ID, entered, rosters []*Roster, round int, metho
 	return plan[round-1], true
 }
 
-// among reports whether all of some rosters are in a list.
-func among(rosters []*Roster, ids []ID) bool {
+// containsAll reports whether all of some rosters are in a list.
+func containsAll(rosters []*Roster, ids []ID) bool {
 	for _, id := range ids {
 		if !slices.ContainsFunc(rosters, func(r *Roster) bool { return r.ID == id }) {
 			return false
@@ -322,4 +322,4 @@ func among(rosters []*Roster, ids []ID) bool {
 	return true
 }
 
-func between(a, b ID) [2]ID { return [2]ID{min(a, b), max(a, b)} }
+func pairKey(a, b ID) [2]ID { return [2]ID{min(a, b), max(a, b)} }

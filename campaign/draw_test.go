@@ -13,7 +13,7 @@ import (
 // meets twice before it must be, everybody is in each round once, and the
 // same seed draws the same round.
 func TestDrawLeague(t *testing.T) {
-	for _, method := range campaign.Methods {
+	for _, method := range campaign.DrawMethods {
 		t.Run(string(method), func(t *testing.T) {
 			h := newHistory(1, 0)
 			dice := rand.New(rand.NewPCG(1, uint64(len(method))))
@@ -23,7 +23,7 @@ func TestDrawLeague(t *testing.T) {
 			set.Rounds = 0
 			h.must(ownerID, campaign.EditCampaign{Campaign: "c", Settings: set})
 			rounds := entered - 1 + entered%2
-			if method == campaign.DoubleRobin {
+			if method == campaign.DoubleRoundRobin {
 				rounds *= 2
 			}
 			met := map[[2]campaign.ID]int{}
@@ -64,7 +64,7 @@ func TestDrawLeague(t *testing.T) {
 				}
 			}
 			times := 1
-			if method == campaign.DoubleRobin {
+			if method == campaign.DoubleRoundRobin {
 				times = 2
 			}
 			for pair, n := range met {
@@ -79,9 +79,9 @@ func TestDrawLeague(t *testing.T) {
 	}
 }
 
-func TestDrawWishes(t *testing.T) {
+func TestDrawRequestedGames(t *testing.T) {
 	h := newHistory(1, 0)
-	drawn, err := h.State().Draw("c", 1, campaign.Swiss, []campaign.Wish{{A: "r0", B: "r3"}}, 5)
+	drawn, err := h.State().Draw("c", 1, campaign.Swiss, []campaign.RequestedGame{{A: "r0", B: "r3"}}, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func TestDrawWishes(t *testing.T) {
 	if !found {
 		t.Errorf("the wish is not granted: %v", drawn.Games)
 	}
-	for _, wrong := range [][]campaign.Wish{{{A: "r0", B: "r0"}}, {{A: "r0", B: "nobody"}}, {{A: "r0", B: "r1"}, {A: "r1", B: "r2"}}, {{A: "", B: ""}}} {
+	for _, wrong := range [][]campaign.RequestedGame{{{A: "r0", B: "r0"}}, {{A: "r0", B: "nobody"}}, {{A: "r0", B: "r1"}, {A: "r1", B: "r2"}}, {{A: "", B: ""}}} {
 		if _, err := h.State().Draw("c", 1, campaign.Swiss, wrong, 5); err == nil {
 			t.Errorf("%v is granted", wrong)
 		}
@@ -120,8 +120,8 @@ func TestVoidBattleOfDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := s.Acts[len(s.Acts)-1]
-	s = next(t, s, &last, campaign.Draft{Body: campaign.Void{Acts: acts}, Why: "entered twice"})
-	if b := s.Battles["g0"]; b == nil || b.Phase != campaign.Scheduled || s.Battles["g1"] == nil {
+	s = next(t, s, &last, campaign.ActRequest{Body: campaign.Void{Acts: acts}, Why: "entered twice"})
+	if b := s.Battles["g0"]; b == nil || b.Status != campaign.Scheduled || s.Battles["g1"] == nil {
 		t.Errorf("after the void: %+v", b)
 	}
 }

@@ -22,18 +22,18 @@ const (
 )
 
 // An Error is what this package answers to a request that it refuses. People
-// are shown the sentence of Key, translated, with the figures of With.
+// are shown the sentence of APIKey, translated, with the figures of With.
 type Error struct {
-	Code  Code
-	Field string            // of the request, as in its JSON; "" for the whole
-	Key   string            // of the sentence: "no-border"
-	Rule  string            // rule id: CAMP-MAP-2, or the game's own
-	With  map[string]string // names and figures of the sentence
-	Cause error             // what the database said of an Unavailable; for logs, never for people
+	Code   Code
+	Field  string            // of the request, as in its JSON; "" for the whole
+	Key    string            // of the sentence: "no-border"
+	Rule   string            // rule id: CAMP-MAP-2, or the game's own
+	Params map[string]string // names and figures of the sentence
+	Err    error             // what the database said of an Unavailable; for logs, never for people
 }
 
 // Unwrap returns the cause.
-func (e *Error) Unwrap() error { return e.Cause }
+func (e *Error) Unwrap() error { return e.Err }
 
 func (e *Error) Error() string {
 	s := string(e.Code) + ": " + e.Key
@@ -43,11 +43,11 @@ func (e *Error) Error() string {
 	if e.Rule != "" {
 		s += " by " + e.Rule
 	}
-	if len(e.With) > 0 {
-		s += fmt.Sprintf(" %v", e.With)
+	if len(e.Params) > 0 {
+		s += fmt.Sprintf(" %v", e.Params)
 	}
-	if e.Cause != nil {
-		s += ": " + e.Cause.Error()
+	if e.Err != nil {
+		s += ": " + e.Err.Error()
 	}
 	return s
 }
@@ -65,20 +65,20 @@ func CodeOf(err error) Code {
 func refuse(code Code, field, key, rule string, with ...string) *Error {
 	e := &Error{Code: code, Field: field, Key: key, Rule: rule}
 	for i := 0; i+1 < len(with); i += 2 {
-		if e.With == nil {
-			e.With = map[string]string{}
+		if e.Params == nil {
+			e.Params = map[string]string{}
 		}
-		e.With[with[i]] = with[i+1]
+		e.Params[with[i]] = with[i+1]
 	}
 	return e
 }
 
-func missing(field, what string, id ID) *Error {
+func notFound(field, what string, id ID) *Error {
 	return refuse(NotFound, field, "no-"+what, "", "id", id)
 }
 
-// text checks the length of a text that a person wrote, in characters.
-func text(field, s string, lo, hi int) error {
+// checkLength checks the length of a checkLength that a person wrote, in characters.
+func checkLength(field, s string, lo, hi int) error {
 	n := len([]rune(s))
 	switch {
 	case !utf8.ValidString(s) || strings.ContainsRune(s, 0):

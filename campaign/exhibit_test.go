@@ -30,13 +30,13 @@ func dot(t *testing.T, shade uint8) []byte {
 // show lays a photograph before the arbiter.
 func (c *club) show(by campaign.Actor, battle campaign.ID, alt string, shade uint8) error {
 	c.keys++
-	_, err := c.Exhibit(ctx, by, c.id, alt, battle, alt, dot(c.t, shade))
+	_, err := c.SubmitEvidence(ctx, by, c.id, alt, battle, alt, dot(c.t, shade))
 	return err
 }
 
 // TestExhibits: who plays in a battle shows the arbiter photographs while it is disputed or under appeal, and nobody else;
 // they hang on the dispute, not on their member's account.
-func TestExhibits(t *testing.T) {
+func TestEvidence(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 14, 11)})
@@ -46,7 +46,7 @@ func TestExhibits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dora, err := c.Accept(ctx, inv.Token, "Dora")
+	dora, err := c.AcceptInvitation(ctx, inv.Token, "Dora")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestExhibits(t *testing.T) {
 	if held, err := c.Images(ctx, c.anne, c.id); err != nil || len(held) > 0 {
 		t.Errorf("what was refused is kept: %v %v", held, err)
 	}
-	_, err = c.try(c.bob, campaign.Exhibit{Battle: b, Image: strings.Repeat("0", 64), Alt: "the table"})
+	_, err = c.try(c.bob, campaign.SubmitEvidence{Battle: b, Image: strings.Repeat("0", 64), Alt: "the table"})
 	wantError(t, err, campaign.Invalid, "image", "no-image", "")
 	for shade, by := range []campaign.Actor{c.bob, c.cleo, c.anne, c.bob} {
 		if err := c.show(by, b, "shot "+string(rune('a'+shade)), uint8(shade+1)); err != nil {
@@ -66,13 +66,13 @@ func TestExhibits(t *testing.T) {
 		t.Fatal(err)
 	}
 	var seats []rules.Seat
-	for _, shot := range c.state().Battles[b].Exhibits {
+	for _, shot := range c.state().Battles[b].Evidence {
 		seats = append(seats, shot.Seat)
 	}
 	if !slices.Equal(seats, []rules.Seat{0, 1, rules.Nobody, 0}) {
 		t.Errorf("shown by the seats %v", seats)
 	}
-	for shade := range uint8(campaign.MostShots - 2) {
+	for shade := range uint8(campaign.MaxEvidenceImages - 2) {
 		if err := c.show(c.bob, b, "more "+string(rune('a'+shade)), 20+shade); err != nil {
 			t.Fatal(err)
 		}
@@ -80,7 +80,7 @@ func TestExhibits(t *testing.T) {
 	wantError(t, c.show(c.bob, b, "one more", 40), campaign.Conflict, "image", "shots-shown", "CAMP-BAT-11")
 
 	t.Run("without the dispute they could not be", func(t *testing.T) {
-		if bad := c.state().Preview(dispute.No); len(bad) != campaign.MostShots+2 {
+		if bad := c.state().Preview(dispute.No); len(bad) != campaign.MaxEvidenceImages+2 {
 			t.Errorf("%d acts become impossible", len(bad))
 		}
 	})
@@ -89,10 +89,10 @@ func TestExhibits(t *testing.T) {
 		if err := c.show(c.anne, b, "a rule", 50); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Do(ctx, c.cleo, c.id, "exhibit from before", campaign.Draft{Head: head, Body: campaign.Exhibit{Battle: b, Image: c.state().Battles[b].Exhibits[1].Image, Alt: "again"}}); err != nil {
+		if _, err := c.Do(ctx, c.cleo, c.id, "exhibit from before", campaign.ActRequest{LastSeen: head, Body: campaign.SubmitEvidence{Battle: b, Image: c.state().Battles[b].Evidence[1].Image, Alt: "again"}}); err != nil {
 			t.Error(err)
 		}
-		_, err := c.Do(ctx, campaign.Actor{Member: c.anne.Member}, c.id, "ruled from before", campaign.Draft{Head: head, Why: "so", Body: campaign.Rule{Battle: b, Result: won(0, 14, 11)}})
+		_, err := c.Do(ctx, campaign.Actor{Member: c.anne.Member}, c.id, "ruled from before", campaign.ActRequest{LastSeen: head, Why: "so", Body: campaign.Rule{Battle: b, Result: won(0, 14, 11)}})
 		wantError(t, err, campaign.Stale, "head", "changed-since", "CAMP-ACT-5")
 	})
 	if err := c.show(c.bob, b, "more a", 20); err != nil {
@@ -109,7 +109,7 @@ func TestExhibits(t *testing.T) {
 	}
 
 	t.Run("who is forgotten leaves them", func(t *testing.T) {
-		before := len(c.state().Battles[b].Exhibits)
+		before := len(c.state().Battles[b].Evidence)
 		loose, err := c.AddImage(ctx, c.cleo, c.id, dot(t, 70))
 		if err != nil {
 			t.Fatal(err)
@@ -120,7 +120,7 @@ func TestExhibits(t *testing.T) {
 		if _, err := c.Image(ctx, c.id, loose.Hash); campaign.CodeOf(err) != campaign.NotFound {
 			t.Errorf("an image that nothing names: %v", err)
 		}
-		shots := c.state().Battles[b].Exhibits
+		shots := c.state().Battles[b].Evidence
 		if len(shots) != before {
 			t.Fatalf("%d of %d exhibits", len(shots), before)
 		}
@@ -131,29 +131,29 @@ func TestExhibits(t *testing.T) {
 		}
 	})
 	t.Run("the archive and a copy hold them", func(t *testing.T) {
-		export := func(h *campaign.Hall) string {
+		export := func(h *campaign.Service) string {
 			var b strings.Builder
 			if err := h.Export(ctx, campaign.Actor{}, c.id, &b); err != nil {
 				t.Fatal(err)
 			}
 			return b.String()
 		}
-		want := export(c.Hall)
-		if n := strings.Count(want, `"kind":"exhibit"`); n != campaign.MostShots+5 {
+		want := export(c.Service)
+		if n := strings.Count(want, `"kind":"exhibit"`); n != campaign.MaxEvidenceImages+5 {
 			t.Fatalf("%d exhibits in the archive", n)
 		}
-		for name, fill := range map[string]func(*store.Store, *campaign.Hall) error{
-			"imported": func(_ *store.Store, h *campaign.Hall) error {
+		for name, fill := range map[string]func(*store.Store, *campaign.Service) error{
+			"imported": func(_ *store.Store, h *campaign.Service) error {
 				_, err := h.Import(ctx, strings.NewReader(want))
 				return err
 			},
-			"copied": func(s *store.Store, _ *campaign.Hall) error { return store.Copy(ctx, s, c.store) },
+			"copied": func(s *store.Store, _ *campaign.Service) error { return store.Copy(ctx, s, c.store) },
 		} {
 			s, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
 			if err != nil {
 				t.Fatal(err)
 			}
-			h := campaign.NewHall(s, []*rules.Game{toy}, c.clock.now)
+			h := campaign.NewService(s, []*rules.Game{toy}, c.clock.now)
 			if err := fill(s, h); err != nil {
 				t.Fatal(err)
 			}

@@ -10,13 +10,13 @@ type Builder struct {
 
 // NewBuilder returns a builder before the founding. A bare one neither encodes nor
 // chains its acts: only their fold is looked at.
-func NewBuilder(bare bool) Builder { return Builder{&fold{State: Empty(), fresh: true}, bare} }
+func NewBuilder(bare bool) Builder { return Builder{&fold{State: EmptyState(), fresh: true}, bare} }
 
 // State is what the acts so far have made; it changes with the next.
 func (b Builder) State() *State { return b.f.State }
 
 // Add chains a body to the history and folds it.
-func (b Builder) Add(club, by ID, key string, d Draft, day int) error {
+func (b Builder) Add(club, by ID, key string, d ActRequest, day int) error {
 	s := b.f.State
 	var prev *Act
 	if n := len(s.Acts); n > 0 {

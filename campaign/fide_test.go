@@ -42,7 +42,7 @@ func (e fideEvent) play(t *testing.T) *history {
 	}
 	set := campaign.DefaultSettings("C.07", "toy")
 	set.Win, set.Draw, set.Loss, set.Bye = 2, 1, 0, 2
-	set.Ties = []string{"opposition", "cut1", "sonneborn", "koya"}
+	set.TieBreaks = []string{"opposition", "cut1", "sonneborn", "koya"}
 	h.must(ownerID, campaign.EditCampaign{Campaign: "c", Settings: set})
 	roster := func(player int) campaign.ID { return fmt.Sprint("r", player-1) }
 	for round, games := range e.rounds {
@@ -103,8 +103,8 @@ func TestFIDEExercises(t *testing.T) {
 			if !ok {
 				continue
 			}
-			at := slices.IndexFunc(row.Ties, func(f campaign.Figure) bool { return f.Key == c.tie })
-			if got := float64(row.Ties[at].Value) / c.scale; got != want {
+			at := slices.IndexFunc(row.TieBreaks, func(f campaign.TieBreakScore) bool { return f.Key == c.tie })
+			if got := float64(row.TieBreaks[at].Value) / c.scale; got != want {
 				t.Errorf("%s, player %d: %v, FIDE says %v", c.name, player, got, want)
 			}
 		}

@@ -40,33 +40,33 @@ type fold struct {
 
 // Fold builds the state from a club's acts, in order. It is pure. Acts that are
 // voided are skipped, amended ones act with their new body. The error is a
-// *Broken that names the first act that cannot be.
+// *HistoryError that names the first act that cannot be.
 func Fold(acts []Act) (*State, error) {
 	s, bad := foldAll(acts, nil)
 	if len(bad) > 0 {
-		return nil, &Broken{bad[0]}
+		return nil, &HistoryError{bad[0]}
 	}
 	return s, nil
 }
 
-// An Impossible is an act that could not have happened.
-type Impossible struct {
+// An ImpossibleAct is an act that could not have happened.
+type ImpossibleAct struct {
 	Act Act
 	Err error // an *Error that says why
 }
 
-// Broken is the error of a history in which an act cannot have happened.
-type Broken struct{ Impossible }
+// HistoryError is the error of a history in which an act cannot have happened.
+type HistoryError struct{ ImpossibleAct }
 
-func (b *Broken) Error() string {
+func (b *HistoryError) Error() string {
 	return fmt.Sprintf("act %d (%s): %v", b.Act.No, b.Act.Kind, b.Err)
 }
 
-func (b *Broken) Unwrap() error { return b.Err }
+func (b *HistoryError) Unwrap() error { return b.Err }
 
 // foldAll folds every act that it can and lists the others. Those of without
 // are left out as if they were void.
-func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
+func foldAll(acts []Act, without map[int64]bool) (*State, []ImpossibleAct) {
 	s := &State{Members: map[ID]*Member{}, Campaigns: map[ID]*Campaign{}, Rosters: map[ID]*Roster{}, Battles: map[ID]*Battle{}, Sheets: map[string]*Sheet{}}
 	f := &fold{State: s, fresh: true}
 	s.Acts = acts
@@ -86,7 +86,7 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
 			bodies[acts[i].No] = &acts[i]
 		}
 	}
-	var bad []Impossible
+	var bad []ImpossibleAct
 	for i := range acts {
 		a := &acts[i]
 		s.No, s.Head = a.No, a.Hash
@@ -98,22 +98,22 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []Impossible) {
 			now.Body = bodies[by].Body
 		}
 		if err := now.carryOut(f); err != nil {
-			bad = append(bad, Impossible{*a, err})
-			s.Voided[a.No] = supposed
+			bad = append(bad, ImpossibleAct{*a, err})
+			s.Voided[a.No] = hypotheticalAct
 		}
 	}
 	return s, bad
 }
 
-// supposed stands for the act that would void another, in what-ifs.
-const supposed = -1
+// hypotheticalAct stands for the act that would void another, in what-ifs.
+const hypotheticalAct = -1
 
 // inForce tells from the last act back which acts are voided and amended: an
 // act that is void itself voids and amends nothing.
 func inForce(acts []Act, without map[int64]bool) (voided, amended map[int64]int64) {
 	voided, amended = map[int64]int64{}, map[int64]int64{}
 	for no := range without {
-		voided[no] = supposed
+		voided[no] = hypotheticalAct
 	}
 	for i := len(acts) - 1; i >= 0; i-- {
 		a := &acts[i]
@@ -141,7 +141,7 @@ func (a Act) corrective() bool {
 
 // carryOut folds an act; one of a kind that is not declared is refused.
 func (a *Act) carryOut(f *fold) error {
-	if _, err := declared(a.Kind); err != nil {
+	if _, err := declarationOf(a.Kind); err != nil {
 		return err
 	}
 	return a.Body.apply(f, a)
@@ -153,7 +153,7 @@ func (a *Act) carryOut(f *fold) error {
 func (s *State) next(a Act) (*State, error) {
 	if a.corrective() {
 		acts := append(s.Acts[:len(s.Acts):len(s.Acts)], a)
-		if err := s.corrects(a); err != nil {
+		if err := s.checkCorrective(a); err != nil {
 			return nil, err
 		}
 		next, bad := foldAll(acts, nil)
@@ -179,7 +179,7 @@ func (s *State) next(a Act) (*State, error) {
 
 // Preview lists the acts that could not have happened if the given ones were
 // void. Nothing is changed; a void that names all of them too is accepted.
-func (s *State) Preview(void ...int64) []Impossible {
+func (s *State) Preview(void ...int64) []ImpossibleAct {
 	without := map[int64]bool{}
 	for _, no := range void {
 		without[no] = true
@@ -188,8 +188,8 @@ func (s *State) Preview(void ...int64) []Impossible {
 	return bad
 }
 
-// Empty is the state before the founding.
-func Empty() *State {
+// EmptyState is the state before the founding.
+func EmptyState() *State {
 	s, _ := foldAll(nil, nil)
 	return s
 }
@@ -224,7 +224,7 @@ func (f *fold) editCampaign(id ID) *Campaign { return edit(f, f.Campaigns, id, (
 func (f *fold) editRoster(id ID) *Roster     { return edit(f, f.Rosters, id, (*Roster).clone) }
 func (f *fold) editBattle(id ID) *Battle     { return edit(f, f.Battles, id, (*Battle).clone) }
 
-func (f *fold) made(p any) {
+func (f *fold) markOwn(p any) {
 	if !f.fresh {
 		f.own[p] = true
 	}

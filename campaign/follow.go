@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// A Wire tells of what other processes store.
-type Wire interface {
+// A NewsSource tells of what other processes store.
+type NewsSource interface {
 	// Listen tells of what other processes store in the same database, until ctx
 	// is done; at once nil when there can be no others. tell is called by one
 	// goroutine; an empty News says that anything may have happened.
@@ -17,28 +17,28 @@ type Wire interface {
 // Follow keeps up with what other processes store in the same database, so that
 // all of them show the same clubs and tell those who watch. It returns when ctx
 // is done, or at once when the store can have no other process.
-func (h *Hall) Follow(ctx context.Context) error {
-	return h.wire.Listen(ctx, func(n News) { h.heard(ctx, n) })
+func (h *Service) Follow(ctx context.Context) error {
+	return h.news.Listen(ctx, func(n News) { h.onNews(ctx, n) })
 }
 
-// heard brings in what the news is about.
-func (h *Hall) heard(ctx context.Context, n News) {
+// onNews brings in what the news is about.
+func (h *Service) onNews(ctx context.Context, n News) {
 	switch {
 	case n.Club == "":
 		h.mu.Lock()
-		books := maps.Clone(h.books)
-		clear(h.tables)
+		books := maps.Clone(h.logs)
+		clear(h.liveBattles)
 		h.mu.Unlock()
 		for club, b := range books {
 			_ = h.catchUp(ctx, club, b) // a store that is away again will call again
 		}
 		h.watch.miss()
-		for _, at := range h.watch.battles() {
-			h.moved(ctx, at[0], at[1])
+		for _, at := range h.watch.watchedBattles() {
+			h.notifySteps(ctx, at[0], at[1])
 		}
 	case n.Battle == "":
 		h.mu.Lock()
-		b := h.books[n.Club]
+		b := h.logs[n.Club]
 		h.mu.Unlock()
 		if b == nil {
 			h.watch.act(n.Club, n.No)
@@ -46,15 +46,15 @@ func (h *Hall) heard(ctx context.Context, n News) {
 		}
 		_ = h.catchUp(ctx, n.Club, b)
 	default:
-		h.leave(tableKey{n.Club, n.Battle, n.Part})
-		if slices.Contains(h.watch.battles(), [2]ID{n.Club, n.Battle}) {
-			h.moved(ctx, n.Club, n.Battle)
+		h.dropLive(liveKey{n.Club, n.Battle, n.Part})
+		if slices.Contains(h.watch.watchedBattles(), [2]ID{n.Club, n.Battle}) {
+			h.notifySteps(ctx, n.Club, n.Battle)
 		}
 	}
 }
 
-// moved tells those who watch a battle how many steps it has.
-func (h *Hall) moved(ctx context.Context, club, battle ID) {
+// notifySteps tells those who watch a battle how many steps it has.
+func (h *Service) notifySteps(ctx context.Context, club, battle ID) {
 	if live, err := h.Live(ctx, club, battle); err == nil {
 		h.watch.step(club, battle, live.Number)
 	}
@@ -62,20 +62,20 @@ func (h *Hall) moved(ctx context.Context, club, battle ID) {
 
 // catchUp folds the acts that others have stored into a book. While acts of its
 // own are on their way it waits for them: the store decides who was first.
-func (h *Hall) catchUp(ctx context.Context, club ID, b *book) error {
+func (h *Service) catchUp(ctx context.Context, club ID, b *clubLog) error {
 	b.mu.Lock()
 	if b.broken {
 		b.mu.Unlock()
-		return h.renew(ctx, club, b)
+		return h.reload(ctx, club, b)
 	}
 	defer b.mu.Unlock()
-	if b.behind = len(b.waits) > 0; b.behind {
+	if b.behind = len(b.inFlight) > 0; b.behind {
 		return nil
 	}
-	next, fresh, err := h.continued(ctx, club, b.tip)
+	next, fresh, err := h.foldNew(ctx, club, b.tip)
 	if err != nil {
 		b.broken = true
-		h.forget(club, b)
+		h.dropLog(club, b)
 		return err
 	}
 	if len(fresh) == 0 {
@@ -85,13 +85,13 @@ func (h *Hall) catchUp(ctx context.Context, club ID, b *book) error {
 		b.keys[a.By+" "+a.Key] = a.No
 	}
 	b.tip = next
-	b.seen.Store(next)
+	b.durable.Store(next)
 	h.watch.act(club, next.No)
 	return nil
 }
 
-// continued folds what the store has beyond a state into it.
-func (h *Hall) continued(ctx context.Context, club ID, s *State) (*State, []Act, error) {
+// foldNew folds what the store has beyond a state into it.
+func (h *Service) foldNew(ctx context.Context, club ID, s *State) (*State, []Act, error) {
 	fresh, err := h.acts.Acts(ctx, club, s.No)
 	if err != nil {
 		return nil, nil, err
@@ -108,24 +108,24 @@ func (h *Hall) continued(ctx context.Context, club ID, s *State) (*State, []Act,
 	return s, fresh, nil
 }
 
-// renew replaces a book whose acts were not stored by one that goes on from what
+// reload replaces a book whose acts were not stored by one that goes on from what
 // was. Of many who ask at once the first does it.
-func (h *Hall) renew(ctx context.Context, club ID, b *book) error {
-	b.renewing.Lock()
-	defer b.renewing.Unlock()
+func (h *Service) reload(ctx context.Context, club ID, b *clubLog) error {
+	b.reloading.Lock()
+	defer b.reloading.Unlock()
 	h.mu.Lock()
-	current := h.books[club]
+	current := h.logs[club]
 	h.mu.Unlock()
 	if current != b {
 		return nil
 	}
-	s, _, err := h.continued(ctx, club, b.seen.Load())
+	s, _, err := h.foldNew(ctx, club, b.durable.Load())
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if err != nil {
-		delete(h.books, club)
+		delete(h.logs, club)
 		return err
 	}
-	h.books[club] = newBook(s)
+	h.logs[club] = newClubLog(s)
 	return nil
 }

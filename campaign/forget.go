@@ -19,41 +19,41 @@ type Forget struct {
 // Kind is "forget".
 func (Forget) Kind() Kind { return KindForget }
 
-func (b Forget) subject() Subject { return Subject{Member: b.Member, stale: never} }
+func (b Forget) subject() Subject { return Subject{Member: b.Member, staleKey: neverStale} }
 
 func (b Forget) ownedBy(s *State, by ID) bool { return s.isSelf(by, b.Member) }
 
-func (b Forget) guard(s *State, by *Member) error { return s.mayRemove(by, b.Member) }
+func (b Forget) guard(s *State, by *Member) error { return s.checkRemoval(by, b.Member) }
 
-// former is what clubs called who wanted to be forgotten when the act did not yet say it; one of another language did so
+// formerMemberNames is what clubs called who wanted to be forgotten when the act did not yet say it; one of another language did so
 // in English. It is told by acts long done, so it stays here whatever languages there are.
-var former = map[string]string{"fr": "Ancien joueur", "en": "Former player"}
+var formerMemberNames = map[string]string{"fr": "Ancien joueur", "en": "Former player"}
 
 func (b Forget) apply(f *fold, a *Act) error {
 	m := f.Members[b.Member]
 	switch {
 	case m == nil || m.Forgotten:
-		return missing("member", "member", b.Member)
-	case m.Role == Owner && !m.Gone && f.owners() == 1:
+		return notFound("member", "member", b.Member)
+	case m.Role == Owner && !m.HasLeft && f.owners() == 1:
 		return refuse(Conflict, "member", "last-owner", "CAMP-CLUB-1")
 	}
-	if err := text("name", b.Name, 0, 60); err != nil {
+	if err := checkLength("name", b.Name, 0, 60); err != nil {
 		return err
 	}
 	m = f.editMember(b.Member)
 	name := b.Name
 	if name == "" {
-		name = former[f.Club.Lang]
+		name = formerMemberNames[f.Club.Lang]
 	}
 	if name == "" {
-		name = former["en"]
+		name = formerMemberNames["en"]
 	}
-	m.Name, m.Gone, m.Forgotten = name, true, true
+	m.Name, m.HasLeft, m.Forgotten = name, true, true
 	return nil
 }
 
-// forgets takes the names of forgotten members out of an earlier state.
-func (s *State) forgets(past *State) {
+// redactForgotten takes the names of forgotten members out of an earlier state.
+func (s *State) redactForgotten(past *State) {
 	for id, m := range past.Members {
 		if now := s.Members[id]; now != nil && now.Forgotten {
 			m.Name = now.Name
@@ -63,8 +63,8 @@ func (s *State) forgets(past *State) {
 
 // Forget has a member forgotten, and called so in a word of the club's language: the act, the end of every session, link, key, passkey and password of theirs, and of their address,
 // devices and choices, and of their images that no act names. Permission: forget, for oneself; for others as Leave.
-func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member ID, called string) error {
-	if _, err := h.Do(ctx, by, club, key, Draft{Body: Forget{Member: member, Name: called}}); err != nil {
+func (h *Service) Forget(ctx context.Context, by Actor, club ID, key string, member ID, called string) error {
+	if _, err := h.Do(ctx, by, club, key, ActRequest{Body: Forget{Member: member, Name: called}}); err != nil {
 		return err
 	}
 	for _, kind := range []TokenKind{TokenSession, TokenLink, TokenInvite, TokenKey} {
@@ -81,14 +81,14 @@ func (h *Hall) Forget(ctx context.Context, by Actor, club ID, key string, member
 			}
 		}
 	}
-	if err := first(h.dropPasskeys(ctx, club, member), h.passwords.DropPassword(ctx, club, member)); err != nil {
+	if err := firstError(h.dropPasskeys(ctx, club, member), h.passwords.DropPassword(ctx, club, member)); err != nil {
 		return err
 	}
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return err
 	}
-	if err := h.dropUnnamed(ctx, s, func(i Image) bool { return i.By == member }); err != nil {
+	if err := h.dropUnusedImages(ctx, s, func(i Image) bool { return i.By == member }); err != nil {
 		return err
 	}
 	return h.choices.ForgetMember(ctx, club, member)
@@ -101,8 +101,8 @@ const AccountFormat = "oriflamme-account-1"
 // each act by or about them, among which are all their lists, reports and stories, their images,
 // their sign-ins, keys, passkeys and password without the secrets, what is remembered of their choices, their address for letters
 // among them, and the browsers told of notices. Permission: view.
-func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
-	s, err := h.allowed(ctx, by, club, ActionView)
+func (h *Service) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
+	s, err := h.stateFor(ctx, by, club, ActionView)
 	if err != nil {
 		return err
 	}
@@ -116,7 +116,7 @@ func (h *Hall) Account(ctx context.Context, by Actor, club ID, w io.Writer) erro
 	if a.SignIns, err = h.SignIns(ctx, by, club); err != nil {
 		return err
 	}
-	keys, err := h.Keys(ctx, by, club)
+	keys, err := h.APIKeys(ctx, by, club)
 	if err != nil {
 		return err
 	}

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules"
 )
 
-// mostGuards is how many units may stand in one region.
-const mostGuards = 20
+// maxGarrison is how many units may stand in one region.
+const maxGarrison = 20
 
 // Garrison says which units of its holder stand in a region from now on; none
 // withdraws them all. A unit stands in one region at a time, and marches to where
@@ -23,7 +23,7 @@ type Garrison struct {
 func (Garrison) Kind() Kind { return KindGarrison }
 
 func (b Garrison) subject() Subject {
-	return Subject{Campaign: b.Campaign, stale: b.Campaign + " " + b.Region}
+	return Subject{Campaign: b.Campaign, staleKey: b.Campaign + " " + b.Region}
 }
 
 func (b Garrison) ownedBy(s *State, by ID) bool {
@@ -32,7 +32,7 @@ func (b Garrison) ownedBy(s *State, by ID) bool {
 		return true
 	}
 	r := c.Map.Region(b.Region)
-	return r == nil || s.plays(by, r.Owner)
+	return r == nil || s.playsRoster(by, r.Owner)
 }
 
 func (b Garrison) apply(f *fold, a *Act) error {
@@ -42,7 +42,7 @@ func (b Garrison) apply(f *fold, a *Act) error {
 	}
 	region := c.Map.Region(b.Region)
 	if region == nil {
-		return missing("region", "region", b.Region)
+		return notFound("region", "region", b.Region)
 	}
 	holder := f.Rosters[region.Owner]
 	switch {
@@ -50,8 +50,8 @@ func (b Garrison) apply(f *fold, a *Act) error {
 		return refuse(Invalid, "region", "garrison-of-nobody", "CAMP-MAP-8", "region", region.Name)
 	case f.contested(c.ID, region.ID):
 		return refuse(Conflict, "region", "garrison-fights", "CAMP-MAP-8", "region", region.Name)
-	case len(b.Units) > mostGuards:
-		return refuse(Invalid, "units", "too-long", "", "most", fmt.Sprint(mostGuards))
+	case len(b.Units) > maxGarrison:
+		return refuse(Invalid, "units", "too-long", "", "most", fmt.Sprint(maxGarrison))
 	}
 	joined := c.Map.Supplied(holder.ID)[region.ID]
 	for i, id := range b.Units {
@@ -64,12 +64,12 @@ func (b Garrison) apply(f *fold, a *Act) error {
 			return refuse(Invalid, field, "unit-lost", "CAMP-ROS-2", "unit", holder.List.Units[at].Name)
 		case slices.Index(b.Units, id) != i:
 			return refuse(Invalid, field, "unit-twice", "CAMP-ROS-1", "unit", id)
-		case slices.Contains(region.Guard, id):
+		case slices.Contains(region.Garrison, id):
 			continue
 		case !joined:
 			return refuse(Conflict, "region", "garrison-cut", "CAMP-MAP-8", "region", region.Name)
 		}
-		if from := c.Map.post(holder.ID, id); from != nil && f.contested(c.ID, from.ID) {
+		if from := c.Map.garrisonOf(holder.ID, id); from != nil && f.contested(c.ID, from.ID) {
 			return refuse(Conflict, field, "garrison-fights", "CAMP-MAP-8", "region", from.Name)
 		}
 	}
@@ -77,17 +77,17 @@ func (b Garrison) apply(f *fold, a *Act) error {
 	for i := range land.Regions {
 		r := &land.Regions[i]
 		if r.Owner == holder.ID {
-			r.Guard = slices.DeleteFunc(slices.Clone(r.Guard), func(id ID) bool { return slices.Contains(b.Units, id) })
+			r.Garrison = slices.DeleteFunc(slices.Clone(r.Garrison), func(id ID) bool { return slices.Contains(b.Units, id) })
 		}
 	}
-	land.Region(b.Region).Guard = b.Units
+	land.Region(b.Region).Garrison = b.Units
 	return nil
 }
 
-// post is the region of a roster in which a unit stands, or nil.
-func (m *Map) post(roster, unit ID) *Region {
+// garrisonOf is the region of a roster in which a unit stands, or nil.
+func (m *Map) garrisonOf(roster, unit ID) *Region {
 	for i := range m.Regions {
-		if r := &m.Regions[i]; r.Owner == roster && slices.Contains(r.Guard, unit) {
+		if r := &m.Regions[i]; r.Owner == roster && slices.Contains(r.Garrison, unit) {
 			return r
 		}
 	}
@@ -98,13 +98,13 @@ func (m *Map) post(roster, unit ID) *Region {
 // live, and are still in the list of its holder.
 func (s *State) Garrison(campaign, region ID) []rules.Unit {
 	r := s.Campaigns[campaign].Map.Region(region)
-	if r == nil || len(r.Guard) == 0 {
+	if r == nil || len(r.Garrison) == 0 {
 		return nil
 	}
 	holder := s.Rosters[r.Owner]
 	var all []rules.Unit
 	for _, u := range holder.List.Units {
-		if slices.Contains(r.Guard, u.ID) && !holder.Lost(u.ID) {
+		if slices.Contains(r.Garrison, u.ID) && !holder.Lost(u.ID) {
 			all = append(all, u)
 		}
 	}

@@ -9,16 +9,16 @@ import (
 // TestGarrison posts units: who may stand where, what it pays, and how it ends.
 func TestGarrison(t *testing.T) {
 	c := newClub(t, false)
-	set := c.state().Campaigns[c.camp].Settings
+	set := c.state().Campaigns[c.campaign].Settings
 	set.Income = map[string]int{"plain": 2}
-	c.do(c.anne, campaign.EditCampaign{Campaign: c.camp, Settings: set})
+	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
 	post := func(by campaign.Actor, region campaign.ID, units ...campaign.ID) error {
-		_, err := c.try(by, campaign.Garrison{Campaign: c.camp, Region: region, Units: units})
+		_, err := c.try(by, campaign.Garrison{Campaign: c.campaign, Region: region, Units: units})
 		return err
 	}
 	refused(t, post(c.anne, "A2", "u1-0"), "region", "garrison-of-nobody")
-	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A2", Owner: c.rBob})
-	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A3", Owner: c.rBob})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A2", Owner: c.rBob})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A3", Owner: c.rBob})
 	if campaign.CodeOf(post(c.cleo, "A3", "u2-0")) != campaign.Forbidden {
 		t.Error("a side garrisons the land of another")
 	}
@@ -30,12 +30,12 @@ func TestGarrison(t *testing.T) {
 	if err := post(c.bob, "A2", "u1-0"); err != nil {
 		t.Fatal(err)
 	}
-	stands := func(region campaign.ID) int { return len(c.state().Garrison(c.camp, region)) }
+	stands := func(region campaign.ID) int { return len(c.state().Garrison(c.campaign, region)) }
 	if stands("A2") != 1 || stands("A3") != 1 {
 		t.Errorf("%d and %d: a unit stands in two places", stands("A2"), stands("A3"))
 	}
 
-	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A2"})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A2"})
 	if stands("A2") != 0 {
 		t.Error("a garrison stays in land that was lost")
 	}
@@ -54,8 +54,8 @@ func TestGarrison(t *testing.T) {
 		t.Error("who did not fall after all is not back at the post")
 	}
 
-	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A4", Owner: c.rCleo})
-	fight := c.do(c.cleo, campaign.Schedule{Campaign: c.camp, Seats: []campaign.ID{c.rCleo, c.rBob}, Stakes: []campaign.ID{"A3"}})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A4", Owner: c.rCleo})
+	fight := c.do(c.cleo, campaign.Schedule{Campaign: c.campaign, Seats: []campaign.ID{c.rCleo, c.rBob}, Stakes: []campaign.ID{"A3"}})
 	refused(t, post(c.bob, "A3"), "region", "garrison-fights")
 	refused(t, post(c.bob, "A1", "u1-1"), "units[0]", "garrison-fights")
 	c.do(c.anne, campaign.Void{Acts: []int64{fight.No}})
@@ -81,27 +81,27 @@ func TestMayChallenge(t *testing.T) {
 // TestFreeLand redraws free regions: their shape is the seed's, and stays under land that is held.
 func TestFreeLand(t *testing.T) {
 	c := newClub(t, false)
-	m, err := c.state().Campaigns[c.camp].Map.Drawn([]campaign.Stroke{{Tool: "title", Text: "Strip"}}, "fr")
+	m, err := c.state().Campaigns[c.campaign].Map.WithStrokes([]campaign.Stroke{{Tool: "title", Text: "Strip"}}, "fr")
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Shape = campaign.Free
-	_, err = c.try(c.anne, campaign.DrawMap{Campaign: c.camp, Map: m})
+	m.Shape = campaign.FreeShape
+	_, err = c.try(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: m})
 	refused(t, err, "map", "map-in-use")
 	m.Shape = "round"
 	_, err = c.try(c.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Rond", "toy"), Map: m})
 	refused(t, err, "map.shape", "unknown-shape")
 
-	isle, err := campaign.FreeIsle("sarle", 19, "fr")
+	island, err := campaign.GenerateFreeIsland("sarle", 19, "fr")
 	if err != nil {
 		t.Fatal(err)
 	}
-	grown, err := isle.Drawn([]campaign.Stroke{{Tool: "add", Q: isle.Shore()[0][0], R: isle.Shore()[0][1], Text: campaign.Sea}}, "fr")
+	grown, err := island.WithStrokes([]campaign.Stroke{{Tool: "add", Q: island.FreePlaces()[0][0], R: island.FreePlaces()[0][1], Text: campaign.Sea}}, "fr")
 	if err != nil || len(grown.Neighbours("N1")) == 0 {
 		t.Errorf("a sea beside the island: %v, %+v", err, grown)
 	}
-	anew, err := isle.Drawn([]campaign.Stroke{{Tool: "free", Q: 7, Text: "other"}}, "en")
-	if err != nil || anew.Shape != campaign.Free || len(anew.Regions) != 7 {
+	anew, err := island.WithStrokes([]campaign.Stroke{{Tool: "free", Q: 7, Text: "other"}}, "en")
+	if err != nil || anew.Shape != campaign.FreeShape || len(anew.Regions) != 7 {
 		t.Errorf("a new island: %v, %+v", err, anew)
 	}
 }

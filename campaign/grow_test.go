@@ -23,7 +23,7 @@ type history struct {
 
 func (h *history) add(by campaign.ID, b campaign.Body) error {
 	h.n++
-	return h.Add(clubID, by, fmt.Sprint(h.n), campaign.Draft{Body: b, Why: "because"}, h.n/8)
+	return h.Add(clubID, by, fmt.Sprint(h.n), campaign.ActRequest{Body: b, Why: "because"}, h.n/8)
 }
 
 func (h *history) must(by campaign.ID, b campaign.Body) {
@@ -41,14 +41,14 @@ func grownHistory(seed uint64, battles int, bare bool) *history {
 	h.must(ownerID, campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
 	set := campaign.DefaultSettings("Marches", "toy")
 	set.Aftermath = seed%2 == 0
-	isle := isles[seed%uint64(len(isles))]()
-	h.must(ownerID, campaign.NewCampaign{Campaign: "c", Settings: set, Map: isle})
+	island := islands[seed%uint64(len(islands))]()
+	h.must(ownerID, campaign.NewCampaign{Campaign: "c", Settings: set, Map: island})
 	for i := range 4 {
 		m := fmt.Sprintf("m%d", i)
 		if i > 0 {
 			h.must(m, campaign.Join{Member: m, Name: m, Role: campaign.Player})
 		}
-		h.must(m, campaign.NewRoster{Roster: fmt.Sprintf("r%d", i), Campaign: "c", Member: m, List: list(i, 5), Home: isle.Regions[i*7].ID})
+		h.must(m, campaign.NewRoster{Roster: fmt.Sprintf("r%d", i), Campaign: "c", Member: m, List: list(i, 5), Home: island.Regions[i*7].ID})
 	}
 	for i := range battles {
 		h.battle(fmt.Sprintf("b%d", i), i+1)
@@ -57,18 +57,18 @@ func grownHistory(seed uint64, battles int, bare bool) *history {
 }
 
 // isles are those of histories, one of three with free land: drawing them takes long.
-var isles = func() (all [60]func() *campaign.Map) {
+var islands = func() (all [60]func() *campaign.Map) {
 	for seed := range all {
-		draw := campaign.Isle
+		draw := campaign.GenerateIsland
 		if seed%3 == 0 {
-			draw = campaign.FreeIsle
+			draw = campaign.GenerateFreeIsland
 		}
 		all[seed] = sync.OnceValue(func() *campaign.Map {
-			isle, err := draw(fmt.Sprint(seed), 24, "fr")
+			island, err := draw(fmt.Sprint(seed), 24, "fr")
 			if err != nil {
 				panic(err)
 			}
-			return isle
+			return island
 		})
 	}
 	return all
@@ -153,7 +153,7 @@ func (h *history) gossip(id string, seats []campaign.ID) {
 
 // guard posts a unit in the last region where a side may, unless it stands where there is a fight.
 func (h *history) guard(s *campaign.State, roster campaign.ID) {
-	m, contested, units := s.Campaigns["c"].Map, s.Contested("c"), s.Rosters[roster].Fielded().Units
+	m, contested, units := s.Campaigns["c"].Map, s.Contested("c"), s.Rosters[roster].BattleList().Units
 	if len(units) == 0 {
 		return // all have fallen
 	}
@@ -164,7 +164,7 @@ func (h *history) guard(s *campaign.State, roster campaign.ID) {
 		}
 	}
 	for _, r := range m.Regions {
-		if slices.Contains(r.Guard, units[0].ID) && len(contested[r.ID]) > 0 {
+		if slices.Contains(r.Garrison, units[0].ID) && len(contested[r.ID]) > 0 {
 			return
 		}
 	}
@@ -209,7 +209,7 @@ func (h *history) effects(s *campaign.State, seats []campaign.ID, kinds ...strin
 	var all []rules.Effect
 	for seat, id := range seats {
 		var living []string
-		for _, u := range s.Rosters[id].Fielded().Units {
+		for _, u := range s.Rosters[id].BattleList().Units {
 			living = append(living, u.ID)
 		}
 		for range h.rng.IntN(4) {

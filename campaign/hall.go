@@ -24,49 +24,49 @@ type ActLog interface {
 	Clubs(ctx context.Context) ([]ID, error)
 }
 
-// A Hall is where clubs meet: it decides acts one by one, keeps their states in
+// A Service is where clubs meet: it decides acts one by one, keeps their states in
 // memory and the acts in a Store. It may be used from many goroutines.
-type Hall struct {
-	acts      ActLog
-	steps     StepLog
-	moves     MoveStore
-	tokens    TokenStore
-	passkeys  PasskeyStore
-	passwords PasswordStore
-	choices   ChoiceStore
-	outbox    Outbox
-	devices   DeviceStore
-	hooks     HookStore
-	album     Album
-	tries     Turnstile
-	hashes    HashCache
-	database  Database
-	archives  Archives
-	wire      Wire
+type Service struct {
+	acts        ActLog
+	steps       StepLog
+	moves       MoveStore
+	tokens      TokenStore
+	passkeys    PasskeyStore
+	passwords   PasswordStore
+	choices     ChoiceStore
+	outbox      Outbox
+	devices     DeviceStore
+	webhooks    WebhookStore
+	images      ImageStore
+	rateLimiter RateLimiter
+	hashes      HashCache
+	database    Database
+	archives    ArchiveStore
+	news        NewsSource
 
-	games map[string]*rules.Game
-	now   func() time.Time
-	seed  func() string // of the dice of a battle; secret until it is over
-	watch watchers
-	hear  atomic.Pointer[func(Task, time.Duration)]
+	games   map[string]*rules.Game
+	now     func() time.Time
+	newSeed func() string // of the dice of a battle; secret until it is over
+	watch   watchers
+	onTask  atomic.Pointer[func(Task, time.Duration)]
 
-	studio  chan struct{} // one upload is cleaned at a time
-	opening sync.Mutex    // one battle is opened at a time: its seed is stored, then promised
+	imageSlot chan struct{} // one upload is cleaned at a time
+	openMu    sync.Mutex    // one battle is opened at a time: its seed is stored, then promised
 
-	mu     sync.Mutex
-	books  map[ID]*book
-	tables map[tableKey]*table
+	mu          sync.Mutex
+	logs        map[ID]*clubLog
+	liveBattles map[liveKey]*liveBattle
 
-	cited namedRules
+	ruleCache ruleCache
 }
 
-// NewHall returns a hall over a store that knows the given games.
-func NewHall(store Store, games []*rules.Game, now func() time.Time) *Hall {
-	h := &Hall{
+// NewService returns a hall over a store that knows the given games.
+func NewService(store Store, games []*rules.Game, now func() time.Time) *Service {
+	h := &Service{
 		acts: store, steps: store, moves: store, tokens: store, passkeys: store, passwords: store, choices: store, outbox: store,
-		devices: store, hooks: store, album: store, tries: store, hashes: store, database: store, archives: store, wire: store,
-		games: map[string]*rules.Game{}, now: now, seed: NewToken, studio: make(chan struct{}, 1),
-		books: map[ID]*book{}, tables: map[tableKey]*table{}, cited: namedRules{logs: map[string][]string{}},
+		devices: store, webhooks: store, images: store, rateLimiter: store, hashes: store, database: store, archives: store, news: store,
+		games: map[string]*rules.Game{}, now: now, newSeed: NewToken, imageSlot: make(chan struct{}, 1),
+		logs: map[ID]*clubLog{}, liveBattles: map[liveKey]*liveBattle{}, ruleCache: ruleCache{logs: map[string][]string{}},
 	}
 	for _, g := range games {
 		h.games[g.ID] = g
@@ -74,43 +74,43 @@ func NewHall(store Store, games []*rules.Game, now func() time.Time) *Hall {
 	return h
 }
 
-// SeedWith has the dice of battles opened from now on come from these seeds instead of
+// UseSeeds has the dice of battles opened from now on come from these seeds instead of
 // secret ones nobody can guess: for demonstrations and tests that come out alike each time.
-func (h *Hall) SeedWith(next func() string) { h.seed = next }
+func (h *Service) UseSeeds(next func() string) { h.newSeed = next }
 
 // An Actor is who does something: the member of a session.
 type Actor struct{ Member ID }
 
 // Game returns a game of the hall by its ID, or nil.
-func (h *Hall) Game(id string) *rules.Game { return h.games[id] }
+func (h *Service) Game(id string) *rules.Game { return h.games[id] }
 
 // Clubs returns the IDs of all clubs, oldest first.
-func (h *Hall) Clubs(ctx context.Context) ([]ID, error) { return h.acts.Clubs(ctx) }
+func (h *Service) Clubs(ctx context.Context) ([]ID, error) { return h.acts.Clubs(ctx) }
 
 // State returns the club as its durable acts have made it. No permission is
 // asked: the caller shows what Can(role, ActionView) allows.
-func (h *Hall) State(ctx context.Context, club ID) (*State, error) {
-	b, err := h.book(ctx, club)
+func (h *Service) State(ctx context.Context, club ID) (*State, error) {
+	b, err := h.clubLog(ctx, club)
 	if err != nil {
 		return nil, err
 	}
-	return b.seen.Load(), nil
+	return b.durable.Load(), nil
 }
 
 // StateAt returns the club as it was after an act, without acts that were voided
 // since; amendments that came later are not yet in. It folds the history up to there.
-func (h *Hall) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
+func (h *Service) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return nil, err
 	}
-	past := s.at(no)
-	s.forgets(past)
+	past := s.foldTo(no)
+	s.redactForgotten(past)
 	return past, nil
 }
 
-// at folds the history up to an act, as StateAt does.
-func (s *State) at(no int64) *State {
+// foldTo folds the history up to an act, as StateAt does.
+func (s *State) foldTo(no int64) *State {
 	without := map[int64]bool{}
 	for a := range s.Voided {
 		without[a] = true
@@ -125,11 +125,11 @@ func (s *State) at(no int64) *State {
 
 // BattleAt returns a battle as it was after an act, before what was corrected later; nil
 // when there was none. It folds the history up to there.
-func (s *State) BattleAt(battle ID, no int64) *Battle { return s.at(no).Battles[battle] }
+func (s *State) BattleAt(battle ID, no int64) *Battle { return s.foldTo(no).Battles[battle] }
 
 // Preview lists the acts that would become impossible if the given ones were
 // void. Permission: void.
-func (h *Hall) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([]Impossible, error) {
+func (h *Service) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([]ImpossibleAct, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func (h *Hall) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([
 // WhatIf returns the state as a draft would make it, and the acts that would
 // become impossible, which are left out of that state. Nothing is stored.
 // Permission: that of the draft.
-func (h *Hall) WhatIf(ctx context.Context, by Actor, club ID, d Draft) (*State, []Impossible, error) {
+func (h *Service) WhatIf(ctx context.Context, by Actor, club ID, d ActRequest) (*State, []ImpossibleAct, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return nil, nil, err
@@ -151,7 +151,7 @@ func (h *Hall) WhatIf(ctx context.Context, by Actor, club ID, d Draft) (*State, 
 	if err := s.authorise(by.Member, d); err != nil {
 		return nil, nil, err
 	}
-	d.Body = s.complete(d.Body, h.now())
+	d.Body = s.withIDs(d.Body, h.now())
 	last, _ := s.Act(s.No)
 	a, err := NewAct(&last, club, by.Member, h.now(), "what if", d)
 	if err != nil {
@@ -164,7 +164,7 @@ func (h *Hall) WhatIf(ctx context.Context, by Actor, club ID, d Draft) (*State, 
 		next, err := alone.next(a)
 		return next, nil, err
 	}
-	if err := s.corrects(a); err != nil {
+	if err := s.checkCorrective(a); err != nil {
 		return nil, nil, err
 	}
 	next, bad := foldAll(append(alone.Acts, a), nil)
@@ -175,27 +175,27 @@ func (h *Hall) WhatIf(ctx context.Context, by Actor, club ID, d Draft) (*State, 
 // the same member returns the act of the first time; with another body it is a
 // Conflict. An empty key is refused. Permissions: Can(role, kind of the act),
 // and ActionOthers for what belongs to other members.
-func (h *Hall) Do(ctx context.Context, by Actor, club ID, key string, d Draft) (Act, error) {
+func (h *Service) Do(ctx context.Context, by Actor, club ID, key string, d ActRequest) (Act, error) {
 	return h.do(ctx, by.Member, club, key, d, false)
 }
 
-func (h *Hall) do(ctx context.Context, by, club ID, key string, d Draft, trusted bool) (Act, error) {
+func (h *Service) do(ctx context.Context, by, club ID, key string, d ActRequest, trusted bool) (Act, error) {
 	if d.Body == nil {
 		return Act{}, refuse(Invalid, "kind", "required", "")
 	}
-	if err := first(text("key", key, 1, 100), text("why", d.Why, 0, 4000)); err != nil {
+	if err := firstError(checkLength("key", key, 1, 100), checkLength("why", d.Why, 0, 4000)); err != nil {
 		return Act{}, err
 	}
 	if err := h.checkImages(ctx, club, d.Body); err != nil {
 		if s, failed := h.State(ctx, club); failed == nil {
-			if a, ok := s.Keyed(by, key); ok {
+			if a, ok := s.ActByKey(by, key); ok {
 				return a, nil // done when the image was still there
 			}
 		}
 		return Act{}, err
 	}
 	for try := 0; ; try++ {
-		b, err := h.book(ctx, club)
+		b, err := h.clubLog(ctx, club)
 		if err != nil {
 			return Act{}, err
 		}
@@ -206,7 +206,7 @@ func (h *Hall) do(ctx context.Context, by, club ID, key string, d Draft, trusted
 		if !errors.Is(err, errReload) {
 			return act, err
 		}
-		if try == mostTries {
+		if try == maxAttempts {
 			return Act{}, refuse(Conflict, "", "busy", "")
 		}
 		// Processes that share a store get out of each other's step by chance.
@@ -215,19 +215,19 @@ func (h *Hall) do(ctx context.Context, by, club ID, key string, d Draft, trusted
 			return Act{}, ctx.Err()
 		case <-time.After(rand.N(time.Duration(min(try, 10)+1) * time.Millisecond)):
 		}
-		if err := h.renew(ctx, club, b); err != nil {
+		if err := h.reload(ctx, club, b); err != nil {
 			return Act{}, err
 		}
 	}
 }
 
-// mostTries is how often an act is decided anew after others were stored first.
-const mostTries = 200
+// maxAttempts is how often an act is decided anew after others were stored first.
+const maxAttempts = 200
 
-// book returns the club's book, read from the store at first.
-func (h *Hall) book(ctx context.Context, club ID) (*book, error) {
+// clubLog returns the club's clubLog, read from the store at first.
+func (h *Service) clubLog(ctx context.Context, club ID) (*clubLog, error) {
 	h.mu.Lock()
-	b := h.books[club]
+	b := h.logs[club]
 	h.mu.Unlock()
 	if b != nil {
 		return b, nil
@@ -237,32 +237,32 @@ func (h *Hall) book(ctx context.Context, club ID) (*book, error) {
 		return nil, err
 	}
 	if len(acts) == 0 {
-		return nil, missing("club", "club", club)
+		return nil, notFound("club", "club", club)
 	}
-	return h.open(club, acts)
+	return h.openLog(club, acts)
 }
 
-// open makes the book of a club from its acts, unless another got there first.
-func (h *Hall) open(club ID, acts []Act) (*book, error) {
-	defer h.took(TaskFold, time.Now())
+// openLog makes the book of a club from its acts, unless another got there first.
+func (h *Service) openLog(club ID, acts []Act) (*clubLog, error) {
+	defer h.taskDone(TaskFold, time.Now())
 	s, err := Fold(acts)
 	if err != nil {
 		return nil, err
 	}
-	b := newBook(s)
+	b := newClubLog(s)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if other := h.books[club]; other != nil {
+	if other := h.logs[club]; other != nil {
 		return other, nil
 	}
-	h.books[club] = b
+	h.logs[club] = b
 	return b, nil
 }
 
-func (h *Hall) forget(club ID, b *book) {
+func (h *Service) dropLog(club ID, b *clubLog) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.books[club] == b {
-		delete(h.books, club)
+	if h.logs[club] == b {
+		delete(h.logs, club)
 	}
 }

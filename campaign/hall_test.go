@@ -14,40 +14,40 @@ import (
 func TestBattleByHand(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule("A2")
-	if got := c.state().Contested(c.camp)["A2"]; len(got) != 1 {
+	if got := c.state().Contested(c.campaign)["A2"]; len(got) != 1 {
 		t.Errorf("A2 is contested by %v", got)
 	}
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: campaign.Result{Winner: 0, Scores: []int{3, 1},
 		Effects: []rules.Effect{{Seat: 0, Unit: "u1-0", Kind: "kill", Amount: 2}, {Seat: 1, Unit: "u2-1", Kind: "lost"}}}})
-	if got := c.state().Battles[b].Phase; got != campaign.Reported {
+	if got := c.state().Battles[b].Status; got != campaign.Reported {
 		t.Errorf("after one report: %s", got)
 	}
 	c.do(c.cleo, campaign.Confirm{Battle: b, Seat: 1})
 	s := c.state()
-	if got := s.Battles[b].Phase; got != campaign.Final {
+	if got := s.Battles[b].Status; got != campaign.Final {
 		t.Fatalf("after both: %s", got)
 	}
 	rec := s.Rosters[c.rBob].Records["u1-0"]
-	if rec.Kills != 2 || rec.Battles != 1 || rec.Fights[0].Kills != 2 || rec.Fights[0].Cause != s.Battles[b].Closed {
+	if rec.Kills != 2 || rec.Battles != 1 || rec.Fights[0].Kills != 2 || rec.Fights[0].ActNo != s.Battles[b].FinalActNo {
 		t.Errorf("record %+v", rec)
 	}
-	if !s.Rosters[c.rCleo].Lost("u2-1") || len(s.Rosters[c.rCleo].Fielded().Units) != 2 {
+	if !s.Rosters[c.rCleo].Lost("u2-1") || len(s.Rosters[c.rCleo].BattleList().Units) != 2 {
 		t.Error("the lost unit is still fielded")
 	}
-	if got := s.Campaigns[c.camp].Map.Region("A2").Owner; got != c.rBob {
+	if got := s.Campaigns[c.campaign].Map.Region("A2").Owner; got != c.rBob {
 		t.Errorf("A2 belongs to %q", got)
 	}
-	rows := s.Standings(c.camp, 0)
+	rows := s.Standings(c.campaign, 0)
 	if rows[0].Roster != c.rBob || rows[0].Points != 3 || rows[0].Rank != 1 || rows[1].Losses != 1 || rows[1].Rank != 2 {
 		t.Errorf("standings %+v", rows)
 	}
 	act := c.do(c.anne, campaign.Void{Acts: s.ActsOf(b)})
 	s = c.state()
-	if s.Battles[b] != nil || s.Rosters[c.rCleo].Lost("u2-1") || s.Campaigns[c.camp].Map.Region("A2").Owner != "" || s.Standings(c.camp, 0)[0].Points != 0 {
+	if s.Battles[b] != nil || s.Rosters[c.rCleo].Lost("u2-1") || s.Campaigns[c.campaign].Map.Region("A2").Owner != "" || s.Standings(c.campaign, 0)[0].Points != 0 {
 		t.Error("the void battle left a trace")
 	}
 	c.do(c.anne, campaign.Void{Acts: []int64{act.No}})
-	if c.state().Battles[b].Phase != campaign.Final {
+	if c.state().Battles[b].Status != campaign.Final {
 		t.Error("the void of the void did not restore the battle")
 	}
 	c.clean()
@@ -59,21 +59,21 @@ func TestDispute(t *testing.T) {
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 14, 11)})
 	c.do(c.cleo, campaign.Report{Battle: b, Seat: 1, Result: won(1, 11, 14)})
 	d := c.state().Battles[b]
-	if d.Phase != campaign.Disputed || !d.Dispute.Unequal || !d.Dispute.Deadline.Equal(d.Dispute.At.AddDate(0, 0, 7)) {
-		t.Fatalf("unequal reports: %s %+v", d.Phase, d.Dispute)
+	if d.Status != campaign.Disputed || !d.Dispute.Unequal || !d.Dispute.Deadline.Equal(d.Dispute.At.AddDate(0, 0, 7)) {
+		t.Fatalf("unequal reports: %s %+v", d.Status, d.Dispute)
 	}
 	_, err := c.try(c.bob, campaign.Rule{Battle: b, Result: won(0, 14, 11)})
 	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
 	ruling := c.do(c.anne, campaign.Rule{Battle: b, Result: won(0, 14, 11)})
-	if s := c.state(); s.Battles[b].Phase != campaign.Final || s.Battles[b].Settled != campaign.Ruled {
-		t.Fatalf("ruled: %s", s.Battles[b].Phase)
+	if s := c.state(); s.Battles[b].Status != campaign.Final || s.Battles[b].SettledAs != campaign.Ruled {
+		t.Fatalf("ruled: %s", s.Battles[b].Status)
 	}
 	c.do(c.cleo, campaign.Appeal{Battle: b, Reason: "sides were swapped"})
 	if _, err := c.Amend(ctx, c.anne, c.id, "amend", ruling.No, campaign.Rule{Battle: b, Result: won(1, 11, 14)}, "appeal granted"); err != nil {
 		t.Fatal(err)
 	}
 	s := c.state()
-	if s.Battles[b].Result.Winner != 1 || s.Standings(c.camp, 0)[0].Roster != c.rCleo {
+	if s.Battles[b].Result.Winner != 1 || s.Standings(c.campaign, 0)[0].Roster != c.rCleo {
 		t.Error("the amended ruling does not hold")
 	}
 	if got := s.ActsOf(b); len(got) != 6 {
@@ -93,12 +93,12 @@ func TestBadInput(t *testing.T) {
 		code campaign.Code
 		at   string // field, key, rule
 	}{
-		{"no border", c.bob, campaign.Schedule{Campaign: c.camp, Seats: seats, Stakes: []string{"A4"}}, campaign.Invalid, "stakes[0] no-border CAMP-MAP-2"},
-		{"contested", c.bob, campaign.Schedule{Campaign: c.camp, Seats: seats, Stakes: []string{"A2"}}, campaign.Conflict, "stakes[0] contested-already CAMP-MAP-3"},
-		{"own land", c.bob, campaign.Schedule{Campaign: c.camp, Seats: seats, Stakes: []string{"A1"}}, campaign.Invalid, "stakes[0] own-land CAMP-MAP-2"},
-		{"not attacker", c.bob, campaign.Schedule{Campaign: c.camp, Seats: seats, Attacker: 1, Stakes: []string{"A4"}}, campaign.Forbidden, " not-yours CAMP-ROLE-2"},
-		{"taken home", c.bob, campaign.NewRoster{Campaign: c.camp, Member: c.bob.Member, List: list(3, 2), Home: "A5"}, campaign.Conflict, "home region-taken CAMP-MAP-1"},
-		{"game's fault", c.bob, campaign.NewRoster{Campaign: c.camp, Member: c.bob.Member, List: list(3, 1)}, campaign.Invalid, "list.units roster-fault TOY-3"},
+		{"no border", c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []string{"A4"}}, campaign.Invalid, "stakes[0] no-border CAMP-MAP-2"},
+		{"contested", c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []string{"A2"}}, campaign.Conflict, "stakes[0] contested-already CAMP-MAP-3"},
+		{"own land", c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []string{"A1"}}, campaign.Invalid, "stakes[0] own-land CAMP-MAP-2"},
+		{"not attacker", c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Attacker: 1, Stakes: []string{"A4"}}, campaign.Forbidden, " not-yours CAMP-ROLE-2"},
+		{"taken home", c.bob, campaign.NewRoster{Campaign: c.campaign, Member: c.bob.Member, List: list(3, 2), Home: "A5"}, campaign.Conflict, "home region-taken CAMP-MAP-1"},
+		{"game's fault", c.bob, campaign.NewRoster{Campaign: c.campaign, Member: c.bob.Member, List: list(3, 1)}, campaign.Invalid, "list.units roster-fault TOY-3"},
 		{"other's roster", c.bob, campaign.ReviseRoster{Roster: c.rCleo, List: list(2, 2)}, campaign.Forbidden, " not-yours CAMP-ROLE-2"},
 		{"other's seat", c.bob, campaign.Report{Battle: open, Seat: 1, Result: won(0, 1, 0)}, campaign.Forbidden, " not-yours CAMP-ROLE-2"},
 		{"winner", c.bob, campaign.Report{Battle: open, Seat: 0, Result: won(2, 1, 0)}, campaign.Invalid, "result.winner no-seat "},
@@ -130,7 +130,7 @@ func TestBadInput(t *testing.T) {
 func TestExactlyOnce(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule()
-	draft := campaign.Draft{Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)}}
+	draft := campaign.ActRequest{Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)}}
 	before := c.state().No
 	var wg sync.WaitGroup
 	hashes := make([]string, 20)
@@ -156,8 +156,8 @@ func TestExactlyOnce(t *testing.T) {
 	_, err := c.Do(ctx, c.bob, c.id, "once", draft)
 	wantError(t, err, campaign.Conflict, "key", "key-reused", "CAMP-ACT-4")
 	// After a restart the key still finds the act.
-	again := campaign.NewHall(c.store, []*rules.Game{toy}, c.clock.now)
-	a, err := again.Do(ctx, c.bob, c.id, "once", campaign.Draft{Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)}})
+	again := campaign.NewService(c.store, []*rules.Game{toy}, c.clock.now)
+	a, err := again.Do(ctx, c.bob, c.id, "once", campaign.ActRequest{Body: campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)}})
 	if err != nil || a.Hash != hashes[0] {
 		t.Errorf("after a restart: %v %v", a.Hash, err)
 	}
@@ -179,7 +179,7 @@ func TestHundredReports(t *testing.T) {
 			}
 			by := []campaign.Actor{c.bob, c.cleo}[seat]
 			wg.Go(func() {
-				_, err := c.Do(ctx, by, c.id, fmt.Sprint("phone", i), campaign.Draft{Body: campaign.Report{Battle: b, Seat: rules.Seat(seat), Result: r}})
+				_, err := c.Do(ctx, by, c.id, fmt.Sprint("phone", i), campaign.ActRequest{Body: campaign.Report{Battle: b, Seat: rules.Seat(seat), Result: r}})
 				if err != nil && campaign.CodeOf(err) != campaign.Conflict {
 					t.Error(err)
 				}
@@ -191,26 +191,26 @@ func TestHundredReports(t *testing.T) {
 		if s.No != before+2 || len(got.Reports) != 2 {
 			t.Errorf("equal %t: %d acts, %d reports", equal, s.No-before, len(got.Reports))
 		}
-		if equal && (got.Phase != campaign.Final || s.Campaigns[c.camp].Map.Region("A2").Owner != c.rBob || s.Standings(c.camp, 0)[0].Points != 3) {
-			t.Errorf("the battle is %s", got.Phase)
+		if equal && (got.Status != campaign.Final || s.Campaigns[c.campaign].Map.Region("A2").Owner != c.rBob || s.Standings(c.campaign, 0)[0].Points != 3) {
+			t.Errorf("the battle is %s", got.Status)
 		}
-		if !equal && (got.Phase != campaign.Disputed || !got.Dispute.Unequal) {
-			t.Errorf("the battle is %s", got.Phase)
+		if !equal && (got.Status != campaign.Disputed || !got.Dispute.Unequal) {
+			t.Errorf("the battle is %s", got.Status)
 		}
 		c.clean()
 	}
 }
 
 // TestTwoHalls: two processes on one database never fork a chain.
-func TestTwoHalls(t *testing.T) {
+func TestTwoServices(t *testing.T) {
 	c := newClub(t, false)
-	other := campaign.NewHall(c.store, []*rules.Game{toy}, c.clock.now)
+	other := campaign.NewService(c.store, []*rules.Game{toy}, c.clock.now)
 	for i := range 6 {
-		h := c.Hall
+		h := c.Service
 		if i%2 == 1 {
 			h = other
 		}
-		if _, err := h.Do(ctx, c.anne, c.id, fmt.Sprint("two", i), campaign.Draft{Body: campaign.Comment{On: 1, Text: "hi"}}); err != nil {
+		if _, err := h.Do(ctx, c.anne, c.id, fmt.Sprint("two", i), campaign.ActRequest{Body: campaign.Comment{On: 1, Text: "hi"}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -222,10 +222,10 @@ func TestStale(t *testing.T) {
 	b := c.schedule()
 	head := c.state().No
 	c.do(c.cleo, campaign.Reschedule{Battle: b, Table: "2"})
-	_, err := c.Do(ctx, c.bob, c.id, "late", campaign.Draft{Body: campaign.Reschedule{Battle: b, Table: "3"}, Head: head})
+	_, err := c.Do(ctx, c.bob, c.id, "late", campaign.ActRequest{Body: campaign.Reschedule{Battle: b, Table: "3"}, LastSeen: head})
 	wantError(t, err, campaign.Stale, "head", "changed-since", "CAMP-ACT-5")
 	other := c.schedule()
-	if _, err := c.Do(ctx, c.bob, c.id, "fine", campaign.Draft{Body: campaign.Reschedule{Battle: other, Table: "3"}, Head: head}); err != nil {
+	if _, err := c.Do(ctx, c.bob, c.id, "fine", campaign.ActRequest{Body: campaign.Reschedule{Battle: other, Table: "3"}, LastSeen: head}); err != nil {
 		t.Errorf("another battle: %v", err)
 	}
 }
@@ -235,18 +235,18 @@ func TestWhatIf(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule("A2")
 	head := c.state().Head
-	s, bad, err := c.WhatIf(ctx, c.anne, c.id, campaign.Draft{Body: campaign.Rule{Battle: b, Result: won(0, 2, 1)}, Why: "late"})
-	if err != nil || len(bad) > 0 || s.Standings(c.camp, 0)[0].Points != 3 || s.Battles[b].Phase != campaign.Final {
+	s, bad, err := c.WhatIf(ctx, c.anne, c.id, campaign.ActRequest{Body: campaign.Rule{Battle: b, Result: won(0, 2, 1)}, Why: "late"})
+	if err != nil || len(bad) > 0 || s.Standings(c.campaign, 0)[0].Points != 3 || s.Battles[b].Status != campaign.Final {
 		t.Errorf("what if: %v %v", bad, err)
 	}
-	s, bad, err = c.WhatIf(ctx, c.anne, c.id, campaign.Draft{Body: campaign.Void{Acts: []int64{int64(c.state().Rosters[c.rCleo].Cause)}}, Why: "cheat"})
+	s, bad, err = c.WhatIf(ctx, c.anne, c.id, campaign.ActRequest{Body: campaign.Void{Acts: []int64{int64(c.state().Rosters[c.rCleo].ActNo)}}, Why: "cheat"})
 	if err != nil || len(bad) != 1 || bad[0].Act.Kind != campaign.KindSchedule || s.Rosters[c.rCleo] != nil {
 		t.Errorf("what if void: %v %v", bad, err)
 	}
-	if c.state().Head != head || c.state().Battles[b].Phase != campaign.Scheduled {
+	if c.state().Head != head || c.state().Battles[b].Status != campaign.Scheduled {
 		t.Error("a what-if was stored")
 	}
-	_, _, err = c.WhatIf(ctx, c.bob, c.id, campaign.Draft{Body: campaign.Rule{Battle: b}, Why: "x"})
+	_, _, err = c.WhatIf(ctx, c.bob, c.id, campaign.ActRequest{Body: campaign.Rule{Battle: b}, Why: "x"})
 	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
 }
 

@@ -13,9 +13,9 @@ import (
 )
 
 // retold tells the history again without some acts, numbered anew.
-func retold(t *testing.T, acts []campaign.Act, without []int64) *campaign.State {
+func refoldWithout(t *testing.T, acts []campaign.Act, without []int64) *campaign.State {
 	t.Helper()
-	var kept []campaign.Act
+	var remaining []campaign.Act
 	number := map[int64]int64{}
 	for _, a := range acts {
 		if slices.Contains(without, a.No) {
@@ -27,11 +27,11 @@ func retold(t *testing.T, acts []campaign.Act, without []int64) *campaign.State 
 			body = c
 		}
 		again := a
-		again.No, again.Body = int64(len(kept)+1), body
+		again.No, again.Body = int64(len(remaining)+1), body
 		number[a.No] = again.No
-		kept = append(kept, again)
+		remaining = append(remaining, again)
 	}
-	s, err := campaign.Fold(kept)
+	s, err := campaign.Fold(remaining)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func retold(t *testing.T, acts []campaign.Act, without []int64) *campaign.State 
 // they never happened; and voiding the void restores the state before.
 func TestVoidLeavesNoTrace(t *testing.T) {
 	histories := 1000
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		histories = 40
 	}
 	voidEach(t, histories, func(int) int { return 200 })
@@ -52,7 +52,7 @@ func TestVoidLeavesNoTrace(t *testing.T) {
 // TestVoidInManyHistories is the same for ten thousand short histories.
 func TestVoidInManyHistories(t *testing.T) {
 	histories := 10_000
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		histories = 200
 	}
 	voidEach(t, histories, func(seed int) int { return 2 + seed%7 })
@@ -89,8 +89,8 @@ func voidOne(t *testing.T, seed, battles int) (dependent int64) {
 		dependent++
 	}
 	last := before.Acts[len(before.Acts)-1]
-	after := next(t, before, &last, campaign.Draft{Body: campaign.Void{Acts: void}, Why: "entered twice"})
-	want := retold(t, before.Acts, void)
+	after := next(t, before, &last, campaign.ActRequest{Body: campaign.Void{Acts: void}, Why: "entered twice"})
+	want := refoldWithout(t, before.Acts, void)
 	got := after.Hash()
 	if got != want.Hash() {
 		t.Fatalf("history %d: after voiding %s the state differs from a history without it", seed, battle)
@@ -99,14 +99,14 @@ func voidOne(t *testing.T, seed, battles int) (dependent int64) {
 		t.Fatalf("history %d: voiding %s changed nothing", seed, battle)
 	}
 	last = after.Acts[len(after.Acts)-1]
-	restored := next(t, after, &last, campaign.Draft{Body: campaign.Void{Acts: []int64{last.No}}, Why: "it was not"})
+	restored := next(t, after, &last, campaign.ActRequest{Body: campaign.Void{Acts: []int64{last.No}}, Why: "it was not"})
 	if restored.Hash() != was {
 		t.Fatalf("history %d: voiding the void does not restore the state", seed)
 	}
 	return dependent
 }
 
-func next(t *testing.T, s *campaign.State, last *campaign.Act, d campaign.Draft) *campaign.State {
+func next(t *testing.T, s *campaign.State, last *campaign.Act, d campaign.ActRequest) *campaign.State {
 	t.Helper()
 	a, err := campaign.NewAct(last, clubID, ownerID, last.At.Add(time.Hour), fmt.Sprintf("void %d", last.No), d)
 	if err != nil {
@@ -124,7 +124,7 @@ func next(t *testing.T, s *campaign.State, last *campaign.Act, d campaign.Draft)
 func TestNextIsFold(t *testing.T) {
 	for seed := range uint64(10) {
 		acts := newHistory(seed, 60).State().Acts
-		s := campaign.Empty()
+		s := campaign.EmptyState()
 		type shot struct {
 			s    *campaign.State
 			hash string
@@ -162,7 +162,7 @@ func TestRefusedVoidChangesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	roster := int64(s.Rosters["r0"].Cause)
+	roster := int64(s.Rosters["r0"].ActNo)
 	bad := s.Preview(roster)
 	if len(bad) == 0 {
 		t.Fatal("nothing depends on a roster that fought")
@@ -174,7 +174,7 @@ func TestRefusedVoidChangesNothing(t *testing.T) {
 	}
 	before := s.Hash()
 	last := s.Acts[len(s.Acts)-1]
-	a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "v", campaign.Draft{Body: campaign.Void{Acts: []int64{roster}}, Why: "x"})
+	a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "v", campaign.ActRequest{Body: campaign.Void{Acts: []int64{roster}}, Why: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestVerify(t *testing.T) {
 
 // TestAmendIsRetelling: an amended report gives the state of the history in
 // which it had said so at once.
-func TestAmendIsRetelling(t *testing.T) {
+func TestAmendmentEqualsHistory(t *testing.T) {
 	for seed := range uint64(30) {
 		s, err := campaign.Fold(newHistory(seed, 40).State().Acts)
 		if err != nil {
@@ -227,7 +227,7 @@ func TestAmendIsRetelling(t *testing.T) {
 		body := s.Acts[first].Body.(campaign.Report)
 		body.Result.Winner, body.Result.Scores = 1, []int{0, 9}
 		last := s.Acts[len(s.Acts)-1]
-		a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "amend", campaign.Draft{Body: body, Why: "typed wrongly", Amends: s.Acts[first].No})
+		a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "amend", campaign.ActRequest{Body: body, Why: "typed wrongly", Amends: s.Acts[first].No})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -238,9 +238,9 @@ func TestAmendIsRetelling(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		told := slices.Clone(s.Acts)
-		told[first].Body = body
-		if want := retold(t, told, nil); amended.Hash() != want.Hash() {
+		notified := slices.Clone(s.Acts)
+		notified[first].Body = body
+		if want := refoldWithout(t, notified, nil); amended.Hash() != want.Hash() {
 			t.Errorf("seed %d: the amended state is not that of the history told again", seed)
 		}
 	}

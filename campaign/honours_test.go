@@ -20,12 +20,12 @@ func (c *club) honours(roster campaign.ID, unit string) []string {
 func TestHonoursOfTheCatalogue(t *testing.T) {
 	c := newClub(t, false)
 	none := 0
-	c.do(c.anne, campaign.SetHonours{Campaign: c.camp, Honours: []campaign.Honour{
+	c.do(c.anne, campaign.SetHonours{Campaign: c.campaign, Honours: []campaign.Honour{
 		{Key: "reaper", To: campaign.HonourEach, When: []campaign.Condition{{Fact: "kills", Least: 2}}},
 		{Key: "best", To: campaign.HonourBest, When: []campaign.Condition{{Fact: "won", Least: 1}, {Fact: "fallen", Most: &none}}},
 		{Key: "taker", To: campaign.HonourBest, When: []campaign.Condition{{Fact: "taken", Least: 1}}},
 		{Key: "avenger", To: campaign.HonourEach, When: []campaign.Condition{{Fact: "revenge", Least: 1}}},
-		{Key: "silent", To: campaign.HonourEach, Off: true, When: []campaign.Condition{{Fact: "won", Least: 1}}},
+		{Key: "silent", To: campaign.HonourEach, Disabled: true, When: []campaign.Condition{{Fact: "won", Least: 1}}},
 		{Key: "arbiter"},
 	}})
 	fight := func(r campaign.Result, stakes ...campaign.ID) campaign.ID {
@@ -49,10 +49,10 @@ func TestHonoursOfTheCatalogue(t *testing.T) {
 	want(c.rCleo, "u2-0") // the dead win nothing
 	s := c.state()
 	mark := s.Rosters[c.rBob].Records["u1-1"].Honours[0]
-	if mark.Battle != first || mark.Cause != s.Battles[first].Closed || mark.Rule != "CAMP-HON-1" {
+	if mark.Battle != first || mark.ActNo != s.Battles[first].FinalActNo || mark.Rule != "CAMP-HON-1" {
 		t.Errorf("the honour comes from %+v", mark)
 	}
-	if row := s.Standings(c.camp, 0)[0]; row.Results[0].Honours != 4 { // the one switched off is still what was reported
+	if row := s.Standings(c.campaign, 0)[0]; row.Results[0].Honours != 4 { // the one switched off is still what was reported
 		t.Errorf("%d honours in the table", row.Results[0].Honours)
 	}
 	second := fight(won(1, 1, 3))
@@ -65,11 +65,11 @@ func TestHonoursOfTheCatalogue(t *testing.T) {
 	c.do(c.anne, campaign.Grant{Roster: c.rBob, Unit: "u1-0", What: "honour", Key: "arbiter"})
 
 	// Switched off, a ribbon stays and battles do not heed it.
-	catalogue := slices.Clone(c.state().Campaigns[c.camp].Honours)
-	catalogue[0].Off = true
-	c.do(c.anne, campaign.SetHonours{Campaign: c.camp, Honours: catalogue})
+	catalogue := slices.Clone(c.state().Campaigns[c.campaign].Honours)
+	catalogue[0].Disabled = true
+	c.do(c.anne, campaign.SetHonours{Campaign: c.campaign, Honours: catalogue})
 	s = c.state()
-	fielded := s.Fielded(s.Rosters[c.rBob])
+	fielded := s.BattleList(s.Rosters[c.rBob])
 	if got := fielded.Units[1].Marks; slices.Contains(got, "reaper") || !slices.Contains(got, "taker") {
 		t.Errorf("fielded with %v", got)
 	}
@@ -101,7 +101,7 @@ func TestHonoursRefused(t *testing.T) {
 		{[]campaign.Honour{{Key: "a", To: "each", When: []campaign.Condition{{Fact: "luck"}}}}, "honours[0].when", "unknown-fact"},
 		{[]campaign.Honour{{Key: ""}}, "honours[0].key", "required"},
 	} {
-		_, err := c.try(c.anne, campaign.SetHonours{Campaign: c.camp, Honours: x.list})
+		_, err := c.try(c.anne, campaign.SetHonours{Campaign: c.campaign, Honours: x.list})
 		wantError(t, err, campaign.Invalid, x.field, x.key, "")
 	}
 }
@@ -125,9 +125,9 @@ func TestFacts(t *testing.T) {
 		list = append(list, campaign.Honour{Key: "is-" + fact, To: campaign.HonourEach, When: []campaign.Condition{{Fact: fact, Key: key, Least: n, Most: &n}}},
 			campaign.Honour{Key: "over-" + fact, To: campaign.HonourEach, When: []campaign.Condition{{Fact: fact, Key: key, Least: n + 1}}})
 	}
-	c.do(c.anne, campaign.SetHonours{Campaign: c.camp, Honours: list})
-	dare := c.dare(c.anne, rungs[2], c.rBob)
-	b := c.do(c.bob, campaign.AnswerDare{Campaign: c.camp, Dare: dare, Accept: true}).Body.(campaign.AnswerDare).Battle
+	c.do(c.anne, campaign.SetHonours{Campaign: c.campaign, Honours: list})
+	challenge := c.challenge(c.anne, rungs[2], c.rBob)
+	b := c.do(c.bob, campaign.AnswerChallenge{Campaign: c.campaign, Challenge: challenge, Accept: true}).Body.(campaign.AnswerChallenge).Battle
 	c.do(c.anne, campaign.Rule{Battle: b, Result: r})
 	got := c.honours(rungs[2], "u3-0")
 	for _, fact := range campaign.Facts {

@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules"
 )
 
-// mostHouse is how many house rules of its own a campaign may write down.
-const mostHouse = 30
+// maxHouseRules is how many house rules of its own a campaign may write down.
+const maxHouseRules = 30
 
 // A HouseRule is what a club plays otherwise than the book, where no option of the game says it.
 type HouseRule struct {
@@ -19,18 +19,18 @@ type HouseRule struct {
 	Why  string `json:"why"`
 }
 
-func (s Settings) checkHouse() error {
-	if len(s.House) > mostHouse {
-		return refuse(Invalid, "house", "too-long", "", "most", fmt.Sprint(mostHouse))
+func (s Settings) checkHouseRules() error {
+	if len(s.HouseRules) > maxHouseRules {
+		return refuse(Invalid, "house", "too-long", "", "most", fmt.Sprint(maxHouseRules))
 	}
-	for i, h := range s.House {
+	for i, h := range s.HouseRules {
 		at := fmt.Sprintf("house[%d].", i)
-		if err := first(text(at+"name", h.Name, 1, 80), text(at+"was", h.Was, 0, 400), text(at+"now", h.Now, 1, 400), text(at+"why", h.Why, 0, 400)); err != nil {
+		if err := firstError(checkLength(at+"name", h.Name, 1, 80), checkLength(at+"was", h.Was, 0, 400), checkLength(at+"now", h.Now, 1, 400), checkLength(at+"why", h.Why, 0, 400)); err != nil {
 			return err
 		}
 	}
-	for _, id := range slices.Sorted(maps.Keys(s.Whys)) {
-		if err := text("whys."+id, s.Whys[id], 0, 400); err != nil {
+	for _, id := range slices.Sorted(maps.Keys(s.OptionReasons)) {
+		if err := checkLength("whys."+id, s.OptionReasons[id], 0, 400); err != nil {
 			return err
 		}
 	}
@@ -41,7 +41,7 @@ func (s Settings) checkHouse() error {
 type OptionChange struct {
 	Option   rules.Option
 	Now, Why string
-	Cause    Cause // the act since which it holds
+	ActNo    ActNo // the act since which it holds
 }
 
 // OptionChanges are the options that a campaign has changed from what the game has, in the game's order.
@@ -49,15 +49,15 @@ func (s *State) OptionChanges(c *Campaign, g *rules.Game) []OptionChange {
 	var all []OptionChange
 	for _, o := range g.Options {
 		if now, ok := c.Settings.Options[o.ID]; ok && now != o.Default {
-			all = append(all, OptionChange{o, now, c.Settings.Whys[o.ID], s.optionSince(c, o, now)})
+			all = append(all, OptionChange{o, now, c.Settings.OptionReasons[o.ID], s.optionSetBy(c, o, now)})
 		}
 	}
 	return all
 }
 
-// optionSince is the act from which on an option has had its value.
-func (s *State) optionSince(c *Campaign, o rules.Option, now string) Cause {
-	var since Cause
+// optionSetBy is the act from which on an option has had its value.
+func (s *State) optionSetBy(c *Campaign, o rules.Option, now string) ActNo {
+	var since ActNo
 	was := o.Default
 	for i := range s.Acts {
 		a := &s.Acts[i]
@@ -68,7 +68,7 @@ func (s *State) optionSince(c *Campaign, o rules.Option, now string) Cause {
 		if by, ok := s.Act(s.Amended[a.No]); ok {
 			body = by.Body
 		}
-		b, ok := body.(setting)
+		b, ok := body.(settingsHolder)
 		if !ok {
 			continue
 		}
@@ -81,7 +81,7 @@ func (s *State) optionSince(c *Campaign, o rules.Option, now string) Cause {
 			value = o.Default
 		}
 		if value != was && value == now {
-			since = Cause(a.No)
+			since = ActNo(a.No)
 		}
 		was = value
 	}
@@ -99,7 +99,7 @@ func (s *State) SettingsBefore(no int64, campaign ID) Settings {
 		if s.Voided[a.No] != 0 || a.corrective() {
 			continue
 		}
-		if b, ok := a.Body.(setting); ok {
+		if b, ok := a.Body.(settingsHolder); ok {
 			if of, set := b.settings(); of == campaign {
 				was = set
 			}
@@ -108,16 +108,16 @@ func (s *State) SettingsBefore(no int64, campaign ID) Settings {
 	return was
 }
 
-// Cloned returns a campaign to begin anew with the settings, house rules, honours and
+// CloneCampaign returns a campaign to begin anew with the settings, house rules, honours and
 // the map of another, where nobody has any land yet. Rosters and results are left behind.
-func Cloned(c *Campaign, name string) NewCampaign {
+func CloneCampaign(c *Campaign, name string) NewCampaign {
 	set := c.Settings
-	set.Name, set.From = name, c.ID
+	set.Name, set.ClonedFrom = name, c.ID
 	m := c.Map.clone()
 	if m != nil {
 		for i := range m.Regions {
-			m.Regions[i].Owner, m.Regions[i].Capital, m.Regions[i].Held = "", false, nil
-			m.Regions[i].Guard = nil
+			m.Regions[i].Owner, m.Regions[i].Capital, m.Regions[i].Owners = "", false, nil
+			m.Regions[i].Garrison = nil
 		}
 	}
 	return NewCampaign{Settings: set, Map: m, Honours: slices.Clone(c.Honours)}

@@ -2,11 +2,11 @@ package campaign
 
 import "oriflamme/rules"
 
-// mostIncome is the most that one region may pay.
-const mostIncome = 1000
+// maxIncome is the most that one region may pay.
+const maxIncome = 1000
 
-// Income is the key of the resource that land pays.
-const Income = "income"
+// IncomeResource is the key of the resource that land pays.
+const IncomeResource = "income"
 
 // IncomeOf returns what the land of a roster would pay if a round began now: each
 // region by its terrain, as long as it is joined to the capital and nobody fights
@@ -30,11 +30,11 @@ func (s *State) IncomeOf(roster ID) int {
 }
 
 // payIncome credits every side of a campaign with what its land pays.
-func (f *fold) payIncome(c *Campaign, cause Cause) {
+func (f *fold) payIncome(c *Campaign, actNo ActNo) {
 	for _, r := range f.RostersOf(c.ID) {
 		if sum := f.IncomeOf(r.ID); sum > 0 {
-			effect := rules.Effect{Kind: EffectResource, Key: Income, Amount: sum, Rule: "CAMP-MAP-7"}
-			f.post(f.editRoster(r.ID), effect, Mark{Cause: cause})
+			effect := rules.Effect{Kind: EffectResource, Key: IncomeResource, Amount: sum, Rule: "CAMP-MAP-7"}
+			f.postEffect(f.editRoster(r.ID), effect, Mark{ActNo: actNo})
 		}
 	}
 }

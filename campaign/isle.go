@@ -9,44 +9,46 @@ import (
 	"oriflamme/campaign/cells"
 )
 
-// Isle draws an island of as many hexagons as asked (7 to 200), from a seed: the
+// GenerateIsland draws an island of as many hexagons as asked (7 to 200), from a seed: the
 // same seed, size and language give the same island. Names are put together from
 // syllables of the language, or of English where it has none.
-func Isle(seed string, size int, lang string) (*Map, error) {
-	return isle(&Map{Seed: seed}, size, lang)
+func GenerateIsland(seed string, size int, lang string) (*Map, error) {
+	return generateIsland(&Map{Seed: seed}, size, lang)
 }
 
-// FreeIsle draws an island as Isle does, of regions that have every shape.
-func FreeIsle(seed string, size int, lang string) (*Map, error) {
-	return isle(&Map{Seed: seed, Shape: Free}, size, lang)
+// GenerateFreeIsland draws an island as GenerateIsland does, of regions that have every shape.
+func GenerateFreeIsland(seed string, size int, lang string) (*Map, error) {
+	return generateIsland(&Map{Seed: seed, Shape: FreeShape}, size, lang)
 }
 
-// isle draws an island on an empty map.
-func isle(m *Map, size int, lang string) (*Map, error) {
+// generateIsland draws an island on an empty map.
+func generateIsland(m *Map, size int, lang string) (*Map, error) {
 	if size < 7 || size > 200 {
 		return nil, refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
 	}
-	if err := language(lang); err != nil {
+	if err := checkLanguage(lang); err != nil {
 		return nil, err
 	}
-	rng := seeded("isle " + m.Seed)
+	rng := seededRand("isle " + m.Seed)
 	spots := m.grow(rng, size)
 	taken := map[string]bool{}
 	left, top := bounds(spots)
 	for _, at := range spots {
-		r := Region{Q: at[0], R: at[1], Terrain: m.terrain(rng, at, spots)}
+		r := Region{Q: at[0], R: at[1], Terrain: m.pickTerrain(rng, at, spots)}
 		// Rows are letters and columns numbers, as on a printed map; a slanted
 		// axis is straightened so that numbers grow to the right in every row.
 		r.ID = rowName(at[1]-top) + fmt.Sprint(at[0]+floorHalf(at[1])-left+1)
-		r.Name = placeName(rng, lang, r.Terrain, taken)
+		r.Name = regionName(rng, lang, r.Terrain, taken)
 		m.Regions = append(m.Regions, r)
 	}
 	m.Name = landName(rng, lang)
 	return m, nil
 }
 
-// seeded returns the random numbers of a text.
-func seeded(seed string) *rand.Rand { return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed)))) }
+// seededRand returns the random numbers of a text.
+func seededRand(seed string) *rand.Rand {
+	return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))
+}
 
 // grow starts from one region and adds coast until the island is large enough;
 // spots with more neighbours are likelier, which keeps it in one round piece.
@@ -61,7 +63,7 @@ func (m *Map) grow(rng *rand.Rand, size int) []cells.Place {
 				}
 			}
 		}
-		edge := sorted(weight)
+		edge := sortedPlaces(weight)
 		for _, at := range edge {
 			weight[at] *= weight[at]
 			total += weight[at]
@@ -74,10 +76,10 @@ func (m *Map) grow(rng *rand.Rand, size int) []cells.Place {
 			}
 		}
 	}
-	return sorted(in)
+	return sortedPlaces(in)
 }
 
-func sorted[T any](spots map[cells.Place]T) []cells.Place {
+func sortedPlaces[T any](spots map[cells.Place]T) []cells.Place {
 	all := make([]cells.Place, 0, len(spots))
 	for at := range spots {
 		all = append(all, at)
@@ -113,8 +115,8 @@ func rowName(n int) string {
 	return rowName(n/26-1) + rowName(n%26)
 }
 
-// terrain makes the shore coast or marsh and puts peaks inland.
-func (m *Map) terrain(rng *rand.Rand, at cells.Place, spots []cells.Place) string {
+// pickTerrain makes the shore coast or marsh and puts peaks inland.
+func (m *Map) pickTerrain(rng *rand.Rand, at cells.Place, spots []cells.Place) string {
 	land := map[cells.Place]bool{}
 	for _, s := range spots {
 		land[s] = true

@@ -35,41 +35,41 @@ const (
 	KindRegion   Kind = "region"
 	KindGarrison Kind = "garrison"
 
-	KindRoster  Kind = "roster"
-	KindRevise  Kind = "revise"
-	KindRetire  Kind = "retire"
-	KindReturn  Kind = "return"
-	KindSitOut  Kind = "sit-out"
-	KindCompany Kind = "company"
+	KindRoster      Kind = "roster"
+	KindRevise      Kind = "revise"
+	KindRetire      Kind = "retire"
+	KindReturn      Kind = "return"
+	KindSitOut      Kind = "sit-out"
+	KindSidePlayers Kind = "company"
 
-	KindSchedule  Kind = "schedule"
-	KindDraw      Kind = "draw"
-	KindMove      Kind = "move"
-	KindPropose   Kind = "propose"
-	KindAgree     Kind = "agree"
-	KindStand     Kind = "stand"
-	KindChallenge Kind = "challenge"
-	KindRespond   Kind = "respond"
-	KindLapse     Kind = "lapse"
+	KindSchedule   Kind = "schedule"
+	KindDraw       Kind = "draw"
+	KindMove       Kind = "move"
+	KindPropose    Kind = "propose"
+	KindAgree      Kind = "agree"
+	KindSubstitute Kind = "stand"
+	KindChallenge  Kind = "challenge"
+	KindRespond    Kind = "respond"
+	KindLapse      Kind = "lapse"
 
-	KindOpen      Kind = "open"
-	KindClock     Kind = "clock"
-	KindLend      Kind = "lend"
-	KindReport    Kind = "report"
-	KindConfirm   Kind = "confirm"
-	KindSilence   Kind = "silence"
-	KindConcede   Kind = "concede"
-	KindAftermath Kind = "aftermath"
+	KindOpen        Kind = "open"
+	KindClock       Kind = "clock"
+	KindLend        Kind = "lend"
+	KindReport      Kind = "report"
+	KindConfirm     Kind = "confirm"
+	KindAutoConfirm Kind = "silence"
+	KindConcede     Kind = "concede"
+	KindAftermath   Kind = "aftermath"
 
-	KindDispute Kind = "dispute"
-	KindExhibit Kind = "exhibit"
-	KindClaim   Kind = "claim"
-	KindAnswer  Kind = "answer"
-	KindRule    Kind = "rule"
-	KindAppeal  Kind = "appeal"
-	KindDismiss Kind = "dismiss"
-	KindCorrect Kind = "correct"
-	KindVoid    Kind = "void"
+	KindDispute  Kind = "dispute"
+	KindEvidence Kind = "exhibit"
+	KindClaim    Kind = "claim"
+	KindAnswer   Kind = "answer"
+	KindRule     Kind = "rule"
+	KindAppeal   Kind = "appeal"
+	KindDismiss  Kind = "dismiss"
+	KindCorrect  Kind = "correct"
+	KindVoid     Kind = "void"
 
 	KindStory   Kind = "story"
 	KindComment Kind = "comment"
@@ -82,95 +82,95 @@ const (
 // neither read nor done nor folded.
 var declarations = []declaration{
 	// The club
-	act[FoundClub](Owner, untold, altering),
-	act[EditClub](Owner, untold, altering),
-	act[Join](Organiser, untold, adding),
-	act[EditMember](Guest, untold, altering),
-	act[Leave](Guest, untold, altering),
-	act[Forget](Guest, untold, altering),
+	declare[FoundClub](Owner, noTopic, altering),
+	declare[EditClub](Owner, noTopic, altering),
+	declare[Join](Organiser, noTopic, adding),
+	declare[EditMember](Guest, noTopic, altering),
+	declare[Leave](Guest, noTopic, altering),
+	declare[Forget](Guest, noTopic, altering),
 
 	// Campaigns
-	act[NewCampaign](Organiser, untold, altering),
-	act[EditCampaign](Organiser, untold, altering),
-	act[SetRound](Arbiter, untold, altering),
-	act[Bye](Arbiter, TopicBattles, altering),
-	act[SetHonours](Organiser, untold, altering),
-	act[Grant](Arbiter, TopicHonours, adding),
-	act[Credit](Arbiter, TopicHonours, altering),
-	act[EnterSheet](Organiser, untold, altering),
+	declare[NewCampaign](Organiser, noTopic, altering),
+	declare[EditCampaign](Organiser, noTopic, altering),
+	declare[SetRound](Arbiter, noTopic, altering),
+	declare[Bye](Arbiter, TopicBattles, altering),
+	declare[SetHonours](Organiser, noTopic, altering),
+	declare[Grant](Arbiter, TopicHonours, adding),
+	declare[Credit](Arbiter, TopicHonours, altering),
+	declare[EnterSheet](Organiser, noTopic, altering),
 
 	// Maps
-	act[DrawMap](Organiser, untold, altering),
-	act[SetRegion](Arbiter, TopicHonours, altering),
-	act[Garrison](Player, untold, altering),
+	declare[DrawMap](Organiser, noTopic, altering),
+	declare[SetRegion](Arbiter, TopicHonours, altering),
+	declare[Garrison](Player, noTopic, altering),
 
 	// Rosters
-	act[NewRoster](Player, untold, altering),
-	act[ReviseRoster](Player, untold, altering),
-	act[RetireRoster](Player, TopicBattles, altering),
-	act[ReturnRoster](Player, TopicBattles, altering),
-	act[SitOut](Player, TopicBattles, altering),
-	act[SetCompany](Player, untold, altering),
+	declare[NewRoster](Player, noTopic, altering),
+	declare[ReviseRoster](Player, noTopic, altering),
+	declare[RetireRoster](Player, TopicBattles, altering),
+	declare[ReturnRoster](Player, TopicBattles, altering),
+	declare[SitOut](Player, TopicBattles, altering),
+	declare[SetSidePlayers](Player, noTopic, altering),
 
 	// Arranging battles
-	act[Schedule](Player, TopicBattles, altering),
-	act[DrawRound](Arbiter, TopicBattles, altering),
-	act[Reschedule](Player, TopicBattles, altering),
-	act[ProposeDate](Player, TopicBattles, altering),
-	act[AgreeDate](Player, TopicBattles, altering),
-	act[NameStand](Player, TopicBattles, altering),
-	act[RaiseDare](Player, TopicBattles, altering),
-	act[AnswerDare](Player, TopicBattles, altering),
-	act[CloseDare](Player, untold, altering),
+	declare[Schedule](Player, TopicBattles, altering),
+	declare[DrawRound](Arbiter, TopicBattles, altering),
+	declare[Reschedule](Player, TopicBattles, altering),
+	declare[ProposeDate](Player, TopicBattles, altering),
+	declare[AgreeDate](Player, TopicBattles, altering),
+	declare[NameSubstitute](Player, TopicBattles, altering),
+	declare[RaiseChallenge](Player, TopicBattles, altering),
+	declare[AnswerChallenge](Player, TopicBattles, altering),
+	declare[CloseChallenge](Player, noTopic, altering),
 
 	// Battles
-	act[Open](Guest, TopicBattles, altering),
-	act[SetClock](Guest, untold, aside),
-	act[Lend](Guest, TopicBattles, aside),
-	act[Report](Guest, TopicResults, altering),
-	act[Confirm](Guest, TopicResults, altering),
-	act[Silence](Player, TopicResults, altering),
-	act[Concede](Player, TopicResults, altering),
-	act[Aftermath](Guest, TopicResults, altering),
+	declare[Open](Guest, TopicBattles, altering),
+	declare[SetClock](Guest, noTopic, unrelated),
+	declare[LendSeat](Guest, TopicBattles, unrelated),
+	declare[Report](Guest, TopicResults, altering),
+	declare[Confirm](Guest, TopicResults, altering),
+	declare[AutoConfirm](Player, TopicResults, altering),
+	declare[Concede](Player, TopicResults, altering),
+	declare[Aftermath](Guest, TopicResults, altering),
 
 	// The arbiter's desk
-	act[RaiseDispute](Guest, TopicDesk, altering),
-	act[Exhibit](Guest, TopicDesk, adding),
-	act[RaiseClaim](Player, TopicDesk, altering),
-	act[AnswerClaim](Arbiter, TopicDesk, altering),
-	act[Rule](Arbiter, TopicDesk, altering),
-	act[Appeal](Player, TopicDesk, altering),
-	act[Dismiss](Arbiter, TopicDesk, altering),
-	act[Correct](Arbiter, TopicDesk, altering),
-	act[Void](Arbiter, TopicDesk, altering),
+	declare[RaiseDispute](Guest, TopicArbiter, altering),
+	declare[SubmitEvidence](Guest, TopicArbiter, adding),
+	declare[RaiseClaim](Player, TopicArbiter, altering),
+	declare[AnswerClaim](Arbiter, TopicArbiter, altering),
+	declare[Rule](Arbiter, TopicArbiter, altering),
+	declare[Appeal](Player, TopicArbiter, altering),
+	declare[Dismiss](Arbiter, TopicArbiter, altering),
+	declare[Correct](Arbiter, TopicArbiter, altering),
+	declare[Void](Arbiter, TopicArbiter, altering),
 
 	// Stories
-	act[PostStory](Player, TopicStories, adding),
-	act[Comment](Guest, TopicStories, altering),
+	declare[PostStory](Player, TopicStories, adding),
+	declare[Comment](Guest, TopicStories, altering),
 }
 
 // A declaration is the row of one kind of act.
 type declaration struct {
-	kind    Kind
-	read    func(raw []byte) (Body, error) // reads a body strictly
-	role    Role
-	topic   Topic
-	bearing bearing
+	kind        Kind
+	read        func(raw []byte) (Body, error) // reads a body strictly
+	role        Role
+	topic       Topic
+	concurrency concurrency
 }
 
-func act[B Body](role Role, topic Topic, bearing bearing) declaration {
+func declare[B Body](role Role, topic Topic, bearing concurrency) declaration {
 	var body B
 	return declaration{body.Kind(), read[B], role, topic, bearing}
 }
 
-// A bearing is how an act goes together with others about the same thing that its
+// A concurrency is how an act goes together with others about the same thing that its
 // author had not seen, or that were drafted by who had not seen it: CAMP-ACT-5.
-type bearing int
+type concurrency int
 
 const (
-	altering bearing = iota // who has not seen it is shown it first
-	adding                  // adds to a thing, and is done whatever else was
-	aside                   // never stands in the way of another
+	altering  concurrency = iota // who has not seen it is shown it first
+	adding                       // adds to a thing, and is done whatever else was
+	unrelated                    // never stands in the way of another
 )
 
 // kinds is declarations by kind.
@@ -192,8 +192,8 @@ func Kinds() []Kind {
 	return all
 }
 
-// declared refuses a kind that no declaration knows.
-func declared(kind Kind) (declaration, error) {
+// declarationOf refuses a kind that no declaration knows.
+func declarationOf(kind Kind) (declaration, error) {
 	d, ok := kinds[kind]
 	if !ok {
 		return d, refuse(Invalid, "kind", "unknown-kind", "", "kind", string(kind))
@@ -203,7 +203,7 @@ func declared(kind Kind) (declaration, error) {
 
 // DecodeBody reads the body of an act of a kind strictly.
 func DecodeBody(kind Kind, raw []byte) (Body, error) {
-	d, err := declared(kind)
+	d, err := declarationOf(kind)
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +215,7 @@ func read[B Body](raw []byte) (Body, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&body); err != nil {
-		return nil, misread(string(body.Kind()), err)
+		return nil, decodeError(string(body.Kind()), err)
 	}
 	if dec.More() {
 		return nil, refuse(Invalid, "body", "not-a-body", "", "kind", string(body.Kind()), "reason", "more than one JSON value")
@@ -223,8 +223,8 @@ func read[B Body](raw []byte) (Body, error) {
 	return body, nil
 }
 
-// misread names the field that a body could not be read for.
-func misread(kind string, err error) error {
+// decodeError names the field that a body could not be read for.
+func decodeError(kind string, err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
 		return refuse(Invalid, wrong.Field, "wrong-type", "", "kind", kind, "is", wrong.Value)

@@ -26,15 +26,15 @@ func TestEveryActIsDeclared(t *testing.T) {
 		value := reflect.New(reflect.TypeOf(raw)).Elem()
 		fillFields(value)
 		body := value.Interface().(Body)
-		if body.subject().stale == "" {
+		if body.subject().staleKey == "" {
 			t.Errorf("%s does not say what makes it stale", d.kind)
 		}
-		if _, ok := body.(owned); !ok && !Can(d.role, ActionOthers) {
+		if _, ok := body.(ownerChecker); !ok && !Can(d.role, ActionOthers) {
 			t.Errorf("%s does not say whose it is", d.kind)
 		}
 		name := value.Type().Name()
 		for _, m := range methods[name] {
-			if has, known := hooks[m]; known && !has(body) {
+			if has, cached := hooks[m]; cached && !has(body) {
 				t.Errorf("%s.%s is not the method of its interface", name, m)
 			}
 		}
@@ -50,8 +50,8 @@ func TestEveryActIsDeclared(t *testing.T) {
 
 // hooks are the methods that only some bodies have.
 var hooks = map[string]func(Body) bool{
-	"ownedBy": is[owned], "guard": is[guarded], "check": is[checked], "names": is[naming], "checkByGame": is[gameChecked], "fill": is[filled],
-	"arranges": is[arranging], "settings": is[setting], "images": is[pictured], "concerns": is[concerning],
+	"ownedBy": is[ownerChecker], "guard": is[guarder], "check": is[checker], "names": is[namer], "checkByGame": is[gameChecker], "fill": is[filler],
+	"arranges": is[arranger], "settings": is[settingsHolder], "images": is[imageHolder], "concerns": is[concerner],
 }
 
 func is[T any](b Body) bool { _, ok := b.(T); return ok }
@@ -102,42 +102,42 @@ func fillFields(v reflect.Value) {
 	}
 }
 
-// dance is a body of a kind that has no row.
-type dance struct{ Comment }
+// undeclaredBody is a body of a kind that has no row.
+type undeclaredBody struct{ Comment }
 
-func (dance) Kind() Kind { return "dance" }
+func (undeclaredBody) Kind() Kind { return "dance" }
 
-// nobodys is a body that does not say whose it is.
-type nobodys struct{ Body }
+// foreignBodies is a body that does not say whose it is.
+type foreignBodies struct{ Body }
 
 // TestUndeclaredIsRefused: what no row or method allows is neither done nor folded, not
 // even for the owner of the club.
 func TestUndeclaredIsRefused(t *testing.T) {
 	b := NewBuilder(false)
-	if err := b.Add("club", "anne", "1", Draft{Body: FoundClub{Name: "Club", Lang: "en", Owner: "Anne"}}, 0); err != nil {
+	if err := b.Add("club", "anne", "1", ActRequest{Body: FoundClub{Name: "Club", Lang: "en", Owner: "Anne"}}, 0); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.Add("club", "anne", "2", Draft{Body: Join{Member: "bob", Name: "Bob", Role: Player}}, 0); err != nil {
+	if err := b.Add("club", "anne", "2", ActRequest{Body: Join{Member: "bob", Name: "Bob", Role: Player}}, 0); err != nil {
 		t.Fatal(err)
 	}
 	s := b.State()
-	tale := Comment{On: 1, Text: "Well begun."}
-	if s.authorise("anne", Draft{Body: dance{tale}}) == nil {
+	remark := Comment{On: 1, Text: "Well begun."}
+	if s.authorise("anne", ActRequest{Body: undeclaredBody{remark}}) == nil {
 		t.Error("the owner may do what is not declared")
 	}
-	if _, err := NewAct(&s.Acts[1], "club", "anne", time.Now(), "3", Draft{Body: dance{tale}}); CodeOf(err) != Invalid {
+	if _, err := NewAct(&s.Acts[1], "club", "anne", time.Now(), "3", ActRequest{Body: undeclaredBody{remark}}); CodeOf(err) != Invalid {
 		t.Errorf("an act of an undeclared kind is made: %v", err)
 	}
-	if _, err := s.next(Act{No: 3, By: "anne", Kind: "dance", Body: dance{tale}}); CodeOf(err) != Invalid {
+	if _, err := s.next(Act{No: 3, By: "anne", Kind: "dance", Body: undeclaredBody{remark}}); CodeOf(err) != Invalid {
 		t.Errorf("an act of an undeclared kind is folded: %v", err)
 	}
-	if err := s.authorise("bob", Draft{Body: tale}); err != nil {
+	if err := s.authorise("bob", ActRequest{Body: remark}); err != nil {
 		t.Errorf("a player may not remark: %v", err)
 	}
-	if err := s.authorise("bob", Draft{Body: nobodys{tale}}); CodeOf(err) != Forbidden {
+	if err := s.authorise("bob", ActRequest{Body: foreignBodies{remark}}); CodeOf(err) != Forbidden {
 		t.Errorf("a player may do what belongs to nobody: %v", err)
 	}
-	if err := s.authorise("anne", Draft{Body: nobodys{tale}}); err != nil {
+	if err := s.authorise("anne", ActRequest{Body: foreignBodies{remark}}); err != nil {
 		t.Errorf("who acts for others may not: %v", err)
 	}
 }

@@ -22,19 +22,19 @@ var ClaimKinds = []ClaimKind{NoShow, Overdue}
 // A LeagueClaim is what a seat claims about a battle that is not played, with the
 // arbiter's answer.
 type LeagueClaim struct {
-	Claim
+	Objection
 	Seat   rules.Seat
 	What   ClaimKind
-	Answer *Verdict
+	Answer *ClaimAnswer
 }
 
-// A Verdict is the arbiter's answer to a claim.
-type Verdict struct {
+// A ClaimAnswer is the arbiter's answer to a claim.
+type ClaimAnswer struct {
 	Upheld bool
 	By     ID
 	At     time.Time
 	Why    string
-	Cause  Cause
+	ActNo  ActNo
 }
 
 // OpenClaim returns the claim that waits for an answer, or nil.
@@ -47,14 +47,14 @@ func (b *Battle) OpenClaim() *LeagueClaim {
 	return nil
 }
 
-// unplayed returns a duel that is not reported, for an act of one of its seats.
-func (f *fold) unplayed(id ID, seat rules.Seat) (*Battle, error) {
+// unplayedBattle returns a duel that is not reported, for an act of one of its seats.
+func (f *fold) unplayedBattle(id ID, seat rules.Seat) (*Battle, error) {
 	b := f.Battles[id]
 	switch {
 	case b == nil:
-		return nil, missing("battle", "battle", id)
-	case b.Phase != Scheduled || len(b.Engine) > 0:
-		return nil, refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(b.Phase))
+		return nil, notFound("battle", "battle", id)
+	case b.Status != Scheduled || len(b.EngineParts) > 0:
+		return nil, refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(b.Status))
 	case len(b.Seats) != 2:
 		return nil, refuse(Conflict, "battle", "no-duel", "CAMP-LEA-1")
 	case seat != 0 && seat != 1:
@@ -76,7 +76,7 @@ func (RaiseClaim) Kind() Kind { return KindClaim }
 
 func (b RaiseClaim) subject() Subject { return ofBattle(b.Battle) }
 
-func (b RaiseClaim) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+func (b RaiseClaim) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
 // check refuses a claim that comes too early. An arbiter who does not play the battle
 // need not wait: they are at the table.
@@ -92,11 +92,11 @@ func (b RaiseClaim) check(s *State, by ID, now time.Time) error {
 }
 
 func (b RaiseClaim) apply(f *fold, a *Act) error {
-	old, err := f.unplayed(b.Battle, b.Seat)
+	old, err := f.unplayedBattle(b.Battle, b.Seat)
 	if err != nil {
 		return err
 	}
-	days := f.Campaigns[old.Campaign].Settings.Grace
+	days := f.Campaigns[old.Campaign].Settings.GraceDays
 	switch {
 	case !slices.Contains(ClaimKinds, b.What):
 		return refuse(Invalid, "what", "unknown-claim", "CAMP-LEA-2", "what", string(b.What))
@@ -107,11 +107,11 @@ func (b RaiseClaim) apply(f *fold, a *Act) error {
 	case b.What == NoShow && !old.At.IsZero() && !a.At.After(old.At):
 		return refuse(Conflict, "what", "not-yet", "CAMP-LEA-2")
 	}
-	if err := text("reason", b.Reason, 1, 4000); err != nil {
+	if err := checkLength("reason", b.Reason, 1, 4000); err != nil {
 		return err
 	}
-	n := f.touch(b.Battle, a)
-	n.Claims = append(slices.Clone(n.Claims), LeagueClaim{Claim: Claim{a.By, a.At, b.Reason, Cause(a.No)}, Seat: b.Seat, What: b.What})
+	n := f.editAndNote(b.Battle, a)
+	n.Claims = append(slices.Clone(n.Claims), LeagueClaim{Objection: Objection{a.By, a.At, b.Reason, ActNo(a.No)}, Seat: b.Seat, What: b.What})
 	return nil
 }
 
@@ -129,7 +129,7 @@ func (AnswerClaim) Kind() Kind { return KindAnswer }
 func (b AnswerClaim) subject() Subject { return ofBattle(b.Battle) }
 
 func (b AnswerClaim) apply(f *fold, a *Act) error {
-	old, err := f.unplayed(b.Battle, 0)
+	old, err := f.unplayedBattle(b.Battle, 0)
 	switch {
 	case err != nil:
 		return err
@@ -138,12 +138,12 @@ func (b AnswerClaim) apply(f *fold, a *Act) error {
 	case b.Winner < rules.Nobody || b.Winner > 1:
 		return refuse(Invalid, "winner", "no-seat", "")
 	}
-	if err := text("why", a.Why, 1, 4000); err != nil {
+	if err := checkLength("why", a.Why, 1, 4000); err != nil {
 		return err
 	}
-	n := f.touch(b.Battle, a)
+	n := f.editAndNote(b.Battle, a)
 	n.Claims = slices.Clone(n.Claims)
-	n.OpenClaim().Answer = &Verdict{b.Uphold, a.By, a.At, a.Why, Cause(a.No)}
+	n.OpenClaim().Answer = &ClaimAnswer{b.Uphold, a.By, a.At, a.Why, ActNo(a.No)}
 	if b.Uphold {
 		f.forfeit(n, b.Winner, a)
 	}
@@ -161,19 +161,19 @@ func (Concede) Kind() Kind { return KindConcede }
 
 func (b Concede) subject() Subject { return ofBattle(b.Battle) }
 
-func (b Concede) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+func (b Concede) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
 func (b Concede) apply(f *fold, a *Act) error {
-	if _, err := f.unplayed(b.Battle, b.Seat); err != nil {
+	if _, err := f.unplayedBattle(b.Battle, b.Seat); err != nil {
 		return err
 	}
-	f.forfeit(f.touch(b.Battle, a), 1-b.Seat, a)
+	f.forfeit(f.editAndNote(b.Battle, a), 1-b.Seat, a)
 	return nil
 }
 
 // forfeit ends a battle without a fight, and so without an aftermath.
 func (f *fold) forfeit(b *Battle, winner rules.Seat, a *Act) {
-	f.freeze(b)
+	f.snapshotRosters(b)
 	f.settle(b, Result{Winner: winner, Forfeit: true}, Ruled, a)
 }
 
@@ -184,7 +184,7 @@ func (ProposeDate) Kind() Kind { return KindPropose }
 func (AgreeDate) Kind() Kind { return KindAgree }
 
 // Kind is "stand".
-func (NameStand) Kind() Kind { return KindStand }
+func (NameSubstitute) Kind() Kind { return KindSubstitute }
 
 // Kind is "credit".
 func (Credit) Kind() Kind { return KindCredit }
@@ -202,11 +202,11 @@ func (s *State) NoShowFrom(b *Battle) time.Time {
 	return a.At.Add(day(1))
 }
 
-// forfeited gives the winner of a forfeit the battle points of the campaign's rules, unless some are stated (CAMP-LEA-5).
-func (s Settings) forfeited(r Result, seats int) Result {
-	if r.Forfeit && s.Forfeit > 0 && seats == 2 && len(r.Scores) == 0 && r.Winner != rules.Nobody {
+// withForfeitScore gives the winner of a forfeit the battle points of the campaign's rules, unless some are stated (CAMP-LEA-5).
+func (s Settings) withForfeitScore(r Result, seats int) Result {
+	if r.Forfeit && s.ForfeitScore > 0 && seats == 2 && len(r.Scores) == 0 && r.Winner != rules.Nobody {
 		r.Scores = make([]int, seats)
-		r.Scores[r.Winner] = s.Forfeit
+		r.Scores[r.Winner] = s.ForfeitScore
 	}
 	return r
 }

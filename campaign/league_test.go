@@ -11,12 +11,12 @@ import (
 // TestLeagueOperations: dates, claims, concessions, substitutes and credits, each refused when it may not be.
 func TestLeagueOperations(t *testing.T) {
 	c := newClub(t, true) // with an aftermath, which a forfeit does not need
-	set := c.state().Campaigns[c.camp].Settings
-	set.Grace = 2
-	c.do(c.anne, campaign.EditCampaign{Campaign: c.camp, Settings: set})
+	set := c.state().Campaigns[c.campaign].Settings
+	set.GraceDays = 2
+	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
 	now := c.state().Acts[0].At
 	schedule := func(at, deadline time.Time) campaign.ID {
-		return c.do(c.bob, campaign.Schedule{Campaign: c.camp, Round: 1, Seats: []campaign.ID{c.rBob, c.rCleo}, Attacker: rules.Nobody, At: at, Deadline: deadline}).Body.(campaign.Schedule).Battle
+		return c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Round: 1, Seats: []campaign.ID{c.rBob, c.rCleo}, Attacker: rules.Nobody, At: at, Deadline: deadline}).Body.(campaign.Schedule).Battle
 	}
 	refused := func(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
 		t.Helper()
@@ -36,13 +36,13 @@ func TestLeagueOperations(t *testing.T) {
 	if got := c.state().Battles[b]; !got.At.Equal(ahead.AddDate(0, 0, 1)) || got.Proposal != nil {
 		t.Errorf("agreed: %+v", got)
 	}
-	refused(c.bob, campaign.NameStand{Battle: b, Seat: 0, Member: c.cleo.Member}, campaign.Invalid, "member", "seated-already", "CAMP-LEA-4")
-	c.do(c.bob, campaign.NameStand{Battle: b, Seat: 0, Member: c.anne.Member})
+	refused(c.bob, campaign.NameSubstitute{Battle: b, Seat: 0, Member: c.cleo.Member}, campaign.Invalid, "member", "seated-already", "CAMP-LEA-4")
+	c.do(c.bob, campaign.NameSubstitute{Battle: b, Seat: 0, Member: c.anne.Member})
 	if c.state().Seat(c.state().Battles[b], c.anne.Member) != 0 {
 		t.Error("the substitute has no seat")
 	}
 	c.do(c.cleo, campaign.Concede{Battle: b, Seat: 1})
-	if got := c.state().Battles[b]; got.Phase != campaign.Final || got.Result.Winner != 0 || !got.Result.Forfeit {
+	if got := c.state().Battles[b]; got.Status != campaign.Final || got.Result.Winner != 0 || !got.Result.Forfeit {
 		t.Errorf("conceded: %+v", got)
 	}
 	refused(c.bob, campaign.Concede{Battle: b, Seat: 0}, campaign.Conflict, "battle", "played-already", "CAMP-BAT-1")
@@ -52,17 +52,17 @@ func TestLeagueOperations(t *testing.T) {
 	refused(c.bob, campaign.RaiseClaim{Battle: late, Seat: 0, What: campaign.Overdue, Reason: "x"}, campaign.Conflict, "what", "claimed-already", "CAMP-LEA-2")
 	refused(c.bob, campaign.AnswerClaim{Battle: late, Uphold: true, Winner: 0}, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
 	c.do(c.anne, campaign.AnswerClaim{Battle: late, Winner: rules.Nobody})
-	if got := c.state().Battles[late]; got.Phase != campaign.Scheduled || got.Claims[0].Answer.Upheld {
+	if got := c.state().Battles[late]; got.Status != campaign.Scheduled || got.Claims[0].Answer.Upheld {
 		t.Errorf("dismissed: %+v", got)
 	}
 	c.do(c.bob, campaign.RaiseClaim{Battle: late, Seat: 0, What: campaign.Overdue, Reason: "the week is over"})
 	c.do(c.anne, campaign.AnswerClaim{Battle: late, Uphold: true, Winner: rules.Nobody})
 	c.do(c.anne, campaign.Credit{Roster: c.rCleo, Round: 1, Points: 2})
 	s := c.state()
-	if got := s.Battles[late]; got.Phase != campaign.Final || got.Result.Winner != rules.Nobody || len(s.Ratings("toy")) != 0 {
+	if got := s.Battles[late]; got.Status != campaign.Final || got.Result.Winner != rules.Nobody || len(s.Ratings("toy")) != 0 {
 		t.Errorf("upheld: %+v", got)
 	}
-	for _, r := range s.Standings(c.camp, 0) {
+	for _, r := range s.Standings(c.campaign, 0) {
 		if want := map[campaign.ID]int{c.rBob: 3 + 1, c.rCleo: 0 + 1 + 2}[r.Roster]; r.Points != want {
 			t.Errorf("%s has %d points, want %d", r.Roster, r.Points, want)
 		}

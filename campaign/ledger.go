@@ -32,11 +32,11 @@ func (f *fold) checkEffects(b *Battle, field string, effects []rules.Effect) err
 			return refuse(Invalid, at+".seat", "no-seat", "")
 		}
 		var there bool
-		if b.Frozen != nil {
-			there = hasUnit(b.Frozen[e.Seat], e.Unit)
+		if b.RosterSnapshots != nil {
+			there = listHasUnit(b.RosterSnapshots[e.Seat], e.Unit)
 		} else {
 			r := f.Rosters[b.Seats[e.Seat]]
-			there = hasUnit(r.List, e.Unit) && !r.Lost(e.Unit)
+			there = listHasUnit(r.List, e.Unit) && !r.Lost(e.Unit)
 		}
 		if e.Unit != "" && !there {
 			return refuse(Invalid, at+".unit", "unit-not-there", "CAMP-LED-1", "unit", e.Unit)
@@ -48,7 +48,7 @@ func (f *fold) checkEffects(b *Battle, field string, effects []rules.Effect) err
 	return nil
 }
 
-func hasUnit(list rules.Roster, unit string) bool {
+func listHasUnit(list rules.Roster, unit string) bool {
 	return slices.ContainsFunc(list.Units, func(u rules.Unit) bool { return u.ID == unit })
 }
 
@@ -63,27 +63,27 @@ func checkPosting(at, kind, key, unit string, amount int) error {
 	case amount < -10000 || amount > 10000:
 		return refuse(Invalid, at+".amount", "range", "", "from", "-10000", "to", "10000")
 	}
-	return text(at+".key", key, 0, 80)
+	return checkLength(at+".key", key, 0, 80)
 }
 
-// finish posts everything a battle does to the campaign: service records,
+// postBattle posts everything a battle does to the campaign: service records,
 // effects, land.
-func (f *fold) finish(b *Battle, a *Act) {
-	b.Phase, b.Closed, b.ClosedAt = Final, Cause(a.No), a.At
-	corrected := f.amends(b, a)
+func (f *fold) postBattle(b *Battle, a *Act) {
+	b.Status, b.FinalActNo, b.FinalAt = Final, ActNo(a.No), a.At
+	corrected := f.correctionAt(b, a)
 	if corrected.Effects != nil {
 		b.Effects = corrected.Effects
 	}
 	for seat, id := range b.Seats {
 		against := slices.Delete(slices.Clone(b.Seats), seat, seat+1)
 		r := f.editRoster(id)
-		for _, u := range b.Frozen[seat].Units {
+		for _, u := range b.RosterSnapshots[seat].Units {
 			if b.Result.Forfeit {
 				break // nobody drew a sword
 			}
 			rec := r.Records[u.ID]
 			rec.Battles++
-			fight := Fight{Battle: b.ID, Against: against, Cause: Cause(a.No)}
+			fight := Fight{Battle: b.ID, Against: against, ActNo: ActNo(a.No)}
 			for _, e := range b.Effects {
 				if int(e.Seat) == seat && e.Unit == u.ID {
 					switch e.Kind {
@@ -94,28 +94,28 @@ func (f *fold) finish(b *Battle, a *Act) {
 					}
 				}
 			}
-			rec.Fights = extend(f, rec.Fights, fight)
+			rec.Fights = appendOwned(f, rec.Fights, fight)
 			r.Records[u.ID] = rec
 		}
 		for _, e := range b.Effects {
-			if int(e.Seat) == seat && !f.muted(b.Campaign, e) {
-				f.post(r, e, Mark{Key: e.Key, Rule: e.Rule, Battle: b.ID, At: a.At, Cause: Cause(a.No)})
+			if int(e.Seat) == seat && !f.honourDisabled(b.Campaign, e) {
+				f.postEffect(r, e, Mark{Key: e.Key, Rule: e.Rule, Battle: b.ID, At: a.At, ActNo: ActNo(a.No)})
 			}
 		}
 	}
 	f.capture(b, corrected.Lands, a)
-	f.climb(b, a)
-	f.award(b, a)
+	f.moveOnLadder(b, a)
+	f.awardHonours(b, a)
 }
 
 // capture gives what was staked to the winner, or to whom the arbiter has it, if its
 // holder fought.
-func (f *fold) capture(b *Battle, lands []Taking, a *Act) {
+func (f *fold) capture(b *Battle, lands []RegionAward, a *Act) {
 	for _, id := range b.Stakes {
-		to, given := ID(""), slices.IndexFunc(lands, func(l Taking) bool { return l.Region == id })
+		to, supplied := ID(""), slices.IndexFunc(lands, func(l RegionAward) bool { return l.Region == id })
 		switch {
-		case given >= 0:
-			to = lands[given].To
+		case supplied >= 0:
+			to = lands[supplied].To
 		case b.Result.Winner != rules.Nobody:
 			to = b.Seats[b.Result.Winner]
 		default:
@@ -127,24 +127,24 @@ func (f *fold) capture(b *Battle, lands []Taking, a *Act) {
 			continue
 		}
 		b.Captures = append(b.Captures, Capture{id, region.Owner, to, region.Capital})
-		c.Map.give(id, to, false, Cause(a.No))
+		c.Map.setOwner(id, to, false, ActNo(a.No))
 	}
 }
 
-// extend appends to a slice of a service record. Records are values that an
+// appendOwned appends to a slice of a service record. Records are values that an
 // earlier snapshot shares, so its array is only written on in a fold of its own.
-func extend[T any](f *fold, to []T, v T) []T {
+func appendOwned[T any](f *fold, to []T, v T) []T {
 	if !f.fresh {
 		to = slices.Clip(to)
 	}
 	return append(to, v)
 }
 
-// post carries out one effect on a roster.
-func (f *fold) post(r *Roster, e rules.Effect, m Mark) {
+// postEffect carries out one effect on a roster.
+func (f *fold) postEffect(r *Roster, e rules.Effect, m Mark) {
 	if e.Kind == EffectResource {
 		r.Resources[e.Key] += e.Amount
-		r.Postings = append(r.Postings, Posting{e.Key, e.Amount, e.Rule, m.Battle, m.Cause})
+		r.Postings = append(r.Postings, Posting{e.Key, e.Amount, e.Rule, m.Battle, m.ActNo})
 		return
 	}
 	rec := r.Records[e.Unit]
@@ -154,9 +154,9 @@ func (f *fold) post(r *Roster, e rules.Effect, m Mark) {
 	case EffectExperience:
 		rec.Experience += e.Amount
 	case EffectHonour:
-		rec.Honours = extend(f, rec.Honours, m)
+		rec.Honours = appendOwned(f, rec.Honours, m)
 	case EffectScar:
-		rec.Scars = extend(f, rec.Scars, m)
+		rec.Scars = appendOwned(f, rec.Scars, m)
 	case EffectLost:
 		if rec.Lost == nil {
 			rec.Lost = &m
@@ -181,27 +181,29 @@ type Grant struct {
 // Kind is "grant".
 func (Grant) Kind() Kind { return KindGrant }
 
-func (b Grant) subject() Subject { return Subject{Roster: b.Roster, Battle: b.Battle, stale: b.Roster} }
+func (b Grant) subject() Subject {
+	return Subject{Roster: b.Roster, Battle: b.Battle, staleKey: b.Roster}
+}
 
-func (b Grant) names(_ *State, check nameCheck) { check("name", b.Name) }
+func (b Grant) names(_ *State, check nameChecker) { check("name", b.Name) }
 
 func (b Grant) apply(f *fold, a *Act) error {
 	r := f.Rosters[b.Roster]
 	switch {
 	case r == nil:
-		return missing("roster", "roster", b.Roster)
-	case b.Unit != "" && !hasUnit(r.List, b.Unit):
+		return notFound("roster", "roster", b.Roster)
+	case b.Unit != "" && !listHasUnit(r.List, b.Unit):
 		return refuse(Invalid, "unit", "unit-not-listed", "CAMP-LED-1", "unit", b.Unit)
 	case b.Battle != "" && (f.Battles[b.Battle] == nil || !slices.Contains(f.Battles[b.Battle].Seats, b.Roster)):
-		return missing("battle", "battle", b.Battle)
+		return notFound("battle", "battle", b.Battle)
 	}
-	if b.What == EffectHonour && f.Campaigns[r.Campaign].Off(b.Key) {
+	if b.What == EffectHonour && f.Campaigns[r.Campaign].HonourDisabled(b.Key) {
 		return refuse(Conflict, "key", "honour-off", "CAMP-HON-2", "key", b.Key)
 	}
-	if err := first(checkPosting("grant", b.What, b.Key, b.Unit, b.Amount), text("name", b.Name, 0, 80), text("note", b.Note, 0, 1000)); err != nil {
+	if err := firstError(checkPosting("grant", b.What, b.Key, b.Unit, b.Amount), checkLength("name", b.Name, 0, 80), checkLength("note", b.Note, 0, 1000)); err != nil {
 		return err
 	}
-	f.post(f.editRoster(b.Roster), rules.Effect{Unit: b.Unit, Kind: b.What, Key: b.Key, Amount: b.Amount},
-		Mark{b.Key, b.Name, b.Note, "", b.Battle, a.At, Cause(a.No)})
+	f.postEffect(f.editRoster(b.Roster), rules.Effect{Unit: b.Unit, Kind: b.What, Key: b.Key, Amount: b.Amount},
+		Mark{b.Key, b.Name, b.Note, "", b.Battle, a.At, ActNo(a.No)})
 	return nil
 }

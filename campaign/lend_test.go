@@ -13,7 +13,7 @@ func TestLend(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
 	s := c.state()
-	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}, "open")
+	live, err := c.OpenBattle(ctx, c.bob, c.id, b, rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}, "open")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,8 +24,8 @@ func TestLend(t *testing.T) {
 		_, err := send(c, c.bob, b, live.Number, 1, campaign.RollTable, 1, 5)
 		return err
 	}
-	lend := func(seat rules.Seat, to campaign.ID, back bool) campaign.Lend {
-		return campaign.Lend{Battle: b, Seat: seat, To: to, Back: back}
+	lend := func(seat rules.Seat, to campaign.ID, back bool) campaign.LendSeat {
+		return campaign.LendSeat{Battle: b, Seat: seat, To: to, Back: back}
 	}
 	refused := func(by campaign.Actor, body campaign.Body, code campaign.Code, field, key, rule string) {
 		t.Helper()
@@ -39,7 +39,7 @@ func TestLend(t *testing.T) {
 	refused(c.cleo, lend(1, c.anne.Member, false), campaign.Invalid, "to", "not-opposite", "")
 	refused(c.cleo, lend(1, c.cleo.Member, false), campaign.Invalid, "to", "not-opposite", "")
 	c.do(c.cleo, lend(1, c.bob.Member, false))
-	if now := c.state(); !now.Lent(now.Battles[b], c.bob.Member) || now.Lent(now.Battles[b], c.cleo.Member) {
+	if now := c.state(); !now.PlaysAllSeats(now.Battles[b], c.bob.Member) || now.PlaysAllSeats(now.Battles[b], c.cleo.Member) {
 		t.Error("who plays for both is not known")
 	}
 	c.do(c.cleo, lend(1, c.bob.Member, true))

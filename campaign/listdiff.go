@@ -10,12 +10,12 @@ import (
 
 // What differs between two versions of a list.
 const (
-	ListNamed   = "named"   // the list's own name
+	ListRenamed = "named"   // the list's own name
 	ListFaction = "faction" // of the list
 	ListExtra   = "extra"   // Field: a path in what the game keeps besides units
 	UnitAdded   = "added"
 	UnitDropped = "dropped"
-	UnitNamed   = "renamed"
+	UnitRenamed = "renamed"
 	UnitChanged = "changed" // Field: a path in its profile
 )
 
@@ -28,18 +28,18 @@ type ListChange struct {
 	Was, Now   string
 }
 
-// DiffLists lists what a list changed to become another, unit by unit.
-func DiffLists(was, now rules.Roster) []ListChange {
+// OfLists lists what a list changed to become another, unit by unit.
+func OfLists(was, now rules.Roster) []ListChange {
 	var all []ListChange
 	note := func(x ListChange) {
 		if x.Was != x.Now {
 			all = append(all, x)
 		}
 	}
-	note(ListChange{What: ListNamed, Was: was.Name, Now: now.Name})
+	note(ListChange{What: ListRenamed, Was: was.Name, Now: now.Name})
 	note(ListChange{What: ListFaction, Was: was.Faction, Now: now.Faction})
 	fields := func(x ListChange, a, b json.RawMessage) {
-		before, after := leaves(a), leaves(b)
+		before, after := jsonLeaves(a), jsonLeaves(b)
 		for _, x.Field = range keysOf(before, after) {
 			x.Was, x.Now = before[x.Field], after[x.Field]
 			note(x)
@@ -53,19 +53,19 @@ func DiffLists(was, now rules.Roster) []ListChange {
 			continue
 		}
 		n := now.Units[i]
-		note(ListChange{What: UnitNamed, Unit: u.ID, Name: n.Name, Was: u.Name, Now: n.Name})
+		note(ListChange{What: UnitRenamed, Unit: u.ID, Name: n.Name, Was: u.Name, Now: n.Name})
 		fields(ListChange{What: UnitChanged, Unit: u.ID, Name: n.Name}, u.Profile, n.Profile)
 	}
 	for _, u := range now.Units {
-		if !hasUnit(was, u.ID) {
+		if !listHasUnit(was, u.ID) {
 			all = append(all, ListChange{What: UnitAdded, Unit: u.ID, Name: u.Name, Now: u.Name})
 		}
 	}
 	return all
 }
 
-// leaves are the values of a JSON document by their paths.
-func leaves(raw json.RawMessage) map[string]string {
+// jsonLeaves are the values of a JSON document by their paths.
+func jsonLeaves(raw json.RawMessage) map[string]string {
 	var doc any
 	found := map[string]string{}
 	if json.Unmarshal(raw, &doc) != nil {

@@ -20,7 +20,7 @@ type StepLog interface {
 	SaveLive(ctx context.Context, h LiveHead) error
 	// Lives returns the heads of a club in order of battle and part.
 	Lives(ctx context.Context, club ID) ([]LiveHead, error)
-	// Live returns one head, or NotFound.
+	// LiveSnapshot returns one head, or NotFound.
 	Live(ctx context.Context, club, battle ID, part Part) (LiveHead, error)
 	// AppendStep stores a step and drops the move that waited; a number that is
 	// not the next is Stale.
@@ -32,9 +32,9 @@ type StepLog interface {
 	Steps(ctx context.Context, club, battle ID, part Part) ([]StepRow, error)
 }
 
-// A Live is a part of a battle in the engine, as it stands. It is a snapshot:
+// A LiveSnapshot is a part of a battle in the engine, as it stands. It is a snapshot:
 // Battle must be cloned before it is played on.
-type Live struct {
+type LiveSnapshot struct {
 	Club, BattleID ID
 	Part           Part
 	Setup          rules.Setup
@@ -49,25 +49,25 @@ type Live struct {
 	Pending        *Pending      // a move that waits for dice or a choice; nil when none does
 }
 
-type tableKey struct {
+type liveKey struct {
 	club, battle ID
 	part         Part
 }
 
-// A table is where one part of a battle is played: one command at a time.
-type table struct {
-	mu    sync.Mutex
-	game  *rules.Game
-	head  LiveHead
-	live  *Live
-	stamp string // of the pending move in the store; "" when there is none
-	ended string // who made the last step by an answer, and its key
+// A liveBattle is where one part of a battle is played: one command at a time.
+type liveBattle struct {
+	mu           sync.Mutex
+	game         *rules.Game
+	head         LiveHead
+	live         *LiveSnapshot
+	pendingStamp string // of the pending move in the store; "" when there is none
+	lastAnswer   string // who made the last step by an answer, and its key
 }
 
 // OpenBattle begins a battle in the engine and commits to its seed. The setup's
 // game and version are filled in; its rosters are one for each seat. Faults of
 // the game pass through as *rules.Fault. Permission: open, of one's own battle.
-func (h *Hall) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup rules.Setup, key string) (*Live, error) {
+func (h *Service) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup rules.Setup, key string) (*LiveSnapshot, error) {
 	s, b, g, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
@@ -78,13 +78,13 @@ func (h *Hall) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup 
 	setup.Game, setup.Version = g.ID, g.Version
 	setup.Rosters = slices.Clone(setup.Rosters)
 	for i, r := range setup.Rosters {
-		setup.Rosters[i] = g.Within(r, s.Campaigns[b.Campaign].Settings.Limit)
+		setup.Rosters[i] = g.WithPoints(r, s.Campaigns[b.Campaign].Settings.Limit)
 	}
 	raw, err := rules.EncodeResult(setup)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := begin(g, raw); err != nil {
+	if _, err := beginBattle(g, raw); err != nil {
 		return nil, err
 	}
 	return h.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartBattle, Setup: raw}, setup.Rosters, key)
@@ -92,37 +92,37 @@ func (h *Hall) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup 
 
 // OpenAftermath begins the aftermath of a battle whose result is settled.
 // Permission: open, of one's own battle.
-func (h *Hall) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key string) (*Live, error) {
+func (h *Service) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key string) (*LiveSnapshot, error) {
 	_, _, g, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
-	if g == nil || g.After == nil {
+	if g == nil || g.Aftermath == nil {
 		return nil, refuse(Conflict, "battle", "no-aftermath", "")
 	}
-	fought, err := h.table(ctx, tableKey{club, battle, PartBattle})
+	fought, err := h.liveBattle(ctx, liveKey{club, battle, PartBattle})
 	if err != nil {
 		return nil, err
 	}
-	if l := fought.now(); !l.Over {
+	if l := fought.snapshot(); !l.Over {
 		return nil, refuse(Conflict, "battle", "not-over", "CAMP-BAT-5")
 	}
 	return h.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartAftermath, Setup: fought.head.Setup}, nil, key)
 }
 
-func (h *Hall) openPart(ctx context.Context, by Actor, head LiveHead, rosters []rules.Roster, key string) (*Live, error) {
-	h.opening.Lock()
-	defer h.opening.Unlock()
-	head.Seed = h.seed()
+func (h *Service) openPart(ctx context.Context, by Actor, head LiveHead, rosters []rules.Roster, key string) (*LiveSnapshot, error) {
+	h.openMu.Lock()
+	defer h.openMu.Unlock()
+	head.Seed = h.newSeed()
 	s, b, _, err := h.battle(ctx, head.Club, head.Battle)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.authorise(by.Member, Draft{Body: Open{Battle: head.Battle}}); err != nil {
+	if err := s.authorise(by.Member, ActRequest{Body: Open{Battle: head.Battle}}); err != nil {
 		return nil, err
 	}
-	at := tableKey{head.Club, head.Battle, head.Part}
-	if b.played(head.Part) == nil {
+	at := liveKey{head.Club, head.Battle, head.Part}
+	if b.enginePart(head.Part) == nil {
 		if err := b.mayOpen(head.Part); err != nil {
 			return nil, err
 		}
@@ -131,10 +131,10 @@ func (h *Hall) openPart(ctx context.Context, by Actor, head LiveHead, rosters []
 		if err := h.steps.SaveLive(ctx, head); err != nil {
 			return nil, err
 		}
-		h.leave(at)
+		h.dropLive(at)
 	}
-	open := Open{Battle: head.Battle, Part: head.Part, Setup: hashOf(head.Setup), SeedHash: HashToken(head.Seed), Rosters: rosters}
-	if _, err := h.Do(ctx, by, head.Club, key, Draft{Body: open}); err != nil {
+	open := Open{Battle: head.Battle, Part: head.Part, Setup: sha256Hex(head.Setup), SeedHash: HashToken(head.Seed), Rosters: rosters}
+	if _, err := h.Do(ctx, by, head.Club, key, ActRequest{Body: open}); err != nil {
 		return nil, err
 	}
 	return h.Live(ctx, head.Club, head.Battle)
@@ -142,56 +142,56 @@ func (h *Hall) openPart(ctx context.Context, by Actor, head LiveHead, rosters []
 
 // Live returns the part of a battle that is played or was played last: the
 // aftermath once it is open. NotFound when the battle was never opened.
-func (h *Hall) Live(ctx context.Context, club, battle ID) (*Live, error) {
+func (h *Service) Live(ctx context.Context, club, battle ID) (*LiveSnapshot, error) {
 	_, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
-	if len(b.Engine) == 0 {
-		return nil, missing("battle", "live", battle)
+	if len(b.EngineParts) == 0 {
+		return nil, notFound("battle", "live", battle)
 	}
-	return h.LivePart(ctx, club, battle, b.Engine[len(b.Engine)-1].Part)
+	return h.LivePart(ctx, club, battle, b.EngineParts[len(b.EngineParts)-1].Part)
 }
 
 // LivePart returns one part of a battle.
-func (h *Hall) LivePart(ctx context.Context, club, battle ID, part Part) (*Live, error) {
-	t, err := h.table(ctx, tableKey{club, battle, part})
+func (h *Service) LivePart(ctx context.Context, club, battle ID, part Part) (*LiveSnapshot, error) {
+	t, err := h.liveBattle(ctx, liveKey{club, battle, part})
 	if err != nil {
 		return nil, err
 	}
-	return t.now(), nil
+	return t.snapshot(), nil
 }
 
 // Record returns a part as a record of package rules: everything needed to play
 // a battle again. An aftermath follows from the battle's record.
-func (l *Live) Record() rules.Record { return rules.Record{Setup: l.Setup, Steps: l.Steps} }
+func (l *LiveSnapshot) Record() rules.Record { return rules.Record{Setup: l.Setup, Steps: l.Steps} }
 
 // battle finds a battle and its game, which may be nil.
-func (h *Hall) battle(ctx context.Context, club, battle ID) (*State, *Battle, *rules.Game, error) {
+func (h *Service) battle(ctx context.Context, club, battle ID) (*State, *Battle, *rules.Game, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	b := s.Battles[battle]
 	if b == nil {
-		return nil, nil, nil, missing("battle", "battle", battle)
+		return nil, nil, nil, notFound("battle", "battle", battle)
 	}
 	return s, b, h.games[s.Campaigns[b.Campaign].Settings.Game], nil
 }
 
-func (b *Battle) played(part Part) *Played {
-	for i := range b.Engine {
-		if b.Engine[i].Part == part {
-			return &b.Engine[i]
+func (b *Battle) enginePart(part Part) *EnginePart {
+	for i := range b.EngineParts {
+		if b.EngineParts[i].Part == part {
+			return &b.EngineParts[i]
 		}
 	}
 	return nil
 }
 
-// table returns the table of a part, set up from the store at first.
-func (h *Hall) table(ctx context.Context, at tableKey) (*table, error) {
+// liveBattle returns the liveBattle of a part, set up from the store at first.
+func (h *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, error) {
 	h.mu.Lock()
-	t := h.tables[at]
+	t := h.liveBattles[at]
 	h.mu.Unlock()
 	if t != nil {
 		return t, nil
@@ -206,23 +206,23 @@ func (h *Hall) table(ctx context.Context, at tableKey) (*table, error) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if other := h.tables[at]; other != nil {
+	if other := h.liveBattles[at]; other != nil {
 		return other, nil
 	}
-	h.tables[at] = t
+	h.liveBattles[at] = t
 	return t, nil
 }
 
-// leave forgets a table; the next to ask reads it from the store.
-func (h *Hall) leave(at tableKey) {
+// dropLive forgets a table; the next to ask reads it from the store.
+func (h *Service) dropLive(at liveKey) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	delete(h.tables, at)
+	delete(h.liveBattles, at)
 }
 
 // replay plays a part from its rows, and for an aftermath the battle before it.
-func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
-	defer h.took(TaskReplay, time.Now())
+func (h *Service) replay(ctx context.Context, head LiveHead) (*liveBattle, error) {
+	defer h.taskDone(TaskReplay, time.Now())
 	var setup rules.Setup
 	if err := json.Unmarshal(head.Setup, &setup); err != nil {
 		return nil, err
@@ -231,7 +231,7 @@ func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
 	if g == nil || g.Begin == nil {
 		return nil, refuse(Conflict, "game", "no-engine", "", "game", setup.Game)
 	}
-	start, err := h.start(ctx, g, head)
+	start, err := h.startPart(ctx, g, head)
 	if err != nil {
 		return nil, err
 	}
@@ -239,13 +239,13 @@ func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	live := &Live{Club: head.Club, BattleID: head.Battle, Part: head.Part, Setup: setup, Battle: start, SeedHash: HashToken(head.Seed)}
+	live := &LiveSnapshot{Club: head.Club, BattleID: head.Battle, Part: head.Part, Setup: setup, Battle: start, SeedHash: HashToken(head.Seed)}
 	if head.Seed == "" {
 		_, b, _, err := h.battle(ctx, head.Club, head.Battle)
 		if err != nil {
 			return nil, err
 		}
-		if p := b.played(head.Part); p != nil {
+		if p := b.enginePart(head.Part); p != nil {
 			live.SeedHash = p.SeedHash
 		}
 		live.SeedLost = true
@@ -255,42 +255,42 @@ func (h *Hall) replay(ctx context.Context, head LiveHead) (*table, error) {
 		if err != nil {
 			return nil, stepError(head, row, err)
 		}
-		after, again, err := rules.Play(live.Battle, step.Command, dice.NewTape(rules.Faces(step.Dice)...), rules.Picks(step.Choices))
+		after, again, err := rules.Play(live.Battle, step.Command, dice.NewTape(rules.Faces(step.Dice)...), rules.ChooseFrom(step.Choices))
 		if err != nil {
 			return nil, stepError(head, row, err)
 		}
 		if err := sameStep(step, again); err != nil {
 			return nil, stepError(head, row, err)
 		}
-		live = live.after(after, step, row)
+		live = live.withStep(after, step, row)
 	}
 	live.Outcome, live.Over = live.Battle.Outcome()
-	t := &table{game: g, head: head, live: live}
+	t := &liveBattle{game: g, head: head, live: live}
 	waiting, err := h.moves.Pending(ctx, head.Club, head.Battle, head.Part)
 	if err != nil {
 		return nil, err
 	}
-	return t, t.resume(waiting)
+	return t, t.restorePending(waiting)
 }
 
-// start is the battle before the first step of a part.
-func (h *Hall) start(ctx context.Context, g *rules.Game, head LiveHead) (rules.Battle, error) {
+// startPart is the battle before the first step of a part.
+func (h *Service) startPart(ctx context.Context, g *rules.Game, head LiveHead) (rules.Battle, error) {
 	if head.Part == PartBattle {
-		return begin(g, head.Setup)
+		return beginBattle(g, head.Setup)
 	}
-	if g.After == nil {
+	if g.Aftermath == nil {
 		return nil, refuse(Conflict, "battle", "no-aftermath", "")
 	}
-	fought, err := h.table(ctx, tableKey{head.Club, head.Battle, PartBattle})
+	fought, err := h.liveBattle(ctx, liveKey{head.Club, head.Battle, PartBattle})
 	if err != nil {
 		return nil, err
 	}
-	return g.After(fought.now().Battle.Clone())
+	return g.Aftermath(fought.snapshot().Battle.Clone())
 }
 
-// begin starts a battle from the stored bytes of its setup, so that it starts
+// beginBattle starts a battle from the stored bytes of its setup, so that it starts
 // the same after a restart.
-func begin(g *rules.Game, raw json.RawMessage) (rules.Battle, error) {
+func beginBattle(g *rules.Game, raw json.RawMessage) (rules.Battle, error) {
 	var setup rules.Setup
 	if err := json.Unmarshal(raw, &setup); err != nil {
 		return nil, err
@@ -298,23 +298,23 @@ func begin(g *rules.Game, raw json.RawMessage) (rules.Battle, error) {
 	return g.Begin(setup)
 }
 
-func (t *table) now() *Live {
+func (t *liveBattle) snapshot() *LiveSnapshot {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.live.apart()
+	return t.live.withOwnBattle()
 }
 
-// apart is the snapshot with a battle of its own: battles note what they measure,
+// withOwnBattle is the snapshot with a battle of its own: battles note what they measure,
 // so that no two may look at one at once.
-func (l *Live) apart() *Live {
+func (l *LiveSnapshot) withOwnBattle() *LiveSnapshot {
 	n := *l
 	n.Battle = l.Battle.Clone()
 	return &n
 }
 
-// after is the snapshot one step on. Slices are clipped because an undone step
+// withStep is the snapshot one step on. Slices are clipped because an undone step
 // must not be overwritten under the eyes of who still looks at it.
-func (l *Live) after(b rules.Battle, step rules.Step, row StepRow) *Live {
+func (l *LiveSnapshot) withStep(b rules.Battle, step rules.Step, row StepRow) *LiveSnapshot {
 	n := *l
 	n.Battle, n.Pending = b, nil
 	n.Steps, n.Rows = append(slices.Clip(l.Steps), step), append(slices.Clip(l.Rows), row)
@@ -323,7 +323,7 @@ func (l *Live) after(b rules.Battle, step rules.Step, row StepRow) *Live {
 	return &n
 }
 
-func hashOf(raw []byte) string {
+func sha256Hex(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:])
 }
@@ -340,10 +340,10 @@ type Open struct {
 
 func (b Open) subject() Subject { return ofBattle(b.Battle) }
 
-func (b Open) ownedBy(s *State, by ID) bool { return s.seated(by, b.Battle) }
+func (b Open) ownedBy(s *State, by ID) bool { return s.hasSeat(by, b.Battle) }
 
-func (b Open) fill(g giver) Body {
-	if g.bare {
+func (b Open) fill(g idFiller) Body {
+	if g.clear {
 		return Open{Battle: b.Battle, Part: b.Part} // the seed is new at each attempt
 	}
 	return b
@@ -352,9 +352,9 @@ func (b Open) fill(g giver) Body {
 func (b Open) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
 	if old == nil {
-		return missing("battle", "battle", b.Battle)
+		return notFound("battle", "battle", b.Battle)
 	}
-	if slices.ContainsFunc(old.Engine, func(p Played) bool { return p.Part == b.Part }) {
+	if slices.ContainsFunc(old.EngineParts, func(p EnginePart) bool { return p.Part == b.Part }) {
 		return refuse(Conflict, "part", "open-already", "CAMP-BAT-2")
 	}
 	if err := old.mayOpen(b.Part); err != nil {
@@ -368,21 +368,21 @@ func (b Open) apply(f *fold, a *Act) error {
 			return err
 		}
 	}
-	n := f.touch(b.Battle, a)
+	n := f.editAndNote(b.Battle, a)
 	if b.Part == PartBattle {
-		n.Frozen = b.Rosters
+		n.RosterSnapshots = b.Rosters
 	}
-	n.Engine = append(n.Engine, Played{Part: b.Part, Setup: b.Setup, SeedHash: b.SeedHash, Cause: Cause(a.No)})
+	n.EngineParts = append(n.EngineParts, EnginePart{Part: b.Part, Setup: b.Setup, SeedHash: b.SeedHash, ActNo: ActNo(a.No)})
 	return nil
 }
 
 // mayOpen refuses to play what is reported already (CAMP-BAT-1), and the aftermath of what is not settled (CAMP-BAT-5).
 func (b *Battle) mayOpen(part Part) error {
 	switch {
-	case part == PartBattle && b.Phase != Scheduled:
-		return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(b.Phase))
-	case part == PartAftermath && b.Phase != Confirmed && b.Phase != Ruled:
-		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(b.Phase))
+	case part == PartBattle && b.Status != Scheduled:
+		return refuse(Conflict, "battle", "played-already", "CAMP-BAT-1", "phase", string(b.Status))
+	case part == PartAftermath && b.Status != Confirmed && b.Status != Ruled:
+		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(b.Status))
 	case part != PartBattle && part != PartAftermath:
 		return refuse(Invalid, "part", "unknown-part", "")
 	}
@@ -412,7 +412,7 @@ func (b *Battle) checkRecord(part Part, record, seed string) error {
 	if record == "" {
 		return nil
 	}
-	for _, p := range b.Engine {
+	for _, p := range b.EngineParts {
 		if p.Part == part {
 			if seed != "" && HashToken(seed) != p.SeedHash {
 				return refuse(Invalid, "seed", "seed-differs", "CAMP-BAT-7")
@@ -423,9 +423,9 @@ func (b *Battle) checkRecord(part Part, record, seed string) error {
 	return refuse(Conflict, "record", "not-open", "CAMP-BAT-7")
 }
 
-func (b *Battle) close(part Part, record, seed string, steps int) {
-	for i := range b.Engine {
-		if p := &b.Engine[i]; p.Part == part && record != "" {
+func (b *Battle) closePart(part Part, record, seed string, steps int) {
+	for i := range b.EngineParts {
+		if p := &b.EngineParts[i]; p.Part == part && record != "" {
 			p.Record, p.Seed, p.Steps = record, seed, steps
 		}
 	}

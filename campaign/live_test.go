@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules/dice"
 )
 
-func send(c *club, by campaign.Actor, b campaign.ID, n int, seat rules.Seat, roll campaign.Roll, faces ...int) (*campaign.Live, error) {
+func send(c *club, by campaign.Actor, b campaign.ID, n int, seat rules.Seat, roll campaign.Roll, faces ...int) (*campaign.LiveSnapshot, error) {
 	raw, _ := json.Marshal(map[string]any{"kind": "strike", "seat": seat})
 	return c.Play(ctx, by, c.id, b, campaign.Move{Number: n, Command: raw, Dice: faces, Roll: roll, Key: fmt.Sprint("s", n)})
 }
@@ -23,12 +23,12 @@ func playDuel(t *testing.T, c *club) campaign.ID {
 	t.Helper()
 	b := c.schedule("A2")
 	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
 	live, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if live.SeedHash == "" || live.SeedHash != c.state().Battles[b].Engine[0].SeedHash {
+	if live.SeedHash == "" || live.SeedHash != c.state().Battles[b].EngineParts[0].SeedHash {
 		t.Error("the seed is not promised")
 	}
 	for _, m := range []struct {
@@ -65,10 +65,10 @@ func TestLiveBattle(t *testing.T) {
 	b := playDuel(t, c)
 	s := c.state()
 	battle := s.Battles[b]
-	if battle.Phase != campaign.Final || s.Campaigns[c.camp].Map.Region("A2").Owner != c.rBob {
-		t.Errorf("phase %s", battle.Phase)
+	if battle.Status != campaign.Final || s.Campaigns[c.campaign].Map.Region("A2").Owner != c.rBob {
+		t.Errorf("phase %s", battle.Status)
 	}
-	for _, p := range battle.Engine {
+	for _, p := range battle.EngineParts {
 		if campaign.HashToken(p.Seed) != p.SeedHash || p.Record == "" {
 			t.Errorf("%s: the promise was not kept: %+v", p.Part, p)
 		}
@@ -86,7 +86,7 @@ func TestLiveBattle(t *testing.T) {
 		t.Errorf("the aftermath marked %d of 3", marked)
 	}
 	// A new hall replays the same battle from the store.
-	again := campaign.NewHall(c.store, []*rules.Game{toy}, c.clock.now)
+	again := campaign.NewService(c.store, []*rules.Game{toy}, c.clock.now)
 	live, err := again.LivePart(ctx, c.id, b, campaign.PartBattle)
 	if err != nil || live.Number != 3 || !live.Over {
 		t.Errorf("replayed: %+v %v", live, err)
@@ -98,13 +98,13 @@ func TestLiveRefusals(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
 	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
 	if _, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open"); err != nil {
 		t.Fatal(err)
 	}
 	numbers, stop := c.Watch(c.id, b)
 	defer stop()
-	var need *dice.Need
+	var need *dice.MissingError
 	if _, err := send(c, c.bob, b, 0, 0, campaign.RollTable, 5); !errors.As(err, &need) || need.Roll.N != 2 {
 		t.Errorf("too few dice: %v", err)
 	}
@@ -163,7 +163,7 @@ func TestAftermathByHand(t *testing.T) {
 	_, err = c.try(c.cleo, campaign.Aftermath{Battle: b, Seat: 1, Effects: glory})
 	wantError(t, err, campaign.Invalid, "effects[0].seat", "not-yours", "CAMP-ROLE-2")
 	c.do(c.bob, campaign.Aftermath{Battle: b, Seat: 0, Effects: glory})
-	if got := c.state().Battles[b].Phase; got != campaign.Confirmed {
+	if got := c.state().Battles[b].Status; got != campaign.Confirmed {
 		t.Errorf("after one side: %s", got)
 	}
 	if got := c.state().Rosters[c.rBob].Resources["glory"]; got != 0 {
@@ -173,8 +173,8 @@ func TestAftermathByHand(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := c.state()
-	if s.Battles[b].Phase != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
-		t.Errorf("after both: %s %v", s.Battles[b].Phase, s.Rosters[c.rBob].Resources)
+	if s.Battles[b].Status != campaign.Final || s.Rosters[c.rBob].Resources["glory"] != 3 {
+		t.Errorf("after both: %s %v", s.Battles[b].Status, s.Rosters[c.rBob].Resources)
 	}
 	c.clean()
 }
@@ -184,7 +184,7 @@ func TestAftermathByHand(t *testing.T) {
 func TestDiceCanBeProved(t *testing.T) {
 	c := newClub(t, true)
 	b := playDuel(t, c)
-	p := c.state().Battles[b].Engine[1]
+	p := c.state().Battles[b].EngineParts[1]
 	live, err := c.Live(ctx, c.id, b)
 	if err != nil || live.Part != campaign.PartAftermath || live.Number != 1 {
 		t.Fatalf("%+v %v", live, err)
@@ -204,7 +204,7 @@ func TestOpenedTwice(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
 	s := c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
 	var wg sync.WaitGroup
 	for i, by := range []campaign.Actor{c.bob, c.cleo, c.bob, c.cleo} {
 		wg.Go(func() {
@@ -215,7 +215,7 @@ func TestOpenedTwice(t *testing.T) {
 	}
 	wg.Wait()
 	live, err := c.Live(ctx, c.id, b)
-	if err != nil || live.SeedHash != c.state().Battles[b].Engine[0].SeedHash {
+	if err != nil || live.SeedHash != c.state().Battles[b].EngineParts[0].SeedHash {
 		t.Errorf("another seed than promised: %v", err)
 	}
 	c.clean()
@@ -234,7 +234,7 @@ func TestDeadDoNotFight(t *testing.T) {
 
 // TestFameCounts wants what aftermaths give of one resource to count as campaign
 // points where the settings say so, and only there.
-func TestFameCounts(t *testing.T) {
+func TestScoreResourceCounts(t *testing.T) {
 	c := newClub(t, true)
 	b := c.schedule()
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
@@ -243,23 +243,23 @@ func TestFameCounts(t *testing.T) {
 		{Seat: 0, Kind: "resource", Key: "glory", Amount: 4}, {Seat: 0, Kind: "resource", Key: "renown", Amount: 2},
 	}})
 	c.do(c.cleo, campaign.Aftermath{Battle: b, Seat: 1, Effects: []rules.Effect{{Seat: 1, Kind: "resource", Key: "glory", Amount: 1}}})
-	set := c.state().Campaigns[c.camp].Settings
-	for fame, more := range map[string][2]int{"": {0, 0}, "glory": {4, 1}, "renown": {2, 0}} {
-		set.Fame = fame
-		c.do(c.anne, campaign.EditCampaign{Campaign: c.camp, Settings: set})
+	set := c.state().Campaigns[c.campaign].Settings
+	for resource, more := range map[string][2]int{"": {0, 0}, "glory": {4, 1}, "renown": {2, 0}} {
+		set.ScoreResource = resource
+		c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
 		points := map[campaign.ID]int{}
-		for _, r := range c.state().Standings(c.camp, 0) {
+		for _, r := range c.state().Standings(c.campaign, 0) {
 			points[r.Roster] = r.Points
 		}
 		if points[c.rBob] != set.Win+more[0] || points[c.rCleo] != set.Loss+more[1] {
-			t.Errorf("counting %q: %v, want %d and %d", fame, points, set.Win+more[0], set.Loss+more[1])
+			t.Errorf("counting %q: %v, want %d and %d", resource, points, set.Win+more[0], set.Loss+more[1])
 		}
 	}
 	c.clean()
 }
 
 // TestChoicesAreOfTheSeatAsked: whoever gives a command does not answer what it asks the other.
-func TestChoicesAreOfTheSeatAsked(t *testing.T) {
+func TestOnlyTheSeatChooses(t *testing.T) {
 	s := rules.Question{Seat: 1}
 	c := newClub(t, false)
 	b := opened(t, c)

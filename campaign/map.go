@@ -10,12 +10,12 @@ import (
 // A Map is a land of regions, each at a place of one lattice in axial coordinates
 // with pointed tops.
 type Map struct {
-	Name    string   `json:"name"`
-	Seed    string   `json:"seed"`            // of the generator, or ""; free regions have their shape from it
-	Shape   string   `json:"shape,omitempty"` // of its regions: "" for hexagons, or Free
-	Regions []Region `json:"regions"`
-	Routes  []Route  `json:"routes,omitempty"`
-	Picture *Picture `json:"picture,omitempty"` // beneath the regions; nil for none
+	Name     string    `json:"name"`
+	Seed     string    `json:"seed"`            // of the generator, or ""; free regions have their shape from it
+	Shape    string    `json:"shape,omitempty"` // of its regions: "" for hexagons, or FreeShape
+	Regions  []Region  `json:"regions"`
+	Routes   []Route   `json:"routes,omitempty"`
+	Backdrop *Backdrop `json:"picture,omitempty"` // beneath the regions; nil for none
 }
 
 // A Route joins two regions that need not touch: they are neighbours by it.
@@ -28,8 +28,8 @@ type Route struct {
 // RouteKinds are the kinds of routes.
 var RouteKinds = []string{"road", "crossing"}
 
-// Free is the shape of regions that are no hexagons: package cells draws them.
-const Free = "free"
+// FreeShape is the shape of regions that are no hexagons: package cells draws them.
+const FreeShape = "free"
 
 // Terrains are the kinds of land that maps draw. Nobody holds Sea.
 var Terrains = []string{"plain", "coast", "forest", "hill", "marsh", "peak", "heath", "ruin", Sea}
@@ -39,21 +39,21 @@ const Sea = "sea"
 
 // A Region is one hexagon, or one free cell.
 type Region struct {
-	ID      ID     `json:"id"` // unique in the map: "C4"
-	Q       int    `json:"q"`
-	R       int    `json:"r"`
-	Name    string `json:"name"`
-	Terrain string `json:"terrain"` // key, of Terrains where a map draws it
-	Owner   ID     `json:"owner"`   // roster, or "" for free land
-	Capital bool   `json:"capital"` // of the owner it was given to as home
-	Held    []Hold `json:"-"`       // everyone who held it, the last now
-	Guard   []ID   `json:"-"`       // units of the owner's list that were sent to stand in it
+	ID       ID          `json:"id"` // unique in the map: "C4"
+	Q        int         `json:"q"`
+	R        int         `json:"r"`
+	Name     string      `json:"name"`
+	Terrain  string      `json:"terrain"` // key, of Terrains where a map draws it
+	Owner    ID          `json:"owner"`   // roster, or "" for free land
+	Capital  bool        `json:"capital"` // of the owner it was given to as home
+	Owners   []Ownership `json:"-"`       // everyone who held it, the last now
+	Garrison []ID        `json:"-"`       // units of the owner's list that were sent to stand in it
 }
 
-// A Hold says since which act a roster holds a region; "" for nobody.
-type Hold struct {
+// A Ownership says since which act a roster holds a region; "" for nobody.
+type Ownership struct {
 	Owner ID
-	Cause Cause
+	ActNo ActNo
 }
 
 // Region returns a region by its ID, or nil.
@@ -70,7 +70,7 @@ func (m *Map) Region(id ID) *Region {
 }
 
 // lattice tells the shapes of the places and which of them touch.
-func (m *Map) lattice() cells.Lattice { return cells.Lattice{Free: m.Shape == Free, Seed: m.Seed} }
+func (m *Map) lattice() cells.Lattice { return cells.Lattice{Free: m.Shape == FreeShape, Seed: m.Seed} }
 
 // Neighbours returns the regions that border one, in the order of its edges, then
 // those that a route joins to it.
@@ -109,8 +109,8 @@ func (m *Map) at(place cells.Place) *Region {
 	return nil
 }
 
-// Lands returns how many regions a roster holds.
-func (m *Map) Lands(roster ID) int {
+// RegionCount returns how many regions a roster holds.
+func (m *Map) RegionCount(roster ID) int {
 	n := 0
 	if m != nil {
 		for _, r := range m.Regions {
@@ -159,28 +159,28 @@ func (m *Map) clone() *Map {
 	n := *m
 	n.Regions, n.Routes = slices.Clone(m.Regions), slices.Clone(m.Routes)
 	for i := range n.Regions {
-		n.Regions[i].Held = slices.Clip(n.Regions[i].Held)
+		n.Regions[i].Owners = slices.Clip(n.Regions[i].Owners)
 	}
 	return &n
 }
 
-func (m *Map) give(region, roster ID, capital bool, cause Cause) {
+func (m *Map) setOwner(region, roster ID, capital bool, actNo ActNo) {
 	r := m.Region(region)
 	if r.Owner != roster {
-		r.Guard = nil
+		r.Garrison = nil
 	}
 	r.Owner, r.Capital = roster, capital
-	r.Held = append(r.Held, Hold{roster, cause})
+	r.Owners = append(r.Owners, Ownership{roster, actNo})
 }
 
 func (m *Map) check() error {
 	if m == nil {
 		return nil
 	}
-	if err := text("map.name", m.Name, 0, 80); err != nil {
+	if err := checkLength("map.name", m.Name, 0, 80); err != nil {
 		return err
 	}
-	if m.Shape != "" && m.Shape != Free {
+	if m.Shape != "" && m.Shape != FreeShape {
 		return refuse(Invalid, "map.shape", "unknown-shape", "", "shape", m.Shape)
 	}
 	if len(m.Regions) > 400 {
@@ -190,7 +190,7 @@ func (m *Map) check() error {
 	for i, r := range m.Regions {
 		at := fmt.Sprintf("map.regions[%d]", i)
 		spot := [2]int{r.Q, r.R}
-		switch err := first(text(at+".id", r.ID, 1, 40), text(at+".name", r.Name, 1, 60), text(at+".terrain", r.Terrain, 0, 40)); {
+		switch err := firstError(checkLength(at+".id", r.ID, 1, 40), checkLength(at+".name", r.Name, 1, 60), checkLength(at+".terrain", r.Terrain, 0, 40)); {
 		case err != nil:
 			return err
 		case ids[r.ID]:
@@ -202,23 +202,23 @@ func (m *Map) check() error {
 		}
 		ids[r.ID], spots[spot] = true, true
 	}
-	return first(m.Picture.check(), m.checkRoutes())
+	return firstError(m.Backdrop.check(), m.checkRoutes())
 }
 
-// mostRoutes is how many routes a map may have.
-const mostRoutes = 200
+// maxRoutes is how many routes a map may have.
+const maxRoutes = 200
 
 func (m *Map) checkRoutes() error {
-	if len(m.Routes) > mostRoutes {
-		return refuse(Invalid, "map.routes", "too-long", "", "most", fmt.Sprint(mostRoutes))
+	if len(m.Routes) > maxRoutes {
+		return refuse(Invalid, "map.routes", "too-long", "", "most", fmt.Sprint(maxRoutes))
 	}
 	for i, way := range m.Routes {
 		at := fmt.Sprintf("map.routes[%d]", i)
 		switch {
 		case m.Region(way.From) == nil:
-			return missing(at+".from", "region", way.From)
+			return notFound(at+".from", "region", way.From)
 		case m.Region(way.To) == nil:
-			return missing(at+".to", "region", way.To)
+			return notFound(at+".to", "region", way.To)
 		case way.From == way.To:
 			return refuse(Invalid, at+".to", "route-to-itself", "")
 		case !slices.Contains(RouteKinds, way.Kind):
@@ -238,11 +238,13 @@ type DrawMap struct {
 // Kind is "map".
 func (DrawMap) Kind() Kind { return KindMap }
 
-func (b DrawMap) subject() Subject { return Subject{Campaign: b.Campaign, stale: b.Campaign + " map"} }
+func (b DrawMap) subject() Subject {
+	return Subject{Campaign: b.Campaign, staleKey: b.Campaign + " map"}
+}
 
-func (b DrawMap) names(s *State, check nameCheck) {
+func (b DrawMap) names(s *State, check nameChecker) {
 	if c := s.Campaigns[b.Campaign]; c != nil {
-		check.land(b.Map, c.Map)
+		check.mapNames(b.Map, c.Map)
 	}
 }
 
@@ -252,7 +254,7 @@ func (b DrawMap) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]
 	switch {
 	case c == nil:
-		return missing("campaign", "campaign", b.Campaign)
+		return notFound("campaign", "campaign", b.Campaign)
 	case b.Map == nil:
 		return refuse(Invalid, "map", "required", "")
 	}
@@ -264,7 +266,7 @@ func (b DrawMap) apply(f *fold, a *Act) error {
 	}
 	for i, r := range drawn.Regions {
 		if r.Owner != "" && (f.Rosters[r.Owner] == nil || f.Rosters[r.Owner].Campaign != c.ID) {
-			return missing(fmt.Sprintf("map.regions[%d].owner", i), "roster", r.Owner)
+			return notFound(fmt.Sprintf("map.regions[%d].owner", i), "roster", r.Owner)
 		}
 	}
 	if err := drawn.check(); err != nil {
@@ -274,22 +276,22 @@ func (b DrawMap) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// alike reports whether places have the same shape on two maps.
-func (m *Map) alike(o *Map) bool {
+// sameShape reports whether places have the same shape on two maps.
+func (m *Map) sameShape(o *Map) bool {
 	return m.Shape == o.Shape && (m.Shape == "" || m.Seed == o.Seed)
 }
 
 // keepLand carries what was won into a new map: CAMP-MAP-5.
 func (f *fold) keepLand(drawn *Map, c *Campaign) error {
 	for _, old := range c.Map.Regions {
-		if len(old.Held) == 0 && len(old.Guard) == 0 && !f.contested(c.ID, old.ID) {
+		if len(old.Owners) == 0 && len(old.Garrison) == 0 && !f.contested(c.ID, old.ID) {
 			continue
 		}
 		r := drawn.Region(old.ID)
-		if r == nil || r.Q != old.Q || r.R != old.R || !drawn.alike(c.Map) {
+		if r == nil || r.Q != old.Q || r.R != old.R || !drawn.sameShape(c.Map) {
 			return refuse(Conflict, "map", "map-in-use", "CAMP-MAP-5", "region", old.Name)
 		}
-		r.Owner, r.Capital, r.Held, r.Guard = old.Owner, old.Capital, old.Held, old.Guard
+		r.Owner, r.Capital, r.Owners, r.Garrison = old.Owner, old.Capital, old.Owners, old.Garrison
 		if r.Terrain == Sea {
 			return refuse(Conflict, "map", "nobody-holds-sea", "CAMP-MAP-6", "region", r.Name)
 		}
@@ -309,25 +311,25 @@ type SetRegion struct {
 func (SetRegion) Kind() Kind { return KindRegion }
 
 func (b SetRegion) subject() Subject {
-	return Subject{Campaign: b.Campaign, Roster: b.Owner, stale: b.Campaign + " " + b.Region}
+	return Subject{Campaign: b.Campaign, Roster: b.Owner, staleKey: b.Campaign + " " + b.Region}
 }
 
 func (b SetRegion) apply(f *fold, a *Act) error {
 	c := f.Campaigns[b.Campaign]
 	if c == nil {
-		return missing("campaign", "campaign", b.Campaign)
+		return notFound("campaign", "campaign", b.Campaign)
 	}
 	r := c.Map.Region(b.Region)
 	if r == nil {
-		return missing("region", "region", b.Region)
+		return notFound("region", "region", b.Region)
 	}
 	if r.Terrain == Sea && b.Owner != "" {
 		return refuse(Invalid, "region", "nobody-holds-sea", "CAMP-MAP-6", "region", r.Name)
 	}
 	if r := f.Rosters[b.Owner]; b.Owner != "" && (r == nil || r.Campaign != c.ID) {
-		return missing("owner", "roster", b.Owner)
+		return notFound("owner", "roster", b.Owner)
 	}
-	f.editCampaign(c.ID).Map.give(b.Region, b.Owner, b.Capital && b.Owner != "", Cause(a.No))
+	f.editCampaign(c.ID).Map.setOwner(b.Region, b.Owner, b.Capital && b.Owner != "", ActNo(a.No))
 	return nil
 }
 
@@ -335,7 +337,7 @@ func (b SetRegion) apply(f *fold, a *Act) error {
 func (s *State) Contested(campaign ID) map[ID][]ID {
 	over := map[ID][]ID{}
 	for _, b := range s.BattlesOf(campaign) {
-		if b.Phase != Final {
+		if b.Status != Final {
 			for _, region := range b.Stakes {
 				over[region] = append(over[region], b.ID)
 			}
@@ -347,7 +349,7 @@ func (s *State) Contested(campaign ID) map[ID][]ID {
 // contested reports whether an open battle is fought over a region.
 func (s *State) contested(campaign, region ID) bool {
 	for _, b := range s.Battles {
-		if b.Campaign == campaign && b.Phase != Final && slices.Contains(b.Stakes, region) {
+		if b.Campaign == campaign && b.Status != Final && slices.Contains(b.Stakes, region) {
 			return true
 		}
 	}

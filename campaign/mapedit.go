@@ -10,40 +10,40 @@ import (
 
 // A Stroke is one touch of the map editor.
 type Stroke struct {
-	Tool string `json:"tool"`           // of Tools
+	Tool string `json:"tool"`           // of StrokeTools
 	At   ID     `json:"at,omitempty"`   // region it is made on
 	To   ID     `json:"to,omitempty"`   // the other end of a route
 	Q    int    `json:"q,omitempty"`    // place of a new region
 	R    int    `json:"r,omitempty"`    //
 	Text string `json:"text,omitempty"` // terrain, name, or kind of route
 
-	Picture *Picture `json:"picture,omitempty"` // to lie beneath
+	Backdrop *Backdrop `json:"picture,omitempty"` // to lie beneath
 }
 
-// Tools are the tools of the map editor: "paint" gives a region the terrain Text,
+// StrokeTools are the tools of the map editor: "paint" gives a region the terrain Text,
 // "name" the name Text, and "title" so names the map; "add" makes a region of
 // terrain Text at Q, R, beside another; "remove" takes one away with its routes;
 // "route" joins At and To by a route of kind Text, or parts them when they are
 // joined by one; "isle" begins anew with an island of Q hexagons from the seed Text,
 // "free" with one of Q free regions, as long as nobody holds land; "picture" lays
-// Picture beneath the map, or takes away what lies there.
-var Tools = []string{"paint", "name", "add", "remove", "route", "title", "isle", "free", "picture"}
+// Backdrop beneath the map, or takes away what lies there.
+var StrokeTools = []string{"paint", "name", "add", "remove", "route", "title", "isle", "free", "picture"}
 
-// mostStrokes is how many strokes one drawing may have.
-const mostStrokes = 1000
+// maxStrokes is how many strokes one drawing may have.
+const maxStrokes = 1000
 
-// Drawn returns the map after some strokes; m stays as it is. Names of new regions
+// WithStrokes returns the map after some strokes; m stays as it is. Names of new regions
 // are made in the language. The error names the stroke that cannot be: strokes[2].at.
-func (m *Map) Drawn(strokes []Stroke, lang string) (*Map, error) {
-	if len(strokes) > mostStrokes {
-		return nil, refuse(Invalid, "strokes", "too-long", "", "most", fmt.Sprint(mostStrokes))
+func (m *Map) WithStrokes(strokes []Stroke, lang string) (*Map, error) {
+	if len(strokes) > maxStrokes {
+		return nil, refuse(Invalid, "strokes", "too-long", "", "most", fmt.Sprint(maxStrokes))
 	}
-	if err := language(lang); err != nil {
+	if err := checkLanguage(lang); err != nil {
 		return nil, err
 	}
 	n := m.clone()
 	for i, s := range strokes {
-		if err := n.stroke(s, lang); err != nil {
+		if err := n.applyStroke(s, lang); err != nil {
 			err.Field = fmt.Sprintf("strokes[%d].%s", i, err.Field)
 			return nil, err
 		}
@@ -51,23 +51,23 @@ func (m *Map) Drawn(strokes []Stroke, lang string) (*Map, error) {
 	return n, n.check()
 }
 
-func (m *Map) stroke(s Stroke, lang string) *Error {
+func (m *Map) applyStroke(s Stroke, lang string) *Error {
 	r := m.Region(s.At)
 	switch {
 	case s.Tool == "add":
-		return m.add(s, lang)
+		return m.addRegion(s, lang)
 	case s.Tool == "title":
 		m.Name = strings.TrimSpace(s.Text)
 		return nil
 	case s.Tool == "picture":
-		m.Picture = s.Picture
+		m.Backdrop = s.Backdrop
 		return nil
 	case s.Tool == "isle", s.Tool == "free":
-		return m.begin(s, lang)
-	case !slices.Contains(Tools, s.Tool):
+		return m.replaceWithIsland(s, lang)
+	case !slices.Contains(StrokeTools, s.Tool):
 		return refuse(Invalid, "tool", "unknown-tool", "", "tool", s.Tool)
 	case r == nil:
-		return missing("at", "region", s.At)
+		return notFound("at", "region", s.At)
 	}
 	switch s.Tool {
 	case "paint":
@@ -85,43 +85,43 @@ func (m *Map) stroke(s Stroke, lang string) *Error {
 		}
 		r.Name = name
 	case "remove":
-		if len(r.Held) > 0 || r.Owner != "" {
+		if len(r.Owners) > 0 || r.Owner != "" {
 			return refuse(Conflict, "at", "map-in-use", "CAMP-MAP-5", "region", r.Name)
 		}
 		m.Routes = slices.DeleteFunc(m.Routes, func(way Route) bool { return way.From == s.At || way.To == s.At })
 		m.Regions = slices.DeleteFunc(m.Regions, func(r Region) bool { return r.ID == s.At })
 	case "route":
-		return m.join(s)
+		return m.toggleRoute(s)
 	}
 	return nil
 }
 
-// begin draws a new island in place of land that nobody holds.
-func (m *Map) begin(s Stroke, lang string) *Error {
+// replaceWithIsland draws a new island in place of land that nobody holds.
+func (m *Map) replaceWithIsland(s Stroke, lang string) *Error {
 	for _, r := range m.Regions {
-		if len(r.Held) > 0 || r.Owner != "" {
+		if len(r.Owners) > 0 || r.Owner != "" {
 			return refuse(Conflict, "tool", "map-in-use", "CAMP-MAP-5", "region", r.Name)
 		}
 	}
-	draw := Isle
+	draw := GenerateIsland
 	if s.Tool == "free" {
-		draw = FreeIsle
+		draw = GenerateFreeIsland
 	}
-	isle, err := draw(s.Text, s.Q, lang)
+	island, err := draw(s.Text, s.Q, lang)
 	if err != nil {
 		return refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
 	}
-	isle.Picture = m.Picture
-	*m = *isle
+	island.Backdrop = m.Backdrop
+	*m = *island
 	return nil
 }
 
-// add makes a region on a free place that touches the map.
-func (m *Map) add(s Stroke, lang string) *Error {
+// addRegion makes a region on a free place that touches the map.
+func (m *Map) addRegion(s Stroke, lang string) *Error {
 	if !slices.Contains(Terrains, s.Text) {
 		return refuse(Invalid, "text", "unknown-terrain", "", "terrain", s.Text)
 	}
-	if !slices.Contains(m.Shore(), cells.Place{s.Q, s.R}) {
+	if !slices.Contains(m.FreePlaces(), cells.Place{s.Q, s.R}) {
 		return refuse(Invalid, "q", "no-place-there", "")
 	}
 	taken := map[string]bool{}
@@ -135,19 +135,19 @@ func (m *Map) add(s Stroke, lang string) *Error {
 		}
 	}
 	named := s.Text
-	if sounds(lang).of[named] == nil {
+	if namePartsOf(lang).forms[named] == nil {
 		named = "plain"
 	}
-	rng := seeded(fmt.Sprint("region ", m.Seed, s.Q, " ", s.R))
-	m.Regions = append(m.Regions, Region{ID: id, Q: s.Q, R: s.R, Terrain: s.Text, Name: placeName(rng, lang, named, taken)})
+	rng := seededRand(fmt.Sprint("region ", m.Seed, s.Q, " ", s.R))
+	m.Regions = append(m.Regions, Region{ID: id, Q: s.Q, R: s.R, Terrain: s.Text, Name: regionName(rng, lang, named, taken)})
 	return nil
 }
 
-// join makes a route, or takes it away.
-func (m *Map) join(s Stroke) *Error {
+// toggleRoute makes a route, or takes it away.
+func (m *Map) toggleRoute(s Stroke) *Error {
 	switch {
 	case m.Region(s.To) == nil:
-		return missing("to", "region", s.To)
+		return notFound("to", "region", s.To)
 	case s.At == s.To:
 		return refuse(Invalid, "to", "route-to-itself", "")
 	case !slices.Contains(RouteKinds, s.Text):
@@ -163,9 +163,9 @@ func (m *Map) join(s Stroke) *Error {
 	return nil
 }
 
-// Shore returns the free places that touch the map, in axial coordinates, by row;
+// FreePlaces returns the free places that touch the map, in axial coordinates, by row;
 // of an empty map its first place.
-func (m *Map) Shore() []cells.Place {
+func (m *Map) FreePlaces() []cells.Place {
 	if len(m.Regions) == 0 {
 		return []cells.Place{{}}
 	}
@@ -178,5 +178,5 @@ func (m *Map) Shore() []cells.Place {
 	for _, r := range m.Regions {
 		delete(free, cells.Place{r.Q, r.R})
 	}
-	return sorted(free)
+	return sortedPlaces(free)
 }

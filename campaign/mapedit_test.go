@@ -18,7 +18,7 @@ func refused(t *testing.T, err error, field, key string) {
 
 func TestStrokes(t *testing.T) {
 	m := strip()
-	drawn, err := m.Drawn([]campaign.Stroke{
+	drawn, err := m.WithStrokes([]campaign.Stroke{
 		{Tool: "title", Text: " Les Gués "},
 		{Tool: "paint", At: "A3", Text: campaign.Sea},
 		{Tool: "name", At: "A2", Text: "Bac"},
@@ -43,7 +43,7 @@ func TestStrokes(t *testing.T) {
 	if len(names) != 3 || names[2] != "A4" {
 		t.Errorf("A2 borders %v", names)
 	}
-	gone, err := drawn.Drawn([]campaign.Stroke{{Tool: "remove", At: "A4"}}, "fr")
+	gone, err := drawn.WithStrokes([]campaign.Stroke{{Tool: "remove", At: "A4"}}, "fr")
 	if err != nil || len(gone.Routes) != 0 || gone.Region("A4") != nil {
 		t.Errorf("after the removal %+v, %v", gone, err)
 	}
@@ -59,7 +59,7 @@ func TestStrokes(t *testing.T) {
 		{campaign.Stroke{Tool: "route", At: "A1", To: "A1", Text: "road"}, "strokes[0].to", "route-to-itself"},
 		{campaign.Stroke{Tool: "route", At: "A1", To: "A2", Text: "tunnel"}, "strokes[0].text", "unknown-route"},
 	} {
-		_, err := m.Drawn([]campaign.Stroke{bad.stroke}, "fr")
+		_, err := m.WithStrokes([]campaign.Stroke{bad.stroke}, "fr")
 		refused(t, err, bad.field, bad.key)
 	}
 }
@@ -69,56 +69,56 @@ func TestNewMapKeepsLand(t *testing.T) {
 	c := newClub(t, false)
 	without := strip()
 	without.Regions = without.Regions[1:]
-	_, err := c.try(c.anne, campaign.DrawMap{Campaign: c.camp, Map: without})
+	_, err := c.try(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: without})
 	refused(t, err, "map", "map-in-use")
 	wet := strip()
 	wet.Regions[0].Terrain = campaign.Sea
-	_, err = c.try(c.anne, campaign.DrawMap{Campaign: c.camp, Map: wet})
+	_, err = c.try(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: wet})
 	refused(t, err, "map", "nobody-holds-sea")
 
 	ferry := strip()
 	ferry.Regions[2].Terrain = campaign.Sea
 	ferry.Regions[0].Name = "Home"
 	ferry.Routes = []campaign.Route{{From: "A2", To: "A4", Kind: "crossing"}}
-	c.do(c.anne, campaign.DrawMap{Campaign: c.camp, Map: ferry})
-	m := c.state().Campaigns[c.camp].Map
-	if home := m.Region("A1"); home.Owner != c.rBob || !home.Capital || home.Name != "Home" || len(home.Held) != 1 {
+	c.do(c.anne, campaign.DrawMap{Campaign: c.campaign, Map: ferry})
+	m := c.state().Campaigns[c.campaign].Map
+	if home := m.Region("A1"); home.Owner != c.rBob || !home.Capital || home.Name != "Home" || len(home.Owners) != 1 {
 		t.Errorf("home is %+v", home)
 	}
-	_, err = c.try(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A3", Owner: c.rBob})
+	_, err = c.try(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A3", Owner: c.rBob})
 	refused(t, err, "region", "nobody-holds-sea")
-	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A2", Owner: c.rBob})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A2", Owner: c.rBob})
 	seats := []campaign.ID{c.rBob, c.rCleo}
-	_, err = c.try(c.bob, campaign.Schedule{Campaign: c.camp, Seats: seats, Stakes: []campaign.ID{"A3"}})
+	_, err = c.try(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A3"}})
 	refused(t, err, "stakes[0]", "nobody-holds-sea")
-	c.do(c.bob, campaign.Schedule{Campaign: c.camp, Seats: seats, Stakes: []campaign.ID{"A4"}}) // over the water
+	c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: seats, Stakes: []campaign.ID{"A4"}}) // over the water
 }
 
 // TestIncome pays supplied land at peace once a round, and takes nothing back but by voiding.
 func TestIncome(t *testing.T) {
 	c := newClub(t, false)
-	set := c.state().Campaigns[c.camp].Settings
+	set := c.state().Campaigns[c.campaign].Settings
 	set.Income = map[string]int{campaign.Sea: 1}
-	_, err := c.try(c.anne, campaign.EditCampaign{Campaign: c.camp, Settings: set})
+	_, err := c.try(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
 	refused(t, err, "income.sea", "unknown-terrain")
 	set.Income = map[string]int{"plain": 2}
-	c.do(c.anne, campaign.EditCampaign{Campaign: c.camp, Settings: set})
-	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A2", Owner: c.rBob})
-	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A3", Owner: c.rBob})
+	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A2", Owner: c.rBob})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A3", Owner: c.rBob})
 	purse := func() [2]int {
 		st := c.state()
-		return [2]int{st.Rosters[c.rBob].Resources[campaign.Income], st.Rosters[c.rCleo].Resources[campaign.Income]}
+		return [2]int{st.Rosters[c.rBob].Resources[campaign.IncomeResource], st.Rosters[c.rCleo].Resources[campaign.IncomeResource]}
 	}
-	c.do(c.anne, campaign.SetRound{Campaign: c.camp, Round: 1})
+	c.do(c.anne, campaign.SetRound{Campaign: c.campaign, Round: 1})
 	if got := purse(); got != [2]int{6, 2} {
 		t.Errorf("the first round pays %v", got)
 	}
-	cut := c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A2"})
+	cut := c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A2"})
 	if got := c.state().IncomeOf(c.rBob); got != 2 {
 		t.Errorf("cut off from A3, land pays %d", got)
 	}
-	c.do(c.anne, campaign.SetRound{Campaign: c.camp, Round: 1})
-	second := c.do(c.anne, campaign.SetRound{Campaign: c.camp, Round: 2})
+	c.do(c.anne, campaign.SetRound{Campaign: c.campaign, Round: 1})
+	second := c.do(c.anne, campaign.SetRound{Campaign: c.campaign, Round: 2})
 	if got := purse(); got != [2]int{8, 4} {
 		t.Errorf("after the second round %v", got)
 	}
@@ -130,11 +130,11 @@ func TestIncome(t *testing.T) {
 	if got := purse(); got != [2]int{6, 2} {
 		t.Errorf("without the second round %v", got)
 	}
-	c.do(c.anne, campaign.SetRegion{Campaign: c.camp, Region: "A4", Owner: c.rCleo})
+	c.do(c.anne, campaign.SetRegion{Campaign: c.campaign, Region: "A4", Owner: c.rCleo})
 	if got := c.state().IncomeOf(c.rCleo); got != 4 {
 		t.Errorf("two regions pay %d", got)
 	}
-	c.do(c.bob, campaign.Schedule{Campaign: c.camp, Seats: []campaign.ID{c.rBob, c.rCleo}, Stakes: []campaign.ID{"A4"}})
+	c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: []campaign.ID{c.rBob, c.rCleo}, Stakes: []campaign.ID{"A4"}})
 	if got := c.state().IncomeOf(c.rCleo); got != 2 {
 		t.Errorf("with one of them fought over, land pays %d", got)
 	}

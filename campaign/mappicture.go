@@ -7,9 +7,9 @@ import (
 	"oriflamme/campaign/cells"
 )
 
-// A Picture lies beneath the regions of a map, in the units of the drawing of package
+// A Backdrop lies beneath the regions of a map, in the units of the drawing of package
 // cells, whose point 0, 0 is the middle of the place 0, 0 of hexagons.
-type Picture struct {
+type Backdrop struct {
 	Image   string `json:"image"` // hash of an Image of the club
 	X       int    `json:"x"`     // of its left edge
 	Y       int    `json:"y"`     // of its upper edge
@@ -21,25 +21,25 @@ type Picture struct {
 
 // The bounds of pictures, in units of the drawing, per cent and degrees.
 const (
-	mostPlace   = 20000
-	leastSide   = 20
-	mostSide    = 40000
-	leastOpaque = 10
-	circle      = 360
+	maxOffset  = 20000
+	minSide    = 20
+	maxSide    = 40000
+	minOpacity = 10
+	fullTurn   = 360
 )
 
-func (p *Picture) check() error {
+func (p *Backdrop) check() error {
 	if p == nil {
 		return nil
 	}
 	if ImageHash(ImageScheme+p.Image) == "" {
-		return missing("map.picture.image", "image", p.Image)
+		return notFound("map.picture.image", "image", p.Image)
 	}
 	for _, n := range []struct {
 		field      string
 		is, lo, hi int
-	}{{"x", p.X, -mostPlace, mostPlace}, {"y", p.Y, -mostPlace, mostPlace}, {"width", p.Width, leastSide, mostSide},
-		{"height", p.Height, leastSide, mostSide}, {"opacity", p.Opacity, leastOpaque, 100}, {"turn", p.Turn, 0, circle - 1}} {
+	}{{"x", p.X, -maxOffset, maxOffset}, {"y", p.Y, -maxOffset, maxOffset}, {"width", p.Width, minSide, maxSide},
+		{"height", p.Height, minSide, maxSide}, {"opacity", p.Opacity, minOpacity, 100}, {"turn", p.Turn, 0, fullTurn - 1}} {
 		if n.is < n.lo || n.is > n.hi {
 			return refuse(Invalid, "map.picture."+n.field, "range", "", "from", fmt.Sprint(n.lo), "to", fmt.Sprint(n.hi))
 		}
@@ -47,9 +47,9 @@ func (p *Picture) check() error {
 	return nil
 }
 
-// box is the smallest rectangle round all regions, in units of the drawing; of an empty
+// extent is the smallest rectangle round all regions, in units of the drawing; of an empty
 // map round its first place.
-func (m *Map) box() (x, y, width, height float64) {
+func (m *Map) extent() (x, y, width, height float64) {
 	lo, hi := cells.Point{X: math.Inf(1), Y: math.Inf(1)}, cells.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	reach := func(q, r int) {
 		for _, p := range m.lattice().Cell(q, r).Ring {
@@ -66,27 +66,27 @@ func (m *Map) box() (x, y, width, height float64) {
 	return lo.X, lo.Y, hi.X - lo.X, hi.Y - lo.Y
 }
 
-// shore is how far the sheet reaches beyond the regions of a map.
-const shore = 46
+// seaMargin is how far the sheet reaches beyond the regions of a map.
+const seaMargin = 46
 
-// Under lays an image of so many pixels beneath a map: in its middle, just large
+// NewBackdrop lays an image of so many pixels beneath a map: in its middle, just large
 // enough to cover the regions and the sea about them.
-func (m *Map) Under(image string, width, height int) *Picture {
-	x, y, w, h := m.box()
-	x, y, w, h = x-shore, y-shore, w+2*shore, h+2*shore
+func (m *Map) NewBackdrop(image string, width, height int) *Backdrop {
+	x, y, w, h := m.extent()
+	x, y, w, h = x-seaMargin, y-seaMargin, w+2*seaMargin, h+2*seaMargin
 	scale := max(w/float64(width), h/float64(height))
-	p := &Picture{Image: image, Width: round(float64(width) * scale), Height: round(float64(height) * scale), Opacity: 70}
+	p := &Backdrop{Image: image, Width: round(float64(width) * scale), Height: round(float64(height) * scale), Opacity: 70}
 	p.X, p.Y = round(x+(w-float64(p.Width))/2), round(y+(h-float64(p.Height))/2)
-	return p.within()
+	return p.clamped()
 }
 
-// Moves are what Moved does with a picture.
-var Moves = []string{"left", "up", "down", "right", "smaller", "larger", "back", "on", "fainter", "stronger"}
+// BackdropMoves are what Moved does with a picture.
+var BackdropMoves = []string{"left", "up", "down", "right", "smaller", "larger", "back", "on", "fainter", "stronger"}
 
 // Moved returns the picture moved by a fifth of a hexagon, an eighth larger or smaller
 // about its middle, turned back or on by five degrees, or a tenth fainter or stronger; p stays as it is. What would leave
 // the bounds stays within.
-func (p *Picture) Moved(how string) *Picture {
+func (p *Backdrop) Moved(how string) *Backdrop {
 	const step, part, turn = 20, 8, 5
 	n := *p
 	switch how {
@@ -112,28 +112,28 @@ func (p *Picture) Moved(how string) *Picture {
 		n.Opacity += 10
 	}
 	n.X, n.Y = n.X+(p.Width-n.Width)/2, n.Y+(p.Height-n.Height)/2
-	return n.within()
+	return n.clamped()
 }
 
 // Placed returns the picture with its middle at a point, so wide, in its proportions,
 // and so turned; p stays as it is. What would leave the bounds stays within.
-func (p *Picture) Placed(x, y, width, turn int) *Picture {
+func (p *Backdrop) Placed(x, y, width, turn int) *Backdrop {
 	n := *p
-	n.Width = min(max(width, leastSide), mostSide)
+	n.Width = min(max(width, minSide), maxSide)
 	n.Height = round(float64(n.Width) * float64(p.Height) / float64(p.Width))
 	n.X, n.Y, n.Turn = x-n.Width/2, y-n.Height/2, turn
-	return n.within()
+	return n.clamped()
 }
 
 // Middle is the point about which the picture turns.
-func (p *Picture) Middle() (x, y int) { return p.X + p.Width/2, p.Y + p.Height/2 }
+func (p *Backdrop) Middle() (x, y int) { return p.X + p.Width/2, p.Y + p.Height/2 }
 
-// within keeps a picture inside its bounds.
-func (p *Picture) within() *Picture {
-	p.X, p.Y = min(max(p.X, -mostPlace), mostPlace), min(max(p.Y, -mostPlace), mostPlace)
-	p.Width, p.Height = min(max(p.Width, leastSide), mostSide), min(max(p.Height, leastSide), mostSide)
-	p.Opacity = min(max(p.Opacity, leastOpaque), 100)
-	p.Turn = (p.Turn%circle + circle) % circle
+// clamped keeps a picture inside its bounds.
+func (p *Backdrop) clamped() *Backdrop {
+	p.X, p.Y = min(max(p.X, -maxOffset), maxOffset), min(max(p.Y, -maxOffset), maxOffset)
+	p.Width, p.Height = min(max(p.Width, minSide), maxSide), min(max(p.Height, minSide), maxSide)
+	p.Opacity = min(max(p.Opacity, minOpacity), 100)
+	p.Turn = (p.Turn%fullTurn + fullTurn) % fullTurn
 	return p
 }
 

@@ -8,55 +8,57 @@ import (
 	"oriflamme/campaign/rating/melee"
 )
 
-// A Brawler is a member's rating in the melees of a game, over all campaigns of the
+// A MeleeRating is a member's rating in the melees of a game, over all campaigns of the
 // club: battles of more than two sides, or of sides that several play.
-type Brawler struct {
+type MeleeRating struct {
 	Member ID
 	Now    melee.Rating
-	Past   []Melee // oldest first
+	Past   []RatedMelee // oldest first
 }
 
-// Surely is a strength that a brawler has almost certainly: melees are ranked by it.
-func (b Brawler) Surely() float64 { return b.Now.Mean - 3*b.Now.Deviation }
+// LowerBound is a strength that a brawler has almost certainly: melees are ranked by it.
+func (b MeleeRating) LowerBound() float64 { return b.Now.Mean - 3*b.Now.Deviation }
 
-// A Melee is one battle as it was rated.
-type Melee struct {
+// A RatedMelee is one battle as it was rated.
+type RatedMelee struct {
 	Battle ID
 	At     time.Time
-	Place  int     // of the member's side, from 1; sides that nothing separates share it
+	Rank   int     // of the member's side, from 1; sides that nothing separates share it
 	Of     int     // sides
 	Chance float64 // of coming first, before the battle
 	After  melee.Rating
 }
 
-// Melees returns the ratings in melees of a game, the surest strength first, from the
+// MeleeRatings returns the ratings in melees of a game, the surest strength first, from the
 // final battles of all its campaigns, one after the other. Like Ratings they are no
 // part of the state.
-func (s *State) Melees(game string) []Brawler {
+func (s *State) MeleeRatings(game string) []MeleeRating {
 	var battles []*Battle
 	for _, b := range s.AllBattles() {
-		if s.Campaigns[b.Campaign].Settings.Game == game && s.brawl(b) {
+		if s.Campaigns[b.Campaign].Settings.Game == game && s.isRatedMelee(b) {
 			battles = append(battles, b)
 		}
 	}
-	slices.SortStableFunc(battles, func(a, b *Battle) int { return cmp.Or(a.ClosedAt.Compare(b.ClosedAt), cmp.Compare(a.Closed, b.Closed)) })
-	players := map[ID]*Brawler{}
+	slices.SortStableFunc(battles, func(a, b *Battle) int {
+		return cmp.Or(a.FinalAt.Compare(b.FinalAt), cmp.Compare(a.FinalActNo, b.FinalActNo))
+	})
+	players := map[ID]*MeleeRating{}
 	for _, b := range battles {
 		s.rateMelee(players, b)
 	}
-	list := make([]Brawler, 0, len(players))
+	list := make([]MeleeRating, 0, len(players))
 	for _, p := range players {
 		list = append(list, *p)
 	}
-	slices.SortFunc(list, func(a, b Brawler) int {
-		return cmp.Or(cmp.Compare(b.Surely(), a.Surely()), cmp.Compare(a.Member, b.Member))
+	slices.SortFunc(list, func(a, b MeleeRating) int {
+		return cmp.Or(cmp.Compare(b.LowerBound(), a.LowerBound()), cmp.Compare(a.Member, b.Member))
 	})
 	return list
 }
 
-// brawl tells whether a battle moves the ratings in melees: no duel, and nobody on two sides of it.
-func (s *State) brawl(b *Battle) bool {
-	if !s.counts(b) {
+// isRatedMelee tells whether a battle moves the ratings in melees: no duel, and nobody on two sides of it.
+func (s *State) isRatedMelee(b *Battle) bool {
+	if !s.countsForRating(b) {
 		return false
 	}
 	seen, several := map[ID]bool{}, len(b.Seats) > 2
@@ -73,13 +75,13 @@ func (s *State) brawl(b *Battle) bool {
 	return several
 }
 
-func (s *State) rateMelee(players map[ID]*Brawler, b *Battle) {
-	places := b.Places()
+func (s *State) rateMelee(players map[ID]*MeleeRating, b *Battle) {
+	places := b.SeatRanks()
 	sides := make([][]melee.Rating, len(b.Seats))
 	for seat, id := range b.Seats {
 		for _, m := range s.Rosters[id].Players() {
 			if players[m] == nil {
-				players[m] = &Brawler{Member: m, Now: melee.New()}
+				players[m] = &MeleeRating{Member: m, Now: melee.New()}
 			}
 			sides[seat] = append(sides[seat], players[m].Now)
 		}
@@ -89,14 +91,14 @@ func (s *State) rateMelee(players map[ID]*Brawler, b *Battle) {
 		for i, m := range s.Rosters[id].Players() {
 			p := players[m]
 			p.Now = after[seat][i]
-			p.Past = append(p.Past, Melee{b.ID, b.ClosedAt, places[seat], len(b.Seats), chances[seat], p.Now})
+			p.Past = append(p.Past, RatedMelee{b.ID, b.FinalAt, places[seat], len(b.Seats), chances[seat], p.Now})
 		}
 	}
 }
 
-// Places are the places of the seats of a battle that has a result, from 1: the winner's,
+// SeatRanks are the places of the seats of a battle that has a result, from 1: the winner's,
 // then by battle points where they were stated. Sides that nothing separates share one.
-func (b *Battle) Places() []int {
+func (b *Battle) SeatRanks() []int {
 	before := func(x, y int) bool {
 		if won := int(b.Result.Winner); x == won || y == won {
 			return x == won

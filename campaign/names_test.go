@@ -31,11 +31,11 @@ func TestUnreadableNames(t *testing.T) {
 			return err
 		},
 		"a new club": func(name string) error {
-			_, err := c.Found(ctx, campaign.FoundClub{Name: name, Lang: "fr", Owner: "Dora"})
+			_, err := c.FoundClub(ctx, campaign.FoundClub{Name: name, Lang: "fr", Owner: "Dora"})
 			return err
 		},
 		"its owner": func(name string) error {
-			_, err := c.Found(ctx, campaign.FoundClub{Name: "Club", Lang: "fr", Owner: name})
+			_, err := c.FoundClub(ctx, campaign.FoundClub{Name: "Club", Lang: "fr", Owner: name})
 			return err
 		},
 		"a member": func(name string) error {
@@ -47,7 +47,7 @@ func TestUnreadableNames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = c.Accept(ctx, inv.Token, name)
+			_, err = c.AcceptInvitation(ctx, inv.Token, name)
 			if _, still := c.Invitation(ctx, inv.Token); err != nil && still != nil {
 				t.Error("a name that was refused spent the invitation")
 			}
@@ -70,7 +70,7 @@ func TestUnreadableNames(t *testing.T) {
 			return err
 		},
 		"a key": func(name string) error {
-			_, err := c.IssueKey(ctx, c.anne, c.id, name, nil, c.clock.now().AddDate(0, 0, 1))
+			_, err := c.IssueAPIKey(ctx, c.anne, c.id, name, nil, c.clock.now().AddDate(0, 0, 1))
 			return err
 		},
 	}
@@ -93,7 +93,7 @@ func TestOldNamesStay(t *testing.T) {
 	c := newClub(t, false)
 	s := c.state()
 	last := s.Acts[len(s.Acts)-1]
-	old, err := campaign.NewAct(&last, c.id, c.anne.Member, last.At, "old", campaign.Draft{Body: campaign.EditMember{Member: c.bob.Member, Name: "\ufeff", Role: campaign.Player}})
+	old, err := campaign.NewAct(&last, c.id, c.anne.Member, last.At, "old", campaign.ActRequest{Body: campaign.EditMember{Member: c.bob.Member, Name: "\ufeff", Role: campaign.Player}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,60 +11,60 @@ import (
 type Topic string
 
 const (
-	untold Topic = "" // of acts that nobody is told of
+	noTopic Topic = "" // of acts that nobody is told of
 
 	TopicBattles Topic = "battles" // arranged, drawn, moved, opened
 	TopicResults Topic = "results" // reported, confirmed, conceded, their aftermath
-	TopicDesk    Topic = "desk"    // disputes, claims, rulings, voids
+	TopicArbiter Topic = "desk"    // disputes, claims, rulings, voids
 	TopicHonours Topic = "honours" // what an arbiter gave: honours, points, land
 	TopicStories Topic = "stories" // stories and remarks
 )
 
 // Topics are all topics, in the order in which they are offered.
-var Topics = []Topic{TopicBattles, TopicResults, TopicDesk, TopicHonours, TopicStories}
+var Topics = []Topic{TopicBattles, TopicResults, TopicArbiter, TopicHonours, TopicStories}
 
-// ToldKinds returns the kinds of acts that members are told of, in alphabetical order.
-func ToldKinds() []Kind {
-	return slices.DeleteFunc(Kinds(), func(k Kind) bool { return kinds[k].topic == untold })
+// NotifiedKinds returns the kinds of acts that members are told of, in alphabetical order.
+func NotifiedKinds() []Kind {
+	return slices.DeleteFunc(Kinds(), func(k Kind) bool { return kinds[k].topic == noTopic })
 }
 
-// A Notice is an act of somebody else that concerns a member.
-type Notice struct {
+// A InboxEntry is an act of somebody else that concerns a member.
+type InboxEntry struct {
 	Entry
 	Topic Topic
 	New   bool // since the member last looked
 }
 
-// Notices returns up to so many notices of a member, the latest first: acts of others, since the member joined, about
+// InboxOf returns up to so many notices of a member, the latest first: acts of others, since the member joined, about
 // their battles, their rosters, the campaigns they play in, and for who may rule about every dispute. Nobody is told of
 // an act of their own.
-func (s *State) Notices(member ID, most int) []Notice {
+func (s *State) InboxOf(member ID, limit int) []InboxEntry {
 	m := s.Members[member]
 	if m == nil {
 		return nil
 	}
-	seats := s.everSeated()
-	var all []Notice
+	seats := s.seatHistory()
+	var all []InboxEntry
 	for _, e := range s.Chronicle("") {
 		topic := kinds[e.Act.Kind].topic
-		if topic == untold || e.Act.By == member {
+		if topic == noTopic || e.Act.By == member {
 			continue
 		}
-		if len(all) == most || Cause(e.Act.No) <= m.Cause {
+		if len(all) == limit || ActNo(e.Act.No) <= m.ActNo {
 			break
 		}
 		if s.concerns(m, e, topic, seats) {
-			all = append(all, Notice{Entry: e, Topic: topic})
+			all = append(all, InboxEntry{Entry: e, Topic: topic})
 		}
 	}
 	return all
 }
 
-// everSeated lists the rosters of every battle there ever was, also of voided ones.
-func (s *State) everSeated() map[ID][]ID {
+// seatHistory lists the rosters of every battle there ever was, also of voided ones.
+func (s *State) seatHistory() map[ID][]ID {
 	seats := map[ID][]ID{}
 	for i := range s.Acts {
-		for _, b := range Arranges(s.Acts[i].Body) {
+		for _, b := range ArrangedBattles(s.Acts[i].Body) {
 			seats[b.Battle] = b.Seats
 		}
 	}
@@ -73,13 +73,13 @@ func (s *State) everSeated() map[ID][]ID {
 
 func (s *State) concerns(m *Member, e Entry, topic Topic, seats map[ID][]ID) bool {
 	own := func(id ID) bool { return s.has(m, id) }
-	if topic == TopicDesk && e.Act.Kind != KindVoid && Can(m.Role, KindRule) {
+	if topic == TopicArbiter && e.Act.Kind != KindVoid && Can(m.Role, KindRule) {
 		return true
 	}
 	if b := s.Battles[e.Battle]; b != nil && s.Seat(b, m.ID) >= 0 || own(e.Roster) || e.Battle != "" && slices.ContainsFunc(seats[e.Battle], own) {
 		return true
 	}
-	b, ok := e.Body.(concerning)
+	b, ok := e.Body.(concerner)
 	return ok && b.concerns(s, m, e)
 }
 
@@ -89,9 +89,9 @@ func (s *State) has(m *Member, roster ID) bool {
 	return r != nil && r.PlayedBy(m.ID)
 }
 
-// sharesLand reports whether the going or coming of a roster concerns a member: who runs the rounds has to know, and the
+// concernsWithdrawal reports whether the going or coming of a roster concerns a member: who runs the rounds has to know, and the
 // land of who leaves concerns everybody who plays for it.
-func (s *State) sharesLand(m *Member, campaign ID) bool {
+func (s *State) concernsWithdrawal(m *Member, campaign ID) bool {
 	c := s.Campaigns[campaign]
 	return Can(m.Role, KindDraw) || c != nil && c.Map != nil &&
 		slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == c.ID })
@@ -99,7 +99,7 @@ func (s *State) sharesLand(m *Member, campaign ID) bool {
 
 // Inbox returns a member's own notices, the latest first, without the topics they turned off for it, those since they last
 // looked marked as new.
-func (h *Hall) Inbox(ctx context.Context, by Actor, club ID, most int) ([]Notice, error) {
+func (h *Service) Inbox(ctx context.Context, by Actor, club ID, limit int) ([]InboxEntry, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return nil, err
@@ -108,24 +108,24 @@ func (h *Hall) Inbox(ctx context.Context, by Actor, club ID, most int) ([]Notice
 	if err != nil {
 		return nil, err
 	}
-	wishes := ReadWishes(choices)
-	seen, _ := strconv.ParseInt(choices[choiceSeen], 10, 64) // nothing is remembered of who never looked
-	var all []Notice
-	for _, n := range s.Notices(by.Member, most) {
-		if n.New = n.Act.No > seen; wishes.Wants(ChannelInbox, n.Topic) {
+	wanted := ParseNotificationPrefs(choices)
+	seen, _ := strconv.ParseInt(choices[choiceLastRead], 10, 64) // nothing is remembered of who never looked
+	var all []InboxEntry
+	for _, n := range s.InboxOf(by.Member, limit) {
+		if n.New = n.Act.No > seen; wanted.Wants(ChannelInbox, n.Topic) {
 			all = append(all, n)
 		}
 	}
 	return all, nil
 }
 
-// Looked remembers that a member has been told of everything up to an act.
-func (h *Hall) Looked(ctx context.Context, by Actor, club ID, no int64) error {
-	return h.choices.SaveChoice(ctx, club, by.Member, choiceSeen, strconv.FormatInt(no, 10))
+// MarkRead remembers that a member has been told of everything up to an act.
+func (h *Service) MarkRead(ctx context.Context, by Actor, club ID, no int64) error {
+	return h.choices.SaveChoice(ctx, club, by.Member, choiceLastRead, strconv.FormatInt(no, 10))
 }
 
-// A Date is a battle in a calendar. Changes only ever counts up, also when acts are voided.
-type Date struct {
+// A CalendarEntry is a battle in a calendar. Changes only ever counts up, also when acts are voided.
+type CalendarEntry struct {
 	Battle    ID
 	Campaign  ID
 	Seats     []ID
@@ -133,24 +133,24 @@ type Date struct {
 	Changes   int // acts about the battle so far, but for the first
 	Changed   time.Time
 	Cancelled bool // void, or without a date now
-	Now       *Battle
+	Current   *Battle
 }
 
-// Dates returns every battle of the club that has or ever had a date, oldest first.
-func (s *State) Dates() []Date {
-	index := map[ID]*Date{}
-	var order []*Date
+// Calendar returns every battle of the club that has or ever had a date, oldest first.
+func (s *State) Calendar() []CalendarEntry {
+	index := map[ID]*CalendarEntry{}
+	var order []*CalendarEntry
 	proposed := map[ID]time.Time{}
 	move := func(battle ID, at time.Time) {
 		if d := index[battle]; d != nil && !at.IsZero() {
 			d.At = at
 		}
 	}
-	homes := s.homes()
+	campaignOf := s.campaignsByID()
 	for _, a := range s.Acts {
-		for _, b := range Arranges(a.Body) {
+		for _, b := range ArrangedBattles(a.Body) {
 			if b.Seats != nil {
-				d := &Date{Battle: b.Battle, Campaign: b.Campaign, Seats: b.Seats, At: b.At, Changes: -1}
+				d := &CalendarEntry{Battle: b.Battle, Campaign: b.Campaign, Seats: b.Seats, At: b.At, Changes: -1}
 				index[b.Battle], order = d, append(order, d)
 			}
 		}
@@ -162,19 +162,19 @@ func (s *State) Dates() []Date {
 		case AgreeDate:
 			move(b.Battle, proposed[b.Battle])
 		}
-		for _, battle := range s.touched(a, homes) {
+		for _, battle := range s.battlesTouched(a, campaignOf) {
 			if d := index[battle]; d != nil {
 				d.Changes++
 				d.Changed = a.At
 			}
 		}
 	}
-	var all []Date
+	var all []CalendarEntry
 	for _, d := range order {
-		d.Now = s.Battles[d.Battle]
-		d.Cancelled = d.Now == nil || d.Now.At.IsZero()
+		d.Current = s.Battles[d.Battle]
+		d.Cancelled = d.Current == nil || d.Current.At.IsZero()
 		if !d.Cancelled {
-			d.At = d.Now.At
+			d.At = d.Current.At
 		}
 		if !d.At.IsZero() {
 			all = append(all, *d)
@@ -183,22 +183,22 @@ func (s *State) Dates() []Date {
 	return all
 }
 
-// touched lists the battles that an act is about; a void those of every act that it voids.
-func (s *State) touched(a Act, homes map[ID]ID) []ID {
+// battlesTouched lists the battles that an act is about; a void those of every act that it voids.
+func (s *State) battlesTouched(a Act, campaignOf map[ID]ID) []ID {
 	if void, ok := a.Body.(Void); ok {
 		var all []ID
 		for _, no := range void.Acts {
 			if on, ok := s.Act(no); ok && no < a.No {
-				all = append(all, s.touched(on, homes)...)
+				all = append(all, s.battlesTouched(on, campaignOf)...)
 			}
 		}
 		return all
 	}
-	if e := s.entry(a, homes); e.Battle != "" {
+	if e := s.entry(a, campaignOf); e.Battle != "" {
 		return []ID{e.Battle}
 	}
 	var all []ID
-	for _, b := range Arranges(a.Body) {
+	for _, b := range ArrangedBattles(a.Body) {
 		all = append(all, b.Battle)
 	}
 	return all

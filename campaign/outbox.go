@@ -9,29 +9,29 @@ import (
 type Channel string
 
 const (
-	ChannelInbox Channel = "inbox" // the page, always there
-	ChannelMail  Channel = "mail"  // to an address that its owner has confirmed
-	ChannelPush  Channel = "push"  // to browsers that a member has allowed it
-	ChannelHook  Channel = "hook"  // to an address of the club's choosing; not a member's
+	ChannelInbox   Channel = "inbox" // the page, always there
+	ChannelMail    Channel = "mail"  // to an address that its owner has confirmed
+	ChannelPush    Channel = "push"  // to browsers that a member has allowed it
+	ChannelWebhook Channel = "hook"  // to an address of the club's choosing; not a member's
 )
 
 // MemberChannels are those that a member chooses among, in the order in which they are offered.
 var MemberChannels = []Channel{ChannelInbox, ChannelMail, ChannelPush}
 
-// A Parcel is word of one act on its way to one place. It is kept until it has
+// A Delivery is word of one act on its way to one place. It is kept until it has
 // arrived, or was given up.
-type Parcel struct {
-	ID      ID
-	Club    ID
-	Member  ID // "" for a hook
-	Channel Channel
-	To      ID    // the device or the hook; "" for mail
-	Act     int64 // 0 for a letter that asks its reader to confirm their address
-	Made    time.Time
-	Due     time.Time // not tried before
-	Tries   int       // that failed
-	Lost    bool      // given up: an organiser sees it
-	Trouble string    // what the last try failed for
+type Delivery struct {
+	ID        ID
+	Club      ID
+	Member    ID // "" for a hook
+	Channel   Channel
+	Target    ID    // the device or the hook; "" for mail
+	Act       int64 // 0 for a letter that asks its reader to confirm their address
+	Made      time.Time
+	Due       time.Time // not tried before
+	Attempts  int       // that failed
+	Failed    bool      // given up: an organiser sees it
+	LastError string    // what the last try failed for
 }
 
 // A Device is a browser that a member lets the site push notices to, as its push
@@ -46,26 +46,26 @@ type Device struct {
 	Made         time.Time
 }
 
-// A HookForm is how a hook wants to be told.
-type HookForm string
+// A WebhookFormat is how a hook wants to be told.
+type WebhookFormat string
 
 const (
-	FormJSON    HookForm = "json"    // the program's own
-	FormDiscord HookForm = "discord" // a message with embeds, as Discord and those who imitate it take it
+	WebhookJSON    WebhookFormat = "json"    // the program's own
+	WebhookDiscord WebhookFormat = "discord" // a message with embeds, as Discord and those who imitate it take it
 )
 
-// HookForms are all forms, in the order in which they are offered.
-var HookForms = []HookForm{FormDiscord, FormJSON}
+// WebhookFormats are all forms, in the order in which they are offered.
+var WebhookFormats = []WebhookFormat{WebhookDiscord, WebhookJSON}
 
-// A Hook is an address that is told of what happens in a club.
-type Hook struct {
+// A Webhook is an address that is told of what happens in a club.
+type Webhook struct {
 	ID      ID
 	Club    ID
 	By      ID // who made it
 	Name    string
 	URL     string
 	Secret  string // signs what is sent
-	Form    HookForm
+	Format  WebhookFormat
 	Topics  []Topic
 	Lang    string
 	Private bool // also of private campaigns
@@ -75,11 +75,11 @@ type Hook struct {
 // An Outbox keeps parcels.
 type Outbox interface {
 	// SaveParcel stores a parcel in place of any for the same act and place.
-	SaveParcel(ctx context.Context, p Parcel) error
+	SaveDelivery(ctx context.Context, p Delivery) error
 	// Settle removes parcels and stores how others stand now, in one transaction.
-	Settle(ctx context.Context, club ID, done []ID, again []Parcel) error
+	FinishDeliveries(ctx context.Context, club ID, done []ID, again []Delivery) error
 	// Lost returns up to so many lost parcels of a club, the newest first.
-	Lost(ctx context.Context, club ID, most int) ([]Parcel, error)
+	FailedDeliveries(ctx context.Context, club ID, limit int) ([]Delivery, error)
 	// Parcels counts those that wait and those that are lost.
-	Parcels(ctx context.Context) (waiting, lost int, err error)
+	DeliveryCounts(ctx context.Context) (waiting, lost int, err error)
 }

@@ -33,24 +33,24 @@ type Passkey struct {
 	Seen         time.Time // when it last opened
 }
 
-// ChallengeLasts is how long a device may take to sign what it is asked.
-const ChallengeLasts = 5 * time.Minute
+// PasskeyChallengeLife is how long a device may take to sign what it is asked.
+const PasskeyChallengeLife = 5 * time.Minute
 
-// mostPasskeys is how many passkeys a member may have.
-const mostPasskeys = 10
+// maxPasskeys is how many passkeys a member may have.
+const maxPasskeys = 10
 
-// Challenge remembers what a device is asked to sign, with a note for the answer.
+// SavePasskeyChallenge remembers what a device is asked to sign, with a note for the answer.
 // Club and member are those who make a passkey; empty for somebody at the door.
-func (h *Hall) Challenge(ctx context.Context, club, member ID, challenge, note string) error {
+func (h *Service) SavePasskeyChallenge(ctx context.Context, club, member ID, challenge, note string) error {
 	now := h.now()
-	return h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenChallenge, Club: club, Member: member, Note: note,
-		Uses: 1, Created: now, Seen: now, Expires: now.Add(ChallengeLasts)})
+	return h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenPasskeyChallenge, Club: club, Member: member, Note: note,
+		Uses: 1, Created: now, Seen: now, Expires: now.Add(PasskeyChallengeLife)})
 }
 
-// Challenged takes a challenge that was signed and returns its note. Each counts
+// TakePasskeyChallenge takes a challenge that was signed and returns its note. Each counts
 // once, in time, and for whom it was made: else Unauthenticated.
-func (h *Hall) Challenged(ctx context.Context, club, member ID, challenge string) (note string, err error) {
-	t, err := h.token(ctx, challenge, TokenChallenge)
+func (h *Service) TakePasskeyChallenge(ctx context.Context, club, member ID, challenge string) (note string, err error) {
+	t, err := h.tokenInForce(ctx, challenge, TokenPasskeyChallenge)
 	if err == nil {
 		t, err = h.tokens.SpendToken(ctx, t.Hash, h.now())
 	}
@@ -62,19 +62,19 @@ func (h *Hall) Challenged(ctx context.Context, club, member ID, challenge string
 }
 
 // AddPasskey gives the actor one more passkey, made for a site. Permission: view.
-func (h *Hall) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Passkey, error) {
+func (h *Service) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Passkey, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return Passkey{}, err
 	}
-	if err := first(s.require(by, ActionView), text("passkey", p.Name, 1, 60), legible("passkey", p.Name)); err != nil {
+	if err := firstError(s.require(by, ActionView), checkLength("passkey", p.Name, 1, 60), checkReadable("passkey", p.Name)); err != nil {
 		return Passkey{}, err
 	}
 	own, err := h.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return Passkey{}, err
 	}
-	if len(own) >= mostPasskeys {
+	if len(own) >= maxPasskeys {
 		return Passkey{}, refuse(Conflict, "", "too-many-passkeys", "", "most", "10")
 	}
 	now := h.now()
@@ -83,17 +83,17 @@ func (h *Hall) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Pa
 }
 
 // Passkeys lists the actor's own, oldest first.
-func (h *Hall) Passkeys(ctx context.Context, by Actor, club ID) ([]Passkey, error) {
+func (h *Service) Passkeys(ctx context.Context, by Actor, club ID) ([]Passkey, error) {
 	return h.passkeys.Passkeys(ctx, club, by.Member)
 }
 
 // RenamePasskey calls one of the actor's own passkeys otherwise.
-func (h *Hall) RenamePasskey(ctx context.Context, by Actor, club, id ID, name string) error {
+func (h *Service) RenamePasskey(ctx context.Context, by Actor, club, id ID, name string) error {
 	p, err := h.ownPasskey(ctx, by, club, id)
 	if err != nil {
 		return err
 	}
-	if err := first(text("passkey", name, 1, 60), legible("passkey", name)); err != nil {
+	if err := firstError(checkLength("passkey", name, 1, 60), checkReadable("passkey", name)); err != nil {
 		return err
 	}
 	p.Name = name
@@ -101,7 +101,7 @@ func (h *Hall) RenamePasskey(ctx context.Context, by Actor, club, id ID, name st
 }
 
 // RemovePasskey has one of the actor's own passkeys open nothing any more.
-func (h *Hall) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
+func (h *Service) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
 	p, err := h.ownPasskey(ctx, by, club, id)
 	if err != nil {
 		return err
@@ -109,7 +109,7 @@ func (h *Hall) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
 	return h.passkeys.DropPasskey(ctx, club, p.ID)
 }
 
-func (h *Hall) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, error) {
+func (h *Service) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, error) {
 	own, err := h.passkeys.Passkeys(ctx, club, by.Member)
 	if err != nil {
 		return Passkey{}, err
@@ -119,11 +119,11 @@ func (h *Hall) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, 
 			return p, nil
 		}
 	}
-	return Passkey{}, missing("", "passkey", id)
+	return Passkey{}, notFound("", "passkey", id)
 }
 
 // dropPasskeys removes all of a member's.
-func (h *Hall) dropPasskeys(ctx context.Context, club, member ID) error {
+func (h *Service) dropPasskeys(ctx context.Context, club, member ID) error {
 	own, err := h.passkeys.Passkeys(ctx, club, member)
 	for _, p := range own {
 		if err == nil {
@@ -133,9 +133,9 @@ func (h *Hall) dropPasskeys(ctx context.Context, club, member ID) error {
 	return err
 }
 
-// PasskeyOf returns the passkey of a credential. Unauthenticated when nobody has
+// PasskeyByCredential returns the passkey of a credential. Unauthenticated when nobody has
 // it, or its member has left.
-func (h *Hall) PasskeyOf(ctx context.Context, credential string) (Passkey, error) {
+func (h *Service) PasskeyByCredential(ctx context.Context, credential string) (Passkey, error) {
 	unknown := refuse(Unauthenticated, "", "passkey-unknown", "")
 	p, err := h.passkeys.Passkey(ctx, credential)
 	if CodeOf(err) == NotFound {
@@ -148,18 +148,18 @@ func (h *Hall) PasskeyOf(ctx context.Context, credential string) (Passkey, error
 	if err != nil {
 		return Passkey{}, err
 	}
-	if m := s.Members[p.Member]; m == nil || m.Gone {
+	if m := s.Members[p.Member]; m == nil || m.HasLeft {
 		return Passkey{}, unknown
 	}
 	return p, nil
 }
 
-// EnterByPasskey signs the member of a passkey in, which has just proved itself
+// SignInWithPasskey signs the member of a passkey in, which has just proved itself
 // and has a new record.
-func (h *Hall) EnterByPasskey(ctx context.Context, p Passkey) (Session, error) {
+func (h *Service) SignInWithPasskey(ctx context.Context, p Passkey) (Session, error) {
 	p.Seen = h.now()
 	if err := h.passkeys.ChangePasskey(ctx, p); err != nil {
 		return Session{}, err
 	}
-	return h.begin(ctx, p.Club, p.Member, string(ByPasskey))
+	return h.startSession(ctx, p.Club, p.Member, string(SignInByPasskey))
 }

@@ -32,32 +32,32 @@ type Password struct {
 	Changed      time.Time
 }
 
-// LoginName is a name to enter with as it is looked up: whatever is typed for it, in
+// NormaliseLogin is a name to enter with as it is looked up: whatever is typed for it, in
 // capitals or with more spaces, is one name.
-func LoginName(name string) string {
+func NormaliseLogin(name string) string {
 	return strings.ToLower(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
 }
 
-// provedLasts is how long an entry by a link or a passkey stands for the password
+// freshSignInLife is how long an entry by a link or a passkey stands for the password
 // that its member may have forgotten.
-const provedLasts = 15 * time.Minute
+const freshSignInLife = 15 * time.Minute
 
 // SetPassword gives the member of a session a name and a password to enter with,
 // or others in their place. Who has a password says it, or has just entered
 // without it. A name that is taken is a Conflict on "login", a wrong password
 // Invalid on "current". Permission: view.
-func (h *Hall) SetPassword(ctx context.Context, in Session, name, current, fresh string) error {
-	if _, err := h.allowed(ctx, Actor{Member: in.Member}, in.Club, ActionView); err != nil {
+func (h *Service) SetPassword(ctx context.Context, in Session, name, current, fresh string) error {
+	if _, err := h.stateFor(ctx, Actor{Member: in.Member}, in.Club, ActionView); err != nil {
 		return err
 	}
-	name = LoginName(name)
-	if err := first(text("login", name, 3, 60), text("password", fresh, password.Shortest, password.Longest)); err != nil {
+	name = NormaliseLogin(name)
+	if err := firstError(checkLength("login", name, 3, 60), checkLength("password", fresh, password.Shortest, password.Longest)); err != nil {
 		return err
 	}
-	if password.Common(fresh) || LoginName(fresh) == name {
+	if password.Common(fresh) || NormaliseLogin(fresh) == name {
 		return refuse(Invalid, "password", "password-common", "")
 	}
-	if err := h.knowsPassword(ctx, in, current); err != nil {
+	if err := h.checkPassword(ctx, in, current); err != nil {
 		return err
 	}
 	hash, err := password.Hash(ctx, fresh)
@@ -69,29 +69,29 @@ func (h *Hall) SetPassword(ctx context.Context, in Session, name, current, fresh
 
 // RemovePassword has the password of a session's member open nothing any more;
 // they say it as for SetPassword.
-func (h *Hall) RemovePassword(ctx context.Context, in Session, current string) error {
-	if err := h.knowsPassword(ctx, in, current); err != nil {
+func (h *Service) RemovePassword(ctx context.Context, in Session, current string) error {
+	if err := h.checkPassword(ctx, in, current); err != nil {
 		return err
 	}
 	return h.passwords.DropPassword(ctx, in.Club, in.Member)
 }
 
-// AsksPassword reports whether the member of a session must say their password to
+// NeedsPassword reports whether the member of a session must say their password to
 // change it.
-func (h *Hall) AsksPassword(in Session) bool {
-	return in.How == ByPassword || h.now().Sub(in.Created) > provedLasts
+func (h *Service) NeedsPassword(in Session) bool {
+	return in.Method == SignInByPassword || h.now().Sub(in.Created) > freshSignInLife
 }
 
-// knowsPassword refuses who has a password and does not know it.
-func (h *Hall) knowsPassword(ctx context.Context, in Session, current string) error {
+// checkPassword refuses who has a password and does not know it.
+func (h *Service) checkPassword(ctx context.Context, in Session, current string) error {
 	p, err := h.passwords.PasswordOf(ctx, in.Club, in.Member)
-	if CodeOf(err) == NotFound || err == nil && !h.AsksPassword(in) {
+	if CodeOf(err) == NotFound || err == nil && !h.NeedsPassword(in) {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	if err := text("current", current, 1, password.Longest); err != nil {
+	if err := checkLength("current", current, 1, password.Longest); err != nil {
 		return err
 	}
 	right, _, err := password.Verify(ctx, p.Hash, current)
@@ -102,7 +102,7 @@ func (h *Hall) knowsPassword(ctx context.Context, in Session, current string) er
 }
 
 // PasswordName is the name that the actor enters with; empty without a password.
-func (h *Hall) PasswordName(ctx context.Context, by Actor, club ID) (string, error) {
+func (h *Service) PasswordName(ctx context.Context, by Actor, club ID) (string, error) {
 	p, err := h.passwords.PasswordOf(ctx, club, by.Member)
 	if CodeOf(err) == NotFound {
 		return "", nil
@@ -110,18 +110,18 @@ func (h *Hall) PasswordName(ctx context.Context, by Actor, club ID) (string, err
 	return p.Name, err
 }
 
-// EnterByPassword signs the member of a name and a password in. Unauthenticated,
+// SignInWithPassword signs the member of a name and a password in. Unauthenticated,
 // after the same time, when the name is nobody's, the password another, or the
 // member has left.
-func (h *Hall) EnterByPassword(ctx context.Context, name, entered string) (Session, error) {
+func (h *Service) SignInWithPassword(ctx context.Context, name, entered string) (Session, error) {
 	unknown := refuse(Unauthenticated, "", "password-unknown", "")
-	name = LoginName(name)
-	if first(text("login", name, 1, 60), text("password", entered, 1, password.Longest)) != nil {
+	name = NormaliseLogin(name)
+	if firstError(checkLength("login", name, 1, 60), checkLength("password", entered, 1, password.Longest)) != nil {
 		return Session{}, unknown
 	}
 	p, err := h.passwords.Password(ctx, name)
 	if CodeOf(err) == NotFound {
-		return Session{}, first(password.Waste(ctx, entered), error(unknown))
+		return Session{}, firstError(password.Dummy(ctx, entered), error(unknown))
 	}
 	if err != nil {
 		return Session{}, err
@@ -141,5 +141,5 @@ func (h *Hall) EnterByPassword(ctx context.Context, name, entered string) (Sessi
 			return Session{}, err
 		}
 	}
-	return h.begin(ctx, p.Club, p.Member, string(ByPassword))
+	return h.startSession(ctx, p.Club, p.Member, string(SignInByPassword))
 }

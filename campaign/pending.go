@@ -28,42 +28,42 @@ type MoveStore interface {
 // A Pending is a move that was offered and waits for dice or for a choice. It is
 // stored apart from the battle's record, and gone when its step is made.
 type Pending struct {
-	By      ID // who offered it
-	Move    Move
-	Command rules.Command
-	Err     error // the *dice.Need or *rules.Question that it waits for
-	Fell    []int // its dice so far, typed or thrown, up to the first that is missing
-	Turn    int   // counts what was said about it, from 1
-	said    string
+	By         ID // who offered it
+	Move       Move
+	Command    rules.Command
+	Err        error // the *dice.MissingError or *rules.Question that it waits for
+	Faces      []int // its dice so far, typed or thrown, up to the first that is missing
+	Turn       int   // counts what was said about it, from 1
+	lastAnswer string
 }
 
 // An Answer carries a pending move on. One of its fields Drop, Back and Choice is used,
-// in this order, else Dice and App. With a Hand, dice are no answer to one Turn: what the
+// in this order, else Dice and App. With a SeatDice, dice are no answer to one Turn: what the
 // sender has not seen is not given again, and Turn does not count.
 type Answer struct {
-	Turn   int    // what the sender has seen, another is Stale; 0 does not ask
-	Key    string // the same key from the same member, sent again at once, changes nothing; "" for none
-	Drop   bool   // give the move up
-	Back   bool   // take the last die back
-	App    bool   // the program throws the dice that are missing: of the roll, those of the Hand; without one, of the whole move
-	Dice   []int  // the next faces, before those that the program throws
-	Choice *int   // index of an option of the question
-	Hand   *Hand  // whose dice are meant by Back, App and Dice; nil: whoever's come next
+	Turn     int       // what the sender has seen, another is Stale; 0 does not ask
+	Key      string    // the same key from the same member, sent again at once, changes nothing; "" for none
+	Drop     bool      // give the move up
+	Back     bool      // take the last die back
+	App      bool      // the program throws the dice that are missing: of the roll, those of the SeatDice; without one, of the whole move
+	Dice     []int     // the next faces, before those that the program throws
+	Choice   *int      // index of an option of the question
+	SeatDice *SeatDice // whose dice are meant by Back, App and Dice; nil: whoever's come next
 }
 
 // Offer is Play that remembers: when dice or a choice are missing, the move is
 // kept for all at the table to see and to answer, and the battle is returned as
 // it stands, with its Pending. The dice of a command that waits already are added
 // to it. Permission: that of Play.
-func (h *Hall) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*Live, error) {
-	if live, done, err := h.joined(ctx, by, club, battle, m); done {
+func (h *Service) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
+	if live, done, err := h.joinPending(ctx, by, club, battle, m); done {
 		return live, err
 	}
 	live, err := h.Play(ctx, by, club, battle, m)
-	if err == nil || !waits(err) {
+	if err == nil || !needsInput(err) {
 		return live, err
 	}
-	t, part, err2 := h.tableNow(ctx, club, battle)
+	t, part, err2 := h.currentLive(ctx, club, battle)
 	if err2 != nil {
 		return nil, err2
 	}
@@ -72,41 +72,41 @@ func (h *Hall) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*L
 	if err2 != nil {
 		return nil, err2
 	}
-	was := t.now().Pending
+	was := t.snapshot().Pending
 	if was != nil && was.By == by.Member && was.Move.Key == m.Key {
-		return h.offeredAgain(t, was, command)
+		return h.repeatedOffer(t, was, command)
 	}
-	var need *dice.Need
+	var need *dice.MissingError
 	if errors.As(err, &need) {
 		m.Choices = nil // who may answer a question is known once it is asked
 	}
-	return h.wait(ctx, t, was, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
+	return h.setPending(ctx, t, was, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
 }
 
-// joined adds the hands of an offered move to the same command where that waits already,
+// joinPending adds the hands of an offered move to the same command where that waits already,
 // somebody having been quicker; done is false where it does not.
-func (h *Hall) joined(ctx context.Context, by Actor, club, battle ID, m Move) (live *Live, done bool, err error) {
-	t, _, err := h.tableNow(ctx, club, battle)
+func (h *Service) joinPending(ctx context.Context, by Actor, club, battle ID, m Move) (live *LiveSnapshot, done bool, err error) {
+	t, _, err := h.currentLive(ctx, club, battle)
 	if err != nil || len(m.Dice) > 0 || len(m.Choices) > 0 || m.Roll != "" {
 		return nil, false, nil // Play says what is wrong
 	}
-	p, _ := t.waiting()
-	if t.heard(p, m.Number, by, m.Key) {
-		return t.now(), true, nil // its hands were added before, and are sent again
+	p, _ := t.pendingMove()
+	if t.isRepeat(p, m.Number, by, m.Key) {
+		return t.snapshot(), true, nil // its hands were added before, and are sent again
 	}
-	if p == nil || p.Move.Number != m.Number || !p.Begun() || p.By == by.Member && p.Move.Key == m.Key {
+	if p == nil || p.Move.Number != m.Number || !p.HasInput() || p.By == by.Member && p.Move.Key == m.Key {
 		return nil, false, nil
 	}
 	command, err := t.game.DecodeCommand(m.Command)
 	if err != nil {
 		return nil, false, nil
 	}
-	if same, err := sameDeed(p, command); err != nil || !same {
+	if same, err := sameAction(p, command); err != nil || !same {
 		return nil, err != nil, err
 	}
-	live = t.now()
-	for _, seat := range slices.Sorted(maps.Keys(m.Hands)) {
-		live, err = h.Answer(ctx, by, club, battle, m.Number, Answer{Key: m.Key, Dice: m.Hands[seat], Hand: &Hand{Seat: seat}})
+	live = t.snapshot()
+	for _, seat := range slices.Sorted(maps.Keys(m.DiceBySeat)) {
+		live, err = h.Answer(ctx, by, club, battle, m.Number, Answer{Key: m.Key, Dice: m.DiceBySeat[seat], SeatDice: &SeatDice{Seat: seat}})
 		if err != nil {
 			break
 		}
@@ -114,11 +114,11 @@ func (h *Hall) joined(ctx context.Context, by Actor, club, battle ID, m Move) (l
 	return live, true, err
 }
 
-// sameDeed reports whether a command is that of a pending move, or, where the dice of
+// sameAction reports whether a command is that of a pending move, or, where the dice of
 // several seats are thrown together, the same for whoever gives it.
-func sameDeed(p *Pending, c rules.Command) (bool, error) {
+func sameAction(p *Pending, c rules.Command) (bool, error) {
 	same, err := sameCommand(p.Command, c)
-	if need := p.need(); err != nil || same || need == nil || need.Roll.Of == nil || p.Command.Kind() != c.Kind() {
+	if need := p.need(); err != nil || same || need == nil || need.Roll.Seats == nil || p.Command.Kind() != c.Kind() {
 		return same, err
 	}
 	var fields [2]map[string]any
@@ -146,8 +146,8 @@ func sameCommand(a, b rules.Command) (bool, error) {
 	return bytes.Equal(was, is), errors.Join(err1, err2)
 }
 
-// offeredAgain answers an offer that came twice with what became of the first.
-func (h *Hall) offeredAgain(t *table, p *Pending, command rules.Command) (*Live, error) {
+// repeatedOffer answers an offer that came twice with what became of the first.
+func (h *Service) repeatedOffer(t *liveBattle, p *Pending, command rules.Command) (*LiveSnapshot, error) {
 	same, err := sameCommand(p.Command, command)
 	if err != nil {
 		return nil, err
@@ -155,13 +155,13 @@ func (h *Hall) offeredAgain(t *table, p *Pending, command rules.Command) (*Live,
 	if !same {
 		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
 	}
-	return t.now(), nil
+	return t.snapshot(), nil
 }
 
 // Answer carries the pending move on. Dice may be given by either player, a
 // choice by the seat that is asked; who offered the move may drop it unless the
 // program threw its dice. Who may act for others may do all of it.
-func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int, a Answer) (*Live, error) {
+func (h *Service) Answer(ctx context.Context, by Actor, club, battle ID, number int, a Answer) (*LiveSnapshot, error) {
 	s, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
@@ -169,21 +169,21 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 	if err := s.require(by, ActionPlay); err != nil {
 		return nil, err
 	}
-	t, _, err := h.tableNow(ctx, club, battle)
+	t, _, err := h.currentLive(ctx, club, battle)
 	if err != nil {
 		return nil, err
 	}
-	p, stamp := t.waiting()
-	if t.heard(p, number, by, a.Key) {
-		return t.now(), nil
+	p, stamp := t.pendingMove()
+	if t.isRepeat(p, number, by, a.Key) {
+		return t.snapshot(), nil
 	}
-	if a.Hand != nil && (p == nil && number+1 == t.now().Number || p != nil && number == p.Move.Number) {
-		if err := t.unseen(p, &a); err != nil {
+	if a.SeatDice != nil && (p == nil && number+1 == t.snapshot().Number || p != nil && number == p.Move.Number) {
+		if err := t.dropSeenDice(p, &a); err != nil {
 			return nil, err
 		}
 	}
-	if p == nil || number != p.Move.Number || a.Turn != 0 && a.Turn != p.Turn && (a.Hand == nil || a.Turn > p.Turn) {
-		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.now().Number))
+	if p == nil || number != p.Move.Number || a.Turn != 0 && a.Turn != p.Turn && (a.SeatDice == nil || a.Turn > p.Turn) {
+		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.snapshot().Number))
 	}
 	if !Can(s.Members[by.Member].Role, ActionOthers) {
 		if err := p.mayAnswer(s, b, by, a); err != nil {
@@ -191,46 +191,46 @@ func (h *Hall) Answer(ctx context.Context, by Actor, club, battle ID, number int
 		}
 	}
 	next := *p
-	next.Turn, next.said = p.Turn+1, saying(by, a.Key)
+	next.Turn, next.lastAnswer = p.Turn+1, answerID(by, a.Key)
 	if a.Drop {
-		return h.wait(ctx, t, p, nil, number)
+		return h.setPending(ctx, t, p, nil, number)
 	}
-	if err := next.take(a); err != nil {
+	if err := next.addAnswer(a); err != nil {
 		return nil, err
 	}
-	live, err := h.playOn(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp, nil)
+	live, err := h.playStep(ctx, t, b, Actor{p.By}, next.Move, p.Command, stamp, nil)
 	if err == nil {
-		t.end(next.said)
+		t.noteEnd(next.lastAnswer)
 	}
-	if err == nil || !waits(err) {
+	if err == nil || !needsInput(err) {
 		return live, err
 	}
 	next.Err = err
-	return h.wait(ctx, t, p, &next, number)
+	return h.setPending(ctx, t, p, &next, number)
 }
 
-// unseen drops the dice of an answer that lie in its hand already, unknown to who sends
+// dropSeenDice drops the dice of an answer that lie in its hand already, unknown to who sends
 // them. It is Stale when none are left, and tells which lie there.
-func (t *table) unseen(p *Pending, a *Answer) error {
+func (t *liveBattle) dropSeenDice(p *Pending, a *Answer) error {
 	if len(a.Dice) == 0 {
 		return nil
 	}
 	there := []string{}
 	if p == nil {
-		live := t.now()
+		live := t.snapshot()
 		for _, d := range live.Steps[live.Number-1].Dice {
 			if !slices.Contains(t.game.Secret, d.For) {
 				there = append(there, fmt.Sprint(d.Value))
 			}
 		}
 	} else {
-		held := p.Move.Hands[a.Hand.Seat]
-		over := min(max(0, len(held)-a.Hand.At), len(a.Dice))
+		held := p.Move.DiceBySeat[a.SeatDice.Seat]
+		over := min(max(0, len(held)-a.SeatDice.Seen), len(a.Dice))
 		if a.Dice = a.Dice[over:]; over == 0 || len(a.Dice) > 0 {
 			return nil
 		}
 		for _, f := range held {
-			if f != byApp {
+			if f != programDie {
 				there = append(there, fmt.Sprint(f))
 			}
 		}
@@ -238,14 +238,14 @@ func (t *table) unseen(p *Pending, a *Answer) error {
 	return refuse(Stale, "dice", "dice-there", "CAMP-BAT-8", "faces", strings.Join(there, " "), "n", fmt.Sprint(len(there)))
 }
 
-// take adds an answer to the move.
-func (p *Pending) take(a Answer) error {
+// addAnswer adds an answer to the move.
+func (p *Pending) addAnswer(a Answer) error {
 	var q *rules.Question
 	switch {
-	case a.Back && a.Hand != nil:
-		if held := p.Move.Hands[a.Hand.Seat]; p.Typed(a.Hand.Seat) {
-			p.Move.hold(a.Hand.Seat)
-			p.Move.Hands[a.Hand.Seat] = held[:len(held)-1]
+	case a.Back && a.SeatDice != nil:
+		if held := p.Move.DiceBySeat[a.SeatDice.Seat]; p.Typed(a.SeatDice.Seat) {
+			p.Move.addDice(a.SeatDice.Seat)
+			p.Move.DiceBySeat[a.SeatDice.Seat] = held[:len(held)-1]
 		}
 	case a.Back:
 		p.Move.Dice = p.Move.Dice[:max(0, len(p.Move.Dice)-1)]
@@ -253,11 +253,11 @@ func (p *Pending) take(a Answer) error {
 		return refuse(Stale, "choice", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(p.Move.Number))
 	case a.Choice != nil:
 		p.Move.Choices = append(slices.Clip(p.Move.Choices), *a.Choice)
-	case a.Hand != nil:
-		p.Move.hold(a.Hand.Seat, typedIn(a.Dice)...)
+	case a.SeatDice != nil:
+		p.Move.addDice(a.SeatDice.Seat, typedFaces(a.Dice)...)
 		if a.App {
-			for range p.Missing(a.Hand.Seat) - len(a.Dice) {
-				p.Move.hold(a.Hand.Seat, byApp)
+			for range p.Missing(a.SeatDice.Seat) - len(a.Dice) {
+				p.Move.addDice(a.SeatDice.Seat, programDie)
 			}
 		}
 	default:
@@ -270,8 +270,8 @@ func (p *Pending) take(a Answer) error {
 }
 
 // need is the roll that the move waits for, nil when it waits for a choice.
-func (p *Pending) need() *dice.Need {
-	var need *dice.Need
+func (p *Pending) need() *dice.MissingError {
+	var need *dice.MissingError
 	if errors.As(p.Err, &need) {
 		return need
 	}
@@ -283,7 +283,7 @@ func (p *Pending) mayAnswer(s *State, b *Battle, by Actor, a Answer) error {
 	switch {
 	case s.Seat(b, by.Member) == rules.Nobody:
 		return refuse(Forbidden, "", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(p.Command.By()+1))
-	case a.Drop && (by.Member != p.By || p.thrown()):
+	case a.Drop && (by.Member != p.By || p.byProgram()):
 		return refuse(Forbidden, "", "not-undoable", "CAMP-BAT-9")
 	case a.Choice != nil && errors.As(p.Err, &q) && !s.ActsFor(b, q.Seat, by.Member):
 		return refuse(Forbidden, "choice", "not-your-choice", "CAMP-ROLE-2", "seat", fmt.Sprint(q.Seat+1))
@@ -291,69 +291,69 @@ func (p *Pending) mayAnswer(s *State, b *Battle, by Actor, a Answer) error {
 	return nil
 }
 
-// waits reports whether a move lacks only dice or a choice.
-func waits(err error) bool {
-	var need *dice.Need
+// needsInput reports whether a move lacks only dice or a choice.
+func needsInput(err error) bool {
+	var need *dice.MissingError
 	var q *rules.Question
 	return errors.As(err, &need) || errors.As(err, &q)
 }
 
-// tableNow returns the table of the part that is played now.
-func (h *Hall) tableNow(ctx context.Context, club, battle ID) (*table, Part, error) {
+// currentLive returns the table of the part that is played now.
+func (h *Service) currentLive(ctx context.Context, club, battle ID) (*liveBattle, Part, error) {
 	_, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return nil, "", err
 	}
-	if len(b.Engine) == 0 {
-		return nil, "", missing("battle", "live", battle)
+	if len(b.EngineParts) == 0 {
+		return nil, "", notFound("battle", "live", battle)
 	}
-	part := b.Engine[len(b.Engine)-1].Part
-	t, err := h.table(ctx, tableKey{club, battle, part})
+	part := b.EngineParts[len(b.EngineParts)-1].Part
+	t, err := h.liveBattle(ctx, liveKey{club, battle, part})
 	return t, part, err
 }
 
-// waiting is the pending move of a table and its stamp in the store.
-func (t *table) waiting() (*Pending, string) {
+// pendingMove is the pending move of a table and its stamp in the store.
+func (t *liveBattle) pendingMove() (*Pending, string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.live.Pending, t.stamp
+	return t.live.Pending, t.pendingStamp
 }
 
-// end notes whose answer made the last step, and endedBy reports whether it was that one, so that who never heard so and
+// noteEnd notes whose answer made the last step, and endedBy reports whether it was that one, so that who never heard so and
 // sends it again is not told that the battle has moved on. It is forgotten with the table, which refuses it then.
-func (t *table) end(said string) {
+func (t *liveBattle) noteEnd(answer string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.ended = said
+	t.lastAnswer = answer
 }
 
-func (t *table) endedBy(said string) bool {
+func (t *liveBattle) endedByAnswer(answer string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	return t.ended == said
+	return t.lastAnswer == answer
 }
 
-// saying is an answer by who gives it and its key.
-func saying(by Actor, key string) string { return by.Member + " " + key }
+// answerID is an answer by who gives it and its key.
+func answerID(by Actor, key string) string { return by.Member + " " + key }
 
-// heard reports whether an answer with a key is the last one that the waiting move took, or the one that ended it. One
+// isRepeat reports whether an answer with a key is the last one that the waiting move took, or the one that ended it. One
 // without a key never is.
-func (t *table) heard(p *Pending, number int, by Actor, key string) bool {
-	said := saying(by, key)
-	return key != "" && (p != nil && number == p.Move.Number && said == p.said || t.endedBy(said))
+func (t *liveBattle) isRepeat(p *Pending, number int, by Actor, key string) bool {
+	answer := answerID(by, key)
+	return key != "" && (p != nil && number == p.Move.Number && answer == p.lastAnswer || t.endedByAnswer(answer))
 }
 
-// wait puts a pending move on the table in place of the one that was there, or
+// setPending puts a pending move on the table in place of the one that was there, or
 // takes it off, and tells those who watch. It is Stale when another answer came first.
-func (h *Hall) wait(ctx context.Context, t *table, was, p *Pending, number int) (*Live, error) {
+func (h *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending, number int) (*LiveSnapshot, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.live.Number != number || t.live.Pending != was {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", fmt.Sprint(t.live.Number))
 	}
 	if p != nil {
-		if src, err := t.try(p); err == nil {
-			p.Fell = src.fell
+		if src, err := t.tryMove(p); err == nil {
+			p.Faces = src.faces
 		}
 	}
 	row := PendingRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: number}
@@ -362,28 +362,28 @@ func (h *Hall) wait(ctx context.Context, t *table, was, p *Pending, number int) 
 		if err != nil {
 			return nil, err
 		}
-		row.Stamp, row.Turn, row.By, row.Said, row.Move = NewToken(), p.Turn, p.By, p.said, move
+		row.Stamp, row.Turn, row.By, row.LastAnswer, row.Move = NewToken(), p.Turn, p.By, p.lastAnswer, move
 	}
 	// A phone that hangs up must not leave the table unsure of what was stored.
-	if err := h.moves.SavePending(context.WithoutCancel(ctx), row, t.stamp); err != nil {
-		h.leave(tableKey{t.head.Club, t.head.Battle, t.head.Part})
+	if err := h.moves.SavePending(context.WithoutCancel(ctx), row, t.pendingStamp); err != nil {
+		h.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}
 	n := *t.live
 	n.Pending = p
-	t.live, t.stamp = &n, row.Stamp
+	t.live, t.pendingStamp = &n, row.Stamp
 	h.watch.step(t.head.Club, t.head.Battle, n.Number)
-	return t.live.apart(), nil
+	return t.live.withOwnBattle(), nil
 }
 
-// resume puts a stored move back on the table. What it waits for is found by
+// restorePending puts a stored move back on the table. What it waits for is found by
 // trying it; one that would not wait, because the program is another by now, has
 // to be offered again.
-func (t *table) resume(row PendingRow) error {
-	if t.stamp = row.Stamp; row.Stamp == "" || row.Number != t.live.Number {
+func (t *liveBattle) restorePending(row PendingRow) error {
+	if t.pendingStamp = row.Stamp; row.Stamp == "" || row.Number != t.live.Number {
 		return nil
 	}
-	p := &Pending{By: row.By, Turn: row.Turn, said: row.Said}
+	p := &Pending{By: row.By, Turn: row.Turn, lastAnswer: row.LastAnswer}
 	if err := json.Unmarshal(row.Move, &p.Move); err != nil {
 		return fmt.Errorf("battle %s, %s, the move that waits: %w", row.Battle, row.Part, err)
 	}
@@ -391,18 +391,18 @@ func (t *table) resume(row PendingRow) error {
 	if p.Command, err = t.game.DecodeCommand(p.Move.Command); err != nil {
 		return nil
 	}
-	if src, err := t.try(p); err == nil && waits(p.Err) {
-		p.Fell, t.live.Pending = src.fell, p
+	if src, err := t.tryMove(p); err == nil && needsInput(p.Err) {
+		p.Faces, t.live.Pending = src.faces, p
 	}
 	return nil
 }
 
-// try plays a move that waits as far as it goes and notes what it waits for.
-func (t *table) try(p *Pending) (*hands, error) {
-	src, err := t.source(&p.Move, p.Command)
+// tryMove plays a move that waits as far as it goes and notes what it waits for.
+func (t *liveBattle) tryMove(p *Pending) (*diceSource, error) {
+	src, err := t.diceOf(&p.Move, p.Command)
 	if err != nil {
 		return nil, err
 	}
-	_, _, p.Err = rules.Play(t.live.Battle, p.Command, src, rules.Picks(p.Move.Choices))
+	_, _, p.Err = rules.Play(t.live.Battle, p.Command, src, rules.ChooseFrom(p.Move.Choices))
 	return src, nil
 }

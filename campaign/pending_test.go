@@ -14,14 +14,14 @@ import (
 func opened(t *testing.T, c *club) campaign.ID {
 	t.Helper()
 	b, s := c.schedule(), c.state()
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].Fielded(), s.Rosters[c.rCleo].Fielded()}}
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[c.rBob].BattleList(), s.Rosters[c.rCleo].BattleList()}}
 	if _, err := c.OpenBattle(ctx, c.bob, c.id, b, setup, "open"); err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
 
-func offer(c *club, b campaign.ID, key string, faces ...int) (*campaign.Live, error) {
+func offer(c *club, b campaign.ID, key string, faces ...int) (*campaign.LiveSnapshot, error) {
 	return c.Offer(ctx, c.bob, c.id, b, campaign.Move{Command: json.RawMessage(`{"kind":"strike","seat":0}`), Dice: faces, Key: key})
 }
 
@@ -34,8 +34,8 @@ func TestPendingMoveIsSeenAndAnswered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var need *dice.Need
-	if p := live.Pending; p == nil || !errors.As(p.Err, &need) || len(need.Given) != 1 || live.Number != 0 {
+	var need *dice.MissingError
+	if p := live.Pending; p == nil || !errors.As(p.Err, &need) || len(need.Present) != 1 || live.Number != 0 {
 		t.Fatalf("pending: %+v", live.Pending)
 	}
 	if n := <-moves; n != 0 {
@@ -102,7 +102,7 @@ func TestFaultyDieLeavesThePendingMove(t *testing.T) {
 	if _, err := offer(c, b, "o1", 5); err != nil {
 		t.Fatal(err)
 	}
-	var bad *dice.Bad
+	var bad *dice.FaceError
 	if _, err := c.Answer(ctx, c.bob, c.id, b, 0, campaign.Answer{Dice: []int{9}}); !errors.As(err, &bad) {
 		t.Errorf("a 9: %v", err)
 	}

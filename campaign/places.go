@@ -5,32 +5,32 @@ import (
 	"slices"
 )
 
-// mostPlaces is how many tables the settings may name.
-const mostPlaces = 64
+// maxTables is how many tables the settings may name.
+const maxTables = 64
 
-// A Place is a table at which games of a round are played, with the mission laid out there.
-type Place struct {
+// A Table is a table at which games of a round are played, with the mission laid out there.
+type Table struct {
 	Name    string `json:"name"`
 	Mission string `json:"mission,omitempty"`
 }
 
-func checkPlaces(all []Place) error {
-	if len(all) > mostPlaces {
-		return refuse(Invalid, "tables", "too-long", "", "most", fmt.Sprint(mostPlaces))
+func checkTables(all []Table) error {
+	if len(all) > maxTables {
+		return refuse(Invalid, "tables", "too-long", "", "most", fmt.Sprint(maxTables))
 	}
 	for i, p := range all {
-		if err := first(text("tables", p.Name, 1, 40), text("tables", p.Mission, 0, 120)); err != nil {
+		if err := firstError(checkLength("tables", p.Name, 1, 40), checkLength("tables", p.Mission, 0, 120)); err != nil {
 			return err
 		}
-		if slices.IndexFunc(all, func(o Place) bool { return o.Name == p.Name }) != i {
+		if slices.IndexFunc(all, func(o Table) bool { return o.Name == p.Name }) != i {
 			return refuse(Invalid, "tables", "table-twice", "", "table", p.Name)
 		}
 	}
 	return nil
 }
 
-// freePlaces are the tables of the settings at which no game of a round is played yet.
-func (s *State) freePlaces(campaign ID, round int, drawn []DrawnGame) []Place {
+// freeTables are the tables of the settings at which no game of a round is played yet.
+func (s *State) freeTables(campaign ID, round int, drawn []DrawnGame) []Table {
 	taken := map[string]bool{}
 	for _, b := range s.BattlesOf(campaign) {
 		if b.Round == round {
@@ -40,5 +40,5 @@ func (s *State) freePlaces(campaign ID, round int, drawn []DrawnGame) []Place {
 	for _, g := range drawn {
 		taken[g.Table] = true
 	}
-	return slices.DeleteFunc(slices.Clone(s.Campaigns[campaign].Settings.Tables), func(p Place) bool { return taken[p.Name] })
+	return slices.DeleteFunc(slices.Clone(s.Campaigns[campaign].Settings.Tables), func(p Table) bool { return taken[p.Name] })
 }

@@ -26,15 +26,15 @@ type Move struct {
 	Key     string          `json:"key"`               // the same key from the same member plays once
 
 	// Hands are dice by the seat whose they are, each seat's in order; those of Dice come before them.
-	Hands map[rules.Seat][]int `json:"hands,omitempty"`
+	DiceBySeat map[rules.Seat][]int `json:"hands,omitempty"`
 }
 
 // Play carries out a command and returns the battle after it, once the step is
-// durable. Errors *dice.Need, *dice.Bad, *rules.Question and *rules.Fault pass
+// durable. Errors *dice.MissingError, *dice.FaceError, *rules.Question and *rules.Fault pass
 // through; nothing is stored then. Stale while a move waits to which dice or choices
 // were given. Permission: play, of one's own seat, with the choices of one's own seat;
 // others' seats for who may act for others.
-func (h *Hall) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*Live, error) {
+func (h *Service) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
 	s, b, g, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
@@ -42,16 +42,16 @@ func (h *Hall) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*Li
 	if err := s.require(by, ActionPlay); err != nil {
 		return nil, err
 	}
-	if err := text("key", m.Key, 1, 100); err != nil {
+	if err := checkLength("key", m.Key, 1, 100); err != nil {
 		return nil, err
 	}
-	if len(b.Engine) == 0 || g == nil {
-		return nil, missing("battle", "live", battle)
+	if len(b.EngineParts) == 0 || g == nil {
+		return nil, notFound("battle", "live", battle)
 	}
 	if m.Part == "" {
-		m.Part = b.Engine[len(b.Engine)-1].Part
+		m.Part = b.EngineParts[len(b.EngineParts)-1].Part
 	}
-	t, err := h.table(ctx, tableKey{club, battle, m.Part})
+	t, err := h.liveBattle(ctx, liveKey{club, battle, m.Part})
 	if err != nil {
 		return nil, err
 	}
@@ -62,25 +62,25 @@ func (h *Hall) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*Li
 	if !s.ActsFor(b, command.By(), by.Member) {
 		return nil, refuse(Forbidden, "command", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(command.By()+1))
 	}
-	if p, _ := t.waiting(); p != nil && p.Begun() && m.Number == p.Move.Number && (p.By != by.Member || p.Move.Key != m.Key) {
+	if p, _ := t.pendingMove(); p != nil && p.HasInput() && m.Number == p.Move.Number && (p.By != by.Member || p.Move.Key != m.Key) {
 		return nil, refuse(Stale, "number", "move-waits", "CAMP-BAT-8")
 	}
-	mine := func(q *rules.Question) error { return s.mayChoose(b, q, by) }
-	return h.playOn(ctx, t, b, by, m, command, "", mine)
+	mine := func(q *rules.Question) error { return s.checkChooser(b, q, by) }
+	return h.playStep(ctx, t, b, by, m, command, "", mine)
 }
 
-// mayChoose refuses a choice of a seat that somebody does not play.
-func (s *State) mayChoose(b *Battle, q *rules.Question, by Actor) error {
+// checkChooser refuses a choice of a seat that somebody does not play.
+func (s *State) checkChooser(b *Battle, q *rules.Question, by Actor) error {
 	if s.ActsFor(b, q.Seat, by.Member) {
 		return nil
 	}
 	return refuse(Forbidden, "choices", "not-your-choice", "CAMP-ROLE-2", "seat", fmt.Sprint(q.Seat+1))
 }
 
-// picks answers questions with the choices of a move; may, unless nil, refuses those
+// chooser answers questions with the choices of a move; may, unless nil, refuses those
 // that are for somebody else to answer.
-func picks(choices []int, may func(*rules.Question) error) rules.Chooser {
-	pick, n := rules.Picks(choices), 0
+func chooser(choices []int, may func(*rules.Question) error) rules.Chooser {
+	pick, n := rules.ChooseFrom(choices), 0
 	return func(q *rules.Question) (int, error) {
 		if n < len(choices) && may != nil {
 			if err := may(q); err != nil {
@@ -92,35 +92,35 @@ func picks(choices []int, may func(*rules.Question) error) rules.Chooser {
 	}
 }
 
-// playOn carries a command out, which is that of the pending move with a stamp
+// playStep carries a command out, which is that of the pending move with a stamp
 // unless the stamp is empty. May refuses choices, unless it is nil.
-func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move, command rules.Command, stamp string, may func(*rules.Question) error) (*Live, error) {
+func (h *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Actor, m Move, command rules.Command, stamp string, may func(*rules.Question) error) (*LiveSnapshot, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for i, row := range t.live.Rows {
 		if row.By == by.Member && row.Key == m.Key {
-			return t.repeated(i, command)
+			return t.repeatedStep(i, command)
 		}
 	}
-	switch p := b.played(m.Part); {
+	switch p := b.enginePart(m.Part); {
 	case p == nil:
-		return nil, missing("part", "live", b.ID)
-	case p.Record != "" || m.Part == PartBattle && b.Phase != Scheduled || b.Phase == Final:
+		return nil, notFound("part", "live", b.ID)
+	case p.Record != "" || m.Part == PartBattle && b.Status != Scheduled || b.Status == Final:
 		return nil, refuse(Conflict, "battle", "finished", "CAMP-BAT-8")
 	case m.Number != t.live.Number:
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))
 	case t.live.Over:
 		return nil, refuse(Conflict, "battle", "over", "CAMP-BAT-8")
 	}
-	src, err := t.source(&m, command)
+	src, err := t.diceOf(&m, command)
 	if err != nil {
 		return nil, err
 	}
 	began := time.Now()
-	after, step, err := rules.Play(t.live.Battle, command, src, picks(m.Choices, may))
-	h.took(TaskEngine, began)
-	left := src.left()
-	if err != nil && (left == 0 || !waits(err)) {
+	after, step, err := rules.Play(t.live.Battle, command, src, chooser(m.Choices, may))
+	h.taskDone(TaskEngine, began)
+	left := src.unused()
+	if err != nil && (left == 0 || !needsInput(err)) {
 		return nil, err
 	}
 	if left > 0 {
@@ -134,22 +134,22 @@ func (h *Hall) playOn(ctx context.Context, t *table, b *Battle, by Actor, m Move
 		return nil, err
 	}
 	row := StepRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: m.Number + 1,
-		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: src.roll(m.Roll), Key: m.Key, Line: line, Stamp: stamp}
+		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: src.rollOf(m.Roll), Key: m.Key, Line: line, Stamp: stamp}
 	if m.Number > 0 {
 		row.After = t.live.Rows[m.Number-1].Key
 	}
 	// A phone that hangs up must not leave the table unsure of what was stored.
 	if err := h.steps.AppendStep(context.WithoutCancel(ctx), row); err != nil {
-		h.leave(tableKey{t.head.Club, t.head.Battle, t.head.Part})
+		h.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
 	}
-	t.live, t.stamp = t.live.after(after, step, row), ""
+	t.live, t.pendingStamp = t.live.withStep(after, step, row), ""
 	h.watch.step(t.head.Club, t.head.Battle, t.live.Number)
-	return t.live.apart(), nil
+	return t.live.withOwnBattle(), nil
 }
 
-// source gives the dice of a move.
-func (t *table) source(m *Move, c rules.Command) (*hands, error) {
+// diceOf gives the dice of a move.
+func (t *liveBattle) diceOf(m *Move, c rules.Command) (*diceSource, error) {
 	switch m.Roll {
 	case "":
 		m.Roll = RollTable
@@ -161,11 +161,11 @@ func (t *table) source(m *Move, c rules.Command) (*hands, error) {
 	if t.head.Seed != "" {
 		seeded = dice.Seeded(t.head.Seed + "/" + strconv.Itoa(m.Number+1))
 	}
-	return &hands{seeded: seeded, secret: t.game.Secret, giver: c.By(), tape: m.Dice, held: maps.Clone(m.Hands), app: m.Roll == RollApp}, nil
+	return &diceSource{fromSeed: seeded, secret: t.game.Secret, turnSeat: c.By(), typed: m.Dice, bySeat: maps.Clone(m.DiceBySeat), throwMissing: m.Roll == RollApp}, nil
 }
 
-// repeated answers a key that was played before.
-func (t *table) repeated(i int, command rules.Command) (*Live, error) {
+// repeatedStep answers a key that was played before.
+func (t *liveBattle) repeatedStep(i int, command rules.Command) (*LiveSnapshot, error) {
 	was, err1 := rules.EncodeCommand(t.live.Steps[i].Command)
 	is, err2 := rules.EncodeCommand(command)
 	if err := errors.Join(err1, err2); err != nil {
@@ -174,12 +174,12 @@ func (t *table) repeated(i int, command rules.Command) (*Live, error) {
 	if !bytes.Equal(was, is) {
 		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
 	}
-	return t.live.apart(), nil
+	return t.live.withOwnBattle(), nil
 }
 
 // Undo takes back the last step: whoever gave it may while nobody has acted
 // since, unless the program threw its dice; who may act for others always may.
-func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) (*Live, error) {
+func (h *Service) Undo(ctx context.Context, by Actor, club, battle ID, number int) (*LiveSnapshot, error) {
 	s, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return nil, err
@@ -187,12 +187,12 @@ func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) 
 	if err := s.require(by, ActionPlay); err != nil {
 		return nil, err
 	}
-	if len(b.Engine) == 0 {
-		return nil, missing("battle", "live", battle)
+	if len(b.EngineParts) == 0 {
+		return nil, notFound("battle", "live", battle)
 	}
-	played := b.Engine[len(b.Engine)-1]
-	at := tableKey{club, battle, played.Part}
-	t, err := h.table(ctx, at)
+	played := b.EngineParts[len(b.EngineParts)-1]
+	at := liveKey{club, battle, played.Part}
+	t, err := h.liveBattle(ctx, at)
 	if err != nil {
 		return nil, err
 	}
@@ -204,24 +204,24 @@ func (h *Hall) Undo(ctx context.Context, by Actor, club, battle ID, number int) 
 	if number != t.live.Number || number == 0 {
 		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))
 	}
-	if !Can(s.Members[by.Member].Role, ActionOthers) && (t.live.Rows[number-1].By != by.Member || h.LastThrown(t.live)) {
+	if !Can(s.Members[by.Member].Role, ActionOthers) && (t.live.Rows[number-1].By != by.Member || h.LastDiceByProgram(t.live)) {
 		return nil, refuse(Forbidden, "number", "not-undoable", "CAMP-BAT-9")
 	}
 	if err := h.steps.DropStep(context.WithoutCancel(ctx), club, battle, played.Part, number); err != nil {
-		h.leave(at)
+		h.dropLive(at)
 		return nil, err
 	}
 	back, err := h.replay(ctx, t.head)
 	if err != nil {
 		return nil, err
 	}
-	t.live, t.stamp = back.live, back.stamp
+	t.live, t.pendingStamp = back.live, back.pendingStamp
 	h.watch.step(club, battle, t.live.Number)
-	return t.live.apart(), nil
+	return t.live.withOwnBattle(), nil
 }
 
-// LastThrown reports whether the program threw dice of the last step that all could see.
-func (h *Hall) LastThrown(l *Live) bool {
+// LastDiceByProgram reports whether the program threw dice of the last step that all could see.
+func (h *Service) LastDiceByProgram(l *LiveSnapshot) bool {
 	if l.Number == 0 {
 		return false
 	}
@@ -241,7 +241,7 @@ func (h *Hall) LastThrown(l *Live) bool {
 // FinishBattle turns a part that is over into an act: the battle into the report
 // of the actor's seat, which the other side still confirms; the aftermath into
 // its effects, which make the battle final. The seed is shown in it.
-func (h *Hall) FinishBattle(ctx context.Context, by Actor, club, battle ID, key string) (Act, error) {
+func (h *Service) FinishBattle(ctx context.Context, by Actor, club, battle ID, key string) (Act, error) {
 	s, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return Act{}, err
@@ -263,7 +263,7 @@ func (h *Hall) FinishBattle(ctx context.Context, by Actor, club, battle ID, key 
 	if live.Part == PartBattle {
 		body = Report{battle, s.Seat(b, by.Member), Result{o.Winner, o.Scores, o.Reason, o.Rule, o.Effects, false}, "", record, head.Seed, live.Number}
 	}
-	return h.Do(ctx, by, club, key, Draft{Body: body})
+	return h.Do(ctx, by, club, key, ActRequest{Body: body})
 }
 
 // recordHash is the SHA-256 of a part's record as rules.WriteRecord has it: the
@@ -276,7 +276,7 @@ func recordHash(head LiveHead, rows []StepRow) string {
 		b.Write(r.Line)
 		b.WriteByte('\n')
 	}
-	return hashOf(b.Bytes())
+	return sha256Hex(b.Bytes())
 }
 
 func sameStep(want, got rules.Step) error {

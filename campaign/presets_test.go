@@ -9,8 +9,8 @@ import (
 // TestPresets: every manner is a campaign that can be begun as it is.
 func TestPresets(t *testing.T) {
 	c := newClub(t, false)
-	kinds := map[campaign.Method]bool{}
-	for _, key := range campaign.Presets {
+	kinds := map[campaign.DrawMethod]bool{}
+	for _, key := range campaign.PresetKeys {
 		set := campaign.PresetOf(key).Settings("Preset "+key, "toy")
 		id := c.do(c.anne, campaign.NewCampaign{Settings: set}).Body.(campaign.NewCampaign).Campaign
 		got := c.state().Campaigns[id].Settings
@@ -22,12 +22,12 @@ func TestPresets(t *testing.T) {
 			kinds["a ladder"] = true
 		}
 	}
-	for _, want := range []campaign.Method{campaign.Swiss, campaign.Robin, campaign.Pools, "a ladder"} {
+	for _, want := range []campaign.DrawMethod{campaign.Swiss, campaign.RoundRobin, campaign.GroupRoundRobin, "a ladder"} {
 		if !kinds[want] {
 			t.Errorf("no manner has %s", want)
 		}
 	}
-	if campaign.PresetOf("unheard of").Key != campaign.Presets[0] {
+	if campaign.PresetOf("unheard of").Key != campaign.PresetKeys[0] {
 		t.Error("an unknown manner is not the first")
 	}
 }

@@ -8,46 +8,46 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A Proof is a step of which the program threw dice: those dice, with the faces that the
+// A StepProof is a step of which the program threw dice: those dice, with the faces that the
 // seed gives when they are thrown again.
-type Proof struct {
-	Step  int // from 1
-	Dice  []dice.Die
-	Again []int
-	Typed int // dice of the same step that were thrown at the table
+type StepProof struct {
+	Step     int // from 1
+	Dice     []dice.Die
+	Replayed []int
+	Typed    int // dice of the same step that were thrown at the table
 }
 
-// Same reports whether the faces are those of the seed.
-func (p Proof) Same() bool {
-	return slices.EqualFunc(p.Dice, p.Again, func(d dice.Die, face int) bool { return d.Value == face })
+// Matches reports whether the faces are those of the seed.
+func (p StepProof) Matches() bool {
+	return slices.EqualFunc(p.Dice, p.Replayed, func(d dice.Die, face int) bool { return d.Value == face })
 }
 
 // A DiceProof is what anybody can know of the dice of a part of a battle: the
 // hash that was promised before the first of them, and, once the part is finished,
 // the seed with every throw of the program thrown again from it.
 type DiceProof struct {
-	Part     Part
-	SeedHash string
-	Seed     string  // "" while the part is played
-	Lost     bool    // the seed was left behind when the club was moved
-	Thrown   []Proof // in order; none while the part is played
-	Entered  int     // steps all of whose dice were thrown at the table
+	Part       Part
+	SeedHash   string
+	Seed       string      // "" while the part is played
+	SeedLost   bool        // the seed was left behind when the club was moved
+	Steps      []StepProof // in order; none while the part is played
+	TypedSteps int         // steps all of whose dice were thrown at the table
 }
 
-// Kept reports whether the seed is the one that was promised.
-func (p DiceProof) Kept() bool { return p.Seed != "" && HashToken(p.Seed) == p.SeedHash }
+// SeedMatches reports whether the seed is the one that was promised.
+func (p DiceProof) SeedMatches() bool { return p.Seed != "" && HashToken(p.Seed) == p.SeedHash }
 
 // ProveDice throws the program's dice of a part of a battle again. NotFound when
 // the part was never opened. No permission is asked: the caller shows what
 // Can(role, ActionView) allows.
-func (h *Hall) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceProof, error) {
+func (h *Service) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceProof, error) {
 	_, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
 		return DiceProof{}, err
 	}
-	played := b.played(part)
+	played := b.enginePart(part)
 	if played == nil {
-		return DiceProof{}, missing("battle", "live", battle)
+		return DiceProof{}, notFound("battle", "live", battle)
 	}
 	live, err := h.LivePart(ctx, club, battle, part)
 	if err != nil {
@@ -57,7 +57,7 @@ func (h *Hall) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceP
 	if head, err := h.steps.Live(ctx, club, battle, part); err != nil {
 		return DiceProof{}, err
 	} else if head.Seed == "" {
-		proof.Lost = true
+		proof.SeedLost = true
 	}
 	for i, row := range live.Rows {
 		fell := live.Steps[i].Dice
@@ -65,28 +65,28 @@ func (h *Hall) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceP
 		switch {
 		case len(fell) == 0:
 		case !slices.Contains(thrown, true):
-			proof.Entered++
+			proof.TypedSteps++
 		case played.Seed != "":
-			again, err := throw(played.Seed, row.Number, fell)
+			again, err := rethrow(played.Seed, row.Number, fell)
 			if err != nil {
 				return DiceProof{}, err
 			}
-			p := Proof{Step: row.Number}
+			p := StepProof{Step: row.Number}
 			for k, d := range fell {
 				if thrown[k] {
-					p.Dice, p.Again = append(p.Dice, d), append(p.Again, again[k])
+					p.Dice, p.Replayed = append(p.Dice, d), append(p.Replayed, again[k])
 				} else {
 					p.Typed++
 				}
 			}
-			proof.Thrown = append(proof.Thrown, p)
+			proof.Steps = append(proof.Steps, p)
 		}
 	}
 	return proof, nil
 }
 
-// throw gives the faces of dice of these sizes in a step of a battle with a seed.
-func throw(seed string, step int, like []dice.Die) ([]int, error) {
+// rethrow gives the faces of dice of these sizes in a step of a battle with a seed.
+func rethrow(seed string, step int, like []dice.Die) ([]int, error) {
 	source := dice.Seeded(seed + "/" + strconv.Itoa(step))
 	faces := make([]int, len(like))
 	for i, d := range like {

@@ -17,20 +17,20 @@ func TestProveDice(t *testing.T) {
 	c := newClub(t, true)
 	b := playDuel(t, c)
 	after, err := c.ProveDice(ctx, c.id, b, campaign.PartAftermath)
-	if err != nil || !after.Kept() || len(after.Thrown) != 1 || !after.Thrown[0].Same() || len(after.Thrown[0].Dice) == 0 {
+	if err != nil || !after.SeedMatches() || len(after.Steps) != 1 || !after.Steps[0].Matches() || len(after.Steps[0].Dice) == 0 {
 		t.Fatalf("of the aftermath: %+v %v", after, err)
 	}
-	forged := after.Thrown[0]
-	forged.Again[0]++
-	if forged.Same() {
+	forged := after.Steps[0]
+	forged.Replayed[0]++
+	if forged.Matches() {
 		t.Error("another face is the same")
 	}
 	fought, err := c.ProveDice(ctx, c.id, b, campaign.PartBattle)
-	if err != nil || !fought.Kept() || len(fought.Thrown) != 0 || fought.Entered != 3 {
+	if err != nil || !fought.SeedMatches() || len(fought.Steps) != 0 || fought.TypedSteps != 3 {
 		t.Errorf("of the battle: %+v %v", fought, err)
 	}
 	fought.Seed += "x"
-	if fought.Kept() {
+	if fought.SeedMatches() {
 		t.Error("another seed keeps the promise")
 	}
 	if _, err := c.ProveDice(ctx, c.id, "none", campaign.PartBattle); campaign.CodeOf(err) != campaign.NotFound {
@@ -44,16 +44,16 @@ func TestProveDice(t *testing.T) {
 func TestMixedDiceAreProved(t *testing.T) {
 	c := newClub(t, false)
 	b := opened(t, c)
-	mixed := func(h *campaign.Hall, n int) *campaign.Live {
+	mixed := func(h *campaign.Service, n int) *campaign.LiveSnapshot {
 		t.Helper()
 		by := []campaign.Actor{c.bob, c.cleo}[n%2]
-		raw, err := rules.EncodeCommand(strike{rules.Seat(n % 2)})
+		raw, err := rules.EncodeCommand(attack{rules.Seat(n % 2)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		m := campaign.Move{Number: n, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("mixed ", n)}
 		if n%3 < 2 { // the third throw is the program's alone
-			m.Hands = map[rules.Seat][]int{rules.Seat(n % 2): {5}}
+			m.DiceBySeat = map[rules.Seat][]int{rules.Seat(n % 2): {5}}
 		}
 		live, err := h.Play(ctx, by, c.id, b, m)
 		if err != nil {
@@ -61,15 +61,15 @@ func TestMixedDiceAreProved(t *testing.T) {
 		}
 		return live
 	}
-	live := mixed(c.Hall, 0)
+	live := mixed(c.Service, 0)
 	if got := live.Rows[0].Roll.Thrown(2); len(live.Steps[0].Dice) != 2 || got[0] || !got[1] || live.Steps[0].Dice[0].Value != 5 {
 		t.Fatalf("%v, thrown by %q", live.Steps[0].Dice, live.Rows[0].Roll)
 	}
 	// Half-way: who holds the machine takes everything along, and the battle goes on there with the same dice.
 	elsewhere := restored(t, c)
 	for n := 1; !live.Over; n++ {
-		live = mixed(c.Hall, n)
-		if there := mixed(elsewhere.Hall, n); !slices.Equal(rules.Faces(there.Steps[n].Dice), rules.Faces(live.Steps[n].Dice)) || there.Over != live.Over {
+		live = mixed(c.Service, n)
+		if there := mixed(elsewhere.Service, n); !slices.Equal(rules.Faces(there.Steps[n].Dice), rules.Faces(live.Steps[n].Dice)) || there.Over != live.Over {
 			t.Fatalf("step %d: %v here, %v there", n+1, live.Steps[n].Dice, there.Steps[n].Dice)
 		}
 	}
@@ -81,11 +81,11 @@ func TestMixedDiceAreProved(t *testing.T) {
 			t.Fatal(err)
 		}
 		proof, err := h.ProveDice(ctx, c.id, b, campaign.PartBattle)
-		if err != nil || !proof.Kept() || len(proof.Thrown) != live.Number || proof.Entered != 0 {
+		if err != nil || !proof.SeedMatches() || len(proof.Steps) != live.Number || proof.TypedSteps != 0 {
 			t.Fatalf("%s: the proof says %+v, %v", name, proof, err)
 		}
-		for n, p := range proof.Thrown {
-			if typed := map[bool]int{true: 1}[n%3 < 2]; !p.Same() || p.Typed != typed || len(p.Dice) != 2-typed || p.Dice[0] != live.Steps[n].Dice[typed] {
+		for n, p := range proof.Steps {
+			if typed := map[bool]int{true: 1}[n%3 < 2]; !p.Matches() || p.Typed != typed || len(p.Dice) != 2-typed || p.Dice[0] != live.Steps[n].Dice[typed] {
 				t.Errorf("%s, step %d: %+v of %v", name, n+1, p, live.Steps[n].Dice)
 			}
 		}
@@ -96,8 +96,8 @@ func TestMixedDiceAreProved(t *testing.T) {
 	if err := rules.WriteRecord(&text, live.Record()); err != nil {
 		t.Fatal(err)
 	}
-	if sum := fmt.Sprintf("%x", sha256.Sum256(text.Bytes())); sum != c.state().Battles[b].Engine[0].Record {
-		t.Errorf("the record handed out is %s, the act names %s", sum, c.state().Battles[b].Engine[0].Record)
+	if sum := fmt.Sprintf("%x", sha256.Sum256(text.Bytes())); sum != c.state().Battles[b].EngineParts[0].Record {
+		t.Errorf("the record handed out is %s, the act names %s", sum, c.state().Battles[b].EngineParts[0].Record)
 	}
 	g, record, err := rules.ReadRecord(&text, func(string) *rules.Game { return toy })
 	if err != nil {
@@ -112,7 +112,7 @@ func TestMixedDiceAreProved(t *testing.T) {
 	}
 	// The archive of the finished battle.
 	again := restored(t, c)
-	if proof, err := again.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !proof.Kept() || len(proof.Thrown) != live.Number || slices.ContainsFunc(proof.Thrown, func(p campaign.Proof) bool { return !p.Same() }) {
+	if proof, err := again.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !proof.SeedMatches() || len(proof.Steps) != live.Number || slices.ContainsFunc(proof.Steps, func(p campaign.StepProof) bool { return !p.Matches() }) {
 		t.Errorf("restored: %+v, %v", proof, err)
 	}
 	if there, err := again.Live(ctx, c.id, b); err != nil || !reflect.DeepEqual(there.Outcome, live.Outcome) {
@@ -128,7 +128,7 @@ func TestMixedDiceAreProved(t *testing.T) {
 	if _, err := forged.Import(ctx, bytes.NewReader(bytes.ReplaceAll(whole.Bytes(), []byte(`"mixed:ta"`), []byte(`"app"`)))); err != nil {
 		t.Fatal(err)
 	}
-	if proof, err := forged.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !slices.ContainsFunc(proof.Thrown, func(p campaign.Proof) bool { return !p.Same() }) {
+	if proof, err := forged.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !slices.ContainsFunc(proof.Steps, func(p campaign.StepProof) bool { return !p.Matches() }) {
 		t.Errorf("typed dice pass for the program's: %+v, %v", proof, err)
 	}
 }

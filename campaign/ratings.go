@@ -12,8 +12,8 @@ import (
 // 0:00 UTC. All results of a week are held against the ratings before it.
 const RatingPeriod = 7 * 24 * time.Hour
 
-// A Rated is a member's rating in a game, over all campaigns of the club.
-type Rated struct {
+// A PlayerRating is a member's rating in a game, over all campaigns of the club.
+type PlayerRating struct {
 	Member ID
 	Now    rating.Rating
 	Games  int
@@ -35,15 +35,15 @@ type RatedGame struct {
 	Expected float64 // before the week, from 0 to 1
 }
 
-// counts tells whether a battle moves any rating: a final one that was fought. Forfeits,
+// countsForRating tells whether a battle moves any rating: a final one that was fought. Forfeits,
 // byes, battles of substitutes and campaigns among friends do not.
-func (s *State) counts(b *Battle) bool {
-	return b.Phase == Final && !b.Result.Forfeit && len(b.Stands) == 0 && !s.Campaigns[b.Campaign].Settings.Unrated
+func (s *State) countsForRating(b *Battle) bool {
+	return b.Status == Final && !b.Result.Forfeit && len(b.Substitutes) == 0 && !s.Campaigns[b.Campaign].Settings.Unrated
 }
 
-// rated tells whether a battle is a duel of two members that moves ratings.
-func (s *State) rated(b *Battle) (one, two ID, ok bool) {
-	if !s.counts(b) || len(b.Seats) != 2 {
+// ratedDuel tells whether a battle is a duel of two members that moves ratings.
+func (s *State) ratedDuel(b *Battle) (one, two ID, ok bool) {
+	if !s.countsForRating(b) || len(b.Seats) != 2 {
 		return "", "", false
 	}
 	x, y := s.Rosters[b.Seats[0]], s.Rosters[b.Seats[1]]
@@ -52,11 +52,11 @@ func (s *State) rated(b *Battle) (one, two ID, ok bool) {
 
 // Ratings returns the ratings in duels of a game, the strongest first, from the final
 // battles of all its campaigns. They are no part of the state: a voided battle leaves none.
-func (s *State) Ratings(game string) []Rated {
+func (s *State) Ratings(game string) []PlayerRating {
 	weeks := map[time.Time][]*Battle{}
 	for _, b := range s.AllBattles() {
-		if _, _, ok := s.rated(b); ok && s.Campaigns[b.Campaign].Settings.Game == game {
-			monday := weekOf(b.ClosedAt)
+		if _, _, ok := s.ratedDuel(b); ok && s.Campaigns[b.Campaign].Settings.Game == game {
+			monday := weekOf(b.FinalAt)
 			weeks[monday] = append(weeks[monday], b)
 		}
 	}
@@ -72,33 +72,33 @@ func (s *State) Ratings(game string) []Rated {
 			last = monday
 		}
 	}
-	players := map[ID]*Rated{}
+	players := map[ID]*PlayerRating{}
 	for monday := first; !monday.After(last); monday = monday.Add(RatingPeriod) {
 		s.rateWeek(players, monday, weeks[monday])
 	}
-	list := make([]Rated, 0, len(players))
+	list := make([]PlayerRating, 0, len(players))
 	for _, p := range players {
 		list = append(list, *p)
 	}
-	slices.SortFunc(list, func(a, b Rated) int {
+	slices.SortFunc(list, func(a, b PlayerRating) int {
 		return cmp.Or(cmp.Compare(b.Now.Strength, a.Now.Strength), cmp.Compare(a.Member, b.Member))
 	})
 	return list
 }
 
 // rateWeek moves everybody who has ever played: who rested this week is only less sure.
-func (s *State) rateWeek(players map[ID]*Rated, monday time.Time, battles []*Battle) {
+func (s *State) rateWeek(players map[ID]*PlayerRating, monday time.Time, battles []*Battle) {
 	for _, b := range battles {
-		one, two, _ := s.rated(b)
+		one, two, _ := s.ratedDuel(b)
 		for _, id := range []ID{one, two} {
 			if players[id] == nil {
-				players[id] = &Rated{Member: id, Now: rating.New()}
+				players[id] = &PlayerRating{Member: id, Now: rating.New()}
 			}
 		}
 	}
-	games, told := map[ID][]rating.Game{}, map[ID][]RatedGame{}
+	games, notified := map[ID][]rating.Game{}, map[ID][]RatedGame{}
 	for _, b := range battles {
-		one, two, _ := s.rated(b)
+		one, two, _ := s.ratedDuel(b)
 		score := 0.5
 		switch b.Result.Winner {
 		case 0:
@@ -112,7 +112,7 @@ func (s *State) rateWeek(players map[ID]*Rated, monday time.Time, battles []*Bat
 		}{{one, two, score}, {two, one, 1 - score}} {
 			was, other := players[side.id].Now, players[side.other].Now
 			games[side.id] = append(games[side.id], rating.Game{Against: other, Score: side.score})
-			told[side.id] = append(told[side.id], RatedGame{b.ID, side.other, side.score, rating.Expected(was, other)})
+			notified[side.id] = append(notified[side.id], RatedGame{b.ID, side.other, side.score, rating.Expected(was, other)})
 		}
 	}
 	after := make(map[ID]rating.Rating, len(players))
@@ -120,8 +120,8 @@ func (s *State) rateWeek(players map[ID]*Rated, monday time.Time, battles []*Bat
 		after[id] = p.Now.After(games[id])
 	}
 	for id, p := range players {
-		p.Now, p.Games = after[id], p.Games+len(told[id])
-		p.Past = append(p.Past, RatedWeek{monday, p.Now, told[id]})
+		p.Now, p.Games = after[id], p.Games+len(notified[id])
+		p.Past = append(p.Past, RatedWeek{monday, p.Now, notified[id]})
 	}
 }
 

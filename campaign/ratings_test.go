@@ -28,10 +28,10 @@ func TestRatingsRebuilt(t *testing.T) {
 		}
 		for _, a := range s.Acts { // in the order in which battles became final
 			for _, b := range s.BattlesOf("c") {
-				if int64(b.Closed) != a.No || b.Phase != campaign.Final {
+				if int64(b.FinalActNo) != a.No || b.Status != campaign.Final {
 					continue
 				}
-				monday := b.ClosedAt.UTC().Truncate(24 * time.Hour)
+				monday := b.FinalAt.UTC().Truncate(24 * time.Hour)
 				for monday.Weekday() != time.Monday {
 					monday = monday.AddDate(0, 0, -1)
 				}

@@ -27,38 +27,38 @@ func (Report) Kind() Kind { return KindReport }
 
 func (b Report) subject() Subject { return ofBattle(b.Battle) }
 
-func (b Report) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+func (b Report) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
 func (b Report) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
 	switch {
 	case old == nil:
-		return missing("battle", "battle", b.Battle)
-	case old.Phase != Scheduled && old.Phase != Reported:
-		return refuse(Conflict, "battle", "settled-already", "CAMP-BAT-3", "phase", string(old.Phase))
+		return notFound("battle", "battle", b.Battle)
+	case old.Status != Scheduled && old.Status != Reported:
+		return refuse(Conflict, "battle", "settled-already", "CAMP-BAT-3", "phase", string(old.Status))
 	case b.Seat < rules.Nobody || int(b.Seat) >= len(old.Seats):
 		return refuse(Invalid, "seat", "no-seat", "")
-	case old.reported(b.Seat):
+	case old.hasAnswered(b.Seat):
 		return refuse(Conflict, "seat", "reported-already", "CAMP-BAT-3")
 	}
-	if err := first(text("note", b.Note, 0, 4000), f.checkResult(old, b.Result), old.checkRecord(PartBattle, b.Record, b.Seed)); err != nil {
+	if err := firstError(checkLength("note", b.Note, 0, 4000), f.checkResult(old, b.Result), old.checkRecord(PartBattle, b.Record, b.Seed)); err != nil {
 		return err
 	}
-	n := f.touch(b.Battle, a)
-	f.freeze(n)
-	n.close(PartBattle, b.Record, b.Seed, b.Steps)
-	n.Phase = Reported
-	n.Reports = append(n.Reports, Statement{b.Seat, a.By, a.At, b.Result, b.Note, Cause(a.No)})
+	n := f.editAndNote(b.Battle, a)
+	f.snapshotRosters(n)
+	n.closePart(PartBattle, b.Record, b.Seed, b.Steps)
+	n.Status = Reported
+	n.Reports = append(n.Reports, Statement{b.Seat, a.By, a.At, b.Result, b.Note, ActNo(a.No)})
 	if !b.Result.Same(n.Reports[0].Result) {
-		n.dispute(Claim{a.By, a.At, "", Cause(a.No)}, f.Campaigns[n.Campaign].Settings.Disputes, true)
+		n.openDispute(Objection{a.By, a.At, "", ActNo(a.No)}, f.Campaigns[n.Campaign].Settings.DisputeDays, true)
 		return nil
 	}
-	return f.agree(n, a)
+	return f.settleIfAgreed(n, a)
 }
 
-// reported tells whether a seat has spoken: by a report or by confirming one.
-func (b *Battle) reported(seat rules.Seat) bool {
-	return slices.ContainsFunc(b.Reports, func(s Statement) bool { return s.Seat == seat }) || slices.Contains(b.Confirmed, seat)
+// hasAnswered tells whether a seat has spoken: by a report or by confirming one.
+func (b *Battle) hasAnswered(seat rules.Seat) bool {
+	return slices.ContainsFunc(b.Reports, func(s Statement) bool { return s.Seat == seat }) || slices.Contains(b.ConfirmedBy, seat)
 }
 
 // Confirm is a seat's agreement with the first report.
@@ -72,29 +72,29 @@ func (Confirm) Kind() Kind { return KindConfirm }
 
 func (b Confirm) subject() Subject { return ofBattle(b.Battle) }
 
-func (b Confirm) ownedBy(s *State, by ID) bool { return s.takesSeat(by, b.Battle, b.Seat) }
+func (b Confirm) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
 func (b Confirm) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
 	switch {
 	case old == nil:
-		return missing("battle", "battle", b.Battle)
-	case old.Phase != Reported:
-		return refuse(Conflict, "battle", "nothing-to-confirm", "CAMP-BAT-3", "phase", string(old.Phase))
+		return notFound("battle", "battle", b.Battle)
+	case old.Status != Reported:
+		return refuse(Conflict, "battle", "nothing-to-confirm", "CAMP-BAT-3", "phase", string(old.Status))
 	case b.Seat < 0 || int(b.Seat) >= len(old.Seats):
 		return refuse(Invalid, "seat", "no-seat", "")
-	case old.reported(b.Seat):
+	case old.hasAnswered(b.Seat):
 		return refuse(Conflict, "seat", "reported-already", "CAMP-BAT-3")
 	}
-	n := f.touch(b.Battle, a)
-	n.Confirmed = append(n.Confirmed, b.Seat)
-	return f.agree(n, a)
+	n := f.editAndNote(b.Battle, a)
+	n.ConfirmedBy = append(n.ConfirmedBy, b.Seat)
+	return f.settleIfAgreed(n, a)
 }
 
-// agree settles the battle once every seat has reported the same or confirmed.
-func (f *fold) agree(b *Battle, a *Act) error {
+// settleIfAgreed settles the battle once every seat has reported the same or confirmed.
+func (f *fold) settleIfAgreed(b *Battle, a *Act) error {
 	for seat := range b.Seats {
-		if !b.reported(rules.Seat(seat)) {
+		if !b.hasAnswered(rules.Seat(seat)) {
 			return nil
 		}
 	}
@@ -156,19 +156,19 @@ func (b Aftermath) subject() Subject { return ofBattle(b.Battle) }
 // ownedBy: with a record it is the engine's. The fold asks for the seed, which nobody
 // knows before the hall posts it.
 func (b Aftermath) ownedBy(s *State, by ID) bool {
-	return s.takesSeat(by, b.Battle, b.Seat) || b.Seat == rules.Nobody && b.Record != "" && s.seated(by, b.Battle)
+	return s.ownsSeat(by, b.Battle, b.Seat) || b.Seat == rules.Nobody && b.Record != "" && s.hasSeat(by, b.Battle)
 }
 
 func (b Aftermath) apply(f *fold, a *Act) error {
 	old := f.Battles[b.Battle]
 	switch {
 	case old == nil:
-		return missing("battle", "battle", b.Battle)
-	case old.Phase != Confirmed && old.Phase != Ruled:
-		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(old.Phase))
+		return notFound("battle", "battle", b.Battle)
+	case old.Status != Confirmed && old.Status != Ruled:
+		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(old.Status))
 	case b.Seat < rules.Nobody || int(b.Seat) >= len(old.Seats):
 		return refuse(Invalid, "seat", "no-seat", "")
-	case slices.Contains(old.Tended, b.Seat):
+	case slices.Contains(old.AftermathPosted, b.Seat):
 		return refuse(Conflict, "seat", "reported-already", "CAMP-BAT-3")
 	}
 	for i, e := range b.Effects {
@@ -176,32 +176,32 @@ func (b Aftermath) apply(f *fold, a *Act) error {
 			return refuse(Invalid, fmt.Sprintf("effects[%d].seat", i), "not-yours", "CAMP-ROLE-2")
 		}
 	}
-	if err := first(f.checkEffects(old, "effects", b.Effects), old.checkRecord(PartAftermath, b.Record, b.Seed)); err != nil {
+	if err := firstError(f.checkEffects(old, "effects", b.Effects), old.checkRecord(PartAftermath, b.Record, b.Seed)); err != nil {
 		return err
 	}
-	n := f.touch(b.Battle, a)
-	n.close(PartAftermath, b.Record, b.Seed, b.Steps)
+	n := f.editAndNote(b.Battle, a)
+	n.closePart(PartAftermath, b.Record, b.Seed, b.Steps)
 	n.Effects = slices.Concat(n.Effects, b.Effects)
-	n.Tended = append(n.Tended, b.Seat)
-	if b.Seat == rules.Nobody || len(n.Tended) == len(n.Seats) {
-		f.finish(n, a)
+	n.AftermathPosted = append(n.AftermathPosted, b.Seat)
+	if b.Seat == rules.Nobody || len(n.AftermathPosted) == len(n.Seats) {
+		f.postBattle(n, a)
 	}
 	return nil
 }
 
 // settle makes a result hold; without an aftermath to come the battle is final.
-func (f *fold) settle(b *Battle, r Result, how Phase, a *Act) {
-	b.Corrected = f.correction(b, a)
+func (f *fold) settle(b *Battle, r Result, how BattleStatus, a *Act) {
+	b.Corrected = f.correctedResult(b, a)
 	if b.Corrected != nil {
 		effects := r.Effects
 		if r = b.Corrected.Result; r.Effects == nil {
 			r.Effects = effects
 		}
 	}
-	r = f.Campaigns[b.Campaign].Settings.forfeited(r, len(b.Seats))
-	b.Result, b.Effects, b.Phase, b.Settled = &r, r.Effects, how, how
+	r = f.Campaigns[b.Campaign].Settings.withForfeitScore(r, len(b.Seats))
+	b.Result, b.Effects, b.Status, b.SettledAs = &r, r.Effects, how, how
 	if r.Forfeit || !f.Campaigns[b.Campaign].Settings.Aftermath {
-		f.finish(b, a)
+		f.postBattle(b, a)
 	}
 }
 
@@ -217,5 +217,5 @@ func (f *fold) checkResult(b *Battle, r Result) error {
 			return refuse(Invalid, fmt.Sprintf("result.scores[%d]", i), "range", "", "from", "-9999", "to", "99999")
 		}
 	}
-	return first(text("result.reason", r.Reason, 0, 200), f.checkEffects(b, "result.effects", r.Effects))
+	return firstError(checkLength("result.reason", r.Reason, 0, 200), f.checkEffects(b, "result.effects", r.Effects))
 }

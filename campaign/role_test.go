@@ -43,7 +43,7 @@ func TestPermissions(t *testing.T) {
 
 // TestOwnCause: an arbiter does not rule on a battle of their own while another
 // could, and does when alone.
-func TestOwnCause(t *testing.T) {
+func TestOwnBattle(t *testing.T) {
 	c := newClub(t, false)
 	b := c.schedule()
 	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 0)})
@@ -51,7 +51,7 @@ func TestOwnCause(t *testing.T) {
 	c.do(c.anne, campaign.EditMember{Member: c.bob.Member, Name: "Bob", Role: campaign.Arbiter})
 	_, err := c.try(c.bob, campaign.Rule{Battle: b, Result: won(0, 2, 0)})
 	wantError(t, err, campaign.Forbidden, "battle", "own-battle", "CAMP-ROLE-3")
-	if c.state().Allowed(c.bob, campaign.Rule{Battle: b}) || !c.state().Allowed(c.anne, campaign.Rule{Battle: b}) {
+	if c.state().MayDo(c.bob, campaign.Rule{Battle: b}) || !c.state().MayDo(c.anne, campaign.Rule{Battle: b}) {
 		t.Error("Allowed differs from what is done")
 	}
 	_, err = c.try(c.bob, campaign.EditMember{Member: c.cleo.Member, Name: "Cléo", Role: campaign.Guest})

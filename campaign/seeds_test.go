@@ -14,22 +14,22 @@ import (
 func TestArchiveKeepsLiveSeedsBack(t *testing.T) {
 	c := newClub(t, false)
 	b := opened(t, c)
-	var whole, kept bytes.Buffer
+	var whole, remaining bytes.Buffer
 	if err := c.Export(ctx, campaign.Actor{}, c.id, &whole); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.Export(ctx, c.anne, c.id, &kept); err != nil {
+	if err := c.Export(ctx, c.anne, c.id, &remaining); err != nil {
 		t.Fatal(err)
 	}
 	a, err := campaign.ReadArchive(bytes.NewReader(whole.Bytes()))
 	if err != nil || len(a.Lives) != 1 || a.Lives[0].Seed == "" {
 		t.Fatalf("who holds the machine gets all: %+v, %v", a.Lives, err)
 	}
-	if strings.Contains(kept.String(), a.Lives[0].Seed) {
+	if strings.Contains(remaining.String(), a.Lives[0].Seed) {
 		t.Error("a member's archive has the seed of a battle that goes on")
 	}
 	other := newClub(t, false)
-	if _, err := other.Import(ctx, &kept); err != nil {
+	if _, err := other.Import(ctx, &remaining); err != nil {
 		t.Fatal(err)
 	}
 	move := campaign.Move{Command: json.RawMessage(`{"kind":"strike","seat":0}`), Roll: campaign.RollApp, Key: "app"}
@@ -40,7 +40,7 @@ func TestArchiveKeepsLiveSeedsBack(t *testing.T) {
 	if live, err := other.Play(ctx, c.bob, c.id, b, move); err != nil || live.Number != 1 {
 		t.Errorf("dice of the table: %v", err)
 	}
-	if proof, err := other.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !proof.Lost || proof.Kept() {
+	if proof, err := other.ProveDice(ctx, c.id, b, campaign.PartBattle); err != nil || !proof.SeedLost || proof.SeedMatches() {
 		t.Errorf("the proof says %+v, %v", proof, err)
 	}
 	if found, err := other.Check(ctx); err != nil || len(found) > 0 {

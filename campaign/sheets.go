@@ -16,7 +16,7 @@ type Sheet struct {
 	Game  string
 	ID    string // of the member
 	Data  json.RawMessage
-	Cause Cause
+	ActNo ActNo
 }
 
 // sheetKey is where a sheet lies in the state.
@@ -33,33 +33,33 @@ type EnterSheet struct {
 // Kind is "sheet".
 func (EnterSheet) Kind() Kind { return KindSheet }
 
-func (b EnterSheet) subject() Subject { return Subject{stale: "sheet " + sheetKey(b.Game, b.Sheet)} }
+func (b EnterSheet) subject() Subject { return Subject{staleKey: "sheet " + sheetKey(b.Game, b.Sheet)} }
 
-func (b EnterSheet) checkByGame(h *Hall, _ *State) error { return h.checkSheet(b) }
+func (b EnterSheet) checkByGame(h *Service, _ *State) error { return h.checkSheet(b) }
 
 func (b EnterSheet) apply(f *fold, a *Act) error {
-	if err := first(text("game", b.Game, 1, 40), text("sheet", b.Sheet, 1, 64)); err != nil {
+	if err := firstError(checkLength("game", b.Game, 1, 40), checkLength("sheet", b.Sheet, 1, 64)); err != nil {
 		return err
 	}
 	key := sheetKey(b.Game, b.Sheet)
 	if len(b.Data) == 0 || string(b.Data) == "null" {
 		if f.Sheets[key] == nil {
-			return missing("sheet", "sheet", b.Sheet)
+			return notFound("sheet", "sheet", b.Sheet)
 		}
 		delete(f.Sheets, key)
 		return nil
 	}
-	f.Sheets[key] = &Sheet{Game: b.Game, ID: b.Sheet, Data: b.Data, Cause: Cause(a.No)}
+	f.Sheets[key] = &Sheet{Game: b.Game, ID: b.Sheet, Data: b.Data, ActNo: ActNo(a.No)}
 	return nil
 }
 
 // Sheet returns a sheet that the club has entered, or nil.
 func (s *State) Sheet(game, id string) *Sheet { return s.Sheets[sheetKey(game, id)] }
 
-// Entered is a pack with the club's own sheets in place of those of the same id,
+// WithClubSheets is a pack with the club's own sheets in place of those of the same id,
 // and behind them the others that it entered.
-func (s *State) Entered(g *rules.Game, p rules.Pack) rules.Pack {
-	if g.Sheets == nil || len(s.Sheets) == 0 {
+func (s *State) WithClubSheets(g *rules.Game, p rules.Pack) rules.Pack {
+	if g.DataSheets == nil || len(s.Sheets) == 0 {
 		return p
 	}
 	parts := make(map[string][]json.RawMessage, len(p.Parts))
@@ -68,8 +68,8 @@ func (s *State) Entered(g *rules.Game, p rules.Pack) rules.Pack {
 	}
 	var members []json.RawMessage
 	there := map[string]bool{}
-	for _, raw := range p.Parts[g.Sheets.Part] {
-		id := idOf(raw)
+	for _, raw := range p.Parts[g.DataSheets.Part] {
+		id := idOfJSON(raw)
 		there[id] = true
 		if own := s.Sheet(g.ID, id); own != nil {
 			raw = own.Data
@@ -81,7 +81,7 @@ func (s *State) Entered(g *rules.Game, p rules.Pack) rules.Pack {
 			members = append(members, own.Data)
 		}
 	}
-	parts[g.Sheets.Part] = members
+	parts[g.DataSheets.Part] = members
 	p.Parts = parts
 	return p
 }
@@ -97,7 +97,7 @@ func (s *State) SheetsOf(game string) []*Sheet {
 	return all
 }
 
-func idOf(raw json.RawMessage) string {
+func idOfJSON(raw json.RawMessage) string {
 	var member struct {
 		ID string `json:"id"`
 	}
@@ -109,20 +109,20 @@ func idOf(raw json.RawMessage) string {
 
 // checkSheet has the game read a sheet: it may lack numbers, which the battle that
 // needs them names, but what it has is sound.
-func (h *Hall) checkSheet(b EnterSheet) error {
+func (h *Service) checkSheet(b EnterSheet) error {
 	g := h.games[b.Game]
-	if g == nil || g.Sheets == nil {
+	if g == nil || g.DataSheets == nil {
 		return refuse(Invalid, "game", "unknown-game", "", "game", b.Game)
 	}
 	if len(b.Data) == 0 || string(b.Data) == "null" {
 		return nil
 	}
-	into := reflect.New(reflect.TypeOf(g.Sheets.Zero))
+	into := reflect.New(reflect.TypeOf(g.DataSheets.Zero))
 	if err := rules.Decode(b.Data, into.Interface()); err != nil {
 		return err
 	}
-	if idOf(b.Data) != b.Sheet {
-		return refuse(Invalid, "sheet", "wrong-type", "", "kind", "sheet", "is", idOf(b.Data))
+	if idOfJSON(b.Data) != b.Sheet {
+		return refuse(Invalid, "sheet", "wrong-type", "", "kind", "sheet", "is", idOfJSON(b.Data))
 	}
 	return nil
 }

@@ -26,10 +26,10 @@ type TokenStore interface {
 
 // How long secrets last.
 const (
-	LinkLasts     = 24 * time.Hour      // a sign-in link, used once
-	SessionIdle   = 30 * 24 * time.Hour // a session that nobody uses
-	SessionLasts  = 90 * 24 * time.Hour // any session
-	InviteLongest = 90 * 24 * time.Hour
+	LinkLife        = 24 * time.Hour      // a sign-in link, used once
+	SessionIdleLife = 30 * 24 * time.Hour // a session that nobody uses
+	SessionLife     = 90 * 24 * time.Hour // any session
+	MaxInviteLife   = 90 * 24 * time.Hour
 )
 
 // A Session is a signed-in browser. Cookie is set only when it begins: the
@@ -38,7 +38,7 @@ type Session struct {
 	ID           ID
 	Club, Member ID
 	Cookie       string
-	How          Entrance
+	Method       SignInMethod
 	Created      time.Time
 	Seen         time.Time
 	Expires      time.Time
@@ -56,37 +56,37 @@ type Invitation struct {
 	Token   string
 }
 
-// Found founds a club and signs its owner in. Anyone may, where the caller
+// FoundClub founds a club and signs its owner in. Anyone may, where the caller
 // offers it.
-func (h *Hall) Found(ctx context.Context, f FoundClub) (Session, error) {
-	return h.FoundOnce(ctx, NewToken(), f)
+func (h *Service) FoundClub(ctx context.Context, f FoundClub) (Session, error) {
+	return h.FoundClubOnce(ctx, NewToken(), f)
 }
 
-// FoundOnce is Found for a form that may be sent twice: the club's ID follows
+// FoundClubOnce is Found for a form that may be sent twice: the club's ID follows
 // from the key, and the second time is a Conflict.
-func (h *Hall) FoundOnce(ctx context.Context, key string, f FoundClub) (Session, error) {
-	if err := first(text("key", key, 1, 100), Empty().checkNames(f)); err != nil {
+func (h *Service) FoundClubOnce(ctx context.Context, key string, f FoundClub) (Session, error) {
+	if err := firstError(checkLength("key", key, 1, 100), EmptyState().checkNames(f)); err != nil {
 		return Session{}, err
 	}
 	now := h.now()
 	club, owner := HashToken("club " + key)[:16], NewID(now)
-	act, err := NewAct(nil, club, owner, now, key, Draft{Body: f})
+	act, err := NewAct(nil, club, owner, now, key, ActRequest{Body: f})
 	if err != nil {
 		return Session{}, err
 	}
-	if _, err := Empty().next(act); err != nil {
+	if _, err := EmptyState().next(act); err != nil {
 		return Session{}, err
 	}
 	if err := <-h.acts.Append(act); err != nil {
 		return Session{}, err
 	}
-	return h.begin(ctx, club, owner, string(ByFounding))
+	return h.startSession(ctx, club, owner, string(SignInByFounding))
 }
 
 // Invite makes a link by which others join with a role, up to a number of times
 // and until a moment. Permission: invite; not for a role above one's own.
-func (h *Hall) Invite(ctx context.Context, by Actor, club ID, role Role, uses int, until time.Time, note string) (Invitation, error) {
-	s, err := h.allowed(ctx, by, club, ActionInvite)
+func (h *Service) Invite(ctx context.Context, by Actor, club ID, role Role, uses int, until time.Time, note string) (Invitation, error) {
+	s, err := h.stateFor(ctx, by, club, ActionInvite)
 	if err != nil {
 		return Invitation{}, err
 	}
@@ -94,14 +94,14 @@ func (h *Hall) Invite(ctx context.Context, by Actor, club ID, role Role, uses in
 	switch {
 	case !role.valid():
 		return Invitation{}, refuse(Invalid, "role", "unknown-role", "")
-	case role.above(s.Members[by.Member].Role):
+	case role.outranks(s.Members[by.Member].Role):
 		return Invitation{}, refuse(Forbidden, "role", "above-you", "CAMP-ROLE-2")
 	case uses < 1 || uses > 500:
 		return Invitation{}, refuse(Invalid, "uses", "range", "", "from", "1", "to", "500")
-	case !until.After(now) || until.After(now.Add(InviteLongest)):
-		return Invitation{}, refuse(Invalid, "until", "range", "CAMP-CLUB-2", "from", "1", "to", strconv.Itoa(int(InviteLongest/(24*time.Hour))))
+	case !until.After(now) || until.After(now.Add(MaxInviteLife)):
+		return Invitation{}, refuse(Invalid, "until", "range", "CAMP-CLUB-2", "from", "1", "to", strconv.Itoa(int(MaxInviteLife/(24*time.Hour))))
 	}
-	if err := text("note", note, 0, 200); err != nil {
+	if err := checkLength("note", note, 0, 200); err != nil {
 		return Invitation{}, err
 	}
 	token := NewToken()
@@ -110,18 +110,18 @@ func (h *Hall) Invite(ctx context.Context, by Actor, club ID, role Role, uses in
 	if err := h.tokens.SaveToken(ctx, t); err != nil {
 		return Invitation{}, err
 	}
-	i := invitation(t)
+	i := invitationOf(t)
 	i.Token = token
 	return i, nil
 }
 
-func invitation(t Token) Invitation {
+func invitationOf(t Token) Invitation {
 	return Invitation{ID: t.ID, Club: t.Club, By: t.Member, Role: t.Role, Uses: t.Uses, Note: t.Note, Expires: t.Expires}
 }
 
 // Invitations lists those of a club, oldest first. Permission: invite.
-func (h *Hall) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation, error) {
-	if _, err := h.allowed(ctx, by, club, ActionInvite); err != nil {
+func (h *Service) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation, error) {
+	if _, err := h.stateFor(ctx, by, club, ActionInvite); err != nil {
 		return nil, err
 	}
 	tokens, err := h.tokens.Tokens(ctx, club, TokenInvite)
@@ -130,36 +130,36 @@ func (h *Hall) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation
 	}
 	var all []Invitation
 	for _, t := range tokens {
-		all = append(all, invitation(t))
+		all = append(all, invitationOf(t))
 	}
 	return all, nil
 }
 
-// Revoke ends an invitation. Permission: invite.
-func (h *Hall) Revoke(ctx context.Context, by Actor, club, invitation ID) error {
-	if _, err := h.allowed(ctx, by, club, ActionInvite); err != nil {
+// RevokeInvitation ends an invitation. Permission: invite.
+func (h *Service) RevokeInvitation(ctx context.Context, by Actor, club, invitation ID) error {
+	if _, err := h.stateFor(ctx, by, club, ActionInvite); err != nil {
 		return err
 	}
 	return h.tokens.DropToken(ctx, club, invitation)
 }
 
 // Invitation returns what a link offers, for the page that asks whether to accept.
-func (h *Hall) Invitation(ctx context.Context, token string) (Invitation, error) {
-	t, err := h.token(ctx, token, TokenInvite)
+func (h *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
+	t, err := h.tokenInForce(ctx, token, TokenInvite)
 	if err != nil {
 		return Invitation{}, err
 	}
-	return invitation(t), nil
+	return invitationOf(t), nil
 }
 
-// Accept joins a club by invitation and signs the new member in. One use is
+// AcceptInvitation joins a club by invitation and signs the new member in. One use is
 // taken even if the disk then fails, never two members for one use.
-func (h *Hall) Accept(ctx context.Context, token, name string) (Session, error) {
-	t, err := h.token(ctx, token, TokenInvite)
+func (h *Service) AcceptInvitation(ctx context.Context, token, name string) (Session, error) {
+	t, err := h.tokenInForce(ctx, token, TokenInvite)
 	if err != nil {
 		return Session{}, err
 	}
-	if err := first(text("name", name, 1, 60), legible("name", name)); err != nil {
+	if err := firstError(checkLength("name", name, 1, 60), checkReadable("name", name)); err != nil {
 		return Session{}, err
 	}
 	if _, err := h.tokens.SpendToken(ctx, t.Hash, h.now()); err != nil {
@@ -167,92 +167,92 @@ func (h *Hall) Accept(ctx context.Context, token, name string) (Session, error) 
 	}
 	member := NewID(h.now())
 	join := Join{Member: member, Name: name, Role: t.Role, Invite: t.ID}
-	if _, err := h.do(ctx, member, t.Club, "join "+member, Draft{Body: join}, true); err != nil {
+	if _, err := h.do(ctx, member, t.Club, "join "+member, ActRequest{Body: join}, true); err != nil {
 		return Session{}, err
 	}
-	return h.begin(ctx, t.Club, member, string(ByInvitation))
+	return h.startSession(ctx, t.Club, member, string(SignInByInvitation))
 }
 
 // IssueLink makes a link that signs a member in once: one's own for another
 // device, or for somebody who lost theirs. Permission for others: sign-for, and
 // nobody above oneself. With an empty actor, as on the command line, any.
-func (h *Hall) IssueLink(ctx context.Context, by Actor, club, member ID) (token string, err error) {
+func (h *Service) IssueLink(ctx context.Context, by Actor, club, member ID) (token string, err error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return "", err
 	}
 	m := s.Members[member]
-	if m == nil || m.Gone {
-		return "", missing("member", "member", member)
+	if m == nil || m.HasLeft {
+		return "", notFound("member", "member", member)
 	}
 	if by.Member != "" && by.Member != member {
 		if err := s.require(by, ActionSignFor); err != nil {
 			return "", err
 		}
-		if m.Role.above(s.Members[by.Member].Role) {
+		if m.Role.outranks(s.Members[by.Member].Role) {
 			return "", refuse(Forbidden, "member", "above-you", "CAMP-ROLE-2")
 		}
 	}
-	how := string(ByLink)
+	how := string(SignInByLink)
 	if by.Member != member {
 		how = by.Member
 	}
 	token = NewToken()
 	now := h.now()
 	return token, h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(token), Kind: TokenLink, Club: club, Member: member, Note: how,
-		Uses: 1, Created: now, Seen: now, Expires: now.Add(LinkLasts)})
+		Uses: 1, Created: now, Seen: now, Expires: now.Add(LinkLife)})
 }
 
 // SignIn trades a sign-in link for a session; the link is spent.
-func (h *Hall) SignIn(ctx context.Context, token string) (Session, error) {
-	t, err := h.token(ctx, token, TokenLink)
+func (h *Service) SignIn(ctx context.Context, token string) (Session, error) {
+	t, err := h.tokenInForce(ctx, token, TokenLink)
 	if err != nil {
 		return Session{}, err
 	}
 	if _, err := h.tokens.SpendToken(ctx, t.Hash, h.now()); err != nil {
 		return Session{}, err
 	}
-	return h.begin(ctx, t.Club, t.Member, t.Note)
+	return h.startSession(ctx, t.Club, t.Member, t.Note)
 }
 
-// begin starts a session under a new secret. It notes how it came about and the
+// startSession starts a session under a new secret. It notes how it came about and the
 // member's role: one that rises gets a new secret.
-func (h *Hall) begin(ctx context.Context, club, member ID, how string) (Session, error) {
+func (h *Service) startSession(ctx context.Context, club, member ID, how string) (Session, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
 		return Session{}, err
 	}
 	m := s.Members[member]
-	if m == nil || m.Gone {
+	if m == nil || m.HasLeft {
 		return Session{}, refuse(Unauthenticated, "", "sign-in", "")
 	}
 	now := h.now()
 	t := Token{Kind: TokenSession, Club: club, Member: member, Role: m.Role, Note: how,
-		Uses: 1, Created: now, Seen: now, Expires: now.Add(SessionIdle)}
-	return h.sealed(ctx, t)
+		Uses: 1, Created: now, Seen: now, Expires: now.Add(SessionIdleLife)}
+	return h.saveSession(ctx, t)
 }
 
-// sealed stores a session under a new ID and a new secret.
-func (h *Hall) sealed(ctx context.Context, t Token) (Session, error) {
+// saveSession stores a session under a new ID and a new secret.
+func (h *Service) saveSession(ctx context.Context, t Token) (Session, error) {
 	cookie := NewToken()
 	t.ID, t.Hash = NewID(h.now()), HashToken(cookie)
 	if err := h.tokens.SaveToken(ctx, t); err != nil {
 		return Session{}, err
 	}
-	s := session(t)
+	s := sessionOf(t)
 	s.Cookie = cookie
 	return s, nil
 }
 
-func session(t Token) Session {
-	how, _ := entrance(t.Note)
-	return Session{ID: t.ID, Club: t.Club, Member: t.Member, How: how, Created: t.Created, Seen: t.Seen, Expires: t.Expires}
+func sessionOf(t Token) Session {
+	how, _ := parseSignInNote(t.Note)
+	return Session{ID: t.ID, Club: t.Club, Member: t.Member, Method: how, Created: t.Created, Seen: t.Seen, Expires: t.Expires}
 }
 
-// holder returns a token of a kind and the member it belongs to. Unauthenticated
+// tokenHolder returns a token of a kind and the member it belongs to. Unauthenticated
 // when it has ended or its member has left.
-func (h *Hall) holder(ctx context.Context, secret string, kind TokenKind) (Token, *Member, error) {
-	t, err := h.token(ctx, secret, kind)
+func (h *Service) tokenHolder(ctx context.Context, secret string, kind TokenKind) (Token, *Member, error) {
+	t, err := h.tokenInForce(ctx, secret, kind)
 	if err != nil {
 		return Token{}, nil, err
 	}
@@ -261,7 +261,7 @@ func (h *Hall) holder(ctx context.Context, secret string, kind TokenKind) (Token
 		return Token{}, nil, err
 	}
 	m := s.Members[t.Member]
-	if m == nil || m.Gone {
+	if m == nil || m.HasLeft {
 		return Token{}, nil, refuse(Unauthenticated, "", "sign-in", "")
 	}
 	return t, m, nil
@@ -269,19 +269,19 @@ func (h *Hall) holder(ctx context.Context, secret string, kind TokenKind) (Token
 
 // Session returns the session of a cookie and keeps it alive. Unauthenticated
 // when it has ended or its member has left.
-func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
-	t, m, err := h.holder(ctx, cookie, TokenSession)
+func (h *Service) Session(ctx context.Context, cookie string) (Session, error) {
+	t, m, err := h.tokenHolder(ctx, cookie, TokenSession)
 	if err != nil {
 		return Session{}, err
 	}
 	now := h.now()
-	if t.Role != "" && m.Role.above(t.Role) {
-		return h.renewed(ctx, t, m.Role)
+	if t.Role != "" && m.Role.outranks(t.Role) {
+		return h.rotateSession(ctx, t, m.Role)
 	}
 	// Once an hour is enough to know that it is in use, and spares the disk.
 	if now.Sub(t.Seen) > time.Hour {
-		t.Seen, t.Expires = now, now.Add(SessionIdle)
-		if last := t.Created.Add(SessionLasts); t.Expires.After(last) {
+		t.Seen, t.Expires = now, now.Add(SessionIdleLife)
+		if last := t.Created.Add(SessionLife); t.Expires.After(last) {
 			t.Expires = last
 		}
 		// A disk that is full must not keep people from reading.
@@ -289,62 +289,62 @@ func (h *Hall) Session(ctx context.Context, cookie string) (Session, error) {
 			return Session{}, err
 		}
 	}
-	return session(t), nil
+	return sessionOf(t), nil
 }
 
-// rotation is how long the old secret still works, for what a browser asked with
+// rotationGrace is how long the old secret still works, for what a browser asked with
 // it at the same moment.
-const rotation = time.Minute
+const rotationGrace = time.Minute
 
-// renewed gives a session a new secret because its member may do more than when
+// rotateSession gives a session a new secret because its member may do more than when
 // it began: whoever may have seen the old one gains nothing. It ends when it
 // would have.
-func (h *Hall) renewed(ctx context.Context, t Token, role Role) (Session, error) {
+func (h *Service) rotateSession(ctx context.Context, t Token, role Role) (Session, error) {
 	now := h.now()
 	old := t.Hash
 	t.Role, t.Seen = role, now
-	s, err := h.sealed(ctx, t)
+	s, err := h.saveSession(ctx, t)
 	if err != nil {
 		return Session{}, err
 	}
-	if end := now.Add(rotation); end.Before(t.Expires) {
+	if end := now.Add(rotationGrace); end.Before(t.Expires) {
 		err = h.tokens.TouchToken(ctx, old, now, end)
 	}
 	return s, err
 }
 
 // SignOut ends the session of a cookie; one that has ended is no error.
-func (h *Hall) SignOut(ctx context.Context, cookie string) error {
-	t, err := h.token(ctx, cookie, TokenSession)
+func (h *Service) SignOut(ctx context.Context, cookie string) error {
+	t, err := h.tokenInForce(ctx, cookie, TokenSession)
 	if CodeOf(err) == Unauthenticated {
 		return nil
 	}
 	if err != nil {
 		return err
 	}
-	return h.end(ctx, t)
+	return h.endToken(ctx, t)
 }
 
-// end ends a session now. It stays in the list of sign-ins for a while.
-func (h *Hall) end(ctx context.Context, t Token) error {
+// endToken ends a session now. It stays in the list of sign-ins for a while.
+func (h *Service) endToken(ctx context.Context, t Token) error {
 	now := h.now()
 	return h.tokens.TouchToken(ctx, t.Hash, now, now)
 }
 
 // Sessions lists the actor's own sessions in force, oldest first.
-func (h *Hall) Sessions(ctx context.Context, by Actor, club ID) ([]Session, error) {
+func (h *Service) Sessions(ctx context.Context, by Actor, club ID) ([]Session, error) {
 	tokens, err := h.sessions(ctx, by, club)
 	if err != nil {
 		return nil, err
 	}
 	var own []Session
 	for _, t := range tokens {
-		own = append(own, session(t))
+		own = append(own, sessionOf(t))
 	}
 	return own, nil
 }
 
-func (h *Hall) sessions(ctx context.Context, by Actor, club ID) ([]Token, error) {
+func (h *Service) sessions(ctx context.Context, by Actor, club ID) ([]Token, error) {
 	tokens, err := h.tokens.Tokens(ctx, club, TokenSession)
 	if err != nil {
 		return nil, err
@@ -353,28 +353,28 @@ func (h *Hall) sessions(ctx context.Context, by Actor, club ID) ([]Token, error)
 }
 
 // EndSession ends one of the actor's own sessions.
-func (h *Hall) EndSession(ctx context.Context, by Actor, club, id ID) error {
+func (h *Service) EndSession(ctx context.Context, by Actor, club, id ID) error {
 	own, err := h.sessions(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	for _, t := range own {
 		if t.ID == id {
-			return h.end(ctx, t)
+			return h.endToken(ctx, t)
 		}
 	}
-	return missing("session", "session", id)
+	return notFound("session", "session", id)
 }
 
 // EndSessions ends all of the actor's own sessions, wherever they are, and their
 // sign-in links that nobody has used yet.
-func (h *Hall) EndSessions(ctx context.Context, by Actor, club ID) error {
+func (h *Service) EndSessions(ctx context.Context, by Actor, club ID) error {
 	own, err := h.sessions(ctx, by, club)
 	if err != nil {
 		return err
 	}
 	for _, t := range own {
-		if err := h.end(ctx, t); err != nil {
+		if err := h.endToken(ctx, t); err != nil {
 			return err
 		}
 	}
@@ -393,8 +393,8 @@ func (h *Hall) EndSessions(ctx context.Context, by Actor, club ID) error {
 	return nil
 }
 
-// token finds a token in force by its secret.
-func (h *Hall) token(ctx context.Context, secret string, kind TokenKind) (Token, error) {
+// tokenInForce finds a tokenInForce in force by its secret.
+func (h *Service) tokenInForce(ctx context.Context, secret string, kind TokenKind) (Token, error) {
 	t, err := h.tokens.Token(ctx, HashToken(secret))
 	if err != nil && CodeOf(err) != NotFound {
 		return Token{}, err
@@ -407,29 +407,29 @@ func (h *Hall) token(ctx context.Context, secret string, kind TokenKind) (Token,
 
 // A SignIn is one entry into the club: how, when, and until when.
 type SignIn struct {
-	ID    ID        `json:"id"`
-	How   Entrance  `json:"how"`
-	By    ID        `json:"by"` // who made the link, when it was another
-	At    time.Time `json:"at"`
-	Seen  time.Time `json:"seen"`
-	Ended time.Time `json:"ended"` // zero while it lasts
+	ID     ID           `json:"id"`
+	Method SignInMethod `json:"how"`
+	By     ID           `json:"by"` // who made the link, when it was another
+	At     time.Time    `json:"at"`
+	Seen   time.Time    `json:"seen"`
+	Ended  time.Time    `json:"ended"` // zero while it lasts
 }
 
-// An Entrance is a way into the club.
-type Entrance string
+// An SignInMethod is a way into the club.
+type SignInMethod string
 
 const (
-	ByFounding   Entrance = "founded"
-	ByInvitation Entrance = "invited"
-	ByLink       Entrance = "link"  // made by oneself
-	ByOther      Entrance = "other" // a link that somebody else made
-	ByPasskey    Entrance = "passkey"
-	ByPassword   Entrance = "password"
+	SignInByFounding   SignInMethod = "founded"
+	SignInByInvitation SignInMethod = "invited"
+	SignInByLink       SignInMethod = "link"  // made by oneself
+	SignInByOther      SignInMethod = "other" // a link that somebody else made
+	SignInByPasskey    SignInMethod = "passkey"
+	SignInByPassword   SignInMethod = "password"
 )
 
 // SignIns lists the actor's entries of the last months, the newest first, also
 // those that have ended: whoever finds one that was not theirs ends it.
-func (h *Hall) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error) {
+func (h *Service) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error) {
 	tokens, err := h.tokens.Tokens(ctx, club, TokenSession)
 	if err != nil {
 		return nil, err
@@ -440,8 +440,8 @@ func (h *Hall) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error)
 		if t.Member != by.Member {
 			continue
 		}
-		one := SignIn{ID: t.ID, How: ByLink, At: t.Created, Seen: t.Seen}
-		one.How, one.By = entrance(t.Note)
+		one := SignIn{ID: t.ID, Method: SignInByLink, At: t.Created, Seen: t.Seen}
+		one.Method, one.By = parseSignInNote(t.Note)
 		if !t.Expires.After(h.now()) {
 			one.Ended = t.Expires
 		}
@@ -450,13 +450,13 @@ func (h *Hall) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error)
 	return all, nil
 }
 
-// entrance reads what begin has noted.
-func entrance(note string) (Entrance, ID) {
-	switch e := Entrance(note); e {
-	case ByFounding, ByInvitation, ByLink, ByPasskey, ByPassword:
+// parseSignInNote reads what begin has noted.
+func parseSignInNote(note string) (SignInMethod, ID) {
+	switch e := SignInMethod(note); e {
+	case SignInByFounding, SignInByInvitation, SignInByLink, SignInByPasskey, SignInByPassword:
 		return e, ""
 	case "":
-		return ByLink, "" // of an older program, which noted nothing
+		return SignInByLink, "" // of an older program, which noted nothing
 	}
-	return ByOther, note
+	return SignInByOther, note
 }

@@ -71,7 +71,7 @@ func TestInvitation(t *testing.T) {
 	in := 0
 	for i := range 10 {
 		wg.Go(func() {
-			if _, err := c.Accept(ctx, inv.Token, fmt.Sprint("Guest ", i)); err == nil {
+			if _, err := c.AcceptInvitation(ctx, inv.Token, fmt.Sprint("Guest ", i)); err == nil {
 				mu.Lock()
 				in++
 				mu.Unlock()
@@ -89,7 +89,7 @@ func TestInvitation(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.clock.pass(2 * time.Hour)
-	_, err = c.Accept(ctx, inv.Token, "Late")
+	_, err = c.AcceptInvitation(ctx, inv.Token, "Late")
 	wantError(t, err, campaign.Unauthenticated, "token", "link-spent", "CAMP-CLUB-2")
 	if _, err := c.Invite(ctx, c.bob, c.id, campaign.Player, 1, c.clock.now().Add(time.Hour), ""); campaign.CodeOf(err) != campaign.Forbidden {
 		t.Errorf("a player invited: %v", err)

@@ -8,19 +8,19 @@ import (
 	"oriflamme/rules"
 )
 
-// A Row is one roster's place in the table.
-type Row struct {
+// A Standing is one roster's place in the table.
+type Standing struct {
 	Rank                        int // rows that nothing separates share it
 	Roster, Member              ID
 	Group                       int // of a league in groups, from 1; else 0. Ranks are counted in each
 	Played, Wins, Draws, Losses int
 	Byes, Points, For, Against  int
-	Results                     []Tally // battle by battle
-	Ties                        []Figure
+	Results                     []RoundResult // battle by battle
+	TieBreaks                   []TieBreakScore
 }
 
-// A Tally is what one battle or bye gave.
-type Tally struct {
+// A RoundResult is what one battle or bye gave.
+type RoundResult struct {
 	Battle   ID // "" for a bye
 	Round    int
 	Against  []ID
@@ -31,24 +31,24 @@ type Tally struct {
 	Conceded int    // battle points of all others
 	Kills    int    // enemies that its units took out
 	Honours  int    // that its units won
-	Cause    Cause
+	ActNo    ActNo
 }
 
 // Standings returns the table of a campaign from its final battles and byes, up
 // to a round; 0 for all. Retired rosters stay in it.
-func (s *State) Standings(campaign ID, round int) []Row {
+func (s *State) Standings(campaign ID, round int) []Standing {
 	c := s.Campaigns[campaign]
 	if c == nil {
 		return nil
 	}
-	rows := map[ID]*Row{}
+	rows := map[ID]*Standing{}
 	for _, r := range s.RostersOf(campaign) {
-		rows[r.ID] = &Row{Roster: r.ID, Member: r.Member}
+		rows[r.ID] = &Standing{Roster: r.ID, Member: r.Member}
 	}
 	for _, b := range s.BattlesOf(campaign) {
-		if b.Phase == Final && (round == 0 || b.Round <= round) {
+		if b.Status == Final && (round == 0 || b.Round <= round) {
 			for seat, id := range b.Seats {
-				rows[id].count(b, rules.Seat(seat), c.Settings)
+				rows[id].addBattle(b, rules.Seat(seat), c.Settings)
 			}
 		}
 	}
@@ -56,36 +56,36 @@ func (s *State) Standings(campaign ID, round int) []Row {
 		if r := rows[bye.Roster]; r != nil && (round == 0 || bye.Round <= round) {
 			r.Byes++
 			r.Points += c.Settings.Bye
-			r.Results = append(r.Results, Tally{Round: bye.Round, Outcome: "bye", Points: c.Settings.Bye, Cause: bye.Cause})
+			r.Results = append(r.Results, RoundResult{Round: bye.Round, Outcome: "bye", Points: c.Settings.Bye, ActNo: bye.ActNo})
 		}
 	}
 	for _, away := range c.Absences {
 		if r := rows[away.Roster]; r != nil && away.Round <= c.Round && (round == 0 || away.Round <= round) {
-			r.Points += c.Settings.Absence
-			r.Results = append(r.Results, Tally{Round: away.Round, Outcome: "absent", Points: c.Settings.Absence, Cause: away.Cause})
+			r.Points += c.Settings.AbsencePoints
+			r.Results = append(r.Results, RoundResult{Round: away.Round, Outcome: "absent", Points: c.Settings.AbsencePoints, ActNo: away.ActNo})
 		}
 	}
 	for id, r := range rows {
 		for _, credit := range s.Rosters[id].Credits {
 			if round == 0 || credit.Round <= round {
 				r.Points += credit.Points
-				r.Results = append(r.Results, Tally{Round: credit.Round, Outcome: "credit", Points: credit.Points, Cause: credit.Cause})
+				r.Results = append(r.Results, RoundResult{Round: credit.Round, Outcome: "credit", Points: credit.Points, ActNo: credit.ActNo})
 			}
 		}
 		sort.SliceStable(r.Results, func(i, j int) bool { return r.Results[i].Round < r.Results[j].Round })
 	}
 	groups := s.GroupsOf(campaign)
-	sums := tieSums{state: s, camp: c, rows: rows}
-	table := make([]Row, 0, len(rows))
+	sums := tieBreaker{state: s, campaign: c, rows: rows}
+	table := make([]Standing, 0, len(rows))
 	for _, r := range rows {
 		r.Group = groups[r.Roster]
-		for _, key := range c.Settings.Ties {
-			r.Ties = append(r.Ties, sums.figure(r, key))
+		for _, key := range c.Settings.TieBreaks {
+			r.TieBreaks = append(r.TieBreaks, sums.figure(r, key))
 		}
 		table = append(table, *r)
 	}
-	slices.SortFunc(table, func(a, b Row) int {
-		if d := cmp.Or(a.Group-b.Group, c.compareRungs(a, b, round), compareRows(a, b)); d != 0 {
+	slices.SortFunc(table, func(a, b Standing) int {
+		if d := cmp.Or(a.Group-b.Group, c.compareLadder(a, b, round), compareStandings(a, b)); d != 0 {
 			return d
 		}
 		if a.Roster < b.Roster {
@@ -98,45 +98,45 @@ func (s *State) Standings(campaign ID, round int) []Row {
 			first = i
 		}
 		table[i].Rank = i - first + 1
-		if i > first && c.compareRungs(table[i-1], table[i], round) == 0 && compareRows(table[i-1], table[i]) == 0 {
+		if i > first && c.compareLadder(table[i-1], table[i], round) == 0 && compareStandings(table[i-1], table[i]) == 0 {
 			table[i].Rank = table[i-1].Rank
 		}
 	}
 	return table
 }
 
-// compareRungs is negative when a stands above b on the ladder; those who have left it
+// compareLadder is negative when a stands above b on the ladder; those who have left it
 // stand below. A ladder has no rounds: only the table of now follows it.
-func (c *Campaign) compareRungs(a, b Row, round int) int {
+func (c *Campaign) compareLadder(a, b Standing, round int) int {
 	if c.Settings.Ladder == nil || round != 0 {
 		return 0
 	}
-	rung := func(id ID) int {
-		if i := slices.Index(c.Rungs, id); i >= 0 {
+	place := func(id ID) int {
+		if i := slices.Index(c.Ladder, id); i >= 0 {
 			return i
 		}
-		return len(c.Rungs)
+		return len(c.Ladder)
 	}
-	return rung(a.Roster) - rung(b.Roster)
+	return place(a.Roster) - place(b.Roster)
 }
 
-// compareRows is negative when a stands before b.
-func compareRows(a, b Row) int {
+// compareStandings is negative when a stands before b.
+func compareStandings(a, b Standing) int {
 	if a.Points != b.Points {
 		return b.Points - a.Points
 	}
-	for i := range a.Ties {
-		if d := a.Ties[i].compare(b.Ties[i]); d != 0 {
+	for i := range a.TieBreaks {
+		if d := a.TieBreaks[i].compare(b.TieBreaks[i]); d != 0 {
 			return d
 		}
 	}
 	return 0
 }
 
-func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
+func (r *Standing) addBattle(b *Battle, seat rules.Seat, set Settings) {
 	r.Played++
-	t := Tally{Battle: b.ID, Round: b.Round, Against: slices.Delete(slices.Clone(b.Seats), int(seat), int(seat)+1), Forfeit: b.Result.Forfeit, Cause: b.Closed}
-	win, loss := set.Award(*b.Result)
+	t := RoundResult{Battle: b.ID, Round: b.Round, Against: slices.Delete(slices.Clone(b.Seats), int(seat), int(seat)+1), Forfeit: b.Result.Forfeit, ActNo: b.FinalActNo}
+	win, loss := set.PointsFor(*b.Result)
 	switch b.Result.Winner {
 	case seat:
 		r.Wins++
@@ -162,7 +162,7 @@ func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 			t.Kills += max(e.Amount, 1)
 		case e.Kind == EffectHonour:
 			t.Honours++
-		case e.Kind == EffectResource && e.Unit == "" && e.Key == set.Fame && set.Fame != "":
+		case e.Kind == EffectResource && e.Unit == "" && e.Key == set.ScoreResource && set.ScoreResource != "":
 			t.Points += e.Amount
 		}
 	}
@@ -179,7 +179,7 @@ func (r *Row) count(b *Battle, seat rules.Seat, set Settings) {
 type CreditRow struct {
 	Points, Round int
 	Why           string
-	Cause         Cause
+	ActNo         ActNo
 }
 
 // Credit gives a roster campaign points without a battle, with the reason stated.
@@ -189,21 +189,21 @@ type Credit struct {
 	Points int `json:"points"`
 }
 
-func (b Credit) subject() Subject { return Subject{Roster: b.Roster, stale: never} }
+func (b Credit) subject() Subject { return Subject{Roster: b.Roster, staleKey: neverStale} }
 
 func (b Credit) apply(f *fold, a *Act) error {
 	switch {
 	case f.Rosters[b.Roster] == nil:
-		return missing("roster", "roster", b.Roster)
+		return notFound("roster", "roster", b.Roster)
 	case b.Points < -1000 || b.Points > 1000:
 		return refuse(Invalid, "points", "range", "", "from", "-1000", "to", "1000")
 	case b.Round < 0 || b.Round > 100:
 		return refuse(Invalid, "round", "range", "", "from", "0", "to", "100")
 	}
-	if err := text("why", a.Why, 1, 4000); err != nil {
+	if err := checkLength("why", a.Why, 1, 4000); err != nil {
 		return err
 	}
 	r := f.editRoster(b.Roster)
-	r.Credits = append(slices.Clip(r.Credits), CreditRow{b.Points, b.Round, a.Why, Cause(a.No)})
+	r.Credits = append(slices.Clip(r.Credits), CreditRow{b.Points, b.Round, a.Why, ActNo(a.No)})
 	return nil
 }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// A Store keeps acts and what is no act: everything that a Hall works with. Package
+// A Store keeps acts and what is no act: everything that a Service works with. Package
 // campaign/store has one on SQLite and PostgreSQL. Each interface stands beside the code
 // that uses it.
 type Store interface {
@@ -18,13 +18,13 @@ type Store interface {
 	ChoiceStore
 	Outbox
 	DeviceStore
-	HookStore
-	Album
-	Turnstile
+	WebhookStore
+	ImageStore
+	RateLimiter
 	HashCache
 	Database
-	Archives
-	Wire
+	ArchiveStore
+	NewsSource
 }
 
 // A LiveHead is what a part of a battle in the engine starts from.
@@ -54,15 +54,15 @@ type StepRow struct {
 // A PendingRow is a move that waits for dice or a choice, as stored. It is no
 // part of the battle's record.
 type PendingRow struct {
-	Club   ID
-	Battle ID
-	Part   Part
-	Number int             // of steps before it
-	Stamp  string          // a new one whenever something is said about it
-	Turn   int             // Pending.Turn
-	By     ID              // who offered it
-	Said   string          // who said the last thing about it, and the key they said it with
-	Move   json.RawMessage // Move, with what was answered so far
+	Club       ID
+	Battle     ID
+	Part       Part
+	Number     int             // of steps before it
+	Stamp      string          // a new one whenever something is said about it
+	Turn       int             // Pending.Turn
+	By         ID              // who offered it
+	LastAnswer string          // who said the last thing about it, and the key they said it with
+	Move       json.RawMessage // Move, with what was answered so far
 }
 
 // News is word of what another process has stored: an act, or that a part of a
@@ -91,7 +91,7 @@ const (
 	TokenSession TokenKind = "session" // a signed-in browser
 	TokenKey     TokenKind = "key"     // a program that acts for a member
 
-	TokenChallenge TokenKind = "challenge" // what a passkey is asked to sign, once
+	TokenPasskeyChallenge TokenKind = "challenge" // what a passkey is asked to sign, once
 )
 
 // A Token is a secret link or cookie as stored: its hash, never itself.

@@ -12,16 +12,16 @@ type Story struct {
 	At               time.Time
 	Title, Text      string // Text is Markdown
 	Lang             string
-	Cause            Cause
+	ActNo            ActNo
 }
 
 // A Remark is a comment on an act.
 type Remark struct {
-	On    Cause
+	On    ActNo
 	By    ID
 	At    time.Time
 	Text  string
-	Cause Cause
+	ActNo ActNo
 }
 
 // PostStory tells a tale.
@@ -37,15 +37,15 @@ type PostStory struct {
 func (PostStory) Kind() Kind { return KindStory }
 
 func (b PostStory) subject() Subject {
-	return Subject{Campaign: b.Campaign, Battle: b.Battle, stale: b.Campaign}
+	return Subject{Campaign: b.Campaign, Battle: b.Battle, staleKey: b.Campaign}
 }
 
 // ownedBy: every player may tell a story.
 func (PostStory) ownedBy(*State, ID) bool { return true }
 
-func (b PostStory) names(_ *State, check nameCheck) { check("title", b.Title) }
+func (b PostStory) names(_ *State, check nameChecker) { check("title", b.Title) }
 
-func (b PostStory) images() (ID, []string) { return b.Campaign, hashesIn(b.Text) }
+func (b PostStory) images() (ID, []string) { return b.Campaign, imageHashesIn(b.Text) }
 
 func (b PostStory) concerns(s *State, m *Member, _ Entry) bool {
 	return slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == b.Campaign })
@@ -53,15 +53,15 @@ func (b PostStory) concerns(s *State, m *Member, _ Entry) bool {
 
 func (b PostStory) apply(f *fold, a *Act) error {
 	if f.Campaigns[b.Campaign] == nil {
-		return missing("campaign", "campaign", b.Campaign)
+		return notFound("campaign", "campaign", b.Campaign)
 	}
 	if o := f.Battles[b.Battle]; b.Battle != "" && (o == nil || o.Campaign != b.Campaign) {
-		return missing("battle", "battle", b.Battle)
+		return notFound("battle", "battle", b.Battle)
 	}
-	if err := first(text("title", b.Title, 1, 120), text("text", b.Text, 1, 40000), language(b.Lang)); err != nil {
+	if err := firstError(checkLength("title", b.Title, 1, 120), checkLength("text", b.Text, 1, 40000), checkLanguage(b.Lang)); err != nil {
 		return err
 	}
-	f.Stories = append(f.Stories, Story{b.Campaign, b.Battle, a.By, a.At, b.Title, b.Text, b.Lang, Cause(a.No)})
+	f.Stories = append(f.Stories, Story{b.Campaign, b.Battle, a.By, a.At, b.Title, b.Text, b.Lang, ActNo(a.No)})
 	return nil
 }
 
@@ -74,7 +74,7 @@ type Comment struct {
 // Kind is "comment".
 func (Comment) Kind() Kind { return KindComment }
 
-func (b Comment) subject() Subject { return Subject{act: b.On, stale: never} }
+func (b Comment) subject() Subject { return Subject{act: b.On, staleKey: neverStale} }
 
 // ownedBy: every member may remark on an act.
 func (Comment) ownedBy(*State, ID) bool { return true }
@@ -87,11 +87,11 @@ func (b Comment) concerns(s *State, m *Member, _ Entry) bool {
 func (b Comment) apply(f *fold, a *Act) error {
 	on, ok := f.Act(b.On)
 	if !ok || on.No >= a.No || f.Voided[b.On] != 0 {
-		return missing("on", "act", "")
+		return notFound("on", "act", "")
 	}
-	if err := text("text", b.Text, 1, 4000); err != nil {
+	if err := checkLength("text", b.Text, 1, 4000); err != nil {
 		return err
 	}
-	f.Comments = append(f.Comments, Remark{Cause(b.On), a.By, a.At, b.Text, Cause(a.No)})
+	f.Comments = append(f.Comments, Remark{ActNo(b.On), a.By, a.At, b.Text, ActNo(a.No)})
 	return nil
 }

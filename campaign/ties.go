@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// MostTies is how many tie-breaks an organiser may put in order.
-const MostTies = 8
+// MaxTieBreaks is how many tie-breaks an organiser may put in order.
+const MaxTieBreaks = 8
 
 // A TieBreak is a way of telling level rosters apart.
 type TieBreak struct {
@@ -48,8 +48,8 @@ var tieBreaks = []TieBreak{
 	{"lands", false, ByeNone},         // regions held now
 }
 
-// TieBreaks are the keys of the tie-breaks that settings may name.
-var TieBreaks = func() []string {
+// TieBreakKeys are the keys of the tie-breaks that settings may name.
+var TieBreakKeys = func() []string {
 	keys := make([]string, len(tieBreaks))
 	for i, t := range tieBreaks {
 		keys[i] = t.Key
@@ -59,15 +59,15 @@ var TieBreaks = func() []string {
 
 // TieBreakOf returns a tie-break by its key.
 func TieBreakOf(key string) TieBreak {
-	if i := slices.Index(TieBreaks, key); i >= 0 {
+	if i := slices.Index(TieBreakKeys, key); i >= 0 {
 		return tieBreaks[i]
 	}
 	return TieBreak{Key: key}
 }
 
-// A Figure is a tie-break with the arithmetic behind it: the sum of the parts that
+// A TieBreakScore is a tie-break with the arithmetic behind it: the sum of the parts that
 // are not cut, divided by Of and rounded where Of is not 0.
-type Figure struct {
+type TieBreakScore struct {
 	Key   string
 	Value int
 	Parts []Term
@@ -87,14 +87,14 @@ type Term struct {
 }
 
 // compare is negative when f stands before o.
-func (f Figure) compare(o Figure) int {
+func (f TieBreakScore) compare(o TieBreakScore) int {
 	if TieBreakOf(f.Key).Fewer {
 		return cmp.Compare(f.Value, o.Value)
 	}
 	return cmp.Compare(o.Value, f.Value)
 }
 
-func (f *Figure) add(t Term) {
+func (f *TieBreakScore) add(t Term) {
 	f.Parts = append(f.Parts, t)
 	if !t.Cut {
 		f.Value += t.Value
@@ -102,7 +102,7 @@ func (f *Figure) add(t Term) {
 }
 
 // cut leaves out the lowest part, or the highest; a cut part is not cut again.
-func (f *Figure) cut(highest bool) {
+func (f *TieBreakScore) cut(highest bool) {
 	at := -1
 	for i, p := range f.Parts {
 		if !p.Cut && (at < 0 || highest && p.Value > f.Parts[at].Value || !highest && p.Value < f.Parts[at].Value) {
@@ -115,22 +115,22 @@ func (f *Figure) cut(highest bool) {
 	}
 }
 
-// tieSums computes figures over a table.
-type tieSums struct {
-	state *State
-	camp  *Campaign
-	rows  map[ID]*Row
-	rated map[ID]Rated // filled when asked for
+// tieBreaker computes figures over a table.
+type tieBreaker struct {
+	state    *State
+	campaign *Campaign
+	rows     map[ID]*Standing
+	rated    map[ID]PlayerRating // filled when asked for
 }
 
-func (s *tieSums) figure(r *Row, key string) Figure {
-	f := Figure{Key: key}
+func (s *tieBreaker) figure(r *Standing, key string) TieBreakScore {
+	f := TieBreakScore{Key: key}
 	switch key {
 	case "opposition", "cut1", "median", "deep":
 		s.opposition(&f, r, key)
 	case "lands":
-		if s.camp.Map != nil {
-			for _, region := range s.camp.Map.Regions {
+		if s.campaign.Map != nil {
+			for _, region := range s.campaign.Map.Regions {
 				if region.Owner == r.Roster {
 					f.add(Term{Region: region.ID, Value: 1})
 				}
@@ -141,7 +141,7 @@ func (s *tieSums) figure(r *Row, key string) Figure {
 	case "head", "sonneborn", "koya":
 		for _, t := range r.Results {
 			for _, id := range t.Against {
-				if n, ok := s.against(r, t, s.rows[id], key); ok {
+				if n, ok := s.fromOpponent(r, t, s.rows[id], key); ok {
 					f.add(Term{Roster: id, Battle: t.Battle, Round: t.Round, Value: n, Won: key == "sonneborn" && s.walkover(t)})
 				}
 			}
@@ -155,7 +155,7 @@ func (s *tieSums) figure(r *Row, key string) Figure {
 				term.Roster = t.Against[0]
 			}
 			var ok bool
-			if term.Value, ok = t.gives(key, total); ok {
+			if term.Value, ok = t.contribution(key, total); ok {
 				f.add(term)
 			}
 		}
@@ -164,13 +164,13 @@ func (s *tieSums) figure(r *Row, key string) Figure {
 }
 
 // opposition adds up those met. A bye is an opponent without points, and so the first to be cut.
-func (s *tieSums) opposition(f *Figure, r *Row, key string) {
+func (s *tieBreaker) opposition(f *TieBreakScore, r *Standing, key string) {
 	for _, t := range r.Results {
 		if t.Outcome == "bye" {
 			f.add(Term{Round: t.Round})
 		}
 		for _, id := range t.Against {
-			weight := func(row *Row) int {
+			weight := func(row *Standing) int {
 				if key == "deep" {
 					return s.figure(row, "opposition").Value
 				}
@@ -193,14 +193,14 @@ func (s *tieSums) opposition(f *Figure, r *Row, key string) {
 
 // walkover reports whether a result was won without a fight in a campaign whose rules
 // do not let the winner suffer for it: the opponent then counts as no weaker than oneself.
-func (s *tieSums) walkover(t Tally) bool {
-	return t.Forfeit && t.Outcome == "win" && s.camp.Settings.Forfeit > 0
+func (s *tieBreaker) walkover(t RoundResult) bool {
+	return t.Forfeit && t.Outcome == "win" && s.campaign.Settings.ForfeitScore > 0
 }
 
-func (s *tieSums) strength(f *Figure, r *Row) {
+func (s *tieBreaker) strength(f *TieBreakScore, r *Standing) {
 	if s.rated == nil {
-		s.rated = map[ID]Rated{}
-		for _, one := range s.state.Ratings(s.camp.Settings.Game) {
+		s.rated = map[ID]PlayerRating{}
+		for _, one := range s.state.Ratings(s.campaign.Settings.Game) {
 			s.rated[one.Member] = one
 		}
 	}
@@ -209,7 +209,7 @@ func (s *tieSums) strength(f *Figure, r *Row) {
 			continue
 		}
 		for _, id := range t.Against {
-			n := newcomer
+			n := newcomerStrength
 			if one, ok := s.rated[s.rows[id].Member]; ok {
 				n = int(math.Round(one.Now.Strength))
 			}
@@ -222,16 +222,16 @@ func (s *tieSums) strength(f *Figure, r *Row) {
 	}
 }
 
-// newcomer is the strength of somebody who has not been rated.
-const newcomer = 1500
+// newcomerStrength is the strength of somebody who has not been rated.
+const newcomerStrength = 1500
 
-// against is what a meeting gives to a figure about those met.
-func (s *tieSums) against(r *Row, t Tally, o *Row, key string) (int, bool) {
+// fromOpponent is what a meeting gives to a figure about those met.
+func (s *tieBreaker) fromOpponent(r *Standing, t RoundResult, o *Standing, key string) (int, bool) {
 	switch key {
 	case "head":
 		return t.Points, o.Points == r.Points
 	case "koya":
-		return t.Points, 2*o.Points >= s.camp.Settings.Best()*(o.Played+o.Byes)
+		return t.Points, 2*o.Points >= s.campaign.Settings.MaxPoints()*(o.Played+o.Byes)
 	}
 	switch t.Outcome {
 	case "win":
@@ -245,8 +245,8 @@ func (s *tieSums) against(r *Row, t Tally, o *Row, key string) (int, bool) {
 	return 0, false
 }
 
-// gives is what one result gives to a figure about one's own results; total is the sum of points up to it.
-func (t Tally) gives(key string, total int) (int, bool) {
+// contribution is what one result contribution to a figure about one's own results; total is the sum of points up to it.
+func (t RoundResult) contribution(key string, total int) (int, bool) {
 	one := func(outcome string) (int, bool) { return 1, t.Outcome == outcome }
 	bye := t.Battle == "" // or a credit, or an absence
 	switch key {

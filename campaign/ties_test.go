@@ -52,24 +52,24 @@ func TestEveryTieBreak(t *testing.T) {
 		"lands":       {"r0": 1, "r1": 1, "r2": 1, "r3": 1}, // their homes
 	}
 	set := campaign.DefaultSettings("Marches", "toy")
-	for _, key := range campaign.TieBreaks {
-		set.Ties = []string{key}
+	for _, key := range campaign.TieBreakKeys {
+		set.TieBreaks = []string{key}
 		h.must(ownerID, campaign.EditCampaign{Campaign: "c", Settings: set})
 		for _, r := range h.State().Standings("c", 0) {
-			if w, ok := want[key]; ok && r.Ties[0].Value != w[r.Roster] {
-				t.Errorf("%s of %s: got %d, want %d", key, r.Roster, r.Ties[0].Value, w[r.Roster])
+			if w, ok := want[key]; ok && r.TieBreaks[0].Value != w[r.Roster] {
+				t.Errorf("%s of %s: got %d, want %d", key, r.Roster, r.TieBreaks[0].Value, w[r.Roster])
 			}
 		}
 	}
-	if n := len(campaign.TieBreaks); n < 15 || n != len(want)+1 { // strength is no sum by hand
+	if n := len(campaign.TieBreakKeys); n < 15 || n != len(want)+1 { // strength is no sum by hand
 		t.Errorf("%d tie-breaks, %d by hand", n, len(want))
 	}
-	set.Ties = []string{"losses"}
+	set.TieBreaks = []string{"losses"}
 	h.must(ownerID, campaign.EditCampaign{Campaign: "c", Settings: set})
 	if rows := h.State().Standings("c", 0); rows[2].Roster != "r1" || rows[3].Roster != "r3" {
 		t.Errorf("fewer losses do not stand before more: %v %v", rows[2].Roster, rows[3].Roster)
 	}
-	set.Ties = append([]string{"wins"}, campaign.TieBreaks[:campaign.MostTies]...)
+	set.TieBreaks = append([]string{"wins"}, campaign.TieBreakKeys[:campaign.MaxTieBreaks]...)
 	wantError(t, h.add(ownerID, campaign.EditCampaign{Campaign: "c", Settings: set}), campaign.Invalid, "ties", "too-long", "")
 }
 
@@ -80,8 +80,8 @@ func TestTermsAddUp(t *testing.T) {
 		h := newHistory(seed, 30)
 		h.must(ownerID, campaign.Bye{Campaign: "c", Roster: "r1", Round: 2})
 		set := campaign.DefaultSettings("Marches", "toy")
-		for from := 0; from < len(campaign.TieBreaks); from += campaign.MostTies {
-			set.Ties = campaign.TieBreaks[from:min(from+campaign.MostTies, len(campaign.TieBreaks))]
+		for from := 0; from < len(campaign.TieBreakKeys); from += campaign.MaxTieBreaks {
+			set.TieBreaks = campaign.TieBreakKeys[from:min(from+campaign.MaxTieBreaks, len(campaign.TieBreakKeys))]
 			h.must(ownerID, campaign.EditCampaign{Campaign: "c", Settings: set})
 			for _, r := range h.State().Standings("c", 0) {
 				points := 0
@@ -91,7 +91,7 @@ func TestTermsAddUp(t *testing.T) {
 				if points != r.Points {
 					t.Errorf("seed %d, %s: results give %d points, not %d", seed, r.Roster, points, r.Points)
 				}
-				for _, f := range r.Ties {
+				for _, f := range r.TieBreaks {
 					figures++
 					sum := 0
 					for _, p := range f.Parts {
@@ -109,7 +109,7 @@ func TestTermsAddUp(t *testing.T) {
 			}
 		}
 	}
-	if figures != 12*4*len(campaign.TieBreaks) {
+	if figures != 12*4*len(campaign.TieBreakKeys) {
 		t.Errorf("%d figures seen", figures)
 	}
 }

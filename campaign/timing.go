@@ -19,19 +19,19 @@ const (
 // Tasks are all of them.
 var Tasks = []Task{TaskFold, TaskAct, TaskStore, TaskEngine, TaskReplay}
 
-// Time has somebody hear from now on how long each task took; hear is called by
+// OnTask has somebody hear from now on how long each task took; hear is called by
 // many goroutines.
-func (h *Hall) Time(hear func(Task, time.Duration)) { h.hear.Store(&hear) }
+func (h *Service) OnTask(notify func(Task, time.Duration)) { h.onTask.Store(&notify) }
 
-// took is deferred with the moment at which a task began.
-func (h *Hall) took(t Task, began time.Time) {
-	if hear := h.hear.Load(); hear != nil {
-		(*hear)(t, time.Since(began))
+// taskDone is deferred with the moment at which a task began.
+func (h *Service) taskDone(t Task, began time.Time) {
+	if notify := h.onTask.Load(); notify != nil {
+		(*notify)(t, time.Since(began))
 	}
 }
 
 // Ready returns nil when the database answers and is of this program's version.
-func (h *Hall) Ready(ctx context.Context) error { return h.database.Ready(ctx) }
+func (h *Service) Ready(ctx context.Context) error { return h.database.Ready(ctx) }
 
 // Waiting is how many writes wait for the disk.
-func (h *Hall) Waiting() int { return h.database.Waiting() }
+func (h *Service) Waiting() int { return h.database.Waiting() }

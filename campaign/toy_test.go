@@ -17,19 +17,19 @@ type duel struct {
 	Fx   []rules.Effect
 }
 
-type strike struct {
+type attack struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-func (strike) Kind() string     { return "strike" }
-func (s strike) By() rules.Seat { return s.Seat }
+func (attack) Kind() string     { return "strike" }
+func (s attack) By() rules.Seat { return s.Seat }
 
-type struck struct {
+type attacked struct {
 	Units []string `json:"units"`
 }
 
-func (struck) Kind() string { return "struck" }
-func (struck) Rule() string { return "TOY-1" }
+func (attacked) Kind() string { return "struck" }
+func (attacked) Rule() string { return "TOY-1" }
 
 type tended struct {
 	Effect rules.Effect `json:"effect"`
@@ -40,12 +40,12 @@ func (tended) Rule() string { return "TOY-2" }
 
 var toy = &rules.Game{
 	ID: "toy", Name: "Toy", Version: 1,
-	Options:  []rules.Option{{ID: "fog", Rule: "TOY-9", Values: []string{"on", "off"}, Default: "off"}},
-	Check:    checkToy,
-	Begin:    beginDuel,
-	After:    afterDuel,
-	Commands: []rules.Command{strike{}},
-	Events:   []rules.Event{struck{}, tended{}},
+	Options:     []rules.Option{{ID: "fog", Rule: "TOY-9", Values: []string{"on", "off"}, Default: "off"}},
+	CheckRoster: checkToy,
+	Begin:       beginDuel,
+	Aftermath:   afterDuel,
+	Commands:    []rules.Command{attack{}},
+	Events:      []rules.Event{attacked{}, tended{}},
 }
 
 func checkToy(l rules.Roster) []rules.Fault {
@@ -78,11 +78,11 @@ func (d *duel) Legal() []rules.Command {
 	if _, over := d.Outcome(); over {
 		return nil
 	}
-	return []rules.Command{strike{d.Turn}}
+	return []rules.Command{attack{d.Turn}}
 }
 
 func (d *duel) Play(t *rules.Turn, c rules.Command) error {
-	seat := c.(strike).Seat
+	seat := c.(attack).Seat
 	if d.Past {
 		for s := range d.Down {
 			for _, u := range d.Down[s] {
@@ -101,13 +101,13 @@ func (d *duel) Play(t *rules.Turn, c rules.Command) error {
 	}
 	hits := t.Count("hit", 2, 6, 5)[1]
 	foes := d.Up[1-seat]
-	t.Emit(struck{append([]string{}, foes[:min(hits, len(foes))]...)})
+	t.Emit(attacked{append([]string{}, foes[:min(hits, len(foes))]...)})
 	return nil
 }
 
 func (d *duel) Apply(e rules.Event) {
 	switch e := e.(type) {
-	case struck:
+	case attacked:
 		foe := 1 - d.Turn
 		d.Up[foe] = d.Up[foe][len(e.Units):]
 		d.Down[foe] = append(d.Down[foe], e.Units...)

@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// A Turnstile counts what may not be done too often, for all processes on a database
+// A RateLimiter counts what may not be done too often, for all processes on a database
 // together.
-type Turnstile interface {
+type RateLimiter interface {
 	// Try counts one for somebody, of whom it keeps what it is given and no more. One
 	// is forgotten after each while; when so many are not, nothing is counted or written
 	// and ok is false.
-	Try(ctx context.Context, who string, most int, while time.Duration, now time.Time) (ok bool, err error)
+	Allow(ctx context.Context, who string, limit int, while time.Duration, now time.Time) (ok bool, err error)
 }
 
-// Try counts one try of a kind for somebody, and reports whether that was no more than
+// Allow counts one try of a kind for somebody, and reports whether that was no more than
 // so many, of which one is forgotten after each while. Only a hash of who it was is
 // kept, and that until the last try is forgotten. No permission is asked.
-func (h *Hall) Try(ctx context.Context, what, who string, most int, while time.Duration) (bool, error) {
-	return h.tries.Try(ctx, HashToken(what+" "+who), most, while, h.now())
+func (h *Service) Allow(ctx context.Context, what, who string, limit int, while time.Duration) (bool, error) {
+	return h.rateLimiter.Allow(ctx, HashToken(what+" "+who), limit, while, h.now())
 }

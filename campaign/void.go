@@ -15,7 +15,7 @@ type Void struct {
 func (Void) Kind() Kind { return KindVoid }
 
 func (b Void) subject() Subject {
-	s := Subject{stale: never}
+	s := Subject{staleKey: neverStale}
 	if len(b.Acts) > 0 {
 		s.act = b.Acts[0]
 	}
@@ -24,19 +24,19 @@ func (b Void) subject() Subject {
 
 func (b Void) apply(f *fold, a *Act) error { return nil }
 
-// corrects checks a void or an amendment before the history is folded with it.
-func (s *State) corrects(a Act) error {
-	if err := text("why", a.Why, 1, 4000); err != nil {
+// checkCorrective checks a void or an amendment before the history is folded with it.
+func (s *State) checkCorrective(a Act) error {
+	if err := checkLength("why", a.Why, 1, 4000); err != nil {
 		return err
 	}
 	if a.Amends != 0 {
 		old, ok := s.Act(a.Amends)
 		switch {
 		case !ok || s.Voided[a.Amends] != 0:
-			return missing("amends", "act", fmt.Sprint(a.Amends))
+			return notFound("amends", "act", fmt.Sprint(a.Amends))
 		case old.Kind != a.Kind || old.Kind == KindVoid || old.Amends != 0:
 			return refuse(Invalid, "amends", "other-kind", "CAMP-ACT-2", "kind", string(old.Kind))
-		case old.Body.subject().stale != a.Body.subject().stale:
+		case old.Body.subject().staleKey != a.Body.subject().staleKey:
 			return refuse(Invalid, "amends", "other-thing", "CAMP-ACT-2", "kind", string(old.Kind))
 		}
 		return nil
@@ -54,7 +54,7 @@ func (s *State) corrects(a Act) error {
 		case ok && old.Kind == KindForget:
 			return refuse(Conflict, field, "forgotten-stays", "CAMP-ACT-1", "act", fmt.Sprint(no))
 		case !ok:
-			return missing(field, "act", fmt.Sprint(no))
+			return notFound(field, "act", fmt.Sprint(no))
 		case no == 1:
 			return refuse(Invalid, field, "founding", "CAMP-ACT-1")
 		case s.Voided[no] != 0:
@@ -73,14 +73,14 @@ func (s *State) ActsOf(battle ID) []int64 {
 	}
 	var all []int64
 	for i, c := range b.Acts {
-		if i == 0 && (b.Drawn != nil || b.Dare != "") {
+		if i == 0 && (b.DrawInfo != nil || b.Challenge != "") {
 			continue // drawn with its whole round, or a challenge accepted: the battle stays to be played
 		}
 		all = append(all, int64(c))
 	}
 	for _, a := range s.Acts {
 		c, correction := a.Body.(Correct)
-		if s.Voided[a.No] == 0 && (a.Amends != 0 && slices.Contains(b.Acts, Cause(a.Amends)) || correction && c.Battle == battle) {
+		if s.Voided[a.No] == 0 && (a.Amends != 0 && slices.Contains(b.Acts, ActNo(a.Amends)) || correction && c.Battle == battle) {
 			all = append(all, a.No)
 		}
 	}

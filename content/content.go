@@ -2,7 +2,7 @@
 // language, and the packs of profiles that come with the program. It
 // embeds the files and shares the books; it understands neither rules nor pages.
 //
-// A language is a folder named by its two letters, with its manners in language.yaml (see phrases.Manners) and whatever of
+// A language is a folder named by its two letters, with its manners in language.yaml (see phrases.Conventions) and whatever of
 // the phrases in en/ is translated, in files of the same names; ui.yaml must be one. English says what it lacks.
 package content
 
@@ -24,11 +24,11 @@ import (
 //go:embed ?? packs/*/*.yaml charters/*.yaml
 var FS embed.FS
 
-// Langs are the languages of the product, the first being the default.
-var Langs = languages(FS)
+// Languages are the languages of the product, the first being the default.
+var Languages = findLanguages(FS)
 
-// languages finds the folders that are languages.
-func languages(files fs.FS) []string {
+// findLanguages finds the folders that are findLanguages.
+func findLanguages(files fs.FS) []string {
 	names, err := fs.Glob(files, "*/language.yaml")
 	if err != nil {
 		panic(err) // the pattern is wrong
@@ -37,27 +37,27 @@ func languages(files fs.FS) []string {
 	for _, name := range names {
 		langs = append(langs, path.Dir(name))
 	}
-	slices.SortFunc(langs, phrases.Order)
+	slices.SortFunc(langs, phrases.CompareLanguages)
 	return langs
 }
 
-// Books returns the phrases by language, read once. The files are part of the
+// Catalogs returns the phrases by language, read once. The files are part of the
 // program, so one that cannot be read is a bug and panics.
-func Books() map[string]*phrases.Book { return books() }
+func Catalogs() map[string]*phrases.Catalog { return catalogs() }
 
-var books = sync.OnceValue(func() map[string]*phrases.Book {
-	all, err := Read(FS)
+var catalogs = sync.OnceValue(func() map[string]*phrases.Catalog {
+	all, err := ReadCatalogs(FS)
 	if err != nil {
 		panic(err)
 	}
 	return all
 })
 
-// Read reads the phrases of all languages in a folder like FS. The spare language has to be among them: it says what the
+// ReadCatalogs reads the phrases of all languages in a folder like FS. The spare language has to be among them: it says what the
 // others lack.
-func Read(files fs.FS) (map[string]*phrases.Book, error) {
-	langs := languages(files)
-	read := make([]*phrases.Book, len(langs))
+func ReadCatalogs(files fs.FS) (map[string]*phrases.Catalog, error) {
+	langs := findLanguages(files)
+	read := make([]*phrases.Catalog, len(langs))
 	wrong := make([]error, len(langs))
 	var reading sync.WaitGroup
 	for i, lang := range langs {
@@ -67,25 +67,25 @@ func Read(files fs.FS) (map[string]*phrases.Book, error) {
 	if err := errors.Join(wrong...); err != nil {
 		return nil, err
 	}
-	all := map[string]*phrases.Book{}
+	all := map[string]*phrases.Catalog{}
 	for i, lang := range langs {
 		all[lang] = read[i]
 	}
-	spare := all[phrases.Spare]
+	spare := all[phrases.FallbackLanguage]
 	if spare == nil {
-		return nil, fmt.Errorf("content: no folder %s", phrases.Spare)
+		return nil, fmt.Errorf("content: no folder %s", phrases.FallbackLanguage)
 	}
 	for _, b := range all {
 		if b != spare {
-			b.Fill(spare)
+			b.FillFrom(spare)
 		}
 	}
 	return all, nil
 }
 
-// Charter returns what campaigns of a game begin with. The files are part of the
+// Preset returns what campaigns of a game begin with. The files are part of the
 // program, so one that cannot be read is a bug and panics.
-func Charter(game string) charters.Charter {
+func Preset(game string) charters.Preset {
 	c, err := charters.Load(FS, game)
 	if err != nil {
 		panic(err)

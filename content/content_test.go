@@ -27,11 +27,11 @@ func TestLanguagesAgree(t *testing.T) {
 		}
 		return out
 	}
-	if got := content.Langs; len(got) < 2 || got[0] != "fr" || !slices.Contains(got, "en") {
+	if got := content.Languages; len(got) < 2 || got[0] != "fr" || !slices.Contains(got, "en") {
 		t.Fatalf("languages %q, want French first and English", got)
 	}
-	house := content.Langs[0]
-	for _, lang := range content.Langs[1:] {
+	house := content.Languages[0]
+	for _, lang := range content.Languages[1:] {
 		first, other := names(house), names(lang)
 		if !slices.Equal(first, other) {
 			t.Errorf("files of phrases\n%s %q\n%s %q", house, first, lang, other)
@@ -40,25 +40,25 @@ func TestLanguagesAgree(t *testing.T) {
 			if !slices.Contains(other, name) {
 				continue
 			}
-			a, b := alone(t, house, name), alone(t, lang, name)
-			compare(t, name, a, b)
-			compare(t, name, b, a)
+			a, b := readAlone(t, house, name), readAlone(t, lang, name)
+			compareCatalogs(t, name, a, b)
+			compareCatalogs(t, name, b, a)
 		}
 	}
 }
 
-func compare(t *testing.T, name string, a, b *phrases.Book) {
+func compareCatalogs(t *testing.T, name string, a, b *phrases.Catalog) {
 	t.Helper()
 	for _, key := range a.Keys() {
 		if !b.Has(key) {
 			t.Errorf("%s%s has %s, which %s%s lacks", a.Lang, name, key, b.Lang, name)
-		} else if got, want := b.Names(key), a.Names(key); !slices.Equal(got, want) {
+		} else if got, want := b.Placeholders(key), a.Placeholders(key); !slices.Equal(got, want) {
 			t.Errorf("%s: placeholders %q in %s, %q in %s", key, got, b.Lang, want, a.Lang)
 		}
 	}
 }
 
-func alone(t *testing.T, lang, name string) *phrases.Book {
+func readAlone(t *testing.T, lang, name string) *phrases.Catalog {
 	t.Helper()
 	raw, err := fs.ReadFile(content.FS, lang+name)
 	if err != nil {
@@ -79,12 +79,12 @@ func alone(t *testing.T, lang, name string) *phrases.Book {
 }
 
 func TestBooks(t *testing.T) {
-	for _, lang := range content.Langs {
-		if got := content.Books()[lang].Say("site.name"); got != "Oriflamme" {
+	for _, lang := range content.Languages {
+		if got := content.Catalogs()[lang].Say("site.name"); got != "Oriflamme" {
 			t.Errorf("%s: site.name is %q", lang, got)
 		}
 	}
-	first, again := content.Books()["fr"], content.Books()["fr"]
+	first, again := content.Catalogs()["fr"], content.Catalogs()["fr"]
 	if first != again {
 		t.Error("books are read again")
 	}

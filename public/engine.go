@@ -21,7 +21,7 @@ import (
 var engine string
 
 //go:embed engine/made.json
-var engineNote []byte
+var engineBuildJSON []byte
 
 // engineName is what scripts call the engine: '/public/engine.wasm'.
 const engineName = "engine.wasm"
@@ -29,8 +29,8 @@ const engineName = "engine.wasm"
 // EngineScript is the worker that runs the engine; its page's policy must allow WebAssembly.
 const EngineScript = "js/engine.js"
 
-// Made tells what the packed engine was made from.
-type Made struct {
+// EngineBuild tells what the packed engine was made from.
+type EngineBuild struct {
 	Go      string `json:"go"`      // version of the compiler
 	Sources string `json:"sources"` // hash of the source files
 	Sum     string `json:"sum"`     // SHA-256 of the compiled engine
@@ -38,30 +38,30 @@ type Made struct {
 	Packed  int    `json:"packed"`  // its size as it is sent
 }
 
-// EngineMade tells what the embedded engine was made from.
-var EngineMade = sync.OnceValue(func() Made {
-	var made Made
-	if err := json.Unmarshal(engineNote, &made); err != nil {
+// EngineBuildInfo tells what the embedded engine was made from.
+var EngineBuildInfo = sync.OnceValue(func() EngineBuild {
+	var build EngineBuild
+	if err := json.Unmarshal(engineBuildJSON, &build); err != nil {
 		panic(fmt.Sprintf("public: engine/made.json: %v", err))
 	}
-	return made
+	return build
 })
 
 // EngineURL is the address of the engine compiled for browsers.
-func EngineURL() string { return Prefix + EngineMade().Sum[:12] + "/" + engineName }
+func EngineURL() string { return Prefix + EngineBuildInfo().Sum[:12] + "/" + engineName }
 
 // serveEngine sends the engine packed; unpacked to those who do not take brotli, which over plain addresses are many.
 func serveEngine(w http.ResponseWriter, r *http.Request, hash string) {
 	h := w.Header()
-	made := EngineMade()
+	build := EngineBuildInfo()
 	h.Set("Content-Type", "application/wasm")
-	h.Set("ETag", `"`+made.Sum[:12]+`"`)
+	h.Set("ETag", `"`+build.Sum[:12]+`"`)
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("Cache-Control", "no-cache")
-	if hash == made.Sum[:12] {
+	if hash == build.Sum[:12] {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
-	if strings.Contains(r.Header.Get("If-None-Match"), made.Sum[:12]) {
+	if strings.Contains(r.Header.Get("If-None-Match"), build.Sum[:12]) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
@@ -70,7 +70,7 @@ func serveEngine(w http.ResponseWriter, r *http.Request, hash string) {
 		h.Set("Content-Encoding", "br")
 		h.Set("Content-Length", fmt.Sprint(len(engine)))
 	} else {
-		h.Set("Content-Length", fmt.Sprint(made.Bytes))
+		h.Set("Content-Length", fmt.Sprint(build.Bytes))
 		body = brotli.NewReader(body)
 	}
 	if r.Method != http.MethodHead {

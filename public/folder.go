@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// hashed is how the sheet names a font when the program serves it.
-var hashed = regexp.MustCompile(`url\(` + Prefix + `[0-9a-f]+/fonts/`)
+// hashedFontName is how the sheet names a font when the program serves it.
+var hashedFontName = regexp.MustCompile(`url\(` + Prefix + `[0-9a-f]+/fonts/`)
 
 // WriteFolder writes the sheet of the rules reference, that of its fonts, the fonts, the mark and the named scripts
 // into dir, without hashes in their names, for a site that no program serves.
 func WriteFolder(dir string, scripts ...string) error {
-	for name, a := range load() {
+	for name, a := range loadAssets() {
 		body := a.body
 		switch {
 		case name == RulesSheet || name == FontSheet:
 			// the fonts lie beside the sheet; addresses that begin with a slash would leave the folder
-			body = []byte(hashed.ReplaceAllString(string(body), "url(fonts/"))
+			body = []byte(hashedFontName.ReplaceAllString(string(body), "url(fonts/"))
 		case strings.HasPrefix(name, "js/"):
 			if !slices.Contains(scripts, name) {
 				continue

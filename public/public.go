@@ -47,19 +47,19 @@ var layers = map[string]*regexp.Regexp{
 }
 
 type asset struct {
-	kind   string // media type
-	hash   string // first 12 hex digits of the SHA-256 of body
-	body   []byte
-	packed []byte // body under gzip; nil for what is compressed already
+	kind    string // media type
+	hash    string // first 12 hex digits of the SHA-256 of body
+	body    []byte
+	gzipped []byte // body under gzip; nil for what is compressed already
 }
 
 var (
-	fontURL   = regexp.MustCompile(`url\((fonts/[^)]+)\)`)
-	importURL = regexp.MustCompile(`from '\./([^']+)'`)
-	laterURL  = regexp.MustCompile(`'` + Prefix + `([^']+)'`)
+	fontURL    = regexp.MustCompile(`url\((fonts/[^)]+)\)`)
+	importURL  = regexp.MustCompile(`from '\./([^']+)'`)
+	dynamicURL = regexp.MustCompile(`'` + Prefix + `([^']+)'`)
 )
 
-var load = sync.OnceValue(func() map[string]asset {
+var loadAssets = sync.OnceValue(func() map[string]asset {
 	all := map[string]asset{}
 	sheets := map[string]*bytes.Buffer{Sheet: {}, RulesSheet: {}, FontSheet: {}}
 	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
@@ -95,14 +95,14 @@ var load = sync.OnceValue(func() map[string]asset {
 			}
 			return "url(" + Prefix + font.hash + "/" + name + ")"
 		})
-		all[joined] = newAsset(joined, tight(css))
+		all[joined] = newAsset(joined, minifyCSS(css))
 	}
 	scripts, err := fs.Glob(files, "js/*.js")
 	if err != nil {
 		panic(err)
 	}
 	for _, name := range scripts {
-		all[name] = script(all, name)
+		all[name] = resolveImports(all, name)
 	}
 	all[RulesScript] = newAsset(RulesScript, slices.Concat(all["js/oriflamme.js"].body, all["js/reference.js"].body))
 	return all
@@ -110,8 +110,8 @@ var load = sync.OnceValue(func() map[string]asset {
 
 var comment = regexp.MustCompile(`(?s)/\*.*?\*/`)
 
-// tight drops comments and the layout of lines from a sheet.
-func tight(css string) []byte {
+// minifyCSS drops comments and the layout of lines from a sheet.
+func minifyCSS(css string) []byte {
 	var b bytes.Buffer
 	for line := range strings.Lines(comment.ReplaceAllString(css, "")) {
 		line = strings.TrimSpace(line)
@@ -123,9 +123,9 @@ func tight(css string) []byte {
 	return b.Bytes()
 }
 
-// script gives the imports of a module, and what it loads later ('/public/js/...'), the addresses that pages use, so
+// resolveImports gives the imports of a module, and what it loads later ('/public/js/...'), the addresses that pages use, so
 // that a browser loads and runs each of them once.
-func script(all map[string]asset, name string) asset {
+func resolveImports(all map[string]asset, name string) asset {
 	body, err := files.ReadFile(name)
 	if err != nil {
 		panic(fmt.Sprintf("public: a script names a missing one: %v", err))
@@ -136,24 +136,24 @@ func script(all map[string]asset, name string) asset {
 		}
 		a, ok := all[other]
 		if !ok {
-			a = script(all, other)
+			a = resolveImports(all, other)
 		}
 		return "'" + Prefix + a.hash + "/" + other + "'"
 	}
-	body = laterURL.ReplaceAllFunc(body, func(later []byte) []byte {
-		return []byte(url(string(laterURL.FindSubmatch(later)[1])))
+	body = dynamicURL.ReplaceAllFunc(body, func(later []byte) []byte {
+		return []byte(url(string(dynamicURL.FindSubmatch(later)[1])))
 	})
 	body = importURL.ReplaceAllFunc(body, func(from []byte) []byte {
 		return []byte("from " + url(path.Join(path.Dir(name), string(importURL.FindSubmatch(from)[1]))))
 	})
 	if name != "js/wasm_exec.js" { // which is not ours and says whose it is
-		body = bare(body)
+		body = minifyJS(body)
 	}
 	return newAsset(name, body)
 }
 
-// bare drops the indents of a script and lines that are nothing but a comment. Our scripts have no text of several lines.
-func bare(js []byte) []byte {
+// minifyJS drops the indents of a script and lines that are nothing but a comment. Our scripts have no text of several lines.
+func minifyJS(js []byte) []byte {
 	var b bytes.Buffer
 	for line := range bytes.Lines(js) {
 		if line = bytes.TrimLeft(line, " \t"); len(line) > 1 && !bytes.HasPrefix(line, []byte("//")) {
@@ -175,7 +175,7 @@ func newAsset(name string, body []byte) asset {
 		if err := w.Close(); err != nil {
 			panic(err)
 		}
-		a.packed = b.Bytes()
+		a.gzipped = b.Bytes()
 	}
 	return a
 }
@@ -202,7 +202,7 @@ func mediaType(name string) string {
 // URL is the address of the file called name, such as "oriflamme.css" or "js/oriflamme.js". It panics for a name that is
 // not embedded, which is a mistake in the program and is caught by the first test that renders the page.
 func URL(name string) string {
-	a, ok := load()[name]
+	a, ok := loadAssets()[name]
 	if !ok {
 		panic("public: no such file: " + name)
 	}
@@ -210,7 +210,7 @@ func URL(name string) string {
 }
 
 // Worker is the service worker of the site, which has to be served at its root.
-func Worker() []byte { return load()["js/sw.js"].body }
+func Worker() []byte { return loadAssets()["js/sw.js"].body }
 
 // Handler serves the files under Prefix. A request with the right hash is answered for ever; one with another hash gets
 // the present file, to be checked again each time, so that a page kept by a phone still finds its sheet.
@@ -221,7 +221,7 @@ func Handler() http.Handler {
 			serveEngine(w, r, hash)
 			return
 		}
-		a, ok := load()[name]
+		a, ok := loadAssets()[name]
 		if !ok {
 			http.NotFound(w, r)
 			return
@@ -239,9 +239,9 @@ func Handler() http.Handler {
 			return
 		}
 		body := a.body
-		if a.packed != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		if a.gzipped != nil && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			h.Set("Content-Encoding", "gzip")
-			body = a.packed
+			body = a.gzipped
 		}
 		h.Set("Content-Length", fmt.Sprint(len(body)))
 		if r.Method != http.MethodHead {

@@ -23,7 +23,7 @@ func get(t *testing.T, path string, header ...string) *http.Response {
 	return w.Result()
 }
 
-func TestKeptForEverUnderItsHash(t *testing.T) {
+func TestCachedForeverUnderHash(t *testing.T) {
 	res := get(t, public.URL(public.Sheet))
 	if got := res.Header.Get("Cache-Control"); !strings.Contains(got, "immutable") {
 		t.Errorf("Cache-Control under the right hash: got %q, want immutable", got)

@@ -6,39 +6,39 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A Cup throws the dice of one ruling or command and keeps them in order.
-// Rules are written against a Cup as straight-line code; when its source cannot
+// A Roller throws the dice of one ruling or command and keeps them in order.
+// Rules are written against a Roller as straight-line code; when its source cannot
 // settle a roll the rule is unwound and the caller gets the source's error.
-type Cup struct {
-	src    dice.Source
-	thrown []dice.Die
-	about  string
+type Roller struct {
+	source    dice.Source
+	thrown    []dice.Die
+	onlyField string
 }
 
 // stop unwinds a rule whose dice or choices could not be settled. It never leaves this package.
 type stop struct{ err error }
 
-// NewCup returns a cup that throws dice of the source.
-func NewCup(src dice.Source) *Cup { return &Cup{src: src} }
+// NewRoller returns a cup that throws dice of the source.
+func NewRoller(src dice.Source) *Roller { return &Roller{source: src} }
 
-// Thrown returns every die so far, in order; none while odds are walked. The
+// Dice returns every die so far, in order; none while odds are walked. The
 // slice is the cup's own.
-func (c *Cup) Thrown() []dice.Die { return c.thrown }
+func (c *Roller) Dice() []dice.Die { return c.thrown }
 
 // Roll throws n dice that the rule reads one by one, in order.
-func (c *Cup) Roll(why string, n, sides int) []int {
+func (c *Roller) Roll(why string, n, sides int) []int {
 	return c.Throw(dice.Roll{Why: why, N: n, Sides: sides})
 }
 
 // Pool throws n dice whose order does not matter. Cuts are the faces where the
 // meaning of a die changes, ascending; with none every face matters. The faces
 // of one class are alike to the rule: it must not look at more.
-func (c *Cup) Pool(why string, n, sides int, cuts ...int) []int {
+func (c *Roller) Pool(why string, n, sides int, cuts ...int) []int {
 	return c.Throw(dice.Roll{Why: why, N: n, Sides: sides, Read: dice.Pool, Cuts: cuts})
 }
 
 // Sum throws n dice of which the rule uses the total alone.
-func (c *Cup) Sum(why string, n, sides int) int {
+func (c *Roller) Sum(why string, n, sides int) int {
 	total := 0
 	for _, f := range c.Throw(dice.Roll{Why: why, N: n, Sides: sides, Read: dice.Sum}) {
 		total += f
@@ -48,7 +48,7 @@ func (c *Cup) Sum(why string, n, sides int) int {
 
 // Count throws n dice and counts them by class: result[0] those below cuts[0],
 // result[i] those from cuts[i-1] up to cuts[i].
-func (c *Cup) Count(why string, n, sides int, cuts ...int) []int {
+func (c *Roller) Count(why string, n, sides int, cuts ...int) []int {
 	counts := make([]int, len(cuts)+1)
 	for _, f := range c.Pool(why, n, sides, cuts...) {
 		i := 0
@@ -63,7 +63,7 @@ func (c *Cup) Count(why string, n, sides int, cuts ...int) []int {
 // Until throws one die for each label, again and again until settled holds, and
 // returns the last faces and how often the dice were thrown. Under Odds the
 // count is 1: only decisive rolls are walked.
-func (c *Cup) Until(labels []string, sides int, settled func(faces []int) bool) (faces []int, times int) {
+func (c *Roller) Until(labels []string, sides int, settled func(faces []int) bool) (faces []int, times int) {
 	r := dice.Roll{Why: labels[0], Labels: labels, N: len(labels), Sides: sides, Until: settled}
 	for times = 1; ; times++ {
 		if faces = c.Throw(r); settled(faces) {
@@ -72,20 +72,20 @@ func (c *Cup) Until(labels []string, sides int, settled func(faces []int) bool) 
 	}
 }
 
-// ofTwo are the seats whose dice a roll-off takes.
-var ofTwo = []int{0, 1}
+// firstTwoSeats are the seats whose dice a roll-off takes.
+var firstTwoSeats = []int{0, 1}
 
 // RollOff has two seats throw a die each until they differ; without of they are the
 // first two. It returns 0 when the first die is the higher and 1 when the second is,
 // and how often they threw.
-func (c *Cup) RollOff(first, second string, sides int, of ...int) (winner, times int) {
+func (c *Roller) RollOff(first, second string, sides int, of ...int) (winner, times int) {
 	if of == nil {
-		of = ofTwo
+		of = firstTwoSeats
 	}
 	r := dice.Roll{
-		Why: first, Labels: []string{first, second}, N: 2, Sides: sides, Of: of,
+		Why: first, Labels: []string{first, second}, N: 2, Sides: sides, Seats: of,
 		Until: func(f []int) bool { return f[0] != f[1] },
-		Alike: func(f []int) int {
+		ClassOf: func(f []int) int {
 			if f[1] > f[0] {
 				return 1
 			}
@@ -95,21 +95,21 @@ func (c *Cup) RollOff(first, second string, sides int, of ...int) (winner, times
 	settled := r.Until
 	for times = 1; ; times++ {
 		if faces := c.Throw(r); settled(faces) {
-			return r.Alike(faces), times
+			return r.ClassOf(faces), times
 		}
 	}
 }
 
 // Throw throws any roll and returns its faces.
-func (c *Cup) Throw(r dice.Roll) []int {
+func (c *Roller) Throw(r dice.Roll) []int {
 	if r.N == 0 {
 		return nil
 	}
-	walked := c.Walked()
+	walked := c.ForOdds()
 	if !walked {
 		r.Until = nil
 	}
-	faces, err := c.src.Roll(r)
+	faces, err := c.source.Roll(r)
 	if err != nil {
 		panic(stop{err})
 	}
@@ -124,34 +124,34 @@ func (c *Cup) Throw(r dice.Roll) []int {
 }
 
 // Fail unwinds the rule with a fault that only the dice brought to light.
-func (c *Cup) Fail(f *Fault) { panic(stop{f}) }
+func (c *Roller) Fail(f *Fault) { panic(stop{f}) }
 
 // Matters reports whether the caller looks at a result field. It is false only
-// under odds that are walked field by field (Ruling.Apart); a rule may then
+// under odds that are walked field by field (Ruling.OddsByField); a rule may then
 // throw dice it would otherwise have to read one by one as a sum or a count.
-func (c *Cup) Matters(field string) bool { return c.about == "" || c.about == field }
+func (c *Roller) Matters(field string) bool { return c.onlyField == "" || c.onlyField == field }
 
-// Walked reports whether the dice are walked for odds: nobody will see which faces
+// ForOdds reports whether the dice are walked for odds: nobody will see which faces
 // fell, so a rule may throw them as counts of those that are alike to it.
-func (c *Cup) Walked() bool {
-	_, ok := c.src.(dice.Settler)
+func (c *Roller) ForOdds() bool {
+	_, ok := c.source.(dice.Settler)
 	return ok
 }
 
-// Fallen returns how many of the dice to come lie on the table already while the
-// rest are walked (see OddsAfter): a rule must throw and read those as in play.
-func (c *Cup) Fallen() int {
-	if s, ok := c.src.(interface{ fallen() int }); ok {
+// PresetDice returns how many of the dice to come lie on the table already while the
+// rest are walked (see OddsGivenDice): a rule must throw and read those as in play.
+func (c *Roller) PresetDice() int {
+	if s, ok := c.source.(interface{ fallen() int }); ok {
 		return s.fallen()
 	}
 	return 0
 }
 
-// caught, when deferred, turns the unwinding of a rule into its error; other panics go on.
-func caught(err *error) { unwound(recover(), err) }
+// recoverStop, when deferred, turns the unwinding of a rule into its error; other panics go on.
+func recoverStop(err *error) { stopError(recover(), err) }
 
-// unwound is caught for what was recovered.
-func unwound(recovered any, err *error) {
+// stopError is caught for what was recovered.
+func stopError(recovered any, err *error) {
 	switch r := recovered.(type) {
 	case nil:
 	case stop:

@@ -91,18 +91,18 @@ type limits struct {
 }
 
 type field struct {
-	name     string
-	index    []int
-	absent   any  // what the default tag says, for all to read
-	optional bool // there is such a tag
-	zero     bool // which leaves the zero value
-	limits   limits
+	name         string
+	index        []int
+	defaultValue any  // what the default tag says, for all to read
+	optional     bool // there is such a tag
+	zeroDefault  bool // which leaves the zero value
+	limits       limits
 }
 
-var shapes sync.Map // reflect.Type -> []field
+var fieldCache sync.Map // reflect.Type -> []field
 
 func fieldsOf(t reflect.Type) []field {
-	if fs, ok := shapes.Load(t); ok {
+	if fs, ok := fieldCache.Load(t); ok {
 		return fs.([]field)
 	}
 	var fs []field
@@ -130,20 +130,20 @@ func fieldsOf(t reflect.Type) []field {
 		}
 		fs = append(fs, f)
 	}
-	shapes.Store(t, fs)
+	fieldCache.Store(t, fs)
 	return fs
 }
 
 // readDefault reads the default tag of a field of a struct.
 func (f *field) readDefault(of reflect.Type, sf reflect.StructField) {
-	text, there := sf.Tag.Lookup("default")
-	f.optional, f.zero = there, text == "-" || text == "null"
-	if !there || f.zero {
+	text, present := sf.Tag.Lookup("default")
+	f.optional, f.zeroDefault = present, text == "-" || text == "null"
+	if !present || f.zeroDefault {
 		return
 	}
 	dec := json.NewDecoder(strings.NewReader(text))
 	dec.UseNumber()
-	if err := dec.Decode(&f.absent); err != nil {
+	if err := dec.Decode(&f.defaultValue); err != nil {
 		panic(fmt.Sprintf("rules: default of %s.%s: %v", of, f.name, err))
 	}
 }
@@ -213,20 +213,20 @@ func decodeStruct(tree any, path string, v reflect.Value) *Fault {
 		return Faultf(WrongType, path, "want an object")
 	}
 	fields := fieldsOf(v.Type())
-	if f := unknown(obj, path, fields); f != nil {
+	if f := checkUnknown(obj, path, fields); f != nil {
 		return f
 	}
 	for _, f := range fields {
-		sub, there := obj[f.name]
+		sub, present := obj[f.name]
 		at := Join(path, f.name)
-		if !there {
+		if !present {
 			if !f.optional {
 				return Faultf(MissingField, at, "is required")
 			}
-			if f.zero {
+			if f.zeroDefault {
 				continue
 			}
-			sub = f.absent
+			sub = f.defaultValue
 		}
 		if fault := decodeValue(sub, at, v.FieldByIndex(f.index), f.limits); fault != nil {
 			return fault
@@ -235,7 +235,7 @@ func decodeStruct(tree any, path string, v reflect.Value) *Fault {
 	return nil
 }
 
-func unknown(obj map[string]any, path string, fields []field) *Fault {
+func checkUnknown(obj map[string]any, path string, fields []field) *Fault {
 	var strange []string
 	for name := range obj {
 		known := false
@@ -261,7 +261,7 @@ func decodeList(tree any, path string, v reflect.Value, lim limits) *Fault {
 	if !ok {
 		return Faultf(WrongType, path, "want a list")
 	}
-	if lo, hi, ok := span(lim.length); ok && (len(list) < lo || len(list) > hi) {
+	if lo, hi, ok := parseRange(lim.length); ok && (len(list) < lo || len(list) > hi) {
 		return Faultf(OutOfRange, path, "has %d members, not %d to %d", len(list), lo, hi)
 	}
 	out := reflect.MakeSlice(v.Type(), len(list), len(list))
@@ -275,10 +275,10 @@ func decodeList(tree any, path string, v reflect.Value, lim limits) *Fault {
 	if lim.distinct == "" {
 		return nil
 	}
-	return repeated(list, path, out, lim.distinct)
+	return checkDistinct(list, path, out, lim.distinct)
 }
 
-func repeated(list []any, path string, out reflect.Value, by string) *Fault {
+func checkDistinct(list []any, path string, out reflect.Value, by string) *Fault {
 	seen := make(map[string]bool, len(list))
 	for i := range list {
 		key, at := out.Index(i), At(path, i)
@@ -307,7 +307,7 @@ func decodeMap(tree any, path string, v reflect.Value, lim limits) *Fault {
 	if !ok {
 		return Faultf(WrongType, path, "want an object")
 	}
-	if lo, hi, ok := span(lim.length); ok && (len(obj) < lo || len(obj) > hi) {
+	if lo, hi, ok := parseRange(lim.length); ok && (len(obj) < lo || len(obj) > hi) {
 		return Faultf(OutOfRange, path, "has %d members, not %d to %d", len(obj), lo, hi)
 	}
 	names := make([]string, 0, len(obj))
@@ -335,7 +335,7 @@ func decodeString(tree any, path string, v reflect.Value, lim limits) *Fault {
 	if !ok {
 		return Faultf(WrongType, path, "want a text")
 	}
-	if lo, hi, ok := span(lim.in); ok {
+	if lo, hi, ok := parseRange(lim.in); ok {
 		if n := utf8.RuneCountInString(s); n < lo || n > hi {
 			return Faultf(OutOfRange, path, "has %d characters, not %d to %d", n, lo, hi)
 		}
@@ -372,7 +372,7 @@ func decodeInt(tree any, path string, v reflect.Value, lim limits) *Fault {
 	if !ok {
 		return Faultf(WrongType, path, "want an integer")
 	}
-	if lo, hi, ok := span(lim.in); ok && (n < int64(lo) || n > int64(hi)) {
+	if lo, hi, ok := parseRange(lim.in); ok && (n < int64(lo) || n > int64(hi)) {
 		return Faultf(OutOfRange, path, "is %d, not %d to %d", n, lo, hi)
 	}
 	v.SetInt(n)
@@ -409,8 +409,8 @@ func decodeDec(tree any, path string, v reflect.Value, lim limits) *Fault {
 	return nil
 }
 
-// span reads "lo..hi".
-func span(text string) (lo, hi int, ok bool) {
+// parseRange reads "lo..hi".
+func parseRange(text string) (lo, hi int, ok bool) {
 	low, high, ok := strings.Cut(text, "..")
 	if !ok {
 		return 0, 0, false

@@ -14,12 +14,12 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A Desk answers requests for rulings of its games, one JSON object each: the
+// A Endpoint answers requests for rulings of its games, one JSON object each: the
 // protocol of "resolve --jsonl", "odds --jsonl", the JSON API and the running
 // examples of the reference.
-type Desk struct {
-	Games []*Game
-	Most  int // outcomes that odds walk before they give up; 0 is odds.Limit
+type Endpoint struct {
+	Games       []*Game
+	MaxOutcomes int // outcomes that odds walk before they give up; 0 is odds.Limit
 }
 
 // Answer is the reply to one request. Exactly one of Result, Odds and Error is set.
@@ -74,8 +74,8 @@ type request struct {
 }
 
 // Resolve answers a request with dice or a seed.
-func (d Desk) Resolve(line []byte) Answer {
-	q, fault := d.read(line, true)
+func (d Endpoint) Resolve(line []byte) Answer {
+	q, fault := d.parse(line, true)
 	a := Answer{ID: q.id, Error: fault}
 	if fault != nil {
 		return a
@@ -83,7 +83,7 @@ func (d Desk) Resolve(line []byte) Answer {
 	a.Game, a.Procedure, a.Rules = q.game.ID, q.ruling.Name, q.ruling.Rules
 	src, tape, late := q.source()
 	result, thrown, err := q.ruling.Resolve(q.input, src)
-	if err == nil && tape != nil && (tape.Left() > 0 || late.wrong >= 0) {
+	if err == nil && tape != nil && (tape.Left() > 0 || late.firstWrong >= 0) {
 		err = Faultf(TooManyDice, "dice", "%d dice are left over", max(1, tape.Left()))
 	}
 	if err != nil {
@@ -98,8 +98,8 @@ func (d Desk) Resolve(line []byte) Answer {
 }
 
 // Distribution answers a request for odds.
-func (d Desk) Distribution(line []byte) Answer {
-	q, fault := d.read(line, false)
+func (d Endpoint) Distribution(line []byte) Answer {
+	q, fault := d.parse(line, false)
 	a := Answer{ID: q.id, Error: fault}
 	if fault != nil {
 		return a
@@ -108,7 +108,7 @@ func (d Desk) Distribution(line []byte) Answer {
 		a.Error = Faultf(UnknownProcedure, "procedure", "%s has no odds", q.ruling.Name)
 		return a
 	}
-	dist, err := q.ruling.DistributionWithin(q.input, d.Most)
+	dist, err := q.ruling.DistributionWithin(q.input, d.MaxOutcomes)
 	if err != nil {
 		a.Error = asFault(err)
 		return a
@@ -127,7 +127,7 @@ func asFault(err error) *Fault {
 
 var requestFields = []field{{name: "id"}, {name: "game"}, {name: "procedure"}, {name: "input"}, {name: "dice"}, {name: "seed"}}
 
-func (d Desk) read(line []byte, withDice bool) (request, *Fault) {
+func (d Endpoint) parse(line []byte, withDice bool) (request, *Fault) {
 	var q request
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.UseNumber()
@@ -143,17 +143,17 @@ func (d Desk) read(line []byte, withDice bool) (request, *Fault) {
 		return q, Faultf(WrongType, "", "want an object")
 	}
 	q.obj, q.id = obj, obj["id"]
-	if _, there := obj["id"]; !there {
+	if _, present := obj["id"]; !present {
 		return q, Faultf(MissingField, "id", "is required")
 	}
 	if _, ok := q.id.(string); !ok {
 		return q, Faultf(WrongType, "id", "want a text")
 	}
-	if f := unknown(obj, "", requestFields); f != nil {
+	if f := checkUnknown(obj, "", requestFields); f != nil {
 		return q, f
 	}
 	for _, name := range []string{"game", "procedure", "input"} {
-		if _, there := obj[name]; !there {
+		if _, present := obj[name]; !present {
 			return q, Faultf(MissingField, name, "is required")
 		}
 	}
@@ -188,7 +188,7 @@ func (d Desk) read(line []byte, withDice bool) (request, *Fault) {
 // checkDice looks at the members of the request that bring the dice. Games whose
 // contract checks each die before the input say so (Game.DiceFirst).
 func (q *request) checkDice() *Fault {
-	if v, there := q.obj["dice"]; there {
+	if v, present := q.obj["dice"]; present {
 		list, ok := v.([]any)
 		if !ok {
 			return Faultf(WrongType, "dice", "want a list")
@@ -199,7 +199,7 @@ func (q *request) checkDice() *Fault {
 			}
 		}
 	}
-	if v, there := q.obj["seed"]; there {
+	if v, present := q.obj["seed"]; present {
 		num, ok := v.(json.Number)
 		if !ok || strings.ContainsAny(string(num), ".eE") {
 			return Faultf(WrongType, "seed", "want an integer")
@@ -215,26 +215,26 @@ func (q *request) checkDice() *Fault {
 	return nil
 }
 
-// lateDice remembers what a tape of plain numbers cannot hold.
-type lateDice struct {
-	none  bool // neither dice nor seed
-	wrong int  // index of the first member that is no integer, or -1
+// badDice remembers what a tape of plain numbers cannot hold.
+type badDice struct {
+	missing    bool // neither dice nor seed
+	firstWrong int  // index of the first member that is no integer, or -1
 }
 
-func (q *request) source() (dice.Source, *dice.Tape, *lateDice) {
-	late := &lateDice{wrong: -1}
+func (q *request) source() (dice.Source, *dice.Tape, *badDice) {
+	late := &badDice{firstWrong: -1}
 	list, taped := q.obj["dice"].([]any)
 	if !taped {
-		if seed, there := q.obj["seed"]; there {
+		if seed, present := q.obj["seed"]; present {
 			return dice.Seeded(fmt.Sprint(seed)), nil, late
 		}
-		late.none = true
+		late.missing = true
 	}
 	var faces []int
 	for i, die := range list {
 		n, ok := Integer(die)
 		if !ok {
-			late.wrong = i
+			late.firstWrong = i
 			break
 		}
 		faces = append(faces, int(n))
@@ -244,16 +244,16 @@ func (q *request) source() (dice.Source, *dice.Tape, *lateDice) {
 }
 
 // fault words an error of the dice as the contract wants it.
-func (l *lateDice) fault(err error, q request) *Fault {
-	var need *dice.Need
-	var bad *dice.Bad
+func (l *badDice) fault(err error, q request) *Fault {
+	var need *dice.MissingError
+	var bad *dice.FaceError
 	switch {
 	case errors.As(err, &need):
-		if l.none {
+		if l.missing {
 			return Faultf(MissingField, "dice", "%v", need)
 		}
-		if l.wrong >= 0 {
-			return Faultf(WrongType, At("dice", l.wrong), "want an integer")
+		if l.firstWrong >= 0 {
+			return Faultf(WrongType, At("dice", l.firstWrong), "want an integer")
 		}
 		return Faultf(NotEnoughDice, "dice", "%v", need)
 	case errors.As(err, &bad):
@@ -264,7 +264,7 @@ func (l *lateDice) fault(err error, q request) *Fault {
 
 // Serve answers the JSON lines of r on w, in order, one for one; blank lines are
 // skipped. It fails only when reading or writing does.
-func (d Desk) Serve(r io.Reader, w io.Writer, answer func(line []byte) Answer) error {
+func (d Endpoint) Serve(r io.Reader, w io.Writer, answer func(line []byte) Answer) error {
 	return ServeLines(r, w, func(line []byte) any { return answer(line) })
 }
 

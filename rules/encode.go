@@ -10,7 +10,7 @@ import (
 // field there, in order, and an empty list where a list is nil.
 func EncodeResult(v any) ([]byte, error) {
 	var b bytes.Buffer
-	if err := encode(&b, reflect.ValueOf(v)); err != nil {
+	if err := encodeValue(&b, reflect.ValueOf(v)); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
@@ -18,13 +18,13 @@ func EncodeResult(v any) ([]byte, error) {
 
 var marshalerType = reflect.TypeFor[json.Marshaler]()
 
-func encode(b *bytes.Buffer, v reflect.Value) error {
+func encodeValue(b *bytes.Buffer, v reflect.Value) error {
 	if !v.IsValid() {
 		b.WriteString("null")
 		return nil
 	}
 	if v.Type().Implements(marshalerType) && v.Kind() != reflect.Pointer {
-		return plain(b, v)
+		return encodePlain(b, v)
 	}
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -32,7 +32,7 @@ func encode(b *bytes.Buffer, v reflect.Value) error {
 			b.WriteString("null")
 			return nil
 		}
-		return encode(b, v.Elem())
+		return encodeValue(b, v.Elem())
 	case reflect.Struct:
 		b.WriteByte('{')
 		for i, f := range fieldsOf(v.Type()) {
@@ -40,7 +40,7 @@ func encode(b *bytes.Buffer, v reflect.Value) error {
 				b.WriteByte(',')
 			}
 			b.WriteString(`"` + f.name + `":`)
-			if err := encode(b, v.FieldByIndex(f.index)); err != nil {
+			if err := encodeValue(b, v.FieldByIndex(f.index)); err != nil {
 				return err
 			}
 		}
@@ -52,7 +52,7 @@ func encode(b *bytes.Buffer, v reflect.Value) error {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			if err := encode(b, v.Index(i)); err != nil {
+			if err := encodeValue(b, v.Index(i)); err != nil {
 				return err
 			}
 		}
@@ -67,22 +67,22 @@ func encode(b *bytes.Buffer, v reflect.Value) error {
 			return encodeMap(b, v)
 		}
 	}
-	return plain(b, v)
+	return encodePlain(b, v)
 }
 
 func encodeMap(b *bytes.Buffer, v reflect.Value) error {
 	whole := make(map[string]json.RawMessage, v.Len())
 	for it := v.MapRange(); it.Next(); {
 		var member bytes.Buffer
-		if err := encode(&member, it.Value()); err != nil {
+		if err := encodeValue(&member, it.Value()); err != nil {
 			return err
 		}
 		whole[it.Key().String()] = member.Bytes()
 	}
-	return plain(b, reflect.ValueOf(whole))
+	return encodePlain(b, reflect.ValueOf(whole))
 }
 
-func plain(b *bytes.Buffer, v reflect.Value) error {
+func encodePlain(b *bytes.Buffer, v reflect.Value) error {
 	text, err := json.Marshal(v.Interface())
 	b.Write(text)
 	return err

@@ -41,17 +41,17 @@ func (f *Fault) Error() string {
 
 // Faultf returns a fault of a field.
 func Faultf(code Code, field, format string, args ...any) *Fault {
-	return &Fault{Code: code, Field: field, Message: sentence(format, args)}
+	return &Fault{Code: code, Field: field, Message: formatMessage(format, args)}
 }
 
 // Breaks returns the fault of a field that a rule forbids.
 func Breaks(rule, field, format string, args ...any) *Fault {
-	return &Fault{Code: Illegal, Rule: rule, Field: field, Message: sentence(format, args)}
+	return &Fault{Code: Illegal, Rule: rule, Field: field, Message: formatMessage(format, args)}
 }
 
-// sentence is fmt.Sprintf that leaves a plain text as it is: programs that try
+// formatMessage is fmt.Sprintf that leaves a plain text as it is: programs that try
 // very many commands are refused very often.
-func sentence(format string, args []any) string {
+func formatMessage(format string, args []any) string {
 	if len(args) == 0 && !strings.Contains(format, "%") {
 		return format
 	}

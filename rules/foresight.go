@@ -5,14 +5,14 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// OddsAfter is Odds when some dice of the command have fallen already: given
+// OddsGivenDice is Odds when some dice of the command have fallen already: given
 // holds their faces in the order of the command, and the rest is walked. It
 // gives up with odds.ErrTooMany after so many runs; 0 is no limit but the walk's.
-func OddsAfter(g *Game, b Battle, c Command, given []int, runs int, choose func() Chooser) (map[string]odds.Dist[string], error) {
-	w := odds.Walk{Most: runs}
+func OddsGivenDice(g *Game, b Battle, c Command, given []int, runs int, choose func() Chooser) (map[string]odds.Dist[string], error) {
+	w := odds.Walk{MaxOutcomes: runs}
 	tallies := make([]odds.Tally[string], len(g.Measures))
 	err := w.Over(func(src dice.Source) error {
-		after, step, err := Play(b, c, started(given, src), choose())
+		after, step, err := Play(b, c, withPreset(given, src), choose())
 		if err != nil {
 			return err
 		}
@@ -31,27 +31,27 @@ func OddsAfter(g *Game, b Battle, c Command, given []int, runs int, choose func(
 	return result, nil
 }
 
-// started returns a source that gives out faces first and then what follows. It
+// withPreset returns a source that gives out faces first and then what follows. It
 // settles Until like its successor only for rolls that it does not begin.
-func started(faces []int, then dice.Source) dice.Source {
+func withPreset(faces []int, then dice.Source) dice.Source {
 	if len(faces) == 0 {
 		return then
 	}
-	s := &begun{faces: faces, then: then}
+	s := &presetSource{faces: faces, then: then}
 	if _, ok := then.(dice.Settler); ok {
-		return settledBegun{s}
+		return settledPreset{s}
 	}
 	return s
 }
 
-type begun struct {
+type presetSource struct {
 	faces []int
 	then  dice.Source
 }
 
-func (s *begun) fallen() int { return len(s.faces) }
+func (s *presetSource) fallen() int { return len(s.faces) }
 
-func (s *begun) Roll(r dice.Roll) ([]int, error) {
+func (s *presetSource) Roll(r dice.Roll) ([]int, error) {
 	k := min(r.N, len(s.faces))
 	if k == 0 {
 		return s.then.Roll(r)
@@ -60,26 +60,26 @@ func (s *begun) Roll(r dice.Roll) ([]int, error) {
 	s.faces = s.faces[k:]
 	for i, f := range have {
 		if f < 1 || f > r.Sides {
-			return nil, &dice.Bad{Roll: r, Index: i, Face: f}
+			return nil, &dice.FaceError{Roll: r, Index: i, Face: f}
 		}
 	}
 	if k == r.N {
 		return have, nil
 	}
 	rest := r
-	rest.N, rest.Until, rest.Hands, rest.Same = r.N-k, nil, without(r.Hands, k), "" // what they mean now depends on those that fell
+	rest.N, rest.Until, rest.PoolSizes, rest.CacheKey = r.N-k, nil, dropFront(r.PoolSizes, k), "" // what they mean now depends on those that fell
 	if r.Labels != nil {
 		rest.Labels = r.Labels[k:]
 	}
-	if r.Alike != nil {
-		rest.Alike = func(more []int) int { return r.Alike(append(have[:k:k], more...)) }
+	if r.ClassOf != nil {
+		rest.ClassOf = func(more []int) int { return r.ClassOf(append(have[:k:k], more...)) }
 	}
 	more, err := s.then.Roll(rest)
 	return append(have, more...), err
 }
 
-// without are the runs of dice of which so many at the front have fallen.
-func without(hands []int, fallen int) (left []int) {
+// dropFront are the runs of dice of which so many at the front have fallen.
+func dropFront(hands []int, fallen int) (left []int) {
 	for _, n := range hands {
 		if n > fallen {
 			left = append(left, n-fallen)
@@ -89,8 +89,8 @@ func without(hands []int, fallen int) (left []int) {
 	return left
 }
 
-// settledBegun marks a begun source over a walk. The dice that fell may be
-// undecided; Cup.Until throws again then, and the walk settles that throw.
-type settledBegun struct{ *begun }
+// settledPreset marks a begun source over a walk. The dice that fell may be
+// undecided; Roller.Until throws again then, and the walk settles that throw.
+type settledPreset struct{ *presetSource }
 
-func (settledBegun) SettlesUntil() {}
+func (settledPreset) SettlesUntil() {}

@@ -40,7 +40,7 @@ func (d *duel) Clone() rules.Battle            { c := *d; return &c }
 func (d *duel) View(rules.Seat) rules.View     { return rules.View{} }
 func (d *duel) MarshalJSON() ([]byte, error)   { return json.Marshal(d.hits) }
 
-var duelling = &rules.Game{ID: "duel", Measures: []rules.Measure{
+var duelGame = &rules.Game{ID: "duel", Measures: []rules.Measure{
 	{Name: "hits", Of: func(_, after rules.Battle, _ []rules.Event) string {
 		return strconv.Itoa(after.(*duel).hits)
 	}},
@@ -49,8 +49,8 @@ var duelling = &rules.Game{ID: "duel", Measures: []rules.Measure{
 	}},
 }}
 
-func TestOddsAfterDiceThatFell(t *testing.T) {
-	picks := func() rules.Chooser { return rules.First }
+func TestOddsGivenDice(t *testing.T) {
+	picks := func() rules.Chooser { return rules.ChooseFirst }
 	for _, c := range []struct {
 		name          string
 		given         []int
@@ -65,7 +65,7 @@ func TestOddsAfterDiceThatFell(t *testing.T) {
 		{"an undecided roll-off", []int{6, 6, 6, 4, 4}, "total", "2", 1, 36, 11},
 		{"one die of the sum", []int{6, 6, 6, 4, 5, 6}, "total", "12", 1, 6, 6},
 	} {
-		dists, err := rules.OddsAfter(duelling, &duel{}, strike{}, c.given, 0, picks)
+		dists, err := rules.OddsGivenDice(duelGame, &duel{}, strike{}, c.given, 0, picks)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -81,7 +81,7 @@ func TestOddsAfterDiceThatFell(t *testing.T) {
 			t.Errorf("%s: sum is %v", c.name, d.Total())
 		}
 	}
-	if _, err := rules.OddsAfter(duelling, &duel{}, strike{}, nil, 10, picks); !errors.Is(err, odds.ErrTooMany) {
+	if _, err := rules.OddsGivenDice(duelGame, &duel{}, strike{}, nil, 10, picks); !errors.Is(err, odds.ErrTooMany) {
 		t.Errorf("ten runs: got %v, want ErrTooMany", err)
 	}
 }

@@ -29,37 +29,37 @@ type Game struct {
 
 	// The fields below make battles. A game without Begin offers rulings only.
 
-	Modes        []Mode                             // how battles may be played, the usual way first; nil: both, measured first
-	Options      []Option                           // house rules and rulings that an organiser may change
-	Decks        []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
-	Sheets       *SheetKind                         // data that the rulebook does not print and a club may enter; nil: none
-	Unpack       func(Pack) []Fault                 // checks a pack of profiles, strictly
-	Check        func(Roster) []Fault               // every fault of a list, each with its rule id
-	Limit        string                             // field of Roster.Extra that holds the points a list may cost; "" without points
-	Fame         string                             // the resource of an aftermath that standings may count as points, such as glory; "" for none
-	Budgets      func(Roster) []Budget              // what a list may spend and has spent; nil without budgets
-	Choices      func(Roster) []Choice              // what a list builder asks of a list beside its units; nil without questions
-	Sides        []string                           // values of the member "play" of Setup.Field, the usual first: "teams" has a member "teams" too, the team of each seat; nil: one against one
-	Begin        func(Setup) (Battle, error)        // a battle about to start
-	Load         func(state []byte) (Battle, error) // a battle from its JSON, at any moment
-	After        func(Battle) (Battle, error)       // the aftermath, itself a short battle; nil when the game has none
-	Measures     []Measure                          // what odds of a command are told by
-	Bots         []Bot                              // players of the program, weakest first
-	Commands     []Command                          // a zero value of each kind, for decoding
-	CommandRules map[string]string                  // id of the rule that each kind of command follows, or "kind.field.value" where a value of a field has a rule of its own
-	Events       []Event                            // a zero value of each kind, for decoding
-	Secret       []string                           // names of rolls that stay face down until the battle is over, such as shuffles
-	Faces        map[string][]string                // symbols on the faces of dice, from 1, by name of the roll; others have pips
-	Covered      []string                           // every rule id with a procedure; the acceptance kit wants to see each
+	Modes         []Mode                             // how battles may be played, the usual way first; nil: both, measured first
+	Options       []Option                           // house rules and rulings that an organiser may change
+	Decks         []Deck                             // what is taken from a pack for Setup.Field, in the order of drawing
+	DataSheets    *DataSheetKind                     // data that the rulebook does not print and a club may enter; nil: none
+	CheckPack     func(Pack) []Fault                 // checks a pack of profiles, strictly
+	CheckRoster   func(Roster) []Fault               // every fault of a list, each with its rule id
+	PointsField   string                             // field of Roster.Extra that holds the points a list may cost; "" without points
+	ScoreResource string                             // the resource of an aftermath that standings may count as points, such as glory; "" for none
+	Budgets       func(Roster) []Budget              // what a list may spend and has spent; nil without budgets
+	Choices       func(Roster) []Choice              // what a list builder asks of a list beside its units; nil without questions
+	PlayFormats   []string                           // values of the member "play" of Setup.Field, the usual first: "teams" has a member "teams" too, the team of each seat; nil: one against one
+	Begin         func(Setup) (Battle, error)        // a battle about to start
+	Load          func(state []byte) (Battle, error) // a battle from its JSON, at any moment
+	Aftermath     func(Battle) (Battle, error)       // the aftermath, itself a short battle; nil when the game has none
+	Measures      []Measure                          // what odds of a command are told by
+	Bots          []Bot                              // players of the program, weakest first
+	Commands      []Command                          // a zero value of each kind, for decoding
+	CommandRules  map[string]string                  // id of the rule that each kind of command follows, or "kind.field.value" where a value of a field has a rule of its own
+	Events        []Event                            // a zero value of each kind, for decoding
+	Secret        []string                           // names of rolls that stay face down until the battle is over, such as shuffles
+	Faces         map[string][]string                // symbols on the faces of dice, from 1, by name of the roll; others have pips
+	Covered       []string                           // every rule id with a procedure; the acceptance kit wants to see each
 }
 
 // Plays reports whether battles may be played in a mode.
 func (g *Game) Plays(m Mode) bool { return g.Modes == nil || slices.Contains(g.Modes, m) }
 
-// Within returns a list that may cost so many points, whatever it said itself; the
+// WithPoints returns a list that may cost so many points, whatever it said itself; the
 // list as it is when the limit is 0 or the game counts no points.
-func (g *Game) Within(r Roster, points int) Roster {
-	if g.Limit == "" || points == 0 {
+func (g *Game) WithPoints(r Roster, points int) Roster {
+	if g.PointsField == "" || points == 0 {
 		return r
 	}
 	extra := map[string]json.RawMessage{}
@@ -69,7 +69,7 @@ func (g *Game) Within(r Roster, points int) Roster {
 	if extra == nil {
 		return r
 	}
-	extra[g.Limit] = json.RawMessage(strconv.Itoa(points))
+	extra[g.PointsField] = json.RawMessage(strconv.Itoa(points))
 	raw, err := json.Marshal(extra)
 	if err != nil {
 		return r
@@ -80,26 +80,26 @@ func (g *Game) Within(r Roster, points int) Roster {
 
 // A Budget is a limit of a list and how much of it is used, whether or not it is kept.
 type Budget struct {
-	Key        string // of the content's phrases, "budget."
-	Unit       string // the Unit.ID it is of, or "" for the whole list
-	Type       bool   // it is of all units of that unit's profile
-	Used, Most int
-	Rule       string
+	Key       string // of the content's phrases, "budget."
+	Unit      string // the Unit.ID it is of, or "" for the whole list
+	ByProfile bool   // it is of all units of that unit's profile
+	Used, Max int
+	Rule      string
 }
 
 // A Choice is something to be settled of a list or of one of its units, such as the
 // size of a unit. It is kept in Roster.Extra: that of a list as the member Field, that
 // of a unit as the member named by its id of the object Field.
 type Choice struct {
-	Unit   string // Unit.ID, or "" for the whole list
-	Field  string
-	Number bool // it is kept as a number
-	Text   int  // the most letters of an answer in words of one's own, which has no picks; 0: it is picked
-	Many   bool // any number of picks may hold, and are kept as a list
-	Rare   bool // few lists need it
-	Picks  []Pick
-	Now    string   // key of the pick in force or the words, "" for none
-	Held   []string // keys of the picks in force, of many
+	Unit     string // Unit.ID, or "" for the whole list
+	Field    string
+	Number   bool // it is kept as a number
+	MaxText  int  // the most letters of an answer in words of one's own, which has no picks; 0: it is picked
+	Multiple bool // any number of picks may hold, and are kept as a list
+	Rare     bool // few lists need it
+	Picks    []Pick
+	Current  string   // key of the pick in force or the words, "" for none
+	Selected []string // keys of the picks in force, of many
 }
 
 // A Pick is one answer to a Choice.
@@ -129,10 +129,10 @@ const Nobody Seat = -1
 // Thrower is the seat whose die the i-th of a roll is: that of giver, who gives the
 // command, unless the roll joins dice of several seats.
 func Thrower(r dice.Roll, i int, giver Seat) Seat {
-	if r.Of == nil {
+	if r.Seats == nil {
 		return giver
 	}
-	return Seat(r.Of[i])
+	return Seat(r.Seats[i])
 }
 
 // A Battle is a game in progress. It may note what it measures, to be quicker when it
@@ -181,7 +181,7 @@ const (
 // took effect as well, by what the event says.
 type Citer interface {
 	Event
-	Also() []string
+	AlsoRules() []string
 }
 
 // A Setup is everything that is fixed before a battle begins.
@@ -232,13 +232,13 @@ type Deck struct {
 
 	// Brought, when set, draws nothing: the field gets those of the cards that the
 	// rosters bring along.
-	Brought func(cards []json.RawMessage, rosters []Roster) ([]json.RawMessage, error)
+	FromRosters func(cards []json.RawMessage, rosters []Roster) ([]json.RawMessage, error)
 }
 
-// A SheetKind is a part of packs that a club may enter itself, since the rulebook
+// A DataSheetKind is a part of packs that a club may enter itself, since the rulebook
 // does not print it. Each member has an id and a name; a club's own stands in place
 // of the pack's with the same id.
-type SheetKind struct {
+type DataSheetKind struct {
 	Part string // of a pack
 	Zero any    // a zero value of the struct that a member is decoded into
 

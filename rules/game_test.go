@@ -8,7 +8,7 @@ import (
 )
 
 func TestWithin(t *testing.T) {
-	g := &rules.Game{Limit: "points_limit"}
+	g := &rules.Game{PointsField: "points_limit"}
 	for _, c := range []struct {
 		game   *rules.Game
 		extra  string
@@ -22,7 +22,7 @@ func TestWithin(t *testing.T) {
 		{g, `null`, 1200, `null`},
 		{&rules.Game{}, `{}`, 1200, `{}`},
 	} {
-		got := c.game.Within(rules.Roster{Extra: json.RawMessage(c.extra)}, c.points)
+		got := c.game.WithPoints(rules.Roster{Extra: json.RawMessage(c.extra)}, c.points)
 		if string(got.Extra) != c.want {
 			t.Errorf("%s within %d: %s", c.extra, c.points, got.Extra)
 		}

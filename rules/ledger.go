@@ -6,19 +6,19 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// ledger is a Turn with room for what it will record. Battles are long rows of
+// stepBuffer is a Turn with room for what it will record. Battles are long rows of
 // short commands: each takes a page of the room with it in its Step, and the
-// ledger goes on to the next command with what is left.
-type ledger struct {
+// stepBuffer goes on to the next command with what is left.
+type stepBuffer struct {
 	turn Turn
-	cup  Cup
+	cup  Roller
 
 	events  []Event // empty, with room behind
 	dice    []dice.Die
 	choices []int
 }
 
-var ledgers = sync.Pool{New: func() any { return new(ledger) }}
+var stepBuffers = sync.Pool{New: func() any { return new(stepBuffer) }}
 
 // Room of a fresh page, and how little is too little to begin a command with.
 const (
@@ -27,8 +27,8 @@ const (
 	pageOfChoices           = 64
 )
 
-// open begins a command.
-func (l *ledger) open(b Battle, src dice.Source, choose Chooser) *Turn {
+// begin begins a command.
+func (l *stepBuffer) begin(b Battle, src dice.Source, choose Chooser) *Turn {
 	if cap(l.events) < fewEvents {
 		l.events = make([]Event, 0, pageOfEvents)
 	}
@@ -39,26 +39,26 @@ func (l *ledger) open(b Battle, src dice.Source, choose Chooser) *Turn {
 		l.choices = make([]int, 0, pageOfChoices)
 	}
 	// Field by field: while memory is collected, whole structs are costly to copy.
-	l.cup.src, l.cup.thrown = src, l.dice
+	l.cup.source, l.cup.thrown = src, l.dice
 	t := &l.turn
-	if t.Cup == nil {
-		t.Cup = &l.cup
+	if t.Roller == nil {
+		t.Roller = &l.cup
 	}
 	t.battle, t.choose, t.choices, t.events = b, choose, l.choices, l.events
 	return t
 }
 
-// step tears the page out.
-func (l *ledger) step(c Command) (s Step) {
+// takeStep tears the page out.
+func (l *stepBuffer) takeStep(c Command) (s Step) {
 	s.Command = c
-	s.Events = torn(l.turn.events, &l.events)
-	s.Dice = torn(l.cup.thrown, &l.dice)
-	s.Choices = torn(l.turn.choices, &l.choices)
+	s.Events = takeFilled(l.turn.events, &l.events)
+	s.Dice = takeFilled(l.cup.thrown, &l.dice)
+	s.Choices = takeFilled(l.turn.choices, &l.choices)
 	return s
 }
 
-// torn is what is written, nil when that is nothing; the room behind it is left.
-func torn[T any](written []T, room *[]T) (page []T) {
+// takeFilled is what is written, nil when that is nothing; the room behind it is left.
+func takeFilled[T any](written []T, room *[]T) (page []T) {
 	n := len(written)
 	if n == 0 {
 		return nil
@@ -67,10 +67,10 @@ func torn[T any](written []T, room *[]T) (page []T) {
 	return written[:n:n]
 }
 
-// close ends a command, whatever came of it, and turns the unwinding of a rule
+// end ends a command, whatever came of it, and turns the unwinding of a rule
 // into its error.
-func (l *ledger) close(err *error) {
+func (l *stepBuffer) end(err *error) {
 	r := recover()
-	ledgers.Put(l)
-	unwound(r, err)
+	stepBuffers.Put(l)
+	stopError(r, err)
 }

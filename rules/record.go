@@ -74,8 +74,8 @@ func kindOf(raw []byte) (tree map[string]any, kind string, err error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, "", Faultf(WrongType, "", "more than one JSON value")
 	}
-	v, there := tree["kind"]
-	if !there {
+	v, present := tree["kind"]
+	if !present {
 		return nil, "", Faultf(MissingField, "kind", "is required")
 	}
 	kind, ok := v.(string)
@@ -213,7 +213,7 @@ func Replay(g *Game, r Record) (Battle, error) {
 		return nil, err
 	}
 	for i, s := range r.Steps {
-		after, again, err := Play(b, s.Command, dice.NewTape(Faces(s.Dice)...), Picks(s.Choices))
+		after, again, err := Play(b, s.Command, dice.NewTape(Faces(s.Dice)...), ChooseFrom(s.Choices))
 		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", i+1, err)
 		}

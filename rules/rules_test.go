@@ -26,12 +26,12 @@ type throwOut struct {
 	First bool  `json:"first"`
 }
 
-var toy = &rules.Game{ID: "toy", Rulings: []rules.Ruling{
-	rules.NewRuling("throw", "T-1 T-2", "total hits", func(in throwIn) (rules.Judge, error) {
+var toyGame = &rules.Game{ID: "toy", Rulings: []rules.Ruling{
+	rules.NewRuling("throw", "T-1 T-2", "total hits", func(in throwIn) (rules.Resolver, error) {
 		if in.Count == 13 {
 			return nil, rules.Breaks("T-13", "count", "unlucky")
 		}
-		return func(c *rules.Cup) any {
+		return func(c *rules.Roller) any {
 			out := throwOut{Faces: c.Pool("throw", in.Count, 6)}
 			hits := 0
 			for _, f := range out.Faces {
@@ -46,16 +46,16 @@ var toy = &rules.Game{ID: "toy", Rulings: []rules.Ruling{
 			return out
 		}, nil
 	}),
-	rules.NewRuling("off", "T-3", "first", func(struct{}) (rules.Judge, error) {
-		return func(c *rules.Cup) any {
+	rules.NewRuling("off", "T-3", "first", func(struct{}) (rules.Resolver, error) {
+		return func(c *rules.Roller) any {
 			w, _ := c.RollOff("a", "b", 6)
 			return throwOut{First: w == 0}
 		}, nil
 	}),
 }}
 
-func TestDesk(t *testing.T) {
-	desk := rules.Desk{Games: []*rules.Game{toy}}
+func TestEndpoint(t *testing.T) {
+	endpoint := rules.Endpoint{Games: []*rules.Game{toyGame}}
 	for _, c := range []struct{ name, line, want string }{
 		{"result", `{"id":"1","game":"toy","procedure":"throw","input":{"count":2},"dice":[3,4]}`, `"result":{"faces":[3,4],"total":7,"hits":null,"first":false},"dice":[{"sides":6,"value":3,"for":"throw"},{"sides":6,"value":4,"for":"throw"}],"rules":["T-1","T-2"]}`},
 		{"too few", `{"id":"1","game":"toy","procedure":"throw","input":{"count":2},"dice":[3]}`, `"code":"not-enough-dice","field":"dice"`},
@@ -84,7 +84,7 @@ func TestDesk(t *testing.T) {
 		{"junk", `{"id":`, `"error":{"code":"wrong-type"`},
 		{"roll-off", `{"id":"1","game":"toy","procedure":"off","input":{},"dice":[3,3,4,2]}`, `"first":true`},
 	} {
-		out, err := json.Marshal(desk.Resolve([]byte(c.line)))
+		out, err := json.Marshal(endpoint.Resolve([]byte(c.line)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -92,7 +92,7 @@ func TestDesk(t *testing.T) {
 			t.Errorf("%s: got %s, want %s in it", c.name, out, c.want)
 		}
 	}
-	seeded := desk.Resolve([]byte(`{"id":"1","game":"toy","procedure":"throw","input":{"count":5},"seed":18446744073709551615}`))
+	seeded := endpoint.Resolve([]byte(`{"id":"1","game":"toy","procedure":"throw","input":{"count":5},"seed":18446744073709551615}`))
 	if seeded.Error != nil || len(seeded.Dice) != 5 {
 		t.Errorf("seeded: %+v", seeded)
 	}
@@ -103,7 +103,7 @@ func TestDistributionSumsToOneAndAgreesByFace(t *testing.T) {
 		"throw": {"count": json.Number("3"), "need": json.Number("4")},
 		"off":   {},
 	} {
-		r := toy.Ruling(name)
+		r := toyGame.Ruling(name)
 		byClass, err := r.Distribution(input)
 		if err != nil {
 			t.Fatal(err)
@@ -123,7 +123,7 @@ func TestDistributionSumsToOneAndAgreesByFace(t *testing.T) {
 			}
 		}
 	}
-	d, _ := toy.Ruling("off").Distribution(map[string]any{})
+	d, _ := toyGame.Ruling("off").Distribution(map[string]any{})
 	if got := d.Odds["first"]["true"]; got.Cmp(big.NewRat(1, 2)) != 0 {
 		t.Errorf("roll-off: got %v, want 1/2", got)
 	}

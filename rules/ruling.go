@@ -16,56 +16,56 @@ import (
 // A Ruling is one procedure of a game that can be asked for by itself: a pure
 // function of its input and of the dice. The contract of each game defines them.
 type Ruling struct {
-	Name  string
-	Rules []string // ids of the rules it follows, for the reader
-	Odds  []string // result fields (dotted within objects) whose distribution may be asked
-	Apart bool     // walk the odds once for each field, with Cup.Matters telling which
+	Name        string
+	Rules       []string // ids of the rules it follows, for the reader
+	Odds        []string // result fields (dotted within objects) whose distribution may be asked
+	OddsByField bool     // walk the odds once for each field, with Roller.Matters telling which
 
 	// Input is the zero value of what Read decodes; its tags document the fields.
 	Input any
 	// Kind, if set, gives that zero value for an input, where what it has hangs on one of its fields: on which spell is cast.
-	Kind func(tree any) any
+	InputOf func(tree any) any
 	// Read decodes and checks an input and returns the rest of the ruling, which
 	// throws the dice and returns the result: a struct, the same type each time.
-	Read func(tree any) (Judge, error)
+	Read func(tree any) (Resolver, error)
 	// Tell, if set, returns those of Odds that an input has; without it all of them.
-	Tell func(tree any) []string
+	OddsOf func(tree any) []string
 	// Show, if set, returns what the fields of Odds are looked up in instead of the
 	// result itself: for figures that lie deeper in it.
-	Show func(result any) any
+	FieldsFrom func(result any) any
 	// Chances, if set, works the odds of an input out of walks of its parts, because a
 	// walk over all its dice may be too long. It gives up with odds.ErrTooMany beyond
 	// most outcomes (0: odds.Limit). Odds by face still walk the ruling itself.
 	Chances func(tree any, most int) (map[string]odds.Dist[string], error)
-	// Mean, if set, corrects the means of an odds answer (see Cup.Until: how
+	// Mean, if set, corrects the means of an odds answer (see Roller.Until: how
 	// often an unbounded roll was repeated has a mean but no walk).
-	Mean func(tree any, mean map[string]float64)
+	CorrectMeans func(tree any, mean map[string]float64)
 }
 
-// Shape is the type of what Read decodes of an input.
-func (r Ruling) Shape(tree any) reflect.Type {
-	if r.Kind != nil {
-		return reflect.TypeOf(r.Kind(tree))
+// InputType is the type of what Read decodes of an input.
+func (r Ruling) InputType(tree any) reflect.Type {
+	if r.InputOf != nil {
+		return reflect.TypeOf(r.InputOf(tree))
 	}
 	return reflect.TypeOf(r.Input)
 }
 
-// A Judge settles a checked input with the dice of a cup and returns the result.
-type Judge func(*Cup) any
+// A Resolver settles a checked input with the dice of a cup and returns the result.
+type Resolver func(*Roller) any
 
-// NewRuling returns a ruling whose input is an I, decoded by its tags. Judge
+// NewRuling returns a ruling whose input is an I, decoded by its tags. Resolver
 // makes the checks across fields and returns the rest. The ids of rules and the
 // fields with odds are separated by spaces.
-func NewRuling[I any](name, ids, oddsFields string, judge func(in I) (Judge, error)) Ruling {
+func NewRuling[I any](name, ids, oddsFields string, resolver func(in I) (Resolver, error)) Ruling {
 	var zero I
 	return Ruling{
 		Name: name, Rules: strings.Fields(ids), Odds: strings.Fields(oddsFields), Input: zero,
-		Read: func(tree any) (Judge, error) {
+		Read: func(tree any) (Resolver, error) {
 			var in I
 			if err := DecodeTree(tree, "", &in); err != nil {
 				return nil, err
 			}
-			return judge(in)
+			return resolver(in)
 		},
 	}
 }
@@ -73,25 +73,25 @@ func NewRuling[I any](name, ids, oddsFields string, judge func(in I) (Judge, err
 // Resolve settles a ruling with the dice of a source. The error is a *Fault, or
 // the source's own. A Tape must be used up by the caller's check of Left.
 func (r *Ruling) Resolve(tree any, src dice.Source) (result any, thrown []dice.Die, err error) {
-	judge, err := r.Read(tree)
+	resolver, err := r.Read(tree)
 	if err != nil {
 		return nil, nil, err
 	}
-	c := NewCup(src)
-	result, err = judged(judge, c)
+	c := NewRoller(src)
+	result, err = runResolver(resolver, c)
 	return result, c.thrown, err
 }
 
-// Settle runs a rule on dice of a source, outside a ruling: within a step of odds.
-// The error is the source's, or the fault of Cup.Fail.
-func Settle[T any](src dice.Source, rule func(*Cup) T) (t T, err error) {
-	defer caught(&err)
-	return rule(NewCup(src)), nil
+// RunRule runs a rule on dice of a source, outside a ruling: within a step of odds.
+// The error is the source's, or the fault of Roller.Fail.
+func RunRule[T any](src dice.Source, rule func(*Roller) T) (t T, err error) {
+	defer recoverStop(&err)
+	return rule(NewRoller(src)), nil
 }
 
-func judged(judge Judge, c *Cup) (result any, err error) {
-	defer caught(&err)
-	return judge(c), nil
+func runResolver(resolver Resolver, c *Roller) (result any, err error) {
+	defer recoverStop(&err)
+	return resolver(c), nil
 }
 
 // A Distribution is the exact odds of the fields of a ruling.
@@ -109,7 +109,7 @@ func (r *Ruling) Distribution(tree any) (Distribution, error) {
 // DistributionWithin is Distribution that gives up with odds.ErrTooMany after so
 // many outcomes, for answers while somebody waits.
 func (r *Ruling) DistributionWithin(tree any, most int) (Distribution, error) {
-	return r.distribution(tree, odds.Walk{Most: most})
+	return r.distribution(tree, odds.Walk{MaxOutcomes: most})
 }
 
 // DistributionByFace is Distribution by every ordered face: slow, a check of the other.
@@ -119,60 +119,60 @@ func (r *Ruling) DistributionByFace(tree any) (Distribution, error) {
 
 func (r *Ruling) distribution(tree any, how odds.Walk) (Distribution, error) {
 	d := Distribution{Fields: r.Odds, Odds: map[string]odds.Dist[string]{}, Mean: map[string]float64{}}
-	judge, err := r.Read(tree)
+	resolver, err := r.Read(tree)
 	if err != nil {
 		return d, err
 	}
-	if r.Tell != nil {
-		d.Fields = r.Tell(tree)
+	if r.OddsOf != nil {
+		d.Fields = r.OddsOf(tree)
 	}
 	if r.Chances != nil && !how.ByFace {
-		err := r.chances(tree, how.Most, &d)
+		err := r.fillChances(tree, how.MaxOutcomes, &d)
 		return d, err
 	}
 	passes := [][]string{d.Fields}
-	if r.Apart {
+	if r.OddsByField {
 		passes = nil
 		for _, f := range d.Fields {
 			passes = append(passes, []string{f})
 		}
 	}
-	if show := r.Show; show != nil {
-		whole := judge
-		judge = func(c *Cup) any { return show(whole(c)) }
+	if show := r.FieldsFrom; show != nil {
+		whole := resolver
+		resolver = func(c *Roller) any { return show(whole(c)) }
 	}
 	for _, fields := range passes {
 		about := ""
-		if r.Apart {
+		if r.OddsByField {
 			about = fields[0]
 		}
-		if err := walkFields(judge, fields, about, how, &d); err != nil {
+		if err := walkFields(resolver, fields, about, how, &d); err != nil {
 			return d, err
 		}
 	}
-	if r.Mean != nil {
-		r.Mean(tree, d.Mean)
+	if r.CorrectMeans != nil {
+		r.CorrectMeans(tree, d.Mean)
 	}
 	return d, nil
 }
 
-// chances fills a distribution with what the ruling works out by itself.
-func (r *Ruling) chances(tree any, most int, d *Distribution) error {
+// fillChances fills a distribution with what the ruling works out by itself.
+func (r *Ruling) fillChances(tree any, most int, d *Distribution) error {
 	all, err := r.Chances(tree, most)
 	if err != nil {
 		return err
 	}
 	for _, f := range d.Fields {
 		d.Odds[f] = all[f]
-		if numbers(all[f]) {
-			d.Mean[f] = mean(all[f])
+		if allIntegers(all[f]) {
+			d.Mean[f] = meanOf(all[f])
 		}
 	}
 	return nil
 }
 
-// numbers reports whether all values of a distribution are integers.
-func numbers(d odds.Dist[string]) bool {
+// allIntegers reports whether all values of a distribution are integers.
+func allIntegers(d odds.Dist[string]) bool {
 	for text := range d {
 		if _, err := strconv.Atoi(text); err != nil {
 			return false
@@ -181,32 +181,32 @@ func numbers(d odds.Dist[string]) bool {
 	return true
 }
 
-func walkFields(judge Judge, fields []string, about string, how odds.Walk, d *Distribution) error {
-	tellers := make([]teller, len(fields))
+func walkFields(resolver Resolver, fields []string, about string, how odds.Walk, d *Distribution) error {
+	tallies := make([]fieldTally, len(fields))
 	for i, f := range fields {
-		tellers[i].field = f
+		tallies[i].field = f
 	}
-	w := odds.Walk{ByFace: how.ByFace, Most: how.Most}
-	var c Cup
+	w := odds.Walk{ByFace: how.ByFace, MaxOutcomes: how.MaxOutcomes}
+	var c Roller
 	err := w.Over(func(src dice.Source) error {
-		c = Cup{src: src, about: about}
-		result, err := judged(judge, &c)
+		c = Roller{source: src, onlyField: about}
+		result, err := runResolver(resolver, &c)
 		if err != nil {
 			return err
 		}
 		v := reflect.ValueOf(result)
-		for i := range tellers {
-			tellers[i].add(&w, v)
+		for i := range tallies {
+			tallies[i].add(&w, v)
 		}
 		return nil
 	})
-	for i := range tellers {
-		t := &tellers[i]
+	for i := range tallies {
+		t := &tallies[i]
 		d.Odds[t.field] = t.dist()
 		switch {
-		case t.words:
-		case t.texted:
-			d.Mean[t.field] = mean(d.Odds[t.field])
+		case t.notNumeric:
+		case t.hasTexts:
+			d.Mean[t.field] = meanOf(d.Odds[t.field])
 		default:
 			d.Mean[t.field] = t.figures.Mean()
 		}
@@ -214,36 +214,36 @@ func walkFields(judge Judge, fields []string, about string, how odds.Walk, d *Di
 	return err
 }
 
-// A teller tallies one field of the results.
-type teller struct {
-	field string
-	place []int // of the field in the result; nil where it must be looked for
-	words bool  // not all values are numbers
-	truth bool  // figures are 0 for false and 1 for true
+// A fieldTally tallies one field of the results.
+type fieldTally struct {
+	field      string
+	index      []int // of the field in the result; nil where it must be looked for
+	notNumeric bool  // not all values are numbers
+	isBool     bool  // figures are 0 for false and 1 for true
 
-	figures odds.Figures
-	texts   odds.Tally[string] // of values that are no whole numbers
-	texted  bool               // there are some
+	figures  odds.IntTally
+	texts    odds.Tally[string] // of values that are no whole numbers
+	hasTexts bool               // there are some
 }
 
-func (t *teller) add(w *odds.Walk, result reflect.Value) {
-	if t.place == nil {
-		t.place = place(result, t.field)
+func (t *fieldTally) add(w *odds.Walk, result reflect.Value) {
+	if t.index == nil {
+		t.index = fieldIndex(result, t.field)
 	}
 	var v reflect.Value
 	switch {
-	case t.place == nil:
-		v = member(result, t.field)
-	case len(t.place) == 1:
-		v = result.Field(t.place[0])
+	case t.index == nil:
+		v = lookupField(result, t.field)
+	case len(t.index) == 1:
+		v = result.Field(t.index[0])
 	default:
-		v = result.FieldByIndex(t.place)
+		v = result.FieldByIndex(t.index)
 	}
 	switch v.Kind() {
 	case reflect.Int:
 		t.figures.Add(w, v.Int())
 	case reflect.Bool:
-		t.words, t.truth = true, true
+		t.notNumeric, t.isBool = true, true
 		n := int64(0)
 		if v.Bool() {
 			n = 1
@@ -251,16 +251,16 @@ func (t *teller) add(w *odds.Walk, result reflect.Value) {
 		t.figures.Add(w, n)
 	default:
 		text, number := asText(v)
-		t.words, t.texted = t.words || !number, true
+		t.notNumeric, t.hasTexts = t.notNumeric || !number, true
 		t.texts.Add(w, text)
 	}
 }
 
-func (t *teller) dist() odds.Dist[string] {
+func (t *fieldTally) dist() odds.Dist[string] {
 	d := t.texts.Dist()
 	t.figures.Each(func(n int64, p *big.Rat) {
 		text := strconv.FormatInt(n, 10)
-		if t.truth {
+		if t.isBool {
 			text = strconv.FormatBool(n == 1)
 		}
 		if d[text] != nil {
@@ -271,8 +271,8 @@ func (t *teller) dist() odds.Dist[string] {
 	return d
 }
 
-// place returns the index of a field that the result, a struct, holds itself.
-func place(v reflect.Value, name string) []int {
+// fieldIndex returns the index of a field that the result, a struct, holds itself.
+func fieldIndex(v reflect.Value, name string) []int {
 	if v.Kind() != reflect.Struct {
 		return nil
 	}
@@ -284,8 +284,8 @@ func place(v reflect.Value, name string) []int {
 	return nil
 }
 
-// member finds a dotted field of a result by its JSON names.
-func member(v reflect.Value, path string) reflect.Value {
+// lookupField finds a dotted field of a result by its JSON names.
+func lookupField(v reflect.Value, path string) reflect.Value {
 	name, rest, deeper := strings.Cut(path, ".")
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
@@ -308,7 +308,7 @@ func member(v reflect.Value, path string) reflect.Value {
 		}
 	}
 	if deeper {
-		return member(v, rest)
+		return lookupField(v, rest)
 	}
 	return v
 }
@@ -332,7 +332,7 @@ func asText(v reflect.Value) (text string, number bool) {
 	}
 }
 
-func mean(d odds.Dist[string]) float64 {
+func meanOf(d odds.Dist[string]) float64 {
 	sum, den := new(big.Int), big.NewInt(1) // most denominators divide the greatest: no need to reduce each sum
 	var times, rest, shared, term big.Int
 	for text, p := range d {

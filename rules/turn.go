@@ -10,7 +10,7 @@ import (
 // A Turn carries one command through the rules: it throws dice, asks for
 // choices and records events.
 type Turn struct {
-	*Cup
+	*Roller
 	battle  Battle
 	choose  Chooser
 	choices []int
@@ -18,7 +18,7 @@ type Turn struct {
 }
 
 // A Question is a choice in the middle of a command. As an error it says that
-// the choice is missing; like a *dice.Need nothing has happened then.
+// the choice is missing; like a *dice.MissingError nothing has happened then.
 type Question struct {
 	Seat    Seat     `json:"seat"`
 	Why     string   `json:"why"`     // key of the content's phrases
@@ -33,12 +33,12 @@ func (q *Question) Error() string {
 // A Chooser answers questions with the index of an option.
 type Chooser func(*Question) (int, error)
 
-// First always takes the first option, the policy of odds when none is given.
-func First(*Question) (int, error) { return 0, nil }
+// ChooseFirst always takes the first option, the policy of odds when none is given.
+func ChooseFirst(*Question) (int, error) { return 0, nil }
 
-// Picks answers with the given choices in order; when they run out the question
+// ChooseFrom answers with the given choices in order; when they run out the question
 // itself is the error.
-func Picks(choices []int) Chooser {
+func ChooseFrom(choices []int) Chooser {
 	next := 0
 	return func(q *Question) (int, error) {
 		if next == len(choices) {
@@ -82,39 +82,39 @@ type Step struct {
 
 // Play returns b as it stands after c, leaving b itself alone. Choose may be nil
 // when the command asks nothing. If a roll or a choice cannot be settled the
-// error is the source's or chooser's own (*dice.Need, *Question), if a rule
+// error is the source's or chooser's own (*dice.MissingError, *Question), if a rule
 // forbids the command it is a *Fault; nothing has happened then.
 func Play(b Battle, c Command, src dice.Source, choose Chooser) (after Battle, step Step, err error) {
 	next := b.Clone()
-	step, err = PlayOn(next, c, src, choose)
+	step, err = PlayInPlace(next, c, src, choose)
 	if err != nil {
 		return nil, Step{}, err
 	}
 	return next, step, nil
 }
 
-// PlayOn is Play on the battle itself, for play-outs that own it. After an
+// PlayInPlace is Play on the battle itself, for play-outs that own it. After an
 // error b may be left half-way and must be dropped.
-func PlayOn(b Battle, c Command, src dice.Source, choose Chooser) (step Step, err error) {
+func PlayInPlace(b Battle, c Command, src dice.Source, choose Chooser) (step Step, err error) {
 	if choose == nil {
-		choose = unanswered
+		choose = noChooser
 	}
-	l := ledgers.Get().(*ledger)
-	t := l.open(b, src, choose)
-	defer l.close(&err)
+	l := stepBuffers.Get().(*stepBuffer)
+	t := l.begin(b, src, choose)
+	defer l.end(&err)
 	if err := b.Play(t, c); err != nil {
 		return Step{}, err
 	}
 	if tape, ok := src.(*dice.Tape); ok && tape.Left() > 0 {
 		return Step{}, Faultf(TooManyDice, "dice", "%d dice are left over", tape.Left())
 	}
-	return l.step(c), nil
+	return l.takeStep(c), nil
 }
 
-func unanswered(q *Question) (int, error) { return 0, q }
+func noChooser(q *Question) (int, error) { return 0, q }
 
 // Odds returns the exact distribution of each measure of the game over every
-// outcome of the command. Choices in the middle follow choose, or First.
+// outcome of the command. Choices in the middle follow choose, or ChooseFirst.
 func Odds(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
 	return oddsOf(g, b, c, choose, odds.Walk{})
 }
@@ -127,12 +127,12 @@ func OddsByFace(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.D
 // OddsByFaceWithin is OddsByFace that gives up with odds.ErrTooMany after so many
 // outcomes: dice of a hundred faces have a million in three throws.
 func OddsByFaceWithin(g *Game, b Battle, c Command, most int, choose Chooser) (map[string]odds.Dist[string], error) {
-	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true, Most: most})
+	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true, MaxOutcomes: most})
 }
 
 func oddsOf(g *Game, b Battle, c Command, choose Chooser, w odds.Walk) (map[string]odds.Dist[string], error) {
 	if choose == nil {
-		choose = First
+		choose = ChooseFirst
 	}
 	tallies := make([]odds.Tally[string], len(g.Measures))
 	err := w.Over(func(src dice.Source) error {

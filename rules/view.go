@@ -14,11 +14,11 @@ type View struct {
 
 	// Words are names by id, in every language, of what the view or the log may
 	// mention and the content has no phrase for: cards, weapons, boards of a pack.
-	Words map[string]Text `json:"words,omitempty"`
+	Names map[string]Text `json:"words,omitempty"`
 
 	// Called are things without a name of their own by id, such as the objectives of a battleplan: a note, of which
 	// the content's phrase "thing.KEY", or else "thing.OF" with the figure "of", is their name.
-	Called map[string]Note `json:"-"`
+	Labels map[string]Note `json:"-"`
 
 	// Texts say what those of Words do, in every language, and Kinds are keys of what they are or cost.
 	Texts map[string]Text   `json:"-"`
@@ -43,10 +43,10 @@ type Counter struct {
 
 // A CardView is a card that the seat may see.
 type CardView struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-	Text string `json:"text"` // key
-	Down bool   `json:"down"` // face down: only its back may be shown
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Text     string `json:"text"` // key
+	FaceDown bool   `json:"down"` // face down: only its back may be shown
 
 	// Of cards that a pack brings, not the content:
 	Names Text   `json:"names,omitempty"` // by language, in place of Name
@@ -57,20 +57,20 @@ type CardView struct {
 
 // A UnitView is a fighter, warjack, regiment …
 type UnitView struct {
-	ID     string    `json:"id"`
-	Seat   Seat      `json:"seat"`
-	Name   string    `json:"name"`
-	Type   string    `json:"type"`   // name of its profile
-	Tracks []Track   `json:"tracks"` // wounds and the like
-	Tags   []string  `json:"tags"`   // keys: activated, waiting, in reserve, carrying …
-	Stats  []Stat    `json:"stats"`
-	Gone   bool      `json:"gone"`             // out of the battle
-	Spot   *Spot     `json:"spot"`             // where it stands on a board; nil when not on it
-	Ready  bool      `json:"ready"`            // may be chosen for a command now
-	Stands []Spot    `json:"stands,omitempty"` // places of its stands, when it has more than one
-	Of     string    `json:"of,omitempty"`     // the unit with which it is listed, for a model of one
-	Grid   []Column  `json:"grid,omitempty"`   // a damage grid, for what has one
-	Tokens []Counter `json:"tokens,omitempty"` // what lies beside it to be spent, such as focus
+	ID         string    `json:"id"`
+	Seat       Seat      `json:"seat"`
+	Name       string    `json:"name"`
+	Type       string    `json:"type"`   // name of its profile
+	Tracks     []Track   `json:"tracks"` // wounds and the like
+	Tags       []string  `json:"tags"`   // keys: activated, waiting, in reserve, carrying …
+	Stats      []Stat    `json:"stats"`
+	Gone       bool      `json:"gone"`             // out of the battle
+	Spot       *Spot     `json:"spot"`             // where it stands on a board; nil when not on it
+	Ready      bool      `json:"ready"`            // may be chosen for a command now
+	Stands     []Spot    `json:"stands,omitempty"` // places of its stands, when it has more than one
+	ListedWith string    `json:"of,omitempty"`     // the unit with which it is listed, for a model of one
+	Grid       []Column  `json:"grid,omitempty"`   // a damage grid, for what has one
+	Tokens     []Counter `json:"tokens,omitempty"` // what lies beside it to be spent, such as focus
 }
 
 // A Column is one of a damage grid: its boxes from the top, each with the key of
@@ -137,24 +137,24 @@ type Explainer interface {
 	Explain(Command) []Note
 }
 
-// A Measurer is a battle that tells which fields of a command its players fill in: facts on
+// A FactLister is a battle that tells which fields of a command its players fill in: facts on
 // a measured table, and what is decided in one form; of any other battle they are asked all facts.
-type Measurer interface {
-	Measured(Command) []Fact
+type FactLister interface {
+	FactsOf(Command) []Fact
 }
 
 // A Fact is a field of a command that the players measure or decide.
 type Fact struct {
-	Name    string
-	Among   []string // of ids: those that it may name; nil: any
-	Decided bool     // a decision, asked on a board as well
-	Dealt   bool     // each of Among goes into exactly one of the fields of the command that are dealt
-	Value   any      // what the form begins with, instead of the value of the command; nil: that
+	Name       string
+	AllowedIDs []string // of ids: those that it may name; nil: any
+	Decision   bool     // a decision, asked on a board as well
+	EachOnce   bool     // each of Among goes into exactly one of the fields of the command that are dealt
+	Value      any      // what the form begins with, instead of the value of the command; nil: that
 }
 
-// A Pointer is a battle on a board that knows where a command leads which names no
+// A TargetPointer is a battle on a board that knows where a command leads which names no
 // place, so that a person may touch it; in the measure of a Spot.
-type Pointer interface {
+type TargetPointer interface {
 	Points(Command) (x, y float64, ok bool)
 }
 

@@ -10,7 +10,7 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "strings"
 
-// Aftermath draws a battle that was fought: what was said about it, what holds, and what it does to the campaign.
+// Aftermath draws a battle that was fought: what was reports about it, what holds, and what it does to the campaign.
 func Aftermath(f Frame, m BattleSummary) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
@@ -44,7 +44,7 @@ func Aftermath(f Frame, m BattleSummary) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = account(f, m).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = battleSummary(f, m).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -58,8 +58,8 @@ func Aftermath(f Frame, m BattleSummary) templ.Component {
 	})
 }
 
-// account is the part of the page that follows the battle.
-func account(f Frame, m BattleSummary) templ.Component {
+// battleSummary is the part of the page that follows the battle.
+func battleSummary(f Frame, m BattleSummary) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -225,7 +225,7 @@ func account(f Frame, m BattleSummary) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(s.Arms, s.Name, "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(s.Emblem, s.Name, "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -267,7 +267,7 @@ func account(f Frame, m BattleSummary) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -283,13 +283,13 @@ func account(f Frame, m BattleSummary) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if len(m.Past) > 0 {
-			templ_7745c5c3_Err = record(f, m).Render(ctx, templ_7745c5c3_Buffer)
+		if len(m.History) > 0 {
+			templ_7745c5c3_Err = battleHistory(f, m).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = said(f, m).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = reports(f, m).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -357,7 +357,7 @@ func account(f Frame, m BattleSummary) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("land", f.Say("fight.land")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("land", f.Say("fight.land")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -366,19 +366,19 @@ func account(f Frame, m BattleSummary) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = caseDoor(m.Case).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = arbiterLink(m.ArbiterLink).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if m.Lists != "" {
+		if m.ListsURL != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 28, "<a class=\"btn ghost small\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var16 templ.SafeURL
-			templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(m.Lists))
+			templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(m.ListsURL))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `aftermath.templ`, Line: 75, Col: 62}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `aftermath.templ`, Line: 75, Col: 65}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 			if templ_7745c5c3_Err != nil {
@@ -406,15 +406,15 @@ func account(f Frame, m BattleSummary) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if m.Record != "" {
+		if m.RecordURL != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 31, "<a class=\"btn ghost small\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var18 templ.SafeURL
-			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(m.Record))
+			templ_7745c5c3_Var18, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(m.RecordURL))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `aftermath.templ`, Line: 81, Col: 63}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `aftermath.templ`, Line: 81, Col: 66}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var18))
 			if templ_7745c5c3_Err != nil {
@@ -442,15 +442,15 @@ func account(f Frame, m BattleSummary) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if m.Proof != "" {
+		if m.ProofURL != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 34, "<a class=\"btn ghost small\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var20 templ.SafeURL
-			templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(m.Proof))
+			templ_7745c5c3_Var20, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(m.ProofURL))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `aftermath.templ`, Line: 87, Col: 62}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `aftermath.templ`, Line: 87, Col: 65}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var20))
 			if templ_7745c5c3_Err != nil {
@@ -478,15 +478,15 @@ func account(f Frame, m BattleSummary) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if m.Story != "" {
+		if m.StoryURL != "" {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 37, "<a class=\"btn ghost small\" href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var22 templ.SafeURL
-			templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(m.Story))
+			templ_7745c5c3_Var22, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(m.StoryURL))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `aftermath.templ`, Line: 93, Col: 62}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `aftermath.templ`, Line: 93, Col: 65}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var22))
 			if templ_7745c5c3_Err != nil {
@@ -593,7 +593,7 @@ func account(f Frame, m BattleSummary) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = citation(h.Rule).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ruleLink(h.Rule).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -608,7 +608,7 @@ func account(f Frame, m BattleSummary) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("honours", f.Say("fight.honours")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var24), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("honours", f.Say("fight.honours")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var24), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -668,7 +668,7 @@ func account(f Frame, m BattleSummary) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("xp", f.Say("fight.experience")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var28), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("xp", f.Say("fight.experience")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var28), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -681,8 +681,8 @@ func account(f Frame, m BattleSummary) templ.Component {
 	})
 }
 
-// caseDoor leads an arbiter to where the battle is ruled on or corrected.
-func caseDoor(to *Action) templ.Component {
+// arbiterLink leads an arbiter to where the battle is ruled on or corrected.
+func arbiterLink(to *Action) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -743,7 +743,7 @@ func caseDoor(to *Action) templ.Component {
 	})
 }
 
-func markIcon(h HonourLine) templ.Component {
+func markIcon(h MarkLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -790,8 +790,8 @@ func markIcon(h HonourLine) templ.Component {
 	})
 }
 
-// pastLine draws one step.
-func pastLine(f Frame, p Past) templ.Component {
+// historyStep draws one step.
+func historyStep(f Frame, p HistoryStep) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -812,7 +812,7 @@ func pastLine(f Frame, p Past) templ.Component {
 			templ_7745c5c3_Var35 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var36 = []any{templ.KV("holds", p.Holds)}
+		var templ_7745c5c3_Var36 = []any{templ.KV("holds", p.InForce)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var36...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -887,7 +887,7 @@ func pastLine(f Frame, p Past) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = shots(f, p.Shots).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = evidenceImages(f, p.Evidence).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -899,8 +899,8 @@ func pastLine(f Frame, p Past) templ.Component {
 	})
 }
 
-// record tells how the result of a battle came about, in order.
-func record(f Frame, m BattleSummary) templ.Component {
+// battleHistory tells how the result of a battle came about, in order.
+func battleHistory(f Frame, m BattleSummary) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -937,8 +937,8 @@ func record(f Frame, m BattleSummary) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, p := range m.Past {
-				templ_7745c5c3_Err = pastLine(f, p).Render(ctx, templ_7745c5c3_Buffer)
+			for _, p := range m.History {
+				templ_7745c5c3_Err = historyStep(f, p).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1006,15 +1006,15 @@ func record(f Frame, m BattleSummary) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if m.Exhibit != nil {
-				templ_7745c5c3_Err = exhibitForm(f, *m.Exhibit).Render(ctx, templ_7745c5c3_Buffer)
+			if m.Evidence != nil {
+				templ_7745c5c3_Err = evidenceForm(f, *m.Evidence).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Part("record", f.Say("record.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var42), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SectionHead("record", f.Say("record.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var42), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1022,7 +1022,7 @@ func record(f Frame, m BattleSummary) templ.Component {
 	})
 }
 
-func said(f Frame, m BattleSummary) templ.Component {
+func reports(f Frame, m BattleSummary) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1122,8 +1122,8 @@ func said(f Frame, m BattleSummary) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if m.Exhibit != nil {
-				templ_7745c5c3_Err = exhibitForm(f, *m.Exhibit).Render(ctx, templ_7745c5c3_Buffer)
+			if m.Evidence != nil {
+				templ_7745c5c3_Err = evidenceForm(f, *m.Evidence).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1183,7 +1183,7 @@ func said(f Frame, m BattleSummary) templ.Component {
 				}
 			}
 			for _, s := range m.Sides {
-				if s.Spoke {
+				if s.Reported {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 91, "<p>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1200,7 +1200,7 @@ func said(f Frame, m BattleSummary) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Part("reports", f.Say("fight.said")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SectionHead("reports", f.Say("fight.said")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1348,7 +1348,7 @@ func nextStep(f Frame, m BattleSummary) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1414,7 +1414,7 @@ func nextStep(f Frame, m BattleSummary) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1527,11 +1527,11 @@ func nextStep(f Frame, m BattleSummary) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(Field{Name: "reason", Label: f.Say("fight.reason"), Type: "textarea", Required: true, Max: 4000}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(Field{Name: "reason", Label: f.Say("fight.reason"), Type: "textarea", Required: true, Max: 4000}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

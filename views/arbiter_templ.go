@@ -35,25 +35,25 @@ type Dispute struct {
 	Winners              []Option
 	Scores               []Field
 	Why                  Field
-	Barred               bool      // the arbiter has a seat in it while another could rule
-	Action               string    // where the form goes
-	Amends               bool      // it changes a ruling or report instead of making one
-	Effect               string    // what follows from it
-	Appeal               *Past     // against the ruling, not yet answered; nil for none
-	Ruling, Holds        string    // the reason of what it is against, and the result that holds
-	Dismiss              Field     // why it stands
-	Deeds                []DeedRow // what the battle brought, to be corrected; none before it is final
-	Lands                []LandRow
+	Barred               bool         // the arbiter has a seat in it while another could rule
+	Action               string       // where the form goes
+	Amends               bool         // it changes a ruling or report instead of making one
+	Effect               string       // what follows from it
+	Appeal               *HistoryStep // against the ruling, not yet answered; nil for none
+	Ruling, Holds        string       // the reason of what it is against, and the result that holds
+	Dismiss              Field        // why it stands
+	Effects              []EffectRow  // what the battle brought, to be corrected; none before it is final
+	Regions              []RegionRow
 }
 
-// A DeedRow is one thing that a battle brought to a unit or a side.
-type DeedRow struct {
+// A EffectRow is one thing that a battle brought to a unit or a side.
+type EffectRow struct {
 	Who, What, Amount Field
 	Whom, Kinds       []Option
 }
 
-// A LandRow is a region that was at stake.
-type LandRow struct {
+// A RegionRow is a region that was at stake.
+type RegionRow struct {
 	Field   Field
 	Holders []Option
 }
@@ -131,7 +131,7 @@ func Arbiter(f Frame, m ArbiterPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -248,7 +248,7 @@ func Arbiter(f Frame, m ArbiterPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("late", f.Say("arbiter.late")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("late", f.Say("arbiter.late")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -360,7 +360,7 @@ func Arbiter(f Frame, m ArbiterPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("told", f.Say("arbiter.told")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("told", f.Say("arbiter.told")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -425,7 +425,7 @@ func Arbiter(f Frame, m ArbiterPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("acts", f.Say("arbiter.register")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("acts", f.Say("arbiter.register")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -950,7 +950,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = pastLine(f, *d.Appeal).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = historyStep(f, *d.Appeal).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -996,7 +996,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1017,7 +1017,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Entry(d.Dismiss).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(d.Dismiss).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1069,7 +1069,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1178,7 +1178,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, s := range d.Scores {
-				templ_7745c5c3_Err = Entry(s).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(s).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1187,7 +1187,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(d.Deeds) > 0 {
+			if len(d.Effects) > 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 102, "<details><summary class=\"mute\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1222,7 +1222,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, row := range d.Deeds {
+				for _, row := range d.Effects {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 105, "<div class=\"deed-row\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1235,7 +1235,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(row.Amount).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(row.Amount).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1244,7 +1244,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				for _, row := range d.Lands {
+				for _, row := range d.Regions {
 					templ_7745c5c3_Err = Select(row.Field, row.Holders).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -1255,7 +1255,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = Entry(d.Why).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(d.Why).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1362,7 +1362,7 @@ func ArbiterCase(f Frame, d Dispute, void string, trouble string) templ.Componen
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1482,7 +1482,7 @@ func VoidActs(f Frame, m VoidPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1503,7 +1503,7 @@ func VoidActs(f Frame, m VoidPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1631,7 +1631,7 @@ func VoidActs(f Frame, m VoidPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Why).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Why).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -8,32 +8,32 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// ArmsPage is the armorial: the arms of a side, piece by piece.
-type ArmsPage struct {
+// EmblemPage is the armorial: the arms of a side, piece by piece.
+type EmblemPage struct {
 	Action, Cancel string
 	Name           string
-	Arms           Arms
+	Emblem         Emblem
 	Blazon         string
 	Warning        string // against the rule of tincture; empty when it holds
 	Trouble        string
-	Pieces         []ArmsPiece
+	Pieces         []EmblemPiece
 }
 
-// ArmsPiece is one choice, each option drawn on the shield.
-type ArmsPiece struct {
+// EmblemPiece is one choice, each option drawn on the shield.
+type EmblemPiece struct {
 	Name, Label string
-	Options     []ArmsOption
+	Options     []EmblemOption
 }
 
-// ArmsOption is one drawing to choose.
-type ArmsOption struct {
+// EmblemOption is one drawing to choose.
+type EmblemOption struct {
 	Value, Text string
-	Arms        Arms
+	Emblem      Emblem
 	Chosen      bool
 }
 
-// Armorial draws it.
-func Armorial(f Frame, m ArmsPage) templ.Component {
+// EmblemEditor draws it.
+func EmblemEditor(f Frame, m EmblemPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -87,7 +87,7 @@ func Armorial(f Frame, m ArmsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -108,7 +108,7 @@ func Armorial(f Frame, m ArmsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -116,7 +116,7 @@ func Armorial(f Frame, m ArmsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(m.Arms, m.Blazon, "shield-xl").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(m.Emblem, m.Blazon, "shield-xl").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -124,7 +124,7 @@ func Armorial(f Frame, m ArmsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(m.Arms, "", "shield-l").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(m.Emblem, "", "shield-l").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -283,7 +283,7 @@ func Armorial(f Frame, m ArmsPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Shield(o.Arms, "").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = Shield(o.Emblem, "").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

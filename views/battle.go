@@ -4,36 +4,36 @@ import "fmt"
 
 // A BattlePage is a battle in progress as one person sees it.
 type BattlePage struct {
-	Title   string       // names of the sides, or of the battle
-	Where   string       // game, mission, table
-	Path    string       // address of the page
-	Case    *Action      // where an arbiter rules; nil for who may not
-	Lending *Lending     // nil when there is nobody to lend the side to
-	One     string       // address at which the reader plays for both sides; ""
-	Pass    string       // address that hands the one phone over; ""
-	Clock   *BattleClock // nil when there is none to show or to set
-	Kept    string       // address of its state for the engine in the reader's browser; "" when there is nothing to try
-	Stream  string       // address of the event stream; "" when nothing more can happen
-	Stage   string       // which kind of page the battle has: of another it is loaded anew
-	After   bool         // its aftermath is played
-	Flow    Flow         // where it stands once the dice lie
-	Step    int          // commands carried out so far
-	State   string       // the step and what was said about a pending command, as the event stream tells it
-	Round   string
-	Phase   string
-	Sides   []BattleSide
-	Ask     Ask
-	Board   *Board // nil on a measured table
-	Forces  []Force
-	Log     Log
-	Notes   []BattleNote
-	Secret  bool   // its record may not be taken away yet
-	Undo    bool   // the last command may be taken back by this person
-	End     string // address where a battle that is over, or is broken off, is reported; "" when not
-	Finish  bool   // the battle is over and this person may report it from its record
-	Screen  string // address of the view for a room
-	Proof   string // address where the program's dice are proved
-	All     string // address for playing both sides on one phone; "" when not allowed
+	Title        string       // names of the sides, or of the battle
+	Where        string       // game, mission, table
+	Path         string       // address of the page
+	ArbiterLink  *Action      // where an arbiter rules; nil for who may not
+	Lending      *Lending     // nil when there is nobody to lend the side to
+	BothSidesURL string       // address at which the reader plays for both sides; ""
+	HandOverURL  string       // address that hands the one phone over; ""
+	Clock        *BattleClock // nil when there is none to show or to set
+	StateURL     string       // address of its state for the engine in the reader's browser; "" when there is nothing to try
+	StreamURL    string       // address of the event stream; "" when nothing more can happen
+	Kind         string       // which kind of page the battle has: of another it is loaded anew
+	Aftermath    bool         // its aftermath is played
+	Flow         Flow         // where it stands once the dice lie
+	Step         int          // commands carried out so far
+	State        string       // the step and what was said about a pending command, as the event stream tells it
+	Round        string
+	Phase        string
+	Sides        []BattleSide
+	Ask          Ask
+	Board        *Board // nil on a measured table
+	Forces       []Force
+	Log          Log
+	Notes        []BattleNote
+	Secret       bool   // its record may not be taken away yet
+	Undo         bool   // the last command may be taken back by this person
+	EndURL       string // address where a battle that is over, or is broken off, is reported; "" when not
+	Finish       bool   // the battle is over and this person may report it from its record
+	ScreenURL    string // address of the view for a room
+	ProofURL     string // address where the program's dice are proved
+	PlayBothURL  string // address for playing both sides on one phone; "" when not allowed
 }
 
 // A BattleSide is one side's part of the score board.
@@ -44,7 +44,7 @@ type BattleSide struct {
 	Cards        []BattleCard
 	ToAct        bool
 	Mine         bool
-	Arms         Arms
+	Emblem       Emblem
 }
 
 // A BattleCounter is a named figure, or dice kept.
@@ -59,14 +59,14 @@ type BattleCard struct {
 	Name, Text string
 	Type       string // what kind of card it is, in words
 	Kind       string // and as a class of the page
-	Worth      int    // points it brings; 0 is not shown
+	Points     int    // points it brings; 0 is not shown
 	Down       bool
 }
 
 // A BattleNote is a line beside the battle.
 type BattleNote struct {
 	Text string
-	Rule Cite
+	Rule RuleRef
 }
 
 // A Force is the units of one side.
@@ -83,7 +83,7 @@ type UnitLine struct {
 	Href           string // choosing it, when it may be chosen; else ""
 	Command        string // JSON of the command that choosing it plays at once; "" when it leads on
 	Acting         bool   // the unit of the command at hand
-	Aimed          bool   // its target
+	Targeted       bool   // its target
 	Ready          bool
 	Tags           []string
 	Tracks         []TrackLine
@@ -109,7 +109,7 @@ type GridBox struct {
 }
 
 // tell says a damage grid in words.
-func (u UnitLine) tellGrid(f Frame) string {
+func (u UnitLine) gridText(f Frame) string {
 	filled, boxes := 0, 0
 	for _, col := range u.Grid {
 		for _, b := range col {
@@ -131,30 +131,30 @@ type TrackLine struct {
 
 // An Ask is the one decision of the screen.
 type Ask struct {
-	Step    int    // commands carried out so far, sent back with every form
-	Turn    int    // what was said so far about the command that waits; 0 when none does
-	Kind    string // "choose", "facts", "dice", "question", "ready", "wait" or "over"
-	Seat    string // name of the side that is asked
-	Mine    bool   // this person answers
-	Trail   []Crumb
-	Title   string
-	Lead    string
-	Choices []Choice
-	Units   []UnitLine // choices that are units, before the others
-	Free    string     // address of the whole form of this kind of command, "" when choices are all
-	Many    bool       // so many choices that a list box is kinder
-	Command string     // JSON of the command to be sent
-	Press   string     // what the button of a ready command says
-	Inputs  []Input    // facts to be measured
-	Method  string     // of the facts form: "get" to see odds and dice next, "post" to play
-	Hidden  []Hidden   // choices so far, for a GET form
-	Dice    *DiceForm
-	Why     []BattleNote
-	Outlook []Outlook
-	TooWide bool // there are odds, but too many outcomes to walk while you wait
-	Faults  []FaultLine
-	Cancel  string // address that starts over; "" when nothing was chosen
-	Drop    bool   // a pending command may be dropped
+	Step         int    // commands carried out so far, sent back with every form
+	Answers      int    // what was said so far about the command that waits; 0 when none does
+	Kind         string // "choose", "facts", "dice", "question", "ready", "wait" or "over"
+	Seat         string // name of the side that is asked
+	Mine         bool   // this person answers
+	Trail        []Crumb
+	Title        string
+	Lead         string
+	Choices      []Choice
+	Units        []UnitLine // choices that are units, before the others
+	WholeFormURL string     // address of the whole form of this kind of command, "" when choices are all
+	Many         bool       // so many choices that a list box is kinder
+	Command      string     // JSON of the command to be sent
+	ButtonText   string     // what the button of a ready command says
+	Inputs       []Input    // facts to be measured
+	Method       string     // of the facts form: "get" to see odds and dice next, "post" to play
+	Hidden       []Hidden   // choices so far, for a GET form
+	Dice         *DiceForm
+	Notes        []BattleNote
+	Odds         []OddsSummary
+	TooWide      bool // there are odds, but too many outcomes to walk while you wait
+	Faults       []FaultLine
+	Cancel       string // address that starts over; "" when nothing was chosen
+	Drop         bool   // a pending command may be dropped
 }
 
 // A Crumb is a decision already taken and the address that takes it back.
@@ -166,7 +166,7 @@ type Choice struct {
 	Href        string
 	Command     string // what is played at once
 	Value       string // answer to a question, by index
-	Rule        Cite
+	Rule        RuleRef
 	Sketch      *Sketch // what the choice comes to; nil for one that words tell
 }
 
@@ -184,18 +184,18 @@ type SketchPart struct {
 
 // A DiceForm asks for the dice of one roll.
 type DiceForm struct {
-	Sides int
-	Slots []Slot
-	Left  int     // dice still to give
-	Sums  []Class // meaning of the faces, when known
-	Back  bool    // a die may be taken back
+	Sides   int
+	Slots   []Slot
+	Left    int     // dice still to give
+	Classes []Class // meaning of the faces, when known
+	Back    bool    // a die may be taken back
 
-	Of     int    // seat whose dice they are
-	At     int    // how many dice of that seat were given to the command before
-	Roll   string // what the dice are for, as the rules name it
-	Whose  string // who is waited for, where they are another player's, who gives them on a phone of their own; else ""
-	Others []OtherDice
-	Rest   []string // what the button says by which the program throws those that are missing, by their number from 1
+	Of          int    // seat whose dice they are
+	At          int    // how many dice of that seat were given to the command before
+	Roll        string // what the dice are for, as the rules name it
+	WaitingFor  string // who is waited for, where they are another player's, who gives them on a phone of their own; else ""
+	Others      []OtherDice
+	RestButtons []string // what the button says by which the program throws those that are missing, by their number from 1
 
 	Symbols []Symbol // on the faces, from 1; nil for pips
 
@@ -212,12 +212,12 @@ type OtherDice struct {
 	Back  string // what the button is worth that takes the last of them back; "" when the reader may not
 }
 
-// rest is what the button says by which the program throws what is missing.
-func (d *DiceForm) rest() string {
-	if d.Left < 1 || d.Left > len(d.Rest) {
+// restButton is what the button says by which the program throws what is missing.
+func (d *DiceForm) restButton() string {
+	if d.Left < 1 || d.Left > len(d.RestButtons) {
 		return ""
 	}
-	return d.Rest[d.Left-1]
+	return d.RestButtons[d.Left-1]
 }
 
 // TensDie is a face of the die of tens.
@@ -231,11 +231,11 @@ type Symbol struct {
 
 // A Slot is a die of a roll: given, next or still to come.
 type Slot struct {
-	Label string
-	Face  int // 0 when not given
-	Class string
-	Good  string // "miss", "hit", "crit" or ""
-	Next  bool
+	Label   string
+	Face    int // 0 when not given
+	Class   string
+	Quality string // "miss", "hit", "crit" or ""
+	Current bool
 }
 
 // A Class is a run of faces with one meaning.
@@ -253,13 +253,13 @@ type Lending struct {
 // HandOver stands between two players who share a phone.
 type HandOver struct {
 	State, Stream string
-	Who           []Holder // who may take it: one, or any
+	Who           []PhoneHolder // who may take it: one, or any
 }
 
-// A Holder is somebody who may take the phone.
-type Holder struct {
+// A PhoneHolder is somebody who may take the phone.
+type PhoneHolder struct {
 	Name, Side, URL string
-	Arms            Arms
+	Emblem          Emblem
 }
 
 // A BattleClock is the clock of a battle, or the form to set one.
@@ -299,11 +299,11 @@ type Log struct {
 
 // A LogLine is one command or event.
 type LogLine struct {
-	Text string
-	Rule Cite
-	Deed bool  // a command; else what came of it
-	Wait bool  // pending
-	Dice []int // thrown for the command
+	Text      string
+	Rule      RuleRef
+	IsCommand bool  // a command; else what came of it
+	Pending   bool  // pending
+	Dice      []int // thrown for the command
 
 	Symbols []Symbol // what they show, where all are special dice
 	Step    int      // number of its command
@@ -341,9 +341,9 @@ type BoardUnit struct {
 	W, H, Turn    float64 // of a rectangle; H 0 for a round base
 	Side          string
 	Acting        bool
-	Aimed         bool
-	Nose          bool // it shows which way it faces
-	Tail          bool // it has a second cell behind
+	Targeted      bool
+	ShowsFront    bool // it shows which way it faces
+	HasRear       bool // it has a second cell behind
 }
 
 // A BoardSpot is a place that may be chosen.
@@ -351,7 +351,7 @@ type BoardSpot struct {
 	Letter, Label, Href string
 	X, Y, R             float64
 	Path                string // outline of a cell; "" for a round spot
-	Shadow              string // outline of what would stand there
+	Footprint           string // outline of what would stand there
 	Choice              string // the answer that it stands for, instead of an address
 	Command             string // JSON of the command that choosing it plays at once; "" when it leads on
 }

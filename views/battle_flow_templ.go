@@ -27,7 +27,7 @@ type FlowStep struct {
 // A FlowLine is what a side has done, or has still to do.
 type FlowLine struct {
 	Text       string
-	Arms       Arms
+	Emblem     Emblem
 	Done, Mine bool
 }
 
@@ -176,7 +176,7 @@ func flowSteps(f Frame, m Flow) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Shield(l.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Shield(l.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

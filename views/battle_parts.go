@@ -9,7 +9,7 @@ import (
 
 func anyCounter(sides []BattleSide) bool {
 	for _, s := range sides {
-		if len(shownCounters(s.Counters)) > 0 {
+		if len(nonZeroCounters(s.Counters)) > 0 {
 			return true
 		}
 	}
@@ -24,9 +24,9 @@ func faceList(faces []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// word is what a face means, for the slot that a tap fills in.
-func (d DiceForm) word(face int) string {
-	for _, c := range d.Sums {
+// faceMeaning is what a face means, for the slot that a tap fills in.
+func (d DiceForm) faceMeaning(face int) string {
+	for _, c := range d.Classes {
 		if face >= c.From && face <= c.To {
 			return c.Label
 		}
@@ -47,8 +47,8 @@ func (u BoardUnit) cell() string {
 	return fmt.Sprintf("M%.2f %.2fh%.2fv%.2fh%.2fz", u.X-half, u.Y-half, 2*half, 2*half, -2*half)
 }
 
-// nose is a wedge at the front of a unit that shows which way it faces.
-func (u BoardUnit) nose() string {
+// frontPath is a wedge at the front of a unit that shows which way it faces.
+func (u BoardUnit) frontPath() string {
 	return fmt.Sprintf("M%.2f %.2fl%.2f %.2fh%.2fz", u.X, u.Y-u.R*1.18, u.R*.45, u.R*.42, -u.R*.9)
 }
 
@@ -70,8 +70,8 @@ func (u BoardUnit) size() float64 {
 	return u.R * 1.1
 }
 
-// shownCounters leaves out what a side has none of.
-func shownCounters(all []BattleCounter) []BattleCounter {
+// nonZeroCounters leaves out what a side has none of.
+func nonZeroCounters(all []BattleCounter) []BattleCounter {
 	var some []BattleCounter
 	for _, c := range all {
 		if c.Value != 0 || len(c.Faces) > 0 {
@@ -81,26 +81,26 @@ func shownCounters(all []BattleCounter) []BattleCounter {
 	return some
 }
 
-// who names a side by its players, where they are known.
-func (s BattleSide) who() string {
+// playerOrSide names a side by its players, where they are known.
+func (s BattleSide) playerOrSide() string {
 	if s.Player != "" {
 		return s.Player
 	}
 	return s.Name
 }
 
-// wordy is how long a word of a name may be beside a score on a phone; longer ones stand beneath it, and so does every name
+// longWord is how long a word of a name may be beside a score on a phone; longer ones stand beneath it, and so does every name
 // where a score has three digits.
-const wordy = 8
+const longWord = 8
 
-// tallDuel tells whether the names stand beneath the scores on a phone.
-func tallDuel(sides []BattleSide) bool {
+// namesBeneath tells whether the names stand beneath the scores on a phone.
+func namesBeneath(sides []BattleSide) bool {
 	for _, s := range sides {
 		if s.Score > 99 || s.Score < -9 {
 			return true
 		}
-		for _, word := range strings.Fields(s.who()) {
-			if utf8.RuneCountInString(word) > wordy {
+		for _, word := range strings.Fields(s.playerOrSide()) {
+			if utf8.RuneCountInString(word) > longWord {
 				return true
 			}
 		}
@@ -108,33 +108,33 @@ func tallDuel(sides []BattleSide) bool {
 	return false
 }
 
-// mostTold is how many consequences of the last deed stand above the question: the log has all.
-const mostTold = 5
+// maxConsequences is how many consequences of the last deed stand above the question: the log has all.
+const maxConsequences = 5
 
-// last is the last deed and what came of it, on the newest page of the log.
-func (l Log) last() (deed LogLine, came []LogLine) {
+// lastCommand is the lastCommand deed and what came of it, on the newest page of the log.
+func (l Log) lastCommand() (deed LogLine, came []LogLine) {
 	if l.Newer != "" {
 		return LogLine{}, nil
 	}
 	for _, line := range l.Lines {
 		switch {
-		case line.Wait:
+		case line.Pending:
 			continue
-		case deed.Text == "" && line.Deed:
+		case deed.Text == "" && line.IsCommand:
 			deed = line
 		case line.Step != deed.Step:
-			return deed, came[max(0, len(came)-mostTold):]
+			return deed, came[max(0, len(came)-maxConsequences):]
 		default:
 			came = append(came, line)
 		}
 	}
-	return deed, came[max(0, len(came)-mostTold):]
+	return deed, came[max(0, len(came)-maxConsequences):]
 }
 
 // left is how much of a track is left.
 func (t TrackLine) left() int { return max(0, t.Max-t.Now) }
 
-// tell says how much is left, in the game's own word.
-func (t TrackLine) tell(f Frame) string {
+// text says how much is left, in the game's own word.
+func (t TrackLine) text(f Frame) string {
 	return f.Say("fight.left-of", "what", t.Label, "n", t.left(), "of", t.Max)
 }

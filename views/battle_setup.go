@@ -2,32 +2,32 @@ package views
 
 // A SetupPage prepares a battle: who fights, with what, on which field.
 type SetupPage struct {
-	Title, Where string
-	Path         string
-	Sides        []SetupSide
-	Engine       bool    // the game can be played through here
-	Case         *Action // where an arbiter rules; nil for who may not
-	Several      bool    // the game can, but not with so many sides
-	LeftBehind   bool    // it was begun here, and what was played did not come with the club's archive
-	Mine         bool    // this person may begin it
-	Modes        []Option
-	Play         SetupPart   // how many sides there are; no options: two
-	Teams        []SetupPart // the team of each seat, where there may be teams
-	Parts        []SetupPart
-	Options      []SetupOption
-	Faults       []FaultLine
-	Slip         string // address of the sheet to print
-	Arrange      string // address of its date and claims; empty for visitors
-	Sheets       string // the Game Sheets that a club may enter; empty when the game prints all
-	Report       string // address where it is reported without being played here
-	Flow         Flow   // by which the page follows the battle
-	Minutes      Field  // what the clocks of a battle without the engine are set to; no name: there are none
+	Title, Where  string
+	Path          string
+	Sides         []SetupSide
+	Engine        bool    // the game can be played through here
+	ArbiterLink   *Action // where an arbiter rules; nil for who may not
+	Several       bool    // the game can, but not with so many sides
+	NotInArchive  bool    // it was begun here, and what was played did not come with the club's archive
+	Mine          bool    // this person may begin it
+	Modes         []Option
+	Play          SetupPart   // how many sides there are; no options: two
+	Teams         []SetupPart // the team of each seat, where there may be teams
+	Parts         []SetupPart
+	Options       []SetupOption
+	Faults        []FaultLine
+	ScoreSheetURL string // address of the sheet to print
+	Arrange       string // address of its date and claims; empty for visitors
+	Sheets        string // the Game Sheets that a club may enter; empty when the game prints all
+	Report        string // address where it is reported without being played here
+	Flow          Flow   // by which the page follows the battle
+	Minutes       Field  // what the clocks of a battle without the engine are set to; no name: there are none
 }
 
 // A SetupSide is a side before the battle.
 type SetupSide struct {
 	Name, Player string
-	Arms         Arms
+	Emblem       Emblem
 	URL          string // of the roster
 	Units        []string
 	Faults       []FaultLine
@@ -44,7 +44,7 @@ type SetupPart struct {
 type SetupOption struct {
 	Field   Field
 	Options []Option
-	Rule    Cite
+	Rule    RuleRef
 }
 
 // A BattleSummary is a battle before, between and after the dice: what was said about it and what came of it.
@@ -63,38 +63,38 @@ type BattleSummary struct {
 	Reports       []ReportLine
 	Engine        string // what the engine counted, "" when it was not played here
 	Deadline      string
-	Dispute       string       // its reason
-	Exhibit       *ExhibitForm // nil for who may show nothing
+	Dispute       string        // its reason
+	Evidence      *EvidenceForm // nil for who may show nothing
 	Ruling        string
-	Past          []Past // what happened, in order, where more was said than reports
-	Changed       string // that the result has changed, and what it was at first; "" when it has not
-	Confirm       bool   // it waits for this person's word
-	Report        string // address where one reports, agrees or objects; "" when there is nothing to say
+	History       []HistoryStep // what happened, in order, where more was said than reports
+	Changed       string        // that the result has changed, and what it was at first; "" when it has not
+	Confirm       bool          // it waits for this person's word
+	Report        string        // address where one reports, agrees or objects; "" when there is nothing to say
 	Appeal        bool
 	After         bool // the aftermath can be played here
 	Post          bool // the aftermath is posted without being played
-	Honours       []HonourLine
+	Honours       []MarkLine
 	Experience    []XPLine
 	Captures      []CaptureLine
-	Record        string  // address of the record
-	Proof         string  // address where the program's dice are proved
-	Story         string  // address where the story is told
-	Case          *Action // where an arbiter rules or corrects; nil for who may not
-	Lists         string  // address of the lists as they fought
+	RecordURL     string  // address of the record
+	ProofURL      string  // address where the program's dice are proved
+	StoryURL      string  // address where the story is told
+	ArbiterLink   *Action // where an arbiter rules or corrects; nil for who may not
+	ListsURL      string  // address of the lists as they fought
 	Trouble       string
 }
 
 // A SummarySide is a side with its score.
 type SummarySide struct {
 	Name, Player, URL string
-	Arms              Arms
+	Emblem            Emblem
 	Score             string
 	Won               bool
-	Spoke             bool // has reported or confirmed
+	Reported          bool // has reported or confirmed
 }
 
-// An ExhibitForm shows the arbiter one more image.
-type ExhibitForm struct {
+// An EvidenceForm shows the arbiter one more image.
+type EvidenceForm struct {
 	Action string
 	Image  ImageField
 	Alt    Field

@@ -27,7 +27,7 @@ type BattlesPage struct {
 type RoundLines struct {
 	Title   string
 	Battles []BattleLine
-	Byes    []CrewLine
+	Byes    []EmblemLine
 }
 
 // Battles draws it.
@@ -268,7 +268,7 @@ func Battles(f Frame, m BattlesPage) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = Shield(b.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = Shield(b.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -283,7 +283,7 @@ func Battles(f Frame, m BattlesPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("round-"+strconv.Itoa(i), r.Title).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("round-"+strconv.Itoa(i), r.Title).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -8,8 +8,8 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// BeginPage begins a campaign from a manner, whose settings it shows, or from another campaign.
-type BeginPage struct {
+// NewCampaignPage begins a campaign from a manner, whose settings it shows, or from another campaign.
+type NewCampaignPage struct {
 	Action, Cancel string
 	Trouble        string
 	Changed        string // that the settings below are those of another manner now
@@ -18,7 +18,7 @@ type BeginPage struct {
 	Name, Story    Field
 	Game           Field
 	Games          []Option
-	Manners        []Manner
+	Manners        []PresetOption
 	Scoring        Field
 	Scorings       []Option
 	Limit, Rounds  Field
@@ -27,13 +27,13 @@ type BeginPage struct {
 	Seed           Field
 	Shape          Field
 	Shapes         []Option
-	Switches       []Switch
+	Switches       []Checkbox
 	Seen           []Option      // who may see it
 	Facts          []SettingFact // what the manner sets
 }
 
-// Manner is a way to hold a campaign.
-type Manner struct {
+// PresetOption is a way to hold a campaign.
+type PresetOption struct {
 	Option
 	Text string // what it is, in a sentence
 }
@@ -44,8 +44,8 @@ type SettingFact struct {
 	URL         string // "" for none
 }
 
-// Begin draws it.
-func Begin(f Frame, m BeginPage) templ.Component {
+// NewCampaign draws it.
+func NewCampaign(f Frame, m NewCampaignPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -99,7 +99,7 @@ func Begin(f Frame, m BeginPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -120,7 +120,7 @@ func Begin(f Frame, m BeginPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -143,7 +143,7 @@ func Begin(f Frame, m BeginPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = Entry(m.Name).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Name).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -319,11 +319,11 @@ func Begin(f Frame, m BeginPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = Entry(m.Limit).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Limit).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Rounds).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Rounds).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -335,11 +335,11 @@ func Begin(f Frame, m BeginPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = switches(m.Switches).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = checkboxes(m.Switches).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = seen(f, m.Seen).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = visibilityOptions(f, m.Seen).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -363,7 +363,7 @@ func Begin(f Frame, m BeginPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Entry(m.Seed).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(m.Seed).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -371,13 +371,13 @@ func Begin(f Frame, m BeginPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Entry(m.Story).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(m.Story).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = fold(f.Say("begin.more")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = foldedSection(f.Say("begin.more")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -22,8 +22,8 @@ type CampaignPage struct {
 	Story   string // introduction, as HTML that the site has cleaned
 	Map     *Map
 	Time    *MapTime
-	Region  *RegionCard
-	Table   []PlaceLine
+	Region  *RegionDetails
+	Table   []RankLine
 	Scoring string
 	Battles []BattleLine
 	Round   string // title over them
@@ -50,46 +50,46 @@ type MapTime struct {
 	Link       string // address of this moment for good; empty when nothing has happened
 }
 
-// cellsApart is how many cells can be drawn apart from each other on a phone.
-const cellsApart = 60
+// timelineCells is how many cells can be drawn apart from each other on a phone.
+const timelineCells = 60
 
 // MapCell is one moment.
 type MapCell struct{ Turn bool }
 
-// RegionCard is a region of the map, told at length.
-type RegionCard struct {
-	Name        string
-	Tag         *Tag
-	Lines       []CrewLine
-	Facts       []Fact
-	Notes       []Fact // told in a sentence each
-	Button, URL string
-	Refused     string // why the reader may not fight for it
-	Rules       Link   // of the map
-	Guards      *Guards
-	History     []string
+// RegionDetails is a region of the map, told at length.
+type RegionDetails struct {
+	Name         string
+	Tag          *Tag
+	Lines        []EmblemLine
+	Facts        []Fact
+	Notes        []Fact // told in a sentence each
+	Button, URL  string
+	Refused      string // why the reader may not fight for it
+	Rules        Link   // of the map
+	GarrisonForm *GarrisonForm
+	History      []string
 }
 
-// Guards is the form by which the holder of a region says who stands in it.
-type Guards struct {
+// GarrisonForm is the form by which the holder of a region says who stands in it.
+type GarrisonForm struct {
 	Action string
 	Units  []Option
 }
 
-// CrewLine is a shield with a sentence.
-type CrewLine struct {
-	Arms Arms
-	Text string
+// EmblemLine is a shield with a sentence.
+type EmblemLine struct {
+	Emblem Emblem
+	Text   string
 }
 
 // Fact is a figure with its name.
 type Fact struct{ Name, Value, More string }
 
-// PlaceLine is a side's line in the short table.
-type PlaceLine struct {
+// RankLine is a side's line in the short table.
+type RankLine struct {
 	Rank                    int
 	Name, Player, URL       string
-	Arms                    Arms
+	Emblem                  Emblem
 	Realm                   *Realm // nil without a map
 	Lands, Won, Drawn, Lost int
 	Points                  int
@@ -98,7 +98,7 @@ type PlaceLine struct {
 }
 
 // record is battles won, drawn and lost.
-func (p PlaceLine) record() string {
+func (p RankLine) record() string {
 	return strconv.Itoa(p.Won) + "–" + strconv.Itoa(p.Drawn) + "–" + strconv.Itoa(p.Lost)
 }
 
@@ -144,7 +144,7 @@ func CampaignMap(f Frame, m CampaignPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -248,7 +248,7 @@ func CampaignMap(f Frame, m CampaignPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = placeTable(f, m).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = rankTable(f, m).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -320,13 +320,13 @@ func CampaignMap(f Frame, m CampaignPage) templ.Component {
 				}
 			}
 			if m.Region != nil {
-				templ_7745c5c3_Err = regionCard(f, *m.Region).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = regionDetails(f, *m.Region).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
 			if m.Map != nil {
-				templ_7745c5c3_Err = placeTable(f, m).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = rankTable(f, m).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -358,7 +358,7 @@ func CampaignMap(f Frame, m CampaignPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("intro", f.Say("campaign.story")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("intro", f.Say("campaign.story")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -382,7 +382,7 @@ func CampaignMap(f Frame, m CampaignPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = PartLink("house", f.Say("rules.changes"), f.Say("rules.title"), m.BaseURL+"/rules").Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHeadLink("house", f.Say("rules.changes"), f.Say("rules.title"), m.BaseURL+"/rules").Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -434,7 +434,7 @@ func CampaignMap(f Frame, m CampaignPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = PartLink("round", m.Round, f.Say("campaign.all_battles"), m.BaseURL+"/battles").Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHeadLink("round", m.Round, f.Say("campaign.all_battles"), m.BaseURL+"/battles").Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -659,7 +659,7 @@ func timeline(f Frame, t MapTime) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		var templ_7745c5c3_Var23 = []any{templ.KV("dense", len(t.Cells) > cellsApart)}
+		var templ_7745c5c3_Var23 = []any{templ.KV("dense", len(t.Cells) > timelineCells)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var23...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1308,7 +1308,7 @@ func mapList(f Frame, m Map) templ.Component {
 	})
 }
 
-func regionCard(f Frame, r RegionCard) templ.Component {
+func regionDetails(f Frame, r RegionDetails) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1361,7 +1361,7 @@ func regionCard(f Frame, r RegionCard) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(l.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(l.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1471,7 +1471,7 @@ func regionCard(f Frame, r RegionCard) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if r.Guards != nil {
+		if r.GarrisonForm != nil {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 112, "<details><summary>")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -1498,9 +1498,9 @@ func regionCard(f Frame, r RegionCard) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var69 templ.SafeURL
-			templ_7745c5c3_Var69, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(r.Guards.Action))
+			templ_7745c5c3_Var69, templ_7745c5c3_Err = templ.JoinURLErrs(templ.SafeURL(r.GarrisonForm.Action))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `campaign.templ`, Line: 340, Col: 79}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `campaign.templ`, Line: 340, Col: 85}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var69))
 			if templ_7745c5c3_Err != nil {
@@ -1510,7 +1510,7 @@ func regionCard(f Frame, r RegionCard) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1531,7 +1531,7 @@ func regionCard(f Frame, r RegionCard) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, u := range r.Guards.Units {
+			for _, u := range r.GarrisonForm.Units {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 117, "<label class=\"check\"><input type=\"checkbox\" name=\"unit\" value=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1772,7 +1772,7 @@ func facts(list []Fact) templ.Component {
 	})
 }
 
-func placeTable(f Frame, m CampaignPage) templ.Component {
+func rankTable(f Frame, m CampaignPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1994,7 +1994,7 @@ func placeTable(f Frame, m CampaignPage) templ.Component {
 							return templ_7745c5c3_Err
 						}
 					} else {
-						templ_7745c5c3_Err = Shield(p.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = Shield(p.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -2112,7 +2112,7 @@ func placeTable(f Frame, m CampaignPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = PartLink("table", f.Say("campaign.table"), f.Say("campaign.table_why"), m.BaseURL+"/standings").Render(templ.WithChildren(ctx, templ_7745c5c3_Var85), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SectionHeadLink("table", f.Say("campaign.table"), f.Say("campaign.table_why"), m.BaseURL+"/standings").Render(templ.WithChildren(ctx, templ_7745c5c3_Var85), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

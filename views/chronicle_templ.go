@@ -17,7 +17,7 @@ import (
 type ChroniclePage struct {
 	CampaignHead
 	Filters     []Tab
-	Chapters    []Chapter
+	Chapters    []ChronicleChapter
 	Untold      []Link // battles nobody has told
 	WriteURL    string
 	Older       string // address of the page before; empty for none
@@ -29,14 +29,14 @@ type ChroniclePage struct {
 // Link is a text with an address.
 type Link struct{ Text, URL string }
 
-// Chapter is a round of a campaign.
-type Chapter struct {
+// ChronicleChapter is a round of a campaign.
+type ChronicleChapter struct {
 	Kicker, Title string
-	Events        []Event
+	Events        []ChronicleEvent
 }
 
-// Event is one line of the chronicle: an act, or a story.
-type Event struct {
+// ChronicleEvent is one line of the chronicle: an act, or a story.
+type ChronicleEvent struct {
 	No        int64 // of the act, on its first line; 0 elsewhere
 	At        time.Time
 	Icon      string
@@ -62,7 +62,7 @@ type Remark struct {
 // Story is a member's tale.
 type Story struct {
 	Title, By string
-	Arms      Arms
+	Emblem    Emblem
 	HTML      string // cleaned by the site
 }
 
@@ -108,7 +108,7 @@ func Chronicle(f Frame, m ChroniclePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -185,7 +185,7 @@ func Chronicle(f Frame, m ChroniclePage) templ.Component {
 							return templ_7745c5c3_Err
 						}
 					} else {
-						templ_7745c5c3_Err = event(f, e).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = chronicleEvent(f, e).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -412,7 +412,7 @@ func Chronicle(f Frame, m ChroniclePage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("tell", f.Say("chronicle.tell")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("tell", f.Say("chronicle.tell")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -537,7 +537,7 @@ func filters(f Frame, list []Tab) templ.Component {
 	})
 }
 
-func event(f Frame, e Event) templ.Component {
+func chronicleEvent(f Frame, e ChronicleEvent) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -877,7 +877,7 @@ func event(f Frame, e Event) templ.Component {
 }
 
 // remarks are what members said about an act, and room for more.
-func remarks(f Frame, e Event) templ.Component {
+func remarks(f Frame, e ChronicleEvent) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -997,7 +997,7 @@ func remarks(f Frame, e Event) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1036,7 +1036,7 @@ func remarks(f Frame, e Event) templ.Component {
 	})
 }
 
-func story(f Frame, e Event) templ.Component {
+func story(f Frame, e ChronicleEvent) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1085,7 +1085,7 @@ func story(f Frame, e Event) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Shield(s.Arms, "").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Shield(s.Emblem, "").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1207,15 +1207,15 @@ func WriteStory(f Frame, m StoryForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Title).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Title).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1225,7 +1225,7 @@ func WriteStory(f Frame, m StoryForm) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = Entry(m.Text).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Text).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1315,11 +1315,11 @@ func WriteStory(f Frame, m StoryForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ImageEntry(m.Image).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ImageInput(m.Image).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Alt).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Alt).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -20,13 +20,13 @@ type Waiting struct {
 
 // ClubPage is a club as its members find it.
 type ClubPage struct {
-	Arms        Arms
+	Emblem      Emblem
 	Name, Line  string
 	Waiting     []Waiting // most pressing first
 	Campaigns   []CampaignLine
 	Next        []BattleLine
-	Coats       []Coat // the reader's own sides
-	Tale        *Tale
+	OwnSides    []OwnSide // the reader's own sides
+	StoryQuote  *StoryQuote
 	FoundURL    string // to begin a campaign; empty when the reader may not
 	InviteURL   string
 	SettingsURL string
@@ -50,8 +50,8 @@ type CampaignLine struct {
 
 // Crew is a side's shield with its name.
 type Crew struct {
-	Arms Arms
-	Name string
+	Emblem Emblem
+	Name   string
 }
 
 // BattleLine is a battle in a list.
@@ -62,14 +62,14 @@ type BattleLine struct {
 	Tag              *Tag
 }
 
-// A Coat is one of the reader's own sides.
-type Coat struct {
-	Arms            Arms
+// A OwnSide is one of the reader's own sides.
+type OwnSide struct {
+	Emblem          Emblem
 	Name, Line, URL string
 }
 
-// Tale is a short quotation from the latest story.
-type Tale struct{ Text, By, URL string }
+// StoryQuote is a short quotation from the latest story.
+type StoryQuote struct{ Text, By, URL string }
 
 // Club draws a club's page.
 func Club(f Frame, m ClubPage) templ.Component {
@@ -105,7 +105,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = HeadArms(m.Arms, m.Line, m.Name, "").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = HeadEmblem(m.Emblem, m.Line, m.Name, "").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -114,7 +114,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(m.Waiting) > 0 {
-				templ_7745c5c3_Err = Oriflamme(f.Say("club.yours", "name", f.Reader.Name), m.Waiting[0].Title, m.Waiting[0].Text, m.Waiting[0].Button, m.Waiting[0].URL).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TurnBanner(f.Say("club.yours", "name", f.Reader.Name), m.Waiting[0].Title, m.Waiting[0].Text, m.Waiting[0].Button, m.Waiting[0].URL).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -198,7 +198,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, c := range m.Campaigns {
-					templ_7745c5c3_Err = campaignCard(c).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = campaignPanel(c).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -245,11 +245,11 @@ func Club(f Frame, m ClubPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("campaigns", f.Say("club.campaigns")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("campaigns", f.Say("club.campaigns")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if m.Tale != nil {
+			if m.StoryQuote != nil {
 				templ_7745c5c3_Var9 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 					templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 					templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -267,9 +267,9 @@ func Club(f Frame, m ClubPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var10 string
-					templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(m.Tale.Text)
+					templ_7745c5c3_Var10, templ_7745c5c3_Err = templ.JoinStringErrs(m.StoryQuote.Text)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `club.templ`, Line: 100, Col: 38}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `club.templ`, Line: 100, Col: 44}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var10))
 					if templ_7745c5c3_Err != nil {
@@ -280,9 +280,9 @@ func Club(f Frame, m ClubPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var11 string
-					templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(m.Tale.By)
+					templ_7745c5c3_Var11, templ_7745c5c3_Err = templ.JoinStringErrs(m.StoryQuote.By)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `club.templ`, Line: 100, Col: 76}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `club.templ`, Line: 100, Col: 88}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var11))
 					if templ_7745c5c3_Err != nil {
@@ -294,7 +294,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = PartLink("news", f.Say("club.news"), f.Say("campaign.chronicle"), m.Tale.URL).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHeadLink("news", f.Say("club.news"), f.Say("campaign.chronicle"), m.StoryQuote.URL).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -322,7 +322,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = PartLink("also", f.Say("club.also"), f.Say("common.all"), "/waiting").Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHeadLink("also", f.Say("club.also"), f.Say("common.all"), "/waiting").Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -374,11 +374,11 @@ func Club(f Frame, m ClubPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("next", f.Say("club.next")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("next", f.Say("club.next")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(m.Coats) > 0 {
+			if len(m.OwnSides) > 0 {
 				templ_7745c5c3_Var15 := templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 					templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 					templ_7745c5c3_Buffer, templ_7745c5c3_IsBuffer := templruntime.GetBuffer(templ_7745c5c3_W)
@@ -395,7 +395,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					for _, c := range m.Coats {
+					for _, c := range m.OwnSides {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 23, "<li><a href=\"")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
@@ -413,7 +413,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = Shield(c.Arms, "").Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = Shield(c.Emblem, "").Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -454,7 +454,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = PartLink("coats", f.Say("club.coats"), f.Say("nav.all"), "/rosters").Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHeadLink("coats", f.Say("club.coats"), f.Say("nav.all"), "/rosters").Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -535,7 +535,7 @@ func Club(f Frame, m ClubPage) templ.Component {
 	})
 }
 
-func campaignCard(c CampaignLine) templ.Component {
+func campaignPanel(c CampaignLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -579,7 +579,7 @@ func campaignCard(c CampaignLine) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else if len(c.Bars) > 0 {
-			templ_7745c5c3_Err = barThumb(c.Bars, c.Mine).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = pointsThumb(c.Bars, c.Mine).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -688,7 +688,7 @@ func campaignCard(c CampaignLine) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, s := range c.Crew[:min(8, len(c.Crew))] {
-				templ_7745c5c3_Err = Shield(s.Arms, s.Name, "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Shield(s.Emblem, s.Name, "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -815,7 +815,7 @@ func battleRow(f Frame, b BattleLine) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, s := range b.Sides {
-			templ_7745c5c3_Err = Shield(s.Arms, s.Name, "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(s.Emblem, s.Name, "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1019,7 +1019,7 @@ func WaitingList(f Frame, list []Waiting) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			} else {
-				templ_7745c5c3_Err = Oriflamme(f.Say("club.yours", "name", f.Reader.Name), list[0].Title, list[0].Text, list[0].Button, list[0].URL).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TurnBanner(f.Say("club.yours", "name", f.Reader.Name), list[0].Title, list[0].Text, list[0].Button, list[0].URL).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1046,7 +1046,7 @@ func WaitingList(f Frame, list []Waiting) templ.Component {
 						}
 						return nil
 					})
-					templ_7745c5c3_Err = Part("others", f.Say("club.also")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var44), templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = SectionHead("others", f.Say("club.also")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var44), templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1146,7 +1146,7 @@ func Campaigns(f Frame, m CampaignsPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, c := range m.Open {
-					templ_7745c5c3_Err = campaignCard(c).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = campaignPanel(c).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -1157,7 +1157,7 @@ func Campaigns(f Frame, m CampaignsPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("open", f.Say("club.campaigns")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("open", f.Say("club.campaigns")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1183,7 +1183,7 @@ func Campaigns(f Frame, m CampaignsPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					for _, c := range m.Closed {
-						templ_7745c5c3_Err = campaignCard(c).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = campaignPanel(c).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -1194,7 +1194,7 @@ func Campaigns(f Frame, m CampaignsPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("closed", f.Say("club.closed")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var49), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("closed", f.Say("club.closed")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var49), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

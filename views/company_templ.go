@@ -8,8 +8,8 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// CompanyPage asks who plays a side beside its own player, and with whom it comes.
-type CompanyPage struct {
+// SidePlayersPage asks who plays a side beside its own player, and with whom it comes.
+type SidePlayersPage struct {
 	Name, Player   string
 	Action, Cancel string
 	Trouble        string
@@ -17,8 +17,8 @@ type CompanyPage struct {
 	Club, Travel   Field
 }
 
-// Company draws it.
-func Company(f Frame, m CompanyPage) templ.Component {
+// SidePlayers draws it.
+func SidePlayers(f Frame, m SidePlayersPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -72,11 +72,11 @@ func Company(f Frame, m CompanyPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -179,11 +179,11 @@ func Company(f Frame, m CompanyPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Club).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Club).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Travel).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Travel).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -65,7 +65,7 @@ func Correction(f Frame, m CorrectionPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -156,7 +156,7 @@ func Correction(f Frame, m CorrectionPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("changes", f.Say("correct.changes", "n", len(m.Changes))).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("changes", f.Say("correct.changes", "n", len(m.Changes))).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -177,7 +177,7 @@ func Correction(f Frame, m CorrectionPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -8,39 +8,39 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// DeedsPage asks for the aftermath of a battle fought on a table.
-type DeedsPage struct {
-	Title, Text    string
-	Action, Cancel string
-	Trouble        string
-	Seat           string // in whose name; empty for the arbiter
-	Deeds          Deeds
-	Others         []Link // the same for other sides
+// AftermathFormPage asks for the aftermath of a battle fought on a table.
+type AftermathFormPage struct {
+	Title, Text     string
+	Action, Cancel  string
+	Trouble         string
+	Seat            string // in whose name; empty for the arbiter
+	AftermathFields AftermathFields
+	Others          []Link // the same for other sides
 }
 
-// Deeds are what a battle did to the units of some sides.
-type Deeds struct{ Sides []DeedSide }
+// AftermathFields are what a battle did to the units of some sides.
+type AftermathFields struct{ Sides []AftermathSide }
 
-// DeedSide is one of them.
-type DeedSide struct {
+// AftermathSide is one of them.
+type AftermathSide struct {
 	Name      string
-	Arms      Arms
-	Units     []UnitDeeds
+	Emblem    Emblem
+	Units     []UnitAftermath
 	All       Field // experience for everybody who lives
 	Gain, Of  Field // how much of which resource
 	Resources []Option
 }
 
-// UnitDeeds is one unit.
-type UnitDeeds struct {
+// UnitAftermath is one unit.
+type UnitAftermath struct {
 	Name                    string
 	Kills, Experience, Scar Field
 	Lost                    string // name of the box that says it is lost
 	Fell                    bool
 }
 
-// AftermathByHand draws it.
-func AftermathByHand(f Frame, m DeedsPage) templ.Component {
+// AftermathForm draws it.
+func AftermathForm(f Frame, m AftermathFormPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -94,7 +94,7 @@ func AftermathByHand(f Frame, m DeedsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -121,7 +121,7 @@ func AftermathByHand(f Frame, m DeedsPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -142,7 +142,7 @@ func AftermathByHand(f Frame, m DeedsPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = deedFields(f, m.Deeds).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = aftermathFields(f, m.AftermathFields).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -196,7 +196,7 @@ func AftermathByHand(f Frame, m DeedsPage) templ.Component {
 	})
 }
 
-func deedFields(f Frame, d Deeds) templ.Component {
+func aftermathFields(f Frame, d AftermathFields) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -235,7 +235,7 @@ func deedFields(f Frame, d Deeds) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(s.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(s.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -252,11 +252,11 @@ func deedFields(f Frame, d Deeds) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(s.All).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(s.All).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(s.Gain).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(s.Gain).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -299,15 +299,15 @@ func deedFields(f Frame, d Deeds) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = deedField(u.Kills, u.Lost).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = aftermathField(u.Kills, u.Lost).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = deedField(u.Experience, u.Lost).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = aftermathField(u.Experience, u.Lost).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = deedField(u.Scar, u.Lost).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = aftermathField(u.Scar, u.Lost).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -400,8 +400,8 @@ func deedFields(f Frame, d Deeds) templ.Component {
 	})
 }
 
-// deedField is a field of a unit, whose name a reader of the page hears before it.
-func deedField(d Field, unit string) templ.Component {
+// aftermathField is a field of a unit, whose name a reader of the page hears before it.
+func aftermathField(d Field, unit string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -8,15 +8,15 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// A DemoDoor is a person of the demonstration whom a visitor may be.
-type DemoDoor struct {
+// A DemoSignIn is a person of the demonstration whom a visitor may be.
+type DemoSignIn struct {
 	Name, Role, Force string
 	Member            string
-	Arms              Arms
+	Emblem            Emblem
 }
 
-// demoDoors offers the people of the demonstration: one tap signs in.
-func demoDoors(f Frame, doors []DemoDoor) templ.Component {
+// demoSignIns offers the people of the demonstration: one tap signs in.
+func demoSignIns(f Frame, doors []DemoSignIn) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -71,7 +71,7 @@ func demoDoors(f Frame, doors []DemoDoor) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Shield(d.Arms, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Shield(d.Emblem, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -123,7 +123,7 @@ func demoDoors(f Frame, doors []DemoDoor) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -164,7 +164,7 @@ func demoDoors(f Frame, doors []DemoDoor) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Part("demo", f.Say("demo.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SectionHead("demo", f.Say("demo.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -361,7 +361,7 @@ func DiceProof(f Frame, m DicePage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("part-"+p.ID, p.Title).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("part-"+p.ID, p.Title).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -1,4 +1,4 @@
-// Package views draws the pages of Oriflamme as templ components: pure functions of the models declared beside them.
+// Package views draws the pages of TurnBanner as templ components: pure functions of the models declared beside them.
 //
 // A component takes a Frame (who reads, in which language, where they are) and the model of its page, and writes HTML
 // that needs no script. Models are plain texts, numbers and times; handlers fill them. The package decides nothing about

@@ -15,32 +15,32 @@ type DrawPage struct {
 	Round             Field
 	Method            Field
 	Methods           []Option
-	Wishes            []WishRow
-	Games             []DrawnLine
+	Wishes            []RequestedGameRow
+	Games             []ProposedLine
 	Seed              string
 	Hidden            []Option // what the draw was asked with, by name and value
 	At, Deadline      Field
-	Over              string     // said after the last round
-	CloseURL          string     // where the campaign is closed then; empty when the reader may not
-	Away              []CrewLine // who sits the round out
-	AwayURL           string     // where somebody is noted as away
-	Unplayed          string     // a warning: battles of earlier rounds that are not final
+	Over              string       // said after the last round
+	CloseURL          string       // where the campaign is closed then; empty when the reader may not
+	Away              []EmblemLine // who sits the round out
+	AwayURL           string       // where somebody is noted as away
+	Unplayed          string       // a warning: battles of earlier rounds that are not final
 }
 
-// WishRow is a game that the organiser wants.
-type WishRow struct {
+// RequestedGameRow is a game that the organiser wants.
+type RequestedGameRow struct {
 	A, B         Field
 	SideA, SideB []Option
 }
 
-// DrawnLine is a pairing with its bill.
-type DrawnLine struct {
-	A, B         string // B is empty for a bye
-	ArmsA, ArmsB Arms
-	Table        string
-	Mission      string
-	Bill         []string
-	Fixed        bool
+// ProposedLine is a pairing with its bill.
+type ProposedLine struct {
+	A, B             string // B is empty for a bye
+	EmblemA, EmblemB Emblem
+	Table            string
+	Mission          string
+	Bill             []string
+	Fixed            bool
 }
 
 // battles counts the games of the proposal that have two sides.
@@ -96,7 +96,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -156,7 +156,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Entry(m.Round).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(m.Round).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -168,7 +168,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				if m.wishes() {
+				if m.hasRequestedGames() {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 9, " open")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -245,7 +245,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("how", f.Say("draw.how")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("how", f.Say("draw.how")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -335,7 +335,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					for _, g := range m.Games {
-						templ_7745c5c3_Err = drawnLine(f, g).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = proposedLine(f, g).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -354,7 +354,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
-							templ_7745c5c3_Err = Shield(a.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+							templ_7745c5c3_Err = Shield(a.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -433,7 +433,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -473,11 +473,11 @@ func Draw(f Frame, m DrawPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(m.At).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(m.At).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(m.Deadline).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(m.Deadline).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -496,7 +496,7 @@ func Draw(f Frame, m DrawPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("proposal", f.Say("draw.proposal")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("proposal", f.Say("draw.proposal")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var9), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -514,8 +514,8 @@ func Draw(f Frame, m DrawPage) templ.Component {
 	})
 }
 
-// wishes tells whether any is written.
-func (m DrawPage) wishes() bool {
+// hasRequestedGames tells whether any is written.
+func (m DrawPage) hasRequestedGames() bool {
 	for _, w := range m.Wishes {
 		for _, o := range w.SideA {
 			if o.Chosen && o.Value != "" {
@@ -526,7 +526,7 @@ func (m DrawPage) wishes() bool {
 	return false
 }
 
-func drawnLine(f Frame, g DrawnLine) templ.Component {
+func proposedLine(f Frame, g ProposedLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -551,7 +551,7 @@ func drawnLine(f Frame, g DrawnLine) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Shield(g.ArmsA, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Shield(g.EmblemA, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -595,7 +595,7 @@ func drawnLine(f Frame, g DrawnLine) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(g.ArmsB, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(g.EmblemB, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -12,7 +12,7 @@ import templruntime "github.com/a-h/templ/runtime"
 type EmbedPage struct {
 	Title, URL string
 	Map        *Map
-	Table      []PlaceLine
+	Table      []RankLine
 	Scoring    string
 }
 
@@ -95,7 +95,7 @@ func Embed(f Frame, m EmbedPage) templ.Component {
 				}
 			}
 			if m.Table != nil {
-				templ_7745c5c3_Err = placeTable(f, CampaignPage{Table: m.Table, Scoring: m.Scoring, BaseURL: m.URL}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = rankTable(f, CampaignPage{Table: m.Table, Scoring: m.Scoring, BaseURL: m.URL}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -106,7 +106,7 @@ func Embed(f Frame, m EmbedPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = document(f, "embed").Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = htmlDocument(f, "embed").Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -335,7 +335,7 @@ func ShareCampaign(f Frame, m SharePage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("link", f.Say("share.link")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("link", f.Say("share.link")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -464,7 +464,7 @@ func ShareCampaign(f Frame, m SharePage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("tables", f.Say("share.tables")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("tables", f.Say("share.tables")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -639,7 +639,7 @@ func ShareCampaign(f Frame, m SharePage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("frames", f.Say("share.frames")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("frames", f.Say("share.frames")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var25), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -711,7 +711,7 @@ func Import(f Frame, m ImportPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -824,7 +824,7 @@ func Import(f Frame, m ImportPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -832,7 +832,7 @@ func Import(f Frame, m ImportPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Table).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Table).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -17,7 +17,7 @@ type ErrorPage struct {
 	Title, Text string
 	Reference   string
 	Button, URL string
-	Rules       []Cite
+	Rules       []RuleRef
 }
 
 // Error draws an error page.
@@ -94,7 +94,7 @@ func Error(f Frame, m ErrorPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, r := range m.Rules {
-					templ_7745c5c3_Err = citation(r).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = ruleLink(r).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

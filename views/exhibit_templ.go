@@ -144,12 +144,12 @@ func reportRows(f Frame, reports []ReportLine) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(r.Shots) > 0 {
+			if len(r.Evidence) > 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 13, "<tr><td colspan=\"2\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = shots(f, r.Shots).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = evidenceImages(f, r.Evidence).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -163,7 +163,7 @@ func reportRows(f Frame, reports []ReportLine) templ.Component {
 	})
 }
 
-func shots(f Frame, all []Shot) templ.Component {
+func evidenceImages(f Frame, all []EvidenceImage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -190,7 +190,7 @@ func shots(f Frame, all []Shot) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, s := range all {
-				templ_7745c5c3_Err = shot(f, s).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = evidenceImage(f, s).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -204,7 +204,7 @@ func shots(f Frame, all []Shot) templ.Component {
 	})
 }
 
-func shot(f Frame, s Shot) templ.Component {
+func evidenceImage(f Frame, s EvidenceImage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -352,7 +352,7 @@ func shot(f Frame, s Shot) templ.Component {
 	})
 }
 
-func exhibitForm(f Frame, m ExhibitForm) templ.Component {
+func evidenceForm(f Frame, m EvidenceForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -417,7 +417,7 @@ func exhibitForm(f Frame, m ExhibitForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -438,11 +438,11 @@ func exhibitForm(f Frame, m ExhibitForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ImageEntry(m.Image).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ImageInput(m.Image).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Entry(m.Alt).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = TextInput(m.Alt).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -9,37 +9,37 @@ import (
 
 // A Frame is what every page needs to know besides its own model.
 type Frame struct {
-	Book    *phrases.Book     // the reader's language
-	Zone    *time.Location    // where times are told; nil is UTC
-	Now     time.Time         // the moment of the request, for "3 days ago"
-	Theme   string            // "", "light" or "dark"
-	Here    string            // path and query of this page, for the switches that come back to it
-	Books   []*phrases.Book   // of all languages one may switch to, the page's own among them
-	Twins   map[string]string // this page by language, where it has an address of its own in each
-	Token   string            // against forged forms; see Token in parts
-	Key     string            // sent with every form, so that sending it twice is the same as once
-	Head    int64             // the last act this page knows of; 0 outside a club
-	Title   string            // of the page, without the name of the site
-	Where   string            // second title in the bar of phones; empty takes Title
-	Sub     string            // small line under it
-	Back    string            // address of the page above; empty shows the mark instead
-	Section Section           // the current item of the navigation
-	Club    *ClubBadge        // the club one is in; nil outside
-	Reader  *ReaderBadge      // who is signed in; nil for a visitor
-	Waiting int               // how many actions wait for the reader
-	Menu    []Places          // the groups of the Menu, without the places this reader may not see
-	Sides   []Arms            // of the reader's own sides, the newest first
-	Camp    string            // address of the campaign the page is about; empty for one that is of none
-	Switch  *TitleSheet       // what the title changes; nil for a title that stands still
-	Robots  string            // what search engines are asked; empty where they are welcome
-	Light   bool              // a page of the rules reference: the small sheet, no fonts of its own
-	Paper   bool              // a page to be printed: nothing is typed on it
-	Scripts []string          // further modules of public/js, such as "js/battle.js"
-	Notice  string            // one sentence about what was just done; may be empty
-	Base    string            // how the site is called from outside, for what needs whole addresses
-	Share   string            // path of the picture that messengers show beside a link; empty for none
-	Embed   bool              // shown in a frame on another site: no scripts, links open beside it
-	Refresh int               // seconds after which a browser without scripts asks again; 0 never
+	Catalog      *phrases.Catalog   // the reader's language
+	Zone         *time.Location     // where times are told; nil is UTC
+	Now          time.Time          // the moment of the request, for "3 days ago"
+	Theme        string             // "", "light" or "dark"
+	Here         string             // path and query of this page, for the switches that come back to it
+	Catalogs     []*phrases.Catalog // of all languages one may switch to, the page's own among them
+	Translations map[string]string  // this page by language, where it has an address of its own in each
+	Token        string             // against forged forms; see FormToken in parts
+	Key          string             // sent with every form, so that sending it twice is the same as once
+	Head         int64              // the last act this page knows of; 0 outside a club
+	Title        string             // of the page, without the name of the site
+	Where        string             // second title in the bar of phones; empty takes Title
+	Sub          string             // small line under it
+	Back         string             // address of the page above; empty shows the mark instead
+	Section      Section            // the current item of the navigation
+	Club         *ClubBadge         // the club one is in; nil outside
+	Reader       *ReaderBadge       // who is signed in; nil for a visitor
+	Waiting      int                // how many actions wait for the reader
+	Menu         []MenuGroup        // the groups of the Menu, without the places this reader may not see
+	Emblems      []Emblem           // of the reader's own sides, the newest first
+	CampaignURL  string             // address of the campaign the page is about; empty for one that is of none
+	TitleSwitch  *TitleSheet        // what the title changes; nil for a title that stands still
+	Robots       string             // what search engines are asked; empty where they are welcome
+	Light        bool               // a page of the rules reference: the small sheet, no fonts of its own
+	Print        bool               // a page to be printed: nothing is typed on it
+	Scripts      []string           // further modules of public/js, such as "js/battle.js"
+	Notice       string             // one sentence about what was just done; may be empty
+	Base         string             // how the site is called from outside, for what needs whole addresses
+	OGImage      string             // path of the picture that messengers show beside a link; empty for none
+	Embed        bool               // shown in a frame on another site: no scripts, links open beside it
+	Refresh      int                // seconds after which a browser without scripts asks again; 0 never
 }
 
 // A Section is an item of the navigation.
@@ -61,14 +61,14 @@ const (
 	SectionNowhere  Section = ""
 )
 
-// Places is a group of the Menu under its heading.
-type Places struct {
+// MenuGroup is a group of the Menu under its heading.
+type MenuGroup struct {
 	Title string
-	List  []Place
+	Items []MenuItem
 }
 
-// A Place is somewhere the Menu leads to.
-type Place struct {
+// A MenuItem is somewhere the Menu leads to.
+type MenuItem struct {
 	Section         Section // marked while the page is of it; may be none
 	Icon, Text, URL string
 	Count           int // how many things there ask something of the reader
@@ -81,12 +81,12 @@ type TitleSheet struct {
 	Title string
 	URL   string // the page that says the same, for browsers without scripts
 	Rows  []TitleRow
-	Ways  []Place
+	Links []MenuItem
 }
 
 // A TitleRow is a club or a campaign to go to.
 type TitleRow struct {
-	Arms            *Arms // nil draws the sign of a campaign
+	Emblem          *Emblem // nil draws the sign of a campaign
 	Name, Line, URL string
 	Here            bool
 }
@@ -94,29 +94,29 @@ type TitleRow struct {
 // A ClubBadge is the club in the side column.
 type ClubBadge struct {
 	Name, Line, URL string
-	Arms            Arms
+	Emblem          Emblem
 }
 
 // A ReaderBadge is the reader in the side column.
 type ReaderBadge struct {
 	ID        string // of the club and the member: whose pages and waiting acts a browser keeps
 	Name, URL string
-	Arms      Arms
+	Emblem    Emblem
 }
 
 // Say is Book.Say, shorter in templates.
-func (f Frame) Say(key string, with ...any) string { return f.Book.Say(key, with...) }
+func (f Frame) Say(key string, with ...any) string { return f.Catalog.Say(key, with...) }
 
 // Lang is the language code of the page.
-func (f Frame) Lang() string { return f.Book.Lang }
+func (f Frame) Lang() string { return f.Catalog.Lang }
 
-// others are the languages one may switch to.
-func (f Frame) others() []*phrases.Book {
-	return slices.DeleteFunc(slices.Clone(f.Books), func(b *phrases.Book) bool { return b.Lang == f.Lang() })
+// otherCatalogs are the languages one may switch to.
+func (f Frame) otherCatalogs() []*phrases.Catalog {
+	return slices.DeleteFunc(slices.Clone(f.Catalogs), func(b *phrases.Catalog) bool { return b.Lang == f.Lang() })
 }
 
-// In puts a time into the reader's zone.
-func (f Frame) In(t time.Time) time.Time {
+// InZone puts a time into the reader's zone.
+func (f Frame) InZone(t time.Time) time.Time {
 	if f.Zone == nil {
 		return t.UTC()
 	}
@@ -124,30 +124,30 @@ func (f Frame) In(t time.Time) time.Time {
 }
 
 // Day writes the day of a time.
-func (f Frame) Day(t time.Time) string { return f.Book.Date(f.In(t)) }
+func (f Frame) Day(t time.Time) string { return f.Catalog.Date(f.InZone(t)) }
 
 // ShortDay writes the day without the year, unless that is another than now's.
 func (f Frame) ShortDay(t time.Time) string {
-	t = f.In(t)
-	if t.Year() != f.In(f.Now).Year() {
-		return f.Book.Date(t)
+	t = f.InZone(t)
+	if t.Year() != f.InZone(f.Now).Year() {
+		return f.Catalog.Date(t)
 	}
-	return f.Book.ShortDate(t)
+	return f.Catalog.ShortDate(t)
 }
 
 // Moment writes the day and minute of a time.
-func (f Frame) Moment(t time.Time) string { return f.Book.DateTime(f.In(t)) }
+func (f Frame) Moment(t time.Time) string { return f.Catalog.DateTime(f.InZone(t)) }
 
 // Ago tells within a sentence how long ago something happened; nothing has happened after now.
 func (f Frame) Ago(t time.Time) string {
 	if t.After(f.Now) {
 		t = f.Now
 	}
-	return f.Book.Relative(t, f.Now)
+	return f.Catalog.Relative(t, f.Now)
 }
 
 // Since tells when something happened, as a line begins with it: yesterday at half past ten.
-func (f Frame) Since(t time.Time) string { return f.Book.Since(f.In(t), f.In(f.Now)) }
+func (f Frame) Since(t time.Time) string { return f.Catalog.Since(f.InZone(t), f.InZone(f.Now)) }
 
 func (f Frame) where() string {
 	if f.Where != "" {
@@ -179,8 +179,8 @@ func (f Frame) tabs() []navItem {
 	if f.Club != nil {
 		home = f.Club.URL
 	}
-	if f.Camp != "" {
-		campaign = f.Camp
+	if f.CampaignURL != "" {
+		campaign = f.CampaignURL
 	}
 	club, rules, odds := navItem{SectionClub, home, "banner"}, navItem{SectionRules, "/rules/", "rules"}, navItem{SectionOdds, "/odds", "odds"}
 	switch {
@@ -200,16 +200,16 @@ func (f Frame) menuURL() string {
 	return "/menu"
 }
 
-// asked is the sum of what the places of the Menu ask of the reader.
-func (f Frame) asked() int {
+// menuCount is the sum of what the places of the Menu ask of the reader.
+func (f Frame) menuCount() int {
 	n := 0
 	for _, g := range f.Menu {
-		for _, p := range g.List {
+		for _, p := range g.Items {
 			n += p.Count
 		}
 	}
 	return n
 }
 
-// onTables is what asks for the reader at their own battles.
-func (f Frame) onTables() int { return max(0, f.Waiting-f.asked()) }
+// ownBattleCount is what asks for the reader at their own battles.
+func (f Frame) ownBattleCount() int { return max(0, f.Waiting-f.menuCount()) }

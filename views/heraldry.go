@@ -14,13 +14,13 @@ import (
 	"oriflamme/content/recall"
 )
 
-// Arms are a shield: a field in tincture A, a division or ordinary in B, and a charge in Ink, one, two or three times.
-type Arms struct {
-	A, B   string // tinctures; see Tinctures
-	Field  string // see Fields; "plain" has no B
-	Charge string // see Charges; empty bears none
-	Ink    string // tincture of the charge
-	Count  int    // of charges: 1, 2 or 3
+// Emblem are a shield: a field in tincture A, a division or ordinary in B, and a charge in Ink, one, two or three times.
+type Emblem struct {
+	A, B           string // tinctures; see Tinctures
+	Field          string // see Fields; "plain" has no B
+	Charge         string // see Charges; empty bears none
+	ChargeTincture string // tincture of the charge
+	Count          int    // of charges: 1, 2 or 3
 }
 
 // Tinctures in the order of the armorial, metals first. Each has a hatching after Petra Sancta, 1638, so that arms may be
@@ -107,10 +107,10 @@ func Ordinary(field string) bool {
 
 // Shield draws arms; label is what a reader of the text hears, empty when the name stands beside it. Classes such as
 // "shield-s" set the size.
-func Shield(a Arms, label string, classes ...string) templ.Component {
+func Shield(a Emblem, label string, classes ...string) templ.Component {
 	class := strings.Join(append([]string{"shield"}, classes...), " ")
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		for _, part := range [...]string{`<svg class="`, class, `" viewBox="0 0 100 120"`, ariaLabel(label), `><g clip-path="url(#clip-shield)">`, a.inner(), `</g><path class="arms-edge" d="` + shieldPath + `"/></svg>`} {
+		for _, part := range [...]string{`<svg class="`, class, `" viewBox="0 0 100 120"`, ariaLabel(label), `><g clip-path="url(#clip-shield)">`, a.innerSVG(), `</g><path class="arms-edge" d="` + shieldPath + `"/></svg>`} {
 			if _, err := io.WriteString(w, part); err != nil {
 				return err
 			}
@@ -120,26 +120,26 @@ func Shield(a Arms, label string, classes ...string) templ.Component {
 }
 
 // Banner is the same arms on a cloth with a pole, as a piece of SVG for maps: 100 by 130 units from its own origin.
-func (a Arms) Banner() string {
-	return `<path class="pole" d="M9 4v124"/><circle class="pole" cx="9" cy="4.5" r="3"/><g clip-path="url(#clip-banner)"><g transform="translate(14 10) scale(.82 .66)">` + a.inner() + `</g></g><path class="arms-edge" d="` + bannerPath + `"/>`
+func (a Emblem) Banner() string {
+	return `<path class="pole" d="M9 4v124"/><circle class="pole" cx="9" cy="4.5" r="3"/><g clip-path="url(#clip-banner)"><g transform="translate(14 10) scale(.82 .66)">` + a.innerSVG() + `</g></g><path class="arms-edge" d="` + bannerPath + `"/>`
 }
 
-// drawn are arms as they were drawn before: a page of standings shows dozens.
-var drawn = recall.New[Arms, string](2048)
+// shieldCache are arms as they were shieldCache before: a page of standings shows dozens.
+var shieldCache = recall.New[Emblem, string](2048)
 
-func (a Arms) inner() string { return drawn.Of(a, a.draw) }
+func (a Emblem) innerSVG() string { return shieldCache.Get(a, a.draw) }
 
-func (a Arms) draw() string {
-	a = a.sound()
+func (a Emblem) draw() string {
+	a = a.sanitized()
 	var b strings.Builder
 	b.WriteString(tinted(a.A, wholeField))
 	if f := fields[a.Field]; f != "" {
 		b.WriteString(tinted(a.B, f))
 	}
 	if a.Charge != "" {
-		for _, p := range a.places() {
+		for _, p := range a.chargePlaces() {
 			z := p[2]
-			fmt.Fprintf(&b, `<g class="charge on-%s" transform="translate(%.1f %.1f) scale(%g)">%s</g>`, a.Ink, p[0]-50*z, p[1]-50*z, z, tinted(a.Ink, charges[a.Charge]))
+			fmt.Fprintf(&b, `<g class="charge on-%s" transform="translate(%.1f %.1f) scale(%g)">%s</g>`, a.ChargeTincture, p[0]-50*z, p[1]-50*z, z, tinted(a.ChargeTincture, charges[a.Charge]))
 		}
 	}
 	return b.String()
@@ -154,7 +154,7 @@ func tinted(tincture, drawing string) string {
 	return s
 }
 
-func (a Arms) places() [][3]float64 {
+func (a Emblem) chargePlaces() [][3]float64 {
 	switch {
 	case a.Count == 2:
 		return [][3]float64{{29, 52, .4}, {71, 52, .4}}
@@ -170,8 +170,8 @@ func (a Arms) places() [][3]float64 {
 	return [][3]float64{{50, 57, .76}}
 }
 
-// sound replaces what is unknown, so that arms written by hand always draw.
-func (a Arms) sound() Arms {
+// sanitized replaces what is unknown, so that arms written by hand always draw.
+func (a Emblem) sanitized() Emblem {
 	known := func(list []string, got, otherwise string) string {
 		if slices.Contains(list, got) {
 			return got
@@ -180,36 +180,36 @@ func (a Arms) sound() Arms {
 	}
 	a.A = known(Tinctures, a.A, "argent")
 	a.B = known(Tinctures, a.B, "sable")
-	a.Ink = known(Tinctures, a.Ink, "sable")
+	a.ChargeTincture = known(Tinctures, a.ChargeTincture, "sable")
 	a.Field = known(Fields, a.Field, "plain")
 	a.Charge = known(Charges, a.Charge, "")
 	return a
 }
 
-// String writes arms as "azure plain or tower or 1", to be kept and read again by ParseArms.
-func (a Arms) String() string {
+// String writes arms as "azure plain or tower or 1", to be kept and read again by ParseEmblem.
+func (a Emblem) String() string {
 	charge := a.Charge
 	if charge == "" {
 		charge = "-"
 	}
-	return fmt.Sprintf("%s %s %s %s %s %d", a.A, a.Field, a.B, charge, a.Ink, max(a.Count, 1))
+	return fmt.Sprintf("%s %s %s %s %s %d", a.A, a.Field, a.B, charge, a.ChargeTincture, max(a.Count, 1))
 }
 
-// ParseArms reads what String wrote. Anything else gives the arms ArmsFor finds for seed.
-func ParseArms(s, seed string) Arms {
+// ParseEmblem reads what String wrote. Anything else gives the arms EmblemFor finds for seed.
+func ParseEmblem(s, seed string) Emblem {
 	w := strings.Fields(s)
 	if len(w) != 6 {
-		return ArmsFor(seed)
+		return EmblemFor(seed)
 	}
-	a := Arms{A: w[0], Field: w[1], B: w[2], Charge: w[3], Ink: w[4], Count: 1}
+	a := Emblem{A: w[0], Field: w[1], B: w[2], Charge: w[3], ChargeTincture: w[4], Count: 1}
 	if len(w[5]) == 1 && w[5][0] >= '1' && w[5][0] <= '3' {
 		a.Count = int(w[5][0] - '0')
 	}
-	return a.sound()
+	return a.sanitized()
 }
 
-// ArmsFor invents arms from a name, the same each time, after the rule of tincture: metal lies on colour.
-func ArmsFor(seed string) Arms {
+// EmblemFor invents arms from a name, the same each time, after the rule of tincture: metal lies on colour.
+func EmblemFor(seed string) Emblem {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(seed))
 	n := h.Sum64()
@@ -222,12 +222,12 @@ func ArmsFor(seed string) Arms {
 		return s
 	}
 	metals, colours := Tinctures[:2], Tinctures[2:]
-	a := Arms{A: pick(colours), B: pick(metals), Count: 1}
+	a := Emblem{A: pick(colours), B: pick(metals), Count: 1}
 	a.Field = pick([]string{"plain", "plain", "plain", "chief", "fess", "bordure", "perpale", "perfess", "chevron", "bend"})
 	a.Charge = pick(Charges)
 	switch a.Field {
 	case "plain", "chief", "bordure":
-		a.Ink = a.B
+		a.ChargeTincture = a.B
 	default:
 		a.Charge = ""
 	}

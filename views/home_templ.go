@@ -11,7 +11,7 @@ import templruntime "github.com/a-h/templ/runtime"
 // HomePage is what a visitor sees first.
 type HomePage struct {
 	Games []GameLine
-	Demo  []DemoDoor // people of the demonstration; none elsewhere
+	Demo  []DemoSignIn // people of the demonstration; none elsewhere
 }
 
 // GameLine is a game on offer.
@@ -60,7 +60,7 @@ func Home(f Frame, m HomePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(m.Demo) > 0 {
-				templ_7745c5c3_Err = demoDoors(f, m.Demo).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = demoSignIns(f, m.Demo).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -137,19 +137,19 @@ func Home(f Frame, m HomePage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = promise("map", f.Say("home.map"), f.Say("home.map_text")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feature("map", f.Say("home.map"), f.Say("home.map_text")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = promise("swords", f.Say("home.battle"), f.Say("home.battle_text")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feature("swords", f.Say("home.battle"), f.Say("home.battle_text")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = promise("odds", f.Say("home.odds"), f.Say("home.odds_text")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feature("odds", f.Say("home.odds"), f.Say("home.odds_text")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = promise("scales", f.Say("home.acts"), f.Say("home.acts_text")).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = feature("scales", f.Say("home.acts"), f.Say("home.acts_text")).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -159,7 +159,7 @@ func Home(f Frame, m HomePage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("what", f.Say("home.what")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("what", f.Say("home.what")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var7), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -250,7 +250,7 @@ func Home(f Frame, m HomePage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("games", f.Say("home.games")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("games", f.Say("home.games")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -268,7 +268,7 @@ func Home(f Frame, m HomePage) templ.Component {
 	})
 }
 
-func promise(icon, title, text string) templ.Component {
+func feature(icon, title, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -12,7 +12,7 @@ import templruntime "github.com/a-h/templ/runtime"
 type HonoursPage struct {
 	CampaignHead
 	Trouble string
-	List    []CatalogueHonour
+	List    []HonourEntry
 	Action  string // to change it; empty for who may not
 	Adopt   bool   // the game has more
 	Write   *HonourForm
@@ -21,8 +21,8 @@ type HonoursPage struct {
 	Units   []Option
 }
 
-// CatalogueHonour is one honour.
-type CatalogueHonour struct {
+// HonourEntry is one honour.
+type HonourEntry struct {
 	Key, Name string
 	How       string // it is won
 	Effect    string // in battles of the engine; "" for none
@@ -97,7 +97,7 @@ func Honours(f Frame, m HonoursPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -159,7 +159,7 @@ func Honours(f Frame, m HonoursPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -224,7 +224,7 @@ func Honours(f Frame, m HonoursPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if m.Write != nil {
-				templ_7745c5c3_Err = writeHonour(f, m.Action, *m.Write).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = honourForm(f, m.Action, *m.Write).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -263,7 +263,7 @@ func Honours(f Frame, m HonoursPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -283,7 +283,7 @@ func Honours(f Frame, m HonoursPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(Field{Name: "why", Label: f.Say("report.why"), Max: 4000}).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(Field{Name: "why", Label: f.Say("report.why"), Max: 4000}).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -306,7 +306,7 @@ func Honours(f Frame, m HonoursPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("grant", f.Say("honours.grant")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("grant", f.Say("honours.grant")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var8), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -321,7 +321,7 @@ func Honours(f Frame, m HonoursPage) templ.Component {
 	})
 }
 
-func writeHonour(f Frame, action string, m HonourForm) templ.Component {
+func honourForm(f Frame, action string, m HonourForm) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -402,7 +402,7 @@ func writeHonour(f Frame, action string, m HonourForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -423,7 +423,7 @@ func writeHonour(f Frame, action string, m HonourForm) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Entry(m.Label).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = TextInput(m.Label).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -449,7 +449,7 @@ func writeHonour(f Frame, action string, m HonourForm) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, d := range row.Bounds {
-				templ_7745c5c3_Err = Entry(d).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(d).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -22,8 +22,8 @@ type ImageField struct {
 	Shown                     Link   // where that one is seen
 }
 
-// ImageEntry draws it.
-func ImageEntry(d ImageField) templ.Component {
+// ImageInput draws it.
+func ImageInput(d ImageField) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -175,7 +175,7 @@ func ImageEntry(d ImageField) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = wrong(d.Name, d.Wrong).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = fieldError(d.Name, d.Wrong).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -232,15 +232,15 @@ func ImageEntry(d ImageField) templ.Component {
 	})
 }
 
-// Album is the page of all images that a club keeps.
-type Album struct {
+// ImagesPage is the page of all images that a club keeps.
+type ImagesPage struct {
 	Club       string
 	Held, Most string // how much room they take, and may take
-	Images     []AlbumImage
+	Images     []ClubImage
 }
 
-// AlbumImage is one of them.
-type AlbumImage struct {
+// ClubImage is one of them.
+type ClubImage struct {
 	URL, By, Size string
 	At            time.Time
 	Width, Height int
@@ -248,8 +248,8 @@ type AlbumImage struct {
 	RemoveURL     string // empty for who may not take it away
 }
 
-// ShowAlbum draws it.
-func ShowAlbum(f Frame, m Album) templ.Component {
+// Images draws it.
+func Images(f Frame, m ImagesPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -504,7 +504,7 @@ func ShowAlbum(f Frame, m Album) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

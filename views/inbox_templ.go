@@ -10,14 +10,14 @@ import templruntime "github.com/a-h/templ/runtime"
 
 // InboxPage is what others did that concerns the reader.
 type InboxPage struct {
-	Notices  []NoticeLine
+	Notices  []NotificationLine
 	Choose   string // where one chooses what to be told, and how
 	Calendar string // address of the club's feed
 	Keys     string // where an address of one's own calendar is made
 }
 
-// NoticeLine is one act.
-type NoticeLine struct {
+// NotificationLine is one act.
+type NotificationLine struct {
 	Icon, Title, Text, When, URL string
 	New, Struck                  bool
 }
@@ -278,7 +278,7 @@ func Inbox(f Frame, m InboxPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("topics", f.Say("inbox.topics")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("topics", f.Say("inbox.topics")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var11), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -365,7 +365,7 @@ func Inbox(f Frame, m InboxPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("calendar", f.Say("calendar.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("calendar", f.Say("calendar.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -29,7 +29,7 @@ type ComparePage struct {
 	Chart    string // what the rows count
 	Rows     []CompareRow
 	Exchange []Share // a blow and its answer; nil against a common target
-	Rules    []Cite
+	Rules    []RuleRef
 }
 
 // CompareSide is the answer of one of them, large.
@@ -99,7 +99,7 @@ func Compare(f Frame, m ComparePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -254,7 +254,7 @@ func Compare(f Frame, m ComparePage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("exchange", f.Say("lab.exchange")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("exchange", f.Say("lab.exchange")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var10), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -321,9 +321,9 @@ func Compare(f Frame, m ComparePage) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var16 string
-						templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(f.Book.Number(r.Value))
+						templ_7745c5c3_Var16, templ_7745c5c3_Err = templ.JoinStringErrs(f.Catalog.Number(r.Value))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `lab.templ`, Line: 84, Col: 51}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `lab.templ`, Line: 84, Col: 54}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var16))
 						if templ_7745c5c3_Err != nil {
@@ -352,7 +352,7 @@ func Compare(f Frame, m ComparePage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("chart", m.Chart).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("chart", m.Chart).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -375,7 +375,7 @@ func Compare(f Frame, m ComparePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, r := range m.Rules {
-				templ_7745c5c3_Err = citation(r).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = ruleLink(r).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -397,7 +397,7 @@ func Compare(f Frame, m ComparePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = hiddens(m.Hidden).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = hiddenFields(m.Hidden).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -556,34 +556,34 @@ func compareCell(c CompareCell, style string) templ.Component {
 	})
 }
 
-// DuelPage is whole battles between two sides, fought by the program's players.
-type DuelPage struct {
+// SimulationPage is whole battles between two sides, fought by the program's players.
+type SimulationPage struct {
 	CampaignHead
 	Action  string
 	Kit     string // address of what a phone without a network needs
-	Sides   []DuelSide
+	Sides   []SimulationSide
 	Battles Field
 	Sizes   []Option
 	Seed    Field
 	Trouble string
-	Run     *DuelRun // nil before the first
+	Run     *SimulationRun // nil before the first
 }
 
-// DuelSide is who fights and who plays them.
-type DuelSide struct {
+// SimulationSide is who fights and who plays them.
+type SimulationSide struct {
 	Roster, Bot   Field
 	Rosters, Bots []Option
 }
 
-// DuelRun is how a trial stands.
-type DuelRun struct {
-	telling.TrialTold
+// SimulationRun is how a trial stands.
+type SimulationRun struct {
+	telling.SimulationText
 	Done, All int
 	Ended     bool
 }
 
-// Duel draws it.
-func Duel(f Frame, m DuelPage) templ.Component {
+// Simulation draws it.
+func Simulation(f Frame, m SimulationPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -624,7 +624,7 @@ func Duel(f Frame, m DuelPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -633,7 +633,7 @@ func Duel(f Frame, m DuelPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if m.Run != nil {
-				templ_7745c5c3_Err = duelRun(f, m).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = simulationRun(f, m).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -704,7 +704,7 @@ func Duel(f Frame, m DuelPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -743,7 +743,7 @@ func Duel(f Frame, m DuelPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Entry(m.Seed).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(m.Seed).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -764,7 +764,7 @@ func Duel(f Frame, m DuelPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Pocket(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = OfflineEngine(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -787,7 +787,7 @@ func Duel(f Frame, m DuelPage) templ.Component {
 	})
 }
 
-func duelRun(f Frame, m DuelPage) templ.Component {
+func simulationRun(f Frame, m SimulationPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -893,9 +893,9 @@ func duelRun(f Frame, m DuelPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var42 string
-			templ_7745c5c3_Var42, templ_7745c5c3_Err = templ.JoinStringErrs(percentOf(l.Of))
+			templ_7745c5c3_Var42, templ_7745c5c3_Err = templ.JoinStringErrs(percentOf(l.Share))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `lab.templ`, Line: 196, Col: 45}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `lab.templ`, Line: 196, Col: 48}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var42))
 			if templ_7745c5c3_Err != nil {
@@ -980,7 +980,7 @@ func duelRun(f Frame, m DuelPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

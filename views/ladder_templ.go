@@ -16,36 +16,36 @@ import (
 // LadderPage is a ladder: its places, the challenges, and how places changed.
 type LadderPage struct {
 	CampaignHead
-	Trouble  string
-	Text     string // its rules in a few sentences
-	Rungs    []Rung
-	Action   string
-	From, To []Option // sides to challenge with and to be challenged; empty when there are none
-	Note     Field
-	Open     []DareLine
-	Climbs   []ClimbLine
+	Trouble     string
+	Text        string // its rules in a few sentences
+	Rows        []LadderRow
+	Action      string
+	From, To    []Option // sides to challenge with and to be challenged; empty when there are none
+	Note        Field
+	Open        []ChallengeLine
+	RankChanges []RankChangeLine
 }
 
-// Rung is a place.
-type Rung struct {
+// LadderRow is a place.
+type LadderRow struct {
 	Place             int
 	Name, Player, URL string
-	Arms              Arms
+	Emblem            Emblem
 	Mine              bool
-	Dared             string // that it challenges or is challenged, or ""
+	Challenge         string // that it challenges or is challenged, or ""
 }
 
-// DareLine is a challenge that is open.
-type DareLine struct {
+// ChallengeLine is a challenge that is open.
+type ChallengeLine struct {
 	From, To, Text, Note, Action string
-	FromArms, ToArms             Arms
+	FromEmblem, ToEmblem         Emblem
 	Battle                       Link // to be fought; no text before it is accepted
 	Buttons                      []Option
 	At                           Field // no name for who may not accept
 }
 
-// ClimbLine is a change of places.
-type ClimbLine struct {
+// RankChangeLine is a change of places.
+type RankChangeLine struct {
 	Text          string
 	At            time.Time
 	Battle, Cause Link
@@ -93,7 +93,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -114,7 +114,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(m.Rungs) == 0 {
+			if len(m.Rows) == 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 4, "<p class=\"mute\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -150,7 +150,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, r := range m.Rungs {
+				for _, r := range m.Rows {
 					var templ_7745c5c3_Var6 = []any{templ.KV("me", r.Mine)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var6...)
 					if templ_7745c5c3_Err != nil {
@@ -199,7 +199,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Shield(r.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = Shield(r.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -233,8 +233,8 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if r.Dared != "" {
-						templ_7745c5c3_Err = TagOf(Tag{Icon: "swords", Text: r.Dared, Tone: "alert"}).Render(ctx, templ_7745c5c3_Buffer)
+					if r.Challenge != "" {
+						templ_7745c5c3_Err = TagOf(Tag{Icon: "swords", Text: r.Challenge, Tone: "alert"}).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -285,14 +285,14 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 					}
 				}
 				for _, d := range m.Open {
-					templ_7745c5c3_Err = dareLine(f, d).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = challengeLine(f, d).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("open", f.Say("ladder.open")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("open", f.Say("ladder.open")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var12), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -326,7 +326,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -338,7 +338,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(m.Note).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(m.Note).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -361,7 +361,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("dare", f.Say("ladder.dare")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("dare", f.Say("ladder.dare")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var14), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -378,7 +378,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 					}()
 				}
 				ctx = templ.InitializeContext(ctx)
-				if len(m.Climbs) == 0 {
+				if len(m.RankChanges) == 0 {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 24, "<p class=\"mute\">")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -401,7 +401,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, x := range m.Climbs {
+				for _, x := range m.RankChanges {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 27, "<li><time>")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -501,7 +501,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("climbs", f.Say("ladder.history")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("climbs", f.Say("ladder.history")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var17), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -519,7 +519,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 	})
 }
 
-func dareLine(f Frame, d DareLine) templ.Component {
+func challengeLine(f Frame, d ChallengeLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -544,7 +544,7 @@ func dareLine(f Frame, d DareLine) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Shield(d.FromArms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Shield(d.FromEmblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -565,7 +565,7 @@ func dareLine(f Frame, d DareLine) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = Shield(d.ToArms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = Shield(d.ToEmblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -659,12 +659,12 @@ func dareLine(f Frame, d DareLine) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			if d.At.Name != "" {
-				templ_7745c5c3_Err = Entry(d.At).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(d.At).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -8,11 +8,11 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// LetterPage is an e-mail: lines about what happened, or one thing to do.
-type LetterPage struct {
+// MailPage is an e-mail: lines about what happened, or one thing to do.
+type MailPage struct {
 	Subject, Club, Hello string
 	Text                 string
-	Lines                []LetterLine
+	Lines                []MailLine
 	Button, ButtonURL    string
 	After                string
 	Why                  string // one gets it
@@ -20,11 +20,11 @@ type LetterPage struct {
 	End, EndURL          string
 }
 
-// LetterLine is one act.
-type LetterLine struct{ Title, Text, Why, When, URL string }
+// MailLine is one act.
+type MailLine struct{ Title, Text, Why, When, URL string }
 
-// Letter draws it. Programs that read mail know no style sheets but those in the elements, and load nothing.
-func Letter(f Frame, m LetterPage) templ.Component {
+// Mail draws it. Programs that read mail know no style sheets but those in the elements, and load nothing.
+func Mail(f Frame, m MailPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

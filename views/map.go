@@ -20,7 +20,7 @@ type Map struct {
 	Supply  [][2]int // pairs of regions joined by the reader's supply, as indices of Regions
 	Routes  []MapRoute
 	Shore   [][2]int // places where a region may be added, as buttons
-	Pick    bool     // regions are buttons of the form round the map, not links
+	Buttons bool     // regions are buttons of the form round the map, not links
 	Small   bool     // a vignette: no names, no links
 }
 
@@ -59,7 +59,7 @@ type Realm struct {
 	Name     string
 	Player   string
 	Tincture string
-	Arms     Arms
+	Emblem   Emblem
 	URL      string
 }
 
@@ -67,8 +67,8 @@ type point struct{ x, y float64 }
 
 func (p point) plus(dx, dy float64) point { return point{p.x + dx, p.y + dy} }
 
-// land is a map laid out: where each region is on the sheet.
-type land struct {
+// mapLayout is a map laid out: where each region is on the sheet.
+type mapLayout struct {
 	Map
 	cells  []cells.Cell
 	centre []point
@@ -82,10 +82,10 @@ type land struct {
 const margin = 46.0
 
 // water reports whether a region is sea.
-func (l *land) water(i int) bool { return l.Regions[i].Terrain == "sea" }
+func (l *mapLayout) water(i int) bool { return l.Regions[i].Terrain == "sea" }
 
-func (m Map) lay() *land {
-	l, lattice := &land{Map: m, at: map[cells.Place]int{}}, cells.Lattice{Free: m.Free, Seed: m.Seed}
+func (m Map) layOut() *mapLayout {
+	l, lattice := &mapLayout{Map: m, at: map[cells.Place]int{}}, cells.Lattice{Free: m.Free, Seed: m.Seed}
 	for i, r := range m.Regions {
 		l.cells = append(l.cells, lattice.Cell(r.Q, r.R))
 		l.at[cells.Place{r.Q, r.R}] = i
@@ -122,7 +122,7 @@ func (m Map) lay() *land {
 }
 
 // corners of a region, clockwise, drawn in towards its centre until a hexagon would have that side.
-func (l *land) corners(i int, side float64) []point {
+func (l *mapLayout) corners(i int, side float64) []point {
 	c := make([]point, len(l.cells[i].Ring))
 	for k, p := range l.cells[i].Ring {
 		o := l.centre[i]
@@ -131,13 +131,13 @@ func (l *land) corners(i int, side float64) []point {
 	return c
 }
 
-func (l *land) neighbour(i, edge int) (int, bool) {
+func (l *mapLayout) neighbour(i, edge int) (int, bool) {
 	n, ok := l.at[l.cells[i].Beyond[edge]]
 	return n, ok
 }
 
 // outline chains the edges that belong to one region of the set only into loops.
-func (l *land) outline(in func(i int) bool) [][]point {
+func (l *mapLayout) outline(in func(i int) bool) [][]point {
 	next := map[[2]int][][2]point{}
 	key := func(p point) [2]int { return [2]int{int(math.Round(p.x * 2)), int(math.Round(p.y * 2))} }
 	var starts [][2]int
@@ -189,7 +189,7 @@ func jitter(p point, salt int) float64 {
 }
 
 // coast draws the outline of all land as an engraver would: each edge cut in five, pushed about, rounded.
-func (l *land) coast() string {
+func (l *mapLayout) coast() string {
 	var d path
 	for _, loop := range l.outline(func(i int) bool { return !l.water(i) }) {
 		var pts []point
@@ -218,7 +218,7 @@ func (l *land) coast() string {
 	return d.String()
 }
 
-func (l *land) straight(in func(i int) bool) string {
+func (l *mapLayout) straight(in func(i int) bool) string {
 	var d path
 	for _, loop := range l.outline(in) {
 		d.polygon(loop)
@@ -227,7 +227,7 @@ func (l *land) straight(in func(i int) bool) string {
 }
 
 // frontier draws the edges between different owners, each once.
-func (l *land) frontier() string {
+func (l *mapLayout) frontier() string {
 	var d path
 	for i := range l.Regions {
 		c := l.corners(i, cells.Side)
@@ -287,12 +287,12 @@ func small(word string) int {
 
 // RealmTinctures gives each realm a tincture, its arms' own where no realm before it has that; after seven they repeat,
 // and the letters tell them apart.
-func RealmTinctures(arms []Arms) []string {
+func RealmTinctures(arms []Emblem) []string {
 	order := []string{"azure", "gules", "vert", "purpure", "or", "sable", "tenny"}
 	used := map[string]bool{}
 	out := make([]string, len(arms))
 	for i, a := range arms {
-		own := a.sound().A
+		own := a.sanitized().A
 		if !used[own] && own != "argent" {
 			out[i], used[own] = own, true
 		}

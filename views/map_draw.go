@@ -64,19 +64,19 @@ func (m Map) Draw() templ.Component {
 	if m.Small {
 		class, m.Picture = "map vignette", nil
 	}
-	if m.over() {
+	if m.overPicture() {
 		class += " over"
 	}
 	role := ` role="group"`
 	if m.Small {
 		role = ` preserveAspectRatio="xMidYMid slice"`
 	}
-	l := m.lay()
+	l := m.layOut()
 	label := ` aria-hidden="true"`
 	if !m.Small {
 		label = ` aria-label="` + templ.EscapeString(m.Name) + `"`
 	}
-	if m.Pick { // a region is as wide as a finger; the map scrolls in its frame
+	if m.Buttons { // a region is as wide as a finger; the map scrolls in its frame
 		class += ` pick" width="` + coord(l.width*44/l.narrowest())
 	}
 	fmt.Fprintf(&b, `<svg class="%s" viewBox="0 0 %s %s"%s%s>`, class, coord(l.width), coord(l.height), role, label)
@@ -91,7 +91,7 @@ func (m Map) Draw() templ.Component {
 	return raw(b.String())
 }
 
-func (l *land) drawLand(b *strings.Builder) {
+func (l *mapLayout) drawLand(b *strings.Builder) {
 	id, shore := l.ID, l.coast()
 	fmt.Fprintf(b, `<defs><clipPath id="%s-land"><path d="%s"/></clipPath>`, id, shore)
 	realms := make([]string, len(l.Realms))
@@ -101,7 +101,7 @@ func (l *land) drawLand(b *strings.Builder) {
 	}
 	fmt.Fprintf(b, `</defs><rect class="sea" width="%s" height="%s"/><path id="%s-shore" class="land" d="%s"/>`, coord(l.width), coord(l.height), id, shore)
 	l.drawPicture(b)
-	if !l.Small && !l.over() {
+	if !l.Small && !l.overPicture() {
 		for _, w := range []float64{54, 40, 28, 18, 9} {
 			fmt.Fprintf(b, `<use href="#%s-shore" class="wave" stroke-width="%g"/><use href="#%s-shore" class="wave-gap" stroke-width="%g"/>`, id, w+1.4, id, w)
 		}
@@ -135,12 +135,12 @@ func (l *land) drawLand(b *strings.Builder) {
 	fmt.Fprintf(b, `</g><path class="coast" d="%s"/><path class="frontier" d="%s"/>`, shore, l.frontier())
 }
 
-// over reports whether the regions lie over a picture, and let it through.
-func (m Map) over() bool { return m.Picture != nil && m.Picture.URL != "" }
+// overPicture reports whether the regions lie overPicture a picture, and let it through.
+func (m Map) overPicture() bool { return m.Picture != nil && m.Picture.URL != "" }
 
 // drawPicture lays the picture on the sea; the land above it is drawn as glass.
-func (l *land) drawPicture(b *strings.Builder) {
-	if !l.over() {
+func (l *mapLayout) drawPicture(b *strings.Builder) {
+	if !l.overPicture() {
 		return
 	}
 	p := l.Picture
@@ -154,7 +154,7 @@ func (l *land) drawPicture(b *strings.Builder) {
 }
 
 // drawContested lays the attacker's wash and hatching over the upper left half of a region that is fought for.
-func (l *land) drawContested(b *strings.Builder) {
+func (l *mapLayout) drawContested(b *strings.Builder) {
 	for i, r := range l.Regions {
 		if r.Attacker < 0 || r.Attacker == r.Realm {
 			continue
@@ -183,7 +183,7 @@ func upperLeft(ring []point, o point) []point {
 }
 
 // drawRoutes draws roads and crossings, and the edges of sea regions.
-func (l *land) drawRoutes(b *strings.Builder) {
+func (l *mapLayout) drawRoutes(b *strings.Builder) {
 	var grid path
 	for i := range l.Regions {
 		if l.water(i) {
@@ -207,7 +207,7 @@ func (l *land) drawRoutes(b *strings.Builder) {
 	}
 }
 
-func (l *land) drawFights(b *strings.Builder) {
+func (l *mapLayout) drawFights(b *strings.Builder) {
 	var supply path
 	for _, pair := range l.Supply {
 		supply.move(l.centre[pair[0]])
@@ -242,12 +242,12 @@ func (l *land) drawFights(b *strings.Builder) {
 const discBelow = 12
 
 // fromBelow reports whether a region is attacked from one that lies below it on the map.
-func (l *land) fromBelow(i int) bool {
+func (l *mapLayout) fromBelow(i int) bool {
 	r := l.Regions[i]
 	return r.Attacker >= 0 && r.From >= 0 && l.centre[r.From].y > l.centre[i].y+1
 }
 
-func (l *land) drawMarks(b *strings.Builder) {
+func (l *mapLayout) drawMarks(b *strings.Builder) {
 	var names strings.Builder
 	b.WriteString(`<g class="marks">`)
 	for i, r := range l.Regions {
@@ -272,7 +272,7 @@ func (l *land) drawMarks(b *strings.Builder) {
 		case r.Realm < 0:
 			mark = fmt.Sprintf(`<circle class="free" r="3.5" cy="%g"/>`, -up)
 		case r.Capital:
-			mark = `<g transform="translate(-22 -46) scale(.46)">` + l.Realms[r.Realm].Arms.Banner() + `</g>`
+			mark = `<g transform="translate(-22 -46) scale(.46)">` + l.Realms[r.Realm].Emblem.Banner() + `</g>`
 		case r.Cut:
 			mark = fmt.Sprintf(`<text class="letter" x="-13" y="%g">%s</text><g class="glyph alert" transform="translate(2 %g)">%s</g>`, 9-up, l.Realms[r.Realm].Letter, -12-up, icons["broken"])
 		default:
@@ -312,14 +312,14 @@ func (l *land) drawMarks(b *strings.Builder) {
 		}
 	}
 	b.WriteString(`<g class="marks names" aria-hidden="true">` + names.String() + `</g>`)
-	if l.Pick {
+	if l.Buttons {
 		l.drawButtons(b)
 	}
 }
 
 // drawButtons lays a button over every region and free place, cut to its shape: with
 // the form round the map they work without script.
-func (l *land) drawButtons(b *strings.Builder) {
+func (l *mapLayout) drawButtons(b *strings.Builder) {
 	button := func(id string, c cells.Cell, value, label, class string) {
 		lo, hi := box(c)
 		var d path
@@ -353,7 +353,7 @@ func box(c cells.Cell) (lo, hi point) {
 }
 
 // narrowest is the width of the narrowest cell that is drawn, or half a hexagon's where one is narrower still.
-func (l *land) narrowest() float64 {
+func (l *mapLayout) narrowest() float64 {
 	least := cells.Width - 2
 	for _, c := range slices.Concat(l.cells, l.shore) {
 		lo, hi := box(c)
@@ -363,7 +363,7 @@ func (l *land) narrowest() float64 {
 }
 
 // drawFrame draws the neat line in alternating cells, and a compass rose in the corner that is farthest from land.
-func (l *land) drawFrame(b *strings.Builder) {
+func (l *mapLayout) drawFrame(b *strings.Builder) {
 	w, h := l.width, l.height
 	const out, in = 9.0, 19.0
 	var bars strings.Builder
@@ -391,7 +391,7 @@ func (l *land) drawFrame(b *strings.Builder) {
 	}
 }
 
-func (l *land) corner() (best point, free float64) {
+func (l *mapLayout) corner() (best point, free float64) {
 	const inset = 66.0
 	for _, p := range []point{{l.width - inset, l.height - inset + 8}, {inset, l.height - inset + 8}, {l.width - inset, inset + 12}, {inset, inset + 12}} {
 		near := math.Inf(1)

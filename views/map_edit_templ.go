@@ -79,7 +79,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -100,7 +100,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -267,7 +267,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			case "name":
-				templ_7745c5c3_Err = Entry(m.Label).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(m.Label).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -382,7 +382,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Title).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Title).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -403,11 +403,11 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Seed).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Seed).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Size).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Size).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -540,7 +540,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, field := range m.Place {
-					templ_7745c5c3_Err = Entry(field).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(field).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -607,7 +607,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -654,7 +654,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ImageEntry(m.Image).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ImageInput(m.Image).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -717,7 +717,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -726,7 +726,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, field := range m.Income {
-					templ_7745c5c3_Err = Entry(field).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(field).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -750,7 +750,7 @@ func EditMap(f Frame, m MapEditor) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("income", f.Say("atlas.income")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var36), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("income", f.Say("atlas.income")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var36), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

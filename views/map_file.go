@@ -25,7 +25,7 @@ var paperTinctures = map[string]string{
 // File is the map as an SVG file of its own, with plain colours that any program
 // for drawings reads, a title, and a key of the realms beneath.
 func (m Map) File() string {
-	m.Pick, m.Shore, m.Small = false, nil, false
+	m.Buttons, m.Shore, m.Small = false, nil, false
 	for i := range m.Regions {
 		m.Regions[i].URL, m.Regions[i].Chosen = "", false
 	}
@@ -33,10 +33,10 @@ func (m Map) File() string {
 		return ""
 	}
 	class := ""
-	if m.over() {
+	if m.overPicture() {
 		class = ` class="over"`
 	}
-	l := m.lay()
+	l := m.layOut()
 	const line, top = 44.0, 60.0
 	columns := max(1, int(l.width/340))
 	rows := (len(m.Realms) + columns - 1) / columns

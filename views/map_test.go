@@ -28,7 +28,7 @@ func render(t *testing.T, c templ.Component) (*goquery.Document, string) {
 }
 
 // ring is a hexagon of seven regions whose middle is free, held by two realms.
-func ring() views.Map {
+func ringMap() views.Map {
 	m := views.Map{ID: "m", Name: "Anneau", Realms: []views.Realm{{Letter: "A", Name: "Un", Tincture: "azure"}, {Letter: "B", Name: "Deux", Tincture: "or"}}}
 	for i, at := range [][2]int{{0, 0}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}} {
 		r := views.MapRegion{ID: "r" + strconv.Itoa(i), Name: "Terre " + strconv.Itoa(i), Q: at[0], R: at[1], Realm: i % 2, Attacker: -1, From: -1, URL: "?region=r" + strconv.Itoa(i), Title: "Terre " + strconv.Itoa(i)}
@@ -41,7 +41,7 @@ func ring() views.Map {
 }
 
 func TestMapIsReadableWithoutEyes(t *testing.T) {
-	m := ring()
+	m := ringMap()
 	m.Regions[3].Title = `Terre <3>`
 	doc, text := render(t, m.Draw())
 	links := doc.Find("a.region")
@@ -67,8 +67,8 @@ func TestMapIsReadableWithoutEyes(t *testing.T) {
 
 // TestCoastHasOneLoop follows the outline: an island of seven has one shore, a ring without its middle two.
 func TestCoastLoops(t *testing.T) {
-	whole := ring()
-	hollow := ring()
+	whole := ringMap()
+	hollow := ringMap()
 	hollow.Regions = hollow.Regions[1:]
 	for name, test := range map[string]struct {
 		m    views.Map
@@ -82,7 +82,7 @@ func TestCoastLoops(t *testing.T) {
 }
 
 func TestFrontierRunsBetweenOwners(t *testing.T) {
-	m := ring()
+	m := ringMap()
 	doc, _ := render(t, m.Draw())
 	// Six edges round the free middle, and six between neighbours of the ring, who are of different realms.
 	if got := strings.Count(doc.Find("path.frontier").AttrOr("d", ""), "M"); got != 12 {
@@ -98,7 +98,7 @@ func TestFrontierRunsBetweenOwners(t *testing.T) {
 }
 
 func TestMapShowsWar(t *testing.T) {
-	m := ring()
+	m := ringMap()
 	m.Regions[1].Attacker, m.Regions[1].From = 0, 2
 	m.Regions[4].Capital = true
 	m.Regions[6].Cut = true
@@ -121,7 +121,7 @@ func TestArrowsAreClearOfNames(t *testing.T) {
 		return n
 	}
 	for from := 1; from <= 6; from++ {
-		m := ring()
+		m := ringMap()
 		for i := range m.Regions {
 			m.Regions[i].Name = "Les Champs de Dornay"
 		}
@@ -175,9 +175,9 @@ func TestLetters(t *testing.T) {
 }
 
 func TestRealmTincturesDiffer(t *testing.T) {
-	arms := make([]views.Arms, 7)
+	arms := make([]views.Emblem, 7)
 	for i := range arms {
-		arms[i] = views.Arms{A: "azure"}
+		arms[i] = views.Emblem{A: "azure"}
 	}
 	seen := map[string]bool{}
 	for _, tincture := range views.RealmTinctures(arms) {
@@ -186,28 +186,28 @@ func TestRealmTincturesDiffer(t *testing.T) {
 		}
 		seen[tincture] = true
 	}
-	if got := views.RealmTinctures([]views.Arms{{A: "vert"}, {A: "or"}}); got[0] != "vert" || got[1] != "or" {
+	if got := views.RealmTinctures([]views.Emblem{{A: "vert"}, {A: "or"}}); got[0] != "vert" || got[1] != "or" {
 		t.Errorf("arms' own tinctures: got %v", got)
 	}
 }
 
 func TestArms(t *testing.T) {
-	a := views.Arms{A: "azure", Field: "chief", B: "argent", Charge: "tower", Ink: "or", Count: 3}
-	if got := views.ParseArms(a.String(), "x"); got != a {
+	a := views.Emblem{A: "azure", Field: "chief", B: "argent", Charge: "tower", ChargeTincture: "or", Count: 3}
+	if got := views.ParseEmblem(a.String(), "x"); got != a {
 		t.Errorf("after a round trip: %+v, want %+v", got, a)
 	}
-	if got, want := views.ParseArms("rubbish", "x"), views.ArmsFor("x"); got != want {
+	if got, want := views.ParseEmblem("rubbish", "x"), views.EmblemFor("x"); got != want {
 		t.Errorf("unreadable arms: got %+v, want %+v", got, want)
 	}
 	metal := func(s string) bool { return s == "or" || s == "argent" }
 	for i := range 300 {
-		if a := views.ArmsFor(strconv.Itoa(i)); metal(a.A) == metal(a.B) || a.Charge != "" && metal(a.A) == metal(a.Ink) {
+		if a := views.EmblemFor(strconv.Itoa(i)); metal(a.A) == metal(a.B) || a.Charge != "" && metal(a.A) == metal(a.ChargeTincture) {
 			t.Fatalf("arms against the rule of tincture: %+v", a)
 		}
 	}
 	for _, field := range views.Fields {
 		for _, charge := range views.Charges {
-			doc, _ := render(t, views.Shield(views.Arms{A: "gules", Field: field, B: "or", Charge: charge, Ink: "argent", Count: 1}, `Jean "le Bref"`))
+			doc, _ := render(t, views.Shield(views.Emblem{A: "gules", Field: field, B: "or", Charge: charge, ChargeTincture: "argent", Count: 1}, `Jean "le Bref"`))
 			if doc.Find("svg[role=img]").AttrOr("aria-label", "") != `Jean "le Bref"` || doc.Find(".charge").Length() != 1 {
 				t.Fatalf("%s, %s: not drawn or not named", field, charge)
 			}

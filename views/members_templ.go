@@ -22,7 +22,7 @@ type MembersPage struct {
 // MemberLine is a member in the list.
 type MemberLine struct {
 	Name, Role, Line, URL string
-	Arms                  Arms
+	Emblem                Emblem
 	Mine                  bool
 }
 
@@ -221,7 +221,7 @@ func Members(f Frame, m MembersPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Shield(p.Arms, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Shield(p.Emblem, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -308,7 +308,7 @@ func Members(f Frame, m MembersPage) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -366,7 +366,7 @@ func Members(f Frame, m MembersPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("invitations", f.Say("invite.open")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("invitations", f.Say("invite.open")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -383,7 +383,7 @@ func Members(f Frame, m MembersPage) templ.Component {
 
 // MemberPage is one member: their sides and record, and the forms for those who may change something.
 type MemberPage struct {
-	Arms        Arms
+	Emblem      Emblem
 	Name, Role  string
 	Line        string
 	Rosters     []RosterLine
@@ -453,7 +453,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = HeadArms(m.Arms, m.Role, m.Name, m.Line).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = HeadEmblem(m.Emblem, m.Role, m.Name, m.Line).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -461,7 +461,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -522,7 +522,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Shield(r.Arms, "").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = Shield(r.Emblem, "").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -630,7 +630,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("rosters", f.Say("campaign.rosters")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var22), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("rosters", f.Say("campaign.rosters")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var22), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -668,11 +668,11 @@ func Member(f Frame, m MemberPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(m.NameField).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(m.NameField).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -701,7 +701,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("edit", f.Say("member.edit")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var30), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("edit", f.Say("member.edit")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var30), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -749,7 +749,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -776,7 +776,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("device", f.Say("member.device")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var33), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("device", f.Say("member.device")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var33), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -828,7 +828,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -907,7 +907,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -983,7 +983,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("sessions", f.Say("member.sessions")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var37), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("sessions", f.Say("member.sessions")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var37), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1050,7 +1050,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("data", f.Say("member.data")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("data", f.Say("member.data")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var47), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1122,7 +1122,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1192,7 +1192,7 @@ func Member(f Frame, m MemberPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1323,7 +1323,7 @@ func passkeys(f Frame, m MemberPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1448,7 +1448,7 @@ func passkeys(f Frame, m MemberPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1513,7 +1513,7 @@ func passkeys(f Frame, m MemberPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1521,7 +1521,7 @@ func passkeys(f Frame, m MemberPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(Field{Name: "passkey", Label: f.Say("member.passkey_name"), Hint: f.Say("member.passkey_hint"), Required: true, Max: 60}).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(Field{Name: "passkey", Label: f.Say("member.passkey_name"), Hint: f.Say("member.passkey_hint"), Required: true, Max: 60}).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1548,7 +1548,7 @@ func passkeys(f Frame, m MemberPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Part("passkeys", f.Say("member.passkeys")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var63), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SectionHead("passkeys", f.Say("member.passkeys")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var63), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1668,21 +1668,21 @@ func passwordForms(f Frame, m PasswordForms) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Login).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Login).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			if m.Current != nil {
-				templ_7745c5c3_Err = Entry(*m.Current).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(*m.Current).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = Entry(m.Fresh).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Fresh).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1741,7 +1741,7 @@ func passwordForms(f Frame, m PasswordForms) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Part("own-password", f.Say("member.password")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var81), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SectionHead("own-password", f.Say("member.password")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var81), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1849,11 +1849,11 @@ func AddMember(f Frame, m AddMemberPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1874,7 +1874,7 @@ func AddMember(f Frame, m AddMemberPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Name).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Name).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1984,11 +1984,11 @@ func Invite(f Frame, m InvitePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2000,11 +2000,11 @@ func Invite(f Frame, m InvitePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Uses).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Uses).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Days).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Days).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2012,7 +2012,7 @@ func Invite(f Frame, m InvitePage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Entry(m.Note).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = TextInput(m.Note).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2221,7 +2221,7 @@ func SecretLink(f Frame, m LinkPage) templ.Component {
 
 // JoinPage is what an invitation's link opens.
 type JoinPage struct {
-	Arms                  Arms
+	Emblem                Emblem
 	Club, By, Role, Until string
 	Action                string
 	Name                  Field
@@ -2267,7 +2267,7 @@ func Join(f Frame, m JoinPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(m.Arms, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(m.Emblem, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2327,7 +2327,7 @@ func Join(f Frame, m JoinPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2393,11 +2393,11 @@ func Join(f Frame, m JoinPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Entry(m.Name).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(m.Name).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -2438,7 +2438,7 @@ func Join(f Frame, m JoinPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Gate(f).Render(templ.WithChildren(ctx, templ_7745c5c3_Var111), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SignInLayout(f).Render(templ.WithChildren(ctx, templ_7745c5c3_Var111), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

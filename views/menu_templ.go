@@ -167,7 +167,7 @@ func MenuBody(f Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(f.Reader.Arms, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(f.Reader.Emblem, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -209,12 +209,12 @@ func MenuBody(f Frame) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(f.Sides) > 0 {
+			if len(f.Emblems) > 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 15, "<span class=\"versus\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, a := range f.Sides[:min(3, len(f.Sides))] {
+				for _, a := range f.Emblems[:min(3, len(f.Emblems))] {
 					templ_7745c5c3_Err = Shield(a, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -298,7 +298,7 @@ func MenuBody(f Frame) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = places(f, g.List).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = places(f, g.Items).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -381,7 +381,7 @@ func MenuBody(f Frame) templ.Component {
 	})
 }
 
-func places(f Frame, list []Place) templ.Component {
+func places(f Frame, list []MenuItem) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -428,7 +428,7 @@ func places(f Frame, list []Place) templ.Component {
 	})
 }
 
-func placeLink(f Frame, p Place) templ.Component {
+func placeLink(f Frame, p MenuItem) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -497,7 +497,7 @@ func placeLink(f Frame, p Place) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = dot(f, p.Count).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = countBadge(f, p.Count).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -563,8 +563,8 @@ func SwitchBody(f Frame, m TitleSheet) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if r.Arms != nil {
-				templ_7745c5c3_Err = Shield(*r.Arms, "").Render(ctx, templ_7745c5c3_Buffer)
+			if r.Emblem != nil {
+				templ_7745c5c3_Err = Shield(*r.Emblem, "").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -624,7 +624,7 @@ func SwitchBody(f Frame, m TitleSheet) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = places(f, m.Ways).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = places(f, m.Links).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -760,11 +760,11 @@ func Clubs(f Frame, m TitleSheet) templ.Component {
 // SearchPage is what was found in the reader's club and in the rules.
 type SearchPage struct {
 	Query string
-	Parts []FoundPart
+	Parts []SearchGroup
 }
 
-// FoundPart is the answers of one kind.
-type FoundPart struct {
+// SearchGroup is the answers of one kind.
+type SearchGroup struct {
 	Title string
 	Found []Found
 }

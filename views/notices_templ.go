@@ -8,12 +8,12 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// NoticesPage is how a member is told of what.
-type NoticesPage struct {
+// NotificationPrefsPage is how a member is told of what.
+type NotificationPrefsPage struct {
 	Action            string
 	Trouble           string
 	Channels          []Option // in columns
-	Rows              []NoticesRow
+	Rows              []NotificationPrefsRow
 	From, Until, Zone Field
 	QuietWrong        string
 	Lang              Field
@@ -24,8 +24,8 @@ type NoticesPage struct {
 	Devices           []DeviceLine
 }
 
-// NoticesRow is a topic with, channel by channel, whether it is on.
-type NoticesRow struct {
+// NotificationPrefsRow is a topic with, channel by channel, whether it is on.
+type NotificationPrefsRow struct {
 	Topic, Name, Hint string
 	On                []bool
 }
@@ -33,8 +33,8 @@ type NoticesRow struct {
 // DeviceLine is a browser that notices are pushed to.
 type DeviceLine struct{ Name, Line, Endpoint, DropURL string }
 
-// Notices draws it.
-func Notices(f Frame, m NoticesPage) templ.Component {
+// NotificationPrefs draws it.
+func NotificationPrefs(f Frame, m NotificationPrefsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -75,7 +75,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -96,7 +96,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -262,7 +262,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("what", f.Say("notices.what")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("what", f.Say("notices.what")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -296,11 +296,11 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(m.From).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(m.From).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(m.Until).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(m.Until).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -308,7 +308,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = wrong("quiet", m.QuietWrong).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = fieldError("quiet", m.QuietWrong).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -316,7 +316,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(m.Zone).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(m.Zone).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -330,7 +330,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("quiet", f.Say("notices.quiet")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("quiet", f.Say("notices.quiet")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var13), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -432,11 +432,11 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Entry(m.Address).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = TextInput(m.Address).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -471,7 +471,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("letters", f.Say("notices.channel.mail")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("letters", f.Say("notices.channel.mail")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -537,7 +537,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -645,7 +645,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -685,7 +685,7 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("devices", f.Say("notices.channel.push")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var22), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("devices", f.Say("notices.channel.push")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var22), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -704,14 +704,14 @@ func Notices(f Frame, m NoticesPage) templ.Component {
 	})
 }
 
-// LetterGate is what a link in a letter opens.
-type LetterGate struct {
+// MailLinkPage is what a link in a letter opens.
+type MailLinkPage struct {
 	Text, Button   string // no button once it is done
 	Home, HomeText string
 }
 
-// LetterDoor draws it.
-func LetterDoor(f Frame, m LetterGate) templ.Component {
+// MailLink draws it.
+func MailLink(f Frame, m MailLinkPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -779,7 +779,7 @@ func LetterDoor(f Frame, m LetterGate) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -838,7 +838,7 @@ func LetterDoor(f Frame, m LetterGate) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Gate(f).Render(templ.WithChildren(ctx, templ_7745c5c3_Var36), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SignInLayout(f).Render(templ.WithChildren(ctx, templ_7745c5c3_Var36), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -12,15 +12,15 @@ type OddsPage struct {
 	All         string // address of all calculators of the game
 	Ruling      Field
 	Rulings     []Option
-	Compare     string    // address of the comparison of two weapons; empty when the game has none
-	Duel        *OddsDuel // two profiles to fill the form from; nil when the game has no pack
+	Compare     string       // address of the comparison of two weapons; empty when the game has none
+	Matchup     *OddsMatchup // two profiles to fill the form from; nil when the game has no pack
 	Inputs      []Input
 	Faults      []FaultLine
 	TooWide     bool
-	Main        *OddsAnswer // the first field; nil before a form is right
-	More        []Outlook
-	Ifs         []OddsIf
-	Rules       []Cite
+	Main        *MainOdds // the first field; nil before a form is right
+	More        []OddsSummary
+	WhatIfs     []OddsWhatIf
+	Rules       []RuleRef
 }
 
 // An OddsFormsPage is every calculator of a game.
@@ -36,17 +36,17 @@ type OddsForm struct {
 	Inputs             []Input
 }
 
-// An OddsDuel chooses who attacks whom, and with what.
-type OddsDuel struct {
+// An OddsMatchup chooses who attacks whom, and with what.
+type OddsMatchup struct {
 	From, Weapon, To    Field
 	Froms, Weapons, Tos []Option
 }
 
-// OddsAnswer is the field that matters most, as package telling says it.
-type OddsAnswer = telling.Answer
+// MainOdds is the field that matters most, as package telling says it.
+type MainOdds = telling.MainOdds
 
-// An OddsIf is the same question with one thing changed.
-type OddsIf struct {
+// An OddsWhatIf is the same question with one thing changed.
+type OddsWhatIf struct {
 	Label, Fraction, Value string
 	URL                    string
 	Share, Base            float64 // percent of the bar, and of the mark of the question as asked

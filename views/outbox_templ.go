@@ -13,7 +13,7 @@ type OutboxPage struct {
 	Action                string
 	Trouble               string
 	Hooks                 []HookLine
-	Lost                  []LostLine
+	Lost                  []FailedDelivery
 	Secret                string // of the hook that was just made; shown this once
 	Tested                string // name of the hook that was just tried
 	Answer                HookAnswer
@@ -32,8 +32,8 @@ type HookAnswer struct {
 	Line, Text string
 }
 
-// LostLine is something that was given up.
-type LostLine struct{ Title, To, When, Trouble, AgainURL, DropURL string }
+// FailedDelivery is something that was given up.
+type FailedDelivery struct{ Title, To, When, Trouble, AgainURL, DropURL string }
 
 // Outbox draws it.
 func Outbox(f Frame, m OutboxPage) templ.Component {
@@ -77,7 +77,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Trouble(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormError(m.Trouble).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -380,7 +380,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -427,7 +427,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -468,7 +468,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("hooks", f.Say("hook.yours")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("hooks", f.Say("hook.yours")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var16), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -585,7 +585,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -632,7 +632,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -673,7 +673,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("lost", f.Say("hook.lost")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("lost", f.Say("hook.lost")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var27), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -710,15 +710,15 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Entry(m.Name).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(m.Name).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Entry(m.URL).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(m.URL).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -802,7 +802,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = wrong("topics", m.TopicsWrong).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = fieldError("topics", m.TopicsWrong).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -861,7 +861,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("new", f.Say("hook.new")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var39), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("new", f.Say("hook.new")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var39), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

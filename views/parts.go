@@ -54,11 +54,11 @@ func Scale(label string, shares []Share) templ.Component {
 	b.WriteString(`<svg class="scale" width="100%" height="24"` + ariaLabel(label) + `>`)
 	at := 0.0
 	for i, s := range shares {
-		fmt.Fprintf(&b, `<rect class="k%d" x="%.3f%%" width="%.3f%%" height="100%%"/>`, s.Style, at*100, s.Of*100)
+		fmt.Fprintf(&b, `<rect class="k%d" x="%.3f%%" width="%.3f%%" height="100%%"/>`, s.Style, at*100, s.Fraction*100)
 		if i > 0 {
 			fmt.Fprintf(&b, `<line class="cut" x1="%.3f%%" x2="%.3f%%" y1="0" y2="100%%"/>`, at*100, at*100)
 		}
-		at += s.Of
+		at += s.Fraction
 	}
 	b.WriteString(`</svg>`)
 	return raw(b.String())
@@ -94,7 +94,7 @@ func Bar(now, most int) templ.Component {
 
 // Ribbon draws the ribbon of an honour; its stripes follow from its id and never change.
 func Ribbon(id, label string) templ.Component {
-	a := ArmsFor("ribbon " + id)
+	a := EmblemFor("ribbon " + id)
 	inset := 14 + len(id)%4*5
 	return raw(fmt.Sprintf(`<svg class="ribbon" viewBox="0 0 100 36" preserveAspectRatio="none"%s><g class="f-%s"><path d="M0 0h100v36H0z"/></g><g class="f-%s"><path d="M%d 0h12v36h-12zM%d 0h12v36h-12z"/></g></svg>`, ariaLabel(label), a.A, a.B, inset, 88-inset))
 }
@@ -102,7 +102,7 @@ func Ribbon(id, label string) templ.Component {
 // langURL asks for the same page in another language.
 func langURL(f Frame, lang string) string {
 	here := f.Here
-	if twin := f.Twins[lang]; twin != "" {
+	if twin := f.Translations[lang]; twin != "" {
 		here = twin
 	}
 	u, err := url.Parse(here)
@@ -136,5 +136,5 @@ func (f Field) described() string {
 	return strings.Join(ids, " ")
 }
 
-func (f Frame) shortDay(t time.Time) string   { return f.Book.Weekday(f.In(t)) }
-func (f Frame) shortMonth(t time.Time) string { return f.Book.ShortMonth(f.In(t)) }
+func (f Frame) shortDay(t time.Time) string   { return f.Catalog.Weekday(f.InZone(t)) }
+func (f Frame) shortMonth(t time.Time) string { return f.Catalog.ShortMonth(f.InZone(t)) }

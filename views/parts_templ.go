@@ -13,9 +13,9 @@ import (
 	"time"
 )
 
-// Token is the hidden proof that a form came from this site, with its key and what its page knew. Every form that posts
+// FormToken is the hidden proof that a form came from this site, with its key and what its page knew. Every form that posts
 // holds it.
-func Token(f Frame) templ.Component {
+func FormToken(f Frame) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -178,8 +178,8 @@ func Head(kicker, title, sub string) templ.Component {
 	})
 }
 
-// HeadArms is Head with a shield.
-func HeadArms(a Arms, kicker, title, sub string) templ.Component {
+// HeadEmblem is Head with a shield.
+func HeadEmblem(a Emblem, kicker, title, sub string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -271,8 +271,8 @@ func HeadArms(a Arms, kicker, title, sub string) templ.Component {
 	})
 }
 
-// Part is a section under its title.
-func Part(id, title string) templ.Component {
+// SectionHead is a section under its title.
+func SectionHead(id, title string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -348,8 +348,8 @@ func Part(id, title string) templ.Component {
 	})
 }
 
-// PartLink is Part with a link at the end of its title.
-func PartLink(id, title, link, url string) templ.Component {
+// SectionHeadLink is SectionHead with a link at the end of its title.
+func SectionHeadLink(id, title, link, url string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -451,8 +451,8 @@ func PartLink(id, title, link, url string) templ.Component {
 	})
 }
 
-// Oriflamme is the red cloth: it is your turn. One a page at most.
-func Oriflamme(kicker, title, text, button, url string) templ.Component {
+// TurnBanner is the red cloth: it is your turn. One a page at most.
+func TurnBanner(kicker, title, text, button, url string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -893,9 +893,9 @@ func DateBox(f Frame, t time.Time) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var46 string
-		templ_7745c5c3_Var46, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(f.In(t).Day()))
+		templ_7745c5c3_Var46, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(f.InZone(t).Day()))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `parts.templ`, Line: 121, Col: 118}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `parts.templ`, Line: 121, Col: 122}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var46))
 		if templ_7745c5c3_Err != nil {
@@ -908,7 +908,7 @@ func DateBox(f Frame, t time.Time) templ.Component {
 		var templ_7745c5c3_Var47 string
 		templ_7745c5c3_Var47, templ_7745c5c3_Err = templ.JoinStringErrs(f.shortMonth(t))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `parts.templ`, Line: 121, Col: 141}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `parts.templ`, Line: 121, Col: 145}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var47))
 		if templ_7745c5c3_Err != nil {
@@ -1010,8 +1010,8 @@ func ScaleKeys(shares []Share) templ.Component {
 	})
 }
 
-// Entry is one field of a form, as it was sent, with the sentence that says what is wrong.
-func Entry(d Field) templ.Component {
+// TextInput is one field of a form, as it was sent, with the sentence that says what is fieldError.
+func TextInput(d Field) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1399,7 +1399,7 @@ func Entry(d Field) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		templ_7745c5c3_Err = wrong(d.Name, d.Wrong).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = fieldError(d.Name, d.Wrong).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1606,7 +1606,7 @@ func Select(d Field, options []Option) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = wrong(d.Name, d.Wrong).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = fieldError(d.Name, d.Wrong).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1722,7 +1722,7 @@ func Segments(d Field, options []Option) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = wrong(d.Name, d.Wrong).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = fieldError(d.Name, d.Wrong).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1734,7 +1734,7 @@ func Segments(d Field, options []Option) templ.Component {
 	})
 }
 
-func wrong(name, sentence string) templ.Component {
+func fieldError(name, sentence string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1795,8 +1795,8 @@ func wrong(name, sentence string) templ.Component {
 	})
 }
 
-// Trouble is what is wrong with a whole form.
-func Trouble(sentence string) templ.Component {
+// FormError is what is fieldError with a whole form.
+func FormError(sentence string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -86,4 +86,4 @@ func (c RatingChart) grid() []float64 {
 	return lines
 }
 
-func at(x float64) string { return fmt.Sprintf("%.1f", x) }
+func chartCoord(x float64) string { return fmt.Sprintf("%.1f", x) }

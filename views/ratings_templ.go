@@ -29,7 +29,7 @@ type MeleeTable struct {
 type MeleeRow struct {
 	Rank                        int
 	Name, URL                   string
-	Arms                        Arms
+	Emblem                      Emblem
 	Strength, Deviation, Surely int
 	Games                       int
 	Mine                        bool
@@ -52,7 +52,7 @@ type MeleeLine struct {
 type RatingRow struct {
 	Rank                int
 	Name, URL           string
-	Arms                Arms
+	Emblem              Emblem
 	Strength, Deviation int
 	Change              int // in the last week
 	Games               int
@@ -280,7 +280,7 @@ func Ratings(f Frame, m RatingsPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Shield(r.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = Shield(r.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -544,7 +544,7 @@ func Ratings(f Frame, m RatingsPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("history", f.Say("rating.history", "name", m.Chosen.Name)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("history", f.Say("rating.history", "name", m.Chosen.Name)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var21), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -725,7 +725,7 @@ func melees(f Frame, m MeleeTable) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(r.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(r.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -950,7 +950,7 @@ func melees(f Frame, m MeleeTable) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Part("melee-history", f.Say("rating.history", "name", m.History.Name)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var46), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SectionHead("melee-history", f.Say("rating.history", "name", m.History.Name)).Render(templ.WithChildren(ctx, templ_7745c5c3_Var46), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1006,9 +1006,9 @@ func ratingChart(c RatingChart) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var56 string
-			templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs("M48 " + at(c.y(s)) + "H412")
+			templ_7745c5c3_Var56, templ_7745c5c3_Err = templ.JoinStringErrs("M48 " + chartCoord(c.y(s)) + "H412")
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 213, Col: 54}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 213, Col: 62}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var56))
 			if templ_7745c5c3_Err != nil {
@@ -1019,9 +1019,9 @@ func ratingChart(c RatingChart) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var57 string
-			templ_7745c5c3_Var57, templ_7745c5c3_Err = templ.JoinStringErrs(at(c.y(s) + 5))
+			templ_7745c5c3_Var57, templ_7745c5c3_Err = templ.JoinStringErrs(chartCoord(c.y(s) + 5))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 214, Col: 34}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 214, Col: 42}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var57))
 			if templ_7745c5c3_Err != nil {
@@ -1034,7 +1034,7 @@ func ratingChart(c RatingChart) templ.Component {
 			var templ_7745c5c3_Var58 string
 			templ_7745c5c3_Var58, templ_7745c5c3_Err = templ.JoinStringErrs(strconv.Itoa(int(s)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 214, Col: 77}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 214, Col: 85}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var58))
 			if templ_7745c5c3_Err != nil {
@@ -1081,9 +1081,9 @@ func ratingChart(c RatingChart) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var61 string
-			templ_7745c5c3_Var61, templ_7745c5c3_Err = templ.JoinStringErrs(at(c.x(i)))
+			templ_7745c5c3_Var61, templ_7745c5c3_Err = templ.JoinStringErrs(chartCoord(c.x(i)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 219, Col: 26}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 219, Col: 34}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var61))
 			if templ_7745c5c3_Err != nil {
@@ -1094,9 +1094,9 @@ func ratingChart(c RatingChart) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			var templ_7745c5c3_Var62 string
-			templ_7745c5c3_Var62, templ_7745c5c3_Err = templ.JoinStringErrs(at(c.y(p.strength)))
+			templ_7745c5c3_Var62, templ_7745c5c3_Err = templ.JoinStringErrs(chartCoord(c.y(p.strength)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 219, Col: 53}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 219, Col: 69}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var62))
 			if templ_7745c5c3_Err != nil {
@@ -1109,7 +1109,7 @@ func ratingChart(c RatingChart) templ.Component {
 			var templ_7745c5c3_Var63 string
 			templ_7745c5c3_Var63, templ_7745c5c3_Err = templ.JoinStringErrs(p.name + " · " + strconv.Itoa(int(p.strength+.5)))
 			if templ_7745c5c3_Err != nil {
-				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 219, Col: 123}
+				return templ.Error{Err: templ_7745c5c3_Err, FileName: `ratings.templ`, Line: 219, Col: 139}
 			}
 			_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var63))
 			if templ_7745c5c3_Err != nil {

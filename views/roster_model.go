@@ -21,8 +21,8 @@ type RosterPage struct {
 	Name, Owner, Campaign string
 	CampaignURL           string
 	Behalf                string // for whom and by whom it was entered, "" when its player did so
-	Arms                  Arms
-	Blazon                string
+	Emblem                Emblem
+	EmblemText            string
 	Facts                 []RosterFact
 	Legal                 bool
 	Faults                []FaultLine
@@ -31,8 +31,8 @@ type RosterPage struct {
 	Units                 []RosterUnit
 	Lost                  []RosterUnit
 	Edit, Print           string
-	Choose                string // address of the armorial; empty when the reader may not
-	Company               string // where it is asked who plays the side; empty when the reader may not say
+	EmblemURL             string // address of the armorial; empty when the reader may not
+	SidePlayersURL        string // where it is asked who plays the side; empty when the reader may not say
 	Withdraw              string // address that takes the side out of its campaign; likewise
 	Away                  string // address where rounds are sat out; likewise
 	Return                string // address that brings the side back into its campaign; likewise
@@ -49,7 +49,7 @@ type RosterUnit struct {
 	ID, Name, Type string
 	Points         int
 	Card           ProfileCard
-	Honours, Scars []HonourLine
+	Honours, Scars []MarkLine
 	Experience     int
 	Fights         []FightLine
 	Kills          int
@@ -59,8 +59,8 @@ type RosterUnit struct {
 
 const pipsShown = 12
 
-// marks counts marks as often as they were earned.
-func marks(lines []HonourLine) int {
+// countMarks counts countMarks as often as they were earned.
+func countMarks(lines []MarkLine) int {
 	n := 0
 	for _, h := range lines {
 		n += max(h.Times, 1)
@@ -106,7 +106,7 @@ type BuilderPage struct {
 type BuilderBudget struct {
 	Label      string
 	Used, Most int
-	Rule       Cite
+	Rule       RuleRef
 }
 
 // A BuilderEntry is a unit of the list being built.
@@ -133,7 +133,7 @@ type BuilderChoice struct {
 // A BuilderPick is one answer, and the rule that it is about.
 type BuilderPick struct {
 	Option
-	Rule Cite
+	Rule RuleRef
 }
 
 // A BuilderOffer is a profile that may be added.
@@ -157,7 +157,7 @@ func (u RosterUnit) line(f Frame) string {
 	if u.Gone != "" {
 		parts = append(parts, u.Gone)
 	}
-	return joined(parts)
+	return joinWords(parts)
 }
 
 func (m BuilderPage) anyFault() bool {
@@ -175,15 +175,15 @@ func (m BuilderPage) rareLabels() string {
 	for i, q := range m.Rare {
 		labels[i] = q.Field.Label
 	}
-	return joined(labels)
+	return joinWords(labels)
 }
 
-func joined(words []string) string { return strings.Join(words, ", ") }
+func joinWords(words []string) string { return strings.Join(words, ", ") }
 
 func factLine(facts []RosterFact) string {
 	parts := make([]string, len(facts))
 	for i, x := range facts {
 		parts[i] = x.Label + " " + x.Value
 	}
-	return joined(parts)
+	return joinWords(parts)
 }

@@ -18,7 +18,7 @@ type RostersPage struct {
 
 // RosterLine is a side in a list.
 type RosterLine struct {
-	Arms                    Arms
+	Emblem                  Emblem
 	Name, Player, Line, URL string
 	Mine, Retired           bool
 }
@@ -186,7 +186,7 @@ func Rosters(f Frame, m RostersPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Shield(r.Arms, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Shield(r.Emblem, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -23,7 +23,7 @@ type MapRule struct{ ID, Text string }
 // RuleChange is a rule that is not played as the book has it.
 type RuleChange struct {
 	Name, Was, Now, Why string
-	Rule                Cite
+	Rule                RuleRef
 	Since               Link // the act since which it holds; no text for none
 }
 
@@ -87,7 +87,7 @@ func Rules(f Frame, m RulesPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("facts", f.Say("rules.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("facts", f.Say("rules.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -136,7 +136,7 @@ func Rules(f Frame, m RulesPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("changes", f.Say("rules.changes")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("changes", f.Say("rules.changes")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var4), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -212,7 +212,7 @@ func Rules(f Frame, m RulesPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("map-rules", f.Say("mapping.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("map-rules", f.Say("mapping.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -350,7 +350,7 @@ func ruleChanges(f Frame, list []RuleChange) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = citation(x.Rule).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = ruleLink(x.Rule).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -3,4 +3,4 @@ package views
 import "strconv"
 
 // anchor is the id of a side's part of the page.
-func (FrozenSide) anchor(seat int) string { return "seat-" + strconv.Itoa(seat+1) }
+func (ListSide) anchor(seat int) string { return "seat-" + strconv.Itoa(seat+1) }

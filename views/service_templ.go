@@ -13,18 +13,18 @@ import "time"
 // UnitPage is the life of a unit.
 type UnitPage struct {
 	Name, Side, SideURL string
-	Arms                Arms
+	Emblem              Emblem
 	Facts               []Fact
-	Ribbons             []HonourLine
-	Lines               []ServiceLine // the newest first
-	Gone                string        // since when; empty while it lives
+	Ribbons             []MarkLine
+	Lines               []UnitEvent // the newest first
+	Gone                string      // since when; empty while it lives
 }
 
-// ServiceLine is one line of a service record.
-type ServiceLine struct {
+// UnitEvent is one line of a service record.
+type UnitEvent struct {
 	At     time.Time
 	Icon   string
-	Ribbon string // of an honour
+	Ribbon string // of an markLine
 	Text   string
 	Note   string
 	Battle Link // no text when no battle caused it
@@ -70,7 +70,7 @@ func Unit(f Frame, m UnitPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(m.Arms, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(m.Emblem, "", "shield-m").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -365,7 +365,7 @@ func Unit(f Frame, m UnitPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("life", f.Say("service.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("life", f.Say("service.title")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var6), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -379,7 +379,7 @@ func Unit(f Frame, m UnitPage) templ.Component {
 	})
 }
 
-func ribbonRow(list []HonourLine) templ.Component {
+func ribbonRow(list []MarkLine) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -406,7 +406,7 @@ func ribbonRow(list []HonourLine) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, h := range list {
-				templ_7745c5c3_Err = honour(h).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = markLine(h).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -429,10 +429,10 @@ type CemeteryPage struct {
 // Grave is a unit that was lost for good.
 type Grave struct {
 	Name, Side, URL string
-	Arms            Arms
+	Emblem          Emblem
 	At              time.Time
 	Record, Note    string
-	Ribbons         []HonourLine
+	Ribbons         []MarkLine
 	Cause, Act      Link
 }
 
@@ -506,7 +506,7 @@ func Cemetery(f Frame, m CemeteryPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = Shield(g.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Shield(g.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -702,29 +702,29 @@ func Cemetery(f Frame, m CemeteryPage) templ.Component {
 	})
 }
 
-// BattleSheetsPage is the lists of a battle, exactly as they fought.
-type BattleSheetsPage struct {
+// BattleListsPage is the lists of a battle, exactly as they fought.
+type BattleListsPage struct {
 	Title, Line string
-	Sides       []FrozenSide
+	Sides       []ListSide
 }
 
-// FrozenSide is one of them.
-type FrozenSide struct {
-	Name  string
-	Arms  Arms
-	Hash  string // of the list as it is kept
-	Units []FrozenUnit
+// ListSide is one of them.
+type ListSide struct {
+	Name   string
+	Emblem Emblem
+	Hash   string // of the list as it is kept
+	Units  []ListUnit
 }
 
-// FrozenUnit is a unit of it.
-type FrozenUnit struct {
+// ListUnit is a unit of it.
+type ListUnit struct {
 	Name  string
 	Card  ProfileCard
 	Marks []string
 }
 
-// BattleSheets draws it.
-func BattleSheets(f Frame, m BattleSheetsPage) templ.Component {
+// BattleLists draws it.
+func BattleLists(f Frame, m BattleListsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -842,9 +842,9 @@ func BattleSheets(f Frame, m BattleSheetsPage) templ.Component {
 								return templ_7745c5c3_Err
 							}
 							var templ_7745c5c3_Var39 string
-							templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinStringErrs(joined(u.Marks))
+							templ_7745c5c3_Var39, templ_7745c5c3_Err = templ.JoinStringErrs(joinWords(u.Marks))
 							if templ_7745c5c3_Err != nil {
-								return templ.Error{Err: templ_7745c5c3_Err, FileName: `service.templ`, Line: 175, Col: 28}
+								return templ.Error{Err: templ_7745c5c3_Err, FileName: `service.templ`, Line: 175, Col: 31}
 							}
 							_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var39))
 							if templ_7745c5c3_Err != nil {
@@ -879,7 +879,7 @@ func BattleSheets(f Frame, m BattleSheetsPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part(side.anchor(i), side.Name).Render(templ.WithChildren(ctx, templ_7745c5c3_Var37), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead(side.anchor(i), side.Name).Render(templ.WithChildren(ctx, templ_7745c5c3_Var37), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

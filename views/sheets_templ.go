@@ -183,7 +183,7 @@ func Sheets(f Frame, m SheetsPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = Part("sheets", f.Say("sheets.all")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = SectionHead("sheets", f.Say("sheets.all")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -342,12 +342,12 @@ func SheetEdit(f Frame, m SheetForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Token(f).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormToken(f).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			if m.ID != nil {
-				templ_7745c5c3_Err = Entry(*m.ID).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = TextInput(*m.ID).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

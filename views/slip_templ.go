@@ -8,32 +8,32 @@ package views
 import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
-// A SlipPage is sheets to be filled in at the table: for each battle an A4 page with a copy for each side.
-type SlipPage struct {
-	Slips []Slip
+// A ScoreSheetsPage is sheets to be filled in at the table: for each battle an A4 page with a copy for each side.
+type ScoreSheetsPage struct {
+	Slips []ScoreSheet
 	None  string // said when there is nothing to print
 	Whole string // address of the sheets of the whole round, "" when this is it
 }
 
-// A Slip is the sheet of one battle.
-type Slip struct {
+// A ScoreSheet is the sheet of one battle.
+type ScoreSheet struct {
 	Club, Campaign, When string
 	Table, Mission       string
 	Limit                string
 	Rounds               []string
-	Sides                []SlipSide
+	Sides                []ScoreSheetSide
 	Code                 string // short name of the battle
 	QR                   templ.Component
 }
 
-// A SlipSide is one side of a slip.
-type SlipSide struct {
+// A ScoreSheetSide is one side of a scoreSheet.
+type ScoreSheetSide struct {
 	Name, Player string
-	Arms         Arms
+	Emblem       Emblem
 }
 
-// PrintSlips draws them.
-func PrintSlips(f Frame, m SlipPage) templ.Component {
+// PrintScoreSheets draws them.
+func PrintScoreSheets(f Frame, m ScoreSheetsPage) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -187,7 +187,7 @@ func PrintSlips(f Frame, m SlipPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, side := range s.Sides {
-					templ_7745c5c3_Err = slip(f, s, side.Player).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = scoreSheet(f, s, side.Player).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -207,7 +207,7 @@ func PrintSlips(f Frame, m SlipPage) templ.Component {
 	})
 }
 
-func slip(f Frame, s Slip, keeper string) templ.Component {
+func scoreSheet(f Frame, s ScoreSheet, keeper string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -402,7 +402,7 @@ func slip(f Frame, s Slip, keeper string) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = Shield(side.Arms, "", "shield-l").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Shield(side.Emblem, "", "shield-l").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -29,14 +29,14 @@ type StandingRow struct {
 	Group        string // of a league in groups, on the first row of each
 	Name, Player string
 	URL          string
-	Arms         Arms
+	Emblem       Emblem
 	Form         []FormMark
 	Tie          int // the first tie-break
 	Figures      []TieCell
 	Points       int
 	Mine         bool
 	WhyURL       string
-	Why          *Why // open under the row
+	RankReasons  *RankReasons // open under the row
 }
 
 // TieColumn is a tie-break: its name, and what it sums up.
@@ -52,8 +52,8 @@ type TieCell struct {
 // FormMark is one result: a letter, its word and its class.
 type FormMark struct{ Letter, Word, Class string }
 
-// Why explains a place: the sums behind the points and tie-breaks.
-type Why struct {
+// RankReasons explains a place: the sums behind the points and tie-breaks.
+type RankReasons struct {
 	Title, Text string
 	Sums        []Sum
 	Figures     []Sum // every tie-break of the row
@@ -64,7 +64,7 @@ type Why struct {
 type Sum struct {
 	ID     string // "" when nothing leads to it
 	Name   string
-	Arms   *Arms
+	Emblem *Emblem
 	Total  int
 	Shares []Share
 	Line   string // 31 = 12 + 9 + 6 + 4
@@ -261,7 +261,7 @@ func Standings(f Frame, m StandingsPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					var templ_7745c5c3_Var12 = []any{templ.KV("me", r.Mine || r.Why != nil)}
+					var templ_7745c5c3_Var12 = []any{templ.KV("me", r.Mine || r.RankReasons != nil)}
 					templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var12...)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -309,7 +309,7 @@ func Standings(f Frame, m StandingsPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Shield(r.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = Shield(r.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -429,9 +429,9 @@ func Standings(f Frame, m StandingsPage) templ.Component {
 							return templ_7745c5c3_Err
 						}
 						var templ_7745c5c3_Var24 string
-						templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(f.Book.Number(r.Tie))
+						templ_7745c5c3_Var24, templ_7745c5c3_Err = templ.JoinStringErrs(f.Catalog.Number(r.Tie))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 109, Col: 105}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 109, Col: 108}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var24))
 						if templ_7745c5c3_Err != nil {
@@ -444,7 +444,7 @@ func Standings(f Frame, m StandingsPage) templ.Component {
 						var templ_7745c5c3_Var25 string
 						templ_7745c5c3_Var25, templ_7745c5c3_Err = templ.JoinStringErrs(" " + f.Say("table.why_of", "name", r.Name))
 						if templ_7745c5c3_Err != nil {
-							return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 109, Col: 169}
+							return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 109, Col: 172}
 						}
 						_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var25))
 						if templ_7745c5c3_Err != nil {
@@ -516,12 +516,12 @@ func Standings(f Frame, m StandingsPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					if r.Why != nil {
+					if r.RankReasons != nil {
 						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 40, "<tr class=\"why\"><td colspan=\"5\">")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = whyBox(f, *r.Why).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = rankReasons(f, *r.RankReasons).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -565,7 +565,7 @@ func Standings(f Frame, m StandingsPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("you", f.Say("table.you")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var30), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("you", f.Say("table.you")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var30), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -638,7 +638,7 @@ func Standings(f Frame, m StandingsPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("order", f.Say("table.order")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("order", f.Say("table.order")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var31), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -726,7 +726,7 @@ func Standings(f Frame, m StandingsPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part("upto", f.Say("table.upto")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var35), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead("upto", f.Say("table.upto")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var35), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -929,9 +929,9 @@ func figureTable(f Frame, m StandingsPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					var templ_7745c5c3_Var51 string
-					templ_7745c5c3_Var51, templ_7745c5c3_Err = templ.JoinStringErrs(f.Book.Number(c.Value))
+					templ_7745c5c3_Var51, templ_7745c5c3_Err = templ.JoinStringErrs(f.Catalog.Number(c.Value))
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 188, Col: 98}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 188, Col: 101}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var51))
 					if templ_7745c5c3_Err != nil {
@@ -944,7 +944,7 @@ func figureTable(f Frame, m StandingsPage) templ.Component {
 					var templ_7745c5c3_Var52 string
 					templ_7745c5c3_Var52, templ_7745c5c3_Err = templ.JoinStringErrs(" " + c.Of)
 					if templ_7745c5c3_Err != nil {
-						return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 188, Col: 129}
+						return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 188, Col: 132}
 					}
 					_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var52))
 					if templ_7745c5c3_Err != nil {
@@ -966,7 +966,7 @@ func figureTable(f Frame, m StandingsPage) templ.Component {
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = Part("figures", f.Say("table.figures")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var43), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = SectionHead("figures", f.Say("table.figures")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var43), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -974,7 +974,7 @@ func figureTable(f Frame, m StandingsPage) templ.Component {
 	})
 }
 
-func whyBox(f Frame, w Why) templ.Component {
+func rankReasons(f Frame, w RankReasons) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1131,8 +1131,8 @@ func sumFigure(f Frame, s Sum) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if s.Arms != nil {
-			templ_7745c5c3_Err = Shield(*s.Arms, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
+		if s.Emblem != nil {
+			templ_7745c5c3_Err = Shield(*s.Emblem, "", "shield-s").Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1155,9 +1155,9 @@ func sumFigure(f Frame, s Sum) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		var templ_7745c5c3_Var61 string
-		templ_7745c5c3_Var61, templ_7745c5c3_Err = templ.JoinStringErrs(f.Book.Number(s.Total))
+		templ_7745c5c3_Var61, templ_7745c5c3_Err = templ.JoinStringErrs(f.Catalog.Number(s.Total))
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 229, Col: 42}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `standings.templ`, Line: 229, Col: 45}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var61))
 		if templ_7745c5c3_Err != nil {

@@ -11,11 +11,11 @@ import templruntime "github.com/a-h/templ/runtime"
 // StatusPage is how the server does.
 type StatusPage struct {
 	Club  string
-	Parts []StatusPart
+	Parts []StatusGroup
 }
 
-// StatusPart is a group of figures.
-type StatusPart struct {
+// StatusGroup is a group of figures.
+type StatusGroup struct {
 	ID, Title string
 	Lines     []StatusLine
 }
@@ -27,7 +27,7 @@ type StatusLine struct {
 }
 
 // Add puts a figure at the end.
-func (p *StatusPart) Add(label, value string, bad bool) {
+func (p *StatusGroup) Add(label, value string, bad bool) {
 	p.Lines = append(p.Lines, StatusLine{label, value, bad})
 }
 
@@ -143,7 +143,7 @@ func Status(f Frame, m StatusPage) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = Part(p.ID, p.Title).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = SectionHead(p.ID, p.Title).Render(templ.WithChildren(ctx, templ_7745c5c3_Var3), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -7,8 +7,8 @@ import (
 	"github.com/a-h/templ"
 )
 
-// barThumb draws a table as bars in order of rank, the reader's in red.
-func barThumb(points []int, mine int) templ.Component {
+// pointsThumb draws a table as bars in order of rank, the reader's in red.
+func pointsThumb(points []int, mine int) templ.Component {
 	most := 1
 	for _, p := range points {
 		most = max(most, p)

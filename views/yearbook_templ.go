@@ -13,31 +13,31 @@ import "strconv"
 // YearbookPage is a whole campaign on paper.
 type YearbookPage struct {
 	Club, Name, Game, Span string
-	Sum                    string // how many battles, lands and stories it was
-	Arms                   []Arms // of the sides, for the cover
-	Story                  string // introduction, as HTML that the site has cleaned
+	Sum                    string   // how many battles, lands and stories it was
+	Emblem                 []Emblem // of the sides, for the cover
+	Story                  string   // introduction, as HTML that the site has cleaned
 	Map                    *Map
-	Table                  []PlaceLine
-	Chapters               []YearChapter // from the first round on
+	Table                  []RankLine
+	Chapters               []YearbookChapter // from the first round on
 	Fallen                 []Grave
 }
 
-// YearChapter is a round of the yearbook.
-type YearChapter struct {
+// YearbookChapter is a round of the yearbook.
+type YearbookChapter struct {
 	Title string
-	Parts []YearPart
+	Parts []YearbookGroup
 }
 
-// YearPart is a run of deeds, or a story between two of them.
-type YearPart struct {
-	Deeds []YearDeed
-	Story *Event
+// YearbookGroup is a run of deeds, or a story between two of them.
+type YearbookGroup struct {
+	Events []YearbookEvent
+	Story  *ChronicleEvent
 }
 
-// YearDeed is what happened, with what it brought.
-type YearDeed struct {
-	Event
-	Brought []Event
+// YearbookEvent is what happened, with what it brought.
+type YearbookEvent struct {
+	ChronicleEvent
+	Brought []ChronicleEvent
 }
 
 // Yearbook draws it: a cover, the land and the table, then the rounds in two columns.
@@ -134,12 +134,12 @@ func Yearbook(f Frame, m YearbookPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if len(m.Arms) > 0 {
+			if len(m.Emblem) > 0 {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 6, "<p class=\"year-arms\" aria-hidden=\"true\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				for _, a := range m.Arms {
+				for _, a := range m.Emblem {
 					templ_7745c5c3_Err = Shield(a, "").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
@@ -291,7 +291,7 @@ func Yearbook(f Frame, m YearbookPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = Shield(p.Arms, "").Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = Shield(p.Emblem, "").Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -368,8 +368,8 @@ func Yearbook(f Frame, m YearbookPage) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						for _, d := range part.Deeds {
-							templ_7745c5c3_Err = yearDeed(f, d).Render(ctx, templ_7745c5c3_Buffer)
+						for _, d := range part.Events {
+							templ_7745c5c3_Err = yearbookEvent(f, d).Render(ctx, templ_7745c5c3_Buffer)
 							if templ_7745c5c3_Err != nil {
 								return templ_7745c5c3_Err
 							}
@@ -462,7 +462,7 @@ func Yearbook(f Frame, m YearbookPage) templ.Component {
 	})
 }
 
-func yearDeed(f Frame, d YearDeed) templ.Component {
+func yearbookEvent(f Frame, d YearbookEvent) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

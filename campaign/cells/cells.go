@@ -49,7 +49,7 @@ type Lattice struct {
 // Cell is the cell of a place.
 func (l Lattice) Cell(q, r int) Cell {
 	if l.Free {
-		return Free(l.Seed, q, r)
+		return FreeCell(l.Seed, q, r)
 	}
 	return Hexagon(q, r)
 }
@@ -57,7 +57,7 @@ func (l Lattice) Cell(q, r int) Cell {
 // Borders are the places that can be crossed to from one, in the order of its edges.
 func (l Lattice) Borders(at Place) []Place {
 	if l.Free {
-		return Free(l.Seed, at[0], at[1]).Borders
+		return FreeCell(l.Seed, at[0], at[1]).Borders
 	}
 	return Around(at)
 }
@@ -84,10 +84,10 @@ func Hexagon(q, r int) Cell {
 
 // Whole numbers count tenths of a unit.
 const (
-	across    = 866 // from one place to the next in a row
-	down      = 750 // from one row to the next
-	wander    = 250 // how far a point strays from its place, each way
-	leastEdge = 80  // a shorter one is too narrow to march over
+	columnStep = 866 // from one place to the next in a row
+	rowStep    = 750 // from one row to the next
+	jitter     = 250 // how far a point strays from its place, each way
+	minEdge    = 80  // a shorter one is too narrow to march over
 )
 
 // reach is how many steps of the lattice away a cell can still have a neighbour:
@@ -95,54 +95,54 @@ const (
 // places four steps away are at least 300 apart.
 const reach = 3
 
-// spot is a point of the field in tenths.
-type spot struct{ x, y int64 }
+// point is a point of the field in tenths.
+type point struct{ x, y int64 }
 
-func (a spot) less(b spot) spot { return spot{a.x - b.x, a.y - b.y} }
+func (a point) minus(b point) point { return point{a.x - b.x, a.y - b.y} }
 
 // cross is positive when b lies clockwise of a on the screen.
-func cross(a, b spot) int64 { return a.x*b.y - a.y*b.x }
+func cross(a, b point) int64 { return a.x*b.y - a.y*b.x }
 
 // site is the point of a place in the field of a seed.
-func site(seed uint64, at Place) spot {
+func site(seed uint64, at Place) point {
 	h := seed ^ uint64(uint32(at[0]))<<32 ^ uint64(uint32(at[1]))
 	for range 2 { // the finish of splitmix64
 		h = (h ^ h>>30) * 0xbf58476d1ce4e5b9
 		h = (h ^ h>>27) * 0x94d049bb133111eb
 		h ^= h >> 31
 	}
-	const span = 2*wander + 1
-	return spot{int64(across*at[0]+across/2*at[1]) + int64(h%span) - wander, int64(down*at[1]) + int64(h>>32%span) - wander}
+	const span = 2*jitter + 1
+	return point{int64(columnStep*at[0]+columnStep/2*at[1]) + int64(h%span) - jitter, int64(rowStep*at[1]) + int64(h>>32%span) - jitter}
 }
 
-// Free is the cell of a place in the field of a seed.
-func Free(seed string, q, r int) Cell {
-	key := kept{seed, q, r}
-	memory.Lock()
-	defer memory.Unlock()
-	if c, ok := memory.cells[key]; ok {
+// FreeCell is the cell of a place in the field of a seed.
+func FreeCell(seed string, q, r int) Cell {
+	key := cacheKey{seed, q, r}
+	cellCache.Lock()
+	defer cellCache.Unlock()
+	if c, ok := cellCache.cells[key]; ok {
 		return c
 	}
-	if len(memory.cells) >= mostKept {
-		clear(memory.cells)
+	if len(cellCache.cells) >= maxCached {
+		clear(cellCache.cells)
 	}
 	c := voronoi(seed, q, r)
-	memory.cells[key] = c
+	cellCache.cells[key] = c
 	return c
 }
 
-// memory keeps the cells of the maps that are looked at: a page asks for each many times.
-var memory = struct {
+// cellCache keeps the cells of the maps that are looked at: a page asks for each many times.
+var cellCache = struct {
 	sync.Mutex
-	cells map[kept]Cell
-}{cells: map[kept]Cell{}}
+	cells map[cacheKey]Cell
+}{cells: map[cacheKey]Cell{}}
 
-type kept struct {
+type cacheKey struct {
 	seed string
 	q, r int
 }
 
-const mostKept = 4096
+const maxCached = 4096
 
 // voronoi winds round the point of a place from one neighbour to the next: the next
 // is the one whose circle through both holds no other point.
@@ -152,12 +152,12 @@ func voronoi(seed string, q, r int) Cell {
 	field, here := sum.Sum64(), Place{q, r}
 	own := site(field, here)
 	var places []Place
-	var around []spot // from own
+	var around []point // from own
 	for dq := -reach; dq <= reach; dq++ {
 		for dr := max(-reach, -reach-dq); dr <= min(reach, reach-dq); dr++ {
 			if dq != 0 || dr != 0 {
 				at := Place{q + dq, r + dr}
-				places, around = append(places, at), append(around, site(field, at).less(own))
+				places, around = append(places, at), append(around, site(field, at).minus(own))
 			}
 		}
 	}
@@ -172,7 +172,7 @@ func voronoi(seed string, q, r int) Cell {
 		turn = append(turn, at)
 	}
 	var c Cell
-	var ring []spot
+	var ring []point
 	for k, at := range turn {
 		before := turn[(k+len(turn)-1)%len(turn)]
 		from, to := corner(own, around[before], around[at]), corner(own, around[at], around[turn[(k+1)%len(turn)]])
@@ -182,7 +182,7 @@ func voronoi(seed string, q, r int) Cell {
 		ring = append(ring, from)
 		c.Ring = append(c.Ring, Point{float64(from.x) / 10, float64(from.y) / 10})
 		c.Beyond = append(c.Beyond, places[at])
-		if d := to.less(from); d.x*d.x+d.y*d.y >= leastEdge*leastEdge {
+		if d := to.minus(from); d.x*d.x+d.y*d.y >= minEdge*minEdge {
 			c.Borders = append(c.Borders, places[at])
 		}
 	}
@@ -191,7 +191,7 @@ func voronoi(seed string, q, r int) Cell {
 }
 
 // next is the neighbour clockwise of one.
-func next(around []spot, at int) int {
+func next(around []point, at int) int {
 	a, best := around[at], -1
 	for i, p := range around {
 		if cross(a, p) > 0 && (best < 0 || inside(a, around[best], p)) {
@@ -203,19 +203,19 @@ func next(around []spot, at int) int {
 
 // inside reports whether p lies in the circle through the origin, a and b, of which
 // b is clockwise of a.
-func inside(a, b, p spot) bool {
+func inside(a, b, p point) bool {
 	// The determinant of the three points less p, lifted on the paraboloid.
-	o := spot{-p.x, -p.y}
-	a, b = a.less(p), b.less(p)
-	lift := func(s spot) int64 { return s.x*s.x + s.y*s.y }
+	o := point{-p.x, -p.y}
+	a, b = a.minus(p), b.minus(p)
+	lift := func(s point) int64 { return s.x*s.x + s.y*s.y }
 	return lift(o)*cross(a, b)-lift(a)*cross(o, b)+lift(b)*cross(o, a) > 0
 }
 
 // corner is the point as far from own as from own+a and own+b, to the tenth.
-func corner(own, a, b spot) spot {
+func corner(own, a, b point) point {
 	twice := 2 * cross(a, b)
 	la, lb := a.x*a.x+a.y*a.y, b.x*b.x+b.y*b.y
-	return spot{own.x + nearest(b.y*la-a.y*lb, twice), own.y + nearest(a.x*lb-b.x*la, twice)}
+	return point{own.x + nearest(b.y*la-a.y*lb, twice), own.y + nearest(a.x*lb-b.x*la, twice)}
 }
 
 // nearest is n/d, d > 0, rounded, halves upwards.
@@ -228,11 +228,11 @@ func nearest(n, d int64) int64 {
 }
 
 // centre of mass of a ring.
-func centre(ring []spot) Point {
+func centre(ring []point) Point {
 	var x, y, area float64
 	for k, p := range ring {
-		n := ring[(k+1)%len(ring)].less(ring[0])
-		p = p.less(ring[0])
+		n := ring[(k+1)%len(ring)].minus(ring[0])
+		p = p.minus(ring[0])
 		w := float64(cross(p, n))
 		x, y, area = x+float64(w*float64(p.x+n.x)), y+float64(w*float64(p.y+n.y)), area+w
 	}

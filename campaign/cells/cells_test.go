@@ -25,11 +25,11 @@ func TestCellsMeet(t *testing.T) {
 	for _, seed := range []string{"", "sarle", "les-longues-saisons", "x"} {
 		sizes := map[int]int{}
 		for _, at := range land(20) {
-			c := cells.Free(seed, at[0], at[1])
+			c := cells.FreeCell(seed, at[0], at[1])
 			sizes[len(c.Borders)]++
 			for k, far := range c.Beyond {
 				a, b := c.Ring[k], c.Ring[(k+1)%len(c.Ring)]
-				o := cells.Free(seed, far[0], far[1])
+				o := cells.FreeCell(seed, far[0], far[1])
 				i := slices.Index(o.Beyond, at)
 				if i < 0 || o.Ring[i] != b || o.Ring[(i+1)%len(o.Ring)] != a {
 					t.Fatalf("%q: %v and %v do not meet from %v to %v", seed, at, far, a, b)
@@ -50,7 +50,7 @@ func TestCellsMeet(t *testing.T) {
 func TestCellsFillTheLand(t *testing.T) {
 	area := 0.0
 	for _, at := range land(30) {
-		c := cells.Free("area", at[0], at[1])
+		c := cells.FreeCell("area", at[0], at[1])
 		own := 0.0
 		for k, p := range c.Ring {
 			n := c.Ring[(k+1)%len(c.Ring)]

@@ -18,7 +18,7 @@ import (
 var link = regexp.MustCompile(`https://club\.example(/letters/(confirm|end)/\S+)`)
 
 // secretIn is the secret of the link of a purpose in a letter.
-func secretIn(t *testing.T, l notice.Letter, purpose notice.Purpose) string {
+func secretIn(t *testing.T, l notice.Email, purpose notice.Purpose) string {
 	t.Helper()
 	for _, m := range link.FindAllStringSubmatch(l.Text, -1) {
 		if m[2] == string(purpose) {
@@ -33,7 +33,7 @@ func secretIn(t *testing.T, l notice.Letter, purpose notice.Purpose) string {
 // confirmed by the link in it; another address needs another.
 func TestAddressIsConfirmed(t *testing.T) {
 	c := newClub(t)
-	if err := c.hall.SetAddress(t.Context(), c.owner, c.id, "camille@poste.example"); err != nil {
+	if err := c.service.SetAddress(t.Context(), c.owner, c.id, "camille@poste.example"); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "avant")
@@ -43,7 +43,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 		t.Fatalf("first letters: %+v", letters)
 	}
 	secret := secretIn(t, letters[0], notice.PurposeConfirm)
-	pass, err := c.courier.Open(secret, notice.PurposeConfirm)
+	pass, err := c.deliverer.VerifyLink(secret, notice.PurposeConfirm)
 	if err != nil || pass.Address != "camille@poste.example" || pass.Member != c.owner.Member {
 		t.Fatalf("the link says %+v %v", pass, err)
 	}
@@ -52,14 +52,14 @@ func TestAddressIsConfirmed(t *testing.T) {
 		other = "B"
 	}
 	for _, wrong := range []string{"", "x", secret[:len(secret)-2], other + secret[1:]} {
-		if _, err := c.courier.Open(wrong, notice.PurposeConfirm); campaign.CodeOf(err) != campaign.Unauthenticated {
+		if _, err := c.deliverer.VerifyLink(wrong, notice.PurposeConfirm); campaign.CodeOf(err) != campaign.Unauthenticated {
 			t.Errorf("%q opens: %v", wrong, err)
 		}
 	}
-	if _, err := c.courier.Open(secret, notice.PurposeEnd); err == nil {
+	if _, err := c.deliverer.VerifyLink(secret, notice.PurposeUnsubscribe); err == nil {
 		t.Error("a link to confirm ends letters")
 	}
-	if err := c.hall.ConfirmAddress(t.Context(), pass.Club, pass.Member, pass.Address); err != nil {
+	if err := c.service.ConfirmAddress(t.Context(), pass.Club, pass.Member, pass.Address); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "après")
@@ -67,7 +67,7 @@ func TestAddressIsConfirmed(t *testing.T) {
 	if letters = c.mail.take(); len(letters) != 1 || !strings.Contains(letters[0].Text, "Inès a fait une remarque") || strings.Contains(letters[0].Text, "avant") {
 		t.Fatalf("after confirming: %+v", letters)
 	}
-	if err := c.hall.SetAddress(t.Context(), c.owner, c.id, "autre@poste.example"); err != nil {
+	if err := c.service.SetAddress(t.Context(), c.owner, c.id, "autre@poste.example"); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "ailleurs")
@@ -75,11 +75,11 @@ func TestAddressIsConfirmed(t *testing.T) {
 	if letters = c.mail.take(); len(letters) != 1 || !strings.Contains(letters[0].Subject, "Confirmez") {
 		t.Errorf("to another address: %+v", letters)
 	}
-	if err := c.hall.ConfirmAddress(t.Context(), pass.Club, pass.Member, pass.Address); campaign.CodeOf(err) != campaign.NotFound {
+	if err := c.service.ConfirmAddress(t.Context(), pass.Club, pass.Member, pass.Address); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("the old link confirms the new address: %v", err)
 	}
-	c.later(8 * 24 * time.Hour)
-	if _, err := c.courier.Open(secret, notice.PurposeConfirm); err == nil {
+	c.advance(8 * 24 * time.Hour)
+	if _, err := c.deliverer.VerifyLink(secret, notice.PurposeConfirm); err == nil {
 		t.Error("a link confirms for ever")
 	}
 }
@@ -89,7 +89,7 @@ func TestAddresses(t *testing.T) {
 	c := newClub(t)
 	for _, wrong := range []string{"camille", "a@b", "a@b.example, c@d.example", "A <a@b.example>", "a@b.example\r\nBcc: c@d.example", "a b@c.example", `"a b"@c.example`, "a@[127.0.0.1]", "é@b.example",
 		strings.Repeat("a", 65) + "@b.example", "a@" + strings.Repeat("b", 250) + ".example"} {
-		if err := c.hall.SetAddress(t.Context(), c.owner, c.id, wrong); campaign.CodeOf(err) != campaign.Invalid {
+		if err := c.service.SetAddress(t.Context(), c.owner, c.id, wrong); campaign.CodeOf(err) != campaign.Invalid {
 			t.Errorf("%q: %v", wrong, err)
 		}
 	}
@@ -97,9 +97,9 @@ func TestAddresses(t *testing.T) {
 
 // TestWhoIsTold: of others' acts alone, of the topics that are on, once, and not of what is void by then; letters end by
 // the link in them.
-func TestWhoIsTold(t *testing.T) {
+func TestRecipients(t *testing.T) {
 	c := newClub(t)
-	c.write("camille@poste.example")
+	c.confirmEmail("camille@poste.example")
 	c.remark(c.owner, "à moi-même")
 	c.round()
 	if letters := c.mail.take(); len(letters) != 0 {
@@ -109,21 +109,21 @@ func TestWhoIsTold(t *testing.T) {
 	c.round()
 	c.round()
 	letters := c.mail.take()
-	if len(letters) != 1 || letters[0].End == "" || !strings.Contains(letters[0].HTML, "<a href=") {
+	if len(letters) != 1 || letters[0].UnsubscribeURL == "" || !strings.Contains(letters[0].HTML, "<a href=") {
 		t.Fatalf("told %d times: %+v", len(letters), letters)
 	}
 	void := c.remark(c.player, "deux")
-	c.do(c.owner, campaign.Draft{Body: campaign.Void{Acts: []int64{void.No}}, Why: "une erreur"})
+	c.do(c.owner, campaign.ActRequest{Body: campaign.Void{Acts: []int64{void.No}}, Why: "une erreur"})
 	c.round()
 	if letters := c.mail.take(); len(letters) != 0 {
 		t.Errorf("told of what is void: %+v", letters)
 	}
-	w, err := c.hall.Wishes(t.Context(), c.owner, c.id)
+	w, err := c.service.NotificationPrefs(t.Context(), c.owner, c.id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.Mute[campaign.ChannelMail] = []campaign.Topic{campaign.TopicStories}
-	if err := c.hall.Wish(t.Context(), c.owner, c.id, w); err != nil {
+	w.Muted[campaign.ChannelMail] = []campaign.Topic{campaign.TopicStories}
+	if err := c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, w); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "trois")
@@ -131,41 +131,41 @@ func TestWhoIsTold(t *testing.T) {
 	if letters := c.mail.take(); len(letters) != 0 {
 		t.Errorf("told of a topic that is off: %+v", letters)
 	}
-	w.Mute[campaign.ChannelMail] = nil
-	if err := c.hall.Wish(t.Context(), c.owner, c.id, w); err != nil {
+	w.Muted[campaign.ChannelMail] = nil
+	if err := c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, w); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "quatre")
-	pass, err := c.courier.Open(secretIn(t, letters[0], notice.PurposeEnd), notice.PurposeEnd)
+	pass, err := c.deliverer.VerifyLink(secretIn(t, letters[0], notice.PurposeUnsubscribe), notice.PurposeUnsubscribe)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := c.hall.EndLetters(t.Context(), pass.Club, pass.Member); err != nil {
+	if err := c.service.StopEmail(t.Context(), pass.Club, pass.Member); err != nil {
 		t.Fatal(err)
 	}
 	c.round()
-	if letters := c.mail.take(); len(letters) != 0 || c.waits() != 0 {
-		t.Errorf("after the link that ends them: %+v, %d wait", letters, c.waits())
+	if letters := c.mail.take(); len(letters) != 0 || c.waiting() != 0 {
+		t.Errorf("after the link that ends them: %+v, %d wait", letters, c.waiting())
 	}
 }
 
 // TestQuietHours: what comes at night in the member's own zone comes in the morning, as one letter.
 func TestQuietHours(t *testing.T) {
 	c := newClub(t) // 18:00 UTC
-	c.write("camille@poste.example")
-	err := c.hall.Wish(t.Context(), c.owner, c.id, campaign.Wishes{Lang: "en", Zone: "Asia/Tokyo", Quiet: campaign.Hours{From: 22 * 60, Until: 7*60 + 30}})
+	c.confirmEmail("camille@poste.example")
+	err := c.service.SetNotificationPrefs(t.Context(), c.owner, c.id, campaign.NotificationPrefs{Lang: "en", Zone: "Asia/Tokyo", QuietHours: campaign.DailyHours{From: 22 * 60, Until: 7*60 + 30}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"one", "two", "three"} {
 		c.remark(c.player, text) // 03:00 in Tokyo
-		c.later(time.Hour)
+		c.advance(time.Hour)
 	}
-	c.later(29 * time.Minute)
-	if letters := c.mail.take(); len(letters) != 0 || c.waits() != 3 {
-		t.Fatalf("in the night: %+v, %d wait", letters, c.waits())
+	c.advance(29 * time.Minute)
+	if letters := c.mail.take(); len(letters) != 0 || c.waiting() != 3 {
+		t.Fatalf("in the night: %+v, %d wait", letters, c.waiting())
 	}
-	c.later(time.Hour + time.Minute) // 07:30 in Tokyo
+	c.advance(time.Hour + time.Minute) // 07:30 in Tokyo
 	letters := c.mail.take()
 	if len(letters) != 1 || strings.Count(letters[0].Text, "Inès commented") != 3 || !strings.HasPrefix(letters[0].Subject, "3 pieces of news") {
 		t.Fatalf("in the morning: %+v", letters)
@@ -178,14 +178,14 @@ func TestQuietHours(t *testing.T) {
 }
 
 // TestHeld holds the end of quiet hours against clocks that are put forward and back.
-func TestHeld(t *testing.T) {
+func TestHeldUntil(t *testing.T) {
 	paris, err := time.LoadLocation("Europe/Paris")
 	if err != nil {
 		t.Fatal(err)
 	}
-	night := campaign.Hours{From: 22 * 60, Until: 7 * 60}
+	night := campaign.DailyHours{From: 22 * 60, Until: 7 * 60}
 	for _, test := range []struct {
-		quiet     campaign.Hours
+		quiet     campaign.DailyHours
 		now, want string // want "" is not held
 	}{
 		{night, "2026-11-21T21:59:59+01:00", ""},
@@ -195,16 +195,16 @@ func TestHeld(t *testing.T) {
 		{night, "2026-03-28T23:30:00+01:00", "2026-03-29T07:00:00+02:00"},
 		{night, "2026-10-24T23:30:00+02:00", "2026-10-25T07:00:00+01:00"},
 		{night, "2026-12-31T23:30:00+01:00", "2027-01-01T07:00:00+01:00"},
-		{campaign.Hours{From: 12 * 60, Until: 14 * 60}, "2026-11-21T13:00:00+01:00", "2026-11-21T14:00:00+01:00"},
-		{campaign.Hours{From: 12 * 60, Until: 14 * 60}, "2026-11-21T11:00:00+01:00", ""},
-		{campaign.Hours{}, "2026-11-21T03:00:00+01:00", ""},
+		{campaign.DailyHours{From: 12 * 60, Until: 14 * 60}, "2026-11-21T13:00:00+01:00", "2026-11-21T14:00:00+01:00"},
+		{campaign.DailyHours{From: 12 * 60, Until: 14 * 60}, "2026-11-21T11:00:00+01:00", ""},
+		{campaign.DailyHours{}, "2026-11-21T03:00:00+01:00", ""},
 	} {
 		now, err := time.Parse(time.RFC3339, test.now)
 		if err != nil {
 			t.Fatal(err)
 		}
 		got := ""
-		if until := (campaign.Wishes{Quiet: test.quiet}).Held(now, paris); !until.IsZero() {
+		if until := (campaign.NotificationPrefs{QuietHours: test.quiet}).HeldUntil(now, paris); !until.IsZero() {
 			got = until.Format(time.RFC3339)
 		}
 		if got != test.want {
@@ -212,7 +212,7 @@ func TestHeld(t *testing.T) {
 		}
 	}
 	for _, wrong := range []string{"22:00", "22:00-", "-", "25:00-07:00", "22:00-07:61", "a-b"} {
-		if h, err := campaign.ParseHours(wrong); err == nil {
+		if h, err := campaign.ParseDailyHours(wrong); err == nil {
 			t.Errorf("%q reads as %v", wrong, h)
 		}
 	}
@@ -220,50 +220,50 @@ func TestHeld(t *testing.T) {
 
 // TestPatience: what fails is tried again later and later, then laid aside for the organiser, who may have it tried anew or
 // throw it away. The address is not told.
-func TestPatience(t *testing.T) {
+func TestRetries(t *testing.T) {
 	c := newClub(t)
-	c.write("camille@poste.example")
+	c.confirmEmail("camille@poste.example")
 	c.mail.refuse = errors.New("no route to camille@poste.example")
 	c.remark(c.player, "une")
 	c.round()
 	tries := 0
-	for c.waits() > 0 && tries < 20 {
+	for c.waiting() > 0 && tries < 20 {
 		tries++
-		c.later(27 * time.Hour)
+		c.advance(27 * time.Hour)
 	}
-	lost := c.lost()
-	if tries != 7 || len(lost) != 1 || lost[0].Tries != 8 || lost[0].Trouble != "no route to …" {
+	lost := c.failed()
+	if tries != 7 || len(lost) != 1 || lost[0].Attempts != 8 || lost[0].LastError != "no route to …" {
 		t.Fatalf("after %d days: %+v", tries, lost)
 	}
 	c.mail.refuse = nil
-	if err := c.hall.RetryParcel(t.Context(), c.player, c.id, lost[0].ID); campaign.CodeOf(err) != campaign.Forbidden {
+	if err := c.service.RetryDelivery(t.Context(), c.player, c.id, lost[0].ID); campaign.CodeOf(err) != campaign.Forbidden {
 		t.Errorf("a player sends again: %v", err)
 	}
-	if err := c.hall.RetryParcel(t.Context(), c.owner, c.id, lost[0].ID); err != nil {
+	if err := c.service.RetryDelivery(t.Context(), c.owner, c.id, lost[0].ID); err != nil {
 		t.Fatal(err)
 	}
 	c.round()
-	if letters := c.mail.take(); len(letters) != 1 || len(c.lost()) != 0 || c.waits() != 0 {
+	if letters := c.mail.take(); len(letters) != 1 || len(c.failed()) != 0 || c.waiting() != 0 {
 		t.Errorf("tried anew: %+v", letters)
 	}
-	c.mail.refuse = &notice.Undeliverable{Cause: errors.New("550 no such user")}
+	c.mail.refuse = &notice.PermanentError{Err: errors.New("550 no such user")}
 	c.remark(c.player, "deux")
 	c.round()
-	if lost = c.lost(); len(lost) != 1 || lost[0].Tries != 1 {
+	if lost = c.failed(); len(lost) != 1 || lost[0].Attempts != 1 {
 		t.Fatalf("refused for good: %+v", lost)
 	}
-	if err := c.hall.DropParcel(t.Context(), c.owner, c.id, lost[0].ID); err != nil || len(c.lost()) != 0 {
-		t.Errorf("thrown away: %v, %d are left", err, len(c.lost()))
+	if err := c.service.DropDelivery(t.Context(), c.owner, c.id, lost[0].ID); err != nil || len(c.failed()) != 0 {
+		t.Errorf("thrown away: %v, %d are left", err, len(c.failed()))
 	}
 	c.mail.refuse = errors.New("away")
 	c.remark(c.player, "trois")
 	c.round()
-	c.later(30 * time.Second)
-	if n := c.waits(); n != 1 {
+	c.advance(30 * time.Second)
+	if n := c.waiting(); n != 1 {
 		t.Fatalf("%d wait", n)
 	}
 	c.mail.refuse = nil
-	c.later(time.Minute)
+	c.advance(time.Minute)
 	if letters := c.mail.take(); len(letters) != 1 {
 		t.Errorf("a minute and a half later: %+v", letters)
 	}
@@ -272,16 +272,16 @@ func TestPatience(t *testing.T) {
 // TestForgottenGetNothing: who is forgotten has no address any more, and nothing is on its way to them.
 func TestForgottenGetNothing(t *testing.T) {
 	c := newClub(t)
-	if err := c.hall.SetAddress(t.Context(), c.player, c.id, "ines@poste.example"); err != nil {
+	if err := c.service.SetAddress(t.Context(), c.player, c.id, "ines@poste.example"); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.hall.Forget(t.Context(), c.player, c.id, "forget", c.player.Member, ""); err != nil {
+	if err := c.service.Forget(t.Context(), c.player, c.id, "forget", c.player.Member, ""); err != nil {
 		t.Fatal(err)
 	}
 	c.round()
-	w, err := c.hall.Wishes(t.Context(), c.player, c.id)
-	if letters := c.mail.take(); len(letters) != 0 || c.waits() != 0 || w.Address != "" || err != nil {
-		t.Errorf("letters %+v, %d wait, address %q, %v", letters, c.waits(), w.Address, err)
+	w, err := c.service.NotificationPrefs(t.Context(), c.player, c.id)
+	if letters := c.mail.take(); len(letters) != 0 || c.waiting() != 0 || w.Address != "" || err != nil {
+		t.Errorf("letters %+v, %d wait, address %q, %v", letters, c.waiting(), w.Address, err)
 	}
 }
 
@@ -290,7 +290,7 @@ func TestForgottenGetNothing(t *testing.T) {
 func TestSeveralProcesses(t *testing.T) {
 	name := pgtest.Fresh(t)
 	c := newClubIn(t, name, func(*notice.Config) {})
-	c.write("camille@poste.example")
+	c.confirmEmail("camille@poste.example")
 	ctx, stop := context.WithCancel(t.Context())
 	var ended sync.WaitGroup
 	defer ended.Wait()
@@ -301,25 +301,25 @@ func TestSeveralProcesses(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = db.Close() })
-		hall := campaign.NewHall(db, nil, c.clock)
-		ended.Go(func() { _ = hall.Follow(ctx) })
-		courier := c.courierOn(db, func(config *notice.Config) { config.Hall = hall })
-		ended.Go(func() { _ = db.Elected(ctx, "notices", courier.Run) })
+		service := campaign.NewService(db, nil, c.clock)
+		ended.Go(func() { _ = service.Follow(ctx) })
+		deliverer := c.delivererOn(db, func(config *notice.Config) { config.Service = service })
+		ended.Go(func() { _ = db.Elected(ctx, "notices", deliverer.Run) })
 	}
 	for range 10 {
 		c.remark(c.player, "encore")
 	}
-	told := 0
-	for end := time.Now().Add(60 * time.Second); told < 10 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+	notifications := 0
+	for end := time.Now().Add(60 * time.Second); notifications < 10 && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
 		for _, l := range c.mail.take() {
-			told += strings.Count(l.Text, "Inès a fait une remarque")
+			notifications += strings.Count(l.Text, "Inès a fait une remarque")
 		}
 	}
 	time.Sleep(100 * time.Millisecond)
 	for _, l := range c.mail.take() {
-		told += strings.Count(l.Text, "Inès a fait une remarque")
+		notifications += strings.Count(l.Text, "Inès a fait une remarque")
 	}
-	if told != 10 {
-		t.Errorf("told %d times of 10 remarks", told)
+	if notifications != 10 {
+		t.Errorf("told %d times of 10 remarks", notifications)
 	}
 }

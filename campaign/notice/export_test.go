@@ -1,4 +1,4 @@
 package notice
 
-// Public reports whether an address may be asked.
-var Public = public
+// IsPublic reports whether an address may be asked.
+var IsPublic = isPublic

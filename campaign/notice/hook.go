@@ -14,17 +14,17 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// Told is what a hook of the program's own form is sent.
-type Told struct {
-	ID      campaign.ID `json:"id"`
-	Club    campaign.ID `json:"club"`
-	Name    string      `json:"name"` // of the club
-	Test    bool        `json:"test"`
-	Notices []ToldAct   `json:"notices"`
+// WebhookMessage is what a hook of the program's own form is sent.
+type WebhookMessage struct {
+	ID      campaign.ID  `json:"id"`
+	Club    campaign.ID  `json:"club"`
+	Name    string       `json:"name"` // of the club
+	Test    bool         `json:"test"`
+	Notices []WebhookAct `json:"notices"`
 }
 
-// ToldAct is one act of Told.
-type ToldAct struct {
+// WebhookAct is one act of WebhookMessage.
+type WebhookAct struct {
 	No       int64          `json:"no"`
 	Kind     string         `json:"kind"`
 	Topic    campaign.Topic `json:"topic"`
@@ -58,64 +58,64 @@ type mentions struct {
 	Parse []string `json:"parse"`
 }
 
-const flame = 0xb3261e // of the banner
+const embedColour = 0xb3261e // of the banner
 
-// TestHook tells a hook that this is a test and returns its answer.
-func (c *Courier) TestHook(ctx context.Context, s *campaign.State, h campaign.Hook) (Answer, error) {
-	return c.call(ctx, s, h, nil, campaign.NewID(c.Now()))
+// TestWebhook tells a hook that this is a test and returns its answer.
+func (c *Deliverer) TestWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook) (Answer, error) {
+	return c.postWebhook(ctx, s, h, nil, campaign.NewID(c.Now()))
 }
 
-// call tells a hook of some tidings; of none for a test.
-func (c *Courier) call(ctx context.Context, s *campaign.State, h campaign.Hook, told []campaign.Tiding, id campaign.ID) (Answer, error) {
-	b := c.book(h.Lang, s)
-	var message any = c.told(b, s, told, id)
-	if h.Form == campaign.FormDiscord {
-		message = c.discord(b, s, told)
+// postWebhook tells a hook of some tidings; of none for a test.
+func (c *Deliverer) postWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook, notifications []campaign.Notification, id campaign.ID) (Answer, error) {
+	b := c.catalog(h.Lang, s)
+	var message any = c.webhookMessage(b, s, notifications, id)
+	if h.Format == campaign.WebhookDiscord {
+		message = c.discord(b, s, notifications)
 	}
 	body, err := json.Marshal(message)
 	if err != nil {
 		return Answer{}, err
 	}
-	header := sign(h.Secret, id, c.Now(), body)
+	header := signatureHeaders(h.Secret, id, c.Now(), body)
 	header["Content-Type"] = "application/json"
-	return c.out.post(ctx, h.URL, header, body)
+	return c.http.post(ctx, h.URL, header, body)
 }
 
-func (c *Courier) told(b *phrases.Book, s *campaign.State, told []campaign.Tiding, id campaign.ID) Told {
-	m := Told{ID: id, Club: s.Club.ID, Name: s.Club.Name, Test: len(told) == 0, Notices: []ToldAct{}}
-	for _, t := range told {
-		line := c.Lines(b, s, t)
-		m.Notices = append(m.Notices, ToldAct{t.Act.No, string(t.Act.Kind), t.Topic, t.Act.At, t.Act.By, t.Campaign, t.Battle, line.Title, line.Text, c.address(line.Path)})
+func (c *Deliverer) webhookMessage(b *phrases.Catalog, s *campaign.State, notifications []campaign.Notification, id campaign.ID) WebhookMessage {
+	m := WebhookMessage{ID: id, Club: s.Club.ID, Name: s.Club.Name, Test: len(notifications) == 0, Notices: []WebhookAct{}}
+	for _, t := range notifications {
+		line := c.Summarise(b, s, t)
+		m.Notices = append(m.Notices, WebhookAct{t.Act.No, string(t.Act.Kind), t.Topic, t.Act.At, t.Act.By, t.Campaign, t.Battle, line.Title, line.Text, c.absoluteURL(line.Path)})
 	}
 	return m
 }
 
-func (c *Courier) discord(b *phrases.Book, s *campaign.State, told []campaign.Tiding) discord {
-	m := discord{Content: short(plain(s.Club.Name), 200), Username: "Oriflamme", Embeds: []embed{}, Mentions: mentions{[]string{}}}
-	if len(told) == 0 {
-		m.Content = short(plain(b.Say("hook.hello", "club", s.Club.Name)), 2000)
+func (c *Deliverer) discord(b *phrases.Catalog, s *campaign.State, notifications []campaign.Notification) discord {
+	m := discord{Content: truncate(escapeDiscord(s.Club.Name), 200), Username: "Oriflamme", Embeds: []embed{}, Mentions: mentions{[]string{}}}
+	if len(notifications) == 0 {
+		m.Content = truncate(escapeDiscord(b.Say("hook.hello", "club", s.Club.Name)), 2000)
 	}
-	for _, t := range told {
-		line := c.Lines(b, s, t)
-		e := embed{Title: short(plain(line.Title), 256), Description: short(plain(line.Text), 1000), Timestamp: t.Act.At, Color: flame}
+	for _, t := range notifications {
+		line := c.Summarise(b, s, t)
+		e := embed{Title: truncate(escapeDiscord(line.Title), 256), Description: truncate(escapeDiscord(line.Text), 1000), Timestamp: t.Act.At, Color: embedColour}
 		if strings.HasPrefix(c.Base, "http") {
-			e.URL = c.address(line.Path)
+			e.URL = c.absoluteURL(line.Path)
 		}
 		m.Embeds = append(m.Embeds, e)
 	}
 	return m
 }
 
-// markup is what Discord would read as links, emphasis or calls in a name.
-var markup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "@", "@\u200b")
+// discordMarkup is what Discord would read as links, emphasis or calls in a name.
+var discordMarkup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "@", "@\u200b")
 
-func plain(s string) string { return markup.Replace(s) }
+func escapeDiscord(s string) string { return discordMarkup.Replace(s) }
 
-// sign makes the headers by which a hook knows who calls, and when, as the
+// signatureHeaders makes the headers by which a hook knows who calls, and when, as the
 // Standard Webhooks do: an HMAC-SHA256 over number, seconds and body.
-func sign(secret string, id campaign.ID, at time.Time, body []byte) map[string]string {
+func signatureHeaders(secret string, id campaign.ID, at time.Time, body []byte) map[string]string {
 	seconds := strconv.FormatInt(at.Unix(), 10)
-	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, campaign.SecretPrefix))
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, campaign.WebhookSecretPrefix))
 	if err != nil {
 		key = []byte(secret)
 	}

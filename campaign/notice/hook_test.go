@@ -23,12 +23,12 @@ import (
 )
 
 // listener is a site that is told.
-type listener struct {
+type webhookServer struct {
 	server *httptest.Server
 	answer atomic.Pointer[http.HandlerFunc]
 
-	mu   sync.Mutex
-	told []call
+	mu       sync.Mutex
+	received []call
 }
 
 // call is what a listener was sent at once.
@@ -37,8 +37,8 @@ type call struct {
 	body   string
 }
 
-func newListener(t *testing.T) *listener {
-	l := &listener{}
+func newListener(t *testing.T) *webhookServer {
+	l := &webhookServer{}
 	l.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) })
 	l.server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
@@ -46,7 +46,7 @@ func newListener(t *testing.T) *listener {
 			t.Error(err)
 		}
 		l.mu.Lock()
-		l.told = append(l.told, call{r.Header.Clone(), string(body)})
+		l.received = append(l.received, call{r.Header.Clone(), string(body)})
 		l.mu.Unlock()
 		(*l.answer.Load())(w, r)
 	}))
@@ -55,19 +55,19 @@ func newListener(t *testing.T) *listener {
 }
 
 // answers changes what is answered from now on.
-func (l *listener) answers(f http.HandlerFunc) { l.answer.Store(&f) }
+func (l *webhookServer) answers(f http.HandlerFunc) { l.answer.Store(&f) }
 
 // calls returns what it was sent until now, in order.
-func (l *listener) calls() []call {
+func (l *webhookServer) calls() []call {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return slices.Clone(l.told)
+	return slices.Clone(l.received)
 }
 
 // hook has the club tell an address.
-func (c *club) hook(url string, form campaign.HookForm) campaign.Hook {
+func (c *club) addWebhook(url string, form campaign.WebhookFormat) campaign.Webhook {
 	c.t.Helper()
-	h, err := c.hall.AddHook(c.t.Context(), c.owner, c.id, campaign.Hook{Name: "Salon", URL: url, Form: form, Lang: "fr", Private: true, Topics: campaign.Topics})
+	h, err := c.service.AddWebhook(c.t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: url, Format: form, Lang: "fr", Private: true, Topics: campaign.Topics})
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -76,18 +76,18 @@ func (c *club) hook(url string, form campaign.HookForm) campaign.Hook {
 
 // TestHook: a hook is told in order, ten at a time, also of the organiser's acts, signed so that it can know who speaks and
 // when; trying again carries the same number.
-func TestHook(t *testing.T) {
+func TestWebhook(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
 	l.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
-	h := c.hook(l.server.URL+"/hook?x=1", campaign.FormJSON)
+	h := c.addWebhook(l.server.URL+"/hook?x=1", campaign.WebhookJSON)
 	c.remark(c.owner, "une")
 	c.round()
 	l.answers(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusOK) })
 	for range 11 {
 		c.remark(c.player, "encore")
 	}
-	c.later(2 * time.Minute)
+	c.advance(2 * time.Minute)
 	calls := l.calls()
 	if len(calls) != 3 {
 		t.Fatalf("called %d times", len(calls))
@@ -107,11 +107,11 @@ func TestHook(t *testing.T) {
 		if i > 0 && head.Get("webhook-timestamp") != strconv.FormatInt(c.clock().Unix(), 10) {
 			t.Errorf("at %s", head.Get("webhook-timestamp"))
 		}
-		var told notice.Told
-		if err := json.Unmarshal([]byte(body), &told); err != nil || told.Club != c.id || told.ID != head.Get("webhook-id") {
+		var notifications notice.WebhookMessage
+		if err := json.Unmarshal([]byte(body), &notifications); err != nil || notifications.Club != c.id || notifications.ID != head.Get("webhook-id") {
 			t.Fatalf("body %s %v", body, err)
 		}
-		for _, n := range told.Notices {
+		for _, n := range notifications.Notices {
 			if i > 0 {
 				nos = append(nos, n.No)
 			}
@@ -137,8 +137,8 @@ func TestHook(t *testing.T) {
 func TestDiscord(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
-	c.hook(l.server.URL, campaign.FormDiscord)
-	c.do(c.player, campaign.Draft{Body: campaign.EditMember{Member: "ines", Name: "@everyone **[x](y)**", Role: campaign.Player}})
+	c.addWebhook(l.server.URL, campaign.WebhookDiscord)
+	c.do(c.player, campaign.ActRequest{Body: campaign.EditMember{Member: "ines", Name: "@everyone **[x](y)**", Role: campaign.Player}})
 	c.remark(c.player, "une")
 	c.round()
 	var m struct {
@@ -160,14 +160,14 @@ func TestDiscord(t *testing.T) {
 }
 
 // TestHookAnswers: what an answer is taken for, and that it is neither followed nor waited for.
-func TestHookAnswers(t *testing.T) {
+func TestWebhookAnswers(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
-	h := c.hook(l.server.URL, campaign.FormJSON)
+	h := c.addWebhook(l.server.URL, campaign.WebhookJSON)
 	var followed atomic.Bool
 	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed.Store(true) }))
 	defer other.Close()
-	s, err := c.hall.State(t.Context(), c.id)
+	s, err := c.service.State(t.Context(), c.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,17 +185,17 @@ func TestHookAnswers(t *testing.T) {
 		{"broken", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }, 500, false},
 	} {
 		l.answers(test.answer)
-		answer, err := c.courier.TestHook(t.Context(), s, h)
+		answer, err := c.deliverer.TestWebhook(t.Context(), s, h)
 		if answer.Status != test.status || len(answer.Text) > 4<<10 || (err == nil) != (test.status == 200) {
 			t.Errorf("%s, tried: %d with %d bytes, %v", test.name, answer.Status, len(answer.Text), err)
 		}
 		c.remark(c.player, test.name)
 		c.round()
-		if n := len(c.lost()); (n == 1) != test.lost {
+		if n := len(c.failed()); (n == 1) != test.lost {
 			t.Errorf("%s: %d lost", test.name, n)
 		}
-		for _, p := range c.lost() {
-			if err := c.hall.DropParcel(t.Context(), c.owner, c.id, p.ID); err != nil {
+		for _, p := range c.failed() {
+			if err := c.service.DropDelivery(t.Context(), c.owner, c.id, p.ID); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -212,7 +212,7 @@ func TestHookAnswers(t *testing.T) {
 		<-r.Context().Done()
 		close(ended)
 	})
-	if _, err := c.courier.TestHook(short, s, h); !errors.Is(err, context.Canceled) {
+	if _, err := c.deliverer.TestWebhook(short, s, h); !errors.Is(err, context.Canceled) {
 		t.Fatalf("who does not answer: %v", err)
 	}
 	<-ended
@@ -221,15 +221,15 @@ func TestHookAnswers(t *testing.T) {
 		w.Header().Set("Retry-After", "3600")
 		w.WriteHeader(http.StatusTooManyRequests)
 	})
-	c.later(48 * time.Hour)
+	c.advance(48 * time.Hour)
 	c.remark(c.player, "plus tard")
 	c.round()
 	called := len(l.calls())
-	c.later(59 * time.Minute)
+	c.advance(59 * time.Minute)
 	if len(l.calls()) != called {
 		t.Error("who asked for peace was called")
 	}
-	c.later(2 * time.Minute)
+	c.advance(2 * time.Minute)
 	if len(l.calls()) != called+1 {
 		t.Error("after the hour nobody called")
 	}
@@ -239,19 +239,19 @@ func TestHookAnswers(t *testing.T) {
 func TestPrivateCampaigns(t *testing.T) {
 	c := newClub(t)
 	l := newListener(t)
-	if _, err := c.hall.AddHook(t.Context(), c.owner, c.id, campaign.Hook{Name: "Salon", URL: l.server.URL, Form: campaign.FormJSON, Lang: "fr", Topics: campaign.Topics}); err != nil {
+	if _, err := c.service.AddWebhook(t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: l.server.URL, Format: campaign.WebhookJSON, Lang: "fr", Topics: campaign.Topics}); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "entre nous")
 	c.round()
-	if calls := l.calls(); len(calls) != 0 || c.waits() != 0 {
+	if calls := l.calls(); len(calls) != 0 || c.waiting() != 0 {
 		t.Errorf("told %v", calls)
 	}
 	for _, by := range []campaign.Actor{c.player, {}} {
-		if _, err := c.hall.Hooks(t.Context(), by, c.id); err == nil {
+		if _, err := c.service.Webhooks(t.Context(), by, c.id); err == nil {
 			t.Errorf("%q sees the hooks", by.Member)
 		}
-		if _, err := c.hall.AddHook(t.Context(), by, c.id, campaign.Hook{Name: "x", URL: l.server.URL, Form: campaign.FormJSON, Lang: "fr", Topics: campaign.Topics}); err == nil {
+		if _, err := c.service.AddWebhook(t.Context(), by, c.id, campaign.Webhook{Name: "x", URL: l.server.URL, Format: campaign.WebhookJSON, Lang: "fr", Topics: campaign.Topics}); err == nil {
 			t.Errorf("%q adds a hook", by.Member)
 		}
 	}

@@ -19,25 +19,25 @@ import (
 type club struct {
 	t             *testing.T
 	db            *store.Store
-	hall          *campaign.Hall
-	courier       *notice.Courier
+	service       *campaign.Service
+	deliverer     *notice.Deliverer
 	id            campaign.ID
 	owner, player campaign.Actor
-	mail          *box
+	mail          *mailbox
 
-	mu  sync.Mutex
-	now time.Time
-	did int
+	mu       sync.Mutex
+	now      time.Time
+	keyCount int
 }
 
 // box keeps the letters it is given, or refuses them.
-type box struct {
+type mailbox struct {
 	mu      sync.Mutex
-	letters []notice.Letter
+	letters []notice.Email
 	refuse  error
 }
 
-func (b *box) Send(_ context.Context, l notice.Letter) error {
+func (b *mailbox) Send(_ context.Context, l notice.Email) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.refuse != nil {
@@ -48,7 +48,7 @@ func (b *box) Send(_ context.Context, l notice.Letter) error {
 }
 
 // take returns the letters since it was called last.
-func (b *box) take() []notice.Letter {
+func (b *mailbox) take() []notice.Email {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	all := b.letters
@@ -63,7 +63,7 @@ func (c *club) clock() time.Time {
 }
 
 // later moves the clock and brings what is due then.
-func (c *club) later(d time.Duration) {
+func (c *club) advance(d time.Duration) {
 	c.t.Helper()
 	c.mu.Lock()
 	c.now = c.now.Add(d)
@@ -87,34 +87,34 @@ func newClubIn(t *testing.T, name string, change func(*notice.Config)) *club {
 			t.Error(err)
 		}
 	})
-	c := &club{t: t, db: db, mail: &box{}, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}
-	c.hall = campaign.NewHall(db, nil, c.clock)
-	begun, err := c.hall.Found(t.Context(), campaign.FoundClub{Name: "Les Hussards", Lang: "fr", Owner: "Camille"})
+	c := &club{t: t, db: db, mail: &mailbox{}, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}
+	c.service = campaign.NewService(db, nil, c.clock)
+	session, err := c.service.FoundClub(t.Context(), campaign.FoundClub{Name: "Les Hussards", Lang: "fr", Owner: "Camille"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.id, c.owner, c.player = begun.Club, campaign.Actor{Member: begun.Member}, campaign.Actor{Member: "ines"}
+	c.id, c.owner, c.player = session.Club, campaign.Actor{Member: session.Member}, campaign.Actor{Member: "ines"}
 	c.joins("ines", "Inès")
-	c.courier = c.courierOn(db, change)
+	c.deliverer = c.delivererOn(db, change)
 	return c
 }
 
 // courierOn is a courier as another process would have it.
-func (c *club) courierOn(db *store.Store, change func(*notice.Config)) *notice.Courier {
+func (c *club) delivererOn(db *store.Store, change func(*notice.Config)) *notice.Deliverer {
 	c.t.Helper()
-	config := notice.Config{Hall: c.hall, Box: db, Books: content.Books(), Now: c.clock, Lines: web.NoticeLine, Base: "https://club.example", Mail: c.mail, Private: true}
+	config := notice.Config{Service: c.service, Outbox: db, Catalogs: content.Catalogs(), Now: c.clock, Summarise: web.NotificationLine, Base: "https://club.example", Mail: c.mail, Private: true}
 	change(&config)
-	courier, err := notice.New(c.t.Context(), config)
+	deliverer, err := notice.New(c.t.Context(), config)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	return courier
+	return deliverer
 }
 
-func (c *club) do(by campaign.Actor, d campaign.Draft) campaign.Act {
+func (c *club) do(by campaign.Actor, d campaign.ActRequest) campaign.Act {
 	c.t.Helper()
-	c.did++
-	act, err := c.hall.Do(c.t.Context(), by, c.id, fmt.Sprint("act", c.did), d)
+	c.keyCount++
+	act, err := c.service.Do(c.t.Context(), by, c.id, fmt.Sprint("act", c.keyCount), d)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -124,23 +124,23 @@ func (c *club) do(by campaign.Actor, d campaign.Draft) campaign.Act {
 // remark has somebody say something about the founding, of which the owner is told.
 func (c *club) remark(by campaign.Actor, text string) campaign.Act {
 	c.t.Helper()
-	return c.do(by, campaign.Draft{Body: campaign.Comment{On: 1, Text: text}})
+	return c.do(by, campaign.ActRequest{Body: campaign.Comment{On: 1, Text: text}})
 }
 
 func (c *club) round() {
 	c.t.Helper()
-	if err := c.courier.Round(c.t.Context(), c.id); err != nil {
+	if err := c.deliverer.RunOnce(c.t.Context(), c.id); err != nil {
 		c.t.Fatal(err)
 	}
 }
 
 // write gives the owner an address that is confirmed.
-func (c *club) write(address string) {
+func (c *club) confirmEmail(address string) {
 	c.t.Helper()
-	if err := c.hall.SetAddress(c.t.Context(), c.owner, c.id, address); err != nil {
+	if err := c.service.SetAddress(c.t.Context(), c.owner, c.id, address); err != nil {
 		c.t.Fatal(err)
 	}
-	if err := c.hall.ConfirmAddress(c.t.Context(), c.id, c.owner.Member, address); err != nil {
+	if err := c.service.ConfirmAddress(c.t.Context(), c.id, c.owner.Member, address); err != nil {
 		c.t.Fatal(err)
 	}
 	c.round()
@@ -148,9 +148,9 @@ func (c *club) write(address string) {
 }
 
 // lost is what was given up.
-func (c *club) lost() []campaign.Parcel {
+func (c *club) failed() []campaign.Delivery {
 	c.t.Helper()
-	all, err := c.hall.LostParcels(c.t.Context(), c.owner, c.id)
+	all, err := c.service.FailedDeliveries(c.t.Context(), c.owner, c.id)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -158,9 +158,9 @@ func (c *club) lost() []campaign.Parcel {
 }
 
 // waits is how many parcels are on their way.
-func (c *club) waits() int {
+func (c *club) waiting() int {
 	c.t.Helper()
-	n, _, err := c.hall.Parcels(c.t.Context())
+	n, _, err := c.service.DeliveryCounts(c.t.Context())
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -170,5 +170,5 @@ func (c *club) waits() int {
 // joins has the owner add a player.
 func (c *club) joins(id campaign.ID, name string) {
 	c.t.Helper()
-	c.do(c.owner, campaign.Draft{Body: campaign.Join{Member: id, Name: name, Role: campaign.Player}})
+	c.do(c.owner, campaign.ActRequest{Body: campaign.Join{Member: id, Name: name, Role: campaign.Player}})
 }

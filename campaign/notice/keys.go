@@ -26,7 +26,7 @@ type keys struct {
 }
 
 // loadKeys reads the keys of the database, which keeps the first that are offered.
-func loadKeys(ctx context.Context, box Box) (keys, error) {
+func loadKeys(ctx context.Context, box Outbox) (keys, error) {
 	var k keys
 	fresh, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -36,11 +36,11 @@ func loadKeys(ctx context.Context, box Box) (keys, error) {
 	if err != nil {
 		return k, fmt.Errorf("keys: %w", err)
 	}
-	kept, err := box.Secret(ctx, "vapid", base64URL.EncodeToString(raw))
+	stored, err := box.Secret(ctx, "vapid", base64URL.EncodeToString(raw))
 	if err != nil {
 		return k, err
 	}
-	if raw, err = base64URL.DecodeString(kept); err == nil {
+	if raw, err = base64URL.DecodeString(stored); err == nil {
 		k.vapid, err = ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
 	}
 	if err != nil {
@@ -52,7 +52,7 @@ func loadKeys(ctx context.Context, box Box) (keys, error) {
 }
 
 // PushKey is the site's public key, as browsers want it to allow pushes.
-func (c *Courier) PushKey() string {
+func (c *Deliverer) PushKey() string {
 	raw, err := c.keys.vapid.PublicKey.Bytes()
 	if err != nil {
 		return "" // the key was read from its bytes: it has them
@@ -64,52 +64,52 @@ func (c *Courier) PushKey() string {
 type Purpose string
 
 const (
-	PurposeConfirm Purpose = "confirm" // says that an address is one's own
-	PurposeEnd     Purpose = "end"     // ends letters
+	PurposeConfirm     Purpose = "confirm" // says that an address is one's own
+	PurposeUnsubscribe Purpose = "end"     // ends letters
 )
 
-// confirmLasts is how long a link confirms an address. One that ends letters lasts.
-const confirmLasts = 7 * 24 * time.Hour
+// confirmLife is how long a link confirms an address. One that ends letters lasts.
+const confirmLife = 7 * 24 * time.Hour
 
-// A Pass is what a link in a letter says: it is signed, not stored.
-type Pass struct {
+// A EmailLink is what a link in a letter says: it is signed, not stored.
+type EmailLink struct {
 	Purpose      Purpose
 	Club, Member campaign.ID
 	Address      string
 }
 
-// seal makes the secret of a link.
-func (c *Courier) seal(p Pass) string {
+// signLink makes the secret of a link.
+func (c *Deliverer) signLink(p EmailLink) string {
 	until := int64(0)
 	if p.Purpose == PurposeConfirm {
-		until = c.Now().Add(confirmLasts).Unix()
+		until = c.Now().Add(confirmLife).Unix()
 	}
 	text := strings.Join([]string{string(p.Purpose), p.Club, p.Member, strconv.FormatInt(until, 10), p.Address}, "\n")
 	return base64URL.EncodeToString(append(c.mac(text), text...))
 }
 
-func (c *Courier) mac(text string) []byte {
+func (c *Deliverer) mac(text string) []byte {
 	h := hmac.New(sha256.New, c.keys.link)
 	_, _ = h.Write([]byte(text))
 	return h.Sum(nil)
 }
 
-// Open reads the secret of a link. Unauthenticated when it is not one of ours,
+// VerifyLink reads the secret of a link. Unauthenticated when it is not one of ours,
 // for another purpose, or over.
-func (c *Courier) Open(secret string, purpose Purpose) (Pass, error) {
+func (c *Deliverer) VerifyLink(secret string, purpose Purpose) (EmailLink, error) {
 	spent := &campaign.Error{Code: campaign.Unauthenticated, Field: "token", Key: "link-spent", Rule: "CAMP-CLUB-2"}
 	raw, err := base64URL.DecodeString(secret)
 	if err != nil || len(raw) < sha256.Size || len(raw) > 2000 {
-		return Pass{}, spent
+		return EmailLink{}, spent
 	}
 	text := string(raw[sha256.Size:])
 	parts := strings.SplitN(text, "\n", 5)
 	if !hmac.Equal(raw[:sha256.Size], c.mac(text)) || len(parts) != 5 || parts[0] != string(purpose) {
-		return Pass{}, spent
+		return EmailLink{}, spent
 	}
 	until, err := strconv.ParseInt(parts[3], 10, 64)
 	if err != nil || until != 0 && c.Now().Unix() >= until {
-		return Pass{}, spent
+		return EmailLink{}, spent
 	}
-	return Pass{purpose, parts[1], parts[2], parts[4]}, nil
+	return EmailLink{purpose, parts[1], parts[2], parts[4]}, nil
 }

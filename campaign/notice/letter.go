@@ -13,87 +13,87 @@ import (
 	"oriflamme/views"
 )
 
-// A Letter is an e-mail in both its forms.
-type Letter struct {
-	To      string // address alone
-	ToName  string
-	Subject string
-	Text    string
-	HTML    string
-	End     string // address at which letters are ended by one click (RFC 8058); "" for none
-	Day     time.Time
-	ID      string // Message-ID without its brackets: the same letter twice has the same
+// A Email is an e-mail in both its forms.
+type Email struct {
+	To             string // address alone
+	ToName         string
+	Subject        string
+	Text           string
+	HTML           string
+	UnsubscribeURL string // address at which letters are ended by one click (RFC 8058); "" for none
+	Date           time.Time
+	ID             string // Message-ID without its brackets: the same letter twice has the same
 }
 
-// A Mailer sends letters. Its error is an Undeliverable when there is no use in
+// A Mailer sends letters. Its error is an PermanentError when there is no use in
 // trying again.
 type Mailer interface {
-	Send(ctx context.Context, l Letter) error
+	Send(ctx context.Context, l Email) error
 }
 
 // The paths of the links in letters; a secret follows.
 const (
-	ConfirmPath = "/letters/confirm/"
-	EndPath     = "/letters/end/"
+	ConfirmPath     = "/letters/confirm/"
+	UnsubscribePath = "/letters/end/"
 )
 
-// sendLetter sends tidings as one letter.
-func (c *Courier) sendLetter(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.Wishes, told []campaign.Tiding, id campaign.ID) error {
+// sendEmail sends tidings as one letter.
+func (c *Deliverer) sendEmail(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs, notifications []campaign.Notification, id campaign.ID) error {
 	if !w.Confirmed || c.Mail == nil {
-		return errNoPlace
+		return errNoTarget
 	}
-	b := c.book(w.Lang, s)
-	f := views.Frame{Book: b, Zone: c.zone(w), Now: c.Now()}
-	end := c.address(EndPath + c.seal(Pass{PurposeEnd, s.Club.ID, m.ID, w.Address}))
-	page := views.LetterPage{Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name), End: b.Say("letter.end"), EndURL: end,
-		Choose: b.Say("letter.choose"), ChooseURL: c.address("/clubs/" + s.Club.ID + "/notices")}
-	for _, t := range told {
-		line := c.Lines(b, s, t)
-		page.Lines = append(page.Lines, views.LetterLine{Title: line.Title, Text: line.Text, When: f.Moment(t.Act.At), URL: c.address(line.Path), Why: t.Act.Why})
+	b := c.catalog(w.Lang, s)
+	f := views.Frame{Catalog: b, Zone: c.zone(w), Now: c.Now()}
+	end := c.absoluteURL(UnsubscribePath + c.signLink(EmailLink{PurposeUnsubscribe, s.Club.ID, m.ID, w.Address}))
+	page := views.MailPage{Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name), End: b.Say("letter.end"), EndURL: end,
+		Choose: b.Say("letter.choose"), ChooseURL: c.absoluteURL("/clubs/" + s.Club.ID + "/notices")}
+	for _, t := range notifications {
+		line := c.Summarise(b, s, t)
+		page.Lines = append(page.Lines, views.MailLine{Title: line.Title, Text: line.Text, When: f.Moment(t.Act.At), URL: c.absoluteURL(line.Path), Why: t.Act.Why})
 	}
 	page.Subject = page.Lines[0].Title + " – " + s.Club.Name
-	if len(told) > 1 {
-		page.Subject = b.Say("letter.several", "n", len(told), "club", s.Club.Name)
+	if len(notifications) > 1 {
+		page.Subject = b.Say("letter.several", "n", len(notifications), "club", s.Club.Name)
 	}
-	return c.mail(ctx, f, page, Letter{To: w.Address, ToName: m.Name, End: end, ID: id + "@" + c.host()})
+	return c.renderAndSend(ctx, f, page, Email{To: w.Address, ToName: m.Name, UnsubscribeURL: end, ID: id + "@" + c.host()})
 }
 
-// askAddress asks whoever reads at an address whether it is theirs.
-func (c *Courier) askAddress(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.Wishes) error {
+// sendConfirmation asks whoever reads at an address whether it is theirs.
+func (c *Deliverer) sendConfirmation(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs) error {
 	if w.Address == "" || w.Confirmed || c.Mail == nil {
-		return errNoPlace
+		return errNoTarget
 	}
-	b := c.book(w.Lang, s)
-	page := views.LetterPage{Subject: b.Say("letter.confirm_subject", "club", s.Club.Name), Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name),
+	b := c.catalog(w.Lang, s)
+	page := views.MailPage{Subject: b.Say("letter.confirm_subject", "club", s.Club.Name), Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name),
 		Text: b.Say("letter.confirm", "club", s.Club.Name), Button: b.Say("letter.confirm_button"), After: b.Say("letter.confirm_not_you"),
-		ButtonURL: c.address(ConfirmPath + c.seal(Pass{PurposeConfirm, s.Club.ID, m.ID, w.Address}))}
-	return c.mail(ctx, views.Frame{Book: b, Zone: c.Zone, Now: c.Now()}, page, Letter{To: w.Address, ToName: m.Name, ID: campaign.NewID(c.Now()) + "@" + c.host()})
+		ButtonURL: c.absoluteURL(ConfirmPath + c.signLink(EmailLink{PurposeConfirm, s.Club.ID, m.ID, w.Address}))}
+	return c.renderAndSend(ctx, views.Frame{Catalog: b, Zone: c.Zone, Now: c.Now()}, page, Email{To: w.Address, ToName: m.Name, ID: campaign.NewID(c.Now()) + "@" + c.host()})
 }
 
-// mail writes a letter in both forms and sends it. What a server says of its
+// renderAndSend writes a letter in both forms and sends it. What a server says of its
 // failure may hold the address, which is nobody else's business.
-func (c *Courier) mail(ctx context.Context, f views.Frame, page views.LetterPage, l Letter) error {
+func (c *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page views.MailPage, l Email) error {
 	page.Why = f.Say("letter.why", "club", page.Club)
 	var html bytes.Buffer
-	if err := views.Letter(f, page).Render(ctx, &html); err != nil {
+	if err := views.Mail(f, page).Render(ctx, &html); err != nil {
 		return err
 	}
-	l.ToName, l.Subject = oneLine(l.ToName), short(oneLine(page.Subject), 150)
-	l.Text, l.HTML, l.Day = plainLetter(f.Book, page), html.String(), c.Now()
+	l.ToName, l.Subject = oneLine(l.ToName), truncate(oneLine(page.Subject), 150)
+	l.Text, l.HTML, l.Date = plainText(f.Catalog, page), html.String(), c.Now()
 	err := c.Mail.Send(ctx, l)
 	if err == nil {
 		return nil
 	}
 	clean := errors.New(strings.ReplaceAll(err.Error(), l.To, "…"))
-	var never *Undeliverable
+	var never *PermanentError
 	if errors.As(err, &never) {
-		return &Undeliverable{clean}
+		return &PermanentError{clean}
 	}
 	return clean
 }
 
-// plainLetter is the letter without any form.
-func plainLetter(b *phrases.Book, p views.LetterPage) string {
+// plainText is the letter without any form.
+func plainText(b *phrases.Catalog, p views.MailPage) string {
 	parts := []string{p.Hello}
 	if p.Text != "" {
 		parts = append(parts, p.Text)
@@ -127,7 +127,7 @@ func oneLine(s string) string {
 	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' }), " ")
 }
 
-func (c *Courier) zone(w campaign.Wishes) *time.Location {
+func (c *Deliverer) zone(w campaign.NotificationPrefs) *time.Location {
 	if own, err := time.LoadLocation(w.Zone); err == nil && w.Zone != "" {
 		return own
 	}
@@ -135,4 +135,4 @@ func (c *Courier) zone(w campaign.Wishes) *time.Location {
 }
 
 // recipient is whom a letter is for, as a header names them.
-func (l Letter) recipient() *mail.Address { return &mail.Address{Name: l.ToName, Address: l.To} }
+func (l Email) recipient() *mail.Address { return &mail.Address{Name: l.ToName, Address: l.To} }

@@ -27,7 +27,7 @@ const childEnv = "ORIFLAMME_TEST_COURIER"
 
 func TestMain(m *testing.M) {
 	if path := os.Getenv(childEnv); path != "" {
-		if err := bringUntilKilled(path); err != nil {
+		if err := deliverUntilKilled(path); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
@@ -39,28 +39,28 @@ func TestMain(m *testing.M) {
 }
 
 // bringUntilKilled does acts and brings notices of them.
-func bringUntilKilled(path string) error {
+func deliverUntilKilled(path string) error {
 	db, err := store.Open(path)
 	if err != nil {
 		return err
 	}
 	ctx := context.Background()
-	hall := campaign.NewHall(db, nil, time.Now)
-	courier, err := notice.New(ctx, notice.Config{Hall: hall, Box: db, Books: content.Books(), Now: time.Now, Lines: web.NoticeLine, Private: true})
+	service := campaign.NewService(db, nil, time.Now)
+	deliverer, err := notice.New(ctx, notice.Config{Service: service, Outbox: db, Catalogs: content.Catalogs(), Now: time.Now, Summarise: web.NotificationLine, Private: true})
 	if err != nil {
 		return err
 	}
-	clubs, err := hall.Clubs(ctx)
+	clubs, err := service.Clubs(ctx)
 	if err != nil {
 		return err
 	}
 	for {
-		act, err := hall.Do(ctx, campaign.Actor{Member: "ines"}, clubs[0], campaign.NewToken(), campaign.Draft{Body: campaign.Comment{On: 1, Text: "encore"}})
+		act, err := service.Do(ctx, campaign.Actor{Member: "ines"}, clubs[0], campaign.NewToken(), campaign.ActRequest{Body: campaign.Comment{On: 1, Text: "encore"}})
 		if err != nil {
 			return err
 		}
 		fmt.Println(act.No)
-		if err := courier.Round(ctx, clubs[0]); err != nil {
+		if err := deliverer.RunOnce(ctx, clubs[0]); err != nil {
 			return err
 		}
 	}
@@ -68,29 +68,29 @@ func bringUntilKilled(path string) error {
 
 // TestKilledCourier: killed at any moment, a courier brings every notice in the end, and what comes twice has the number
 // by which that is seen.
-func TestKilledCourier(t *testing.T) {
+func TestKilledDeliverer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "club.db")
 	var mu sync.Mutex
-	heard := map[int64]map[string]bool{} // numbers of deliveries, by act
+	received := map[int64]map[string]bool{} // numbers of deliveries, by act
 	hook := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		var told notice.Told
-		if err := json.NewDecoder(r.Body).Decode(&told); err != nil {
+		var notifications notice.WebhookMessage
+		if err := json.NewDecoder(r.Body).Decode(&notifications); err != nil {
 			return // who called was killed before the end of the call
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		for _, n := range told.Notices {
-			if heard[n.No] == nil {
-				heard[n.No] = map[string]bool{}
+		for _, n := range notifications.Notices {
+			if received[n.No] == nil {
+				received[n.No] = map[string]bool{}
 			}
-			heard[n.No][r.Header.Get("webhook-id")] = true
+			received[n.No][r.Header.Get("webhook-id")] = true
 		}
 	}))
 	defer hook.Close()
 	last := int64(0)
 	func() {
 		c := newClubIn(t, path, func(*notice.Config) {})
-		_, err := c.hall.AddHook(t.Context(), c.owner, c.id, campaign.Hook{Name: "Salon", URL: hook.URL, Form: campaign.FormJSON, Lang: "fr", Private: true, Topics: campaign.Topics})
+		_, err := c.service.AddWebhook(t.Context(), c.owner, c.id, campaign.Webhook{Name: "Salon", URL: hook.URL, Format: campaign.WebhookJSON, Lang: "fr", Private: true, Topics: campaign.Topics})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,19 +121,19 @@ func TestKilledCourier(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	hall := campaign.NewHall(db, nil, func() time.Time { return time.Now().Add(48 * time.Hour) })
-	courier, err := notice.New(t.Context(), notice.Config{Hall: hall, Box: db, Books: content.Books(), Now: func() time.Time { return time.Now().Add(48 * time.Hour) }, Lines: web.NoticeLine, Private: true})
+	service := campaign.NewService(db, nil, func() time.Time { return time.Now().Add(48 * time.Hour) })
+	deliverer, err := notice.New(t.Context(), notice.Config{Service: service, Outbox: db, Catalogs: content.Catalogs(), Now: func() time.Time { return time.Now().Add(48 * time.Hour) }, Summarise: web.NotificationLine, Private: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	clubs, err := hall.Clubs(t.Context())
+	clubs, err := service.Clubs(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := courier.Round(t.Context(), clubs...); err != nil {
+	if err := deliverer.RunOnce(t.Context(), clubs...); err != nil {
 		t.Fatal(err)
 	}
-	s, err := hall.State(t.Context(), clubs[0])
+	s, err := service.State(t.Context(), clubs[0])
 	if err != nil || s.No < last {
 		t.Fatalf("%d acts of %d acknowledged, %v", s.No, last, err)
 	}
@@ -142,7 +142,7 @@ func TestKilledCourier(t *testing.T) {
 	defer mu.Unlock()
 	missing := 0
 	for _, a := range s.Acts {
-		if a.Kind == campaign.KindComment && len(heard[a.No]) == 0 {
+		if a.Kind == campaign.KindComment && len(received[a.No]) == 0 {
 			missing++
 		}
 	}

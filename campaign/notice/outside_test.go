@@ -27,7 +27,7 @@ func TestPublic(t *testing.T) {
 		"64:ff9b::a00:1": false, "64:ff9b::7f00:1": false, "64:ff9b:1::1": false, "2002:7f00:1::": false, "2001:0:7f00:1::": false, "2001:db8::1": false, "100::1": false,
 		"::ffff:8.8.8.8": true,
 	} {
-		if got := notice.Public(netip.MustParseAddr(address)); got != want {
+		if got := notice.IsPublic(netip.MustParseAddr(address)); got != want {
 			t.Errorf("%s: %v, want %v", address, got, want)
 		}
 	}
@@ -35,29 +35,29 @@ func TestPublic(t *testing.T) {
 
 // TestNoWayIn: neither an address nor a name that leads inwards is asked, whatever the form of it; what is asked is asked
 // under TLS.
-func TestNoWayIn(t *testing.T) {
-	var asked atomic.Bool
-	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked.Store(true) }))
+func TestNoPrivateAddresses(t *testing.T) {
+	var requests atomic.Bool
+	inside := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { requests.Store(true) }))
 	defer inside.Close()
 	at, err := url.Parse(inside.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := newClub(t)
-	strict := c.courierOn(c.db, func(config *notice.Config) { config.Private = false })
-	s, err := c.hall.State(t.Context(), c.id)
+	strict := c.delivererOn(c.db, func(config *notice.Config) { config.Private = false })
+	s, err := c.service.State(t.Context(), c.id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", "[::]", "127.1", "2130706433", "0x7f.1", "017700000001", "localhost."} {
 		for _, scheme := range []string{"https", "http"} {
-			h := campaign.Hook{URL: scheme + "://" + host + ":" + at.Port() + "/", Form: campaign.FormJSON, Secret: "whsec_AA=="}
+			h := campaign.Webhook{URL: scheme + "://" + host + ":" + at.Port() + "/", Format: campaign.WebhookJSON, Secret: "whsec_AA=="}
 			start := time.Now()
-			answer, err := strict.TestHook(t.Context(), s, h)
+			answer, err := strict.TestWebhook(t.Context(), s, h)
 			if err == nil || answer.Status != 0 {
 				t.Errorf("%s was asked: %d %v", h.URL, answer.Status, err)
 			}
-			var never *notice.Undeliverable
+			var never *notice.PermanentError
 			if (host == "127.0.0.1" || host == "localhost") && !errors.As(err, &never) {
 				t.Errorf("%s is tried again: %v", h.URL, err)
 			}
@@ -66,27 +66,27 @@ func TestNoWayIn(t *testing.T) {
 			}
 		}
 	}
-	if asked.Load() {
+	if requests.Load() {
 		t.Error("the server inside was asked")
 	}
 	for _, wrong := range []string{"http://hook.example/", "ftp://hook.example/", "https://10.0.0.1/", "https://[fd00::1]/", "//hook.example"} {
-		if err := strict.Admits(wrong); campaign.CodeOf(err) != campaign.Invalid {
+		if err := strict.CheckURL(wrong); campaign.CodeOf(err) != campaign.Invalid {
 			t.Errorf("%s is admitted: %v", wrong, err)
 		}
 	}
-	if err := strict.Admits("https://discord.example/api/webhooks/1/x"); err != nil {
+	if err := strict.CheckURL("https://discord.example/api/webhooks/1/x"); err != nil {
 		t.Error(err)
 	}
 	// A push service is asked by the same rules.
 	p := newPhone(t, strict.PushKey())
-	if err := c.hall.AddDevice(t.Context(), c.owner, c.id, p.device()); err != nil {
+	if err := c.service.AddDevice(t.Context(), c.owner, c.id, p.device()); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.player, "une")
-	if err := strict.Round(t.Context(), c.id); err != nil {
+	if err := strict.RunOnce(t.Context(), c.id); err != nil {
 		t.Fatal(err)
 	}
-	if pushed := p.told(); len(pushed) != 0 || len(c.lost()) != 1 {
-		t.Errorf("a push service inside was asked %d times, %d lost", len(pushed), len(c.lost()))
+	if pushed := p.messages(); len(pushed) != 0 || len(c.failed()) != 1 {
+		t.Errorf("a push service inside was asked %d times, %d lost", len(pushed), len(c.failed()))
 	}
 }

@@ -22,8 +22,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// Pushed is what the site's worker in the browser is told.
-type Pushed struct {
+// PushMessage is what the site's worker in the browser is told.
+type PushMessage struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 	Path  string `json:"path"` // of the page to open
@@ -31,40 +31,40 @@ type Pushed struct {
 	Lang  string `json:"lang"`
 }
 
-const pushLasts = 24 * time.Hour // that a push service keeps it for a browser that is off
+const pushLife = 24 * time.Hour // that a push service keeps it for a browser that is off
 
 // push sends tidings to a device; one that is gone is removed.
-func (c *Courier) push(ctx context.Context, s *campaign.State, w campaign.Wishes, d campaign.Device, told []campaign.Tiding, id campaign.ID) error {
-	b := c.book(w.Lang, s)
-	line := c.Lines(b, s, told[0])
-	m := Pushed{Title: line.Title, Body: line.Text, Path: line.Path, Tag: id, Lang: b.Lang}
-	if len(told) > 1 {
+func (c *Deliverer) push(ctx context.Context, s *campaign.State, w campaign.NotificationPrefs, d campaign.Device, notifications []campaign.Notification, id campaign.ID) error {
+	b := c.catalog(w.Lang, s)
+	line := c.Summarise(b, s, notifications[0])
+	m := PushMessage{Title: line.Title, Body: line.Text, Path: line.Path, Tag: id, Lang: b.Lang}
+	if len(notifications) > 1 {
 		var titles []string
-		for _, t := range told[:min(4, len(told))] {
-			titles = append(titles, c.Lines(b, s, t).Title)
+		for _, t := range notifications[:min(4, len(notifications))] {
+			titles = append(titles, c.Summarise(b, s, t).Title)
 		}
-		m.Title, m.Body, m.Path = b.Say("letter.several", "n", len(told), "club", s.Club.Name), strings.Join(titles, "\n"), "/clubs/"+s.Club.ID+"/inbox"
+		m.Title, m.Body, m.Path = b.Say("letter.several", "n", len(notifications), "club", s.Club.Name), strings.Join(titles, "\n"), "/clubs/"+s.Club.ID+"/inbox"
 	}
-	m.Title, m.Body = short(m.Title, 120), short(m.Body, 400)
+	m.Title, m.Body = truncate(m.Title, 120), truncate(m.Body, 400)
 	text, err := json.Marshal(m)
 	if err != nil {
 		return err
 	}
 	body, err := encrypt(d, text)
 	if err != nil {
-		return &Undeliverable{err}
+		return &PermanentError{err}
 	}
 	authorization, err := c.vapid(d.Endpoint)
 	if err != nil {
-		return &Undeliverable{err}
+		return &PermanentError{err}
 	}
-	answer, err := c.out.post(ctx, d.Endpoint, map[string]string{"Authorization": authorization, "Content-Encoding": "aes128gcm",
-		"Content-Type": "application/octet-stream", "TTL": strconv.Itoa(int(pushLasts.Seconds())), "Urgency": "normal"}, body)
+	answer, err := c.http.post(ctx, d.Endpoint, map[string]string{"Authorization": authorization, "Content-Encoding": "aes128gcm",
+		"Content-Type": "application/octet-stream", "TTL": strconv.Itoa(int(pushLife.Seconds())), "Urgency": "normal"}, body)
 	if answer.Status == http.StatusNotFound || answer.Status == http.StatusGone {
-		if err := c.Box.DropDevice(ctx, d.Club, d.ID); err != nil {
+		if err := c.Outbox.DropDevice(ctx, d.Club, d.ID); err != nil {
 			return err
 		}
-		return errNoPlace
+		return errNoTarget
 	}
 	return err
 }
@@ -110,7 +110,7 @@ func encrypt(d campaign.Device, text []byte) ([]byte, error) {
 }
 
 // vapid says to a push service who the site is: RFC 8292, a JWT signed with ES256.
-func (c *Courier) vapid(endpoint string) (string, error) {
+func (c *Deliverer) vapid(endpoint string) (string, error) {
 	u, err := url.Parse(endpoint)
 	if err != nil {
 		return "", fmt.Errorf("push: %w", err)

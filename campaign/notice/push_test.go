@@ -27,7 +27,7 @@ import (
 )
 
 // phone is a browser and its push service, in one.
-type phone struct {
+type pushService struct {
 	t      *testing.T
 	key    *ecdh.PrivateKey
 	auth   []byte
@@ -36,28 +36,28 @@ type phone struct {
 
 	mu     sync.Mutex
 	status int
-	pushed []notice.Pushed
+	pushed []notice.PushMessage
 	header http.Header // of the last push
 }
 
-func newPhone(t *testing.T, site string) *phone {
+func newPhone(t *testing.T, site string) *pushService {
 	t.Helper()
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &phone{t: t, key: key, auth: make([]byte, 16), site: site, status: http.StatusCreated}
+	p := &pushService{t: t, key: key, auth: make([]byte, 16), site: site, status: http.StatusCreated}
 	_, _ = rand.Read(p.auth)
 	p.server = httptest.NewServer(p)
 	t.Cleanup(p.server.Close)
 	return p
 }
 
-func (p *phone) device() campaign.Device {
+func (p *pushService) device() campaign.Device {
 	return campaign.Device{Endpoint: p.server.URL + "/send/1", Key: base64.RawURLEncoding.EncodeToString(p.key.PublicKey().Bytes()), Auth: base64.RawURLEncoding.EncodeToString(p.auth), Label: "Firefox"}
 }
 
-func (p *phone) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (p *pushService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		p.t.Error(err)
@@ -67,7 +67,7 @@ func (p *phone) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.header = r.Header.Clone()
 	p.checkSender(r.Header.Get("Authorization"))
 	if p.status == http.StatusCreated {
-		var m notice.Pushed
+		var m notice.PushMessage
 		if err := json.Unmarshal(p.open(body), &m); err != nil {
 			p.t.Error(err)
 		}
@@ -77,28 +77,28 @@ func (p *phone) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // answers changes what is answered from now on.
-func (p *phone) answers(status int) {
+func (p *pushService) answers(status int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.status = status
 }
 
 // told returns what was pushed until now, in order.
-func (p *phone) told() []notice.Pushed {
+func (p *pushService) messages() []notice.PushMessage {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return slices.Clone(p.pushed)
 }
 
 // last is the header of the last push.
-func (p *phone) last() http.Header {
+func (p *pushService) last() http.Header {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.header
 }
 
 // open decrypts as RFC 8291 has the browser do it.
-func (p *phone) open(body []byte) []byte {
+func (p *pushService) open(body []byte) []byte {
 	fail := func(err error) {
 		if err != nil {
 			p.t.Error(err)
@@ -134,7 +134,7 @@ func (p *phone) open(body []byte) []byte {
 }
 
 // checkSender verifies the token of RFC 8292.
-func (p *phone) checkSender(header string) {
+func (p *pushService) checkSender(header string) {
 	rest, ok := strings.CutPrefix(header, "vapid t=")
 	token, key, ok2 := strings.Cut(rest, ", k=")
 	parts := strings.Split(token, ".")
@@ -156,11 +156,11 @@ func (p *phone) checkSender(header string) {
 	if len(signature) != 64 || !ecdsa.Verify(public, sum[:], new(big.Int).SetBytes(signature[:32]), new(big.Int).SetBytes(signature[32:])) {
 		p.t.Error("the token is not signed by the site")
 	}
-	var said struct {
+	var claim struct {
 		Aud, Sub string
 		Exp      int64
 	}
-	if err := json.Unmarshal(claims, &said); err != nil || said.Aud != p.server.URL || said.Sub != "https://club.example" || said.Exp < time.Now().Unix() || said.Exp > time.Now().Add(24*time.Hour).Unix() {
+	if err := json.Unmarshal(claims, &claim); err != nil || claim.Aud != p.server.URL || claim.Sub != "https://club.example" || claim.Exp < time.Now().Unix() || claim.Exp > time.Now().Add(24*time.Hour).Unix() {
 		p.t.Errorf("the token says %s %v", claims, err)
 	}
 }
@@ -169,14 +169,14 @@ func (p *phone) checkSender(header string) {
 // that it is gone.
 func TestPush(t *testing.T) {
 	c := newClub(t)
-	p := newPhone(t, c.courier.PushKey())
-	if err := c.hall.AddDevice(t.Context(), c.owner, c.id, p.device()); err != nil {
+	p := newPhone(t, c.deliverer.PushKey())
+	if err := c.service.AddDevice(t.Context(), c.owner, c.id, p.device()); err != nil {
 		t.Fatal(err)
 	}
 	c.remark(c.owner, "à moi-même")
 	c.remark(c.player, "une")
 	c.round()
-	pushed := p.told()
+	pushed := p.messages()
 	if len(pushed) != 1 || pushed[0].Title != "Inès a fait une remarque" || pushed[0].Path != "/clubs/"+c.id || pushed[0].Lang != "fr" || pushed[0].Tag == "" {
 		t.Fatalf("pushed %+v", pushed)
 	}
@@ -187,30 +187,30 @@ func TestPush(t *testing.T) {
 		c.remark(c.player, "encore")
 	}
 	c.round()
-	pushed = p.told()
+	pushed = p.messages()
 	if n := len(pushed); n != 3 || !strings.HasPrefix(pushed[1].Title, "50 nouvelles") || !strings.HasPrefix(pushed[2].Title, "10 nouvelles") || pushed[1].Path != "/clubs/"+c.id+"/inbox" {
 		t.Errorf("pushed %d times, at last %+v", n, pushed[n-1])
 	}
 	p.answers(http.StatusServiceUnavailable)
 	c.remark(c.player, "plus tard")
 	c.round()
-	if own, _ := c.hall.Devices(t.Context(), c.owner, c.id); len(own) != 1 || c.waits() != 1 {
-		t.Errorf("a push service that is away: %d devices, %d wait", len(own), c.waits())
+	if own, _ := c.service.Devices(t.Context(), c.owner, c.id); len(own) != 1 || c.waiting() != 1 {
+		t.Errorf("a push service that is away: %d devices, %d wait", len(own), c.waiting())
 	}
 	p.answers(http.StatusGone)
-	c.later(2 * time.Minute)
-	if own, _ := c.hall.Devices(t.Context(), c.owner, c.id); len(own) != 0 || c.waits() != 0 || len(c.lost()) != 0 {
-		t.Errorf("a browser that is gone: %d devices, %d wait, %v lost", len(own), c.waits(), c.lost())
+	c.advance(2 * time.Minute)
+	if own, _ := c.service.Devices(t.Context(), c.owner, c.id); len(own) != 0 || c.waiting() != 0 || len(c.failed()) != 0 {
+		t.Errorf("a browser that is gone: %d devices, %d wait, %v lost", len(own), c.waiting(), c.failed())
 	}
 }
 
 // TestPushKey: the key is made once and kept; another would make every browser deaf.
 func TestPushKey(t *testing.T) {
 	c := newClub(t)
-	again := c.courierOn(c.db, func(*notice.Config) {})
+	again := c.delivererOn(c.db, func(*notice.Config) {})
 	raw, err := base64.RawURLEncoding.DecodeString(again.PushKey())
-	if again.PushKey() != c.courier.PushKey() || err != nil || len(raw) != 65 {
-		t.Errorf("keys %q and %q", c.courier.PushKey(), again.PushKey())
+	if again.PushKey() != c.deliverer.PushKey() || err != nil || len(raw) != 65 {
+		t.Errorf("keys %q and %q", c.deliverer.PushKey(), again.PushKey())
 	}
 }
 
@@ -229,17 +229,17 @@ func TestDevices(t *testing.T) {
 	} {
 		wrong := right
 		change(&wrong)
-		if err := c.hall.AddDevice(t.Context(), c.owner, c.id, wrong); campaign.CodeOf(err) != campaign.Invalid {
+		if err := c.service.AddDevice(t.Context(), c.owner, c.id, wrong); campaign.CodeOf(err) != campaign.Invalid {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := c.hall.AddDevice(t.Context(), c.owner, c.id, right); err != nil {
+	if err := c.service.AddDevice(t.Context(), c.owner, c.id, right); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.hall.AddDevice(t.Context(), c.player, c.id, right); err != nil {
+	if err := c.service.AddDevice(t.Context(), c.player, c.id, right); err != nil {
 		t.Fatal(err)
 	}
-	if own, err := c.hall.Devices(t.Context(), c.owner, c.id); err != nil || len(own) != 0 {
+	if own, err := c.service.Devices(t.Context(), c.owner, c.id); err != nil || len(own) != 0 {
 		t.Errorf("the browser is still the owner's: %v %v", own, err)
 	}
 }

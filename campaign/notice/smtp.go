@@ -23,7 +23,7 @@ type SMTP struct {
 
 	host, user, password string
 	port                 int
-	secured              string // "starttls", "tls" or "none"
+	security             string // "starttls", "tls" or "none"
 }
 
 // ParseSMTP reads the address of a mail server: smtp://user:password@host:port
@@ -34,11 +34,11 @@ func ParseSMTP(address string, from mail.Address) (*SMTP, error) {
 	if err != nil {
 		return nil, errors.New("want smtp://user:password@host:port") // the error would tell the password
 	}
-	m := &SMTP{From: from, host: u.Hostname(), user: u.User.Username(), secured: "starttls", port: 587}
+	m := &SMTP{From: from, host: u.Hostname(), user: u.User.Username(), security: "starttls", port: 587}
 	m.password, _ = u.User.Password()
 	switch {
 	case u.Scheme == "smtps":
-		m.secured, m.port = "tls", 465
+		m.security, m.port = "tls", 465
 	case u.Scheme != "smtp" || m.host == "":
 		return nil, errors.New("want smtp://user:password@host:port")
 	}
@@ -48,7 +48,7 @@ func ParseSMTP(address string, from mail.Address) (*SMTP, error) {
 		if m.password != "" || u.Scheme != "smtp" {
 			return nil, errors.New("a password is only sent under TLS")
 		}
-		m.secured, m.port = "none", 25
+		m.security, m.port = "none", 25
 	default:
 		return nil, fmt.Errorf("tls=%s: want nothing or none", how)
 	}
@@ -60,16 +60,16 @@ func ParseSMTP(address string, from mail.Address) (*SMTP, error) {
 	return m, nil
 }
 
-const smtpTime = 20 * time.Second
+const smtpTimeout = 20 * time.Second
 
 // Send implements Mailer.
-func (m *SMTP) Send(ctx context.Context, l Letter) error {
+func (m *SMTP) Send(ctx context.Context, l Email) error {
 	message, err := compose(m.From, l)
 	if err != nil {
-		return &Undeliverable{err}
+		return &PermanentError{err}
 	}
-	options := []smtp.Option{smtp.WithPort(m.port), smtp.WithTimeout(smtpTime), smtp.WithoutNoop()}
-	switch m.secured {
+	options := []smtp.Option{smtp.WithPort(m.port), smtp.WithTimeout(smtpTimeout), smtp.WithoutNoop()}
+	switch m.security {
 	case "tls":
 		options = append(options, smtp.WithSSL())
 	case "starttls":
@@ -93,7 +93,7 @@ func (m *SMTP) Send(ctx context.Context, l Letter) error {
 	case err == nil || message.IsDelivered():
 		return nil // what failed after the letter was taken is no failure of the letter
 	case errors.As(err, &refused) && refused.ErrorCode() >= 500:
-		return &Undeliverable{fmt.Errorf("the mail server refused: %w", err)}
+		return &PermanentError{fmt.Errorf("the mail server refused: %w", err)}
 	}
 	var dial net.Error
 	if errors.As(err, &dial) && dial.Timeout() {
@@ -104,16 +104,16 @@ func (m *SMTP) Send(ctx context.Context, l Letter) error {
 
 // compose writes a letter as a message. The library encodes and folds headers;
 // what it is given holds no line end.
-func compose(from mail.Address, l Letter) (*smtp.Msg, error) {
+func compose(from mail.Address, l Email) (*smtp.Msg, error) {
 	message := smtp.NewMsg()
 	message.FromMailAddress(&from)
 	message.ToMailAddress(l.recipient())
 	message.Subject(l.Subject)
-	message.SetDateWithValue(l.Day)
+	message.SetDateWithValue(l.Date)
 	message.SetMessageIDWithValue(l.ID)
 	message.SetGenHeader("Auto-Submitted", "auto-generated")
-	if l.End != "" {
-		message.SetGenHeaderPreformatted("List-Unsubscribe", "<"+l.End+">")
+	if l.UnsubscribeURL != "" {
+		message.SetGenHeaderPreformatted("List-Unsubscribe", "<"+l.UnsubscribeURL+">")
 		message.SetGenHeader("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")
 	}
 	message.SetBodyString(smtp.TypeTextPlain, l.Text)
@@ -124,14 +124,14 @@ func compose(from mail.Address, l Letter) (*smtp.Msg, error) {
 	return message, nil
 }
 
-// Printed writes letters down instead of sending them.
-type Printed struct {
+// PrintMailer writes letters down instead of sending them.
+type PrintMailer struct {
 	mu  sync.Mutex
 	Out io.Writer
 }
 
 // Send implements Mailer.
-func (p *Printed) Send(_ context.Context, l Letter) error {
+func (p *PrintMailer) Send(_ context.Context, l Email) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	_, err := fmt.Fprintf(p.Out, "\n--- letter, not sent ---\nTo: %s\nSubject: %s\n\n%s---\n", l.recipient(), l.Subject, l.Text)

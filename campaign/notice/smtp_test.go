@@ -23,7 +23,7 @@ import (
 )
 
 // post is a mail server that takes letters and speaks TLS after STARTTLS.
-type post struct {
+type smtpServer struct {
 	t      *testing.T
 	ln     net.Listener
 	tls    *tls.Config
@@ -39,7 +39,7 @@ type received struct {
 	text        string
 }
 
-func newPost(t *testing.T) *post {
+func newPost(t *testing.T) *smtpServer {
 	t.Helper()
 	https := httptest.NewTLSServer(nil) // for its certificate, which is of 127.0.0.1
 	t.Cleanup(https.Close)
@@ -48,7 +48,7 @@ func newPost(t *testing.T) *post {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { ln.Close() })
-	p := &post{t: t, ln: ln, tls: https.TLS, roots: x509.NewCertPool(), got: make(chan received, 10)}
+	p := &smtpServer{t: t, ln: ln, tls: https.TLS, roots: x509.NewCertPool(), got: make(chan received, 10)}
 	p.roots.AddCert(https.Certificate())
 	go func() {
 		for {
@@ -62,7 +62,7 @@ func newPost(t *testing.T) *post {
 	return p
 }
 
-func (p *post) serve(conn net.Conn) {
+func (p *smtpServer) serve(conn net.Conn) {
 	defer func() { conn.Close() }()
 	_ = conn.SetDeadline(time.Now().Add(2 * time.Minute))
 	in := bufio.NewReader(conn)
@@ -125,7 +125,7 @@ func (p *post) serve(conn net.Conn) {
 	}
 }
 
-func (p *post) mailer(scheme, query string) *notice.SMTP {
+func (p *smtpServer) mailer(scheme, query string) *notice.SMTP {
 	p.t.Helper()
 	m, err := notice.ParseSMTP(scheme+p.ln.Addr().String()+query, mail.Address{Name: "Les Hussards", Address: "club@club.example"})
 	if err != nil {
@@ -135,13 +135,13 @@ func (p *post) mailer(scheme, query string) *notice.SMTP {
 	return m
 }
 
-var letter = notice.Letter{To: "camille@poste.example", ToName: "Camille Éluard", Subject: "Inès a fixé une bataille – Les Hussards du Jeudi, club de figurines et de campagnes",
-	Text: "Bonjour,\n.\nune ligne d’un point seul.\n", HTML: "<p>Bonjour</p>", End: "https://club.example/letters/end/" + strings.Repeat("x", 180), Day: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC), ID: "1@club.example"}
+var sampleEmail = notice.Email{To: "camille@poste.example", ToName: "Camille Éluard", Subject: "Inès a fixé une bataille – Les Hussards du Jeudi, club de figurines et de campagnes",
+	Text: "Bonjour,\n.\nune ligne d’un point seul.\n", HTML: "<p>Bonjour</p>", UnsubscribeURL: "https://club.example/letters/end/" + strings.Repeat("x", 180), Date: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC), ID: "1@club.example"}
 
 // TestSMTP: a letter arrives under TLS, after signing in, in both forms, with the headers that end letters by one click.
 func TestSMTP(t *testing.T) {
 	p := newPost(t)
-	if err := p.mailer("smtp://club:se%40cret@", "").Send(t.Context(), letter); err != nil {
+	if err := p.mailer("smtp://club:se%40cret@", "").Send(t.Context(), sampleEmail); err != nil {
 		t.Fatal(err)
 	}
 	r := <-p.got
@@ -153,14 +153,14 @@ func TestSMTP(t *testing.T) {
 		t.Fatal(err)
 	}
 	subject, err := new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject"))
-	if err != nil || subject != letter.Subject {
+	if err != nil || subject != sampleEmail.Subject {
 		t.Errorf("subject %q %v", subject, err)
 	}
 	to, err := m.Header.AddressList("To")
-	if err != nil || len(to) != 1 || to[0].Name != letter.ToName || to[0].Address != letter.To {
+	if err != nil || len(to) != 1 || to[0].Name != sampleEmail.ToName || to[0].Address != sampleEmail.To {
 		t.Errorf("to %v %v", to, err)
 	}
-	for name, want := range map[string]string{"List-Unsubscribe": "<" + letter.End + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "Auto-Submitted": "auto-generated", "Message-Id": "<1@club.example>"} {
+	for name, want := range map[string]string{"List-Unsubscribe": "<" + sampleEmail.UnsubscribeURL + ">", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click", "Auto-Submitted": "auto-generated", "Message-Id": "<1@club.example>"} {
 		if got := m.Header.Get(name); got != want {
 			t.Errorf("%s: %q, want %q", name, got, want)
 		}
@@ -170,7 +170,7 @@ func TestSMTP(t *testing.T) {
 		t.Fatalf("of type %s %v", kind, err)
 	}
 	parts := multipart.NewReader(m.Body, options["boundary"])
-	for _, want := range []struct{ kind, text string }{{"text/plain", letter.Text}, {"text/html", letter.HTML}} {
+	for _, want := range []struct{ kind, text string }{{"text/plain", sampleEmail.Text}, {"text/html", sampleEmail.HTML}} {
 		part, err := parts.NextRawPart()
 		if err != nil {
 			t.Fatal(err)
@@ -188,20 +188,20 @@ func TestSMTPRefuses(t *testing.T) {
 	p := newPost(t)
 	m := p.mailer("smtp://club:secret@", "")
 	m.TLS = &tls.Config{ServerName: "127.0.0.1"} // does not trust it
-	var never *notice.Undeliverable
-	if err := m.Send(t.Context(), letter); err == nil || errors.As(err, &never) {
+	var never *notice.PermanentError
+	if err := m.Send(t.Context(), sampleEmail); err == nil || errors.As(err, &never) {
 		t.Errorf("a stranger: %v", err)
 	}
 	p.refuse.Store(new("550 5.1.1 no such user"))
-	if err := p.mailer("smtp://club:secret@", "").Send(t.Context(), letter); !errors.As(err, &never) {
+	if err := p.mailer("smtp://club:secret@", "").Send(t.Context(), sampleEmail); !errors.As(err, &never) {
 		t.Errorf("no such user: %v", err)
 	}
 	p.refuse.Store(new("451 4.7.1 try later"))
-	if err := p.mailer("smtp://club:secret@", "").Send(t.Context(), letter); err == nil || errors.As(err, &never) {
+	if err := p.mailer("smtp://club:secret@", "").Send(t.Context(), sampleEmail); err == nil || errors.As(err, &never) {
 		t.Errorf("try later: %v", err)
 	}
 	p.refuse.Store(nil)
-	if err := p.mailer("smtp://", "?tls=none").Send(t.Context(), letter); err != nil {
+	if err := p.mailer("smtp://", "?tls=none").Send(t.Context(), sampleEmail); err != nil {
 		t.Error(err)
 	}
 	if r := <-p.got; r.secured || r.login != "" {
@@ -219,7 +219,7 @@ func TestHeaders(t *testing.T) {
 	p := newPost(t)
 	m := p.mailer("smtp://", "?tls=none")
 	for _, evil := range []string{"x\r\nBcc: spy@evil.example", "x\nBcc: spy@evil.example", "x\rBcc: spy@evil.example", "x\u2028Bcc: spy@evil.example", "x\r\n\r\nBcc: spy@evil.example\r\n", "\" <spy@evil.example>, \"", "é\r\nBcc: spy@evil.example", "x\x00\x0bBcc: spy"} {
-		l := letter
+		l := sampleEmail
 		l.ToName, l.Subject = evil, evil
 		if err := m.Send(t.Context(), l); err != nil {
 			t.Fatalf("%q: %v", evil, err)
@@ -230,7 +230,7 @@ func TestHeaders(t *testing.T) {
 			t.Fatalf("%q: %v", evil, err)
 		}
 		to, err := read.Header.AddressList("To")
-		if err != nil || len(to) != 1 || to[0].Address != letter.To || len(r.to) != 1 || len(read.Header["Bcc"]) != 0 || read.Header.Get("List-Unsubscribe") == "" {
+		if err != nil || len(to) != 1 || to[0].Address != sampleEmail.To || len(r.to) != 1 || len(read.Header["Bcc"]) != 0 || read.Header.Get("List-Unsubscribe") == "" {
 			t.Errorf("%q became %v %v\n%s", evil, r.to, err, r.text)
 		}
 	}
@@ -239,7 +239,7 @@ func TestHeaders(t *testing.T) {
 // TestNamesInLetters: what people write comes out as text in both forms of a letter, and in one line where a line is meant.
 func TestNamesInLetters(t *testing.T) {
 	c := newClub(t)
-	c.write("camille@poste.example")
+	c.confirmEmail("camille@poste.example")
 	c.player.Member = "eve"
 	c.joins("eve", "<img src=x> Bcc: spy@evil.example")
 	c.remark(c.player, "une")

@@ -236,8 +236,8 @@ func (f *forest) shrink(a, base, b int) {
 	f.findSlack(x)
 }
 
-// open undoes an odd blossom whose dual has come to nothing.
-func (f *forest) open(b int) {
+// expand undoes an odd blossom whose dual has come to nothing.
+func (f *forest) expand(b int) {
 	for _, child := range f.petals[b] {
 		f.setOuter(child, child)
 	}
@@ -260,8 +260,8 @@ func (f *forest) open(b int) {
 	f.outer[b] = 0
 }
 
-// tight follows a tight arc and reports whether it led to a longer matching.
-func (f *forest) tight(e arc) bool {
+// follow follows a follow arc and reports whether it led to a longer matching.
+func (f *forest) follow(e arc) bool {
 	a, b := f.outer[e.from], f.outer[e.to]
 	switch f.side[b] {
 	case -1:
@@ -309,30 +309,30 @@ func (f *forest) grow() bool {
 				}
 				if f.gap(f.edge[a][b]) != 0 {
 					f.nearer(a, f.outer[b])
-				} else if f.tight(f.edge[a][b]) {
+				} else if f.follow(f.edge[a][b]) {
 					return true
 				}
 			}
 		}
-		if !f.shift() {
+		if !f.adjustDuals() {
 			return false
 		}
 		for x := 1; x <= f.top; x++ {
-			if f.outer[x] == x && f.slack[x] != 0 && f.outer[f.slack[x]] != x && f.gap(f.edge[f.slack[x]][x]) == 0 && f.tight(f.edge[f.slack[x]][x]) {
+			if f.outer[x] == x && f.slack[x] != 0 && f.outer[f.slack[x]] != x && f.gap(f.edge[f.slack[x]][x]) == 0 && f.follow(f.edge[f.slack[x]][x]) {
 				return true
 			}
 		}
 		for x := f.n + 1; x <= f.top; x++ {
 			if f.outer[x] == x && f.side[x] == 1 && f.dual[x] == 0 {
-				f.open(x)
+				f.expand(x)
 			}
 		}
 	}
 }
 
-// shift changes the duals until another arc is tight or a blossom opens; false when
+// adjustDuals changes the duals until another arc is tight or a blossom opens; false when
 // no node may gain any more.
-func (f *forest) shift() bool {
+func (f *forest) adjustDuals() bool {
 	const far = int64(1) << 62
 	d := far
 	for x := f.n + 1; x <= f.top; x++ {

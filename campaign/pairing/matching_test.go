@@ -7,9 +7,9 @@ import (
 
 func TestMatchAgainstBruteForce(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 5))
-	for trial := range 4000 {
+	for round := range 4000 {
 		n := 2 * (1 + dice.IntN(5))
-		spread := []int64{2, 5, 100, 1 << 40}[trial%4]
+		spread := []int64{2, 5, 100, 1 << 40}[round%4]
 		cost := make([][]int64, n)
 		for a := range n {
 			cost[a] = make([]int64, n)
@@ -22,14 +22,14 @@ func TestMatchAgainstBruteForce(t *testing.T) {
 		var got int64
 		for a, b := range partner {
 			if b < 0 || b == a || partner[b] != a {
-				t.Fatalf("trial %d: %v is no matching", trial, partner)
+				t.Fatalf("trial %d: %v is no matching", round, partner)
 			}
 			if a < b {
 				got += cost[a][b]
 			}
 		}
 		if want := cheapest(cost, 0); got != want {
-			t.Fatalf("trial %d, %d nodes: %d, brute force %d", trial, n, got, want)
+			t.Fatalf("trial %d, %d nodes: %d, brute force %d", round, n, got, want)
 		}
 	}
 }

@@ -20,35 +20,35 @@ type Player struct {
 // A Table is a place for one game of a round.
 type Table struct{ Name, Mission string }
 
-// A Level is a kind of cost.
-type Level string
+// A Criterion is a kind of cost.
+type Criterion string
 
 // The levels, heaviest first.
 const (
-	Rematch Level = "rematch" // games these two have already played
-	Twice   Level = "twice"   // byes that who gets one has already had
-	Gap     Level = "gap"     // the difference in score, squared; of a bye: to the lowest score, twice
-	Club    Level = "club"
-	Group   Level = "group"
-	Mission Level = "mission" // times that either has played it
-	Place   Level = "table"   // times that either has played there
+	Rematch Criterion = "rematch" // games these two have already played
+	Twice   Criterion = "twice"   // byes that who gets one has already had
+	Gap     Criterion = "gap"     // the difference in score, squared; of a bye: to the lowest score, twice
+	Club    Criterion = "club"
+	Group   Criterion = "group"
+	Mission Criterion = "mission" // times that either has played it
+	Place   Criterion = "table"   // times that either has played there
 )
 
-// Levels are all of them in their order.
-var Levels = []Level{Rematch, Twice, Gap, Club, Group, Mission, Place}
+// Criteria are all of them in their order.
+var Criteria = []Criterion{Rematch, Twice, Gap, Club, Group, Mission, Place}
 
-// A Charge is what a pairing costs at one level.
-type Charge struct {
-	Level  Level
-	Amount int
+// A Cost is what a pairing costs at one level.
+type Cost struct {
+	Level  Criterion `json:"Level"`
+	Amount int       `json:"Amount"`
 }
 
 // A Pair is a game of a round, or a bye when B is Nobody.
 type Pair struct {
 	A, B  int
 	Table Table
-	Bill  []Charge // what it costs, heaviest first; empty for a pairing without a blemish
-	Fixed bool     // the organiser's own
+	Costs []Cost // what it costs, heaviest first; empty for a pairing without a blemish
+	Fixed bool   // the organiser's own
 }
 
 // Nobody is the opponent of a bye.
@@ -62,15 +62,15 @@ type Request struct {
 	Seed    uint64   // settles what costs the same
 }
 
-// MostPlayers is how many a round may have.
-const MostPlayers = 512
+// MaxPlayers is how many a round may have.
+const MaxPlayers = 512
 
 const (
-	gapMost   = 1 << 8 // beyond this difference every gap costs the same
-	gameMost  = 7      // and so do more games than this
-	clubUnit  = MostPlayers
-	gapUnit   = clubUnit * MostPlayers
-	twiceUnit = gapUnit * (gapMost*gapMost + 1) * MostPlayers / 2
+	maxGap     = 1 << 8 // beyond this difference every gap costs the same
+	maxRepeats = 7      // and so do more games than this
+	clubUnit   = MaxPlayers
+	gapUnit    = clubUnit * MaxPlayers
+	twiceUnit  = gapUnit * (maxGap*maxGap + 1) * MaxPlayers / 2
 )
 
 // Swiss draws a round: everybody plays, but one has a bye when they are odd in number.
@@ -78,8 +78,8 @@ const (
 // fixed game that names nobody there, or somebody twice.
 func Swiss(r Request) ([]Pair, error) {
 	n := len(r.Players)
-	if n > MostPlayers {
-		return nil, fmt.Errorf("pairing: %d players, at most %d", n, MostPlayers)
+	if n > MaxPlayers {
+		return nil, fmt.Errorf("pairing: %d players, at most %d", n, MaxPlayers)
 	}
 	var round []Pair
 	taken := make([]bool, n)
@@ -119,20 +119,20 @@ func Swiss(r Request) ([]Pair, error) {
 		}
 	}
 	slices.SortStableFunc(round, d.order)
-	d.seat(round)
+	d.assignTables(round)
 	for i := range round {
-		round[i].Bill = d.bill(round[i])
+		round[i].Costs = d.costsOf(round[i])
 	}
 	return round, nil
 }
 
-// Seat gives the games of a round that was planned elsewhere their tables, and each its
+// AssignTables gives the games of a round that was planned elsewhere their tables, and each its
 // bill for what it repeats there.
-func Seat(r Request, round []Pair) {
+func AssignTables(r Request, round []Pair) {
 	d := draw{Request: r}
-	d.seat(round)
+	d.assignTables(round)
 	for i := range round {
-		round[i].Bill = d.wear(round[i])
+		round[i].Costs = d.tableCosts(round[i])
 	}
 }
 
@@ -181,14 +181,14 @@ func (d *draw) order(x, y Pair) int {
 // cost is what two cost as a pair, one of whom may be Nobody.
 func (d *draw) cost(a, b int) int64 {
 	var sum int64
-	for _, c := range d.charges(a, b) {
+	for _, c := range d.pairCosts(a, b) {
 		switch c.Level {
 		case Rematch:
-			sum += int64(min(c.Amount, gameMost)) * twiceUnit * MostPlayers
+			sum += int64(min(c.Amount, maxRepeats)) * twiceUnit * MaxPlayers
 		case Twice:
-			sum += int64(min(c.Amount, gameMost)) * twiceUnit
+			sum += int64(min(c.Amount, maxRepeats)) * twiceUnit
 		case Gap:
-			sum += int64(min(c.Amount, gapMost*gapMost)) * gapUnit
+			sum += int64(min(c.Amount, maxGap*maxGap)) * gapUnit
 		case Club:
 			sum += clubUnit
 		case Group:
@@ -198,16 +198,16 @@ func (d *draw) cost(a, b int) int64 {
 	return sum
 }
 
-// charges are the costs of a pair as such, wherever it plays.
-func (d *draw) charges(a, b int) []Charge {
+// pairCosts are the costs of a pair as such, wherever it plays.
+func (d *draw) pairCosts(a, b int) []Cost {
 	if a == Nobody {
 		a, b = b, a
 	}
 	x := &d.Players[a]
-	var bill []Charge
-	add := func(l Level, amount int) {
+	var bill []Cost
+	add := func(l Criterion, amount int) {
 		if amount > 0 {
-			bill = append(bill, Charge{l, amount})
+			bill = append(bill, Cost{l, amount})
 		}
 	}
 	if b == Nobody {
@@ -229,18 +229,18 @@ func (d *draw) charges(a, b int) []Charge {
 
 func square(x int) int { return x * x }
 
-func (d *draw) bill(p Pair) []Charge {
-	return append(d.charges(p.A, p.B), d.wear(p)...)
+func (d *draw) costsOf(p Pair) []Cost {
+	return append(d.pairCosts(p.A, p.B), d.tableCosts(p)...)
 }
 
-// wear is what a pair repeats at its table.
-func (d *draw) wear(p Pair) []Charge {
-	mission, place := d.worn(p, p.Table)
-	return slices.DeleteFunc([]Charge{{Mission, mission}, {Place, place}}, func(c Charge) bool { return c.Amount == 0 })
+// tableCosts is what a pair repeats at its table.
+func (d *draw) tableCosts(p Pair) []Cost {
+	mission, place := d.timesPlayed(p, p.Table)
+	return slices.DeleteFunc([]Cost{{Mission, mission}, {Place, place}}, func(c Cost) bool { return c.Amount == 0 })
 }
 
-// worn tells how often the two of a pair have played a table's mission, and there.
-func (d *draw) worn(p Pair, t Table) (mission, place int) {
+// timesPlayed tells how often the two of a pair have played a table's mission, and there.
+func (d *draw) timesPlayed(p Pair, t Table) (mission, place int) {
 	if p.B == Nobody {
 		return 0, 0
 	}
@@ -255,9 +255,9 @@ func (d *draw) worn(p Pair, t Table) (mission, place int) {
 	return mission, place
 }
 
-// seat gives each game a table, so that together they repeat the fewest missions and
+// assignTables gives each game a table, so that together they repeat the fewest missions and
 // then tables. Games beyond the tables there are keep none.
-func (d *draw) seat(round []Pair) {
+func (d *draw) assignTables(round []Pair) {
 	var games []int
 	for i, p := range round {
 		if p.B != Nobody {
@@ -267,7 +267,7 @@ func (d *draw) seat(round []Pair) {
 	if len(d.Tables) == 0 || len(games) == 0 {
 		return
 	}
-	tables := d.Tables[:min(len(d.Tables), MostPlayers)]
+	tables := d.Tables[:min(len(d.Tables), MaxPlayers)]
 	k := max(len(games), len(tables))
 	const never = int64(1) << 40
 	// Games are the first k nodes and tables the others; those beyond the lists are
@@ -282,7 +282,7 @@ func (d *draw) seat(round []Pair) {
 		if a >= len(games) || b-k >= len(tables) {
 			return 0
 		}
-		mission, place := d.worn(round[games[a]], tables[b-k])
+		mission, place := d.timesPlayed(round[games[a]], tables[b-k])
 		return int64(mission)<<20 + int64(place)<<8
 	})
 	for i, g := range games {

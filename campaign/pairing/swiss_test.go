@@ -53,7 +53,7 @@ func (e *event) play(round []Pair) {
 // drawing of the round could have avoided, which is asked of another algorithm.
 func TestSwissEvents(t *testing.T) {
 	events := 10_000
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		events = 300
 	}
 	dice := rand.New(rand.NewPCG(128, 4))
@@ -258,7 +258,7 @@ func TestSwissPrefers(t *testing.T) {
 			if want, ok := c.want[p.A]; ok && want != p.B {
 				t.Errorf("%s: %v", c.name, round)
 			}
-			for _, charge := range p.Bill {
+			for _, charge := range p.Costs {
 				if charge.Level == Rematch || charge.Level == Twice || charge.Level == Club && c.name == "no club mates among equals" {
 					t.Errorf("%s: %v", c.name, round)
 				}
@@ -283,7 +283,7 @@ func TestTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range round {
-		if len(p.Bill) > 0 {
+		if len(p.Costs) > 0 {
 			t.Errorf("%v has a blemish that another table does not have", p)
 		}
 		if p.Table.Name == "" {

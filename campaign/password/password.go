@@ -28,36 +28,36 @@ const (
 )
 
 const (
-	salted = 16 // bytes
-	hashed = 32 // bytes
-	atOnce = 4
+	saltSize    = 16 // bytes
+	hashSize    = 32 // bytes
+	maxParallel = 4
 )
 
-// today is what new hashes cost.
-var today = cost{memory: 19 * 1024, passes: 2, threads: 1}
+// currentCost is what new hashes cost.
+var currentCost = cost{memory: 19 * 1024, passes: 2, threads: 1}
 
 // Costs that a stored hash may ask for; more is not one of ours.
 const (
-	mostPasses = 16
-	mostMemory = 256 * 1024
+	maxPasses = 16
+	maxMemory = 256 * 1024
 )
 
 var errHash = errors.New("password: not an argon2id hash")
 
-var working = make(chan struct{}, atOnce)
+var slots = make(chan struct{}, maxParallel)
 
 // Hash returns what is stored of a password. It waits for its turn until the
 // context ends.
 func Hash(ctx context.Context, password string) (string, error) {
-	salt := make([]byte, salted)
+	salt := make([]byte, saltSize)
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("password: %w", err)
 	}
-	sum, err := today.sum(ctx, password, salt, hashed)
+	sum, err := currentCost.sum(ctx, password, salt, hashSize)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("$argon2id$v=%d$%s$%s$%s", argon2.Version, today, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), nil
+	return fmt.Sprintf("$argon2id$v=%d$%s$%s$%s", argon2.Version, currentCost, base64.RawStdEncoding.EncodeToString(salt), base64.RawStdEncoding.EncodeToString(sum)), nil
 }
 
 // Verify reports whether a password is that of a hash, and whether the hash is of
@@ -72,13 +72,13 @@ func Verify(ctx context.Context, hash, password string) (right, old bool, err er
 	if err != nil {
 		return false, false, err
 	}
-	return subtle.ConstantTimeCompare(sum, want) == 1, c != today || len(want) != hashed, nil
+	return subtle.ConstantTimeCompare(sum, want) == 1, c != currentCost || len(want) != hashSize, nil
 }
 
-// Waste takes as long as Verify does: for a name that nobody has, so that the
+// Dummy takes as long as Verify does: for a name that nobody has, so that the
 // time of the answer does not tell.
-func Waste(ctx context.Context, password string) error {
-	_, err := today.sum(ctx, password, make([]byte, salted), hashed)
+func Dummy(ctx context.Context, password string) error {
+	_, err := currentCost.sum(ctx, password, make([]byte, saltSize), hashSize)
 	return err
 }
 
@@ -93,11 +93,11 @@ func (c cost) String() string { return fmt.Sprintf("m=%d,t=%d,p=%d", c.memory, c
 // sum hashes a password, of which an accent may be typed in two ways.
 func (c cost) sum(ctx context.Context, password string, salt []byte, length int) ([]byte, error) {
 	select {
-	case working <- struct{}{}:
+	case slots <- struct{}{}:
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-	defer func() { <-working }()
+	defer func() { <-slots }()
 	return argon2.IDKey([]byte(norm.NFC.String(password)), salt, c.passes, c.memory, c.threads, uint32(length)), nil
 }
 
@@ -109,7 +109,7 @@ func parse(hash string) (c cost, salt, sum []byte, err error) {
 	if _, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.passes, &c.threads); err != nil || c.String() != parts[3] {
 		return c, nil, nil, errHash
 	}
-	if c.passes < 1 || c.passes > mostPasses || c.threads < 1 || c.memory < 8*uint32(c.threads) || c.memory > mostMemory {
+	if c.passes < 1 || c.passes > maxPasses || c.threads < 1 || c.memory < 8*uint32(c.threads) || c.memory > maxMemory {
 		return c, nil, nil, errHash
 	}
 	salt, err1 := base64.RawStdEncoding.DecodeString(parts[4])
@@ -120,15 +120,15 @@ func parse(hash string) (c cost, salt, sum []byte, err error) {
 	return c, salt, sum, nil
 }
 
-// The commonest passwords of at least eight characters, the commonest first; from
+// The commonFile passwords of at least eight characters, the commonFile first; from
 // the lists of zxcvbn (MIT, common.LICENSE).
 //
 //go:embed common.txt
-var commonest string
+var commonFile string
 
 var common = sync.OnceValue(func() map[string]bool {
 	all := map[string]bool{}
-	for word := range strings.Lines(commonest) {
+	for word := range strings.Lines(commonFile) {
 		all[strings.TrimSpace(word)] = true
 	}
 	return all

@@ -58,19 +58,19 @@ func TestNotAHash(t *testing.T) {
 }
 
 // Whoever comes when four are being worked out waits, no longer than they want.
-func TestTurns(t *testing.T) {
-	for range atOnce {
-		working <- struct{}{}
+func TestParallelLimit(t *testing.T) {
+	for range maxParallel {
+		slots <- struct{}{}
 	}
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Millisecond)
 	defer stop()
-	if err := Waste(ctx, "x"); ctx.Err() == nil || err == nil {
+	if err := Dummy(ctx, "x"); ctx.Err() == nil || err == nil {
 		t.Errorf("a fifth was worked out: %v", err)
 	}
-	for range atOnce {
-		<-working
+	for range maxParallel {
+		<-slots
 	}
-	if err := Waste(t.Context(), "x"); err != nil {
+	if err := Dummy(t.Context(), "x"); err != nil {
 		t.Error(err)
 	}
 }
@@ -88,7 +88,7 @@ func FuzzVerify(f *testing.F) {
 	f.Add("$argon2id$v=19$m=64,t=1,p=1$MDEyMzQ1Njc4OWFiY2RlZg$MDEyMzQ1Njc4OWFiY2RlZg")
 	f.Add("$argon2id$v=19$m=19456,t=2,p=1$$")
 	f.Fuzz(func(t *testing.T, hash string) {
-		if c, salt, sum, err := parse(hash); err == nil && (c.memory > mostMemory || len(salt) > 64 || len(sum) > 64) {
+		if c, salt, sum, err := parse(hash); err == nil && (c.memory > maxMemory || len(salt) > 64 || len(sum) > 64) {
 			t.Errorf("%q costs %v", hash, c)
 		}
 	})

@@ -15,15 +15,15 @@ func orientation(raw []byte) int {
 		}
 		body := raw[at+4 : at+2+size]
 		if kind == 0xe1 && len(body) > 6 && string(body[:6]) == "Exif\x00\x00" {
-			return tiffTurn(body[6:])
+			return tiffOrientation(body[6:])
 		}
 		at += 2 + size
 	}
 	return 1
 }
 
-// tiffTurn finds the tag in the first directory of a TIFF.
-func tiffTurn(tiff []byte) int {
+// tiffOrientation finds the tag in the first directory of a TIFF.
+func tiffOrientation(tiff []byte) int {
 	if len(tiff) < 8 {
 		return 1
 	}

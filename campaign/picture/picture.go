@@ -1,6 +1,6 @@
 // Package picture makes what people upload safe to keep and to show. Whatever the
 // bytes are, they are looked at before they are decoded, decoded within bounds, and
-// written anew: what Clean returns holds the pixels and nothing else, neither the
+// written anew: what Sanitize returns holds the pixels and nothing else, neither the
 // place where a photograph was taken nor a second file behind the first.
 //
 // It keeps nothing and knows nobody: package campaign does.
@@ -23,11 +23,11 @@ import (
 
 // The bounds of what is taken in and given out.
 const (
-	MostBytes  = 6 << 20  // of an upload
-	MostPixels = 13 << 20 // of an upload: 4,160 × 3,120 and a little more
-	mostMemory = 56 << 20 // bytes of the pixels once decoded
-	Side       = 1600     // the longer side of what is kept, at most, in pixels
-	mostKept   = 1 << 20  // bytes of what is kept
+	MaxBytes  = 6 << 20  // of an upload
+	MaxPixels = 13 << 20 // of an upload: 4,160 × 3,120 and a little more
+	maxMemory = 56 << 20 // bytes of the pixels once decoded
+	MaxSide   = 1600     // the longer side of what is kept, at most, in pixels
+	maxOutput = 1 << 20  // bytes of what is kept
 )
 
 // The kinds of what is kept.
@@ -36,42 +36,42 @@ const (
 	JPEG = "image/jpeg"
 )
 
-// Why an upload is refused. Errors of Clean are one of these, wrapped.
+// Why an upload is refused. Errors of Sanitize are one of these, wrapped.
 var (
 	ErrKind  = errors.New("no PNG, JPEG, GIF or WebP image") // or one that is broken
 	ErrLarge = errors.New("image too large")                 // in bytes or pixels
 )
 
-// A Picture is an image as it is kept.
-type Picture struct {
+// A Image is an image as it is kept.
+type Image struct {
 	Data          []byte
 	Type          string // PNG or JPEG
 	Width, Height int    // in pixels
 }
 
-// Clean reads an image of PNG, JPEG, GIF (its first frame) or WebP and writes it anew:
-// upright, no larger than Side, photographs as JPEG, all else as PNG.
-func Clean(raw []byte) (Picture, error) {
-	if len(raw) > MostBytes {
-		return Picture{}, fmt.Errorf("%w: %d bytes", ErrLarge, len(raw))
+// Sanitize reads an image of PNG, JPEG, GIF (its first frame) or WebP and writes it anew:
+// upright, no larger than MaxSide, photographs as JPEG, all else as PNG.
+func Sanitize(raw []byte) (Image, error) {
+	if len(raw) > MaxBytes {
+		return Image{}, fmt.Errorf("%w: %d bytes", ErrLarge, len(raw))
 	}
 	// Only the head is read here: a bomb says how large it would be before it goes off.
 	head, format, err := image.DecodeConfig(bytes.NewReader(raw))
 	if err != nil {
-		return Picture{}, fmt.Errorf("%w: %w", ErrKind, err)
+		return Image{}, fmt.Errorf("%w: %w", ErrKind, err)
 	}
 	if head.Width < 1 || head.Height < 1 {
-		return Picture{}, fmt.Errorf("%w: %d by %d pixels", ErrKind, head.Width, head.Height)
+		return Image{}, fmt.Errorf("%w: %d by %d pixels", ErrKind, head.Width, head.Height)
 	}
-	if !bounded(head) {
-		return Picture{}, fmt.Errorf("%w: %d by %d pixels", ErrLarge, head.Width, head.Height)
+	if !withinLimits(head) {
+		return Image{}, fmt.Errorf("%w: %d by %d pixels", ErrLarge, head.Width, head.Height)
 	}
 	img, _, err := image.Decode(bytes.NewReader(raw))
 	if err != nil {
-		return Picture{}, fmt.Errorf("%w: %w", ErrKind, err)
+		return Image{}, fmt.Errorf("%w: %w", ErrKind, err)
 	}
 	if got := img.Bounds(); got.Dx() < 1 || got.Dy() < 1 || got.Dx() > head.Width || got.Dy() > head.Height {
-		return Picture{}, fmt.Errorf("%w: other than its head says", ErrKind)
+		return Image{}, fmt.Errorf("%w: other than its head says", ErrKind)
 	}
 	turn := 1
 	if format == "jpeg" {
@@ -80,13 +80,13 @@ func Clean(raw []byte) (Picture, error) {
 	return write(upright(fit(img), turn), format)
 }
 
-// bounded holds for images that may be decoded.
-func bounded(c image.Config) bool {
+// withinLimits holds for images that may be decoded.
+func withinLimits(c image.Config) bool {
 	if c.Width > 1<<16 || c.Height > 1<<16 {
 		return false
 	}
 	pixels := int64(c.Width) * int64(c.Height)
-	return pixels <= MostPixels && pixels*depth(c.ColorModel) <= mostMemory
+	return pixels <= MaxPixels && pixels*depth(c.ColorModel) <= maxMemory
 }
 
 // depth is how many bytes a decoded pixel takes.
@@ -105,12 +105,12 @@ func depth(m color.Model) int64 {
 	return 4
 }
 
-// fit scales an image down to Side, and copies it out of whatever it was decoded to.
+// fit scales an image down to MaxSide, and copies it out of whatever it was decoded to.
 func fit(img image.Image) *image.NRGBA {
 	from := img.Bounds()
 	w, h := from.Dx(), from.Dy()
-	if long := max(w, h); long > Side {
-		w, h = max(1, w*Side/long), max(1, h*Side/long)
+	if long := max(w, h); long > MaxSide {
+		w, h = max(1, w*MaxSide/long), max(1, h*MaxSide/long)
 	}
 	out := image.NewNRGBA(image.Rect(0, 0, w, h))
 	if w == from.Dx() && h == from.Dy() {
@@ -122,25 +122,25 @@ func fit(img image.Image) *image.NRGBA {
 }
 
 // write encodes what was a photograph, or would be too large otherwise, as JPEG.
-func write(img *image.NRGBA, format string) (Picture, error) {
+func write(img *image.NRGBA, format string) (Image, error) {
 	opaque := img.Opaque()
 	if !opaque || format == "png" || format == "gif" {
 		p, err := encode(img, PNG)
-		if err != nil || len(p.Data) <= mostKept {
+		if err != nil || len(p.Data) <= maxOutput {
 			return p, err
 		}
 	}
 	if !opaque {
-		img = onPaper(img)
+		img = onWhite(img)
 	}
 	p, err := encode(img, JPEG)
-	if err == nil && len(p.Data) > mostKept {
+	if err == nil && len(p.Data) > maxOutput {
 		err = fmt.Errorf("%w: %d bytes once written anew", ErrLarge, len(p.Data))
 	}
 	return p, err
 }
 
-func encode(img *image.NRGBA, kind string) (Picture, error) {
+func encode(img *image.NRGBA, kind string) (Image, error) {
 	var b bytes.Buffer
 	var err error
 	if kind == PNG {
@@ -149,24 +149,24 @@ func encode(img *image.NRGBA, kind string) (Picture, error) {
 		err = jpeg.Encode(&b, img, &jpeg.Options{Quality: 85})
 	}
 	if err != nil {
-		return Picture{}, fmt.Errorf("write image: %w", err)
+		return Image{}, fmt.Errorf("write image: %w", err)
 	}
-	return Picture{Data: b.Bytes(), Type: kind, Width: img.Rect.Dx(), Height: img.Rect.Dy()}, nil
+	return Image{Data: b.Bytes(), Type: kind, Width: img.Rect.Dx(), Height: img.Rect.Dy()}, nil
 }
 
-// onPaper lays an image with holes on white, since JPEG has none.
-func onPaper(img *image.NRGBA) *image.NRGBA {
+// onWhite lays an image with holes on white, since JPEG has none.
+func onWhite(img *image.NRGBA) *image.NRGBA {
 	out := image.NewNRGBA(img.Rect)
 	draw.Draw(out, out.Rect, image.White, image.Point{}, draw.Src)
 	draw.Draw(out, out.Rect, img, img.Rect.Min, draw.Over)
 	return out
 }
 
-// Kinds are the types that a form of uploads offers, as its "accept".
-var Kinds = strings.Join([]string{PNG, JPEG, "image/gif", "image/webp"}, ",")
+// Types are the types that a form of uploads offers, as its "accept".
+var Types = strings.Join([]string{PNG, JPEG, "image/gif", "image/webp"}, ",")
 
-// Sound reports, as an error, whatever of a picture is not as its bytes say.
-func (p Picture) Sound() error {
+// Verify reports, as an error, whatever of a picture is not as its bytes say.
+func (p Image) Verify() error {
 	head, format, err := image.DecodeConfig(bytes.NewReader(p.Data))
 	switch {
 	case err != nil:

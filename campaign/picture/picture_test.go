@@ -70,7 +70,7 @@ func bomb(w, h uint32, depth, colours byte) []byte {
 	return append([]byte("\x89PNG\r\n\x1a\n"), chunk("IHDR", append(head, depth, colours, 0, 0, 0))...)
 }
 
-func colourAt(t *testing.T, p picture.Picture, x, y int) string {
+func colourAt(t *testing.T, p picture.Image, x, y int) string {
 	t.Helper()
 	img, _, err := image.Decode(bytes.NewReader(p.Data))
 	if err != nil {
@@ -91,7 +91,7 @@ func TestClean(t *testing.T) {
 			"jpeg": append(exif(asJPEG(t, flag(40, 20)), 1), page...),
 			"png":  append(append(asPNG(t, flag(40, 20)), chunk("tEXt", secret)...), page...),
 		} {
-			p, err := picture.Clean(raw)
+			p, err := picture.Sanitize(raw)
 			if err != nil || p.Width != 40 || p.Height != 20 || p.Type != "image/"+name {
 				t.Fatalf("%s: %s of %d × %d: %v", name, p.Type, p.Width, p.Height, err)
 			}
@@ -101,8 +101,8 @@ func TestClean(t *testing.T) {
 		}
 	})
 	t.Run("the same bytes give the same bytes", func(t *testing.T) {
-		one, err := picture.Clean(asPNG(t, flag(30, 30)))
-		two, err2 := picture.Clean(asPNG(t, flag(30, 30)))
+		one, err := picture.Sanitize(asPNG(t, flag(30, 30)))
+		two, err2 := picture.Sanitize(asPNG(t, flag(30, 30)))
 		if err := errors.Join(err, err2); err != nil || !bytes.Equal(one.Data, two.Data) {
 			t.Errorf("they differ: %v", err)
 		}
@@ -111,7 +111,7 @@ func TestClean(t *testing.T) {
 		// Where the red half is once the camera's turn is undone.
 		red := map[byte]image.Point{1: {5, 20}, 2: {75, 20}, 3: {75, 20}, 4: {5, 20}, 5: {20, 5}, 6: {20, 5}, 7: {20, 75}, 8: {20, 75}}
 		for turn, at := range red {
-			p, err := picture.Clean(exif(asJPEG(t, flag(80, 40)), turn))
+			p, err := picture.Sanitize(exif(asJPEG(t, flag(80, 40)), turn))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -125,8 +125,8 @@ func TestClean(t *testing.T) {
 		}
 	})
 	t.Run("large ones are scaled down", func(t *testing.T) {
-		p, err := picture.Clean(asJPEG(t, flag(2400, 600)))
-		if err != nil || p.Width != picture.Side || p.Height != 400 {
+		p, err := picture.Sanitize(asJPEG(t, flag(2400, 600)))
+		if err != nil || p.Width != picture.MaxSide || p.Height != 400 {
 			t.Errorf("%d × %d: %v", p.Width, p.Height, err)
 		}
 	})
@@ -137,7 +137,7 @@ func TestClean(t *testing.T) {
 		if err := gif.EncodeAll(&b, &gif.GIF{Image: []*image.Paletted{img, img}, Delay: []int{1, 1}}); err != nil {
 			t.Fatal(err)
 		}
-		p, err := picture.Clean(b.Bytes())
+		p, err := picture.Sanitize(b.Bytes())
 		if err != nil || p.Type != picture.PNG {
 			t.Fatalf("%s: %v", p.Type, err)
 		}
@@ -147,7 +147,7 @@ func TestClean(t *testing.T) {
 		}
 	})
 	t.Run("WebP is read", func(t *testing.T) {
-		p, err := picture.Clean(smallWebP)
+		p, err := picture.Sanitize(smallWebP)
 		if err != nil || p.Width != 1 || p.Height != 1 {
 			t.Errorf("%d × %d: %v", p.Width, p.Height, err)
 		}
@@ -167,14 +167,14 @@ func TestRefused(t *testing.T) {
 		"a long thin bomb":        {bomb(1<<30, 1, 8, 6), picture.ErrLarge},
 		"many pixels":             {bomb(4000, 4000, 8, 2), picture.ErrLarge},
 		"deep pixels":             {bomb(3000, 3000, 16, 6), picture.ErrLarge},
-		"many bytes":              {append(small, make([]byte, picture.MostBytes)...), picture.ErrLarge},
+		"many bytes":              {append(small, make([]byte, picture.MaxBytes)...), picture.ErrLarge},
 		"a text":                  {[]byte("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>"), picture.ErrKind},
 		"nothing":                 {nil, picture.ErrKind},
 		"an end that is missing":  {small[:len(small)/2], picture.ErrKind},
 		"a head alone":            {bomb(10, 10, 8, 6), picture.ErrKind},
 		"a picture without width": {bomb(0, 10, 8, 6), picture.ErrKind},
 	} {
-		if _, err := picture.Clean(c.raw); !errors.Is(err, c.want) {
+		if _, err := picture.Sanitize(c.raw); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
@@ -187,12 +187,12 @@ func FuzzClean(f *testing.F) {
 	f.Add(smallWebP)
 	f.Add(bomb(60000, 60000, 8, 6))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		p, err := picture.Clean(raw)
+		p, err := picture.Sanitize(raw)
 		if err != nil {
 			return
 		}
-		again, err := picture.Clean(p.Data)
-		if err != nil || again.Width != p.Width || again.Height != p.Height || max(p.Width, p.Height) > picture.Side {
+		again, err := picture.Sanitize(p.Data)
+		if err != nil || again.Width != p.Width || again.Height != p.Height || max(p.Width, p.Height) > picture.MaxSide {
 			t.Errorf("%d × %d comes out %d × %d: %v", p.Width, p.Height, again.Width, again.Height, err)
 		}
 	})

@@ -23,11 +23,11 @@ type Game struct {
 }
 
 const (
-	scale = 173.7178 // of Glicko to Glicko-2
-	tau   = 0.5      // limits how fast volatility changes
-	exact = 1e-6     // of the volatility
-	// Widest is the deviation of somebody of whom nothing is known (any more).
-	Widest = 350
+	scale     = 173.7178 // of Glicko to Glicko-2
+	tau       = 0.5      // limits how fast volatility changes
+	precision = 1e-6     // of the volatility
+	// MaxDeviation is the deviation of somebody of whom nothing is known (any more).
+	MaxDeviation = 350
 )
 
 // After returns the rating at the end of a period with these games, which may be none:
@@ -35,12 +35,12 @@ const (
 func (r Rating) After(games []Game) Rating {
 	mu, phi := (r.Strength-1500)/scale, r.Deviation/scale
 	if len(games) == 0 {
-		r.Deviation = min(scale*math.Hypot(phi, r.Volatility), Widest)
+		r.Deviation = min(scale*math.Hypot(phi, r.Volatility), MaxDeviation)
 		return r
 	}
 	var inverse, gained float64
 	for _, game := range games {
-		g := damp(game.Against.Deviation / scale)
+		g := dampen(game.Against.Deviation / scale)
 		e := expected(mu, (game.Against.Strength-1500)/scale, g)
 		inverse += g * g * e * (1 - e)
 		gained += g * (game.Score - e)
@@ -49,16 +49,16 @@ func (r Rating) After(games []Game) Rating {
 	sigma := volatility(r.Volatility, phi, v, v*gained)
 	star := math.Hypot(phi, sigma)
 	phi = 1 / math.Sqrt(1/(star*star)+1/v)
-	return Rating{Strength: 1500 + scale*(mu+phi*phi*gained), Deviation: min(scale*phi, Widest), Volatility: sigma}
+	return Rating{Strength: 1500 + scale*(mu+phi*phi*gained), Deviation: min(scale*phi, MaxDeviation), Volatility: sigma}
 }
 
 // Expected is the score, from 0 to 1, that a may expect of a game against b.
 func Expected(a, b Rating) float64 {
-	return expected((a.Strength-1500)/scale, (b.Strength-1500)/scale, damp(math.Hypot(a.Deviation, b.Deviation)/scale))
+	return expected((a.Strength-1500)/scale, (b.Strength-1500)/scale, dampen(math.Hypot(a.Deviation, b.Deviation)/scale))
 }
 
-// damp weighs a result by how sure one is of the opponent.
-func damp(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
+// dampen weighs a result by how sure one is of the opponent.
+func dampen(phi float64) float64 { return 1 / math.Sqrt(1+3*phi*phi/(math.Pi*math.Pi)) }
 
 func expected(mu, other, g float64) float64 { return 1 / (1 + math.Exp(-g*(mu-other))) }
 
@@ -79,7 +79,7 @@ func volatility(sigma, phi, v, delta float64) float64 {
 		high = a - k*tau
 	}
 	fl, fh := f(low), f(high)
-	for math.Abs(high-low) > exact {
+	for math.Abs(high-low) > precision {
 		x := low + (low-high)*fl/(fh-fl)
 		fx := f(x)
 		if fx*fh <= 0 {

@@ -26,12 +26,12 @@ func TestRest(t *testing.T) {
 	r := Rating{1700, 50, 0.06}
 	for range 10_000 {
 		next := r.After(nil)
-		if next.Strength != r.Strength || next.Deviation < r.Deviation || next.Deviation > Widest {
+		if next.Strength != r.Strength || next.Deviation < r.Deviation || next.Deviation > MaxDeviation {
 			t.Fatalf("%v after %v", next, r)
 		}
 		r = next
 	}
-	if r.Deviation != Widest {
+	if r.Deviation != MaxDeviation {
 		t.Errorf("after years %v", r)
 	}
 }

@@ -28,23 +28,23 @@ type actRow struct {
 
 func (actRow) TableName() string { return "acts" }
 
-func rowOf(a campaign.Act) actRow {
+func actRowOf(a campaign.Act) actRow {
 	return actRow{a.Club, a.No, a.By, a.At.UnixMilli(), string(a.Kind), string(a.Raw()), a.Why, a.Amends, a.Key, a.Prev, a.Hash}
 }
 
 func (r actRow) act() (campaign.Act, error) {
-	return campaign.RestoreAct(campaign.Act{No: r.No, Club: r.Club, By: r.Author, At: moment(r.At), Kind: campaign.Kind(r.Kind),
+	return campaign.RestoreAct(campaign.Act{No: r.No, Club: r.Club, By: r.Author, At: timeOf(r.At), Kind: campaign.Kind(r.Kind),
 		Why: r.Why, Amends: r.Amends, Key: r.Idem, Prev: r.Prev, Hash: r.Hash}, []byte(r.Body))
 }
 
-func moment(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+func timeOf(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
 // Append implements campaign.Store.
 func (s *Store) Append(a campaign.Act) <-chan error {
-	r := rowOf(a)
+	r := actRowOf(a)
 	return s.send(func(tx *gorm.DB) error {
 		// In plain SQL: it is what a busy evening writes most.
-		return conflict(tx.Exec(`INSERT INTO acts (club, no, author, at, kind, body, why, amends, idem, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		return conflictOr(tx.Exec(`INSERT INTO acts (club, no, author, at, kind, body, why, amends, idem, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			r.Club, r.No, r.Author, r.At, r.Kind, r.Body, r.Why, r.Amends, r.Idem, r.Prev, r.Hash).Error, "act")
 	})
 }
@@ -52,22 +52,22 @@ func (s *Store) Append(a campaign.Act) <-chan error {
 // outOfTurn is what the trigger on acts says of one that does not follow the last.
 const outOfTurn = "an act must follow the last"
 
-// conflict turns what the database's own constraints refuse into a Conflict.
-func conflict(err error, what string) error {
+// conflictOr turns what the database's own constraints refuse into a Conflict.
+func conflictOr(err error, what string) error {
 	if err == nil {
 		return nil
 	}
-	if taken(err) || strings.Contains(err.Error(), outOfTurn) {
-		return &campaign.Error{Code: campaign.Conflict, Key: "stored-already", With: map[string]string{"what": what}}
+	if isUniqueViolation(err) || strings.Contains(err.Error(), outOfTurn) {
+		return &campaign.Error{Code: campaign.Conflict, Key: "stored-already", Params: map[string]string{"what": what}}
 	}
-	return failed("store "+what, err)
+	return wrapFault("store "+what, err)
 }
 
 // Acts implements campaign.Store.
 func (s *Store) Acts(ctx context.Context, club campaign.ID, after int64) ([]campaign.Act, error) {
 	var rows []actRow
-	if err := s.from(ctx).Where("club = ? AND no > ?", club, after).Order("no").Find(&rows).Error; err != nil {
-		return nil, failed("read acts", err)
+	if err := s.reader(ctx).Where("club = ? AND no > ?", club, after).Order("no").Find(&rows).Error; err != nil {
+		return nil, wrapFault("read acts", err)
 	}
 	acts := make([]campaign.Act, len(rows))
 	for i, r := range rows {
@@ -83,9 +83,9 @@ func (s *Store) Acts(ctx context.Context, club campaign.ID, after int64) ([]camp
 // Clubs implements campaign.Store.
 func (s *Store) Clubs(ctx context.Context) ([]campaign.ID, error) {
 	var ids []campaign.ID
-	err := s.from(ctx).Model(&actRow{}).Where("no = 1").Order("at, club").Pluck("club", &ids).Error
+	err := s.reader(ctx).Model(&actRow{}).Where("no = 1").Order("at, club").Pluck("club", &ids).Error
 	if err != nil {
-		return nil, failed("read clubs", err)
+		return nil, wrapFault("read clubs", err)
 	}
 	return ids, nil
 }
@@ -107,9 +107,9 @@ func (s *Store) SaveCache(_ context.Context, club campaign.ID, no int64, hash st
 // Cache implements campaign.Store.
 func (s *Store) Cache(ctx context.Context, club campaign.ID) (no int64, hash string, err error) {
 	var row cacheRow
-	err = s.from(ctx).Where("club = ?", club).Limit(1).Find(&row).Error
+	err = s.reader(ctx).Where("club = ?", club).Limit(1).Find(&row).Error
 	if err != nil {
-		return 0, "", failed("read state hash", err)
+		return 0, "", wrapFault("read state hash", err)
 	}
 	return row.No, row.Hash, nil
 }
@@ -119,10 +119,10 @@ func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 	return s.do(func(tx *gorm.DB) error {
 		var acts []actRow
 		for _, act := range a.Acts {
-			acts = append(acts, rowOf(act))
+			acts = append(acts, actRowOf(act))
 		}
 		// The first act of a club that is there already is refused by the trigger.
-		if err := conflict(create(tx, acts), "club"); err != nil {
+		if err := conflictOr(create(tx, acts), "club"); err != nil {
 			return err
 		}
 		var lives []liveRow
@@ -130,25 +130,25 @@ func (s *Store) Restore(_ context.Context, a campaign.Archive) error {
 			lives = append(lives, liveRowOf(h))
 		}
 		if err := create(tx, lives); err != nil {
-			return failed("restore", err)
+			return wrapFault("restore", err)
 		}
 		var steps []stepRow
 		for _, r := range a.Steps {
 			steps = append(steps, stepRowOf(r))
 		}
 		if err := create(tx, steps); err != nil {
-			return failed("restore", err)
+			return wrapFault("restore", err)
 		}
 		for _, i := range a.Images {
 			row := imageRowOf(i)
 			if err := tx.Create(&row).Error; err != nil {
-				return failed("restore", err)
+				return wrapFault("restore", err)
 			}
 		}
 		if len(acts) == 0 {
 			return nil
 		}
-		return failed("restore", tell(tx, acts[0].Club, acts[len(acts)-1].No)) // nobody is told of old acts
+		return wrapFault("restore", setNotifiedUpTo(tx, acts[0].Club, acts[len(acts)-1].No)) // nobody is told of old acts
 	})
 }
 

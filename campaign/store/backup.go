@@ -19,16 +19,16 @@ func (f *file) backup(ctx context.Context, _ *Store, path string) error {
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	err = copyTo(db.WithContext(ctx), path)
+	err = vacuumInto(db.WithContext(ctx), path)
 	if err = errors.Join(err, disconnect(db)); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	return nil
 }
 
-// copyTo writes the database to a file that only its owner may read, and names
+// vacuumInto writes the database to a file that only its owner may read, and names
 // it once it is whole and on the disk. Of one that fails nothing is left.
-func copyTo(db *gorm.DB, path string) (err error) {
+func vacuumInto(db *gorm.DB, path string) (err error) {
 	unfinished := path + ".part"
 	if err := os.Remove(unfinished); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err

@@ -30,7 +30,7 @@ func (s *Store) SaveChoice(_ context.Context, club, member campaign.ID, name, va
 // Choices implements campaign.Store.
 func (s *Store) Choices(ctx context.Context, club, member campaign.ID) (map[string]string, error) {
 	var rows []choiceRow
-	if err := s.from(ctx).Where("club = ? AND member = ?", club, member).Find(&rows).Error; err != nil {
+	if err := s.reader(ctx).Where("club = ? AND member = ?", club, member).Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("read choices: %w", err)
 	}
 	all := map[string]string{}

@@ -24,35 +24,35 @@ func Copy(ctx context.Context, to, from *Store) error {
 				return errors.New("copy: the database to copy to is not empty")
 			}
 			return errors.Join(
-				copyRows[actRow](in, out, "acts", "club, no", many),
-				copyRows[liveRow](in, out, "lives", "club, battle, part", many),
-				copyRows[stepRow](in, out, "steps", "club, battle, part, number", many),
-				copyRows[pendingRow](in, out, "pending", "club, battle, part", many),
-				copyRows[tokenRow](in, out, "tokens", "hash", many),
-				copyRows[passkeyRow](in, out, "passkeys", "credential", many),
-				copyRows[passwordRow](in, out, "passwords", "club, member", many),
-				copyRows[cacheRow](in, out, "caches", "club", many),
-				copyRows[choiceRow](in, out, "choices", "club, member, name", many),
-				copyRows[toldRow](in, out, "told", "club", many),
-				copyRows[parcelRow](in, out, "parcels", "club, id", many),
-				copyRows[deviceRow](in, out, "devices", "club, id", many),
-				copyRows[hookRow](in, out, "hooks", "club, id", many),
-				copyRows[secretRow](in, out, "secrets", "name", many),
-				copyRows[tryRow](in, out, "tries", "who", many),
-				copyRows[imageRow](in, out, "images", "club, hash", few),
+				copyRows[actRow](in, out, "acts", "club, no", manyRows),
+				copyRows[liveRow](in, out, "lives", "club, battle, part", manyRows),
+				copyRows[stepRow](in, out, "steps", "club, battle, part, number", manyRows),
+				copyRows[pendingRow](in, out, "pending", "club, battle, part", manyRows),
+				copyRows[tokenRow](in, out, "tokens", "hash", manyRows),
+				copyRows[passkeyRow](in, out, "passkeys", "credential", manyRows),
+				copyRows[passwordRow](in, out, "passwords", "club, member", manyRows),
+				copyRows[cacheRow](in, out, "caches", "club", manyRows),
+				copyRows[choiceRow](in, out, "choices", "club, member, name", manyRows),
+				copyRows[notifiedRow](in, out, "told", "club", manyRows),
+				copyRows[deliveryRow](in, out, "parcels", "club, id", manyRows),
+				copyRows[deviceRow](in, out, "devices", "club, id", manyRows),
+				copyRows[webhookRow](in, out, "hooks", "club, id", manyRows),
+				copyRows[secretRow](in, out, "secrets", "name", manyRows),
+				copyRows[rateLimitRow](in, out, "tries", "who", manyRows),
+				copyRows[imageRow](in, out, "images", "club, hash", fewRows),
 			)
 		})
-	}, from.base.snapshot())
+	}, from.backend.snapshot())
 }
 
-// How many rows are held at a time: few of a table whose rows are large.
+// How manyRows rows are held at a time: few of a table whose rows are large.
 const (
-	many = 200
-	few  = 8
+	manyRows = 200
+	fewRows  = 8
 )
 
 // copyRows copies a table so many rows at a time.
-func copyRows[T any](to, from *gorm.DB, table, order string, most int) error {
+func copyRows[T any](to, from *gorm.DB, table, order string, limit int) error {
 	rows, err := from.Model(new(T)).Order(order).Rows()
 	if err != nil {
 		return fmt.Errorf("copy %s: %w", table, err)
@@ -69,7 +69,7 @@ func copyRows[T any](to, from *gorm.DB, table, order string, most int) error {
 		if err := from.ScanRows(rows, &row); err != nil {
 			return fmt.Errorf("copy %s: %w", table, err)
 		}
-		if some = append(some, row); len(some) == most {
+		if some = append(some, row); len(some) == limit {
 			if err := flush(); err != nil {
 				return fmt.Errorf("copy %s: %w", table, err)
 			}

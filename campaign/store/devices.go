@@ -29,7 +29,7 @@ func (s *Store) SaveDevice(_ context.Context, d campaign.Device) error {
 	return s.do(func(tx *gorm.DB) error {
 		var old []string
 		if err := tx.Model(&deviceRow{}).Where("club = ? AND endpoint = ?", d.Club, d.Endpoint).Pluck("id", &old).Error; err != nil {
-			return failed("store device", err)
+			return wrapFault("store device", err)
 		}
 		for _, id := range old {
 			if err := dropTarget(tx, &deviceRow{}, campaign.ChannelPush, d.Club, id); err != nil {
@@ -37,19 +37,19 @@ func (s *Store) SaveDevice(_ context.Context, d campaign.Device) error {
 			}
 		}
 		row := deviceRow{d.Club, d.ID, d.Member, d.Endpoint, d.Key, d.Auth, d.Label, d.Made.UnixMilli()}
-		return conflict(tx.Create(&row).Error, "device")
+		return conflictOr(tx.Create(&row).Error, "device")
 	})
 }
 
 // Devices implements campaign.Store.
 func (s *Store) Devices(ctx context.Context, club campaign.ID) ([]campaign.Device, error) {
 	var rows []deviceRow
-	if err := s.from(ctx).Where("club = ?", club).Order("id").Find(&rows).Error; err != nil {
-		return nil, failed("read devices", err)
+	if err := s.reader(ctx).Where("club = ?", club).Order("id").Find(&rows).Error; err != nil {
+		return nil, wrapFault("read devices", err)
 	}
 	all := make([]campaign.Device, len(rows))
 	for i, r := range rows {
-		all[i] = campaign.Device{ID: r.ID, Club: r.Club, Member: r.Member, Endpoint: r.Endpoint, Key: r.P256dh, Auth: r.Auth, Label: r.Label, Made: moment(r.Made)}
+		all[i] = campaign.Device{ID: r.ID, Club: r.Club, Member: r.Member, Endpoint: r.Endpoint, Key: r.P256dh, Auth: r.Auth, Label: r.Label, Made: timeOf(r.Made)}
 	}
 	return all, nil
 }
@@ -61,14 +61,14 @@ func (s *Store) DropDevice(_ context.Context, club, id campaign.ID) error {
 
 // dropTarget removes a device or a hook with what is on its way there.
 func dropTarget(tx *gorm.DB, row any, channel campaign.Channel, club, id campaign.ID) error {
-	if err := tx.Where("club = ? AND channel = ? AND target = ?", club, string(channel), id).Delete(&parcelRow{}).Error; err != nil {
-		return failed("drop parcels", err)
+	if err := tx.Where("club = ? AND channel = ? AND target = ?", club, string(channel), id).Delete(&deliveryRow{}).Error; err != nil {
+		return wrapFault("drop parcels", err)
 	}
-	return failed("drop "+string(channel), tx.Where("club = ? AND id = ?", club, id).Delete(row).Error)
+	return wrapFault("drop "+string(channel), tx.Where("club = ? AND id = ?", club, id).Delete(row).Error)
 }
 
-// hookRow is an address that is told of a club.
-type hookRow struct {
+// webhookRow is an address that is told of a club.
+type webhookRow struct {
 	Club    string `gorm:"primaryKey"`
 	ID      string `gorm:"primaryKey"`
 	Author  string
@@ -82,32 +82,32 @@ type hookRow struct {
 	Made    int64
 }
 
-func (hookRow) TableName() string { return "hooks" }
+func (webhookRow) TableName() string { return "hooks" }
 
-// SaveHook implements campaign.Store.
-func (s *Store) SaveHook(_ context.Context, h campaign.Hook) error {
+// SaveWebhook implements campaign.Store.
+func (s *Store) SaveWebhook(_ context.Context, h campaign.Webhook) error {
 	words := make([]string, len(h.Topics))
 	for i, t := range h.Topics {
 		words[i] = string(t)
 	}
-	row := hookRow{Club: h.Club, ID: h.ID, Author: h.By, Name: h.Name, URL: h.URL, Secret: h.Secret, Form: string(h.Form),
+	row := webhookRow{Club: h.Club, ID: h.ID, Author: h.By, Name: h.Name, URL: h.URL, Secret: h.Secret, Form: string(h.Format),
 		Topics: strings.Join(words, " "), Lang: h.Lang, Made: h.Made.UnixMilli()}
 	if h.Private {
 		row.Private = 1
 	}
-	return s.do(func(tx *gorm.DB) error { return conflict(tx.Create(&row).Error, "hook") })
+	return s.do(func(tx *gorm.DB) error { return conflictOr(tx.Create(&row).Error, "hook") })
 }
 
-// Hooks implements campaign.Store.
-func (s *Store) Hooks(ctx context.Context, club campaign.ID) ([]campaign.Hook, error) {
-	var rows []hookRow
-	if err := s.from(ctx).Where("club = ?", club).Order("id").Find(&rows).Error; err != nil {
-		return nil, failed("read hooks", err)
+// Webhooks implements campaign.Store.
+func (s *Store) Webhooks(ctx context.Context, club campaign.ID) ([]campaign.Webhook, error) {
+	var rows []webhookRow
+	if err := s.reader(ctx).Where("club = ?", club).Order("id").Find(&rows).Error; err != nil {
+		return nil, wrapFault("read hooks", err)
 	}
-	all := make([]campaign.Hook, len(rows))
+	all := make([]campaign.Webhook, len(rows))
 	for i, r := range rows {
-		all[i] = campaign.Hook{ID: r.ID, Club: r.Club, By: r.Author, Name: r.Name, URL: r.URL, Secret: r.Secret,
-			Form: campaign.HookForm(r.Form), Lang: r.Lang, Private: r.Private == 1, Made: moment(r.Made)}
+		all[i] = campaign.Webhook{ID: r.ID, Club: r.Club, By: r.Author, Name: r.Name, URL: r.URL, Secret: r.Secret,
+			Format: campaign.WebhookFormat(r.Form), Lang: r.Lang, Private: r.Private == 1, Made: timeOf(r.Made)}
 		for _, word := range strings.Fields(r.Topics) {
 			all[i].Topics = append(all[i].Topics, campaign.Topic(word))
 		}
@@ -115,9 +115,9 @@ func (s *Store) Hooks(ctx context.Context, club campaign.ID) ([]campaign.Hook, e
 	return all, nil
 }
 
-// DropHook implements campaign.Store.
-func (s *Store) DropHook(_ context.Context, club, id campaign.ID) error {
-	return s.do(func(tx *gorm.DB) error { return dropTarget(tx, &hookRow{}, campaign.ChannelHook, club, id) })
+// DropWebhook implements campaign.Store.
+func (s *Store) DropWebhook(_ context.Context, club, id campaign.ID) error {
+	return s.do(func(tx *gorm.DB) error { return dropTarget(tx, &webhookRow{}, campaign.ChannelWebhook, club, id) })
 }
 
 // secretRow is a secret of the site itself.
@@ -128,18 +128,18 @@ type secretRow struct {
 
 func (secretRow) TableName() string { return "secrets" }
 
-// Secret implements notice.Box.
+// Secret implements notice.Outbox.
 func (s *Store) Secret(ctx context.Context, name, offered string) (string, error) {
 	var row secretRow
-	err := s.from(ctx).Where("name = ?", name).Limit(1).Find(&row).Error
+	err := s.reader(ctx).Where("name = ?", name).Limit(1).Find(&row).Error
 	if err != nil || row.Value != "" {
-		return row.Value, failed("read secret", err)
+		return row.Value, wrapFault("read secret", err)
 	}
 	err = s.do(func(tx *gorm.DB) error {
 		if err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&secretRow{name, offered}).Error; err != nil {
-			return failed("store secret", err)
+			return wrapFault("store secret", err)
 		}
-		return failed("read secret", tx.Where("name = ?", name).Take(&row).Error)
+		return wrapFault("read secret", tx.Where("name = ?", name).Take(&row).Error)
 	})
 	return row.Value, err
 }

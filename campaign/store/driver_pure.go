@@ -15,7 +15,7 @@ const driver = "sqlite"
 const (
 	common  = "_pragma=busy_timeout(10000)&_pragma=foreign_keys(1)"
 	writing = common + "&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_txlock=immediate"
-	hasty   = "_pragma=busy_timeout(100)" // for asking whether anybody else is there
+	probing = "_pragma=busy_timeout(100)" // for asking whether anybody else is there
 	reading = common + "&_pragma=query_only(1)"
 )
 

@@ -21,7 +21,7 @@ func Probe(path, old, other string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(settingsTook(db), disconnect(db))
+	return errors.Join(checkSettings(db), disconnect(db))
 }
 
 // Pragma sets something on the writing connection of an SQLite file.

@@ -12,32 +12,32 @@ import (
 	"oriflamme/campaign"
 )
 
-// failed says what could not be done; nil stays nil. When the cause is the disk or the way to
+// wrapFault says what could not be done; nil stays nil. When the cause is the disk or the way to
 // the server, rather than what was asked, the error is an Unavailable: the same,
 // sent again with the same key, may work later and never counts twice.
-func failed(what string, err error) error {
+func wrapFault(what string, err error) error {
 	if err == nil {
 		return nil
 	}
 	err = fmt.Errorf("%s: %w", what, err)
-	if key := trouble(err); key != "" {
-		return &campaign.Error{Code: campaign.Unavailable, Key: key, Cause: err}
+	if key := faultKey(err); key != "" {
+		return &campaign.Error{Code: campaign.Unavailable, Key: key, Err: err}
 	}
 	return err
 }
 
-// trouble tells faults of the disk and of the connection, by the key of the
+// faultKey tells faults of the disk and of the connection, by the key of the
 // sentence that people are told; "" for every other error.
-func trouble(err error) string {
+func faultKey(err error) string {
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return "" // who asked has gone, or waited long enough
 	}
-	if key := fileTrouble[resultCode(err)&0xff]; key != "" {
+	if key := fileFaults[resultCode(err)&0xff]; key != "" {
 		return key
 	}
 	var answer *pgconn.PgError
 	if errors.As(err, &answer) {
-		return serverTrouble(answer.Code)
+		return serverFaultKey(answer.Code)
 	}
 	var dial *pgconn.ConnectError
 	var network net.Error
@@ -52,8 +52,8 @@ func trouble(err error) string {
 	return ""
 }
 
-// fileTrouble holds SQLite's primary result codes that are about the disk.
-var fileTrouble = map[int]string{
+// fileFaults holds SQLite's primary result codes that are about the disk.
+var fileFaults = map[int]string{
 	5:  "database-busy",  // SQLITE_BUSY: somebody else writes for longer than we wait
 	8:  "disk-read-only", // SQLITE_READONLY
 	10: "disk-broken",    // SQLITE_IOERR
@@ -61,8 +61,8 @@ var fileTrouble = map[int]string{
 	14: "disk-broken",    // SQLITE_CANTOPEN
 }
 
-// taken reports whether a row is refused because another has its key.
-func taken(err error) bool {
+// isUniqueViolation reports whether a row is refused because another has its key.
+func isUniqueViolation(err error) bool {
 	switch resultCode(err) {
 	case 1555, 2067, 2579: // SQLITE_CONSTRAINT_PRIMARYKEY, _UNIQUE, _ROWID
 		return true
@@ -71,8 +71,8 @@ func taken(err error) bool {
 	return errors.As(err, &answer) && answer.Code == "23505" // unique_violation
 }
 
-// serverTrouble reads a SQLSTATE of PostgreSQL by its class.
-func serverTrouble(state string) string {
+// serverFaultKey reads a SQLSTATE of PostgreSQL by its class.
+func serverFaultKey(state string) string {
 	switch {
 	case len(state) < 2:
 		return ""

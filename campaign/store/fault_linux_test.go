@@ -34,8 +34,8 @@ func tinyDisk(t *testing.T) (folder string) {
 func TestDiskFull(t *testing.T) {
 	disk := tinyDisk(t)
 	s := open(t, filepath.Join(disk, "x.db"))
-	h := campaign.NewHall(s, nil, time.Now)
-	club, by := found(t, h)
+	h := campaign.NewService(s, nil, time.Now)
+	club, by := foundClub(t, h)
 	filler := filepath.Join(disk, "filler")
 	acknowledged := map[int64]string{}
 	for round := range 3 {
@@ -105,7 +105,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	club, _ := found(t, campaign.NewHall(s, nil, time.Now))
+	club, _ := foundClub(t, campaign.NewService(s, nil, time.Now))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -118,7 +118,7 @@ func TestReadOnlyDisk(t *testing.T) {
 	if err := syscall.Mount("", disk, "", syscall.MS_REMOUNT, ""); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := campaign.NewHall(open(t, path), nil, time.Now).State(ctx, club); err != nil {
+	if _, err := campaign.NewService(open(t, path), nil, time.Now).State(ctx, club); err != nil {
 		t.Errorf("the disk takes writes again: %v", err)
 	}
 }

@@ -19,7 +19,7 @@ import (
 func refused(t *testing.T, err error, key string) {
 	t.Helper()
 	var e *campaign.Error
-	if !errors.As(err, &e) || e.Code != campaign.Unavailable || e.Key != key || e.Cause == nil {
+	if !errors.As(err, &e) || e.Code != campaign.Unavailable || e.Key != key || e.Err == nil {
 		t.Fatalf("got %v, want %s", err, key)
 	}
 }
@@ -33,8 +33,8 @@ func TestFileFull(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := open(t, filepath.Join(t.TempDir(), "x.db"))
-			h := campaign.NewHall(s, nil, time.Now)
-			club, by := found(t, h)
+			h := campaign.NewService(s, nil, time.Now)
+			club, by := foundClub(t, h)
 			// Enough that the next ones need another page.
 			for i := range 20 {
 				if _, err := h.Do(ctx, by, club, fmt.Sprint("before", i), remark(i)); err != nil {
@@ -46,7 +46,7 @@ func TestFileFull(t *testing.T) {
 			}
 			var last int64
 			var failed error
-			long := campaign.Draft{Body: campaign.Comment{On: 1, Text: strings.Repeat("x", 3000)}}
+			long := campaign.ActRequest{Body: campaign.Comment{On: 1, Text: strings.Repeat("x", 3000)}}
 			for i := 0; failed == nil && i < 20; i++ {
 				var a campaign.Act
 				if a, failed = h.Do(ctx, by, club, fmt.Sprint("while", i), long); failed == nil {
@@ -92,8 +92,8 @@ func TestFileFull(t *testing.T) {
 func TestReadingASessionNeedsNoDisk(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "x.db"))
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
-	h := campaign.NewHall(s, nil, func() time.Time { return now })
-	begun, err := h.Found(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
+	h := campaign.NewService(s, nil, func() time.Time { return now })
+	session, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,10 +101,10 @@ func TestReadingASessionNeedsNoDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	now = now.Add(2 * time.Hour)
-	if _, err := h.Session(ctx, begun.Cookie); err != nil {
+	if _, err := h.Session(ctx, session.Cookie); err != nil {
 		t.Errorf("the session on a read-only disk: %v", err)
 	}
-	_, err = h.IssueLink(ctx, campaign.Actor{Member: begun.Member}, begun.Club, begun.Member)
+	_, err = h.IssueLink(ctx, campaign.Actor{Member: session.Member}, session.Club, session.Member)
 	refused(t, err, "disk-read-only")
 }
 
@@ -112,12 +112,12 @@ func TestReadingASessionNeedsNoDisk(t *testing.T) {
 func TestServerAway(t *testing.T) {
 	name := pgtest.Fresh(t)
 	s := open(t, name)
-	h := campaign.NewHall(s, nil, time.Now)
-	club, by := found(t, h)
+	h := campaign.NewService(s, nil, time.Now)
+	club, by := foundClub(t, h)
 	if err := s.Ready(ctx); err != nil {
 		t.Fatal(err)
 	}
-	db := raw(t, name)
+	db := openRaw(t, name)
 	cut := func(allow bool) {
 		t.Helper()
 		for _, statement := range []string{
@@ -176,7 +176,7 @@ func TestServerAway(t *testing.T) {
 
 // TestReady: a database of another version is not served.
 func TestReady(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
 		if err := s.Ready(ctx); err != nil {
 			t.Fatal(err)
@@ -185,7 +185,7 @@ func TestReady(t *testing.T) {
 		if store.Remote(name) {
 			statement = "INSERT INTO oriflamme VALUES (999)"
 		}
-		if _, err := raw(t, name).Exec(statement); err != nil {
+		if _, err := openRaw(t, name).Exec(statement); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Ready(ctx); err == nil || !strings.Contains(err.Error(), "version 999") {

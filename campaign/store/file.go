@@ -40,13 +40,13 @@ func openFile(path string) (*Store, error) {
 	return start(&file{path: path}, write, func() (*gorm.DB, error) { return connect(path, reading, 8) })
 }
 
-func connect(path, settings string, most int) (*gorm.DB, error) {
+func connect(path, settings string, limit int) (*gorm.DB, error) {
 	name := "file:" + strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(path) + "?" + settings
-	return settled(most, sqlite.New(sqlite.Config{DriverName: driver, DSN: name}))
+	return openPool(limit, sqlite.New(sqlite.Config{DriverName: driver, DSN: name}))
 }
 
 func (f *file) prepare(write *gorm.DB) error {
-	if err := settingsTook(write); err != nil {
+	if err := checkSettings(write); err != nil {
 		return err
 	}
 	return f.migrate(write)
@@ -72,15 +72,15 @@ func (f *file) claim() error {
 	if err != nil {
 		return fmt.Errorf("claim: %w", err)
 	}
-	if f.serving, err = hold(real + ".serving"); err != nil && strings.Contains(err.Error(), "locked") {
+	if f.serving, err = openLocked(real + ".serving"); err != nil && strings.Contains(err.Error(), "locked") {
 		return fmt.Errorf("%s is served by another process already: stop it first, or move to PostgreSQL to run several", f.path)
 	}
 	return err
 }
 
-// hold opens a database and locks it for as long as it is open.
-func hold(path string) (*gorm.DB, error) {
-	db, err := connect(path, hasty, 1)
+// openLocked opens a database and locks it for as long as it is open.
+func openLocked(path string) (*gorm.DB, error) {
+	db, err := connect(path, probing, 1)
 	if err != nil {
 		return nil, fmt.Errorf("claim: %w", err)
 	}
@@ -99,8 +99,8 @@ func (f *file) release() error {
 	return disconnect(f.serving)
 }
 
-// settingsTook asks the writing connection for what it was told.
-func settingsTook(db *gorm.DB) error {
+// checkSettings asks the writing connection for what it was told.
+func checkSettings(db *gorm.DB) error {
 	for _, want := range []struct{ pragma, value string }{
 		{"journal_mode", "wal"}, {"synchronous", "2"}, {"foreign_keys", "1"}, {"busy_timeout", "10000"},
 	} {

@@ -23,8 +23,8 @@ func history(t *testing.T, path string) (club campaign.ID, archive []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := campaign.NewHall(s, nil, time.Now)
-	club, by := found(t, h)
+	h := campaign.NewService(s, nil, time.Now)
+	club, by := foundClub(t, h)
 	for i := range 12 {
 		d := remark(i)
 		d.Why = fmt.Sprint("because ", i)
@@ -32,7 +32,7 @@ func history(t *testing.T, path string) (club campaign.ID, archive []byte) {
 			t.Fatal(err)
 		}
 	}
-	void := campaign.Draft{Body: campaign.Void{Acts: []int64{4}}, Why: "twice"}
+	void := campaign.ActRequest{Body: campaign.Void{Acts: []int64{4}}, Why: "twice"}
 	if _, err := h.Do(ctx, by, club, "void", void); err != nil {
 		t.Fatal(err)
 	}
@@ -46,21 +46,21 @@ func history(t *testing.T, path string) (club campaign.ID, archive []byte) {
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Settle(path); err != nil {
+	if err := store.Compact(path); err != nil {
 		t.Fatal(err)
 	}
 	return club, out.Bytes()
 }
 
 // examined opens a file as "oriflamme check" does and tells everything wrong with it.
-func examined(t *testing.T, path string) (found string, archive []byte) {
+func checkFile(t *testing.T, path string) (found string, archive []byte) {
 	t.Helper()
 	s, err := store.Open(path)
 	if err != nil {
 		return err.Error(), nil
 	}
 	defer s.Close()
-	h := campaign.NewHall(s, nil, time.Now)
+	h := campaign.NewService(s, nil, time.Now)
 	wrong, err := h.Check(ctx)
 	if err != nil {
 		return err.Error(), nil
@@ -91,7 +91,7 @@ func TestEveryColumnIsGuarded(t *testing.T) {
 		t.Fatal(err)
 	}
 	var columns []string
-	rows, err := raw(t, whole).Query("SELECT name FROM pragma_table_info('acts')")
+	rows, err := openRaw(t, whole).Query("SELECT name FROM pragma_table_info('acts')")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func TestEveryColumnIsGuarded(t *testing.T) {
 				t.Fatal(err)
 			}
 			flipColumn(t, path, column, at)
-			found, _ := examined(t, path)
+			found, _ := checkFile(t, path)
 			if !strings.Contains(found, "act 7") {
 				t.Errorf("%s at %v of its length: found %q", column, at, found)
 			}
@@ -126,7 +126,7 @@ func TestEveryColumnIsGuarded(t *testing.T) {
 // flipColumn turns a bit of a byte of a text, or of a number, of act 7.
 func flipColumn(t *testing.T, path, column string, at float64) {
 	t.Helper()
-	db := raw(t, path)
+	db := openRaw(t, path)
 	db.SetMaxOpenConns(1)
 	exec := func(statement string, args ...any) {
 		t.Helper()
@@ -202,7 +202,7 @@ func TestFlippedBytes(t *testing.T) {
 		if err := os.WriteFile(path, hurt, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		wrong, now := examined(t, path)
+		wrong, now := checkFile(t, path)
 		switch {
 		case wrong != "":
 			found++

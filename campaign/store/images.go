@@ -25,17 +25,17 @@ func (imageRow) TableName() string { return "images" }
 
 // BeforeSave has no bytes be none instead of NULL, which the column does not take.
 func (r *imageRow) BeforeSave(*gorm.DB) error {
-	r.settle()
+	r.normalise()
 	return nil
 }
 
 // AfterFind undoes what one of the drivers makes of no bytes.
 func (r *imageRow) AfterFind(*gorm.DB) error {
-	r.settle()
+	r.normalise()
 	return nil
 }
 
-func (r *imageRow) settle() {
+func (r *imageRow) normalise() {
 	if r.Data == nil {
 		r.Data = []byte{}
 	}
@@ -46,36 +46,36 @@ func imageRowOf(i campaign.Image) imageRow {
 }
 
 func (r imageRow) image() campaign.Image {
-	return campaign.Image{Club: r.Club, Hash: r.Hash, Type: r.Kind, Width: r.Width, Height: r.Height, Size: r.Size, By: r.Author, At: moment(r.At), Data: r.Data}
+	return campaign.Image{Club: r.Club, Hash: r.Hash, Type: r.Kind, Width: r.Width, Height: r.Height, Size: r.Size, By: r.Author, At: timeOf(r.At), Data: r.Data}
 }
 
 // SaveImage implements campaign.Store.
-func (s *Store) SaveImage(_ context.Context, i campaign.Image, most int) error {
+func (s *Store) SaveImage(_ context.Context, i campaign.Image, limit int) error {
 	return s.do(func(tx *gorm.DB) error {
 		var there []imageRow
 		if err := ofImage(tx, i.Club, i.Hash).Omit("data").Find(&there).Error; err != nil {
-			return failed("store image", err)
+			return wrapFault("store image", err)
 		}
 		if len(there) > 0 && there[0].Size > 0 {
 			return nil
 		}
 		var held int
 		if err := tx.Raw("SELECT COALESCE(SUM(size), 0) FROM images WHERE club = ?", i.Club).Scan(&held).Error; err != nil {
-			return failed("store image", err)
+			return wrapFault("store image", err)
 		}
-		if held+i.Size > most {
+		if held+i.Size > limit {
 			return &campaign.Error{Code: campaign.Conflict, Field: "image", Key: "images-full"}
 		}
 		row := imageRowOf(i)
-		return failed("store image", tx.Save(&row).Error)
+		return wrapFault("store image", tx.Save(&row).Error)
 	})
 }
 
 // Images implements campaign.Store.
 func (s *Store) Images(ctx context.Context, club campaign.ID) ([]campaign.Image, error) {
 	var rows []imageRow
-	if err := s.from(ctx).Where("club = ?", club).Omit("data").Order("hash").Find(&rows).Error; err != nil {
-		return nil, failed("read images", err)
+	if err := s.reader(ctx).Where("club = ?", club).Omit("data").Order("hash").Find(&rows).Error; err != nil {
+		return nil, wrapFault("read images", err)
 	}
 	all := make([]campaign.Image, len(rows))
 	for i, r := range rows {
@@ -87,8 +87,8 @@ func (s *Store) Images(ctx context.Context, club campaign.ID) ([]campaign.Image,
 // Image implements campaign.Store.
 func (s *Store) Image(ctx context.Context, club campaign.ID, hash string) (campaign.Image, error) {
 	var rows []imageRow
-	if err := ofImage(s.from(ctx), club, hash).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.Image{}, failed("read image", err)
+	if err := ofImage(s.reader(ctx), club, hash).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.Image{}, wrapFault("read image", err)
 	}
 	if len(rows) == 0 {
 		return campaign.Image{}, &campaign.Error{Code: campaign.NotFound, Key: "no-image"}
@@ -99,14 +99,14 @@ func (s *Store) Image(ctx context.Context, club campaign.ID, hash string) (campa
 // EmptyImage implements campaign.Store.
 func (s *Store) EmptyImage(_ context.Context, club campaign.ID, hash string) error {
 	return s.do(func(tx *gorm.DB) error {
-		return failed("take image away", ofImage(tx.Model(&imageRow{}), club, hash).Updates(map[string]any{"data": []byte{}, "size": 0}).Error)
+		return wrapFault("take image away", ofImage(tx.Model(&imageRow{}), club, hash).Updates(map[string]any{"data": []byte{}, "size": 0}).Error)
 	})
 }
 
 // DropImage implements campaign.Store.
 func (s *Store) DropImage(_ context.Context, club campaign.ID, hash string) error {
 	return s.do(func(tx *gorm.DB) error {
-		return failed("remove image", ofImage(tx, club, hash).Delete(&imageRow{}).Error)
+		return wrapFault("remove image", ofImage(tx, club, hash).Delete(&imageRow{}).Error)
 	})
 }
 

@@ -34,33 +34,33 @@ func square(t testing.TB, shade uint8) []byte {
 }
 
 // gallery is a club with a campaign whose story names an image, and one image that nothing names.
-type gallery struct {
-	*campaign.Hall
-	club          campaign.ID
-	anne          campaign.Actor
-	hung, leaning campaign.Image
+type imageClub struct {
+	*campaign.Service
+	club           campaign.ID
+	anne           campaign.Actor
+	named, unnamed campaign.Image
 }
 
-func newGallery(t testing.TB, s *store.Store, now func() time.Time) gallery {
+func newGallery(t testing.TB, s *store.Store, now func() time.Time) imageClub {
 	t.Helper()
-	g := gallery{Hall: campaign.NewHall(s, []*rules.Game{coins}, now)}
-	g.club, g.anne = found(t, g.Hall)
-	camp := g.do(t, g.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Coins", "coin")}).(campaign.NewCampaign).Campaign
-	g.hung, g.leaning = g.add(t, g.anne, 10), g.add(t, g.anne, 20)
-	g.do(t, g.anne, campaign.PostStory{Campaign: camp, Title: "The bridge", Text: "![a bridge](image:" + g.hung.Hash + ")", Lang: "en"})
+	g := imageClub{Service: campaign.NewService(s, []*rules.Game{coins}, now)}
+	g.club, g.anne = foundClub(t, g.Service)
+	campaignID := g.do(t, g.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Coins", "coin")}).(campaign.NewCampaign).Campaign
+	g.named, g.unnamed = g.add(t, g.anne, 10), g.add(t, g.anne, 20)
+	g.do(t, g.anne, campaign.PostStory{Campaign: campaignID, Title: "The bridge", Text: "![a bridge](image:" + g.named.Hash + ")", Lang: "en"})
 	return g
 }
 
-func (g gallery) do(t testing.TB, by campaign.Actor, b campaign.Body) campaign.Body {
+func (g imageClub) do(t testing.TB, by campaign.Actor, b campaign.Body) campaign.Body {
 	t.Helper()
-	a, err := g.Do(ctx, by, g.club, campaign.NewID(time.Now()), campaign.Draft{Body: b})
+	a, err := g.Do(ctx, by, g.club, campaign.NewID(time.Now()), campaign.ActRequest{Body: b})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return a.Body
 }
 
-func (g gallery) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Image {
+func (g imageClub) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Image {
 	t.Helper()
 	i, err := g.AddImage(ctx, by, g.club, square(t, shade))
 	if err != nil {
@@ -70,7 +70,7 @@ func (g gallery) add(t testing.TB, by campaign.Actor, shade uint8) campaign.Imag
 }
 
 // hung lists the images of a club: their first letters, "!" behind those that acts name.
-func (g gallery) list(t testing.TB) string {
+func (g imageClub) list(t testing.TB) string {
 	t.Helper()
 	all, err := g.Images(ctx, g.anne, g.club)
 	if err != nil {
@@ -79,7 +79,7 @@ func (g gallery) list(t testing.TB) string {
 	var out []string
 	for _, i := range all {
 		one := i.Hash[:4]
-		if i.Named {
+		if i.InUse {
 			one += "!"
 		}
 		out = append(out, one)
@@ -87,33 +87,33 @@ func (g gallery) list(t testing.TB) string {
 	return strings.Join(out, " ")
 }
 
-func TestImages(t *testing.T) { each(t, keepsImages) }
+func TestImages(t *testing.T) { eachBackend(t, keepsImages) }
 
 func keepsImages(t *testing.T, name string) {
 	now := time.Date(2026, 11, 21, 20, 0, 0, 0, time.UTC)
 	s := open(t, name)
 	g := newGallery(t, s, func() time.Time { return now })
 	again := g.add(t, g.anne, 10)
-	if again.Hash != g.hung.Hash || len(strings.Fields(g.list(t))) != 2 {
+	if again.Hash != g.named.Hash || len(strings.Fields(g.list(t))) != 2 {
 		t.Errorf("the same image twice: %s", g.list(t))
 	}
-	got, err := g.Image(ctx, g.club, g.hung.Hash)
-	if err != nil || !bytes.Equal(got.Data, g.hung.Data) || got.Width != 30 || got.Height != 20 || got.By != g.anne.Member || !got.At.Equal(now) {
+	got, err := g.Image(ctx, g.club, g.named.Hash)
+	if err != nil || !bytes.Equal(got.Data, g.named.Data) || got.Width != 30 || got.Height != 20 || got.By != g.anne.Member || !got.At.Equal(now) {
 		t.Errorf("kept %+v: %v", got, err)
 	}
-	if _, err := g.Image(ctx, "another", g.hung.Hash); campaign.CodeOf(err) != campaign.NotFound {
+	if _, err := g.Image(ctx, "another", g.named.Hash); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("from another club: %v", err)
 	}
 	for text, want := range map[string]string{
 		"![a](image:" + strings.Repeat("0", 64) + ")": "no-image",
-		"![ ](image:" + g.hung.Hash + ")":             "image-alt",
+		"![ ](image:" + g.named.Hash + ")":            "image-alt",
 	} {
 		st, err := g.State(ctx, g.club)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for id := range st.Campaigns {
-			_, err = g.Do(ctx, g.anne, g.club, text, campaign.Draft{Body: campaign.PostStory{Campaign: id, Title: "x", Text: text, Lang: "en"}})
+			_, err = g.Do(ctx, g.anne, g.club, text, campaign.ActRequest{Body: campaign.PostStory{Campaign: id, Title: "x", Text: text, Lang: "en"}})
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
@@ -121,10 +121,10 @@ func keepsImages(t *testing.T, name string) {
 	}
 	// No room: what nobody uses goes after a day, and no sooner.
 	over := campaign.Image{Club: g.club, Hash: strings.Repeat("a", 64), Type: "image/png", Size: 5, By: "x", At: now, Data: []byte("12345")}
-	if err := s.SaveImage(ctx, over, g.hung.Size+g.leaning.Size+4); campaign.CodeOf(err) != campaign.Conflict {
+	if err := s.SaveImage(ctx, over, g.named.Size+g.unnamed.Size+4); campaign.CodeOf(err) != campaign.Conflict {
 		t.Errorf("more than the club may keep: %v", err)
 	}
-	if err := s.SaveImage(ctx, over, g.hung.Size+g.leaning.Size+5); err != nil {
+	if err := s.SaveImage(ctx, over, g.named.Size+g.unnamed.Size+5); err != nil {
 		t.Errorf("just as much as the club may keep: %v", err)
 	}
 	if err := g.RemoveImage(ctx, campaign.Actor{}, g.club, over.Hash); campaign.CodeOf(err) != campaign.Unauthenticated {
@@ -134,17 +134,17 @@ func keepsImages(t *testing.T, name string) {
 		t.Error(err)
 	}
 	// One that a story shows leaves its place behind, and comes back when it is uploaded anew.
-	if err := g.RemoveImage(ctx, g.anne, g.club, g.hung.Hash); err != nil {
+	if err := g.RemoveImage(ctx, g.anne, g.club, g.named.Hash); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.Image(ctx, g.club, g.hung.Hash); campaign.CodeOf(err) != campaign.NotFound {
+	if _, err := g.Image(ctx, g.club, g.named.Hash); campaign.CodeOf(err) != campaign.NotFound {
 		t.Errorf("taken away: %v", err)
 	}
 	if wrong, err := g.Check(ctx); err != nil || len(wrong) > 0 {
 		t.Errorf("check with an image taken away: %v %v", wrong, err)
 	}
 	g.add(t, g.anne, 10)
-	if got, err := g.Image(ctx, g.club, g.hung.Hash); err != nil || !bytes.Equal(got.Data, g.hung.Data) {
+	if got, err := g.Image(ctx, g.club, g.named.Hash); err != nil || !bytes.Equal(got.Data, g.named.Data) {
 		t.Errorf("uploaded anew: %v", err)
 	}
 }
@@ -158,19 +158,19 @@ func TestImagesTravel(t *testing.T) {
 	if err := s.EmptyImage(ctx, g.club, gone.Hash); err != nil {
 		t.Fatal(err)
 	}
-	archive := func(h *campaign.Hall) string {
+	archive := func(h *campaign.Service) string {
 		var b strings.Builder
 		if err := h.Export(ctx, campaign.Actor{}, g.club, &b); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
 	}
-	want := archive(g.Hall)
-	if strings.Count(want, `"hash":"`+g.hung.Hash) != 1 || !strings.Contains(want, gone.Hash) {
+	want := archive(g.Service)
+	if strings.Count(want, `"hash":"`+g.named.Hash) != 1 || !strings.Contains(want, gone.Hash) {
 		t.Fatal("images are missing from the archive")
 	}
-	holds := func(what string, s *store.Store) {
-		h := campaign.NewHall(s, []*rules.Game{coins}, time.Now)
+	wantImages := func(what string, s *store.Store) {
+		h := campaign.NewService(s, []*rules.Game{coins}, time.Now)
 		if wrong, err := h.Check(ctx); err != nil || len(wrong) > 0 {
 			t.Errorf("%s: check %v %v", what, wrong, err)
 		}
@@ -179,10 +179,10 @@ func TestImagesTravel(t *testing.T) {
 		}
 	}
 	imported := open(t, filepath.Join(dir, "b.db"))
-	if _, err := campaign.NewHall(imported, []*rules.Game{coins}, time.Now).Import(ctx, strings.NewReader(want)); err != nil {
+	if _, err := campaign.NewService(imported, []*rules.Game{coins}, time.Now).Import(ctx, strings.NewReader(want)); err != nil {
 		t.Fatal(err)
 	}
-	holds("imported", imported)
+	wantImages("imported", imported)
 	server, back := open(t, pgtest.Fresh(t)), open(t, filepath.Join(dir, "c.db"))
 	for _, way := range []struct {
 		what     string
@@ -191,14 +191,14 @@ func TestImagesTravel(t *testing.T) {
 		if err := store.Copy(ctx, way.to, way.from); err != nil {
 			t.Fatal(err)
 		}
-		holds(way.what, way.to)
+		wantImages(way.what, way.to)
 	}
 	for i, from := range []*store.Store{s, server} {
 		path := filepath.Join(dir, fmt.Sprint("backup", i))
 		if err := from.Backup(ctx, path); err != nil {
 			t.Fatal(err)
 		}
-		holds("backup", open(t, path))
+		wantImages("backup", open(t, path))
 	}
 	forged := strings.Replace(want, `"data":"iVBOR`, `"data":"iVBOS`, 1)
 	if _, err := campaign.ReadArchive(strings.NewReader(forged)); err == nil || !strings.Contains(err.Error(), "was changed") {
@@ -207,12 +207,12 @@ func TestImagesTravel(t *testing.T) {
 }
 
 // TestImagesAreGuarded: one flipped bit of an image is found, and so is one that is gone.
-func TestImagesAreGuarded(t *testing.T) { each(t, findsFlippedImages) }
+func TestImagesAreGuarded(t *testing.T) { eachBackend(t, findsFlippedImages) }
 
 func findsFlippedImages(t *testing.T, name string) {
 	s := open(t, name)
 	g := newGallery(t, s, time.Now)
-	db := raw(t, name)
+	db := openRaw(t, name)
 	found := func() string {
 		wrong, err := g.Check(ctx)
 		if err != nil {
@@ -225,26 +225,26 @@ func findsFlippedImages(t *testing.T, name string) {
 		if store.Remote(name) {
 			place = "UPDATE images SET data = $1 WHERE hash = $2"
 		}
-		if _, err := db.Exec(place, data, g.hung.Hash); err != nil {
+		if _, err := db.Exec(place, data, g.named.Hash); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, at := range []int{0, len(g.hung.Data) / 2, len(g.hung.Data) - 1} {
-		flipped := bytes.Clone(g.hung.Data)
+	for _, at := range []int{0, len(g.named.Data) / 2, len(g.named.Data) - 1} {
+		flipped := bytes.Clone(g.named.Data)
 		flipped[at] ^= 1
 		set(flipped)
-		if got := found(); !strings.Contains(got, g.hung.Hash+": was changed") {
+		if got := found(); !strings.Contains(got, g.named.Hash+": was changed") {
 			t.Errorf("bit at %d: %s", at, got)
 		}
 	}
-	set(g.hung.Data)
+	set(g.named.Data)
 	if got := found(); got != "[]" {
 		t.Errorf("put back: %s", got)
 	}
-	if err := s.DropImage(ctx, g.club, g.hung.Hash); err != nil {
+	if err := s.DropImage(ctx, g.club, g.named.Hash); err != nil {
 		t.Fatal(err)
 	}
-	if got := found(); !strings.Contains(got, g.hung.Hash+": acts name it") {
+	if got := found(); !strings.Contains(got, g.named.Hash+": acts name it") {
 		t.Errorf("taken out of the database: %s", got)
 	}
 }
@@ -258,10 +258,10 @@ func TestForgottenImages(t *testing.T) {
 	if err := g.Account(context.Background(), bob, g.club, &account); err != nil || !strings.Contains(account.String(), his.Hash) {
 		t.Errorf("his account lacks his image: %v", err)
 	}
-	if strings.Contains(account.String(), g.leaning.Hash) {
+	if strings.Contains(account.String(), g.unnamed.Hash) {
 		t.Error("his account holds another's image")
 	}
-	if err := g.RemoveImage(ctx, bob, g.club, g.leaning.Hash); campaign.CodeOf(err) != campaign.Forbidden {
+	if err := g.RemoveImage(ctx, bob, g.club, g.unnamed.Hash); campaign.CodeOf(err) != campaign.Forbidden {
 		t.Errorf("a player takes another's image away: %v", err)
 	}
 	before := g.list(t)

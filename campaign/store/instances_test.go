@@ -16,10 +16,10 @@ import (
 )
 
 // instance is one process of several on a database.
-func instance(t *testing.T, name string) (*campaign.Hall, *store.Store) {
+func instance(t *testing.T, name string) (*campaign.Service, *store.Store) {
 	t.Helper()
 	s := open(t, name)
-	h := campaign.NewHall(s, nil, time.Now)
+	h := campaign.NewService(s, nil, time.Now)
 	follow, stop := context.WithCancel(ctx)
 	var ended sync.WaitGroup
 	ended.Go(func() { _ = h.Follow(follow) })
@@ -32,13 +32,13 @@ func TestInstances(t *testing.T) {
 	name := pgtest.Fresh(t)
 	one, s := instance(t, name)
 	two, _ := instance(t, name)
-	club, by := found(t, one)
+	club, by := foundClub(t, one)
 	if _, err := two.State(ctx, club); err != nil {
 		t.Fatal(err)
 	}
-	heard, stop := two.WatchClub(club)
+	notified, stop := two.WatchClub(club)
 	defer stop()
-	hear(t, one, two, heard, club, by)
+	waitForNews(t, one, two, notified, club, by)
 
 	first, err := one.Do(ctx, by, club, "same", remark(7))
 	if err != nil {
@@ -51,7 +51,7 @@ func TestInstances(t *testing.T) {
 	const phones, each = 16, 10
 	var wg sync.WaitGroup
 	for phone := range phones {
-		for i, h := range []*campaign.Hall{one, two} {
+		for i, h := range []*campaign.Service{one, two} {
 			wg.Go(func() {
 				for n := range each {
 					if _, err := h.Do(ctx, by, club, fmt.Sprint(i, "-", phone, "-", n), remark(n)); err != nil {
@@ -70,7 +70,7 @@ func TestInstances(t *testing.T) {
 		t.Error(err)
 	}
 	last := acts[len(acts)-1].No
-	for i, h := range []*campaign.Hall{one, two} {
+	for i, h := range []*campaign.Service{one, two} {
 		wait(t, func() bool {
 			state, err := h.State(ctx, club)
 			return err == nil && state.No == last
@@ -88,7 +88,7 @@ func TestInstances(t *testing.T) {
 
 // hear has one instance act until the other's watcher is told: it takes a moment
 // until it listens.
-func hear(t *testing.T, one, two *campaign.Hall, heard <-chan int64, club campaign.ID, by campaign.Actor) {
+func waitForNews(t *testing.T, one, two *campaign.Service, notified <-chan int64, club campaign.ID, by campaign.Actor) {
 	t.Helper()
 	for i := range 100 {
 		act, err := one.Do(ctx, by, club, fmt.Sprint("hear", i), remark(i))
@@ -96,7 +96,7 @@ func hear(t *testing.T, one, two *campaign.Hall, heard <-chan int64, club campai
 			t.Fatal(err)
 		}
 		select {
-		case no := <-heard:
+		case no := <-notified:
 			if state, err := two.State(ctx, club); err != nil || state.No < no {
 				t.Errorf("told of act %d, shown %v %v", no, state.No, err)
 			}
@@ -123,24 +123,24 @@ func wait(t *testing.T, done func() bool, format string, args ...any) {
 // TestMissed: a process that begins to listen is told that it may have missed acts, also in clubs that it has never read.
 func TestMissed(t *testing.T) {
 	name := pgtest.Fresh(t)
-	found(t, campaign.NewHall(open(t, name), nil, time.Now))
-	late := campaign.NewHall(open(t, name), nil, time.Now)
-	stirs := late.Stirs()
-	defer stirs.Stop()
+	foundClub(t, campaign.NewService(open(t, name), nil, time.Now))
+	late := campaign.NewService(open(t, name), nil, time.Now)
+	changes := late.Changes()
+	defer changes.Stop()
 	follow, stop := context.WithCancel(ctx)
 	var ended sync.WaitGroup
 	defer ended.Wait()
 	defer stop()
 	ended.Go(func() { _ = late.Follow(follow) })
 	select {
-	case <-stirs.C:
+	case <-changes.C:
 	case <-time.After(2 * time.Minute):
 		t.Fatal("nothing stirs")
 	}
-	if clubs, missed := stirs.Take(); !missed || len(clubs) > 0 {
+	if clubs, missed := changes.Take(); !missed || len(clubs) > 0 {
 		t.Errorf("clubs %v, missed %t", clubs, missed)
 	}
-	if _, missed := stirs.Take(); missed {
+	if _, missed := changes.Take(); missed {
 		t.Error("missed twice")
 	}
 }
@@ -148,11 +148,11 @@ func TestMissed(t *testing.T) {
 // TestElected: of several processes one has a role; when it ends another has it.
 func TestElected(t *testing.T) {
 	name := pgtest.Fresh(t)
-	var working, most, terms atomic.Int32
+	var working, limit, terms atomic.Int32
 	work := func(ctx context.Context) {
 		terms.Add(1)
-		if now := working.Add(1); now > most.Load() {
-			most.Store(now)
+		if now := working.Add(1); now > limit.Load() {
+			limit.Store(now)
 		}
 		<-ctx.Done()
 		working.Add(-1)
@@ -166,11 +166,11 @@ func TestElected(t *testing.T) {
 		ended.Go(func() { _ = s.Elected(term, "backup", work) })
 		wait(t, func() bool { return working.Load() == 1 }, "nobody is elected")
 	}
-	if working.Load() != 1 || most.Load() != 1 || terms.Load() != 1 {
-		t.Errorf("%d work at once, %d terms", most.Load(), terms.Load())
+	if working.Load() != 1 || limit.Load() != 1 || terms.Load() != 1 {
+		t.Errorf("%d work at once, %d terms", limit.Load(), terms.Load())
 	}
 	// The one in office loses its connection: its term ends, and somebody's begins.
-	if _, err := raw(t, name).Exec("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"); err != nil {
+	if _, err := openRaw(t, name).Exec("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted"); err != nil {
 		t.Fatal(err)
 	}
 	wait(t, func() bool { return terms.Load() >= 2 && working.Load() == 1 }, "nobody follows in office")
@@ -179,7 +179,7 @@ func TestElected(t *testing.T) {
 // TestSecondServer: two processes cannot serve one SQLite file, but any number a
 // PostgreSQL database; who only reads or copies is not kept out.
 func TestSecondServer(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+	eachBackend(t, func(t *testing.T, name string) {
 		one, two := open(t, name), open(t, name)
 		if err := one.Claim(); err != nil {
 			t.Fatal(err)
@@ -210,7 +210,7 @@ func TestSecondServer(t *testing.T) {
 func TestServerMigrations(t *testing.T) {
 	for version := 1; version < len(store.Schemas); version++ {
 		name := pgtest.Fresh(t)
-		db := raw(t, name)
+		db := openRaw(t, name)
 		statements := append([]string{"CREATE TABLE oriflamme (version INTEGER NOT NULL)"}, store.Schemas[:version]...)
 		statements = append(statements, fmt.Sprintf("INSERT INTO oriflamme VALUES (%d)", version), "INSERT INTO caches VALUES ('club', 7, 'hash')")
 		for _, statement := range statements {
@@ -225,7 +225,7 @@ func TestServerMigrations(t *testing.T) {
 		if no, hash, err := s.Cache(ctx, "club"); err != nil || no != 7 || hash != "hash" {
 			t.Errorf("from version %d: %d %q %v", version, no, hash, err)
 		}
-		found(t, campaign.NewHall(s, nil, time.Now))
+		foundClub(t, campaign.NewService(s, nil, time.Now))
 	}
 }
 
@@ -233,7 +233,7 @@ func TestServerMigrations(t *testing.T) {
 func TestNewer(t *testing.T) {
 	name := pgtest.Fresh(t)
 	open(t, name)
-	if _, err := raw(t, name).Exec("INSERT INTO oriflamme VALUES (999)"); err != nil {
+	if _, err := openRaw(t, name).Exec("INSERT INTO oriflamme VALUES (999)"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := store.Open(name); err == nil || !strings.Contains(err.Error(), "use a newer one") {
@@ -250,15 +250,15 @@ func TestCopy(t *testing.T) {
 	var cookie string
 	for i, name := range names {
 		s := open(t, name)
-		h := campaign.NewHall(s, nil, time.Now)
+		h := campaign.NewService(s, nil, time.Now)
 		if i == 0 {
-			begun, err := h.Found(ctx, campaign.FoundClub{Name: "Été « 1 » \\x00 🛡", Lang: "fr", Owner: "Zoé"})
+			session, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Été « 1 » \\x00 🛡", Lang: "fr", Owner: "Zoé"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			club, cookie = begun.Club, begun.Cookie
+			club, cookie = session.Club, session.Cookie
 			for n := range 450 {
-				if _, err := h.Do(ctx, campaign.Actor{Member: begun.Member}, club, fmt.Sprint(n), remark(n)); err != nil {
+				if _, err := h.Do(ctx, campaign.Actor{Member: session.Member}, club, fmt.Sprint(n), remark(n)); err != nil {
 					t.Fatal(err)
 				}
 			}

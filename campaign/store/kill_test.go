@@ -47,7 +47,7 @@ func writeUntilKilled(path string) error {
 			return err
 		}
 	}
-	h := campaign.NewHall(s, nil, time.Now)
+	h := campaign.NewService(s, nil, time.Now)
 	clubs, err := h.Clubs(ctx)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ const killsEnv = "ORIFLAMME_KILLS"
 // TestKill: a server that is killed at any moment, while 32 write, has lost no
 // act that it had acknowledged; its chain holds and folds. On PostgreSQL every
 // second kill hits the database server, with all its processes.
-func TestKill(t *testing.T) { each(t, kills) }
+func TestKill(t *testing.T) { eachBackend(t, kills) }
 
 func kills(t *testing.T, name string) {
 	if testing.Short() {
@@ -93,7 +93,7 @@ func kills(t *testing.T, name string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	club, _ := found(t, campaign.NewHall(s, nil, time.Now))
+	club, _ := foundClub(t, campaign.NewService(s, nil, time.Now))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -105,16 +105,16 @@ func kills(t *testing.T, name string) {
 	if len(acknowledged) < kills {
 		t.Errorf("only %d acts were acknowledged in %d runs: the test shows little", len(acknowledged), kills)
 	}
-	sound(t, name)
+	checkTwice(t, name)
 	t.Logf("%d kills, %d acknowledged acts, none lost", kills, len(acknowledged))
 }
 
 // sound checks twice: the second time against the state hash that the first has
 // remembered.
-func sound(t *testing.T, name string) {
+func checkTwice(t *testing.T, name string) {
 	t.Helper()
 	for range 2 {
-		if wrong, err := campaign.NewHall(open(t, name), nil, time.Now).Check(ctx); err != nil || len(wrong) > 0 {
+		if wrong, err := campaign.NewService(open(t, name), nil, time.Now).Check(ctx); err != nil || len(wrong) > 0 {
 			t.Errorf("check: %v %v", wrong, err)
 		}
 	}
@@ -141,7 +141,7 @@ func killOne(t *testing.T, path string, database bool, least int, acknowledged m
 		t.Fatal(err)
 	}
 	in := bufio.NewReader(out)
-	told := 0
+	notified := 0
 	for {
 		line, err := in.ReadString('\n')
 		if err != nil {
@@ -156,11 +156,11 @@ func killOne(t *testing.T, path string, database bool, least int, acknowledged m
 			t.Fatalf("act %d was acknowledged twice with different hashes", no)
 		}
 		acknowledged[no] = hash
-		if told++; told == least {
+		if notified++; notified == least {
 			time.AfterFunc(time.Duration(rand.IntN(120_000))*time.Microsecond, func() { killed <- kill() })
 		}
 	}
-	if err := child.Wait(); err == nil || told < least {
+	if err := child.Wait(); err == nil || notified < least {
 		t.Fatal("the child ended by itself")
 	}
 	if err := <-killed; err != nil {

@@ -50,7 +50,7 @@ func stepRowOf(s campaign.StepRow) stepRow {
 
 func (r stepRow) step() campaign.StepRow {
 	return campaign.StepRow{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Number: r.Number, By: r.Author,
-		At: moment(r.At), Roll: campaign.Roll(r.Roll), Key: r.Idem, Line: json.RawMessage(r.Line)}
+		At: timeOf(r.At), Roll: campaign.Roll(r.Roll), Key: r.Idem, Line: json.RawMessage(r.Line)}
 }
 
 func ofPart(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) *gorm.DB {
@@ -62,7 +62,7 @@ func (s *Store) SaveLive(_ context.Context, h campaign.LiveHead) error {
 	return s.do(func(tx *gorm.DB) error {
 		var steps int64
 		if err := ofPart(tx.Model(&stepRow{}), h.Club, h.Battle, h.Part).Count(&steps).Error; err != nil {
-			return failed("store battle", err)
+			return wrapFault("store battle", err)
 		}
 		if steps > 0 {
 			return &campaign.Error{Code: campaign.Conflict, Field: "battle", Key: "open-already"}
@@ -78,8 +78,8 @@ func (s *Store) SaveLive(_ context.Context, h campaign.LiveHead) error {
 // Lives implements campaign.Store.
 func (s *Store) Lives(ctx context.Context, club campaign.ID) ([]campaign.LiveHead, error) {
 	var rows []liveRow
-	if err := s.from(ctx).Where("club = ?", club).Order("battle, part DESC").Find(&rows).Error; err != nil {
-		return nil, failed("read battles", err)
+	if err := s.reader(ctx).Where("club = ?", club).Order("battle, part DESC").Find(&rows).Error; err != nil {
+		return nil, wrapFault("read battles", err)
 	}
 	heads := make([]campaign.LiveHead, len(rows))
 	for i, r := range rows {
@@ -91,8 +91,8 @@ func (s *Store) Lives(ctx context.Context, club campaign.ID) ([]campaign.LiveHea
 // Live implements campaign.Store.
 func (s *Store) Live(ctx context.Context, club, battle campaign.ID, part campaign.Part) (campaign.LiveHead, error) {
 	var rows []liveRow
-	if err := ofPart(s.from(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.LiveHead{}, failed("read battle", err)
+	if err := ofPart(s.reader(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.LiveHead{}, wrapFault("read battle", err)
 	}
 	if len(rows) == 0 {
 		return campaign.LiveHead{}, &campaign.Error{Code: campaign.NotFound, Field: "battle", Key: "no-live"}
@@ -114,7 +114,7 @@ func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
 			// The same number may be another step by now: undone elsewhere, and played anew.
 			var before stepRow
 			if err := ofPart(tx, r.Club, r.Battle, r.Part).Where("number = ?", last).Limit(1).Find(&before).Error; err != nil {
-				return failed("read steps", err)
+				return wrapFault("read steps", err)
 			}
 			if before.Idem != r.After {
 				return stale(last)
@@ -127,7 +127,7 @@ func (s *Store) AppendStep(_ context.Context, r campaign.StepRow) error {
 			return err
 		}
 		row := stepRowOf(r)
-		return conflict(tx.Create(&row).Error, "step")
+		return conflictOr(tx.Create(&row).Error, "step")
 	})
 }
 
@@ -152,20 +152,20 @@ func lastStep(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) (int, e
 	var last int
 	err := ofPart(tx.Model(&stepRow{}), club, battle, part).Select("COALESCE(MAX(number), 0)").Scan(&last).Error
 	if err != nil {
-		return 0, failed("read steps", err)
+		return 0, wrapFault("read steps", err)
 	}
 	return last, nil
 }
 
 func stale(last int) error {
-	return &campaign.Error{Code: campaign.Stale, Field: "number", Key: "changed-since", With: map[string]string{"number": fmt.Sprint(last)}}
+	return &campaign.Error{Code: campaign.Stale, Field: "number", Key: "changed-since", Params: map[string]string{"number": fmt.Sprint(last)}}
 }
 
 // Steps implements campaign.Store.
 func (s *Store) Steps(ctx context.Context, club, battle campaign.ID, part campaign.Part) ([]campaign.StepRow, error) {
 	var rows []stepRow
-	if err := ofPart(s.from(ctx), club, battle, part).Order("number").Find(&rows).Error; err != nil {
-		return nil, failed("read steps", err)
+	if err := ofPart(s.reader(ctx), club, battle, part).Order("number").Find(&rows).Error; err != nil {
+		return nil, wrapFault("read steps", err)
 	}
 	steps := make([]campaign.StepRow, len(rows))
 	for i, r := range rows {

@@ -203,11 +203,11 @@ func (f *file) migrate(write *gorm.DB) error {
 	if err != nil {
 		return fmt.Errorf("database version: %w", err)
 	}
-	if err := known(version, latest); err != nil {
+	if err := checkVersion(version, latest); err != nil {
 		return err
 	}
 	if version > 0 && version < latest {
-		if err := copyTo(write, fmt.Sprintf("%s.before-%d", f.path, version+1)); err != nil {
+		if err := vacuumInto(write, fmt.Sprintf("%s.before-%d", f.path, version+1)); err != nil {
 			return fmt.Errorf("copy before migration: %w", err)
 		}
 	}
@@ -219,8 +219,8 @@ func (f *file) migrate(write *gorm.DB) error {
 	return nil
 }
 
-// known refuses a database of a program newer than this one.
-func known(version, latest int) error {
+// checkVersion refuses a database of a program newer than this one.
+func checkVersion(version, latest int) error {
 	if version > latest {
 		return fmt.Errorf("the database is of version %d, this program knows %d: use a newer one", version, latest)
 	}

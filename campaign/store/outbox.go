@@ -11,16 +11,16 @@ import (
 	"oriflamme/campaign"
 )
 
-// toldRow is how far the parcels of a club are made.
-type toldRow struct {
+// notifiedRow is how far the parcels of a club are made.
+type notifiedRow struct {
 	Club string `gorm:"primaryKey"`
 	No   int64
 }
 
-func (toldRow) TableName() string { return "told" }
+func (notifiedRow) TableName() string { return "told" }
 
-// parcelRow is word on its way.
-type parcelRow struct {
+// deliveryRow is word on its way.
+type deliveryRow struct {
 	Club    string `gorm:"primaryKey"`
 	ID      string `gorm:"primaryKey"`
 	Member  string
@@ -34,145 +34,145 @@ type parcelRow struct {
 	Trouble string
 }
 
-func (parcelRow) TableName() string { return "parcels" }
+func (deliveryRow) TableName() string { return "parcels" }
 
-func parcelRowOf(p campaign.Parcel) parcelRow {
-	row := parcelRow{Club: p.Club, ID: p.ID, Member: p.Member, Channel: string(p.Channel), Target: p.To, Act: p.Act,
-		Made: p.Made.UnixMilli(), Due: p.Due.UnixMilli(), Tries: p.Tries, Trouble: p.Trouble}
-	if p.Lost {
+func deliveryRowOf(p campaign.Delivery) deliveryRow {
+	row := deliveryRow{Club: p.Club, ID: p.ID, Member: p.Member, Channel: string(p.Channel), Target: p.Target, Act: p.Act,
+		Made: p.Made.UnixMilli(), Due: p.Due.UnixMilli(), Tries: p.Attempts, Trouble: p.LastError}
+	if p.Failed {
 		row.Lost = 1
 	}
 	return row
 }
 
-func (r parcelRow) parcel() campaign.Parcel {
-	return campaign.Parcel{ID: r.ID, Club: r.Club, Member: r.Member, Channel: campaign.Channel(r.Channel), To: r.Target, Act: r.Act,
-		Made: moment(r.Made), Due: moment(r.Due), Tries: r.Tries, Lost: r.Lost == 1, Trouble: r.Trouble}
+func (r deliveryRow) delivery() campaign.Delivery {
+	return campaign.Delivery{ID: r.ID, Club: r.Club, Member: r.Member, Channel: campaign.Channel(r.Channel), Target: r.Target, Act: r.Act,
+		Made: timeOf(r.Made), Due: timeOf(r.Due), Attempts: r.Tries, Failed: r.Lost == 1, LastError: r.Trouble}
 }
 
-func parcels(rows []parcelRow) []campaign.Parcel {
-	all := make([]campaign.Parcel, len(rows))
+func deliveriesOf(rows []deliveryRow) []campaign.Delivery {
+	all := make([]campaign.Delivery, len(rows))
 	for i, r := range rows {
-		all[i] = r.parcel()
+		all[i] = r.delivery()
 	}
 	return all
 }
 
-// Told implements notice.Box.
-func (s *Store) Told(ctx context.Context, club campaign.ID) (int64, error) {
-	return toldOf(s.from(ctx), club)
+// NotifiedUpTo implements notice.Outbox.
+func (s *Store) NotifiedUpTo(ctx context.Context, club campaign.ID) (int64, error) {
+	return notifiedUpTo(s.reader(ctx), club)
 }
 
-func toldOf(tx *gorm.DB, club campaign.ID) (int64, error) {
-	var row toldRow
+func notifiedUpTo(tx *gorm.DB, club campaign.ID) (int64, error) {
+	var row notifiedRow
 	if err := tx.Where("club = ?", club).Limit(1).Find(&row).Error; err != nil {
-		return 0, failed("read what was told", err)
+		return 0, wrapFault("read what was told", err)
 	}
 	return row.No, nil
 }
 
-// Tell implements notice.Box. Writers take turns, on either database, so that
+// Enqueue implements notice.Outbox. Writers take turns, on either database, so that
 // nobody comes between reading how far it is and writing it.
-func (s *Store) Tell(_ context.Context, club campaign.ID, after, upto int64, made []campaign.Parcel) error {
+func (s *Store) Enqueue(_ context.Context, club campaign.ID, after, upto int64, made []campaign.Delivery) error {
 	return s.do(func(tx *gorm.DB) error {
-		now, err := toldOf(tx, club)
+		now, err := notifiedUpTo(tx, club)
 		if err != nil {
 			return err
 		}
 		if now != after {
 			return &campaign.Error{Code: campaign.Stale, Key: "changed-since"}
 		}
-		rows := make([]parcelRow, len(made))
+		rows := make([]deliveryRow, len(made))
 		for i, p := range made {
-			rows[i] = parcelRowOf(p)
+			rows[i] = deliveryRowOf(p)
 		}
 		if err := create(tx.Clauses(clause.OnConflict{DoNothing: true}), rows); err != nil {
-			return failed("store parcels", err)
+			return wrapFault("store parcels", err)
 		}
-		return failed("store what was told", tell(tx, club, upto))
+		return wrapFault("store what was told", setNotifiedUpTo(tx, club, upto))
 	})
 }
 
-func tell(tx *gorm.DB, club campaign.ID, upto int64) error {
-	return tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&toldRow{club, upto}).Error
+func setNotifiedUpTo(tx *gorm.DB, club campaign.ID, upto int64) error {
+	return tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&notifiedRow{club, upto}).Error
 }
 
-// Behind implements notice.Box.
-func (s *Store) Behind(ctx context.Context) ([]campaign.ID, error) {
+// ClubsBehind implements notice.Outbox.
+func (s *Store) ClubsBehind(ctx context.Context) ([]campaign.ID, error) {
 	var clubs []campaign.ID
-	err := s.from(ctx).Raw(`SELECT acts.club FROM acts LEFT JOIN told ON told.club = acts.club
+	err := s.reader(ctx).Raw(`SELECT acts.club FROM acts LEFT JOIN told ON told.club = acts.club
 		GROUP BY acts.club HAVING MAX(acts.no) > COALESCE(MAX(told.no), 0) ORDER BY acts.club`).Scan(&clubs).Error
 	if err != nil {
-		return nil, failed("read what was told", err)
+		return nil, wrapFault("read what was told", err)
 	}
 	return clubs, nil
 }
 
-// SaveParcel implements campaign.Store.
-func (s *Store) SaveParcel(_ context.Context, p campaign.Parcel) error {
+// SaveDelivery implements campaign.Store.
+func (s *Store) SaveDelivery(_ context.Context, p campaign.Delivery) error {
 	return s.do(func(tx *gorm.DB) error {
-		err := tx.Where("club = ? AND member = ? AND channel = ? AND target = ? AND act = ?", p.Club, p.Member, string(p.Channel), p.To, p.Act).
-			Delete(&parcelRow{}).Error
+		err := tx.Where("club = ? AND member = ? AND channel = ? AND target = ? AND act = ?", p.Club, p.Member, string(p.Channel), p.Target, p.Act).
+			Delete(&deliveryRow{}).Error
 		if err != nil {
-			return failed("store parcel", err)
+			return wrapFault("store parcel", err)
 		}
-		row := parcelRowOf(p)
-		return conflict(tx.Create(&row).Error, "parcel")
+		row := deliveryRowOf(p)
+		return conflictOr(tx.Create(&row).Error, "parcel")
 	})
 }
 
-// Due implements notice.Box.
-func (s *Store) Due(ctx context.Context, now time.Time, most int) ([]campaign.Parcel, error) {
-	var rows []parcelRow
-	if err := s.from(ctx).Where("lost = 0 AND due <= ?", now.UnixMilli()).Order("due, club, act, id").Limit(most).Find(&rows).Error; err != nil {
-		return nil, failed("read parcels", err)
+// DueDeliveries implements notice.Outbox.
+func (s *Store) DueDeliveries(ctx context.Context, now time.Time, limit int) ([]campaign.Delivery, error) {
+	var rows []deliveryRow
+	if err := s.reader(ctx).Where("lost = 0 AND due <= ?", now.UnixMilli()).Order("due, club, act, id").Limit(limit).Find(&rows).Error; err != nil {
+		return nil, wrapFault("read parcels", err)
 	}
-	return parcels(rows), nil
+	return deliveriesOf(rows), nil
 }
 
-// Settle implements campaign.Store.
-func (s *Store) Settle(_ context.Context, club campaign.ID, done []campaign.ID, again []campaign.Parcel) error {
+// FinishDeliveries implements campaign.Store.
+func (s *Store) FinishDeliveries(_ context.Context, club campaign.ID, done []campaign.ID, again []campaign.Delivery) error {
 	return s.do(func(tx *gorm.DB) error {
 		if len(done) > 0 {
-			if err := tx.Where("club = ? AND id IN ?", club, done).Delete(&parcelRow{}).Error; err != nil {
-				return failed("settle parcels", err)
+			if err := tx.Where("club = ? AND id IN ?", club, done).Delete(&deliveryRow{}).Error; err != nil {
+				return wrapFault("settle parcels", err)
 			}
 		}
 		for _, p := range again {
-			row := parcelRowOf(p)
+			row := deliveryRowOf(p)
 			// Not Save: what was removed meanwhile, with its device or its member, stays away.
-			err := tx.Model(&parcelRow{}).Where("club = ? AND id = ?", club, p.ID).
+			err := tx.Model(&deliveryRow{}).Where("club = ? AND id = ?", club, p.ID).
 				Updates(map[string]any{"due": row.Due, "tries": row.Tries, "lost": row.Lost, "trouble": row.Trouble}).Error
 			if err != nil {
-				return failed("settle parcels", err)
+				return wrapFault("settle parcels", err)
 			}
 		}
 		return nil
 	})
 }
 
-// Lost implements campaign.Store.
-func (s *Store) Lost(ctx context.Context, club campaign.ID, most int) ([]campaign.Parcel, error) {
-	var rows []parcelRow
-	if err := s.from(ctx).Where("club = ? AND lost = 1", club).Order("made DESC, id DESC").Limit(most).Find(&rows).Error; err != nil {
-		return nil, failed("read parcels", err)
+// FailedDeliveries implements campaign.Store.
+func (s *Store) FailedDeliveries(ctx context.Context, club campaign.ID, limit int) ([]campaign.Delivery, error) {
+	var rows []deliveryRow
+	if err := s.reader(ctx).Where("club = ? AND lost = 1", club).Order("made DESC, id DESC").Limit(limit).Find(&rows).Error; err != nil {
+		return nil, wrapFault("read parcels", err)
 	}
-	return parcels(rows), nil
+	return deliveriesOf(rows), nil
 }
 
-// SweepLost implements notice.Box.
-func (s *Store) SweepLost(_ context.Context, before time.Time) error {
+// SweepFailed implements notice.Outbox.
+func (s *Store) SweepFailed(_ context.Context, before time.Time) error {
 	return s.do(func(tx *gorm.DB) error {
-		return failed("sweep parcels", tx.Where("lost = 1 AND made < ?", before.UnixMilli()).Delete(&parcelRow{}).Error)
+		return wrapFault("sweep parcels", tx.Where("lost = 1 AND made < ?", before.UnixMilli()).Delete(&deliveryRow{}).Error)
 	})
 }
 
-// Parcels implements campaign.Store.
-func (s *Store) Parcels(ctx context.Context) (waiting, lost int, err error) {
+// DeliveryCounts implements campaign.Store.
+func (s *Store) DeliveryCounts(ctx context.Context) (waiting, lost int, err error) {
 	var counts []struct{ Lost, N int }
-	err = s.from(ctx).Raw("SELECT lost, COUNT(*) AS n FROM parcels GROUP BY lost").Scan(&counts).Error
+	err = s.reader(ctx).Raw("SELECT lost, COUNT(*) AS n FROM parcels GROUP BY lost").Scan(&counts).Error
 	if err != nil {
-		return 0, 0, failed("count parcels", err)
+		return 0, 0, wrapFault("count parcels", err)
 	}
 	for _, c := range counts {
 		if c.Lost == 1 {
@@ -184,10 +184,10 @@ func (s *Store) Parcels(ctx context.Context) (waiting, lost int, err error) {
 	return waiting, lost, nil
 }
 
-// AllChoices implements notice.Box.
+// AllChoices implements notice.Outbox.
 func (s *Store) AllChoices(ctx context.Context, club campaign.ID) (map[campaign.ID]map[string]string, error) {
 	var rows []choiceRow
-	if err := s.from(ctx).Where("club = ?", club).Find(&rows).Error; err != nil {
+	if err := s.reader(ctx).Where("club = ?", club).Find(&rows).Error; err != nil {
 		return nil, fmt.Errorf("read choices: %w", err)
 	}
 	all := map[campaign.ID]map[string]string{}
@@ -203,9 +203,9 @@ func (s *Store) AllChoices(ctx context.Context, club campaign.ID) (map[campaign.
 // ForgetMember implements campaign.Store.
 func (s *Store) ForgetMember(_ context.Context, club, member campaign.ID) error {
 	return s.do(func(tx *gorm.DB) error {
-		for _, rows := range []any{&choiceRow{}, &deviceRow{}, &parcelRow{}} {
+		for _, rows := range []any{&choiceRow{}, &deviceRow{}, &deliveryRow{}} {
 			if err := tx.Where("club = ? AND member = ?", club, member).Delete(rows).Error; err != nil {
-				return failed("forget member", err)
+				return wrapFault("forget member", err)
 			}
 		}
 		return nil

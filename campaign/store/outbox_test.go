@@ -13,31 +13,31 @@ import (
 	"oriflamme/campaign/store/pgtest"
 )
 
-func parcel(club campaign.ID, member, to string, channel campaign.Channel, act int64, due time.Time) campaign.Parcel {
-	return campaign.Parcel{ID: campaign.NewID(due), Club: club, Member: member, Channel: channel, To: to, Act: act, Made: due, Due: due}
+func delivery(club campaign.ID, member, to string, channel campaign.Channel, act int64, due time.Time) campaign.Delivery {
+	return campaign.Delivery{ID: campaign.NewID(due), Club: club, Member: member, Channel: channel, Target: to, Act: act, Made: due, Due: due}
 }
 
 // TestOutbox: parcels are made once whoever makes them, come out in the order in which they are due, and go with their place
 // and their member.
 func TestOutbox(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
-		h := campaign.NewHall(s, nil, time.Now)
-		club, by := found(t, h)
+		h := campaign.NewService(s, nil, time.Now)
+		club, by := foundClub(t, h)
 		for i := range 3 {
 			if _, err := h.Do(ctx, by, club, string(rune('a'+i)), remark(i)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		now := time.UnixMilli(1_800_000_000_000).UTC()
-		if behind, err := s.Behind(ctx); err != nil || !reflect.DeepEqual(behind, []campaign.ID{club}) {
+		if behind, err := s.ClubsBehind(ctx); err != nil || !reflect.DeepEqual(behind, []campaign.ID{club}) {
 			t.Fatalf("behind: %v %v", behind, err)
 		}
-		made := []campaign.Parcel{parcel(club, "m1", "", campaign.ChannelMail, 2, now.Add(time.Hour)), parcel(club, "m1", "d1", campaign.ChannelPush, 3, now), parcel(club, "m2", "d2", campaign.ChannelPush, 3, now.Add(time.Minute))}
+		made := []campaign.Delivery{delivery(club, "m1", "", campaign.ChannelMail, 2, now.Add(time.Hour)), delivery(club, "m1", "d1", campaign.ChannelPush, 3, now), delivery(club, "m2", "d2", campaign.ChannelPush, 3, now.Add(time.Minute))}
 		var wait sync.WaitGroup
 		errs := make([]error, 4)
 		for i := range errs {
-			wait.Go(func() { errs[i] = s.Tell(ctx, club, 0, 4, made) })
+			wait.Go(func() { errs[i] = s.Enqueue(ctx, club, 0, 4, made) })
 		}
 		wait.Wait()
 		stale := 0
@@ -51,30 +51,30 @@ func TestOutbox(t *testing.T) {
 		if stale != 3 {
 			t.Errorf("%d of four who made the parcels were too late, want 3: %v", stale, errors.Join(errs...))
 		}
-		if behind, err := s.Behind(ctx); err != nil || len(behind) != 0 {
+		if behind, err := s.ClubsBehind(ctx); err != nil || len(behind) != 0 {
 			t.Errorf("behind after all was told: %v %v", behind, err)
 		}
-		due, err := s.Due(ctx, now.Add(time.Minute), 10)
+		due, err := s.DueDeliveries(ctx, now.Add(time.Minute), 10)
 		if err != nil || len(due) != 2 || due[0] != made[1] || due[1] != made[2] {
 			t.Fatalf("due: %+v %v", due, err)
 		}
-		due[0].Lost, due[0].Tries, due[0].Trouble = true, 8, "no answer"
-		if err := s.Settle(ctx, club, []campaign.ID{due[1].ID}, due[:1]); err != nil {
+		due[0].Failed, due[0].Attempts, due[0].LastError = true, 8, "no answer"
+		if err := s.FinishDeliveries(ctx, club, []campaign.ID{due[1].ID}, due[:1]); err != nil {
 			t.Fatal(err)
 		}
-		if lost, err := s.Lost(ctx, club, 10); err != nil || len(lost) != 1 || lost[0] != due[0] {
+		if lost, err := s.FailedDeliveries(ctx, club, 10); err != nil || len(lost) != 1 || lost[0] != due[0] {
 			t.Errorf("lost: %+v %v", lost, err)
 		}
-		if waiting, lost, err := s.Parcels(ctx); waiting != 1 || lost != 1 || err != nil {
+		if waiting, lost, err := s.DeliveryCounts(ctx); waiting != 1 || lost != 1 || err != nil {
 			t.Errorf("%d wait, %d lost, %v", waiting, lost, err)
 		}
 		if err := s.DropDevice(ctx, club, "d1"); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Settle(ctx, club, nil, due[:1]); err != nil {
+		if err := s.FinishDeliveries(ctx, club, nil, due[:1]); err != nil {
 			t.Fatal(err)
 		}
-		if waiting, lost, _ := s.Parcels(ctx); waiting != 1 || lost != 0 {
+		if waiting, lost, _ := s.DeliveryCounts(ctx); waiting != 1 || lost != 0 {
 			t.Errorf("after its device went: %d wait, %d lost", waiting, lost)
 		}
 		if err := s.SaveChoice(ctx, club, "m1", "mail", "a@b.example"); err != nil {
@@ -84,15 +84,15 @@ func TestOutbox(t *testing.T) {
 			t.Fatal(err)
 		}
 		choices, err := s.AllChoices(ctx, club)
-		if waiting, _, _ := s.Parcels(ctx); waiting != 0 || len(choices) != 0 || err != nil {
+		if waiting, _, _ := s.DeliveryCounts(ctx); waiting != 0 || len(choices) != 0 || err != nil {
 			t.Errorf("of who was forgotten %d parcels and %v are left, %v", waiting, choices, err)
 		}
 	})
 }
 
 // TestPlaces: a browser belongs to who allowed it last; hooks and the site's own keys stay as they were stored, also in a copy.
-func TestPlaces(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+func TestDeviceAndWebhookTargets(t *testing.T) {
+	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
 		made := time.UnixMilli(1_800_000_000_000).UTC()
 		first := campaign.Device{ID: "1", Club: "c", Member: "m1", Endpoint: "https://push.example/1", Key: "k", Auth: "a", Label: "Firefox", Made: made}
@@ -103,13 +103,13 @@ func TestPlaces(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		hook := campaign.Hook{ID: "h", Club: "c", By: "m1", Name: "Salon", URL: "https://hook.example/x?y=1", Secret: "whsec_AA==", Form: campaign.FormDiscord,
-			Topics: []campaign.Topic{campaign.TopicDesk, campaign.TopicStories}, Lang: "fr", Private: true, Made: made}
-		if err := s.SaveHook(ctx, hook); err != nil {
+		hook := campaign.Webhook{ID: "h", Club: "c", By: "m1", Name: "Salon", URL: "https://hook.example/x?y=1", Secret: "whsec_AA==", Format: campaign.WebhookDiscord,
+			Topics: []campaign.Topic{campaign.TopicArbiter, campaign.TopicStories}, Lang: "fr", Private: true, Made: made}
+		if err := s.SaveWebhook(ctx, hook); err != nil {
 			t.Fatal(err)
 		}
-		if kept, err := s.Secret(ctx, "vapid", "one"); kept != "one" || err != nil {
-			t.Errorf("the first secret: %q %v", kept, err)
+		if stored, err := s.Secret(ctx, "vapid", "one"); stored != "one" || err != nil {
+			t.Errorf("the first secret: %q %v", stored, err)
 		}
 		var copied *store.Store
 		if store.Remote(name) {
@@ -124,20 +124,20 @@ func TestPlaces(t *testing.T) {
 			if devices, err := s.Devices(ctx, "c"); err != nil || !reflect.DeepEqual(devices, []campaign.Device{second}) {
 				t.Errorf("devices: %+v %v", devices, err)
 			}
-			if hooks, err := s.Hooks(ctx, "c"); err != nil || !reflect.DeepEqual(hooks, []campaign.Hook{hook}) {
+			if hooks, err := s.Webhooks(ctx, "c"); err != nil || !reflect.DeepEqual(hooks, []campaign.Webhook{hook}) {
 				t.Errorf("hooks: %+v %v", hooks, err)
 			}
-			if kept, err := s.Secret(ctx, "vapid", "two"); kept != "one" || err != nil {
-				t.Errorf("the secret offered later: %q %v", kept, err)
+			if stored, err := s.Secret(ctx, "vapid", "two"); stored != "one" || err != nil {
+				t.Errorf("the secret offered later: %q %v", stored, err)
 			}
 		}
 	})
 }
 
 // TestOldActsAreNotTold: what was done before a database could tell of it, or came with an archive, is told to nobody.
-func TestOldActsAreNotTold(t *testing.T) {
+func TestOldActsAreNotNotified(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "x.db"))
-	club, by := found(t, campaign.NewHall(s, nil, time.Now))
+	club, by := foundClub(t, campaign.NewService(s, nil, time.Now))
 	acts, err := s.Acts(ctx, club, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -146,13 +146,13 @@ func TestOldActsAreNotTold(t *testing.T) {
 	if err := into.Restore(ctx, campaign.Archive{Acts: acts}); err != nil {
 		t.Fatal(err)
 	}
-	if behind, err := into.Behind(ctx); err != nil || len(behind) != 0 {
+	if behind, err := into.ClubsBehind(ctx); err != nil || len(behind) != 0 {
 		t.Errorf("of an archive: %v %v", behind, err)
 	}
-	if _, err := campaign.NewHall(into, nil, time.Now).Do(ctx, by, club, "k", remark(1)); err != nil {
+	if _, err := campaign.NewService(into, nil, time.Now).Do(ctx, by, club, "k", remark(1)); err != nil {
 		t.Fatal(err)
 	}
-	if behind, err := into.Behind(ctx); err != nil || len(behind) != 1 {
+	if behind, err := into.ClubsBehind(ctx); err != nil || len(behind) != 1 {
 		t.Errorf("of an act after it: %v %v", behind, err)
 	}
 }

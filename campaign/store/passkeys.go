@@ -26,14 +26,14 @@ func (passkeyRow) TableName() string { return "passkeys" }
 
 func (r passkeyRow) passkey() campaign.Passkey {
 	return campaign.Passkey{ID: r.ID, Club: r.Club, Member: r.Member, Site: r.Site, Credential: r.Credential,
-		Record: json.RawMessage(r.Record), Name: r.Name, Created: moment(r.Created), Seen: moment(r.Seen)}
+		Record: json.RawMessage(r.Record), Name: r.Name, Created: timeOf(r.Created), Seen: timeOf(r.Seen)}
 }
 
 // SavePasskey implements campaign.Store.
 func (s *Store) SavePasskey(_ context.Context, p campaign.Passkey) error {
 	return s.do(func(tx *gorm.DB) error {
 		row := passkeyRow{p.Credential, p.ID, p.Club, p.Member, p.Site, string(p.Record), p.Name, p.Created.UnixMilli(), p.Seen.UnixMilli()}
-		return conflict(tx.Create(&row).Error, "passkey")
+		return conflictOr(tx.Create(&row).Error, "passkey")
 	})
 }
 
@@ -43,7 +43,7 @@ func (s *Store) ChangePasskey(_ context.Context, p campaign.Passkey) error {
 		err := tx.Model(&passkeyRow{}).Where("club = ? AND id = ?", p.Club, p.ID).
 			Updates(map[string]any{"name": p.Name, "record": string(p.Record), "seen": p.Seen.UnixMilli()}).Error
 		if err != nil {
-			return failed("store passkey", err)
+			return wrapFault("store passkey", err)
 		}
 		return nil
 	})
@@ -52,8 +52,8 @@ func (s *Store) ChangePasskey(_ context.Context, p campaign.Passkey) error {
 // Passkey implements campaign.Store.
 func (s *Store) Passkey(ctx context.Context, credential string) (campaign.Passkey, error) {
 	var rows []passkeyRow
-	if err := s.from(ctx).Where("credential = ?", credential).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.Passkey{}, failed("read passkey", err)
+	if err := s.reader(ctx).Where("credential = ?", credential).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.Passkey{}, wrapFault("read passkey", err)
 	}
 	if len(rows) == 0 {
 		return campaign.Passkey{}, &campaign.Error{Code: campaign.NotFound, Key: "no-passkey"}
@@ -64,8 +64,8 @@ func (s *Store) Passkey(ctx context.Context, credential string) (campaign.Passke
 // Passkeys implements campaign.Store.
 func (s *Store) Passkeys(ctx context.Context, club, member campaign.ID) ([]campaign.Passkey, error) {
 	var rows []passkeyRow
-	if err := s.from(ctx).Where("club = ? AND member = ?", club, member).Order("id").Find(&rows).Error; err != nil {
-		return nil, failed("read passkeys", err)
+	if err := s.reader(ctx).Where("club = ? AND member = ?", club, member).Order("id").Find(&rows).Error; err != nil {
+		return nil, wrapFault("read passkeys", err)
 	}
 	var all []campaign.Passkey
 	for _, r := range rows {

@@ -10,9 +10,9 @@ import (
 
 // TestPasswords: one a member, one a name on the whole server, taken along to another database, and gone when dropped.
 func TestPasswords(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
-		_, by := found(t, campaign.NewHall(s, nil, time.Now))
+		_, by := foundClub(t, campaign.NewService(s, nil, time.Now))
 		p := campaign.Password{Club: "one", Member: by.Member, Name: "inès", Hash: "first", Changed: time.UnixMilli(1000).UTC()}
 		if err := s.SavePassword(ctx, p); err != nil {
 			t.Fatal(err)

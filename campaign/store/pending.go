@@ -41,8 +41,8 @@ func (s *Store) SavePending(_ context.Context, p campaign.PendingRow, was string
 			return nil
 		}
 		// With nothing to replace, one that is there already is a move of somebody else.
-		row := pendingRow{p.Club, p.Battle, string(p.Part), p.Number, p.Stamp, p.Turn, p.By, p.Said, string(p.Move)}
-		if err := conflict(tx.Create(&row).Error, "move"); err != nil {
+		row := pendingRow{p.Club, p.Battle, string(p.Part), p.Number, p.Stamp, p.Turn, p.By, p.LastAnswer, string(p.Move)}
+		if err := conflictOr(tx.Create(&row).Error, "move"); err != nil {
 			if campaign.CodeOf(err) == campaign.Conflict {
 				return stale(last)
 			}
@@ -59,7 +59,7 @@ func dropPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part, stam
 	}
 	gone := ofPart(tx, club, battle, part).Where("stamp = ?", stamp).Delete(&pendingRow{})
 	if gone.Error != nil {
-		return failed("store move", gone.Error)
+		return wrapFault("store move", gone.Error)
 	}
 	if gone.RowsAffected == 0 {
 		return stale(last)
@@ -70,7 +70,7 @@ func dropPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part, stam
 // clearPending removes whatever waits in a part.
 func clearPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) error {
 	if err := ofPart(tx, club, battle, part).Delete(&pendingRow{}).Error; err != nil {
-		return failed("store move", err)
+		return wrapFault("store move", err)
 	}
 	return nil
 }
@@ -78,13 +78,13 @@ func clearPending(tx *gorm.DB, club, battle campaign.ID, part campaign.Part) err
 // Pending implements campaign.Store.
 func (s *Store) Pending(ctx context.Context, club, battle campaign.ID, part campaign.Part) (campaign.PendingRow, error) {
 	var rows []pendingRow
-	if err := ofPart(s.from(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.PendingRow{}, failed("read move", err)
+	if err := ofPart(s.reader(ctx), club, battle, part).Limit(1).Find(&rows).Error; err != nil {
+		return campaign.PendingRow{}, wrapFault("read move", err)
 	}
 	if len(rows) == 0 {
 		return campaign.PendingRow{}, nil
 	}
 	r := rows[0]
 	return campaign.PendingRow{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Number: r.Number, Stamp: r.Stamp,
-		Turn: r.Turn, By: r.Author, Said: r.Said, Move: json.RawMessage(r.Move)}, nil
+		Turn: r.Turn, By: r.Author, LastAnswer: r.Said, Move: json.RawMessage(r.Move)}, nil
 }

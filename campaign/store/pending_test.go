@@ -49,102 +49,102 @@ func (b *coin) Clone() rules.Battle               { c := *b; return &c }
 func beginCoin(rules.Setup) (rules.Battle, error) { return &coin{}, nil }
 
 var coins = &rules.Game{ID: "coin", Name: "Coin", Version: 1, Begin: beginCoin,
-	Check:    func(rules.Roster) []rules.Fault { return nil },
-	Commands: []rules.Command{toss{}}, Events: []rules.Event{tossed{}}}
+	CheckRoster: func(rules.Roster) []rules.Fault { return nil },
+	Commands:    []rules.Command{toss{}}, Events: []rules.Event{tossed{}}}
 
 // A tossing is a battle of coins that waits for its first command.
-type tossing struct {
+type pendingClub struct {
 	club, battle campaign.ID
 	anne, bob    campaign.Actor
 }
 
-func newTossing(t *testing.T, h *campaign.Hall) tossing {
+func newTossing(t *testing.T, h *campaign.Service) pendingClub {
 	t.Helper()
-	var x tossing
-	x.club, x.anne = found(t, h)
+	var x pendingClub
+	x.club, x.anne = foundClub(t, h)
 	invitation, err := h.Invite(ctx, x.anne, x.club, campaign.Player, 1, time.Now().Add(time.Hour), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	joined, err := h.Accept(ctx, invitation.Token, "Bob")
+	joined, err := h.AcceptInvitation(ctx, invitation.Token, "Bob")
 	if err != nil {
 		t.Fatal(err)
 	}
 	x.bob = campaign.Actor{Member: joined.Member}
 	do := func(by campaign.Actor, body campaign.Body) campaign.Body {
 		t.Helper()
-		act, err := h.Do(ctx, by, x.club, campaign.NewToken(), campaign.Draft{Body: body, Why: "because"})
+		act, err := h.Do(ctx, by, x.club, campaign.NewToken(), campaign.ActRequest{Body: body, Why: "because"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return act.Body
 	}
-	camp := do(x.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Coins", "coin")}).(campaign.NewCampaign).Campaign
+	campaignID := do(x.anne, campaign.NewCampaign{Settings: campaign.DefaultSettings("Coins", "coin")}).(campaign.NewCampaign).Campaign
 	var seats []campaign.ID
 	for _, by := range []campaign.Actor{x.anne, x.bob} {
 		list := rules.Roster{Name: "Purse", Units: []rules.Unit{{ID: "u" + by.Member, Name: "Penny", Profile: json.RawMessage(`{}`)}}}
-		seats = append(seats, do(by, campaign.NewRoster{Campaign: camp, Member: by.Member, List: list}).(campaign.NewRoster).Roster)
+		seats = append(seats, do(by, campaign.NewRoster{Campaign: campaignID, Member: by.Member, List: list}).(campaign.NewRoster).Roster)
 	}
-	x.battle = do(x.anne, campaign.Schedule{Campaign: camp, Round: 1, Seats: seats, Attacker: rules.Nobody}).(campaign.Schedule).Battle
+	x.battle = do(x.anne, campaign.Schedule{Campaign: campaignID, Round: 1, Seats: seats, Attacker: rules.Nobody}).(campaign.Schedule).Battle
 	s, err := h.State(ctx, x.club)
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[seats[0]].Fielded(), s.Rosters[seats[1]].Fielded()}}
+	setup := rules.Setup{Mode: rules.Measured, Rosters: []rules.Roster{s.Rosters[seats[0]].BattleList(), s.Rosters[seats[1]].BattleList()}}
 	if _, err := h.OpenBattle(ctx, x.anne, x.club, x.battle, setup, "open"); err != nil {
 		t.Fatal(err)
 	}
 	return x
 }
 
-func (x tossing) offer(h *campaign.Hall, key string, faces ...int) (*campaign.Live, error) {
+func (x pendingClub) offer(h *campaign.Service, key string, faces ...int) (*campaign.LiveSnapshot, error) {
 	return h.Offer(ctx, x.anne, x.club, x.battle, campaign.Move{Command: json.RawMessage(`{"kind":"toss","seat":0}`), Dice: faces, Key: key})
 }
 
-func (x tossing) answer(h *campaign.Hall, by campaign.Actor, a campaign.Answer) (*campaign.Live, error) {
+func (x pendingClub) answer(h *campaign.Service, by campaign.Actor, a campaign.Answer) (*campaign.LiveSnapshot, error) {
 	return h.Answer(ctx, by, x.club, x.battle, 0, a)
 }
 
-func players(s campaign.Store) *campaign.Hall {
-	return campaign.NewHall(s, []*rules.Game{coins}, time.Now)
+func newCoinService(s campaign.Store) *campaign.Service {
+	return campaign.NewService(s, []*rules.Game{coins}, time.Now)
 }
 
 // TestPendingOutlivesARestart: what waits for dice, and then for the other
 // player, waits after a restart as well, and is gone with its step.
 func TestPendingOutlivesARestart(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
-		x := newTossing(t, players(s))
-		if _, err := x.offer(players(s), "o1", 3); err != nil {
+		x := newTossing(t, newCoinService(s))
+		if _, err := x.offer(newCoinService(s), "o1", 3); err != nil {
 			t.Fatal(err)
 		}
 		// Every hall is a new process: it knows nothing but what was stored.
-		live, err := players(s).Live(ctx, x.club, x.battle)
+		live, err := newCoinService(s).Live(ctx, x.club, x.battle)
 		if err != nil || live.Pending == nil || live.Pending.By != x.anne.Member || len(live.Pending.Move.Dice) != 1 {
 			t.Fatalf("after a restart: %+v, %v", live.Pending, err)
 		}
 		one := campaign.Answer{Turn: 1, Key: "die", Dice: []int{4}}
-		if live, err = x.answer(players(s), x.bob, one); err != nil || live.Pending.Turn != 2 {
+		if live, err = x.answer(newCoinService(s), x.bob, one); err != nil || live.Pending.Turn != 2 {
 			t.Fatalf("a die: %+v, %v", live, err)
 		}
-		if live, err = x.answer(players(s), x.bob, one); err != nil || live.Pending.Turn != 2 || len(live.Pending.Move.Dice) != 2 {
+		if live, err = x.answer(newCoinService(s), x.bob, one); err != nil || live.Pending.Turn != 2 || len(live.Pending.Move.Dice) != 2 {
 			t.Errorf("the same die sent again: %+v, %v", live, err)
 		}
-		if _, err = x.answer(players(s), x.anne, campaign.Answer{Turn: 1, Key: "late", Back: true}); campaign.CodeOf(err) != campaign.Stale {
+		if _, err = x.answer(newCoinService(s), x.anne, campaign.Answer{Turn: 1, Key: "late", Back: true}); campaign.CodeOf(err) != campaign.Stale {
 			t.Errorf("an answer to what was asked before: %v", err)
 		}
-		if live, err = x.offer(players(s), "o1", 3); err != nil || live.Pending.Turn != 2 {
+		if live, err = x.offer(newCoinService(s), "o1", 3); err != nil || live.Pending.Turn != 2 {
 			t.Errorf("the offer sent again: %+v, %v", live, err)
 		}
 		heads := 0
-		if live, err = x.answer(players(s), x.bob, campaign.Answer{Choice: &heads}); err != nil || live.Pending != nil || live.Number != 1 {
+		if live, err = x.answer(newCoinService(s), x.bob, campaign.Answer{Choice: &heads}); err != nil || live.Pending != nil || live.Number != 1 {
 			t.Fatalf("the choice: %+v, %v", live, err)
 		}
 		left, err := s.Pending(ctx, x.club, x.battle, campaign.PartBattle)
 		if err != nil || left.Stamp != "" {
 			t.Errorf("it waits on: %+v, %v", left, err)
 		}
-		if _, err := x.offer(players(s), "o1", 3); err != nil {
+		if _, err := x.offer(newCoinService(s), "o1", 3); err != nil {
 			t.Errorf("the offer sent again after its step: %v", err)
 		}
 	})
@@ -153,14 +153,14 @@ func TestPendingOutlivesARestart(t *testing.T) {
 // TestPendingIsDropped: given up, or taken back with the step before it, a move
 // waits no longer, after a restart neither.
 func TestPendingIsDropped(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
-		x := newTossing(t, players(s))
-		h := players(s)
+		x := newTossing(t, newCoinService(s))
+		h := newCoinService(s)
 		gone := func(what string) {
 			t.Helper()
-			for _, hall := range []*campaign.Hall{h, players(s)} {
-				if live, err := hall.Live(ctx, x.club, x.battle); err != nil || live.Pending != nil || live.Number != 0 {
+			for _, service := range []*campaign.Service{h, newCoinService(s)} {
+				if live, err := service.Live(ctx, x.club, x.battle); err != nil || live.Pending != nil || live.Number != 0 {
 					t.Errorf("%s: %+v, %v", what, live, err)
 				}
 			}
@@ -191,37 +191,37 @@ func TestPendingIsDropped(t *testing.T) {
 // told; of two answers at once to the same question one counts.
 func TestPendingIsShared(t *testing.T) {
 	name := pgtest.Fresh(t)
-	one, two := players(open(t, name)), players(open(t, name))
+	one, two := newCoinService(open(t, name)), newCoinService(open(t, name))
 	x := newTossing(t, one)
 	follow, stop := context.WithCancel(ctx)
 	var ended sync.WaitGroup
 	defer ended.Wait()
 	defer stop()
-	for _, h := range []*campaign.Hall{one, two} {
+	for _, h := range []*campaign.Service{one, two} {
 		ended.Go(func() { _ = h.Follow(follow) })
 		if _, err := h.Live(ctx, x.club, x.battle); err != nil {
 			t.Fatal(err)
 		}
 	}
-	turn := func(h *campaign.Hall, want int) func() bool {
+	turn := func(h *campaign.Service, want int) func() bool {
 		return func() bool {
 			live, err := h.Live(ctx, x.club, x.battle)
 			return err == nil && live.Pending != nil && live.Pending.Turn == want
 		}
 	}
-	told, end := two.Watch(x.club, x.battle)
+	notified, end := two.Watch(x.club, x.battle)
 	defer end()
 	if _, err := x.offer(one, "o1"); err != nil {
 		t.Fatal(err)
 	}
 	wait(t, turn(two, 1), "the other process does not see the move that waits")
 	select {
-	case <-told:
+	case <-notified:
 	case <-time.After(60 * time.Second):
 		t.Error("who watches at the other process is not told")
 	}
 	answers := make(chan error, 2)
-	for i, h := range []*campaign.Hall{one, two} {
+	for i, h := range []*campaign.Service{one, two} {
 		by := []campaign.Actor{x.anne, x.bob}[i]
 		go func() {
 			_, err := x.answer(h, by, campaign.Answer{Turn: 1, Key: campaign.NewToken(), Dice: []int{1 + i}})

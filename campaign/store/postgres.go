@@ -55,11 +55,11 @@ func withoutSecret(err error) error {
 	return err
 }
 
-func (b *server) connect(most int, settings map[string]string) (*gorm.DB, error) {
+func (b *server) connect(limit int, settings map[string]string) (*gorm.DB, error) {
 	c := b.config.Copy()
 	c.RuntimeParams["application_name"] = b.name
 	maps.Copy(c.RuntimeParams, settings)
-	return settled(most, postgres.New(postgres.Config{Conn: stdlib.OpenDB(*c)}))
+	return openPool(limit, postgres.New(postgres.Config{Conn: stdlib.OpenDB(*c)}))
 }
 
 func (b *server) prepare(write *gorm.DB) error {
@@ -83,8 +83,8 @@ func (b *server) prepare(write *gorm.DB) error {
 // Numbers of advisory locks. They are the database's own: others on the same
 // server are not touched.
 var (
-	writers  = lockNumber("write")
-	schemers = lockNumber("migrate")
+	writers   = lockNumber("write")
+	migrators = lockNumber("migrate")
 )
 
 func lockNumber(what string) int64 {

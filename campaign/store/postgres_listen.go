@@ -10,11 +10,11 @@ import (
 	"oriflamme/campaign"
 )
 
-// again is how long to wait before a lost connection is tried again.
-const again = time.Second
+// retryDelay is how long to wait before a lost connection is tried retryDelay.
+const retryDelay = time.Second
 
-// single returns a connection that is nobody else's.
-func (b *server) single(ctx context.Context) (*pgx.Conn, error) {
+// connection returns a connection that is nobody else's.
+func (b *server) connection(ctx context.Context) (*pgx.Conn, error) {
 	c := b.config.Copy()
 	c.RuntimeParams["application_name"] = b.name
 	return pgx.ConnectConfig(ctx, c)
@@ -22,29 +22,29 @@ func (b *server) single(ctx context.Context) (*pgx.Conn, error) {
 
 // listen tells of what other processes store. After each new connection
 // something may have been missed: an empty News says so.
-func (b *server) listen(ctx context.Context, tell func(campaign.News)) error {
+func (b *server) listen(ctx context.Context, notify func(campaign.News)) error {
 	for ctx.Err() == nil {
-		if conn, err := b.single(ctx); err == nil {
-			b.hear(ctx, conn, tell)
+		if conn, err := b.connection(ctx); err == nil {
+			b.receive(ctx, conn, notify)
 			_ = conn.Close(context.WithoutCancel(ctx))
 		}
-		pause(ctx, again)
+		pause(ctx, retryDelay)
 	}
 	return ctx.Err()
 }
 
-func (b *server) hear(ctx context.Context, conn *pgx.Conn, tell func(campaign.News)) {
+func (b *server) receive(ctx context.Context, conn *pgx.Conn, notify func(campaign.News)) {
 	if _, err := conn.Exec(ctx, "LISTEN oriflamme"); err != nil {
 		return
 	}
-	tell(campaign.News{})
+	notify(campaign.News{})
 	for {
 		note, err := conn.WaitForNotification(ctx)
 		if err != nil {
 			return
 		}
 		if from, news, ok := readNews(note.Payload); ok && from != b.name {
-			tell(news)
+			notify(news)
 		}
 	}
 }
@@ -66,26 +66,26 @@ func readNews(payload string) (from string, n campaign.News, ok bool) {
 // elected holds an advisory lock for as long as its connection lives.
 func (b *server) elected(ctx context.Context, role string, work func(context.Context)) error {
 	for ctx.Err() == nil {
-		if conn, err := b.single(ctx); err == nil {
+		if conn, err := b.connection(ctx); err == nil {
 			if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", lockNumber("role "+role)); err == nil {
-				inOffice(ctx, conn, work)
+				whileConnected(ctx, conn, work)
 			}
 			_ = conn.Close(context.WithoutCancel(ctx))
 		}
-		pause(ctx, again)
+		pause(ctx, retryDelay)
 	}
 	return ctx.Err()
 }
 
-// inOffice ends the work when the connection, and with it the lock, is lost.
-func inOffice(ctx context.Context, conn *pgx.Conn, work func(context.Context)) {
+// whileConnected ends the work when the connection, and with it the lock, is lost.
+func whileConnected(ctx context.Context, conn *pgx.Conn, work func(context.Context)) {
 	term, end := context.WithCancel(ctx)
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
 		work(term)
 	}()
-	tick := time.NewTicker(again)
+	tick := time.NewTicker(retryDelay)
 	defer tick.Stop()
 	for alive := true; alive; {
 		select {

@@ -226,7 +226,7 @@ func migrateServer(write *gorm.DB) error {
 		return fmt.Errorf("open database: %w", err)
 	}
 	defer tx.Rollback()
-	if _, err := tx.Exec("SELECT pg_advisory_xact_lock($1)", schemers); err != nil {
+	if _, err := tx.Exec("SELECT pg_advisory_xact_lock($1)", migrators); err != nil {
 		return fmt.Errorf("database version: %w", err)
 	}
 	if _, err := tx.Exec("CREATE TABLE IF NOT EXISTS oriflamme (version INTEGER NOT NULL)"); err != nil {
@@ -236,7 +236,7 @@ func migrateServer(write *gorm.DB) error {
 	if err := tx.QueryRow("SELECT COALESCE(MAX(version), 0) FROM oriflamme").Scan(&version); err != nil {
 		return fmt.Errorf("database version: %w", err)
 	}
-	if err := known(version, len(schemas)); err != nil {
+	if err := checkVersion(version, len(schemas)); err != nil {
 		return err
 	}
 	for n := version; n < len(schemas); n++ {

@@ -47,7 +47,7 @@ func cutPower(t *testing.T, library, synchronous string) (acknowledged, lost int
 	if err != nil {
 		t.Fatal(err)
 	}
-	club, _ := found(t, campaign.NewHall(s, nil, time.Now))
+	club, _ := foundClub(t, campaign.NewService(s, nil, time.Now))
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -62,8 +62,8 @@ func cutPower(t *testing.T, library, synchronous string) (acknowledged, lost int
 	t.Setenv("LD_PRELOAD", library)
 	t.Setenv("ORIFLAMME_TEST_SHADOW", shadow)
 	t.Setenv(synchronousEnv, synchronous)
-	told := map[int64]string{}
-	killOne(t, path, false, 10, told)
+	notified := map[int64]string{}
+	killOne(t, path, false, 10, notified)
 	acts, err := open(t, after).Acts(ctx, club, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -71,10 +71,10 @@ func cutPower(t *testing.T, library, synchronous string) (acknowledged, lost int
 	if err := campaign.Verify(acts); err != nil {
 		t.Error(err)
 	}
-	for no, hash := range told {
+	for no, hash := range notified {
 		if no > int64(len(acts)) || acts[no-1].Hash != hash {
 			lost++
 		}
 	}
-	return len(told), lost
+	return len(notified), lost
 }

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// Restore puts a backup in the place of the database at a path. It refuses a
+// RestoreFile puts a backup in the place of the database at a path. It refuses a
 // backup that does not pass its examination and a database that anybody has
 // open. The database that was there is kept and its new name returned; "" when
 // there was none.
-func Restore(path, backup string) (kept string, err error) {
+func RestoreFile(path, backup string) (stored string, err error) {
 	fresh := path + ".part"
 	if err := copyFile(fresh, backup); err != nil {
 		return "", fmt.Errorf("restore: %w", err)
@@ -22,29 +22,29 @@ func Restore(path, backup string) (kept string, err error) {
 		return "", errors.Join(fmt.Errorf("restore: %s: %w", backup, err), os.Remove(fresh))
 	}
 	if _, err := os.Stat(path); err == nil {
-		if err := release(path); err != nil {
+		if err := checkpoint(path); err != nil {
 			return "", errors.Join(fmt.Errorf("restore: %w", err), os.Remove(fresh))
 		}
-		kept = path + ".before-restore-" + time.Now().UTC().Format("20060102T150405.000")
-		if err := os.Rename(path, kept); err != nil {
+		stored = path + ".before-restore-" + time.Now().UTC().Format("20060102T150405.000")
+		if err := os.Rename(path, stored); err != nil {
 			return "", fmt.Errorf("restore: %w", err)
 		}
 	}
 	if err := os.Rename(fresh, path); err != nil {
-		return kept, fmt.Errorf("restore: %w", err)
+		return stored, fmt.Errorf("restore: %w", err)
 	}
-	return kept, syncFolder(path)
+	return stored, syncFolder(path)
 }
 
-// Settle makes one file again of a database that nobody has open: what its log
+// Compact makes one file again of a database that nobody has open: what its log
 // holds is in it, and the log is gone.
-func Settle(path string) error { return release(path) }
+func Compact(path string) error { return checkpoint(path) }
 
-// release empties the write-ahead log into the database and leaves WAL mode,
+// checkpoint empties the write-ahead log into the database and leaves WAL mode,
 // which SQLite allows only to who is alone with the file. A log left beside
 // would otherwise be replayed into the restored database.
-func release(path string) error {
-	db, err := connect(path, hasty, 1)
+func checkpoint(path string) error {
+	db, err := connect(path, probing, 1)
 	if err != nil {
 		return err
 	}

@@ -21,25 +21,25 @@ func TestSecretsAreNotStored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := campaign.NewHall(s, nil, time.Now)
-	begun, err := h.Found(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
+	h := campaign.NewService(s, nil, time.Now)
+	session, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	by := campaign.Actor{Member: begun.Member}
-	link, err := h.IssueLink(ctx, by, begun.Club, begun.Member)
+	by := campaign.Actor{Member: session.Member}
+	link, err := h.IssueLink(ctx, by, session.Club, session.Member)
 	if err != nil {
 		t.Fatal(err)
 	}
-	invitation, err := h.Invite(ctx, by, begun.Club, campaign.Player, 3, time.Now().Add(time.Hour), "note")
+	invitation, err := h.Invite(ctx, by, session.Club, campaign.Player, 3, time.Now().Add(time.Hour), "note")
 	if err != nil {
 		t.Fatal(err)
 	}
-	key, err := h.IssueKey(ctx, by, begun.Club, "table", nil, time.Now().Add(time.Hour))
+	key, err := h.IssueAPIKey(ctx, by, session.Club, "table", nil, time.Now().Add(time.Hour))
 	if err != nil {
 		t.Fatal(err)
 	}
-	secrets := map[string]string{"cookie": begun.Cookie, "link": link, "invitation": invitation.Token, "key": key.Secret}
+	secrets := map[string]string{"cookie": session.Cookie, "link": link, "invitation": invitation.Token, "key": key.Secret}
 	if err := s.Backup(ctx, filepath.Join(dir, "copy.db")); err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func TestSecretsAreNotStored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := h.Export(ctx, campaign.Actor{}, begun.Club, archive); err != nil {
+	if err := h.Export(ctx, campaign.Actor{}, session.Club, archive); err != nil {
 		t.Fatal(err)
 	}
 	read := func() (found int) {
@@ -93,13 +93,13 @@ func TestSecretsAreNotStored(t *testing.T) {
 		}
 	}
 	// The hash of a secret, or half of it, opens nothing.
-	again := campaign.NewHall(open(t, path), nil, time.Now)
-	for _, wrong := range []string{campaign.HashToken(begun.Cookie), begun.Cookie[:25], begun.Cookie + " ", strings.ToLower(begun.Cookie), "", "%", "' OR 1=1 --", link} {
+	again := campaign.NewService(open(t, path), nil, time.Now)
+	for _, wrong := range []string{campaign.HashToken(session.Cookie), session.Cookie[:25], session.Cookie + " ", strings.ToLower(session.Cookie), "", "%", "' OR 1=1 --", link} {
 		if _, err := again.Session(ctx, wrong); campaign.CodeOf(err) != campaign.Unauthenticated {
 			t.Errorf("%q as a cookie: %v", wrong, err)
 		}
 	}
-	if _, err := again.Session(ctx, begun.Cookie); err != nil {
+	if _, err := again.Session(ctx, session.Cookie); err != nil {
 		t.Errorf("the cookie itself: %v", err)
 	}
 }

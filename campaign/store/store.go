@@ -16,11 +16,11 @@ import (
 
 // A Store is one database. It implements campaign.Store.
 type Store struct {
-	base  base
-	write *gorm.DB // one connection, used by the writer alone
-	read  *gorm.DB
-	queue chan op
-	ended chan struct{} // closed when the writer has stopped
+	backend backend
+	write   *gorm.DB // one connection, used by the writer alone
+	read    *gorm.DB
+	queue   chan writeOp
+	ended   chan struct{} // closed when the writer has stopped
 
 	mu     sync.RWMutex // guards closed against sends to the queue
 	closed bool
@@ -28,8 +28,8 @@ type Store struct {
 
 var _ campaign.Store = (*Store)(nil)
 
-// A base is what SQLite and PostgreSQL do each in their own way.
-type base interface {
+// A backend is what SQLite and PostgreSQL do each in their own way.
+type backend interface {
 	// prepare checks the settings of the writing connection and brings the
 	// database up to date.
 	prepare(write *gorm.DB) error
@@ -46,7 +46,7 @@ type base interface {
 	// claim keeps out whoever else would serve the database, where only one may.
 	claim() error
 	// listen tells of what other processes store until ctx is done.
-	listen(ctx context.Context, tell func(campaign.News)) error
+	listen(ctx context.Context, notify func(campaign.News)) error
 	// elected does work while this process is the one that has a role.
 	elected(ctx context.Context, role string, work func(context.Context)) error
 	// release ends what claim began.
@@ -71,8 +71,8 @@ func Open(name string) (*Store, error) {
 }
 
 // start finishes a store whose connections are there.
-func start(b base, write *gorm.DB, reader func() (*gorm.DB, error)) (*Store, error) {
-	s := &Store{base: b, write: write, queue: make(chan op, 1024), ended: make(chan struct{})}
+func start(b backend, write *gorm.DB, reader func() (*gorm.DB, error)) (*Store, error) {
+	s := &Store{backend: b, write: write, queue: make(chan writeOp, 1024), ended: make(chan struct{})}
 	err := b.prepare(write)
 	if err == nil {
 		s.read, err = reader()
@@ -84,9 +84,9 @@ func start(b base, write *gorm.DB, reader func() (*gorm.DB, error)) (*Store, err
 	return s, nil
 }
 
-// settled opens a pool of connections. The drivers keep prepared statements, where
+// openPool opens a pool of connections. The drivers keep prepared statements, where
 // gorm would prepare them anew in every transaction.
-func settled(most int, dialect gorm.Dialector) (*gorm.DB, error) {
+func openPool(limit int, dialect gorm.Dialector) (*gorm.DB, error) {
 	db, err := gorm.Open(dialect, &gorm.Config{
 		SkipDefaultTransaction: true,
 		DisableAutomaticPing:   true,
@@ -99,8 +99,8 @@ func settled(most int, dialect gorm.Dialector) (*gorm.DB, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database: %w", err)
 	}
-	pool.SetMaxOpenConns(most)
-	pool.SetMaxIdleConns(most)
+	pool.SetMaxOpenConns(limit)
+	pool.SetMaxIdleConns(limit)
 	return db, nil
 }
 
@@ -114,25 +114,25 @@ func disconnect(db *gorm.DB) error {
 
 // Claim says that this process is about to serve the database. An SQLite file
 // is served by one process at a time: the second is refused. Close ends it.
-func (s *Store) Claim() error { return s.base.claim() }
+func (s *Store) Claim() error { return s.backend.claim() }
 
 // Listen implements campaign.Store.
-func (s *Store) Listen(ctx context.Context, tell func(campaign.News)) error {
-	return s.base.listen(ctx, tell)
+func (s *Store) Listen(ctx context.Context, notify func(campaign.News)) error {
+	return s.backend.listen(ctx, notify)
 }
 
 // Elected waits until this process alone has a role among all that share the
 // database, then does its work, whose context ends when the role is lost. It
 // returns when ctx is done.
 func (s *Store) Elected(ctx context.Context, role string, work func(context.Context)) error {
-	return s.base.elected(ctx, role, work)
+	return s.backend.elected(ctx, role, work)
 }
 
 // Ready implements campaign.Store.
 func (s *Store) Ready(ctx context.Context) error {
-	version, latest, err := s.base.version(s.from(ctx))
+	version, latest, err := s.backend.version(s.reader(ctx))
 	if err != nil {
-		return failed("ready", err)
+		return wrapFault("ready", err)
 	}
 	if version != latest {
 		return fmt.Errorf("ready: the database is of version %d, this program of %d", version, latest)
@@ -142,12 +142,12 @@ func (s *Store) Ready(ctx context.Context) error {
 
 // Check implements campaign.Store: the database's own integrity, and that the
 // triggers that guard the acts are still there.
-func (s *Store) Check(ctx context.Context) error { return s.base.examine(s.from(ctx)) }
+func (s *Store) Check(ctx context.Context) error { return s.backend.examine(s.reader(ctx)) }
 
 // Backup writes a consistent copy as an SQLite file, taken
 // while others write, that has examined itself before it gets its name. The file
 // must not exist.
-func (s *Store) Backup(ctx context.Context, path string) error { return s.base.backup(ctx, s, path) }
+func (s *Store) Backup(ctx context.Context, path string) error { return s.backend.backup(ctx, s, path) }
 
 // Close lets what is queued be stored and closes the database.
 func (s *Store) Close() error {
@@ -160,11 +160,11 @@ func (s *Store) Close() error {
 	close(s.queue)
 	s.mu.Unlock()
 	<-s.ended
-	return errors.Join(disconnect(s.read), disconnect(s.write), s.base.release())
+	return errors.Join(disconnect(s.read), disconnect(s.write), s.backend.release())
 }
 
-// from returns the reading database under a context.
-func (s *Store) from(ctx context.Context) *gorm.DB { return s.read.WithContext(ctx) }
+// reader returns the reading database under a context.
+func (s *Store) reader(ctx context.Context) *gorm.DB { return s.read.WithContext(ctx) }
 
 // Waiting implements campaign.Store.
 func (s *Store) Waiting() int { return len(s.queue) }

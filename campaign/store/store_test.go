@@ -33,21 +33,21 @@ func open(t testing.TB, path string) *store.Store {
 }
 
 // found founds a club and returns it with its owner.
-func found(t testing.TB, h *campaign.Hall) (campaign.ID, campaign.Actor) {
+func foundClub(t testing.TB, h *campaign.Service) (campaign.ID, campaign.Actor) {
 	t.Helper()
-	s, err := h.Found(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
+	s, err := h.FoundClub(ctx, campaign.FoundClub{Name: "Club", Lang: "en", Owner: "Anne"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return s.Club, campaign.Actor{Member: s.Member}
 }
 
-func remark(n int) campaign.Draft {
-	return campaign.Draft{Body: campaign.Comment{On: 1, Text: fmt.Sprint("remark ", n)}}
+func remark(n int) campaign.ActRequest {
+	return campaign.ActRequest{Body: campaign.Comment{On: 1, Text: fmt.Sprint("remark ", n)}}
 }
 
 // each runs a test on a new, empty database of each kind.
-func each(t *testing.T, test func(t *testing.T, name string)) {
+func eachBackend(t *testing.T, test func(t *testing.T, name string)) {
 	t.Run("sqlite", func(t *testing.T) {
 		test(t, filepath.Join(t.TempDir(), "a b?#.db")) // a path with what matters in a connection string
 	})
@@ -55,7 +55,7 @@ func each(t *testing.T, test func(t *testing.T, name string)) {
 }
 
 // raw opens the database as a stranger would.
-func raw(t *testing.T, name string) *sql.DB {
+func openRaw(t *testing.T, name string) *sql.DB {
 	t.Helper()
 	driver := "pgx"
 	if !store.Remote(name) {
@@ -70,14 +70,14 @@ func raw(t *testing.T, name string) *sql.DB {
 }
 
 func TestActsAreGuarded(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
-		h := campaign.NewHall(s, nil, time.Now)
-		club, by := found(t, h)
+		h := campaign.NewService(s, nil, time.Now)
+		club, by := foundClub(t, h)
 		if _, err := h.Do(ctx, by, club, "k", remark(1)); err != nil {
 			t.Fatal(err)
 		}
-		db := raw(t, name)
+		db := openRaw(t, name)
 		drop := "DROP TRIGGER acts_stay"
 		if store.Remote(name) {
 			drop += " ON acts"
@@ -138,9 +138,9 @@ func TestCheckNamesTampering(t *testing.T) {
 		{"cache", `UPDATE caches SET hash = hash || 'x'`, "state: after act 4 the state hash is"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			each(t, func(t *testing.T, name string) {
-				h := campaign.NewHall(open(t, name), nil, time.Now)
-				club, by := found(t, h)
+			eachBackend(t, func(t *testing.T, name string) {
+				h := campaign.NewService(open(t, name), nil, time.Now)
+				club, by := foundClub(t, h)
 				for i := range 3 {
 					if _, err := h.Do(ctx, by, club, fmt.Sprint(i), remark(i)); err != nil {
 						t.Fatal(err)
@@ -155,7 +155,7 @@ func TestCheckNamesTampering(t *testing.T) {
 				} else {
 					drop = fmt.Sprintf(drop, "")
 				}
-				if _, err := raw(t, name).Exec(drop + c.statement); err != nil {
+				if _, err := openRaw(t, name).Exec(drop + c.statement); err != nil {
 					t.Fatal(err)
 				}
 				wrong, err := h.Check(ctx)
@@ -181,11 +181,11 @@ func TestMigrations(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := raw(t, path).Exec(string(script)); err != nil {
+			if _, err := openRaw(t, path).Exec(string(script)); err != nil {
 				t.Fatal(err)
 			}
 			s := open(t, path)
-			h := campaign.NewHall(s, nil, time.Now)
+			h := campaign.NewService(s, nil, time.Now)
 			clubs, err := h.Clubs(ctx)
 			if err != nil || len(clubs) != 1 {
 				t.Fatalf("clubs %v %v", clubs, err)
@@ -204,7 +204,7 @@ func TestMigrations(t *testing.T) {
 		})
 	}
 	path := filepath.Join(t.TempDir(), "future.db")
-	if _, err := raw(t, path).Exec("PRAGMA user_version = 999"); err != nil {
+	if _, err := openRaw(t, path).Exec("PRAGMA user_version = 999"); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := store.Open(path); err == nil || !strings.Contains(err.Error(), "use a newer one") {
@@ -214,10 +214,10 @@ func TestMigrations(t *testing.T) {
 
 // TestManyAtOnce: acts from many phones are all stored, in one chain.
 func TestManyAtOnce(t *testing.T) {
-	each(t, func(t *testing.T, name string) {
+	eachBackend(t, func(t *testing.T, name string) {
 		s := open(t, name)
-		h := campaign.NewHall(s, nil, time.Now)
-		club, by := found(t, h)
+		h := campaign.NewService(s, nil, time.Now)
+		club, by := foundClub(t, h)
 		var wg sync.WaitGroup
 		for phone := range 128 {
 			wg.Go(func() {
@@ -239,13 +239,13 @@ func TestManyAtOnce(t *testing.T) {
 	})
 }
 
-func TestBackup(t *testing.T) { each(t, backsUp) }
+func TestBackup(t *testing.T) { eachBackend(t, backsUp) }
 
 func backsUp(t *testing.T, name string) {
 	dir := t.TempDir()
 	s := open(t, name)
-	h := campaign.NewHall(s, nil, time.Now)
-	club, by := found(t, h)
+	h := campaign.NewService(s, nil, time.Now)
+	club, by := foundClub(t, h)
 	stop := make(chan struct{})
 	var wg sync.WaitGroup
 	wg.Go(func() {
@@ -274,7 +274,7 @@ func backsUp(t *testing.T, name string) {
 	if err := s.Backup(ctx, to); err == nil {
 		t.Error("a backup overwrote another")
 	}
-	copied := campaign.NewHall(open(t, to), nil, time.Now)
+	copied := campaign.NewService(open(t, to), nil, time.Now)
 	if wrong, err := copied.Check(ctx); err != nil || len(wrong) > 0 {
 		t.Errorf("check of the copy: %v %v", wrong, err)
 	}
@@ -292,15 +292,15 @@ func TestRestore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := campaign.NewHall(s, nil, time.Now)
-	club, by := found(t, h)
+	h := campaign.NewService(s, nil, time.Now)
+	club, by := foundClub(t, h)
 	if err := s.Backup(ctx, copied); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := h.Do(ctx, by, club, "k", remark(1)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Restore(path, copied); err == nil || !strings.Contains(err.Error(), "in use") {
+	if _, err := store.RestoreFile(path, copied); err == nil || !strings.Contains(err.Error(), "in use") {
 		t.Errorf("restored under a running server: %v", err)
 	}
 	if err := s.Close(); err != nil {
@@ -310,33 +310,33 @@ func TestRestore(t *testing.T) {
 	if err := os.WriteFile(broken, []byte("SQLite format 3\x00 and no more"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Restore(path, broken); err == nil {
+	if _, err := store.RestoreFile(path, broken); err == nil {
 		t.Error("restored a broken backup")
 	}
-	kept, err := store.Restore(path, copied)
+	stored, err := store.RestoreFile(path, copied)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		path string
 		acts int64
-	}{{path, 1}, {kept, 2}} {
-		state, err := campaign.NewHall(open(t, c.path), nil, time.Now).State(ctx, club)
+	}{{path, 1}, {stored, 2}} {
+		state, err := campaign.NewService(open(t, c.path), nil, time.Now).State(ctx, club)
 		if err != nil || state.No != c.acts {
 			t.Errorf("%s: %v, want %d acts", filepath.Base(c.path), err, c.acts)
 		}
 	}
 }
 
-func TestClosed(t *testing.T) { each(t, staysClosed) }
+func TestClosed(t *testing.T) { eachBackend(t, staysClosed) }
 
 func staysClosed(t *testing.T, name string) {
 	s, err := store.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := campaign.NewHall(s, nil, time.Now)
-	club, by := found(t, h)
+	h := campaign.NewService(s, nil, time.Now)
+	club, by := foundClub(t, h)
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -355,8 +355,8 @@ func BenchmarkAppend(b *testing.B) {
 }
 
 func appends(b *testing.B, name string) {
-	h := campaign.NewHall(open(b, name), nil, time.Now)
-	club, by := found(b, h)
+	h := campaign.NewService(open(b, name), nil, time.Now)
+	club, by := foundClub(b, h)
 	b.SetParallelism(64)
 	b.ResetTimer()
 	b.RunParallel(func(p *testing.PB) {

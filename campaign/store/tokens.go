@@ -29,7 +29,7 @@ func (tokenRow) TableName() string { return "tokens" }
 
 func (r tokenRow) token() campaign.Token {
 	return campaign.Token{ID: r.ID, Hash: r.Hash, Kind: campaign.TokenKind(r.Kind), Club: r.Club, Member: r.Member,
-		Role: campaign.Role(r.Role), Scopes: r.Scopes, Uses: r.Uses, Note: r.Note, Created: moment(r.Created), Seen: moment(r.Seen), Expires: moment(r.Expires)}
+		Role: campaign.Role(r.Role), Scopes: r.Scopes, Uses: r.Uses, Note: r.Note, Created: timeOf(r.Created), Seen: timeOf(r.Seen), Expires: timeOf(r.Expires)}
 }
 
 // SaveToken implements campaign.Store. Tokens that ended long ago are swept out
@@ -37,33 +37,33 @@ func (r tokenRow) token() campaign.Token {
 func (s *Store) SaveToken(_ context.Context, t campaign.Token) error {
 	return s.do(func(tx *gorm.DB) error {
 		old := tx.Where("expires < ?", t.Created.AddDate(0, -1, 0).UnixMilli()).
-			Or("kind = ? AND expires < ?", string(campaign.TokenChallenge), t.Created.UnixMilli())
+			Or("kind = ? AND expires < ?", string(campaign.TokenPasskeyChallenge), t.Created.UnixMilli())
 		if err := old.Delete(&tokenRow{}).Error; err != nil {
-			return failed("store token", err)
+			return wrapFault("store token", err)
 		}
 		row := tokenRow{t.Hash, t.ID, string(t.Kind), t.Club, t.Member, string(t.Role), t.Uses, t.Note,
 			t.Created.UnixMilli(), t.Seen.UnixMilli(), t.Expires.UnixMilli(), t.Scopes}
-		return conflict(tx.Create(&row).Error, "token")
+		return conflictOr(tx.Create(&row).Error, "token")
 	})
 }
 
 // Token implements campaign.Store.
 func (s *Store) Token(ctx context.Context, hash string) (campaign.Token, error) {
 	// In plain SQL: nearly every request asks it.
-	rows, err := s.from(ctx).Raw(`SELECT hash, id, kind, club, member, role, uses, note, created, seen, expires, scopes FROM tokens WHERE hash = ?`, hash).Rows()
+	rows, err := s.reader(ctx).Raw(`SELECT hash, id, kind, club, member, role, uses, note, created, seen, expires, scopes FROM tokens WHERE hash = ?`, hash).Rows()
 	if err != nil {
-		return campaign.Token{}, failed("read token", err)
+		return campaign.Token{}, wrapFault("read token", err)
 	}
 	defer rows.Close()
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
-			return campaign.Token{}, failed("read token", err)
+			return campaign.Token{}, wrapFault("read token", err)
 		}
 		return campaign.Token{}, errNoToken
 	}
 	var r tokenRow
 	if err := rows.Scan(&r.Hash, &r.ID, &r.Kind, &r.Club, &r.Member, &r.Role, &r.Uses, &r.Note, &r.Created, &r.Seen, &r.Expires, &r.Scopes); err != nil {
-		return campaign.Token{}, failed("read token", err)
+		return campaign.Token{}, wrapFault("read token", err)
 	}
 	return r.token(), nil
 }
@@ -73,7 +73,7 @@ var errNoToken = &campaign.Error{Code: campaign.NotFound, Field: "token", Key: "
 func tokenOf(tx *gorm.DB, hash string) (campaign.Token, error) {
 	var rows []tokenRow
 	if err := tx.Where("hash = ?", hash).Limit(1).Find(&rows).Error; err != nil {
-		return campaign.Token{}, failed("read token", err)
+		return campaign.Token{}, wrapFault("read token", err)
 	}
 	if len(rows) == 0 {
 		return campaign.Token{}, errNoToken
@@ -88,7 +88,7 @@ func (s *Store) SpendToken(_ context.Context, hash string, now time.Time) (t cam
 		done := tx.Model(&tokenRow{}).Where("hash = ? AND uses > 0 AND expires > ?", hash, now.UnixMilli()).
 			Update("uses", gorm.Expr("uses - 1"))
 		if done.Error != nil {
-			return failed("spend token", done.Error)
+			return wrapFault("spend token", done.Error)
 		}
 		if done.RowsAffected == 0 {
 			return &campaign.Error{Code: campaign.Unauthenticated, Field: "token", Key: "link-spent", Rule: "CAMP-CLUB-2"}
@@ -112,8 +112,8 @@ func (s *Store) TouchToken(_ context.Context, hash string, seen, expires time.Ti
 // Tokens implements campaign.Store.
 func (s *Store) Tokens(ctx context.Context, club campaign.ID, kind campaign.TokenKind) ([]campaign.Token, error) {
 	var rows []tokenRow
-	if err := s.from(ctx).Where("club = ? AND kind = ?", club, string(kind)).Order("id").Find(&rows).Error; err != nil {
-		return nil, failed("read tokens", err)
+	if err := s.reader(ctx).Where("club = ? AND kind = ?", club, string(kind)).Order("id").Find(&rows).Error; err != nil {
+		return nil, wrapFault("read tokens", err)
 	}
 	tokens := make([]campaign.Token, len(rows))
 	for i, r := range rows {

@@ -9,37 +9,37 @@ import (
 	"oriflamme/campaign"
 )
 
-// tryRow is how often somebody tried: until when the last try counts, if one after the
+// rateLimitRow is how often somebody tried: until when the last try counts, if one after the
 // other is forgotten.
-type tryRow struct {
+type rateLimitRow struct {
 	Who   string `gorm:"primaryKey"`
 	Until int64
 }
 
-func (tryRow) TableName() string { return "tries" }
+func (rateLimitRow) TableName() string { return "tries" }
 
-var _ campaign.Turnstile = (*Store)(nil)
+var _ campaign.RateLimiter = (*Store)(nil)
 
-// Try implements campaign.Turnstile.
-func (s *Store) Try(ctx context.Context, who string, most int, while time.Duration, now time.Time) (bool, error) {
+// Allow implements campaign.RateLimiter.
+func (s *Store) Allow(ctx context.Context, who string, limit int, while time.Duration, now time.Time) (bool, error) {
 	at, one := now.UnixMilli(), while.Milliseconds()
-	latest := at + int64(most-1)*one // until when the tries before may count
-	var rows []tryRow
-	if err := s.from(ctx).Where("who = ?", who).Limit(1).Find(&rows).Error; err != nil {
-		return false, failed("read tries", err)
+	latest := at + int64(limit-1)*one // until when the tries before may count
+	var rows []rateLimitRow
+	if err := s.reader(ctx).Where("who = ?", who).Limit(1).Find(&rows).Error; err != nil {
+		return false, wrapFault("read tries", err)
 	}
 	if len(rows) > 0 && rows[0].Until > latest {
 		return false, nil // whoever goes on trying costs a look, and no write
 	}
 	ok := false
 	err := s.do(func(tx *gorm.DB) error {
-		if err := tx.Where("until <= ?", at).Delete(&tryRow{}).Error; err != nil {
-			return failed("forget tries", err)
+		if err := tx.Where("until <= ?", at).Delete(&rateLimitRow{}).Error; err != nil {
+			return wrapFault("forget tries", err)
 		}
 		// Another process may have counted since it was looked at.
 		done := tx.Exec("INSERT INTO tries VALUES (?, ?) ON CONFLICT (who) DO UPDATE SET until = tries.until + ? WHERE tries.until <= ?", who, at+one, one, latest)
 		ok = done.RowsAffected > 0
-		return failed("count a try", done.Error)
+		return wrapFault("count a try", done.Error)
 	})
 	return ok && err == nil, err
 }

@@ -7,14 +7,14 @@ import (
 	"gorm.io/gorm"
 )
 
-// An op is something to write, with where its answer goes.
-type op struct {
+// An writeOp is something to write, with where its answer goes.
+type writeOp struct {
 	run  func(tx *gorm.DB) error
 	done chan error
 }
 
-// most is how many ops one transaction takes.
-const most = 256
+// maxBatch is how many ops one transaction takes.
+const maxBatch = 256
 
 var errClosed = errors.New("the store is closed")
 
@@ -27,7 +27,7 @@ func (s *Store) send(run func(tx *gorm.DB) error) <-chan error {
 		done <- errClosed
 		return done
 	}
-	s.queue <- op{run, done}
+	s.queue <- writeOp{run, done}
 	return done
 }
 
@@ -39,9 +39,9 @@ func (s *Store) do(run func(tx *gorm.DB) error) error { return <-s.send(run) }
 func (s *Store) writer() {
 	defer close(s.ended)
 	for first := range s.queue {
-		batch := []op{first}
+		batch := []writeOp{first}
 	drain:
-		for len(batch) < most {
+		for len(batch) < maxBatch {
 			select {
 			case next, open := <-s.queue:
 				if !open {
@@ -58,24 +58,24 @@ func (s *Store) writer() {
 
 // commit stores a batch in one transaction. Nobody hears before the transaction
 // is on the disk.
-func (s *Store) commit(batch []op) {
-	answers, err := s.together(batch)
+func (s *Store) commit(batch []writeOp) {
+	answers, err := s.commitAll(batch)
 	if err != nil {
-		answers, err = s.apart(batch)
+		answers, err = s.commitEach(batch)
 	}
 	for i, o := range batch {
 		if err != nil {
-			o.done <- failed("store", err)
+			o.done <- wrapFault("store", err)
 		} else {
 			o.done <- answers[i]
 		}
 	}
 }
 
-// together stores a batch of which nothing fails, as is nearly always the case.
-func (s *Store) together(batch []op) ([]error, error) {
+// commitAll stores a batch of which nothing fails, as is nearly always the case.
+func (s *Store) commitAll(batch []writeOp) ([]error, error) {
 	return make([]error, len(batch)), s.write.Transaction(func(tx *gorm.DB) error {
-		if err := s.base.lock(tx); err != nil {
+		if err := s.backend.lock(tx); err != nil {
 			return err
 		}
 		for _, o := range batch {
@@ -87,11 +87,11 @@ func (s *Store) together(batch []op) ([]error, error) {
 	})
 }
 
-// apart stores a batch of which something fails: that op is taken back alone.
-func (s *Store) apart(batch []op) ([]error, error) {
+// commitEach stores a batch of which something fails: that op is taken back alone.
+func (s *Store) commitEach(batch []writeOp) ([]error, error) {
 	answers := make([]error, len(batch))
 	return answers, s.write.Transaction(func(tx *gorm.DB) error {
-		if err := s.base.lock(tx); err != nil {
+		if err := s.backend.lock(tx); err != nil {
 			return err
 		}
 		for i, o := range batch {
@@ -99,7 +99,7 @@ func (s *Store) apart(batch []op) ([]error, error) {
 				return err
 			}
 			if answers[i] = run(o, tx); answers[i] != nil {
-				if trouble(answers[i]) != "" {
+				if faultKey(answers[i]) != "" {
 					return answers[i] // SQLite has taken back everything already
 				}
 				if err := tx.RollbackTo("op").Error; err != nil {
@@ -115,7 +115,7 @@ func (s *Store) apart(batch []op) ([]error, error) {
 }
 
 // run keeps the writer alive through an op that panics.
-func run(o op, tx *gorm.DB) (err error) {
+func run(o writeOp, tx *gorm.DB) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("store: %v", r)

@@ -11,18 +11,18 @@ import (
 	"oriflamme/views"
 )
 
-// entriesShown is how many sign-ins a member is shown.
-const entriesShown = 12
+// signInsShown is how many sign-ins a member is shown.
+const signInsShown = 12
 
-// entryLines tell a member how and when they came in, so that a stranger's entry is seen.
-func (s *site) entryLines(c echo.Context, f views.Frame, v visit) ([]string, error) {
-	all, err := s.Hall.SignIns(c.Request().Context(), v.actor, v.club)
+// signInLines tell a member how and when they came in, so that a stranger's entry is seen.
+func (s *site) signInLines(c echo.Context, f views.Frame, v visit) ([]string, error) {
+	all, err := s.Service.SignIns(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err
 	}
 	var lines []string
-	for _, e := range all[:min(entriesShown, len(all))] {
-		line := f.Say("member.entry_"+string(e.How), "date", f.Moment(e.At), "name", memberName(v.state, e.By))
+	for _, e := range all[:min(signInsShown, len(all))] {
+		line := f.Say("member.entry_"+string(e.Method), "date", f.Moment(e.At), "name", memberName(v.state, e.By))
 		if e.Ended.IsZero() {
 			line += " " + f.Say("member.entry_open", "date", f.Moment(e.Seen))
 		} else {
@@ -33,8 +33,8 @@ func (s *site) entryLines(c echo.Context, f views.Frame, v visit) ([]string, err
 	return lines, nil
 }
 
-// ownMember is memberVisit for what is the member's own alone.
-func (s *site) ownMember(c echo.Context) (visit, error) {
+// selfVisit is memberVisit for what is the member's own alone.
+func (s *site) selfVisit(c echo.Context) (visit, error) {
 	v, err := s.memberVisit(c)
 	if err == nil && c.Param("member") != v.member.ID {
 		err = &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
@@ -44,36 +44,36 @@ func (s *site) ownMember(c echo.Context) (visit, error) {
 
 // endSessions signs the reader out everywhere, here as well.
 func (s *site) endSessions(c echo.Context) error {
-	v, err := s.ownMember(c)
+	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
 	}
-	if err := s.Hall.EndSessions(c.Request().Context(), v.actor, v.club); err != nil {
+	if err := s.Service.EndSessions(c.Request().Context(), v.actor, v.club); err != nil {
 		return err
 	}
-	s.dropped(c, v.club)
-	return s.done(c, "/sign-in", "ended_all")
+	s.dropSession(c, v.club)
+	return s.redirectWithNotice(c, "/sign-in", "ended_all")
 }
 
-// dropped takes the session of a club out of the cookie.
-func (s *site) dropped(c echo.Context, club campaign.ID) {
+// dropSession takes the session of a club out of the cookie.
+func (s *site) dropSession(c echo.Context, club campaign.ID) {
 	var rest []login
 	for _, one := range sessionsOf(c) {
 		if one.Club != club {
 			rest = append(rest, one)
 		}
 	}
-	s.keep(c, rest)
+	s.writeSessions(c, rest)
 }
 
-// account sends everything the club keeps about the reader as one file.
-func (s *site) account(c echo.Context) error {
-	v, err := s.ownMember(c)
+// exportAccount sends everything the club keeps about the reader as one file.
+func (s *site) exportAccount(c echo.Context) error {
+	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
 	}
 	var b bytes.Buffer
-	if err := s.Hall.Account(c.Request().Context(), v.actor, v.club, &b); err != nil {
+	if err := s.Service.Account(c.Request().Context(), v.actor, v.club, &b); err != nil {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
@@ -81,8 +81,8 @@ func (s *site) account(c echo.Context) error {
 	return c.Blob(http.StatusOK, echo.MIMEApplicationJSON, b.Bytes())
 }
 
-// forget takes a member's name out of the club.
-func (s *site) forget(c echo.Context) error {
+// forgetMember takes a member's name out of the club.
+func (s *site) forgetMember(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -91,12 +91,12 @@ func (s *site) forget(c echo.Context) error {
 		return s.showMember(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Key: "tick-to-confirm"})
 	}
 	member := c.Param("member")
-	if err := s.Hall.Forget(c.Request().Context(), v.actor, v.club, formKey(c), member, s.clubBook(v).Say("member.former")); err != nil {
+	if err := s.Service.Forget(c.Request().Context(), v.actor, v.club, formIdempotencyKey(c), member, s.clubCatalog(v).Say("member.former")); err != nil {
 		return s.showMember(c, statusOf(err), err)
 	}
 	if member == v.member.ID {
-		s.dropped(c, v.club)
-		return s.done(c, "/", "forgotten")
+		s.dropSession(c, v.club)
+		return s.redirectWithNotice(c, "/", "forgotten")
 	}
-	return s.done(c, clubURL(v.club)+"/members", "forgotten")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/members", "forgotten")
 }

@@ -13,25 +13,25 @@ import (
 	"oriflamme/views"
 )
 
-// afterwards shows a battle that was fought: the reports, the ruling, and what
+// showBattleSummary shows a battle that was fought: the reports, the ruling, and what
 // it does to the campaign. What failed about an exhibit stands beside its field.
-func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
-	book := bookOf(c)
-	wrong, trouble, ok := wrongs(book, failed, "image", "alt")
+func (s *site) showBattleSummary(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
+	book := catalogOf(c)
+	wrong, trouble, ok := fieldErrors(book, failed, "image", "alt")
 	if failed != nil && !ok {
 		return failed
 	}
 	m := views.BattleSummary{
-		Kicker: place(book, camp, b), Paired: pairedBy(views.Frame{Book: book}, b), Title: title(book, v.state, b), Path: battleURL(v.club, b.ID), Trouble: trouble, State: *phaseTag(views.Frame{Book: book}, b),
+		Kicker: battleWhere(book, camp, b), Paired: pairingText(views.Frame{Catalog: book}, b), Title: sidesTitle(book, v.state, b), Path: battleURL(v.club, b.ID), Trouble: trouble, State: *phaseTag(views.Frame{Catalog: book}, b),
 	}
 	result := b.Result
-	if result == nil && len(b.Reports) > 0 && b.Phase != campaign.Disputed {
+	if result == nil && len(b.Reports) > 0 && b.Status != campaign.Disputed {
 		result = &b.Reports[0].Result
 	}
 	for i, id := range b.Seats {
-		side := views.SummarySide{Name: rosterName(v.state, id), URL: rosterURL(v.club, id), Spoke: b.Phase != campaign.Disputed && slices.Contains(b.Confirmed, rules.Seat(i)), Arms: views.ArmsFor("roster " + id)}
+		side := views.SummarySide{Name: rosterName(v.state, id), URL: rosterURL(v.club, id), Reported: b.Status != campaign.Disputed && slices.Contains(b.ConfirmedBy, rules.Seat(i)), Emblem: views.EmblemFor("roster " + id)}
 		if r := v.state.Rosters[id]; r != nil {
-			side.Arms, side.Player = rosterArms(r), players(v.state, r)
+			side.Emblem, side.Player = rosterEmblem(r), playerNames(v.state, r)
 		}
 		if result != nil {
 			side.Score, side.Won = scoreText(result.Scores, i), result.Winner == rules.Seat(i)
@@ -42,58 +42,58 @@ func (s *site) afterwards(c echo.Context, v visit, b *campaign.Battle, camp *cam
 		m.Title = resultText(book, v.state, b, campaign.Result{Winner: b.Result.Winner})
 		m.Forfeit = forfeitText(book, v.state, b)
 	}
-	s.statements(c, v, b, &m)
-	s.record(c, v, b, &m)
-	if corrected(v.state, b) {
+	s.fillReports(c, v, b, &m)
+	s.fillHistory(c, v, b, &m)
+	if isCorrected(v.state, b) {
 		m.State, m.Stamp = views.Tag{Icon: "undo", Text: book.Say("record.corrected"), Tone: "lead"}, ""
 	}
-	s.deeds(c, v, b, &m)
-	if len(b.Frozen) > 0 {
-		m.Lists = battleURL(v.club, b.ID) + "/sheets"
+	s.fillEffects(c, v, b, &m)
+	if len(b.RosterSnapshots) > 0 {
+		m.ListsURL = battleURL(v.club, b.ID) + "/sheets"
 	}
-	s.nextSteps(c, v, b, camp, &m)
+	s.fillNextSteps(c, v, b, camp, &m)
 	live, err := s.lastLive(c.Request().Context(), v.club, b)
 	if err != nil {
 		return err
 	}
-	m.Flow = s.flow(c, v, b, camp, live)
+	m.Flow = s.battleFlow(c, v, b, camp, live)
 	f := s.frame(c, m.Title, views.SectionBattle)
-	f.Share = cardURL(battleURL(v.club, b.ID))
+	f.OGImage = ogImageURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Kicker, campaignURL(v.club, b.Campaign)
-	m.Exhibit = exhibitForm(c, f, v, b, wrong)
+	m.Evidence = evidenceForm(c, f, v, b, wrong)
 	if m.Confirm {
 		answer := views.ReportPage{}
-		s.answers(c, f, v, b, &answer, nil)
+		s.fillAnswers(c, f, v, b, &answer, nil)
 		m.Answer = &answer
-	} else if m.Flow.Stream != "" && m.Exhibit == nil {
+	} else if m.Flow.Stream != "" && m.Evidence == nil {
 		f.Refresh = 8 // without scripts, what the other side does shows all the same
 	}
 	status := http.StatusOK
 	if failed != nil {
 		status = statusOf(failed)
 	}
-	return s.page(c, status, views.Aftermath(f, m))
+	return s.render(c, status, views.Aftermath(f, m))
 }
 
 // lastLive is the part of a battle that was played last, nil for one that was never opened in the engine or did not come
 // with the club's archive.
-func (s *site) lastLive(ctx context.Context, club campaign.ID, b *campaign.Battle) (*campaign.Live, error) {
-	if len(b.Engine) == 0 {
+func (s *site) lastLive(ctx context.Context, club campaign.ID, b *campaign.Battle) (*campaign.LiveSnapshot, error) {
+	if len(b.EngineParts) == 0 {
 		return nil, nil
 	}
-	live, err := s.Hall.Live(ctx, club, b.ID)
+	live, err := s.Service.Live(ctx, club, b.ID)
 	if campaign.CodeOf(err) == campaign.NotFound {
 		return nil, nil
 	}
 	return live, err
 }
 
-// deeds are the marks, the experience and the land that the battle brought.
-func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+// fillEffects are the marks, the experience and the land that the battle brought.
+func (s *site) fillEffects(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
 	camp := v.state.Campaigns[b.Campaign]
 	game := camp.Settings.Game
-	rule := s.ruleLink(bookOf(c).Lang, game)
-	names := unitNames(b.Frozen...)
+	rule := s.ruleLink(catalogOf(c).Lang, game)
+	names := unitNames(b.RosterSnapshots...)
 	for _, e := range b.Effects {
 		whom := names[e.Unit]
 		if whom == "" && e.Seat >= 0 && int(e.Seat) < len(b.Seats) {
@@ -101,16 +101,16 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 		}
 		switch e.Kind {
 		case "honour", "scar", "lost":
-			h := views.HonourLine{Kind: e.Kind, Key: e.Key, Name: markName(bookOf(c), game, e.Kind, campaign.Mark{Key: e.Key}), Unit: whom}
-			if k := game + ".mark." + e.Key + ".text"; bookOf(c).Has(k) {
-				h.Note = bookOf(c).Say(k)
+			h := views.MarkLine{Kind: e.Kind, Key: e.Key, Name: markName(catalogOf(c), game, e.Kind, campaign.Mark{Key: e.Key}), Unit: whom}
+			if k := game + ".mark." + e.Key + ".text"; catalogOf(c).Has(k) {
+				h.Note = catalogOf(c).Say(k)
 			}
 			if e.Rule != "" {
-				h.Rule = views.Cite{ID: e.Rule, URL: rule(e.Rule)}
+				h.Rule = views.RuleRef{ID: e.Rule, URL: rule(e.Rule)}
 			}
 			m.Honours = append(m.Honours, h)
 		default:
-			amount := earned(bookOf(c), game, e.Kind, e.Key) + " " + plusMinus(e.Amount)
+			amount := gainName(catalogOf(c), game, e.Kind, e.Key) + " " + plusMinus(e.Amount)
 			i := slices.IndexFunc(m.Experience, func(l views.XPLine) bool { return l.Name == whom })
 			if i < 0 {
 				i, m.Experience = len(m.Experience), append(m.Experience, views.XPLine{Name: whom})
@@ -124,7 +124,7 @@ func (s *site) deeds(c echo.Context, v visit, b *campaign.Battle, m *views.Battl
 			line.Region = r.Name
 		}
 		if line.From == "" {
-			line.From = bookOf(c).Say("fight.nobody")
+			line.From = catalogOf(c).Say("fight.nobody")
 		}
 		m.Captures = append(m.Captures, line)
 	}
@@ -138,29 +138,29 @@ func plusMinus(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
-// nextSteps are what the visitor may do now.
-func (s *site) nextSteps(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, m *views.BattleSummary) {
+// fillNextSteps are what the visitor may do now.
+func (s *site) fillNextSteps(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, m *views.BattleSummary) {
 	if v.member == nil {
 		return
 	}
 	seat := v.state.Seat(b, v.member.ID)
 	url := battleURL(v.club, b.ID)
-	switch b.Phase {
+	switch b.Status {
 	case campaign.Scheduled, campaign.Reported:
-		if seat != rules.Nobody && !spoken(b, seat) || v.can(campaign.ActionOthers) {
+		if seat != rules.Nobody && !hasReported(b, seat) || v.can(campaign.ActionOthers) {
 			m.Report = url + "/report"
 		}
-		m.Confirm = b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat)
+		m.Confirm = b.Status == campaign.Reported && seat != rules.Nobody && !hasReported(b, seat)
 	case campaign.Confirmed, campaign.Ruled:
-		if camp.Settings.Aftermath && v.state.Allowed(v.actor, campaign.Aftermath{Battle: b.ID, Seat: seat}) {
-			m.After = s.playsAfter(b, camp)
-			m.Post = !m.After && !slices.Contains(b.Tended, seat)
+		if camp.Settings.Aftermath && v.state.MayDo(v.actor, campaign.Aftermath{Battle: b.ID, Seat: seat}) {
+			m.After = s.playsAftermath(b, camp)
+			m.Post = !m.After && !slices.Contains(b.AftermathPosted, seat)
 		}
 	}
-	m.Case = caseDoor(bookOf(c), v, b)
+	m.ArbiterLink = caseLink(catalogOf(c), v, b)
 	m.Appeal = b.Ruling != nil && b.Appeal == nil && seat != rules.Nobody && v.can(campaign.KindAppeal)
 	if v.can(campaign.KindStory) {
-		m.Story = campaignURL(v.club, b.Campaign) + "/stories/new"
+		m.StoryURL = campaignURL(v.club, b.Campaign) + "/stories/new"
 	}
 }
 
@@ -171,12 +171,12 @@ func (s *site) battleAftermath(c echo.Context) error {
 		return err
 	}
 	if c.FormValue("plain") == "" {
-		if _, err := s.Hall.OpenAftermath(c.Request().Context(), v.actor, v.club, b.ID, formKey(c)); err != nil {
-			return s.afterwards(c, v, b, camp, err)
+		if _, err := s.Service.OpenAftermath(c.Request().Context(), v.actor, v.club, b.ID, formIdempotencyKey(c)); err != nil {
+			return s.showBattleSummary(c, v, b, camp, err)
 		}
 		return c.Redirect(http.StatusSeeOther, battleURL(v.club, b.ID))
 	}
-	return s.postDeeds(c, v, b)
+	return s.postEffects(c, v, b)
 }
 
 // battleAppeal asks the arbiter to look at a ruling again.
@@ -185,8 +185,8 @@ func (s *site) battleAppeal(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Appeal{Battle: b.ID, Reason: c.FormValue("reason")}}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: campaign.Appeal{Battle: b.ID, Reason: c.FormValue("reason")}}); err != nil {
 		return err
 	}
-	return s.done(c, battleURL(v.club, b.ID), "appealed")
+	return s.redirectWithNotice(c, battleURL(v.club, b.ID), "appealed")
 }

@@ -18,9 +18,9 @@ import (
 // the table of permissions and the published description can never part.
 type operation struct {
 	openapi.Operation
-	need  campaign.Action
-	scope campaign.Scope // of the key; "" for what anyone or any key may
-	run   func(*site, echo.Context) (any, error)
+	action campaign.Action
+	scope  campaign.Scope // of the key; "" for what anyone or any key may
+	run    func(*site, echo.Context) (any, error)
 }
 
 // route is the path as echo knows it.
@@ -28,8 +28,8 @@ func (op operation) route() string {
 	return strings.NewReplacer("{", ":", "}", "").Replace(op.Path)
 }
 
-// reading is an operation that changes nothing.
-func reading[Out any](path, id, tag, summary string, run func(*site, echo.Context) (Out, error), query ...openapi.Parameter) operation {
+// readOperation is an operation that changes nothing.
+func readOperation[Out any](path, id, tag, summary string, run func(*site, echo.Context) (Out, error), query ...openapi.Parameter) operation {
 	return operation{
 		Operation: openapi.Operation{Method: http.MethodGet, Path: apiPrefix + path, ID: id, Tag: tag, Summary: summary, Query: query,
 			Out: reflect.TypeFor[Out](), Refusals: []int{http.StatusNotFound, http.StatusUnauthorized}},
@@ -37,18 +37,18 @@ func reading[Out any](path, id, tag, summary string, run func(*site, echo.Contex
 	}
 }
 
-// asking is an operation of the engine: it takes a body and changes nothing.
-func asking[In, Out any](path, id, summary string, run func(*site, In) (Out, error)) operation {
+// engineOperation is an operation of the engine: it takes a body and changes nothing.
+func engineOperation[In, Out any](path, id, summary string, run func(*site, In) (Out, error)) operation {
 	return operation{
 		Operation: openapi.Operation{Method: http.MethodPost, Path: apiPrefix + path, ID: id, Tag: "engine", Summary: summary,
 			In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](), Refusals: []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests}},
 		run: func(s *site, c echo.Context) (any, error) {
 			var in In
-			if err := decode(c, &in); err != nil {
+			if err := decodeJSON(c, &in); err != nil {
 				return nil, err
 			}
 			var out Out
-			err := s.computing(c, func() (err error) {
+			err := s.withComputeSlot(c, func() (err error) {
 				out, err = run(s, in)
 				return err
 			})
@@ -57,21 +57,21 @@ func asking[In, Out any](path, id, summary string, run func(*site, In) (Out, err
 	}
 }
 
-// writing is an operation that a member's key carries out once for each idempotency key.
-func writing[In, Out any](path, id, tag, summary string, need campaign.Action, scope campaign.Scope,
+// writeOperation is an operation that a member's key carries out once for each idempotency key.
+func writeOperation[In, Out any](path, id, tag, summary string, need campaign.Action, scope campaign.Scope,
 	run func(*site, echo.Context, In) (Out, error)) operation {
 	return operation{
 		Operation: openapi.Operation{Method: http.MethodPost, Path: apiPrefix + path, ID: id, Tag: tag, Summary: summary, Key: true,
 			Header: []openapi.Parameter{{Name: keyHeader, About: "1 to 80 characters; the same key from the same member is carried out once", Required: true}},
 			In:     reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
 			Refusals: []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity}},
-		need: need, scope: scope,
+		action: need, scope: scope,
 		run: func(s *site, c echo.Context) (any, error) {
 			var in In
 			if n := len(c.Request().Header.Get(keyHeader)); n < 1 || n > 80 {
 				return nil, &campaign.Error{Code: campaign.Invalid, Field: keyHeader, Key: "required"}
 			}
-			if err := decode(c, &in); err != nil {
+			if err := decodeJSON(c, &in); err != nil {
 				return nil, err
 			}
 			return run(s, c, in)
@@ -84,8 +84,8 @@ var operations = sync.OnceValue(func() []operation {
 	return append(append([]operation{}, clubOperations()...), engineOperations()...)
 })
 
-// description is the OpenAPI document of all operations.
-var description = sync.OnceValues(func() ([]byte, error) {
+// openAPIDocument is the OpenAPI document of all operations.
+var openAPIDocument = sync.OnceValues(func() ([]byte, error) {
 	var all []openapi.Operation
 	for _, op := range operations() {
 		all = append(all, op.Operation)
@@ -100,24 +100,24 @@ var description = sync.OnceValues(func() ([]byte, error) {
 // apiRoutes are the operations, their description, and the answer to browsers of other sites that ask before they send.
 func (s *site) apiRoutes(e *echo.Echo) {
 	for _, op := range operations() {
-		e.Add(op.Method, op.route(), s.operated(op))
+		e.Add(op.Method, op.route(), s.operationHandler(op))
 	}
 	e.GET(apiPrefix+"/openapi.json", func(c echo.Context) error {
-		raw, err := description()
+		raw, err := openAPIDocument()
 		if err != nil {
 			return err
 		}
-		return tagged(c, echo.MIMEApplicationJSON, raw)
+		return sendWithETag(c, echo.MIMEApplicationJSON, raw)
 	})
 	e.OPTIONS("/api/*", func(c echo.Context) error { return c.NoContent(http.StatusNoContent) })
 }
 
-// operated carries an operation out and writes its answer.
-func (s *site) operated(op operation) echo.HandlerFunc {
+// operationHandler carries an operation out and writes its answer.
+func (s *site) operationHandler(op operation) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		key, _ := c.Get(keyField).(campaign.Key)
-		if !key.Has(op.scope) {
-			return &campaign.Error{Code: campaign.Forbidden, Key: "scope", With: map[string]string{"scope": string(op.scope)}}
+		key, _ := c.Get(keyContextName).(campaign.APIKey)
+		if !key.Allows(op.scope) {
+			return &campaign.Error{Code: campaign.Forbidden, Key: "scope", Params: map[string]string{"scope": string(op.scope)}}
 		}
 		out, err := op.run(s, c)
 		if err != nil {
@@ -127,6 +127,6 @@ func (s *site) operated(op operation) echo.HandlerFunc {
 		if err != nil {
 			return err
 		}
-		return tagged(c, echo.MIMEApplicationJSON, raw)
+		return sendWithETag(c, echo.MIMEApplicationJSON, raw)
 	}
 }

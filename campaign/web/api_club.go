@@ -17,30 +17,30 @@ import (
 func clubOperations() []operation {
 	const club, camp, battle = "/clubs/{club}", "/clubs/{club}/campaigns/{campaign}", "/clubs/{club}/battles/{battle}"
 	return []operation{
-		reading("/me", "me", "keys", "Whose key this is and what it allows", (*site).apiMe),
-		reading(club, "club", "clubs", "A club and its campaigns", inClub(func(v visit) wire.Club { return wire.ClubOf(v.state, v.lists) })),
-		reading(camp, "campaign", "campaigns", "A campaign", inCampaign(func(_ visit, camp *campaign.Campaign) wire.Campaign { return wire.CampaignOf(camp) })),
-		reading(camp+"/standings", "standings", "campaigns", "The table of a campaign, with its tie-breaks", (*site).apiStandings,
+		readOperation("/me", "me", "keys", "Whose key this is and what it allows", (*site).apiMe),
+		readOperation(club, "club", "clubs", "A club and its campaigns", withClub(func(v visit) wire.Club { return wire.ClubOf(v.state, v.lists) })),
+		readOperation(camp, "campaign", "campaigns", "A campaign", withCampaign(func(_ visit, camp *campaign.Campaign) wire.Campaign { return wire.CampaignOf(camp) })),
+		readOperation(camp+"/standings", "standings", "campaigns", "The table of a campaign, with its tie-breaks", (*site).apiStandings,
 			openapi.Parameter{Name: "round", About: "the table as it was after this round", Integer: true}),
-		reading(camp+"/battles", "battles", "campaigns", "All battles of a campaign", inCampaign(func(v visit, camp *campaign.Campaign) wire.Battles { return wire.BattlesOf(v.state, camp.ID) })),
-		reading(camp+"/rosters", "rosters", "campaigns", "All sides of a campaign", inCampaign(func(v visit, camp *campaign.Campaign) wire.Rosters { return wire.RostersOf(v.state, camp.ID) })),
-		reading(camp+"/map", "map", "campaigns", "The map of a campaign", inCampaign(func(v visit, camp *campaign.Campaign) wire.Map { return wire.MapOf(v.state, camp) })),
-		reading(camp+"/chronicle", "chronicle", "campaigns", "What happened in a campaign, and the stories told of it", inCampaign(func(v visit, camp *campaign.Campaign) wire.Chronicle { return wire.ChronicleOf(v.state, camp.ID) })),
-		reading(club+"/rosters/{roster}", "roster", "campaigns", "A side with the records of its units", (*site).apiRoster),
-		reading(battle, "battle", "battles", "A battle with its reports", (*site).apiBattle),
-		reading(battle+"/live", "live", "battles", "A battle in the engine as the reader's seat sees it", (*site).apiLive),
-		writing(battle+"/report", "report", "battles", "Report a battle for one's own seat", campaign.KindReport, campaign.ScopeResults, (*site).apiReport),
-		writing(battle+"/confirm", "confirm", "battles", "Agree with the first report", campaign.KindConfirm, campaign.ScopeResults, (*site).apiConfirm),
-		writing(battle+"/dispute", "dispute", "battles", "Object to a report", campaign.KindDispute, campaign.ScopeResults, (*site).apiDispute),
-		writing(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", campaign.KindExhibit, campaign.ScopeResults, (*site).apiExhibit),
-		writing(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", campaign.KindSilence, campaign.ScopeResults, (*site).apiSilence),
-		writing(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*site).apiStep),
-		writing(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", campaign.KindCompany, campaign.ScopeSides, (*site).apiCompany),
-		writing(camp+"/stories", "story", "campaigns", "Tell a story", campaign.KindStory, campaign.ScopeStories, (*site).apiStory),
+		readOperation(camp+"/battles", "battles", "campaigns", "All battles of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) wire.Battles { return wire.BattlesOf(v.state, camp.ID) })),
+		readOperation(camp+"/rosters", "rosters", "campaigns", "All sides of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) wire.Rosters { return wire.RostersOf(v.state, camp.ID) })),
+		readOperation(camp+"/map", "map", "campaigns", "The map of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) wire.Map { return wire.MapOf(v.state, camp) })),
+		readOperation(camp+"/chronicle", "chronicle", "campaigns", "What happened in a campaign, and the stories told of it", withCampaign(func(v visit, camp *campaign.Campaign) wire.Chronicle { return wire.ChronicleOf(v.state, camp.ID) })),
+		readOperation(club+"/rosters/{roster}", "roster", "campaigns", "A side with the records of its units", (*site).apiRoster),
+		readOperation(battle, "battle", "battles", "A battle with its reports", (*site).apiBattle),
+		readOperation(battle+"/live", "live", "battles", "A battle in the engine as the reader's seat sees it", (*site).apiLive),
+		writeOperation(battle+"/report", "report", "battles", "Report a battle for one's own seat", campaign.KindReport, campaign.ScopeResults, (*site).apiReport),
+		writeOperation(battle+"/confirm", "confirm", "battles", "Agree with the first report", campaign.KindConfirm, campaign.ScopeResults, (*site).apiConfirm),
+		writeOperation(battle+"/dispute", "dispute", "battles", "Object to a report", campaign.KindDispute, campaign.ScopeResults, (*site).apiDispute),
+		writeOperation(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", campaign.KindEvidence, campaign.ScopeResults, (*site).apiEvidence),
+		writeOperation(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", campaign.KindAutoConfirm, campaign.ScopeResults, (*site).apiAutoConfirm),
+		writeOperation(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*site).apiStep),
+		writeOperation(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", campaign.KindSidePlayers, campaign.ScopeSides, (*site).apiSidePlayers),
+		writeOperation(camp+"/stories", "story", "campaigns", "Tell a story", campaign.KindStory, campaign.ScopeStories, (*site).apiStory),
 	}
 }
 
-func inClub[Out any](of func(visit) Out) func(*site, echo.Context) (Out, error) {
+func withClub[Out any](of func(visit) Out) func(*site, echo.Context) (Out, error) {
 	return func(s *site, c echo.Context) (out Out, err error) {
 		v, err := s.visit(c)
 		if err != nil {
@@ -50,7 +50,7 @@ func inClub[Out any](of func(visit) Out) func(*site, echo.Context) (Out, error) 
 	}
 }
 
-func inCampaign[Out any](of func(visit, *campaign.Campaign) Out) func(*site, echo.Context) (Out, error) {
+func withCampaign[Out any](of func(visit, *campaign.Campaign) Out) func(*site, echo.Context) (Out, error) {
 	return func(s *site, c echo.Context) (out Out, err error) {
 		v, err := s.visit(c)
 		if err != nil {
@@ -72,7 +72,7 @@ func (s *site) apiStandings(c echo.Context) (wire.Standings, error) {
 			return wire.Standings{}, notANumber("round")
 		}
 	}
-	return inCampaign(func(v visit, camp *campaign.Campaign) wire.Standings {
+	return withCampaign(func(v visit, camp *campaign.Campaign) wire.Standings {
 		return wire.StandingsOf(v.state, camp.ID, round)
 	})(s, c)
 }
@@ -110,7 +110,7 @@ func (s *site) apiLive(c echo.Context) (wire.Live, error) {
 	if err != nil {
 		return wire.Live{}, err
 	}
-	live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
+	live, err := s.Service.Live(c.Request().Context(), v.club, b.ID)
 	if err != nil {
 		return wire.Live{}, err
 	}
@@ -128,7 +128,7 @@ type bearer struct {
 }
 
 func (s *site) apiMe(c echo.Context) (bearer, error) {
-	key, ok := c.Get(keyField).(campaign.Key)
+	key, ok := c.Get(keyContextName).(campaign.APIKey)
 	if !ok {
 		return bearer{}, &campaign.Error{Code: campaign.Unauthenticated, Key: "no-key"}
 	}
@@ -143,12 +143,12 @@ func (s *site) apiMe(c echo.Context) (bearer, error) {
 	return b, nil
 }
 
-// onceKey is the idempotency key of a request, apart from those of forms.
-func onceKey(c echo.Context) string { return "api-" + c.Request().Header.Get(keyHeader) }
+// apiIdempotencyKey is the idempotency key of a request, apart from those of forms.
+func apiIdempotencyKey(c echo.Context) string { return "api-" + c.Request().Header.Get(keyHeader) }
 
-// once has the bearer of the key do an act, under the idempotency key of the request.
-func (s *site) once(c echo.Context, v visit, body campaign.Body) (wire.Receipt, error) {
-	act, err := s.Hall.Do(c.Request().Context(), v.actor, v.club, onceKey(c), campaign.Draft{Body: body})
+// doOnce has the bearer of the key do an act, under the idempotency key of the request.
+func (s *site) doOnce(c echo.Context, v visit, body campaign.Body) (wire.Receipt, error) {
+	act, err := s.Service.Do(c.Request().Context(), v.actor, v.club, apiIdempotencyKey(c), campaign.ActRequest{Body: body})
 	return wire.ReceiptOf(act), err
 }
 
@@ -169,7 +169,7 @@ func (s *site) apiReport(c echo.Context, in reportIn) (wire.Receipt, error) {
 	if seat == rules.Nobody && v.can(campaign.ActionOthers) {
 		seat = rules.Seat(in.Seat)
 	}
-	return s.once(c, v, campaign.Report{Battle: b.ID, Seat: seat, Note: in.Note,
+	return s.doOnce(c, v, campaign.Report{Battle: b.ID, Seat: seat, Note: in.Note,
 		Result: campaign.Result{Winner: rules.Seat(in.Winner), Scores: in.Scores, Reason: in.Reason}})
 }
 
@@ -180,7 +180,7 @@ func (s *site) apiConfirm(c echo.Context, _ nothing) (wire.Receipt, error) {
 	if err != nil {
 		return wire.Receipt{}, err
 	}
-	return s.once(c, v, campaign.Confirm{Battle: b.ID, Seat: v.seat(b)})
+	return s.doOnce(c, v, campaign.Confirm{Battle: b.ID, Seat: v.seat(b)})
 }
 
 type disputeIn struct {
@@ -192,7 +192,7 @@ func (s *site) apiDispute(c echo.Context, in disputeIn) (wire.Receipt, error) {
 	if err != nil {
 		return wire.Receipt{}, err
 	}
-	return s.once(c, v, campaign.RaiseDispute{Battle: b.ID, Reason: in.Reason})
+	return s.doOnce(c, v, campaign.RaiseDispute{Battle: b.ID, Reason: in.Reason})
 }
 
 type exhibitIn struct {
@@ -200,21 +200,21 @@ type exhibitIn struct {
 	Alt   string    `json:"alt" in:"1..200"`
 }
 
-func (s *site) apiExhibit(c echo.Context, in exhibitIn) (wire.Receipt, error) {
+func (s *site) apiEvidence(c echo.Context, in exhibitIn) (wire.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return wire.Receipt{}, err
 	}
-	act, err := s.Hall.Exhibit(c.Request().Context(), v.actor, v.club, onceKey(c), b.ID, words(in.Alt), in.Image)
+	act, err := s.Service.SubmitEvidence(c.Request().Context(), v.actor, v.club, apiIdempotencyKey(c), b.ID, singleLine(in.Alt), in.Image)
 	return wire.ReceiptOf(act), err
 }
 
-func (s *site) apiSilence(c echo.Context, _ nothing) (wire.Receipt, error) {
+func (s *site) apiAutoConfirm(c echo.Context, _ nothing) (wire.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return wire.Receipt{}, err
 	}
-	return s.once(c, v, campaign.Silence{Battle: b.ID})
+	return s.doOnce(c, v, campaign.AutoConfirm{Battle: b.ID})
 }
 
 type companyIn struct {
@@ -223,12 +223,12 @@ type companyIn struct {
 	Travel string   `json:"travel" default:"\"\"" in:"0..60"`
 }
 
-func (s *site) apiCompany(c echo.Context, in companyIn) (wire.Receipt, error) {
-	v, r, err := s.ownCompany(c)
+func (s *site) apiSidePlayers(c echo.Context, in companyIn) (wire.Receipt, error) {
+	v, r, err := s.sidePlayersVisit(c)
 	if err != nil {
 		return wire.Receipt{}, err
 	}
-	return s.once(c, v, campaign.SetCompany{Roster: r.ID, Allies: in.Allies, Club: in.Club, Travel: in.Travel})
+	return s.doOnce(c, v, campaign.SetSidePlayers{Roster: r.ID, Allies: in.Allies, Club: in.Club, Travel: in.Travel})
 }
 
 type stepIn struct {
@@ -244,8 +244,8 @@ func (s *site) apiStep(c echo.Context, in stepIn) (wire.Live, error) {
 	if err != nil {
 		return wire.Live{}, err
 	}
-	live, err := s.Hall.Play(c.Request().Context(), v.actor, v.club, b.ID, campaign.Move{Number: in.Number, Command: in.Command,
-		Dice: in.Dice, Choices: in.Choices, Roll: campaign.Roll(in.Roll), Key: onceKey(c)})
+	live, err := s.Service.Play(c.Request().Context(), v.actor, v.club, b.ID, campaign.Move{Number: in.Number, Command: in.Command,
+		Dice: in.Dice, Choices: in.Choices, Roll: campaign.Roll(in.Roll), Key: apiIdempotencyKey(c)})
 	if err != nil {
 		return wire.Live{}, err
 	}
@@ -264,8 +264,8 @@ func (s *site) apiStory(c echo.Context, in storyIn) (wire.Receipt, error) {
 	if err != nil {
 		return wire.Receipt{}, err
 	}
-	if err := s.speaks(in.Lang); err != nil {
+	if err := s.requireLanguage(in.Lang); err != nil {
 		return wire.Receipt{}, err
 	}
-	return s.once(c, v, campaign.PostStory{Campaign: camp.ID, Battle: in.Battle, Title: in.Title, Text: in.Text, Lang: in.Lang})
+	return s.doOnce(c, v, campaign.PostStory{Campaign: camp.ID, Battle: in.Battle, Title: in.Title, Text: in.Text, Lang: in.Lang})
 }

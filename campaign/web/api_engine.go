@@ -9,17 +9,17 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// apiPatience is how many outcomes the engine walks for a stranger.
-const apiPatience = 1_000_000
+// apiOutcomeLimit is how many outcomes the engine walks for a stranger.
+const apiOutcomeLimit = 1_000_000
 
 // engineOperations are the rules without a club.
 func engineOperations() []operation {
 	return []operation{
-		reading("/games", "games", "engine", "The games, with the procedures that can be asked for", (*site).apiGames),
-		asking("/resolve", "resolve", "Settle one procedure with given dice or a seed", (*site).apiResolve),
-		asking("/odds", "odds", "The exact odds of one procedure", (*site).apiOdds),
-		asking("/battle/begin", "beginBattle", "Begin a battle; the caller keeps its state", (*site).apiBegin),
-		asking("/battle/play", "playBattle", "Carry one command out on a battle's state", (*site).apiPlay),
+		readOperation("/games", "games", "engine", "The games, with the procedures that can be asked for", (*site).apiGames),
+		engineOperation("/resolve", "resolve", "Settle one procedure with given dice or a seed", (*site).apiResolve),
+		engineOperation("/odds", "odds", "The exact odds of one procedure", (*site).apiOdds),
+		engineOperation("/battle/begin", "beginBattle", "Begin a battle; the caller keeps its state", (*site).apiBegin),
+		engineOperation("/battle/play", "playBattle", "Carry one command out on a battle's state", (*site).apiPlay),
 	}
 }
 
@@ -89,7 +89,7 @@ func (s *site) apiResolve(in resolveIn) (resolveOut, error) {
 	if err != nil {
 		return resolveOut{}, err
 	}
-	a := rules.Desk{Games: s.Games}.Resolve(line)
+	a := rules.Endpoint{Games: s.Games}.Resolve(line)
 	if a.Error != nil {
 		return resolveOut{}, a.Error
 	}
@@ -108,7 +108,7 @@ func (s *site) apiOdds(in ruling) (oddsOut, error) {
 	if err != nil {
 		return out, err
 	}
-	a := rules.Desk{Games: s.Games, Most: apiPatience}.Distribution(line)
+	a := rules.Endpoint{Games: s.Games, MaxOutcomes: apiOutcomeLimit}.Distribution(line)
 	if a.Error != nil {
 		return out, a.Error
 	}
@@ -148,7 +148,7 @@ func (s *site) apiBegin(in beginIn) (battleOut, error) {
 	if err != nil {
 		return battleOut{}, err
 	}
-	return keptBattle(b, nil, in.Seat, in.Legal)
+	return newBattleOut(b, nil, in.Seat, in.Legal)
 }
 
 type playIn struct {
@@ -180,7 +180,7 @@ func (s *site) apiPlay(in playIn) (battleOut, error) {
 	if in.Seed != "" {
 		src = dice.Seeded(in.Seed)
 	}
-	after, step, err := rules.Play(b, command, src, rules.Picks(in.Choices))
+	after, step, err := rules.Play(b, command, src, rules.ChooseFrom(in.Choices))
 	if err != nil {
 		return battleOut{}, err
 	}
@@ -191,7 +191,7 @@ func (s *site) apiPlay(in playIn) (battleOut, error) {
 	if err != nil {
 		return battleOut{}, err
 	}
-	return keptBattle(after, line, in.Seat, in.Legal)
+	return newBattleOut(after, line, in.Seat, in.Legal)
 }
 
 // engine finds a game that plays battles.
@@ -204,7 +204,7 @@ func (s *site) engine(id string) (*rules.Game, error) {
 	return nil, rules.Faultf(rules.UnknownGame, "game", "no battles of %q here", id)
 }
 
-func keptBattle(b rules.Battle, step json.RawMessage, seat int, legal bool) (battleOut, error) {
+func newBattleOut(b rules.Battle, step json.RawMessage, seat int, legal bool) (battleOut, error) {
 	raw, err := json.Marshal(b)
 	if err != nil {
 		return battleOut{}, err

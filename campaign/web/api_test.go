@@ -20,14 +20,14 @@ import (
 // answers against it; an operation that nobody calls, or a route that is not described, fails.
 func TestContract(t *testing.T) {
 	set := campaign.DefaultSettings("Les Marches de Sarle", "warcry")
-	set.Silence = 1
-	w := newTablesOf(t, set)
+	set.AutoConfirmDays = 1
+	w := newBattleFixtureWith(t, set)
 	a := newAPI(t, w.server.URL)
-	fill := []string{"{club}", w.club, "{campaign}", w.camp, "{battle}", w.battle, "{roster}", w.rYanis}
-	yanis, odile := w.key(w.yanis, campaign.Scopes...), w.key(w.odile, campaign.ScopeResults)
+	fill := []string{"{club}", w.club, "{campaign}", w.camp, "{battle}", w.battle, "{roster}", w.rosterYanis}
+	yanis, odile := w.newKey(w.yanis, campaign.Scopes...), w.newKey(w.odile, campaign.ScopeResults)
 
-	for _, path := range []string{"/api/v1/games", inClub, inCamp, inCamp + "/standings", inCamp + "/battles", inCamp + "/rosters", inCamp + "/map",
-		inCamp + "/chronicle", inClub + "/rosters/{roster}", inBattle} {
+	for _, path := range []string{"/api/v1/games", clubPath, campaignPath, campaignPath + "/standings", campaignPath + "/battles", campaignPath + "/rosters", campaignPath + "/map",
+		campaignPath + "/chronicle", clubPath + "/rosters/{roster}", battlePath} {
 		a.call(200, "GET", path, "", "", fill...)
 	}
 	a.call(200, "GET", "/api/v1/me", yanis, "")
@@ -36,8 +36,8 @@ func TestContract(t *testing.T) {
 	}
 	a.call(401, "GET", "/api/v1/me", "", "")
 	a.call(401, "GET", "/api/v1/me", "guessed", "")
-	a.call(404, "GET", inClub, "", "", "{club}", "nobody")
-	a.call(404, "GET", inBattle, "", "", "{club}", w.club, "{battle}", "none")
+	a.call(404, "GET", clubPath, "", "", "{club}", "nobody")
+	a.call(404, "GET", battlePath, "", "", "{club}", w.club, "{battle}", "none")
 
 	fall := `{"id":"1","game":"warcry","procedure":"fall-test","input":{"resting_on":"ladder"}`
 	a.call(200, "POST", "/api/v1/odds", "", fall+`}`)
@@ -48,9 +48,9 @@ func TestContract(t *testing.T) {
 	}
 	a.call(422, "POST", "/api/v1/odds", "", `{"game":"chess","procedure":"x","input":{}}`)
 
-	w.open("measured")
+	w.openBattle("measured")
 	record := w.phone(w.yanis)
-	_, lines := record.raw(w.at("battles", w.battle, "record"))
+	_, lines := record.raw(w.battlePath("battles", w.battle, "record"))
 	setup, _, _ := strings.Cut(lines, "\n")
 	a.call(200, "POST", "/api/v1/battle/begin", "", `{"setup":`+setup+`,"legal":true}`)
 	state, legal := a.field("state"), a.field("legal").([]any)
@@ -68,55 +68,55 @@ func TestContract(t *testing.T) {
 	}
 	a.call(422, "POST", "/api/v1/battle/begin", "", `{"setup":{"game":"warcry"}}`)
 
-	a.call(200, "GET", inBattle+"/live", yanis, "", fill...)
+	a.call(200, "GET", battlePath+"/live", yanis, "", fill...)
 	command, err := json.Marshal(legal[0])
 	if err != nil {
 		t.Fatal(err)
 	}
 	step := fmt.Sprintf(`{"number":0,"command":%s,"choices":[0],"roll":"app"}`, command)
-	a.call(403, "POST", inBattle+"/steps", odile, step, fill...) // the key lacks the scope
-	a.call(401, "POST", inBattle+"/steps", "", step, fill...)
-	a.call(200, "POST", inBattle+"/steps", yanis, step, fill...)
-	a.call(409, "POST", inBattle+"/steps", yanis, strings.Replace(step, "app", "table", 1)+" ", fill...)
+	a.call(403, "POST", battlePath+"/steps", odile, step, fill...) // the key lacks the scope
+	a.call(401, "POST", battlePath+"/steps", "", step, fill...)
+	a.call(200, "POST", battlePath+"/steps", yanis, step, fill...)
+	a.call(409, "POST", battlePath+"/steps", yanis, strings.Replace(step, "app", "table", 1)+" ", fill...)
 	if w.steps() != 1 {
 		t.Errorf("%d steps, want 1", w.steps())
 	}
 
-	a.call(200, "POST", inCamp+"/stories", yanis, `{"title":"La digue","text":"Il pleuvait."}`, fill...)
-	a.call(422, "POST", inCamp+"/stories", yanis, `{"title":"","text":"Il pleuvait."}`, fill...)
-	a.call(404, "POST", inCamp+"/stories", yanis, `{"title":"x","text":"y"}`, "{club}", w.club, "{campaign}", "none")
-	a.call(200, "POST", inBattle+"/report", yanis, `{"winner":0,"scores":[3,1]}`, fill...)
-	a.call(200, "POST", inBattle+"/dispute", odile, `{"reason":"Le décompte oublie un trésor."}`, fill...)
+	a.call(200, "POST", campaignPath+"/stories", yanis, `{"title":"La digue","text":"Il pleuvait."}`, fill...)
+	a.call(422, "POST", campaignPath+"/stories", yanis, `{"title":"","text":"Il pleuvait."}`, fill...)
+	a.call(404, "POST", campaignPath+"/stories", yanis, `{"title":"x","text":"y"}`, "{club}", w.club, "{campaign}", "none")
+	a.call(200, "POST", battlePath+"/report", yanis, `{"winner":0,"scores":[3,1]}`, fill...)
+	a.call(200, "POST", battlePath+"/dispute", odile, `{"reason":"Le décompte oublie un trésor."}`, fill...)
 	shot := fmt.Sprintf(`{"alt":"La table","image":%q}`, base64.StdEncoding.EncodeToString(photograph(t, 60)))
-	a.call(403, "POST", inBattle+"/exhibits", w.key(w.odile, campaign.ScopeStories), shot, fill...) // the key lacks the scope
-	a.call(422, "POST", inBattle+"/exhibits", odile, `{"alt":"La table","image":"PHN2Zy8+"}`, fill...)
-	a.call(422, "POST", inBattle+"/exhibits", odile, `{"alt":"La table","image":"no base64"}`, fill...)
-	a.call(200, "POST", inBattle+"/exhibits", odile, shot, fill...)
+	a.call(403, "POST", battlePath+"/exhibits", w.newKey(w.odile, campaign.ScopeStories), shot, fill...) // the key lacks the scope
+	a.call(422, "POST", battlePath+"/exhibits", odile, `{"alt":"La table","image":"PHN2Zy8+"}`, fill...)
+	a.call(422, "POST", battlePath+"/exhibits", odile, `{"alt":"La table","image":"no base64"}`, fill...)
+	a.call(200, "POST", battlePath+"/exhibits", odile, shot, fill...)
 	first := string(a.body)
-	if a.call(200, "POST", inBattle+"/exhibits", odile, shot, fill...); string(a.body) != first {
+	if a.call(200, "POST", battlePath+"/exhibits", odile, shot, fill...); string(a.body) != first {
 		t.Errorf("sent again: %s, at first %s", a.body, first)
 	}
-	act, err := w.hall.Schedule(t.Context(), actor(w.camille), w.club, "again", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rYanis, w.rOdile}, Attacker: -1})
+	act, err := w.service.Schedule(t.Context(), actor(w.camille), w.club, "again", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rosterYanis, w.rosterOdile}, Attacker: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	second := append([]string{"{battle}", act.Body.(campaign.Schedule).Battle}, fill...)
-	a.call(200, "POST", inBattle+"/report", odile, `{"winner":-1,"note":"Nul."}`, second...)
-	a.call(200, "POST", inBattle+"/confirm", yanis, `{}`, second...)
-	a.call(409, "POST", inBattle+"/confirm", yanis, `{} `, second...)
-	if act, err = w.hall.Schedule(t.Context(), actor(w.camille), w.club, "third", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rYanis, w.rOdile}, Attacker: -1}); err != nil {
+	a.call(200, "POST", battlePath+"/report", odile, `{"winner":-1,"note":"Nul."}`, second...)
+	a.call(200, "POST", battlePath+"/confirm", yanis, `{}`, second...)
+	a.call(409, "POST", battlePath+"/confirm", yanis, `{} `, second...)
+	if act, err = w.service.Schedule(t.Context(), actor(w.camille), w.club, "third", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rosterYanis, w.rosterOdile}, Attacker: -1}); err != nil {
 		t.Fatal(err)
 	}
 	third := append([]string{"{battle}", act.Body.(campaign.Schedule).Battle}, fill...)
-	a.call(200, "POST", inBattle+"/report", odile, `{"winner":1}`, third...)
-	a.call(409, "POST", inBattle+"/silence", odile, `{}`, third...)
-	w.later(25 * time.Hour)
-	a.call(200, "POST", inBattle+"/silence", odile, `{} `, third...)
-	a.call(403, "POST", inClub+"/rosters/{roster}/company", odile, `{}`, fill...) // the key lacks the scope
-	a.call(200, "POST", inClub+"/rosters/{roster}/company", yanis, `{"club":"Les Ours"}`, fill...)
-	a.call(409, "POST", inClub+"/rosters/{roster}/company", yanis, `{"allies":["`+w.camille.Member+`"]}`, fill...)
-	a.call(200, "GET", inBattle, "", "", second...)
-	a.call(200, "GET", inBattle, "", "", fill...)
+	a.call(200, "POST", battlePath+"/report", odile, `{"winner":1}`, third...)
+	a.call(409, "POST", battlePath+"/silence", odile, `{}`, third...)
+	w.advance(25 * time.Hour)
+	a.call(200, "POST", battlePath+"/silence", odile, `{} `, third...)
+	a.call(403, "POST", clubPath+"/rosters/{roster}/company", odile, `{}`, fill...) // the key lacks the scope
+	a.call(200, "POST", clubPath+"/rosters/{roster}/company", yanis, `{"club":"Les Ours"}`, fill...)
+	a.call(409, "POST", clubPath+"/rosters/{roster}/company", yanis, `{"allies":["`+w.camille.Member+`"]}`, fill...)
+	a.call(200, "GET", battlePath, "", "", second...)
+	a.call(200, "GET", battlePath, "", "", fill...)
 
 	for path, methods := range a.doc["paths"].(map[string]any) {
 		for method := range methods.(map[string]any) {
@@ -135,11 +135,11 @@ func TestContract(t *testing.T) {
 
 // TestOnceForEachKey: the same request ten times is one act; another under the same key is refused.
 func TestOnceForEachKey(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	a := newAPI(t, w.server.URL)
-	key := w.key(w.yanis, campaign.ScopeResults, campaign.ScopeStories)
-	path := strings.NewReplacer("{club}", w.club, "{campaign}", w.camp).Replace(inCamp + "/stories")
-	before, _ := w.hall.State(t.Context(), w.club)
+	key := w.newKey(w.yanis, campaign.ScopeResults, campaign.ScopeStories)
+	path := strings.NewReplacer("{club}", w.club, "{campaign}", w.camp).Replace(campaignPath + "/stories")
+	before, _ := w.service.State(t.Context(), w.club)
 	var first []byte
 	for i := range 10 {
 		a.send("POST", path, key, `{"title":"La digue","text":"Il pleuvait."}`, "Idempotency-Key", "k")
@@ -153,7 +153,7 @@ func TestOnceForEachKey(t *testing.T) {
 			t.Errorf("the %d. answer differs: %s", i+1, a.body)
 		}
 	}
-	after, _ := w.hall.State(t.Context(), w.club)
+	after, _ := w.service.State(t.Context(), w.club)
 	if after.No != before.No+1 {
 		t.Errorf("ten requests made %d acts", after.No-before.No)
 	}
@@ -169,9 +169,9 @@ func TestOnceForEachKey(t *testing.T) {
 
 // TestETags: who has an answer is told so, until something happens.
 func TestETags(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	a := newAPI(t, w.server.URL)
-	for _, path := range []string{"/api/v1/openapi.json", "/api/v1/clubs/" + w.club, "/api/v1" + w.at("campaigns", w.camp, "chronicle")} {
+	for _, path := range []string{"/api/v1/openapi.json", "/api/v1/clubs/" + w.club, "/api/v1" + w.battlePath("campaigns", w.camp, "chronicle")} {
 		a.send("GET", path, "", "")
 		tag := a.answer.Header.Get("ETag")
 		a.send("GET", path, "", "", "If-None-Match", `"other", `+tag)
@@ -179,7 +179,7 @@ func TestETags(t *testing.T) {
 			t.Errorf("%s with its ETag %q: %d and %d bytes", path, tag, a.answer.StatusCode, len(a.body))
 		}
 		if strings.HasSuffix(path, "/chronicle") {
-			if _, err := w.hall.PostStory(t.Context(), actor(w.yanis), w.club, "s", campaign.PostStory{Campaign: w.camp, Title: "T", Text: "U", Lang: "fr"}); err != nil {
+			if _, err := w.service.PostStory(t.Context(), actor(w.yanis), w.club, "s", campaign.PostStory{Campaign: w.camp, Title: "T", Text: "U", Lang: "fr"}); err != nil {
 				t.Fatal(err)
 			}
 			a.send("GET", path, "", "", "If-None-Match", tag)
@@ -192,11 +192,11 @@ func TestETags(t *testing.T) {
 
 // TestKeysOfMembers: keys are made and revoked on a page, shown once, and end with the membership; no cookie opens the API.
 func TestKeysOfMembers(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	w.player.get("/clubs/"+w.id+"/me").get(w.player.link("Clés pour programmes")).want(200, "Aucune clé")
-	w.player.send("/keys", "name", "", "until", "30").want(422, "Ce champ est à remplir")
-	w.player.send("/keys", "name", "Robot du salon", "until", "400").want(422, "Entre 1 et 366")
-	w.player.send("/keys", "name", "Robot du salon", "until", "30", "scopes", "stories").want(200, "La clé est faite", "lire, récits")
+	w.player.submit("/keys", "name", "", "until", "30").want(422, "Ce champ est à remplir")
+	w.player.submit("/keys", "name", "Robot du salon", "until", "400").want(422, "Entre 1 et 366")
+	w.player.submit("/keys", "name", "Robot du salon", "until", "30", "scopes", "stories").want(200, "La clé est faite", "lire, récits")
 	secret := w.player.page.Find("#secret").AttrOr("value", "")
 	if w.player.header.Get("Cache-Control") != "no-store" || strings.Contains(w.player.get("/clubs/"+w.id+"/keys").body, secret) {
 		t.Error("the secret is shown again, or may be kept")
@@ -206,20 +206,20 @@ func TestKeysOfMembers(t *testing.T) {
 	if a.answer.StatusCode != 200 || a.field("name") != "Inès" {
 		t.Fatalf("with the key: %d %s", a.answer.StatusCode, a.body)
 	}
-	w.owner.get(w.at("/settings")).send("/settings", "private", "yes").want(200)
-	a.send("GET", "/api/v1"+w.at(""), secret, "")
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "private", "yes").want(200)
+	a.send("GET", "/api/v1"+w.campaignPath(""), secret, "")
 	if a.answer.StatusCode != 200 {
 		t.Errorf("a member's program does not see the private campaign: %d", a.answer.StatusCode)
 	}
-	a.send("GET", "/api/v1"+w.at(""), "", "")
+	a.send("GET", "/api/v1"+w.campaignPath(""), "", "")
 	if a.answer.StatusCode != 404 {
 		t.Errorf("anyone's program sees the private campaign: %d", a.answer.StatusCode)
 	}
-	req, _ := http.NewRequest("GET", w.server.URL+"/api/v1"+w.at(""), nil)
+	req, _ := http.NewRequest("GET", w.server.URL+"/api/v1"+w.campaignPath(""), nil)
 	if w.player.do(req).status != 404 {
 		t.Errorf("a cookie opens the API: %d", w.player.status)
 	}
-	w.player.get("/clubs/"+w.id+"/keys").send("/revoke").want(200, "Clé retirée", "Aucune clé")
+	w.player.get("/clubs/"+w.id+"/keys").submit("/revoke").want(200, "Clé retirée", "Aucune clé")
 	a.send("GET", "/api/v1/me", secret, "")
 	if a.answer.StatusCode != 401 {
 		t.Errorf("with a revoked key: %d", a.answer.StatusCode)
@@ -228,24 +228,24 @@ func TestKeysOfMembers(t *testing.T) {
 
 // TestEveryOperationAsEveryRole: a key with all scopes does no more than its member's role allows.
 func TestEveryOperationAsEveryRole(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	a := newAPI(t, w.server.URL)
-	invite, err := w.hall.Invite(t.Context(), actor(w.camille), w.club, campaign.Guest, 1, tableNow.Add(time.Hour), "")
+	invite, err := w.service.Invite(t.Context(), actor(w.camille), w.club, campaign.Guest, 1, fixtureStart.Add(time.Hour), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	guest, err := w.hall.Accept(t.Context(), invite.Token, "Hôte")
+	guest, err := w.service.AcceptInvitation(t.Context(), invite.Token, "Hôte")
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := map[campaign.Role]string{"": "", campaign.Guest: w.key(guest, campaign.Scopes...), campaign.Player: w.key(w.yanis, campaign.Scopes...)}
-	fill := strings.NewReplacer(":club", w.club, ":campaign", w.camp, ":battle", w.battle, ":roster", w.rYanis)
+	keys := map[campaign.Role]string{"": "", campaign.Guest: w.newKey(guest, campaign.Scopes...), campaign.Player: w.newKey(w.yanis, campaign.Scopes...)}
+	fill := strings.NewReplacer(":club", w.club, ":campaign", w.camp, ":battle", w.battle, ":roster", w.rosterYanis)
 	asked := 0
 	for _, route := range w.server.Config.Handler.(*echo.Echo).Routes() {
 		if !strings.HasPrefix(route.Path, "/api/v1/clubs/") {
 			continue
 		}
-		what, ok := web.Needs[route.Method+" "+route.Path]
+		what, ok := web.RoutePermissions[route.Method+" "+route.Path]
 		if !ok {
 			t.Errorf("%s %s is in no permission", route.Method, route.Path)
 		}

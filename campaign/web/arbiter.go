@@ -13,11 +13,11 @@ import (
 	"oriflamme/views"
 )
 
-// actsPage is how many acts a page of the register has.
-const actsPage = 40
+// actsPerPage is how many acts a page of the register has.
+const actsPerPage = 40
 
-// judging opens the club for somebody who may rule.
-func (s *site) judging(c echo.Context) (visit, error) {
+// arbiterVisit opens the club for somebody who may rule.
+func (s *site) arbiterVisit(c echo.Context) (visit, error) {
 	v, err := s.memberVisit(c)
 	if err == nil && !v.can(campaign.KindRule) {
 		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1"}
@@ -25,25 +25,25 @@ func (s *site) judging(c echo.Context) (visit, error) {
 	return v, err
 }
 
-// arbiter shows the desk: disputes, battles overdue, the register of acts.
-func (s *site) arbiter(c echo.Context) error {
-	v, err := s.judging(c)
+// arbiterPage shows the desk: disputes, battles overdue, the register of acts.
+func (s *site) arbiterPage(c echo.Context) error {
+	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return err
 	}
-	book := bookOf(c)
+	book := catalogOf(c)
 	url := clubURL(v.club) + "/arbiter"
 	m := views.ArbiterPage{Club: v.state.Club.Name, Tab: c.QueryParam("tab")}
 	f := s.frame(c, book.Say("arbiter.title"), views.SectionArbiter)
 	var disputed []*campaign.Battle
 	for _, b := range v.state.AllBattles() {
 		switch {
-		case b.Hearing():
+		case b.AwaitsRuling():
 			disputed = append(disputed, b)
-		case (b.Phase == campaign.Scheduled || b.Phase == campaign.Reported) && overdue(b, s.Now()):
-			m.Late = append(m.Late, views.LateLine{Title: title(book, v.state, b), Line: place(book, v.state.Campaigns[b.Campaign], b) + ", " + f.Ago(dueAt(b)), URL: caseURL(v, b)})
-		case b.Phase == campaign.Reported:
-			m.Told = append(m.Told, views.LateLine{Title: title(book, v.state, b), Line: place(book, v.state.Campaigns[b.Campaign], b), URL: caseURL(v, b)})
+		case (b.Status == campaign.Scheduled || b.Status == campaign.Reported) && overdue(b, s.Now()):
+			m.Late = append(m.Late, views.LateLine{Title: sidesTitle(book, v.state, b), Line: battleWhere(book, v.state.Campaigns[b.Campaign], b) + ", " + f.Ago(dueAt(b)), URL: caseURL(v, b)})
+		case b.Status == campaign.Reported:
+			m.Told = append(m.Told, views.LateLine{Title: sidesTitle(book, v.state, b), Line: battleWhere(book, v.state.Campaigns[b.Campaign], b), URL: caseURL(v, b)})
 		}
 	}
 	for _, b := range disputed {
@@ -56,10 +56,10 @@ func (s *site) arbiter(c echo.Context) error {
 		{Text: book.Say("arbiter.register"), URL: url + "?tab=acts", Current: m.Tab == "acts"},
 	}
 	if m.Tab == "acts" {
-		s.register(c, v, &m)
+		s.fillActRegister(c, v, &m)
 	}
 	f.Where, f.Sub, f.Back = f.Title, m.Club, clubURL(v.club)
-	return s.page(c, http.StatusOK, views.Arbiter(f, m))
+	return s.render(c, http.StatusOK, views.Arbiter(f, m))
 }
 
 func dueAt(b *campaign.Battle) time.Time {
@@ -77,13 +77,13 @@ func overdue(b *campaign.Battle, now time.Time) bool {
 	return !b.At.IsZero() && b.At.Add(24*time.Hour).Before(now)
 }
 
-// register lists the acts of the club, newest first.
-func (s *site) register(c echo.Context, v visit, m *views.ArbiterPage) {
+// fillActRegister lists the acts of the club, newest first.
+func (s *site) fillActRegister(c echo.Context, v visit, m *views.ArbiterPage) {
 	last := len(v.state.Acts)
 	if n, err := strconv.Atoi(c.QueryParam("before")); err == nil && n > 0 && n < last {
 		last = n
 	}
-	first := max(0, last-actsPage)
+	first := max(0, last-actsPerPage)
 	for i := last - 1; i >= first; i-- {
 		m.Acts = append(m.Acts, s.actLine(c, v, v.state.Acts[i], true))
 	}
@@ -93,10 +93,10 @@ func (s *site) register(c echo.Context, v visit, m *views.ArbiterPage) {
 }
 
 func (s *site) actLine(c echo.Context, v visit, a campaign.Act, link bool) views.ActLine {
-	zone := views.Frame{Book: bookOf(c), Zone: s.Zone}
-	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: bookOf(c).Say("arbiter.act." + string(a.Kind)), By: memberName(v.state, a.By), Why: a.Why, Hash: receipt(a.Hash), Struck: !v.state.InForce(a.No)}
+	zone := views.Frame{Catalog: catalogOf(c), Zone: s.Zone}
+	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: catalogOf(c).Say("arbiter.act." + string(a.Kind)), By: memberName(v.state, a.By), Why: a.Why, Hash: receiptCode(a.Hash), Struck: !v.state.InForce(a.No)}
 	if b := v.state.Battles[campaign.SubjectOf(a.Body).Battle]; b != nil {
-		line.Battle = bookOf(c).Say("fight.numbered", "n", b.Number)
+		line.Battle = catalogOf(c).Say("fight.numbered", "n", b.Number)
 		if link {
 			line.Case = caseURL(v, b)
 		}
@@ -107,8 +107,8 @@ func (s *site) actLine(c echo.Context, v visit, a campaign.Act, link bool) views
 	return line
 }
 
-// receipt is the beginning of a hash, as it is read out.
-func receipt(hash string) string {
+// receiptCode is the beginning of a hash, as it is read out.
+func receiptCode(hash string) string {
 	if len(hash) < 8 {
 		return hash
 	}
@@ -117,21 +117,21 @@ func receipt(hash string) string {
 
 // disputeOf lays out what was said about a battle, and the ways to settle it.
 func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Dispute {
-	book := bookOf(c)
-	zone := views.Frame{Book: book, Zone: s.Zone}
+	book := catalogOf(c)
+	zone := views.Frame{Catalog: book, Zone: s.Zone}
 	var sum views.BattleSummary
-	s.statements(c, v, b, &sum)
+	s.fillReports(c, v, b, &sum)
 	d := views.Dispute{
-		ID: b.ID, Title: title(book, v.state, b), Line: place(book, v.state.Campaigns[b.Campaign], b), URL: battleURL(v.club, b.ID),
+		ID: b.ID, Title: sidesTitle(book, v.state, b), Line: battleWhere(book, v.state.Campaigns[b.Campaign], b), URL: battleURL(v.club, b.ID),
 		Reports: sum.Reports, Engine: sum.Engine, Reason: sum.Dispute, Action: caseURL(v, b),
 		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")},
 	}
-	if b.Dispute != nil && b.Phase == campaign.Disputed {
+	if b.Dispute != nil && b.Status == campaign.Disputed {
 		d.Deadline = book.Say("fight.rule-before", "when", zone.Moment(b.Dispute.Deadline))
 	}
-	if b.Appealed() {
+	if b.AppealPending() {
 		d.Reason = ""
-		d.Appeal = &views.Past{Icon: "quill", When: zone.Moment(b.Appeal.At), Text: book.Say("record.appeal", "by", memberName(v.state, b.Appeal.By)), Quote: b.Appeal.Reason}
+		d.Appeal = &views.HistoryStep{Icon: "quill", When: zone.Moment(b.Appeal.At), Text: book.Say("record.appeal", "by", memberName(v.state, b.Appeal.By)), Quote: b.Appeal.Reason}
 		d.Holds = resultText(book, v.state, b, *b.Result)
 		if b.Ruling != nil {
 			d.Ruling = b.Ruling.Note
@@ -139,10 +139,10 @@ func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Disp
 		d.Dismiss = views.Field{Name: "dismiss-why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("dismiss-why")}
 	}
 	d.Amends = b.Result != nil
-	d.Barred = !v.state.Allowed(v.actor, campaign.Rule{Battle: b.ID})
+	d.Barred = !v.state.MayDo(v.actor, campaign.Rule{Battle: b.ID})
 	for i, r := range b.Reports {
 		d.Options = append(d.Options, views.Option{Value: strconv.Itoa(i), Text: sum.Reports[i].By + " : " + sum.Reports[i].Result})
-		d.Swapped = d.Swapped || i > 0 && swapped(b.Reports[0].Result, r.Result)
+		d.Swapped = d.Swapped || i > 0 && sameMirrored(b.Reports[0].Result, r.Result)
 	}
 	if sum.Engine != "" {
 		d.Options = append(d.Options, views.Option{Value: "engine", Text: book.Say("fight.engine") + " : " + sum.Engine, Chosen: true})
@@ -160,17 +160,17 @@ func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Disp
 		}
 		d.Scores = append(d.Scores, field)
 	}
-	d.Deeds, d.Lands = deedsOf(zone, v, b, v.state.Campaigns[b.Campaign])
-	if b.Phase == campaign.Final {
+	d.Effects, d.Regions = effectRows(zone, v, b, v.state.Campaigns[b.Campaign])
+	if b.Status == campaign.Final {
 		d.Effect = book.Say("arbiter.amend-effect")
-	} else if days := v.state.Campaigns[b.Campaign].Settings.Appeals; days > 0 && b.Appeal == nil {
+	} else if days := v.state.Campaigns[b.Campaign].Settings.AppealDays; days > 0 && b.Appeal == nil {
 		d.Effect = book.Say("arbiter.appeal-open", "n", days)
 	}
 	return d
 }
 
-// swapped tells whether two reports say the same with the sides exchanged.
-func swapped(a, b campaign.Result) bool {
+// sameMirrored tells whether two reports say the same with the sides exchanged.
+func sameMirrored(a, b campaign.Result) bool {
 	return len(a.Scores) == 2 && len(b.Scores) == 2 && a.Scores[0] == b.Scores[1] && a.Scores[1] == b.Scores[0] && !a.Same(b)
 }
 
@@ -178,19 +178,19 @@ func swapped(a, b campaign.Result) bool {
 func (s *site) arbiterCase(c echo.Context) error { return s.showCase(c, "", http.StatusOK) }
 
 func (s *site) showCase(c echo.Context, trouble string, status int) error {
-	v, b, err := s.judged(c)
+	v, b, err := s.arbiterBattle(c)
 	if err != nil {
 		return err
 	}
 	d := s.disputeOf(c, v, b)
 	f := s.frame(c, d.Title, views.SectionArbiter)
 	f.Sub, f.Back = d.Line, clubURL(v.club)+"/arbiter"
-	return s.page(c, status, views.ArbiterCase(f, d, clubURL(v.club)+"/arbiter/void?battle="+b.ID, trouble))
+	return s.render(c, status, views.ArbiterCase(f, d, clubURL(v.club)+"/arbiter/void?battle="+b.ID, trouble))
 }
 
-// judged is the battle of the address, for a reader who may rule on it.
-func (s *site) judged(c echo.Context) (visit, *campaign.Battle, error) {
-	v, err := s.judging(c)
+// arbiterBattle is the battle of the address, for a reader who may rule on it.
+func (s *site) arbiterBattle(c echo.Context) (visit, *campaign.Battle, error) {
+	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return visit{}, nil, err
 	}
@@ -200,21 +200,21 @@ func (s *site) judged(c echo.Context) (visit, *campaign.Battle, error) {
 
 // arbiterRule settles a battle, or corrects one that is settled.
 func (s *site) arbiterRule(c echo.Context) error {
-	v, b, err := s.judged(c)
+	v, b, err := s.arbiterBattle(c)
 	if err != nil {
 		return err
 	}
-	result, err := s.taken(c, v, b)
+	result, err := s.chosenResult(c, v, b)
 	if err == nil && b.Result != nil {
 		return s.correctBattle(c, v, b, result)
 	}
 	if err == nil {
-		_, err = s.do(c, v, campaign.Draft{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: c.FormValue("why"), Head: formHead(c)})
+		_, err = s.do(c, v, campaign.ActRequest{Body: campaign.Rule{Battle: b.ID, Result: result}, Why: c.FormValue("why"), LastSeen: formHead(c)})
 	}
 	if err == nil {
-		return s.done(c, battleURL(v.club, b.ID), "ruled")
+		return s.redirectWithNotice(c, battleURL(v.club, b.ID), "ruled")
 	}
-	if _, whole, ok := wrongs(bookOf(c), err); ok {
+	if _, whole, ok := fieldErrors(catalogOf(c), err); ok {
 		return s.showCase(c, whole, http.StatusUnprocessableEntity)
 	}
 	return err
@@ -222,25 +222,25 @@ func (s *site) arbiterRule(c echo.Context) error {
 
 // arbiterDismiss answers an appeal by leaving the ruling as it is.
 func (s *site) arbiterDismiss(c echo.Context) error {
-	v, b, err := s.judged(c)
+	v, b, err := s.arbiterBattle(c)
 	if err != nil {
 		return err
 	}
-	_, err = s.do(c, v, campaign.Draft{Body: campaign.Dismiss{Battle: b.ID}, Why: strings.TrimSpace(c.FormValue("dismiss-why")), Head: formHead(c)})
+	_, err = s.do(c, v, campaign.ActRequest{Body: campaign.Dismiss{Battle: b.ID}, Why: strings.TrimSpace(c.FormValue("dismiss-why")), LastSeen: formHead(c)})
 	if err == nil {
-		return s.done(c, battleURL(v.club, b.ID), "dismissed")
+		return s.redirectWithNotice(c, battleURL(v.club, b.ID), "dismissed")
 	}
-	if _, whole, ok := wrongs(bookOf(c), err); ok {
+	if _, whole, ok := fieldErrors(catalogOf(c), err); ok {
 		return s.showCase(c, whole, http.StatusUnprocessableEntity)
 	}
 	return err
 }
 
-// taken is the result that the form chooses: a report, the engine's, or its own.
-func (s *site) taken(c echo.Context, v visit, b *campaign.Battle) (campaign.Result, error) {
+// chosenResult is the result that the form chooses: a report, the engine's, or its own.
+func (s *site) chosenResult(c echo.Context, v visit, b *campaign.Battle) (campaign.Result, error) {
 	switch take := c.FormValue("take"); take {
 	case "engine":
-		live, err := s.Hall.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
+		live, err := s.Service.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
 		if err != nil {
 			return campaign.Result{}, err
 		}

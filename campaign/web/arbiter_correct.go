@@ -14,23 +14,23 @@ import (
 func (s *site) showCorrection(c echo.Context, v visit, b *campaign.Battle, body campaign.Correct, also []int64, trouble string, status int) error {
 	result := body.Result
 	why := c.FormValue("why")
-	then, impossible, err := v.state.Foresee(v.actor.Member, s.Now(), campaign.Draft{Body: body, Why: why}, also...)
+	then, impossible, err := v.state.PreviewAct(v.actor.Member, s.Now(), campaign.ActRequest{Body: body, Why: why}, also...)
 	if err != nil {
-		if _, whole, ok := wrongs(bookOf(c), err); ok {
+		if _, whole, ok := fieldErrors(catalogOf(c), err); ok {
 			return s.showCase(c, whole, http.StatusUnprocessableEntity)
 		}
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("correct.title"), views.SectionArbiter)
-	f.Sub, f.Back = title(f.Book, v.state, b), caseURL(v, b)
+	f := s.frame(c, catalogOf(c).Say("correct.title"), views.SectionArbiter)
+	f.Sub, f.Back = sidesTitle(f.Catalog, v.state, b), caseURL(v, b)
 	camp := v.state.Campaigns[b.Campaign]
-	m := views.CorrectionPage{Title: f.Sub, Line: place(f.Book, camp, b), Action: caseURL(v, b), Trouble: trouble, Why: why,
-		Was: resultText(f.Book, v.state, b, *b.Result), Now: resultText(f.Book, v.state, b, result), Changes: s.differences(f, v, then, camp)}
+	m := views.CorrectionPage{Title: f.Sub, Line: battleWhere(f.Catalog, camp, b), Action: caseURL(v, b), Trouble: trouble, Why: why,
+		Was: resultText(f.Catalog, v.state, b, *b.Result), Now: resultText(f.Catalog, v.state, b, result), Changes: s.differences(f, v, then, camp)}
 	m.Hidden = append(m.Hidden, views.Option{Value: "take", Text: "other"}, views.Option{Value: "winner", Text: strconv.Itoa(int(result.Winner))})
 	for i, n := range result.Scores {
 		m.Hidden = append(m.Hidden, views.Option{Value: "score." + strconv.Itoa(i), Text: strconv.Itoa(n)})
 	}
-	m.Hidden = append(m.Hidden, hiddenDeeds(body, b.Stakes)...)
+	m.Hidden = append(m.Hidden, hiddenEffects(body, b.Stakes)...)
 	for _, no := range also {
 		if a, ok := v.state.Act(no); ok {
 			m.Also = append(m.Also, s.actLine(c, v, a, false))
@@ -38,14 +38,14 @@ func (s *site) showCorrection(c echo.Context, v visit, b *campaign.Battle, body 
 	}
 	for _, x := range impossible {
 		line := s.actLine(c, v, x.Act, false)
-		line.Why = sentence(f.Book, x.Err)
+		line.Why = errorText(f.Catalog, x.Err)
 		m.Impossible = append(m.Impossible, line)
 	}
-	return s.page(c, status, views.Correction(f, m))
+	return s.render(c, status, views.Correction(f, m))
 }
 
-// alsoVoid are the acts that the arbiter has decided to void with a correction.
-func alsoVoid(c echo.Context) ([]int64, error) {
+// additionalVoids are the acts that the arbiter has decided to void with a correction.
+func additionalVoids(c echo.Context) ([]int64, error) {
 	form, err := c.FormParams()
 	if err != nil {
 		return nil, err
@@ -61,23 +61,23 @@ func alsoVoid(c echo.Context) ([]int64, error) {
 
 // correctBattle corrects a result that is settled: the form first leads to the preview, whose button does it.
 func (s *site) correctBattle(c echo.Context, v visit, b *campaign.Battle, result campaign.Result) error {
-	also, err := alsoVoid(c)
+	also, err := additionalVoids(c)
 	if err != nil {
 		return err
 	}
 	body := campaign.Correct{Battle: b.ID, Result: result}
-	if body.Effects, body.Lands, err = deedsTaken(c, v.state, b); err != nil {
-		_, whole, _ := wrongs(bookOf(c), err)
+	if body.Effects, body.Lands, err = readCorrectedEffects(c, v.state, b); err != nil {
+		_, whole, _ := fieldErrors(catalogOf(c), err)
 		return s.showCase(c, whole, http.StatusUnprocessableEntity)
 	}
 	if c.FormValue("do") != "correct" {
 		return s.showCorrection(c, v, b, body, also, "", http.StatusOK)
 	}
-	_, err = s.Hall.Correct(c.Request().Context(), v.actor, v.club, formKey(c), body, also, c.FormValue("why"))
+	_, err = s.Service.Correct(c.Request().Context(), v.actor, v.club, formIdempotencyKey(c), body, also, c.FormValue("why"))
 	if err == nil {
-		return s.done(c, battleURL(v.club, b.ID), "ruled")
+		return s.redirectWithNotice(c, battleURL(v.club, b.ID), "ruled")
 	}
-	if _, whole, ok := wrongs(bookOf(c), err); ok {
+	if _, whole, ok := fieldErrors(catalogOf(c), err); ok {
 		return s.showCorrection(c, v, b, body, also, whole, http.StatusUnprocessableEntity)
 	}
 	return err
@@ -93,7 +93,7 @@ func (s *site) differences(f views.Frame, v visit, then *campaign.State, camp *c
 		return rosterName(v.state, id)
 	}
 	var list []views.DifferenceLine
-	for _, d := range campaign.Differences(v.state, then, camp.ID) {
+	for _, d := range campaign.OfStates(v.state, then, camp.ID) {
 		line := views.DifferenceLine{Name: rosterName(v.state, d.Roster), What: f.Say("correct.what_" + d.What), Was: d.Was, Now: d.Now}
 		if r := v.state.Rosters[d.Roster]; r != nil && d.Unit != "" {
 			line.Name = f.Say("schedule.side", "name", unitNamesOf(r)[d.Unit], "player", r.List.Name)
@@ -102,21 +102,21 @@ func (s *site) differences(f views.Frame, v visit, then *campaign.State, camp *c
 		case campaign.DiffersRegion:
 			line.Name, line.Was, line.Now = camp.Map.Region(d.Key).Name, named(d.Was), named(d.Now)
 		case campaign.DiffersHonour, campaign.DiffersScar:
-			line.What = markName(f.Book, game, d.What, campaign.Mark{Key: d.Key})
+			line.What = markName(f.Catalog, game, d.What, campaign.Mark{Key: d.Key})
 		case campaign.DiffersResource:
-			line.What = earned(f.Book, game, "resource", d.Key)
+			line.What = gainName(f.Catalog, game, "resource", d.Key)
 		case campaign.DiffersRating:
 			line.Name = memberName(v.state, d.Key)
-		case campaign.DiffersPhase:
+		case campaign.DiffersStatus:
 			line.Name = f.Say("battle.number", "n", v.state.Battles[d.Key].Number)
-			line.Was, line.Now = phaseWord(f, d.Was), phaseWord(f, d.Now)
+			line.Was, line.Now = phaseName(f, d.Was), phaseName(f, d.Now)
 		}
 		list = append(list, line)
 	}
 	return list
 }
 
-func phaseWord(f views.Frame, phase string) string {
+func phaseName(f views.Frame, phase string) string {
 	if phase == "" {
 		return f.Say("correct.gone")
 	}

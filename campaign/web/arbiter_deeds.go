@@ -12,47 +12,47 @@ import (
 	"oriflamme/views"
 )
 
-// freshDeeds is how many empty lines the form of a correction offers.
-const freshDeeds = 3
+// blankEffectRows is how many empty lines the form of a correction offers.
+const blankEffectRows = 3
 
-// deedsOf are the lines by which the arbiter corrects what a battle brought: each effect of it, then a few empty ones, then
+// effectRows are the lines by which the arbiter corrects what a battle brought: each effect of it, then a few empty ones, then
 // the land that was at stake.
-func deedsOf(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign) (deeds []views.DeedRow, lands []views.LandRow) {
-	if b.Phase != campaign.Final || b.Result.Forfeit {
+func effectRows(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign) (deeds []views.EffectRow, lands []views.RegionRow) {
+	if b.Status != campaign.Final || b.Result.Forfeit {
 		return nil, nil
 	}
-	what := deedKinds(f, v, camp)
-	for i := range len(b.Effects) + freshDeeds {
+	what := effectKindOptions(f, v, camp)
+	for i := range len(b.Effects) + blankEffectRows {
 		e := rules.Effect{Seat: rules.Nobody, Amount: 1}
 		if i < len(b.Effects) {
 			e = b.Effects[i]
 		}
 		name := "deed." + strconv.Itoa(i)
-		row := views.DeedRow{
+		row := views.EffectRow{
 			Who: views.Field{Name: name + ".who", Label: f.Say("correct.deed_who")}, What: views.Field{Name: name + ".what", Label: f.Say("correct.what")},
 			Amount: views.Field{Name: name + ".amount", Type: "number", Label: f.Say("conduct.amount"), Value: strconv.Itoa(e.Amount), Min: "-10000", Upto: "10000"},
 		}
 		row.Whom = []views.Option{{Text: f.Say("correct.deed_none")}}
-		for seat, list := range b.Frozen {
+		for seat, list := range b.RosterSnapshots {
 			side := rosterName(v.state, b.Seats[seat])
-			row.Whom = append(row.Whom, views.Option{Value: whomOf(rules.Seat(seat), ""), Text: f.Say("conduct.whole", "name", side), Chosen: e.Seat == rules.Seat(seat) && e.Unit == ""})
+			row.Whom = append(row.Whom, views.Option{Value: effectSubject(rules.Seat(seat), ""), Text: f.Say("conduct.whole", "name", side), Chosen: e.Seat == rules.Seat(seat) && e.Unit == ""})
 			for _, u := range list.Units {
-				row.Whom = append(row.Whom, views.Option{Value: whomOf(rules.Seat(seat), u.ID), Text: f.Say("schedule.side", "name", u.Name, "player", side), Chosen: e.Seat == rules.Seat(seat) && e.Unit == u.ID})
+				row.Whom = append(row.Whom, views.Option{Value: effectSubject(rules.Seat(seat), u.ID), Text: f.Say("schedule.side", "name", u.Name, "player", side), Chosen: e.Seat == rules.Seat(seat) && e.Unit == u.ID})
 			}
 		}
 		for _, o := range what {
-			o.Chosen = o.Value == deedKind(e)
+			o.Chosen = o.Value == effectKind(e)
 			row.Kinds = append(row.Kinds, o)
 		}
 		deeds = append(deeds, row)
 	}
-	taken := correction(v.state, b).Lands
+	taken := lastCorrection(v.state, b).Lands
 	for i, id := range b.Stakes {
 		region := camp.Map.Region(id)
 		if region == nil {
 			continue
 		}
-		row := views.LandRow{Field: views.Field{Name: "land." + strconv.Itoa(i), Label: region.Name}, Holders: []views.Option{{Value: "rule", Text: f.Say("correct.land_rule")}, {Text: f.Say("map.free")}}}
+		row := views.RegionRow{Field: views.Field{Name: "land." + strconv.Itoa(i), Label: region.Name}, Holders: []views.Option{{Value: "rule", Text: f.Say("correct.land_rule")}, {Text: f.Say("map.free")}}}
 		for _, side := range b.Seats {
 			row.Holders = append(row.Holders, views.Option{Value: side, Text: rosterName(v.state, side)})
 		}
@@ -66,10 +66,10 @@ func deedsOf(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign
 	return deeds, lands
 }
 
-func whomOf(seat rules.Seat, unit string) string { return strconv.Itoa(int(seat)) + " " + unit }
+func effectSubject(seat rules.Seat, unit string) string { return strconv.Itoa(int(seat)) + " " + unit }
 
-// deedKinds are the kinds of effects, each with the keys that the campaign, its game and its battles know.
-func deedKinds(f views.Frame, v visit, camp *campaign.Campaign) []views.Option {
+// effectKindOptions are the kinds of effects, each with the keys that the campaign, its game and its battles know.
+func effectKindOptions(f views.Frame, v visit, camp *campaign.Campaign) []views.Option {
 	game := camp.Settings.Game
 	var all []views.Option
 	add := func(kind, key, text string) {
@@ -78,19 +78,19 @@ func deedKinds(f views.Frame, v visit, camp *campaign.Campaign) []views.Option {
 			all = append(all, views.Option{Value: value, Text: text})
 		}
 	}
-	for _, kind := range plain {
+	for _, kind := range keylessEffects {
 		add(kind, "", f.Say("conduct.kind_"+kind))
 	}
 	mark := func(kind, key string) {
-		name := markName(f.Book, game, kind, campaign.Mark{Key: key})
+		name := markName(f.Catalog, game, kind, campaign.Mark{Key: key})
 		if kind == "resource" {
-			name = earned(f.Book, game, kind, key)
+			name = gainName(f.Catalog, game, kind, key)
 		}
 		add(kind, key, f.Say("correct.deed_of", "kind", f.Say("conduct.kind_"+kind), "name", name))
 	}
 	for _, b := range v.state.BattlesOf(camp.ID) {
 		for _, e := range b.Effects {
-			if e.Key != "" && !slices.Contains(plain, e.Kind) {
+			if e.Key != "" && !slices.Contains(keylessEffects, e.Kind) {
 				mark(e.Kind, e.Key)
 			}
 		}
@@ -100,7 +100,7 @@ func deedKinds(f views.Frame, v visit, camp *campaign.Campaign) []views.Option {
 	}
 	for _, kind := range []string{"scar", "resource"} {
 		prefix := game + "." + kind + "."
-		for _, key := range f.Book.Under(prefix) {
+		for _, key := range f.Catalog.KeysUnder(prefix) {
 			if key = strings.TrimPrefix(key, prefix); !strings.Contains(key, ".") {
 				mark(kind, key)
 			}
@@ -109,8 +109,8 @@ func deedKinds(f views.Frame, v visit, camp *campaign.Campaign) []views.Option {
 	return all
 }
 
-// deedsTaken reads what the form says that a battle brought; nil for what it leaves as it is.
-func deedsTaken(c echo.Context, st *campaign.State, b *campaign.Battle) (effects []rules.Effect, lands []campaign.Taking, err error) {
+// readCorrectedEffects reads what the form says that a battle brought; nil for what it leaves as it is.
+func readCorrectedEffects(c echo.Context, st *campaign.State, b *campaign.Battle) (effects []rules.Effect, lands []campaign.RegionAward, err error) {
 	form, err := c.FormParams()
 	if err != nil {
 		return nil, nil, err
@@ -133,34 +133,34 @@ func deedsTaken(c echo.Context, st *campaign.State, b *campaign.Battle) (effects
 		if e.Amount, err = strconv.Atoi(form.Get(name + ".amount")); err != nil {
 			return nil, nil, notANumber("amount")
 		}
-		if i < len(b.Effects) && sameDeed(b.Effects[i], e) {
+		if i < len(b.Effects) && sameEffect(b.Effects[i], e) {
 			e = b.Effects[i] // with the rule that granted it
 		}
 		effects = append(effects, e)
 	}
 	// Effects of a correction the next one has to say again.
-	if slices.Equal(effects, b.Effects) && correction(st, b).Effects == nil {
+	if slices.Equal(effects, b.Effects) && lastCorrection(st, b).Effects == nil {
 		effects = nil
 	}
 	for i, id := range b.Stakes {
 		name := "land." + strconv.Itoa(i)
 		if to := form.Get(name); form.Has(name) && to != "rule" {
-			lands = append(lands, campaign.Taking{Region: id, To: to})
+			lands = append(lands, campaign.RegionAward{Region: id, To: to})
 		}
 	}
 	return effects, lands, nil
 }
 
-func sameDeed(a, b rules.Effect) bool {
-	return a.Seat == b.Seat && a.Unit == b.Unit && deedKind(a) == deedKind(b) && a.Amount == b.Amount
+func sameEffect(a, b rules.Effect) bool {
+	return a.Seat == b.Seat && a.Unit == b.Unit && effectKind(a) == effectKind(b) && a.Amount == b.Amount
 }
 
-// hiddenDeeds carries what the form said through the preview.
-func hiddenDeeds(body campaign.Correct, stakes []campaign.ID) []views.Option {
+// hiddenEffects carries what the form said through the preview.
+func hiddenEffects(body campaign.Correct, stakes []campaign.ID) []views.Option {
 	var all []views.Option
 	for i, e := range body.Effects {
 		name := "deed." + strconv.Itoa(i)
-		all = append(all, views.Option{Value: name + ".who", Text: whomOf(e.Seat, e.Unit)}, views.Option{Value: name + ".what", Text: deedKind(e)},
+		all = append(all, views.Option{Value: name + ".who", Text: effectSubject(e.Seat, e.Unit)}, views.Option{Value: name + ".what", Text: effectKind(e)},
 			views.Option{Value: name + ".amount", Text: strconv.Itoa(e.Amount)})
 	}
 	if body.Effects != nil && len(body.Effects) == 0 {

@@ -11,8 +11,8 @@ import (
 	"oriflamme/views"
 )
 
-// voiding are the acts that a request is about: one, or all of a battle.
-func voiding(c echo.Context, v visit) ([]int64, error) {
+// actsToVoid are the acts that a request is about: one, or all of a battle.
+func actsToVoid(c echo.Context, v visit) ([]int64, error) {
 	if id := c.FormValue("battle"); id != "" {
 		if acts := v.state.ActsOf(id); len(acts) > 0 {
 			return acts, nil
@@ -31,25 +31,25 @@ func voiding(c echo.Context, v visit) ([]int64, error) {
 func (s *site) voidPage(c echo.Context) error { return s.showVoid(c, "", http.StatusOK) }
 
 func (s *site) showVoid(c echo.Context, trouble string, status int) error {
-	v, err := s.judging(c)
+	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return err
 	}
-	acts, err := voiding(c, v)
+	acts, err := actsToVoid(c, v)
 	if err != nil {
 		return err
 	}
-	impossible, err := s.Hall.Preview(c.Request().Context(), v.actor, v.club, acts...)
+	impossible, err := s.Service.Preview(c.Request().Context(), v.actor, v.club, acts...)
 	if err != nil {
 		return err
 	}
-	book := bookOf(c)
+	book := catalogOf(c)
 	m := views.VoidPage{Title: book.Say("arbiter.void-title"), Line: v.state.Club.Name, Action: clubURL(v.club) + "/arbiter/void?act=" + c.FormValue("act") + "&battle=" + c.FormValue("battle"),
 		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")}, Trouble: trouble}
-	if then, _, err := v.state.Foresee(v.actor.Member, s.Now(), campaign.Draft{Body: campaign.Void{Acts: acts}, Why: m.Title}); err == nil {
+	if then, _, err := v.state.PreviewAct(v.actor.Member, s.Now(), campaign.ActRequest{Body: campaign.Void{Acts: acts}, Why: m.Title}); err == nil {
 		for _, camp := range v.state.AllCampaigns() {
 			if then.Campaigns[camp.ID] != nil {
-				for _, line := range s.differences(views.Frame{Book: book, Zone: s.Zone}, v, then, camp) {
+				for _, line := range s.differences(views.Frame{Catalog: book, Zone: s.Zone}, v, then, camp) {
 					if !slices.Contains(m.Changes, line) { // a rating is of all campaigns of its game
 						m.Changes = append(m.Changes, line)
 					}
@@ -64,21 +64,21 @@ func (s *site) showVoid(c echo.Context, trouble string, status int) error {
 	}
 	for _, i := range impossible {
 		line := s.actLine(c, v, i.Act, false)
-		line.Why = sentence(book, i.Err)
+		line.Why = errorText(book, i.Err)
 		m.Impossible = append(m.Impossible, line)
 	}
 	f := s.frame(c, m.Title, views.SectionArbiter)
 	f.Back = clubURL(v.club) + "/arbiter?tab=acts"
-	return s.page(c, status, views.VoidActs(f, m))
+	return s.render(c, status, views.VoidActs(f, m))
 }
 
 // voidActs takes acts out of force, with those that the arbiter has decided on.
 func (s *site) voidActs(c echo.Context) error {
-	v, err := s.judging(c)
+	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return err
 	}
-	acts, err := voiding(c, v)
+	acts, err := actsToVoid(c, v)
 	if err != nil {
 		return err
 	}
@@ -91,11 +91,11 @@ func (s *site) voidActs(c echo.Context) error {
 			acts = append(acts, no)
 		}
 	}
-	if _, err := s.Hall.Void(c.Request().Context(), v.actor, v.club, formKey(c), acts, c.FormValue("why")); err != nil {
-		if _, whole, ok := wrongs(bookOf(c), err); ok {
+	if _, err := s.Service.Void(c.Request().Context(), v.actor, v.club, formIdempotencyKey(c), acts, c.FormValue("why")); err != nil {
+		if _, whole, ok := fieldErrors(catalogOf(c), err); ok {
 			return s.showVoid(c, whole, http.StatusUnprocessableEntity)
 		}
 		return err
 	}
-	return s.done(c, clubURL(v.club)+"/arbiter?tab=acts", "voided")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/arbiter?tab=acts", "voided")
 }

@@ -11,18 +11,18 @@ import (
 	"oriflamme/views"
 )
 
-// arms shows the armorial of a side.
-func (s *site) arms(c echo.Context) error {
-	v, r, err := s.ownArms(c)
+// emblemPage shows the armorial of a side.
+func (s *site) emblemPage(c echo.Context) error {
+	v, r, err := s.emblemVisit(c)
 	if err != nil {
 		return err
 	}
-	return s.armorial(c, http.StatusOK, v, r, rosterArms(r), nil)
+	return s.showEmblemEditor(c, http.StatusOK, v, r, rosterEmblem(r), nil)
 }
 
-// chooseArms shows the pieces chosen, or takes them.
-func (s *site) chooseArms(c echo.Context) error {
-	v, r, err := s.ownArms(c)
+// chooseEmblem shows the pieces chosen, or takes them.
+func (s *site) chooseEmblem(c echo.Context) error {
+	v, r, err := s.emblemVisit(c)
 	if err != nil {
 		return err
 	}
@@ -30,20 +30,20 @@ func (s *site) chooseArms(c echo.Context) error {
 	if err != nil {
 		count = 1
 	}
-	a := views.Arms{A: c.FormValue("a"), Field: c.FormValue("field"), B: c.FormValue("b"), Charge: c.FormValue("charge"), Ink: c.FormValue("ink"), Count: count}
-	a = views.ParseArms(a.String(), r.ID)
+	a := views.Emblem{A: c.FormValue("a"), Field: c.FormValue("field"), B: c.FormValue("b"), Charge: c.FormValue("charge"), ChargeTincture: c.FormValue("ink"), Count: count}
+	a = views.ParseEmblem(a.String(), r.ID)
 	if c.FormValue("do") != "take" {
-		return s.armorial(c, http.StatusOK, v, r, a, nil)
+		return s.showEmblemEditor(c, http.StatusOK, v, r, a, nil)
 	}
-	body := campaign.ReviseRoster{Roster: r.ID, List: r.List, Arms: a.String(), Unfinished: r.Unfinished}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)}); err != nil {
-		return s.armorial(c, statusOf(err), v, r, a, err)
+	body := campaign.ReviseRoster{Roster: r.ID, List: r.List, Heraldry: a.String(), Unfinished: r.Unfinished}
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body, LastSeen: formHead(c)}); err != nil {
+		return s.showEmblemEditor(c, statusOf(err), v, r, a, err)
 	}
-	return s.done(c, rosterURL(v.club, r.ID), "saved")
+	return s.redirectWithNotice(c, rosterURL(v.club, r.ID), "saved")
 }
 
-// ownArms opens the roster of the address for one who may change it.
-func (s *site) ownArms(c echo.Context) (visit, *campaign.Roster, error) {
+// emblemVisit opens the roster of the address for one who may change it.
+func (s *site) emblemVisit(c echo.Context) (visit, *campaign.Roster, error) {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return v, nil, err
@@ -52,25 +52,25 @@ func (s *site) ownArms(c echo.Context) (visit, *campaign.Roster, error) {
 	if r == nil {
 		return v, nil, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	}
-	if !v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
+	if !v.state.MayDo(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
 		return v, nil, &campaign.Error{Code: campaign.Forbidden, Key: "not-yours"}
 	}
 	return v, r, nil
 }
 
-func (s *site) armorial(c echo.Context, status int, v visit, r *campaign.Roster, a views.Arms, failed error) error {
-	_, whole, ok := wrongs(bookOf(c), failed)
+func (s *site) showEmblemEditor(c echo.Context, status int, v visit, r *campaign.Roster, a views.Emblem, failed error) error {
+	_, whole, ok := fieldErrors(catalogOf(c), failed)
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("arms.title"), views.SectionRoster)
+	f := s.frame(c, catalogOf(c).Say("arms.title"), views.SectionRoster)
 	f.Back, f.Where = rosterURL(v.club, r.ID), r.List.Name
-	m := views.ArmsPage{Action: rosterURL(v.club, r.ID) + "/arms", Cancel: f.Back, Name: r.List.Name, Arms: a, Blazon: blazon(f, a), Trouble: whole}
-	if a.Field != "plain" && views.Metal(a.A) == views.Metal(a.B) || a.Field == "plain" && a.Charge != "" && views.Metal(a.A) == views.Metal(a.Ink) {
+	m := views.EmblemPage{Action: rosterURL(v.club, r.ID) + "/arms", Cancel: f.Back, Name: r.List.Name, Emblem: a, Blazon: emblemText(f, a), Trouble: whole}
+	if a.Field != "plain" && views.Metal(a.A) == views.Metal(a.B) || a.Field == "plain" && a.Charge != "" && views.Metal(a.A) == views.Metal(a.ChargeTincture) {
 		m.Warning = f.Say("arms.rule")
 	}
-	piece := func(name string, values []string, chosen string, with func(value string) views.Arms) {
-		p := views.ArmsPiece{Name: name, Label: f.Say("arms." + name)}
+	piece := func(name string, values []string, chosen string, with func(value string) views.Emblem) {
+		p := views.EmblemPiece{Name: name, Label: f.Say("arms." + name)}
 		for _, value := range values {
 			text := f.Say("arms.none")
 			switch {
@@ -82,23 +82,23 @@ func (s *site) armorial(c echo.Context, status int, v visit, r *campaign.Roster,
 			default:
 				text = f.Say("tincture." + value)
 			}
-			p.Options = append(p.Options, views.ArmsOption{Value: value, Text: text, Arms: with(value), Chosen: value == chosen})
+			p.Options = append(p.Options, views.EmblemOption{Value: value, Text: text, Emblem: with(value), Chosen: value == chosen})
 		}
 		m.Pieces = append(m.Pieces, p)
 	}
-	piece("field", views.Fields, a.Field, func(x string) views.Arms { n := a; n.Field, n.Charge = x, ""; return n })
-	piece("a", views.Tinctures, a.A, func(x string) views.Arms { return views.Arms{A: x, Field: "plain"} })
-	piece("b", views.Tinctures, a.B, func(x string) views.Arms { return views.Arms{A: x, Field: "plain"} })
-	piece("charge", append([]string{""}, views.Charges...), a.Charge, func(x string) views.Arms {
-		return views.Arms{A: a.A, Field: "plain", Charge: x, Ink: a.Ink, Count: 1}
+	piece("field", views.Fields, a.Field, func(x string) views.Emblem { n := a; n.Field, n.Charge = x, ""; return n })
+	piece("a", views.Tinctures, a.A, func(x string) views.Emblem { return views.Emblem{A: x, Field: "plain"} })
+	piece("b", views.Tinctures, a.B, func(x string) views.Emblem { return views.Emblem{A: x, Field: "plain"} })
+	piece("charge", append([]string{""}, views.Charges...), a.Charge, func(x string) views.Emblem {
+		return views.Emblem{A: a.A, Field: "plain", Charge: x, ChargeTincture: a.ChargeTincture, Count: 1}
 	})
-	piece("ink", views.Tinctures, a.Ink, func(x string) views.Arms { return views.Arms{A: x, Field: "plain"} })
-	piece("count", []string{"1", "2", "3"}, strconv.Itoa(max(a.Count, 1)), func(x string) views.Arms { n := a; n.Count = int(x[0] - '0'); return n })
-	return s.page(c, status, views.Armorial(f, m))
+	piece("ink", views.Tinctures, a.ChargeTincture, func(x string) views.Emblem { return views.Emblem{A: x, Field: "plain"} })
+	piece("count", []string{"1", "2", "3"}, strconv.Itoa(max(a.Count, 1)), func(x string) views.Emblem { n := a; n.Count = int(x[0] - '0'); return n })
+	return s.render(c, status, views.EmblemEditor(f, m))
 }
 
-// blazon says arms in words, the simple way.
-func blazon(f views.Frame, a views.Arms) string {
+// emblemText says arms in words, the simple way.
+func emblemText(f views.Frame, a views.Emblem) string {
 	text := f.Say("blazon.plain", "a", f.Say("of."+a.A))
 	if a.Field != "plain" {
 		manner := "blazon.divided"
@@ -110,9 +110,9 @@ func blazon(f views.Frame, a views.Arms) string {
 	switch {
 	case a.Charge == "":
 	case a.Count > 1:
-		text += f.Say("blazon.charges", "n", f.Say("blazon.n"+strconv.Itoa(a.Count)), "charges", f.Say("charges."+a.Charge), "ink", f.Say("of."+a.Ink))
+		text += f.Say("blazon.charges", "n", f.Say("blazon.n"+strconv.Itoa(a.Count)), "charges", f.Say("charges."+a.Charge), "ink", f.Say("of."+a.ChargeTincture))
 	default:
-		text += f.Say("blazon.charge", "charge", f.Say("charge."+a.Charge), "ink", f.Say("of."+a.Ink))
+		text += f.Say("blazon.charge", "charge", f.Say("charge."+a.Charge), "ink", f.Say("of."+a.ChargeTincture))
 	}
 	r := []rune(text)
 	return strings.ToUpper(string(r[:1])) + string(r[1:])

@@ -15,54 +15,54 @@ import (
 // arrangeURL is where the sides of a duel settle when it is played, and what happens when it is not.
 func arrangeURL(club, battle campaign.ID) string { return battleURL(club, battle) + "/arrange" }
 
-// arrange shows a duel's date, its claims and who stands in.
-func (s *site) arrange(c echo.Context) error { return s.showArrange(c, http.StatusOK, nil) }
+// arrangePage shows a duel's date, its claims and who stands in.
+func (s *site) arrangePage(c echo.Context) error { return s.showArrange(c, http.StatusOK, nil) }
 
 // proposeDate proposes when to play.
 func (s *site) proposeDate(c echo.Context) error {
-	return s.arranged(c, "proposed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+	return s.doArrange(c, "proposed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		at, err := time.ParseInLocation(localTime, c.FormValue("at"), s.Zone)
 		if err != nil {
 			return nil, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"}
 		}
-		return campaign.ProposeDate{Battle: b.ID, Seat: seatOf(c, v, b), At: at, Note: c.FormValue("note")}, nil
+		return campaign.ProposeDate{Battle: b.ID, Seat: senderSeat(c, v, b), At: at, Note: c.FormValue("note")}, nil
 	})
 }
 
 // agreeDate agrees with the other side's proposal.
 func (s *site) agreeDate(c echo.Context) error {
-	return s.arranged(c, "agreed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
-		return campaign.AgreeDate{Battle: b.ID, Seat: seatOf(c, v, b)}, nil
+	return s.doArrange(c, "agreed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		return campaign.AgreeDate{Battle: b.ID, Seat: senderSeat(c, v, b)}, nil
 	})
 }
 
-// claim says that a duel could not be played.
-func (s *site) claim(c echo.Context) error {
-	return s.arranged(c, "claimed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
-		return campaign.RaiseClaim{Battle: b.ID, Seat: seatOf(c, v, b), What: campaign.ClaimKind(c.FormValue("what")), Reason: c.FormValue("reason")}, nil
+// claimNotPlayed says that a duel could not be played.
+func (s *site) claimNotPlayed(c echo.Context) error {
+	return s.doArrange(c, "claimed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		return campaign.RaiseClaim{Battle: b.ID, Seat: senderSeat(c, v, b), What: campaign.ClaimKind(c.FormValue("what")), Reason: c.FormValue("reason")}, nil
 	})
 }
 
-// concede gives a duel up.
-func (s *site) concede(c echo.Context) error {
-	return s.arranged(c, "conceded", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+// concedeBattle gives a duel up.
+func (s *site) concedeBattle(c echo.Context) error {
+	return s.doArrange(c, "conceded", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		if c.FormValue("sure") != "yes" {
 			return nil, &campaign.Error{Code: campaign.Invalid, Field: "sure", Key: "not-sure"}
 		}
-		return campaign.Concede{Battle: b.ID, Seat: seatOf(c, v, b)}, nil
+		return campaign.Concede{Battle: b.ID, Seat: senderSeat(c, v, b)}, nil
 	})
 }
 
-// stand names a substitute.
-func (s *site) stand(c echo.Context) error {
-	return s.arranged(c, "stood", func(v visit, b *campaign.Battle) (campaign.Body, error) {
-		return campaign.NameStand{Battle: b.ID, Seat: seatOf(c, v, b), Member: c.FormValue("member")}, nil
+// nameSubstitute names a substitute.
+func (s *site) nameSubstitute(c echo.Context) error {
+	return s.doArrange(c, "stood", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+		return campaign.NameSubstitute{Battle: b.ID, Seat: senderSeat(c, v, b), Member: c.FormValue("member")}, nil
 	})
 }
 
 // answerClaim is the arbiter's answer.
 func (s *site) answerClaim(c echo.Context) error {
-	return s.arranged(c, "answered", func(v visit, b *campaign.Battle) (campaign.Body, error) {
+	return s.doArrange(c, "answered", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		body := campaign.AnswerClaim{Battle: b.ID, Uphold: c.FormValue("answer") != "dismiss", Winner: rules.Nobody}
 		if n, err := strconv.Atoi(c.FormValue("answer")); err == nil {
 			body.Winner = rules.Seat(n)
@@ -71,27 +71,27 @@ func (s *site) answerClaim(c echo.Context) error {
 	})
 }
 
-// seatOf is the seat that the sender acts for: one's own, or that which somebody who acts for others chose.
-func seatOf(c echo.Context, v visit, b *campaign.Battle) rules.Seat {
+// senderSeat is the seat that the sender acts for: one's own, or that which somebody who acts for others chose.
+func senderSeat(c echo.Context, v visit, b *campaign.Battle) rules.Seat {
 	if n, err := strconv.Atoi(c.FormValue("seat")); err == nil && v.can(campaign.ActionOthers) {
 		return rules.Seat(n)
 	}
 	return v.state.Seat(b, v.member.ID)
 }
 
-func (s *site) arranged(c echo.Context, notice string, read func(visit, *campaign.Battle) (campaign.Body, error)) error {
+func (s *site) doArrange(c echo.Context, notice string, read func(visit, *campaign.Battle) (campaign.Body, error)) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
 	body, err := read(v, b)
 	if err == nil {
-		_, err = s.do(c, v, campaign.Draft{Body: body, Head: formHead(c), Why: c.FormValue("why")})
+		_, err = s.do(c, v, campaign.ActRequest{Body: body, LastSeen: formHead(c), Why: c.FormValue("why")})
 	}
 	if err != nil {
 		return s.showArrange(c, statusOf(err), err)
 	}
-	return s.done(c, arrangeURL(v.club, b.ID), notice)
+	return s.redirectWithNotice(c, arrangeURL(v.club, b.ID), notice)
 }
 
 func (s *site) showArrange(c echo.Context, status int, failed error) error {
@@ -99,14 +99,14 @@ func (s *site) showArrange(c echo.Context, status int, failed error) error {
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "at", "note", "what", "reason", "sure", "member", "why")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "at", "note", "what", "reason", "sure", "member", "why")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("arrange.title"), views.SectionBattle)
+	f := s.frame(c, catalogOf(c).Say("arrange.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
 	m := views.ArrangePage{Battle: battleTitle(f, v.state, b), Campaign: camp.Settings.Name, Trouble: whole, BackURL: f.Back, Lines: arrangeLines(f, v.state, b)}
-	if b.Phase == campaign.Scheduled && len(b.Engine) == 0 && len(b.Seats) == 2 {
+	if b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && len(b.Seats) == 2 {
 		m.Forms = arrangeForms(f, v, b, wrong)
 		for i := range m.Forms {
 			if failed != nil {
@@ -114,7 +114,7 @@ func (s *site) showArrange(c echo.Context, status int, failed error) error {
 			}
 		}
 	}
-	return s.page(c, status, views.Arrange(f, m))
+	return s.render(c, status, views.Arrange(f, m))
 }
 
 // arrangeLines tell what was agreed, proposed and claimed.
@@ -124,10 +124,10 @@ func arrangeLines(f views.Frame, st *campaign.State, b *campaign.Battle) []strin
 		lines = append(lines, f.Say("arrange.at", "date", f.Moment(b.At)))
 	}
 	if !b.Deadline.IsZero() {
-		lines = append(lines, f.Say("arrange.deadline", "date", f.Moment(b.Deadline), "n", st.Campaigns[b.Campaign].Settings.Grace))
+		lines = append(lines, f.Say("arrange.deadline", "date", f.Moment(b.Deadline), "n", st.Campaigns[b.Campaign].Settings.GraceDays))
 	}
 	side := func(seat rules.Seat) string { return rosterName(st, b.Seats[seat]) }
-	for _, stand := range b.Stands {
+	for _, stand := range b.Substitutes {
 		lines = append(lines, f.Say("arrange.stands", "name", memberName(st, stand.Member), "side", side(stand.Seat)))
 	}
 	if p := b.Proposal; p != nil {
@@ -205,7 +205,7 @@ func arrangeForms(f views.Frame, v visit, b *campaign.Battle, wrong map[string]s
 	}
 	add("concede", views.ConductRow{Field: views.Field{Name: "sure", Label: f.Say("arrange.sure"), Wrong: wrong["sure"]},
 		Options: []views.Option{{Value: "no", Text: f.Say("permission.no")}, {Value: "yes", Text: f.Say("permission.yes")}}})
-	if n := v.state.Campaigns[b.Campaign].Settings.Forfeit; n > 0 {
+	if n := v.state.Campaigns[b.Campaign].Settings.ForfeitScore; n > 0 {
 		forms[len(forms)-1].Text += " " + f.Say("arrange.forfeit_score", "n", n)
 	}
 	return forms

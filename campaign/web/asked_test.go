@@ -28,7 +28,7 @@ import (
 
 // fought are battles in which each game asks the other side something: who plays them, how many commands of them, and how
 // many different questions have to come up.
-var fought = []struct {
+var questionBattles = []struct {
 	game, setup, bot string
 	commands, asks   int
 	seed             uint64
@@ -44,9 +44,9 @@ var fought = []struct {
 // something for the first time, nobody but the side asked, and who may act for others, can answer: not by the page, not
 // by what a phone sends late, not by the API, not by a move that brings its answer with it, and taking back forgets it.
 func TestChoicesAreOfTheSeatAskedByEveryDoor(t *testing.T) {
-	for _, f := range fought {
+	for _, f := range questionBattles {
 		t.Run(f.game, func(t *testing.T) {
-			w := newQuestioned(t, f.game, f.setup)
+			w := newQuestionFixture(t, f.game, f.setup)
 			rng := rand.New(rand.NewPCG(f.seed, 9))
 			met := map[string]bool{}
 			for n := 0; n < f.commands; n++ {
@@ -54,8 +54,8 @@ func TestChoicesAreOfTheSeatAskedByEveryDoor(t *testing.T) {
 				if live.Over {
 					break
 				}
-				c := rules.Choose(live.Battle, []rules.Bot{trial.Bot(w.game, f.bot), trial.Bot(w.game, f.bot)}, rng.IntN)
-				w.carry(c, rng, met)
+				c := rules.Choose(live.Battle, []rules.Bot{trial.FindBot(w.game, f.bot), trial.FindBot(w.game, f.bot)}, rng.IntN)
+				w.playCommand(c, rng, met)
 			}
 			if t.Logf("%v", met); len(met) < f.asks {
 				t.Errorf("only %d questions to the other side came up", len(met))
@@ -65,8 +65,8 @@ func TestChoicesAreOfTheSeatAskedByEveryDoor(t *testing.T) {
 }
 
 // questioned is a club with a battle of some game that is open: Yanis and Odile play, Camille is the organiser, Théo looks on.
-type questioned struct {
-	*tables
+type questionFixture struct {
+	*battleFixture
 	game    *rules.Game
 	theo    campaign.Session
 	players []campaign.Session
@@ -75,7 +75,7 @@ type questioned struct {
 	n       int      // for keys that are used once
 }
 
-func newQuestioned(t *testing.T, game, setup string) *questioned {
+func newQuestionFixture(t *testing.T, game, setup string) *questionFixture {
 	t.Helper()
 	must := func(err error) {
 		t.Helper()
@@ -90,52 +90,52 @@ func newQuestioned(t *testing.T, game, setup string) *questioned {
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
 	must(err)
 	t.Cleanup(func() { db.Close() })
-	w := &questioned{tables: &tables{t: t}}
+	w := &questionFixture{battleFixture: &battleFixture{t: t}}
 	var ticks atomic.Int64
-	now := func() time.Time { return tableNow.Add(time.Duration(ticks.Add(1)) * time.Second) }
-	w.game = shelf.Games[slices.IndexFunc(shelf.Games, func(g *rules.Game) bool { return g.ID == game })]
-	w.hall = campaign.NewHall(db, shelf.Games, now)
-	w.hall.SeedWith(t.Name)
-	w.camille, err = w.hall.Found(t.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Owner: "Camille"})
+	now := func() time.Time { return fixtureStart.Add(time.Duration(ticks.Add(1)) * time.Second) }
+	w.game = shelf.All[slices.IndexFunc(shelf.All, func(g *rules.Game) bool { return g.ID == game })]
+	w.service = campaign.NewService(db, shelf.All, now)
+	w.service.UseSeeds(t.Name)
+	w.camille, err = w.service.FoundClub(t.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Owner: "Camille"})
 	must(err)
 	w.club = w.camille.Club
-	invite, err := w.hall.Invite(t.Context(), actor(w.camille), w.club, campaign.Player, 3, tableNow.Add(72*time.Hour), "")
+	invite, err := w.service.Invite(t.Context(), actor(w.camille), w.club, campaign.Player, 3, fixtureStart.Add(72*time.Hour), "")
 	must(err)
 	for _, x := range []struct {
 		of   *campaign.Session
 		name string
 	}{{&w.yanis, "Yanis"}, {&w.odile, "Odile"}, {&w.theo, "Théo"}} {
-		*x.of, err = w.hall.Accept(t.Context(), invite.Token, x.name)
+		*x.of, err = w.service.AcceptInvitation(t.Context(), invite.Token, x.name)
 		must(err)
 	}
 	settings := campaign.DefaultSettings("Les Marches de Sarle", game)
-	act, err := w.hall.CreateCampaign(t.Context(), actor(w.camille), w.club, "camp", campaign.NewCampaign{Settings: settings})
+	act, err := w.service.CreateCampaign(t.Context(), actor(w.camille), w.club, "camp", campaign.NewCampaign{Settings: settings})
 	must(err)
 	w.camp = act.Body.(campaign.NewCampaign).Campaign
 	w.players = []campaign.Session{w.yanis, w.odile}
 	var seats []campaign.ID
 	for i, p := range w.players {
-		act, err := w.hall.AddRoster(t.Context(), actor(p), w.club, "roster", campaign.NewRoster{Campaign: w.camp, Member: p.Member, List: set.Rosters[i]})
+		act, err := w.service.AddRoster(t.Context(), actor(p), w.club, "roster", campaign.NewRoster{Campaign: w.camp, Member: p.Member, List: set.Rosters[i]})
 		must(err)
 		seats = append(seats, act.Body.(campaign.NewRoster).Roster)
 	}
-	act, err = w.hall.Schedule(t.Context(), actor(w.camille), w.club, "battle", campaign.Schedule{Campaign: w.camp, Seats: seats, Attacker: 0, At: tableNow})
+	act, err = w.service.Schedule(t.Context(), actor(w.camille), w.club, "battle", campaign.Schedule{Campaign: w.camp, Seats: seats, Attacker: 0, At: fixtureStart})
 	must(err)
 	w.battle = act.Body.(campaign.Schedule).Battle
-	_, err = w.hall.OpenBattle(t.Context(), actor(w.yanis), w.club, w.battle, set, "open")
+	_, err = w.service.OpenBattle(t.Context(), actor(w.yanis), w.club, w.battle, set, "open")
 	must(err)
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: shelf.Games, Now: now}))
+	w.server = httptest.NewServer(web.New(web.Config{Service: w.service, Catalogs: content.Catalogs(), Games: shelf.All, Now: now}))
 	t.Cleanup(w.server.Close)
 	for _, p := range w.players {
 		w.phones = append(w.phones, w.phone(p))
-		w.keys = append(w.keys, w.key(p, campaign.ScopePlay))
+		w.keys = append(w.keys, w.newKey(p, campaign.ScopePlay))
 	}
 	return w
 }
 
-func (w *questioned) live() *campaign.Live {
+func (w *questionFixture) live() *campaign.LiveSnapshot {
 	w.t.Helper()
-	live, err := w.hall.Live(w.t.Context(), w.club, w.battle)
+	live, err := w.service.Live(w.t.Context(), w.club, w.battle)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -143,13 +143,13 @@ func (w *questioned) live() *campaign.Live {
 }
 
 // once is a key that was not used yet.
-func (w *questioned) once() string {
+func (w *questionFixture) freshKey() string {
 	w.n++
 	return fmt.Sprint("once ", w.n)
 }
 
 // carry gives a command and what it waits for, as the players would.
-func (w *questioned) carry(c rules.Command, rng *rand.Rand, met map[string]bool) {
+func (w *questionFixture) playCommand(c rules.Command, rng *rand.Rand, met map[string]bool) {
 	w.t.Helper()
 	ctx, number := w.t.Context(), w.live().Number
 	giver := w.players[c.By()]
@@ -157,28 +157,28 @@ func (w *questioned) carry(c rules.Command, rng *rand.Rand, met map[string]bool)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	live, err := w.hall.Offer(ctx, actor(giver), w.club, w.battle, campaign.Move{Number: number, Command: raw, Key: w.once()})
+	live, err := w.service.Offer(ctx, actor(giver), w.club, w.battle, campaign.Move{Number: number, Command: raw, Key: w.freshKey()})
 	for err == nil && live.Number == number {
 		p := live.Pending
-		var need *dice.Need
+		var need *dice.MissingError
 		var q *rules.Question
 		switch {
 		case errors.As(p.Err, &need):
-			faces := make([]int, need.Roll.N-len(need.Given))
+			faces := make([]int, need.Roll.N-len(need.Present))
 			for i := range faces {
 				faces[i] = 1 + rng.IntN(need.Roll.Sides)
 			}
-			live, err = w.hall.Answer(ctx, actor(giver), w.club, w.battle, number, campaign.Answer{Dice: faces, Key: w.once()})
+			live, err = w.service.Answer(ctx, actor(giver), w.club, w.battle, number, campaign.Answer{Dice: faces, Key: w.freshKey()})
 		case errors.As(p.Err, &q):
 			other := q.Seat != c.By()
 			if kind := c.Kind() + " " + q.Why; other && !met[kind] {
 				met[kind] = true
-				w.everyDoor(p, q)
+				w.refuseOthers(p, q)
 				live = w.live()
 				continue
 			}
 			pick := rng.IntN(len(q.Options))
-			live, err = w.hall.Answer(ctx, actor(w.players[q.Seat]), w.club, w.battle, number, campaign.Answer{Choice: &pick, Key: w.once()})
+			live, err = w.service.Answer(ctx, actor(w.players[q.Seat]), w.club, w.battle, number, campaign.Answer{Choice: &pick, Key: w.freshKey()})
 		}
 	}
 	if err != nil {
@@ -187,12 +187,12 @@ func (w *questioned) carry(c rules.Command, rng *rand.Rand, met map[string]bool)
 }
 
 // everyDoor tries to answer a question in the place of the side that it is put to.
-func (w *questioned) everyDoor(p *campaign.Pending, q *rules.Question) {
+func (w *questionFixture) refuseOthers(p *campaign.Pending, q *rules.Question) {
 	w.t.Helper()
 	ctx, number, pick := w.t.Context(), p.Move.Number, 0
 	asked, giver := int(q.Seat), int(p.Command.By())
 	what := p.Command.Kind() + ", " + q.Why
-	at := w.at("battles", w.battle)
+	at := w.battlePath("battles", w.battle)
 	waits := func(door string) {
 		w.t.Helper()
 		live := w.live()
@@ -215,7 +215,7 @@ func (w *questioned) everyDoor(p *campaign.Pending, q *rules.Question) {
 		w.t.Errorf("%s: answers for who gave the command: %s", what, w.phones[giver].text(".ask"))
 	}
 	// The form of the page, sent twice with one key as by a phone that had no network.
-	form := url.Values{"step": {itoa(number)}, "turn": {itoa(p.Turn)}, "choice": {"0"}, "_key": {w.once()}}
+	form := url.Values{"step": {formatInt(number)}, "turn": {formatInt(p.Turn)}, "choice": {"0"}, "_key": {w.freshKey()}}
 	for _, at := range []*phone{w.phones[giver], w.phone(w.theo).get(at)} {
 		for range 2 {
 			if status := w.post(at, form); status != http.StatusForbidden {
@@ -225,11 +225,11 @@ func (w *questioned) everyDoor(p *campaign.Pending, q *rules.Question) {
 	}
 	waits("the form")
 	for _, by := range []campaign.Session{w.players[giver], w.theo} {
-		_, err := w.hall.Answer(ctx, actor(by), w.club, w.battle, number, campaign.Answer{Choice: &pick})
+		_, err := w.service.Answer(ctx, actor(by), w.club, w.battle, number, campaign.Answer{Choice: &pick})
 		forbidden("an answer", err)
 	}
 	// Who is asked cannot make the question go away.
-	_, err := w.hall.Answer(ctx, actor(w.players[asked]), w.club, w.battle, number, campaign.Answer{Drop: true})
+	_, err := w.service.Answer(ctx, actor(w.players[asked]), w.club, w.battle, number, campaign.Answer{Drop: true})
 	forbidden("giving it up", err)
 	waits("an answer")
 	if len(p.Move.Choices) > 0 { // its dice were thrown in turn with the questions before it
@@ -237,7 +237,7 @@ func (w *questioned) everyDoor(p *campaign.Pending, q *rules.Question) {
 	}
 
 	// A move that brings the answer with it.
-	if _, err := w.hall.Answer(ctx, actor(w.players[giver]), w.club, w.battle, number, campaign.Answer{Drop: true}); err != nil {
+	if _, err := w.service.Answer(ctx, actor(w.players[giver]), w.club, w.battle, number, campaign.Answer{Drop: true}); err != nil {
 		w.t.Fatalf("%s: giving up one's own: %v", what, err)
 	}
 	whole := campaign.Move{Number: number, Command: p.Move.Command, Dice: p.Move.Dice, Choices: []int{pick}}
@@ -245,25 +245,25 @@ func (w *questioned) everyDoor(p *campaign.Pending, q *rules.Question) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	newAPI(w.t, w.server.URL).call(http.StatusForbidden, "POST", inBattle+"/steps", w.keys[giver], string(body), "{club}", w.club, "{battle}", w.battle)
+	newAPI(w.t, w.server.URL).call(http.StatusForbidden, "POST", battlePath+"/steps", w.keys[giver], string(body), "{club}", w.club, "{battle}", w.battle)
 	for door, play := range map[string]func(campaign.Move) error{
 		"Play": func(m campaign.Move) error {
-			_, err := w.hall.Play(ctx, actor(w.players[giver]), w.club, w.battle, m)
+			_, err := w.service.Play(ctx, actor(w.players[giver]), w.club, w.battle, m)
 			return err
 		},
 		"Offer": func(m campaign.Move) error {
-			_, err := w.hall.Offer(ctx, actor(w.players[giver]), w.club, w.battle, m)
+			_, err := w.service.Offer(ctx, actor(w.players[giver]), w.club, w.battle, m)
 			return err
 		},
 	} {
-		whole.Key = w.once()
+		whole.Key = w.freshKey()
 		forbidden(door, play(whole))
 		if live := w.live(); live.Number != number || live.Pending != nil {
 			w.t.Fatalf("%s: %s left %d steps, %+v", what, door, live.Number, live.Pending)
 		}
 	}
 	// The command as the page sends it, with an answer that no form of it has.
-	form = url.Values{"step": {itoa(number)}, "command": {string(p.Move.Command)}, "faces": {spaced(p.Move.Dice)}, "choice": {"0"}, "_key": {w.once()}}
+	form = url.Values{"step": {formatInt(number)}, "command": {string(p.Move.Command)}, "faces": {joinFaces(p.Move.Dice)}, "choice": {"0"}, "_key": {w.freshKey()}}
 	for range 2 {
 		if status := w.post(w.phones[giver], form); status >= http.StatusBadRequest {
 			w.t.Errorf("%s: the command is answered %d", what, status)
@@ -272,18 +272,18 @@ func (w *questioned) everyDoor(p *campaign.Pending, q *rules.Question) {
 	waits("the command")
 
 	// Taken back, the step has forgotten the answer, and the side asked is asked again.
-	if _, err := w.hall.Answer(ctx, actor(w.players[asked]), w.club, w.battle, number, campaign.Answer{Choice: &pick}); err != nil {
+	if _, err := w.service.Answer(ctx, actor(w.players[asked]), w.club, w.battle, number, campaign.Answer{Choice: &pick}); err != nil {
 		w.t.Fatalf("%s: who is asked: %v", what, err)
 	}
 	if live := w.live(); live.Pending != nil || live.Number == number {
 		return // the answer led to more dice or another question
 	}
-	if w.hall.LastThrown(w.live()) { // the program threw dice: nobody takes it back
-		_, err = w.hall.Undo(ctx, actor(w.camille), w.club, w.battle, number+1)
+	if w.service.LastDiceByProgram(w.live()) { // the program threw dice: nobody takes it back
+		_, err = w.service.Undo(ctx, actor(w.camille), w.club, w.battle, number+1)
 	} else {
-		_, err = w.hall.Undo(ctx, actor(w.players[asked]), w.club, w.battle, number+1)
+		_, err = w.service.Undo(ctx, actor(w.players[asked]), w.club, w.battle, number+1)
 		forbidden("taking it back for the other", err)
-		_, err = w.hall.Undo(ctx, actor(w.players[giver]), w.club, w.battle, number+1)
+		_, err = w.service.Undo(ctx, actor(w.players[giver]), w.club, w.battle, number+1)
 	}
 	if err != nil {
 		w.t.Fatalf("%s: taking it back: %v", what, err)
@@ -291,17 +291,17 @@ func (w *questioned) everyDoor(p *campaign.Pending, q *rules.Question) {
 	if live := w.live(); live.Pending != nil {
 		w.t.Fatalf("%s: taken back it waits: %+v", what, live.Pending)
 	}
-	if _, err := w.hall.Offer(ctx, actor(w.players[giver]), w.club, w.battle, campaign.Move{Number: number, Command: p.Move.Command, Dice: p.Move.Dice, Key: w.once()}); err != nil {
+	if _, err := w.service.Offer(ctx, actor(w.players[giver]), w.club, w.battle, campaign.Move{Number: number, Command: p.Move.Command, Dice: p.Move.Dice, Key: w.freshKey()}); err != nil {
 		w.t.Fatal(err)
 	}
 	waits("taking back")
 }
 
 // post sends a form of a battle's page with what protects it, and returns the status.
-func (w *questioned) post(p *phone, form url.Values) int {
+func (w *questionFixture) post(p *phone, form url.Values) int {
 	w.t.Helper()
 	form.Set("_csrf", p.page.Find("input[name=_csrf]").First().AttrOr("value", ""))
-	answer, err := p.client.PostForm(w.server.URL+w.at("battles", w.battle)+"/play", form)
+	answer, err := p.client.PostForm(w.server.URL+w.battlePath("battles", w.battle)+"/play", form)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -309,4 +309,4 @@ func (w *questioned) post(p *phone, form url.Values) int {
 	return answer.StatusCode
 }
 
-func spaced(faces []int) string { return strings.Trim(fmt.Sprint(faces), "[]") }
+func joinFaces(faces []int) string { return strings.Trim(fmt.Sprint(faces), "[]") }

@@ -24,14 +24,14 @@ func (s *site) sitOut(c echo.Context) error {
 		return s.showAway(c, http.StatusUnprocessableEntity, notANumber("round"))
 	}
 	body := campaign.SitOut{Campaign: camp.ID, Roster: r.ID, Round: round, Back: c.FormValue("back") == "yes"}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body, LastSeen: formHead(c)}); err != nil {
 		return s.showAway(c, statusOf(err), err)
 	}
 	notice := "away"
 	if body.Back {
 		notice = "present"
 	}
-	return s.done(c, rosterURL(v.club, r.ID)+"/away", notice)
+	return s.redirectWithNotice(c, rosterURL(v.club, r.ID)+"/away", notice)
 }
 
 func (s *site) showAway(c echo.Context, status int, failed error) error {
@@ -42,41 +42,41 @@ func (s *site) showAway(c echo.Context, status int, failed error) error {
 	if r.Retired {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	}
-	if !v.state.Allowed(v.actor, campaign.SitOut{Campaign: camp.ID, Roster: r.ID}) {
+	if !v.state.MayDo(v.actor, campaign.SitOut{Campaign: camp.ID, Roster: r.ID}) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "round")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "round")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("away.title"), views.SectionRoster)
+	f := s.frame(c, catalogOf(c).Say("away.title"), views.SectionRoster)
 	f.Back = rosterURL(v.club, r.ID)
-	m := views.AwayPage{Side: r.List.Name, Trouble: whole, Action: f.Back + "/away", Cancel: f.Back, Text: f.Say("away.text", "n", camp.Settings.Absence)}
-	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: typed(c, "round", strconv.Itoa(v.state.NextRound(camp.ID))), Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
+	m := views.AwayPage{Side: r.List.Name, Trouble: whole, Action: f.Back + "/away", Cancel: f.Back, Text: f.Say("away.text", "n", camp.Settings.AbsencePoints)}
+	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: formValueOr(c, "round", strconv.Itoa(v.state.NextRound(camp.ID))), Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
 	for _, n := range camp.AbsencesOf(r.ID) {
-		m.Rounds = append(m.Rounds, views.AwayLine{Round: strconv.Itoa(n), Text: f.Say("away.line", "n", n), May: n >= v.state.NextRound(camp.ID)})
+		m.Rounds = append(m.Rounds, views.RoundLine{Round: strconv.Itoa(n), Text: f.Say("away.line", "n", n), May: n >= v.state.NextRound(camp.ID)})
 	}
-	return s.page(c, status, views.Away(f, m))
+	return s.render(c, status, views.Away(f, m))
 }
 
-// comeBack brings a side back that has left its campaign.
-func (s *site) comeBack(c echo.Context) error {
+// rejoinCampaign brings a side back that has left its campaign.
+func (s *site) rejoinCampaign(c echo.Context) error {
 	v, r, _, err := s.memberRoster(c)
 	if err != nil {
 		return err
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.ReturnRoster{Roster: r.ID}}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: campaign.ReturnRoster{Roster: r.ID}}); err != nil {
 		return err
 	}
-	return s.done(c, rosterURL(v.club, r.ID), "returned")
+	return s.redirectWithNotice(c, rosterURL(v.club, r.ID), "returned")
 }
 
-// awayIn names those who sit a round out.
-func awayIn(f views.Frame, st *campaign.State, camp *campaign.Campaign, round int) []views.CrewLine {
-	var all []views.CrewLine
+// awayLines names those who sit a round out.
+func awayLines(f views.Frame, st *campaign.State, camp *campaign.Campaign, round int) []views.EmblemLine {
+	var all []views.EmblemLine
 	for _, o := range camp.Absences {
 		if o.Round == round {
-			all = append(all, views.CrewLine{Arms: rosterArms(st.Rosters[o.Roster]), Text: f.Say("battle.absent", "name", rosterName(st, o.Roster))})
+			all = append(all, views.EmblemLine{Emblem: rosterEmblem(st.Rosters[o.Roster]), Text: f.Say("battle.absent", "name", rosterName(st, o.Roster))})
 		}
 	}
 	return all

@@ -15,9 +15,9 @@ import (
 	"oriflamme/views"
 )
 
-// battle shows a battle as far as it has come: what is needed to begin it, the
+// battlePage shows a battlePage as far as it has come: what is needed to begin it, the
 // fight, or what came of it.
-func (s *site) battle(c echo.Context) error {
+func (s *site) battlePage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -27,85 +27,85 @@ func (s *site) battle(c echo.Context) error {
 		return err
 	}
 	switch {
-	case underway(b) && !s.leftBehind(c, v, b):
-		return s.fight(c, v, b, c.QueryParams(), http.StatusOK, nil)
-	case b.Phase == campaign.Scheduled:
-		return s.muster(c, v, b, nil, http.StatusOK)
+	case isUnderway(b) && !s.missingFromArchive(c, v, b):
+		return s.showLiveBattle(c, v, b, c.QueryParams(), http.StatusOK, nil)
+	case b.Status == campaign.Scheduled:
+		return s.showSetup(c, v, b, nil, http.StatusOK)
 	}
-	return s.afterwards(c, v, b, camp, nil)
+	return s.showBattleSummary(c, v, b, camp, nil)
 }
 
-// leftBehind reports whether a battle that goes on did not come with the club's archive, because its record tells what a
+// missingFromArchive reports whether a battle that goes on did not come with the club's archive, because its record tells what a
 // player may not see.
-func (s *site) leftBehind(c echo.Context, v visit, b *campaign.Battle) bool {
+func (s *site) missingFromArchive(c echo.Context, v visit, b *campaign.Battle) bool {
 	live, err := s.lastLive(c.Request().Context(), v.club, b)
 	return err == nil && live == nil
 }
 
-// fight shows the battle in the engine. Faults stand over the question.
-func (s *site) fight(c echo.Context, v visit, b *campaign.Battle, q url.Values, status int, wrong error) error {
-	live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
+// showLiveBattle shows the battle in the engine. Faults stand over the question.
+func (s *site) showLiveBattle(c echo.Context, v visit, b *campaign.Battle, q url.Values, status int, wrong error) error {
+	live, err := s.Service.Live(c.Request().Context(), v.club, b.ID)
 	if err != nil {
 		return err
 	}
 	if wrong == nil {
-		if done, err := s.handOver(c, v, b, live); done {
+		if done, err := s.showHandOver(c, v, b, live); done {
 			return err
 		}
 	}
-	sc := s.scene(c, v, b, live)
-	page := sc.Show(q)
-	s.dress(c, v, b, live, sc, &page)
-	if wrong != nil && !clockWrong(c, page.Clock, wrong) {
+	sc := s.newPresenter(c, v, b, live)
+	page := sc.Page(q)
+	s.completeBattlePage(c, v, b, live, sc, &page)
+	if wrong != nil && !fillClockFault(c, page.Clock, wrong) {
 		if line := s.faultLine(c, sc, wrong); !slices.ContainsFunc(page.Ask.Faults, func(o views.FaultLine) bool { return o.Text == line.Text && o.Rule.ID == line.Rule.ID }) {
 			page.Ask.Faults = append(page.Ask.Faults, line)
 		}
 	}
-	page.Case = caseDoor(bookOf(c), v, b)
+	page.ArbiterLink = caseLink(catalogOf(c), v, b)
 	f := s.frame(c, page.Title, views.SectionBattle)
 	f.Where, f.Sub, f.Back = page.Title, page.Where, campaignURL(v.club, b.Campaign)
-	f.Share, f.Scripts = cardURL(battleURL(v.club, b.ID)), []string{"js/battle.js"}
+	f.OGImage, f.Scripts = ogImageURL(battleURL(v.club, b.ID)), []string{"js/battle.js"}
 	if !live.Over {
 		f.Refresh = 8
-		if page.Ask.Mine && page.Ask.Kind != "wait" && (page.Ask.Dice == nil || page.Ask.Dice.Whose == "") {
+		if page.Ask.Mine && page.Ask.Kind != "wait" && (page.Ask.Dice == nil || page.Ask.Dice.WaitingFor == "") {
 			f.Refresh = 0 // nobody else can move; a refresh would lose what is being typed
 		}
 	}
-	return s.page(c, status, views.Battle(f, page))
+	return s.render(c, status, views.Battle(f, page))
 }
 
-// scene is the battle before whoever asks.
-func (s *site) scene(c echo.Context, v visit, b *campaign.Battle, live *campaign.Live) *scene.Scene {
-	g := s.Hall.Game(live.Setup.Game)
-	sc := &scene.Scene{
-		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.seats(c, v, b, s.Hall.Secret(live)),
-		Book: bookOf(c), Rule: s.ruleLink(bookOf(c).Lang, g.ID), Path: battlePath(c, v, b), ByHand: live.SeedLost,
+// newPresenter is the battle before whoever asks.
+func (s *site) newPresenter(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot) *scene.Presenter {
+	g := s.Service.Game(live.Setup.Game)
+	sc := &scene.Presenter{
+		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.playedSeats(c, v, b, s.Service.HasSecrets(live)),
+		Catalog: catalogOf(c), RuleURL: s.ruleLink(catalogOf(c).Lang, g.ID), Path: battlePath(c, v, b), ByHand: live.SeedLost,
 	}
 	if p := live.Pending; p != nil {
-		sc.Pending = &scene.Pending{Turn: p.Turn, Command: p.Command, Faces: p.Fell, Choices: p.Move.Choices, Err: p.Err, Held: p.Held, Typed: p.Typed}
+		sc.Pending = &scene.Pending{Answers: p.Turn, Command: p.Command, Faces: p.Faces, Choices: p.Move.Choices, Err: p.Err, Held: p.DiceCount, Typed: p.Typed}
 	}
 	for _, id := range b.Seats {
 		name := ""
 		if r := v.state.Rosters[id]; r != nil {
-			name = players(v.state, r)
+			name = playerNames(v.state, r)
 		}
 		sc.Players = append(sc.Players, name)
 	}
 	return sc
 }
 
-// seats are those that the visitor plays: their own, or all of them under the
+// playedSeats are those that the visitor plays: their own, or all of them under the
 // address for both sides, which the hall allows to those who may act for others;
 // never in a battle of hands that are secret, where a player to whom the other side
 // was lent plays for whoever holds the phone.
-func (s *site) seats(c echo.Context, v visit, b *campaign.Battle, secret bool) []rules.Seat {
+func (s *site) playedSeats(c echo.Context, v visit, b *campaign.Battle, secret bool) []rules.Seat {
 	if v.member == nil {
 		return nil
 	}
-	all := forBoth(c) && v.can(campaign.ActionOthers) && !secret
-	if passed(c, v, b) {
+	all := playsBothSides(c) && v.can(campaign.ActionOthers) && !secret
+	if usesLentSeats(c, v, b) {
 		if all = !secret; secret {
-			holds := holder(c, b)
+			holds := phoneHolder(c, b)
 			if holds == rules.Nobody {
 				return nil
 			}
@@ -121,75 +121,75 @@ func (s *site) seats(c echo.Context, v visit, b *campaign.Battle, secret bool) [
 	return seats
 }
 
-func forBoth(c echo.Context) bool {
-	return strings.HasSuffix(c.Path(), bothSides) || strings.Contains(c.Path(), bothSides+"/")
+func playsBothSides(c echo.Context) bool {
+	return strings.HasSuffix(c.Path(), bothSidesSuffix) || strings.Contains(c.Path(), bothSidesSuffix+"/")
 }
 
 func battlePath(c echo.Context, v visit, b *campaign.Battle) string {
-	if forBoth(c) {
-		return battleURL(v.club, b.ID) + bothSides
+	if playsBothSides(c) {
+		return battleURL(v.club, b.ID) + bothSidesSuffix
 	}
 	return battleURL(v.club, b.ID)
 }
 
-// dress adds what the scene does not know: people, arms, addresses, rights.
-func (s *site) dress(c echo.Context, v visit, b *campaign.Battle, live *campaign.Live, sc *scene.Scene, page *views.BattlePage) {
+// completeBattlePage adds what the scene does not know: people, arms, addresses, rights.
+func (s *site) completeBattlePage(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sc *scene.Presenter, page *views.BattlePage) {
 	camp := v.state.Campaigns[b.Campaign]
-	page.Title = title(bookOf(c), v.state, b)
-	page.Where = place(bookOf(c), camp, b)
-	page.Stream = battleURL(v.club, b.ID) + "/events"
-	page.Screen = battleURL(v.club, b.ID) + "/screen"
-	page.Proof = battleURL(v.club, b.ID) + "/dice"
-	page.Flow = s.flow(c, v, b, camp, live)
-	page.State, page.Stage = page.Flow.State, page.Flow.Stage
-	page.Clock = s.clock(c, v, b, live, page.Sides)
+	page.Title = sidesTitle(catalogOf(c), v.state, b)
+	page.Where = battleWhere(catalogOf(c), camp, b)
+	page.StreamURL = battleURL(v.club, b.ID) + "/events"
+	page.ScreenURL = battleURL(v.club, b.ID) + "/screen"
+	page.ProofURL = battleURL(v.club, b.ID) + "/dice"
+	page.Flow = s.battleFlow(c, v, b, camp, live)
+	page.State, page.Kind = page.Flow.State, page.Flow.Stage
+	page.Clock = s.clockModel(c, v, b, live, page.Sides)
 	for i := range page.Sides {
 		if i < len(b.Seats) {
 			if r := v.state.Rosters[b.Seats[i]]; r != nil {
-				page.Sides[i].Arms, page.Sides[i].Player = rosterArms(r), players(v.state, r)
+				page.Sides[i].Emblem, page.Sides[i].Player = rosterEmblem(r), playerNames(v.state, r)
 			}
 		}
 	}
 	mine := len(sc.Seats) > 0
-	page.Undo = mine && live.Pending == nil && s.undoable(v, live)
-	page.Secret = s.Hall.Secret(live)
-	page.Finish, page.After = live.Over && mine, live.Part == campaign.PartAftermath
+	page.Undo = mine && live.Pending == nil && s.mayUndo(v, live)
+	page.Secret = s.Service.HasSecrets(live)
+	page.Finish, page.Aftermath = live.Over && mine, live.Part == campaign.PartAftermath
 	if mine && !live.Over && !page.Secret {
-		page.Kept = battleURL(v.club, b.ID) + "/state"
+		page.StateURL = battleURL(v.club, b.ID) + "/state"
 	}
 	if mine && !live.Over && live.Part == campaign.PartBattle {
-		page.End = battleURL(v.club, b.ID) + "/report"
+		page.EndURL = battleURL(v.club, b.ID) + "/report"
 	}
-	if v.can(campaign.ActionOthers) && !forBoth(c) && !live.Over && !page.Secret && len(sc.Seats) < len(b.Seats) {
-		page.All = battleURL(v.club, b.ID) + bothSides
+	if v.can(campaign.ActionOthers) && !playsBothSides(c) && !live.Over && !page.Secret && len(sc.Seats) < len(b.Seats) {
+		page.PlayBothURL = battleURL(v.club, b.ID) + bothSidesSuffix
 	}
-	if !forBoth(c) && !live.Over {
+	if !playsBothSides(c) && !live.Over {
 		page.Lending = s.lending(v, b)
-		if v.member != nil && v.state.Lent(b, v.member.ID) {
-			page.One = battleURL(v.club, b.ID) + bothSides
+		if v.member != nil && v.state.PlaysAllSeats(b, v.member.ID) {
+			page.BothSidesURL = battleURL(v.club, b.ID) + bothSidesSuffix
 		}
 	}
-	if passed(c, v, b) && page.Secret && !live.Over && acting(live) == rules.Nobody {
-		page.Pass = battlePath(c, v, b) + "?" + askHand + "=-1"
+	if usesLentSeats(c, v, b) && page.Secret && !live.Over && seatToAct(live) == rules.Nobody {
+		page.HandOverURL = battlePath(c, v, b) + "?" + phoneHolderQuery + "=-1"
 	}
 }
 
-// undoable tells whether the hall would let the visitor take the last step back.
-func (s *site) undoable(v visit, live *campaign.Live) bool {
+// mayUndo tells whether the hall would let the visitor take the last step back.
+func (s *site) mayUndo(v visit, live *campaign.LiveSnapshot) bool {
 	if live.Number == 0 {
 		return false
 	}
-	return v.can(campaign.ActionOthers) || live.Rows[live.Number-1].By == v.member.ID && !s.Hall.LastThrown(live)
+	return v.can(campaign.ActionOthers) || live.Rows[live.Number-1].By == v.member.ID && !s.Service.LastDiceByProgram(live)
 }
 
-// stateOf numbers the moments of a battle so that a page knows whether it is
+// stateVersion numbers the moments of a battle so that a page knows whether it is
 // behind: the step, and thousandths for what was said about a pending command, and
 // how often the clock was touched; once it is reported, its phase and how many acts it
 // has. Live is nil for a battle that was never opened in the engine.
-func stateOf(b *campaign.Battle, live *campaign.Live) string {
+func stateVersion(b *campaign.Battle, live *campaign.LiveSnapshot) string {
 	phase := ""
-	if b.Phase != campaign.Scheduled {
-		phase = fmt.Sprintf(" %s %d", b.Phase, len(b.Acts))
+	if b.Status != campaign.Scheduled {
+		phase = fmt.Sprintf(" %s %d", b.Status, len(b.Acts))
 	}
 	if live == nil {
 		return string(campaign.Scheduled) + phase
@@ -199,7 +199,7 @@ func stateOf(b *campaign.Battle, live *campaign.Live) string {
 		turn = live.Pending.Turn % 1000
 	}
 	if b.Clock != nil {
-		clock = fmt.Sprintf(" %d.%d%s", b.Clock.Minutes, len(b.Clock.Turned), phase)
+		clock = fmt.Sprintf(" %d.%d%s", b.Clock.Minutes, len(b.Clock.Switches), phase)
 	}
 	return fmt.Sprintf("%d.%03d%s", live.Number, turn, clock)
 }

@@ -11,11 +11,11 @@ import (
 	"oriflamme/campaign"
 )
 
-// pulse keeps a quiet stream from being taken for a dead one, and writeTime is
+// heartbeat keeps a quiet stream from being taken for a dead one, and writeTimeout is
 // how long a phone may take to read what it is sent.
 const (
-	pulse     = 15 * time.Second
-	writeTime = 10 * time.Second
+	heartbeat    = 15 * time.Second
+	writeTimeout = 10 * time.Second
 )
 
 // battleEvents tells a page, as server-sent events, whenever its battle has moved on.
@@ -29,7 +29,7 @@ func (s *site) battleEvents(c echo.Context) error {
 		return err
 	}
 	ctx := c.Request().Context()
-	moves, stop := s.Hall.WatchBattle(v.club, b.ID)
+	moves, stop := s.Service.WatchBattle(v.club, b.ID)
 	defer stop()
 	w := c.Response()
 	w.Header().Set(echo.HeaderContentType, "text/event-stream")
@@ -38,36 +38,36 @@ func (s *site) battleEvents(c echo.Context) error {
 	control := http.NewResponseController(w)
 	send := func(format string, args ...any) error {
 		// Servers of tests know no deadlines; the stream is none the worse for it.
-		_ = control.SetWriteDeadline(time.Now().Add(pulse + writeTime))
+		_ = control.SetWriteDeadline(time.Now().Add(heartbeat + writeTimeout))
 		if _, err := fmt.Fprintf(w, format, args...); err != nil {
 			return err
 		}
 		return control.Flush()
 	}
-	tick := time.NewTicker(pulse)
+	tick := time.NewTicker(heartbeat)
 	defer tick.Stop()
-	told := ""
+	described := ""
 	beat := true // a state is told again now and then, so that a quiet stream is known to live
 	for {
-		if state, err := s.Hall.State(ctx, v.club); err == nil {
+		if state, err := s.Service.State(ctx, v.club); err == nil {
 			if b = state.Battles[b.ID]; b == nil {
 				return nil // it was voided
 			}
 		}
-		now, err := s.battleMoment(ctx, v.club, b)
+		now, err := s.battleStateVersion(ctx, v.club, b)
 		if err != nil {
 			return nil // the phone has gone
 		}
-		if beat || now != told {
+		if beat || now != described {
 			if err := send("event: step\ndata: %s\n\n", now); err != nil {
 				return nil
 			}
-			told, beat = now, false
+			described, beat = now, false
 		}
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-closing(ctx):
+		case <-shutdown(ctx):
 			return nil // the page asks again, and finds the server that comes after
 		case <-moves:
 		case <-tick.C:
@@ -76,11 +76,11 @@ func (s *site) battleEvents(c echo.Context) error {
 	}
 }
 
-// battleMoment is the state of a battle of which its pages are told.
-func (s *site) battleMoment(ctx context.Context, club campaign.ID, b *campaign.Battle) (string, error) {
+// battleStateVersion is the state of a battle of which its pages are told.
+func (s *site) battleStateVersion(ctx context.Context, club campaign.ID, b *campaign.Battle) (string, error) {
 	live, err := s.lastLive(ctx, club, b)
 	if err != nil {
 		return "", err
 	}
-	return stateOf(b, live), nil
+	return stateVersion(b, live), nil
 }

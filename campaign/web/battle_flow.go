@@ -10,43 +10,43 @@ import (
 	"oriflamme/views"
 )
 
-// flow is where a battle stands on the way from its dice to its end, for the page that follows it: the steps, and what
+// battleFlow is where a battle stands on the way from its dice to its end, for the page that follows it: the steps, and what
 // each side has done or has still to do. Live is nil for a battle that was never opened in the engine.
-func (s *site) flow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, live *campaign.Live) views.Flow {
-	m := views.Flow{State: stateOf(b, live), Stage: stageOf(b)}
-	if b.Phase != campaign.Final {
+func (s *site) battleFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, live *campaign.LiveSnapshot) views.Flow {
+	m := views.Flow{State: stateVersion(b, live), Stage: battlePageKind(b)}
+	if b.Status != campaign.Final {
 		m.Stream = battleURL(v.club, b.ID) + "/events"
 	}
-	after := live != nil && underway(b) && live.Part == campaign.PartAftermath
-	if b.Phase == campaign.Scheduled && (live == nil || !live.Over) {
+	after := live != nil && isUnderway(b) && live.Part == campaign.PartAftermath
+	if b.Status == campaign.Scheduled && (live == nil || !live.Over) {
 		return m
 	}
-	m.Steps = flowSteps(bookOf(c).Say, b, camp)
+	m.Steps = flowSteps(catalogOf(c).Say, b, camp)
 	for i, id := range b.Seats {
 		line := s.sideFlow(c, v, b, camp, rules.Seat(i), after)
 		if line.Text == "" {
 			continue
 		}
 		if r := v.state.Rosters[id]; r != nil {
-			line.Arms = rosterArms(r)
+			line.Emblem = rosterEmblem(r)
 		}
 		m.Lines = append(m.Lines, line)
 	}
 	if after {
-		cause := b.Engine[len(b.Engine)-1].Cause
+		cause := b.EngineParts[len(b.EngineParts)-1].ActNo
 		if act, ok := v.state.Act(int64(cause)); ok {
-			m.Told = bookOf(c).Say("flow.after-begun", "name", memberName(v.state, act.By))
+			m.Told = catalogOf(c).Say("flow.after-begun", "name", memberName(v.state, act.By))
 		}
 	}
 	return m
 }
 
-// stageOf names the kind of page that a battle has: one that changes is loaded anew, not patched.
-func stageOf(b *campaign.Battle) string {
+// battlePageKind names the kind of page that a battle has: one that changes is loaded anew, not patched.
+func battlePageKind(b *campaign.Battle) string {
 	switch {
-	case underway(b):
-		return "fight " + string(b.Engine[len(b.Engine)-1].Part)
-	case b.Phase == campaign.Scheduled:
+	case isUnderway(b):
+		return "fight " + string(b.EngineParts[len(b.EngineParts)-1].Part)
+	case b.Status == campaign.Scheduled:
 		return "muster"
 	}
 	return "account"
@@ -55,7 +55,7 @@ func stageOf(b *campaign.Battle) string {
 // flowSteps are the stages from the result to the end.
 func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campaign.Campaign) []views.FlowStep {
 	keys := []string{"result", "agreed"}
-	if b.Phase == campaign.Disputed || b.Settled == campaign.Ruled {
+	if b.Status == campaign.Disputed || b.SettledAs == campaign.Ruled {
 		keys[1] = "ruled"
 	}
 	if camp.Settings.Aftermath {
@@ -63,7 +63,7 @@ func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campai
 	}
 	keys = append(keys, "end")
 	at := "result"
-	switch b.Phase {
+	switch b.Status {
 	case campaign.Reported, campaign.Disputed:
 		at = keys[1]
 	case campaign.Confirmed, campaign.Ruled:
@@ -83,16 +83,16 @@ func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campai
 func (s *site) sideFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, seat rules.Seat, after bool) views.FlowLine {
 	name := rosterName(v.state, b.Seats[seat])
 	if r := v.state.Rosters[b.Seats[seat]]; r != nil {
-		name = players(v.state, r)
+		name = playerNames(v.state, r)
 	}
 	mine := v.member != nil && v.state.Seat(b, v.member.ID) == seat
 	key := ""
-	switch b.Phase {
+	switch b.Status {
 	case campaign.Reported:
 		switch {
 		case slices.ContainsFunc(b.Reports, func(r campaign.Statement) bool { return r.Seat == seat }):
 			key = "reported"
-		case spoken(b, seat):
+		case hasReported(b, seat):
 			key = "agrees"
 		default:
 			key = "to-answer"
@@ -100,9 +100,9 @@ func (s *site) sideFlow(c echo.Context, v visit, b *campaign.Battle, camp *campa
 	case campaign.Confirmed, campaign.Ruled:
 		switch {
 		case !camp.Settings.Aftermath || after:
-		case slices.Contains(b.Tended, seat):
+		case slices.Contains(b.AftermathPosted, seat):
 			key = "tended"
-		case s.playsAfter(b, camp):
+		case s.playsAftermath(b, camp):
 			key = "to-begin"
 		default:
 			key = "to-tend"
@@ -115,11 +115,11 @@ func (s *site) sideFlow(c echo.Context, v visit, b *campaign.Battle, camp *campa
 	if mine {
 		key += "-mine"
 	}
-	return views.FlowLine{Text: bookOf(c).Say("flow."+key, "name", name), Done: done, Mine: mine}
+	return views.FlowLine{Text: catalogOf(c).Say("flow."+key, "name", name), Done: done, Mine: mine}
 }
 
-// playsAfter tells whether the aftermath of a battle is played in the engine: what was fought there to its end.
-func (s *site) playsAfter(b *campaign.Battle, camp *campaign.Campaign) bool {
-	g := s.Hall.Game(camp.Settings.Game)
-	return camp.Settings.Aftermath && g != nil && g.After != nil && len(b.Engine) == 1 && b.Engine[0].Record != ""
+// playsAftermath tells whether the aftermath of a battle is played in the engine: what was fought there to its end.
+func (s *site) playsAftermath(b *campaign.Battle, camp *campaign.Campaign) bool {
+	g := s.Service.Game(camp.Settings.Game)
+	return camp.Settings.Aftermath && g != nil && g.Aftermath != nil && len(b.EngineParts) == 1 && b.EngineParts[0].Record != ""
 }

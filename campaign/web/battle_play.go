@@ -27,28 +27,28 @@ func (s *site) battlePlay(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if relist(form) {
-		return c.Redirect(http.StatusSeeOther, battlePath(c, v, b)+"?"+choices(form, "add", "drop").Encode())
+	if changesListLength(form) {
+		return c.Redirect(http.StatusSeeOther, battlePath(c, v, b)+"?"+questionValues(form, "add", "drop").Encode())
 	}
 	step, err := strconv.Atoi(form.Get("step"))
 	if err != nil {
 		return &campaign.Error{Code: campaign.Invalid, Key: "changed-since"}
 	}
 	if form.Get("command") != "" {
-		err = s.offer(c, v, b, step, form)
+		err = s.sendCommand(c, v, b, step, form)
 	} else {
-		_, err = s.Hall.Answer(c.Request().Context(), v.actor, v.club, b.ID, step, answer(form, formKey(c)))
+		_, err = s.Service.Answer(c.Request().Context(), v.actor, v.club, b.ID, step, readAnswer(form, formIdempotencyKey(c)))
 	}
-	return s.played(c, v, b, form, err)
+	return s.finishPlay(c, v, b, form, err)
 }
 
-// relist tells whether the form only wants a list of its fields longer or shorter.
-func relist(form url.Values) bool {
+// changesListLength tells whether the form only wants a list of its fields longer or shorter.
+func changesListLength(form url.Values) bool {
 	return form.Get("add") != "" || strings.HasPrefix(form.Get("drop"), "fact.")
 }
 
-// choices are the parts of a form that make the question again, and others named.
-func choices(form url.Values, also ...string) url.Values {
+// questionValues are the parts of a form that make the question again, and others named.
+func questionValues(form url.Values, also ...string) url.Values {
 	q := url.Values{}
 	for k, vs := range form {
 		keep := k == "unit" || k == "do" || k == "free" || strings.HasPrefix(k, "f.") || strings.HasPrefix(k, "fact.")
@@ -62,53 +62,53 @@ func choices(form url.Values, also ...string) url.Values {
 	return q
 }
 
-// offer sends a command to the hall, with the facts and dice of the form.
-func (s *site) offer(c echo.Context, v visit, b *campaign.Battle, step int, form url.Values) error {
-	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: formKey(c)}
-	a := answer(form, m.Key)
+// sendCommand sends a command to the hall, with the facts and dice of the form.
+func (s *site) sendCommand(c echo.Context, v visit, b *campaign.Battle, step int, form url.Values) error {
+	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: formIdempotencyKey(c)}
+	a := readAnswer(form, m.Key)
 	switch {
-	case a.Hand != nil && len(a.Dice) > 0:
-		m.Hands = map[rules.Seat][]int{a.Hand.Seat: a.Dice}
-	case a.Hand == nil:
+	case a.SeatDice != nil && len(a.Dice) > 0:
+		m.DiceBySeat = map[rules.Seat][]int{a.SeatDice.Seat: a.Dice}
+	case a.SeatDice == nil:
 		m.Dice = a.Dice
 		if a.App {
 			m.Roll = campaign.RollApp
 		}
 	}
 	if form.Get("stated") != "" {
-		live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
+		live, err := s.Service.Live(c.Request().Context(), v.club, b.ID)
 		if err != nil {
 			return err
 		}
-		if m.Command, err = stated(s.scene(c, v, b, live), m.Command, form); err != nil {
+		if m.Command, err = commandWithFacts(s.newPresenter(c, v, b, live), m.Command, form); err != nil {
 			return err
 		}
 	}
-	live, err := s.Hall.Offer(c.Request().Context(), v.actor, v.club, b.ID, m)
-	if err == nil && a.App && a.Hand != nil && live.Pending != nil {
+	live, err := s.Service.Offer(c.Request().Context(), v.actor, v.club, b.ID, m)
+	if err == nil && a.App && a.SeatDice != nil && live.Pending != nil {
 		a.Dice, a.Key = nil, m.Key+" app"
-		_, err = s.Hall.Answer(c.Request().Context(), v.actor, v.club, b.ID, step, a)
+		_, err = s.Service.Answer(c.Request().Context(), v.actor, v.club, b.ID, step, a)
 	}
 	return err
 }
 
-// stated is the command with the facts of the form.
-func stated(sc *scene.Scene, raw json.RawMessage, form url.Values) (json.RawMessage, error) {
+// commandWithFacts is the command with the facts of the form.
+func commandWithFacts(sc *scene.Presenter, raw json.RawMessage, form url.Values) (json.RawMessage, error) {
 	command, err := sc.Game.DecodeCommand(raw)
 	if err != nil {
 		return nil, err
 	}
-	if command, err = sc.State(command, form); err != nil {
+	if command, err = sc.ReadFacts(command, form); err != nil {
 		return nil, err
 	}
 	return rules.EncodeCommand(command)
 }
 
-// answer reads what carries a pending command on.
-func answer(form url.Values, key string) campaign.Answer {
+// readAnswer reads what carries a pending command on.
+func readAnswer(form url.Values, key string) campaign.Answer {
 	a := campaign.Answer{
 		Key:  key,
-		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: pocket.Faces(form),
+		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: pocket.DiceFromForm(form),
 	}
 	if n, err := strconv.Atoi(form.Get("choice")); err == nil {
 		a.Choice = &n
@@ -123,22 +123,22 @@ func answer(form url.Values, key string) campaign.Answer {
 	of, err1 := strconv.Atoi(whose)
 	at, err2 := strconv.Atoi(form.Get("at"))
 	if err1 == nil && err2 == nil && of >= 0 && at >= 0 {
-		a.Hand = &campaign.Hand{Seat: rules.Seat(of), At: at}
+		a.SeatDice = &campaign.SeatDice{Seat: rules.Seat(of), Seen: at}
 	}
 	return a
 }
 
-// played goes on to the battle, or shows what was refused over the same question.
-func (s *site) played(c echo.Context, v visit, b *campaign.Battle, form url.Values, err error) error {
+// finishPlay goes on to the battle, or shows what was refused over the same question.
+func (s *site) finishPlay(c echo.Context, v visit, b *campaign.Battle, form url.Values, err error) error {
 	var fault *rules.Fault
-	var bad *dice.Bad
+	var bad *dice.FaceError
 	switch {
 	case err == nil:
 		return c.Redirect(http.StatusSeeOther, battlePath(c, v, b))
 	case errors.As(err, &fault), errors.As(err, &bad):
-		return s.fight(c, v, b, choices(form), http.StatusUnprocessableEntity, err)
+		return s.showLiveBattle(c, v, b, questionValues(form), http.StatusUnprocessableEntity, err)
 	case campaign.CodeOf(err) == campaign.Stale, campaign.CodeOf(err) == campaign.Forbidden, campaign.CodeOf(err) == campaign.Conflict:
-		return s.fight(c, v, b, url.Values{}, statusOf(err), err)
+		return s.showLiveBattle(c, v, b, url.Values{}, statusOf(err), err)
 	}
 	return err
 }
@@ -153,8 +153,8 @@ func (s *site) battleUndo(c echo.Context) error {
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest)
 	}
-	_, err = s.Hall.Undo(c.Request().Context(), v.actor, v.club, b.ID, step)
-	return s.played(c, v, b, url.Values{}, err)
+	_, err = s.Service.Undo(c.Request().Context(), v.actor, v.club, b.ID, step)
+	return s.finishPlay(c, v, b, url.Values{}, err)
 }
 
 // battleFinish reports a battle that is over from its record, or posts the
@@ -164,10 +164,10 @@ func (s *site) battleFinish(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.Hall.FinishBattle(c.Request().Context(), v.actor, v.club, b.ID, formKey(c)); err != nil {
+	if _, err := s.Service.FinishBattle(c.Request().Context(), v.actor, v.club, b.ID, formIdempotencyKey(c)); err != nil {
 		return err
 	}
-	return s.done(c, battleURL(v.club, b.ID), "reported")
+	return s.redirectWithNotice(c, battleURL(v.club, b.ID), "reported")
 }
 
 // battleRecord hands out the whole record as JSON lines.
@@ -180,11 +180,11 @@ func (s *site) battleRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	live, err := s.Hall.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
+	live, err := s.Service.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
 	if err != nil {
 		return err
 	}
-	if s.Hall.Secret(live) {
+	if s.Service.HasSecrets(live) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "record-secret"}
 	}
 	h := c.Response().Header()

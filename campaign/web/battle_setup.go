@@ -16,35 +16,35 @@ import (
 	"oriflamme/views"
 )
 
-// muster shows a battle that has not begun: the sides, the cards to draw, the
+// showSetup shows a battle that has not begun: the sides, the cards to draw, the
 // house rules.
-func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, status int) error {
-	book := bookOf(c)
+func (s *site) showSetup(c echo.Context, v visit, b *campaign.Battle, wrong error, status int) error {
+	book := catalogOf(c)
 	camp := v.state.Campaigns[b.Campaign]
-	g := s.Hall.Game(camp.Settings.Game)
+	g := s.Service.Game(camp.Settings.Game)
 	m := views.SetupPage{
-		Title: title(book, v.state, b), Where: place(book, camp, b), Path: battleURL(v.club, b.ID),
-		Engine: g != nil && g.Begin != nil && (len(b.Seats) == 2 || len(g.Sides) > 0), Slip: battleURL(v.club, b.ID) + "/slip",
-		Mine: v.state.Allowed(v.actor, campaign.Open{Battle: b.ID}),
+		Title: sidesTitle(book, v.state, b), Where: battleWhere(book, camp, b), Path: battleURL(v.club, b.ID),
+		Engine: g != nil && g.Begin != nil && (len(b.Seats) == 2 || len(g.PlayFormats) > 0), ScoreSheetURL: battleURL(v.club, b.ID) + "/slip",
+		Mine: v.state.MayDo(v.actor, campaign.Open{Battle: b.ID}),
 	}
 	if len(b.Seats) > 2 && g != nil && g.Begin != nil && !m.Engine {
 		m.Several = true
 	}
-	if underway(b) {
-		m.Engine, m.LeftBehind = false, true
+	if isUnderway(b) {
+		m.Engine, m.NotInArchive = false, true
 	}
-	m.Flow = s.flow(c, v, b, camp, nil)
+	m.Flow = s.battleFlow(c, v, b, camp, nil)
 	if m.Mine {
 		m.Report = battleURL(v.club, b.ID) + "/report"
 	}
-	m.Case = caseDoor(book, v, b)
+	m.ArbiterLink = caseLink(book, v, b)
 	if v.can(campaign.KindClaim) && len(b.Seats) == 2 {
 		m.Arrange = arrangeURL(v.club, b.ID)
 	}
 	for i, id := range b.Seats {
 		m.Sides = append(m.Sides, s.setupSide(c, v, b, rules.Seat(i), v.state.Rosters[id], g))
 	}
-	if m.Engine && g.Sheets != nil {
+	if m.Engine && g.DataSheets != nil {
 		m.Sheets = sheetsURL(v.club, g.ID)
 	}
 	if m.Engine {
@@ -54,29 +54,29 @@ func (s *site) muster(c echo.Context, v visit, b *campaign.Battle, wrong error, 
 		m.Options = s.setupOptions(c, g, camp)
 	}
 	if wrong != nil {
-		m.Faults = []views.FaultLine{s.wrongSetup(c, v, b, g, wrong)}
+		m.Faults = []views.FaultLine{s.setupFault(c, v, b, g, wrong)}
 	}
 	f := s.frame(c, m.Title, views.SectionBattle)
-	f.Share = cardURL(battleURL(v.club, b.ID))
+	f.OGImage = ogImageURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Where, campaignURL(v.club, b.Campaign)
 	if m.Mine {
 		m.Minutes, f.Scripts = minutesField(c), []string{"js/clocks.js"}
 	}
-	return s.page(c, status, views.BattleSetup(f, m))
+	return s.render(c, status, views.BattleSetup(f, m))
 }
 
 func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat, r *campaign.Roster, g *rules.Game) views.SetupSide {
 	if r == nil {
 		return views.SetupSide{}
 	}
-	list := v.state.Fielded(r)
-	side := views.SetupSide{Name: r.List.Name, Player: players(v.state, r), Arms: rosterArms(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
+	list := v.state.BattleList(r)
+	side := views.SetupSide{Name: r.List.Name, Player: playerNames(v.state, r), Emblem: rosterEmblem(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
 	for _, u := range list.Units {
 		side.Units = append(side.Units, u.Name)
 	}
 	if g != nil {
-		for _, fault := range s.Hall.Faults(v.state.Campaigns[b.Campaign].Settings, list) {
-			side.Faults = append(side.Faults, scene.SayFault(bookOf(c), g.ID, &fault, s.ruleLink(bookOf(c).Lang, g.ID), unitNames(list)))
+		for _, fault := range s.Service.Faults(v.state.Campaigns[b.Campaign].Settings, list) {
+			side.Faults = append(side.Faults, scene.NewFaultLine(catalogOf(c), g.ID, &fault, s.ruleLink(catalogOf(c).Lang, g.ID), unitNames(list)))
 		}
 	}
 	return side
@@ -88,7 +88,7 @@ func setupModes(c echo.Context, g *rules.Game) []views.Option {
 	var modes []views.Option
 	for mode, key := range map[rules.Mode]string{rules.Measured: "fight.measured", rules.Board: "fight.on-board"} {
 		if g.Plays(mode) {
-			modes = append(modes, views.Option{Value: string(mode), Text: bookOf(c).Say(key), Chosen: c.FormValue("mode") == string(mode)})
+			modes = append(modes, views.Option{Value: string(mode), Text: catalogOf(c).Say(key), Chosen: c.FormValue("mode") == string(mode)})
 		}
 	}
 	slices.SortFunc(modes, func(a, b views.Option) int {
@@ -110,16 +110,16 @@ func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []views.SetupPart 
 		return nil
 	}
 	for _, deck := range g.Decks {
-		if deck.Brought != nil {
+		if deck.FromRosters != nil {
 			continue
 		}
 		cards, err := packs.Cards(*p, deck.Part)
 		if err != nil || len(cards) == 0 {
 			continue
 		}
-		part := views.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: gamePhrase(bookOf(c), p.Game, "part."+deck.Field)}}
+		part := views.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: gamePhrase(catalogOf(c), p.Game, "part."+deck.Field)}}
 		for i, card := range cards {
-			o := views.Option{Value: card.ID, Text: card.Name.In(bookOf(c).Lang), Hint: card.Text.In(bookOf(c).Lang)}
+			o := views.Option{Value: card.ID, Text: card.Name.In(catalogOf(c).Lang), Hint: card.Text.In(catalogOf(c).Lang)}
 			want := c.FormValue("card." + deck.Field)
 			o.Chosen = want == card.ID || want == "" && i == 0
 			part.Options = append(part.Options, o)
@@ -131,7 +131,7 @@ func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []views.SetupPart 
 
 func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []views.SetupOption {
 	var all []views.SetupOption
-	rule := s.ruleLink(bookOf(c).Lang, g.ID)
+	rule := s.ruleLink(catalogOf(c).Lang, g.ID)
 	for _, o := range g.Options {
 		have := c.FormValue("option." + o.ID)
 		if have == "" {
@@ -140,9 +140,9 @@ func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campai
 		if have == "" {
 			have = o.Default
 		}
-		line := views.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: gamePhrase(bookOf(c), g.ID, "option."+o.ID)}, Rule: views.Cite{ID: o.Rule, URL: rule(o.Rule)}}
+		line := views.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: gamePhrase(catalogOf(c), g.ID, "option."+o.ID)}, Rule: views.RuleRef{ID: o.Rule, URL: rule(o.Rule)}}
 		for _, value := range o.Values {
-			line.Options = append(line.Options, views.Option{Value: value, Text: gamePhrase(bookOf(c), g.ID, "option."+o.ID+"."+value), Chosen: value == have})
+			line.Options = append(line.Options, views.Option{Value: value, Text: gamePhrase(catalogOf(c), g.ID, "option."+o.ID+"."+value), Chosen: value == have})
 		}
 		all = append(all, line)
 	}
@@ -155,23 +155,23 @@ func (s *site) battleOpen(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	g := s.Hall.Game(camp.Settings.Game)
+	g := s.Service.Game(camp.Settings.Game)
 	if g == nil || g.Begin == nil {
 		return &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
 	}
-	if b.Phase != campaign.Scheduled {
-		return s.afterwards(c, v, b, camp, &campaign.Error{Code: campaign.Conflict, Field: "battle", Key: "played-already", Rule: "CAMP-BAT-1"})
+	if b.Status != campaign.Scheduled {
+		return s.showBattleSummary(c, v, b, camp, &campaign.Error{Code: campaign.Conflict, Field: "battle", Key: "played-already", Rule: "CAMP-BAT-1"})
 	}
 	setup, err := s.setupOf(c, v, b, g)
 	if err == nil {
-		_, err = s.Hall.OpenBattle(c.Request().Context(), v.actor, v.club, b.ID, setup, formKey(c))
+		_, err = s.Service.OpenBattle(c.Request().Context(), v.actor, v.club, b.ID, setup, formIdempotencyKey(c))
 	}
 	var fault *rules.Fault
 	switch {
 	case err == nil:
 		return c.Redirect(http.StatusSeeOther, battleURL(v.club, b.ID))
 	case errors.As(err, &fault), campaign.CodeOf(err) == campaign.Invalid, campaign.CodeOf(err) == campaign.Conflict:
-		return s.muster(c, v, b, err, http.StatusUnprocessableEntity)
+		return s.showSetup(c, v, b, err, http.StatusUnprocessableEntity)
 	}
 	return err
 }
@@ -186,7 +186,7 @@ func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Gam
 	}
 	for _, id := range b.Seats {
 		if r := v.state.Rosters[id]; r != nil {
-			setup.Rosters = append(setup.Rosters, v.state.Fielded(r))
+			setup.Rosters = append(setup.Rosters, v.state.BattleList(r))
 		}
 	}
 	p := s.pack(g, c.FormValue("pack"))
@@ -194,25 +194,25 @@ func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Gam
 		setup.Field = json.RawMessage("{}")
 		return setup, withSides(c, g, &setup)
 	}
-	entered := v.state.Entered(g, *p)
+	entered := v.state.WithClubSheets(g, *p)
 	choice := map[string]string{}
 	for _, deck := range g.Decks {
-		if id := c.FormValue("card." + deck.Field); id != "" && deck.Brought == nil {
+		if id := c.FormValue("card." + deck.Field); id != "" && deck.FromRosters == nil {
 			choice[deck.Field] = id
 		}
 	}
 	var err error
-	if setup.Field, err = packs.Draw(entered, g, choice, setup.Rosters...); err != nil {
+	if setup.Field, err = packs.DrawField(entered, g, choice, setup.Rosters...); err != nil {
 		return setup, rules.Faultf(rules.OutOfRange, "field", "%v", err)
 	}
 	return setup, withSides(c, g, &setup)
 }
 
-// wrongSetup says why a battle could not begin.
-func (s *site) wrongSetup(c echo.Context, v visit, b *campaign.Battle, g *rules.Game, err error) views.FaultLine {
+// setupFault says why a battle could not begin.
+func (s *site) setupFault(c echo.Context, v visit, b *campaign.Battle, g *rules.Game, err error) views.FaultLine {
 	var fault *rules.Fault
 	if !errors.As(err, &fault) {
-		return views.FaultLine{Text: sentence(bookOf(c), err)}
+		return views.FaultLine{Text: errorText(catalogOf(c), err)}
 	}
 	var lists []rules.Roster
 	for _, id := range b.Seats {
@@ -221,11 +221,11 @@ func (s *site) wrongSetup(c echo.Context, v visit, b *campaign.Battle, g *rules.
 		}
 	}
 	names := unitNames(lists...)
-	if g.Sheets != nil {
+	if g.DataSheets != nil {
 		for _, raw := range s.sheetsOf(v, g) {
-			id, name := nameOf(raw, bookOf(c).Lang)
+			id, name := sheetName(raw, catalogOf(c).Lang)
 			names[id] = name
 		}
 	}
-	return scene.SayFault(bookOf(c), g.ID, fault, s.ruleLink(bookOf(c).Lang, g.ID), names)
+	return scene.NewFaultLine(catalogOf(c), g.ID, fault, s.ruleLink(catalogOf(c).Lang, g.ID), names)
 }

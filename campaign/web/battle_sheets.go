@@ -14,9 +14,9 @@ import (
 	"oriflamme/views"
 )
 
-// battleSheets shows the lists of a battle as they were when it was opened or first reported. Nothing on it is read from
+// battleLists shows the lists of a battle as they were when it was opened or first reported. Nothing on it is read from
 // packs or from the rosters of today.
-func (s *site) battleSheets(c echo.Context) error {
+func (s *site) battleLists(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -25,26 +25,26 @@ func (s *site) battleSheets(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("frozen.title"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("frozen.title"), views.SectionCampaign)
 	f.Back = battleURL(v.club, b.ID)
-	m := views.BattleSheetsPage{Title: f.Title, Line: place(f.Book, camp, b)}
-	form := scene.Form{Book: f.Book, Game: camp.Settings.Game}
-	for i, list := range b.Frozen {
+	m := views.BattleListsPage{Title: f.Title, Line: battleWhere(f.Catalog, camp, b)}
+	form := scene.Form{Catalog: f.Catalog, Game: camp.Settings.Game}
+	for i, list := range b.RosterSnapshots {
 		hash, err := listHash(list)
 		if err != nil {
 			return err
 		}
-		side := views.FrozenSide{Name: list.Name, Arms: rosterArms(v.state.Rosters[b.Seats[i]]), Hash: hash}
+		side := views.ListSide{Name: list.Name, Emblem: rosterEmblem(v.state.Rosters[b.Seats[i]]), Hash: hash}
 		for _, u := range list.Units {
-			unit := views.FrozenUnit{Name: u.Name, Card: form.Card(u.Profile)}
+			unit := views.ListUnit{Name: u.Name, Card: form.Card(u.Profile)}
 			for _, key := range u.Marks {
-				unit.Marks = append(unit.Marks, markName(f.Book, camp.Settings.Game, "honour", campaign.Mark{Key: key}))
+				unit.Marks = append(unit.Marks, markName(f.Catalog, camp.Settings.Game, "honour", campaign.Mark{Key: key}))
 			}
 			side.Units = append(side.Units, unit)
 		}
 		m.Sides = append(m.Sides, side)
 	}
-	return s.page(c, http.StatusOK, views.BattleSheets(f, m))
+	return s.render(c, http.StatusOK, views.BattleLists(f, m))
 }
 
 // listHash is the SHA-256 of a list as JSON.

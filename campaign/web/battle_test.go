@@ -15,15 +15,15 @@ func TestBattleIsPlayedWithoutScripts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
 	}
-	if rulestest.Raced {
+	if rulestest.RaceDetector {
 		t.Skip("whole battles are played without the race detector")
 	}
 	for _, mode := range []rules.Mode{rules.Measured, rules.Board} {
 		t.Run(string(mode), func(t *testing.T) {
-			w := newTables(t)
-			w.open(mode)
+			w := newBattleFixture(t)
+			w.openBattle(mode)
 			phones := []*phone{w.phone(w.yanis), w.phone(w.odile)}
-			at := w.at("battles", w.battle)
+			at := w.battlePath("battles", w.battle)
 			idle := 0
 			for n := 0; n < 260 && idle < 4; n++ {
 				p := phones[n%2]
@@ -46,7 +46,7 @@ func TestBattleIsPlayedWithoutScripts(t *testing.T) {
 			if w.steps() < 25 {
 				t.Errorf("the battle stuck after %d steps: %s", w.steps(), phones[0].get(at).text(".ask"))
 			}
-			w.barsTellTheTruth(phones[0].get(at))
+			w.checkWoundBars(phones[0].get(at))
 			t.Logf("%d steps; %s", w.steps(), phones[0].get(at).text(".ask h2"))
 			if mode == rules.Board && phones[0].page.Find(".board svg .b-piece").Length() == 0 {
 				t.Error("no terrain on the board")
@@ -56,9 +56,9 @@ func TestBattleIsPlayedWithoutScripts(t *testing.T) {
 }
 
 func TestDiceTapByTapShowOnBothPhones(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	at := w.at("battles", w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	at := w.battlePath("battles", w.battle)
 	yanis, odile, guest := w.phone(w.yanis), w.phone(w.odile), w.phone(campaign.Session{})
 	yanis.get(at).send(".rolling", "face", "5")
 	if w.steps() != 0 || yanis.page.Find(".slot .die").Length() != 1 || !strings.Contains(yanis.text(".ask"), "Odile") || !strings.Contains(yanis.text(".ask"), "Yanis : 5") {
@@ -91,19 +91,19 @@ func TestDiceTapByTapShowOnBothPhones(t *testing.T) {
 }
 
 func TestFacesThatNoDieHasAreRefused(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	p := w.phone(w.yanis).get(w.at("battles", w.battle))
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	p := w.phone(w.yanis).get(w.battlePath("battles", w.battle))
 	p.send(".rolling", "face", "7")
 	if p.status != http.StatusUnprocessableEntity || p.page.Find(".ask .notice.bad").Length() != 1 || w.steps() != 0 {
 		t.Errorf("a 7: status %d, %s", p.status, p.text(".ask"))
 	}
 }
 
-func TestStreamTellsTheMoment(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	at := w.at("battles", w.battle)
+func TestStreamSendsStateVersions(t *testing.T) {
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	at := w.battlePath("battles", w.battle)
 	req, err := http.NewRequest(http.MethodGet, w.server.URL+at+"/events", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -136,9 +136,9 @@ func TestStreamTellsTheMoment(t *testing.T) {
 }
 
 func TestUndoTakesTheLastStepBack(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	at := w.at("battles", w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	at := w.battlePath("battles", w.battle)
 	p := w.phone(w.yanis).get(at)
 	p.send(".rolling", "faces", "6")
 	p.send(".rolling", "faces", "1") // the other's die, typed on the same phone
@@ -166,9 +166,9 @@ func TestUndoTakesTheLastStepBack(t *testing.T) {
 // TestBattlePageTellsWhatHappened: above the question stands what was done last, the same on both phones; the log has each
 // deed above what came of it; and what is not needed at every turn is folded away below it.
 func TestBattlePageTellsWhatHappened(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	at := w.at("battles", w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	at := w.battlePath("battles", w.battle)
 	yanis, odile := w.phone(w.yanis), w.phone(w.odile)
 	if yanis.get(at).page.Find(".told").Length() != 0 {
 		t.Errorf("something is told before anything was done: %s", yanis.text(".told"))
@@ -186,12 +186,12 @@ func TestBattlePageTellsWhatHappened(t *testing.T) {
 		}
 	}
 	deed := yanis.get(at).page.Find(".log .deed").First()
-	told := yanis.text(".told")
-	if deed.Length() == 0 || !strings.Contains(told, deed.Text()) || yanis.page.Find(".told .die").Length() != 2 {
-		t.Errorf("the last deed %q with its two dice is not told: %s", deed.Text(), told)
+	described := yanis.text(".told")
+	if deed.Length() == 0 || !strings.Contains(described, deed.Text()) || yanis.page.Find(".told .die").Length() != 2 {
+		t.Errorf("the last deed %q with its two dice is not told: %s", deed.Text(), described)
 	}
-	if got := odile.get(at).text(".told"); got != told {
-		t.Errorf("one phone tells %q, the other %q", told, got)
+	if got := odile.get(at).text(".told"); got != described {
+		t.Errorf("one phone tells %q, the other %q", described, got)
 	}
 	if ask := yanis.page.Find(".told ~ .ask"); ask.Length() != 1 {
 		t.Error("what happened does not stand above the question")

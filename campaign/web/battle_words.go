@@ -15,16 +15,16 @@ import (
 	"oriflamme/views"
 )
 
-// title names a battle by its sides.
-func title(b *phrases.Book, s *campaign.State, battle *campaign.Battle) string {
+// sidesTitle names a battle by its sides.
+func sidesTitle(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle) string {
 	if len(battle.Seats) != 2 {
-		return sides(s, battle)
+		return sideNames(s, battle)
 	}
 	return b.Say("fight.versus", "a", rosterName(s, battle.Seats[0]), "b", rosterName(s, battle.Seats[1]))
 }
 
-// place says what battle it is: the campaign, its number, mission and table.
-func place(b *phrases.Book, camp *campaign.Campaign, battle *campaign.Battle) string {
+// battleWhere says what battle it is: the campaign, its number, mission and table.
+func battleWhere(b *phrases.Catalog, camp *campaign.Campaign, battle *campaign.Battle) string {
 	line := camp.Settings.Name + ", " + b.Say("fight.numbered", "n", battle.Number)
 	if battle.Mission != "" {
 		line += ", " + battle.Mission
@@ -36,19 +36,19 @@ func place(b *phrases.Book, camp *campaign.Campaign, battle *campaign.Battle) st
 }
 
 // faultLine says an error of the hall or the game over the question.
-func (s *site) faultLine(c echo.Context, sc *scene.Scene, err error) views.FaultLine {
+func (s *site) faultLine(c echo.Context, sc *scene.Presenter, err error) views.FaultLine {
 	var fault *rules.Fault
-	var bad *dice.Bad
+	var bad *dice.FaceError
 	switch {
 	case errors.As(err, &fault):
-		return sc.Fault(fault)
+		return sc.FaultLine(fault)
 	case errors.As(err, &bad):
-		return sc.Fault(&rules.Fault{Code: rules.BadDie, Field: "dice"})
+		return sc.FaultLine(&rules.Fault{Code: rules.BadDie, Field: "dice"})
 	}
-	line := views.FaultLine{Text: sentence(bookOf(c), err)}
+	line := views.FaultLine{Text: errorText(catalogOf(c), err)}
 	var e *campaign.Error
 	if errors.As(err, &e) && e.Rule != "" {
-		line.Rule = views.Cite{ID: e.Rule, URL: s.ruleLink(bookOf(c).Lang, sc.Game.ID)(e.Rule)}
+		line.Rule = views.RuleRef{ID: e.Rule, URL: s.ruleLink(catalogOf(c).Lang, sc.Game.ID)(e.Rule)}
 	}
 	return line
 }
@@ -62,7 +62,7 @@ func scoreText(scores []int, seat int) string {
 }
 
 // resultText says a result in one line: 14 to 11, who won.
-func resultText(b *phrases.Book, s *campaign.State, battle *campaign.Battle, r campaign.Result) string {
+func resultText(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle, r campaign.Result) string {
 	side := ""
 	if r.Winner >= 0 && int(r.Winner) < len(battle.Seats) {
 		side = rosterName(s, battle.Seats[r.Winner])

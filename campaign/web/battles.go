@@ -14,8 +14,8 @@ import (
 	"oriflamme/views"
 )
 
-// battles lists a campaign's battles by round, the newest first.
-func (s *site) battles(c echo.Context) error {
+// battlesPage lists a campaign's battlesPage by round, the newest first.
+func (s *site) battlesPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -24,7 +24,7 @@ func (s *site) battles(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("campaign.battles"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("campaign.battles"), views.SectionCampaign)
 	m := views.BattlesPage{CampaignHead: campaignHead(&f, v, camp, "/battles")}
 	byRound := map[int]*views.RoundLines{}
 	var rounds []int
@@ -52,7 +52,7 @@ func (s *site) battles(c echo.Context) error {
 	all = slices.DeleteFunc(all, func(b *campaign.Battle) bool {
 		return only >= 0 && b.Round != only || of != "" && !slices.Contains(b.Seats, of)
 	})
-	shown, older := turned(all, c.QueryParam("after"))
+	shown, older := battlesAfter(all, c.QueryParam("after"))
 	for _, b := range shown {
 		r := round(b.Round)
 		r.Battles = append(r.Battles, battleLine(f, v, b))
@@ -62,11 +62,11 @@ func (s *site) battles(c echo.Context) error {
 			continue // with the battles of its round, on another page, or not asked for
 		}
 		r := round(bye.Round)
-		r.Byes = append(r.Byes, views.CrewLine{Arms: rosterArms(v.state.Rosters[bye.Roster]), Text: f.Say("battle.bye", "name", rosterName(v.state, bye.Roster))})
+		r.Byes = append(r.Byes, views.EmblemLine{Emblem: rosterEmblem(v.state.Rosters[bye.Roster]), Text: f.Say("battle.bye", "name", rosterName(v.state, bye.Roster))})
 	}
 	for n, r := range byRound {
 		if n > 0 {
-			r.Byes = append(r.Byes, awayIn(f, v.state, camp, n)...)
+			r.Byes = append(r.Byes, awayLines(f, v.state, camp, n)...)
 		}
 	}
 	sort.Sort(sort.Reverse(sort.IntSlice(rounds)))
@@ -89,13 +89,13 @@ func (s *site) battles(c echo.Context) error {
 		}
 		m.Older = campaignURL(v.club, camp.ID) + "/battles?" + q.Encode()
 	}
-	return s.page(c, http.StatusOK, views.Battles(f, m))
+	return s.render(c, http.StatusOK, views.Battles(f, m))
 }
 
 // battleFilter lets the reader choose a round and a side, where there are many battles.
 func battleFilter(f views.Frame, v visit, camp *campaign.Campaign, m *views.BattlesPage, round int, side campaign.ID) {
 	all := v.state.BattlesOf(camp.ID)
-	if len(all) <= battlesFew {
+	if len(all) <= filterThreshold {
 		return
 	}
 	m.Filter = campaignURL(v.club, camp.ID) + "/battles"
@@ -111,26 +111,26 @@ func battleFilter(f views.Frame, v visit, camp *campaign.Campaign, m *views.Batt
 	m.Side = views.Field{Name: "side", Label: f.Say("table.side")}
 	m.AllSides = []views.Option{{Text: f.Say("battle.all_sides")}}
 	for _, r := range v.state.RostersOf(camp.ID) {
-		m.AllSides = append(m.AllSides, views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.List.Name, "player", players(v.state, r)), Chosen: r.ID == side})
+		m.AllSides = append(m.AllSides, views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.List.Name, "player", playerNames(v.state, r)), Chosen: r.ID == side})
 	}
 }
 
-// battlesFew is how many battles need no choice among them.
-const battlesFew = 12
+// filterThreshold is how many battles need no choice among them.
+const filterThreshold = 12
 
-// battlesOnPage is how many battles a page lists.
-const battlesOnPage = 40
+// battlesPerPage is how many battles a page lists.
+const battlesPerPage = 40
 
-// turned is the page of a list that begins after a battle, or the first page,
+// battlesAfter is the page of a list that begins after a battle, or the first page,
 // and the battle after which the next page begins, "" if this is the last.
-func turned(all []*campaign.Battle, after campaign.ID) (shown []*campaign.Battle, older campaign.ID) {
+func battlesAfter(all []*campaign.Battle, after campaign.ID) (shown []*campaign.Battle, older campaign.ID) {
 	if i := slices.IndexFunc(all, func(b *campaign.Battle) bool { return b.ID == after }); i >= 0 {
 		all = all[i+1:]
 	}
-	if len(all) <= battlesOnPage {
+	if len(all) <= battlesPerPage {
 		return all, ""
 	}
-	return all[:battlesOnPage], all[battlesOnPage-1].ID
+	return all[:battlesPerPage], all[battlesPerPage-1].ID
 }
 
 // ownBattles lists the reader's battles in all campaigns.
@@ -139,21 +139,21 @@ func (s *site) ownBattles(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("battle.own"), views.SectionBattle)
+	f := s.frame(c, catalogOf(c).Say("battle.own"), views.SectionBattle)
 	f.Back = clubURL(v.club)
 	m := views.BattlesPage{CampaignHead: views.CampaignHead{Kind: v.state.Club.Name, Name: f.Title}}
 	var open, past views.RoundLines
 	open.Title, past.Title = f.Say("battle.open"), f.Say("battle.past")
 	all := v.state.BattlesBy(v.member.ID)
 	slices.Reverse(all)
-	shown, older := turned(all, c.QueryParam("after"))
+	shown, older := battlesAfter(all, c.QueryParam("after"))
 	if older != "" {
 		m.Older = "/battles?after=" + older
 	}
 	for _, b := range shown {
 		line := battleLine(f, v, b)
 		line.Text = v.state.Campaigns[b.Campaign].Settings.Name + ". " + line.Text
-		if b.Phase == campaign.Final {
+		if b.Status == campaign.Final {
 			past.Battles = append(past.Battles, line)
 		} else {
 			open.Battles = append(open.Battles, line)
@@ -164,11 +164,11 @@ func (s *site) ownBattles(c echo.Context) error {
 			m.Rounds = append(m.Rounds, r)
 		}
 	}
-	return s.page(c, http.StatusOK, views.Battles(f, m))
+	return s.render(c, http.StatusOK, views.Battles(f, m))
 }
 
-// rosters lists the sides of a campaign.
-func (s *site) rosters(c echo.Context) error {
+// rostersPage lists the sides of a campaign.
+func (s *site) rostersPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *site) rosters(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("campaign.rosters"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("campaign.rosters"), views.SectionCampaign)
 	m := views.RostersPage{CampaignHead: campaignHead(&f, v, camp, "/rosters"), Cemetery: campaignURL(v.club, camp.ID) + "/cemetery"}
 	for _, r := range v.state.RostersOf(camp.ID) {
 		m.Rosters = append(m.Rosters, rosterLine(f, v, r))
@@ -185,7 +185,7 @@ func (s *site) rosters(c echo.Context) error {
 	if v.can(campaign.KindRoster) && !camp.Closed && !hasRoster(v, camp) {
 		m.JoinURL = campaignURL(v.club, camp.ID) + "/rosters/new"
 	}
-	return s.page(c, http.StatusOK, views.Rosters(f, m))
+	return s.render(c, http.StatusOK, views.Rosters(f, m))
 }
 
 // ownRosters leads to the reader's only side, or lists those they have.
@@ -194,7 +194,7 @@ func (s *site) ownRosters(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("roster.own"), views.SectionRoster)
+	f := s.frame(c, catalogOf(c).Say("roster.own"), views.SectionRoster)
 	f.Back = clubURL(v.club)
 	m := views.RostersPage{CampaignHead: views.CampaignHead{Kind: v.state.Club.Name, Name: f.Title}}
 	for _, r := range v.state.RostersBy(v.member.ID) {
@@ -205,5 +205,5 @@ func (s *site) ownRosters(c echo.Context) error {
 	if len(m.Rosters) == 1 {
 		return c.Redirect(http.StatusSeeOther, m.Rosters[0].URL)
 	}
-	return s.page(c, http.StatusOK, views.Rosters(f, m))
+	return s.render(c, http.StatusOK, views.Rosters(f, m))
 }

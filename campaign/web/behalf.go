@@ -17,12 +17,12 @@ func onBehalf(f views.Frame, st *campaign.State, b *campaign.Battle, seat rules.
 	if r == nil {
 		return ""
 	}
-	return f.Say("behalf.for_by", "name", players(st, r), "by", memberName(st, by))
+	return f.Say("behalf.for_by", "name", playerNames(st, r), "by", memberName(st, by))
 }
 
 // enteredFor says for whom and by whom a side was entered, "" when whoever plays it did so.
 func enteredFor(f views.Frame, st *campaign.State, r *campaign.Roster) string {
-	a, ok := st.Act(int64(r.Cause))
+	a, ok := st.Act(int64(r.ActNo))
 	if !ok || r.PlayedBy(a.By) {
 		return ""
 	}
@@ -30,7 +30,7 @@ func enteredFor(f views.Frame, st *campaign.State, r *campaign.Roster) string {
 }
 
 // forfeitText says who did not play a battle that ended by forfeit, "" for one that was fought.
-func forfeitText(book *phrases.Book, st *campaign.State, b *campaign.Battle) string {
+func forfeitText(book *phrases.Catalog, st *campaign.State, b *campaign.Battle) string {
 	if b.Result == nil || !b.Result.Forfeit {
 		return ""
 	}

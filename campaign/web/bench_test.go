@@ -34,8 +34,8 @@ func newBenchSite(b *testing.B) benchSite {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	hall := campaign.NewHall(db, []*rules.Game{quiet}, time.Now)
-	owner, err := hall.Found(b.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Place: "Rennes", Owner: "Camille"})
+	hall := campaign.NewService(db, []*rules.Game{noEngineGame}, time.Now)
+	owner, err := hall.FoundClub(b.Context(), campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Place: "Rennes", Owner: "Camille"})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func newBenchSite(b *testing.B) benchSite {
 	s := benchSite{club: owner.Club, camp: act.Body.(campaign.NewCampaign).Campaign, owner: owner}
 	for i := range 12 {
 		list := rules.Roster{Name: fmt.Sprint("Garde ", i), Units: []rules.Unit{{ID: fmt.Sprint("u", i), Name: "Brune", Profile: []byte(`{}`)}}}
-		if _, err := hall.Do(b.Context(), by, s.club, list.Name, campaign.Draft{Body: campaign.NewRoster{Campaign: s.camp, Member: owner.Member, List: list}}); err != nil {
+		if _, err := hall.Do(b.Context(), by, s.club, list.Name, campaign.ActRequest{Body: campaign.NewRoster{Campaign: s.camp, Member: owner.Member, List: list}}); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -55,7 +55,7 @@ func newBenchSite(b *testing.B) benchSite {
 	if err != nil {
 		b.Fatal(err)
 	}
-	site := web.New(web.Config{Hall: hall, Books: content.Books(), Games: []*rules.Game{quiet}, Now: time.Now})
+	site := web.New(web.Config{Service: hall, Catalogs: content.Catalogs(), Games: []*rules.Game{noEngineGame}, Now: time.Now})
 	go func() { _ = web.Serve(b.Context(), ln, site) }()
 	s.address = ln.Addr().String()
 	return s
@@ -63,13 +63,13 @@ func newBenchSite(b *testing.B) benchSite {
 
 // drive sends b.N requests over 128 connections, each waiting for its answer, and reports how many a second were answered
 // and how long they took. The client's work is in the figures: it runs on the same machine.
-func (s benchSite) drive(b *testing.B, status int, request func(n int64) string) {
+func (s benchSite) load(b *testing.B, status int, request func(n int64) string) {
 	const connections = 128
 	var next atomic.Int64
 	var mu sync.Mutex
 	var took []time.Duration
 	var wg sync.WaitGroup
-	before := worked()
+	before := cpuTime()
 	b.ResetTimer()
 	for range min(connections, b.N) {
 		wg.Go(func() {
@@ -112,26 +112,26 @@ func (s benchSite) drive(b *testing.B, status int, request func(n int64) string)
 	slices.Sort(took)
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "answers/s")
 	// Of both sides together; on a machine with other work this is the figure to go by.
-	b.ReportMetric(float64((worked()-before).Microseconds())/float64(b.N), "cpu-µs/answer")
+	b.ReportMetric(float64((cpuTime()-before).Microseconds())/float64(b.N), "cpu-µs/answer")
 	b.ReportMetric(float64(took[len(took)/2])/1e6, "p50-ms")
 	b.ReportMetric(float64(took[len(took)*99/100])/1e6, "p99-ms")
 }
 
 // BenchmarkHotPage is a club's table as visitors ask for it: whole, packed, and with a tag that spares the body.
-func BenchmarkHotPage(b *testing.B) {
+func BenchmarkCachedPage(b *testing.B) {
 	s := newBenchSite(b)
 	page := "/clubs/" + s.club + "/campaigns/" + s.camp + "/standings"
 	seed := strings.Repeat("5", 32)
 	ask := func(header string) string {
 		return "GET " + page + " HTTP/1.1\r\nHost: " + s.address + "\r\nCookie: seed=" + seed + "\r\n" + header + "\r\n"
 	}
-	first, _ := asks(b, http.DefaultClient, "http://"+s.address+page, seed, "", "")
+	first, _ := getPage(b, http.DefaultClient, "http://"+s.address+page, seed, "", "")
 	for _, c := range []struct {
 		name, header string
 		status       int
 	}{{"plain", "", 200}, {"gzip", "Accept-Encoding: gzip\r\n", 200}, {"spared", "If-None-Match: " + first.Header.Get("ETag") + "\r\n", 304}} {
 		request := ask(c.header)
-		b.Run(c.name, func(b *testing.B) { s.drive(b, c.status, func(int64) string { return request }) })
+		b.Run(c.name, func(b *testing.B) { s.load(b, c.status, func(int64) string { return request }) })
 	}
 }
 
@@ -139,7 +139,7 @@ func BenchmarkHotPage(b *testing.B) {
 func BenchmarkMembersPage(b *testing.B) {
 	s := newBenchSite(b)
 	request := "GET /clubs/" + s.club + "/campaigns/" + s.camp + "/standings HTTP/1.1\r\nHost: " + s.address + "\r\nAccept-Encoding: gzip\r\nCookie: session=" + s.owner.Cookie + "\r\n\r\n"
-	s.drive(b, 200, func(int64) string { return request })
+	s.load(b, 200, func(int64) string { return request })
 }
 
 // BenchmarkActs has members do acts by a form each: authorised, folded, hashed, and on the disk (synchronous FULL) before the
@@ -147,7 +147,7 @@ func BenchmarkMembersPage(b *testing.B) {
 func BenchmarkActs(b *testing.B) {
 	s := newBenchSite(b)
 	seed := strings.Repeat("5", 32)
-	s.drive(b, 303, func(n int64) string {
+	s.load(b, 303, func(n int64) string {
 		body := fmt.Sprintf("_csrf=%s&_key=act-%d&name=Club+%d&place=Rennes&language=fr", seed, n, n)
 		return fmt.Sprintf("POST /clubs/%s/settings HTTP/1.1\r\nHost: %s\r\nOrigin: http://%s\r\nCookie: session=%s; seed=%s\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: %d\r\n\r\n%s",
 			s.club, s.address, s.address, s.owner.Cookie, seed, len(body), body)

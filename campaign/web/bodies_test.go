@@ -20,9 +20,9 @@ import (
 )
 
 // TestBodies: what is too large, packed, deep or strange is refused with a status of its own, quickly and without a panic.
-func TestBodies(t *testing.T) {
+func TestRequestBodies(t *testing.T) {
 	rulestest.Slow(t)
-	w := found(t)
+	w := newClubFixture(t)
 	token := csrfOf(w.owner)
 	form := "application/x-www-form-urlencoded"
 	var packed bytes.Buffer
@@ -83,7 +83,7 @@ func TestBodies(t *testing.T) {
 
 // TestServerIsNotHeld: who sends headers drop by drop, or too many, is hung up on; others are served meanwhile.
 func TestServerIsNotHeld(t *testing.T) {
-	w := newClub(t)
+	w := newTestSite(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -117,7 +117,7 @@ func TestServerIsNotHeld(t *testing.T) {
 
 // TestHeaders: every kind of answer, pages, refusals, files, JSON, carries what makes browsers careful.
 func TestHeaders(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	for path, status := range map[string]int{"/": 200, "/clubs/" + w.id: 200, "/no/such": 404, "/clubs/none": 404, "/healthz": 200, "/readyz": 200, "/sign-in": 200,
 		"/clubs/" + w.id + "/archive": 200, "/api/v1/clubs/" + w.id: 200, "/clubs/" + w.id + "/status": 200} {
 		r := w.owner.get(path)

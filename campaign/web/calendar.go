@@ -11,8 +11,8 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// evening is how long a battle takes up in a calendar.
-const evening = 3 * time.Hour
+// battleDuration is how long a battle takes up in a calendar.
+const battleDuration = 3 * time.Hour
 
 // clubCalendar is every battle of the club with a date, as a feed for calendars.
 func (s *site) clubCalendar(c echo.Context) error {
@@ -20,7 +20,7 @@ func (s *site) clubCalendar(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.feed(c, v, v.state.Club.Name, func(campaign.Date) bool { return true })
+	return s.sendCalendar(c, v, v.state.Club.Name, func(campaign.CalendarEntry) bool { return true })
 }
 
 // campaignCalendar is the battles of one campaign.
@@ -33,23 +33,23 @@ func (s *site) campaignCalendar(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.feed(c, v, camp.Settings.Name, func(d campaign.Date) bool { return d.Campaign == camp.ID })
+	return s.sendCalendar(c, v, camp.Settings.Name, func(d campaign.CalendarEntry) bool { return d.Campaign == camp.ID })
 }
 
 // ownCalendar is the battles of the member whose key is in the address: calendars send no cookies.
 func (s *site) ownCalendar(c echo.Context) error {
-	key, err := s.Hall.Key(c.Request().Context(), c.Param("key"))
+	key, err := s.Service.APIKeyBySecret(c.Request().Context(), c.Param("key"))
 	if err != nil {
 		return echo.NewHTTPError(http.StatusNotFound) // a calendar has no door to be sent to
 	}
-	state, err := s.Hall.State(c.Request().Context(), key.Club)
+	state, err := s.Service.State(c.Request().Context(), key.Club)
 	if err != nil {
 		return err
 	}
 	v := visit{club: key.Club, state: state, actor: campaign.Actor{Member: key.Member}, member: state.Members[key.Member]}
 	c.Response().Header().Set("Referrer-Policy", "no-referrer")
-	return s.feed(c, v, v.member.Name+", "+state.Club.Name, func(d campaign.Date) bool {
-		if d.Now != nil && state.Seat(d.Now, key.Member) >= 0 {
+	return s.sendCalendar(c, v, v.member.Name+", "+state.Club.Name, func(d campaign.CalendarEntry) bool {
+		if d.Current != nil && state.Seat(d.Current, key.Member) >= 0 {
 			return true
 		}
 		for _, id := range d.Seats {
@@ -61,21 +61,21 @@ func (s *site) ownCalendar(c echo.Context) error {
 	})
 }
 
-// feed writes the dates that are wanted and that the visitor may see, in the language of the club.
-func (s *site) feed(c echo.Context, v visit, name string, wanted func(campaign.Date) bool) error {
-	book := s.clubBook(v)
+// sendCalendar writes the dates that are wanted and that the visitor may see, in the language of the club.
+func (s *site) sendCalendar(c echo.Context, v visit, name string, wanted func(campaign.CalendarEntry) bool) error {
+	book := s.clubCatalog(v)
 	cal := ical.Calendar{Name: name}
-	for _, d := range v.state.Dates() {
+	for _, d := range v.state.Calendar() {
 		camp := v.state.Campaigns[d.Campaign]
 		if camp == nil || !v.lists(camp) && !(v.sees(camp) && c.Param("campaign") == camp.ID) || !wanted(d) {
 			continue
 		}
-		cal.Events = append(cal.Events, s.appointment(c, book, v, camp, d))
+		cal.Events = append(cal.Events, s.calendarEvent(c, book, v, camp, d))
 	}
-	return tagged(c, "text/calendar; charset=utf-8", cal.Bytes())
+	return sendWithETag(c, "text/calendar; charset=utf-8", cal.Bytes())
 }
 
-func (s *site) appointment(c echo.Context, book *phrases.Book, v visit, camp *campaign.Campaign, d campaign.Date) ical.Event {
+func (s *site) calendarEvent(c echo.Context, book *phrases.Catalog, v visit, camp *campaign.Campaign, d campaign.CalendarEntry) ical.Event {
 	names := ""
 	for i, id := range d.Seats {
 		if i > 0 {
@@ -83,15 +83,15 @@ func (s *site) appointment(c echo.Context, book *phrases.Book, v visit, camp *ca
 		}
 		names += rosterName(v.state, id)
 	}
-	e := ical.Event{UID: d.Battle + "@oriflamme", Sequence: d.Changes, Changed: d.Changed, Start: d.At, Length: evening, Summary: names,
+	e := ical.Event{UID: d.Battle + "@oriflamme", Sequence: d.Changes, Changed: d.Changed, Start: d.At, Length: battleDuration, Summary: names,
 		Place: v.state.Club.Place, Text: camp.Settings.Name, Cancelled: d.Cancelled}
-	if d.Now != nil {
-		e.URL = s.address(c) + battleURL(v.club, d.Battle)
-		if d.Now.Mission != "" {
-			e.Text += ", " + d.Now.Mission
+	if d.Current != nil {
+		e.URL = s.baseURL(c) + battleURL(v.club, d.Battle)
+		if d.Current.Mission != "" {
+			e.Text += ", " + d.Current.Mission
 		}
-		if d.Now.Table != "" {
-			e.Text += ", " + book.Say("battle.table", "table", d.Now.Table)
+		if d.Current.Table != "" {
+			e.Text += ", " + book.Say("battle.table", "table", d.Current.Table)
 		}
 	}
 	return e

@@ -23,8 +23,8 @@ func (s *site) showCampaign(c echo.Context, status int, trouble string) error {
 		return err
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
-	m := views.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoring(f, camp.Settings), Trouble: trouble}
-	m.Story = prose(camp.Settings.Story, imagesURL(v.club, camp.ID))
+	m := views.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoringText(f, camp.Settings), Trouble: trouble}
+	m.Story = renderMarkdown(camp.Settings.Story, campaignImagesURL(v.club, camp.ID))
 	m.Changes = s.ruleChanges(f, v, camp)
 	if camp.Map != nil && len(camp.Map.Regions) > 0 {
 		if err := s.mapAt(c, f, v, camp, &m); err != nil {
@@ -40,7 +40,7 @@ func (s *site) showCampaign(c echo.Context, status int, trouble string) error {
 	if v.can(campaign.KindSchedule) && !camp.Closed {
 		m.Actions = append(m.Actions, views.Action{Icon: "swords", Text: f.Say("battle.schedule"), URL: m.BaseURL + "/schedule"})
 	}
-	if g := s.Hall.Game(camp.Settings.Game); v.member != nil && g != nil && len(g.Bots) > 0 && len(m.Table) > 1 {
+	if g := s.Service.Game(camp.Settings.Game); v.member != nil && g != nil && len(g.Bots) > 0 && len(m.Table) > 1 {
 		m.Actions = append(m.Actions, views.Action{Icon: "odds", Text: f.Say("lab.duel"), URL: m.BaseURL + "/duel"})
 	}
 	if v.can(campaign.KindDraw) && !camp.Closed {
@@ -59,7 +59,7 @@ func (s *site) showCampaign(c echo.Context, status int, trouble string) error {
 	if v.can(campaign.KindSettings) {
 		m.Actions = append(m.Actions, views.Action{Icon: "scales", Text: f.Say("campaign.settings"), URL: m.BaseURL + "/settings"})
 	}
-	return s.page(c, status, views.CampaignMap(f, m))
+	return s.render(c, status, views.CampaignMap(f, m))
 }
 
 func hasRoster(v visit, camp *campaign.Campaign) bool {
@@ -71,17 +71,17 @@ func hasRoster(v visit, camp *campaign.Campaign) bool {
 	return false
 }
 
-func scoring(f views.Frame, set campaign.Settings) string {
+func scoringText(f views.Frame, set campaign.Settings) string {
 	return f.Say("campaign.scoring", "win", set.Win, "draw", set.Draw, "loss", set.Loss, "bye", set.Bye)
 }
 
-func placeLines(f views.Frame, v visit, camp *campaign.Campaign) []views.PlaceLine {
-	var lines []views.PlaceLine
+func placeLines(f views.Frame, v visit, camp *campaign.Campaign) []views.RankLine {
+	var lines []views.RankLine
 	realms, group := realmsOf(v, camp), 0
 	for _, row := range v.state.Standings(camp.ID, 0) {
 		r := v.state.Rosters[row.Roster]
-		p := views.PlaceLine{Rank: row.Rank, Name: r.List.Name, Player: players(v.state, r), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
-			Lands: camp.Map.Lands(r.ID), Won: row.Wins, Drawn: row.Draws, Lost: row.Losses, Points: row.Points, Mine: v.member != nil && r.PlayedBy(v.member.ID)}
+		p := views.RankLine{Rank: row.Rank, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, r.ID), Emblem: rosterEmblem(r),
+			Lands: camp.Map.RegionCount(r.ID), Won: row.Wins, Drawn: row.Draws, Lost: row.Losses, Points: row.Points, Mine: v.member != nil && r.PlayedBy(v.member.ID)}
 		if row.Group != group {
 			p.Group, group = f.Say("table.group", "n", row.Group), row.Group
 		}

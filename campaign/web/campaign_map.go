@@ -21,12 +21,12 @@ func moments(st *campaign.State, camp *campaign.Campaign) []moment {
 	rounds := map[int64]int{}
 	var acts []int64
 	for _, r := range camp.Map.Regions {
-		for _, h := range r.Held {
-			acts = append(acts, int64(h.Cause))
+		for _, h := range r.Owners {
+			acts = append(acts, int64(h.ActNo))
 		}
 	}
 	for _, b := range st.BattlesOf(camp.ID) {
-		if b.Phase == campaign.Final {
+		if b.Status == campaign.Final {
 			act := int64(b.Acts[len(b.Acts)-1])
 			acts = append(acts, act)
 			rounds[act] = b.Round
@@ -49,12 +49,12 @@ func moments(st *campaign.State, camp *campaign.Campaign) []moment {
 // mapAt fills the page with the map after the moment that the address asks for, now by default.
 func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, m *views.CampaignPage) error {
 	all := moments(v.state, camp)
-	x, err := s.moment(c, v, camp)
+	x, err := s.requestedMoment(c, v, camp)
 	if err != nil {
 		return err
 	}
-	at := x.n
-	drawn := drawnMap(f, x.then, x.shown, "map")
+	at := x.index
+	drawn := drawnMap(f, x.visit, x.campaign, "map")
 	region := cmp.Or(c.Param("region"), c.QueryParam("region"))
 	for i := range drawn.Regions {
 		drawn.Regions[i].Chosen = drawn.Regions[i].ID == region
@@ -80,7 +80,7 @@ func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Camp
 	if x.query != "" {
 		m.File, m.Paper = m.File+"?"+x.query, m.Paper+"?"+x.query
 	}
-	m.Region = regionCard(f, x.then, x.shown, region, x.query == "")
+	m.Region = regionDetails(f, x.visit, x.campaign, region, x.query == "")
 	return nil
 }
 

@@ -12,11 +12,11 @@ import (
 
 // TestCampaign plays a battle from its arrangement to the table, the map and the chronicle, with forms alone.
 func TestCampaign(t *testing.T) {
-	w := found(t)
-	id := w.battle()
+	w := newClubFixture(t)
+	id := w.scheduleBattle()
 	report := "/clubs/" + w.id + "/battles/" + id + "/report"
 
-	w.owner.get(w.at("")).want(200, "contesté", "attaqué par Garde de Hautecombe")
+	w.owner.get(w.campaignPath("")).want(200, "contesté", "attaqué par Garde de Hautecombe")
 	if got := w.owner.page.Find(".map a.region").Length(); got != 19 {
 		t.Errorf("the map has %d links, want 19", got)
 	}
@@ -27,26 +27,26 @@ func TestCampaign(t *testing.T) {
 		t.Error("the map shows no attack")
 	}
 
-	w.owner.get(report).want(200, "Vainqueur").send("/report", "winner", "0", "score0", "9", "score1", "4")
+	w.owner.get(report).want(200, "Vainqueur").submit("/report", "winner", "0", "score0", "9", "score1", "4")
 	w.player.get("/").want(200, "À vous, Inès", "Camille a donné le résultat")
-	w.player.get(report).want(200, "Victoire\u00a0: Garde de Hautecombe", "9 à 4").send("/confirm")
+	w.player.get(report).want(200, "Victoire\u00a0: Garde de Hautecombe", "9 à 4").submit("/confirm")
 
-	w.player.get(w.at("/battles")).want(200, "Définitive", "Camille bat Inès, 9 à 4.")
-	w.player.get(w.at("/standings")).want(200)
+	w.player.get(w.campaignPath("/battles")).want(200, "Définitive", "Camille bat Inès, 9 à 4.")
+	w.player.get(w.campaignPath("/standings")).want(200)
 	first := w.player.page.Find("table.standings tbody tr").First()
 	if rank, name, points := first.Find("td.rank").Text(), first.Find("th").Text(), first.Find("td").Last().Text(); rank != "1" || !strings.HasPrefix(strings.TrimSpace(name), "Garde") || points != "3" {
 		t.Errorf("first row of the table: %q %q %q", rank, name, points)
 	}
-	w.player.get(w.at("/standings?why="+w.ownerSide)).want(200, "Pourquoi 1er", "3 points")
-	w.player.get(w.at("/chronicle")).want(200, "Bataille 1.", "Camille bat Inès, 9 à 4.")
-	w.player.get(w.at("")).want(200, "Aujourd’hui")
-	if now, then := lands(w.player), lands(w.player.get(w.at("?at=0"))); now != 3 || then != 0 {
+	w.player.get(w.campaignPath("/standings?why="+w.ownerSide)).want(200, "Pourquoi 1er", "3 points")
+	w.player.get(w.campaignPath("/chronicle")).want(200, "Bataille 1.", "Camille bat Inès, 9 à 4.")
+	w.player.get(w.campaignPath("")).want(200, "Aujourd’hui")
+	if now, then := ownedRegions(w.player), ownedRegions(w.player.get(w.campaignPath("?at=0"))); now != 3 || then != 0 {
 		t.Errorf("land held now %d and at first %d, want 3 and 0", now, then)
 	}
 }
 
 // lands counts the regions that somebody holds, by the list of the map.
-func lands(r *reader) int {
+func ownedRegions(r *browser) int {
 	n := 0
 	r.page.Find(".as-list tbody td:nth-child(2)").Each(func(_ int, s *goquery.Selection) {
 		if !strings.Contains(s.Text(), "terre libre") {
@@ -57,22 +57,22 @@ func lands(r *reader) int {
 }
 
 func TestUnequalReportsOpenADispute(t *testing.T) {
-	w := found(t)
-	report := "/clubs/" + w.id + "/battles/" + w.battle() + "/report"
-	w.owner.get(report).send("/report", "winner", "0")
-	w.player.get(report).send("/report", "winner", "1")
-	w.owner.get(w.at("/battles")).want(200, "Litige")
+	w := newClubFixture(t)
+	report := "/clubs/" + w.id + "/battles/" + w.scheduleBattle() + "/report"
+	w.owner.get(report).submit("/report", "winner", "0")
+	w.player.get(report).submit("/report", "winner", "1")
+	w.owner.get(w.campaignPath("/battles")).want(200, "Litige")
 }
 
 func TestReportRefused(t *testing.T) {
-	w := found(t)
-	report := "/clubs/" + w.id + "/battles/" + w.battle() + "/report"
-	w.owner.get(report).send("/report", "note", "Il pleuvait.").want(422, "Ce champ est à remplir")
+	w := newClubFixture(t)
+	report := "/clubs/" + w.id + "/battles/" + w.scheduleBattle() + "/report"
+	w.owner.get(report).submit("/report", "note", "Il pleuvait.").want(422, "Ce champ est à remplir")
 	if got := w.owner.page.Find("#note").Text(); got != "Il pleuvait." {
 		t.Errorf("the remark came back as %q", got)
 	}
-	w.owner.send("/report", "winner", "0", "score0", "neuf", "score1", "4").want(422, "Un nombre entier")
-	stranger := w.reader()
+	w.owner.submit("/report", "winner", "0", "score0", "neuf", "score1", "4").want(422, "Un nombre entier")
+	stranger := w.browser()
 	if stranger.get(report); !strings.HasPrefix(stranger.path, "/sign-in") {
 		t.Errorf("a stranger was led to %s", stranger.path)
 	}
@@ -80,14 +80,14 @@ func TestReportRefused(t *testing.T) {
 
 // TestSentTwice sends the same form twice, as an impatient finger does: one battle is arranged.
 func TestSentTwice(t *testing.T) {
-	w := found(t)
-	w.owner.get(w.at("/schedule"))
+	w := newClubFixture(t)
+	w.owner.get(w.campaignPath("/schedule"))
 	form := w.owner.page
 	for range 2 {
 		w.owner.page = form
-		w.owner.send("/battles", "second", w.hisOwn)
+		w.owner.submit("/battles", "second", w.playerSide)
 	}
-	st, err := w.hall.State(t.Context(), w.id)
+	st, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,65 +97,65 @@ func TestSentTwice(t *testing.T) {
 }
 
 func TestStories(t *testing.T) {
-	w := found(t)
-	w.player.get(w.at("/stories/new")).send("/stories", "title", "Le gué", "text", "La Sarle *montait*.\n\n<script>alert(1)</script>[x](javascript:alert(1))").want(200, "Récit publié", "Le gué", "récit d’Inès")
-	tale := w.player.page.Find("article.story")
-	if tale.Find("em").Text() != "montait" {
+	w := newClubFixture(t)
+	w.player.get(w.campaignPath("/stories/new")).submit("/stories", "title", "Le gué", "text", "La Sarle *montait*.\n\n<script>alert(1)</script>[x](javascript:alert(1))").want(200, "Récit publié", "Le gué", "récit d’Inès")
+	storyText := w.player.page.Find("article.story")
+	if storyText.Find("em").Text() != "montait" {
 		t.Error("the story has lost its italics")
 	}
-	if tale.Find("script").Length() > 0 || strings.Contains(w.player.body, "javascript:") {
+	if storyText.Find("script").Length() > 0 || strings.Contains(w.player.body, "javascript:") {
 		t.Error("a story carries a script")
 	}
 	w.player.get("/clubs/"+w.id).want(200, "La Sarle montait.")
-	w.player.get(w.at("/stories/new")).send("/stories", "title", "", "text", "Un récit.").want(422, "Ce champ est à remplir", "Un récit.")
+	w.player.get(w.campaignPath("/stories/new")).submit("/stories", "title", "", "text", "Un récit.").want(422, "Ce champ est à remplir", "Un récit.")
 }
 
 func TestCorrectionsStayInTheChronicle(t *testing.T) {
-	w := found(t)
-	st, err := w.hall.State(t.Context(), w.id)
+	w := newClubFixture(t)
+	st, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	me := campaign.Actor{Member: st.AllMembers()[0].ID}
-	act, err := w.hall.Do(t.Context(), me, w.id, "grant", campaign.Draft{Body: campaign.Grant{Roster: w.ownerSide, Unit: "uGarde de Hautecombe", What: "honour", Key: "gue", Name: "Ruban du Gué"}})
+	act, err := w.service.Do(t.Context(), me, w.id, "grant", campaign.ActRequest{Body: campaign.Grant{Roster: w.ownerSide, Unit: "uGarde de Hautecombe", What: "honour", Key: "gue", Name: "Ruban du Gué"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.owner.get(w.at("/chronicle?only=honours")).want(200, "Ruban du Gué à Brune")
-	w.later(time.Minute)
-	if _, err := w.hall.Void(t.Context(), me, w.id, "void", []int64{act.No}, "Donné deux fois."); err != nil {
+	w.owner.get(w.campaignPath("/chronicle?only=honours")).want(200, "Ruban du Gué à Brune")
+	w.advance(time.Minute)
+	if _, err := w.service.Void(t.Context(), me, w.id, "void", []int64{act.No}, "Donné deux fois."); err != nil {
 		t.Fatal(err)
 	}
-	w.owner.get(w.at("/chronicle")).want(200, "Donné deux fois.", "(annulé)")
+	w.owner.get(w.campaignPath("/chronicle")).want(200, "Donné deux fois.", "(annulé)")
 	if got := w.owner.page.Find(".ev s").Text(); !strings.Contains(got, "Ruban du Gué") {
 		t.Errorf("struck out: %q", got)
 	}
 }
 
 func TestSettings(t *testing.T) {
-	w := found(t)
-	w.owner.get(w.at("/settings")).send("/settings", "win", "5", "name", "").want(422, "Ce champ est à remplir")
+	w := newClubFixture(t)
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "win", "5", "name", "").want(422, "Ce champ est à remplir")
 	if got := w.owner.page.Find("#win").AttrOr("value", ""); got != "5" {
 		t.Errorf("points for a win came back as %q", got)
 	}
-	w.owner.send("/settings", "name", "Les Marches").want(200, "Enregistré", "Les Marches")
-	st, err := w.hall.State(t.Context(), w.id)
+	w.owner.submit("/settings", "name", "Les Marches").want(200, "Enregistré", "Les Marches")
+	st, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	set := st.Campaigns[w.campaign].Settings
-	if set.Win != 5 || len(set.Ties) != 4 || set.Ties[0] != "opposition" || set.Rounds != 4 {
+	if set.Win != 5 || len(set.TieBreaks) != 4 || set.TieBreaks[0] != "opposition" || set.Rounds != 4 {
 		t.Errorf("settings after the form: %+v", set)
 	}
-	w.player.get(w.at("/settings")).want(403)
-	w.owner.get(w.at("/settings")).send("/settings", "closed", "yes").want(200)
-	w.player.get(w.at("/schedule")).send("/battles", "second", w.ownerSide).want(409, "La campagne est terminée")
+	w.player.get(w.campaignPath("/settings")).want(403)
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "closed", "yes").want(200)
+	w.player.get(w.campaignPath("/schedule")).submit("/battles", "second", w.ownerSide).want(409, "La campagne est terminée")
 }
 
 func TestMemberRoles(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	w.owner.get("/clubs/" + w.id + "/members")
-	w.owner.get(w.owner.link("Inès")).send(w.owner.path, "role", "arbiter").want(200, "Enregistré", "Arbitre")
+	w.owner.get(w.owner.link("Inès")).submit(w.owner.path, "role", "arbiter").want(200, "Enregistré", "Arbitre")
 	w.player.get("/").want(200)
 	if w.player.page.Find("nav a[href='/clubs/"+w.id+"/arbiter']").Length() != 1 {
 		t.Error("an arbiter has no way to the desk")
@@ -165,19 +165,19 @@ func TestMemberRoles(t *testing.T) {
 	if w.player.page.Find("main form[action$='/leave']").Length() != 0 {
 		t.Error("an arbiter is offered to remove the owner")
 	}
-	w.owner.get("/clubs/"+w.id+"/me").send("/leave").want(409, "Un club garde toujours un fondateur")
+	w.owner.get("/clubs/"+w.id+"/me").submit("/leave").want(409, "Un club garde toujours un fondateur")
 }
 
 func TestConduct(t *testing.T) {
-	w := found(t)
-	page := w.at("/conduct")
-	w.owner.get(page).send("/rounds", "round", "2").want(200, "Ronde ouverte")
-	w.owner.send("/byes", "bye", w.hisOwn, "bye-round", "2").want(200, "Exemption notée")
-	w.owner.send("/byes", "bye", w.hisOwn, "bye-round", "2").want(409, "Déjà exempt")
-	w.owner.get(page).send("/grants", "unit", w.ownerSide+" uGarde de Hautecombe", "what", "honour", "name", "Ruban du Gué", "why", "Il a tenu seul.").want(200, "Inscrit au registre")
-	w.owner.get(page).send("/grants", "what", "honour", "name", "").want(422, "Ce champ est à remplir")
-	w.owner.get(page).send("/rounds", "round", "9").want(422, "Entre 0 et 4")
-	st, err := w.hall.State(t.Context(), w.id)
+	w := newClubFixture(t)
+	page := w.campaignPath("/conduct")
+	w.owner.get(page).submit("/rounds", "round", "2").want(200, "Ronde ouverte")
+	w.owner.submit("/byes", "bye", w.playerSide, "bye-round", "2").want(200, "Exemption notée")
+	w.owner.submit("/byes", "bye", w.playerSide, "bye-round", "2").want(409, "Déjà exempt")
+	w.owner.get(page).submit("/grants", "unit", w.ownerSide+" uGarde de Hautecombe", "what", "honour", "name", "Ruban du Gué", "why", "Il a tenu seul.").want(200, "Inscrit au registre")
+	w.owner.get(page).submit("/grants", "what", "honour", "name", "").want(422, "Ce champ est à remplir")
+	w.owner.get(page).submit("/rounds", "round", "9").want(422, "Entre 0 et 4")
+	st, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,22 +188,22 @@ func TestConduct(t *testing.T) {
 			free = r.ID
 		}
 	}
-	w.owner.get(page).send("/regions", "region", free, "owner", w.hisOwn).want(200, "La carte est à jour")
+	w.owner.get(page).submit("/regions", "region", free, "owner", w.playerSide).want(200, "La carte est à jour")
 	w.player.get(page).want(403)
 
-	if st, err = w.hall.State(t.Context(), w.id); err != nil {
+	if st, err = w.service.State(t.Context(), w.id); err != nil {
 		t.Fatal(err)
 	}
 	camp = st.Campaigns[w.campaign]
 	honours := st.Rosters[w.ownerSide].Records["uGarde de Hautecombe"].Honours
-	if camp.Round != 2 || len(camp.Byes) != 1 || camp.Map.Lands(w.hisOwn) != 2 || len(honours) != 1 || honours[0].Name != "Ruban du Gué" {
-		t.Errorf("round %d, byes %v, lands %d, honours %v", camp.Round, camp.Byes, camp.Map.Lands(w.hisOwn), honours)
+	if camp.Round != 2 || len(camp.Byes) != 1 || camp.Map.RegionCount(w.playerSide) != 2 || len(honours) != 1 || honours[0].Name != "Ruban du Gué" {
+		t.Errorf("round %d, byes %v, lands %d, honours %v", camp.Round, camp.Byes, camp.Map.RegionCount(w.playerSide), honours)
 	}
 }
 
 func TestClubSettingsAndArchive(t *testing.T) {
-	w := found(t)
-	w.owner.get("/clubs/"+w.id+"/settings").send("/settings", "name", "Les Hussards du Vendredi").want(200, "Les Hussards du Vendredi")
+	w := newClubFixture(t)
+	w.owner.get("/clubs/"+w.id+"/settings").submit("/settings", "name", "Les Hussards du Vendredi").want(200, "Les Hussards du Vendredi")
 	w.owner.get("/clubs/" + w.id + "/archive")
 	if w.owner.status != 200 || !strings.Contains(w.owner.header.Get("Content-Disposition"), "attachment") || !strings.Contains(w.owner.body, "Vendredi") {
 		t.Errorf("archive: %d %v", w.owner.status, w.owner.header)
@@ -212,26 +212,26 @@ func TestClubSettingsAndArchive(t *testing.T) {
 	w.player.get("/clubs/" + w.id + "/settings").want(403)
 }
 
-func TestArmorial(t *testing.T) {
-	w := found(t)
+func TestEmblemEditor(t *testing.T) {
+	w := newClubFixture(t)
 	page := "/clubs/" + w.id + "/rosters/" + w.ownerSide + "/arms"
 	w.owner.get(page).want(200, "Armoiries")
-	sound(t, page, w.owner.page)
+	checkPage(t, page, w.owner.page)
 	pick := []string{"field", "fess", "a", "azure", "b", "or", "charge", "tower", "ink", "argent", "count", "3"}
-	w.owner.send("/arms", append(pick, "do", "see")...).want(200, "D’azur à la fasce d’or, à trois tours d’argent")
-	w.owner.send("/arms", append(pick, "b", "gules", "do", "see")...).want(200, "couleur sur couleur")
+	w.owner.submit("/arms", append(pick, "do", "see")...).want(200, "D’azur à la fasce d’or, à trois tours d’argent")
+	w.owner.submit("/arms", append(pick, "b", "gules", "do", "see")...).want(200, "couleur sur couleur")
 	if strings.Contains(w.owner.body, "⟨") {
 		t.Error("a phrase of the armorial is missing")
 	}
-	w.owner.send("/arms", append(pick, "do", "take")...).want(200, "Enregistré")
+	w.owner.submit("/arms", append(pick, "do", "take")...).want(200, "Enregistré")
 	if got := w.owner.link("Armoiries"); got != page {
 		t.Errorf("the roster leads to its arms at %q", got)
 	}
-	st, err := w.hall.State(t.Context(), w.id)
+	st, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := st.Rosters[w.ownerSide].Arms, "azure fess or tower argent 3"; got != want {
+	if got, want := st.Rosters[w.ownerSide].Heraldry, "azure fess or tower argent 3"; got != want {
 		t.Errorf("arms: got %q, want %q", got, want)
 	}
 	w.player.get(page).want(403)

@@ -11,23 +11,23 @@ import (
 	"oriflamme/views"
 )
 
-// clubCard is the picture beside a link to a club, or into one.
-func (s *site) clubCard(c echo.Context) error {
+// clubOGImage is the picture beside a link to a club, or into one.
+func (s *site) clubOGImage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
 	}
-	pic := card.Card{Kicker: v.state.Club.Place, Title: v.state.Club.Name}
+	pic := card.Image{Kicker: v.state.Club.Place, Title: v.state.Club.Name}
 	for _, camp := range v.state.AllCampaigns() {
 		if !camp.Closed && camp.Settings.Listed() {
 			pic.Lines = append(pic.Lines, camp.Settings.Name)
 		}
 	}
-	return s.pictured(c, pic)
+	return s.sendOGImage(c, pic)
 }
 
-// campaignCard is the picture that messengers show beside a link to a campaign.
-func (s *site) campaignCard(c echo.Context) error {
+// campaignOGImage is the picture that messengers show beside a link to a campaign.
+func (s *site) campaignOGImage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -37,14 +37,14 @@ func (s *site) campaignCard(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
-	pic := card.Card{Kicker: v.state.Club.Name + ", " + gameName(f, camp.Settings.Game), Title: camp.Settings.Name, Land: landOf(v, camp)}
+	pic := card.Image{Kicker: v.state.Club.Name + ", " + gameName(f, camp.Settings.Game), Title: camp.Settings.Name, Land: landHexes(v, camp)}
 	for _, row := range v.state.Standings(camp.ID, 0) {
 		pic.Lines = append(pic.Lines, fmt.Sprintf("%d. %s, %s", row.Rank, rosterName(v.state, row.Roster), f.Say("common.points", "n", row.Points)))
 	}
-	return s.pictured(c, pic)
+	return s.sendOGImage(c, pic)
 }
 
-func landOf(v visit, camp *campaign.Campaign) []card.Hex {
+func landHexes(v visit, camp *campaign.Campaign) []card.Hex {
 	if camp.Map == nil {
 		return nil
 	}
@@ -60,8 +60,8 @@ func landOf(v visit, camp *campaign.Campaign) []card.Hex {
 	return land
 }
 
-// battleCard is the picture beside a link to a battle.
-func (s *site) battleCard(c echo.Context) error {
+// battleOGImage is the picture beside a link to a battle.
+func (s *site) battleOGImage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (s *site) battleCard(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, "", views.SectionBattle)
-	pic := card.Card{Kicker: v.state.Club.Name + ", " + camp.Settings.Name, Title: title(f.Book, v.state, b)}
+	pic := card.Image{Kicker: v.state.Club.Name + ", " + camp.Settings.Name, Title: sidesTitle(f.Catalog, v.state, b)}
 	if b.Mission != "" {
 		pic.Lines = append(pic.Lines, b.Mission)
 	}
@@ -81,9 +81,9 @@ func (s *site) battleCard(c echo.Context) error {
 			at = int(b.Result.Winner)
 			outcome = f.Say("report.won", "name", rosterName(v.state, b.Seats[at]))
 		}
-		pic.Lines = append(pic.Lines, outcome+score(f, b.Result.Scores, at)) // the score goes on with the sentence
+		pic.Lines = append(pic.Lines, outcome+scoreSuffix(f, b.Result.Scores, at)) // the score goes on with the sentence
 	} else if !b.At.IsZero() {
 		pic.Lines = append(pic.Lines, f.Moment(b.At))
 	}
-	return s.pictured(c, pic)
+	return s.sendOGImage(c, pic)
 }

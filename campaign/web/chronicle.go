@@ -16,8 +16,8 @@ import (
 // chronicleLength is how many events a page holds.
 const chronicleLength = 60
 
-// chronicle tells a campaign from its acts, the newest first. ?only= keeps one kind, ?before= goes on from an act.
-func (s *site) chronicle(c echo.Context) error { return s.showChronicle(c, http.StatusOK, "") }
+// chroniclePage tells a campaign from its acts, the newest first. ?only= keeps one kind, ?before= goes on from an act.
+func (s *site) chroniclePage(c echo.Context) error { return s.showChronicle(c, http.StatusOK, "") }
 
 // showChronicle shows it, with what was wrong with a remark.
 func (s *site) showChronicle(c echo.Context, status int, trouble string) error {
@@ -29,13 +29,13 @@ func (s *site) showChronicle(c echo.Context, status int, trouble string) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("campaign.chronicle"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("campaign.chronicle"), views.SectionCampaign)
 	m := views.ChroniclePage{CampaignHead: campaignHead(&f, v, camp, "/chronicle"), Trouble: trouble}
 	base := campaignURL(v.club, camp.ID)
-	m.FeedURL, m.YearbookURL = base+"/feed/"+f.Book.Lang, base+"/yearbook"
+	m.FeedURL, m.YearbookURL = base+"/feed/"+f.Catalog.Lang, base+"/yearbook"
 	only := chapterKind(c.QueryParam("only"))
 	for _, kind := range chapterKinds {
-		t := views.Tab{Text: f.Say("chronicle.only_" + orAll(kind)), URL: base + "/chronicle", Current: kind == only}
+		t := views.Tab{Text: f.Say("chronicle.only_" + kindOrAll(kind)), URL: base + "/chronicle", Current: kind == only}
 		if kind != "" {
 			t.URL += "?only=" + string(kind)
 		}
@@ -45,9 +45,9 @@ func (s *site) showChronicle(c echo.Context, status int, trouble string) error {
 	if err != nil || before <= 0 {
 		before = v.state.No + 1
 	}
-	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: only, most: chronicleLength}
-	t.remark = v.can(campaign.KindComment)
-	m.Chapters, m.Older = t.tell(before)
+	t := chronicleDescriber{f: f, v: v, camp: camp, game: s.Service.Game(camp.Settings.Game), only: only, limit: chronicleLength}
+	t.mayRemark = v.can(campaign.KindComment)
+	m.Chapters, m.Older = t.describe(before)
 	if m.Older != "" {
 		sign := "?before="
 		if only != "" {
@@ -57,58 +57,58 @@ func (s *site) showChronicle(c echo.Context, status int, trouble string) error {
 	}
 	if v.can(campaign.KindStory) {
 		m.WriteURL = base + "/stories/new"
-		m.Untold = untold(f, v, camp)
+		m.Untold = battlesWithoutStory(f, v, camp)
 	}
-	return s.page(c, status, views.Chronicle(f, m))
+	return s.render(c, status, views.Chronicle(f, m))
 }
 
-func orAll(kind chapterKind) string {
+func kindOrAll(kind chapterKind) string {
 	if kind == "" {
 		return "all"
 	}
 	return string(kind)
 }
 
-// untold lists the reader's finished battles without a story, the newest first.
-func untold(f views.Frame, v visit, camp *campaign.Campaign) []views.Link {
-	told := map[campaign.ID]bool{}
+// battlesWithoutStory lists the reader's finished battles without a story, the newest first.
+func battlesWithoutStory(f views.Frame, v visit, camp *campaign.Campaign) []views.Link {
+	described := map[campaign.ID]bool{}
 	for _, st := range v.state.Stories {
-		told[st.Battle] = true
+		described[st.Battle] = true
 	}
 	var list []views.Link
 	all := v.state.BattlesBy(v.member.ID)
 	for i := len(all) - 1; i >= 0 && len(list) < 3; i-- {
-		if b := all[i]; b.Campaign == camp.ID && b.Phase == campaign.Final && !told[b.ID] {
+		if b := all[i]; b.Campaign == camp.ID && b.Status == campaign.Final && !described[b.ID] {
 			list = append(list, views.Link{Text: battleTitle(f, v.state, b), URL: campaignURL(v.club, camp.ID) + "/stories/new?battle=" + b.ID})
 		}
 	}
 	return list
 }
 
-// A teller turns acts into the lines of the chronicle.
-type teller struct {
-	f    views.Frame
-	v    visit
-	camp *campaign.Campaign
-	game *rules.Game // nil when the program has it no more
-	only chapterKind
-	most int    // events; 0 for all
-	base string // of the addresses of images, for who reads elsewhere; "" on the site
+// A chronicleDescriber turns acts into the lines of the chronicle.
+type chronicleDescriber struct {
+	f         views.Frame
+	v         visit
+	camp      *campaign.Campaign
+	game      *rules.Game // nil when the program has it no more
+	only      chapterKind
+	limit     int    // events; 0 for all
+	imageBase string // of the addresses of images, for who reads elsewhere; "" on the site
 
-	remark bool // whether the reader may comment
+	mayRemark bool // whether the reader may comment
 }
 
-func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
-	rounds, round, n := t.rounds(), -1, 0
+func (t chronicleDescriber) describe(before int64) (chapters []views.ChronicleChapter, older string) {
+	rounds, round, n := t.roundsByAct(), -1, 0
 	for _, e := range t.v.state.Chronicle(t.camp.ID) {
 		if e.Act.No >= before {
 			continue
 		}
-		kind, events := t.entry(e)
+		kind, events := t.describeAct(e)
 		if len(events) == 0 || t.only != "" && t.only != kind {
 			continue
 		}
-		if t.most > 0 && n >= t.most {
+		if t.limit > 0 && n >= t.limit {
 			return chapters, strconv.FormatInt(e.Act.No+1, 10)
 		}
 		if now := rounds[e.Act.No-1]; now != round {
@@ -119,7 +119,7 @@ func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
 		for i, one := range events {
 			one.Struck = e.VoidedBy != 0
 			if i == 0 {
-				t.discuss(e, &one)
+				t.addRemarks(e, &one)
 			}
 			last.Events = append(last.Events, one)
 		}
@@ -128,15 +128,15 @@ func (t teller) tell(before int64) (chapters []views.Chapter, older string) {
 	return chapters, ""
 }
 
-func (t teller) chapter(round int) views.Chapter {
+func (t chronicleDescriber) chapter(round int) views.ChronicleChapter {
 	if round == 0 {
-		return views.Chapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("chronicle.opening")}
+		return views.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("chronicle.opening")}
 	}
-	return views.Chapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
+	return views.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
 }
 
-// rounds tells for each act which round was open when it was done.
-func (t teller) rounds() []int {
+// roundsByAct tells for each act which round was open when it was done.
+func (t chronicleDescriber) roundsByAct() []int {
 	st := t.v.state
 	list, round := make([]int, len(st.Acts)), 0
 	for i, a := range st.Acts {
@@ -159,16 +159,16 @@ func (t teller) rounds() []int {
 	return list
 }
 
-// entry tells an act: its kind for the filter and its lines; none when it is not worth a line.
-func (t teller) entry(e campaign.Entry) (kind chapterKind, events []views.Event) {
+// describeAct tells an act: its kind for the filter and its lines; none when it is not worth a line.
+func (t chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, events []views.ChronicleEvent) {
 	f, st, a := t.f, t.v.state, e.Act
-	line := views.Event{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), short(a.Hash))}
+	line := views.ChronicleEvent{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), shortHash(a.Hash))}
 	if a.Amends != 0 {
 		line.Icon, line.Title, line.Text = "undo", f.Say("chronicle.correction"), f.Say("chronicle.amended", "n", int(a.Amends), "why", a.Why)
-		events := []views.Event{line}
-		if b := st.Battles[e.Battle]; b != nil && b.Phase == campaign.Final && e.VoidedBy == 0 && t.correctedBy(b, a.No) == 0 && corrected(st, b) {
+		events := []views.ChronicleEvent{line}
+		if b := st.Battles[e.Battle]; b != nil && b.Status == campaign.Final && e.VoidedBy == 0 && t.correctionAfter(b, a.No) == 0 && isCorrected(st, b) {
 			line.URL, line.Link = battleURL(t.v.club, b.ID), f.Say("chronicle.battle")
-			events = append(events, t.outcome(b, line, f.Say("battle.number", "n", b.Number)+".")...)
+			events = append(events, t.describeOutcome(b, line, f.Say("battle.number", "n", b.Number)+".")...)
 		}
 		return onlyCorrections, events
 	}
@@ -185,35 +185,35 @@ func (t teller) entry(e campaign.Entry) (kind chapterKind, events []views.Event)
 		events = append(events, line)
 	}
 	if b != nil && e.VoidedBy == 0 {
-		events = append(events, t.ended(b, e, line, line.Title)...)
+		events = append(events, t.describeEnd(b, e, line, line.Title)...)
 	}
 	return row.only, events
 }
 
-// ended tells what a battle became by the act that ended it, or by one that corrected it: as it was then, with a link to the
+// describeEnd tells what a battle became by the act that describeEnd it, or by one that corrected it: as it was then, with a link to the
 // correction that followed.
-func (t teller) ended(b *campaign.Battle, e campaign.Entry, line views.Event, title string) []views.Event {
+func (t chronicleDescriber) describeEnd(b *campaign.Battle, e campaign.Entry, line views.ChronicleEvent, title string) []views.ChronicleEvent {
 	_, turned := e.Act.Body.(campaign.Correct)
-	if b.Phase != campaign.Final || int64(b.Closed) != e.Act.No && !turned {
+	if b.Status != campaign.Final || int64(b.FinalActNo) != e.Act.No && !turned {
 		return nil
 	}
-	next := t.correctedBy(b, e.Act.No)
+	next := t.correctionAfter(b, e.Act.No)
 	if next == 0 {
-		return t.outcome(b, line, title)
+		return t.describeOutcome(b, line, title)
 	}
 	line.Then = views.Link{Text: t.f.Say("chronicle.since", "n", int(next)), URL: fmt.Sprintf("%s/chronicle?before=%d#act-%d", campaignURL(t.v.club, b.Campaign), next+1, next)}
 	if then := t.v.state.BattleAt(b.ID, e.Act.No); then != nil && then.Result != nil {
-		return t.outcome(then, line, title)
+		return t.describeOutcome(then, line, title)
 	}
 	return nil
 }
 
-// correctedBy is the first act in force after another that corrects the result of a battle; 0 for none.
-func (t teller) correctedBy(b *campaign.Battle, after int64) int64 {
+// correctionAfter is the first act in force after another that corrects the result of a battle; 0 for none.
+func (t chronicleDescriber) correctionAfter(b *campaign.Battle, after int64) int64 {
 	st := t.v.state
 	for _, a := range st.Acts[min(int(after), len(st.Acts)):] {
 		body, correction := a.Body.(campaign.Correct)
-		amends := b.Ruling != nil && a.Amends != 0 && a.Amends == int64(b.Ruling.Cause)
+		amends := b.Ruling != nil && a.Amends != 0 && a.Amends == int64(b.Ruling.ActNo)
 		if a.No > after && st.Voided[a.No] == 0 && (correction && body.Battle == b.ID || amends) {
 			return a.No
 		}
@@ -221,47 +221,47 @@ func (t teller) correctedBy(b *campaign.Battle, after int64) int64 {
 	return 0
 }
 
-func (t teller) outcome(b *campaign.Battle, line views.Event, title string) []views.Event {
+func (t chronicleDescriber) describeOutcome(b *campaign.Battle, line views.ChronicleEvent, title string) []views.ChronicleEvent {
 	line.Icon, line.Title, line.Text = "swords", title, battleText(t.f, t.v.state, b)
-	for _, who := range t.entered(b) {
+	for _, who := range t.enteredFor(b) {
 		line.Text += " " + t.f.Say("behalf.reported", "who", who)
 	}
-	events := []views.Event{line}
+	events := []views.ChronicleEvent{line}
 	for _, e := range b.Effects {
 		if e.Kind != campaign.EffectHonour && e.Kind != campaign.EffectScar && e.Kind != campaign.EffectLost {
 			continue
 		}
 		icon := map[string]string{"honour": "ribbon", "scar": "scar", "lost": "cross"}[e.Kind]
-		one := views.Event{Icon: icon, Text: t.f.Say("chronicle.effect_"+e.Kind, "what", t.mark(e.Kind, e.Key, "", e.Amount), "name", t.fought(b, e))}
+		one := views.ChronicleEvent{Icon: icon, Text: t.f.Say("chronicle.effect_"+e.Kind, "what", t.markName(e.Kind, e.Key, "", e.Amount), "name", t.unitInBattle(b, e))}
 		if e.Kind == campaign.EffectHonour {
 			one.Ribbon = e.Key
 		}
 		events = append(events, one)
 	}
 	for _, x := range b.Awards {
-		events = append(events, views.Event{Icon: "ribbon", Ribbon: x.Key, Text: t.f.Say("chronicle.effect_honour", "what", honourName(t.f, t.camp, honourOf(t.camp, x.Key)),
-			"name", t.fought(b, rules.Effect{Seat: x.Seat, Unit: x.Unit}))})
+		events = append(events, views.ChronicleEvent{Icon: "ribbon", Ribbon: x.Key, Text: t.f.Say("chronicle.effect_honour", "what", honourName(t.f, t.camp, honourOf(t.camp, x.Key)),
+			"name", t.unitInBattle(b, rules.Effect{Seat: x.Seat, Unit: x.Unit}))})
 	}
 	return events
 }
 
-// entered says for whom and by whom accounts of a battle were entered by others, each once.
-func (t teller) entered(b *campaign.Battle) []string {
+// enteredFor says for whom and by whom accounts of a battle were enteredFor by others, each once.
+func (t chronicleDescriber) enteredFor(b *campaign.Battle) []string {
 	var all []string
 	for _, no := range b.Acts {
 		a, ok := t.v.state.Act(int64(no))
 		if !ok {
 			continue
 		}
-		if who := onBehalf(t.f, t.v.state, b, seatTold(a.Body), a.By); who != "" && !slices.Contains(all, who) {
+		if who := onBehalf(t.f, t.v.state, b, reportedSeat(a.Body), a.By); who != "" && !slices.Contains(all, who) {
 			all = append(all, who)
 		}
 	}
 	return all
 }
 
-// seatTold is the seat for which an act says how a battle ended, or Nobody.
-func seatTold(body campaign.Body) rules.Seat {
+// reportedSeat is the seat for which an act says how a battle ended, or Nobody.
+func reportedSeat(body campaign.Body) rules.Seat {
 	switch b := body.(type) {
 	case campaign.Report:
 		return b.Seat
@@ -275,10 +275,10 @@ func seatTold(body campaign.Body) rules.Seat {
 	return rules.Nobody
 }
 
-// fought is the name of a unit as it stood in the battle.
-func (t teller) fought(b *campaign.Battle, e rules.Effect) string {
-	if int(e.Seat) < len(b.Frozen) {
-		for _, u := range b.Frozen[e.Seat].Units {
+// unitInBattle is the name of a unit as it stood in the battle.
+func (t chronicleDescriber) unitInBattle(b *campaign.Battle, e rules.Effect) string {
+	if int(e.Seat) < len(b.RosterSnapshots) {
+		for _, u := range b.RosterSnapshots[e.Seat].Units {
 			if u.ID == e.Unit {
 				return u.Name
 			}
@@ -287,10 +287,10 @@ func (t teller) fought(b *campaign.Battle, e rules.Effect) string {
 	return rosterName(t.v.state, b.Seats[e.Seat])
 }
 
-func (t teller) unit(roster campaign.ID, unit string) string {
+func (t chronicleDescriber) unitName(roster campaign.ID, unit string) string {
 	r := t.v.state.Rosters[roster]
 	if r == nil {
-		return t.side(roster)
+		return t.sideName(roster)
 	}
 	for _, u := range r.List.Units {
 		if u.ID == unit {
@@ -300,14 +300,14 @@ func (t teller) unit(roster campaign.ID, unit string) string {
 	return r.List.Name
 }
 
-func (t teller) land(id campaign.ID) string {
+func (t chronicleDescriber) regionName(id campaign.ID) string {
 	if r := t.camp.Map.Region(id); r != nil {
 		return r.Name
 	}
 	return id
 }
 
-func (t teller) side(id campaign.ID) string {
+func (t chronicleDescriber) sideName(id campaign.ID) string {
 	if id == "" {
 		return t.f.Say("map.free")
 	}
@@ -317,19 +317,19 @@ func (t teller) side(id campaign.ID) string {
 	return t.f.Say("chronicle.void") // it was voided with its side
 }
 
-// mark names an honour, a scar or a resource: as the arbiter called it, else as the game's content does, else by its key.
-func (t teller) mark(kind, key, name string, amount int) string {
+// markName names an honour, a scar or a resource: as the arbiter called it, else as the game's content does, else by its key.
+func (t chronicleDescriber) markName(kind, key, name string, amount int) string {
 	switch kind {
 	case "experience":
 		return t.f.Say("effect.experience", "n", amount)
 	case "resource", "kill":
-		return earned(t.f.Book, t.camp.Settings.Game, kind, key)
+		return gainName(t.f.Catalog, t.camp.Settings.Game, kind, key)
 	}
-	return markName(t.f.Book, t.camp.Settings.Game, kind, campaign.Mark{Key: key, Name: name})
+	return markName(t.f.Catalog, t.camp.Settings.Game, kind, campaign.Mark{Key: key, Name: name})
 }
 
-// short is the beginning of a hash in two groups.
-func short(hash string) string {
+// shortHash is the beginning of a hash in two groups.
+func shortHash(hash string) string {
 	if len(hash) < 8 {
 		return hash
 	}

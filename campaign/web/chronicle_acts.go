@@ -25,13 +25,13 @@ var chapterKinds = []chapterKind{"", onlyStories, onlyBattles, onlyLands, onlyHo
 type actRow struct {
 	only   chapterKind
 	icon   string
-	battle bool        // the line has the number of the battle, and how it ended follows when the act ended it
-	tell   actSentence // nil when there is no line of its own
-	why    bool        // everybody may read its reason with the news of it
+	battle bool         // the line has the number of the battle, and how it ended follows when the act ended it
+	tell   actDescriber // nil when there is no line of its own
+	why    bool         // everybody may read its reason with the news of it
 }
 
-// An actSentence writes the line of an act; false when it is not worth one.
-type actSentence func(t teller, e campaign.Entry, line *views.Event) bool
+// An actDescriber writes the line of an act; false when it is not worth one.
+type actDescriber func(t chronicleDescriber, e campaign.Entry, line *views.ChronicleEvent) bool
 
 // actRows has one row for every kind of act.
 var actRows = map[campaign.Kind]actRow{
@@ -42,131 +42,131 @@ var actRows = map[campaign.Kind]actRow{
 	campaign.KindLeave:  {},
 	campaign.KindForget: {},
 
-	campaign.KindCampaign: {icon: "banner", tell: told(teller.began)},
-	campaign.KindSettings: {icon: "scales", tell: told(teller.settings)},
+	campaign.KindCampaign: {icon: "banner", tell: typedAct(chronicleDescriber.describeCampaignStart)},
+	campaign.KindSettings: {icon: "scales", tell: typedAct(chronicleDescriber.describeSettings)},
 	campaign.KindRound:    {},
 	campaign.KindBye:      {},
-	campaign.KindHonours:  {icon: "ribbon", tell: told(teller.catalogue)},
-	campaign.KindGrant:    {only: onlyHonours, icon: "ribbon", tell: told(teller.granted), why: true},
-	campaign.KindCredit:   {icon: "scales", tell: told(teller.credited), why: true},
+	campaign.KindHonours:  {icon: "ribbon", tell: typedAct(chronicleDescriber.describeHonourCatalogue)},
+	campaign.KindGrant:    {only: onlyHonours, icon: "ribbon", tell: typedAct(chronicleDescriber.describeGrant), why: true},
+	campaign.KindCredit:   {icon: "scales", tell: typedAct(chronicleDescriber.describeCredit), why: true},
 	campaign.KindSheet:    {},
 
 	campaign.KindMap:      {},
-	campaign.KindRegion:   {only: onlyLands, icon: "map", tell: told(teller.given), why: true},
-	campaign.KindGarrison: {only: onlyLands, icon: "tower", tell: told(teller.garrisoned)},
+	campaign.KindRegion:   {only: onlyLands, icon: "map", tell: typedAct(chronicleDescriber.describeRegion), why: true},
+	campaign.KindGarrison: {only: onlyLands, icon: "tower", tell: typedAct(chronicleDescriber.describeGarrison)},
 
-	campaign.KindRoster:  {icon: "shield", tell: told(teller.rosterEntered)},
-	campaign.KindRevise:  {icon: "quill", tell: told(teller.revised)},
-	campaign.KindRetire:  {icon: "cross", tell: told(teller.retired)},
-	campaign.KindReturn:  {icon: "undo", tell: told(teller.returned)},
-	campaign.KindSitOut:  {only: onlyBattles, icon: "calendar", tell: told(teller.satOut)},
-	campaign.KindCompany: {icon: "players", tell: told(teller.company)},
+	campaign.KindRoster:      {icon: "shield", tell: typedAct(chronicleDescriber.describeRoster)},
+	campaign.KindRevise:      {icon: "quill", tell: typedAct(chronicleDescriber.describeRevision)},
+	campaign.KindRetire:      {icon: "cross", tell: typedAct(chronicleDescriber.describeRetirement)},
+	campaign.KindReturn:      {icon: "undo", tell: typedAct(chronicleDescriber.describeReturn)},
+	campaign.KindSitOut:      {only: onlyBattles, icon: "calendar", tell: typedAct(chronicleDescriber.describeSitOut)},
+	campaign.KindSidePlayers: {icon: "players", tell: typedAct(chronicleDescriber.describeSidePlayers)},
 
-	campaign.KindSchedule:  {only: onlyBattles, battle: true},
-	campaign.KindDraw:      {only: onlyBattles, icon: "pairing", tell: told(teller.drawn)},
-	campaign.KindMove:      {only: onlyBattles, battle: true},
-	campaign.KindPropose:   {only: onlyBattles, battle: true},
-	campaign.KindAgree:     {only: onlyBattles, battle: true},
-	campaign.KindStand:     {only: onlyBattles, battle: true},
-	campaign.KindChallenge: {icon: "swords", tell: told(teller.challenged)},
-	campaign.KindRespond:   {icon: "swords", tell: told(teller.responded)},
-	campaign.KindLapse:     {icon: "swords", tell: says("chronicle.dare_closed")},
+	campaign.KindSchedule:   {only: onlyBattles, battle: true},
+	campaign.KindDraw:       {only: onlyBattles, icon: "pairing", tell: typedAct(chronicleDescriber.describeDraw)},
+	campaign.KindMove:       {only: onlyBattles, battle: true},
+	campaign.KindPropose:    {only: onlyBattles, battle: true},
+	campaign.KindAgree:      {only: onlyBattles, battle: true},
+	campaign.KindSubstitute: {only: onlyBattles, battle: true},
+	campaign.KindChallenge:  {icon: "swords", tell: typedAct(chronicleDescriber.describeChallenge)},
+	campaign.KindRespond:    {icon: "swords", tell: typedAct(chronicleDescriber.describeChallengeAnswer)},
+	campaign.KindLapse:      {icon: "swords", tell: phrase("chronicle.dare_closed")},
 
-	campaign.KindOpen:      {only: onlyBattles, battle: true},
-	campaign.KindClock:     {only: onlyBattles, battle: true},
-	campaign.KindLend:      {only: onlyBattles, battle: true},
-	campaign.KindReport:    {only: onlyBattles, battle: true},
-	campaign.KindConfirm:   {only: onlyBattles, battle: true},
-	campaign.KindSilence:   {only: onlyBattles, battle: true, icon: "hourglass", tell: told(teller.silent)},
-	campaign.KindConcede:   {only: onlyBattles, battle: true},
-	campaign.KindAftermath: {only: onlyBattles, battle: true},
+	campaign.KindOpen:        {only: onlyBattles, battle: true},
+	campaign.KindClock:       {only: onlyBattles, battle: true},
+	campaign.KindLend:        {only: onlyBattles, battle: true},
+	campaign.KindReport:      {only: onlyBattles, battle: true},
+	campaign.KindConfirm:     {only: onlyBattles, battle: true},
+	campaign.KindAutoConfirm: {only: onlyBattles, battle: true, icon: "hourglass", tell: typedAct(chronicleDescriber.describeAutoConfirm)},
+	campaign.KindConcede:     {only: onlyBattles, battle: true},
+	campaign.KindAftermath:   {only: onlyBattles, battle: true},
 
-	campaign.KindDispute: {only: onlyBattles, battle: true, icon: "scales", tell: says("chronicle.disputed")},
-	campaign.KindExhibit: {only: onlyBattles, battle: true, icon: "scales", tell: says("chronicle.exhibited")},
-	campaign.KindClaim:   {only: onlyBattles, battle: true, icon: "scales", tell: says("chronicle.claimed")},
-	campaign.KindAnswer:  {only: onlyBattles, battle: true, icon: "scales", tell: says("chronicle.answered"), why: true},
-	campaign.KindRule:    {only: onlyBattles, battle: true, icon: "scales", tell: says("chronicle.ruled"), why: true},
-	campaign.KindAppeal:  {only: onlyBattles, battle: true, icon: "quill", tell: says("chronicle.appealed")},
-	campaign.KindDismiss: {only: onlyBattles, battle: true, icon: "scales", tell: says("chronicle.dismissed")},
-	campaign.KindCorrect: {only: onlyBattles, battle: true, icon: "undo", tell: says("chronicle.corrected"), why: true},
-	campaign.KindVoid:    {only: onlyCorrections, icon: "undo", tell: told(teller.voided), why: true},
+	campaign.KindDispute:  {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.disputed")},
+	campaign.KindEvidence: {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.exhibited")},
+	campaign.KindClaim:    {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.claimed")},
+	campaign.KindAnswer:   {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.answered"), why: true},
+	campaign.KindRule:     {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.ruled"), why: true},
+	campaign.KindAppeal:   {only: onlyBattles, battle: true, icon: "quill", tell: phrase("chronicle.appealed")},
+	campaign.KindDismiss:  {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.dismissed")},
+	campaign.KindCorrect:  {only: onlyBattles, battle: true, icon: "undo", tell: phrase("chronicle.corrected"), why: true},
+	campaign.KindVoid:     {only: onlyCorrections, icon: "undo", tell: typedAct(chronicleDescriber.describeVoid), why: true},
 
-	campaign.KindStory:   {only: onlyStories, tell: told(teller.story)},
+	campaign.KindStory:   {only: onlyStories, tell: typedAct(chronicleDescriber.describeStory)},
 	campaign.KindComment: {only: onlyBattles, battle: true},
 }
 
-// says is a sentence of nothing but who did it and why.
-func says(key string) actSentence {
-	return func(t teller, e campaign.Entry, line *views.Event) bool {
-		line.Text = t.f.Say(key, "by", t.by(e.Act), "why", e.Act.Why)
+// phrase is a sentence of nothing but who did it and why.
+func phrase(key string) actDescriber {
+	return func(t chronicleDescriber, e campaign.Entry, line *views.ChronicleEvent) bool {
+		line.Text = t.f.Say(key, "by", t.authorName(e.Act), "why", e.Act.Why)
 		return true
 	}
 }
 
-// told is a sentence about the body of an act.
-func told[B campaign.Body](tell func(t teller, a campaign.Act, b B, line *views.Event) bool) actSentence {
-	return func(t teller, e campaign.Entry, line *views.Event) bool {
+// typedAct is a sentence about the body of an act.
+func typedAct[B campaign.Body](tell func(t chronicleDescriber, a campaign.Act, b B, line *views.ChronicleEvent) bool) actDescriber {
+	return func(t chronicleDescriber, e campaign.Entry, line *views.ChronicleEvent) bool {
 		b, ok := e.Body.(B)
 		return ok && tell(t, e.Act, b, line)
 	}
 }
 
-func (t teller) by(a campaign.Act) string { return memberName(t.v.state, a.By) }
+func (t chronicleDescriber) authorName(a campaign.Act) string { return memberName(t.v.state, a.By) }
 
-func (t teller) began(a campaign.Act, b campaign.NewCampaign, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.began", "name", b.Settings.Name, "by", t.by(a))
+func (t chronicleDescriber) describeCampaignStart(a campaign.Act, b campaign.NewCampaign, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.began", "name", b.Settings.Name, "by", t.authorName(a))
 	return true
 }
 
-func (t teller) settings(a campaign.Act, b campaign.EditCampaign, line *views.Event) bool {
-	changed := t.changed(t.v.state.SettingsBefore(a.No, t.camp.ID), b.Settings)
-	line.Text = t.because(t.f.Say("chronicle.rules", "by", t.by(a), "what", changed), a)
+func (t chronicleDescriber) describeSettings(a campaign.Act, b campaign.EditCampaign, line *views.ChronicleEvent) bool {
+	changed := t.settingsChanges(t.v.state.SettingsBefore(a.No, t.camp.ID), b.Settings)
+	line.Text = t.withReason(t.f.Say("chronicle.rules", "by", t.authorName(a), "what", changed), a)
 	return changed != ""
 }
 
-// because adds the reason of an act to its line.
-func (t teller) because(text string, a campaign.Act) string {
+// withReason adds the reason of an act to its line.
+func (t chronicleDescriber) withReason(text string, a campaign.Act) string {
 	if a.Why != "" {
 		text += " " + a.Why
 	}
 	return text
 }
 
-func (t teller) catalogue(a campaign.Act, b campaign.SetHonours, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.catalogue", "by", t.by(a), "n", len(b.Honours))
+func (t chronicleDescriber) describeHonourCatalogue(a campaign.Act, b campaign.SetHonours, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.catalogue", "by", t.authorName(a), "n", len(b.Honours))
 	line.URL, line.Link = campaignURL(t.v.club, t.camp.ID)+"/honours", t.f.Say("honours.title")
 	return true
 }
 
-func (t teller) granted(a campaign.Act, b campaign.Grant, line *views.Event) bool {
+func (t chronicleDescriber) describeGrant(a campaign.Act, b campaign.Grant, line *views.ChronicleEvent) bool {
 	if b.What == campaign.EffectHonour {
 		line.Ribbon = b.Key
 	}
-	line.Text = t.f.Say("chronicle.granted", "what", t.mark(b.What, b.Key, b.Name, b.Amount), "name", t.unit(b.Roster, b.Unit), "by", t.by(a))
+	line.Text = t.f.Say("chronicle.granted", "what", t.markName(b.What, b.Key, b.Name, b.Amount), "name", t.unitName(b.Roster, b.Unit), "by", t.authorName(a))
 	return true
 }
 
-func (t teller) credited(a campaign.Act, b campaign.Credit, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.credited", "name", t.side(b.Roster), "n", b.Points, "by", t.by(a), "why", a.Why)
+func (t chronicleDescriber) describeCredit(a campaign.Act, b campaign.Credit, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.credited", "name", t.sideName(b.Roster), "n", b.Points, "by", t.authorName(a), "why", a.Why)
 	return true
 }
 
-func (t teller) given(a campaign.Act, b campaign.SetRegion, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.given", "land", t.land(b.Region), "name", t.side(b.Owner), "by", t.by(a))
+func (t chronicleDescriber) describeRegion(a campaign.Act, b campaign.SetRegion, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.given", "land", t.regionName(b.Region), "name", t.sideName(b.Owner), "by", t.authorName(a))
 	return true
 }
 
-func (t teller) garrisoned(a campaign.Act, b campaign.Garrison, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.garrison", "land", t.land(b.Region), "n", len(b.Units), "by", t.by(a))
+func (t chronicleDescriber) describeGarrison(a campaign.Act, b campaign.Garrison, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.garrison", "land", t.regionName(b.Region), "n", len(b.Units), "by", t.authorName(a))
 	return true
 }
 
-func (t teller) rosterEntered(a campaign.Act, b campaign.NewRoster, line *views.Event) bool {
+func (t chronicleDescriber) describeRoster(a campaign.Act, b campaign.NewRoster, line *views.ChronicleEvent) bool {
 	st := t.v.state
 	line.Text = t.f.Say("chronicle.entered", "name", b.List.Name, "by", memberName(st, b.Member))
 	r := st.Rosters[b.Roster]
 	if a.By != b.Member && (r == nil || !r.PlayedBy(a.By)) {
-		line.Text = t.f.Say("chronicle.entered_for", "name", b.List.Name, "who", t.f.Say("behalf.for_by", "name", memberName(st, b.Member), "by", t.by(a)))
+		line.Text = t.f.Say("chronicle.entered_for", "name", b.List.Name, "who", t.f.Say("behalf.for_by", "name", memberName(st, b.Member), "by", t.authorName(a)))
 	}
 	if r != nil {
 		line.URL, line.Link = rosterURL(t.v.club, b.Roster), t.f.Say("chronicle.roster")
@@ -174,22 +174,22 @@ func (t teller) rosterEntered(a campaign.Act, b campaign.NewRoster, line *views.
 	return true
 }
 
-func (t teller) revised(a campaign.Act, b campaign.ReviseRoster, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.revised", "name", t.side(b.Roster), "by", t.by(a))
+func (t chronicleDescriber) describeRevision(a campaign.Act, b campaign.ReviseRoster, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.revised", "name", t.sideName(b.Roster), "by", t.authorName(a))
 	r := t.v.state.Rosters[b.Roster]
 	if r != nil && !r.PlayedBy(a.By) {
-		line.Text = t.f.Say("chronicle.revised_for", "name", t.side(b.Roster), "who", t.f.Say("behalf.for_by", "name", memberName(t.v.state, r.Member), "by", t.by(a)))
+		line.Text = t.f.Say("chronicle.revised_for", "name", t.sideName(b.Roster), "who", t.f.Say("behalf.for_by", "name", memberName(t.v.state, r.Member), "by", t.authorName(a)))
 	}
-	line.Text = t.because(line.Text, a)
+	line.Text = t.withReason(line.Text, a)
 	if r != nil {
 		line.URL, line.Link = rosterURL(t.v.club, b.Roster)+"/versions", t.f.Say("versions.title")
 	}
 	return true
 }
 
-func (t teller) retired(a campaign.Act, b campaign.RetireRoster, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.retired", "name", t.side(b.Roster))
-	if freed := t.camp.FreedBy(a.No); len(freed) > 0 {
+func (t chronicleDescriber) describeRetirement(a campaign.Act, b campaign.RetireRoster, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.retired", "name", t.sideName(b.Roster))
+	if freed := t.camp.RegionsFreedBy(a.No); len(freed) > 0 {
 		var names []string
 		for _, region := range freed {
 			names = append(names, region.Name)
@@ -199,21 +199,21 @@ func (t teller) retired(a campaign.Act, b campaign.RetireRoster, line *views.Eve
 	return true
 }
 
-func (t teller) returned(_ campaign.Act, b campaign.ReturnRoster, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.returned", "name", t.side(b.Roster))
+func (t chronicleDescriber) describeReturn(_ campaign.Act, b campaign.ReturnRoster, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.returned", "name", t.sideName(b.Roster))
 	return true
 }
 
-func (t teller) satOut(_ campaign.Act, b campaign.SitOut, line *views.Event) bool {
+func (t chronicleDescriber) describeSitOut(_ campaign.Act, b campaign.SitOut, line *views.ChronicleEvent) bool {
 	key := "chronicle.away"
 	if b.Back {
 		key = "chronicle.present"
 	}
-	line.Text = t.f.Say(key, "name", t.side(b.Roster), "n", b.Round)
+	line.Text = t.f.Say(key, "name", t.sideName(b.Roster), "n", b.Round)
 	return true
 }
 
-func (t teller) company(_ campaign.Act, b campaign.SetCompany, line *views.Event) bool {
+func (t chronicleDescriber) describeSidePlayers(_ campaign.Act, b campaign.SetSidePlayers, line *views.ChronicleEvent) bool {
 	st := t.v.state
 	r := st.Rosters[b.Roster]
 	if r == nil {
@@ -223,44 +223,44 @@ func (t teller) company(_ campaign.Act, b campaign.SetCompany, line *views.Event
 	for _, id := range b.Allies {
 		names = append(names, memberName(st, id))
 	}
-	line.Text = t.f.Say("chronicle.company", "name", t.side(b.Roster), "players", strings.Join(names, ", "), "n", len(names))
+	line.Text = t.f.Say("chronicle.company", "name", t.sideName(b.Roster), "players", strings.Join(names, ", "), "n", len(names))
 	return true
 }
 
-func (t teller) drawn(a campaign.Act, b campaign.DrawRound, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", t.f.Say("draw.method_"+string(b.Method)), "by", t.by(a))
+func (t chronicleDescriber) describeDraw(a campaign.Act, b campaign.DrawRound, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", t.f.Say("draw.method_"+string(b.Method)), "by", t.authorName(a))
 	return true
 }
 
-func (t teller) challenged(_ campaign.Act, b campaign.RaiseDare, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.dared", "a", t.side(b.From), "b", t.side(b.To))
+func (t chronicleDescriber) describeChallenge(_ campaign.Act, b campaign.RaiseChallenge, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.dared", "a", t.sideName(b.From), "b", t.sideName(b.To))
 	return true
 }
 
-func (t teller) responded(a campaign.Act, b campaign.AnswerDare, line *views.Event) bool {
+func (t chronicleDescriber) describeChallengeAnswer(a campaign.Act, b campaign.AnswerChallenge, line *views.ChronicleEvent) bool {
 	key := "chronicle.dare_declined"
 	if b.Accept {
 		key = "chronicle.dare_accepted"
 	}
-	line.Text = t.f.Say(key, "by", t.by(a))
+	line.Text = t.f.Say(key, "by", t.authorName(a))
 	return true
 }
 
-func (t teller) silent(_ campaign.Act, _ campaign.Silence, line *views.Event) bool {
-	line.Text = t.f.Say("chronicle.silence", "n", t.camp.Settings.Silence)
+func (t chronicleDescriber) describeAutoConfirm(_ campaign.Act, _ campaign.AutoConfirm, line *views.ChronicleEvent) bool {
+	line.Text = t.f.Say("chronicle.silence", "n", t.camp.Settings.AutoConfirmDays)
 	return true
 }
 
-func (t teller) voided(a campaign.Act, b campaign.Void, line *views.Event) bool {
+func (t chronicleDescriber) describeVoid(a campaign.Act, b campaign.Void, line *views.ChronicleEvent) bool {
 	line.Title, line.Text = t.f.Say("chronicle.correction"), t.f.Say("chronicle.voided", "n", int(b.Acts[0]), "why", a.Why)
 	return true
 }
 
-func (t teller) story(a campaign.Act, b campaign.PostStory, line *views.Event) bool {
-	by := t.f.Say("chronicle.story", "by", t.by(a))
+func (t chronicleDescriber) describeStory(a campaign.Act, b campaign.PostStory, line *views.ChronicleEvent) bool {
+	by := t.f.Say("chronicle.story", "by", t.authorName(a))
 	if battle := t.v.state.Battles[b.Battle]; battle != nil {
-		by = t.f.Say("chronicle.story_battle", "by", t.by(a), "n", battle.Number)
+		by = t.f.Say("chronicle.story_battle", "by", t.authorName(a), "n", battle.Number)
 	}
-	line.Story = &views.Story{Title: b.Title, By: by, Arms: memberArms(t.v.state, a.By), HTML: prose(b.Text, t.base+imagesURL(t.v.club, t.camp.ID))}
+	line.Story = &views.Story{Title: b.Title, By: by, Emblem: memberEmblem(t.v.state, a.By), HTML: renderMarkdown(b.Text, t.imageBase+campaignImagesURL(t.v.club, t.camp.ID))}
 	return true
 }

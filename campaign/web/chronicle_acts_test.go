@@ -7,14 +7,14 @@ import (
 	"oriflamme/content"
 )
 
-// TestEveryActIsTold: every kind of act has a row that says how it is told, and words for
+// TestEveryActIsDescribed: every kind of act has a row that says how it is told, and words for
 // the arbiter's list and the table of permissions in every language.
-func TestEveryActIsTold(t *testing.T) {
+func TestEveryActIsDescribed(t *testing.T) {
 	for _, kind := range campaign.Kinds() {
 		if _, ok := actRows[kind]; !ok {
 			t.Errorf("no row says how %q is told", kind)
 		}
-		for lang, book := range content.Books() {
+		for lang, book := range content.Catalogs() {
 			for _, key := range []string{"arbiter.act.", "permission."} {
 				if !book.Has(key + string(kind)) {
 					t.Errorf("%s has no %s%s", lang, key, kind)

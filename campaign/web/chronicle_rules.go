@@ -8,8 +8,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// changed tells what differs between two settings, "" for nothing.
-func (t teller) changed(before, after campaign.Settings) string {
+// settingsChanges tells what differs between two settings, "" for nothing.
+func (t chronicleDescriber) settingsChanges(before, after campaign.Settings) string {
 	f := t.f
 	none := func(s string) string {
 		if s == "" {
@@ -17,54 +17,54 @@ func (t teller) changed(before, after campaign.Settings) string {
 		}
 		return s
 	}
-	told := ""
-	for _, x := range campaign.DiffSettings(before, after) {
+	described := ""
+	for _, x := range campaign.OfSettings(before, after) {
 		name, was, now := f.Say("rules.field"), x.Was, x.Now
 		kind, id, nested := strings.Cut(x.Field, ".")
 		switch {
 		case nested && kind == "options":
-			name, was, now = t.option(id, was, now)
+			name, was, now = t.optionChange(id, was, now)
 		case nested:
 			name = id
-		case f.Book.Has("rules.field_" + x.Field):
+		case f.Catalog.Has("rules.field_" + x.Field):
 			name = f.Say("rules.field_" + x.Field)
 		}
 		switch x.Field {
 		case "aftermath", "private", "unlisted", "unrated":
 			was, now = f.Say("rules."+was), f.Say("rules."+now)
 		case "land_left":
-			was, now = landLeftWords(f, campaign.LandLeft(was)), landLeftWords(f, campaign.LandLeft(now))
+			was, now = departedLandText(f, campaign.LandLeft(was)), departedLandText(f, campaign.LandLeft(now))
 		case "fame":
-			was, now = t.fame(before), t.fame(after)
+			was, now = t.scoreResourceName(before), t.scoreResourceName(after)
 		case "method":
 			was, now = f.Say("draw.method_"+was), f.Say("draw.method_"+now)
 		case "ties":
-			was, now = t.ties(was), t.ties(now)
+			was, now = t.tieNames(was), t.tieNames(now)
 		case "income":
-			was, now = t.income(before), t.income(after)
+			was, now = t.incomeText(before), t.incomeText(after)
 		case "ladder":
-			was, now = t.ladderIs(before), t.ladderIs(after)
+			was, now = t.ladderText(before), t.ladderText(after)
 		}
 		one := f.Say("rules.changed", "name", name, "was", none(was), "now", none(now))
-		if told == "" {
-			told = one
+		if described == "" {
+			described = one
 		} else {
-			told = f.Say("rules.joint", "a", told, "b", one)
+			described = f.Say("rules.joint", "a", described, "b", one)
 		}
 	}
-	return told
+	return described
 }
 
-// fame names the resource that counts as campaign points, "" for none.
-func (t teller) fame(set campaign.Settings) string {
-	if set.Fame == "" {
+// scoreResourceName names the resource that counts as campaign points, "" for none.
+func (t chronicleDescriber) scoreResourceName(set campaign.Settings) string {
+	if set.ScoreResource == "" {
 		return ""
 	}
-	return t.f.Say(set.Game + ".resource." + set.Fame)
+	return t.f.Say(set.Game + ".resource." + set.ScoreResource)
 }
 
-// option names an option of the game and two of its values; "" is its default.
-func (t teller) option(id, was, now string) (name, a, b string) {
+// optionChange names an optionChange of the game and two of its values; "" is its default.
+func (t chronicleDescriber) optionChange(id, was, now string) (name, a, b string) {
 	g := t.game
 	if g == nil {
 		return id, was, now
@@ -72,13 +72,13 @@ func (t teller) option(id, was, now string) (name, a, b string) {
 	for _, o := range g.Options {
 		if o.ID == id {
 			one, two := rulingChoice(t.f, g, o, was), rulingChoice(t.f, g, o, now)
-			return one.Field.Label, chosen(one.Options), chosen(two.Options)
+			return one.Field.Label, chosenText(one.Options), chosenText(two.Options)
 		}
 	}
 	return id, was, now
 }
 
-func (t teller) ties(keys string) string {
+func (t chronicleDescriber) tieNames(keys string) string {
 	var names []string
 	for _, key := range strings.Fields(keys) {
 		names = append(names, t.f.Say("tie."+key))
@@ -86,19 +86,19 @@ func (t teller) ties(keys string) string {
 	return strings.Join(names, ", ")
 }
 
-func (t teller) income(set campaign.Settings) string {
+func (t chronicleDescriber) incomeText(set campaign.Settings) string {
 	var parts []string
 	for _, terrain := range slices.Sorted(maps.Keys(set.Income)) {
-		parts = append(parts, terrainName(t.f, terrain)+" "+t.f.Book.Number(set.Income[terrain]))
+		parts = append(parts, terrainName(t.f, terrain)+" "+t.f.Catalog.Number(set.Income[terrain]))
 	}
 	return strings.Join(parts, ", ")
 }
 
-func (t teller) ladderIs(set campaign.Settings) string {
+func (t chronicleDescriber) ladderText(set campaign.Settings) string {
 	if set.Ladder == nil {
 		return ""
 	}
-	return ladderWords(t.f, *set.Ladder)
+	return ladderRulesText(t.f, *set.Ladder)
 }
 
 // honourOf is an honour of the catalogue, or one that has gone from it.

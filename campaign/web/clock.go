@@ -14,8 +14,8 @@ import (
 	"oriflamme/views"
 )
 
-// usualMinutes is what the form of a clock proposes.
-const usualMinutes = 120
+// defaultMinutes is what the form of a clock proposes.
+const defaultMinutes = 120
 
 // battleClock sets the clock of a battle, starts it or stops it.
 func (s *site) battleClock(c echo.Context) error {
@@ -28,32 +28,32 @@ func (s *site) battleClock(c echo.Context) error {
 		minutes = -1
 	}
 	body := campaign.SetClock{Battle: b.ID, Minutes: minutes, Each: c.FormValue("each") != "", Runs: c.FormValue("runs") != ""}
-	if err := s.Hall.SetClock(c.Request().Context(), v.actor, v.club, formKey(c), body); err != nil {
+	if err := s.Service.SetClock(c.Request().Context(), v.actor, v.club, formIdempotencyKey(c), body); err != nil {
 		if campaign.CodeOf(err) == campaign.Invalid {
-			return s.fight(c, v, b, url.Values{}, http.StatusUnprocessableEntity, err)
+			return s.showLiveBattle(c, v, b, url.Values{}, http.StatusUnprocessableEntity, err)
 		}
-		return s.played(c, v, b, nil, err)
+		return s.finishPlay(c, v, b, nil, err)
 	}
 	return c.Redirect(http.StatusSeeOther, battlePath(c, v, b))
 }
 
-// clockWrong says in the form of a clock, where that is shown, what is wrong with what was entered there.
-func clockWrong(c echo.Context, m *views.BattleClock, err error) bool {
+// fillClockFault says in the form of a clock, where that is shown, what is wrong with what was entered there.
+func fillClockFault(c echo.Context, m *views.BattleClock, err error) bool {
 	var wrong *campaign.Error
 	if m == nil || m.Set || !errors.As(err, &wrong) || wrong.Field != m.Field.Name {
 		return false
 	}
-	m.Field.Wrong, m.Field.Value = sentence(bookOf(c), err), c.FormValue(m.Field.Name)
+	m.Field.Wrong, m.Field.Value = errorText(catalogOf(c), err), c.FormValue(m.Field.Name)
 	return true
 }
 
-// clock is what a page shows of a battle's clock; nil when there is none and the reader may not set one.
-func (s *site) clock(c echo.Context, v visit, b *campaign.Battle, live *campaign.Live, sides []views.BattleSide) *views.BattleClock {
-	if b.Phase != campaign.Scheduled || live.Part != campaign.PartBattle {
+// clockModel is what a page shows of a battle's clockModel; nil when there is none and the reader may not set one.
+func (s *site) clockModel(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sides []views.BattleSide) *views.BattleClock {
+	if b.Status != campaign.Scheduled || live.Part != campaign.PartBattle {
 		return nil
 	}
 	m := &views.BattleClock{Field: minutesField(c)}
-	if v.member != nil && v.state.Allowed(v.actor, campaign.SetClock{Battle: b.ID}) {
+	if v.member != nil && v.state.MayDo(v.actor, campaign.SetClock{Battle: b.ID}) {
 		m.Path = battlePath(c, v, b) + "/clock"
 	}
 	clock := b.Clock
@@ -68,7 +68,7 @@ func (s *site) clock(c echo.Context, v visit, b *campaign.Battle, live *campaign
 	if !live.Over {
 		acts = live.Battle.View(rules.Nobody).ToAct
 	}
-	for i, left := range clock.Left(live, len(b.Seats), s.Now()) {
+	for i, left := range clock.Remaining(live, len(b.Seats), s.Now()) {
 		f := views.ClockFace{Seconds: int(left / time.Second), Runs: m.Runs && (!clock.Each || acts == rules.Seat(i))}
 		if clock.Each && i < len(sides) {
 			f.Label = sides[i].Name
@@ -80,5 +80,5 @@ func (s *site) clock(c echo.Context, v visit, b *campaign.Battle, live *campaign
 
 // minutesField asks how many minutes a clock is set to.
 func minutesField(c echo.Context) views.Field {
-	return views.Field{Name: "minutes", Label: bookOf(c).Say("clock.minutes"), Type: "number", Min: "1", Upto: strconv.Itoa(campaign.MostMinutes), Required: true, Value: strconv.Itoa(usualMinutes)}
+	return views.Field{Name: "minutes", Label: catalogOf(c).Say("clock.minutes"), Type: "number", Min: "1", Upto: strconv.Itoa(campaign.MaxClockMinutes), Required: true, Value: strconv.Itoa(defaultMinutes)}
 }

@@ -12,9 +12,9 @@ import (
 // TestClockOnThePage sets a clock by its form and finds it, running or stopped, on both phones and before the room, without
 // scripts; who only looks on cannot touch it.
 func TestClockOnThePage(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	at := w.at("battles", w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	at := w.battlePath("battles", w.battle)
 	yanis, odile, guest := w.phone(w.yanis), w.phone(w.odile), w.phone(campaign.Session{})
 	if yanis.get(at).page.Find("[data-left]").Length() != 0 {
 		t.Fatal("a clock that nobody set")

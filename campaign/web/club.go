@@ -12,8 +12,8 @@ import (
 	"oriflamme/views"
 )
 
-// club is a club's first page: what waits, its campaigns, the next battles.
-func (s *site) club(c echo.Context) error {
+// clubPage is a clubPage's first page: what waits, its campaigns, the next battles.
+func (s *site) clubPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -23,13 +23,13 @@ func (s *site) club(c echo.Context) error {
 
 func (s *site) showClub(c echo.Context, v visit) error {
 	f := s.frame(c, v.state.Club.Name, views.SectionClub)
-	f.Sub, f.Share = f.Club.Line, cardURL(clubURL(v.club))
-	m := views.ClubPage{Arms: f.Club.Arms, Name: v.state.Club.Name, Line: f.Club.Line, Visitor: v.member == nil}
+	f.Sub, f.OGImage = f.Club.Line, ogImageURL(clubURL(v.club))
+	m := views.ClubPage{Emblem: f.Club.Emblem, Name: v.state.Club.Name, Line: f.Club.Line, Visitor: v.member == nil}
 	if v.member != nil {
-		m.Waiting = waiting(v.state, v.member, f.Book, s.Now())
+		m.Waiting = waitingActions(v.state, v.member, f.Catalog, s.Now())
 		for _, r := range slices.Backward(v.state.RostersBy(v.member.ID)) {
 			if camp := v.state.Campaigns[r.Campaign]; !r.Retired && !camp.Closed {
-				m.Coats = append(m.Coats, views.Coat{Arms: rosterArms(r), Name: r.List.Name, Line: gameName(f, camp.Settings.Game), URL: rosterURL(v.club, r.ID)})
+				m.OwnSides = append(m.OwnSides, views.OwnSide{Emblem: rosterEmblem(r), Name: r.List.Name, Line: gameName(f, camp.Settings.Game), URL: rosterURL(v.club, r.ID)})
 			}
 		}
 	}
@@ -39,7 +39,7 @@ func (s *site) showClub(c echo.Context, v visit) error {
 		}
 	}
 	m.Next = nextBattles(f, v, s.Now(), 5)
-	m.Tale = latestTale(f, v)
+	m.StoryQuote = latestStory(f, v)
 	if v.can(campaign.KindCampaign) {
 		m.FoundURL = clubURL(v.club) + "/campaigns/new"
 	}
@@ -47,16 +47,16 @@ func (s *site) showClub(c echo.Context, v visit) error {
 		m.InviteURL = clubURL(v.club) + "/invite"
 		m.SettingsURL = clubURL(v.club) + "/settings"
 	}
-	return s.page(c, http.StatusOK, views.Club(f, m))
+	return s.render(c, http.StatusOK, views.Club(f, m))
 }
 
-// campaigns lists all campaigns of the club.
-func (s *site) campaigns(c echo.Context) error {
+// campaignsPage lists all campaignsPage of the club.
+func (s *site) campaignsPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("club.all_campaigns"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("club.all_campaigns"), views.SectionCampaign)
 	f.Back = clubURL(v.club)
 	m := views.CampaignsPage{}
 	for _, camp := range v.state.AllCampaigns() {
@@ -71,7 +71,7 @@ func (s *site) campaigns(c echo.Context) error {
 	if v.can(campaign.KindCampaign) {
 		m.FoundURL = clubURL(v.club) + "/campaigns/new"
 	}
-	return s.page(c, http.StatusOK, views.Campaigns(f, m))
+	return s.render(c, http.StatusOK, views.Campaigns(f, m))
 }
 
 func campaignLine(f views.Frame, v visit, camp *campaign.Campaign) views.CampaignLine {
@@ -86,12 +86,12 @@ func campaignLine(f views.Frame, v visit, camp *campaign.Campaign) views.Campaig
 	played := 0
 	for i, row := range table {
 		line.Bars = append(line.Bars, row.Points)
-		line.Crew = append(line.Crew, views.Crew{Arms: rosterArms(st.Rosters[row.Roster]), Name: rosterName(st, row.Roster)})
+		line.Crew = append(line.Crew, views.Crew{Emblem: rosterEmblem(st.Rosters[row.Roster]), Name: rosterName(st, row.Roster)})
 		played += row.Played + row.Byes
 		if v.member != nil && row.Member == v.member.ID && line.Mine < 0 {
 			line.Mine = i
 			if row.Played > 0 {
-				line.Place = f.Say("campaign.you_are", "rank", f.Book.Rank(row.Rank), "n", row.Points)
+				line.Place = f.Say("campaign.you_are", "rank", f.Catalog.Rank(row.Rank), "n", row.Points)
 			}
 		}
 	}
@@ -111,7 +111,7 @@ func nextBattles(f views.Frame, v visit, now time.Time, most int) []views.Battle
 	var dated, open []views.BattleLine
 	for _, b := range v.state.AllBattles() {
 		camp := v.state.Campaigns[b.Campaign]
-		if b.Phase != campaign.Scheduled || camp.Closed || !v.lists(camp) || !b.At.IsZero() && b.At.Before(now.Add(-24*time.Hour)) {
+		if b.Status != campaign.Scheduled || camp.Closed || !v.lists(camp) || !b.At.IsZero() && b.At.Before(now.Add(-24*time.Hour)) {
 			continue
 		}
 		line := battleLine(f, v, b)
@@ -134,18 +134,18 @@ func nextBattles(f views.Frame, v visit, now time.Time, most int) []views.Battle
 	return all[:min(most, len(all))]
 }
 
-// latestTale quotes the first sentence of the newest story.
-func latestTale(f views.Frame, v visit) *views.Tale {
+// latestStory quotes the first sentence of the newest story.
+func latestStory(f views.Frame, v visit) *views.StoryQuote {
 	for i := len(v.state.Stories) - 1; i >= 0; i-- {
 		st := v.state.Stories[i]
 		if !v.lists(v.state.Campaigns[st.Campaign]) {
 			continue
 		}
-		first, _, _ := strings.Cut(strings.TrimSpace(plainText(st.Text)), "\n")
+		first, _, _ := strings.Cut(strings.TrimSpace(stripMarkdown(st.Text)), "\n")
 		if r := []rune(first); len(r) > 180 {
 			first = string(r[:180]) + "…"
 		}
-		return &views.Tale{Text: first, By: f.Say("club.tale_by", "name", memberName(v.state, st.By), "title", st.Title), URL: campaignURL(v.club, st.Campaign) + "/chronicle"}
+		return &views.StoryQuote{Text: first, By: f.Say("club.tale_by", "name", memberName(v.state, st.By), "title", st.Title), URL: campaignURL(v.club, st.Campaign) + "/chronicle"}
 	}
 	return nil
 }

@@ -22,35 +22,35 @@ import (
 )
 
 // quiet is a game without an engine: what clubs and campaigns do does not depend on one.
-var quiet = &rules.Game{ID: "warmaster", Name: "Warmaster", Edition: "test"}
+var noEngineGame = &rules.Game{ID: "warmaster", Name: "Warmaster", Edition: "test"}
 
 // club is a site on a fresh database, with a real server.
-type club struct {
-	t      *testing.T
-	hall   *campaign.Hall
-	db     *store.Store
-	server *httptest.Server
+type testSite struct {
+	t       *testing.T
+	service *campaign.Service
+	store   *store.Store
+	server  *httptest.Server
 
 	mu  sync.Mutex
 	now time.Time
 }
 
-func newClub(t *testing.T) *club {
+func newTestSite(t *testing.T) *testSite {
 	t.Helper()
-	return newClubWith(t, func(*web.Config) {})
+	return newTestSiteWith(t, func(*web.Config) {})
 }
 
 // newClubWith is newClub on a site that is set up otherwise.
-func newClubWith(t *testing.T, change func(*web.Config)) *club {
+func newTestSiteWith(t *testing.T, change func(*web.Config)) *testSite {
 	t.Helper()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	w := &club{t: t, db: db, now: time.Date(2026, 11, 19, 19, 30, 0, 0, time.UTC)}
-	w.hall = campaign.NewHall(db, []*rules.Game{quiet}, w.clock)
-	config := web.Config{Hall: w.hall, Books: content.Books(), Games: []*rules.Game{quiet}, Now: w.clock}
+	w := &testSite{t: t, store: db, now: time.Date(2026, 11, 19, 19, 30, 0, 0, time.UTC)}
+	w.service = campaign.NewService(db, []*rules.Game{noEngineGame}, w.clock)
+	config := web.Config{Service: w.service, Catalogs: content.Catalogs(), Games: []*rules.Game{noEngineGame}, Now: w.clock}
 	change(&config)
 	w.server = httptest.NewServer(web.New(config))
 	t.Cleanup(w.server.Close)
@@ -58,7 +58,7 @@ func newClubWith(t *testing.T, change func(*web.Config)) *club {
 }
 
 // reader is one browser, without scripts: it follows links and sends forms.
-type reader struct {
+type browser struct {
 	t      *testing.T
 	base   string
 	client *http.Client
@@ -70,15 +70,15 @@ type reader struct {
 	header http.Header
 }
 
-func (w *club) reader() *reader {
+func (w *testSite) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return &reader{t: w.t, base: w.server.URL, client: &http.Client{Jar: jar}, lang: "fr"}
+	return &browser{t: w.t, base: w.server.URL, client: &http.Client{Jar: jar}, lang: "fr"}
 }
 
-func (r *reader) do(req *http.Request) *reader {
+func (r *browser) do(req *http.Request) *browser {
 	r.t.Helper()
 	if r.lang != "fr" {
 		req.AddCookie(&http.Cookie{Name: "lang", Value: r.lang})
@@ -99,7 +99,7 @@ func (r *reader) do(req *http.Request) *reader {
 	return r
 }
 
-func (r *reader) get(path string) *reader {
+func (r *browser) get(path string) *browser {
 	r.t.Helper()
 	req, err := http.NewRequest(http.MethodGet, r.base+path, nil)
 	if err != nil {
@@ -109,14 +109,14 @@ func (r *reader) get(path string) *reader {
 }
 
 // send fills the form whose action ends so and posts it.
-func (r *reader) send(action string, pairs ...string) *reader {
+func (r *browser) submit(action string, pairs ...string) *browser {
 	r.t.Helper()
 	to, values := r.fill(action, pairs...)
 	return r.post(to, values)
 }
 
 // fill fills the form whose action ends so, and returns where it goes.
-func (r *reader) fill(action string, pairs ...string) (to string, values url.Values) {
+func (r *browser) fill(action string, pairs ...string) (to string, values url.Values) {
 	r.t.Helper()
 	form := r.page.Find("main form").FilterFunction(func(_ int, s *goquery.Selection) bool {
 		return strings.HasSuffix(s.AttrOr("action", ""), action) && s.AttrOr("method", "") == "post"
@@ -145,7 +145,7 @@ func (r *reader) fill(action string, pairs ...string) (to string, values url.Val
 	return form.AttrOr("action", ""), values
 }
 
-func (r *reader) post(path string, values url.Values, header ...string) *reader {
+func (r *browser) post(path string, values url.Values, header ...string) *browser {
 	r.t.Helper()
 	req, err := http.NewRequest(http.MethodPost, r.base+path, strings.NewReader(values.Encode()))
 	if err != nil {
@@ -158,7 +158,7 @@ func (r *reader) post(path string, values url.Values, header ...string) *reader 
 	return r.do(req)
 }
 
-func (r *reader) want(status int, texts ...string) *reader {
+func (r *browser) want(status int, texts ...string) *browser {
 	r.t.Helper()
 	if r.status != status {
 		r.t.Fatalf("%s: got status %d, want %d\n%s", r.path, r.status, status, r.text("main"))
@@ -172,12 +172,12 @@ func (r *reader) want(status int, texts ...string) *reader {
 }
 
 // text is what a person reads, with single spaces.
-func (r *reader) text(sel string) string {
+func (r *browser) text(sel string) string {
 	return strings.Join(strings.FieldsFunc(r.page.Find(sel).Text(), func(c rune) bool { return c == ' ' || c == '\n' || c == '\t' }), " ")
 }
 
 // link is the address of the first link with this text.
-func (r *reader) link(text string) string {
+func (r *browser) link(text string) string {
 	r.t.Helper()
 	found := r.page.Find("a").FilterFunction(func(_ int, s *goquery.Selection) bool { return strings.Contains(s.Text(), text) })
 	if found.Length() == 0 {
@@ -187,32 +187,32 @@ func (r *reader) link(text string) string {
 }
 
 // founded is a club with an owner and a player, both signed in, and a narrative campaign with a map and a roster for each.
-type founded struct {
-	*club
-	owner, player     *reader
-	id, campaign      string
-	ownerSide, hisOwn campaign.ID
+type clubFixture struct {
+	*testSite
+	owner, player         *browser
+	id, campaign          string
+	ownerSide, playerSide campaign.ID
 }
 
-func found(t *testing.T) *founded {
+func newClubFixture(t *testing.T) *clubFixture {
 	t.Helper()
-	return foundIn(newClub(t))
+	return newClubFixtureOn(newTestSite(t))
 }
 
 // foundIn is found on a given site.
-func foundIn(site *club) *founded {
+func newClubFixtureOn(site *testSite) *clubFixture {
 	t := site.t
 	t.Helper()
-	w := &founded{club: site}
-	w.owner, w.player = w.reader(), w.reader()
-	w.owner.get("/clubs/new").want(200).send("/clubs", "name", "Les Hussards du Jeudi", "place", "Rennes", "owner", "Camille").want(200, "Le club est fondé")
+	w := &clubFixture{testSite: site}
+	w.owner, w.player = w.browser(), w.browser()
+	w.owner.get("/clubs/new").want(200).submit("/clubs", "name", "Les Hussards du Jeudi", "place", "Rennes", "owner", "Camille").want(200, "Le club est fondé")
 	w.id = strings.TrimPrefix(w.owner.path, "/clubs/")
-	w.owner.get(w.owner.link("Inviter")).send("/invite", "uses", "3", "until", "7").want(200)
+	w.owner.get(w.owner.link("Inviter")).submit("/invite", "uses", "3", "until", "7").want(200)
 	address := w.owner.page.Find("#address").AttrOr("value", "")
-	w.player.get(strings.TrimPrefix(address, w.server.URL)).want(200, "Les Hussards du Jeudi", "Camille").send(address[strings.Index(address, "/join/"):], "name", "Inès").want(200, "Bienvenue")
-	w.owner.get("/clubs/"+w.id+"/campaigns/new").send("/campaigns", "name", "Les Marches de Sarle", "map", "19", "seed", "sarle", "rounds", "4").want(200, "Recrute")
+	w.player.get(strings.TrimPrefix(address, w.server.URL)).want(200, "Les Hussards du Jeudi", "Camille").submit(address[strings.Index(address, "/join/"):], "name", "Inès").want(200, "Bienvenue")
+	w.owner.get("/clubs/"+w.id+"/campaigns/new").submit("/campaigns", "name", "Les Marches de Sarle", "map", "19", "seed", "sarle", "rounds", "4").want(200, "Recrute")
 	w.campaign = w.owner.path[strings.LastIndex(w.owner.path, "/")+1:]
-	st, err := w.hall.State(t.Context(), w.id)
+	st, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,34 +221,36 @@ func foundIn(site *club) *founded {
 		name := []string{"Garde de Hautecombe", "Ligue du Sel"}[i]
 		body := campaign.NewRoster{Campaign: w.campaign, Member: m.ID, Home: regions[i*(len(regions)-1)].ID,
 			List: rules.Roster{Name: name, Units: []rules.Unit{{ID: "u" + name, Name: "Brune", Profile: []byte(`{}`)}}}}
-		act, err := w.hall.Do(t.Context(), campaign.Actor{Member: m.ID}, w.id, "roster", campaign.Draft{Body: body})
+		act, err := w.service.Do(t.Context(), campaign.Actor{Member: m.ID}, w.id, "roster", campaign.ActRequest{Body: body})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if i == 0 {
 			w.ownerSide = act.Body.(campaign.NewRoster).Roster
 		} else {
-			w.hisOwn = act.Body.(campaign.NewRoster).Roster
+			w.playerSide = act.Body.(campaign.NewRoster).Roster
 		}
 	}
 	return w
 }
 
 // at is an address in the campaign.
-func (w *founded) at(page string) string { return "/clubs/" + w.id + "/campaigns/" + w.campaign + page }
+func (w *clubFixture) campaignPath(page string) string {
+	return "/clubs/" + w.id + "/campaigns/" + w.campaign + page
+}
 
 // clock is the time that stands still on the site.
-func (w *club) clock() time.Time {
+func (w *testSite) clock() time.Time {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.now
 }
 
 // goTo sets the clock, later moves it on.
-func (w *club) goTo(now time.Time) {
+func (w *testSite) setClock(now time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.now = now
 }
 
-func (w *club) later(d time.Duration) { w.goTo(w.clock().Add(d)) }
+func (w *testSite) advance(d time.Duration) { w.setClock(w.clock().Add(d)) }

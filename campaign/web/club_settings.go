@@ -27,13 +27,13 @@ func (s *site) editClub(c echo.Context) error {
 		return err
 	}
 	body := campaign.EditClub{Name: c.FormValue("name"), Place: c.FormValue("place"), Lang: c.FormValue("language")}
-	if err = s.speaks(body.Lang); err == nil {
-		_, err = s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)})
+	if err = s.requireLanguage(body.Lang); err == nil {
+		_, err = s.do(c, v, campaign.ActRequest{Body: body, LastSeen: formHead(c)})
 	}
 	if err != nil {
 		return s.clubEditForm(c, statusOf(err), body, err)
 	}
-	return s.done(c, clubURL(v.club), "saved")
+	return s.redirectWithNotice(c, clubURL(v.club), "saved")
 }
 
 func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, failed error) error {
@@ -44,28 +44,28 @@ func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, 
 	if !v.can(campaign.KindClub) && !v.can(campaign.ActionExport) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "place", "lang")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name", "place", "lang")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("club.settings"), views.SectionClub)
+	f := s.frame(c, catalogOf(c).Say("club.settings"), views.SectionClub)
 	f.Back = clubURL(v.club)
 	m := views.ClubForm{Action: clubURL(v.club) + "/settings", Cancel: f.Back, Trouble: whole, May: v.can(campaign.KindClub),
 		Name:  views.Field{Name: "name", Label: f.Say("found.name"), Value: body.Name, Required: true, Max: 80, Wrong: wrong["name"]},
 		Place: views.Field{Name: "place", Label: f.Say("found.place"), Value: body.Place, Max: 80, Wrong: wrong["place"]},
 		Lang:  views.Field{Name: "language", Label: f.Say("club.lang"), Wrong: wrong["lang"]}}
-	m.Langs = s.langs(body.Lang)
+	m.Langs = s.langOptions(body.Lang)
 	if v.can(campaign.ActionExport) {
 		m.Export = clubURL(v.club) + "/archive"
 	}
-	m.Album = albumURL(v.club)
-	if v.can(campaign.ActionNotices) {
+	m.Album = clubImagesURL(v.club)
+	if v.can(campaign.ActionNotifications) {
 		m.Outbox = outboxURL(v.club)
 	}
 	if v.can(campaign.ActionStatus) {
 		m.Status = clubURL(v.club) + "/status"
 	}
-	return s.page(c, status, views.ClubSettings(f, m))
+	return s.render(c, status, views.ClubSettings(f, m))
 }
 
 // archive sends the whole club as one file that can be imported elsewhere.
@@ -79,5 +79,5 @@ func (s *site) archive(c echo.Context) error {
 	}
 	c.Response().Header().Set(echo.HeaderContentType, "application/json")
 	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf(`attachment; filename="oriflamme-%s-%d.json"`, v.club, v.state.No))
-	return s.Hall.Export(c.Request().Context(), v.actor, v.club, c.Response())
+	return s.Service.Export(c.Request().Context(), v.actor, v.club, c.Response())
 }

@@ -16,31 +16,31 @@ import (
 	"oriflamme/campaign/web"
 )
 
-func TestFoundInviteJoin(t *testing.T) {
-	w := found(t)
+func TestCreateClubInviteJoin(t *testing.T) {
+	w := newClubFixture(t)
 	w.owner.get("/clubs/"+w.id+"/members").want(200, "Camille", "Inès", "Fondateur", "Joueur", "2 entrées")
 	w.player.get("/clubs/"+w.id+"/invite").want(403, "Votre rôle ne le permet pas")
-	w.owner.get("/clubs/"+w.id+"/members").send("/revoke").want(200, "Invitation retirée")
+	w.owner.get("/clubs/"+w.id+"/members").submit("/revoke").want(200, "Invitation retirée")
 	if strings.Contains(w.owner.text("main"), "entrées") {
 		t.Error("the invitation is still listed")
 	}
 }
 
 func TestSignInByLink(t *testing.T) {
-	w := found(t)
-	w.player.get("/clubs/"+w.id+"/me").want(200, "Appareils connectés").send("/link").want(200)
+	w := newClubFixture(t)
+	w.player.get("/clubs/"+w.id+"/me").want(200, "Appareils connectés").submit("/link").want(200)
 	address := strings.TrimPrefix(w.player.page.Find("#address").AttrOr("value", ""), w.server.URL)
 	if w.player.page.Find("svg.qr path.qr-fg").AttrOr("d", "") == "" {
 		t.Error("no code for cameras beside the link")
 	}
-	phone := w.reader()
+	phone := w.browser()
 	phone.get(address).want(200, "Vous voici à la porte")
 	phone.get(address).want(200) // looking at it does not spend it
-	phone.send("/enter").want(200, "Vous voici.", "Inès")
-	other := w.reader()
-	other.get(address).send("/enter").want(401, "Ce lien a déjà servi")
-	other.get("/sign-in").send("/sign-in", "code", "  ").want(422, "Ce champ est à remplir")
-	phone.get("/clubs/"+w.id).send("/sign-out").want(200, "Fonder un club")
+	phone.submit("/enter").want(200, "Vous voici.", "Inès")
+	other := w.browser()
+	other.get(address).submit("/enter").want(401, "Ce lien a déjà servi")
+	other.get("/sign-in").submit("/sign-in", "code", "  ").want(422, "Ce champ est à remplir")
+	phone.get("/clubs/"+w.id).submit("/sign-out").want(200, "Fonder un club")
 	phone.get("/clubs/"+w.id+"/me").want(200, "Lien ou code")
 	if phone.path != "/sign-in?return="+url.QueryEscape("/clubs/"+w.id+"/me") {
 		t.Errorf("a stranger was led to %s", phone.path)
@@ -48,9 +48,9 @@ func TestSignInByLink(t *testing.T) {
 }
 
 func TestRefusedFormsComeBackFilledIn(t *testing.T) {
-	w := newClub(t)
-	r := w.reader()
-	r.get("/clubs/new").send("/clubs", "name", "Les Hussards", "owner", "").want(422, "Ce champ est à remplir")
+	w := newTestSite(t)
+	r := w.browser()
+	r.get("/clubs/new").submit("/clubs", "name", "Les Hussards", "owner", "").want(422, "Ce champ est à remplir")
 	if got := r.page.Find("#name").AttrOr("value", ""); got != "Les Hussards" {
 		t.Errorf("name came back as %q", got)
 	}
@@ -65,11 +65,11 @@ func TestRefusedFormsComeBackFilledIn(t *testing.T) {
 		t.Error("a fresh form takes the focus")
 	}
 	r.lang = "en"
-	r.get("/clubs/new").send("/clubs", "name", "The Hussars", "owner", "").want(422, "This field is needed")
+	r.get("/clubs/new").submit("/clubs", "name", "The Hussars", "owner", "").want(422, "This field is needed")
 }
 
 func TestForgedForms(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	token := w.owner.get("/clubs/"+w.id+"/invite").page.Find("input[name=_csrf]").AttrOr("value", "")
 	form := url.Values{"_csrf": {token}, "theme": {"dark"}, "return": {"/"}}
 	for _, test := range []struct {
@@ -93,8 +93,8 @@ func TestForgedForms(t *testing.T) {
 }
 
 func TestRedirectsStayHere(t *testing.T) {
-	w := newClub(t)
-	r := w.reader()
+	w := newTestSite(t)
+	r := w.browser()
 	r.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	token := r.get("/").page.Find("input[name=_csrf]").AttrOr("value", "")
 	for to, want := range map[string]string{"https://example.org/": "/", "//example.org": "/", `/\example.org`: "/", "/rules?x=1": "/rules?x=1", "": "/", "/a\nb": "/"} {
@@ -110,27 +110,27 @@ func TestRedirectsStayHere(t *testing.T) {
 }
 
 func TestLanguagesAndLight(t *testing.T) {
-	w := newClub(t)
-	r := w.reader()
+	w := newTestSite(t)
+	r := w.browser()
 	r.get("/").want(200, "Fonder un club") // whatever the browser says
 	r.get(r.page.Find("footer a[hreflang=en]").AttrOr("href", "")).want(200, "Found a club")
 	if r.path != "/" || r.page.Find("html").AttrOr("lang", "") != "en" {
 		t.Errorf("after the switch: %s in %q", r.path, r.page.Find("html").AttrOr("lang", ""))
 	}
 	r.get("/sign-in").want(200, "Enter the club") // the choice is kept
-	r.get("/").send("/display", "theme", "dark").want(200)
+	r.get("/").submit("/display", "theme", "dark").want(200)
 	if got := r.page.Find("html").AttrOr("data-theme", ""); got != "dark" {
 		t.Errorf("data-theme: got %q, want dark", got)
 	}
 }
 
 func TestEveryPage(t *testing.T) {
-	w := found(t)
-	w.battle()
-	w.owner.get(w.at("/settings")).send("/settings", "ladder", "yes", "house0-name", "Froid", "house0-now", "un pas de moins").want(200)
+	w := newClubFixture(t)
+	w.scheduleBattle()
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "ladder", "yes", "house0-name", "Froid", "house0-now", "un pas de moins").want(200)
 	for _, lang := range []string{"fr", "en"} {
 		w.owner.lang = lang
-		for _, path := range w.pages() {
+		for _, path := range w.publicPages() {
 			r := w.owner.get(path)
 			if r.status != 200 && !(path == "/nothing-here" && r.status == 404) {
 				t.Errorf("%s: status %d", path, r.status)
@@ -138,7 +138,7 @@ func TestEveryPage(t *testing.T) {
 			if i := strings.Index(r.body, "⟨"); i >= 0 {
 				t.Errorf("%s in %s: a phrase is missing: %s", path, lang, r.body[i:min(len(r.body), i+60)])
 			}
-			sound(t, path, r.page)
+			checkPage(t, path, r.page)
 			csp := r.header.Get("Content-Security-Policy")
 			if strings.Contains(csp, "unsafe") || !strings.Contains(csp, "script-src 'self'") || r.header.Get("X-Content-Type-Options") != "nosniff" {
 				t.Errorf("%s: headers %v", path, r.header)
@@ -148,11 +148,11 @@ func TestEveryPage(t *testing.T) {
 }
 
 func TestFirstVisitIsLight(t *testing.T) {
-	w := found(t)
-	w.battle()
-	for _, path := range []string{"/", w.at("")} {
+	w := newClubFixture(t)
+	w.scheduleBattle()
+	for _, path := range []string{"/", w.campaignPath("")} {
 		r := w.owner.get(path)
-		total := packed(t, r.body)
+		total := gzippedSize(t, r.body)
 		var names []string
 		r.page.Find("link[rel=stylesheet],script[src],link[rel=icon]").Each(func(_ int, s *goquery.Selection) {
 			names = append(names, s.AttrOr("href", s.AttrOr("src", "")))
@@ -181,7 +181,7 @@ func TestFirstVisitIsLight(t *testing.T) {
 	}
 }
 
-func packed(t *testing.T, body string) int {
+func gzippedSize(t *testing.T, body string) int {
 	t.Helper()
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
@@ -195,24 +195,24 @@ func packed(t *testing.T, body string) int {
 }
 
 func TestPrivateCampaigns(t *testing.T) {
-	w := found(t)
-	stranger := w.reader()
-	stranger.get(w.at("")).want(200, "Les Marches de Sarle")
-	w.owner.get(w.at("/settings")).send("/settings", "private", "yes").want(200, "Enregistré")
+	w := newClubFixture(t)
+	stranger := w.browser()
+	stranger.get(w.campaignPath("")).want(200, "Les Marches de Sarle")
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "private", "yes").want(200, "Enregistré")
 	for _, page := range []string{"", "/standings", "/battles", "/chronicle", "/rosters"} {
-		if got := stranger.get(w.at(page)).status; got != 404 {
+		if got := stranger.get(w.campaignPath(page)).status; got != 404 {
 			t.Errorf("a stranger at %q: got %d, want 404", page, got)
 		}
 	}
 	if strings.Contains(stranger.get("/clubs/"+w.id).body, "Marches de Sarle") {
 		t.Error("the club's page names a private campaign to a stranger")
 	}
-	w.player.get(w.at("")).want(200, "Les Marches de Sarle")
+	w.player.get(w.campaignPath("")).want(200, "Les Marches de Sarle")
 }
 
 func TestErrorsAreTold(t *testing.T) {
-	w := newClub(t)
-	r := w.reader()
+	w := newTestSite(t)
+	r := w.browser()
 	r.get("/clubs/nobody").want(404, "Ce club n’existe pas")
 	r.get("/nothing").want(404, "Rien à cette adresse")
 	req, err := http.NewRequest(http.MethodGet, w.server.URL+"/clubs/nobody", nil)

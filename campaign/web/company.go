@@ -11,18 +11,18 @@ import (
 	"oriflamme/views"
 )
 
-// company asks who plays a side beside its own player, and with whom it comes.
-func (s *site) company(c echo.Context) error {
-	v, r, err := s.ownCompany(c)
+// sidePlayersPage asks who plays a side beside its own player, and with whom it comes.
+func (s *site) sidePlayersPage(c echo.Context) error {
+	v, r, err := s.sidePlayersVisit(c)
 	if err != nil {
 		return err
 	}
-	return s.showCompany(c, http.StatusOK, v, r, campaign.SetCompany{Roster: r.ID, Allies: r.Allies, Club: r.Club, Travel: r.Travel}, nil)
+	return s.showSidePlayers(c, http.StatusOK, v, r, campaign.SetSidePlayers{Roster: r.ID, Allies: r.Allies, Club: r.Club, Travel: r.Travel}, nil)
 }
 
-// setCompany takes the answer.
-func (s *site) setCompany(c echo.Context) error {
-	v, r, err := s.ownCompany(c)
+// setSidePlayers takes the answer.
+func (s *site) setSidePlayers(c echo.Context) error {
+	v, r, err := s.sidePlayersVisit(c)
 	if err != nil {
 		return err
 	}
@@ -30,21 +30,21 @@ func (s *site) setCompany(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body := campaign.SetCompany{Roster: r.ID, Allies: form["ally"], Club: strings.TrimSpace(c.FormValue("from")), Travel: strings.TrimSpace(c.FormValue("travel"))}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)}); err != nil {
-		return s.showCompany(c, statusOf(err), v, r, body, err)
+	body := campaign.SetSidePlayers{Roster: r.ID, Allies: form["ally"], Club: strings.TrimSpace(c.FormValue("from")), Travel: strings.TrimSpace(c.FormValue("travel"))}
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body, LastSeen: formHead(c)}); err != nil {
+		return s.showSidePlayers(c, statusOf(err), v, r, body, err)
 	}
-	return s.done(c, rosterURL(v.club, r.ID), "saved")
+	return s.redirectWithNotice(c, rosterURL(v.club, r.ID), "saved")
 }
 
-func (s *site) showCompany(c echo.Context, status int, v visit, r *campaign.Roster, body campaign.SetCompany, failed error) error {
-	wrong, whole, ok := wrongs(bookOf(c), failed, "allies", "club", "travel")
+func (s *site) showSidePlayers(c echo.Context, status int, v visit, r *campaign.Roster, body campaign.SetSidePlayers, failed error) error {
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "allies", "club", "travel")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("company.title"), views.SectionRoster)
+	f := s.frame(c, catalogOf(c).Say("company.title"), views.SectionRoster)
 	f.Back = rosterURL(v.club, r.ID)
-	m := views.CompanyPage{Name: r.List.Name, Action: companyURL(v.club, r.ID), Cancel: f.Back, Trouble: whole + wrong["allies"],
+	m := views.SidePlayersPage{Name: r.List.Name, Action: sidePlayersURL(v.club, r.ID), Cancel: f.Back, Trouble: whole + wrong["allies"],
 		Player: memberName(v.state, r.Member),
 		Club:   views.Field{Name: "from", Label: f.Say("company.club"), Hint: f.Say("company.club_hint"), Value: body.Club, Max: 60, Wrong: wrong["club"]},
 		Travel: views.Field{Name: "travel", Label: f.Say("company.travel"), Hint: f.Say("company.travel_hint"), Value: body.Travel, Max: 60, Wrong: wrong["travel"]}}
@@ -53,5 +53,5 @@ func (s *site) showCompany(c echo.Context, status int, v visit, r *campaign.Rost
 			m.Others = append(m.Others, views.Option{Value: o.ID, Text: o.Name, Chosen: slices.Contains(body.Allies, o.ID)})
 		}
 	}
-	return s.page(c, status, views.Company(f, m))
+	return s.render(c, status, views.SidePlayers(f, m))
 }

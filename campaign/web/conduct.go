@@ -12,8 +12,8 @@ import (
 	"oriflamme/views"
 )
 
-// conduct is the page on which an arbiter moves a campaign on.
-func (s *site) conduct(c echo.Context) error { return s.showConduct(c, http.StatusOK, nil) }
+// conductPage is the page on which an arbiter moves a campaign on.
+func (s *site) conductPage(c echo.Context) error { return s.showConduct(c, http.StatusOK, nil) }
 
 // openRound opens a round.
 func (s *site) openRound(c echo.Context) error {
@@ -21,7 +21,7 @@ func (s *site) openRound(c echo.Context) error {
 	if err != nil {
 		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("round"))
 	}
-	return s.conducted(c, campaign.SetRound{Campaign: c.Param("campaign"), Round: round}, "round")
+	return s.doConduct(c, campaign.SetRound{Campaign: c.Param("campaign"), Round: round}, "round")
 }
 
 // giveBye gives a side a round without an opponent.
@@ -30,7 +30,7 @@ func (s *site) giveBye(c echo.Context) error {
 	if err != nil {
 		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("bye-round"))
 	}
-	return s.conducted(c, campaign.Bye{Campaign: c.Param("campaign"), Roster: c.FormValue("bye"), Round: round}, "bye")
+	return s.doConduct(c, campaign.Bye{Campaign: c.Param("campaign"), Roster: c.FormValue("bye"), Round: round}, "bye")
 }
 
 // grant posts an honour, a scar, experience, a resource or a death.
@@ -41,47 +41,47 @@ func (s *site) grant(c echo.Context) error {
 		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("amount"))
 	}
 	name := strings.TrimSpace(c.FormValue("name"))
-	body := campaign.Grant{Roster: roster, Unit: unit, What: c.FormValue("what"), Key: keyOf(name), Name: name, Amount: amount}
+	body := campaign.Grant{Roster: roster, Unit: unit, What: c.FormValue("what"), Key: keyFromName(name), Name: name, Amount: amount}
 	if key := c.FormValue("key"); key != "" {
 		body.Key = key
 	}
 	if c.FormValue("from") == "honours" {
 		return s.grantHonour(c, body)
 	}
-	return s.conducted(c, body, "granted")
+	return s.doConduct(c, body, "granted")
 }
 
 // giveRegion says who holds a region.
 func (s *site) giveRegion(c echo.Context) error {
-	return s.conducted(c, campaign.SetRegion{Campaign: c.Param("campaign"), Region: c.FormValue("region"), Owner: c.FormValue("owner")}, "given")
+	return s.doConduct(c, campaign.SetRegion{Campaign: c.Param("campaign"), Region: c.FormValue("region"), Owner: c.FormValue("owner")}, "given")
 }
 
-// freeLeft lets all land be free that is held by those who have left.
-func (s *site) freeLeft(c echo.Context) error {
+// freeDepartedLand lets all land be free that is held by those who have left.
+func (s *site) freeDepartedLand(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
-	for _, r := range v.state.Left(camp.ID) {
+	for _, r := range v.state.WithdrawnLand(camp.ID) {
 		body := campaign.SetRegion{Campaign: camp.ID, Region: r.ID}
-		if _, err := s.Hall.Do(c.Request().Context(), v.actor, v.club, formKey(c)+"-"+r.ID, campaign.Draft{Body: body, Why: bookOf(c).Say("conduct.left_why")}); err != nil {
+		if _, err := s.Service.Do(c.Request().Context(), v.actor, v.club, formIdempotencyKey(c)+"-"+r.ID, campaign.ActRequest{Body: body, Why: catalogOf(c).Say("conduct.left_why")}); err != nil {
 			return s.showConduct(c, statusOf(err), err)
 		}
 	}
-	return s.done(c, campaignURL(v.club, camp.ID)+"/conduct", "given")
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/conduct", "given")
 }
 
-// sideAway notes that a side sits a round out.
-func (s *site) sideAway(c echo.Context) error {
+// markAway notes that a side sits a round out.
+func (s *site) markAway(c echo.Context) error {
 	round, err := strconv.Atoi(c.FormValue("away-round"))
 	if err != nil {
 		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("away-round"))
 	}
-	return s.conducted(c, campaign.SitOut{Campaign: c.Param("campaign"), Roster: c.FormValue("away"), Round: round}, "away")
+	return s.doConduct(c, campaign.SitOut{Campaign: c.Param("campaign"), Roster: c.FormValue("away"), Round: round}, "away")
 }
 
-// credit gives a side points without a battle, such as for joining late.
-func (s *site) credit(c echo.Context) error {
+// creditPoints gives a side points without a battle, such as for joining late.
+func (s *site) creditPoints(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -94,18 +94,18 @@ func (s *site) credit(c echo.Context) error {
 	if err != nil {
 		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("points"))
 	}
-	return s.conducted(c, campaign.Credit{Roster: c.FormValue("credited"), Round: camp.Round, Points: points}, "credited")
+	return s.doConduct(c, campaign.Credit{Roster: c.FormValue("credited"), Round: camp.Round, Points: points}, "credited")
 }
 
-func (s *site) conducted(c echo.Context, body campaign.Body, notice string) error {
+func (s *site) doConduct(c echo.Context, body campaign.Body, notice string) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: c.FormValue("why") + c.FormValue("why-region") + c.FormValue("why-credit")}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body, Why: c.FormValue("why") + c.FormValue("why-region") + c.FormValue("why-credit")}); err != nil {
 		return s.showConduct(c, statusOf(err), err)
 	}
-	return s.done(c, campaignURL(v.club, camp.ID)+"/conduct", notice)
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/conduct", notice)
 }
 
 func (s *site) showConduct(c echo.Context, status int, failed error) error {
@@ -116,11 +116,11 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	if !v.can(campaign.KindGrant) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "away-round", "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why", "points")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "away-round", "bye-round", "round", "unit", "key", "name", "amount", "region", "owner", "roster", "why", "points")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("conduct.title"), views.SectionArbiter)
+	f := s.frame(c, catalogOf(c).Say("conduct.title"), views.SectionArbiter)
 	base := campaignURL(v.club, camp.ID)
 	f.Back = base
 	m := views.ConductPage{Campaign: camp.Settings.Name, Trouble: whole}
@@ -129,19 +129,19 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 	sides, units := sideOptions(f, v, camp)
 	playing := slices.DeleteFunc(slices.Clone(sides), func(o views.Option) bool { return v.state.Rosters[o.Value].Retired })
 	if len(sides) == 0 {
-		return s.page(c, status, views.Conduct(f, m))
+		return s.render(c, status, views.Conduct(f, m))
 	}
 	m.Bye = views.ConductForm{Action: base + "/byes", Title: f.Say("outcome.bye"), Text: f.Say("conduct.bye_text"), Button: f.Say("conduct.bye_button"),
 		Rows: []views.ConductRow{{Field: views.Field{Name: "bye", Label: f.Say("table.side"), Wrong: wrong["roster"]}, Options: sides},
 			{Field: views.Field{Name: "bye-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(max(camp.Round, 1)), Min: "1", Upto: "100", Wrong: wrong["bye-round"]}}}}
-	m.Away = views.ConductForm{Action: base + "/absences", Title: f.Say("away.title"), Text: f.Say("away.text", "n", camp.Settings.Absence), Button: f.Say("away.button"),
+	m.Away = views.ConductForm{Action: base + "/absences", Title: f.Say("away.title"), Text: f.Say("away.text", "n", camp.Settings.AbsencePoints), Button: f.Say("away.button"),
 		Rows: []views.ConductRow{{Field: views.Field{Name: "away", Label: f.Say("table.side")}, Options: playing},
 			{Field: views.Field{Name: "away-round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(v.state.NextRound(camp.ID)), Min: "1", Upto: "100", Wrong: wrong["away-round"]}}}}
 	m.Grant = grantForm(f, base, units, wrong)
 	if camp.Map != nil {
 		m.Region = regionForm(f, base, camp, sides, wrong)
 		var left []string
-		for _, r := range v.state.Left(camp.ID) {
+		for _, r := range v.state.WithdrawnLand(camp.ID) {
 			left = append(left, f.Say("schedule.side", "name", r.Name, "player", rosterName(v.state, r.Owner)))
 		}
 		if len(left) > 0 {
@@ -157,7 +157,7 @@ func (s *site) showConduct(c echo.Context, status int, failed error) error {
 			refill(c, form)
 		}
 	}
-	return s.page(c, status, views.Conduct(f, m))
+	return s.render(c, status, views.Conduct(f, m))
 }
 
 func sideOptions(f views.Frame, v visit, camp *campaign.Campaign) (sides, units []views.Option) {

@@ -4,5 +4,5 @@ package web_test
 
 import "time"
 
-// worked is not known here.
-func worked() time.Duration { return 0 }
+// cpuTime is not known here.
+func cpuTime() time.Duration { return 0 }

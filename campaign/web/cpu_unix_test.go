@@ -8,7 +8,7 @@ import (
 )
 
 // worked is the time that the processors have given to this program so far.
-func worked() time.Duration {
+func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0

@@ -11,19 +11,19 @@ import (
 )
 
 const (
-	seedCookie = "seed"
+	csrfCookie = "seed"
 	tokenField = "_csrf"
 )
 
-// trusted refuses forms that another site sent. Browsers say where a request comes from (Sec-Fetch-Site, Origin); besides,
+// csrf refuses forms that another site sent. Browsers say where a request comes from (Sec-Fetch-Site, Origin); besides,
 // a form holds the value of a cookie that other sites cannot read.
-func (s *site) trusted(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *site) csrf(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if toAPI(c) || embedded(c) || c.Request().Method == http.MethodPost && under(c.Request().URL.Path, lettersPrefix) {
+		if isAPIRequest(c) || isEmbedRequest(c) || c.Request().Method == http.MethodPost && hasPathPrefix(c.Request().URL.Path, mailLinkPrefix) {
 			return next(c) // no cookie counts there, so there is nothing to forge
 		}
 		seed := ""
-		if ck, err := c.Cookie(seedCookie); err == nil && len(ck.Value) == 32 {
+		if ck, err := c.Cookie(csrfCookie); err == nil && len(ck.Value) == 32 {
 			seed = ck.Value
 		}
 		switch c.Request().Method {
@@ -40,7 +40,7 @@ func (s *site) trusted(next echo.HandlerFunc) echo.HandlerFunc {
 			var b [16]byte
 			_, _ = rand.Read(b[:])
 			seed = hex.EncodeToString(b[:])
-			c.SetCookie(s.cookie(c, seedCookie, seed, 0))
+			c.SetCookie(s.newCookie(c, csrfCookie, seed, 0))
 		}
 		c.Set(tokenField, seed)
 		return next(c)
@@ -63,9 +63,9 @@ func sameSite(r *http.Request) bool {
 	return err == nil && u.Host == r.Host
 }
 
-// cookie makes a cookie that scripts cannot read and other sites' forms do not send. maxAge is in seconds; 0 lasts as long
+// newCookie makes a newCookie that scripts cannot read and other sites' forms do not send. maxAge is in seconds; 0 lasts as long
 // as the browser runs, below 0 deletes.
-func (s *site) cookie(c echo.Context, name, value string, maxAge int) *http.Cookie {
+func (s *site) newCookie(c echo.Context, name, value string, maxAge int) *http.Cookie {
 	return &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: maxAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: c.IsTLS() || c.Request().Header.Get("X-Forwarded-Proto") == "https",

@@ -8,22 +8,22 @@ import (
 	"oriflamme/campaign"
 )
 
-// demoEnter signs a visitor of the demonstration in as one of its people.
-func (s *site) demoEnter(c echo.Context) error {
+// demoSignIn signs a visitor of the demonstration in as one of its people.
+func (s *site) demoSignIn(c echo.Context) error {
 	for _, p := range s.Demo {
 		if p.Member != c.FormValue("member") {
 			continue
 		}
 		ctx := c.Request().Context()
-		link, err := s.Hall.IssueLink(ctx, campaign.Actor{Member: p.Member}, p.Club, p.Member)
+		link, err := s.Service.IssueLink(ctx, campaign.Actor{Member: p.Member}, p.Club, p.Member)
 		if err != nil {
 			return err
 		}
-		begun, err := s.Hall.SignIn(ctx, link)
+		begun, err := s.Service.SignIn(ctx, link)
 		if err != nil {
 			return err
 		}
-		s.began(c, begun)
+		s.addSession(c, begun)
 		return c.Redirect(http.StatusSeeOther, clubURL(p.Club))
 	}
 	return echo.ErrNotFound

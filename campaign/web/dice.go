@@ -20,28 +20,28 @@ func (s *site) diceProof(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(b.Engine) == 0 {
+	if len(b.EngineParts) == 0 {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
 	}
-	f := s.frame(c, bookOf(c).Say("proof.title"), views.SectionBattle)
-	f.Sub, f.Back, f.Scripts = title(f.Book, v.state, b), battleURL(v.club, b.ID), []string{"js/dice.js"}
+	f := s.frame(c, catalogOf(c).Say("proof.title"), views.SectionBattle)
+	f.Sub, f.Back, f.Scripts = sidesTitle(f.Catalog, v.state, b), battleURL(v.club, b.ID), []string{"js/dice.js"}
 	m := views.DicePage{Battle: f.Sub}
-	for _, played := range b.Engine {
-		proof, err := s.Hall.ProveDice(c.Request().Context(), v.club, b.ID, played.Part)
+	for _, played := range b.EngineParts {
+		proof, err := s.Service.ProveDice(c.Request().Context(), v.club, b.ID, played.Part)
 		if err != nil {
 			return err
 		}
-		p := views.DicePart{ID: string(proof.Part), Title: f.Say("proof.part." + string(proof.Part)), Hash: proof.SeedHash, Lost: proof.Lost, Seed: proof.Seed, Kept: proof.Kept(),
-			Entered: f.Say("proof.entered", "n", proof.Entered)}
+		p := views.DicePart{ID: string(proof.Part), Title: f.Say("proof.part." + string(proof.Part)), Hash: proof.SeedHash, Lost: proof.SeedLost, Seed: proof.Seed, Kept: proof.SeedMatches(),
+			Entered: f.Say("proof.entered", "n", proof.TypedSteps)}
 		same := 0
-		for _, t := range proof.Thrown {
-			if t.Same() {
+		for _, t := range proof.Steps {
+			if t.Matches() {
 				same++
 			}
-			p.Throws = append(p.Throws, views.DiceThrow{Step: f.Say("proof.step", "n", t.Step), Faces: rules.Faces(t.Dice), Same: t.Same()})
+			p.Throws = append(p.Throws, views.DiceThrow{Step: f.Say("proof.step", "n", t.Step), Faces: rules.Faces(t.Dice), Same: t.Matches()})
 		}
-		p.Thrown = f.Say("proof.thrown", "n", len(proof.Thrown), "same", same)
+		p.Thrown = f.Say("proof.thrown", "n", len(proof.Steps), "same", same)
 		m.Parts = append(m.Parts, p)
 	}
-	return s.page(c, http.StatusOK, views.DiceProof(f, m))
+	return s.render(c, http.StatusOK, views.DiceProof(f, m))
 }

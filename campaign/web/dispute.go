@@ -9,17 +9,17 @@ import (
 	"oriflamme/rules"
 )
 
-// dispute objects to a report; the arbiter rules, with the photograph before them that the form may have brought along.
-func (s *site) dispute(c echo.Context) error {
+// disputeReport objects to a report; the arbiter rules, with the photograph before them that the form may have brought along.
+func (s *site) disputeReport(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
 	refused := func(err error) error {
-		return s.reportForm(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+		return s.showReport(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
 	}
-	key := formKey(c) + "-shot"
-	shot, err := s.shot(c, v, b, key)
+	key := formIdempotencyKey(c) + "-shot"
+	shot, err := s.readEvidence(c, v, b, key)
 	if err == nil && shot.Image != "" && shot.Alt == "" {
 		err = &campaign.Error{Code: campaign.Invalid, Field: "alt", Key: "required"}
 	}
@@ -27,28 +27,28 @@ func (s *site) dispute(c echo.Context) error {
 		return refused(err)
 	}
 	notice := "disputed"
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.RaiseDispute{Battle: b.ID, Reason: strings.TrimSpace(c.FormValue("objection"))}}); err != nil {
-		if err := s.objectedLate(c, v, b, shot, err); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: campaign.RaiseDispute{Battle: b.ID, Reason: strings.TrimSpace(c.FormValue("objection"))}}); err != nil {
+		if err := s.lateObjection(c, v, b, shot, err); err != nil {
 			return refused(err)
 		}
 		notice = "late"
 	}
 	if shot.Image != "" {
-		if _, err := s.Hall.Do(c.Request().Context(), v.actor, v.club, key, campaign.Draft{Body: shot}); err != nil {
+		if _, err := s.Service.Do(c.Request().Context(), v.actor, v.club, key, campaign.ActRequest{Body: shot}); err != nil {
 			return refused(err)
 		}
 	}
-	return s.done(c, battleURL(v.club, b.ID), notice)
+	return s.redirectWithNotice(c, battleURL(v.club, b.ID), notice)
 }
 
-// objectedLate keeps an objection that was typed without a network, and arrived when the arbiter was asked already or the
+// lateObjection keeps an objection that was typed without a network, and arrived when the arbiter was asked already or the
 // battle settled, as a remark beside the battle. What failed comes back where it was not late or its refusal is another,
 // and where it brought a photograph that nobody is to judge any more: that one goes on waiting on its phone.
-func (s *site) objectedLate(c echo.Context, v visit, b *campaign.Battle, shot campaign.Exhibit, failed error) error {
-	if c.FormValue("_late") == "" || campaign.CodeOf(failed) != campaign.Conflict || len(b.Acts) == 0 || shot.Image != "" && !b.Hearing() {
+func (s *site) lateObjection(c echo.Context, v visit, b *campaign.Battle, shot campaign.SubmitEvidence, failed error) error {
+	if c.FormValue("_late") == "" || campaign.CodeOf(failed) != campaign.Conflict || len(b.Acts) == 0 || shot.Image != "" && !b.AwaitsRuling() {
 		return failed
 	}
-	text := bookOf(c).Say("queue.objected", "text", c.FormValue("objection"))
-	_, err := s.Hall.Do(c.Request().Context(), v.actor, v.club, formKey(c)+"-late", campaign.Draft{Body: campaign.Comment{On: int64(b.Acts[0]), Text: text}})
+	text := catalogOf(c).Say("queue.objected", "text", c.FormValue("objection"))
+	_, err := s.Service.Do(c.Request().Context(), v.actor, v.club, formIdempotencyKey(c)+"-late", campaign.ActRequest{Body: campaign.Comment{On: int64(b.Acts[0]), Text: text}})
 	return err
 }

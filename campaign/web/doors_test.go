@@ -11,7 +11,7 @@ import (
 )
 
 // guess tries a secret at the door.
-func guess(r *reader, code string, header ...string) int {
+func trySecret(r *browser, code string, header ...string) int {
 	r.t.Helper()
 	token := r.get("/sign-in").page.Find("input[name=_csrf]").AttrOr("value", "")
 	return r.post("/enter", url.Values{"_csrf": {token}, "code": {code}}, header...).status
@@ -19,9 +19,9 @@ func guess(r *reader, code string, header ...string) int {
 
 // TestWrongSecretsAreCounted: who guesses is stopped; whoever has a right link enters all the same, from the same address.
 func TestWrongSecretsAreCounted(t *testing.T) {
-	w := found(t)
-	thief, wrong := w.reader(), 0
-	for guess(thief, "GUESS") == http.StatusUnauthorized {
+	w := newClubFixture(t)
+	thief, wrong := w.browser(), 0
+	for trySecret(thief, "GUESS") == http.StatusUnauthorized {
 		if wrong++; wrong > 40 {
 			t.Fatal("forty guesses in a row were heard")
 		}
@@ -40,15 +40,15 @@ func TestWrongSecretsAreCounted(t *testing.T) {
 	}
 	thief.get("/").want(200)
 	// The club, behind the same address, goes in and out.
-	w.owner.get("/clubs/" + w.id + "/members").get(w.owner.link("Inès")).send("/link").want(200)
+	w.owner.get("/clubs/" + w.id + "/members").get(w.owner.link("Inès")).submit("/link").want(200)
 	address := w.owner.page.Find("#address").AttrOr("value", "")
-	phone := w.reader()
-	if status := guess(phone, address[strings.LastIndex(address, "/")+1:]); status != 200 || !strings.Contains(phone.path, w.id) {
+	phone := w.browser()
+	if status := trySecret(phone, address[strings.LastIndex(address, "/")+1:]); status != 200 || !strings.Contains(phone.path, w.id) {
 		t.Errorf("a right link after many wrong ones: %d at %s", status, phone.path)
 	}
-	w.owner.get("/clubs/" + w.id + "/invite").send("/invite").want(200)
+	w.owner.get("/clubs/" + w.id + "/invite").submit("/invite").want(200)
 	address = w.owner.page.Find("#address").AttrOr("value", "")
-	w.reader().get(strings.TrimPrefix(address, w.server.URL)).send(address[strings.Index(address, "/join/"):], "name", "Basile").want(200, "Bienvenue")
+	w.browser().get(strings.TrimPrefix(address, w.server.URL)).submit(address[strings.Index(address, "/join/"):], "name", "Basile").want(200, "Bienvenue")
 }
 
 // TestProxies: who a request says it comes from counts only when a trusted proxy says so.
@@ -68,14 +68,14 @@ func TestProxies(t *testing.T) {
 			[2]string{"198.51.100.1, 198.51.100.9", "198.51.100.2, 198.51.100.9"}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			w := newClubWith(t, func(config *web.Config) { config.Proxies = c.proxies })
-			thief, other := w.reader(), w.reader()
-			for i := 0; guess(thief, "GUESS", "X-Forwarded-For", c.addresses[0]) != http.StatusTooManyRequests; i++ {
+			w := newTestSiteWith(t, func(config *web.Config) { config.Proxies = c.proxies })
+			thief, other := w.browser(), w.browser()
+			for i := 0; trySecret(thief, "GUESS", "X-Forwarded-For", c.addresses[0]) != http.StatusTooManyRequests; i++ {
 				if i > 40 {
 					t.Fatal("never stopped")
 				}
 			}
-			status := guess(other, "GUESS", "X-Forwarded-For", c.addresses[1])
+			status := trySecret(other, "GUESS", "X-Forwarded-For", c.addresses[1])
 			if apart := status == http.StatusUnauthorized; apart != c.apart {
 				t.Errorf("the other visitor gets %d", status)
 			}
@@ -85,7 +85,7 @@ func TestProxies(t *testing.T) {
 
 // TestLinksAreCounted: one member cannot flood the club with links; the others still make theirs.
 func TestLinksAreCounted(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	w.player.get("/clubs/" + w.id + "/me")
 	token, link := csrfOf(w.player), w.player.path+"/link"
 	made := 0
@@ -98,18 +98,18 @@ func TestLinksAreCounted(t *testing.T) {
 	if made < 10 {
 		t.Errorf("only %d links", made)
 	}
-	w.owner.get("/clubs/" + w.id + "/invite").send("/invite").want(200)
+	w.owner.get("/clubs/" + w.id + "/invite").submit("/invite").want(200)
 }
 
 // TestClubsAreCounted: nobody founds them by the dozen; a form that is refused does not count.
 func TestClubsAreCounted(t *testing.T) {
-	w := newClub(t)
-	r := w.reader()
+	w := newTestSite(t)
+	r := w.browser()
 	for range 30 {
-		r.get("/clubs/new").send("/clubs", "name", "", "owner", "").want(422)
+		r.get("/clubs/new").submit("/clubs", "name", "", "owner", "").want(422)
 	}
 	made := 0
-	for r.get("/clubs/new").send("/clubs", "name", "Club", "owner", "Anne").status == http.StatusOK {
+	for r.get("/clubs/new").submit("/clubs", "name", "Club", "owner", "Anne").status == http.StatusOK {
 		if made++; made > 50 {
 			t.Fatal("fifty clubs")
 		}

@@ -13,21 +13,21 @@ import (
 	"oriflamme/views"
 )
 
-// wishesShown is how many games of their own an organiser may write into a round at once.
-const wishesShown = 4
+// requestedGamesShown is how many games of their own an organiser may write into a round at once.
+const requestedGamesShown = 4
 
-// drawing is what a round was asked with.
-type drawing struct {
-	round    int
-	roundRaw string
-	method   campaign.Method
-	seed     uint64
-	wishes   []campaign.Wish
+// drawRequest is what a round was asked with.
+type drawRequest struct {
+	round          int
+	roundText      string
+	method         campaign.DrawMethod
+	seed           uint64
+	requestedGames []campaign.RequestedGame
 }
 
 // readDraw takes it from the query or the form; what is not written gets what is usual.
-func readDraw(c echo.Context, v visit, camp *campaign.Campaign) (drawing, error) {
-	d := drawing{round: camp.Round, method: campaign.Swiss, seed: rand.Uint64(), roundRaw: c.FormValue("round")}
+func readDraw(c echo.Context, v visit, camp *campaign.Campaign) (drawRequest, error) {
+	d := drawRequest{round: camp.Round, method: campaign.Swiss, seed: rand.Uint64(), roundText: c.FormValue("round")}
 	for _, b := range v.state.BattlesOf(camp.ID) {
 		if b.Round == d.round {
 			d.round++
@@ -39,25 +39,25 @@ func readDraw(c echo.Context, v visit, camp *campaign.Campaign) (drawing, error)
 		d.method = camp.Settings.Method
 	}
 	if m := c.FormValue("method"); m != "" {
-		d.method = campaign.Method(m)
+		d.method = campaign.DrawMethod(m)
 	}
 	if n, err := strconv.ParseUint(c.FormValue("seed"), 10, 64); err == nil {
 		d.seed = n
 	}
-	for i := range wishesShown {
-		if w := (campaign.Wish{A: c.FormValue("a" + strconv.Itoa(i)), B: c.FormValue("b" + strconv.Itoa(i))}); w.A != "" {
-			d.wishes = append(d.wishes, w)
+	for i := range requestedGamesShown {
+		if w := (campaign.RequestedGame{A: c.FormValue("a" + strconv.Itoa(i)), B: c.FormValue("b" + strconv.Itoa(i))}); w.A != "" {
+			d.requestedGames = append(d.requestedGames, w)
 		}
 	}
-	if d.roundRaw != "" {
-		n, err := strconv.Atoi(d.roundRaw)
+	if d.roundText != "" {
+		n, err := strconv.Atoi(d.roundText)
 		if err != nil {
 			return d, notANumber("round")
 		}
 		d.round = n
 	}
 	if d.round < 1 || d.round > 100 {
-		return d, &campaign.Error{Code: campaign.Invalid, Field: "round", Key: "range", With: map[string]string{"from": "1", "to": "100"}}
+		return d, &campaign.Error{Code: campaign.Invalid, Field: "round", Key: "range", Params: map[string]string{"from": "1", "to": "100"}}
 	}
 	return d, nil
 }
@@ -65,23 +65,23 @@ func readDraw(c echo.Context, v visit, camp *campaign.Campaign) (drawing, error)
 // drawPage proposes the next round.
 func (s *site) drawPage(c echo.Context) error { return s.showDraw(c, http.StatusOK, nil) }
 
-// draw opens the round as it was proposed: the same seed and wishes give the same pairings.
-func (s *site) draw(c echo.Context) error {
+// startRound opens the round as it was proposed: the same seed and wishes give the same pairings.
+func (s *site) startRound(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
 	// Sent twice, the second finds everybody playing already and would draw another round.
 	for _, a := range v.state.Acts {
-		if a.Key == formKey(c) && a.By == v.member.ID && a.Kind == (campaign.DrawRound{}).Kind() {
-			return s.done(c, campaignURL(v.club, camp.ID)+"/battles", "drawn")
+		if a.Key == formIdempotencyKey(c) && a.By == v.member.ID && a.Kind == (campaign.DrawRound{}).Kind() {
+			return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/battles", "drawn")
 		}
 	}
 	d, err := readDraw(c, v, camp)
 	if err != nil {
 		return s.showDraw(c, http.StatusUnprocessableEntity, err)
 	}
-	body, err := v.state.Draw(camp.ID, d.round, d.method, d.wishes, d.seed)
+	body, err := v.state.Draw(camp.ID, d.round, d.method, d.requestedGames, d.seed)
 	if err != nil {
 		return s.showDraw(c, statusOf(err), err)
 	}
@@ -92,10 +92,10 @@ func (s *site) draw(c echo.Context) error {
 			}
 		}
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body, LastSeen: formHead(c)}); err != nil {
 		return s.showDraw(c, statusOf(err), err)
 	}
-	return s.done(c, campaignURL(v.club, camp.ID)+"/battles", "drawn")
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/battles", "drawn")
 }
 
 func (s *site) showDraw(c echo.Context, status int, failed error) error {
@@ -109,68 +109,68 @@ func (s *site) showDraw(c echo.Context, status int, failed error) error {
 	d, err := readDraw(c, v, camp)
 	var body campaign.DrawRound
 	if err == nil {
-		body, err = v.state.Draw(camp.ID, d.round, d.method, d.wishes, d.seed)
+		body, err = v.state.Draw(camp.ID, d.round, d.method, d.requestedGames, d.seed)
 	}
 	if failed == nil && err != nil {
 		failed, status = err, statusOf(err)
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "round", "method", "at", "deadline")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "round", "method", "at", "deadline")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("draw.title"), views.SectionArbiter)
+	f := s.frame(c, catalogOf(c).Say("draw.title"), views.SectionArbiter)
 	f.Back = campaignURL(v.club, camp.ID)
 	m := views.DrawPage{Campaign: camp.Settings.Name, Trouble: whole, Action: f.Back + "/draw", Back: f.Back, Seed: strconv.FormatUint(d.seed, 10)}
-	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: d.roundRaw, Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
-	if d.roundRaw == "" {
+	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: d.roundText, Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
+	if d.roundText == "" {
 		m.Round.Value = strconv.Itoa(d.round)
 	}
 	m.Method = views.Field{Name: "method", Label: f.Say("draw.method"), Wrong: wrong["method"]}
-	for _, method := range campaign.Methods {
+	for _, method := range campaign.DrawMethods {
 		m.Methods = append(m.Methods, views.Option{Value: string(method), Text: f.Say("draw.method_" + string(method)), Chosen: method == d.method})
 	}
 	m.At = views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at"), Value: c.FormValue("at"), Wrong: wrong["at"]}
 	m.Deadline = views.Field{Name: "deadline", Type: "datetime-local", Label: f.Say("draw.deadline"), Value: c.FormValue("deadline"), Wrong: wrong["deadline"]}
-	if days := camp.Settings.Days; m.Deadline.Value == "" && days > 0 {
+	if days := camp.Settings.RoundDays; m.Deadline.Value == "" && days > 0 {
 		m.Deadline.Value = s.Now().In(s.Zone).AddDate(0, 0, days).Format(localTime)
 	}
-	wishRows(f, v, camp, d, &m)
+	requestedGameRows(f, v, camp, d, &m)
 	for _, g := range body.Games {
 		m.Games = append(m.Games, drawnLine(f, v.state, g))
 	}
 	for name, values := range d.query() {
 		m.Hidden = append(m.Hidden, views.Option{Value: name, Text: values[0]})
 	}
-	m.Away, m.AwayURL = awayIn(f, v.state, camp, d.round), f.Back+"/conduct#f-away"
+	m.Away, m.AwayURL = awayLines(f, v.state, camp, d.round), f.Back+"/conduct#f-away"
 	if last := camp.Settings.Rounds; last > 0 && d.round > last {
 		m.Games, m.Over = nil, f.Say("draw.over", "n", last)
 		if v.can(campaign.KindSettings) {
 			m.CloseURL = f.Back + "/settings#closed"
 		}
 	}
-	if open := unplayed(v.state, camp.ID, d.round); open > 0 {
+	if open := openBattles(v.state, camp.ID, d.round); open > 0 {
 		m.Unplayed = f.Say("draw.unplayed", "n", open)
 	}
-	return s.page(c, status, views.Draw(f, m))
+	return s.render(c, status, views.Draw(f, m))
 }
 
 // query is a drawing as the fields it is asked with.
-func (d drawing) query() url.Values {
+func (d drawRequest) query() url.Values {
 	q := url.Values{"round": {strconv.Itoa(d.round)}, "method": {string(d.method)}, "seed": {strconv.FormatUint(d.seed, 10)}}
-	for i, w := range d.wishes {
+	for i, w := range d.requestedGames {
 		q.Set("a"+strconv.Itoa(i), w.A)
 		q.Set("b"+strconv.Itoa(i), w.B)
 	}
 	return q
 }
 
-func wishRows(f views.Frame, v visit, camp *campaign.Campaign, d drawing, m *views.DrawPage) {
-	for i := range wishesShown {
-		var w campaign.Wish
-		if i < len(d.wishes) {
-			w = d.wishes[i]
+func requestedGameRows(f views.Frame, v visit, camp *campaign.Campaign, d drawRequest, m *views.DrawPage) {
+	for i := range requestedGamesShown {
+		var w campaign.RequestedGame
+		if i < len(d.requestedGames) {
+			w = d.requestedGames[i]
 		}
-		row := views.WishRow{A: views.Field{Name: "a" + strconv.Itoa(i), Label: f.Say("draw.side_a", "n", i+1)}, B: views.Field{Name: "b" + strconv.Itoa(i), Label: f.Say("draw.side_b")},
+		row := views.RequestedGameRow{A: views.Field{Name: "a" + strconv.Itoa(i), Label: f.Say("draw.side_a", "n", i+1)}, B: views.Field{Name: "b" + strconv.Itoa(i), Label: f.Say("draw.side_b")},
 			SideA: []views.Option{{Text: f.Say("common.none")}}, SideB: []views.Option{{Text: f.Say("outcome.bye")}}}
 		for _, r := range v.state.RostersOf(camp.ID) {
 			if r.Retired || r.Unfinished {
@@ -183,21 +183,21 @@ func wishRows(f views.Frame, v visit, camp *campaign.Campaign, d drawing, m *vie
 	}
 }
 
-// unplayed counts the battles of earlier rounds whose points may still change the table.
-func unplayed(st *campaign.State, camp campaign.ID, round int) int {
+// openBattles counts the battles of earlier rounds whose points may still change the table.
+func openBattles(st *campaign.State, camp campaign.ID, round int) int {
 	n := 0
 	for _, b := range st.BattlesOf(camp) {
-		if b.Round < round && b.Phase != campaign.Final {
+		if b.Round < round && b.Status != campaign.Final {
 			n++
 		}
 	}
 	return n
 }
 
-func drawnLine(f views.Frame, st *campaign.State, g campaign.DrawnGame) views.DrawnLine {
-	line := views.DrawnLine{A: rosterName(st, g.A), ArmsA: rosterArms(st.Rosters[g.A]), Table: g.Table, Mission: g.Mission, Fixed: g.Fixed, Bill: bill(f, g.Bill, g.B == "")}
+func drawnLine(f views.Frame, st *campaign.State, g campaign.DrawnGame) views.ProposedLine {
+	line := views.ProposedLine{A: rosterName(st, g.A), EmblemA: rosterEmblem(st.Rosters[g.A]), Table: g.Table, Mission: g.Mission, Fixed: g.Fixed, Bill: costLines(f, g.Costs, g.B == "")}
 	if g.B != "" {
-		line.B, line.ArmsB = rosterName(st, g.B), rosterArms(st.Rosters[g.B])
+		line.B, line.EmblemB = rosterName(st, g.B), rosterEmblem(st.Rosters[g.B])
 	}
 	return line
 }

@@ -30,8 +30,8 @@ func (s *site) embedStandings(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m := views.EmbedPage{Title: camp.Settings.Name, URL: campaignURL(v.club, camp.ID), Table: placeLines(f, v, camp), Scoring: scoring(f, camp.Settings)}
-	return s.page(c, http.StatusOK, views.Embed(f, m))
+	m := views.EmbedPage{Title: camp.Settings.Name, URL: campaignURL(v.club, camp.ID), Table: placeLines(f, v, camp), Scoring: scoringText(f, camp.Settings)}
+	return s.render(c, http.StatusOK, views.Embed(f, m))
 }
 
 // embedMap is the map of a campaign for a frame on another site, or its table when it has none.
@@ -45,7 +45,7 @@ func (s *site) embedMap(c echo.Context) error {
 		drawn := drawnMap(f, v, camp, "e")
 		m.Map = &drawn
 	} else {
-		m.Table, m.Scoring = placeLines(f, v, camp), scoring(f, camp.Settings)
+		m.Table, m.Scoring = placeLines(f, v, camp), scoringText(f, camp.Settings)
 	}
-	return s.page(c, http.StatusOK, views.Embed(f, m))
+	return s.render(c, http.StatusOK, views.Embed(f, m))
 }

@@ -40,7 +40,7 @@ func statusOf(err error) int {
 	case errors.Is(err, context.DeadlineExceeded):
 		return http.StatusServiceUnavailable
 	}
-	if engineError(err) {
+	if isEngineError(err) {
 		return http.StatusUnprocessableEntity
 	}
 	var e *campaign.Error
@@ -53,21 +53,21 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
-// sentence translates an error for a person: the sentence of its key, else that of its status. Nothing internal is told.
-func sentence(b *phrases.Book, err error) string {
+// errorText translates an error for a person: the errorText of its key, else that of its status. Nothing internal is told.
+func errorText(b *phrases.Catalog, err error) string {
 	var e *campaign.Error
 	if errors.As(err, &e) && b.Has("refusal."+e.Key) {
-		said := b.SayMap("refusal."+e.Key, e.With)
+		said := b.SayMap("refusal."+e.Key, e.Params)
 		if strings.HasPrefix(e.Rule, mapRule) { // the rules page tells them at length
 			said += " (" + e.Rule + ")"
 		}
 		return said
 	}
-	return b.Say("error.text." + family(statusOf(err)))
+	return b.Say("error.text." + statusFamily(statusOf(err)))
 }
 
-// family groups statuses by what one can say about them.
-func family(status int) string {
+// statusFamily groups statuses by what one can say about them.
+func statusFamily(status int) string {
 	switch status {
 	case http.StatusNotFound, http.StatusMethodNotAllowed:
 		return "missing"
@@ -90,9 +90,9 @@ func family(status int) string {
 	return "broken"
 }
 
-// wrongs sorts the error of a form: the sentence for the field it is about, if that is one of fields, else for the whole.
+// fieldErrors sorts the error of a form: the sentence for the field it is about, if that is one of fields, else for the whole.
 // An error that is no refusal is not for the form; then ok is false.
-func wrongs(b *phrases.Book, err error, fields ...string) (field map[string]string, whole string, ok bool) {
+func fieldErrors(b *phrases.Catalog, err error, fields ...string) (field map[string]string, whole string, ok bool) {
 	var e *campaign.Error
 	if !errors.As(err, &e) {
 		return nil, "", false
@@ -108,15 +108,15 @@ func wrongs(b *phrases.Book, err error, fields ...string) (field map[string]stri
 	}
 	for _, f := range fields {
 		if e.Field == f || strings.HasSuffix(e.Field, "."+f) || strings.HasPrefix(e.Field, f+"[") || strings.HasPrefix(e.Field, f+".") {
-			return map[string]string{f: sentence(b, err)}, "", true
+			return map[string]string{f: errorText(b, err)}, "", true
 		}
 	}
-	return nil, sentence(b, err), true
+	return nil, errorText(b, err), true
 }
 
-// fail answers an error with its status and a page that a person understands; programs that ask for JSON get JSON. A
+// handleError answers an error with its status and a page that a person understands; programs that ask for JSON get JSON. A
 // visitor without rights is sent to the door and comes back afterwards.
-func (s *site) fail(err error, c echo.Context) {
+func (s *site) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
@@ -128,55 +128,55 @@ func (s *site) fail(err error, c echo.Context) {
 		reference = rand.Text()[:8]
 		s.Log.Error("request failed", "reference", reference, "method", c.Request().Method, "route", c.Path(), "error", err)
 	}
-	if status == http.StatusUnauthorized && c.Request().Method == http.MethodGet && wantsPage(c) {
+	if status == http.StatusUnauthorized && c.Request().Method == http.MethodGet && wantsHTML(c) {
 		_ = c.Redirect(http.StatusSeeOther, signInURL(c))
 		return
 	}
 	if campaign.CodeOf(err) == campaign.Unavailable {
 		c.Response().Header().Set("Retry-After", "30")
 	}
-	book, ok := c.Get(langCookie).(*phrases.Book)
+	book, ok := c.Get(langCookie).(*phrases.Catalog)
 	if !ok {
-		book = s.book(c)
+		book = s.findCatalog(c)
 		c.Set(langCookie, book)
 	}
 	if c.Request().Method == http.MethodHead {
 		_ = c.NoContent(status)
 		return
 	}
-	if !wantsPage(c) {
-		body, failed := rules.EncodeResult(refusal(book, err, reference))
+	if !wantsHTML(c) {
+		body, failed := rules.EncodeResult(apiRefusal(book, err, reference))
 		if failed != nil {
 			s.Log.Error("error body failed", "error", failed)
 		}
 		_ = c.JSONBlob(status, body)
 		return
 	}
-	m := views.ErrorPage{Status: status, Title: book.Say("error.title." + family(status)), Text: sentence(book, err), Reference: reference,
+	m := views.ErrorPage{Status: status, Title: book.Say("error.title." + statusFamily(status)), Text: errorText(book, err), Reference: reference,
 		Button: book.Say("error.home"), URL: "/"}
 	var e *campaign.Error
 	if errors.As(err, &e) && e.Rule != "" {
-		m.Rules = []views.Cite{s.cite(bookOf(c).Lang, e.Rule)}
+		m.Rules = []views.RuleRef{s.cite(catalogOf(c).Lang, e.Rule)}
 	}
 	f := s.frame(c, m.Title, views.SectionNowhere)
 	f.Back = "/"
-	if failed := s.page(c, status, views.Error(f, m)); failed != nil {
+	if failed := s.render(c, status, views.Error(f, m)); failed != nil {
 		s.Log.Error("error page failed", "error", failed)
 		_ = c.String(http.StatusInternalServerError, "Oriflamme")
 	}
 }
 
-// wantsPage tells a browser from a program.
-func wantsPage(c echo.Context) bool {
-	return !toAPI(c) && !strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMEApplicationJSON)
+// wantsHTML tells a browser from a program.
+func wantsHTML(c echo.Context) bool {
+	return !isAPIRequest(c) && !strings.Contains(c.Request().Header.Get(echo.HeaderAccept), echo.MIMEApplicationJSON)
 }
 
-// refusal is an error as programs get it.
-func refusal(b *phrases.Book, err error, reference string) wire.Refusal {
-	r := wire.Error{Code: family(statusOf(err)), Text: sentence(b, err), Reference: reference}
+// apiRefusal is an error as programs get it.
+func apiRefusal(b *phrases.Catalog, err error, reference string) wire.Refusal {
+	r := wire.Error{Code: statusFamily(statusOf(err)), Text: errorText(b, err), Reference: reference}
 	var e *campaign.Error
 	var fault *rules.Fault
-	var need *dice.Need
+	var need *dice.MissingError
 	switch {
 	case errors.As(err, &e):
 		r.Code, r.Key, r.Field, r.Rule = string(e.Code), e.Key, e.Field, e.Rule
@@ -184,20 +184,20 @@ func refusal(b *phrases.Book, err error, reference string) wire.Refusal {
 		r.Code, r.Text, r.Field, r.Rule = string(fault.Code), fault.Message, fault.Field, fault.Rule
 	case errors.As(err, &need):
 		r.Code, r.Field, r.Text = string(rules.NotEnoughDice), "dice", need.Error()
-		r.Need = &wire.Need{For: need.Roll.Label(len(need.Given)), Dice: need.Roll.N - len(need.Given), Sides: need.Roll.Sides}
+		r.Need = &wire.Need{For: need.Roll.Label(len(need.Present)), Dice: need.Roll.N - len(need.Present), Sides: need.Roll.Sides}
 	case errors.As(err, &r.Ask):
 		r.Code, r.Field, r.Text = "choice", "choices", r.Ask.Error()
-	case engineError(err):
+	case isEngineError(err):
 		r.Code, r.Field, r.Text = string(rules.BadDie), "dice", err.Error()
 	}
 	return wire.Refusal{Error: r}
 }
 
-// engineError holds for an error of a command in the engine: a fault, or dice or a choice that are missing or wrong.
-func engineError(err error) bool {
+// isEngineError holds for an error of a command in the engine: a fault, or dice or a choice that are missing or wrong.
+func isEngineError(err error) bool {
 	var fault *rules.Fault
-	var need *dice.Need
-	var bad *dice.Bad
+	var need *dice.MissingError
+	var bad *dice.FaceError
 	var ask *rules.Question
 	return errors.As(err, &fault) || errors.As(err, &need) || errors.As(err, &bad) || errors.As(err, &ask)
 }

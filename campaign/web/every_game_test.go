@@ -21,32 +21,32 @@ import (
 // battle that may begin, but for names, is at most ten a game.
 func TestCampaignOfEveryGame(t *testing.T) {
 	shelved := map[string][]rules.Pack{}
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All {
 		all, faults := packs.Load(content.FS, g)
 		if len(faults) > 0 {
 			t.Fatal(faults[0])
 		}
 		shelved[g.ID] = all
 	}
-	w := newClub(t)
-	w.hall = campaign.NewHall(w.db, shelf.Games, w.clock)
-	w.hall.SeedWith(t.Name)
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Now: w.clock}))
+	w := newTestSite(t)
+	w.service = campaign.NewService(w.store, shelf.All, w.clock)
+	w.service.UseSeeds(t.Name)
+	w.server = httptest.NewServer(web.New(web.Config{Service: w.service, Catalogs: content.Catalogs(), Games: shelf.All, Packs: shelved, Now: w.clock}))
 	t.Cleanup(w.server.Close)
-	owner := w.reader()
-	owner.get("/clubs/new").send("/clubs", "name", "Les Hussards", "owner", "Camille").want(200)
+	owner := w.browser()
+	owner.get("/clubs/new").submit("/clubs", "name", "Les Hussards", "owner", "Camille").want(200)
 	club := owner.path
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All {
 		t.Run(g.ID, func(t *testing.T) {
 			owner.t = t
 			filled := 0
 			fill := func(action string, pairs ...string) {
 				t.Helper()
 				filled += len(pairs) / 2
-				owner.send(action, pairs...).want(200)
+				owner.submit(action, pairs...).want(200)
 			}
 			owner.get(club + "/campaigns/new?game=" + g.ID)
-			if n := shownFields(owner); n >= 10 {
+			if n := visibleFields(owner); n >= 10 {
 				t.Errorf("the form shows %d fields", n)
 			}
 			fill("/campaigns", "name", "Première")
@@ -64,14 +64,14 @@ func TestCampaignOfEveryGame(t *testing.T) {
 					t.Fatalf("the ready-made list is not taken: %s", owner.text("main"))
 				}
 			}
-			st, err := w.hall.State(t.Context(), strings.TrimPrefix(club, "/clubs/"))
+			st, err := w.service.State(t.Context(), strings.TrimPrefix(club, "/clubs/"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			sides := st.RostersOf(id)
 			owner.get(camp + "/schedule")
 			fill("/battles", "first", sides[0].ID, "second", sides[1].ID)
-			if st, err = w.hall.State(t.Context(), st.Club.ID); err != nil {
+			if st, err = w.service.State(t.Context(), st.Club.ID); err != nil {
 				t.Fatal(err)
 			}
 			battles := st.BattlesOf(id)
@@ -86,15 +86,15 @@ func TestCampaignOfEveryGame(t *testing.T) {
 				t.Errorf("%d things filled in; %d honours, a map %t", filled, len(c.Honours), c.Map != nil)
 			}
 			t.Logf("%d things filled in", filled)
-			owner.send("/open").want(200)
+			owner.submit("/open").want(200)
 			w.deploy(t, st.Club.ID, battles[0].ID)
-			fresh(t, owner.get(club+"/battles/"+battles[0].ID))
+			checkFreshUnits(t, owner.get(club+"/battles/"+battles[0].ID))
 		})
 	}
 }
 
 // fresh holds the units of a battle that has just begun to full bars, and their types to words.
-func fresh(t *testing.T, r *reader) {
+func checkFreshUnits(t *testing.T, r *browser) {
 	t.Helper()
 	bars := r.page.Find(".force .fighter .wounds")
 	bars.Each(func(_ int, bar *goquery.Selection) {

@@ -1,7 +1,7 @@
 package web
 
-// Needs is the table of permissions by route.
-var Needs = needs
+// RoutePermissions is the table of permissions by route.
+var RoutePermissions = routePermissions
 
 // Gzipped is the middleware that packs answers.
-var Gzipped = gzipped
+var Gzipped = withGzip

@@ -59,22 +59,22 @@ func (s *site) chronicleFeed(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	book := s.Books[c.Param("lang")]
+	book := s.Catalogs[c.Param("lang")]
 	if book == nil {
 		return echo.NewHTTPError(http.StatusNotFound)
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
-	f.Book = book
-	t := teller{f: f, v: v, camp: camp, game: s.Hall.Game(camp.Settings.Game), only: chapterKind(c.QueryParam("only")), most: feedLength, base: s.address(c)}
-	chapters, _ := t.tell(v.state.No + 1)
-	base := t.base
-	feed := atomFeed{Lang: book.Lang, ID: base + campaignURL(v.club, camp.ID) + "/chronicle", Title: camp.Settings.Name, Updated: camp.Begun.UTC().Format(time.RFC3339),
+	f.Catalog = book
+	t := chronicleDescriber{f: f, v: v, camp: camp, game: s.Service.Game(camp.Settings.Game), only: chapterKind(c.QueryParam("only")), limit: feedLength, imageBase: s.baseURL(c)}
+	chapters, _ := t.describe(v.state.No + 1)
+	base := t.imageBase
+	feed := atomFeed{Lang: book.Lang, ID: base + campaignURL(v.club, camp.ID) + "/chronicle", Title: camp.Settings.Name, Updated: camp.StartedAt.UTC().Format(time.RFC3339),
 		Author: atomPerson{v.state.Club.Name},
 		Links:  []atomLink{{"self", base + c.Request().URL.RequestURI()}, {"alternate", base + campaignURL(v.club, camp.ID) + "/chronicle"}}}
 	for _, ch := range chapters {
 		for _, e := range ch.Events {
 			if e.No > 0 && !e.Struck {
-				feed.Entries = append(feed.Entries, entryOf(v, camp, e, base))
+				feed.Entries = append(feed.Entries, atomEntryOf(v, camp, e, base))
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func (s *site) chronicleFeed(c echo.Context) error {
 	return c.Blob(http.StatusOK, "application/atom+xml; charset=utf-8", append([]byte(xml.Header), out...))
 }
 
-func entryOf(v visit, camp *campaign.Campaign, e views.Event, base string) atomEntry {
+func atomEntryOf(v visit, camp *campaign.Campaign, e views.ChronicleEvent, base string) atomEntry {
 	one := atomEntry{ID: base + campaignURL(v.club, camp.ID) + "/acts/" + strconv.FormatInt(e.No, 10), Title: e.Title, Updated: e.At.UTC().Format(time.RFC3339),
 		Link: atomLink{"alternate", base + actURL(v, camp, e.No)}}
 	one.Content.Type, one.Content.Text = "html", html.EscapeString(e.Text)

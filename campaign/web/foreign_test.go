@@ -16,26 +16,26 @@ import (
 // every route there is: each is missing, as if it did not exist, and neither club changes. Then for the other club itself:
 // what is not public leads to the door.
 func TestForeignObjects(t *testing.T) {
-	w := found(t)
-	battle := w.play(1, 0, 3, 1)
-	theirs, err := w.hall.State(t.Context(), w.id)
+	w := newClubFixture(t)
+	battle := w.playBattle(1, 0, 3, 1)
+	theirs, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stranger := w.reader()
-	stranger.get("/clubs/new").send("/clubs", "name", "Les Autres", "owner", "Odon").want(200)
+	stranger := w.browser()
+	stranger.get("/clubs/new").submit("/clubs", "name", "Les Autres", "owner", "Odon").want(200)
 	own := strings.TrimPrefix(stranger.path, "/clubs/")
 	stranger.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	player := theirs.Rosters[w.hisOwn].Member
-	invitation, err := w.hall.Invite(t.Context(), campaign.Actor{Member: theirs.Rosters[w.ownerSide].Member}, w.id, campaign.Player, 1, w.clock().Add(time.Hour), "")
+	player := theirs.Rosters[w.playerSide].Member
+	invitation, err := w.service.Invite(t.Context(), campaign.Actor{Member: theirs.Rosters[w.ownerSide].Member}, w.id, campaign.Player, 1, w.clock().Add(time.Hour), "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	sessions, err := w.hall.Sessions(t.Context(), campaign.Actor{Member: player}, w.id)
+	sessions, err := w.service.Sessions(t.Context(), campaign.Actor{Member: player}, w.id)
 	if err != nil || len(sessions) != 1 {
 		t.Fatalf("%d sessions, %v", len(sessions), err)
 	}
-	objects := strings.NewReplacer(":campaign", w.campaign, ":battle", battle, ":roster", w.hisOwn, ":member", player,
+	objects := strings.NewReplacer(":campaign", w.campaign, ":battle", battle, ":roster", w.playerSide, ":member", player,
 		":session", sessions[0].ID, ":invitation", invitation.ID, ":game", "warmaster")
 	ask := func(method, path string) {
 		if method == http.MethodGet {
@@ -49,12 +49,12 @@ func TestForeignObjects(t *testing.T) {
 		if !strings.HasPrefix(route.Path, "/clubs/:club") || strings.HasSuffix(route.Path, "/events") || route.Method == "echo_route_not_found" {
 			continue
 		}
-		if rest := strings.TrimPrefix(route.Path, "/clubs/:club"); objects.Replace(rest) != rest && !noObject[rest] {
+		if rest := strings.TrimPrefix(route.Path, "/clubs/:club"); objects.Replace(rest) != rest && !routesWithoutObject[rest] {
 			path := "/clubs/" + own + objects.Replace(rest)
 			ask(route.Method, path)
 			asked++
 			// A form may say that what its field names is missing: 422.
-			if missing := stranger.status == 404 || stranger.status == 422 && route.Method == http.MethodPost; !missing && !gone[route.Method+" "+rest] {
+			if missing := stranger.status == 404 || stranger.status == 422 && route.Method == http.MethodPost; !missing && !idempotentEndings[route.Method+" "+rest] {
 				t.Errorf("%s %s: answered with %d %s", route.Method, route.Path, stranger.status, stranger.header.Get("Location"))
 			}
 			for _, secret := range []string{"Inès", "Ligue du Sel", "Garde de Hautecombe", "Marches de Sarle"} {
@@ -70,14 +70,14 @@ func TestForeignObjects(t *testing.T) {
 			closed++
 		}
 	}
-	after, err := w.hall.State(t.Context(), w.id)
+	after, err := w.service.State(t.Context(), w.id)
 	if err != nil || after.No != theirs.No {
 		t.Errorf("the other club has %d acts more (%v)", after.No-theirs.No, err)
 	}
-	if still, err := w.hall.Sessions(t.Context(), campaign.Actor{Member: player}, w.id); err != nil || len(still) != 1 {
+	if still, err := w.service.Sessions(t.Context(), campaign.Actor{Member: player}, w.id); err != nil || len(still) != 1 {
 		t.Errorf("a session of the other club was ended: %d left, %v", len(still), err)
 	}
-	if i, err := w.hall.Invitation(t.Context(), invitation.Token); err != nil || i.Uses != 1 {
+	if i, err := w.service.Invitation(t.Context(), invitation.Token); err != nil || i.Uses != 1 {
 		t.Errorf("an invitation of the other club was touched: %v", err)
 	}
 	if asked < 60 || closed < 50 {
@@ -87,7 +87,7 @@ func TestForeignObjects(t *testing.T) {
 }
 
 // noObject are routes whose only name in the address is that of a game.
-var noObject = map[string]bool{"/ratings/:game": true, "/sheets/:game": true, "/sheets/:game/:sheet": true}
+var routesWithoutObject = map[string]bool{"/ratings/:game": true, "/sheets/:game": true, "/sheets/:game/:sheet": true}
 
 // gone are forms that end something: what is not there needs no ending.
-var gone = map[string]bool{"POST /invitations/:invitation/revoke": true, "POST /keys/:key/revoke": true}
+var idempotentEndings = map[string]bool{"POST /invitations/:invitation/revoke": true, "POST /keys/:key/revoke": true}

@@ -9,7 +9,7 @@ import (
 
 // gamePhrase says a key as the game calls it, else as every game does, else by
 // the game's word for its last part, else by that part itself.
-func gamePhrase(book *phrases.Book, game, key string) string {
+func gamePhrase(book *phrases.Catalog, game, key string) string {
 	if book.Has(game + "." + key) {
 		return book.Say(game + "." + key)
 	}
@@ -24,7 +24,7 @@ func gamePhrase(book *phrases.Book, game, key string) string {
 }
 
 // markName is what a mark is called: as the arbiter named it, else by the game's phrase.
-func markName(book *phrases.Book, game, kind string, m campaign.Mark) string {
+func markName(book *phrases.Catalog, game, kind string, m campaign.Mark) string {
 	if m.Name != "" {
 		return m.Name
 	}
@@ -37,9 +37,9 @@ func markName(book *phrases.Book, game, kind string, m campaign.Mark) string {
 	return gamePhrase(book, game, kind+"."+m.Key)
 }
 
-// earned is what experience, kills or a resource are called: a resource by the
+// gainName is what experience, kills or a resource are called: a resource by the
 // game, the others as everywhere.
-func earned(book *phrases.Book, game, kind, key string) string {
+func gainName(book *phrases.Catalog, game, kind, key string) string {
 	if kind != "resource" || key == "" {
 		return gamePhrase(book, game, "effect."+kind)
 	}

@@ -48,13 +48,13 @@ ruling: {resolve-attack: Angriff}
 }
 
 // booksWithGerman reads what the program holds of phrases, and German beside it.
-func booksWithGerman(t *testing.T) map[string]*phrases.Book {
+func booksWithGerman(t *testing.T) map[string]*phrases.Catalog {
 	t.Helper()
 	files := fstest.MapFS{}
 	for name, file := range german {
 		files[name] = file
 	}
-	for _, lang := range content.Langs {
+	for _, lang := range content.Languages {
 		err := fs.WalkDir(content.FS, lang, func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() || !strings.HasSuffix(name, ".yaml") {
 				return err
@@ -67,7 +67,7 @@ func booksWithGerman(t *testing.T) map[string]*phrases.Book {
 			t.Fatal(err)
 		}
 	}
-	books, err := content.Read(files)
+	books, err := content.ReadCatalogs(files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,9 +76,9 @@ func booksWithGerman(t *testing.T) map[string]*phrases.Book {
 
 // A third language is one folder: its site counts and dates in its own way, says what is translated, and the rest in English.
 func TestThirdLanguageIsOneFolder(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	games := []*rules.Game{warcry.Game}
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: booksWithGerman(t), Games: games, Packs: map[string][]rules.Pack{"warcry": {w.pack}}, Now: func() time.Time { return tableNow }}))
+	w.server = httptest.NewServer(web.New(web.Config{Service: w.service, Catalogs: booksWithGerman(t), Games: games, Packs: map[string][]rules.Pack{"warcry": {w.pack}}, Now: func() time.Time { return fixtureStart }}))
 	t.Cleanup(w.server.Close)
 	visitor := w.phone(campaign.Session{}).get("/")
 	if got := visitor.text("footer a[hreflang]"); !strings.Contains(got, "Deutsch") || !strings.Contains(got, "English") || strings.Contains(got, "Français") {
@@ -90,9 +90,9 @@ func TestThirdLanguageIsOneFolder(t *testing.T) {
 		texts []string
 	}{
 		{"/", []string{"Regeln", "Français", "Hussards"}},
-		{w.at("members"), []string{"19.\u00a0November 2026", "Regeln"}},
-		{w.at("me"), []string{"19.\u00a0November 2026, 19:45\u00a0Uhr"}},
-		{w.at("battles", w.battle), []string{"Begin the battle", "Regeln"}},
+		{w.battlePath("members"), []string{"19.\u00a0November 2026", "Regeln"}},
+		{w.battlePath("me"), []string{"19.\u00a0November 2026, 19:45\u00a0Uhr"}},
+		{w.battlePath("battles", w.battle), []string{"Begin the battle", "Regeln"}},
 		{"/odds?game=warcry&ruling=resolve-attack&asked=1&in.weapon=1&in.weapon.attacks=4&in.weapon.strength=4&in.weapon.dmg_hit=2&in.weapon.dmg_crit=5&in.weapon.max_range=2&in.target=1&in.target.toughness=3&in.target.in_cover=true&in.target.wounds=7",
 			[]string{"44,7\u00a0%", "Angriff", "chances in"}},
 	} {
@@ -106,17 +106,17 @@ func TestThirdLanguageIsOneFolder(t *testing.T) {
 			}
 		}
 	}
-	settings := w.phone(w.camille).get(w.at("settings"))
+	settings := w.phone(w.camille).get(w.battlePath("settings"))
 	settings.send("form[action$='/settings']", "language", "it")
 	if settings.status != 422 || !strings.Contains(settings.text("main"), "Cette langue n’existe pas ici.") {
 		t.Errorf("a language nobody speaks: status %d, %s", settings.status, settings.text("main"))
 	}
-	settings.get(w.at("settings")).send("form[action$='/settings']", "language", "de")
-	if st, err := w.hall.State(t.Context(), w.club); err != nil || st.Club.Lang != "de" {
+	settings.get(w.battlePath("settings")).send("form[action$='/settings']", "language", "de")
+	if st, err := w.service.State(t.Context(), w.club); err != nil || st.Club.Lang != "de" {
 		t.Errorf("the club's language is %q: %v", st.Club.Lang, err)
 	}
-	p.get("/?lang=fr").get(w.at("me")).send("form[action$='/forget']", "sure", "yes")
-	if st, err := w.hall.State(t.Context(), w.club); err != nil || st.Members[w.yanis.Member].Name != "Ehemaliger Spieler" {
+	p.get("/?lang=fr").get(w.battlePath("me")).send("form[action$='/forget']", "sure", "yes")
+	if st, err := w.service.State(t.Context(), w.club); err != nil || st.Members[w.yanis.Member].Name != "Ehemaliger Spieler" {
 		t.Errorf("who is forgotten is called %q: %v", st.Members[w.yanis.Member].Name, err)
 	}
 }

@@ -14,9 +14,9 @@ import (
 // TestGroupsAreDealtInOneForm: the form of the battle groups asks once for each of one's own
 // fighters, and the groups become what is pressed there.
 func TestGroupsAreDealtInOneForm(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	live := w.until("divide")
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	live := w.playUntil("divide")
 	by := live.Battle.Legal()[0].By()
 	mine := map[string]bool{}
 	for _, u := range live.Battle.View(by).Units {
@@ -68,13 +68,13 @@ func TestGroupsAreDealtInOneForm(t *testing.T) {
 
 // TestGroupsStandInARow: on a phone the three groups of a fighter are side by side.
 func TestGroupsStandInARow(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	ctx := w.browse(w.turnOf(w.until("divide")))
-	if err := chromedp.Run(ctx, chromedp.Navigate(w.server.URL+w.at("battles", w.battle))); err != nil {
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	ctx := w.openBrowser(w.turnOf(w.playUntil("divide")))
+	if err := chromedp.Run(ctx, chromedp.Navigate(w.server.URL+w.battlePath("battles", w.battle))); err != nil {
 		t.Fatal(err)
 	}
-	w.see(ctx, "the form", `document.querySelectorAll(".ask .seg").length > 2`)
+	w.waitFor(ctx, "the form", `document.querySelectorAll(".ask .seg").length > 2`)
 	for _, width := range []int64{390, 360} {
 		var broken, wide int
 		if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, 844),
@@ -91,9 +91,9 @@ func TestGroupsStandInARow(t *testing.T) {
 // TestScoreIsCountedInOneForm: at the end of a round the table tells in one form how many stand
 // around each objective, called by its name, and what is pressed there is what is scored.
 func TestScoreIsCountedInOneForm(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	live := w.until("tally")
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	live := w.playUntil("tally")
 	p := w.phone(w.turnOf(live)).toBattle()
 	before := w.steps()
 	var pairs, labels []string

@@ -8,8 +8,8 @@ import (
 	"oriflamme/views"
 )
 
-// home is the first page: for a member their club, for a visitor what the site is.
-func (s *site) home(c echo.Context) error {
+// homePage is the first page: for a member their club, for a visitor what the site is.
+func (s *site) homePage(c echo.Context) error {
 	if len(sessionsOf(c)) > 0 {
 		v, err := s.visit(c)
 		if err != nil {
@@ -17,18 +17,18 @@ func (s *site) home(c echo.Context) error {
 		}
 		return s.showClub(c, v)
 	}
-	f := s.frame(c, bookOf(c).Say("home.title"), views.SectionClub)
-	doors, err := s.demoDoors(c)
+	f := s.frame(c, catalogOf(c).Say("home.title"), views.SectionClub)
+	doors, err := s.demoSignIns(c)
 	if err != nil {
 		return err
 	}
 	m := views.HomePage{Demo: doors}
 	for _, g := range s.Games {
 		edition := g.Edition
-		if k := g.ID + ".edition"; f.Book.Has(k) {
-			edition = f.Book.Say(k)
+		if k := g.ID + ".edition"; f.Catalog.Has(k) {
+			edition = f.Catalog.Say(k)
 		}
 		m.Games = append(m.Games, views.GameLine{Name: gameName(f, g.ID), Edition: edition, URL: "/rules/" + g.ID + "/"})
 	}
-	return s.page(c, http.StatusOK, views.Home(f, m))
+	return s.render(c, http.StatusOK, views.Home(f, m))
 }

@@ -12,13 +12,13 @@ import (
 	"oriflamme/views"
 )
 
-// writtenConditions is how many conditions the form has room for.
-const writtenConditions = 3
+// conditionRows is how many conditions the form has room for.
+const conditionRows = 3
 
-// honourFields are the fields of the form that can be wrong by themselves.
-var honourFields = func() []string {
+// honourFieldNames are the fields of the form that can be wrong by themselves.
+var honourFieldNames = func() []string {
 	names := []string{"label", "to"}
-	for i := range writtenConditions {
+	for i := range conditionRows {
 		for _, of := range []string{"fact", "least", "most", "what"} {
 			names = append(names, of+strconv.Itoa(i))
 		}
@@ -26,10 +26,10 @@ var honourFields = func() []string {
 	return names
 }()
 
-// writtenHonour is the honour of the form. The error names the field that is wrong;
+// readHonour is the honour of the form. The error names the field that is wrong;
 // what could be read is returned with it.
-func writtenHonour(c echo.Context) (campaign.Honour, error) {
-	h := campaign.Honour{Key: c.FormValue("write"), Name: strings.TrimSpace(c.FormValue("label")), To: c.FormValue("to"), Like: c.FormValue("like")}
+func readHonour(c echo.Context) (campaign.Honour, error) {
+	h := campaign.Honour{Key: c.FormValue("write"), Name: strings.TrimSpace(c.FormValue("label")), To: c.FormValue("to"), ActsAs: c.FormValue("like")}
 	var wrong error
 	number := func(name string) int {
 		text := c.FormValue(name)
@@ -39,9 +39,9 @@ func writtenHonour(c echo.Context) (campaign.Honour, error) {
 		}
 		return n
 	}
-	for i := range writtenConditions {
+	for i := range conditionRows {
 		no := strconv.Itoa(i)
-		w := campaign.Condition{Fact: c.FormValue("fact" + no), Key: keyOf(c.FormValue("what" + no)), Least: number("least" + no)}
+		w := campaign.Condition{Fact: c.FormValue("fact" + no), Key: keyFromName(c.FormValue("what" + no)), Least: number("least" + no)}
 		if w.Fact == "" {
 			continue
 		}
@@ -64,19 +64,19 @@ func writtenHonour(c echo.Context) (campaign.Honour, error) {
 		return h, &campaign.Error{Code: campaign.Invalid, Field: "fact0", Key: "honour-by-what"}
 	}
 	if h.Key == "" {
-		h.Key = keyOf(h.Name)
+		h.Key = keyFromName(h.Name)
 	}
 	return h, nil
 }
 
-// withHonour is a catalogue with an honour that was written: in the place of the one
+// replaceHonour is a catalogue with an honour that was written: in the place of the one
 // that it changes, else at the end.
-func withHonour(list []campaign.Honour, h campaign.Honour) []campaign.Honour {
+func replaceHonour(list []campaign.Honour, h campaign.Honour) []campaign.Honour {
 	i := slices.IndexFunc(list, func(o campaign.Honour) bool { return o.Key == h.Key })
 	if i < 0 {
 		return append(list, h)
 	}
-	h.Off = list[i].Off
+	h.Disabled = list[i].Disabled
 	list[i] = h
 	return list
 }
@@ -99,12 +99,12 @@ func honourForm(f views.Frame, camp *campaign.Campaign, h *campaign.Honour, wron
 	}
 	m.Like = views.Field{Name: "like", Label: f.Say("honours.like")}
 	m.Likes = []views.Option{{Text: f.Say("honours.like_none")}}
-	for _, o := range content.Charter(camp.Settings.Game).Honours {
-		if effect := effectOf(f, camp, o.Key); effect != "" && o.Key != h.Key {
-			m.Likes = append(m.Likes, views.Option{Value: o.Key, Text: effect, Chosen: o.Key == h.Like})
+	for _, o := range content.Preset(camp.Settings.Game).Honours {
+		if effect := effectText(f, camp, o.Key); effect != "" && o.Key != h.Key {
+			m.Likes = append(m.Likes, views.Option{Value: o.Key, Text: effect, Chosen: o.Key == h.ActsAs})
 		}
 	}
-	for i := range writtenConditions {
+	for i := range conditionRows {
 		var w campaign.Condition
 		if i < len(h.When) {
 			w = h.When[i]

@@ -12,8 +12,8 @@ import (
 	"oriflamme/views"
 )
 
-// honours shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
-func (s *site) honours(c echo.Context) error { return s.showHonours(c, http.StatusOK, nil, nil) }
+// honoursPage shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
+func (s *site) honoursPage(c echo.Context) error { return s.showHonours(c, http.StatusOK, nil, nil) }
 
 // showHonours shows it with what was wrong with a request, and an honour that was being written, if any.
 func (s *site) showHonours(c echo.Context, status int, failed error, draft *campaign.Honour) error {
@@ -25,16 +25,16 @@ func (s *site) showHonours(c echo.Context, status int, failed error, draft *camp
 	if err != nil {
 		return err
 	}
-	wrong, trouble, ok := wrongs(bookOf(c), failed, honourFields...)
+	wrong, trouble, ok := fieldErrors(catalogOf(c), failed, honourFieldNames...)
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("honours.title"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("honours.title"), views.SectionCampaign)
 	base := campaignURL(v.club, camp.ID)
 	m := views.HonoursPage{CampaignHead: campaignHead(&f, v, camp, "/honours"), Trouble: trouble, Grants: base + "/grants"}
 	if v.can(campaign.KindHonours) {
 		m.Action = base + "/honours"
-		m.Adopt = len(camp.Honours) < len(adopted(camp))
+		m.Adopt = len(camp.Honours) < len(withGameHonours(camp))
 		if draft == nil {
 			draft = camp.Honour(c.QueryParam("write"))
 		}
@@ -42,18 +42,18 @@ func (s *site) showHonours(c echo.Context, status int, failed error, draft *camp
 	}
 	holders := s.holders(f, v, camp)
 	for _, h := range camp.Honours {
-		m.List = append(m.List, views.CatalogueHonour{Key: h.Key, Name: honourName(f, camp, h), How: honourWords(f, camp, h), Effect: honourEffect(f, camp, h), Off: h.Off, Holders: holders[h.Key]})
+		m.List = append(m.List, views.HonourEntry{Key: h.Key, Name: honourName(f, camp, h), How: honourConditions(f, camp, h), Effect: honourEffect(f, camp, h), Off: h.Disabled, Holders: holders[h.Key]})
 	}
 	if v.can(campaign.KindGrant) && !camp.Closed {
 		for _, h := range camp.Honours {
-			if !h.Off {
+			if !h.Disabled {
 				m.Keys = append(m.Keys, views.Option{Value: h.Key, Text: honourName(f, camp, h)})
 			}
 		}
 		_, m.Units = sideOptions(f, v, camp)
 		m.Units = slices.DeleteFunc(m.Units, func(o views.Option) bool { return !strings.Contains(o.Value, " ") })
 	}
-	return s.page(c, status, views.Honours(f, m))
+	return s.render(c, status, views.Honours(f, m))
 }
 
 // changeHonours switches honours on and off, or takes over those of the game that are not in the catalogue.
@@ -70,22 +70,22 @@ func (s *site) changeHonours(c echo.Context) error {
 	var draft *campaign.Honour
 	switch c.FormValue("do") {
 	case "adopt":
-		list = adopted(camp)
+		list = withGameHonours(camp)
 	case "write":
-		h, err := writtenHonour(c)
+		h, err := readHonour(c)
 		if draft = &h; err != nil {
 			return s.showHonours(c, statusOf(err), err, draft)
 		}
-		list = withHonour(list, h)
+		list = replaceHonour(list, h)
 	default:
 		for i := range list {
-			list[i].Off = !slices.Contains(form["on"], list[i].Key)
+			list[i].Disabled = !slices.Contains(form["on"], list[i].Key)
 		}
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.SetHonours{Campaign: camp.ID, Honours: list}, Head: formHead(c)}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: campaign.SetHonours{Campaign: camp.ID, Honours: list}, LastSeen: formHead(c)}); err != nil {
 		return s.showHonours(c, statusOf(err), err, draft)
 	}
-	return s.done(c, campaignURL(v.club, camp.ID)+"/honours", "saved")
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/honours", "saved")
 }
 
 // grantHonour grants an honour of the catalogue by hand.
@@ -97,14 +97,14 @@ func (s *site) grantHonour(c echo.Context, body campaign.Grant) error {
 	if h := camp.Honour(body.Key); h != nil {
 		body.Name = h.Name
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: c.FormValue("why")}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body, Why: c.FormValue("why")}); err != nil {
 		return s.showHonours(c, statusOf(err), err, nil)
 	}
-	return s.done(c, campaignURL(v.club, camp.ID)+"/honours", "granted")
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/honours", "granted")
 }
 
-// adopted is the catalogue with the honours of the game that it lacks.
-func adopted(camp *campaign.Campaign) []campaign.Honour {
+// withGameHonours is the catalogue with the honours of the game that it lacks.
+func withGameHonours(camp *campaign.Campaign) []campaign.Honour {
 	list := slices.Clone(camp.Honours)
 	for _, h := range Catalogue(camp.Settings.Game) {
 		if camp.Honour(h.Key) == nil {
@@ -121,22 +121,22 @@ func (s *site) holders(f views.Frame, v visit, camp *campaign.Campaign) map[stri
 		names := unitNamesOf(r)
 		for _, unit := range slices.Sorted(maps.Keys(r.Records)) {
 			for _, m := range r.Records[unit].Honours {
-				all[m.Key] = append(all[m.Key], views.HonourHolder{Unit: names[unit], Side: r.List.Name, URL: unitURL(v.club, r.ID, unit), Cause: markCause(f, v, camp, m)})
+				all[m.Key] = append(all[m.Key], views.HonourHolder{Unit: names[unit], Side: r.List.Name, URL: unitURL(v.club, r.ID, unit), Cause: markSource(f, v, camp, m)})
 			}
 		}
 	}
 	return all
 }
 
-// honourWords says by what an honour is won.
-func honourWords(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
+// honourConditions says by what an honour is won.
+func honourConditions(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
 	if h.To == "" {
 		return f.Say("honours.by_hand")
 	}
 	all := ""
 	for _, w := range h.When {
 		key := "honours.fact_" + w.Fact
-		if w.Most != nil && f.Book.Has(key+"_most") {
+		if w.Most != nil && f.Catalog.Has(key+"_most") {
 			key += "_most"
 		}
 		n := w.Least
@@ -146,9 +146,9 @@ func honourWords(f views.Frame, camp *campaign.Campaign, h campaign.Honour) stri
 		what := ""
 		switch w.Fact {
 		case "resource":
-			what = earned(f.Book, camp.Settings.Game, "resource", w.Key)
+			what = gainName(f.Catalog, camp.Settings.Game, "resource", w.Key)
 		case "mark":
-			what = markName(f.Book, camp.Settings.Game, "scar", campaign.Mark{Key: w.Key})
+			what = markName(f.Catalog, camp.Settings.Game, "scar", campaign.Mark{Key: w.Key})
 		}
 		if one := f.Say(key, "n", n, "what", what); all == "" {
 			all = one
@@ -161,15 +161,15 @@ func honourWords(f views.Frame, camp *campaign.Campaign, h campaign.Honour) stri
 
 // honourEffect is what an honour of the catalogue changes in the engine's battles, "" when nothing.
 func honourEffect(f views.Frame, camp *campaign.Campaign, h campaign.Honour) string {
-	if h.Like != "" {
-		return effectOf(f, camp, h.Like)
+	if h.ActsAs != "" {
+		return effectText(f, camp, h.ActsAs)
 	}
-	return effectOf(f, camp, h.Key)
+	return effectText(f, camp, h.Key)
 }
 
-// effectOf is what an honour changes in the engine's battles, "" when nothing.
-func effectOf(f views.Frame, camp *campaign.Campaign, key string) string {
-	if k := camp.Settings.Game + ".mark." + key + ".text"; f.Book.Has(k) {
+// effectText is what an honour changes in the engine's battles, "" when nothing.
+func effectText(f views.Frame, camp *campaign.Campaign, key string) string {
+	if k := camp.Settings.Game + ".mark." + key + ".text"; f.Catalog.Has(k) {
 		return f.Say(k)
 	}
 	return ""

@@ -18,34 +18,34 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// hot keeps the public pages that visitors were shown, as they follow from the state of a club: with the first act after,
+// pageCache keeps the public pages that visitors were shown, as they follow from the state of a club: with the first act after,
 // or the next minute, since pages tell how long ago things were, another takes its place. What is a visitor's own, the
 // token of forms, is left open in them.
-type hot struct {
+type pageCache struct {
 	mu    sync.RWMutex
-	pages map[string]*hotPage
-	size  int // bytes kept
+	pages map[string]*cachedPage
+	bytes int // bytes kept
 }
 
 const (
-	mostHot  = 32 << 20 // bytes
-	hotField = "hot"
-	seedGap  = "{the-token-of-forms-stands-here!}" // in place of a seed
+	pageCacheSize    = 32 << 20 // bytes
+	cacheRequestName = "hot"
+	tokenPlaceholder = "{the-token-of-forms-stands-here!}" // in place of a seed
 )
 
-// hotPage is a page in pieces, between which a visitor's token stands.
-type hotPage struct {
-	version string
-	plain   [][]byte
-	packed  [][]byte // each piece under deflate, ending at a byte
-	hash    string
+// cachedPage is a page in pieces, between which a visitor's token stands.
+type cachedPage struct {
+	version  string
+	plain    [][]byte
+	deflated [][]byte // each piece under deflate, ending at a byte
+	hash     string
 }
 
-// hotRequest is what a page in the making is to be kept as.
-type hotRequest struct{ key, version, seed string }
+// cacheRequest is what a page in the making is to be kept as.
+type cacheRequest struct{ key, version, token string }
 
-// mayBeHot tells requests for pages that are the same for every visitor. It looks at nothing but the request.
-func mayBeHot(c echo.Context) bool {
+// mayBeCached tells requests for pages that are the same for every visitor. It looks at nothing but the request.
+func mayBeCached(c echo.Context) bool {
 	r := c.Request()
 	if r.Method != http.MethodGet || r.URL.RawQuery != "" || len(r.URL.Path) > 200 {
 		return false
@@ -55,7 +55,7 @@ func mayBeHot(c echo.Context) bool {
 	default:
 		return false
 	}
-	if !hotRoutes[c.Path()] && !underRules(r.URL.Path) {
+	if !cachedRoutes[c.Path()] && !isReferencePath(r.URL.Path) {
 		return false
 	}
 	for _, name := range []string{sessionCookie, noticeCookie} {
@@ -66,15 +66,15 @@ func mayBeHot(c echo.Context) bool {
 	return true
 }
 
-// kept answers visitors from the pages kept, and has page keep those that are not.
-func (s *site) kept(next echo.HandlerFunc) echo.HandlerFunc {
+// cachePublic answers visitors from the pages cachePublic, and has page keep those that are not.
+func (s *site) cachePublic(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.Hall == nil || !mayBeHot(c) {
+		if s.Service == nil || !mayBeCached(c) {
 			return next(c)
 		}
 		version := strconv.FormatInt(s.Now().Truncate(time.Minute).Unix(), 36)
 		if club := c.Param("club"); club != "" {
-			st, err := s.Hall.State(c.Request().Context(), club)
+			st, err := s.Service.State(c.Request().Context(), club)
 			if err != nil {
 				return next(c)
 			}
@@ -82,37 +82,37 @@ func (s *site) kept(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Set("visit", visit{club: club, state: st})
 		}
 		seed, _ := c.Get(tokenField).(string)
-		want := hotRequest{version: version, seed: seed,
-			key: strings.Join([]string{c.Get(langCookie).(*phrases.Book).Lang, themeOf(c), s.address(c), c.Request().URL.Path}, " ")}
-		if p := s.hot.get(want); p != nil {
+		want := cacheRequest{version: version, token: seed,
+			key: strings.Join([]string{c.Get(langCookie).(*phrases.Catalog).Lang, themeOf(c), s.baseURL(c), c.Request().URL.Path}, " ")}
+		if p := s.pageCache.get(want); p != nil {
 			return p.send(c, seed)
 		}
-		c.Set(hotField, want)
-		c.Set(tokenField, seedGap)
+		c.Set(cacheRequestName, want)
+		c.Set(tokenField, tokenPlaceholder)
 		return next(c)
 	}
 }
 
-// keeps stores a page just drawn and sends it; ok is false for one that is not to be kept.
-func (s *site) keeps(c echo.Context, status int, body []byte) (ok bool, err error) {
-	want, ok := c.Get(hotField).(hotRequest)
+// cacheAndSend stores a page just drawn and sends it; ok is false for one that is not to be kept.
+func (s *site) cacheAndSend(c echo.Context, status int, body []byte) (ok bool, err error) {
+	want, ok := c.Get(cacheRequestName).(cacheRequest)
 	if !ok {
 		return false, nil
 	}
 	if status != http.StatusOK {
-		return true, c.HTMLBlob(status, bytes.ReplaceAll(body, []byte(seedGap), []byte(want.seed)))
+		return true, c.HTMLBlob(status, bytes.ReplaceAll(body, []byte(tokenPlaceholder), []byte(want.token)))
 	}
-	p := &hotPage{version: want.version, plain: bytes.Split(bytes.Clone(body), []byte(seedGap))}
+	p := &cachedPage{version: want.version, plain: bytes.Split(bytes.Clone(body), []byte(tokenPlaceholder))}
 	sum := sha256.Sum256(body)
 	p.hash = hex.EncodeToString(sum[:8])
 	for _, piece := range p.plain {
-		p.packed = append(p.packed, deflated(c, piece))
+		p.deflated = append(p.deflated, deflatePiece(c, piece))
 	}
-	s.hot.put(want.key, p, 2*len(body))
-	return true, p.send(c, want.seed)
+	s.pageCache.put(want.key, p, 2*len(body))
+	return true, p.send(c, want.token)
 }
 
-func (h *hot) get(want hotRequest) *hotPage {
+func (h *pageCache) get(want cacheRequest) *cachedPage {
 	h.mu.RLock()
 	defer h.mu.RUnlock()
 	if p := h.pages[want.key]; p != nil && p.version == want.version {
@@ -121,18 +121,18 @@ func (h *hot) get(want hotRequest) *hotPage {
 	return nil
 }
 
-func (h *hot) put(key string, p *hotPage, size int) {
+func (h *pageCache) put(key string, p *cachedPage, size int) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if h.pages == nil || h.size+size > mostHot {
-		h.pages, h.size = map[string]*hotPage{}, 0
+	if h.pages == nil || h.bytes+size > pageCacheSize {
+		h.pages, h.bytes = map[string]*cachedPage{}, 0
 	}
 	h.pages[key] = p
-	h.size += size
+	h.bytes += size
 }
 
 // send writes a page with a visitor's token, or says that they have it.
-func (p *hotPage) send(c echo.Context, seed string) error {
+func (p *cachedPage) send(c echo.Context, seed string) error {
 	h := c.Response().Header()
 	own := sha256.Sum256([]byte(seed))
 	tag := `W/"` + p.hash + "-" + hex.EncodeToString(own[:4]) + `"`
@@ -141,12 +141,12 @@ func (p *hotPage) send(c echo.Context, seed string) error {
 	if strings.Contains(c.Request().Header.Get("If-None-Match"), tag) {
 		return c.NoContent(http.StatusNotModified)
 	}
-	b := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(b)
+	b := bufferPool.Get().(*bytes.Buffer)
+	defer bufferPool.Put(b)
 	b.Reset()
 	if strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip") {
 		h.Set(echo.HeaderContentEncoding, "gzip")
-		p.pack(b, []byte(seed))
+		p.writeGzip(b, []byte(seed))
 	} else {
 		for i, piece := range p.plain {
 			if i > 0 {
@@ -159,9 +159,9 @@ func (p *hotPage) send(c echo.Context, seed string) error {
 	return c.HTMLBlob(http.StatusOK, b.Bytes())
 }
 
-// pack joins the pieces to one gzip stream: a token stands between them as a stored block (RFC 1951, 3.2.4), so that
+// writeGzip joins the pieces to one gzip stream: a token stands between them as a stored block (RFC 1951, 3.2.4), so that
 // nothing has to be compressed again.
-func (p *hotPage) pack(b *bytes.Buffer, seed []byte) {
+func (p *cachedPage) writeGzip(b *bytes.Buffer, seed []byte) {
 	b.Write([]byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255})
 	crc, size := uint32(0), 0
 	add := func(plain []byte) {
@@ -171,7 +171,7 @@ func (p *hotPage) pack(b *bytes.Buffer, seed []byte) {
 	var n [5]byte
 	binary.LittleEndian.PutUint16(n[1:], uint16(len(seed)))
 	binary.LittleEndian.PutUint16(n[3:], ^uint16(len(seed)))
-	for i, piece := range p.packed {
+	for i, piece := range p.deflated {
 		if i > 0 {
 			b.Write(n[:])
 			b.Write(seed)

@@ -13,32 +13,32 @@ import (
 
 // TestHotPages: visitors are answered from what was kept, each with their own token, packed or not, with a tag that spares
 // the second time, and never with what was before an act.
-func TestHotPages(t *testing.T) {
-	w := found(t)
-	w.play(1, 0, 3, 1)
+func TestPageCache(t *testing.T) {
+	w := newClubFixture(t)
+	w.playBattle(1, 0, 3, 1)
 	one, two := strings.Repeat("1", 32), strings.Repeat("2", 32)
 	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
-	for _, path := range []string{"/clubs/" + w.id, "/clubs/" + w.id + "/campaigns", w.at(""), w.at("/standings"), w.at("/chronicle"), w.at("/rosters"), w.at("/battles"),
-		"/clubs/" + w.id + "/rosters/" + w.hisOwn, "/clubs/" + w.id + "/ratings/warmaster"} {
+	for _, path := range []string{"/clubs/" + w.id, "/clubs/" + w.id + "/campaigns", w.campaignPath(""), w.campaignPath("/standings"), w.campaignPath("/chronicle"), w.campaignPath("/rosters"), w.campaignPath("/battles"),
+		"/clubs/" + w.id + "/rosters/" + w.playerSide, "/clubs/" + w.id + "/ratings/warmaster"} {
 		address := w.server.URL + path
-		first, text := asks(t, client, address, one, "", "")
+		first, text := getPage(t, client, address, one, "", "")
 		tag := first.Header.Get("ETag")
 		if first.StatusCode != 200 || tag == "" || !strings.Contains(text, one) {
 			t.Fatalf("%s: %d, tag %q, own token %v", path, first.StatusCode, tag, strings.Contains(text, one))
 		}
 		for range 2 {
-			if again, same := asks(t, client, address, one, "", ""); same != text || again.Header.Get("ETag") != tag {
+			if again, same := getPage(t, client, address, one, "", ""); same != text || again.Header.Get("ETag") != tag {
 				t.Errorf("%s: another page the second time", path)
 			}
 		}
-		if again, same := asks(t, client, address, one, "gzip, br", ""); same != text || again.Header.Get("Content-Encoding") != "gzip" {
+		if again, same := getPage(t, client, address, one, "gzip, br", ""); same != text || again.Header.Get("Content-Encoding") != "gzip" {
 			t.Errorf("%s: another page when packed (%s)", path, again.Header.Get("Content-Encoding"))
 		}
-		other, theirs := asks(t, client, address, two, "gzip", "")
+		other, theirs := getPage(t, client, address, two, "gzip", "")
 		if theirs != strings.ReplaceAll(text, one, two) || other.Header.Get("ETag") == tag {
 			t.Errorf("%s: the other visitor gets another's token or tag", path)
 		}
-		if spared, nothing := asks(t, client, address, one, "gzip", tag); spared.StatusCode != http.StatusNotModified || nothing != "" {
+		if spared, nothing := getPage(t, client, address, one, "gzip", tag); spared.StatusCode != http.StatusNotModified || nothing != "" {
 			t.Errorf("%s with its tag: %d", path, spared.StatusCode)
 		}
 		if cookies := first.Header.Values("Set-Cookie"); len(cookies) > 0 {
@@ -62,30 +62,30 @@ func TestHotPages(t *testing.T) {
 	}
 	// One more act, and the next visitor sees it.
 	page := w.server.URL + "/clubs/" + w.id
-	old, _ := asks(t, client, page, one, "", "")
-	st, err := w.hall.State(t.Context(), w.id)
+	old, _ := getPage(t, client, page, one, "", "")
+	st, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	by := campaign.Actor{Member: st.Rosters[w.ownerSide].Member}
 	for i := range 5 {
 		name := fmt.Sprint("Les Dragons ", i)
-		if _, err := w.hall.Do(t.Context(), by, w.id, name, campaign.Draft{Body: campaign.EditClub{Name: name, Lang: "fr"}}); err != nil {
+		if _, err := w.service.Do(t.Context(), by, w.id, name, campaign.ActRequest{Body: campaign.EditClub{Name: name, Lang: "fr"}}); err != nil {
 			t.Fatal(err)
 		}
-		now, text := asks(t, client, page, one, "gzip", old.Header.Get("ETag"))
+		now, text := getPage(t, client, page, one, "gzip", old.Header.Get("ETag"))
 		if now.StatusCode != 200 || !strings.Contains(text, name) {
 			t.Fatalf("after an act: %d without %s", now.StatusCode, name)
 		}
 		old = now
 	}
 	// A minute later what is told in words of time is told anew; another host gets its own.
-	before, _ := asks(t, client, page, one, "", "")
-	w.later(time.Minute)
-	if spared, _ := asks(t, client, page, one, "", before.Header.Get("ETag")); spared.StatusCode != http.StatusNotModified {
+	before, _ := getPage(t, client, page, one, "", "")
+	w.advance(time.Minute)
+	if spared, _ := getPage(t, client, page, one, "", before.Header.Get("ETag")); spared.StatusCode != http.StatusNotModified {
 		t.Errorf("a minute later nothing has changed: %d", spared.StatusCode)
 	}
-	if after, text := asks(t, client, page, one, "", ""); after.StatusCode != 200 || !strings.Contains(text, "Dragons") || before.StatusCode != 200 {
+	if after, text := getPage(t, client, page, one, "", ""); after.StatusCode != 200 || !strings.Contains(text, "Dragons") || before.StatusCode != 200 {
 		t.Errorf("a minute later: %d", after.StatusCode)
 	}
 	req, _ := http.NewRequest(http.MethodGet, page, nil)
@@ -95,12 +95,12 @@ func TestHotPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	answer.Body.Close()
-	if _, text := asks(t, client, page, one, "", ""); strings.Contains(text, "evil.example") {
+	if _, text := getPage(t, client, page, one, "", ""); strings.Contains(text, "evil.example") {
 		t.Error("the name that one visitor gave the site is shown to another")
 	}
 	// Private stays private.
-	w.owner.get(w.at("/settings")).send("/settings", "private", "yes")
-	if hidden, _ := asks(t, client, w.server.URL+w.at(""), one, "", ""); hidden.StatusCode != http.StatusNotFound && w.owner.status == 200 {
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "private", "yes")
+	if hidden, _ := getPage(t, client, w.server.URL+w.campaignPath(""), one, "", ""); hidden.StatusCode != http.StatusNotFound && w.owner.status == 200 {
 		t.Errorf("a campaign made private: %d", hidden.StatusCode)
 	}
 }

@@ -18,24 +18,24 @@ const uploadLimit = "7M"
 // imagePolicy lets an image that is opened by itself do nothing at all.
 const imagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox"
 
-// imagesURL is where the images are that a campaign shows, without the hash.
-func imagesURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/images/" }
+// campaignImagesURL is where the images are that a campaign shows, without the hash.
+func campaignImagesURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/images/" }
 
-// albumURL is the page of all images of a club.
-func albumURL(club campaign.ID) string { return clubURL(club) + "/images" }
+// clubImagesURL is the page of all images of a club.
+func clubImagesURL(club campaign.ID) string { return clubURL(club) + "/images" }
 
-// uploaded keeps the image that a form brought along in a field; nil when there is none.
-func (s *site) uploaded(c echo.Context, v visit, field string) (*campaign.Image, error) {
-	raw, err := upload(c, field)
+// storeUpload keeps the image that a form brought along in a field; nil when there is none.
+func (s *site) storeUpload(c echo.Context, v visit, field string) (*campaign.Image, error) {
+	raw, err := readUpload(c, field)
 	if err != nil || raw == nil {
 		return nil, err
 	}
-	i, err := s.Hall.AddImage(c.Request().Context(), v.actor, v.club, raw)
+	i, err := s.Service.AddImage(c.Request().Context(), v.actor, v.club, raw)
 	return &i, err
 }
 
-// upload is the file that a form brought along in a field, and no more of it than is looked at; nil when there is none.
-func upload(c echo.Context, field string) ([]byte, error) {
+// readUpload is the file that a form brought along in a field, and no more of it than is looked at; nil when there is none.
+func readUpload(c echo.Context, field string) ([]byte, error) {
 	head, err := c.FormFile(field)
 	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) || err == nil && head.Size == 0 {
 		return nil, nil
@@ -48,18 +48,18 @@ func upload(c echo.Context, field string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, picture.MostBytes+1))
+	return io.ReadAll(io.LimitReader(file, picture.MaxBytes+1))
 }
 
 // imageField is the field of a form that takes an image.
 func imageField(f views.Frame, wrong map[string]string) views.ImageField {
-	return views.ImageField{Name: "image", Label: f.Say("image.choose"), Hint: f.Say("image.hint", "bytes", picture.MostBytes>>20), Accept: picture.Kinds, Wrong: wrong["image"], Side: picture.Side}
+	return views.ImageField{Name: "image", Label: f.Say("image.choose"), Hint: f.Say("image.hint", "bytes", picture.MaxBytes>>20), Accept: picture.Types, Wrong: wrong["image"], Side: picture.MaxSide}
 }
 
-// bytesOf says in words how much room something takes.
-func bytesOf(f views.Frame, n int) string {
+// sizeText says in words how much room something takes.
+func sizeText(f views.Frame, n int) string {
 	if n < 1<<20 {
 		return f.Say("image.kilobytes", "n", (n+1023)>>10)
 	}
-	return f.Say("status.megabytes", "n", f.Book.Decimal(float64(n)/(1<<20), 1))
+	return f.Say("status.megabytes", "n", f.Catalog.Decimal(float64(n)/(1<<20), 1))
 }

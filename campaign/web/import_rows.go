@@ -15,11 +15,11 @@ import (
 // An importKind is what a table may hold: its columns in their order, those that every line needs, and how a line is read.
 type importKind struct {
 	columns, needed []string
-	read            func(s *site, in *importing, row tableRow) (entry, error)
+	read            func(s *site, in *importRun, row tableRow) (importEntry, error)
 }
 
-// importing is a table on its way into a campaign.
-type importing struct {
+// importRun is a table on its way into a campaign.
+type importRun struct {
 	visit
 	c       echo.Context
 	camp    *campaign.Campaign
@@ -31,46 +31,46 @@ var (
 	importFixtures = importKind{[]string{"round", "first", "second", "at", "table", "mission", "score_first", "score_second", "winner"}, []string{"first", "second"}, (*site).importFixture}
 )
 
-// inColumn is a fault of one cell.
-func inColumn(column, key string, with ...string) error {
-	e := &campaign.Error{Code: campaign.Invalid, Field: column, Key: key, With: map[string]string{}}
+// cellError is a fault of one cell.
+func cellError(column, key string, with ...string) error {
+	e := &campaign.Error{Code: campaign.Invalid, Field: column, Key: key, Params: map[string]string{}}
 	for i := 0; i+1 < len(with); i += 2 {
-		e.With[with[i]] = with[i+1]
+		e.Params[with[i]] = with[i+1]
 	}
 	return e
 }
 
 // importPlayer reads name and role; a role by its id or by its name in any language.
-func (s *site) importPlayer(in *importing, row tableRow) (entry, error) {
+func (s *site) importPlayer(in *importRun, row tableRow) (importEntry, error) {
 	name, role := row.cells["name"], campaign.Player
 	if n := len([]rune(name)); n < 1 || n > 60 {
-		return entry{}, inColumn("name", "length", "from", "1", "to", "60")
+		return importEntry{}, cellError("name", "length", "from", "1", "to", "60")
 	}
-	if in.claimed[folded(name)] || slices.ContainsFunc(in.state.AllMembers(), func(m *campaign.Member) bool { return strings.EqualFold(m.Name, name) }) {
-		return entry{}, nil
+	if in.claimed[foldName(name)] || slices.ContainsFunc(in.state.AllMembers(), func(m *campaign.Member) bool { return strings.EqualFold(m.Name, name) }) {
+		return importEntry{}, nil
 	}
-	in.claimed[folded(name)] = true
+	in.claimed[foldName(name)] = true
 	if text := row.cells["role"]; text != "" {
-		i := slices.IndexFunc(campaign.Roles, func(r campaign.Role) bool { return s.called(text, string(r), "role."+string(r)) })
+		i := slices.IndexFunc(campaign.Roles, func(r campaign.Role) bool { return s.matchesName(text, string(r), "role."+string(r)) })
 		if i < 0 {
-			return entry{}, inColumn("role", "unknown-role")
+			return importEntry{}, cellError("role", "unknown-role")
 		}
 		role = campaign.Roles[i]
 	}
 	body := campaign.Join{Name: name, Role: role}
-	if !in.state.Allowed(in.actor, body) {
-		return entry{}, inColumn("role", "unknown-role")
+	if !in.state.MayDo(in.actor, body) {
+		return importEntry{}, cellError("role", "unknown-role")
 	}
-	return entry{what: name, acts: []campaign.Draft{{Body: body}}}, nil
+	return importEntry{text: name, acts: []campaign.ActRequest{{Body: body}}}, nil
 }
 
-// called reports whether a text is an id, or what a phrase calls it in any language.
-func (s *site) called(text, id, phrase string) bool {
+// matchesName reports whether a text is an id, or what a phrase calls it in any language.
+func (s *site) matchesName(text, id, phrase string) bool {
 	if strings.EqualFold(text, id) {
 		return true
 	}
-	for _, b := range s.Books {
-		if folded(text) == folded(b.Say(phrase)) {
+	for _, b := range s.Catalogs {
+		if foldName(text) == foldName(b.Say(phrase)) {
 			return true
 		}
 	}
@@ -81,50 +81,50 @@ func (s *site) called(text, id, phrase string) bool {
 var fixtureTimes = []string{"2006-01-02 15:04", localTime, "2006-01-02", "02/01/2006 15:04", "02/01/2006"}
 
 // importFixture reads a battle of two sides and, where the line tells it, how it ended: then the importer has ruled so.
-func (s *site) importFixture(in *importing, row tableRow) (entry, error) {
-	body, err := s.fixture(in.visit, in.camp, row)
+func (s *site) importFixture(in *importRun, row tableRow) (importEntry, error) {
+	body, err := s.readFixture(in.visit, in.camp, row)
 	if err != nil {
-		return entry{}, err
+		return importEntry{}, err
 	}
-	result, told, err := s.fixtureResult(in.visit, body.Seats, row)
+	result, described, err := s.readFixtureResult(in.visit, body.Seats, row)
 	if err != nil {
-		return entry{}, err
+		return importEntry{}, err
 	}
-	e := entry{what: rosterName(in.state, body.Seats[0]) + ", " + rosterName(in.state, body.Seats[1])}
+	e := importEntry{text: rosterName(in.state, body.Seats[0]) + ", " + rosterName(in.state, body.Seats[1])}
 	if body.Round > 0 {
-		e.what = strconv.Itoa(body.Round) + ". " + e.what
+		e.text = strconv.Itoa(body.Round) + ". " + e.text
 	}
-	rule := campaign.Draft{Why: bookOf(in.c).Say("import.why")}
-	if b := in.claim(body, result, told); b != nil {
+	rule := campaign.ActRequest{Why: catalogOf(in.c).Say("import.why")}
+	if b := in.matchBattle(body, result, described); b != nil {
 		if b.Seats[0] != body.Seats[0] {
-			result = turnedRound(result)
+			result = mirroredResult(result)
 		}
-		if !told || b.Result != nil && b.Result.Same(result) {
-			return entry{}, nil
+		if !described || b.Result != nil && b.Result.Same(result) {
+			return importEntry{}, nil
 		}
 		rule.Body = campaign.Rule{Battle: b.ID, Result: result}
-		e.acts = []campaign.Draft{rule}
-		_, _, err := s.Hall.WhatIf(in.c.Request().Context(), in.actor, in.club, rule)
+		e.acts = []campaign.ActRequest{rule}
+		_, _, err := s.Service.WhatIf(in.c.Request().Context(), in.actor, in.club, rule)
 		return e, err
 	}
 	body.Battle = campaign.NewID(s.Now())
-	e.acts = []campaign.Draft{{Body: body}}
+	e.acts = []campaign.ActRequest{{Body: body}}
 	// The fold knows the rest: retired and unfinished sides, the same side twice.
-	then, _, err := s.Hall.WhatIf(in.c.Request().Context(), in.actor, in.club, e.acts[0])
-	if err != nil || !told {
+	then, _, err := s.Service.WhatIf(in.c.Request().Context(), in.actor, in.club, e.acts[0])
+	if err != nil || !described {
 		return e, err
 	}
 	rule.Body = campaign.Rule{Battle: body.Battle, Result: result}
-	if !then.Allowed(in.actor, rule.Body) {
-		return entry{}, inColumn("winner", "own-battle")
+	if !then.MayDo(in.actor, rule.Body) {
+		return importEntry{}, cellError("winner", "own-battle")
 	}
 	e.acts = append(e.acts, rule)
 	return e, nil
 }
 
-// claim finds the battle that a line tells of among those of its round and sides that no other line has told: the one that
+// matchBattle finds the battle that a line tells of among those of its round and sides that no other line has told: the one that
 // ended so, or has yet to be fought where the line does not say, on the same day before others. Nil when there is none.
-func (in *importing) claim(body campaign.Schedule, result campaign.Result, told bool) *campaign.Battle {
+func (in *importRun) matchBattle(body campaign.Schedule, result campaign.Result, described bool) *campaign.Battle {
 	var best *campaign.Battle
 	most := -1
 	for _, b := range in.state.BattlesOf(in.camp.ID) {
@@ -133,13 +133,13 @@ func (in *importing) claim(body campaign.Schedule, result campaign.Result, told 
 		}
 		as := result
 		if b.Seats[0] != body.Seats[0] {
-			as = turnedRound(result)
+			as = mirroredResult(result)
 		}
 		like := 0
 		switch {
-		case told && b.Result != nil && b.Result.Same(as), !told && b.Result == nil:
+		case described && b.Result != nil && b.Result.Same(as), !described && b.Result == nil:
 			like = 4
-		case told && b.Result == nil:
+		case described && b.Result == nil:
 			like = 2
 		}
 		if b.At.Equal(body.At) {
@@ -155,8 +155,8 @@ func (in *importing) claim(body campaign.Schedule, result campaign.Result, told 
 	return best
 }
 
-// fixture reads a line as far as a battle is arranged.
-func (s *site) fixture(v visit, camp *campaign.Campaign, row tableRow) (campaign.Schedule, error) {
+// readFixture reads a line as far as a battle is arranged.
+func (s *site) readFixture(v visit, camp *campaign.Campaign, row tableRow) (campaign.Schedule, error) {
 	body := campaign.Schedule{Campaign: camp.ID, Attacker: rules.Nobody, Table: row.cells["table"], Mission: row.cells["mission"], Seats: make([]campaign.ID, 2)}
 	var err error
 	if text := row.cells["round"]; text != "" {
@@ -165,8 +165,8 @@ func (s *site) fixture(v visit, camp *campaign.Campaign, row tableRow) (campaign
 		}
 	}
 	for i, column := range []string{"first", "second"} {
-		if body.Seats[i] = sideCalled(v, camp, row.cells[column]); body.Seats[i] == "" {
-			return body, inColumn(column, "no-such-side", "name", row.cells[column])
+		if body.Seats[i] = sideByName(v, camp, row.cells[column]); body.Seats[i] == "" {
+			return body, cellError(column, "no-such-side", "name", row.cells[column])
 		}
 	}
 	if at := row.cells["at"]; at != "" {
@@ -175,13 +175,13 @@ func (s *site) fixture(v visit, camp *campaign.Campaign, row tableRow) (campaign
 				return body, nil
 			}
 		}
-		return body, inColumn("at", "not-a-time")
+		return body, cellError("at", "not-a-time")
 	}
 	return body, nil
 }
 
-// sideCalled is the side of a campaign by its name, "" for none.
-func sideCalled(v visit, camp *campaign.Campaign, name string) campaign.ID {
+// sideByName is the side of a campaign by its name, "" for none.
+func sideByName(v visit, camp *campaign.Campaign, name string) campaign.ID {
 	for _, r := range v.state.RostersOf(camp.ID) {
 		if strings.EqualFold(r.List.Name, name) {
 			return r.ID
@@ -190,9 +190,9 @@ func sideCalled(v visit, camp *campaign.Campaign, name string) campaign.ID {
 	return ""
 }
 
-// fixtureResult reads how a battle ended; told is false where the line does not say. Without a winner it is who has more
+// readFixtureResult reads how a battle ended; told is false where the line does not say. Without a winner it is who has more
 // points.
-func (s *site) fixtureResult(v visit, seats []campaign.ID, row tableRow) (r campaign.Result, told bool, err error) {
+func (s *site) readFixtureResult(v visit, seats []campaign.ID, row tableRow) (r campaign.Result, described bool, err error) {
 	r.Winner = rules.Nobody
 	for i, column := range []string{"score_first", "score_second"} {
 		text := row.cells[column]
@@ -204,17 +204,17 @@ func (s *site) fixtureResult(v visit, seats []campaign.ID, row tableRow) (r camp
 			return r, false, notANumber(column)
 		}
 		if i > len(r.Scores) {
-			return r, false, inColumn("score_first", "required")
+			return r, false, cellError("score_first", "required")
 		}
 		r.Scores = append(r.Scores, n)
 	}
 	if len(r.Scores) == 1 {
-		return r, false, inColumn("score_second", "required")
+		return r, false, cellError("score_second", "required")
 	}
 	if name := row.cells["winner"]; name != "" {
 		i := slices.IndexFunc(seats, func(id campaign.ID) bool { return strings.EqualFold(rosterName(v.state, id), name) })
-		if i < 0 && !s.called(name, "-", "outcome.draw") {
-			return r, false, inColumn("winner", "no-such-side", "name", name)
+		if i < 0 && !s.matchesName(name, "-", "outcome.draw") {
+			return r, false, cellError("winner", "no-such-side", "name", name)
 		}
 		r.Winner = rules.Seat(i)
 		return r, true, nil
@@ -228,8 +228,8 @@ func (s *site) fixtureResult(v visit, seats []campaign.ID, row tableRow) (r camp
 	return r, len(r.Scores) == 2, nil
 }
 
-// turnedRound is a result told from the other side.
-func turnedRound(r campaign.Result) campaign.Result {
+// mirroredResult is a result told from the other side.
+func mirroredResult(r campaign.Result) campaign.Result {
 	if r.Winner != rules.Nobody {
 		r.Winner = 1 - r.Winner
 	}

@@ -21,19 +21,19 @@ type tableRow struct {
 	cells map[string]string
 }
 
-// tableFile takes the text of the file that the form brought along in place of what was pasted, so that it comes back with
+// readTableFile takes the text of the file that the form brought along in place of what was pasted, so that it comes back with
 // the form.
-func tableFile(c echo.Context) error {
-	raw, err := upload(c, "file")
+func readTableFile(c echo.Context) error {
+	raw, err := readUpload(c, "file")
 	if err != nil || raw == nil {
 		return err
 	}
-	c.Request().Form.Set("table", spoken1252(raw))
+	c.Request().Form.Set("table", decodeWindows1252(raw))
 	return nil
 }
 
-// spoken1252 is a text in UTF-8, or in Windows-1252, which spreadsheets of French machines write where they do not write that.
-func spoken1252(raw []byte) string {
+// decodeWindows1252 is a text in UTF-8, or in Windows-1252, which spreadsheets of French machines write where they do not write that.
+func decodeWindows1252(raw []byte) string {
 	if utf8.Valid(raw) {
 		return string(raw)
 	}
@@ -41,10 +41,10 @@ func spoken1252(raw []byte) string {
 	return string(text)
 }
 
-// tableIn reads lines divided by tabs, semicolons or commas, whichever the first line holds most of; a spreadsheet copies
+// parseTable reads lines divided by tabs, semicolons or commas, whichever the first line holds most of; a spreadsheet copies
 // tabs. A first line of titles, as the site writes them in any language, says which column is which; without one they
 // stand in the order of the kind. The apostrophe that guards a text against being carried out is taken off again.
-func (s *site) tableIn(text string, kind importKind) ([]tableRow, error) {
+func (s *site) parseTable(text string, kind importKind) ([]tableRow, error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	head, _, _ := strings.Cut(text, "\n")
 	comma := ','
@@ -63,12 +63,12 @@ func (s *site) tableIn(text string, kind importKind) ([]tableRow, error) {
 			break
 		}
 		if err != nil {
-			return nil, unreadable(err)
+			return nil, tableError(err)
 		}
 		for i, cell := range cells {
-			cells[i] = unguarded(cell)
+			cells[i] = unescapeFormula(cell)
 		}
-		if named := s.titles(cells, kind); first && named != nil {
+		if named := s.columnTitles(cells, kind); first && named != nil {
 			columns = named
 			continue
 		}
@@ -82,8 +82,8 @@ func (s *site) tableIn(text string, kind importKind) ([]tableRow, error) {
 		for i, cell := range cells[:min(len(cells), len(columns))] {
 			row.cells[columns[i]] = cell
 		}
-		if rows = append(rows, row); len(rows) > mostLines {
-			return nil, &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "too-long", With: map[string]string{"most": strconv.Itoa(mostLines)}}
+		if rows = append(rows, row); len(rows) > maxImportLines {
+			return nil, &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "too-long", Params: map[string]string{"most": strconv.Itoa(maxImportLines)}}
 		}
 	}
 	if len(rows) == 0 {
@@ -92,31 +92,31 @@ func (s *site) tableIn(text string, kind importKind) ([]tableRow, error) {
 	return rows, nil
 }
 
-// unreadable says at which line a table cannot be read.
-func unreadable(err error) error {
+// tableError says at which line a table cannot be read.
+func tableError(err error) error {
 	var at *csv.ParseError
 	if errors.As(err, &at) {
-		return &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "not-a-line", With: map[string]string{"n": strconv.Itoa(at.StartLine)}}
+		return &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "not-a-line", Params: map[string]string{"n": strconv.Itoa(at.StartLine)}}
 	}
 	return &campaign.Error{Code: campaign.Invalid, Field: "table", Key: "not-a-table"}
 }
 
-func unguarded(cell string) string {
+func unescapeFormula(cell string) string {
 	cell = strings.TrimSpace(cell)
-	if rest, ok := strings.CutPrefix(cell, "'"); ok && harmless(rest) != rest {
+	if rest, ok := strings.CutPrefix(cell, "'"); ok && escapeFormula(rest) != rest {
 		return rest
 	}
 	return cell
 }
 
-// titles are the columns that a line names, "" for those that an import does not read; nil when it is no line of titles,
+// columnTitles are the columns that a line names, "" for those that an import does not read; nil when it is no line of columnTitles,
 // because it does not name those that every line needs.
-func (s *site) titles(cells []string, kind importKind) []string {
+func (s *site) columnTitles(cells []string, kind importKind) []string {
 	columns := make([]string, len(cells))
 	for i, cell := range cells {
 		for _, name := range kind.columns {
-			for _, b := range s.Books {
-				if folded(cell) == folded(b.Say("csv."+name)) {
+			for _, b := range s.Catalogs {
+				if foldName(cell) == foldName(b.Say("csv."+name)) {
 					columns[i] = name
 				}
 			}

@@ -14,41 +14,41 @@ import (
 // inboxLength is how many notices the page shows.
 const inboxLength = 60
 
-// inbox tells the reader what others did that concerns them, and marks it as told.
-func (s *site) inbox(c echo.Context) error {
+// inboxPage tells the reader what others did that concerns them, and marks it as told.
+func (s *site) inboxPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	all, err := s.Hall.Inbox(c.Request().Context(), v.actor, v.club, inboxLength)
+	all, err := s.Service.Inbox(c.Request().Context(), v.actor, v.club, inboxLength)
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("inbox.title"), views.SectionClub)
+	f := s.frame(c, catalogOf(c).Say("inbox.title"), views.SectionClub)
 	f.Back = clubURL(v.club)
-	m := views.InboxPage{Choose: noticesURL(v.club), Calendar: clubURL(v.club) + "/calendar.ics", Keys: keysURL(v.club)}
+	m := views.InboxPage{Choose: notificationPrefsURL(v.club), Calendar: clubURL(v.club) + "/calendar.ics", Keys: keysURL(v.club)}
 	for _, n := range all {
-		m.Notices = append(m.Notices, noticeLine(f, v, n))
+		m.Notices = append(m.Notices, inboxLine(f, v, n))
 	}
 	if len(all) > 0 && all[0].New {
-		if err := s.Hall.Looked(c.Request().Context(), v.actor, v.club, v.state.No); err != nil {
+		if err := s.Service.MarkRead(c.Request().Context(), v.actor, v.club, v.state.No); err != nil {
 			return err
 		}
 	}
-	return s.page(c, http.StatusOK, views.Inbox(f, m))
+	return s.render(c, http.StatusOK, views.Inbox(f, m))
 }
 
-var topicIcons = map[campaign.Topic]string{campaign.TopicBattles: "calendar", campaign.TopicResults: "swords", campaign.TopicDesk: "scales",
+var topicIcons = map[campaign.Topic]string{campaign.TopicBattles: "calendar", campaign.TopicResults: "swords", campaign.TopicArbiter: "scales",
 	campaign.TopicHonours: "star", campaign.TopicStories: "quill"}
 
-func noticeLine(f views.Frame, v visit, n campaign.Notice) views.NoticeLine {
-	told := NoticeLine(f.Book, v.state, campaign.Tiding{Entry: n.Entry, Topic: n.Topic})
-	return views.NoticeLine{Icon: topicIcons[n.Topic], Title: told.Title, Text: told.Text, URL: told.Path, When: f.Since(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
+func inboxLine(f views.Frame, v visit, n campaign.InboxEntry) views.NotificationLine {
+	described := NotificationLine(f.Catalog, v.state, campaign.Notification{Entry: n.Entry, Topic: n.Topic})
+	return views.NotificationLine{Icon: topicIcons[n.Topic], Title: described.Title, Text: described.Text, URL: described.Path, When: f.Since(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
 }
 
-// NoticeLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.
-func NoticeLine(b *phrases.Book, st *campaign.State, t campaign.Tiding) notice.Line {
-	line := notice.Line{Title: b.Say("inbox.act."+string(t.Act.Kind), "who", memberName(st, t.Act.By)), Path: clubURL(st.Club.ID)}
+// NotificationLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.
+func NotificationLine(b *phrases.Catalog, st *campaign.State, t campaign.Notification) notice.Summary {
+	line := notice.Summary{Title: b.Say("inbox.act."+string(t.Act.Kind), "who", memberName(st, t.Act.By)), Path: clubURL(st.Club.ID)}
 	camp := st.Campaigns[t.Campaign]
 	if camp != nil {
 		line.Text, line.Path = camp.Settings.Name, campaignURL(st.Club.ID, camp.ID)+"/chronicle"
@@ -56,12 +56,12 @@ func NoticeLine(b *phrases.Book, st *campaign.State, t campaign.Tiding) notice.L
 	about := ""
 	switch fight := st.Battles[t.Battle]; {
 	case fight != nil:
-		about, line.Path = battleTitle(views.Frame{Book: b}, st, fight), battleURL(st.Club.ID, fight.ID)
+		about, line.Path = battleTitle(views.Frame{Catalog: b}, st, fight), battleURL(st.Club.ID, fight.ID)
 	case st.Rosters[t.Roster] != nil:
 		about, line.Path = rosterName(st, t.Roster), rosterURL(st.Club.ID, t.Roster)
 	}
 	if void, ok := t.Body.(campaign.Void); ok {
-		line.Title = b.Say("inbox.voided", "who", memberName(st, t.Act.By), "what", voidedWhat(b, st, t.Battle, void))
+		line.Title = b.Say("inbox.voided", "who", memberName(st, t.Act.By), "what", voidedSubject(b, st, t.Battle, void))
 	}
 	switch {
 	case about == "":
@@ -76,11 +76,11 @@ func NoticeLine(b *phrases.Book, st *campaign.State, t campaign.Tiding) notice.L
 	return line
 }
 
-// voidedWhat names what was taken back: a battle with its table, a round, or the kind of the first act.
-func voidedWhat(b *phrases.Book, st *campaign.State, battle campaign.ID, void campaign.Void) string {
+// voidedSubject names what was taken back: a battle with its table, a round, or the kind of the first act.
+func voidedSubject(b *phrases.Catalog, st *campaign.State, battle campaign.ID, void campaign.Void) string {
 	number, table := 0, ""
 	for i := range st.Acts {
-		for _, b := range campaign.Arranges(st.Acts[i].Body) {
+		for _, b := range campaign.ArrangedBattles(st.Acts[i].Body) {
 			if b.Battle == battle {
 				number, table = b.Number, b.Table
 			}

@@ -11,9 +11,9 @@ import (
 	"oriflamme/views"
 )
 
-// invite asks for the terms of an invitation.
-func (s *site) invite(c echo.Context) error {
-	return s.inviteForm(c, http.StatusOK, "player", "20", "14", "", nil)
+// invitePage asks for the terms of an invitation.
+func (s *site) invitePage(c echo.Context) error {
+	return s.showInvite(c, http.StatusOK, "player", "20", "14", "", nil)
 }
 
 // makeInvitation makes the link and shows it once, with its code for cameras.
@@ -22,7 +22,7 @@ func (s *site) makeInvitation(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.makesLinks(c, v); err != nil {
+	if err := s.limitLinks(c, v); err != nil {
 		return err
 	}
 	role, note := c.FormValue("role"), c.FormValue("note")
@@ -34,16 +34,16 @@ func (s *site) makeInvitation(c echo.Context) error {
 	if err2 != nil {
 		days = 0
 	}
-	i, err := s.Hall.Invite(c.Request().Context(), v.actor, v.club, campaign.Role(role), uses, s.Now().Add(time.Duration(days)*24*time.Hour), note)
+	i, err := s.Service.Invite(c.Request().Context(), v.actor, v.club, campaign.Role(role), uses, s.Now().Add(time.Duration(days)*24*time.Hour), note)
 	if err != nil {
-		return s.inviteForm(c, statusOf(err), role, c.FormValue("uses"), c.FormValue("until"), note, err)
+		return s.showInvite(c, statusOf(err), role, c.FormValue("uses"), c.FormValue("until"), note, err)
 	}
-	b := bookOf(c)
+	b := catalogOf(c)
 	text := b.Say("invite.text", "role", b.Say("role."+string(i.Role)), "n", i.Uses, "date", b.Date(i.Expires.In(s.Zone)))
-	return s.showLink(c, v, b.Say("invite.title"), text, "/join/"+i.Token, clubURL(v.club)+"/members")
+	return s.showSecretLink(c, v, b.Say("invite.title"), text, "/join/"+i.Token, clubURL(v.club)+"/members")
 }
 
-func (s *site) inviteForm(c echo.Context, status int, role, uses, days, note string, failed error) error {
+func (s *site) showInvite(c echo.Context, status int, role, uses, days, note string, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -51,11 +51,11 @@ func (s *site) inviteForm(c echo.Context, status int, role, uses, days, note str
 	if !v.can(campaign.ActionInvite) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "role", "uses", "until", "note")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "role", "uses", "until", "note")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("invite.title"), views.SectionMembers)
+	f := s.frame(c, catalogOf(c).Say("invite.title"), views.SectionMembers)
 	f.Back = clubURL(v.club) + "/members"
 	m := views.InvitePage{Action: clubURL(v.club) + "/invite", Cancel: f.Back, Trouble: whole,
 		Role: views.Field{Name: "role", Label: f.Say("member.role"), Wrong: wrong["role"]},
@@ -63,9 +63,9 @@ func (s *site) inviteForm(c echo.Context, status int, role, uses, days, note str
 		Days: views.Field{Name: "until", Type: "number", Label: f.Say("invite.days"), Value: days, Min: "1", Upto: "90", Required: true, Wrong: wrong["until"]},
 		Note: views.Field{Name: "note", Label: f.Say("invite.note"), Hint: f.Say("invite.note_hint"), Value: note, Max: 200, Wrong: wrong["note"]}}
 	for _, r := range campaign.Roles {
-		if v.state.Allowed(v.actor, campaign.Join{Role: r}) {
+		if v.state.MayDo(v.actor, campaign.Join{Role: r}) {
 			m.Roles = append(m.Roles, views.Option{Value: string(r), Text: f.Say("role." + string(r)), Chosen: string(r) == role})
 		}
 	}
-	return s.page(c, status, views.Invite(f, m))
+	return s.render(c, status, views.Invite(f, m))
 }

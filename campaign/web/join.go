@@ -8,36 +8,36 @@ import (
 	"oriflamme/views"
 )
 
-// join shows what an invitation offers.
-func (s *site) join(c echo.Context) error { return s.joinForm(c, http.StatusOK, "", nil) }
+// joinPage shows what an invitation offers.
+func (s *site) joinPage(c echo.Context) error { return s.showJoin(c, http.StatusOK, "", nil) }
 
-// accept joins the club and signs the new member in.
-func (s *site) accept(c echo.Context) error {
+// acceptInvitation joins the club and signs the new member in.
+func (s *site) acceptInvitation(c echo.Context) error {
 	name := c.FormValue("name")
-	begun, err := s.Hall.Accept(c.Request().Context(), c.Param("token"), name)
+	begun, err := s.Service.AcceptInvitation(c.Request().Context(), c.Param("token"), name)
 	if err != nil {
-		return s.joinForm(c, statusOf(err), name, err)
+		return s.showJoin(c, statusOf(err), name, err)
 	}
-	s.began(c, begun)
-	return s.done(c, clubURL(begun.Club), "joined")
+	s.addSession(c, begun)
+	return s.redirectWithNotice(c, clubURL(begun.Club), "joined")
 }
 
-func (s *site) joinForm(c echo.Context, status int, name string, failed error) error {
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name")
+func (s *site) showJoin(c echo.Context, status int, name string, failed error) error {
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name")
 	if failed != nil && !ok {
-		return s.spent(c, failed)
+		return s.showSpentLink(c, failed)
 	}
-	i, err := s.Hall.Invitation(c.Request().Context(), c.Param("token"))
+	i, err := s.Service.Invitation(c.Request().Context(), c.Param("token"))
 	if err != nil {
-		return s.spent(c, err)
+		return s.showSpentLink(c, err)
 	}
-	st, err := s.Hall.State(c.Request().Context(), i.Club)
+	st, err := s.Service.State(c.Request().Context(), i.Club)
 	if err != nil {
 		return err
 	}
 	f := s.frame(c, st.Club.Name, views.SectionSignIn)
-	f.Share = cardURL(clubURL(i.Club))
-	m := views.JoinPage{Arms: clubArms(st), Club: st.Club.Name, By: f.Say("invite.by", "name", memberName(st, i.By)), Role: f.Say("role." + string(i.Role)),
+	f.OGImage = ogImageURL(clubURL(i.Club))
+	m := views.JoinPage{Emblem: clubEmblem(st), Club: st.Club.Name, By: f.Say("invite.by", "name", memberName(st, i.By)), Role: f.Say("role." + string(i.Role)),
 		Until: f.Say("invite.until", "date", f.Day(i.Expires)), Action: "/join/" + c.Param("token"), Trouble: whole,
 		Name: views.Field{Name: "name", Label: f.Say("invite.name"), Value: name, Auto: "name", Required: true, Max: 60, Wrong: wrong["name"]}}
 	for _, one := range sessionsOf(c) {
@@ -45,5 +45,5 @@ func (s *site) joinForm(c echo.Context, status int, name string, failed error) e
 			m.Already = clubURL(i.Club)
 		}
 	}
-	return s.page(c, status, views.Join(f, m))
+	return s.render(c, status, views.Join(f, m))
 }

@@ -12,9 +12,9 @@ import (
 	"oriflamme/views"
 )
 
-// keys shows the reader's keys for programs, and the form of another.
-func (s *site) keys(c echo.Context) error {
-	return s.keysPage(c, http.StatusOK, campaign.Key{}, nil)
+// keysPage shows the reader's keysPage for programs, and the form of another.
+func (s *site) keysPage(c echo.Context) error {
+	return s.showKeys(c, http.StatusOK, campaign.APIKey{}, nil)
 }
 
 // makeKey makes a key and shows its secret once.
@@ -23,7 +23,7 @@ func (s *site) makeKey(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.makesLinks(c, v); err != nil {
+	if err := s.limitLinks(c, v); err != nil {
 		return err
 	}
 	form, err := c.FormParams()
@@ -38,11 +38,11 @@ func (s *site) makeKey(c echo.Context) error {
 	if err != nil {
 		days = 0
 	}
-	key, err := s.Hall.IssueKey(c.Request().Context(), v.actor, v.club, c.FormValue("name"), scopes, s.Now().Add(time.Duration(days)*24*time.Hour))
+	key, err := s.Service.IssueAPIKey(c.Request().Context(), v.actor, v.club, c.FormValue("name"), scopes, s.Now().Add(time.Duration(days)*24*time.Hour))
 	if err != nil {
-		return s.keysPage(c, statusOf(err), campaign.Key{}, err)
+		return s.showKeys(c, statusOf(err), campaign.APIKey{}, err)
 	}
-	return s.keysPage(c, http.StatusOK, key, nil)
+	return s.showKeys(c, http.StatusOK, key, nil)
 }
 
 // revokeKey ends one of the reader's keys.
@@ -51,26 +51,26 @@ func (s *site) revokeKey(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Hall.RevokeKey(c.Request().Context(), v.actor, v.club, c.Param("key")); err != nil {
+	if err := s.Service.RevokeAPIKey(c.Request().Context(), v.actor, v.club, c.Param("key")); err != nil {
 		return err
 	}
-	return s.done(c, keysURL(v.club), "key_revoked")
+	return s.redirectWithNotice(c, keysURL(v.club), "key_revoked")
 }
 
-func (s *site) keysPage(c echo.Context, status int, made campaign.Key, failed error) error {
+func (s *site) showKeys(c echo.Context, status int, made campaign.APIKey, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "until", "scopes")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name", "until", "scopes")
 	if failed != nil && !ok {
 		return failed
 	}
-	own, err := s.Hall.Keys(c.Request().Context(), v.actor, v.club)
+	own, err := s.Service.APIKeys(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("key.title"), views.SectionMembers)
+	f := s.frame(c, catalogOf(c).Say("key.title"), views.SectionMembers)
 	f.Back = clubURL(v.club) + "/me"
 	days := c.FormValue("until")
 	if days == "" {
@@ -91,13 +91,13 @@ func (s *site) keysPage(c echo.Context, status int, made campaign.Key, failed er
 	if made.Secret != "" {
 		c.Response().Header().Set("Cache-Control", "no-store")
 		m.Secret, m.Name.Value = made.Secret, ""
-		m.Feed = s.address(c) + calendarPath + "/" + made.Secret
-		m.Example = "curl -H 'Authorization: Bearer " + made.Secret + "' " + s.address(c) + apiPrefix + "/me"
+		m.Feed = s.baseURL(c) + calendarPath + "/" + made.Secret
+		m.Example = "curl -H 'Authorization: Bearer " + made.Secret + "' " + s.baseURL(c) + apiPrefix + "/me"
 	}
-	return s.page(c, status, views.Keys(f, m))
+	return s.render(c, status, views.Keys(f, m))
 }
 
-func keyLine(f views.Frame, k campaign.Key) string {
+func keyLine(f views.Frame, k campaign.APIKey) string {
 	words := []string{f.Say("key.scope.read")}
 	for _, scope := range k.Scopes {
 		words = append(words, f.Say("key.scope."+string(scope)))

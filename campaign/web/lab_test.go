@@ -18,7 +18,7 @@ import (
 
 // TestTwoWeaponsSideBySide: the chances of both are those of the calculator, and the address holds the question.
 func TestTwoWeaponsSideBySide(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	p := w.phone(campaign.Session{}).get("/odds")
 	p.get(p.page.Find("a[href^='/odds/compare']").AttrOr("href", "")).send("form.inputs", "a", "vitrified-queen/0", "b", "lantern-captain/0", "to", "")
 	if p.status != http.StatusOK || !strings.Contains(p.at, "a=vitrified-queen") || p.page.Find(".versus-cols .num").Length() != 2 {
@@ -51,12 +51,12 @@ func TestTwoWeaponsSideBySide(t *testing.T) {
 
 // TestTrialsOfBattles: whole battles between two sides of a campaign run in the background, come out the same for the same
 // seed, and end when the member asks for others or goes away.
-func TestTrialsOfBattles(t *testing.T) {
-	w := newTables(t)
-	p := w.phone(w.yanis).get(w.at("campaigns", w.camp)).get(w.at("campaigns", w.camp, "duel"))
+func TestSimulations(t *testing.T) {
+	w := newBattleFixture(t)
+	p := w.phone(w.yanis).get(w.battlePath("campaigns", w.camp)).get(w.battlePath("campaigns", w.camp, "duel"))
 	fight := func(n, seed string) string {
 		t.Helper()
-		p.send("form[action$='/duel']:has(select)", "first", w.rYanis, "second", w.rOdile, "battles", n, "seed", seed, "bot_first", warcry.Game.Bots[0].Name, "bot_second", warcry.Game.Bots[0].Name)
+		p.send("form[action$='/duel']:has(select)", "first", w.rosterYanis, "second", w.rosterOdile, "battles", n, "seed", seed, "bot_first", warcry.Game.Bots[0].Name, "bot_second", warcry.Game.Bots[0].Name)
 		if p.page.Find("progress").AttrOr("max", "") != n {
 			t.Fatalf("%d %s", p.status, p.text("main"))
 		}
@@ -72,11 +72,11 @@ func TestTrialsOfBattles(t *testing.T) {
 	if !strings.Contains(p.text("#run"), "20 batailles livrées") || !strings.Contains(one, "à 95 %, entre") {
 		t.Errorf("%s: %s", p.text("#run"), one)
 	}
-	if told := fightByPhone(t, p, w.at("campaigns", w.camp, "duel")+"/kit", pocket.Duel{Lang: "fr", Game: "warcry", Bots: []string{warcry.Game.Bots[0].Name, warcry.Game.Bots[0].Name}, Seed: "digue", All: 20}, w.rYanis, w.rOdile); told.Title != p.text("#run") || !strings.Contains(p.text("[data-part=run]"), plain(told.Line)) {
-		t.Errorf("a phone tells %q and %q, the site %s", told.Title, told.Line, p.text("[data-part=run]"))
+	if described := simulateInBrowser(t, p, w.battlePath("campaigns", w.camp, "duel")+"/kit", pocket.SimulateRequest{Lang: "fr", Game: "warcry", Bots: []string{warcry.Game.Bots[0].Name, warcry.Game.Bots[0].Name}, Seed: "digue", Total: 20}, w.rosterYanis, w.rosterOdile); described.Title != p.text("#run") || !strings.Contains(p.text("[data-part=run]"), plainSpaces(described.Line)) {
+		t.Errorf("a phone tells %q and %q, the site %s", described.Title, described.Line, p.text("[data-part=run]"))
 	} else {
-		for _, share := range told.Parts {
-			if !strings.Contains(one, plain(share.Percent)) || !strings.Contains(one, plain(share.Line)) {
+		for _, share := range described.Parts {
+			if !strings.Contains(one, plainSpaces(share.Percent)) || !strings.Contains(one, plainSpaces(share.Line)) {
 				t.Errorf("a phone tells %+v, the site %s", share, one)
 			}
 		}
@@ -84,27 +84,27 @@ func TestTrialsOfBattles(t *testing.T) {
 	if other := fight("20", "digue"); other != one {
 		t.Errorf("the same seed gives\n%s, then\n%s", one, other)
 	}
-	p.send("form[action$='/duel']:has(select)", "first", w.rYanis, "second", w.rOdile, "battles", "1000", "seed", "long")
+	p.send("form[action$='/duel']:has(select)", "first", w.rosterYanis, "second", w.rosterOdile, "battles", "1000", "seed", "long")
 	p.send("form:has(button[name=stop])", "stop", "1")
 	for end := time.Now().Add(5 * time.Minute); p.page.Find("[data-poll]").Length() > 0 && time.Now().Before(end); p.get(p.at) {
 	}
 	if !strings.Contains(p.text("#run"), "Arrêté après") {
 		t.Errorf("after the stop: %s", p.text("#run"))
 	}
-	if v := w.phone(campaign.Session{}).get(w.at("campaigns", w.camp, "duel")); !strings.HasPrefix(v.at, "/sign-in") {
+	if v := w.phone(campaign.Session{}).get(w.battlePath("campaigns", w.camp, "duel")); !strings.HasPrefix(v.at, "/sign-in") {
 		t.Errorf("a visitor may compute: %s", v.at)
 	}
-	p.get(w.at("campaigns", w.camp, "duel")).send("form[action$='/duel']:has(select)", "first", "nobody")
+	p.get(w.battlePath("campaigns", w.camp, "duel")).send("form[action$='/duel']:has(select)", "first", "nobody")
 	if p.status != http.StatusUnprocessableEntity {
 		t.Errorf("a side that is not there: %d", p.status)
 	}
 }
 
-// plain writes a text with the spaces that a reader of the page's text finds.
-func plain(text string) string { return strings.Join(strings.Fields(text), " ") }
+// keylessEffects writes a text with the spaces that a reader of the page's text finds.
+func plainSpaces(text string) string { return strings.Join(strings.Fields(text), " ") }
 
 // fightByPhone fights a duel as a browser without a network does: with the kit of the campaign, a few battles at a time.
-func fightByPhone(t *testing.T, p *phone, kitAt string, d pocket.Duel, first, second campaign.ID) telling.TrialTold {
+func simulateInBrowser(t *testing.T, p *phone, kitAt string, d pocket.SimulateRequest, first, second campaign.ID) telling.SimulationText {
 	t.Helper()
 	var kit struct {
 		Setup   rules.Setup
@@ -115,22 +115,22 @@ func fightByPhone(t *testing.T, p *phone, kitAt string, d pocket.Duel, first, se
 	if status, body := p.raw(kitAt); status != http.StatusOK || json.Unmarshal([]byte(body), &kit) != nil {
 		t.Fatalf("the kit: status %d, %.200s", status, body)
 	}
-	native := pocket.New(shelf.Games)
+	native := pocket.New(shelf.All)
 	_, words := p.raw("/pocket/fr/" + d.Game)
-	native.Answer(pocket.Bind, []byte(words))
+	native.Answer(pocket.AddPhrases, []byte(words))
 	d.Setup = kit.Setup
 	d.Setup.Rosters, d.Setup.Field = []rules.Roster{kit.Rosters[first], kit.Rosters[second]}, kit.Fields[kit.At[first+" "+second]]
-	var told pocket.DuelTold
-	for d.More = 1; d.Tally.Battles < d.All; d.More += 4 {
+	var described pocket.SimulateResult
+	for d.More = 1; d.Tally.Battles < d.Total; d.More += 4 {
 		question, err := json.Marshal(d)
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer := native.Answer(pocket.Fight, question)
-		if err := json.Unmarshal(answer, &told); err != nil || told.Tally.Battles <= d.Tally.Battles {
+		answer := native.Answer(pocket.Simulate, question)
+		if err := json.Unmarshal(answer, &described); err != nil || described.Tally.Battles <= d.Tally.Battles {
 			t.Fatalf("after %d battles the engine says %s", d.Tally.Battles, answer)
 		}
-		d.Tally = told.Tally
+		d.Tally = described.Tally
 	}
-	return told.Told
+	return described.Text
 }

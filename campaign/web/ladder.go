@@ -11,8 +11,8 @@ import (
 	"oriflamme/views"
 )
 
-// ladder shows the places, the challenges and how places changed.
-func (s *site) ladder(c echo.Context) error { return s.showLadder(c, http.StatusOK, nil) }
+// ladderPage shows the places, the challenges and how places changed.
+func (s *site) ladderPage(c echo.Context) error { return s.showLadder(c, http.StatusOK, nil) }
 
 func (s *site) showLadder(c echo.Context, status int, failed error) error {
 	v, err := s.visit(c)
@@ -26,47 +26,47 @@ func (s *site) showLadder(c echo.Context, status int, failed error) error {
 	if camp.Settings.Ladder == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-ladder", Rule: "CAMP-LAD-1"}
 	}
-	_, trouble, ok := wrongs(bookOf(c), failed)
+	_, trouble, ok := fieldErrors(catalogOf(c), failed)
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("ladder.title"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("ladder.title"), views.SectionCampaign)
 	base := campaignURL(v.club, camp.ID)
-	m := views.LadderPage{CampaignHead: campaignHead(&f, v, camp, "/ladder"), Trouble: trouble, Text: ladderWords(f, *camp.Settings.Ladder), Action: base + "/ladder/challenges",
-		Note: views.Field{Name: "note", Label: f.Say("arrange.note"), Max: 400, Value: typed(c, "note", "")}}
+	m := views.LadderPage{CampaignHead: campaignHead(&f, v, camp, "/ladder"), Trouble: trouble, Text: ladderRulesText(f, *camp.Settings.Ladder), Action: base + "/ladder/challenges",
+		Note: views.Field{Name: "note", Label: f.Say("arrange.note"), Max: 400, Value: formValueOr(c, "note", "")}}
 	own := map[campaign.ID]bool{}
-	for i, id := range camp.Rungs {
+	for i, id := range camp.Ladder {
 		r := v.state.Rosters[id]
 		mine := v.member != nil && r.PlayedBy(v.member.ID)
 		own[id] = mine
-		m.Rungs = append(m.Rungs, views.Rung{Place: i + 1, Name: r.List.Name, Player: players(v.state, r), URL: rosterURL(v.club, id), Arms: rosterArms(r), Mine: mine,
-			Dared: s.daring(f, v, camp, id)})
+		m.Rows = append(m.Rows, views.LadderRow{Place: i + 1, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, id), Emblem: rosterEmblem(r), Mine: mine,
+			Challenge: s.challengeState(f, v, camp, id)})
 	}
 	if !camp.Closed {
-		m.From, m.To = s.dareChoices(f, v, camp)
+		m.From, m.To = s.challengeOptions(f, v, camp)
 	}
-	for i := len(camp.Dares) - 1; i >= 0; i-- {
-		d := camp.Dares[i]
-		if v.state.Open(d, s.Now()) || d.State == campaign.Waiting {
-			m.Open = append(m.Open, s.dareLine(f, v, camp, d))
+	for i := len(camp.Challenges) - 1; i >= 0; i-- {
+		d := camp.Challenges[i]
+		if v.state.ChallengeOpen(d, s.Now()) || d.State == campaign.Waiting {
+			m.Open = append(m.Open, s.challengeLine(f, v, camp, d))
 		}
 	}
-	for i := len(camp.Climbs) - 1; i >= 0; i-- {
-		x := camp.Climbs[i]
-		line := views.ClimbLine{Text: f.Say("ladder.climbed", "a", rosterName(v.state, x.Up), "b", rosterName(v.state, x.Down), "from", x.From, "to", x.To), At: x.At, Cause: causeLink(f, v, camp, x.Cause)}
+	for i := len(camp.RankChanges) - 1; i >= 0; i-- {
+		x := camp.RankChanges[i]
+		line := views.RankChangeLine{Text: f.Say("ladder.climbed", "a", rosterName(v.state, x.Up), "b", rosterName(v.state, x.Down), "from", x.From, "to", x.To), At: x.At, Cause: actLink(f, v, camp, x.ActNo)}
 		if b := v.state.Battles[x.Battle]; b != nil {
 			line.Battle = views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)}
 		}
-		m.Climbs = append(m.Climbs, line)
+		m.RankChanges = append(m.RankChanges, line)
 	}
-	return s.page(c, status, views.Ladder(f, m))
+	return s.render(c, status, views.Ladder(f, m))
 }
 
-// daring tells in a word that a side challenges or is challenged.
-func (s *site) daring(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID) string {
-	for _, d := range camp.Dares {
+// challengeState tells in a word that a side challenges or is challenged.
+func (s *site) challengeState(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID) string {
+	for _, d := range camp.Challenges {
 		switch {
-		case !v.state.Open(d, s.Now()):
+		case !v.state.ChallengeOpen(d, s.Now()):
 		case d.From == id:
 			return f.Say("ladder.challenges", "name", rosterName(v.state, d.To))
 		case d.To == id:
@@ -76,12 +76,12 @@ func (s *site) daring(f views.Frame, v visit, camp *campaign.Campaign, id campai
 	return ""
 }
 
-// dareChoices are the sides for which the reader may challenge, and those that can be challenged by any of them.
-func (s *site) dareChoices(f views.Frame, v visit, camp *campaign.Campaign) (from, to []views.Option) {
+// challengeOptions are the sides for which the reader may challenge, and those that can be challenged by any of them.
+func (s *site) challengeOptions(f views.Frame, v visit, camp *campaign.Campaign) (from, to []views.Option) {
 	reach := camp.Settings.Ladder.Reach
 	could := map[int]bool{}
-	for i, id := range camp.Rungs {
-		if i == 0 || !v.state.Allowed(v.actor, campaign.RaiseDare{Campaign: camp.ID, From: id}) {
+	for i, id := range camp.Ladder {
+		if i == 0 || !v.state.MayDo(v.actor, campaign.RaiseChallenge{Campaign: camp.ID, From: id}) {
 			continue
 		}
 		from = append(from, views.Option{Value: id, Text: rosterName(v.state, id)})
@@ -89,7 +89,7 @@ func (s *site) dareChoices(f views.Frame, v visit, camp *campaign.Campaign) (fro
 			could[k] = true
 		}
 	}
-	for i, id := range camp.Rungs {
+	for i, id := range camp.Ladder {
 		if could[i] {
 			to = append(to, views.Option{Value: id, Text: f.Say("ladder.place", "n", i+1, "name", rosterName(v.state, id))})
 		}
@@ -97,10 +97,10 @@ func (s *site) dareChoices(f views.Frame, v visit, camp *campaign.Campaign) (fro
 	return from, to
 }
 
-// dareLine tells a challenge that waits or is to be fought, with the buttons that the reader may press.
-func (s *site) dareLine(f views.Frame, v visit, camp *campaign.Campaign, d campaign.Dare) views.DareLine {
-	line := views.DareLine{From: rosterName(v.state, d.From), To: rosterName(v.state, d.To), Note: d.Note, Action: campaignURL(v.club, camp.ID) + "/ladder/challenges/" + d.ID,
-		FromArms: rosterArms(v.state.Rosters[d.From]), ToArms: rosterArms(v.state.Rosters[d.To])}
+// challengeLine tells a challenge that waits or is to be fought, with the buttons that the reader may press.
+func (s *site) challengeLine(f views.Frame, v visit, camp *campaign.Campaign, d campaign.Challenge) views.ChallengeLine {
+	line := views.ChallengeLine{From: rosterName(v.state, d.From), To: rosterName(v.state, d.To), Note: d.Note, Action: campaignURL(v.club, camp.ID) + "/ladder/challenges/" + d.ID,
+		FromEmblem: rosterEmblem(v.state.Rosters[d.From]), ToEmblem: rosterEmblem(v.state.Rosters[d.To])}
 	if b := v.state.Battles[d.Battle]; b != nil {
 		line.Text, line.Battle = f.Say("ladder.to_fight"), views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)}
 		return line
@@ -111,11 +111,11 @@ func (s *site) dareLine(f views.Frame, v visit, camp *campaign.Campaign, d campa
 	} else {
 		line.Text = f.Say("ladder.until", "when", f.Moment(d.Deadline))
 	}
-	if !over && v.state.Allowed(v.actor, campaign.AnswerDare{Campaign: camp.ID, Dare: d.ID}) {
+	if !over && v.state.MayDo(v.actor, campaign.AnswerChallenge{Campaign: camp.ID, Challenge: d.ID}) {
 		line.Buttons = append(line.Buttons, views.Option{Value: "accept", Text: f.Say("ladder.accept")}, views.Option{Value: "decline", Text: f.Say("ladder.decline")})
 		line.At = views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at")}
 	}
-	if v.state.Allowed(v.actor, campaign.CloseDare{Campaign: camp.ID, Dare: d.ID}) {
+	if v.state.MayDo(v.actor, campaign.CloseChallenge{Campaign: camp.ID, Challenge: d.ID}) {
 		text := f.Say("ladder.withdraw")
 		if over {
 			text = f.Say("ladder.lapse")
@@ -125,21 +125,21 @@ func (s *site) dareLine(f views.Frame, v visit, camp *campaign.Campaign, d campa
 	return line
 }
 
-// dare challenges a side that stands above.
-func (s *site) dare(c echo.Context) error {
+// challengeSide challenges a side that stands above.
+func (s *site) challengeSide(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
-	body := campaign.RaiseDare{Campaign: camp.ID, From: c.FormValue("from"), To: c.FormValue("to"), Note: strings.TrimSpace(c.FormValue("note"))}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+	body := campaign.RaiseChallenge{Campaign: camp.ID, From: c.FormValue("from"), To: c.FormValue("to"), Note: strings.TrimSpace(c.FormValue("note"))}
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
 		return s.showLadder(c, statusOf(err), err)
 	}
-	return s.done(c, campaignURL(v.club, camp.ID)+"/ladder", "dared")
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/ladder", "dared")
 }
 
-// answerDare accepts, declines or closes a challenge.
-func (s *site) answerDare(c echo.Context) error {
+// answerChallenge accepts, declines or closes a challenge.
+func (s *site) answerChallenge(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -148,7 +148,7 @@ func (s *site) answerDare(c echo.Context) error {
 	id := c.Param("challenge")
 	switch c.FormValue("do") {
 	case "accept":
-		answer := campaign.AnswerDare{Campaign: camp.ID, Dare: id, Accept: true}
+		answer := campaign.AnswerChallenge{Campaign: camp.ID, Challenge: id, Accept: true}
 		if text := c.FormValue("at"); text != "" {
 			if answer.At, err = time.ParseInLocation(localTime, text, s.Zone); err != nil {
 				return s.showLadder(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"})
@@ -156,12 +156,12 @@ func (s *site) answerDare(c echo.Context) error {
 		}
 		body = answer
 	case "decline":
-		body = campaign.AnswerDare{Campaign: camp.ID, Dare: id}
+		body = campaign.AnswerChallenge{Campaign: camp.ID, Challenge: id}
 	default:
-		body = campaign.CloseDare{Campaign: camp.ID, Dare: id}
+		body = campaign.CloseChallenge{Campaign: camp.ID, Challenge: id}
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
 		return s.showLadder(c, statusOf(err), err)
 	}
-	return s.done(c, campaignURL(v.club, camp.ID)+"/ladder", "dare_"+c.FormValue("do"))
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/ladder", "dare_"+c.FormValue("do"))
 }

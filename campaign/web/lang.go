@@ -17,23 +17,23 @@ const (
 	yearSeconds = 365 * 24 * 3600
 )
 
-// spoken settles the language of the answer: what ?lang= asks for (kept in a cookie, and the same page shown again without
+// withLanguage settles the language of the answer: what ?lang= asks for (kept in a cookie, and the same page shown again without
 // it), else the cookie, else that of the house. What the browser says is not asked: the house speaks its own until somebody switches.
-func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *site) withLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
-		if want := r.URL.Query().Get("lang"); want != "" && r.Method == http.MethodGet && !toAPI(c) && !embedded(c) && !carded(c) {
-			if _, ok := s.Books[want]; ok {
-				c.SetCookie(s.cookie(c, langCookie, want, yearSeconds))
+		if want := r.URL.Query().Get("lang"); want != "" && r.Method == http.MethodGet && !isAPIRequest(c) && !isEmbedRequest(c) && !isOGImageRequest(c) {
+			if _, ok := s.Catalogs[want]; ok {
+				c.SetCookie(s.newCookie(c, langCookie, want, yearSeconds))
 			}
 			q := r.URL.Query()
 			q.Del("lang")
 			to := *r.URL
 			to.RawQuery = q.Encode()
-			return c.Redirect(http.StatusSeeOther, here(to.RequestURI()))
+			return c.Redirect(http.StatusSeeOther, localPath(to.RequestURI()))
 		}
-		book := s.book(c)
-		if asked, ok := s.Books[r.URL.Query().Get("lang")]; ok {
+		book := s.findCatalog(c)
+		if asked, ok := s.Catalogs[r.URL.Query().Get("lang")]; ok {
 			book = asked // of a program, which keeps no cookies
 		}
 		c.Set(langCookie, book)
@@ -42,49 +42,49 @@ func (s *site) spoken(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-func (s *site) book(c echo.Context) *phrases.Book {
+func (s *site) findCatalog(c echo.Context) *phrases.Catalog {
 	if ck, err := c.Cookie(langCookie); err == nil {
-		if b, ok := s.Books[ck.Value]; ok {
+		if b, ok := s.Catalogs[ck.Value]; ok {
 			return b
 		}
 	}
-	return s.Books[phrases.House]
+	return s.Catalogs[phrases.DefaultLanguage]
 }
 
-// speaks refuses a language that has no book.
-func (s *site) speaks(lang string) error {
-	if s.Books[lang] == nil {
-		return &campaign.Error{Code: campaign.Invalid, Field: "lang", Key: "unknown-language", With: map[string]string{"lang": lang}}
+// requireLanguage refuses a language that has no book.
+func (s *site) requireLanguage(lang string) error {
+	if s.Catalogs[lang] == nil {
+		return &campaign.Error{Code: campaign.Invalid, Field: "lang", Key: "unknown-language", Params: map[string]string{"lang": lang}}
 	}
 	return nil
 }
 
-// langs are the languages to choose from.
-func (s *site) langs(chosen string) []views.Option {
+// langOptions are the languages to choose from.
+func (s *site) langOptions(chosen string) []views.Option {
 	var out []views.Option
-	for _, b := range s.spoke {
-		out = append(out, views.Option{Value: b.Lang, Text: b.Manners.Name, Chosen: b.Lang == chosen})
+	for _, b := range s.catalogs {
+		out = append(out, views.Option{Value: b.Lang, Text: b.Conventions.Name, Chosen: b.Lang == chosen})
 	}
 	return out
 }
 
-func bookOf(c echo.Context) *phrases.Book { return c.Get(langCookie).(*phrases.Book) }
+func catalogOf(c echo.Context) *phrases.Catalog { return c.Get(langCookie).(*phrases.Catalog) }
 
-// display keeps the choice between light, dark and the system's.
-func (s *site) display(c echo.Context) error {
+// setTheme keeps the choice between light, dark and the system's.
+func (s *site) setTheme(c echo.Context) error {
 	switch theme := c.FormValue("theme"); theme {
 	case "light", "dark":
-		c.SetCookie(s.cookie(c, themeCookie, theme, yearSeconds))
+		c.SetCookie(s.newCookie(c, themeCookie, theme, yearSeconds))
 	default:
-		c.SetCookie(s.cookie(c, themeCookie, "", -1))
+		c.SetCookie(s.newCookie(c, themeCookie, "", -1))
 	}
-	return c.Redirect(http.StatusSeeOther, here(c.FormValue("return")))
+	return c.Redirect(http.StatusSeeOther, localPath(c.FormValue("return")))
 }
 
 // themeOf is the choice between light and dark, "" for the system's: that of the cookie or, in a frame, of the site around it.
 func themeOf(c echo.Context) string {
 	theme := ""
-	if embedded(c) {
+	if isEmbedRequest(c) {
 		theme = c.QueryParam("theme")
 	} else if ck, err := c.Cookie(themeCookie); err == nil {
 		theme = ck.Value
@@ -95,13 +95,15 @@ func themeOf(c echo.Context) string {
 	return ""
 }
 
-// here keeps a redirect on this site: a path of ours, or the first page.
-func here(path string) string {
+// localPath keeps a redirect on this site: a path of ours, or the first page.
+func localPath(path string) string {
 	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n\t") {
 		return "/"
 	}
 	return path
 }
 
-// clubBook is the book of the language that a club speaks, whoever reads.
-func (s *site) clubBook(v visit) *phrases.Book { return phrases.In(s.Books, v.state.Club.Lang) }
+// clubCatalog is the book of the language that a club speaks, whoever reads.
+func (s *site) clubCatalog(v visit) *phrases.Catalog {
+	return phrases.ForLanguage(s.Catalogs, v.state.Club.Lang)
+}

@@ -17,24 +17,24 @@ var addition = regexp.MustCompile(`^(-?\d+) = \(?([-\d +]+)\)?(?: ?÷ ?(\d+))?`)
 
 // TestFiguresAddUp opens every figure of the table and adds up the terms that are shown.
 func TestFiguresAddUp(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	for i, winner := range []rules.Seat{0, 1, rules.Nobody, 0} {
-		w.play(i+1, winner, 9-i, 2+2*i)
+		w.playBattle(i+1, winner, 9-i, 2+2*i)
 	}
-	w.owner.get(w.at("/conduct")).send("/byes", "bye", w.hisOwn, "bye-round", "5").want(200)
+	w.owner.get(w.campaignPath("/conduct")).submit("/byes", "bye", w.playerSide, "bye-round", "5").want(200)
 	opened := 0
-	for from := 0; from < len(campaign.TieBreaks); from += campaign.MostTies {
-		ties := campaign.TieBreaks[from:min(from+campaign.MostTies, len(campaign.TieBreaks))]
+	for from := 0; from < len(campaign.TieBreakKeys); from += campaign.MaxTieBreaks {
+		ties := campaign.TieBreakKeys[from:min(from+campaign.MaxTieBreaks, len(campaign.TieBreakKeys))]
 		var pairs []string
-		for i := range campaign.MostTies {
+		for i := range campaign.MaxTieBreaks {
 			key := ""
 			if i < len(ties) {
 				key = ties[i]
 			}
 			pairs = append(pairs, "tie"+strconv.Itoa(i), key)
 		}
-		w.owner.get(w.at("/settings")).send("/settings", pairs...).want(200)
-		w.player.get(w.at("/standings"))
+		w.owner.get(w.campaignPath("/settings")).submit("/settings", pairs...).want(200)
+		w.player.get(w.campaignPath("/standings"))
 		cells := w.player.page.Find(".figures td a")
 		if cells.Length() != 2*len(ties) {
 			t.Fatalf("%d figures, want %d", cells.Length(), 2*len(ties))
@@ -54,10 +54,10 @@ func TestFiguresAddUp(t *testing.T) {
 			t.Error("a phrase is missing")
 		}
 	}
-	if opened != 2*len(campaign.TieBreaks) {
+	if opened != 2*len(campaign.TieBreakKeys) {
 		t.Errorf("%d figures opened", opened)
 	}
-	w.owner.get(w.at("/settings")).send("/settings", "tie0", "wins", "tie1", "wins").want(422, "deux fois")
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "tie0", "wins", "tie1", "wins").want(422, "deux fois")
 	if got := w.owner.page.Find("#tie1 option[selected]").AttrOr("value", ""); got != "wins" {
 		t.Errorf("the second tie-break came back as %q", got)
 	}
@@ -100,13 +100,13 @@ func addsUp(t *testing.T, s *goquery.Selection) {
 
 // TestRatingsPage: who has won stands first, with a chart and its games; private campaigns are not for visitors.
 func TestRatingsPage(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	page := "/clubs/" + w.id + "/ratings/warmaster"
 	w.player.get(page).want(200, "Personne n’est encore coté")
-	w.play(1, 1, 2, 9)
-	w.goTo(w.clock().AddDate(0, 0, 14))
-	w.play(2, 1, 3, 5)
-	w.player.get(w.at("/standings")).get(w.player.link("Les cotes du club")).want(200, "Cotes, Warmaster", "L’histoire d’Inès", "Aucune bataille", "Glicko-2")
+	w.playBattle(1, 1, 2, 9)
+	w.setClock(w.clock().AddDate(0, 0, 14))
+	w.playBattle(2, 1, 3, 5)
+	w.player.get(w.campaignPath("/standings")).get(w.player.link("Les cotes du club")).want(200, "Cotes, Warmaster", "L’histoire d’Inès", "Aucune bataille", "Glicko-2")
 	if row := w.player.page.Find(".ranking tbody tr").First(); !strings.Contains(row.Text(), "Inès") || !row.HasClass("me") {
 		t.Errorf("first: %s", row.Text())
 	}
@@ -118,7 +118,7 @@ func TestRatingsPage(t *testing.T) {
 		t.Error("a phrase is missing")
 	}
 	w.player.get("/clubs/" + w.id + "/ratings/chess").want(404)
-	w.reader().get(page).want(200, "Inès")
-	w.owner.get(w.at("/settings")).send("/settings", "private", "yes")
-	w.reader().get(page).want(404)
+	w.browser().get(page).want(200, "Inès")
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "private", "yes")
+	w.browser().get(page).want(404)
 }

@@ -12,10 +12,10 @@ import (
 	"oriflamme/views"
 )
 
-// handCookie remembers who holds the one phone of a battle with hidden hands; askHand, in an address, says so.
+// phoneHolderCookie remembers who holds the one phone of a battle with hidden hands; phoneHolderQuery, in an address, says so.
 const (
-	handCookie = "hand"
-	askHand    = "hand"
+	phoneHolderCookie = "hand"
+	phoneHolderQuery  = "hand"
 )
 
 // lend lends the reader's side of a battle to the phone opposite, or takes it back.
@@ -24,8 +24,8 @@ func (s *site) lend(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body := campaign.Lend{Battle: b.ID, Seat: v.state.Seat(b, v.member.ID), To: c.FormValue("to"), Back: c.FormValue("back") != ""}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+	body := campaign.LendSeat{Battle: b.ID, Seat: v.state.Seat(b, v.member.ID), To: c.FormValue("to"), Back: c.FormValue("back") != ""}
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
 		return err
 	}
 	return c.Redirect(http.StatusSeeOther, battleURL(v.club, b.ID))
@@ -33,7 +33,7 @@ func (s *site) lend(c echo.Context) error {
 
 // lending is what a player may lend, or has lent; nil where there is nobody to lend to.
 func (s *site) lending(v visit, b *campaign.Battle) *views.Lending {
-	if v.member == nil || b.Phase != campaign.Scheduled || len(b.Seats) != 2 {
+	if v.member == nil || b.Status != campaign.Scheduled || len(b.Seats) != 2 {
 		return nil
 	}
 	mine := v.state.Seat(b, v.member.ID)
@@ -46,19 +46,19 @@ func (s *site) lending(v visit, b *campaign.Battle) *views.Lending {
 	}
 	m := &views.Lending{Path: battleURL(v.club, b.ID) + "/lend", To: other.Member, Name: memberName(v.state, other.Member)}
 	for _, l := range b.Loans {
-		m.Lent = m.Lent || l == campaign.Loan{Seat: mine, Member: other.Member}
+		m.Lent = m.Lent || l == campaign.SeatLoan{Seat: mine, Member: other.Member}
 	}
 	return m
 }
 
-// passed tells whether the address for both sides is used by a player to whom the others lent their sides.
-func passed(c echo.Context, v visit, b *campaign.Battle) bool {
-	return forBoth(c) && v.member != nil && v.state.Lent(b, v.member.ID)
+// usesLentSeats tells whether the address for both sides is used by a player to whom the others lent their sides.
+func usesLentSeats(c echo.Context, v visit, b *campaign.Battle) bool {
+	return playsBothSides(c) && v.member != nil && v.state.PlaysAllSeats(b, v.member.ID)
 }
 
-// holder is the seat of whoever holds the one phone; Nobody when it has not been said.
-func holder(c echo.Context, b *campaign.Battle) rules.Seat {
-	ck, err := c.Cookie(handCookie)
+// phoneHolder is the seat of whoever holds the one phone; Nobody when it has not been said.
+func phoneHolder(c echo.Context, b *campaign.Battle) rules.Seat {
+	ck, err := c.Cookie(phoneHolderCookie)
 	if err != nil {
 		return rules.Nobody
 	}
@@ -70,8 +70,8 @@ func holder(c echo.Context, b *campaign.Battle) rules.Seat {
 	return rules.Nobody
 }
 
-// acting is the seat that has to do something; Nobody when any may.
-func acting(live *campaign.Live) rules.Seat {
+// seatToAct is the seat that has to do something; Nobody when any may.
+func seatToAct(live *campaign.LiveSnapshot) rules.Seat {
 	if p := live.Pending; p != nil {
 		var q *rules.Question
 		if errors.As(p.Err, &q) {
@@ -82,29 +82,29 @@ func acting(live *campaign.Live) rules.Seat {
 	return live.Battle.View(rules.Nobody).ToAct
 }
 
-// handOver stands between two players who share a phone, as long as the one who holds it is not the one who acts: hands are
+// showHandOver stands between two players who share a phone, as long as the one who holds it is not the one who acts: hands are
 // seen by nobody else. It is false where there is nothing to hide.
-func (s *site) handOver(c echo.Context, v visit, b *campaign.Battle, live *campaign.Live) (done bool, err error) {
-	if !passed(c, v, b) || !s.Hall.Secret(live) {
+func (s *site) showHandOver(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot) (done bool, err error) {
+	if !usesLentSeats(c, v, b) || !s.Service.HasSecrets(live) {
 		return false, nil
 	}
 	c.Response().Header().Set("Cache-Control", "no-store") // a kept page would show a hand later
 	path := battlePath(c, v, b)
-	if given := c.QueryParam(askHand); given != "" {
-		c.SetCookie(s.cookie(c, handCookie, b.ID+"."+given, 0))
+	if given := c.QueryParam(phoneHolderQuery); given != "" {
+		c.SetCookie(s.newCookie(c, phoneHolderCookie, b.ID+"."+given, 0))
 		return true, c.Redirect(http.StatusSeeOther, path)
 	}
-	acts, holds := acting(live), holder(c, b)
+	acts, holds := seatToAct(live), phoneHolder(c, b)
 	if live.Over || holds != rules.Nobody && (acts == rules.Nobody || acts == holds) {
 		return false, nil
 	}
-	m := views.HandOver{State: stateOf(b, live), Stream: battleURL(v.club, b.ID) + "/events"}
+	m := views.HandOver{State: stateVersion(b, live), Stream: battleURL(v.club, b.ID) + "/events"}
 	for i, id := range b.Seats {
 		if acts == rules.Nobody || acts == rules.Seat(i) {
-			m.Who = append(m.Who, views.Holder{Name: memberName(v.state, v.state.Rosters[id].Member), Side: rosterName(v.state, id), Arms: rosterArms(v.state.Rosters[id]), URL: path + "?" + askHand + "=" + strconv.Itoa(i)})
+			m.Who = append(m.Who, views.PhoneHolder{Name: memberName(v.state, v.state.Rosters[id].Member), Side: rosterName(v.state, id), Emblem: rosterEmblem(v.state.Rosters[id]), URL: path + "?" + phoneHolderQuery + "=" + strconv.Itoa(i)})
 		}
 	}
-	f := s.frame(c, bookOf(c).Say("lend.hand"), views.SectionBattle)
+	f := s.frame(c, catalogOf(c).Say("lend.hand"), views.SectionBattle)
 	f.Back, f.Scripts = battleURL(v.club, b.ID), []string{"js/battle.js"}
-	return true, s.page(c, http.StatusOK, views.HandOverPage(f, m))
+	return true, s.render(c, http.StatusOK, views.HandOverPage(f, m))
 }

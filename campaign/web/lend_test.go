@@ -12,22 +12,22 @@ import (
 // TestOnePhoneForTwo plays a battle of hidden hands on one phone: without a loan there is no way to the other hand; with it the
 // phone asks to be handed over whenever the other has to act, and shows the hand of who holds it alone.
 func TestOnePhoneForTwo(t *testing.T) {
-	v := newVault(t)
-	v.drive(func(live *campaign.Live) bool {
+	v := newUnderworldsFixture(t)
+	v.playUntil(func(live *campaign.LiveSnapshot) bool {
 		hands := 0
 		for seat := range 2 {
-			if len(hand(live, seat)) > 0 {
+			if len(handNames(live, seat)) > 0 {
 				hands++
 			}
 		}
 		return hands == 2 && live.Pending == nil
 	})
-	at := v.at("battles", v.battle)
+	at := v.battlePath("battles", v.battle)
 	one := v.phone(v.yanis)
 	// Seats are told by the names of their cards, which differ.
 	theirs := func(p *phone, seat int) bool {
 		cards := p.page.Find(".cards .card:not(.back) b").Text()
-		for _, name := range hand(v.live(), seat) {
+		for _, name := range handNames(v.live(), seat) {
 			if strings.Contains(cards, name) {
 				return true
 			}
@@ -47,7 +47,7 @@ func TestOnePhoneForTwo(t *testing.T) {
 	if link := one.get(at).page.Find("a[href='" + at + "/all']"); link.Length() != 1 {
 		t.Errorf("no way to play for both: %s", one.text(".btns"))
 	}
-	if text := one.get(v.at("inbox")).text("main"); !strings.Contains(text, "a prêté son côté") {
+	if text := one.get(v.battlePath("inbox")).text("main"); !strings.Contains(text, "a prêté son côté") {
 		t.Errorf("who was lent a side is not told of it: %s", text)
 	}
 	seen := map[int]bool{}
@@ -75,7 +75,7 @@ func TestOnePhoneForTwo(t *testing.T) {
 				}
 			}
 		}
-		act := v.any(live)
+		act := v.playAny(live)
 		if act == rules.Nobody {
 			break
 		}
@@ -86,11 +86,11 @@ func TestOnePhoneForTwo(t *testing.T) {
 }
 
 // hand is the names of the cards that a seat holds.
-func hand(live *campaign.Live, seat int) (names []string) {
+func handNames(live *campaign.LiveSnapshot, seat int) (names []string) {
 	for _, side := range live.Battle.View(rules.Seat(seat)).Sides {
 		if side.Seat == rules.Seat(seat) {
 			for _, c := range side.Cards {
-				if !c.Down {
+				if !c.FaceDown {
 					names = append(names, c.Names.In("fr"))
 				}
 			}

@@ -16,69 +16,69 @@ import (
 // sit behind one address: so it is wrong secrets that are counted, and a right one opens however many were wrong before.
 // All processes on a database count together.
 var (
-	wrongGate   = gate{"wrong", 20, time.Minute}      // of an address
-	foundGate   = gate{"found", 20, 10 * time.Minute} // of an address
-	linkGate    = gate{"link", 30, 2 * time.Minute}   // of a member: invitations, links, keys and passkeys
-	guessGate   = gate{"guess", 10, time.Minute}      // of a name and an address: passwords
-	guessedGate = gate{"guessed", 100, time.Minute}   // of a name, from anywhere
-	letterGate  = gate{"letter", 5, 2 * time.Hour}    // of a member, and to an address: letters that ask to confirm it
+	wrongSecretLimit  = rateLimit{"wrong", 20, time.Minute}      // of an address
+	newClubLimit      = rateLimit{"found", 20, 10 * time.Minute} // of an address
+	newLinkLimit      = rateLimit{"link", 30, 2 * time.Minute}   // of a member: invitations, links, keys and passkeys
+	passwordLimit     = rateLimit{"guess", 10, time.Minute}      // of a name and an address: passwords
+	passwordNameLimit = rateLimit{"guessed", 100, time.Minute}   // of a name, from anywhere
+	mailLimit         = rateLimit{"letter", 5, 2 * time.Hour}    // of a member, and to an address: letters that ask to confirm it
 )
 
-// gate lets so many through at once, and one more after each while.
-type gate struct {
+// rateLimit lets so many through at once, and one more after each while.
+type rateLimit struct {
 	name  string
 	burst int
 	every time.Duration
 }
 
-// through counts one for somebody, and refuses when they are too many.
-func (s *site) through(c echo.Context, g gate, who string) error {
-	if ok, err := s.Hall.Try(c.Request().Context(), g.name, who, g.burst, g.every); err != nil || ok {
+// countTry counts one for somebody, and refuses when they are too many.
+func (s *site) countTry(c echo.Context, g rateLimit, who string) error {
+	if ok, err := s.Service.Allow(c.Request().Context(), g.name, who, g.burst, g.every); err != nil || ok {
 		return err
 	}
-	return tooOften(c)
+	return tooManyRequests(c)
 }
 
-// newCrowd counts who asks for passkeys and passwords at the door, of an address, which a whole hall may use at once. It
+// newSignInLimiter counts who asks for passkeys and passwords at the door, of an address, which a whole hall may use at once. It
 // spares the processors of this machine, so each process counts for itself.
-func newCrowd() middleware.RateLimiterStore {
+func newSignInLimiter() middleware.RateLimiterStore {
 	const burst, every = 200, 3 * time.Second
 	return middleware.NewRateLimiterMemoryStoreWithConfig(middleware.RateLimiterMemoryStoreConfig{
 		Rate: rate.Every(every), Burst: burst, ExpiresIn: (burst + 1) * every})
 }
 
-// asks counts who asks at the door, before anything is computed for them.
-func (s *site) asks(c echo.Context) error {
-	if ok, err := s.crowd.Allow(addressOf(c)); err != nil || ok {
+// limitSignIn counts who limitSignIn at the door, before anything is computed for them.
+func (s *site) limitSignIn(c echo.Context) error {
+	if ok, err := s.signInLimiter.Allow(clientAddress(c)); err != nil || ok {
 		return err
 	}
-	return tooOften(c)
+	return tooManyRequests(c)
 }
 
-func tooOften(c echo.Context) error {
+func tooManyRequests(c echo.Context) error {
 	c.Response().Header().Set("Retry-After", "60")
 	return &campaign.Error{Code: campaign.TooMany, Key: "too-often"}
 }
 
-// wrongSecret counts a secret that opens nothing against the address it came from.
-func (s *site) wrongSecret(c echo.Context, err error) error {
+// countWrongSecret counts a secret that opens nothing against the address it came from.
+func (s *site) countWrongSecret(c echo.Context, err error) error {
 	if campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
 	}
-	if many := s.through(c, wrongGate, addressOf(c)); many != nil {
+	if many := s.countTry(c, wrongSecretLimit, clientAddress(c)); many != nil {
 		return many
 	}
 	return err
 }
 
-// makesLinks counts what a member makes that lets others or programs in.
-func (s *site) makesLinks(c echo.Context, v visit) error {
-	return s.through(c, linkGate, v.club+"/"+v.member.ID)
+// limitLinks counts what a member makes that lets others or programs in.
+func (s *site) limitLinks(c echo.Context, v visit) error {
+	return s.countTry(c, newLinkLimit, v.club+"/"+v.member.ID)
 }
 
-// addressOf is who a connection comes from, as far as one can be told from another: of IPv6, where everybody has many, the
+// clientAddress is who a connection comes from, as far as one can be told from another: of IPv6, where everybody has many, the
 // network.
-func addressOf(c echo.Context) string {
+func clientAddress(c echo.Context) string {
 	a, err := netip.ParseAddr(c.RealIP())
 	if err != nil {
 		return "unknown"
@@ -90,9 +90,9 @@ func addressOf(c echo.Context) string {
 	return a.String()
 }
 
-// extractor finds the address of whoever asks. What a request claims about itself counts only when it comes through a
+// ipExtractor finds the address of whoever asks. What a request claims about itself counts only when it comes through a
 // proxy that is trusted.
-func extractor(proxies []netip.Prefix) echo.IPExtractor {
+func ipExtractor(proxies []netip.Prefix) echo.IPExtractor {
 	if len(proxies) == 0 {
 		return echo.ExtractIPDirect()
 	}

@@ -14,28 +14,28 @@ import (
 	"oriflamme/views"
 )
 
-// sketch is a map under the editor: the strokes since it was last saved, and how
+// mapDraft is a map under the editor: the strokes since it was last saved, and how
 // the next is made. The page carries it, so nothing is lost with a session.
-type sketch struct {
+type mapDraft struct {
 	visit
-	camp    *campaign.Campaign
-	strokes []campaign.Stroke
-	drawn   *campaign.Map // what the strokes make of the campaign's map; nil until they are tried
-	tool    string
-	terrain string
-	name    string
-	route   string
-	from    campaign.ID // the first end of a route
-	failed  error
+	camp      *campaign.Campaign
+	strokes   []campaign.Stroke
+	result    *campaign.Map // what the strokes make of the campaign's map; nil until they are tried
+	tool      string
+	terrain   string
+	name      string
+	route     string
+	routeFrom campaign.ID // the first end of a route
+	failed    error
 }
 
-// editMap shows the map editor.
-func (s *site) editMap(c echo.Context) error {
+// mapEditorPage shows the map editor.
+func (s *site) mapEditorPage(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
-	return s.mapEditor(c, http.StatusOK, sketch{visit: v, camp: camp, tool: "paint", terrain: campaign.Terrains[0]})
+	return s.showMapEditor(c, http.StatusOK, mapDraft{visit: v, camp: camp, tool: "paint", terrain: campaign.Terrains[0]})
 }
 
 // drawOnMap makes a stroke, takes the last one back, or saves them all as one act.
@@ -44,62 +44,62 @@ func (s *site) drawOnMap(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	k := sketch{visit: v, camp: camp, tool: c.FormValue("tool"), terrain: c.FormValue("terrain"), name: c.FormValue("label"), route: c.FormValue("route"), from: c.FormValue("from")}
+	k := mapDraft{visit: v, camp: camp, tool: c.FormValue("tool"), terrain: c.FormValue("terrain"), name: c.FormValue("label"), route: c.FormValue("route"), routeFrom: c.FormValue("from")}
 	if text := c.FormValue("strokes"); text != "" {
 		if err := json.Unmarshal([]byte(text), &k.strokes); err != nil {
 			k.strokes, k.failed = nil, &campaign.Error{Code: campaign.Invalid, Field: "strokes", Key: "not-a-body"}
-			return s.mapEditor(c, http.StatusUnprocessableEntity, k)
+			return s.showMapEditor(c, http.StatusUnprocessableEntity, k)
 		}
 	}
 	if pick := c.FormValue("pick"); pick != "" {
-		k.tool, k.from = pick, ""
-		return s.mapEditor(c, http.StatusOK, k)
+		k.tool, k.routeFrom = pick, ""
+		return s.showMapEditor(c, http.StatusOK, k)
 	}
 	if how := c.FormValue("picture"); how != "" {
 		return s.movePicture(c, k, how)
 	}
 	switch c.FormValue("do") {
 	case "picture":
-		return s.layPicture(c, k)
+		return s.addPicture(c, k)
 	case "keep": // Enter in a field
-		return s.mapEditor(c, http.StatusOK, k)
+		return s.showMapEditor(c, http.StatusOK, k)
 	case "undo":
 		k.strokes = k.strokes[:max(len(k.strokes)-1, 0)]
-		return s.mapEditor(c, http.StatusOK, k)
+		return s.showMapEditor(c, http.StatusOK, k)
 	case "title":
 		return s.addStroke(c, k, campaign.Stroke{Tool: "title", Text: c.FormValue("title")})
 	case "isle":
 		size, err := strconv.Atoi(c.FormValue("size"))
 		if err != nil {
 			k.failed = notANumber("size")
-			return s.mapEditor(c, http.StatusUnprocessableEntity, k)
+			return s.showMapEditor(c, http.StatusUnprocessableEntity, k)
 		}
 		tool := "isle"
-		if c.FormValue("shape") == campaign.Free {
+		if c.FormValue("shape") == campaign.FreeShape {
 			tool = "free"
 		}
 		return s.addStroke(c, k, campaign.Stroke{Tool: tool, Q: size, Text: c.FormValue("seed")})
 	case "income":
 		if k.failed = s.saveIncome(c, v, camp); k.failed == nil {
-			return s.done(c, mapEditURL(v.club, camp.ID), "saved")
+			return s.redirectWithNotice(c, mapEditURL(v.club, camp.ID), "saved")
 		}
-		return s.mapEditor(c, statusOf(k.failed), k)
+		return s.showMapEditor(c, statusOf(k.failed), k)
 	case "save":
-		drawn, err := mapOf(camp).Drawn(k.strokes, bookOf(c).Lang)
+		drawn, err := mapOrEmpty(camp).WithStrokes(k.strokes, catalogOf(c).Lang)
 		if err == nil {
-			_, err = s.do(c, v, campaign.Draft{Body: campaign.DrawMap{Campaign: camp.ID, Map: drawn}})
+			_, err = s.do(c, v, campaign.ActRequest{Body: campaign.DrawMap{Campaign: camp.ID, Map: drawn}})
 		}
 		if err != nil {
 			k.failed = err
-			return s.mapEditor(c, statusOf(err), k)
+			return s.showMapEditor(c, statusOf(err), k)
 		}
-		return s.done(c, campaignURL(v.club, camp.ID), "saved")
+		return s.redirectWithNotice(c, campaignURL(v.club, camp.ID), "saved")
 	}
-	return s.touch(c, k)
+	return s.applyTap(c, k)
 }
 
-// touch is a tap on a region or a free place, with the tool in hand.
-func (s *site) touch(c echo.Context, k sketch) error {
+// applyTap is a tap on a region or a free place, with the tool in hand.
+func (s *site) applyTap(c echo.Context, k mapDraft) error {
 	at := c.FormValue("at")
 	stroke := campaign.Stroke{Tool: k.tool, At: at}
 	switch k.tool {
@@ -115,28 +115,28 @@ func (s *site) touch(c echo.Context, k sketch) error {
 		stroke.R, wrong[1] = strconv.Atoi(r)
 		if errors.Join(wrong[:]...) != nil {
 			k.failed = &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "no-place-there"}
-			return s.mapEditor(c, http.StatusUnprocessableEntity, k)
+			return s.showMapEditor(c, http.StatusUnprocessableEntity, k)
 		}
 	case "route":
-		if k.from == "" {
-			k.from = at
-			return s.mapEditor(c, http.StatusOK, k)
+		if k.routeFrom == "" {
+			k.routeFrom = at
+			return s.showMapEditor(c, http.StatusOK, k)
 		}
-		stroke.At, stroke.To, stroke.Text, k.from = k.from, at, k.route, ""
+		stroke.At, stroke.To, stroke.Text, k.routeFrom = k.routeFrom, at, k.route, ""
 	}
 	return s.addStroke(c, k, stroke)
 }
 
 // addStroke tries a stroke; one that cannot be is told and forgotten.
-func (s *site) addStroke(c echo.Context, k sketch, stroke campaign.Stroke) error {
+func (s *site) addStroke(c echo.Context, k mapDraft, stroke campaign.Stroke) error {
 	tried := append(k.strokes, stroke)
-	drawn, err := mapOf(k.camp).Drawn(tried, bookOf(c).Lang)
+	drawn, err := mapOrEmpty(k.camp).WithStrokes(tried, catalogOf(c).Lang)
 	if err != nil {
 		k.failed = err
-		return s.mapEditor(c, statusOf(err), k)
+		return s.showMapEditor(c, statusOf(err), k)
 	}
-	k.strokes, k.drawn = tried, drawn
-	return s.mapEditor(c, http.StatusOK, k)
+	k.strokes, k.result = tried, drawn
+	return s.showMapEditor(c, http.StatusOK, k)
 }
 
 func (s *site) saveIncome(c echo.Context, v visit, camp *campaign.Campaign) error {
@@ -158,12 +158,12 @@ func (s *site) saveIncome(c echo.Context, v visit, camp *campaign.Campaign) erro
 			set.Income[terrain] = n
 		}
 	}
-	_, err := s.do(c, v, campaign.Draft{Body: campaign.EditCampaign{Campaign: camp.ID, Settings: set, Closed: camp.Closed}})
+	_, err := s.do(c, v, campaign.ActRequest{Body: campaign.EditCampaign{Campaign: camp.ID, Settings: set, Closed: camp.Closed}})
 	return err
 }
 
-// mapOf is a campaign's map, or an empty one to begin with.
-func mapOf(camp *campaign.Campaign) *campaign.Map {
+// mapOrEmpty is a campaign's map, or an empty one to begin with.
+func mapOrEmpty(camp *campaign.Campaign) *campaign.Map {
 	if camp.Map == nil {
 		return &campaign.Map{}
 	}
@@ -172,35 +172,35 @@ func mapOf(camp *campaign.Campaign) *campaign.Map {
 
 func mapEditURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/map/edit" }
 
-func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
+func (s *site) showMapEditor(c echo.Context, status int, k mapDraft) error {
 	v, camp := k.visit, k.camp
-	fields := append([]string{"seed", "size", "title", "image"}, placing[:]...)
+	fields := append([]string{"seed", "size", "title", "image"}, placementFields[:]...)
 	for _, t := range campaign.Terrains {
 		fields = append(fields, "income."+t)
 	}
-	wrong, whole, ok := wrongs(bookOf(c), k.failed, fields...)
+	wrong, whole, ok := fieldErrors(catalogOf(c), k.failed, fields...)
 	if k.failed != nil && !ok {
 		return k.failed
 	}
-	f := s.frame(c, bookOf(c).Say("atlas.edit"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("atlas.edit"), views.SectionCampaign)
 	f.Back, f.Scripts = campaignURL(v.club, camp.ID), []string{"js/atlas.js"}
-	drawn := k.drawn
+	drawn := k.result
 	if drawn == nil {
 		var err error
-		if drawn, err = mapOf(camp).Drawn(k.strokes, f.Book.Lang); err != nil { // somebody else saved the map meanwhile
-			k.strokes, k.from = nil, ""
-			drawn, whole, status = mapOf(camp), f.Say("atlas.stale"), http.StatusConflict
+		if drawn, err = mapOrEmpty(camp).WithStrokes(k.strokes, f.Catalog.Lang); err != nil { // somebody else saved the map meanwhile
+			k.strokes, k.routeFrom = nil, ""
+			drawn, whole, status = mapOrEmpty(camp), f.Say("atlas.stale"), http.StatusConflict
 		}
 	}
 	text, err := json.Marshal(k.strokes)
 	if err != nil {
 		return err
 	}
-	if !f.Book.Has("atlas.tool_" + k.tool) {
+	if !f.Catalog.Has("atlas.tool_" + k.tool) {
 		k.tool = "paint"
 	}
 	m := views.MapEditor{Campaign: camp.Settings.Name, Action: mapEditURL(v.club, camp.ID), Cancel: f.Back, Strokes: string(text), Count: len(k.strokes),
-		From: k.from, Trouble: whole, Tool: k.tool}
+		From: k.routeFrom, Trouble: whole, Tool: k.tool}
 	for _, tool := range []string{"paint", "add", "name", "route", "remove"} {
 		m.Tools = append(m.Tools, views.Option{Value: tool, Text: f.Say("atlas.tool_" + tool), Chosen: tool == k.tool})
 	}
@@ -236,21 +236,21 @@ func (s *site) mapEditor(c echo.Context, status int, k sketch) error {
 	}
 	m.Shape, m.Shapes = views.Field{Name: "shape", Label: f.Say("atlas.shape")}, shapeOptions(f, shape)
 	m.Image = imageField(f, wrong)
-	if drawn.Picture != nil {
-		m.Place = placeFields(c, f, drawn.Picture, wrong)
-		for _, how := range slices.Concat(campaign.Moves, []string{"away"}) {
+	if drawn.Backdrop != nil {
+		m.Place = placementRows(c, f, drawn.Backdrop, wrong)
+		for _, how := range slices.Concat(campaign.BackdropMoves, []string{"away"}) {
 			m.Moves = append(m.Moves, views.Option{Value: how, Text: f.Say("atlas.picture_" + how)})
 		}
 	}
 	shown := *camp
 	shown.Map = drawn
 	m.Map = drawnMap(f, v, &shown, "map")
-	m.Map.Pick, m.Map.Supply = true, nil
+	m.Map.Buttons, m.Map.Supply = true, nil
 	if k.tool == "add" {
-		m.Map.Shore = drawn.Shore()
+		m.Map.Shore = drawn.FreePlaces()
 	}
 	for i := range m.Map.Regions {
-		m.Map.Regions[i].Chosen = m.Map.Regions[i].ID == k.from
+		m.Map.Regions[i].Chosen = m.Map.Regions[i].ID == k.routeFrom
 	}
-	return s.page(c, status, views.EditMap(f, m))
+	return s.render(c, status, views.EditMap(f, m))
 }

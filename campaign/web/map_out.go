@@ -17,17 +17,17 @@ import (
 // mapFilePolicy is the policy of a map file: it brings its style with it, and its picture.
 const mapFilePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
-// thenMap is the map that the address asks for, drawn for everybody: that of the
+// mapAtMoment is the map that the address asks for, drawn for everybody: that of the
 // moment "at", or of now.
-func (s *site) thenMap(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign) (views.Map, error) {
+func (s *site) mapAtMoment(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign) (views.Map, error) {
 	if camp.Map == nil || len(camp.Map.Regions) == 0 {
 		return views.Map{}, &campaign.Error{Code: campaign.NotFound, Key: "no-region"}
 	}
-	x, err := s.moment(c, v, camp)
+	x, err := s.requestedMoment(c, v, camp)
 	if err != nil {
 		return views.Map{}, err
 	}
-	drawn := drawnMap(f, x.then, x.shown, "map")
+	drawn := drawnMap(f, x.visit, x.campaign, "map")
 	drawn.Supply = nil
 	return drawn, nil
 }
@@ -42,25 +42,25 @@ func (s *site) mapFile(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	drawn, err := s.thenMap(c, s.frame(c, camp.Settings.Name, views.SectionCampaign), v, camp)
+	drawn, err := s.mapAtMoment(c, s.frame(c, camp.Settings.Name, views.SectionCampaign), v, camp)
 	if err != nil {
 		return err
 	}
-	if err := s.inline(c, v, drawn.Picture); err != nil {
+	if err := s.inlinePicture(c, v, drawn.Picture); err != nil {
 		return err
 	}
 	h := c.Response().Header()
 	h.Set("Content-Security-Policy", mapFilePolicy)
-	h.Set("Content-Disposition", `inline; filename="`+fileName(drawn.Name)+`.svg"`)
+	h.Set("Content-Disposition", `inline; filename="`+safeFileName(drawn.Name)+`.svg"`)
 	return c.Blob(http.StatusOK, "image/svg+xml", []byte(drawn.File()))
 }
 
-// inline puts the bytes of a picture into its address, for a file that stands alone. One that was taken away is left out.
-func (s *site) inline(c echo.Context, v visit, p *views.MapPicture) error {
+// inlinePicture puts the bytes of a picture into its address, for a file that stands alone. One that was taken away is left out.
+func (s *site) inlinePicture(c echo.Context, v visit, p *views.MapPicture) error {
 	if p == nil {
 		return nil
 	}
-	i, err := s.Hall.Image(c.Request().Context(), v.club, path.Base(p.URL))
+	i, err := s.Service.Image(c.Request().Context(), v.club, path.Base(p.URL))
 	if campaign.CodeOf(err) == campaign.NotFound {
 		p.URL = ""
 		return nil
@@ -72,8 +72,8 @@ func (s *site) inline(c echo.Context, v visit, p *views.MapPicture) error {
 	return nil
 }
 
-// fileName keeps of a name what every system takes in the name of a file.
-func fileName(name string) string {
+// safeFileName keeps of a name what every system takes in the name of a file.
+func safeFileName(name string) string {
 	out := []rune{}
 	for _, r := range name {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' {
@@ -85,8 +85,8 @@ func fileName(name string) string {
 	return string(out)
 }
 
-// mapPrint is the map on one A3 sheet, with the list of realms and their land.
-func (s *site) mapPrint(c echo.Context) error {
+// printMap is the map on one A3 sheet, with the list of realms and their land.
+func (s *site) printMap(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -96,7 +96,7 @@ func (s *site) mapPrint(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
-	drawn, err := s.thenMap(c, f, v, camp)
+	drawn, err := s.mapAtMoment(c, f, v, camp)
 	if err != nil {
 		return err
 	}
@@ -111,33 +111,33 @@ func (s *site) mapPrint(c echo.Context) error {
 		m.Realms = append(m.Realms, views.MapSheetRealm{Realm: r, Lands: land})
 	}
 	f.Back = campaignURL(v.club, camp.ID)
-	return s.page(c, http.StatusOK, views.PrintMap(f, m))
+	return s.render(c, http.StatusOK, views.PrintMap(f, m))
 }
 
-// An instant is a moment of a campaign that an address asks for.
-type instant struct {
-	then  visit              // with the state of the time
-	shown *campaign.Campaign // as it was
-	n     int                // moments that have passed
-	query string             // by which an address asks for it; "" now
-	link  string             // by which one asks for it for good, whatever happens before it
+// An requestedMoment is a moment of a campaign that an address asks for.
+type requestedMoment struct {
+	visit    visit              // with the state of the time
+	campaign *campaign.Campaign // as it was
+	index    int                // moments that have passed
+	query    string             // by which an address asks for it; "" now
+	link     string             // by which one asks for it for good, whatever happens before it
 }
 
-// moment is what the address asks for: "at" counts moments, "act" names the act after
+// requestedMoment is what the address asks for: "at" counts moments, "act" names the act after
 // which one wants to see the land. Otherwise it is now.
-func (s *site) moment(c echo.Context, v visit, camp *campaign.Campaign) (instant, error) {
+func (s *site) requestedMoment(c echo.Context, v visit, camp *campaign.Campaign) (requestedMoment, error) {
 	all := moments(v.state, camp)
-	x := instant{then: v, shown: camp, n: len(all)}
-	no := int64(camp.Cause)
+	x := requestedMoment{visit: v, campaign: camp, index: len(all)}
+	no := int64(camp.ActNo)
 	if len(all) > 0 {
 		x.link = "act=" + strconv.FormatInt(all[len(all)-1].act, 10)
 	}
 	if act, err := strconv.ParseInt(c.QueryParam("act"), 10, 64); err == nil && act < v.state.No {
 		no = max(no, act)
-		x.n, _ = slices.BinarySearchFunc(all, no+1, func(m moment, act int64) int { return cmp.Compare(m.act, act) })
+		x.index, _ = slices.BinarySearchFunc(all, no+1, func(m moment, act int64) int { return cmp.Compare(m.act, act) })
 		x.query = "act=" + strconv.FormatInt(no, 10)
 	} else if at, err := strconv.Atoi(c.QueryParam("at")); err == nil && at >= 0 && at < len(all) {
-		if x.n = at; at > 0 {
+		if x.index = at; at > 0 {
 			no = all[at-1].act
 		}
 		x.query = "at=" + strconv.Itoa(at)
@@ -145,12 +145,12 @@ func (s *site) moment(c echo.Context, v visit, camp *campaign.Campaign) (instant
 		return x, nil
 	}
 	x.link = "act=" + strconv.FormatInt(no, 10)
-	past, err := s.Hall.StateAt(c.Request().Context(), v.club, no)
+	past, err := s.Service.StateAt(c.Request().Context(), v.club, no)
 	if err != nil {
 		return x, err
 	}
 	if old := past.Campaigns[camp.ID]; old != nil && old.Map != nil {
-		x.then.state, x.shown = past, old
+		x.visit.state, x.campaign = past, old
 	}
 	return x, nil
 }

@@ -12,60 +12,60 @@ import (
 	"oriflamme/views"
 )
 
-// layPicture lays the image that the form brought along beneath the map, as one more stroke.
-func (s *site) layPicture(c echo.Context, k sketch) error {
+// addPicture lays the image that the form brought along beneath the map, as one more stroke.
+func (s *site) addPicture(c echo.Context, k mapDraft) error {
 	if !k.can(campaign.KindMap) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	drawn, err := mapOf(k.camp).Drawn(k.strokes, bookOf(c).Lang)
+	drawn, err := mapOrEmpty(k.camp).WithStrokes(k.strokes, catalogOf(c).Lang)
 	if err != nil {
-		return s.mapEditor(c, http.StatusOK, k) // the map was changed meanwhile: the editor says so
+		return s.showMapEditor(c, http.StatusOK, k) // the map was changed meanwhile: the editor says so
 	}
-	i, err := s.uploaded(c, k.visit, "image")
+	i, err := s.storeUpload(c, k.visit, "image")
 	if err == nil && i == nil {
 		err = &campaign.Error{Code: campaign.Invalid, Field: "image", Key: "required"}
 	}
 	if err != nil {
 		k.failed = err
-		return s.mapEditor(c, statusOf(err), k)
+		return s.showMapEditor(c, statusOf(err), k)
 	}
-	return s.addStroke(c, k, campaign.Stroke{Tool: "picture", Picture: drawn.Under(i.Hash, i.Width, i.Height)})
+	return s.addStroke(c, k, campaign.Stroke{Tool: "picture", Backdrop: drawn.NewBackdrop(i.Hash, i.Width, i.Height)})
 }
 
 // movePicture moves the picture beneath the map, places it by numbers, or takes it away.
-func (s *site) movePicture(c echo.Context, k sketch, how string) error {
-	drawn, err := mapOf(k.camp).Drawn(k.strokes, bookOf(c).Lang)
-	if err != nil || drawn.Picture == nil {
-		return s.mapEditor(c, http.StatusOK, k)
+func (s *site) movePicture(c echo.Context, k mapDraft, how string) error {
+	drawn, err := mapOrEmpty(k.camp).WithStrokes(k.strokes, catalogOf(c).Lang)
+	if err != nil || drawn.Backdrop == nil {
+		return s.showMapEditor(c, http.StatusOK, k)
 	}
 	stroke := campaign.Stroke{Tool: "picture"}
 	switch {
 	case how == "place":
-		var at [len(placing)]int
-		for i, name := range placing {
+		var at [len(placementFields)]int
+		for i, name := range placementFields {
 			if at[i], err = strconv.Atoi(c.FormValue(name)); err != nil {
 				k.failed = notANumber(name)
-				return s.mapEditor(c, http.StatusUnprocessableEntity, k)
+				return s.showMapEditor(c, http.StatusUnprocessableEntity, k)
 			}
 		}
-		stroke.Picture = drawn.Picture.Placed(at[0], at[1], at[2], at[3])
-	case slices.Contains(campaign.Moves, how):
-		stroke.Picture = drawn.Picture.Moved(how)
+		stroke.Backdrop = drawn.Backdrop.Placed(at[0], at[1], at[2], at[3])
+	case slices.Contains(campaign.BackdropMoves, how):
+		stroke.Backdrop = drawn.Backdrop.Moved(how)
 	case how != "away":
-		return s.mapEditor(c, http.StatusOK, k)
+		return s.showMapEditor(c, http.StatusOK, k)
 	}
 	return s.addStroke(c, k, stroke)
 }
 
-// placing are the fields of where a picture lies: the point of its middle, its width, and how it is turned.
-var placing = [...]string{"picture.x", "picture.y", "picture.width", "picture.turn"}
+// placementFields are the fields of where a picture lies: the point of its middle, its width, and how it is turned.
+var placementFields = [...]string{"picture.x", "picture.y", "picture.width", "picture.turn"}
 
-// placeFields are those fields as the picture lies now, or as they were filled in wrongly.
-func placeFields(c echo.Context, f views.Frame, p *campaign.Picture, wrong map[string]string) []views.Field {
+// placementRows are those fields as the picture lies now, or as they were filled in wrongly.
+func placementRows(c echo.Context, f views.Frame, p *campaign.Backdrop, wrong map[string]string) []views.Field {
 	x, y := p.Middle()
-	fields := make([]views.Field, len(placing))
+	fields := make([]views.Field, len(placementFields))
 	for i, is := range [...]int{x, y, p.Width, p.Turn} {
-		name := placing[i]
+		name := placementFields[i]
 		fields[i] = views.Field{Name: name, Type: "number", Label: f.Say("atlas." + strings.Replace(name, ".", "_", 1)), Value: strconv.Itoa(is), Wrong: wrong[name]}
 		if fields[i].Wrong != "" {
 			fields[i].Value = c.FormValue(name)

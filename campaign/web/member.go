@@ -9,8 +9,8 @@ import (
 	"oriflamme/views"
 )
 
-// me leads to the reader's own page.
-func (s *site) me(c echo.Context) error {
+// ownPage leads to the reader's own page.
+func (s *site) ownPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -18,8 +18,8 @@ func (s *site) me(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, clubURL(v.club)+"/members/"+v.member.ID)
 }
 
-// member is one member's page.
-func (s *site) member(c echo.Context) error { return s.showMember(c, http.StatusOK, nil) }
+// memberPage is one memberPage's page.
+func (s *site) memberPage(c echo.Context) error { return s.showMember(c, http.StatusOK, nil) }
 
 func (s *site) showMember(c echo.Context, status int, failed error) error {
 	v, err := s.memberVisit(c)
@@ -30,27 +30,27 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 	if p == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "role", "login", "password", "current")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name", "role", "login", "password", "current")
 	if failed != nil && !ok {
 		return failed
 	}
 	f := s.frame(c, p.Name, views.SectionMembers)
 	f.Back = clubURL(v.club) + "/members"
 	base := clubURL(v.club) + "/members/" + p.ID
-	m := views.MemberPage{Arms: memberArms(v.state, p.ID), Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)), Trouble: whole}
+	m := views.MemberPage{Emblem: memberEmblem(v.state, p.ID), Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)), Trouble: whole}
 	for _, r := range v.state.RostersBy(p.ID) {
 		line := rosterLine(f, v, r)
 		line.Line = v.state.Campaigns[r.Campaign].Settings.Name + ". " + line.Line
 		m.Rosters = append(m.Rosters, line)
 	}
 	own := p.ID == v.member.ID
-	if p.Gone {
-		return s.page(c, status, views.Member(f, m))
+	if p.HasLeft {
+		return s.render(c, status, views.Member(f, m))
 	}
 	if !own && p.Role != campaign.Guest && v.can(campaign.ActionOthers) && v.can(campaign.KindRoster) {
 		m.EnterText = f.Say("member.enter_for", "name", p.Name, "by", v.member.Name)
 		for _, camp := range v.state.AllCampaigns() {
-			if !camp.Closed && !entered(v.state, camp.ID, p.ID) {
+			if !camp.Closed && !playsIn(v.state, camp.ID, p.ID) {
 				m.EnterFor = append(m.EnterFor, views.Link{Text: f.Say("member.enter_in", "campaign", camp.Settings.Name), URL: enterForURL(v.club, camp.ID, p.ID)})
 			}
 		}
@@ -65,12 +65,12 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 			m.LinkText = f.Say("member.link_for", "name", p.Name)
 		}
 	}
-	if v.state.Allowed(v.actor, campaign.Forget{Member: p.ID}) && (own || v.can(campaign.KindJoin)) {
-		m.ForgetURL, m.Former = base+"/forget", s.clubBook(v).Say("member.former")
+	if v.state.MayDo(v.actor, campaign.Forget{Member: p.ID}) && (own || v.can(campaign.KindJoin)) {
+		m.ForgetURL, m.Former = base+"/forget", s.clubCatalog(v).Say("member.former")
 	}
 	if own {
 		m.KeysURL, m.EndAllURL, m.AccountURL = keysURL(v.club), base+"/sessions/end", base+"/account"
-		if m.Entries, err = s.entryLines(c, f, v); err != nil {
+		if m.Entries, err = s.signInLines(c, f, v); err != nil {
 			return err
 		}
 		m.PasskeysURL, f.Scripts = base+"/passkeys", []string{"js/passkey.js"}
@@ -84,11 +84,11 @@ func (s *site) showMember(c echo.Context, status int, failed error) error {
 			return err
 		}
 	}
-	return s.page(c, status, views.Member(f, m))
+	return s.render(c, status, views.Member(f, m))
 }
 
-// entered reports whether a member plays a side in a campaign.
-func entered(st *campaign.State, camp, member campaign.ID) bool {
+// playsIn reports whether a member plays a side in a campaign.
+func playsIn(st *campaign.State, camp, member campaign.ID) bool {
 	for _, r := range st.RostersBy(member) {
 		if r.Campaign == camp && !r.Retired {
 			return true
@@ -98,7 +98,7 @@ func entered(st *campaign.State, camp, member campaign.ID) bool {
 }
 
 func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage, base string, wrong map[string]string) {
-	if !v.state.Allowed(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: p.Role}) {
+	if !v.state.MayDo(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: p.Role}) {
 		return
 	}
 	own := p.ID == v.member.ID
@@ -108,14 +108,14 @@ func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage
 	}
 	m.RoleField = views.Field{Name: "role", Label: f.Say("member.role"), Wrong: wrong["role"]}
 	for _, r := range campaign.Roles {
-		if r == p.Role || v.can(campaign.KindJoin) && v.state.Allowed(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: r}) {
+		if r == p.Role || v.can(campaign.KindJoin) && v.state.MayDo(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: r}) {
 			m.Roles = append(m.Roles, views.Option{Value: string(r), Text: f.Say("role." + string(r)), Chosen: r == p.Role})
 		}
 	}
 	if len(m.Roles) < 2 {
 		m.Roles = nil
 	}
-	if v.state.Allowed(v.actor, campaign.Leave{Member: p.ID}) && (own || v.can(campaign.KindJoin)) {
+	if v.state.MayDo(v.actor, campaign.Leave{Member: p.ID}) && (own || v.can(campaign.KindJoin)) {
 		m.LeaveURL, m.LeaveText = base+"/leave", f.Say("member.leave")
 		if !own {
 			m.LeaveText = f.Say("member.remove")
@@ -124,7 +124,7 @@ func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage
 }
 
 func (s *site) sessionLines(c echo.Context, f views.Frame, v visit, base string) ([]views.SessionLine, error) {
-	all, err := s.Hall.Sessions(c.Request().Context(), v.actor, v.club)
+	all, err := s.Service.Sessions(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err
 	}
@@ -153,25 +153,25 @@ func (s *site) editMember(c echo.Context) error {
 	if role := c.FormValue("role"); role != "" {
 		body.Role = campaign.Role(role)
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
 		return s.showMember(c, statusOf(err), err)
 	}
-	return s.done(c, clubURL(v.club)+"/members/"+p.ID, "saved")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/members/"+p.ID, "saved")
 }
 
-// leave takes a member out of the club.
-func (s *site) leave(c echo.Context) error {
+// removeMember takes a member out of the club.
+func (s *site) removeMember(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Leave{Member: c.Param("member")}}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: campaign.Leave{Member: c.Param("member")}}); err != nil {
 		return s.showMember(c, statusOf(err), err)
 	}
 	if c.Param("member") == v.member.ID {
 		return s.signOut(c)
 	}
-	return s.done(c, clubURL(v.club)+"/members", "left")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/members", "left")
 }
 
 // endSession signs another browser of the reader's out.
@@ -180,10 +180,10 @@ func (s *site) endSession(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Hall.EndSession(c.Request().Context(), v.actor, v.club, c.Param("session")); err != nil {
+	if err := s.Service.EndSession(c.Request().Context(), v.actor, v.club, c.Param("session")); err != nil {
 		return err
 	}
-	return s.done(c, clubURL(v.club)+"/me", "ended")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/me", "ended")
 }
 
 // memberLink makes a sign-in link and shows it once.
@@ -192,13 +192,13 @@ func (s *site) memberLink(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.makesLinks(c, v); err != nil {
+	if err := s.limitLinks(c, v); err != nil {
 		return err
 	}
-	token, err := s.Hall.IssueLink(c.Request().Context(), v.actor, v.club, c.Param("member"))
+	token, err := s.Service.IssueLink(c.Request().Context(), v.actor, v.club, c.Param("member"))
 	if err != nil {
 		return err
 	}
 	name := memberName(v.state, c.Param("member"))
-	return s.showLink(c, v, bookOf(c).Say("member.link_title", "name", name), bookOf(c).Say("member.link_text"), "/enter/"+token, clubURL(v.club)+"/members/"+c.Param("member"))
+	return s.showSecretLink(c, v, catalogOf(c).Say("member.link_title", "name", name), catalogOf(c).Say("member.link_text"), "/enter/"+token, clubURL(v.club)+"/members/"+c.Param("member"))
 }

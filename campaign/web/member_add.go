@@ -14,7 +14,7 @@ import (
 func addMemberURL(club campaign.ID) string { return clubURL(club) + "/members/new" }
 
 // newMember asks for the name of a member without a phone.
-func (s *site) newMember(c echo.Context) error { return s.memberForm(c, http.StatusOK, nil) }
+func (s *site) newMember(c echo.Context) error { return s.showNewMember(c, http.StatusOK, nil) }
 
 // addMember enters the member, then leads to the list of the side they play, if a campaign was named.
 func (s *site) addMember(c echo.Context) error {
@@ -24,26 +24,26 @@ func (s *site) addMember(c echo.Context) error {
 	}
 	camp := v.state.Campaigns[c.FormValue("campaign")]
 	if c.FormValue("campaign") != "" && (camp == nil || camp.Closed) {
-		return s.memberForm(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: "campaign", Key: "no-campaign"})
+		return s.showNewMember(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Invalid, Field: "campaign", Key: "no-campaign"})
 	}
 	name := strings.TrimSpace(c.FormValue("name"))
-	if same := namesake(v.state, name); same != nil && c.FormValue("twice") != "yes" && !sentAlready(c, v) {
-		return s.memberForm(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Conflict, Field: "name", Key: "namesake", With: map[string]string{"name": same.Name}})
+	if same := namesake(v.state, name); same != nil && c.FormValue("twice") != "yes" && !alreadySent(c, v) {
+		return s.showNewMember(c, http.StatusUnprocessableEntity, &campaign.Error{Code: campaign.Conflict, Field: "name", Key: "namesake", Params: map[string]string{"name": same.Name}})
 	}
-	act, err := s.do(c, v, campaign.Draft{Body: campaign.Join{Name: name, Role: campaign.Player}})
+	act, err := s.do(c, v, campaign.ActRequest{Body: campaign.Join{Name: name, Role: campaign.Player}})
 	if err != nil {
-		return s.memberForm(c, statusOf(err), err)
+		return s.showNewMember(c, statusOf(err), err)
 	}
 	member := act.Body.(campaign.Join).Member
 	if camp != nil {
-		return s.done(c, enterForURL(v.club, camp.ID, member), "member_added")
+		return s.redirectWithNotice(c, enterForURL(v.club, camp.ID, member), "member_added")
 	}
-	return s.done(c, clubURL(v.club)+"/members/"+member, "member_added")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/members/"+member, "member_added")
 }
 
-// sentAlready reports whether the form that was sent has been obeyed before.
-func sentAlready(c echo.Context, v visit) bool {
-	_, ok := v.state.Keyed(v.member.ID, formKey(c))
+// alreadySent reports whether the form that was sent has been obeyed before.
+func alreadySent(c echo.Context, v visit) bool {
+	_, ok := v.state.ActByKey(v.member.ID, formIdempotencyKey(c))
 	return ok
 }
 
@@ -57,16 +57,16 @@ func namesake(st *campaign.State, name string) *campaign.Member {
 	return nil
 }
 
-func (s *site) memberForm(c echo.Context, status int, failed error) error {
+func (s *site) showNewMember(c echo.Context, status int, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "campaign")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name", "campaign")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("member.add"), views.SectionMembers)
+	f := s.frame(c, catalogOf(c).Say("member.add"), views.SectionMembers)
 	f.Back = clubURL(v.club) + "/members"
 	m := views.AddMemberPage{Action: addMemberURL(v.club), Cancel: f.Back, Trouble: whole,
 		Name:     views.Field{Name: "name", Label: f.Say("member.add_name"), Value: c.FormValue("name"), Required: true, Max: 60, Wrong: wrong["name"]},
@@ -75,7 +75,7 @@ func (s *site) memberForm(c echo.Context, status int, failed error) error {
 		m.InviteURL = clubURL(v.club) + "/invite"
 	}
 	if e, ok := failed.(*campaign.Error); ok && e.Key == "namesake" {
-		m.Twice = f.Say("member.add_twice", "name", e.With["name"])
+		m.Twice = f.Say("member.add_twice", "name", e.Params["name"])
 	}
 	m.Campaigns = []views.Option{{Text: f.Say("member.add_nowhere")}}
 	for _, camp := range v.state.AllCampaigns() {
@@ -83,5 +83,5 @@ func (s *site) memberForm(c echo.Context, status int, failed error) error {
 			m.Campaigns = append(m.Campaigns, views.Option{Value: camp.ID, Text: camp.Settings.Name, Chosen: camp.ID == c.FormValue("campaign")})
 		}
 	}
-	return s.page(c, status, views.AddMember(f, m))
+	return s.render(c, status, views.AddMember(f, m))
 }

@@ -9,25 +9,25 @@ import (
 	"oriflamme/views"
 )
 
-// members lists the club's members, and its invitations to those who may make them.
-func (s *site) members(c echo.Context) error {
+// membersPage lists the club's membersPage, and its invitations to those who may make them.
+func (s *site) membersPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("club.members"), views.SectionMembers)
+	f := s.frame(c, catalogOf(c).Say("club.members"), views.SectionMembers)
 	f.Back = clubURL(v.club)
-	m := views.MembersPage{Playing: v.state.Playing(), PermissionsURL: clubURL(v.club) + "/permissions", TableURL: clubURL(v.club) + "/members.csv"}
+	m := views.MembersPage{Playing: v.state.PlayingMembers(), PermissionsURL: clubURL(v.club) + "/permissions", TableURL: clubURL(v.club) + "/members.csv"}
 	for _, p := range v.state.AllMembers() {
 		m.Members = append(m.Members, views.MemberLine{Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)),
-			URL: clubURL(v.club) + "/members/" + p.ID, Arms: memberArms(v.state, p.ID), Mine: p.ID == v.member.ID})
+			URL: clubURL(v.club) + "/members/" + p.ID, Emblem: memberEmblem(v.state, p.ID), Mine: p.ID == v.member.ID})
 	}
 	if v.can(campaign.ActionInvite) {
 		m.InviteURL = clubURL(v.club) + "/invite"
 		if v.can(campaign.KindJoin) {
 			m.AddURL = addMemberURL(v.club)
 		}
-		open, err := s.Hall.Invitations(c.Request().Context(), v.actor, v.club)
+		open, err := s.Service.Invitations(c.Request().Context(), v.actor, v.club)
 		if err != nil {
 			return err
 		}
@@ -41,17 +41,17 @@ func (s *site) members(c echo.Context) error {
 			}
 		}
 	}
-	return s.page(c, http.StatusOK, views.Members(f, m))
+	return s.render(c, http.StatusOK, views.Members(f, m))
 }
 
-// revoke ends an invitation.
-func (s *site) revoke(c echo.Context) error {
+// revokeInvitation ends an invitation.
+func (s *site) revokeInvitation(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	if err := s.Hall.Revoke(c.Request().Context(), v.actor, v.club, c.Param("invitation")); err != nil {
+	if err := s.Service.RevokeInvitation(c.Request().Context(), v.actor, v.club, c.Param("invitation")); err != nil {
 		return err
 	}
-	return s.done(c, clubURL(v.club)+"/members", "revoked")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/members", "revoked")
 }

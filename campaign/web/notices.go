@@ -11,44 +11,44 @@ import (
 	"oriflamme/views"
 )
 
-// notices shows how the reader is told of what, on one page.
-func (s *site) notices(c echo.Context) error {
+// notificationPrefsPage shows how the reader is told of what, on one page.
+func (s *site) notificationPrefsPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	w, err := s.Hall.Wishes(c.Request().Context(), v.actor, v.club)
+	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return err
 	}
-	return s.noticesPage(c, http.StatusOK, w, nil)
+	return s.showNotificationPrefs(c, http.StatusOK, w, nil)
 }
 
-// offered are the channels of this site that a member may choose.
-func (s *site) offered() []campaign.Channel {
+// offeredChannels are the channels of this site that a member may choose.
+func (s *site) offeredChannels() []campaign.Channel {
 	return slices.DeleteFunc(slices.Clone(campaign.MemberChannels), func(ch campaign.Channel) bool {
-		return ch != campaign.ChannelInbox && (s.Notices == nil || !s.Notices.Offers(ch))
+		return ch != campaign.ChannelInbox && (s.Deliverer == nil || !s.Deliverer.Offers(ch))
 	})
 }
 
-func (s *site) noticesPage(c echo.Context, status int, w campaign.Wishes, failed error) error {
+func (s *site) showNotificationPrefs(c echo.Context, status int, w campaign.NotificationPrefs, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "zone", "quiet", "address")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "zone", "quiet", "address")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("notices.title"), views.SectionMembers)
+	f := s.frame(c, catalogOf(c).Say("notices.title"), views.SectionMembers)
 	f.Back, f.Scripts = clubURL(v.club)+"/inbox", []string{"js/notices.js"}
-	m := views.NoticesPage{Action: noticesURL(v.club), Trouble: whole, QuietWrong: wrong["quiet"],
+	m := views.NotificationPrefsPage{Action: notificationPrefsURL(v.club), Trouble: whole, QuietWrong: wrong["quiet"],
 		From:  views.Field{Name: "from", Type: "time", Label: f.Say("notices.from")},
 		Until: views.Field{Name: "until", Type: "time", Label: f.Say("notices.until")},
 		Zone:  views.Field{Name: "zone", Label: f.Say("notices.zone"), Hint: f.Say("notices.zone_hint"), Value: w.Zone, Placeholder: s.Zone.String(), Max: 60, Wrong: wrong["zone"]},
 		Lang:  views.Field{Name: "language", Label: f.Say("notices.lang")}}
-	if w.Quiet != (campaign.Hours{}) {
-		m.From.Value, m.Until.Value = campaign.Clock(w.Quiet.From), campaign.Clock(w.Quiet.Until)
+	if w.QuietHours != (campaign.DailyHours{}) {
+		m.From.Value, m.Until.Value = campaign.FormatMinutes(w.QuietHours.From), campaign.FormatMinutes(w.QuietHours.Until)
 	}
 	if wrong["quiet"] != "" {
 		m.From.Value, m.Until.Value = c.FormValue("from"), c.FormValue("until")
@@ -57,13 +57,13 @@ func (s *site) noticesPage(c echo.Context, status int, w campaign.Wishes, failed
 	if lang == "" {
 		lang = v.state.Club.Lang
 	}
-	m.Langs = s.langs(lang)
-	channels := s.offered()
+	m.Langs = s.langOptions(lang)
+	channels := s.offeredChannels()
 	for _, ch := range channels {
 		m.Channels = append(m.Channels, views.Option{Value: string(ch), Text: f.Say("notices.channel." + string(ch)), Hint: f.Say("notices.channel_hint." + string(ch))})
 	}
 	for _, t := range campaign.Topics {
-		row := views.NoticesRow{Topic: string(t), Name: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t))}
+		row := views.NotificationPrefsRow{Topic: string(t), Name: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t))}
 		for _, ch := range channels {
 			row.On = append(row.On, w.Wants(ch, t))
 		}
@@ -74,28 +74,28 @@ func (s *site) noticesPage(c echo.Context, status int, w campaign.Wishes, failed
 		m.Asked, m.Confirmed = w.Address != "" && !w.Confirmed && failed == nil, w.Confirmed
 	}
 	if slices.Contains(channels, campaign.ChannelPush) {
-		if err := s.pushPart(c, f, v, &m); err != nil {
+		if err := s.fillPushDevices(c, f, v, &m); err != nil {
 			return err
 		}
 	}
-	return s.page(c, status, views.Notices(f, m))
+	return s.render(c, status, views.NotificationPrefs(f, m))
 }
 
-func (s *site) pushPart(c echo.Context, f views.Frame, v visit, m *views.NoticesPage) error {
-	own, err := s.Hall.Devices(c.Request().Context(), v.actor, v.club)
+func (s *site) fillPushDevices(c echo.Context, f views.Frame, v visit, m *views.NotificationPrefsPage) error {
+	own, err := s.Service.Devices(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return err
 	}
-	m.PushKey = s.Notices.PushKey()
+	m.PushKey = s.Deliverer.PushKey()
 	for _, d := range own {
 		m.Devices = append(m.Devices, views.DeviceLine{Name: d.Label, Line: f.Say("notices.device_since", "date", f.Day(d.Made)), Endpoint: d.Endpoint,
-			DropURL: noticesURL(v.club) + "/devices/" + d.ID + "/drop"})
+			DropURL: notificationPrefsURL(v.club) + "/devices/" + d.ID + "/drop"})
 	}
 	return nil
 }
 
-// choose keeps how the reader wants to be told.
-func (s *site) choose(c echo.Context) error {
+// saveNotificationPrefs keeps how the reader wants to be told.
+func (s *site) saveNotificationPrefs(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -104,98 +104,98 @@ func (s *site) choose(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	w, err := s.Hall.Wishes(c.Request().Context(), v.actor, v.club)
+	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return err
 	}
 	w.Zone, w.Lang = strings.TrimSpace(c.FormValue("zone")), c.FormValue("language")
-	for _, ch := range s.offered() {
-		w.Mute[ch] = slices.DeleteFunc(slices.Clone(campaign.Topics), func(t campaign.Topic) bool { return slices.Contains(form[string(ch)], string(t)) })
+	for _, ch := range s.offeredChannels() {
+		w.Muted[ch] = slices.DeleteFunc(slices.Clone(campaign.Topics), func(t campaign.Topic) bool { return slices.Contains(form[string(ch)], string(t)) })
 	}
 	quiet := ""
 	if c.FormValue("from") != "" || c.FormValue("until") != "" {
 		quiet = c.FormValue("from") + "-" + c.FormValue("until")
 	}
-	if w.Quiet, err = campaign.ParseHours(quiet); err == nil && w.Lang != "" {
-		err = s.speaks(w.Lang)
+	if w.QuietHours, err = campaign.ParseDailyHours(quiet); err == nil && w.Lang != "" {
+		err = s.requireLanguage(w.Lang)
 	}
 	if err == nil {
-		err = s.Hall.Wish(c.Request().Context(), v.actor, v.club, w)
+		err = s.Service.SetNotificationPrefs(c.Request().Context(), v.actor, v.club, w)
 	}
 	if err != nil {
-		return s.noticesPage(c, statusOf(err), w, err)
+		return s.showNotificationPrefs(c, statusOf(err), w, err)
 	}
-	return s.done(c, noticesURL(v.club), "saved")
+	return s.redirectWithNotice(c, notificationPrefsURL(v.club), "saved")
 }
 
-// chooseAddress keeps where letters to the reader go, once they have confirmed it.
-func (s *site) chooseAddress(c echo.Context) error {
+// setMailAddress keeps where letters to the reader go, once they have confirmed it.
+func (s *site) setMailAddress(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	if s.Notices == nil || !s.Notices.Offers(campaign.ChannelMail) {
+	if s.Deliverer == nil || !s.Deliverer.Offers(campaign.ChannelMail) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
-	w, err := s.Hall.Wishes(c.Request().Context(), v.actor, v.club)
+	w, err := s.Service.NotificationPrefs(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return err
 	}
 	address := strings.TrimSpace(c.FormValue("address"))
 	if address != "" && (address != w.Address || !w.Confirmed) {
 		// Nobody is to be flooded with letters that ask whether an address is theirs.
-		if err = s.through(c, letterGate, v.club+"/"+v.member.ID); err == nil {
-			err = s.through(c, letterGate, strings.ToLower(address))
+		if err = s.countTry(c, mailLimit, v.club+"/"+v.member.ID); err == nil {
+			err = s.countTry(c, mailLimit, strings.ToLower(address))
 		}
 	}
 	if err == nil {
-		err = s.Hall.SetAddress(c.Request().Context(), v.actor, v.club, address)
+		err = s.Service.SetAddress(c.Request().Context(), v.actor, v.club, address)
 	}
 	if err != nil {
 		w.Address, w.Confirmed = address, false
-		return s.noticesPage(c, statusOf(err), w, err)
+		return s.showNotificationPrefs(c, statusOf(err), w, err)
 	}
-	s.Notices.Ring()
-	return s.done(c, noticesURL(v.club), "saved")
+	s.Deliverer.Wake()
+	return s.redirectWithNotice(c, notificationPrefsURL(v.club), "saved")
 }
 
-// addDevice has notices pushed to the reader's browser.
-func (s *site) addDevice(c echo.Context) error {
+// addPushDevice has notices pushed to the reader's browser.
+func (s *site) addPushDevice(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	if s.Notices == nil {
+	if s.Deliverer == nil {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
-	d := campaign.Device{Endpoint: c.FormValue("endpoint"), Key: c.FormValue("p256dh"), Auth: c.FormValue("auth"), Label: browser(c.Request().UserAgent())}
-	if err = s.Notices.Admits(d.Endpoint); err == nil {
-		err = s.Hall.AddDevice(c.Request().Context(), v.actor, v.club, d)
+	d := campaign.Device{Endpoint: c.FormValue("endpoint"), Key: c.FormValue("p256dh"), Auth: c.FormValue("auth"), Label: browserName(c.Request().UserAgent())}
+	if err = s.Deliverer.CheckURL(d.Endpoint); err == nil {
+		err = s.Service.AddDevice(c.Request().Context(), v.actor, v.club, d)
 	}
 	if err != nil {
-		w, failed := s.Hall.Wishes(c.Request().Context(), v.actor, v.club)
+		w, failed := s.Service.NotificationPrefs(c.Request().Context(), v.actor, v.club)
 		if failed != nil {
 			return failed
 		}
-		return s.noticesPage(c, statusOf(err), w, err)
+		return s.showNotificationPrefs(c, statusOf(err), w, err)
 	}
-	return s.done(c, noticesURL(v.club), "device_added")
+	return s.redirectWithNotice(c, notificationPrefsURL(v.club), "device_added")
 }
 
-// dropDevice ends the pushing to one of the reader's browsers.
-func (s *site) dropDevice(c echo.Context) error {
+// dropPushDevice ends the pushing to one of the reader's browsers.
+func (s *site) dropPushDevice(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	if err := s.Hall.DropDevice(c.Request().Context(), v.actor, v.club, c.Param("device")); err != nil {
+	if err := s.Service.DropDevice(c.Request().Context(), v.actor, v.club, c.Param("device")); err != nil {
 		return err
 	}
-	return s.done(c, noticesURL(v.club), "device_dropped")
+	return s.redirectWithNotice(c, notificationPrefsURL(v.club), "device_dropped")
 }
 
-// browser is what a browser is called among people, so that they know it again in a list.
-func browser(agent string) string {
+// browserName is what a browserName is called among people, so that they know it again in a list.
+func browserName(agent string) string {
 	name, system := "Web", ""
 	for _, known := range [][2]string{{"Edg", "Edge"}, {"SamsungBrowser", "Samsung Internet"}, {"OPR/", "Opera"}, {"Firefox", "Firefox"}, {"FxiOS", "Firefox"}, {"Chrome", "Chrome"}, {"CriOS", "Chrome"}, {"Safari", "Safari"}} {
 		if strings.Contains(agent, known[0]) {

@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	oddsPatience = telling.OddsPatience
-	ifsPatience  = 20_000 // outcomes for each comparison
-	mostIfs      = 6
+	oddsOutcomeLimit   = telling.OddsLimit
+	whatIfOutcomeLimit = 20_000 // outcomes for each comparison
+	maxWhatIfs         = 6
 )
 
 // calculator is one request for odds.
@@ -35,77 +35,77 @@ type calculator struct {
 	q      url.Values
 }
 
-// odds shows the calculator: a form made from a ruling's input, the exact odds,
+// oddsPage shows the calculator: a form made from a ruling's input, the exact oddsPage,
 // and what a change would do.
-func (s *site) odds(c echo.Context) error {
+func (s *site) oddsPage(c echo.Context) error {
 	game, ruling := s.oddsRuling(c)
 	if ruling == nil {
 		return echo.NewHTTPError(http.StatusNotFound)
 	}
-	book := bookOf(c)
+	book := catalogOf(c)
 	k := &calculator{site: s, c: c, game: game, ruling: ruling, q: c.QueryParams(),
-		form: scene.Form{Book: book, Game: game.ID, Rule: s.ruleLink(book.Lang, game.ID)}}
-	for _, other := range s.spoke {
+		form: scene.Form{Catalog: book, Game: game.ID, RuleURL: s.ruleLink(book.Lang, game.ID)}}
+	for _, other := range s.catalogs {
 		if other.Lang != book.Lang {
-			k.form.Others = append(k.form.Others, other)
+			k.form.OtherCatalogs = append(k.form.OtherCatalogs, other)
 		}
 	}
 	m := views.OddsPage{
-		Title: gamePhrase(bookOf(c), game.ID, "ruling."+ruling.Name), Game: game.Name, Action: oddsPath,
+		Title: gamePhrase(catalogOf(c), game.ID, "ruling."+ruling.Name), Game: game.Name, Action: oddsPath,
 		Hidden: []views.Hidden{{Name: "game", Value: game.ID}}, Query: c.Request().URL.RawQuery, All: oddsFormsPath + "?game=" + game.ID,
 		Ruling: views.Field{Name: "ruling", Label: book.Say("odds.ruling"), Value: ruling.Name},
 	}
 	for _, g := range s.Games {
-		if first(g) != nil {
+		if defaultRuling(g) != nil {
 			m.Games = append(m.Games, views.Tab{Text: g.Name, URL: oddsPath + "?game=" + g.ID, Current: g == game})
 		}
 	}
 	for _, r := range game.Rulings {
 		if len(r.Odds) > 0 {
-			m.Rulings = append(m.Rulings, views.Option{Value: r.Name, Text: gamePhrase(bookOf(c), game.ID, "ruling."+r.Name), Chosen: r.Name == ruling.Name})
+			m.Rulings = append(m.Rulings, views.Option{Value: r.Name, Text: gamePhrase(catalogOf(c), game.ID, "ruling."+r.Name), Chosen: r.Name == ruling.Name})
 		}
 	}
 	for _, id := range ruling.Rules {
-		m.Rules = append(m.Rules, views.Cite{ID: id, URL: k.form.Rule(id)})
+		m.Rules = append(m.Rules, views.RuleRef{ID: id, URL: k.form.RuleURL(id)})
 	}
-	if p := s.pack(game, c.QueryParam("pack")); p != nil && len(p.Units) > 1 && twoSided(ruling) {
-		m.Duel = k.duel(p)
+	if p := s.pack(game, c.QueryParam("pack")); p != nil && len(p.Units) > 1 && hasTarget(ruling) {
+		m.Matchup = k.matchup(p)
 	}
-	if s.pack(game, "") != nil && exchanges(game) != nil {
+	if s.pack(game, "") != nil && attackRuling(game) != nil {
 		m.Compare = comparePath + "?game=" + game.ID
 	}
-	k.answer(&m)
+	k.fillAnswer(&m)
 	f := s.frame(c, m.Title, views.SectionOdds)
 	f.Where, f.Sub, f.Scripts = book.Say("nav.odds"), game.Name+", "+m.Title, []string{"js/battle.js"}
-	return s.page(c, http.StatusOK, views.Odds(f, m))
+	return s.render(c, http.StatusOK, views.Odds(f, m))
 }
 
 // oddsRuling finds what is asked for, else the first attack of the first game.
 func (s *site) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
 	for _, g := range s.Games {
-		if want := c.QueryParam("game"); want != "" && want != g.ID || first(g) == nil {
+		if want := c.QueryParam("game"); want != "" && want != g.ID || defaultRuling(g) == nil {
 			continue
 		}
 		if r := g.Ruling(c.QueryParam("ruling")); r != nil && len(r.Odds) > 0 {
 			return g, r
 		}
-		return g, first(g)
+		return g, defaultRuling(g)
 	}
 	return nil, nil
 }
 
-// twoSided tells whether an input has a side that is attacked, so that two
+// hasTarget tells whether an input has a side that is attacked, so that two
 // profiles can fill it.
-func twoSided(r *rules.Ruling) bool {
+func hasTarget(r *rules.Ruling) bool {
 	_, there := scene.Fill(reflect.TypeOf(r.Input), json.RawMessage(`{}`), json.RawMessage(`{}`), 0)["target"]
 	return there
 }
 
-// duel offers the profiles of a pack to fill the form from; the form is filled
+// matchup offers the profiles of a pack to fill the form from; the form is filled
 // when they were chosen, or at the first visit.
-func (k *calculator) duel(p *rules.Pack) *views.OddsDuel {
-	book := bookOf(k.c)
-	d := &views.OddsDuel{
+func (k *calculator) matchup(p *rules.Pack) *views.OddsMatchup {
+	book := catalogOf(k.c)
+	d := &views.OddsMatchup{
 		From:   views.Field{Name: "from", Label: book.Say("odds.from")},
 		Weapon: views.Field{Name: "weapon", Label: book.Say("odds.weapon")},
 		To:     views.Field{Name: "to", Label: book.Say("odds.to")},
@@ -130,7 +130,7 @@ func (k *calculator) duel(p *rules.Pack) *views.OddsDuel {
 		d.Tos = append(d.Tos, o)
 	}
 	weapon, err := strconv.Atoi(k.q.Get("weapon"))
-	_, arms := k.form.Lists(from.Profile)
+	_, arms := k.form.WeaponList(from.Profile)
 	if err != nil || weapon < 0 || weapon >= len(arms) {
 		weapon = 0
 	}
@@ -143,18 +143,18 @@ func (k *calculator) duel(p *rules.Pack) *views.OddsDuel {
 	return d
 }
 
-// answer puts the form and, where the input is right, the odds into the page.
-func (k *calculator) answer(m *views.OddsPage) {
+// fillAnswer puts the form and, where the input is right, the odds into the page.
+func (k *calculator) fillAnswer(m *views.OddsPage) {
 	t := reflect.TypeOf(k.ruling.Input)
 	if k.tree == nil && k.q.Get("asked") != "" {
-		k.tree, t = k.form.Asked(k.ruling, k.q, oddsPrefix)
+		k.tree, t = k.form.ReadRuling(k.ruling, k.q, oddsPrefix)
 	}
 	if k.tree == nil {
-		k.tree, t = map[string]any{}, k.ruling.Shape(nil)
+		k.tree, t = map[string]any{}, k.ruling.InputType(nil)
 	}
 	m.Inputs = k.form.Inputs(t, k.tree, oddsPrefix)
-	if k.ruling.Kind != nil && k.q.Get("asked") != "" && !k.q.Has("input") { // fields that the last kind did not have
-		for name, values := range shown(m.Inputs) {
+	if k.ruling.InputOf != nil && k.q.Get("asked") != "" && !k.q.Has("input") { // fields that the last kind did not have
+		for name, values := range formValues(m.Inputs) {
 			if !k.q.Has(name) {
 				k.q[name] = values
 			}
@@ -162,34 +162,34 @@ func (k *calculator) answer(m *views.OddsPage) {
 		k.tree = k.form.Read(t, k.q, oddsPrefix)
 	}
 	if k.q.Get("asked") == "" { // ask for what the form shows, its least values too
-		k.tree = k.form.Read(t, shown(m.Inputs), oddsPrefix)
+		k.tree = k.form.Read(t, formValues(m.Inputs), oddsPrefix)
 	}
-	d, err := k.ruling.DistributionWithin(k.tree, oddsPatience)
+	d, err := k.ruling.DistributionWithin(k.tree, oddsOutcomeLimit)
 	var fault *rules.Fault
 	switch {
 	case errors.Is(err, odds.ErrTooMany):
 		m.TooWide = true
 		return
 	case errors.As(err, &fault):
-		line := scene.SayFault(bookOf(k.c), k.game.ID, fault, k.form.Rule, nil)
+		line := scene.NewFaultLine(catalogOf(k.c), k.game.ID, fault, k.form.RuleURL, nil)
 		m.Faults = append(m.Faults, line)
-		blame(m.Inputs, oddsPrefix+fault.Field, line.Text)
+		markFault(m.Inputs, oddsPrefix+fault.Field, line.Text)
 		return
 	case err != nil:
 		m.TooWide = true
 		return
 	}
-	main, rest := k.form.Words().Answer(d)
+	main, rest := k.form.Words().MainOdds(d)
 	m.Main, m.More = &main, rest
-	m.Ifs = k.ifs(main.Field, d, m.Inputs)
+	m.WhatIfs = k.whatIfs(main.Field, d, m.Inputs)
 }
 
-func (k *calculator) label(field string) string { return k.form.Words().Result(field) }
+func (k *calculator) label(field string) string { return k.form.Words().ResultName(field) }
 
-// ifs asks again with one thing changed: each box ticked or not, each figure by one.
-func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.Input) []views.OddsIf {
-	var all []views.OddsIf
-	top := max(telling.Measure(field, base), 1e-9)
+// whatIfs asks again with one thing changed: each box ticked or not, each figure by one.
+func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []views.Input) []views.OddsWhatIf {
+	var all []views.OddsWhatIf
+	top := max(telling.ComparisonValue(field, base), 1e-9)
 	type change struct {
 		label, name, value string
 	}
@@ -203,9 +203,9 @@ func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.I
 			}
 			switch {
 			case in.Kind == "check" && in.Checked:
-				changes = append(changes, change{bookOf(k.c).Say("odds.without", "what", label), in.Name, "false"})
+				changes = append(changes, change{catalogOf(k.c).Say("odds.without", "what", label), in.Name, "false"})
 			case in.Kind == "check":
-				changes = append(changes, change{bookOf(k.c).Say("odds.with", "what", label), in.Name, "true"})
+				changes = append(changes, change{catalogOf(k.c).Say("odds.with", "what", label), in.Name, "true"})
 			case in.Kind == "number" && !in.Rest && in.Plus != "":
 				changes = append(changes, change{label + " " + in.Plus, in.Name, in.Plus})
 			case in.Kind == "group" && in.Checked:
@@ -215,26 +215,26 @@ func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.I
 	}
 	collect("", inputs)
 	for _, ch := range changes {
-		if len(all) == mostIfs {
+		if len(all) == maxWhatIfs {
 			break
 		}
-		q := shown(inputs)
+		q := formValues(inputs)
 		q.Set(ch.name, ch.value)
-		d, err := k.ruling.DistributionWithin(k.form.Read(k.ruling.Shape(k.tree), q, oddsPrefix), ifsPatience)
-		if err != nil || telling.Measure(field, d) == telling.Measure(field, base) {
+		d, err := k.ruling.DistributionWithin(k.form.Read(k.ruling.InputType(k.tree), q, oddsPrefix), whatIfOutcomeLimit)
+		if err != nil || telling.ComparisonValue(field, d) == telling.ComparisonValue(field, base) {
 			continue
 		}
 		q.Set("game", k.game.ID)
 		q.Set("ruling", k.ruling.Name)
 		q.Set("asked", "1")
-		line := views.OddsIf{Label: ch.label, URL: oddsPath + "?" + q.Encode()}
-		x := telling.Measure(field, d)
+		line := views.OddsWhatIf{Label: ch.label, URL: oddsPath + "?" + q.Encode()}
+		x := telling.ComparisonValue(field, d)
 		top = max(top, x)
-		line.Share, line.Base = x, telling.Measure(field, base)
+		line.Share, line.Base = x, telling.ComparisonValue(field, base)
 		if p := d.Odds[field]["true"]; p != nil {
-			line.Fraction, line.Value = bookOf(k.c).Fraction(p), bookOf(k.c).Percent(x)
+			line.Fraction, line.Value = catalogOf(k.c).Fraction(p), catalogOf(k.c).Percent(x)
 		} else {
-			line.Value = bookOf(k.c).Decimal(x, 2)
+			line.Value = catalogOf(k.c).Decimal(x, 2)
 		}
 		all = append(all, line)
 	}
@@ -247,8 +247,8 @@ func (k *calculator) ifs(field string, base rules.Distribution, inputs []views.I
 	return all
 }
 
-// shown are the values that a form would send as it stands.
-func shown(ins []views.Input) url.Values {
+// formValues are the values that a form would send as it stands.
+func formValues(ins []views.Input) url.Values {
 	q := url.Values{}
 	for _, in := range ins {
 		switch in.Kind {
@@ -267,12 +267,12 @@ func shown(ins []views.Input) url.Values {
 			if in.Checked {
 				q.Set(in.Name, "1")
 			}
-			for k, vs := range shown(in.Fields) {
+			for k, vs := range formValues(in.Fields) {
 				q[k] = vs
 			}
 		case "list":
 			for _, item := range in.Items {
-				for k, vs := range shown(item) {
+				for k, vs := range formValues(item) {
 					q[k] = vs
 				}
 			}

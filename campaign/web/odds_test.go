@@ -10,7 +10,7 @@ import (
 )
 
 func TestOddsAreExact(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	p := w.phone(campaign.Session{})
 	// Four attacks of Strength 4 on Toughness 4, 2 damage a hit and 5 a critical,
 	// seven wounds: a target that falls is the club's favourite question.
@@ -38,7 +38,7 @@ func TestOddsAreExact(t *testing.T) {
 }
 
 func TestOddsFormComesBackWithWhatIsWrong(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	p := w.phone(campaign.Session{}).get("/odds")
 	if p.page.Find(".answer .num").Length() != 1 {
 		t.Fatalf("the first visit answers nothing: %s", p.text(".answer"))
@@ -53,7 +53,7 @@ func TestOddsFormComesBackWithWhatIsWrong(t *testing.T) {
 }
 
 func TestTwoProfilesFillTheForm(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	p := w.phone(campaign.Session{}).get("/odds")
 	p.send("form.inputs:has(select[name=from])", "from", "lantern-captain", "to", "vitrified-queen")
 	if got := p.page.Find("input[name='in.target.wounds']").AttrOr("value", ""); got != "22" {
@@ -62,7 +62,7 @@ func TestTwoProfilesFillTheForm(t *testing.T) {
 }
 
 func TestEveryRulingHasAForm(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	p := w.phone(campaign.Session{}).get("/odds")
 	var names []string
 	for _, o := range p.page.Find("select[name=ruling] option").Nodes {

@@ -12,14 +12,14 @@ import (
 	"oriflamme/views"
 )
 
-// mostKept is how many pages a browser is asked to keep for its reader; the worker holds a few more that were looked at.
-const mostKept = 85
+// maxOfflinePages is how many pages a browser is asked to keep for its reader; the worker holds a few more that were looked at.
+const maxOfflinePages = 85
 
 // offlinePage is what a browser shows in place of a page that it has not kept.
 func (s *site) offlinePage(c echo.Context) error {
-	f := s.frame(c, bookOf(c).Say("queue.none_title"), views.SectionNowhere)
-	m := views.ErrorPage{Title: f.Title, Text: f.Say("queue.none"), Button: bookOf(c).Say("error.home"), URL: "/"}
-	return s.page(c, http.StatusOK, views.Error(f, m))
+	f := s.frame(c, catalogOf(c).Say("queue.none_title"), views.SectionNowhere)
+	m := views.ErrorPage{Title: f.Title, Text: f.Say("queue.none"), Button: catalogOf(c).Say("error.home"), URL: "/"}
+	return s.render(c, http.StatusOK, views.Error(f, m))
 }
 
 // offlineList names the pages that the reader wants at the table: their own sides and battles, with the forms that report
@@ -37,14 +37,14 @@ func (s *site) offlineList(c echo.Context) error {
 		}
 	}
 	for _, g := range s.Games {
-		if first(g) != nil {
+		if defaultRuling(g) != nil {
 			pages = append(pages, oddsPath+"?game="+g.ID)
 		}
 	}
 	mine := v.state.BattlesBy(v.member.ID)
 	slices.Reverse(mine)
 	for _, b := range mine {
-		if b.Phase == campaign.Scheduled || b.Phase == campaign.Reported {
+		if b.Status == campaign.Scheduled || b.Status == campaign.Reported {
 			pages = append(pages, battleURL(v.club, b.ID), battleURL(v.club, b.ID)+"/report")
 		}
 	}
@@ -59,7 +59,7 @@ func (s *site) offlineList(c echo.Context) error {
 		if camps[camp.ID] {
 			url := campaignURL(v.club, camp.ID)
 			pages = append(pages, url, url+"/standings", url+"/battles", url+"/rosters", url+"/chronicle")
-			if g := s.Hall.Game(camp.Settings.Game); g != nil && g.Begin != nil {
+			if g := s.Service.Game(camp.Settings.Game); g != nil && g.Begin != nil {
 				pages = append(pages, url+"/duel")
 			}
 			if v.can(campaign.KindStory) {
@@ -68,11 +68,11 @@ func (s *site) offlineList(c echo.Context) error {
 		}
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
-	return c.JSON(http.StatusOK, map[string][]string{"pages": pages[:min(mostKept, len(pages))], "assets": worn(), "books": s.books(v)})
+	return c.JSON(http.StatusOK, map[string][]string{"pages": pages[:min(maxOfflinePages, len(pages))], "assets": pageAssets(), "books": s.offlineBooks(v)})
 }
 
-// books are the addresses of the rules, in every language, of the games that a member plays in campaigns.
-func (s *site) books(v visit) []string {
+// offlineBooks are the addresses of the rules, in every language, of the games that a member plays in campaigns.
+func (s *site) offlineBooks(v visit) []string {
 	all := []string{}
 	if s.Reference == nil {
 		return all
@@ -93,7 +93,7 @@ func (s *site) books(v visit) []string {
 	return all
 }
 
-// worker is the service worker, which has to be served at the root of what it looks after.
-func (s *site) worker(c echo.Context) error {
+// serviceWorker is the service serviceWorker, which has to be served at the root of what it looks after.
+func (s *site) serviceWorker(c echo.Context) error {
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", public.Worker())
 }

@@ -23,46 +23,46 @@ import (
 	"oriflamme/rules"
 )
 
-// told is a club on a site that sends letters, pushes, and tells hooks on this machine.
-type told struct {
-	*founded
-	courier *notice.Courier
-	printed *bytes.Buffer
+// typedAct is a club on a site that sends letters, pushes, and tells hooks on this machine.
+type deliveryFixture struct {
+	*clubFixture
+	deliverer *notice.Deliverer
+	mailbox   *bytes.Buffer
 }
 
-func newTold(t *testing.T) *told {
+func newDeliveryFixture(t *testing.T) *deliveryFixture {
 	t.Helper()
-	w := &told{printed: &bytes.Buffer{}}
-	site := newClub(t)
-	books := content.Books()
+	w := &deliveryFixture{mailbox: &bytes.Buffer{}}
+	site := newTestSite(t)
+	books := content.Catalogs()
 	var err error
-	w.courier, err = notice.New(t.Context(), notice.Config{Hall: site.hall, Box: site.db, Books: books, Now: site.clock, Lines: web.NoticeLine,
-		Base: "https://club.example", Mail: &notice.Printed{Out: w.printed}, Private: true})
+	w.deliverer, err = notice.New(t.Context(), notice.Config{Service: site.service, Outbox: site.store, Catalogs: books, Now: site.clock, Summarise: web.NotificationLine,
+		Base: "https://club.example", Mail: &notice.PrintMailer{Out: w.mailbox}, Private: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	site.server = httptest.NewServer(web.New(web.Config{Hall: site.hall, Books: books, Games: []*rules.Game{quiet}, Now: site.clock, Notices: w.courier}))
+	site.server = httptest.NewServer(web.New(web.Config{Service: site.service, Catalogs: books, Games: []*rules.Game{noEngineGame}, Now: site.clock, Deliverer: w.deliverer}))
 	t.Cleanup(site.server.Close)
-	w.founded = foundIn(site)
+	w.clubFixture = newClubFixtureOn(site)
 	return w
 }
 
 // bring brings all there is, and returns the letters.
-func (w *told) bring() string {
+func (w *deliveryFixture) deliver() string {
 	w.t.Helper()
-	w.printed.Reset()
-	if err := w.courier.Round(w.t.Context(), w.id); err != nil {
+	w.mailbox.Reset()
+	if err := w.deliverer.RunOnce(w.t.Context(), w.id); err != nil {
 		w.t.Fatal(err)
 	}
-	return w.printed.String()
+	return w.mailbox.String()
 }
 
-var inLetter = regexp.MustCompile(`https://club\.example(/letters/\S+)`)
+var linkInMail = regexp.MustCompile(`https://club\.example(/letters/\S+)`)
 
 // path is the path of the first link of a letter that needs no sign-in.
-func (w *told) path(letters string) string {
+func (w *deliveryFixture) firstLink(letters string) string {
 	w.t.Helper()
-	m := inLetter.FindStringSubmatch(letters)
+	m := linkInMail.FindStringSubmatch(letters)
 	if m == nil {
 		w.t.Fatalf("no link in %q", letters)
 	}
@@ -71,30 +71,30 @@ func (w *told) path(letters string) string {
 
 // TestLetters: an address is confirmed by the link that was sent there, whoever opens it; letters come by choice, and end by
 // their own link, by a button as by one click of a mail program.
-func TestLetters(t *testing.T) {
-	w := newTold(t)
+func TestMail(t *testing.T) {
+	w := newDeliveryFixture(t)
 	settings := "/clubs/" + w.id + "/notices"
 	w.player.get(settings).want(200, "Être prévenu", "Courriel", "Appareils")
-	sound(t, settings, w.player.page)
-	w.player.send("/notices/address", "address", "inès@").want(422, "Ce n’est pas une adresse")
+	checkPage(t, settings, w.player.page)
+	w.player.submit("/notices/address", "address", "inès@").want(422, "Ce n’est pas une adresse")
 	if got := w.player.page.Find("#address").AttrOr("value", ""); got != "inès@" {
 		t.Errorf("the address came back as %q", got)
 	}
-	w.player.get(settings).send("/notices/address", "address", "ines@poste.example").want(200, "Un courriel est parti")
-	letter := w.bring()
+	w.player.get(settings).submit("/notices/address", "address", "ines@poste.example").want(200, "Un courriel est parti")
+	letter := w.deliver()
 	if !strings.Contains(letter, "To: ") || !strings.Contains(letter, "<ines@poste.example>") || !strings.Contains(letter, "confirmez-la") {
 		t.Fatalf("the letter: %s", letter)
 	}
-	anyone := w.reader()
-	anyone.get(w.path(letter)).want(200, "Confirmer l’adresse", "ines@poste.example")
-	sound(t, "a link in a letter", anyone.page)
+	anyone := w.browser()
+	anyone.get(w.firstLink(letter)).want(200, "Confirmer l’adresse", "ines@poste.example")
+	checkPage(t, "a link in a letter", anyone.page)
 	w.player.get(settings).want(200, "Un courriel est parti") // looking confirms nothing
-	anyone.post(w.path(letter), nil).want(200, "C’est fait")
+	anyone.post(w.firstLink(letter), nil).want(200, "C’est fait")
 	w.player.get(settings).want(200, "Adresse confirmée.")
-	anyone.get(w.path(letter)[:60]).want(401, "lien")
+	anyone.get(w.firstLink(letter)[:60]).want(401, "lien")
 
-	w.battle()
-	letter = w.bring()
+	w.scheduleBattle()
+	letter = w.deliver()
 	if !strings.Contains(letter, "Camille a fixé une bataille") || !strings.Contains(letter, "/clubs/"+w.id+"/battles/") {
 		t.Fatalf("of a battle: %s", letter)
 	}
@@ -112,12 +112,12 @@ func TestLetters(t *testing.T) {
 	if on := w.player.page.Find("input[name=mail][checked]"); on.Length() != 1 || on.AttrOr("value", "") != "stories" || w.player.page.Find("option[value=en][selected]").Length() != 1 {
 		t.Error("the choice was not kept")
 	}
-	w.owner.get(w.at("/stories/new")).send("/stories", "title", "La digue", "text", "Il pleuvait.").want(200)
-	letter = w.bring()
+	w.owner.get(w.campaignPath("/stories/new")).submit("/stories", "title", "La digue", "text", "Il pleuvait.").want(200)
+	letter = w.deliver()
 	if !strings.Contains(letter, "Camille has published a story") && !strings.Contains(letter, "Camille published a story") {
 		t.Fatalf("in English: %s", letter)
 	}
-	end := w.path(letter)
+	end := w.firstLink(letter)
 	anyone.get(end).want(200, "Plus de courriels")
 	res, err := http.PostForm(w.server.URL+end, url.Values{"List-Unsubscribe": {"One-Click"}}) // without cookies, from nowhere
 	if err != nil {
@@ -127,19 +127,19 @@ func TestLetters(t *testing.T) {
 	if res.StatusCode != 200 || w.player.get(settings).page.Find("input[name=mail][checked]").Length() != 0 {
 		t.Errorf("one click: %d", res.StatusCode)
 	}
-	w.owner.get(w.at("/stories/new")).send("/stories", "title", "Encore", "text", "Il neigeait.").want(200)
-	if letter = w.bring(); letter != "" {
+	w.owner.get(w.campaignPath("/stories/new")).submit("/stories", "title", "Encore", "text", "Il neigeait.").want(200)
+	if letter = w.deliver(); letter != "" {
 		t.Errorf("after the end: %s", letter)
 	}
 }
 
 // TestAddressFlood: nobody has letters sent by the dozen to an address that is not theirs.
-func TestAddressFlood(t *testing.T) {
-	w := newTold(t)
+func TestMailFlood(t *testing.T) {
+	w := newDeliveryFixture(t)
 	sent := 0
 	for range 12 {
-		w.player.get("/clubs/"+w.id+"/notices").send("/notices/address", "address", "victime@poste.example")
-		if w.bring() != "" {
+		w.player.get("/clubs/"+w.id+"/notices").submit("/notices/address", "address", "victime@poste.example")
+		if w.deliver() != "" {
 			sent++
 		}
 	}
@@ -150,13 +150,13 @@ func TestAddressFlood(t *testing.T) {
 
 // TestDevicesPage: a browser is added by what it says of itself, and taken off again.
 func TestDevicesPage(t *testing.T) {
-	w := newTold(t)
+	w := newDeliveryFixture(t)
 	settings := "/clubs/" + w.id + "/notices"
 	key, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w.player.get(settings).page.Find("form[data-push]").AttrOr("data-push", "") != w.courier.PushKey() {
+	if w.player.get(settings).page.Find("form[data-push]").AttrOr("data-push", "") != w.deliverer.PushKey() {
 		t.Error("the page does not hold the key of the site")
 	}
 	device := url.Values{"_csrf": {csrfOf(w.player)}, "endpoint": {"https://push.example/1"}, "p256dh": {base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes())}, "auth": {base64.RawURLEncoding.EncodeToString(make([]byte, 16))}}
@@ -167,7 +167,7 @@ func TestDevicesPage(t *testing.T) {
 	if strings.Contains(w.owner.text("main"), "Firefox, Android") {
 		t.Error("somebody else's browser is shown")
 	}
-	w.player.get(settings).send("/drop").want(200, "Appareil retiré.")
+	w.player.get(settings).submit("/drop").want(200, "Appareil retiré.")
 	if strings.Contains(w.player.text("main"), "Firefox, Android") {
 		t.Error("the browser is still there")
 	}
@@ -176,7 +176,7 @@ func TestDevicesPage(t *testing.T) {
 // TestHooksPage: the organiser adds a hook, sees its secret once, tries it and sees the answer, and what could not be
 // brought; nobody else does.
 func TestHooksPage(t *testing.T) {
-	w := newTold(t)
+	w := newDeliveryFixture(t)
 	page := "/clubs/" + w.id + "/outbox"
 	var status atomic.Int32
 	status.Store(http.StatusOK)
@@ -190,12 +190,12 @@ func TestHooksPage(t *testing.T) {
 	defer site.Close()
 	w.player.get(page).want(403)
 	w.owner.get("/clubs/"+w.id+"/settings").get(w.owner.link("Sites prévenus")).want(200, "Aucun site n’est prévenu.")
-	sound(t, page, w.owner.page)
-	w.owner.send("/hooks", "name", "Salon", "url", "gopher://x").want(422, "https://")
+	checkPage(t, page, w.owner.page)
+	w.owner.submit("/hooks", "name", "Salon", "url", "gopher://x").want(422, "https://")
 	if w.owner.page.Find("#name").AttrOr("value", "") != "Salon" {
 		t.Error("the form came back empty")
 	}
-	w.owner.send("/hooks", "url", site.URL, "form", "json").want(200, "Voici le secret", "Salon")
+	w.owner.submit("/hooks", "url", site.URL, "form", "json").want(200, "Voici le secret", "Salon")
 	secret := w.owner.page.Find("#secret").AttrOr("value", "")
 	if !strings.HasPrefix(secret, "whsec_") || w.owner.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("secret %q, kept %q", secret, w.owner.header.Get("Cache-Control"))
@@ -203,27 +203,27 @@ func TestHooksPage(t *testing.T) {
 	if strings.Contains(w.owner.get(page).body, secret) || strings.Contains(w.owner.body, site.URL) {
 		t.Error("the secret or the address shows again")
 	}
-	w.owner.send("/test").want(200, "Essai\u00a0: Salon", "Réponse 200 OK", "bien <b>reçu</b>")
+	w.owner.submit("/test").want(200, "Essai\u00a0: Salon", "Réponse 200 OK", "bien <b>reçu</b>")
 	if said, _ := heard.Load().(string); !strings.Contains(said, `"test":true`) {
 		t.Errorf("heard %s", said)
 	}
 	status.Store(http.StatusGone)
-	w.battle()
-	w.bring()
+	w.scheduleBattle()
+	w.deliver()
 	w.owner.get(page).want(200, "Camille a fixé une bataille", "Autre site\u00a0: Salon", "1 essai", "réponse 410")
 	status.Store(http.StatusOK)
 	heard.Store("")
-	w.owner.send("/again").want(200, "L’envoi repart.")
-	w.bring()
+	w.owner.submit("/again").want(200, "L’envoi repart.")
+	w.deliver()
 	if said, _ := heard.Load().(string); !strings.Contains(said, `"kind":"schedule"`) {
 		t.Errorf("heard %s", said)
 	}
-	w.owner.get(page).send("/hooks", "name", "Autre", "url", site.URL).want(200)
+	w.owner.get(page).submit("/hooks", "name", "Autre", "url", site.URL).want(200)
 	rows := w.owner.get(page).page.Find("form[action$='/drop']")
 	if rows.Length() != 2 || rows.FilterFunction(func(_ int, s *goquery.Selection) bool { return s.Find("input[name=_csrf]").Length() == 1 }).Length() != 2 {
 		t.Errorf("%d hooks", rows.Length())
 	}
-	w.owner.send("/drop").want(200, "ne sera plus prévenu")
+	w.owner.submit("/drop").want(200, "ne sera plus prévenu")
 	for _, lang := range []string{"fr", "en"} {
 		w.owner.lang = lang
 		for _, path := range []string{page, "/clubs/" + w.id + "/notices"} {
@@ -235,9 +235,9 @@ func TestHooksPage(t *testing.T) {
 }
 
 // TestNoticesInEveryTongue: every topic of every kind of act that is told has its words in both languages.
-func TestNoticesInEveryTongue(t *testing.T) {
-	for lang, book := range content.Books() {
-		for _, kind := range campaign.ToldKinds() {
+func TestNotificationsInEveryLanguage(t *testing.T) {
+	for lang, book := range content.Catalogs() {
+		for _, kind := range campaign.NotifiedKinds() {
 			if !book.Has("inbox.act." + string(kind)) {
 				t.Errorf("%s has no words for %q", lang, kind)
 			}

@@ -17,7 +17,7 @@ import (
 
 // TestGzipped: answers come whole under gzip to who takes it, with their length when it is known; what is short, packed
 // already, an image or empty goes as it is, and an error's page is not lost.
-func TestGzipped(t *testing.T) {
+func TestWithGzip(t *testing.T) {
 	e := echo.New()
 	e.Use(web.Gzipped)
 	text := strings.Repeat("Il était une fois une bannière. ", 100)
@@ -80,7 +80,7 @@ func TestGzipped(t *testing.T) {
 			if answer.Code != c.status || answer.Header().Get("Content-Encoding") != c.encoding || body != c.body {
 				t.Errorf("%s: %d under %q, %d bytes, want %d under %q, %d bytes", c.path, answer.Code, answer.Header().Get("Content-Encoding"), len(body), c.status, c.encoding, len(c.body))
 			}
-			if told := answer.Header().Get("Content-Length") == strconv.Itoa(sent); told != c.told {
+			if described := answer.Header().Get("Content-Length") == strconv.Itoa(sent); described != c.told {
 				t.Errorf("%s: the length is told as %q of %d", c.path, answer.Header().Get("Content-Length"), sent)
 			}
 			if answer.Header().Get("Vary") != "Accept-Encoding" {

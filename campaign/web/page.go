@@ -14,17 +14,17 @@ import (
 	"oriflamme/views"
 )
 
-var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+var bufferPool = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
-// page renders a component whole and then sends it, so that an error never leaves half a page.
-func (s *site) page(c echo.Context, status int, component templ.Component) error {
-	b := buffers.Get().(*bytes.Buffer)
-	defer buffers.Put(b)
+// render renders a component whole and then sends it, so that an error never leaves half a render.
+func (s *site) render(c echo.Context, status int, component templ.Component) error {
+	b := bufferPool.Get().(*bytes.Buffer)
+	defer bufferPool.Put(b)
 	b.Reset()
 	if err := component.Render(c.Request().Context(), b); err != nil {
 		return err
 	}
-	if kept, err := s.keeps(c, status, b.Bytes()); kept {
+	if kept, err := s.cacheAndSend(c, status, b.Bytes()); kept {
 		return err
 	}
 	return c.HTMLBlob(status, b.Bytes())
@@ -33,45 +33,45 @@ func (s *site) page(c echo.Context, status int, component templ.Component) error
 // frame is the part of a page that does not depend on what it is about.
 func (s *site) frame(c echo.Context, title string, section views.Section) views.Frame {
 	f := views.Frame{
-		Book: bookOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section, Key: rand.Text(),
-		Base: s.address(c), Books: s.spoke,
+		Catalog: catalogOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section, Key: rand.Text(),
+		Base: s.baseURL(c), Catalogs: s.catalogs,
 	}
 	f.Token, _ = c.Get(tokenField).(string)
-	if _, kept := c.Get(hotField).(hotRequest); kept {
+	if _, kept := c.Get(cacheRequestName).(cacheRequest); kept {
 		f.Key = "visitor" // what a visitor may send does nothing twice; and the page stays the same
 	}
 	if c.Request().Method != http.MethodGet {
 		f.Here = "/" // the answer to a form that was refused; asking for its address again would lose what was typed
 	}
-	f.Notice = s.notice(c)
-	s.badges(c, &f)
+	f.Notice = s.takeNotice(c)
+	s.fillBadges(c, &f)
 	return f
 }
 
 const noticeCookie = "notice"
 
-// done redirects after a form was carried out; the next page says the sentence of key once.
-func (s *site) done(c echo.Context, to, key string) error {
+// redirectWithNotice redirects after a form was carried out; the next page says the sentence of key once.
+func (s *site) redirectWithNotice(c echo.Context, to, key string) error {
 	if key != "" {
-		c.SetCookie(s.cookie(c, noticeCookie, key, 60))
+		c.SetCookie(s.newCookie(c, noticeCookie, key, 60))
 	}
 	return c.Redirect(http.StatusSeeOther, to)
 }
 
-func (s *site) notice(c echo.Context) string {
+func (s *site) takeNotice(c echo.Context) string {
 	ck, err := c.Cookie(noticeCookie)
-	if err != nil || c.Request().Method != http.MethodGet || ahead(c.Request()) {
+	if err != nil || c.Request().Method != http.MethodGet || isPrefetch(c.Request()) {
 		return ""
 	}
-	c.SetCookie(s.cookie(c, noticeCookie, "", -1))
-	if key := "notice." + ck.Value; bookOf(c).Has(key) {
-		return bookOf(c).Say(key)
+	c.SetCookie(s.newCookie(c, noticeCookie, "", -1))
+	if key := "notice." + ck.Value; catalogOf(c).Has(key) {
+		return catalogOf(c).Say(key)
 	}
 	return ""
 }
 
-// ahead tells whether a page is fetched before anybody looks at it, as the worker fetches those that it keeps.
-func ahead(r *http.Request) bool {
+// isPrefetch tells whether a page is fetched before anybody looks at it, as the worker fetches those that it keeps.
+func isPrefetch(r *http.Request) bool {
 	return r.Header.Get("Purpose") == "prefetch" || strings.HasPrefix(r.Header.Get("Sec-Purpose"), "prefetch")
 }
 
@@ -80,8 +80,8 @@ func signInURL(c echo.Context) string {
 	return "/sign-in?return=" + url.QueryEscape(c.Request().URL.RequestURI())
 }
 
-// address is how the site is called from outside, without a slash at the end.
-func (s *site) address(c echo.Context) string {
+// baseURL is how the site is called from outside, without a slash at the end.
+func (s *site) baseURL(c echo.Context) string {
 	if s.Base != "" {
 		return s.Base
 	}

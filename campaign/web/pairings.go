@@ -15,8 +15,8 @@ import (
 
 func pairingsURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/pairings" }
 
-// pairings is the sheet that hangs in the hall: every player of a round by name, with their table and who sits there too.
-func (s *site) pairings(c echo.Context) error {
+// printPairings is the sheet that hangs in the hall: every player of a round by name, with their table and who sits there too.
+func (s *site) printPairings(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (s *site) pairings(c echo.Context) error {
 	if n, err := strconv.Atoi(c.QueryParam("round")); err == nil && slices.Contains(rounds, n) {
 		round = n
 	}
-	f := s.frame(c, bookOf(c).Say("pairings.title"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("pairings.title"), views.SectionCampaign)
 	f.Back = campaignURL(v.club, camp.ID) + "/battles"
 	m := views.PairingsPage{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Round: roundTitle(f, round)}
 	for _, n := range rounds {
@@ -55,9 +55,9 @@ func (s *site) pairings(c echo.Context) error {
 		}
 	}
 	slices.SortStableFunc(m.Lines, func(a, b views.PairingLine) int {
-		return cmp.Or(strings.Compare(folded(a.Player), folded(b.Player)), strings.Compare(a.Table, b.Table))
+		return cmp.Or(strings.Compare(foldName(a.Player), foldName(b.Player)), strings.Compare(a.Table, b.Table))
 	})
-	return s.page(c, http.StatusOK, views.PrintPairings(f, m))
+	return s.render(c, http.StatusOK, views.PrintPairings(f, m))
 }
 
 // pairedRounds are the rounds of a campaign that have battles or byes, in order; 0 is for battles of no round.
@@ -87,7 +87,7 @@ func pairingLines(st *campaign.State, b *campaign.Battle) []views.PairingLine {
 		var against []string
 		for j, other := range b.Seats {
 			if r := st.Rosters[other]; r != nil && j != i {
-				against = append(against, players(st, r)+" ("+r.List.Name+")")
+				against = append(against, playerNames(st, r)+" ("+r.List.Name+")")
 			}
 		}
 		lines = append(lines, playerLines(st, id, views.PairingLine{Table: b.Table, Against: strings.Join(against, ", ")})...)
@@ -109,16 +109,16 @@ func playerLines(st *campaign.State, side campaign.ID, line views.PairingLine) [
 	return lines
 }
 
-// placed is a club with its place.
-func placed(c campaign.Club) string {
+// clubWithPlace is a club with its place.
+func clubWithPlace(c campaign.Club) string {
 	if c.Place == "" {
 		return c.Name
 	}
 	return c.Name + ", " + c.Place
 }
 
-// poster is a sheet for the door of the hall, whose code leads phones to the campaign.
-func (s *site) poster(c echo.Context) error {
+// printPoster is a sheet for the door of the hall, whose code leads phones to the campaign.
+func (s *site) printPoster(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -127,12 +127,12 @@ func (s *site) poster(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("poster.title"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("poster.title"), views.SectionCampaign)
 	path := campaignURL(v.club, camp.ID)
 	f.Back = path + "/share"
-	m := views.PosterPage{Club: placed(v.state.Club), Campaign: camp.Settings.Name, Game: gameName(f, camp.Settings.Game), URL: f.Base + path}
+	m := views.PosterPage{Club: clubWithPlace(v.state.Club), Campaign: camp.Settings.Name, Game: gameName(f, camp.Settings.Game), URL: f.Base + path}
 	if m.QR, err = qrCode(m.URL, camp.Settings.Name); err != nil {
 		return err
 	}
-	return s.page(c, http.StatusOK, views.PrintPoster(f, m))
+	return s.render(c, http.StatusOK, views.PrintPoster(f, m))
 }

@@ -14,66 +14,66 @@ import (
 
 // passkeySite is this site as devices know it. A site that is called by a number has no passkeys.
 func (s *site) passkeySite(c echo.Context) (passkey.Site, error) {
-	at, err := passkey.At(s.address(c))
+	at, err := passkey.NewSite(s.baseURL(c))
 	if err != nil {
-		return at, &campaign.Error{Code: campaign.Conflict, Key: "passkey-nowhere", Cause: err}
+		return at, &campaign.Error{Code: campaign.Conflict, Key: "passkey-nowhere", Err: err}
 	}
 	return at, nil
 }
 
-// asked remembers what a browser is asked, and asks it.
-func (s *site) asked(c echo.Context, club, member campaign.ID, q passkey.Question) error {
-	if err := s.Hall.Challenge(c.Request().Context(), club, member, q.Challenge, q.Kept); err != nil {
+// sendQuestion remembers what a browser is sendQuestion, and asks it.
+func (s *site) sendQuestion(c echo.Context, club, member campaign.ID, q passkey.Question) error {
+	if err := s.Service.SavePasskeyChallenge(c.Request().Context(), club, member, q.Challenge, q.Session); err != nil {
 		return err
 	}
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return c.JSON(http.StatusOK, q.Options)
 }
 
-// passkeyAsk asks a device at the door for any passkey it has for this site.
-func (s *site) passkeyAsk(c echo.Context) error {
-	if err := s.asks(c); err != nil {
+// passkeyQuestion asks a device at the door for any passkey it has for this site.
+func (s *site) passkeyQuestion(c echo.Context) error {
+	if err := s.limitSignIn(c); err != nil {
 		return err
 	}
 	at, err := s.passkeySite(c)
 	if err != nil {
 		return err
 	}
-	q, err := at.Ask()
+	q, err := at.BeginLogin()
 	if err != nil {
 		return err
 	}
-	return s.asked(c, "", "", q)
+	return s.sendQuestion(c, "", "", q)
 }
 
-// passkeyEnter lets in who holds a passkey.
-func (s *site) passkeyEnter(c echo.Context) error {
-	p, err := s.proved(c)
+// passkeySignIn lets in who holds a passkey.
+func (s *site) passkeySignIn(c echo.Context) error {
+	p, err := s.verifyPasskey(c)
 	if err != nil {
-		return s.spent(c, err)
+		return s.showSpentLink(c, err)
 	}
-	begun, err := s.Hall.EnterByPasskey(c.Request().Context(), p)
-	return s.letIn(c, begun, err)
+	begun, err := s.Service.SignInWithPasskey(c.Request().Context(), p)
+	return s.startSession(c, begun, err)
 }
 
 // handleOf is the name under which a device keeps a member's passkeys: of one club.
 func handleOf(club, member campaign.ID) string { return club + "/" + member }
 
-// proved judges what a device has signed and returns its passkey with a new record.
-func (s *site) proved(c echo.Context) (p campaign.Passkey, err error) {
+// verifyPasskey judges what a device has signed and returns its passkey with a new record.
+func (s *site) verifyPasskey(c echo.Context) (p campaign.Passkey, err error) {
 	at, err := s.passkeySite(c)
 	if err != nil {
 		return p, err
 	}
 	ctx, answer := c.Request().Context(), []byte(c.FormValue("credential"))
 	challenge := passkey.Challenge(answer)
-	kept, err := s.Hall.Challenged(ctx, "", "", challenge)
+	kept, err := s.Service.TakePasskeyChallenge(ctx, "", "", challenge)
 	if err != nil {
 		return p, err
 	}
 	var refused error
-	record, err := at.Proved(challenge, kept, answer, func(credential, handle string) (passkey.Person, error) {
-		if p, refused = s.Hall.PasskeyOf(ctx, credential); refused != nil {
+	record, err := at.FinishLogin(challenge, kept, answer, func(credential, handle string) (passkey.Person, error) {
+		if p, refused = s.Service.PasskeyByCredential(ctx, credential); refused != nil {
 			return passkey.Person{}, refused
 		}
 		if p.Site != at.Name || handle != handleOf(p.Club, p.Member) {
@@ -94,10 +94,10 @@ func (s *site) proved(c echo.Context) (p campaign.Passkey, err error) {
 // errPasskey is an answer that does not hold: of another site, another question, or another key.
 var errPasskey = &campaign.Error{Code: campaign.Unauthenticated, Key: "passkey-unknown"}
 
-// person is the reader as their device is told of them.
-func (s *site) person(ctx context.Context, v visit) (passkey.Person, error) {
+// passkeyPerson is the reader as their device is told of them.
+func (s *site) passkeyPerson(ctx context.Context, v visit) (passkey.Person, error) {
 	p := passkey.Person{Handle: handleOf(v.club, v.member.ID), Name: v.member.Name + " (" + v.state.Club.Name + ")"}
-	own, err := s.Hall.Passkeys(ctx, v.actor, v.club)
+	own, err := s.Service.Passkeys(ctx, v.actor, v.club)
 	for _, one := range own {
 		p.Records = append(p.Records, one.Record)
 	}
@@ -106,93 +106,93 @@ func (s *site) person(ctx context.Context, v visit) (passkey.Person, error) {
 
 // passkeyMake asks the reader's device to make a passkey.
 func (s *site) passkeyMake(c echo.Context) error {
-	v, err := s.ownMember(c)
+	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
 	}
-	if err := s.makesLinks(c, v); err != nil {
+	if err := s.limitLinks(c, v); err != nil {
 		return err
 	}
 	at, err := s.passkeySite(c)
 	if err != nil {
 		return err
 	}
-	p, err := s.person(c.Request().Context(), v)
+	p, err := s.passkeyPerson(c.Request().Context(), v)
 	if err != nil {
 		return err
 	}
-	q, err := at.Make(p)
+	q, err := at.BeginRegistration(p)
 	if err != nil {
 		return err
 	}
-	return s.asked(c, v.club, v.member.ID, q)
+	return s.sendQuestion(c, v.club, v.member.ID, q)
 }
 
 // passkeyAdd keeps the passkey that the reader's device has made.
 func (s *site) passkeyAdd(c echo.Context) error {
-	v, err := s.ownMember(c)
+	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
 	}
-	if err := s.made(c, v); err != nil {
+	if err := s.savePasskey(c, v); err != nil {
 		if campaign.CodeOf(err) == campaign.Unauthenticated { // the device, not the reader
 			err = &campaign.Error{Code: campaign.Invalid, Key: "passkey-failed"}
 		}
 		return s.showMember(c, statusOf(err), err)
 	}
-	return s.done(c, clubURL(v.club)+"/me", "passkey_added")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/me", "passkey_added")
 }
 
-func (s *site) made(c echo.Context, v visit) error {
+func (s *site) savePasskey(c echo.Context, v visit) error {
 	at, err := s.passkeySite(c)
 	if err != nil {
 		return err
 	}
 	ctx, answer := c.Request().Context(), []byte(c.FormValue("credential"))
 	challenge := passkey.Challenge(answer)
-	kept, err := s.Hall.Challenged(ctx, v.club, v.member.ID, challenge)
+	kept, err := s.Service.TakePasskeyChallenge(ctx, v.club, v.member.ID, challenge)
 	if err != nil {
 		return err
 	}
-	p, err := s.person(ctx, v)
+	p, err := s.passkeyPerson(ctx, v)
 	if err != nil {
 		return err
 	}
-	credential, record, err := at.Made(p, challenge, kept, answer)
+	credential, record, err := at.FinishRegistration(p, challenge, kept, answer)
 	if err != nil {
 		return errPasskey
 	}
-	_, err = s.Hall.AddPasskey(ctx, v.actor, v.club, campaign.Passkey{Site: at.Name, Credential: credential, Record: record, Name: c.FormValue("passkey")})
+	_, err = s.Service.AddPasskey(ctx, v.actor, v.club, campaign.Passkey{Site: at.Name, Credential: credential, Record: record, Name: c.FormValue("passkey")})
 	return err
 }
 
 // passkeyRename calls one of the reader's passkeys otherwise.
 func (s *site) passkeyRename(c echo.Context) error {
-	v, err := s.ownMember(c)
+	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
 	}
-	if err := s.Hall.RenamePasskey(c.Request().Context(), v.actor, v.club, c.Param("passkey"), c.FormValue("passkey")); err != nil {
+	if err := s.Service.RenamePasskey(c.Request().Context(), v.actor, v.club, c.Param("passkey"), c.FormValue("passkey")); err != nil {
 		return s.showMember(c, statusOf(err), err)
 	}
-	return s.done(c, clubURL(v.club)+"/me", "saved")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/me", "saved")
 }
 
 // passkeyRemove has one of the reader's passkeys open nothing any more.
 func (s *site) passkeyRemove(c echo.Context) error {
-	v, err := s.ownMember(c)
+	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
 	}
-	if err := s.Hall.RemovePasskey(c.Request().Context(), v.actor, v.club, c.Param("passkey")); err != nil {
+	if err := s.Service.RemovePasskey(c.Request().Context(), v.actor, v.club, c.Param("passkey")); err != nil {
 		return err
 	}
-	return s.done(c, clubURL(v.club)+"/me", "passkey_removed")
+	return s.redirectWithNotice(c, clubURL(v.club)+"/me", "passkey_removed")
 }
 
 // passkeyLines are the reader's own passkeys.
 func (s *site) passkeyLines(c echo.Context, f views.Frame, v visit, base string) ([]views.PasskeyLine, error) {
-	own, err := s.Hall.Passkeys(c.Request().Context(), v.actor, v.club)
+	own, err := s.Service.Passkeys(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err
 	}

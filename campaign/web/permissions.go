@@ -11,9 +11,9 @@ import (
 // anyone is what a route needs that visitors may open too; private campaigns stay hidden from them all the same.
 const anyone campaign.Action = ""
 
-// needs is what a role must allow for each route of a club, by method and path. Whether it is allowed on this very thing,
+// routePermissions is what a role must allow for each route of a club, by method and path. Whether it is allowed on this very thing,
 // somebody's own roster for one, the hall decides when the act is done.
-var needs = func() map[string]campaign.Action {
+var routePermissions = func() map[string]campaign.Action {
 	const club, desk = "/clubs/:club", "/clubs/:club/arbiter"
 	camp, battle, roster := campaignURL(":club", ":campaign"), battleURL(":club", ":battle"), rosterURL(":club", ":roster")
 	sheets := sheetsURL(":club", ":game")
@@ -48,7 +48,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + club + "/invite":                                campaign.ActionInvite,
 		"POST " + club + "/invitations/:invitation/revoke":        campaign.ActionInvite,
 		"GET " + club + "/ratings/:game":                          anyone,
-		"GET " + cardURL(club):                                    anyone,
+		"GET " + ogImageURL(club):                                 anyone,
 
 		"GET " + club + "/campaigns":                 anyone,
 		"GET " + club + "/campaigns/new":             campaign.KindCampaign,
@@ -70,11 +70,11 @@ var needs = func() map[string]campaign.Action {
 		"GET " + camp + "/duel":                     campaign.ActionView,
 		"POST " + camp + "/duel":                    campaign.ActionView,
 		"GET " + camp + "/duel/kit":                 campaign.ActionView,
-		"GET " + cardURL(camp):                      anyone,
+		"GET " + ogImageURL(camp):                   anyone,
 		"GET " + embedPrefix + camp + "/standings":  anyone,
 		"GET " + embedPrefix + camp + "/map":        anyone,
 		"GET " + battle + "/screen":                 anyone,
-		"GET " + cardURL(battle):                    anyone,
+		"GET " + ogImageURL(battle):                 anyone,
 		"GET " + camp + "/chronicle":                anyone,
 		"GET " + camp + "/stories/new":              campaign.KindStory,
 		"POST " + camp + "/chronicle/:act/comments": campaign.KindComment,
@@ -106,15 +106,15 @@ var needs = func() map[string]campaign.Action {
 		"POST " + battle + "/lend":                  campaign.KindLend,
 
 		"GET " + battle:                             anyone,
-		"GET " + battle + bothSides:                 anyone,
+		"GET " + battle + bothSidesSuffix:           anyone,
 		"GET " + battle + "/events":                 anyone,
 		"GET " + battle + "/slip":                   anyone,
 		"GET " + battle + "/report":                 campaign.KindReport,
 		"POST " + battle + "/report":                campaign.KindReport,
 		"POST " + battle + "/confirm":               campaign.KindConfirm,
 		"POST " + battle + "/dispute":               campaign.KindDispute,
-		"POST " + battle + "/exhibits":              campaign.KindExhibit,
-		"POST " + battle + "/silence":               campaign.KindSilence,
+		"POST " + battle + "/exhibits":              campaign.KindEvidence,
+		"POST " + battle + "/silence":               campaign.KindAutoConfirm,
 		"POST " + battle + "/open":                  campaign.KindOpen,
 		"GET " + battle + "/aftermath":              campaign.KindAftermath,
 		"POST " + battle + "/aftermath":             campaign.KindAftermath,
@@ -127,7 +127,7 @@ var needs = func() map[string]campaign.Action {
 		"POST " + battle + "/claims":  campaign.KindClaim,
 		"POST " + battle + "/answer":  campaign.KindAnswer,
 		"POST " + battle + "/concede": campaign.KindConcede,
-		"POST " + battle + "/stand":   campaign.KindStand,
+		"POST " + battle + "/stand":   campaign.KindSubstitute,
 
 		"GET " + desk:                       campaign.KindRule,
 		"GET " + desk + "/battles/:battle":  campaign.KindRule,
@@ -148,58 +148,58 @@ var needs = func() map[string]campaign.Action {
 		"POST " + roster + "/away":     campaign.KindSitOut,
 		"POST " + roster + "/return":   campaign.KindReturn,
 		"GET " + roster + "/arms":      campaign.KindRevise,
-		"GET " + roster + "/company":   campaign.KindCompany,
-		"POST " + roster + "/company":  campaign.KindCompany,
+		"GET " + roster + "/company":   campaign.KindSidePlayers,
+		"POST " + roster + "/company":  campaign.KindSidePlayers,
 		"POST " + roster + "/arms":     campaign.KindRevise,
 	}
 	for _, what := range []string{"passkeys", "passkeys/make", "passkeys/:passkey", "passkeys/:passkey/remove", "password", "password/remove"} {
 		table["POST "+club+"/members/:member/"+what] = campaign.ActionView // one's own
 	}
-	notices, outbox := noticesURL(":club"), outboxURL(":club")
+	notices, outbox := notificationPrefsURL(":club"), outboxURL(":club")
 	maps.Copy(table, map[string]campaign.Action{
-		"GET " + albumURL(":club"):                       campaign.ActionView,
-		"GET " + albumURL(":club") + "/:image":           campaign.ActionView,
-		"POST " + albumURL(":club") + "/:image/remove":   campaign.ActionView, // one's own; images for others
-		"GET " + camp + "/images/:image":                 anyone,
-		"GET " + notices:                                 campaign.ActionView,
-		"POST " + notices:                                campaign.ActionView,
-		"POST " + notices + "/address":                   campaign.ActionView,
-		"POST " + notices + "/devices":                   campaign.ActionView,
-		"POST " + notices + "/devices/:device/drop":      campaign.ActionView,
-		"GET " + outbox:                                  campaign.ActionNotices,
-		"POST " + outbox + "/hooks":                      campaign.ActionNotices,
-		"POST " + outbox + "/hooks/:hook/test":           campaign.ActionNotices,
-		"POST " + outbox + "/hooks/:hook/drop":           campaign.ActionNotices,
-		"POST " + outbox + "/lost/:parcel/again":         campaign.ActionNotices,
-		"POST " + outbox + "/lost/:parcel/drop":          campaign.ActionNotices,
-		"GET " + camp + "/rules":                         anyone,
-		"GET " + camp + "/honours":                       anyone,
-		"POST " + camp + "/honours":                      campaign.KindHonours,
-		"GET " + camp + "/ladder":                        anyone,
-		"POST " + camp + "/ladder/challenges":            campaign.KindChallenge,
-		"POST " + camp + "/ladder/challenges/:challenge": campaign.KindRespond,
-		"GET " + camp + "/cemetery":                      anyone,
-		"GET " + battle + "/sheets":                      anyone,
-		"GET " + roster + "/versions":                    anyone,
-		"POST " + roster + "/versions/:version/restore":  campaign.KindRevise,
-		"GET " + roster + "/units/:unit":                 anyone,
+		"GET " + clubImagesURL(":club"):                     campaign.ActionView,
+		"GET " + clubImagesURL(":club") + "/:image":         campaign.ActionView,
+		"POST " + clubImagesURL(":club") + "/:image/remove": campaign.ActionView, // one's own; images for others
+		"GET " + camp + "/images/:image":                    anyone,
+		"GET " + notices:                                    campaign.ActionView,
+		"POST " + notices:                                   campaign.ActionView,
+		"POST " + notices + "/address":                      campaign.ActionView,
+		"POST " + notices + "/devices":                      campaign.ActionView,
+		"POST " + notices + "/devices/:device/drop":         campaign.ActionView,
+		"GET " + outbox:                                     campaign.ActionNotifications,
+		"POST " + outbox + "/hooks":                         campaign.ActionNotifications,
+		"POST " + outbox + "/hooks/:hook/test":              campaign.ActionNotifications,
+		"POST " + outbox + "/hooks/:hook/drop":              campaign.ActionNotifications,
+		"POST " + outbox + "/lost/:parcel/again":            campaign.ActionNotifications,
+		"POST " + outbox + "/lost/:parcel/drop":             campaign.ActionNotifications,
+		"GET " + camp + "/rules":                            anyone,
+		"GET " + camp + "/honours":                          anyone,
+		"POST " + camp + "/honours":                         campaign.KindHonours,
+		"GET " + camp + "/ladder":                           anyone,
+		"POST " + camp + "/ladder/challenges":               campaign.KindChallenge,
+		"POST " + camp + "/ladder/challenges/:challenge":    campaign.KindRespond,
+		"GET " + camp + "/cemetery":                         anyone,
+		"GET " + battle + "/sheets":                         anyone,
+		"GET " + roster + "/versions":                       anyone,
+		"POST " + roster + "/versions/:version/restore":     campaign.KindRevise,
+		"GET " + roster + "/units/:unit":                    anyone,
 	})
-	for _, at := range []string{battle, battle + bothSides} {
+	for _, at := range []string{battle, battle + bothSidesSuffix} {
 		table["POST "+at+"/play"], table["POST "+at+"/undo"], table["POST "+at+"/finish"] = campaign.ActionPlay, campaign.ActionPlay, campaign.ActionPlay
 		table["GET "+at+"/record"] = anyone
 		table["POST "+at+"/clock"] = "clock"
 	}
 	for _, op := range operations() {
-		table[op.Method+" "+op.route()] = op.need
+		table[op.Method+" "+op.route()] = op.action
 	}
 	return table
 }()
 
-// permitted holds every request to a club against the table, before its handler reads anything.
-func (s *site) permitted(next echo.HandlerFunc) echo.HandlerFunc {
+// requirePermission holds every request to a club against the table, before its handler reads anything.
+func (s *site) requirePermission(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		what := needs[c.Request().Method+" "+c.Path()]
-		if what == anyone || s.Hall == nil {
+		what := routePermissions[c.Request().Method+" "+c.Path()]
+		if what == anyone || s.Service == nil {
 			return next(c)
 		}
 		v, err := s.memberVisit(c)
@@ -207,7 +207,7 @@ func (s *site) permitted(next echo.HandlerFunc) echo.HandlerFunc {
 			return err
 		}
 		if !v.can(what) {
-			return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1", With: map[string]string{"action": string(what)}}
+			return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1", Params: map[string]string{"action": string(what)}}
 		}
 		return next(c)
 	}

@@ -18,25 +18,25 @@ import (
 // nothing; who may gets past the table. A route that the table does not know fails.
 func TestEveryRouteAsEveryRole(t *testing.T) {
 	rulestest.Slow(t)
-	w := found(t)
-	battle := w.play(1, 0, 3, 1)
-	st, err := w.hall.State(t.Context(), w.id)
+	w := newClubFixture(t)
+	battle := w.playBattle(1, 0, 3, 1)
+	st, err := w.service.State(t.Context(), w.id)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ownerID := campaign.Actor{Member: st.Rosters[w.ownerSide].Member}
-	stranger := w.reader()
+	stranger := w.browser()
 	stranger.get("/") // for the token of its forms
-	readers := map[campaign.Role]*reader{"": stranger, campaign.Owner: w.owner, campaign.Player: w.player}
+	readers := map[campaign.Role]*browser{"": stranger, campaign.Owner: w.owner, campaign.Player: w.player}
 	for _, role := range []campaign.Role{campaign.Organiser, campaign.Arbiter, campaign.Guest} {
 		name := "Membre " + string(role)
-		w.owner.get("/clubs/"+w.id+"/invite").send("/invite", "role", string(role), "uses", "1", "until", "7").want(200)
+		w.owner.get("/clubs/"+w.id+"/invite").submit("/invite", "role", string(role), "uses", "1", "until", "7").want(200)
 		address := w.owner.page.Find("#address").AttrOr("value", "")
-		readers[role] = w.reader()
-		readers[role].get(strings.TrimPrefix(address, w.server.URL)).send(address[strings.Index(address, "/join/"):], "name", name).want(200)
+		readers[role] = w.browser()
+		readers[role].get(strings.TrimPrefix(address, w.server.URL)).submit(address[strings.Index(address, "/join/"):], "name", name).want(200)
 	}
 	routes := w.server.Config.Handler.(*echo.Echo).Routes()
-	fill := strings.NewReplacer(":club", w.id, ":campaign", w.campaign, ":battle", battle, ":roster", w.hisOwn, ":member", st.Rosters[w.hisOwn].Member,
+	fill := strings.NewReplacer(":club", w.id, ":campaign", w.campaign, ":battle", battle, ":roster", w.playerSide, ":member", st.Rosters[w.playerSide].Member,
 		":game", "warmaster", ":session", "none", ":passkey", "none", ":challenge", "none", ":version", "1", ":unit", "uLigue%20du%20Sel", ":invitation", "none", ":sheet", "new")
 	asked := 0
 	for _, route := range routes {
@@ -44,7 +44,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 		if !strings.HasPrefix(route.Path, "/clubs/:club") || strings.HasSuffix(route.Path, "/events") {
 			continue // outside a club there are no roles; events never end
 		}
-		what, ok := web.Needs[key]
+		what, ok := web.RoutePermissions[key]
 		if !ok {
 			t.Errorf("%s is in no permission", key)
 			continue
@@ -53,7 +53,7 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 			if role != "" && campaign.Can(role, what) && route.Method == http.MethodPost {
 				continue // what is allowed is tested by what it does; here it would end sessions and memberships
 			}
-			before, _ := w.hall.State(t.Context(), w.id)
+			before, _ := w.service.State(t.Context(), w.id)
 			r.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 			if route.Method == http.MethodGet {
 				r.get(fill.Replace(route.Path))
@@ -61,12 +61,12 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 				r.post(fill.Replace(route.Path), url.Values{"_csrf": {csrfOf(r)}})
 			}
 			asked++
-			after, _ := w.hall.State(t.Context(), w.id)
+			after, _ := w.service.State(t.Context(), w.id)
 			door := r.status == http.StatusSeeOther && strings.HasPrefix(r.header.Get("Location"), "/sign-in")
 			refused := r.status == http.StatusForbidden || r.status == http.StatusUnauthorized || door
 			may := what == "" || role != "" && campaign.Can(role, what)
 			switch {
-			case may && refused && !own[key]:
+			case may && refused && !ownObjectRoutes[key]:
 				t.Errorf("%s as %q: refused with %d", key, role, r.status)
 			case !may && !refused:
 				t.Errorf("%s as %q: answered with %d", key, role, r.status)
@@ -78,19 +78,19 @@ func TestEveryRouteAsEveryRole(t *testing.T) {
 	if asked < 200 {
 		t.Errorf("only %d requests", asked)
 	}
-	for key := range web.Needs {
+	for key := range web.RoutePermissions {
 		method, path, _ := strings.Cut(key, " ")
 		if !strings.Contains(fmt.Sprint(routesOf(routes)), " "+method+" "+path+" ") {
 			t.Errorf("the table knows %s, the site does not", key)
 		}
 	}
-	if !st.Allowed(ownerID, campaign.EditClub{}) {
+	if !st.MayDo(ownerID, campaign.EditClub{}) {
 		t.Error("the owner may not edit the club")
 	}
 }
 
 // own are pages that besides the role need the thing to be one's own.
-var own = map[string]bool{"GET /clubs/:club/rosters/:roster/withdraw": true, "GET /clubs/:club/rosters/:roster/edit": true, "GET /clubs/:club/rosters/:roster/arms": true, "GET /clubs/:club/battles/:battle/report": true}
+var ownObjectRoutes = map[string]bool{"GET /clubs/:club/rosters/:roster/withdraw": true, "GET /clubs/:club/rosters/:roster/edit": true, "GET /clubs/:club/rosters/:roster/arms": true, "GET /clubs/:club/battles/:battle/report": true}
 
 func routesOf(all []*echo.Route) []string {
 	list := []string{""}
@@ -102,7 +102,7 @@ func routesOf(all []*echo.Route) []string {
 
 // TestPermissionsPage shows the table of the code, whole.
 func TestPermissionsPage(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	w.player.get("/clubs/"+w.id+"/members").get(w.player.link("Qui peut quoi")).want(200, "Joueur (vous)", "Trancher une bataille")
 	rows := w.player.page.Find(".permissions tbody tr")
 	if rows.Length() != len(campaign.Actions()) {
@@ -119,5 +119,5 @@ func TestPermissionsPage(t *testing.T) {
 	if strings.Contains(w.player.body, "⟨") {
 		t.Error("a phrase is missing")
 	}
-	w.reader().get("/clubs/"+w.id+"/permissions").want(200, "Lien ou code")
+	w.browser().get("/clubs/"+w.id+"/permissions").want(200, "Lien ou code")
 }

@@ -17,10 +17,10 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 	if testing.Short() {
 		t.Skip("browser tests are left out with -short")
 	}
-	w := newTables(t)
-	w.open(rules.Measured)
-	yanis, odile := w.browse(w.yanis), w.browse(w.odile)
-	at := w.server.URL + w.at("battles", w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	yanis, odile := w.openBrowser(w.yanis), w.openBrowser(w.odile)
+	at := w.server.URL + w.battlePath("battles", w.battle)
 	for _, ctx := range []context.Context{yanis, odile} {
 		if err := chromedp.Run(ctx, chromedp.Navigate(at), chromedp.WaitVisible(".die-btn", chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
@@ -36,21 +36,21 @@ func TestTwoPhonesSeeEachOthersMoves(t *testing.T) {
 		t.Fatal(err)
 	}
 	tap(yanis, ".die-btn[value='6']") // of the roll-off each is asked for their own die
-	w.see(odile, "the die of Yanis on the other phone", "document.querySelector('.ask').innerText.includes('Déjà là, pour Yanis') && document.querySelector('.die-btn')")
-	w.see(yanis, "that Odile is waited for, with one's own die as it was tapped", `window.stayed && document.querySelector('.ask h2').innerText.startsWith('On attend Odile')
+	w.waitFor(odile, "the die of Yanis on the other phone", "document.querySelector('.ask').innerText.includes('Déjà là, pour Yanis') && document.querySelector('.die-btn')")
+	w.waitFor(yanis, "that Odile is waited for, with one's own die as it was tapped", `window.stayed && document.querySelector('.ask h2').innerText.startsWith('On attend Odile')
 		&& /Déjà là, pour Yanis\s:\s6/.test(document.querySelector('.ask').innerText)`)
-	w.see(yanis, "that her die is given here only when asked for", "![...document.querySelectorAll('.die-btn, [name=roll]')].some(b => b.checkVisibility()) && document.querySelector('details.handed > summary').checkVisibility()")
+	w.waitFor(yanis, "that her die is given here only when asked for", "![...document.querySelectorAll('.die-btn, [name=roll]')].some(b => b.checkVisibility()) && document.querySelector('details.handed > summary').checkVisibility()")
 	tap(yanis, "details.handed > summary")
-	w.see(yanis, "her die on the phone of Yanis", "[...document.querySelectorAll('.die-btn')].every(b => b.checkVisibility())")
+	w.waitFor(yanis, "her die on the phone of Yanis", "[...document.querySelectorAll('.die-btn')].every(b => b.checkVisibility())")
 	if w.steps() != 0 {
 		t.Fatal("the roll-off went on with one die of two")
 	}
 	tap(odile, ".die-btn[value='1']")
-	w.see(yanis, "the question after the roll-off", "document.querySelector('.ask button[name=choice]') && window.stayed")
-	w.see(odile, "the pending move on the other phone", "document.querySelector('.ask-wait')")
+	w.waitFor(yanis, "the question after the roll-off", "document.querySelector('.ask button[name=choice]') && window.stayed")
+	w.waitFor(odile, "the pending move on the other phone", "document.querySelector('.ask-wait')")
 	tap(yanis, ".ask button[name=choice]")
-	w.see(yanis, "the first line of the log", "document.querySelectorAll('.log .deed').length === 1 && window.stayed")
-	w.see(odile, "the step on the other phone", "document.querySelectorAll('.log .deed').length === 1")
+	w.waitFor(yanis, "the first line of the log", "document.querySelectorAll('.log .deed').length === 1 && window.stayed")
+	w.waitFor(odile, "the step on the other phone", "document.querySelectorAll('.log .deed').length === 1")
 }
 
 // TestScoreHeaderBreaksNoWord looks at the score of a battle between people of long names on two phones: no word is broken
@@ -59,9 +59,9 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("browser tests are left out with -short")
 	}
-	w := newTables(t)
-	w.open(rules.Measured)
-	phone := w.browse(w.yanis)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	phone := w.openBrowser(w.yanis)
 	const broken = `(() => {
 		const wrong = [];
 		for (const b of document.querySelectorAll(".duel b")) {
@@ -83,14 +83,14 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 	for i, names := range [][2]string{{"Yanis", "Odile"}, {"Marie-Bénédicte", "Jean-Christophe"}, {"Maximilienne", "Alexandrine"}} {
 		for k, of := range []campaign.Session{w.yanis, w.odile} {
 			body := campaign.EditMember{Member: of.Member, Name: names[k], Role: campaign.Player}
-			if _, err := w.hall.Do(t.Context(), actor(w.camille), w.club, "name"+itoa(i)+itoa(k), campaign.Draft{Body: body}); err != nil {
+			if _, err := w.service.Do(t.Context(), actor(w.camille), w.club, "name"+formatInt(i)+formatInt(k), campaign.ActRequest{Body: body}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		for _, width := range []int64{390, 360} {
 			var wrong, header string
 			var tall bool
-			err := chromedp.Run(phone, chromedp.EmulateViewport(width, 844), chromedp.Navigate(w.server.URL+w.at("battles", w.battle)), chromedp.WaitVisible(".duel", chromedp.ByQuery),
+			err := chromedp.Run(phone, chromedp.EmulateViewport(width, 844), chromedp.Navigate(w.server.URL+w.battlePath("battles", w.battle)), chromedp.WaitVisible(".duel", chromedp.ByQuery),
 				chromedp.Evaluate(broken, &wrong), chromedp.Evaluate(`document.querySelector(".duel").innerText`, &header), chromedp.Evaluate(`document.querySelector(".duel").matches(".tall")`, &tall))
 			if err != nil {
 				t.Fatal(err)
@@ -109,11 +109,11 @@ func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 	if testing.Short() {
 		t.Skip("browser tests are left out with -short")
 	}
-	w := newTables(t)
-	w.open(rules.Measured)
-	before := w.until("roll-initiative").Number
-	yanis := w.browse(w.yanis)
-	at := w.at("battles", w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	before := w.playUntil("roll-initiative").Number
+	yanis := w.openBrowser(w.yanis)
+	at := w.battlePath("battles", w.battle)
 	tap := func(sel string) {
 		t.Helper()
 		if err := chromedp.Run(yanis, chromedp.Click(sel, chromedp.ByQuery)); err != nil {
@@ -130,26 +130,26 @@ func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 	)
 	for n, face := range []string{"6", "5", "4"} {
 		tap(".die-btn[value='" + face + "']")
-		w.see(yanis, "a tapped die in its slot", tapped+" === "+itoa(n+1)+" && window.stayed")
+		w.waitFor(yanis, "a tapped die in its slot", tapped+" === "+formatInt(n+1)+" && window.stayed")
 	}
-	w.see(yanis, "three dice held", held+" === '6 5 4' && "+button+".includes('3 autres')")
+	w.waitFor(yanis, "three dice held", held+" === '6 5 4' && "+button+".includes('3 autres')")
 	// The other phone gives its own six dice: the card is drawn anew.
 	w.phone(w.odile).get(at).send(".rolling", "faces", "1 1 2 2 3 3")
-	w.see(yanis, "the dice of Odile", "document.querySelector('.ask').innerText.includes('Déjà là, pour Odile : 1, 1, 2, 2, 3, 3'.replace(' :', '\u00a0:'))")
-	w.see(yanis, "the three dice still there", tapped+" === 3 && "+held+" === '6 5 4' && "+button+".includes('3 autres') && window.stayed")
+	w.waitFor(yanis, "the dice of Odile", "document.querySelector('.ask').innerText.includes('Déjà là, pour Odile : 1, 1, 2, 2, 3, 3'.replace(' :', '\u00a0:'))")
+	w.waitFor(yanis, "the three dice still there", tapped+" === 3 && "+held+" === '6 5 4' && "+button+".includes('3 autres') && window.stayed")
 	if w.steps() != before {
 		t.Fatal("the dice were sent before all of them were tapped")
 	}
 	// A second phone of the same player gives the first two of them, which are not there twice then.
 	w.phone(w.yanis).get(at).send(".rolling", "faces", "6 5")
-	w.see(yanis, "the third die after those of the other phone", tapped+" === 3 && "+held+" === '4' && "+button+".includes('3 autres') && window.stayed")
+	w.waitFor(yanis, "the third die after those of the other phone", tapped+" === 3 && "+held+" === '4' && "+button+".includes('3 autres') && window.stayed")
 	for n, face := range []string{"4", "6"} {
 		tap(".die-btn[value='" + face + "']")
-		w.see(yanis, "a tapped die in its slot", tapped+" === "+itoa(n+4))
+		w.waitFor(yanis, "a tapped die in its slot", tapped+" === "+formatInt(n+4))
 	}
 	tap(".die-btn[value='6']")
-	w.see(yanis, "the step", "document.querySelector('.told')?.innerText.includes('initiative') && !document.querySelector('.rolling .slot.next')")
-	if faces, byApp := w.thrown(); w.steps() != before+1 || strings.Trim(fmt.Sprint(faces), "[]") != "6 5 4 4 6 6 1 1 2 2 3 3" || slices.Contains(byApp, true) {
+	w.waitFor(yanis, "the step", "document.querySelector('.told')?.innerText.includes('initiative') && !document.querySelector('.rolling .slot.next')")
+	if faces, byApp := w.lastDice(); w.steps() != before+1 || strings.Trim(fmt.Sprint(faces), "[]") != "6 5 4 4 6 6 1 1 2 2 3 3" || slices.Contains(byApp, true) {
 		t.Errorf("%d steps; the dice are %v, thrown by the program: %v", w.steps()-before, faces, byApp)
 	}
 }

@@ -19,12 +19,12 @@ import (
 // TestOnlyTheWorkerMayCompile holds that no page may compile WebAssembly: the worker that runs the engine is a file of the
 // site with a policy of its own.
 func TestOnlyTheWorkerMayCompile(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
 	p := w.phone(w.yanis)
 	for path, may := range map[string]bool{
 		public.URL(public.EngineScript): true, public.URL("js/phone.js"): false, public.URL("js/wasm_exec.js"): false,
-		"/odds": false, "/odds/forms": false, w.at("battles", w.battle): false,
+		"/odds": false, "/odds/forms": false, w.battlePath("battles", w.battle): false,
 	} {
 		answer, err := p.client.Get(w.server.URL + path)
 		if err != nil {
@@ -39,8 +39,8 @@ func TestOnlyTheWorkerMayCompile(t *testing.T) {
 }
 
 // TestPocketListIsThere fetches all that a browser is told to keep, and weighs the page of all calculators.
-func TestPocketListIsThere(t *testing.T) {
-	w := newTables(t)
+func TestEngineFilesAreThere(t *testing.T) {
+	w := newBattleFixture(t)
 	p := w.phone(w.yanis)
 	_, body := p.raw("/pocket")
 	var list struct{ Assets, Words, Pages []string }
@@ -50,14 +50,14 @@ func TestPocketListIsThere(t *testing.T) {
 	if !slices.Contains(list.Assets, public.EngineURL()) || len(list.Words) == 0 || len(list.Pages) < 3 {
 		t.Fatalf("the list is %s", body)
 	}
-	native := pocket.New(shelf.Games)
+	native := pocket.New(shelf.All)
 	for _, path := range slices.Concat(list.Assets, list.Words, list.Pages) {
 		status, body := p.raw(path)
 		if status != http.StatusOK {
 			t.Errorf("%s: status %d", path, status)
 		}
 		if slices.Contains(list.Words, path) {
-			if got := native.Answer(pocket.Bind, []byte(body)); string(got) != "{}" {
+			if got := native.Answer(pocket.AddPhrases, []byte(body)); string(got) != "{}" {
 				t.Errorf("%s: the engine says %s", path, got)
 			}
 		}
@@ -73,21 +73,21 @@ func TestPocketListIsThere(t *testing.T) {
 			}
 		}
 	}
-	question, err := json.Marshal(pocket.Sum{Lang: "fr", Game: "warcry", Query: "ruling=resolve-attack"})
+	question, err := json.Marshal(pocket.OddsRequest{Lang: "fr", Game: "warcry", Query: "ruling=resolve-attack"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var r pocket.Reckoning
-	if err := json.Unmarshal(native.Answer(pocket.Reckon, question), &r); err != nil || r.Main != nil || len(r.Faults) != 1 {
+	var r pocket.OddsResult
+	if err := json.Unmarshal(native.Answer(pocket.ComputeOdds, question), &r); err != nil || r.Main != nil || len(r.Faults) != 1 {
 		t.Errorf("an attack without figures: %+v, %v", r, err)
 	}
 }
 
 // TestStateIsForPlayers gives the state of a battle to its players, at the step at which it stands, and to nobody else.
 func TestStateIsForPlayers(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	at := w.at("battles", w.battle) + "/state"
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	at := w.battlePath("battles", w.battle) + "/state"
 	status, body := w.phone(w.yanis).raw(at)
 	var kept struct {
 		Game  string
@@ -108,8 +108,8 @@ func TestStateIsForPlayers(t *testing.T) {
 	if status, body := w.phone(campaign.Session{}).raw(at); strings.Contains(body, `"state"`) {
 		t.Errorf("a visitor gets status %d and %s", status, body)
 	}
-	v := newVault(t)
-	if status, body := v.phone(v.camille).raw(v.at("battles", v.battle) + "/state"); status != http.StatusForbidden {
+	v := newUnderworldsFixture(t)
+	if status, body := v.phone(v.camille).raw(v.battlePath("battles", v.battle) + "/state"); status != http.StatusForbidden {
 		t.Errorf("where hands are hidden: status %d, %.80s", status, body)
 	}
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // poisons are texts that would run as scripts, or lead away, on a careless page.
-var poisons = []string{
+var injections = []string{
 	`<script>alert(1)</script>`, `"><script>alert(1)</script>`, `'><img src=x onerror=alert(1)>`, `<svg/onload=alert(1)>`, `<iframe srcdoc="<script>alert(1)</script>">`,
 	`[x](javascript:alert(1))`, `[x](JaVaScRiPt:alert(1))`, `[x](javascript&colon;alert(1))`, `[x](java&#10;script:alert(1))`, `[x](&#x6A;avascript:alert(1))`,
 	`[x](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)`, `[x](vbscript:msgbox(1))`, `[x]( javascript:alert(1))`, "[x](\x01javascript:alert(1))",
@@ -23,10 +23,10 @@ var poisons = []string{
 
 // TestPoison puts them into every text that people write, stories, names, reasons, notes, and reads the pages that show them:
 // nothing runs, nothing leads away, in no attribute.
-func TestPoison(t *testing.T) {
-	w := found(t)
-	battle := w.play(1, 0, 3, 1)
-	for i, poison := range poisons {
+func TestInjections(t *testing.T) {
+	w := newClubFixture(t)
+	battle := w.playBattle(1, 0, 3, 1)
+	for i, poison := range injections {
 		line := strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 			if r < ' ' {
 				return ' '
@@ -36,27 +36,27 @@ func TestPoison(t *testing.T) {
 		if len([]rune(line)) > 60 {
 			line = string([]rune(line)[:60])
 		}
-		w.player.get(w.at("/stories/new")).send("/stories", "title", line, "text", poison).want(200)
-		w.player.get("/clubs/"+w.id+"/me").send(strings.TrimPrefix(w.player.path, w.server.URL), "name", line).want(200)
-		w.owner.get("/clubs/"+w.id+"/settings").send("/settings", "name", line, "place", line).want(200)
+		w.player.get(w.campaignPath("/stories/new")).submit("/stories", "title", line, "text", poison).want(200)
+		w.player.get("/clubs/"+w.id+"/me").submit(strings.TrimPrefix(w.player.path, w.server.URL), "name", line).want(200)
+		w.owner.get("/clubs/"+w.id+"/settings").submit("/settings", "name", line, "place", line).want(200)
 		if i%8 == 0 {
-			w.owner.get("/clubs/"+w.id+"/invite").send("/invite", "note", line).want(200)
+			w.owner.get("/clubs/"+w.id+"/invite").submit("/invite", "note", line).want(200)
 		}
-		for _, page := range []string{"/clubs/" + w.id, "/clubs/" + w.id + "/members", w.at(""), w.at("/chronicle"), w.at("/standings"), w.at("/battles"), "/clubs/" + w.id + "/settings",
-			"/clubs/" + w.id + "/battles/" + battle, "/clubs/" + w.id + "/rosters/" + w.hisOwn} {
-			harmless(t, w.owner.get(page).want(200), poison)
+		for _, page := range []string{"/clubs/" + w.id, "/clubs/" + w.id + "/members", w.campaignPath(""), w.campaignPath("/chronicle"), w.campaignPath("/standings"), w.campaignPath("/battles"), "/clubs/" + w.id + "/settings",
+			"/clubs/" + w.id + "/battles/" + battle, "/clubs/" + w.id + "/rosters/" + w.playerSide} {
+			checkHarmless(t, w.owner.get(page).want(200), poison)
 		}
 	}
-	for _, poison := range poisons { // what comes back from an address or a refused form
-		harmless(t, w.owner.get("/rules/search?q="+url.QueryEscape(poison)), poison)
-		harmless(t, w.owner.get("/sign-in?return="+url.QueryEscape(poison)), poison)
-		harmless(t, w.owner.get("/no/"+url.PathEscape(poison)), poison)
-		harmless(t, w.owner.get(w.at("/campaigns/new")).get("/clubs/"+w.id+"/campaigns/new").send("/campaigns", "name", poison, "rounds", poison), poison)
+	for _, poison := range injections { // what comes back from an address or a refused form
+		checkHarmless(t, w.owner.get("/rules/search?q="+url.QueryEscape(poison)), poison)
+		checkHarmless(t, w.owner.get("/sign-in?return="+url.QueryEscape(poison)), poison)
+		checkHarmless(t, w.owner.get("/no/"+url.PathEscape(poison)), poison)
+		checkHarmless(t, w.owner.get(w.campaignPath("/campaigns/new")).get("/clubs/"+w.id+"/campaigns/new").submit("/campaigns", "name", poison, "rounds", poison), poison)
 	}
 }
 
-// harmless looks at a page as a browser would.
-func harmless(t *testing.T, r *reader, poison string) {
+// escapeFormula looks at a page as a browser would.
+func checkHarmless(t *testing.T, r *browser, poison string) {
 	t.Helper()
 	r.page.Find("*").Each(func(_ int, s *goquery.Selection) {
 		name := goquery.NodeName(s)
@@ -95,7 +95,7 @@ func harmless(t *testing.T, r *reader, poison string) {
 
 // TestRedirectsLeadNowhereElse tries every parameter that leads back with addresses of elsewhere.
 func TestRedirectsLeadNowhereElse(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	w.owner.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	token := csrfOf(w.owner)
 	for _, to := range []string{"https://evil.example", "//evil.example", "///evil.example", `/\evil.example`, `\\evil.example`, "/\t/evil.example", "/%09/evil.example", "\t//evil.example",
@@ -131,7 +131,7 @@ func TestRedirectsLeadNowhereElse(t *testing.T) {
 
 // TestPathsStayInside asks for files by every spelling of the way up.
 func TestPathsStayInside(t *testing.T) {
-	w := newClub(t)
+	w := newTestSite(t)
 	for _, up := range []string{"..", "%2e%2e", "%2E%2e", "..%2f", "..%5c", `..\`, "%252e%252e", "....//", "..;", "%c0%ae%c0%ae", "..%00"} {
 		for _, base := range []string{"/public/", "/public/js/", "/fr/regles/", "/en/rules/", "/rules/", "/clubs/"} {
 			for _, file := range []string{"/go.mod", "/club.db", "/public.go", "/etc/passwd"} {

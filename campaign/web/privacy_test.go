@@ -17,25 +17,25 @@ import (
 )
 
 // hidden is a word in every name, title and remark of a private campaign, and nowhere else.
-const hidden = "Zorglub"
+const privateWord = "Zorglub"
 
 // privateWorld is a club with a private campaign of every preset, each with byes and with acts of every kind, beside two
 // public ones with byes, of which one is drawn before and one after.
-type privateWorld struct {
-	*founded
+type privacyFixture struct {
+	*clubFixture
 	private []campaign.ID
 	images  []string
 }
 
-func newPrivateWorld(t *testing.T) *privateWorld {
-	w := &privateWorld{founded: found(t)}
+func newPrivacyFixture(t *testing.T) *privacyFixture {
+	w := &privacyFixture{clubFixture: newClubFixture(t)}
 	owner := campaign.Actor{Member: w.state().Rosters[w.ownerSide].Member}
-	player := campaign.Actor{Member: w.state().Rosters[w.hisOwn].Member}
+	player := campaign.Actor{Member: w.state().Rosters[w.playerSide].Member}
 	n := 0
-	do := func(by campaign.Actor, d campaign.Draft) campaign.Act {
+	do := func(by campaign.Actor, d campaign.ActRequest) campaign.Act {
 		t.Helper()
 		n++
-		a, err := w.hall.Do(t.Context(), by, w.id, fmt.Sprint("privacy ", n), d)
+		a, err := w.service.Do(t.Context(), by, w.id, fmt.Sprint("privacy ", n), d)
 		if err != nil {
 			t.Fatalf("%T: %v", d.Body, err)
 		}
@@ -43,7 +43,7 @@ func newPrivateWorld(t *testing.T) *privateWorld {
 	}
 	roster := func(camp campaign.ID, by campaign.Actor, name string) campaign.ID {
 		unit := "u-" + strings.ToLower(strings.Fields(name)[0])
-		return do(by, campaign.Draft{Body: campaign.NewRoster{Campaign: camp, Member: by.Member,
+		return do(by, campaign.ActRequest{Body: campaign.NewRoster{Campaign: camp, Member: by.Member,
 			List: rules.Roster{Name: name, Faction: name, Units: []rules.Unit{{ID: unit, Name: "Unité " + name, Profile: []byte(`{}`)}}}}}).Body.(campaign.NewRoster).Roster
 	}
 	// draw draws a round, of which one side has no opponent.
@@ -56,56 +56,56 @@ func newPrivateWorld(t *testing.T) *privateWorld {
 		if !slices.ContainsFunc(drawn.Games, func(g campaign.DrawnGame) bool { return g.B == "" }) {
 			t.Fatal("the round has no bye")
 		}
-		return do(owner, campaign.Draft{Body: drawn}).Body.(campaign.DrawRound)
+		return do(owner, campaign.ActRequest{Body: drawn}).Body.(campaign.DrawRound)
 	}
 	roster(w.campaign, owner, "Compagnie du Quai")
 	draw(w.campaign, 1)
-	for i, preset := range campaign.Presets {
-		name := func(thing string) string { return fmt.Sprint(thing, " ", hidden, " ", preset) }
+	for i, preset := range campaign.PresetKeys {
+		name := func(thing string) string { return fmt.Sprint(thing, " ", privateWord, " ", preset) }
 		set := campaign.PresetOf(preset).Settings(name("Campagne"), "warmaster")
-		set.Private, set.Story, set.Disputes, set.Appeals = true, name("Il était une fois"), 7, 7
-		set.House = []campaign.HouseRule{{Name: name("Règle"), Was: name("Au livre"), Now: name("On joue"), Why: name("parce que")}}
+		set.Private, set.Story, set.DisputeDays, set.AppealDays = true, name("Il était une fois"), 7, 7
+		set.HouseRules = []campaign.HouseRule{{Name: name("Règle"), Was: name("Au livre"), Now: name("On joue"), Why: name("parce que")}}
 		land := &campaign.Map{Regions: []campaign.Region{{ID: "a", Name: name("Terre"), Terrain: "plain"}, {ID: "b", Name: name("Gué"), Q: 1, Terrain: "plain"}}}
-		camp := do(owner, campaign.Draft{Body: campaign.NewCampaign{Settings: set, Map: land, Honours: []campaign.Honour{{Key: "own", Name: name("Honneur")}}}}).Body.(campaign.NewCampaign).Campaign
+		camp := do(owner, campaign.ActRequest{Body: campaign.NewCampaign{Settings: set, Map: land, Honours: []campaign.Honour{{Key: "own", Name: name("Honneur")}}}}).Body.(campaign.NewCampaign).Campaign
 		w.private = append(w.private, camp)
 		sides := []campaign.ID{roster(camp, owner, name("Espions")), roster(camp, player, name("Guetteurs")), roster(camp, owner, name("Renards"))}
-		do(owner, campaign.Draft{Why: name("avance"), Body: campaign.Credit{Roster: sides[0], Points: 2}})
-		do(owner, campaign.Draft{Why: name("don"), Body: campaign.SetRegion{Campaign: camp, Region: "a", Owner: sides[0]}})
-		do(owner, campaign.Draft{Why: name("titre"), Body: campaign.Grant{Roster: sides[0], Unit: "u-espions", What: "honour", Key: "x", Name: name("Titre")}})
-		do(owner, campaign.Draft{Body: campaign.SetCompany{Roster: sides[0], Club: name("Maison"), Travel: name("Covoiturage")}})
-		image, err := w.hall.AddImage(t.Context(), owner, w.id, photograph(t, uint8(40+i)))
+		do(owner, campaign.ActRequest{Why: name("avance"), Body: campaign.Credit{Roster: sides[0], Points: 2}})
+		do(owner, campaign.ActRequest{Why: name("don"), Body: campaign.SetRegion{Campaign: camp, Region: "a", Owner: sides[0]}})
+		do(owner, campaign.ActRequest{Why: name("titre"), Body: campaign.Grant{Roster: sides[0], Unit: "u-espions", What: "honour", Key: "x", Name: name("Titre")}})
+		do(owner, campaign.ActRequest{Body: campaign.SetSidePlayers{Roster: sides[0], Club: name("Maison"), Travel: name("Covoiturage")}})
+		image, err := w.service.AddImage(t.Context(), owner, w.id, photograph(t, uint8(40+i)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		w.images = append(w.images, image.Hash)
-		do(owner, campaign.Draft{Body: campaign.PostStory{Campaign: camp, Title: name("Récit"), Text: name("Le soir") + " ![" + name("vue") + "](image:" + image.Hash + ")", Lang: "fr"}})
+		do(owner, campaign.ActRequest{Body: campaign.PostStory{Campaign: camp, Title: name("Récit"), Text: name("Le soir") + " ![" + name("vue") + "](image:" + image.Hash + ")", Lang: "fr"}})
 		if set.Ladder != nil {
-			do(player, campaign.Draft{Body: campaign.RaiseDare{Campaign: camp, From: sides[1], To: sides[0], Note: name("Viens")}})
+			do(player, campaign.ActRequest{Body: campaign.RaiseChallenge{Campaign: camp, From: sides[1], To: sides[0], Note: name("Viens")}})
 		} else {
 			draw(camp, 1)
 		}
-		fought := do(owner, campaign.Draft{Body: campaign.Schedule{Campaign: camp, Seats: sides[:2], Attacker: rules.Nobody, Mission: name("Mission"), Table: hidden, At: w.clock()}}).Body.(campaign.Schedule).Battle
-		do(owner, campaign.Draft{Body: campaign.Report{Battle: fought, Seat: 0, Result: campaign.Result{Winner: 0, Scores: []int{5, 2}}, Note: name("Belle partie")}})
-		said := do(player, campaign.Draft{Body: campaign.RaiseDispute{Battle: fought, Reason: name("Non")}})
-		do(player, campaign.Draft{Body: campaign.Comment{On: said.No, Text: name("Je maintiens")}})
-		if _, err := w.hall.Exhibit(t.Context(), player, w.id, "show"+preset, fought, name("Photo"), photograph(t, uint8(120+i))); err != nil {
+		fought := do(owner, campaign.ActRequest{Body: campaign.Schedule{Campaign: camp, Seats: sides[:2], Attacker: rules.Nobody, Mission: name("Mission"), Table: privateWord, At: w.clock()}}).Body.(campaign.Schedule).Battle
+		do(owner, campaign.ActRequest{Body: campaign.Report{Battle: fought, Seat: 0, Result: campaign.Result{Winner: 0, Scores: []int{5, 2}}, Note: name("Belle partie")}})
+		said := do(player, campaign.ActRequest{Body: campaign.RaiseDispute{Battle: fought, Reason: name("Non")}})
+		do(player, campaign.ActRequest{Body: campaign.Comment{On: said.No, Text: name("Je maintiens")}})
+		if _, err := w.service.SubmitEvidence(t.Context(), player, w.id, "show"+preset, fought, name("Photo"), photograph(t, uint8(120+i))); err != nil {
 			t.Fatal(err)
 		}
-		w.images = append(w.images, w.state().Battles[fought].Exhibits[0].Image)
-		do(owner, campaign.Draft{Why: name("Vu"), Body: campaign.Rule{Battle: fought, Result: campaign.Result{Winner: 0, Scores: []int{5, 2}}}})
-		do(player, campaign.Draft{Body: campaign.Appeal{Battle: fought, Reason: name("Encore non")}})
+		w.images = append(w.images, w.state().Battles[fought].Evidence[0].Image)
+		do(owner, campaign.ActRequest{Why: name("Vu"), Body: campaign.Rule{Battle: fought, Result: campaign.Result{Winner: 0, Scores: []int{5, 2}}}})
+		do(player, campaign.ActRequest{Body: campaign.Appeal{Battle: fought, Reason: name("Encore non")}})
 		mistaken := roster(camp, owner, name("Erreur"))
 		for _, a := range w.state().Acts {
 			if b, ok := a.Body.(campaign.NewRoster); ok && b.Roster == mistaken {
-				do(owner, campaign.Draft{Why: name("Double"), Body: campaign.Void{Acts: []int64{a.No}}})
+				do(owner, campaign.ActRequest{Why: name("Double"), Body: campaign.Void{Acts: []int64{a.No}}})
 			}
 		}
-		do(owner, campaign.Draft{Body: campaign.Schedule{Campaign: camp, Seats: sides[1:], Attacker: rules.Nobody, Mission: name("Demain"), At: w.clock().AddDate(0, 0, 1)}})
-		if preset != campaign.Presets[0] {
-			do(owner, campaign.Draft{Body: campaign.RetireRoster{Roster: sides[2]}})
+		do(owner, campaign.ActRequest{Body: campaign.Schedule{Campaign: camp, Seats: sides[1:], Attacker: rules.Nobody, Mission: name("Demain"), At: w.clock().AddDate(0, 0, 1)}})
+		if preset != campaign.PresetKeys[0] {
+			do(owner, campaign.ActRequest{Body: campaign.RetireRoster{Roster: sides[2]}})
 		}
 	}
-	last := do(owner, campaign.Draft{Body: campaign.NewCampaign{Settings: campaign.DefaultSettings("La ligue ouverte", "warmaster")}}).Body.(campaign.NewCampaign).Campaign
+	last := do(owner, campaign.ActRequest{Body: campaign.NewCampaign{Settings: campaign.DefaultSettings("La ligue ouverte", "warmaster")}}).Body.(campaign.NewCampaign).Campaign
 	for i, by := range []campaign.Actor{owner, player, owner} {
 		roster(last, by, fmt.Sprint("Garde ouverte ", i))
 	}
@@ -114,7 +114,7 @@ func newPrivateWorld(t *testing.T) *privateWorld {
 }
 
 // paths are all addresses of a route, with every object of the club in the place of each name.
-func (w *privateWorld) paths(route string) []string {
+func (w *privacyFixture) paths(route string) []string {
 	st := w.state()
 	values := map[string][]string{":club": {w.id}, ":lang": {"fr", "en"}, ":game": {"warmaster"}, ":image": w.images}
 	for _, c := range st.AllCampaigns() {
@@ -157,10 +157,10 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
 	}
-	w := newPrivateWorld(t)
+	w := newPrivacyFixture(t)
 	member := w.owner.get("/clubs/" + w.id + "/campaigns/" + w.private[0] + "/chronicle")
 	for _, word := range []string{"Espions", "Récit", "Je maintiens", "Titre"} {
-		if member.status != 200 || !strings.Contains(member.body, word+" "+hidden) {
+		if member.status != 200 || !strings.Contains(member.body, word+" "+privateWord) {
 			t.Errorf("a member reads no %s of the private campaign", word)
 		}
 	}
@@ -172,15 +172,15 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 		}
 		w.owner.get("/clubs/" + w.id + "/campaigns/" + c.ID + "/chronicle")
 		for _, r := range w.state().RostersOf(c.ID) {
-			line := content.Books()["fr"].Say("chronicle.entered", "name", r.List.Name, "by", w.state().Members[r.Member].Name)
+			line := content.Catalogs()["fr"].Say("chronicle.entered", "name", r.List.Name, "by", w.state().Members[r.Member].Name)
 			if !strings.Contains(w.owner.text("main"), strings.Join(strings.Fields(line), " ")) && !strings.Contains(w.owner.text("main"), line) {
 				t.Errorf("the chronicle of %s does not tell %q", c.Settings.Name, line)
 			}
 		}
 	}
-	visitor, other := w.reader(), w.reader()
-	other.get("/clubs/new").send("/clubs", "name", "Les Autres", "owner", "Odon").want(200)
-	for who, r := range map[string]*reader{"a visitor": visitor, "another club's owner": other} {
+	visitor, other := w.browser(), w.browser()
+	other.get("/clubs/new").submit("/clubs", "name", "Les Autres", "owner", "Odon").want(200)
+	for who, r := range map[string]*browser{"a visitor": visitor, "another club's owner": other} {
 		asked, seen := 0, map[string]bool{}
 		var queue []string
 		open := func(path string) {
@@ -191,7 +191,7 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 			r.get(path)
 			asked++
 			for _, text := range []string{r.body, fmt.Sprint(r.header)} {
-				if i := strings.Index(strings.ToLower(text), strings.ToLower(hidden)); i >= 0 {
+				if i := strings.Index(strings.ToLower(text), strings.ToLower(privateWord)); i >= 0 {
 					t.Errorf("%s reads in %s: …%s", who, path, spaces.ReplaceAllString(text[max(0, i-80):min(len(text), i+60)], " "))
 				}
 			}
@@ -246,7 +246,7 @@ func TestPrivateCampaignsTellNobody(t *testing.T) {
 }
 
 // fits tells whether the unit of an address is of its roster.
-func (w *privateWorld) fits(path string) bool {
+func (w *privacyFixture) fits(path string) bool {
 	for id, r := range w.state().Rosters {
 		if strings.Contains(path, id) {
 			return strings.HasSuffix(path, url.PathEscape(r.List.Units[0].ID))

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	readyTime = 2 * time.Second
+	readyTimeout = 2 * time.Second
 )
 
 // healthz says that the process runs; restarting it helps when it does not.
@@ -23,13 +23,13 @@ func (s *site) healthz(c echo.Context) error {
 func (s *site) readyz(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	select {
-	case <-closing(c.Request().Context()):
+	case <-shutdown(c.Request().Context()):
 		return c.String(http.StatusServiceUnavailable, "ending\n")
 	default:
 	}
-	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTime)
+	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTimeout)
 	defer cancel()
-	if err := s.Hall.Ready(ctx); err != nil {
+	if err := s.Service.Ready(ctx); err != nil {
 		s.Log.Error("not ready", "error", err)
 		return c.String(http.StatusServiceUnavailable, "database\n")
 	}

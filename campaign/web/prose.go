@@ -13,34 +13,34 @@ import (
 	"oriflamme/campaign"
 )
 
-// writer turns what people write into HTML. Raw HTML in it is dropped and dangerous addresses are emptied: that is
+// markdownRenderer turns what people write into HTML. Raw HTML in it is dropped and dangerous addresses are emptied: that is
 // goldmark's default. Images are the club's own; any other becomes a link to it.
-var writer = goldmark.New(goldmark.WithExtensions(extension.Strikethrough, extension.Table),
-	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(hanger{}, 100))))
+var markdownRenderer = goldmark.New(goldmark.WithExtensions(extension.Strikethrough, extension.Table),
+	goldmark.WithParserOptions(parser.WithASTTransformers(util.Prioritized(imageRewriter{}, 100))))
 
 // imagesKey finds, in the context of a parser, where the images are that a text may show.
 var imagesKey = parser.NewContextKey()
 
-// prose turns Markdown into HTML that may stand in a page. images is the address of the images that it may show, without
+// renderMarkdown turns Markdown into HTML that may stand in a page. images is the address of the images that it may show, without
 // the hash; "" for a text that shows none.
-func prose(markdown, images string) string {
+func renderMarkdown(markdown, images string) string {
 	if strings.TrimSpace(markdown) == "" {
 		return ""
 	}
 	ctx := parser.NewContext()
 	ctx.Set(imagesKey, images)
 	var b strings.Builder
-	if err := writer.Convert([]byte(markdown), &b, parser.WithContext(ctx)); err != nil {
+	if err := markdownRenderer.Convert([]byte(markdown), &b, parser.WithContext(ctx)); err != nil {
 		return "" // a strings.Builder does not fail
 	}
 	return b.String()
 }
 
-// A hanger hangs the club's images where a text names them.
-type hanger struct{}
+// A imageRewriter hangs the club's images where a text names them.
+type imageRewriter struct{}
 
 // Transform implements parser.ASTTransformer.
-func (hanger) Transform(doc *ast.Document, _ text.Reader, ctx parser.Context) {
+func (imageRewriter) Transform(doc *ast.Document, _ text.Reader, ctx parser.Context) {
 	images, _ := ctx.Get(imagesKey).(string)
 	var all []*ast.Image
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -64,10 +64,10 @@ func (hanger) Transform(doc *ast.Document, _ text.Reader, ctx parser.Context) {
 	}
 }
 
-// atOnce has the images of a text load before anybody scrolls to them, as paper asks for.
-func atOnce(html string) string { return strings.ReplaceAll(html, ` loading="lazy"`, "") }
+// eagerImages has the images of a text load before anybody scrolls to them, as paper asks for.
+func eagerImages(html string) string { return strings.ReplaceAll(html, ` loading="lazy"`, "") }
 
-// plainText drops the signs of Markdown from a quotation.
-func plainText(text string) string {
+// stripMarkdown drops the signs of Markdown from a quotation.
+func stripMarkdown(text string) string {
 	return strings.NewReplacer("**", "", "*", "", "_", "", "#", "", "> ", "", "`", "").Replace(text)
 }

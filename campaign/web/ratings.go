@@ -15,23 +15,23 @@ import (
 // provisional is the deviation above which a rating is called so.
 const provisional = 110
 
-// ratings is the strength of everybody in a game; ?player=<member> shows whose history.
-func (s *site) ratings(c echo.Context) error {
+// ratingsPage is the strength of everybody in a game; ?player=<member> shows whose history.
+func (s *site) ratingsPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
 	}
 	game := c.Param("game")
-	if s.Hall.Game(game) == nil {
-		return &campaign.Error{Code: campaign.NotFound, Key: "unknown-game", With: map[string]string{"game": game}}
+	if s.Service.Game(game) == nil {
+		return &campaign.Error{Code: campaign.NotFound, Key: "unknown-game", Params: map[string]string{"game": game}}
 	}
 	if !slices.ContainsFunc(v.state.AllCampaigns(), func(camp *campaign.Campaign) bool { return v.lists(camp) && camp.Settings.Game == game }) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-campaign"}
 	}
-	f := s.frame(c, bookOf(c).Say("rating.title", "game", gameName(views.Frame{Book: bookOf(c)}, game)), views.SectionRatings)
+	f := s.frame(c, catalogOf(c).Say("rating.title", "game", gameName(views.Frame{Catalog: catalogOf(c)}, game)), views.SectionRatings)
 	f.Back = clubURL(v.club)
 	list := v.state.Ratings(game)
-	m := views.RatingsPage{Club: v.state.Club.Name, Melee: s.melees(c, f, v, game)}
+	m := views.RatingsPage{Club: v.state.Club.Name, Melee: s.meleeTable(c, f, v, game)}
 	if played := s.gamesOf(v); len(played) > 1 {
 		for _, g := range played {
 			m.Games = append(m.Games, views.Tab{Text: gameName(f, g.ID), URL: ratingsURL(v.club, g.ID), Current: g.ID == game})
@@ -39,34 +39,34 @@ func (s *site) ratings(c echo.Context) error {
 	}
 	chosen := chosenPlayer(c, v, list)
 	for i, r := range list {
-		row := views.RatingRow{Rank: i + 1, Name: memberName(v.state, r.Member), Arms: memberArms(v.state, r.Member), URL: ratingsURL(v.club, game) + "?player=" + r.Member + "#history",
-			Strength: whole(r.Now.Strength), Deviation: whole(r.Now.Deviation), Games: r.Games, Provisional: r.Now.Deviation > provisional, Mine: v.member != nil && r.Member == v.member.ID}
+		row := views.RatingRow{Rank: i + 1, Name: memberName(v.state, r.Member), Emblem: memberEmblem(v.state, r.Member), URL: ratingsURL(v.club, game) + "?player=" + r.Member + "#history",
+			Strength: rounded(r.Now.Strength), Deviation: rounded(r.Now.Deviation), Games: r.Games, Provisional: r.Now.Deviation > provisional, Mine: v.member != nil && r.Member == v.member.ID}
 		before := 1500.0
 		if n := len(r.Past); n > 1 {
 			before = r.Past[n-2].After.Strength
 		}
-		row.Change = whole(r.Now.Strength) - whole(before)
+		row.Change = rounded(r.Now.Strength) - rounded(before)
 		m.Rows = append(m.Rows, row)
 		if i == chosen {
 			m.Chosen = ratingHistory(f, v, r)
 		}
 	}
-	return s.page(c, http.StatusOK, views.Ratings(f, m))
+	return s.render(c, http.StatusOK, views.Ratings(f, m))
 }
 
 // chosenPlayer is whose history is shown: who is asked for, else oneself, else the first.
-func chosenPlayer(c echo.Context, v visit, list []campaign.Rated) int {
+func chosenPlayer(c echo.Context, v visit, list []campaign.PlayerRating) int {
 	for _, id := range []campaign.ID{c.QueryParam("player"), v.actor.Member} {
-		if i := slices.IndexFunc(list, func(r campaign.Rated) bool { return id != "" && r.Member == id }); i >= 0 {
+		if i := slices.IndexFunc(list, func(r campaign.PlayerRating) bool { return id != "" && r.Member == id }); i >= 0 {
 			return i
 		}
 	}
 	return 0
 }
 
-func whole(x float64) int { return int(math.Round(x)) }
+func rounded(x float64) int { return int(math.Round(x)) }
 
-func ratingHistory(f views.Frame, v visit, r campaign.Rated) *views.RatingHistory {
+func ratingHistory(f views.Frame, v visit, r campaign.PlayerRating) *views.RatingHistory {
 	h := &views.RatingHistory{Name: memberName(v.state, r.Member)}
 	var low, high float64 = 1500, 1500
 	for _, w := range r.Past {
@@ -78,11 +78,11 @@ func ratingHistory(f views.Frame, v visit, r campaign.Rated) *views.RatingHistor
 	for _, w := range r.Past {
 		day := f.Day(w.From)
 		h.Chart.Add(day, w.After.Strength, w.After.Deviation)
-		week := views.RatedWeek{Day: day, Strength: whole(w.After.Strength), Deviation: whole(w.After.Deviation)}
+		week := views.RatedWeek{Day: day, Strength: rounded(w.After.Strength), Deviation: rounded(w.After.Deviation)}
 		for _, g := range w.Games {
 			outcome := map[float64]string{1: "win", 0.5: "draw", 0: "loss"}[g.Score]
 			line := views.RatedLine{Text: f.Say("table.against", "outcome", f.Say("outcome."+outcome), "name", memberName(v.state, g.Against)),
-				Expected: f.Say("rating.expected", "n", strconv.Itoa(whole(100*g.Expected))), URL: battleURL(v.club, g.Battle)}
+				Expected: f.Say("rating.expected", "n", strconv.Itoa(rounded(100*g.Expected))), URL: battleURL(v.club, g.Battle)}
 			if camp := v.state.Campaigns[v.state.Battles[g.Battle].Campaign]; !v.lists(camp) {
 				line.URL = ""
 			}

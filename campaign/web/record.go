@@ -9,51 +9,51 @@ import (
 	"oriflamme/views"
 )
 
-// record tells how the result of a battle came about, in order, where more was said than reports: objections, the ruling with
+// fillHistory tells how the result of a battle came about, in order, where more was said than reports: objections, the ruling with
 // its reason, the appeal with its words and its answer, corrections with theirs.
-func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
-	if b.Dispute == nil && b.Ruling == nil && len(b.Claims) == 0 && (b.Result == nil || !b.Result.Forfeit) && !corrected(v.state, b) {
+func (s *site) fillHistory(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+	if b.Dispute == nil && b.Ruling == nil && len(b.Claims) == 0 && (b.Result == nil || !b.Result.Forfeit) && !isCorrected(v.state, b) {
 		return
 	}
-	book := bookOf(c)
-	zone := views.Frame{Book: book, Zone: s.Zone}
+	book := catalogOf(c)
+	zone := views.Frame{Catalog: book, Zone: s.Zone}
 	said := func(r campaign.Result) string { return resultText(book, v.state, b, r) }
-	was := settledFirst(v.state, b)
+	was := firstResult(v.state, b)
 	changes, holds := 0, -1
 	now := was
 	turn := func(r campaign.Result) {
 		if now == nil || !now.Same(r) {
 			changes++
 		}
-		now, holds = &r, len(m.Past)
+		now, holds = &r, len(m.History)
 	}
-	told := v.state.ChronicleOf(b.ID)
-	for _, e := range slices.Backward(told) {
+	described := v.state.ChronicleOf(b.ID)
+	for _, e := range slices.Backward(described) {
 		if e.VoidedBy != 0 {
 			continue
 		}
 		by := memberName(v.state, e.Act.By)
-		p := views.Past{When: zone.Moment(e.Act.At)}
+		p := views.HistoryStep{When: zone.Moment(e.Act.At)}
 		switch body := e.Act.Body.(type) {
 		case campaign.Report:
 			p.Icon, p.Quote = "swords", body.Note
 			p.Text = book.Say("record.report", "by", by, "result", said(body.Result))
 			if body.Seat >= 0 && !v.state.Plays(b, int(body.Seat), e.Act.By) {
-				p.Text = book.Say("record.report_for", "by", by, "side", s.speaker(c, v, b, body.Seat), "result", said(body.Result))
+				p.Text = book.Say("record.report_for", "by", by, "side", s.sideOrArbiter(c, v, b, body.Seat), "result", said(body.Result))
 			}
-			if b.Dispute != nil && b.Dispute.Unequal && b.Dispute.Cause == campaign.Cause(e.Act.No) {
+			if b.Dispute != nil && b.Dispute.Unequal && b.Dispute.ActNo == campaign.ActNo(e.Act.No) {
 				p.Text += " " + book.Say("record.unequal")
 			}
 		case campaign.Confirm:
 			p.Icon, p.Text = "check", book.Say("record.confirm", "by", by)
 		case campaign.RaiseDispute:
 			p.Icon, p.Text, p.Quote = "scales", book.Say("record.dispute", "by", by), body.Reason
-		case campaign.Exhibit:
+		case campaign.SubmitEvidence:
 			p.Icon, p.Text = "search", book.Say("record.exhibit", "by", by)
 			for _, line := range m.Reports { // which hold what was shown
-				for _, shot := range line.Shots {
+				for _, shot := range line.Evidence {
 					if shot.Alt == body.Alt && shot.When == p.When {
-						p.Shots = append(p.Shots, shot)
+						p.Evidence = append(p.Evidence, shot)
 					}
 				}
 			}
@@ -64,7 +64,7 @@ func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.Batt
 				p.Icon, p.Text = "undo", book.Say("record.correct", "by", by, "result", said(body.Result))
 				turn(body.Result)
 			} else {
-				holds = len(m.Past)
+				holds = len(m.History)
 			}
 		case campaign.Appeal:
 			p.Icon, p.Text, p.Quote = "quill", book.Say("record.appeal", "by", by), body.Reason
@@ -74,7 +74,7 @@ func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.Batt
 			p.Icon, p.Quote = "undo", e.Act.Why
 			p.Text = book.Say("record.correct", "by", by, "result", said(body.Result))
 			turn(body.Result)
-		case campaign.Silence:
+		case campaign.AutoConfirm:
 			p.Icon, p.Text = "hourglass", book.Say("record.silence")
 		case campaign.Concede:
 			p.Icon, p.Text = "pennon", book.Say("record.concede", "by", by)
@@ -82,7 +82,7 @@ func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.Batt
 			p.Icon, p.Quote = "hourglass", body.Reason
 			p.Text = book.Say("record.claim", "by", by)
 			if !v.state.Plays(b, int(body.Seat), e.Act.By) {
-				p.Text = book.Say("record.claim_for", "by", by, "side", s.speaker(c, v, b, body.Seat))
+				p.Text = book.Say("record.claim_for", "by", by, "side", s.sideOrArbiter(c, v, b, body.Seat))
 			}
 		case campaign.AnswerClaim:
 			p.Icon, p.Quote = "scales", e.Act.Why
@@ -91,18 +91,18 @@ func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.Batt
 				p.Text = book.Say("record.answer_no", "by", by)
 			case body.Winner >= 0 && int(body.Winner) < len(b.Seats):
 				p.Text = book.Say("record.answer_for", "by", by, "side", rosterName(v.state, b.Seats[body.Winner]))
-				holds = len(m.Past)
+				holds = len(m.History)
 			default:
 				p.Text = book.Say("record.answer_none", "by", by)
-				holds = len(m.Past)
+				holds = len(m.History)
 			}
 		default:
 			continue
 		}
-		m.Past = append(m.Past, p)
+		m.History = append(m.History, p)
 	}
 	if holds >= 0 && b.Result != nil {
-		m.Past[holds].Holds = true
+		m.History[holds].InForce = true
 	}
 	if changes > 0 {
 		first := book.Say("record.forfeit")
@@ -113,11 +113,11 @@ func (s *site) record(c echo.Context, v visit, b *campaign.Battle, m *views.Batt
 	}
 }
 
-// settledFirst is the result by which a battle was settled, before any correction; nil for one that was never played.
-func settledFirst(st *campaign.State, b *campaign.Battle) *campaign.Result {
+// firstResult is the result by which a battle was settled, before any correction; nil for one that was never played.
+func firstResult(st *campaign.State, b *campaign.Battle) *campaign.Result {
 	switch {
 	case b.Ruling != nil:
-		a, _ := st.Act(int64(b.Ruling.Cause))
+		a, _ := st.Act(int64(b.Ruling.ActNo))
 		if rule, ok := a.Body.(campaign.Rule); ok {
 			return &rule.Result
 		}

@@ -23,14 +23,14 @@ func (s *site) referenceRoutes(e *echo.Echo) {
 		e.GET(home+"*", s.referencePage)
 		e.GET(strings.TrimSuffix(home, "/"), func(c echo.Context) error { return c.Redirect(http.StatusPermanentRedirect, home) })
 	}
-	e.GET("/rules", s.toReference)
-	e.GET("/rules/*", s.toReference)
+	e.GET("/rules", s.redirectToReference)
+	e.GET("/rules/*", s.redirectToReference)
 }
 
-// toReference leads from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to
+// redirectToReference leads from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to
 // the page in the reader's language.
-func (s *site) toReference(c echo.Context) error {
-	lang, name := bookOf(c).Lang, strings.Trim(c.Param("*"), "/")
+func (s *site) redirectToReference(c echo.Context) error {
+	lang, name := catalogOf(c).Lang, strings.Trim(c.Param("*"), "/")
 	first := ""
 	for _, g := range s.Games {
 		if first == "" && s.Reference().RuleURL(lang, g.ID, "search") != "" {
@@ -66,8 +66,8 @@ func (s *site) referencePage(c echo.Context) error {
 		c.Response().Header().Set("Cache-Control", "public, max-age=31536000, immutable") // its name holds its hash
 		return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", body)
 	}
-	if of, ok := strings.CutSuffix(at, cardURL("")); ok {
-		return s.ruleCard(c, of+"/")
+	if of, ok := strings.CutSuffix(at, ogImageURL("")); ok {
+		return s.ruleOGImage(c, of+"/")
 	}
 	p := s.Reference().Page(at)
 	if p == nil {
@@ -80,19 +80,19 @@ func (s *site) referencePage(c echo.Context) error {
 		return c.Redirect(http.StatusPermanentRedirect, at+"/")
 	}
 	query := c.QueryParam("q")
-	if p.ID == "search" && !wantsPage(c) {
-		return c.JSON(http.StatusOK, s.hitsOf(p, query))
+	if p.ID == "search" && !wantsHTML(c) {
+		return c.JSON(http.StatusOK, s.searchHits(p, query))
 	}
 	f := s.frame(c, p.Title, views.SectionRules)
-	f.Book = s.Books[p.Lang]
-	f.Light, f.Paper = true, p.Whole()
-	if p.Whole() {
-		c.Set(tightField, true)
+	f.Catalog = s.Catalogs[p.Lang]
+	f.Light, f.Print = true, p.IsWholeBook()
+	if p.IsWholeBook() {
+		c.Set(bestCompressionName, true)
 	}
-	f.Share = cardURL(strings.TrimSuffix("/"+p.Path, "/"))
-	f.Twins = map[string]string{}
+	f.OGImage = ogImageURL(strings.TrimSuffix("/"+p.Path, "/"))
+	f.Translations = map[string]string{}
 	for lang, o := range p.Others {
-		f.Twins[lang] = "/" + o.Path
+		f.Translations[lang] = "/" + o.Path
 	}
 	if p.Game != "" {
 		f.Sub = f.Say("game." + p.Game)
@@ -101,11 +101,11 @@ func (s *site) referencePage(c echo.Context) error {
 			f.Back = s.Reference().HomeURL(p.Lang, "")
 		}
 	}
-	uses, err := s.uses(c, f, p)
+	uses, err := s.recentUses(c, f, p)
 	if err != nil {
 		return err
 	}
-	return s.page(c, http.StatusOK, views.Reference(f, s.Reference().SearchBody(p, query), uses))
+	return s.render(c, http.StatusOK, views.Reference(f, s.Reference().SearchBody(p, query), uses))
 }
 
 // referenceFile is a file of the reference that is no page, as it is kept for those who take it so.
@@ -123,12 +123,12 @@ func (s *site) referenceFile(c echo.Context, at string) ([]byte, bool) {
 	return s.Reference().Asset(at)
 }
 
-// recent is how many battles stand below a page of rules.
-const recent = 5
+// maxRecentUses is how many battles stand below a page of rules.
+const maxRecentUses = 5
 
-// uses are the newest battles of the reader's clubs that used rules of a page. A
+// recentUses are the newest battles of the reader's clubs that used rules of a page. A
 // visitor sees none: the page is the same for all of them.
-func (s *site) uses(c echo.Context, f views.Frame, p *reference.Page) ([]views.RecentUse, error) {
+func (s *site) recentUses(c echo.Context, f views.Frame, p *reference.Page) ([]views.RecentUse, error) {
 	if p.Chapter == 0 {
 		return nil, nil
 	}
@@ -141,21 +141,21 @@ func (s *site) uses(c echo.Context, f views.Frame, p *reference.Page) ([]views.R
 	}
 	var lines []views.RecentUse
 	for _, one := range sessionsOf(c) {
-		used, err := s.Hall.Uses(c.Request().Context(), one.Club, p.Game, recent-len(lines), func(rule string) bool { return anchor(rule) != "" })
+		used, err := s.Service.RuleUses(c.Request().Context(), one.Club, p.Game, maxRecentUses-len(lines), func(rule string) bool { return anchor(rule) != "" })
 		if err != nil {
 			return nil, err
 		}
-		st, err := s.Hall.State(c.Request().Context(), one.Club)
+		st, err := s.Service.State(c.Request().Context(), one.Club)
 		if err != nil {
 			return nil, err
 		}
-		if m := st.Members[one.Member]; m == nil || m.Gone {
+		if m := st.Members[one.Member]; m == nil || m.HasLeft {
 			continue
 		}
 		for _, u := range used {
-			line := views.RecentUse{Title: title(f.Book, st, u.Battle), URL: battleURL(one.Club, u.Battle.ID), When: f.Day(u.Battle.ClosedAt)}
-			if u.Battle.ClosedAt.IsZero() {
-				line.When = place(f.Book, st.Campaigns[u.Battle.Campaign], u.Battle)
+			line := views.RecentUse{Title: sidesTitle(f.Catalog, st, u.Battle), URL: battleURL(one.Club, u.Battle.ID), When: f.Day(u.Battle.FinalAt)}
+			if u.Battle.FinalAt.IsZero() {
+				line.When = battleWhere(f.Catalog, st.Campaigns[u.Battle.Campaign], u.Battle)
 			}
 			for _, rule := range u.Rules {
 				line.Rules = append(line.Rules, anchor(rule))
@@ -166,8 +166,8 @@ func (s *site) uses(c echo.Context, f views.Frame, p *reference.Page) ([]views.R
 	return lines, nil
 }
 
-// A hit is an answer of the search as programs get it.
-type hit struct {
+// A searchHit is an answer of the search as programs get it.
+type searchHit struct {
 	URL     string   `json:"url"`
 	Title   string   `json:"title"`
 	Page    string   `json:"page"`
@@ -175,14 +175,14 @@ type hit struct {
 	Excerpt string   `json:"excerpt"`
 }
 
-func (s *site) hitsOf(p *reference.Page, query string) []hit {
-	hits := []hit{}
+func (s *site) searchHits(p *reference.Page, query string) []searchHit {
+	hits := []searchHit{}
 	for _, h := range s.Reference().Search(p.Lang, p.Game, query, 20) {
 		rules := h.Rules
 		if rules == nil {
 			rules = []string{}
 		}
-		hits = append(hits, hit{h.URL(), joined(h.Title), h.Page.Title, rules, joined(h.Excerpt)})
+		hits = append(hits, searchHit{h.URL(), spanText(h.Title), h.Page.Title, rules, spanText(h.Excerpt)})
 	}
 	return hits
 }

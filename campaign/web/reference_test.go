@@ -14,7 +14,7 @@ import (
 )
 
 func TestReferencePages(t *testing.T) {
-	site, get := newReader(t)
+	site, get := newReferenceSite(t)
 	for _, p := range site.Pages {
 		answer, body := get("/" + p.Path)
 		if answer.StatusCode != http.StatusOK || !strings.Contains(body, p.Body()) {
@@ -47,7 +47,7 @@ func TestReferencePages(t *testing.T) {
 }
 
 func TestReferenceRedirects(t *testing.T) {
-	_, get := newReader(t)
+	_, get := newReferenceSite(t)
 	for _, c := range []struct{ from, lang, to string }{
 		{"/rules", "fr", "/fr/regles/"},
 		{"/rules/", "en", "/en/rules/"},
@@ -71,7 +71,7 @@ func TestReferenceRedirects(t *testing.T) {
 }
 
 func TestReferenceSearch(t *testing.T) {
-	site, get := newReader(t)
+	site, get := newReferenceSite(t)
 	_, page := get("/fr/regles/warcry/chercher/index.html?q=%C3%A0+couvert")
 	if !strings.Contains(page, `<a class="result" href="../glossaire/index.html#t-cover">`) || !strings.Contains(page, "<mark>") {
 		t.Error("a search without scripts does not find the glossary's entry")
@@ -100,7 +100,7 @@ func TestReferenceSearch(t *testing.T) {
 
 // TestPackEncodings: an offline book comes under the best encoding that the client accepts, and is the same under each.
 func TestPackEncodings(t *testing.T) {
-	site, get := newReader(t)
+	site, get := newReferenceSite(t)
 	path := site.HomeURL("en", "warcry") + "pack.bin"
 	want, ok := site.Asset(path)
 	if !ok {

@@ -10,9 +10,9 @@ import (
 	"oriflamme/views"
 )
 
-// regionCard tells a region at length; without one asked for, the first that is
+// regionDetails tells a region at length; without one asked for, the first that is
 // fought over. What can be done about it is offered at the moment of now alone.
-func regionCard(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID, now bool) *views.RegionCard {
+func regionDetails(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID, now bool) *views.RegionDetails {
 	st, contested := v.state, v.state.Contested(camp.ID)
 	r := camp.Map.Region(id)
 	for i := range camp.Map.Regions {
@@ -23,21 +23,21 @@ func regionCard(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID,
 	if r == nil {
 		return nil
 	}
-	card := views.RegionCard{Name: r.Name}
+	card := views.RegionDetails{Name: r.Name}
 	if o := st.Rosters[r.Owner]; o != nil {
-		card.Lines = append(card.Lines, views.CrewLine{Arms: rosterArms(o), Text: f.Say("map.held_by", "name", o.List.Name)})
+		card.Lines = append(card.Lines, views.EmblemLine{Emblem: rosterEmblem(o), Text: f.Say("map.held_by", "name", o.List.Name)})
 	}
 	if over := contested[r.ID]; len(over) > 0 {
 		b := st.Battles[over[0]]
 		card.Tag = &views.Tag{Icon: "swords", Text: f.Say("map.contested"), Tone: "alert"}
 		if a := st.Rosters[attackerOf(st, b.ID)]; a != nil {
-			card.Lines = append(card.Lines, views.CrewLine{Arms: rosterArms(a), Text: f.Say("map.attacked", "who", a.List.Name)})
+			card.Lines = append(card.Lines, views.EmblemLine{Emblem: rosterEmblem(a), Text: f.Say("map.attacked", "who", a.List.Name)})
 		}
 		card.Button, card.URL = f.Say("map.follow"), battleURL(v.club, b.ID)
 	}
 	regionFacts(f, v, camp, r, &card)
-	for _, h := range r.Held {
-		act, _ := st.Act(int64(h.Cause))
+	for _, h := range r.Owners {
+		act, _ := st.Act(int64(h.ActNo))
 		who := f.Say("map.free")
 		if h.Owner != "" {
 			who = rosterName(st, h.Owner)
@@ -52,7 +52,7 @@ func regionCard(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID,
 }
 
 // regionFacts tells its terrain, supply, income and garrison, and what borders it.
-func regionFacts(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionCard) {
+func regionFacts(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionDetails) {
 	supply := f.Say("common.yes")
 	if r.Owner == "" {
 		supply = "–"
@@ -61,7 +61,7 @@ func regionFacts(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Re
 	}
 	card.Facts = []views.Fact{{Name: f.Say("map.terrain"), Value: terrainName(f, r.Terrain)}, {Name: f.Say("map.supply"), Value: supply}}
 	if n := camp.Settings.Income[r.Terrain]; n > 0 {
-		card.Facts = append(card.Facts, views.Fact{Name: f.Say("map.income"), Value: f.Book.Number(n)})
+		card.Facts = append(card.Facts, views.Fact{Name: f.Say("map.income"), Value: f.Catalog.Number(n)})
 	}
 	var names []string
 	for _, u := range v.state.Garrison(camp.ID, r.ID) {
@@ -80,7 +80,7 @@ func regionFacts(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Re
 }
 
 // offerChallenge lets the reader fight for a region, or says by which rule not.
-func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionCard) {
+func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionDetails) {
 	if card.URL != "" || !v.can(campaign.KindSchedule) || r.Terrain == campaign.Sea {
 		return
 	}
@@ -91,7 +91,7 @@ func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign
 		if err := v.state.MayChallenge(own.ID, r.ID); err == nil {
 			card.Button, card.URL, card.Refused = f.Say("map.challenge"), campaignURL(v.club, camp.ID)+"/schedule?stake="+r.ID, ""
 			return
-		} else if _, why, ok := wrongs(f.Book, err); ok {
+		} else if _, why, ok := fieldErrors(f.Catalog, err); ok {
 			card.Refused = f.Say("map.refused", "why", why)
 			card.Rules = views.Link{Text: f.Say("mapping.title"), URL: campaignURL(v.club, camp.ID) + "/rules#map-rules"}
 		}
@@ -99,28 +99,28 @@ func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign
 }
 
 // offerGarrison lets the holder of a region say who stands in it.
-func offerGarrison(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionCard) {
+func offerGarrison(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionDetails) {
 	holder := v.state.Rosters[r.Owner]
-	if holder == nil || !v.can(campaign.KindGarrison) || !v.state.Allowed(v.actor, campaign.Garrison{Campaign: camp.ID, Region: r.ID}) {
+	if holder == nil || !v.can(campaign.KindGarrison) || !v.state.MayDo(v.actor, campaign.Garrison{Campaign: camp.ID, Region: r.ID}) {
 		return
 	}
-	card.Guards = &views.Guards{Action: campaignURL(v.club, camp.ID) + "/regions/" + r.ID + "/garrison"}
+	card.GarrisonForm = &views.GarrisonForm{Action: campaignURL(v.club, camp.ID) + "/regions/" + r.ID + "/garrison"}
 	for _, u := range holder.List.Units {
 		if holder.Lost(u.ID) {
 			continue
 		}
-		o := views.Option{Value: u.ID, Text: u.Name, Chosen: slices.Contains(r.Guard, u.ID)}
+		o := views.Option{Value: u.ID, Text: u.Name, Chosen: slices.Contains(r.Garrison, u.ID)}
 		for _, other := range camp.Map.Regions {
-			if other.ID != r.ID && other.Owner == holder.ID && slices.Contains(other.Guard, u.ID) {
+			if other.ID != r.ID && other.Owner == holder.ID && slices.Contains(other.Garrison, u.ID) {
 				o.Text = f.Say("map.stands_in", "name", u.Name, "land", other.Name)
 			}
 		}
-		card.Guards.Units = append(card.Guards.Units, o)
+		card.GarrisonForm.Units = append(card.GarrisonForm.Units, o)
 	}
 }
 
-// garrison says which units stand in a region.
-func (s *site) garrison(c echo.Context) error {
+// setGarrison says which units stand in a region.
+func (s *site) setGarrison(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -130,12 +130,12 @@ func (s *site) garrison(c echo.Context) error {
 		return err
 	}
 	body := campaign.Garrison{Campaign: camp.ID, Region: c.Param("region"), Units: form["unit"]}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
-		_, trouble, ok := wrongs(bookOf(c), err)
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
+		_, trouble, ok := fieldErrors(catalogOf(c), err)
 		if !ok {
 			return err
 		}
 		return s.showCampaign(c, statusOf(err), trouble)
 	}
-	return s.done(c, campaignURL(v.club, camp.ID)+"?region="+body.Region, "saved")
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"?region="+body.Region, "saved")
 }

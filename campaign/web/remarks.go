@@ -10,22 +10,22 @@ import (
 	"oriflamme/views"
 )
 
-// discuss puts what was said about an act under its line, and room to say more about
+// addRemarks puts what was said about an act under its line, and room to say more about
 // battles and stories.
-func (t teller) discuss(e campaign.Entry, line *views.Event) {
+func (t chronicleDescriber) addRemarks(e campaign.Entry, line *views.ChronicleEvent) {
 	for _, r := range t.v.state.Comments {
 		if int64(r.On) == e.Act.No {
 			line.Remarks = append(line.Remarks, views.Remark{By: memberName(t.v.state, r.By), At: r.At, Text: r.Text})
 		}
 	}
-	_, tale := e.Body.(campaign.PostStory)
-	if t.remark && e.VoidedBy == 0 && (tale || e.Battle != "") {
+	_, storyText := e.Body.(campaign.PostStory)
+	if t.mayRemark && e.VoidedBy == 0 && (storyText || e.Battle != "") {
 		line.RemarkURL = campaignURL(t.v.club, t.camp.ID) + "/chronicle/" + strconv.FormatInt(e.Act.No, 10) + "/comments"
 	}
 }
 
-// comment remarks on an act of the chronicle.
-func (s *site) comment(c echo.Context) error {
+// addRemark remarks on an act of the chronicle.
+func (s *site) addRemark(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -36,13 +36,13 @@ func (s *site) comment(c echo.Context) error {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-act"}
 	}
 	body := campaign.Comment{On: a.No, Text: strings.TrimSpace(c.FormValue("remark"))}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
-		if _, trouble, ok := wrongs(bookOf(c), err); ok {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
+		if _, trouble, ok := fieldErrors(catalogOf(c), err); ok {
 			return s.showChronicle(c, statusOf(err), trouble)
 		}
 		return err
 	}
-	return s.done(c, actURL(v, camp, no), "saved")
+	return s.redirectWithNotice(c, actURL(v, camp, no), "saved")
 }
 
 // inChronicle reports whether an act is one of a campaign's.

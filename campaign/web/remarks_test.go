@@ -8,21 +8,21 @@ import (
 
 // TestRemarks says something about an act of the chronicle, where members read it and visitors cannot write.
 func TestRemarks(t *testing.T) {
-	w := found(t)
-	page := w.at("/chronicle")
-	w.owner.get(w.at("/stories/new")).send("/stories", "title", "La veille", "text", "On **attend** la pluie.").want(200)
+	w := newClubFixture(t)
+	page := w.campaignPath("/chronicle")
+	w.owner.get(w.campaignPath("/stories/new")).submit("/stories", "title", "La veille", "text", "On **attend** la pluie.").want(200)
 	form := w.player.get(page).page.Find(".story form").AttrOr("action", "")
 	if form == "" {
 		t.Fatal("a story has no room for remarks")
 	}
-	w.player.send(form[strings.Index(form, "/chronicle/"):], "remark", "Bien dit, <b>capitaine</b>.").want(200, "Bien dit, <b>capitaine</b>.")
+	w.player.submit(form[strings.Index(form, "/chronicle/"):], "remark", "Bien dit, <b>capitaine</b>.").want(200, "Bien dit, <b>capitaine</b>.")
 	if strings.Contains(w.player.body, "<b>capitaine") {
 		t.Error("a remark is not escaped")
 	}
-	complete(t, w.player)
-	w.player.send(form[strings.Index(form, "/chronicle/"):], "remark", "  ").want(422)
-	w.player.post(w.at("/chronicle/9999/comments"), map[string][]string{"_csrf": {csrfOf(w.player)}, "remark": {"x"}}).want(404)
-	stranger := w.reader().get(page)
+	checkPhrases(t, w.player)
+	w.player.submit(form[strings.Index(form, "/chronicle/"):], "remark", "  ").want(422)
+	w.player.post(w.campaignPath("/chronicle/9999/comments"), map[string][]string{"_csrf": {csrfOf(w.player)}, "remark": {"x"}}).want(404)
+	stranger := w.browser().get(page)
 	if stranger.want(200, "Bien dit").page.Find(".remark").Length() != 0 {
 		t.Error("a visitor is offered to comment")
 	}
@@ -30,8 +30,8 @@ func TestRemarks(t *testing.T) {
 
 // TestFeed reads the chronicle as Atom, in both languages and by kind.
 func TestFeed(t *testing.T) {
-	w := found(t)
-	w.owner.get(w.at("/stories/new")).send("/stories", "title", "La veille", "text", "On **attend** la pluie.").want(200)
+	w := newClubFixture(t)
+	w.owner.get(w.campaignPath("/stories/new")).submit("/stories", "title", "La veille", "text", "On **attend** la pluie.").want(200)
 	type feed struct {
 		XMLName xml.Name `xml:"http://www.w3.org/2005/Atom feed"`
 		Updated string   `xml:"updated"`
@@ -43,7 +43,7 @@ func TestFeed(t *testing.T) {
 		} `xml:"entry"`
 	}
 	read := func(path string) (f feed) {
-		r := w.reader().get(w.at(path)).want(200)
+		r := w.browser().get(w.campaignPath(path)).want(200)
 		if err := xml.Unmarshal([]byte(r.body), &f); err != nil {
 			t.Fatal(err)
 		}
@@ -66,8 +66,8 @@ func TestFeed(t *testing.T) {
 	if en := read("/feed/en"); en.Entries[len(en.Entries)-1].Title == all.Entries[len(all.Entries)-1].Title {
 		t.Error("both languages are one")
 	}
-	w.reader().get(w.at("/feed/de")).want(404)
-	w.player.get(w.at("/yearbook")).want(200, "La veille", "Les terres aujourd’hui", "Garde de Hautecombe")
-	complete(t, w.player)
-	w.player.get(w.at("/chronicle")).want(200, "Livre de la saison", "Fil Atom")
+	w.browser().get(w.campaignPath("/feed/de")).want(404)
+	w.player.get(w.campaignPath("/yearbook")).want(200, "La veille", "Les terres aujourd’hui", "Garde de Hautecombe")
+	checkPhrases(t, w.player)
+	w.player.get(w.campaignPath("/chronicle")).want(200, "Livre de la saison", "Fil Atom")
 }

@@ -15,11 +15,11 @@ import (
 
 // reportPage shows what has been reported and the forms to report, agree or object.
 func (s *site) reportPage(c echo.Context) error {
-	return s.reportForm(c, http.StatusOK, campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, nil)
+	return s.showReport(c, http.StatusOK, campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, nil)
 }
 
-// report sends one side's account.
-func (s *site) report(c echo.Context) error {
+// postReport sends one side's account.
+func (s *site) postReport(c echo.Context) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -31,7 +31,7 @@ func (s *site) report(c echo.Context) error {
 	winner, err := strconv.Atoi(c.FormValue("winner"))
 	if err != nil {
 		body.Result.Winner = -2
-		return s.reportForm(c, http.StatusUnprocessableEntity, body, &campaign.Error{Code: campaign.Invalid, Field: "result.winner", Key: "required"})
+		return s.showReport(c, http.StatusUnprocessableEntity, body, &campaign.Error{Code: campaign.Invalid, Field: "result.winner", Key: "required"})
 	}
 	body.Result.Winner = rules.Seat(winner)
 	for i := range b.Seats {
@@ -42,35 +42,35 @@ func (s *site) report(c echo.Context) error {
 		}
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return s.reportForm(c, http.StatusUnprocessableEntity, body, notANumber("result.scores"))
+			return s.showReport(c, http.StatusUnprocessableEntity, body, notANumber("result.scores"))
 		}
 		body.Result.Scores = append(body.Result.Scores, n)
 	}
-	if err := settleScores(c, &body.Result); err != nil {
-		return s.reportForm(c, http.StatusUnprocessableEntity, body, err)
+	if err := readWhichOfTwo(c, &body.Result); err != nil {
+		return s.showReport(c, http.StatusUnprocessableEntity, body, err)
 	}
-	if body.Result.Effects, err = readDeeds(c, v.state, b, toldSeats(camp, b, body.Seat)); err != nil {
-		return s.reportForm(c, http.StatusUnprocessableEntity, body, err)
+	if body.Result.Effects, err = readEffects(c, v.state, b, reportedSeats(camp, b, body.Seat)); err != nil {
+		return s.showReport(c, http.StatusUnprocessableEntity, body, err)
 	}
 	if len(body.Result.Effects) == 0 {
 		body.Result.Effects = nil
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
-		late, failed := s.tooLate(c, v, b, body, err)
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
+		late, failed := s.lateReport(c, v, b, body, err)
 		if failed != nil {
 			return failed
 		}
 		if late {
-			return s.done(c, battleURL(v.club, b.ID), "late")
+			return s.redirectWithNotice(c, battleURL(v.club, b.ID), "late")
 		}
-		return s.reportForm(c, statusOf(err), body, err)
+		return s.showReport(c, statusOf(err), body, err)
 	}
-	return s.done(c, battleURL(v.club, b.ID), "reported")
+	return s.redirectWithNotice(c, battleURL(v.club, b.ID), "reported")
 }
 
-// settleScores asks which of the two is right when the winner has fewer points than another side, or a draw has unequal
+// readWhichOfTwo asks which of the two is right when the winner has fewer points than another side, or a draw has unequal
 // points; the answer of the form decides. What was typed without a network is taken as it stands: nobody is there to answer.
-func settleScores(c echo.Context, r *campaign.Result) error {
+func readWhichOfTwo(c echo.Context, r *campaign.Result) error {
 	best, first, level := 0, 0, true
 	for i, n := range r.Scores {
 		if i == 0 || n > best {
@@ -88,51 +88,51 @@ func settleScores(c echo.Context, r *campaign.Result) error {
 	return &campaign.Error{Code: campaign.Invalid, Key: "which-of-two"}
 }
 
-// confirm agrees with the first report.
-func (s *site) confirm(c echo.Context) error {
+// confirmReport agrees with the first report.
+func (s *site) confirmReport(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
 	body := campaign.Confirm{Battle: b.ID, Seat: v.state.Seat(b, v.member.ID)}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
-		return s.reportForm(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
+		return s.showReport(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
 	}
-	return s.done(c, battleURL(v.club, b.ID), "confirmed")
+	return s.redirectWithNotice(c, battleURL(v.club, b.ID), "confirmed")
 }
 
-// silence lets a report hold that nobody has answered in time.
-func (s *site) silence(c echo.Context) error {
+// autoConfirm lets a report hold that nobody has answered in time.
+func (s *site) autoConfirm(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.Silence{Battle: b.ID}}); err != nil {
-		return s.reportForm(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
+	if _, err := s.do(c, v, campaign.ActRequest{Body: campaign.AutoConfirm{Battle: b.ID}}); err != nil {
+		return s.showReport(c, statusOf(err), campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, err)
 	}
-	return s.done(c, battleURL(v.club, b.ID), "confirmed")
+	return s.redirectWithNotice(c, battleURL(v.club, b.ID), "confirmed")
 }
 
-func (s *site) reportForm(c echo.Context, status int, body campaign.Report, failed error) error {
+func (s *site) showReport(c echo.Context, status int, body campaign.Report, failed error) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "winner", "scores", "reason", "note", "seat", "image", "alt")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "winner", "scores", "reason", "note", "seat", "image", "alt")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("report.title"), views.SectionBattle)
+	f := s.frame(c, catalogOf(c).Say("report.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
 	seat := v.state.Seat(b, v.member.ID)
 	m := views.ReportPage{Action: battleURL(v.club, b.ID) + "/report", Cancel: f.Back, Trouble: whole, Title: battleTitle(f, v.state, b), Line: camp.Settings.Name}
 	for _, r := range b.Reports {
-		m.Stated = append(m.Stated, statedLine(f, v, b, r))
+		m.Stated = append(m.Stated, statementLine(f, v, b, r))
 	}
-	open := b.Phase == campaign.Scheduled || b.Phase == campaign.Reported
+	open := b.Status == campaign.Scheduled || b.Status == campaign.Reported
 	may := seat != rules.Nobody || v.can(campaign.ActionOthers)
-	m.Form = open && may && (seat == rules.Nobody || !spoken(b, seat))
-	s.answers(c, f, v, b, &m, wrong)
+	m.Form = open && may && (seat == rules.Nobody || !hasReported(b, seat))
+	s.fillAnswers(c, f, v, b, &m, wrong)
 	if m.DisputeURL != "" {
 		var refused *campaign.Error
 		if errors.As(failed, &refused) && refused.Field == "reason" { // that of a result is "result.reason"
@@ -146,24 +146,24 @@ func (s *site) reportForm(c echo.Context, status int, body campaign.Report, fail
 		if errors.As(failed, &asked) && asked.Key == "which-of-two" {
 			m.Which = whichOfTwo(f, v.state, b, body.Result)
 		}
-		m.Deeds = deeds(c, f, v, camp, b, toldSeats(camp, b, seat))
+		m.AftermathFields = aftermathFields(c, f, v, camp, b, reportedSeats(camp, b, seat))
 	} else if failed != nil && m.Why.Wrong+m.Image.Wrong+m.Alt.Wrong == "" {
-		m.Trouble = sentence(bookOf(c), failed)
+		m.Trouble = errorText(catalogOf(c), failed)
 	}
-	return s.page(c, status, views.Report(f, m))
+	return s.render(c, status, views.Report(f, m))
 }
 
-// answers are the ways to answer what was reported: to agree, to object, to let it hold.
-func (s *site) answers(c echo.Context, f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage, wrong map[string]string) {
+// fillAnswers are the ways to answer what was reported: to agree, to object, to let it hold.
+func (s *site) fillAnswers(c echo.Context, f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage, wrong map[string]string) {
 	seat := v.state.Seat(b, v.member.ID)
-	if b.Phase == campaign.Reported && seat != rules.Nobody && !spoken(b, seat) {
+	if b.Status == campaign.Reported && seat != rules.Nobody && !hasReported(b, seat) {
 		m.ConfirmURL, m.ConfirmText = battleURL(v.club, b.ID)+"/confirm", f.Say("report.confirm")
 	}
-	s.silenceLine(f, v, b, m)
-	if seat != rules.Nobody && (b.Phase == campaign.Reported || b.Phase == campaign.Confirmed) {
+	s.fillAutoConfirm(f, v, b, m)
+	if seat != rules.Nobody && (b.Status == campaign.Reported || b.Status == campaign.Confirmed) {
 		m.DisputeURL = battleURL(v.club, b.ID) + "/dispute"
 		m.Why = views.Field{Name: "objection", Type: "textarea", Label: f.Say("report.why"), Value: c.FormValue("objection"), Required: true, Max: 4000}
-		m.Image, m.Alt = shotFields(c, f, v, wrong)
+		m.Image, m.Alt = evidenceFields(c, f, v, wrong)
 	}
 }
 
@@ -182,9 +182,9 @@ func whichOfTwo(f views.Frame, st *campaign.State, b *campaign.Battle, r campaig
 	return []views.Option{{Value: "score", Text: f.Say("report.which_score", "name", rosterName(st, b.Seats[first]))}, {Value: "winner", Text: winner}}
 }
 
-// toldSeats are the seats whose deeds a report tells: its own side's, all of them for an arbiter; none where an aftermath
+// reportedSeats are the seats whose deeds a report tells: its own side's, all of them for an arbiter; none where an aftermath
 // is to follow.
-func toldSeats(camp *campaign.Campaign, b *campaign.Battle, seat rules.Seat) []int {
+func reportedSeats(camp *campaign.Campaign, b *campaign.Battle, seat rules.Seat) []int {
 	if camp.Settings.Aftermath {
 		return nil
 	}
@@ -198,14 +198,14 @@ func toldSeats(camp *campaign.Campaign, b *campaign.Battle, seat rules.Seat) []i
 	return all
 }
 
-// silenceLine says until when an answer to the report counts, and lets it hold afterwards.
-func (s *site) silenceLine(f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage) {
-	due, ok := v.state.SilentFrom(b)
+// fillAutoConfirm says until when an answer to the report counts, and lets it hold afterwards.
+func (s *site) fillAutoConfirm(f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage) {
+	due, ok := v.state.AutoConfirmAt(b)
 	if !ok {
 		return
 	}
 	m.Silent = f.Say("report.silent", "date", f.Moment(due))
-	if s.Now().After(due) && v.state.Allowed(v.actor, campaign.Silence{Battle: b.ID}) {
+	if s.Now().After(due) && v.state.MayDo(v.actor, campaign.AutoConfirm{Battle: b.ID}) {
 		m.SilenceURL, m.Silent = battleURL(v.club, b.ID)+"/silence", f.Say("report.silence_over", "date", f.Moment(due))
 	}
 }
@@ -227,7 +227,7 @@ func reportFields(f views.Frame, v visit, b *campaign.Battle, body campaign.Repo
 	if own == rules.Nobody {
 		m.Seat = views.Field{Name: "seat", Label: f.Say("report.for"), Wrong: wrong["seat"]}
 		for i, id := range b.Seats {
-			if !spoken(b, rules.Seat(i)) {
+			if !hasReported(b, rules.Seat(i)) {
 				m.Seats = append(m.Seats, views.Option{Value: strconv.Itoa(i), Text: rosterName(v.state, id)})
 			}
 		}
@@ -237,8 +237,8 @@ func reportFields(f views.Frame, v visit, b *campaign.Battle, body campaign.Repo
 	m.Note = views.Field{Name: "note", Type: "textarea", Label: f.Say("report.note"), Value: body.Note, Max: 4000, Wrong: wrong["note"]}
 }
 
-func statedLine(f views.Frame, v visit, b *campaign.Battle, r campaign.Statement) views.StatedLine {
-	line := views.StatedLine{Who: f.Say("report.by", "name", memberName(v.state, r.By), "date", f.Moment(r.At)), Note: r.Note, Winner: f.Say("outcome.draw")}
+func statementLine(f views.Frame, v visit, b *campaign.Battle, r campaign.Statement) views.StatementLine {
+	line := views.StatementLine{Who: f.Say("report.by", "name", memberName(v.state, r.By), "date", f.Moment(r.At)), Note: r.Note, Winner: f.Say("outcome.draw")}
 	if who := onBehalf(f, v.state, b, r.Seat, r.By); who != "" {
 		line.Who = f.Say("report.by", "name", who, "date", f.Moment(r.At))
 	}
@@ -246,10 +246,10 @@ func statedLine(f views.Frame, v visit, b *campaign.Battle, r campaign.Statement
 	if r.Result.Winner >= 0 && int(r.Result.Winner) < len(b.Seats) {
 		at = int(r.Result.Winner)
 		line.Winner = f.Say("report.won", "name", rosterName(v.state, b.Seats[at]))
-		line.Arms = rosterArms(v.state.Rosters[b.Seats[at]])
+		line.Emblem = rosterEmblem(v.state.Rosters[b.Seats[at]])
 	} else {
-		line.Arms = memberArms(v.state, r.By)
+		line.Emblem = memberEmblem(v.state, r.By)
 	}
-	line.Score = score(f, r.Result.Scores, at)
+	line.Score = scoreSuffix(f, r.Result.Scores, at)
 	return line
 }

@@ -25,8 +25,8 @@ func robotsFile(c echo.Context) error {
 	return c.String(http.StatusOK, robotsText)
 }
 
-// robots asks search engines to leave out whatever a club does not make public.
-func robots(next echo.HandlerFunc) echo.HandlerFunc {
+// withRobotsHeader asks search engines to leave out whatever a club does not make public.
+func withRobotsHeader(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		c.Response().Before(func() {
 			if !mayBeIndexed(c) {
@@ -37,29 +37,29 @@ func robots(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// siteRoutes are pages of no club that anybody may find.
-var siteRoutes = map[string]bool{"/": true, oddsPath: true, oddsFormsPath: true, comparePath: true, "/clubs/new": true, "/robots.txt": true}
+// indexedRoutes are pages of no club that anybody may find.
+var indexedRoutes = map[string]bool{"/": true, oddsPath: true, oddsFormsPath: true, comparePath: true, "/clubs/new": true, "/robots.txt": true}
 
 // mayBeIndexed tells the pages of the site and of the rules, and what a club shows to visitors: its first page, its campaigns
 // that are open to everybody with their sides and battles, and its ratings.
 func mayBeIndexed(c echo.Context) bool {
 	at := c.Request().URL.Path
-	if under(at, public.Prefix) || underRules(at) {
+	if hasPathPrefix(at, public.Prefix) || isReferencePath(at) {
 		return true
 	}
 	v, inClub := c.Get("visit").(visit)
 	if !inClub {
-		return siteRoutes[c.Path()]
+		return indexedRoutes[c.Path()]
 	}
 	if v.member != nil || v.state == nil || c.Response().Status != http.StatusOK {
 		return false
 	}
 	if c.Param("campaign")+c.Param("battle")+c.Param("roster") != "" {
-		camp := campaignHere(c, v)
+		camp := campaignOfPage(c, v)
 		return camp != nil && camp.Settings.Listed()
 	}
 	switch c.Path() {
-	case clubURL(":club"), clubURL(":club") + "/campaigns", ratingsURL(":club", ":game"), cardURL(clubURL(":club")):
+	case clubURL(":club"), clubURL(":club") + "/campaigns", ratingsURL(":club", ":game"), ogImageURL(clubURL(":club")):
 		return true
 	}
 	return false

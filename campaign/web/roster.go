@@ -30,7 +30,7 @@ func (s *site) rosterPage(c echo.Context) error {
 	m := s.rosterModel(c, v, r, camp)
 	f := s.frame(c, m.Name, views.SectionRoster)
 	f.Sub, f.Back = m.Campaign, campaignURL(v.club, camp.ID)
-	return s.page(c, http.StatusOK, views.Roster(f, m))
+	return s.render(c, http.StatusOK, views.Roster(f, m))
 }
 
 // rosterPrint shows it as cards for paper.
@@ -46,36 +46,36 @@ func (s *site) rosterPrint(c echo.Context) error {
 	m := s.rosterModel(c, v, r, camp)
 	f := s.frame(c, m.Name, views.SectionRoster)
 	f.Back = rosterURL(v.club, r.ID)
-	return s.page(c, http.StatusOK, views.RosterPrint(f, m))
+	return s.render(c, http.StatusOK, views.RosterPrint(f, m))
 }
 
 func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign) views.RosterPage {
-	book := bookOf(c)
-	g := s.Hall.Game(camp.Settings.Game)
-	types := s.types(c, g, r.List)
+	book := catalogOf(c)
+	g := s.Service.Game(camp.Settings.Game)
+	types := s.unitTypes(c, g, r.List)
 	m := views.RosterPage{
-		Name: r.List.Name, Owner: players(v.state, r), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
-		Arms: rosterArms(r), Blazon: blazon(views.Frame{Book: book}, rosterArms(r)), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
+		Name: r.List.Name, Owner: playerNames(v.state, r), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
+		Emblem: rosterEmblem(r), EmblemText: emblemText(views.Frame{Catalog: book}, rosterEmblem(r)), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
 		Print: rosterURL(v.club, r.ID) + "/print", Versions: rosterURL(v.club, r.ID) + "/versions",
 	}
-	if !r.Retired && v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
+	if !r.Retired && v.state.MayDo(v.actor, campaign.ReviseRoster{Roster: r.ID}) {
 		m.Edit = rosterURL(v.club, r.ID) + "/edit"
-		m.Choose = rosterURL(v.club, r.ID) + "/arms"
+		m.EmblemURL = rosterURL(v.club, r.ID) + "/arms"
 	}
-	if !r.Retired && !camp.Closed && camp.Settings.Ladder == nil && v.state.Allowed(v.actor, campaign.SitOut{Campaign: camp.ID, Roster: r.ID}) {
+	if !r.Retired && !camp.Closed && camp.Settings.Ladder == nil && v.state.MayDo(v.actor, campaign.SitOut{Campaign: camp.ID, Roster: r.ID}) {
 		m.Away = rosterURL(v.club, r.ID) + "/away"
 	}
 	if r.Retired {
 		m.Gone = book.Say("away.gone")
-		if !camp.Closed && v.state.Allowed(v.actor, campaign.ReturnRoster{Roster: r.ID}) {
+		if !camp.Closed && v.state.MayDo(v.actor, campaign.ReturnRoster{Roster: r.ID}) {
 			m.Return, m.Gone = rosterURL(v.club, r.ID)+"/return", book.Say("away.gone_text")
 		}
 	}
-	if !r.Retired && v.state.Allowed(v.actor, campaign.RetireRoster{Roster: r.ID}) {
+	if !r.Retired && v.state.MayDo(v.actor, campaign.RetireRoster{Roster: r.ID}) {
 		m.Withdraw = rosterURL(v.club, r.ID) + "/withdraw"
-		m.Company = companyURL(v.club, r.ID)
+		m.SidePlayersURL = sidePlayersURL(v.club, r.ID)
 	}
-	if who := enteredFor(views.Frame{Book: book}, v.state, r); who != "" {
+	if who := enteredFor(views.Frame{Catalog: book}, v.state, r); who != "" {
 		m.Behalf = book.Say("behalf.entered", "who", who)
 	}
 	if r.Club != "" {
@@ -83,19 +83,19 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	}
 	faults := s.faultsOf(c, camp.Settings, r.List)
 	m.Faults = faults.whole
-	m.Legal = g != nil && g.Check != nil && faults.n == 0 && !r.Unfinished
+	m.Legal = g != nil && g.CheckRoster != nil && faults.n == 0 && !r.Unfinished
 	points := 0
 	var pack *rules.Pack
 	if g != nil {
 		pack = s.pack(g, "")
 	}
-	form := scene.Form{Book: book, Game: camp.Settings.Game, Pack: pack}
+	form := scene.Form{Catalog: book, Game: camp.Settings.Game, Pack: pack}
 	for i, u := range r.List.Units {
 		line := views.RosterUnit{ID: u.ID, Name: u.Name, Type: types.name(i), Points: types.points(i), Card: form.Card(u.Profile), Faults: faults.unit[i]}
 		line.URL = unitURL(v.club, r.ID, u.ID)
-		s.serve(c, v, camp, r.Records[u.ID], &line)
+		s.fillServiceRecord(c, v, camp, r.Records[u.ID], &line)
 		if lost := r.Records[u.ID].Lost; lost != nil {
-			line.Gone = markName(bookOf(c), camp.Settings.Game, "lost", *lost)
+			line.Gone = markName(catalogOf(c), camp.Settings.Game, "lost", *lost)
 			m.Lost = append(m.Lost, line)
 			continue
 		}
@@ -107,7 +107,7 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 }
 
 func (s *site) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign, points int) []views.RosterFact {
-	book := bookOf(c)
+	book := catalogOf(c)
 	facts := []views.RosterFact{{Label: book.Say("muster.points"), Value: book.Number(points)}}
 	if camp.Settings.Limit > 0 {
 		facts[0].Of = book.Number(camp.Settings.Limit)
@@ -119,33 +119,33 @@ func (s *site) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *ca
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(r.Resources)) {
-		facts = append(facts, views.RosterFact{Label: earned(bookOf(c), camp.Settings.Game, "resource", key), Value: book.Number(r.Resources[key])})
+		facts = append(facts, views.RosterFact{Label: gainName(catalogOf(c), camp.Settings.Game, "resource", key), Value: book.Number(r.Resources[key])})
 	}
 	if camp.Map != nil {
-		facts = append(facts, views.RosterFact{Label: book.Say("muster.lands"), Value: strconv.Itoa(camp.Map.Lands(r.ID))})
+		facts = append(facts, views.RosterFact{Label: book.Say("muster.lands"), Value: strconv.Itoa(camp.Map.RegionCount(r.ID))})
 	}
 	return facts
 }
 
-// serve puts a unit's service record into its line.
-func (s *site) serve(c echo.Context, v visit, camp *campaign.Campaign, rec campaign.Service, line *views.RosterUnit) {
+// fillServiceRecord puts a unit's service record into its line.
+func (s *site) fillServiceRecord(c echo.Context, v visit, camp *campaign.Campaign, rec campaign.ServiceRecord, line *views.RosterUnit) {
 	line.Experience, line.Kills = rec.Experience, rec.Kills
-	rule := s.ruleLink(bookOf(c).Lang, camp.Settings.Game)
-	mark := func(kind string, m campaign.Mark) views.HonourLine {
-		h := views.HonourLine{Kind: kind, Key: m.Key, Name: markName(bookOf(c), camp.Settings.Game, kind, m), Note: m.Note}
-		if k := camp.Settings.Game + ".mark." + m.Key + ".text"; h.Note == "" && bookOf(c).Has(k) {
-			h.Note = bookOf(c).Say(k)
+	rule := s.ruleLink(catalogOf(c).Lang, camp.Settings.Game)
+	mark := func(kind string, m campaign.Mark) views.MarkLine {
+		h := views.MarkLine{Kind: kind, Key: m.Key, Name: markName(catalogOf(c), camp.Settings.Game, kind, m), Note: m.Note}
+		if k := camp.Settings.Game + ".mark." + m.Key + ".text"; h.Note == "" && catalogOf(c).Has(k) {
+			h.Note = catalogOf(c).Say(k)
 		}
 		if m.Rule != "" {
-			h.Rule = views.Cite{ID: m.Rule, URL: rule(m.Rule)}
+			h.Rule = views.RuleRef{ID: m.Rule, URL: rule(m.Rule)}
 		}
 		return h
 	}
 	for _, m := range rec.Honours {
-		line.Honours = tally(line.Honours, mark("honour", m))
+		line.Honours = countMark(line.Honours, mark("honour", m))
 	}
 	for _, m := range rec.Scars {
-		line.Scars = tally(line.Scars, mark("scar", m))
+		line.Scars = countMark(line.Scars, mark("scar", m))
 	}
 	for i := len(rec.Fights) - 1; i >= 0; i-- {
 		fight := rec.Fights[i]
@@ -157,13 +157,13 @@ func (s *site) serve(c echo.Context, v visit, camp *campaign.Campaign, rec campa
 		for _, id := range fight.Against {
 			against = append(against, rosterName(v.state, id))
 		}
-		line.Fights = append(line.Fights, views.FightLine{Name: bookOf(c).Say("fight.numbered", "n", b.Number), URL: battleURL(v.club, b.ID),
+		line.Fights = append(line.Fights, views.FightLine{Name: catalogOf(c).Say("fight.numbered", "n", b.Number), URL: battleURL(v.club, b.ID),
 			Against: strings.Join(against, ", "), Kills: fight.Kills, Experience: fight.Experience})
 	}
 }
 
-// tally adds a mark to the list, or counts it once more when it is there already.
-func tally(marks []views.HonourLine, m views.HonourLine) []views.HonourLine {
+// countMark adds a mark to the list, or counts it once more when it is there already.
+func countMark(marks []views.MarkLine, m views.MarkLine) []views.MarkLine {
 	for i, had := range marks {
 		if had.Times = m.Times; had == m {
 			marks[i].Times = max(marks[i].Times, 1) + 1
@@ -173,15 +173,15 @@ func tally(marks []views.HonourLine, m views.HonourLine) []views.HonourLine {
 	return append(marks, m)
 }
 
-// types tells of which profile each unit of a list is.
-type types struct {
-	list   rules.Roster
-	chosen []rules.Profile // by unit; the zero profile where no pack has it
-	lang   string
+// unitTypes tells of which profile each unit of a list is.
+type unitTypes struct {
+	list     rules.Roster
+	profiles []rules.Profile // by unit; the zero profile where no pack has it
+	lang     string
 }
 
-func (s *site) types(c echo.Context, g *rules.Game, list rules.Roster) types {
-	t := types{list: list, chosen: make([]rules.Profile, len(list.Units)), lang: bookOf(c).Lang}
+func (s *site) unitTypes(c echo.Context, g *rules.Game, list rules.Roster) unitTypes {
+	t := unitTypes{list: list, profiles: make([]rules.Profile, len(list.Units)), lang: catalogOf(c).Lang}
 	if g == nil {
 		return t
 	}
@@ -190,9 +190,9 @@ func (s *site) types(c echo.Context, g *rules.Game, list rules.Roster) types {
 		for _, u := range p.Units {
 			byID[u.ID] = u
 		}
-		for i, id := range packs.Chosen(p, list) {
+		for i, id := range packs.ProfileIDs(p, list) {
 			if u, ok := byID[id]; ok {
-				t.chosen[i] = u
+				t.profiles[i] = u
 			}
 		}
 	}
@@ -200,8 +200,8 @@ func (s *site) types(c echo.Context, g *rules.Game, list rules.Roster) types {
 }
 
 // name is the profile's name in the pack, or the one it carries itself.
-func (t types) name(i int) string {
-	if name := t.chosen[i].Name.In(t.lang); name != "" {
+func (t unitTypes) name(i int) string {
+	if name := t.profiles[i].Name.In(t.lang); name != "" {
 		return name
 	}
 	var own struct {
@@ -213,8 +213,8 @@ func (t types) name(i int) string {
 	return own.Name
 }
 
-func (t types) points(i int) int {
-	if p := t.chosen[i].Points; p > 0 {
+func (t unitTypes) points(i int) int {
+	if p := t.profiles[i].Points; p > 0 {
 		return p
 	}
 	var own struct {
@@ -235,10 +235,10 @@ type listFaults struct {
 
 func (s *site) faultsOf(c echo.Context, set campaign.Settings, list rules.Roster) listFaults {
 	all := listFaults{unit: map[int][]views.FaultLine{}}
-	rule := s.ruleLink(bookOf(c).Lang, set.Game)
-	for _, fault := range s.Hall.Faults(set, list) {
+	rule := s.ruleLink(catalogOf(c).Lang, set.Game)
+	for _, fault := range s.Service.Faults(set, list) {
 		all.n++
-		line := scene.SayFault(bookOf(c), set.Game, &fault, rule, unitNames(list))
+		line := scene.NewFaultLine(catalogOf(c), set.Game, &fault, rule, unitNames(list))
 		if i, ok := unitIndex(fault.Field); ok && i < len(list.Units) {
 			all.unit[i] = append(all.unit[i], line)
 		} else {

@@ -18,19 +18,19 @@ import (
 	"oriflamme/views"
 )
 
-// mostUnits bounds a list in the builder.
-const mostUnits = 200
+// maxUnits bounds a list in the builder.
+const maxUnits = 200
 
 // A draft is a list being built, as the form carries it.
 type draft struct {
-	roster *campaign.Roster // being changed; nil for a new one
-	member campaign.ID      // who plays a new one
-	camp   *campaign.Campaign
-	game   *rules.Game
-	pack   *rules.Pack
-	list   rules.Roster
-	extra  string
-	gone   map[string]bool // units that were taken out just now
+	roster  *campaign.Roster // being changed; nil for a new one
+	member  campaign.ID      // who plays a new one
+	camp    *campaign.Campaign
+	game    *rules.Game
+	pack    *rules.Pack
+	list    rules.Roster
+	extra   string
+	removed map[string]bool // units that were taken out just now
 }
 
 // newRoster shows an empty list.
@@ -43,7 +43,7 @@ func (s *site) newRoster(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.builder(c, v, d, "", http.StatusOK)
+	return s.showBuilder(c, v, d, "", http.StatusOK)
 }
 
 // draft begins with the roster of the address, or an empty one in its campaign.
@@ -59,26 +59,26 @@ func (s *site) draft(c echo.Context, v visit) (*draft, error) {
 		d.extra = string(d.list.Extra)
 	} else if d.camp, err = v.campaign(c); err != nil {
 		return nil, err
-	} else if d.member, err = entersFor(c, v, d.camp.ID); err != nil {
+	} else if d.member, err = playerToEnter(c, v, d.camp.ID); err != nil {
 		return nil, err
 	}
-	d.game = s.Hall.Game(d.camp.Settings.Game)
+	d.game = s.Service.Game(d.camp.Settings.Game)
 	if d.game != nil {
 		d.pack = s.pack(d.game, c.FormValue("pack"))
 	}
 	return d, nil
 }
 
-// entersFor is the member who is to play a new side: the one that somebody who acts for others has named, else the reader.
-func entersFor(c echo.Context, v visit, camp campaign.ID) (campaign.ID, error) {
+// playerToEnter is the member who is to play a new side: the one that somebody who acts for others has named, else the reader.
+func playerToEnter(c echo.Context, v visit, camp campaign.ID) (campaign.ID, error) {
 	id := c.FormValue("member")
 	if id == "" {
 		return v.member.ID, nil
 	}
-	if m := v.state.Members[id]; m == nil || m.Gone {
+	if m := v.state.Members[id]; m == nil || m.HasLeft {
 		return "", &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
 	}
-	if !v.state.Allowed(v.actor, campaign.NewRoster{Campaign: camp, Member: id}) {
+	if !v.state.MayDo(v.actor, campaign.NewRoster{Campaign: camp, Member: id}) {
 		return "", &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
 	}
 	return id, nil
@@ -94,10 +94,10 @@ func (s *site) editRoster(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if !v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: d.roster.ID}) {
+	if !v.state.MayDo(v.actor, campaign.ReviseRoster{Roster: d.roster.ID}) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
 	}
-	return s.builder(c, v, d, "", http.StatusOK)
+	return s.showBuilder(c, v, d, "", http.StatusOK)
 }
 
 // saveRoster takes the form of the builder: a change of the list that is shown
@@ -113,11 +113,11 @@ func (s *site) saveRoster(c echo.Context) error {
 	}
 	trouble := d.read(c)
 	if trouble == "" {
-		d.settle(c)
+		d.readChoices(c)
 	}
 	d.change(c)
 	if trouble == "" {
-		d.tidy()
+		d.dropStaleChoices()
 	}
 	unfinished := c.FormValue("draft") != ""
 	if trouble != "" || c.FormValue("save") == "" && !unfinished {
@@ -125,25 +125,25 @@ func (s *site) saveRoster(c echo.Context) error {
 		if trouble != "" {
 			status = http.StatusUnprocessableEntity
 		}
-		return s.builder(c, v, d, trouble, status)
+		return s.showBuilder(c, v, d, trouble, status)
 	}
 	var body campaign.Body
 	if d.roster != nil {
-		body = campaign.ReviseRoster{Roster: d.roster.ID, List: d.list, Arms: d.roster.Arms, Unfinished: unfinished}
+		body = campaign.ReviseRoster{Roster: d.roster.ID, List: d.list, Heraldry: d.roster.Heraldry, Unfinished: unfinished}
 	} else {
 		body = campaign.NewRoster{Campaign: d.camp.ID, Member: d.member, List: d.list, Home: c.FormValue("home"), Unfinished: unfinished}
 	}
-	act, err := s.do(c, v, campaign.Draft{Body: body, Head: formHead(c)})
+	act, err := s.do(c, v, campaign.ActRequest{Body: body, LastSeen: formHead(c)})
 	if err != nil {
-		if _, whole, ok := wrongs(bookOf(c), err); ok {
+		if _, whole, ok := fieldErrors(catalogOf(c), err); ok {
 			if faults := s.faultsOf(c, d.camp.Settings, d.list); faults.n > 0 {
-				whole = bookOf(c).Say("muster.not-legal", "n", faults.n)
+				whole = catalogOf(c).Say("muster.not-legal", "n", faults.n)
 			}
-			return s.builder(c, v, d, whole, http.StatusUnprocessableEntity)
+			return s.showBuilder(c, v, d, whole, http.StatusUnprocessableEntity)
 		}
 		return err
 	}
-	return s.done(c, rosterURL(v.club, campaign.SubjectOf(act.Body).Roster), "saved")
+	return s.redirectWithNotice(c, rosterURL(v.club, campaign.SubjectOf(act.Body).Roster), "saved")
 }
 
 // read takes the list from the form. It returns what is wrong with it, in words.
@@ -156,7 +156,7 @@ func (d *draft) read(c echo.Context) (trouble string) {
 	d.list.Extra = json.RawMessage(`{}`)
 	var extra map[string]any
 	if json.Unmarshal([]byte(d.extra), &extra) != nil {
-		trouble = bookOf(c).Say("muster.bad-extra")
+		trouble = catalogOf(c).Say("muster.bad-extra")
 	} else {
 		d.list.Extra = json.RawMessage(d.extra)
 	}
@@ -165,7 +165,7 @@ func (d *draft) read(c echo.Context) (trouble string) {
 		kept[u.ID] = u
 	}
 	d.list.Units = nil
-	for i := range mostUnits {
+	for i := range maxUnits {
 		at := "u." + strconv.Itoa(i) + "."
 		id, profile := c.FormValue(at+"id"), c.FormValue(at+"profile")
 		if id == "" {
@@ -198,11 +198,11 @@ func (d *draft) profile(id string) (rules.Profile, bool) {
 
 // change carries out the button that was pressed.
 func (d *draft) change(c echo.Context) {
-	if p, ok := d.profile(c.FormValue("add")); ok && len(d.list.Units) < mostUnits {
+	if p, ok := d.profile(c.FormValue("add")); ok && len(d.list.Units) < maxUnits {
 		d.add(p)
 	}
 	if i, ok := d.index(c.FormValue("drop")); ok {
-		d.gone = map[string]bool{d.list.Units[i].ID: true}
+		d.removed = map[string]bool{d.list.Units[i].ID: true}
 		d.list.Units = slices.Delete(d.list.Units, i, i+1)
 	}
 	if i, ok := d.index(c.FormValue("lead")); ok {
@@ -210,11 +210,11 @@ func (d *draft) change(c echo.Context) {
 		d.list.Units = slices.Insert(slices.Delete(d.list.Units, i, i+1), 0, u)
 	}
 	if band := c.FormValue("band"); band != "" && d.pack != nil {
-		for _, b := range bands(d.pack) {
+		for _, b := range readyMadeLists(d.pack) {
 			if b.ID == band {
 				d.list.Faction = b.Faction
 				if d.list.Name == "" {
-					d.list.Name = b.Name.In(bookOf(c).Lang)
+					d.list.Name = b.Name.In(catalogOf(c).Lang)
 				}
 				for _, id := range b.Units {
 					if p, ok := d.profile(id); ok {
@@ -244,12 +244,12 @@ func (d *draft) add(p rules.Profile) {
 	}
 }
 
-// bands are the ready-made lists of a pack.
-func bands(p *rules.Pack) []packs.Band {
-	var all []packs.Band
+// readyMadeLists are the ready-made lists of a pack.
+func readyMadeLists(p *rules.Pack) []packs.ReadyList {
+	var all []packs.ReadyList
 	for _, part := range []string{"warbands", "bands", "lists", "armies"} {
 		for _, raw := range p.Parts[part] {
-			var b packs.Band
+			var b packs.ReadyList
 			if json.Unmarshal(raw, &b) == nil && len(b.Units) > 0 {
 				all = append(all, b)
 			}
@@ -258,75 +258,75 @@ func bands(p *rules.Pack) []packs.Band {
 	return all
 }
 
-// builder shows the list with its faults, and what may be added.
-func (s *site) builder(c echo.Context, v visit, d *draft, trouble string, status int) error {
-	book := bookOf(c)
+// showBuilder shows the list with its faults, and what may be added.
+func (s *site) showBuilder(c echo.Context, v visit, d *draft, trouble string, status int) error {
+	book := catalogOf(c)
 	m := views.BuilderPage{
 		Title: book.Say("muster.new"), Where: d.camp.Settings.Name, Cancel: campaignURL(v.club, d.camp.ID) + "/rosters",
 		Action: campaignURL(v.club, d.camp.ID) + "/rosters/new", Limit: d.camp.Settings.Limit, Trouble: trouble,
 		Name:    views.Field{Name: "name", Label: book.Say("muster.name"), Value: d.list.Name, Max: 80},
 		Faction: views.Field{Name: "faction", Label: book.Say("muster.faction")},
-		Extra:   views.Field{Name: "extra", Value: compact(d.extra)},
-		Checked: d.game != nil && d.game.Check != nil,
+		Extra:   views.Field{Name: "extra", Value: compactJSON(d.extra)},
+		Checked: d.game != nil && d.game.CheckRoster != nil,
 	}
 	if d.roster != nil {
 		m.Title, m.Action, m.Cancel = d.list.Name, rosterURL(v.club, d.roster.ID)+"/edit", rosterURL(v.club, d.roster.ID)
 	} else {
-		forWhom(c, v, d, &m)
+		fillPlayerChoice(c, v, d, &m)
 		if d.camp.Map != nil {
-			m.Homes = homes(c, d.camp)
+			m.Homes = capitalOptions(c, d.camp)
 		}
 	}
-	types := s.types(c, d.game, d.list)
+	types := s.unitTypes(c, d.game, d.list)
 	faults := listFaults{}
 	if len(d.list.Units) > 0 || trouble != "" {
 		faults = s.faultsOf(c, d.camp.Settings, d.list)
 	}
 	m.Faults = faults.whole
-	m.Budgets = s.budgets(c, d, types)
+	m.Budgets = s.listBudgets(c, d, types)
 	m.Choices, m.Rare = s.listChoices(c, d)
-	m.Unusual = d.unusual(c)
+	m.Unusual = d.showsRare(c)
 	for i, u := range d.list.Units {
-		e := views.BuilderEntry{No: i, ID: u.ID, Profile: types.chosen[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
+		e := views.BuilderEntry{No: i, ID: u.ID, Profile: types.profiles[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
 		e.Choices = s.entryChoices(c, d, &e)
 		m.Points += e.Points
 		m.Entries = append(m.Entries, e)
 	}
 	if d.pack != nil {
-		d.offers(c, &m)
+		d.fillOffers(c, &m)
 	}
 	f := s.frame(c, m.Title, views.SectionRoster)
 	f.Sub, f.Back, f.Scripts = m.Where, m.Cancel, []string{"js/battle.js"}
-	return s.page(c, status, views.Builder(f, m))
+	return s.render(c, status, views.Builder(f, m))
 }
 
-// forWhom lets those who act for others say who plays a new side. Whoever entered it is named with it.
-func forWhom(c echo.Context, v visit, d *draft, m *views.BuilderPage) {
+// fillPlayerChoice lets those who act for others say who plays a new side. Whoever entered it is named with it.
+func fillPlayerChoice(c echo.Context, v visit, d *draft, m *views.BuilderPage) {
 	if !v.can(campaign.ActionOthers) {
 		return
 	}
-	m.For = views.Field{Name: "member", Label: bookOf(c).Say("muster.for")}
+	m.For = views.Field{Name: "member", Label: catalogOf(c).Say("muster.for")}
 	for _, p := range v.state.AllMembers() {
 		if p.Role != campaign.Guest || p.ID == d.member {
 			m.Members = append(m.Members, views.Option{Value: p.ID, Text: p.Name, Chosen: p.ID == d.member})
 		}
 	}
 	if d.member != v.member.ID {
-		m.Behalf = bookOf(c).Say("behalf.for_by", "name", memberName(v.state, d.member), "by", v.member.Name)
+		m.Behalf = catalogOf(c).Say("behalf.for_by", "name", memberName(v.state, d.member), "by", v.member.Name)
 	}
 }
 
-// budgets are the limits of the list that the game counts, within that of the campaign.
-func (s *site) budgets(c echo.Context, d *draft, kinds types) []views.BuilderBudget {
+// listBudgets are the limits of the list that the game counts, within that of the campaign.
+func (s *site) listBudgets(c echo.Context, d *draft, kinds unitTypes) []views.BuilderBudget {
 	if d.game == nil || d.game.Budgets == nil || len(d.list.Units) == 0 {
 		return nil
 	}
-	book, rule := bookOf(c), s.ruleLink(bookOf(c).Lang, d.game.ID)
+	book, rule := catalogOf(c), s.ruleLink(catalogOf(c).Lang, d.game.ID)
 	var all []views.BuilderBudget
-	for _, b := range d.game.Budgets(d.game.Within(d.list, d.camp.Settings.Limit)) {
-		line := views.BuilderBudget{Label: gamePhrase(book, d.game.ID, "budget."+b.Key), Used: b.Used, Most: b.Most, Rule: views.Cite{ID: b.Rule, URL: rule(b.Rule)}}
+	for _, b := range d.game.Budgets(d.game.WithPoints(d.list, d.camp.Settings.Limit)) {
+		line := views.BuilderBudget{Label: gamePhrase(book, d.game.ID, "budget."+b.Key), Used: b.Used, Most: b.Max, Rule: views.RuleRef{ID: b.Rule, URL: rule(b.Rule)}}
 		for i, u := range d.list.Units {
-			if u.ID == b.Unit && b.Type {
+			if u.ID == b.Unit && b.ByProfile {
 				line.Label = kinds.name(i)
 			} else if u.ID == b.Unit {
 				line.Label += ", " + u.Name
@@ -337,11 +337,11 @@ func (s *site) budgets(c echo.Context, d *draft, kinds types) []views.BuilderBud
 	return all
 }
 
-// offers are the profiles of the pack: those of the faction first.
-func (d *draft) offers(c echo.Context, m *views.BuilderPage) {
-	lang := bookOf(c).Lang
+// fillOffers are the profiles of the pack: those of the faction first.
+func (d *draft) fillOffers(c echo.Context, m *views.BuilderPage) {
+	lang := catalogOf(c).Lang
 	names := factionNames(d.pack, lang)
-	form := scene.Form{Book: bookOf(c), Game: d.game.ID, Pack: d.pack}
+	form := scene.Form{Catalog: catalogOf(c), Game: d.game.ID, Pack: d.pack}
 	faction := d.list.Faction
 	for _, p := range d.pack.Units {
 		if faction == "" {
@@ -352,14 +352,14 @@ func (d *draft) offers(c echo.Context, m *views.BuilderPage) {
 		}
 		card := form.Card(p.Profile)
 		o := views.BuilderOffer{ID: p.ID, Name: p.Name.In(lang), Faction: names.of(p.Faction), Points: p.Points,
-			Stats: statLine(card), Words: strings.Join(card.Words, ", "), Missing: packs.NotModelled(*d.pack, p, lang)}
+			Stats: statLine(card), Words: strings.Join(card.Words, ", "), Missing: packs.UnmodelledAbilities(*d.pack, p, lang)}
 		if p.Faction == faction {
 			m.Offers = append(m.Offers, o)
 		} else {
 			m.Others = append(m.Others, o)
 		}
 	}
-	for _, b := range bands(d.pack) {
+	for _, b := range readyMadeLists(d.pack) {
 		m.Bands = append(m.Bands, views.Option{Value: b.ID, Text: b.Name.In(lang)})
 	}
 }
@@ -372,9 +372,9 @@ func statLine(card views.ProfileCard) string {
 	return strings.Join(parts, ", ")
 }
 
-// homes are the free regions from which a new roster may take its capital.
-func homes(c echo.Context, camp *campaign.Campaign) []views.Option {
-	all := []views.Option{{Value: "", Text: bookOf(c).Say("muster.no-home"), Chosen: c.FormValue("home") == ""}}
+// capitalOptions are the free regions from which a new roster may take its capital.
+func capitalOptions(c echo.Context, camp *campaign.Campaign) []views.Option {
+	all := []views.Option{{Value: "", Text: catalogOf(c).Say("muster.no-home"), Chosen: c.FormValue("home") == ""}}
 	for _, r := range camp.Map.Regions {
 		if r.Owner == "" && !r.Capital && r.Terrain != campaign.Sea {
 			all = append(all, views.Option{Value: r.ID, Text: r.Name, Chosen: c.FormValue("home") == r.ID})
@@ -383,7 +383,7 @@ func homes(c echo.Context, camp *campaign.Campaign) []views.Option {
 	return all
 }
 
-func compact(text string) string {
+func compactJSON(text string) string {
 	var b bytes.Buffer
 	if json.Compact(&b, []byte(text)) != nil {
 		return text

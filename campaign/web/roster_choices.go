@@ -19,7 +19,7 @@ func (d *draft) choices() []rules.Choice {
 		return nil
 	}
 	return slices.DeleteFunc(d.game.Choices(d.list), func(q rules.Choice) bool {
-		return q.Unit == "" && q.Field == d.game.Limit && d.camp.Settings.Limit > 0
+		return q.Unit == "" && q.Field == d.game.PointsField && d.camp.Settings.Limit > 0
 	})
 }
 
@@ -30,19 +30,19 @@ func choiceField(q rules.Choice) string {
 	return "choice." + q.Field + "." + q.Unit
 }
 
-// settle takes the answers of the form into the list's own part.
-func (d *draft) settle(c echo.Context) {
-	extra := d.members()
+// readChoices takes the answers of the form into the list's own part.
+func (d *draft) readChoices(c echo.Context) {
+	extra := d.extraMembers()
 	form, _ := c.FormParams()
 	for _, q := range d.choices() {
 		key := c.FormValue(choiceField(q))
 		switch {
 		case !form.Has(choiceField(q)):
 			continue
-		case q.Many:
-			hold(extra, q, form[choiceField(q)])
+		case q.Multiple:
+			setPicks(extra, q, form[choiceField(q)])
 			continue
-		case q.Text > 0:
+		case q.MaxText > 0:
 			key = strings.TrimSpace(key)
 		case key != "" && !slices.ContainsFunc(q.Picks, func(p rules.Pick) bool { return p.Key == key }):
 			continue
@@ -53,7 +53,7 @@ func (d *draft) settle(c echo.Context) {
 		}
 		at, name := extra, q.Field
 		if q.Unit != "" {
-			at, name = object(extra, q.Field), q.Unit
+			at, name = subObject(extra, q.Field), q.Unit
 		}
 		if key == "" {
 			delete(at, name)
@@ -61,15 +61,15 @@ func (d *draft) settle(c echo.Context) {
 			at[name] = value
 		}
 	}
-	d.keep(extra)
+	d.writeExtra(extra)
 }
 
-// hold keeps which of many picks hold, and whatever else the list named that is not asked about.
-func hold(extra map[string]any, q rules.Choice, ticked []string) {
+// setPicks keeps which of many picks setPicks, and whatever else the list named that is not asked about.
+func setPicks(extra map[string]any, q rules.Choice, ticked []string) {
 	asked := func(key string) bool {
 		return slices.ContainsFunc(q.Picks, func(p rules.Pick) bool { return p.Key == key })
 	}
-	kept := slices.DeleteFunc(slices.Clone(q.Held), asked)
+	kept := slices.DeleteFunc(slices.Clone(q.Selected), asked)
 	for _, p := range q.Picks {
 		if slices.Contains(ticked, p.Key) {
 			kept = append(kept, p.Key)
@@ -82,8 +82,8 @@ func hold(extra map[string]any, q rules.Choice, ticked []string) {
 	}
 }
 
-// tidy forgets what was chosen of units that have left the list.
-func (d *draft) tidy() {
+// dropStaleChoices forgets what was chosen of units that have left the list.
+func (d *draft) dropStaleChoices() {
 	if d.game == nil || d.game.Choices == nil {
 		return
 	}
@@ -91,23 +91,23 @@ func (d *draft) tidy() {
 	for _, u := range d.list.Units {
 		here[u.ID] = true
 	}
-	extra := d.members()
+	extra := d.extraMembers()
 	for name := range extra {
 		list, is := extra[name].(map[string]any)
 		if !is {
 			continue
 		}
 		for id, value := range list {
-			if text, says := value.(string); !here[id] || says && d.gone[text] {
+			if text, says := value.(string); !here[id] || says && d.removed[text] {
 				delete(list, id)
 			}
 		}
 	}
-	d.keep(extra)
+	d.writeExtra(extra)
 }
 
-// members reads the list's own part, which may be anything.
-func (d *draft) members() map[string]any {
+// extraMembers reads the list's own part, which may be anything.
+func (d *draft) extraMembers() map[string]any {
 	extra := map[string]any{}
 	if json.Unmarshal(d.list.Extra, &extra) != nil || extra == nil {
 		return map[string]any{}
@@ -115,7 +115,7 @@ func (d *draft) members() map[string]any {
 	return extra
 }
 
-func object(extra map[string]any, name string) map[string]any {
+func subObject(extra map[string]any, name string) map[string]any {
 	list, is := extra[name].(map[string]any)
 	if !is {
 		list = map[string]any{}
@@ -124,7 +124,7 @@ func object(extra map[string]any, name string) map[string]any {
 	return list
 }
 
-func (d *draft) keep(extra map[string]any) {
+func (d *draft) writeExtra(extra map[string]any) {
 	if d.game == nil || d.game.Choices == nil {
 		return
 	}
@@ -139,17 +139,17 @@ func (s *site) listChoices(c echo.Context, d *draft) (all, rare []views.BuilderC
 		switch {
 		case q.Unit != "":
 		case q.Rare:
-			rare = append(rare, s.worded(c, d, q))
+			rare = append(rare, s.choiceModel(c, d, q))
 		default:
-			all = append(all, s.worded(c, d, q))
+			all = append(all, s.choiceModel(c, d, q))
 		}
 	}
 	return all, rare
 }
 
-// unusual tells whether the questions that few lists need are open: somebody opened them, or they are answered.
-func (d *draft) unusual(c echo.Context) bool {
-	return c.FormValue("rare") != "" || slices.ContainsFunc(d.choices(), func(q rules.Choice) bool { return q.Rare && (q.Now != "" || len(q.Held) > 0) })
+// showsRare tells whether the questions that few lists need are open: somebody opened them, or they are answered.
+func (d *draft) showsRare(c echo.Context) bool {
+	return c.FormValue("rare") != "" || slices.ContainsFunc(d.choices(), func(q rules.Choice) bool { return q.Rare && (q.Current != "" || len(q.Selected) > 0) })
 }
 
 // entryChoices are those about a unit, whose points follow the answer.
@@ -159,9 +159,9 @@ func (s *site) entryChoices(c echo.Context, d *draft, e *views.BuilderEntry) []v
 		if q.Unit != e.ID {
 			continue
 		}
-		all = append(all, s.worded(c, d, q))
+		all = append(all, s.choiceModel(c, d, q))
 		for _, p := range q.Picks {
-			if p.Key == q.Now && p.Points > 0 {
+			if p.Key == q.Current && p.Points > 0 {
 				e.Points = p.Points
 			}
 		}
@@ -169,25 +169,25 @@ func (s *site) entryChoices(c echo.Context, d *draft, e *views.BuilderEntry) []v
 	return all
 }
 
-// worded puts a question into words.
-func (s *site) worded(c echo.Context, d *draft, q rules.Choice) views.BuilderChoice {
-	book := bookOf(c)
+// choiceModel puts a question into words.
+func (s *site) choiceModel(c echo.Context, d *draft, q rules.Choice) views.BuilderChoice {
+	book := catalogOf(c)
 	names, rule := unitNames(d.list), s.ruleLink(book.Lang, d.game.ID)
-	line := views.BuilderChoice{Field: views.Field{Name: choiceField(q), Label: gamePhrase(book, d.game.ID, "choice."+q.Field)}, Many: q.Many, Words: q.Text > 0}
+	line := views.BuilderChoice{Field: views.Field{Name: choiceField(q), Label: gamePhrase(book, d.game.ID, "choice."+q.Field)}, Many: q.Multiple, Words: q.MaxText > 0}
 	if hint := d.game.ID + ".choice-hint." + q.Field; book.Has(hint) {
 		line.Field.Hint = book.Say(hint)
 	}
 	if line.Words {
-		line.Field.Value, line.Field.Max = q.Now, q.Text
+		line.Field.Value, line.Field.Max = q.Current, q.MaxText
 		return line
 	}
-	if q.Now == "" && !q.Many {
+	if q.Current == "" && !q.Multiple {
 		line.Options = append(line.Options, views.BuilderPick{Option: views.Option{Text: gamePhrase(book, d.game.ID, "pick.none"), Chosen: true}})
 	}
 	for _, p := range q.Picks {
-		o := views.BuilderPick{Option: views.Option{Value: p.Key, Text: p.Key, Chosen: p.Key == q.Now || slices.Contains(q.Held, p.Key)}}
+		o := views.BuilderPick{Option: views.Option{Value: p.Key, Text: p.Key, Chosen: p.Key == q.Current || slices.Contains(q.Selected, p.Key)}}
 		if p.Rule != "" {
-			o.Rule = views.Cite{ID: p.Rule, URL: rule(p.Rule)}
+			o.Rule = views.RuleRef{ID: p.Rule, URL: rule(p.Rule)}
 		}
 		switch phrase := d.game.ID + ".pick." + q.Field; {
 		case p.Unit != "":

@@ -8,26 +8,26 @@ import (
 )
 
 func TestRosterShowsUnitsAndThatItIsLegal(t *testing.T) {
-	w := newTables(t)
-	p := w.phone(w.odile).get(w.at("rosters", w.rYanis))
+	w := newBattleFixture(t)
+	p := w.phone(w.odile).get(w.battlePath("rosters", w.rosterYanis))
 	if n := p.page.Find(".unit").Length(); n != 9 {
 		t.Errorf("%d units, want 9", n)
 	}
 	if p.page.Find(".stamp").Length() != 1 || p.page.Find("a[href$='/edit']").Length() != 0 {
 		t.Errorf("another's legal list: %s", p.text(".list-ok"))
 	}
-	if own := w.phone(w.yanis).get(w.at("rosters", w.rYanis)); own.page.Find("a[href$='/edit']").Length() != 1 {
+	if own := w.phone(w.yanis).get(w.battlePath("rosters", w.rosterYanis)); own.page.Find("a[href$='/edit']").Length() != 1 {
 		t.Error("one's own list cannot be changed")
 	}
-	cards := w.phone(w.yanis).get(w.at("rosters", w.rYanis, "print"))
+	cards := w.phone(w.yanis).get(w.battlePath("rosters", w.rosterYanis, "print"))
 	if n := cards.page.Find(".sheet-card .stats").Length(); n != 9 {
 		t.Errorf("%d cards to print, want 9", n)
 	}
 }
 
 func TestBuilderNamesEveryRuleThatAListBreaks(t *testing.T) {
-	w := newTables(t)
-	p := w.phone(w.yanis).get(w.at("campaigns", w.camp, "rosters", "new"))
+	w := newBattleFixture(t)
+	p := w.phone(w.yanis).get(w.battlePath("campaigns", w.camp, "rosters", "new"))
 	if p.status != http.StatusOK || p.page.Find(".offer").Length() < 20 {
 		t.Fatalf("builder: %d, %d profiles", p.status, p.page.Find(".offer").Length())
 	}
@@ -60,8 +60,8 @@ func TestBuilderNamesEveryRuleThatAListBreaks(t *testing.T) {
 }
 
 func TestBuilderKeepsUnitsByTheirIDs(t *testing.T) {
-	w := newTables(t)
-	p := w.phone(w.yanis).get(w.at("rosters", w.rYanis, "edit"))
+	w := newBattleFixture(t)
+	p := w.phone(w.yanis).get(w.battlePath("rosters", w.rosterYanis, "edit"))
 	p.send("form.build-cols", "u.2.name", "Brune l’Aiguiseuse", "drop", "8")
 	if n := p.page.Find(".entry").Length(); n != 8 {
 		t.Fatalf("%d entries after dropping one of nine", n)
@@ -70,11 +70,11 @@ func TestBuilderKeepsUnitsByTheirIDs(t *testing.T) {
 	if p.status != http.StatusOK {
 		t.Fatalf("saving: %d %s", p.status, p.text(".notice.bad"))
 	}
-	s, err := w.hall.State(context.Background(), w.club)
+	s, err := w.service.State(context.Background(), w.club)
 	if err != nil {
 		t.Fatal(err)
 	}
-	list := s.Rosters[w.rYanis].List
+	list := s.Rosters[w.rosterYanis].List
 	if len(list.Units) != 8 || list.Units[2].ID != "y3" || list.Units[2].Name != "Brune l’Aiguiseuse" {
 		t.Errorf("kept %d units, third %+v", len(list.Units), list.Units[2].Name)
 	}
@@ -84,8 +84,8 @@ func TestBuilderKeepsUnitsByTheirIDs(t *testing.T) {
 }
 
 func TestReadyMadeBandFillsTheList(t *testing.T) {
-	w := newTables(t)
-	p := w.phone(w.odile).get(w.at("campaigns", w.camp, "rosters", "new"))
+	w := newBattleFixture(t)
+	p := w.phone(w.odile).get(w.battlePath("campaigns", w.camp, "rosters", "new"))
 	p.send("form.build-cols", "band", "low-tide")
 	if n := p.page.Find(".entry").Length(); n != 9 {
 		t.Fatalf("%d entries, want 9", n)

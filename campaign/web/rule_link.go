@@ -27,14 +27,14 @@ func (s *site) ruleLink(lang, game string) func(id string) string {
 }
 
 // cite names a rule of any game, with its address if the reference has it.
-func (s *site) cite(lang, id string) views.Cite {
+func (s *site) cite(lang, id string) views.RuleRef {
 	for _, g := range s.Games {
 		if s.Reference == nil {
 			break
 		}
 		if url := s.Reference().RuleURL(lang, g.ID, id); url != "" {
-			return views.Cite{ID: id, URL: url}
+			return views.RuleRef{ID: id, URL: url}
 		}
 	}
-	return views.Cite{ID: id}
+	return views.RuleRef{ID: id}
 }

@@ -20,7 +20,7 @@ import (
 // TestChoicesOpenTheirRule: the cards that ask who acts and what it does show a rule, and its
 // link opens the page that has it; a fighter that can only be activated is activated by one press.
 func TestChoicesOpenTheirRule(t *testing.T) {
-	w := newTables(t)
+	w := newBattleFixture(t)
 	games := []*rules.Game{warcry.Game}
 	site, err := reference.Build(content.FS, games, reference.Options{})
 	if err != nil {
@@ -28,15 +28,15 @@ func TestChoicesOpenTheirRule(t *testing.T) {
 	}
 	all, _ := packs.Load(content.FS, warcry.Game)
 	w.server.Close()
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: games, Packs: map[string][]rules.Pack{"warcry": all},
-		Reference: func() *reference.Site { return site }, Now: func() time.Time { return tableNow }}))
+	w.server = httptest.NewServer(web.New(web.Config{Service: w.service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warcry": all},
+		Reference: func() *reference.Site { return site }, Now: func() time.Time { return fixtureStart }}))
 	t.Cleanup(w.server.Close)
-	w.open(rules.Board)
+	w.openBattle(rules.Board)
 	owner := w.yanis
-	if w.until("activate").Battle.Legal()[0].By() == 1 {
+	if w.playUntil("activate").Battle.Legal()[0].By() == 1 {
 		owner = w.odile
 	}
-	p := w.phone(owner).get(w.at("battles", w.battle))
+	p := w.phone(owner).get(w.battlePath("battles", w.battle))
 	open := func(links *goquery.Selection) {
 		t.Helper()
 		if links.Length() == 0 {

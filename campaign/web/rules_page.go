@@ -21,7 +21,7 @@ func (s *site) rulesPage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("rules.title"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("rules.title"), views.SectionCampaign)
 	base := campaignURL(v.club, camp.ID)
 	m := views.RulesPage{CampaignHead: campaignHead(&f, v, camp, "/rules"), Facts: settingFacts(f, camp.Settings, camp.Honours)}
 	for i := range m.Facts {
@@ -29,7 +29,7 @@ func (s *site) rulesPage(c echo.Context) error {
 			m.Facts[i].URL = base + "/honours"
 		}
 	}
-	if from := v.state.Campaigns[camp.Settings.From]; from != nil && v.lists(from) {
+	if from := v.state.Campaigns[camp.Settings.ClonedFrom]; from != nil && v.lists(from) {
 		m.Facts = append(m.Facts, views.SettingFact{Name: f.Say("rules.from"), Value: from.Settings.Name, URL: campaignURL(v.club, from.ID)})
 	}
 	m.Changes = s.ruleChanges(f, v, camp)
@@ -45,21 +45,21 @@ func (s *site) rulesPage(c echo.Context) error {
 	if v.can(campaign.KindSettings) {
 		m.Edit = base + "/settings"
 	}
-	return s.page(c, http.StatusOK, views.Rules(f, m))
+	return s.render(c, http.StatusOK, views.Rules(f, m))
 }
 
 // ruleChanges are the options that are not as the game has them, then the club's own house rules.
 func (s *site) ruleChanges(f views.Frame, v visit, camp *campaign.Campaign) []views.RuleChange {
 	var all []views.RuleChange
-	if g := s.Hall.Game(camp.Settings.Game); g != nil {
-		rule := s.ruleLink(f.Book.Lang, g.ID)
+	if g := s.Service.Game(camp.Settings.Game); g != nil {
+		rule := s.ruleLink(f.Catalog.Lang, g.ID)
 		for _, x := range v.state.OptionChanges(camp, g) {
 			was, now := rulingChoice(f, g, x.Option, x.Option.Default), rulingChoice(f, g, x.Option, x.Now)
-			all = append(all, views.RuleChange{Name: now.Field.Label, Rule: views.Cite{ID: x.Option.Rule, URL: rule(x.Option.Rule)},
-				Was: chosen(was.Options), Now: chosen(now.Options), Why: x.Why, Since: causeLink(f, v, camp, x.Cause)})
+			all = append(all, views.RuleChange{Name: now.Field.Label, Rule: views.RuleRef{ID: x.Option.Rule, URL: rule(x.Option.Rule)},
+				Was: chosenText(was.Options), Now: chosenText(now.Options), Why: x.Why, Since: actLink(f, v, camp, x.ActNo)})
 		}
 	}
-	for _, h := range camp.Settings.House {
+	for _, h := range camp.Settings.HouseRules {
 		all = append(all, views.RuleChange{Name: h.Name, Was: h.Was, Now: h.Now, Why: h.Why})
 	}
 	return all
@@ -68,26 +68,26 @@ func (s *site) ruleChanges(f views.Frame, v visit, camp *campaign.Campaign) []vi
 // settingFacts tells settings in a few lines.
 func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honour) []views.SettingFact {
 	fact := func(name, value string) views.SettingFact { return views.SettingFact{Name: f.Say(name), Value: value} }
-	list := []views.SettingFact{fact("rules.rounds", roundWords(f, set))}
+	list := []views.SettingFact{fact("rules.rounds", roundText(f, set))}
 	if set.Ladder != nil {
-		list = append(list, fact("ladder.title", ladderWords(f, *set.Ladder)))
+		list = append(list, fact("ladder.title", ladderRulesText(f, *set.Ladder)))
 	}
-	points := f.Say("campaign.scoring", "win", set.Win, "draw", set.Draw, "loss", set.Loss, "bye", set.Bye) + marginWords(f, set)
-	if set.Fame != "" {
-		points += " " + f.Say("rules.fame", "what", f.Say(set.Game+".resource."+set.Fame))
+	points := f.Say("campaign.scoring", "win", set.Win, "draw", set.Draw, "loss", set.Loss, "bye", set.Bye) + marginText(f, set)
+	if set.ScoreResource != "" {
+		points += " " + f.Say("rules.fame", "what", f.Say(set.Game+".resource."+set.ScoreResource))
 	}
 	if set.Penalty > 0 {
 		points += " " + f.Say("rules.penalty", "n", set.Penalty)
 	}
-	if set.Forfeit > 0 {
-		points += " " + f.Say("rules.forfeit", "n", set.Forfeit)
+	if set.ForfeitScore > 0 {
+		points += " " + f.Say("rules.forfeit", "n", set.ForfeitScore)
 	}
-	if set.Absence > 0 {
-		points += " " + f.Say("rules.absence", "n", set.Absence)
+	if set.AbsencePoints > 0 {
+		points += " " + f.Say("rules.absence", "n", set.AbsencePoints)
 	}
 	list = append(list, fact("table.points", points))
 	var ties []string
-	for i, t := range set.Ties {
+	for i, t := range set.TieBreaks {
 		name := f.Say("tie." + t)
 		if i > 0 {
 			name = midSentence(f, t)
@@ -98,11 +98,11 @@ func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honou
 		list = append(list, fact("table.order", strings.Join(ties, ", ")))
 	}
 	if set.Limit > 0 {
-		list = append(list, fact("rules.limit", f.Book.Number(set.Limit)))
+		list = append(list, fact("rules.limit", f.Catalog.Number(set.Limit)))
 	}
 	on := 0
 	for _, h := range honours {
-		if !h.Off {
+		if !h.Disabled {
 			on++
 		}
 	}
@@ -115,9 +115,9 @@ func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honou
 	if len(set.Tables) > 0 {
 		list = append(list, fact("rules.field_tables", strings.ReplaceAll(tableLines(set.Tables), "\n", " ; ")))
 	}
-	disputes := f.Say("rules.dispute_days", "n", set.Disputes, "appeals", set.Appeals)
-	if set.Silence > 0 {
-		disputes += " " + f.Say("rules.silence_days", "n", set.Silence)
+	disputes := f.Say("rules.dispute_days", "n", set.DisputeDays, "appeals", set.AppealDays)
+	if set.AutoConfirmDays > 0 {
+		disputes += " " + f.Say("rules.silence_days", "n", set.AutoConfirmDays)
 	}
 	list = append(list, fact("rules.disputes", disputes))
 	if set.Unrated {
@@ -126,7 +126,7 @@ func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honou
 	return list
 }
 
-func roundWords(f views.Frame, set campaign.Settings) string {
+func roundText(f views.Frame, set campaign.Settings) string {
 	words := f.Say("rules.free")
 	switch {
 	case set.Groups > 1:
@@ -141,15 +141,15 @@ func roundWords(f views.Frame, set campaign.Settings) string {
 	if set.Rounds > 0 {
 		words += ", " + f.Say("rules.n_rounds", "n", set.Rounds)
 	}
-	if set.Days > 0 {
-		words += ", " + f.Say("rules.days", "n", set.Days, "grace", set.Grace)
+	if set.RoundDays > 0 {
+		words += ", " + f.Say("rules.days", "n", set.RoundDays, "grace", set.GraceDays)
 	}
 	return words
 }
 
-func ladderWords(f views.Frame, l campaign.LadderRules) string {
+func ladderRulesText(f views.Frame, l campaign.LadderRules) string {
 	words := f.Say("ladder.words", "reach", l.Reach, "days", l.Days) + " "
-	if l.Climb {
+	if l.Shift {
 		words += f.Say("ladder.words_climb")
 	} else {
 		words += f.Say("ladder.words_swap")

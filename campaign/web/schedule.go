@@ -29,11 +29,11 @@ func (s *site) newBattle(c echo.Context) error {
 	if region := camp.Map.Region(c.QueryParam("stake")); region != nil {
 		body.Stakes, body.Seats[1] = []campaign.ID{region.ID}, region.Owner
 	}
-	return s.scheduleForm(c, http.StatusOK, body, "", nil)
+	return s.showSchedule(c, http.StatusOK, body, "", nil)
 }
 
-// schedule arranges it.
-func (s *site) schedule(c echo.Context) error {
+// scheduleBattle arranges it.
+func (s *site) scheduleBattle(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -51,31 +51,31 @@ func (s *site) schedule(c echo.Context) error {
 	at := c.FormValue("at")
 	if round := strings.TrimSpace(c.FormValue("round")); round != "" {
 		if body.Round, err = strconv.Atoi(round); err != nil {
-			return s.scheduleForm(c, http.StatusUnprocessableEntity, body, at, notANumber("round"))
+			return s.showSchedule(c, http.StatusUnprocessableEntity, body, at, notANumber("round"))
 		}
 	}
 	if at != "" {
 		if body.At, err = time.ParseInLocation(localTime, at, s.Zone); err != nil {
-			return s.scheduleForm(c, http.StatusUnprocessableEntity, body, at, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"})
+			return s.showSchedule(c, http.StatusUnprocessableEntity, body, at, &campaign.Error{Code: campaign.Invalid, Field: "at", Key: "not-a-time"})
 		}
 	}
-	act, err := s.do(c, v, campaign.Draft{Body: body})
+	act, err := s.do(c, v, campaign.ActRequest{Body: body})
 	if err != nil {
-		return s.scheduleForm(c, statusOf(err), body, at, err)
+		return s.showSchedule(c, statusOf(err), body, at, err)
 	}
-	return s.done(c, battleURL(v.club, act.Body.(campaign.Schedule).Battle), "scheduled")
+	return s.redirectWithNotice(c, battleURL(v.club, act.Body.(campaign.Schedule).Battle), "scheduled")
 }
 
-func (s *site) scheduleForm(c echo.Context, status int, body campaign.Schedule, at string, failed error) error {
+func (s *site) showSchedule(c echo.Context, status int, body campaign.Schedule, at string, failed error) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := wrongs(bookOf(c), seatNames(failed), "first", "second", "stakes", "at", "table", "mission", "round")
+	wrong, whole, ok := fieldErrors(catalogOf(c), seatNames(failed), "first", "second", "stakes", "at", "table", "mission", "round")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("schedule.title"), views.SectionBattle)
+	f := s.frame(c, catalogOf(c).Say("schedule.title"), views.SectionBattle)
 	f.Back, f.Where = campaignURL(v.club, camp.ID), f.Say("schedule.title")
 	m := views.SchedulePage{Action: campaignURL(v.club, camp.ID) + "/battles", Cancel: f.Back, Campaign: camp.Settings.Name, Trouble: whole,
 		First:   views.Field{Name: "first", Label: f.Say("schedule.first"), Required: true, Wrong: wrong["first"]},
@@ -90,7 +90,7 @@ func (s *site) scheduleForm(c echo.Context, status int, body campaign.Schedule, 
 		if r.Retired {
 			continue
 		}
-		o := views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.List.Name, "player", players(v.state, r))}
+		o := views.Option{Value: r.ID, Text: f.Say("schedule.side", "name", r.List.Name, "player", playerNames(v.state, r))}
 		if r.PlayedBy(v.member.ID) || v.can(campaign.ActionOthers) {
 			o.Chosen = r.ID == body.Seats[0]
 			m.Sides = append(m.Sides, o)
@@ -104,7 +104,7 @@ func (s *site) scheduleForm(c echo.Context, status int, body campaign.Schedule, 
 	if camp.Map != nil {
 		m.Stakes = stakeOptions(f, v, camp, body)
 	}
-	return s.page(c, status, views.Schedule(f, m))
+	return s.render(c, status, views.Schedule(f, m))
 }
 
 // Seats beyond two that the form offers.
@@ -133,9 +133,9 @@ func stakeOptions(f views.Frame, v visit, camp *campaign.Campaign, body campaign
 	own := body.Seats[0]
 	for _, r := range camp.Map.Regions {
 		chosen := len(body.Stakes) > 0 && body.Stakes[0] == r.ID
-		near := own == "" || camp.Map.Borders(r.ID, own) || camp.Map.Lands(own) == 0
+		near := own == "" || camp.Map.Borders(r.ID, own) || camp.Map.RegionCount(own) == 0
 		gone := v.state.Rosters[r.Owner] != nil && v.state.Rosters[r.Owner].Retired
-		landing := own != "" && camp.Map.Lands(own) == 0 && r.Capital // without land nobody lands on a capital
+		landing := own != "" && camp.Map.RegionCount(own) == 0 && r.Capital // without land nobody lands on a capital
 		if !chosen && (r.Terrain == campaign.Sea || r.Owner == own && own != "" || len(contested[r.ID]) > 0 || !near || gone || landing) {
 			continue
 		}

@@ -20,25 +20,25 @@ func (s *site) battleScreen(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if len(b.Engine) == 0 {
+	if len(b.EngineParts) == 0 {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
 	}
-	live, err := s.Hall.Live(c.Request().Context(), v.club, b.ID)
+	live, err := s.Service.Live(c.Request().Context(), v.club, b.ID)
 	if err != nil {
 		return err
 	}
 	v.member, v.actor = nil, campaign.Actor{} // whoever put it up: the room sees what spectators see
-	sc := s.scene(c, v, b, live)
-	page := sc.Show(nil)
-	s.dress(c, v, b, live, sc, &page)
+	sc := s.newPresenter(c, v, b, live)
+	page := sc.Page(nil)
+	s.completeBattlePage(c, v, b, live, sc, &page)
 	f := s.frame(c, page.Title, views.SectionBattle)
-	f.Share, f.Scripts = cardURL(battleURL(v.club, b.ID)), []string{"js/battle.js"}
+	f.OGImage, f.Scripts = ogImageURL(battleURL(v.club, b.ID)), []string{"js/battle.js"}
 	if !live.Over {
 		f.Refresh = 8
 	}
-	code, err := qrCode(s.address(c)+battleURL(v.club, b.ID), page.Title)
+	code, err := qrCode(s.baseURL(c)+battleURL(v.club, b.ID), page.Title)
 	if err != nil {
 		return err
 	}
-	return s.page(c, http.StatusOK, views.BattleScreen(f, page, code, live.SeedHash))
+	return s.render(c, http.StatusOK, views.BattleScreen(f, page, code, live.SeedHash))
 }

@@ -11,13 +11,13 @@ import (
 // TestBigScreen: a room sees the battle as spectators do, whoever put it up, with the promise of the seed and a code to
 // follow it by; it follows each step.
 func TestBigScreen(t *testing.T) {
-	w := newTables(t)
-	w.open("measured")
-	live, err := w.hall.Live(t.Context(), w.club, w.battle)
+	w := newBattleFixture(t)
+	w.openBattle("measured")
+	live, err := w.service.Live(t.Context(), w.club, w.battle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	screen := w.phone(w.yanis).get(w.at("battles", w.battle)).page.Find("a[href$='/screen']").AttrOr("href", "")
+	screen := w.phone(w.yanis).get(w.battlePath("battles", w.battle)).page.Find("a[href$='/screen']").AttrOr("href", "")
 	for _, who := range []campaign.Session{w.yanis, {}} {
 		p := w.phone(who).get(screen)
 		if p.status != http.StatusOK || p.page.Find("form,nav").Length() != 0 || p.page.Find(".duel").Length() != 1 || p.page.Find("svg.qr").Length() != 1 {

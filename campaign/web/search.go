@@ -12,18 +12,18 @@ import (
 	"oriflamme/views"
 )
 
-// mostFound is how many answers of a kind the search of a club gives, and how many rules of a game.
+// maxFound is how many answers of a kind the search of a club gives, and how many rules of a game.
 const (
-	mostFound = 8
-	mostRules = 3
+	maxFound      = 8
+	maxFoundRules = 3
 )
 
-// search finds people, sides, campaigns and battles of the reader's club by name, and rules of every game.
-func (s *site) search(c echo.Context) error {
+// searchPage finds people, sides, campaigns and battles of the reader's club by name, and rules of every game.
+func (s *site) searchPage(c echo.Context) error {
 	query := strings.TrimSpace(c.QueryParam("q"))
-	f := s.frame(c, bookOf(c).Say("search.title"), views.SectionMenu)
+	f := s.frame(c, catalogOf(c).Say("search.title"), views.SectionMenu)
 	m := views.SearchPage{Query: query}
-	words := strings.Fields(folded(query))
+	words := strings.Fields(foldName(query))
 	if len(words) > 0 {
 		if len(sessionsOf(c)) > 0 {
 			v, err := s.visit(c)
@@ -33,29 +33,29 @@ func (s *site) search(c echo.Context) error {
 			m.Parts = clubHits(f, v, words)
 		}
 		if s.Reference != nil {
-			rules := views.FoundPart{Title: f.Say("search.rules")}
+			rules := views.SearchGroup{Title: f.Say("search.rules")}
 			for _, g := range s.Games {
-				for _, h := range s.Reference().Search(f.Lang(), g.ID, query, mostRules) {
-					rules.Found = append(rules.Found, views.Found{Icon: "rules", Name: joined(h.Title), Line: gameName(f, g.ID) + ", " + h.Page.Title, URL: h.URL()})
+				for _, h := range s.Reference().Search(f.Lang(), g.ID, query, maxFoundRules) {
+					rules.Found = append(rules.Found, views.Found{Icon: "rules", Name: spanText(h.Title), Line: gameName(f, g.ID) + ", " + h.Page.Title, URL: h.URL()})
 				}
 			}
 			m.Parts = append(m.Parts, rules)
 		}
-		m.Parts = slices.DeleteFunc(m.Parts, func(p views.FoundPart) bool { return len(p.Found) == 0 })
+		m.Parts = slices.DeleteFunc(m.Parts, func(p views.SearchGroup) bool { return len(p.Found) == 0 })
 	}
-	return s.page(c, http.StatusOK, views.Search(f, m))
+	return s.render(c, http.StatusOK, views.Search(f, m))
 }
 
 // clubHits are the answers out of a club: what has every word of the question in its name.
-func clubHits(f views.Frame, v visit, words []string) []views.FoundPart {
+func clubHits(f views.Frame, v visit, words []string) []views.SearchGroup {
 	has := func(name string) bool {
-		name = folded(name)
+		name = foldName(name)
 		return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(name, w) })
 	}
-	people, sidesFound := views.FoundPart{Title: f.Say("search.people")}, views.FoundPart{Title: f.Say("search.sides")}
-	camps, battles := views.FoundPart{Title: f.Say("search.campaigns")}, views.FoundPart{Title: f.Say("search.battles")}
-	put := func(p *views.FoundPart, hit views.Found) {
-		if len(p.Found) < mostFound {
+	people, sidesFound := views.SearchGroup{Title: f.Say("search.people")}, views.SearchGroup{Title: f.Say("search.sides")}
+	camps, battles := views.SearchGroup{Title: f.Say("search.campaigns")}, views.SearchGroup{Title: f.Say("search.battles")}
+	put := func(p *views.SearchGroup, hit views.Found) {
+		if len(p.Found) < maxFound {
 			p.Found = append(p.Found, hit)
 		}
 	}
@@ -75,7 +75,7 @@ func clubHits(f views.Frame, v visit, words []string) []views.FoundPart {
 		}
 		for _, r := range v.state.RostersOf(camp.ID) {
 			if has(r.List.Name) {
-				put(&sidesFound, views.Found{Icon: "helm", Name: r.List.Name, Line: players(v.state, r) + ", " + camp.Settings.Name, URL: rosterURL(v.club, r.ID)})
+				put(&sidesFound, views.Found{Icon: "helm", Name: r.List.Name, Line: playerNames(v.state, r) + ", " + camp.Settings.Name, URL: rosterURL(v.club, r.ID)})
 			}
 		}
 	}
@@ -89,7 +89,7 @@ func clubHits(f views.Frame, v visit, words []string) []views.FoundPart {
 			put(&battles, views.Found{Icon: "swords", Name: battleTitle(f, v.state, b), Line: camp.Settings.Name + ". " + battleText(f, v.state, b), URL: battleURL(v.club, b.ID)})
 		}
 	}
-	return []views.FoundPart{people, battles, sidesFound, camps}
+	return []views.SearchGroup{people, battles, sidesFound, camps}
 }
 
 // battleName is all that a battle may be looked up by.
@@ -98,7 +98,7 @@ func battleName(f views.Frame, st *campaign.State, b *campaign.Battle, number st
 	for _, id := range b.Seats {
 		name += " " + rosterName(st, id)
 		if r := st.Rosters[id]; r != nil {
-			name += " " + players(st, r)
+			name += " " + playerNames(st, r)
 		}
 	}
 	return name

@@ -32,9 +32,9 @@ func seedForms() map[string]string {
 		for shift := range 3 {
 			// What stands before the seed changes the letters at both ends, and none between.
 			text := base64.RawStdEncoding.EncodeToString(append(make([]byte, shift), b...))
-			forms["base64"+name+itoa(shift)] = text[4 : len(text)-4]
+			forms["base64"+name+formatInt(shift)] = text[4 : len(text)-4]
 			text = base64.RawURLEncoding.EncodeToString(append(make([]byte, shift), b...))
-			forms["base64url"+name+itoa(shift)] = text[4 : len(text)-4]
+			forms["base64url"+name+formatInt(shift)] = text[4 : len(text)-4]
 		}
 	}
 	return forms
@@ -54,44 +54,44 @@ func seedIn(text string) string {
 // and program: pages, feeds, tables, calendars, archives, the whole API and the stream of the battle. The seed of its dice
 // is in none of it.
 func TestLiveSeedIsNowhere(t *testing.T) {
-	w := newTables(t)
-	w.hall.SeedWith(func() string { return liveSeed })
-	w.open(rules.Measured)
+	w := newBattleFixture(t)
+	w.service.UseSeeds(func() string { return liveSeed })
+	w.openBattle(rules.Measured)
 	var machine bytes.Buffer
-	if err := w.hall.Export(t.Context(), campaign.Actor{}, w.club, &machine); err != nil || seedIn(machine.String()) == "" {
+	if err := w.service.Export(t.Context(), campaign.Actor{}, w.club, &machine); err != nil || seedIn(machine.String()) == "" {
 		t.Fatalf("the machine's own archive: %v, or the scan finds nothing", err)
 	}
 	people := map[string]campaign.Session{"visitor": {}, "player": w.yanis, "other player": w.odile, "owner": w.camille}
 	for name, role := range map[string]campaign.Role{"arbiter": campaign.Arbiter, "organiser": campaign.Organiser, "plain member": campaign.Player, "guest": campaign.Guest} {
-		invite, err := w.hall.Invite(t.Context(), actor(w.camille), w.club, role, 1, tableNow.Add(48*time.Hour), "")
+		invite, err := w.service.Invite(t.Context(), actor(w.camille), w.club, role, 1, fixtureStart.Add(48*time.Hour), "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if people[name], err = w.hall.Accept(t.Context(), invite.Token, strings.ToUpper(name)); err != nil {
+		if people[name], err = w.service.AcceptInvitation(t.Context(), invite.Token, strings.ToUpper(name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if elsewhere, err := w.hall.Found(t.Context(), campaign.FoundClub{Name: "Ailleurs", Lang: "fr", Owner: "Zoé"}); err != nil {
+	if elsewhere, err := w.service.FoundClub(t.Context(), campaign.FoundClub{Name: "Ailleurs", Lang: "fr", Owner: "Zoé"}); err != nil {
 		t.Fatal(err)
 	} else {
 		people["member of another club"] = elsewhere
 	}
-	heard, done := w.listen()
+	heard, done := w.recordStream()
 	// The battle goes on: dice of the program, dice that are typed, a roll that is half there, a result that is only thought of.
-	w.until("roll-initiative")
-	w.phone(w.yanis).get(w.at("battles", w.battle)).send(".rolling", "face", "4")
-	st, err := w.hall.State(t.Context(), w.club)
+	w.playUntil("roll-initiative")
+	w.phone(w.yanis).get(w.battlePath("battles", w.battle)).send(".rolling", "face", "4")
+	st, err := w.service.State(t.Context(), w.club)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fill := strings.NewReplacer(":club", w.club, ":campaign", w.camp, ":battle", w.battle, ":roster", w.rYanis, ":member", w.yanis.Member, ":game", "warcry",
-		":lang", "fr", ":session", "none", ":challenge", "none", ":version", "1", ":unit", st.Rosters[w.rYanis].List.Units[0].ID, ":sheet", "new", ":act", "1")
+	fill := strings.NewReplacer(":club", w.club, ":campaign", w.camp, ":battle", w.battle, ":roster", w.rosterYanis, ":member", w.yanis.Member, ":game", "warcry",
+		":lang", "fr", ":session", "none", ":challenge", "none", ":version", "1", ":unit", st.Rosters[w.rosterYanis].List.Units[0].ID, ":sheet", "new", ":act", "1")
 	read, answered := 0, map[string]bool{}
 	for name, session := range people {
 		p := w.phone(session)
 		key := ""
 		if session.Club == w.club {
-			key = w.key(session, campaign.Scopes...)
+			key = w.newKey(session, campaign.Scopes...)
 		}
 		for _, route := range w.server.Config.Handler.(*echo.Echo).Routes() {
 			if route.Method != http.MethodGet || strings.HasSuffix(route.Path, "/events") || strings.Contains(route.Path, "*") {
@@ -145,15 +145,15 @@ func TestLiveSeedIsNowhere(t *testing.T) {
 func TestRestoredWithoutItsSeed(t *testing.T) {
 	settings := campaign.DefaultSettings("Les Marches de Sarle", "warcry")
 	settings.Aftermath = true
-	w := newTablesOf(t, settings)
-	w.open(rules.Measured)
-	w.until("roll-initiative")
-	before, err := w.hall.Live(t.Context(), w.club, w.battle)
+	w := newBattleFixtureWith(t, settings)
+	w.openBattle(rules.Measured)
+	w.playUntil("roll-initiative")
+	before, err := w.service.Live(t.Context(), w.club, w.battle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	there := w.elsewhere([]*rules.Game{warcry.Game})
-	at := there.at("battles", there.battle)
+	there := w.restoreElsewhere([]*rules.Game{warcry.Game})
+	at := there.battlePath("battles", there.battle)
 	p := there.phone(there.yanis).get(at)
 	if p.status != http.StatusOK || p.page.Find(".rolling .die-btn").Length() != 6 || p.page.Find(".rolling button[name=roll]").Length() != 0 || !strings.Contains(p.text(".rolling"), "sans la graine") {
 		t.Fatalf("the dice are asked for so: %d %s", p.status, p.text(".ask"))
@@ -163,7 +163,7 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := 0; ; n++ {
-		live, err := there.hall.Live(t.Context(), there.club, there.battle)
+		live, err := there.service.Live(t.Context(), there.club, there.battle)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -173,24 +173,24 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 		if live.Over {
 			break
 		}
-		there.byHand(live, rules.Sample(live.Battle, rng.IntN), rng)
+		there.playByHand(live, rules.Sample(live.Battle, rng.IntN), rng)
 	}
-	if _, err := there.hall.FinishBattle(t.Context(), actor(there.yanis), there.club, there.battle, "finish"); err != nil {
+	if _, err := there.service.FinishBattle(t.Context(), actor(there.yanis), there.club, there.battle, "finish"); err != nil {
 		t.Fatal(err)
 	}
 	there.phone(there.odile).get(at).send("form[action$='/confirm']")
-	proof, err := there.hall.ProveDice(t.Context(), there.club, there.battle, campaign.PartBattle)
-	if err != nil || !proof.Lost || proof.Kept() || proof.SeedHash != before.SeedHash || proof.Entered == 0 {
+	proof, err := there.service.ProveDice(t.Context(), there.club, there.battle, campaign.PartBattle)
+	if err != nil || !proof.SeedLost || proof.SeedMatches() || proof.SeedHash != before.SeedHash || proof.TypedSteps == 0 {
 		t.Errorf("the proof says %+v, %v", proof, err)
 	}
 	if said := there.phone(campaign.Session{}).get(at + "/dice").text("main"); !strings.Contains(said, "n’a pas suivi l’archive") {
 		t.Errorf("the page of the dice says %q", said)
 	}
-	if found, err := there.hall.Check(t.Context()); err != nil || len(found) > 0 {
+	if found, err := there.service.Check(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("check finds %v, %v", found, err)
 	}
 	// What comes after the battle has a seed of its own.
-	after, err := there.hall.OpenAftermath(t.Context(), actor(there.yanis), there.club, there.battle, "after")
+	after, err := there.service.OpenAftermath(t.Context(), actor(there.yanis), there.club, there.battle, "after")
 	if err != nil || after.SeedLost || after.SeedHash == before.SeedHash {
 		t.Errorf("the aftermath: %+v, %v", after, err)
 	}
@@ -199,9 +199,9 @@ func TestRestoredWithoutItsSeed(t *testing.T) {
 // TestSecretBattleStaysBehind: a battle of hidden hands does not leave with the archive; where the club is restored its page
 // says so and leads on.
 func TestSecretBattleStaysBehind(t *testing.T) {
-	w := newQuestioned(t, "underworlds", "measured-choir-moths")
-	there := w.elsewhere(shelf.Games)
-	p := there.phone(there.yanis).get(there.at("battles", there.battle))
+	w := newQuestionFixture(t, "underworlds", "measured-choir-moths")
+	there := w.restoreElsewhere(shelf.All)
+	p := there.phone(there.yanis).get(there.battlePath("battles", there.battle))
 	if p.status != http.StatusOK || !strings.Contains(p.text("main"), "n’est pas dans l’archive") {
 		t.Fatalf("status %d: %s", p.status, p.text("main"))
 	}
@@ -212,10 +212,10 @@ func TestSecretBattleStaysBehind(t *testing.T) {
 	if p.get(report.First().AttrOr("href", "")).send("form[action$='/report']", "winner", "0"); p.status != http.StatusOK {
 		t.Errorf("the result: %d %s", p.status, p.text("main"))
 	}
-	if st, err := there.hall.State(t.Context(), there.club); err != nil || st.Battles[there.battle].Phase != campaign.Reported {
-		t.Errorf("the battle is %s, %v", st.Battles[there.battle].Phase, err)
+	if st, err := there.service.State(t.Context(), there.club); err != nil || st.Battles[there.battle].Status != campaign.Reported {
+		t.Errorf("the battle is %s, %v", st.Battles[there.battle].Status, err)
 	}
-	if found, err := there.hall.Check(t.Context()); err != nil || len(found) > 0 {
+	if found, err := there.service.Check(t.Context()); err != nil || len(found) > 0 {
 		t.Errorf("check finds %v, %v", found, err)
 	}
 }

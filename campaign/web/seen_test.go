@@ -17,18 +17,18 @@ import (
 )
 
 // logbook keeps what the site logs.
-type logbook struct {
+type logBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
 }
 
-func (l *logbook) Write(p []byte) (int, error) {
+func (l *logBuffer) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.Write(p)
 }
 
-func (l *logbook) String() string {
+func (l *logBuffer) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.String()
@@ -36,11 +36,11 @@ func (l *logbook) String() string {
 
 // TestProbes: alive as long as the process runs, ready as long as the database answers.
 func TestProbes(t *testing.T) {
-	book := &logbook{}
-	w := newClubWith(t, func(c *web.Config) { c.Log = slog.New(slog.NewTextHandler(book, nil)) })
+	book := &logBuffer{}
+	w := newTestSiteWith(t, func(c *web.Config) { c.Log = slog.New(slog.NewTextHandler(book, nil)) })
 	ask := func(path string, status int, text string) {
 		t.Helper()
-		if r := w.reader().get(path); r.status != status || r.body != text || r.header.Get("Cache-Control") != "no-store" {
+		if r := w.browser().get(path); r.status != status || r.body != text || r.header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s: got %d %q %q", path, r.status, r.body, r.header.Get("Cache-Control"))
 		}
 	}
@@ -49,7 +49,7 @@ func TestProbes(t *testing.T) {
 	if strings.Contains(book.String(), "healthz") {
 		t.Error("every probe fills the log")
 	}
-	if err := w.db.Close(); err != nil {
+	if err := w.store.Close(); err != nil {
 		t.Fatal(err)
 	}
 	ask("/healthz", 200, "ok\n")
@@ -60,15 +60,15 @@ func TestProbes(t *testing.T) {
 }
 
 // line is one number in the text format.
-var line = regexp.MustCompile(`^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? ([0-9.e+-]+|\+Inf)$`)
+var metricLine = regexp.MustCompile(`^[a-z_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? ([0-9.e+-]+|\+Inf)$`)
 
 // TestMetrics reads the gauges after a battle: all that was promised is told, and nobody is named.
 func TestMetrics(t *testing.T) {
-	gauges := web.NewGauges()
-	w := foundIn(newClubWith(t, func(c *web.Config) { c.Gauges = gauges }))
-	w.play(1, 0, 3, 1)
+	gauges := web.NewMetrics()
+	w := newClubFixtureOn(newTestSiteWith(t, func(c *web.Config) { c.Metrics = gauges }))
+	w.playBattle(1, 0, 3, 1)
 	const unknown = `oriflamme_http_requests_total{method="GET",route="unknown",status="404"} 2`
-	w.reader().get("/no/such/page").get("/clubs/" + w.id + "/nor/this")
+	w.browser().get("/no/such/page").get("/clubs/" + w.id + "/nor/this")
 	text := ""
 	// A request is counted when its answer is on its way.
 	for end := time.Now().Add(2 * time.Minute); !strings.Contains(text, unknown) && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
@@ -77,7 +77,7 @@ func TestMetrics(t *testing.T) {
 		text = answer.Body.String()
 	}
 	for _, l := range strings.Split(strings.TrimSpace(text), "\n") {
-		if !strings.HasPrefix(l, "# ") && !line.MatchString(l) {
+		if !strings.HasPrefix(l, "# ") && !metricLine.MatchString(l) {
 			t.Errorf("not the text format: %s", l)
 		}
 	}
@@ -97,37 +97,37 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("the gauges name %s", private)
 		}
 	}
-	if r := w.reader().get("/metrics"); r.status != http.StatusNotFound {
+	if r := w.browser().get("/metrics"); r.status != http.StatusNotFound {
 		t.Errorf("the public reads the gauges: %d", r.status)
 	}
 }
 
 // TestStreamsAreCounted: a phone that follows a battle is one stream, for as long as it does.
 func TestStreamsAreCounted(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	if n := w.hall.Streams(); n != 0 {
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	if n := w.service.WatcherCount(); n != 0 {
 		t.Fatalf("%d streams", n)
 	}
-	answer, err := http.Get(w.server.URL + w.at("battles", w.battle) + "/events")
+	answer, err := http.Get(w.server.URL + w.battlePath("battles", w.battle) + "/events")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := io.ReadFull(answer.Body, make([]byte, 10)); err != nil {
 		t.Fatal(err)
 	}
-	if n := w.hall.Streams(); n != 1 {
+	if n := w.service.WatcherCount(); n != 1 {
 		t.Errorf("%d streams, want 1", n)
 	}
 	answer.Body.Close()
-	for w.hall.Streams() != 0 { // the server notices in its own time
+	for w.service.WatcherCount() != 0 { // the server notices in its own time
 		time.Sleep(5 * time.Millisecond)
 	}
 }
 
 // TestStatusPage is for organisers, in both languages, with figures that move.
 func TestStatusPage(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	page := "/clubs/" + w.id + "/status"
 	w.owner.get("/clubs/"+w.id+"/settings").get(w.owner.link("état du serveur")).want(200, "répond en", "Actes du club", "Décider un acte", "aucune depuis le démarrage")
 	w.owner.lang = "en"
@@ -136,22 +136,22 @@ func TestStatusPage(t *testing.T) {
 		t.Error("a phrase is missing")
 	}
 	w.player.get(page).want(403)
-	w.reader().get(page).want(200, "Lien ou code")
+	w.browser().get(page).want(200, "Lien ou code")
 }
 
 // TestLogsArePrivate: a whole evening leaves no name, address, secret or text of anybody in the log, and every line has its
 // fields.
 func TestLogsArePrivate(t *testing.T) {
-	book := &logbook{}
-	w := foundIn(newClubWith(t, func(c *web.Config) {
+	book := &logBuffer{}
+	w := newClubFixtureOn(newTestSiteWith(t, func(c *web.Config) {
 		c.Log = slog.New(slog.NewTextHandler(book, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}))
-	w.play(1, 0, 3, 1)
-	w.owner.get("/clubs/" + w.id + "/members").get(w.owner.link("Inès")).want(200).send("/link").want(200)
+	w.playBattle(1, 0, 3, 1)
+	w.owner.get("/clubs/" + w.id + "/members").get(w.owner.link("Inès")).want(200).submit("/link").want(200)
 	secret := w.owner.page.Find("#address").AttrOr("value", "")
 	secret = secret[strings.LastIndex(secret, "/")+1:]
-	phone := w.reader()
-	phone.get("/enter/" + secret).send("/enter").want(200)
+	phone := w.browser()
+	phone.get("/enter/" + secret).submit("/enter").want(200)
 	phone.get("/rules/search?q=monsecret").get("/enter/" + secret)
 	text := book.String()
 	if n := strings.Count(text, "\n"); n < 15 {

@@ -28,39 +28,39 @@ func New(c Config) http.Handler {
 	if c.Zone == nil {
 		c.Zone = time.UTC
 	}
-	if c.Gauges == nil {
-		c.Gauges = NewGauges()
+	if c.Metrics == nil {
+		c.Metrics = NewMetrics()
 	}
-	s := &site{Config: c, spoke: phrases.Sorted(c.Books), desks: make(chan struct{}, mostAtOnce), crowd: newCrowd(),
-		trials: &duels{of: map[campaign.ID]*duel{}, run: make(chan struct{}, mostAtOnce)}}
+	s := &site{Config: c, catalogs: phrases.Sorted(c.Catalogs), computeSlots: make(chan struct{}, maxComputing), signInLimiter: newSignInLimiter(),
+		simulations: &simulations{byMember: map[campaign.ID]*simulation{}, slots: make(chan struct{}, maxComputing)}}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
-	e.HTTPErrorHandler = s.fail
-	e.IPExtractor = extractor(c.Proxies)
+	e.HTTPErrorHandler = s.handleError
+	e.IPExtractor = ipExtractor(c.Proxies)
 	e.Pre(middleware.RemoveTrailingSlashWithConfig(middleware.TrailingSlashConfig{
 		Skipper: func(c echo.Context) bool {
-			return c.Request().Method != http.MethodGet || underRules(c.Request().URL.Path)
+			return c.Request().Method != http.MethodGet || isReferencePath(c.Request().URL.Path)
 		},
 		RedirectCode: http.StatusPermanentRedirect,
 	}))
 	e.Use(
-		s.logged,
-		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.panicked}),
-		guarded,
-		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: func(c echo.Context) bool { return uploads[c.Path()] }}),
+		s.withLog,
+		middleware.RecoverWithConfig(middleware.RecoverConfig{DisablePrintStack: true, LogErrorFunc: s.logPanic}),
+		securityHeaders,
+		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: bodyLimit, Skipper: func(c echo.Context) bool { return uploadRoutes[c.Path()] }}),
 		middleware.BodyLimitWithConfig(middleware.BodyLimitConfig{Limit: uploadLimit}),
-		gzipped,
-		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTime, Skipper: streamed}),
-		robots,
-		s.spoken,
-		s.trusted,
-		s.known,
-		s.permitted,
-		s.kept,
+		withGzip,
+		middleware.ContextTimeoutWithConfig(middleware.ContextTimeoutConfig{Timeout: requestTimeout, Skipper: isStream}),
+		withRobotsHeader,
+		s.withLanguage,
+		s.csrf,
+		s.withSession,
+		s.requirePermission,
+		s.cachePublic,
 	)
-	e.GET(public.Prefix+"*", echo.WrapHandler(asset(public.Handler())))
+	e.GET(public.Prefix+"*", echo.WrapHandler(withAssetPolicy(public.Handler())))
 	s.routes(e)
-	c.Gauges.hear(c.Hall, e.Routes())
+	c.Metrics.observe(c.Service, e.Routes())
 	return e
 }
 
@@ -75,7 +75,7 @@ func Serve(ctx context.Context, ln net.Listener, h http.Handler) error {
 		MaxHeaderBytes:    32 << 10,
 		// Not ctx itself: a request that runs when the server is told to end is finished, not cut off.
 		BaseContext: func(net.Listener) context.Context {
-			return context.WithValue(context.WithoutCancel(ctx), closingKey{}, ctx.Done())
+			return context.WithValue(context.WithoutCancel(ctx), shutdownKey{}, ctx.Done())
 		},
 	}
 	ended := make(chan error, 1)

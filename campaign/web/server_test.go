@@ -58,8 +58,8 @@ func TestServeFinishes(t *testing.T) {
 
 // TestServeEndsStreams: a stream does not hold up a server that is told to end.
 func TestServeEndsStreams(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -68,7 +68,7 @@ func TestServeEndsStreams(t *testing.T) {
 	defer end()
 	served := make(chan error, 1)
 	go func() { served <- web.Serve(ctx, ln, w.server.Config.Handler) }()
-	answer, err := http.Get("http://" + ln.Addr().String() + w.at("battles", w.battle) + "/events")
+	answer, err := http.Get("http://" + ln.Addr().String() + w.battlePath("battles", w.battle) + "/events")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +88,7 @@ func TestServeEndsStreams(t *testing.T) {
 
 // TestServeCutsOffHalfAnUpload: who has sent half of a request when the server is told to end does not make it fail.
 func TestServeCutsOffHalfAnUpload(t *testing.T) {
-	w := found(t)
+	w := newClubFixture(t)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -35,44 +35,44 @@ func (s *site) unitPage(c echo.Context) error {
 	}
 	f := s.frame(c, name, views.SectionRoster)
 	f.Sub, f.Back = r.List.Name, rosterURL(v.club, r.ID)
-	m := views.UnitPage{Name: name, Side: r.List.Name, SideURL: f.Back, Arms: rosterArms(r)}
+	m := views.UnitPage{Name: name, Side: r.List.Name, SideURL: f.Back, Emblem: rosterEmblem(r)}
 	rec := r.Records[unit]
 	m.Facts = []views.Fact{{Name: f.Say("service.battles"), Value: strconv.Itoa(rec.Battles)}, {Name: f.Say("muster.kills"), Value: strconv.Itoa(rec.Kills)},
 		{Name: f.Say("muster.xp"), Value: strconv.Itoa(rec.Experience)}}
 	for _, h := range rec.Honours {
-		m.Ribbons = append(m.Ribbons, views.HonourLine{Kind: campaign.EffectHonour, Key: h.Key, Name: markName(f.Book, camp.Settings.Game, "honour", h)})
+		m.Ribbons = append(m.Ribbons, views.MarkLine{Kind: campaign.EffectHonour, Key: h.Key, Name: markName(f.Catalog, camp.Settings.Game, "honour", h)})
 	}
-	m.Lines = s.life(f, v, camp, r, unit)
+	m.Lines = s.unitLife(f, v, camp, r, unit)
 	if rec.Lost != nil {
 		m.Gone = f.Say("service.lost_at", "day", f.Day(rec.Lost.At))
 	}
-	return s.page(c, http.StatusOK, views.Unit(f, m))
+	return s.render(c, http.StatusOK, views.Unit(f, m))
 }
 
-// aged is a line with the act that it comes from, to put lines in order.
-type aged struct {
-	cause campaign.Cause
-	line  views.ServiceLine
+// datedLine is a line with the act that it comes from, to put lines in order.
+type datedLine struct {
+	act  campaign.ActNo
+	line views.UnitEvent
 }
 
-// life is everything that happened to a unit, the newest first.
-func (s *site) life(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []views.ServiceLine {
+// unitLife is everything that happened to a unit, the newest first.
+func (s *site) unitLife(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []views.UnitEvent {
 	rec, game := r.Records[unit], camp.Settings.Game
-	var all []aged
+	var all []datedLine
 	for _, x := range rec.Fights {
 		if b := v.state.Battles[x.Battle]; b != nil {
-			all = append(all, aged{x.Cause, fightLine(f, v, camp, r, b, x)})
+			all = append(all, datedLine{x.ActNo, fightLine(f, v, camp, r, b, x)})
 		}
 	}
 	mark := func(icon, kind string, m campaign.Mark) {
-		line := views.ServiceLine{At: m.At, Icon: icon, Text: f.Say("service."+kind, "what", markName(f.Book, game, kind, m)), Note: m.Note, Cause: causeLink(f, v, camp, m.Cause)}
+		line := views.UnitEvent{At: m.At, Icon: icon, Text: f.Say("service."+kind, "what", markName(f.Catalog, game, kind, m)), Note: m.Note, Cause: actLink(f, v, camp, m.ActNo)}
 		if kind == campaign.EffectHonour {
 			line.Ribbon = m.Key
 		}
 		if b := v.state.Battles[m.Battle]; b != nil {
 			line.Battle = views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)}
 		}
-		all = append(all, aged{m.Cause, line})
+		all = append(all, datedLine{m.ActNo, line})
 	}
 	for _, m := range rec.Honours {
 		mark("ribbon", "honour", m)
@@ -83,9 +83,9 @@ func (s *site) life(f views.Frame, v visit, camp *campaign.Campaign, r *campaign
 	if rec.Lost != nil {
 		mark("cross", "lost", *rec.Lost)
 	}
-	all = append(all, granted(f, v, camp, r, unit)...)
-	slices.SortStableFunc(all, func(a, b aged) int { return cmp.Compare(b.cause, a.cause) })
-	lines := make([]views.ServiceLine, len(all))
+	all = append(all, grantLines(f, v, camp, r, unit)...)
+	slices.SortStableFunc(all, func(a, b datedLine) int { return cmp.Compare(b.act, a.act) })
+	lines := make([]views.UnitEvent, len(all))
 	for i, x := range all {
 		lines[i] = x.line
 	}
@@ -93,7 +93,7 @@ func (s *site) life(f views.Frame, v visit, camp *campaign.Campaign, r *campaign
 }
 
 // fightLine tells a battle of a unit: how it ended, what the unit did, and the land its side took.
-func fightLine(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, b *campaign.Battle, x campaign.Fight) views.ServiceLine {
+func fightLine(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, b *campaign.Battle, x campaign.Fight) views.UnitEvent {
 	outcome := "loss"
 	switch {
 	case b.Result.Winner == rules.Nobody:
@@ -114,13 +114,13 @@ func fightLine(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Rost
 	if len(taken) > 0 {
 		text += " " + f.Say("service.taken", "land", strings.Join(taken, ", "))
 	}
-	return views.ServiceLine{At: b.ClosedAt, Icon: "swords", Text: text, Battle: views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)},
-		Sheet: views.Link{Text: f.Say("frozen.link"), URL: battleURL(v.club, b.ID) + "/sheets"}, Cause: causeLink(f, v, camp, x.Cause)}
+	return views.UnitEvent{At: b.FinalAt, Icon: "swords", Text: text, Battle: views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)},
+		Sheet: views.Link{Text: f.Say("frozen.link"), URL: battleURL(v.club, b.ID) + "/sheets"}, Cause: actLink(f, v, camp, x.ActNo)}
 }
 
-// granted are the experience and kills that the arbiter gave a unit: they have no mark of their own.
-func granted(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []aged {
-	var all []aged
+// grantLines are the experience and kills that the arbiter gave a unit: they have no mark of their own.
+func grantLines(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []datedLine {
+	var all []datedLine
 	for _, a := range v.state.Acts {
 		if v.state.Voided[a.No] != 0 || a.Amends != 0 {
 			continue
@@ -130,7 +130,7 @@ func granted(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster
 			body = by.Body
 		}
 		if g, ok := body.(campaign.Grant); ok && g.Roster == r.ID && g.Unit == unit && (g.What == campaign.EffectExperience || g.What == campaign.EffectKill) {
-			all = append(all, aged{campaign.Cause(a.No), views.ServiceLine{At: a.At, Icon: "star", Text: f.Say("service.granted_"+g.What, "n", g.Amount), Note: a.Why, Cause: causeLink(f, v, camp, campaign.Cause(a.No))}})
+			all = append(all, datedLine{campaign.ActNo(a.No), views.UnitEvent{At: a.At, Icon: "star", Text: f.Say("service.granted_"+g.What, "n", g.Amount), Note: a.Why, Cause: actLink(f, v, camp, campaign.ActNo(a.No))}})
 		}
 	}
 	return all
@@ -146,7 +146,7 @@ func (s *site) cemetery(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("cemetery.title"), views.SectionCampaign)
-	m := views.CemeteryPage{CampaignHead: campaignHead(&f, v, camp, "/cemetery"), Graves: gravesOf(f, v, camp)}
-	return s.page(c, http.StatusOK, views.Cemetery(f, m))
+	f := s.frame(c, catalogOf(c).Say("cemetery.title"), views.SectionCampaign)
+	m := views.CemeteryPage{CampaignHead: campaignHead(&f, v, camp, "/cemetery"), Graves: graves(f, v, camp)}
+	return s.render(c, http.StatusOK, views.Cemetery(f, m))
 }

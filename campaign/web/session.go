@@ -25,17 +25,17 @@ type login struct {
 	cookie string
 }
 
-// known finds out who asks, by the session cookie: one session a club. A visitor is nobody; that is no error.
-func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
+// withSession finds out who asks, by the session cookie: one session a club. A visitor is nobody; that is no error.
+func (s *site) withSession(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if toAPI(c) {
-			if err := s.unlock(c); err != nil {
+		if isAPIRequest(c) {
+			if err := s.authenticateKey(c); err != nil {
 				return err
 			}
 			return next(c)
 		}
 		ck, err := c.Cookie(sessionCookie)
-		if err != nil || s.Hall == nil || embedded(c) {
+		if err != nil || s.Service == nil || isEmbedRequest(c) {
 			return next(c)
 		}
 		var all []login
@@ -44,7 +44,7 @@ func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
 			if i == sessionsKept {
 				break
 			}
-			found, err := s.Hall.Session(c.Request().Context(), secret)
+			found, err := s.Service.Session(c.Request().Context(), secret)
 			switch {
 			case err == nil && found.Cookie != "":
 				all, renewed = append(all, login{found, found.Cookie}), true
@@ -55,7 +55,7 @@ func (s *site) known(next echo.HandlerFunc) echo.HandlerFunc {
 			}
 		}
 		if c.Set(sessionCookie, all); renewed {
-			s.keep(c, all)
+			s.writeSessions(c, all)
 		}
 		return next(c)
 	}
@@ -66,8 +66,8 @@ func sessionsOf(c echo.Context) []login {
 	return all
 }
 
-// keep writes the session cookie: the newest session first, one a club.
-func (s *site) keep(c echo.Context, all []login) {
+// writeSessions writes the session cookie: the newest session first, one a club.
+func (s *site) writeSessions(c echo.Context, all []login) {
 	secrets := make([]string, 0, len(all))
 	for _, one := range all {
 		secrets = append(secrets, one.cookie)
@@ -76,19 +76,19 @@ func (s *site) keep(c echo.Context, all []login) {
 	if len(secrets) == 0 {
 		age = -1
 	}
-	c.SetCookie(s.cookie(c, sessionCookie, strings.Join(secrets, "."), age))
+	c.SetCookie(s.newCookie(c, sessionCookie, strings.Join(secrets, "."), age))
 	c.Set(sessionCookie, all)
 }
 
-// began keeps a session that has just begun in front of those of other clubs.
-func (s *site) began(c echo.Context, fresh campaign.Session) {
+// addSession keeps a session that has just begun in front of those of other clubs.
+func (s *site) addSession(c echo.Context, fresh campaign.Session) {
 	all := []login{{fresh, fresh.Cookie}}
 	for _, old := range sessionsOf(c) {
 		if old.Club != fresh.Club && len(all) < sessionsKept {
 			all = append(all, old)
 		}
 	}
-	s.keep(c, all)
+	s.writeSessions(c, all)
 }
 
 // A visit is a club as somebody sees it in one request.
@@ -110,11 +110,11 @@ func (s *site) visit(c echo.Context) (visit, error) {
 		v.club = all[0].Club
 	}
 	var err error
-	if v.state, err = s.Hall.State(c.Request().Context(), v.club); err != nil {
+	if v.state, err = s.Service.State(c.Request().Context(), v.club); err != nil {
 		return v, err
 	}
 	for _, one := range all {
-		if m := v.state.Members[one.Member]; one.Club == v.club && m != nil && !m.Gone {
+		if m := v.state.Members[one.Member]; one.Club == v.club && m != nil && !m.HasLeft {
 			v.member, v.actor = m, campaign.Actor{Member: m.ID}
 		}
 	}
@@ -189,12 +189,12 @@ func (s *site) memberBattle(c echo.Context) (visit, *campaign.Battle, *campaign.
 }
 
 // do has the visitor do an act. The form's key makes sending it twice the same as once.
-func (s *site) do(c echo.Context, v visit, d campaign.Draft) (campaign.Act, error) {
-	return s.Hall.Do(c.Request().Context(), v.actor, v.club, formKey(c), d)
+func (s *site) do(c echo.Context, v visit, d campaign.ActRequest) (campaign.Act, error) {
+	return s.Service.Do(c.Request().Context(), v.actor, v.club, formIdempotencyKey(c), d)
 }
 
-// formKey is the idempotency key that the page was drawn with, told apart by what the form does: a page may hold several.
-func formKey(c echo.Context) string {
+// formIdempotencyKey is the idempotency key that the page was drawn with, told apart by what the form does: a page may hold several.
+func formIdempotencyKey(c echo.Context) string {
 	key := c.FormValue("_key")
 	if key == "" || len(key) > 60 {
 		return rand.Text()
@@ -213,41 +213,41 @@ func formHead(c echo.Context) int64 {
 	return n
 }
 
-// badges puts the reader, their club and the places they may go into the frame.
-func (s *site) badges(c echo.Context, f *views.Frame) {
+// fillBadges puts the reader, their club and the places they may go into the frame.
+func (s *site) fillBadges(c echo.Context, f *views.Frame) {
 	v, ok := c.Get("visit").(visit)
 	if !ok && len(sessionsOf(c)) > 0 {
-		if newest, err := s.visitNewest(c); err == nil {
+		if newest, err := s.newestVisit(c); err == nil {
 			v, ok = newest, true
 		}
 	}
 	if !ok || v.state == nil {
-		s.places(f, visit{}, nil)
+		s.fillMenu(f, visit{}, nil)
 		return
 	}
 	st := v.state
-	f.Club = &views.ClubBadge{Name: st.Club.Name, Line: clubLine(*f, st), URL: clubURL(v.club), Arms: clubArms(st)}
+	f.Club = &views.ClubBadge{Name: st.Club.Name, Line: clubLine(*f, st), URL: clubURL(v.club), Emblem: clubEmblem(st)}
 	f.Head = st.No
 	var todo []views.Waiting
 	if v.member != nil {
-		f.Reader = &views.ReaderBadge{ID: v.club + "/" + v.member.ID, Name: v.member.Name, URL: clubURL(v.club) + "/me", Arms: memberArms(st, v.member.ID)}
-		todo = waiting(st, v.member, f.Book, s.Now())
+		f.Reader = &views.ReaderBadge{ID: v.club + "/" + v.member.ID, Name: v.member.Name, URL: clubURL(v.club) + "/me", Emblem: memberEmblem(st, v.member.ID)}
+		todo = waitingActions(st, v.member, f.Catalog, s.Now())
 		f.Waiting = len(todo)
 		for _, r := range slices.Backward(st.RostersBy(v.member.ID)) {
 			if !r.Retired {
-				f.Sides = append(f.Sides, rosterArms(r))
+				f.Emblems = append(f.Emblems, rosterEmblem(r))
 			}
 		}
 	}
-	s.places(f, v, todo)
-	s.switches(c, f, v)
-	s.remember(c, v)
+	s.fillMenu(f, v, todo)
+	s.fillTitleSwitch(c, f, v)
+	s.rememberVisit(c, v)
 }
 
-// visitNewest is the club of the newest session, for pages that are of no club.
-func (s *site) visitNewest(c echo.Context) (visit, error) {
+// newestVisit is the club of the newest session, for pages that are of no club.
+func (s *site) newestVisit(c echo.Context) (visit, error) {
 	one := sessionsOf(c)[0]
-	st, err := s.Hall.State(c.Request().Context(), one.Club)
+	st, err := s.Service.State(c.Request().Context(), one.Club)
 	if err != nil {
 		return visit{}, err
 	}

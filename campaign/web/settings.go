@@ -12,8 +12,8 @@ import (
 	"oriflamme/views"
 )
 
-// settings shows the form that changes a campaign.
-func (s *site) settings(c echo.Context) error {
+// settingsPage shows the form that changes a campaign.
+func (s *site) settingsPage(c echo.Context) error {
 	_, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -29,10 +29,10 @@ func (s *site) changeSettings(c echo.Context) error {
 	}
 	set := s.readSettings(c, camp.Settings)
 	body := campaign.EditCampaign{Campaign: camp.ID, Settings: set, Closed: c.FormValue("closed") == "yes"}
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: strings.TrimSpace(c.FormValue("why")), Head: formHead(c)}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body, Why: strings.TrimSpace(c.FormValue("why")), LastSeen: formHead(c)}); err != nil {
 		return s.settingsForm(c, statusOf(err), camp, set, err)
 	}
-	return s.done(c, campaignURL(v.club, camp.ID), "saved")
+	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID), "saved")
 }
 
 // readSettings reads the form over the settings there were.
@@ -42,7 +42,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 		set.Preset = p
 	}
 	for name, to := range map[string]*int{"limit": &set.Limit, "rounds": &set.Rounds, "win": &set.Win, "draw": &set.Draw, "loss": &set.Loss,
-		"bye": &set.Bye, "penalty": &set.Penalty, "forfeit": &set.Forfeit, "absence": &set.Absence, "groups": &set.Groups, "disputes": &set.Disputes, "appeals": &set.Appeals, "days": &set.Days, "grace": &set.Grace, "silence": &set.Silence} {
+		"bye": &set.Bye, "penalty": &set.Penalty, "forfeit": &set.ForfeitScore, "absence": &set.AbsencePoints, "groups": &set.Groups, "disputes": &set.DisputeDays, "appeals": &set.AppealDays, "days": &set.RoundDays, "grace": &set.GraceDays, "silence": &set.AutoConfirmDays} {
 		if text := c.FormValue(name); text != "" {
 			n, err := strconv.Atoi(text)
 			if err != nil {
@@ -54,23 +54,23 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 	if form := c.Request().Form; form.Has("land_left") {
 		set.LandLeft = campaign.LandLeft(form.Get("land_left"))
 	}
-	set.Ties = nil
-	for i := range campaign.MostTies {
+	set.TieBreaks = nil
+	for i := range campaign.MaxTieBreaks {
 		if t := c.FormValue("tie" + strconv.Itoa(i)); t != "" {
-			set.Ties = append(set.Ties, t)
+			set.TieBreaks = append(set.TieBreaks, t)
 		}
 	}
 	set.Aftermath = c.FormValue("aftermath") == "yes"
 	set.Private, set.Unlisted = c.FormValue("private") == "yes", c.FormValue("private") == "link"
-	if g := s.Hall.Game(set.Game); g != nil && g.Fame != "" {
-		if set.Fame = ""; c.FormValue("fame") == "yes" {
-			set.Fame = g.Fame
+	if g := s.Service.Game(set.Game); g != nil && g.ScoreResource != "" {
+		if set.ScoreResource = ""; c.FormValue("fame") == "yes" {
+			set.ScoreResource = g.ScoreResource
 		}
 	}
-	set.Method, set.Tables, set.Unrated = campaign.Method(c.FormValue("method")), readTables(c), c.FormValue("unrated") == "yes"
-	set.Ladder, set.Margins, set.House = readLadder(c), readMargins(c), readHouse(c)
+	set.Method, set.Tables, set.Unrated = campaign.DrawMethod(c.FormValue("method")), readTables(c), c.FormValue("unrated") == "yes"
+	set.Ladder, set.Margins, set.HouseRules = readLadder(c), readMargins(c), readHouse(c)
 	options, whys := map[string]string{}, map[string]string{}
-	if g := s.Hall.Game(set.Game); g != nil {
+	if g := s.Service.Game(set.Game); g != nil {
 		for _, o := range g.Options {
 			if value := c.FormValue("option-" + o.ID); value != "" && value != o.Default {
 				options[o.ID] = value
@@ -80,9 +80,9 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 			}
 		}
 	}
-	set.Options, set.Whys = options, nil
+	set.Options, set.OptionReasons = options, nil
 	if len(whys) > 0 {
-		set.Whys = whys
+		set.OptionReasons = whys
 	}
 	return set
 }
@@ -95,43 +95,43 @@ func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign,
 	if !v.can(campaign.KindSettings) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "forfeit", "absence", "land_left", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house", "silence", "tables")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name", "story", "limit", "rounds", "win", "draw", "loss", "bye", "penalty", "forfeit", "absence", "land_left", "groups", "disputes", "appeals", "days", "grace", "ties", "method", "margins", "reach", "answer", "house", "silence", "tables")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("campaign.settings"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("campaign.settings"), views.SectionCampaign)
 	f.Where, f.Back = camp.Settings.Name, campaignURL(v.club, camp.ID)
 	m := views.CampaignForm{Action: f.Back + "/settings", Cancel: f.Back, Button: f.Say("common.save"), Trouble: whole}
 	m.Name = views.Field{Name: "name", Label: f.Say("found.campaign_name"), Value: set.Name, Required: true, Max: 80, Wrong: wrong["name"]}
 	m.Story = views.Field{Name: "story", Type: "textarea", Label: f.Say("campaign.story"), Hint: f.Say("chronicle.markdown"), Value: set.Story, Max: 20000, Wrong: wrong["story"]}
 	m.Preset = views.Field{Name: "preset", Label: f.Say("found.preset"), Hint: f.Say("begin.preset_hint")}
-	for _, p := range campaign.Presets {
+	for _, p := range campaign.PresetKeys {
 		m.Presets = append(m.Presets, views.Option{Value: p, Text: f.Say("found.preset_" + p), Chosen: p == set.Preset})
 	}
 	campaignNumbers(f, &m, set, wrong)
 	m.Method = views.Field{Name: "method", Label: f.Say("draw.method"), Wrong: wrong["method"]}
-	for _, method := range campaign.Methods {
+	for _, method := range campaign.DrawMethods {
 		m.Methods = append(m.Methods, views.Option{Value: string(method), Text: f.Say("draw.method_" + string(method)), Chosen: method == set.Method})
 	}
-	m.Tables = views.Field{Name: "tables", Type: "textarea", Label: f.Say("found.tables"), Hint: f.Say("found.tables_hint"), Value: typed(c, "tables", tableLines(set.Tables)), Max: 12000, Wrong: wrong["tables"]}
+	m.Tables = views.Field{Name: "tables", Type: "textarea", Label: f.Say("found.tables"), Hint: f.Say("found.tables_hint"), Value: formValueOr(c, "tables", tableLines(set.Tables)), Max: 12000, Wrong: wrong["tables"]}
 	ladderFields(c, f, &m, set, wrong)
 	marginFields(c, f, &m, set, wrong["margins"])
 	houseFields(c, f, &m, set, wrong["house"])
-	m.Switches = []views.Switch{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
+	m.Switches = []views.Checkbox{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath},
 		{Name: "unrated", Label: f.Say("found.unrated"), Hint: f.Say("found.unrated_hint"), On: set.Unrated},
 		{Name: "closed", Label: f.Say("found.closed"), Hint: f.Say("found.closed_hint"), On: camp.Closed}}
-	m.Seen = visibilities(f, set)
-	if g := s.Hall.Game(set.Game); g != nil && g.Fame != "" {
-		what := f.Say(g.ID + ".resource." + g.Fame)
-		m.Switches = append(m.Switches, views.Switch{Name: "fame", Label: f.Say("found.fame", "what", what), Hint: f.Say("found.fame_hint"), On: set.Fame == g.Fame})
+	m.Seen = visibilityOptions(f, set)
+	if g := s.Service.Game(set.Game); g != nil && g.ScoreResource != "" {
+		what := f.Say(g.ID + ".resource." + g.ScoreResource)
+		m.Switches = append(m.Switches, views.Checkbox{Name: "fame", Label: f.Say("found.fame", "what", what), Hint: f.Say("found.fame_hint"), On: set.ScoreResource == g.ScoreResource})
 	}
 	m.Rulings = s.rulingChoices(f, set)
 	for i := range m.Rulings {
 		why := &m.Rulings[i].Why
-		why.Value = typed(c, why.Name, why.Value)
+		why.Value = formValueOr(c, why.Name, why.Value)
 	}
-	m.Why = views.Field{Name: "why", Label: f.Say("rules.why"), Hint: f.Say("rules.why_hint"), Value: typed(c, "why", ""), Max: 4000}
-	return s.page(c, status, views.Settings(f, m))
+	m.Why = views.Field{Name: "why", Label: f.Say("rules.why"), Hint: f.Say("rules.why_hint"), Value: formValueOr(c, "why", ""), Max: 4000}
+	return s.render(c, status, views.Settings(f, m))
 }
 
 func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings, wrong map[string]string) {
@@ -140,29 +140,29 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 	}
 	m.Limit, m.Rounds = number("limit", set.Limit, 100000), number("rounds", set.Rounds, 100)
 	m.Win, m.Draw, m.Loss, m.Bye = number("win", set.Win, 100), number("draw", set.Draw, 100), number("loss", set.Loss, 100), number("bye", set.Bye, 100)
-	m.Forfeit, m.Absence = number("forfeit", set.Forfeit, 9999), number("absence", set.Absence, 100)
+	m.Forfeit, m.Absence = number("forfeit", set.ForfeitScore, 9999), number("absence", set.AbsencePoints, 100)
 	m.Forfeit.Hint = f.Say("found.forfeit_hint")
 	m.LandLeft = views.Field{Name: "land_left", Label: f.Say("found.land_left"), Wrong: wrong["land_left"]}
-	for _, what := range campaign.LandsLeft {
-		m.LandsLeft = append(m.LandsLeft, views.Option{Value: string(what), Text: landLeftWords(f, what), Chosen: what == set.LandLeft})
+	for _, what := range campaign.LandPolicies {
+		m.LandsLeft = append(m.LandsLeft, views.Option{Value: string(what), Text: departedLandText(f, what), Chosen: what == set.LandLeft})
 	}
-	m.Penalty, m.Groups = number("penalty", set.Penalty, 100), number("groups", set.Groups, campaign.MostGroups)
-	m.Disputes, m.Appeals = number("disputes", set.Disputes, 365), number("appeals", set.Appeals, 365)
-	m.Days, m.Grace, m.Silence = number("days", set.Days, 365), number("grace", set.Grace, 365), number("silence", set.Silence, 365)
-	for i := range campaign.MostTies {
-		t := views.Tie{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
+	m.Penalty, m.Groups = number("penalty", set.Penalty, 100), number("groups", set.Groups, campaign.MaxGroups)
+	m.Disputes, m.Appeals = number("disputes", set.DisputeDays, 365), number("appeals", set.AppealDays, 365)
+	m.Days, m.Grace, m.Silence = number("days", set.RoundDays, 365), number("grace", set.GraceDays, 365), number("silence", set.AutoConfirmDays, 365)
+	for i := range campaign.MaxTieBreaks {
+		t := views.TieBreak{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
 		if i == 0 {
 			t.Field.Wrong = wrong["ties"]
 		}
-		for _, key := range campaign.TieBreaks {
-			t.Options = append(t.Options, views.Option{Value: key, Text: f.Say("tie." + key), Chosen: i < len(set.Ties) && set.Ties[i] == key})
+		for _, key := range campaign.TieBreakKeys {
+			t.Options = append(t.Options, views.Option{Value: key, Text: f.Say("tie." + key), Chosen: i < len(set.TieBreaks) && set.TieBreaks[i] == key})
 		}
-		m.Tie = append(m.Tie, t)
+		m.TieBreak = append(m.TieBreak, t)
 	}
 }
 
-// landLeftWords says what becomes of the land of who withdraws.
-func landLeftWords(f views.Frame, what campaign.LandLeft) string {
+// departedLandText says what becomes of the land of who withdraws.
+func departedLandText(f views.Frame, what campaign.LandLeft) string {
 	if what == campaign.LandStays {
 		what = "stays"
 	}
@@ -171,16 +171,16 @@ func landLeftWords(f views.Frame, what campaign.LandLeft) string {
 
 // rulingChoices are the doubtful points of the game that the organiser may settle otherwise.
 func (s *site) rulingChoices(f views.Frame, set campaign.Settings) []views.RulingChoice {
-	g := s.Hall.Game(set.Game)
+	g := s.Service.Game(set.Game)
 	if g == nil {
 		return nil
 	}
 	var list []views.RulingChoice
-	rule := s.ruleLink(f.Book.Lang, g.ID)
+	rule := s.ruleLink(f.Catalog.Lang, g.ID)
 	for _, o := range g.Options {
 		choice := rulingChoice(f, g, o, set.Options[o.ID])
 		choice.Rule.URL = rule(o.Rule)
-		choice.Why = views.Field{Name: "why-" + o.ID, Label: f.Say("rules.option_why"), Value: set.Whys[o.ID], Max: 400}
+		choice.Why = views.Field{Name: "why-" + o.ID, Label: f.Say("rules.option_why"), Value: set.OptionReasons[o.ID], Max: 400}
 		list = append(list, choice)
 	}
 	return list
@@ -188,7 +188,7 @@ func (s *site) rulingChoices(f views.Frame, set campaign.Settings) []views.Rulin
 
 func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) views.RulingChoice {
 	say := func(key, otherwise string) string {
-		if f.Book.Has(key) {
+		if f.Catalog.Has(key) {
 			return f.Say(key)
 		}
 		return otherwise
@@ -198,7 +198,7 @@ func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) vi
 	if label == "" {
 		label = say(key, o.ID)
 	}
-	out := views.RulingChoice{Rule: views.Cite{ID: o.Rule}, Field: views.Field{Name: "option-" + o.ID, Label: label}}
+	out := views.RulingChoice{Rule: views.RuleRef{ID: o.Rule}, Field: views.Field{Name: "option-" + o.ID, Label: label}}
 	if value == "" {
 		value = o.Default
 	}

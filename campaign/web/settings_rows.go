@@ -15,8 +15,8 @@ const (
 	houseRows  = 30 // house rules that a form may hold
 )
 
-// sent reads a number; what is none is -1, which the campaign refuses with the field's name.
-func sent(text string) int {
+// submittedNumber reads a number; what is none is -1, which the campaign refuses with the field's name.
+func submittedNumber(text string) int {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil {
 		return -1
@@ -29,7 +29,7 @@ func readLadder(c echo.Context) *campaign.LadderRules {
 	if c.FormValue("ladder") != "yes" {
 		return nil
 	}
-	return &campaign.LadderRules{Reach: sent(c.FormValue("reach")), Days: sent(c.FormValue("answer")), Yield: c.FormValue("yield") == "yes", Climb: c.FormValue("climb") == "yes"}
+	return &campaign.LadderRules{Reach: submittedNumber(c.FormValue("reach")), Days: submittedNumber(c.FormValue("answer")), Yield: c.FormValue("yield") == "yes", Shift: c.FormValue("climb") == "yes"}
 }
 
 func ladderFields(c echo.Context, f views.Frame, m *views.CampaignForm, set campaign.Settings, wrong map[string]string) {
@@ -38,20 +38,20 @@ func ladderFields(c echo.Context, f views.Frame, m *views.CampaignForm, set camp
 		rules = *set.Ladder
 	}
 	number := func(name string, value, most int) views.Field {
-		return views.Field{Name: name, Type: "number", Label: f.Say("ladder." + name), Value: typed(c, name, strconv.Itoa(value)), Min: "1", Upto: strconv.Itoa(most), Wrong: wrong[name]}
+		return views.Field{Name: name, Type: "number", Label: f.Say("ladder." + name), Value: formValueOr(c, name, strconv.Itoa(value)), Min: "1", Upto: strconv.Itoa(most), Wrong: wrong[name]}
 	}
-	m.Ladder = []views.Switch{{Name: "ladder", Label: f.Say("ladder.on"), Hint: f.Say("ladder.on_hint"), On: set.Ladder != nil},
+	m.Ladder = []views.Checkbox{{Name: "ladder", Label: f.Say("ladder.on"), Hint: f.Say("ladder.on_hint"), On: set.Ladder != nil},
 		{Name: "yield", Label: f.Say("ladder.yield"), Hint: f.Say("ladder.yield_hint"), On: rules.Yield},
-		{Name: "climb", Label: f.Say("ladder.climb"), Hint: f.Say("ladder.climb_hint"), On: rules.Climb}}
+		{Name: "climb", Label: f.Say("ladder.climb"), Hint: f.Say("ladder.climb_hint"), On: rules.Shift}}
 	m.Reach, m.Answer = number("reach", rules.Reach, 50), number("answer", rules.Days, 60)
 }
 
 // readTables reads one table a line: its name, and after a colon the mission laid out there.
-func readTables(c echo.Context) []campaign.Place {
-	var all []campaign.Place
+func readTables(c echo.Context) []campaign.Table {
+	var all []campaign.Table
 	for _, line := range strings.Split(c.FormValue("tables"), "\n") {
 		name, mission, _ := strings.Cut(line, ":")
-		if p := (campaign.Place{Name: strings.TrimSpace(name), Mission: strings.TrimSpace(mission)}); p != (campaign.Place{}) {
+		if p := (campaign.Table{Name: strings.TrimSpace(name), Mission: strings.TrimSpace(mission)}); p != (campaign.Table{}) {
 			all = append(all, p)
 		}
 	}
@@ -59,7 +59,7 @@ func readTables(c echo.Context) []campaign.Place {
 }
 
 // tableLines writes what readTables reads.
-func tableLines(all []campaign.Place) string {
+func tableLines(all []campaign.Table) string {
 	lines := make([]string, len(all))
 	for i, p := range all {
 		if lines[i] = p.Name; p.Mission != "" {
@@ -74,7 +74,7 @@ func readMargins(c echo.Context) []campaign.Margin {
 	for i := range marginRows {
 		name := "margin" + strconv.Itoa(i)
 		if text := strings.TrimSpace(c.FormValue(name)); text != "" {
-			all = append(all, campaign.Margin{Least: sent(text), Win: sent(c.FormValue(name + "-win")), Loss: sent(c.FormValue(name + "-loss"))})
+			all = append(all, campaign.Margin{MinLead: submittedNumber(text), Win: submittedNumber(c.FormValue(name + "-win")), Loss: submittedNumber(c.FormValue(name + "-loss"))})
 		}
 	}
 	return all
@@ -86,10 +86,10 @@ func marginFields(c echo.Context, f views.Frame, m *views.CampaignForm, set camp
 		var least, win, loss string
 		if i < len(set.Margins) {
 			x := set.Margins[i]
-			least, win, loss = strconv.Itoa(x.Least), strconv.Itoa(x.Win), strconv.Itoa(x.Loss)
+			least, win, loss = strconv.Itoa(x.MinLead), strconv.Itoa(x.Win), strconv.Itoa(x.Loss)
 		}
 		field := func(name, label, value string) views.Field {
-			return views.Field{Name: name, Type: "number", Label: f.Say(label, "n", i+1), Value: typed(c, name, value), Min: "0"}
+			return views.Field{Name: name, Type: "number", Label: f.Say(label, "n", i+1), Value: formValueOr(c, name, value), Min: "0"}
 		}
 		row := []views.Field{field(name, "rules.margin", least), field(name+"-win", "found.win", win), field(name+"-loss", "found.loss", loss)}
 		if i == 0 {
@@ -117,10 +117,10 @@ func readHouse(c echo.Context) []campaign.HouseRule {
 }
 
 func houseFields(c echo.Context, f views.Frame, m *views.CampaignForm, set campaign.Settings, wrong string) {
-	for i := range min(len(set.House)+1, houseRows) {
+	for i := range min(len(set.HouseRules)+1, houseRows) {
 		var h campaign.HouseRule
-		if i < len(set.House) {
-			h = set.House[i]
+		if i < len(set.HouseRules) {
+			h = set.HouseRules[i]
 		}
 		var row []views.Field
 		for k, value := range []string{h.Name, h.Was, h.Now, h.Why} {
@@ -128,7 +128,7 @@ func houseFields(c echo.Context, f views.Frame, m *views.CampaignForm, set campa
 			if k == 0 {
 				most = 80
 			}
-			row = append(row, views.Field{Name: houseField(i, houseParts[k]), Label: f.Say("rules.house_" + houseParts[k]), Value: typed(c, houseField(i, houseParts[k]), value), Max: most})
+			row = append(row, views.Field{Name: houseField(i, houseParts[k]), Label: f.Say("rules.house_" + houseParts[k]), Value: formValueOr(c, houseField(i, houseParts[k]), value), Max: most})
 		}
 		if i == 0 {
 			row[0].Wrong = wrong

@@ -14,10 +14,10 @@ import (
 // setupSides are the ways in which so many may fight each other, and the team of each
 // where there may be teams; for two that is seldom asked.
 func setupSides(c echo.Context, g *rules.Game, sides []views.SetupSide) (play views.SetupPart, teams []views.SetupPart) {
-	play.Field = views.Field{Name: "play", Label: bookOf(c).Say("fight.sides")}
+	play.Field = views.Field{Name: "play", Label: catalogOf(c).Say("fight.sides")}
 	for _, way := range sidesFor(g, len(sides)) {
 		play.Options = append(play.Options, views.Option{
-			Value: way, Text: gamePhrase(bookOf(c), g.ID, "play."+way), Chosen: c.FormValue("play") == way,
+			Value: way, Text: gamePhrase(catalogOf(c), g.ID, "play."+way), Chosen: c.FormValue("play") == way,
 		})
 	}
 	if len(play.Options) == 0 {
@@ -37,7 +37,7 @@ func setupSides(c echo.Context, g *rules.Game, sides []views.SetupSide) (play vi
 		}
 		for team := range 2 {
 			value := strconv.Itoa(team)
-			part.Options = append(part.Options, views.Option{Value: value, Text: bookOf(c).Say("fight.team", "n", team+1), Chosen: want == value})
+			part.Options = append(part.Options, views.Option{Value: value, Text: catalogOf(c).Say("fight.team", "n", team+1), Chosen: want == value})
 		}
 		teams = append(teams, part)
 	}
@@ -49,7 +49,7 @@ func teamField(seat int) string { return "team-" + strconv.Itoa(seat) }
 // sidesFor are the ways in which n may fight: one against one for two alone, teams
 // for more.
 func sidesFor(g *rules.Game, n int) []string {
-	return slices.DeleteFunc(slices.Clone(g.Sides), func(way string) bool {
+	return slices.DeleteFunc(slices.Clone(g.PlayFormats), func(way string) bool {
 		return way == "two-player" && n != 2 || way == "teams" && n == 2
 	})
 }

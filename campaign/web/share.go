@@ -10,8 +10,8 @@ import (
 	"oriflamme/views"
 )
 
-// share is how a campaign leaves the site: its link and code, frames for other sites, tables for spreadsheets.
-func (s *site) share(c echo.Context) error {
+// sharePage is how a campaign leaves the site: its link and code, frames for other sites, tables for spreadsheets.
+func (s *site) sharePage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -20,7 +20,7 @@ func (s *site) share(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("share.title"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("share.title"), views.SectionCampaign)
 	path := campaignURL(v.club, camp.ID)
 	m := views.SharePage{CampaignHead: campaignHead(&f, v, camp, "/share"), URL: f.Base + path, Private: camp.Settings.Private, Unlisted: camp.Settings.Unlisted}
 	f.Back, m.Poster = path, path+"/poster"
@@ -40,5 +40,5 @@ func (s *site) share(c echo.Context) error {
 	if v.can(campaign.KindSettings) {
 		m.Import = path + "/import"
 	}
-	return s.page(c, http.StatusOK, views.ShareCampaign(f, m))
+	return s.render(c, http.StatusOK, views.ShareCampaign(f, m))
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // sheet fetches a table and reads it as a spreadsheet does.
-func sheet(t *testing.T, r *reader, path string, comma rune) [][]string {
+func fetchCSV(t *testing.T, r *browser, path string, comma rune) [][]string {
 	t.Helper()
 	r.get(path)
 	if r.status != 200 || !strings.HasPrefix(r.header.Get("Content-Type"), "text/csv") || !strings.HasPrefix(r.body, "\ufeff") {
@@ -30,26 +30,26 @@ func sheet(t *testing.T, r *reader, path string, comma rune) [][]string {
 }
 
 // TestTablesOut: standings, battles and rosters open in a spreadsheet, and no text in them is carried out.
-func TestTablesOut(t *testing.T) {
-	w := found(t)
-	id := w.play(1, 0, 3, 1)
-	st, _ := w.hall.State(t.Context(), w.id)
-	evil := campaign.NewRoster{Campaign: w.campaign, Member: st.Rosters[w.hisOwn].Member,
+func TestExportTables(t *testing.T) {
+	w := newClubFixture(t)
+	id := w.playBattle(1, 0, 3, 1)
+	st, _ := w.service.State(t.Context(), w.id)
+	evil := campaign.NewRoster{Campaign: w.campaign, Member: st.Rosters[w.playerSide].Member,
 		List: rules.Roster{Name: `=HYPERLINK("http://x";"y")`, Faction: "+1", Units: []rules.Unit{{ID: "x", Name: "@SUM(A1)", Profile: []byte(`{}`)}}}}
-	if _, err := w.hall.Do(t.Context(), campaign.Actor{Member: evil.Member}, w.id, "evil", campaign.Draft{Body: evil}); err != nil {
+	if _, err := w.service.Do(t.Context(), campaign.Actor{Member: evil.Member}, w.id, "evil", campaign.ActRequest{Body: evil}); err != nil {
 		t.Fatal(err)
 	}
-	visitor := w.reader()
-	rows := sheet(t, visitor, w.at("/standings.csv"), ';')
+	visitor := w.browser()
+	rows := fetchCSV(t, visitor, w.campaignPath("/standings.csv"), ';')
 	if len(rows) != 4 || rows[0][0] != "Rang" || rows[1][1] != "Garde de Hautecombe" || rows[1][8] != "3" {
 		t.Errorf("standings: %v", rows)
 	}
 	visitor.lang = "en"
-	rows = sheet(t, visitor, w.at("/battles.csv"), ',')
+	rows = fetchCSV(t, visitor, w.campaignPath("/battles.csv"), ',')
 	if len(rows) != 2 || rows[0][0] != "Number" || rows[1][9] != "3" || rows[1][10] != "1" || rows[1][8] != "Garde de Hautecombe" {
 		t.Errorf("battle %s: %v", id, rows)
 	}
-	for _, row := range sheet(t, visitor, w.at("/rosters.csv"), ',') {
+	for _, row := range fetchCSV(t, visitor, w.campaignPath("/rosters.csv"), ',') {
 		for _, cell := range row {
 			if cell != "" && strings.ContainsAny(cell[:1], "=+-@") {
 				t.Errorf("a spreadsheet would carry out %q", cell)
@@ -60,27 +60,27 @@ func TestTablesOut(t *testing.T) {
 
 // TestTablesIn: players and fixtures are entered from a pasted table or a file, all or nothing, and twice is once; what is
 // wrong is told with its line and column.
-func TestTablesIn(t *testing.T) {
-	w := found(t)
-	w.owner.get(w.at("/share")).get(w.owner.link("Importer un tableau")).want(200)
-	w.owner.send("/import", "kind", "players", "table", "Odile;player\n\nYanis;king\n").want(422, "Ligne 3, colonne «\u202fRôle\u202f», «\u202fking\u202f»", "Ce rôle n’existe pas", "Odile;player")
-	w.owner.send("/import", "kind", "players", "table", "Odile;player\n\"Yanis;guest\n").want(422, "La ligne 2 n’est pas lisible")
-	w.owner.send("/import", "kind", "players", "table", "Odile\tplayer\nOdile\tplayer\n'=Yanis\tInvité\nInès\t\n").want(200, "Odile", "=Yanis")
-	w.owner.send("/import", "kind", "players", "table", "odile;player\n").want(200, "Tout y était déjà")
+func TestImportTables(t *testing.T) {
+	w := newClubFixture(t)
+	w.owner.get(w.campaignPath("/share")).get(w.owner.link("Importer un tableau")).want(200)
+	w.owner.submit("/import", "kind", "players", "table", "Odile;player\n\nYanis;king\n").want(422, "Ligne 3, colonne «\u202fRôle\u202f», «\u202fking\u202f»", "Ce rôle n’existe pas", "Odile;player")
+	w.owner.submit("/import", "kind", "players", "table", "Odile;player\n\"Yanis;guest\n").want(422, "La ligne 2 n’est pas lisible")
+	w.owner.submit("/import", "kind", "players", "table", "Odile\tplayer\nOdile\tplayer\n'=Yanis\tInvité\nInès\t\n").want(200, "Odile", "=Yanis")
+	w.owner.submit("/import", "kind", "players", "table", "odile;player\n").want(200, "Tout y était déjà")
 	if st := w.state(); len(st.AllMembers()) != 4 || st.AllMembers()[3].Role != campaign.Guest {
 		t.Errorf("%d members, want 4", len(st.AllMembers()))
 	}
 	fixtures := "2,Garde de Hautecombe,Ligue du Sel,26/11/2026 19:45,4,La digue\n"
-	w.owner.send("/import", "kind", "fixtures", "table", fixtures+"2,Garde de Hautecombe,Personne").want(422, "Ligne 2, colonne «\u202fSecond camp\u202f»", "Aucune bande ne s’appelle")
-	w.owner.send("/import", "kind", "fixtures", "table", "2,Ligue du Sel,Ligue du Sel").want(422, "deux bandes différentes")
-	w.owner.send("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,demain").want(422, "colonne «\u202fDate\u202f», «\u202fdemain\u202f»", "La date n’est pas lisible")
-	w.owner.send("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,neuf,4").want(422, "colonne «\u202fPoints du premier\u202f», «\u202fneuf\u202f»")
-	w.owner.send("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,9").want(422, "colonne «\u202fPoints du second\u202f»")
+	w.owner.submit("/import", "kind", "fixtures", "table", fixtures+"2,Garde de Hautecombe,Personne").want(422, "Ligne 2, colonne «\u202fSecond camp\u202f»", "Aucune bande ne s’appelle")
+	w.owner.submit("/import", "kind", "fixtures", "table", "2,Ligue du Sel,Ligue du Sel").want(422, "deux bandes différentes")
+	w.owner.submit("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,demain").want(422, "colonne «\u202fDate\u202f», «\u202fdemain\u202f»", "La date n’est pas lisible")
+	w.owner.submit("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,neuf,4").want(422, "colonne «\u202fPoints du premier\u202f», «\u202fneuf\u202f»")
+	w.owner.submit("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,9").want(422, "colonne «\u202fPoints du second\u202f»")
 	if n := len(w.state().BattlesOf(w.campaign)); n != 0 {
 		t.Fatalf("%d battles of tables that were refused", n)
 	}
 	for range 2 {
-		w.owner.send("/import", "kind", "fixtures", "table", fixtures).want(200)
+		w.owner.submit("/import", "kind", "fixtures", "table", fixtures).want(200)
 	}
 	all := w.state().BattlesOf(w.campaign)
 	if len(all) != 1 || all[0].Round != 2 || all[0].Table != "4" || all[0].At.Format("2006-01-02 15:04") != "2026-11-26 19:45" {
@@ -90,26 +90,28 @@ func TestTablesIn(t *testing.T) {
 	file := "Second camp;Ronde;Premier camp;Points du premier;Points du second;Remarque;Mission\r\n" +
 		"Garde de Hautecombe;2;Ligue du Sel;4;9;;\r\nLigue du Sel;3;Garde de Hautecombe;2;2;on a bien ri;La for\xeat\r\n"
 	for range 2 {
-		w.owner.get(w.at("/import")).uploadAs("file", "/import", []byte(file), "kind", "fixtures").want(200)
+		w.owner.get(w.campaignPath("/import")).uploadAs("file", "/import", []byte(file), "kind", "fixtures").want(200)
 	}
 	all = w.state().BattlesOf(w.campaign)
 	if len(all) != 2 || all[0].Result == nil || all[0].Result.Winner != 0 || all[0].Result.Scores[0] != 9 || all[1].Mission != "La forêt" || all[1].Result == nil || all[1].Result.Winner != rules.Nobody {
 		t.Errorf("results: %+v", all)
 	}
-	w.owner.send("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,3,9").want(422, "Ligne 1")
+	w.owner.submit("/import", "kind", "fixtures", "table", "2,Garde de Hautecombe,Ligue du Sel,,,,3,9").want(422, "Ligne 1")
 }
 
 // TestTablesThereAndBack: what one club exports another takes in, and exports as the same, results and all.
-func TestTablesThereAndBack(t *testing.T) {
-	w, other := found(t), found(t)
-	w.play(1, 0, 3, 1)
-	w.play(2, 1, 0, 7)
-	w.battle()
+func TestTablesRoundTrip(t *testing.T) {
+	w, other := newClubFixture(t), newClubFixture(t)
+	w.playBattle(1, 0, 3, 1)
+	w.playBattle(2, 1, 0, 7)
+	w.scheduleBattle()
 	for _, table := range []struct{ kind, path string }{{"players", "/clubs/ID/members.csv"}, {"fixtures", "AT/battles.csv"}} {
-		path := func(w *founded) string { return strings.NewReplacer("ID", w.id, "AT", w.at("")).Replace(table.path) }
+		path := func(w *clubFixture) string {
+			return strings.NewReplacer("ID", w.id, "AT", w.campaignPath("")).Replace(table.path)
+		}
 		w.owner.get(path(w)).want(200)
 		out := w.owner.body
-		other.owner.get(other.at("/import")).uploadAs("file", "/import", []byte(out), "kind", table.kind).want(200)
+		other.owner.get(other.campaignPath("/import")).uploadAs("file", "/import", []byte(out), "kind", table.kind).want(200)
 		other.owner.get(path(other)).want(200)
 		settled := strings.NewReplacer("Close", "x", "Tranchée", "x") // in the other club an organiser has ruled so
 		if got, want := settled.Replace(other.owner.body), settled.Replace(out); got != want {
@@ -120,15 +122,15 @@ func TestTablesThereAndBack(t *testing.T) {
 
 // TestFramesOfOtherSites: only the embedded pages may be framed; they hold no form, no script and set no cookie, and show
 // a private campaign to nobody.
-func TestFramesOfOtherSites(t *testing.T) {
-	w := found(t)
-	w.owner.get(w.at("/share")).want(200, "Sur un autre site")
+func TestEmbedding(t *testing.T) {
+	w := newClubFixture(t)
+	w.owner.get(w.campaignPath("/share")).want(200, "Sur un autre site")
 	code := w.owner.page.Find("#frame-map").Text()
-	if !strings.Contains(code, `src="`+w.server.URL+"/embed"+w.at("/map")+`?lang=fr"`) {
+	if !strings.Contains(code, `src="`+w.server.URL+"/embed"+w.campaignPath("/map")+`?lang=fr"`) {
 		t.Errorf("code of the frame: %s", code)
 	}
 	for _, name := range []string{"/standings", "/map"} {
-		path := "/embed" + w.at(name) + "?lang=en"
+		path := "/embed" + w.campaignPath(name) + "?lang=en"
 		res, err := http.Get(w.server.URL + path)
 		if err != nil {
 			t.Fatal(err)
@@ -141,33 +143,33 @@ func TestFramesOfOtherSites(t *testing.T) {
 		if r.status != 200 || r.page.Find("form,script").Length() != 0 || r.page.Find("html[lang=en]").Length() != 1 || !strings.Contains(r.text("main"), "Garde de Hautecombe") && name == "/standings" {
 			t.Errorf("%s: %d %s", path, r.status, r.text("main"))
 		}
-		sound(t, path, r.page)
+		checkPage(t, path, r.page)
 		if got := w.owner.get(path+"&theme=dark").page.Find("html").AttrOr("data-theme", ""); got != "dark" {
 			t.Errorf("%s in the dark: %q", path, got)
 		}
 	}
-	if csp := w.owner.get(w.at("/share")).header.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors 'none'") {
+	if csp := w.owner.get(w.campaignPath("/share")).header.Get("Content-Security-Policy"); !strings.Contains(csp, "frame-ancestors 'none'") {
 		t.Errorf("other pages may be framed: %s", csp)
 	}
-	w.owner.get(w.at("/settings")).send("/settings", "private", "yes").want(200)
-	if r := w.owner.get("/embed" + w.at("/map")); r.status != 404 {
+	w.owner.get(w.campaignPath("/settings")).submit("/settings", "private", "yes").want(200)
+	if r := w.owner.get("/embed" + w.campaignPath("/map")); r.status != 404 {
 		t.Errorf("a frame shows a private campaign by the cookie of its owner: %d", r.status)
 	}
 }
 
 // TestPicturesOfLinks: pages of clubs, campaigns, leagues and battles, and invitations, name a picture, which is a PNG of the
 // size that messengers want, in the language of the page; those are asked for without cookies and get none.
-func TestPicturesOfLinks(t *testing.T) {
-	w := found(t)
-	id := w.play(1, 0, 3, 1)
-	w.owner.get("/clubs/"+w.id+"/invite").send("/invite", "role", "player", "uses", "1", "days", "3").want(200)
+func TestOGImages(t *testing.T) {
+	w := newClubFixture(t)
+	id := w.playBattle(1, 0, 3, 1)
+	w.owner.get("/clubs/"+w.id+"/invite").submit("/invite", "role", "player", "uses", "1", "days", "3").want(200)
 	invitation := strings.TrimPrefix(w.owner.page.Find("input[readonly]").AttrOr("value", ""), w.server.URL)
-	for _, path := range []string{w.at(""), w.at("/standings"), "/clubs/" + w.id, "/clubs/" + w.id + "/battles/" + id, invitation} {
+	for _, path := range []string{w.campaignPath(""), w.campaignPath("/standings"), "/clubs/" + w.id, "/clubs/" + w.id + "/battles/" + id, invitation} {
 		pictured := map[string]string{}
 		for _, lang := range []string{"fr", "en"} {
-			r := w.reader()
+			r := w.browser()
 			r.lang = lang
-			pictured[lang] = picture(t, w.server.URL, r.get(path).want(200))
+			pictured[lang] = fetchOGImage(t, w.server.URL, r.get(path).want(200))
 		}
 		named := path == invitation || path == "/clubs/"+w.id // nothing but names is on it
 		if differs := pictured["fr"] != pictured["en"]; differs == named {
@@ -177,7 +179,7 @@ func TestPicturesOfLinks(t *testing.T) {
 }
 
 // picture fetches the picture that a page names, as a messenger does.
-func picture(t *testing.T, base string, r *reader) string {
+func fetchOGImage(t *testing.T, base string, r *browser) string {
 	t.Helper()
 	image := r.page.Find("meta[property='og:image']").AttrOr("content", "")
 	if !strings.HasPrefix(image, base+"/") || r.page.Find("meta[property='og:title']").AttrOr("content", "") == "" || r.page.Find("meta[property='og:image:alt']").AttrOr("content", "") == "" {

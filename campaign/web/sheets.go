@@ -26,8 +26,8 @@ const (
 
 // sheetGame is the game whose sheets are asked for.
 func (s *site) sheetGame(c echo.Context) (*rules.Game, error) {
-	g := s.Hall.Game(c.Param("game"))
-	if g == nil || g.Sheets == nil {
+	g := s.Service.Game(c.Param("game"))
+	if g == nil || g.DataSheets == nil {
 		return nil, echo.NewHTTPError(http.StatusNotFound)
 	}
 	return g, nil
@@ -43,19 +43,19 @@ func (s *site) sheets(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("sheets.title"), views.SectionClub)
+	f := s.frame(c, catalogOf(c).Say("sheets.title"), views.SectionClub)
 	f.Back = clubURL(v.club)
 	m := views.SheetsPage{Game: g.Name}
 	if v.can(campaign.KindSheet) {
 		m.New = sheetsURL(v.club, g.ID) + "/" + newSheet
 	}
 	for _, raw := range s.sheetsOf(v, g) {
-		id, name := nameOf(raw, bookOf(c).Lang)
+		id, name := sheetName(raw, catalogOf(c).Lang)
 		line := views.SheetLine{Name: name, URL: sheetsURL(v.club, g.ID) + "/" + url.PathEscape(id), Own: v.state.Sheet(g.ID, id) != nil}
-		line.Missing = len(g.Sheets.Missing(raw))
+		line.Missing = len(g.DataSheets.Missing(raw))
 		m.Sheets = append(m.Sheets, line)
 	}
-	return s.page(c, http.StatusOK, views.Sheets(f, m))
+	return s.render(c, http.StatusOK, views.Sheets(f, m))
 }
 
 // sheetsOf lists the sheets of a game as battles of the club would find them.
@@ -64,10 +64,10 @@ func (s *site) sheetsOf(v visit, g *rules.Game) []json.RawMessage {
 	if have := s.pack(g, ""); have != nil {
 		p = *have
 	}
-	return v.state.Entered(g, p).Parts[g.Sheets.Part]
+	return v.state.WithClubSheets(g, p).Parts[g.DataSheets.Part]
 }
 
-func nameOf(raw json.RawMessage, lang string) (id, name string) {
+func sheetName(raw json.RawMessage, lang string) (id, name string) {
 	var member struct {
 		ID   string     `json:"id"`
 		Name rules.Text `json:"name"`
@@ -93,7 +93,7 @@ func (s *site) sheet(c echo.Context) error {
 	}
 	id := c.Param("sheet")
 	for _, raw := range s.sheetsOf(v, g) {
-		if have, _ := nameOf(raw, ""); have == id {
+		if have, _ := sheetName(raw, ""); have == id {
 			return s.sheetForm(c, v, g, raw, http.StatusOK, nil)
 		}
 	}
@@ -103,8 +103,8 @@ func (s *site) sheet(c echo.Context) error {
 	return s.sheetForm(c, v, g, json.RawMessage(`{}`), http.StatusOK, nil)
 }
 
-// enterSheet takes a sheet over from its form, or takes the club's own back.
-func (s *site) enterSheet(c echo.Context) error {
+// saveSheet takes a sheet over from its form, or takes the club's own back.
+func (s *site) saveSheet(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -119,12 +119,12 @@ func (s *site) enterSheet(c echo.Context) error {
 	}
 	id := c.Param("sheet")
 	if q.Get("back") != "" {
-		if _, err := s.do(c, v, campaign.Draft{Body: campaign.EnterSheet{Game: g.ID, Sheet: id}, Head: formHead(c)}); err != nil {
+		if _, err := s.do(c, v, campaign.ActRequest{Body: campaign.EnterSheet{Game: g.ID, Sheet: id}, LastSeen: formHead(c)}); err != nil {
 			return err
 		}
-		return s.done(c, sheetsURL(v.club, g.ID), "saved")
+		return s.redirectWithNotice(c, sheetsURL(v.club, g.ID), "saved")
 	}
-	tree := s.sheetFields(c, g).Read(reflect.TypeOf(g.Sheets.Zero), q, sheetPrefix)
+	tree := s.sheetFields(c, g).Read(reflect.TypeOf(g.DataSheets.Zero), q, sheetPrefix)
 	if id == newSheet {
 		id = strings.TrimSpace(q.Get("id"))
 	}
@@ -136,7 +136,7 @@ func (s *site) enterSheet(c echo.Context) error {
 	if q.Get("add") != "" || q.Get("drop") != "" {
 		return s.sheetForm(c, v, g, raw, http.StatusOK, nil)
 	}
-	if _, err = s.do(c, v, campaign.Draft{Body: campaign.EnterSheet{Game: g.ID, Sheet: id, Data: raw}, Head: formHead(c)}); err != nil {
+	if _, err = s.do(c, v, campaign.ActRequest{Body: campaign.EnterSheet{Game: g.ID, Sheet: id, Data: raw}, LastSeen: formHead(c)}); err != nil {
 		var wrong *campaign.Error
 		var fault *rules.Fault
 		if !errors.As(err, &fault) && (!errors.As(err, &wrong) || wrong.Code == campaign.Forbidden || wrong.Code == campaign.Unauthenticated) {
@@ -144,22 +144,22 @@ func (s *site) enterSheet(c echo.Context) error {
 		}
 		return s.sheetForm(c, v, g, raw, http.StatusUnprocessableEntity, err)
 	}
-	return s.done(c, sheetsURL(v.club, g.ID), "saved")
+	return s.redirectWithNotice(c, sheetsURL(v.club, g.ID), "saved")
 }
 
 func (s *site) sheetFields(c echo.Context, g *rules.Game) scene.Form {
-	return scene.Form{Book: bookOf(c), Game: g.ID, Rule: s.ruleLink(bookOf(c).Lang, g.ID)}
+	return scene.Form{Catalog: catalogOf(c), Game: g.ID, RuleURL: s.ruleLink(catalogOf(c).Lang, g.ID)}
 }
 
 func (s *site) sheetForm(c echo.Context, v visit, g *rules.Game, raw json.RawMessage, status int, failed error) error {
-	book := bookOf(c)
+	book := catalogOf(c)
 	var tree map[string]any
 	dec := json.NewDecoder(strings.NewReader(string(raw)))
 	dec.UseNumber()
 	if err := dec.Decode(&tree); err != nil {
 		return err
 	}
-	id, name := nameOf(raw, book.Lang)
+	id, name := sheetName(raw, book.Lang)
 	fresh := c.Param("sheet") == newSheet
 	title := name
 	if fresh {
@@ -175,35 +175,35 @@ func (s *site) sheetForm(c echo.Context, v visit, g *rules.Game, raw json.RawMes
 		m.ID = &views.Field{Name: "id", Label: book.Say("sheets.id"), Hint: book.Say("sheets.id_hint"), Value: id, Required: true, Max: 64}
 	}
 	form := s.sheetFields(c, g)
-	for _, in := range form.Inputs(reflect.TypeOf(g.Sheets.Zero), tree, sheetPrefix) {
+	for _, in := range form.Inputs(reflect.TypeOf(g.DataSheets.Zero), tree, sheetPrefix) {
 		if in.Name != sheetPrefix+"id" && in.Name != sheetPrefix+"house" {
-			m.Fields = append(m.Fields, open(in))
+			m.Fields = append(m.Fields, unfolded(in))
 		}
 	}
 	var fault *rules.Fault
 	switch {
 	case errors.As(failed, &fault):
-		line := scene.SayFault(book, g.ID, fault, form.Rule, nil)
+		line := scene.NewFaultLine(book, g.ID, fault, form.RuleURL, nil)
 		m.Faults = append(m.Faults, line)
-		blame(m.Fields, sheetPrefix+fault.Field, line.Text)
+		markFault(m.Fields, sheetPrefix+fault.Field, line.Text)
 	case failed != nil:
-		m.Faults = append(m.Faults, views.FaultLine{Text: sentence(book, failed)})
+		m.Faults = append(m.Faults, views.FaultLine{Text: errorText(book, failed)})
 	case !fresh:
-		for _, fault := range g.Sheets.Missing(raw) {
-			line := scene.SayFault(book, g.ID, &fault, form.Rule, map[string]string{id: name})
+		for _, fault := range g.DataSheets.Missing(raw) {
+			line := scene.NewFaultLine(book, g.ID, &fault, form.RuleURL, map[string]string{id: name})
 			line.Field = sheetPrefix + fault.Field
 			m.Missing = append(m.Missing, line)
 		}
 	}
-	return s.page(c, status, views.SheetEdit(f, m))
+	return s.render(c, status, views.SheetEdit(f, m))
 }
 
-// open is a field with nothing folded away: every number of a sheet is of use.
-func open(in views.Input) views.Input {
+// unfolded is a field with nothing folded away: every number of a sheet is of use.
+func unfolded(in views.Input) views.Input {
 	in.Rest = false
 	in.Fields = slices.Clone(in.Fields)
 	for i := range in.Fields {
-		in.Fields[i] = open(in.Fields[i])
+		in.Fields[i] = unfolded(in.Fields[i])
 	}
 	return in
 }

@@ -12,14 +12,14 @@ import (
 	"oriflamme/views"
 )
 
-// signIn shows the door: one enters by a link, pasted here or opened.
-func (s *site) signIn(c echo.Context) error {
-	return s.door(c, http.StatusOK, views.SignInPage{Return: here(c.QueryParam("return"))})
+// signInPage shows the door: one enters by a link, pasted here or opened.
+func (s *site) signInPage(c echo.Context) error {
+	return s.showSignIn(c, http.StatusOK, views.SignInPage{Return: localPath(c.QueryParam("return"))})
 }
 
-// pasted takes a link or code that was pasted into the door, and opens it.
-func (s *site) pasted(c echo.Context) error {
-	back := here(c.FormValue("return"))
+// pasteLink takes a link or code that was pasteLink into the door, and opens it.
+func (s *site) pasteLink(c echo.Context) error {
+	back := localPath(c.FormValue("return"))
 	text := strings.TrimSpace(c.FormValue("code"))
 	for _, kind := range []string{"/join/", "/enter/"} {
 		if _, code, ok := strings.Cut(text, kind); ok && code != "" {
@@ -28,8 +28,8 @@ func (s *site) pasted(c echo.Context) error {
 	}
 	if text == "" {
 		page := views.SignInPage{Return: back}
-		page.Code.Wrong = bookOf(c).Say("refusal.required")
-		return s.door(c, http.StatusUnprocessableEntity, page)
+		page.Code.Wrong = catalogOf(c).Say("refusal.required")
+		return s.showSignIn(c, http.StatusUnprocessableEntity, page)
 	}
 	return c.Redirect(http.StatusSeeOther, "/enter/"+pathSafe(text)+"?return="+url.QueryEscape(back))
 }
@@ -44,47 +44,47 @@ func pathSafe(code string) string {
 	}, code)
 }
 
-// door shows the door, with the values and faults that are set in its fields.
-func (s *site) door(c echo.Context, status int, m views.SignInPage) error {
-	f := s.frame(c, bookOf(c).Say("signin.title"), views.SectionSignIn)
+// showSignIn shows the showSignIn, with the values and faults that are set in its fields.
+func (s *site) showSignIn(c echo.Context, status int, m views.SignInPage) error {
+	f := s.frame(c, catalogOf(c).Say("signin.title"), views.SectionSignIn)
 	f.Scripts = []string{"js/passkey.js"}
 	m.Code = views.Field{Name: "code", Label: f.Say("signin.code"), Hint: f.Say("signin.code_hint"), Auto: "off", Required: true, Wrong: m.Code.Wrong}
 	m.Login = views.Field{Name: "login", Label: f.Say("signin.login"), Auto: "username", Required: true, Max: 60, Value: m.Login.Value}
 	m.Password = views.Field{Name: "password", Type: "password", Label: f.Say("signin.password"), Auto: "current-password", Required: true, Max: password.Longest, Wrong: m.Password.Wrong}
-	return s.page(c, status, views.SignIn(f, m))
+	return s.render(c, status, views.SignIn(f, m))
 }
 
-// enter shows a button: programs that fetch links in advance must not spend them.
-func (s *site) enter(c echo.Context) error {
-	f := s.frame(c, bookOf(c).Say("signin.enter_title"), views.SectionSignIn)
-	return s.page(c, http.StatusOK, views.Enter(f, views.EnterPage{Code: pathSafe(c.Param("token")), Return: here(c.QueryParam("return"))}))
+// signInLinkPage shows a button: programs that fetch links in advance must not spend them.
+func (s *site) signInLinkPage(c echo.Context) error {
+	f := s.frame(c, catalogOf(c).Say("signin.enter_title"), views.SectionSignIn)
+	return s.render(c, http.StatusOK, views.Enter(f, views.EnterPage{Code: pathSafe(c.Param("token")), Return: localPath(c.QueryParam("return"))}))
 }
 
-// entered trades the link for a session.
-func (s *site) entered(c echo.Context) error {
-	begun, err := s.Hall.SignIn(c.Request().Context(), c.FormValue("code"))
-	return s.letIn(c, begun, err)
+// signInByLink trades the link for a session.
+func (s *site) signInByLink(c echo.Context) error {
+	begun, err := s.Service.SignIn(c.Request().Context(), c.FormValue("code"))
+	return s.startSession(c, begun, err)
 }
 
-// letIn begins a session, unless there is none, and leads to where the reader wanted to be.
-func (s *site) letIn(c echo.Context, begun campaign.Session, err error) error {
+// startSession begins a session, unless there is none, and leads to where the reader wanted to be.
+func (s *site) startSession(c echo.Context, begun campaign.Session, err error) error {
 	if err != nil {
-		return s.spent(c, err)
+		return s.showSpentLink(c, err)
 	}
-	s.began(c, begun)
-	to := here(c.FormValue("return"))
+	s.addSession(c, begun)
+	to := localPath(c.FormValue("return"))
 	if to == "/" {
 		to = clubURL(begun.Club)
 	}
-	return s.done(c, to, "entered")
+	return s.redirectWithNotice(c, to, "entered")
 }
 
-// spent says at the door that a link no longer works.
-func (s *site) spent(c echo.Context, err error) error {
-	if err = s.wrongSecret(c, err); campaign.CodeOf(err) != campaign.Unauthenticated {
+// showSpentLink says at the door that a link no longer works.
+func (s *site) showSpentLink(c echo.Context, err error) error {
+	if err = s.countWrongSecret(c, err); campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
 	}
 	page := views.SignInPage{Return: "/"}
-	page.Code.Wrong = sentence(bookOf(c), err)
-	return s.door(c, http.StatusUnauthorized, page)
+	page.Code.Wrong = errorText(catalogOf(c), err)
+	return s.showSignIn(c, http.StatusUnauthorized, page)
 }

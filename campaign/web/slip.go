@@ -11,12 +11,12 @@ import (
 	"oriflamme/views"
 )
 
-// slipRounds is how many rounds a sheet has room for when nobody says how many are played.
-const slipRounds = 4
+// scoreSheetRounds is how many rounds a sheet has room for when nobody says how many are played.
+const scoreSheetRounds = 4
 
-// slip prints the sheet of a battle; with "round" in the query those of all
+// printScoreSheets prints the sheet of a battle; with "round" in the query those of all
 // battles of its round.
-func (s *site) slip(c echo.Context) error {
+func (s *site) printScoreSheets(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -26,11 +26,11 @@ func (s *site) slip(c echo.Context) error {
 		return err
 	}
 	printed := []*campaign.Battle{b}
-	m := views.SlipPage{}
+	m := views.ScoreSheetsPage{}
 	if c.QueryParam("round") != "" {
 		printed = nil
 		for _, o := range v.state.BattlesOf(camp.ID) {
-			if o.Round == b.Round && o.Phase == campaign.Scheduled {
+			if o.Round == b.Round && o.Status == campaign.Scheduled {
 				printed = append(printed, o)
 			}
 		}
@@ -39,24 +39,24 @@ func (s *site) slip(c echo.Context) error {
 		m.Whole = battleURL(v.club, b.ID) + "/slip?round=1"
 	}
 	for _, o := range printed {
-		one, err := s.slipOf(c, v, o, camp)
+		one, err := s.scoreSheet(c, v, o, camp)
 		if err != nil {
 			return err
 		}
 		m.Slips = append(m.Slips, one)
 	}
 	if len(m.Slips) == 0 {
-		m.None = bookOf(c).Say("slip.none", "n", b.Round)
+		m.None = catalogOf(c).Say("slip.none", "n", b.Round)
 	}
-	f := s.frame(c, bookOf(c).Say("slip.title"), views.SectionBattle)
+	f := s.frame(c, catalogOf(c).Say("slip.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
-	return s.page(c, http.StatusOK, views.PrintSlips(f, m))
+	return s.render(c, http.StatusOK, views.PrintScoreSheets(f, m))
 }
 
-func (s *site) slipOf(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) (views.Slip, error) {
-	book := bookOf(c)
-	zone := views.Frame{Book: book, Zone: s.Zone}
-	slip := views.Slip{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Table: b.Table, Mission: b.Mission, Code: strconv.Itoa(b.Number)}
+func (s *site) scoreSheet(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) (views.ScoreSheet, error) {
+	book := catalogOf(c)
+	zone := views.Frame{Catalog: book, Zone: s.Zone}
+	slip := views.ScoreSheet{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Table: b.Table, Mission: b.Mission, Code: strconv.Itoa(b.Number)}
 	if b.Round > 0 {
 		slip.When = book.Say("slip.round-n", "n", b.Round)
 	}
@@ -69,15 +69,15 @@ func (s *site) slipOf(c echo.Context, v visit, b *campaign.Battle, camp *campaig
 	if camp.Settings.Limit > 0 {
 		slip.Limit = book.Say("common.points", "n", camp.Settings.Limit)
 	}
-	for i := range slipRounds {
+	for i := range scoreSheetRounds {
 		slip.Rounds = append(slip.Rounds, book.Say("slip.r", "n", i+1))
 	}
 	for _, id := range b.Seats {
 		if r := v.state.Rosters[id]; r != nil {
-			slip.Sides = append(slip.Sides, views.SlipSide{Name: r.List.Name, Player: players(v.state, r), Arms: rosterArms(r)})
+			slip.Sides = append(slip.Sides, views.ScoreSheetSide{Name: r.List.Name, Player: playerNames(v.state, r), Emblem: rosterEmblem(r)})
 		}
 	}
 	var err error
-	slip.QR, err = qrCode(s.address(c)+battleURL(v.club, b.ID), book.Say("slip.qr"))
+	slip.QR, err = qrCode(s.baseURL(c)+battleURL(v.club, b.ID), book.Say("slip.qr"))
 	return slip, err
 }

@@ -11,8 +11,8 @@ import (
 	"oriflamme/views"
 )
 
-// standings is the whole table; ?why=<roster> opens the sums behind one place, ?round=N shows it after a round.
-func (s *site) standings(c echo.Context) error {
+// standingsPage is the whole table; ?why=<roster> opens the sums behind one place, ?round=N shows it after a round.
+func (s *site) standingsPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -25,14 +25,14 @@ func (s *site) standings(c echo.Context) error {
 	if err != nil || round < 0 {
 		round = 0
 	}
-	f := s.frame(c, bookOf(c).Say("campaign.table"), views.SectionCampaign)
-	m := views.StandingsPage{CampaignHead: campaignHead(&f, v, camp, "/standings"), Round: round, Scoring: scoring(f, camp.Settings)}
+	f := s.frame(c, catalogOf(c).Say("campaign.table"), views.SectionCampaign)
+	m := views.StandingsPage{CampaignHead: campaignHead(&f, v, camp, "/standings"), Round: round, Scoring: scoringText(f, camp.Settings)}
 	if camp.Settings.Ladder != nil {
 		m.Scoring = f.Say("ladder.places") + " " + m.Scoring
 	}
 	base := campaignURL(v.club, camp.ID) + "/standings"
 	m.Ratings = ratingsURL(v.club, camp.Settings.Game)
-	for _, t := range camp.Settings.Ties {
+	for _, t := range camp.Settings.TieBreaks {
 		m.Columns = append(m.Columns, views.TieColumn{Short: f.Say("tie_short." + t), Name: f.Say("tie." + t),
 			What: f.Say("tie_what."+t) + f.Say("table.and_bye", "what", f.Say("table.bye_"+campaign.TieBreakOf(t).Bye))})
 	}
@@ -43,12 +43,12 @@ func (s *site) standings(c echo.Context) error {
 			m.Rows[i].Group = f.Say("table.group", "n", row.Group)
 		}
 		if row.Roster == c.QueryParam("why") {
-			m.Rows[i].Why = whyOf(f, v, camp, rows, i)
+			m.Rows[i].RankReasons = whyOf(f, v, camp, rows, i)
 			m.Rows[i].WhyURL = base + roundQuery(round, "?")
 		}
 		if m.Rows[i].Mine && m.You == nil {
-			m.You = []views.Fact{{Name: f.Say("table.rank"), Value: f.Book.Rank(row.Rank)}, {Name: f.Say("table.points"), Value: f.Book.Number(row.Points)},
-				{Name: f.Say("table.played"), Value: f.Book.Number(row.Played)}}
+			m.You = []views.Fact{{Name: f.Say("table.rank"), Value: f.Catalog.Rank(row.Rank)}, {Name: f.Say("table.points"), Value: f.Catalog.Number(row.Points)},
+				{Name: f.Say("table.played"), Value: f.Catalog.Number(row.Played)}}
 		}
 	}
 	for n := 1; n <= lastRound(v.state, camp); n++ {
@@ -57,7 +57,7 @@ func (s *site) standings(c echo.Context) error {
 	if len(m.Rounds) > 0 {
 		m.Rounds = append(m.Rounds, views.Tab{Text: f.Say("map.now"), URL: base, Current: round == 0})
 	}
-	return s.page(c, http.StatusOK, views.Standings(f, m))
+	return s.render(c, http.StatusOK, views.Standings(f, m))
 }
 
 func roundQuery(round int, sign string) string {
@@ -70,21 +70,21 @@ func roundQuery(round int, sign string) string {
 func lastRound(st *campaign.State, camp *campaign.Campaign) int {
 	last := 0
 	for _, b := range st.BattlesOf(camp.ID) {
-		if b.Phase == campaign.Final {
+		if b.Status == campaign.Final {
 			last = max(last, b.Round)
 		}
 	}
 	return last
 }
 
-func standingRow(f views.Frame, v visit, row campaign.Row, base string, round int) views.StandingRow {
+func standingRow(f views.Frame, v visit, row campaign.Standing, base string, round int) views.StandingRow {
 	r := v.state.Rosters[row.Roster]
-	out := views.StandingRow{Rank: row.Rank, Name: r.List.Name, Player: players(v.state, r), URL: rosterURL(v.club, r.ID), Arms: rosterArms(r),
+	out := views.StandingRow{Rank: row.Rank, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, r.ID), Emblem: rosterEmblem(r),
 		Points: row.Points, Mine: v.member != nil && r.PlayedBy(v.member.ID), WhyURL: base + "?why=" + r.ID + roundQuery(round, "&") + "#why"}
-	if len(row.Ties) > 0 {
-		out.Tie = row.Ties[0].Value
+	if len(row.TieBreaks) > 0 {
+		out.Tie = row.TieBreaks[0].Value
 	}
-	for _, t := range row.Ties {
+	for _, t := range row.TieBreaks {
 		out.Figures = append(out.Figures, views.TieCell{Value: t.Value, URL: base + "?why=" + r.ID + roundQuery(round, "&") + "#tie-" + t.Key,
 			Of: f.Say("table.figure_of", "tie", f.Say("tie."+t.Key), "name", r.List.Name)})
 	}
@@ -96,10 +96,10 @@ func standingRow(f views.Frame, v visit, row campaign.Row, base string, round in
 }
 
 // whyOf explains a place: the first tie-break that told the neighbours apart, and every figure of the row with its terms.
-func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row, at int) *views.Why {
+func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Standing, at int) *views.RankReasons {
 	row := rows[at]
-	w := &views.Why{Title: f.Say("table.why", "rank", f.Book.Rank(row.Rank)), Sums: []views.Sum{pointsSum(f, v, row)}}
-	for _, t := range row.Ties {
+	w := &views.RankReasons{Title: f.Say("table.why", "rank", f.Catalog.Rank(row.Rank)), Sums: []views.Sum{pointsSum(f, v, row)}}
+	for _, t := range row.TieBreaks {
 		w.Figures = append(w.Figures, tieSum(f, v, camp, row, t, false))
 	}
 	rival, level := -1, false
@@ -110,7 +110,7 @@ func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row,
 		}
 	}
 	if camp.Settings.Ladder != nil {
-		w.Text = f.Say("table.why_ladder", "name", rosterName(v.state, row.Roster), "n", camp.Rung(row.Roster))
+		w.Text = f.Say("table.why_ladder", "name", rosterName(v.state, row.Roster), "n", camp.LadderPlace(row.Roster))
 		return w
 	}
 	if !level {
@@ -118,14 +118,14 @@ func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Row,
 		return w
 	}
 	other := rows[rival]
-	for k, tie := range row.Ties {
-		if tie.Value == other.Ties[k].Value {
+	for k, tie := range row.TieBreaks {
+		if tie.Value == other.TieBreaks[k].Value {
 			continue
 		}
 		w.Text = f.Say("table.why_tie", "a", rosterName(v.state, row.Roster), "b", rosterName(v.state, other.Roster), "n", row.Points, "tie", midSentence(f, tie.Key), "what", f.Say("tie_what."+tie.Key))
-		w.Sums = append(w.Sums, tieSum(f, v, camp, row, tie, true), tieSum(f, v, camp, other, other.Ties[k], true))
+		w.Sums = append(w.Sums, tieSum(f, v, camp, row, tie, true), tieSum(f, v, camp, other, other.TieBreaks[k], true))
 		var rest []string
-		for _, t := range row.Ties[k+1:] {
+		for _, t := range row.TieBreaks[k+1:] {
 			rest = append(rest, midSentence(f, t.Key))
 		}
 		if len(rest) > 0 {
@@ -146,7 +146,7 @@ func midSentence(f views.Frame, tie string) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-func pointsSum(f views.Frame, v visit, row campaign.Row) views.Sum {
+func pointsSum(f views.Frame, v visit, row campaign.Standing) views.Sum {
 	out := views.Sum{Name: f.Say("table.points"), Total: row.Points}
 	var terms []term
 	for _, t := range row.Results {
@@ -156,7 +156,7 @@ func pointsSum(f views.Frame, v visit, row campaign.Row) views.Sum {
 		}
 		terms = append(terms, term{name, t.Points})
 	}
-	return added(f, out, terms, nil, 0)
+	return sumOf(f, out, terms, nil, 0)
 }
 
 // A term is a named summand.
@@ -166,11 +166,11 @@ type term struct {
 }
 
 // tieSum draws a tie-break: between rivals under the arms of its side, else under its own name.
-func tieSum(f views.Frame, v visit, camp *campaign.Campaign, row campaign.Row, tie campaign.Figure, rivals bool) views.Sum {
+func tieSum(f views.Frame, v visit, camp *campaign.Campaign, row campaign.Standing, tie campaign.TieBreakScore, rivals bool) views.Sum {
 	out := views.Sum{ID: "tie-" + tie.Key, Name: f.Say("tie." + tie.Key), Total: tie.Value}
 	if rivals {
-		arms := rosterArms(v.state.Rosters[row.Roster])
-		out.ID, out.Name, out.Arms = "", rosterName(v.state, row.Roster), &arms
+		arms := rosterEmblem(v.state.Rosters[row.Roster])
+		out.ID, out.Name, out.Emblem = "", rosterName(v.state, row.Roster), &arms
 	}
 	var terms, cut []term
 	for _, t := range tie.Parts {
@@ -191,11 +191,11 @@ func tieSum(f views.Frame, v visit, camp *campaign.Campaign, row campaign.Row, t
 			terms = append(terms, term{name, t.Value})
 		}
 	}
-	return added(f, out, terms, cut, tie.Of)
+	return sumOf(f, out, terms, cut, tie.Of)
 }
 
-// added draws a total as a scale of its terms, and writes the addition out; of divides it where it is a mean.
-func added(f views.Frame, out views.Sum, terms, cut []term, of int) views.Sum {
+// sumOf draws a total as a scale of its terms, and writes the addition out; of divides it where it is a mean.
+func sumOf(f views.Frame, out views.Sum, terms, cut []term, of int) views.Sum {
 	all := 0
 	for _, t := range terms {
 		all += max(t.value, 0)
@@ -203,15 +203,15 @@ func added(f views.Frame, out views.Sum, terms, cut []term, of int) views.Sum {
 	line := ""
 	for i, t := range terms {
 		if t.value > 0 {
-			out.Shares = append(out.Shares, views.Share{Of: float64(t.value) / float64(all), Name: t.name, Exact: strconv.Itoa(t.value), Style: len(out.Shares) % 4})
+			out.Shares = append(out.Shares, views.Share{Fraction: float64(t.value) / float64(all), Name: t.name, Exact: strconv.Itoa(t.value), Style: len(out.Shares) % 4})
 		}
 		switch {
 		case i == 0:
-			line = f.Book.Number(t.value)
+			line = f.Catalog.Number(t.value)
 		case t.value < 0:
-			line += " − " + f.Book.Number(-t.value)
+			line += " − " + f.Catalog.Number(-t.value)
 		default:
-			line += " + " + f.Book.Number(t.value)
+			line += " + " + f.Catalog.Number(t.value)
 		}
 	}
 	switch {

@@ -11,33 +11,33 @@ import (
 	"oriflamme/views"
 )
 
-// status tells the organiser how the server does.
-func (s *site) status(c echo.Context) error {
+// statusPage tells the organiser how the server does.
+func (s *site) statusPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
 	}
-	f := s.frame(c, bookOf(c).Say("status.title"), views.SectionClub)
+	f := s.frame(c, catalogOf(c).Say("status.title"), views.SectionClub)
 	f.Back = clubURL(v.club) + "/settings"
-	return s.page(c, http.StatusOK, views.Status(f, views.StatusPage{Club: v.state.Club.Name, Parts: []views.StatusPart{
+	return s.render(c, http.StatusOK, views.Status(f, views.StatusPage{Club: v.state.Club.Name, Parts: []views.StatusGroup{
 		s.storeStatus(c.Request().Context(), f, v), s.requestStatus(f), s.workStatus(f)}}))
 }
 
-func (s *site) storeStatus(ctx context.Context, f views.Frame, v visit) views.StatusPart {
-	p := views.StatusPart{ID: "store", Title: f.Say("status.store")}
+func (s *site) storeStatus(ctx context.Context, f views.Frame, v visit) views.StatusGroup {
+	p := views.StatusGroup{ID: "store", Title: f.Say("status.store")}
 	began := time.Now()
-	if err := s.Hall.Ready(ctx); err != nil {
+	if err := s.Service.Ready(ctx); err != nil {
 		s.Log.Error("not ready", "error", err)
 		p.Add(f.Say("status.database"), f.Say("status.database_away"), true)
 	} else {
 		p.Add(f.Say("status.database"), f.Say("status.database_ready", "took", duration(f, time.Since(began).Seconds())), false)
 	}
-	p.Add(f.Say("status.acts"), f.Book.Number(int(v.state.No)), false)
+	p.Add(f.Say("status.acts"), f.Catalog.Number(int(v.state.No)), false)
 	p.Add(f.Say("status.hash"), v.state.Head[:min(16, len(v.state.Head))], false)
-	p.Add(f.Say("status.waiting"), f.Book.Number(s.Hall.Waiting()), s.Hall.Waiting() > 500)
-	last := s.Gauges.backup.Load()
+	p.Add(f.Say("status.waiting"), f.Catalog.Number(s.Service.Waiting()), s.Service.Waiting() > 500)
+	last := s.Metrics.lastBackup.Load()
 	switch {
-	case s.Gauges.failed.Load():
+	case s.Metrics.backupFailed.Load():
 		p.Add(f.Say("status.backup"), f.Say("status.backup_failed"), true)
 	case last == 0:
 		p.Add(f.Say("status.backup"), f.Say("status.backup_none"), false)
@@ -47,34 +47,34 @@ func (s *site) storeStatus(ctx context.Context, f views.Frame, v visit) views.St
 	return p
 }
 
-func (s *site) requestStatus(f views.Frame) views.StatusPart {
-	p := views.StatusPart{ID: "requests", Title: f.Say("status.requests")}
+func (s *site) requestStatus(f views.Frame) views.StatusGroup {
+	p := views.StatusGroup{ID: "requests", Title: f.Say("status.requests")}
 	all := func([]string) bool { return true }
-	p.Add(f.Say("status.since"), f.Moment(s.Gauges.started), false)
-	p.Add(f.Say("status.answered"), f.Book.Number(int(s.Gauges.requests.Total(all))), false)
-	broken := s.Gauges.requests.Total(func(v []string) bool { return v[2] >= "500" })
-	p.Add(f.Say("status.broken"), f.Book.Number(int(broken)), broken > 0)
+	p.Add(f.Say("status.since"), f.Moment(s.Metrics.started), false)
+	p.Add(f.Say("status.answered"), f.Catalog.Number(int(s.Metrics.requests.Total(all))), false)
+	broken := s.Metrics.requests.Total(func(v []string) bool { return v[2] >= "500" })
+	p.Add(f.Say("status.broken"), f.Catalog.Number(int(broken)), broken > 0)
 	for _, q := range []struct {
 		key   string
 		share float64
 	}{{"status.half", 0.5}, {"status.most", 0.99}} {
-		if took, n := s.Gauges.times.Quantile(q.share, all); n > 0 {
+		if took, n := s.Metrics.times.Quantile(q.share, all); n > 0 {
 			p.Add(f.Say(q.key), duration(f, took), took > 1)
 		}
 	}
-	p.Add(f.Say("status.streams"), f.Book.Number(s.Hall.Streams()), false)
+	p.Add(f.Say("status.streams"), f.Catalog.Number(s.Service.WatcherCount()), false)
 	return p
 }
 
-func (s *site) workStatus(f views.Frame) views.StatusPart {
-	p := views.StatusPart{ID: "work", Title: f.Say("status.work")}
+func (s *site) workStatus(f views.Frame) views.StatusGroup {
+	p := views.StatusGroup{ID: "work", Title: f.Say("status.work")}
 	for _, task := range campaign.Tasks {
-		took, n := s.Gauges.tasks.Quantile(0.99, func(v []string) bool { return v[0] == string(task) })
+		took, n := s.Metrics.tasks.Quantile(0.99, func(v []string) bool { return v[0] == string(task) })
 		if n > 0 {
 			p.Add(f.Say("status.task."+string(task)), f.Say("status.task_took", "took", duration(f, took), "n", int(n)), false)
 		}
 	}
-	p.Add(f.Say("status.memory"), f.Say("status.megabytes", "n", int(memory()>>20)), false)
+	p.Add(f.Say("status.memory"), f.Say("status.megabytes", "n", int(readMemory()>>20)), false)
 	return p
 }
 
@@ -82,9 +82,9 @@ func (s *site) workStatus(f views.Frame) views.StatusPart {
 func duration(f views.Frame, seconds float64) string {
 	switch {
 	case seconds >= 1:
-		return f.Say("status.seconds", "n", f.Book.Decimal(seconds, 1))
+		return f.Say("status.seconds", "n", f.Catalog.Decimal(seconds, 1))
 	case seconds >= 0.01:
-		return f.Say("status.milliseconds", "n", f.Book.Decimal(seconds*1000, 0))
+		return f.Say("status.milliseconds", "n", f.Catalog.Decimal(seconds*1000, 0))
 	}
-	return f.Say("status.milliseconds", "n", f.Book.Decimal(seconds*1000, 2))
+	return f.Say("status.milliseconds", "n", f.Catalog.Decimal(seconds*1000, 2))
 }

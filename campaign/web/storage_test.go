@@ -14,40 +14,40 @@ import (
 )
 
 // full is a store whose disk may have no room for acts.
-type full struct {
+type fullStore struct {
 	campaign.Store
-	now atomic.Bool
+	isFull atomic.Bool
 }
 
-func (f *full) Append(a campaign.Act) <-chan error {
-	if !f.now.Load() {
+func (f *fullStore) Append(a campaign.Act) <-chan error {
+	if !f.isFull.Load() {
 		return f.Store.Append(a)
 	}
 	answer := make(chan error, 1)
-	answer <- &campaign.Error{Code: campaign.Unavailable, Key: "disk-full", Cause: errors.New("ENOSPC on /var/lib/oriflamme")}
+	answer <- &campaign.Error{Code: campaign.Unavailable, Key: "disk-full", Err: errors.New("ENOSPC on /var/lib/oriflamme")}
 	return answer
 }
 
 // TestFullDiskIsTold: a form that cannot be stored comes back with what was typed and a sentence in the reader's language,
 // a program gets JSON, reading goes on, and the same form sent again once there is room counts once.
 func TestFullDiskIsTold(t *testing.T) {
-	w := newClub(t)
-	disk := &full{Store: w.db}
-	hall := campaign.NewHall(disk, []*rules.Game{quiet}, w.clock)
-	w = newClubWith(t, func(c *web.Config) { c.Hall, c.Now = hall, time.Now })
-	w.hall = hall
-	site := foundIn(w)
+	w := newTestSite(t)
+	disk := &fullStore{Store: w.store}
+	hall := campaign.NewService(disk, []*rules.Game{noEngineGame}, w.clock)
+	w = newTestSiteWith(t, func(c *web.Config) { c.Service, c.Now = hall, time.Now })
+	w.service = hall
+	site := newClubFixtureOn(w)
 	form := site.owner.get("/clubs/" + site.id + "/settings").page.Find("form[action$='/settings']")
 	key := form.Find("[name=_key]").AttrOr("value", "")
 	before, err := hall.State(t.Context(), site.id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	disk.now.Store(true)
+	disk.isFull.Store(true)
 	for lang, words := range map[string]string{"fr": "Le disque du serveur est plein", "en": "The disk of the server is full"} {
 		site.owner.lang = lang
 		site.owner.get("/clubs/" + site.id + "/settings").want(200)
-		site.owner.send("/settings", "name", "Les Dragons").want(503, words)
+		site.owner.submit("/settings", "name", "Les Dragons").want(503, words)
 		if name := site.owner.page.Find("[name=name]").AttrOr("value", ""); name != "Les Dragons" {
 			t.Errorf("what was typed is lost: %q", name)
 		}
@@ -67,9 +67,9 @@ func TestFullDiskIsTold(t *testing.T) {
 	}
 	site.owner.lang = "fr"
 	site.owner.get("/clubs/"+site.id+"/members").want(200, "Camille")
-	disk.now.Store(false)
+	disk.isFull.Store(false)
 	for range 2 {
-		site.owner.get("/clubs/"+site.id+"/settings").send("/settings", "name", "Les Dragons", "_key", key)
+		site.owner.get("/clubs/"+site.id+"/settings").submit("/settings", "name", "Les Dragons", "_key", key)
 	}
 	after, err := hall.State(t.Context(), site.id)
 	if err != nil || after.Club.Name != "Les Dragons" || after.No != before.No+1 {

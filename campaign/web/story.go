@@ -21,7 +21,7 @@ func (s *site) postStory(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	body := campaign.PostStory{Campaign: c.Param("campaign"), Battle: c.FormValue("battle"), Title: c.FormValue("title"), Text: c.FormValue("text"), Lang: bookOf(c).Lang}
+	body := campaign.PostStory{Campaign: c.Param("campaign"), Battle: c.FormValue("battle"), Title: c.FormValue("title"), Text: c.FormValue("text"), Lang: catalogOf(c).Lang}
 	// A browser sends the lines of a field with CR and LF.
 	body.Text = strings.ReplaceAll(body.Text, "\r\n", "\n")
 	if err := s.illustrate(c, v, &body); err != nil {
@@ -30,16 +30,16 @@ func (s *site) postStory(c echo.Context) error {
 	if c.FormValue("do") == "image" {
 		return s.storyForm(c, http.StatusOK, body, nil)
 	}
-	if _, err := s.do(c, v, campaign.Draft{Body: body}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body}); err != nil {
 		return s.storyForm(c, statusOf(err), body, err)
 	}
-	return s.done(c, campaignURL(v.club, body.Campaign)+"/chronicle", "story")
+	return s.redirectWithNotice(c, campaignURL(v.club, body.Campaign)+"/chronicle", "story")
 }
 
 // illustrate puts the image that the form brought along at the end of the story's text.
 func (s *site) illustrate(c echo.Context, v visit, body *campaign.PostStory) error {
-	alt := words(strings.NewReplacer("[", "(", "]", ")", "\\", "/").Replace(c.FormValue("alt")))
-	i, err := s.uploaded(c, v, "image")
+	alt := singleLine(strings.NewReplacer("[", "(", "]", ")", "\\", "/").Replace(c.FormValue("alt")))
+	i, err := s.storeUpload(c, v, "image")
 	switch {
 	case err != nil:
 		return err
@@ -49,14 +49,14 @@ func (s *site) illustrate(c echo.Context, v visit, body *campaign.PostStory) err
 		return nil
 	case alt == "":
 		// The file cannot be put into the form again: it stands in the text, and waits for its words there.
-		body.Text += imageInText("", i.Hash)
+		body.Text += imageMarkdown("", i.Hash)
 		return &campaign.Error{Code: campaign.Invalid, Field: "text", Key: "image-alt"}
 	}
-	body.Text += imageInText(alt, i.Hash)
+	body.Text += imageMarkdown(alt, i.Hash)
 	return nil
 }
 
-func imageInText(alt, hash string) string {
+func imageMarkdown(alt, hash string) string {
 	return "\n\n![" + alt + "](" + campaign.ImageScheme + hash + ")\n"
 }
 
@@ -65,25 +65,25 @@ func (s *site) storyForm(c echo.Context, status int, body campaign.PostStory, fa
 	if err != nil {
 		return err
 	}
-	wrong, whole, ok := wrongs(bookOf(c), failed, "title", "text", "battle", "image", "alt")
+	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "title", "text", "battle", "image", "alt")
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("chronicle.write"), views.SectionCampaign)
+	f := s.frame(c, catalogOf(c).Say("chronicle.write"), views.SectionCampaign)
 	f.Back = campaignURL(v.club, camp.ID) + "/chronicle"
 	f.Where = camp.Settings.Name
 	m := views.StoryForm{Action: campaignURL(v.club, camp.ID) + "/stories", Cancel: f.Back, Trouble: whole,
 		Title:  views.Field{Name: "title", Label: f.Say("chronicle.title"), Value: body.Title, Wrong: wrong["title"], Required: true, Max: 120},
 		Text:   views.Field{Name: "text", Type: "textarea", Label: f.Say("chronicle.text"), Hint: f.Say("chronicle.markdown"), Value: body.Text, Wrong: wrong["text"], Required: true, Max: 40000},
 		Battle: views.Field{Name: "battle", Label: f.Say("chronicle.about"), Wrong: wrong["battle"]}}
-	m.Image, m.Album = imageField(f, wrong), albumURL(v.club)
+	m.Image, m.Album = imageField(f, wrong), clubImagesURL(v.club)
 	m.Alt = views.Field{Name: "alt", Label: f.Say("image.alt"), Hint: f.Say("image.alt_hint"), Max: 200}
-	for _, shown := range campaign.ImagesIn(body.Text) {
-		m.Shown = append(m.Shown, views.Link{Text: shown.Alt, URL: imagesURL(v.club, camp.ID) + shown.Hash})
+	for _, shown := range campaign.ImageRefs(body.Text) {
+		m.Shown = append(m.Shown, views.Link{Text: shown.Alt, URL: campaignImagesURL(v.club, camp.ID) + shown.Hash})
 	}
 	m.Battles = []views.Option{{Text: f.Say("chronicle.whole")}}
 	for _, b := range v.state.BattlesOf(camp.ID) {
 		m.Battles = append(m.Battles, views.Option{Value: b.ID, Text: battleTitle(f, v.state, b), Chosen: b.ID == body.Battle})
 	}
-	return s.page(c, status, views.WriteStory(f, m))
+	return s.render(c, status, views.WriteStory(f, m))
 }

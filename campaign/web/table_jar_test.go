@@ -5,7 +5,7 @@ import (
 	"net/http/cookiejar"
 )
 
-func newJar() http.CookieJar {
+func newCookieJar() http.CookieJar {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		panic(err) // it takes no options that could be wrong

@@ -26,28 +26,28 @@ import (
 )
 
 // tableNow is when every test of the tables begins.
-var tableNow = time.Date(2026, 11, 19, 19, 45, 0, 0, time.UTC)
+var fixtureStart = time.Date(2026, 11, 19, 19, 45, 0, 0, time.UTC)
 
 // tables is a club with a battle of Warcry to be played: Camille, the owner, has
 // a roster but no seat; Yanis and Odile have one each.
-type tables struct {
-	t                    *testing.T
-	hall                 *campaign.Hall
-	server               *httptest.Server
-	club, camp, battle   campaign.ID
-	camille              campaign.Session
-	yanis, odile         campaign.Session
-	rYanis, rOdile, rOwn campaign.ID
-	pack                 rules.Pack
-	later                func(time.Duration) // moves the clock on
+type battleFixture struct {
+	t                                       *testing.T
+	service                                 *campaign.Service
+	server                                  *httptest.Server
+	club, camp, battle                      campaign.ID
+	camille                                 campaign.Session
+	yanis, odile                            campaign.Session
+	rosterYanis, rosterOdile, rosterCamille campaign.ID
+	pack                                    rules.Pack
+	advance                                 func(time.Duration) // moves the clock on
 }
 
-func newTables(t *testing.T) *tables {
+func newBattleFixture(t *testing.T) *battleFixture {
 	t.Helper()
-	return newTablesOf(t, campaign.DefaultSettings("Les Marches de Sarle", "warcry"))
+	return newBattleFixtureWith(t, campaign.DefaultSettings("Les Marches de Sarle", "warcry"))
 }
 
-func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
+func newBattleFixtureWith(t *testing.T, settings campaign.Settings) *battleFixture {
 	t.Helper()
 	ctx := context.Background()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
@@ -56,38 +56,38 @@ func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
 	}
 	t.Cleanup(func() { db.Close() })
 	var ticks atomic.Int64 // every look at the clock is a second later
-	now := func() time.Time { return tableNow.Add(time.Duration(ticks.Load()) * time.Second) }
+	now := func() time.Time { return fixtureStart.Add(time.Duration(ticks.Load()) * time.Second) }
 	games := []*rules.Game{warcry.Game}
-	w := &tables{t: t, hall: campaign.NewHall(db, games, func() time.Time { ticks.Add(1); return now() }), later: func(d time.Duration) { ticks.Add(int64(d / time.Second)) }}
-	w.hall.SeedWith(t.Name)
+	w := &battleFixture{t: t, service: campaign.NewService(db, games, func() time.Time { ticks.Add(1); return now() }), advance: func(d time.Duration) { ticks.Add(int64(d / time.Second)) }}
+	w.service.UseSeeds(t.Name)
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	w.camille, err = w.hall.Found(ctx, campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Owner: "Camille"})
+	w.camille, err = w.service.FoundClub(ctx, campaign.FoundClub{Name: "Les Hussards du Jeudi", Lang: "fr", Owner: "Camille"})
 	must(err)
 	w.club = w.camille.Club
-	invite, err := w.hall.Invite(ctx, actor(w.camille), w.club, campaign.Player, 2, tableNow.Add(time.Hour), "")
+	invite, err := w.service.Invite(ctx, actor(w.camille), w.club, campaign.Player, 2, fixtureStart.Add(time.Hour), "")
 	must(err)
-	w.yanis, err = w.hall.Accept(ctx, invite.Token, "Yanis")
+	w.yanis, err = w.service.AcceptInvitation(ctx, invite.Token, "Yanis")
 	must(err)
-	w.odile, err = w.hall.Accept(ctx, invite.Token, "Odile")
+	w.odile, err = w.service.AcceptInvitation(ctx, invite.Token, "Odile")
 	must(err)
-	act, err := w.hall.CreateCampaign(ctx, actor(w.camille), w.club, "k1", campaign.NewCampaign{Settings: settings})
+	act, err := w.service.CreateCampaign(ctx, actor(w.camille), w.club, "k1", campaign.NewCampaign{Settings: settings})
 	must(err)
 	w.camp = act.Body.(campaign.NewCampaign).Campaign
 	all, _ := packs.Load(content.FS, warcry.Game)
 	w.pack = all[0]
-	w.rOwn = w.roster(w.camille, "low-tide", "Marée basse", "c")
-	w.rYanis = w.roster(w.yanis, "watch-at-the-bridge", "Garde de Hautecombe", "y")
-	w.rOdile = w.roster(w.odile, "last-ball", "Corbeaux d’Aigremont", "o")
-	act, err = w.hall.Schedule(ctx, actor(w.camille), w.club, "k2", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rYanis, w.rOdile},
-		Mission: "Lignes telluriques", Table: "4", Attacker: 0, At: tableNow})
+	w.rosterCamille = w.enterRoster(w.camille, "low-tide", "Marée basse", "c")
+	w.rosterYanis = w.enterRoster(w.yanis, "watch-at-the-bridge", "Garde de Hautecombe", "y")
+	w.rosterOdile = w.enterRoster(w.odile, "last-ball", "Corbeaux d’Aigremont", "o")
+	act, err = w.service.Schedule(ctx, actor(w.camille), w.club, "k2", campaign.Schedule{Campaign: w.camp, Seats: []campaign.ID{w.rosterYanis, w.rosterOdile},
+		Mission: "Lignes telluriques", Table: "4", Attacker: 0, At: fixtureStart})
 	must(err)
 	w.battle = act.Body.(campaign.Schedule).Battle
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: games, Packs: map[string][]rules.Pack{"warcry": all}, Now: now}))
+	w.server = httptest.NewServer(web.New(web.Config{Service: w.service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warcry": all}, Now: now}))
 	t.Cleanup(w.server.Close)
 	return w
 }
@@ -95,19 +95,19 @@ func newTablesOf(t *testing.T, settings campaign.Settings) *tables {
 func actor(s campaign.Session) campaign.Actor { return campaign.Actor{Member: s.Member} }
 
 // roster enters a ready-made warband of the pack.
-func (w *tables) roster(of campaign.Session, band, name, prefix string) campaign.ID {
+func (w *battleFixture) enterRoster(of campaign.Session, band, name, prefix string) campaign.ID {
 	w.t.Helper()
 	for _, raw := range w.pack.Parts["warbands"] {
-		var b packs.Band
+		var b packs.ReadyList
 		if err := json.Unmarshal(raw, &b); err != nil || b.ID != band {
 			continue
 		}
-		list, err := packs.Muster(w.pack, b.Faction, prefix, b.Units, 7)
+		list, err := packs.NewRoster(w.pack, b.Faction, prefix, b.Units, 7)
 		if err != nil {
 			w.t.Fatal(err)
 		}
 		list.Name = name
-		act, err := w.hall.AddRoster(context.Background(), actor(of), w.club, "roster "+band, campaign.NewRoster{Campaign: w.camp, Member: of.Member, List: list})
+		act, err := w.service.AddRoster(context.Background(), actor(of), w.club, "roster "+band, campaign.NewRoster{Campaign: w.camp, Member: of.Member, List: list})
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -119,7 +119,7 @@ func (w *tables) roster(of campaign.Session, band, name, prefix string) campaign
 
 // A phone is a browser that keeps cookies and follows no redirect by itself.
 type phone struct {
-	w      *tables
+	w      *battleFixture
 	client *http.Client
 	page   *goquery.Document // the last page
 	at     string            // its address
@@ -127,9 +127,9 @@ type phone struct {
 }
 
 // phone signs a member in; the zero session is a visitor.
-func (w *tables) phone(of campaign.Session) *phone {
+func (w *battleFixture) phone(of campaign.Session) *phone {
 	w.t.Helper()
-	jar := newJar()
+	jar := newCookieJar()
 	base, err := url.Parse(w.server.URL)
 	if err != nil {
 		w.t.Fatal(err)
@@ -140,7 +140,7 @@ func (w *tables) phone(of campaign.Session) *phone {
 	return &phone{w: w, client: &http.Client{Jar: jar, Timeout: 5 * time.Minute}}
 }
 
-func (w *tables) at(parts ...string) string {
+func (w *battleFixture) battlePath(parts ...string) string {
 	return "/clubs/" + w.club + "/" + strings.Join(parts, "/")
 }
 
@@ -178,7 +178,7 @@ func (p *phone) send(sel string, pairs ...string) *phone {
 		html, _ := p.page.Find("main").Html()
 		p.w.t.Fatalf("%s: no form %s in %s", p.at, sel, html)
 	}
-	q := filled(form)
+	q := formValues(form)
 	for i := 0; i+1 < len(pairs); i += 2 {
 		q.Set(pairs[i], pairs[i+1])
 	}
@@ -193,7 +193,7 @@ func (p *phone) send(sel string, pairs ...string) *phone {
 }
 
 // filled are the values that a browser would send with a form, without a button.
-func filled(form *goquery.Selection) url.Values {
+func formValues(form *goquery.Selection) url.Values {
 	q := url.Values{}
 	form.Find("input[name], select[name], textarea[name]").Each(func(_ int, in *goquery.Selection) {
 		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")
@@ -231,9 +231,9 @@ func (p *phone) raw(path string) (int, string) {
 	return answer.StatusCode, string(body)
 }
 
-func (w *tables) open(mode rules.Mode) {
+func (w *battleFixture) openBattle(mode rules.Mode) {
 	w.t.Helper()
-	p := w.phone(w.yanis).get(w.at("battles", w.battle))
+	p := w.phone(w.yanis).get(w.battlePath("battles", w.battle))
 	p.send("form[action$='/open']", "mode", string(mode))
 	if p.status != http.StatusOK || p.page.Find(".duel").Length() == 0 {
 		w.t.Fatalf("opening: %d %s", p.status, p.text("main"))
@@ -241,13 +241,13 @@ func (w *tables) open(mode rules.Mode) {
 }
 
 // steps is how many commands the battle has seen.
-func (w *tables) steps() int {
+func (w *battleFixture) steps() int {
 	w.t.Helper()
-	live, err := w.hall.Live(context.Background(), w.club, w.battle)
+	live, err := w.service.Live(context.Background(), w.club, w.battle)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	return live.Number
 }
 
-func itoa(n int) string { return strconv.Itoa(n) }
+func formatInt(n int) string { return strconv.Itoa(n) }

@@ -19,10 +19,10 @@ import (
 // TestTypedDiceAreKept: in a command with two pools, one for each player, the program throws
 // only what nobody typed, the button says how much that is, and the record tells one from the other.
 func TestTypedDiceAreKept(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	before := w.until("roll-initiative").Number
-	at := w.at("battles", w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	before := w.playUntil("roll-initiative").Number
+	at := w.battlePath("battles", w.battle)
 	yanis, odile := w.phone(w.yanis).get(at), w.phone(w.odile).get(at)
 	if title := yanis.text(".ask h2"); !strings.HasPrefix(title, "Yanis, vos 6 dés") {
 		t.Fatalf("Yanis is asked %q", title)
@@ -47,7 +47,7 @@ func TestTypedDiceAreKept(t *testing.T) {
 	}
 	// What the script holds when the button is pressed is typed as well.
 	odile.get(at).send(".rolling", "faces", "4", "roll", "1")
-	live, err := w.hall.Live(context.Background(), w.club, w.battle)
+	live, err := w.service.Live(context.Background(), w.club, w.battle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,26 +58,26 @@ func TestTypedDiceAreKept(t *testing.T) {
 	if w.steps() != before+1 {
 		t.Fatalf("%d steps, want %d: %s", w.steps(), before+1, odile.text(".ask"))
 	}
-	faces, byApp := w.thrown()
+	faces, byApp := w.lastDice()
 	for i, want := range []int{6, 6, 6, 6, 0, 0, 1, 2, 3, 4, 0, 0} {
 		if want > 0 && (faces[i] != want || byApp[i]) || want == 0 && !byApp[i] {
 			t.Errorf("die %d is %d, thrown by the program: %t; want %d", i+1, faces[i], byApp[i], want)
 		}
 	}
 	// The dice that the program threw are those of the seed.
-	proof, err := w.hall.ProveDice(context.Background(), w.club, w.battle, campaign.PartBattle)
-	if err != nil || len(proof.Thrown) != 0 {
-		t.Errorf("while the battle goes on: %+v, %v", proof.Thrown, err)
+	proof, err := w.service.ProveDice(context.Background(), w.club, w.battle, campaign.PartBattle)
+	if err != nil || len(proof.Steps) != 0 {
+		t.Errorf("while the battle goes on: %+v, %v", proof.Steps, err)
 	}
 }
 
 // TestTwoPhonesTypeTheSameDice: the second phone is told what lies there, nothing is counted
 // twice, and what it typed beyond that is kept.
 func TestTwoPhonesTypeTheSameDice(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	before := w.until("roll-initiative").Number
-	at := w.at("battles", w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	before := w.playUntil("roll-initiative").Number
+	at := w.battlePath("battles", w.battle)
 	one, two := w.phone(w.yanis).get(at), w.phone(w.yanis).get(at)
 	one.send(".rolling", "faces", "6 5 4")
 	two.send(".rolling", "faces", "6 5 4 3 2") // two more than the other phone
@@ -92,7 +92,7 @@ func TestTwoPhonesTypeTheSameDice(t *testing.T) {
 		t.Errorf("the fourth die is there twice: %s", one.text(".ask"))
 	}
 	// Another command does not push the dice aside.
-	live, err := w.hall.Live(context.Background(), w.club, w.battle)
+	live, err := w.service.Live(context.Background(), w.club, w.battle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestTwoPhonesTypeTheSameDice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = w.hall.Play(context.Background(), actor(w.odile), w.club, w.battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "aside"})
+	_, err = w.service.Play(context.Background(), actor(w.odile), w.club, w.battle, campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "aside"})
 	if code := campaign.CodeOf(err); code != campaign.Stale && code != campaign.Forbidden {
 		t.Errorf("a command beside the one that waits: %v", err)
 	}
@@ -108,11 +108,11 @@ func TestTwoPhonesTypeTheSameDice(t *testing.T) {
 
 // TestUndoWithoutStep is refused with a sentence.
 func TestUndoWithoutStep(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	p := w.phone(w.yanis).get(w.at("battles", w.battle))
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	p := w.phone(w.yanis).get(w.battlePath("battles", w.battle))
 	token := p.page.Find("input[name=_csrf]").First().AttrOr("value", "")
-	answer, err := p.client.PostForm(w.server.URL+w.at("battles", w.battle)+"/undo", map[string][]string{"_csrf": {token}})
+	answer, err := p.client.PostForm(w.server.URL+w.battlePath("battles", w.battle)+"/undo", map[string][]string{"_csrf": {token}})
 	p.take(answer, err)
 	if p.status != http.StatusBadRequest || len(p.text("main")) < 20 {
 		t.Errorf("status %d: %s", p.status, p.text("main"))
@@ -121,9 +121,9 @@ func TestUndoWithoutStep(t *testing.T) {
 
 // TestChoicesThroughTheAPI: a question is answered by the seat that it is put to, or by who may act for others.
 func TestChoicesThroughTheAPI(t *testing.T) {
-	w := newTables(t)
-	w.open(rules.Measured)
-	live, err := w.hall.Live(context.Background(), w.club, w.battle)
+	w := newBattleFixture(t)
+	w.openBattle(rules.Measured)
+	live, err := w.service.Live(context.Background(), w.club, w.battle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,24 +136,24 @@ func TestChoicesThroughTheAPI(t *testing.T) {
 	a := newAPI(t, w.server.URL)
 	fill := []string{"{club}", w.club, "{battle}", w.battle}
 	step := `{"number":0,"command":{"kind":"` + command.Kind() + `","by":1},"dice":[6,1],"choices":[1]}`
-	a.call(http.StatusForbidden, "POST", inBattle+"/steps", w.key(w.odile, campaign.ScopePlay), step, fill...)
+	a.call(http.StatusForbidden, "POST", battlePath+"/steps", w.newKey(w.odile, campaign.ScopePlay), step, fill...)
 	if !strings.Contains(string(a.body), "choice") || w.steps() != 0 {
 		t.Errorf("%d steps: %s", w.steps(), a.body)
 	}
-	a.call(http.StatusOK, "POST", inBattle+"/steps", w.key(w.camille, campaign.ScopePlay), step, fill...)
+	a.call(http.StatusOK, "POST", battlePath+"/steps", w.newKey(w.camille, campaign.ScopePlay), step, fill...)
 }
 
 // TestFirstTurnGoesToEither: who has the initiative may name either side, by its name.
 func TestFirstTurnGoesToEither(t *testing.T) {
 	for k, name := range []string{"Garde de Hautecombe", "Corbeaux d’Aigremont"} {
-		w := newTables(t)
-		w.open(rules.Measured)
-		live := w.until("first-turn")
+		w := newBattleFixture(t)
+		w.openBattle(rules.Measured)
+		live := w.playUntil("first-turn")
 		owner := w.yanis
 		if live.Battle.Legal()[0].By() == 1 {
 			owner = w.odile
 		}
-		p := w.phone(owner).get(w.at("battles", w.battle))
+		p := w.phone(owner).get(w.battlePath("battles", w.battle))
 		found := false
 		p.page.Find(".ask .options button, .ask .options a:not(.cite)").Each(func(_ int, s *goquery.Selection) { found = found || strings.Contains(s.Text(), name) })
 		if !found {
@@ -163,7 +163,7 @@ func TestFirstTurnGoesToEither(t *testing.T) {
 		if p.page.Find(".ask-ready").Length() > 0 {
 			p.act(0)
 		}
-		live, err := w.hall.Live(context.Background(), w.club, w.battle)
+		live, err := w.service.Live(context.Background(), w.club, w.battle)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -179,10 +179,10 @@ func TestFirstTurnGoesToEither(t *testing.T) {
 func TestLateDiceOfTwoSeats(t *testing.T) {
 	for _, kind := range []string{"roll-roles", "roll-initiative"} {
 		own := map[string][2]string{"roll-roles": {"6", "1"}, "roll-initiative": {"6 6 6 6 5 5", "1 2 3 4 1 2"}}[kind]
-		w := newTables(t)
-		w.open(rules.Measured)
-		before := w.until(kind).Number
-		at := w.at("battles", w.battle)
+		w := newBattleFixture(t)
+		w.openBattle(rules.Measured)
+		before := w.playUntil(kind).Number
+		at := w.battlePath("battles", w.battle)
 		yanis, odile := w.phone(w.yanis).get(at), w.phone(w.odile).get(at)
 		pages := []*goquery.Document{yanis.page, odile.page} // as they were when the network went
 		late := func(p *phone, page *goquery.Document, faces string) *phone {
@@ -197,7 +197,7 @@ func TestLateDiceOfTwoSeats(t *testing.T) {
 				t.Fatalf("%s: settled by one side’s dice", kind)
 			}
 		}
-		live, err := w.hall.Live(t.Context(), w.club, w.battle)
+		live, err := w.service.Live(t.Context(), w.club, w.battle)
 		if err != nil || live.Pending == nil || live.Pending.Turn != 1 {
 			t.Fatalf("%s: given more than once: %+v, %v", kind, live.Pending, err)
 		}
@@ -211,7 +211,7 @@ func TestLateDiceOfTwoSeats(t *testing.T) {
 				yanis.act(0)
 			}
 		}
-		if faces, _ := w.thrown(); w.steps() != before+1 || strings.Trim(fmt.Sprint(faces), "[]") != own[0]+" "+own[1] {
+		if faces, _ := w.lastDice(); w.steps() != before+1 || strings.Trim(fmt.Sprint(faces), "[]") != own[0]+" "+own[1] {
 			t.Errorf("%s: %d steps with %v", kind, w.steps()-before, faces)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 // TestHandsAndDecksStaySecret reads everything about a running battle as each
 // member and as a visitor: nobody finds another's hand, nor the dice of a shuffle.
 func TestHandsAndDecksStaySecret(t *testing.T) {
-	v := newVault(t)
-	live := v.drive(func(live *campaign.Live) bool {
+	v := newUnderworldsFixture(t)
+	live := v.playUntil(func(live *campaign.LiveSnapshot) bool {
 		return live.Battle.View(rules.Nobody).Phase == "activation" && live.Pending == nil
 	})
 	shuffled := 0
@@ -29,11 +29,11 @@ func TestHandsAndDecksStaySecret(t *testing.T) {
 	if shuffled < 60 {
 		t.Fatalf("%d dice of shuffles", shuffled)
 	}
-	at := v.at("battles", v.battle)
+	at := v.battlePath("battles", v.battle)
 	readers := map[string]campaign.Session{"Camille": v.camille, "Yanis": v.yanis, "Odile": v.odile, "a visitor": {}}
 	for name, reader := range readers {
 		for _, path := range []string{at, at + "?log=all", at + "/all", at + "/all?log=all", at + "/record", at + "/all/record", at + "/events", at + "/slip", at + "/report",
-			v.at("archive"), "/battles", v.at("arbiter", "battles", v.battle)} {
+			v.battlePath("archive"), "/battles", v.battlePath("arbiter", "battles", v.battle)} {
 			status, body := v.read(reader, path)
 			if status >= 500 {
 				t.Errorf("%s reads %s: %d", name, path, status)
@@ -42,7 +42,7 @@ func TestHandsAndDecksStaySecret(t *testing.T) {
 				if reader.Member == v.seats[seat].Member && reader.Member != "" {
 					continue
 				}
-				for _, secret := range v.hidden(live, seat) {
+				for _, secret := range v.secretCards(live, seat) {
 					if secret != "" && !strings.HasSuffix(path, "/archive") && strings.Contains(body, secret) {
 						t.Errorf("%s reads %q of seat %d at %s", name, secret, seat, path)
 					}
@@ -62,7 +62,7 @@ func TestHandsAndDecksStaySecret(t *testing.T) {
 			t.Error("the log shows the dice of the shuffles")
 		}
 	}
-	v.drive(func(*campaign.Live) bool { return false })
+	v.playUntil(func(*campaign.LiveSnapshot) bool { return false })
 	if status, body := v.read(v.odile, at+"/record"); status != http.StatusOK || !strings.Contains(body, `"shuffle"`) {
 		t.Errorf("the record of a battle that is over: %d", status)
 	}
@@ -70,11 +70,11 @@ func TestHandsAndDecksStaySecret(t *testing.T) {
 
 // TestEnglishPagesNameCardsInEnglish reads the same hand in both languages.
 func TestEnglishPagesNameCardsInEnglish(t *testing.T) {
-	v := newVault(t)
-	live := v.drive(func(live *campaign.Live) bool {
+	v := newUnderworldsFixture(t)
+	live := v.playUntil(func(live *campaign.LiveSnapshot) bool {
 		return live.Battle.View(rules.Nobody).Phase == "activation" && live.Pending == nil
 	})
-	at := v.at("battles", v.battle)
+	at := v.battlePath("battles", v.battle)
 	french, english := v.phone(v.camille).get(at), v.phone(v.camille)
 	text := english.get(at + "?lang=en").page.Find(".hand").Text()
 	for _, c := range live.Battle.View(0).Sides[0].Cards {
@@ -89,16 +89,16 @@ func TestEnglishPagesNameCardsInEnglish(t *testing.T) {
 
 // TestPassForTheTurn passes at every reaction step of a turn by one press on the page.
 func TestPassForTheTurn(t *testing.T) {
-	v := newVault(t)
-	reacts := func(live *campaign.Live) bool {
-		q := asked(live)
+	v := newUnderworldsFixture(t)
+	reacts := func(live *campaign.LiveSnapshot) bool {
+		q := pendingQuestion(live)
 		return q != nil && q.Seat == 1 && strings.HasPrefix(q.Why, "react-")
 	}
-	live := v.drive(reacts)
+	live := v.playUntil(reacts)
 	if live.Over {
 		t.Fatal("no reaction could be used in the whole battle")
 	}
-	yanis := v.phone(v.yanis).get(v.at("battles", v.battle))
+	yanis := v.phone(v.yanis).get(v.battlePath("battles", v.battle))
 	last := yanis.page.Find(".ask form.options button").Last()
 	if got := last.Text(); !strings.Contains(got, "Passer jusqu") {
 		t.Fatalf("the last answer is %q", got)
@@ -107,7 +107,7 @@ func TestPassForTheTurn(t *testing.T) {
 	yanis.send(".ask form.options", "choice", choice)
 	step := live.Number
 	waived, asks := false, 0
-	v.drive(func(live *campaign.Live) bool {
+	v.playUntil(func(live *campaign.LiveSnapshot) bool {
 		for _, s := range live.Steps[step:] {
 			for _, e := range s.Events {
 				switch e.(type) {
@@ -132,15 +132,15 @@ func TestPassForTheTurn(t *testing.T) {
 
 // TestGloryCounts has the organiser count the glory of battles as campaign points.
 func TestGloryCounts(t *testing.T) {
-	v := newVault(t)
-	at := v.at("campaigns", v.camp)
+	v := newUnderworldsFixture(t)
+	at := v.battlePath("campaigns", v.camp)
 	owner := v.phone(v.camille)
 	owner.get(at+"/settings").send("form[action$='/settings']", "fame", "yes", "why", "Ligue")
-	state, err := v.hall.State(context.Background(), v.club)
+	state, err := v.service.State(context.Background(), v.club)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := state.Campaigns[v.camp].Settings.Fame; got != "glory" {
+	if got := state.Campaigns[v.camp].Settings.ScoreResource; got != "glory" {
 		t.Fatalf("counts %q", got)
 	}
 	if text := owner.get(at + "/rules").text("main"); !strings.Contains(text, "Gloire de campagne » compte aussi comme points") {
@@ -150,7 +150,7 @@ func TestGloryCounts(t *testing.T) {
 		t.Errorf("the chronicle does not tell: %s", text)
 	}
 	owner.get(at+"/settings").send("form[action$='/settings']", "fame", "")
-	if state, _ = v.hall.State(context.Background(), v.club); state.Campaigns[v.camp].Settings.Fame != "" {
+	if state, _ = v.service.State(context.Background(), v.club); state.Campaigns[v.camp].Settings.ScoreResource != "" {
 		t.Error("it cannot be undone")
 	}
 }

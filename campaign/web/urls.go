@@ -17,17 +17,19 @@ func battleURL(club, battle campaign.ID) string { return clubURL(club) + "/battl
 
 func rosterURL(club, roster campaign.ID) string { return clubURL(club) + "/rosters/" + roster }
 
-func clubArms(s *campaign.State) views.Arms { return views.ArmsFor("club " + s.Club.ID) }
+func clubEmblem(s *campaign.State) views.Emblem { return views.EmblemFor("club " + s.Club.ID) }
 
-// rosterArms are those its player chose, else some that follow from its ID.
-func rosterArms(r *campaign.Roster) views.Arms { return views.ParseArms(r.Arms, "roster "+r.ID) }
+// rosterEmblem are those its player chose, else some that follow from its ID.
+func rosterEmblem(r *campaign.Roster) views.Emblem {
+	return views.ParseEmblem(r.Heraldry, "roster "+r.ID)
+}
 
-// memberArms are those of a member's newest roster.
-func memberArms(s *campaign.State, member campaign.ID) views.Arms {
+// memberEmblem are those of a member's newest roster.
+func memberEmblem(s *campaign.State, member campaign.ID) views.Emblem {
 	if own := s.RostersBy(member); len(own) > 0 {
-		return rosterArms(own[len(own)-1])
+		return rosterEmblem(own[len(own)-1])
 	}
-	return views.ArmsFor("member " + member)
+	return views.EmblemFor("member " + member)
 }
 
 // memberName is how a member is called, also one who has left.
@@ -38,8 +40,8 @@ func memberName(s *campaign.State, id campaign.ID) string {
 	return ""
 }
 
-// players names all who play a side.
-func players(s *campaign.State, r *campaign.Roster) string {
+// playerNames names all who play a side.
+func playerNames(s *campaign.State, r *campaign.Roster) string {
 	names := make([]string, 0, 1+len(r.Allies))
 	for _, id := range r.Players() {
 		names = append(names, memberName(s, id))

@@ -22,19 +22,19 @@ func (s *site) showVersions(c echo.Context, status int, failed error) error {
 	if err != nil {
 		return err
 	}
-	_, trouble, ok := wrongs(bookOf(c), failed)
+	_, trouble, ok := fieldErrors(catalogOf(c), failed)
 	if failed != nil && !ok {
 		return failed
 	}
-	f := s.frame(c, bookOf(c).Say("versions.title"), views.SectionRoster)
+	f := s.frame(c, catalogOf(c).Say("versions.title"), views.SectionRoster)
 	f.Sub, f.Back = r.List.Name, rosterURL(v.club, r.ID)
 	m := views.VersionsPage{Roster: r.List.Name, Trouble: trouble, Action: f.Back + "/versions"}
-	mayRestore := !r.Retired && v.member != nil && v.state.Allowed(v.actor, campaign.ReviseRoster{Roster: r.ID})
+	mayRestore := !r.Retired && v.member != nil && v.state.MayDo(v.actor, campaign.ReviseRoster{Roster: r.ID})
 	for i := len(r.Versions) - 1; i >= 0; i-- {
 		x := r.Versions[i]
-		line := views.RosterVersion{Number: i + 1, At: x.At, Note: x.Note, By: versionBy(v, x), Units: len(x.List.Units), Cause: causeLink(f, v, camp, x.Cause)}
+		line := views.RosterVersion{Number: i + 1, At: x.At, Note: x.Note, By: versionBy(v, x), Units: len(x.List.Units), Cause: actLink(f, v, camp, x.ActNo)}
 		if i > 0 {
-			line.Changes = listChanges(f, camp, campaign.DiffLists(r.Versions[i-1].List, x.List))
+			line.Changes = listChanges(f, camp, campaign.OfLists(r.Versions[i-1].List, x.List))
 		}
 		if mayRestore && i < len(r.Versions)-1 {
 			line.Restore = f.Back + "/versions/" + strconv.Itoa(i+1) + "/restore"
@@ -51,13 +51,13 @@ func (s *site) showVersions(c echo.Context, status int, failed error) error {
 	}
 	if n > 1 {
 		m.Compared = f.Say("versions.compared", "a", a, "b", b)
-		m.Changes = listChanges(f, camp, campaign.DiffLists(r.Versions[a-1].List, r.Versions[b-1].List))
+		m.Changes = listChanges(f, camp, campaign.OfLists(r.Versions[a-1].List, r.Versions[b-1].List))
 	}
-	return s.page(c, status, views.Versions(f, m))
+	return s.render(c, status, views.Versions(f, m))
 }
 
 func versionBy(v visit, x campaign.Version) string {
-	a, _ := v.state.Act(int64(x.Cause))
+	a, _ := v.state.Act(int64(x.ActNo))
 	return memberName(v.state, a.By)
 }
 
@@ -90,7 +90,7 @@ func listChanges(f views.Frame, camp *campaign.Campaign, all []campaign.ListChan
 // fieldName is what the game calls a field of a profile, else its path.
 func fieldName(f views.Frame, camp *campaign.Campaign, path string) string {
 	for _, key := range []string{camp.Settings.Game + ".stat." + path, camp.Settings.Game + ".field." + path} {
-		if f.Book.Has(key) {
+		if f.Catalog.Has(key) {
 			return f.Say(key)
 		}
 	}
@@ -107,10 +107,10 @@ func (s *site) restoreVersion(c echo.Context) error {
 	if err != nil || n < 1 || n > len(r.Versions) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-version"}
 	}
-	body := campaign.ReviseRoster{Roster: r.ID, List: r.Versions[n-1].List, Arms: r.Arms, Unfinished: r.Unfinished}
-	why := bookOf(c).Say("versions.restored", "n", n)
-	if _, err := s.do(c, v, campaign.Draft{Body: body, Why: why, Head: formHead(c)}); err != nil {
+	body := campaign.ReviseRoster{Roster: r.ID, List: r.Versions[n-1].List, Heraldry: r.Heraldry, Unfinished: r.Unfinished}
+	why := catalogOf(c).Say("versions.restored", "n", n)
+	if _, err := s.do(c, v, campaign.ActRequest{Body: body, Why: why, LastSeen: formHead(c)}); err != nil {
 		return s.showVersions(c, statusOf(err), err)
 	}
-	return s.done(c, rosterURL(v.club, r.ID)+"/versions", "saved")
+	return s.redirectWithNotice(c, rosterURL(v.club, r.ID)+"/versions", "saved")
 }

@@ -9,55 +9,55 @@ import (
 	"oriflamme/views"
 )
 
-// soon is how long before a battle its players are reminded of it.
-const soon = 36 * time.Hour
+// reminderTime is how long before a battle its players are reminded of it.
+const reminderTime = 36 * time.Hour
 
-// waiting lists what a member has to do, most pressing first: disputes to settle, reports to confirm, battles to report or
+// waitingActions lists what a member has to do, most pressing first: disputes to settle, reports to confirm, battles to report or
 // to play, aftermaths to post.
-func waiting(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Time) []views.Waiting {
+func waitingActions(s *campaign.State, m *campaign.Member, b *phrases.Catalog, now time.Time) []views.Waiting {
 	var urgent, next, later []views.Waiting
-	urgent = append(urgent, daresFor(s, m, b, now)...)
+	urgent = append(urgent, challengesFor(s, m, b, now)...)
 	for _, battle := range s.AllBattles() {
 		camp, seat := s.Campaigns[battle.Campaign], s.Seat(battle, m.ID)
-		if camp.Closed || seat == rules.Nobody && !battle.Hearing() && battle.OpenClaim() == nil {
+		if camp.Closed || seat == rules.Nobody && !battle.AwaitsRuling() && battle.OpenClaim() == nil {
 			continue // as nearly all are: every page asks
 		}
 		url := battleURL(s.Club.ID, battle.ID)
 		line := camp.Settings.Name + ", " + b.Say("battle.number", "n", battle.Number)
-		against := opponents(s, battle, m.ID)
+		against := opponentNames(s, battle, m.ID)
 		switch {
-		case battle.Phase == campaign.Disputed && s.Allowed(campaign.Actor{Member: m.ID}, campaign.Rule{Battle: battle.ID}):
-			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.rule", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
-		case battle.Appealed() && s.Allowed(campaign.Actor{Member: m.ID}, campaign.Dismiss{Battle: battle.ID}):
-			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.appeal", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
-		case battle.OpenClaim() != nil && s.Allowed(campaign.Actor{Member: m.ID}, campaign.AnswerClaim{Battle: battle.ID}):
-			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.claim", "sides", sides(s, battle)), Text: line, Button: b.Say("waiting.claim_button"), URL: url + "/arrange"})
+		case battle.Status == campaign.Disputed && s.MayDo(campaign.Actor{Member: m.ID}, campaign.Rule{Battle: battle.ID}):
+			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.rule", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
+		case battle.AppealPending() && s.MayDo(campaign.Actor{Member: m.ID}, campaign.Dismiss{Battle: battle.ID}):
+			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.appeal", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
+		case battle.OpenClaim() != nil && s.MayDo(campaign.Actor{Member: m.ID}, campaign.AnswerClaim{Battle: battle.ID}):
+			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.claim", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.claim_button"), URL: url + "/arrange"})
 		case seat == rules.Nobody:
-		case battle.Phase == campaign.Scheduled && battle.Proposal != nil && battle.Proposal.Seat != seat:
+		case battle.Status == campaign.Scheduled && battle.Proposal != nil && battle.Proposal.Seat != seat:
 			urgent = append(urgent, views.Waiting{Icon: "calendar", Title: b.Say("waiting.date", "who", against), Text: line, Button: b.Say("waiting.date_button"), URL: url + "/arrange"})
-		case battle.Phase == campaign.Reported && !spoken(battle, seat):
+		case battle.Status == campaign.Reported && !hasReported(battle, seat):
 			urgent = append(urgent, views.Waiting{Icon: "check", Title: b.Say("waiting.confirm", "who", against), Text: line, Button: b.Say("waiting.confirm_button"), URL: url + "/report"})
-		case battle.Phase == campaign.Scheduled && underway(battle):
+		case battle.Status == campaign.Scheduled && isUnderway(battle):
 			urgent = append(urgent, views.Waiting{Icon: "swords", Title: b.Say("waiting.resume", "who", against), Text: line, Button: b.Say("waiting.resume_button"), URL: url})
-		case battle.Phase == campaign.Scheduled && !battle.At.IsZero() && battle.At.Before(now):
+		case battle.Status == campaign.Scheduled && !battle.At.IsZero() && battle.At.Before(now):
 			next = append(next, views.Waiting{Icon: "quill", Title: b.Say("waiting.report", "who", against), Text: line, Button: b.Say("waiting.report_button"), URL: url})
-		case (battle.Phase == campaign.Confirmed || battle.Phase == campaign.Ruled) && camp.Settings.Aftermath:
+		case (battle.Status == campaign.Confirmed || battle.Status == campaign.Ruled) && camp.Settings.Aftermath:
 			next = append(next, views.Waiting{Icon: "ribbon", Title: b.Say("waiting.aftermath", "who", against), Text: line, Button: b.Say("waiting.aftermath_button"), URL: url})
-		case battle.Phase == campaign.Scheduled && (battle.At.IsZero() || battle.At.Before(now.Add(soon))):
+		case battle.Status == campaign.Scheduled && (battle.At.IsZero() || battle.At.Before(now.Add(reminderTime))):
 			later = append(later, views.Waiting{Icon: "calendar", Title: b.Say("waiting.play", "who", against), Text: line, Button: b.Say("waiting.play_button"), URL: url})
 		}
 	}
-	return append(append(append(urgent, landLeft(s, m, b)...), next...), later...)
+	return append(append(append(urgent, departedLand(s, m, b)...), next...), later...)
 }
 
-// landLeft is the land of those who have left, where the campaign has its organisers decide on it.
-func landLeft(s *campaign.State, m *campaign.Member, b *phrases.Book) []views.Waiting {
+// departedLand is the land of those who have left, where the campaign has its organisers decide on it.
+func departedLand(s *campaign.State, m *campaign.Member, b *phrases.Catalog) []views.Waiting {
 	if !campaign.Can(m.Role, campaign.KindSettings) {
 		return nil
 	}
 	var list []views.Waiting
 	for _, camp := range s.AllCampaigns() {
-		if camp.Closed || camp.Settings.LandLeft != campaign.LandAsked || len(s.Left(camp.ID)) == 0 {
+		if camp.Closed || camp.Settings.LandLeft != campaign.LandByArbiter || len(s.WithdrawnLand(camp.ID)) == 0 {
 			continue
 		}
 		list = append(list, views.Waiting{Icon: "map", Title: b.Say("conduct.left"), Text: camp.Settings.Name, Button: b.Say("waiting.left_button"), URL: campaignURL(s.Club.ID, camp.ID) + "/conduct"})
@@ -65,12 +65,12 @@ func landLeft(s *campaign.State, m *campaign.Member, b *phrases.Book) []views.Wa
 	return list
 }
 
-// daresFor are the challenges that a member has to answer.
-func daresFor(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.Time) []views.Waiting {
+// challengesFor are the challenges that a member has to answer.
+func challengesFor(s *campaign.State, m *campaign.Member, b *phrases.Catalog, now time.Time) []views.Waiting {
 	var list []views.Waiting
 	for _, camp := range s.AllCampaigns() {
-		for _, d := range camp.Dares {
-			if camp.Closed || d.State != campaign.Waiting || !s.Open(d, now) || !s.Rosters[d.To].PlayedBy(m.ID) {
+		for _, d := range camp.Challenges {
+			if camp.Closed || d.State != campaign.Waiting || !s.ChallengeOpen(d, now) || !s.Rosters[d.To].PlayedBy(m.ID) {
 				continue
 			}
 			list = append(list, views.Waiting{Icon: "swords", Title: b.Say("waiting.dare", "who", rosterName(s, d.From)), Text: camp.Settings.Name,
@@ -80,14 +80,14 @@ func daresFor(s *campaign.State, m *campaign.Member, b *phrases.Book, now time.T
 	return list
 }
 
-// spoken reports whether a seat has reported or confirmed.
-func spoken(b *campaign.Battle, seat rules.Seat) bool {
+// hasReported reports whether a seat has reported or confirmed.
+func hasReported(b *campaign.Battle, seat rules.Seat) bool {
 	for _, r := range b.Reports {
 		if r.Seat == seat {
 			return true
 		}
 	}
-	for _, s := range b.Confirmed {
+	for _, s := range b.ConfirmedBy {
 		if s == seat {
 			return true
 		}
@@ -95,35 +95,35 @@ func spoken(b *campaign.Battle, seat rules.Seat) bool {
 	return false
 }
 
-// underway reports whether the engine has opened the battle, or its aftermath, and not finished it, and nobody has
+// isUnderway reports whether the engine has opened the battle, or its aftermath, and not finished it, and nobody has
 // reported it by hand or objected since.
-func underway(b *campaign.Battle) bool {
-	if len(b.Engine) == 0 {
+func isUnderway(b *campaign.Battle) bool {
+	if len(b.EngineParts) == 0 {
 		return false
 	}
-	last := b.Engine[len(b.Engine)-1]
+	last := b.EngineParts[len(b.EngineParts)-1]
 	if last.Part == campaign.PartAftermath {
-		return last.Record == "" && (b.Phase == campaign.Confirmed || b.Phase == campaign.Ruled)
+		return last.Record == "" && (b.Status == campaign.Confirmed || b.Status == campaign.Ruled)
 	}
-	return last.Record == "" && b.Phase == campaign.Scheduled
+	return last.Record == "" && b.Status == campaign.Scheduled
 }
 
-// opponents names the other players of a battle.
-func opponents(s *campaign.State, b *campaign.Battle, member campaign.ID) string {
+// opponentNames names the other players of a battle.
+func opponentNames(s *campaign.State, b *campaign.Battle, member campaign.ID) string {
 	names := ""
 	for _, id := range b.Seats {
 		if r := s.Rosters[id]; r != nil && !r.PlayedBy(member) {
 			if names != "" {
 				names += ", "
 			}
-			names += players(s, r)
+			names += playerNames(s, r)
 		}
 	}
 	return names
 }
 
-// sides names the rosters of a battle.
-func sides(s *campaign.State, b *campaign.Battle) string {
+// sideNames names the rosters of a battle.
+func sideNames(s *campaign.State, b *campaign.Battle) string {
 	names := ""
 	for i, id := range b.Seats {
 		if i > 0 {

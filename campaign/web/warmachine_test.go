@@ -20,7 +20,7 @@ import (
 )
 
 // newArmies is a club of three with a campaign of WARMACHINE and no limit of points.
-func newArmies(t *testing.T) *tables {
+func newWarmachineFixture(t *testing.T) *battleFixture {
 	t.Helper()
 	ctx := context.Background()
 	db, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
@@ -28,33 +28,33 @@ func newArmies(t *testing.T) *tables {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { db.Close() })
-	now := func() time.Time { return tableNow }
+	now := func() time.Time { return fixtureStart }
 	games := []*rules.Game{warmachine.Game}
-	w := &tables{t: t, hall: campaign.NewHall(db, games, now)}
-	w.hall.SeedWith(t.Name)
+	w := &battleFixture{t: t, service: campaign.NewService(db, games, now)}
+	w.service.UseSeeds(t.Name)
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	w.camille, err = w.hall.Found(ctx, campaign.FoundClub{Name: "Les Chaudières", Lang: "fr", Owner: "Camille"})
+	w.camille, err = w.service.FoundClub(ctx, campaign.FoundClub{Name: "Les Chaudières", Lang: "fr", Owner: "Camille"})
 	must(err)
 	w.club = w.camille.Club
-	invite, err := w.hall.Invite(ctx, actor(w.camille), w.club, campaign.Player, 2, tableNow.Add(time.Hour), "")
+	invite, err := w.service.Invite(ctx, actor(w.camille), w.club, campaign.Player, 2, fixtureStart.Add(time.Hour), "")
 	must(err)
-	w.yanis, err = w.hall.Accept(ctx, invite.Token, "Yanis")
+	w.yanis, err = w.service.AcceptInvitation(ctx, invite.Token, "Yanis")
 	must(err)
-	w.odile, err = w.hall.Accept(ctx, invite.Token, "Odile")
+	w.odile, err = w.service.AcceptInvitation(ctx, invite.Token, "Odile")
 	must(err)
 	settings := campaign.DefaultSettings("La Côte d’airain", "warmachine")
 	settings.Limit = 0
-	act, err := w.hall.CreateCampaign(ctx, actor(w.camille), w.club, "k1", campaign.NewCampaign{Settings: settings})
+	act, err := w.service.CreateCampaign(ctx, actor(w.camille), w.club, "k1", campaign.NewCampaign{Settings: settings})
 	must(err)
 	w.camp = act.Body.(campaign.NewCampaign).Campaign
 	all, _ := packs.Load(content.FS, warmachine.Game)
 	w.pack = all[0]
-	w.server = httptest.NewServer(web.New(web.Config{Hall: w.hall, Books: content.Books(), Games: games, Packs: map[string][]rules.Pack{"warmachine": all}, Now: now}))
+	w.server = httptest.NewServer(web.New(web.Config{Service: w.service, Catalogs: content.Catalogs(), Games: games, Packs: map[string][]rules.Pack{"warmachine": all}, Now: now}))
 	t.Cleanup(w.server.Close)
 	return w
 }
@@ -74,8 +74,8 @@ func budgetOf(p *phone, label string) string {
 // the size of a unit, who controls a warjack and the size of the encounter are fields,
 // and the budgets follow.
 func TestBuilderAsksForSizesAndControl(t *testing.T) {
-	w := newArmies(t)
-	p := w.phone(w.yanis).get(w.at("campaigns", w.camp, "rosters", "new"))
+	w := newWarmachineFixture(t)
+	p := w.phone(w.yanis).get(w.battlePath("campaigns", w.camp, "rosters", "new"))
 	for _, id := range []string{"oriane-vaucreuse", "baudry-sellembois", "anvil", "gauge-pikes"} {
 		p.send("form.build-cols", "add", id, "name", "Deux maîtres")
 	}
@@ -107,7 +107,7 @@ func TestBuilderAsksForSizesAndControl(t *testing.T) {
 	if p.status != http.StatusOK || !strings.Contains(p.at, "/rosters/") {
 		t.Fatalf("saving: %d at %s: %s", p.status, p.at, p.text(".fault-list"))
 	}
-	state, err := w.hall.State(context.Background(), w.club)
+	state, err := w.service.State(context.Background(), w.club)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,13 +122,13 @@ func TestBuilderAsksForSizesAndControl(t *testing.T) {
 // TestThreeFightEachOther arranges a battle of three and begins it as everyone for
 // themselves, and then as teams.
 func TestThreeFightEachOther(t *testing.T) {
-	w := newArmies(t)
-	w.rOwn = w.roster(w.camille, "furnace-watch", "La Veille", "c")
-	w.rYanis = w.roster(w.yanis, "spring-tide", "Grande Marée", "y")
-	w.rOdile = w.roster(w.odile, "sellembois-column", "La Colonne", "o")
+	w := newWarmachineFixture(t)
+	w.rosterCamille = w.enterRoster(w.camille, "furnace-watch", "La Veille", "c")
+	w.rosterYanis = w.enterRoster(w.yanis, "spring-tide", "Grande Marée", "y")
+	w.rosterOdile = w.enterRoster(w.odile, "sellembois-column", "La Colonne", "o")
 	for way, teams := range map[string][]int{"free-for-all": nil, "teams": {0, 1, 0}} {
-		p := w.phone(w.camille).get(w.at("campaigns", w.camp, "schedule"))
-		p.send("form.form-page", "first", w.rOwn, "second", w.rYanis, "seat-3", w.rOdile)
+		p := w.phone(w.camille).get(w.battlePath("campaigns", w.camp, "schedule"))
+		p.send("form.form-page", "first", w.rosterCamille, "second", w.rosterYanis, "seat-3", w.rosterOdile)
 		if p.status != http.StatusOK || !strings.Contains(p.at, "/battles/") {
 			t.Fatalf("arranging: %d at %s: %s", p.status, p.at, p.text("main"))
 		}
@@ -140,7 +140,7 @@ func TestThreeFightEachOther(t *testing.T) {
 		if p.status != http.StatusOK || p.page.Find(".ask").Length() == 0 {
 			t.Fatalf("%s: %d %s", way, p.status, p.text("main"))
 		}
-		live, err := w.hall.Live(context.Background(), w.club, battle)
+		live, err := w.service.Live(context.Background(), w.club, battle)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -154,8 +154,8 @@ func TestThreeFightEachOther(t *testing.T) {
 // TestBuilderAsksForContractAndLiftedRules lifts a rule and names a contract in a form
 // without a script, and finds both again when the list is changed.
 func TestBuilderAsksForContractAndLiftedRules(t *testing.T) {
-	w := newArmies(t)
-	p := w.phone(w.yanis).get(w.at("campaigns", w.camp, "rosters", "new"))
+	w := newWarmachineFixture(t)
+	p := w.phone(w.yanis).get(w.battlePath("campaigns", w.camp, "rosters", "new"))
 	for range 2 {
 		p.send("form.build-cols", "add", "oriane-vaucreuse", "name", "Deux fois Oriane")
 	}

@@ -11,26 +11,26 @@ import (
 )
 
 var (
-	loaded   = regexp.MustCompile(`<(?:link rel="(?:stylesheet|icon|preload|modulepreload)" href|script [^>]*src)="([^"]+)"`)
-	imported = regexp.MustCompile(`(?:from|import) '([^']+)'`)
+	scriptSources = regexp.MustCompile(`<(?:link rel="(?:stylesheet|icon|preload|modulepreload)" href|script [^>]*src)="([^"]+)"`)
+	moduleImports = regexp.MustCompile(`(?:from|import) '([^']+)'`)
 )
 
 // headers is about what the headers of an answer take on the wire.
-const headers = 250
+const headerBytes = 250
 
 // TestFirstVisit weighs what a phone fetches that opens a rule for the first time: at
 // most four requests and 30 KB. On a link of 400 kb/s and 400 ms nothing that keeps
 // the page from being painted takes longer than 1.2 s: two round trips (the page, and its
 // sheet, which is asked for while the page comes) and the bytes of the sheet. The search within a game is there 1.6 s after it is asked.
 func TestFirstVisit(t *testing.T) {
-	site, get := newReader(t)
+	site, get := newReferenceSite(t)
 	const perSecond, trip = 400e3 / 8, 0.4
 	weigh := func(path string) int {
 		answer, body := get(path, "Accept-Encoding", "gzip")
 		if answer.StatusCode != http.StatusOK {
 			t.Fatalf("%s: %s", path, answer.Status)
 		}
-		return len(body) + headers
+		return len(body) + headerBytes
 	}
 	most, slowest := 0, 0.0
 	for _, p := range site.Pages {
@@ -49,12 +49,12 @@ func TestFirstVisit(t *testing.T) {
 			}
 			if strings.HasSuffix(path, ".js") {
 				_, script := get(path)
-				for _, m := range imported.FindAllStringSubmatch(script, -1) {
+				for _, m := range moduleImports.FindAllStringSubmatch(script, -1) {
 					fetch(m[1])
 				}
 			}
 		}
-		for _, m := range loaded.FindAllStringSubmatch(body, -1) {
+		for _, m := range scriptSources.FindAllStringSubmatch(body, -1) {
 			fetch(m[1])
 		}
 		if requests > 4 || bytes > 30e3 {

@@ -19,33 +19,33 @@ func (s *site) withdrawPage(c echo.Context) error {
 	if r == nil || r.Retired {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	}
-	if !v.state.Allowed(v.actor, campaign.RetireRoster{Roster: r.ID}) {
+	if !v.state.MayDo(v.actor, campaign.RetireRoster{Roster: r.ID}) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-yours", Rule: "CAMP-ROLE-2"}
 	}
 	open := 0
 	for _, b := range v.state.BattlesOf(r.Campaign) {
 		for _, id := range b.Seats {
-			if id == r.ID && b.Phase == campaign.Scheduled {
+			if id == r.ID && b.Status == campaign.Scheduled {
 				open++
 			}
 		}
 	}
-	f := s.frame(c, bookOf(c).Say("withdraw.title"), views.SectionRoster)
+	f := s.frame(c, catalogOf(c).Say("withdraw.title"), views.SectionRoster)
 	f.Back = rosterURL(v.club, r.ID)
 	text := f.Say("withdraw.text", "n", open)
 	camp := v.state.Campaigns[r.Campaign]
-	if n := camp.Map.Lands(r.ID); n > 0 {
+	if n := camp.Map.RegionCount(r.ID); n > 0 {
 		key := "withdraw.land_stays"
 		switch camp.Settings.LandLeft {
 		case campaign.LandFree:
 			key = "withdraw.land_free"
-		case campaign.LandAsked:
+		case campaign.LandByArbiter:
 			key = "withdraw.land_asked"
 		}
 		text += " " + f.Say(key, "n", n)
 	}
 	text += " " + f.Say("withdraw.back")
-	return s.page(c, http.StatusOK, views.Withdraw(f, views.WithdrawPage{Side: r.List.Name, Text: text, Action: f.Back + "/withdraw", Cancel: f.Back}))
+	return s.render(c, http.StatusOK, views.Withdraw(f, views.WithdrawPage{Side: r.List.Name, Text: text, Action: f.Back + "/withdraw", Cancel: f.Back}))
 }
 
 // withdraw takes a side out of the rounds to come; what it has played stays.
@@ -55,8 +55,8 @@ func (s *site) withdraw(c echo.Context) error {
 		return err
 	}
 	id := c.Param("roster")
-	if _, err := s.do(c, v, campaign.Draft{Body: campaign.RetireRoster{Roster: id}}); err != nil {
+	if _, err := s.do(c, v, campaign.ActRequest{Body: campaign.RetireRoster{Roster: id}}); err != nil {
 		return err
 	}
-	return s.done(c, rosterURL(v.club, id), "withdrawn")
+	return s.redirectWithNotice(c, rosterURL(v.club, id), "withdrawn")
 }

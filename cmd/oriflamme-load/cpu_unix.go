@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// worked is the time that the processors have given to this process so far.
-func worked() time.Duration {
+// cpuTime is the time that the processors have given to this process so far.
+func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		return 0

@@ -22,27 +22,27 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// evening is a club in the middle of an event, with its server.
-type evening struct {
-	store      *store.Store
-	hall       *campaign.Hall
-	pack       rules.Pack
-	club, camp campaign.ID
-	owner      campaign.Actor
-	phones     []*phone
-	address    string
-	client     *http.Client
-	stop       func()
-	ended      chan error
+// event is a club in the middle of an event, with its server.
+type event struct {
+	store          *store.Store
+	service        *campaign.Service
+	pack           rules.Pack
+	club, campaign campaign.ID
+	owner          campaign.Actor
+	phones         []*phone
+	address        string
+	client         *http.Client
+	stop           func()
+	ended          chan error
 }
 
-// prepare founds a club with two players a battle, opens all the battles and starts the server.
-func prepare(ctx context.Context, db string, battles int) (e *evening, err error) {
+// newEvent founds a club with two players a battle, opens all the battles and starts the server.
+func newEvent(ctx context.Context, db string, battles int) (e *event, err error) {
 	s, err := store.Open(db)
 	if err != nil {
 		return nil, err
 	}
-	e = &evening{store: s, hall: campaign.NewHall(s, shelf.Games, time.Now), stop: func() {}}
+	e = &event{store: s, service: campaign.NewService(s, shelf.All, time.Now), stop: func() {}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, e.close())
@@ -56,39 +56,39 @@ func prepare(ctx context.Context, db string, battles int) (e *evening, err error
 		return nil, fmt.Errorf("packs of Warcry: %v", faults)
 	}
 	e.pack = all[0]
-	if err := e.found(ctx, 2*battles); err != nil {
+	if err := e.foundClub(ctx, 2*battles); err != nil {
 		return nil, err
 	}
 	for i := range battles {
-		if err := e.arrange(ctx, e.phones[2*i], e.phones[2*i+1], i); err != nil {
+		if err := e.openBattle(ctx, e.phones[2*i], e.phones[2*i+1], i); err != nil {
 			return nil, fmt.Errorf("battle %d: %w", i+1, err)
 		}
 	}
 	return e, e.serve(ctx)
 }
 
-func (e *evening) found(ctx context.Context, players int) error {
-	owner, err := e.hall.Found(ctx, campaign.FoundClub{Name: "Une grande journée", Lang: "fr", Owner: "Camille"})
+func (e *event) foundClub(ctx context.Context, players int) error {
+	owner, err := e.service.FoundClub(ctx, campaign.FoundClub{Name: "Une grande journée", Lang: "fr", Owner: "Camille"})
 	if err != nil {
 		return err
 	}
 	e.club, e.owner = owner.Club, campaign.Actor{Member: owner.Member}
-	act, err := e.hall.CreateCampaign(ctx, e.owner, e.club, "campaign", campaign.NewCampaign{Settings: campaign.DefaultSettings("La journée", warcry.Game.ID)})
+	act, err := e.service.CreateCampaign(ctx, e.owner, e.club, "campaign", campaign.NewCampaign{Settings: campaign.DefaultSettings("La journée", warcry.Game.ID)})
 	if err != nil {
 		return err
 	}
-	e.camp = act.Body.(campaign.NewCampaign).Campaign
-	invitation, err := e.hall.Invite(ctx, e.owner, e.club, campaign.Player, players, time.Now().Add(time.Hour), "")
+	e.campaign = act.Body.(campaign.NewCampaign).Campaign
+	invitation, err := e.service.Invite(ctx, e.owner, e.club, campaign.Player, players, time.Now().Add(time.Hour), "")
 	if err != nil {
 		return err
 	}
 	for i := range players {
-		session, err := e.hall.Accept(ctx, invitation.Token, fmt.Sprint("Joueur ", i+1))
+		session, err := e.service.AcceptInvitation(ctx, invitation.Token, fmt.Sprint("Joueur ", i+1))
 		if err != nil {
 			return err
 		}
 		p := &phone{e: e, session: session, dice: rand.New(rand.NewPCG(7, uint64(i)))}
-		if p.roster, err = e.muster(ctx, session.Member, i); err != nil {
+		if p.roster, err = e.enterRoster(ctx, session.Member, i); err != nil {
 			return err
 		}
 		e.phones = append(e.phones, p)
@@ -96,41 +96,41 @@ func (e *evening) found(ctx context.Context, players int) error {
 	return nil
 }
 
-// muster enters one of the pack's ready-made bands.
-func (e *evening) muster(ctx context.Context, member campaign.ID, i int) (campaign.ID, error) {
+// enterRoster enters one of the pack's ready-made bands.
+func (e *event) enterRoster(ctx context.Context, member campaign.ID, i int) (campaign.ID, error) {
 	bands := e.pack.Parts["warbands"]
-	var band packs.Band
+	var band packs.ReadyList
 	if err := json.Unmarshal(bands[i%len(bands)], &band); err != nil {
 		return "", err
 	}
-	list, err := packs.Muster(e.pack, band.Faction, fmt.Sprint("p", i), band.Units, uint64(i))
+	list, err := packs.NewRoster(e.pack, band.Faction, fmt.Sprint("p", i), band.Units, uint64(i))
 	if err != nil {
 		return "", err
 	}
 	list.Name = fmt.Sprint("Bande ", i+1)
-	act, err := e.hall.AddRoster(ctx, campaign.Actor{Member: member}, e.club, "roster", campaign.NewRoster{Campaign: e.camp, Member: member, List: list})
+	act, err := e.service.AddRoster(ctx, campaign.Actor{Member: member}, e.club, "roster", campaign.NewRoster{Campaign: e.campaign, Member: member, List: list})
 	if err != nil {
 		return "", err
 	}
 	return act.Body.(campaign.NewRoster).Roster, nil
 }
 
-// arrange seats two phones at a table and opens their battle on a board.
-func (e *evening) arrange(ctx context.Context, a, b *phone, i int) error {
-	act, err := e.hall.Schedule(ctx, e.owner, e.club, fmt.Sprint("battle", i), campaign.Schedule{Campaign: e.camp, Table: fmt.Sprint(i + 1), Seats: []campaign.ID{a.roster, b.roster}, Attacker: 0})
+// openBattle seats two phones at a table and opens their battle on a board.
+func (e *event) openBattle(ctx context.Context, a, b *phone, i int) error {
+	act, err := e.service.Schedule(ctx, e.owner, e.club, fmt.Sprint("battle", i), campaign.Schedule{Campaign: e.campaign, Table: fmt.Sprint(i + 1), Seats: []campaign.ID{a.roster, b.roster}, Attacker: 0})
 	if err != nil {
 		return err
 	}
 	a.battle = act.Body.(campaign.Schedule).Battle
 	b.battle, b.seat = a.battle, 1
-	state, err := e.hall.State(ctx, e.club)
+	state, err := e.service.State(ctx, e.club)
 	if err != nil {
 		return err
 	}
-	setup := rules.Setup{Mode: rules.Board, Options: map[string]string{}, Rosters: []rules.Roster{state.Rosters[a.roster].Fielded(), state.Rosters[b.roster].Fielded()}}
+	setup := rules.Setup{Mode: rules.Board, Options: map[string]string{}, Rosters: []rules.Roster{state.Rosters[a.roster].BattleList(), state.Rosters[b.roster].BattleList()}}
 	choice := map[string]string{}
 	for _, deck := range warcry.Game.Decks {
-		if deck.Brought != nil {
+		if deck.FromRosters != nil {
 			continue
 		}
 		cards, err := packs.Cards(e.pack, deck.Part)
@@ -139,15 +139,15 @@ func (e *evening) arrange(ctx context.Context, a, b *phone, i int) error {
 		}
 		choice[deck.Field] = cards[i%len(cards)].ID
 	}
-	if setup.Field, err = packs.Draw(e.pack, warcry.Game, choice, setup.Rosters...); err != nil {
+	if setup.Field, err = packs.DrawField(e.pack, warcry.Game, choice, setup.Rosters...); err != nil {
 		return err
 	}
-	_, err = e.hall.OpenBattle(ctx, campaign.Actor{Member: a.session.Member}, e.club, a.battle, setup, "open")
+	_, err = e.service.OpenBattle(ctx, campaign.Actor{Member: a.session.Member}, e.club, a.battle, setup, "open")
 	return err
 }
 
-func (e *evening) serve(ctx context.Context) error {
-	books, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+func (e *event) serve(ctx context.Context) error {
+	books, err := reference.Build(content.FS, shelf.All, reference.Options{})
 	if err != nil {
 		return err
 	}
@@ -163,24 +163,24 @@ func (e *evening) serve(ctx context.Context) error {
 	}
 	serving, stop := context.WithCancel(context.WithoutCancel(ctx))
 	e.stop, e.ended = stop, make(chan error, 1)
-	site := web.New(web.Config{Hall: e.hall, Books: content.Books(), Games: shelf.Games, Packs: map[string][]rules.Pack{warcry.Game.ID: {e.pack}}, Reference: func() *reference.Site { return books }, Now: time.Now})
+	site := web.New(web.Config{Service: e.service, Catalogs: content.Catalogs(), Games: shelf.All, Packs: map[string][]rules.Pack{warcry.Game.ID: {e.pack}}, Reference: func() *reference.Site { return books }, Now: time.Now})
 	go func() { e.ended <- web.Serve(serving, ln, site) }()
 	return nil
 }
 
 // run lets every phone loose until the day is over.
-func (e *evening) run(day context.Context, pause time.Duration, t *tally) {
+func (e *event) run(day context.Context, pause time.Duration, t *stats) {
 	var wg sync.WaitGroup
 	for _, p := range e.phones {
 		wg.Go(func() { p.follow(day, t) })
-		wg.Go(func() { p.use(day, t, pause) })
+		wg.Go(func() { p.run(day, t, pause) })
 	}
 	wg.Wait()
 }
 
-// proves reads everything back from the disk: the chain, the fold and each battle's record.
-func (e *evening) proves(ctx context.Context) error {
-	found, err := campaign.NewHall(e.store, shelf.Games, time.Now).Check(ctx)
+// verify reads everything back from the disk: the chain, the fold and each battle's record.
+func (e *event) verify(ctx context.Context) error {
+	found, err := campaign.NewService(e.store, shelf.All, time.Now).Check(ctx)
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (e *evening) proves(ctx context.Context) error {
 	return nil
 }
 
-func (e *evening) close() error {
+func (e *event) close() error {
 	e.stop()
 	var err error
 	if e.ended != nil {

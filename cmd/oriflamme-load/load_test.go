@@ -14,7 +14,7 @@ import (
 // TestShortDay plays a small event: nothing fails, every kind of request is made, streams tell, battles move, and what is on
 // the disk afterwards verifies.
 func TestShortDay(t *testing.T) {
-	e, err := prepare(t.Context(), t.TempDir()+"/club.db", 4)
+	e, err := newEvent(t.Context(), t.TempDir()+"/club.db", 4)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -23,16 +23,16 @@ func TestShortDay(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	got, kinds := newTally(), []string{"page", "visitor", "step", "act"}
+	got, kinds := newStats(), []string{"page", "visitor", "step", "act"}
 	day, end := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer end()
 	go func() {
-		for ; day.Err() == nil && !got.has(10, kinds...); time.Sleep(50 * time.Millisecond) {
+		for ; day.Err() == nil && !got.hasAnswers(10, kinds...); time.Sleep(50 * time.Millisecond) {
 		}
 		end()
 	}()
 	e.run(day, time.Millisecond, got)
-	if !got.has(10, kinds...) {
+	if !got.hasAnswers(10, kinds...) {
 		t.Errorf("%v, %d events after five minutes", got.kinds, got.events)
 	}
 	if got.failed() > 0 {
@@ -40,7 +40,7 @@ func TestShortDay(t *testing.T) {
 	}
 	moved := 0
 	for i := 0; i < len(e.phones); i += 2 {
-		live, err := e.hall.Live(t.Context(), e.club, e.phones[i].battle)
+		live, err := e.service.Live(t.Context(), e.club, e.phones[i].battle)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,7 +52,7 @@ func TestShortDay(t *testing.T) {
 	if moved == 0 || moved > len(got.kinds["step"]) {
 		t.Errorf("%d steps in the battles, %d sent", moved, len(got.kinds["step"]))
 	}
-	if err := e.proves(t.Context()); err != nil {
+	if err := e.verify(t.Context()); err != nil {
 		t.Error(err)
 	}
 	var out bytes.Buffer
@@ -64,8 +64,8 @@ func TestShortDay(t *testing.T) {
 	}
 }
 
-// has reports whether there were so many answers of every kind, and events.
-func (t *tally) has(least int, kinds ...string) bool {
+// hasAnswers reports whether there were so many answers of every kind, and events.
+func (t *stats) hasAnswers(least int, kinds ...string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, kind := range kinds {
@@ -76,14 +76,14 @@ func (t *tally) has(least int, kinds ...string) bool {
 	return t.events >= least
 }
 
-func TestTally(t *testing.T) {
-	got := newTally()
+func TestStats(t *testing.T) {
+	got := newStats()
 	for i := range 100 {
 		got.add("page", time.Duration(i+1)*time.Millisecond, nil)
 	}
 	got.add("page", 0, errors.New("503"))
-	all := got.all()
-	if all.quantile(0.5) != 51*time.Millisecond || all.quantile(0.99) != 100*time.Millisecond || got.failed() != 1 || times(nil).quantile(0.5) != 0 {
+	all := got.allDurations()
+	if all.quantile(0.5) != 51*time.Millisecond || all.quantile(0.99) != 100*time.Millisecond || got.failed() != 1 || durations(nil).quantile(0.5) != 0 {
 		t.Errorf("p50 %v, p99 %v, %d failures", all.quantile(0.5), all.quantile(0.99), got.failed())
 	}
 }

@@ -59,7 +59,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		defer os.RemoveAll(folder)
 		*db = filepath.Join(folder, "club.db")
 	}
-	e, err := prepare(ctx, *db, *phones/2)
+	e, err := newEvent(ctx, *db, *phones/2)
 	if err != nil {
 		return fmt.Errorf("prepare: %w", err)
 	}
@@ -67,21 +67,21 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	fmt.Fprintf(out, "%d phones, %d battles, %v, one request in %v each\n", len(e.phones), len(e.phones)/2, *lasting, *pause)
 	day, end := context.WithTimeout(ctx, *lasting)
 	defer end()
-	before, began := worked(), time.Now()
-	t := newTally()
+	before, began := cpuTime(), time.Now()
+	t := newStats()
 	e.run(day, *pause, t)
-	busy, took := worked()-before, time.Since(began)
+	busy, took := cpuTime()-before, time.Since(began)
 	t.print(out)
 	// Where others use the machine as well, this tells what the day itself costs.
 	fmt.Fprintf(out, "\nprocessor time, server and phones together: %v, %.0f %% of one core, %v an answer\n",
-		busy.Round(time.Millisecond), 100*busy.Seconds()/took.Seconds(), short(busy/time.Duration(max(1, len(t.all())))))
-	if err := e.proves(ctx); err != nil {
+		busy.Round(time.Millisecond), 100*busy.Seconds()/took.Seconds(), short(busy/time.Duration(max(1, len(t.allDurations())))))
+	if err := e.verify(ctx); err != nil {
 		return err
 	}
 	if n := t.failed(); n > 0 {
 		return fmt.Errorf("%d requests failed", n)
 	}
-	if p99 := t.all().quantile(0.99); *bar > 0 && p99 > *bar {
+	if p99 := t.allDurations().quantile(0.99); *bar > 0 && p99 > *bar {
 		return fmt.Errorf("99 of 100 answers took up to %v, not %v", p99, *bar)
 	}
 	return ctx.Err()

@@ -18,7 +18,7 @@ import (
 
 // phone is a player at a table.
 type phone struct {
-	e              *evening
+	e              *event
 	session        campaign.Session
 	roster, battle campaign.ID
 	seat           rules.Seat
@@ -26,13 +26,13 @@ type phone struct {
 	sent           int
 }
 
-// seed is the value of the cookie that forms repeat; any of its length does.
-const seed = "0123456789abcdef0123456789abcdef"
+// csrfToken is the value of the cookie that forms repeat; any of its length does.
+const csrfToken = "0123456789abcdef0123456789abcdef"
 
-// use reads, plays and changes things as people do at an event: of ten requests
+// run reads, plays and changes things as people do at an event: of ten requests
 // five read a page, four are for the battle, one is another act.
-func (p *phone) use(day context.Context, t *tally, pause time.Duration) {
-	for p.wait(day, pause) {
+func (p *phone) run(day context.Context, t *stats, pause time.Duration) {
+	for p.pause(day, pause) {
 		switch n := p.dice.IntN(10); {
 		case n < 5:
 			p.read(day, t)
@@ -46,8 +46,8 @@ func (p *phone) use(day context.Context, t *tally, pause time.Duration) {
 	}
 }
 
-// wait is the time that somebody looks at an answer; false when the day is over.
-func (p *phone) wait(day context.Context, pause time.Duration) bool {
+// pause is the time that somebody looks at an answer; false when the day is over.
+func (p *phone) pause(day context.Context, pause time.Duration) bool {
 	wait := time.Duration(p.dice.ExpFloat64() * float64(pause))
 	select {
 	case <-day.Done():
@@ -60,21 +60,21 @@ func (p *phone) wait(day context.Context, pause time.Duration) bool {
 func (p *phone) club(page string) string { return "/clubs/" + p.e.club + page }
 
 // read opens one of the pages that are open on phones all evening; some phones belong to visitors.
-func (p *phone) read(day context.Context, t *tally) {
-	camp := p.club("/campaigns/" + p.e.camp)
+func (p *phone) read(day context.Context, t *stats) {
+	camp := p.club("/campaigns/" + p.e.campaign)
 	pages := []string{camp, camp + "/standings", camp + "/chronicle", camp + "/rosters", p.club(""), p.club("/rosters/" + p.roster), p.club("/battles/" + p.battle),
 		"/fr/regles/warcry/", "/waiting", camp + "/battles"}
 	page := pages[p.dice.IntN(len(pages))]
 	if p.dice.IntN(4) == 0 && page != "/waiting" {
-		p.get(day, t, "visitor", page, "seed="+seed)
+		p.get(day, t, "visitor", page, "seed="+csrfToken)
 		return
 	}
 	p.get(day, t, "page", page, p.cookies())
 }
 
 // play gives a command when it is this side's turn, answers what is asked, else looks at the battle.
-func (p *phone) play(day context.Context, t *tally) {
-	live, err := p.e.hall.Live(day, p.e.club, p.battle)
+func (p *phone) play(day context.Context, t *stats) {
+	live, err := p.e.service.Live(day, p.e.club, p.battle)
 	if err != nil || live.Over {
 		p.read(day, t)
 		return
@@ -105,9 +105,9 @@ func (p *phone) play(day context.Context, t *tally) {
 	p.post(day, t, "step", p.club("/battles/"+p.battle+"/play"), form)
 }
 
-func (p *phone) cookies() string { return "session=" + p.session.Cookie + "; seed=" + seed }
+func (p *phone) cookies() string { return "session=" + p.session.Cookie + "; seed=" + csrfToken }
 
-func (p *phone) get(day context.Context, t *tally, kind, path, cookies string) {
+func (p *phone) get(day context.Context, t *stats, kind, path, cookies string) {
 	req, err := http.NewRequest(http.MethodGet, p.e.address+path, nil)
 	if err != nil {
 		t.add(kind, 0, err)
@@ -118,8 +118,8 @@ func (p *phone) get(day context.Context, t *tally, kind, path, cookies string) {
 	p.do(day, t, kind, req, http.StatusOK)
 }
 
-func (p *phone) post(day context.Context, t *tally, kind, path string, form url.Values) {
-	form.Set("_csrf", seed)
+func (p *phone) post(day context.Context, t *stats, kind, path string, form url.Values) {
+	form.Set("_csrf", csrfToken)
 	form.Set("_key", campaign.NewToken())
 	req, err := http.NewRequest(http.MethodPost, p.e.address+path, strings.NewReader(form.Encode()))
 	if err != nil {
@@ -133,7 +133,7 @@ func (p *phone) post(day context.Context, t *tally, kind, path string, form url.
 }
 
 // do sends a request, reads the whole answer and counts it. What the end of the day cuts off does not count.
-func (p *phone) do(day context.Context, t *tally, kind string, req *http.Request, want int) {
+func (p *phone) do(day context.Context, t *stats, kind string, req *http.Request, want int) {
 	began := time.Now()
 	answer, err := p.e.client.Do(req.WithContext(context.WithoutCancel(day)))
 	if err == nil {
@@ -147,7 +147,7 @@ func (p *phone) do(day context.Context, t *tally, kind string, req *http.Request
 }
 
 // follow keeps the stream of the battle open and counts what it is told.
-func (p *phone) follow(day context.Context, t *tally) {
+func (p *phone) follow(day context.Context, t *stats) {
 	req, err := http.NewRequestWithContext(day, http.MethodGet, p.e.address+p.club("/battles/"+p.battle+"/events"), nil)
 	if err != nil {
 		t.add("stream", 0, err)
@@ -167,7 +167,7 @@ func (p *phone) follow(day context.Context, t *tally) {
 	lines := bufio.NewScanner(answer.Body)
 	for lines.Scan() {
 		if strings.HasPrefix(lines.Text(), "data:") {
-			t.told()
+			t.addEvent()
 		}
 	}
 	if day.Err() == nil {

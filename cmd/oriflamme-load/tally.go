@@ -9,24 +9,24 @@ import (
 	"time"
 )
 
-// tally is what the phones met.
-type tally struct {
-	mu     sync.Mutex
-	began  time.Time
-	kinds  map[string]times
-	errors map[string]int
-	events int
-	second []int // answers in each second of the day
+// stats is what the phones met.
+type stats struct {
+	mu        sync.Mutex
+	began     time.Time
+	kinds     map[string]durations
+	errors    map[string]int
+	events    int
+	perSecond []int // answers in each second of the day
 }
 
-// times are how long answers took.
-type times []time.Duration
+// durations are how long answers took.
+type durations []time.Duration
 
-func newTally() *tally {
-	return &tally{began: time.Now(), kinds: map[string]times{}, errors: map[string]int{}}
+func newStats() *stats {
+	return &stats{began: time.Now(), kinds: map[string]durations{}, errors: map[string]int{}}
 }
 
-func (t *tally) add(kind string, took time.Duration, err error) {
+func (t *stats) add(kind string, took time.Duration, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err != nil {
@@ -35,20 +35,20 @@ func (t *tally) add(kind string, took time.Duration, err error) {
 	}
 	t.kinds[kind] = append(t.kinds[kind], took)
 	at := int(time.Since(t.began) / time.Second)
-	for len(t.second) <= at {
-		t.second = append(t.second, 0)
+	for len(t.perSecond) <= at {
+		t.perSecond = append(t.perSecond, 0)
 	}
-	t.second[at]++
+	t.perSecond[at]++
 }
 
-// told counts an event of a stream.
-func (t *tally) told() {
+// addEvent counts an event of a stream.
+func (t *stats) addEvent() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.events++
 }
 
-func (t *tally) failed() int {
+func (t *stats) failed() int {
 	n := 0
 	for _, count := range t.errors {
 		n += count
@@ -56,8 +56,8 @@ func (t *tally) failed() int {
 	return n
 }
 
-func (t *tally) all() times {
-	var all times
+func (t *stats) allDurations() durations {
+	var all durations
 	for _, some := range t.kinds {
 		all = append(all, some...)
 	}
@@ -65,7 +65,7 @@ func (t *tally) all() times {
 }
 
 // quantile is the time in which a share of the answers came; 0 of none.
-func (ts times) quantile(q float64) time.Duration {
+func (ts durations) quantile(q float64) time.Duration {
 	if len(ts) == 0 {
 		return 0
 	}
@@ -77,11 +77,11 @@ func (ts times) quantile(q float64) time.Duration {
 var bounds = []time.Duration{time.Millisecond, 2 * time.Millisecond, 4 * time.Millisecond, 8 * time.Millisecond, 16 * time.Millisecond,
 	32 * time.Millisecond, 64 * time.Millisecond, 128 * time.Millisecond, 256 * time.Millisecond, 512 * time.Millisecond, 1024 * time.Millisecond}
 
-const widest = 50 // of a bar, in characters
+const maxBarWidth = 50 // of a bar, in characters
 
-func (t *tally) print(out io.Writer) {
+func (t *stats) print(out io.Writer) {
 	fmt.Fprintf(out, "\n%-8s %8s %10s %10s %10s\n", "", "answers", "p50", "p99", "longest")
-	row := func(name string, ts times) {
+	row := func(name string, ts durations) {
 		fmt.Fprintf(out, "%-8s %8d %10s %10s %10s\n", name, len(ts), short(ts.quantile(0.5)), short(ts.quantile(0.99)), short(ts.quantile(1)))
 	}
 	var names []string
@@ -92,14 +92,14 @@ func (t *tally) print(out io.Writer) {
 	for _, name := range names {
 		row(name, t.kinds[name])
 	}
-	row("all", t.all())
+	row("all", t.allDurations())
 	fmt.Fprintf(out, "\n%d events on the live streams, %d failures\n", t.events, t.failed())
 	for what, n := range t.errors {
 		fmt.Fprintf(out, "  %d times: %s\n", n, what)
 	}
 	fmt.Fprintf(out, "\nhow long answers took\n")
 	counts := make([]int, len(bounds)+1)
-	for _, took := range t.all() {
+	for _, took := range t.allDurations() {
 		i, _ := slices.BinarySearch(bounds, took)
 		counts[i]++
 	}
@@ -112,10 +112,10 @@ func (t *tally) print(out io.Writer) {
 		fmt.Fprintf(out, "%9s %7d %s\n", label, n, bar(n, most))
 	}
 	fmt.Fprintf(out, "\nanswers in each second\n")
-	if len(t.second) > 0 {
-		most = slices.Max(t.second)
+	if len(t.perSecond) > 0 {
+		most = slices.Max(t.perSecond)
 	}
-	for i, n := range t.second {
+	for i, n := range t.perSecond {
 		fmt.Fprintf(out, "%8ds %7d %s\n", i+1, n, bar(n, most))
 	}
 }
@@ -124,7 +124,7 @@ func bar(n, most int) string {
 	if n == 0 || most == 0 {
 		return ""
 	}
-	return strings.Repeat("█", max(1, n*widest/most))
+	return strings.Repeat("█", max(1, n*maxBarWidth/most))
 }
 
 func short(d time.Duration) string { return d.Round(10 * time.Microsecond).String() }

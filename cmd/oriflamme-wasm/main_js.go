@@ -10,7 +10,7 @@ import (
 // main gives the page's side a function "oriflamme" of an operation and a question, which returns the answer, and says
 // that it is there by calling "oriflammeReady".
 func main() {
-	p := pocket.New(shelf.Games)
+	p := pocket.New(shelf.All)
 	js.Global().Set("oriflamme", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		return string(p.Answer(args[0].String(), []byte(args[1].String())))
 	}))

@@ -17,38 +17,38 @@ var exportCommand = command{
 	name: "export", args: "[CLUB]",
 	summary: "Write everything of one club as a JSON archive to standard output or a file.",
 	example: "oriflamme export --db oriflamme.db --out club.json",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		db := dbFlag(f)
 		out := f.String("out", "-", "`file` to write; - is standard output")
-		return func(ctx context.Context, w world, args []string) (err error) {
-			hall, s, err := openHall(*db, false)
+		return func(ctx context.Context, w streams, args []string) (err error) {
+			service, s, err := openService(*db, false)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			club, err := oneClub(ctx, hall, args)
+			club, err := clubFromArgs(ctx, service, args)
 			if err != nil {
 				return err
 			}
 			if *out == "-" {
-				return hall.Export(ctx, campaign.Actor{}, club, w.out)
+				return service.Export(ctx, campaign.Actor{}, club, w.out)
 			}
 			file, err := os.OpenFile(*out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 			if err != nil {
 				return err
 			}
 			buffered := bufio.NewWriter(file)
-			return errors.Join(hall.Export(ctx, campaign.Actor{}, club, buffered), buffered.Flush(), file.Close())
+			return errors.Join(service.Export(ctx, campaign.Actor{}, club, buffered), buffered.Flush(), file.Close())
 		}
 	},
 }
 
-// oneClub returns the club named in the arguments, or the only one there is.
-func oneClub(ctx context.Context, hall *campaign.Hall, args []string) (campaign.ID, error) {
+// clubFromArgs returns the club named in the arguments, or the only one there is.
+func clubFromArgs(ctx context.Context, service *campaign.Service, args []string) (campaign.ID, error) {
 	if len(args) > 1 {
 		return "", usagef("unexpected argument %q", args[1])
 	}
-	clubs, err := hall.Clubs(ctx)
+	clubs, err := service.Clubs(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -70,9 +70,9 @@ var restoreCommand = command{
 	name: "restore", args: "FILE",
 	summary: "Put a backup in the place of a database nobody serves, or a club's archive into one that does not have it, with a link for its owner; verified.",
 	example: "oriflamme restore --db oriflamme.db backups/oriflamme-20261121T030000.000Z.db\noriflamme restore --db new.db club.json",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		db, base := dbFlag(f), baseFlag(f)
-		return func(ctx context.Context, w world, args []string) (err error) {
+		return func(ctx context.Context, w streams, args []string) (err error) {
 			if err := checkBase(*base); err != nil {
 				return err
 			}
@@ -91,16 +91,16 @@ var restoreCommand = command{
 				defer file.Close()
 				in = bufio.NewReader(file)
 			}
-			hall, s, err := openHall(*db, true)
+			service, s, err := openService(*db, true)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			club, err := hall.Import(ctx, in)
+			club, err := service.Import(ctx, in)
 			if err != nil {
 				return err
 			}
-			state, err := hall.State(ctx, club)
+			state, err := service.State(ctx, club)
 			if err != nil {
 				return err
 			}
@@ -110,7 +110,7 @@ var restoreCommand = command{
 				return nil
 			}
 			// An archive holds no way in: no session, password or passkey.
-			return printLink(ctx, w, hall, state, owner, *base)
+			return printLink(ctx, w, service, state, owner, *base)
 		}
 	},
 }
@@ -129,11 +129,11 @@ func isBackup(path string) bool {
 }
 
 // restoreBackup puts a copy in the place of the database; the one that was there is kept beside it.
-func restoreBackup(ctx context.Context, w world, db, copied string) error {
+func restoreBackup(ctx context.Context, w streams, db, copied string) error {
 	if store.Remote(db) {
 		return usagef("a backup goes into a file: restore it to one, then oriflamme copy FILE %s", db)
 	}
-	kept, err := store.Restore(db, copied)
+	kept, err := store.RestoreFile(db, copied)
 	if err != nil {
 		return err
 	}
@@ -147,13 +147,13 @@ var backupCommand = command{
 	name: "backup", args: "FILE",
 	summary: "Copy the database to a new file, also while it is served; the copy is examined.",
 	example: "oriflamme backup --db oriflamme.db backup-2026-11-21.db",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		db := dbFlag(f)
-		return func(ctx context.Context, w world, args []string) (err error) {
+		return func(ctx context.Context, w streams, args []string) (err error) {
 			if len(args) != 1 {
 				return usagef("name the file of the copy")
 			}
-			_, s, err := openHall(*db, false)
+			_, s, err := openService(*db, false)
 			if err != nil {
 				return err
 			}
@@ -175,9 +175,9 @@ var checkCommand = command{
 	name:    "check",
 	summary: "Verify a database: its pages, each club's chain and state, every recorded battle.",
 	example: "oriflamme check --db oriflamme.db",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		db := dbFlag(f)
-		return func(ctx context.Context, w world, args []string) error {
+		return func(ctx context.Context, w streams, args []string) error {
 			if err := noArgs(args); err != nil {
 				return err
 			}
@@ -187,13 +187,13 @@ var checkCommand = command{
 }
 
 // checkDatabase verifies a database and says so, club by club.
-func checkDatabase(ctx context.Context, w world, db string) (err error) {
-	hall, s, err := openHall(db, false)
+func checkDatabase(ctx context.Context, w streams, db string) (err error) {
+	service, s, err := openService(db, false)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	found, err := hall.Check(ctx)
+	found, err := service.Check(ctx)
 	if err != nil {
 		return err
 	}
@@ -201,14 +201,14 @@ func checkDatabase(ctx context.Context, w world, db string) (err error) {
 		fmt.Fprintln(w.err, wrong.Error())
 	}
 	if len(found) > 0 {
-		return errFound
+		return errProblemsFound
 	}
-	clubs, err := hall.Clubs(ctx)
+	clubs, err := service.Clubs(ctx)
 	if err != nil {
 		return err
 	}
 	for _, id := range clubs {
-		state, err := hall.State(ctx, id)
+		state, err := service.State(ctx, id)
 		if err != nil {
 			return err
 		}

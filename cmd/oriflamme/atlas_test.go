@@ -23,13 +23,13 @@ func TestPictureByHand(t *testing.T) {
 	if err := png.Encode(&photo, image.NewGray(image.Rect(0, 0, 80, 60))); err != nil {
 		t.Fatal(err)
 	}
-	i, err := site.hall.AddImage(context.Background(), camille, site.club, photo.Bytes())
+	i, err := site.service.AddImage(context.Background(), camille, site.club, photo.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
 	under := *camp.Map
-	under.Picture = under.Under(i.Hash, i.Width, i.Height)
-	if _, err := site.hall.Do(context.Background(), camille, site.club, "picture", campaign.Draft{Body: campaign.DrawMap{Campaign: camp.ID, Map: &under}}); err != nil {
+	under.Backdrop = under.NewBackdrop(i.Hash, i.Width, i.Height)
+	if _, err := site.service.Do(context.Background(), camille, site.club, "picture", campaign.ActRequest{Body: campaign.DrawMap{Campaign: camp.ID, Map: &under}}); err != nil {
 		t.Fatal(err)
 	}
 	phone := b.person(1000, 800)
@@ -52,7 +52,7 @@ func TestPictureByHand(t *testing.T) {
 		phone.wait(`(JSON.parse(document.querySelector('[name=strokes]').value) ?? []).length == ` + n + ` && document.querySelector("svg.map.held")`)
 	}
 	first := lies()
-	phone.do(input.DispatchMouseEvent(input.MousePressed, x, y).WithButton(input.Left).WithClickCount(1),
+	phone.run(input.DispatchMouseEvent(input.MousePressed, x, y).WithButton(input.Left).WithClickCount(1),
 		input.DispatchMouseEvent(input.MouseMoved, x+50, y+20).WithButton(input.Left).WithButtons(1),
 		input.DispatchMouseEvent(input.MouseReleased, x+50, y+20).WithButton(input.Left).WithClickCount(1))
 	strokes("1")
@@ -63,7 +63,7 @@ func TestPictureByHand(t *testing.T) {
 	fingers := func(dx, dy float64) []*input.TouchPoint {
 		return []*input.TouchPoint{{X: x - dx, Y: y - dy, ID: 1}, {X: x + dx, Y: y + dy, ID: 2}}
 	}
-	phone.do(input.DispatchTouchEvent(input.TouchStart, fingers(60, 0)),
+	phone.run(input.DispatchTouchEvent(input.TouchStart, fingers(60, 0)),
 		input.DispatchTouchEvent(input.TouchMove, fingers(80, 80)),
 		input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 	strokes("2")

@@ -31,7 +31,7 @@ func backupFlags(f *flag.FlagSet) *backups {
 	return b
 }
 
-func (b *backups) check() error {
+func (b *backups) validate() error {
 	if b.folder == "" {
 		return nil
 	}
@@ -53,7 +53,7 @@ const (
 
 // run makes copies when they are due, the first at once when the last is too old, until ctx is done. Of several processes
 // that share a database one does it.
-func (b *backups) run(ctx context.Context, s *store.Store, hall *campaign.Hall, log *slog.Logger, tell func(time.Time, error)) {
+func (b *backups) run(ctx context.Context, s *store.Store, service *campaign.Service, log *slog.Logger, tell func(time.Time, error)) {
 	_ = s.Elected(ctx, "backup", func(ctx context.Context) {
 		for {
 			wait := b.every - time.Since(b.newest())
@@ -63,7 +63,7 @@ func (b *backups) run(ctx context.Context, s *store.Store, hall *campaign.Hall, 
 			case <-time.After(wait):
 			}
 			now := time.Now().UTC()
-			path, err := b.make(ctx, s, hall, now)
+			path, err := b.create(ctx, s, service, now)
 			if ctx.Err() != nil {
 				return
 			}
@@ -83,26 +83,26 @@ func (b *backups) run(ctx context.Context, s *store.Store, hall *campaign.Hall, 
 	})
 }
 
-// make writes a copy, proves it, and drops the oldest of those too many. A copy that cannot be proven is removed.
-func (b *backups) make(ctx context.Context, s *store.Store, hall *campaign.Hall, now time.Time) (path string, err error) {
+// create writes a copy, proves it, and drops the oldest of those too many. A copy that cannot be proven is removed.
+func (b *backups) create(ctx context.Context, s *store.Store, service *campaign.Service, now time.Time) (path string, err error) {
 	path = filepath.Join(b.folder, backupPrefix+now.Format(backupForm)+backupSuffix)
 	if err := s.Backup(ctx, path); err != nil {
 		return "", err
 	}
-	if err := prove(ctx, path, hall); err != nil {
+	if err := verifyBackup(ctx, path, service); err != nil {
 		return "", errors.Join(fmt.Errorf("%s is no true copy: %w", filepath.Base(path), err), os.Remove(path))
 	}
 	return path, b.prune()
 }
 
-// prove reads a copy anew: its pages, each club's chain, fold and battles; and that its acts are those of the hall.
-func prove(ctx context.Context, path string, hall *campaign.Hall) (err error) {
-	copied, s, err := openHall(path, false)
+// verifyBackup reads a copy anew: its pages, each club's chain, fold and battles; and that its acts are those of the hall.
+func verifyBackup(ctx context.Context, path string, service *campaign.Service) (err error) {
+	copied, s, err := openService(path, false)
 	if err != nil {
 		return err
 	}
 	// Leaving WAL mode makes it one file again.
-	defer func() { err = errors.Join(err, s.Close(), store.Settle(path)) }()
+	defer func() { err = errors.Join(err, s.Close(), store.Compact(path)) }()
 	found, err := copied.Check(ctx)
 	if err != nil {
 		return err
@@ -119,7 +119,7 @@ func prove(ctx context.Context, path string, hall *campaign.Hall) (err error) {
 		if err != nil {
 			return err
 		}
-		now, err := hall.State(ctx, club)
+		now, err := service.State(ctx, club)
 		if err != nil {
 			return err
 		}
@@ -130,24 +130,24 @@ func prove(ctx context.Context, path string, hall *campaign.Hall) (err error) {
 	return nil
 }
 
-// all lists the copies, oldest first.
-func (b *backups) all() []string {
+// list lists the copies, oldest first.
+func (b *backups) list() []string {
 	found, _ := filepath.Glob(filepath.Join(b.folder, backupPrefix+"*"+backupSuffix)) // the pattern is well formed
-	found = slices.DeleteFunc(found, func(path string) bool { return madeAt(path).IsZero() })
+	found = slices.DeleteFunc(found, func(path string) bool { return backupTime(path).IsZero() })
 	slices.Sort(found)
 	return found
 }
 
 // newest is when the last copy was made; zero for never.
 func (b *backups) newest() time.Time {
-	all := b.all()
+	all := b.list()
 	if len(all) == 0 {
 		return time.Time{}
 	}
-	return madeAt(all[len(all)-1])
+	return backupTime(all[len(all)-1])
 }
 
-func madeAt(path string) time.Time {
+func backupTime(path string) time.Time {
 	name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(path), backupPrefix), backupSuffix)
 	at, err := time.Parse(backupForm, name)
 	if err != nil {
@@ -157,7 +157,7 @@ func madeAt(path string) time.Time {
 }
 
 func (b *backups) prune() error {
-	all := b.all()
+	all := b.list()
 	for len(all) > b.keep {
 		if err := os.Remove(all[0]); err != nil {
 			return err

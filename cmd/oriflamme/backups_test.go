@@ -20,16 +20,16 @@ import (
 func TestScheduledBackups(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "club.db")
-	hall, s, err := openHall(db, true)
+	service, s, err := openService(db, true)
 	if err != nil {
 		t.Fatal(err)
 	}
-	begun, err := hall.Found(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
+	begun, err := service.FoundClub(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	b := &backups{folder: filepath.Join(dir, "copies"), every: time.Hour, keep: 3}
-	if err := b.check(); err != nil {
+	if err := b.validate(); err != nil {
 		t.Fatal(err)
 	}
 	other := filepath.Join(b.folder, "oriflamme-of-mine.db")
@@ -39,15 +39,15 @@ func TestScheduledBackups(t *testing.T) {
 	at := time.Date(2026, 11, 21, 3, 0, 0, 0, time.UTC)
 	hashes := map[string]string{}
 	for i := range 5 {
-		act := campaign.Draft{Body: campaign.Comment{On: 1, Text: strings.Repeat("a", i+1)}}
-		if _, err := hall.Do(t.Context(), campaign.Actor{Member: begun.Member}, begun.Club, campaign.NewToken(), act); err != nil {
+		act := campaign.ActRequest{Body: campaign.Comment{On: 1, Text: strings.Repeat("a", i+1)}}
+		if _, err := service.Do(t.Context(), campaign.Actor{Member: begun.Member}, begun.Club, campaign.NewToken(), act); err != nil {
 			t.Fatal(err)
 		}
-		state, err := hall.State(t.Context(), begun.Club)
+		state, err := service.State(t.Context(), begun.Club)
 		if err != nil {
 			t.Fatal(err)
 		}
-		path, err := b.make(t.Context(), s, hall, at.Add(time.Duration(i)*time.Hour))
+		path, err := b.create(t.Context(), s, service, at.Add(time.Duration(i)*time.Hour))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestScheduledBackups(t *testing.T) {
 			t.Error("the copy is not one file")
 		}
 	}
-	all := b.all()
+	all := b.list()
 	if len(all) != 3 || !b.newest().Equal(at.Add(4*time.Hour)) {
 		t.Fatalf("kept %v, the newest of %v", all, b.newest())
 	}
@@ -80,18 +80,18 @@ func TestScheduledBackups(t *testing.T) {
 // TestBackupIsProven: a copy that holds other acts than the club's is not kept.
 func TestBackupIsProven(t *testing.T) {
 	dir := t.TempDir()
-	clubs := make([]*campaign.Hall, 2)
+	clubs := make([]*campaign.Service, 2)
 	stores := make([]*store.Store, 2)
 	archive := filepath.Join(dir, "club.json")
 	for i := range clubs {
-		hall, s, err := openHall(filepath.Join(dir, string(rune('a'+i))+".db"), true)
+		service, s, err := openService(filepath.Join(dir, string(rune('a'+i))+".db"), true)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer s.Close()
-		clubs[i], stores[i] = hall, s
+		clubs[i], stores[i] = service, s
 	}
-	begun, err := clubs[0].Found(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
+	begun, err := clubs[0].FoundClub(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,16 +110,16 @@ func TestBackupIsProven(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, text := range []string{"one", "another"} {
-		act := campaign.Draft{Body: campaign.Comment{On: 1, Text: text}}
+		act := campaign.ActRequest{Body: campaign.Comment{On: 1, Text: text}}
 		if _, err := clubs[i].Do(t.Context(), campaign.Actor{Member: begun.Member}, begun.Club, "k", act); err != nil {
 			t.Fatal(err)
 		}
 	}
 	b := &backups{folder: dir, every: time.Hour, keep: 3}
-	if path, err := b.make(t.Context(), stores[1], clubs[0], time.Now().UTC()); err == nil || !strings.Contains(err.Error(), "no true copy") {
+	if path, err := b.create(t.Context(), stores[1], clubs[0], time.Now().UTC()); err == nil || !strings.Contains(err.Error(), "no true copy") {
 		t.Errorf("a copy of another club's acts: %q %v", path, err)
 	}
-	if left := b.all(); len(left) > 0 {
+	if left := b.list(); len(left) > 0 {
 		t.Errorf("kept %v", left)
 	}
 }
@@ -127,12 +127,12 @@ func TestBackupIsProven(t *testing.T) {
 // TestBackupsRun: the first copy is made at once when none is new, the next when it is due; the end of the server ends them.
 func TestBackupsRun(t *testing.T) {
 	dir := t.TempDir()
-	hall, s, err := openHall(filepath.Join(dir, "club.db"), true)
+	service, s, err := openService(filepath.Join(dir, "club.db"), true)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if _, err := hall.Found(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"}); err != nil {
+	if _, err := service.FoundClub(t.Context(), campaign.FoundClub{Name: "Club", Lang: "fr", Owner: "Anne"}); err != nil {
 		t.Fatal(err)
 	}
 	b := &backups{folder: dir, every: 50 * time.Millisecond, keep: 2}
@@ -142,7 +142,7 @@ func TestBackupsRun(t *testing.T) {
 	defer ended.Wait()
 	defer end()
 	ended.Go(func() {
-		b.run(ctx, s, hall, slog.New(slog.DiscardHandler), func(_ time.Time, err error) {
+		b.run(ctx, s, service, slog.New(slog.DiscardHandler), func(_ time.Time, err error) {
 			select {
 			case made <- err:
 			case <-ctx.Done(): // nobody listens any more
@@ -156,7 +156,7 @@ func TestBackupsRun(t *testing.T) {
 	}
 	end()
 	ended.Wait()
-	if n := len(b.all()); n != 2 {
+	if n := len(b.list()); n != 2 {
 		t.Errorf("%d copies kept", n)
 	}
 }

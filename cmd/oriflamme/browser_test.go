@@ -35,7 +35,7 @@ type browser struct {
 // newBrowser finds Chromium. Without it the test skips, but in CI it fails.
 func newBrowser(t *testing.T) browser {
 	t.Helper()
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("browser tests are left out with -short and with the race detector")
 	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -55,7 +55,7 @@ func newBrowser(t *testing.T) browser {
 func (b browser) person(width, height int64) tab {
 	b.t.Helper()
 	tb := b.keeper(width, height)
-	tb.do(network.Enable(), network.SetBlockedURLs([]string{"*/offline.json"}))
+	tb.run(network.Enable(), network.SetBlockedURLs([]string{"*/offline.json"}))
 	return tb
 }
 
@@ -74,7 +74,7 @@ func (b browser) keeper(width, height int64) tab {
 		chromedp.WindowSize(int(width)+200, int(height)+200), // what a window has no room for is never drawn
 		chromedp.WSURLReadTimeout(120*time.Second))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithErrorf(complaint))
+	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithErrorf(logChromedpError))
 	b.t.Cleanup(func() {
 		_ = chromedp.Cancel(ctx)
 		cancel()
@@ -88,8 +88,8 @@ func (b browser) keeper(width, height int64) tab {
 	return tab{b.t, ctx}
 }
 
-// complaint prints what chromedp finds wrong, but not that Chromium tells of things it does not know yet.
-func complaint(format string, args ...any) {
+// logChromedpError prints what chromedp finds wrong, but not that Chromium tells of things it does not know yet.
+func logChromedpError(format string, args ...any) {
 	if !strings.HasPrefix(format, "unhandled node event") {
 		log.Printf(format, args...)
 	}
@@ -101,17 +101,17 @@ type tab struct {
 	ctx context.Context
 }
 
-// do runs actions and fails the test when they take longer than any machine needs.
-func (tb tab) do(actions ...chromedp.Action) {
+// run runs actions and fails the test when they take longer than any machine needs.
+func (tb tab) run(actions ...chromedp.Action) {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(tb.ctx, 4*time.Minute)
 	defer cancel()
 	if err := chromedp.Run(ctx, actions...); err != nil {
-		tb.t.Fatalf("%v\nat %s", err, tb.where())
+		tb.t.Fatalf("%v\nat %s", err, tb.url())
 	}
 }
 
-func (tb tab) where() string {
+func (tb tab) url() string {
 	var url string
 	ctx, cancel := context.WithTimeout(tb.ctx, time.Minute)
 	defer cancel()
@@ -119,15 +119,15 @@ func (tb tab) where() string {
 	return url
 }
 
-func (tb tab) open(url string) { tb.t.Helper(); tb.do(chromedp.Navigate(url)) }
+func (tb tab) open(url string) { tb.t.Helper(); tb.run(chromedp.Navigate(url)) }
 
-// aside has the tab look at nothing: a battle that is looked at is fetched and drawn again at each act of anybody.
-func (tb tab) aside() { tb.t.Helper(); tb.open("about:blank") }
+// leave has the tab look at nothing: a battle that is looked at is fetched and drawn again at each act of anybody.
+func (tb tab) leave() { tb.t.Helper(); tb.open("about:blank") }
 
 // size changes the window.
 func (tb tab) size(width, height int64) {
 	tb.t.Helper()
-	tb.do(chromedp.EmulateViewport(width, height))
+	tb.run(chromedp.EmulateViewport(width, height))
 }
 
 // dark asks for the dark look.
@@ -137,25 +137,25 @@ func (tb tab) dark(on bool) {
 	if on {
 		scheme = "dark"
 	}
-	tb.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+	tb.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 }
 
 // script turns JavaScript of the page on or off.
 func (tb tab) script(on bool) {
 	tb.t.Helper()
-	tb.do(emulation.SetScriptExecutionDisabled(!on))
+	tb.run(emulation.SetScriptExecutionDisabled(!on))
 }
 
 // eval runs an expression in the page, waits for its promise, and decodes it into v.
 func (tb tab) eval(expression string, v any) {
 	tb.t.Helper()
-	tb.do(chromedp.Evaluate(expression, v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+	tb.run(chromedp.Evaluate(expression, v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
 		return p.WithAwaitPromise(true)
 	}))
 }
 
-// patiently runs an expression that a slow machine may take minutes for.
-func (tb tab) patiently(expression string) {
+// evalSlowly runs an expression that a slow machine may take minutes for.
+func (tb tab) evalSlowly(expression string) {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(tb.ctx, 5*time.Minute)
 	defer cancel()
@@ -167,8 +167,8 @@ func (tb tab) patiently(expression string) {
 	}
 }
 
-// act runs an expression that may lead to another page, which it then waits for.
-func (tb tab) act(expression string) string {
+// evalAcrossPages runs an expression that may lead to another page, which it then waits for.
+func (tb tab) evalAcrossPages(expression string) string {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(tb.ctx, 4*time.Minute)
 	defer cancel()
@@ -179,8 +179,8 @@ func (tb tab) act(expression string) string {
 	if err == nil {
 		return did
 	}
-	if !leaving(err) {
-		tb.t.Fatalf("%v\nat %s", err, tb.where())
+	if !isPageGone(err) {
+		tb.t.Fatalf("%v\nat %s", err, tb.url())
 	}
 	tb.wait(`document.readyState == "complete"`)
 	return "acted"
@@ -207,7 +207,7 @@ func (tb tab) wait(expression string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			tb.t.Fatalf("never true: %s\nat %s\n%s", expression, tb.where(), tb.text())
+			tb.t.Fatalf("never true: %s\nat %s\n%s", expression, tb.url(), tb.text())
 		}
 	}
 }
@@ -224,39 +224,39 @@ func (tb tab) click(selector string) {
 		const e = [...document.querySelectorAll(`+quote(selector)+`)].find(e => e.checkVisibility());
 		return !!e && new Promise(done => setTimeout(() => { e.click(); done(true); }));
 	})()`, &pressed, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
-	if err != nil && leaving(err) {
+	if err != nil && isPageGone(err) {
 		return
 	}
 	if err != nil {
-		tb.t.Fatalf("%v\nat %s", err, tb.where())
+		tb.t.Fatalf("%v\nat %s", err, tb.url())
 	}
 	if !pressed {
-		tb.t.Fatalf("no %s at %s\n%s", selector, tb.where(), tb.text())
+		tb.t.Fatalf("no %s at %s\n%s", selector, tb.url(), tb.text())
 	}
 }
 
-// leaving reports whether an expression had no answer because its page was being left.
-func leaving(err error) bool {
+// isPageGone reports whether an expression had no answer because its page was being left.
+func isPageGone(err error) bool {
 	gone := err.Error()
 	return strings.Contains(gone, "navigated or closed") || strings.Contains(gone, "context was destroyed") || strings.Contains(gone, "Cannot find context")
 }
 
-// picture keeps a screenshot when ORIFLAMME_SHOTS names a folder.
-func (tb tab) picture(name string) {
+// screenshot keeps a screenshot when ORIFLAMME_SHOTS names a folder.
+func (tb tab) screenshot(name string) {
 	tb.t.Helper()
 	dir := os.Getenv("ORIFLAMME_SHOTS")
 	if dir == "" {
 		return
 	}
 	var png []byte
-	tb.do(chromedp.FullScreenshot(&png, 100))
+	tb.run(chromedp.FullScreenshot(&png, 100))
 	if err := os.WriteFile(dir+"/"+name+".png", png, 0o644); err != nil {
 		tb.t.Fatal(err)
 	}
 }
 
-// faults lists what axe finds serious on the page, by all its rules or only by some.
-func (tb tab) faults(rules ...string) []string {
+// axeFaults lists what axe finds serious on the page, by all its rules or only by some.
+func (tb tab) axeFaults(rules ...string) []string {
 	tb.t.Helper()
 	only := ""
 	if len(rules) > 0 {
@@ -271,7 +271,7 @@ func (tb tab) faults(rules ...string) []string {
 	}
 	var there bool
 	if tb.eval(`"axe" in window`, &there); !there {
-		tb.do(chromedp.Evaluate(axe+"\n;true", nil))
+		tb.run(chromedp.Evaluate(axe+"\n;true", nil))
 	}
 	tb.eval(`axe.run(document, {resultTypes: ["violations"]`+only+`}).then(r => r.violations
 		.filter(v => v.impact == "serious" || v.impact == "critical")
@@ -315,7 +315,7 @@ func (tb tab) csp() func() []string {
 			refused = append(refused, e.ExceptionDetails.Text)
 		}
 	})
-	tb.do(chromedp.ActionFunc(func(ctx context.Context) error {
+	tb.run(chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := page.AddScriptToEvaluateOnNewDocument(
 			`document.addEventListener("securitypolicyviolation", e => { throw new Error("csp " + e.violatedDirective + " " + e.blockedURI) })`).Do(ctx)
 		return err

@@ -16,16 +16,16 @@ var buildCommand = command{
 	name:    "build",
 	summary: "Write the rules reference as a plain folder for any static host; examples are played first.",
 	example: "oriflamme build --out public/reference --base /rules/",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		out := f.String("out", "public/reference", "`folder` to write")
 		base := f.String("base", "/", "`path` under which the folder will be served; links are relative and work from any, also by double click")
-		return func(_ context.Context, w world, args []string) error {
+		return func(_ context.Context, w streams, args []string) error {
 			if err := noArgs(args); err != nil {
 				return err
 			}
 			start := time.Now()
 			debug.SetGCPercent(400) // it ends soon: time counts for more than memory
-			site, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+			site, err := reference.Build(content.FS, shelf.All, reference.Options{})
 			if err != nil {
 				return err
 			}

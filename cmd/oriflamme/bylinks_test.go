@@ -36,21 +36,21 @@ const linksToPress = `(() => {
 	return list;
 })()`
 
-// taps is how many presses away from the first page everything is at most.
-const taps = 3
+// maxPresses is how many presses away from the first page everything is at most.
+const maxPresses = 3
 
-// spot is a page, or a sheet that lies open on it, with the words pressed to come there.
-type spot struct {
+// foundPlace is a page, or a sheet that lies open on it, with the words pressed to come there.
+type foundPlace struct {
 	at, sheet string
 	way       []string
 }
 
-// byTaps presses what can be seen, the nearest first, until every place of goals was found among what can be pressed next; it
+// findByPresses presses what can be seen, the nearest first, until every place of goals was found among what can be pressed next; it
 // returns the ways. Of pages of one kind two are looked at.
-func byTaps(tb tab, home string, goals map[string]*regexp.Regexp) map[string]spot {
+func findByPresses(tb tab, home string, goals map[string]*regexp.Regexp) map[string]foundPlace {
 	tb.t.Helper()
-	found, seen, kinds := map[string]spot{}, map[string]bool{}, map[string]int{}
-	for queue := []spot{{at: home}}; len(queue) > 0 && len(found) < len(goals); queue = queue[1:] {
+	found, seen, kinds := map[string]foundPlace{}, map[string]bool{}, map[string]int{}
+	for queue := []foundPlace{{at: home}}; len(queue) > 0 && len(found) < len(goals); queue = queue[1:] {
 		here := queue[0]
 		tb.open(here.at)
 		tb.wait(`document.readyState == "complete"`)
@@ -60,7 +60,7 @@ func byTaps(tb tab, home string, goals map[string]*regexp.Regexp) map[string]spo
 		}
 		var links [][3]string
 		tb.eval(linksToPress, &links)
-		base, err := url.Parse(tb.where())
+		base, err := url.Parse(tb.url())
 		if err != nil {
 			tb.t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func byTaps(tb tab, home string, goals map[string]*regexp.Regexp) map[string]spo
 			if err != nil || to.Host != base.Host {
 				continue
 			}
-			next := spot{at: to.String(), way: append(slices.Clone(here.way), l[0])}
+			next := foundPlace{at: to.String(), way: append(slices.Clone(here.way), l[0])}
 			if l[2] != "" {
 				next.at, next.sheet = here.at, l[2]
 			} else {
@@ -79,8 +79,8 @@ func byTaps(tb tab, home string, goals map[string]*regexp.Regexp) map[string]spo
 					}
 				}
 			}
-			kind := ident.ReplaceAllString(to.Path, "x") + next.sheet
-			if key := next.at + next.sheet; seen[key] || kinds[kind] >= 2 || len(next.way) >= taps || files.MatchString(to.Path) || strings.Contains(to.Path, ".") {
+			kind := idPattern.ReplaceAllString(to.Path, "x") + next.sheet
+			if key := next.at + next.sheet; seen[key] || kinds[kind] >= 2 || len(next.way) >= maxPresses || filePattern.MatchString(to.Path) || strings.Contains(to.Path, ".") {
 				continue
 			} else {
 				seen[key] = true
@@ -92,8 +92,8 @@ func byTaps(tb tab, home string, goals map[string]*regexp.Regexp) map[string]spo
 	return found
 }
 
-// ruleOf are the addresses of rules in a language.
-var ruleOf = map[string]*regexp.Regexp{"fr": regexp.MustCompile(`^/fr/regles/[a-z]+/[a-z-]+/`), "en": regexp.MustCompile(`^/en/rules/[a-z]+/[a-z-]+/`)}
+// ruleAddress are the addresses of rules in a language.
+var ruleAddress = map[string]*regexp.Regexp{"fr": regexp.MustCompile(`^/fr/regles/[a-z]+/[a-z-]+/`), "en": regexp.MustCompile(`^/en/rules/[a-z]+/[a-z-]+/`)}
 
 // TestByLinksOnly: on a phone each person of the demonstration comes from the first page to what they need in at most three
 // presses of what can be seen there, in either language.
@@ -106,7 +106,7 @@ func TestByLinksOnly(t *testing.T) {
 	for _, who := range []struct{ name, lang string }{{"Camille", "fr"}, {"Yanis", "fr"}, {"Maud", "fr"}, {"Soizic", "fr"}, {"Camille", "en"}, {"Maud", "en"}} {
 		name, lang := who.name, who.lang
 		member := state.Members[site.people[name]]
-		goals := site.evening(state, name, lang)
+		goals := site.eveningGoals(state, name, lang)
 		exactly := func(what, path string) { goals[what] = regexp.MustCompile("^" + regexp.QuoteMeta(path) + "$") }
 		exactly("the search of rules", "/rules/search")
 		exactly("the notices", club+"/notices")
@@ -121,12 +121,12 @@ func TestByLinksOnly(t *testing.T) {
 		}
 		tb := b.person(390, 844)
 		site.signIn(tb, name, lang)
-		come := func(from string, goals map[string]*regexp.Regexp) map[string]spot {
-			found := byTaps(tb, site.url+from, goals)
+		come := func(from string, goals map[string]*regexp.Regexp) map[string]foundPlace {
+			found := findByPresses(tb, site.url+from, goals)
 			for _, what := range sortedKeys(goals) {
 				if way, ok := found[what]; !ok {
-					t.Errorf("%s finds in %s no way from %s to %s in %d presses", name, lang, from, what, taps)
-				} else if len(way.way) > taps {
+					t.Errorf("%s finds in %s no way from %s to %s in %d presses", name, lang, from, what, maxPresses)
+				} else if len(way.way) > maxPresses {
 					t.Errorf("%s needs in %s %d presses from %s to %s: %s", name, lang, len(way.way), from, what, strings.Join(way.way, " > "))
 				} else {
 					t.Logf("%s in %s, %s: %s", name, lang, what, strings.Join(way.way, " > "))
@@ -147,12 +147,12 @@ func TestByLinksOnly(t *testing.T) {
 // TestByLinksFromCampaigns: from the page of every campaign, by what a phone shows of it, each person comes in at most three
 // presses to what an evening asks for. What lies in a sheet takes a press more, to open it.
 func TestByLinksFromCampaigns(t *testing.T) {
-	if rulestest.Raced {
+	if rulestest.RaceDetector {
 		t.Skip("a crawl is long")
 	}
 	site := newDemoSite(t)
 	state := site.state(t)
-	for _, lang := range content.Langs {
+	for _, lang := range content.Languages {
 		for _, name := range []string{"Camille", "Maud"} {
 			jar, err := cookiejar.New(nil)
 			if err != nil {
@@ -164,11 +164,11 @@ func TestByLinksFromCampaigns(t *testing.T) {
 			pages := map[string]*goquery.Document{}
 			for _, camp := range state.AllCampaigns() {
 				start := "/clubs/" + site.club + "/campaigns/" + camp.ID
-				goals := site.evening(state, name, lang)
+				goals := site.eveningGoals(state, name, lang)
 				near := map[string]int{start: 0} // presses to an address
-				for presses := range taps {
+				for presses := range maxPresses {
 					for _, at := range sortedKeys(near) {
-						if near[at] != presses || files.MatchString(at) {
+						if near[at] != presses || filePattern.MatchString(at) {
 							continue
 						}
 						page, read := pages[at]
@@ -191,7 +191,7 @@ func TestByLinksFromCampaigns(t *testing.T) {
 							if a.Closest("dialog, details:not([open])").Length() > 0 {
 								n++
 							}
-							if was, seen := near[to.Path]; n <= taps && (!seen || n < was) {
+							if was, seen := near[to.Path]; n <= maxPresses && (!seen || n < was) {
 								near[to.Path] = n
 							}
 						})
@@ -199,7 +199,7 @@ func TestByLinksFromCampaigns(t *testing.T) {
 				}
 				for _, what := range sortedKeys(goals) {
 					if !slices.ContainsFunc(sortedKeys(near), goals[what].MatchString) {
-						t.Errorf("%s finds in %s no way from the campaign %s to %s in %d presses", name, lang, camp.Settings.Name, what, taps)
+						t.Errorf("%s finds in %s no way from the campaign %s to %s in %d presses", name, lang, camp.Settings.Name, what, maxPresses)
 					}
 				}
 			}
@@ -207,11 +207,11 @@ func TestByLinksFromCampaigns(t *testing.T) {
 	}
 }
 
-// evening is what a member needs of an evening: the addresses of a rule, the next battle and its report, the odds, the map, the
+// eveningGoals is what a member needs of an eveningGoals: the addresses of a rule, the next battle and its report, the odds, the map, the
 // arbiter's desk for who has one, the members and one's own page.
-func (d demoSite) evening(state *campaign.State, name, lang string) map[string]*regexp.Regexp {
+func (d demoSite) eveningGoals(state *campaign.State, name, lang string) map[string]*regexp.Regexp {
 	club, member := "/clubs/"+d.club, state.Members[d.people[name]]
-	goals := map[string]*regexp.Regexp{"a rule": ruleOf[lang]}
+	goals := map[string]*regexp.Regexp{"a rule": ruleAddress[lang]}
 	exactly := func(what, path string) { goals[what] = regexp.MustCompile("^" + regexp.QuoteMeta(path) + "$") }
 	exactly("the odds", "/odds")
 	exactly("the members", club+"/members")
@@ -220,17 +220,17 @@ func (d demoSite) evening(state *campaign.State, name, lang string) map[string]*
 	if campaign.Can(member.Role, campaign.KindRule) {
 		exactly("the arbiter's desk", club+"/arbiter")
 	}
-	if battle := nextOf(state, member.ID); battle != nil {
+	if battle := nextBattle(state, member.ID); battle != nil {
 		exactly("the next battle", club+"/battles/"+battle.ID)
 		exactly("the report", club+"/battles/"+battle.ID+"/report")
 	}
 	return goals
 }
 
-// nextOf is the member's next battle that nobody has begun or told the end of.
-func nextOf(s *campaign.State, member campaign.ID) *campaign.Battle {
+// nextBattle is the member's next battle that nobody has begun or told the end of.
+func nextBattle(s *campaign.State, member campaign.ID) *campaign.Battle {
 	for _, b := range s.AllBattles() {
-		if b.Phase == campaign.Scheduled && len(b.Engine) == 0 && s.Seat(b, member) != rules.Nobody {
+		if b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && s.Seat(b, member) != rules.Nobody {
 			return b
 		}
 	}
@@ -270,7 +270,7 @@ func TestSheets(t *testing.T) {
 				t.Errorf("%s on %s: %q", s.sheet, s.page, state)
 			}
 			if shut.script == "" {
-				tb.do(chromedp.KeyEvent(kb.Escape))
+				tb.run(chromedp.KeyEvent(kb.Escape))
 			} else {
 				tb.eval(shut.script+`, 0`, nil)
 			}
@@ -279,10 +279,10 @@ func TestSheets(t *testing.T) {
 	}
 	tb.click(".is-menu a")
 	tb.wait(`document.querySelector("dialog[open]")`)
-	if faults := tb.faults(); len(faults) > 0 {
+	if faults := tb.axeFaults(); len(faults) > 0 {
 		t.Errorf("axe:\n  %s", lines(faults))
 	}
-	tb.picture("menu-phone")
+	tb.screenshot("menu-phone")
 	tb.size(1280, 900)
 	tb.open(site.url + "/")
 	var desk []string
@@ -298,7 +298,7 @@ func TestSheets(t *testing.T) {
 	tb.script(false)
 	for link, page := range map[string]string{".is-menu a": "/menu", "a.switch": "/clubs"} {
 		tb.open(site.url + "/")
-		tb.do(chromedp.Click(link, chromedp.ByQuery))
+		tb.run(chromedp.Click(link, chromedp.ByQuery))
 		tb.wait(`location.pathname.endsWith("` + page + `") && document.querySelector("main a")`)
 	}
 }
@@ -329,8 +329,8 @@ func TestWhatPhonesShow(t *testing.T) {
 	}
 }
 
-// noWay are pages that nobody comes to by a link of the site, each with its reason.
-var noWay = map[string]string{
+// unreachablePages are pages that nobody comes to by a link of the site, each with its reason.
+var unreachablePages = map[string]string{
 	"/offline":                         "the browser shows it where there is no network",
 	"/enter/:token":                    "the link in a letter or on a card",
 	"/join/:token":                     "the link or the code of an invitation",
@@ -346,7 +346,7 @@ var noWay = map[string]string{
 
 // TestEveryPlaceByLinks: every page that a role may open is reached from the first page by links that a phone shows.
 func TestEveryPlaceByLinks(t *testing.T) {
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a crawl is long")
 	}
 	site := newDemoSite(t)
@@ -384,7 +384,7 @@ func TestEveryPlaceByLinks(t *testing.T) {
 			t.Fatalf("%s comes to %d pages", who, len(c.from))
 		}
 		for _, route := range site.app.Routes() {
-			if route.Method != http.MethodGet || c.reached[route.Path] || noWay[route.Path] != "" || strings.Contains(route.Path, "*") || strings.HasPrefix(route.Path, "/api") ||
+			if route.Method != http.MethodGet || c.reached[route.Path] || unreachablePages[route.Path] != "" || strings.Contains(route.Path, "*") || strings.HasPrefix(route.Path, "/api") ||
 				strings.HasPrefix(route.Path, "/embed") || strings.HasSuffix(route.Path, "/events") {
 				continue
 			}
@@ -428,8 +428,8 @@ type walker struct {
 	from    map[string]string
 }
 
-// mostOfAKind is how many pages of one route are opened: few, but every campaign and battle, which are unlike each other.
-func mostOfAKind(route string) int {
+// maxPages is how many pages of one route are opened: few, but every campaign and battle, which are unlike each other.
+func maxPages(route string) int {
 	switch route {
 	case "/clubs/:club/campaigns/:campaign", "/clubs/:club/battles/:battle", "/clubs/:club/campaigns/:campaign/battles":
 		return 100
@@ -506,7 +506,7 @@ func (c *walker) walk(start string) {
 			}
 			route := c.route(to.Path)
 			at := to.RequestURI()
-			if _, seen := c.from[at]; seen || c.opened[route] >= mostOfAKind(route) {
+			if _, seen := c.from[at]; seen || c.opened[route] >= maxPages(route) {
 				return
 			}
 			if to.RawQuery != "" && c.opened[route] > 0 {

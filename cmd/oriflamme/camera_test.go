@@ -14,8 +14,8 @@ import (
 func (tb tab) scan(selector string) string {
 	tb.t.Helper()
 	var shot []byte
-	tb.do(emulation.SetDeviceMetricsOverride(900, 1200, 4, false)) // four pixels across each that the page counts
-	tb.do(chromedp.ScrollIntoView(selector, chromedp.ByQuery), chromedp.Screenshot(selector, &shot, chromedp.ByQuery, chromedp.NodeVisible))
+	tb.run(emulation.SetDeviceMetricsOverride(900, 1200, 4, false)) // four pixels across each that the page counts
+	tb.run(chromedp.ScrollIntoView(selector, chromedp.ByQuery), chromedp.Screenshot(selector, &shot, chromedp.ByQuery, chromedp.NodeVisible))
 	img, err := png.Decode(bytes.NewReader(shot))
 	if err != nil {
 		tb.t.Fatal(err)
@@ -23,8 +23,8 @@ func (tb tab) scan(selector string) string {
 	return readQR(tb.t, img)
 }
 
-// photographed are the cells of a code, found by the seven of its upper left corner.
-func photographed(t *testing.T, img image.Image) [][]bool {
+// codeCells are the cells of a code, found by the seven of its upper left corner.
+func codeCells(t *testing.T, img image.Image) [][]bool {
 	t.Helper()
 	box := img.Bounds()
 	dark := func(x, y int) bool {
@@ -58,9 +58,9 @@ func photographed(t *testing.T, img image.Image) [][]bool {
 	return cells
 }
 
-// blocksM are, for each version from 1 on, the lengths of the blocks of data of a code at level M (ISO/IEC 18004, table 9),
+// blockLengths are, for each version from 1 on, the lengths of the blocks of data of a code at level M (ISO/IEC 18004, table 9),
 // and between those of the alignment patterns.
-var blocksM = [][]int{{16}, {28}, {44}, {32, 32}, {43, 43}, {27, 27, 27, 27}, {31, 31, 31, 31}, {38, 38, 39, 39}, {36, 36, 36, 37, 37}, {43, 43, 43, 43, 44}}
+var blockLengths = [][]int{{16}, {28}, {44}, {32, 32}, {43, 43}, {27, 27, 27, 27}, {31, 31, 31, 31}, {38, 38, 39, 39}, {36, 36, 36, 37, 37}, {43, 43, 43, 43, 44}}
 
 var alignments = [][]int{{}, {6, 18}, {6, 22}, {6, 26}, {6, 30}, {6, 34}, {6, 22, 38}, {6, 24, 42}, {6, 26, 46}, {6, 28, 50}}
 
@@ -74,7 +74,7 @@ var masks = []func(i, j int) bool{
 // readQR reads the bytes of a code at level M; nothing of it may be damaged.
 func readQR(t *testing.T, img image.Image) string {
 	t.Helper()
-	cells := photographed(t, img)
+	cells := codeCells(t, img)
 	size := len(cells)
 	version := (size - 17) / 4
 	format := 0
@@ -86,7 +86,7 @@ func readQR(t *testing.T, img image.Image) string {
 		t.Fatalf("a code of level %02b", level)
 	}
 	words := dataWords(cells, version, masks[format&7])
-	blocks := blocksM[version-1]
+	blocks := blockLengths[version-1]
 	text, at := make([][]byte, len(blocks)), 0
 	for k := range blocks[len(blocks)-1] {
 		for b, length := range blocks {

@@ -19,7 +19,7 @@ import (
 // button may be blank. From each question it goes on by one choice, a different one each time.
 func TestEveryChoiceReadsAsSomething(t *testing.T) {
 	rulestest.Slow(t)
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All {
 		t.Run(g.ID, func(t *testing.T) {
 			files, err := filepath.Glob("../../rules/" + g.ID + "/testdata/battles/*.jsonl")
 			if err != nil || len(files) == 0 {
@@ -40,10 +40,10 @@ func TestEveryChoiceReadsAsSomething(t *testing.T) {
 					if err != nil {
 						t.Fatalf("%s, %d steps: %v", file, at, err)
 					}
-					page := scene.Scene{Game: g, Setup: rec.Setup, Battle: b, Seats: []rules.Seat{0, 1}, Book: content.Books()["fr"], Rule: func(string) string { return "" }, Path: "/b"}
+					page := scene.Presenter{Game: g, Setup: rec.Setup, Battle: b, Seats: []rules.Seat{0, 1}, Catalog: content.Catalogs()["fr"], RuleURL: func(string) string { return "" }, Path: "/b"}
 					q := url.Values{}
 					for deep := 0; q != nil && deep < 5; deep++ {
-						ask := page.Show(q).Ask
+						ask := page.Page(q).Ask
 						for _, c := range ask.Choices {
 							seen++
 							if c.Sketch != nil {
@@ -53,7 +53,7 @@ func TestEveryChoiceReadsAsSomething(t *testing.T) {
 								t.Errorf("%s, %d steps: a blank choice of %q: %+v", file, at, ask.Title, c)
 							}
 						}
-						q = on(t, ask, at+deep)
+						q = firstFollowUp(t, ask, at+deep)
 					}
 				}
 			}
@@ -67,8 +67,8 @@ func TestEveryChoiceReadsAsSomething(t *testing.T) {
 	}
 }
 
-// on is where one of the choices leads that do not end the question.
-func on(t *testing.T, ask views.Ask, n int) url.Values {
+// firstFollowUp is where one of the choices leads that do not end the question.
+func firstFollowUp(t *testing.T, ask views.Ask, n int) url.Values {
 	t.Helper()
 	var links []string
 	for _, c := range ask.Choices {

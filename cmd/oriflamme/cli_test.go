@@ -20,14 +20,14 @@ func call(t *testing.T, in string, args ...string) (code int, out, errs string) 
 	var o, e bytes.Buffer
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 	defer cancel()
-	code = run(ctx, args, world{strings.NewReader(in), &o, &e})
+	code = run(ctx, args, streams{strings.NewReader(in), &o, &e})
 	return code, o.String(), e.String()
 }
 
 const warcrySetup = "../../rules/warcry/testdata/setups/"
 
-// someSetup is a setup of a whole Warcry battle on a board.
-func someSetup(t *testing.T) string {
+// warcryBoardSetup is a setup of a whole Warcry battle on a board.
+func warcryBoardSetup(t *testing.T) string {
 	t.Helper()
 	files, err := filepath.Glob(warcrySetup + "board*.json")
 	if err != nil || len(files) == 0 {
@@ -99,7 +99,7 @@ nonsense
 
 func TestPlaySimulateReplay(t *testing.T) {
 	record := filepath.Join(t.TempDir(), "battle.jsonl")
-	code, out, errs := call(t, "", "simulate", "--setup", someSetup(t), "--battles", "5", "--record", record)
+	code, out, errs := call(t, "", "simulate", "--setup", warcryBoardSetup(t), "--battles", "5", "--record", record)
 	if code != 0 || !strings.Contains(out, "5 battles") {
 		t.Fatalf("simulate: %d %s %s", code, out, errs)
 	}
@@ -171,7 +171,7 @@ func TestPlaySimulateReplay(t *testing.T) {
 }
 
 func TestPlayAsksForDice(t *testing.T) {
-	code, out, _ := call(t, `{"legal":true}`, "play", "--setup", someSetup(t))
+	code, out, _ := call(t, `{"legal":true}`, "play", "--setup", warcryBoardSetup(t))
 	if code != 0 {
 		t.Fatal(out)
 	}
@@ -180,7 +180,7 @@ func TestPlayAsksForDice(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	line := `{"command":` + string(legal.Legal[0]) + `,"dice":[]}`
-	_, out, _ = call(t, line, "play", "--setup", someSetup(t))
+	_, out, _ = call(t, line, "play", "--setup", warcryBoardSetup(t))
 	if !strings.Contains(out, `"need"`) || !strings.Contains(out, `"sides":6`) {
 		t.Errorf("the first command of a battle is a roll-off; got %s", out)
 	}

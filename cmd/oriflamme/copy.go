@@ -15,17 +15,17 @@ var copyCommand = command{
 	name: "copy", args: "FROM TO",
 	summary: "Move all clubs to another, empty database, from SQLite to PostgreSQL or back; the copy is proven.",
 	example: "oriflamme copy oriflamme.db postgres://oriflamme@localhost/oriflamme",
-	setup: func(*flag.FlagSet) work {
-		return func(ctx context.Context, w world, args []string) (err error) {
+	setup: func(*flag.FlagSet) action {
+		return func(ctx context.Context, w streams, args []string) (err error) {
 			if len(args) != 2 {
 				return usagef("name the database to copy and the one to copy to")
 			}
-			before, from, err := openHall(args[0], false)
+			before, from, err := openService(args[0], false)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, from.Close()) }()
-			after, to, err := openHall(args[1], true)
+			after, to, err := openService(args[1], true)
 			if err != nil {
 				return err
 			}
@@ -52,11 +52,11 @@ var copyCommand = command{
 }
 
 // sameClub compares the state and the archive of a club in two databases.
-func sameClub(ctx context.Context, w world, club campaign.ID, before, after *campaign.Hall) error {
+func sameClub(ctx context.Context, w streams, club campaign.ID, before, after *campaign.Service) error {
 	var hashes, archives [2]string
 	var name string
 	var acts int
-	for i, h := range []*campaign.Hall{before, after} {
+	for i, h := range []*campaign.Service{before, after} {
 		state, err := h.State(ctx, club)
 		if err != nil {
 			return err

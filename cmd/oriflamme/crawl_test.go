@@ -36,7 +36,7 @@ type crawler struct {
 	shapes map[string]int             // how many pages of a shape were queued
 	wanted [][3]string                // fragments: page, address, id
 	others []campaign.ID              // campaigns, rosters and battles of games but Warcry
-	scales *scales
+	scales *pageScales
 	heavy  struct { // the heaviest page
 		at    string
 		bytes int
@@ -47,7 +47,7 @@ type crawler struct {
 // is there, says every phrase, speaks no English in French, weighs no more than it may when it is the first a browser opens,
 // and links lead to what they name.
 func TestCrawl(t *testing.T) {
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a crawl is long")
 	}
 	site := newDemoSite(t)
@@ -128,7 +128,7 @@ func (c *crawler) page(at string) *goquery.Document {
 		c.t.Fatal(err)
 	}
 	page.Url = answer.Request.URL
-	if weight += c.scales.load(page); weight > mostWeight {
+	if weight += c.scales.load(page); weight > maxPageWeight {
 		c.t.Errorf("%s: %d bytes on the wire at the first visit", at, weight)
 	}
 	if weight > c.heavy.bytes {
@@ -138,8 +138,8 @@ func (c *crawler) page(at string) *goquery.Document {
 }
 
 var (
-	ident = regexp.MustCompile(`[0-9a-z]{16}`)
-	files = regexp.MustCompile(`\.(css|js|woff2|svg|png|zip|json|jsonl|webmanifest)$`)
+	idPattern   = regexp.MustCompile(`[0-9a-z]{16}`)
+	filePattern = regexp.MustCompile(`\.(css|js|woff2|svg|png|zip|json|jsonl|webmanifest)$`)
 )
 
 // want queues an address unless it was seen, or enough of its shape were: the
@@ -150,11 +150,11 @@ func (c *crawler) want(at, from string) {
 		c.t.Errorf("%s: bad address %q", from, at)
 		return
 	}
-	if _, seen := c.from[at]; seen || len(c.from) >= crawlLimit[c.lang] || files.MatchString(u.Path) || u.Query().Has("lang") {
+	if _, seen := c.from[at]; seen || len(c.from) >= crawlLimit[c.lang] || filePattern.MatchString(u.Path) || u.Query().Has("lang") {
 		return
 	}
 	if u.RawQuery != "" {
-		shape := ident.ReplaceAllString(u.Path, "x")
+		shape := idPattern.ReplaceAllString(u.Path, "x")
 		for name := range u.Query() {
 			shape += "?" + name
 		}
@@ -201,7 +201,7 @@ func (c *crawler) open(at string) {
 	// A glossary, and a whole book with its glossary, give the English words beside the French; the profiles of Warmachine
 	// give the names printed on the publisher's cards.
 	if c.lang == "fr" && !strings.Contains(at, "/glossaire/") && !strings.Contains(at, "/livre-entier/") && !strings.Contains(at, "/module-profils/") && !strings.Contains(at, "/chercher/") && !c.foreign(at) {
-		for _, word := range english(page) {
+		for _, word := range findEnglish(page) {
 			c.t.Errorf("%s: %q is no French", at, word)
 		}
 	}
@@ -217,13 +217,13 @@ func (c *crawler) foreign(at string) bool {
 	return strings.HasPrefix(at, "/odds") && !strings.Contains(at, "game=warcry")
 }
 
-// telltale are English words that are no French ones, and keys with underscores that nobody translated.
-var telltale = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|ranged|sword|mace|spear|fangs|claws|hook|scythe|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
+// untranslatedWords are English words that are no French ones, and keys with underscores that nobody translated.
+var untranslatedWords = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons?|wounds|toughness|strength|damage|hits?|miss|roll|target|ranged|sword|mace|spear|fangs|claws|hook|scythe|blast|hammer|dagger|hero|ally|thrall|beast|mount|fly|scout|bulwark|warrior|priest|mystic|trapper|destroyer|terrifying|frenzied|ferocious|bearer|runemarks?|eyes|ability|[a-z]+_[a-z_]+)$`)
 
 // packIDs are the ids in the house packs that no person writes: those of several words.
 var packIDs = sync.OnceValue(func() map[string]bool {
 	ids := map[string]bool{}
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All {
 		shipped, _ := packs.Load(content.FS, g)
 		for _, p := range shipped {
 			for _, u := range p.Units {
@@ -243,24 +243,24 @@ var packIDs = sync.OnceValue(func() map[string]bool {
 	return ids
 })
 
-// english lists the words of a page's text and names that a French reader would stumble over.
-func english(page *goquery.Document) []string {
+// findEnglish lists the words of a page's text and names that a French reader would stumble over.
+func findEnglish(page *goquery.Document) []string {
 	found := map[string]bool{}
 	look := func(text string) {
 		for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n\t\u00a0\u202f,.;:!?()«»/’'", r) }) {
-			if telltale.MatchString(word) || packIDs()[word] {
+			if untranslatedWords.MatchString(word) || packIDs()[word] {
 				found[fmt.Sprintf("%s in %.60s", word, strings.TrimSpace(text))] = true
 			}
 		}
 	}
 	for _, n := range page.Find("main").Nodes {
-		listen(n, look)
+		visitTexts(n, look)
 	}
 	return sortedKeys(found)
 }
 
-// listen hears the texts and names under a node but code and what is in English.
-func listen(n *html.Node, look func(string)) {
+// visitTexts hears the texts and names under a node but code and what is in English.
+func visitTexts(n *html.Node, look func(string)) {
 	switch {
 	case n.Type == html.TextNode:
 		look(n.Data)
@@ -280,6 +280,6 @@ func listen(n *html.Node, look func(string)) {
 		}
 	}
 	for child := range n.ChildNodes() {
-		listen(child, look)
+		visitTexts(child, look)
 	}
 }

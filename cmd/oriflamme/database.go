@@ -19,8 +19,8 @@ func dbFlag(f *flag.FlagSet) *string {
 	return f.String("db", defaultDB, "database: a `file`, or postgres://user:password@host/name")
 }
 
-// openHall opens a database, or makes its file when fresh is set, and the hall over it.
-func openHall(file string, fresh bool) (*campaign.Hall, *store.Store, error) {
+// openService opens a database, or makes its file when fresh is set, and the hall over it.
+func openService(file string, fresh bool) (*campaign.Service, *store.Store, error) {
 	if !fresh && !store.Remote(file) {
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 			return nil, nil, fmt.Errorf("there is no database %s", file)
@@ -30,5 +30,5 @@ func openHall(file string, fresh bool) (*campaign.Hall, *store.Store, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return campaign.NewHall(s, shelf.Games, time.Now), s, nil
+	return campaign.NewService(s, shelf.All, time.Now), s, nil
 }

@@ -21,10 +21,10 @@ var demoCommand = command{
 	name:    "demo",
 	summary: "Make a demo club with a running campaign, unless it is there already, and serve it.",
 	example: "oriflamme demo --addr 127.0.0.1:8080 --db demo.db",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		o := siteFlags(f)
 		f.StringVar(&o.db, "db", "demo.db", "database `file`, made when it is not there")
-		return func(ctx context.Context, w world, args []string) (err error) {
+		return func(ctx context.Context, w streams, args []string) (err error) {
 			if err := noArgs(args); err != nil {
 				return err
 			}
@@ -35,17 +35,17 @@ var demoCommand = command{
 				}
 				fmt.Fprintf(w.out, "made a demo club in %s (%v)\n", o.db, time.Since(start).Round(time.Millisecond))
 			}
-			hall, s, err := openHall(o.db, false)
+			service, s, err := openService(o.db, false)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			people, err := demoPeople(ctx, hall)
+			people, err := demoPeople(ctx, service)
 			if err != nil {
 				return err
 			}
-			o.mailer = &notice.Printed{Out: w.out}
-			return o.serve(ctx, w, s, web.Config{Hall: hall, Gauges: web.NewGauges(), Log: o.log(w), Demo: people})
+			o.mailer = &notice.PrintMailer{Out: w.out}
+			return o.serve(ctx, w, s, web.Config{Service: service, Metrics: web.NewMetrics(), Log: o.newLogger(w), Demo: people})
 		}
 	},
 }
@@ -62,31 +62,31 @@ func makeDemo(ctx context.Context, file string, now time.Time) (err error) {
 	if err != nil {
 		return err
 	}
-	d := &demo{ctx: ctx, now: now.Add(-5 * 7 * 24 * time.Hour), real: now}
-	d.hall = campaign.NewHall(s, shelf.Games, d.clock)
-	d.hall.SeedWith(counted("demonstration"))
-	err = errors.Join(d.tell(), s.Close())
+	d := &demo{ctx: ctx, now: now.Add(-5 * 7 * 24 * time.Hour), end: now}
+	d.service = campaign.NewService(s, shelf.All, d.clock)
+	d.service.UseSeeds(numberedSeeds("demonstration"))
+	err = errors.Join(d.run(), s.Close())
 	if err != nil {
 		return err
 	}
 	return os.Rename(unfinished, file)
 }
 
-// counted gives the seeds NAME 1, NAME 2 and so on.
-func counted(name string) func() string {
+// numberedSeeds gives the seeds NAME 1, NAME 2 and so on.
+func numberedSeeds(name string) func() string {
 	n := 0
 	return func() string { n++; return name + " " + strconv.Itoa(n) }
 }
 
 // demoPeople are the members that a visitor of the demo may sign in as.
-func demoPeople(ctx context.Context, hall *campaign.Hall) ([]web.DemoPerson, error) {
-	clubs, err := hall.Clubs(ctx)
+func demoPeople(ctx context.Context, service *campaign.Service) ([]web.DemoPerson, error) {
+	clubs, err := service.Clubs(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var people []web.DemoPerson
 	for _, club := range clubs {
-		state, err := hall.State(ctx, club)
+		state, err := service.State(ctx, club)
 		if err != nil {
 			return nil, err
 		}

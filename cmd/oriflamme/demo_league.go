@@ -12,23 +12,23 @@ import (
 // leagueRounds is how many rounds of the league have been played.
 const leagueRounds = 3
 
-// contests gives the club a league in its third round, with honours, and a ladder on
+// leagueAndLadder gives the club a league in its third round, with honours, and a ladder on
 // which two challenges were fought: all of it reported from the table.
-func (d *demo) contests() error {
-	league := d.contest("swiss", "Ligue d’automne")
+func (d *demo) leagueAndLadder() error {
+	league := d.newContest("swiss", "Ligue d’automne")
 	if err := league.open(3); err != nil {
 		return err
 	}
 	for round := 1; round <= leagueRounds; round++ {
-		state, err := league.hall.State(league.ctx, league.club)
+		state, err := league.service.State(league.ctx, league.club)
 		if err != nil {
 			return err
 		}
-		drawn, err := state.Draw(league.camp, round, campaign.Swiss, nil, uint64(round))
+		drawn, err := state.Draw(league.campaign, round, campaign.Swiss, nil, uint64(round))
 		if err != nil {
 			return err
 		}
-		act, err := league.hall.Do(league.ctx, league.by(0), league.club, league.key(), campaign.Draft{Body: drawn})
+		act, err := league.service.Do(league.ctx, league.actor(0), league.club, league.key(), campaign.ActRequest{Body: drawn})
 		if err != nil {
 			return err
 		}
@@ -36,34 +36,34 @@ func (d *demo) contests() error {
 			if g.Battle == "" {
 				continue
 			}
-			if err := league.settleByHand(g.Battle, round*3+i); err != nil {
+			if err := league.reportAndConfirm(g.Battle, round*3+i); err != nil {
 				return fmt.Errorf("round %d: %w", round, err)
 			}
 		}
 	}
-	ladder := d.contest("ladder", "Échelle du jeudi")
+	ladder := d.newContest("ladder", "Échelle du jeudi")
 	if err := ladder.open(9); err != nil {
 		return err
 	}
 	for i, pair := range [][2]int{{3, 1}, {5, 4}} {
 		from, to := ladder.sides[pair[0]], ladder.sides[pair[1]]
-		act, err := ladder.hall.Do(ladder.ctx, ladder.by(pair[0]), ladder.club, ladder.key(), campaign.Draft{Body: campaign.RaiseDare{Campaign: ladder.camp, From: from.roster, To: to.roster}})
+		act, err := ladder.service.Do(ladder.ctx, ladder.actor(pair[0]), ladder.club, ladder.key(), campaign.ActRequest{Body: campaign.RaiseChallenge{Campaign: ladder.campaign, From: from.roster, To: to.roster}})
 		if err != nil {
 			return err
 		}
-		answer := campaign.AnswerDare{Campaign: ladder.camp, Dare: act.Body.(campaign.RaiseDare).Dare, Accept: true}
-		if act, err = ladder.hall.Do(ladder.ctx, ladder.by(pair[1]), ladder.club, ladder.key(), campaign.Draft{Body: answer}); err != nil {
+		answer := campaign.AnswerChallenge{Campaign: ladder.campaign, Challenge: act.Body.(campaign.RaiseChallenge).Challenge, Accept: true}
+		if act, err = ladder.service.Do(ladder.ctx, ladder.actor(pair[1]), ladder.club, ladder.key(), campaign.ActRequest{Body: answer}); err != nil {
 			return err
 		}
-		if err := ladder.settleByHand(act.Body.(campaign.AnswerDare).Battle, i*2); err != nil {
+		if err := ladder.reportAndConfirm(act.Body.(campaign.AnswerChallenge).Battle, i*2); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// contest is the story of another campaign of the same game, in a manner.
-func (d *demo) contest(manner, name string) *contest {
+// newContest is the story of another campaign of the same game, in a manner.
+func (d *demo) newContest(manner, name string) *contest {
 	e := *d
 	e.sides = append([]side(nil), d.sides...)
 	set := campaign.PresetOf(manner).Settings(name, d.game.ID)
@@ -80,18 +80,18 @@ type contest struct {
 // open begins the campaign with the honours of its game and enters everybody's
 // warband; the seeds of the lists begin after a number.
 func (e *contest) open(seeds int) error {
-	act, err := e.hall.CreateCampaign(e.ctx, e.by(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: web.Catalogue(e.game.ID)})
+	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: web.Catalogue(e.game.ID)})
 	if err != nil {
 		return err
 	}
-	e.camp = act.Body.(campaign.NewCampaign).Campaign
+	e.campaign = act.Body.(campaign.NewCampaign).Campaign
 	for i := range e.sides {
-		list, err := e.muster(e.sides[i].band, e.set.Preset+strconv.Itoa(i+1)+"-", uint64(seeds+i))
+		list, err := e.newRoster(e.sides[i].band, e.set.Preset+strconv.Itoa(i+1)+"-", uint64(seeds+i))
 		if err != nil {
 			return err
 		}
 		list.Name = e.sides[i].force
-		act, err := e.hall.AddRoster(e.ctx, e.by(i), e.club, e.key(), campaign.NewRoster{Campaign: e.camp, Member: e.sides[i].member, List: list})
+		act, err := e.service.AddRoster(e.ctx, e.actor(i), e.club, e.key(), campaign.NewRoster{Campaign: e.campaign, Member: e.sides[i].member, List: list})
 		if err != nil {
 			return err
 		}
@@ -100,9 +100,9 @@ func (e *contest) open(seeds int) error {
 	return nil
 }
 
-// settleByHand has a side report a battle and the other agree; the turn decides how it came out.
-func (e *contest) settleByHand(battle campaign.ID, turn int) error {
-	state, err := e.hall.State(e.ctx, e.club)
+// reportAndConfirm has a side report a battle and the other agree; the turn decides how it came out.
+func (e *contest) reportAndConfirm(battle campaign.ID, turn int) error {
+	state, err := e.service.State(e.ctx, e.club)
 	if err != nil {
 		return err
 	}
@@ -121,9 +121,9 @@ func (e *contest) settleByHand(battle campaign.ID, turn int) error {
 	by := func(seat int) campaign.Actor {
 		return campaign.Actor{Member: state.Rosters[b.Seats[seat]].Member}
 	}
-	if _, err := e.hall.Report(e.ctx, by(0), e.club, e.key(), campaign.Report{Battle: battle, Seat: 0, Result: r}); err != nil {
+	if _, err := e.service.Report(e.ctx, by(0), e.club, e.key(), campaign.Report{Battle: battle, Seat: 0, Result: r}); err != nil {
 		return err
 	}
-	_, err = e.hall.Confirm(e.ctx, by(1), e.club, e.key(), campaign.Confirm{Battle: battle, Seat: 1})
+	_, err = e.service.Confirm(e.ctx, by(1), e.club, e.key(), campaign.Confirm{Battle: battle, Seat: 1})
 	return err
 }

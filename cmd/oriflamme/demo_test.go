@@ -27,15 +27,15 @@ func TestDemoIsAlwaysTheSame(t *testing.T) {
 	if err := makeDemo(context.Background(), second, time.Now().Add(36*time.Hour)); err != nil {
 		t.Fatal(err)
 	}
-	if a, b := fought(t, first), fought(t, second); a != b {
+	if a, b := battleLog(t, first), battleLog(t, second); a != b {
 		t.Errorf("once\n%s\nand again\n%s", a, b)
 	}
 }
 
-// fought tells of every battle of a database how it went, a line each.
-func fought(t *testing.T, file string) string {
+// battleLog tells of every battle of a database how it went, a line each.
+func battleLog(t *testing.T, file string) string {
 	t.Helper()
-	hall, s, err := openHall(file, false)
+	service, s, err := openService(file, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,21 +44,21 @@ func fought(t *testing.T, file string) string {
 			t.Error(err)
 		}
 	}()
-	clubs, err := hall.Clubs(t.Context())
+	clubs, err := service.Clubs(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var told strings.Builder
 	dice := 0
 	for _, club := range clubs {
-		state, err := hall.State(t.Context(), club)
+		state, err := service.State(t.Context(), club)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, b := range state.AllBattles() {
-			fmt.Fprintf(&told, "%s %d %s %v %d effects", state.Campaigns[b.Campaign].Settings.Game, b.Number, b.Phase, b.Result, len(b.Effects))
-			for _, part := range b.Engine {
-				live, err := hall.LivePart(t.Context(), club, b.ID, part.Part)
+			fmt.Fprintf(&told, "%s %d %s %v %d effects", state.Campaigns[b.Campaign].Settings.Game, b.Number, b.Status, b.Result, len(b.Effects))
+			for _, part := range b.EngineParts {
+				live, err := service.LivePart(t.Context(), club, b.ID, part.Part)
 				if err != nil {
 					t.Fatal(err)
 				}

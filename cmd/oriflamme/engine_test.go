@@ -18,16 +18,16 @@ import (
 	"oriflamme/rules/shelf"
 )
 
-// asked is one question to the engine.
-type asked struct {
+// engineQuestion is one question to the engine.
+type engineQuestion struct {
 	Operation string `json:"operation"`
 	Question  string `json:"question"`
 }
 
 // contractQuestions are those of the visible vectors of the contract, and without them those of the worked examples.
-func contractQuestions(t *testing.T) (all []asked, vectors int) {
+func contractQuestions(t *testing.T) (all []engineQuestion, vectors int) {
 	t.Helper()
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All {
 		text, err := os.ReadFile(filepath.Join("../../../shared/contract/vectors", g.ID+".json"))
 		if err != nil {
 			all = append(all, exampleQuestions(t, g.ID)...)
@@ -62,14 +62,14 @@ func contractQuestions(t *testing.T) (all []asked, vectors int) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all = append(all, asked{operation, string(raw)})
+			all = append(all, engineQuestion{operation, string(raw)})
 		}
 	}
 	return all, vectors
 }
 
 // exampleQuestions are the requests of a game's worked examples: every other line that is no title.
-func exampleQuestions(t *testing.T, game string) (all []asked) {
+func exampleQuestions(t *testing.T, game string) (all []engineQuestion) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../../rules", game, "testdata/examples.txt"))
 	if err != nil {
@@ -87,7 +87,7 @@ func exampleQuestions(t *testing.T, game string) (all []asked) {
 			if strings.Contains(line, `"odds"`) {
 				operation = pocket.Odds
 			}
-			all, request = append(all, asked{operation, request}), ""
+			all, request = append(all, engineQuestion{operation, request}), ""
 		}
 	}
 	return all
@@ -122,7 +122,7 @@ func TestEngineInABrowserAgrees(t *testing.T) {
 	defer server.Close()
 	tb := b.person(390, 844)
 	tb.open(server.URL)
-	tb.patiently(fmt.Sprintf(`(async () => {
+	tb.evalSlowly(fmt.Sprintf(`(async () => {
 		const questions = await (await fetch('/questions')).json();
 		const worker = new Worker(%q, {type: 'module'}), answers = [];
 		await new Promise((done, fail) => {
@@ -140,7 +140,7 @@ func TestEngineInABrowserAgrees(t *testing.T) {
 	if len(told) != len(questions) {
 		t.Fatalf("%d answers to %d questions", len(told), len(questions))
 	}
-	native := pocket.New(shelf.Games)
+	native := pocket.New(shelf.All)
 	for i, q := range questions {
 		if want := native.Answer(q.Operation, []byte(q.Question)); !bytes.Equal(want, []byte(told[i])) {
 			t.Errorf("%s %s\nin the browser %s\nhere           %s", q.Operation, q.Question, told[i], want)

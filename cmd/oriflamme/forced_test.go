@@ -15,11 +15,11 @@ func (tb tab) colours(scheme string, forced bool) {
 	if forced {
 		features[1].Value = "active"
 	}
-	tb.do(emulation.SetEmulatedMedia().WithFeatures(features))
+	tb.run(emulation.SetEmulatedMedia().WithFeatures(features))
 }
 
-// dimmed lists the running text of a page whose contrast is less than 7.
-const dimmed = `axe.run({include: [[".chapter"]], exclude: [["small"], [".diagram"], [".example"], ["caption"]]}, {runOnly: ["color-contrast-enhanced"], rules: {"color-contrast-enhanced": {enabled: true}}})
+// lowContrastScript lists the running text of a page whose contrast is less than 7.
+const lowContrastScript = `axe.run({include: [[".chapter"]], exclude: [["small"], [".diagram"], [".example"], ["caption"]]}, {runOnly: ["color-contrast-enhanced"], rules: {"color-contrast-enhanced": {enabled: true}}})
 	.then(r => r.violations.flatMap(v => v.nodes).map(n => n.html).filter(h => /^<(p|li|dd|td|strong|span|em)[ >]/.test(h) && !/class="(mute|aliases|sub|of)/.test(h)))`
 
 // TestForcedColours looks at a page of each kind of the reference in light, dark and forced
@@ -33,7 +33,7 @@ func TestForcedColours(t *testing.T) {
 	for _, page := range referenceKinds {
 		tb.colours("light", false)
 		tb.open(folder + page)
-		if faults := tb.faults(); len(faults) > 0 {
+		if faults := tb.axeFaults(); len(faults) > 0 {
 			t.Errorf("%s: axe:\n  %s", page, lines(faults))
 		}
 		for _, c := range []struct {
@@ -41,7 +41,7 @@ func TestForcedColours(t *testing.T) {
 			forced bool
 		}{{"dark", false}, {"light", true}, {"dark", true}} {
 			tb.colours(c.scheme, c.forced)
-			if faults := tb.faults("color-contrast", "link-in-text-block"); len(faults) > 0 {
+			if faults := tb.axeFaults("color-contrast", "link-in-text-block"); len(faults) > 0 {
 				t.Errorf("%s, %+v: axe:\n  %s", page, c, lines(faults))
 			}
 		}
@@ -50,14 +50,14 @@ func TestForcedColours(t *testing.T) {
 		if tb.eval(`![...document.querySelectorAll(".rule:target")].some(e => getComputedStyle(e).outlineStyle === "none")`, &told); !forced || !told {
 			t.Errorf("%s: forced %t, the rule of the address is marked %t", page, forced, told)
 		}
-		tb.picture(strings.NewReplacer("/", "-", "#", "", "?", "-").Replace("forced-" + page))
+		tb.screenshot(strings.NewReplacer("/", "-", "#", "", "?", "-").Replace("forced-" + page))
 		if !strings.Contains(page, "#") {
 			continue
 		}
 		for _, scheme := range []string{"light", "dark"} {
 			var list []string
 			tb.colours(scheme, false)
-			if tb.eval(dimmed, &list); len(list) > 0 {
+			if tb.eval(lowContrastScript, &list); len(list) > 0 {
 				t.Errorf("%s, %s: less than 7 of contrast:\n  %s", page, scheme, lines(list))
 			}
 		}

@@ -26,7 +26,7 @@ var wrongInputs = []string{
 // TestWrongInputs fills each field of each form that Camille meets with wrong inputs: the
 // program never breaks, says what is wrong, and gives back what was typed.
 func TestWrongInputs(t *testing.T) {
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("thousands of forms are long")
 	}
 	site := newDemoSite(t)
@@ -67,9 +67,9 @@ func TestWrongInputs(t *testing.T) {
 					return
 				}
 			}
-			values := filled(form)
+			values := formValues(form)
 			for field := range values {
-				shape := ident.ReplaceAllString(action.Path, "x") + " " + field
+				shape := idPattern.ReplaceAllString(action.Path, "x") + " " + field
 				if strings.HasPrefix(field, "_") || seen[shape] {
 					continue
 				}
@@ -82,7 +82,7 @@ func TestWrongInputs(t *testing.T) {
 					with.Set("_key", strconv.Itoa(sent)) // or the answer to the first is given again
 					with.Set(field, wrong)
 					sent++
-					if refuses(t, client, action, with, field) {
+					if wantRefusal(t, client, action, with, field) {
 						refused++
 					}
 				}
@@ -95,8 +95,8 @@ func TestWrongInputs(t *testing.T) {
 	t.Logf("%d wrong inputs in %d fields, %d refused", sent, len(seen), refused)
 }
 
-// filled is what a form would send as it stands.
-func filled(form *goquery.Selection) url.Values {
+// formValues is what a form would send as it stands.
+func formValues(form *goquery.Selection) url.Values {
 	values := url.Values{}
 	form.Find("input[name], textarea[name], select[name]").Each(func(_ int, in *goquery.Selection) {
 		name, kind := in.AttrOr("name", ""), in.AttrOr("type", "")
@@ -128,8 +128,8 @@ func filled(form *goquery.Selection) url.Values {
 	return values
 }
 
-// speaks reports whether there are words in the main part of a page.
-func speaks(page []byte) bool {
+// hasText reports whether there are words in the main part of a page.
+func hasText(page []byte) bool {
 	i := bytes.Index(page, []byte("<main"))
 	if i < 0 {
 		return false
@@ -150,8 +150,8 @@ func speaks(page []byte) bool {
 	}
 }
 
-// refuses sends a form and reports whether it was refused; what a refusal must hold is checked.
-func refuses(t *testing.T, client *http.Client, action *url.URL, with url.Values, field string) bool {
+// wantRefusal sends a form and reports whether it was refused; what a refusal must hold is checked.
+func wantRefusal(t *testing.T, client *http.Client, action *url.URL, with url.Values, field string) bool {
 	t.Helper()
 	answer, err := client.PostForm(action.String(), with)
 	if err != nil {
@@ -175,7 +175,7 @@ func refuses(t *testing.T, client *http.Client, action *url.URL, with url.Values
 	if bytes.Contains(body, []byte("⟨")) {
 		say("a phrase is missing")
 	}
-	if !speaks(body) {
+	if !hasText(body) {
 		say("no words")
 	}
 	if answer.StatusCode < http.StatusBadRequest {

@@ -10,9 +10,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A readersVisit is what a phone met that opened a rule for the first time and searched the game: how often and how much it
+// A firstVisit is what a phone met that opened a rule for the first time and searched the game: how often and how much it
 // fetched, and how long everything took.
-type readersVisit struct {
+type firstVisit struct {
 	opened []string // addresses fetched until the page stood
 	bytes  float64  // of them on the wire
 	shift  float64  // of what was painted already
@@ -22,10 +22,10 @@ type readersVisit struct {
 	paint, cold, names, keystroke float64 // ms; the keystroke is the slowest
 }
 
-// TestReadersVisit counts what Chromium fetches for a rule that is opened for the first time, for the first answer of a search
+// TestFirstVisit counts what Chromium fetches for a rule that is opened for the first time, for the first answer of a search
 // and for those after it; and the names that were on the way before anybody asked answer without a network.
-func TestReadersVisit(t *testing.T) {
-	v := visitAsReader(t, false)
+func TestFirstVisit(t *testing.T) {
+	v := visitForFirstTime(t, false)
 	if len(v.opened) > 4 || v.bytes > 30e3 || v.shift != 0 {
 		t.Errorf("a rule opened for the first time takes %q, %.0f bytes, and moves by %v", v.opened, v.bytes, v.shift)
 	}
@@ -37,13 +37,13 @@ func TestReadersVisit(t *testing.T) {
 	}
 }
 
-// BenchmarkReadersVisit times the same in a hall with a bad network: 400 kb/s, 400 ms, and a processor four times slower.
+// BenchmarkFirstVisit times the same in a hall with a bad network: 400 kb/s, 400 ms, and a processor four times slower.
 //
 //	go test -run '^$' -bench ReadersVisit -benchtime 1x ./cmd/oriflamme
-func BenchmarkReadersVisit(b *testing.B) {
-	var v readersVisit
+func BenchmarkFirstVisit(b *testing.B) {
+	var v firstVisit
 	ok := testing.RunTests(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "visit", F: func(t *testing.T) {
-		v = visitAsReader(t, true)
+		v = visitForFirstTime(t, true)
 	}}})
 	if !ok {
 		b.Fatal("the visit came to no end")
@@ -86,30 +86,30 @@ func (f *fetches) since() ([]string, float64) {
 	return list, n
 }
 
-// timesAnswer types a text into the search, and resolves with the milliseconds until its answers stand.
-const timesAnswer = `(text => new Promise(done => {
+// timeAnswerScript types a text into the search, and resolves with the milliseconds until its answers stand.
+const timeAnswerScript = `(text => new Promise(done => {
 	const input = document.querySelector("#search input"), list = document.querySelector("#search .results"), from = performance.now();
 	new MutationObserver((_, watch) => { if (list.querySelector(".result")) { watch.disconnect(); done(performance.now() - from); } }).observe(list, {childList: true});
 	input.value = text;
 	input.dispatchEvent(new Event("input"));
 }))`
 
-func visitAsReader(t *testing.T, slow bool) readersVisit {
+func visitForFirstTime(t *testing.T, slow bool) firstVisit {
 	b := newBrowser(t)
 	site := newDemoSite(t)
 	tb := b.person(390, 844)
 	var f fetches
 	chromedp.ListenTarget(tb.ctx, f.listen)
-	tb.do(network.Enable())
+	tb.run(network.Enable())
 	link := network.EmulateNetworkConditions(false, 0, -1, -1)
 	if slow {
 		link = network.EmulateNetworkConditions(false, 400, 400e3/8, 400e3/8)
-		tb.do(emulation.SetCPUThrottlingRate(4))
+		tb.run(emulation.SetCPUThrottlingRate(4))
 	}
-	tb.do(link)
+	tb.run(link)
 	tb.open(site.url + "/fr/regles/warcry/attaquer/")
 	tb.wait(`performance.getEntriesByName("first-contentful-paint").length && document.readyState == "complete" && document.fonts.status == "loaded"`)
-	var v readersVisit
+	var v firstVisit
 	tb.eval(`performance.getEntriesByName("first-contentful-paint")[0].startTime`, &v.paint)
 	tb.eval(`new Promise(done => {
 		let sum = 0;
@@ -119,12 +119,12 @@ func visitAsReader(t *testing.T, slow bool) readersVisit {
 	v.opened, v.bytes = f.since()
 
 	// What no name says is answered by the words, which nobody has fetched yet.
-	tb.eval(`(() => { document.querySelector("a[data-search]").click(); return `+timesAnswer+`("relancer les échecs"); })()`, &v.cold)
+	tb.eval(`(() => { document.querySelector("a[data-search]").click(); return `+timeAnswerScript+`("relancer les échecs"); })()`, &v.cold)
 	tb.wait(`self.oriflammeSearch["warcry.texts"]`)
 	v.asked, _ = f.since()
 	for _, text := range []string{"att", "atta", "attaq", "attaque", "attaque a", "attaque au", "attaque au c", "attaque au contact"} {
 		var took float64
-		if tb.eval(timesAnswer+`(`+quote(text)+`)`, &took); took > v.keystroke {
+		if tb.eval(timeAnswerScript+`(`+quote(text)+`)`, &took); took > v.keystroke {
 			v.keystroke = took
 		}
 	}
@@ -134,7 +134,7 @@ func visitAsReader(t *testing.T, slow bool) readersVisit {
 	tb.open(site.url + "/fr/regles/underworlds/")
 	tb.eval(`dispatchEvent(new WheelEvent("wheel")), true`, nil)
 	tb.wait(`self.oriflammeSearch?.["underworlds.names"]`)
-	tb.do(network.EmulateNetworkConditions(true, 0, -1, -1))
-	tb.eval(`(() => { document.querySelector("a[data-search]").click(); return `+timesAnswer+`("charge"); })()`, &v.names)
+	tb.run(network.EmulateNetworkConditions(true, 0, -1, -1))
+	tb.eval(`(() => { document.querySelector("a[data-search]").click(); return `+timeAnswerScript+`("charge"); })()`, &v.names)
 	return v
 }

@@ -20,11 +20,11 @@ var importCommand = command{
 	summary: "Make a pack of profiles from files of other programs: warcry-data, wm-selector, csv or yaml.",
 	example: `oriflamme import --out packs/warcry/club.yaml warcry-data fighters.json abilities.json battletraits.json french/abilities.json
 oriflamme serve --packs packs`,
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		out := f.String("out", "", "`file` that gets the pack as YAML; without it the files are only examined")
 		game := f.String("game", "warcry", "which `game` the profiles are for (csv, yaml)")
 		id := f.String("id", "", "the pack's id (csv); default: the name of the file")
-		return func(_ context.Context, w world, args []string) error {
+		return func(_ context.Context, w streams, args []string) error {
 			if len(args) < 2 {
 				return usagef("name a format (warcry-data, wm-selector, csv, yaml) and the files")
 			}
@@ -32,11 +32,11 @@ oriflamme serve --packs packs`,
 			if err != nil {
 				return err
 			}
-			h, err := harvest(args[0], files, *game, *id)
+			h, err := importPack(args[0], files, *game, *id)
 			if err != nil {
 				return err
 			}
-			return report(w, h, *out)
+			return printImport(w, h, *out)
 		}
 	},
 }
@@ -58,10 +58,10 @@ func readSources(names []string) ([]packs.Source, error) {
 	return files, nil
 }
 
-func harvest(format string, files []packs.Source, gameID, id string) (intake.Harvest, error) {
+func importPack(format string, files []packs.Source, gameID, id string) (intake.Result, error) {
 	game := shelf.Find(gameID)
 	if game == nil {
-		return intake.Harvest{}, usagef("no game %q", gameID)
+		return intake.Result{}, usagef("no game %q", gameID)
 	}
 	switch format {
 	case "warcry-data":
@@ -70,7 +70,7 @@ func harvest(format string, files []packs.Source, gameID, id string) (intake.Har
 		return intake.WMSelector(files, shelf.Find("warmaster"))
 	case "csv":
 		if len(files) != 1 {
-			return intake.Harvest{}, usagef("csv takes one file")
+			return intake.Result{}, usagef("csv takes one file")
 		}
 		name := strings.TrimSuffix(filepath.Base(files[0].Name), filepath.Ext(files[0].Name))
 		if id == "" {
@@ -79,7 +79,7 @@ func harvest(format string, files []packs.Source, gameID, id string) (intake.Har
 		return intake.CSV(files[0], rules.Pack{Game: game.ID, ID: id, Name: rules.Text{"fr": name, "en": name}}, game)
 	case "yaml":
 		pack, faults := packs.Read(files, game)
-		h := intake.Harvest{Pack: pack, Taken: map[string]int{"units": len(pack.Units)}}
+		h := intake.Result{Pack: pack, Imported: map[string]int{"units": len(pack.Units)}}
 		if len(faults) > 0 {
 			var list []string
 			for _, f := range faults {
@@ -89,13 +89,13 @@ func harvest(format string, files []packs.Source, gameID, id string) (intake.Har
 		}
 		return h, nil
 	}
-	return intake.Harvest{}, usagef("no format %q: it is warcry-data, wm-selector, csv or yaml", format)
+	return intake.Result{}, usagef("no format %q: it is warcry-data, wm-selector, csv or yaml", format)
 }
 
-// report tells what was taken over and names everything that was not.
-func report(w world, h intake.Harvest, out string) error {
-	for _, kind := range sortedKeys(h.Taken) {
-		fmt.Fprintf(w.out, "%-14s %5d\n", kind, h.Taken[kind])
+// printImport tells what was taken over and names everything that was not.
+func printImport(w streams, h intake.Result, out string) error {
+	for _, kind := range sortedKeys(h.Imported) {
+		fmt.Fprintf(w.out, "%-14s %5d\n", kind, h.Imported[kind])
 	}
 	factions, missing := map[string]bool{}, map[string]bool{}
 	for _, u := range h.Pack.Units {
@@ -129,7 +129,7 @@ func report(w world, h intake.Harvest, out string) error {
 	}
 	if len(h.Refused) > 0 {
 		fmt.Fprintf(w.err, "%d entries were left out\n", len(h.Refused))
-		return errFound
+		return errProblemsFound
 	}
 	return nil
 }

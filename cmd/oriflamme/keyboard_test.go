@@ -19,13 +19,13 @@ func TestKeyboard(t *testing.T) {
 	pages := site.addresses(t)
 
 	tb.open(site.url + pages["campaign"])
-	tb.do(chromedp.KeyEvent(kb.Tab))
+	tb.run(chromedp.KeyEvent(kb.Tab))
 	if at := tb.focused(); !strings.Contains(at, `class="skip"`) {
 		t.Errorf("the first stop is %s", at)
 	}
-	tb.do(chromedp.KeyEvent(kb.Enter))
+	tb.run(chromedp.KeyEvent(kb.Enter))
 	tb.wait(`location.hash == "#main"`)
-	tb.do(chromedp.KeyEvent(kb.Tab))
+	tb.run(chromedp.KeyEvent(kb.Tab))
 	var inside bool
 	tb.eval(`!!document.activeElement.closest("main")`, &inside)
 	if !inside {
@@ -36,7 +36,7 @@ func TestKeyboard(t *testing.T) {
 		tb.open(site.url + pages[name])
 		seen := map[string]int{}
 		for range 60 {
-			tb.do(chromedp.KeyEvent(kb.Tab))
+			tb.run(chromedp.KeyEvent(kb.Tab))
 			at := tb.focused()
 			if strings.HasPrefix(at, "<body") {
 				break
@@ -62,22 +62,22 @@ func TestKeyboard(t *testing.T) {
 	}
 
 	tb.open(site.url + pages["campaign"])
-	tb.do(chromedp.Focus("[data-at]", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowLeft))
+	tb.run(chromedp.Focus("[data-at]", chromedp.ByQuery), chromedp.KeyEvent(kb.ArrowLeft))
 	tb.wait(`location.search.startsWith("?at=")`)
 
 	tb.open(site.url + "/fr/regles/warcry/attaquer/index.html")
 	tb.wait(`document.querySelector("main h1")`)
-	tb.do(chromedp.KeyEvent("/"))
+	tb.run(chromedp.KeyEvent("/"))
 	tb.wait(`document.querySelector("#search").matches(":popover-open") && document.activeElement.matches("#search input")`)
-	tb.do(chromedp.KeyEvent(kb.Escape))
+	tb.run(chromedp.KeyEvent(kb.Escape))
 	tb.wait(`!document.querySelector("#search").matches(":popover-open") && !history.state?.open`)
-	tb.do(chromedp.KeyEvent("/"))
+	tb.run(chromedp.KeyEvent("/"))
 	tb.wait(`document.activeElement.matches("#search:popover-open input")`)
-	tb.do(chromedp.KeyEvent("désengagement"))
+	tb.run(chromedp.KeyEvent("désengagement"))
 	tb.wait(`document.querySelector("#search .result mark") && / réponses?$/.test(document.querySelector("#search [role=status]").textContent)`)
-	tb.do(chromedp.KeyEvent(kb.ArrowDown))
+	tb.run(chromedp.KeyEvent(kb.ArrowDown))
 	tb.wait(`document.activeElement.matches("#search .result:first-child")`)
-	tb.do(chromedp.KeyEvent(kb.Enter))
+	tb.run(chromedp.KeyEvent(kb.Enter))
 	tb.wait(`location.hash == "#t-disengage" || location.hash == "#wc-disengage"`)
 	tb.wait(`CSS.highlights.get("asked")?.size > 0`)
 }
@@ -94,18 +94,18 @@ func TestSearchHasTheFocus(t *testing.T) {
 		tb.open(site.url + "/?lang=" + lang)
 		tb.click(`.top a[href="/rules/search"]`)
 		tb.wait(`document.activeElement.matches("#found input[type=search]")`)
-		tb.do(chromedp.KeyEvent("bli"))
+		tb.run(chromedp.KeyEvent("bli"))
 		tb.wait(`document.querySelector("#found input").value == "bli" && document.querySelector("#found .result")`)
 	}
 
 	tb.open(site.url + "/fr/regles/warcry/attaquer/")
-	tb.do(chromedp.KeyEvent("/"))
+	tb.run(chromedp.KeyEvent("/"))
 	tb.wait(`document.activeElement.matches("#search:popover-open input") && history.state?.open`)
 	tb.eval(`addEventListener("popstate", () => {
 		document.querySelector("a[data-search]").click();
 		requestAnimationFrame(() => setTimeout(() => requestAnimationFrame(() => setTimeout(() => { self.settled = true; }))));
 	}, {once: true}); 0`, nil)
-	tb.do(chromedp.KeyEvent(kb.Escape))
+	tb.run(chromedp.KeyEvent(kb.Escape))
 	tb.wait(`self.settled`)
 	if at := tb.focused(); !strings.Contains(at, `type="search"`) {
 		t.Errorf("the search that was opened again lost the focus to %s", at)

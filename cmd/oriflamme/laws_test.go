@@ -13,51 +13,51 @@ import (
 
 const root = "../.."
 
-// laws say which imports a folder may not have. Each prints its reason.
-var laws = []struct {
+// importLaws say which imports a folder may not have. Each prints its reason.
+var importLaws = []struct {
 	folder string                         // the folder and all below it
 	broken func(folder, path string) bool // an import of a package in folder
 	reason string
 }{
-	{"rules", func(_, p string) bool { return !standard(p) && !within(p, "rules") },
+	{"rules", func(_, p string) bool { return !isStandardLibrary(p) && !isWithin(p, "rules") },
 		"the engine is a library for anyone and compiles to WebAssembly: only the standard library"},
 	{"rules", func(folder, p string) bool {
-		return game(folder) != "" && game(p) != "" && game(p) != game(folder)
+		return gameOfPath(folder) != "" && gameOfPath(p) != "" && gameOfPath(p) != gameOfPath(folder)
 	}, "a game never imports another: each stands alone"},
 	{"rules", func(folder, p string) bool {
-		return game(folder) == "" && folder != "rules/shelf" && game(p) != ""
+		return gameOfPath(folder) == "" && folder != "rules/shelf" && gameOfPath(p) != ""
 	}, "the frame knows no game; only the shelf lists them"},
-	{"campaign", func(folder, p string) bool { return game(p) != "" },
+	{"campaign", func(folder, p string) bool { return gameOfPath(p) != "" },
 		"campaigns know no game: what is special to one comes as data"},
 	{"", func(folder, p string) bool {
-		return strings.HasPrefix(p, "gorm.io/") && !under(folder, "campaign/store")
+		return strings.HasPrefix(p, "gorm.io/") && !isUnder(folder, "campaign/store")
 	}, "gorm only in campaign/store"},
 	{"", func(folder, p string) bool {
-		return strings.HasPrefix(p, "github.com/labstack/echo") && !under(folder, "campaign/web")
+		return strings.HasPrefix(p, "github.com/labstack/echo") && !isUnder(folder, "campaign/web")
 	}, "echo only in campaign/web"},
 	{"", func(folder, p string) bool {
-		return folder == "campaign" && (p == "github.com/a-h/templ" || within(p, "views"))
+		return folder == "campaign" && (p == "github.com/a-h/templ" || isWithin(p, "views"))
 	}, "the campaign has no pages"},
 	{"", func(folder, p string) bool {
 		return strings.HasPrefix(p, "github.com/wneessen/go-mail") && folder != "campaign/notice"
 	}, "transports of notices only in campaign/notice"},
 	{"campaign", func(folder, p string) bool {
-		return folder == "campaign" && (within(p, "campaign/notice") || p == "net/http" || p == "net/smtp")
+		return folder == "campaign" && (isWithin(p, "campaign/notice") || p == "net/http" || p == "net/smtp")
 	}, "the campaign says who is told, not how"},
-	{"views", func(_, p string) bool { return within(p, "campaign/store") || within(p, "campaign/web") },
+	{"views", func(_, p string) bool { return isWithin(p, "campaign/store") || isWithin(p, "campaign/web") },
 		"views are pure functions of view models"},
-	{"content", func(_, p string) bool { return within(p, "campaign") },
+	{"content", func(_, p string) bool { return isWithin(p, "campaign") },
 		"content is read without a club"},
 }
 
-func TestLaws(t *testing.T) {
+func TestImportLaws(t *testing.T) {
 	packages := imports(t)
 	if len(packages) < 10 {
 		t.Fatalf("only %d packages found", len(packages))
 	}
 	for folder, paths := range packages {
-		for _, law := range laws {
-			if !under(folder, law.folder) {
+		for _, law := range importLaws {
+			if !isUnder(folder, law.folder) {
 				continue
 			}
 			for _, p := range paths {
@@ -93,14 +93,14 @@ func TestTopLevel(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if name := e.Name(); !strings.HasPrefix(name, ".") && !allowed[name] && !ignored(name) {
+		if name := e.Name(); !strings.HasPrefix(name, ".") && !allowed[name] && !isIgnored(name) {
 			t.Errorf("%s does not belong at the top level", name)
 		}
 	}
 }
 
-// ignored names what .gitignore keeps out: databases and the built program.
-func ignored(name string) bool {
+// isIgnored names what .gitignore keeps out: databases and the built program.
+func isIgnored(name string) bool {
 	return name == "oriflamme" || strings.Contains(name, ".db") || strings.HasSuffix(name, ".test") || strings.HasSuffix(name, ".prof")
 }
 
@@ -161,16 +161,16 @@ func goFiles(t *testing.T, dir string) []string {
 	return files
 }
 
-func under(folder, parent string) bool {
+func isUnder(folder, parent string) bool {
 	return parent == "" || folder == parent || strings.HasPrefix(folder, parent+"/")
 }
 
-// within is under for an import path, whose module name is cut off.
-func within(path, parent string) bool { return under(path, parent) }
+// isWithin is under for an import path, whose module name is cut off.
+func isWithin(path, parent string) bool { return isUnder(path, parent) }
 
-// standard tells the standard library by its first path element, which has no
+// isStandardLibrary tells the isStandardLibrary library by its first path element, which has no
 // dot, and is none of our own folders.
-func standard(path string) bool {
+func isStandardLibrary(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	switch first {
 	case "campaign", "rules", "views", "content", "public", "cmd":
@@ -179,8 +179,8 @@ func standard(path string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// game names the game of a folder or import below rules, or "".
-func game(path string) string {
+// gameOfPath names the gameOfPath of a folder or import below rules, or "".
+func gameOfPath(path string) string {
 	rest, ok := strings.CutPrefix(path, "rules/")
 	if !ok {
 		return ""

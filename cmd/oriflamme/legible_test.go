@@ -9,9 +9,9 @@ import (
 	"oriflamme/campaign"
 )
 
-// shownPages are those of addresses, with a roster, a campaign and a battle of every game, the odds of each, sheets, and pages of
+// samplePages are those of addresses, with a roster, a campaign and a battle of every game, the odds of each, sheets, and pages of
 // the reference.
-func (d demoSite) shownPages(t *testing.T) []string {
+func (d demoSite) samplePages(t *testing.T) []string {
 	t.Helper()
 	pages := slices.Sorted(maps.Values(d.addresses(t)))
 	state := d.state(t)
@@ -27,7 +27,7 @@ func (d demoSite) shownPages(t *testing.T) []string {
 		roster := club + "/rosters/" + state.RostersOf(camp.ID)[0].ID
 		pages = append(pages, roster, roster+"/edit", "/odds?game="+camp.Settings.Game)
 		for _, b := range state.BattlesOf(camp.ID) {
-			if b.Phase == campaign.Final {
+			if b.Status == campaign.Final {
 				pages = append(pages, club+"/battles/"+b.ID, club+"/battles/"+b.ID+"/sheets", club+"/battles/"+b.ID+"/slip")
 				break
 			}
@@ -39,21 +39,21 @@ func (d demoSite) shownPages(t *testing.T) []string {
 	return slices.Compact(pages)
 }
 
-// underWay plays into the battles of tonight, one of each game, and returns their pages.
-func (d demoSite) underWay(t *testing.T) (pages []string) {
+// battlesUnderWay plays into the battles of tonight, one of each game, and returns their pages.
+func (d demoSite) battlesUnderWay(t *testing.T) (pages []string) {
 	t.Helper()
-	d.goOn(t)
+	d.playTonight(t)
 	for _, b := range d.state(t).AllBattles() {
-		if b.Phase == campaign.Scheduled && len(b.Engine) > 0 {
+		if b.Status == campaign.Scheduled && len(b.EngineParts) > 0 {
 			pages = append(pages, "/clubs/"+d.club+"/battles/"+b.ID)
 		}
 	}
 	return pages
 }
 
-// brokenWords lists the words of tables, headings and lists of figures whose letters stand on two lines. A word may go on
+// brokenWordsScript lists the words of tables, headings and lists of figures whose letters stand on two lines. A word may go on
 // in the next line after a hyphen.
-const brokenWords = `(() => {
+const brokenWordsScript = `(() => {
 	const wrong = new Set(), range = document.createRange(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	for (let n; n = walker.nextNode();) {
 		const e = n.parentElement;
@@ -68,16 +68,16 @@ const brokenWords = `(() => {
 	return [...wrong];
 })()`
 
-// smallLetters lists the texts of drawings that are smaller on the screen than 13 px. Drawings that a reader may enlarge,
+// smallTextScript lists the texts of drawings that are smaller on the screen than 13 px. Drawings that a reader may enlarge,
 // or that stand beside the same in words, are boards and what is on the pieces of a map.
-const smallLetters = `[...document.querySelectorAll("svg text")].filter(t => t.textContent.trim() && t.checkVisibility() && t.getScreenCTM())
+const smallTextScript = `[...document.querySelectorAll("svg text")].filter(t => t.textContent.trim() && t.checkVisibility() && t.getScreenCTM())
 	.map(t => [t, parseFloat(getComputedStyle(t).fontSize) * Math.hypot(t.getScreenCTM().c, t.getScreenCTM().d)])
 	.filter(([t, px]) => px < 12.9 && !t.closest(".board, .die, .sketch"))
 	.map(([t, px]) => t.textContent.trim() + " at " + px.toFixed(1) + " px in " + (t.closest("svg").getAttribute("class") ?? "a drawing"))`
 
-// coveredText lists texts that something else lies on wherever the page is scrolled to. Bars that stay in place may cover what
+// coveredTextScript lists texts that something else lies on wherever the page is scrolled to. Bars that stay in place may cover what
 // goes by under them.
-const coveredText = `(async () => {
+const coveredTextScript = `(async () => {
 	await document.fonts.ready;
 	const wrong = new Set(), range = document.createRange(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), spots = [];
 	const stays = e => { for (; e && e !== document.body; e = e.parentElement) if (/fixed|sticky/.test(getComputedStyle(e).position)) return true; return false; };
@@ -132,20 +132,20 @@ func TestLegible(t *testing.T) {
 				t.Errorf("%s at %d px: %s:\n  %s", page, width, what, lines(wrong))
 			}
 		}
-		check("letters under 13 px", smallLetters, 390)
+		check("letters under 13 px", smallTextScript, 390)
 		for _, width := range []int64{390, 360} {
 			tb.size(width, 844)
-			check("broken words", brokenWords, int(width))
+			check("broken words", brokenWordsScript, int(width))
 		}
 		for _, width := range []int64{360, 390, 768, 1280} {
 			tb.size(width, 844)
-			check("covered text", coveredText, int(width))
+			check("covered text", coveredTextScript, int(width))
 		}
 	}
-	for _, page := range site.shownPages(t) {
+	for _, page := range site.samplePages(t) {
 		read(page)
 	}
-	for _, page := range site.underWay(t) {
+	for _, page := range site.battlesUnderWay(t) {
 		read(page)
 	}
 }
@@ -159,17 +159,17 @@ func TestLegibleInEnglish(t *testing.T) {
 	site.signIn(tb, "Camille", "en")
 	read := func(page string) {
 		tb.open(site.url + page)
-		for _, script := range []string{brokenWords, smallLetters} {
+		for _, script := range []string{brokenWordsScript, smallTextScript} {
 			var wrong []string
 			if tb.eval(script, &wrong); len(wrong) > 0 {
 				t.Errorf("%s:\n  %s", page, lines(wrong))
 			}
 		}
 	}
-	for _, page := range site.shownPages(t) {
+	for _, page := range site.samplePages(t) {
 		read(page)
 	}
-	for _, page := range site.underWay(t) {
+	for _, page := range site.battlesUnderWay(t) {
 		read(page)
 	}
 }
@@ -219,7 +219,7 @@ func TestForcesStandOnceOnADesk(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	battles := site.underWay(t)
+	battles := site.battlesUnderWay(t)
 	asked := 0
 	for _, name := range []string{"Camille", "Yanis"} {
 		tb := b.person(390, 844)
@@ -240,7 +240,7 @@ func TestForcesStandOnceOnADesk(t *testing.T) {
 				return [...document.querySelectorAll(".ask .pickable .fighter:has(.wounds) b")].filter(e => !beside.has(e.innerText)).length;
 			})()`, &apart)
 			if onDesk != 0 || apart != 0 {
-				t.Errorf("%s: on a desk %d units are told of twice, and %d nowhere", tb.where(), onDesk, apart)
+				t.Errorf("%s: on a desk %d units are told of twice, and %d nowhere", tb.url(), onDesk, apart)
 			}
 		}
 	}
@@ -254,7 +254,7 @@ func TestNewsIsPast(t *testing.T) {
 	site := newDemoSite(t)
 	told := 0
 	for name, member := range site.people {
-		news, err := site.hall.Inbox(t.Context(), campaign.Actor{Member: member}, site.club, 1000)
+		news, err := site.service.Inbox(t.Context(), campaign.Actor{Member: member}, site.club, 1000)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,20 +17,20 @@ var linkCommand = command{
 	name:    "link",
 	summary: "Print a link that signs a member in once, for who runs the machine: after a move, or when the only owner lost the browser.",
 	example: "oriflamme link --db club.db --member Camille --base https://club.example",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		db, base := dbFlag(f), baseFlag(f)
 		member := f.String("member", "", "`name` of the member, or their id when several have the name")
 		club := f.String("club", "", "`name` or id of the club, when the database has several")
-		return func(ctx context.Context, w world, args []string) (err error) {
+		return func(ctx context.Context, w streams, args []string) (err error) {
 			if err := errors.Join(noArgs(args), checkBase(*base)); err != nil {
 				return err
 			}
-			hall, s, err := openHall(*db, false)
+			service, s, err := openService(*db, false)
 			if err != nil {
 				return err
 			}
 			defer func() { err = errors.Join(err, s.Close()) }()
-			state, err := clubNamed(ctx, hall, *club)
+			state, err := clubNamed(ctx, service, *club)
 			if err != nil {
 				return err
 			}
@@ -38,7 +38,7 @@ var linkCommand = command{
 			if err != nil {
 				return err
 			}
-			return printLink(ctx, w, hall, state, m, *base)
+			return printLink(ctx, w, service, state, m, *base)
 		}
 	},
 }
@@ -59,14 +59,14 @@ func checkBase(base string) error {
 }
 
 // clubNamed returns the club with a name or id, or the only one there is for "".
-func clubNamed(ctx context.Context, hall *campaign.Hall, name string) (*campaign.State, error) {
-	ids, err := hall.Clubs(ctx)
+func clubNamed(ctx context.Context, service *campaign.Service, name string) (*campaign.State, error) {
+	ids, err := service.Clubs(ctx)
 	if err != nil {
 		return nil, err
 	}
 	var all, fit []*campaign.State
 	for _, id := range ids {
-		state, err := hall.State(ctx, id)
+		state, err := service.State(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -75,7 +75,7 @@ func clubNamed(ctx context.Context, hall *campaign.Hall, name string) (*campaign
 			fit = append(fit, state)
 		}
 	}
-	list := listOf(all, func(s *campaign.State) string { return fmt.Sprintf("%s (%s)", s.Club.Name, s.Club.ID) })
+	list := joinNames(all, func(s *campaign.State) string { return fmt.Sprintf("%s (%s)", s.Club.Name, s.Club.ID) })
 	switch {
 	case len(fit) == 1:
 		return fit[0], nil
@@ -105,18 +105,18 @@ func memberNamed(s *campaign.State, name string) (*campaign.Member, error) {
 	case len(fit) == 1:
 		return fit[0], nil
 	case name == "":
-		return nil, usagef("say with --member whom of %s:%s", s.Club.Name, listOf(s.AllMembers(), one))
+		return nil, usagef("say with --member whom of %s:%s", s.Club.Name, joinNames(s.AllMembers(), one))
 	case len(fit) == 0:
-		return nil, fmt.Errorf("%s has no member %q; its members:%s", s.Club.Name, name, listOf(s.AllMembers(), one))
+		return nil, fmt.Errorf("%s has no member %q; its members:%s", s.Club.Name, name, joinNames(s.AllMembers(), one))
 	}
-	return nil, fmt.Errorf("several members are called %q: give the id with --member:%s", name, listOf(fit, one))
+	return nil, fmt.Errorf("several members are called %q: give the id with --member:%s", name, joinNames(fit, one))
 }
 
 func sameName(a, b string) bool {
 	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
 }
 
-func listOf[T any](all []T, one func(T) string) string {
+func joinNames[T any](all []T, one func(T) string) string {
 	var b strings.Builder
 	for _, x := range all {
 		b.WriteString("\n  " + one(x))
@@ -125,12 +125,12 @@ func listOf[T any](all []T, one func(T) string) string {
 }
 
 // printLink makes a link for a member and writes it with what it is good for.
-func printLink(ctx context.Context, w world, hall *campaign.Hall, s *campaign.State, m *campaign.Member, base string) error {
-	token, err := hall.IssueLink(ctx, campaign.Actor{}, s.Club.ID, m.ID)
+func printLink(ctx context.Context, w streams, service *campaign.Service, s *campaign.State, m *campaign.Member, base string) error {
+	token, err := service.IssueLink(ctx, campaign.Actor{}, s.Club.ID, m.ID)
 	if err != nil {
 		return err
 	}
-	until := time.Now().Add(campaign.LinkLasts).Format("2006-01-02 15:04")
+	until := time.Now().Add(campaign.LinkLife).Format("2006-01-02 15:04")
 	_, err = fmt.Fprintf(w.out, "%s (%s) of %s enters with this link, once, until %s:\n%s/enter/%s\n", m.Name, m.Role, s.Club.Name, until, strings.TrimRight(base, "/"), token)
 	return err
 }

@@ -22,29 +22,29 @@ import (
 	"oriflamme/rules/shelf"
 )
 
-// twoCamilles makes a database with a club of an owner, two members of one name, and one who left; then a second club.
-func twoCamilles(t *testing.T, db string, clubs ...string) {
+// makeTwinMembers makes a database with a club of an owner, two members of one name, and one who left; then a second club.
+func makeTwinMembers(t *testing.T, db string, clubs ...string) {
 	t.Helper()
 	s, err := store.Open(db)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	hall := campaign.NewHall(s, shelf.Games, time.Now)
+	service := campaign.NewService(s, shelf.All, time.Now)
 	ctx := context.Background()
 	for _, name := range clubs {
-		session, err := hall.Found(ctx, campaign.FoundClub{Name: name, Lang: "fr", Owner: "Camille Rousset"})
+		session, err := service.FoundClub(ctx, campaign.FoundClub{Name: name, Lang: "fr", Owner: "Camille Rousset"})
 		if err != nil {
 			t.Fatal(err)
 		}
 		owner := campaign.Actor{Member: session.Member}
 		for _, member := range []string{"Luc", "Luc", "Odile"} {
 			id := campaign.NewID(time.Now())
-			if _, err := hall.Do(ctx, owner, session.Club, "join"+id, campaign.Draft{Body: campaign.Join{Member: id, Name: member, Role: campaign.Player}}); err != nil {
+			if _, err := service.Do(ctx, owner, session.Club, "join"+id, campaign.ActRequest{Body: campaign.Join{Member: id, Name: member, Role: campaign.Player}}); err != nil {
 				t.Fatal(err)
 			}
 			if member == "Odile" {
-				if _, err := hall.Do(ctx, owner, session.Club, "leave"+id, campaign.Draft{Body: campaign.Leave{Member: id}}); err != nil {
+				if _, err := service.Do(ctx, owner, session.Club, "leave"+id, campaign.ActRequest{Body: campaign.Leave{Member: id}}); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -54,9 +54,9 @@ func twoCamilles(t *testing.T, db string, clubs ...string) {
 
 var printedLink = regexp.MustCompile(`https://club\.example(/enter/\S+)`)
 
-// enters opens a printed link on a site over the database, as a browser without a session does, and returns what the page of the
+// openLink opens a printed link on a site over the database, as a browser without a session does, and returns what the page of the
 // club says to who came in.
-func enters(t *testing.T, db, printed string) string {
+func openLink(t *testing.T, db, printed string) string {
 	t.Helper()
 	found := printedLink.FindStringSubmatch(printed)
 	if found == nil {
@@ -67,7 +67,7 @@ func enters(t *testing.T, db, printed string) string {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	server := httptest.NewServer(web.New(web.Config{Hall: campaign.NewHall(s, shelf.Games, time.Now), Books: content.Books(), Games: shelf.Games, Now: time.Now}))
+	server := httptest.NewServer(web.New(web.Config{Service: campaign.NewService(s, shelf.All, time.Now), Catalogs: content.Catalogs(), Games: shelf.All, Now: time.Now}))
 	defer server.Close()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -107,12 +107,12 @@ func enters(t *testing.T, db, printed string) string {
 // TestLink: who has the machine lets a member in, on either database; a name that is nobody's, or two people's, is refused with
 // the names there are.
 func TestLink(t *testing.T) {
-	t.Run("sqlite", func(t *testing.T) { tryLinks(t, t.TempDir()+"/club.db") })
-	t.Run("postgres", func(t *testing.T) { tryLinks(t, pgtest.Fresh(t)) })
+	t.Run("sqlite", func(t *testing.T) { checkLinks(t, t.TempDir()+"/club.db") })
+	t.Run("postgres", func(t *testing.T) { checkLinks(t, pgtest.Fresh(t)) })
 }
 
-func tryLinks(t *testing.T, db string) {
-	twoCamilles(t, db, "Les Hussards")
+func checkLinks(t *testing.T, db string) {
+	makeTwinMembers(t, db, "Les Hussards")
 	link := func(args ...string) (int, string, string) {
 		t.Helper()
 		return call(t, "", append([]string{"link", "--db", db, "--base", "https://club.example/"}, args...)...)
@@ -121,7 +121,7 @@ func tryLinks(t *testing.T, db string) {
 	if code != 0 || !strings.Contains(out, "Camille Rousset (owner) of Les Hussards") {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
-	if me := enters(t, db, out); !strings.Contains(me, "Camille Rousset") {
+	if me := openLink(t, db, out); !strings.Contains(me, "Camille Rousset") {
 		t.Errorf("the link opens the page of %.300s", me)
 	}
 	for want, args := range map[string][]string{
@@ -140,10 +140,10 @@ func tryLinks(t *testing.T, db string) {
 	if len(ids) != 2 || strings.Contains(errs, "Camille") {
 		t.Fatalf("two of a name: %s", errs)
 	}
-	if code, out, errs := link("--member", ids[1][1]); code != 0 || !strings.Contains(enters(t, db, out), "Luc") {
+	if code, out, errs := link("--member", ids[1][1]); code != 0 || !strings.Contains(openLink(t, db, out), "Luc") {
 		t.Errorf("by id: exit %d %s%s", code, out, errs)
 	}
-	twoCamilles(t, db, "Les Dragons", "Les Dragons")
+	makeTwinMembers(t, db, "Les Dragons", "Les Dragons")
 	for want, args := range map[string][]string{
 		"say with --club":                        {"--member", "Camille Rousset"},
 		"several clubs are called \"les dragons": {"--member", "Camille Rousset", "--club", "les dragons"},
@@ -163,7 +163,7 @@ func tryLinks(t *testing.T, db string) {
 // TestRestoreLetsTheOwnerIn: a club that was moved by its archive prints a link by which its owner enters.
 func TestRestoreLetsTheOwnerIn(t *testing.T) {
 	dir := t.TempDir()
-	twoCamilles(t, dir+"/a.db", "Les Hussards")
+	makeTwinMembers(t, dir+"/a.db", "Les Hussards")
 	if code, out, errs := call(t, "", "export", "--db", dir+"/a.db", "--out", dir+"/a.json"); code != 0 {
 		t.Fatalf("export: %d %s%s", code, out, errs)
 	}
@@ -171,7 +171,7 @@ func TestRestoreLetsTheOwnerIn(t *testing.T) {
 	if code != 0 || !strings.HasPrefix(out, "restored Les Hussards") {
 		t.Fatalf("restore: %d %s%s", code, out, errs)
 	}
-	if me := enters(t, dir+"/b.db", out); !strings.Contains(me, "Camille Rousset") {
+	if me := openLink(t, dir+"/b.db", out); !strings.Contains(me, "Camille Rousset") {
 		t.Errorf("the link opens the page of %.300s", me)
 	}
 }

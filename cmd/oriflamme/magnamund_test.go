@@ -15,14 +15,14 @@ import (
 	"oriflamme/rules/magnamund"
 )
 
-// tapTwice enters a die of a hundred as two taps, its tens and then its units, and
+// enterHundred enters a die of a hundred as two taps, its tens and then its units, and
 // tells the face that it entered.
-func (tb tab) tapTwice(tens, units int) (face string) {
+func (tb tab) enterHundred(tens, units int) (face string) {
 	tb.t.Helper()
 	tap := func(kind string, nth int) {
 		tb.t.Helper()
 		tb.wait(fmt.Sprintf(`document.querySelectorAll(".ask %s.die-btn").length == 10`, kind))
-		face = tb.act(fmt.Sprintf(`(() => { const b = document.querySelectorAll(".ask %s.die-btn")[%d]; b.closest(".ask").dataset.asked = "1"; setTimeout(() => b.click()); return b.value ?? "" })()`, kind, nth))
+		face = tb.evalAcrossPages(fmt.Sprintf(`(() => { const b = document.querySelectorAll(".ask %s.die-btn")[%d]; b.closest(".ask").dataset.asked = "1"; setTimeout(() => b.click()); return b.value ?? "" })()`, kind, nth))
 	}
 	tap("a", tens)
 	tap("button", units)
@@ -33,9 +33,9 @@ func (tb tab) tapTwice(tens, units int) (face string) {
 // touchCell touches the first of the cells to which a piece may step, and confirms it.
 func (tb tab) touchCell() {
 	tb.t.Helper()
-	tb.act(`(() => { const cell = document.querySelector(".board a:has(.b-spot)"); setTimeout(() => cell.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))); return "" })()`)
+	tb.evalAcrossPages(`(() => { const cell = document.querySelector(".board a:has(.b-spot)"); setTimeout(() => cell.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))); return "" })()`)
 	tb.wait(`location.search.includes("f.path") && document.querySelector(".ask form .btn.wide")`)
-	tb.act(`(() => { const ask = document.querySelector(".ask"); ask.dataset.asked = "1"; setTimeout(() => ask.querySelector("form .btn.wide").click()); return "" })()`)
+	tb.evalAcrossPages(`(() => { const ask = document.querySelector(".ask"); ask.dataset.asked = "1"; setTimeout(() => ask.querySelector("form .btn.wide").click()); return "" })()`)
 	tb.wait(`!document.querySelector(".ask[data-asked]")`)
 }
 
@@ -44,7 +44,7 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 	t.Helper()
 	coins := rand.New(rand.NewPCG(2, 7))
 	for range 3000 {
-		live, err := d.hall.Live(t.Context(), d.club, battle)
+		live, err := d.service.Live(t.Context(), d.club, battle)
 		if err != nil || live.Over {
 			t.Fatalf("over: %v, %v", live.Over, err)
 		}
@@ -62,7 +62,7 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "until-" + strconv.Itoa(live.Number)}
 		for range 12 { // questions in the middle, answered by their first option
-			if _, err = d.hall.Play(t.Context(), by, d.club, battle, m); err == nil {
+			if _, err = d.service.Play(t.Context(), by, d.club, battle, m); err == nil {
 				break
 			}
 			m.Choices = append(m.Choices, 0)
@@ -75,13 +75,13 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 	return nil, nil
 }
 
-// leaves reports whether a piece goes to another cell, and does not only turn.
-func leaves(m magnamund.Move) bool {
+// changesCell reports whether a piece goes to another cell, and does not only turn.
+func changesCell(m magnamund.Move) bool {
 	return slices.ContainsFunc(m.Path, func(step string) bool { return !strings.HasPrefix(step, "pivot-") })
 }
 
-// together are the pieces of a pooled attack.
-func together(c rules.Command) []string {
+// attackers are the pieces of a pooled attack.
+func attackers(c rules.Command) []string {
 	switch k := c.(type) {
 	case magnamund.Shoot:
 		return k.Shooters
@@ -108,11 +108,11 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	phones, battle, at := evening(t, b, site, "magnamund")
+	phones, battle, at := openPlannedBattle(t, b, site, "magnamund")
 	for _, phone := range phones {
-		phone.aside()
+		phone.leave()
 	}
-	attack, before := site.playUntil(t, battle.ID, func(c rules.Command, _ []rules.Command) bool { return len(together(c)) > 1 })
+	attack, before := site.playUntil(t, battle.ID, func(c rules.Command, _ []rules.Command) bool { return len(attackers(c)) > 1 })
 	q := url.Values{}
 	switch k := attack.(type) {
 	case magnamund.Shoot:
@@ -122,19 +122,19 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	}
 	phone := phones[attack.By()]
 	phone.open(at + "?" + q.Encode())
-	phone.picture("magnamund-pool")
+	phone.screenshot("magnamund-pool")
 	text := phone.text()
 	notes := before.(rules.Explainer).Explain(attack)
-	for _, n := range notes[:len(together(attack))] {
+	for _, n := range notes[:len(attackers(attack))] {
 		if want := n.With["percent"] + " %, en tout " + n.With["total"] + " %"; !strings.Contains(strings.ReplaceAll(text, "\u202f", " "), want) && !strings.Contains(strings.ReplaceAll(text, "\u00a0", " "), want) {
 			t.Errorf("the running total %q is not shown:\n%.1500s", want, text)
 		}
 	}
 
-	if face := phone.tapTwice(0, 7); face != "7" {
+	if face := phone.enterHundred(0, 7); face != "7" {
 		t.Fatalf("two taps: %s", face)
 	}
-	live, err := site.hall.Live(t.Context(), site.club, battle.ID)
+	live, err := site.service.Live(t.Context(), site.club, battle.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,20 +148,20 @@ func TestMagnamundOnThePhone(t *testing.T) {
 		t.Errorf("the dice of the attack are %v", faces)
 	}
 
-	phone.aside()
+	phone.leave()
 	walk, _ := site.playUntil(t, battle.ID, func(c rules.Command, legal []rules.Command) bool {
 		m, is := c.(magnamund.Move)
-		return is && leaves(m) && slices.ContainsFunc(legal, func(o rules.Command) bool { // with one way to go no cell is asked for
+		return is && changesCell(m) && slices.ContainsFunc(legal, func(o rules.Command) bool { // with one way to go no cell is asked for
 			other, is := o.(magnamund.Move)
-			return is && leaves(other) && other.Piece == m.Piece && !slices.Equal(other.Path, m.Path)
+			return is && changesCell(other) && other.Piece == m.Piece && !slices.Equal(other.Path, m.Path)
 		})
 	})
 	mover := walk.(magnamund.Move).Piece
 	phone = phones[walk.By()]
 	phone.open(at + "?" + url.Values{"unit": {mover}, "do": {"move"}}.Encode())
-	phone.picture("magnamund-steps")
+	phone.screenshot("magnamund-steps")
 	phone.touchCell()
-	if live, err = site.hall.Live(t.Context(), site.club, battle.ID); err != nil {
+	if live, err = site.service.Live(t.Context(), site.club, battle.ID); err != nil {
 		t.Fatal(err)
 	}
 	if step, is := live.Steps[len(live.Steps)-1].Command.(magnamund.Move); !is || step.Piece != mover {
@@ -171,11 +171,11 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	for _, width := range []int64{390, 320} {
 		phone.size(width, 844)
 		phone.open(at)
-		phone.picture(fmt.Sprintf("magnamund-board-%d", width))
+		phone.screenshot(fmt.Sprintf("magnamund-board-%d", width))
 		if px := phone.overflow(); px > 0 {
 			t.Errorf("at %d px the battle scrolls %d px sideways", width, px)
 		}
-		if faults := phone.faults(); len(faults) > 0 {
+		if faults := phone.axeFaults(); len(faults) > 0 {
 			t.Errorf("at %d px axe:\n  %s", width, lines(faults))
 		}
 		var large, whole float64
@@ -186,6 +186,6 @@ func TestMagnamundOnThePhone(t *testing.T) {
 		if large < 40 || whole > large/2 {
 			t.Errorf("at %d px a cell is %.0f px large, of the whole board %.0f px", width, large, whole)
 		}
-		phone.picture(fmt.Sprintf("magnamund-whole-%d", width))
+		phone.screenshot(fmt.Sprintf("magnamund-whole-%d", width))
 	}
 }

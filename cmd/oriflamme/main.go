@@ -21,11 +21,11 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	os.Exit(run(ctx, os.Args[1:], world{os.Stdin, os.Stdout, os.Stderr}))
+	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// world is what a subcommand reads and writes.
-type world struct {
+// streams is what a subcommand reads and writes.
+type streams struct {
 	in       io.Reader
 	out, err io.Writer
 }
@@ -37,10 +37,10 @@ type command struct {
 	summary string // one line
 	example string // a call that works
 	// setup declares flags and returns the work, which gets the remaining arguments.
-	setup func(*flag.FlagSet) work
+	setup func(*flag.FlagSet) action
 }
 
-type work func(ctx context.Context, w world, args []string) error
+type action func(ctx context.Context, w streams, args []string) error
 
 // commands are all subcommands, in the order of the help.
 var commands = []command{
@@ -56,10 +56,10 @@ func usagef(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{errUsage}, args...)...)
 }
 
-// errFound marks work that was done and found something wrong, already reported: exit code 1.
-var errFound = errors.New("found something wrong")
+// errProblemsFound marks work that was done and found something wrong, already reported: exit code 1.
+var errProblemsFound = errors.New("found something wrong")
 
-func run(ctx context.Context, args []string, w world) int {
+func run(ctx context.Context, args []string, w streams) int {
 	if len(args) == 0 || args[0] == "help" || args[0] == "--help" || args[0] == "-h" {
 		help(w.out)
 		if len(args) == 0 {
@@ -85,7 +85,7 @@ func help(out io.Writer) {
 	fmt.Fprintf(out, "\n\"oriflamme COMMAND --help\" explains one, with an example.\n")
 }
 
-func (c command) run(ctx context.Context, args []string, w world) int {
+func (c command) run(ctx context.Context, args []string, w streams) int {
 	flags := flag.NewFlagSet(c.name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	do := c.setup(flags)
@@ -106,7 +106,7 @@ func (c command) run(ctx context.Context, args []string, w world) int {
 		fmt.Fprintf(w.err, "oriflamme %s: %s\n", c.name, strings.TrimPrefix(err.Error(), "usage: "))
 		fmt.Fprintf(w.err, "See oriflamme %s --help.\n", c.name)
 		return 2
-	case errors.Is(err, errFound):
+	case errors.Is(err, errProblemsFound):
 		return 1
 	}
 	fmt.Fprintf(w.err, "oriflamme %s: %v\n", c.name, err)

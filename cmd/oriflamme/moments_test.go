@@ -19,14 +19,14 @@ func TestMapThroughTime(t *testing.T) {
 	camp := state.AllCampaigns()[0]
 	shown, changes, before := 0, 0, ""
 	for i, act := range state.Acts {
-		if act.No < int64(camp.Cause) {
+		if act.No < int64(camp.ActNo) {
 			continue
 		}
 		past, err := campaign.Fold(state.Acts[: i+1 : i+1])
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, want := heldOn(t, fmt.Sprintf("%s/clubs/%s/campaigns/%s?lang=fr&act=%d", site.url, site.club, camp.ID, act.No)), heldIn(past, camp.ID)
+		got, want := regionHoldersOnPage(t, fmt.Sprintf("%s/clubs/%s/campaigns/%s?lang=fr&act=%d", site.url, site.club, camp.ID, act.No)), regionHolders(past, camp.ID)
 		if got != want {
 			t.Fatalf("after act %d (%s) the page shows\n%s\nthe history says\n%s", act.No, act.Kind, got, want)
 		}
@@ -42,8 +42,8 @@ func TestMapThroughTime(t *testing.T) {
 	t.Logf("%d moments, the land changed %d times", shown, changes)
 }
 
-// heldIn writes who holds each region of a campaign, a line a region.
-func heldIn(s *campaign.State, camp campaign.ID) string {
+// regionHolders writes who holds each region of a campaign, a line a region.
+func regionHolders(s *campaign.State, camp campaign.ID) string {
 	var lines []string
 	m := s.Campaigns[camp].Map
 	for _, r := range m.Regions {
@@ -60,8 +60,8 @@ func heldIn(s *campaign.State, camp campaign.ID) string {
 	return strings.Join(lines, "\n")
 }
 
-// heldOn reads the same from the list beneath the map.
-func heldOn(t *testing.T, address string) string {
+// regionHoldersOnPage reads the same from the list beneath the map.
+func regionHoldersOnPage(t *testing.T, address string) string {
 	t.Helper()
 	res, err := http.Get(address)
 	if err != nil {

@@ -49,20 +49,20 @@ func (o *mailOptions) mailer(base string) (notice.Mailer, error) {
 	return m, nil
 }
 
-// bring has notices brought out of the site until stop is called: by one of the processes that share a database.
-func (o *siteOptions) bring(ctx context.Context, s *store.Store, c *web.Config, listens net.Addr) (stop func(), err error) {
+// deliverNotifications has notices brought out of the site until stop is called: by one of the processes that share a database.
+func (o *siteOptions) deliverNotifications(ctx context.Context, s *store.Store, c *web.Config, listens net.Addr) (stop func(), err error) {
 	base := o.base
 	if base == "" {
 		base = "http://" + listens.String()
 	}
-	c.Notices, err = notice.New(ctx, notice.Config{Hall: c.Hall, Box: s, Books: c.Books, Now: c.Now, Lines: web.NoticeLine,
-		Base: base, Zone: c.Zone, Mail: o.mailer, Private: o.hooksInside, Log: c.Log, Count: c.Gauges.Brought})
+	c.Deliverer, err = notice.New(ctx, notice.Config{Service: c.Service, Outbox: s, Catalogs: c.Catalogs, Now: c.Now, Summarise: web.NotificationLine,
+		Base: base, Zone: c.Zone, Mail: o.mailer, Private: o.privateWebhooks, Log: c.Log, Count: c.Metrics.Delivered})
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var ended sync.WaitGroup
-	ended.Go(func() { _ = s.Elected(ctx, "notices", c.Notices.Run) }) // ends with the service alone
+	ended.Go(func() { _ = s.Elected(ctx, "notices", c.Deliverer.Run) }) // ends with the service alone
 	return func() {
 		cancel()
 		ended.Wait()

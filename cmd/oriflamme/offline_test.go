@@ -11,11 +11,11 @@ import (
 	"oriflamme/rules"
 )
 
-// air switches the network of a tab off and on, and the site for its worker.
-func (tb tab) air(site demoSite, off bool) {
+// setOffline switches the network of a tab off and on, and the site for its worker.
+func (tb tab) setOffline(site demoSite, off bool) {
 	tb.t.Helper()
-	site.away.Store(off)
-	tb.do(network.Enable(), network.EmulateNetworkConditions(off, 0, -1, -1))
+	site.offline.Store(off)
+	tb.run(network.Enable(), network.EmulateNetworkConditions(off, 0, -1, -1))
 	tb.wait(map[bool]string{true: "!navigator.onLine", false: "navigator.onLine"}[off])
 }
 
@@ -29,7 +29,7 @@ func TestOffline(t *testing.T) {
 	site.signIn(tb, "Camille", "fr")
 	tb.open(site.url + "/clubs/" + site.club + "/me")
 	tb.eval(`document.querySelector("input[name=name]").value = "Camille D."; true`, nil)
-	tb.air(site, true)
+	tb.setOffline(site, true)
 	tb.click(`form:has(input[name=name]) button:not([type=button])`)
 	tb.wait(`document.querySelector(".offline[role=alert]")`)
 	var kept string
@@ -37,8 +37,8 @@ func TestOffline(t *testing.T) {
 	if kept != "Camille D." {
 		t.Errorf("without a network the form holds %q", kept)
 	}
-	tb.picture("offline")
-	tb.air(site, false)
+	tb.screenshot("offline")
+	tb.setOffline(site, false)
 	tb.click(`.offline button`)
 	tb.wait(`!document.querySelector(".offline")`)
 	tb.wait(`document.readyState == "complete"`)
@@ -58,12 +58,12 @@ func TestWaitingActs(t *testing.T) {
 	camp := "/clubs/" + site.club + "/campaigns/" + site.state(t).AllCampaigns()[0].ID
 	told, mine := site.unreported(t, "Camille")
 	other := campaign.Actor{Member: site.state(t).Rosters[told.Seats[1-mine]].Member}
-	if _, err := site.hall.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: told.ID, Seat: 1 - mine, Result: campaign.Result{Winner: 1 - mine}}); err != nil {
+	if _, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: told.ID, Seat: 1 - mine, Result: campaign.Result{Winner: 1 - mine}}); err != nil {
 		t.Fatal(err)
 	}
 	tb.open(site.url + "/")
 	tb.wait(`Number(document.body.dataset.kept) > 10`)
-	tb.air(site, true)
+	tb.setOffline(site, true)
 	for _, path := range []string{camp, camp + "/standings", "/battles", "/odds"} {
 		tb.open(site.url + path)
 		tb.wait(`document.querySelector("main h1")`)
@@ -84,16 +84,16 @@ func TestWaitingActs(t *testing.T) {
 		tb.wait(`document.querySelector(".queue")?.textContent.includes("` + title + `")`)
 	}
 	tb.open(site.url + camp + "/stories/new")
-	tb.sketch(map[string]string{"title": "Le croquis", "text": "La digue, du nord.", "alt": "Une digue"}, "button.flame")
+	tb.sendImage(map[string]string{"title": "Le croquis", "text": "La digue, du nord.", "alt": "Une digue"}, "button.flame")
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Le croquis")`)
 	tb.open(site.url + "/clubs/" + site.club + "/battles/" + told.ID + "/report")
-	tb.sketch(map[string]string{"objection": "La ronde manque.", "alt": "La feuille"}, "button.btn")
+	tb.sendImage(map[string]string{"objection": "La ronde manque.", "alt": "La feuille"}, "button.btn")
 	tb.wait(`document.querySelectorAll(".queue p").length == 4`)
-	tb.picture("waiting")
-	if n := len(site.state(t).Stories); n != storiesBefore(site, t) {
+	tb.screenshot("waiting")
+	if n := len(site.state(t).Stories); n != countStories(site, t) {
 		t.Errorf("%d stories were told without a network", n)
 	}
-	tb.air(site, false)
+	tb.setOffline(site, false)
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
 	count := func(title string) (n int) {
 		for _, story := range site.state(t).Stories {
@@ -104,15 +104,15 @@ func TestWaitingActs(t *testing.T) {
 		return n
 	}
 	for _, story := range site.state(t).Stories {
-		if story.Title == "Le croquis" && len(campaign.ImagesIn(story.Text)) != 1 {
+		if story.Title == "Le croquis" && len(campaign.ImageRefs(story.Text)) != 1 {
 			t.Errorf("the image is lost: %q", story.Text)
 		}
 	}
 	if n := count("Le croquis"); n != 1 {
 		t.Errorf("the story with an image is told %d times, want once", n)
 	}
-	if b := site.state(t).Battles[told.ID]; b.Phase != campaign.Disputed || b.Dispute.Reason != "La ronde manque." || len(b.Exhibits) != 1 || b.Exhibits[0].Alt != "La feuille" {
-		t.Errorf("the objection with its photograph: %s, %v, shown %v", b.Phase, b.Dispute, b.Exhibits)
+	if b := site.state(t).Battles[told.ID]; b.Status != campaign.Disputed || b.Dispute.Reason != "La ronde manque." || len(b.Evidence) != 1 || b.Evidence[0].Alt != "La feuille" {
+		t.Errorf("the objection with its photograph: %s, %v, shown %v", b.Status, b.Dispute, b.Evidence)
 	}
 	if count("La digue") != 1 || count("Le gué") != 1 {
 		t.Errorf("told %d and %d times, want once each", count("La digue"), count("Le gué"))
@@ -122,8 +122,8 @@ func TestWaitingActs(t *testing.T) {
 	tb.wait(`caches.open("reference").then(c => c.keys()).then(all => { window.left = all.filter(r => !/said-[0-9a-f]+\.js$/.test(r.url)); }) && window.left?.length === 0`)
 }
 
-// sketch fills in the form that takes an image, draws one into it, and sends it by a button of it.
-func (tb tab) sketch(fields map[string]string, button string) {
+// sendImage fills in the form that takes an image, draws one into it, and sends it by a button of it.
+func (tb tab) sendImage(fields map[string]string, button string) {
 	tb.t.Helper()
 	tb.wait(`document.querySelector("main input[type=file]")`)
 	var fill strings.Builder
@@ -147,7 +147,7 @@ func (d demoSite) unreported(t *testing.T, name string) (*campaign.Battle, rules
 	t.Helper()
 	st := d.state(t)
 	for _, b := range st.AllBattles() {
-		if seat := st.Seat(b, d.people[name]); b.Phase == campaign.Scheduled && len(b.Engine) == 0 && seat != rules.Nobody {
+		if seat := st.Seat(b, d.people[name]); b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && seat != rules.Nobody {
 			return b, seat
 		}
 	}
@@ -155,7 +155,7 @@ func (d demoSite) unreported(t *testing.T, name string) (*campaign.Battle, rules
 	return nil, rules.Nobody
 }
 
-func storiesBefore(site demoSite, t *testing.T) (n int) {
+func countStories(site demoSite, t *testing.T) (n int) {
 	for _, story := range site.state(t).Stories {
 		if !slices.Contains([]string{"La digue", "Le gué", "Le croquis"}, story.Title) {
 			n++
@@ -175,21 +175,21 @@ func TestLateReport(t *testing.T) {
 	battle, mine := site.unreported(t, "Camille")
 	tb.open(site.url + "/")
 	tb.wait(`Number(document.body.dataset.kept) > 10`)
-	tb.air(site, true)
+	tb.setOffline(site, true)
 	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID + "/report")
 	tb.eval(`document.querySelector("input[name=winner][value='`+string(rune('0'+mine))+`'], select[name=winner]").checked = true; true`, nil)
 	tb.click(`main form.form-page button:not([type=button])`)
 	tb.wait(`document.querySelector(".queue")`)
 	other := campaign.Actor{Member: st.Rosters[battle.Seats[1-mine]].Member}
 	settled := campaign.Result{Winner: 1 - mine}
-	if _, err := site.hall.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: battle.ID, Seat: 1 - mine, Result: settled}); err != nil {
+	if _, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: battle.ID, Seat: 1 - mine, Result: settled}); err != nil {
 		t.Fatal(err)
 	}
 	me := campaign.Actor{Member: site.people["Camille"]} // with another phone
-	if _, err := site.hall.Confirm(t.Context(), me, site.club, "mine", campaign.Confirm{Battle: battle.ID, Seat: mine}); err != nil {
+	if _, err := site.service.Confirm(t.Context(), me, site.club, "mine", campaign.Confirm{Battle: battle.ID, Seat: mine}); err != nil {
 		t.Fatal(err)
 	}
-	tb.air(site, false)
+	tb.setOffline(site, false)
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
 	now := site.state(t)
 	var kept string
@@ -217,7 +217,7 @@ func TestChoiceWithoutANetwork(t *testing.T) {
 	site.signIn(tb, "Camille", "fr")
 	var battle *campaign.Battle
 	for _, one := range site.state(t).AllBattles() {
-		if one.Phase == campaign.Scheduled && len(one.Engine) > 0 {
+		if one.Status == campaign.Scheduled && len(one.EngineParts) > 0 {
 			battle = one
 		}
 	}
@@ -231,10 +231,10 @@ func TestChoiceWithoutANetwork(t *testing.T) {
 	var question, before, after string
 	tb.eval(`document.querySelector(".ask h2").innerText`, &question)
 	tb.eval(`location.href`, &before)
-	tb.air(site, true)
+	tb.setOffline(site, true)
 	tb.click(`.ask :is(.pickable, .options) a[data-go]`)
 	tb.wait(`document.querySelector(".ask .offline[role=alert]")?.innerText.includes("Pas de réseau")`)
-	tb.picture("choice-without-network")
+	tb.screenshot("choice-without-network")
 	tb.eval(`location.href`, &after)
 	if after != before {
 		t.Errorf("without a network the tap led from %s to %s", before, after)
@@ -243,7 +243,7 @@ func TestChoiceWithoutANetwork(t *testing.T) {
 	if after != question {
 		t.Errorf("the question %q became %q", question, after)
 	}
-	tb.air(site, false)
+	tb.setOffline(site, false)
 	tb.click(`.ask .offline button`)
 	tb.wait(`!document.querySelector(".offline") && location.search`)
 }

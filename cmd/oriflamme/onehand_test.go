@@ -24,7 +24,7 @@ var referenceKinds = []string{
 func newFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := builtReference()().WriteFolder(dir, ""); err != nil {
+	if err := sharedReference()().WriteFolder(dir, ""); err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewServer(http.FileServer(http.Dir(dir)))
@@ -32,9 +32,9 @@ func newFolder(t *testing.T) string {
 	return server.URL + "/"
 }
 
-// outOfReach lists what a thumb misses on the page of a phone: search, contents and play sheet that are not in the lower two
+// outOfReachScript lists what a thumb misses on the page of a phone: search, contents and play sheet that are not in the lower two
 // fifths or smaller than 44 px, and tables whose heads go away when they are scrolled.
-const outOfReach = `(() => {
+const outOfReachScript = `(() => {
 	const wrong = [], all = [...document.querySelectorAll(".thumb a")], low = innerHeight * 0.6;
 	for (const a of all) {
 		const r = a.getBoundingClientRect(), over = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
@@ -73,8 +73,8 @@ func TestOneHand(t *testing.T) {
 		tb.size(390, 844)
 		tb.open(page)
 		var wrong []string
-		tb.eval(outOfReach, &wrong)
-		wrong = append(wrong, tb.faults("target-size")...)
+		tb.eval(outOfReachScript, &wrong)
+		wrong = append(wrong, tb.axeFaults("target-size")...)
 		tb.size(320, 700)
 		if px := tb.overflow(); px > 0 {
 			wrong = append(wrong, "goes sideways at 320 px")
@@ -106,13 +106,13 @@ func TestTouchDefinitions(t *testing.T) {
 		return spot[0], spot[1]
 	}
 	tap := func(x, y float64) {
-		tb.do(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+		tb.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 	}
 	for _, way := range []struct {
 		name string
 		shut func()
 	}{
-		{"Escape", func() { tb.do(chromedp.KeyEvent(kb.Escape)) }},
+		{"Escape", func() { tb.run(chromedp.KeyEvent(kb.Escape)) }},
 		{"a tap", func() { tap(195, 120) }},
 		{"going back", func() { tb.eval(`history.back()`, nil) }},
 		{"its button", func() { tap(at("#gloss button")) }},
@@ -132,14 +132,14 @@ func TestTouchDefinitions(t *testing.T) {
 			t.Errorf("after %s the page is at %q", way.name, hash)
 		}
 	}
-	tb.do(chromedp.KeyEvent(kb.Enter)) // the word has the focus
+	tb.run(chromedp.KeyEvent(kb.Enter)) // the word has the focus
 	tb.wait(open)
-	tb.do(chromedp.KeyEvent(kb.Enter)) // now the button that closes
+	tb.run(chromedp.KeyEvent(kb.Enter)) // now the button that closes
 	tb.wait(closed)
 
 	tap(at("#WC-ATK-8 a.term"))
 	tb.wait(open)
-	if faults := tb.faults(); len(faults) > 0 {
+	if faults := tb.axeFaults(); len(faults) > 0 {
 		t.Errorf("axe:\n  %s", lines(faults))
 	}
 
@@ -152,7 +152,7 @@ func TestTouchDefinitions(t *testing.T) {
 
 	tb.script(false)
 	tb.open(site.url + "/fr/regles/warcry/attaquer/")
-	tb.do(chromedp.Click("#WC-ATK-8 a.term", chromedp.ByQuery))
+	tb.run(chromedp.Click("#WC-ATK-8 a.term", chromedp.ByQuery))
 	tb.wait(`location.hash == "#t-cover"`)
 }
 

@@ -23,16 +23,16 @@ func TestPages(t *testing.T) {
 				tb.dark(false)
 				tb.open(site.url + pages[name])
 				where := name + " in " + lang
-				if faults := tb.faults(); len(faults) > 0 {
+				if faults := tb.axeFaults(); len(faults) > 0 {
 					t.Errorf("%s: axe:\n  %s", where, lines(faults))
 				}
-				tb.picture(lang + "-" + name + "-phone")
+				tb.screenshot(lang + "-" + name + "-phone")
 				if small := tb.smallTargets(); len(small) > 0 {
 					t.Errorf("%s: targets under 44 px:\n  %s", where, lines(small))
 				}
 				if lang == "fr" { // the dark look changes colours alone, which have no language
 					tb.dark(true)
-					if faults := tb.faults("color-contrast"); len(faults) > 0 {
+					if faults := tb.axeFaults("color-contrast"); len(faults) > 0 {
 						t.Errorf("%s, dark: axe:\n  %s", where, lines(faults))
 					}
 					tb.dark(false)
@@ -43,7 +43,7 @@ func TestPages(t *testing.T) {
 						t.Errorf("%s: scrolls %d px sideways at %d px", where, px, width)
 					}
 					if width == 1280 {
-						tb.picture(lang + "-" + name + "-desk")
+						tb.screenshot(lang + "-" + name + "-desk")
 					}
 				}
 			}

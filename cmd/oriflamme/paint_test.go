@@ -21,7 +21,7 @@ import (
 //
 //	go test -run '^$' -bench InteractionToNextPaint -benchtime 1x ./cmd/oriflamme
 func BenchmarkInteractionToNextPaint(b *testing.B) {
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All {
 		b.Run(g.ID, func(b *testing.B) {
 			var worst, presses float64
 			b.StopTimer()
@@ -38,9 +38,9 @@ func BenchmarkInteractionToNextPaint(b *testing.B) {
 	}
 }
 
-// pressable finds one of the things that a battle's question offers, by a number that comes from elsewhere, and tells where it
+// pressableScript finds one of the things that a battle's question offers, by a number that comes from elsewhere, and tells where it
 // is once people would have read it: nobody presses faster. Nothing where the other side has to act.
-const pressable = `(async n => {
+const pressableScript = `(async n => {
 	const ask = document.querySelector(".ask");
 	const all = [...document.querySelectorAll(".board a:has(.b-spot, .b-lit), .ask .options a:not(.cite), .ask .options button, .ask .pickable a, .ask summary, .ask .die-btn, .ask form button:not([data-by], [name=drop], [name=again])")]
 		.filter(e => e.checkVisibility() && !(e.localName === "summary" ? e.parentElement.parentElement : e).closest("details:not([open])") && !e.closest("details[open] > summary"));
@@ -54,8 +54,8 @@ const pressable = `(async n => {
 	return [r.x + r.width / 2, r.y + r.height / 2];
 })(%d)`
 
-// settled waits for the next question; some presses only show more of this one.
-const settled = `(async () => {
+// settledScript waits for the next question; some presses only show more of this one.
+const settledScript = `(async () => {
 	for (let i = 0; i < 300 && document.querySelector(".ask[data-old]") && !document.querySelector(".ask .die-btn"); i++) await new Promise(done => setTimeout(done, 10));
 	return "acted";
 })()`
@@ -66,7 +66,7 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 	var battle *campaign.Battle
 	for _, one := range st.AllBattles() {
 		// Warcry has one half-way; the others begin theirs.
-		if one.Phase == campaign.Scheduled && st.Campaigns[one.Campaign].Settings.Game == game && (battle == nil || len(one.Engine) > 0) {
+		if one.Status == campaign.Scheduled && st.Campaigns[one.Campaign].Settings.Game == game && (battle == nil || len(one.EngineParts) > 0) {
 			battle = one
 		}
 	}
@@ -80,12 +80,12 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 		phones = append(phones, phone)
 		site.signIn(phone, st.Members[st.Rosters[battle.Seats[i]].Member].Name, "fr")
 		phone.open(at)
-		if i == 0 && len(battle.Engine) == 0 {
+		if i == 0 && len(battle.EngineParts) == 0 {
 			phone.click(`label:has(input[name=mode][value=board])`)
 			phone.click(`form[action$="/open"] .btn.flame`)
 		}
 		phone.wait(`document.querySelector(".ask")`)
-		phone.do(emulation.SetTouchEmulationEnabled(true))
+		phone.run(emulation.SetTouchEmulationEnabled(true))
 		phone.eval(`(() => {
 			self.presses = [];
 			new PerformanceObserver(list => { for (const e of list.getEntries()) if (e.interactionId) presses.push(e.duration); })
@@ -96,15 +96,15 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 	coins := rand.New(rand.NewPCG(2, 7))
 	for made, idle := 0, 0; made < 30 && idle < 200; {
 		phone := phones[(made+idle)%len(phones)]
-		phone.do(emulation.SetCPUThrottlingRate(4)) // by turns: a slowed browser keeps a processor busy
+		phone.run(emulation.SetCPUThrottlingRate(4)) // by turns: a slowed browser keeps a processor busy
 		var spot []float64
-		if phone.eval(fmt.Sprintf(pressable, coins.IntN(1000)), &spot); len(spot) == 0 {
+		if phone.eval(fmt.Sprintf(pressableScript, coins.IntN(1000)), &spot); len(spot) == 0 {
 			idle++ // until the other side's move has come
-			phone.do(emulation.SetCPUThrottlingRate(1))
+			phone.run(emulation.SetCPUThrottlingRate(1))
 			continue
 		}
 		made++
-		phone.do(chromedp.ActionFunc(func(ctx context.Context) error {
+		phone.run(chromedp.ActionFunc(func(ctx context.Context) error {
 			if err := input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: spot[0], Y: spot[1]}}).Do(ctx); err != nil {
 				return err
 			}
@@ -113,8 +113,8 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 			}
 			return input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}).Do(ctx)
 		}))
-		phone.act(settled)
-		phone.do(emulation.SetCPUThrottlingRate(1))
+		phone.evalAcrossPages(settledScript)
+		phone.run(emulation.SetCPUThrottlingRate(1))
 	}
 	for _, phone := range phones {
 		var all []float64

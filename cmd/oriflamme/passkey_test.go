@@ -17,7 +17,7 @@ func TestPasskey(t *testing.T) {
 	site.url = strings.Replace(site.url, "127.0.0.1", "localhost", 1) // passkeys are made for names
 	tb := b.person(320, 700)
 	refused := tb.csp()
-	tb.do(webauthn.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+	tb.run(webauthn.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := webauthn.AddVirtualAuthenticator(&webauthn.VirtualAuthenticatorOptions{Protocol: webauthn.AuthenticatorProtocolCtap2, Transport: webauthn.AuthenticatorTransportInternal,
 			HasResidentKey: true, HasUserVerification: true, IsUserVerified: true, AutomaticPresenceSimulation: true}).Do(ctx)
 		return err
@@ -28,8 +28,8 @@ func TestPasskey(t *testing.T) {
 	tb.eval(`document.querySelector("#passkey").value = "Mon téléphone"; true`, nil)
 	tb.click(`form[data-make] button`)
 	tb.wait(`document.body.innerText.includes("Clé d’accès ajoutée")`)
-	tb.picture("passkeys")
-	for _, fault := range tb.faults() {
+	tb.screenshot("passkeys")
+	for _, fault := range tb.axeFaults() {
 		t.Error(fault)
 	}
 	if px := tb.overflow(); px > 0 {
@@ -47,7 +47,7 @@ func TestPasskey(t *testing.T) {
 	tb.wait(`location.pathname == "/"`)
 	tb.open(site.url + "/sign-in")
 	tb.wait(`document.querySelector("form[data-passkey]").checkVisibility()`)
-	tb.picture("passkey-door")
+	tb.screenshot("passkey-door")
 	tb.click(`form[data-passkey] button`)
 	tb.wait(`location.pathname == "/clubs/` + site.club + `"`)
 	tb.open(site.url + "/clubs/" + site.club + "/me")

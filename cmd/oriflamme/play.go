@@ -22,11 +22,11 @@ var playCommand = command{
 {"legal": true}
 {"command": {"kind": "…"}, "dice": [3, 5], "choices": []}
 END`,
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		setup := f.String("setup", "", "`file` with the setup of the battle as JSON (the first line of a record will do); required")
 		record := f.String("record", "", "`file` that gets the record of the battle when the input ends")
 		seed := f.String("seed", "", "roll missing dice from this `text`; without it a line that lacks dice is answered with the roll that is needed")
-		return func(_ context.Context, w world, args []string) error {
+		return func(_ context.Context, w streams, args []string) error {
 			if err := noArgs(args); err != nil {
 				return err
 			}
@@ -38,7 +38,7 @@ END`,
 			if err != nil {
 				return err
 			}
-			t := table{game: g, battle: b, record: rules.Record{Setup: s}}
+			t := playSession{game: g, battle: b, record: rules.Record{Setup: s}}
 			if *seed != "" {
 				t.src = dice.Seeded(*seed)
 			}
@@ -86,15 +86,15 @@ func writeRecord(file string, r rules.Record) error {
 	return errors.Join(rules.WriteRecord(f, r), f.Close())
 }
 
-// table is a battle in progress at the command line.
-type table struct {
+// playSession is a battle in progress at the command line.
+type playSession struct {
 	game   *rules.Game
 	battle rules.Battle
 	record rules.Record
 	src    dice.Source // rolls for the players; nil: dice come with the commands
 }
 
-type tableLine struct {
+type playLine struct {
 	Legal   bool            `json:"legal" default:"false"`
 	View    *int            `json:"view" default:"-"`
 	Command json.RawMessage `json:"command" default:"-"`
@@ -102,24 +102,24 @@ type tableLine struct {
 	Choices []int           `json:"choices" default:"[]"`
 }
 
-// tableAnswer has exactly one member.
-type tableAnswer struct {
+// playAnswer has exactly one member.
+type playAnswer struct {
 	Step    json.RawMessage   `json:"step,omitempty"`
 	Legal   []json.RawMessage `json:"legal,omitempty"`
 	View    json.RawMessage   `json:"view,omitempty"`
-	Need    *need             `json:"need,omitempty"`
+	Need    *diceNeed         `json:"need,omitempty"`
 	Ask     *rules.Question   `json:"ask,omitempty"`
 	Outcome json.RawMessage   `json:"outcome,omitempty"`
 	Error   *rules.Fault      `json:"error,omitempty"`
 }
 
-type need struct {
+type diceNeed struct {
 	For   string `json:"for"`
 	Dice  int    `json:"dice"`
 	Sides int    `json:"sides"`
 }
 
-func (t *table) serve(in io.Reader, out io.Writer) error {
+func (t *playSession) serve(in io.Reader, out io.Writer) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
 	enc := json.NewEncoder(out)
 	for {
@@ -140,72 +140,72 @@ func (t *table) serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-func (t *table) answer(text []byte) []tableAnswer {
-	var line tableLine
+func (t *playSession) answer(text []byte) []playAnswer {
+	var line playLine
 	if err := rules.Decode(text, &line); err != nil {
-		return []tableAnswer{refusal(err)}
+		return []playAnswer{errorAnswer(err)}
 	}
 	switch {
 	case line.Legal:
-		a := tableAnswer{Legal: []json.RawMessage{}}
+		a := playAnswer{Legal: []json.RawMessage{}}
 		for _, c := range t.battle.Legal() {
 			raw, err := rules.EncodeCommand(c)
 			if err != nil {
-				return []tableAnswer{refusal(err)}
+				return []playAnswer{errorAnswer(err)}
 			}
 			a.Legal = append(a.Legal, raw)
 		}
-		return []tableAnswer{a}
+		return []playAnswer{a}
 	case line.View != nil:
 		raw, err := rules.EncodeResult(t.battle.View(rules.Seat(*line.View)))
 		if err != nil {
-			return []tableAnswer{refusal(err)}
+			return []playAnswer{errorAnswer(err)}
 		}
-		return []tableAnswer{{View: raw}}
+		return []playAnswer{{View: raw}}
 	}
 	return t.play(line)
 }
 
-func (t *table) play(line tableLine) []tableAnswer {
+func (t *playSession) play(line playLine) []playAnswer {
 	c, err := t.game.DecodeCommand(line.Command)
 	if err != nil {
-		return []tableAnswer{refusal(err)}
+		return []playAnswer{errorAnswer(err)}
 	}
 	var src dice.Source = dice.NewTape(line.Dice...)
 	if t.src != nil && line.Dice == nil {
 		src = t.src
 	}
-	after, step, err := rules.Play(t.battle, c, src, rules.Picks(line.Choices))
+	after, step, err := rules.Play(t.battle, c, src, rules.ChooseFrom(line.Choices))
 	if err != nil {
-		return []tableAnswer{refusal(err)}
+		return []playAnswer{errorAnswer(err)}
 	}
 	t.battle, t.record.Steps = after, append(t.record.Steps, step)
 	raw, err := rules.EncodeStep(step)
 	if err != nil {
-		return []tableAnswer{refusal(err)}
+		return []playAnswer{errorAnswer(err)}
 	}
-	answers := []tableAnswer{{Step: raw}}
+	answers := []playAnswer{{Step: raw}}
 	if o, over := after.Outcome(); over {
 		raw, err := rules.EncodeResult(o)
 		if err != nil {
-			return []tableAnswer{refusal(err)}
+			return []playAnswer{errorAnswer(err)}
 		}
-		answers = append(answers, tableAnswer{Outcome: raw})
+		answers = append(answers, playAnswer{Outcome: raw})
 	}
 	return answers
 }
 
-func refusal(err error) tableAnswer {
-	var n *dice.Need
+func errorAnswer(err error) playAnswer {
+	var n *dice.MissingError
 	var q *rules.Question
 	var f *rules.Fault
 	switch {
 	case errors.As(err, &n):
-		return tableAnswer{Need: &need{n.Roll.Label(len(n.Given)), n.Roll.N - len(n.Given), n.Roll.Sides}}
+		return playAnswer{Need: &diceNeed{n.Roll.Label(len(n.Present)), n.Roll.N - len(n.Present), n.Roll.Sides}}
 	case errors.As(err, &q):
-		return tableAnswer{Ask: q}
+		return playAnswer{Ask: q}
 	case errors.As(err, &f):
-		return tableAnswer{Error: f}
+		return playAnswer{Error: f}
 	}
-	return tableAnswer{Error: rules.Faultf(rules.OutOfRange, "", "%v", err)}
+	return playAnswer{Error: rules.Faultf(rules.OutOfRange, "", "%v", err)}
 }

@@ -13,8 +13,8 @@ import (
 	"oriflamme/rules/shelf"
 )
 
-// carry has a person take the engine along.
-func (tb tab) carry(site demoSite) {
+// keepOffline has a person take the engine along.
+func (tb tab) keepOffline(site demoSite) {
 	tb.t.Helper()
 	tb.open(site.url + "/odds")
 	tb.wait(`document.querySelector("[data-pocket]:not([hidden])")`)
@@ -30,10 +30,10 @@ func TestOddsWithoutANetwork(t *testing.T) {
 	site := newDemoSite(t)
 	tb := b.keeper(390, 844)
 	refused := tb.csp()
-	tb.carry(site)
+	tb.keepOffline(site)
 	answers := func() map[string]string {
 		shown := map[string]string{}
-		for _, g := range shelf.Games {
+		for _, g := range shelf.All {
 			tb.open(site.url + "/odds?game=" + g.ID)
 			tb.click(`form[data-odds] > button`)
 			tb.wait(`location.search.includes("asked=1") && (document.querySelector(".calc").dataset.query.includes("asked=1") || document.querySelector(".answer[data-phone]"))`)
@@ -54,21 +54,21 @@ func TestOddsWithoutANetwork(t *testing.T) {
 		return shown
 	}
 	with := answers()
-	tb.air(site, true)
+	tb.setOffline(site, true)
 	without := answers()
 	for what, want := range with {
 		if got := without[what]; got != want || len(want) < 20 {
 			t.Errorf("%s: the phone shows\n%s\nand the site\n%s", what, got, want)
 		}
 	}
-	tb.picture("odds-on-the-phone")
-	if found := tb.faults(); len(found) > 0 {
+	tb.screenshot("odds-on-the-phone")
+	if found := tb.axeFaults(); len(found) > 0 {
 		t.Errorf("axe: %q", found)
 	}
 	if r := refused(); len(r) > 0 {
 		t.Errorf("the policy refused %q", r)
 	}
-	tb.air(site, false)
+	tb.setOffline(site, false)
 }
 
 // answer is what the calculator shows: the answer and the other figures, without what only leads elsewhere.
@@ -92,14 +92,14 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 	var battle *campaign.Battle
 	who := ""
 	for _, one := range st.AllBattles() {
-		if one.Phase != campaign.Scheduled || len(one.Engine) == 0 {
+		if one.Status != campaign.Scheduled || len(one.EngineParts) == 0 {
 			continue
 		}
-		live, err := site.hall.Live(t.Context(), site.club, one.ID)
+		live, err := site.service.Live(t.Context(), site.club, one.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if seat := live.Battle.View(rules.Nobody).ToAct; !live.Over && live.Pending == nil && seat >= 0 && !site.hall.Secret(live) {
+		if seat := live.Battle.View(rules.Nobody).ToAct; !live.Over && live.Pending == nil && seat >= 0 && !site.service.HasSecrets(live) {
 			battle, who = one, st.Members[st.Rosters[one.Seats[seat]].Member].Name
 			break
 		}
@@ -108,7 +108,7 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 		t.Fatal("the demo has no battle in which somebody must act")
 	}
 	steps := func() int {
-		live, err := site.hall.Live(t.Context(), site.club, battle.ID)
+		live, err := site.service.Live(t.Context(), site.club, battle.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 	before := steps()
 	tb := b.keeper(390, 844)
 	site.signIn(tb, who, "fr")
-	tb.carry(site)
+	tb.keepOffline(site)
 	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
 	const ready = `document.querySelector(".ask form[data-queue=step] [name=command]")`
 	for range 8 {
@@ -134,7 +134,7 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 	}
 	tb.wait(ready)
 	tb.wait(`caches.match(document.querySelector("[data-kept]").dataset.kept).then(kept => !!kept)`)
-	tb.air(site, true)
+	tb.setOffline(site, true)
 	tb.eval(`(() => {
 		const field = `+ready+`;
 		field.dataset.right = field.value;
@@ -146,15 +146,15 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 	press := `.ask form[data-queue=step]:has([name=command]) button:not([data-by])`
 	tb.click(press)
 	tb.wait(`document.querySelector(".judged")?.textContent.length > 10`)
-	tb.picture("step-refused")
+	tb.screenshot("step-refused")
 	tb.eval(`(() => { const field = `+ready+`; field.value = field.dataset.right; return true; })()`, nil)
 	tb.click(press)
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Les règles le permettent")`)
-	tb.picture("step-allowed")
+	tb.screenshot("step-allowed")
 	if now := steps(); now != before {
 		t.Errorf("%d steps without a network, want %d", now, before)
 	}
-	tb.air(site, false)
+	tb.setOffline(site, false)
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
 	if now := steps(); now != before+1 && now != -1-before {
 		t.Errorf("%d steps after all, want one more than %d, or one that waits for dice", now, before)
@@ -162,62 +162,62 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 	if strings.Contains(tb.text(), "⟨") {
 		t.Error("a phrase is missing")
 	}
-	site.answeredLater(tb, battle)
+	site.answerOffline(tb, battle)
 }
 
-// answeredLater enters the dice that a command waits for while there is no network: they wait, and are given once.
-func (d demoSite) answeredLater(tb tab, battle *campaign.Battle) {
+// answerOffline enters the dice that a command waits for while there is no network: they wait, and are given once.
+func (d demoSite) answerOffline(tb tab, battle *campaign.Battle) {
 	t := tb.t
 	t.Helper()
 	live := d.untilDice(t, battle)
-	tb.open(tb.where())
+	tb.open(tb.url())
 	tb.wait(`document.querySelector(".ask .die-btn")`)
-	tb.air(d, true)
+	tb.setOffline(d, true)
 	tb.eval(`(() => {
 		const form = document.querySelector(".ask form[data-dice]");
 		for (let n = Number(form.dataset.dice); n; n--) form.querySelector(".die-btn").click();
 		return true;
 	})()`, nil)
 	tb.wait(`document.querySelector(".queue [data-state=waiting]")?.textContent.includes("· 1")`)
-	tb.picture("dice-waiting")
+	tb.screenshot("dice-waiting")
 	turn := live.Pending.Turn
-	tb.air(d, false)
+	tb.setOffline(d, false)
 	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
-	if now, err := d.hall.Live(t.Context(), d.club, battle.ID); err != nil || now.Number > live.Number+1 || now.Number == live.Number && (now.Pending == nil || now.Pending.Turn != turn+1) {
+	if now, err := d.service.Live(t.Context(), d.club, battle.ID); err != nil || now.Number > live.Number+1 || now.Number == live.Number && (now.Pending == nil || now.Pending.Turn != turn+1) {
 		t.Errorf("the dice are not given once: %+v, %v", now.Pending, err)
 	}
 }
 
 // untilDice plays until a command can be given that waits for dice, and gives it.
-func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.Live {
+func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.LiveSnapshot {
 	t.Helper()
 	st, coins := d.state(t), rand.New(rand.NewPCG(2, 7))
 	for n := range 300 {
-		live, err := d.hall.Live(t.Context(), d.club, battle.ID)
+		live, err := d.service.Live(t.Context(), d.club, battle.ID)
 		if err != nil || live.Over {
 			t.Fatalf("over: %v, %v", live.Over, err)
 		}
 		legal := live.Battle.Legal()
 		m := campaign.Move{Number: live.Number, Key: fmt.Sprint("dice ", n)}
 		for _, c := range legal {
-			_, _, err := rules.Play(live.Battle, c, dice.NewTape(), rules.Picks(nil))
-			if need := (*dice.Need)(nil); errors.As(err, &need) && need.Roll.Sides == 6 {
+			_, _, err := rules.Play(live.Battle, c, dice.NewTape(), rules.ChooseFrom(nil))
+			if need := (*dice.MissingError)(nil); errors.As(err, &need) && need.Roll.Sides == 6 {
 				if m.Command, err = rules.EncodeCommand(c); err != nil {
 					t.Fatal(err)
 				}
-				if live, err = d.hall.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m); err != nil {
+				if live, err = d.service.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m); err != nil {
 					t.Fatal(err)
 				}
 				return live
 			}
 		}
-		c := d.hall.Game(live.Setup.Game).Bots[0].Choose(live.Battle, legal, coins.IntN)
+		c := d.service.Game(live.Setup.Game).Bots[0].Choose(live.Battle, legal, coins.IntN)
 		if m.Command, err = rules.EncodeCommand(c); err != nil {
 			t.Fatal(err)
 		}
 		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
 		for m.Roll = campaign.RollApp; ; m.Choices = append(m.Choices, 0) {
-			_, err := d.hall.Play(t.Context(), by, d.club, battle.ID, m)
+			_, err := d.service.Play(t.Context(), by, d.club, battle.ID, m)
 			if q := (*rules.Question)(nil); !errors.As(err, &q) {
 				if err != nil {
 					t.Fatalf("%s: %v", m.Command, err)

@@ -20,10 +20,10 @@ var previewCommand = command{
 	name:    "preview",
 	summary: "Show the rules reference while somebody writes it: each page as its file is now, or what is wrong with it.",
 	example: "oriflamme preview --content content",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		folder := f.String("content", "content", "`folder` with fr/GAME and en/GAME")
 		addr := f.String("addr", defaultAddr, "`host:port` to listen on")
-		return func(ctx context.Context, w world, args []string) error {
+		return func(ctx context.Context, w streams, args []string) error {
 			if err := noArgs(args); err != nil {
 				return err
 			}
@@ -40,7 +40,7 @@ var previewCommand = command{
 				return err
 			}
 			fmt.Fprintf(w.out, "Preview: http://%s%s\n", ln.Addr(), reference.Root(reference.Languages[0]))
-			srv := &http.Server{Handler: preview(reference.NewDraft(os.DirFS(*folder), shelf.Games), assets), ReadHeaderTimeout: 5 * time.Second}
+			srv := &http.Server{Handler: previewHandler(reference.NewPreview(os.DirFS(*folder), shelf.All), assets), ReadHeaderTimeout: 5 * time.Second}
 			defer context.AfterFunc(ctx, func() { _ = srv.Close() })()
 			if err := srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 				return err
@@ -50,8 +50,8 @@ var previewCommand = command{
 	},
 }
 
-// preview answers with pages of a draft, and with the sheet, fonts and scripts of a folder.
-func preview(draft *reference.Draft, assets string) http.Handler {
+// previewHandler answers with pages of a draft, and with the sheet, fonts and scripts of a folder.
+func previewHandler(draft *reference.Preview, assets string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /assets/", http.StripPrefix("/assets/", http.FileServer(http.Dir(assets))))
 	mux.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) {

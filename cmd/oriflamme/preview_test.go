@@ -20,7 +20,7 @@ func TestPreview(t *testing.T) {
 	if err := os.CopyFS(dir, content.FS); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(preview(reference.NewDraft(os.DirFS(dir), shelf.Games), t.TempDir()))
+	server := httptest.NewServer(previewHandler(reference.NewPreview(os.DirFS(dir), shelf.All), t.TempDir()))
 	defer server.Close()
 	read := func(path string, want int) string {
 		t.Helper()

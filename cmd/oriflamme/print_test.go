@@ -20,11 +20,11 @@ const a4Across = 703
 
 var pdfPage = regexp.MustCompile(`/Type\s*/Page\b[^s]`)
 
-// paper prints the page as the browser would and returns how many sheets it takes.
-func (tb tab) paper(name string) int {
+// printedSheets prints the page as the browser would and returns how many sheets it takes.
+func (tb tab) printedSheets(name string) int {
 	tb.t.Helper()
 	var pdf []byte
-	tb.do(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+	tb.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
 		pdf, _, err = page.PrintToPDF().WithPreferCSSPageSize(true).Do(ctx)
 		return err
 	}))
@@ -36,17 +36,17 @@ func (tb tab) paper(name string) int {
 	return len(pdfPage.FindAll(bytes.TrimSpace(pdf), -1))
 }
 
-// cut lists what would be cut on paper: whatever is wider than the sheet or than its own box.
-func (tb tab) cut() []string {
+// clippedOnPaper lists what would be clippedOnPaper on paper: whatever is wider than the sheet or than its own box.
+func (tb tab) clippedOnPaper() []string {
 	tb.t.Helper()
 	tb.size(a4Across, 1000)
-	tb.do(emulation.SetEmulatedMedia().WithMedia("print"))
+	tb.run(emulation.SetEmulatedMedia().WithMedia("print"))
 	var list []string
 	tb.eval(`[...document.querySelectorAll("main, main *:not(svg *)")]
 		.filter(e => e.checkVisibility() && !e.matches(".vh, .vh *"))
 		.filter(e => e.getBoundingClientRect().right > innerWidth + 1 || !e.matches("svg") && e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).display != "inline")
 		.map(e => e.outerHTML.slice(0, 90) + " " + Math.round(e.getBoundingClientRect().right) + " " + e.scrollWidth + "/" + e.clientWidth)`, &list)
-	tb.do(emulation.SetEmulatedMedia().WithMedia(""))
+	tb.run(emulation.SetEmulatedMedia().WithMedia(""))
 	return list
 }
 
@@ -61,7 +61,7 @@ func TestPrint(t *testing.T) {
 	club := "/clubs/" + site.club
 	var battle *campaign.Battle
 	for _, one := range state.AllBattles() {
-		if one.Phase == campaign.Scheduled && one.Campaign == state.AllCampaigns()[0].ID && state.Seat(one, site.people["Camille"]) >= 0 {
+		if one.Status == campaign.Scheduled && one.Campaign == state.AllCampaigns()[0].ID && state.Seat(one, site.people["Camille"]) >= 0 {
 			battle = one
 		}
 	}
@@ -86,17 +86,17 @@ func TestPrint(t *testing.T) {
 			{"yearbook", site.url + camp + "/yearbook", 4, 8}, // cover, land, the openings, the rounds
 		} {
 			tb.open(one.url)
-			if n := tb.paper("print-" + lang + "-" + one.name); n < one.least || n > one.most {
+			if n := tb.printedSheets("print-" + lang + "-" + one.name); n < one.least || n > one.most {
 				t.Errorf("%s in %s: %d sheets, want %d to %d", one.name, lang, n, one.least, one.most)
 			}
-			if list := tb.cut(); len(list) > 0 {
+			if list := tb.clippedOnPaper(); len(list) > 0 {
 				t.Errorf("%s in %s is cut on paper:\n  %s", one.name, lang, lines(list))
 			}
 		}
 		tb.open(at + "/slip?round=1")
 		var battles int
 		tb.eval(`document.querySelectorAll(".slips").length`, &battles)
-		if n := tb.paper("print-" + lang + "-round"); n != battles || battles < 2 {
+		if n := tb.printedSheets("print-" + lang + "-round"); n != battles || battles < 2 {
 			t.Errorf("slips of a round in %s: %d sheets for %d battles", lang, n, battles)
 		}
 	}

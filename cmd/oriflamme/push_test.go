@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// subscription stands for the push service, which tests do not ask.
-const subscription = `(async () => {
+// pushServiceScript stands for the push service, which tests do not ask.
+const pushServiceScript = `(async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
   const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
   PushManager.prototype.subscribe = async function (options) {
@@ -38,11 +38,11 @@ func TestPushInABrowser(t *testing.T) {
 			}
 		}
 	})
-	tb.do(serviceworker.Enable(), chromium.GrantPermissions([]chromium.PermissionType{chromium.PermissionTypeNotifications}).WithOrigin(site.url))
+	tb.run(serviceworker.Enable(), chromium.GrantPermissions([]chromium.PermissionType{chromium.PermissionTypeNotifications}).WithOrigin(site.url))
 	tb.open(site.url + "/clubs/" + site.club + "/notices")
 	tb.wait(`document.querySelector("form[data-push]:not([hidden])")`)
 	var ok bool
-	tb.eval(subscription, &ok)
+	tb.eval(pushServiceScript, &ok)
 	tb.click(`form[data-push] button`)
 	tb.wait(`document.body.textContent.includes("Cet appareil sera prévenu.") && document.querySelector("[data-device='https://push.example/1']")`)
 	var worker serviceworker.RegistrationID
@@ -55,7 +55,7 @@ func TestPushInABrowser(t *testing.T) {
 	var shown string
 	for end, n := time.Now().Add(60*time.Second), 0; shown == "" && time.Now().Before(end); n++ {
 		if n%10 == 0 {
-			tb.do(serviceworker.DeliverPushMessage(site.url, worker, `{"title":"Inès a fixé une bataille","body":"1. Le gué","path":"/clubs/x/battles/y","tag":"1","lang":"fr"}`))
+			tb.run(serviceworker.DeliverPushMessage(site.url, worker, `{"title":"Inès a fixé une bataille","body":"1. Le gué","path":"/clubs/x/battles/y","tag":"1","lang":"fr"}`))
 		}
 		time.Sleep(100 * time.Millisecond)
 		tb.eval(`navigator.serviceWorker.ready.then(r => r.getNotifications()).then(all => all.map(n => [n.title, n.body, n.tag, n.lang, n.data.path].join("|")).join())`, &shown)

@@ -8,9 +8,9 @@ import (
 )
 
 // What is done when nobody asks is done once at first, and once more after each request.
-func TestQuiet(t *testing.T) {
+func TestOnIdle(t *testing.T) {
 	done := make(chan bool, 10)
-	h := quiet(http.NotFoundHandler(), 20*time.Millisecond, func() { done <- true })
+	h := onIdle(http.NotFoundHandler(), 20*time.Millisecond, func() { done <- true })
 	for asked := range 3 {
 		if asked > 0 {
 			h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// out are ways to ask another server for something, and to unpack what may be a bomb. The program has neither, but for one
+// outboundCalls are ways to ask another server for something, and to unpack what may be a bomb. The program has neither, but for one
 // file that asks the addresses of webhooks and push services and looks first where they lead: nobody can make it fetch
 // another address or swell a file. Prometheus, backups and packs come to it, not it to them.
-var out = map[string]map[string]bool{
+var outboundCalls = map[string]map[string]bool{
 	"net/http": {"Get": true, "Post": true, "PostForm": true, "Head": true, "Client": true, "DefaultClient": true, "DefaultTransport": true, "Transport": true, "NewRequest": true, "NewRequestWithContext": true},
 	"net":      {"Dial": true, "DialTimeout": true, "Dialer": true, "DialTCP": true, "DialUDP": true, "LookupHost": true},
 	"net/smtp": {"SendMail": true, "Dial": true},
@@ -25,24 +25,24 @@ var out = map[string]map[string]bool{
 	"archive/tar":    {"NewReader": true},
 }
 
-// allowed are exceptions, each with its reason: a load generator asks the server it is told to; a tool of those who write the
+// outboundAllowed are exceptions, each with its reason: a load generator asks the server it is told to; a tool of those who write the
 // program calls the compiler.
-var allowed = map[string]bool{"cmd/oriflamme-load": true, "campaign/store/pgtest": true, "cmd/oriflamme-wasm/pack": true}
+var outboundAllowed = map[string]bool{"cmd/oriflamme-load": true, "campaign/store/pgtest": true, "cmd/oriflamme-wasm/pack": true}
 
-// alone are single files that may, each with its reason: the file spoken of above, and one that unpacks what the program
+// outboundFiles are single files that may, each with its reason: the file spoken of above, and one that unpacks what the program
 // itself has packed, to spare memory.
-var alone = map[string]bool{"campaign/notice/outside.go": true, "content/reference/rest.go": true}
+var outboundFiles = map[string]bool{"campaign/notice/outside.go": true, "content/reference/rest.go": true}
 
 // TestNothingReachesOut reads the whole program for calls of the kinds above.
 func TestNothingReachesOut(t *testing.T) {
 	files := 0
 	for folder := range imports(t) {
-		if allowed[folder] {
+		if outboundAllowed[folder] {
 			continue
 		}
 		for _, file := range goFiles(t, root+"/"+folder) {
 			files++
-			if alone[strings.TrimPrefix(file, root+"/")] {
+			if outboundFiles[strings.TrimPrefix(file, root+"/")] {
 				continue
 			}
 			set := token.NewFileSet()
@@ -61,7 +61,7 @@ func TestNothingReachesOut(t *testing.T) {
 			}
 			ast.Inspect(f, func(n ast.Node) bool {
 				if s, ok := n.(*ast.SelectorExpr); ok {
-					if x, ok := s.X.(*ast.Ident); ok && out[names[x.Name]][s.Sel.Name] {
+					if x, ok := s.X.(*ast.Ident); ok && outboundCalls[names[x.Name]][s.Sel.Name] {
 						t.Errorf("%s: %s.%s", set.Position(s.Pos()), x.Name, s.Sel.Name)
 					}
 				}

@@ -16,9 +16,9 @@ var replayCommand = command{
 	name: "replay", args: "RECORD...",
 	summary: "Play recorded battles again from their dice and compare every event.",
 	example: "oriflamme replay rules/warcry/testdata/battles/*.jsonl",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		hash := f.String("hash", "", "`SHA-256` that the act of the battle's report names: another record is refused, whatever it plays like")
-		return func(ctx context.Context, w world, args []string) error {
+		return func(ctx context.Context, w streams, args []string) error {
 			if len(args) == 0 {
 				return usagef("name at least one record")
 			}
@@ -33,7 +33,7 @@ var replayCommand = command{
 				}
 			}
 			if wrong {
-				return errFound
+				return errProblemsFound
 			}
 			return nil
 		}
@@ -42,7 +42,7 @@ var replayCommand = command{
 
 // replayFile plays one record again. A die that was changed and leads to the very same events is no fault of the rules:
 // only the hash tells, which every record has printed and a club's chain keeps.
-func replayFile(w world, file, hash string) error {
+func replayFile(w streams, file, hash string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return err
@@ -61,14 +61,14 @@ func replayFile(w world, file, hash string) error {
 	}
 	how := "not over"
 	if o, over := b.Outcome(); over {
-		how = ending(r.Setup, o)
+		how = outcomeText(r.Setup, o)
 	}
 	_, err = fmt.Fprintf(w.out, "%s: %s, %d steps, %s, SHA-256 %s\n", file, g.Name, len(r.Steps), how, sum)
 	return err
 }
 
-// ending tells an outcome in one clause.
-func ending(s rules.Setup, o rules.Outcome) string {
+// outcomeText tells an outcome in one clause.
+func outcomeText(s rules.Setup, o rules.Outcome) string {
 	if o.Winner == rules.Nobody {
 		return fmt.Sprintf("a draw %v", o.Scores)
 	}

@@ -16,26 +16,26 @@ var resolveCommand = command{
 	name:    "resolve",
 	summary: "Settle single rulings with given dice or a seed; JSON in, JSON out.",
 	example: `echo '{"id":"1","game":"warcry","procedure":"roll-dice","input":{"notation":"d6","count":2},"dice":[3,5]}' | oriflamme resolve --jsonl`,
-	setup:   func(f *flag.FlagSet) work { return desk(f, rules.Desk.Resolve) },
+	setup:   func(f *flag.FlagSet) action { return serveRequests(f, rules.Endpoint.Resolve) },
 }
 
 var oddsCommand = command{
 	name:    "odds",
 	summary: "Tell the exact odds of single rulings; JSON in, JSON out.",
 	example: `echo '{"id":"1","game":"warcry","procedure":"fall-test","input":{"resting_on":"ladder"}}' | oriflamme odds --jsonl`,
-	setup:   func(f *flag.FlagSet) work { return desk(f, rules.Desk.Distribution) },
+	setup:   func(f *flag.FlagSet) action { return serveRequests(f, rules.Endpoint.Distribution) },
 }
 
-// desk serves requests from standard input. With --jsonl each line is one
+// serveRequests serves requests from standard input. With --jsonl each line is one
 // request and a bad line is answered like any other; without, the whole input is
 // one request, and a fault in it is the exit code too.
-func desk(f *flag.FlagSet, answer func(rules.Desk, []byte) rules.Answer) work {
+func serveRequests(f *flag.FlagSet, answer func(rules.Endpoint, []byte) rules.Answer) action {
 	lines := f.Bool("jsonl", false, "one request a line, one answer a line; otherwise the input is one request")
-	return func(_ context.Context, w world, args []string) error {
+	return func(_ context.Context, w streams, args []string) error {
 		if err := noArgs(args); err != nil {
 			return err
 		}
-		d := rules.Desk{Games: shelf.Games}
+		d := rules.Endpoint{Games: shelf.All}
 		if *lines {
 			return d.Serve(w.in, w.out, func(line []byte) rules.Answer { return answer(d, line) })
 		}
@@ -48,7 +48,7 @@ func desk(f *flag.FlagSet, answer func(rules.Desk, []byte) rules.Answer) work {
 
 // answerOnce takes the whole input, at most so many bytes, as one request and
 // writes its answer indented; a fault in the request is the exit code too.
-func answerOnce(w world, most int64, answer func(text []byte) (reply any, fault bool)) error {
+func answerOnce(w streams, most int64, answer func(text []byte) (reply any, fault bool)) error {
 	text, err := io.ReadAll(io.LimitReader(w.in, most))
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func answerOnce(w world, most int64, answer func(text []byte) (reply any, fault 
 	}
 	fmt.Fprintln(w.out, pretty.String())
 	if fault {
-		return errFound
+		return errProblemsFound
 	}
 	return nil
 }

@@ -14,13 +14,13 @@ var searchCommand = command{
 	name:    "search",
 	summary: "Find rules in the reference by the index of its pages; JSON in, JSON out.",
 	example: `echo '{"id":"1","lang":"fr","game":"warcry","query":"à couvert"}' | oriflamme search --jsonl`,
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		lines := f.Bool("jsonl", false, "one question a line, one answer a line; otherwise the input is one question")
-		return func(_ context.Context, w world, args []string) error {
+		return func(_ context.Context, w streams, args []string) error {
 			if err := noArgs(args); err != nil {
 				return err
 			}
-			site, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+			site, err := reference.Build(content.FS, shelf.All, reference.Options{})
 			if err != nil {
 				return err
 			}

@@ -47,52 +47,52 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 		}
 	}()
 	began := now.Add(-300 * 24 * time.Hour)
-	d := &demo{ctx: ctx, now: began, real: began.Add(5 * 7 * 24 * time.Hour)}
-	d.hall = campaign.NewHall(s, shelf.Games, d.clock)
-	if err := d.tell(); err != nil {
+	d := &demo{ctx: ctx, now: began, end: began.Add(5 * 7 * 24 * time.Hour)}
+	d.service = campaign.NewService(s, shelf.All, d.clock)
+	if err := d.run(); err != nil {
 		return err
 	}
-	d.real = now
+	d.end = now
 	set := campaign.DefaultSettings("Les longues saisons", d.game.ID)
 	set.Limit, set.Rounds, set.Aftermath = 1200, seasonBattles/3+1, true
-	land, err := campaign.Isle("les-longues-saisons", 37, "fr")
+	land, err := campaign.GenerateIsland("les-longues-saisons", 37, "fr")
 	if err != nil {
 		return err
 	}
-	act, err := d.hall.CreateCampaign(ctx, d.by(0), d.club, d.key(), campaign.NewCampaign{Settings: set, Map: land})
+	act, err := d.service.CreateCampaign(ctx, d.actor(0), d.club, d.key(), campaign.NewCampaign{Settings: set, Map: land})
 	if err != nil {
 		return err
 	}
-	d.camp = act.Body.(campaign.NewCampaign).Campaign
+	d.campaign = act.Body.(campaign.NewCampaign).Campaign
 	homes := corners(land, len(d.sides))
-	neighbours(land, homes)
+	pairHomes(land, homes)
 	for i := range d.sides {
 		prefix := "s" + strconv.Itoa(i+1) + "-"
-		list, err := d.muster(d.sides[i].band, prefix, uint64(i+31))
+		list, err := d.newRoster(d.sides[i].band, prefix, uint64(i+31))
 		if i == 0 {
 			units := append([]string{"pack-mother"}, slices.Repeat([]string{"salt-gnawer"}, seasonFighters-1)...)
-			list, err = packs.Muster(d.pack, "salt-pack", prefix, units, 31)
+			list, err = packs.NewRoster(d.pack, "salt-pack", prefix, units, 31)
 		}
 		if err != nil {
 			return err
 		}
 		list.Name = "Anciens de " + d.sides[i].force
-		act, err := d.hall.AddRoster(ctx, d.by(i), d.club, d.key(), campaign.NewRoster{Campaign: d.camp, Member: d.sides[i].member, List: list, Home: homes[i]})
+		act, err := d.service.AddRoster(ctx, d.actor(i), d.club, d.key(), campaign.NewRoster{Campaign: d.campaign, Member: d.sides[i].member, List: list, Home: homes[i]})
 		if err != nil {
 			return err
 		}
 		d.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
 	for n := range seasonBattles {
-		b := bout{week: 1 + n/3, attacker: n % 6, defender: (n + 1 + n/6%5) % 6, how: "slip", winner: n%3 - 1, scores: []int{3 + n%7, 2 + n%5}}
+		b := demoBattle{week: 1 + n/3, attacker: n % 6, defender: (n + 1 + n/6%5) % 6, result: "slip", winner: n%3 - 1, scores: []int{3 + n%7, 2 + n%5}}
 		switch {
 		case n == seasonBattles-1:
-			b.attacker, b.defender, b.how = 0, 1, "half"
+			b.attacker, b.defender, b.result = 0, 1, "half"
 		case n%40 == 0:
-			b.how = "engine"
+			b.result = "engine"
 		}
 		d.now = d.now.Add(24 * time.Hour)
-		if err := d.fight(b); err != nil {
+		if err := d.playBattle(b); err != nil {
 			return fmt.Errorf("battle %d: %w", n, err)
 		}
 	}
@@ -102,7 +102,7 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 // TestLongSeason opens the pages of a club of two hundred battles and of a warband of
 // fifteen: each answers, is bounded in size, and the lists lead to every battle.
 func TestLongSeason(t *testing.T) {
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("two hundred battles are long")
 	}
 	file := filepath.Join(t.TempDir(), "season.db")
@@ -126,9 +126,9 @@ func TestLongSeason(t *testing.T) {
 	var half, final *campaign.Battle
 	for _, b := range battles {
 		switch {
-		case b.Phase == campaign.Scheduled:
+		case b.Status == campaign.Scheduled:
 			half = b
-		case len(b.Engine) > 0:
+		case len(b.EngineParts) > 0:
 			final = b
 		}
 	}
@@ -138,7 +138,7 @@ func TestLongSeason(t *testing.T) {
 			roster = r
 		}
 	}
-	if n := len(roster.Fielded().Units); n < 2 {
+	if n := len(roster.BattleList().Units); n < 2 {
 		t.Fatalf("%d fighters can still fight", n)
 	}
 	club := "/clubs/" + site.club
@@ -152,7 +152,7 @@ func TestLongSeason(t *testing.T) {
 		start := time.Now()
 		body := get(t, client, site.url+path)
 		took := time.Since(start)
-		packed := zipped(t, body)
+		packed := gzippedLen(t, body)
 		t.Logf("%-60s %7d bytes %6d gzip %v", strings.ReplaceAll(path, site.club, "C"), len(body), packed, took.Round(time.Millisecond/10))
 		if packed > pageLimit {
 			t.Errorf("%s weighs %d bytes", path, packed)
@@ -192,7 +192,7 @@ func TestLongSeason(t *testing.T) {
 			}
 			if dir := os.Getenv("ORIFLAMME_SHOTS"); dir != "" {
 				var picture []byte
-				tb.do(chromedp.FullScreenshot(&picture, 80))
+				tb.run(chromedp.FullScreenshot(&picture, 80))
 				if err := os.WriteFile(filepath.Join(dir, "season-"+name+".jpg"), picture, 0o644); err != nil {
 					t.Fatal(err)
 				}
@@ -249,7 +249,7 @@ func get(t testing.TB, client *http.Client, url string) []byte {
 	return body
 }
 
-func zipped(t testing.TB, body []byte) int {
+func gzippedLen(t testing.TB, body []byte) int {
 	t.Helper()
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)

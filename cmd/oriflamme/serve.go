@@ -31,23 +31,23 @@ var serveCommand = command{
 	name:    "serve",
 	summary: "Serve the clubs of a database; the first visitor founds one.",
 	example: "oriflamme serve --addr 127.0.0.1:8080 --db oriflamme.db",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		o := siteFlags(f)
 		b := backupFlags(f)
 		m := mailFlags(f)
 		f.StringVar(&o.db, "db", defaultDB, "database: a `file`, made when it is not there, or postgres://user:password@host/name")
-		return func(ctx context.Context, w world, args []string) (err error) {
+		return func(ctx context.Context, w streams, args []string) (err error) {
 			if err := noArgs(args); err != nil {
 				return err
 			}
-			if err := b.check(); err != nil {
+			if err := b.validate(); err != nil {
 				return err
 			}
 			if o.mailer, err = m.mailer(o.base); err != nil {
 				return err
 			}
-			go content.Books() // read while the database is opened
-			hall, s, err := openHall(o.db, true)
+			go content.Catalogs() // read while the database is opened
+			service, s, err := openService(o.db, true)
 			if err != nil {
 				return err
 			}
@@ -59,15 +59,15 @@ var serveCommand = command{
 			var background sync.WaitGroup
 			defer background.Wait()
 			defer stop()
-			background.Go(func() { _ = hall.Follow(follow) }) // ends with the service alone
-			gauges, log := web.NewGauges(), o.log(w)
+			background.Go(func() { _ = service.Follow(follow) }) // ends with the service alone
+			gauges, log := web.NewMetrics(), o.newLogger(w)
 			background.Go(func() {
-				hall.AttendSilences(follow, time.Minute, func(err error) { log.Error("silences failed", "error", err) })
+				service.RunAutoConfirm(follow, time.Minute, func(err error) { log.Error("silences failed", "error", err) })
 			})
 			if b.folder != "" {
-				background.Go(func() { b.run(follow, s, hall, log, gauges.BackedUp) })
+				background.Go(func() { b.run(follow, s, service, log, gauges.BackedUp) })
 			}
-			return o.serve(ctx, w, s, web.Config{Hall: hall, Gauges: gauges, Log: log})
+			return o.serve(ctx, w, s, web.Config{Service: service, Metrics: gauges, Log: log})
 		}
 	},
 }
@@ -75,13 +75,13 @@ var serveCommand = command{
 // siteOptions are the flags that serve and demo share.
 type siteOptions struct {
 	addr, db, packs, base, zone, metrics string
-	jsonLog, hooksInside                 bool
+	jsonLog, privateWebhooks             bool
 	mailer                               notice.Mailer // nil sends no letters
 	proxies                              []netip.Prefix
 }
 
-// log is where the server writes what happens: no names, no addresses.
-func (o *siteOptions) log(w world) *slog.Logger {
+// newLogger is where the server writes what happens: no names, no addresses.
+func (o *siteOptions) newLogger(w streams) *slog.Logger {
 	if o.jsonLog {
 		return slog.New(slog.NewJSONHandler(w.err, nil))
 	}
@@ -109,18 +109,18 @@ func siteFlags(f *flag.FlagSet) *siteOptions {
 	})
 	f.StringVar(&o.metrics, "metrics", "", "`host:port` on which to tell Prometheus /metrics, for nobody outside to reach; empty tells nothing")
 	f.BoolVar(&o.jsonLog, "log-json", false, "log as JSON")
-	f.BoolVar(&o.hooksInside, "webhook-private", false, "let webhooks and push services be on this machine or network, without TLS; for tests")
+	f.BoolVar(&o.privateWebhooks, "webhook-private", false, "let webhooks and push services be on this machine or network, without TLS; for tests")
 	f.StringVar(&o.zone, "zone", "Europe/Paris", "time `zone` of the clubs")
 	return o
 }
 
 // serve answers until ctx is done. The options and the content are added to what the site is made of.
-func (o *siteOptions) serve(ctx context.Context, w world, s *store.Store, c web.Config) error {
+func (o *siteOptions) serve(ctx context.Context, w streams, s *store.Store, c web.Config) error {
 	zone, err := time.LoadLocation(o.zone)
 	if err != nil {
 		return usagef("--zone: %v", err)
 	}
-	shelved, err := o.loadPacks()
+	packsByGame, err := o.loadPacks()
 	if err != nil {
 		return err
 	}
@@ -128,34 +128,34 @@ func (o *siteOptions) serve(ctx context.Context, w world, s *store.Store, c web.
 	if err != nil {
 		return err
 	}
-	c.Books, c.Games, c.Packs, c.Reference = content.Books(), shelf.Games, shelved, referenceSoon()
+	c.Catalogs, c.Games, c.Packs, c.Reference = content.Catalogs(), shelf.All, packsByGame, lazyReference()
 	c.Now, c.Base, c.Zone, c.Proxies = time.Now, o.base, zone, o.proxies
-	told, err := o.tell(w, c.Gauges)
+	told, err := o.serveMetrics(w, c.Metrics)
 	if err != nil {
 		ln.Close()
 		return err
 	}
 	defer told()
-	stop, err := o.bring(ctx, s, &c, ln.Addr())
+	stop, err := o.deliverNotifications(ctx, s, &c, ln.Addr())
 	if err != nil {
 		ln.Close()
 		return err
 	}
 	defer stop()
 	fmt.Fprintf(w.out, "Oriflamme: http://%s\n", ln.Addr())
-	return web.Serve(ctx, ln, quiet(web.New(c), lull, debug.FreeOSMemory))
+	return web.Serve(ctx, ln, onIdle(web.New(c), idleDelay, debug.FreeOSMemory))
 }
 
-// referenceSoon builds the reference when somebody asks for it, or a moment after the start, which it would slow down.
+// lazyReference builds the reference when somebody asks for it, or a moment after the start, which it would slow down.
 // What it is made of is in the program and was built by the tests: it does not fail.
-func referenceSoon() func() *reference.Site {
+func lazyReference() func() *reference.Site {
 	build := sync.OnceValue(func() *reference.Site {
 		defer debug.SetGCPercent(debug.SetGCPercent(25)) // what stays must not be strewn among what goes
-		site, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+		site, err := reference.Build(content.FS, shelf.All, reference.Options{})
 		if err != nil {
 			panic(err)
 		}
-		site.Rest()
+		site.Compact()
 		return site
 	})
 	time.AfterFunc(time.Second, func() {
@@ -165,8 +165,8 @@ func referenceSoon() func() *reference.Site {
 	return build
 }
 
-// tell answers Prometheus on an address of its own, when there is one, until stop is called.
-func (o *siteOptions) tell(w world, gauges *web.Gauges) (stop func(), err error) {
+// serveMetrics answers Prometheus on an address of its own, when there is one, until stop is called.
+func (o *siteOptions) serveMetrics(w streams, gauges *web.Metrics) (stop func(), err error) {
 	if o.metrics == "" {
 		return func() {}, nil
 	}
@@ -185,9 +185,9 @@ func (o *siteOptions) tell(w world, gauges *web.Gauges) (stop func(), err error)
 // loadPacks returns the packs of every game: those of the program, then the club's own.
 func (o *siteOptions) loadPacks() (map[string][]rules.Pack, error) {
 	var loading sync.WaitGroup
-	found := make([][]rules.Pack, len(shelf.Games))
-	wrong := make([]error, len(shelf.Games))
-	for i, g := range shelf.Games {
+	found := make([][]rules.Pack, len(shelf.All))
+	wrong := make([]error, len(shelf.All))
+	for i, g := range shelf.All {
 		loading.Go(func() {
 			own, faults := packs.Load(content.FS, g)
 			if o.packs != "" {
@@ -202,7 +202,7 @@ func (o *siteOptions) loadPacks() (map[string][]rules.Pack, error) {
 	}
 	loading.Wait()
 	all := map[string][]rules.Pack{}
-	for i, g := range shelf.Games {
+	for i, g := range shelf.All {
 		all[g.ID] = found[i]
 	}
 	return all, errors.Join(wrong...)

@@ -13,8 +13,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// sent posts a form and returns the page that comes.
-func sent(t *testing.T, c *http.Client, at string, q url.Values) (*goquery.Document, int) {
+// postForm posts a form and returns the page that comes.
+func postForm(t *testing.T, c *http.Client, at string, q url.Values) (*goquery.Document, int) {
 	t.Helper()
 	answer, err := c.PostForm(at, q)
 	if err != nil {
@@ -47,7 +47,7 @@ func TestSheetEditor(t *testing.T) {
 		return doc
 	}
 	form := page(sheet).Find("form.inputs")
-	q := filled(form)
+	q := formValues(form)
 	const number = "in.combat.spear.mail"
 	was := q.Get(number)
 	if was == "" {
@@ -55,7 +55,7 @@ func TestSheetEditor(t *testing.T) {
 	}
 
 	q.Set(number, "beaucoup")
-	back, code := sent(t, camille, sheet, q)
+	back, code := postForm(t, camille, sheet, q)
 	in := back.Find(`input[name="` + number + `"]`)
 	if code != http.StatusUnprocessableEntity || in.AttrOr("value", "") != "beaucoup" || in.AttrOr("aria-invalid", "") != "true" {
 		t.Errorf("a word for a number: %d, it comes back as %q", code, in.AttrOr("value", ""))
@@ -65,7 +65,7 @@ func TestSheetEditor(t *testing.T) {
 	}
 
 	q.Set(number, "")
-	after, code := sent(t, camille, sheet, q)
+	after, code := postForm(t, camille, sheet, q)
 	if code != http.StatusOK || !strings.Contains(after.Find("main").Text(), "il manque 1 nombre") {
 		t.Errorf("a sheet without a number: %d\n%s", code, after.Find("main").Text())
 	}
@@ -73,26 +73,26 @@ func TestSheetEditor(t *testing.T) {
 		t.Errorf("the sheet does not name what it lacks:\n%.300s", got)
 	}
 
-	battle := site.tonight(t, "magnamund")
+	battle := site.plannedBattle(t, "magnamund")
 	at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
-	begin := filled(page(at).Find(`form[action$="/open"]`))
-	refused, code := sent(t, camille, at+"/open", begin)
+	begin := formValues(page(at).Find(`form[action$="/open"]`))
+	refused, code := postForm(t, camille, at+"/open", begin)
 	if got := refused.Find(".notice.bad").Text(); code != http.StatusUnprocessableEntity || !strings.Contains(got, "lance contre mailles") {
 		t.Errorf("a battle on an incomplete sheet: %d, %q", code, got)
 	}
 
-	q = filled(page(sheet).Find("form.inputs"))
+	q = formValues(page(sheet).Find("form.inputs"))
 	q.Set(number, "99")
-	if _, code := sent(t, camille, sheet, q); code != http.StatusOK {
+	if _, code := postForm(t, camille, sheet, q); code != http.StatusOK {
 		t.Fatalf("the whole sheet: %d", code)
 	}
 	if got := page(sheet).Find(`input[name="`+number+`"]`).AttrOr("value", ""); got != "99" {
 		t.Errorf("the form shows %q for what was entered", got)
 	}
-	if _, code := sent(t, camille, at+"/open", begin); code != http.StatusOK {
+	if _, code := postForm(t, camille, at+"/open", begin); code != http.StatusOK {
 		t.Errorf("the battle on the whole sheet: %d", code)
 	}
-	live, err := site.hall.LivePart(t.Context(), site.club, battle.ID, campaign.PartBattle)
+	live, err := site.service.LivePart(t.Context(), site.club, battle.ID, campaign.PartBattle)
 	if err != nil || !strings.Contains(string(live.Setup.Field), `"mail":99`) {
 		t.Errorf("the battle does not use the club's sheet: %v", err)
 	}
@@ -100,18 +100,18 @@ func TestSheetEditor(t *testing.T) {
 	if own := site.state(t).Sheet("magnamund", "human"); own == nil {
 		t.Fatal("the club has no sheet")
 	}
-	sent(t, camille, sheet, url.Values{"_csrf": q["_csrf"], "back": {"1"}})
+	postForm(t, camille, sheet, url.Values{"_csrf": q["_csrf"], "back": {"1"}})
 	if got := page(sheet).Find(`input[name="`+number+`"]`).AttrOr("value", ""); got != was {
 		t.Errorf("back at the house's sheet the number is %q, was %q", got, was)
 	}
 }
 
-// tonight is the battle of a game that is planned.
-func (d demoSite) tonight(t *testing.T, game string) *campaign.Battle {
+// plannedBattle is the battle of a game that is planned.
+func (d demoSite) plannedBattle(t *testing.T, game string) *campaign.Battle {
 	t.Helper()
 	state := d.state(t)
 	for _, one := range state.AllBattles() {
-		if one.Phase == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == game {
+		if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == game {
 			return one
 		}
 	}

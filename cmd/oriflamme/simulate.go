@@ -17,13 +17,13 @@ var simulateCommand = command{
 	name:    "simulate",
 	summary: "Have bots fight a battle many times and sum up how it ends.",
 	example: "oriflamme simulate --setup battle.json --battles 1000 --bots greedy,random --seed club-night",
-	setup: func(f *flag.FlagSet) work {
+	setup: func(f *flag.FlagSet) action {
 		setup := f.String("setup", "", "`file` with the setup of the battle as JSON; required")
 		n := f.Int("battles", 1000, "how many battles")
 		bots := f.String("bots", "", "a bot for each seat, separated by commas; default: the weakest for all")
 		seed := f.String("seed", "oriflamme", "`text` that all chance comes from; the same text gives the same battles")
 		record := f.String("record", "", "`file` that gets the record of the first battle")
-		return func(ctx context.Context, w world, args []string) error {
+		return func(ctx context.Context, w streams, args []string) error {
 			if err := noArgs(args); err != nil {
 				return err
 			}
@@ -38,7 +38,7 @@ var simulateCommand = command{
 			if err != nil {
 				return err
 			}
-			sim := simulation{Trial: trial.Trial{Game: g, Setup: s, Bots: players, Seed: *seed}, Tally: trial.Tally{Wins: make([]int, len(s.Rosters))}}
+			sim := simulation{Simulation: trial.Simulation{Game: g, Setup: s, Bots: players, Seed: *seed}, Tally: trial.Tally{Wins: make([]int, len(s.Rosters))}}
 			if err := sim.run(ctx, w, *n); err != nil {
 				return err
 			}
@@ -84,28 +84,28 @@ func seatBots(g *rules.Game, s rules.Setup, list string) ([]rules.Bot, error) {
 
 // simulation is a run of battles and what came of them.
 type simulation struct {
-	trial.Trial
+	trial.Simulation
 	trial.Tally
 	first rules.Record
 	took  time.Duration
 }
 
-func (s *simulation) run(ctx context.Context, w world, n int) error {
-	bar := progress{out: w.err, total: n, shown: isTerminal(w.err)}
+func (s *simulation) run(ctx context.Context, w streams, n int) error {
+	bar := progressBar{out: w.err, total: n, shown: isTerminal(w.err)}
 	start := time.Now()
 	for i := range n {
-		rec, o, err := s.Fight(ctx, i)
+		rec, o, err := s.Play(ctx, i)
 		if ctx.Err() != nil {
 			break // what was fought so far is summed up
 		}
 		if err != nil {
-			return fmt.Errorf("battle %d (seed %q): %w", i+1, s.Name(i), err)
+			return fmt.Errorf("battle %d (seed %q): %w", i+1, s.BattleSeed(i), err)
 		}
 		if i == 0 {
 			s.first = rec
 		}
 		s.Add(o, len(rec.Steps))
-		bar.at(i + 1)
+		bar.update(i + 1)
 	}
 	s.took = time.Since(start)
 	bar.done()
@@ -125,15 +125,15 @@ func (s *simulation) summary(out io.Writer) {
 
 func percent(k, n int) float64 { return 100 * float64(k) / float64(max(1, n)) }
 
-// progress draws a bar on a terminal and nothing elsewhere.
-type progress struct {
+// progressBar draws a bar on a terminal and nothing elsewhere.
+type progressBar struct {
 	out   io.Writer
 	total int
 	shown bool
 	last  int
 }
 
-func (p *progress) at(n int) {
+func (p *progressBar) update(n int) {
 	const width = 40
 	filled := n * width / p.total
 	if !p.shown || filled == p.last && n != p.total {
@@ -143,7 +143,7 @@ func (p *progress) at(n int) {
 	fmt.Fprintf(p.out, "\r[%s%s] %d/%d", strings.Repeat("=", filled), strings.Repeat(" ", width-filled), n, p.total)
 }
 
-func (p *progress) done() {
+func (p *progressBar) done() {
 	if p.shown {
 		fmt.Fprintln(p.out)
 	}

@@ -25,12 +25,12 @@ import (
 
 // demoSite is the demonstration served for a test.
 type demoSite struct {
-	url    string
-	hall   *campaign.Hall
-	club   campaign.ID
-	people map[string]campaign.ID // by name
-	app    *echo.Echo             // knows the routes
-	away   *atomic.Bool           // while true the site hangs up on everybody, workers of browsers too
+	url     string
+	service *campaign.Service
+	club    campaign.ID
+	people  map[string]campaign.ID // by name
+	app     *echo.Echo             // knows the routes
+	offline *atomic.Bool           // while true the site hangs up on everybody, workers of browsers too
 }
 
 func newDemoSite(t *testing.T) demoSite {
@@ -60,9 +60,9 @@ var demoFile = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(file)
 })
 
-// builtReference is the reference, built once for all tests: under the race detector longer than a request may take.
-var builtReference = sync.OnceValue(func() func() *reference.Site {
-	site := referenceSoon()
+// sharedReference is the reference, built once for all tests: under the race detector longer than a request may take.
+var sharedReference = sync.OnceValue(func() func() *reference.Site {
+	site := lazyReference()
 	site()
 	return site
 })
@@ -71,26 +71,26 @@ var builtReference = sync.OnceValue(func() func() *reference.Site {
 func serveSite(t *testing.T, file string) demoSite {
 	t.Helper()
 	ctx := context.Background()
-	hall, s, err := openHall(file, false)
+	service, s, err := openService(file, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	hall.SeedWith(counted(t.Name()))
-	people, err := demoPeople(ctx, hall)
+	service.UseSeeds(numberedSeeds(t.Name()))
+	people, err := demoPeople(ctx, service)
 	if err != nil {
 		t.Fatal(err)
 	}
-	shelved, err := (&siteOptions{}).loadPacks()
+	packsByGame, err := (&siteOptions{}).loadPacks()
 	if err != nil {
 		t.Fatal(err)
 	}
-	courier, err := notice.New(ctx, notice.Config{Hall: hall, Box: s, Books: content.Books(), Now: time.Now, Lines: web.NoticeLine,
-		Base: "https://club.example", Mail: &notice.Printed{Out: io.Discard}})
+	deliverer, err := notice.New(ctx, notice.Config{Service: service, Outbox: s, Catalogs: content.Catalogs(), Now: time.Now, Summarise: web.NotificationLine,
+		Base: "https://club.example", Mail: &notice.PrintMailer{Out: io.Discard}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	handler := web.New(web.Config{
-		Hall: hall, Books: content.Books(), Games: shelf.Games, Packs: shelved, Reference: builtReference(), Now: time.Now, Demo: people, Notices: courier,
+		Service: service, Catalogs: content.Catalogs(), Games: shelf.All, Packs: packsByGame, Reference: sharedReference(), Now: time.Now, Demo: people, Deliverer: deliverer,
 	})
 	away := new(atomic.Bool)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -106,7 +106,7 @@ func serveSite(t *testing.T, file string) demoSite {
 			t.Error(err)
 		}
 	})
-	d := demoSite{app: handler.(*echo.Echo), away: away, url: server.URL, hall: hall, club: people[0].Club, people: map[string]campaign.ID{}}
+	d := demoSite{app: handler.(*echo.Echo), offline: away, url: server.URL, service: service, club: people[0].Club, people: map[string]campaign.ID{}}
 	state := d.state(t)
 	for _, m := range state.AllMembers() {
 		d.people[m.Name] = m.ID
@@ -116,7 +116,7 @@ func serveSite(t *testing.T, file string) demoSite {
 
 func (d demoSite) state(t *testing.T) *campaign.State {
 	t.Helper()
-	state, err := d.hall.State(context.Background(), d.club)
+	state, err := d.service.State(context.Background(), d.club)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,10 +124,10 @@ func (d demoSite) state(t *testing.T) *campaign.State {
 }
 
 // battle returns the first battle of a phase.
-func (d demoSite) battle(t *testing.T, phase campaign.Phase) *campaign.Battle {
+func (d demoSite) battle(t *testing.T, phase campaign.BattleStatus) *campaign.Battle {
 	t.Helper()
 	for _, b := range d.state(t).AllBattles() {
-		if b.Phase == phase {
+		if b.Status == phase {
 			return b
 		}
 	}
@@ -150,13 +150,13 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 	club := "/clubs/" + d.club
 	camp := club + "/campaigns/" + state.AllCampaigns()[0].ID
 	roster := club + "/rosters/" + state.RostersBy(d.people["Camille"])[0].ID
-	battle := func(phase campaign.Phase) string { return club + "/battles/" + d.battle(t, phase).ID }
+	battle := func(phase campaign.BattleStatus) string { return club + "/battles/" + d.battle(t, phase).ID }
 	live, scheduled := "", ""
 	for _, b := range state.AllBattles() {
 		switch {
-		case b.Phase == campaign.Scheduled && len(b.Engine) > 0:
+		case b.Status == campaign.Scheduled && len(b.EngineParts) > 0:
 			live = club + "/battles/" + b.ID
-		case b.Phase == campaign.Scheduled && len(b.Stakes) > 0 && state.Seat(b, d.people["Camille"]) >= 0:
+		case b.Status == campaign.Scheduled && len(b.Stakes) > 0 && state.Seat(b, d.people["Camille"]) >= 0:
 			scheduled = club + "/battles/" + b.ID
 		}
 	}
@@ -177,7 +177,7 @@ func (d demoSite) addresses(t *testing.T) map[string]string {
 		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
 	}
 	for _, b := range state.AllBattles() {
-		if b.Phase == campaign.Final && len(b.Engine) > 0 {
+		if b.Status == campaign.Final && len(b.EngineParts) > 0 {
 			pages["dice"] = club + "/battles/" + b.ID + "/dice"
 		}
 	}

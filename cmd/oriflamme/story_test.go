@@ -30,13 +30,13 @@ const (
 // is where it was foreseen.
 func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 	t.Helper()
-	live, err := d.hall.Live(t.Context(), d.club, battle)
+	live, err := d.service.Live(t.Context(), d.club, battle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	state, game := d.state(t), d.hall.Game(live.Setup.Game)
+	state, game := d.state(t), d.service.Game(live.Setup.Game)
 	coins := rand.New(rand.NewPCG(8, 13))
-	steps := rehearse(t, game, live.Battle, coins)
+	steps := playAhead(t, game, live.Battle, coins)
 	for len(steps) > lastCommands && !live.Over {
 		step := steps[0]
 		raw, err := rules.EncodeCommand(step.Command)
@@ -55,27 +55,27 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 		player := func(seat rules.Seat) campaign.Actor {
 			return campaign.Actor{Member: state.Rosters[state.Battles[battle].Seats[seat]].Member}
 		}
-		live, err = d.hall.Offer(t.Context(), player(step.Command.By()), d.club, battle, m)
+		live, err = d.service.Offer(t.Context(), player(step.Command.By()), d.club, battle, m)
 		for choices := step.Choices; err == nil && live.Pending != nil; {
 			by, answer := player(step.Command.By()), campaign.Answer{}
-			var need *dice.Need
+			var need *dice.MissingError
 			var q *rules.Question
 			switch {
 			case errors.As(live.Pending.Err, &need):
-				n := min(need.Roll.N-len(need.Given), len(faces))
+				n := min(need.Roll.N-len(need.Present), len(faces))
 				answer.App, answer.Dice, faces = n == 0, faces[:n], faces[n:]
 			case errors.As(live.Pending.Err, &q) && len(choices) > 0:
 				by, answer.Choice, choices = player(q.Seat), &choices[0], choices[1:]
 			default:
 				t.Fatalf("%s: waits for %v", raw, live.Pending.Err)
 			}
-			live, err = d.hall.Answer(t.Context(), by, d.club, battle, live.Number, answer)
+			live, err = d.service.Answer(t.Context(), by, d.club, battle, live.Number, answer)
 		}
 		if err != nil {
 			t.Fatalf("%s: %v", raw, err)
 		}
 		if steps = steps[1:]; hidden { // the program threw what nobody may see, and otherwise
-			steps = rehearse(t, game, live.Battle, coins)
+			steps = playAhead(t, game, live.Battle, coins)
 		}
 	}
 }
@@ -84,39 +84,39 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 // them. Whose thumbs put the end off are helped again.
 func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 	t.Helper()
-	thumbs := newThumbs(t, phones)
-	over := thumbs.play(firstActs)
+	players := newPhonePlayers(t, phones)
+	over := players.play(firstActs)
 	for !over {
-		for !over && d.waits(t, battle) { // for dice or a choice that a phone was asked for
-			over = thumbs.play(1)
+		for !over && d.isWaiting(t, battle) { // for dice or a choice that a phone was asked for
+			over = players.play(1)
 		}
 		if over {
 			break
 		}
 		for _, phone := range phones {
-			phone.aside()
+			phone.leave()
 		}
 		d.skipAhead(t, battle)
 		for _, phone := range phones {
 			phone.open(d.url + "/clubs/" + d.club + "/battles/" + battle)
 		}
-		over = thumbs.play(lastActs)
+		over = players.play(lastActs)
 	}
-	t.Log(thumbs.done)
+	t.Log(players.done)
 }
 
-// waits tells whether a command that was given still waits for an answer.
-func (d demoSite) waits(t *testing.T, battle campaign.ID) bool {
+// isWaiting tells whether a command that was given still isWaiting for an answer.
+func (d demoSite) isWaiting(t *testing.T, battle campaign.ID) bool {
 	t.Helper()
-	live, err := d.hall.Live(t.Context(), d.club, battle)
+	live, err := d.service.Live(t.Context(), d.club, battle)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return live.Pending != nil
 }
 
-// rehearse fights a copy of a battle to its end between two of the program's players.
-func rehearse(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand) (steps []rules.Step) {
+// playAhead fights a copy of a battle to its end between two of the program's players.
+func playAhead(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand) (steps []rules.Step) {
 	t.Helper()
 	b = b.Clone()
 	bots := slices.Repeat(game.Bots[:1], 2)
@@ -126,7 +126,7 @@ func rehearse(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand) 
 		if _, over := b.Outcome(); over {
 			return steps
 		}
-		step, err := rules.PlayOn(b, rules.Choose(b, bots, coins.IntN), src, choose)
+		step, err := rules.PlayInPlace(b, rules.Choose(b, bots, coins.IntN), src, choose)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,7 +148,7 @@ func TestStory(t *testing.T) {
 	state := site.state(t)
 	var battle *campaign.Battle
 	for _, one := range state.AllBattles() {
-		if one.Phase == campaign.Scheduled && len(one.Engine) == 0 && len(one.Stakes) > 0 && state.Seat(one, site.people["Camille"]) == 0 {
+		if one.Status == campaign.Scheduled && len(one.EngineParts) == 0 && len(one.Stakes) > 0 && state.Seat(one, site.people["Camille"]) == 0 {
 			battle = one
 		}
 	}
@@ -165,42 +165,42 @@ func TestStory(t *testing.T) {
 	camille, yanis := phones[0], phones[1]
 	camille.open(at)
 	camille.click(`input[name=mode][value=board] + span, label:has(input[name=mode][value=board])`)
-	camille.picture("story-1-setup")
+	camille.screenshot("story-1-setup")
 	camille.click(`form[action$="/open"] button.flame, form[action$="/open"] button[type=submit], form[action$="/open"] .btn`)
 	camille.wait(`document.querySelector(".ask")`)
-	camille.picture("story-2-first-question")
+	camille.screenshot("story-2-first-question")
 	yanis.open(at)
 	site.playThrough(t, phones, battle.ID)
 
 	camille.open(at)
-	camille.picture("story-3-over")
+	camille.screenshot("story-3-over")
 	camille.click(`form[action$="/finish"] button`)
 	camille.wait(`document.querySelector("#reports")`)
 	yanis.open(at)
-	yanis.picture("story-4-confirm")
+	yanis.screenshot("story-4-confirm")
 	yanis.click(`main a[href$="/report"]`)
 	yanis.wait(`document.querySelector("form[action$='/confirm']")`)
-	yanis.picture("story-4b-report")
+	yanis.screenshot("story-4b-report")
 	yanis.click(`form[action$="/confirm"] button`)
 	yanis.wait(`!document.querySelector("form[action$='/confirm']")`)
-	if got := site.state(t).Battles[battle.ID].Phase; got != campaign.Confirmed {
+	if got := site.state(t).Battles[battle.ID].Status; got != campaign.Confirmed {
 		t.Fatalf("after both have spoken the battle is %s", got)
 	}
 	yanis.open(at)
-	yanis.picture("story-5-settled")
+	yanis.screenshot("story-5-settled")
 	yanis.click(`form[action$="/aftermath"] button`)
 	yanis.wait(`document.querySelector(".ask")`)
 	camille.open(at)
-	newThumbs(t, phones).playOut()
+	newPhonePlayers(t, phones).playOut()
 	camille.open(at)
-	camille.picture("story-6-aftermath")
+	camille.screenshot("story-6-aftermath")
 	camille.click(`form[action$="/finish"] button`)
 	camille.wait(`document.querySelector("#reports")`)
-	camille.picture("story-7-final")
+	camille.screenshot("story-7-final")
 
 	after := site.state(t).Battles[battle.ID]
-	if after.Phase != campaign.Final || len(after.Effects) == 0 {
-		t.Fatalf("in the end the battle is %s with %d effects", after.Phase, len(after.Effects))
+	if after.Status != campaign.Final || len(after.Effects) == 0 {
+		t.Fatalf("in the end the battle is %s with %d effects", after.Status, len(after.Effects))
 	}
 	if after.Result.Winner == 0 && before == owner() || after.Result.Winner != 0 && before != owner() {
 		t.Errorf("winner %d, land of %s before and %s after", after.Result.Winner, before, owner())
@@ -216,7 +216,7 @@ func TestStory(t *testing.T) {
 func TestEvenings(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All {
 		if g.Begin == nil || g == warcry.Game {
 			continue
 		}
@@ -232,7 +232,7 @@ func TestEvenings(t *testing.T) {
 			state := site.state(t)
 			var battle *campaign.Battle
 			for _, one := range state.AllBattles() {
-				if one.Phase == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == g.ID {
+				if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == g.ID {
 					battle = one
 				}
 			}
@@ -241,17 +241,17 @@ func TestEvenings(t *testing.T) {
 			}
 			at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
 			phones[0].open(at)
-			phones[0].picture("evening-" + g.ID + "-setup")
+			phones[0].screenshot("evening-" + g.ID + "-setup")
 			phones[0].click(`form[action$="/open"] .btn.flame`)
 			phones[0].wait(`document.querySelector(".ask")`)
 			phones[1].open(at)
 			site.playThrough(t, phones, battle.ID)
 			phones[0].open(at)
-			phones[0].picture("evening-" + g.ID + "-over")
+			phones[0].screenshot("evening-" + g.ID + "-over")
 			if px := phones[0].overflow(); px > 0 {
 				t.Errorf("the battle scrolls %d px sideways", px)
 			}
-			if faults := phones[0].faults(); len(faults) > 0 {
+			if faults := phones[0].axeFaults(); len(faults) > 0 {
 				t.Errorf("axe:\n  %s", lines(faults))
 			}
 			phones[0].click(`form[action$="/finish"] button`)
@@ -259,7 +259,7 @@ func TestEvenings(t *testing.T) {
 			phones[1].open(at + "/report")
 			phones[1].click(`form[action$="/confirm"] button`)
 			phones[1].wait(`!document.querySelector("form[action$='/confirm']")`)
-			if got := site.state(t).Battles[battle.ID].Phase; got != campaign.Confirmed && got != campaign.Final {
+			if got := site.state(t).Battles[battle.ID].Status; got != campaign.Confirmed && got != campaign.Final {
 				t.Errorf("after both have spoken the battle is %s", got)
 			}
 		})

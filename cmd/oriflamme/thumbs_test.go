@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// answered is the end of a script that has pressed something: it waits for the next question.
-const answered = `
+// waitForQuestion is the end of a script that has pressed something: it waits for the next question.
+const waitForQuestion = `
 	for (let i = 0; i < 6000 && ask.isConnected; i++) await new Promise(r => setTimeout(r, 10));
 	return ask.isConnected ? "no answer: " + ask.innerText : `
 
-// act takes the n-th of the answers to the question on the screen, or has the program roll.
-const act = `(async n => {
+// pressAnswer takes the n-th of the answers to the question on the screen, or has the program roll.
+const pressAnswer = `(async n => {
 	const shown = e => e.checkVisibility();
 	const ask = document.querySelector(".ask");
 	if (document.querySelector("form[action$='/finish']")) return "over";
@@ -22,42 +22,42 @@ const act = `(async n => {
 	const roll = ask.querySelector("button[name=roll]");
 	const all = roll ? [roll] : [...ask.querySelectorAll(".options button, .options a:not(.cite), .pickable .fighter, form.inputs .btn:not(.ghost), form > .btn.wide")].filter(shown);
 	if (!all.length) return "stuck: " + ask.innerText;
-	all[n % all.length].click();` + answered + `"acted";
+	all[n % all.length].click();` + waitForQuestion + `"acted";
 })`
 
-// tap touches a lit hexagon, when there is one.
-const tap = `(async n => {
+// pressHexagon touches a lit hexagon, when there is one.
+const pressHexagon = `(async n => {
 	const ask = document.querySelector(".ask");
 	const lit = [...document.querySelectorAll(".board a:has(.b-lit)")];
 	if (!lit.length) return "";
-	lit[n % lit.length].dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));` + answered + `"tapped";
+	lit[n % lit.length].dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));` + waitForQuestion + `"tapped";
 })`
 
-// waive passes for the whole turn, when that is among the answers.
-const waive = `(async () => {
+// pressPass passes for the whole turn, when that is among the answers.
+const pressPass = `(async () => {
 	const ask = document.querySelector(".ask");
 	const button = [...document.querySelectorAll(".ask button")].find(b => b.innerText.includes("fin du tour"));
 	if (!button) return "";
-	button.click();` + answered + `"passed";
+	button.click();` + waitForQuestion + `"passed";
 })`
 
-// thumbs are two people who play a battle on their phones, with one thumb each. What they
+// phonePlayers are two people who play a battle on their phones, with one thumb each. What they
 // choose depends on how often they have acted, and not on how fast their phones are.
-type thumbs struct {
-	t      *testing.T
-	phones []tab
-	coins  *rand.Rand
-	ways   []string       // scripts, tried in this order; one that finds nothing to do answers ""
-	look   func(tab)      // before each act; may be nil
-	done   map[string]int // how often each way was taken
+type phonePlayers struct {
+	t       *testing.T
+	phones  []tab
+	coins   *rand.Rand
+	scripts []string       // scripts, tried in this order; one that finds nothing to do answers ""
+	inspect func(tab)      // before each act; may be nil
+	done    map[string]int // how often each way was taken
 }
 
-func newThumbs(t *testing.T, phones []tab, ways ...string) *thumbs {
-	return &thumbs{t: t, phones: phones, coins: rand.New(rand.NewPCG(3, 5)), ways: append(ways, act), done: map[string]int{}}
+func newPhonePlayers(t *testing.T, phones []tab, ways ...string) *phonePlayers {
+	return &phonePlayers{t: t, phones: phones, coins: rand.New(rand.NewPCG(3, 5)), scripts: append(ways, pressAnswer), done: map[string]int{}}
 }
 
 // playOut has them play until the battle is over.
-func (p *thumbs) playOut() {
+func (p *phonePlayers) playOut() {
 	p.t.Helper()
 	if !p.play(4000) {
 		p.t.Fatal("the battle never ends")
@@ -65,13 +65,13 @@ func (p *thumbs) playOut() {
 }
 
 // play has them act so many times at most; it reports whether the battle is over.
-func (p *thumbs) play(most int) (over bool) {
+func (p *phonePlayers) play(most int) (over bool) {
 	p.t.Helper()
 	coin, last := p.coins.IntN(1000), time.Now()
 	for acts := 0; acts < most; time.Sleep(10 * time.Millisecond) {
 		for _, phone := range p.phones {
 			for acts < most {
-				did := p.press(phone, coin)
+				did := p.pressOnce(phone, coin)
 				if did == "over" {
 					return true
 				}
@@ -89,14 +89,14 @@ func (p *thumbs) play(most int) (over bool) {
 	return false
 }
 
-// press has one of them act once, or finds that the other must.
-func (p *thumbs) press(phone tab, coin int) (did string) {
+// pressOnce has one of them act once, or finds that the other must.
+func (p *phonePlayers) pressOnce(phone tab, coin int) (did string) {
 	p.t.Helper()
-	if p.look != nil {
-		p.look(phone)
+	if p.inspect != nil {
+		p.inspect(phone)
 	}
-	for _, way := range p.ways {
-		if did = phone.act(fmt.Sprintf("%s(%d)", way, coin)); did != "" {
+	for _, way := range p.scripts {
+		if did = phone.evalAcrossPages(fmt.Sprintf("%s(%d)", way, coin)); did != "" {
 			break
 		}
 	}
@@ -104,7 +104,7 @@ func (p *thumbs) press(phone tab, coin int) (did string) {
 	case "acted", "tapped", "passed", "wait", "over":
 		p.done[did]++
 	default:
-		p.t.Fatalf("%s\nat %s", did, phone.where())
+		p.t.Fatalf("%s\nat %s", did, phone.url())
 	}
 	return did
 }

@@ -22,7 +22,7 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 			state := site.state(t)
 			for _, one := range state.AllBattles() {
 				both := state.Seat(one, site.people[names[0]]) >= 0 && state.Seat(one, site.people[names[1]]) >= 0
-				if both && one.Phase == campaign.Scheduled && len(one.Engine) == 0 && state.Campaigns[one.Campaign].Settings.Game == game {
+				if both && one.Status == campaign.Scheduled && len(one.EngineParts) == 0 && state.Campaigns[one.Campaign].Settings.Game == game {
 					battle = one
 				}
 			}
@@ -60,7 +60,7 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 			camille.wait(`document.querySelector(".ask")`)
 			yanis.wait(`document.querySelector(".ask")`)
 			for _, phone := range phones {
-				phone.aside()
+				phone.leave()
 			}
 			site.playToEnd(t, battle.ID)
 			for _, phone := range phones {
@@ -73,13 +73,13 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 			shows(yanis, "Pas d’accord")
 			shows(yanis, "Camille a donné le résultat.")
 			never("Envoyer le résultat")
-			yanis.picture("together-" + game + "-answer")
+			yanis.screenshot("together-" + game + "-answer")
 			yanis.click(`form[action$="/confirm"] button`)
 			for _, phone := range phones {
 				shows(phone, "Jouer les suites")
 			}
 			never("Envoyer le résultat")
-			camille.picture("together-" + game + "-agreed")
+			camille.screenshot("together-" + game + "-agreed")
 			yanis.click(`form[action$="/aftermath"] .btn.flame`)
 			for _, phone := range phones {
 				shows(phone, "Les suites ont commencé, ouvertes par Yanis.")
@@ -87,9 +87,9 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 					t.Errorf("the page scrolls %d px sideways", px)
 				}
 			}
-			camille.picture("together-" + game + "-aftermath")
+			camille.screenshot("together-" + game + "-aftermath")
 			for _, phone := range phones {
-				phone.aside()
+				phone.leave()
 			}
 			site.playToEnd(t, battle.ID)
 			for _, phone := range phones {
@@ -104,8 +104,8 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 			}
 			never("Envoyer le résultat")
 			never("Inscrire les suites")
-			yanis.picture("together-" + game + "-end")
-			if got := site.state(t).Battles[battle.ID].Phase; got != campaign.Final {
+			yanis.screenshot("together-" + game + "-end")
+			if got := site.state(t).Battles[battle.ID].Status; got != campaign.Final {
 				t.Errorf("in the end the battle is %s", got)
 			}
 		})
@@ -117,7 +117,7 @@ func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
 	t.Helper()
 	coins := rand.New(rand.NewPCG(4, 11))
 	for range 6000 {
-		live, err := d.hall.Live(t.Context(), d.club, battle)
+		live, err := d.service.Live(t.Context(), d.club, battle)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,7 +132,7 @@ func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
 		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("end-", live.Part, live.Number)}
 		for range 12 { // questions in the middle, answered by their first option
-			if _, err = d.hall.Play(t.Context(), by, d.club, battle, m); err == nil {
+			if _, err = d.service.Play(t.Context(), by, d.club, battle, m); err == nil {
 				break
 			}
 			m.Choices = append(m.Choices, 0)

@@ -22,7 +22,7 @@ func TestExamplesAreTried(t *testing.T) {
 	rulestest.Slow(t)
 	site := newDemoSite(t)
 	dir := t.TempDir()
-	if err := builtReference()().WriteFolder(dir, ""); err != nil {
+	if err := sharedReference()().WriteFolder(dir, ""); err != nil {
 		t.Fatal(err)
 	}
 	tried := regexp.MustCompile(`data-try="([^"]+)"`)
@@ -62,14 +62,14 @@ func TestExamplesAreTried(t *testing.T) {
 	}
 	for q := range questions["fr"] {
 		page, big := ask(q)
-		if _, again := ask(asSent(page.Find("form[data-odds]")).Encode()); again != big {
+		if _, again := ask(submittedValues(page.Find("form[data-odds]")).Encode()); again != big {
 			t.Errorf("%s: %s, but %s when its form is sent", q, big, again)
 		}
 	}
 }
 
-// asSent is what a browser sends of a form that nobody changed.
-func asSent(form *goquery.Selection) url.Values {
+// submittedValues is what a browser sends of a form that nobody changed.
+func submittedValues(form *goquery.Selection) url.Values {
 	q := url.Values{}
 	form.Find("[name]").Each(func(_ int, in *goquery.Selection) {
 		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")

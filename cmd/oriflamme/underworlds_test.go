@@ -6,9 +6,9 @@ import (
 	"oriflamme/campaign"
 )
 
-// evening opens tonight's battle of a game of the demo club on the board, on two
+// openPlannedBattle opens tonight's battle of a game of the demo club on the board, on two
 // phones, and returns its address.
-func evening(t *testing.T, b browser, site demoSite, game string) (phones []tab, battle *campaign.Battle, at string) {
+func openPlannedBattle(t *testing.T, b browser, site demoSite, game string) (phones []tab, battle *campaign.Battle, at string) {
 	t.Helper()
 	phones = []tab{b.person(390, 844), b.person(390, 844)}
 	for i, name := range []string{"Camille", "Yanis"} {
@@ -16,7 +16,7 @@ func evening(t *testing.T, b browser, site demoSite, game string) (phones []tab,
 	}
 	state := site.state(t)
 	for _, one := range state.AllBattles() {
-		if one.Phase == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == game {
+		if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == game {
 			battle = one
 		}
 	}
@@ -38,32 +38,32 @@ func TestUnderworldsOnThePhone(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	phones, battle, at := evening(t, b, site, "underworlds")
+	phones, battle, at := openPlannedBattle(t, b, site, "underworlds")
 	seen := map[string]bool{}
 	look := func(phone tab, moment string) {
 		if seen[moment] {
 			return
 		}
 		seen[moment] = true
-		phone.picture("underworlds-" + moment)
+		phone.screenshot("underworlds-" + moment)
 		if px := phone.overflow(); px > 0 {
 			t.Errorf("%s: the battle scrolls %d px sideways", moment, px)
 		}
-		if faults := phone.faults(); len(faults) > 0 {
+		if faults := phone.axeFaults(); len(faults) > 0 {
 			t.Errorf("%s: axe:\n  %s", moment, lines(faults))
 		}
 	}
-	thumbs := newThumbs(t, phones, waive, tap)
-	thumbs.look = func(phone tab) {
-		if moment := phone.act(moments); moment != "acted" { // which says that the page was just being left
+	players := newPhonePlayers(t, phones, pressPass, pressHexagon)
+	players.inspect = func(phone tab) {
+		if moment := phone.evalAcrossPages(screenNameScript); moment != "acted" { // which says that the page was just being left
 			look(phone, moment)
 		}
 	}
-	thumbs.playOut()
+	players.playOut()
 	look(phones[0], "over")
-	t.Log(thumbs.done)
-	if thumbs.done["tapped"] < 7 { // as many as there are fighters to set up; the rest depends on the dice
-		t.Errorf("acts by kind: %v", thumbs.done)
+	t.Log(players.done)
+	if players.done["tapped"] < 7 { // as many as there are fighters to set up; the rest depends on the dice
+		t.Errorf("acts by kind: %v", players.done)
 	}
 	if !seen["symbols"] || !seen["cards"] {
 		t.Errorf("moments seen: %v", seen)
@@ -71,13 +71,13 @@ func TestUnderworldsOnThePhone(t *testing.T) {
 	phones[0].open(at)
 	phones[0].click(`form[action$="/finish"] button`)
 	phones[0].wait(`document.querySelector("#reports")`)
-	if got := site.state(t).Battles[battle.ID].Phase; got == campaign.Scheduled {
+	if got := site.state(t).Battles[battle.ID].Status; got == campaign.Scheduled {
 		t.Errorf("after the report the battle is %s", got)
 	}
 }
 
-// moments names what is on the screen, for pictures and checks.
-const moments = `(() => {
+// screenNameScript names what is on the screen, for pictures and checks.
+const screenNameScript = `(() => {
 	const ask = document.querySelector(".ask");
 	if (!ask) return "none";
 	const title = ask.querySelector("h2").innerText;

@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules/shelf"
 )
 
-// roughly is how far results may be off from a game's contract, whose numbers are rounded.
-var roughly = map[string]float64{"warmachine": 0.0011}
+// tolerances is how far results may be off from a game's contract, whose numbers are rounded.
+var tolerances = map[string]float64{"warmachine": 0.0011}
 
 // TestVectorsThroughTheProgram builds the program and asks it, by its commands, every case of the contracts of all games.
 func TestVectorsThroughTheProgram(t *testing.T) {
@@ -22,7 +22,7 @@ func TestVectorsThroughTheProgram(t *testing.T) {
 	if len(files) == 0 {
 		t.Skip("no contracts beside the project")
 	}
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a build is long")
 	}
 	program := filepath.Join(t.TempDir(), "oriflamme")
@@ -30,9 +30,9 @@ func TestVectorsThroughTheProgram(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	sum := 0
-	for _, g := range shelf.Games {
+	for _, g := range shelf.All {
 		t.Run(g.ID, func(t *testing.T) {
-			tolerance := roughly[g.ID]
+			tolerance := tolerances[g.ID]
 			if tolerance == 0 {
 				tolerance = 1e-6
 			}
@@ -49,5 +49,5 @@ func TestVectorsThroughTheProgram(t *testing.T) {
 			sum += n
 		})
 	}
-	t.Logf("%d vectors of %d games", sum, len(shelf.Games))
+	t.Logf("%d vectors of %d games", sum, len(shelf.All))
 }

@@ -21,7 +21,7 @@ func TestWarmachineBoard(t *testing.T) {
 	state := site.state(t)
 	var battle *campaign.Battle
 	for _, one := range state.AllBattles() {
-		if one.Phase == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == warmachine.Game.ID {
+		if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == warmachine.Game.ID {
 			battle = one
 		}
 	}
@@ -31,22 +31,22 @@ func TestWarmachineBoard(t *testing.T) {
 	club := site.url + "/clubs/" + site.club
 	phones[0].open(club + "/rosters/" + battle.Seats[0] + "/edit")
 	phones[0].wait(`document.querySelectorAll(".budgets li").length > 3`)
-	phones[0].picture("warmachine-builder")
+	phones[0].screenshot("warmachine-builder")
 	at := club + "/battles/" + battle.ID
 	phones[0].open(at)
 	phones[0].eval(`(() => { document.querySelector("input[name=mode][value=board], select[name=mode] option[value=board]").click(); return true })()`, new(bool))
-	phones[0].picture("warmachine-setup")
+	phones[0].screenshot("warmachine-setup")
 	phones[0].click(`form[action$="/open"] .btn.flame`)
 	phones[0].wait(`document.querySelector(".ask")`)
 	phones[1].open(at)
-	newThumbs(t, phones).play(130)
+	newPhonePlayers(t, phones).play(130)
 	for i, phone := range phones {
 		phone.open(at)
-		phone.picture([]string{"warmachine-board-a", "warmachine-board-b"}[i])
+		phone.screenshot([]string{"warmachine-board-a", "warmachine-board-b"}[i])
 		if px := phone.overflow(); px > 0 {
 			t.Errorf("the battle scrolls %d px sideways", px)
 		}
-		if faults := phone.faults(); len(faults) > 0 {
+		if faults := phone.axeFaults(); len(faults) > 0 {
 			t.Errorf("axe:\n  %s", lines(faults))
 		}
 	}

@@ -17,21 +17,21 @@ import (
 
 // table is tonight's battle of Warmaster, played by the program up to the moment
 // that a test looks at.
-type warTable struct {
+type warmasterBattle struct {
 	demoSite
-	t      *testing.T
-	battle *campaign.Battle
-	coins  *rand.Rand
-	n      int
+	t        *testing.T
+	battle   *campaign.Battle
+	coins    *rand.Rand
+	commands int
 }
 
-// newWarTable opens the battle on a board.
-func newWarTable(t *testing.T) *warTable {
+// newWarmasterBattle opens the battle on a board.
+func newWarmasterBattle(t *testing.T) *warmasterBattle {
 	t.Helper()
-	w := &warTable{demoSite: newDemoSite(t), t: t, coins: rand.New(rand.NewPCG(2, 7))}
+	w := &warmasterBattle{demoSite: newDemoSite(t), t: t, coins: rand.New(rand.NewPCG(2, 7))}
 	state := w.state(t)
 	for _, b := range state.AllBattles() {
-		if b.Phase == campaign.Scheduled && state.Campaigns[b.Campaign].Settings.Game == warmaster.Game.ID {
+		if b.Status == campaign.Scheduled && state.Campaigns[b.Campaign].Settings.Game == warmaster.Game.ID {
 			w.battle = b
 		}
 	}
@@ -41,21 +41,21 @@ func newWarTable(t *testing.T) *warTable {
 	setup := rules.Setup{Game: warmaster.Game.ID, Version: warmaster.Game.Version, Mode: rules.Board, Field: json.RawMessage("{}"),
 		Options: map[string]string{"turns": "8"}}
 	for _, id := range w.battle.Seats {
-		setup.Rosters = append(setup.Rosters, state.Rosters[id].Fielded())
+		setup.Rosters = append(setup.Rosters, state.Rosters[id].BattleList())
 	}
-	if _, err := w.hall.OpenBattle(context.Background(), w.actor(0), w.club, w.battle.ID, setup, "open"); err != nil {
+	if _, err := w.service.OpenBattle(context.Background(), w.actor(0), w.club, w.battle.ID, setup, "open"); err != nil {
 		t.Fatal(err)
 	}
 	return w
 }
 
-func (w *warTable) actor(seat rules.Seat) campaign.Actor {
+func (w *warmasterBattle) actor(seat rules.Seat) campaign.Actor {
 	return campaign.Actor{Member: w.state(w.t).Rosters[w.battle.Seats[seat]].Member}
 }
 
-func (w *warTable) live() *campaign.Live {
+func (w *warmasterBattle) live() *campaign.LiveSnapshot {
 	w.t.Helper()
-	live, err := w.hall.Live(context.Background(), w.club, w.battle.ID)
+	live, err := w.service.Live(context.Background(), w.club, w.battle.ID)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func (w *warTable) live() *campaign.Live {
 }
 
 // until plays with the greedy bot until the battle is at a stage.
-func (w *warTable) until(stage string) rules.Seat {
+func (w *warmasterBattle) until(stage string) rules.Seat {
 	w.t.Helper()
 	bot := warmaster.Game.Bots[1]
 	for range 600 {
@@ -76,10 +76,10 @@ func (w *warTable) until(stage string) rules.Seat {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("move ", w.n)}
+		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("move ", w.commands)}
 		by := w.actor(c.By())
-		for w.n++; ; by.Member = w.people["Camille"] { // who may act for others, and so answers what either side is asked
-			_, err := w.hall.Play(context.Background(), by, w.club, w.battle.ID, m)
+		for w.commands++; ; by.Member = w.people["Camille"] { // who may act for others, and so answers what either side is asked
+			_, err := w.service.Play(context.Background(), by, w.club, w.battle.ID, m)
 			var q *rules.Question
 			if !errors.As(err, &q) {
 				if err != nil {
@@ -100,7 +100,7 @@ func (w *warTable) until(stage string) rules.Seat {
 func TestWarmasterOnAPhone(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
-	w := newWarTable(t)
+	w := newWarmasterBattle(t)
 	phones := [2]tab{}
 	for i, name := range []string{"Camille", "Yanis"} {
 		phones[i] = b.person(390, 844)
@@ -111,7 +111,7 @@ func TestWarmasterOnAPhone(t *testing.T) {
 	phone := phones[acts]
 	phone.open(at)
 	phone.wait(`document.querySelectorAll(".b-unit rect").length > 40`)
-	phone.picture("warmaster-1-orders")
+	phone.screenshot("warmaster-1-orders")
 	var order struct{ Unit, Character string }
 	for _, c := range w.live().Battle.Legal() {
 		if o, ok := c.(warmaster.Order); ok && len(o.With) == 0 {
@@ -121,23 +121,23 @@ func TestWarmasterOnAPhone(t *testing.T) {
 	}
 	phone.open(at + "?unit=" + order.Character + "&do=order&f.character=" + order.Character + "&f.unit=" + order.Unit + "&f.with=%5B%5D")
 	phone.wait(`document.querySelector(".ask-dice")`)
-	phone.picture("warmaster-2-command")
+	phone.screenshot("warmaster-2-command")
 	text := phone.text()
 	for _, want := range []string{"Commandement : ", "ou moins sur 2D6", "Distance du personnage"} {
 		if !strings.Contains(strings.ReplaceAll(text, "\u00a0", " "), want) {
 			t.Errorf("the order does not say %q:\n%s", want, text)
 		}
 	}
-	if got := w.orderRolled(phone, 3, 4); fmt.Sprint(got) != "[3 4]" {
+	if got := w.rollOrder(phone, 3, 4); fmt.Sprint(got) != "[3 4]" {
 		t.Errorf("a three and a four were entered, the order fell %v", got)
 	}
 
-	phone.aside()
+	phone.leave()
 	acts = w.until("attacks")
 	phone = phones[acts]
 	phone.open(at)
 	phone.wait(`document.querySelector(".ask-dice, .ask form .btn.wide")`) // dice, or first a target
-	phone.picture("warmaster-3-sheet")
+	phone.screenshot("warmaster-3-sheet")
 	text = strings.ReplaceAll(phone.text(), "\u00a0", " ")
 	for _, want := range []string{"dés, touche à", " + ", "par socle"} {
 		if !strings.Contains(text, want) {
@@ -147,17 +147,17 @@ func TestWarmasterOnAPhone(t *testing.T) {
 	if px := phone.overflow(); px > 0 {
 		t.Errorf("the sheet scrolls %d px sideways", px)
 	}
-	if faults := phone.faults(); len(faults) > 0 {
+	if faults := phone.axeFaults(); len(faults) > 0 {
 		t.Errorf("axe:\n  %s", lines(faults))
 	}
 }
 
-// orderRolled enters the two dice of the order that the phone shows, and tells which dice the battle has taken.
-func (w *warTable) orderRolled(phone tab, first, second int) []int {
+// rollOrder enters the two dice of the order that the phone shows, and tells which dice the battle has taken.
+func (w *warmasterBattle) rollOrder(phone tab, first, second int) []int {
 	w.t.Helper()
 	before := len(w.live().Steps)
 	for _, face := range []int{first, second} {
-		phone.act(fmt.Sprintf(`(() => { document.querySelector(".ask-dice .die-btn[value='%d']").click(); return "" })()`, face))
+		phone.evalAcrossPages(fmt.Sprintf(`(() => { document.querySelector(".ask-dice .die-btn[value='%d']").click(); return "" })()`, face))
 	}
 	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		live := w.live()

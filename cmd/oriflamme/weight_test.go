@@ -12,34 +12,34 @@ import (
 	"github.com/PuerkitoBio/goquery"
 )
 
-// mostWeight is what a page and all it loads may weigh on the wire when it is opened for the first time, fonts and the
+// maxPageWeight is what a page and all it loads may weigh on the wire when it is opened for the first time, fonts and the
 // engine aside; headers is about what those of an answer take.
 const (
-	mostWeight = 100_000
-	headers    = 250
+	maxPageWeight = 100_000
+	headerBytes   = 250
 )
 
 var moduleImports = regexp.MustCompile(`(?:from|import) ?['"]([^'"]+)['"]`)
 
-// scales weigh what a browser fetches.
-type scales struct {
+// pageScales weigh what a browser fetches.
+type pageScales struct {
 	t      *testing.T
 	client *http.Client
-	files  map[string]scaled // by address, those that pages load
+	files  map[string]weighedFile // by address, those that pages load
 }
 
-// scaled is a file on the wire, with those it loads in turn.
-type scaled struct {
+// weighedFile is a file on the wire, with those it loads in turn.
+type weighedFile struct {
 	bytes int
 	loads []string
 }
 
-func newScales(t *testing.T, client *http.Client) *scales {
-	return &scales{t: t, client: client, files: map[string]scaled{}}
+func newScales(t *testing.T, client *http.Client) *pageScales {
+	return &pageScales{t: t, client: client, files: map[string]weighedFile{}}
 }
 
 // get fetches an address as browsers do, packed; the body is unpacked, bytes are those on the wire.
-func (s *scales) get(at string) (answer *http.Response, body []byte, bytes int) {
+func (s *pageScales) get(at string) (answer *http.Response, body []byte, bytes int) {
 	s.t.Helper()
 	req, err := http.NewRequest(http.MethodGet, at, nil)
 	if err != nil {
@@ -60,11 +60,11 @@ func (s *scales) get(at string) (answer *http.Response, body []byte, bytes int) 
 	if body, err = io.ReadAll(text); err != nil {
 		s.t.Fatalf("%s: %v", at, err)
 	}
-	return answer, body, wire.n + headers
+	return answer, body, wire.n + headerBytes
 }
 
 // load is the weight of all that a page loads beside itself, each once.
-func (s *scales) load(page *goquery.Document) int {
+func (s *pageScales) load(page *goquery.Document) int {
 	s.t.Helper()
 	seen, sum := map[string]bool{}, 0
 	var add func(base *url.URL, name string)

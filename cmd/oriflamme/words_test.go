@@ -28,23 +28,23 @@ import (
 // language, while battles of every game go on and an aftermath is open: no page shows or reads aloud a key, the name of a field,
 // an id or a word of JSON, nor a phrase of another language.
 func TestWordsOfPages(t *testing.T) {
-	if testing.Short() || rulestest.Raced {
+	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a crawl is long")
 	}
 	site := newDemoSite(t)
-	site.goOn(t)
-	written := site.written(t)
-	for _, lang := range content.Langs {
+	site.playTonight(t)
+	written := site.memberTexts(t)
+	for _, lang := range content.Languages {
 		t.Run(lang, func(t *testing.T) {
 			t.Parallel()
-			var others []*phrases.Book
-			for other, book := range content.Books() {
+			var others []*phrases.Catalog
+			for other, book := range content.Catalogs() {
 				if other != lang {
 					others = append(others, book)
 				}
 			}
-			own := content.Books()[lang]
-			r := &proof{t: t, site: site, lang: lang, scanner: rawtext.New(own), foreign: rawtext.NewForeign(own, others, written...), found: map[string]string{}}
+			own := content.Catalogs()[lang]
+			r := &proofreader{t: t, site: site, lang: lang, scanner: rawtext.New(own), foreign: rawtext.NewForeignDetector(own, others, written...), found: map[string]string{}}
 			for _, who := range []string{"", "Yanis", "Camille", "Maud"} {
 				r.follow(who)
 			}
@@ -55,41 +55,41 @@ func TestWordsOfPages(t *testing.T) {
 	}
 }
 
-// goOn plays into the battles of tonight, one of each game, and of Warcry one more to its end, of which the aftermath is begun.
-func (d demoSite) goOn(t *testing.T) {
+// playTonight plays into the battles of tonight, one of each game, and of Warcry one more to its end, of which the aftermath is begun.
+func (d demoSite) playTonight(t *testing.T) {
 	t.Helper()
 	state := d.state(t)
 	begun, keys := map[string]bool{}, 1_000_000 // beyond those of the story
 	for _, b := range state.AllBattles() {
-		if b.Phase != campaign.Scheduled || len(b.Engine) > 0 {
+		if b.Status != campaign.Scheduled || len(b.EngineParts) > 0 {
 			continue
 		}
-		e := &demo{ctx: t.Context(), hall: d.hall, now: time.Now(), real: time.Now(), keys: &keys, dice: rand.New(rand.NewPCG(3, 5)), club: d.club, camp: b.Campaign}
+		e := &demo{ctx: t.Context(), service: d.service, now: time.Now(), end: time.Now(), keys: &keys, dice: rand.New(rand.NewPCG(3, 5)), club: d.club, campaign: b.Campaign}
 		game := state.Campaigns[b.Campaign].Settings.Game
-		e.game = shelf.Games[slices.IndexFunc(shelf.Games, func(g *rules.Game) bool { return g.ID == game })]
-		if err := e.unpack(); err != nil {
+		e.game = shelf.All[slices.IndexFunc(shelf.All, func(g *rules.Game) bool { return g.ID == game })]
+		if err := e.readPack(); err != nil {
 			t.Fatal(err)
 		}
 		e.sides = []side{{member: d.people["Camille"]}} // who may answer for both
 		for _, seat := range b.Seats {
 			e.sides = append(e.sides, side{roster: seat, member: state.Rosters[seat].Member})
 		}
-		fight, steps := bout{attacker: 1, defender: 2}, 40
+		fight, steps := demoBattle{attacker: 1, defender: 2}, 40
 		if begun[game] {
 			steps = -1
 		}
 		begun[game] = true
-		if err := e.engine(fight, b.ID, steps); err != nil {
+		if err := e.playWithEngine(fight, b.ID, steps); err != nil {
 			t.Fatalf("%s: %v", game, err)
 		}
 	}
-	if len(begun) != len(shelf.Games) {
+	if len(begun) != len(shelf.All) {
 		t.Fatalf("tonight only %v are played", sortedKeys(begun))
 	}
 }
 
-// written are all texts that members wrote in the club, which are in their own language.
-func (d demoSite) written(t *testing.T) (texts []string) {
+// memberTexts are all texts that members wrote in the club, which are in their own language.
+func (d demoSite) memberTexts(t *testing.T) (texts []string) {
 	t.Helper()
 	raw, err := json.Marshal(d.state(t).Acts)
 	if err != nil {
@@ -118,19 +118,19 @@ func (d demoSite) written(t *testing.T) (texts []string) {
 	return texts
 }
 
-// proof reads the pages of one language and notes what in them is not for people.
-type proof struct {
+// proofreader reads the pages of one language and notes what in them is not for people.
+type proofreader struct {
 	t       *testing.T
 	site    demoSite
 	lang    string
 	scanner *rawtext.Scanner
-	foreign *rawtext.Foreign
+	foreign *rawtext.ForeignDetector
 	found   map[string]string // what is wrong, and the address of a page where it is
 }
 
 // follow reads every page that a member comes to, or a stranger who was sent a link to the club. The rules, which are alike
 // for everybody, only a stranger reads. Of pages that differ by a choice in their address a few of each kind are read.
-func (r *proof) follow(name string) {
+func (r *proofreader) follow(name string) {
 	r.t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -150,10 +150,10 @@ func (r *proof) follow(name string) {
 			continue
 		}
 		pages++
-		r.read(queue[0], page)
+		r.check(queue[0], page)
 		page.Find("a[href]").Each(func(_ int, s *goquery.Selection) {
 			to, err := page.Url.Parse(s.AttrOr("href", ""))
-			if err != nil || to.Host != page.Url.Host || files.MatchString(to.Path) || to.Query().Has("lang") || s.AttrOr("hreflang", r.lang) != r.lang {
+			if err != nil || to.Host != page.Url.Host || filePattern.MatchString(to.Path) || to.Query().Has("lang") || s.AttrOr("hreflang", r.lang) != r.lang {
 				return
 			}
 			at := to.RequestURI()
@@ -163,7 +163,7 @@ func (r *proof) follow(name string) {
 			seen[at] = true
 			if to.RawQuery != "" {
 				shape := to.Path + "?" + strings.Join(slices.Sorted(maps.Keys(to.Query())), "&")
-				kind := ident.ReplaceAllString(shape, "x")
+				kind := idPattern.ReplaceAllString(shape, "x")
 				shapes[shape]++
 				shapes[kind]++
 				if shape != kind && shapes[shape] > 2 || shapes[kind] > 10 {
@@ -188,10 +188,10 @@ var (
 	ownWords  = map[string]bool{"counter-charge": true, "free-for-all": true, "fall-back": true}
 )
 
-// read notes the faults of a page. The rules and the odds call the players of an example A and B, write throws of dice as rows of
+// check notes the faults of a page. The rules and the odds call the players of an example A and B, write throws of dice as rows of
 // numbers, and have English words with a hyphen that are keys as well; glossaries, which whole books end with, give the words of
 // the other language. English says what it has no phrase for with the program's own words.
-func (r *proof) read(at string, page *goquery.Document) {
+func (r *proofreader) check(at string, page *goquery.Document) {
 	rules := inRules.MatchString(at)
 	skip := func(n *html.Node) bool {
 		if n.Data == "code" || n.Data == "pre" {

@@ -10,8 +10,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A Charter is what campaigns of a game begin with.
-type Charter struct {
+// A Preset is what campaigns of a game begin with.
+type Preset struct {
 	Limit    int       `yaml:"limit"`    // points of a list; 0 for none
 	Default  string    `yaml:"default"`  // id of the scoring to begin with
 	Forfeit  int       `yaml:"forfeit"`  // battle points that a battle won by forfeit counts with, about those of a usual victory
@@ -53,17 +53,17 @@ type Condition struct {
 
 // Load reads the charter of a game from charters/ in fsys, strictly. The error names
 // the file.
-func Load(fsys fs.FS, game string) (Charter, error) {
-	common, err := read(fsys, "common")
+func Load(fsys fs.FS, game string) (Preset, error) {
+	common, err := readFile(fsys, "common")
 	if err != nil {
-		return Charter{}, err
+		return Preset{}, err
 	}
-	own, err := read(fsys, game)
+	own, err := readFile(fsys, game)
 	if errors.Is(err, fs.ErrNotExist) {
 		return common, nil
 	}
 	if err != nil {
-		return Charter{}, err
+		return Preset{}, err
 	}
 	own.Scorings = append(own.Scorings, common.Scorings...)
 	own.Honours = append(own.Honours, common.Honours...)
@@ -76,23 +76,23 @@ func Load(fsys fs.FS, game string) (Charter, error) {
 	return own, nil
 }
 
-func read(fsys fs.FS, name string) (Charter, error) {
+func readFile(fsys fs.FS, name string) (Preset, error) {
 	file := path.Join("charters", name+".yaml")
 	text, err := fs.ReadFile(fsys, file)
 	if err != nil {
-		return Charter{}, err
+		return Preset{}, err
 	}
-	var c Charter
+	var c Preset
 	dec := yaml.NewDecoder(bytes.NewReader(text))
 	dec.KnownFields(true)
 	if err := dec.Decode(&c); err != nil {
-		return Charter{}, fmt.Errorf("%s: %w", file, err)
+		return Preset{}, fmt.Errorf("%s: %w", file, err)
 	}
 	return c, nil
 }
 
 // Scoring returns a scoring by its id, else the one to begin with.
-func (c Charter) Scoring(id string) Scoring {
+func (c Preset) Scoring(id string) Scoring {
 	for _, want := range []string{id, c.Default} {
 		for _, s := range c.Scorings {
 			if s.ID == want {

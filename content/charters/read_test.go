@@ -12,8 +12,8 @@ import (
 )
 
 // TestEveryGameHasACharter: at least twelve honours and three ways of scoring, each named in both languages, none twice.
-func TestEveryGameHasACharter(t *testing.T) {
-	for _, g := range shelf.Games {
+func TestEveryGameHasAPreset(t *testing.T) {
+	for _, g := range shelf.All {
 		c, err := charters.Load(content.FS, g.ID)
 		if err != nil {
 			t.Fatal(err)
@@ -31,8 +31,8 @@ func TestEveryGameHasACharter(t *testing.T) {
 				t.Errorf("%s has %s twice", g.ID, h.Key)
 			}
 			seen = append(seen, h.Key)
-			for lang, book := range content.Books() {
-				if !book.Has(g.ID+".mark."+h.Key) && !book.Has("fight.honour."+h.Key) {
+			for lang, catalog := range content.Catalogs() {
+				if !catalog.Has(g.ID+".mark."+h.Key) && !catalog.Has("fight.honour."+h.Key) {
 					t.Errorf("%s: %s has no name in %s", g.ID, h.Key, lang)
 				}
 			}
@@ -40,8 +40,8 @@ func TestEveryGameHasACharter(t *testing.T) {
 				own++
 			}
 			for _, w := range h.When {
-				for lang, book := range content.Books() {
-					if !book.Has("honours.fact_" + w.Fact) {
+				for lang, catalog := range content.Catalogs() {
+					if !catalog.Has("honours.fact_" + w.Fact) {
 						t.Errorf("%s: no words for %s in %s", g.ID, w.Fact, lang)
 					}
 				}
@@ -51,8 +51,8 @@ func TestEveryGameHasACharter(t *testing.T) {
 			t.Errorf("%s grants only %d honours by itself", g.ID, own)
 		}
 		for _, way := range c.Scorings {
-			for lang, book := range content.Books() {
-				if !book.Has("scoring." + way.ID) {
+			for lang, catalog := range content.Catalogs() {
+				if !catalog.Has("scoring." + way.ID) {
 					t.Errorf("%s: %s has no name in %s", g.ID, way.ID, lang)
 				}
 			}
@@ -60,7 +60,7 @@ func TestEveryGameHasACharter(t *testing.T) {
 	}
 }
 
-func TestLoadRefuses(t *testing.T) {
+func TestLoadRefusesUnknownFields(t *testing.T) {
 	fsys := fstest.MapFS{"charters/common.yaml": {Data: []byte("default: a\nscorings: [{id: a, win: 1}]")}, "charters/chess.yaml": {Data: []byte("honors: []")}}
 	if _, err := charters.Load(fsys, "chess"); err == nil || !strings.Contains(err.Error(), "chess.yaml") {
 		t.Errorf("an unknown field is read: %v", err)

@@ -16,7 +16,7 @@ import (
 )
 
 // Columns are the names that the header row of a table of Warcry profiles may
-// hold, in any order; those of Needed must be there. Ranges are written 1 or
+// hold, in any order; those of RequiredColumns must be there. Ranges are written 1 or
 // 3-15, damage 2/5, runemarks with spaces between them. The second and third
 // weapon have the columns of the first with their number.
 var Columns = append([]string{
@@ -24,8 +24,8 @@ var Columns = append([]string{
 	"runemarks", "base", "height",
 }, weaponColumns()...)
 
-// Needed are the columns without which a table is not read.
-var Needed = []string{
+// RequiredColumns are the columns without which a table is not read.
+var RequiredColumns = []string{
 	"id", "name_fr", "faction", "grand_alliance", "points", "move", "toughness", "wounds",
 	"weapon1_range", "weapon1_attacks", "weapon1_strength", "weapon1_damage",
 }
@@ -47,9 +47,9 @@ func weaponColumns() []string {
 // them, by semicolons. Rows that cannot be read are refused with their line. An
 // error means that the table as a whole cannot be read. The pack takes its id,
 // name, author and licence from head; the last two are filled when they are empty.
-func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Harvest, error) {
+func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Result, error) {
 	if len(file.Text) > MaxBytes {
-		return Harvest{}, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
+		return Result{}, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
 	}
 	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
 	first, _, _ := bytes.Cut(data, []byte("\n"))
@@ -60,12 +60,12 @@ func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Harvest, error) 
 	r.FieldsPerRecord = -1
 	header, err := r.Read()
 	if err != nil {
-		return Harvest{}, fmt.Errorf("intake: %s: header: %w", file.Name, err)
+		return Result{}, fmt.Errorf("intake: %s: header: %w", file.Name, err)
 	}
 	if err := checkHeader(header); err != nil {
-		return Harvest{}, fmt.Errorf("intake: %s: %w", file.Name, err)
+		return Result{}, fmt.Errorf("intake: %s: %w", file.Name, err)
 	}
-	h := Harvest{Pack: head, Taken: map[string]int{}}
+	h := Result{Pack: head, Imported: map[string]int{}}
 	h.Pack.Game, h.Pack.Units = game.ID, []rules.Profile{}
 	h.Pack.Author, h.Pack.Licence = cmp.Or(head.Author, "anonymous"), cmp.Or(head.Licence, "none stated")
 	origins := map[string]origin{}
@@ -75,11 +75,11 @@ func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Harvest, error) 
 			break
 		}
 		if rows == MaxEntries {
-			return Harvest{}, fmt.Errorf("intake: %s: more than %d rows", file.Name, MaxEntries)
+			return Result{}, fmt.Errorf("intake: %s: more than %d rows", file.Name, MaxEntries)
 		}
 		var broken *csv.ParseError
 		if errors.As(err, &broken) {
-			return Harvest{}, fmt.Errorf("intake: %s:%d: %w", file.Name, broken.Line, broken.Err)
+			return Result{}, fmt.Errorf("intake: %s:%d: %w", file.Name, broken.Line, broken.Err)
 		}
 		line, _ := r.FieldPos(0)
 		row := row{header: header, cells: record}
@@ -89,13 +89,13 @@ func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Harvest, error) 
 			err = errors.New("another fighter has this id")
 		}
 		if err != nil {
-			h.Refused = append(h.Refused, Refusal{from.file, from.place, row.text("id"), reason(err)})
+			h.Refused = append(h.Refused, Refusal{from.file, from.place, row.text("id"), faultText(err)})
 			continue
 		}
 		origins[profile.ID] = from
 		h.Pack.Units = append(h.Pack.Units, profile)
 	}
-	return h, h.sift(game, origins)
+	return h, h.refuseInvalid(game, origins)
 }
 
 func checkHeader(header []string) error {
@@ -108,7 +108,7 @@ func checkHeader(header []string) error {
 			return fmt.Errorf("header: %s is there twice", header[i])
 		}
 	}
-	for _, name := range Needed {
+	for _, name := range RequiredColumns {
 		if !slices.Contains(header, name) {
 			return fmt.Errorf("header: %s is missing", name)
 		}
@@ -133,9 +133,9 @@ func (r row) number(column string) (int, error) {
 	return n, nil
 }
 
-// pair reads two numbers such as 3-15 or 2/5; alone tells that one will do and
+// numberPair reads two numbers such as 3-15 or 2/5; alone tells that one will do and
 // is then the second.
-func (r row) pair(column, sep string, alone bool) (a, b int, err error) {
+func (r row) numberPair(column, sep string, alone bool) (a, b int, err error) {
 	first, second, both := strings.Cut(r.text(column), sep)
 	if !both && alone {
 		first, second, both = "0", first, true
@@ -190,13 +190,13 @@ func (r row) profile() (rules.Profile, error) {
 
 func (r row) weapon(prefix string) (w weaponEntry, err error) {
 	w.Runemark = r.text(prefix + "runemark")
-	if w.MinRange, w.MaxRange, err = r.pair(prefix+"range", "-", true); err != nil {
+	if w.MinRange, w.MaxRange, err = r.numberPair(prefix+"range", "-", true); err != nil {
 		return w, err
 	}
 	if w.MinRange >= w.MaxRange {
 		return w, fmt.Errorf("%srange: the minimum is not less than the maximum", prefix)
 	}
-	if w.DmgHit, w.DmgCrit, err = r.pair(prefix+"damage", "/", false); err != nil {
+	if w.DmgHit, w.DmgCrit, err = r.numberPair(prefix+"damage", "/", false); err != nil {
 		return w, err
 	}
 	if w.Attacks, err = r.number(prefix + "attacks"); err != nil {

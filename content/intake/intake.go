@@ -33,10 +33,10 @@ func (r Refusal) String() string {
 	return fmt.Sprintf("%s: %s: %s: %s", r.File, r.Place, r.ID, r.Reason)
 }
 
-// A Harvest is what came of an import.
-type Harvest struct {
+// A Result is what came of an import.
+type Result struct {
 	Pack         rules.Pack
-	Taken        map[string]int // entries taken over, by kind: "fighters", "abilities", …
+	Imported     map[string]int // entries taken over, by kind: "fighters", "abilities", …
 	Refused      []Refusal      // entries left out, in the order of the files
 	Untranslated []string       // ids of abilities without a French text
 }
@@ -44,9 +44,9 @@ type Harvest struct {
 // origin remembers where a unit of the pack was read.
 type origin struct{ file, place string }
 
-// sift lets the game check the pack and refuses the units that it finds fault
+// refuseInvalid lets the game check the pack and refuses the units that it finds fault
 // with. A fault elsewhere is an error: the whole import is unfit.
-func (h *Harvest) sift(game *rules.Game, origins map[string]origin) error {
+func (h *Result) refuseInvalid(game *rules.Game, origins map[string]origin) error {
 	for {
 		bad := map[int]rules.Fault{}
 		for _, f := range packs.Check(h.Pack, game) {
@@ -69,16 +69,16 @@ func (h *Harvest) sift(game *rules.Game, origins map[string]origin) error {
 				continue
 			}
 			from := origins[u.ID]
-			h.Refused = append(h.Refused, Refusal{from.file, from.place, u.ID, reason(&f)})
+			h.Refused = append(h.Refused, Refusal{from.file, from.place, u.ID, faultText(&f)})
 		}
 		h.Pack.Units = kept
 	}
-	h.Taken["fighters"] = len(h.Pack.Units)
+	h.Imported["fighters"] = len(h.Pack.Units)
 	return nil
 }
 
-// reason tells a fault of the frame in one line.
-func reason(err error) string {
+// faultText tells a fault of the frame in one line.
+func faultText(err error) string {
 	f, ok := err.(*rules.Fault)
 	if !ok {
 		return err.Error()
@@ -89,8 +89,8 @@ func reason(err error) string {
 	return f.Field + " " + f.Message
 }
 
-// entries cuts a file that holds one JSON list into its members.
-func entries(file packs.Source) ([]json.RawMessage, error) {
+// readList cuts a file that holds one JSON list into its members.
+func readList(file packs.Source) ([]json.RawMessage, error) {
 	if len(file.Text) > MaxBytes {
 		return nil, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
 	}
@@ -139,8 +139,8 @@ func lineAt(data []byte, offset int) int {
 	return 1 + bytes.Count(data[:max(0, min(offset, len(data)))], []byte("\n"))
 }
 
-// sorted returns the keys of a map in order.
-func sorted[V any](m map[string]V) []string {
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
 		keys = append(keys, k)

@@ -15,7 +15,7 @@ import (
 
 // game stands for Warcry where the checks of the real one are not asked for. It
 // finds fault with fighters worth more than 290 points.
-var game = &rules.Game{ID: "warcry", Unpack: func(p rules.Pack) []rules.Fault {
+var lenientWarcry = &rules.Game{ID: "warcry", CheckPack: func(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	for i, u := range p.Units {
 		if u.Points > 290 {
@@ -38,7 +38,7 @@ func sources(t *testing.T, names ...string) []packs.Source {
 	return out
 }
 
-func refusals(h intake.Harvest) []string {
+func refusals(h intake.Result) []string {
 	var out []string
 	for _, r := range h.Refused {
 		out = append(out, r.String())
@@ -61,7 +61,7 @@ func sameLines(t *testing.T, got, want []string) {
 }
 
 func TestWarcryData(t *testing.T) {
-	h, err := intake.WarcryData(sources(t, "testdata/french/abilities.json", "testdata/fighters.json", "testdata/abilities.json"), game)
+	h, err := intake.WarcryData(sources(t, "testdata/french/abilities.json", "testdata/fighters.json", "testdata/abilities.json"), lenientWarcry)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestWarcryData(t *testing.T) {
 		"testdata/fighters.json: entry 4: f3: units[2].points is too much",
 	})
 	for what, want := range map[string]int{"fighters": 2, "abilities": 5, "battletraits": 1, "translations": 2, "warbands": 2} {
-		if got := h.Taken[what]; got != want {
+		if got := h.Imported[what]; got != want {
 			t.Errorf("%d %s, want %d", got, what, want)
 		}
 	}
@@ -113,7 +113,7 @@ func roundTrip(t *testing.T, pack rules.Pack) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, game)
+	back, faults := packs.Read([]packs.Source{{Name: "out.yaml", Text: text}}, lenientWarcry)
 	if faults != nil || len(back.Units) != len(pack.Units) {
 		t.Errorf("%d units of %d come back; %v", len(back.Units), len(pack.Units), faults)
 	}
@@ -130,17 +130,17 @@ func TestWarcryDataRefusesWholeFiles(t *testing.T) {
 		"[" + strings.Repeat("1,", intake.MaxEntries) + "1]": "more than 20000 entries",
 		`["` + strings.Repeat("a", intake.MaxBytes) + `"]`:   "x.json has more than 16777216 bytes",
 	} {
-		_, err := intake.WarcryData([]packs.Source{{Name: "x.json", Text: []byte(text)}}, game)
+		_, err := intake.WarcryData([]packs.Source{{Name: "x.json", Text: []byte(text)}}, lenientWarcry)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: got %v, want %s", text, err, want)
 		}
 	}
 }
 
-var clubHead = rules.Pack{ID: "club", Name: rules.Text{"fr": "Club"}, Author: "Club"}
+var clubHeader = rules.Pack{ID: "club", Name: rules.Text{"fr": "Club"}, Author: "Club"}
 
 func TestCSV(t *testing.T) {
-	h, err := intake.CSV(sources(t, "testdata/profiles.csv")[0], clubHead, game)
+	h, err := intake.CSV(sources(t, "testdata/profiles.csv")[0], clubHeader, lenientWarcry)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestCSV(t *testing.T) {
 		"testdata/profiles.csv: line 9: eclusier: another fighter has this id",
 		"testdata/profiles.csv: line 10: socle: base is -1, not 0.1 to 10",
 	})
-	if len(h.Pack.Units) != 2 || h.Taken["fighters"] != 2 {
+	if len(h.Pack.Units) != 2 || h.Imported["fighters"] != 2 {
 		t.Fatalf("took %d units", len(h.Pack.Units))
 	}
 	want := `{"_id":"eclusier","name":"Éclusier","warband":"polder","subfaction":"","grand_alliance":"order",` +
@@ -169,7 +169,7 @@ func TestCSV(t *testing.T) {
 }
 
 func TestCSVRefusesWholeTables(t *testing.T) {
-	good := strings.Join(intake.Needed, ",")
+	good := strings.Join(intake.RequiredColumns, ",")
 	for text, want := range map[string]string{
 		"":                          "header: EOF",
 		"id,name_fr,speed":          `no column is called "speed"`,
@@ -178,12 +178,12 @@ func TestCSVRefusesWholeTables(t *testing.T) {
 		good + "\na,\"b":            "x.csv:2: extraneous or missing",
 		strings.Repeat("a", 17<<20): "has more than 16777216 bytes",
 	} {
-		_, err := intake.CSV(packs.Source{Name: "x.csv", Text: []byte(text)}, clubHead, game)
+		_, err := intake.CSV(packs.Source{Name: "x.csv", Text: []byte(text)}, clubHeader, lenientWarcry)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%.40q: got %v, want %s", text, err, want)
 		}
 	}
-	if _, err := intake.CSV(packs.Source{Name: "x.csv", Text: []byte(good)}, rules.Pack{}, game); err == nil {
+	if _, err := intake.CSV(packs.Source{Name: "x.csv", Text: []byte(good)}, rules.Pack{}, lenientWarcry); err == nil {
 		t.Error("a pack without a name passes")
 	}
 }
@@ -199,9 +199,9 @@ func FuzzWarcryData(f *testing.F) {
 	f.Add([]byte(`[{"_id": {}, "weapons": null}, null, {"cost": 1}]`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, name := range []string{"fighters.json", "fr/abilities.json"} {
-			h, err := intake.WarcryData([]packs.Source{{Name: name, Text: text}}, game)
-			if err == nil && len(packs.Check(h.Pack, game)) > 0 {
-				t.Errorf("the pack has faults: %v", packs.Check(h.Pack, game))
+			h, err := intake.WarcryData([]packs.Source{{Name: name, Text: text}}, lenientWarcry)
+			if err == nil && len(packs.Check(h.Pack, lenientWarcry)) > 0 {
+				t.Errorf("the pack has faults: %v", packs.Check(h.Pack, lenientWarcry))
 			}
 		}
 	})
@@ -213,9 +213,9 @@ func FuzzCSV(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(raw)
-	f.Add([]byte(strings.Join(intake.Needed, ",") + "\na,b,c,order,1,4,4,4,1,1,1,1/1"))
+	f.Add([]byte(strings.Join(intake.RequiredColumns, ",") + "\na,b,c,order,1,4,4,4,1,1,1,1/1"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		h, err := intake.CSV(packs.Source{Name: "f.csv", Text: text}, clubHead, game)
+		h, err := intake.CSV(packs.Source{Name: "f.csv", Text: text}, clubHeader, lenientWarcry)
 		if err == nil {
 			roundTrip(t, h.Pack)
 		}

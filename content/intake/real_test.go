@@ -17,7 +17,7 @@ import (
 )
 
 // realData imports the real files, which are not ours to keep.
-func realData(t *testing.T) intake.Harvest {
+func realData(t *testing.T) intake.Result {
 	t.Helper()
 	dir := "../../../shared/data/warcry_data/"
 	if _, err := os.Stat(dir); err != nil {
@@ -38,7 +38,7 @@ func TestRealWarcryData(t *testing.T) {
 		t.Error(r)
 	}
 	for what, want := range map[string]int{"fighters": 1345, "abilities": 932, "battletraits": 68, "translations": 1000, "warbands": 71} {
-		if got := h.Taken[what]; got != want {
+		if got := h.Imported[what]; got != want {
 			t.Errorf("%d %s, want %d", got, what, want)
 		}
 	}
@@ -85,12 +85,12 @@ func TestRealWarbandsFight(t *testing.T) {
 		if slices.Contains([]string{"chaos", "death", "destruction", "order"}, f.ID) {
 			continue // monsters and thralls of an alliance are no warband
 		}
-		chosen := muster(h.Pack, f.ID)
-		r, err := packs.Muster(h.Pack, f.ID, fmt.Sprintf("w%d-", i), chosen, 1)
+		chosen := cheapWarband(h.Pack, f.ID)
+		r, err := packs.NewRoster(h.Pack, f.ID, fmt.Sprintf("w%d-", i), chosen, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if faults := warcry.Game.Check(r); len(faults) > 0 {
+		if faults := warcry.Game.CheckRoster(r); len(faults) > 0 {
 			t.Errorf("%s: %d fighters: %v", f.ID, len(chosen), faults[0].Error())
 			continue
 		}
@@ -103,7 +103,7 @@ func TestRealWarbandsFight(t *testing.T) {
 }
 
 // muster chooses a hero and as many others as 1000 points allow.
-func muster(pack rules.Pack, faction string) []string {
+func cheapWarband(pack rules.Pack, faction string) []string {
 	var heroes, others []rules.Profile
 	for _, u := range pack.Units {
 		var p warcry.Profile
@@ -136,7 +136,7 @@ func muster(pack rules.Pack, faction string) []string {
 
 func fight(t *testing.T, pack rules.Pack, n int, sides ...rules.Roster) {
 	t.Helper()
-	field, err := packs.Draw(pack, warcry.Game, nil, sides...)
+	field, err := packs.DrawField(pack, warcry.Game, nil, sides...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func fight(t *testing.T, pack rules.Pack, n int, sides ...rules.Roster) {
 			return
 		}
 		legal := b.Legal()
-		if b, _, err = rules.Play(b, legal[pick.IntN(len(legal))], src, rules.First); err != nil {
+		if b, _, err = rules.Play(b, legal[pick.IntN(len(legal))], src, rules.ChooseFirst); err != nil {
 			t.Fatalf("%s against %s: %v", sides[0].Faction, sides[1].Faction, err)
 		}
 	}

@@ -63,8 +63,8 @@ type AbilityText struct {
 	Runemarks []string   `json:"runemarks"`
 }
 
-// part is the part of the pack that an ability belongs to.
-func (a *AbilityText) part() string {
+// packPart is the packPart of the pack that an ability belongs to.
+func (a *AbilityText) packPart() string {
 	switch {
 	case a.Cost == "battletrait":
 		return "battletraits"
@@ -82,35 +82,35 @@ const AllWarbands = "universal"
 // abilities, battle traits, and the French texts, which are known by a folder
 // named french or fr in their path and joined by id. The game checks the result.
 // An error means that a file could not be read at all; single entries that could
-// not be taken over are in Harvest.Refused.
-func WarcryData(files []packs.Source, game *rules.Game) (Harvest, error) {
+// not be taken over are in Result.Refused.
+func WarcryData(files []packs.Source, game *rules.Game) (Result, error) {
 	w := warcryData{
-		Harvest: Harvest{Taken: map[string]int{}}, origins: map[string]origin{},
+		Result: Result{Imported: map[string]int{}}, origins: map[string]origin{},
 		texts: map[string]*AbilityText{}, traits: map[string]*AbilityText{},
 	}
 	french := map[string][]json.RawMessage{}
 	for _, file := range files {
-		list, err := entries(file)
+		list, err := readList(file)
 		if err != nil {
-			return Harvest{}, err
+			return Result{}, err
 		}
 		if inFrench(file.Name) {
 			french[file.Name] = list
 			continue
 		}
 		for i, raw := range list {
-			w.take(raw, origin{file.Name, fmt.Sprintf("entry %d", i+1)})
+			w.addEntry(raw, origin{file.Name, fmt.Sprintf("entry %d", i+1)})
 		}
 	}
-	for _, name := range sorted(french) {
+	for _, name := range sortedKeys(french) {
 		for i, raw := range french[name] {
 			w.translate(raw, origin{name, fmt.Sprintf("entry %d", i+1)})
 		}
 	}
-	if err := w.bind(); err != nil {
-		return Harvest{}, err
+	if err := w.buildPack(); err != nil {
+		return Result{}, err
 	}
-	return w.Harvest, w.sift(game, w.origins)
+	return w.Result, w.refuseInvalid(game, w.origins)
 }
 
 func inFrench(name string) bool {
@@ -119,7 +119,7 @@ func inFrench(name string) bool {
 }
 
 type warcryData struct {
-	Harvest
+	Result
 	origins       map[string]origin // of fighters
 	fighters      []fighterEntry
 	texts, traits map[string]*AbilityText
@@ -130,8 +130,8 @@ func (w *warcryData) refuse(from origin, id, why string) {
 	w.Refused = append(w.Refused, Refusal{from.file, from.place, id, why})
 }
 
-// take reads one entry: a fighter has weapons, an ability a cost.
-func (w *warcryData) take(raw json.RawMessage, from origin) {
+// addEntry reads one entry: a fighter has weapons, an ability a cost.
+func (w *warcryData) addEntry(raw json.RawMessage, from origin) {
 	var kind struct {
 		ID      any             `json:"_id"`
 		Weapons json.RawMessage `json:"weapons"`
@@ -144,18 +144,18 @@ func (w *warcryData) take(raw json.RawMessage, from origin) {
 	id, _ := kind.ID.(string)
 	switch {
 	case kind.Weapons != nil:
-		w.takeFighter(raw, id, from)
+		w.addFighter(raw, id, from)
 	case kind.Cost != nil:
-		w.takeAbility(raw, id, from)
+		w.addAbility(raw, id, from)
 	default:
 		w.refuse(from, id, "has neither weapons nor a cost, so it is no fighter and no ability")
 	}
 }
 
-func (w *warcryData) takeFighter(raw json.RawMessage, id string, from origin) {
+func (w *warcryData) addFighter(raw json.RawMessage, id string, from origin) {
 	var f fighterEntry
 	if err := rules.Decode(raw, &f); err != nil {
-		w.refuse(from, id, reason(err))
+		w.refuse(from, id, faultText(err))
 		return
 	}
 	for i, weapon := range f.Weapons {
@@ -172,10 +172,10 @@ func (w *warcryData) takeFighter(raw json.RawMessage, id string, from origin) {
 	w.fighters = append(w.fighters, f)
 }
 
-func (w *warcryData) takeAbility(raw json.RawMessage, id string, from origin) {
+func (w *warcryData) addAbility(raw json.RawMessage, id string, from origin) {
 	var a abilityEntry
 	if err := rules.Decode(raw, &a); err != nil {
-		w.refuse(from, id, reason(err))
+		w.refuse(from, id, faultText(err))
 		return
 	}
 	if w.texts[a.ID] != nil || w.traits[a.ID] != nil {
@@ -204,7 +204,7 @@ func (w *warcryData) takeAbility(raw json.RawMessage, id string, from origin) {
 func (w *warcryData) translate(raw json.RawMessage, from origin) {
 	var a abilityEntry
 	if err := rules.Decode(raw, &a); err != nil {
-		w.refuse(from, "", reason(err))
+		w.refuse(from, "", faultText(err))
 		return
 	}
 	text := w.texts[a.ID]
@@ -217,15 +217,15 @@ func (w *warcryData) translate(raw json.RawMessage, from origin) {
 	case text.Text["fr"] != "":
 		w.refuse(from, a.ID, "is translated already")
 	default:
-		text.Name["fr"] = phrases.Typo("fr", a.Name)
-		text.Text["fr"] = phrases.Typo("fr", a.Description)
-		w.Taken["translations"]++
+		text.Name["fr"] = phrases.Typeset("fr", a.Name)
+		text.Text["fr"] = phrases.Typeset("fr", a.Description)
+		w.Imported["translations"]++
 	}
 }
 
-// bind writes the pack: profiles with the abilities that nobody models, the
+// buildPack writes the pack: profiles with the abilities that nobody models, the
 // texts, and the warbands found.
-func (w *warcryData) bind() error {
+func (w *warcryData) buildPack() error {
 	w.Pack = rules.Pack{
 		Game: "warcry", ID: "warcry-data", Edition: "2022", Author: "warcry_data", Licence: "see warcry_data",
 		Name:  rules.Text{"fr": "Profils publics de warcry_data", "en": "Public profiles of warcry_data"},
@@ -234,7 +234,7 @@ func (w *warcryData) bind() error {
 	alliances := map[string]string{}
 	for _, f := range w.fighters {
 		alliances[f.Warband] = f.GrandAlliance
-		missing, apart := w.missing(f)
+		missing, apart := w.unmodelledAbilities(f)
 		profile, err := rules.EncodeResult(struct {
 			fighterEntry
 			Abilities []string `json:"abilities"`
@@ -248,15 +248,15 @@ func (w *warcryData) bind() error {
 		})
 	}
 	for _, text := range w.order {
-		if err := w.add(text.part(), text); err != nil {
+		if err := w.add(text.packPart(), text); err != nil {
 			return err
 		}
 		if text.Text["fr"] == "" {
 			w.Untranslated = append(w.Untranslated, text.ID)
 		}
 	}
-	w.Taken["abilities"], w.Taken["battletraits"] = len(w.texts), len(w.traits)
-	for _, name := range sorted(alliances) {
+	w.Imported["abilities"], w.Imported["battletraits"] = len(w.texts), len(w.traits)
+	for _, name := range sortedKeys(alliances) {
 		faction := struct {
 			ID       string     `json:"id"`
 			Name     rules.Text `json:"name"`
@@ -266,7 +266,7 @@ func (w *warcryData) bind() error {
 			return err
 		}
 	}
-	w.Taken["warbands"] = len(alliances)
+	w.Imported["warbands"] = len(alliances)
 	return nil
 }
 
@@ -279,10 +279,10 @@ func (w *warcryData) add(part string, member any) error {
 	return nil
 }
 
-// missing lists by id the abilities open to a fighter: those of its warband or
+// unmodelledAbilities lists by id the abilities open to a fighter: those of its warband or
 // subfaction whose runemarks it has, and those of the monster of its name. Apart
 // are those that its warband and runemarks alone would not give it.
-func (w *warcryData) missing(f fighterEntry) (all, apart []string) {
+func (w *warcryData) unmodelledAbilities(f fighterEntry) (all, apart []string) {
 	all = []string{}
 	for _, a := range w.order {
 		if a.Cost == "battletrait" || !slices.Contains([]string{f.Warband, f.Subfaction, f.Name}, a.Warband) {
@@ -292,7 +292,7 @@ func (w *warcryData) missing(f fighterEntry) (all, apart []string) {
 			continue
 		}
 		all = append(all, a.ID)
-		if a.Warband != f.Warband && a.part() == "abilities" {
+		if a.Warband != f.Warband && a.packPart() == "abilities" {
 			apart = append(apart, a.ID)
 		}
 	}

@@ -22,8 +22,8 @@ type wmArmy struct {
 
 func (a *wmArmy) idOf(name string) string { return a.id + "-" + slug(name) }
 
-// known turns names into ids and names those that are nowhere.
-func (a *wmArmy) known(place, what string, names []string, ids ...map[string]string) []string {
+// resolve turns names into ids and names those that are nowhere.
+func (a *wmArmy) resolve(place, what string, names []string, ids ...map[string]string) []string {
 	found := []string{}
 	for _, name := range names {
 		at := slices.IndexFunc(ids, func(m map[string]string) bool { return m[name] != "" })
@@ -38,18 +38,18 @@ func (a *wmArmy) known(place, what string, names []string, ids ...map[string]str
 	return found
 }
 
-func (a *wmArmy) takeTexts() error {
-	for _, name := range inOrder(a.list.SpecialRules) {
+func (a *wmArmy) addTexts() error {
+	for _, name := range sortedByOrder(a.list.SpecialRules) {
 		var r struct {
 			Order int      `json:"order" in:"0..999" default:"0"`
 			Text  []string `json:"text" len:"0..200" default:"[]"`
 		}
 		if err := rules.Decode(a.list.SpecialRules[name], &r); err != nil {
-			a.refuse(a.list.file, "special rule", name, reason(err))
+			a.refuse(a.list.file, "special rule", name, faultText(err))
 			continue
 		}
 		a.rules[name] = a.idOf(name)
-		err := a.add("texts", listText{a.idOf(name), rules.Text{a.lang: phrases.Typo(a.lang, name)}, rules.Text{a.lang: lines(a.lang, r.Text)}, a.id})
+		err := a.addPart("texts", listText{a.idOf(name), rules.Text{a.lang: phrases.Typeset(a.lang, name)}, rules.Text{a.lang: joinLines(a.lang, r.Text)}, a.id})
 		if err != nil {
 			return err
 		}
@@ -57,7 +57,7 @@ func (a *wmArmy) takeTexts() error {
 	return nil
 }
 
-func (a *wmArmy) takeSpells() error {
+func (a *wmArmy) addSpells() error {
 	for i, raw := range a.list.Spells {
 		var s struct {
 			Name  string   `json:"name" in:"1..80"`
@@ -66,14 +66,14 @@ func (a *wmArmy) takeSpells() error {
 			Text  []string `json:"text" len:"0..200"`
 		}
 		if err := rules.Decode(raw, &s); err != nil {
-			a.refuse(a.list.file, fmt.Sprintf("spell %d", i+1), s.Name, reason(err))
+			a.refuse(a.list.file, fmt.Sprintf("spell %d", i+1), s.Name, faultText(err))
 			continue
 		}
-		err := a.add("spells", struct {
+		err := a.addPart("spells", struct {
 			listText
 			Roll  int    `json:"roll"`
 			Range string `json:"range"`
-		}{listText{a.idOf(s.Name), rules.Text{a.lang: phrases.Typo(a.lang, s.Name)}, rules.Text{a.lang: lines(a.lang, s.Text)}, a.id}, s.Roll, s.Range})
+		}{listText{a.idOf(s.Name), rules.Text{a.lang: phrases.Typeset(a.lang, s.Name)}, rules.Text{a.lang: joinLines(a.lang, s.Text)}, a.id}, s.Roll, s.Range})
 		if err != nil {
 			return err
 		}
@@ -104,7 +104,7 @@ type upgradeEntry struct {
 // entry makes an upgrade of what a list says; why tells what cannot be read.
 func (u wmUpgrade) entry(id, name, lang string) (e upgradeEntry, why string) {
 	e = upgradeEntry{
-		ID: id, Name: rules.Text{lang: phrases.Typo(lang, name)}, Text: rules.Text{lang: lines(lang, u.Text)},
+		ID: id, Name: rules.Text{lang: phrases.Typeset(lang, name)}, Text: rules.Text{lang: joinLines(lang, u.Text)},
 		Kind: upgradeWords[u.Type], Max: u.Max, ArmyMin: u.ArmyMin, ArmyMax: u.ArmyMax,
 	}
 	points := plainPoints.FindStringSubmatch(string(u.Points))
@@ -124,17 +124,17 @@ func (u wmUpgrade) entry(id, name, lang string) (e upgradeEntry, why string) {
 	return e, ""
 }
 
-func (a *wmArmy) takeUpgrades() error {
-	for _, name := range inOrder(a.list.Upgrades) {
+func (a *wmArmy) addUpgrades() error {
+	for _, name := range sortedByOrder(a.list.Upgrades) {
 		a.upgrades[name] = a.idOf(name)
 	}
-	for _, name := range inOrder(a.list.Units) {
+	for _, name := range sortedByOrder(a.list.Units) {
 		a.units[name] = a.idOf(name)
 	}
-	for _, name := range inOrder(a.list.Upgrades) {
+	for _, name := range sortedByOrder(a.list.Upgrades) {
 		var u wmUpgrade
 		if err := rules.Decode(a.list.Upgrades[name], &u); err != nil {
-			a.refuse(a.list.file, "upgrade", name, reason(err))
+			a.refuse(a.list.file, "upgrade", name, faultText(err))
 			delete(a.upgrades, name)
 			continue
 		}
@@ -145,22 +145,22 @@ func (a *wmArmy) takeUpgrades() error {
 			continue
 		}
 		e.Army = a.id
-		e.Needs = a.known("upgrade "+name, "unit", u.Required, a.units)
-		e.Opens = a.known("upgrade "+name, "upgrade or item", u.AddOn, a.upgrades, a.items.ids)
-		e.Rules = a.known("upgrade "+name, "special rule", u.SpecialRules, a.rules)
-		if err := a.add("upgrades", e); err != nil {
+		e.Needs = a.resolve("upgrade "+name, "unit", u.Required, a.units)
+		e.Opens = a.resolve("upgrade "+name, "upgrade or item", u.AddOn, a.upgrades, a.items.ids)
+		e.Rules = a.resolve("upgrade "+name, "special rule", u.SpecialRules, a.rules)
+		if err := a.addPart("upgrades", e); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// takeItems takes over the magic items of a language.
-func (w *wmSelector) takeItems(m wmItems, lang string) {
-	for _, name := range sorted(m.Upgrades) {
+// addItems takes over the magic items of a language.
+func (w *wmSelector) addItems(m wmItems, lang string) {
+	for _, name := range sortedKeys(m.Upgrades) {
 		var u wmUpgrade
 		if err := rules.Decode(m.Upgrades[name], &u); err != nil {
-			w.refuse(m.file, "item", name, reason(err))
+			w.refuse(m.file, "item", name, faultText(err))
 			continue
 		}
 		e, why := u.entry("item-"+lang+"-"+slug(name), name, lang)
@@ -175,11 +175,11 @@ func (w *wmSelector) takeItems(m wmItems, lang string) {
 				}
 			}
 		}
-		if err := w.add("upgrades", e); err != nil {
+		if err := w.addPart("upgrades", e); err != nil {
 			w.refuse(m.file, "item", name, err.Error())
 			continue
 		}
-		w.Taken["items"]++
+		w.Imported["items"]++
 		m.ids[name] = e.ID
 	}
 	for _, c := range m.Constraints {
@@ -218,11 +218,11 @@ type profileEntry struct {
 	Rules    []string `json:"rules"`
 }
 
-func (a *wmArmy) takeUnits() error {
-	for _, name := range inOrder(a.list.Units) {
+func (a *wmArmy) addUnits() error {
+	for _, name := range sortedByOrder(a.list.Units) {
 		var u wmUnit
 		if err := rules.Decode(a.list.Units[name], &u); err != nil {
-			a.refuse(a.list.file, "unit", name, reason(err))
+			a.refuse(a.list.file, "unit", name, faultText(err))
 			continue
 		}
 		e, why := a.profile(name, u)
@@ -245,7 +245,7 @@ func (a *wmArmy) takeUnits() error {
 // profile makes a profile of a unit; why tells what cannot be read.
 func (a *wmArmy) profile(name string, u wmUnit) (e profileEntry, why string) {
 	e = profileEntry{
-		ID: a.idOf(name), Name: phrases.Typo(a.lang, name), Army: a.id, Type: troopWords[u.Type],
+		ID: a.idOf(name), Name: phrases.Typeset(a.lang, name), Army: a.id, Type: troopWords[u.Type],
 		Hits: u.Hits, Armour: u.Armour, Command: u.Command, Points: u.Points,
 		Min: u.Min, Max: u.Max, ArmyMin: u.ArmyMin, ArmyMax: u.ArmyMax, NoCount: u.NoCount, NoMagic: u.NoMagic || !a.list.Magic,
 	}
@@ -280,9 +280,9 @@ func (a *wmArmy) profile(name string, u wmUnit) (e profileEntry, why string) {
 	}
 	e.Size, e.Printed = size, strings.Join(printed, "; ")
 	place := "unit " + name
-	e.Shares = a.known(place, "unit", u.Homologous, a.units)
-	e.Joins = a.known(place, "unit", u.Augend, a.units)
-	e.Upgrades = a.known(place, "upgrade or item", u.Upgrades, a.upgrades, a.items.ids)
-	e.Rules = a.known(place, "special rule", u.SpecialRules, a.rules)
+	e.Shares = a.resolve(place, "unit", u.Homologous, a.units)
+	e.Joins = a.resolve(place, "unit", u.Augend, a.units)
+	e.Upgrades = a.resolve(place, "upgrade or item", u.Upgrades, a.upgrades, a.items.ids)
+	e.Rules = a.resolve(place, "special rule", u.SpecialRules, a.rules)
 	return e, ""
 }

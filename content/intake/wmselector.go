@@ -19,10 +19,10 @@ import (
 // each, in English (Warmaster Armies) or French (Warmaster Evolution), and the
 // magic items of either language, which are open to the lists of that language.
 // The game checks the result. An error means that a file could not be read at
-// all; entries and references that could not be taken over are in Harvest.Refused.
-func WMSelector(files []packs.Source, game *rules.Game) (Harvest, error) {
+// all; entries and references that could not be taken over are in Result.Refused.
+func WMSelector(files []packs.Source, game *rules.Game) (Result, error) {
 	w := wmSelector{
-		Harvest: Harvest{Taken: map[string]int{}}, origins: map[string]origin{},
+		Result: Result{Imported: map[string]int{}}, origins: map[string]origin{},
 		factions: map[string]bool{}, names: map[string]bool{},
 	}
 	w.Pack = rules.Pack{
@@ -33,14 +33,14 @@ func WMSelector(files []packs.Source, game *rules.Game) (Harvest, error) {
 	var lists []wmList
 	items := map[string]wmItems{}
 	for _, file := range files {
-		obj, err := object(file)
+		obj, err := readObject(file)
 		if err != nil {
-			return Harvest{}, err
+			return Result{}, err
 		}
 		if obj["upgradeConstraints"] == nil {
 			var l wmList
 			if err := rules.Decode(file.Text, &l); err != nil {
-				return Harvest{}, fmt.Errorf("intake: %s: %s", file.Name, reason(err))
+				return Result{}, fmt.Errorf("intake: %s: %s", file.Name, faultText(err))
 			}
 			l.file = file.Name
 			lists = append(lists, l)
@@ -48,28 +48,28 @@ func WMSelector(files []packs.Source, game *rules.Game) (Harvest, error) {
 		}
 		var m wmItems
 		if err := rules.Decode(file.Text, &m); err != nil {
-			return Harvest{}, fmt.Errorf("intake: %s: %s", file.Name, reason(err))
+			return Result{}, fmt.Errorf("intake: %s: %s", file.Name, faultText(err))
 		}
 		m.file, m.ids = file.Name, map[string]string{}
 		items[m.language()] = m
 	}
-	w.versions(lists)
-	for _, lang := range sorted(items) {
-		w.takeItems(items[lang], lang)
+	w.checkVersions(lists)
+	for _, lang := range sortedKeys(items) {
+		w.addItems(items[lang], lang)
 	}
 	for _, l := range lists {
-		if err := w.takeList(l, items[l.language()]); err != nil {
-			return Harvest{}, err
+		if err := w.addArmy(l, items[l.language()]); err != nil {
+			return Result{}, err
 		}
 	}
-	err := w.sift(game, w.origins)
-	w.Taken["units"] = w.Taken["fighters"]
-	delete(w.Taken, "fighters")
-	return w.Harvest, err
+	err := w.refuseInvalid(game, w.origins)
+	w.Imported["units"] = w.Imported["fighters"]
+	delete(w.Imported, "fighters")
+	return w.Result, err
 }
 
-// object reads a file that holds one JSON object.
-func object(file packs.Source) (obj map[string]json.RawMessage, err error) {
+// readObject reads a file that holds one JSON readObject.
+func readObject(file packs.Source) (obj map[string]json.RawMessage, err error) {
 	if len(file.Text) > MaxBytes {
 		return nil, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
 	}
@@ -84,21 +84,21 @@ func object(file packs.Source) (obj map[string]json.RawMessage, err error) {
 }
 
 type wmSelector struct {
-	Harvest
-	origins  map[string]origin // of units
-	many     bool              // lists of more than one version
-	factions map[string]bool   // ids
-	names    map[string]bool   // of armies, by version
+	Result
+	origins      map[string]origin // of units
+	manyVersions bool              // lists of more than one version
+	factions     map[string]bool   // ids
+	names        map[string]bool   // of armies, by version
 }
 
 func (w *wmSelector) refuse(file, place, id, why string) {
 	w.Refused = append(w.Refused, Refusal{file, place, id, why})
 }
 
-// versions finds out whether the ids of armies must tell the version too.
-func (w *wmSelector) versions(lists []wmList) {
+// checkVersions finds out whether the ids of armies must tell the version too.
+func (w *wmSelector) checkVersions(lists []wmList) {
 	for _, l := range lists {
-		w.many = w.many || l.Version != lists[0].Version
+		w.manyVersions = w.manyVersions || l.Version != lists[0].Version
 	}
 }
 
@@ -106,7 +106,7 @@ func (w *wmSelector) versions(lists []wmList) {
 func (w *wmSelector) faction(l wmList) (id string, name rules.Text) {
 	base := strings.TrimSuffix(path.Base(strings.ReplaceAll(l.file, `\`, "/")), ".json")
 	id = slug(base)
-	if w.many {
+	if w.manyVersions {
 		id = slug(strings.TrimPrefix(l.Version, "Warmaster ")) + "-" + id
 	}
 	for n := 2; w.factions[id]; n++ {
@@ -147,8 +147,8 @@ func unaccented(r rune) rune {
 	return r
 }
 
-// inOrder returns the names of entries by their order, then by name.
-func inOrder(entries map[string]json.RawMessage) []string {
+// sortedByOrder returns the names of entries by their order, then by name.
+func sortedByOrder(entries map[string]json.RawMessage) []string {
 	rank := map[string]float64{}
 	for name, raw := range entries {
 		var e struct {
@@ -158,18 +158,18 @@ func inOrder(entries map[string]json.RawMessage) []string {
 			rank[name], _ = e.Order.Float64()
 		}
 	}
-	names := sorted(entries)
+	names := sortedKeys(entries)
 	sort.SliceStable(names, func(i, j int) bool { return rank[names[i]] < rank[names[j]] })
 	return names
 }
 
-func (w *wmSelector) add(part string, member any) error {
+func (w *wmSelector) addPart(part string, member any) error {
 	raw, err := rules.EncodeResult(member)
 	if err != nil {
 		return fmt.Errorf("intake: %w", err)
 	}
 	w.Pack.Parts[part] = append(w.Pack.Parts[part], raw)
-	w.Taken[part]++
+	w.Imported[part]++
 	return nil
 }
 
@@ -181,20 +181,20 @@ type listText struct {
 	Army string     `json:"army"`
 }
 
-// lines joins the lines of a text, which the lists keep one by one.
-func lines(lang string, text []string) string {
-	return phrases.Typo(lang, strings.TrimSpace(strings.Join(text, "\n")))
+// joinLines joins the joinLines of a text, which the lists keep one by one.
+func joinLines(lang string, text []string) string {
+	return phrases.Typeset(lang, strings.TrimSpace(strings.Join(text, "\n")))
 }
 
-// takeList takes over an army: its texts, its upgrades, its units.
-func (w *wmSelector) takeList(l wmList, items wmItems) error {
+// addArmy takes over an army: its texts, its upgrades, its units.
+func (w *wmSelector) addArmy(l wmList, items wmItems) error {
 	lang := l.language()
 	id, name := w.faction(l)
 	army := wmArmy{wmSelector: w, list: l, items: items, id: id, lang: lang, rules: map[string]string{}, upgrades: map[string]string{}, units: map[string]string{}}
-	if err := w.add("armies", listText{ID: id, Name: name, Text: rules.Text{lang: lines(lang, l.ArmyRules)}, Army: id}); err != nil {
+	if err := w.addPart("armies", listText{ID: id, Name: name, Text: rules.Text{lang: joinLines(lang, l.ArmyRules)}, Army: id}); err != nil {
 		return err
 	}
-	for _, take := range []func() error{army.takeTexts, army.takeSpells, army.takeUpgrades, army.takeUnits} {
+	for _, take := range []func() error{army.addTexts, army.addSpells, army.addUpgrades, army.addUnits} {
 		if err := take(); err != nil {
 			return err
 		}

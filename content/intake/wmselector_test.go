@@ -28,7 +28,7 @@ const marchers = `{"name":"Marchers","version":"Warmaster Armies","group":1,"ord
 const marchersItems = `{"upgrades":{"Good Sword":{"order":"GS","type":"Magic Weapon","points":"+10","armyMax":1,"text":["Sharp."]}},
  "upgradeConstraints":[{"magic":true,"unitType":["Infantry","General"],"upgrades":["Good Sword"]}]}`
 
-func marching(t *testing.T) intake.Harvest {
+func importMarchers(t *testing.T) intake.Result {
 	t.Helper()
 	h, err := intake.WMSelector([]packs.Source{
 		{Name: "lists/marchers.json", Text: []byte(marchers)}, {Name: "items.json", Text: []byte(marchersItems)},
@@ -40,7 +40,7 @@ func marching(t *testing.T) intake.Harvest {
 }
 
 func TestWMSelector(t *testing.T) {
-	h := marching(t)
+	h := importMarchers(t)
 	var refused []string
 	for _, r := range h.Refused {
 		refused = append(refused, r.Place+" "+r.ID)
@@ -49,8 +49,8 @@ func TestWMSelector(t *testing.T) {
 		t.Errorf("refused %q, want %q", got, want)
 	}
 	for what, want := range map[string]int{"units": 4, "upgrades": 2, "items": 1, "texts": 1, "spells": 1, "armies": 1} {
-		if h.Taken[what] != want {
-			t.Errorf("%d %s, want %d", h.Taken[what], what, want)
+		if h.Imported[what] != want {
+			t.Errorf("%d %s, want %d", h.Imported[what], what, want)
 		}
 	}
 	var general, slingers, bombard warmaster.Profile
@@ -98,8 +98,8 @@ func TestRealLists(t *testing.T) {
 		t.Errorf("%d entries or references left out, want 13", len(h.Refused))
 	}
 	for what, want := range map[string]int{"armies": 29, "units": 360, "items": 36, "upgrades": 103, "texts": 250, "spells": 108} {
-		if h.Taken[what] != want {
-			t.Errorf("%d %s, want %d", h.Taken[what], what, want)
+		if h.Imported[what] != want {
+			t.Errorf("%d %s, want %d", h.Imported[what], what, want)
 		}
 	}
 	text, err := packs.Write(h.Pack)
@@ -115,7 +115,7 @@ func TestRealLists(t *testing.T) {
 		armies[u.Faction] = true
 	}
 	for army := range armies {
-		if faults := warmaster.Game.Check(smallest(t, h.Pack, army)); len(faults) > 0 {
+		if faults := warmaster.Game.CheckRoster(smallestRoster(t, h.Pack, army)); len(faults) > 0 {
 			t.Errorf("%s: %v", army, faults)
 		}
 	}
@@ -123,7 +123,7 @@ func TestRealLists(t *testing.T) {
 
 // smallest makes a roster of the units that the list of an army asks for at 1,000
 // points, its extra filled with what the list says.
-func smallest(t *testing.T, pack rules.Pack, army string) rules.Roster {
+func smallestRoster(t *testing.T, pack rules.Pack, army string) rules.Roster {
 	t.Helper()
 	r := rules.Roster{Name: army, Faction: army}
 	extra := struct {

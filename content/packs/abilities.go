@@ -2,10 +2,10 @@ package packs
 
 import "oriflamme/rules"
 
-// NotModelled names the abilities of a profile that the engine does not play, in
+// UnmodelledAbilities names the abilities of a profile that the engine does not play, in
 // a language where it is known, and by their id where no part of the pack tells
 // about them.
-func NotModelled(pack rules.Pack, p rules.Profile, lang string) []string {
+func UnmodelledAbilities(pack rules.Pack, p rules.Profile, lang string) []string {
 	names := make([]string, len(p.Missing))
 	for i, id := range p.Missing {
 		names[i] = id

@@ -39,16 +39,16 @@ func Cards(pack rules.Pack, part string) ([]Card, error) {
 	return cards, nil
 }
 
-// Draw makes a Setup.Field of a game: cards chosen by id for its decks, given as
+// DrawField makes a Setup.Field of a game: cards chosen by id for its decks, given as
 // {"terrain": "salt-works", "twist": "clear-sky"}, and what the rosters bring.
 // Decks that are not named are left to the game's defaults. It is an error when
 // there is no such deck or card.
-func Draw(pack rules.Pack, game *rules.Game, choice map[string]string, rosters ...rules.Roster) (json.RawMessage, error) {
+func DrawField(pack rules.Pack, game *rules.Game, choice map[string]string, rosters ...rules.Roster) (json.RawMessage, error) {
 	drawn := map[string]any{}
 	left := len(choice)
 	for _, deck := range game.Decks {
-		if deck.Brought != nil {
-			cards, err := deck.Brought(pack.Parts[deck.Part], rosters)
+		if deck.FromRosters != nil {
+			cards, err := deck.FromRosters(pack.Parts[deck.Part], rosters)
 			if err != nil {
 				return nil, fmt.Errorf("packs: %s of %s: %w", deck.Part, pack.ID, err)
 			}
@@ -60,7 +60,7 @@ func Draw(pack rules.Pack, game *rules.Game, choice map[string]string, rosters .
 			continue
 		}
 		left--
-		card, err := find(pack, deck.Part, id)
+		card, err := findMember(pack, deck.Part, id)
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func Draw(pack rules.Pack, game *rules.Game, choice map[string]string, rosters .
 	return json.Marshal(drawn)
 }
 
-func find(pack rules.Pack, part, id string) (json.RawMessage, error) {
+func findMember(pack rules.Pack, part, id string) (json.RawMessage, error) {
 	for _, raw := range pack.Parts[part] {
 		c, err := ReadCard(raw)
 		if err != nil {

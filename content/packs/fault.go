@@ -36,18 +36,18 @@ func (f Fault) Error() string {
 	return at.String()
 }
 
-// place is where a value of the joined tree was written.
-type place struct {
+// position is where a value of the joined tree was written.
+type position struct {
 	file string
 	line int
 }
 
 // locate turns a fault of the frame into one with file and line: that of its
 // field, or of the nearest value around it.
-func locate(f *rules.Fault, places map[string]place) Fault {
+func locate(f *rules.Fault, positions map[string]position) Fault {
 	out := Fault{Code: f.Code, Field: f.Field, Message: f.Message, Rule: f.Rule}
 	for path := f.Field; ; {
-		if at, ok := places[path]; ok {
+		if at, ok := positions[path]; ok {
 			out.File, out.Line = at.file, at.line
 			return out
 		}

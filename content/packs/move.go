@@ -7,16 +7,16 @@ import (
 	"oriflamme/rules"
 )
 
-// move copies the places of one file to those of the whole, with the indexes of
+// addPositions copies the places of one file to those of the whole, with the indexes of
 // joined lists raised by what stood before.
-func move(own map[string]place, shift map[string]int, places map[string]place) {
+func addPositions(own map[string]position, shift map[string]int, positions map[string]position) {
 	for path, at := range own {
 		list, index, rest, ok := firstIndex(path)
 		if before := shift[list]; ok && before > 0 {
 			path = rules.At(list, index+before) + rest
 		}
-		if _, taken := places[path]; !taken {
-			places[path] = at
+		if _, taken := positions[path]; !taken {
+			positions[path] = at
 		}
 	}
 }

@@ -9,14 +9,14 @@ import (
 // A Namer makes up names for fighters. The same language and seed give the same
 // names in the same order, none of them twice before hundreds are given.
 type Namer struct {
-	sounds sounds
-	rand   *rand.Rand
-	given  map[string]bool
+	syllables syllables
+	rand      *rand.Rand
+	used      map[string]bool
 }
 
-type sounds struct{ first, middle, last, after []string }
+type syllables struct{ first, middle, last, after []string }
 
-var tongues = map[string]sounds{
+var syllablesByLanguage = map[string]syllables{
 	"fr": {
 		first:  strings.Fields("Al Bau Cé Da Dro El Fau Gau Gui Hé Is Jo La Lou Mé Mor Né O Per Quen Re Ro Sau Thi U Val Ya Yse"),
 		middle: strings.Fields("ba ber ci da do fri ga gui la li lo ma mi nau ni ra ri ro si ta ti va vi"),
@@ -33,27 +33,27 @@ var tongues = map[string]sounds{
 
 // NewNamer returns a namer for a language, "fr" or "en"; another is taken as "en".
 func NewNamer(lang string, seed uint64) *Namer {
-	s, ok := tongues[lang]
+	s, ok := syllablesByLanguage[lang]
 	if !ok {
-		s = tongues["en"]
+		s = syllablesByLanguage["en"]
 	}
-	return &Namer{sounds: s, rand: rand.New(rand.NewPCG(seed, 0x6f726966)), given: map[string]bool{}}
+	return &Namer{syllables: s, rand: rand.New(rand.NewPCG(seed, 0x6f726966)), used: map[string]bool{}}
 }
 
 // Next returns another name, such as Baulin Deux-Doigts.
 func (n *Namer) Next() string {
 	for {
-		name := n.pick(n.sounds.first)
+		name := n.pick(n.syllables.first)
 		if n.rand.IntN(3) == 0 {
-			name += n.pick(n.sounds.middle)
+			name += n.pick(n.syllables.middle)
 		}
-		name = smooth(name + n.pick(n.sounds.last))
+		name = mergeVowels(name + n.pick(n.syllables.last))
 		if n.rand.IntN(3) == 0 {
-			name += " " + n.pick(n.sounds.after)
+			name += " " + n.pick(n.syllables.after)
 		}
 		// After so many, repeating one is better than never returning.
-		if !n.given[name] || len(n.given) > 500 {
-			n.given[name] = true
+		if !n.used[name] || len(n.used) > 500 {
+			n.used[name] = true
 			return name
 		}
 	}
@@ -61,8 +61,8 @@ func (n *Namer) Next() string {
 
 func (n *Namer) pick(from []string) string { return from[n.rand.IntN(len(from))] }
 
-// smooth writes a vowel once where two syllables meet in it.
-func smooth(name string) string {
+// mergeVowels writes a vowel once where two syllables meet in it.
+func mergeVowels(name string) string {
 	var out []rune
 	for _, r := range name {
 		if k := len(out); k > 0 && unicode.ToLower(out[k-1]) == r && strings.ContainsRune("aeiou", r) {

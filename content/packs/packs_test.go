@@ -14,7 +14,7 @@ import (
 )
 
 // draughts is a game that wants every profile to have a strength.
-var draughts = &rules.Game{ID: "draughts", Unpack: func(p rules.Pack) []rules.Fault {
+var testGame = &rules.Game{ID: "draughts", CheckPack: func(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	for i, u := range p.Units {
 		var profile struct {
@@ -30,7 +30,7 @@ var draughts = &rules.Game{ID: "draughts", Unpack: func(p rules.Pack) []rules.Fa
 	return faults
 }}
 
-const head = `game: draughts
+const packHeader = `game: draughts
 id: box
 name: {fr: "L'île d'Or !", en: "Golden Isle!"}
 edition: "1"
@@ -38,7 +38,7 @@ author: Oriflamme
 licence: CC-BY-4.0
 `
 
-const man = `
+const unitYAML = `
   - id: man
     name: {fr: pion, en: man}
     faction: white
@@ -52,12 +52,12 @@ func read(files ...string) (rules.Pack, []packs.Fault) {
 	for i, text := range files {
 		sources = append(sources, packs.Source{Name: string(rune('a'+i)) + ".yaml", Text: []byte(text)})
 	}
-	return packs.Read(sources, draughts)
+	return packs.Read(sources, testGame)
 }
 
 func TestReadJoinsFiles(t *testing.T) {
-	king := strings.ReplaceAll(man, "man", "king")
-	pack, faults := read(head+"units:"+man, "units:"+king+"parts: {boards: [{size: 8}]}", "parts:\n  boards: [{size: 10.5}]\n  days: [2026-11-21]", "")
+	king := strings.ReplaceAll(unitYAML, "man", "king")
+	pack, faults := read(packHeader+"units:"+unitYAML, "units:"+king+"parts: {boards: [{size: 8}]}", "parts:\n  boards: [{size: 10.5}]\n  days: [2026-11-21]", "")
 	if faults != nil {
 		t.Fatal(faults)
 	}
@@ -74,27 +74,27 @@ func TestReadJoinsFiles(t *testing.T) {
 }
 
 func TestReadNamesFileAndLine(t *testing.T) {
-	weak := strings.ReplaceAll(strings.ReplaceAll(man, "man", "king"), "strength: 3", "strength: 12")
+	weak := strings.ReplaceAll(strings.ReplaceAll(unitYAML, "man", "king"), "strength: 3", "strength: 12")
 	for _, c := range []struct {
 		want  string
 		files []string
 	}{
-		{"a.yaml:7: colour: is not a field here", []string{head + "colour: red"}},
-		{"b.yaml:7: units[1].profile.strength: is 12, not 1 to 9 (DR-1)", []string{head + "units:" + man, "units:" + weak}},
-		{"b.yaml:2: units[1].id: \"man\" is there twice", []string{head + "units:" + man, "units:" + man}},
-		{"b.yaml:1: author: is said in another file already", []string{head, "author: me"}},
-		{"a.yaml:8: id: is there twice", []string{head + "\nid: bag"}},
-		{"a.yaml:7: units: want a list", []string{head + "units: {}"}},
-		{"a.yaml:8: parts.boards: want a list", []string{head + "parts:\n  boards: 3"}},
-		{"a.yaml:9: units[0].weight: is not a field here", []string{head + "units:\n  - id: man\n    weight: 3"}},
-		{"a.yaml:7: units: anchors and aliases are not allowed", []string{head + "units: &u []"}},
-		{"a.yaml:7: parts.n[1]: write the number 0x10 in plain decimals", []string{head + "parts: {n: [1, 0x10]}"}},
-		{"a.yaml:7: parts.n[0]: write the number .inf in plain decimals", []string{head + "parts: {n: [.inf]}"}},
-		{"a.yaml:7: parts.n[0]: the tag !!binary is not allowed", []string{head + "parts: {n: [!!binary aGk=]}"}},
+		{"a.yaml:7: colour: is not a field here", []string{packHeader + "colour: red"}},
+		{"b.yaml:7: units[1].profile.strength: is 12, not 1 to 9 (DR-1)", []string{packHeader + "units:" + unitYAML, "units:" + weak}},
+		{"b.yaml:2: units[1].id: \"man\" is there twice", []string{packHeader + "units:" + unitYAML, "units:" + unitYAML}},
+		{"b.yaml:1: author: is said in another file already", []string{packHeader, "author: me"}},
+		{"a.yaml:8: id: is there twice", []string{packHeader + "\nid: bag"}},
+		{"a.yaml:7: units: want a list", []string{packHeader + "units: {}"}},
+		{"a.yaml:8: parts.boards: want a list", []string{packHeader + "parts:\n  boards: 3"}},
+		{"a.yaml:9: units[0].weight: is not a field here", []string{packHeader + "units:\n  - id: man\n    weight: 3"}},
+		{"a.yaml:7: units: anchors and aliases are not allowed", []string{packHeader + "units: &u []"}},
+		{"a.yaml:7: parts.n[1]: write the number 0x10 in plain decimals", []string{packHeader + "parts: {n: [1, 0x10]}"}},
+		{"a.yaml:7: parts.n[0]: write the number .inf in plain decimals", []string{packHeader + "parts: {n: [.inf]}"}},
+		{"a.yaml:7: parts.n[0]: the tag !!binary is not allowed", []string{packHeader + "parts: {n: [!!binary aGk=]}"}},
 		{"a.yaml:1: want a map of a pack's fields", []string{"- 1"}},
 		{"a.yaml:1: name: is required", []string{"game: draughts\nid: box"}},
-		{"a.yaml:1: game: is \"chess\", not \"draughts\"", []string{strings.Replace(head, "draughts", "chess", 1)}},
-		{"a.yaml:5: author: is empty", []string{strings.Replace(head, "author: Oriflamme", `author: ""`, 1)}},
+		{"a.yaml:1: game: is \"chess\", not \"draughts\"", []string{strings.Replace(packHeader, "draughts", "chess", 1)}},
+		{"a.yaml:5: author: is empty", []string{strings.Replace(packHeader, "author: Oriflamme", `author: ""`, 1)}},
 		{"nested more than 24 deep", []string{"parts: " + strings.Repeat("[", 30) + strings.Repeat("]", 30)}},
 		{"a.yaml:2: yaml:", []string{"a: 1\nb: [\n"}},
 		{"has more than 4194304 bytes", []string{strings.Repeat("#", packs.MaxBytes+1)}},
@@ -108,14 +108,14 @@ func TestReadNamesFileAndLine(t *testing.T) {
 
 func TestLoad(t *testing.T) {
 	fsys := fstest.MapFS{
-		"packs/draughts/box.yaml":       {Data: []byte(head)},
-		"packs/draughts/units.yaml":     {Data: []byte("units:" + man)},
-		"packs/draughts/club/pack.yaml": {Data: []byte(strings.Replace(head, "id: box", "id: club", 1))},
+		"packs/draughts/box.yaml":       {Data: []byte(packHeader)},
+		"packs/draughts/units.yaml":     {Data: []byte("units:" + unitYAML)},
+		"packs/draughts/club/pack.yaml": {Data: []byte(strings.Replace(packHeader, "id: box", "id: club", 1))},
 		"packs/draughts/bad/pack.yaml":  {Data: []byte("id: bad")},
-		"packs/draughts/dup/pack.yaml":  {Data: []byte(head)},
+		"packs/draughts/dup/pack.yaml":  {Data: []byte(packHeader)},
 		"packs/chess/pack.yaml":         {Data: []byte("nonsense")},
 	}
-	all, faults := packs.Load(fsys, draughts)
+	all, faults := packs.Load(fsys, testGame)
 	if len(all) != 2 || all[0].ID != "box" || all[1].ID != "club" || len(all[0].Units) != 1 {
 		t.Errorf("packs %+v", all)
 	}
@@ -126,7 +126,7 @@ func TestLoad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, faults = packs.LoadFolder(own, draughts)
+	all, faults = packs.LoadFolder(own, testGame)
 	if len(all) != 2 || all[0].ID != "box" || len(all[0].Units) != 0 || all[1].ID != "club" {
 		t.Errorf("own packs %+v", all)
 	}
@@ -134,7 +134,7 @@ func TestLoad(t *testing.T) {
 	if len(faults) != 3 || faults[0].File != "draughts/units.yaml" {
 		t.Errorf("faults %v", faults)
 	}
-	if _, faults := packs.LoadFolder(os.DirFS("testdata/nowhere"), draughts); len(faults) != 1 {
+	if _, faults := packs.LoadFolder(os.DirFS("testdata/nowhere"), testGame); len(faults) != 1 {
 		t.Errorf("a folder that is not there: %v", faults)
 	}
 	if all, faults := packs.Load(fsys, &rules.Game{ID: "go"}); all != nil || faults != nil {
@@ -143,17 +143,17 @@ func TestLoad(t *testing.T) {
 }
 
 func TestRoundTrip(t *testing.T) {
-	pack, faults := read(head + "units:" + man + `parts:
+	pack, faults := read(packHeader + "units:" + unitYAML + `parts:
   odd: ["yes", "1", "2026-11-21", "null", " x: y # z", "", "~", "a\nb\n", true, null, -3, 1.50, [], {}, [[1]], {a: {b: [1]}}]
 `)
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	again(t, pack)
+	wantRoundTrip(t, pack)
 }
 
 // again writes a pack, reads it back and wants the same.
-func again(t *testing.T, pack rules.Pack) {
+func wantRoundTrip(t *testing.T, pack rules.Pack) {
 	t.Helper()
 	text, err := packs.Write(pack)
 	if err != nil {
@@ -171,14 +171,14 @@ func again(t *testing.T, pack rules.Pack) {
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(head + "units:" + man))
+	f.Add([]byte(packHeader + "units:" + unitYAML))
 	f.Add([]byte("a: &x [*x, *x]"))
 	f.Add([]byte("? {a: b}\n: c"))
 	f.Add([]byte("parts: {fr: 'ça ?', en: 1e400}"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		pack, faults := packs.Read([]packs.Source{{Name: "f.yaml", Text: text}}, draughts)
+		pack, faults := packs.Read([]packs.Source{{Name: "f.yaml", Text: text}}, testGame)
 		if faults == nil {
-			again(t, pack)
+			wantRoundTrip(t, pack)
 		}
 	})
 }

@@ -16,7 +16,7 @@ const maxFiles = 200
 // folder are one pack, those of each folder in it another. Packs with faults are
 // left out; a game without a folder has no packs and no faults.
 func Load(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
-	var s shelf
+	var s loader
 	root := path.Join("packs", game.ID)
 	for _, dir := range append([]string{root}, folders(fsys, root)...) {
 		s.add(fsys, dir, yamlFiles(fsys, dir), game)
@@ -31,7 +31,7 @@ func LoadFolder(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
 	if _, err := fs.Stat(fsys, "."); err != nil {
 		return nil, []Fault{{Code: rules.WrongType, Message: err.Error()}}
 	}
-	var s shelf
+	var s loader
 	for _, file := range yamlFiles(fsys, game.ID) {
 		s.add(fsys, file, []string{file}, game)
 	}
@@ -41,14 +41,14 @@ func LoadFolder(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
 	return s.packs, s.faults
 }
 
-// A shelf holds the packs read so far.
-type shelf struct {
+// A loader holds the packs read so far.
+type loader struct {
 	packs  []rules.Pack
 	faults []Fault
 }
 
 // add reads the files of one pack, which is called by another's id in vain.
-func (s *shelf) add(fsys fs.FS, name string, files []string, game *rules.Game) {
+func (s *loader) add(fsys fs.FS, name string, files []string, game *rules.Game) {
 	if len(files) == 0 {
 		return
 	}
@@ -120,10 +120,10 @@ func Read(files []Source, game *rules.Game) (rules.Pack, []Fault) {
 	if len(files) > maxFiles {
 		return pack, []Fault{{Code: rules.OutOfRange, Message: "has too many files"}}
 	}
-	places := map[string]place{}
+	positions := map[string]position{}
 	whole := map[string]any{}
 	for _, file := range files {
-		if f := join(whole, places, file); f != nil {
+		if f := mergeFile(whole, positions, file); f != nil {
 			return pack, []Fault{*f}
 		}
 	}
@@ -138,11 +138,11 @@ func Read(files []Source, game *rules.Game) (rules.Pack, []Fault) {
 	if err := rules.DecodeTree(whole, "", &pack); err != nil {
 		var f *rules.Fault
 		errors.As(err, &f)
-		return pack, []Fault{locate(f, places)}
+		return pack, []Fault{locate(f, positions)}
 	}
 	var faults []Fault
 	for _, f := range Check(pack, game) {
-		faults = append(faults, locate(&f, places))
+		faults = append(faults, locate(&f, positions))
 	}
 	return pack, faults
 }
@@ -178,21 +178,21 @@ func Check(pack rules.Pack, game *rules.Game) []rules.Fault {
 			blame(rules.OutOfRange, at+".name", "is empty")
 		}
 	}
-	if faults == nil && game.Unpack != nil {
-		faults = game.Unpack(pack)
+	if faults == nil && game.CheckPack != nil {
+		faults = game.CheckPack(pack)
 	}
 	return faults
 }
 
-// join puts one file into the whole. Lists of units and parts grow, anything
+// mergeFile puts one file into the whole. Lists of units and parts grow, anything
 // else may be said once.
-func join(whole map[string]any, places map[string]place, file Source) *Fault {
+func mergeFile(whole map[string]any, positions map[string]position, file Source) *Fault {
 	root, f := parse(file.Name, file.Text)
 	if f != nil {
 		return f
 	}
-	own := map[string]place{}
-	tree, f := grower{file.Name, own}.grow(root, "", 0)
+	own := map[string]position{}
+	tree, f := treeBuilder{file.Name, own}.build(root, "", 0)
 	if f != nil {
 		return f
 	}
@@ -200,8 +200,8 @@ func join(whole map[string]any, places map[string]place, file Source) *Fault {
 	if !ok {
 		return &Fault{File: file.Name, Line: root.Line, Code: rules.WrongType, Message: "want a map of a pack's fields"}
 	}
-	j := joint{file: file.Name, own: own, shift: map[string]int{}}
-	for _, name := range sorted(obj) {
+	j := fileMerge{file: file.Name, positions: own, shift: map[string]int{}}
+	for _, name := range sortedKeys(obj) {
 		parts, ok := obj[name].(map[string]any)
 		switch {
 		case name == "parts" && ok:
@@ -210,13 +210,13 @@ func join(whole map[string]any, places map[string]place, file Source) *Fault {
 				old = map[string]any{}
 				whole[name] = old
 			}
-			for _, part := range sorted(parts) {
-				if f := j.lengthen(old, part, parts[part], rules.Join(name, part)); f != nil {
+			for _, part := range sortedKeys(parts) {
+				if f := j.appendList(old, part, parts[part], rules.Join(name, part)); f != nil {
 					return f
 				}
 			}
 		case name == "units":
-			if f := j.lengthen(whole, name, obj[name], name); f != nil {
+			if f := j.appendList(whole, name, obj[name], name); f != nil {
 				return f
 			}
 		case whole[name] != nil:
@@ -225,22 +225,22 @@ func join(whole map[string]any, places map[string]place, file Source) *Fault {
 			whole[name] = obj[name]
 		}
 	}
-	move(own, j.shift, places)
+	addPositions(own, j.shift, positions)
 	return nil
 }
 
-// A joint is one file on its way into the whole; shift is how many members each
+// A fileMerge is one file on its way into the whole; shift is how many members each
 // list had before it.
-type joint struct {
-	file  string
-	own   map[string]place
-	shift map[string]int
+type fileMerge struct {
+	file      string
+	positions map[string]position
+	shift     map[string]int
 }
 
-func (j *joint) lengthen(into map[string]any, name string, more any, path string) *Fault {
+func (j *fileMerge) appendList(into map[string]any, name string, more any, path string) *Fault {
 	list, ok := more.([]any)
 	if !ok {
-		return &Fault{File: j.file, Line: j.own[path].line, Code: rules.WrongType, Field: path, Message: "want a list"}
+		return &Fault{File: j.file, Line: j.positions[path].line, Code: rules.WrongType, Field: path, Message: "want a list"}
 	}
 	had, _ := into[name].([]any)
 	j.shift[path] = len(had)
@@ -248,7 +248,7 @@ func (j *joint) lengthen(into map[string]any, name string, more any, path string
 	return nil
 }
 
-func sorted(m map[string]any) []string {
+func sortedKeys(m map[string]any) []string {
 	names := make([]string, 0, len(m))
 	for name := range m {
 		names = append(names, name)

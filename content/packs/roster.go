@@ -9,21 +9,21 @@ import (
 	"oriflamme/rules"
 )
 
-// A Band is a list ready to play, a member of a pack's part "warbands": profiles
+// A ReadyList is a list ready to play, a member of a pack's part "warbands": profiles
 // by id, each as often as it is taken, the leader first.
-type Band struct {
+type ReadyList struct {
 	ID      string     `json:"id"`
 	Name    rules.Text `json:"name"`
 	Faction string     `json:"faction"`
 	Units   []string   `json:"units"`
 }
 
-// Muster makes a roster of chosen profiles, by id and in the order chosen. Each
+// NewRoster makes a roster of chosen profiles, by id and in the order chosen. Each
 // unit gets an id that counts up behind the prefix, which keeps the units of two
 // rosters apart, its own French name from the Namer with the given seed, and the
 // profile as it stands in the pack. The roster is named after the faction and its
 // extra is empty, for whoever asked to fill. An unknown profile is an error.
-func Muster(pack rules.Pack, faction, prefix string, chosen []string, seed uint64) (rules.Roster, error) {
+func NewRoster(pack rules.Pack, faction, prefix string, chosen []string, seed uint64) (rules.Roster, error) {
 	profiles := make(map[string]rules.Profile, len(pack.Units))
 	for _, p := range pack.Units {
 		profiles[p.ID] = p
@@ -42,9 +42,9 @@ func Muster(pack rules.Pack, faction, prefix string, chosen []string, seed uint6
 	return r, nil
 }
 
-// Chosen is the way back: the ids of a pack's profiles that the units of a roster
+// ProfileIDs is the way back: the ids of a pack's profiles that the units of a roster
 // are of, and "" for a unit whose profile the pack does not have (any more).
-func Chosen(pack rules.Pack, r rules.Roster) []string {
+func ProfileIDs(pack rules.Pack, r rules.Roster) []string {
 	ids := make(map[string]string, len(pack.Units))
 	for _, p := range pack.Units {
 		ids[canonical(p.Profile)] = p.ID
@@ -56,16 +56,16 @@ func Chosen(pack rules.Pack, r rules.Roster) []string {
 	return chosen
 }
 
-// canonicals are profiles written before: those of a pack are compared with every list.
-var canonicals = recall.New[string, string](2048)
+// canonicalCache are profiles written before: those of a pack are compared with every list.
+var canonicalCache = recall.New[string, string](2048)
 
 // canonical writes JSON with sorted keys and no spaces, so that equal profiles
 // are equal texts.
 func canonical(raw json.RawMessage) string {
-	return canonicals.Of(string(raw), func() string { return inOrder(raw) })
+	return canonicalCache.Get(string(raw), func() string { return sortKeys(raw) })
 }
 
-func inOrder(raw json.RawMessage) string {
+func sortKeys(raw json.RawMessage) string {
 	var v any
 	if json.Unmarshal(raw, &v) != nil {
 		return string(raw)

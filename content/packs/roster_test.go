@@ -10,33 +10,33 @@ import (
 	"oriflamme/rules"
 )
 
-func TestMusterAndBack(t *testing.T) {
-	king := strings.ReplaceAll(strings.ReplaceAll(man, "man", "king"), "strength: 3", "strength: 9")
-	pack, faults := read(head + "units:" + man + king)
+func TestRosterRoundTrip(t *testing.T) {
+	king := strings.ReplaceAll(strings.ReplaceAll(unitYAML, "man", "king"), "strength: 3", "strength: 9")
+	pack, faults := read(packHeader + "units:" + unitYAML + king)
 	if faults != nil {
 		t.Fatal(faults)
 	}
 	want := []string{"king", "man", "man"}
-	r, err := packs.Muster(pack, "white", "w", want, 7)
+	r, err := packs.NewRoster(pack, "white", "w", want, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := packs.Chosen(pack, r); !slices.Equal(got, want) {
+	if got := packs.ProfileIDs(pack, r); !slices.Equal(got, want) {
 		t.Errorf("chosen %q, want %q", got, want)
 	}
 	if r.Units[2].ID != "w3" || r.Units[1].Name == r.Units[2].Name || r.Faction != "white" {
 		t.Errorf("roster %+v", r)
 	}
-	same, err := packs.Muster(pack, "white", "w", want, 7)
+	same, err := packs.NewRoster(pack, "white", "w", want, 7)
 	if err != nil || same.Units[1].Name != r.Units[1].Name {
 		t.Errorf("the same seed names %q, then %q (%v)", r.Units[1].Name, same.Units[1].Name, err)
 	}
 	r.Units[0].Profile = []byte(`{ "strength" : 8 }`)
 	r.Units[1].Profile = []byte(`{ "strength" : 3 }`)
-	if got := packs.Chosen(pack, r); !slices.Equal(got, []string{"", "man", "man"}) {
+	if got := packs.ProfileIDs(pack, r); !slices.Equal(got, []string{"", "man", "man"}) {
 		t.Errorf("chosen %q of changed profiles", got)
 	}
-	if _, err := packs.Muster(pack, "white", "w", []string{"queen"}, 1); err == nil {
+	if _, err := packs.NewRoster(pack, "white", "w", []string{"queen"}, 1); err == nil {
 		t.Error("an unknown profile is mustered")
 	}
 }
@@ -73,12 +73,12 @@ func TestNamerOfAnotherLanguage(t *testing.T) {
 	}
 }
 
-func TestDraw(t *testing.T) {
+func TestDrawField(t *testing.T) {
 	draughts := &rules.Game{ID: "draughts", Decks: []rules.Deck{{Field: "board", Part: "boards"}, {Field: "minutes", Part: "clocks", Member: "minutes"}, {Field: "bag", Part: "bags"},
-		{Field: "own", Part: "clocks", Brought: func(cards []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
+		{Field: "own", Part: "clocks", FromRosters: func(cards []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
 			return cards[:len(rosters)], nil
 		}}}}
-	pack, faults := read(head + `parts:
+	pack, faults := read(packHeader + `parts:
   boards:
     - {id: small, size: 8}
     - {id: large, size: 10}
@@ -90,21 +90,21 @@ func TestDraw(t *testing.T) {
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	got, err := packs.Draw(pack, draughts, map[string]string{"board": "large", "minutes": "fast"}, rules.Roster{})
+	got, err := packs.DrawField(pack, draughts, map[string]string{"board": "large", "minutes": "fast"}, rules.Roster{})
 	if want := `{"board":{"id":"large","size":10},"minutes":5,"own":[{"id":"fast","minutes":5}]}`; err != nil || string(got) != want {
 		t.Errorf("got %s (%v), want %s", got, err, want)
 	}
 	for _, choice := range []map[string]string{
 		{"board": "huge"}, {"clock": "fast"}, {"minutes": "odd"}, {"bag": "x"},
 	} {
-		if got, err := packs.Draw(pack, draughts, choice); err == nil {
+		if got, err := packs.DrawField(pack, draughts, choice); err == nil {
 			t.Errorf("%v draws %s", choice, got)
 		}
 	}
 }
 
-func TestNotModelled(t *testing.T) {
-	pack, faults := read(head + `units:
+func TestUnmodelledAbilities(t *testing.T) {
+	pack, faults := read(packHeader + `units:
   - id: man
     name: {fr: pion, en: man}
     faction: white
@@ -123,7 +123,7 @@ parts:
 	if faults != nil {
 		t.Fatal(faults)
 	}
-	if got, want := packs.NotModelled(pack, pack.Units[0], "fr"), []string{"Saut", "Castling", "rare"}; !slices.Equal(got, want) {
+	if got, want := packs.UnmodelledAbilities(pack, pack.Units[0], "fr"), []string{"Saut", "Castling", "rare"}; !slices.Equal(got, want) {
 		t.Errorf("not modelled %q, want %q", got, want)
 	}
 }

@@ -24,13 +24,13 @@ func TestShippedPacks(t *testing.T) {
 			t.Error(f)
 		}
 		for _, p := range all {
-			bilingual(t, p.ID, p.Name)
+			wantBothLanguages(t, p.ID, p.Name)
 			if p.Author != "Oriflamme" || p.Licence == "" {
 				t.Errorf("%s is by %q under %q", p.ID, p.Author, p.Licence)
 			}
 			for _, u := range p.Units {
-				bilingual(t, u.ID, u.Name)
-				for i, name := range packs.NotModelled(p, u, "fr") {
+				wantBothLanguages(t, u.ID, u.Name)
+				for i, name := range packs.UnmodelledAbilities(p, u, "fr") {
 					if name == u.Missing[i] {
 						t.Errorf("%s lacks %s, which no part tells about", u.ID, name)
 					}
@@ -39,7 +39,7 @@ func TestShippedPacks(t *testing.T) {
 			for part := range p.Parts {
 				checkCards(t, p, part)
 			}
-			again(t, p)
+			wantRoundTrip(t, p)
 		}
 	}
 }
@@ -56,14 +56,14 @@ func checkCards(t *testing.T, p rules.Pack, part string) {
 			t.Errorf("%s: two %s are called %s", p.ID, part, c.ID)
 		}
 		seen[c.ID] = true
-		bilingual(t, part+" "+c.ID, c.Name)
+		wantBothLanguages(t, part+" "+c.ID, c.Name)
 		if len(c.Text) > 0 {
-			bilingual(t, part+" "+c.ID, c.Text)
+			wantBothLanguages(t, part+" "+c.ID, c.Text)
 		}
 	}
 }
 
-func bilingual(t *testing.T, what string, text rules.Text) {
+func wantBothLanguages(t *testing.T, what string, text rules.Text) {
 	t.Helper()
 	if text["fr"] == "" || text["en"] == "" || len(text) != 2 {
 		t.Errorf("%s is not in French and English: %v", what, text)

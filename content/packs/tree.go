@@ -18,11 +18,11 @@ const (
 	MaxDepth = 24
 )
 
-// grower turns YAML nodes into the tree that rules.DecodeTree reads and notes
+// treeBuilder turns YAML nodes into the tree that rules.DecodeTree reads and notes
 // where everything was written.
-type grower struct {
-	file   string
-	places map[string]place
+type treeBuilder struct {
+	file      string
+	positions map[string]position
 }
 
 // parse reads the one document of a file; an empty file is an empty map.
@@ -51,15 +51,15 @@ func lineOf(err error) int {
 	return n
 }
 
-func (g grower) fault(n *yaml.Node, code rules.Code, path, format string, args ...any) *Fault {
+func (g treeBuilder) fault(n *yaml.Node, code rules.Code, path, format string, args ...any) *Fault {
 	return &Fault{File: g.file, Line: n.Line, Code: code, Field: path, Message: fmt.Sprintf(format, args...)}
 }
 
-func (g grower) grow(n *yaml.Node, path string, depth int) (any, *Fault) {
+func (g treeBuilder) build(n *yaml.Node, path string, depth int) (any, *Fault) {
 	if depth > MaxDepth {
 		return nil, g.fault(n, rules.OutOfRange, path, "is nested more than %d deep", MaxDepth)
 	}
-	g.places[path] = place{g.file, n.Line}
+	g.positions[path] = position{g.file, n.Line}
 	if n.Anchor != "" || n.Kind == yaml.AliasNode {
 		return nil, g.fault(n, rules.WrongType, path, "anchors and aliases are not allowed")
 	}
@@ -69,7 +69,7 @@ func (g grower) grow(n *yaml.Node, path string, depth int) (any, *Fault) {
 	case yaml.SequenceNode:
 		list := make([]any, len(n.Content))
 		for i, sub := range n.Content {
-			v, f := g.grow(sub, rules.At(path, i), depth+1)
+			v, f := g.build(sub, rules.At(path, i), depth+1)
 			if f != nil {
 				return nil, f
 			}
@@ -80,7 +80,7 @@ func (g grower) grow(n *yaml.Node, path string, depth int) (any, *Fault) {
 	return g.scalar(n, path)
 }
 
-func (g grower) object(n *yaml.Node, path string, depth int) (any, *Fault) {
+func (g treeBuilder) object(n *yaml.Node, path string, depth int) (any, *Fault) {
 	obj := make(map[string]any, len(n.Content)/2)
 	for i := 0; i < len(n.Content); i += 2 {
 		k, sub := n.Content[i], n.Content[i+1]
@@ -91,23 +91,23 @@ func (g grower) object(n *yaml.Node, path string, depth int) (any, *Fault) {
 		if _, twice := obj[k.Value]; twice {
 			return nil, g.fault(k, rules.OutOfRange, at, "is there twice")
 		}
-		v, f := g.grow(sub, at, depth+1)
+		v, f := g.build(sub, at, depth+1)
 		if f != nil {
 			return nil, f
 		}
 		obj[k.Value] = v
-		g.places[at] = place{g.file, k.Line}
+		g.positions[at] = position{g.file, k.Line}
 	}
 	french, both := obj["fr"].(string)
 	if _, en := obj["en"].(string); both && en && len(obj) == 2 {
-		obj["fr"] = phrases.Typo("fr", french)
+		obj["fr"] = phrases.Typeset("fr", french)
 	}
 	return obj, nil
 }
 
 var jsonNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?$`)
 
-func (g grower) scalar(n *yaml.Node, path string) (any, *Fault) {
+func (g treeBuilder) scalar(n *yaml.Node, path string) (any, *Fault) {
 	switch n.ShortTag() {
 	case "!!str", "!!timestamp": // a date is a text here
 		return n.Value, nil

@@ -7,10 +7,10 @@ import (
 	"sync"
 )
 
-// A Book is the phrases of one language. It may be used by several goroutines.
-type Book struct {
-	Lang    string // its code, which is the name of its folder
-	Manners Manners
+// A Catalog is the phrases of one language. It may be used by several goroutines.
+type Catalog struct {
+	Lang        string // its code, which is the name of its folder
+	Conventions Conventions
 
 	phrases  map[string]phrase
 	keys     []string // sorted
@@ -24,10 +24,10 @@ type Book struct {
 // name and a value. Integers and floats are written as the language does, times
 // as dates, anything else as fmt prints it. A key that is not in the book is
 // returned as ⟨key⟩, a value that was not given as ⟨name⟩; Missing counts both.
-func (b *Book) Say(key string, with ...any) string {
+func (b *Catalog) Say(key string, with ...any) string {
 	p, ok := b.phrases[key]
 	if !ok {
-		return b.lack(key, key)
+		return b.noteMissing(key, key)
 	}
 	return p.say(b, key, func(name string) (any, bool) {
 		for i := 0; i+1 < len(with); i += 2 {
@@ -40,10 +40,10 @@ func (b *Book) Say(key string, with ...any) string {
 }
 
 // SayMap is Say for values that are texts already, such as those of a rules.Note.
-func (b *Book) SayMap(key string, with map[string]string) string {
+func (b *Catalog) SayMap(key string, with map[string]string) string {
 	p, ok := b.phrases[key]
 	if !ok {
-		return b.lack(key, key)
+		return b.noteMissing(key, key)
 	}
 	return p.say(b, key, func(name string) (any, bool) {
 		v, ok := with[name]
@@ -52,16 +52,16 @@ func (b *Book) SayMap(key string, with map[string]string) string {
 }
 
 // Has tells whether the book has a key.
-func (b *Book) Has(key string) bool {
+func (b *Catalog) Has(key string) bool {
 	_, ok := b.phrases[key]
 	return ok
 }
 
 // Keys returns every key, sorted.
-func (b *Book) Keys() []string { return slices.Clone(b.keys) }
+func (b *Catalog) Keys() []string { return slices.Clone(b.keys) }
 
-// Under returns the keys that begin with a prefix, sorted. They are the book's own: not to be changed.
-func (b *Book) Under(prefix string) []string {
+// KeysUnder returns the keys that begin with a prefix, sorted. They are the book's own: not to be changed.
+func (b *Catalog) KeysUnder(prefix string) []string {
 	from, _ := slices.BinarySearch(b.keys, prefix)
 	to := from
 	for to < len(b.keys) && strings.HasPrefix(b.keys[to], prefix) {
@@ -70,8 +70,8 @@ func (b *Book) Under(prefix string) []string {
 	return b.keys[from:to]
 }
 
-// Names returns the names of a phrase's placeholders, sorted, each once.
-func (b *Book) Names(key string) []string {
+// Placeholders returns the names of a phrase's placeholders, sorted, each once.
+func (b *Catalog) Placeholders(key string) []string {
 	var names []string
 	for _, s := range b.phrases[key] {
 		if s.name != "" && !slices.Contains(names, s.name) {
@@ -84,7 +84,7 @@ func (b *Book) Names(key string) []string {
 
 // Missing returns, sorted, the keys that were asked for in vain, and as
 // "key {name}" the values that were not given.
-func (b *Book) Missing() []string {
+func (b *Catalog) Missing() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	keys := make([]string, 0, len(b.missing))
@@ -95,12 +95,12 @@ func (b *Book) Missing() []string {
 	return keys
 }
 
-// enough bounds what a visitor who invents keys can make the book remember.
-const enough = 1000
+// maxMissing bounds what a visitor who invents keys can make the book remember.
+const maxMissing = 1000
 
-func (b *Book) lack(what, shown string) string {
+func (b *Catalog) noteMissing(what, shown string) string {
 	b.mu.Lock()
-	if len(b.missing) < enough {
+	if len(b.missing) < maxMissing {
 		b.missing[what] = true
 	}
 	b.mu.Unlock()

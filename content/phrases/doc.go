@@ -1,6 +1,6 @@
 // Package phrases holds every sentence that the program says, by language and key, and how each language counts and dates.
 //
-// A Book is read from YAML. Keys of <lang>/ui.yaml (and of any <lang>/ui-*.yaml)
+// A Catalog is read from YAML. Keys of <lang>/ui.yaml (and of any <lang>/ui-*.yaml)
 // stand as they are, those of <lang>/<game>/phrases.yaml behind "<game>."; nested
 // maps are joined by dots. A sentence may hold
 //
@@ -11,7 +11,7 @@
 //	{a= (# point)| (# points)|no}   the same, with a form for a singular number before
 //	{{ and }}          braces
 //
-// <lang>/language.yaml holds what a language does its own way: see Manners.
+// <lang>/language.yaml holds what a language does its own way: see Conventions.
 //
 // Sentences of a language whose typography is French are set with French spaces and apostrophes as they are read,
 // so that the files may be typed on any keyboard. The package knows no key and no

@@ -7,17 +7,17 @@ import (
 )
 
 const (
-	thin = "\u202f" // narrow no-break space
-	hard = "\u00a0" // no-break space
+	narrowNBSP = "\u202f" // narrow no-break space
+	nbsp       = "\u00a0" // no-break space
 )
 
 // Number writes an integer with its thousands set apart from five digits on:
 // 1500, 12 500 in French, 12,500 in English.
-func (b *Book) Number(n int) string { return b.group(strconv.Itoa(n)) }
+func (b *Catalog) Number(n int) string { return b.groupDigits(strconv.Itoa(n)) }
 
 // Decimal writes a number rounded to at most so many decimals, without zeros at
 // the end: 2,5 in French, 2.5 in English.
-func (b *Book) Decimal(x float64, decimals int) string {
+func (b *Catalog) Decimal(x float64, decimals int) string {
 	s := strconv.FormatFloat(x, 'f', decimals, 64)
 	whole, frac, _ := strings.Cut(s, ".")
 	frac = strings.TrimRight(frac, "0")
@@ -25,35 +25,35 @@ func (b *Book) Decimal(x float64, decimals int) string {
 		if whole == "-0" {
 			return "0"
 		}
-		return b.group(whole)
+		return b.groupDigits(whole)
 	}
-	return b.group(whole) + b.Manners.Point + frac
+	return b.groupDigits(whole) + b.Conventions.Point + frac
 }
 
 // Percent writes a probability from 0 to 1 with one decimal: 12,5 % or 12.5%.
 // What is neither impossible nor certain never reads 0 % or 100 %.
-func (b *Book) Percent(p float64) string {
-	sign := b.Manners.Percent
+func (b *Catalog) Percent(p float64) string {
+	sign := b.Conventions.Percent
 	switch {
 	case p > 0 && p < 0.0005:
-		return "<" + hard + b.Decimal(0.1, 1) + sign
+		return "<" + nbsp + b.Decimal(0.1, 1) + sign
 	case p < 1 && p >= 0.9995:
-		return ">" + hard + b.Decimal(99.9, 1) + sign
+		return ">" + nbsp + b.Decimal(99.9, 1) + sign
 	}
 	return b.Decimal(p*100, 1) + sign
 }
 
 // Fraction writes an exact probability: 7/36, or 1 for a certain one.
-func (b *Book) Fraction(r *big.Rat) string {
+func (b *Catalog) Fraction(r *big.Rat) string {
 	if r.IsInt() {
-		return b.group(r.Num().String())
+		return b.groupDigits(r.Num().String())
 	}
-	return b.group(r.Num().String()) + "/" + b.group(r.Denom().String())
+	return b.groupDigits(r.Num().String()) + "/" + b.groupDigits(r.Denom().String())
 }
 
 // Rank writes a place in an order: 1er, 2e; 1st, 2nd.
-func (b *Book) Rank(n int) string {
-	m, at := b.Manners, n
+func (b *Catalog) Rank(n int) string {
+	m, at := b.Conventions, n
 	if m.RanksByLast {
 		at = n % 10
 		if n%100 >= 11 && n%100 <= 13 {
@@ -66,7 +66,7 @@ func (b *Book) Rank(n int) string {
 	return b.Number(n) + m.Ranks[at]
 }
 
-func (b *Book) group(digits string) string {
+func (b *Catalog) groupDigits(digits string) string {
 	sign := ""
 	if strings.HasPrefix(digits, "-") {
 		sign, digits = "−", digits[1:]
@@ -77,7 +77,7 @@ func (b *Book) group(digits string) string {
 	head := (len(digits)-1)%3 + 1
 	out := digits[:head]
 	for i := head; i < len(digits); i += 3 {
-		out += b.Manners.Thousands + digits[i:i+3]
+		out += b.Conventions.Thousands + digits[i:i+3]
 	}
 	return sign + out
 }

@@ -6,28 +6,28 @@ import (
 	"unicode/utf8"
 )
 
-// A Join is a short word that changes before a name: French "de" becomes "d’" before
+// A Contraction is a short word that changes before a name: French "de" becomes "d’" before
 // Altan and "du" before Le Conclave, which loses its article.
-type Join struct {
+type Contraction struct {
 	Word     string            `yaml:"word" json:"word"`                   // in lower case
 	Vowel    string            `yaml:"vowel" json:"vowel,omitempty"`       // what stands before a vowel, without a space; "": the word stays
 	Articles map[string]string `yaml:"articles" json:"articles,omitempty"` // what the word and an article become together
 }
 
-// join writes a value behind what has been written, whose last word runs together
+// writeContracted writes a value behind what has been written, whose last word runs together
 // with it where the language wants that. Names that begin with h keep the word: who
 // is called Hugo or Hautecombe is not elided.
-func (b *Book) join(out *strings.Builder, value string) {
+func (b *Catalog) writeContracted(out *strings.Builder, value string) {
 	before := out.String()
-	for _, j := range b.Manners.Joins {
-		head, ok := endsIn(before, j.Word)
+	for _, j := range b.Conventions.Contractions {
+		head, ok := cutLastWord(before, j.Word)
 		if !ok {
 			continue
 		}
 		word, rest := "", value
 		if article, name, cut := strings.Cut(value, " "); cut && j.Articles[article] != "" {
 			word, rest = j.Articles[article]+" ", name
-		} else if j.Vowel != "" && vowelFirst(value) {
+		} else if j.Vowel != "" && startsWithVowel(value) {
 			word = j.Vowel
 		} else {
 			break
@@ -43,8 +43,8 @@ func (b *Book) join(out *strings.Builder, value string) {
 	out.WriteString(value)
 }
 
-// endsIn cuts a word and the space behind it from the end of a text.
-func endsIn(text, word string) (head string, ok bool) {
+// cutLastWord cuts a word and the space behind it from the end of a text.
+func cutLastWord(text, word string) (head string, ok bool) {
 	body, spaced := strings.CutSuffix(text, " ")
 	if !spaced || len(body) < len(word) || !strings.EqualFold(body[len(body)-len(word):], word) {
 		return "", false
@@ -54,9 +54,9 @@ func endsIn(text, word string) (head string, ok bool) {
 	return head, head == "" || !unicode.IsLetter(last) && last != '’' && last != '-'
 }
 
-// vowelFirst tells whether a name begins with a vowel to the ear: y counts before a
+// startsWithVowel tells whether a name begins with a vowel to the ear: y counts before a
 // consonant only (Yves, but Yanis).
-func vowelFirst(name string) bool {
+func startsWithVowel(name string) bool {
 	first, n := utf8.DecodeRuneInString(strings.ToLower(name))
 	if first != 'y' {
 		return strings.ContainsRune(vowels, first)

@@ -8,22 +8,22 @@ import (
 )
 
 // mannersOf are the manners of a language that the program speaks.
-func mannersOf(t *testing.T, lang string) phrases.Manners {
+func readConventions(t *testing.T, lang string) phrases.Conventions {
 	t.Helper()
-	b, err := phrases.Load(fstest.MapFS{lang + "/language.yaml": manners(t, lang), lang + "/ui.yaml": {Data: []byte("{}")}}, lang)
+	b, err := phrases.Load(fstest.MapFS{lang + "/language.yaml": conventionsFile(t, lang), lang + "/ui.yaml": {Data: []byte("{}")}}, lang)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b.Manners
+	return b.Conventions
 }
 
 func TestNamesJoin(t *testing.T) {
 	texts := map[string]string{"of": "Tour de {who}", "that": "Il faut que {who} joue", "to": "À {who} de jouer", "inside": "grande {who}", "hit": "{who} {hit=touche|rate}{with=, avec #|}"}
-	fr, err := phrases.Bind("fr", mannersOf(t, "fr"), texts)
+	fr, err := phrases.FromTexts("fr", readConventions(t, "fr"), texts)
 	if err != nil {
 		t.Fatal(err)
 	}
-	en, err := phrases.Bind("en", mannersOf(t, "en"), texts)
+	en, err := phrases.FromTexts("en", readConventions(t, "en"), texts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,12 +41,12 @@ func TestNamesJoin(t *testing.T) {
 	if got := en.Say("of", "who", "Altan"); got != "Tour de Altan" {
 		t.Errorf("English joins: %q", got)
 	}
-	again, err := phrases.Bind("fr", fr.Manners, fr.Loose(""))
+	again, err := phrases.FromTexts("fr", fr.Conventions, fr.Texts(""))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, b := range []*phrases.Book{fr, again} {
-		if got := b.SayMap("hit", map[string]string{"who": "Altan", "hit": "Non", phrases.Whether("hit"): "", "with": "Isvan", phrases.Whether("with"): "1"}); got != "Altan rate, avec Isvan" {
+	for _, b := range []*phrases.Catalog{fr, again} {
+		if got := b.SayMap("hit", map[string]string{"who": "Altan", "hit": "Non", phrases.Condition("hit"): "", "with": "Isvan", phrases.Condition("with"): "1"}); got != "Altan rate, avec Isvan" {
 			t.Errorf("%q", got)
 		}
 		if got := b.Say("hit", "who", "Altan", "hit", true, "with", ""); got != "Altan touche" {

@@ -2,7 +2,7 @@
 
 package phrases
 
-// A browser is given phrases by Bind and reads no files, so its engine goes without this, and without what YAML and patterns weigh.
+// A browser is given phrases by FromTexts and reads no files, so its engine goes without this, and without what YAML and patterns weigh.
 
 import (
 	"bytes"
@@ -18,12 +18,12 @@ import (
 // <lang>/<game>/phrases.yaml; the words of <lang>/<game>/words.yaml, by which the
 // reference calls fields and values, stand behind "<game>.word.". An error names the file and line: a key that is
 // there twice, a value that is no text, a brace that is not closed.
-func Load(fsys fs.FS, lang string) (*Book, error) {
-	b := &Book{Lang: lang, phrases: map[string]phrase{}, missing: map[string]bool{}}
-	if err := b.learn(fsys, lang+"/language.yaml"); err != nil {
+func Load(fsys fs.FS, lang string) (*Catalog, error) {
+	b := &Catalog{Lang: lang, phrases: map[string]phrase{}, missing: map[string]bool{}}
+	if err := b.readConventions(fsys, lang+"/language.yaml"); err != nil {
 		return nil, err
 	}
-	if err := b.read(fsys, lang+"/ui.yaml", ""); err != nil {
+	if err := b.readPhrases(fsys, lang+"/ui.yaml", ""); err != nil {
 		return nil, err
 	}
 	for _, more := range []struct {
@@ -39,22 +39,22 @@ func Load(fsys fs.FS, lang string) (*Book, error) {
 			return nil, fmt.Errorf("phrases: %w", err)
 		}
 		for _, name := range names {
-			if err := b.read(fsys, name, more.prefix(path.Base(path.Dir(name)))); err != nil {
+			if err := b.readPhrases(fsys, name, more.prefix(path.Base(path.Dir(name)))); err != nil {
 				return nil, err
 			}
 		}
 	}
-	b.settle()
+	b.compact()
 	return b, nil
 }
 
-// learn reads the manners of a language.
-func (b *Book) learn(fsys fs.FS, name string) error {
+// readConventions reads the manners of a language.
+func (b *Catalog) readConventions(fsys fs.FS, name string) error {
 	raw, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return fmt.Errorf("phrases: %w", err)
 	}
-	var m Manners
+	var m Conventions
 	dec := yaml.NewDecoder(bytes.NewReader(raw))
 	dec.KnownFields(true)
 	if err := dec.Decode(&m); err != nil {
@@ -63,10 +63,10 @@ func (b *Book) learn(fsys fs.FS, name string) error {
 	if err := m.check(); err != nil {
 		return fmt.Errorf("phrases: %s: %w", name, err)
 	}
-	return b.behave(m)
+	return b.setConventions(m)
 }
 
-func (b *Book) read(fsys fs.FS, name, prefix string) error {
+func (b *Catalog) readPhrases(fsys fs.FS, name, prefix string) error {
 	raw, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return fmt.Errorf("phrases: %w", err)
@@ -78,10 +78,10 @@ func (b *Book) read(fsys fs.FS, name, prefix string) error {
 	if len(doc.Content) == 0 {
 		return nil // a file of comments only
 	}
-	return b.take(doc.Content[0], name, prefix)
+	return b.addPhrases(doc.Content[0], name, prefix)
 }
 
-func (b *Book) take(n *yaml.Node, file, prefix string) error {
+func (b *Catalog) addPhrases(n *yaml.Node, file, prefix string) error {
 	if n.Kind != yaml.MappingNode {
 		return fmt.Errorf("phrases: %s:%d: want keys and texts", file, n.Line)
 	}
@@ -89,7 +89,7 @@ func (b *Book) take(n *yaml.Node, file, prefix string) error {
 		k, v := n.Content[i], n.Content[i+1]
 		key := prefix + k.Value
 		if v.Kind == yaml.MappingNode {
-			if err := b.take(v, file, key+"."); err != nil {
+			if err := b.addPhrases(v, file, key+"."); err != nil {
 				return err
 			}
 			continue
@@ -101,8 +101,8 @@ func (b *Book) take(n *yaml.Node, file, prefix string) error {
 			return fmt.Errorf("phrases: %s:%d: %s is there twice", file, k.Line, key)
 		}
 		text := strings.TrimSpace(v.Value)
-		if b.Manners.Typography == "french" {
-			text = typeset(text)
+		if b.Conventions.Typography == "french" {
+			text = typesetFrench(text)
 		}
 		p, err := parse(text)
 		if err != nil {

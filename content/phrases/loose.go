@@ -6,22 +6,22 @@ import (
 	"strings"
 )
 
-// Loose returns the phrases whose keys begin with one of the prefixes, as they would be written, to be bound again
+// Texts returns the phrases whose keys begin with one of the prefixes, as they would be written, to be bound again
 // elsewhere: in a reader's browser, where there are no files.
-func (b *Book) Loose(prefixes ...string) map[string]string {
+func (b *Catalog) Texts(prefixes ...string) map[string]string {
 	texts := map[string]string{}
 	for _, prefix := range prefixes {
-		for _, k := range b.Under(prefix) {
-			texts[k] = b.phrases[k].written()
+		for _, k := range b.KeysUnder(prefix) {
+			texts[k] = b.phrases[k].source()
 		}
 	}
 	return texts
 }
 
-// Bind makes a book of what Loose returned, and of the manners of the book it came from.
-func Bind(lang string, manners Manners, texts map[string]string) (*Book, error) {
-	b := &Book{Lang: lang, phrases: make(map[string]phrase, len(texts)), missing: map[string]bool{}}
-	if err := b.behave(manners); err != nil {
+// FromTexts makes a book of what Loose returned, and of the manners of the book it came from.
+func FromTexts(lang string, conventions Conventions, texts map[string]string) (*Catalog, error) {
+	b := &Catalog{Lang: lang, phrases: make(map[string]phrase, len(texts)), missing: map[string]bool{}}
+	if err := b.setConventions(conventions); err != nil {
 		return nil, err
 	}
 	for k, text := range texts {
@@ -35,20 +35,20 @@ func Bind(lang string, manners Manners, texts map[string]string) (*Book, error) 
 	return b, nil
 }
 
-var braces = strings.NewReplacer("{", "{{", "}", "}}")
+var escapeBraces = strings.NewReplacer("{", "{{", "}", "}}")
 
-// written is the text that parse makes the phrase of.
-func (p phrase) written() string {
+// source is the text that parse makes the phrase of.
+func (p phrase) source() string {
 	var out strings.Builder
 	for _, s := range p {
 		switch {
 		case s.name == "":
-			out.WriteString(braces.Replace(s.text))
+			out.WriteString(escapeBraces.Replace(s.text))
 		case s.forms == nil:
 			out.WriteString("{" + s.name + "}")
 		case s.one != "":
 			out.WriteString("{" + s.name + "=" + s.one + "|" + s.forms[0] + "|" + s.forms[1] + "}")
-		case s.whether:
+		case s.conditional:
 			out.WriteString("{" + s.name + "=" + s.forms[0] + "|" + s.forms[1] + "}")
 		default:
 			out.WriteString("{" + s.name + "|" + s.forms[0] + "|" + s.forms[1] + "}")

@@ -9,53 +9,53 @@ import (
 )
 
 const (
-	House = "fr" // the language of those who have not chosen one
-	Spare = "en" // the one that stands in where a language has no words
+	DefaultLanguage  = "fr" // the language of those who have not chosen one
+	FallbackLanguage = "en" // the one that stands in where a language has no words
 )
 
-// Manners are how a language counts, dates and sets its texts, as <lang>/language.yaml has them. Spaces that must not
+// Conventions are how a language counts, dates and sets its texts, as <lang>/language.yaml has them. Spaces that must not
 // break are written there as "\u00a0" and "\u202f".
-type Manners struct {
-	Name        string     `yaml:"name" json:"name"`                   // what the language calls itself
-	Singular    string     `yaml:"singular" json:"singular"`           // numbers that take the first of two forms: "one", or "below-two"
-	Typography  string     `yaml:"typography" json:"typography"`       // "french", or "none" for texts that stay as typed
-	Point       string     `yaml:"point" json:"point"`                 // before decimals; "." when empty
-	Thousands   string     `yaml:"thousands" json:"thousands"`         // between groups of three digits
-	Percent     string     `yaml:"percent" json:"percent"`             // what follows a number of per cent
-	Cells       string     `yaml:"cells" json:"cells"`                 // one character between the cells of a spreadsheet's file
-	Ranks       []string   `yaml:"ranks" json:"ranks"`                 // endings of ranks: of all that follow, of the first, the second …
-	RanksByLast bool       `yaml:"ranks-by-last" json:"ranks-by-last"` // the last digit of a rank decides, but for 11 to 13
-	Months      [12]string `yaml:"months" json:"months"`
-	ShortMonths [12]string `yaml:"short-months" json:"short-months"`
-	ShortDays   [7]string  `yaml:"short-days" json:"short-days"`             // from Sunday on
-	FirstDay    string     `yaml:"first-day" json:"first-day"`               // of a month in a date; empty for "1"
-	Date        string     `yaml:"date" json:"date"`                         // of {day}, {month} and {year}
-	ShortDate   string     `yaml:"short-date" json:"short-date"`             // of {day} and {month}, which is short
-	Moment      string     `yaml:"moment" json:"moment"`                     // of {date}, {h} or {hh}, and {mm}
-	Days        []string   `yaml:"days" json:"days,omitempty"`               // whole names of the days of the week as a line begins with them, from Sunday on; may be left out with the next three
-	Yesterday   string     `yaml:"yesterday" json:"yesterday,omitempty"`     // as a line begins with it
-	Recent      string     `yaml:"recent" json:"recent,omitempty"`           // a moment of the last days, of {day}, {h} or {hh}, and {mm}
-	RecentHour  string     `yaml:"recent-hour" json:"recent-hour,omitempty"` // the same at a full hour
-	Past        string     `yaml:"past" json:"past"`                         // of {span}: three days ago
-	Future      string     `yaml:"future" json:"future"`                     // of {span}: in three days
-	Present     string     `yaml:"present" json:"present"`                   // less than a minute from now
-	Spans       [5]string  `yaml:"spans" json:"spans"`                       // {n} years, months, days, hours, minutes
-	Joins       []Join     `yaml:"joins" json:"joins,omitempty"`             // words that run together with the name after them
+type Conventions struct {
+	Name          string        `yaml:"name" json:"name"`                   // what the language calls itself
+	Singular      string        `yaml:"singular" json:"singular"`           // numbers that take the first of two forms: "one", or "below-two"
+	Typography    string        `yaml:"typography" json:"typography"`       // "french", or "none" for texts that stay as typed
+	Point         string        `yaml:"point" json:"point"`                 // before decimals; "." when empty
+	Thousands     string        `yaml:"thousands" json:"thousands"`         // between groups of three digits
+	Percent       string        `yaml:"percent" json:"percent"`             // what follows a number of per cent
+	CellSeparator string        `yaml:"cells" json:"cells"`                 // one character between the cells of a spreadsheet's file
+	Ranks         []string      `yaml:"ranks" json:"ranks"`                 // endings of ranks: of all that follow, of the first, the second …
+	RanksByLast   bool          `yaml:"ranks-by-last" json:"ranks-by-last"` // the last digit of a rank decides, but for 11 to 13
+	Months        [12]string    `yaml:"months" json:"months"`
+	ShortMonths   [12]string    `yaml:"short-months" json:"short-months"`
+	ShortDays     [7]string     `yaml:"short-days" json:"short-days"`             // from Sunday on
+	FirstDay      string        `yaml:"first-day" json:"first-day"`               // of a month in a date; empty for "1"
+	Date          string        `yaml:"date" json:"date"`                         // of {day}, {month} and {year}
+	ShortDate     string        `yaml:"short-date" json:"short-date"`             // of {day} and {month}, which is short
+	DateTime      string        `yaml:"moment" json:"moment"`                     // of {date}, {h} or {hh}, and {mm}
+	Days          []string      `yaml:"days" json:"days,omitempty"`               // whole names of the days of the week as a line begins with them, from Sunday on; may be left out with the next three
+	Yesterday     string        `yaml:"yesterday" json:"yesterday,omitempty"`     // as a line begins with it
+	Recent        string        `yaml:"recent" json:"recent,omitempty"`           // a moment of the last days, of {day}, {h} or {hh}, and {mm}
+	RecentHour    string        `yaml:"recent-hour" json:"recent-hour,omitempty"` // the same at a full hour
+	Past          string        `yaml:"past" json:"past"`                         // of {span}: three days ago
+	Future        string        `yaml:"future" json:"future"`                     // of {span}: in three days
+	Present       string        `yaml:"present" json:"present"`                   // less than a minute from now
+	Spans         [5]string     `yaml:"spans" json:"spans"`                       // {n} years, months, days, hours, minutes
+	Contractions  []Contraction `yaml:"joins" json:"joins,omitempty"`             // words that run together with the name after them
 }
 
-// patterns are the texts of Manners that have placeholders, parsed.
+// patterns are the texts of Conventions that have placeholders, parsed.
 type patterns struct {
-	date, shortDate, moment, recent, recentHour, past, future phrase
+	date, shortDate, dateTime, recent, recentHour, past, future phrase
 
 	spans [5]phrase
 }
 
-// behave gives a book its manners.
-func (b *Book) behave(m Manners) error {
+// setConventions gives a book its manners.
+func (b *Catalog) setConventions(m Conventions) error {
 	if m.Point == "" {
 		m.Point = "." // a phone may have kept words from before there were manners
 	}
-	b.Manners = m
+	b.Conventions = m
 	var errs []error
 	read := func(text string) phrase {
 		p, err := parse(text)
@@ -64,7 +64,7 @@ func (b *Book) behave(m Manners) error {
 		}
 		return p
 	}
-	b.patterns = patterns{date: read(m.Date), shortDate: read(m.ShortDate), moment: read(m.Moment), recent: read(m.Recent), recentHour: read(m.RecentHour), past: read(m.Past), future: read(m.Future)}
+	b.patterns = patterns{date: read(m.Date), shortDate: read(m.ShortDate), dateTime: read(m.DateTime), recent: read(m.Recent), recentHour: read(m.RecentHour), past: read(m.Past), future: read(m.Future)}
 	for i, text := range m.Spans {
 		b.patterns.spans[i] = read(text)
 	}
@@ -72,7 +72,7 @@ func (b *Book) behave(m Manners) error {
 }
 
 // check finds what a language may not leave out, or has no meaning.
-func (m Manners) check() error {
+func (m Conventions) check() error {
 	switch {
 	case m.Name == "":
 		return errors.New("no name")
@@ -80,12 +80,12 @@ func (m Manners) check() error {
 		return fmt.Errorf("singular %q: want one or below-two", m.Singular)
 	case m.Typography != "none" && m.Typography != "french":
 		return fmt.Errorf("typography %q: want none or french", m.Typography)
-	case len(m.Cells) != 1:
-		return fmt.Errorf("cells %q: want one character", m.Cells)
+	case len(m.CellSeparator) != 1:
+		return fmt.Errorf("cells %q: want one character", m.CellSeparator)
 	case len(m.Ranks) == 0:
 		return errors.New("no ranks")
 	}
-	for name, text := range map[string]string{"date": m.Date, "short-date": m.ShortDate, "moment": m.Moment, "past": m.Past, "future": m.Future, "present": m.Present} {
+	for name, text := range map[string]string{"date": m.Date, "short-date": m.ShortDate, "moment": m.DateTime, "past": m.Past, "future": m.Future, "present": m.Present} {
 		if text == "" {
 			return errors.New("no " + name)
 		}
@@ -98,8 +98,8 @@ func (m Manners) check() error {
 	return nil
 }
 
-// Fill takes from another book the phrases that this one lacks.
-func (b *Book) Fill(from *Book) {
+// FillFrom takes from another book the phrases that this one lacks.
+func (b *Catalog) FillFrom(from *Catalog) {
 	for key, p := range from.phrases {
 		if _, ok := b.phrases[key]; !ok {
 			b.phrases[key] = p
@@ -108,32 +108,32 @@ func (b *Book) Fill(from *Book) {
 	b.keys = slices.Sorted(maps.Keys(b.phrases))
 }
 
-// Order compares codes of languages as people are offered them: the house's first, then by code.
-func Order(a, b string) int {
+// CompareLanguages compares codes of languages as people are offered them: the house's first, then by code.
+func CompareLanguages(a, b string) int {
 	switch {
 	case a == b:
 		return 0
-	case a == House:
+	case a == DefaultLanguage:
 		return -1
-	case b == House:
+	case b == DefaultLanguage:
 		return 1
 	}
 	return strings.Compare(a, b)
 }
 
 // Sorted returns books in the order of their languages.
-func Sorted(books map[string]*Book) []*Book {
-	var out []*Book
-	for _, lang := range slices.SortedFunc(maps.Keys(books), Order) {
-		out = append(out, books[lang])
+func Sorted(catalogs map[string]*Catalog) []*Catalog {
+	var out []*Catalog
+	for _, lang := range slices.SortedFunc(maps.Keys(catalogs), CompareLanguages) {
+		out = append(out, catalogs[lang])
 	}
 	return out
 }
 
-// In returns the book of a language, or the spare one where nobody speaks it.
-func In(books map[string]*Book, lang string) *Book {
-	if b := books[lang]; b != nil {
+// ForLanguage returns the book of a language, or the spare one where nobody speaks it.
+func ForLanguage(catalogs map[string]*Catalog, lang string) *Catalog {
+	if b := catalogs[lang]; b != nil {
 		return b
 	}
-	return books[Spare]
+	return catalogs[FallbackLanguage]
 }

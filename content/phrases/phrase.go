@@ -17,10 +17,10 @@ type phrase []segment
 // the first of them for one and the second for many or, when it asks whether, the
 // first for what is true or there, and the second for what is not.
 type segment struct {
-	text, name string
-	forms      *[2]string
-	whether    bool
-	one        string // what is there once; "" when it is said as any other
+	text, name  string
+	forms       *[2]string
+	conditional bool
+	one         string // what is there once; "" when it is said as any other
 }
 
 func parse(text string) (phrase, error) {
@@ -77,9 +77,9 @@ func placeholder(inside string) (segment, error) {
 	case parts[0] == "":
 		return segment{}, errors.New("a placeholder without a name")
 	case whether && len(parts) <= 2:
-		return segment{name: name, whether: true, forms: &[2]string{yes, strings.Join(parts[1:], "")}}, nil
+		return segment{name: name, conditional: true, forms: &[2]string{yes, strings.Join(parts[1:], "")}}, nil
 	case whether && len(parts) == 3:
-		return segment{name: name, whether: true, one: yes, forms: &[2]string{parts[1], parts[2]}}, nil
+		return segment{name: name, conditional: true, one: yes, forms: &[2]string{parts[1], parts[2]}}, nil
 	case len(parts) == 1:
 		return segment{name: parts[0]}, nil
 	case len(parts) == 3:
@@ -88,7 +88,7 @@ func placeholder(inside string) (segment, error) {
 	return segment{}, fmt.Errorf("{%s}: want a name and two forms", inside)
 }
 
-func (p phrase) say(b *Book, key string, value func(string) (any, bool)) string {
+func (p phrase) say(b *Catalog, key string, value func(string) (any, bool)) string {
 	if len(p) == 1 && p[0].name == "" {
 		return p[0].text
 	}
@@ -100,45 +100,45 @@ func (p phrase) say(b *Book, key string, value func(string) (any, bool)) string 
 		}
 		v, ok := value(s.name)
 		switch {
-		case s.whether && (ok || isThere(value, s.name)):
+		case s.conditional && (ok || isPresent(value, s.name)):
 			form := s.forms[1]
-			if isThere(value, s.name) {
+			if isPresent(value, s.name) {
 				form = s.forms[0]
-				if s.one != "" && b.singular(v) {
+				if s.one != "" && b.isSingular(v) {
 					form = s.one
 				}
 			}
-			b.join(&out, strings.ReplaceAll(form, "#", b.text(v)))
+			b.writeContracted(&out, strings.ReplaceAll(form, "#", b.formatValue(v)))
 		case !ok:
-			out.WriteString(b.lack(key+" {"+s.name+"}", s.name))
+			out.WriteString(b.noteMissing(key+" {"+s.name+"}", s.name))
 		case s.forms != nil:
 			form := s.forms[1]
-			if b.singular(v) {
+			if b.isSingular(v) {
 				form = s.forms[0]
 			}
-			out.WriteString(strings.ReplaceAll(form, "#", b.text(v)))
+			out.WriteString(strings.ReplaceAll(form, "#", b.formatValue(v)))
 		default:
-			b.join(&out, b.text(v))
+			b.writeContracted(&out, b.formatValue(v))
 		}
 	}
 	return out.String()
 }
 
-// Whether is the name under which a value of SayMap tells whether another is true or
+// Condition is the name under which a value of SayMap tells whether another is true or
 // there: "1" or "".
-func Whether(name string) string { return name + "=" }
+func Condition(name string) string { return name + "=" }
 
-// isThere tells whether a value is true, there, or not nought.
-func isThere(value func(string) (any, bool), name string) bool {
-	v, ok := value(Whether(name))
+// isPresent tells whether a value is true, there, or not nought.
+func isPresent(value func(string) (any, bool), name string) bool {
+	v, ok := value(Condition(name))
 	if !ok {
 		v, ok = value(name)
 	}
 	return ok && v != nil && v != "" && v != false && v != 0
 }
 
-// text writes a value as the language does.
-func (b *Book) text(v any) string {
+// formatValue writes a value as the language does.
+func (b *Catalog) formatValue(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v
@@ -154,15 +154,15 @@ func (b *Book) text(v any) string {
 	return fmt.Sprint(v)
 }
 
-// singular tells whether a number takes the singular: in French whatever is
+// isSingular tells whether a number takes the isSingular: in French whatever is
 // less than two, in English one alone.
-func (b *Book) singular(v any) bool {
+func (b *Catalog) isSingular(v any) bool {
 	n, err := strconv.ParseFloat(strings.ReplaceAll(fmt.Sprint(v), ",", "."), 64)
 	if err != nil {
 		return false
 	}
 	n = math.Abs(n)
-	if b.Manners.Singular == "below-two" {
+	if b.Conventions.Singular == "below-two" {
 		return n < 2
 	}
 	return n == 1

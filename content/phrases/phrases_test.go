@@ -12,10 +12,10 @@ import (
 	"oriflamme/content/phrases"
 )
 
-func book(t *testing.T, lang, ui string) *phrases.Book {
+func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
 	t.Helper()
 	b, err := phrases.Load(fstest.MapFS{
-		lang + "/language.yaml":        manners(t, lang),
+		lang + "/language.yaml":        conventionsFile(t, lang),
 		lang + "/ui.yaml":              {Data: []byte(ui)},
 		lang + "/chess/phrases.yaml":   {Data: []byte("move: {mate: 'mate in {n|# move|# moves}'}")},
 		lang + "/chess/rules.md":       {Data: []byte("# Chess")},
@@ -29,7 +29,7 @@ func book(t *testing.T, lang, ui string) *phrases.Book {
 }
 
 // manners are those that the program has for a language.
-func manners(t testing.TB, lang string) *fstest.MapFile {
+func conventionsFile(t testing.TB, lang string) *fstest.MapFile {
 	t.Helper()
 	raw, err := os.ReadFile("../" + lang + "/language.yaml")
 	if err != nil {
@@ -45,7 +45,7 @@ who: "{name} a {n|un point|# points}"
 set: "{{n}} {n}"
 ask: "l'arme de {name}?"
 `
-	fr, en := book(t, "fr", ui), book(t, "en", ui)
+	fr, en := newCatalog(t, "fr", ui), newCatalog(t, "en", ui)
 	for _, c := range []struct{ got, want string }{
 		{fr.Say("a.yes"), "oui"},
 		{fr.Say("a.b.c"), "nested and dotted"},
@@ -73,28 +73,28 @@ ask: "l'arme de {name}?"
 	if got, want := en.Keys(), []string{"a.b.c", "a.yes", "ask", "chess.move.mate", "pages.front", "set", "who"}; !slices.Equal(got, want) {
 		t.Errorf("keys %q, want %q", got, want)
 	}
-	if got, want := en.Under("a."), []string{"a.b.c", "a.yes"}; !slices.Equal(got, want) {
+	if got, want := en.KeysUnder("a."), []string{"a.b.c", "a.yes"}; !slices.Equal(got, want) {
 		t.Errorf("keys under a. %q, want %q", got, want)
 	}
-	if got := append(en.Under("b."), en.Under("z")...); len(got) > 0 {
+	if got := append(en.KeysUnder("b."), en.KeysUnder("z")...); len(got) > 0 {
 		t.Errorf("keys under nothing: %q", got)
 	}
-	if got, want := en.Names("who"), []string{"n", "name"}; !slices.Equal(got, want) {
+	if got, want := en.Placeholders("who"), []string{"n", "name"}; !slices.Equal(got, want) {
 		t.Errorf("names %q, want %q", got, want)
 	}
 }
 
 // TestSayWhatIsThere: a phrase that asks whether something is there may have a form of its own for one of it.
-func TestSayWhatIsThere(t *testing.T) {
+func TestSayConditional(t *testing.T) {
 	ui := `moved: "Ysa avance{n= (# pouce)| (# pouces)|}"`
-	fr, en := book(t, "fr", ui), book(t, "en", ui)
+	fr, en := newCatalog(t, "fr", ui), newCatalog(t, "en", ui)
 	for n, want := range map[string][2]string{
 		"":    {"Ysa avance", "Ysa avance"},
 		"1":   {"Ysa avance (1 pouce)", "Ysa avance (1 pouce)"},
 		"1,5": {"Ysa avance (1,5 pouce)", "Ysa avance (1,5 pouces)"},
 		"6":   {"Ysa avance (6 pouces)", "Ysa avance (6 pouces)"},
 	} {
-		for i, b := range []*phrases.Book{fr, en} {
+		for i, b := range []*phrases.Catalog{fr, en} {
 			if got := b.SayMap("moved", map[string]string{"n": n}); strings.ReplaceAll(got, "\u00a0", " ") != want[i] {
 				t.Errorf("%q: got %q, want %q", n, got, want[i])
 			}
@@ -118,7 +118,7 @@ func TestLoadRefuses(t *testing.T) {
 		"chess:\n  move.mate: x": "chess.move.mate is there twice",
 	} {
 		_, err := phrases.Load(fstest.MapFS{
-			"fr/language.yaml":      manners(t, "fr"),
+			"fr/language.yaml":      conventionsFile(t, "fr"),
 			"fr/ui.yaml":            {Data: []byte(text)},
 			"fr/chess/phrases.yaml": {Data: []byte("move.mate: mat")},
 		}, "fr")
@@ -126,15 +126,15 @@ func TestLoadRefuses(t *testing.T) {
 			t.Errorf("%q: got %v, want %q", text, err, want)
 		}
 	}
-	for _, files := range []fstest.MapFS{{"fr/language.yaml": manners(t, "fr")}, {"fr/ui.yaml": {Data: []byte("a: b")}}} {
+	for _, files := range []fstest.MapFS{{"fr/language.yaml": conventionsFile(t, "fr")}, {"fr/ui.yaml": {Data: []byte("a: b")}}} {
 		if _, err := phrases.Load(files, "fr"); err == nil {
 			t.Errorf("a language of %d file is read", len(files))
 		}
 	}
 }
 
-func TestMannersAreWhole(t *testing.T) {
-	whole := string(manners(t, "en").Data)
+func TestConventionsAreComplete(t *testing.T) {
+	whole := string(conventionsFile(t, "en").Data)
 	for was, now := range map[string]string{
 		"name: English":    "",
 		"singular: one":    "singular: two",
@@ -158,7 +158,7 @@ func TestMannersAreWhole(t *testing.T) {
 	}
 }
 
-func TestTypo(t *testing.T) {
+func TestTypeset(t *testing.T) {
 	for in, want := range map[string]string{
 		"Prêt ? Oui ! Non; enfin : « peut-être »": "Prêt\u202f? Oui\u202f! Non\u202f; enfin\u00a0: «\u202fpeut-être\u202f»",
 		"«Va!»":                              "«\u202fVa\u202f!\u202f»",
@@ -170,21 +170,21 @@ func TestTypo(t *testing.T) {
 		`<a title="l'or ?">l'or&nbsp;</a>`:   `<a title="l'or ?">l’or&nbsp;</a>`,
 		"| :--- | ---: | ![l](a?b) [x](y;z)": "| :--- | ---: | ![l](a?b) [x](y;z)",
 	} {
-		got := phrases.Typo("fr", in)
+		got := phrases.Typeset("fr", in)
 		if got != want {
 			t.Errorf("%q\n got %q\nwant %q", in, got, want)
 		}
-		if again := phrases.Typo("fr", got); again != got {
+		if again := phrases.Typeset("fr", got); again != got {
 			t.Errorf("%q set again gives %q", got, again)
 		}
-		if en := phrases.Typo("en", in); en != in {
+		if en := phrases.Typeset("en", in); en != in {
 			t.Errorf("English %q became %q", in, en)
 		}
 	}
 }
 
 func TestFigures(t *testing.T) {
-	fr, en := book(t, "fr", "a: b"), book(t, "en", "a: b")
+	fr, en := newCatalog(t, "fr", "a: b"), newCatalog(t, "en", "a: b")
 	day := time.Date(2026, 11, 1, 14, 5, 0, 0, time.UTC)
 	for _, c := range []struct{ got, want string }{
 		{fr.Number(1500), "1500"},
@@ -238,7 +238,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add("a: 'x {n|# point|# points} {{y}} : «z» !'")
 	f.Add("a: {b: [c]}")
 	f.Add("? [x]\n: {y}")
-	french := manners(f, "fr")
+	french := conventionsFile(f, "fr")
 	f.Fuzz(func(t *testing.T, text string) {
 		b, err := phrases.Load(fstest.MapFS{"fr/language.yaml": french, "fr/ui.yaml": {Data: []byte(text)}}, "fr")
 		if err != nil {
@@ -246,7 +246,7 @@ func FuzzLoad(f *testing.F) {
 		}
 		for _, key := range b.Keys() {
 			var with []any
-			for _, name := range b.Names(key) {
+			for _, name := range b.Placeholders(key) {
 				with = append(with, name, 3)
 			}
 			b.Say(key, with...)
@@ -257,24 +257,24 @@ func FuzzLoad(f *testing.F) {
 	})
 }
 
-func FuzzTypo(f *testing.F) {
+func FuzzTypeset(f *testing.F) {
 	f.Add("L'«a» : {n|b ?|c!} https://d;e & f…; `g ?` <h i='j ?'>")
 	f.Add("A'A'00")
 	f.Add("000\xff0http:// !")
 	f.Fuzz(func(t *testing.T, text string) {
-		once := phrases.Typo("fr", text)
-		if again := phrases.Typo("fr", once); again != once {
+		once := phrases.Typeset("fr", text)
+		if again := phrases.Typeset("fr", once); again != once {
 			t.Errorf("%q set once is %q, set again %q", text, once, again)
 		}
 	})
 }
 
-func TestLooseAndBoundAgainSaysTheSame(t *testing.T) {
-	fr := book(t, "fr", `
+func TestTextsRoundTrip(t *testing.T) {
+	fr := newCatalog(t, "fr", `
 game: {who: "{name} a {n|un point|# points}", set: "{{n}} {n}", plain: "l'arme"}
 other: "ailleurs"
 `)
-	again, err := phrases.Bind("fr", fr.Manners, fr.Loose("game.", "chess."))
+	again, err := phrases.FromTexts("fr", fr.Conventions, fr.Texts("game.", "chess."))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +288,7 @@ other: "ailleurs"
 			}
 		}
 	}
-	if _, err := phrases.Bind("fr", fr.Manners, map[string]string{"a": "{"}); err == nil {
+	if _, err := phrases.FromTexts("fr", fr.Conventions, map[string]string{"a": "{"}); err == nil {
 		t.Error("a brace that is not closed was bound")
 	}
 }

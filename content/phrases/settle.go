@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// settle moves what was read into a few large pieces: small ones, strewn among all
+// compact moves what was read into a few large pieces: small ones, strewn among all
 // that reading throws away, would keep several times their own room.
-func (b *Book) settle() {
+func (b *Catalog) compact() {
 	b.keys = slices.Sorted(maps.Keys(b.phrases))
 	var room, segments, pairs int
 	for key, p := range b.phrases {
@@ -31,7 +31,7 @@ func (b *Book) settle() {
 		return text.String()[from:]
 	}
 	all, forms := make(phrase, 0, segments), make([][2]string, 0, pairs)
-	settled := make(map[string]phrase, len(b.phrases))
+	compacted := make(map[string]phrase, len(b.phrases))
 	for i, key := range b.keys {
 		from := len(all)
 		for _, s := range b.phrases[key] {
@@ -40,15 +40,15 @@ func (b *Book) settle() {
 				name = keep(s.name)
 				names[name] = name
 			}
-			kept := segment{text: keep(s.text), name: name, whether: s.whether, one: keep(s.one)}
+			saved := segment{text: keep(s.text), name: name, conditional: s.conditional, one: keep(s.one)}
 			if s.forms != nil {
 				forms = append(forms, [2]string{keep(s.forms[0]), keep(s.forms[1])})
-				kept.forms = &forms[len(forms)-1]
+				saved.forms = &forms[len(forms)-1]
 			}
-			all = append(all, kept)
+			all = append(all, saved)
 		}
 		b.keys[i] = keep(key)
-		settled[b.keys[i]] = all[from:len(all):len(all)]
+		compacted[b.keys[i]] = all[from:len(all):len(all)]
 	}
-	b.phrases = settled
+	b.phrases = compacted
 }

@@ -9,87 +9,87 @@ import (
 )
 
 // Date writes the day of a time, in the time's own zone: 21 novembre 2026.
-func (b *Book) Date(t time.Time) string {
-	return b.fill(b.patterns.date, "day", b.day(t), "month", b.Manners.Months[t.Month()-1], "year", strconv.Itoa(t.Year()))
+func (b *Catalog) Date(t time.Time) string {
+	return b.fillPattern(b.patterns.date, "day", b.day(t), "month", b.Conventions.Months[t.Month()-1], "year", strconv.Itoa(t.Year()))
 }
 
 // ShortDate writes the day of a time without its year: 21 nov.
-func (b *Book) ShortDate(t time.Time) string {
-	return b.fill(b.patterns.shortDate, "day", strconv.Itoa(t.Day()), "month", b.ShortMonth(t))
+func (b *Catalog) ShortDate(t time.Time) string {
+	return b.fillPattern(b.patterns.shortDate, "day", strconv.Itoa(t.Day()), "month", b.ShortMonth(t))
 }
 
 // ShortMonth is the abbreviated name of a time's month.
-func (b *Book) ShortMonth(t time.Time) string { return b.Manners.ShortMonths[t.Month()-1] }
+func (b *Catalog) ShortMonth(t time.Time) string { return b.Conventions.ShortMonths[t.Month()-1] }
 
 // Weekday is the abbreviated name of a time's day of the week.
-func (b *Book) Weekday(t time.Time) string { return b.Manners.ShortDays[t.Weekday()] }
+func (b *Catalog) Weekday(t time.Time) string { return b.Conventions.ShortDays[t.Weekday()] }
 
-func (b *Book) day(t time.Time) string {
-	if t.Day() == 1 && b.Manners.FirstDay != "" {
-		return b.Manners.FirstDay
+func (b *Catalog) day(t time.Time) string {
+	if t.Day() == 1 && b.Conventions.FirstDay != "" {
+		return b.Conventions.FirstDay
 	}
 	return strconv.Itoa(t.Day())
 }
 
 // DateTime writes the day and the minute: 21 novembre 2026 à 14 h 05, or
 // 21 November 2026, 14:05.
-func (b *Book) DateTime(t time.Time) string {
-	return b.fill(b.patterns.moment, "date", b.Date(t), "h", strconv.Itoa(t.Hour()), "hh", fmt.Sprintf("%02d", t.Hour()), "mm", fmt.Sprintf("%02d", t.Minute()))
+func (b *Catalog) DateTime(t time.Time) string {
+	return b.fillPattern(b.patterns.dateTime, "date", b.Date(t), "h", strconv.Itoa(t.Hour()), "hh", fmt.Sprintf("%02d", t.Hour()), "mm", fmt.Sprintf("%02d", t.Minute()))
 }
 
-// lengths are those of Manners.Spans.
-var lengths = [5]time.Duration{365 * 24 * time.Hour, 30 * 24 * time.Hour, 24 * time.Hour, time.Hour, time.Minute}
+// spanLengths are those of Conventions.Spans.
+var spanLengths = [5]time.Duration{365 * 24 * time.Hour, 30 * 24 * time.Hour, 24 * time.Hour, time.Hour, time.Minute}
 
 // Relative tells a time as seen from now, in the largest unit that fits whole:
 // il y a 3 jours, dans 2 heures, à l’instant.
-func (b *Book) Relative(t, now time.Time) string {
+func (b *Catalog) Relative(t, now time.Time) string {
 	d, around := now.Sub(t), b.patterns.past
 	if d < 0 {
 		d, around = -d, b.patterns.future
 	}
-	for i, length := range lengths {
+	for i, length := range spanLengths {
 		if n := int(d / length); n > 0 {
-			return b.fill(around, "span", b.fill(b.patterns.spans[i], "n", strconv.Itoa(n)))
+			return b.fillPattern(around, "span", b.fillPattern(b.patterns.spans[i], "n", strconv.Itoa(n)))
 		}
 	}
-	return b.Manners.Present
+	return b.Conventions.Present
 }
 
 // Since tells when something happened, as a line begins with it: à l’instant, il y a 3 heures, hier and the hour, the day of
 // the week and the hour, and a date when that is a week ago. Both times are in the reader's zone. What seems to be ahead of
 // now, by a clock that is slow, happened just now.
-func (b *Book) Since(t, now time.Time) string {
+func (b *Catalog) Since(t, now time.Time) string {
 	midnight := func(at time.Time) time.Time { return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC) }
 	switch days := int(midnight(now).Sub(midnight(t)).Hours() / 24); {
 	case t.After(now):
-		return capital(b.Manners.Present)
+		return capitalize(b.Conventions.Present)
 	case days == 0 || now.Sub(t) < time.Hour:
-		return capital(b.Relative(t, now))
-	case days >= 7 || len(b.Manners.Days) != 7:
-		return capital(b.Date(t))
+		return capitalize(b.Relative(t, now))
+	case days >= 7 || len(b.Conventions.Days) != 7:
+		return capitalize(b.Date(t))
 	case days == 1:
-		return b.recent(b.Manners.Yesterday, t)
+		return b.recent(b.Conventions.Yesterday, t)
 	default:
-		return b.recent(b.Manners.Days[t.Weekday()], t)
+		return b.recent(b.Conventions.Days[t.Weekday()], t)
 	}
 }
 
-func (b *Book) recent(day string, t time.Time) string {
+func (b *Catalog) recent(day string, t time.Time) string {
 	pattern := b.patterns.recent
 	if t.Minute() == 0 {
 		pattern = b.patterns.recentHour
 	}
-	return b.fill(pattern, "day", day, "h", strconv.Itoa(t.Hour()), "hh", fmt.Sprintf("%02d", t.Hour()), "mm", fmt.Sprintf("%02d", t.Minute()))
+	return b.fillPattern(pattern, "day", day, "h", strconv.Itoa(t.Hour()), "hh", fmt.Sprintf("%02d", t.Hour()), "mm", fmt.Sprintf("%02d", t.Minute()))
 }
 
-// capital has a text begin a line.
-func capital(text string) string {
+// capitalize has a text begin a line.
+func capitalize(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-// fill says a pattern with pairs of a name and a text.
-func (b *Book) fill(p phrase, with ...string) string {
+// fillPattern says a pattern with pairs of a name and a text.
+func (b *Catalog) fillPattern(p phrase, with ...string) string {
 	return p.say(b, "language", func(name string) (any, bool) {
 		for i := 0; i+1 < len(with); i += 2 {
 			if with[i] == name {

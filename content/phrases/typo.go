@@ -9,8 +9,8 @@ import (
 
 // Letters without which a rule has nothing to do, and what is untouched is not there.
 const (
-	marks  = "'.;!?:«»%"
-	guards = "`{<&!]/"
+	typesetTriggers = "'.;!?:«»%"
+	guardTriggers   = "`{<&!]/"
 )
 
 // untouched is what typography leaves alone: addresses, placeholders, tags,
@@ -18,55 +18,55 @@ const (
 var untouched = regexp.MustCompile("https?://[^\\s\u00a0\u202f»)]+|!\\[|\\]\\([^)\\s]*\\)|`[^`]*`|\\{[^{}]*\\}|<[a-zA-Z/!][^<>]*>|&#?\\w+;")
 
 // French rules, in order. \x{E000} to \x{F8FF} stand for what is untouched.
-var french = []struct {
+var frenchRules = []struct {
 	mark string // one of these is in what the rule finds
 	find *regexp.Regexp
 	set  string
 }{
 	{"'", regexp.MustCompile(`([\pL\x{E000}-\x{F8FF}])'([\pL\d\x{E000}-\x{F8FF}«])`), "${1}’${2}"},
 	{".", regexp.MustCompile(`\.\.\.`), "…"},
-	{";!?", regexp.MustCompile(`[ \x{A0}\x{202F}]+([;!?])`), thin + "${1}"},
-	{";!?", regexp.MustCompile(`([\pL\pN)»\]’…\x{E000}-\x{F8FF}])([;!?])`), "${1}" + thin + "${2}"},
-	{":", regexp.MustCompile(`[ \x{A0}\x{202F}]+:(\s|$)`), hard + ":${1}"},
-	{":", regexp.MustCompile(`([\pL\pN)»\]’\x{E000}-\x{F8FF}]):(\s|$)`), "${1}" + hard + ":${2}"},
-	{"«", regexp.MustCompile(`«[ \x{A0}\x{202F}]*`), "«" + thin},
-	{"»", regexp.MustCompile(`[ \x{A0}\x{202F}]*»`), thin + "»"},
-	{"%", regexp.MustCompile(`(\d)[ \x{A0}\x{202F}]+%`), "${1}" + thin + "%"},
+	{";!?", regexp.MustCompile(`[ \x{A0}\x{202F}]+([;!?])`), narrowNBSP + "${1}"},
+	{";!?", regexp.MustCompile(`([\pL\pN)»\]’…\x{E000}-\x{F8FF}])([;!?])`), "${1}" + narrowNBSP + "${2}"},
+	{":", regexp.MustCompile(`[ \x{A0}\x{202F}]+:(\s|$)`), nbsp + ":${1}"},
+	{":", regexp.MustCompile(`([\pL\pN)»\]’\x{E000}-\x{F8FF}]):(\s|$)`), "${1}" + nbsp + ":${2}"},
+	{"«", regexp.MustCompile(`«[ \x{A0}\x{202F}]*`), "«" + narrowNBSP},
+	{"»", regexp.MustCompile(`[ \x{A0}\x{202F}]*»`), narrowNBSP + "»"},
+	{"%", regexp.MustCompile(`(\d)[ \x{A0}\x{202F}]+%`), "${1}" + narrowNBSP + "%"},
 }
 
-// Typo sets a text as the typography of a language asks. In French: a narrow
+// Typeset sets a text as the typography of a language asks. ForLanguage French: a narrow
 // no-break space before ; ! ? and inside « », a no-break space before a colon,
 // the apostrophe ’, the ellipsis. Addresses, code, tags, entities and the names
 // of placeholders stay as they are; the forms of a plural are set too. A text set
 // already is not changed again. Other languages are returned unchanged.
-func Typo(lang, text string) string {
+func Typeset(lang, text string) string {
 	if lang != "fr" {
 		return text
 	}
-	return typeset(text)
+	return typesetFrench(text)
 }
 
-// typeset sets a text as French typography asks.
-func typeset(text string) string {
+// typesetFrench sets a text as French typography asks.
+func typesetFrench(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
-	if !strings.ContainsAny(text, marks) {
+	if !strings.ContainsAny(text, typesetTriggers) {
 		return text
 	}
-	var kept []string
+	var saved []string
 	keep := func(s string) string {
-		if len(kept) > 0xF8FF-0xE000 {
+		if len(saved) > 0xF8FF-0xE000 {
 			return s
 		}
 		if i := strings.IndexAny(s, "=|"); i >= 0 && s[0] == '{' {
-			s = s[:i+1] + typeset(s[i+1:])
+			s = s[:i+1] + typesetFrench(s[i+1:])
 		}
-		kept = append(kept, s)
-		return string(rune(0xE000 + len(kept) - 1))
+		saved = append(saved, s)
+		return string(rune(0xE000 + len(saved) - 1))
 	}
-	if strings.ContainsAny(text, guards) {
+	if strings.ContainsAny(text, guardTriggers) {
 		text = untouched.ReplaceAllStringFunc(text, keep)
 	}
-	for _, r := range french {
+	for _, r := range frenchRules {
 		if !strings.ContainsAny(text, r.mark) {
 			continue
 		}
@@ -74,13 +74,13 @@ func typeset(text string) string {
 			was, text = text, r.find.ReplaceAllString(text, r.set)
 		}
 	}
-	if kept == nil {
+	if saved == nil {
 		return text
 	}
 	var out strings.Builder
 	for _, r := range text {
-		if i := int(r) - 0xE000; i >= 0 && i < len(kept) {
-			out.WriteString(kept[i])
+		if i := int(r) - 0xE000; i >= 0 && i < len(saved) {
+			out.WriteString(saved[i])
 		} else {
 			out.WriteRune(r)
 		}

@@ -17,96 +17,96 @@ import (
 
 // Operations of Answer.
 const (
-	Resolve = "resolve" // a line of "resolve --jsonl"
-	Odds    = "odds"    // a line of "odds --jsonl"
-	Bind    = "bind"    // Words, to be known from now on
-	Reckon  = "reckon"  // a Sum
-	Try     = "try"     // an Attempt
-	Fight   = "fight"   // a Duel
+	Resolve     = "resolve" // a line of "resolve --jsonl"
+	Odds        = "odds"    // a line of "odds --jsonl"
+	AddPhrases  = "bind"    // PhraseSet, to be known from now on
+	ComputeOdds = "reckon"  // a OddsRequest
+	Try         = "try"     // an TryRequest
+	Simulate    = "fight"   // a SimulateRequest
 )
 
-// A Pocket is the engine with the words it was given. One question at a time.
-type Pocket struct {
-	desk  rules.Desk
-	games []*rules.Game
-	books map[[2]string]*phrases.Book // by language and game
+// A Engine is the engine with the words it was given. One question at a time.
+type Engine struct {
+	endpoint rules.Endpoint
+	games    []*rules.Game
+	catalogs map[[2]string]*phrases.Catalog // by language and game
 }
 
 // New makes a pocket with games.
-func New(games []*rules.Game) *Pocket {
-	return &Pocket{rules.Desk{Games: games, Most: telling.OddsPatience}, games, map[[2]string]*phrases.Book{}}
+func New(games []*rules.Game) *Engine {
+	return &Engine{rules.Endpoint{Games: games, MaxOutcomes: telling.OddsLimit}, games, map[[2]string]*phrases.Catalog{}}
 }
 
-// Words are phrases of a game in one language, as phrases.Book.Loose has them.
-type Words struct {
+// PhraseSet are phrases of a game in one language, as phrases.Catalog.Loose has them.
+type PhraseSet struct {
 	Lang  string            `json:"lang"`
 	Game  string            `json:"game"`
 	Texts map[string]string `json:"texts"`
 	// Manners are those of the language.
-	Manners phrases.Manners `json:"manners"`
+	Conventions phrases.Conventions `json:"manners"`
 }
 
-// WordsOf takes from a book what is needed to speak of a game.
-func WordsOf(book *phrases.Book, game string) Words {
-	return Words{book.Lang, game, book.Loose(game+".", "common.", "fault.", "field.", "fight.", "lab.", "odds.", "value."), book.Manners}
+// PhraseSetOf takes from a book what is needed to speak of a game.
+func PhraseSetOf(catalog *phrases.Catalog, game string) PhraseSet {
+	return PhraseSet{catalog.Lang, game, catalog.Texts(game+".", "common.", "fault.", "field.", "fight.", "lab.", "odds.", "value."), catalog.Conventions}
 }
 
-// A failure is the answer to a question that cannot be read; what a person did wrong is part of an answer.
-type failure struct {
+// A errorAnswer is the answer to a question that cannot be read; what a person did wrong is part of an answer.
+type errorAnswer struct {
 	Error string `json:"error"`
 }
 
 // Answer answers one question in JSON.
-func (p *Pocket) Answer(operation string, question []byte) []byte {
+func (p *Engine) Answer(operation string, question []byte) []byte {
 	answer, err := p.answer(operation, question)
 	if err != nil {
-		answer = failure{err.Error()}
+		answer = errorAnswer{err.Error()}
 	}
 	text, err := json.Marshal(answer)
 	if err != nil {
-		text, _ = json.Marshal(failure{err.Error()})
+		text, _ = json.Marshal(errorAnswer{err.Error()})
 	}
 	return text
 }
 
-func (p *Pocket) answer(operation string, question []byte) (any, error) {
+func (p *Engine) answer(operation string, question []byte) (any, error) {
 	switch operation {
 	case Resolve:
-		return p.desk.Resolve(question), nil
+		return p.endpoint.Resolve(question), nil
 	case Odds:
-		return p.desk.Distribution(question), nil
-	case Bind:
-		return p.bind(question)
-	case Reckon:
-		return p.reckon(question)
+		return p.endpoint.Distribution(question), nil
+	case AddPhrases:
+		return p.addPhrases(question)
+	case ComputeOdds:
+		return p.computeOdds(question)
 	case Try:
 		return p.try(question)
-	case Fight:
-		return p.fight(question)
+	case Simulate:
+		return p.simulate(question)
 	}
 	return nil, fmt.Errorf("pocket: no operation %q", operation)
 }
 
-func (p *Pocket) bind(question []byte) (any, error) {
-	var w Words
+func (p *Engine) addPhrases(question []byte) (any, error) {
+	var w PhraseSet
 	if err := json.Unmarshal(question, &w); err != nil {
 		return nil, err
 	}
-	book, err := phrases.Bind(w.Lang, w.Manners, w.Texts)
+	catalog, err := phrases.FromTexts(w.Lang, w.Conventions, w.Texts)
 	if err != nil {
 		return nil, err
 	}
-	p.books[[2]string{w.Lang, w.Game}] = book
+	p.catalogs[[2]string{w.Lang, w.Game}] = catalog
 	return struct{}{}, nil
 }
 
-// speak finds a game and the words for it.
-func (p *Pocket) speak(lang, game string) (*rules.Game, telling.Words, error) {
-	book := p.books[[2]string{lang, game}]
+// find finds a game and the words for it.
+func (p *Engine) find(lang, game string) (*rules.Game, telling.Describer, error) {
+	catalog := p.catalogs[[2]string{lang, game}]
 	for _, g := range p.games {
-		if g.ID == game && book != nil {
-			return g, telling.Words{Book: book, Game: game}, nil
+		if g.ID == game && catalog != nil {
+			return g, telling.Describer{Catalog: catalog, Game: game}, nil
 		}
 	}
-	return nil, telling.Words{}, fmt.Errorf("pocket: no words for %q in %q", game, lang)
+	return nil, telling.Describer{}, fmt.Errorf("pocket: no words for %q in %q", game, lang)
 }

@@ -13,8 +13,8 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// An Attempt is a command tried on a battle.
-type Attempt struct {
+// An TryRequest is a command tried on a battle.
+type TryRequest struct {
 	Lang  string          `json:"lang"`
 	Game  string          `json:"game"`
 	Seat  rules.Seat      `json:"seat"`  // who looks on
@@ -22,27 +22,27 @@ type Attempt struct {
 	Form  string          `json:"form"`  // as a browser would send it to the site
 }
 
-// Verdicts on an Attempt.
+// Verdicts on an TryRequest.
 const (
-	Done    = "done"    // the rules allow it and Lines tell what comes of it
-	Waits   = "waits"   // the rules allow it so far; dice or a choice are still missing
-	Refused = "refused" // the rules forbid it, and Wrong says why
+	VerdictDone    = "done"    // the rules allow it and Lines tell what comes of it
+	VerdictWaits   = "waits"   // the rules allow it so far; dice or a choice are still missing
+	VerdictRefused = "refused" // the rules forbid it, and Problem says why
 )
 
-// A Verdict is what the rules say of an Attempt. The battle itself is as it was.
-type Verdict struct {
+// A TryResult is what the rules say of an TryRequest. The battle itself is as it was.
+type TryResult struct {
 	Verdict string   `json:"verdict"`
-	Deed    string   `json:"deed"`  // the command in words
+	Command string   `json:"deed"`  // the command in words
 	Lines   []string `json:"lines"` // what happened, in order; or what is missing
-	Wrong   *Wrong   `json:"wrong"`
+	Problem *Problem `json:"wrong"`
 }
 
-func (p *Pocket) try(question []byte) (any, error) {
-	var a Attempt
+func (p *Engine) try(question []byte) (any, error) {
+	var a TryRequest
 	if err := json.Unmarshal(question, &a); err != nil {
 		return nil, err
 	}
-	g, words, err := p.speak(a.Lang, a.Game)
+	g, describer, err := p.find(a.Lang, a.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -54,53 +54,53 @@ func (p *Pocket) try(question []byte) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := telling.NewTeller(words.Book, g.ID, nil, battle.View(a.Seat))
+	t := telling.NewBattleDescriber(describer.Catalog, g.ID, nil, battle.View(a.Seat))
 	command, err := g.DecodeCommand([]byte(q.Get("command")))
 	if err == nil && q.Get("stated") != "" {
-		command, err = telling.Form{Words: t.Words, Named: true}.State(g, command, q)
+		command, err = telling.Form{Describer: t.Describer, IDsChosen: true}.WithFacts(g, command, q)
 	}
 	if err != nil {
-		return verdict(t, nil, rules.Step{}, err)
+		return newTryResult(t, nil, rules.Step{}, err)
 	}
-	src := handed{seat: command.By(), giver: command.By(), faces: Faces(q)}
+	src := seatDice{seat: command.By(), giver: command.By(), faces: DiceFromForm(q)}
 	if of, err := strconv.Atoi(q.Get("of")); err == nil {
 		src.seat = rules.Seat(of)
 	}
-	_, step, err := rules.Play(battle, command, &src, rules.Picks(nil))
+	_, step, err := rules.Play(battle, command, &src, rules.ChooseFrom(nil))
 	if err == nil && len(src.faces) > 0 {
 		err = rules.Faultf(rules.TooManyDice, "dice", "%d dice are left over", len(src.faces))
 	}
-	return verdict(t, command, step, err)
+	return newTryResult(t, command, step, err)
 }
 
-// handed is the dice that one seat gives to a command: each goes where a die of that seat is thrown, whoever else throws
+// seatDice is the dice that one seat gives to a command: each goes where a die of that seat is thrown, whoever else throws
 // beside it.
-type handed struct {
+type seatDice struct {
 	seat, giver rules.Seat
 	faces       []int
 	used        int
 }
 
-// Roll implements dice.Source. It fails with *dice.Need when dice are missing.
-func (h *handed) Roll(r dice.Roll) ([]int, error) {
+// Roll implements dice.Source. It fails with *dice.MissingError when dice are missing.
+func (h *seatDice) Roll(r dice.Roll) ([]int, error) {
 	slots := make([]int, r.N)
 	for i := range slots {
 		if rules.Thrower(r, i, h.giver) != h.seat || len(h.faces) == 0 {
 			continue
 		}
 		if slots[i] = h.faces[0]; slots[i] < 1 || slots[i] > r.Sides {
-			return nil, &dice.Bad{Roll: r, Index: h.used, Face: slots[i]}
+			return nil, &dice.FaceError{Roll: r, Index: h.used, Face: slots[i]}
 		}
 		h.faces, h.used = h.faces[1:], h.used+1
 	}
 	if first := slices.Index(slots, 0); first >= 0 {
-		return nil, &dice.Need{Roll: r, Given: slots[:first:first], Slots: slots}
+		return nil, &dice.MissingError{Roll: r, Present: slots[:first:first], Slots: slots}
 	}
 	return slots, nil
 }
 
-// lacking is the seat whose dice of a roll are missing first, and how many of them.
-func lacking(n *dice.Need, giver rules.Seat) (seat rules.Seat, missing int) {
+// missingDice is the seat whose dice of a roll are missing first, and how many of them.
+func missingDice(n *dice.MissingError, giver rules.Seat) (seat rules.Seat, missing int) {
 	seat = rules.Nobody
 	for i, face := range n.Faces() {
 		of := rules.Thrower(n.Roll, i, giver)
@@ -114,51 +114,51 @@ func lacking(n *dice.Need, giver rules.Seat) (seat rules.Seat, missing int) {
 	return seat, missing
 }
 
-// verdict words what the rules said; an error that is none of theirs is passed on.
-func verdict(t *telling.Teller, c rules.Command, step rules.Step, err error) (any, error) {
-	v := Verdict{Verdict: Waits, Lines: []string{}}
+// newTryResult words what the rules said; an error that is none of theirs is passed on.
+func newTryResult(t *telling.BattleDescriber, c rules.Command, step rules.Step, err error) (any, error) {
+	v := TryResult{Verdict: VerdictWaits, Lines: []string{}}
 	if c != nil {
-		v.Deed = t.Command(c)
+		v.Command = t.Command(c)
 	}
 	var fault *rules.Fault
-	var bad *dice.Bad
-	var need *dice.Need
+	var bad *dice.FaceError
+	var need *dice.MissingError
 	var ask *rules.Question
 	switch {
 	case err == nil:
-		v.Verdict = Done
+		v.Verdict = VerdictDone
 		for _, e := range step.Events {
 			v.Lines = append(v.Lines, t.Event(e))
 		}
 	case errors.As(err, &need):
-		with := t.Figures(c)
-		seat, missing := lacking(need, c.By())
-		with["n"], with["sides"], with["who"] = strconv.Itoa(missing), strconv.Itoa(need.Roll.Sides), t.Side(seat)
+		with := t.FieldTexts(c)
+		seat, missing := missingDice(need, c.By())
+		with["n"], with["sides"], with["who"] = strconv.Itoa(missing), strconv.Itoa(need.Roll.Sides), t.SideName(seat)
 		with["what"] = t.Say(with, "roll."+need.Roll.Why, need.Roll.Why)
 		key := "fight.roll"
 		switch {
-		case need.Roll.Of != nil:
+		case need.Roll.Seats != nil:
 			key = "fight.roll-theirs"
 		case need.Roll.Sides != 6:
 			key = "fight.roll-sided"
 		}
-		v.Lines = append(v.Lines, t.Book.SayMap(key, with))
+		v.Lines = append(v.Lines, t.Catalog.SayMap(key, with))
 	case errors.As(err, &ask):
-		v.Lines = append(v.Lines, t.Say(map[string]string{"seat": t.Side(ask.Seat)}, "ask."+ask.Why, "question."+ask.Why, ask.Why))
+		v.Lines = append(v.Lines, t.Say(map[string]string{"seat": t.SideName(ask.Seat)}, "ask."+ask.Why, "question."+ask.Why, ask.Why))
 	case errors.As(err, &bad):
 		fault = &rules.Fault{Code: rules.BadDie, Field: "dice"}
 	case !errors.As(err, &fault):
 		return nil, err
 	}
 	if fault != nil {
-		v.Verdict, v.Wrong = Refused, &Wrong{telling.Fault(t.Book, t.Game, fault, t.Names), fault.Field, fault.Rule}
+		v.Verdict, v.Problem = VerdictRefused, &Problem{telling.Fault(t.Catalog, t.Game, fault, t.Names), fault.Field, fault.Rule}
 	}
 	return v, nil
 }
 
-// Faces are the dice of a form: those tapped with a script, or the one button
+// DiceFromForm are the dice of a form: those tapped with a script, or the one button
 // pressed without. What is no number becomes a face that no die has.
-func Faces(form url.Values) []int {
+func DiceFromForm(form url.Values) []int {
 	texts := strings.Fields(form.Get("faces"))
 	if len(texts) == 0 {
 		texts = form["face"]

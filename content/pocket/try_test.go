@@ -20,13 +20,13 @@ import (
 )
 
 // attempts is a battle of Warcry on a phone without a network.
-type attempts struct {
+type tryBattle struct {
 	t      *testing.T
-	pocket *pocket.Pocket
+	engine *pocket.Engine
 	battle rules.Battle
 }
 
-func newAttempts(t *testing.T) *attempts {
+func newTryBattle(t *testing.T) *tryBattle {
 	t.Helper()
 	raw, err := os.ReadFile("../../rules/warcry/testdata/setups/measured-hold-counter.json")
 	if err != nil {
@@ -36,29 +36,29 @@ func newAttempts(t *testing.T) *attempts {
 	if err := rules.Decode(raw, &setup); err != nil {
 		t.Fatal(err)
 	}
-	a := &attempts{t: t, pocket: pocket.New(shelf.Games)}
+	a := &tryBattle{t: t, engine: pocket.New(shelf.All)}
 	if a.battle, err = warcry.Game.Begin(setup); err != nil {
 		t.Fatal(err)
 	}
-	words, err := json.Marshal(pocket.WordsOf(content.Books()["fr"], "warcry"))
+	describer, err := json.Marshal(pocket.PhraseSetOf(content.Catalogs()["fr"], "warcry"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if said := a.pocket.Answer(pocket.Bind, words); string(said) != "{}" {
+	if said := a.engine.Answer(pocket.AddPhrases, describer); string(said) != "{}" {
 		t.Fatal(string(said))
 	}
 	return a
 }
 
 // until plays until a command of a kind may be given, and returns it.
-func (a *attempts) until(kind string) rules.Command {
+func (a *tryBattle) playUntil(kind string) rules.Command {
 	a.t.Helper()
 	for n := range 100 {
 		c := a.battle.Legal()[0]
 		if c.Kind() == kind {
 			return c
 		}
-		after, _, err := rules.Play(a.battle, c, dice.Seeded(strings.Repeat("x", n)), rules.First)
+		after, _, err := rules.Play(a.battle, c, dice.Seeded(strings.Repeat("x", n)), rules.ChooseFirst)
 		if err != nil {
 			a.t.Fatal(err)
 		}
@@ -69,7 +69,7 @@ func (a *attempts) until(kind string) rules.Command {
 }
 
 // try sends the form of a page that asks a seat for its dice.
-func (a *attempts) try(c rules.Command, pairs ...string) pocket.Verdict {
+func (a *tryBattle) try(c rules.Command, pairs ...string) pocket.TryResult {
 	a.t.Helper()
 	command, err := rules.EncodeCommand(c)
 	if err != nil {
@@ -83,12 +83,12 @@ func (a *attempts) try(c rules.Command, pairs ...string) pocket.Verdict {
 	for i := 0; i < len(pairs); i += 2 {
 		form.Set(pairs[i], pairs[i+1])
 	}
-	question, err := json.Marshal(pocket.Attempt{Lang: "fr", Game: "warcry", State: state, Form: form.Encode()})
+	question, err := json.Marshal(pocket.TryRequest{Lang: "fr", Game: "warcry", State: state, Form: form.Encode()})
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	var v pocket.Verdict
-	answer := a.pocket.Answer(pocket.Try, question)
+	var v pocket.TryResult
+	answer := a.engine.Answer(pocket.Try, question)
 	if err := json.Unmarshal(answer, &v); err != nil || v.Verdict == "" {
 		a.t.Fatalf("%v: %s", err, answer)
 	}
@@ -98,7 +98,7 @@ func (a *attempts) try(c rules.Command, pairs ...string) pocket.Verdict {
 // TestTryDiceOfTwoSeats: of a roll to which both players throw dice of their own, what one phone types without a network
 // are the dice of its player; the other's are waited for, by name, whoever of them comes first in the roll.
 func TestTryDiceOfTwoSeats(t *testing.T) {
-	a := newAttempts(t)
+	a := newTryBattle(t)
 	view := a.battle.View(rules.Nobody)
 	sides := [2]string{view.Sides[0].Name, view.Sides[1].Name}
 	for _, x := range []struct {
@@ -110,20 +110,20 @@ func TestTryDiceOfTwoSeats(t *testing.T) {
 		{"roll-roles", "5", "5 2", "son dé", "7"},
 		{"roll-initiative", "1 2 3 4 5 6", "1 2 3 4 5 6 1", "ses 6 dés", "1 2 3 4 5 0"},
 	} {
-		c := a.until(x.kind)
+		c := a.playUntil(x.kind)
 		for seat, of := range []string{"0", "1"} {
 			v := a.try(c, "of", of, "at", "0", "faces", x.faces)
-			if v.Verdict != pocket.Waits || len(v.Lines) != 1 || !strings.Contains(v.Lines[0], x.left) || !strings.Contains(v.Lines[0], sides[1-seat]) {
+			if v.Verdict != pocket.VerdictWaits || len(v.Lines) != 1 || !strings.Contains(v.Lines[0], x.left) || !strings.Contains(v.Lines[0], sides[1-seat]) {
 				t.Errorf("%s, dice of seat %s: %+v, want that %s of %s are waited for", x.kind, of, v, x.left, sides[1-seat])
 			}
-			if v := a.try(c, "of", of, "at", "0", "faces", x.bad); v.Verdict != pocket.Refused || v.Wrong == nil {
+			if v := a.try(c, "of", of, "at", "0", "faces", x.bad); v.Verdict != pocket.VerdictRefused || v.Problem == nil {
 				t.Errorf("%s, %q of seat %s: %+v", x.kind, x.bad, of, v)
 			}
 		}
 		// Some of one's own are still missing: they are asked for, and no more.
 		if first, rest, some := strings.Cut(x.faces, " "); some {
 			v := a.try(c, "of", "0", "at", "0", "faces", rest)
-			if v.Verdict != pocket.Waits || !strings.Contains(v.Lines[0], "son dé") || !strings.Contains(v.Lines[0], sides[0]) {
+			if v.Verdict != pocket.VerdictWaits || !strings.Contains(v.Lines[0], "son dé") || !strings.Contains(v.Lines[0], sides[0]) {
 				t.Errorf("%s without the %s: %+v", x.kind, first, v)
 			}
 		}
@@ -133,26 +133,26 @@ func TestTryDiceOfTwoSeats(t *testing.T) {
 // TestTryDiceOfOneSeat: a roll of one player alone is settled by as many dice as it has; with fewer the rest is asked for,
 // and more are refused.
 func TestTryDiceOfOneSeat(t *testing.T) {
-	a := newAttempts(t)
+	a := newTryBattle(t)
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 300 {
 		c := rules.Sample(a.battle, rng.IntN)
 		if c == nil {
 			break
 		}
-		_, _, err := rules.Play(a.battle, c, dice.NewTape(), rules.First)
-		var need *dice.Need
-		if errors.As(err, &need) && need.Roll.Of == nil && need.Roll.N > 1 {
+		_, _, err := rules.Play(a.battle, c, dice.NewTape(), rules.ChooseFirst)
+		var need *dice.MissingError
+		if errors.As(err, &need) && need.Roll.Seats == nil && need.Roll.N > 1 {
 			ones := slices.Repeat([]string{"1"}, need.Roll.N+1)
-			if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones[2:], " ")); v.Verdict == pocket.Waits && strings.HasPrefix(v.Lines[0], "Jetez 1 dé") {
-				if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones[1:], " ")); v.Verdict != pocket.Done || len(v.Lines) == 0 {
+			if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones[2:], " ")); v.Verdict == pocket.VerdictWaits && strings.HasPrefix(v.Lines[0], "Jetez 1 dé") {
+				if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones[1:], " ")); v.Verdict != pocket.VerdictDone || len(v.Lines) == 0 {
 					continue // a question or another roll follows
 				}
-				if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones, " ")); v.Verdict != pocket.Refused {
+				if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones, " ")); v.Verdict != pocket.VerdictRefused {
 					t.Errorf("%s with a die too many: %+v", c.Kind(), v)
 				}
 				return
-			} else if need.Roll.Sides == 6 && v.Verdict != pocket.Waits {
+			} else if need.Roll.Sides == 6 && v.Verdict != pocket.VerdictWaits {
 				t.Errorf("%s with a die too few: %+v", c.Kind(), v)
 			}
 		}

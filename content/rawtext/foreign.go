@@ -9,33 +9,33 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// A Foreign knows how a text looks that was left in another language: by phrases of that language's book, whole or three words
+// A ForeignDetector knows how a text looks that was left in another language: by phrases of that language's book, whole or three words
 // in a row, which one's own book says nowhere.
-type Foreign struct {
-	whole map[string]bool
-	runs  map[string]bool
+type ForeignDetector struct {
+	whole    map[string]bool
+	trigrams map[string]bool
 }
 
-// NewForeign takes the phrases of the other books that are not in one's own, nor in texts that are in any language, such as
+// NewForeignDetector takes the phrases of the other books that are not in one's own, nor in texts that are in any language, such as
 // what members wrote.
-func NewForeign(own *phrases.Book, others []*phrases.Book, texts ...string) *Foreign {
-	f := &Foreign{whole: map[string]bool{}, runs: map[string]bool{}}
-	for _, book := range others {
-		for _, text := range book.Loose("") {
-			pieces := literal(text)
+func NewForeignDetector(own *phrases.Catalog, others []*phrases.Catalog, texts ...string) *ForeignDetector {
+	f := &ForeignDetector{whole: map[string]bool{}, trigrams: map[string]bool{}}
+	for _, catalog := range others {
+		for _, text := range catalog.Texts("") {
+			pieces := literalParts(text)
 			if whole := words(pieces[0]); len(pieces) == 1 && len(strings.Join(whole, " ")) > 3 {
 				f.whole[strings.Join(whole, " ")] = true
 			}
 			for _, piece := range pieces {
-				for run := range threes(words(piece)) {
-					f.runs[run] = true
+				for run := range trigrams(words(piece)) {
+					f.trigrams[run] = true
 				}
 			}
 		}
 	}
 	known := slices.Clone(texts)
-	for _, text := range own.Loose("") {
-		known = append(known, literal(text)...)
+	for _, text := range own.Texts("") {
+		known = append(known, literalParts(text)...)
 	}
 	spoken := map[string]bool{} // words that are of one's own language too
 	for _, text := range known {
@@ -43,8 +43,8 @@ func NewForeign(own *phrases.Book, others []*phrases.Book, texts ...string) *For
 		for _, word := range list {
 			spoken[word] = true
 		}
-		for run := range threes(list) {
-			delete(f.runs, run)
+		for run := range trigrams(list) {
+			delete(f.trigrams, run)
 		}
 	}
 	for whole := range f.whole {
@@ -57,9 +57,9 @@ func NewForeign(own *phrases.Book, others []*phrases.Book, texts ...string) *For
 
 // Part returns three words in a row of a text that are of another language: enough for long texts, of which single words may be
 // alike in many languages.
-func (f *Foreign) Part(text string) string {
-	for run := range threes(words(text)) {
-		if f.runs[run] {
+func (f *ForeignDetector) Part(text string) string {
+	for run := range trigrams(words(text)) {
+		if f.trigrams[run] {
 			return run
 		}
 	}
@@ -67,15 +67,15 @@ func (f *Foreign) Part(text string) string {
 }
 
 // Text returns what in a text is of another language: the whole, or three words in a row.
-func (f *Foreign) Text(text string) string {
+func (f *ForeignDetector) Text(text string) string {
 	if whole := strings.Join(words(text), " "); f.whole[whole] {
 		return whole
 	}
 	return f.Part(text)
 }
 
-// literal are the parts of a phrase between its placeholders.
-func literal(text string) (pieces []string) {
+// literalParts are the parts of a phrase between its placeholders.
+func literalParts(text string) (pieces []string) {
 	text = strings.NewReplacer("{{", "", "}}", "").Replace(text)
 	for i, piece := range strings.Split(text, "{") {
 		if _, after, ok := strings.Cut(piece, "}"); ok && i > 0 {
@@ -90,8 +90,8 @@ func words(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// threes are every three words in a row.
-func threes(list []string) iter.Seq[string] {
+// trigrams are every three words in a row.
+func trigrams(list []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := 0; i+3 <= len(list); i++ {
 			if !yield(strings.Join(list[i:i+3], " ")) {

@@ -20,13 +20,13 @@ type Scanner struct {
 	keys  map[string]bool // parts of keys that are no word of any phrase, such as "grab-and-maul"
 	roots map[string]bool // first parts of keys
 
-	read sync.Map // texts that were read already, with what was found
+	cache sync.Map // texts that were read already, with what was found
 }
 
 // New makes a scanner of pages in the language of a book.
-func New(book *phrases.Book) *Scanner {
-	s := &Scanner{lang: book.Lang, keys: map[string]bool{}, roots: map[string]bool{}}
-	for _, key := range book.Keys() {
+func New(catalog *phrases.Catalog) *Scanner {
+	s := &Scanner{lang: catalog.Lang, keys: map[string]bool{}, roots: map[string]bool{}}
+	for _, key := range catalog.Keys() {
 		root, _, _ := strings.Cut(key, ".")
 		s.roots[root] = true
 		for part := range strings.SplitSeq(key, ".") {
@@ -35,8 +35,8 @@ func New(book *phrases.Book) *Scanner {
 			}
 		}
 	}
-	for _, key := range book.Keys() {
-		for _, word := range kebab.FindAllString(strings.ToLower(book.Say(key)), -1) {
+	for _, key := range catalog.Keys() {
+		for _, word := range kebab.FindAllString(strings.ToLower(catalog.Say(key)), -1) {
 			delete(s.keys, word)
 		}
 	}
@@ -45,49 +45,49 @@ func New(book *phrases.Book) *Scanner {
 
 // A Finding is a text of a page and what in it is none for people.
 type Finding struct {
-	Text  string // the whole text, or value of an attribute
-	Piece string // the part of it at fault
+	Text string // the whole text, or value of an attribute
+	Raw  string // the part of it at fault
 }
 
 var (
-	kebab    = regexp.MustCompile(`\b[a-z]+(?:-[a-z]+)+\b`)
-	snake    = regexp.MustCompile(`\b[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+\b`)
-	numbered = regexp.MustCompile(`\b[a-z]{2,}(?:-[a-z]+)*-\d+\b`)
-	dotted   = regexp.MustCompile(`\b[a-z][a-z0-9-]*(?:\.[a-z0-9_-]+)+\b`)
-	lacking  = regexp.MustCompile(`⟨[^⟩]*⟩`)
-	braces   = regexp.MustCompile(`[{}]|\[\s*(?:["\]\[]|-?\d+\s*,)|":`)
-	json     = regexp.MustCompile(`(?i:^|[:=,(;]\s*|["'])(true|false|null)(?:$|["',;)])`)
-	jsonWord = regexp.MustCompile(`\b(?:true|false)\b`)
-	list     = regexp.MustCompile(`-?\d+(?:[.,]\d+)?\s*;\s*-?\d+(?:[.,]\d+)?`)
-	bare     = regexp.MustCompile(`(?:^|[^\d,.])(\d+(?:[/–-]\d+)?(?: \d+(?:[/–-]\d+)?){2,})`)
-	seat     = regexp.MustCompile(`\b(?:joueur|player|Joueur|Player) [AB]\b`)
-	comma    = regexp.MustCompile(` ,|\(\s*\)|\(\s*:|: :|^,`)
-	address  = regexp.MustCompile(`\S+://\S+|\S+@\S+|\S+\.(?:jsonl?|ndjson|ya?ml|zip|db|csv|ics|gz|xml|pdf|png|jpe?g|svg|webp|html|org|com|net|example|test|txt|sql)\b`)
+	kebab         = regexp.MustCompile(`\b[a-z]+(?:-[a-z]+)+\b`)
+	snake         = regexp.MustCompile(`\b[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+\b`)
+	numbered      = regexp.MustCompile(`\b[a-z]{2,}(?:-[a-z]+)*-\d+\b`)
+	dotted        = regexp.MustCompile(`\b[a-z][a-z0-9-]*(?:\.[a-z0-9_-]+)+\b`)
+	missingPhrase = regexp.MustCompile(`⟨[^⟩]*⟩`)
+	braces        = regexp.MustCompile(`[{}]|\[\s*(?:["\]\[]|-?\d+\s*,)|":`)
+	jsonObject    = regexp.MustCompile(`(?i:^|[:=,(;]\s*|["'])(true|false|null)(?:$|["',;)])`)
+	jsonWord      = regexp.MustCompile(`\b(?:true|false)\b`)
+	numberList    = regexp.MustCompile(`-?\d+(?:[.,]\d+)?\s*;\s*-?\d+(?:[.,]\d+)?`)
+	bareID        = regexp.MustCompile(`(?:^|[^\d,.])(\d+(?:[/–-]\d+)?(?: \d+(?:[/–-]\d+)?){2,})`)
+	seatLetter    = regexp.MustCompile(`\b(?:joueur|player|Joueur|Player) [AB]\b`)
+	comma         = regexp.MustCompile(` ,|\(\s*\)|\(\s*:|: :|^,`)
+	address       = regexp.MustCompile(`\S+://\S+|\S+@\S+|\S+\.(?:jsonl?|ndjson|ya?ml|zip|db|csv|ics|gz|xml|pdf|png|jpe?g|svg|webp|html|org|com|net|example|test|txt|sql)\b`)
 )
 
 // Text returns the parts of a text that are not for people, sorted.
 func (s *Scanner) Text(text string) []string {
 	text = strings.TrimSpace(text)
-	if found, ok := s.read.Load(text); ok {
+	if found, ok := s.cache.Load(text); ok {
 		return found.([]string)
 	}
-	found := s.faults(text)
-	s.read.Store(text, found)
+	found := s.findRaw(text)
+	s.cache.Store(text, found)
 	return found
 }
 
-func (s *Scanner) faults(text string) (found []string) {
+func (s *Scanner) findRaw(text string) (found []string) {
 	bare_ := address.ReplaceAllString(text, "")
-	for _, of := range []*regexp.Regexp{snake, numbered, lacking, braces, list, seat, comma} {
+	for _, of := range []*regexp.Regexp{snake, numbered, missingPhrase, braces, numberList, seatLetter, comma} {
 		found = append(found, of.FindAllString(bare_, -1)...)
 	}
-	for _, m := range json.FindAllStringSubmatch(bare_, -1) {
+	for _, m := range jsonObject.FindAllStringSubmatch(bare_, -1) {
 		found = append(found, m[1])
 	}
 	if s.lang != "en" {
 		found = append(found, jsonWord.FindAllString(bare_, -1)...)
 	}
-	for _, m := range bare.FindAllStringSubmatch(bare_, -1) {
+	for _, m := range bareID.FindAllStringSubmatch(bare_, -1) {
 		found = append(found, m[1])
 	}
 	for _, word := range kebab.FindAllString(bare_, -1) {
@@ -125,7 +125,7 @@ func walk(n *html.Node, skip func(*html.Node) bool, yield func(string) bool) boo
 	switch n.Type {
 	case html.TextNode:
 		text := n.Data
-		if goesOn(n) {
+		if continuesText(n) {
 			text = "…" + text
 		}
 		return strings.TrimSpace(n.Data) == "" || yield(text)
@@ -134,7 +134,7 @@ func walk(n *html.Node, skip func(*html.Node) bool, yield func(string) bool) boo
 			return true
 		}
 		for _, a := range n.Attr {
-			if (shown[a.Key] || a.Key == "value" && typed(n)) && !yield(a.Val) {
+			if (readAttributes[a.Key] || a.Key == "value" && showsValue(n)) && !yield(a.Val) {
 				return false
 			}
 		}
@@ -147,33 +147,33 @@ func walk(n *html.Node, skip func(*html.Node) bool, yield func(string) bool) boo
 	return true
 }
 
-// goesOn tells of a text before which there is another in the same parent, such as a link.
-func goesOn(n *html.Node) bool {
+// continuesText tells of a text before which there is another in the same parent, such as a link.
+func continuesText(n *html.Node) bool {
 	for before := n.PrevSibling; before != nil; before = before.PrevSibling {
-		if says(before) {
+		if hasText(before) {
 			return true
 		}
 	}
 	return false
 }
 
-func says(n *html.Node) bool {
+func hasText(n *html.Node) bool {
 	if n.Type == html.TextNode {
 		return strings.TrimSpace(n.Data) != ""
 	}
 	for c := range n.ChildNodes() {
-		if says(c) {
+		if hasText(c) {
 			return true
 		}
 	}
 	return false
 }
 
-// shown are the attributes that people read or hear.
-var shown = map[string]bool{"placeholder": true, "aria-label": true, "title": true, "alt": true, "aria-description": true, "aria-valuetext": true, "label": true}
+// readAttributes are the attributes that people read or hear.
+var readAttributes = map[string]bool{"placeholder": true, "aria-label": true, "title": true, "alt": true, "aria-description": true, "aria-valuetext": true, "label": true}
 
-// typed tells of a field that shows its value.
-func typed(n *html.Node) bool {
+// showsValue tells of a field that shows its value.
+func showsValue(n *html.Node) bool {
 	if n.Data != "input" {
 		return false
 	}

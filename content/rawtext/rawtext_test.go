@@ -12,7 +12,7 @@ import (
 )
 
 func TestText(t *testing.T) {
-	s := rawtext.New(content.Books()["fr"])
+	s := rawtext.New(content.Catalogs()["fr"])
 	for text, piece := range map[string]string{
 		"Nom milestone-1 ; 1 ; 0":         "milestone-1",
 		"Au contact : in_contact":         "in_contact",
@@ -45,21 +45,21 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := rawtext.New(content.Books()["en"]).Page(doc, func(n *html.Node) bool { return n.Data == "code" })
-	if len(found) != 2 || found[0].Piece != "in_cover" || found[1].Piece != "oak_1" {
+	found := rawtext.New(content.Catalogs()["en"]).Page(doc, func(n *html.Node) bool { return n.Data == "code" })
+	if len(found) != 2 || found[0].Raw != "in_cover" || found[1].Raw != "oak_1" {
 		t.Errorf("found %+v", found)
 	}
 }
 
 func TestForeign(t *testing.T) {
-	books := content.Books()
-	f := rawtext.NewForeign(books["fr"], []*phrases.Book{books["en"]}, "The Lantern Cellar")
-	for _, text := range []string{books["en"].Say("nav.members"), "Marée: " + books["en"].Say("lab.duel_text")} {
+	catalogs := content.Catalogs()
+	f := rawtext.NewForeignDetector(catalogs["fr"], []*phrases.Catalog{catalogs["en"]}, "The Lantern Cellar")
+	for _, text := range []string{catalogs["en"].Say("nav.members"), "Marée: " + catalogs["en"].Say("lab.duel_text")} {
 		if f.Text(text) == "" {
 			t.Errorf("%q is no French", text)
 		}
 	}
-	for _, text := range []string{books["fr"].Say("nav.members"), books["fr"].Say("lab.duel_text"), "The Lantern Cellar", "Round 2", "Action"} {
+	for _, text := range []string{catalogs["fr"].Say("nav.members"), catalogs["fr"].Say("lab.duel_text"), "The Lantern Cellar", "Round 2", "Action"} {
 		if found := f.Text(text); found != "" {
 			t.Errorf("%q: found %q", text, found)
 		}

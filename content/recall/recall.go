@@ -4,34 +4,34 @@ package recall
 
 import "sync"
 
-// A Memory holds so many answers. It may be used by several goroutines; the answers are
+// A Cache holds so many answers. It may be used by several goroutines; the answers are
 // shared and must not be changed.
-type Memory[K comparable, V any] struct {
-	most int
-	mu   sync.RWMutex
-	of   map[K]V
+type Cache[K comparable, V any] struct {
+	limit  int
+	mu     sync.RWMutex
+	values map[K]V
 }
 
 // New returns a memory for at most so many answers.
-func New[K comparable, V any](most int) *Memory[K, V] {
-	return &Memory[K, V]{most: most, of: map[K]V{}}
+func New[K comparable, V any](most int) *Cache[K, V] {
+	return &Cache[K, V]{limit: most, values: map[K]V{}}
 }
 
-// Of returns the answer for a key, worked out when it is not remembered. Several may
+// Get returns the answer for a key, worked out when it is not remembered. Several may
 // work it out at once.
-func (m *Memory[K, V]) Of(key K, work func() V) V {
+func (m *Cache[K, V]) Get(key K, compute func() V) V {
 	m.mu.RLock()
-	v, ok := m.of[key]
+	v, ok := m.values[key]
 	m.mu.RUnlock()
 	if ok {
 		return v
 	}
-	v = work()
+	v = compute()
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if len(m.of) >= m.most {
-		clear(m.of)
+	if len(m.values) >= m.limit {
+		clear(m.values)
 	}
-	m.of[key] = v
+	m.values[key] = v
 	return v
 }

@@ -7,10 +7,10 @@ import (
 	"oriflamme/content/recall"
 )
 
-func TestMemory(t *testing.T) {
+func TestCache(t *testing.T) {
 	worked := 0
 	m := recall.New[int, int](3)
-	square := func(n int) int { return m.Of(n, func() int { worked++; return n * n }) }
+	square := func(n int) int { return m.Get(n, func() int { worked++; return n * n }) }
 	for _, c := range []struct{ n, worked int }{{2, 1}, {2, 1}, {3, 2}, {4, 3}, {2, 3}, {5, 4}, {5, 4}, {2, 5}} {
 		if got := square(c.n); got != c.n*c.n || worked != c.worked {
 			t.Errorf("%d: %d after working %d times, want %d times", c.n, got, worked, c.worked)
@@ -18,13 +18,13 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-func TestMemoryIsShared(t *testing.T) {
+func TestCacheIsShared(t *testing.T) {
 	m := recall.New[int, int](5)
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
 			for n := range 200 {
-				if got := m.Of(n*i%9, func() int { return n * i % 9 }); got != n*i%9 {
+				if got := m.Get(n*i%9, func() int { return n * i % 9 }); got != n*i%9 {
 					t.Errorf("%d, want %d", got, n*i%9)
 				}
 			}

@@ -8,12 +8,12 @@ import (
 )
 
 // What of a hundred names comes first, and of a hundred questions is among the first three.
-const namesFirst, questionsInThree = 95, 96
+const minNamesFirst, minQuestionsInThree = 95, 96
 
 // TestAsked asks what stands in testdata/asked.txt: names, whose rule must come first, and
 // questions as they are typed at the table.
 func TestAsked(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	raw, err := os.ReadFile("testdata/asked.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +41,7 @@ func TestAsked(t *testing.T) {
 		}
 	}
 	for _, lang := range []string{"fr", "en"} {
-		for what, bar := range map[string]int{"name": namesFirst, "question": questionsInThree} {
+		for what, bar := range map[string]int{"name": minNamesFirst, "question": minQuestionsInThree} {
 			k := kind{lang, what}
 			t.Logf("%s: %d of %d %ss", lang, right[k], asked[k], what)
 			if asked[k] < 80 || right[k]*100 < asked[k]*bar {

@@ -10,18 +10,18 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 )
 
-// A linker finds words of the glossary in running text, in the forms that grammar
+// A termLinker finds words of the glossary in running text, in the forms that grammar
 // gives them: plural, feminine, behind l’ and d’. It is careful rather than eager:
 // of single words it takes long ones only, a name that two words share is nobody's,
 // and what one language says on a page but not the other is left alone.
-type linker struct {
-	starts map[string][]*linkable // by the first word of a name, in each form it has
-	pairs  [1 << 9]uint64         // a bit for each pair of letters that these words begin with
+type termLinker struct {
+	byFirstWord map[string][]*termName // by the first word of a name, in each form it has
+	prefixBits  [1 << 9]uint64         // a bit for each pair of letters that these words begin with
 }
 
-// pairOf is where the bit of a word's first two letters is. Capitals have that of small
+// prefixBit is where the bit of a word's first two letters is. Capitals have that of small
 // letters; what is no plain letter has it at 0.
-func pairOf(word string) (at int, bit uint64) {
+func prefixBit(word string) (at int, bit uint64) {
 	pair := 0
 	for i := range min(len(word), 2) {
 		c := word[i]
@@ -33,49 +33,49 @@ func pairOf(word string) (at int, bit uint64) {
 	return pair >> 6, 1 << (pair & 63)
 }
 
-// A linkable is a name of a word of the glossary.
-type linkable struct {
+// A termName is a name of a word of the glossary.
+type termName struct {
 	term  string
 	words []map[string]bool // the forms of each word
 }
 
 // A single word shorter than this means other things too often (main, case, vol).
-const leastSingle = 8
+const minSingleLength = 8
 
-// plainWords are long words that everyday language uses as well.
-var plainWords = map[string]map[string]bool{
+// commonWords are long words that everyday language uses as well.
+var commonWords = map[string]map[string]bool{
 	"fr": wordSet("mouvement mouvements attaques objectif objectifs couverture attaquant retirer choisir détruire défausser repousser horizontalement verticalement personne déploiement pourcentage pourcentages"),
 	"en": wordSet("attacks objective objectives shooting directions destroy discard attacker attacking horizontal vertical horizontally vertically position movement direction deployment percentage percentages"),
 }
 
-// newLinker collects the names of a book.
-func newLinker(b *book) *linker {
+// newTermLinker collects the names of a book.
+func newTermLinker(b *book) *termLinker {
 	owners := map[string]map[string]bool{}
-	var all []*linkable
+	var all []*termName
 	for _, id := range sortedKeys(b.terms) {
 		t := b.terms[id]
 		title, _, _ := strings.Cut(t.title, " (")
 		for _, name := range append([]string{title}, t.aliases...) {
-			words := tokens(name)
+			words := lowerWords(name)
 			key := strings.Join(words, " ")
 			if strings.ContainsAny(name, ",;…") || len(words) == 0 || len(words) > 5 {
 				continue
 			}
-			if len(words) == 1 && (utf8.RuneCountInString(key) < leastSingle || plainWords[b.lang][key]) {
+			if len(words) == 1 && (utf8.RuneCountInString(key) < minSingleLength || commonWords[b.lang][key]) {
 				continue
 			}
 			if owners[key] == nil {
 				owners[key] = map[string]bool{}
 			}
 			owners[key][id] = true
-			l := &linkable{term: id}
+			l := &termName{term: id}
 			for _, w := range words {
-				l.words = append(l.words, forms(b.lang, w))
+				l.words = append(l.words, inflections(b.lang, w))
 			}
 			all = append(all, l)
 		}
 	}
-	ln := &linker{starts: map[string][]*linkable{}}
+	ln := &termLinker{byFirstWord: map[string][]*termName{}}
 	for _, l := range all {
 		shared := false
 		for w := range l.words[0] {
@@ -85,19 +85,19 @@ func newLinker(b *book) *linker {
 			continue
 		}
 		for w := range l.words[0] {
-			ln.starts[w] = append(ln.starts[w], l)
-			at, bit := pairOf(w)
-			ln.pairs[at] |= bit
+			ln.byFirstWord[w] = append(ln.byFirstWord[w], l)
+			at, bit := prefixBit(w)
+			ln.prefixBits[at] |= bit
 		}
 	}
-	for _, list := range ln.starts {
+	for _, list := range ln.byFirstWord {
 		sort.SliceStable(list, func(i, j int) bool { return len(list[i].words) > len(list[j].words) })
 	}
 	return ln
 }
 
-// forms are a word as grammar may bend it.
-func forms(lang, w string) map[string]bool {
+// inflections are a word as grammar may bend it.
+func inflections(lang, w string) map[string]bool {
 	f := map[string]bool{w: true, w + "s": true}
 	if lang == "fr" && utf8.RuneCountInString(w) > 3 {
 		f[w+"e"], f[w+"es"] = true, true
@@ -108,14 +108,14 @@ func forms(lang, w string) map[string]bool {
 	return f
 }
 
-// A token is where a word of a text stands.
-type token struct{ from, to int }
+// A wordSpan is where a word of a text stands.
+type wordSpan struct{ from, to int }
 
-// nextToken finds the first word of a text behind a place.
-func nextToken(s string, from int) (t token, ok bool) {
+// nextWord finds the first word of a text behind a place.
+func nextWord(s string, from int) (t wordSpan, ok bool) {
 	start := -1
 	for i := from; i < len(s); {
-		letter, n := inWord[s[i]], 1
+		letter, n := isWordByte[s[i]], 1
 		if s[i] >= utf8.RuneSelf {
 			var r rune
 			r, n = utf8.DecodeRuneInString(s[i:])
@@ -124,48 +124,48 @@ func nextToken(s string, from int) (t token, ok bool) {
 		if letter && start < 0 {
 			start = i
 		} else if !letter && start >= 0 {
-			return token{start, i}, true
+			return wordSpan{start, i}, true
 		}
 		i += n
 	}
 	if start < 0 {
 		return t, false
 	}
-	return token{start, len(s)}, true
+	return wordSpan{start, len(s)}, true
 }
 
-// inWord tells which plain letters and figures words are made of.
-var inWord = func() (in [256]bool) {
+// isWordByte tells which plain letters and figures words are made of.
+var isWordByte = func() (in [256]bool) {
 	for c := range utf8.RuneSelf {
 		in[c] = unicode.IsLetter(rune(c)) || unicode.IsDigit(rune(c))
 	}
 	return in
 }()
 
-// tokens are the words of a text in small letters.
-func tokens(s string) (words []string) {
-	for t, ok := nextToken(s, 0); ok; t, ok = nextToken(s, t.to) {
+// lowerWords are the words of a text in small letters.
+func lowerWords(s string) (words []string) {
+	for t, ok := nextWord(s, 0); ok; t, ok = nextWord(s, t.to) {
 		words = append(words, strings.ToLower(s[t.from:t.to]))
 	}
 	return words
 }
 
-// A stretch is text that names a word of the glossary.
-type stretch struct {
+// A termMatch is text that names a word of the glossary.
+type termMatch struct {
 	term     string
 	from, to int
 }
 
 // find returns the names in a text, longest first at each place.
-func (ln *linker) find(s string) []stretch {
-	var list []stretch
-	for t, ok := nextToken(s, 0); ok; t, ok = nextToken(s, t.to) {
-		if at, bit := pairOf(s[t.from:t.to]); ln.pairs[at]&bit == 0 {
+func (ln *termLinker) find(s string) []termMatch {
+	var list []termMatch
+	for t, ok := nextWord(s, 0); ok; t, ok = nextWord(s, t.to) {
+		if at, bit := prefixBit(s[t.from:t.to]); ln.prefixBits[at]&bit == 0 {
 			continue
 		}
-		for _, l := range ln.starts[strings.ToLower(s[t.from:t.to])] {
-			if to, fits := l.fits(s, t.to); fits {
-				list = append(list, stretch{l.term, t.from, to})
+		for _, l := range ln.byFirstWord[strings.ToLower(s[t.from:t.to])] {
+			if to, fits := l.matchRest(s, t.to); fits {
+				list = append(list, termMatch{l.term, t.from, to})
 				t.to = to
 				break
 			}
@@ -174,11 +174,11 @@ func (ln *linker) find(s string) []stretch {
 	return list
 }
 
-// fits compares the words behind the first one with a name, and tells where it ends;
+// matchRest compares the words behind the first one with a name, and tells where it ends;
 // between words stands one space, hyphen or apostrophe.
-func (l *linkable) fits(s string, end int) (to int, ok bool) {
+func (l *termName) matchRest(s string, end int) (to int, ok bool) {
 	for _, forms := range l.words[1:] {
-		t, ok := nextToken(s, end)
+		t, ok := nextWord(s, end)
 		if !ok || !forms[strings.ToLower(s[t.from:t.to])] || utf8.RuneCountInString(s[end:t.from]) != 1 {
 			return 0, false
 		}
@@ -190,9 +190,9 @@ func (l *linkable) fits(s string, end int) (to int, ok bool) {
 // linkTerms notes for each page the words of the glossary that may be linked by
 // themselves: those that every language says on it.
 func (s *Site) linkTerms(pages []*Page) {
-	linkers := map[bookKey]*linker{}
+	linkers := map[bookKey]*termLinker{}
 	for k, b := range s.books {
-		linkers[k] = newLinker(b)
+		linkers[k] = newTermLinker(b)
 	}
 	said := make([]map[string]bool, len(pages))
 	inParallel(len(pages), func(i int) {
@@ -201,17 +201,17 @@ func (s *Site) linkTerms(pages []*Page) {
 			return
 		}
 		linker := linkers[bookKey{p.Lang, p.Game}]
-		said[i], p.names = map[string]bool{}, make([][]stretch, len(p.src.said))
+		said[i], p.termMatches = map[string]bool{}, make([][]termMatch, len(p.src.texts))
 		for _, r := range p.src.refs {
 			said[i][r.target] = true
 		}
-		for at, one := range p.src.said {
-			if !running(one.node) {
+		for at, one := range p.src.texts {
+			if !isRunningText(one.node) {
 				continue
 			}
-			p.names[at] = linker.find(one.set)
-			for _, name := range p.names[at] {
-				if name.from > 0 || !namesRule(one.node) {
+			p.termMatches[at] = linker.find(one.typeset)
+			for _, name := range p.termMatches[at] {
+				if name.from > 0 || !opensRule(one.node) {
 					said[i][name.term] = true
 				}
 			}
@@ -222,26 +222,26 @@ func (s *Site) linkTerms(pages []*Page) {
 		byPage[p] = said[i]
 	}
 	for _, p := range pages {
-		p.auto = map[string]bool{}
+		p.linkableTerms = map[string]bool{}
 		for term := range byPage[p] {
 			everywhere := true
 			for _, o := range p.Others {
 				everywhere = everywhere && (byPage[o][term] || o.TextIn != "")
 			}
-			p.auto[term] = everywhere
+			p.linkableTerms[term] = everywhere
 		}
 	}
 }
 
-// namesRule tells whether a text begins a rule: what stands there is often its name, in
+// opensRule tells whether a text begins a rule: what stands there is often its name, in
 // which a word need not mean what it means alone.
-func namesRule(n ast.Node) bool {
+func opensRule(n ast.Node) bool {
 	p := n.Parent()
 	return p.FirstChild() == n && p.Kind() == ast.KindParagraph && p.PreviousSibling() == nil && p.Parent().Kind() == kindRule
 }
 
-// running tells whether a node stands in running text.
-func running(n ast.Node) bool {
+// isRunningText tells whether a node stands in isRunningText text.
+func isRunningText(n ast.Node) bool {
 	for n = n.Parent(); n != nil; n = n.Parent() {
 		switch n.(type) {
 		case *ast.Heading, *ast.Link, *ast.CodeSpan, *extast.TableHeader:

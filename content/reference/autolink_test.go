@@ -46,9 +46,9 @@ func TestTermsLinkThemselves(t *testing.T) {
 // Of 2,593 links 200, drawn by chance, 100 of each language, were read where they stand on
 // 22 November 2026: each means its word; two name a kind of it (a long bow is a quick weapon,
 // a head-butt a power attack).
-func TestJudgedLinks(t *testing.T) {
+func TestReviewedLinks(t *testing.T) {
 	const file = "testdata/links.txt"
-	site := real(t)
+	site := publishedSite(t)
 	var lines []string
 	for _, lang := range reference.Languages {
 		for _, l := range site.AutoLinks(lang) {

@@ -9,16 +9,16 @@ import (
 	"oriflamme/rules"
 )
 
-// bind makes the books out of the sources: pages in order, with their anchors
+// addBooks makes the books out of the sources: pages in order, with their anchors
 // and words. A page that exists in one language only stands in the other as well,
 // in the language it has, so that no address is missing. A book whose game is not
 // among the games is left out.
-func (s *Site) bind(set sourceSet, faults *faults) {
+func (s *Site) addBooks(set sourceSet, diags *diagnostics) {
 	byBook := map[bookKey][]*source{}
 	games := map[string]bool{}
 	for _, src := range set.files {
 		k := bookKey{src.lang, src.game}
-		if s.gameOf(src.game) == nil {
+		if s.gameByID(src.game) == nil {
 			continue
 		}
 		byBook[k] = append(byBook[k], src)
@@ -28,50 +28,50 @@ func (s *Site) bind(set sourceSet, faults *faults) {
 	for id := range games {
 		ids = append(ids, id)
 	}
-	sort.Slice(ids, func(i, j int) bool { return s.shelfRank(ids[i]) < s.shelfRank(ids[j]) })
-	known := ReadLedger(ledgerText)
+	sort.Slice(ids, func(i, j int) bool { return s.gameRank(ids[i]) < s.gameRank(ids[j]) })
+	known := ReadRuleStatus(ruleStatusText)
 	for _, lang := range Languages {
 		for _, game := range ids {
 			k := bookKey{lang, game}
-			files := withOthers(byBook, k)
+			files := withFallbacks(byBook, k)
 			if len(files) == 0 || !files[0].isIndex() {
-				faults.add(path.Join(lang, game, "index.md"), 0, "is missing")
+				diags.add(path.Join(lang, game, "index.md"), 0, "is missing")
 				continue
 			}
-			b := &book{lang: lang, game: game, engine: s.gameOf(game), words: set.words[k], asks: set.asks[k], exceptions: set.exceptions[game], ledger: known,
+			b := &book{lang: lang, game: game, engine: s.gameByID(game), words: set.words[k], playerWords: set.playerWords[k], exceptions: set.exceptions[game], ruleStatus: known,
 				anchors: map[string]anchor{}, terms: map[string]*term{}}
-			b.fill(files, faults)
-			b.checkExceptions(faults)
+			b.addPages(files, diags)
+			b.checkExceptions(diags)
 			s.books[k] = b
-			s.Pages = append(append(s.Pages, b.pages...), b.whole, b.track)
+			s.Pages = append(append(s.Pages, b.pages...), b.printPage, b.changesPage)
 		}
 	}
-	s.pair()
+	s.linkTranslations()
 }
 
-// shelfRank orders games as the shelf does.
-func (s *Site) shelfRank(id string) int {
+// gameRank orders games as the shelf does.
+func (s *Site) gameRank(id string) int {
 	return slices.IndexFunc(s.games, func(g *rules.Game) bool { return g.ID == id })
 }
 
-func (s *Site) gameOf(id string) *rules.Game {
-	if i := s.shelfRank(id); i >= 0 {
+func (s *Site) gameByID(id string) *rules.Game {
+	if i := s.gameRank(id); i >= 0 {
 		return s.games[i]
 	}
 	return nil
 }
 
-// withOthers returns the files of a book, with those of other languages for pages it lacks.
-func withOthers(byBook map[bookKey][]*source, k bookKey) []*source {
+// withFallbacks returns the files of a book, with those of other languages for pages it lacks.
+func withFallbacks(byBook map[bookKey][]*source, k bookKey) []*source {
 	files := append([]*source(nil), byBook[k]...)
 	have := map[string]bool{}
 	for _, f := range files {
-		have[f.head.ID] = true
+		have[f.meta.ID] = true
 	}
 	for _, lang := range Languages {
 		for _, f := range byBook[bookKey{lang, k.game}] {
-			if !have[f.head.ID] {
-				have[f.head.ID] = true
+			if !have[f.meta.ID] {
+				have[f.meta.ID] = true
 				files = append(files, f)
 			}
 		}
@@ -80,17 +80,17 @@ func withOthers(byBook map[bookKey][]*source, k bookKey) []*source {
 	return files
 }
 
-// fill makes the pages of the book.
-func (b *book) fill(files []*source, faults *faults) {
-	first := files[0].head
-	b.title, b.edition, b.note = first.Title, first.Edition, first.Source
-	b.letters, _, _ = strings.Cut(first.ID, "-")
-	say := phrasesIn(b.lang)
+// addPages makes the pages of the book.
+func (b *book) addPages(files []*source, diags *diagnostics) {
+	first := files[0].meta
+	b.title, b.edition, b.sourceNote = first.Title, first.Edition, first.Source
+	b.idPrefix, _, _ = strings.Cut(first.ID, "-")
+	say := uiStringsIn(b.lang)
 	root := b.lang + "/" + say.rulesDir + "/" + b.game + "/"
-	slugs := map[string]string{say.searchSlug: "the search page", say.printSlug: "the whole book", say.trackSlug: "the page of changes"}
+	slugs := map[string]string{say.searchSlug: "the search page", say.printSlug: "the whole book", say.changesSlug: "the page of changes"}
 	for _, src := range files {
-		p := &Page{ID: src.head.ID, Lang: b.lang, Game: b.game, Slug: src.head.Slug, Title: typeset(b.lang, src.head.Title, 0, 0),
-			Summary: typeset(b.lang, src.head.Summary, 0, 0), Chapter: src.order, House: src.head.House, Path: root, src: src, book: b}
+		p := &Page{ID: src.meta.ID, Lang: b.lang, Game: b.game, Slug: src.meta.Slug, Title: typeset(b.lang, src.meta.Title, 0, 0),
+			Summary: typeset(b.lang, src.meta.Summary, 0, 0), Chapter: src.order, House: src.meta.House, Path: root, src: src, book: b}
 		if src.lang != b.lang {
 			p.TextIn = src.lang
 		}
@@ -99,16 +99,16 @@ func (b *book) fill(files []*source, faults *faults) {
 		} else {
 			p.Path += p.Slug + "/"
 			if other, twice := slugs[p.Slug]; twice {
-				faults.add(src.file, 0, "slug %q is that of %s", p.Slug, other)
+				diags.add(src.file, 0, "slug %q is that of %s", p.Slug, other)
 			}
 			slugs[p.Slug] = src.file
 		}
 		b.pages = append(b.pages, p)
-		b.enter(p, faults)
+		b.addAnchors(p, diags)
 	}
-	b.whole = &Page{ID: printID, Lang: b.lang, Game: b.game, Slug: say.printSlug, Title: say.say("whole-title", "game", b.title),
+	b.printPage = &Page{ID: printID, Lang: b.lang, Game: b.game, Slug: say.printSlug, Title: say.say("whole-title", "game", b.title),
 		Path: root + say.printSlug + "/", book: b}
-	b.track = &Page{ID: trackID, Lang: b.lang, Game: b.game, Slug: say.trackSlug, Title: say.say("track"), Path: root + say.trackSlug + "/", book: b}
+	b.changesPage = &Page{ID: changesID, Lang: b.lang, Game: b.game, Slug: say.changesSlug, Title: say.say("track"), Path: root + say.changesSlug + "/", book: b}
 	search := &Page{ID: "search", Lang: b.lang, Game: b.game, Slug: say.searchSlug,
 		Title: say.say("search-title"), Path: root + say.searchSlug + "/", book: b}
 	b.pages = append(b.pages, search)
@@ -118,31 +118,31 @@ func (b *book) fill(files []*source, faults *faults) {
 	}
 }
 
-// enter puts the anchors and words of a page into the book.
-func (b *book) enter(p *Page, faults *faults) {
+// addAnchors puts the anchors and words of a page into the book.
+func (b *book) addAnchors(p *Page, diags *diagnostics) {
 	put := func(id string, a anchor, offset int) {
 		if old, twice := b.anchors[id]; twice {
 			if p.TextIn != "" {
 				return // told for the language it is written in
 			}
-			faults.add(p.src.file, p.src.line(offset), "id %s is taken by %s", id, old.page.src.file)
+			diags.add(p.src.file, p.src.line(offset), "id %s is taken by %s", id, old.page.src.file)
 			return
 		}
 		b.anchors[id] = a
 	}
 	if _, twice := b.anchors[p.ID]; twice {
-		faults.add(p.src.file, 0, "page id %s is taken", p.ID)
+		diags.add(p.src.file, 0, "page id %s is taken", p.ID)
 	}
 	b.anchors[p.ID] = anchor{page: p, title: p.Title}
 	section, sectionTitle := "", p.Title
-	for _, at := range p.src.inOrder() {
+	for _, at := range p.src.orderedPlaces() {
 		title := typeset(p.textLang(), at.title, 0, 0)
 		if at.level > 0 && at.level <= 2 && at.ids[0] != "" {
 			section, sectionTitle = at.ids[0], title
 		}
 		for _, id := range at.ids {
 			if id != "" {
-				put(id, anchor{page: p, id: id, title: title, around: section, aroundTitle: sectionTitle}, at.offset)
+				put(id, anchor{page: p, id: id, title: title, sectionID: section, sectionTitle: sectionTitle}, at.offset)
 			}
 		}
 		if at.level > 0 && at.ids[0] != "" {
@@ -150,12 +150,12 @@ func (b *book) enter(p *Page, faults *faults) {
 		}
 	}
 	for _, t := range p.src.terms {
-		b.terms[t.id] = &term{id: t.id, title: typeset(p.textLang(), t.title, 0, 0), aliases: t.aliases, nodes: t.nodes, src: t.src}
+		b.terms[t.id] = &term{id: t.id, title: typeset(p.textLang(), t.title, 0, 0), aliases: t.aliases, nodes: t.nodes, source: t.source}
 	}
 }
 
-// pair ties the pages of the languages together.
-func (s *Site) pair() {
+// linkTranslations ties the pages of the languages together.
+func (s *Site) linkTranslations() {
 	byID := map[[2]string]map[string]*Page{}
 	for _, p := range s.Pages {
 		k := [2]string{p.Game, p.ID}
@@ -167,20 +167,20 @@ func (s *Site) pair() {
 	}
 }
 
-// lists adds the page of each language that lists the games.
-func (s *Site) lists() {
+// addGameLists adds the page of each language that addGameLists the games.
+func (s *Site) addGameLists() {
 	others := map[string]*Page{}
 	for _, lang := range Languages {
-		say := phrasesIn(lang)
+		say := uiStringsIn(lang)
 		p := &Page{ID: "games", Lang: lang, Title: say.say("all"), Summary: say.say("all-sub"), Path: lang + "/" + say.rulesDir + "/", Others: others}
 		others[lang] = p
 		s.Pages = append(s.Pages, p)
 	}
 }
 
-// Disparities lists what the languages do not have in common: ids that a page has
+// TranslationGaps lists what the languages do not have in common: ids that a page has
 // in one language and lacks in the other, and pages that are not translated.
-func (s *Site) Disparities() []string {
+func (s *Site) TranslationGaps() []string {
 	var list []string
 	for _, p := range s.Pages {
 		if p.src == nil {
@@ -226,18 +226,18 @@ type Options struct {
 	NoLock bool
 }
 
-// bound makes the pages of a site out of their sources, with no text yet.
-func bound(sources sourceSet, games []*rules.Game, opts Options, faults *faults) *Site {
+// assemble makes the pages of a site out of their sources, with no text yet.
+func assemble(sources sourceSet, games []*rules.Game, opts Options, diags *diagnostics) *Site {
 	s := &Site{
 		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string]*asset{}, said: map[string]file{}, packs: map[string]pack{}, moved: map[string]string{},
+		assets: map[string]*asset{}, shared: map[string]file{}, packs: map[string]offlinePack{}, moved: map[string]string{},
 	}
-	s.bind(sources, faults)
-	s.lists()
+	s.addBooks(sources, diags)
+	s.addGameLists()
 	for _, p := range s.Pages {
 		s.byPath[p.Path] = p
 	}
-	s.check(opts, faults)
+	s.check(opts, diags)
 	return s
 }
 

@@ -10,9 +10,9 @@ import (
 )
 
 // blind are the queries of testdata/blind.txt.
-func blind(t *testing.T) []query { return written(t, "testdata/blind.txt") }
+func blindQueries(t *testing.T) []query { return readQueries(t, "testdata/blind.txt") }
 
-func written(t *testing.T, file string) []query {
+func readQueries(t *testing.T, file string) []query {
 	t.Helper()
 	raw, err := os.ReadFile(file)
 	if err != nil {
@@ -31,21 +31,21 @@ func written(t *testing.T, file string) []query {
 // least 95 of 100 in each language must be right among the first three answers.
 func TestBlind(t *testing.T) {
 	rulestest.Slow(t)
-	holds(t, blind(t), 95)
+	wantShare(t, blindQueries(t), 95)
 }
 
 // TestPlayersWords asks in the words of players: at least 94 of 100 in each language
 // must be right. They were 80 and 83 before the search knew phrases and the words
 // of other editions.
-func TestPlayersWords(t *testing.T) { holds(t, written(t, "testdata/players.txt"), 94) }
+func TestPlayersWords(t *testing.T) { wantShare(t, readQueries(t, "testdata/players.txt"), 94) }
 
 // TestQuarrels asks as players type at the table in the middle of a quarrel: at least 92 of 100 in each language must be right.
-func TestQuarrels(t *testing.T) { holds(t, written(t, "testdata/quarrels.txt"), 92) }
+func TestDisputeQueries(t *testing.T) { wantShare(t, readQueries(t, "testdata/quarrels.txt"), 92) }
 
 // holds asks queries and wants so many in a hundred of them right among three.
-func holds(t *testing.T, queries []query, bar int) {
+func wantShare(t *testing.T, queries []query, bar int) {
 	t.Helper()
-	site := real(t)
+	site := publishedSite(t)
 	asked, right := map[string]int{}, map[string]int{}
 	for _, q := range queries {
 		q.game = strings.TrimPrefix(q.game, "null")

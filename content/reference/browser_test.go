@@ -20,10 +20,10 @@ import (
 )
 
 // strict is the policy under which the folder must work.
-const strict = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'"
+const strictPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'"
 
 // probe acts as a reader of a page would and notes what does not happen.
-const probe = `addEventListener('load', async () => {
+const probeScript = `addEventListener('load', async () => {
 const wrong = [], q = s => document.querySelector(s);
 const want = async (what, ok) => { for (let i = 0; i < 60 && !ok(); i++) await new Promise(r => setTimeout(r, 50)); if (!ok()) wrong.push(what); };
 const type = text => { const i = q('#search input'); i.value = text; i.dispatchEvent(new Event('input')); };
@@ -73,7 +73,7 @@ await want('the other language keeps the rule', () => other.href.endsWith('/atta
 document.documentElement.dataset.wrong = JSON.stringify(wrong);
 });`
 
-var probed = regexp.MustCompile(`data-wrong="([^"]*)"`)
+var probeNames = regexp.MustCompile(`data-wrong="([^"]*)"`)
 
 // TestBrowser reads a page of the folder in Chromium: from the disk, and from a
 // sub-path of a server under a strict policy.
@@ -87,7 +87,7 @@ func TestBrowser(t *testing.T) {
 		t.Skip("there is no Chromium here, or -short")
 	}
 	dir := t.TempDir()
-	if err := real(t).WriteFolder(dir, ""); err != nil {
+	if err := publishedSite(t).WriteFolder(dir, ""); err != nil {
 		t.Fatal(err)
 	}
 	page := filepath.Join(dir, "fr/regles/warcry/attaquer/index.html")
@@ -97,7 +97,7 @@ func TestBrowser(t *testing.T) {
 	}
 	raw = []byte(strings.Replace(string(raw), "</head>", `<script src="probe.js" defer></script></head>`, 1))
 	var asked []string
-	for _, one := range append(queries(t), blind(t)...) {
+	for _, one := range append(queries(t), blindQueries(t)...) {
 		if one.game = strings.TrimPrefix(one.game, "warcry"); one.game == "" && one.lang == "fr" && len(one.want) > 0 && len(asked) < 50 {
 			asked = append(asked, one.text)
 		}
@@ -106,7 +106,7 @@ func TestBrowser(t *testing.T) {
 	if err != nil || len(asked) < 50 {
 		t.Fatal(len(asked), err)
 	}
-	probing := strings.ReplaceAll(probe, "QUERIES", string(list))
+	probing := strings.ReplaceAll(probeScript, "QUERIES", string(list))
 	for name, body := range map[string][]byte{page: raw, filepath.Join(filepath.Dir(page), "probe.js"): []byte(probing)} {
 		if err := os.WriteFile(name, body, 0o644); err != nil {
 			t.Fatal(err)
@@ -114,7 +114,7 @@ func TestBrowser(t *testing.T) {
 	}
 	files := http.StripPrefix("/x/y/", http.FileServer(http.Dir(dir)))
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Content-Security-Policy", strict)
+		w.Header().Set("Content-Security-Policy", strictPolicy)
 		files.ServeHTTP(w, r)
 	}))
 	defer server.Close()
@@ -126,7 +126,7 @@ func TestBrowser(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		m := probed.FindSubmatch(out)
+		m := probeNames.FindSubmatch(out)
 		if m == nil {
 			t.Errorf("%s: the page did not come to an end", name)
 			continue

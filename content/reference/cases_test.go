@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	half = "\n//- - - - - - - - -//\n"
-	full = "\n//= = = = = = = = =//\n"
+	innerSeparator = "\n//- - - - - - - - -//\n"
+	caseSeparator  = "\n//= = = = = = = = =//\n"
 )
 
 // TestCases renders the chapters of testdata/chapters.txt. A case is a name that
@@ -23,8 +23,8 @@ func TestCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out strings.Builder
-	for _, c := range strings.Split(strings.TrimSuffix(string(raw), full), full) {
-		part := strings.Split(c, half)
+	for _, c := range strings.Split(strings.TrimSuffix(string(raw), caseSeparator), caseSeparator) {
+		part := strings.Split(c, innerSeparator)
 		if len(part) != 3 {
 			t.Fatalf("case %q has %d parts, not 3", part[0], len(part))
 		}
@@ -34,7 +34,7 @@ func TestCases(t *testing.T) {
 		if got != want && !*rulestest.Update {
 			t.Errorf("%s\n got %s\nwant %s", name, got, want)
 		}
-		out.WriteString(name + half + text + half + got + full)
+		out.WriteString(name + innerSeparator + text + innerSeparator + got + caseSeparator)
 	}
 	if *rulestest.Update {
 		if err := os.WriteFile(file, []byte(out.String()), 0o644); err != nil {

@@ -13,8 +13,8 @@ import (
 // TestCommandsHaveTheirRule: every kind of command of every game names a rule, nothing else
 // does but values of their fields, and each rule is in the reference in both languages.
 func TestCommandsHaveTheirRule(t *testing.T) {
-	site := real(t)
-	for _, g := range shelf.Games {
+	site := publishedSite(t)
+	for _, g := range shelf.All {
 		kinds := map[string]rules.Command{}
 		for _, c := range g.Commands {
 			kinds[c.Kind()] = c
@@ -39,7 +39,7 @@ func TestCommandsHaveTheirRule(t *testing.T) {
 			}
 			name, value, _ := strings.Cut(of, ".")
 			known := false
-			for _, m := range telling.Members(reflect.TypeOf(c)) {
+			for _, m := range telling.Fields(reflect.TypeOf(c)) {
 				known = known || m.Name == name && (!strings.Contains(m.In, "|") || strings.Contains("|"+m.In+"|", "|"+value+"|"))
 			}
 			if !known {

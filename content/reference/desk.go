@@ -11,26 +11,26 @@ import (
 	"oriflamme/rules"
 )
 
-// answers is how many places an answer to a program lists at most.
-const answers = 20
+// maxResults is how many places an answer to a program lists at most.
+const maxResults = 20
 
-// A Found is one place as programs get it: a rule by its number (a decision by the
+// A Result is one place as programs get it: a rule by its number (a decision by the
 // specification's, A-38) or a page by its id.
-type Found struct {
+type Result struct {
 	ID    string `json:"id"`
 	Title string `json:"title"`
 	URL   string `json:"url"` // from the root of the site
 }
 
-// A Reply answers one line of a program. Exactly one of Hits and Error is set.
-type Reply struct {
-	ID    any
-	Hits  []Found
-	Error *rules.Fault
+// A Response answers one line of a program. Exactly one of Hits and Error is set.
+type Response struct {
+	ID      any
+	Results []Result
+	Error   *rules.Fault
 }
 
 // MarshalJSON writes the fields of the kind of reply.
-func (r Reply) MarshalJSON() ([]byte, error) {
+func (r Response) MarshalJSON() ([]byte, error) {
 	if r.Error != nil {
 		return json.Marshal(struct {
 			ID    any          `json:"id"`
@@ -38,16 +38,16 @@ func (r Reply) MarshalJSON() ([]byte, error) {
 		}{r.ID, r.Error})
 	}
 	return json.Marshal(struct {
-		ID   any     `json:"id"`
-		Hits []Found `json:"hits"`
-	}{r.ID, r.Hits})
+		ID   any      `json:"id"`
+		Hits []Result `json:"hits"`
+	}{r.ID, r.Results})
 }
 
 // Answer answers one line: {"id","lang":"fr"|"en","game": id or null,"query"}. It
 // searches the index that the pages search; a game without a book has no hits, and
 // with null the books of all games are asked.
-func (s *Site) Answer(line []byte) Reply {
-	var r Reply
+func (s *Site) Answer(line []byte) Response {
+	var r Response
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.UseNumber()
 	var tree any
@@ -65,15 +65,15 @@ func (s *Site) Answer(line []byte) Reply {
 		return r
 	}
 	r.ID = obj["id"]
-	if r.Error = s.checkQuestion(obj); r.Error != nil {
+	if r.Error = s.checkRequest(obj); r.Error != nil {
 		return r
 	}
 	game, _ := obj["game"].(string)
-	r.Hits = s.Find(obj["lang"].(string), game, obj["query"].(string), answers)
+	r.Results = s.Find(obj["lang"].(string), game, obj["query"].(string), maxResults)
 	return r
 }
 
-func (s *Site) checkQuestion(obj map[string]any) *rules.Fault {
+func (s *Site) checkRequest(obj map[string]any) *rules.Fault {
 	for _, name := range []string{"id", "lang", "query"} {
 		v, there := obj[name]
 		if !there {
@@ -90,14 +90,14 @@ func (s *Site) checkQuestion(obj map[string]any) *rules.Fault {
 			return rules.Faultf(rules.UnknownField, name, "no such field")
 		}
 	}
-	if _, ok := tongues[obj["lang"].(string)]; !ok {
+	if _, ok := uiStringsByLang[obj["lang"].(string)]; !ok {
 		return rules.Faultf(rules.OutOfRange, "lang", "want fr or en")
 	}
 	switch game := obj["game"].(type) {
 	case nil:
 		return nil
 	case string:
-		if s.gameOf(game) == nil {
+		if s.gameByID(game) == nil {
 			return rules.Faultf(rules.UnknownGame, "game", "no game %q here", game)
 		}
 		return nil
@@ -108,8 +108,8 @@ func (s *Site) checkQuestion(obj map[string]any) *rules.Fault {
 // Find returns the best n rules and pages of a game, or of all games when game is
 // "", best first. A section stands for its first rule, a word of the glossary for
 // the first rule that its entry names; what has no rule stands for its page.
-func (s *Site) Find(lang, game, query string, n int) []Found {
-	named, query := s.named(lang, game, query)
+func (s *Site) Find(lang, game, query string, n int) []Result {
+	named, query := s.cutGameName(lang, game, query)
 	if game == "" {
 		game = named
 	}
@@ -120,10 +120,10 @@ func (s *Site) Find(lang, game, query string, n int) []Found {
 		}
 	}
 	sort.SliceStable(hits, func(i, j int) bool { return hits[i].Score > hits[j].Score })
-	list := []Found{}
+	list := []Result{}
 	seen := map[string]bool{}
 	for _, h := range hits {
-		for _, f := range h.found() {
+		for _, f := range h.results() {
 			if !seen[f.URL] && len(list) < n {
 				seen[f.URL] = true
 				list = append(list, f)
@@ -133,8 +133,8 @@ func (s *Site) Find(lang, game, query string, n int) []Found {
 	return list
 }
 
-// named takes the name of a game out of a query that says more than it, and tells the game.
-func (s *Site) named(lang, game, query string) (named, rest string) {
+// cutGameName takes the name of a game out of a query that says more than it, and tells the game.
+func (s *Site) cutGameName(lang, game, query string) (named, rest string) {
 	words := strings.Fields(query)
 	for i, w := range words {
 		if g := fold(w); len(words) > 1 && s.books[bookKey{lang, g}] != nil && (game == "" || game == g) {
@@ -144,27 +144,27 @@ func (s *Site) named(lang, game, query string) (named, rest string) {
 	return "", query
 }
 
-// found names the rules, or the page, that a hit stands for.
-func (h Hit) found() []Found {
+// results names the rules, or the page, that a hit stands for.
+func (h Hit) results() []Result {
 	ids := h.Rules
 	if lead := h.Page.leads[h.Anchor]; len(ids) == 0 && lead != "" {
 		ids = []string{lead}
 	}
 	if len(ids) == 0 {
-		return []Found{{h.Page.ID, joined(h.Title), h.URL()}}
+		return []Result{{h.Page.ID, plainText(h.Title), h.URL()}}
 	}
-	var list []Found
+	var list []Result
 	for _, id := range ids {
 		at, _ := h.Page.book.find(id)
-		if short := ruling(id); short != "" {
+		if short := decisionNumber(id); short != "" {
 			id = short
 		}
-		list = append(list, Found{id, joined(h.Title), "/" + at.page.Path + "#" + id})
+		list = append(list, Result{id, plainText(h.Title), "/" + at.page.Path + "#" + id})
 	}
 	return list
 }
 
-func joined(spans []Span) string {
+func plainText(spans []Span) string {
 	n := 0
 	for _, s := range spans {
 		n += len(s.Text)

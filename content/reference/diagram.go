@@ -47,7 +47,7 @@ type Diagram struct {
 	Cells  yaml.Node              `yaml:"cells"`
 	Fill   map[string][][]float64 `yaml:"fill"`
 	View   []float64              `yaml:"view"`
-	Things []Thing                `yaml:"things"`
+	Things []Shape                `yaml:"things"`
 
 	Procedure string `yaml:"procedure"`
 	Input     Fields `yaml:"input"`
@@ -56,9 +56,9 @@ type Diagram struct {
 	Error     *Error `yaml:"error"`
 }
 
-// A Thing is one drawn part of a Diagram. One of Base, Unit, Area, Ring, Wedge,
+// A Shape is one drawn part of a Diagram. One of Base, Unit, Area, Ring, Wedge,
 // Line, Mark and Write says what it is.
-type Thing struct {
+type Shape struct {
 	Base  string      `yaml:"base"`
 	Unit  string      `yaml:"unit"`
 	Area  [][]float64 `yaml:"area"`
@@ -81,53 +81,53 @@ type Thing struct {
 
 // Kinds are what areas, rings, wedges and filled cells may be (areaKinds), and lines (lineKinds).
 var (
-	areaKinds = wordSet("blocked wall low wood water hill platform zone start edge cover reach good bad plain")
-	lineKinds = wordSet("sight blocked move push measure edge")
-	markKinds = wordSet("yes no star token")
-	sides     = wordSet("a b n")
+	areaKinds   = wordSet("blocked wall low wood water hill platform zone start edge cover reach good bad plain")
+	lineKinds   = wordSet("sight blocked move push measure edge")
+	symbolKinds = wordSet("yes no star token")
+	sides       = wordSet("a b n")
 )
 
-// playDiagram checks a diagram, has the engine play it if it says so, and draws it.
-func (s *stage) playDiagram(p *Page, f *fence, d *Diagram) (string, *blockFault) {
+// runDiagram checks a diagram, has the engine play it if it says so, and draws it.
+func (s *runner) runDiagram(p *Page, f *fence, d *Diagram) (string, *blockError) {
 	name := "diagram " + strconv.Quote(d.Title)
 	if d.Title == "" || d.Text == "" {
-		return "", wrong("%s: needs a title and a text for readers who do not see it", name)
+		return "", blockErrorf("%s: needs a title and a text for readers who do not see it", name)
 	}
 	for _, id := range d.Rule {
 		if _, ok := p.book.find(id); !ok {
-			return "", wrong("%s: rule %s is nowhere in %s", name, id, p.Game)
+			return "", blockErrorf("%s: rule %s is nowhere in %s", name, id, p.Game)
 		}
 	}
 	checked := false
 	if d.Procedure != "" {
 		e := &Example{Title: d.Title, Procedure: d.Procedure, Input: d.Input, Dice: d.Dice, Expect: d.Expect, Error: d.Error}
-		if given := count(e.Expect.node != nil, e.Error != nil); given != 1 {
-			return "", wrong("%s: wants one of expect and error, has %d", name, given)
+		if given := countTrue(e.Expect.node != nil, e.Error != nil); given != 1 {
+			return "", blockErrorf("%s: wants one of expect and error, has %d", name, given)
 		}
 		a, err := s.resolve(p.Game, e.Procedure, e.Input.Map, e.Dice)
 		if err != nil {
-			return "", wrong("%s: %v", name, err)
+			return "", blockErrorf("%s: %v", name, err)
 		}
 		if diffs := e.compare(a); len(diffs) > 0 {
-			return "", wrong("%s: %s", name, strings.Join(diffs, "; "))
+			return "", blockErrorf("%s: %s", name, strings.Join(diffs, "; "))
 		}
 		checked = true
 	}
-	drawn, err := d.draw(p.textLang())
+	drawing, err := d.render(p.textLang())
 	if err != nil {
-		return "", wrong("%s: %v", name, err)
+		return "", blockErrorf("%s: %v", name, err)
 	}
-	return d.html(p, f, drawn, checked), nil
+	return d.figureHTML(p, f, drawing, checked), nil
 }
 
-// html is the figure: the drawing with its title and description, and the caption.
-func (d *Diagram) html(p *Page, f *fence, drawn drawing, checked bool) string {
-	t := phrasesIn(p.Lang)
+// figureHTML is the figure: the drawing with its title and description, and the caption.
+func (d *Diagram) figureHTML(p *Page, f *fence, drawn svgDrawing, checked bool) string {
+	t := uiStringsIn(p.Lang)
 	title, text := html.EscapeString(typeset(p.textLang(), d.Title, 0, 0)), html.EscapeString(typeset(p.textLang(), strings.TrimSpace(d.Text), 0, 0))
 	id := fmt.Sprintf("%s-d%d", strings.ToLower(p.ID), f.line)
 	var b strings.Builder
 	fmt.Fprintf(&b, `<figure class="diagram"><svg viewBox="%s" width="%s" height="%s" role="img" aria-labelledby="%s-t" aria-describedby="%s-d"><title id="%s-t">%s</title><desc id="%s-d">%s</desc>%s</svg>`+"\n",
-		drawn.box, px(drawn.w*1.25), px(drawn.h*1.25), id, id, id, title, id, text, drawn.body)
+		drawn.viewBox, coord(drawn.width*1.25), coord(drawn.height*1.25), id, id, id, title, id, text, drawn.body)
 	b.WriteString("<figcaption><b>" + title + "</b> " + text)
 	if checked {
 		b.WriteString(` <span class="stamp">` + icon("seal") + ` ` + t.say("verified") + "</span>")
@@ -147,64 +147,64 @@ func (d *Diagram) html(p *Page, f *fence, drawn drawing, checked bool) string {
 // A point is a place of the drawing, in its own units: x to the right, y down.
 type point struct{ x, y float64 }
 
-// A drawing is the inside of an svg element.
-type drawing struct {
-	box  string
-	w, h float64
-	body string
+// A svgDrawing is the inside of an svg element.
+type svgDrawing struct {
+	viewBox       string
+	width, height float64
+	body          string
 }
 
-// A board turns coordinates of the game into points, one unit long.
-type board struct {
-	kind  string
-	cells []point // middles, of hexes and squares
-	raw   [][2]float64
-	lang  string
-	scale float64
-	seen  [4]float64 // left, top, right, bottom of everything, in units
-	body  strings.Builder
+// A canvas turns coordinates of the game into points, one unit long.
+type canvas struct {
+	kind   string
+	cells  []point // middles, of hexes and squares
+	coords [][2]float64
+	lang   string
+	scale  float64
+	bounds [4]float64 // left, top, right, bottom of everything, in units
+	body   strings.Builder
 }
 
 const (
-	width  = 340 // of a drawing at most, which is that of a phone
-	depth  = 420
-	margin = 6 // around it
+	maxWidth  = 340 // of a drawing at most, which is that of a phone
+	maxHeight = 420
+	margin    = 6 // around it
 )
 
-func (d *Diagram) draw(lang string) (drawing, error) {
-	b := &board{kind: d.Board, lang: lang, seen: [4]float64{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}}
+func (d *Diagram) render(lang string) (svgDrawing, error) {
+	b := &canvas{kind: d.Board, lang: lang, bounds: [4]float64{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}}
 	if err := b.readCells(&d.Cells); err != nil {
-		return drawing{}, err
+		return svgDrawing{}, err
 	}
 	for i := range d.Things {
 		if err := d.Things[i].check(b); err != nil {
-			return drawing{}, fmt.Errorf("thing %d: %w", i+1, err)
+			return svgDrawing{}, fmt.Errorf("thing %d: %w", i+1, err)
 		}
 	}
 	switch {
 	case len(d.View) == 4 && b.kind == "plane":
-		b.seen = [4]float64{d.View[0], -d.View[3], d.View[2], -d.View[1]}
+		b.bounds = [4]float64{d.View[0], -d.View[3], d.View[2], -d.View[1]}
 	case d.View != nil:
-		return drawing{}, fmt.Errorf("view wants left, bottom, right and top, on a plane")
+		return svgDrawing{}, fmt.Errorf("view wants left, bottom, right and top, on a plane")
 	}
-	w, h := b.seen[2]-b.seen[0], b.seen[3]-b.seen[1]
+	w, h := b.bounds[2]-b.bounds[0], b.bounds[3]-b.bounds[1]
 	if !(w > 0 && h > 0) {
-		return drawing{}, fmt.Errorf("there is nothing to see")
+		return svgDrawing{}, fmt.Errorf("there is nothing to see")
 	}
-	b.scale = min((width-2*margin)/w, (depth-2*margin)/h, 44)
-	if err := b.paintCells(d.Fill); err != nil {
-		return drawing{}, err
+	b.scale = min((maxWidth-2*margin)/w, (maxHeight-2*margin)/h, 44)
+	if err := b.drawCells(d.Fill); err != nil {
+		return svgDrawing{}, err
 	}
 	for i := range d.Things {
-		d.Things[i].paint(b)
+		d.Things[i].draw(b)
 	}
-	out := drawing{w: w*b.scale + 2*margin, h: h*b.scale + 2*margin, body: b.body.String()}
-	out.box = "0 0 " + px(out.w) + " " + px(out.h)
+	out := svgDrawing{width: w*b.scale + 2*margin, height: h*b.scale + 2*margin, body: b.body.String()}
+	out.viewBox = "0 0 " + coord(out.width) + " " + coord(out.height)
 	return out, nil
 }
 
 // readCells lays out the cells of hexes and squares.
-func (b *board) readCells(n *yaml.Node) error {
+func (b *canvas) readCells(n *yaml.Node) error {
 	switch b.kind {
 	case "plane":
 		if n.Kind != 0 {
@@ -216,10 +216,10 @@ func (b *board) readCells(n *yaml.Node) error {
 		if n.Kind == yaml.ScalarNode && n.Decode(&radius) == nil && radius > 0 && radius < 12 {
 			for q := -radius; q <= radius; q++ {
 				for r := max(-radius, -q-radius); r <= min(radius, -q+radius); r++ {
-					b.raw = append(b.raw, [2]float64{float64(q), float64(r)})
+					b.coords = append(b.coords, [2]float64{float64(q), float64(r)})
 				}
 			}
-		} else if err := n.Decode(&b.raw); err != nil || len(b.raw) == 0 {
+		} else if err := n.Decode(&b.coords); err != nil || len(b.coords) == 0 {
 			return fmt.Errorf("cells want a radius or a list of [q, r]")
 		}
 	case "grid":
@@ -229,32 +229,32 @@ func (b *board) readCells(n *yaml.Node) error {
 		}
 		for x := range size[0] {
 			for y := range size[1] {
-				b.raw = append(b.raw, [2]float64{float64(x), float64(y)})
+				b.coords = append(b.coords, [2]float64{float64(x), float64(y)})
 			}
 		}
 	default:
 		return fmt.Errorf("board %q is none of hex, plane and grid", b.kind)
 	}
-	for _, c := range b.raw {
-		p := b.unit(c[:])
+	for _, c := range b.coords {
+		p := b.toPoint(c[:])
 		b.cells = append(b.cells, p)
-		for _, corner := range b.corners(p) {
-			b.see(corner, 0)
+		for _, corner := range b.cellCorners(p) {
+			b.extend(corner, 0)
 		}
 	}
 	return nil
 }
 
-// unit turns coordinates into a point one unit long; y of the drawing grows downwards.
-func (b *board) unit(at []float64) point {
+// toPoint turns coordinates into a point one toPoint long; y of the drawing grows downwards.
+func (b *canvas) toPoint(at []float64) point {
 	if b.kind == "hex" {
 		return point{at[0] + at[1]/2, at[1] * math.Sqrt(3) / 2}
 	}
 	return point{at[0], -at[1]}
 }
 
-// corners are those of the cell around a middle.
-func (b *board) corners(p point) []point {
+// cellCorners are those of the cell around a middle.
+func (b *canvas) cellCorners(p point) []point {
 	if b.kind == "grid" {
 		return []point{{p.x - .5, p.y - .5}, {p.x + .5, p.y - .5}, {p.x + .5, p.y + .5}, {p.x - .5, p.y + .5}}
 	}
@@ -266,61 +266,61 @@ func (b *board) corners(p point) []point {
 	return list
 }
 
-// see widens the view by a point and what stands around it.
-func (b *board) see(p point, around float64) {
-	b.seen = [4]float64{min(b.seen[0], p.x-around), min(b.seen[1], p.y-around), max(b.seen[2], p.x+around), max(b.seen[3], p.y+around)}
+// extend widens the view by a point and what stands around it.
+func (b *canvas) extend(p point, around float64) {
+	b.bounds = [4]float64{min(b.bounds[0], p.x-around), min(b.bounds[1], p.y-around), max(b.bounds[2], p.x+around), max(b.bounds[3], p.y+around)}
 }
 
-// paintCells draws the cells, those of a kind with its ground.
-func (b *board) paintCells(fill map[string][][]float64) error {
+// drawCells draws the cells, those of a kind with its ground.
+func (b *canvas) drawCells(fill map[string][][]float64) error {
 	if len(b.cells) > 0 {
-		b.body.WriteString(`<path class="dg-cell" d="` + b.lattice() + `"/>`)
+		b.body.WriteString(`<path class="dg-cell" d="` + b.gridPath() + `"/>`)
 	}
 	for _, kind := range sortedKeys(fill) {
 		if !areaKinds[kind] {
 			return fmt.Errorf("fill: no kind %q, there are %s", kind, strings.Join(sortedKeys(areaKinds), ", "))
 		}
 		for _, c := range fill[kind] {
-			if len(c) != 2 || !b.has(c) {
+			if len(c) != 2 || !b.hasCell(c) {
 				return fmt.Errorf("fill: %s: %v is no cell of the board", kind, c)
 			}
-			b.ground(kind, b.corners(b.unit(c)))
+			b.drawArea(kind, b.cellCorners(b.toPoint(c)))
 		}
 	}
 	return nil
 }
 
-// lattice are the cells as one path: hexagons one by one, which differ by where they begin
+// gridPath are the cells as one path: hexagons one by one, which differ by where they begin
 // alone; squares by the edge of the board and the lines between them.
-func (b *board) lattice() string {
+func (b *canvas) gridPath() string {
 	var d strings.Builder
 	if b.kind == "hex" {
-		side := b.corners(point{})
+		side := b.cellCorners(point{})
 		around := "l"
 		for i := range 5 {
-			around += px((side[i+1].x-side[i].x)*b.scale) + " " + px((side[i+1].y-side[i].y)*b.scale) + " "
+			around += coord((side[i+1].x-side[i].x)*b.scale) + " " + coord((side[i+1].y-side[i].y)*b.scale) + " "
 		}
 		for _, p := range b.cells {
-			first := b.at(point{p.x + side[0].x, p.y + side[0].y})
-			d.WriteString("M" + px(first.x) + " " + px(first.y) + around + "z")
+			first := b.scaled(point{p.x + side[0].x, p.y + side[0].y})
+			d.WriteString("M" + coord(first.x) + " " + coord(first.y) + around + "z")
 		}
 		return d.String()
 	}
 	first, last := b.cells[0], b.cells[len(b.cells)-1]
-	low, high := b.at(point{first.x - .5, last.y - .5}), b.at(point{last.x + .5, first.y + .5})
-	left, top, right, bottom := px(low.x), px(low.y), px(high.x), px(high.y)
+	low, high := b.scaled(point{first.x - .5, last.y - .5}), b.scaled(point{last.x + .5, first.y + .5})
+	left, top, right, bottom := coord(low.x), coord(low.y), coord(high.x), coord(high.y)
 	d.WriteString("M" + left + " " + top + "H" + right + "V" + bottom + "H" + left + "z")
 	for x := low.x + b.scale; x < high.x-1; x += b.scale {
-		d.WriteString("M" + px(x) + " " + top + "V" + bottom)
+		d.WriteString("M" + coord(x) + " " + top + "V" + bottom)
 	}
 	for y := low.y + b.scale; y < high.y-1; y += b.scale {
-		d.WriteString("M" + left + " " + px(y) + "H" + right)
+		d.WriteString("M" + left + " " + coord(y) + "H" + right)
 	}
 	return d.String()
 }
 
-func (b *board) has(c []float64) bool {
-	for _, r := range b.raw {
+func (b *canvas) hasCell(c []float64) bool {
+	for _, r := range b.coords {
 		if r == [2]float64{c[0], c[1]} {
 			return true
 		}

@@ -22,7 +22,7 @@ func TestDiagram(t *testing.T) {
 			t.Errorf("lacks %s\n%s", part, body)
 		}
 	}
-	if paper := readPaper(t, body); len(paper.bad) > 0 {
+	if paper := readPageFacts(t, body); len(paper.bad) > 0 {
 		t.Errorf("forbidden by a strict policy: %q", paper.bad)
 	}
 	_, cells, _ := strings.Cut(body, `<path class="dg-cell" d="`)
@@ -59,14 +59,14 @@ func TestDiagramFaults(t *testing.T) {
 
 // Every game whose book is written has its drawings, in both languages.
 func TestDrawings(t *testing.T) {
-	site := real(t)
-	drawn := map[string]int{}
+	site := publishedSite(t)
+	drawing := map[string]int{}
 	for _, p := range site.Pages {
-		drawn[p.Lang+" "+p.Game] += strings.Count(p.Text(), `<figure class="diagram">`)
+		drawing[p.Lang+" "+p.Game] += strings.Count(p.Text(), `<figure class="diagram">`)
 	}
 	for _, game := range []string{"warcry", "underworlds", "magnamund", "warmaster", "warmachine"} {
 		for _, lang := range reference.Languages {
-			if n := drawn[lang+" "+game]; n < 12 {
+			if n := drawing[lang+" "+game]; n < 12 {
 				t.Errorf("%s %s: %d diagrams, want 12", lang, game, n)
 			}
 		}

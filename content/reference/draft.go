@@ -10,44 +10,44 @@ import (
 	"oriflamme/rules"
 )
 
-// A Draft shows pages of books that somebody is writing. A page is made when it is asked
+// A Preview shows pages of books that somebody is writing. A page is made when it is asked
 // for, out of the files as they are then; what did not change since is not parsed again,
 // and what the engine has played already is not played again. It may be asked by many
 // goroutines, one after the other gets an answer.
-type Draft struct {
-	mu    sync.Mutex
-	books fs.FS
-	games []*rules.Game
-	known memory
-	stage *stage
-	whole *Site // for its search
-	as    int   // what known had learned when it was built
+type Preview struct {
+	mu          sync.Mutex
+	books       fs.FS
+	games       []*rules.Game
+	cache       parseCache
+	runner      *runner
+	site        *Site // for its search
+	siteChanges int   // what known had learned when it was built
 }
 
-// NewDraft shows the books in a folder as Build takes them.
-func NewDraft(books fs.FS, games []*rules.Game) *Draft {
-	return &Draft{books: books, games: games, known: memory{files: map[string]remembered{}}, stage: newStage(games)}
+// NewPreview shows the books in a folder as Build takes them.
+func NewPreview(books fs.FS, games []*rules.Game) *Preview {
+	return &Preview{books: books, games: games, cache: parseCache{files: map[string]parsedFile{}}, runner: newRunner(games)}
 }
 
-// draftHash stands for that of an index in the names of its files.
-const draftHash = "draft"
+// previewHash stands for that of an index in the names of its files.
+const previewHash = "draft"
 
 // Page makes the page at a path, as Site.Page understands it; nil when there is none. The
 // error joins what is wrong with the files of its game that Build would refuse: those
 // that cannot be read, references, published ids, and the blocks of this page.
-func (d *Draft) Page(at string) (*Page, error) {
+func (d *Preview) Page(at string) (*Page, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	game := gameIn(at)
-	sources, err := readSources(d.books, game, &d.known)
+	game := gameOfPath(at)
+	sources, err := readSources(d.books, game, &d.cache)
 	if err != nil {
 		return nil, err
 	}
-	var faults faults
-	s := bound(sources, d.games, Options{}, &faults)
+	var diags diagnostics
+	s := assemble(sources, d.games, Options{}, &diags)
 	p := s.Page(at)
 	if p == nil {
-		return nil, faults.err()
+		return nil, diags.err()
 	}
 	pages := []*Page{p}
 	if p.ID == printID {
@@ -60,30 +60,30 @@ func (d *Draft) Page(at string) (*Page, error) {
 		}
 	}
 	s.linkTerms(both)
-	inParallel(len(pages), func(i int) { pages[i].render(d.stage, &faults) })
+	inParallel(len(pages), func(i int) { pages[i].renderChapter(d.runner, &diags) })
 	for _, b := range s.books {
-		b.index = &Index{book: b, hash: draftHash}
+		b.index = &Index{book: b, hash: previewHash}
 		for i := range b.index.files {
 			b.index.files[i].asset = &asset{}
 		}
 	}
 	for _, lang := range Languages {
-		s.said[lang] = file{"said-" + draftHash + ".js", &asset{}}
+		s.shared[lang] = file{"said-" + previewHash + ".js", &asset{}}
 	}
 	for _, q := range pages {
 		if q.src != nil && q.src.sheet != nil {
-			q.chapter = q.sheetBody(&faults)
+			q.chapter = q.sheetBody(&diags)
 		}
 	}
-	if err := faults.err(); err != nil {
+	if err := diags.err(); err != nil {
 		return nil, err
 	}
-	p.frame(s)
+	p.assembleBody(s)
 	return p, nil
 }
 
-// gameIn is the game of a path such as fr/regles/warcry/attaquer/; "" outside of books.
-func gameIn(at string) string {
+// gameOfPath is the game of a path such as fr/regles/warcry/attaquer/; "" outside of books.
+func gameOfPath(at string) string {
 	parts := strings.Split(strings.Trim(strings.TrimSuffix(at, "index.html"), "/"), "/")
 	if len(parts) < 3 || !slices.Contains(Languages, parts[0]) {
 		return ""
@@ -93,26 +93,26 @@ func gameIn(at string) string {
 
 // File makes a file of the search that a page of the draft asks for. For that all books
 // are built, without the check of what was published, unless no page was another since.
-func (d *Draft) File(at string) ([]byte, bool) {
-	name, isDraft := strings.CutSuffix(path.Base(at), "-"+draftHash+".js")
+func (d *Preview) File(at string) ([]byte, bool) {
+	name, isDraft := strings.CutSuffix(path.Base(at), "-"+previewHash+".js")
 	if !isDraft {
 		return nil, false
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.whole == nil || d.as != d.known.news {
+	if d.site == nil || d.siteChanges != d.cache.changes {
 		s, err := Build(d.books, d.games, Options{NoLock: true})
 		if err != nil {
 			return nil, false
 		}
-		d.whole, d.as = s, d.known.news
+		d.site, d.siteChanges = s, d.cache.changes
 	}
-	s := d.whole
+	s := d.site
 	lang, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")
-	if f, ok := s.said[lang]; ok && name == "said" {
+	if f, ok := s.shared[lang]; ok && name == "said" {
 		return f.bytes(), true
 	}
-	if b := s.books[bookKey{lang, gameIn(at)}]; b != nil {
+	if b := s.books[bookKey{lang, gameOfPath(at)}]; b != nil {
 		for _, f := range b.index.files {
 			if strings.HasPrefix(f.name, name+"-") {
 				return f.bytes(), true

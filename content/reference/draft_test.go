@@ -14,19 +14,19 @@ import (
 )
 
 // ofWhole is what a page knows of the whole site: the files of its search and its size.
-var ofWhole = regexp.MustCompile(`data-said="[^"]*" data-books="[^"]*"|[0-9]+ (ko|kB)`)
+var siteWidePattern = regexp.MustCompile(`data-said="[^"]*" data-books="[^"]*"|[0-9]+ (ko|kB)`)
 
 // A page of a draft is the one that is built, follows its file, and tells what is wrong in it.
 func TestDraft(t *testing.T) {
 	files := books("fr/toy/phases.yaml", "rules: [TY-T-1]\n")
 	site := build(t, files, reference.Options{NoLock: true})
-	draft := reference.NewDraft(files, games)
+	draft := reference.NewPreview(files, games)
 	for _, p := range site.Pages {
 		q, err := draft.Page("/" + p.Path + "index.html")
 		if err != nil || q == nil {
 			t.Fatalf("%s: %v", p.Path, err)
 		}
-		if got, want := ofWhole.ReplaceAllString(q.Body(), ""), ofWhole.ReplaceAllString(p.Body(), ""); got != want {
+		if got, want := siteWidePattern.ReplaceAllString(q.Body(), ""), siteWidePattern.ReplaceAllString(p.Body(), ""); got != want {
 			t.Errorf("%s: got\n%s\nwant\n%s", p.Path, got, want)
 		}
 	}
@@ -75,7 +75,7 @@ func BenchmarkPreview(b *testing.B) {
 			files[name] = &fstest.MapFile{Data: raw}
 		}
 	}
-	draft, was := reference.NewDraft(files, shelf.Games), files[file].Data
+	draft, was := reference.NewPreview(files, shelf.All), files[file].Data
 	if p, err := draft.Page(at); err != nil || p == nil {
 		b.Fatalf("%s: %v", at, err)
 	}

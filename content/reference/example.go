@@ -52,41 +52,41 @@ func (f *Fields) UnmarshalYAML(n *yaml.Node) error {
 	return n.Decode(&f.Map)
 }
 
-// A stage plays blocks, the same request once only.
-type stage struct {
-	desk    rules.Desk
-	games   map[string]*rules.Game
-	answers sync.Map // request -> func() rules.Answer
+// A runner plays blocks, the same request once only.
+type runner struct {
+	endpoint rules.Endpoint
+	games    map[string]*rules.Game
+	cache    sync.Map // request -> func() rules.Answer
 }
 
-func newStage(games []*rules.Game) *stage {
-	s := &stage{desk: rules.Desk{Games: games}, games: map[string]*rules.Game{}}
+func newRunner(games []*rules.Game) *runner {
+	s := &runner{endpoint: rules.Endpoint{Games: games}, games: map[string]*rules.Game{}}
 	for _, g := range games {
 		s.games[g.ID] = g
 	}
 	return s
 }
 
-func (s *stage) answer(kind string, request map[string]any, play func([]byte) rules.Answer) (rules.Answer, error) {
+func (s *runner) cached(kind string, request map[string]any, play func([]byte) rules.Answer) (rules.Answer, error) {
 	line, err := json.Marshal(request)
 	if err != nil {
 		return rules.Answer{}, err
 	}
-	once, _ := s.answers.LoadOrStore(kind+string(line), sync.OnceValue(func() rules.Answer { return play(line) }))
+	once, _ := s.cache.LoadOrStore(kind+string(line), sync.OnceValue(func() rules.Answer { return play(line) }))
 	return once.(func() rules.Answer)(), nil
 }
 
 // resolve plays a procedure with dice.
-func (s *stage) resolve(game, procedure string, input map[string]any, dice []int) (rules.Answer, error) {
+func (s *runner) resolve(game, procedure string, input map[string]any, dice []int) (rules.Answer, error) {
 	if dice == nil {
 		dice = []int{}
 	}
-	return s.answer("resolve", map[string]any{"id": "", "game": game, "procedure": procedure, "input": orEmpty(input), "dice": dice}, s.desk.Resolve)
+	return s.cached("resolve", map[string]any{"id": "", "game": game, "procedure": procedure, "input": orEmpty(input), "dice": dice}, s.endpoint.Resolve)
 }
 
 // odds asks for the exact chances of a procedure.
-func (s *stage) odds(game, procedure string, input map[string]any) (rules.Answer, error) {
-	return s.answer("odds", map[string]any{"id": "", "game": game, "procedure": procedure, "input": orEmpty(input)}, s.desk.Distribution)
+func (s *runner) odds(game, procedure string, input map[string]any) (rules.Answer, error) {
+	return s.cached("odds", map[string]any{"id": "", "game": game, "procedure": procedure, "input": orEmpty(input)}, s.endpoint.Distribution)
 }
 
 func orEmpty(m map[string]any) map[string]any {
@@ -96,42 +96,42 @@ func orEmpty(m map[string]any) map[string]any {
 	return m
 }
 
-// play plays a block and returns what the page shows of it.
-func (s *stage) play(p *Page, f *fence) (string, *blockFault) {
+// run plays a block and returns what the page shows of it.
+func (s *runner) run(p *Page, f *fence) (string, *blockError) {
 	switch f.name {
 	case "table":
 		var t Table
 		if fault := decodeBlock(f.yaml, &t); fault != nil {
 			return "", fault
 		}
-		return s.playTable(p, &t)
+		return s.runTable(p, &t)
 	case "erratum":
 		if f.erratum == nil {
 			return "", nil // told when it was read
 		}
-		return p.playErratum(f.erratum)
+		return p.erratumBlock(f.erratum)
 	case "diagram":
 		var d Diagram
 		if fault := decodeBlock(f.yaml, &d); fault != nil {
 			return "", fault
 		}
-		return s.playDiagram(p, f, &d)
+		return s.runDiagram(p, f, &d)
 	}
 	var e Example
 	if fault := decodeBlock(f.yaml, &e); fault != nil {
 		return "", fault
 	}
-	return s.playExample(p, &e)
+	return s.runExample(p, &e)
 }
 
-func (s *stage) playExample(p *Page, e *Example) (string, *blockFault) {
+func (s *runner) runExample(p *Page, e *Example) (string, *blockError) {
 	name := "example " + strconv.Quote(e.Title)
-	if given := count(e.Expect.node != nil, e.Error != nil, e.Odds != nil); given != 1 {
-		return "", wrong("%s: wants one of expect, error and odds, has %d", name, given)
+	if given := countTrue(e.Expect.node != nil, e.Error != nil, e.Odds != nil); given != 1 {
+		return "", blockErrorf("%s: wants one of expect, error and odds, has %d", name, given)
 	}
 	for _, id := range e.Rule {
 		if _, ok := p.book.find(id); !ok {
-			return "", wrong("%s: rule %s is nowhere in %s", name, id, p.Game)
+			return "", blockErrorf("%s: rule %s is nowhere in %s", name, id, p.Game)
 		}
 	}
 	play := func() (rules.Answer, error) { return s.resolve(p.Game, e.Procedure, e.Input.Map, e.Dice) }
@@ -140,16 +140,16 @@ func (s *stage) playExample(p *Page, e *Example) (string, *blockFault) {
 	}
 	a, err := play()
 	if err != nil {
-		return "", wrong("%s: %v", name, err)
+		return "", blockErrorf("%s: %v", name, err)
 	}
 	diffs := e.compare(a)
 	if len(diffs) > 0 {
-		return "", wrong("%s: %s", name, strings.Join(diffs, "; "))
+		return "", blockErrorf("%s: %s", name, strings.Join(diffs, "; "))
 	}
-	return e.html(p, a, s.games[p.Game].Version), nil
+	return e.exampleHTML(p, a, s.games[p.Game].Version), nil
 }
 
-func count(conditions ...bool) int {
+func countTrue(conditions ...bool) int {
 	n := 0
 	for _, c := range conditions {
 		if c {
@@ -188,7 +188,7 @@ func (e *Example) compare(a rules.Answer) []string {
 	if err != nil {
 		return []string{err.Error()}
 	}
-	return subset("", wanted, got)
+	return diffSubset("", wanted, got)
 }
 
 func (e *Example) compareError(got *rules.Fault) []string {
@@ -232,13 +232,13 @@ func decodeNumbers(raw []byte) (any, error) {
 	return v, err
 }
 
-// subset compares what is wanted with what there is: objects may have more fields.
-func subset(path string, want, got any) []string {
+// diffSubset compares what is wanted with what there is: objects may have more fields.
+func diffSubset(path string, want, got any) []string {
 	switch w := want.(type) {
 	case map[string]any:
 		g, ok := got.(map[string]any)
 		if !ok {
-			return []string{differ(path, want, got)}
+			return []string{diffLine(path, want, got)}
 		}
 		var diffs []string
 		for _, k := range sortedKeys(w) {
@@ -247,17 +247,17 @@ func subset(path string, want, got any) []string {
 				diffs = append(diffs, rules.Join(path, k)+": is no field of the result")
 				continue
 			}
-			diffs = append(diffs, subset(rules.Join(path, k), w[k], v)...)
+			diffs = append(diffs, diffSubset(rules.Join(path, k), w[k], v)...)
 		}
 		return diffs
 	case []any:
 		g, ok := got.([]any)
 		if !ok || len(g) != len(w) {
-			return []string{differ(path, want, got)}
+			return []string{diffLine(path, want, got)}
 		}
 		var diffs []string
 		for i := range w {
-			diffs = append(diffs, subset(rules.At(path, i), w[i], g[i])...)
+			diffs = append(diffs, diffSubset(rules.At(path, i), w[i], g[i])...)
 		}
 		return diffs
 	case json.Number:
@@ -267,15 +267,15 @@ func subset(path string, want, got any) []string {
 		if ok && okA && okB && a.Cmp(b) == 0 {
 			return nil
 		}
-		return []string{differ(path, want, got)}
+		return []string{diffLine(path, want, got)}
 	}
 	if want != got {
-		return []string{differ(path, want, got)}
+		return []string{diffLine(path, want, got)}
 	}
 	return nil
 }
 
-func differ(path string, want, got any) string {
+func diffLine(path string, want, got any) string {
 	g, _ := json.Marshal(got)
 	w, _ := json.Marshal(want)
 	return fmt.Sprintf("%s: got %s, want %s", path, g, w)

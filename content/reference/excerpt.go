@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// mark cuts a text where words of the groups stand; known remembers which words do.
-func (ix *Index) mark(text string, groups map[int]bool, known map[string]bool) []Span {
+// markWords cuts a text where words of the groups stand; known remembers which words do.
+func (ix *Index) markWords(text string, groups map[int]bool, known map[string]bool) []Span {
 	var spans []Span
 	from := 0
 	cut := func(to int, marked bool) {
@@ -26,7 +26,7 @@ func (ix *Index) mark(text string, groups map[int]bool, known map[string]bool) [
 		w := text[start:end]
 		is, ok := known[w]
 		if !ok {
-			is = !stops[ix.book.lang][strings.ToLower(w)] && ix.inGroups(fold(w), groups)
+			is = !stopWords[ix.book.lang][strings.ToLower(w)] && ix.inGroups(fold(w), groups)
 			known[w] = is
 		}
 		if is {
@@ -54,8 +54,8 @@ func (ix *Index) inGroups(w string, groups map[int]bool) bool {
 	return slices.ContainsFunc(ix.groupsOf(w), func(g int) bool { return groups[g] })
 }
 
-// excerptLength is how many characters of a text a hit shows.
-const excerptLength = 160
+// maxExcerpt is how many characters of a text a hit shows.
+const maxExcerpt = 160
 
 // excerpt cuts marked text to a stretch around its first mark.
 func excerpt(spans []Span) []Span {
@@ -63,7 +63,7 @@ func excerpt(spans []Span) []Span {
 	var marked []bool
 	first := -1
 	for _, s := range spans {
-		if len(all) > max(first, 0)+2*excerptLength && first >= 0 {
+		if len(all) > max(first, 0)+2*maxExcerpt && first >= 0 {
 			break // what is shown is before here
 		}
 		for _, r := range s.Text {
@@ -75,14 +75,14 @@ func excerpt(spans []Span) []Span {
 		}
 	}
 	from := 0
-	if first > 60 && len(all) > excerptLength {
+	if first > 60 && len(all) > maxExcerpt {
 		for from = first - 60; from < first && all[from] != ' '; from++ {
 		}
 		from++
 	}
-	to := min(len(all), from+excerptLength-2)
+	to := min(len(all), from+maxExcerpt-2)
 	if to < len(all) {
-		for cut := to; cut > from+excerptLength/2; cut-- {
+		for cut := to; cut > from+maxExcerpt/2; cut-- {
 			if all[cut] == ' ' {
 				to = cut
 				break

@@ -11,14 +11,14 @@ import (
 func (ix *Index) meanings(words []string) [][]meaning {
 	list := make([][]meaning, len(words))
 	keys := make([][]int, len(words))
-	found := make([]found, len(words))
+	found := make([]wordMatch, len(words))
 	for i, w := range words {
-		found[i] = ix.find(w, i == len(words)-1)
-		keys[i] = found[i].keys
+		found[i] = ix.matchWord(w, i == len(words)-1)
+		keys[i] = found[i].sayingKeys
 	}
-	said := ix.says.hear(keys)
+	said := ix.sayings.match(keys)
 	for i, w := range words {
-		known := slices.ContainsFunc(said, func(h heard) bool { return h.from <= i && i < h.to })
+		known := slices.ContainsFunc(said, func(h sayingMatch) bool { return h.from <= i && i < h.to })
 		list[i] = []meaning{{ix.expand(w, found[i], known)}}
 	}
 	put := func(from, to int, worth float64, parts ...[]int) {
@@ -35,14 +35,14 @@ func (ix *Index) meanings(words []string) [][]meaning {
 		}
 	}
 	for _, h := range said {
-		worth := likeIt
-		if h.line.alike && !slices.ContainsFunc(words[h.from:h.to], func(w string) bool { return len(ix.groupsOf(w)) == 0 }) {
-			worth = likeKnown
+		worth := factorSynonym
+		if h.line.symmetric && !slices.ContainsFunc(words[h.from:h.to], func(w string) bool { return len(ix.groupsOf(w)) == 0 }) {
+			worth = factorKnownSynonym
 		}
-		for _, p := range h.line.meant {
+		for _, p := range h.line.targets {
 			if p.text != h.name {
-				put(h.from, h.to, worth, p.parts...)
-			} else if gs := ix.groupsOf(p.whole); len(p.parts) > 1 && len(gs) > 0 {
+				put(h.from, h.to, worth, p.groups...)
+			} else if gs := ix.groupsOf(p.joined); len(p.groups) > 1 && len(gs) > 0 {
 				put(h.from, h.to, 1, gs)
 			}
 		}
@@ -57,24 +57,24 @@ func (ix *Index) meanings(words []string) [][]meaning {
 	return list
 }
 
-// A found word of a query is a form of words of the book.
-type found struct {
-	groups map[int]float64 // with what they are worth
-	keys   []int           // for the sayings
-	exact  bool            // it is a word of the book
+// A wordMatch word of a query is a form of words of the book.
+type wordMatch struct {
+	groups     map[int]float64 // with what they are worth
+	sayingKeys []int           // for the sayings
+	exact      bool            // it is a word of the book
 }
 
-// find finds the word itself, for the last word of a query words that begin like it,
+// matchWord finds the word itself, for the last word of a query words that begin like it,
 // and failing these words that begin like it without its ending.
-func (ix *Index) find(w string, last bool) found {
-	f := found{groups: map[int]float64{}}
+func (ix *Index) matchWord(w string, last bool) wordMatch {
+	f := wordMatch{groups: map[int]float64{}}
 	put := func(i int, weight float64) {
 		f.groups[ix.groups[i]] = max(f.groups[ix.groups[i]], weight)
 	}
 	for i := sort.SearchStrings(ix.words, w); i < len(ix.words); i++ {
 		if ix.words[i] == w {
 			put(i, 1)
-			f.keys = append(f.keys, ix.groups[i])
+			f.sayingKeys = append(f.sayingKeys, ix.groups[i])
 			f.exact = true
 		} else if last && len(w) > 1 && strings.HasPrefix(ix.words[i], w) {
 			put(i, 0.6)
@@ -93,14 +93,14 @@ func (ix *Index) find(w string, last bool) found {
 			}
 		}
 	}
-	f.keys = append(sortedGroups(f.groups), ix.says.keysOf(w)...)
+	f.sayingKeys = append(sortedGroups(f.groups), ix.sayings.unknownKeys(w)...)
 	return f
 }
 
 // expand are the groups of a word of a query, with what they are worth: its forms,
 // and when it is no word of the book, words that are one or two slips away. A word
 // that others stand for (known) is no slip.
-func (ix *Index) expand(w string, f found, known bool) map[int]float64 {
+func (ix *Index) expand(w string, f wordMatch, known bool) map[int]float64 {
 	if f.exact || known || len(w) < 4 {
 		return f.groups
 	}
@@ -112,7 +112,7 @@ func (ix *Index) expand(w string, f found, known bool) map[int]float64 {
 		slips, worth = 1, 0.35
 	}
 	for i, word := range ix.words {
-		if d := distance(w, word, slips); d <= slips {
+		if d := editDistance(w, word, slips); d <= slips {
 			g := ix.groups[i]
 			f.groups[g] = max(f.groups[g], worth/float64(max(d, 1)))
 		}
@@ -120,16 +120,16 @@ func (ix *Index) expand(w string, f found, known bool) map[int]float64 {
 	return f.groups
 }
 
-// longest is more letters than a word of the index has.
-const longest = 32
+// maxWordLength is more letters than a word of the index has.
+const maxWordLength = 32
 
-// distance counts the letters to add, drop, change or swap to turn a into b, both
+// editDistance counts the letters to add, drop, change or swap to turn a into b, both
 // shorter than longest; more than limit is told as limit+1.
-func distance(a, b string, limit int) int {
-	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(a) >= longest || len(b) >= longest {
+func editDistance(a, b string, limit int) int {
+	if len(a)-len(b) > limit || len(b)-len(a) > limit || len(a) >= maxWordLength || len(b) >= maxWordLength {
 		return limit + 1
 	}
-	var rows [3][longest]uint8
+	var rows [3][maxWordLength]uint8
 	before, row, next := &rows[0], &rows[1], &rows[2]
 	for j := range len(b) + 1 {
 		row[j] = uint8(j)

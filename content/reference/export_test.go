@@ -11,13 +11,13 @@ import (
 func (p *Page) Text() string { return p.chapter }
 
 // Distance is exported for its own test.
-var Distance = distance
+var Distance = editDistance
 
 // IndexScripts returns what the browser loads to search a book: names, words, texts,
 // and what the books of a language have in common.
 func (s *Site) IndexScripts(lang, game string) [4][]byte {
 	files := s.books[bookKey{lang, game}].index.files
-	return [4][]byte{files[0].bytes(), files[1].bytes(), files[2].bytes(), s.said[lang].bytes()}
+	return [4][]byte{files[0].bytes(), files[1].bytes(), files[2].bytes(), s.shared[lang].bytes()}
 }
 
 // Names returns the addresses of a book's places by each of their names, as Squash leaves it.
@@ -62,7 +62,7 @@ func (s *Site) Markdown(p *Page) int { return len(p.src.text) }
 
 // Sheet returns the rules of a book's play sheet.
 func (s *Site) Sheet(lang, game string) []string {
-	return s.books[bookKey{lang, game}].sheet().src.sheet
+	return s.books[bookKey{lang, game}].sheetPage().src.sheet
 }
 
 // TextSum sums up what a rule says in a language; "-" when it is not written.
@@ -71,12 +71,12 @@ func (s *Site) TextSum(lang, game, id string) string {
 	if src == nil || src.lang != lang {
 		return "-"
 	}
-	sum := sha256.Sum256([]byte(at.title + newPen(s.Pages[0], src).said(at)))
+	sum := sha256.Sum256([]byte(at.title + newHTMLWriter(s.Pages[0], src).said(at)))
 	return hex.EncodeToString(sum[:4])
 }
 
 // said is the text of a place as it is written, without what is linked or typeset.
-func (w *pen) said(at place) string {
+func (w *htmlWriter) said(at place) string {
 	var b strings.Builder
 	for _, n := range at.nodes {
 		if f, ok := n.(*fence); ok {
@@ -99,14 +99,14 @@ type AutoLink struct {
 func (s *Site) AutoLinks(lang string) []AutoLink {
 	var list []AutoLink
 	for _, p := range s.Pages {
-		if p.Lang != lang || p.src == nil || p.names == nil {
+		if p.Lang != lang || p.src == nil || p.termMatches == nil {
 			continue
 		}
-		with := newPen(p, p.src).html(p.src.root)
-		auto := p.auto
-		p.auto = nil
-		without := newPen(p, p.src).html(p.src.root)
-		p.auto = auto
+		with := newHTMLWriter(p, p.src).html(p.src.root)
+		auto := p.linkableTerms
+		p.linkableTerms = nil
+		without := newHTMLWriter(p, p.src).html(p.src.root)
+		p.linkableTerms = auto
 		const open = `<a class="term" href="`
 		at := 0
 		for rest := with; ; {

@@ -37,9 +37,9 @@ func isASCII(s string) bool {
 	return true
 }
 
-// stops are words that say nothing in a search, as they are typed. The browser gets
+// stopWords are words that say nothing in a search, as they are typed. The browser gets
 // them with the index.
-var stops = map[string]map[string]bool{
+var stopWords = map[string]map[string]bool{
 	"fr": wordSet("alors après aussi autorisé autorisée autorisées autorisés autre autres avoir bien ça cas chaque déjà donc doit encore être eux fois juste lorsque lors mais même moi ni quelqu quelque savoir si sinon très veut veux dire a à au aux ce ces cet cette dans de des dès du elle en est et il ils je la là le les leur lui ma mais me mes mon ne nombre nous on ont ou où par pas plus pour qu que qui quand quel quelle possible quels quelles quoi combien max maxi maximum minimum comment comme avec entre faut peut peux peuvent puis fait faire doit dois doivent meme même sa se ses si son sont sur ta te tes ton tu un une utilise utilisent utiliser utilisé vos votre vous y d l c j m n s t ai as avons avez avais avait eu eue été ete étais était etait sera serait soit suis es êtes étant apres ca deja tres ok okay vraiment surement sûrement bah ben gars mec mecs pote potes type truc machin légal legal réglo reglo permis va vas vais vont vient viens aller quoi rien si oui chez dont droit gens"),
 	"en": wordSet("able about actually against allowed also am another been being both does doing either else enough even exactly every go going got had here him itself just let like me mean my only one ones other others own possible really same say says something someone somebody still such than thing things too use used uses using very want which a an and any are as at be between but by can could do does each for from has have he her his happen happens how i if in into is it its many max maximum may minimum more much must my number of on or our she should so than that the their them then there these they this through to was we were what when where which who why will with would you your s t dont cant doesnt didnt isnt wont wasnt arent don doesn didn isn wasn aren weren couldn shouldn wouldn hasn haven hadn ll ve re d m im ive hes shes theyre thats whats get gets getting guy guys lad lads bloke blokes mate mates dude legal okay ok now right again surely well yes us himself itself myself need needs work works trying try tries wants wanted gonna wanna anyway same neither per"),
 }
@@ -49,7 +49,7 @@ var stops = map[string]map[string]bool{
 func splitWords(lang, s string) []string {
 	var words []string
 	for from, to := nextSpelling(s, 0); from < to; from, to = nextSpelling(s, to) {
-		if w := wordOf(lang, s[from:to]); w != "" {
+		if w := wordFromSpelling(lang, s[from:to]); w != "" {
 			words = append(words, w)
 		}
 	}
@@ -61,7 +61,7 @@ func splitWords(lang, s string) []string {
 func nextSpelling(s string, at int) (from, to int) {
 	from = len(s)
 	for i := at; i < len(s); {
-		spells, n := inWord[s[i]] || s[i] == '\'', 1
+		spells, n := isWordByte[s[i]] || s[i] == '\'', 1
 		if s[i] >= utf8.RuneSelf {
 			var r rune
 			r, n = utf8.DecodeRuneInString(s[i:])
@@ -77,11 +77,11 @@ func nextSpelling(s string, at int) (from, to int) {
 	return from, len(s)
 }
 
-// wordOf is the word that a stretch of letters spells, or "".
-func wordOf(lang, spelling string) string {
+// wordFromSpelling is the word that a stretch of letters spells, or "".
+func wordFromSpelling(lang, spelling string) string {
 	w := strings.ToLower(spelling)
 	if !isASCII(w) {
-		w = straight.Replace(w)
+		w = straightQuotes.Replace(w)
 	}
 	w = strings.Trim(w, "'")
 	if lang == "fr" {
@@ -91,10 +91,10 @@ func wordOf(lang, spelling string) string {
 	return w
 }
 
-var straight = strings.NewReplacer("’", "'", "ʼ", "'")
+var straightQuotes = strings.NewReplacer("’", "'", "ʼ", "'")
 
-// plainWord tells whether a folded word can be typed in any search field.
-func plainWord(w string) bool {
+// isPlainWord tells whether a folded word can be typed in any search field.
+func isPlainWord(w string) bool {
 	for i := range len(w) {
 		if c := w[i]; (c < 'a' || c > 'z') && (c < '0' || c > '9') {
 			return false
@@ -107,7 +107,7 @@ func plainWord(w string) bool {
 // its accents and folded after, so that engagée meets engager.
 func stem(lang, word string) string {
 	root := regularStem(lang, word)
-	if first, ok := families(lang)[root]; ok {
+	if first, ok := familyStems(lang)[root]; ok {
 		return first
 	}
 	return root
@@ -124,9 +124,9 @@ func regularStem(lang, word string) string {
 	return fold(french.Stem(word, false))
 }
 
-// strong are words whose stems grammar tells apart though they are one: what is done, when, and its name. Whoever knows
+// irregularFamilies are words whose stems grammar tells apart though they are one: what is done, when, and its name. Whoever knows
 // one of a line is asked for by all of it.
-var strong = map[string][]string{
+var irregularFamilies = map[string][]string{
 	"fr": strings.Split(`poursuite poursuivre poursuivi poursuit poursuivra,défense défendre défend défends défendu,attente attendre attend attends attendu,
 		fuite fuir fuit fuis fuient fui fuyant fuyard,descente descendre descend descends descendu,perte perdre perd perds perdu perdus,
 		destruction détruire détruit détruits détruisent,réduction réduire réduit réduits réduisent,voir vois voit voient voyons vu vus,
@@ -144,10 +144,10 @@ var strong = map[string][]string{
 		carry carries carried carrier,give gives gave given,measure measures measuring premeasure,knock knocks knocked knockdown,push pushes pushed pushback`, ","),
 }
 
-// families are the stems of the words of each line by their stems.
-var families = byLanguage(func(lang string) map[string]string {
+// familyStems are the stems of the words of each line by their stems.
+var familyStems = byLanguage(func(lang string) map[string]string {
 	table := map[string]string{}
-	for _, line := range strong[lang] {
+	for _, line := range irregularFamilies[lang] {
 		words := strings.Fields(line)
 		for _, w := range words[1:] {
 			if root := regularStem(lang, w); table[root] == "" {
@@ -163,7 +163,7 @@ var families = byLanguage(func(lang string) map[string]string {
 func queryWords(lang, query string) []string {
 	var words []string
 	for _, w := range splitWords(lang, query) {
-		if stops[lang][w] {
+		if stopWords[lang][w] {
 			continue
 		}
 		words = append(words, strings.FieldsFunc(fold(w), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })...)
@@ -171,11 +171,11 @@ func queryWords(lang, query string) []string {
 	return words
 }
 
-// squash is a title as it is compared with a whole query: folded words, one space between.
-func squash(lang, s string) string { return strings.Join(splitWords(lang, fold(s)), " ") }
+// normalize is a title as it is compared with a whole query: folded words, one space between.
+func normalize(lang, s string) string { return strings.Join(splitWords(lang, fold(s)), " ") }
 
-// bare is a rule number without anything but letters and digits.
-func bare(s string) string {
+// bareID is a rule number without anything but letters and digits.
+func bareID(s string) string {
 	return strings.Map(func(r rune) rune {
 		if (r < 'a' || r > 'z') && (r < '0' || r > '9') {
 			return -1

@@ -23,30 +23,30 @@ func (s *Site) WriteFolder(dir, base string) error {
 	if err := public.WriteFolder(filepath.Join(dir, "assets"), "js/reference.js", "js/search.js"); err != nil {
 		return fmt.Errorf("reference: %w", err)
 	}
-	var files []plainFile
-	add := func(name string, text func() []byte) { files = append(files, plainFile{name, text}) }
+	var files []folderFile
+	add := func(name string, text func() []byte) { files = append(files, folderFile{name, text}) }
 	addText := func(name, text string) { add(name, func() []byte { return []byte(text) }) }
 	for name, pack := range s.packs { // the long work first; hosts do not compress what they do not know, so packs lie there under gzip
 		add(name, pack.gzip)
 	}
 	for _, p := range s.Pages {
-		add(p.Path+"index.html", p.document)
+		add(p.Path+"index.html", p.documentBytes)
 	}
 	for _, name := range sortedKeys(s.assets) {
 		add(name, s.assets[name].bytes)
 	}
-	addText("index.html", s.door())
+	addText("index.html", s.languagesPage())
 	addText(".nojekyll", "")
 	add("sw.js", public.Worker)
 	for from, to := range s.moved {
-		addText(from+"index.html", movedDocument(between(from, to)+"index.html"))
+		addText(from+"index.html", redirectPage(relativeDir(from, to)+"index.html"))
 	}
 	for _, lang := range Languages {
-		addText(lang+"/index.html", movedDocument(phrasesIn(lang).rulesDir+"/index.html"))
+		addText(lang+"/index.html", redirectPage(uiStringsIn(lang).rulesDir+"/index.html"))
 	}
 	if base != "" {
 		base = strings.TrimSuffix(base, "/") + "/"
-		addText("404.html", s.missing(base))
+		addText("404.html", s.notFoundPage(base))
 		if strings.Contains(base, "://") {
 			addText("sitemap.xml", s.sitemap(base))
 		}
@@ -61,14 +61,14 @@ func (s *Site) WriteFolder(dir, base string) error {
 	return nil
 }
 
-// A plainFile is a file of a plain folder, whose text is made when it is written.
-type plainFile struct {
+// A folderFile is a file of a plain folder, whose text is made when it is written.
+type folderFile struct {
 	name string
 	text func() []byte
 }
 
 // write makes the folders of the file only when they turn out to be missing: there are as many as pages.
-func (f plainFile) write(dir string) error {
+func (f folderFile) write(dir string) error {
 	name, text := filepath.Join(dir, filepath.FromSlash(f.name)), f.text()
 	err := os.WriteFile(name, text, 0o644)
 	if errors.Is(err, fs.ErrNotExist) {

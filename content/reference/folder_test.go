@@ -15,20 +15,20 @@ import (
 	"golang.org/x/net/html"
 )
 
-// A paper is what the test reads off a page.
-type paper struct {
+// A buffer is what the test reads off a page.
+type pageFacts struct {
 	ids   map[string]bool
 	links []string
 	bad   []string // what a strict policy forbids, or what is wrong in itself
 }
 
-func readPaper(t *testing.T, text string) paper {
+func readPageFacts(t *testing.T, text string) pageFacts {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := paper{ids: map[string]bool{}}
+	p := pageFacts{ids: map[string]bool{}}
 	for n := range root.Descendants() {
 		if n.Type != html.ElementNode {
 			continue
@@ -58,32 +58,32 @@ func readPaper(t *testing.T, text string) paper {
 // TestFolder writes the published site and follows every link of every page, as
 // files on the disk and from a sub-path of a server.
 func TestFolder(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	dir := t.TempDir()
 	if err := site.WriteFolder(dir, "https://club.example/regles-du-club/"); err != nil {
 		t.Fatal(err)
 	}
-	papers := map[string]paper{}
+	pages := map[string]pageFacts{}
 	err := filepath.WalkDir(dir, func(file string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() || filepath.Ext(file) != ".html" || d.Name() == "404.html" {
 			return err
 		}
 		raw, err := os.ReadFile(file)
-		papers[file] = readPaper(t, string(raw))
+		pages[file] = readPageFacts(t, string(raw))
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(papers) < len(site.Pages) {
-		t.Errorf("%d pages written, the site has %d", len(papers), len(site.Pages))
+	if len(pages) < len(site.Pages) {
+		t.Errorf("%d pages written, the site has %d", len(pages), len(site.Pages))
 	}
-	for file, p := range papers {
+	for file, p := range pages {
 		for _, bad := range p.bad {
 			t.Errorf("%s: %s", file, bad)
 		}
 		for _, link := range p.links {
-			follow(t, papers, file, link)
+			checkLink(t, pages, file, link)
 		}
 	}
 	for _, p := range site.Pages {
@@ -115,7 +115,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-func follow(t *testing.T, papers map[string]paper, from, link string) {
+func checkLink(t *testing.T, pages map[string]pageFacts, from, link string) {
 	t.Helper()
 	u, err := url.Parse(link)
 	if err != nil || u.IsAbs() || u.Host != "" || strings.HasPrefix(u.Path, "/") {
@@ -130,7 +130,7 @@ func follow(t *testing.T, papers map[string]paper, from, link string) {
 		t.Errorf("%s: link %q leads to no file", from, link)
 		return
 	}
-	if target, ok := papers[to]; ok && u.Fragment != "" && !target.ids[u.Fragment] {
+	if target, ok := pages[to]; ok && u.Fragment != "" && !target.ids[u.Fragment] {
 		t.Errorf("%s: link %q leads to no place of its page", from, link)
 	}
 }
@@ -161,7 +161,7 @@ func TestMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, link := range readPaper(t, string(raw)).links {
+	for _, link := range readPageFacts(t, string(raw)).links {
 		if !strings.HasPrefix(link, "/club/") && !strings.HasPrefix(link, "#") {
 			t.Errorf("link %q of the page for missing addresses", link)
 		}

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// frame puts the body of a page together: head, chapter, table of contents,
+// assembleBody puts the body of a page together: head, chapter, table of contents,
 // neighbours, the words of the glossary and the search.
-func (p *Page) frame(s *Site) {
+func (p *Page) assembleBody(s *Site) {
 	switch {
 	case p.Game == "":
 		p.body = p.gamesBody(s)
 	case p.ID == printID:
 		p.body = p.printBody()
-	case p.ID == trackID:
-		p.body = p.trackBody()
+	case p.ID == changesID:
+		p.body = p.changesBody()
 	case p.src == nil:
 		p.body = p.searchBody(s, "", nil)
 	default:
@@ -25,7 +25,7 @@ func (p *Page) frame(s *Site) {
 }
 
 func (p *Page) chapterBody(s *Site) string {
-	t := phrasesIn(p.Lang)
+	t := uiStringsIn(p.Lang)
 	var b strings.Builder
 	b.Grow(len(p.chapter) + 6<<10)
 	b.WriteString(`<div class="book"`)
@@ -34,36 +34,36 @@ func (p *Page) chapterBody(s *Site) string {
 		b.WriteString(` data-` + word[0] + `="` + html.EscapeString(word[1]) + `"`)
 	}
 	b.WriteString(">\n")
-	p.head(&b, t)
+	p.writeHead(&b, t)
 	b.WriteString(`<div class="cols book-cols">`)
-	p.contents(&b, t) // first, as it stands above on a phone: what comes later must not move what is read already
+	p.writeContents(&b, t) // first, as it stands above on a phone: what comes later must not move what is read already
 	b.WriteString(`<div class="chapter"`)
 	if p.TextIn != "" {
 		b.WriteString(` lang="` + p.TextIn + `"`)
 	}
 	b.WriteString(">\n")
 	if p.Slug == "" {
-		p.quick(&b, t)
+		p.writeBookLinks(&b, t)
 	}
 	b.WriteString(p.chapter)
 	if p.Slug == "" {
-		p.chapterList(&b, t)
-		p.offline(&b, t)
+		p.writeChapterList(&b, t)
+		p.writeOfflineOffer(&b, t)
 	}
-	p.after(&b, t)
+	p.writeAfter(&b, t)
 	b.WriteString("</div></div></div>\n")
-	p.popovers(&b, t)
-	p.searchPopover(&b, s, t)
-	return withDefs(b.String())
+	p.writeTermPopovers(&b, t)
+	p.writeSearchPopover(&b, s, t)
+	return withSymbols(b.String())
 }
 
-// head is the title of the page with its edition and chapter above.
-func (p *Page) head(b *strings.Builder, t tongue) {
+// writeHead is the title of the page with its edition and chapter above.
+func (p *Page) writeHead(b *strings.Builder, t uiStrings) {
 	b.WriteString(`<header class="head"><nav class="kicker" aria-label="` + t.say("crumbs") + `">`)
-	b.WriteString(`<a href="` + between(p.Path, p.Lang+"/"+t.rulesDir+"/") + `index.html">` + html.EscapeString(t.say("all")) + `</a> › `)
+	b.WriteString(`<a href="` + relativeDir(p.Path, p.Lang+"/"+t.rulesDir+"/") + `index.html">` + html.EscapeString(t.say("all")) + `</a> › `)
 	name := html.EscapeString(p.book.title)
 	if p.Slug != "" {
-		name = `<a href="` + between(p.Path, p.book.pages[0].Path) + `index.html">` + name + `</a>`
+		name = `<a href="` + relativeDir(p.Path, p.book.pages[0].Path) + `index.html">` + name + `</a>`
 	}
 	b.WriteString(name)
 	if p.book.edition != "" {
@@ -85,17 +85,17 @@ func (p *Page) head(b *strings.Builder, t tongue) {
 	b.WriteString("</header>\n")
 }
 
-// after is what follows the text: rules that moved away, who cites the page, its
+// writeAfter is what follows the text: rules that moved away, who cites the page, its
 // source and its neighbours.
-func (p *Page) after(b *strings.Builder, t tongue) {
-	if len(p.departed) > 0 {
+func (p *Page) writeAfter(b *strings.Builder, t uiStrings) {
+	if len(p.movedIDs) > 0 {
 		b.WriteString(`<h2>` + html.EscapeString(t.say("moved")) + `</h2><ul class="moved">`)
-		for _, d := range p.departed {
+		for _, d := range p.movedIDs {
 			fmt.Fprintf(b, `<li id="%s"><a class="cite" href="%s">%s</a> %s</li>`, d.id, p.href(d.to), d.id, html.EscapeString(d.to.title))
 		}
 		b.WriteString("</ul>\n")
 	}
-	if citing := p.citing(); len(citing) > 0 {
+	if citing := p.citingPages(); len(citing) > 0 {
 		b.WriteString(`<p class="rule-note"><small>` + html.EscapeString(t.say("cited-by")))
 		for i, from := range citing {
 			if i > 0 {
@@ -105,26 +105,26 @@ func (p *Page) after(b *strings.Builder, t tongue) {
 		}
 		b.WriteString("</small></p>\n")
 	}
-	note := p.book.note
-	if p.src.head.Source != "" {
-		note = p.src.head.Source
+	note := p.book.sourceNote
+	if p.src.meta.Source != "" {
+		note = p.src.meta.Source
 	}
 	if note != "" && !p.House {
 		b.WriteString(`<p class="rule-note"><small>` + html.EscapeString(typeset(p.Lang, note, 0, 0)) + "</small></p>\n")
 	}
 	b.WriteString(`<nav class="turn-page" aria-label="` + html.EscapeString(t.say("turn-page")) + `">`)
 	if p.Prev != nil {
-		b.WriteString(`<a rel="prev" href="` + p.href(anchor{page: p.Prev}) + `">` + icon("left") + `<span><small>` + p.Prev.numbered(t) + `</small>` + html.EscapeString(p.Prev.Title) + `</span></a>`)
+		b.WriteString(`<a rel="prev" href="` + p.href(anchor{page: p.Prev}) + `">` + icon("left") + `<span><small>` + p.Prev.chapterLabel(t) + `</small>` + html.EscapeString(p.Prev.Title) + `</span></a>`)
 	} else {
 		b.WriteString("<span></span>")
 	}
 	if p.Next != nil {
-		b.WriteString(`<a rel="next" href="` + p.href(anchor{page: p.Next}) + `"><span><small>` + p.Next.numbered(t) + `</small>` + html.EscapeString(p.Next.Title) + `</span>` + icon("right") + `</a>`)
+		b.WriteString(`<a rel="next" href="` + p.href(anchor{page: p.Next}) + `"><span><small>` + p.Next.chapterLabel(t) + `</small>` + html.EscapeString(p.Next.Title) + `</span>` + icon("right") + `</a>`)
 	}
 	b.WriteString("</nav>\n")
 }
 
-func (p *Page) numbered(t tongue) string {
+func (p *Page) chapterLabel(t uiStrings) string {
 	if p.Chapter == 0 {
 		return html.EscapeString(p.book.title)
 	}
@@ -132,13 +132,13 @@ func (p *Page) numbered(t tongue) string {
 	return html.EscapeString(strings.ToUpper(n[:1]) + n[1:])
 }
 
-// contents is the column beside the chapter, above it on a phone.
-func (p *Page) contents(b *strings.Builder, t tongue) {
+// writeContents is the column beside the chapter, above it on a phone.
+func (p *Page) writeContents(b *strings.Builder, t uiStrings) {
 	b.WriteString(`<nav class="toc" aria-label="` + html.EscapeString(t.say("in-this-chapter")) + `">`)
-	p.thumb(b, t)
+	p.writeReaderLinks(b, t)
 	b.WriteString("<ol>")
 	if p.Slug != "" {
-		b.WriteString(`<li><a href="` + p.href(p.book.chapters()) + `">` + html.EscapeString(t.say("chapters")) + "</a></li>")
+		b.WriteString(`<li><a href="` + p.href(p.book.chaptersAnchor()) + `">` + html.EscapeString(t.say("chapters")) + "</a></li>")
 	}
 	for _, s := range p.Sections {
 		if s.Level <= 2 {
@@ -146,34 +146,34 @@ func (p *Page) contents(b *strings.Builder, t tongue) {
 		}
 	}
 	b.WriteString("</ol>")
-	p.otherLink(b, t)
+	p.writeLanguageLink(b, t)
 	b.WriteString("</nav>\n")
 }
 
-// thumb is what a thumb reaches on a phone wherever the page is read: the search, the
+// writeReaderLinks is what a writeReaderLinks reaches on a phone wherever the page is read: the search, the
 // contents, and the play sheet at the phase that the page belongs to. On desks it stands
 // beside the text.
-func (p *Page) thumb(b *strings.Builder, t tongue) {
+func (p *Page) writeReaderLinks(b *strings.Builder, t uiStrings) {
 	search := p.book.pages[len(p.book.pages)-1]
 	b.WriteString(`<p class="thumb"><a class="btn ghost" data-search href="` + p.href(anchor{page: search}) + `">` + icon("search") + html.EscapeString(t.say("go")) +
-		`</a><a class="btn ghost" data-index href="` + p.href(p.book.chapters()) + `">` + icon("list") + html.EscapeString(t.say("index")) + `</a>`)
-	if sheet := p.book.sheet(); sheet != nil && sheet != p {
+		`</a><a class="btn ghost" data-index href="` + p.href(p.book.chaptersAnchor()) + `">` + icon("list") + html.EscapeString(t.say("index")) + `</a>`)
+	if sheet := p.book.sheetPage(); sheet != nil && sheet != p {
 		b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: sheet, id: p.book.phase(p)}) + `">` + html.EscapeString(sheet.Title) + `</a>`)
 	}
 	b.WriteString("</p>\n")
 }
 
-// otherLink leads to the same page in the other language; the script adds the rule
+// writeLanguageLink leads to the same page in the other language; the script adds the rule
 // that is being read.
-func (p *Page) otherLink(b *strings.Builder, t tongue) {
+func (p *Page) writeLanguageLink(b *strings.Builder, t uiStrings) {
 	other := otherLang(p.Lang)
 	if o := p.Others[other]; o != nil {
-		b.WriteString(`<a class="lang" lang="` + other + `" hreflang="` + other + `" href="` + between(p.Path, o.Path) + `index.html">` + html.EscapeString(t.say("other-language")) + `</a>`)
+		b.WriteString(`<a class="lang" lang="` + other + `" hreflang="` + other + `" href="` + relativeDir(p.Path, o.Path) + `index.html">` + html.EscapeString(t.say("other-language")) + `</a>`)
 	}
 }
 
-// chapterList stands on the first page of a book.
-func (p *Page) chapterList(b *strings.Builder, t tongue) {
+// writeChapterList stands on the first page of a book.
+func (p *Page) writeChapterList(b *strings.Builder, t uiStrings) {
 	write := func(title string, house bool) {
 		any := false
 		for _, c := range p.book.pages {
@@ -204,12 +204,12 @@ func (p *Page) chapterList(b *strings.Builder, t tongue) {
 	write(t.say("house"), true)
 }
 
-// popovers are the meanings of the words that the chapter uses, and the box in which the
-// script shows one. Without a script, or where popovers are unknown, the words are plain
+// writeTermPopovers are the meanings of the words that the chapter uses, and the box in which the
+// script shows one. Without a script, or where writeTermPopovers are unknown, the words are plain
 // links to the glossary.
-func (p *Page) popovers(b *strings.Builder, t tongue) {
+func (p *Page) writeTermPopovers(b *strings.Builder, t uiStrings) {
 	var entries *Page // the glossary
-	for _, id := range sortedKeys(p.glosses) {
+	for _, id := range sortedKeys(p.usedTerms) {
 		term := p.book.terms[id]
 		if term == nil {
 			continue
@@ -222,7 +222,7 @@ func (p *Page) popovers(b *strings.Builder, t tongue) {
 			b.WriteString(`<dl class="glosses" hidden>` + "\n")
 		}
 		entries = at.page
-		b.WriteString(`<dt id="g-` + id + `">` + html.EscapeString(term.title) + "</dt><dd>" + p.meaning(term) + "</dd>\n")
+		b.WriteString(`<dt id="g-` + id + `">` + html.EscapeString(term.title) + "</dt><dd>" + p.termMeaning(term) + "</dd>\n")
 	}
 	if entries == nil {
 		return
@@ -230,12 +230,12 @@ func (p *Page) popovers(b *strings.Builder, t tongue) {
 	b.WriteString(`</dl><div class="gloss" popover id="gloss" role="dialog" aria-labelledby="gloss-of"><h3 id="gloss-of"></h3><button class="tool" type="button" popovertarget="gloss" popovertargetaction="hide" aria-label="` + html.EscapeString(t.say("close")) + `">` + icon("cross") + `</button><div></div><p><a href="` + p.href(anchor{page: entries}) + `">` + html.EscapeString(t.say("entry")) + "</a></p></div>\n")
 }
 
-// meaning is what a word means, as HTML. All chapters have the same, but for links to the
+// termMeaning is what a word means, as HTML. All chapters have the same, but for links to the
 // chapter itself.
-func (p *Page) meaning(t *term) string {
+func (p *Page) termMeaning(t *term) string {
 	draw := func() string {
-		w := newPen(p, t.src)
-		w.copy = true
+		w := newHTMLWriter(p, t.source)
+		w.isCopy = true
 		return w.html(t.nodes...)
 	}
 	for _, id := range t.cites() {
@@ -251,23 +251,23 @@ func (p *Page) meaning(t *term) string {
 	return text
 }
 
-// quick leads from the first page to what belongs to no chapter.
-func (p *Page) quick(b *strings.Builder, t tongue) {
+// writeBookLinks leads from the first page to what belongs to no chapter.
+func (p *Page) writeBookLinks(b *strings.Builder, t uiStrings) {
 	b.WriteString(`<p class="quick">`)
-	b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: p.book.whole}) + `">` + html.EscapeString(t.say("whole")) + `</a> <a class="btn ghost" href="` + p.href(anchor{page: p.book.track}) + `">` + html.EscapeString(p.book.track.Title) + "</a></p>\n")
+	b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: p.book.printPage}) + `">` + html.EscapeString(t.say("whole")) + `</a> <a class="btn ghost" href="` + p.href(anchor{page: p.book.changesPage}) + `">` + html.EscapeString(p.book.changesPage.Title) + "</a></p>\n")
 }
 
-// foot ends a page that has no contents of its own.
-func (p *Page) foot(b *strings.Builder, t tongue) {
+// writeFoot ends a page that has no contents of its own.
+func (p *Page) writeFoot(b *strings.Builder, t uiStrings) {
 	b.WriteString(`<nav class="end" aria-label="` + html.EscapeString(p.book.title) + `">`)
-	p.thumb(b, t)
-	p.otherLink(b, t)
+	p.writeReaderLinks(b, t)
+	p.writeLanguageLink(b, t)
 	b.WriteString("</nav>\n")
 }
 
 // gamesBody lists the books of a language.
 func (p *Page) gamesBody(s *Site) string {
-	t := phrasesIn(p.Lang)
+	t := uiStringsIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="book"><header class="head"><h1>` + html.EscapeString(p.Title) + `</h1><p class="sub">` + html.EscapeString(p.Summary) + "</p></header>\n<ol class=\"chapters\">")
 	for _, q := range s.Pages {
@@ -284,7 +284,7 @@ func (p *Page) gamesBody(s *Site) string {
 		}
 	}
 	b.WriteString("<p>")
-	p.otherLink(&b, t)
+	p.writeLanguageLink(&b, t)
 	b.WriteString("</p></div>\n")
-	return withDefs(b.String())
+	return withSymbols(b.String())
 }

@@ -13,7 +13,7 @@ type term struct {
 	title   string
 	aliases []string
 	nodes   []ast.Node // what it means
-	src     *source
+	source  *source
 }
 
 var aliasLine = regexp.MustCompile(`^Alias(es)?\s*:\s*`)
@@ -26,11 +26,11 @@ func (s *source) readTerms() {
 		if !strings.HasPrefix(at.ids[0], "t-") {
 			continue
 		}
-		t := &term{id: at.ids[0], title: at.title, src: s}
+		t := &term{id: at.ids[0], title: at.title, source: s}
 		for _, n := range at.nodes {
 			if p, ok := n.(*ast.Paragraph); ok {
 				if line := rawText(p, s.text); aliasLine.MatchString(line) {
-					t.aliases = splitList(strings.TrimRight(aliasLine.ReplaceAllString(line, ""), ". "))
+					t.aliases = splitCommas(strings.TrimRight(aliasLine.ReplaceAllString(line, ""), ". "))
 					p.Parent().RemoveChild(p.Parent(), p)
 					continue
 				}
@@ -42,7 +42,7 @@ func (s *source) readTerms() {
 	}
 }
 
-func splitList(s string) []string {
+func splitCommas(s string) []string {
 	var list []string
 	for _, one := range strings.Split(s, ",") {
 		if one = strings.TrimSpace(one); one != "" {

@@ -12,17 +12,17 @@ import (
 // browser alike. The browser gets the words of texts only (see intake): those of
 // names it adds itself, as enterNames does here.
 type Index struct {
-	book   *book
-	docs   []document
-	words  []string // folded and sorted; one in two groups is there twice
-	groups []int    // of each word
-	posts  [][]posting
-	sizes  []int // words of each document, in eights
-	mean   float64
-	byName map[string][]namesake
-	says   sayings
-	hash   string
-	files  [3]file // for the browser: names, words, and the texts of excerpts
+	book       *book
+	docs       []document
+	words      []string // folded and sorted; one in two groups is there twice
+	groups     []int    // of each word
+	postings   [][]posting
+	lengths    []int // words of each document, in eights
+	meanLength float64
+	docsByName map[string][]namedDoc
+	sayings    sayings
+	hash       string
+	files      [3]file // for the browser: names, words, and the texts of excerpts
 }
 
 // A file is a script of the index with its name beside the first page of the book.
@@ -31,19 +31,19 @@ type file struct {
 	*asset
 }
 
-// A namesake is a document that has a certain name.
-type namesake struct {
+// A namedDoc is a document that has a certain name.
+type namedDoc struct {
 	doc   int
-	whole string
-	worth float64
+	bare  string
+	score float64
 }
 
-// A name is a title or alias as squash leaves it and, articles included, as bare
+// A docName is a title or alias as squash leaves it and, articles included, as bare
 // does, and what an equal query is worth.
-type name struct {
-	text, whole string
-	worth       float64
-	words       [][]int // groups of each of its words that count
+type docName struct {
+	text, bare string
+	score      float64
+	words      [][]int // groups of each of its words that count
 }
 
 // A posting tells that a document has words of a group, and how much they count.
@@ -51,43 +51,43 @@ type posting struct{ doc, tf int32 }
 
 // How much more a word counts in a name than once in the text.
 const (
-	inAround  = 1 // the title of the section or page around
-	inTitle   = 6
-	inAliases = 6
-	inForeign = 2
-	inOpening = 5 // on top of the text it is part of
+	weightAround  = 1 // the title of the section or page around
+	weightTitle   = 6
+	weightAliases = 6
+	weightForeign = 2
+	weightOpening = 5 // on top of the text it is part of
 )
 
-// fill makes the index out of the words of its texts.
-func (ix *Index) fill(in *intake, v *vocabulary) {
+// build makes the index out of the words of its texts.
+func (ix *Index) build(in *textIndex, v *vocabulary) {
 	ix.words, ix.groups = v.wordsOf(in)
-	ix.posts, ix.sizes = slices.Clone(in.posts), in.sizes
+	ix.postings, ix.lengths = slices.Clone(in.postings), in.lengths
 	total := 0
-	for _, n := range ix.sizes {
+	for _, n := range ix.lengths {
 		total += n
 	}
-	ix.mean = max(float64(total)/float64(max(len(ix.docs), 1)), 0.5)
-	names := nameWords{}
-	ix.enterNames(names)
-	ix.says = ix.readSayings()
-	ix.byName = map[string][]namesake{}
+	ix.meanLength = max(float64(total)/float64(max(len(ix.docs), 1)), 0.5)
+	names := nameWordCache{}
+	ix.addNames(names)
+	ix.sayings = ix.newSayings()
+	ix.docsByName = map[string][]namedDoc{}
 	for d := range ix.docs {
 		doc := &ix.docs[d]
-		ix.nameDoc(doc, names)
+		ix.setNames(doc, names)
 		for _, n := range doc.names {
-			ix.byName[n.text] = append(ix.byName[n.text], namesake{d, n.whole, n.worth})
+			ix.docsByName[n.text] = append(ix.docsByName[n.text], namedDoc{d, n.bare, n.score})
 		}
-		doc.standing = doc.stands()
+		doc.class = doc.classify()
 		for _, id := range doc.rules {
-			doc.numbers = append(doc.numbers, bare(id))
+			doc.bareIDs = append(doc.bareIDs, bareID(id))
 		}
 	}
-	ix.pack(in, v)
+	ix.writeFiles(in, v)
 }
 
-// enterNames adds the words of names to the postings of texts, and the words that
+// addNames adds the words of names to the postings of texts, and the words that
 // only names in the other language have to the words.
-func (ix *Index) enterNames(names nameWords) {
+func (ix *Index) addNames(names nameWordCache) {
 	more := map[int][]posting{} // by group
 	strange := map[string]int{} // groups of words that only foreign names have
 	add := func(d int, g, weight int) {
@@ -99,7 +99,7 @@ func (ix *Index) enterNames(names nameWords) {
 		more[g] = append(list, posting{int32(d), int32(weight)})
 	}
 	enter := func(d int, text string, weight int) {
-		for _, w := range names.of(ix.book.lang, text) {
+		for _, w := range names.words(ix.book.lang, text) {
 			for _, g := range ix.groupsOf(w) {
 				add(d, g, weight)
 			}
@@ -107,47 +107,47 @@ func (ix *Index) enterNames(names nameWords) {
 	}
 	for d := range ix.docs {
 		doc := &ix.docs[d]
-		if doc.own {
-			enter(d, doc.title, inTitle)
+		if doc.ownTitle {
+			enter(d, doc.title, weightTitle)
 		} else {
-			enter(d, doc.title, inAround)
+			enter(d, doc.title, weightAround)
 		}
 		if doc.anchor != "" {
-			enter(d, doc.page.Title, inAround)
+			enter(d, doc.page.Title, weightAround)
 		}
 		for _, a := range doc.aliases {
-			enter(d, a, inAliases)
+			enter(d, a, weightAliases)
 		}
-		enter(d, doc.opening, inOpening)
-		for _, w := range names.of(ix.book.lang, doc.foreign) {
-			if stops[otherLang(ix.book.lang)][w] {
+		enter(d, doc.opening, weightOpening)
+		for _, w := range names.words(ix.book.lang, doc.foreignTitle) {
+			if stopWords[otherLang(ix.book.lang)][w] {
 				continue
 			}
 			if gs := ix.groupsOf(w); len(gs) > 0 {
 				for _, g := range gs {
-					add(d, g, inForeign)
+					add(d, g, weightForeign)
 				}
 				continue
 			}
 			g, ok := strange[w]
 			if !ok {
-				g = len(ix.posts) + len(strange)
+				g = len(ix.postings) + len(strange)
 				strange[w] = g
 			}
-			add(d, g, inForeign)
+			add(d, g, weightForeign)
 		}
 	}
-	ix.posts = append(ix.posts, make([][]posting, len(strange))...)
+	ix.postings = append(ix.postings, make([][]posting, len(strange))...)
 	for g, list := range more {
-		ix.posts[g] = merged(ix.posts[g], list)
+		ix.postings[g] = mergePostings(ix.postings[g], list)
 	}
-	ix.spell(strange)
+	ix.addWords(strange)
 }
 
-// nameWords are the words of names, by the name: those of a section are asked for by each of its rules.
-type nameWords map[string][]string
+// nameWordCache are the words of names, by the name: those of a section are asked for by each of its rules.
+type nameWordCache map[string][]string
 
-func (n nameWords) of(lang, name string) []string {
+func (n nameWordCache) words(lang, name string) []string {
 	words, ok := n[name]
 	if !ok {
 		words = queryWords(lang, name)
@@ -156,8 +156,8 @@ func (n nameWords) of(lang, name string) []string {
 	return words
 }
 
-// spell puts more words among the words.
-func (ix *Index) spell(more map[string]int) {
+// addWords puts more words among the words.
+func (ix *Index) addWords(more map[string]int) {
 	words := make([]string, 0, len(ix.words)+len(more))
 	groups := make([]int, 0, cap(words))
 	at := 0
@@ -170,8 +170,8 @@ func (ix *Index) spell(more map[string]int) {
 	ix.words, ix.groups = append(words, ix.words[at:]...), append(groups, ix.groups[at:]...)
 }
 
-// merged joins two lists of postings, both by document.
-func merged(a, b []posting) []posting {
+// mergePostings joins two lists of postings, both by document.
+func mergePostings(a, b []posting) []posting {
 	out := make([]posting, 0, len(a)+len(b))
 	for len(a) > 0 && len(b) > 0 {
 		switch {
@@ -187,34 +187,34 @@ func merged(a, b []posting) []posting {
 	return append(append(out, a...), b...)
 }
 
-// nameDoc notes what a query may say to mean the document.
-func (ix *Index) nameDoc(d *document, names nameWords) {
+// setNames notes what a query may say to mean the document.
+func (ix *Index) setNames(d *document, names nameWordCache) {
 	lang := ix.book.lang
 	put := func(text string, worth float64) {
-		squashed := squash(lang, text)
+		squashed := normalize(lang, text)
 		if squashed == "" {
 			return
 		}
-		n := name{text: squashed, whole: bare(text), worth: worth}
-		for _, w := range names.of(lang, text) {
+		n := docName{text: squashed, bare: bareID(text), score: worth}
+		for _, w := range names.words(lang, text) {
 			n.words = append(n.words, ix.groupsOf(w))
 		}
 		d.names = append(d.names, n)
 	}
 	switch {
 	case d.anchor == "":
-		put(d.title, isTitle+isPage)
-	case d.own:
-		put(d.title, isTitle)
+		put(d.title, scoreTitle+scorePage)
+	case d.ownTitle:
+		put(d.title, scoreTitle)
 		if short, _, found := strings.Cut(d.title, "("); found { // “Rush ([double])” is asked for as rush
-			put(short, isAlias)
+			put(short, scoreAlias)
 		}
 	}
 	for _, a := range d.aliases {
-		put(a, isAlias)
+		put(a, scoreAlias)
 	}
-	put(d.foreign, isForeignName)
-	put(d.opening, isOpening)
+	put(d.foreignTitle, scoreForeign)
+	put(d.opening, scoreOpening)
 }
 
 // groupsOf returns the groups of a folded word.

@@ -10,16 +10,16 @@ import (
 	"strings"
 )
 
-// pack writes the index for the browser: see public/js/search.js, which reads it.
-func (ix *Index) pack(in *intake, v *vocabulary) {
+// writeFiles writes the index for the browser: see public/js/search.js, which reads it.
+func (ix *Index) writeFiles(in *textIndex, v *vocabulary) {
 	texts := make([]string, len(ix.docs))
 	for i, d := range ix.docs {
 		texts[i] = d.text
 	}
 	scripts := [3][]byte{
-		script(ix.book.game+".names", asJSON(ix.columns())),
-		script(ix.book.game+".words", asJSON(map[string]any{"bits": in.bits(v), "mean": ix.mean})),
-		script(ix.book.game+".texts", asJSON(texts)),
+		script(ix.book.game+".names", mustJSON(ix.columns())),
+		script(ix.book.game+".words", mustJSON(map[string]any{"bits": in.encodePostings(v), "mean": ix.meanLength})),
+		script(ix.book.game+".texts", mustJSON(texts)),
 	}
 	sum := sha256.Sum256(bytes.Join(scripts[:], nil))
 	ix.hash = hex.EncodeToString(sum[:5])
@@ -42,8 +42,8 @@ func (ix *Index) columns() map[string]any {
 		switch english := d.title; {
 		case len(d.rules) > 0 && anchor == d.rules[0]:
 			anchor = "="
-		case ix.book.lang != "en" && d.foreign != "":
-			english = d.foreign
+		case ix.book.lang != "en" && d.foreignTitle != "":
+			english = d.foreignTitle
 			fallthrough
 		default:
 			if stem, ok := strings.CutSuffix(anchor, slug(english)); ok && stem != "" {
@@ -52,11 +52,11 @@ func (ix *Index) columns() map[string]any {
 		}
 		var numbers []string
 		for _, id := range d.rules {
-			numbers = append(numbers, after(lastRule, id))
+			numbers = append(numbers, deltaID(lastRule, id))
 			lastRule = id
 		}
-		kind := int(d.standing) * 2
-		if d.own {
+		kind := int(d.class) * 2
+		if d.ownTitle {
 			kind++
 		}
 		title := d.title
@@ -65,21 +65,21 @@ func (ix *Index) columns() map[string]any {
 		}
 		lastTitle = d.title
 		anchors, rules, kinds, names = append(anchors, anchor), append(rules, strings.Join(numbers, " ")), append(kinds, strconv.Itoa(kind)), append(names, title)
-		aliases, foreign, openings = append(aliases, d.packedAliases()), append(foreign, d.foreign), append(openings, d.opening)
+		aliases, foreign, openings = append(aliases, d.prefixCodedAliases()), append(foreign, d.foreignTitle), append(openings, d.opening)
 	}
 	for i, dots := range counts {
 		counts[i] = strconv.Itoa(len(dots))
 	}
 	join := func(column []string) string { return strings.Join(column, "\n") }
 	return map[string]any{
-		"lang": ix.book.lang, "game": ix.book.title, "letters": ix.book.letters, "pages": join(pages), "counts": strings.Join(counts, " "),
+		"lang": ix.book.lang, "game": ix.book.title, "letters": ix.book.idPrefix, "pages": join(pages), "counts": strings.Join(counts, " "),
 		"anchors": join(anchors), "rules": join(rules), "kinds": strings.Join(kinds, ""), "titles": join(names), "aliases": join(aliases), "foreign": join(foreign), "openings": join(openings),
 	}
 }
 
-// packedAliases are the aliases in small letters, each written by the one before or the
+// prefixCodedAliases are the aliases in small letters, each written by the one before or the
 // title: how many letters it shares with it, as a capital, and its other letters.
-func (d *document) packedAliases() string {
+func (d *document) prefixCodedAliases() string {
 	var out strings.Builder
 	last := []rune(strings.ToLower(d.title))
 	for _, a := range d.aliases {
@@ -99,9 +99,9 @@ func slug(name string) string {
 	return strings.Join(strings.FieldsFunc(fold(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }), "-")
 }
 
-// after writes the number of a rule by the one before it: + for the next of its
+// deltaID writes the number of a rule by the one before it: + for the next of its
 // series, 7 for another of the series, otherwise what stands behind the letters of the book.
-func after(last, id string) string {
+func deltaID(last, id string) string {
 	cut := strings.LastIndexByte(id, '-') + 1
 	if strings.HasPrefix(last, id[:cut]) && !strings.Contains(last[cut:], "-") {
 		before, err1 := strconv.Atoi(last[cut:])
@@ -115,16 +115,16 @@ func after(last, id string) string {
 	return "-" + rest
 }
 
-// bits are the sizes of the documents, 0 for those that say what the next one says, and for each group of the vocabulary
+// encodePostings are the sizes of the documents, 0 for those that say what the next one says, and for each group of the vocabulary
 // whether the book has it and its postings, in which only the documents count that say something themselves.
-func (in *intake) bits(v *vocabulary) string {
-	here := in.byRoot()
+func (in *textIndex) encodePostings(v *vocabulary) string {
+	here := in.groupsByRoot()
 	var w bitWriter
 	voices := 0
-	number := make([]int32, len(in.sizes))
-	for d, n := range in.sizes {
+	number := make([]int32, len(in.lengths))
+	for d, n := range in.lengths {
 		number[d] = int32(voices)
-		if in.echoes[d] {
+		if in.repeats[d] {
 			w.gamma(1)
 			continue
 		}
@@ -134,21 +134,21 @@ func (in *intake) bits(v *vocabulary) string {
 	for _, root := range v.roots {
 		g, ok := here[root]
 		if !ok {
-			w.put(0, 1)
+			w.bits(0, 1)
 			continue
 		}
 		var list []posting
-		for _, p := range in.posts[g] {
-			if !in.echoes[p.doc] {
+		for _, p := range in.postings[g] {
+			if !in.repeats[p.doc] {
 				list = append(list, posting{number[p.doc], p.tf})
 			}
 		}
-		w.put(1, 1)
+		w.bits(1, 1)
 		w.gamma(len(list) + 1)
 		w.between(list, 0, voices-1)
 		for _, p := range list {
 			code := tierCodes[slices.Index(tiers[:], int(p.tf))]
-			w.put(code.bits, code.length)
+			w.bits(code.bits, code.length)
 		}
 	}
 	return w.String()
@@ -157,13 +157,13 @@ func (in *intake) bits(v *vocabulary) string {
 // tierCodes write the tiers: 0, 10, 11.
 var tierCodes = [3]struct{ bits, length int }{{0, 1}, {0b10, 2}, {0b11, 2}}
 
-// shared is the file beside the list of games that the indexes of a language have in
+// sharedFile is the file beside the list of games that the indexes of a language have in
 // common: their words, words that say nothing, words that ask for a bound, the sayings.
-func (v *vocabulary) shared(lang string) file {
-	body := script("said", asJSON(map[string]any{
-		"words": spelled(v.words, v.groups),
-		"stops": strings.Join(sortedKeys(stops[lang]), " "), "strange": strings.Join(sortedKeys(stops[otherLang(lang)]), " "),
-		"amounts": strings.Join(sortedKeys(amounts[lang]), " "), "says": strings.Join(saidIn(lang), "\n"),
+func (v *vocabulary) sharedFile(lang string) file {
+	body := script("said", mustJSON(map[string]any{
+		"words": prefixCoded(v.words, v.groups),
+		"stops": strings.Join(sortedKeys(stopWords[lang]), " "), "strange": strings.Join(sortedKeys(stopWords[otherLang(lang)]), " "),
+		"amounts": strings.Join(sortedKeys(amountWords[lang]), " "), "says": strings.Join(sayingLines(lang), "\n"),
 	}))
 	sum := sha256.Sum256(body)
 	return file{"said-" + hex.EncodeToString(sum[:5]) + ".js", &asset{plain: body}}
@@ -174,7 +174,7 @@ func script(name string, data []byte) []byte {
 	return slices.Concat([]byte(`(self.oriflammeSearch=self.oriflammeSearch||{})["`+name+`"]=`), data, []byte(";\n"))
 }
 
-func asJSON(v any) []byte {
+func mustJSON(v any) []byte {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		panic(err) // strings, numbers and bytes only

@@ -6,28 +6,28 @@ import (
 	"strings"
 )
 
-// An intake is the words of a book's texts as the browser gets them, and while it
+// An textIndex is the words of a book's texts as the browser gets them, and while it
 // is made what is known of each word.
-type intake struct {
-	words   []string // folded and sorted; one in two groups is there twice
-	numbers []int    // the group of each word; groups are numbered by their first word
-	posts   [][]posting
-	roots   []string // of each group, what its words have in common
-	sizes   []int
-	echoes  []bool // documents that say what the next one says
+type textIndex struct {
+	words    []string // folded and sorted; one in two groups is there twice
+	numbers  []int    // the group of each word; groups are numbered by their first word
+	postings [][]posting
+	roots    []string // of each group, what its words have in common
+	lengths  []int
+	repeats  []bool // documents that say what the next one says
 
-	lexicon  *lexicon
-	byRoots  map[string]int
-	known    map[*lexeme]int  // the group of a word; -1 when it does not count
-	spelled  map[string]spelt // as words stand in texts
-	phrases  [][]phrasing     // that the words of each group begin
-	groupsOf map[string][]int // of a folded word
-	entered  []int            // the groups of the text that is entered
-	bound    bool             // it tells a bound
+	lexicon       *lexicon
+	groupByRoots  map[string]int
+	groupByLexeme map[*lexeme]int          // the group of a word; -1 when it does not count
+	bySpelling    map[string]spellingGroup // as words stand in texts
+	phrases       [][]stemPhrase           // that the words of each group begin
+	byFoldedWord  map[string][]int         // of a folded word
+	textGroups    []int                    // the groups of the text that is entered
+	hasBound      bool                     // it tells a bound
 }
 
-// A spelt word is a spelling with the group of its word.
-type spelt struct {
+// A spellingGroup word is a spelling with the group of its word.
+type spellingGroup struct {
 	*spelling
 	group int
 }
@@ -36,45 +36,45 @@ type spelt struct {
 // text, or among what players say when they look for the rule.
 var tiers = [3]int{1, 3, 9}
 
-// takeIn collects the words of documents.
-func takeIn(docs []document, lexicon *lexicon) *intake {
-	in := &intake{lexicon: lexicon, byRoots: map[string]int{}, known: map[*lexeme]int{}, spelled: map[string]spelt{}, groupsOf: map[string][]int{}}
+// newTextIndex collects the words of documents.
+func newTextIndex(docs []document, lexicon *lexicon) *textIndex {
+	in := &textIndex{lexicon: lexicon, groupByRoots: map[string]int{}, groupByLexeme: map[*lexeme]int{}, bySpelling: map[string]spellingGroup{}, byFoldedWord: map[string][]int{}}
 	for d := range docs {
 		doc := &docs[d]
-		in.sizes, in.echoes = append(in.sizes, min(in.enter(d, uncited(doc.text), 1)/8, 63)), append(in.echoes, doc.echo)
-		if in.bound || asksBound(lexicon.lang, doc.asks) {
-			in.count(d, boundWord, 1)
+		in.lengths, in.repeats = append(in.lengths, min(in.addText(d, withoutCitations(doc.text), 1)/8, 63)), append(in.repeats, doc.repeatsNext)
+		if in.hasBound || asksBound(lexicon.lang, doc.playerWords) {
+			in.addWord(d, boundWord, 1)
 		}
-		in.enter(d, doc.asks, asked)
+		in.addText(d, doc.playerWords, askedCount)
 		for _, name := range append([]string{doc.title, doc.page.Title, doc.opening}, doc.aliases...) {
 			for _, w := range splitWords(lexicon.lang, name) {
-				in.group(w)
+				in.wordGroup(w)
 			}
 		}
 	}
-	in.trim(docs)
+	in.dropMentions(docs)
 	in.sort()
 	return in
 }
 
-// trim drops what pages, stories and the glossary say once of what rules say too: who asks wants the rules.
-func (in *intake) trim(docs []document) {
+// dropMentions drops what pages, stories and the glossary say once of what rules say too: who asks wants the rules.
+func (in *textIndex) dropMentions(docs []document) {
 	isRule := make([]bool, len(docs))
 	for d := len(docs) - 1; d >= 0; d-- {
-		isRule[d] = len(docs[d].rules) > 0 || docs[d].echo && isRule[d+1]
+		isRule[d] = len(docs[d].rules) > 0 || docs[d].repeatsNext && isRule[d+1]
 	}
 	rules := func(p posting) bool { return isRule[p.doc] }
-	for g, list := range in.posts {
+	for g, list := range in.postings {
 		if slices.ContainsFunc(list, rules) {
-			in.posts[g] = slices.DeleteFunc(list, func(p posting) bool { return !rules(p) && tierOf(int(p.tf)) == 0 })
+			in.postings[g] = slices.DeleteFunc(list, func(p posting) bool { return !rules(p) && tierOf(int(p.tf)) == 0 })
 		}
 	}
 }
 
-// citedRules are the numbers of rules that a text cites: who asks for one wants the rule itself.
-var citedRules = regexp.MustCompile(`\b([A-Z]{2}-)?[A-Z]{1,8}-[0-9]+[a-z]?\b|\b[A-Z]{2}-[A-Z]+-[A-Z]+-[0-9]+\b`)
+// citedIDs are the numbers of rules that a text cites: who asks for one wants the rule itself.
+var citedIDs = regexp.MustCompile(`\b([A-Z]{2}-)?[A-Z]{1,8}-[0-9]+[a-z]?\b|\b[A-Z]{2}-[A-Z]+-[A-Z]+-[0-9]+\b`)
 
-func uncited(text string) string {
+func withoutCitations(text string) string {
 	var b strings.Builder
 	from := 0
 	for at := 1; at < len(text); at++ {
@@ -87,14 +87,14 @@ func uncited(text string) string {
 			continue
 		}
 		first, last := at, at
-		for first > from && partOfNumber(text[first-1]) {
+		for first > from && isNumberByte(text[first-1]) {
 			first--
 		}
-		for last < len(text) && partOfNumber(text[last]) {
+		for last < len(text) && isNumberByte(text[last]) {
 			last++
 		}
 		b.WriteString(text[from:first])
-		b.WriteString(citedRules.ReplaceAllString(text[first:last], " "))
+		b.WriteString(citedIDs.ReplaceAllString(text[first:last], " "))
 		from, at = last, last
 	}
 	if from == 0 {
@@ -104,124 +104,124 @@ func uncited(text string) string {
 	return b.String()
 }
 
-func partOfNumber(c byte) bool {
+func isNumberByte(c byte) bool {
 	return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_'
 }
 
-// asked is more often than any text has a word.
-const asked = 1 << 20
+// askedCount is more often than any text has a word.
+const askedCount = 1 << 20
 
-// enter counts the words of a text, its compounds and its phrases, and tells how many words it has; bound is set.
-func (in *intake) enter(d int, text string, times int) (n int) {
-	groups := in.entered[:0]
-	in.bound = false
+// addText counts the words of a text, its compounds and its phrases, and tells how many words it has; bound is set.
+func (in *textIndex) addText(d int, text string, times int) (n int) {
+	groups := in.textGroups[:0]
+	in.hasBound = false
 	for from, to := nextSpelling(text, 0); from < to; from, to = nextSpelling(text, to) {
-		known, ok := in.spelled[text[from:to]]
+		known, ok := in.bySpelling[text[from:to]]
 		if !ok {
 			one := in.lexicon.spelling(text[from:to])
-			known = spelt{one, in.groupOf(one.lexeme)}
-			in.spelled[text[from:to]] = known
+			known = spellingGroup{one, in.lexemeGroup(one.lexeme)}
+			in.bySpelling[text[from:to]] = known
 		}
-		in.bound = in.bound || known.tellsBound(text, from, to)
+		in.hasBound = in.hasBound || known.statesBound(text, from, to)
 		if known.group < 0 {
 			continue
 		}
 		groups = append(groups, known.group)
-		if times == asked || !known.figure { // figures stand everywhere
-			in.add(d, known.group, times)
+		if times == askedCount || !known.isNumber { // figures stand everywhere
+			in.addToGroup(d, known.group, times)
 			n++
 		}
 	}
-	in.entered = groups
+	in.textGroups = groups
 	for _, w := range compounds(text) {
-		in.count(d, w, times)
+		in.addWord(d, w, times)
 	}
-	for _, w := range in.phrasesOf(groups) {
-		in.count(d, w, times)
+	for _, w := range in.findPhrases(groups) {
+		in.addWord(d, w, times)
 	}
 	return n
 }
 
-// phrasesOf finds the phrases among the words of a text, given by their groups, as one word each:
+// findPhrases finds the phrases among the words of a text, given by their groups, as one word each:
 // who asks for victory points wants places that say so, not those with a victory here and a point there.
-func (in *intake) phrasesOf(groups []int) []string {
+func (in *textIndex) findPhrases(groups []int) []string {
 	var found []string
 	for i, g := range groups {
 		for _, p := range in.phrases[g] {
 			n := len(p.stems)
 			if i+n <= len(groups) && slices.EqualFunc(groups[i:i+n], p.stems, func(g int, stem string) bool { return in.roots[g] == stem }) {
-				found = append(found, p.word)
+				found = append(found, p.joined)
 			}
 		}
 	}
 	return found
 }
 
-// count counts a word in a document, unless it is none that counts. Documents come in order.
-func (in *intake) count(d int, word string, times int) {
-	if g := in.group(word); g >= 0 {
-		in.add(d, g, times)
+// addWord counts a word in a document, unless it is none that counts. Documents come in order.
+func (in *textIndex) addWord(d int, word string, times int) {
+	if g := in.wordGroup(word); g >= 0 {
+		in.addToGroup(d, g, times)
 	}
 }
 
-func (in *intake) add(d, group, times int) {
-	list := in.posts[group]
+func (in *textIndex) addToGroup(d, group, times int) {
+	list := in.postings[group]
 	if n := len(list); n > 0 && int(list[n-1].doc) == d {
 		list[n-1].tf += int32(times)
 	} else {
-		in.posts[group] = append(list, posting{int32(d), int32(times)})
+		in.postings[group] = append(list, posting{int32(d), int32(times)})
 	}
 }
 
-// group finds or makes the group of a word.
-func (in *intake) group(word string) int { return in.groupOf(in.lexicon.word(word)) }
+// wordGroup finds or makes the wordGroup of a word.
+func (in *textIndex) wordGroup(word string) int { return in.lexemeGroup(in.lexicon.word(word)) }
 
-func (in *intake) groupOf(word *lexeme) int {
-	g, ok := in.known[word]
+func (in *textIndex) lexemeGroup(word *lexeme) int {
+	g, ok := in.groupByLexeme[word]
 	if ok {
 		return g
 	}
 	if word.root == "" {
-		in.known[word] = -1
+		in.groupByLexeme[word] = -1
 		return -1
 	}
-	if g, ok = in.byRoots[word.root]; !ok {
-		g = len(in.posts)
-		in.byRoots[word.root] = g
-		in.posts, in.roots, in.phrases = append(in.posts, nil), append(in.roots, word.root), append(in.phrases, phraseWords(in.lexicon.lang)[word.root])
+	if g, ok = in.groupByRoots[word.root]; !ok {
+		g = len(in.postings)
+		in.groupByRoots[word.root] = g
+		in.postings, in.roots, in.phrases = append(in.postings, nil), append(in.roots, word.root), append(in.phrases, stemPhrases(in.lexicon.lang)[word.root])
 	}
-	in.known[word] = g
-	forms := in.groupsOf[word.folded]
+	in.groupByLexeme[word] = g
+	forms := in.byFoldedWord[word.folded]
 	if len(forms) == 0 || forms[0] != g && forms[len(forms)-1] != g {
-		in.groupsOf[word.folded] = append(forms, g)
+		in.byFoldedWord[word.folded] = append(forms, g)
 	}
 	return g
 }
 
 // sort lays words and postings out in alphabetical order and makes tiers of the counts.
-func (in *intake) sort() {
-	number := make([]int, len(in.posts)) // of each group, from 1 on
+func (in *textIndex) sort() {
+	number := make([]int, len(in.postings)) // of each group, from 1 on
 	var posts [][]posting
 	var roots []string
-	for _, w := range sortedKeys(in.groupsOf) {
-		for _, g := range in.groupsOf[w] {
+	for _, w := range sortedKeys(in.byFoldedWord) {
+		for _, g := range in.byFoldedWord[w] {
 			if number[g] == 0 {
-				for i, p := range in.posts[g] {
-					in.posts[g][i].tf = int32(tiers[tierOf(int(p.tf))])
+				for i, p := range in.postings[g] {
+					in.postings[g][i].tf = int32(tiers[tierOf(int(p.tf))])
 				}
-				posts, roots = append(posts, in.posts[g]), append(roots, in.roots[g])
+				posts, roots = append(posts, in.postings[g]), append(roots, in.roots[g])
 				number[g] = len(posts)
 			}
 			in.words = append(in.words, w)
 			in.numbers = append(in.numbers, number[g]-1)
 		}
 	}
-	in.posts, in.roots = posts, roots
+	in.postings, in.roots = posts, roots
 }
 
 func tierOf(n int) int {
 	switch {
-	case n >= asked:
+	case n >= askedCount:
 		return 2
 	case n >= 2:
 		return 1
@@ -229,8 +229,8 @@ func tierOf(n int) int {
 	return 0
 }
 
-// byRoot are the groups by what their words have in common.
-func (in *intake) byRoot() map[string]int {
+// groupsByRoot are the groups by what their words have in common.
+func (in *textIndex) groupsByRoot() map[string]int {
 	here := make(map[string]int, len(in.roots))
 	for g, root := range in.roots {
 		here[root] = g

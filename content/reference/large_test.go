@@ -17,15 +17,15 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-var special = regexp.MustCompile("(?ms)^---.*?^---\n|^```.*?^```\n|^#.*?$|\\*\\*\\[.*?\\]\\*\\* |\\[\\[[^\\]|]*\\|?|\\]\\]|^Aliases:.*?$")
+var markupPattern = regexp.MustCompile("(?ms)^---.*?^---\n|^```.*?^```\n|^#.*?$|\\*\\*\\[.*?\\]\\*\\* |\\[\\[[^\\]|]*\\|?|\\]\\]|^Aliases:.*?$")
 
 // thousand are the books of five games, 100 chapters each in each language, of about
 // 5 KB, out of the prose that is published.
-func thousand(tb testing.TB) (fstest.MapFS, []*rules.Game) {
+func thousandPages(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 	tb.Helper()
 	files, five := fstest.MapFS{}, []*rules.Game{}
 	for g := range 5 {
-		game := *toy
+		game := *toyGame
 		game.ID = fmt.Sprint("toy", g)
 		five = append(five, &game)
 		for name, file := range books() {
@@ -43,7 +43,7 @@ func thousand(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 			if err != nil {
 				tb.Fatal(err)
 			}
-			prose = append(prose, strings.Split(special.ReplaceAllString(string(raw), ""), "\n\n")...)
+			prose = append(prose, strings.Split(markupPattern.ReplaceAllString(string(raw), ""), "\n\n")...)
 		}
 		next := 0
 		for n := range 500 {
@@ -62,7 +62,7 @@ func thousand(tb testing.TB) (fstest.MapFS, []*rules.Game) {
 	return files, five
 }
 
-func made(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.Site {
+func buildSite(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.Site {
 	tb.Helper()
 	site, err := reference.Build(files, of, reference.Options{NoLock: true})
 	if err != nil {
@@ -76,8 +76,8 @@ func made(tb testing.TB, files fstest.MapFS, of []*rules.Game) *reference.Site {
 // made out of a few lines of theirs, so they are held by the bytes alone: 25 KB each on the whole.
 func TestWeight(t *testing.T) {
 	rulestest.Slow(t)
-	files, five := thousand(t)
-	site := made(t, files, five)
+	files, five := thousandPages(t)
+	site := buildSite(t, files, five)
 	all, times := 0, []float64{}
 	for _, p := range site.Pages {
 		n := len(p.Document())
@@ -92,11 +92,11 @@ func TestWeight(t *testing.T) {
 	}
 
 	all, times = 0, nil
-	for _, p := range real(t).Pages {
+	for _, p := range publishedSite(t).Pages {
 		if p.Chapter > 0 {
 			n := len(p.Document())
 			all += n
-			times = append(times, float64(n)/float64(real(t).Markdown(p)))
+			times = append(times, float64(n)/float64(publishedSite(t).Markdown(p)))
 		}
 	}
 	slices.Sort(times)
@@ -109,7 +109,7 @@ func TestWeight(t *testing.T) {
 // BenchmarkThousandPages makes 1,000 pages with their search and their offline packs, as
 // a folder.
 func BenchmarkThousandPages(b *testing.B) {
-	files, five := thousand(b)
+	files, five := thousandPages(b)
 	dir := b.TempDir()
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // as oriflamme build has it
 	var site *reference.Site

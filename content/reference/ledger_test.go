@@ -30,18 +30,18 @@ var (
 
 // newLedger gathers what is known of the rules of a game: from the specification if it
 // is here, from the engine's source, its tests and its golden battles.
-func newLedger(t *testing.T, site *reference.Site, game, letters string, before map[[2]string]reference.Entry) []reference.Entry {
+func newRuleStatus(t *testing.T, site *reference.Site, game, letters string, before map[[2]string]reference.RuleStatus) []reference.RuleStatus {
 	t.Helper()
-	entries := map[string]*reference.Entry{}
-	entry := func(id string) *reference.Entry {
+	entries := map[string]*reference.RuleStatus{}
+	entry := func(id string) *reference.RuleStatus {
 		if strings.HasPrefix(id, "A-") {
 			id = letters + "-" + id
 		}
 		if !strings.HasPrefix(id, letters+"-") {
-			return &reference.Entry{}
+			return &reference.RuleStatus{}
 		}
 		if entries[id] == nil {
-			entries[id] = &reference.Entry{Game: game, ID: id}
+			entries[id] = &reference.RuleStatus{Game: game, ID: id}
 		}
 		return entries[id]
 	}
@@ -60,14 +60,14 @@ func newLedger(t *testing.T, site *reference.Site, game, letters string, before 
 					id, rest = m[4:6], line[m[1]-1:]
 				}
 				e := entry(line[id[0]:id[1]])
-				e.Has = with(e.Has, "s")
+				e.Coverage = withMark(e.Coverage, "s")
 				if e.Lines == "" {
 					e.Lines = citedLines(rest)
 				}
 			}
 		}
 		for _, line := range strings.Split(string(raw), "\n") {
-			at, ids := indexed(line)
+			at, ids := indexedRules(line)
 			for _, id := range ids {
 				if e := entries[id]; e != nil && e.Lines == "" {
 					e.Lines = at
@@ -78,7 +78,7 @@ func newLedger(t *testing.T, site *reference.Site, game, letters string, before 
 		for k, old := range before {
 			if k[0] == game {
 				e := entry(k[1])
-				e.Lines, e.Has = old.Lines, strings.Trim(old.Has, "itg")
+				e.Lines, e.Coverage = old.Lines, strings.Trim(old.Coverage, "itg")
 			}
 		}
 	}
@@ -100,7 +100,7 @@ func newLedger(t *testing.T, site *reference.Site, game, letters string, before 
 					id = letters + "-" + id
 				}
 				if e := entries[id]; e != nil {
-					e.Has = with(e.Has, mark)
+					e.Coverage = withMark(e.Coverage, mark)
 				}
 			}
 		}
@@ -110,15 +110,15 @@ func newLedger(t *testing.T, site *reference.Site, game, letters string, before 
 	scan("t", "/*.go", test)
 	scan("t", "/testdata/*.txt", func(string) bool { return true })
 	scan("g", "/testdata/battles/*.jsonl", func(string) bool { return true })
-	var list []reference.Entry
+	var list []reference.RuleStatus
 	for id, e := range entries {
 		old, known := before[[2]string{game, id}]
-		e.Since = time.Now().Format(time.DateOnly)
+		e.Changed = time.Now().Format(time.DateOnly)
 		for _, lang := range reference.Languages {
 			e.Sums = append(e.Sums, site.TextSum(lang, game, id))
 		}
 		if known && strings.Join(old.Sums, " ") == strings.Join(e.Sums, " ") {
-			e.Since = old.Since
+			e.Changed = old.Changed
 		}
 		list = append(list, *e)
 	}
@@ -126,8 +126,8 @@ func newLedger(t *testing.T, site *reference.Site, game, letters string, before 
 	return list
 }
 
-// with keeps the marks in the order in which they are told.
-func with(has, mark string) string {
+// appendNew keeps the marks in the order in which they are told.
+func withMark(has, mark string) string {
 	out := ""
 	for _, m := range []string{"s", "i", "t", "g"} {
 		if m == mark || strings.Contains(has, m) {
@@ -164,7 +164,7 @@ func citedLines(line string) string {
 
 // indexed are the rules that the specification's index of the book gives for a line, as
 // MG-COH-1..4 or one by one.
-func indexed(line string) (at string, ids []string) {
+func indexedRules(line string) (at string, ids []string) {
 	m := indexOfBook.FindStringSubmatch(line)
 	if m == nil {
 		return "", nil
@@ -188,17 +188,17 @@ func indexed(line string) (at string, ids []string) {
 }
 
 // ledger returns the text of the ledger as it should be.
-func ledger(t *testing.T) string {
+func wantRuleStatus(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile("ledger.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, site := reference.ReadLedger(string(raw)), real(t)
+	before, site := reference.ReadRuleStatus(string(raw)), publishedSite(t)
 	var b strings.Builder
 	b.WriteString("# What is known of each rule besides its text. Written by go test ./content/reference -run TestLock -update;\n# see the type Entry.\n")
 	for _, game := range site.Books("fr") {
-		for _, e := range newLedger(t, site, game, map[string]string{"warcry": "WC", "warmachine": "WM", "underworlds": "WU", "magnamund": "MG", "warmaster": "WR"}[game], before) {
+		for _, e := range newRuleStatus(t, site, game, map[string]string{"warcry": "WC", "warmachine": "WM", "underworlds": "WU", "magnamund": "MG", "warmaster": "WR"}[game], before) {
 			fmt.Fprintln(&b, e)
 		}
 	}
@@ -207,13 +207,13 @@ func ledger(t *testing.T) string {
 
 // TestLedger holds the days of change to the texts: a rule whose text is another has
 // another sum, and so a new day.
-func TestLedger(t *testing.T) {
+func TestRuleStatus(t *testing.T) {
 	raw, err := os.ReadFile("ledger.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	site := real(t)
-	entries := reference.ReadLedger(string(raw))
+	site := publishedSite(t)
+	entries := reference.ReadRuleStatus(string(raw))
 	for _, game := range site.Books("fr") {
 		for i, lang := range reference.Languages {
 			for _, id := range site.RuleIDs(lang, game) {
@@ -230,13 +230,13 @@ func TestLedger(t *testing.T) {
 }
 
 // The page of changes lists under each day exactly the rules whose text changed then last, and the coverage every rule.
-func TestTrack(t *testing.T) {
+func TestChangesPage(t *testing.T) {
 	raw, err := os.ReadFile("ledger.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries := reference.ReadLedger(string(raw))
-	for _, p := range real(t).Pages {
+	entries := reference.ReadRuleStatus(string(raw))
+	for _, p := range publishedSite(t).Pages {
 		if p.ID != "track" {
 			continue
 		}
@@ -244,7 +244,7 @@ func TestTrack(t *testing.T) {
 		var all []string
 		for k, e := range entries {
 			if k[0] == p.Game {
-				changed[e.Since]++
+				changed[e.Changed]++
 				all = append(all, e.ID)
 			}
 		}
@@ -255,8 +255,8 @@ func TestTrack(t *testing.T) {
 			t.Errorf("%s tells of %d days, want %d", p.Path, len(days), len(changed))
 		}
 		for _, id := range all {
-			if since := sayDay(t, p.Lang, entries[[2]string{p.Game, id}].Since); !slices.ContainsFunc(days, func(day string) bool {
-				return strings.HasPrefix(day, since+"</dt>") && strings.Contains(lastOf(day, "</p>"), `">`+id+"</a>")
+			if since := dateText(t, p.Lang, entries[[2]string{p.Game, id}].Changed); !slices.ContainsFunc(days, func(day string) bool {
+				return strings.HasPrefix(day, since+"</dt>") && strings.Contains(afterLast(day, "</p>"), `">`+id+"</a>")
 			}) {
 				t.Errorf("%s does not tell that %s changed on %s", p.Path, id, since)
 			}
@@ -266,7 +266,7 @@ func TestTrack(t *testing.T) {
 		}
 		listed := 0
 		for _, day := range days {
-			listed += strings.Count(lastOf(day, "</p>"), `<a class="cite"`) // what stands before are errata
+			listed += strings.Count(afterLast(day, "</p>"), `<a class="cite"`) // what stands before are errata
 		}
 		if listed != len(all) {
 			t.Errorf("%s lists %d rules as changed, want %d", p.Path, listed, len(all))
@@ -274,10 +274,10 @@ func TestTrack(t *testing.T) {
 	}
 }
 
-func lastOf(text, sep string) string { return text[strings.LastIndex(text, sep)+1:] }
+func afterLast(text, sep string) string { return text[strings.LastIndex(text, sep)+1:] }
 
 // sayDay writes a day as the pages of a language do.
-func sayDay(t *testing.T, lang, iso string) string {
+func dateText(t *testing.T, lang, iso string) string {
 	t.Helper()
 	d, err := time.Parse(time.DateOnly, iso)
 	if err != nil {
@@ -295,13 +295,13 @@ func sayDay(t *testing.T, lang, iso string) string {
 }
 
 // Each rule tells where it is drawn from and when it changed last, on a page that tells the edition.
-func TestRulesTellTheirOrigin(t *testing.T) {
+func TestRulesShowTheirSource(t *testing.T) {
 	raw, err := os.ReadFile("ledger.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	entries, told := reference.ReadLedger(string(raw)), 0
-	for _, p := range real(t).Pages {
+	entries, plain := reference.ReadRuleStatus(string(raw)), 0
+	for _, p := range publishedSite(t).Pages {
 		if p.Game == "" || p.ID == "print" || strings.HasSuffix(p.ID, "-SHEET") {
 			continue
 		}
@@ -315,29 +315,29 @@ func TestRulesTellTheirOrigin(t *testing.T) {
 			if !found {
 				t.Errorf("%s: a rule tells no origin: %.80s", p.Path, rule)
 			}
-			for _, id := range anchored.FindAllStringSubmatch(rule, -1) {
-				told++
+			for _, id := range anchorPattern.FindAllStringSubmatch(rule, -1) {
+				plain++
 				e := entries[[2]string{p.Game, id[1]}]
-				if !strings.Contains(foot, sayDay(t, p.Lang, e.Since)) || !strings.Contains(foot, strings.ReplaceAll(e.Lines, ",", ", ")) {
-					t.Errorf("%s: %s tells %q, not %s and lines %s", p.Path, id[1], foot, e.Since, e.Lines)
+				if !strings.Contains(foot, dateText(t, p.Lang, e.Changed)) || !strings.Contains(foot, strings.ReplaceAll(e.Lines, ",", ", ")) {
+					t.Errorf("%s: %s tells %q, not %s and lines %s", p.Path, id[1], foot, e.Changed, e.Lines)
 				}
 			}
 		}
 	}
-	if want := len(reference.Languages) * len(entries); told != want {
-		t.Errorf("%d rules tell their origin, want %d", told, want)
+	if want := len(reference.Languages) * len(entries); plain != want {
+		t.Errorf("%d rules tell their origin, want %d", plain, want)
 	}
 }
 
 var (
-	anchored  = regexp.MustCompile(`id="([A-Z]{2}-[A-Z][A-Z0-9-]*-[0-9]+[a-z]?)"`)
-	editionOf = regexp.MustCompile(`data-edition="[^"]+, [^"]+, v[0-9]+"`)
+	anchorPattern = regexp.MustCompile(`id="([A-Z]{2}-[A-Z][A-Z0-9-]*-[0-9]+[a-z]?)"`)
+	editionOf     = regexp.MustCompile(`data-edition="[^"]+, [^"]+, v[0-9]+"`)
 )
 
 // besideTheBook are rules that are drawn from no line of the book: decisions about what
 // it leaves open, repairs of its copy, the house's own, facts from outside of it, and what
 // is said of the book as a whole.
-var besideTheBook = regexp.MustCompile(`^(WC-A-|WR-(A|O|LIST|GEOM|PROV)-|WM-(X-|VICT-[56]$)|MG-(GEO|SCEN|SCOPE|PROF)-|(MG-(CAMP-5|COH-5|MOR-2h)|WR-KEY-[78])$)|^..-(HOUSE|RULING)-`)
+var withoutSourceLines = regexp.MustCompile(`^(WC-A-|WR-(A|O|LIST|GEOM|PROV)-|WM-(X-|VICT-[56]$)|MG-(GEO|SCEN|SCOPE|PROF)-|(MG-(CAMP-5|COH-5|MOR-2h)|WR-KEY-[78])$)|^..-(HOUSE|RULING)-`)
 
 // Every other rule tells the lines of the source that it is drawn from.
 func TestSourceLines(t *testing.T) {
@@ -345,8 +345,8 @@ func TestSourceLines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, e := range reference.ReadLedger(string(raw)) {
-		if e.Lines == "" && !besideTheBook.MatchString(e.ID) {
+	for _, e := range reference.ReadRuleStatus(string(raw)) {
+		if e.Lines == "" && !withoutSourceLines.MatchString(e.ID) {
 			t.Errorf("%s tells no lines of its source", e.ID)
 		}
 	}

@@ -20,10 +20,10 @@ type lexeme struct {
 
 // A spelling is a word as it stands in texts.
 type spelling struct {
-	lexeme *lexeme
-	figure bool
-	bounds []string // what tells a bound behind it
-	ranges bool     // figures on both sides of it are a range
+	lexeme     *lexeme
+	isNumber   bool
+	boundWords []string // what tells a bound behind it
+	isRange    bool     // figures on both sides of it are a range
 }
 
 // word looks a word up.
@@ -32,7 +32,7 @@ func (l *lexicon) word(word string) *lexeme {
 		return known.(*lexeme)
 	}
 	one := &lexeme{folded: fold(word)}
-	if plainWord(one.folded) && !stops[l.lang][word] && len(one.folded) <= 30 {
+	if isPlainWord(one.folded) && !stopWords[l.lang][word] && len(one.folded) <= 30 {
 		one.root = stem(l.lang, word)
 	}
 	known, _ := l.words.LoadOrStore(word, one)
@@ -44,26 +44,26 @@ func (l *lexicon) spelling(text string) *spelling {
 	if known, ok := l.spellings.Load(text); ok {
 		return known.(*spelling)
 	}
-	word := wordOf(l.lang, text)
-	one := &spelling{lexeme: l.word(word), figure: len(word) == 1 && word[0] <= '9', ranges: text == "à" || text == "to"}
-	for _, words := range atMost[l.lang] {
+	word := wordFromSpelling(l.lang, text)
+	one := &spelling{lexeme: l.word(word), isNumber: len(word) == 1 && word[0] <= '9', isRange: text == "à" || text == "to"}
+	for _, words := range boundPhrases[l.lang] {
 		first, rest, several := strings.Cut(words, " ")
-		if several && endsWith(text, first) {
-			one.bounds = append(one.bounds, " "+rest)
-		} else if !several && says(text, first) {
-			one.bounds = append(one.bounds, "")
+		if several && endsWithWord(text, first) {
+			one.boundWords = append(one.boundWords, " "+rest)
+		} else if !several && containsPhrase(text, first) {
+			one.boundWords = append(one.boundWords, "")
 		}
 	}
 	known, _ := l.spellings.LoadOrStore(text, one)
 	return known.(*spelling)
 }
 
-// tellsBound reports whether a bound is told at a word of a text, in words or by a range of figures.
-func (s *spelling) tellsBound(text string, from, to int) bool {
-	for _, rest := range s.bounds {
+// statesBound reports whether a bound is told at a word of a text, in words or by a range of figures.
+func (s *spelling) statesBound(text string, from, to int) bool {
+	for _, rest := range s.boundWords {
 		if strings.HasPrefix(text[to:], rest) {
 			return true
 		}
 	}
-	return s.ranges && from > 1 && to+1 < len(text) && text[from-1] == ' ' && text[to] == ' ' && isFigure(text[from-2]) && isFigure(text[to+1])
+	return s.isRange && from > 1 && to+1 < len(text) && text[from-1] == ' ' && text[to] == ' ' && isDigit(text[from-2]) && isDigit(text[to+1])
 }

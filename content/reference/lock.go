@@ -12,21 +12,21 @@ import (
 const LockFile = "content/reference/ids.lock"
 
 //go:embed ids.lock
-var published string
+var publishedIDs string
 
-// A lock remembers every id and address that readers may have kept. A line is
+// A idLock remembers every id and address that readers may have kept. A line is
 //
 //	warcry page WC-CH-03 fr/attaque en/attack     a page and all slugs it ever had
 //	warcry rule WC-ATK-3 WC-CH-03                 an id and all pages it ever stood on
 //	warcry gone WC-ATK-99 WC-ATK-3                an id given up, and what stands in its place
-type lock struct {
+type idLock struct {
 	pages map[[2]string][]string // game, page id -> "fr/slug"
 	ids   map[[2]string][]string // game, id -> page ids
 	gone  map[[2]string]string
 }
 
-func readLock(text string) (lock, error) {
-	l := lock{map[[2]string][]string{}, map[[2]string][]string{}, map[[2]string]string{}}
+func readLock(text string) (idLock, error) {
+	l := idLock{map[[2]string][]string{}, map[[2]string][]string{}, map[[2]string]string{}}
 	for i, line := range strings.Split(text, "\n") {
 		line, _, _ = strings.Cut(line, "#")
 		f := strings.Fields(line)
@@ -52,7 +52,7 @@ func readLock(text string) (lock, error) {
 }
 
 // check finds references that lead nowhere and published ids that vanished.
-func (s *Site) check(opts Options, faults *faults) {
+func (s *Site) check(opts Options, diags *diagnostics) {
 	for _, p := range s.Pages {
 		if p.src == nil || p.TextIn != "" {
 			continue
@@ -60,7 +60,7 @@ func (s *Site) check(opts Options, faults *faults) {
 		for _, r := range p.src.refs {
 			a, ok := p.book.find(r.target)
 			if !ok {
-				faults.add(p.src.file, p.src.line(r.offset), "reference to %s, which is nowhere in %s", r.target, p.book.game)
+				diags.add(p.src.file, p.src.line(r.offset), "reference to %s, which is nowhere in %s", r.target, p.book.game)
 				continue
 			}
 			if a.page != p {
@@ -69,12 +69,12 @@ func (s *Site) check(opts Options, faults *faults) {
 		}
 	}
 	for k, b := range s.books {
-		for _, id := range sortedKeys(b.asks) {
+		for _, id := range sortedKeys(b.playerWords) {
 			if _, ok := b.find(id); !ok {
-				faults.add(k.lang+"/"+k.game+"/asks.yaml", 0, "%s is nowhere in %s", id, k.game)
+				diags.add(k.lang+"/"+k.game+"/asks.yaml", 0, "%s is nowhere in %s", id, k.game)
 			}
-			if o := s.books[bookKey{otherLang(k.lang), k.game}]; o != nil && o.asks[id] == "" {
-				faults.add(k.lang+"/"+k.game+"/asks.yaml", 0, "%s is missing in the other language", id)
+			if o := s.books[bookKey{otherLang(k.lang), k.game}]; o != nil && o.playerWords[id] == "" {
+				diags.add(k.lang+"/"+k.game+"/asks.yaml", 0, "%s is missing in the other language", id)
 			}
 		}
 	}
@@ -83,27 +83,27 @@ func (s *Site) check(opts Options, faults *faults) {
 	}
 	text := opts.Lock
 	if text == "" {
-		text = published
+		text = publishedIDs
 	}
 	var err error
 	if s.lock, err = readLock(text); err != nil {
-		faults.add(LockFile, 0, "%v", err)
+		diags.add(LockFile, 0, "%v", err)
 		return
 	}
 	for _, k := range s.keys() {
-		s.checkBook(s.books[k], faults)
+		s.checkBook(s.books[k], diags)
 	}
 }
 
 // checkBook compares a book with the lock and sets up what was moved.
-func (s *Site) checkBook(b *book, faults *faults) {
+func (s *Site) checkBook(b *book, diags *diagnostics) {
 	for k, to := range s.lock.gone {
 		if k[0] != b.game {
 			continue
 		}
 		a, ok := b.find(to)
 		if !ok {
-			faults.add(LockFile, 0, "%s %s leads to %s, which does not exist", b.game, k[1], to)
+			diags.add(LockFile, 0, "%s %s leads to %s, which does not exist", b.game, k[1], to)
 			continue
 		}
 		if _, back := b.anchors[k[1]]; !back {
@@ -116,32 +116,32 @@ func (s *Site) checkBook(b *book, faults *faults) {
 		}
 		a, ok := b.find(k[1])
 		if !ok {
-			faults.add(LockFile, 0, "%s %s was published and is missing in %s; write a gone line for it", b.game, k[1], b.lang)
+			diags.add(LockFile, 0, "%s %s was published and is missing in %s; write a gone line for it", b.game, k[1], b.lang)
 			continue
 		}
 		for _, home := range homes {
 			if old, ok := b.find(home); ok && old.page != a.page {
-				old.page.departed = append(old.page.departed, departure{k[1], a})
+				old.page.movedIDs = append(old.page.movedIDs, movedID{k[1], a})
 			}
 		}
 	}
 	for k, slugs := range s.lock.pages {
 		if k[0] == b.game {
-			s.checkPage(b, k[1], slugs, faults)
+			s.checkPage(b, k[1], slugs, diags)
 		}
 	}
 	for _, p := range b.pages {
-		sort.Slice(p.departed, func(i, j int) bool { return p.departed[i].id < p.departed[j].id })
+		sort.Slice(p.movedIDs, func(i, j int) bool { return p.movedIDs[i].id < p.movedIDs[j].id })
 	}
 }
 
-func (s *Site) checkPage(b *book, id string, slugs []string, faults *faults) {
+func (s *Site) checkPage(b *book, id string, slugs []string, diags *diagnostics) {
 	a, ok := b.find(id)
 	if !ok {
-		faults.add(LockFile, 0, "page %s of %s was published and is missing in %s", id, b.game, b.lang)
+		diags.add(LockFile, 0, "page %s of %s was published and is missing in %s", id, b.game, b.lang)
 		return
 	}
-	root := b.lang + "/" + phrasesIn(b.lang).rulesDir + "/" + b.game + "/"
+	root := b.lang + "/" + uiStringsIn(b.lang).rulesDir + "/" + b.game + "/"
 	for _, one := range slugs {
 		lang, slug, _ := strings.Cut(one, "/")
 		if old := root + slug + "/"; lang == b.lang && slug != "" && s.byPath[old] == nil {
@@ -150,9 +150,9 @@ func (s *Site) checkPage(b *book, id string, slugs []string, faults *faults) {
 	}
 }
 
-// A departure is an id that once stood on a page and is somewhere else now. The
+// A movedID is an id that once stood on a page and is somewhere else now. The
 // old page keeps the anchor and points on.
-type departure struct {
+type movedID struct {
 	id string
 	to anchor
 }
@@ -176,11 +176,11 @@ func (s *Site) Lock() string {
 			continue
 		}
 		k := [2]string{p.Game, p.ID}
-		pages[k] = with(pages[k], p.Lang+"/"+p.Slug)
+		pages[k] = appendNew(pages[k], p.Lang+"/"+p.Slug)
 		for _, at := range p.src.places {
 			for _, id := range at.ids {
 				if id != "" {
-					ids[[2]string{p.Game, id}] = with(ids[[2]string{p.Game, id}], p.ID)
+					ids[[2]string{p.Game, id}] = appendNew(ids[[2]string{p.Game, id}], p.ID)
 				}
 			}
 		}
@@ -200,8 +200,8 @@ func (s *Site) Lock() string {
 		"# go test ./content/reference -run TestLock -update; see the type lock.\n" + strings.Join(sorted, "\n") + "\n"
 }
 
-// with returns a list that has one, without changing the old list.
-func with(list []string, one string) []string {
+// appendNew returns a list that has one, without changing the old list.
+func appendNew(list []string, one string) []string {
 	for _, have := range list {
 		if have == one {
 			return list

@@ -14,18 +14,18 @@ import (
 )
 
 var (
-	ruleID     = regexp.MustCompile(`^[A-Z]{2}(-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?$`)
-	ruleIDs    = regexp.MustCompile(`^(\[[A-Z]{2}(-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?\]\s*)+$`)
-	fenceTitle = regexp.MustCompile(`(?m)^title:(.*)$`)
-	anID       = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
+	ruleIDPattern     = regexp.MustCompile(`^[A-Z]{2}(-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?$`)
+	ruleIDsPattern    = regexp.MustCompile(`^(\[[A-Z]{2}(-[A-Z][A-Z0-9]*)+-[0-9]+[a-z]?\]\s*)+$`)
+	fenceTitlePattern = regexp.MustCompile(`(?m)^title:(.*)$`)
+	idPattern         = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9-]*$`)
 )
 
-func isRule(id string) bool { return ruleID.MatchString(id) }
+func isRuleID(id string) bool { return ruleIDPattern.MatchString(id) }
 
-// ruling returns the number of a decision about a doubtful point as the engine and
+// decisionNumber returns the number of a decision about a doubtful point as the engine and
 // the specification write it: WC-A-38 is A-38. It is "" for any other id.
-func ruling(id string) string {
-	if isRule(id) && strings.HasPrefix(id[2:], "-A-") {
+func decisionNumber(id string) string {
+	if isRuleID(id) && strings.HasPrefix(id[2:], "-A-") {
 		return id[3:]
 	}
 	return ""
@@ -67,7 +67,7 @@ func (refParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node
 	if word, term := strings.CutPrefix(target, "t:"); term {
 		target = "t-" + word
 	}
-	if !anID.MatchString(target) {
+	if !idPattern.MatchString(target) {
 		return nil
 	}
 	block.Advance(len(inner) + 4)
@@ -84,19 +84,19 @@ type place struct {
 }
 
 // parse reads the Markdown and gives rules, markers and played blocks their own nodes.
-func (s *source) parse(faults *faults) {
+func (s *source) parse(diags *diagnostics) {
 	s.root = markdown.Parse(text.NewReader(s.text))
-	s.mark()
-	s.shape(faults)
-	s.gather()
+	s.replaceMarkers()
+	s.groupRules(diags)
+	s.collectRefs()
 	s.typesetAll()
 }
 
-// mark replaces strong text that is nothing but rule ids.
-func (s *source) mark() {
+// replaceMarkers replaces strong text that is nothing but rule ids.
+func (s *source) replaceMarkers() {
 	var strong []*ast.Emphasis
 	_ = ast.Walk(s.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if e, ok := n.(*ast.Emphasis); ok && entering && e.Level == 2 && ruleIDs.MatchString(rawText(e, s.text)) {
+		if e, ok := n.(*ast.Emphasis); ok && entering && e.Level == 2 && ruleIDsPattern.MatchString(rawText(e, s.text)) {
 			strong = append(strong, e)
 		}
 		return ast.WalkContinue, nil
@@ -110,11 +110,11 @@ func (s *source) mark() {
 	}
 }
 
-// shape walks the blocks of the page and folds each rule into one node.
-func (s *source) shape(faults *faults) {
+// groupRules walks the blocks of the page and folds each rule into one node.
+func (s *source) groupRules(diags *diagnostics) {
 	var open *rule // takes up the blocks that follow it
 	whole := false // open has a heading: paragraphs are its own as well
-	title := s.head.Title
+	title := s.meta.Title
 	for n := s.root.FirstChild(); n != nil; {
 		next := n.NextSibling()
 		switch b := n.(type) {
@@ -124,9 +124,9 @@ func (s *source) shape(faults *faults) {
 			title = rawText(b, s.text)
 			at := place{ids: []string{id}, title: title, level: b.Level, offset: offsetOf(b)}
 			switch {
-			case !anID.MatchString(id):
-				faults.add(s.file, s.line(at.offset), "heading %q has no id in plain letters, such as {#wc-attack}", title)
-			case isRule(id):
+			case !idPattern.MatchString(id):
+				diags.add(s.file, s.line(at.offset), "heading %q has no id in plain letters, such as {#wc-attack}", title)
+			case isRuleID(id):
 				open, whole = s.newRule(n, []string{id}), true
 				at.nodes = []ast.Node{open}
 			}
@@ -134,7 +134,7 @@ func (s *source) shape(faults *faults) {
 		case *ast.FencedCodeBlock:
 			f := s.newFence(b)
 			if f != nil && f.name == "erratum" {
-				s.readErratum(f, open, faults)
+				s.readErratum(f, open, diags)
 				if open != nil {
 					open.AppendChild(open, f)
 				}
@@ -150,31 +150,31 @@ func (s *source) shape(faults *faults) {
 				open.AppendChild(open, n)
 			} else {
 				open = nil
-				s.say(n)
+				s.addToPlace(n)
 			}
 		case *ast.List, *ast.Blockquote, *extast.Table, *extast.DefinitionList:
 			if open != nil {
 				open.AppendChild(open, n)
 			} else {
-				s.say(n)
+				s.addToPlace(n)
 			}
 		default:
 			open = nil
-			s.say(n)
+			s.addToPlace(n)
 		}
 		n = next
 	}
 }
 
-// say adds a block to the section it stands in.
-func (s *source) say(n ast.Node) {
+// addToPlace adds a block to the section it stands in.
+func (s *source) addToPlace(n ast.Node) {
 	for i := len(s.places) - 1; i >= 0; i-- {
 		if s.places[i].level > 0 {
 			s.places[i].nodes = append(s.places[i].nodes, n)
 			return
 		}
 	}
-	s.places = append(s.places, place{ids: []string{""}, title: s.head.Title, level: 1, nodes: []ast.Node{n}})
+	s.places = append(s.places, place{ids: []string{""}, title: s.meta.Title, level: 1, nodes: []ast.Node{n}})
 }
 
 func (s *source) newRule(n ast.Node, ids []string) *rule {
@@ -184,19 +184,19 @@ func (s *source) newRule(n ast.Node, ids []string) *rule {
 	return r
 }
 
-// played are the names of the blocks that are played, drawn or told apart.
-var played = wordSet("example table diagram erratum")
+// blockNames are the names of the blocks that are blockNames, drawn or told apart.
+var blockNames = wordSet("example table diagram erratum")
 
 // newFence puts a block of one of these names in the place of its Markdown; it is nil for
 // others, which are text.
 func (s *source) newFence(b *ast.FencedCodeBlock) *fence {
 	name := string(b.Language(s.text))
-	if !played[name] || b.Lines().Len() == 0 {
-		s.say(b)
+	if !blockNames[name] || b.Lines().Len() == 0 {
+		s.addToPlace(b)
 		return nil
 	}
 	f := &fence{name: name, yaml: string(b.Lines().Value(s.text)), line: s.line(b.Lines().At(0).Start)}
-	if m := fenceTitle.FindStringSubmatch(f.yaml); m != nil {
+	if m := fenceTitlePattern.FindStringSubmatch(f.yaml); m != nil {
 		f.title = strings.ReplaceAll(strings.Trim(strings.TrimSpace(m[1]), `"'`), `\"`, `"`)
 	}
 	s.root.ReplaceChild(s.root, b, f)
@@ -207,9 +207,9 @@ func (s *source) newFence(b *ast.FencedCodeBlock) *fence {
 	return f
 }
 
-// gather notes references, and the rules that stand inside other blocks.
-func (s *source) gather() {
-	title := s.head.Title
+// collectRefs notes references, and the rules that stand inside other blocks.
+func (s *source) collectRefs() {
+	title := s.meta.Title
 	_ = ast.Walk(s.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -268,9 +268,9 @@ func rawText(n ast.Node, src []byte) string {
 	return b.String()
 }
 
-// inOrder returns the places as they stand on the page, those inside lists and
+// orderedPlaces returns the places as they stand on the page, those inside lists and
 // tables among the others.
-func (s *source) inOrder() []place {
+func (s *source) orderedPlaces() []place {
 	places := append([]place(nil), s.places...)
 	sort.SliceStable(places, func(i, j int) bool { return places[i].offset < places[j].offset })
 	return places

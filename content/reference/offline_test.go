@@ -21,7 +21,7 @@ import (
 
 // tapsWords taps every word of the glossary on a page: what it means stands there when the tap has been dealt with, with no
 // wait for anything, and names the word.
-const tapsWords = `[...document.querySelectorAll('.chapter a.term')].filter(a => !document.querySelector('.chapter ' + a.hash)).map(a => {
+const tapTermsScript = `[...document.querySelectorAll('.chapter a.term')].filter(a => !document.querySelector('.chapter ' + a.hash)).map(a => {
 	const box = document.getElementById('gloss'), word = document.getElementById('g-' + a.hash.slice(1));
 	a.click();
 	const ok = box?.matches(':popover-open') && word && box.firstChild.textContent === word.textContent && box.children[2].textContent.length > 10 && box.querySelector('#gloss > p a').hash === a.hash;
@@ -40,7 +40,7 @@ func TestOffline(t *testing.T) {
 	if err != nil || testing.Short() {
 		t.Skip("there is no Chromium here, or -short")
 	}
-	site, dir := real(t), t.TempDir()
+	site, dir := publishedSite(t), t.TempDir()
 	if err := site.WriteFolder(dir, ""); err != nil {
 		t.Fatal(err)
 	}
@@ -52,7 +52,7 @@ func TestOffline(t *testing.T) {
 		if cut.Load() {
 			panic(http.ErrAbortHandler)
 		}
-		w.Header().Set("Content-Security-Policy", strict+"; connect-src 'self'")
+		w.Header().Set("Content-Security-Policy", strictPolicy+"; connect-src 'self'")
 		files.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
@@ -103,7 +103,7 @@ func TestOffline(t *testing.T) {
 			t.FailNow()
 		}
 		var opened []string
-		if err := chromedp.Run(ctx, chromedp.Evaluate(tapsWords, &opened), until(`!history.state?.open`)); err != nil {
+		if err := chromedp.Run(ctx, chromedp.Evaluate(tapTermsScript, &opened), until(`!history.state?.open`)); err != nil {
 			t.Fatal(err)
 		}
 		for words += len(opened); len(opened) > 0; opened = opened[1:] {

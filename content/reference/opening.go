@@ -7,57 +7,57 @@ import (
 	"unicode/utf8"
 )
 
-// A standing is how much a document counts beside others that say the same words.
-type standing int
+// A docClass is how much a document counts beside others that say the same words.
+type docClass int
 
 const (
-	asRule     standing = iota
-	asDecision          // about a doubtful point, or of the house: after the rule
-	asStory             // no rule stands there: a battle told, a list of what is missing
-	asChapter           // a page as such, whose rules are documents of their own
+	classRule     docClass = iota
+	classDecision          // about a doubtful point, or of the house: after the rule
+	classStory             // no rule stands there: a battle told, a list of what is missing
+	classChapter           // a page as such, whose rules are documents of their own
 )
 
-// standings are what the score of a document is multiplied by, when words of it are
+// classWeights are what the score of a document is multiplied by, when words of it are
 // asked for and when its name is.
-var standings = [...]struct{ words, named float64 }{
-	asRule: {1, 1}, asDecision: {0.6, 0.7}, asStory: {0.3, 0.05}, asChapter: {0.5, 1},
+var classWeights = [...]struct{ words, named float64 }{
+	classRule: {1, 1}, classDecision: {0.6, 0.7}, classStory: {0.3, 0.05}, classChapter: {0.5, 1},
 }
 
-func (d *document) stands() standing {
+func (d *document) classify() docClass {
 	for _, id := range d.rules {
-		if ruling(id) != "" || decided.MatchString(id) {
-			return asDecision
+		if decisionNumber(id) != "" || decisionPattern.MatchString(id) {
+			return classDecision
 		}
 	}
 	lead := d.page.leads[d.anchor]
 	switch {
 	case d.anchor == "" && len(d.page.leads) > 0:
-		return asChapter
+		return classChapter
 	case len(d.rules) == 0 && lead == "":
-		return asStory
-	case ruling(lead) != "" || decided.MatchString(lead):
-		return asDecision
+		return classStory
+	case decisionNumber(lead) != "" || decisionPattern.MatchString(lead):
+		return classDecision
 	}
-	return asRule
+	return classRule
 }
 
-// decided are ids of decisions about doubtful points that the engine names by the
+// decisionPattern are ids of decisions about doubtful points that the engine names by the
 // whole id, of readings of a damaged text, and of rules of the house or for the time being.
-var decided = regexp.MustCompile(`^..-(AMB|HOUSE|O|PROV|RULING)-`)
+var decisionPattern = regexp.MustCompile(`^..-(AMB|HOUSE|O|PROV|RULING)-`)
 
-// opens is what stands before the first stop of a rule, when it may be its name.
-var opens = regexp.MustCompile(`^([^.:(;,!?…=<>0-9]{2,40}?)[ \x{a0}\x{202f}]*(\(|[.:])`)
+// openingPattern is what stands before the first stop of a rule, when it may be its name.
+var openingPattern = regexp.MustCompile(`^([^.:(;,!?…=<>0-9]{2,40}?)[ \x{a0}\x{202f}]*(\(|[.:])`)
 
-// nameOpenings finds the rules that begin with a name of their own. What several
+// setOpenings finds the rules that begin with a name of their own. What several
 // rules begin with names none of them.
-func nameOpenings(docs []document) {
+func setOpenings(docs []document) {
 	often := map[string]int{}
 	for i := range docs {
 		d := &docs[i]
-		if len(d.rules) == 0 || d.own {
+		if len(d.rules) == 0 || d.ownTitle {
 			continue
 		}
-		if m := opens.FindStringSubmatch(d.text); m != nil && len(strings.Fields(m[1])) <= 4 {
+		if m := openingPattern.FindStringSubmatch(d.text); m != nil && len(strings.Fields(m[1])) <= 4 {
 			d.opening = m[1]
 			often[fold(m[1])]++
 		}
@@ -86,14 +86,14 @@ func compounds(text string) []string {
 		_, wide := utf8.DecodeRuneInString(text[hyphen:])
 		first, last := hyphen, hyphen+wide
 		before, behind := 0, 0 // letters
-		for ; before < longHalf && first > from; before++ {
+		for ; before < minHalfLength && first > from; before++ {
 			r, n := utf8.DecodeLastRuneInString(text[:first])
 			if !unicode.IsLetter(r) {
 				break
 			}
 			first -= n
 		}
-		for ; behind < longHalf; behind++ {
+		for ; behind < minHalfLength; behind++ {
 			r, n := utf8.DecodeRuneInString(text[last:])
 			if !unicode.IsLetter(r) {
 				break
@@ -109,20 +109,20 @@ func compounds(text string) []string {
 	return words
 }
 
-// longHalf is how many letters of a word count before and behind its hyphen.
-const longHalf = 12
+// minHalfLength is how many letters of a word count before and behind its hyphen.
+const minHalfLength = 12
 
 // Who asks how many looks for a bound. Places that tell one have the word boundWord,
 // which nobody types.
 const boundWord = "0most"
 
-var atMost = map[string][]string{
+var boundPhrases = map[string][]string{
 	"fr": {"au plus", "jusqu’à", "au maximum", "pas plus de", "au moins", "au total"},
 	"en": {"at most", "up to", "no more than", "at least", "in all", "not more than"},
 }
 
-// says reports whether a text holds words whose first letter may be a capital.
-func says(text, words string) bool {
+// containsPhrase reports whether a text holds words whose first letter may be a capital.
+func containsPhrase(text, words string) bool {
 	for at := 1; at < len(text); {
 		i := strings.Index(text[at:], words[1:])
 		if i < 0 {
@@ -136,16 +136,16 @@ func says(text, words string) bool {
 	return false
 }
 
-// endsWith reports whether a text ends with a word whose first letter may be a capital.
-func endsWith(text, word string) bool {
+// endsWithWord reports whether a text ends with a word whose first letter may be a capital.
+func endsWithWord(text, word string) bool {
 	at := len(text) - len(word)
 	return at >= 0 && text[at]|0x20 == word[0] && text[at+1:] == word[1:]
 }
 
-func isFigure(c byte) bool { return c >= '0' && c <= '9' }
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// amounts are the words that ask for a bound. Most are stop words as well.
-var amounts = map[string]map[string]bool{
+// amountWords are the words that ask for a bound. Most are stop words as well.
+var amountWords = map[string]map[string]bool{
 	"fr": wordSet("combien nombre taille limite limites max maximum maxi minimum"),
 	"en": wordSet("many much number size limit limits max maximum minimum"),
 }

@@ -26,7 +26,7 @@ func TestOwnWords(t *testing.T) {
 }
 
 func checkOwnWords(t *testing.T, copied int, patterns ...string) {
-	said := sayings{copied: copied, by: map[string]string{}}
+	said := copiedRuns{copied: copied, bookOf: map[string]string{}}
 	for _, pattern := range patterns {
 		names, err := filepath.Glob(pattern)
 		if err != nil {
@@ -40,17 +40,17 @@ func checkOwnWords(t *testing.T, copied int, patterns ...string) {
 			said.add(filepath.Base(name), string(text))
 		}
 	}
-	if len(said.by) == 0 {
+	if len(said.bookOf) == 0 {
 		t.Skip("the books are not here")
 	}
 	known := map[string]bool{}
-	for _, p := range real(t).Pages {
+	for _, p := range publishedSite(t).Pages {
 		for _, block := range blocks(p.Text()) {
 			if known[block] { // also stands on the play sheet
 				continue
 			}
 			known[block] = true
-			for run, book := range said.in(block) {
+			for run, book := range said.find(block) {
 				t.Errorf("%s: %q stands in %s word by word", p.Path, run, book)
 			}
 		}
@@ -59,7 +59,7 @@ func checkOwnWords(t *testing.T, copied int, patterns ...string) {
 
 // The comparison sees through what machines and typesetters do to a sentence.
 func TestOwnWordsSees(t *testing.T) {
-	said := sayings{copied: 5, by: map[string]string{}}
+	said := copiedRuns{copied: 5, bookOf: map[string]string{}}
 	said.add("a book", "Au début, I’œuf dun com-\nbattant (à 1 pouce) éclot dans sa MAIN gauche. Fin.")
 	for text, want := range map[string]string{
 		"Quand l'œuf d’un combattant à 1 pouce s’ouvre":             "l'œuf d’un combattant à 1 pouce",
@@ -69,7 +69,7 @@ func TestOwnWordsSees(t *testing.T) {
 	} {
 		got := ""
 		for _, block := range blocks(text) {
-			for run := range said.in(block) {
+			for run := range said.find(block) {
 				got += run
 			}
 		}
@@ -80,31 +80,31 @@ func TestOwnWordsSees(t *testing.T) {
 }
 
 // sayings are the runs of copied words of some books, by the book they stand in.
-type sayings struct {
+type copiedRuns struct {
 	copied int
-	by     map[string]string
+	bookOf map[string]string
 }
 
-func (s sayings) add(book, text string) {
-	_, said := spoken(text)
+func (s copiedRuns) add(book, text string) {
+	_, said := comparableWords(text)
 	for end := s.copied; end <= len(said); end++ {
-		s.by[strings.Join(said[end-s.copied:end], " ")] = book
+		s.bookOf[strings.Join(said[end-s.copied:end], " ")] = book
 	}
 }
 
 // in are the stretches of a text that stand in a book, each as long as it goes on.
-func (s sayings) in(text string) map[string]string {
-	words, said := spoken(text)
+func (s copiedRuns) find(text string) map[string]string {
+	words, said := comparableWords(text)
 	found := map[string]string{}
 	for end := s.copied; end <= len(said); end++ {
 		from := end - s.copied
-		book, ok := s.by[strings.Join(said[from:end], " ")]
+		book, ok := s.bookOf[strings.Join(said[from:end], " ")]
 		if !ok {
 			continue
 		}
 		for ok && end < len(said) {
 			end++
-			if _, ok = s.by[strings.Join(said[end-s.copied:end], " ")]; !ok {
+			if _, ok = s.bookOf[strings.Join(said[end-s.copied:end], " ")]; !ok {
 				end--
 			}
 		}
@@ -127,10 +127,10 @@ func blocks(page string) []string {
 	return strings.Split(html.UnescapeString(page), "\n")
 }
 
-// spoken is a text as words, first as they are written, then as they are compared:
+// sayingName is a text as words, first as they are written, then as they are compared:
 // without capitals, accents and marks. Books read by a machine often lack an apostrophe
 // and mistake an l for an i, so an apostrophe joins and the letters are one.
-func spoken(text string) (words, said []string) {
+func comparableWords(text string) (words, said []string) {
 	text = hyphenated.ReplaceAllString(cited.ReplaceAllString(text, " "), "")
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) && r != '\'' && r != '’'

@@ -12,15 +12,15 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// packName is the file beside the first page of a book that holds all of the book,
+// packFile is the file beside the first page of a book that holds all of the book,
 // for a reader who wants it without a network. public/js/sw.js takes it apart.
-const packName = "pack.bin"
+const packFile = "pack.bin"
 
 // packQuality is the brotli level of a pack. The next one makes packs 2 % smaller in more than twice the time.
 const packQuality = 10
 
-// A packHead lists what a pack holds: pages, then files, in the order of their texts.
-type packHead struct {
+// A packHeader lists what a pack holds: pages, then files, in the order of their texts.
+type packHeader struct {
 	Version string       `json:"version"`
 	Pages   []packedPage `json:"pages"`
 	Files   []string     `json:"files"`  // by their names beside the first page
@@ -32,12 +32,12 @@ type packedPage struct {
 	Title string `json:"t"`
 }
 
-// A pack makes the pack of one book: its text anew each time, which is large, and that under brotli and gzip once.
-type pack struct{ plain, brotli, gzip func() []byte }
+// A offlinePack makes the offlinePack of one book: its text anew each time, which is large, and that under brotli and gzip once.
+type offlinePack struct{ plain, brotli, gzip func() []byte }
 
-func newPack(b *book, shared string) pack {
-	plain := func() []byte { return b.pack(shared) }
-	return pack{plain: plain, gzip: sync.OnceValue(func() []byte { return pressed(plain()) }), brotli: sync.OnceValue(func() []byte {
+func newOfflinePack(b *book, shared string) offlinePack {
+	plain := func() []byte { return b.offlineText(shared) }
+	return offlinePack{plain: plain, gzip: sync.OnceValue(func() []byte { return gzipBytes(plain()) }), brotli: sync.OnceValue(func() []byte {
 		text := plain()
 		var out bytes.Buffer
 		w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: packQuality, LGWin: 22})
@@ -47,14 +47,14 @@ func newPack(b *book, shared string) pack {
 	})}
 }
 
-// pack returns every page and the search of the book as one text: the head as JSON, then the bodies of the pages and the
+// offlineText returns every page and the search of the book as one text: the head as JSON, then the bodies of the pages and the
 // scripts of the index, each after a NUL. The version is a hash of these texts.
-func (b *book) pack(shared string) []byte {
-	head := packHead{Shared: "../" + shared}
+func (b *book) offlineText(shared string) []byte {
+	head := packHeader{Shared: "../" + shared}
 	root := b.pages[0].Path
-	pages, size := append(slices.Clone(b.pages), b.track), 1<<18
+	pages, size := append(slices.Clone(b.pages), b.changesPage), 1<<18
 	for _, page := range pages {
-		size += page.bodySize()
+		size += page.bodyLen()
 	}
 	texts := bytes.NewBuffer(make([]byte, 0, size))
 	for _, page := range pages {

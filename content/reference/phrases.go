@@ -11,40 +11,42 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// A tongue is what the reference says in one language, and the words of its addresses.
-type tongue struct {
-	book       *phrases.Book
-	lang       string
-	rulesDir   string
-	searchSlug string
-	sheetSlug  string
-	printSlug  string
-	trackSlug  string
+// A uiStrings is what the reference says in one language, and the words of its addresses.
+type uiStrings struct {
+	catalog     *phrases.Catalog
+	lang        string
+	rulesDir    string
+	searchSlug  string
+	sheetSlug   string
+	printSlug   string
+	changesSlug string
 }
 
-var tongues = map[string]tongue{
-	"fr": {lang: "fr", rulesDir: "regles", searchSlug: "chercher", sheetSlug: "aide-de-jeu", printSlug: "livre-entier", trackSlug: "suivi"},
-	"en": {lang: "en", rulesDir: "rules", searchSlug: "search", sheetSlug: "play-sheet", printSlug: "whole-book", trackSlug: "changes"},
+var uiStringsByLang = map[string]uiStrings{
+	"fr": {lang: "fr", rulesDir: "regles", searchSlug: "chercher", sheetSlug: "aide-de-jeu", printSlug: "livre-entier", changesSlug: "suivi"},
+	"en": {lang: "en", rulesDir: "rules", searchSlug: "search", sheetSlug: "play-sheet", printSlug: "whole-book", changesSlug: "changes"},
 }
 
-func phrasesIn(lang string) tongue {
-	t := tongues[lang]
-	t.book = content.Books()[lang]
+func uiStringsIn(lang string) uiStrings {
+	t := uiStringsByLang[lang]
+	t.catalog = content.Catalogs()[lang]
 	return t
 }
 
-func (t tongue) say(key string, with ...any) string { return t.book.Say("reference."+key, with...) }
+func (t uiStrings) say(key string, with ...any) string {
+	return t.catalog.Say("reference."+key, with...)
+}
 
-// figure writes a number as the language does.
-func (t tongue) figure(s string) string {
+// number writes a number as the language does.
+func (t uiStrings) number(s string) string {
 	if t.lang == "fr" {
 		return strings.Replace(s, ".", ",", 1)
 	}
 	return s
 }
 
-// day writes a day as the language does.
-func (t tongue) day(iso string) string {
+// date writes a date as the language does.
+func (t uiStrings) date(iso string) string {
 	d, err := time.Parse(time.DateOnly, iso)
 	if err != nil {
 		return iso

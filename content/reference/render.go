@@ -14,22 +14,22 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// A pen writes Markdown nodes of one source as they stand on one page.
-type pen struct {
-	page *Page
-	src  *source
-	used map[string]bool // words of the glossary that were written
-	near map[string]bool // those of this section
-	copy bool            // the text stands elsewhere as well: its ids stay there
-	line spaced          // for plain
+// A htmlWriter writes Markdown nodes of one source as they stand on one page.
+type htmlWriter struct {
+	page         *Page
+	src          *source
+	usedTerms    map[string]bool // words of the glossary that were written
+	sectionTerms map[string]bool // those of this section
+	isCopy       bool            // the text stands elsewhere as well: its ids stay there
+	buf          spacedText      // for plain
 }
 
-func newPen(p *Page, src *source) *pen {
-	return &pen{page: p, src: src, used: map[string]bool{}, near: map[string]bool{}}
+func newHTMLWriter(p *Page, src *source) *htmlWriter {
+	return &htmlWriter{page: p, src: src, usedTerms: map[string]bool{}, sectionTerms: map[string]bool{}}
 }
 
-// markup is goldmark's renderer with the pen for what it writes itself.
-func (w *pen) markup() renderer.Renderer {
+// renderer is goldmark's renderer with the pen for what it writes itself.
+func (w *htmlWriter) renderer() renderer.Renderer {
 	return renderer.NewRenderer(renderer.WithNodeRenderers(
 		util.Prioritized(mdhtml.NewRenderer(), 1000),
 		util.Prioritized(extension.NewTableHTMLRenderer(), 500),
@@ -38,41 +38,41 @@ func (w *pen) markup() renderer.Renderer {
 }
 
 // RegisterFuncs tells goldmark which nodes the pen writes itself.
-func (w *pen) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
+func (w *htmlWriter) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindText, w.text)
 	r.Register(ast.KindHeading, w.heading)
 	r.Register(extast.KindTable, w.table)
 	r.Register(extast.KindTableCell, w.cell)
 	r.Register(kindRule, w.rule)
-	r.Register(kindAnchor, w.marker)
+	r.Register(kindMarker, w.marker)
 	r.Register(kindRef, w.ref)
 	r.Register(kindFence, w.fence)
 }
 
-// render writes the chapter: everything of the page that is Markdown.
-func (p *Page) render(stage *stage, faults *faults) {
+// renderChapter writes the chapter: everything of the page that is Markdown.
+func (p *Page) renderChapter(runner *runner, diags *diagnostics) {
 	if p.src == nil {
 		return
 	}
-	w := newPen(p, p.src)
+	w := newHTMLWriter(p, p.src)
 	for i, f := range p.src.fences {
-		played, err := stage.play(p, f)
+		played, err := runner.run(p, f)
 		if err != nil && p.TextIn == "" {
-			faults.add(p.src.file, f.line+err.line, "%s", err.text)
+			diags.add(p.src.file, f.line+err.line, "%s", err.text)
 		}
-		if p.played == nil {
-			p.played = make(map[*fence]string, len(p.src.fences))
+		if p.blockHTML == nil {
+			p.blockHTML = make(map[*fence]string, len(p.src.fences))
 		}
-		p.played[p.src.fences[i]] = played
+		p.blockHTML[p.src.fences[i]] = played
 	}
 	p.chapter = w.html(p.src.root)
-	p.glosses = w.used
+	p.usedTerms = w.usedTerms
 }
 
 // html returns nodes as HTML.
-func (w *pen) html(nodes ...ast.Node) string {
-	var b paper
-	md := w.markup()
+func (w *htmlWriter) html(nodes ...ast.Node) string {
+	var b buffer
+	md := w.renderer()
 	for _, n := range nodes {
 		if err := md.Render(&b, w.src.text, n); err != nil {
 			panic(err) // a bytes.Buffer takes everything
@@ -81,13 +81,13 @@ func (w *pen) html(nodes ...ast.Node) string {
 	return b.String()
 }
 
-// paper is a buffer that goldmark writes on without another before it.
-type paper struct{ bytes.Buffer }
+// buffer is a buffer that goldmark writes on without another before it.
+type buffer struct{ bytes.Buffer }
 
-func (*paper) Buffered() int { return 0 }
-func (*paper) Flush() error  { return nil }
+func (*buffer) Buffered() int { return 0 }
+func (*buffer) Flush() error  { return nil }
 
-func (w *pen) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (w *htmlWriter) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil
 	}
@@ -97,9 +97,9 @@ func (w *pen) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (a
 		mdhtml.DefaultWriter.RawWrite(out, value)
 		return ast.WalkContinue, nil
 	}
-	at := w.src.saying(t)
-	set := w.src.said[at].set
-	links := w.linked(at)
+	at := w.src.textRunAt(t)
+	set := w.src.texts[at].typeset
+	links := w.linkTermsAt(at)
 	switch {
 	case !strings.ContainsAny(set, "&\\<>\"\x00"):
 		_, _ = out.WriteString(cmp.Or(links, set))
@@ -117,10 +117,10 @@ func (w *pen) text(out util.BufWriter, src []byte, n ast.Node, entering bool) (a
 	return ast.WalkContinue, nil
 }
 
-func (w *pen) heading(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (w *htmlWriter) heading(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	h := n.(*ast.Heading)
 	if h.Level <= 2 {
-		clear(w.near)
+		clear(w.sectionTerms)
 	}
 	tag := "h" + string(rune('0'+min(max(h.Level, 2), 6)))
 	if !entering {
@@ -139,7 +139,7 @@ func (w *pen) heading(out util.BufWriter, _ []byte, n ast.Node, entering bool) (
 	return ast.WalkContinue, nil
 }
 
-func (w *pen) table(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (w *htmlWriter) table(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		_, _ = out.WriteString("<div class=\"scroll\"><table>\n")
 	} else {
@@ -150,7 +150,7 @@ func (w *pen) table(out util.BufWriter, _ []byte, n ast.Node, entering bool) (as
 
 // cell writes a table cell; figures are set to the right by a class, never by a
 // style attribute, which a strict policy forbids.
-func (w *pen) cell(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (w *htmlWriter) cell(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	tag := "td"
 	if n.Parent().Kind() == extast.KindTableHeader {
 		tag = "th"
@@ -167,13 +167,13 @@ func (w *pen) cell(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast
 	return ast.WalkContinue, nil
 }
 
-func (w *pen) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (w *htmlWriter) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	r := n.(*rule)
 	if !entering {
-		_, _ = out.WriteString(w.but(r.all()) + w.foot(r.all()) + "</div></article>\n")
+		_, _ = out.WriteString(w.exceptionLinks(r.allIDs()) + w.ruleFooter(r.allIDs()) + "</div></article>\n")
 		return ast.WalkContinue, nil
 	}
-	if w.copy {
+	if w.isCopy {
 		_, _ = out.WriteString(`<article class="rule">`)
 	} else {
 		_, _ = out.WriteString(`<article class="rule" id="` + r.ids[0] + `">`)
@@ -183,10 +183,10 @@ func (w *pen) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast
 	}
 	for i, id := range r.ids {
 		named := id
-		if w.copy {
+		if w.isCopy {
 			named = ""
 		} else if i == 0 {
-			named = ruling(id) // the article has the id itself
+			named = decisionNumber(id) // the article has the id itself
 		}
 		_, _ = out.WriteString(w.permalink(id, named))
 	}
@@ -197,11 +197,11 @@ func (w *pen) rule(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast
 	return ast.WalkContinue, nil
 }
 
-func (w *pen) marker(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (w *htmlWriter) marker(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
 		for _, id := range n.(*marker).ids {
-			switch short := ruling(id); {
-			case w.copy:
+			switch short := decisionNumber(id); {
+			case w.isCopy:
 				_, _ = out.WriteString(w.permalink(id, "") + " ")
 			case short != "":
 				_, _ = out.WriteString(`<span id="` + short + `">` + w.permalink(id, id) + "</span> ")
@@ -215,19 +215,19 @@ func (w *pen) marker(out util.BufWriter, _ []byte, n ast.Node, entering bool) (a
 
 // permalink writes the number of a rule as a link to itself, under a name that
 // other links lead to. In a copy it leads to the rule.
-func (w *pen) permalink(id, named string) string {
+func (w *htmlWriter) permalink(id, named string) string {
 	if named != "" {
 		named = ` id="` + named + `"`
 	}
 	to := "#" + id
-	if w.copy {
+	if w.isCopy {
 		a, _ := w.page.book.find(id)
 		to = w.page.href(a)
 	}
 	return `<a class="cite"` + named + ` href="` + to + `">` + id + `</a>`
 }
 
-func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (w *htmlWriter) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkSkipChildren, nil
 	}
@@ -238,9 +238,9 @@ func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.
 	case !ok:
 		_, _ = out.WriteString(label)
 	case w.page.book.terms[r.target] != nil:
-		w.used[r.target], w.near[r.target] = true, true
+		w.usedTerms[r.target], w.sectionTerms[r.target] = true, true
 		_, _ = out.WriteString(`<a class="term" href="` + w.page.href(a) + `">` + label + `</a>`)
-	case a.id != "" && isRule(r.target) && r.label == "":
+	case a.id != "" && isRuleID(r.target) && r.label == "":
 		_, _ = out.WriteString(`<a class="cite" href="` + w.page.href(a) + `">` + label + `</a>`)
 	default:
 		_, _ = out.WriteString(`<a href="` + w.page.href(a) + `">` + label + `</a>`)
@@ -248,9 +248,9 @@ func (w *pen) ref(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.
 	return ast.WalkSkipChildren, nil
 }
 
-func (w *pen) fence(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+func (w *htmlWriter) fence(out util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if entering {
-		_, _ = out.WriteString(w.page.played[n.(*fence)])
+		_, _ = out.WriteString(w.page.blockHTML[n.(*fence)])
 	}
 	return ast.WalkContinue, nil
 }

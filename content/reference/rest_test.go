@@ -16,16 +16,16 @@ import (
 
 // A site at rest, built a second time, is byte for byte the one that was built first,
 // answers alike, and keeps little memory.
-func TestRest(t *testing.T) {
+func TestCompact(t *testing.T) {
 	rulestest.Slow(t)
-	first := real(t)
-	before := living()
-	again, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+	first := publishedSite(t)
+	before := heapBytes()
+	again, err := reference.Build(content.FS, shelf.All, reference.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	again.Rest()
-	kept := living() - before
+	again.Compact()
+	kept := heapBytes() - before
 	t.Logf("%.1f MB for %d pages", float64(kept)/1e6, len(again.Pages))
 	if kept > 15e6 {
 		t.Errorf("a site at rest keeps %.1f MB, at most 15 are wanted", float64(kept)/1e6)
@@ -55,12 +55,12 @@ func sameBook(t *testing.T, a, b *reference.Site, lang, game string) {
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s differs", path)
 		}
-		if packed, compressed := b.Compressed(path, "gzip"); ok && (!compressed || !bytes.Equal(unpacked(t, packed), want)) {
+		if packed, compressed := b.Compressed(path, "gzip"); ok && (!compressed || !bytes.Equal(gunzip(t, packed), want)) {
 			t.Errorf("%s differs under gzip", path)
 		}
 	}
 	for _, query := range []string{"attaque", "attack move", "à couvert", "combien de dés", "initiative", "glossry"} {
-		if want, got := told(a.Search(lang, game, query, 10)), told(b.Search(lang, game, query, 10)); !reflect.DeepEqual(got, want) {
+		if want, got := withoutPages(a.Search(lang, game, query, 10)), withoutPages(b.Search(lang, game, query, 10)); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s %s %q: got %v, want %v", lang, game, query, got, want)
 		}
 		if want, got := a.Find(lang, game, query, 10), b.Find(lang, game, query, 10); !reflect.DeepEqual(got, want) {
@@ -74,14 +74,14 @@ func sameBook(t *testing.T, a, b *reference.Site, lang, game string) {
 }
 
 // told is what hits say, without the pages that they point to.
-func told(hits []reference.Hit) []reference.Hit {
+func withoutPages(hits []reference.Hit) []reference.Hit {
 	for i := range hits {
 		hits[i].Page = &reference.Page{Path: hits[i].Page.Path}
 	}
 	return hits
 }
 
-func unpacked(t *testing.T, packed []byte) []byte {
+func gunzip(t *testing.T, packed []byte) []byte {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(packed))
 	if err != nil {
@@ -95,7 +95,7 @@ func unpacked(t *testing.T, packed []byte) []byte {
 }
 
 // living is how many bytes of the heap are in use once what is not has gone.
-func living() int64 {
+func heapBytes() int64 {
 	runtime.GC()
 	runtime.GC() // what pools keep goes with the second
 	var m runtime.MemStats

@@ -8,34 +8,34 @@ import (
 
 // sayings are what players say and what books say instead, as one index knows them.
 type sayings struct {
-	ghosts []string         // words of sayings that the book does not have
-	byWord map[int][]spoken // names by the key of their first word
-	lines  []line
+	unknownWords []string             // words of sayings that the book does not have
+	byFirstKey   map[int][]sayingName // names by the key of their first word
+	lines        []sayingLine
 }
 
-// A line is the names that books may use for one thing.
-type line struct {
-	meant []phrase
-	alike bool // all names of the line mean about the same
+// A sayingLine is the names that books may use for one thing.
+type sayingLine struct {
+	targets   []sayingTarget
+	symmetric bool // all names of the line mean about the same
 }
 
-// A phrase is a name with the groups of each of its words; whole is it as one word.
-type phrase struct {
-	text, whole string
-	parts       [][]int
+// A sayingTarget is a name with the groups of each of its words; whole is it as one word.
+type sayingTarget struct {
+	text, joined string
+	groups       [][]int
 }
 
-// A spoken name leads to a line. Keys are the groups of each of its words, or below
+// A sayingName name leads to a line. Keys are the groups of each of its words, or below
 // zero a ghost.
-type spoken struct {
+type sayingName struct {
 	text string
 	keys [][]int
 	line int
 }
 
-// readSayings makes the sayings of the book: those that lead to words of it.
-func (ix *Index) readSayings() sayings {
-	says := sayings{byWord: map[int][]spoken{}}
+// newSayings makes the sayings of the book: those that lead to words of it.
+func (ix *Index) newSayings() sayings {
+	says := sayings{byFirstKey: map[int][]sayingName{}}
 	ghosts := map[string]int{}
 	keys := func(w string) []int {
 		if gs := ix.groupsOf(w); len(gs) > 0 {
@@ -43,43 +43,43 @@ func (ix *Index) readSayings() sayings {
 		}
 		g, ok := ghosts[w]
 		if !ok {
-			says.ghosts = append(says.ghosts, w)
-			g = -len(says.ghosts)
+			says.unknownWords = append(says.unknownWords, w)
+			g = -len(says.unknownWords)
 			ghosts[w] = g
 		}
 		return []int{g}
 	}
-	for _, said := range saidIn(ix.book.lang) {
+	for _, said := range sayingLines(ix.book.lang) {
 		asked, meant, found := strings.Cut(said, ":")
 		alike := !found
 		if alike {
 			meant = asked
 		}
-		l := line{alike: alike}
+		l := sayingLine{symmetric: alike}
 		for _, text := range strings.Split(meant, ",") {
-			if parts := ix.parts(text); parts != nil {
-				l.meant = append(l.meant, phrase{text, strings.ReplaceAll(text, " ", ""), parts})
+			if parts := ix.wordGroups(text); parts != nil {
+				l.targets = append(l.targets, sayingTarget{text, strings.ReplaceAll(text, " ", ""), parts})
 			}
 		}
-		if len(l.meant) == 0 {
+		if len(l.targets) == 0 {
 			continue
 		}
 		says.lines = append(says.lines, l)
 		for _, text := range strings.Split(asked, ",") {
-			s := spoken{text: text, line: len(says.lines) - 1}
+			s := sayingName{text: text, line: len(says.lines) - 1}
 			for _, w := range strings.Fields(text) {
 				s.keys = append(s.keys, keys(w))
 			}
 			for _, k := range s.keys[0] {
-				says.byWord[k] = append(says.byWord[k], s)
+				says.byFirstKey[k] = append(says.byFirstKey[k], s)
 			}
 		}
 	}
 	return says
 }
 
-// parts are the groups of each word of a name; nil when the book lacks one of them.
-func (ix *Index) parts(name string) [][]int {
+// wordGroups are the groups of each word of a name; nil when the book lacks one of them.
+func (ix *Index) wordGroups(name string) [][]int {
 	var parts [][]int
 	for _, w := range strings.Fields(name) {
 		gs := ix.groupsOf(w)
@@ -91,19 +91,19 @@ func (ix *Index) parts(name string) [][]int {
 	return parts
 }
 
-// keysOf are the keys of the ghosts that a word is a form of.
-func (s *sayings) keysOf(w string) []int {
+// unknownKeys are the keys of the ghosts that a word is a form of.
+func (s *sayings) unknownKeys(w string) []int {
 	var keys []int
-	for i, g := range s.ghosts {
-		if n := alikeLetters(w, g); n == len(w) && n == len(g) || n >= 4 && n >= len(w)-3 && n >= len(g)-3 {
+	for i, g := range s.unknownWords {
+		if n := commonPrefix(w, g); n == len(w) && n == len(g) || n >= 4 && n >= len(w)-3 && n >= len(g)-3 {
 			keys = append(keys, -1-i)
 		}
 	}
 	return keys
 }
 
-// alikeLetters is how many letters two words have in common at their beginning.
-func alikeLetters(a, b string) int {
+// commonPrefix is how many letters two words have in common at their beginning.
+func commonPrefix(a, b string) int {
 	n := 0
 	for n < len(a) && n < len(b) && a[n] == b[n] {
 		n++
@@ -111,19 +111,19 @@ func alikeLetters(a, b string) int {
 	return n
 }
 
-// A heard saying stands in a query from one word to another (not included).
-type heard struct {
+// A sayingMatch saying stands in a query from one word to another (not included).
+type sayingMatch struct {
 	from, to int
 	name     string
-	line     *line
+	line     *sayingLine
 }
 
-// hear finds the sayings that stand in a query, given the keys of each of its words.
-func (s *sayings) hear(keys [][]int) []heard {
-	var list []heard
+// match finds the sayings that stand in a query, given the keys of each of its words.
+func (s *sayings) match(keys [][]int) []sayingMatch {
+	var list []sayingMatch
 	for from := range keys {
 		for _, k := range keys[from] {
-			for _, name := range s.byWord[k] {
+			for _, name := range s.byFirstKey[k] {
 				if from+len(name.keys) > len(keys) {
 					continue
 				}
@@ -132,7 +132,7 @@ func (s *sayings) hear(keys [][]int) []heard {
 					all = slices.ContainsFunc(name.keys[i], func(k int) bool { return slices.Contains(keys[from+i], k) })
 				}
 				if all {
-					list = append(list, heard{from, from + len(name.keys), name.text, &s.lines[name.line]})
+					list = append(list, sayingMatch{from, from + len(name.keys), name.text, &s.lines[name.line]})
 				}
 			}
 		}
@@ -140,9 +140,9 @@ func (s *sayings) hear(keys [][]int) []heard {
 	return list
 }
 
-// saidIn are the sayings for books in one language, a line each: names that mean the
+// sayingLines are the sayings for books in one language, a line each: names that mean the
 // same with commas between, or before a colon words asked and behind it what books say.
-var saidIn = byLanguage(func(lang string) []string {
+var sayingLines = byLanguage(func(lang string) []string {
 	names := func(texts ...string) string {
 		var list []string
 		for _, one := range texts {
@@ -163,15 +163,15 @@ var saidIn = byLanguage(func(lang string) []string {
 	return list
 })
 
-// A phrasing is a name of several words, by their stems, as one word.
-type phrasing struct {
-	stems []string
-	word  string
+// A stemPhrase is a name of several words, by their stems, as one word.
+type stemPhrase struct {
+	stems  []string
+	joined string
 }
 
-// phraseWords are the names of several words among the concepts, by their first stem.
-var phraseWords = byLanguage(func(lang string) map[string][]phrasing {
-	table := map[string][]phrasing{}
+// stemPhrases are the names of several words among the concepts, by their first stem.
+var stemPhrases = byLanguage(func(lang string) map[string][]stemPhrase {
+	table := map[string][]stemPhrase{}
 	for _, text := range strings.Split(concepts, "\n") {
 		own, other, _ := strings.Cut(text, "|")
 		if lang == "en" {
@@ -179,8 +179,8 @@ var phraseWords = byLanguage(func(lang string) map[string][]phrasing {
 		}
 		for _, form := range strings.Split(own, ",") {
 			stems, word := stemsOf(lang, splitWords(lang, form)), strings.Join(queryWords(lang, form), "")
-			if len(stems) > 1 && len(stems) <= phraseLength && word != "" {
-				table[stems[0]] = append(table[stems[0]], phrasing{stems, word})
+			if len(stems) > 1 && len(stems) <= maxPhraseWords && word != "" {
+				table[stems[0]] = append(table[stems[0]], stemPhrase{stems, word})
 			}
 		}
 	}
@@ -196,14 +196,14 @@ func byLanguage[T any](make func(lang string) T) func(lang string) T {
 	return func(lang string) T { return made[lang]() }
 }
 
-// phraseLength is how many words a phrase has at most.
-const phraseLength = 3
+// maxPhraseWords is how many words a phrase has at most.
+const maxPhraseWords = 3
 
 // stemsOf are the stems of those words that count.
 func stemsOf(lang string, words []string) []string {
 	var stems []string
 	for _, w := range words {
-		if !stops[lang][w] {
+		if !stopWords[lang][w] {
 			stems = append(stems, stem(lang, w))
 		}
 	}

@@ -44,7 +44,7 @@ func queries(t *testing.T) []query {
 
 // TestSearch asks the published books what readers ask.
 func TestSearch(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	for _, q := range queries(t) {
 		hits := site.Search(q.lang, "warcry", q.text, 5)
 		if len(q.want) == 0 {
@@ -71,7 +71,7 @@ func matches(h reference.Hit, want string) bool {
 // A query that is a title or an alias finds a place of that name first.
 func TestNamesComeFirst(t *testing.T) {
 	rulestest.Slow(t)
-	site := real(t)
+	site := publishedSite(t)
 	asked := 0
 	for _, lang := range reference.Languages {
 		for _, game := range site.Books(lang) {
@@ -97,7 +97,7 @@ func TestNamesComeFirst(t *testing.T) {
 
 // An English name finds the French page, and the reverse.
 func TestOtherLanguage(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	for _, p := range site.Pages {
 		if p.Game != "warcry" || p.Chapter == 0 || p.Lang != "fr" {
 			continue
@@ -119,7 +119,7 @@ func TestOtherLanguage(t *testing.T) {
 // What a rule, a section or a word is called in the other language finds it first, or another of that name: 98 times of 100
 // at least, as a few names are forms of others.
 func TestTitlesOfTheOtherLanguage(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	for _, lang := range reference.Languages {
 		asked, first := 0, 0
 		for _, game := range site.Books(lang) {
@@ -151,7 +151,7 @@ func TestTitlesOfTheOtherLanguage(t *testing.T) {
 }
 
 func TestExcerpts(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	for _, q := range queries(t) {
 		for _, h := range site.Search(q.lang, "warcry", q.text, 10) {
 			var text strings.Builder
@@ -233,12 +233,12 @@ func TestBrowserAgrees(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no node to run the browser's search")
 	}
-	site := real(t)
+	site := publishedSite(t)
 	var common []string
-	for _, q := range append(append(queries(t), blind(t)...), written(t, "testdata/players.txt")...) {
+	for _, q := range append(append(queries(t), blindQueries(t)...), readQueries(t, "testdata/players.txt")...) {
 		common = append(common, q.text)
 	}
-	for _, q := range table(t, "testdata/table.txt") {
+	for _, q := range tableQuestions(t, "testdata/table.txt") {
 		common = append(common, q.ask["fr"], q.ask["en"])
 	}
 	for _, lang := range reference.Languages {
@@ -301,7 +301,7 @@ func askBrowser(t *testing.T, node string, site *reference.Site, lang, game stri
 }
 
 func BenchmarkSearch(b *testing.B) {
-	site := real(b)
+	site := publishedSite(b)
 	asked := []string{"couvert", "attaque", "chrage", "à l'abri", "combattant ennemi", "WC-ATK-3", "tir longue portée"}
 	for i := 0; b.Loop(); i++ {
 		site.Search("fr", "warcry", asked[i%len(asked)], 10)

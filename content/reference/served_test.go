@@ -19,7 +19,7 @@ import (
 // BenchmarkSearchTail asks 1,000 pages what players ask, slips and names in parts among it, and tells
 // how long the slowest answer of a hundred takes.
 func BenchmarkSearchTail(b *testing.B) {
-	files, five := thousand(b)
+	files, five := thousandPages(b)
 	site, err := reference.Build(files, five, reference.Options{NoLock: true})
 	if err != nil {
 		b.Fatal(err)
@@ -46,7 +46,7 @@ func BenchmarkPaper(b *testing.B) {
 		b.Skip("there is no Chromium here")
 	}
 	dir := b.TempDir()
-	if err := real(b).WriteFolder(dir, ""); err != nil {
+	if err := publishedSite(b).WriteFolder(dir, ""); err != nil {
 		b.Fatal(err)
 	}
 	home, err := os.MkdirTemp("", "browser")

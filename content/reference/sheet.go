@@ -13,8 +13,8 @@ import (
 )
 
 // sheetBody is the inside of a play sheet.
-func (p *Page) sheetBody(faults *faults) string {
-	t := phrasesIn(p.Lang)
+func (p *Page) sheetBody(diags *diagnostics) string {
+	t := uiStringsIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="phases">`)
 	section, named := "", map[string]bool{}
@@ -22,11 +22,11 @@ func (p *Page) sheetBody(faults *faults) string {
 		a, at, src := p.book.place(id)
 		if src == nil {
 			if p.book.lang == Languages[0] {
-				faults.add(p.src.file, 0, "rule %s is nowhere in %s", id, p.Game)
+				diags.add(p.src.file, 0, "rule %s is nowhere in %s", id, p.Game)
 			}
 			continue
 		}
-		if name := a.page.ID + a.around; name != section {
+		if name := a.page.ID + a.sectionID; name != section {
 			if section != "" {
 				b.WriteString("</ol></section>")
 			}
@@ -35,12 +35,12 @@ func (p *Page) sheetBody(faults *faults) string {
 			if phase := a.phase(); !named[phase] {
 				named[phase], id = true, ` id="`+phase+`"`
 			}
-			fmt.Fprintf(&b, `<section%s><h2><a href="%s">%s</a></h2><ol>`, id, p.href(a.section()), html.EscapeString(a.aroundTitle))
+			fmt.Fprintf(&b, `<section%s><h2><a href="%s">%s</a></h2><ol>`, id, p.href(a.section()), html.EscapeString(a.sectionTitle))
 		}
-		w := newPen(p, src)
-		w.copy = true
-		first, whole := w.beginning(at)
-		maps.Copy(p.glosses, w.used)
+		w := newHTMLWriter(p, src)
+		w.isCopy = true
+		first, whole := w.sheetText(at)
+		maps.Copy(p.usedTerms, w.usedTerms)
 		title := ""
 		if at.level > 0 {
 			title = "<b>" + html.EscapeString(a.title) + "</b> "
@@ -61,12 +61,12 @@ func (p *Page) sheetBody(faults *faults) string {
 
 var sentenceEnd = regexp.MustCompile(`[.!?…][»”)]?( |$)`)
 
-// sheetLine is how many letters of a rule stand on a play sheet, about.
-const sheetLine = 150
+// maxSheetLine is how many letters of a rule stand on a play sheet, about.
+const maxSheetLine = 150
 
-// beginning returns the first sentences of a rule as text and, when there is more,
+// sheetText returns the first sentences of a rule as text and, when there is more,
 // all of it as HTML. Blocks that the engine plays are left out.
-func (w *pen) beginning(at place) (first, whole string) {
+func (w *htmlWriter) sheetText(at place) (first, whole string) {
 	var nodes []ast.Node
 	for _, n := range at.nodes {
 		switch n := n.(type) {
@@ -90,7 +90,7 @@ func (w *pen) beginning(at place) (first, whole string) {
 	text := w.plain(said...)
 	cut := 0
 	for _, end := range sentenceEnd.FindAllStringIndex(text, -1) {
-		if cut > 0 && utf8.RuneCountInString(text[:end[1]]) > sheetLine {
+		if cut > 0 && utf8.RuneCountInString(text[:end[1]]) > maxSheetLine {
 			break
 		}
 		cut = end[1]

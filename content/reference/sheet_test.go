@@ -41,7 +41,7 @@ func TestSheet(t *testing.T) {
 // From the list of games to any step of the turn are three taps at most: the game, its play sheet, and the step, which opens
 // there or leads to its rule. What a step leaves out for want of room is all there, so that no page has to be changed.
 func TestStepsAreNear(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	for _, lang := range reference.Languages {
 		home := site.Page(site.HomeURL(lang, ""))
 		for _, game := range site.Books(lang) {
@@ -58,11 +58,11 @@ func TestStepsAreNear(t *testing.T) {
 			if !strings.Contains(book.Body(), `href="`+sheet.Slug+`/index.html">`+sheet.Title) {
 				t.Errorf("%s does not lead to its play sheet", book.Path)
 			}
-			drawn, err := goquery.NewDocumentFromReader(strings.NewReader(sheet.Text()))
+			drawing, err := goquery.NewDocumentFromReader(strings.NewReader(sheet.Text()))
 			if err != nil {
 				t.Fatal(err)
 			}
-			steps, wanted := drawn.Find(".phases > section > ol > li"), site.Sheet(lang, game)
+			steps, wanted := drawing.Find(".phases > section > ol > li"), site.Sheet(lang, game)
 			if steps.Length() != len(wanted) || len(wanted) < 30 {
 				t.Fatalf("%s has %d steps of %d", sheet.Path, steps.Length(), len(wanted))
 			}
@@ -81,12 +81,12 @@ func TestStepsAreNear(t *testing.T) {
 
 // The whole book is one document whose links stay inside.
 func TestWholeBook(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	for _, p := range site.Pages {
 		if p.ID != "print" {
 			continue
 		}
-		paper := readPaper(t, p.Body())
+		paper := readPageFacts(t, p.Body())
 		for _, bad := range paper.bad {
 			t.Errorf("%s: %s", p.Path, bad)
 		}
@@ -117,7 +117,7 @@ func TestOnPaper(t *testing.T) {
 	if err != nil || testing.Short() {
 		t.Skip("there is no Chromium here, or -short")
 	}
-	site, dir := real(t), t.TempDir()
+	site, dir := publishedSite(t), t.TempDir()
 	if err := site.WriteFolder(dir, ""); err != nil {
 		t.Fatal(err)
 	}

@@ -12,12 +12,12 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// html writes an example that was played, with the dice as they fell.
-func (e *Example) html(p *Page, a rules.Answer, version int) string {
-	t := phrasesIn(p.Lang)
+// exampleHTML writes an example that was played, with the dice as they fell.
+func (e *Example) exampleHTML(p *Page, a rules.Answer, version int) string {
+	t := uiStringsIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<aside class="example" aria-label="` + t.say("example-label") + `"`)
-	if q := e.tried(p); q != "" {
+	if q := e.calculatorQuery(p); q != "" {
 		b.WriteString(` data-try="` + html.EscapeString(q) + `"`)
 	}
 	b.WriteString(`><p class="h-ex"><b>`)
@@ -26,8 +26,8 @@ func (e *Example) html(p *Page, a rules.Answer, version int) string {
 	if e.Text != "" {
 		b.WriteString("<p>" + html.EscapeString(typeset(p.textLang(), strings.TrimSpace(e.Text), 0, 0)) + "</p>\n")
 	}
-	facts(&b, p.book, t, t.say("given"), e.Input)
-	thrown(&b, p.book, a.Dice)
+	writeFacts(&b, p.book, t, t.say("given"), e.Input)
+	writeDice(&b, p.book, a.Dice)
 	switch {
 	case e.Error != nil:
 		said := t.say("refused")
@@ -36,9 +36,9 @@ func (e *Example) html(p *Page, a rules.Answer, version int) string {
 		}
 		b.WriteString(`<p class="refused"><b>` + html.EscapeString(said) + `</b> <code>` + html.EscapeString(string(a.Error.Code)+" "+a.Error.Field) + "</code></p>\n")
 	case e.Odds != nil:
-		e.chances(&b, p.book, t)
+		e.writeOdds(&b, p.book, t)
 	default:
-		facts(&b, p.book, t, t.say("outcome"), e.Expect)
+		writeFacts(&b, p.book, t, t.say("outcome"), e.Expect)
 	}
 	b.WriteString(`<p class="mute"><small>` + t.say("played", "version", strconv.Itoa(version)))
 	for _, id := range e.Rule {
@@ -49,35 +49,35 @@ func (e *Example) html(p *Page, a rules.Answer, version int) string {
 	return b.String()
 }
 
-// facts writes fields and values of the engine as a list.
-func facts(b *strings.Builder, book *book, t tongue, title string, f Fields) {
+// writeFacts writes fields and values of the engine as a list.
+func writeFacts(b *strings.Builder, book *book, t uiStrings, title string, f Fields) {
 	if f.node == nil || len(f.node.Content) == 0 {
 		return
 	}
 	b.WriteString(`<div class="facts"><p><b>` + html.EscapeString(title) + "</b></p><dl>")
 	for i := 0; i < len(f.node.Content); i += 2 {
-		name, value := book.word(f.node.Content[i].Value), nodeText(book, t, f.node.Content[i+1])
+		name, value := book.valueName(f.node.Content[i].Value), nodeText(book, t, f.node.Content[i+1])
 		b.WriteString("<div><dt>" + html.EscapeString(name) + "</dt><dd>" + html.EscapeString(value) + "</dd></div>")
 	}
 	b.WriteString("</dl></div>\n")
 }
 
 // nodeText writes a field's value for people.
-func nodeText(book *book, t tongue, n *yaml.Node) string {
+func nodeText(book *book, t uiStrings, n *yaml.Node) string {
 	var parts []string
 	switch n.Kind {
 	case yaml.AliasNode:
 		return nodeText(book, t, n.Alias)
 	case yaml.MappingNode:
 		for i := 0; i < len(n.Content); i += 2 {
-			parts = append(parts, book.word(n.Content[i].Value)+" "+nodeText(book, t, n.Content[i+1]))
+			parts = append(parts, book.valueName(n.Content[i].Value)+" "+nodeText(book, t, n.Content[i+1]))
 		}
 		return strings.Join(parts, ", ")
 	case yaml.SequenceNode:
 		between := ", "
 		for _, one := range n.Content {
 			if one.Kind == yaml.MappingNode {
-				between = thin + "; "
+				between = narrowNBSP + "; "
 			}
 			parts = append(parts, nodeText(book, t, one))
 		}
@@ -94,7 +94,7 @@ func nodeText(book *book, t tongue, n *yaml.Node) string {
 }
 
 // valueText writes a plain value for people.
-func valueText(book *book, t tongue, v any) string {
+func valueText(book *book, t uiStrings, v any) string {
 	switch v := v.(type) {
 	case nil:
 		return "–"
@@ -104,13 +104,13 @@ func valueText(book *book, t tongue, v any) string {
 		}
 		return t.say("no")
 	case string:
-		return book.word(v)
+		return book.valueName(v)
 	}
-	return t.figure(fmt.Sprint(v))
+	return t.number(fmt.Sprint(v))
 }
 
-// thrown draws dice, those thrown for the same purpose together.
-func thrown(b *strings.Builder, book *book, fallen []dice.Die) {
+// writeDice draws dice, those writeDice for the same purpose together.
+func writeDice(b *strings.Builder, book *book, fallen []dice.Die) {
 	if len(fallen) == 0 {
 		return
 	}
@@ -119,15 +119,15 @@ func thrown(b *strings.Builder, book *book, fallen []dice.Die) {
 		b.WriteString(`<span class="mini">`)
 		why := fallen[i].For
 		for ; i < len(fallen) && fallen[i].For == why; i++ {
-			b.WriteString(die(fallen[i]))
+			b.WriteString(dieHTML(fallen[i]))
 		}
-		b.WriteString("</span> " + html.EscapeString(book.word(why)) + " ")
+		b.WriteString("</span> " + html.EscapeString(book.valueName(why)) + " ")
 	}
 	b.WriteString("</p>\n")
 }
 
-// die draws one die: pips for six sides, figures for others.
-func die(d dice.Die) string {
+// dieHTML draws one dieHTML: pips for six sides, figures for others.
+func dieHTML(d dice.Die) string {
 	n := strconv.Itoa(d.Value)
 	if d.Sides != 6 {
 		return `<span class="die">` + n + `</span>`
@@ -135,8 +135,8 @@ func die(d dice.Die) string {
 	return `<svg viewBox="0 0 24 24" role="img" aria-label="` + n + `"><use href="#d6-` + n + `"/></svg>`
 }
 
-// chances writes the odds that the example states.
-func (e *Example) chances(b *strings.Builder, book *book, t tongue) {
+// writeOdds writes the odds that the example states.
+func (e *Example) writeOdds(b *strings.Builder, book *book, t uiStrings) {
 	b.WriteString(`<div class="facts"><p><b>` + t.say("odds") + "</b></p><dl>")
 	for _, field := range sortedKeys(e.Odds) {
 		for _, value := range sortedKeys(e.Odds[field]) {
@@ -145,9 +145,9 @@ func (e *Example) chances(b *strings.Builder, book *book, t tongue) {
 			if value == "true" || value == "false" {
 				shown = valueText(book, t, value == "true")
 			} else if _, err := strconv.ParseFloat(value, 64); err != nil {
-				shown = book.word(value)
+				shown = book.valueName(value)
 			}
-			b.WriteString("<div><dt>" + html.EscapeString(book.word(field)+" "+t.figure(shown)) + "</dt><dd>" + html.EscapeString(p.RatString()+" ("+percent(t, p)+fixed+"%)") + "</dd></div>")
+			b.WriteString("<div><dt>" + html.EscapeString(book.valueName(field)+" "+t.number(shown)) + "</dt><dd>" + html.EscapeString(p.RatString()+" ("+percent(t, p)+nbsp+"%)") + "</dd></div>")
 		}
 	}
 	b.WriteString("</dl></div>\n")

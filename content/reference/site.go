@@ -15,11 +15,11 @@ type Site struct {
 	games  []*rules.Game
 	byPath map[string]*Page
 	books  map[bookKey]*book
-	assets map[string]*asset // by path from the root of the site
-	said   map[string]file   // by language, what its indexes have in common
-	packs  map[string]pack   // by path from the root of the site
-	moved  map[string]string // addresses given up: from path to path
-	lock   lock
+	assets map[string]*asset      // by path from the root of the site
+	shared map[string]file        // by language, what its indexes have in common
+	packs  map[string]offlinePack // by path from the root of the site
+	moved  map[string]string      // addresses given up: from path to path
+	lock   idLock
 }
 
 // Build makes the site from Markdown and the games that its examples are played
@@ -31,31 +31,31 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	var faults faults
-	s := bound(sources, games, opts, &faults)
-	stage := newStage(games)
+	var diags diagnostics
+	s := assemble(sources, games, opts, &diags)
+	runner := newRunner(games)
 	s.linkTerms(s.Pages)
-	inParallel(len(s.Pages), func(i int) { s.Pages[i].render(stage, &faults) })
-	if err := faults.err(); err != nil {
+	inParallel(len(s.Pages), func(i int) { s.Pages[i].renderChapter(runner, &diags) })
+	if err := diags.err(); err != nil {
 		return nil, err
 	}
 	keys := s.keys()
 	for _, p := range s.Pages {
 		if p.src != nil {
-			p.lead()
+			p.findLeads()
 		}
 		if p.src != nil && p.src.sheet != nil {
-			p.chapter = p.sheetBody(&faults)
+			p.chapter = p.sheetBody(&diags)
 		}
 	}
-	if err := faults.err(); err != nil {
+	if err := diags.err(); err != nil {
 		return nil, err
 	}
-	s.makeIndexes()
-	inParallel(len(s.Pages), func(i int) { s.Pages[i].frame(s) })
+	s.buildIndexes()
+	inParallel(len(s.Pages), func(i int) { s.Pages[i].assembleBody(s) })
 	for _, k := range keys {
 		b := s.books[k]
-		s.packs[b.pages[0].Path+packName] = newPack(b, s.said[k.lang].name)
+		s.packs[b.pages[0].Path+packFile] = newOfflinePack(b, s.shared[k.lang].name)
 	}
 	return s, nil
 }
@@ -93,7 +93,7 @@ func (s *Site) Asset(path string) ([]byte, bool) {
 // search page) or a term ("t-cover") from the root of the site, or "" when the
 // book does not have it.
 func (s *Site) RuleURL(lang, game, id string) string {
-	b := s.books[bookKey{Tongue(lang), game}]
+	b := s.books[bookKey{LanguageFor(lang), game}]
 	if b == nil {
 		return ""
 	}
@@ -110,7 +110,7 @@ func (s *Site) RuleURL(lang, game, id string) string {
 // HomeURL returns the address of the first page of a book, or of the list of all
 // games when game is "" or has no book.
 func (s *Site) HomeURL(lang, game string) string {
-	if b := s.books[bookKey{Tongue(lang), game}]; b != nil {
+	if b := s.books[bookKey{LanguageFor(lang), game}]; b != nil {
 		return "/" + b.pages[0].Path
 	}
 	return Root(lang)
@@ -118,16 +118,16 @@ func (s *Site) HomeURL(lang, game string) string {
 
 // Root returns the address under which all pages of a language are.
 func Root(lang string) string {
-	lang = Tongue(lang)
-	return "/" + lang + "/" + phrasesIn(lang).rulesDir + "/"
+	lang = LanguageFor(lang)
+	return "/" + lang + "/" + uiStringsIn(lang).rulesDir + "/"
 }
 
 // RuleIDs returns every id of a book that is a rule, sorted.
 func (s *Site) RuleIDs(lang, game string) []string {
 	var ids []string
-	if b := s.books[bookKey{Tongue(lang), game}]; b != nil {
+	if b := s.books[bookKey{LanguageFor(lang), game}]; b != nil {
 		for id, a := range b.anchors {
-			if a.id != "" && isRule(id) {
+			if a.id != "" && isRuleID(id) {
 				ids = append(ids, id)
 			}
 		}
@@ -150,12 +150,12 @@ func (s *Site) Preload(lang, game string) []string {
 	for _, f := range b.index.files {
 		urls = append(urls, "/"+b.pages[0].Path+f.name)
 	}
-	urls = append(urls, "/"+s.saidPath(lang))
+	urls = append(urls, "/"+s.sharedPath(lang))
 	return urls
 }
 
-// few is how many answers of the own game make those of the others unnecessary.
-const few = 10
+// fewHits is how many answers of the own game make those of the others unnecessary.
+const fewHits = 10
 
 // Search returns the best n places of a book for a query, best first. When they are
 // few, those of the other games follow.
@@ -166,8 +166,8 @@ func (s *Site) Search(lang, game, query string, n int) []Hit {
 	}
 	hits := b.index.Search(query, n)
 	for _, k := range s.keys() {
-		if k.lang == lang && k.game != game && len(hits) < min(n, few) {
-			hits = append(hits, s.books[k].index.Search(query, min(n, few)-len(hits))...)
+		if k.lang == lang && k.game != game && len(hits) < min(n, fewHits) {
+			hits = append(hits, s.books[k].index.Search(query, min(n, fewHits)-len(hits))...)
 		}
 	}
 	return hits

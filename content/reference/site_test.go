@@ -27,11 +27,11 @@ func build(t testing.TB, books fs.FS, opts reference.Options) *reference.Site {
 }
 
 var published = sync.OnceValues(func() (*reference.Site, error) {
-	return reference.Build(content.FS, shelf.Games, reference.Options{})
+	return reference.Build(content.FS, shelf.All, reference.Options{})
 })
 
 // real is the reference as it is published.
-func real(t testing.TB) *reference.Site {
+func publishedSite(t testing.TB) *reference.Site {
 	t.Helper()
 	site, err := published()
 	if err != nil {
@@ -77,7 +77,7 @@ func TestPages(t *testing.T) {
 	if body := alone.Body(); !strings.Contains(body, `popover id="gloss"`) || !strings.Contains(body, `<dt id="g-t-cover">`) {
 		t.Error("the word used has no popover")
 	}
-	if got := site.Disparities(); len(got) != 1 || !strings.Contains(got[0], "TY-CH-02 is not translated") {
+	if got := site.TranslationGaps(); len(got) != 1 || !strings.Contains(got[0], "TY-CH-02 is not translated") {
 		t.Errorf("disparities: %q", got)
 	}
 }
@@ -167,12 +167,12 @@ func TestLockKeepsIDs(t *testing.T) {
 
 // TestLock holds ids.lock to the reference as it is published.
 func TestLock(t *testing.T) {
-	got := real(t).Lock()
+	got := publishedSite(t).Lock()
 	if *rulestest.Update {
 		if err := os.WriteFile("ids.lock", []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile("ledger.txt", []byte(ledger(t)), 0o644); err != nil {
+		if err := os.WriteFile("ledger.txt", []byte(wantRuleStatus(t)), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -188,7 +188,7 @@ func TestLock(t *testing.T) {
 
 // Every folder of chapters has a game on the shelf, and so is published.
 func TestEveryBookIsPublished(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	found, err := fs.Glob(content.FS, "*/*/index.md")
 	if err != nil {
 		t.Fatal(err)
@@ -202,7 +202,7 @@ func TestEveryBookIsPublished(t *testing.T) {
 }
 
 func TestLanguagesHaveTheSame(t *testing.T) {
-	for _, line := range real(t).Disparities() {
+	for _, line := range publishedSite(t).TranslationGaps() {
 		t.Error(line)
 	}
 }
@@ -210,7 +210,7 @@ func TestLanguagesHaveTheSame(t *testing.T) {
 // Whatever is read in one language is in the other at the same fragment, so that the switch keeps the place.
 func TestPlacesAreInBothLanguages(t *testing.T) {
 	rulestest.Slow(t)
-	site := real(t)
+	site := publishedSite(t)
 	places := 0
 	for _, p := range site.Pages {
 		if p.Game == "" || p.Slug == "" {
@@ -220,8 +220,8 @@ func TestPlacesAreInBothLanguages(t *testing.T) {
 			if o.TextIn == "" && !strings.Contains(p.Body(), `hreflang="`+lang+`"`) && o != p {
 				t.Errorf("%s does not lead to %s", p.Path, o.Path)
 			}
-			there := readPaper(t, o.Body()).ids
-			for id := range readPaper(t, p.Text()).ids {
+			there := readPageFacts(t, o.Body()).ids
+			for id := range readPageFacts(t, p.Text()).ids {
 				if places++; !there[id] {
 					t.Errorf("%s#%s is not in %s", p.Path, id, o.Path)
 				}
@@ -237,13 +237,13 @@ func TestPlacesAreInBothLanguages(t *testing.T) {
 }
 
 // orphans are chapters that no other speaks of; the lists of chapters lead to them.
-var orphans = []string{"MG-CH-20", "WM-CH-23", "WU-CH-22"}
+var uncitedChapters = []string{"MG-CH-20", "WM-CH-23", "WU-CH-22"}
 
 // Each chapter is spoken of by another, and says by which.
 func TestBacklinks(t *testing.T) {
-	for _, p := range real(t).Pages {
+	for _, p := range publishedSite(t).Pages {
 		cited := strings.Contains(p.Body(), "Cité par <a") || strings.Contains(p.Body(), "Cited by <a")
-		if alone := slices.Contains(orphans, p.ID); p.Chapter > 0 && cited == alone {
+		if alone := slices.Contains(uncitedChapters, p.ID); p.Chapter > 0 && cited == alone {
 			t.Errorf("%s, %s: cited %t, listed as one that nobody cites %t", p.Path, p.ID, cited, alone)
 		}
 	}
@@ -269,7 +269,7 @@ func checkSpecification(t *testing.T, game, prefix string) {
 		}
 		wanted[id] = true
 	}
-	site := real(t)
+	site := publishedSite(t)
 	var missing []string
 	for id := range wanted {
 		for _, lang := range reference.Languages {
@@ -288,7 +288,7 @@ func checkSpecification(t *testing.T, game, prefix string) {
 func BenchmarkBuild(b *testing.B) {
 	dir := b.TempDir()
 	for b.Loop() {
-		site, err := reference.Build(content.FS, shelf.Games, reference.Options{})
+		site, err := reference.Build(content.FS, shelf.All, reference.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -307,7 +307,7 @@ var (
 // A link to a word of the glossary that has no text of its own reads as the title of the
 // word in small letters, so that title has to fit into a sentence.
 func TestTermsReadAsWords(t *testing.T) {
-	for _, game := range shelf.Games {
+	for _, game := range shelf.All {
 		for _, lang := range reference.Languages {
 			dir := lang + "/" + game.ID
 			glossary, err := fs.ReadFile(content.FS, dir+"/glossary.md")

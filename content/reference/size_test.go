@@ -11,7 +11,7 @@ import (
 	"oriflamme/content/reference"
 )
 
-func packed(t testing.TB, parts ...[]byte) int {
+func gzippedLen(t testing.TB, parts ...[]byte) int {
 	t.Helper()
 	var b bytes.Buffer
 	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -29,20 +29,20 @@ func packed(t testing.TB, parts ...[]byte) int {
 // The indexes of a language are at most 63 KB under gzip for 100 pages, the names of a
 // book at most 10 KB.
 func TestIndexSize(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	for _, lang := range reference.Languages {
 		all, pages, text := 0, 0, 0
 		for i, game := range site.Books(lang) {
 			scripts := site.IndexScripts(lang, game)
-			names, words := packed(t, scripts[0]), packed(t, scripts[1])
+			names, words := gzippedLen(t, scripts[0]), gzippedLen(t, scripts[1])
 			if i == 0 {
-				all = packed(t, scripts[3])
+				all = gzippedLen(t, scripts[3])
 				t.Logf("%s: %d bytes in common", lang, all)
 			}
 			all += names + words
 			pages += site.PageCount(lang, game)
 			text += site.TextSize(lang, game)
-			t.Logf("%s %s: names %d, words %d, texts %d bytes", lang, game, names, words, packed(t, scripts[2]))
+			t.Logf("%s %s: names %d, words %d, texts %d bytes", lang, game, names, words, gzippedLen(t, scripts[2]))
 			if names > 10e3 {
 				t.Errorf("%s %s: names of %d bytes", lang, game, names)
 			}
@@ -57,9 +57,9 @@ func TestIndexSize(t *testing.T) {
 // A whole book on the way to a reader who keeps it is at most 309 KB under brotli for 100 pages, those of the book and that
 // of its changes; the books of a language together, with the words that they share, are at most 300 KB for 100 pages.
 func TestPackSize(t *testing.T) {
-	site := real(t)
+	site := publishedSite(t)
 	for _, lang := range reference.Languages {
-		all, pages := packed(t, site.IndexScripts(lang, site.Books(lang)[0])[3]), 0
+		all, pages := gzippedLen(t, site.IndexScripts(lang, site.Books(lang)[0])[3]), 0
 		for _, game := range site.Books(lang) {
 			pack, ok := site.Compressed(site.HomeURL(lang, game)+"pack.bin", "br")
 			if !ok {

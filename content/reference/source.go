@@ -14,8 +14,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// A head is the YAML at the top of a file.
-type head struct {
+// A frontMatter is the YAML at the top of a file.
+type frontMatter struct {
 	ID      string `yaml:"id"`
 	Title   string `yaml:"title"`
 	Slug    string `yaml:"slug"`
@@ -30,11 +30,11 @@ type source struct {
 	lang, game string
 	file       string // as fs names it
 	order      int    // the number the name begins with; 0 for index and glossary
-	head       head
+	meta       frontMatter
 	text       []byte // the Markdown below the head
-	above      int    // lines before it
+	linesAbove int    // lines before it
 	root       ast.Node
-	said       []saying // as it stands in the text
+	texts      []textRun // as it stands in the text
 	places     []place
 	terms      []*term
 	refs       []*ref
@@ -45,7 +45,7 @@ type source struct {
 
 // line turns an offset of the text into a line of the file.
 func (s *source) line(offset int) int {
-	return s.above + 1 + bytes.Count(s.text[:min(offset, len(s.text))], []byte("\n"))
+	return s.linesAbove + 1 + bytes.Count(s.text[:min(offset, len(s.text))], []byte("\n"))
 }
 
 func (s *source) isIndex() bool    { return path.Base(s.file) == "index.md" }
@@ -53,34 +53,34 @@ func (s *source) isGlossary() bool { return path.Base(s.file) == "glossary.md" }
 
 // A shelf of sources is what readSources finds.
 type sourceSet struct {
-	files []*source
-	words map[bookKey]map[string]string
-	asks  map[bookKey]map[string]string
+	files       []*source
+	words       map[bookKey]map[string]string
+	playerWords map[bookKey]map[string]string
 
 	exceptions map[string]map[string][]string // by game
 }
 
-// A memory keeps files as they were read and parsed without a fault. A nil one forgets all.
-type memory struct {
-	files map[string]remembered
-	news  int // how often a file was another than before
+// A parseCache keeps files as they were read and parsed without a fault. A nil one forgets all.
+type parseCache struct {
+	files   map[string]parsedFile
+	changes int // how often a file was another than before
 }
 
-func (m *memory) of(file string) remembered {
+func (m *parseCache) get(file string) parsedFile {
 	if m == nil {
-		return remembered{}
+		return parsedFile{}
 	}
 	return m.files[file]
 }
 
-func (m *memory) keep(file string, r remembered) {
+func (m *parseCache) put(file string, r parsedFile) {
 	if m != nil {
 		m.files[file] = r
-		m.news++
+		m.changes++
 	}
 }
 
-type remembered struct {
+type parsedFile struct {
 	raw    []byte
 	source *source           // of a chapter
 	words  map[string]string // of words.yaml and asks.yaml
@@ -89,12 +89,12 @@ type remembered struct {
 // readSources reads and parses the books of a game, or of all when game is "". Faults of
 // single files are kept and returned together. Files that are as known remembers them are
 // not parsed again; known may be nil.
-func readSources(books fs.FS, game string, known *memory) (sourceSet, error) {
+func readSources(books fs.FS, game string, known *parseCache) (sourceSet, error) {
 	if game == "" {
 		game = "*"
 	}
-	set := sourceSet{words: map[bookKey]map[string]string{}, asks: map[bookKey]map[string]string{}, exceptions: map[string]map[string][]string{}}
-	var faults faults
+	set := sourceSet{words: map[bookKey]map[string]string{}, playerWords: map[bookKey]map[string]string{}, exceptions: map[string]map[string][]string{}}
+	var diags diagnostics
 	for _, lang := range Languages {
 		names, err := fs.Glob(books, lang+"/"+game+"/*")
 		if err != nil {
@@ -102,13 +102,13 @@ func readSources(books fs.FS, game string, known *memory) (sourceSet, error) {
 		}
 		for _, name := range names {
 			game := path.Base(path.Dir(name))
-			tables := map[string]map[bookKey]map[string]string{"words.yaml": set.words, "asks.yaml": set.asks}
+			tables := map[string]map[bookKey]map[string]string{"words.yaml": set.words, "asks.yaml": set.playerWords}
 			if path.Ext(name) == ".md" {
 				set.files = append(set.files, &source{lang: lang, game: game, file: name, order: orderOf(name)})
 			} else if into, ok := tables[path.Base(name)]; ok {
 				words, err := readWords(books, name, known)
 				if err != nil {
-					faults.add(name, 0, "%v", err)
+					diags.add(name, 0, "%v", err)
 				}
 				into[bookKey{lang, game}] = words
 			}
@@ -118,7 +118,7 @@ func readSources(books fs.FS, game string, known *memory) (sourceSet, error) {
 	inParallel(len(set.files), func(i int) {
 		src := set.files[i]
 		text, err := fs.ReadFile(books, src.file)
-		if old := known.of(src.file); err == nil && old.source != nil && bytes.Equal(old.raw, text) {
+		if old := known.get(src.file); err == nil && old.source != nil && bytes.Equal(old.raw, text) {
 			set.files[i] = old.source
 			return
 		}
@@ -126,22 +126,22 @@ func readSources(books fs.FS, game string, known *memory) (sourceSet, error) {
 			err = src.read(text)
 		}
 		if err != nil {
-			faults.add(src.file, 0, "%v", err)
+			diags.add(src.file, 0, "%v", err)
 			return
 		}
-		src.parse(&faults)
+		src.parse(&diags)
 		raw[i] = text
 	})
-	wrong := faults.err()
+	wrong := diags.err()
 	for i, src := range set.files {
 		if wrong == nil && raw[i] != nil {
-			known.keep(src.file, remembered{raw: raw[i], source: src})
+			known.put(src.file, parsedFile{raw: raw[i], source: src})
 		}
 	}
-	addSheet(books, game, &set, &faults)
-	addExceptions(books, game, &set, &faults)
+	addSheets(books, game, &set, &diags)
+	addExceptions(books, game, &set, &diags)
 	sort.SliceStable(set.files, func(i, j int) bool { return set.files[i].rank() < set.files[j].rank() })
-	return set, faults.err()
+	return set, diags.err()
 }
 
 // rank orders the files of a book: the first page, the chapters, the glossary.
@@ -168,21 +168,21 @@ func orderOf(name string) int {
 	return n
 }
 
-func readWords(books fs.FS, name string, known *memory) (words map[string]string, err error) {
+func readWords(books fs.FS, name string, known *parseCache) (words map[string]string, err error) {
 	raw, err := fs.ReadFile(books, name)
 	if err != nil {
 		return nil, err
 	}
-	if old := known.of(name); old.words != nil && bytes.Equal(old.raw, raw) {
+	if old := known.get(name); old.words != nil && bytes.Equal(old.raw, raw) {
 		return old.words, nil
 	}
 	if err = yaml.Unmarshal(raw, &words); err == nil {
-		known.keep(name, remembered{raw: raw, words: words})
+		known.put(name, parsedFile{raw: raw, words: words})
 	}
 	return words, err
 }
 
-var slugs = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var slugPattern = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // read takes the text of the file apart and reads its head.
 func (s *source) read(raw []byte) error {
@@ -194,16 +194,16 @@ func (s *source) read(raw []byte) error {
 	}
 	dec := yaml.NewDecoder(bytes.NewReader(top))
 	dec.KnownFields(true)
-	if err := dec.Decode(&s.head); err != nil {
+	if err := dec.Decode(&s.meta); err != nil {
 		return fmt.Errorf("head: %w", err)
 	}
-	s.text, s.above = body, bytes.Count(top, []byte("\n"))+3
-	switch h := s.head; {
+	s.text, s.linesAbove = body, bytes.Count(top, []byte("\n"))+3
+	switch h := s.meta; {
 	case h.ID == "":
 		return fmt.Errorf("head: id is missing")
 	case h.Title == "":
 		return fmt.Errorf("head: title is missing")
-	case !s.isIndex() && !slugs.MatchString(h.Slug):
+	case !s.isIndex() && !slugPattern.MatchString(h.Slug):
 		return fmt.Errorf("head: slug %q is not small letters, digits and hyphens", h.Slug)
 	}
 	return nil

@@ -16,8 +16,8 @@ type vocabulary struct {
 	roots  []string // of each group
 }
 
-// vocabularyOf joins the words of books, all forms of the strong ones with them.
-func vocabularyOf(lang string, books []*intake) *vocabulary {
+// newVocabulary joins the words of books, all forms of the strong ones with them.
+func newVocabulary(lang string, books []*textIndex) *vocabulary {
 	roots, used := map[string][]string{}, map[string]bool{}
 	for _, in := range books {
 		for _, root := range in.roots {
@@ -29,7 +29,7 @@ func vocabularyOf(lang string, books []*intake) *vocabulary {
 			}
 		}
 	}
-	for _, line := range strong[lang] {
+	for _, line := range irregularFamilies[lang] {
 		for _, form := range strings.Fields(line) {
 			if root, w := stem(lang, form), fold(form); used[root] && !slices.Contains(roots[w], root) {
 				roots[w] = append(roots[w], root)
@@ -55,8 +55,8 @@ func vocabularyOf(lang string, books []*intake) *vocabulary {
 
 // wordsOf are the words whose groups a book has, in forms that other books have as
 // well, with their groups in the book.
-func (v *vocabulary) wordsOf(in *intake) (words []string, groups []int) {
-	here := in.byRoot()
+func (v *vocabulary) wordsOf(in *textIndex) (words []string, groups []int) {
+	here := in.groupsByRoot()
 	for i, w := range v.words {
 		if g, ok := here[v.roots[v.groups[i]]]; ok {
 			words, groups = append(words, w), append(groups, g)
@@ -65,15 +65,15 @@ func (v *vocabulary) wordsOf(in *intake) (words []string, groups []int) {
 	return words, groups
 }
 
-// spelled writes sorted words for the browser. A word is how many letters it shares
+// prefixCoded writes sorted words for the browser. A word is how many letters it shares
 // with the one before, as a capital, and its other letters. The capitals from A on tell
 // that the word begins a group, from N on that it is of the group of the word before;
 // a number in brackets before it tells how many groups back its own is otherwise.
-func spelled(words []string, groups []int) string {
+func prefixCoded(words []string, groups []int) string {
 	var out []byte
 	last, before, newest := "", -1, -1
 	for i, w := range words {
-		shared, base := min(alikeLetters(w, last), 12), byte('A')
+		shared, base := min(commonPrefix(w, last), 12), byte('A')
 		switch g := groups[i]; {
 		case g > newest:
 			newest = g
@@ -91,36 +91,36 @@ func spelled(words []string, groups []int) string {
 
 // A bitWriter packs numbers of few bits.
 type bitWriter struct {
-	out  []byte
-	free int // bits left in the last byte
+	out      []byte
+	freeBits int // bits left in the last byte
 }
 
-func (w *bitWriter) put(v, n int) {
+func (w *bitWriter) bits(v, n int) {
 	for n > 0 {
-		if w.free == 0 {
-			w.out, w.free = append(w.out, 0), 8
+		if w.freeBits == 0 {
+			w.out, w.freeBits = append(w.out, 0), 8
 		}
-		some := min(n, w.free)
+		some := min(n, w.freeBits)
 		n -= some
-		w.free -= some
-		w.out[len(w.out)-1] |= byte(v>>n&(1<<some-1)) << w.free
+		w.freeBits -= some
+		w.out[len(w.out)-1] |= byte(v>>n&(1<<some-1)) << w.freeBits
 	}
 }
 
 // gamma writes a number from 1 on: small ones take few bits.
 func (w *bitWriter) gamma(v int) {
 	n := bits.Len(uint(v))
-	w.put(0, n-1)
-	w.put(v, n)
+	w.bits(0, n-1)
+	w.bits(v, n)
 }
 
 // below writes a number of 0 to size-1 in as few bits as that takes.
 func (w *bitWriter) below(v, size int) {
 	n := bits.Len(uint(size)) - 1
 	if spare := 1<<(n+1) - size; v < spare {
-		w.put(v, n)
+		w.bits(v, n)
 	} else {
-		w.put(v+spare, n+1)
+		w.bits(v+spare, n+1)
 	}
 }
 

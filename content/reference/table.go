@@ -116,7 +116,7 @@ func (a *Axis) length() (int, error) {
 }
 
 // label is what stands at row or column i.
-func (a *Axis) label(b *book, t tongue, i int) string {
+func (a *Axis) label(b *book, t uiStrings, i int) string {
 	switch {
 	case a.Cells != nil:
 		return typeset(t.lang, a.Cells[i].Head, 0, 0)
@@ -130,8 +130,8 @@ func (a *Axis) label(b *book, t tongue, i int) string {
 	return strings.Join(parts, ", ")
 }
 
-// put sets the values of row or column i in an input.
-func (a *Axis) put(input map[string]any, i int) map[string]any {
+// apply sets the values of row or column i in an input.
+func (a *Axis) apply(input map[string]any, i int) map[string]any {
 	for path, values := range a.Set {
 		input = setPath(input, strings.Split(path, "."), values[i])
 	}
@@ -153,17 +153,17 @@ func setPath(tree map[string]any, path []string, v any) map[string]any {
 	return next
 }
 
-func (s *stage) playTable(p *Page, tab *Table) (string, *blockFault) {
+func (s *runner) runTable(p *Page, tab *Table) (string, *blockError) {
 	name := fmt.Sprintf("table %q: ", tab.Title)
 	rows, err := tab.Rows.length()
 	if err != nil {
-		return "", wrong("%srows: %v", name, err)
+		return "", blockErrorf("%srows: %v", name, err)
 	}
 	columns, err := tab.Columns.length()
 	if err != nil {
-		return "", wrong("%scolumns: %v", name, err)
+		return "", blockErrorf("%scolumns: %v", name, err)
 	}
-	t := phrasesIn(p.Lang)
+	t := uiStringsIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="scroll"><table class="odds"><caption>` + html.EscapeString(typeset(p.textLang(), tab.Title, 0, 0)) + "</caption>\n<thead><tr>")
 	if tab.Rows.Head == "" {
@@ -186,10 +186,10 @@ func (s *stage) playTable(p *Page, tab *Table) (string, *blockFault) {
 			if tab.Columns.Cells != nil {
 				cell = tab.Columns.Cells[c]
 			}
-			input := tab.Columns.put(tab.Rows.put(tab.Input, r), c)
-			text, err := s.cell(p, tab, cell, input)
+			input := tab.Columns.apply(tab.Rows.apply(tab.Input, r), c)
+			text, err := s.runCell(p, tab, cell, input)
 			if err != nil {
-				return "", wrong("%srow %d, column %d: %v", name, r+1, c+1, err)
+				return "", blockErrorf("%srow %d, column %d: %v", name, r+1, c+1, err)
 			}
 			b.WriteString(`<td class="n">` + html.EscapeString(text) + "</td>")
 		}
@@ -203,9 +203,9 @@ func (s *stage) playTable(p *Page, tab *Table) (string, *blockFault) {
 	return b.String(), nil
 }
 
-// cell asks the engine for one cell.
-func (s *stage) cell(p *Page, tab *Table, c Cell, input map[string]any) (string, error) {
-	t := phrasesIn(p.Lang)
+// runCell asks the engine for one runCell.
+func (s *runner) runCell(p *Page, tab *Table, c Cell, input map[string]any) (string, error) {
+	t := uiStringsIn(p.Lang)
 	if c.Result != "" {
 		a, err := s.resolve(p.Game, tab.Procedure, input, tab.Dice)
 		if err != nil {
@@ -240,7 +240,7 @@ func (s *stage) cell(p *Page, tab *Table, c Cell, input map[string]any) (string,
 		if !ok {
 			return "", fmt.Errorf("%s has no mean", c.Mean)
 		}
-		return t.figure(fmt.Sprintf("%.2f", m)), nil
+		return t.number(fmt.Sprintf("%.2f", m)), nil
 	}
 	chance, err := c.chance(a.Odds)
 	if err != nil {
@@ -252,7 +252,7 @@ func (s *stage) cell(p *Page, tab *Table, c Cell, input map[string]any) (string,
 	case "fraction":
 		return chance.RatString(), nil
 	case "number":
-		return t.figure(chance.FloatString(4)), nil
+		return t.number(chance.FloatString(4)), nil
 	}
 	return "", fmt.Errorf("format %q is not percent, fraction or number", tab.Format)
 }
@@ -263,7 +263,7 @@ func (c Cell) chance(d *rules.Distribution) (*big.Rat, error) {
 	if !ok {
 		return nil, fmt.Errorf("odds have no field %q, there are %s", c.Odds, strings.Join(d.Fields, ", "))
 	}
-	if count(c.Value != nil, c.AtLeast != nil, c.AtMost != nil) != 1 {
+	if countTrue(c.Value != nil, c.AtLeast != nil, c.AtMost != nil) != 1 {
 		return nil, fmt.Errorf("a cell of odds wants one of value, at_least and at_most")
 	}
 	sum := new(big.Rat)
@@ -296,7 +296,7 @@ func rat(s string) *big.Rat {
 
 // percent writes a chance in per cent with one decimal. What is neither sure nor
 // impossible never reads as 100 or 0.
-func percent(t tongue, p *big.Rat) string {
+func percent(t uiStrings, p *big.Rat) string {
 	hundred := new(big.Rat).Mul(p, big.NewRat(100, 1))
 	s := hundred.FloatString(1)
 	switch {
@@ -305,5 +305,5 @@ func percent(t tongue, p *big.Rat) string {
 	case s == "0.0" && p.Sign() > 0:
 		s = "0.1"
 	}
-	return t.figure(s)
+	return t.number(s)
 }

@@ -23,12 +23,12 @@ type luck struct {
 }
 
 // toy is a game of one procedure: throw dice and count those that reach the need.
-var toy = &rules.Game{ID: "toy", Name: "Toy", Version: 3, Rulings: []rules.Ruling{
-	rules.NewRuling("throw", "TY-T-1", "hits", func(in throwIn) (rules.Judge, error) {
+var toyGame = &rules.Game{ID: "toy", Name: "Toy", Version: 3, Rulings: []rules.Ruling{
+	rules.NewRuling("throw", "TY-T-1", "hits", func(in throwIn) (rules.Resolver, error) {
 		if in.Dice == 5 {
 			return nil, rules.Breaks("TY-T-2", "dice", "five is unlucky")
 		}
-		return func(c *rules.Cup) any {
+		return func(c *rules.Roller) any {
 			faces := c.Pool("hit", in.Dice, 6, in.Need)
 			out := throwOut{Luck: luck{Faces: faces}}
 			for _, f := range faces {
@@ -42,7 +42,7 @@ var toy = &rules.Game{ID: "toy", Name: "Toy", Version: 3, Rulings: []rules.Rulin
 	}),
 }}
 
-var games = []*rules.Game{toy}
+var games = []*rules.Game{toyGame}
 
 // books are the files of a small book; more files are given as name and text.
 func books(more ...string) fstest.MapFS {

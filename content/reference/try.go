@@ -5,9 +5,9 @@ import (
 	"net/url"
 )
 
-// tried is the query of the app's calculator for what an example asks, or "" where it
+// calculatorQuery is the query of the app's calculator for what an example asks, or "" where it
 // has no odds. The script of the app makes a link of it; a folder has no calculator.
-func (e *Example) tried(p *Page) string {
+func (e *Example) calculatorQuery(p *Page) string {
 	ruling := p.book.engine.Ruling(e.Procedure)
 	if e.Error != nil || ruling == nil || len(ruling.Odds) == 0 {
 		return ""

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	thin  = "\u202f" // narrow space that does not break
-	fixed = "\u00a0" // space that does not break
+	narrowNBSP = "\u202f" // narrow space that does not break
+	nbsp       = "\u00a0" // space that does not break
 )
 
 // typeset gives plain text the marks of its language: apostrophes, quotation
@@ -38,7 +38,7 @@ func typeset(lang, s string, before, after rune) string {
 		case c == '"':
 			set = quote(lang, prev, next)
 		case c == ' ':
-			if set = space(lang, prev, s[i+1:], next); set == " " {
+			if set = spaceBetween(lang, prev, s[i+1:], next); set == " " {
 				continue
 			}
 		case strings.HasPrefix(s[i:], "..."):
@@ -68,29 +68,29 @@ func quote(lang string, prev, next rune) string {
 	case unicode.IsDigit(prev):
 		return "″"
 	case lang == "fr" && opens:
-		return "«" + thin
+		return "«" + narrowNBSP
 	case lang == "fr":
-		return thin + "»"
+		return narrowNBSP + "»"
 	case opens:
 		return "“"
 	}
 	return "”"
 }
 
-// units follow a number without a break.
-var units = map[string]map[string]bool{
+// unitSymbols follow a number without a break.
+var unitSymbols = map[string]map[string]bool{
 	"fr": {"%": true, "cm": true, "mm": true, "m": true, "pouce": true, "pouces": true, "point": true, "points": true, "dé": true, "dés": true, "pas": true},
 	"en": {"%": true, "cm": true, "mm": true, "inch": true, "inches": true},
 }
 
-// space says which space stands between prev and the rest.
-func space(lang string, prev rune, rest string, next rune) string {
+// spaceBetween says which spaceBetween stands between prev and the rest.
+func spaceBetween(lang string, prev rune, rest string, next rune) string {
 	if lang == "fr" {
 		switch {
 		case next == ';' || next == '!' || next == '?' || next == '»' || prev == '«':
-			return thin
+			return narrowNBSP
 		case next == ':':
-			return fixed
+			return nbsp
 		}
 	}
 	if unicode.IsDigit(prev) {
@@ -102,15 +102,15 @@ func space(lang string, prev rune, rest string, next rune) string {
 			}
 			end += n
 		}
-		if units[lang][rest[:end]] {
-			return fixed
+		if unitSymbols[lang][rest[:end]] {
+			return nbsp
 		}
 	}
 	return " "
 }
 
-// around returns the runes before and after a stretch of a text.
-func around(src []byte, start, stop int) (before, after rune) {
+// surroundingRunes returns the runes before and after a stretch of a text.
+func surroundingRunes(src []byte, start, stop int) (before, after rune) {
 	if start > 0 {
 		before, _ = utf8.DecodeLastRune(src[:start])
 	}

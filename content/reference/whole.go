@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// relink writes a text of HTML with another address in each link.
-func relink(b *strings.Builder, text string, to func(string) string) {
+// rewriteLinks writes a text of HTML with another address in each link.
+func rewriteLinks(b *strings.Builder, text string, to func(string) string) {
 	const href = ` href="`
 	for {
 		before, rest, found := strings.Cut(text, href)
@@ -25,7 +25,7 @@ func relink(b *strings.Builder, text string, to func(string) string) {
 // printBody is every chapter of the book one after the other. Links between them
 // become links inside the document; the few that lead out of the book stay as they are.
 func (p *Page) printBody() string {
-	t := phrasesIn(p.Lang)
+	t := uiStringsIn(p.Lang)
 	names := map[string]string{} // of each page, by its path
 	for _, c := range p.book.pages {
 		if c.src != nil {
@@ -39,7 +39,7 @@ func (p *Page) printBody() string {
 	var b strings.Builder
 	b.Grow(size)
 	b.WriteString(`<div class="book whole">` + "\n")
-	p.head(&b, t)
+	p.writeHead(&b, t)
 	b.WriteString(`<nav class="whole-list" aria-label="` + html.EscapeString(t.say("chapters")) + `"><ol>`)
 	for _, c := range p.book.pages {
 		if c.src != nil && c.Slug != "" {
@@ -52,7 +52,7 @@ func (p *Page) printBody() string {
 			continue
 		}
 		fmt.Fprintf(&b, `<section class="chapter" id="p-%s"><h1>%s</h1>`+"\n", c.ID, html.EscapeString(c.Title))
-		relink(&b, c.chapter, func(to string) string {
+		rewriteLinks(&b, c.chapter, func(to string) string {
 			way, id, _ := strings.Cut(to, "#")
 			if way == "" {
 				return to
@@ -65,11 +65,11 @@ func (p *Page) printBody() string {
 			case inside:
 				return "#" + name
 			}
-			return html.EscapeString(between(p.Path, target) + "index.html")
+			return html.EscapeString(relativeDir(p.Path, target) + "index.html")
 		})
 		b.WriteString("</section>\n")
 	}
-	p.foot(&b, t)
+	p.writeFoot(&b, t)
 	b.WriteString("</div>\n")
-	return withDefs(b.String())
+	return withSymbols(b.String())
 }

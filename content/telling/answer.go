@@ -8,26 +8,26 @@ import (
 
 // What calculators agree on wherever they run.
 const (
-	OddsPrefix   = "in."   // begins the names of a ruling's fields in a form
-	OddsPatience = 200_000 // outcomes that are walked for an answer
+	OddsPrefix = "in."   // begins the names of a ruling's fields in a form
+	OddsLimit  = 200_000 // outcomes that are walked for an answer
 )
 
-// An Answer is the field of a ruling's odds that matters most, large.
-type Answer struct {
-	Field   string  `json:"field"`
-	Title   string  `json:"title"`
-	Big     string  `json:"big"` // a percentage, or a mean
-	Unit    string  `json:"unit"`
-	Line    string  `json:"line"` // the exact fraction in words
-	Outlook Outlook `json:"outlook"`
+// An MainOdds is the field of a ruling's odds that matters most, large.
+type MainOdds struct {
+	Field   string      `json:"field"`
+	Title   string      `json:"title"`
+	Value   string      `json:"big"` // a percentage, or a mean
+	Unit    string      `json:"unit"`
+	Line    string      `json:"line"` // the exact fraction in words
+	Summary OddsSummary `json:"outlook"`
 }
 
-// Answer says the odds of a ruling: the field that matters most, and the others that may vary.
-func (w Words) Answer(d rules.Distribution) (main Answer, rest []Outlook) {
-	main = w.Main(MainField(d), d)
+// MainOdds says the odds of a ruling: the field that matters most, and the others that may vary.
+func (w Describer) MainOdds(d rules.Distribution) (main MainOdds, rest []OddsSummary) {
+	main = w.FieldOdds(MainField(d), d)
 	for _, field := range d.Fields {
 		if field != main.Field && len(d.Odds[field]) > 1 {
-			rest = append(rest, w.Outlook(w.Result(field), d.Odds[field]))
+			rest = append(rest, w.OddsSummary(w.ResultName(field), d.Odds[field]))
 		}
 	}
 	return main, rest
@@ -49,42 +49,42 @@ func MainField(d rules.Distribution) string {
 	return d.Fields[0]
 }
 
-// Result says the name of a field of a ruling's result.
-func (w Words) Result(field string) string {
+// ResultName says the name of a field of a ruling's result.
+func (w Describer) ResultName(field string) string {
 	last := field[strings.LastIndexByte(field, '.')+1:]
 	for _, k := range []string{w.Game + ".result." + field, "fight.result." + field, w.Game + ".word." + last} {
-		if w.Book.Has(k) {
-			return w.Book.Say(k)
+		if w.Catalog.Has(k) {
+			return w.Catalog.Say(k)
 		}
 	}
-	return w.plain(last)
+	return w.plainKey(last)
 }
 
-// Main says one field of the odds of a ruling, large.
-func (w Words) Main(field string, d rules.Distribution) Answer {
-	a := Answer{Field: field, Title: w.Result(field), Outlook: w.Outlook(w.Result(field), d.Odds[field])}
+// FieldOdds says one field of the odds of a ruling, large.
+func (w Describer) FieldOdds(field string, d rules.Distribution) MainOdds {
+	a := MainOdds{Field: field, Title: w.ResultName(field), Summary: w.OddsSummary(w.ResultName(field), d.Odds[field])}
 	if p := d.Odds[field]["true"]; p != nil {
 		x, _ := p.Float64()
-		a.Big, a.Unit = w.Book.Decimal(x*100, 1), "%"
-		a.Line = w.Book.Say("odds.exactly", "chances", w.Chances(p))
+		a.Value, a.Unit = w.Catalog.Decimal(x*100, 1), "%"
+		a.Line = w.Catalog.Say("odds.exactly", "chances", w.ChancesText(p))
 		// The figure behind the yes or no tells more than its two bars.
-		if other := Richest(d); other != "" {
-			a.Outlook = w.Outlook(w.Result(other), d.Odds[other])
-			a.Line += " " + w.Book.Say("odds.mean-of", "what", w.Result(other), "x", w.Book.Decimal(d.Mean[other], 2))
+		if other := MostVariedField(d); other != "" {
+			a.Summary = w.OddsSummary(w.ResultName(other), d.Odds[other])
+			a.Line += " " + w.Catalog.Say("odds.mean-of", "what", w.ResultName(other), "x", w.Catalog.Decimal(d.Mean[other], 2))
 		}
 		return a
 	}
 	if mean, numeric := d.Mean[field]; numeric {
-		a.Big, a.Unit = w.Book.Decimal(mean, 2), w.Book.Say("odds.on-average")
+		a.Value, a.Unit = w.Catalog.Decimal(mean, 2), w.Catalog.Say("odds.on-average")
 	} else {
-		a.Big = a.Outlook.Whole[0].Percent
-		a.Unit = a.Outlook.Whole[0].Label
+		a.Value = a.Summary.Lines[0].Percent
+		a.Unit = a.Summary.Lines[0].Label
 	}
 	return a
 }
 
-// Richest is the figure with the most values, "" when none has more than two.
-func Richest(d rules.Distribution) string {
+// MostVariedField is the figure with the most values, "" when none has more than two.
+func MostVariedField(d rules.Distribution) string {
 	best, most := "", 2
 	for _, field := range d.Fields {
 		if _, numeric := d.Mean[field]; numeric && len(d.Odds[field]) > most {
@@ -94,8 +94,8 @@ func Richest(d rules.Distribution) string {
 	return best
 }
 
-// Measure is what comparisons compare: the chance of a yes, else the mean.
-func Measure(field string, d rules.Distribution) float64 {
+// ComparisonValue is what comparisons compare: the chance of a yes, else the mean.
+func ComparisonValue(field string, d rules.Distribution) float64 {
 	if p := d.Odds[field]["true"]; p != nil {
 		x, _ := p.Float64()
 		return x

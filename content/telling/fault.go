@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules"
 )
 
-// Phrases is what a fault is said with: a *phrases.Book, or what a test has in its place.
+// Phrases is what a fault is said with: a *phrases.Catalog, or what a test has in its place.
 type Phrases interface {
 	Has(key string) bool
 	SayMap(key string, with map[string]string) string
@@ -30,7 +30,7 @@ func Fault(b Phrases, game string, f *rules.Fault, names map[string]string) stri
 	if i := strings.LastIndexAny(last, ".]"); i >= 0 && i+1 < len(last) {
 		last = last[i+1:]
 	}
-	with["field"] = Plain(last)
+	with["field"] = PlainKey(last)
 	for _, k := range []string{"field." + last, game + ".word." + last, game + ".fact." + last, game + ".field." + last} {
 		if b.Has(k) {
 			with["field"] = b.SayMap(k, nil)

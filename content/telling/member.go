@@ -9,14 +9,14 @@ import (
 	"oriflamme/rules"
 )
 
-// A Member is a field of a command, event or input with what its tags say; see
+// A Field is a field of a command, event or input with what its tags say; see
 // rules.Decode for their meaning.
-type Member struct {
+type Field struct {
 	Name     string
 	Index    []int
 	Type     reflect.Type
 	Fact     bool   // measured at the table
-	Facts    bool   // it, or something within it, is
+	HasFacts bool   // it, or something within it, is
 	Board    bool   // of a board only: nobody states it at a table
 	Side     string // the number of the seat that it counts for, after whose side it is called
 	Distinct string // of a list: the member, or "true" for the whole, that no two have alike
@@ -24,32 +24,32 @@ type Member struct {
 	Len      string
 	Each     string
 	Keys     string // names of the members of a map, separated by bars
-	Absent   string // the default
+	Default  string // the default
 	Optional bool
-	Null     bool
+	Nullable bool
 	Digits   int
 }
 
-// Alike tells of a list of a few words that one of them may be there several times, since it must have several members.
-func (m Member) Alike() bool {
-	lo, _, _ := Span(m.Len)
+// AllowsRepeats tells of a list of a few words that one of them may be there several times, since it must have several members.
+func (m Field) AllowsRepeats() bool {
+	lo, _, _ := ParseRange(m.Len)
 	n, err := strconv.Atoi(lo)
 	return err == nil && n > 1 && strings.Contains(m.Each, "|")
 }
 
-var shapes sync.Map // reflect.Type -> []Member
+var fieldCache sync.Map // reflect.Type -> []Field
 
-// Members lists the fields that have a JSON name, in order, embedded ones in place.
-func Members(t reflect.Type) []Member {
-	if ms, ok := shapes.Load(t); ok {
-		return ms.([]Member)
+// Fields lists the fields that have a JSON name, in order, embedded ones in place.
+func Fields(t reflect.Type) []Field {
+	if ms, ok := fieldCache.Load(t); ok {
+		return ms.([]Field)
 	}
-	var ms []Member
+	var ms []Field
 	for i := range t.NumField() {
 		f := t.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if f.Anonymous && name == "" && f.Type.Kind() == reflect.Struct {
-			for _, m := range Members(f.Type) {
+			for _, m := range Fields(f.Type) {
 				m.Index = append([]int{i}, m.Index...)
 				ms = append(ms, m)
 			}
@@ -58,20 +58,20 @@ func Members(t reflect.Type) []Member {
 		if name == "" || name == "-" || !f.IsExported() {
 			continue
 		}
-		m := Member{
+		m := Field{
 			Name: name, Index: []int{i}, Type: f.Type, Fact: f.Tag.Get("fact") == "true",
 			In: f.Tag.Get("in"), Len: f.Tag.Get("len"), Each: f.Tag.Get("each"), Keys: f.Tag.Get("keys"),
-			Null: f.Tag.Get("null") == "true", Digits: 6,
+			Nullable: f.Tag.Get("null") == "true", Digits: 6,
 			Board: f.Tag.Get("board") == "true", Side: f.Tag.Get("side"), Distinct: f.Tag.Get("distinct"),
 		}
-		m.Absent, m.Optional = f.Tag.Lookup("default")
+		m.Default, m.Optional = f.Tag.Lookup("default")
 		if d, err := strconv.Atoi(f.Tag.Get("digits")); err == nil {
 			m.Digits = d
 		}
-		m.Facts = m.Fact || holdsFacts(f.Type)
+		m.HasFacts = m.Fact || holdsFacts(f.Type)
 		ms = append(ms, m)
 	}
-	shapes.Store(t, ms)
+	fieldCache.Store(t, ms)
 	return ms
 }
 
@@ -83,16 +83,16 @@ func holdsFacts(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct {
 		return false
 	}
-	for _, m := range Members(t) {
-		if m.Facts {
+	for _, m := range Fields(t) {
+		if m.HasFacts {
 			return true
 		}
 	}
 	return false
 }
 
-// Composed tells of a list, or of what has members: its values are too many to be listed.
-func (m Member) Composed() bool {
+// IsComposite tells of a list, or of what has members: its values are too many to be listed.
+func (m Field) IsComposite() bool {
 	t := m.Type
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -108,33 +108,33 @@ func (m Member) Composed() bool {
 	return t.Kind() == reflect.Slice || t.Kind() == reflect.Struct || t.Kind() == reflect.Map
 }
 
-// Span reads a range tag such as "1..30"; it is not ok for a list of words.
-func Span(tag string) (lo, hi string, ok bool) {
+// ParseRange reads a range tag such as "1..30"; it is not ok for a list of words.
+func ParseRange(tag string) (lo, hi string, ok bool) {
 	lo, hi, ok = strings.Cut(tag, "..")
 	return lo, hi, ok
 }
 
-// Entries are the members that a map with listed names may have, each of which may
+// MapFields are the members that a map with listed names may have, each of which may
 // be left out.
-func (m Member) Entries(t reflect.Type) []Member {
-	var all []Member
+func (m Field) MapFields(t reflect.Type) []Field {
+	var all []Field
 	for _, name := range strings.Split(m.Keys, "|") {
-		e := Member{Name: name, Type: t.Elem(), In: m.Each, Absent: "-", Optional: true, Digits: m.Digits}
+		e := Field{Name: name, Type: t.Elem(), In: m.Each, Default: "-", Optional: true, Digits: m.Digits}
 		if t.Elem().Kind() == reflect.Struct {
-			e.Absent, e.Optional = "", false // a group whose fields may be left out
+			e.Default, e.Optional = "", false // a group whose fields may be left out
 		}
 		all = append(all, e)
 	}
 	return all
 }
 
-// Giver is the name of the field of a command that holds the seat which gives it, "" where it has none.
-func Giver(c rules.Command) string {
+// GiverField is the name of the field of a command that holds the seat which gives it, "" where it has none.
+func GiverField(c rules.Command) string {
 	v := reflect.ValueOf(c)
 	for v.Kind() == reflect.Pointer {
 		v = v.Elem()
 	}
-	for _, m := range Members(v.Type()) {
+	for _, m := range Fields(v.Type()) {
 		if m.Type != seatType {
 			continue
 		}

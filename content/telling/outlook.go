@@ -7,14 +7,14 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// An Outlook is the exact odds of one measure.
-type Outlook struct {
+// An OddsSummary is the exact odds of one measure.
+type OddsSummary struct {
 	Title    string     `json:"title"`
 	Headline string     `json:"headline"` // "11 chances in 36" for a yes or no; else ""
 	Percent  string     `json:"percent"`
 	Mean     string     `json:"mean"`
 	Bars     []Share    `json:"bars"`
-	Whole    []OddsLine `json:"whole"` // every value, for the detail
+	Lines    []OddsLine `json:"whole"` // every value, for the detail
 }
 
 // An OddsLine is one value with its exact chance.
@@ -29,10 +29,10 @@ type OddsLine struct {
 
 // A Share of a whole: its share from 0 to 1, its name, and its exact figure in words.
 type Share struct {
-	Of    float64 `json:"of"`
-	Name  string  `json:"name"`
-	Exact string  `json:"exact"`
-	Style int     `json:"style"` // 0 blank, 1 level lines, 2 diagonals, 3 grey, 4 red, 5 ink
+	Fraction float64 `json:"of"`
+	Name     string  `json:"name"`
+	Exact    string  `json:"exact"`
+	Style    int     `json:"style"` // 0 blank, 1 level lines, 2 diagonals, 3 grey, 4 red, 5 ink
 }
 
 // value is one value of a distribution, with its number when it is one.
@@ -42,8 +42,8 @@ type value struct {
 	p    *big.Rat
 }
 
-// ordered lists a distribution by number, or by chance where values are words.
-func ordered(d odds.Dist[string]) (vs []value, numeric bool) {
+// sortedValues lists a distribution by number, or by chance where values are words.
+func sortedValues(d odds.Dist[string]) (vs []value, numeric bool) {
 	numeric = true
 	for text, p := range d {
 		n, ok := new(big.Rat).SetString(text)
@@ -62,25 +62,25 @@ func ordered(d odds.Dist[string]) (vs []value, numeric bool) {
 	return vs, numeric
 }
 
-// Outlook says a distribution: the chance of a yes, or bars of a few values and
+// OddsSummary says a distribution: the chance of a yes, or bars of a few values and
 // all of them for the detail.
-func (w Words) Outlook(title string, d odds.Dist[string]) Outlook {
-	o := Outlook{Title: title}
+func (w Describer) OddsSummary(title string, d odds.Dist[string]) OddsSummary {
+	o := OddsSummary{Title: title}
 	for _, yes := range []string{"true", "yes"} {
 		if p := d[yes]; p != nil && onlyYesNo(d) {
-			o.Headline, o.Percent = w.Chances(p), w.percent(p)
+			o.Headline, o.Percent = w.ChancesText(p), w.percent(p)
 			no := new(big.Rat).Sub(big.NewRat(1, 1), p)
 			o.Bars = []Share{
-				{Of: float(p), Name: w.Book.Say("common.yes"), Exact: w.exact(p), Style: 4},
-				{Of: float(no), Name: w.Book.Say("common.no"), Exact: w.exact(no)},
+				{Fraction: float(p), Name: w.Catalog.Say("common.yes"), Exact: w.exact(p), Style: 4},
+				{Fraction: float(no), Name: w.Catalog.Say("common.no"), Exact: w.exact(no)},
 			}
 			return o
 		}
 	}
-	vs, numeric := ordered(d)
+	vs, numeric := sortedValues(d)
 	if p := d["1"]; p != nil && d["0"] != nil && len(d) == 2 { // one or none: a yes or no that is counted
-		o.Headline, o.Percent = w.Chances(p), w.percent(p)
-		o.Bars = []Share{{Of: float(p), Name: "1", Exact: w.exact(p), Style: 4}, {Of: float(d["0"]), Name: "0", Exact: w.exact(d["0"])}}
+		o.Headline, o.Percent = w.ChancesText(p), w.percent(p)
+		o.Bars = []Share{{Fraction: float(p), Name: "1", Exact: w.exact(p), Style: 4}, {Fraction: float(d["0"]), Name: "0", Exact: w.exact(d["0"])}}
 		return o
 	}
 	if numeric {
@@ -88,15 +88,15 @@ func (w Words) Outlook(title string, d odds.Dist[string]) Outlook {
 		for _, v := range vs {
 			mean.Add(mean, new(big.Rat).Mul(v.n, v.p))
 		}
-		o.Mean = w.Book.Decimal(float(mean), 2)
+		o.Mean = w.Catalog.Decimal(float(mean), 2)
 	}
 	top := 0.0
 	for _, v := range vs {
 		top = max(top, float(v.p))
 	}
 	for _, v := range vs {
-		o.Whole = append(o.Whole, OddsLine{
-			Label: w.valueText(v, numeric), Fraction: w.fraction(v.p), Percent: w.percent(v.p),
+		o.Lines = append(o.Lines, OddsLine{
+			Label: w.oddsValueText(v, numeric), Fraction: w.fraction(v.p), Percent: w.percent(v.p),
 			Width: float(v.p) / top * 100, Share: float(v.p) * 100,
 		})
 	}
@@ -114,7 +114,7 @@ func onlyYesNo(d odds.Dist[string]) bool {
 }
 
 // bars merges neighbours until five are left, the least likely first.
-func (w Words) bars(vs []value, numeric bool) []Share {
+func (w Describer) bars(vs []value, numeric bool) []Share {
 	type run struct {
 		from, to int
 		p        *big.Rat
@@ -135,16 +135,16 @@ func (w Words) bars(vs []value, numeric bool) []Share {
 	}
 	bars := make([]Share, len(runs))
 	for i, r := range runs {
-		label := w.valueText(vs[r.from], numeric)
+		label := w.oddsValueText(vs[r.from], numeric)
 		switch {
 		case r.from < r.to && !numeric:
-			label = w.Book.Say("fight.others")
+			label = w.Catalog.Say("fight.others")
 		case r.from < r.to && r.to == len(vs)-1:
-			label = w.Book.Say("fight.or-more", "n", label)
+			label = w.Catalog.Say("fight.or-more", "n", label)
 		case r.from < r.to:
-			label = w.Book.Say("fight.from-to", "from", label, "to", w.valueText(vs[r.to], numeric))
+			label = w.Catalog.Say("fight.from-to", "from", label, "to", w.oddsValueText(vs[r.to], numeric))
 		}
-		bars[i] = Share{Of: float(r.p), Name: label, Exact: w.exact(r.p), Style: i}
+		bars[i] = Share{Fraction: float(r.p), Name: label, Exact: w.exact(r.p), Style: i}
 		if i == len(runs)-1 {
 			bars[i].Style = 4
 		}
@@ -152,53 +152,53 @@ func (w Words) bars(vs []value, numeric bool) []Share {
 	return bars
 }
 
-func (w Words) valueText(v value, numeric bool) string {
+func (w Describer) oddsValueText(v value, numeric bool) string {
 	if numeric {
-		return w.Book.Decimal(float(v.n), 3)
+		return w.Catalog.Decimal(float(v.n), 3)
 	}
 	switch v.text {
 	case "true":
-		return w.Book.Say("common.yes")
+		return w.Catalog.Say("common.yes")
 	case "false":
-		return w.Book.Say("common.no")
+		return w.Catalog.Say("common.no")
 	case "null":
-		return w.Book.Say("fight.nothing")
+		return w.Catalog.Say("fight.nothing")
 	}
 	if name, ok := w.Names[v.text]; ok {
 		return name
 	}
-	return w.Value(v.text)
+	return w.ValueName(v.text)
 }
 
-// Chances says a probability as so many chances out of so many.
-func (w Words) Chances(p *big.Rat) string {
-	if !short(p) {
+// ChancesText says a probability as so many chances out of so many.
+func (w Describer) ChancesText(p *big.Rat) string {
+	if !isShort(p) {
 		return w.percent(p)
 	}
-	return w.Book.Say("fight.chances", "n", number64(p.Num()), "of", number64(p.Denom()))
+	return w.Catalog.Say("fight.chances", "n", toInt(p.Num()), "of", toInt(p.Denom()))
 }
 
-func number64(n *big.Int) int { return int(n.Int64()) }
+func toInt(n *big.Int) int { return int(n.Int64()) }
 
-// short tells a fraction that people can make something of, such as 11/36.
-func short(p *big.Rat) bool { return len(p.Denom().String()) <= 4 }
+// isShort tells a fraction that people can make something of, such as 11/36.
+func isShort(p *big.Rat) bool { return len(p.Denom().String()) <= 4 }
 
 // exact is a chance as a fraction where that is short, else in percent.
-func (w Words) exact(p *big.Rat) string {
-	if short(p) {
-		return w.Book.Fraction(p)
+func (w Describer) exact(p *big.Rat) string {
+	if isShort(p) {
+		return w.Catalog.Fraction(p)
 	}
 	return w.percent(p)
 }
 
 // fraction is a chance as a fraction where that is short, else nothing: it stands beside the percentage.
-func (w Words) fraction(p *big.Rat) string {
-	if short(p) {
-		return w.Book.Fraction(p)
+func (w Describer) fraction(p *big.Rat) string {
+	if isShort(p) {
+		return w.Catalog.Fraction(p)
 	}
 	return ""
 }
 
-func (w Words) percent(p *big.Rat) string { return w.Book.Percent(float(p)) }
+func (w Describer) percent(p *big.Rat) string { return w.Catalog.Percent(float(p)) }
 
 func float(p *big.Rat) float64 { x, _ := p.Float64(); return x }

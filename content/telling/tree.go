@@ -9,12 +9,12 @@ import (
 	"strings"
 )
 
-// Standard is the value that a field has when it is left out.
-func Standard(m Member) any {
-	if m.Absent == "-" {
+// DefaultValue is the value that a field has when it is left out.
+func DefaultValue(m Field) any {
+	if m.Default == "-" {
 		return nil
 	}
-	return Tree(m.Absent)
+	return ParseJSON(m.Default)
 }
 
 // indexes are the members of a list that a form has, ascending.
@@ -38,9 +38,9 @@ func indexes(q url.Values, name string) []int {
 	return is
 }
 
-// number is a text as a JSON number, with a French decimal comma allowed; what
-// is no number stays a text.
-func number(text string) any {
+// parseNumber is a text as a JSON parseNumber, with a French decimal comma allowed; what
+// is no parseNumber stays a text.
+func parseNumber(text string) any {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, ",", "."), "−", "-")
 	n := json.Number(text)
 	if _, err := n.Float64(); err != nil {
@@ -52,8 +52,8 @@ func number(text string) any {
 	return n
 }
 
-// Tree is a JSON text parsed, its numbers as they are written; what is no JSON stays a text.
-func Tree(text string) any {
+// ParseJSON is a JSON text parsed, its numbers as they are written; what is no JSON stays a text.
+func ParseJSON(text string) any {
 	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
 	dec.UseNumber()
 	var v any
@@ -63,8 +63,8 @@ func Tree(text string) any {
 	return v
 }
 
-// TextOf writes a value of a tree as a field shows it.
-func TextOf(v any) string {
+// FieldText writes a value of a tree as a field shows it.
+func FieldText(v any) string {
 	switch v := v.(type) {
 	case nil:
 		return ""
@@ -75,11 +75,11 @@ func TextOf(v any) string {
 	case json.Number:
 		return v.String()
 	}
-	return Written(v)
+	return JSONText(v)
 }
 
-// Written is a value as JSON, "" for none.
-func Written(v any) string {
+// JSONText is a value as JSON, "" for none.
+func JSONText(v any) string {
 	if v == nil {
 		return ""
 	}

@@ -12,7 +12,7 @@ import (
 
 // What an event says depends on its figures: the first side wins as any other, totals
 // tell whose they are, units of one name tell their sides.
-func TestEventsSayWhoAndHow(t *testing.T) {
+func TestEventsNameSidesAndTotals(t *testing.T) {
 	view := rules.View{
 		Sides: []rules.SideView{{Seat: 0, Name: "Altan"}, {Seat: 1, Name: "Le Conclave"}},
 		Units: []rules.UnitView{{ID: "a", Seat: 0, Name: "Isnilin"}, {ID: "b", Seat: 1, Name: "Isnilin"}, {ID: "c", Seat: 1, Name: "Davain"}},
@@ -32,7 +32,7 @@ func TestEventsSayWhoAndHow(t *testing.T) {
 		{"underworlds", "Davain se met en Garde", underworlds.TokensChanged{Fighter: "c", Token: "guard", Gained: true}},
 		{"underworlds", "Davain avance pour charger\u202f; toute Garde prend fin", underworlds.Moved{Fighter: "c", Charge: true}},
 	} {
-		if got := telling.NewTeller(content.Books()["fr"], c.game, nil, view).Event(c.event); got != c.fr {
+		if got := telling.NewBattleDescriber(content.Catalogs()["fr"], c.game, nil, view).Event(c.event); got != c.fr {
 			t.Errorf("%s %s: %q, not %q", c.game, c.event.Kind(), got, c.fr)
 		}
 	}

@@ -23,24 +23,24 @@ const (
 
 // A Roll describes dice thrown together and how the rules will read them.
 type Roll struct {
-	Why    string   // what the dice decide, such as "hit"
-	Labels []string // a name for each die, where they differ; else nil
-	N      int      // how many dice
-	Sides  int      // faces of each, numbered from 1
-	Read   Read
-	Cuts   []int // for Pool: the lowest face of each class above the first, ascending
-	Hands  []int // for Pool: sizes of the runs of dice that are a pool each; nil for one of all N
-	Of     []int // the seat whose die each is; nil when all are of who gives the command
+	Why       string   // what the dice decide, such as "hit"
+	Labels    []string // a name for each die, where they differ; else nil
+	N         int      // how many dice
+	Sides     int      // faces of each, numbered from 1
+	Read      Read
+	Cuts      []int // for Pool: the lowest face of each class above the first, ascending
+	PoolSizes []int // for Pool: sizes of the runs of dice that are a pool each; nil for one of all N
+	Seats     []int // the seat whose die each is; nil when all are of who gives the command
 
 	// Until, when set, throws the dice again until it holds of the faces.
 	Until func(faces []int) bool
 
 	// Alike, when set, tells what the rule makes of the faces as a whole: faces
 	// with the same number are the same to it, and one set of them stands for all.
-	Alike func(faces []int) int
+	ClassOf func(faces []int) int
 
 	// Same, when set, is shared by rolls whose Until and Alike answer the same.
-	Same string
+	CacheKey string
 }
 
 // Label names die i of the roll.
@@ -78,16 +78,16 @@ func Seeded(seed string) Source {
 }
 
 type seeded struct {
-	rng  *rand.Rand
-	room []int // for the faces of rolls to come
+	rng    *rand.Rand
+	buffer []int // for the faces of rolls to come
 }
 
 func (s *seeded) Roll(r Roll) ([]int, error) {
-	if len(s.room) < r.N {
-		s.room = make([]int, max(64, r.N))
+	if len(s.buffer) < r.N {
+		s.buffer = make([]int, max(64, r.N))
 	}
-	faces := s.room[:r.N:r.N]
-	s.room = s.room[r.N:]
+	faces := s.buffer[:r.N:r.N]
+	s.buffer = s.buffer[r.N:]
 	for i := range faces {
 		faces[i] = s.rng.IntN(r.Sides) + 1
 	}
@@ -95,7 +95,7 @@ func (s *seeded) Roll(r Roll) ([]int, error) {
 }
 
 // A Tape gives out dice that were rolled at the table, in order. When it runs
-// out it fails with *Need; a face that the die does not have is a *Bad.
+// out it fails with *MissingError; a face that the die does not have is a *FaceError.
 type Tape struct {
 	faces []int
 	next  int
@@ -112,11 +112,11 @@ func (t *Tape) Roll(r Roll) ([]int, error) {
 	}
 	for i, f := range have {
 		if f < 1 || f > r.Sides {
-			return nil, &Bad{Roll: r, Index: t.next + i, Face: f}
+			return nil, &FaceError{Roll: r, Index: t.next + i, Face: f}
 		}
 	}
 	if len(have) < r.N {
-		return nil, &Need{Roll: r, Given: append([]int(nil), have...)}
+		return nil, &MissingError{Roll: r, Present: append([]int(nil), have...)}
 	}
 	t.next += r.N
 	return append([]int(nil), have...), nil
@@ -125,34 +125,34 @@ func (t *Tape) Roll(r Roll) ([]int, error) {
 // Left returns how many faces were not used.
 func (t *Tape) Left() int { return len(t.faces) - t.next }
 
-// A Need reports the first roll that a source could not settle: which dice are
+// A MissingError reports the first roll that a source could not settle: which dice are
 // missing and what for. Given holds the faces of that roll already there, up to the
 // first that is missing.
-type Need struct {
-	Roll  Roll
-	Given []int
-	Slots []int // the face of each die, 0 while it is missing; nil when Given holds all that are there
+type MissingError struct {
+	Roll    Roll
+	Present []int
+	Slots   []int // the face of each die, 0 while it is missing; nil when Given holds all that are there
 }
 
 // Faces returns the face of each die of the roll, 0 while it is missing.
-func (n *Need) Faces() []int {
+func (n *MissingError) Faces() []int {
 	faces := make([]int, n.Roll.N)
-	copy(faces, n.Given)
+	copy(faces, n.Present)
 	copy(faces, n.Slots)
 	return faces
 }
 
-func (n *Need) Error() string {
-	return fmt.Sprintf("need %dd%d: %s", n.Roll.N-len(n.Given), n.Roll.Sides, n.Roll.Label(len(n.Given)))
+func (n *MissingError) Error() string {
+	return fmt.Sprintf("need %dd%d: %s", n.Roll.N-len(n.Present), n.Roll.Sides, n.Roll.Label(len(n.Present)))
 }
 
-// A Bad reports a face that a die cannot show. Index counts from the start of the tape.
-type Bad struct {
+// A FaceError reports a face that a die cannot show. Index counts from the start of the tape.
+type FaceError struct {
 	Roll  Roll
 	Index int
 	Face  int
 }
 
-func (b *Bad) Error() string {
+func (b *FaceError) Error() string {
 	return fmt.Sprintf("die %d shows %d, not 1 to %d", b.Index, b.Face, b.Roll.Sides)
 }

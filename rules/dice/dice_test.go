@@ -39,15 +39,15 @@ func TestTape(t *testing.T) {
 		t.Fatalf("got %v, %v", got, err)
 	}
 	_, err := tape.Roll(dice.Roll{Why: "save", N: 3, Sides: 6})
-	var need *dice.Need
-	if !errors.As(err, &need) || need.Roll.Why != "save" || !slices.Equal(need.Given, []int{5}) {
+	var need *dice.MissingError
+	if !errors.As(err, &need) || need.Roll.Why != "save" || !slices.Equal(need.Present, []int{5}) {
 		t.Errorf("short tape: got %v", err)
 	}
 	if tape.Left() != 1 {
 		t.Errorf("a roll that is not settled must use nothing: %d left", tape.Left())
 	}
 	_, err = dice.NewTape(1, 7).Roll(dice.Roll{N: 2, Sides: 6})
-	var bad *dice.Bad
+	var bad *dice.FaceError
 	if !errors.As(err, &bad) || bad.Index != 1 || bad.Face != 7 {
 		t.Errorf("impossible face: got %v", err)
 	}

@@ -9,8 +9,8 @@ import (
 // A Cell is a square. In JSON it is the list [x, y].
 type Cell struct{ X, Y int }
 
-// Most is the greatest coordinate, either way, that a cell may have in JSON.
-const Most = 1000
+// MaxCoordinate is the greatest coordinate, either way, that a cell may have in JSON.
+const MaxCoordinate = 1000
 
 // DecodeJSON reads [x, y]. A fault names the cell, not its coordinate.
 func (c *Cell) DecodeJSON(tree any, path string) *rules.Fault {
@@ -23,8 +23,8 @@ func (c *Cell) DecodeJSON(tree any, path string) *rules.Fault {
 	if !okX || !okY {
 		return rules.Faultf(rules.WrongType, path, "want a cell, two integers")
 	}
-	if x < -Most || x > Most || y < -Most || y > Most {
-		return rules.Faultf(rules.OutOfRange, path, "a coordinate is not from -%d to %d", Most, Most)
+	if x < -MaxCoordinate || x > MaxCoordinate || y < -MaxCoordinate || y > MaxCoordinate {
+		return rules.Faultf(rules.OutOfRange, path, "a coordinate is not from -%d to %d", MaxCoordinate, MaxCoordinate)
 	}
 	c.X, c.Y = int(x), int(y)
 	return nil

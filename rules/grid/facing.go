@@ -42,9 +42,9 @@ func (f Facing) Ahead() Cell { return compass[2*f.quarter()] }
 // Eighths returns the step that lies so many eighths of a turn clockwise of the facing.
 func (f Facing) Eighths(n int) Cell { return compass[(2*f.quarter()+n)&7] }
 
-// Seen returns where a cell lies for one who stands on from with this facing:
+// Relative returns where a cell lies for one who stands on from with this facing:
 // cells forward (behind are negative) and cells to the right (left are negative).
-func (f Facing) Seen(from, cell Cell) (forward, right int) {
+func (f Facing) Relative(from, cell Cell) (forward, right int) {
 	d := cell.Minus(from)
 	switch f {
 	case North:
@@ -60,12 +60,12 @@ func (f Facing) Seen(from, cell Cell) (forward, right int) {
 // InQuarter reports whether a cell lies in the quarter of the board that opens
 // from a cell to its facing; the cells exactly on the diagonals are in.
 func (f Facing) InQuarter(from, cell Cell) bool {
-	forward, right := f.Seen(from, cell)
+	forward, right := f.Relative(from, cell)
 	return forward >= 1 && abs(right) <= forward
 }
 
 // InFront reports whether a cell is the one ahead or one of the two front diagonals.
 func (f Facing) InFront(from, cell Cell) bool {
-	forward, right := f.Seen(from, cell)
+	forward, right := f.Relative(from, cell)
 	return forward == 1 && abs(right) <= 1
 }

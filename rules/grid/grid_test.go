@@ -81,7 +81,7 @@ func TestFacings(t *testing.T) {
 		for forward := -2; forward <= 2; forward++ {
 			for right := -2; right <= 2; right++ {
 				cell := from.Plus(f.Ahead().Times(forward)).Plus(f.Turned(1).Ahead().Times(right))
-				if gf, gr := f.Seen(from, cell); gf != forward || gr != right {
+				if gf, gr := f.Relative(from, cell); gf != forward || gr != right {
 					t.Errorf("%s sees %v at %d, %d, want %d, %d", f, cell, gf, gr, forward, right)
 				}
 				if got, want := f.InQuarter(from, cell), forward >= 1 && max(right, -right) <= forward; got != want {

@@ -6,7 +6,7 @@ package grid
 type Pass struct {
 	From, To Cell
 	Corner   bool
-	Round    [2]Cell
+	Beside   [2]Cell
 }
 
 // Line calls visit for every pass of the straight line between the centres of
@@ -29,7 +29,7 @@ func Line(from, to Cell, visit func(Pass) bool) {
 			j++
 		default:
 			p.To = Cell{at.X + sx, at.Y + sy}
-			p.Corner, p.Round = true, [2]Cell{{at.X + sx, at.Y}, {at.X, at.Y + sy}}
+			p.Corner, p.Beside = true, [2]Cell{{at.X + sx, at.Y}, {at.X, at.Y + sy}}
 			i, j = i+1, j+1
 		}
 		if !visit(p) {

@@ -19,8 +19,8 @@ func (c Cell) Add(d Cell) Cell { return Cell{c.Q + d.Q, c.R + d.R} }
 // Sub returns the step that leads from d to c.
 func (c Cell) Sub(d Cell) Cell { return Cell{c.Q - d.Q, c.R - d.R} }
 
-// Turned returns the cell after a half-turn about the origin.
-func (c Cell) Turned() Cell { return Cell{-c.Q, -c.R} }
+// HalfTurned returns the cell after a half-turn about the origin.
+func (c Cell) HalfTurned() Cell { return Cell{-c.Q, -c.R} }
 
 // Adjacent holds for two cells side by side; a cell is not adjacent to itself.
 func (c Cell) Adjacent(d Cell) bool {

@@ -11,27 +11,27 @@ const None = -1
 // A Grid is the cells of a battlefield, numbered in the order of Compare. It
 // does not change and may be shared.
 type Grid struct {
-	cells  []Cell
-	index  []int16 // by row and column of the box from least, or None
-	least  Cell
-	wide   int
-	high   int
-	beside [][6]int16 // neighbours by direction, or None
-	rows   []atomic.Pointer[[]int16]
+	cells      []Cell
+	index      []int16 // by row and column of the box from least, or None
+	least      Cell
+	wide       int
+	high       int
+	neighbours [][6]int16 // neighbours by direction, or None
+	rows       []atomic.Pointer[[]int16]
 
 	straight bool // distances are those of the coordinates
 }
 
-// NewGrid numbers the cells, which must be distinct and at most [Most].
+// NewGrid numbers the cells, which must be distinct and at most [MaxCells].
 func NewGrid(cells []Cell) *Grid {
 	g := &Grid{
-		cells:  slices.SortedFunc(slices.Values(cells), Compare),
-		beside: make([][6]int16, len(cells)), rows: make([]atomic.Pointer[[]int16], len(cells)),
+		cells:      slices.SortedFunc(slices.Values(cells), Compare),
+		neighbours: make([][6]int16, len(cells)), rows: make([]atomic.Pointer[[]int16], len(cells)),
 	}
 	g.number()
 	for i, c := range g.cells {
 		for d, step := range Directions {
-			g.beside[i][d] = int16(g.Find(c.Add(step)))
+			g.neighbours[i][d] = int16(g.Find(c.Add(step)))
 		}
 	}
 	return g
@@ -78,22 +78,22 @@ func (g *Grid) Find(c Cell) int {
 	return int(g.index[r*g.wide+q])
 }
 
-// Beside returns the neighbours of cell i by direction, None where there is none.
-func (g *Grid) Beside(i int) *[6]int16 { return &g.beside[i] }
+// Neighbours returns the neighbours of cell i by direction, None where there is none.
+func (g *Grid) Neighbours(i int) *[6]int16 { return &g.neighbours[i] }
 
-// Around returns the neighbours of cell i as a set.
-func (g *Grid) Around(i int) Set {
+// NeighbourSet returns the neighbours of cell i as a set.
+func (g *Grid) NeighbourSet(i int) Set {
 	var s Set
-	for _, j := range g.beside[i] {
+	for _, j := range g.neighbours[i] {
 		if j != None {
-			s.Put(int(j))
+			s.Add(int(j))
 		}
 	}
 	return s
 }
 
 // Edge holds for a cell with fewer than six neighbours.
-func (g *Grid) Edge(i int) bool { return slices.Contains(g.beside[i][:], None) }
+func (g *Grid) Edge(i int) bool { return slices.Contains(g.neighbours[i][:], None) }
 
 // Distance is the number of steps of the shortest route from i to j over cells
 // of the grid, or None when there is no route. See NewStraightGrid for others.
@@ -129,7 +129,7 @@ func (g *Grid) distances(from int) []int16 {
 	queue[0] = int16(from)
 	for k := 0; k < len(queue); k++ {
 		i := queue[k]
-		for _, j := range g.beside[i] {
+		for _, j := range g.neighbours[i] {
 			if j != None && row[j] == None {
 				row[j] = row[i] + 1
 				queue = append(queue, j)
@@ -144,9 +144,9 @@ func (g *Grid) distances(from int) []int16 {
 func (g *Grid) Spread(s, within *Set) Set {
 	var next Set
 	for i := range s.All {
-		for _, j := range g.beside[i] {
+		for _, j := range g.neighbours[i] {
 			if j != None {
-				next.Put(int(j))
+				next.Add(int(j))
 			}
 		}
 	}
@@ -157,17 +157,17 @@ func (g *Grid) Spread(s, within *Set) Set {
 // each onto a cell of within; the cell itself is not among them.
 func (g *Grid) Flood(from, steps int, within Set) Set {
 	var reached Set
-	var room [Most]int16
+	var room [MaxCells]int16
 	room[0] = int16(from)
-	within.Drop(from)
+	within.Remove(from)
 	first, last := 0, 1 // the ring to spread from lies between them
 	for ; steps > 0 && first < last; steps-- {
 		end := last
 		for _, i := range room[first:end] {
-			for _, j := range &g.beside[i] {
+			for _, j := range &g.neighbours[i] {
 				if j != None && within.Has(int(j)) {
-					within.Drop(int(j))
-					reached.Put(int(j))
+					within.Remove(int(j))
+					reached.Add(int(j))
 					room[last] = j
 					last++
 				}

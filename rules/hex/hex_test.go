@@ -72,7 +72,7 @@ func TestLineAgainstSamples(t *testing.T) {
 		var blocked hex.Set
 		for i := range g.Len() {
 			if rng.IntN(6) == 0 {
-				blocked.Put(i)
+				blocked.Add(i)
 			}
 		}
 		i, j := rng.IntN(g.Len()), rng.IntN(g.Len())
@@ -121,10 +121,10 @@ func sampled(g *hex.Grid, a, b hex.Cell, blocked *hex.Set) (touched, crossed []h
 func TestSets(t *testing.T) {
 	var a, b hex.Set
 	for _, i := range []int{0, 63, 64, 447} {
-		a.Put(i)
+		a.Add(i)
 	}
-	b.Put(64)
-	b.Put(5)
+	b.Add(64)
+	b.Add(5)
 	both, one, rest := a.And(b), a.Or(b), a.Without(b)
 	if both.Len() != 1 || one.Len() != 5 || rest.Len() != 3 || !both.Has(64) || rest.Has(64) || a.Empty() {
 		t.Errorf("got %v %v %v", both, one, rest)
@@ -141,7 +141,7 @@ func TestSets(t *testing.T) {
 			t.Errorf("cell %d in order: got %d, want %d", n, got, want)
 		}
 	}
-	a.Drop(0)
+	a.Remove(0)
 	if a.Has(0) || a.Len() != 3 {
 		t.Error("drop")
 	}
@@ -151,12 +151,12 @@ func TestSpreadIsOneStep(t *testing.T) {
 	g := hex.NewGrid(disc(3))
 	all := hex.Set{}
 	for i := range g.Len() {
-		all.Put(i)
+		all.Add(i)
 	}
 	var at hex.Set
 	middle := g.Find(hex.Cell{})
-	at.Put(middle)
-	if next := g.Spread(&at, &all); next != g.Around(middle) || next.Len() != 6 {
+	at.Add(middle)
+	if next := g.Spread(&at, &all); next != g.NeighbourSet(middle) || next.Len() != 6 {
 		t.Errorf("got %v", next)
 	}
 }
@@ -168,17 +168,17 @@ func TestFloodIsSpreadRepeated(t *testing.T) {
 		var within hex.Set
 		for i := range g.Len() {
 			if rng.IntN(3) > 0 {
-				within.Put(i)
+				within.Add(i)
 			}
 		}
 		from, steps := rng.IntN(g.Len()), rng.IntN(6)
 		var at, want hex.Set
-		at.Put(from)
+		at.Add(from)
 		for range steps {
 			at = at.Or(g.Spread(&at, &within))
 		}
 		want = at
-		want.Drop(from)
+		want.Remove(from)
 		if got := g.Flood(from, steps, within); got != want {
 			t.Fatalf("from %d in %d steps: got %v, want %v", from, steps, got, want)
 		}
@@ -202,7 +202,7 @@ func TestCellsAsJSON(t *testing.T) {
 func BenchmarkLine(b *testing.B) {
 	g := hex.NewGrid(disc(5))
 	var blocked hex.Set
-	blocked.Put(40)
+	blocked.Add(40)
 	for n := 0; b.Loop(); n++ {
 		g.Line(n%g.Len(), (7*n)%g.Len(), &blocked)
 	}

@@ -84,26 +84,26 @@ func (g *Grid) Line(i, j int, blocked *Set) Line {
 			l.Touched = append(l.Touched, g.cells[k])
 		}
 	}
-	var covered []stretch
-	for c := range s.nearby {
+	var covered []interval
+	for c := range s.candidates {
 		lo, hi, meets, inside := s.within(c)
 		if g.Find(c) == None {
 			if inside {
 				l.Crossed = append(l.Crossed, c)
 			}
 		} else if meets {
-			covered = append(covered, stretch{lo, hi})
+			covered = append(covered, interval{lo, hi})
 		}
 	}
-	l.Leaves = len(l.Crossed) > 0 || gaps(covered)
+	l.Leaves = len(l.Crossed) > 0 || hasGap(covered)
 	return l
 }
 
-// stretch is the part of a segment within a cell.
-type stretch struct{ lo, hi fraction }
+// interval is the part of a segment within a cell.
+type interval struct{ lo, hi fraction }
 
-// gaps holds when stretches do not cover a segment from end to end.
-func gaps(covered []stretch) bool {
+// hasGap holds when stretches do not cover a segment from end to end.
+func hasGap(covered []interval) bool {
 	reached := start
 	for reached.less(end) {
 		farther := reached
@@ -135,20 +135,20 @@ func (g *Grid) sees(i, j int, blocked *Set, rims bool) bool {
 			return false
 		}
 	}
-	var room [48]stretch
+	var room [48]interval
 	covered := room[:0]
-	for c := range s.nearby {
+	for c := range s.candidates {
 		lo, hi, meets, inside := s.within(c)
 		switch {
 		case g.Find(c) != None:
 			if meets {
-				covered = append(covered, stretch{lo, hi})
+				covered = append(covered, interval{lo, hi})
 			}
 		case inside:
 			return false
 		}
 	}
-	return rims || !gaps(covered)
+	return rims || !hasGap(covered)
 }
 
 // Meets tells what the line from cell i to cell j meets, whatever is blocked: the
@@ -156,23 +156,23 @@ func (g *Grid) sees(i, j int, blocked *Set, rims bool) bool {
 // interior of a cell off the grid, and whether some point of it lies in no cell.
 func (g *Grid) Meets(i, j int) (touched Set, crossed, leaves bool) {
 	s := newSegment(g.cells[i], g.cells[j])
-	var room [48]stretch
+	var room [48]interval
 	covered := room[:0]
-	for c := range s.nearby {
+	for c := range s.candidates {
 		lo, hi, meets, inside := s.within(c)
 		switch k := g.Find(c); {
 		case k == None:
 			crossed = crossed || inside
 		case meets:
-			touched.Put(k)
-			covered = append(covered, stretch{lo, hi})
+			touched.Add(k)
+			covered = append(covered, interval{lo, hi})
 		}
 	}
-	return touched, crossed, crossed || gaps(covered)
+	return touched, crossed, crossed || hasGap(covered)
 }
 
-// nearby yields the cells that the segment may meet, in order.
-func (s *segment) nearby(yield func(Cell) bool) {
+// candidates yields the cells that the segment may meet, in order.
+func (s *segment) candidates(yield func(Cell) bool) {
 	dq, dr := s.b.Q-s.a.Q, s.b.R-s.a.R
 	// A hexagon's corners lie within 2/3 of its centre along each axis.
 	most := 2 * (max(dq, -dq) + max(dr, -dr))

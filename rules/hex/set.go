@@ -2,17 +2,17 @@ package hex
 
 import "math/bits"
 
-// Most is how many cells a Grid, and so a Set, can hold.
-const Most = 448
+// MaxCells is how many cells a Grid, and so a Set, can hold.
+const MaxCells = 448
 
 // A Set is a set of cells of one Grid, by number. The zero value is empty.
-type Set [Most / 64]uint64
+type Set [MaxCells / 64]uint64
 
-// Put adds cell i.
-func (s *Set) Put(i int) { s[i>>6] |= 1 << (i & 63) }
+// Add adds cell i.
+func (s *Set) Add(i int) { s[i>>6] |= 1 << (i & 63) }
 
-// Drop takes cell i out.
-func (s *Set) Drop(i int) { s[i>>6] &^= 1 << (i & 63) }
+// Remove takes cell i out.
+func (s *Set) Remove(i int) { s[i>>6] &^= 1 << (i & 63) }
 
 // Has tells whether cell i is in the set.
 func (s *Set) Has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }

@@ -7,26 +7,26 @@ import (
 	"oriflamme/rules"
 )
 
-// survived is the mark of a battle that a hero lived through; each gives him a
+// survivedMark is the mark of a battle that a hero lived through; each gives him a
 // power more in the next (MG-CAMP-1, MG-CAMP-3). A power that he chose is a mark
 // as well, by its id.
-const survived = "survived"
+const survivedMark = "survived"
 
-// season reads the marks of a hero: the battles that he has survived besides those
+// applyMarks reads the marks of a hero: the battles that he has survived besides those
 // in his profile, and the powers that he chose after them.
-func (p *Profile) season(marks []string) {
+func (p *Profile) applyMarks(marks []string) {
 	p.Powers = slices.Clone(p.Powers)
 	for _, m := range marks {
-		p.Survived += count(m == survived)
-		if w := Power(m); (w.kai() || w.heroic() || w.evil()) && !p.has(w) && p.Category != "soldier" {
+		p.Survived += boolToInt(m == survivedMark)
+		if w := Power(m); (w.IsKai() || w.IsHeroic() || w.IsEvil()) && !p.has(w) && p.Category != "soldier" {
 			p.Powers = append(p.Powers, w)
 		}
 	}
 }
 
-// grows is the rule by which a hero who lives gains a power, "" for those whose
+// growthRule is the rule by which a hero who lives gains a power, "" for those whose
 // powers are printed and for those who throw for them.
-func (p *Profile) grows(random bool) string {
+func (p *Profile) growthRule(random bool) string {
 	switch {
 	case p.Category == "kai-lord" && !random:
 		return "MG-CAMP-1"
@@ -36,10 +36,10 @@ func (p *Profile) grows(random bool) string {
 	return ""
 }
 
-// chooses lists the powers that a hero may take besides those that he has: those of
+// powerChoices lists the powers that a hero may take besides those that he has: those of
 // his kind, and masteries of weapons for which his Game Sheet has numbers (MG-R-9,
 // MG-R-10, MG-R-12, MG-R-13, ruling MG-AMB-56).
-func (p *Profile) chooses() (all []Power) {
+func (p *Profile) powerChoices() (all []Power) {
 	var from []Power
 	switch {
 	case p.Category == "kai-lord":
@@ -53,10 +53,10 @@ func (p *Profile) chooses() (all []Power) {
 	}
 	h := armyHero{Race: p.Race}
 	for _, w := range from {
-		weapon, mastery := w.mastered()
+		weapon, mastery := w.MasteredWeapon()
 		switch {
 		case p.has(w), (w == mindBlast || w == mindShield) && p.Race != "vordak" && p.Race != "helghast":
-		case mastery && (!p.sheet.arms(weapon) || p.Category != "kai-lord" && h.strangeWeapon(w)):
+		case mastery && (!p.sheet.hasWeapon(weapon) || p.Category != "kai-lord" && h.strangeWeapon(w)):
 		default:
 			all = append(all, w)
 		}
@@ -64,8 +64,8 @@ func (p *Profile) chooses() (all []Power) {
 	return all
 }
 
-// arms tells of a weapon for which the sheet has every number.
-func (s *Sheet) arms(weapon string) bool {
+// hasWeapon tells of a weapon for which the sheet has every number.
+func (s *Sheet) hasWeapon(weapon string) bool {
 	if r := s.Ranges[weapon]; r.Short != nil && r.Long != nil {
 		return s.Fire[weapon].missing() == ""
 	}
@@ -76,7 +76,7 @@ func (s *Sheet) arms(weapon string) bool {
 // Grow has a hero who survived choose a power for the battles to come; none with
 // "" puts it off (MG-CAMP-1, MG-CAMP-3).
 type Grow struct {
-	given
+	bySeat
 	Piece string `json:"piece" in:"1..70"`
 	Power string `json:"power" in:"0..64" default:"\"\""`
 }
@@ -101,15 +101,15 @@ func (e Grown) Rule() string { return e.Law }
 // heroes who lived and whose powers are not printed choose one more.
 type Aftermath struct {
 	battle *Battle
-	r      reckoning
+	state  aftermathState
 }
 
-// reckoning is the state of an aftermath.
-type reckoning struct {
+// aftermathState is the state of an aftermath.
+type aftermathState struct {
 	Grown []Grown `json:"grown"`
 }
 
-func after(b rules.Battle) (rules.Battle, error) {
+func newAftermath(b rules.Battle) (rules.Battle, error) {
 	w, ok := b.(*Battle)
 	if !ok {
 		return nil, rules.Faultf(rules.WrongType, "", "no battle for the Magnamund")
@@ -120,14 +120,14 @@ func after(b rules.Battle) (rules.Battle, error) {
 	return &Aftermath{battle: w}, nil
 }
 
-// growing lists the heroes who may still choose. Who has room for more powers than
+// growingHeroes lists the heroes who may still choose. Who has room for more powers than
 // this one, from battles before, chooses the others when he likes.
-func (a *Aftermath) growing() (all []int) {
+func (a *Aftermath) growingHeroes() (all []int) {
 	b := a.battle
-	for i := range b.figures {
-		p := b.figures[i].p
-		done := slices.ContainsFunc(a.r.Grown, func(g Grown) bool { return g.Piece == b.id(i) })
-		if !done && b.alive(i) && p.grows(b.random()) != "" && len(p.Powers) < powersFor(p.Category, p.Survived+1) && len(p.chooses()) > 0 {
+	for i := range b.troops {
+		p := b.troops[i].profile
+		done := slices.ContainsFunc(a.state.Grown, func(g Grown) bool { return g.Piece == b.id(i) })
+		if !done && b.inPlay(i) && p.growthRule(b.throwsDisciplines()) != "" && len(p.Powers) < PowerCount(p.Category, p.Survived+1) && len(p.powerChoices()) > 0 {
 			all = append(all, i)
 		}
 	}
@@ -136,12 +136,12 @@ func (a *Aftermath) growing() (all []int) {
 
 // Legal returns every choice of every hero who grows.
 func (a *Aftermath) Legal() (all []rules.Command) {
-	for _, i := range a.growing() {
-		f := &a.battle.figures[i]
-		for _, w := range f.p.chooses() {
-			all = append(all, Grow{given{f.seat}, f.id, string(w)})
+	for _, i := range a.growingHeroes() {
+		f := &a.battle.troops[i]
+		for _, w := range f.profile.powerChoices() {
+			all = append(all, Grow{bySeat{f.seat}, f.id, string(w)})
 		}
-		all = append(all, Grow{given{f.seat}, f.id, ""})
+		all = append(all, Grow{bySeat{f.seat}, f.id, ""})
 	}
 	return all
 }
@@ -153,34 +153,34 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 		return rules.Breaks("MG-CAMP-3", "kind", "the battle is over")
 	}
 	i := a.battle.find(g.Piece)
-	if i < 0 || !slices.Contains(a.growing(), i) || a.battle.figures[i].seat != g.Seat {
+	if i < 0 || !slices.Contains(a.growingHeroes(), i) || a.battle.troops[i].seat != g.Seat {
 		return rules.Breaks("MG-CAMP-3", "piece", "%q does not grow", g.Piece)
 	}
-	p := a.battle.figures[i].p
-	if g.Power != "" && !slices.Contains(p.chooses(), Power(g.Power)) {
+	p := a.battle.troops[i].profile
+	if g.Power != "" && !slices.Contains(p.powerChoices(), Power(g.Power)) {
 		return rules.Breaks("MG-R-9", "power", "he cannot take it")
 	}
-	t.Emit(Grown{g.Piece, g.Power, p.grows(a.battle.random())})
+	t.Emit(Grown{g.Piece, g.Power, p.growthRule(a.battle.throwsDisciplines())})
 	return nil
 }
 
 // Apply changes the aftermath as an event says.
 func (a *Aftermath) Apply(e rules.Event) {
 	if g, ok := e.(Grown); ok {
-		a.r.Grown = append(a.r.Grown, g)
+		a.state.Grown = append(a.state.Grown, g)
 	}
 }
 
 // Outcome is that of the battle with its effects, once every hero has chosen.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
-	if len(a.growing()) > 0 {
+	if len(a.growingHeroes()) > 0 {
 		return rules.Outcome{}, false
 	}
 	o, _ := a.battle.Outcome()
 	o.Effects = a.battle.effects()
-	for _, g := range a.r.Grown {
+	for _, g := range a.state.Grown {
 		if g.Power != "" {
-			seat := a.battle.figures[a.battle.find(g.Piece)].seat
+			seat := a.battle.troops[a.battle.find(g.Piece)].seat
 			o.Effects = append(o.Effects, rules.Effect{Seat: seat, Unit: g.Piece, Kind: "honour", Key: g.Power, Amount: 1, Rule: g.Law})
 		}
 	}
@@ -189,40 +189,40 @@ func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 
 // Clone returns an aftermath that may go its own way.
 func (a *Aftermath) Clone() rules.Battle {
-	return &Aftermath{a.battle, reckoning{slices.Clone(a.r.Grown)}}
+	return &Aftermath{a.battle, aftermathState{slices.Clone(a.state.Grown)}}
 }
 
 // View is what a seat may see: the battlefield as it was left.
 func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase = "aftermath"
-	if growing := a.growing(); len(growing) > 0 {
-		v.ToAct = a.battle.figures[growing[0]].seat
+	if growing := a.growingHeroes(); len(growing) > 0 {
+		v.ToAct = a.battle.troops[growing[0]].seat
 	}
 	return v
 }
 
 // MarshalJSON writes the aftermath with the battle before it.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
-	return json.Marshal(saved{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.r})
+	return json.Marshal(savedBattle{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.state})
 }
 
 // effects is what the battle did to the campaign: kills by unit and hero, heroes
 // and monsters lost, and the battles that the others survived (MG-CAMP-5).
 func (b *Battle) effects() []rules.Effect {
 	all := []rules.Effect{}
-	for u, t := range b.troops {
+	for u, t := range b.units {
 		kills := 0
-		for _, i := range t.figures {
+		for _, i := range t.troops {
 			kills += b.s.Pieces[i].Kills
 		}
 		if kills > 0 {
-			all = append(all, rules.Effect{Seat: b.troops[u].seat, Unit: t.id, Kind: "kill", Amount: kills, Rule: "MG-CAMP-5"})
+			all = append(all, rules.Effect{Seat: b.units[u].seat, Unit: t.id, Kind: "kill", Amount: kills, Rule: "MG-CAMP-5"})
 		}
 	}
-	for i := range b.figures {
-		f, p := &b.figures[i], &b.s.Pieces[i]
-		if f.unit != none {
+	for i := range b.troops {
+		f, p := &b.troops[i], &b.s.Pieces[i]
+		if f.unit != noUnit {
 			continue
 		}
 		e := rules.Effect{Seat: f.seat, Unit: f.id, Rule: "MG-CAMP-5"}
@@ -234,8 +234,8 @@ func (b *Battle) effects() []rules.Effect {
 		if p.Out {
 			e.Kind = "lost"
 			all = append(all, e)
-		} else if law := f.p.grows(b.random()); law != "" {
-			e.Kind, e.Key, e.Rule = "honour", survived, law
+		} else if law := f.profile.growthRule(b.throwsDisciplines()); law != "" {
+			e.Kind, e.Key, e.Rule = "honour", survivedMark, law
 			all = append(all, e)
 		}
 	}

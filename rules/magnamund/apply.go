@@ -11,7 +11,7 @@ func (b *Battle) Apply(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
 	case Deployed:
-		for n, i := range b.company(e.Unit) {
+		for n, i := range b.troopsOf(e.Unit) {
 			p := &s.Pieces[i]
 			p.Facing, p.Hidden, p.Placed = e.Facing, e.Hidden, true
 			if !b.measured() {
@@ -19,14 +19,14 @@ func (b *Battle) Apply(e rules.Event) {
 			}
 			b.occupy(i, true)
 		}
-		if s.Side = b.nextToDeploy(); s.Side == none {
+		if s.Side = b.nextToDeploy(); s.Side == noUnit {
 			s.Phase, s.Side = phaseInitiative, 0
 		}
 	case Attuned:
 		b.applyAttuned(e)
 	case SpellsDealt:
 		s.Drawn = true
-		h := b.hand(b.find(e.Piece))
+		h := b.spellHandOf(b.find(e.Piece))
 		h.Cards = append(h.Cards, e.Cards...)
 	case TurnBegan:
 		b.applyTurn(e)
@@ -34,14 +34,14 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyStep(e)
 	case Shot:
 		for _, id := range e.Shooters {
-			p := b.p(id)
+			p := b.troopState(id)
 			p.Shots++
 			p.Loading = p.Loading || s.Phase == phaseFire1
 		}
 	case Struck:
 		b.applyStruck(e)
 	case Wounded:
-		b.plight++ // who may move, and how far
+		b.conditionsVersion++ // who may move, and how far
 		b.applyWound(e)
 	case Killed:
 		b.applyKilled(e)
@@ -54,62 +54,62 @@ func (b *Battle) Apply(e rules.Event) {
 	case Revealed:
 		i := b.find(e.Piece)
 		s.Pieces[i].Hidden = false
-		b.unseen.drop(i)
-		b.scene++
+		b.hiddenTroops.remove(i)
+		b.placesVersion++
 	case SkillUsed:
 		b.applySkill(e)
 	case Healed:
-		b.plight++
-		p := b.p(e.Piece)
-		w := decodeWound(p.Wounds[e.Wound])
+		b.conditionsVersion++
+		p := b.troopState(e.Piece)
+		w := DecodeWound(p.Wounds[e.Wound])
 		if w.Severity = e.Severity; e.Severity == "" {
 			rest := append(slices.Clone(p.Wounds[:e.Wound]), p.Wounds[e.Wound+1:]...)
 			copy(p.Wounds[:], append(rest, 0))
 			p.Hurts--
 		} else {
-			p.Wounds[e.Wound] = w.code()
+			p.Wounds[e.Wound] = w.Encode()
 		}
 	case Entranced:
-		p := b.p(e.Piece)
+		p := b.troopState(e.Piece)
 		p.StillOn, p.HeldFrom, p.HeldTo, p.HeldBy = s.Turn, s.Turn+1, e.Until, e.By
-		b.stand() // it may have been under another's till now
+		b.placeAll() // it may have been under another's till now
 	case SpellCast:
-		h := b.hand(b.find(e.Caster))
-		h.Cards = without(h.Cards, e.Spell)
+		h := b.spellHandOf(b.find(e.Caster))
+		h.Cards = withoutCard(h.Cards, e.Spell)
 	case Enchanted:
-		b.plight++
+		b.conditionsVersion++
 		b.applyEnchanted(e)
 	case CardTaken:
-		from, to := b.hand(b.find(e.From)), b.hand(b.find(e.To))
-		from.Cards = without(from.Cards, e.Card)
+		from, to := b.spellHandOf(b.find(e.From)), b.spellHandOf(b.find(e.To))
+		from.Cards = withoutCard(from.Cards, e.Card)
 		to.Cards = append(to.Cards, e.Card)
 	case Steeled:
-		s.Units[b.troopOf(e.Unit)].Steeled = true
+		s.Units[b.unitIndex(e.Unit)].Steeled = true
 	case Tested:
 		b.applyTested(e)
 	case Fled:
 		s.Fleeing = 0
 		for _, unit := range e.Near {
-			s.Units[b.troopOf(unit)].RoutNear = true
+			s.Units[b.unitIndex(unit)].RoutNear = true
 		}
 	case BattleEnded:
 		s.Phase, s.Winner, s.Reason = phaseOver, e.Winner, e.Reason
 	}
 }
 
-func (b *Battle) p(id string) *pieceState { return &b.s.Pieces[b.find(id)] }
+func (b *Battle) troopState(id string) *troopState { return &b.s.Pieces[b.find(id)] }
 
-// without takes one card out of a hand.
-func without(cards []string, card string) []string {
+// withoutCard takes one card out of a hand.
+func withoutCard(cards []string, card string) []string {
 	i := slices.Index(cards, card)
 	return append(slices.Clone(cards[:i]), cards[i+1:]...)
 }
 
-// company lists the pieces of a unit, or the one piece of that id.
-func (b *Battle) company(unit string) []int {
-	for _, t := range b.troops {
+// troopsOf lists the pieces of a unit, or the one piece of that id.
+func (b *Battle) troopsOf(unit string) []int {
+	for _, t := range b.units {
 		if t.id == unit {
-			return t.figures
+			return t.troops
 		}
 	}
 	if i := b.find(unit); i >= 0 {
@@ -121,13 +121,13 @@ func (b *Battle) company(unit string) []int {
 // nextToDeploy is the side that deploys next: the first side all of its own, then the second.
 func (b *Battle) nextToDeploy() int {
 	for side := range 2 {
-		for i, f := range b.figures {
+		for i, f := range b.troops {
 			if f.side == side && !b.s.Pieces[i].Placed {
 				return side
 			}
 		}
 	}
-	return none
+	return noUnit
 }
 
 func (b *Battle) applyTurn(e TurnBegan) {
@@ -135,23 +135,23 @@ func (b *Battle) applyTurn(e TurnBegan) {
 	s.Turn, s.Red = e.Turn, e.Red
 	for i := range s.Pieces {
 		p := &s.Pieces[i]
-		p.Spent, p.Moved, p.Loading, p.Attacks, p.Hit, p.Animal = 0, false, false, 0, false, none
+		p.Spent, p.Moved, p.Loading, p.Attacks, p.Hit, p.Animal = 0, false, false, 0, false, noUnit
 	}
 	for u := range s.Units {
 		n := &s.Units[u]
 		*n = unitState{
 			AtTurn: b.strength(u), Brutal: n.Brutal, Steeled: n.Steeled, Rout: n.Rout, CarriedOn: n.CarriedOn,
-			Caster: none, Killer: none, Flanker: none, Monster: none, Haunter: none,
+			Caster: noUnit, Killer: noUnit, Flanker: noUnit, Monster: noUnit, Haunter: noUnit,
 		}
 	}
 	for i := range s.Pieces {
-		if b.sideOf(i) != b.sides[b.seatOf(i)] {
-			b.stand() // who is under Hypnosis changes sides
+		if b.sideOf(i) != b.sideOfSeat[b.seatOf(i)] {
+			b.placeAll() // who is under Hypnosis changes sides
 			break
 		}
 	}
 	for i := range s.Pieces {
-		b.haunt(i)
+		b.noteAuras(i)
 	}
 }
 
@@ -168,9 +168,9 @@ func (b *Battle) applyStep(e StepBegan) {
 	if e.Phase == phaseInitiative {
 		return
 	}
-	if e.Phase == phaseMovement && b.setup.Version >= wholeUnits && !b.measured() {
+	if e.Phase == phaseMovement && b.setup.Version >= versionWholeUnits && !b.measured() {
 		for u := range s.Units {
-			s.Units[u].Whole = b.troops[u].side == e.Side && b.kinOf(u, none).groups < 2
+			s.Units[u].Whole = b.units[u].side == e.Side && b.groupsOf(u, noUnit).groups < 2
 		}
 	}
 	for i := range s.Pieces {
@@ -180,19 +180,19 @@ func (b *Battle) applyStep(e StepBegan) {
 
 func (b *Battle) applyStruck(e Struck) {
 	target := b.find(e.Target)
-	u := b.figures[target].unit
+	u := b.troops[target].unit
 	for _, id := range e.Attackers {
 		i := b.find(id)
 		p := &b.s.Pieces[i]
 		p.Attacks++
 		p.Hit = len(e.Attackers) == 1 && e.Hits > 0
-		if own := b.figures[i].unit; own != none && b.figures[target].monster {
+		if own := b.troops[i].unit; own != noUnit && b.troops[target].monster {
 			b.s.Units[own].Fought, b.s.Units[own].Monster = true, target
 		}
-		if u != none && b.figures[i].monster {
+		if u != noUnit && b.troops[i].monster {
 			b.s.Units[u].Fought, b.s.Units[u].Monster = true, i
 		}
-		if u != none && (e.Aspect == "flank" || e.Aspect == "rear") {
+		if u != noUnit && (e.Aspect == "flank" || e.Aspect == "rear") {
 			b.s.Units[u].Flanked, b.s.Units[u].Flanker = true, i
 		}
 	}
@@ -202,7 +202,7 @@ func (b *Battle) applyStruck(e Struck) {
 }
 
 func (b *Battle) applyWound(e Wounded) {
-	p := b.p(e.Piece)
+	p := b.troopState(e.Piece)
 	if e.Ignored == "hard-as-iron" {
 		p.IronUsed = true
 	}
@@ -211,10 +211,10 @@ func (b *Battle) applyWound(e Wounded) {
 	}
 	w := wound{e.Location, e.Severity}
 	if p.Hurts < maxWounds {
-		p.Wounds[p.Hurts] = w.code()
+		p.Wounds[p.Hurts] = w.Encode()
 		p.Hurts++
 	}
-	if b.figures[b.find(e.Piece)].table.does(w).Stunned {
+	if b.troops[b.find(e.Piece)].damage.EffectOf(w).Stunned {
 		p.StunnedOn = b.s.Turn + 1
 	}
 }
@@ -223,20 +223,20 @@ func (b *Battle) applyKilled(e Killed) {
 	i, by := b.find(e.Piece), b.find(e.By)
 	b.occupy(i, false)
 	b.s.Pieces[i].Out = true
-	f := &b.figures[i]
-	if by >= 0 && b.figures[by].side != f.side {
+	f := &b.troops[i]
+	if by >= 0 && b.troops[by].side != f.side {
 		b.s.Pieces[by].Kills++
 	}
-	if f.unit != none {
+	if f.unit != noUnit {
 		n := &b.s.Units[f.unit]
 		n.Killer = by
-		n.Executed += count(e.Cause == "brutality")
+		n.Executed += boolToInt(e.Cause == "brutality")
 	}
 	if e.Cause == "spell" {
-		b.frighten(i, by)
+		b.noteEnemySpell(i, by)
 	}
 	if b.general[f.side] == i {
-		for u, t := range b.troops {
+		for u, t := range b.units {
 			if t.side == f.side {
 				b.s.Units[u].General = true
 			}
@@ -256,34 +256,34 @@ func (b *Battle) applyMoved(e Moved) {
 	case "move", "guide", "stagger":
 		p.Moved = true
 	case "animal":
-		p.Animal = none
+		p.Animal = noUnit
 	case "wings":
 		p.WingsOn = b.s.Turn
 	}
-	b.haunt(i)
+	b.noteAuras(i)
 }
 
-// haunt notes units that have come into an aura, or whom it has come to.
-func (b *Battle) haunt(i int) {
-	if b.measured() || !b.alive(i) {
+// noteAuras notes units that have come into an aura, or whom it has come to.
+func (b *Battle) noteAuras(i int) {
+	if b.measured() || !b.inPlay(i) {
 		return
 	}
-	for a, h := range b.haunters {
-		switch u := b.figures[i].unit; {
-		case !b.alive(h):
+	for a, h := range b.auraBearers {
+		switch u := b.troops[i].unit; {
+		case !b.inPlay(h):
 		case h == i:
-			for j := range b.figures {
-				b.meet(a, h, j)
+			for j := range b.troops {
+				b.noteAura(a, h, j)
 			}
-		case u != none:
-			b.meet(a, h, i)
+		case u != noUnit:
+			b.noteAura(a, h, i)
 		}
 	}
 }
 
-// meet notes the unit of a piece that stands in an aura.
-func (b *Battle) meet(a, h, i int) {
-	if u := b.figures[i].unit; u != none && b.alive(i) && b.reaches(h, i) <= auraRadius {
+// noteAura notes the unit of a piece that stands in an aura.
+func (b *Battle) noteAura(a, h, i int) {
+	if u := b.troops[i].unit; u != noUnit && b.inPlay(i) && b.distanceBetween(h, i) <= auraRadius {
 		b.s.Units[u].Haunted |= 1 << a
 		b.s.Units[u].Haunter = h
 	}
@@ -296,7 +296,7 @@ func (b *Battle) applySkill(e SkillUsed) {
 	case "animal-kinship":
 		p.Shots++
 		if e.Success {
-			b.p(e.Target).Animal = i
+			b.troopState(e.Target).Animal = i
 		}
 	case "healing":
 		p.Shots++
@@ -326,34 +326,34 @@ func (b *Battle) applyEnchanted(e Enchanted) {
 		case "rust":
 			p.Rusted = true
 		}
-		u := b.figures[i].unit
-		if u == none {
+		u := b.troops[i].unit
+		if u == noUnit {
 			continue
 		}
 		if e.Spell == "doom-and-despair" {
 			b.s.Units[u].Doomed = true
 			b.s.Units[u].Caster = caster
 		} else if e.Spell == "rust" {
-			b.frighten(i, caster)
+			b.noteEnemySpell(i, caster)
 		}
 	}
 }
 
-// frighten notes that an enemy spell worked on a piece of a unit (MG-MOR-2a).
-func (b *Battle) frighten(i, caster int) {
-	if u := b.figures[i].unit; u != none && caster >= 0 && b.figures[caster].side != b.figures[i].side {
+// noteEnemySpell notes that an enemy spell worked on a piece of a unit (MG-MOR-2a).
+func (b *Battle) noteEnemySpell(i, caster int) {
+	if u := b.troops[i].unit; u != noUnit && caster >= 0 && b.troops[caster].side != b.troops[i].side {
 		b.s.Units[u].BySpell, b.s.Units[u].Caster = true, caster
 	}
 }
 
 func (b *Battle) applyTested(e Tested) {
-	u := b.troopOf(e.Unit)
+	u := b.unitIndex(e.Unit)
 	n := &b.s.Units[u]
 	n.Tested, n.Doomed = true, false
 	n.Brutal = n.Brutal || e.Brutal
 	n.Rout = 0
 	for _, id := range e.Auras {
-		n.Haunted |= 1 << slices.Index(b.haunters, b.find(id))
+		n.Haunted |= 1 << slices.Index(b.auraBearers, b.find(id))
 	}
 	if b.measured() && e.Result != "carry-on" {
 		b.s.Fleeing = u + 1
@@ -362,19 +362,19 @@ func (b *Battle) applyTested(e Tested) {
 	case "carry-on":
 		n.CarriedOn |= n.Haunted
 	case "rout":
-		n.Routed, n.Rout = true, b.troops[u].p.sheet.Morale.Rout
+		n.Routed, n.Rout = true, b.units[u].profile.sheet.Morale.Rout
 		if b.measured() {
 			return // the players say who saw it
 		}
 		cells := b.cellsOf(u)
-		for v, t := range b.troops {
-			if v != u && t.side == b.troops[u].side && !b.s.Units[v].Tested && near(b.cellsOf(v), cells, routRadius) {
+		for v, t := range b.units {
+			if v != u && t.side == b.units[u].side && !b.s.Units[v].Tested && WithinDistance(b.cellsOf(v), cells, routRadius) {
 				b.s.Units[v].RoutNear = true
 			}
 		}
 	}
 }
 
-func (b *Battle) troopOf(id string) int {
-	return slices.IndexFunc(b.troops, func(t troop) bool { return t.id == id })
+func (b *Battle) unitIndex(id string) int {
+	return slices.IndexFunc(b.units, func(t unitInfo) bool { return t.id == id })
 }

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules"
 )
 
-// army is one side's forces as a list is checked.
-type army struct {
+// ArmyInput is one side's forces as a list is checked.
+type ArmyInput struct {
 	Commander *string       `json:"commander" in:"1..64" default:"-"`
 	Scenario  bool          `json:"scenario" default:"false"`
 	Units     []armyUnit    `json:"units" len:"0..100" default:"[]"`
@@ -68,7 +68,7 @@ var magicianCards = map[string]struct{ spells, power int }{
 }
 
 // check refuses an id that stands twice, over all three lists.
-func (a army) check() *rules.Fault {
+func (a ArmyInput) check() *rules.Fault {
 	var ids, at []string
 	for i, u := range a.Units {
 		ids, at = append(ids, u.ID), append(at, rules.At("units", i))
@@ -79,14 +79,14 @@ func (a army) check() *rules.Fault {
 	for i, m := range a.Monsters {
 		ids, at = append(ids, m.ID), append(at, rules.At("monsters", i))
 	}
-	if i, found := repeated(ids...); found {
+	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, at[i]+".id", "%q is there twice", ids[i])
 	}
 	return nil
 }
 
 // violations lists every breach, sorted by rule and path.
-func (a army) violations() []violation {
+func (a ArmyInput) violations() []violation {
 	var all []violation
 	breach := func(broken bool, rule, path string) {
 		if broken {
@@ -100,16 +100,16 @@ func (a army) violations() []violation {
 	}
 	for i, u := range a.Units {
 		meet(u.ID, u.Alignment)
-		breach(uneven(u.Pieces), "MG-R-2", rules.At("units", i)+".pieces")
+		breach(hasDifferent(u.Pieces), "MG-R-2", rules.At("units", i)+".pieces")
 		breach(u.Level != "weak" && u.Level != "standard" && u.Level != "veteran", "MG-R-3", rules.At("units", i)+".level")
 	}
 	for i, h := range a.Heroes {
 		meet(h.ID, h.Alignment)
 		breach(h.Level != nil && *h.Level != "veteran", "MG-R-4", rules.At("heroes", i)+".level")
 		if h.Category == "magician" {
-			h.magician(rules.At("heroes", i), a.Scenario, breach)
+			h.checkMagician(rules.At("heroes", i), a.Scenario, breach)
 		} else {
-			h.fighter(rules.At("heroes", i), breach)
+			h.checkFighter(rules.At("heroes", i), breach)
 		}
 	}
 	for _, m := range a.Monsters {
@@ -121,8 +121,8 @@ func (a army) violations() []violation {
 	return slices.Compact(all)
 }
 
-// magician looks at one who casts spells.
-func (h armyHero) magician(at string, scenario bool, breach func(bool, string, string)) {
+// checkMagician looks at one who casts spells.
+func (h armyHero) checkMagician(at string, scenario bool, breach func(bool, string, string)) {
 	breach(len(h.Powers) > 0, "MG-R-11", at+".powers")
 	if card, ok := magicianCards[h.Card]; ok && !scenario {
 		breach(len(h.Spells) != card.spells, "MG-R-18", at+".spells")
@@ -130,16 +130,16 @@ func (h armyHero) magician(at string, scenario bool, breach func(bool, string, s
 	}
 }
 
-// fighter looks at the powers of a hero or Kai Lord.
-func (h armyHero) fighter(at string, breach func(bool, string, string)) {
+// checkFighter looks at the powers of a hero or Kai Lord.
+func (h armyHero) checkFighter(at string, breach func(bool, string, string)) {
 	kai := h.Category == "kai-lord"
 	for j, p := range h.Powers {
 		path := rules.At(at+".powers", j)
 		breach(slices.Contains(h.Powers[:j], p), "MG-AMB-56", path)
-		breach(kai && !p.kai() || !kai && (h.Alignment == "evil" && p.heroic() || h.Alignment == "good" && p.evil()), "MG-R-9", path)
-		breach(!kai && p.kai(), "MG-R-10", path)
+		breach(kai && !p.IsKai() || !kai && (h.Alignment == "evil" && p.IsHeroic() || h.Alignment == "good" && p.IsEvil()), "MG-R-9", path)
+		breach(!kai && p.IsKai(), "MG-R-10", path)
 		breach(!kai && (p == mindBlast || p == mindShield) && h.Race != "vordak" && h.Race != "helghast", "MG-R-12", path)
-		breach(!kai && !p.kai() && h.strangeWeapon(p), "MG-R-13", path)
+		breach(!kai && !p.IsKai() && h.strangeWeapon(p), "MG-R-13", path)
 	}
 	if printed, ok := printedPowers[h.Card]; ok {
 		breach(!slices.Equal(slices.Sorted(slices.Values(h.Powers)), slices.Sorted(slices.Values(printed))), "MG-R-17", at+".powers")
@@ -155,15 +155,15 @@ func (h armyHero) fighter(at string, breach func(bool, string, string)) {
 // strangeWeapon tells whether a mastery is of a weapon that the hero's race does
 // not use (MG-R-13).
 func (h armyHero) strangeWeapon(p Power) bool {
-	w, ok := p.mastered()
+	w, ok := p.MasteredWeapon()
 	return ok && (w == "arquebus" && h.Race != "dwarf" ||
 		slices.Contains(rangedWeapons, w) && h.Race == "gourgaz" ||
 		h.SheetWeapons != nil && !slices.Contains(h.SheetWeapons, w))
 }
 
-var armyValidateRuling = ruling("army-validate",
-	"MG-R-1 MG-R-2 MG-R-3 MG-R-4 MG-R-6 MG-R-9 MG-R-10 MG-R-11 MG-R-12 MG-R-13 MG-R-15 MG-R-17 MG-R-18 MG-CAMP-1 MG-AMB-56", "", army.check,
-	func(_ *rules.Cup, a army) armyResult {
+var armyValidateRuling = newRuling("army-validate",
+	"MG-R-1 MG-R-2 MG-R-3 MG-R-4 MG-R-6 MG-R-9 MG-R-10 MG-R-11 MG-R-12 MG-R-13 MG-R-15 MG-R-17 MG-R-18 MG-CAMP-1 MG-AMB-56", "", ArmyInput.check,
+	func(_ *rules.Roller, a ArmyInput) armyResult {
 		v := a.violations()
 		return armyResult{len(v) == 0, v}
 	})

@@ -15,7 +15,7 @@ type attunement struct {
 // Attune throws 1D10 for the disciplines of a Kai Lord, whose player chooses as
 // many (MG-CAMP-2).
 type Attune struct {
-	given
+	bySeat
 	Piece string `json:"piece" in:"1..70"`
 }
 
@@ -35,17 +35,17 @@ func (Attuned) Kind() string { return "attuned" }
 // Rule is the rule that the event follows.
 func (Attuned) Rule() string { return "MG-CAMP-2" }
 
-// random holds where Kai Lords throw for their disciplines before each battle.
-func (th *theatre) random() bool { return th.setup.Options["disciplines"] == "random" }
+// throwsDisciplines holds where Kai Lords throw for their disciplines before each battle.
+func (th *fixed) throwsDisciplines() bool { return th.setup.Options["disciplines"] == "random" }
 
 // unattuned lists the Kai Lords who have still to throw.
 func (b *Battle) unattuned() (all []int) {
-	if !b.random() {
+	if !b.throwsDisciplines() {
 		return nil
 	}
-	for i := range b.figures {
+	for i := range b.troops {
 		done := slices.ContainsFunc(b.s.Attuned, func(a attunement) bool { return a.Piece == i })
-		if b.figures[i].p.Category == "kai-lord" && !done {
+		if b.troops[i].profile.Category == "kai-lord" && !done {
 			all = append(all, i)
 		}
 	}
@@ -54,13 +54,13 @@ func (b *Battle) unattuned() (all []int) {
 
 func (b *Battle) playAttune(t *rules.Turn, c Attune) *rules.Fault {
 	i := b.find(c.Piece)
-	if !slices.Contains(b.unattuned(), i) || b.figures[i].seat != c.Seat {
+	if !slices.Contains(b.unattuned(), i) || b.troops[i].seat != c.Seat {
 		return rules.Breaks("MG-CAMP-2", "piece", "%q has nothing to throw for", c.Piece)
 	}
-	bare := *b.figures[i].p
+	bare := *b.troops[i].profile
 	bare.Powers = nil
 	e := Attuned{Piece: c.Piece, Roll: t.Roll("disciplines", 1, 10)[0]}
-	for left := bare.chooses(); len(e.Powers) < e.Roll && len(left) > 0; {
+	for left := bare.powerChoices(); len(e.Powers) < e.Roll && len(left) > 0; {
 		names := make([]string, len(left))
 		for n, p := range left {
 			names[n] = string(p)
@@ -79,28 +79,28 @@ func (b *Battle) applyAttuned(e Attuned) {
 		a.Powers = append(a.Powers, Power(p))
 	}
 	b.s.Attuned = append(b.s.Attuned, a)
-	b.theatre = b.theatre.attuned(a)
+	b.fixed = b.fixed.withAttunement(a)
 }
 
-// attuned is the theatre with a Kai Lord's disciplines; others that play on the old
+// withAttunement is the theatre with a Kai Lord's disciplines; others that play on the old
 // one keep it. Lone Wolf bears the weapons of his masteries (MG-R-14).
-func (th *theatre) attuned(a attunement) *theatre {
+func (th *fixed) withAttunement(a attunement) *fixed {
 	next := *th
-	next.figures = slices.Clone(th.figures)
-	f := &next.figures[a.Piece]
-	p := *f.p
+	next.troops = slices.Clone(th.troops)
+	f := &next.troops[a.Piece]
+	p := *f.profile
 	p.Powers = a.Powers
 	if p.Card == "lone-wolf" {
-		p.rearm()
+		p.rearmLoneWolf()
 	}
 	f.equip(&p)
-	next.gifted = next.gifted || len(p.Powers) > 0
+	next.anyPower = next.anyPower || len(p.Powers) > 0
 	return &next
 }
 
-// rearm gives Lone Wolf the first weapon of each kind of which he is a master, and
+// rearmLoneWolf gives Lone Wolf the first weapon of each kind of which he is a master, and
 // his sword when there is none for melee.
-func (p *Profile) rearm() {
+func (p *Profile) rearmLoneWolf() {
 	p.Ranged, p.Melee = "", ""
 	for _, w := range loneWolfWeapons(p.Powers) {
 		switch {

@@ -22,24 +22,24 @@ const (
 
 // A Battle is a battle for the Magnamund in progress.
 type Battle struct {
-	*theatre
-	s     state
-	at    []int16   // the piece on each cell, or none; follows from the pieces
-	board [2]ground // the board as either side sees it, with who holds each cell
+	*fixed
+	s       state
+	troopAt []int16   // the piece on each cell, or none; follows from the pieces
+	boards  [2]Ground // the board as either side sees it, with who holds each cell
 
-	acts    []uint8  // by piece, the side for which it acts
-	spots   []spot   // by piece, where it stands
-	afield  [2]herd  // living pieces by that side
-	unseen  herd     // hidden pieces
-	scene   uint32   // changes with where pieces stand, on whose side and who is hidden
-	plight  uint32   // changes with what is done to pieces where they stand
-	glances []glance // by piece
-	repair  repair   // of a gap in a unit
-	walked  bool     // the command is played for its odds
-	last    int      // the piece that was looked for
-	eager   int      // the piece that had something to do
-	sheet   []string // that sampled commands are written on
-	tally   shooting // room to check a volley in
+	sideActing        []uint8     // by piece, the side for which it acts
+	cells             []smallCell // by piece, where it stands
+	living            [2]troopSet // living pieces by that side
+	hiddenTroops      troopSet    // hidden pieces
+	placesVersion     uint32      // changes with where pieces stand, on whose side and who is hidden
+	conditionsVersion uint32      // changes with what is done to pieces where they stand
+	memos             []troopMemo // by piece
+	closingMemo       closingMemo // of a gap in a unit
+	forOdds           bool        // the command is played for its odds
+	lastFound         int         // the piece that was looked for
+	lastBusy          int         // the piece that had something to do
+	sampleBuffer      []string    // that sampled commands are written on
+	volleyMemo        volleyCache // room to check a volley in
 }
 
 // state is everything that changes; Apply alone changes it.
@@ -51,9 +51,9 @@ type state struct {
 	Drawn  bool         `json:"drawn"`
 	Winner int          `json:"winner"`
 	Reason string       `json:"reason"`
-	Pieces []pieceState `json:"pieces"`
+	Pieces []troopState `json:"pieces"`
 	Units  []unitState  `json:"units"`
-	Hands  []handState  `json:"hands"`
+	Hands  []spellHand  `json:"hands"`
 
 	Attuned []attunement `json:"attuned"`
 	Fleeing int          `json:"fleeing"` // in a measured battle, the unit that flees, counted from 1; 0 for nobody
@@ -62,8 +62,8 @@ type state struct {
 // maxWounds is how many wounds of a piece are kept; nobody lives to carry more.
 const maxWounds = 16
 
-// pieceState is what changes of a piece. Turns are 0 for never.
-type pieceState struct {
+// troopState is what changes of a piece. Turns are 0 for never.
+type troopState struct {
 	Cell      grid.Cell        `json:"cell"`
 	Facing    grid.Facing      `json:"facing"`
 	Placed    bool             `json:"placed"`
@@ -124,52 +124,52 @@ type unitState struct {
 	Haunter   int    `json:"haunter"`
 }
 
-// handState are the spell cards of a magician.
-type handState struct {
+// spellHand are the spell cards of a magician.
+type spellHand struct {
 	Piece int      `json:"piece"`
 	Cards []string `json:"cards"`
 }
 
 // Clone returns a battle that may go its own way.
 func (b *Battle) Clone() rules.Battle {
-	c := &Battle{theatre: b.theatre, s: b.s, at: slices.Clone(b.at), scene: b.scene, plight: b.plight, glances: slices.Clone(b.glances)}
-	c.acts, c.spots, c.afield, c.unseen = slices.Clone(b.acts), slices.Clone(b.spots), b.afield, b.unseen
+	c := &Battle{fixed: b.fixed, s: b.s, troopAt: slices.Clone(b.troopAt), placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, memos: slices.Clone(b.memos)}
+	c.sideActing, c.cells, c.living, c.hiddenTroops = slices.Clone(b.sideActing), slices.Clone(b.cells), b.living, b.hiddenTroops
 	c.s.Pieces, c.s.Units, c.s.Hands = slices.Clone(b.s.Pieces), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
 	c.s.Attuned = slices.Clone(b.s.Attuned)
 	for i := range c.s.Hands {
 		c.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
 	}
-	for side := range c.board {
-		c.board[side] = b.board[side]
-		c.board[side].held, c.board[side].foes = slices.Clone(b.board[side].held), slices.Clone(b.board[side].foes)
+	for side := range c.boards {
+		c.boards[side] = b.boards[side]
+		c.boards[side].holders, c.boards[side].EnemyRows = slices.Clone(b.boards[side].holders), slices.Clone(b.boards[side].EnemyRows)
 	}
 	return c
 }
 
-// stand works out who acts for whom and holds which cell.
-func (b *Battle) stand() {
-	n := len(b.base.land)
-	b.scene++
-	if b.at == nil {
-		b.at, b.glances = make([]int16, n), make([]glance, len(b.figures))
-		b.acts, b.spots = make([]uint8, len(b.figures)), make([]spot, len(b.figures))
-		for side := range b.board {
-			b.board[side] = *b.base
-			b.board[side].held, b.board[side].foes = make([]holder, n), make([]uint64, b.base.height)
+// placeAll works out who acts for whom and holds which cell.
+func (b *Battle) placeAll() {
+	n := len(b.bareBoard.land)
+	b.placesVersion++
+	if b.troopAt == nil {
+		b.troopAt, b.memos = make([]int16, n), make([]troopMemo, len(b.troops))
+		b.sideActing, b.cells = make([]uint8, len(b.troops)), make([]smallCell, len(b.troops))
+		for side := range b.boards {
+			b.boards[side] = *b.bareBoard
+			b.boards[side].holders, b.boards[side].EnemyRows = make([]holder, n), make([]uint64, b.bareBoard.height)
 		}
 	}
-	for i := range b.at {
-		b.at[i] = none
+	for i := range b.troopAt {
+		b.troopAt[i] = noUnit
 	}
-	for side := range b.board {
-		clear(b.board[side].held)
-		clear(b.board[side].foes)
-		b.afield[side] = herd{}
+	for side := range b.boards {
+		clear(b.boards[side].holders)
+		clear(b.boards[side].EnemyRows)
+		b.living[side] = troopSet{}
 	}
-	b.unseen = herd{}
+	b.hiddenTroops = troopSet{}
 	for i := range b.s.Pieces {
-		b.acts[i], b.spots[i] = uint8(b.sides[b.seatOf(i)]), spotOf(b.s.Pieces[i].Cell)
-		if b.alive(i) {
+		b.sideActing[i], b.cells[i] = uint8(b.sideOfSeat[b.seatOf(i)]), smallCellOf(b.s.Pieces[i].Cell)
+		if b.inPlay(i) {
 			b.occupy(i, true)
 		}
 	}
@@ -177,71 +177,71 @@ func (b *Battle) stand() {
 
 // occupy notes that a piece holds its cells, or holds them no more.
 func (b *Battle) occupy(i int, there bool) {
-	b.scene++
+	b.placesVersion++
 	side := b.sideOf(i)
-	b.unseen.drop(i)
+	b.hiddenTroops.remove(i)
 	if there {
-		b.afield[side].add(i)
+		b.living[side].add(i)
 		if b.s.Pieces[i].Hidden {
-			b.unseen.add(i)
+			b.hiddenTroops.add(i)
 		}
 	} else {
-		b.afield[side].drop(i)
+		b.living[side].remove(i)
 	}
 	if b.measured() {
 		return
 	}
-	p := b.piece(i)
-	b.spots[i] = spotOf(p.Cell)
+	p := b.troopPlace(i)
+	b.cells[i] = smallCellOf(p.Cell)
 	b.hold(i, side, p.Cell, there)
 	if p.Mounted {
-		b.hold(i, side, p.rear(), there)
+		b.hold(i, side, p.RearCell(), there)
 	}
 }
 
 func (b *Battle) hold(i, side int, c grid.Cell, there bool) {
-	at := b.base.index(c)
+	at := b.bareBoard.index(c)
 	if !there {
-		b.at[at], b.board[0].held[at], b.board[1].held[at] = none, nobody, nobody
-		b.board[1-side].foes[c.Y] &^= 1 << c.X
+		b.troopAt[at], b.boards[0].holders[at], b.boards[1].holders[at] = noUnit, Nobody, Nobody
+		b.boards[1-side].EnemyRows[c.Y] &^= 1 << c.X
 		return
 	}
-	b.at[at] = int16(i)
-	b.board[side].held[at], b.board[1-side].held[at] = friend, enemy
-	b.board[1-side].foes[c.Y] |= 1 << c.X
+	b.troopAt[at] = int16(i)
+	b.boards[side].holders[at], b.boards[1-side].holders[at] = Friend, Enemy
+	b.boards[1-side].EnemyRows[c.Y] |= 1 << c.X
 }
 
-// ground is the board as a side sees it.
-func (b *Battle) ground(side int) *ground { return &b.board[side] }
+// boardOf is the board as a side sees it.
+func (b *Battle) boardOf(side int) *Ground { return &b.boards[side] }
 
 // measured holds for a battle whose facts are stated by the players.
 func (b *Battle) measured() bool { return b.setup.Mode == rules.Measured }
 
-// alive holds for a piece on the board.
-func (b *Battle) alive(i int) bool { p := &b.s.Pieces[i]; return p.Placed && !p.Out }
+// inPlay holds for a piece on the board.
+func (b *Battle) inPlay(i int) bool { p := &b.s.Pieces[i]; return p.Placed && !p.Out }
 
-func (b *Battle) piece(i int) piece {
+func (b *Battle) troopPlace(i int) Place {
 	p := &b.s.Pieces[i]
-	return piece{stand{p.Cell, p.Facing}, b.figures[i].mounted}
+	return Place{Position{p.Cell, p.Facing}, b.troops[i].mounted}
 }
 
-// spot is a cell on a board, in as little room as it takes.
-type spot struct{ x, y int8 }
+// smallCell is a cell on a board, in as little room as it takes.
+type smallCell struct{ x, y int8 }
 
-func spotOf(c grid.Cell) spot { return spot{int8(c.X), int8(c.Y)} }
+func smallCellOf(c grid.Cell) smallCell { return smallCell{int8(c.X), int8(c.Y)} }
 
-// from is the distance from another cell.
-func (s spot) from(x, y int) int {
+// distance is the distance distance another cell.
+func (s smallCell) distance(x, y int) int {
 	x, y = int(s.x)-x, int(s.y)-y
 	return max(x, -x, y, -y)
 }
 
-// reaches is the distance between the nearest cells of two pieces.
-func (b *Battle) reaches(i, j int) int {
-	if !b.figures[i].mounted && !b.figures[j].mounted {
-		return b.spots[i].from(int(b.spots[j].x), int(b.spots[j].y))
+// distanceBetween is the distance between the nearest cells of two pieces.
+func (b *Battle) distanceBetween(i, j int) int {
+	if !b.troops[i].mounted && !b.troops[j].mounted {
+		return b.cells[i].distance(int(b.cells[j].x), int(b.cells[j].y))
 	}
-	return grid.Nearest(b.piece(i).cells(), b.piece(j).cells())
+	return grid.Nearest(b.troopPlace(i).cells(), b.troopPlace(j).cells())
 }
 
 // entranced tells of a piece that acts for a hypnotist this turn.
@@ -255,39 +255,39 @@ func (b *Battle) seatOf(i int) rules.Seat {
 	if b.entranced(i) {
 		return b.s.Pieces[i].HeldBy
 	}
-	return b.figures[i].seat
+	return b.troops[i].seat
 }
 
-func (b *Battle) sideOf(i int) int { return int(b.acts[i]) }
+func (b *Battle) sideOf(i int) int { return int(b.sideActing[i]) }
 
 // veiled, still and stunned are states of the current turn.
 func (b *Battle) veiled(i int) bool  { return b.s.Pieces[i].VeiledTo > b.s.Turn }
 func (b *Battle) still(i int) bool   { return b.s.Turn > 0 && b.s.Pieces[i].StillOn == b.s.Turn }
 func (b *Battle) stunned(i int) bool { return b.s.Turn > 0 && b.s.Pieces[i].StunnedOn == b.s.Turn }
 
-// free holds for a piece that may act at all (see piece-state).
-func (b *Battle) free(i int) bool {
-	return b.alive(i) && !b.stunned(i) && !b.veiled(i) && !b.still(i)
+// canAct holds for a piece that may act at all (see piece-state).
+func (b *Battle) canAct(i int) bool {
+	return b.inPlay(i) && !b.stunned(i) && !b.veiled(i) && !b.still(i)
 }
 
 // woundsOf lists the wounds of a piece.
 func (b *Battle) woundsOf(i int) []wound { return b.s.Pieces[i].wounds(nil) }
 
 // wounds adds the wounds to a list.
-func (p *pieceState) wounds(list []wound) []wound {
+func (p *troopState) wounds(list []wound) []wound {
 	for _, code := range p.Wounds[:p.Hurts] {
-		list = append(list, decodeWound(code))
+		list = append(list, DecodeWound(code))
 	}
 	return list
 }
 
-// burden adds up the wounds of a piece.
-func (b *Battle) burden(i int) burden {
+// burdenOf adds up the wounds of a piece.
+func (b *Battle) burdenOf(i int) WoundBurden {
 	if b.s.Pieces[i].Hurts == 0 {
-		return burden{}
+		return WoundBurden{}
 	}
 	var room [maxWounds]wound
-	return b.figures[i].table.burden(b.s.Pieces[i].wounds(room[:0]))
+	return b.troops[i].damage.BurdenOf(b.s.Pieces[i].wounds(room[:0]))
 }
 
 // armour of a piece, which Rust may have eaten.
@@ -295,31 +295,31 @@ func (b *Battle) armour(i int) string {
 	if b.s.Pieces[i].Rusted {
 		return "none"
 	}
-	return b.figures[i].p.Armour
+	return b.troops[i].profile.Armour
 }
 
-// points are the movement points that a piece has left this turn.
-func (b *Battle) points(i int) int {
+// pointsLeft are the movement pointsLeft that a piece has left this turn.
+func (b *Battle) pointsLeft(i int) int {
 	p := &b.s.Pieces[i]
-	allowance := b.figures[i].points
+	allowance := b.troops[i].points
 	if p.Rusted {
-		allowance = b.figures[i].rusted
+		allowance = b.troops[i].pointsRusted
 	}
 	if p.Hurts > 0 {
-		allowance = b.burden(i).points(allowance)
+		allowance = b.burdenOf(i).points(allowance)
 	}
 	return max(0, allowance-p.Spent)
 }
 
-// victim is a piece as a hit finds it.
-func (b *Battle) victim(i int) victim {
-	f := &b.figures[i]
-	v := victim{
-		Category: f.p.Category, Immunity: f.p.has("immunity"), Strength: f.p.has("strength"),
-		HardAsIron: f.p.has("hard-as-iron") && !b.s.Pieces[i].IronUsed && b.s.Pieces[i].Hurts == 0, mortal: b.walked,
+// victimOf is a piece as a hit finds it.
+func (b *Battle) victimOf(i int) Victim {
+	f := &b.troops[i]
+	v := Victim{
+		Category: f.profile.Category, Immunity: f.profile.has("immunity"), Strength: f.profile.has("strength"),
+		HardAsIron: f.profile.has("hard-as-iron") && !b.s.Pieces[i].IronUsed && b.s.Pieces[i].Hurts == 0, mortal: b.forOdds,
 	}
 	if v.Category == "monster" {
-		v.DamageTable = f.table
+		v.DamageTable = f.damage
 	}
 	return v
 }
@@ -327,17 +327,17 @@ func (b *Battle) victim(i int) victim {
 // strength counts the living pieces of a unit.
 func (b *Battle) strength(u int) int {
 	n := 0
-	for _, i := range b.troops[u].figures {
-		n += count(b.alive(i))
+	for _, i := range b.units[u].troops {
+		n += boolToInt(b.inPlay(i))
 	}
 	return n
 }
 
 // cellsOf are the cells of the pieces of a unit that follow its morale.
 func (b *Battle) cellsOf(u int) (all []grid.Cell) {
-	for _, i := range b.troops[u].figures {
-		if b.alive(i) {
-			all = append(all, b.piece(i).cells()...)
+	for _, i := range b.units[u].troops {
+		if b.inPlay(i) {
+			all = append(all, b.troopPlace(i).cells()...)
 		}
 	}
 	return all
@@ -345,14 +345,14 @@ func (b *Battle) cellsOf(u int) (all []grid.Cell) {
 
 // find returns the index of a piece by its id, or none.
 func (b *Battle) find(id string) int {
-	if b.figures[b.last].id == id { // a command and its events name the same piece often
-		return b.last
+	if b.troops[b.lastFound].id == id { // a command and its events name the same piece often
+		return b.lastFound
 	}
 	if i, ok := b.index[id]; ok {
-		b.last = i
+		b.lastFound = i
 		return i
 	}
-	return none
+	return noUnit
 }
 
 // id names a piece, "" for nobody.
@@ -360,11 +360,11 @@ func (b *Battle) id(i int) string {
 	if i < 0 {
 		return ""
 	}
-	return b.figures[i].id
+	return b.troops[i].id
 }
 
-// hand finds the cards of a magician.
-func (b *Battle) hand(i int) *handState {
+// spellHandOf finds the cards of a magician.
+func (b *Battle) spellHandOf(i int) *spellHand {
 	for h := range b.s.Hands {
 		if b.s.Hands[h].Piece == i {
 			return &b.s.Hands[h]
@@ -373,49 +373,49 @@ func (b *Battle) hand(i int) *handState {
 	return nil
 }
 
-// draws holds while a magician has cards to draw.
-func (b *Battle) draws() bool {
-	return slices.ContainsFunc(b.figures, func(f figure) bool { return f.p.Category == "magician" && f.p.Draw > 0 })
+// drawingCards holds while a magician has cards to draw.
+func (b *Battle) drawingCards() bool {
+	return slices.ContainsFunc(b.troops, func(f troopInfo) bool { return f.profile.Category == "magician" && f.profile.Draw > 0 })
 }
 
-// saved is a whole battle as JSON.
-type saved struct {
-	Setup     rules.Setup `json:"setup"`
-	State     state       `json:"state"`
-	Aftermath *reckoning  `json:"aftermath,omitempty"`
+// savedBattle is a whole battle as JSON.
+type savedBattle struct {
+	Setup     rules.Setup     `json:"setup"`
+	State     state           `json:"state"`
+	Aftermath *aftermathState `json:"aftermath,omitempty"`
 }
 
 // MarshalJSON writes the battle with its setup.
 func (b *Battle) MarshalJSON() ([]byte, error) {
-	return json.Marshal(saved{Setup: b.setup, State: b.s})
+	return json.Marshal(savedBattle{Setup: b.setup, State: b.s})
 }
 
 // load reads a battle that MarshalJSON wrote.
 func load(text []byte) (rules.Battle, error) {
-	var s saved
+	var s savedBattle
 	if err := json.Unmarshal(text, &s); err != nil {
 		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
 	}
-	th, err := newTheatre(s.Setup)
+	th, err := newFixed(s.Setup)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{theatre: th, s: s.State}
-	if len(b.s.Pieces) != len(th.figures) || len(b.s.Units) != len(th.troops) || b.s.Fleeing < 0 || b.s.Fleeing > len(th.troops) {
+	b := &Battle{fixed: th, s: s.State}
+	if len(b.s.Pieces) != len(th.troops) || len(b.s.Units) != len(th.units) || b.s.Fleeing < 0 || b.s.Fleeing > len(th.units) {
 		return nil, rules.Faultf(rules.OutOfRange, "state.pieces", "does not fit the setup")
 	}
 	for i := range b.s.Pieces {
-		if p := b.piece(i); b.s.Pieces[i].Placed && !b.measured() && !b.base.on(p.Cell) {
+		if p := b.troopPlace(i); b.s.Pieces[i].Placed && !b.measured() && !b.bareBoard.OnBoard(p.Cell) {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.pieces", i), "is off the board")
 		}
 	}
 	for n, a := range b.s.Attuned {
-		if a.Piece < 0 || a.Piece >= len(th.figures) {
+		if a.Piece < 0 || a.Piece >= len(th.troops) {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.attuned", n), "is no piece")
 		}
-		b.theatre = b.theatre.attuned(a)
+		b.fixed = b.fixed.withAttunement(a)
 	}
-	b.stand()
+	b.placeAll()
 	if s.Aftermath != nil {
 		return &Aftermath{b, *s.Aftermath}, nil
 	}

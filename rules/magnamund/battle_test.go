@@ -49,7 +49,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 		if c == nil {
 			return b, rec
 		}
-		step, err := rules.PlayOn(b, c, src, choose)
+		step, err := rules.PlayInPlace(b, c, src, choose)
 		if err != nil {
 			t.Fatalf("%s: %v", seed, err)
 		}
@@ -59,7 +59,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 
 // duel plays battles of greedy against random, who change sides, and counts those
 // that greedy won and lost and the pieces that either killed.
-func duel(t testing.TB, s rules.Setup, battles int) (won, lost int, kills [2]int) {
+func countWins(t testing.TB, s rules.Setup, battles int) (won, lost int, kills [2]int) {
 	for n := range battles {
 		bots := [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[1]}
 		greedy := 1
@@ -102,7 +102,7 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	won, lost, kills := duel(t, s, battles)
+	won, lost, kills := countWins(t, s, battles)
 	t.Logf("greedy won %d and lost %d of %d battles, killed %d and lost %d pieces", won, lost, battles, kills[0], kills[1])
 	if won < 2*battles/3 || lost > battles/20 || kills[0] < 3*kills[1]/2 {
 		t.Errorf("greedy won %d and lost %d of %d battles, killed %d and lost %d pieces", won, lost, battles, kills[0], kills[1])
@@ -127,7 +127,7 @@ func BenchmarkGreedyAgainstRandom(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				won, lost, kills := duel(b, s, 40)
+				won, lost, kills := countWins(b, s, 40)
 				b.ReportMetric(float64(won), "won/40")
 				b.ReportMetric(float64(lost), "lost/40")
 				b.ReportMetric(float64(kills[0])/float64(kills[1]), "kills/loss")
@@ -140,14 +140,14 @@ func BenchmarkBattle(b *testing.B) {
 	list, names := setups(b)
 	for i, s := range list {
 		b.Run(names[i], func(b *testing.B) {
-			begun, err := magnamund.Game.Begin(s)
+			started, err := magnamund.Game.Begin(s)
 			if err != nil {
 				b.Fatal(err)
 			}
 			commands, longest := 0, 0
 			start := rulestest.CPUTime()
 			for n := 0; b.Loop(); n++ {
-				_, rec := playOn(b, begun.Clone(), s, fmt.Sprint(n), [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0]}, longest)
+				_, rec := playOn(b, started.Clone(), s, fmt.Sprint(n), [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[0]}, longest)
 				commands += len(rec.Steps)
 				longest = max(longest, len(rec.Steps))
 			}

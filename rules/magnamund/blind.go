@@ -24,9 +24,9 @@ func directionOf(roll int) int {
 // direction: C and G to the side, D, E and F right round (MG-BLIND-5).
 func freePivot(direction int) int { return [...]int{0, 0, 1, 2, 2, 2, 3, 0}[direction] }
 
-// stagger is the random move of a blinded piece without a guide (MG-BLIND-2).
-type stagger struct {
-	*ground
+// BlindMove is the random move of a blinded piece without a guide (MG-BLIND-2).
+type BlindMove struct {
+	*Ground
 	costs  costs // in which water is never impassable
 	cell   grid.Cell
 	facing grid.Facing
@@ -34,36 +34,36 @@ type stagger struct {
 	path   []grid.Cell
 }
 
-// shut tells of a neighbour cell where the piece stops: the edge, what nobody
+// Blocked tells of a neighbour cell where the piece stops: the edge, what nobody
 // passes, or another piece.
-func (s *stagger) shut(next grid.Cell) bool {
-	return !s.on(next) || s.costs.step(s.ground, s.cell, next) == impassable || s.holder(next) != nobody
+func (s *BlindMove) Blocked(next grid.Cell) bool {
+	return !s.OnBoard(next) || s.costs.step(s.Ground, s.cell, next) == impassable || s.holder(next) != Nobody
 }
 
-// next tells whether the piece must throw for a direction, or else how its move ended.
-func (s *stagger) next() (end string) {
+// Next tells whether the piece must throw for a direction, or else how its move ended.
+func (s *BlindMove) Next() (end string) {
 	if s.left == 0 {
 		return "mp-spent"
 	}
 	for _, step := range grid.Compass() {
-		if !s.shut(s.cell.Plus(step)) {
+		if !s.Blocked(s.cell.Plus(step)) {
 			return ""
 		}
 	}
 	return "enclosed"
 }
 
-// stumble turns the piece and sends it in a direction until something ends its
+// Go turns the piece and sends it in a direction until something ends its
 // move or, with an empty end, stops it for another throw (MG-BLIND-3 to MG-BLIND-5).
-func (s *stagger) stumble(direction int) (end string) {
+func (s *BlindMove) Go(direction int) (end string) {
 	step := s.facing.Eighths(direction)
 	s.facing = s.facing.Turned(freePivot(direction))
 	for {
 		next := s.cell.Plus(step)
-		if s.shut(next) {
+		if s.Blocked(next) {
 			return ""
 		}
-		cost := s.costs.step(s.ground, s.cell, next)
+		cost := s.costs.step(s.Ground, s.cell, next)
 		if cost > s.left {
 			return "mp-spent"
 		}
@@ -82,10 +82,10 @@ func (s *stagger) stumble(direction int) (end string) {
 }
 
 type randomMoveInput struct {
-	Map   chart     `json:"map"`
-	Piece stand     `json:"piece"`
-	MP    int       `json:"mp" in:"0..100"`
-	Costs priceList `json:"costs" default:"{}"`
+	Map   boardInput `json:"map"`
+	Piece Position   `json:"piece"`
+	MP    int        `json:"mp" in:"0..100"`
+	Costs priceList  `json:"costs" default:"{}"`
 }
 
 type randomRoll struct {
@@ -104,8 +104,8 @@ type randomMoveResult struct {
 	Engaged bool         `json:"engaged"`
 }
 
-// swim makes water cost a point where the sheet has no number for it.
-func (c *costs) swim() {
+// AllowWater makes water cost a point where the sheet has no number for it.
+func (c *costs) AllowWater() {
 	if c.land[water] == impassable {
 		c.land[water] = 1
 	}
@@ -113,12 +113,12 @@ func (c *costs) swim() {
 
 var randomMoveRuling = rules.NewRuling("random-move",
 	"MG-BLIND-2 MG-BLIND-3 MG-BLIND-4 MG-BLIND-5 MG-MOVE-2 MG-MOVE-4 MG-MOVE-5 MG-MOVE-6 MG-MOVE-9 MG-PHASE-2 MG-AMB-09 MG-AMB-40", "",
-	func(in randomMoveInput) (rules.Judge, error) {
+	func(in randomMoveInput) (rules.Resolver, error) {
 		g, fault := in.Map.build()
 		if fault != nil {
 			return nil, fault
 		}
-		if f := first(
+		if f := firstFault(
 			in.Map.place(g, "piece.cell", in.Piece.Cell),
 			in.Costs.covers(g),
 		); f != nil {
@@ -128,16 +128,16 @@ var randomMoveRuling = rules.NewRuling("random-move",
 			return nil, rules.Breaks("MG-PHASE-2", "piece", "an enemy is adjacent")
 		}
 		prices := in.Costs.read()
-		prices.swim()
-		return func(c *rules.Cup) any {
-			s := stagger{ground: g, costs: prices, cell: in.Piece.Cell, facing: in.Piece.Facing, left: in.MP}
+		prices.AllowWater()
+		return func(c *rules.Roller) any {
+			s := BlindMove{Ground: g, costs: prices, cell: in.Piece.Cell, facing: in.Piece.Facing, left: in.MP}
 			var r randomMoveResult
-			for r.End = s.next(); r.End == ""; {
+			for r.End = s.Next(); r.End == ""; {
 				roll := c.Pool("direction", 1, 100, directionBands[:]...)[0]
 				d := directionOf(roll)
 				r.Rolls = append(r.Rolls, randomRoll{roll, string(rune('A' + d))})
-				if r.End = s.stumble(d); r.End == "" {
-					r.End = s.next()
+				if r.End = s.Go(d); r.End == "" {
+					r.End = s.Next()
 				}
 			}
 			r.Cell, r.Facing, r.Path, r.MPLeft = s.cell, s.facing, slices.Clone(s.path), s.left

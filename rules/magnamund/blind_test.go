@@ -13,7 +13,7 @@ import (
 
 // upTo plays a battle with the first legal commands until a phase begins, and
 // returns its saved state as a tree.
-func upTo(t *testing.T, s rules.Setup, phase string) (rules.Battle, map[string]any) {
+func playUntilPhase(t *testing.T, s rules.Setup, phase string) (rules.Battle, map[string]any) {
 	t.Helper()
 	b, err := magnamund.Game.Begin(s)
 	if err != nil {
@@ -26,14 +26,14 @@ func upTo(t *testing.T, s rules.Setup, phase string) (rules.Battle, map[string]a
 		if i := slices.IndexFunc(legal, func(c rules.Command) bool { return c.Kind() == "end-step" }); i >= 0 {
 			c = legal[i]
 		}
-		if b, _, err = rules.Play(b, c, src, rules.First); err != nil {
+		if b, _, err = rules.Play(b, c, src, rules.ChooseFirst); err != nil {
 			t.Fatal(err)
 		}
 	}
-	return b, stateOf(t, b)
+	return b, stateTree(t, b)
 }
 
-func stateOf(t *testing.T, b rules.Battle) map[string]any {
+func stateTree(t *testing.T, b rules.Battle) map[string]any {
 	t.Helper()
 	text, err := b.MarshalJSON()
 	if err != nil {
@@ -42,7 +42,7 @@ func stateOf(t *testing.T, b rules.Battle) map[string]any {
 	return rulestest.Tree(t, string(text)).(map[string]any)
 }
 
-func loaded(t *testing.T, state map[string]any) rules.Battle {
+func loadTree(t *testing.T, state map[string]any) rules.Battle {
 	t.Helper()
 	text, err := json.Marshal(state)
 	if err != nil {
@@ -57,9 +57,9 @@ func loaded(t *testing.T, state map[string]any) rules.Battle {
 
 // TestTheBlindAreLed blinds a hero who stands alone among friends: with one beside
 // him he is led, step by step, and the guide stays with him; without one he strays.
-func TestTheBlindAreLed(t *testing.T) {
+func TestBlindedAreLed(t *testing.T) {
 	list, names := setups(t)
-	_, state := upTo(t, list[slices.Index(names, "quick")], "movement")
+	_, state := playUntilPhase(t, list[slices.Index(names, "quick")], "movement")
 	pieces := state["state"].(map[string]any)["pieces"].([]any)
 	side := state["state"].(map[string]any)["side"].(json.Number).String()
 	// Pelathar is piece 12 of side 0, Kootak 27 of side 1; the first soldiers lead.
@@ -73,26 +73,26 @@ func TestTheBlindAreLed(t *testing.T) {
 	lead := pieces[guide].(map[string]any)
 	apart := lead["cell"]
 	lead["cell"], lead["facing"] = []any{5, 0}, "n"
-	b := loaded(t, state)
-	from := stateOf(t, b)["state"].(map[string]any)["pieces"].([]any)[guide].(map[string]any)["cell"]
-	after, step, err := rules.Play(b, move(t, seat, id), dice.Seeded("led"), rules.First)
+	b := loadTree(t, state)
+	from := stateTree(t, b)["state"].(map[string]any)["pieces"].([]any)[guide].(map[string]any)["cell"]
+	after, step, err := rules.Play(b, move(t, seat, id), dice.Seeded("led"), rules.ChooseFirst)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !slices.ContainsFunc(step.Events, func(e rules.Event) bool { return e.Rule() == "MG-BLIND-1" }) {
 		t.Errorf("nobody led him from %v: %v", from, step.Events)
 	}
-	at := stateOf(t, after)["state"].(map[string]any)["pieces"].([]any)
+	at := stateTree(t, after)["state"].(map[string]any)["pieces"].([]any)
 	if got := at[hero].(map[string]any)["cell"].([]any); got[1].(json.Number) != "1" {
 		t.Errorf("he stands on %v", got)
 	}
 
 	lead["cell"] = apart
-	b = loaded(t, state)
-	if _, _, err := rules.Play(b, move(t, seat, id), dice.Seeded("alone"), rules.First); err == nil {
+	b = loadTree(t, state)
+	if _, _, err := rules.Play(b, move(t, seat, id), dice.Seeded("alone"), rules.ChooseFirst); err == nil {
 		t.Error("he walks alone")
 	}
-	_, step, err = rules.Play(b, end(t, seat), dice.Seeded("alone"), rules.First)
+	_, step, err = rules.Play(b, end(t, seat), dice.Seeded("alone"), rules.ChooseFirst)
 	if err != nil || !slices.ContainsFunc(step.Events, func(e rules.Event) bool { return e.Rule() == "MG-BLIND-2" }) || step.Dice[0].For != "direction" {
 		t.Errorf("he does not stray: %v, %v", step, err)
 	}

@@ -19,7 +19,7 @@ const (
 	rampart
 	water
 	building
-	terrains // how many there are
+	terrainCount // how many there are
 )
 
 var terrainNames = [...]string{"open-ground", "slope", "marsh", "brush", "rocks", "trees", "steps", "rampart", "water", "building"}
@@ -39,14 +39,14 @@ const (
 	greatGate
 	window
 	loophole
-	features // how many there are, with none
+	featureCount // how many there are, with none
 )
 
 var featureNames = [...]string{"", "low-wall", "fence", "hedge", "wall", "door", "great-gate", "window", "loophole"}
 
 func (f feature) String() string { return featureNames[f] }
 
-func named[T ~uint8](names []string, name string) T {
+func IndexOfName[T ~uint8](names []string, name string) T {
 	for i, n := range names {
 		if n == name {
 			return T(i)
@@ -59,41 +59,41 @@ func named[T ~uint8](names []string, name string) T {
 type holder uint8
 
 const (
-	nobody holder = iota
-	friend
-	enemy
+	Nobody holder = iota
+	Friend
+	Enemy
 	ownUnit
 )
 
 var holderNames = [...]string{"", "friend", "enemy", "own-unit"}
 
-// ground is a board as rules read it: terrain, what lies between the cells, and
+// Ground is a board as rules read it: terrain, what lies between the cells, and
 // who holds them.
-type ground struct {
+type Ground struct {
 	width, height int
 	land          []terrain // by cell
 	north, east   []feature // on the north and the east side of each cell
-	held          []holder  // by cell
-	foes          []uint64  // cells that enemies hold, a bit each, by row; nil where a board is too wide or nobody keeps count
+	holders       []holder  // by cell
+	EnemyRows     []uint64  // cells that enemies hold, a bit each, by row; nil where a board is too wide or nobody keeps count
 }
 
-func newGround(width, height int) *ground {
+func newGround(width, height int) *Ground {
 	n := width * height
-	return &ground{width: width, height: height, land: make([]terrain, n), north: make([]feature, n), east: make([]feature, n), held: make([]holder, n)}
+	return &Ground{width: width, height: height, land: make([]terrain, n), north: make([]feature, n), east: make([]feature, n), holders: make([]holder, n)}
 }
 
-func (g *ground) on(c grid.Cell) bool {
+func (g *Ground) OnBoard(c grid.Cell) bool {
 	return c.X >= 0 && c.X < g.width && c.Y >= 0 && c.Y < g.height
 }
 
-func (g *ground) index(c grid.Cell) int { return c.Y*g.width + c.X }
+func (g *Ground) index(c grid.Cell) int { return c.Y*g.width + c.X }
 
-func (g *ground) terrain(c grid.Cell) terrain { return g.land[g.index(c)] }
+func (g *Ground) terrain(c grid.Cell) terrain { return g.land[g.index(c)] }
 
-func (g *ground) holder(c grid.Cell) holder { return g.held[g.index(c)] }
+func (g *Ground) holder(c grid.Cell) holder { return g.holders[g.index(c)] }
 
-// side returns the place of the feature between two cells that share a side.
-func (g *ground) side(a, b grid.Cell) *feature {
+// FeatureAt returns the place of the feature between two cells that share a FeatureAt.
+func (g *Ground) FeatureAt(a, b grid.Cell) *feature {
 	switch {
 	case b.Y > a.Y:
 		return &g.north[g.index(a)]
@@ -105,10 +105,10 @@ func (g *ground) side(a, b grid.Cell) *feature {
 	return &g.east[g.index(b)]
 }
 
-func (g *ground) between(a, b grid.Cell) feature { return *g.side(a, b) }
+func (g *Ground) Feature(a, b grid.Cell) feature { return *g.FeatureAt(a, b) }
 
-// chart is a board as a request describes it.
-type chart struct {
+// boardInput is a board as a request describes it.
+type boardInput struct {
 	Width   int `json:"width" in:"1..200"`
 	Height  int `json:"height" in:"1..200"`
 	Terrain []struct {
@@ -127,35 +127,35 @@ type chart struct {
 }
 
 // build lays the board out, or finds what does not fit on it.
-func (m chart) build() (*ground, *rules.Fault) {
+func (m boardInput) build() (*Ground, *rules.Fault) {
 	g := newGround(m.Width, m.Height)
 	seen := make([]bool, len(g.land))
 	for i, t := range m.Terrain {
-		if !g.on(t.Cell) || seen[g.index(t.Cell)] {
+		if !g.OnBoard(t.Cell) || seen[g.index(t.Cell)] {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("map.terrain", i)+".cell", "is off the board or there twice")
 		}
 		seen[g.index(t.Cell)] = true
-		g.land[g.index(t.Cell)] = named[terrain](terrainNames[:], t.Type)
+		g.land[g.index(t.Cell)] = IndexOfName[terrain](terrainNames[:], t.Type)
 	}
 	for i, e := range m.Edges {
-		if !g.on(e.A) || !g.on(e.B) || !grid.ShareSide(e.A, e.B) || g.between(e.A, e.B) != noFeature {
+		if !g.OnBoard(e.A) || !g.OnBoard(e.B) || !grid.ShareSide(e.A, e.B) || g.Feature(e.A, e.B) != noFeature {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("map.edges", i), "is off the board, no side of two cells, or there twice")
 		}
-		*g.side(e.A, e.B) = named[feature](featureNames[:], e.Type)
+		*g.FeatureAt(e.A, e.B) = IndexOfName[feature](featureNames[:], e.Type)
 	}
 	for i, o := range m.Occupied {
-		if !g.on(o.Cell) || g.holder(o.Cell) != nobody {
+		if !g.OnBoard(o.Cell) || g.holder(o.Cell) != Nobody {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("map.occupied", i)+".cell", "is off the board or there twice")
 		}
-		g.held[g.index(o.Cell)] = named[holder](holderNames[:], o.Who)
+		g.holders[g.index(o.Cell)] = IndexOfName[holder](holderNames[:], o.Who)
 	}
 	return g, nil
 }
 
 // place checks the cells of the piece that moves, whose field is named.
-func (m chart) place(g *ground, field string, cells ...grid.Cell) *rules.Fault {
+func (m boardInput) place(g *Ground, field string, cells ...grid.Cell) *rules.Fault {
 	for _, c := range cells {
-		if !g.on(c) {
+		if !g.OnBoard(c) {
 			return rules.Faultf(rules.OutOfRange, field, "is off the board")
 		}
 		for i, o := range m.Occupied {

@@ -30,11 +30,11 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 		}
 	}
 	if w.s.Phase == phaseMovement && !w.measured() && w.s.Fleeing == 0 && worth < 1 {
-		if c := w.advance(); c != nil {
+		if c := w.advanceMove(); c != nil {
 			return c
 		}
-		if i, path := w.closing(); i != none {
-			return Move{given: given{w.seatOf(i)}, Piece: w.id(i), Path: path}
+		if i, path := w.closingMove(); i != noUnit {
+			return Move{bySeat: bySeat{w.seatOf(i)}, Piece: w.id(i), Path: path}
 		}
 	}
 	return best
@@ -44,10 +44,10 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Deploy:
-		return b.frontage(&c)
+		return b.deploymentWorth(&c)
 	case Strike:
 		if c.Second || len(c.Attackers) == 1 {
-			return 1 + b.expects(&c)
+			return 1 + b.strikeWorth(&c)
 		}
 		return -1 // together they hit no more often than one by one, and waste more
 	case Shoot:
@@ -55,13 +55,13 @@ func (b *Battle) worth(c rules.Command) float64 {
 			return -1
 		}
 		i, j := b.find(c.Shooters[0]), b.find(c.Target)
-		return 1 + b.prize(j)*chance(b.shot(i, j, b.aimingOf(&c, i, j)).final())
+		return 1 + b.hitWorth(j)*probability(b.shotInputFor(i, j, b.shotFactsOf(&c, i, j)).FinalPercentage())
 	case Move:
 		return -1
 	case Cast:
-		return b.casts(&c)
+		return b.spellWorth(&c)
 	case UseSkill:
-		return b.talent(&c)
+		return b.skillWorth(&c)
 	case Drive:
 		return 0.01
 	case TestMorale:
@@ -70,69 +70,69 @@ func (b *Battle) worth(c rules.Command) float64 {
 	return 0
 }
 
-// chance is a percentage as a probability.
-func chance(percent int) float64 { return float64(min(100, max(0, percent))) / 100 }
+// probability is a percentage as a probability.
+func probability(percent int) float64 { return float64(min(100, max(0, percent))) / 100 }
 
-// prize is what a hit on a piece is worth: soldiers die of it.
-func (b *Battle) prize(j int) float64 {
-	switch f := &b.figures[j]; {
+// hitWorth is what a hit on a piece is worth: soldiers die of it.
+func (b *Battle) hitWorth(j int) float64 {
+	switch f := &b.troops[j]; {
 	case b.general[f.side] == j:
 		return 1.5
-	case f.unit == none:
+	case f.unit == noUnit:
 		return 1.1
-	case f.p.Ranged != "":
+	case f.profile.Ranged != "":
 		return 1.2
 	}
 	return 1
 }
 
-// expects is the worth of the hits of a blow. A stunned or nearly dead enemy is not
+// strikeWorth is the worth of the hits of a blow. A stunned or nearly dead enemy is not
 // worth more: what counts is that he is hit.
-func (b *Battle) expects(c *Strike) float64 {
+func (b *Battle) strikeWorth(c *Strike) float64 {
 	i, j := b.find(c.Attackers[0]), b.find(c.Target)
-	return b.prize(j) * chance(b.blowAt(i, j, b.contactOf(c, i, j)).final())
+	return b.hitWorth(j) * probability(b.combatInputFor(i, j, b.strikeFactsOf(c, i, j)).FinalPercentage())
 }
 
-// talent is the worth of a skill by its chance.
-func (b *Battle) talent(c *UseSkill) float64 {
+// skillWorth is the worth of a skill by its chance.
+func (b *Battle) skillWorth(c *UseSkill) float64 {
 	j := b.find(c.Target)
 	switch c.Skill {
 	case "mind-blast":
-		return 1 + b.prize(j)*chance(psychicChance(b.figures[j].p.Category))
+		return 1 + b.hitWorth(j)*probability(psychicChance(b.troops[j].profile.Category))
 	case "hypnosis":
-		return 1 + 1.5*chance(hypnosisChance(b.figures[j].p.Category))
+		return 1 + 1.5*probability(hypnosisChance(b.troops[j].profile.Category))
 	case "healing":
-		return 1 + 0.5*chance(healingChance)
+		return 1 + 0.5*probability(healingChance)
 	case "sixth-sense":
 		return 1
 	}
 	return 1.01 // an animal that is led does not fight where it stands
 }
 
-// casts is the worth of a spell: of its success less that of its failure. The
+// spellWorth is the worth of a spell: of its success less that of its failure. The
 // spells that help are kept for the moment when they do.
-func (b *Battle) casts(c *Cast) float64 {
+func (b *Battle) spellWorth(c *Cast) float64 {
 	i, j := b.find(c.Caster), b.find(c.Target)
-	p := chance(spellBook[c.Spell].value + b.figures[i].p.MagicPower)
-	foe := j >= 0 && b.sideOf(i) != b.sideOf(j)
+	p := probability(Spells[c.Spell].value + b.troops[i].profile.MagicPower)
+	enemy := j >= 0 && b.sideOf(i) != b.sideOf(j)
 	mates := 1.0
-	if j >= 0 && b.figures[j].unit != none {
-		mates = float64(b.strength(b.figures[j].unit))
+	if j >= 0 && b.troops[j].unit != noUnit {
+		mates = float64(b.strength(b.troops[j].unit))
 	}
 	switch {
-	case c.Spell == "fireball" && foe:
-		return 1 + p*b.prize(j) - (1-p)*0.9
-	case c.Spell == "lightning" && foe:
-		return 1 + p*b.prize(j) - (1-p)*0.8
+	case c.Spell == "fireball" && enemy:
+		return 1 + p*b.hitWorth(j) - (1-p)*0.9
+	case c.Spell == "lightning" && enemy:
+		return 1 + p*b.hitWorth(j) - (1-p)*0.8
 	case c.Spell == "doom-and-despair" && b.s.Phase != phaseMorale:
 		return 0.6 + 0.1*p*mates
-	case c.Spell == "rust" && foe && b.armour(j) != "none":
+	case c.Spell == "rust" && enemy && b.armour(j) != "none":
 		return 0.7 + 0.1*p*mates
-	case c.Spell == "battle-madness" && !foe && b.s.Phase == phaseCombat && b.sideOf(j) == b.s.Side && b.readyToStrike(j) > 1:
+	case c.Spell == "battle-madness" && !enemy && b.s.Phase == phaseCombat && b.sideOf(j) == b.s.Side && b.readyToStrike(j) > 1:
 		return 1.2 + p*float64(b.readyToStrike(j))*0.3
-	case c.Spell == "heal" && !foe:
+	case c.Spell == "heal" && !enemy:
 		return 1 + 0.4*p - 0.5*(1-p)
-	case c.Spell == "spell-theft" && foe:
+	case c.Spell == "spell-theft" && enemy:
 		return 0.9
 	}
 	return -1
@@ -140,18 +140,18 @@ func (b *Battle) casts(c *Cast) float64 {
 
 // readyToStrike counts the pieces of a unit, or the hero alone, with an enemy in reach.
 func (b *Battle) readyToStrike(j int) (n int) {
-	for _, id := range b.members(j) {
-		n += count(b.fights(b.find(id)))
+	for _, id := range b.affectedTroops(j) {
+		n += boolToInt(b.canStrike(b.find(id)))
 	}
 	return n
 }
 
-// frontage prefers to deploy in the front of the zone, near its middle and in the open.
-func (b *Battle) frontage(c *Deploy) float64 {
+// deploymentWorth prefers to deploy in the front of the zone, near its middle and in the open.
+func (b *Battle) deploymentWorth(c *Deploy) float64 {
 	if len(c.Cells) == 0 || c.Hidden {
 		return 0
 	}
-	f := &b.figures[b.company(c.Unit)[0]]
+	f := &b.troops[b.troopsOf(c.Unit)[0]]
 	z := b.zones[1-f.side]
 	total := 0.0
 	for _, cell := range c.Cells {
@@ -160,35 +160,35 @@ func (b *Battle) frontage(c *Deploy) float64 {
 	return total / float64(len(c.Cells))
 }
 
-// strandedBy reports whether a path of a piece parts its unit for good.
-func (b *Battle) strandedBy(i int, path []string) bool {
-	m, fault := b.path(i, path)
-	d := b.bondOf(i)
-	return fault == nil && b.parts(i, &d, &m)
+// strandsUnit reports whether a path of a piece parts its unit for good.
+func (b *Battle) strandsUnit(i int, path []string) bool {
+	m, fault := b.checkPath(i, path)
+	d := b.cohesionCheckOf(i)
+	return fault == nil && b.partsUnit(i, &d, &m)
 }
 
-// advance moves the piece nearest to the enemy that can still come nearer to a fight.
-func (b *Battle) advance() rules.Command {
+// advanceMove moves the piece nearest to the enemy that can still come nearer to a fight.
+func (b *Battle) advanceMove() rules.Command {
 	type runner struct{ i, far int }
 	var order []runner
-	foes := b.afield[1-b.s.Side]
-	own := b.afield[b.s.Side]
+	enemies := b.living[1-b.s.Side]
+	own := b.living[b.s.Side]
 	for i := own.next(0); i >= 0; i = own.next(i + 1) {
-		if b.figures[i].p.Category == "magician" || b.mayMove(i) != nil || b.points(i) == 0 || b.burden(i).blinded {
+		if b.troops[i].profile.Category == "magician" || b.mayMove(i) != nil || b.pointsLeft(i) == 0 || b.burdenOf(i).blinded {
 			continue
 		}
 		far := math.MaxInt
-		for j := foes.next(0); j >= 0; j = foes.next(j + 1) {
+		for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
 			if !b.s.Pieces[j].Hidden {
-				far = min(far, b.reaches(i, j))
+				far = min(far, b.distanceBetween(i, j))
 			}
 		}
 		order = append(order, runner{i, far})
 	}
 	slices.SortStableFunc(order, func(r, s runner) int { return cmp.Compare(r.far, s.far) })
 	for _, r := range order {
-		if path := b.approach(r.i); path != nil && !b.strandedBy(r.i, path) {
-			return Move{given: given{b.seatOf(r.i)}, Piece: b.id(r.i), Path: path}
+		if path := b.pathToFight(r.i); path != nil && !b.strandsUnit(r.i, path) {
+			return Move{bySeat: bySeat{b.seatOf(r.i)}, Piece: b.id(r.i), Path: path}
 		}
 	}
 	return nil

@@ -7,10 +7,10 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// groupsOf gathers the pieces that hang together: linked are those whose nearest
+// cohesionGroupsOf gathers the pieces that hang together: linked are those whose nearest
 // cells are at most so far apart, directly or through others (MG-COH-5). Groups
 // come in the order of their first piece, pieces in their own.
-func groupsOf(pieces [][]grid.Cell, reach int) [][]int {
+func cohesionGroupsOf(pieces [][]grid.Cell, reach int) [][]int {
 	group := make([]int, len(pieces))
 	for i := range group {
 		group[i] = -1
@@ -37,8 +37,8 @@ func groupsOf(pieces [][]grid.Cell, reach int) [][]int {
 	return groups
 }
 
-// reachOf is how far apart two linked pieces may be under a rule of cohesion (MG-COH-1, MG-COH-4).
-func reachOf(rule string) int {
+// CohesionReach is how far apart two linked pieces may be under a rule of cohesion (MG-COH-1, MG-COH-4).
+func CohesionReach(rule string) int {
 	if rule == "open-order" {
 		return 2
 	}
@@ -79,19 +79,19 @@ func (in cohesionInput) check() *rules.Fault {
 			held[c] = true
 		}
 	}
-	if i, found := repeated(ids...); found {
+	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
 	}
 	return nil
 }
 
-var cohesionRuling = ruling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3 MG-COH-4 MG-COH-5 MG-AMB-14 MG-AMB-15", "", cohesionInput.check,
-	func(_ *rules.Cup, in cohesionInput) cohesionResult {
+var cohesionRuling = newRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3 MG-COH-4 MG-COH-5 MG-AMB-14 MG-AMB-15", "", cohesionInput.check,
+	func(_ *rules.Roller, in cohesionInput) cohesionResult {
 		pieces := make([][]grid.Cell, len(in.Pieces))
 		for i, p := range in.Pieces {
 			pieces[i] = p.Cells
 		}
-		groups := groupsOf(pieces, reachOf(in.Rule))
+		groups := cohesionGroupsOf(pieces, CohesionReach(in.Rule))
 		largest := 0
 		for g := range groups {
 			if len(groups[g]) > len(groups[largest]) {

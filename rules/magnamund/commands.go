@@ -5,18 +5,18 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// given is the seat that gives a command.
-type given struct {
+// bySeat is the seat that gives a command.
+type bySeat struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 }
 
 // By returns the seat.
-func (g given) By() rules.Seat { return g.Seat }
+func (g bySeat) By() rules.Seat { return g.Seat }
 
 // Deploy places a unit, a hero or a monster in the zone of its side (MG-SETUP-5):
 // a cell for each piece, the front one of riders.
 type Deploy struct {
-	given
+	bySeat
 	Unit   string      `json:"unit" in:"1..64"`
 	Cells  []grid.Cell `json:"cells" len:"0..30" default:"[]"` // none in a measured battle
 	Facing grid.Facing `json:"facing" in:"n|e|s|w" default:"\"n\""`
@@ -24,14 +24,14 @@ type Deploy struct {
 }
 
 // DealSpells draws the spell cards of all magicians (MG-MAG-4).
-type DealSpells struct{ given }
+type DealSpells struct{ bySeat }
 
 // RollInitiative begins a turn (MG-TURN-1).
-type RollInitiative struct{ given }
+type RollInitiative struct{ bySeat }
 
 // Shoot is the fire of one piece, or the pooled fire of several of a unit (MG-POOL-1).
 type Shoot struct {
-	given
+	bySeat
 	Shooters []string `json:"shooters" len:"1..30" distinct:"true" each:"1..70"`
 	Target   string   `json:"target" in:"1..70"`
 	Distance *int     `json:"distance" in:"0..200" default:"null" null:"true" fact:"true"` // in cells
@@ -48,7 +48,7 @@ type Shoot struct {
 // Move takes a piece along a path. It may be given again while points are left.
 // In a measured battle Over says what each step forward led over; nothing is open ground.
 type Move struct {
-	given
+	bySeat
 	Piece   string     `json:"piece" in:"1..70"`
 	Path    []string   `json:"path" len:"1..40" each:"forward|forward-left|forward-right|pivot-n|pivot-e|pivot-s|pivot-w|leap-n|leap-ne|leap-e|leap-se|leap-s|leap-sw|leap-w|leap-nw"`
 	Engaged *bool      `json:"engaged" default:"null" null:"true" fact:"true"` // an enemy is next to it at the start
@@ -65,7 +65,7 @@ type Crossing struct {
 // Strike is the melee attack of one piece, or the pooled attack of several of a
 // unit (MG-CBT-1, MG-CPOOL-1). Target is the enemy, or one of a unit of them.
 type Strike struct {
-	given
+	bySeat
 	Attackers []string   `json:"attackers" len:"1..30" distinct:"true" each:"1..70"`
 	Target    string     `json:"target" in:"1..70"`
 	Second    bool       `json:"second" default:"false"`                                      // of a Double Attack (MG-HERO-5)
@@ -79,7 +79,7 @@ type Strike struct {
 
 // UseSkill uses a discipline or power that has its own moment.
 type UseSkill struct {
-	given
+	bySeat
 	Piece  string `json:"piece" in:"1..70"`
 	Skill  string `json:"skill" in:"animal-kinship|healing|mind-blast|hypnosis|sixth-sense"`
 	Target string `json:"target" in:"0..70" default:"\"\""`
@@ -92,7 +92,7 @@ type UseSkill struct {
 
 // Drive moves an animal under Animal Communication by a cell at most (MG-KAI-1).
 type Drive struct {
-	given
+	bySeat
 	Piece  string      `json:"piece" in:"1..70"`
 	To     *grid.Cell  `json:"to" default:"null" null:"true"` // on a board
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
@@ -100,7 +100,7 @@ type Drive struct {
 
 // Cast casts a spell (MG-MAG-2). Target is a piece, or one of a unit.
 type Cast struct {
-	given
+	bySeat
 	Caster string `json:"caster" in:"1..70"`
 	Spell  string `json:"spell" in:"fireball|battle-madness|enchanted-aim|veil-of-protection|heal|doom-and-despair|lightning|rust|spell-theft|wings-of-ether"`
 	Target string `json:"target" in:"0..70" default:"\"\""`
@@ -114,7 +114,7 @@ type Cast struct {
 
 // TestMorale has a unit test that must (MG-MOR-3).
 type TestMorale struct {
-	given
+	bySeat
 	Unit  string   `json:"unit" in:"1..64"`
 	Auras []string `json:"auras" len:"0..30" distinct:"true" default:"[]" fact:"true"` // heroes whose aura it met this turn
 	Rally []string `json:"rally" len:"0..30" distinct:"true" default:"[]" fact:"true"` // heroes with Rally next to it
@@ -123,7 +123,7 @@ type TestMorale struct {
 
 // Flee says in a measured battle how a unit fled that failed its test.
 type Flee struct {
-	given
+	bySeat
 	Unit string   `json:"unit" in:"1..64"`
 	Left []string `json:"left" len:"0..30" distinct:"true" default:"[]" fact:"true"` // pieces that crossed the edge (MG-MOR-9)
 	Near []string `json:"near" len:"0..30" distinct:"true" default:"[]" fact:"true"` // own units within six cells of it, before it fled (MG-MOR-2)
@@ -131,13 +131,13 @@ type Flee struct {
 
 // Reveal says in a measured battle which hidden pieces are seen now (MG-HIDE-2).
 type Reveal struct {
-	given
+	bySeat
 	Pieces []string `json:"pieces" len:"1..60" distinct:"true" each:"1..70"`
 }
 
 // EndStep ends the step of a side (MG-TURN-4).
 type EndStep struct {
-	given
+	bySeat
 	Led []string `json:"led" len:"0..30" distinct:"true" default:"[]" fact:"true"` // blinded pieces that somebody leads
 }
 

@@ -17,7 +17,7 @@ import (
 // accepted reports whether a command is legal: dice and choices may be missing.
 func accepted(b rules.Battle, c rules.Command) bool {
 	_, _, err := rules.Play(b, c, dice.NewTape(), nil)
-	var need *dice.Need
+	var need *dice.MissingError
 	var ask *rules.Question
 	return err == nil || errors.As(err, &need) || errors.As(err, &ask)
 }
@@ -46,7 +46,7 @@ func TestLegalIsComplete(t *testing.T) {
 				if phase := b.View(0).Phase; phase != "deployment" && phase != "initiative" && rng.IntN(30) == 0 {
 					asked += compare(t, b, rng)
 				}
-				if _, err := rules.PlayOn(b, c, src, choose); err != nil {
+				if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -103,14 +103,14 @@ func compare(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 			}
 		}
 	}
-	asked += rows(t, b, rng)
-	asked += pools(t, b, rng)
+	asked += checkRows(t, b, rng)
+	asked += checkPools(t, b, rng)
 	return asked
 }
 
 // rows walks random pieces step by step: a row of steps is accepted just when each
 // step is, on the battle after those before it.
-func rows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
+func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	var moves []magnamund.Move
 	for _, c := range b.Legal() {
 		if m, ok := c.(magnamund.Move); ok {
@@ -147,14 +147,14 @@ func rows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 }
 
 // pools takes random parts of the pools that Legal lists: each is accepted.
-func pools(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
+func checkPools(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	for _, c := range b.Legal() {
 		var who *[]string
 		switch k := c.(type) {
 		case magnamund.Shoot:
 			who = &k.Shooters
 			if len(*who) > 1 {
-				*who = part(*who, rng)
+				*who = randomPart(*who, rng)
 				asked++
 				if !accepted(b, k) {
 					t.Errorf("part of a volley is refused: %v at %s", *who, k.Target)
@@ -163,7 +163,7 @@ func pools(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 		case magnamund.Strike:
 			who = &k.Attackers
 			if len(*who) > 1 {
-				*who = part(*who, rng)
+				*who = randomPart(*who, rng)
 				asked++
 				if !accepted(b, k) {
 					t.Errorf("part of a group is refused: %v at %s", *who, k.Target)
@@ -174,7 +174,7 @@ func pools(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	return asked
 }
 
-func part(all []string, rng *rand.Rand) (some []string) {
+func randomPart(all []string, rng *rand.Rand) (some []string) {
 	for _, id := range all {
 		if rng.IntN(2) == 0 {
 			some = append(some, id)

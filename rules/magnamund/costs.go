@@ -10,8 +10,8 @@ const impassable = -1
 
 // costs are movement points by terrain, for one piece (MG-MOVE-2).
 type costs struct {
-	land [terrains]int
-	side [features]int
+	land [terrainCount]int
+	side [featureCount]int
 }
 
 // priceList is a Game Sheet's movement costs as a request gives them. Loopholes
@@ -36,11 +36,11 @@ type priceList struct {
 	Window     *int `json:"window" in:"0..50" default:"-"`
 }
 
-func (p priceList) land() [terrains]*int {
+func (p priceList) land() [terrainCount]*int {
 	return [...]*int{p.OpenGround, p.Slope, p.Marsh, p.Brush, p.Rocks, p.Trees, p.Steps, p.Rampart, p.Water, p.Building}
 }
 
-func (p priceList) side() [features]*int {
+func (p priceList) side() [featureCount]*int {
 	return [...]*int{nil, p.LowWall, p.Fence, p.Hedge, p.Wall, p.Door, p.GreatGate, p.Window, nil}
 }
 
@@ -50,7 +50,7 @@ func (f feature) barred() bool { return f == wall || f == loophole }
 
 // read turns the list into costs.
 func (p priceList) read() costs {
-	c := costs{side: [features]int{noFeature: 0}}
+	c := costs{side: [featureCount]int{noFeature: 0}}
 	for t, n := range p.land() {
 		c.land[t] = impassable
 		if n != nil {
@@ -71,9 +71,9 @@ func (p priceList) read() costs {
 
 // covers wants a number for everything on the board that needs one, whether or
 // not the move meets it.
-func (p priceList) covers(g *ground) *rules.Fault {
+func (p priceList) covers(g *Ground) *rules.Fault {
 	land, side := p.land(), p.side()
-	var needed [terrains]bool
+	var needed [terrainCount]bool
 	for _, t := range g.land {
 		needed[t] = true
 	}
@@ -82,7 +82,7 @@ func (p priceList) covers(g *ground) *rules.Fault {
 			return rules.Faultf(rules.MissingField, "costs."+terrain(t).String(), "the board has it")
 		}
 	}
-	var crossed [features]bool
+	var crossed [featureCount]bool
 	for i := range g.north {
 		crossed[g.north[i]], crossed[g.east[i]] = true, true
 	}
@@ -106,19 +106,19 @@ func (c *costs) over(f, g feature) int {
 // step is what it costs to step to an adjacent cell on the board: cell and
 // obstacle, doubled for a diagonal step, which goes round its corner by the
 // cheaper way (MG-MOVE-2, MG-MOVE-6, ruling MG-AMB-40).
-func (c *costs) step(g *ground, from, to grid.Cell) int {
+func (c *costs) step(g *Ground, from, to grid.Cell) int {
 	cell := c.land[g.terrain(to)]
 	if cell == impassable {
 		return impassable
 	}
 	if from.X == to.X || from.Y == to.Y {
-		if side := c.side[g.between(from, to)]; side != impassable {
+		if side := c.side[g.Feature(from, to)]; side != impassable {
 			return cell + side
 		}
 		return impassable
 	}
 	q, r := grid.Cell{X: to.X, Y: from.Y}, grid.Cell{X: from.X, Y: to.Y}
-	one, two := c.over(g.between(from, q), g.between(q, to)), c.over(g.between(from, r), g.between(r, to))
+	one, two := c.over(g.Feature(from, q), g.Feature(q, to)), c.over(g.Feature(from, r), g.Feature(r, to))
 	if one == impassable || two != impassable && two < one {
 		one = two
 	}

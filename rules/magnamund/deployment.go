@@ -57,8 +57,8 @@ type zoneResult struct {
 	Inside    []bool `json:"inside"`
 }
 
-var deploymentZoneRuling = ruling("deployment-zone", "MG-SETUP-5", "", nil,
-	func(_ *rules.Cup, in zoneInput) zoneResult {
+var deploymentZoneRuling = newRuling("deployment-zone", "MG-SETUP-5", "", nil,
+	func(_ *rules.Roller, in zoneInput) zoneResult {
 		r := zoneResult{Inside: make([]bool, len(in.Cells))}
 		z, ok := quickZone(in.Width, in.Height, in.Edge)
 		if !ok {

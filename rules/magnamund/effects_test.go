@@ -14,12 +14,12 @@ import (
 func TestHeroesGrow(t *testing.T) {
 	hero := rules.Unit{ID: "h", Name: "H", Marks: []string{}, Profile: []byte(`{"category":"hero","race":"human","alignment":"good","melee":"sword","powers":["rally","strength"],"sheet":"human"}`)}
 	r := rules.Roster{Name: "R", Units: []rules.Unit{hero}}
-	faults := magnamund.Game.Check(r)
+	faults := magnamund.Game.CheckRoster(r)
 	if len(faults) != 1 || faults[0].Rule != "MG-R-15" || faults[0].Field != "units[0]" {
 		t.Errorf("two powers in the first battle: got %v", faults)
 	}
 	r.Units[0].Marks = []string{"survived"}
-	if faults := magnamund.Game.Check(r); len(faults) > 0 {
+	if faults := magnamund.Game.CheckRoster(r); len(faults) > 0 {
 		t.Errorf("two powers in the second battle: got %v", faults)
 	}
 }
@@ -27,7 +27,7 @@ func TestHeroesGrow(t *testing.T) {
 // aftermathOf has every hero who grows take the first power there is.
 func aftermathOf(t *testing.T, b rules.Battle) rules.Outcome {
 	t.Helper()
-	after, err := magnamund.Game.After(b)
+	after, err := magnamund.Game.Aftermath(b)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestAftermathGrowsHeroes(t *testing.T) {
 		if !slices.Contains(marks, "survived") {
 			t.Errorf("no mark of survival among %v", marks)
 		}
-		for _, f := range magnamund.Game.Check(next.Rosters[0]) {
+		for _, f := range magnamund.Game.CheckRoster(next.Rosters[0]) {
 			if f.Rule == "MG-CAMP-3" || f.Rule == "MG-AMB-56" {
 				t.Errorf("with %v: %v", marks, f)
 			}
@@ -91,7 +91,7 @@ func TestEffects(t *testing.T) {
 	for n := range 12 {
 		b, _ := play(t, s, fmt.Sprint("effects ", n), [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})
 		o := aftermathOf(t, b)
-		state := stateOf(t, b)["state"].(map[string]any)["pieces"].([]any)
+		state := stateTree(t, b)["state"].(map[string]any)["pieces"].([]any)
 		out := 0
 		for _, raw := range state[6:12] { // heroes and the ox of the first side
 			out += map[bool]int{true: 1}[raw.(map[string]any)["out"].(bool)]

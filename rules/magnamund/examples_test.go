@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-var desk = rules.Desk{Games: []*rules.Game{magnamund.Game}}
+var endpoint = rules.Endpoint{Games: []*rules.Game{magnamund.Game}}
 
 // TestExamples plays testdata/examples.txt: a title, a request and its answer.
 func TestExamples(t *testing.T) { rulestest.Examples(t, magnamund.Game) }

@@ -20,26 +20,26 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 		}
 		who = c.Shooters
 		for _, s := range shots {
-			finals = append(finals, s.final())
+			finals = append(finals, s.FinalPercentage())
 		}
 	case Strike:
-		pieces, target, f := b.groupOf(&c)
+		pieces, target, f := b.checkAttackers(&c)
 		if f != nil {
 			return nil
 		}
 		who, law = c.Attackers, "MG-CPOOL-1"
 		for _, i := range pieces {
-			finals = append(finals, b.blowAt(i, target, b.contactOf(&c, i, target)).final())
+			finals = append(finals, b.combatInputFor(i, target, b.strikeFactsOf(&c, i, target)).FinalPercentage())
 		}
 	default:
 		return nil
 	}
-	return told(who, finals, law)
+	return explainTotals(who, finals, law)
 }
 
-// told is the running total of a pool, or the percentage of one attack alone.
-func told(who []string, finals []int, law string) (all []rules.Note) {
-	sum := pool{}
+// explainTotals is the running total of a pool, or the percentage of one attack alone.
+func explainTotals(who []string, finals []int, law string) (all []rules.Note) {
+	sum := HitPool{}
 	for n, final := range finals {
 		sum.add(final, 1)
 		all = append(all, rules.Note{Key: "share", Rule: law, With: map[string]string{

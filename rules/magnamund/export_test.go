@@ -6,9 +6,9 @@ import "oriflamme/rules"
 func Together(b rules.Battle) map[string]bool {
 	m := b.(*Battle)
 	list := map[string]bool{}
-	for u := range m.troops {
-		if m.troops[u].side == m.s.Side {
-			list[m.troops[u].id] = m.kinOf(u, none).groups < 2
+	for u := range m.units {
+		if m.units[u].side == m.s.Side {
+			list[m.units[u].id] = m.groupsOf(u, noUnit).groups < 2
 		}
 	}
 	return list

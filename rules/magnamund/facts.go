@@ -8,19 +8,19 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// aiming is what a shot needs to know of the table.
-type aiming struct {
+// shotFacts is what a shot needs to know of the table.
+type shotFacts struct {
 	distance, rank          int
 	engaged, visible, inArc bool
 	cover                   coverSet
 	terrain                 string // under the target
 }
 
-// aiming measures a shot on the board. Of a shot out of range nobody asks for the rest.
-func (b *Battle) aiming(i, j int) aiming {
+// shotFactsOnBoard measures a shot on the board. Of a shot out of range nobody asks for the rest.
+func (b *Battle) shotFactsOnBoard(i, j int) shotFacts {
 	rank, front := b.file(i)
-	a := aiming{distance: b.reaches(i, j), rank: rank, engaged: b.engaged(i), terrain: b.base.terrain(b.s.Pieces[j].Cell).String()}
-	if a.distance < minRange || a.distance > b.figures[i].long {
+	a := shotFacts{distance: b.distanceBetween(i, j), rank: rank, engaged: b.engaged(i), terrain: b.bareBoard.terrain(b.s.Pieces[j].Cell).String()}
+	if a.distance < MinRange || a.distance > b.troops[i].longRange {
 		return a
 	}
 	if a.inArc = b.within45(i, j, front); a.inArc {
@@ -30,97 +30,97 @@ func (b *Battle) aiming(i, j int) aiming {
 }
 
 // stated reads the facts of a shot as the players state them.
-func (c *Shoot) stated() aiming {
-	a := aiming{
-		distance: said(c.Distance, minRange), rank: said(c.Rank, 1), engaged: said(c.Engaged, false),
-		visible: said(c.Visible, true), inArc: said(c.InArc, true), terrain: c.Terrain,
+func (c *Shoot) stated() shotFacts {
+	a := shotFacts{
+		distance: statedOr(c.Distance, MinRange), rank: statedOr(c.Rank, 1), engaged: statedOr(c.Engaged, false),
+		visible: statedOr(c.Visible, true), inArc: statedOr(c.InArc, true), terrain: c.Terrain,
 	}
 	for _, word := range c.Cover {
-		a.cover |= 1 << slices.Index(kindNames[:], word)
+		a.cover |= 1 << slices.Index(coverNames[:], word)
 	}
 	return a
 }
 
 // contradicts refuses stated facts that the board does not bear out.
-func (c *Shoot) contradicts(a aiming) *rules.Fault {
-	if f := first(
-		countFact("distance", "MG-DIST-1", c.Distance, a.distance),
-		countFact("rank", "MG-FRANK-2", c.Rank, a.rank),
-		truthFact("engaged", "MG-FIRE-1", c.Engaged, a.engaged),
-		wordFact("target_terrain", "MG-KAI-2", c.Terrain, a.terrain),
-		truthFact("in_arc", "MG-ARC-1", c.InArc, a.inArc),
+func (c *Shoot) contradicts(a shotFacts) *rules.Fault {
+	if f := firstFault(
+		contradictsCount("distance", "MG-DIST-1", c.Distance, a.distance),
+		contradictsCount("rank", "MG-FRANK-2", c.Rank, a.rank),
+		contradictsTruth("engaged", "MG-FIRE-1", c.Engaged, a.engaged),
+		contradictsWord("target_terrain", "MG-KAI-2", c.Terrain, a.terrain),
+		contradictsTruth("in_arc", "MG-ARC-1", c.InArc, a.inArc),
 	); f != nil || !a.inArc {
 		return f
 	}
-	if f := truthFact("visible", "MG-FIRE-4", c.Visible, a.visible); f != nil || len(c.Cover) == 0 {
+	if f := contradictsTruth("visible", "MG-FIRE-4", c.Visible, a.visible); f != nil || len(c.Cover) == 0 {
 		return f
 	}
-	return forbid(c.stated().cover != a.cover, "MG-FIRE-12", "cover", "the board says otherwise")
+	return forbidIf(c.stated().cover != a.cover, "MG-FIRE-12", "cover", "the board says otherwise")
 }
 
-// aimingOf is what a volley needs to know of one of its shooters.
-func (b *Battle) aimingOf(c *Shoot, i, j int) aiming {
+// shotFactsOf is what a volley needs to know of one of its shooters.
+func (b *Battle) shotFactsOf(c *Shoot, i, j int) shotFacts {
 	if b.measured() {
 		return c.stated()
 	}
-	return b.aiming(i, j)
+	return b.shotFactsOnBoard(i, j)
 }
 
-// contact is what a blow needs to know of the table.
-type contact struct {
+// strikeFacts is what a blow needs to know of the table.
+type strikeFacts struct {
 	rank, distance int
 	aspect         string
 }
 
-// contact measures a blow on the board.
-func (b *Battle) contact(i, j int) contact {
-	c := contact{rank: b.rank(i, j), distance: b.reaches(i, j), aspect: "front"}
+// strikeFactsOnBoard measures a blow on the board.
+func (b *Battle) strikeFactsOnBoard(i, j int) strikeFacts {
+	c := strikeFacts{rank: b.rank(i, j), distance: b.distanceBetween(i, j), aspect: "front"}
 	if c.distance == 1 {
-		c.aspect = aspect(b.piece(i), b.piece(j))
+		c.aspect = AspectOf(b.troopPlace(i), b.troopPlace(j))
 	}
 	return c
 }
 
 // stated reads the facts of a blow as the players state them.
-func (c *Strike) stated() contact {
-	k := contact{rank: said(c.Rank, 1), aspect: c.Aspect}
+func (c *Strike) stated() strikeFacts {
+	k := strikeFacts{rank: statedOr(c.Rank, 1), aspect: c.Aspect}
 	if k.aspect == "" || k.rank > 1 {
 		k.aspect = "front"
 	}
-	k.distance = said(c.Distance, k.rank)
+	k.distance = statedOr(c.Distance, k.rank)
 	return k
 }
 
 // contradicts refuses stated facts that the board does not bear out. A second
 // attack is looked at from where the hero goes.
-func (c *Strike) contradicts(k contact) *rules.Fault {
-	return first(
-		countFact("rank", "MG-CRANK-3", c.Rank, k.rank),
-		countFact("distance", "MG-DIST-1", c.Distance, k.distance),
-		wordFact("aspect", "MG-CBT-4", c.Aspect, k.aspect),
+func (c *Strike) contradicts(k strikeFacts) *rules.Fault {
+	return firstFault(
+		contradictsCount("rank", "MG-CRANK-3", c.Rank, k.rank),
+		contradictsCount("distance", "MG-DIST-1", c.Distance, k.distance),
+		contradictsWord("aspect", "MG-CBT-4", c.Aspect, k.aspect),
 	)
 }
 
-// contactOf is what an attack needs to know of one of its attackers.
-func (b *Battle) contactOf(c *Strike, i, j int) contact {
+// strikeFactsOf is what an attack needs to know of one of its attackers.
+func (b *Battle) strikeFactsOf(c *Strike, i, j int) strikeFacts {
 	if b.measured() {
 		return c.stated()
 	}
-	return b.contact(i, j)
+	return b.strikeFactsOnBoard(i, j)
 }
 
 // spell and skill facts: how far a target is, whether it is seen, and whether an
 // enemy stands next to the user.
-type regard struct {
+type skillFacts struct {
 	distance         int
 	visible, engaged bool
 }
 
-// regards measures on the board; asked says whether sight matters.
-func (b *Battle) regards(i, j int, asked bool) (r regard) {
+// skillFactsOnBoard measures on the board; asked says whether sight matters.
+func (b *Battle) skillFactsOnBoard(i, j int, asked bool) (r skillFacts) {
 	r.engaged = b.engaged(i)
 	if i != j {
-		r.distance = b.reaches(i, j)
+		r.distance = b.distanceBetween(i, j)
 	}
 	if asked && i != j {
 		r.visible, _ = b.sees(i, j)
@@ -128,41 +128,41 @@ func (b *Battle) regards(i, j int, asked bool) (r regard) {
 	return r
 }
 
-// regardOf is what a skill needs to know.
-func (b *Battle) regardOf(c *UseSkill, i, j int, asked bool) (regard, *rules.Fault) {
+// skillFactsOf is what a skill needs to know.
+func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *rules.Fault) {
 	if b.measured() {
-		return regard{said(c.Distance, minRange), said(c.Visible, true), said(c.Engaged, false)}, nil
+		return skillFacts{statedOr(c.Distance, MinRange), statedOr(c.Visible, true), statedOr(c.Engaged, false)}, nil
 	}
-	r := b.regards(i, j, asked)
-	return r, first(
-		countFact("distance", "MG-DIST-4", c.Distance, r.distance), truthFact("engaged", "MG-DIST-3", c.Engaged, r.engaged),
-		forbid(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
+	r := b.skillFactsOnBoard(i, j, asked)
+	return r, firstFault(
+		contradictsCount("distance", "MG-DIST-4", c.Distance, r.distance), contradictsTruth("engaged", "MG-DIST-3", c.Engaged, r.engaged),
+		forbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
 	)
 }
 
-// said is a stated fact, or what holds when nothing is said.
-func said[T any](fact *T, otherwise T) T {
+// statedOr is a stated fact, or what holds when nothing is statedOr.
+func statedOr[T any](fact *T, otherwise T) T {
 	if fact != nil {
 		return *fact
 	}
 	return otherwise
 }
 
-func countFact(field, rule string, stated *int, real int) *rules.Fault {
+func contradictsCount(field, rule string, stated *int, real int) *rules.Fault {
 	if stated == nil || *stated == real {
 		return nil
 	}
 	return rules.Breaks(rule, field, "the board says %d", real)
 }
 
-func truthFact(field, rule string, stated *bool, real bool) *rules.Fault {
+func contradictsTruth(field, rule string, stated *bool, real bool) *rules.Fault {
 	if stated == nil || *stated == real {
 		return nil
 	}
 	return rules.Breaks(rule, field, "the board says %v", real)
 }
 
-func wordFact(field, rule, stated, real string) *rules.Fault {
+func contradictsWord(field, rule, stated, real string) *rules.Fault {
 	if stated == "" || stated == real {
 		return nil
 	}
@@ -171,9 +171,9 @@ func wordFact(field, rule, stated, real string) *rules.Fault {
 
 // crossings tells of each step of a path over what it led, as the board has it.
 func (b *Battle) crossings(i int, path []string) (over []Crossing) {
-	p := b.piece(i)
+	p := b.troopPlace(i)
 	for _, step := range path {
-		s := stepOf(step)
+		s := StepByName(step)
 		switch {
 		case s.pivot:
 			p.Facing = s.facing
@@ -189,9 +189,9 @@ func (b *Battle) crossings(i int, path []string) (over []Crossing) {
 }
 
 func (b *Battle) crossing(from, to grid.Cell) Crossing {
-	c := Crossing{Terrain: b.base.terrain(to).String()}
+	c := Crossing{Terrain: b.bareBoard.terrain(to).String()}
 	if grid.ShareSide(from, to) {
-		c.Edge = b.base.between(from, to).String()
+		c.Edge = b.bareBoard.Feature(from, to).String()
 	}
 	return c
 }

@@ -8,17 +8,17 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// fatal are the cells of a damage table that kill, a bit each, by severity and location.
-type fatal uint16
+// fatalCells are the cells of a damage table that kill, a bit each, by severity and location.
+type fatalCells uint16
 
-func (f fatal) at(severity, location int) bool { return f&(1<<(4*severity+location)) != 0 }
+func (f fatalCells) at(severity, location int) bool { return f&(1<<(4*severity+location)) != 0 }
 
 // fatalTo finds the cells that kill a victim.
-func (b blow) fatalTo(v victim) (f fatal) {
+func (b HitSource) fatalTo(v Victim) (f fatalCells) {
 	table, _ := v.table()
 	for s, severity := range severities {
 		for l, location := range locations {
-			if b.ignored(v, severity) == "none" && table.does(wound{location, severity}).Dead {
+			if b.ignored(v, severity) == "none" && table.EffectOf(wound{location, severity}).Dead {
 				f |= 1 << (4*s + l)
 			}
 		}
@@ -26,22 +26,22 @@ func (b blow) fatalTo(v victim) (f fatal) {
 	return f
 }
 
-// fate throws severity and location together where odds are walked of which wounds
+// throwFatal throws severity and location together where odds are walked of which wounds
 // tell no more than whether they kill: of many hits there are few outcomes then.
-func (b blow) fate(c *rules.Cup, v victim) (severity, location int) {
+func (b HitSource) throwFatal(c *rules.Roller, v Victim) (severity, location int) {
 	kills, m := b.fatalTo(v), b.severityModifier(v)
 	faces := c.Throw(dice.Roll{
-		Why: "severity", Labels: woundDice, N: 2, Sides: 100, Read: dice.Pool, Cuts: kills.cuts(m), Hands: eachByItself,
-		Alike: func(faces []int) int {
-			return count(kills.at(band(min(100, faces[0]+m), severityBands), band(faces[1], locationBands)))
+		Why: "severity", Labels: woundDice, N: 2, Sides: 100, Read: dice.Pool, Cuts: kills.splitFaces(m), PoolSizes: singleFaces,
+		ClassOf: func(faces []int) int {
+			return boolToInt(kills.at(bandOf(min(100, faces[0]+m), severityBands), bandOf(faces[1], locationBands)))
 		},
-		Same: "wound " + strconv.Itoa(int(kills)) + "+" + strconv.Itoa(m),
+		CacheKey: "wound " + strconv.Itoa(int(kills)) + "+" + strconv.Itoa(m),
 	})
 	return faces[0], faces[1]
 }
 
-// cuts are the faces at which either die begins to kill elsewhere than before.
-func (f fatal) cuts(severityModifier int) []int {
+// splitFaces are the faces at which either die begins to kill elsewhere than before.
+func (f fatalCells) splitFaces(severityModifier int) []int {
 	cuts := make([]int, 0, len(locationBands)+len(severityBands))
 	for n := range severityBands {
 		if row := f >> (4 * n); (row^row>>4)&0b1111 != 0 {
@@ -58,6 +58,6 @@ func (f fatal) cuts(severityModifier int) []int {
 }
 
 var (
-	woundDice    = []string{"severity", "location"}
-	eachByItself = []int{1, 1}
+	woundDice   = []string{"severity", "location"}
+	singleFaces = []int{1, 1}
 )

@@ -7,64 +7,64 @@ import (
 	"oriflamme/rules"
 )
 
-// figure is what never changes of a piece.
-type figure struct {
-	id       string
-	alone    []string // the id
-	name     string   // for people
-	seat     rules.Seat
-	side     int
-	unit     int // or none
-	p        *Profile
-	costs    costs
-	table    *damageTable
-	points   int // of movement
-	rusted   int // points of movement once its armour is eaten
-	short    int // of its ranged weapon
-	long     int
-	fire     Armoured
-	combat   Armoured
-	cover    [kinds]int // what each kind of it takes from a shot of the piece
-	mayHide  bool
-	fireUp   bool // mastery of its ranged weapon
-	meleeUp  bool // of its melee weapon
-	poisoner bool
-	mounted  bool
-	monster  bool // for morale: Ironhide too (ruling MG-AMB-28)
+// troopInfo is what never changes of a piece.
+type troopInfo struct {
+	id           string
+	idList       []string // the id
+	name         string   // for people
+	seat         rules.Seat
+	side         int
+	unit         int // or none
+	profile      *Profile
+	costs        costs
+	damage       *damageTable
+	points       int // of movement
+	pointsRusted int // points of movement once its armour is eaten
+	shortRange   int // of its ranged weapon
+	longRange    int
+	fire         Armoured
+	combat       Armoured
+	cover        [coverKinds]int // what each kind of it takes from a shot of the piece
+	mayHide      bool
+	masterRanged bool // mastery of its ranged weapon
+	masterMelee  bool // of its melee weapon
+	poisoner     bool
+	mounted      bool
+	monster      bool // for morale: Ironhide too (ruling MG-AMB-28)
 }
 
-// troop is what never changes of a unit of soldiers.
-type troop struct {
-	id      string
-	seat    rules.Seat
-	side    int
-	figures []int
-	p       *Profile
-	tough   bool // bears the honour of the steadfast
+// unitInfo is what never changes of a unit of soldiers.
+type unitInfo struct {
+	id        string
+	seat      rules.Seat
+	side      int
+	troops    []int
+	profile   *Profile
+	steadfast bool // bears the honour of the steadfast
 }
 
-// everyGround has a cell of each terrain and a side of each feature: on a measured
+// allGround has a cell of each terrain and a side of each feature: on a measured
 // table any may lie.
-var everyGround = func() *ground {
-	g := newGround(max(int(terrains), int(features)), 1)
+var allGround = func() *Ground {
+	g := newGround(max(int(terrainCount), int(featureCount)), 1)
 	for i := range g.land {
-		g.land[i], g.north[i] = terrain(i)%terrains, feature(i)%features
+		g.land[i], g.north[i] = terrain(i)%terrainCount, feature(i)%featureCount
 	}
 	return g
 }()
 
-// sheetOf gives a profile its Game Sheet and wants every number there that the
+// assignSheet gives a profile its Game Sheet and wants every number there that the
 // battle needs (MG-GEO-6).
-func (th *theatre) sheetOf(p *Profile) *rules.Fault {
+func (th *fixed) assignSheet(p *Profile) *rules.Fault {
 	for n := range th.sheets {
 		if p.sheet = &th.sheets[n]; p.sheet.ID != p.Sheet {
 			continue
 		}
-		ground := th.base
+		ground := th.bareBoard
 		if th.setup.Mode == rules.Measured {
-			ground = everyGround
+			ground = allGround
 		}
-		if f := p.lacks(ground); f != nil {
+		if f := p.checkComplete(ground); f != nil {
 			f.Field = rules.At("field.sheets", n) + "." + f.Field
 			return f
 		}
@@ -76,26 +76,26 @@ func (th *theatre) sheetOf(p *Profile) *rules.Fault {
 }
 
 // equip gives a figure its profile and what follows from it.
-func (f *figure) equip(p *Profile) {
-	f.p, f.costs, f.table = p, p.sheet.Costs.read(), &heroTable
-	f.fireUp, f.meleeUp, f.poisoner = p.mastery(p.Ranged), p.mastery(p.Melee), p.has("poisoner")
+func (f *troopInfo) equip(p *Profile) {
+	f.profile, f.costs, f.damage = p, p.sheet.Costs.read(), &heroTable
+	f.masterRanged, f.masterMelee, f.poisoner = p.mastery(p.Ranged), p.mastery(p.Melee), p.has("poisoner")
 	f.mounted, f.monster = p.Mounted, p.Category == "monster" || p.Card == "ironhide"
 	if p.Category == "monster" {
-		f.table = p.sheet.Damage
+		f.damage = p.sheet.Damage
 	}
 	if p.has("hunting") && !p.Mounted {
-		f.costs.hunt()
+		f.costs.ApplyHunting()
 	}
-	f.short, f.long = 0, 0
+	f.shortRange, f.longRange = 0, 0
 	if r := p.sheet.Ranges[p.Ranged]; r.Short != nil && r.Long != nil {
-		f.short, f.long = *r.Short, *r.Long
+		f.shortRange, f.longRange = *r.Short, *r.Long
 	}
 	f.fire, f.combat = p.sheet.Fire[p.Ranged], p.sheet.Combat[p.Melee]
-	f.cover = [kinds]int{}
+	f.cover = [coverKinds]int{}
 	for kind, modifier := range p.sheet.FireModifiers.Cover {
-		f.cover[slices.Index(kindNames[:], kind)] = modifier
+		f.cover[slices.Index(coverNames[:], kind)] = modifier
 	}
-	f.points, f.rusted = p.pointsIn(p.Armour), p.pointsIn("none")
+	f.points, f.pointsRusted = p.pointsIn(p.Armour), p.pointsIn("none")
 }
 
 // pointsIn are the movement points in an armour, 0 where the sheet has none.
@@ -104,45 +104,45 @@ func (p *Profile) pointsIn(armour string) int {
 	if allowance == nil {
 		allowance = p.sheet.Points.of(armour)
 	}
-	return said(allowance, 0) + orientationBonus*count(p.has("path-lore"))
+	return statedOr(allowance, 0) + orientationBonus*boolToInt(p.has("path-lore"))
 }
 
-// muster makes the pieces of a unit, or the single piece of a hero or monster.
-func (th *theatre) muster(seat rules.Seat, side int, u rules.Unit, p *Profile, hide bool) (made []int) {
+// addTroops makes the pieces of a unit, or the single piece of a hero or monster.
+func (th *fixed) addTroops(seat rules.Seat, side int, u rules.Unit, p *Profile, hide bool) (made []int) {
 	id := u.ID
-	f := figure{seat: seat, side: side, unit: none, mayHide: hide}
+	f := troopInfo{seat: seat, side: side, unit: noUnit, mayHide: hide}
 	f.equip(p)
 	n := 1
 	if p.Category == "soldier" {
-		n, f.unit = p.Strength, len(th.troops)
+		n, f.unit = p.Strength, len(th.units)
 	}
 	for k := range n {
 		f.id, f.name = id, u.Name
 		if p.Category == "soldier" {
 			f.id, f.name = id+"#"+strconv.Itoa(k+1), u.Name+" "+strconv.Itoa(k+1)
 		}
-		f.alone = []string{f.id}
+		f.idList = []string{f.id}
 		if _, twice := th.index[f.id]; twice {
 			return nil
 		}
 		if p.has("aura-of-goodness") || p.has("terror") {
-			th.haunters = append(th.haunters, len(th.figures))
+			th.auraBearers = append(th.auraBearers, len(th.troops))
 		}
 		if p.has("rally") {
-			th.rallies = append(th.rallies, len(th.figures))
+			th.rallies = append(th.rallies, len(th.troops))
 		}
-		th.index[f.id] = len(th.figures)
-		th.gifted = th.gifted || len(p.Powers) > 0
-		made = append(made, len(th.figures))
-		th.figures = append(th.figures, f)
+		th.index[f.id] = len(th.troops)
+		th.anyPower = th.anyPower || len(p.Powers) > 0
+		made = append(made, len(th.troops))
+		th.troops = append(th.troops, f)
 	}
-	if f.unit != none {
-		for _, t := range th.troops {
+	if f.unit != noUnit {
+		for _, t := range th.units {
 			if t.id == id {
 				return nil
 			}
 		}
-		th.troops = append(th.troops, troop{id, seat, side, made, p, slices.Contains(u.Marks, steadfastMark)})
+		th.units = append(th.units, unitInfo{id, seat, side, made, p, slices.Contains(u.Marks, steadfastMark)})
 	}
 	return made
 }

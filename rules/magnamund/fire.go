@@ -6,40 +6,40 @@ import (
 	"oriflamme/rules"
 )
 
-// minRange is the least distance of a shot (MG-FIRE-3).
-const minRange = 2
+// MinRange is the least distance of a shot (MG-FIRE-3).
+const MinRange = 2
 
-// slow weapons fire once a turn (MG-FIRE-2).
-func slow(weapon string) bool { return weapon == "crossbow" || weapon == "arquebus" }
+// IsSlow weapons fire once a turn (MG-FIRE-2).
+func IsSlow(weapon string) bool { return weapon == "crossbow" || weapon == "arquebus" }
 
-// aim is what an attack is worked out from, shot or blow: the table's number and
+// attackNumbers is what an attack is worked out from, shot or blow: the table's number and
 // everything that changes it.
-type aim struct {
+type attackNumbers struct {
 	BasePercentage         int   `json:"base_percentage" in:"0..100"`
 	BasePercentageNoArmour *int  `json:"base_percentage_no_armour" in:"0..100" default:"-"`
 	ShieldModifier         int   `json:"shield_modifier" in:"-100..100" default:"0"`
 	Modifiers              []int `json:"modifiers" len:"0..20" each:"-100..100" default:"[]"`
 	WeaponMastery          bool  `json:"weapon_mastery" default:"false"`
 	Poisoned               bool  `json:"poisoned" default:"false"`
-	further                int   // modifiers of a battle, in all
+	BattleModifiers        int   // modifiers of a battle, in all
 }
 
 // against is the base percentage and what comes to it from modifiers and the
 // target's shield. Poison gets past the armour and shield of soldiers (MG-EVIL-7).
-func (a aim) against(target victim) (base, modifiers int) {
+func (a attackNumbers) against(target Victim) (base, modifiers int) {
 	if a.Poisoned && target.soldier() {
-		return *a.BasePercentageNoArmour, a.further + sum(a.Modifiers)
+		return *a.BasePercentageNoArmour, a.BattleModifiers + sum(a.Modifiers)
 	}
-	return a.BasePercentage, a.further + sum(a.Modifiers) + a.ShieldModifier
+	return a.BasePercentage, a.BattleModifiers + sum(a.Modifiers) + a.ShieldModifier
 }
 
 // check wants the number against no armour where poison needs it.
-func (a aim) check(target victim) *rules.Fault {
-	return lacking(a.Poisoned && target.soldier() && a.BasePercentageNoArmour == nil, "base_percentage_no_armour", "poison counts soldiers as unarmoured")
+func (a attackNumbers) check(target Victim) *rules.Fault {
+	return missingFieldIf(a.Poisoned && target.soldier() && a.BasePercentageNoArmour == nil, "base_percentage_no_armour", "poison counts soldiers as unarmoured")
 }
 
-// shot is one shot of one piece.
-type shot struct {
+// ShotInput is one ShotInput of one piece.
+type ShotInput struct {
 	Phase          string `json:"phase" in:"fire-1|fire-2"`
 	Weapon         string `json:"weapon" in:"sling|javelin|short-bow|long-bow|crossbow|arquebus"`
 	ShotsThisPhase int    `json:"shots_this_phase" in:"0..10" default:"0"`
@@ -50,16 +50,16 @@ type shot struct {
 	LongRange      bool   `json:"long_range"`
 	TargetVisible  bool   `json:"target_visible" default:"true"`
 	InArc          bool   `json:"in_arc" default:"true"`
-	aim
+	attackNumbers
 	CamouflageTerrain string `json:"camouflage_terrain" in:"open-ground|slope|marsh|brush|rocks|trees|steps|rampart|water|building" default:"-"`
 	EnchantedAim      bool   `json:"enchanted_aim" default:"false"`
 	Halvings          int    `json:"halvings" in:"0..10" default:"0"`
-	Target            victim `json:"target"`
+	Target            Victim `json:"target"`
 	TargetVeiled      bool   `json:"target_veiled" default:"false"`
 }
 
-// attacked is the part of a result that shots and blows share.
-type attacked struct {
+// hitResult is the part of a result that shots and blows share.
+type hitResult struct {
 	BaseUsed int          `json:"base_used"`
 	Modified int          `json:"modified"`
 	Final    int          `json:"final"`
@@ -71,47 +71,47 @@ type attacked struct {
 }
 
 // throw throws against the final percentage and settles the hit. It returns the outcome.
-func (a *attacked) throw(c *rules.Cup, b blow, target victim) string {
-	roll, success := throwAgainst(c, "hit", a.Final)
+func (a *hitResult) throw(c *rules.Roller, b HitSource, target Victim) string {
+	roll, success := ThrowPercent(c, "hit", a.Final)
 	a.Roll, a.Hit = &roll, success
 	if !success {
 		return "miss"
 	}
-	h := b.strike(c, &target, false)
+	h := b.Hit(c, &target, false)
 	a.Wound, a.HardAsIronUsed = h.Wound, h.HardAsIronUsed
 	return h.Outcome
 }
 
-type shotResult struct {
-	attacked
+type ShotResult struct {
+	hitResult
 	Outcome string `json:"outcome"`
 }
 
-func (s shot) check() *rules.Fault {
-	return first(
-		s.aim.check(s.Target),
-		forbid(s.AdjacentEnemy, "MG-FIRE-1", "adjacent_enemy", "an enemy is next to the shooter"),
-		forbid(s.ShotsThisPhase >= 1, "MG-FIRE-7", "shots_this_phase", "the piece has shot in this phase"),
-		forbid(s.Phase == "fire-2" && slow(s.Weapon) && s.ShotInFire1, "MG-FIRE-2", "weapon", "the weapon is being loaded"),
+func (s ShotInput) check() *rules.Fault {
+	return firstFault(
+		s.attackNumbers.check(s.Target),
+		forbidIf(s.AdjacentEnemy, "MG-FIRE-1", "adjacent_enemy", "an enemy is next to the shooter"),
+		forbidIf(s.ShotsThisPhase >= 1, "MG-FIRE-7", "shots_this_phase", "the piece has shot in this phase"),
+		forbidIf(s.Phase == "fire-2" && IsSlow(s.Weapon) && s.ShotInFire1, "MG-FIRE-2", "weapon", "the weapon is being loaded"),
 		s.outOfRange(),
-		forbid(!s.TargetVisible, "MG-FIRE-4", "target_visible", "the target cannot be seen"),
-		forbid(!s.InArc, "MG-FIRE-5", "in_arc", "the target is out of the arc of fire"),
-		forbid(s.CamouflageTerrain != "" && s.Target.Category != "kai-lord", "MG-KAI-2", "camouflage_terrain", "only Kai Lords hide so"),
+		forbidIf(!s.TargetVisible, "MG-FIRE-4", "target_visible", "the target cannot be seen"),
+		forbidIf(!s.InArc, "MG-FIRE-5", "in_arc", "the target is out of the arc of fire"),
+		forbidIf(s.CamouflageTerrain != "" && s.Target.Category != "kai-lord", "MG-KAI-2", "camouflage_terrain", "only Kai Lords hide so"),
 		s.Target.check("target"),
 	)
 }
 
 // outOfRange is the fault of a target too near or too far, with the figures of both.
-func (s shot) outOfRange() *rules.Fault {
-	f := forbid(s.Distance < minRange || s.Distance > s.MaxRange, "MG-FIRE-3", "distance", "the target is out of range")
+func (s ShotInput) outOfRange() *rules.Fault {
+	f := forbidIf(s.Distance < MinRange || s.Distance > s.MaxRange, "MG-FIRE-3", "distance", "the target is out of range")
 	if f != nil {
-		f.With = map[string]string{"least": strconv.Itoa(minRange), "range": strconv.Itoa(s.MaxRange), "distance": strconv.Itoa(s.Distance)}
+		f.With = map[string]string{"least": strconv.Itoa(MinRange), "range": strconv.Itoa(s.MaxRange), "distance": strconv.Itoa(s.Distance)}
 	}
 	return f
 }
 
-// camouflage is the modifier of a camouflaged Kai Lord on this terrain (MG-KAI-2).
-func camouflage(t string) int {
+// CamouflageModifier is the modifier of a camouflaged Kai Lord on this terrain (MG-KAI-2).
+func CamouflageModifier(t string) int {
 	switch t {
 	case "", "open-ground", "slope", "rampart", "steps":
 		return 0
@@ -125,28 +125,28 @@ const (
 	meleeMastery = 15
 )
 
-// final is the Final Fire Percentage (MG-FIRE-11 to MG-FIRE-14).
-func (s shot) final() int {
+// FinalPercentage is the Final Fire Percentage (MG-FIRE-11 to MG-FIRE-14).
+func (s ShotInput) FinalPercentage() int {
 	base, modifiers := s.against(s.Target)
-	return finalFire(base+modifiers+fireMastery*count(s.WeaponMastery)+camouflage(s.CamouflageTerrain), s.LongRange, count(s.EnchantedAim), s.Halvings)
+	return finalFire(base+modifiers+fireMastery*boolToInt(s.WeaponMastery)+CamouflageModifier(s.CamouflageTerrain), s.LongRange, boolToInt(s.EnchantedAim), s.Halvings)
 }
 
-// resolve works the shot out from its percentage to its effect (MG-FIRE-10 to MG-FIRE-20).
-func (s shot) resolve(c *rules.Cup) (r shotResult) {
+// Resolve works the shot out from its percentage to its effect (MG-FIRE-10 to MG-FIRE-20).
+func (s ShotInput) Resolve(c *rules.Roller) (r ShotResult) {
 	base, modifiers := s.against(s.Target)
 	r.BaseUsed = base
-	r.Modified = base + modifiers + fireMastery*count(s.WeaponMastery) + camouflage(s.CamouflageTerrain)
-	r.Final = finalFire(r.Modified, s.LongRange, count(s.EnchantedAim), s.Halvings)
+	r.Modified = base + modifiers + fireMastery*boolToInt(s.WeaponMastery) + CamouflageModifier(s.CamouflageTerrain)
+	r.Final = finalFire(r.Modified, s.LongRange, boolToInt(s.EnchantedAim), s.Halvings)
 	if s.TargetVeiled {
 		r.Outcome = "deflected"
 		return r
 	}
-	r.Outcome = r.throw(c, blow{"ranged", s.Poisoned}, s.Target)
+	r.Outcome = r.throw(c, HitSource{"ranged", s.Poisoned}, s.Target)
 	return r
 }
 
-var fireRuling = ruling("fire",
+var fireRuling = newRuling("fire",
 	"MG-FIRE-1 MG-FIRE-2 MG-FIRE-3 MG-FIRE-4 MG-FIRE-5 MG-FIRE-7 MG-FIRE-10 MG-FIRE-11 MG-FIRE-12 MG-FIRE-13 MG-FIRE-14 MG-FIRE-15 MG-FIRE-20 "+
 		"MG-WND-1 MG-KAI-2 MG-KAI-10 MG-HERO-9 MG-EVIL-7 MG-EVIL-8 MG-SPELL-3 MG-SPELL-4 MG-AMB-10 MG-AMB-13 MG-AMB-23 MG-AMB-26 MG-AMB-27",
-	"hit outcome", shot.check,
-	func(c *rules.Cup, s shot) shotResult { return s.resolve(c) })
+	"hit outcome", ShotInput.check,
+	func(c *rules.Roller, s ShotInput) ShotResult { return s.Resolve(c) })

@@ -6,10 +6,10 @@ import (
 	"oriflamme/rules"
 )
 
-// quarry is a piece that a volley or a fight may strike.
-type quarry struct {
+// PoolTarget is a piece that a volley or a fight may strike.
+type PoolTarget struct {
 	ID string `json:"id" in:"1..64"`
-	victim
+	Victim
 	Veiled bool `json:"veiled" default:"false"`
 }
 
@@ -17,57 +17,57 @@ type quarry struct {
 type neighbour struct {
 	ID       string `json:"id" in:"1..64"`
 	Distance int    `json:"distance" in:"1..200"`
-	victim
+	Victim
 	Veiled bool `json:"veiled" default:"false"`
 }
 
-// pooled is a number of shooters or attackers with exactly these values.
-type pooled struct {
+// Pooled is a number of shooters or attackers with exactly these values.
+type Pooled struct {
 	Unit           string `json:"unit" in:"1..64"`
 	Count          int    `json:"count" in:"1..100" default:"1"`
 	BasePercentage int    `json:"base_percentage" in:"0..100"`
 	Modifiers      []int  `json:"modifiers" len:"0..20" each:"-100..100" default:"[]"`
 }
 
-func (p pooled) modified() int { return p.BasePercentage + sum(p.Modifiers) }
+func (p Pooled) Modified() int { return p.BasePercentage + sum(p.Modifiers) }
 
 type pooledShooter struct {
-	pooled
+	Pooled
 	LongRange bool `json:"long_range"`
 	InArc     bool `json:"in_arc" default:"true"`
 }
 
-// volley is the pooled fire of pieces of one unit.
-type volley struct {
+// FirePoolInput is the pooled fire of pieces of one unit.
+type FirePoolInput struct {
 	Shooters      []pooledShooter `json:"shooters" len:"1..100"`
 	EnchantedAim  bool            `json:"enchanted_aim" default:"false"`
 	TargetArmours []string        `json:"target_armours" len:"0..200" each:"none|mail|plate" default:"[]"`
 	TargetCovers  []string        `json:"target_covers" len:"0..200" each:"1..64" default:"[]"`
-	FirstTarget   quarry          `json:"first_target"`
+	FirstTarget   PoolTarget      `json:"first_target"`
 	Others        []neighbour     `json:"others" len:"0..200" default:"[]"`
 }
 
-type volleyStruck struct {
+type poolHit struct {
 	ID         string       `json:"id"`
 	Candidates []string     `json:"candidates"`
 	Outcome    string       `json:"outcome"`
 	Wound      *woundRecord `json:"wound"`
 }
 
-type volleyResult struct {
-	pool
-	Deflected bool           `json:"deflected"`
-	Struck    []volleyStruck `json:"struck"`
-	Killed    []string       `json:"killed"`
-	HitsLost  int            `json:"hits_lost"`
+type FirePoolResult struct {
+	HitPool
+	Deflected bool      `json:"deflected"`
+	Struck    []poolHit `json:"struck"`
+	Killed    []string  `json:"killed"`
+	HitsLost  int       `json:"hits_lost"`
 }
 
-func (v volley) check() *rules.Fault {
+func (v FirePoolInput) check() *rules.Fault {
 	ids := []string{v.FirstTarget.ID}
 	for _, o := range v.Others {
 		ids = append(ids, o.ID)
 	}
-	if i, found := repeated(ids...); found {
+	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("others", i-1)+".id", "%q is there twice", ids[i])
 	}
 	for i, s := range v.Shooters {
@@ -75,9 +75,9 @@ func (v volley) check() *rules.Fault {
 			return rules.Breaks("MG-POOL-2", rules.At("shooters", i)+".unit", "all shooters are of one unit")
 		}
 	}
-	if f := first(
-		forbid(uneven(v.TargetArmours), "MG-POOL-2", "target_armours", "the targets are not armoured alike"),
-		forbid(uneven(v.TargetCovers), "MG-POOL-2", "target_covers", "the targets are not covered alike"),
+	if f := firstFault(
+		forbidIf(hasDifferent(v.TargetArmours), "MG-POOL-2", "target_armours", "the targets are not armoured alike"),
+		forbidIf(hasDifferent(v.TargetCovers), "MG-POOL-2", "target_covers", "the targets are not covered alike"),
 	); f != nil {
 		return f
 	}
@@ -103,9 +103,9 @@ func (v volley) check() *rules.Fault {
 }
 
 // resolve throws for the hits and deals them out (MG-POOL-3 to MG-POOL-6).
-func (v volley) resolve(c *rules.Cup) (r volleyResult) {
+func (v FirePoolInput) resolve(c *rules.Roller) (r FirePoolResult) {
 	for _, s := range v.Shooters {
-		r.add(finalFire(s.modified(), s.LongRange, count(v.EnchantedAim), 0), s.Count)
+		r.add(finalFire(s.Modified(), s.LongRange, boolToInt(v.EnchantedAim), 0), s.Count)
 	}
 	if r.Deflected = v.FirstTarget.Veiled; r.Deflected {
 		return r
@@ -120,14 +120,14 @@ func (v volley) resolve(c *rules.Cup) (r volleyResult) {
 // deal lets the hits strike one by one: all of them a target that is no soldier,
 // else one the first target and the others the pieces nearest to it, whose side
 // does not matter (rulings MG-AMB-29 and MG-AMB-30).
-func (v volley) deal(c *rules.Cup, r *volleyResult) {
+func (v FirePoolInput) deal(c *rules.Roller, r *FirePoolResult) {
 	v.Others = slices.Clone(v.Others) // a struck piece uses up its Hard as Iron
 	dead := make([]bool, len(v.Others))
 	targetDead := false
 	for n := range r.Hits {
 		if n == 0 || !v.FirstTarget.soldier() && !targetDead {
 			t := &v.FirstTarget
-			targetDead = r.strike(c, t.ID, []string{t.ID}, &t.victim, false)
+			targetDead = r.strike(c, t.ID, []string{t.ID}, &t.Victim, false)
 			continue
 		}
 		i, candidates := -1, []string(nil)
@@ -139,15 +139,15 @@ func (v volley) deal(c *rules.Cup, r *volleyResult) {
 			return
 		}
 		o := &v.Others[i]
-		dead[i] = r.strike(c, o.ID, candidates, &o.victim, o.Veiled)
+		dead[i] = r.strike(c, o.ID, candidates, &o.Victim, o.Veiled)
 	}
 }
 
 // strike is one hit on a piece; it tells whether the piece died.
-func (r *volleyResult) strike(c *rules.Cup, id string, candidates []string, who *victim, veiled bool) (dead bool) {
-	s := volleyStruck{ID: id, Candidates: candidates, Outcome: "deflected"}
+func (r *FirePoolResult) strike(c *rules.Roller, id string, candidates []string, who *Victim, veiled bool) (dead bool) {
+	s := poolHit{ID: id, Candidates: candidates, Outcome: "deflected"}
 	if !veiled {
-		h := blow{source: "ranged"}.strike(c, who, false)
+		h := HitSource{source: "ranged"}.Hit(c, who, false)
 		s.Outcome, s.Wound = h.Outcome, h.Wound
 	}
 	r.Struck = append(r.Struck, s)
@@ -174,6 +174,6 @@ func nearest(others []neighbour, dead []bool) (at int, candidates []string) {
 	return at, candidates
 }
 
-var firePoolRuling = fieldByField(ruling("fire-pool",
-	"MG-POOL-1 MG-POOL-2 MG-POOL-3 MG-POOL-4 MG-POOL-5 MG-POOL-6 MG-AMB-11 MG-AMB-26 MG-AMB-29 MG-AMB-36 MG-SPELL-4", "hits", volley.check,
-	func(c *rules.Cup, v volley) volleyResult { return v.resolve(c) }))
+var firePoolRuling = withOddsByField(newRuling("fire-pool",
+	"MG-POOL-1 MG-POOL-2 MG-POOL-3 MG-POOL-4 MG-POOL-5 MG-POOL-6 MG-AMB-11 MG-AMB-26 MG-AMB-29 MG-AMB-36 MG-SPELL-4", "hits", FirePoolInput.check,
+	func(c *rules.Roller, v FirePoolInput) FirePoolResult { return v.resolve(c) }))

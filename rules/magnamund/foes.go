@@ -2,25 +2,25 @@ package magnamund
 
 import "oriflamme/rules/grid"
 
-// span is the bits from one column to another, both with it; those beyond the sides
+// columnBits is the bits from one column to another, both with it; those beyond the sides
 // of a board do no harm.
-func span(from, to int) uint64 {
+func columnBits(from, to int) uint64 {
 	return ^uint64(0) << max(0, from) & (^uint64(0) >> (63 - min(63, to)))
 }
 
 // engaged reports whether an enemy stands next to a cell (MG-DIST-3).
-func (g *ground) engaged(c grid.Cell) bool {
+func (g *Ground) engaged(c grid.Cell) bool {
 	low, high := max(0, c.Y-1), min(g.height-1, c.Y+1)
-	if g.foes != nil {
+	if g.EnemyRows != nil {
 		row := uint64(0)
-		for _, r := range g.foes[low : high+1] {
+		for _, r := range g.EnemyRows[low : high+1] {
 			row |= r
 		}
 		return row&(7<<c.X>>1) != 0
 	}
 	for y := low; y <= high; y++ {
 		for x := max(0, c.X-1); x <= min(g.width-1, c.X+1); x++ {
-			if g.held[y*g.width+x] == enemy {
+			if g.holders[y*g.width+x] == Enemy {
 				return true
 			}
 		}
@@ -28,41 +28,41 @@ func (g *ground) engaged(c grid.Cell) bool {
 	return false
 }
 
-// engages reports whether an enemy stands next to a piece.
-func (g *ground) engages(p piece) bool {
-	return g.engaged(p.Cell) || p.Mounted && g.engaged(p.rear())
+// EngagedPlace reports whether an enemy stands next to a piece.
+func (g *Ground) EngagedPlace(p Place) bool {
+	return g.engaged(p.Cell) || p.Mounted && g.engaged(p.RearCell())
 }
 
-// foesIn are the columns of a row where enemies stand within a distance of a cell, a
+// EnemiesIn are the columns of a row where enemies stand within a distance of a cell, a
 // bit each, on a board that keeps count of them.
-func (g *ground) foesIn(y int, c grid.Cell, reach int) uint64 {
-	return g.foes[y] & span(c.X-reach, c.X+reach)
+func (g *Ground) EnemiesIn(y int, c grid.Cell, reach int) uint64 {
+	return g.EnemyRows[y] & columnBits(c.X-reach, c.X+reach)
 }
 
-// faces reports whether an enemy stands in the quarter that opens before a cell, so
+// EnemyAhead reports whether an enemy stands in the quarter that opens before a cell, so
 // many cells far at most, on a board that keeps count of them.
-func (g *ground) faces(c grid.Cell, facing grid.Facing, far int) bool {
+func (g *Ground) EnemyAhead(c grid.Cell, facing grid.Facing, far int) bool {
 	switch facing {
 	case grid.North:
 		for n := 1; n <= min(far, g.height-1-c.Y); n++ {
-			if g.foesIn(c.Y+n, c, n) != 0 {
+			if g.EnemiesIn(c.Y+n, c, n) != 0 {
 				return true
 			}
 		}
 	case grid.South:
 		for n := 1; n <= min(far, c.Y); n++ {
-			if g.foesIn(c.Y-n, c, n) != 0 {
+			if g.EnemiesIn(c.Y-n, c, n) != 0 {
 				return true
 			}
 		}
 	default:
 		for y := max(0, c.Y-far); y <= min(g.height-1, c.Y+far); y++ {
 			aside := max(1, y-c.Y, c.Y-y)
-			ahead := span(c.X+aside, c.X+far)
+			ahead := columnBits(c.X+aside, c.X+far)
 			if facing == grid.West {
-				ahead = span(c.X-far, c.X-aside)
+				ahead = columnBits(c.X-far, c.X-aside)
 			}
-			if g.foes[y]&ahead != 0 {
+			if g.EnemyRows[y]&ahead != 0 {
 				return true
 			}
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 // moments are battles at random moments, on the board and on the table.
-func moments(t testing.TB) (all []rules.Battle) {
+func randomBattles(t testing.TB) (all []rules.Battle) {
 	list, names := setups(t)
 	for n, s := range list {
 		rng := rand.New(rand.NewPCG(uint64(n), 11))
@@ -28,7 +28,7 @@ func moments(t testing.TB) (all []rules.Battle) {
 			if rng.IntN(24) == 0 {
 				all = append(all, b.Clone())
 			}
-			if _, err := rules.PlayOn(b, c, src, choose); err != nil {
+			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -41,7 +41,7 @@ func moments(t testing.TB) (all []rules.Battle) {
 func playsOrRefuses(t *testing.T, b rules.Battle, line []byte) (played bool) {
 	c, err := magnamund.Game.DecodeCommand(line)
 	if err == nil {
-		_, _, err = rules.Play(b, c, dice.Seeded("fuzz"), rules.First)
+		_, _, err = rules.Play(b, c, dice.Seeded("fuzz"), rules.ChooseFirst)
 	}
 	var f *rules.Fault
 	switch {
@@ -56,7 +56,7 @@ func playsOrRefuses(t *testing.T, b rules.Battle, line []byte) (played bool) {
 }
 
 func FuzzPlay(f *testing.F) {
-	all := moments(f)
+	all := randomBattles(f)
 	for n, b := range all {
 		if legal := b.Legal(); len(legal) > 0 {
 			line, err := rules.EncodeCommand(legal[0])
@@ -75,7 +75,7 @@ func FuzzPlay(f *testing.F) {
 // random at their own; none changes the battle on which it was tried.
 func TestMutatedCommands(t *testing.T) {
 	rulestest.Slow(t)
-	all := moments(t)
+	all := randomBattles(t)
 	rng := rand.New(rand.NewPCG(4, 2))
 	played, refused := 0, 0
 	tell := func(b rules.Battle, line []byte) {

@@ -6,18 +6,18 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// herd is a set of pieces, by index.
-type herd [4]uint64
+// troopSet is a set of pieces, by index.
+type troopSet [4]uint64
 
-func (h *herd) add(i int)      { h[i>>6] |= 1 << (i & 63) }
-func (h *herd) drop(i int)     { h[i>>6] &^= 1 << (i & 63) }
-func (h *herd) has(i int) bool { return h[i>>6]&(1<<(i&63)) != 0 }
-func (h *herd) empty() bool    { return h[0]|h[1]|h[2]|h[3] == 0 }
+func (h *troopSet) add(i int)      { h[i>>6] |= 1 << (i & 63) }
+func (h *troopSet) remove(i int)   { h[i>>6] &^= 1 << (i & 63) }
+func (h *troopSet) has(i int) bool { return h[i>>6]&(1<<(i&63)) != 0 }
+func (h *troopSet) empty() bool    { return h[0]|h[1]|h[2]|h[3] == 0 }
 
 // next is the first member at i or after it, none at the end.
-func (h *herd) next(i int) int {
+func (h *troopSet) next(i int) int {
 	if i >= 256 {
-		return none
+		return noUnit
 	}
 	word := h[i>>6] >> (i & 63)
 	if word != 0 {
@@ -28,114 +28,114 @@ func (h *herd) next(i int) int {
 			return w<<6 + bits.TrailingZeros64(h[w])
 		}
 	}
-	return none
+	return noUnit
 }
 
-// from is the first member at i or after it or else, in a herd that is not empty, the first of all.
-func (h *herd) from(i int) int {
+// nextAround is the first member at i or after it or else, in a herd that is not empty, the first of all.
+func (h *troopSet) nextAround(i int) int {
 	if k := h.next(i); k >= 0 {
 		return k
 	}
 	return h.next(0)
 }
 
-// glance is what a piece has about it as all stand. Each part holds for the scene
+// troopMemo is what a piece has about it as all stand. Each part holds for the scene
 // in which it was worked out; before that it is stale.
-type glance struct {
-	engagedIn, fileIn, aimsIn, targetsIn, preyIn uint32
+type troopMemo struct {
+	engagedAt, fileAt, aimsAt, targetsAt, preyAt uint32
 
-	engaged bool
-	aims    bool      // whether it has a target
-	rank    int       // in its file
-	front   grid.Cell // the foremost of its file
-	targets herd      // enemies that it could shoot, in this or the other fire phase
-	prey    herd      // enemies that it could strike
+	engaged       bool
+	hasTarget     bool      // whether it has a target
+	rank          int       // in its file
+	front         grid.Cell // the foremost of its file
+	targets       troopSet  // enemies that it could shoot, in this or the other fire phase
+	strikeTargets troopSet  // enemies that it could strike
 }
 
 // engaged reports whether an enemy stands next to a piece (MG-DIST-3).
 func (b *Battle) engaged(i int) bool {
-	g := &b.glances[i]
-	if g.engagedIn != b.scene {
-		g.engagedIn, g.engaged = b.scene, b.ground(b.sideOf(i)).engages(b.piece(i))
+	g := &b.memos[i]
+	if g.engagedAt != b.placesVersion {
+		g.engagedAt, g.engaged = b.placesVersion, b.boardOf(b.sideOf(i)).EngagedPlace(b.troopPlace(i))
 	}
 	return g.engaged
 }
 
-// targets are the enemies that a piece could shoot at: in range, in its arc and in sight.
-func (b *Battle) targets(i int) *herd {
-	g := &b.glances[i]
-	if g.targetsIn != b.scene {
-		g.targetsIn, g.targets = b.scene, herd{}
-		b.sight(i, 0, func(j int) bool { g.targets.add(j); return true })
+// shootTargets are the enemies that a piece could shoot at: in range, in its arc and in sight.
+func (b *Battle) shootTargets(i int) *troopSet {
+	g := &b.memos[i]
+	if g.targetsAt != b.placesVersion {
+		g.targetsAt, g.targets = b.placesVersion, troopSet{}
+		b.eachTarget(i, 0, func(j int) bool { g.targets.add(j); return true })
 	}
 	return &g.targets
 }
 
-// aims reports whether a piece has a target.
-func (b *Battle) aims(i int) bool {
-	g := &b.glances[i]
-	if g.targetsIn == b.scene {
+// hasTarget reports whether a piece has a target.
+func (b *Battle) hasTarget(i int) bool {
+	g := &b.memos[i]
+	if g.targetsAt == b.placesVersion {
 		return !g.targets.empty()
 	}
-	if g.aimsIn != b.scene {
-		g.aimsIn, g.aims = b.scene, false
-		b.sight(i, 0, func(int) bool { g.aims = true; return false })
+	if g.aimsAt != b.placesVersion {
+		g.aimsAt, g.hasTarget = b.placesVersion, false
+		b.eachTarget(i, 0, func(int) bool { g.hasTarget = true; return false })
 	}
-	return g.aims
+	return g.hasTarget
 }
 
-// sight calls found for the targets of a piece, from one piece on, until it returns false.
-func (b *Battle) sight(i, from int, found func(j int) bool) {
-	if b.figures[i].p.Ranged == "" {
+// eachTarget calls found for the targets of a piece, from one piece on, until it returns false.
+func (b *Battle) eachTarget(i, from int, found func(j int) bool) {
+	if b.troops[i].profile.Ranged == "" {
 		return
 	}
-	if _, front := b.file(i); !b.ground(b.sideOf(i)).faces(front, b.s.Pieces[i].Facing, b.figures[i].long+1) { // one for the other cell of a rider
+	if _, front := b.file(i); !b.boardOf(b.sideOf(i)).EnemyAhead(front, b.s.Pieces[i].Facing, b.troops[i].longRange+1) { // one for the other cell of a rider
 		return
 	}
-	foes := b.afield[1-b.sideOf(i)]
-	for j := from; !foes.empty(); foes.drop(j) {
-		if j = foes.from(j); b.aimsAt(i, j) && !found(j) {
+	enemies := b.living[1-b.sideOf(i)]
+	for j := from; !enemies.empty(); enemies.remove(j) {
+		if j = enemies.nextAround(j); b.canShootAt(i, j) && !found(j) {
 			return
 		}
 	}
 }
 
-// aimsAt reports whether an enemy is a target of a shooter.
-func (b *Battle) aimsAt(i, j int) bool {
-	f := &b.figures[i]
-	if d := b.reaches(i, j); d < minRange || d > f.long || b.unseen.has(j) || b.figures[j].side == f.side && b.enemies(i, j) != nil {
+// canShootAt reports whether an enemy is a target of a shooter.
+func (b *Battle) canShootAt(i, j int) bool {
+	f := &b.troops[i]
+	if d := b.distanceBetween(i, j); d < MinRange || d > f.longRange || b.hiddenTroops.has(j) || b.troops[j].side == f.side && b.checkEnemy(i, j) != nil {
 		return false
 	}
 	rank, front := b.file(i)
-	if f.unit != none && rank > fireRanksOf(f.p.Level) || !b.within45(i, j, front) {
+	if f.unit != noUnit && rank > fireRanksOf(f.profile.Level) || !b.within45(i, j, front) {
 		return false
 	}
 	visible, _ := b.sees(i, j)
 	return visible
 }
 
-// prey are the enemies within reach of a piece's weapon.
-func (b *Battle) prey(i int) *herd {
-	g := &b.glances[i]
-	if g.preyIn == b.scene {
-		return &g.prey
+// strikeTargets are the enemies within reach of a piece's weapon.
+func (b *Battle) strikeTargets(i int) *troopSet {
+	g := &b.memos[i]
+	if g.preyAt == b.placesVersion {
+		return &g.strikeTargets
 	}
-	g.preyIn, g.prey = b.scene, herd{}
+	g.preyAt, g.strikeTargets = b.placesVersion, troopSet{}
 	reach := b.reachOfRanks(i)
-	p := b.piece(i)
-	for n := range 1 + count(p.Mounted) {
+	p := b.troopPlace(i)
+	for n := range 1 + boolToInt(p.Mounted) {
 		c := p.Cell
 		if n == 1 {
-			c = p.rear()
+			c = p.RearCell()
 		}
-		for y := max(0, c.Y-reach); y <= min(b.base.height-1, c.Y+reach); y++ {
-			for foes := b.ground(b.sideOf(i)).foesIn(y, c, reach); foes != 0; foes &= foes - 1 {
-				j := int(b.at[y*b.base.width+bits.TrailingZeros64(foes)])
-				if !b.s.Pieces[j].Hidden && b.enemies(i, j) == nil && b.rank(i, j) > 0 {
-					g.prey.add(j)
+		for y := max(0, c.Y-reach); y <= min(b.bareBoard.height-1, c.Y+reach); y++ {
+			for enemies := b.boardOf(b.sideOf(i)).EnemiesIn(y, c, reach); enemies != 0; enemies &= enemies - 1 {
+				j := int(b.troopAt[y*b.bareBoard.width+bits.TrailingZeros64(enemies)])
+				if !b.s.Pieces[j].Hidden && b.checkEnemy(i, j) == nil && b.rank(i, j) > 0 {
+					g.strikeTargets.add(j)
 				}
 			}
 		}
 	}
-	return &g.prey
+	return &g.strikeTargets
 }

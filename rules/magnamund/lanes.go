@@ -12,113 +12,113 @@ type lane uint32
 
 const (
 	laneKnown   lane = 1 << iota // somebody has looked along it
-	lanePeopled                  // pieces on it hide what is beyond
+	laneBlocked                  // pieces on it hide what is beyond
 
 	laneBlockers = 2
-	laneCover    = laneBlockers + kinds
+	laneCover    = laneBlockers + coverKinds
 )
 
-func laneOf(v view, peopled bool) lane {
+func newLane(v SightResultOnLine, peopled bool) lane {
 	l := laneKnown | lane(v.blockers)<<laneBlockers | lane(v.cover)<<laneCover
 	if peopled {
-		l |= lanePeopled
+		l |= laneBlocked
 	}
 	return l
 }
 
-func (l lane) blockers() coverSet { return coverSet(l>>laneBlockers) & (1<<kinds - 1) }
+func (l lane) blockers() coverSet { return coverSet(l>>laneBlockers) & (1<<coverKinds - 1) }
 func (l lane) cover() coverSet    { return coverSet(l >> laneCover) }
 
-// lanes remembers the lanes of a board. Battles of one theatre share it, whoever
+// laneCache remembers the laneCache of a board. Battles of one theatre share it, whoever
 // plays them: what is written is never changed, and twice the same at worst.
-type lanes struct {
-	rows   []atomic.Pointer[laneRow] // by the cell from which one looks
-	tracks []atomic.Pointer[track]   // by how far and which way one looks
+type laneCache struct {
+	rows   []atomic.Pointer[laneRow]  // by the cell from which one looks
+	tracks []atomic.Pointer[cellPath] // by how far and which way one looks
 }
 
 type laneRow []atomic.Uint32
 
-// track is where the cells are that a line crosses, counted from its first.
-type track []int32
+// cellPath is where the cells are that a line crosses, counted from its first.
+type cellPath []int32
 
-func newLanes(g *ground) lanes {
-	return lanes{
+func newLanes(g *Ground) laneCache {
+	return laneCache{
 		rows:   make([]atomic.Pointer[laneRow], len(g.land)),
-		tracks: make([]atomic.Pointer[track], (2*g.width-1)*(2*g.height-1)),
+		tracks: make([]atomic.Pointer[cellPath], (2*g.width-1)*(2*g.height-1)),
 	}
 }
 
 // lane looks along the line between two different cells, once.
-func (th *theatre) lane(from, to grid.Cell) lane {
-	row := th.lanes.rows[th.base.index(from)].Load()
+func (th *fixed) lane(from, to grid.Cell) lane {
+	row := th.lanes.rows[th.bareBoard.index(from)].Load()
 	if row == nil {
-		fresh := make(laneRow, len(th.base.land))
+		fresh := make(laneRow, len(th.bareBoard.land))
 		row = &fresh
-		th.lanes.rows[th.base.index(from)].Store(row)
+		th.lanes.rows[th.bareBoard.index(from)].Store(row)
 	}
-	known := &(*row)[th.base.index(to)]
-	if l := lane(known.Load()); l != 0 {
+	memo := &(*row)[th.bareBoard.index(to)]
+	if l := lane(memo.Load()); l != 0 {
 		return l
 	}
-	s := sighting{ground: th.base, levels: th.levels, from: from, to: to}
-	l := laneOf(s.look(), s.level(from) <= s.level(to))
-	known.Store(uint32(l))
+	s := SightLine{Ground: th.bareBoard, levels: th.levels, from: from, to: to}
+	l := newLane(s.Look(), s.level(from) <= s.level(to))
+	memo.Store(uint32(l))
 	return l
 }
 
-// track finds the cells between two others, once for all that lie alike.
-func (th *theatre) track(from, to grid.Cell) track {
-	g := th.base
+// cellPath finds the cells between two others, once for all that lie alike.
+func (th *fixed) cellPath(from, to grid.Cell) cellPath {
+	g := th.bareBoard
 	d := to.Minus(from)
-	known := &th.lanes.tracks[(d.Y+g.height-1)*(2*g.width-1)+d.X+g.width-1]
-	if t := known.Load(); t != nil {
+	memo := &th.lanes.tracks[(d.Y+g.height-1)*(2*g.width-1)+d.X+g.width-1]
+	if t := memo.Load(); t != nil {
 		return *t
 	}
-	t := track{}
+	t := cellPath{}
 	grid.Line(grid.Cell{}, d, func(p grid.Pass) bool {
 		if p.To != d {
 			t = append(t, int32(g.index(p.To)))
 		}
 		return true
 	})
-	known.Store(&t)
+	memo.Store(&t)
 	return t
 }
 
 // sees reports whether a piece sees another and by which cover; own pieces do not
 // hide it from a unit that fires in ranks (MG-FIRE-4, MG-HIGH-3).
 func (b *Battle) sees(i, j int) (visible bool, cover coverSet) {
-	f, from, to := &b.figures[i], b.s.Pieces[i].Cell, b.piece(j)
-	ranks := none
-	if f.unit != none && fireRanksOf(f.p.Level) > 1 {
+	f, from, to := &b.troops[i], b.s.Pieces[i].Cell, b.troopPlace(j)
+	ranks := noUnit
+	if f.unit != noUnit && fireRanksOf(f.profile.Level) > 1 {
 		ranks = f.unit
 	}
-	for n := range 1 + count(to.Mounted) {
+	for n := range 1 + boolToInt(to.Mounted) {
 		cell := to.Cell
 		if n == 1 {
-			cell = to.rear()
+			cell = to.RearCell()
 		}
 		if cell == from {
 			continue
 		}
 		l := b.lane(from, cell)
-		if l.blockers() == 0 && (!visible || l.cover() == 0) && b.clear(l, from, cell, i, j, ranks) {
+		if l.blockers() == 0 && (!visible || l.cover() == 0) && b.laneClear(l, from, cell, i, j, ranks) {
 			visible, cover = true, l.cover()
 		}
 	}
 	return visible, cover
 }
 
-// clear reports whether nobody stands in a lane but the two pieces, hidden ones
+// laneClear reports whether nobody stands in a lane but the two pieces, hidden ones
 // and those of a unit.
-func (b *Battle) clear(l lane, from, to grid.Cell, i, j, unit int) bool {
-	if l&lanePeopled == 0 {
+func (b *Battle) laneClear(l lane, from, to grid.Cell, i, j, unit int) bool {
+	if l&laneBlocked == 0 {
 		return true
 	}
-	at := b.base.index(from)
-	for _, c := range b.track(from, to) {
-		k := int(b.at[at+int(c)])
-		if k < 0 || k == i || k == j || b.s.Pieces[k].Hidden || unit != none && b.figures[k].unit == unit {
+	at := b.bareBoard.index(from)
+	for _, c := range b.cellPath(from, to) {
+		k := int(b.troopAt[at+int(c)])
+		if k < 0 || k == i || k == j || b.s.Pieces[k].Hidden || unit != noUnit && b.troops[k].unit == unit {
 			continue
 		}
 		return false

@@ -24,15 +24,15 @@ func (b *Battle) Legal() []rules.Command {
 		return b.legalDeployments()
 	case phaseInitiative:
 		if !b.s.Drawn {
-			return []rules.Command{DealSpells{given{b.anySeat(0)}}}
+			return []rules.Command{DealSpells{bySeat{b.anySeat(0)}}}
 		}
-		return []rules.Command{RollInitiative{given{b.anySeat(0)}}}
+		return []rules.Command{RollInitiative{bySeat{b.anySeat(0)}}}
 	}
 	if b.measured() {
-		return b.stated()
+		return b.statedCommands()
 	}
 	all := make([]rules.Command, 0, 64)
-	end := EndStep{given: given{b.anySeat(b.s.Side)}}
+	end := EndStep{bySeat: bySeat{b.anySeat(b.s.Side)}}
 	switch b.s.Phase {
 	case phaseFire1:
 		all = b.legalSkills(b.legalShots(all))
@@ -43,16 +43,16 @@ func (b *Battle) Legal() []rules.Command {
 	case phaseCombat:
 		all = b.legalStrikes(all)
 	case phaseMorale:
-		for _, u := range b.testers() {
-			all = append(all, TestMorale{given: given{b.troops[u].seat}, Unit: b.troops[u].id})
+		for _, u := range b.unitsToTest() {
+			all = append(all, TestMorale{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id})
 		}
 	}
 	switch b.mayEnd() {
 	case nil:
 		all = append(all, end)
-	case gaping:
-		i, path := b.closing()
-		all = append(all, Move{given: given{b.seatOf(i)}, Piece: b.id(i), Path: path})
+	case errUnitInParts:
+		i, path := b.closingMove()
+		all = append(all, Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Path: path})
 	}
 	return b.legalCasts(all)
 }
@@ -60,14 +60,14 @@ func (b *Battle) Legal() []rules.Command {
 // legalAttunements has the Kai Lords throw who must.
 func (b *Battle) legalAttunements() (all []rules.Command) {
 	for _, i := range b.unattuned() {
-		all = append(all, Attune{given{b.figures[i].seat}, b.id(i)})
+		all = append(all, Attune{bySeat{b.troops[i].seat}, b.id(i)})
 	}
 	return all
 }
 
 // anySeat is the first seat of a side.
 func (b *Battle) anySeat(side int) rules.Seat {
-	for seat, s := range b.sides {
+	for seat, s := range b.sideOfSeat {
 		if s == side {
 			return rules.Seat(seat)
 		}
@@ -75,12 +75,12 @@ func (b *Battle) anySeat(side int) rules.Seat {
 	return 0
 }
 
-// crowded offers the one way to deploy a unit for which no block fits any more:
+// scatteredDeployment offers the one way to deploy a unit for which no block fits any more:
 // scattered in the zone or, when that is full, on the board.
-func (b *Battle) crowded(i int, unit string, n int) []rules.Command {
-	f := &b.figures[i]
-	for _, z := range [...]zone{b.zones[f.side], {0, b.base.width - 1, 0, b.base.height - 1}} {
-		if d := b.anywhere(f, n, z); d != nil {
+func (b *Battle) scatteredDeployment(i int, unit string, n int) []rules.Command {
+	f := &b.troops[i]
+	for _, z := range [...]zone{b.zones[f.side], {0, b.bareBoard.width - 1, 0, b.bareBoard.height - 1}} {
+		if d := b.findPlaces(f, n, z); d != nil {
 			d.Seat, d.Unit = f.seat, unit
 			return []rules.Command{*d}
 		}
@@ -91,40 +91,40 @@ func (b *Battle) crowded(i int, unit string, n int) []rules.Command {
 // legalDeployments offers blocks at every place of the zone for the next unit.
 func (b *Battle) legalDeployments() (all []rules.Command) {
 	done := map[string]bool{}
-	for i, f := range b.figures {
+	for i, f := range b.troops {
 		if f.side != b.s.Side || b.s.Pieces[i].Placed {
 			continue
 		}
 		unit := f.id
-		if f.unit != none {
-			unit = b.troops[f.unit].id
+		if f.unit != noUnit {
+			unit = b.units[f.unit].id
 		}
 		if done[unit] {
 			continue
 		}
 		done[unit] = true
-		n := len(b.company(unit))
+		n := len(b.troopsOf(unit))
 		for ranks := 1; ranks <= min(3, n); ranks++ {
-			all = b.blocks(all, i, unit, (n+ranks-1)/ranks)
+			all = b.blockDeployments(all, i, unit, (n+ranks-1)/ranks)
 		}
 		if len(all) == 0 {
-			all = b.crowded(i, unit, n)
+			all = b.scatteredDeployment(i, unit, n)
 		}
 		return all
 	}
 	return all
 }
 
-// blocks offers a unit in rows of so many files at every place where it fits.
-func (b *Battle) blocks(all []rules.Command, i int, unit string, files int) []rules.Command {
-	f, z := &b.figures[i], b.zones[b.figures[i].side]
-	facing := inward(z, b.base)
-	n := len(b.company(unit))
+// blockDeployments offers a unit in rows of so many files at every place where it fits.
+func (b *Battle) blockDeployments(all []rules.Command, i int, unit string, files int) []rules.Command {
+	f, z := &b.troops[i], b.zones[b.troops[i].side]
+	facing := facingInward(z, b.bareBoard)
+	n := len(b.troopsOf(unit))
 	for x := z.XMin; x <= z.XMax; x++ {
 		for y := z.YMin; y <= z.YMax; y++ {
 			cells := b.block(i, n, files, grid.Cell{X: x, Y: y})
 			for _, hidden := range [...]bool{false, true} {
-				c := Deploy{given{f.seat}, unit, cells, facing, hidden}
+				c := Deploy{bySeat{f.seat}, unit, cells, facing, hidden}
 				if (!hidden || f.mayHide) && b.checkDeploy(c) == nil {
 					all = append(all, c)
 				}
@@ -136,8 +136,8 @@ func (b *Battle) blocks(all []rules.Command, i int, unit string, files int) []ru
 
 // block is a unit of n pieces in rows of so many files, the first of them at a cell.
 func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
-	facing := inward(b.zones[b.figures[i].side], b.base)
-	deep := 1 + count(b.figures[i].p.Mounted)
+	facing := facingInward(b.zones[b.troops[i].side], b.bareBoard)
+	deep := 1 + boolToInt(b.troops[i].profile.Mounted)
 	cells := make([]grid.Cell, n)
 	for k := range cells {
 		back, right := k/files*deep, k%files
@@ -146,8 +146,8 @@ func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
 	return cells
 }
 
-// inward is the facing from a zone to the middle of the board.
-func inward(z zone, g *ground) grid.Facing {
+// facingInward is the facing from a zone to the middle of the board.
+func facingInward(z zone, g *Ground) grid.Facing {
 	dx, dy := g.width-1-z.XMin-z.XMax, g.height-1-z.YMin-z.YMax
 	switch {
 	case max(dx, -dx) > max(dy, -dy) && dx > 0:
@@ -160,21 +160,21 @@ func inward(z zone, g *ground) grid.Facing {
 	return grid.South
 }
 
-// A gang gathers the pieces of a unit that may attack the same target together.
-type gang struct {
+// A pooledAttack gathers the pieces of a unit that may attack the same target together.
+type pooledAttack struct {
 	unit, target int
 	long         bool
 }
 
-// gangs are the pools of a step, in the order in which they were begun.
-type gangs struct {
-	order []gang
-	who   map[gang][]string
+// attackPools are the pools of a step, in the order in which they were begun.
+type attackPools struct {
+	order []pooledAttack
+	who   map[pooledAttack][]string
 }
 
-func (p *gangs) join(k gang, id string) {
+func (p *attackPools) add(k pooledAttack, id string) {
 	if p.who == nil {
-		p.who = map[gang][]string{}
+		p.who = map[pooledAttack][]string{}
 	}
 	if p.who[k] == nil {
 		p.order = append(p.order, k)
@@ -183,51 +183,51 @@ func (p *gangs) join(k gang, id string) {
 }
 
 func (b *Battle) legalShots(all []rules.Command) []rules.Command {
-	var pools gangs
-	for i := range b.figures {
-		if !b.alive(i) || b.sideOf(i) != b.s.Side || !b.fires(i) {
+	var pools attackPools
+	for i := range b.troops {
+		if !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.hasShot(i) {
 			continue
 		}
-		targets := b.targets(i)
+		targets := b.shootTargets(i)
 		for j := targets.next(0); j >= 0; j = targets.next(j + 1) {
-			all = append(all, Shoot{given: given{b.seatOf(i)}, Shooters: []string{b.id(i)}, Target: b.id(j)})
-			if u := b.figures[i].unit; u != none && !b.entranced(i) {
-				pools.join(gang{u, j, b.reaches(i, j) > b.figures[i].short}, b.id(i))
+			all = append(all, Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: []string{b.id(i)}, Target: b.id(j)})
+			if u := b.troops[i].unit; u != noUnit && !b.entranced(i) {
+				pools.add(pooledAttack{u, j, b.distanceBetween(i, j) > b.troops[i].shortRange}, b.id(i))
 			}
 		}
 	}
 	for _, k := range pools.order {
-		if who := pools.who[k]; len(who) > 1 && b.coveredAlike(k.target) {
-			all = append(all, Shoot{given: given{b.troops[k.unit].seat}, Shooters: who, Target: b.id(k.target)})
+		if who := pools.who[k]; len(who) > 1 && b.equalCoverOnBoard(k.target) {
+			all = append(all, Shoot{bySeat: bySeat{b.units[k.unit].seat}, Shooters: who, Target: b.id(k.target)})
 		}
 	}
 	return all
 }
 
 func (b *Battle) legalStrikes(all []rules.Command) []rules.Command {
-	var pools gangs
-	for i := range b.figures {
-		if !b.alive(i) || b.sideOf(i) != b.s.Side {
+	var pools attackPools
+	for i := range b.troops {
+		if !b.inPlay(i) || b.sideOf(i) != b.s.Side {
 			continue
 		}
 		all = b.legalSeconds(all, i)
 		if b.mayStrike(i) != nil {
 			continue
 		}
-		prey := b.prey(i)
+		prey := b.strikeTargets(i)
 		for j := prey.next(0); j >= 0; j = prey.next(j + 1) {
 			if b.veiled(j) {
 				continue
 			}
-			all = append(all, Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j)})
-			if u := b.figures[i].unit; u != none && !b.entranced(i) {
-				pools.join(gang{u, j, false}, b.id(i))
+			all = append(all, Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j)})
+			if u := b.troops[i].unit; u != noUnit && !b.entranced(i) {
+				pools.add(pooledAttack{u, j, false}, b.id(i))
 			}
 		}
 	}
 	for _, k := range pools.order {
-		if who := pools.who[k]; len(who) > 1 && b.coveredAlike(k.target) {
-			all = append(all, Strike{given: given{b.troops[k.unit].seat}, Attackers: who, Target: b.id(k.target)})
+		if who := pools.who[k]; len(who) > 1 && b.equalCoverOnBoard(k.target) {
+			all = append(all, Strike{bySeat: bySeat{b.units[k.unit].seat}, Attackers: who, Target: b.id(k.target)})
 		}
 	}
 	return all
@@ -235,15 +235,15 @@ func (b *Battle) legalStrikes(all []rules.Command) []rules.Command {
 
 // legalSeconds offers the second attack of a Double Attack.
 func (b *Battle) legalSeconds(all []rules.Command, i int) []rules.Command {
-	if p := &b.s.Pieces[i]; p.Attacks != 1 || !p.Hit || !b.figures[i].p.has("double-attack") {
+	if p := &b.s.Pieces[i]; p.Attacks != 1 || !p.Hit || !b.troops[i].profile.has("double-attack") {
 		return all
 	}
-	for j := range b.figures {
-		if !b.alive(j) || b.s.Pieces[j].Hidden || b.reaches(i, j) > 2 {
+	for j := range b.troops {
+		if !b.inPlay(j) || b.s.Pieces[j].Hidden || b.distanceBetween(i, j) > 2 {
 			continue
 		}
-		k := b.contact(i, j)
-		c := Strike{given: given{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j), Second: true}
+		k := b.strikeFactsOnBoard(i, j)
+		c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: []string{b.id(i)}, Target: b.id(j), Second: true}
 		if b.checkSecond(i, j, &c, k) == nil {
 			all = append(all, c)
 			continue
@@ -259,44 +259,44 @@ func (b *Battle) legalSeconds(all []rules.Command, i int) []rules.Command {
 }
 
 func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
-	known := map[int]bool{}
-	for i := range b.figures {
-		if !b.alive(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
+	memo := map[int]bool{}
+	for i := range b.troops {
+		if !b.inPlay(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
 			continue
 		}
-		seat := given{b.seatOf(i)}
-		d := b.bondOf(i)
-		d.known = known
-		for n := range strides {
-			if m, walks := b.walks(i, &strides[n]); walks && !b.parts(i, &d, &m) {
-				all = append(all, Move{given: seat, Piece: b.id(i), Path: []string{strides[n].word}})
+		seat := bySeat{b.seatOf(i)}
+		d := b.cohesionCheckOf(i)
+		d.memo = memo
+		for n := range Steps {
+			if m, walks := b.tryStep(i, &Steps[n]); walks && !b.partsUnit(i, &d, &m) {
+				all = append(all, Move{bySeat: seat, Piece: b.id(i), Path: []string{Steps[n].word}})
 			}
 		}
 	}
 	return all
 }
 
-// walks makes a step with a piece that may move, if it can.
-func (b *Battle) walks(i int, s *stride) (m march, can bool) {
-	if b.burden(i).blinded && b.guide(i) == none {
+// tryStep makes a step with a piece that may move, if it can.
+func (b *Battle) tryStep(i int, s *Step) (m Movement, can bool) {
+	if b.burdenOf(i).blinded && b.guideOf(i) == noUnit {
 		return m, false
 	}
-	m = b.marchOf(i)
-	return m, m.stride(s) == nil
+	m = b.newMove(i)
+	return m, m.Step(s) == nil
 }
 
 func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
-	for i := range b.figures {
+	for i := range b.troops {
 		lord := b.s.Pieces[i].Animal
-		if lord == none || !b.alive(i) || !b.alive(lord) || b.sideOf(lord) != b.s.Side {
+		if lord == noUnit || !b.inPlay(i) || !b.inPlay(lord) || b.sideOf(lord) != b.s.Side {
 			continue
 		}
 		at := b.s.Pieces[i].Cell
 		for x := at.X - 1; x <= at.X+1; x++ {
 			for y := at.Y - 1; y <= at.Y+1; y++ {
 				for q := range 4 {
-					c := Drive{given{b.seatOf(lord)}, b.id(i), &grid.Cell{X: x, Y: y}, grid.North.Turned(q)}
-					if _, f := b.driven(c); f == nil {
+					c := Drive{bySeat{b.seatOf(lord)}, b.id(i), &grid.Cell{X: x, Y: y}, grid.North.Turned(q)}
+					if _, f := b.checkDrive(c); f == nil {
 						all = append(all, c)
 					}
 				}
@@ -307,31 +307,31 @@ func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
 }
 
 func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
-	for i := range b.figures {
-		p := b.figures[i].p
-		if len(p.Powers) == 0 || !b.alive(i) || b.sideOf(i) != b.s.Side || !b.free(i) {
+	for i := range b.troops {
+		p := b.troops[i].profile
+		if len(p.Powers) == 0 || !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.canAct(i) {
 			continue
 		}
 		for _, skill := range skillNames {
-			if !p.skilled(skill) {
+			if !p.hasSkill(skill) {
 				continue
 			}
-			c := UseSkill{given: given{b.seatOf(i)}, Piece: b.id(i), Skill: skill}
+			c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Skill: skill}
 			if skill == "sixth-sense" {
-				all = b.offer(all, c)
+				all = b.addSkill(all, c)
 				continue
 			}
-			for j := range b.figures {
-				if !b.alive(j) || i != j && b.reaches(i, j) > animalRange {
+			for j := range b.troops {
+				if !b.inPlay(j) || i != j && b.distanceBetween(i, j) > animalRange {
 					continue
 				}
 				c.Target, c.Wound = b.id(j), 0
 				if skill != "healing" {
-					all = b.offer(all, c)
+					all = b.addSkill(all, c)
 					continue
 				}
 				for c.Wound = 0; c.Wound < b.s.Pieces[j].Hurts; c.Wound++ {
-					all = b.offer(all, c)
+					all = b.addSkill(all, c)
 				}
 			}
 		}
@@ -339,8 +339,8 @@ func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
 	return all
 }
 
-func (b *Battle) offer(all []rules.Command, c UseSkill) []rules.Command {
-	if _, _, f := b.skill(c); f == nil {
+func (b *Battle) addSkill(all []rules.Command, c UseSkill) []rules.Command {
+	if _, _, f := b.checkSkill(c); f == nil {
 		return append(all, c)
 	}
 	return all
@@ -349,25 +349,25 @@ func (b *Battle) offer(all []rules.Command, c UseSkill) []rules.Command {
 func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 	for h := range b.s.Hands {
 		hand := &b.s.Hands[h]
-		if !b.alive(hand.Piece) {
+		if !b.inPlay(hand.Piece) {
 			continue
 		}
 		for n, spell := range hand.Cards {
-			c := Cast{given: given{b.seatOf(hand.Piece)}, Caster: b.id(hand.Piece), Spell: spell}
-			if _, f := b.castBy(c); f != nil || b.cardBefore(hand, n) {
+			c := Cast{bySeat: bySeat{b.seatOf(hand.Piece)}, Caster: b.id(hand.Piece), Spell: spell}
+			if _, f := b.checkCaster(c); f != nil || b.isCopy(hand, n) {
 				continue
 			}
-			if !aimed(spell) {
+			if !needsTarget(spell) {
 				all = append(all, c)
 				continue
 			}
-			for j := range b.figures {
-				if !b.alive(j) {
+			for j := range b.troops {
+				if !b.inPlay(j) {
 					continue
 				}
 				c.Target = b.id(j)
 				for c.Wound = 0; c.Wound == 0 || spell == "heal" && c.Wound < b.s.Pieces[j].Hurts; c.Wound++ {
-					if _, f := b.castAt(hand.Piece, c); f == nil {
+					if _, f := b.checkTarget(hand.Piece, c); f == nil {
 						all = append(all, c)
 					}
 				}
@@ -378,8 +378,8 @@ func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 	return all
 }
 
-// cardBefore tells of a card that a copy in the hand stands for.
-func (b *Battle) cardBefore(h *handState, n int) bool {
+// isCopy tells of a card that a copy in the hand stands for.
+func (b *Battle) isCopy(h *spellHand, n int) bool {
 	for _, card := range h.Cards[:n] {
 		if card == h.Cards[n] {
 			return true

@@ -6,43 +6,43 @@ import (
 	"oriflamme/rules"
 )
 
-// gaping keeps a side in its movement step while one of its units could close up
+// errUnitInParts keeps a side in its movement step while one of its units could close up
 // (MG-COH-1, ruling MG-AMB-15).
-var gaping = rules.Breaks("MG-COH-1", "kind", "a unit could close up")
+var errUnitInParts = rules.Breaks("MG-COH-1", "kind", "a unit could close up")
 
-// kin are the cells of a unit, or of all but one of its pieces, and the groups into
+// cohesionGroups are the cells of a unit, or of all but one of its pieces, and the groups into
 // which they fall. Those who act for a hypnotist do not count.
-type kin struct {
-	cells  [2 * 30]spot // riders have both, which hang together anyway
+type cohesionGroups struct {
+	cells  [2 * 30]smallCell // riders have both, which hang together anyway
 	group  [2 * 30]uint8
-	n      int
+	count  int
 	groups int
 	reach  int // of cohesion
 }
 
-// kinOf gathers a unit without one of its pieces, or all of it.
-func (b *Battle) kinOf(u, without int) (k kin) {
-	k.reach = b.theatre.reach
-	for _, i := range b.troops[u].figures {
-		if i == without || !b.afield[b.acts[i]].has(i) || b.entranced(i) {
+// groupsOf gathers a unit without one of its pieces, or all of it.
+func (b *Battle) groupsOf(u, without int) (k cohesionGroups) {
+	k.reach = b.fixed.reach
+	for _, i := range b.units[u].troops {
+		if i == without || !b.living[b.sideActing[i]].has(i) || b.entranced(i) {
 			continue
 		}
-		if k.add(b.spots[i]); b.figures[i].mounted {
-			k.add(spotOf(b.piece(i).rear()))
+		if k.add(b.cells[i]); b.troops[i].mounted {
+			k.add(smallCellOf(b.troopPlace(i).RearCell()))
 		}
 	}
-	k.gather()
+	k.numberGroups()
 	return k
 }
 
-func (k *kin) add(c spot) {
-	k.cells[k.n] = c
-	k.n++
+func (k *cohesionGroups) add(c smallCell) {
+	k.cells[k.count] = c
+	k.count++
 }
 
-// gather numbers the groups of pieces that hang together, directly or through others.
-func (k *kin) gather() {
-	left := uint64(1)<<k.n - 1
+// numberGroups numbers the groups of pieces that hang together, directly or through others.
+func (k *cohesionGroups) numberGroups() {
+	left := uint64(1)<<k.count - 1
 	for left != 0 {
 		front := left & -left
 		left &^= front
@@ -52,7 +52,7 @@ func (k *kin) gather() {
 			k.group[i] = uint8(k.groups)
 			x, y := int(k.cells[i].x), int(k.cells[i].y)
 			for rest := left; rest != 0; rest &= rest - 1 {
-				if j := bits.TrailingZeros64(rest); k.cells[j].from(x, y) <= k.reach {
+				if j := bits.TrailingZeros64(rest); k.cells[j].distance(x, y) <= k.reach {
 					front |= 1 << j
 					left &^= 1 << j
 				}
@@ -62,94 +62,94 @@ func (k *kin) gather() {
 	}
 }
 
-// beside is the set of groups within a distance of a piece, by bit.
-func (k *kin) beside(there piece, reach int) (set uint64) {
-	for j := range k.n {
-		if k.cells[j].from(there.Cell.X, there.Cell.Y) <= reach {
+// groupsNear is the set of groups within a distance of a piece, by bit.
+func (k *cohesionGroups) groupsNear(there Place, reach int) (set uint64) {
+	for j := range k.count {
+		if k.cells[j].distance(there.Cell.X, there.Cell.Y) <= reach {
 			set |= 1 << k.group[j]
 		}
 	}
 	if there.Mounted {
-		set |= k.beside(piece{stand: stand{Cell: there.rear()}}, reach)
+		set |= k.groupsNear(Place{Position: Position{Cell: there.RearCell()}}, reach)
 	}
 	return set
 }
 
-// with counts the groups when one more piece stands somewhere.
-func (k *kin) with(there piece) int {
-	return 1 + k.groups - bits.OnesCount64(k.beside(there, k.reach))
+// countWith counts the groups when one more piece stands somewhere.
+func (k *cohesionGroups) countWith(there Place) int {
+	return 1 + k.groups - bits.OnesCount64(k.groupsNear(there, k.reach))
 }
 
-// A bond keeps a soldier with its unit.
-type bond struct {
-	kin
-	home   piece
+// A cohesionCheck keeps a soldier with its unit.
+type cohesionCheck struct {
+	cohesionGroups
+	home   Place
 	before int // groups, as all stand
-	loose  bool
-	known  map[int]bool // by unit, whether it can come together as all stand; nil asks each time
+	exempt bool
+	memo   map[int]bool // by unit, whether it can come together as all stand; nil asks each time
 }
 
-func (b *Battle) bondOf(i int) (d bond) {
-	u := b.figures[i].unit
-	if d.loose = u == none || b.entranced(i); d.loose {
+func (b *Battle) cohesionCheckOf(i int) (d cohesionCheck) {
+	u := b.troops[i].unit
+	if d.exempt = u == noUnit || b.entranced(i); d.exempt {
 		return d
 	}
-	d.kin, d.home = b.kinOf(u, i), b.piece(i)
-	d.before = d.with(d.home)
+	d.cohesionGroups, d.home = b.groupsOf(u, i), b.troopPlace(i)
+	d.before = d.countWith(d.home)
 	return d
 }
 
-// strays reports whether the soldier would part its unit, or part it more, by
+// partsUnit reports whether the soldier would part its unit, or part it more, by
 // standing elsewhere.
-func (d *bond) strays(there piece) bool {
-	if d.loose || there.Cell == d.home.Cell && !there.Mounted {
+func (d *cohesionCheck) partsUnit(there Place) bool {
+	if d.exempt || there.Cell == d.home.Cell && !there.Mounted {
 		return false
 	}
-	now := d.with(there)
+	now := d.countWith(there)
 	return now > 1 && now > d.before
 }
 
-// repair is the move that closing found, as all stand in a scene and in their plight.
-type repair struct {
-	scene, plight uint32
-	turn          int
-	side          int
-	piece         int
-	path          []string
+// closingMemo is the move that closing found, as all stand in a scene and in their plight.
+type closingMemo struct {
+	placesVersion, conditionsVersion uint32
+	turn                             int
+	side                             int
+	piece                            int
+	path                             []string
 }
 
-// closing finds a move of one piece that closes a gap of a unit of the side: which, and
+// closingMove finds a move of one piece that closes a gap of a unit of the side: which, and
 // by which path; none when nobody can. It looks once.
-func (b *Battle) closing() (i int, path []string) {
-	if r := &b.repair; r.scene != b.scene || r.plight != b.plight || r.turn != b.s.Turn || r.side != b.s.Side {
-		r.scene, r.plight, r.turn, r.side = b.scene, b.plight, b.s.Turn, b.s.Side
-		r.piece, r.path = b.closer()
+func (b *Battle) closingMove() (i int, path []string) {
+	if r := &b.closingMemo; r.placesVersion != b.placesVersion || r.conditionsVersion != b.conditionsVersion || r.turn != b.s.Turn || r.side != b.s.Side {
+		r.placesVersion, r.conditionsVersion, r.turn, r.side = b.placesVersion, b.conditionsVersion, b.s.Turn, b.s.Side
+		r.piece, r.path = b.findClosingMove()
 	}
-	return b.repair.piece, b.repair.path
+	return b.closingMemo.piece, b.closingMemo.path
 }
 
-func (b *Battle) closer() (i int, path []string) {
-	for u := range b.troops {
-		t := &b.troops[u]
+func (b *Battle) findClosingMove() (i int, path []string) {
+	for u := range b.units {
+		t := &b.units[u]
 		if t.side != b.s.Side || b.strength(u) < 2 {
 			continue
 		}
-		whole := b.kinOf(u, none)
+		whole := b.groupsOf(u, noUnit)
 		if whole.groups < 2 {
 			continue
 		}
 		if b.s.Units[u].Whole {
-			if i, path := b.regroup(u); i != none {
+			if i, path := b.planRegroup(u); i != noUnit {
 				return i, path
 			}
 		}
-		for _, i := range t.figures {
-			if b.alive(i) && !b.entranced(i) && b.mayMove(i) == nil && !b.burden(i).blinded {
-				if path := b.rejoin(i, whole.groups); path != nil {
+		for _, i := range t.troops {
+			if b.inPlay(i) && !b.entranced(i) && b.mayMove(i) == nil && !b.burdenOf(i).blinded {
+				if path := b.pathToRejoin(i, whole.groups); path != nil {
 					return i, path
 				}
 			}
 		}
 	}
-	return none, nil
+	return noUnit, nil
 }

@@ -7,30 +7,30 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// ordeal is what a unit has been through this turn, as morale looks at it.
-func (b *Battle) ordeal(u int) ordeal {
-	o := b.trial(u, b.cellsOf(u))
-	t := &b.troops[u]
-	m := t.p.sheet.Morale
-	o.OtherModifiers = []int{t.p.minded(m.Weak, m.Veteran)}
+// moraleInputOf is what a unit has been through this turn, as morale looks at it.
+func (b *Battle) moraleInputOf(u int) MoraleInput {
+	o := b.moraleInputAt(u, b.cellsOf(u))
+	t := &b.units[u]
+	m := t.profile.sheet.Morale
+	o.OtherModifiers = []int{t.profile.levelModifier(m.Weak, m.Veteran)}
 	if o.StrengthNow == 0 || o.StrengthAtStartOfTurn == 0 || b.measured() {
 		return o
 	}
 	for _, i := range b.rallies {
-		if b.alive(i) && b.sideOf(i) == t.side {
+		if b.inPlay(i) && b.sideOf(i) == t.side {
 			o.RallyCells = append(o.RallyCells, b.s.Pieces[i].Cell)
 		}
 	}
 	return o
 }
 
-// trial is an ordeal as far as it makes the unit test, wherever its pieces stand.
-func (b *Battle) trial(u int, cells []grid.Cell) ordeal {
-	t, n := &b.troops[u], &b.s.Units[u]
-	m := t.p.sheet.Morale
-	o := ordeal{
-		Category: "soldier", Alignment: t.p.Alignment,
-		StartingStrength: len(t.figures), StrengthAtStartOfTurn: n.AtTurn, StrengthNow: b.strength(u), ExecutedThisTurn: n.Executed,
+// moraleInputAt is an ordeal as far as it makes the unit test, wherever its pieces stand.
+func (b *Battle) moraleInputAt(u int, cells []grid.Cell) MoraleInput {
+	t, n := &b.units[u], &b.s.Units[u]
+	m := t.profile.sheet.Morale
+	o := MoraleInput{
+		Category: "soldier", Alignment: t.profile.Alignment,
+		StartingStrength: len(t.troops), StrengthAtStartOfTurn: n.AtTurn, StrengthNow: b.strength(u), ExecutedThisTurn: n.Executed,
 		LossThresholdPercent: m.LossThreshold, SheetTriggers: m.Triggers,
 		AffectedByEnemySpell: n.BySpell, AttackedFlankOrRear: n.Flanked, FightsMonster: n.Fought, GeneralKilled: n.General, DoomAndDespair: n.Doomed,
 		EarlierRoutModifier: n.Rout, TestedThisTurn: n.Tested,
@@ -44,7 +44,7 @@ func (b *Battle) trial(u int, cells []grid.Cell) ordeal {
 	if n.RoutNear {
 		o.RoutingCells = o.UnitCells[:1]
 	}
-	for a, h := range b.haunters {
+	for a, h := range b.auraBearers {
 		if n.Haunted&(1<<a) != 0 {
 			o.Auras = append(o.Auras, aura{b.auraOf(h), b.s.Pieces[h].Cell, true, n.CarriedOn&(1<<a) != 0})
 		}
@@ -52,39 +52,39 @@ func (b *Battle) trial(u int, cells []grid.Cell) ordeal {
 	return o
 }
 
-// somewhere stands for the cells of a unit where it does not matter which they are.
-var somewhere [1]grid.Cell
+// anyCells stands for the cells of a unit where it does not matter which they are.
+var anyCells [1]grid.Cell
 
-// due reports whether a unit must test its morale (MG-MOR-3).
-func (b *Battle) due(u int) bool {
-	if n := &b.s.Units[u]; n.Tested || b.strength(u) == 0 || !b.shaken(u) {
+// mustTest reports whether a unit must test its morale (MG-MOR-3).
+func (b *Battle) mustTest(u int) bool {
+	if n := &b.s.Units[u]; n.Tested || b.strength(u) == 0 || !b.mayHaveToTest(u) {
 		return false
 	}
-	o := b.trial(u, somewhere[:])
+	o := b.moraleInputAt(u, anyCells[:])
 	return len(o.triggers()) > 0
 }
 
-// shaken finds units at a glance that may have a test to make: nothing was done to the others.
-func (b *Battle) shaken(u int) bool {
+// mayHaveToTest finds units at a glance that may have a test to make: nothing was done to the others.
+func (b *Battle) mayHaveToTest(u int) bool {
 	n := &b.s.Units[u]
 	return n.BySpell || n.Flanked || n.Fought || n.General || n.Doomed || n.RoutNear || n.Haunted&^n.CarriedOn != 0 ||
-		b.strength(u) < n.AtTurn || 2*b.strength(u) <= len(b.troops[u].figures)
+		b.strength(u) < n.AtTurn || 2*b.strength(u) <= len(b.units[u].troops)
 }
 
-// testers are the units of the acting side that must test.
-func (b *Battle) testers() (all []int) {
-	for u := range b.troops {
-		if b.troops[u].side == b.s.Side && b.due(u) {
+// unitsToTest are the units of the acting side that must test.
+func (b *Battle) unitsToTest() (all []int) {
+	for u := range b.units {
+		if b.units[u].side == b.s.Side && b.mustTest(u) {
 			all = append(all, u)
 		}
 	}
 	return all
 }
 
-// testing reports whether a unit of the acting side must test.
-func (b *Battle) testing() bool {
-	for u := range b.troops {
-		if b.troops[u].side == b.s.Side && b.due(u) {
+// anyUnitToTest reports whether a unit of the acting side must test.
+func (b *Battle) anyUnitToTest() bool {
+	for u := range b.units {
+		if b.units[u].side == b.s.Side && b.mustTest(u) {
 			return true
 		}
 	}
@@ -92,33 +92,33 @@ func (b *Battle) testing() bool {
 }
 
 func (b *Battle) playTest(t *rules.Turn, c TestMorale) *rules.Fault {
-	if f := b.in(phaseMorale); f != nil {
+	if f := b.checkPhase(phaseMorale); f != nil {
 		return f
 	}
-	u := b.troopOf(c.Unit)
-	if u < 0 || b.troops[u].seat != c.Seat {
+	u := b.unitIndex(c.Unit)
+	if u < 0 || b.units[u].seat != c.Seat {
 		return rules.Breaks("MG-MOR-3", "unit", "no test of %q is due", c.Unit)
 	}
-	o, f := b.ordealOf(&c, u)
+	o, f := b.moraleInputFor(&c, u)
 	if f != nil {
 		return f
 	}
 	if b.s.Units[u].Tested || b.strength(u) == 0 || len(o.triggers()) == 0 {
 		return rules.Breaks("MG-MOR-3", "unit", "no test of %q is due", c.Unit)
 	}
-	b.test(t, u, c, o)
+	b.testMorale(t, u, c, o)
 	return nil
 }
 
-// ordealOf is what a unit has been through, with what the players of a measured
+// moraleInputFor is what a unit has been through, with what the players of a measured
 // battle say of heroes near it; on a board they must not say otherwise.
-func (b *Battle) ordealOf(c *TestMorale, u int) (o ordeal, f *rules.Fault) {
-	o = b.ordeal(u)
+func (b *Battle) moraleInputFor(c *TestMorale, u int) (o MoraleInput, f *rules.Fault) {
+	o = b.moraleInputOf(u)
 	for n, id := range c.Auras {
 		at := rules.At("auras", n)
 		h := b.find(id)
-		a := slices.Index(b.haunters, h)
-		if a < 0 || b.figures[h].side == b.troops[u].side {
+		a := slices.Index(b.auraBearers, h)
+		if a < 0 || b.troops[h].side == b.units[u].side {
 			return o, rules.Breaks("MG-AMB-43", at, "%q has no aura that it fears", id)
 		}
 		if !b.measured() {
@@ -131,71 +131,71 @@ func (b *Battle) ordealOf(c *TestMorale, u int) (o ordeal, f *rules.Fault) {
 	}
 	for n, id := range c.Rally {
 		h := b.find(id)
-		if h < 0 || !b.alive(h) || !b.figures[h].p.has("rally") || b.sideOf(h) != b.troops[u].side ||
-			!b.measured() && !near(b.piece(h).cells(), b.cellsOf(u), 1) {
+		if h < 0 || !b.inPlay(h) || !b.troops[h].profile.has("rally") || b.sideOf(h) != b.units[u].side ||
+			!b.measured() && !WithinDistance(b.troopPlace(h).cells(), b.cellsOf(u), 1) {
 			return o, rules.Breaks("MG-HERO-4", rules.At("rally", n), "%q does not rally it", id)
 		}
 		if b.measured() && o.StrengthNow > 0 {
 			o.RallyCells = append(o.RallyCells, o.UnitCells[0])
 		}
 	}
-	if c.Brute != "" && b.bruteOf(c, u) == none {
+	if c.Brute != "" && b.brutalHeroFor(c, u) == noUnit {
 		return o, rules.Breaks("MG-EVIL-1", "brute", "%q does not drive it on", c.Brute)
 	}
 	return o, nil
 }
 
 func (b *Battle) auraOf(h int) string {
-	if b.figures[h].p.has("aura-of-goodness") {
+	if b.troops[h].profile.has("aura-of-goodness") {
 		return "aura-of-goodness"
 	}
 	return "terror"
 }
 
-// test has a unit test its morale, or a hero drive it on by Brutality (MG-MOR-4
+// testMorale has a unit testMorale its morale, or a hero drive it on by Brutality (MG-MOR-4
 // to MG-MOR-10, MG-EVIL-1).
-func (b *Battle) test(t *rules.Turn, u int, c TestMorale, o ordeal) {
-	r := o.weigh()
-	m, seat := b.troops[u].p.sheet.Morale, b.troops[u].seat
-	e := Tested{Unit: b.troops[u].id, Trigger: string(r.WorstTrigger), Auras: c.Auras}
-	if hero := b.bruteOf(&c, u); hero != none && t.Ask("MG-EVIL-1", seat, "brutality", "yes", "no") == 0 {
-		names := b.members(b.troops[u].figures[b.firstAlive(u)])
+func (b *Battle) testMorale(t *rules.Turn, u int, c TestMorale, o MoraleInput) {
+	r := o.Resolve()
+	m, seat := b.units[u].profile.sheet.Morale, b.units[u].seat
+	e := Tested{Unit: b.units[u].id, Trigger: string(r.WorstTrigger), Auras: c.Auras}
+	if hero := b.brutalHeroFor(&c, u); hero != noUnit && t.Ask("MG-EVIL-1", seat, "brutality", "yes", "no") == 0 {
+		names := b.affectedTroops(b.units[u].troops[b.firstAlive(u)])
 		victim := names[t.Ask("MG-EVIL-1", seat, "brutality-victim", names...)]
 		e.Result, e.Brutal = "carry-on", true
 		t.Emit(e)
 		t.Emit(Killed{victim, b.id(hero), "brutality"})
 		return
 	}
-	index := nerve{Category: "soldier", IndexFixed: *m.Fixed, IndexDice: *m.Dice, Modifiers: []int{r.TotalModifier}, Bands: m.Bands}
-	n := index.test(t.Cup)
-	if n.Result != "carry-on" && b.stands(t, u) {
-		n = index.test(t.Cup)
+	index := MoraleTestInput{Category: "soldier", IndexFixed: *m.Fixed, IndexDice: *m.Dice, Modifiers: []int{r.TotalModifier}, Bands: m.Bands}
+	n := index.Resolve(t.Roller)
+	if n.Result != "carry-on" && b.askRetest(t, u) {
+		n = index.Resolve(t.Roller)
 	}
-	threat := none
+	threat := noUnit
 	if !b.measured() {
 		threat = b.threat(u, string(r.WorstTrigger))
 	}
 	e.Modifier, e.Morale, e.Result = r.TotalModifier, *n.ModifiedMorale, string(n.Result)
 	t.Emit(e)
 	if n.Result != "carry-on" {
-		b.flee(t, u, string(n.Result), threat)
+		b.fleeUnit(t, u, string(n.Result), threat)
 	}
 }
 
 // playFlee takes note of how a unit fled on a measured table.
 func (b *Battle) playFlee(t *rules.Turn, c Flee) *rules.Fault {
-	u := b.troopOf(c.Unit)
-	if u < 0 || b.s.Fleeing != u+1 || b.troops[u].seat != c.Seat {
+	u := b.unitIndex(c.Unit)
+	if u < 0 || b.s.Fleeing != u+1 || b.units[u].seat != c.Seat {
 		return rules.Breaks("MG-MOR-8", "unit", "%q does not flee", c.Unit)
 	}
 	for n, id := range c.Left {
-		if i := b.find(id); i < 0 || !b.alive(i) || b.figures[i].unit != u {
+		if i := b.find(id); i < 0 || !b.inPlay(i) || b.troops[i].unit != u {
 			return rules.Breaks("MG-MOR-9", rules.At("left", n), "%q is no piece of the unit", id)
 		}
 	}
 	for n, id := range c.Near {
-		v := b.troopOf(id)
-		if v < 0 || v == u || b.troops[v].side != b.troops[u].side || b.s.Units[v].Tested || !b.s.Units[u].Routed {
+		v := b.unitIndex(id)
+		if v < 0 || v == u || b.units[v].side != b.units[u].side || b.s.Units[v].Tested || !b.s.Units[u].Routed {
 			return rules.Breaks("MG-MOR-10", rules.At("near", n), "%q has seen no rout", id)
 		}
 	}
@@ -207,48 +207,48 @@ func (b *Battle) playFlee(t *rules.Turn, c Flee) *rules.Fault {
 }
 
 func (b *Battle) firstAlive(u int) int {
-	for n, i := range b.troops[u].figures {
-		if b.alive(i) {
+	for n, i := range b.units[u].troops {
+		if b.inPlay(i) {
 			return n
 		}
 	}
 	return 0
 }
 
-// bruteOf is the hero whose Brutality may drive a unit on.
-func (b *Battle) bruteOf(c *TestMorale, u int) int {
+// brutalHeroFor is the hero whose Brutality may drive a unit on.
+func (b *Battle) brutalHeroFor(c *TestMorale, u int) int {
 	if !b.measured() {
-		if h := b.brute(u); c.Brute == "" || b.id(h) == c.Brute {
+		if h := b.brutalHeroNear(u); c.Brute == "" || b.id(h) == c.Brute {
 			return h
 		}
-		return none
+		return noUnit
 	}
 	h := b.find(c.Brute)
-	if h < 0 || b.s.Units[u].Brutal || !b.free(h) || !b.figures[h].p.has("brutality") || b.sideOf(h) != b.troops[u].side {
-		return none
+	if h < 0 || b.s.Units[u].Brutal || !b.canAct(h) || !b.troops[h].profile.has("brutality") || b.sideOf(h) != b.units[u].side {
+		return noUnit
 	}
 	return h
 }
 
-// brute finds a friendly hero with Brutality next to a unit that has not suffered it.
-func (b *Battle) brute(u int) int {
+// brutalHeroNear finds a friendly hero with Brutality next to a unit that has not suffered it.
+func (b *Battle) brutalHeroNear(u int) int {
 	if b.s.Units[u].Brutal {
-		return none
+		return noUnit
 	}
-	for i := range b.figures {
-		if b.free(i) && b.figures[i].p.has("brutality") && b.sideOf(i) == b.troops[u].side && near(b.piece(i).cells(), b.cellsOf(u), 1) {
+	for i := range b.troops {
+		if b.canAct(i) && b.troops[i].profile.has("brutality") && b.sideOf(i) == b.units[u].side && WithinDistance(b.troopPlace(i).cells(), b.cellsOf(u), 1) {
 			return i
 		}
 	}
-	return none
+	return noUnit
 }
 
 // threat is the piece from which a unit flees, by what made it test; the nearest
 // enemy where that one is gone (ruling MG-AMB-33).
 func (b *Battle) threat(u int, trigger string) int {
 	n := &b.s.Units[u]
-	at := none
-	switch threatOf(trigger) {
+	at := noUnit
+	switch ThreatBehind(trigger) {
 	case "caster":
 		at = n.Caster
 	case "unit-that-caused-most-losses":
@@ -260,14 +260,14 @@ func (b *Battle) threat(u int, trigger string) int {
 	case "hero-with-aura":
 		at = n.Haunter
 	}
-	if at != none && b.alive(at) {
+	if at != noUnit && b.inPlay(at) {
 		return at
 	}
 	cells, least := b.cellsOf(u), 0
-	at = none
-	for i := range b.figures {
-		if b.alive(i) && b.sideOf(i) != b.troops[u].side && !b.s.Pieces[i].Hidden {
-			if d := grid.Nearest(cells, b.piece(i).cells()); at == none || d < least {
+	at = noUnit
+	for i := range b.troops {
+		if b.inPlay(i) && b.sideOf(i) != b.units[u].side && !b.s.Pieces[i].Hidden {
+			if d := grid.Nearest(cells, b.troopPlace(i).cells()); at == noUnit || d < least {
 				at, least = i, d
 			}
 		}

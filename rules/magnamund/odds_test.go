@@ -13,7 +13,7 @@ import (
 )
 
 // few holds inputs whose dice can be walked face by face, for every ruling with odds.
-var few = []struct{ procedure, input string }{
+var smallInputs = []struct{ procedure, input string }{
 	{"percentile", `{"percentage":55}`},
 	{"percentile", `{"percentage":-3}`},
 	{"percentile", `{"percentage":100}`},
@@ -42,21 +42,21 @@ var few = []struct{ procedure, input string }{
 }
 
 // many need three dice in a row, a million faces.
-var many = []struct{ procedure, input string }{
-	{"psychic-power", `{"phase":"fire-1","distance":4,"target":{"category":"monster","damage_table":` + ogre + `}}`},
+var largeInputs = []struct{ procedure, input string }{
+	{"psychic-power", `{"phase":"fire-1","distance":4,"target":{"category":"monster","damage_table":` + ogreInput + `}}`},
 	{"spell", `{"spell":"lightning","magic_power":40}`},
 }
 
 const (
-	calm = `{"light":{},"wound":{},"serious":{"dead":true},"critical":{"dead":true}}`
-	ogre = `{"head":` + calm + `,"legs":` + calm + `,"arms":{"light":{},"wound":{},"serious":{},"critical":{}},"body":` + calm + `}`
+	calmInput = `{"light":{},"wound":{},"serious":{"dead":true},"critical":{"dead":true}}`
+	ogreInput = `{"head":` + calmInput + `,"legs":` + calmInput + `,"arms":{"light":{},"wound":{},"serious":{},"critical":{}},"body":` + calmInput + `}`
 )
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	rulestest.Slow(t)
-	cases := few
+	cases := smallInputs
 	if !testing.Short() {
-		cases = append(few[:len(few):len(few)], many...)
+		cases = append(smallInputs[:len(smallInputs):len(smallInputs)], largeInputs...)
 	}
 	walked := map[string]bool{}
 	for _, c := range cases {
@@ -136,7 +136,7 @@ func TestGreatVolleyHasOdds(t *testing.T) {
 func TestResolvingTwiceIsTheSame(t *testing.T) {
 	in := `{"id":"x","game":"magnamund","procedure":"melee-pool","input":{"attackers":[{"unit":"u","count":3,"base_percentage":100}],` +
 		`"targets":[{"id":"a","category":"hero","hard_as_iron":true}]},"dice":[1,1,1,21,1,41]}`
-	first, again := desk.Resolve([]byte(in)), desk.Resolve([]byte(in))
+	first, again := endpoint.Resolve([]byte(in)), endpoint.Resolve([]byte(in))
 	if first.Error != nil || !bytes.Equal(first.Result, again.Result) {
 		t.Errorf("got %v %s, then %s", first.Error, first.Result, again.Result)
 	}
@@ -144,15 +144,15 @@ func TestResolvingTwiceIsTheSame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one, two := throwSeeded(t, judge), throwSeeded(t, judge)
+	one, two := resolveSeeded(t, judge), resolveSeeded(t, judge)
 	if one != two {
 		t.Errorf("one judge says %s, then %s", one, two)
 	}
 }
 
-func throwSeeded(t *testing.T, judge rules.Judge) string {
+func resolveSeeded(t *testing.T, judge rules.Resolver) string {
 	t.Helper()
-	text, err := rules.EncodeResult(judge(rules.NewCup(dice.Seeded("twice"))))
+	text, err := rules.EncodeResult(judge(rules.NewRoller(dice.Seeded("twice"))))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -161,15 +161,15 @@ func throwSeeded(t *testing.T, judge rules.Judge) string {
 
 func BenchmarkOdds(b *testing.B) {
 	for _, c := range []struct{ name, procedure, input string }{
-		{"shot at a soldier", "fire", few[6].input},
+		{"shot at a soldier", "fire", smallInputs[6].input},
 		{"shot at a hero", "fire", `{"phase":"fire-1","weapon":"sling","distance":3,"max_range":9,"long_range":false,"base_percentage":40,"target":{"category":"hero"}}`},
 		{"blow at a hero", "melee", `{"weapon":"sword","base_percentage":35,"poisoned":true,"target":{"category":"hero","strength":true}}`},
-		{"pool", "fire-pool", few[7].input},
+		{"pool", "fire-pool", smallInputs[7].input},
 		{"great pool", "fire-pool", greatVolley()},
-		{"pool in melee", "melee-pool", few[10].input},
+		{"pool in melee", "melee-pool", smallInputs[10].input},
 		{"wound", "wound", `{"source":"melee","target":{"category":"hero"}}`},
 		{"mind blast", "psychic-power", `{"phase":"fire-1","distance":4,"target":{"category":"kai-lord"},"psychic_shield":true}`},
-		{"lightning", "spell", many[1].input},
+		{"lightning", "spell", largeInputs[1].input},
 	} {
 		r, in := magnamund.Game.Ruling(c.procedure), rulestest.Tree(b, c.input)
 		b.Run(c.name, func(b *testing.B) {

@@ -20,18 +20,18 @@ func finalFire(modified int, long bool, doublings, halvings int) int {
 // finalCombat is the Final Combat Percentage of a modified one (MG-CBT-6).
 func finalCombat(modified, doublings, halvings int) int { return halfUp(modified, doublings, halvings) }
 
-// count returns 1 for true.
-func count(b bool) int {
+// boolToInt returns 1 for true.
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// throwAgainst throws 1D100 against a percentage: it succeeds on the percentage
+// ThrowPercent throws 1D100 against a percentage: it succeeds on the percentage
 // or less, whatever the natural value (MG-DICE-3, MG-DICE-4). Nothing but the
 // success is read of the die.
-func throwAgainst(c *rules.Cup, label string, percentage int) (roll int, success bool) {
+func ThrowPercent(c *rules.Roller, label string, percentage int) (roll int, success bool) {
 	roll = c.Pool(label, 1, 100, percentCuts[min(101, max(1, percentage+1))][:]...)[0]
 	return roll, roll <= percentage
 }
@@ -56,16 +56,16 @@ type percentileResult struct {
 	Success  bool `json:"success"`
 }
 
-var percentileRuling = ruling("percentile", "MG-DICE-2 MG-DICE-3 MG-DICE-4 MG-AMB-02 MG-AMB-26", "success", nil,
-	func(c *rules.Cup, in percentileInput) (r percentileResult) {
-		r.Roll, r.Success = throwAgainst(c, "percentage", in.Percentage)
+var percentileRuling = newRuling("percentile", "MG-DICE-2 MG-DICE-3 MG-DICE-4 MG-AMB-02 MG-AMB-26", "success", nil,
+	func(c *rules.Roller, in percentileInput) (r percentileResult) {
+		r.Roll, r.Success = ThrowPercent(c, "percentage", in.Percentage)
 		r.TensDie, r.UnitsDie = r.Roll/10%10, r.Roll%10
 		return r
 	})
 
-// pool adds the Final Percentages of several pieces: each full hundred is a hit,
+// HitPool adds the Final Percentages of several pieces: each full hundred is a hit,
 // the rest the chance of one more (MG-POOL-3, MG-POOL-4, MG-CPOOL-3).
-type pool struct {
+type HitPool struct {
 	Finals      []int `json:"finals"`
 	Total       int   `json:"total"`
 	CertainHits int   `json:"certain_hits"`
@@ -75,19 +75,19 @@ type pool struct {
 }
 
 // add counts so many pieces of one Final Percentage; below 0 counts as 0.
-func (p *pool) add(final, pieces int) {
+func (p *HitPool) add(final, pieces int) {
 	p.Finals = append(p.Finals, final)
 	p.Total += pieces * max(0, final)
 }
 
 // throw settles the hits. No die falls when the total has no rest.
-func (p *pool) throw(c *rules.Cup) {
+func (p *HitPool) throw(c *rules.Roller) {
 	p.CertainHits, p.Remainder = p.Total/100, p.Total%100
 	p.Hits = p.CertainHits
 	if p.Remainder == 0 {
 		return
 	}
-	roll, more := throwAgainst(c, "pool", p.Remainder)
+	roll, more := ThrowPercent(c, "pool", p.Remainder)
 	p.Roll = &roll
-	p.Hits += count(more)
+	p.Hits += boolToInt(more)
 }

@@ -9,14 +9,14 @@ import (
 
 // Play carries out a command by emitting events, or refuses it with a *rules.Fault.
 func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
-	if by := c.By(); by < 0 || int(by) >= len(b.sides) {
+	if by := c.By(); by < 0 || int(by) >= len(b.sideOfSeat) {
 		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", by)
 	}
-	b.walked = t.Walked()
+	b.forOdds = t.ForOdds()
 	if f := b.play(t, c); f != nil {
-		return placed(f, f.Field) // many refusals are one value
+		return WithField(f, f.Field) // many refusals are one value
 	}
-	b.goOn(t)
+	b.skipIdleSteps(t)
 	return nil
 }
 
@@ -38,7 +38,7 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	if b.unattuned() != nil {
 		return rules.Breaks("MG-CAMP-2", "kind", "a Kai Lord throws for his disciplines first")
 	}
-	side := b.sides[c.By()]
+	side := b.sideOfSeat[c.By()]
 	if b.s.Phase != phaseInitiative && side != b.s.Side {
 		return rules.Breaks("MG-TURN-4", "by", "it is the step of the other side")
 	}
@@ -67,52 +67,52 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	return rules.Faultf(rules.OutOfRange, "kind", "no such command")
 }
 
-// in refuses what belongs to other phases.
-func (b *Battle) in(wanted ...string) *rules.Fault {
+// checkPhase refuses what belongs to other phases.
+func (b *Battle) checkPhase(wanted ...string) *rules.Fault {
 	if slices.Contains(wanted, b.s.Phase) {
 		return nil
 	}
 	return rules.Breaks("MG-TURN-3", "kind", "not in the phase %s", b.s.Phase)
 }
 
-// own finds a living piece that a seat commands.
-func (b *Battle) own(by rules.Seat, id, field string) (int, *rules.Fault) {
+// ownTroop finds a living piece that a seat commands.
+func (b *Battle) ownTroop(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i := b.find(id)
-	if i < 0 || !b.alive(i) {
-		return none, rules.Faultf(rules.OutOfRange, field, "there is no piece %q", id)
+	if i < 0 || !b.inPlay(i) {
+		return noUnit, rules.Faultf(rules.OutOfRange, field, "there is no piece %q", id)
 	}
 	if b.seatOf(i) != by {
-		return none, rules.Breaks("MG-TURN-2", field, "%s belongs to somebody else", id)
+		return noUnit, rules.Breaks("MG-TURN-2", field, "%s belongs to somebody else", id)
 	}
 	return i, nil
 }
 
-// seen finds a living piece that is not hidden.
-func (b *Battle) seen(id, field string) (int, *rules.Fault) {
+// visibleTroop finds a living piece that is not hidden.
+func (b *Battle) visibleTroop(id, field string) (int, *rules.Fault) {
 	i := b.find(id)
-	if i < 0 || !b.alive(i) || b.s.Pieces[i].Hidden {
-		return none, rules.Faultf(rules.OutOfRange, field, "there is no piece %q", id)
+	if i < 0 || !b.inPlay(i) || b.s.Pieces[i].Hidden {
+		return noUnit, rules.Faultf(rules.OutOfRange, field, "there is no piece %q", id)
 	}
 	return i, nil
 }
 
 func (b *Battle) playDeal(t *rules.Turn) *rules.Fault {
-	if f := b.in(phaseInitiative); f != nil {
+	if f := b.checkPhase(phaseInitiative); f != nil {
 		return f
 	}
 	if b.s.Drawn {
 		return rules.Breaks("MG-MAG-4", "kind", "the spells are dealt")
 	}
 	left := deck{3, 3, 3, 3, 3, 3, 3, 3, 3, 3}.cards()
-	for i := range b.figures {
-		p := b.figures[i].p
+	for i := range b.troops {
+		p := b.troops[i].profile
 		if p.Category != "magician" {
 			continue
 		}
 		var cards []string
 		for n := 0; n < p.Draw && len(left) > 0; n++ {
 			var card string
-			card, left = draw(t.Cup, left)
+			card, left = draw(t.Roller, left)
 			cards = append(cards, card)
 		}
 		t.Emit(SpellsDealt{b.id(i), cards})
@@ -121,13 +121,13 @@ func (b *Battle) playDeal(t *rules.Turn) *rules.Fault {
 }
 
 func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
-	if f := b.in(phaseInitiative); f != nil {
+	if f := b.checkPhase(phaseInitiative); f != nil {
 		return f
 	}
 	if !b.s.Drawn {
 		return rules.Breaks("MG-MAG-4", "kind", "the spells must be dealt first")
 	}
-	red, rounds := rollOff(t.Cup)
+	red, rounds := rollOff(t.Roller)
 	t.Emit(TurnBegan{b.s.Turn + 1, red, rounds})
 	t.Emit(StepBegan{phaseFire1, red})
 	return nil
@@ -139,38 +139,38 @@ func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 	}
 	for n, id := range c.Led {
 		i := b.find(id)
-		if i < 0 || !b.alive(i) || b.sideOf(i) != b.s.Side || !b.burden(i).blinded || !b.measured() && b.guide(i) == none {
+		if i < 0 || !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.burdenOf(i).blinded || !b.measured() && b.guideOf(i) == noUnit {
 			return rules.Breaks("MG-BLIND-1", rules.At("led", n), "nobody leads %q", id)
 		}
 	}
 	if b.s.Phase == phaseMovement {
-		b.staggerAll(t, c.Led)
+		b.moveBlinded(t, c.Led)
 	}
 	b.nextStep(t)
 	return nil
 }
 
-// untested keeps a side in its morale step.
-var untested = rules.Breaks("MG-TURN-6", "kind", "a unit must test its morale")
+// errUntested keeps a side in its morale step.
+var errUntested = rules.Breaks("MG-TURN-6", "kind", "a unit must test its morale")
 
 func (b *Battle) mayEnd() *rules.Fault {
-	if f := b.in(phases[:]...); f != nil {
+	if f := b.checkPhase(Phases[:]...); f != nil {
 		return f
 	}
-	if b.s.Phase == phaseMorale && b.testing() {
-		return untested
+	if b.s.Phase == phaseMorale && b.anyUnitToTest() {
+		return errUntested
 	}
 	if b.s.Phase == phaseMovement && !b.measured() {
-		if i, _ := b.closing(); i != none {
-			return gaping
+		if i, _ := b.closingMove(); i != noUnit {
+			return errUnitInParts
 		}
 	}
 	return nil
 }
 
-// stepsBegan are the events of steps, by phase and side: there are many of them.
-var stepsBegan = func() (all [len(phases)][2]rules.Event) {
-	for n, phase := range phases {
+// stepEvents are the events of steps, by phase and side: there are many of them.
+var stepEvents = func() (all [len(Phases)][2]rules.Event) {
+	for n, phase := range Phases {
 		for side := range all[n] {
 			all[n][side] = StepBegan{phase, side}
 		}
@@ -181,85 +181,85 @@ var stepsBegan = func() (all [len(phases)][2]rules.Event) {
 // nextStep opens the next step, or ends the turn after the last (MG-TURN-3, MG-TURN-4).
 func (b *Battle) nextStep(t *rules.Turn) {
 	s := &b.s
-	at := slices.Index(phases[:], s.Phase)
+	at := slices.Index(Phases[:], s.Phase)
 	if s.Side == s.Red {
-		t.Emit(stepsBegan[at][1-s.Red])
+		t.Emit(stepEvents[at][1-s.Red])
 		return
 	}
-	if at < len(phases)-1 {
-		t.Emit(stepsBegan[at+1][s.Red])
+	if at < len(Phases)-1 {
+		t.Emit(stepEvents[at+1][s.Red])
 		return
 	}
-	if winner, reason, over := b.verdict(t); over {
+	if winner, reason, over := b.checkVictory(t); over {
 		t.Emit(BattleEnded{winner, reason})
 		return
 	}
 	t.Emit(StepBegan{phaseInitiative, s.Red})
 }
 
-// goOn passes over steps in which nobody can do anything. Odds of a command do not
+// skipIdleSteps passes over steps in which nobody can do anything. Odds of a command do not
 // look into how the blind stray in one of them.
-func (b *Battle) goOn(t *rules.Turn) {
-	for b.s.Fleeing == 0 && slices.Contains(phases[:], b.s.Phase) && !b.busy() {
+func (b *Battle) skipIdleSteps(t *rules.Turn) {
+	for b.s.Fleeing == 0 && slices.Contains(Phases[:], b.s.Phase) && !b.anythingToDo() {
 		if b.s.Phase == phaseMovement {
-			if b.walked {
+			if b.forOdds {
 				return
 			}
-			b.staggerAll(t, nil)
+			b.moveBlinded(t, nil)
 		}
 		b.nextStep(t)
 	}
 }
 
-// busy reports whether somebody has something to do in the step: the side itself,
+// anythingToDo reports whether somebody has something to do in the step: the side itself,
 // or a magician of any side, who may cast at every moment (MG-MAG-2).
-func (b *Battle) busy() bool {
+func (b *Battle) anythingToDo() bool {
 	if b.s.Phase == phaseMorale {
-		return b.testing() || b.enchanting()
+		return b.anyUnitToTest() || b.canCast()
 	}
-	own := b.afield[b.s.Side]
-	for i := b.eager; !own.empty(); own.drop(i) {
-		if i = own.from(i); b.deeds(i) {
-			b.eager = i // who had something to do has more as a rule
+	own := b.living[b.s.Side]
+	for i := b.lastBusy; !own.empty(); own.remove(i) {
+		if i = own.nextAround(i); b.hasAction(i) {
+			b.lastBusy = i // who had something to do has more as a rule
 			return true
 		}
 	}
-	return b.enchanting() || b.s.Phase == phaseMovement && b.driving()
+	return b.canCast() || b.s.Phase == phaseMovement && b.canDrive()
 }
 
-// deeds reports whether a piece has something to do in this step.
-func (b *Battle) deeds(i int) bool {
-	if !b.free(i) {
+// hasAction reports whether a piece has something to do in this step.
+func (b *Battle) hasAction(i int) bool {
+	if !b.canAct(i) {
 		return false
 	}
-	f := &b.figures[i]
+	f := &b.troops[i]
 	switch b.s.Phase {
 	case phaseFire1, phaseFire2:
-		if b.measured() && b.mayShoot(i) == nil && b.s.Pieces[i].Shots == 0 || !b.measured() && b.fires(i) {
+		if b.measured() && b.mayShoot(i) == nil && b.s.Pieces[i].Shots == 0 || !b.measured() && b.hasShot(i) {
 			return true
 		}
-		return b.s.Phase == phaseFire1 && len(f.p.Powers) > 0 && b.skilled(i)
+		return b.s.Phase == phaseFire1 && len(f.profile.Powers) > 0 && b.hasSkillLeft(i)
 	case phaseMovement:
-		return b.mayMove(i) == nil && (b.points(i) > 0 || f.p.has("salmon-leap") && b.s.Pieces[i].Leaps < leapsPerBattle) ||
-			f.p.has("sixth-sense") && b.checkSense(i) == nil
+		return b.mayMove(i) == nil && (b.pointsLeft(i) > 0 || f.profile.has("salmon-leap") && b.s.Pieces[i].Leaps < leapsPerBattle) ||
+			f.profile.has("sixth-sense") && b.checkSense(i) == nil
 	case phaseCombat:
-		return b.measured() && b.mayStrike(i) == nil || !b.measured() && b.fights(i)
+		return b.measured() && b.mayStrike(i) == nil || !b.measured() && b.canStrike(i)
 	}
 	return false
 }
 
-// driving reports whether a Kai Lord of the side has an animal to move.
-func (b *Battle) driving() bool {
-	for i := range b.figures {
-		if lord := b.s.Pieces[i].Animal; lord != none && b.alive(i) && b.alive(lord) && b.sideOf(lord) == b.s.Side {
+// canDrive reports whether a Kai Lord of the side has an animal to move.
+func (b *Battle) canDrive() bool {
+	for i := range b.troops {
+		if lord := b.s.Pieces[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
 			return true
 		}
 	}
 	return false
 }
 
-// enchanting reports whether a magician could cast now, whatever the target.
-func (b *Battle) enchanting() bool {
+// canCast reports whether a magician could cast now, whatever the target.
+func (b *Battle) canCast() bool {
 	for h := range b.s.Hands {
 		if hand := &b.s.Hands[h]; len(hand.Cards) > 0 && b.mayCast(hand.Piece) == nil {
 			return true
@@ -268,43 +268,43 @@ func (b *Battle) enchanting() bool {
 	return false
 }
 
-// verdict tells at the end of a turn whether the battle is over, and who won
+// checkVictory tells at the end of a turn whether the battle is over, and who won
 // (MG-SCEN-1, ruling MG-AMB-53).
-func (b *Battle) verdict(t *rules.Turn) (winner int, reason string, over bool) {
-	sides := make([]remains, 2)
+func (b *Battle) checkVictory(t *rules.Turn) (winner int, reason string, over bool) {
+	sides := make([]SideRemains, 2)
 	for side := range sides {
 		sides[side].Name = [...]string{"0", "1"}[side]
-		for u, t := range b.troops {
-			sides[side].UnitsLeft += count(t.side == side && b.strength(u) > 0)
+		for u, t := range b.units {
+			sides[side].UnitsLeft += boolToInt(t.side == side && b.strength(u) > 0)
 		}
-		for i, f := range b.figures {
-			sides[side].HeroesLeft += count(f.side == side && f.unit == none && f.p.Category != "monster" && b.alive(i))
+		for i, f := range b.troops {
+			sides[side].HeroesLeft += boolToInt(f.side == side && f.unit == noUnit && f.profile.Category != "monster" && b.inPlay(i))
 		}
 	}
-	r := victoryInput{Sides: sides, Turn: b.s.Turn, TurnLimit: &b.field.Turns}.settle()
+	r := victoryInput{Sides: sides, Turn: b.s.Turn, TurnLimit: &b.scenario.Turns}.Resolve()
 	if r.Reason == "elimination" || r.Reason == "both-eliminated" {
 		if r.Draw {
-			return none, r.Reason, true
+			return noUnit, r.Reason, true
 		}
-		return count(r.Winner == "1"), r.Reason, true
+		return boolToInt(r.Winner == "1"), r.Reason, true
 	}
-	if winner, over = b.goal(t, r.Over); over {
-		return winner, b.field.Victory.Kind, true
+	if winner, over = b.checkGoal(t, r.Over); over {
+		return winner, b.scenario.Victory.Kind, true
 	}
-	return none, r.Reason, r.Over
+	return noUnit, r.Reason, r.Over
 }
 
-// goal tells whether the aim of the scenario is reached; last is the end of its last turn.
-func (b *Battle) goal(t *rules.Turn, last bool) (winner int, over bool) {
-	v := &b.field.Victory
+// checkGoal tells whether the aim of the scenario is reached; last is the end of its last turn.
+func (b *Battle) checkGoal(t *rules.Turn, last bool) (winner int, over bool) {
+	v := &b.scenario.Victory
 	switch v.Kind {
 	case "slay":
-		if g := b.general[1-v.Side]; g != none && b.s.Pieces[g].Out {
+		if g := b.general[1-v.Side]; g != noUnit && b.s.Pieces[g].Out {
 			return v.Side, true
 		}
 		return 1 - v.Side, last
 	case "reach":
-		if b.arrived(t) >= v.Count {
+		if b.troopsArrived(t) >= v.Count {
 			return v.Side, true
 		}
 		return 1 - v.Side, last
@@ -312,9 +312,9 @@ func (b *Battle) goal(t *rules.Turn, last bool) (winner int, over bool) {
 		return v.Side, last
 	case "hold":
 		if !last {
-			return none, false
+			return noUnit, false
 		}
-		held := b.holding(t)
+		held := b.cellsHeld(t)
 		switch {
 		case held[0] > held[1]:
 			return 0, true
@@ -322,47 +322,47 @@ func (b *Battle) goal(t *rules.Turn, last bool) (winner int, over bool) {
 			return 1, true
 		}
 	}
-	return none, false
+	return noUnit, false
 }
 
-// arrived counts the pieces on the cells that a side must reach; on a measured
+// troopsArrived counts the pieces on the cells that a side must reach; on a measured
 // table its player does.
-func (b *Battle) arrived(t *rules.Turn) (n int) {
-	v := &b.field.Victory
+func (b *Battle) troopsArrived(t *rules.Turn) (n int) {
+	v := &b.scenario.Victory
 	if b.measured() {
-		return t.Ask("MG-SCEN-1", b.anySeat(v.Side), "arrived", numbers(v.Count)...)
+		return t.Ask("MG-SCEN-1", b.anySeat(v.Side), "arrived", zeroTo(v.Count)...)
 	}
-	for i := range b.figures {
-		n += count(b.alive(i) && b.figures[i].side == v.Side && near(b.piece(i).cells(), v.Cells, 0))
+	for i := range b.troops {
+		n += boolToInt(b.inPlay(i) && b.troops[i].side == v.Side && WithinDistance(b.troopPlace(i).cells(), v.Cells, 0))
 	}
 	return n
 }
 
-// holding counts the cells that each side holds: it alone has a piece on or next to them.
-func (b *Battle) holding(t *rules.Turn) (held [2]int) {
-	cells := b.field.Victory.Cells
+// cellsHeld counts the cells that each side holds: it alone has a piece on or next to them.
+func (b *Battle) cellsHeld(t *rules.Turn) (held [2]int) {
+	cells := b.scenario.Victory.Cells
 	if b.measured() {
 		for side := range held {
-			held[side] = t.Ask("MG-SCEN-1", b.anySeat(side), "holding", numbers(len(cells))...)
+			held[side] = t.Ask("MG-SCEN-1", b.anySeat(side), "holding", zeroTo(len(cells))...)
 		}
 		return held
 	}
 	for _, c := range cells {
 		var there [2]bool
-		for i := range b.figures {
-			if b.alive(i) && near(b.piece(i).cells(), []grid.Cell{c}, 1) {
+		for i := range b.troops {
+			if b.inPlay(i) && WithinDistance(b.troopPlace(i).cells(), []grid.Cell{c}, 1) {
 				there[b.sideOf(i)] = true
 			}
 		}
 		for side := range held {
-			held[side] += count(there[side] && !there[1-side])
+			held[side] += boolToInt(there[side] && !there[1-side])
 		}
 	}
 	return held
 }
 
-// numbers are the options 0 to n of a question how many.
-func numbers(n int) []string {
+// zeroTo are the options 0 to n of a question how many.
+func zeroTo(n int) []string {
 	all := make([]string, n+1)
 	for i := range all {
 		all[i] = itoa(i)
@@ -375,14 +375,14 @@ func (b *Battle) Outcome() (rules.Outcome, bool) {
 	if b.s.Phase != phaseOver {
 		return rules.Outcome{}, false
 	}
-	o := rules.Outcome{Winner: rules.Nobody, Scores: make([]int, len(b.sides)), Reason: b.s.Reason, Rule: "MG-SCEN-1"}
-	for seat, side := range b.sides {
+	o := rules.Outcome{Winner: rules.Nobody, Scores: make([]int, len(b.sideOfSeat)), Reason: b.s.Reason, Rule: "MG-SCEN-1"}
+	for seat, side := range b.sideOfSeat {
 		if o.Winner == rules.Nobody && side == b.s.Winner {
 			o.Winner = rules.Seat(seat)
 		}
 	}
-	for i := range b.figures {
-		o.Scores[b.figures[i].seat] += b.s.Pieces[i].Kills
+	for i := range b.troops {
+		o.Scores[b.troops[i].seat] += b.s.Pieces[i].Kills
 	}
 	return o, true
 }

@@ -7,36 +7,36 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// stand is where a piece on foot stands and which side of its cell it faces (MG-FACE-1).
-type stand struct {
+// Position is where a piece on foot stands and which side of its cell it faces (MG-FACE-1).
+type Position struct {
 	Cell   grid.Cell   `json:"cell"`
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
 }
 
-// piece is a piece on the board; a mounted one has a second cell behind its first (MG-MOVE-8).
-type piece struct {
-	stand
+// Place is a Place on the board; a mounted one has a second cell behind its first (MG-MOVE-8).
+type Place struct {
+	Position
 	Mounted bool `json:"mounted" default:"false"`
 }
 
-func (p piece) rear() grid.Cell { return p.Cell.Minus(p.Facing.Ahead()) }
+func (p Place) RearCell() grid.Cell { return p.Cell.Minus(p.Facing.Ahead()) }
 
 // cells are the one or two cells of a piece, the front one first.
-func (p piece) cells() []grid.Cell {
+func (p Place) cells() []grid.Cell {
 	if p.Mounted {
-		return []grid.Cell{p.Cell, p.rear()}
+		return []grid.Cell{p.Cell, p.RearCell()}
 	}
 	return []grid.Cell{p.Cell}
 }
 
-// aspect tells on which side of other a piece stands that touches it: by its
+// AspectOf tells on which side of other a piece stands that touches it: by its
 // front cell if that touches (MG-CBT-4, rulings MG-AMB-06 and MG-AMB-07).
-func aspect(p, other piece) string {
+func AspectOf(p, other Place) string {
 	touching := p.Cell
 	if grid.Nearest(p.cells()[:1], other.cells()) != 1 {
-		touching = p.rear()
+		touching = p.RearCell()
 	}
-	forward, _ := other.Facing.Seen(other.Cell, touching)
+	forward, _ := other.Facing.Relative(other.Cell, touching)
 	switch {
 	case forward == 1:
 		return "front"
@@ -47,8 +47,8 @@ func aspect(p, other piece) string {
 }
 
 type positionInput struct {
-	Piece         piece      `json:"piece"`
-	Other         piece      `json:"other"`
+	Piece         Place      `json:"piece"`
+	Other         Place      `json:"other"`
 	FileFrontCell *grid.Cell `json:"file_front_cell" default:"-"`
 	MaxRange      *int       `json:"max_range" in:"2..200" default:"-"`
 }
@@ -68,21 +68,21 @@ func (in positionInput) check() *rules.Fault {
 		return rules.Faultf(rules.OutOfRange, "other.cell", "the two pieces share a cell")
 	}
 	if in.FileFrontCell != nil {
-		forward, right := in.Piece.Facing.Seen(in.Piece.Cell, *in.FileFrontCell)
-		return outside(forward < 0 || right != 0, "file_front_cell", "is not straight ahead of the piece")
+		forward, right := in.Piece.Facing.Relative(in.Piece.Cell, *in.FileFrontCell)
+		return outOfRangeIf(forward < 0 || right != 0, "file_front_cell", "is not straight ahead of the piece")
 	}
 	return nil
 }
 
-var positionRuling = ruling("position",
+var positionRuling = newRuling("position",
 	"MG-DIST-1 MG-DIST-2 MG-DIST-3 MG-FACE-1 MG-FIRE-3 MG-ARC-1 MG-ARC-2 MG-CBT-1 MG-CBT-4 MG-CRANK-3 MG-AMB-04 MG-AMB-05 MG-AMB-06 MG-AMB-07 MG-AMB-41", "",
 	positionInput.check,
-	func(_ *rules.Cup, in positionInput) (r positionResult) {
+	func(_ *rules.Roller, in positionInput) (r positionResult) {
 		own, others := in.Piece.cells(), in.Other.cells()
 		r.Distance = grid.Nearest(own, others)
 		r.Adjacent = r.Distance == 1
 		if in.MaxRange != nil {
-			within := r.Distance >= minRange && r.Distance <= *in.MaxRange
+			within := r.Distance >= MinRange && r.Distance <= *in.MaxRange
 			r.InRange = &within
 		}
 		arc := in.Piece.Cell
@@ -94,14 +94,14 @@ var positionRuling = ruling("position",
 			r.FrontContact = r.FrontContact || in.Piece.Facing.InFront(in.Piece.Cell, c)
 		}
 		if r.Adjacent {
-			r.Aspect = orNull(aspect(in.Piece, in.Other))
+			r.Aspect = orNull(AspectOf(in.Piece, in.Other))
 		}
-		r.AdjacentCells = around(own)
+		r.AdjacentCells = NeighbourCells(own)
 		return r
 	})
 
-// around lists the cells next to those of a piece, sorted.
-func around(own []grid.Cell) []grid.Cell {
+// NeighbourCells lists the cells next to those of a piece, sorted.
+func NeighbourCells(own []grid.Cell) []grid.Cell {
 	var all []grid.Cell
 	for _, c := range own {
 		for _, step := range grid.Compass() {

@@ -54,18 +54,18 @@ func (p *Power) DecodeJSON(tree any, path string) *rules.Fault {
 		return rules.Faultf(rules.WrongType, path, "want a text")
 	}
 	*p = Power(s)
-	if !p.kai() && !p.heroic() && !p.evil() {
+	if !p.IsKai() && !p.IsHeroic() && !p.IsEvil() {
 		return rules.Faultf(rules.OutOfRange, path, "%q is no power", s)
 	}
 	return nil
 }
 
-func (p Power) kai() bool    { return slices.Contains(kaiDisciplines, p) }
-func (p Power) heroic() bool { return slices.Contains(heroicPowers, p) }
-func (p Power) evil() bool   { return slices.Contains(evilPowers, p) }
+func (p Power) IsKai() bool    { return slices.Contains(kaiDisciplines, p) }
+func (p Power) IsHeroic() bool { return slices.Contains(heroicPowers, p) }
+func (p Power) IsEvil() bool   { return slices.Contains(evilPowers, p) }
 
-// mastered returns the weapon of a mastery, whoever's it is.
-func (p Power) mastered() (weapon string, ok bool) {
+// MasteredWeapon returns the weapon of a mastery, whoever's it is.
+func (p Power) MasteredWeapon() (weapon string, ok bool) {
 	if !strings.Contains(string(p), "-weapon-mastery:") {
 		return "", false
 	}

@@ -15,26 +15,26 @@ type progressionInput struct {
 }
 
 type progressionResult struct {
-	Roll          *int    `json:"roll"`
-	Count         int     `json:"count"`
-	StillToChoose int     `json:"still_to_choose"`
-	Weapons       weapons `json:"weapons"`
+	Roll          *int       `json:"roll"`
+	Count         int        `json:"count"`
+	StillToChoose int        `json:"still_to_choose"`
+	Weapons       WeaponList `json:"weapons"`
 }
 
-// weapons are null in results when there is no list of them.
-type weapons []string
+// WeaponList are null in results when there is no list of them.
+type WeaponList []string
 
 // MarshalJSON writes null for no list.
-func (w weapons) MarshalJSON() ([]byte, error) {
+func (w WeaponList) MarshalJSON() ([]byte, error) {
 	if w == nil {
 		return []byte("null"), nil
 	}
 	return rules.EncodeResult([]string(w))
 }
 
-// powersFor counts the powers or disciplines of a hero who has survived so many
+// PowerCount counts the powers or disciplines of a hero who has survived so many
 // battles (MG-CAMP-1, MG-CAMP-3). A Kai Lord cannot have more than there are.
-func powersFor(category string, survived int) int {
+func PowerCount(category string, survived int) int {
 	if category == "kai-lord" {
 		return min(survived+1, len(kaiDisciplines))
 	}
@@ -43,10 +43,10 @@ func powersFor(category string, survived int) int {
 
 // loneWolfWeapons are the weapons that Lone Wolf's masteries give him; without
 // one of a melee weapon he has his sword (MG-R-14).
-func loneWolfWeapons(chosen []Power) weapons {
-	var ranged, melee weapons
+func loneWolfWeapons(chosen []Power) WeaponList {
+	var ranged, melee WeaponList
 	for _, p := range chosen {
-		w, ok := p.mastered()
+		w, ok := p.MasteredWeapon()
 		switch {
 		case !ok:
 		case slices.Contains(meleeWeapons, w):
@@ -56,26 +56,26 @@ func loneWolfWeapons(chosen []Power) weapons {
 		}
 	}
 	if melee == nil {
-		melee = weapons{"sword"}
+		melee = WeaponList{"sword"}
 	}
 	return append(ranged, melee...)
 }
 
 func (in progressionInput) check() *rules.Fault {
 	kai := in.Category == "kai-lord"
-	if f := first(
-		forbid(in.Category == "magician", "MG-R-11", "category", "magicians have no powers"),
-		forbid(in.Method == "random" && !kai, "MG-CAMP-2", "method", "only Kai Lords throw for their disciplines"),
-		forbid(in.LoneWolf && !kai, "MG-R-14", "lone_wolf", "Lone Wolf is a Kai Lord"),
+	if f := firstFault(
+		forbidIf(in.Category == "magician", "MG-R-11", "category", "magicians have no powers"),
+		forbidIf(in.Method == "random" && !kai, "MG-CAMP-2", "method", "only Kai Lords throw for their disciplines"),
+		forbidIf(in.LoneWolf && !kai, "MG-R-14", "lone_wolf", "Lone Wolf is a Kai Lord"),
 	); f != nil {
 		return f
 	}
 	for j, p := range in.Chosen {
 		at := rules.At("chosen", j)
-		if f := first(
-			forbid(kai && !p.kai(), "MG-R-9", at, "a Kai Lord has disciplines only"),
-			forbid(!kai && p.kai(), "MG-R-10", at, "disciplines are for Kai Lords"),
-			forbid(slices.Contains(in.Chosen[:j], p), "MG-AMB-56", at, "it is chosen twice"),
+		if f := firstFault(
+			forbidIf(kai && !p.IsKai(), "MG-R-9", at, "a Kai Lord has disciplines only"),
+			forbidIf(!kai && p.IsKai(), "MG-R-10", at, "disciplines are for Kai Lords"),
+			forbidIf(slices.Contains(in.Chosen[:j], p), "MG-AMB-56", at, "it is chosen twice"),
 		); f != nil {
 			return f
 		}
@@ -87,13 +87,13 @@ func (in progressionInput) check() *rules.Fault {
 	if kai {
 		rule = "MG-CAMP-1"
 	}
-	return forbid(len(in.Chosen) > powersFor(in.Category, in.BattlesSurvived), rule, "chosen", "too many are chosen")
+	return forbidIf(len(in.Chosen) > PowerCount(in.Category, in.BattlesSurvived), rule, "chosen", "too many are chosen")
 }
 
-var heroProgressionRuling = fieldByField(ruling("hero-progression",
+var heroProgressionRuling = withOddsByField(newRuling("hero-progression",
 	"MG-CAMP-1 MG-CAMP-2 MG-CAMP-3 MG-R-9 MG-R-10 MG-R-11 MG-R-14 MG-AMB-56", "count", progressionInput.check,
-	func(c *rules.Cup, in progressionInput) (r progressionResult) {
-		r.Count = powersFor(in.Category, in.BattlesSurvived)
+	func(c *rules.Roller, in progressionInput) (r progressionResult) {
+		r.Count = PowerCount(in.Category, in.BattlesSurvived)
 		if in.Method == "random" {
 			roll := c.Roll("disciplines", 1, 10)[0]
 			r.Roll, r.Count = &roll, roll

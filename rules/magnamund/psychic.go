@@ -9,8 +9,8 @@ const (
 	hypnosisRange     = 3
 )
 
-// mindAttack is Psychic Power, Kai or evil, against one target.
-type mindAttack struct {
+// PsychicInput is Psychic Power, Kai or evil, against one target.
+type PsychicInput struct {
 	Phase         string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
 	Uses          int    `json:"uses" in:"0..10" default:"0"`
 	ShotThisPhase bool   `json:"shot_this_phase" default:"false"`
@@ -18,11 +18,11 @@ type mindAttack struct {
 	AdjacentEnemy bool   `json:"adjacent_enemy" default:"false"`
 	Distance      int    `json:"distance" in:"0..200"`
 	TargetVisible bool   `json:"target_visible" default:"true"`
-	Target        victim `json:"target"`
+	Target        Victim `json:"target"`
 	PsychicShield bool   `json:"psychic_shield" default:"false"`
 }
 
-type mindAttackResult struct {
+type PsychicResult struct {
 	Threshold      int          `json:"threshold"`
 	Roll           int          `json:"roll"`
 	AttackHit      bool         `json:"attack_hit"`
@@ -34,18 +34,18 @@ type mindAttackResult struct {
 	UsesAfter      int          `json:"uses_after"`
 }
 
-func (a mindAttack) check() *rules.Fault {
+func (a PsychicInput) check() *rules.Fault {
 	const rule, contact = "MG-KAI-5", "MG-AMB-44"
-	return first(
-		forbid(a.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
-		forbid(a.Uses >= psychicsPerBattle, rule, "uses", "it is used up"),
-		forbid(a.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
-		forbid(a.UserWounded, rule, "user_wounded", "the wounded cannot"),
-		forbid(a.AdjacentEnemy, contact, "adjacent_enemy", "an enemy is adjacent"),
-		forbid(a.Distance < minRange, contact, "distance", "the target is adjacent"),
-		forbid(a.Distance > psychicRange, rule, "distance", "the target is too far away"),
-		forbid(!a.TargetVisible, rule, "target_visible", "the target cannot be seen"),
-		forbid(a.PsychicShield && a.Target.Category != "hero" && a.Target.Category != "kai-lord", "MG-KAI-6", "psychic_shield", "the target cannot have one"),
+	return firstFault(
+		forbidIf(a.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		forbidIf(a.Uses >= psychicsPerBattle, rule, "uses", "it is used up"),
+		forbidIf(a.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		forbidIf(a.UserWounded, rule, "user_wounded", "the wounded cannot"),
+		forbidIf(a.AdjacentEnemy, contact, "adjacent_enemy", "an enemy is adjacent"),
+		forbidIf(a.Distance < MinRange, contact, "distance", "the target is adjacent"),
+		forbidIf(a.Distance > psychicRange, rule, "distance", "the target is too far away"),
+		forbidIf(!a.TargetVisible, rule, "target_visible", "the target cannot be seen"),
+		forbidIf(a.PsychicShield && a.Target.Category != "hero" && a.Target.Category != "kai-lord", "MG-KAI-6", "psychic_shield", "the target cannot have one"),
 		a.Target.check("target"),
 	)
 }
@@ -59,29 +59,29 @@ func psychicChance(category string) int {
 }
 
 // resolve throws for the attack and, against a hit, for the shield (MG-KAI-5, MG-KAI-6).
-func (a mindAttack) resolve(c *rules.Cup) (r mindAttackResult) {
+func (a PsychicInput) resolve(c *rules.Roller) (r PsychicResult) {
 	r.Threshold, r.UsesAfter, r.Outcome = psychicChance(a.Target.Category), a.Uses+1, "miss"
-	if r.Roll, r.AttackHit = throwAgainst(c, "skill", r.Threshold); !r.AttackHit {
+	if r.Roll, r.AttackHit = ThrowPercent(c, "skill", r.Threshold); !r.AttackHit {
 		return r
 	}
 	if a.PsychicShield {
-		roll, stopped := throwAgainst(c, "psychic-shield", shieldChance)
+		roll, stopped := ThrowPercent(c, "psychic-shield", shieldChance)
 		r.ShieldRoll, r.Shielded = &roll, stopped
 		if stopped {
 			r.Outcome = "shielded"
 			return r
 		}
 	}
-	h := blow{source: "psychic-power"}.strike(c, &a.Target, false)
+	h := HitSource{source: "psychic-power"}.Hit(c, &a.Target, false)
 	r.Outcome, r.Wound, r.HardAsIronUsed = h.Outcome, h.Wound, h.HardAsIronUsed
 	return r
 }
 
-var psychicPowerRuling = ruling("psychic-power", "MG-KAI-5 MG-KAI-6 MG-EVIL-5 MG-EVIL-6 MG-WND-8 MG-AMB-44 MG-AMB-45", "outcome", mindAttack.check,
-	func(c *rules.Cup, a mindAttack) mindAttackResult { return a.resolve(c) })
+var psychicPowerRuling = newRuling("psychic-power", "MG-KAI-5 MG-KAI-6 MG-EVIL-5 MG-EVIL-6 MG-WND-8 MG-AMB-44 MG-AMB-45", "outcome", PsychicInput.check,
+	func(c *rules.Roller, a PsychicInput) PsychicResult { return a.resolve(c) })
 
-// trance is Hypnosis on one target.
-type trance struct {
+// HypnosisInput is Hypnosis on one target.
+type HypnosisInput struct {
 	Phase          string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
 	Turn           int    `json:"turn" in:"1..1000"`
 	Uses           int    `json:"uses" in:"0..10" default:"0"`
@@ -92,7 +92,7 @@ type trance struct {
 	MentalStrength bool   `json:"mental_strength" default:"false"`
 }
 
-type tranceResult struct {
+type HypnosisResult struct {
 	Threshold    int    `json:"threshold"`
 	Roll         int    `json:"roll"`
 	Outcome      string `json:"outcome"`
@@ -103,15 +103,15 @@ type tranceResult struct {
 	UsesAfter    int    `json:"uses_after"`
 }
 
-func (t trance) check() *rules.Fault {
+func (t HypnosisInput) check() *rules.Fault {
 	const rule = "MG-EVIL-3"
-	return first(
-		forbid(t.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
-		forbid(t.Uses >= 1, rule, "uses", "it is used up"),
-		forbid(t.AdjacentEnemy, rule, "adjacent_enemy", "an enemy is adjacent"),
-		forbid(t.Distance < minRange || t.Distance > hypnosisRange, rule, "distance", "the target is not within 2 to 3"),
-		forbid(!t.TargetVisible, rule, "target_visible", "the target cannot be seen"),
-		forbid(t.MentalStrength && t.TargetCategory != "hero", "MG-HERO-3", "mental_strength", "only heroes have it"),
+	return firstFault(
+		forbidIf(t.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		forbidIf(t.Uses >= 1, rule, "uses", "it is used up"),
+		forbidIf(t.AdjacentEnemy, rule, "adjacent_enemy", "an enemy is adjacent"),
+		forbidIf(t.Distance < MinRange || t.Distance > hypnosisRange, rule, "distance", "the target is not within 2 to 3"),
+		forbidIf(!t.TargetVisible, rule, "target_visible", "the target cannot be seen"),
+		forbidIf(t.MentalStrength && t.TargetCategory != "hero", "MG-HERO-3", "mental_strength", "only heroes have it"),
 	)
 }
 
@@ -130,10 +130,10 @@ func hypnosisChance(category string) int {
 
 // resolve throws for success and then for the turns of control, which begin with
 // the next one (MG-EVIL-3, ruling MG-AMB-17).
-func (t trance) resolve(c *rules.Cup) (r tranceResult) {
+func (t HypnosisInput) resolve(c *rules.Roller) (r HypnosisResult) {
 	r.Threshold, r.UsesAfter, r.Outcome = hypnosisChance(t.TargetCategory), t.Uses+1, "failed"
 	var success bool
-	if r.Roll, success = throwAgainst(c, "skill", r.Threshold); !success {
+	if r.Roll, success = ThrowPercent(c, "skill", r.Threshold); !success {
 		return r
 	}
 	if t.MentalStrength {
@@ -146,5 +146,5 @@ func (t trance) resolve(c *rules.Cup) (r tranceResult) {
 	return r
 }
 
-var hypnosisRuling = ruling("hypnosis", "MG-EVIL-3 MG-HERO-3 MG-AMB-17 MG-AMB-45", "outcome control_turns", trance.check,
-	func(c *rules.Cup, t trance) tranceResult { return t.resolve(c) })
+var hypnosisRuling = newRuling("hypnosis", "MG-EVIL-3 MG-HERO-3 MG-AMB-17 MG-AMB-45", "outcome control_turns", HypnosisInput.check,
+	func(c *rules.Roller, t HypnosisInput) HypnosisResult { return t.resolve(c) })

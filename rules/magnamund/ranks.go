@@ -24,7 +24,7 @@ func fileOf(cell grid.Cell, facing grid.Facing, unit []grid.Cell) (rank int, fro
 	rank, front = 1, cell
 	farthest := 0
 	for _, c := range unit {
-		forward, right := facing.Seen(cell, c)
+		forward, right := facing.Relative(cell, c)
 		if right != 0 || forward <= 0 {
 			continue
 		}
@@ -60,9 +60,9 @@ type fireRanksResult struct {
 	Firing       []string   `json:"firing"`
 }
 
-// apart refuses pieces of the same id or on the same cell.
-func apart(ids []string, cells []grid.Cell) *rules.Fault {
-	if i, found := repeated(ids...); found {
+// checkDistinct refuses pieces of the same id or on the same cell.
+func checkDistinct(ids []string, cells []grid.Cell) *rules.Fault {
+	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
 	}
 	for i, c := range cells {
@@ -80,10 +80,10 @@ func (in fireRanksInput) cells() (ids []string, cells []grid.Cell) {
 	return ids, cells
 }
 
-func (in fireRanksInput) check() *rules.Fault { return apart(in.cells()) }
+func (in fireRanksInput) check() *rules.Fault { return checkDistinct(in.cells()) }
 
-var fireRanksRuling = ruling("fire-ranks", "MG-FRANK-1 MG-FRANK-2 MG-ARC-1 MG-ARC-2 MG-AMB-05", "", fireRanksInput.check,
-	func(_ *rules.Cup, in fireRanksInput) fireRanksResult {
+var fireRanksRuling = newRuling("fire-ranks", "MG-FRANK-1 MG-FRANK-2 MG-ARC-1 MG-ARC-2 MG-AMB-05", "", fireRanksInput.check,
+	func(_ *rules.Roller, in fireRanksInput) fireRanksResult {
 		_, cells := in.cells()
 		r := fireRanksResult{RanksAllowed: fireRanksOf(in.Level)}
 		for _, p := range in.Pieces {
@@ -118,7 +118,7 @@ func meleeRanksOf(level, weapon string) int {
 
 // ranker is a piece among those of whom the ranks are sought.
 type ranker struct {
-	stand
+	Position
 	ranks int // from which its weapon strikes
 }
 
@@ -163,7 +163,7 @@ type meleeRanksInput struct {
 	Weapon string `json:"weapon" in:"dagger|sword|axe|mace|long-sword|two-handed-axe|spear|pike|halberd"`
 	Pieces []struct {
 		ID string `json:"id" in:"1..64"`
-		stand
+		Position
 		Category string `json:"category" in:"soldier|hero" default:"\"soldier\""`
 		Weapon   string `json:"weapon" in:"dagger|sword|axe|mace|long-sword|two-handed-axe|spear|pike|halberd" default:"-"`
 	} `json:"pieces" len:"1..200"`
@@ -189,7 +189,7 @@ func (in meleeRanksInput) check() *rules.Fault {
 	for _, p := range in.Pieces {
 		ids, cells = append(ids, p.ID), append(cells, p.Cell)
 	}
-	if f := apart(ids, cells); f != nil {
+	if f := checkDistinct(ids, cells); f != nil {
 		return f
 	}
 	for i, c := range in.EnemyCells {
@@ -205,8 +205,8 @@ func (in meleeRanksInput) check() *rules.Fault {
 	return nil
 }
 
-var meleeRanksRuling = ruling("melee-ranks", "MG-CRANK-1 MG-CRANK-2 MG-CRANK-3 MG-CRANK-4 MG-CRANK-5 MG-R-2 MG-AMB-16", "", meleeRanksInput.check,
-	func(_ *rules.Cup, in meleeRanksInput) meleeRanksResult {
+var meleeRanksRuling = newRuling("melee-ranks", "MG-CRANK-1 MG-CRANK-2 MG-CRANK-3 MG-CRANK-4 MG-CRANK-5 MG-R-2 MG-AMB-16", "", meleeRanksInput.check,
+	func(_ *rules.Roller, in meleeRanksInput) meleeRanksResult {
 		enemies := make(map[grid.Cell]bool, len(in.EnemyCells))
 		for _, c := range in.EnemyCells {
 			enemies[c] = true
@@ -214,7 +214,7 @@ var meleeRanksRuling = ruling("melee-ranks", "MG-CRANK-1 MG-CRANK-2 MG-CRANK-3 M
 		r := meleeRanksResult{RanksAllowed: meleeRanksOf(in.Level, in.Weapon)}
 		pieces := make([]ranker, len(in.Pieces))
 		for i, p := range in.Pieces {
-			pieces[i] = ranker{p.stand, r.RanksAllowed}
+			pieces[i] = ranker{p.Position, r.RanksAllowed}
 			if p.Category == "hero" { // has the ranks of his own weapon, as a veteran
 				weapon := p.Weapon
 				if weapon == "" {

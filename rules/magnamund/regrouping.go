@@ -8,33 +8,33 @@ import (
 	"oriflamme/rules"
 )
 
-// parts reports whether a move that has been checked parts the unit of its piece for
+// partsUnit reports whether a move that has been checked partsUnit the unit of its piece for
 // good: the unit hung together when the step began and could no longer after the
 // move (MG-COH-1). Its pieces may move one after the other as long as a way together
-// is left. A unit that was in parts already, by its losses, is closing's to mend.
-func (b *Battle) parts(i int, d *bond, m *march) bool {
-	if !b.mayPart(i, d, m) {
+// is left. A unit that was in partsUnit already, by its losses, is closing's to mend.
+func (b *Battle) partsUnit(i int, d *cohesionCheck, m *Movement) bool {
+	if !b.mayPartUnit(i, d, m) {
 		return false
 	}
-	u := b.figures[i].unit
-	if d.before > 1 && !b.regroups(u, d.known) {
+	u := b.troops[i].unit
+	if d.before > 1 && !b.regroups(u, d.memo) {
 		return false // something else has parted it
 	}
 	after := b.copyTo(rooms.Get().(*Battle))
 	defer rooms.Put(after)
-	after.Apply(moved(b, i, m))
-	j, _ := after.regroup(u)
-	return j == none
+	after.Apply(newMoved(b, i, m))
+	j, _ := after.planRegroup(u)
+	return j == noUnit
 }
 
 // regroups reports whether there is a plan to bring a unit together as all stand. What
 // is known of the units of this moment, if anything, is not asked again.
-func (b *Battle) regroups(u int, known map[int]bool) bool {
-	can, asked := known[u]
+func (b *Battle) regroups(u int, memo map[int]bool) bool {
+	can, asked := memo[u]
 	if !asked {
-		i, _ := b.regroup(u)
-		if can = i != none; known != nil {
-			known[u] = can
+		i, _ := b.planRegroup(u)
+		if can = i != noUnit; memo != nil {
+			memo[u] = can
 		}
 	}
 	return can
@@ -46,46 +46,48 @@ var rooms = sync.Pool{New: func() any { return new(Battle) }}
 // copyTo makes another battle a clone of this one, in the memory that it has.
 func (b *Battle) copyTo(room *Battle) *Battle {
 	r := *room
-	*room = Battle{theatre: b.theatre, s: b.s, scene: b.scene, plight: b.plight, afield: b.afield, unseen: b.unseen, board: b.board}
-	room.at, room.glances = append(r.at[:0], b.at...), append(r.glances[:0], b.glances...)
-	room.acts, room.spots = append(r.acts[:0], b.acts...), append(r.spots[:0], b.spots...)
+	*room = Battle{fixed: b.fixed, s: b.s, placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, living: b.living, hiddenTroops: b.hiddenTroops, boards: b.boards}
+	room.troopAt, room.memos = append(r.troopAt[:0], b.troopAt...), append(r.memos[:0], b.memos...)
+	room.sideActing, room.cells = append(r.sideActing[:0], b.sideActing...), append(r.cells[:0], b.cells...)
 	room.s.Pieces, room.s.Units = append(r.s.Pieces[:0], b.s.Pieces...), append(r.s.Units[:0], b.s.Units...)
 	room.s.Hands, room.s.Attuned = slices.Clone(b.s.Hands), slices.Clone(b.s.Attuned)
 	for i := range room.s.Hands {
 		room.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
 	}
-	for side := range room.board {
-		room.board[side].held, room.board[side].foes = append(r.board[side].held[:0], b.board[side].held...), append(r.board[side].foes[:0], b.board[side].foes...)
+	for side := range room.boards {
+		room.boards[side].holders, room.boards[side].EnemyRows = append(r.boards[side].holders[:0], b.boards[side].holders...), append(r.boards[side].EnemyRows[:0], b.boards[side].EnemyRows...)
 	}
 	return room
 }
 
-// mayPart reports whether a move leaves the unit of its piece in parts that the piece
+// mayPartUnit reports whether a move leaves the unit of its piece in parts that the piece
 // alone cannot bring together any more, so that only a plan for all can tell.
-func (b *Battle) mayPart(i int, d *bond, m *march) bool {
-	return !d.loose && b.s.Units[b.figures[i].unit].Whole && d.with(m.piece) > 1 && (m.left == 0 || !b.comesBack(d, *m))
+func (b *Battle) mayPartUnit(i int, d *cohesionCheck, m *Movement) bool {
+	return !d.exempt && b.s.Units[b.troops[i].unit].Whole && d.countWith(m.piece) > 1 && (m.PointsLeft == 0 || !b.canRejoinAlone(d, *m))
 }
 
-// moved is the event of a move that has been checked.
-func moved(b *Battle, i int, m *march) Moved {
-	return Moved{b.id(i), m.piece.Cell, m.piece.Facing, m.paid, m.leaps - b.s.Pieces[i].Leaps, "move"}
+// newMoved is the event of a move that has been checked.
+func newMoved(b *Battle, i int, m *Movement) Moved {
+	return Moved{b.id(i), m.piece.Cell, m.piece.Facing, m.Spent, m.leaps - b.s.Pieces[i].Leaps, "move"}
 }
 
-// comesBack reports whether a piece that goes on alone can bring its unit together.
-func (b *Battle) comesBack(d *bond, m march) bool { return b.rejoinFrom(m, &d.kin, 2) != nil }
+// canRejoinAlone reports whether a piece that goes on alone can bring its unit together.
+func (b *Battle) canRejoinAlone(d *cohesionCheck, m Movement) bool {
+	return b.rejoinFrom(m, &d.cohesionGroups, 2) != nil
+}
 
-// regroup plans how a unit in several groups comes together with the points that its
+// planRegroup plans how a unit in several groups comes together with the points that its
 // pieces have left: around each group in turn, one piece after the other takes its
 // shortest way to those that are together. It returns the first move of a plan that
 // brings all together; none when there is no such plan.
-func (b *Battle) regroup(u int) (i int, path []string) {
+func (b *Battle) planRegroup(u int) (i int, path []string) {
 	var rest []int
-	for _, i := range b.troops[u].figures {
-		if b.afield[b.acts[i]].has(i) && !b.entranced(i) {
+	for _, i := range b.units[u].troops {
+		if b.living[b.sideActing[i]].has(i) && !b.entranced(i) {
 			rest = append(rest, i)
 		}
 	}
-	var tried herd
+	var tried troopSet
 	var room *Battle
 	defer func() {
 		if room != nil {
@@ -101,16 +103,16 @@ func (b *Battle) regroup(u int) (i int, path []string) {
 			tried.add(i)
 		}
 		c := b // a clone from the first move on
-		first, way := none, []string(nil)
+		first, way := noUnit, []string(nil)
 		for len(waiting) > 0 {
 			i, path := c.nextToJoin(around, waiting)
-			if i == none {
+			if i == noUnit {
 				break
 			}
-			if first == none {
+			if first == noUnit {
 				first, way = i, path
 			}
-			m, fault := c.path(i, path)
+			m, fault := c.checkPath(i, path)
 			if fault != nil {
 				break
 			}
@@ -120,20 +122,20 @@ func (b *Battle) regroup(u int) (i int, path []string) {
 				}
 				c = b.copyTo(room)
 			}
-			c.Apply(moved(c, i, &m))
+			c.Apply(newMoved(c, i, &m))
 			around, waiting = c.joinedTo(append(around, i), rest)
 		}
-		if len(waiting) == 0 && first != none {
+		if len(waiting) == 0 && first != noUnit {
 			return first, way
 		}
 	}
-	return none, nil
+	return noUnit, nil
 }
 
 // joinedTo splits the pieces of a unit into those that hang together with some of
 // them, and the others.
 func (b *Battle) joinedTo(some, all []int) (in, out []int) {
-	var joined herd
+	var joined troopSet
 	for _, i := range some {
 		joined.add(i)
 	}
@@ -141,7 +143,7 @@ func (b *Battle) joinedTo(some, all []int) (in, out []int) {
 		grown = false
 		group := b.groupAround(&joined)
 		for _, i := range all {
-			if !joined.has(i) && group.touches(b.piece(i)) {
+			if !joined.has(i) && group.inReach(b.troopPlace(i)) {
 				joined.add(i)
 				grown = true
 			}
@@ -158,64 +160,64 @@ func (b *Battle) joinedTo(some, all []int) (in, out []int) {
 }
 
 // groupAround gathers the cells of some pieces as one group.
-func (b *Battle) groupAround(joined *herd) (k kin) {
-	k.reach = b.theatre.reach
-	for j := joined.next(0); j != none; j = joined.next(j + 1) {
-		if k.add(b.spots[j]); b.figures[j].mounted {
-			k.add(spotOf(b.piece(j).rear()))
+func (b *Battle) groupAround(joined *troopSet) (k cohesionGroups) {
+	k.reach = b.fixed.reach
+	for j := joined.next(0); j != noUnit; j = joined.next(j + 1) {
+		if k.add(b.cells[j]); b.troops[j].mounted {
+			k.add(smallCellOf(b.troopPlace(j).RearCell()))
 		}
 	}
 	return k
 }
 
-// touches reports whether a piece would be within cohesion of the group.
-func (k *kin) touches(there piece) bool { return k.beside(there, k.reach) != 0 }
+// inReach reports whether a piece would be within cohesion of the group.
+func (k *cohesionGroups) inReach(there Place) bool { return k.groupsNear(there, k.reach) != 0 }
 
 // nextToJoin is a piece that reaches those around a group, the nearest first as the
 // crow flies, and its way there; none when nobody of the others can.
 func (b *Battle) nextToJoin(around, others []int) (int, []string) {
-	var joined herd
+	var joined troopSet
 	for _, i := range around {
 		joined.add(i)
 	}
 	group := b.groupAround(&joined)
 	far := func(i int) int {
 		least := math.MaxInt
-		for k := range group.n {
+		for k := range group.count {
 			c := b.s.Pieces[i].Cell
-			least = min(least, group.cells[k].from(c.X, c.Y))
+			least = min(least, group.cells[k].distance(c.X, c.Y))
 		}
 		return least
 	}
 	slices.SortStableFunc(others, func(i, j int) int { return far(i) - far(j) })
 	for _, i := range others {
-		if b.mayMove(i) != nil || b.burden(i).blinded {
+		if b.mayMove(i) != nil || b.burdenOf(i).blinded {
 			continue
 		}
-		if way := b.wayTo(i, &group); way != nil {
+		if way := b.pathToGroup(i, &group); way != nil {
 			return i, way
 		}
 	}
-	return none, nil
+	return noUnit, nil
 }
 
-// wayTo is the first way found of a piece to a place within cohesion of a group; nil
+// pathToGroup is the first way found of a piece to a place within cohesion of a group; nil
 // when its points do not take it there.
-func (b *Battle) wayTo(i int, group *kin) []string {
-	m := b.marchOf(i)
-	if group.beside(m.piece, m.left+group.reach+count(m.piece.Mounted)) == 0 {
+func (b *Battle) pathToGroup(i int, group *cohesionGroups) []string {
+	m := b.newMove(i)
+	if group.groupsNear(m.piece, m.PointsLeft+group.reach+boolToInt(m.piece.Mounted)) == 0 {
 		return nil // too far even as the crow flies
 	}
-	s := searching(len(b.base.land))
-	defer s.done()
-	s.goes(&m, none, 0)
-	for n := 0; n < len(s.way); n++ {
-		for by := range strides[:walks] {
-			s.way[n].at(&m)
-			if m.stride(&strides[by]) != nil || !s.goes(&m, n, by) {
+	s := newPathSearch(len(b.bareBoard.land))
+	defer s.release()
+	s.visit(&m, noUnit, 0)
+	for n := 0; n < len(s.nodes); n++ {
+		for by := range Steps[:StepsOnFoot] {
+			s.nodes[n].restore(&m)
+			if m.Step(&Steps[by]) != nil || !s.visit(&m, n, by) {
 				continue
 			}
-			if !strides[by].pivot && group.touches(m.piece) {
+			if !Steps[by].pivot && group.inReach(m.piece) {
 				return s.path()
 			}
 		}
@@ -223,5 +225,5 @@ func (b *Battle) wayTo(i int, group *kin) []string {
 	return nil
 }
 
-// parting refuses a move that parts a unit for good.
-var parting = rules.Breaks("MG-COH-1", "path", "the unit could not come together again")
+// errPartsUnit refuses a move that parts a unit for good.
+var errPartsUnit = rules.Breaks("MG-COH-1", "path", "the unit could not come together again")

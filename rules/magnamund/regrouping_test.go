@@ -15,18 +15,18 @@ import (
 
 // row puts the six spears in a row with room before them, on their own side's
 // movement step, and everybody else on that side behind them.
-func row(t *testing.T, version int) rules.Battle {
+func spearRow(t *testing.T, version int) rules.Battle {
 	t.Helper()
 	list, names := setups(t)
 	s := list[slices.Index(names, "quick")]
 	s.Version = version
-	b, state := upTo(t, s, "movement")
+	b, state := playUntilPhase(t, s, "movement")
 	for state["state"].(map[string]any)["side"].(json.Number).String() != "0" {
-		next, _, err := rules.Play(b, end(t, 1), dice.Seeded("row"), rules.First)
+		next, _, err := rules.Play(b, end(t, 1), dice.Seeded("row"), rules.ChooseFirst)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b, state = next, stateOf(t, next)
+		b, state = next, stateTree(t, next)
 	}
 	spears, others := 0, 0
 	units := b.View(rules.Nobody).Units
@@ -46,7 +46,7 @@ func row(t *testing.T, version int) rules.Battle {
 	if spears != 6 {
 		t.Fatalf("%d spears", spears)
 	}
-	return loaded(t, state)
+	return loadTree(t, state)
 }
 
 // TestNobodyPartsAUnit: three of six spears may not leave the others behind for good
@@ -54,11 +54,11 @@ func row(t *testing.T, version int) rules.Battle {
 func TestNobodyPartsAUnit(t *testing.T) {
 	go1 := func(b rules.Battle, id string, path ...string) (rules.Battle, error) {
 		c := command(t, map[string]any{"kind": "move", "by": rules.Seat(0), "piece": id, "path": path})
-		after, _, err := rules.Play(b, c, dice.Seeded("spears"), rules.First)
+		after, _, err := rules.Play(b, c, dice.Seeded("spears"), rules.ChooseFirst)
 		return after, err
 	}
 	var ids []string
-	b := row(t, 3)
+	b := spearRow(t, 3)
 	for _, u := range b.View(rules.Nobody).Units {
 		if u.Seat == 0 && len(u.ID) > 3 && u.ID[:3] == "spe" {
 			ids = append(ids, u.ID)
@@ -81,14 +81,14 @@ func TestNobodyPartsAUnit(t *testing.T) {
 				b = after
 			}
 		}
-		_, _, err := rules.Play(b, end(t, 0), dice.Seeded("spears"), rules.First)
+		_, _, err := rules.Play(b, end(t, 0), dice.Seeded("spears"), rules.ChooseFirst)
 		return err
 	}
 	var f *rules.Fault
 	if err := refusal(b); !errors.As(err, &f) || f.Rule != "MG-COH-1" {
 		t.Errorf("half of a unit may go: %v", err)
 	}
-	if err := refusal(row(t, 2)); err != nil {
+	if err := refusal(spearRow(t, 2)); err != nil {
 		t.Errorf("a battle of version 2 does not replay: %v", err)
 	}
 	var err error
@@ -97,7 +97,7 @@ func TestNobodyPartsAUnit(t *testing.T) {
 			t.Fatalf("the row stops at %s: %v", id, err)
 		}
 	}
-	if _, _, err := rules.Play(b, end(t, 0), dice.Seeded("spears"), rules.First); err != nil {
+	if _, _, err := rules.Play(b, end(t, 0), dice.Seeded("spears"), rules.ChooseFirst); err != nil {
 		t.Errorf("the row does not end its step: %v", err)
 	}
 }
@@ -136,7 +136,7 @@ func TestUnitsStayTogether(t *testing.T) {
 					}
 				}
 			}
-			if _, err := rules.PlayOn(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose); err != nil {
+			if _, err := rules.PlayInPlace(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose); err != nil {
 				t.Fatal(err)
 			}
 		}

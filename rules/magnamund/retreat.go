@@ -5,18 +5,18 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// flight is the straight run of a fleeing piece on foot (MG-MOR-8, MG-MOR-9).
-type flight struct {
-	*ground
+// fleeRun is the straight run of a fleeing piece on foot (MG-MOR-8, MG-MOR-9).
+type fleeRun struct {
+	*Ground
 	costs costs
 	cell  grid.Cell
 	left  int
 	path  []grid.Cell
 }
 
-// awayFrom is the facing that leads away from a threat along the axis on which it
+// FleeDirections is the facing that leads away from a threat along the axis on which it
 // is farther off; tied tells that both are equal and the owner chooses (ruling MG-AMB-33).
-func awayFrom(threat, cell grid.Cell) (alongX, alongY grid.Facing, tied, x bool) {
+func FleeDirections(threat, cell grid.Cell) (alongX, alongY grid.Facing, tied, x bool) {
 	d := cell.Minus(threat)
 	alongX, alongY = grid.West, grid.South
 	if d.X > 0 {
@@ -30,23 +30,23 @@ func awayFrom(threat, cell grid.Cell) (alongX, alongY grid.Facing, tied, x bool)
 }
 
 // run goes straight on until something ends it, and tells what.
-func (f *flight) run(way grid.Facing) (end string) {
+func (f *fleeRun) run(way grid.Facing) (end string) {
 	for {
 		if f.left == 0 {
 			return "mp-spent"
 		}
 		next := f.cell.Plus(way.Ahead())
-		if !f.on(next) {
+		if !f.OnBoard(next) {
 			f.left--
 			return "lost"
 		}
-		cost := f.costs.step(f.ground, f.cell, next)
+		cost := f.costs.step(f.Ground, f.cell, next)
 		switch who := f.holder(next); {
 		case cost == impassable:
 			return "blocked-impassable"
-		case who == enemy:
+		case who == Enemy:
 			return "blocked-enemy"
-		case who != nobody:
+		case who != Nobody:
 			return "blocked-friend"
 		case cost > f.left:
 			return "mp-spent"
@@ -58,14 +58,14 @@ func (f *flight) run(way grid.Facing) (end string) {
 }
 
 type retreatInput struct {
-	Kind         string    `json:"kind" in:"retreat|rout"`
-	Map          chart     `json:"map"`
-	Cell         grid.Cell `json:"cell"`
-	ThreatCell   grid.Cell `json:"threat_cell"`
-	TieAxis      string    `json:"tie_axis" in:"x|y" default:"-"`
-	MP           int       `json:"mp" in:"0..100"`
-	Costs        priceList `json:"costs" default:"{}"`
-	RoutModifier int       `json:"rout_modifier" in:"-100..100" default:"0"`
+	Kind         string     `json:"kind" in:"retreat|rout"`
+	Map          boardInput `json:"map"`
+	Cell         grid.Cell  `json:"cell"`
+	ThreatCell   grid.Cell  `json:"threat_cell"`
+	TieAxis      string     `json:"tie_axis" in:"x|y" default:"-"`
+	MP           int        `json:"mp" in:"0..100"`
+	Costs        priceList  `json:"costs" default:"{}"`
+	RoutModifier int        `json:"rout_modifier" in:"-100..100" default:"0"`
 }
 
 type retreatResult struct {
@@ -81,21 +81,21 @@ type retreatResult struct {
 }
 
 var retreatRuling = rules.NewRuling("retreat", "MG-MOR-8 MG-MOR-9 MG-MOR-10 MG-MOVE-2 MG-MOVE-4 MG-MOVE-5 MG-AMB-33 MG-AMB-34", "",
-	func(in retreatInput) (rules.Judge, error) {
+	func(in retreatInput) (rules.Resolver, error) {
 		g, fault := in.Map.build()
 		if fault != nil {
 			return nil, fault
 		}
-		alongX, alongY, tied, x := awayFrom(in.ThreatCell, in.Cell)
-		if f := first(
+		alongX, alongY, tied, x := FleeDirections(in.ThreatCell, in.Cell)
+		if f := firstFault(
 			in.Map.place(g, "cell", in.Cell),
-			outside(in.ThreatCell == in.Cell, "threat_cell", "is the cell of the piece"),
-			lacking(tied && in.TieAxis == "", "tie_axis", "both distances are equal"),
+			outOfRangeIf(in.ThreatCell == in.Cell, "threat_cell", "is the cell of the piece"),
+			missingFieldIf(tied && in.TieAxis == "", "tie_axis", "both distances are equal"),
 			in.Costs.covers(g),
 		); f != nil {
 			return nil, f
 		}
-		f := flight{ground: g, costs: in.Costs.read(), cell: in.Cell, left: in.MP}
+		f := fleeRun{Ground: g, costs: in.Costs.read(), cell: in.Cell, left: in.MP}
 		r := retreatResult{Facing: alongY, SpreadsToFriends: in.Kind == "rout"}
 		if x || tied && in.TieAxis == "x" {
 			r.Facing = alongX
@@ -105,5 +105,5 @@ var retreatRuling = rules.NewRuling("retreat", "MG-MOR-8 MG-MOR-9 MG-MOR-10 MG-M
 		if in.Kind == "rout" {
 			r.NextTestModifier = in.RoutModifier
 		}
-		return func(*rules.Cup) any { return r }, nil
+		return func(*rules.Roller) any { return r }, nil
 	})

@@ -12,11 +12,11 @@ import (
 // of those who fight.
 var decks = []rules.Deck{
 	{Field: "scenario", Part: "scenarios"},
-	{Field: "sheets", Part: "sheets", Brought: broughtSheets},
+	{Field: "sheets", Part: "sheets", FromRosters: sheetsOf},
 }
 
-// broughtSheets keeps the Game Sheets that the profiles of the rosters name.
-func broughtSheets(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
+// sheetsOf keeps the Game Sheets that the profiles of the rosters name.
+func sheetsOf(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
 	var named []string
 	for _, r := range rosters {
 		for _, u := range r.Units {
@@ -44,10 +44,10 @@ func broughtSheets(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMes
 	return kept, nil
 }
 
-// unpack checks a pack of profiles, Game Sheets and scenarios, strictly.
-func unpack(p rules.Pack) (faults []rules.Fault) {
+// checkPack checks a pack of profiles, Game Sheets and scenarios, strictly.
+func checkPack(p rules.Pack) (faults []rules.Fault) {
 	add := func(path string, err error) {
-		if f, ok := within(path, err).(*rules.Fault); ok {
+		if f, ok := withPath(path, err).(*rules.Fault); ok {
 			faults = append(faults, *f)
 		}
 	}
@@ -63,23 +63,23 @@ func unpack(p rules.Pack) (faults []rules.Fault) {
 	return faults
 }
 
-// check lists every fault of an army with its rule (MG-R-1 to MG-R-18).
-func check(r rules.Roster) (faults []rules.Fault) {
-	fault := func(path string, err error) []rules.Fault { return []rules.Fault{*within(path, err).(*rules.Fault)} }
+// checkRoster lists every fault of an army with its rule (MG-R-1 to MG-R-18).
+func checkRoster(r rules.Roster) (faults []rules.Fault) {
+	fault := func(path string, err error) []rules.Fault { return []rules.Fault{*withPath(path, err).(*rules.Fault)} }
 	var extra Extra
 	if len(r.Extra) > 0 {
 		if err := rules.Decode(r.Extra, &extra); err != nil {
 			return fault("extra", err)
 		}
 	}
-	var a army
+	var a ArmyInput
 	places := map[string]string{} // of the entries of the army in the roster
 	for i, u := range r.Units {
 		var p Profile
 		if err := rules.Decode(u.Profile, &p); err != nil {
 			return fault(rules.At("units", i)+".profile", err)
 		}
-		p.season(u.Marks)
+		p.applyMarks(u.Marks)
 		switch p.Category {
 		case "soldier":
 			places[rules.At("units", len(a.Units))] = rules.At("units", i)
@@ -88,7 +88,7 @@ func check(r rules.Roster) (faults []rules.Fault) {
 			a.Monsters = append(a.Monsters, armyMonster{u.ID, p.Alignment})
 		default:
 			places[rules.At("heroes", len(a.Heroes))] = rules.At("units", i)
-			a.Heroes = append(a.Heroes, p.armyHero(u.ID))
+			a.Heroes = append(a.Heroes, p.armyHeroOf(u.ID))
 		}
 		if a.Commander == nil && (extra.Commander == "" || extra.Commander == u.ID) {
 			a.Commander = &r.Units[i].ID
@@ -106,11 +106,11 @@ func check(r rules.Roster) (faults []rules.Fault) {
 	return faults
 }
 
-// armyHero is a profile as the rules of composition look at it.
-func (p *Profile) armyHero(id string) armyHero {
+// armyHeroOf is a profile as the rules of composition look at it.
+func (p *Profile) armyHeroOf(id string) armyHero {
 	h := armyHero{
 		ID: id, Category: p.Category, Race: p.Race, Alignment: p.Alignment, Card: p.Card, Powers: p.Powers,
-		Allowance: powersFor(p.Category, p.Survived), Spells: p.Spells,
+		Allowance: PowerCount(p.Category, p.Survived), Spells: p.Spells,
 	}
 	if p.Category == "magician" {
 		h.MagicPower = &p.MagicPower

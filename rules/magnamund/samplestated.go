@@ -6,7 +6,7 @@ import "oriflamme/rules"
 // it could do, with the facts that stated gives, instead of listing all that any can.
 func (b *Battle) sampleStated(pick func(n int) int) rules.Command {
 	if u := b.s.Fleeing - 1; u >= 0 {
-		return among(b.statedFlights(u), pick)
+		return randomOf(b.statedFlights(u), pick)
 	}
 	if pick(12) == 0 {
 		if c := b.sampleAside(pick); c != nil {
@@ -14,19 +14,19 @@ func (b *Battle) sampleStated(pick func(n int) int) rules.Command {
 		}
 	}
 	if b.s.Phase == phaseMorale {
-		if c := among(b.statedTests(nil), pick); c != nil && (pick(4) > 0 || b.mayEnd() != nil) {
+		if c := randomOf(b.statedTests(nil), pick); c != nil && (pick(4) > 0 || b.mayEnd() != nil) {
 			return c
 		}
 	} else if pick(16) > 0 {
-		if c := b.sampleStatedDeed(pick); c != nil {
+		if c := b.sampleStatedAction(pick); c != nil {
 			return c
 		}
 	}
-	return among(b.statedEnds(nil), pick)
+	return randomOf(b.statedEnds(nil), pick)
 }
 
-// among is one of some commands, nil of none.
-func among(all []rules.Command, pick func(n int) int) rules.Command {
+// randomOf is one of some commands, nil of none.
+func randomOf(all []rules.Command, pick func(n int) int) rules.Command {
 	if len(all) == 0 {
 		return nil
 	}
@@ -36,9 +36,9 @@ func among(all []rules.Command, pick func(n int) int) rules.Command {
 // sampleAside is something that any side may do at any moment: a spell, or a hidden
 // piece that is seen.
 func (b *Battle) sampleAside(pick func(n int) int) rules.Command {
-	if !b.unseen.empty() && pick(2) == 0 {
-		i := b.unseen.from(pick(len(b.figures)))
-		return Reveal{given{b.seatOf(i)}, b.figures[i].alone}
+	if !b.hiddenTroops.empty() && pick(2) == 0 {
+		i := b.hiddenTroops.nextAround(pick(len(b.troops)))
+		return Reveal{bySeat{b.seatOf(i)}, b.troops[i].idList}
 	}
 	if c, ok := b.sampleCast(pick).(Cast); ok {
 		return b.stateAround(c)
@@ -46,9 +46,9 @@ func (b *Battle) sampleAside(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleStatedDeed looks for what a piece of the side can do in its step.
-func (b *Battle) sampleStatedDeed(pick func(n int) int) rules.Command {
-	if b.gifted && pick(6) == 0 {
+// sampleStatedAction looks for what a piece of the side can do in its step.
+func (b *Battle) sampleStatedAction(pick func(n int) int) rules.Command {
+	if b.anyPower && pick(6) == 0 {
 		var all []rules.Command
 		switch b.s.Phase {
 		case phaseFire1:
@@ -56,23 +56,23 @@ func (b *Battle) sampleStatedDeed(pick func(n int) int) rules.Command {
 		case phaseMovement:
 			all = b.legalSenses(b.statedDrives(nil))
 		}
-		if c := among(all, pick); c != nil {
+		if c := randomOf(all, pick); c != nil {
 			return c
 		}
 	}
-	own := b.afield[b.s.Side]
-	for i := pick(len(b.figures)); !own.empty(); own.drop(i) {
-		i = own.from(i)
+	own := b.living[b.s.Side]
+	for i := pick(len(b.troops)); !own.empty(); own.remove(i) {
+		i = own.nextAround(i)
 		var c rules.Command
 		switch b.s.Phase {
 		case phaseFire1, phaseFire2:
-			if b.readies(i) {
-				c = b.sampleRival(pick, i, b.statedShot)
+			if b.readyToShoot(i) {
+				c = b.sampleAttack(pick, i, b.statedShot)
 			}
 		case phaseMovement:
-			c = among(b.statedWalks(nil, i), pick)
+			c = randomOf(b.statedSteps(nil, i), pick)
 		case phaseCombat:
-			c = b.sampleRival(pick, i, b.statedBlow)
+			c = b.sampleAttack(pick, i, b.statedStrike)
 		}
 		if c != nil {
 			return c
@@ -81,12 +81,12 @@ func (b *Battle) sampleStatedDeed(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleRival is what a piece could do to one of those whom it may attack, half of the
+// sampleAttack is what a piece could do to one of those whom it may attack, half of the
 // time with others of its unit.
-func (b *Battle) sampleRival(pick func(n int) int, i int, attack func(i, j int, together bool) rules.Command) rules.Command {
+func (b *Battle) sampleAttack(pick func(n int) int, i int, attack func(i, j int, together bool) rules.Command) rules.Command {
 	var room [256]int
 	rivals := room[:0]
-	b.rivals(i, func(j int) { rivals = append(rivals, j) })
+	b.eachEnemy(i, func(j int) { rivals = append(rivals, j) })
 	together := pick(2) == 0
 	for n, from := 0, pick(max(1, len(rivals))); n < len(rivals); n++ {
 		if c := attack(i, rivals[(from+n)%len(rivals)], together); c != nil {

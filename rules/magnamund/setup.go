@@ -62,31 +62,31 @@ type Extra struct {
 	Hidden    []string `json:"hidden" len:"0..30" default:"[]"` // units that may be deployed hidden
 }
 
-// theatre is what never changes of a battle.
-type theatre struct {
-	setup    rules.Setup
-	field    Scenario
-	sheets   []Sheet
-	base     *ground
-	levels   []uint8
-	zones    [2]zone
-	reach    int // of cohesion
-	figures  []figure
-	troops   []troop
-	index    map[string]int // of figures
-	general  [2]int         // figure or, for a unit, its first; none
-	sides    []int          // of seats
-	haunters []int          // figures with Aura of Goodness or Terror
-	rallies  []int          // figures with Rally
-	gifted   bool           // somebody has a discipline or power
-	lanes    lanes
+// fixed is what never changes of a battle.
+type fixed struct {
+	setup       rules.Setup
+	scenario    Scenario
+	sheets      []Sheet
+	bareBoard   *Ground
+	levels      []uint8
+	zones       [2]zone
+	reach       int // of cohesion
+	troops      []troopInfo
+	units       []unitInfo
+	index       map[string]int // of figures
+	general     [2]int         // figure or, for a unit, its first; none
+	sideOfSeat  []int          // of seats
+	auraBearers []int          // figures with Aura of Goodness or Terror
+	rallies     []int          // figures with Rally
+	anyPower    bool           // somebody has a discipline or power
+	lanes       laneCache
 }
 
-// none is no piece and no unit.
-const none = -1
+// noUnit is no piece and no unit.
+const noUnit = -1
 
-// within puts the path of what holds it before a fault.
-func within(path string, err error) error {
+// withPath puts the path of what holds it before a fault.
+func withPath(path string, err error) error {
 	var f *rules.Fault
 	if errors.As(err, &f) {
 		moved := *f
@@ -96,17 +96,17 @@ func within(path string, err error) error {
 	return err
 }
 
-func newTheatre(setup rules.Setup) (*theatre, error) {
-	th := &theatre{setup: setup, index: map[string]int{}, general: [2]int{none, none}}
+func newFixed(setup rules.Setup) (*fixed, error) {
+	th := &fixed{setup: setup, index: map[string]int{}, general: [2]int{noUnit, noUnit}}
 	var f Field
 	if err := rules.Decode(setup.Field, &f); err != nil {
-		return nil, within("field", err)
+		return nil, withPath("field", err)
 	}
-	th.field, th.sheets = f.Scenario, f.Sheets
-	if fault := th.layOut(); fault != nil {
+	th.scenario, th.sheets = f.Scenario, f.Sheets
+	if fault := th.buildBoard(); fault != nil {
 		return nil, fault
 	}
-	th.reach = reachOf(setup.Options["cohesion"])
+	th.reach = CohesionReach(setup.Options["cohesion"])
 	for id, value := range setup.Options {
 		if !slices.ContainsFunc(options, func(o rules.Option) bool { return o.ID == id && slices.Contains(o.Values, value) }) {
 			return nil, rules.Faultf(rules.OutOfRange, "options."+id, "%q is no such option", value)
@@ -117,7 +117,7 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	}
 	var there [2]bool
 	for seat, r := range setup.Rosters {
-		side, err := th.enlist(rules.Seat(seat), r)
+		side, err := th.addRoster(rules.Seat(seat), r)
 		if err != nil {
 			return nil, err
 		}
@@ -126,32 +126,32 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	if !there[0] || !there[1] {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a side has nobody")
 	}
-	if len(th.haunters) > 64 {
-		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d heroes with an aura are too many", len(th.haunters))
+	if len(th.auraBearers) > 64 {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d heroes with an aura are too many", len(th.auraBearers))
 	}
-	if setup.Mode == rules.Board && 4*len(th.figures) > len(th.base.land) {
-		return nil, rules.Faultf(rules.OutOfRange, "field.scenario.width", "%d pieces need a larger board", len(th.figures))
+	if setup.Mode == rules.Board && 4*len(th.troops) > len(th.bareBoard.land) {
+		return nil, rules.Faultf(rules.OutOfRange, "field.scenario.width", "%d pieces need a larger board", len(th.troops))
 	}
-	if len(th.figures) > 200 {
-		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d pieces are too many", len(th.figures))
+	if len(th.troops) > 200 {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d pieces are too many", len(th.troops))
 	}
 	return th, nil
 }
 
-// layOut builds the board.
-func (th *theatre) layOut() *rules.Fault {
-	sc := &th.field
+// buildBoard builds the board.
+func (th *fixed) buildBoard() *rules.Fault {
+	sc := &th.scenario
 	g := newGround(sc.Width, sc.Height)
-	th.base, th.levels = g, make([]uint8, len(g.land))
+	th.bareBoard, th.levels = g, make([]uint8, len(g.land))
 	th.lanes = newLanes(g)
 	for i, a := range sc.Terrain {
-		if !g.on(a.From) || !g.on(a.To) || a.To.X < a.From.X || a.To.Y < a.From.Y {
+		if !g.OnBoard(a.From) || !g.OnBoard(a.To) || a.To.X < a.From.X || a.To.Y < a.From.Y {
 			return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.terrain", i), "is no rectangle on the board")
 		}
 		for x := a.From.X; x <= a.To.X; x++ {
 			for y := a.From.Y; y <= a.To.Y; y++ {
 				at := g.index(grid.Cell{X: x, Y: y})
-				g.land[at] = named[terrain](terrainNames[:], a.Type)
+				g.land[at] = IndexOfName[terrain](terrainNames[:], a.Type)
 				th.levels[at] = uint8(a.Level)
 				if a.Type == "rampart" && a.Level == 0 {
 					th.levels[at] = 1
@@ -166,10 +166,10 @@ func (th *theatre) layOut() *rules.Fault {
 		}
 		for n := range e.Times {
 			a, b := e.A.Plus(along.Times(n)), e.B.Plus(along.Times(n))
-			if !g.on(a) || !g.on(b) || !grid.ShareSide(a, b) {
+			if !g.OnBoard(a) || !g.OnBoard(b) || !grid.ShareSide(a, b) {
 				return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.edges", i), "is no side of two cells on the board")
 			}
-			*g.side(a, b) = named[feature](featureNames[:], e.Type)
+			*g.FeatureAt(a, b) = IndexOfName[feature](featureNames[:], e.Type)
 		}
 	}
 	if sc.Zones != nil {
@@ -184,26 +184,26 @@ func (th *theatre) layOut() *rules.Fault {
 		}
 	}
 	for i, c := range sc.Victory.Cells {
-		if !g.on(c) {
+		if !g.OnBoard(c) {
 			return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.victory.cells", i), "is off the board")
 		}
 	}
 	return nil
 }
 
-// enlist takes the units of a roster into the battle.
-func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error) {
+// addRoster takes the units of a roster into the battle.
+func (th *fixed) addRoster(seat rules.Seat, r rules.Roster) (side int, err error) {
 	extra := Extra{}
 	if len(r.Extra) > 0 {
 		if err := rules.Decode(r.Extra, &extra); err != nil {
-			return 0, within(rules.At("rosters", int(seat))+".extra", err)
+			return 0, withPath(rules.At("rosters", int(seat))+".extra", err)
 		}
 	}
 	side = int(seat) % 2
 	if extra.Side != nil {
 		side = *extra.Side
 	}
-	th.sides = append(th.sides, side)
+	th.sideOfSeat = append(th.sideOfSeat, side)
 	hide, at := map[string]bool{}, rules.At("rosters", int(seat))+".units"
 	for _, id := range extra.Hidden {
 		hide[id] = true
@@ -211,18 +211,18 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error)
 	for i, u := range r.Units {
 		p := new(Profile)
 		if err := rules.Decode(u.Profile, p); err != nil {
-			return 0, within(rules.At(at, i)+".profile", err)
+			return 0, withPath(rules.At(at, i)+".profile", err)
 		}
-		p.season(u.Marks)
-		if fault := th.sheetOf(p); fault != nil {
+		p.applyMarks(u.Marks)
+		if fault := th.assignSheet(p); fault != nil {
 			return 0, fault
 		}
-		if len(th.muster(seat, side, u, p, hide[u.ID])) == 0 {
+		if len(th.addTroops(seat, side, u, p, hide[u.ID])) == 0 {
 			return 0, rules.Faultf(rules.OutOfRange, rules.At(at, i)+".id", "%q is there twice", u.ID)
 		}
 		named := u.ID == extra.Commander || extra.Commander == "" && p.Category != "soldier"
-		if named && th.general[side] == none {
-			th.general[side] = len(th.figures) - 1
+		if named && th.general[side] == noUnit {
+			th.general[side] = len(th.troops) - 1
 		}
 	}
 	return side, nil
@@ -230,23 +230,23 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster) (side int, err error)
 
 // begin is a battle before its deployment.
 func begin(setup rules.Setup) (rules.Battle, error) {
-	th, err := newTheatre(setup)
+	th, err := newFixed(setup)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{theatre: th, s: state{Phase: phaseDeploy, Winner: none, Red: none}}
-	b.s.Pieces = make([]pieceState, len(th.figures))
-	b.s.Units = make([]unitState, len(th.troops))
+	b := &Battle{fixed: th, s: state{Phase: phaseDeploy, Winner: noUnit, Red: noUnit}}
+	b.s.Pieces = make([]troopState, len(th.troops))
+	b.s.Units = make([]unitState, len(th.units))
 	for u := range b.s.Units {
-		b.s.Units[u] = unitState{Caster: none, Killer: none, Flanker: none, Monster: none, Haunter: none}
+		b.s.Units[u] = unitState{Caster: noUnit, Killer: noUnit, Flanker: noUnit, Monster: noUnit, Haunter: noUnit}
 	}
-	for i, f := range th.figures {
-		b.s.Pieces[i].Animal = none
-		if f.p.Category == "magician" {
-			b.s.Hands = append(b.s.Hands, handState{i, append([]string{}, f.p.Spells...)})
+	for i, f := range th.troops {
+		b.s.Pieces[i].Animal = noUnit
+		if f.profile.Category == "magician" {
+			b.s.Hands = append(b.s.Hands, spellHand{i, append([]string{}, f.profile.Spells...)})
 		}
 	}
-	b.s.Drawn = !b.draws()
-	b.stand()
+	b.s.Drawn = !b.drawingCards()
+	b.placeAll()
 	return b, nil
 }

@@ -83,17 +83,17 @@ type CombatModifiers struct {
 type Morale struct {
 	Fixed         *int          `json:"fixed" in:"0..50" default:"-"`
 	Dice          *int          `json:"dice" in:"0..5" default:"-"`
-	Bands         *bands        `json:"bands" default:"-"`
-	Triggers      sheetTriggers `json:"triggers" default:"{}"`
+	Bands         *MoraleBands  `json:"bands" default:"-"`
+	Triggers      SheetTriggers `json:"triggers" default:"{}"`
 	LossThreshold int           `json:"loss_threshold" in:"1..100" default:"20"` // percent
 	Rout          int           `json:"rout" in:"-100..100" default:"0"`         // on the next test after a rout
 	Weak          int           `json:"weak" in:"-100..100" default:"0"`
 	Veteran       int           `json:"veteran" in:"-100..100" default:"0"`
 }
 
-// gone is the fault of a number that the sheet does not have; what a person reads
+// missingFault is the fault of a number that the sheet does not have; what a person reads
 // names its parts.
-func (s *Sheet) gone(field string) *rules.Fault {
+func (s *Sheet) missingFault(field string) *rules.Fault {
 	f := rules.Faultf(rules.MissingField, field, "the Game Sheet %s does not have it", s.ID)
 	f.Rule = "MG-GEO-6"
 	parts := strings.SplitN(field+"..", ".", 4)
@@ -109,8 +109,8 @@ func (s *Sheet) gone(field string) *rules.Fault {
 	return f
 }
 
-// sheetKind lets clubs enter Game Sheets of their own.
-var sheetKind = &rules.SheetKind{Part: "sheets", Zero: Sheet{}, Missing: missingNumbers}
+// dataSheetKind lets clubs enter Game Sheets of their own.
+var dataSheetKind = &rules.DataSheetKind{Part: "sheets", Zero: Sheet{}, Missing: missingNumbers}
 
 // missingNumbers lists what a battle may ask of a Game Sheet and it does not have:
 // a weapon that has some of its numbers has all of them, and so with the rest.
@@ -124,11 +124,11 @@ func missingNumbers(member json.RawMessage) (all []rules.Fault) {
 	}
 	lacks := func(broken bool, field string) {
 		if broken {
-			all = append(all, *s.gone(field))
+			all = append(all, *s.missingFault(field))
 		}
 	}
 	lacks(s.Points.None == nil, "points.none")
-	if f := s.Costs.covers(everyGround); f != nil {
+	if f := s.Costs.covers(allGround); f != nil {
 		lacks(true, f.Field)
 	}
 	for _, w := range rangedWeapons {
@@ -187,10 +187,10 @@ func (p *Profile) mastery(weapon string) bool {
 	return p.has(Power(kaiMastery+weapon)) || p.has(Power(heroicMastery+weapon)) || p.has(Power(evilMastery+weapon))
 }
 
-// lacks names the first number that a battle needs and the sheet has not, at a path.
-func (p *Profile) lacks(g *ground) *rules.Fault {
+// checkComplete names the first number that a battle needs and the sheet has not, at a path.
+func (p *Profile) checkComplete(g *Ground) *rules.Fault {
 	s := p.sheet
-	gone := s.gone
+	gone := s.missingFault
 	if p.CardPoints == nil && s.Points.of(p.Armour) == nil {
 		return gone("points." + p.Armour)
 	}

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// view is what lies on the straight line between two cells.
-type view struct {
+// SightResultOnLine is what lies on the straight line between two cells.
+type SightResultOnLine struct {
 	blockers coverSet    // what stops it
 	cover    coverSet    // what gives cover on the way
 	crossed  []grid.Cell // where they are listed
@@ -30,15 +30,15 @@ const (
 	kindLowWall
 	kindRocks
 
-	kinds = iota // how many there are
+	coverKinds = iota // how many there are
 )
 
-var kindNames = [...]string{"building", "hill", "piece", "rampart", "trees", "wall", "brush", "fence", "hedge", "low-wall", "rocks"}
+var coverNames = [...]string{"building", "hill", "piece", "rampart", "trees", "wall", "brush", "fence", "hedge", "low-wall", "rocks"}
 
 // words lists the kinds in alphabetical order.
 func (s coverSet) words() []string {
 	var all []string
-	for i, name := range kindNames {
+	for i, name := range coverNames {
 		if s&(1<<i) != 0 {
 			all = append(all, name)
 		}
@@ -71,19 +71,19 @@ func (f feature) cover() coverSet {
 	return 0
 }
 
-// sighting is a question about what one cell sees of another.
-type sighting struct {
-	*ground
-	levels    []uint8 // elevation by cell
-	from, to  grid.Cell
-	multiRank bool // pieces of the own unit do not stop the shot (MG-HIGH-3)
-	lists     bool // which cells are crossed
+// SightLine is a question about what one cell sees of another.
+type SightLine struct {
+	*Ground
+	levels      []uint8 // elevation by cell
+	from, to    grid.Cell
+	ranksFiring bool // pieces of the own unit do not stop the shot (MG-HIGH-3)
+	lists       bool // which cells are crossed
 }
 
-func (s sighting) level(c grid.Cell) uint8 { return s.levels[s.index(c)] }
+func (s SightLine) level(c grid.Cell) uint8 { return s.levels[s.index(c)] }
 
 // block tells how a cell shuts out the sight, if it does (MG-TERR-8, MG-HIDE-1, ruling MG-AMB-12).
-func (s sighting) block(c grid.Cell) coverSet {
+func (s SightLine) block(c grid.Cell) coverSet {
 	level := s.level(c)
 	switch s.terrain(c) {
 	case building:
@@ -100,13 +100,13 @@ func (s sighting) block(c grid.Cell) coverSet {
 	return 0
 }
 
-// look follows the sight line from centre to centre.
-func (s sighting) look() (v view) {
+// Look follows the sight line from centre to centre.
+func (s SightLine) Look() (v SightResultOnLine) {
 	grid.Line(s.from, s.to, func(p grid.Pass) bool {
 		if p.Corner {
 			s.corner(p, &v)
 		} else {
-			f := s.between(p.From, p.To)
+			f := s.Feature(p.From, p.To)
 			v.cover |= f.cover()
 			if f == wall {
 				v.blockers |= kindWall
@@ -126,7 +126,7 @@ func (s sighting) look() (v view) {
 
 // cross notes what a crossed cell does to the sight. Trees block only those that
 // stand in trees, which look settles at the end.
-func (s sighting) cross(c grid.Cell, v *view) {
+func (s SightLine) cross(c grid.Cell, v *SightResultOnLine) {
 	if s.lists {
 		v.crossed = append(v.crossed, c)
 	}
@@ -137,16 +137,16 @@ func (s sighting) cross(c grid.Cell, v *view) {
 		v.blockers |= kindTrees
 	}
 	who := s.holder(c)
-	if who != nobody && s.level(s.from) <= s.level(s.to) && !(who == ownUnit && s.multiRank) {
+	if who != Nobody && s.level(s.from) <= s.level(s.to) && !(who == ownUnit && s.ranksFiring) {
 		v.blockers |= kindPiece
 	}
 }
 
 // corner notes what lies on both ways round a corner that the line meets.
-func (s sighting) corner(p grid.Pass, v *view) {
+func (s SightLine) corner(p grid.Pass, v *SightResultOnLine) {
 	var shut, cover [2]coverSet
-	for i, middle := range p.Round {
-		one, two := s.between(p.From, middle), s.between(middle, p.To)
+	for i, middle := range p.Beside {
+		one, two := s.Feature(p.From, middle), s.Feature(middle, p.To)
 		if one == wall || two == wall {
 			shut[i] |= kindWall
 		}
@@ -162,7 +162,7 @@ func (s sighting) corner(p grid.Pass, v *view) {
 }
 
 type sightInput struct {
-	Map    chart `json:"map"`
+	Map    boardInput `json:"map"`
 	Levels []struct {
 		Cell  grid.Cell `json:"cell"`
 		Level int       `json:"level" in:"0..9"`
@@ -182,15 +182,15 @@ type sightResult struct {
 
 // sighting lays out the board and its heights; a rampart is one level up unless
 // the request says otherwise.
-func (in sightInput) sighting() (s sighting, fault *rules.Fault) {
-	s = sighting{from: in.From, to: in.To, multiRank: in.MultiRank, lists: true}
-	if s.ground, fault = in.Map.build(); fault != nil {
+func (in sightInput) sighting() (s SightLine, fault *rules.Fault) {
+	s = SightLine{from: in.From, to: in.To, ranksFiring: in.MultiRank, lists: true}
+	if s.Ground, fault = in.Map.build(); fault != nil {
 		return s, fault
 	}
-	if f := first(
-		outside(!s.on(in.From), "from", "is off the board"),
-		outside(!s.on(in.To), "to", "is off the board"),
-		outside(in.From == in.To, "to", "is the observer's own cell"),
+	if f := firstFault(
+		outOfRangeIf(!s.OnBoard(in.From), "from", "is off the board"),
+		outOfRangeIf(!s.OnBoard(in.To), "to", "is off the board"),
+		outOfRangeIf(in.From == in.To, "to", "is the observer's own cell"),
 	); f != nil {
 		return s, f
 	}
@@ -202,7 +202,7 @@ func (in sightInput) sighting() (s sighting, fault *rules.Fault) {
 	}
 	listed := make([]bool, len(s.land))
 	for i, l := range in.Levels {
-		if !s.on(l.Cell) || listed[s.index(l.Cell)] {
+		if !s.OnBoard(l.Cell) || listed[s.index(l.Cell)] {
 			return s, rules.Faultf(rules.OutOfRange, rules.At("levels", i)+".cell", "is off the board or there twice")
 		}
 		listed[s.index(l.Cell)] = true
@@ -213,13 +213,13 @@ func (in sightInput) sighting() (s sighting, fault *rules.Fault) {
 
 var lineOfSightRuling = rules.NewRuling("line-of-sight",
 	"MG-FIRE-4 MG-HIGH-1 MG-HIGH-2 MG-HIGH-3 MG-HIDE-1 MG-TERR-8 MG-TERR-11 MG-TERR-12 MG-AMB-12", "",
-	func(in sightInput) (rules.Judge, error) {
+	func(in sightInput) (rules.Resolver, error) {
 		s, fault := in.sighting()
 		if fault != nil {
 			return nil, fault
 		}
-		return func(*rules.Cup) any {
-			v := s.look()
+		return func(*rules.Roller) any {
+			v := s.Look()
 			slices.SortFunc(v.crossed, grid.Compare)
 			return sightResult{v.blockers == 0, v.blockers.words(), v.cover != 0, v.cover.words(), v.crossed}
 		}, nil

@@ -38,24 +38,24 @@ type animalResult struct {
 
 func (in animalInput) check() *rules.Fault {
 	const rule = "MG-KAI-1"
-	if f := first(
-		forbid(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
-		forbid(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
-		forbid(in.Target == "monster", rule, "target", "monsters are not animals"),
-		forbid(in.Distance < 1 || in.Distance > animalRange, rule, "distance", "the animal is too far away"),
+	if f := firstFault(
+		forbidIf(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		forbidIf(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		forbidIf(in.Target == "monster", rule, "target", "monsters are not animals"),
+		forbidIf(in.Distance < 1 || in.Distance > animalRange, rule, "distance", "the animal is too far away"),
 	); f != nil || in.Arrival == nil {
 		return f
 	}
 	way := grid.Distance(in.Arrival.From, in.Arrival.To)
-	return first(
-		forbid(way > 1, rule, "arrival.to", "it moves to an adjacent cell"),
-		forbid(in.Arrival.Occupied && way > 0, rule, "arrival.occupied", "the cell is not free"),
+	return firstFault(
+		forbidIf(way > 1, rule, "arrival.to", "it moves to an adjacent cell"),
+		forbidIf(in.Arrival.Occupied && way > 0, rule, "arrival.occupied", "the cell is not free"),
 	)
 }
 
-var animalCommunicationRuling = ruling("animal-communication", "MG-KAI-1 MG-DIST-4 MG-AMB-42", "success", animalInput.check,
-	func(c *rules.Cup, in animalInput) (r animalResult) {
-		r.Roll, r.Success = throwAgainst(c, "skill", animalChance)
+var animalCommunicationRuling = newRuling("animal-communication", "MG-KAI-1 MG-DIST-4 MG-AMB-42", "success", animalInput.check,
+	func(c *rules.Roller, in animalInput) (r animalResult) {
+		r.Roll, r.Success = ThrowPercent(c, "skill", animalChance)
 		if r.Success && in.Arrival != nil {
 			r.Cell, r.Facing = &in.Arrival.To, orNull(in.Arrival.Facing)
 		}
@@ -80,43 +80,43 @@ type healingResult struct {
 
 func (in healingInput) check() *rules.Fault {
 	const rule = "MG-KAI-3"
-	return first(
-		forbid(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
-		forbid(in.Uses >= healingsPerBattle, rule, "uses", "it is used up"),
-		forbid(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
-		forbid(in.PatientCategory == "soldier", rule, "patient_category", "soldiers carry no wounds"),
-		forbid(in.Distance > 1, rule, "distance", "the patient is not adjacent"),
-		forbid(in.Wound.deadly(), rule, "wound", "the patient is dead"),
+	return firstFault(
+		forbidIf(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		forbidIf(in.Uses >= healingsPerBattle, rule, "uses", "it is used up"),
+		forbidIf(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		forbidIf(in.PatientCategory == "soldier", rule, "patient_category", "soldiers carry no wounds"),
+		forbidIf(in.Distance > 1, rule, "distance", "the patient is not adjacent"),
+		forbidIf(in.Wound.deadly(), rule, "wound", "the patient is dead"),
 	)
 }
 
-// healed is a wound that the discipline of Healing has worked on: light ones and
+// HealedByKai is a wound that the discipline of Healing has worked on: light ones and
 // plain wounds go, others get a step better (MG-KAI-3).
-func (w wound) healed() *wound {
+func (w wound) HealedByKai() *wound {
 	if w.Severity == "wound" {
 		return nil
 	}
-	return w.graver(-1)
+	return w.Worsen(-1)
 }
 
-var healingRuling = ruling("healing", "MG-KAI-3 MG-AMB-45", "success", healingInput.check,
-	func(c *rules.Cup, in healingInput) (r healingResult) {
-		r.Roll, r.Success = throwAgainst(c, "skill", healingChance)
+var healingRuling = newRuling("healing", "MG-KAI-3 MG-AMB-45", "success", healingInput.check,
+	func(c *rules.Roller, in healingInput) (r healingResult) {
+		r.Roll, r.Success = ThrowPercent(c, "skill", healingChance)
 		r.WoundAfter, r.UsesAfter = &in.Wound, in.Uses+1
 		if r.Success {
-			r.WoundAfter = in.Wound.healed()
+			r.WoundAfter = in.Wound.HealedByKai()
 		}
 		return r
 	})
 
-type matterInput struct {
+type MindOverMatterInput struct {
 	Projectiles  int     `json:"projectiles" in:"1..200"`
 	CellDistance int     `json:"cell_distance" in:"0..200" default:"1"`
 	Poisoned     bool    `json:"poisoned" default:"false"`
-	PieceInCell  *victim `json:"piece_in_cell" default:"-"`
+	PieceInCell  *Victim `json:"piece_in_cell" default:"-"`
 }
 
-type matterResult struct {
+type MindOverMatterResult struct {
 	Roll           int          `json:"roll"`
 	Deflected      bool         `json:"deflected"`
 	HitsOnPiece    int          `json:"hits_on_piece"`
@@ -125,29 +125,29 @@ type matterResult struct {
 	HardAsIronUsed bool         `json:"hard_as_iron_used"`
 }
 
-func (in matterInput) check() *rules.Fault {
-	if f := forbid(in.CellDistance != 1, "MG-KAI-7", "cell_distance", "the cell is not adjacent to the Kai Lord"); f != nil || in.PieceInCell == nil {
+func (in MindOverMatterInput) check() *rules.Fault {
+	if f := forbidIf(in.CellDistance != 1, "MG-KAI-7", "cell_distance", "the cell is not adjacent to the Kai Lord"); f != nil || in.PieceInCell == nil {
 		return f
 	}
 	return in.PieceInCell.check("piece_in_cell")
 }
 
-var mindOverMatterRuling = ruling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", matterInput.check,
-	func(c *rules.Cup, in matterInput) matterResult { return in.resolve(c) })
+var mindOverMatterRuling = newRuling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", MindOverMatterInput.check,
+	func(c *rules.Roller, in MindOverMatterInput) MindOverMatterResult { return in.resolve(c) })
 
 // resolve throws for the volley and, when it is turned, strikes the piece in the
 // chosen cell once (MG-KAI-7, ruling MG-AMB-54).
-func (in matterInput) resolve(c *rules.Cup) (r matterResult) {
+func (in MindOverMatterInput) resolve(c *rules.Roller) (r MindOverMatterResult) {
 	r.Outcome = "not-deflected"
-	if r.Roll, r.Deflected = throwAgainst(c, "skill", matterChance); !r.Deflected {
+	if r.Roll, r.Deflected = ThrowPercent(c, "skill", matterChance); !r.Deflected {
 		return r
 	}
 	if in.PieceInCell == nil {
 		r.Outcome = "empty-cell"
 		return r
 	}
-	struck := *in.PieceInCell
-	h := blow{"ranged", in.Poisoned}.strike(c, &struck, false)
+	hitTroop := *in.PieceInCell
+	h := HitSource{"ranged", in.Poisoned}.Hit(c, &hitTroop, false)
 	r.HitsOnPiece, r.Outcome, r.Wound, r.HardAsIronUsed = 1, h.Outcome, h.Wound, h.HardAsIronUsed
 	return r
 }
@@ -172,10 +172,10 @@ func (in hiddenInput) check() *rules.Fault {
 	for _, p := range in.Pieces {
 		ids = append(ids, p.ID)
 	}
-	if i, found := repeated(ids...); found {
+	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
 	}
-	return forbid(in.SixthSense && len(in.Pieces) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
+	return forbidIf(in.SixthSense && len(in.Pieces) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
 }
 
 // reveals tells of an event that puts a hidden piece on the board (MG-HIDE-2, ruling MG-AMB-55).
@@ -183,10 +183,10 @@ func reveals(event string) bool {
 	return event == "shoots" || event == "moves-in-open" || event == "seen-after-enemy-move"
 }
 
-var hiddenTroopsRuling = ruling("hidden-troops", "MG-HIDE-1 MG-HIDE-2 MG-KAI-8 MG-AMB-55", "sensed", hiddenInput.check,
-	func(c *rules.Cup, in hiddenInput) (r hiddenResult) {
+var hiddenTroopsRuling = newRuling("hidden-troops", "MG-HIDE-1 MG-HIDE-2 MG-KAI-8 MG-AMB-55", "sensed", hiddenInput.check,
+	func(c *rules.Roller, in hiddenInput) (r hiddenResult) {
 		if in.SixthSense {
-			roll, sensed := throwAgainst(c, "skill", sixthSenseChance)
+			roll, sensed := ThrowPercent(c, "skill", sixthSenseChance)
 			r.Roll, r.Sensed = &roll, sensed
 		}
 		for _, p := range in.Pieces {

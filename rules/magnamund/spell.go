@@ -8,12 +8,12 @@ import (
 	"oriflamme/rules"
 )
 
-// spells in the order of the deck.
-var spells = [...]string{"fireball", "battle-madness", "enchanted-aim", "veil-of-protection", "heal", "doom-and-despair", "lightning", "rust", "spell-theft", "wings-of-ether"}
+// spellNames in the order of the deck.
+var spellNames = [...]string{"fireball", "battle-madness", "enchanted-aim", "veil-of-protection", "heal", "doom-and-despair", "lightning", "rust", "spell-theft", "wings-of-ether"}
 
-// spellBook tells of each spell its rule, its casting value and, where it has
+// Spells tells of each spell its rule, its casting value and, where it has
 // one, its range (MG-SPELL-1 to MG-SPELL-10).
-var spellBook = map[string]struct {
+var Spells = map[string]struct {
 	rule  string
 	value int
 	reach int
@@ -33,32 +33,32 @@ var spellBook = map[string]struct {
 // veilTurns is how long a Veil of Protection lasts, the current turn included (MG-SPELL-4).
 const veilTurns = 3
 
-// casting is what every spell asks.
-type casting struct {
+// CastInput is what every spell asks.
+type CastInput struct {
 	Spell       string `json:"spell" in:"fireball|battle-madness|enchanted-aim|veil-of-protection|heal|doom-and-despair|lightning|rust|spell-theft|wings-of-ether"`
 	MagicPower  int    `json:"magic_power" in:"0..100"`
 	CardInHand  bool   `json:"card_in_hand" default:"true"`
 	CasterState string `json:"caster_state" in:"normal|stunned|veiled|hypnotised" default:"\"normal\""`
 }
 
-func (k casting) check() *rules.Fault {
-	return first(
-		forbid(!k.CardInHand, "MG-MAG-5", "card_in_hand", "the caster has no such card"),
-		forbid(k.CasterState != "normal", "MG-AMB-35", "caster_state", "the caster cannot cast now"),
+func (k CastInput) check() *rules.Fault {
+	return firstFault(
+		forbidIf(!k.CardInHand, "MG-MAG-5", "card_in_hand", "the caster has no such card"),
+		forbidIf(k.CasterState != "normal", "MG-AMB-35", "caster_state", "the caster cannot cast now"),
 	)
 }
 
 // checkAim refuses a target out of range or sight.
-func (k casting) checkAim(distance int, visible bool) *rules.Fault {
-	s := spellBook[k.Spell]
-	return first(
-		forbid(s.reach > 0 && distance > s.reach, s.rule, "distance", "the target is out of range"),
-		forbid(!visible, s.rule, "visible", "the target cannot be seen"),
+func (k CastInput) checkAim(distance int, visible bool) *rules.Fault {
+	s := Spells[k.Spell]
+	return firstFault(
+		forbidIf(s.reach > 0 && distance > s.reach, s.rule, "distance", "the target is out of range"),
+		forbidIf(!visible, s.rule, "visible", "the target cannot be seen"),
 	)
 }
 
-// cast is what every spell tells.
-type cast struct {
+// CastResult is what every spell tells.
+type CastResult struct {
 	Chance        int    `json:"chance"`
 	Roll          int    `json:"roll"`
 	Success       bool   `json:"success"`
@@ -66,32 +66,32 @@ type cast struct {
 	Outcome       string `json:"outcome"`
 }
 
-// throw throws against casting value and Magic Power together; the card is spent
+// Throw throws against casting value and Magic Power together; the card is spent
 // either way (MG-MAG-3, MG-MAG-5).
-func (k casting) throw(c *rules.Cup) cast {
-	r := cast{Chance: spellBook[k.Spell].value + k.MagicPower, CardDiscarded: true, Outcome: "no-effect"}
-	r.Roll, r.Success = throwAgainst(c, "cast", r.Chance)
+func (k CastInput) Throw(c *rules.Roller) CastResult {
+	r := CastResult{Chance: Spells[k.Spell].value + k.MagicPower, CardDiscarded: true, Outcome: "no-effect"}
+	r.Roll, r.Success = ThrowPercent(c, "cast", r.Chance)
 	return r
 }
 
-// spellCase is one of the ten spells with its own fields.
-type spellCase interface {
+// spellInput is one of the ten spells with its own fields.
+type spellInput interface {
 	check() *rules.Fault
-	resolve(*rules.Cup) any
+	resolve(*rules.Roller) any
 }
 
-// spellCases makes the input of each spell.
-var spellCases = map[string]func() spellCase{
-	"fireball":           func() spellCase { return &fireball{} },
-	"battle-madness":     func() spellCase { return &frenzy{} },
-	"enchanted-aim":      func() spellCase { return &frenzy{} },
-	"veil-of-protection": func() spellCase { return &veil{} },
-	"heal":               func() spellCase { return &heal{} },
-	"doom-and-despair":   func() spellCase { return &doom{} },
-	"lightning":          func() spellCase { return &lightning{} },
-	"rust":               func() spellCase { return &rust{} },
-	"spell-theft":        func() spellCase { return &theft{} },
-	"wings-of-ether":     func() spellCase { return &wings{} },
+// newSpellInputs makes the input of each spell.
+var newSpellInputs = map[string]func() spellInput{
+	"fireball":           func() spellInput { return &fireballInput{} },
+	"battle-madness":     func() spellInput { return &doublingInput{} },
+	"enchanted-aim":      func() spellInput { return &doublingInput{} },
+	"veil-of-protection": func() spellInput { return &veilInput{} },
+	"heal":               func() spellInput { return &healInput{} },
+	"doom-and-despair":   func() spellInput { return &doomInput{} },
+	"lightning":          func() spellInput { return &lightningInput{} },
+	"rust":               func() spellInput { return &rustInput{} },
+	"spell-theft":        func() spellInput { return &theftInput{} },
+	"wings-of-ether":     func() spellInput { return &wingsInput{} },
 }
 
 var spellRuling = rules.Ruling{
@@ -99,16 +99,16 @@ var spellRuling = rules.Ruling{
 	Rules: []string{"MG-MAG-2", "MG-MAG-3", "MG-MAG-5", "MG-MAG-6", "MG-SPELL-1", "MG-SPELL-2", "MG-SPELL-3", "MG-SPELL-4", "MG-SPELL-5",
 		"MG-SPELL-6", "MG-SPELL-7", "MG-SPELL-8", "MG-SPELL-9", "MG-SPELL-10", "MG-AMB-21", "MG-AMB-35", "MG-AMB-36", "MG-AMB-37", "MG-AMB-59"},
 	Odds:  []string{"success", "outcome"},
-	Input: casting{},
-	Kind: func(tree any) any {
+	Input: CastInput{},
+	InputOf: func(tree any) any {
 		obj, _ := tree.(map[string]any)
 		word, _ := obj["spell"].(string)
-		if make, ok := spellCases[word]; ok {
+		if make, ok := newSpellInputs[word]; ok {
 			return reflect.ValueOf(make()).Elem().Interface()
 		}
-		return fireball{}
+		return fireballInput{}
 	},
-	Read: func(tree any) (rules.Judge, error) {
+	Read: func(tree any) (rules.Resolver, error) {
 		in, err := readSpell(tree)
 		if err != nil {
 			return nil, err
@@ -116,13 +116,13 @@ var spellRuling = rules.Ruling{
 		if f := in.check(); f != nil {
 			return nil, f
 		}
-		return func(c *rules.Cup) any { return in.resolve(c) }, nil
+		return func(c *rules.Roller) any { return in.resolve(c) }, nil
 	},
 }
 
 // readSpell reads the name of the spell and then the fields that this spell has.
 // A fault of the name is the only one that is told.
-func readSpell(tree any) (spellCase, error) {
+func readSpell(tree any) (spellInput, error) {
 	obj, ok := tree.(map[string]any)
 	if !ok {
 		return nil, rules.Faultf(rules.WrongType, "", "want an object")
@@ -135,7 +135,7 @@ func readSpell(tree any) (spellCase, error) {
 	if !ok {
 		return nil, rules.Faultf(rules.WrongType, "spell", "want a text")
 	}
-	make, ok := spellCases[word]
+	make, ok := newSpellInputs[word]
 	if !ok {
 		return nil, rules.Faultf(rules.OutOfRange, "spell", "%q is no spell", word)
 	}
@@ -171,13 +171,13 @@ type deck struct {
 // cards lays the deck out, copies together.
 func (d deck) cards() (all []string) {
 	for i, n := range [...]int{d.Fireball, d.BattleMadness, d.EnchantedAim, d.VeilOfProtection, d.Heal, d.DoomAndDespair, d.Lightning, d.Rust, d.SpellTheft, d.WingsOfEther} {
-		all = append(all, slices.Repeat([]string{spells[i]}, n)...)
+		all = append(all, slices.Repeat([]string{spellNames[i]}, n)...)
 	}
 	return all
 }
 
 // draw takes a card from those left and closes the gap.
-func draw(c *rules.Cup, left []string) (card string, rest []string) {
+func draw(c *rules.Roller, left []string) (card string, rest []string) {
 	k := c.Roll("card", 1, len(left))[0] - 1
 	card = left[k] // before the gap closes over it
 	return card, slices.Delete(left, k, k+1)
@@ -200,14 +200,14 @@ func (in dealInput) check() *rules.Fault {
 		ids = append(ids, m.ID)
 		wanted += m.Spells
 	}
-	if i, found := repeated(ids...); found {
+	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("magicians", i)+".id", "%q is there twice", ids[i])
 	}
-	return forbid(wanted > len(in.Deck.cards()), "MG-MAG-4", "magicians", "the deck does not hold so many cards")
+	return forbidIf(wanted > len(in.Deck.cards()), "MG-MAG-4", "magicians", "the deck does not hold so many cards")
 }
 
-var dealSpellsRuling = ruling("deal-spells", "MG-MAG-4 MG-R-18 MG-AMB-50", "", dealInput.check,
-	func(c *rules.Cup, in dealInput) (r dealResult) {
+var dealSpellsRuling = newRuling("deal-spells", "MG-MAG-4 MG-R-18 MG-AMB-50", "", dealInput.check,
+	func(c *rules.Roller, in dealInput) (r dealResult) {
 		left := in.Deck.cards()
 		for _, m := range in.Magicians {
 			h := hand{ID: m.ID}

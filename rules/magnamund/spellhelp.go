@@ -2,9 +2,9 @@ package magnamund
 
 import "oriflamme/rules"
 
-// frenzy is Battle Madness or Enchantment of Precision.
-type frenzy struct {
-	casting
+// doublingInput is Battle Madness or Enchantment of Precision.
+type doublingInput struct {
+	CastInput
 	Distance     int    `json:"distance" in:"0..200"`
 	TargetVeiled bool   `json:"target_veiled" default:"false"`
 	Turn         int    `json:"turn" in:"1..1000"`
@@ -12,27 +12,29 @@ type frenzy struct {
 	StepBegun    bool   `json:"step_begun" default:"false"`
 }
 
-type frenzied struct {
-	cast
+type doublingResult struct {
+	CastResult
 	AppliesPhase orNull `json:"applies_phase"`
 	AppliesTurn  *int   `json:"applies_turn"`
 }
 
-func (f *frenzy) check() *rules.Fault { return first(f.casting.check(), f.checkAim(f.Distance, true)) }
+func (f *doublingInput) check() *rules.Fault {
+	return firstFault(f.CastInput.check(), f.checkAim(f.Distance, true))
+}
 
-// nextPhase is the next of the wanted phases to begin for a side: the current one
+// NextPhase is the next of the wanted phases to begin for a side: the current one
 // if its step has not begun, else one later this turn or in the next (ruling MG-AMB-36).
-func nextPhase(turn int, now string, begun bool, wanted ...string) (phase string, when int) {
+func NextPhase(turn int, now string, started bool, wanted ...string) (phase string, when int) {
 	at := 0
-	for phases[at] != now {
+	for Phases[at] != now {
 		at++
 	}
-	if begun {
+	if started {
 		at++
 	}
-	for ; at < len(phases); at++ {
+	for ; at < len(Phases); at++ {
 		for _, w := range wanted {
-			if phases[at] == w {
+			if Phases[at] == w {
 				return w, turn
 			}
 		}
@@ -41,8 +43,8 @@ func nextPhase(turn int, now string, begun bool, wanted ...string) (phase string
 }
 
 // resolve doubles the next combat or fire of the target (MG-SPELL-2, MG-SPELL-3).
-func (f *frenzy) resolve(c *rules.Cup) any {
-	r := frenzied{cast: f.throw(c)}
+func (f *doublingInput) resolve(c *rules.Roller) any {
+	r := doublingResult{CastResult: f.Throw(c)}
 	if !r.Success || f.TargetVeiled {
 		return r
 	}
@@ -50,29 +52,31 @@ func (f *frenzy) resolve(c *rules.Cup) any {
 	if f.Spell == "enchanted-aim" {
 		wanted = []string{"fire-1", "fire-2"}
 	}
-	phase, turn := nextPhase(f.Turn, f.Phase, f.StepBegun, wanted...)
+	phase, turn := NextPhase(f.Turn, f.Phase, f.StepBegun, wanted...)
 	r.Outcome, r.AppliesPhase, r.AppliesTurn = "affected", orNull(phase), &turn
 	return r
 }
 
-type veil struct {
-	casting
+type veilInput struct {
+	CastInput
 	Distance     int  `json:"distance" in:"0..200"`
 	TargetVeiled bool `json:"target_veiled" default:"false"`
 	Turn         int  `json:"turn" in:"1..1000"`
 }
 
-type veiled struct {
-	cast
+type veilResult struct {
+	CastResult
 	ProtectedTurns []int `json:"protected_turns"`
 	FreeFromTurn   *int  `json:"free_from_turn"`
 }
 
-func (v *veil) check() *rules.Fault { return first(v.casting.check(), v.checkAim(v.Distance, true)) }
+func (v *veilInput) check() *rules.Fault {
+	return firstFault(v.CastInput.check(), v.checkAim(v.Distance, true))
+}
 
 // resolve protects the target for three turns (MG-SPELL-4).
-func (v *veil) resolve(c *rules.Cup) any {
-	r := veiled{cast: v.throw(c)}
+func (v *veilInput) resolve(c *rules.Roller) any {
+	r := veilResult{CastResult: v.Throw(c)}
 	if !r.Success || v.TargetVeiled {
 		return r
 	}
@@ -84,41 +88,41 @@ func (v *veil) resolve(c *rules.Cup) any {
 	return r
 }
 
-type heal struct {
-	casting
+type healInput struct {
+	CastInput
 	Distance        int    `json:"distance" in:"0..200"`
 	TargetVeiled    bool   `json:"target_veiled" default:"false"`
 	PatientCategory string `json:"patient_category" in:"soldier|hero|kai-lord|magician|monster"`
 	Wound           *wound `json:"wound" default:"-"`
 }
 
-type healed struct {
-	cast
+type healResult struct {
+	CastResult
 	WoundAfter *wound `json:"wound_after"`
 }
 
-func (h *heal) check() *rules.Fault {
-	return first(
-		h.casting.check(),
+func (h *healInput) check() *rules.Fault {
+	return firstFault(
+		h.CastInput.check(),
 		h.checkAim(h.Distance, true),
-		forbid(h.PatientCategory == "soldier" || h.PatientCategory == "monster", "MG-SPELL-5", "patient_category", "only heroes are healed so"),
+		forbidIf(h.PatientCategory == "soldier" || h.PatientCategory == "monster", "MG-SPELL-5", "patient_category", "only heroes are healed so"),
 	)
 }
 
 // resolve makes a wound a step lighter or, on a failure, a step graver, which may
 // kill (MG-SPELL-5, ruling MG-AMB-37).
-func (h *heal) resolve(c *rules.Cup) any {
-	r := healed{cast: h.throw(c), WoundAfter: h.Wound}
+func (h *healInput) resolve(c *rules.Roller) any {
+	r := healResult{CastResult: h.Throw(c), WoundAfter: h.Wound}
 	switch {
 	case h.TargetVeiled || h.Wound == nil || h.Wound.deadly():
 	case r.Success:
-		if r.WoundAfter = h.Wound.graver(-1); r.WoundAfter == nil {
+		if r.WoundAfter = h.Wound.Worsen(-1); r.WoundAfter == nil {
 			r.Outcome = "healed"
 		} else {
 			r.Outcome = "reduced"
 		}
 	case h.Wound.Severity != "critical":
-		r.WoundAfter = h.Wound.graver(1)
+		r.WoundAfter = h.Wound.Worsen(1)
 		r.Outcome = "worsened"
 		if r.WoundAfter.deadly() {
 			r.Outcome = "killed"
@@ -127,8 +131,8 @@ func (h *heal) resolve(c *rules.Cup) any {
 	return r
 }
 
-type theft struct {
-	casting
+type theftInput struct {
+	CastInput
 	Distance     int  `json:"distance" in:"0..200"`
 	Visible      bool `json:"visible" default:"true"`
 	TargetVeiled bool `json:"target_veiled" default:"false"`
@@ -136,20 +140,20 @@ type theft struct {
 	VictimCards  int  `json:"victim_cards" in:"0..60"`
 }
 
-type stolen struct {
-	cast
+type theftResult struct {
+	CastResult
 	CasterCardsAfter int `json:"caster_cards_after"`
 	VictimCardsAfter int `json:"victim_cards_after"`
 }
 
-func (t *theft) check() *rules.Fault {
-	return first(t.casting.check(), t.checkAim(t.Distance, t.Visible))
+func (t *theftInput) check() *rules.Fault {
+	return firstFault(t.CastInput.check(), t.checkAim(t.Distance, t.Visible))
 }
 
 // resolve moves one card to the caster or, on a failure, away from him (MG-SPELL-9,
 // ruling MG-AMB-37). The card of the theft itself is gone before.
-func (t *theft) resolve(c *rules.Cup) any {
-	r := stolen{t.throw(c), t.CasterCards - 1, t.VictimCards}
+func (t *theftInput) resolve(c *rules.Roller) any {
+	r := theftResult{t.Throw(c), t.CasterCards - 1, t.VictimCards}
 	switch {
 	case t.TargetVeiled:
 	case r.Success && r.VictimCardsAfter > 0:
@@ -170,8 +174,8 @@ type landing struct {
 	Impassable bool `json:"impassable" default:"false"`
 }
 
-type wings struct {
-	casting
+type wingsInput struct {
+	CastInput
 	Destination         landing `json:"destination" default:"{}"`
 	OpponentDestination struct {
 		landing
@@ -179,27 +183,27 @@ type wings struct {
 	} `json:"opponent_destination" default:"{}"`
 }
 
-type winged struct {
-	cast
+type wingsResult struct {
+	CastResult
 	MayMoveThisTurn bool `json:"may_move_this_turn"`
 }
 
-func (w *wings) check() *rules.Fault {
+func (w *wingsInput) check() *rules.Fault {
 	const rule, why = "MG-SPELL-10", "nobody can be placed there"
 	own, theirs := w.Destination, w.OpponentDestination
-	return first(
-		w.casting.check(),
-		forbid(own.Occupied, rule, "destination.occupied", why),
-		forbid(own.Impassable, rule, "destination.impassable", why),
-		forbid(theirs.Occupied, rule, "opponent_destination.occupied", why),
-		forbid(theirs.Impassable, rule, "opponent_destination.impassable", why),
-		forbid(theirs.AdjacentToEnemy, rule, "opponent_destination.adjacent_to_enemy", why),
+	return firstFault(
+		w.CastInput.check(),
+		forbidIf(own.Occupied, rule, "destination.occupied", why),
+		forbidIf(own.Impassable, rule, "destination.impassable", why),
+		forbidIf(theirs.Occupied, rule, "opponent_destination.occupied", why),
+		forbidIf(theirs.Impassable, rule, "opponent_destination.impassable", why),
+		forbidIf(theirs.AdjacentToEnemy, rule, "opponent_destination.adjacent_to_enemy", why),
 	)
 }
 
 // resolve places the caster by his own choice or, on a failure, by his opponent's (MG-SPELL-10).
-func (w *wings) resolve(c *rules.Cup) any {
-	r := winged{cast: w.throw(c), MayMoveThisTurn: true}
+func (w *wingsInput) resolve(c *rules.Roller) any {
+	r := wingsResult{CastResult: w.Throw(c), MayMoveThisTurn: true}
 	r.Outcome = "placed-by-opponent"
 	if r.Success {
 		r.Outcome, r.MayMoveThisTurn = "placed-by-caster", false

@@ -2,8 +2,8 @@ package magnamund
 
 import "oriflamme/rules"
 
-// condition is everything that changes what a piece can do.
-type condition struct {
+// conditionInput is everything that changes what a piece can do.
+type conditionInput struct {
 	Category     string       `json:"category" in:"soldier|hero|kai-lord|magician|monster"`
 	Race         string       `json:"race" in:"1..64" default:"\"human\""`
 	Level        string       `json:"level" in:"weak|standard|veteran" default:"\"standard\""`
@@ -20,8 +20,8 @@ type condition struct {
 	MovedByWings bool         `json:"moved_by_wings" default:"false"`
 }
 
-// ability is what a piece can do.
-type ability struct {
+// conditionResult is what a piece can do.
+type conditionResult struct {
 	Alive             bool     `json:"alive"`
 	Level             string   `json:"level"`
 	GameSheet         string   `json:"game_sheet"`
@@ -44,29 +44,29 @@ type ability struct {
 	OwnSideMayAttack  []string `json:"own_side_may_attack"`
 }
 
-func (p condition) check() *rules.Fault {
+func (p conditionInput) check() *rules.Fault {
 	hero := p.Category == "hero" || p.Category == "kai-lord" || p.Category == "magician"
-	return first(
-		forbid(p.CardMP != nil && !hero, "MG-SHEET-2", "card_mp", "the piece has no hero card"),
-		forbid(p.Orientation && p.Category != "kai-lord", "MG-KAI-9", "orientation", "it is a discipline of Kai Lords"),
-		forbid(p.Category == "soldier" && len(p.Wounds) > 0, "MG-FIRE-20", "wounds", "soldiers die of their first hit"),
-		forbid(p.DamageTable != nil && p.Category != "monster", "MG-WND-1", "damage_table", "only monsters have a table of their own"),
+	return firstFault(
+		forbidIf(p.CardMP != nil && !hero, "MG-SHEET-2", "card_mp", "the piece has no hero card"),
+		forbidIf(p.Orientation && p.Category != "kai-lord", "MG-KAI-9", "orientation", "it is a discipline of Kai Lords"),
+		forbidIf(p.Category == "soldier" && len(p.Wounds) > 0, "MG-FIRE-20", "wounds", "soldiers die of their first hit"),
+		forbidIf(p.DamageTable != nil && p.Category != "monster", "MG-WND-1", "damage_table", "only monsters have a table of their own"),
 	)
 }
 
-// burden adds up the effects of wounds (MG-WND-6). Their stun is told apart: it
+// WoundBurden adds up the effects of wounds (MG-WND-6). Their stun is told apart: it
 // lasts one turn only.
-type burden struct {
+type WoundBurden struct {
 	mp, melee, halvings             int
 	blinded, rooted, disarmed, dead bool
 }
 
-func (t *damageTable) burden(wounds []wound) (b burden) {
+func (t *damageTable) BurdenOf(wounds []wound) (b WoundBurden) {
 	for _, w := range wounds {
-		e := t.does(w)
+		e := t.EffectOf(w)
 		b.mp += e.MP
 		b.melee += e.Melee
-		b.halvings += count(e.HalveHit)
+		b.halvings += boolToInt(e.HalveHit)
 		b.blinded = b.blinded || e.Blinded
 		b.rooted = b.rooted || e.CannotMove
 		b.disarmed = b.disarmed || e.CannotFight
@@ -76,7 +76,7 @@ func (t *damageTable) burden(wounds []wound) (b burden) {
 }
 
 // points are the movement points of a piece with a burden of wounds (MG-MOVE-11, ruling MG-AMB-26).
-func (b burden) points(allowance int) int {
+func (b WoundBurden) points(allowance int) int {
 	if b.dead || b.rooted {
 		return 0
 	}
@@ -86,21 +86,21 @@ func (b burden) points(allowance int) int {
 // orientationBonus is what the discipline adds to the movement points (MG-KAI-9).
 const orientationBonus = 2
 
-// able works out what the piece can do.
-func (p condition) able() ability {
+// resolve works out what the piece can do.
+func (p conditionInput) resolve() conditionResult {
 	table := p.DamageTable
 	if table == nil {
 		table = &heroTable
 	}
-	b := table.burden(p.Wounds)
+	b := table.BurdenOf(p.Wounds)
 	alive := !b.dead
 	awake := alive && !p.Stunned && !p.Veiled
 	free := awake && p.Hypnotised != "this-turn"
-	allowance := p.SheetMP + orientationBonus*count(p.Orientation)
+	allowance := p.SheetMP + orientationBonus*boolToInt(p.Orientation)
 	if p.CardMP != nil {
 		allowance += *p.CardMP - p.SheetMP
 	}
-	a := ability{
+	a := conditionResult{
 		Alive: alive, Level: p.Level, GameSheet: p.Race,
 		MP: b.points(allowance), MeleeModifier: b.melee, HitHalvings: b.halvings,
 		Blinded: alive && b.blinded, OpponentsDouble: alive && p.Stunned,
@@ -127,7 +127,7 @@ func (p condition) able() ability {
 	return a
 }
 
-var pieceStateRuling = ruling("piece-state",
+var pieceStateRuling = newRuling("piece-state",
 	"MG-WND-4 MG-WND-5 MG-WND-6 MG-WND-7 MG-BLIND-1 MG-R-4 MG-SHEET-2 MG-SHEET-3 MG-MOVE-11 MG-PHASE-2 MG-FIRE-1 MG-MOR-1 MG-KAI-9 MG-HERO-7 "+
-		"MG-EVIL-3 MG-SPELL-4 MG-SPELL-10 MG-AMB-24 MG-AMB-25 MG-AMB-26 MG-AMB-35", "", condition.check,
-	func(_ *rules.Cup, p condition) ability { return p.able() })
+		"MG-EVIL-3 MG-SPELL-4 MG-SPELL-10 MG-AMB-24 MG-AMB-25 MG-AMB-26 MG-AMB-35", "", conditionInput.check,
+	func(_ *rules.Roller, p conditionInput) conditionResult { return p.resolve() })

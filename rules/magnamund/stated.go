@@ -6,10 +6,10 @@ import (
 	"oriflamme/rules"
 )
 
-// stated returns the commands of a measured battle. They are a sample: every
+// statedCommands returns the commands of a measured battle. They are a sample: every
 // enemy may be in reach as far as the program knows, with the facts that the
 // players then change.
-func (b *Battle) stated() (all []rules.Command) {
+func (b *Battle) statedCommands() (all []rules.Command) {
 	if u := b.s.Fleeing - 1; u >= 0 {
 		return b.statedFlights(u)
 	}
@@ -21,13 +21,13 @@ func (b *Battle) stated() (all []rules.Command) {
 	case phaseMovement:
 		all = b.statedMoves(all)
 	case phaseCombat:
-		all = b.statedBlows(all)
+		all = b.statedStrikes(all)
 	case phaseMorale:
 		all = b.statedTests(all)
 	}
-	for i := range b.figures {
-		if b.alive(i) && b.s.Pieces[i].Hidden {
-			all = append(all, Reveal{given{b.seatOf(i)}, []string{b.id(i)}})
+	for i := range b.troops {
+		if b.inPlay(i) && b.s.Pieces[i].Hidden {
+			all = append(all, Reveal{bySeat{b.seatOf(i)}, []string{b.id(i)}})
 		}
 	}
 	return b.statedCasts(b.statedEnds(all))
@@ -38,10 +38,10 @@ func (b *Battle) statedEnds(all []rules.Command) []rules.Command {
 	if b.mayEnd() != nil {
 		return all
 	}
-	end := EndStep{given: given{b.anySeat(b.s.Side)}}
+	end := EndStep{bySeat: bySeat{b.anySeat(b.s.Side)}}
 	all = append(all, end)
-	for i := range b.figures {
-		if b.s.Phase == phaseMovement && b.alive(i) && b.sideOf(i) == b.s.Side && b.burden(i).blinded {
+	for i := range b.troops {
+		if b.s.Phase == phaseMovement && b.inPlay(i) && b.sideOf(i) == b.s.Side && b.burdenOf(i).blinded {
 			end.Led = append(end.Led, b.id(i))
 		}
 	}
@@ -54,34 +54,34 @@ func (b *Battle) statedEnds(all []rules.Command) []rules.Command {
 // statedDeployments put the next unit of each seat of the side on the table.
 func (b *Battle) statedDeployments() (all []rules.Command) {
 	done := map[string]bool{}
-	for i := range b.figures {
-		f := &b.figures[i]
+	for i := range b.troops {
+		f := &b.troops[i]
 		if f.side != b.s.Side || b.s.Pieces[i].Placed {
 			continue
 		}
 		unit := f.id
-		if f.unit != none {
-			unit = b.troops[f.unit].id
+		if f.unit != noUnit {
+			unit = b.units[f.unit].id
 		}
 		if done[unit] {
 			continue
 		}
 		done[unit] = true
-		all = append(all, Deploy{given{f.seat}, unit, nil, "n", false})
+		all = append(all, Deploy{bySeat{f.seat}, unit, nil, "n", false})
 		if f.mayHide {
-			all = append(all, Deploy{given{f.seat}, unit, nil, "n", true})
+			all = append(all, Deploy{bySeat{f.seat}, unit, nil, "n", true})
 		}
 	}
 	return all
 }
 
-// rivals calls do for the first living piece of each unit, hero and monster that a
+// eachEnemy calls do for the first living piece of each unit, hero and monster that a
 // piece may attack, which stands for the others of its unit.
-func (b *Battle) rivals(i int, do func(j int)) {
+func (b *Battle) eachEnemy(i int, do func(j int)) {
 	var met uint64 // of units, by bit; the others are all met
-	for j := range b.figures {
-		u := b.figures[j].unit
-		if !b.alive(j) || b.s.Pieces[j].Hidden || b.enemies(i, j) != nil || u >= 0 && u < 64 && met&(1<<u) != 0 {
+	for j := range b.troops {
+		u := b.troops[j].unit
+		if !b.inPlay(j) || b.s.Pieces[j].Hidden || b.checkEnemy(i, j) != nil || u >= 0 && u < 64 && met&(1<<u) != 0 {
 			continue
 		}
 		if u >= 0 && u < 64 {
@@ -91,14 +91,14 @@ func (b *Battle) rivals(i int, do func(j int)) {
 	}
 }
 
-// fellows are the pieces of a unit that may join one of them in a pool.
-func (b *Battle) fellows(i int, ready func(k int) bool) (ids []string) {
-	u := b.figures[i].unit
-	if u == none || b.entranced(i) {
+// poolMembers are the pieces of a unit that may join one of them in a pool.
+func (b *Battle) poolMembers(i int, ready func(k int) bool) (ids []string) {
+	u := b.troops[i].unit
+	if u == noUnit || b.entranced(i) {
 		return nil
 	}
-	for _, k := range b.troops[u].figures {
-		if b.alive(k) && b.seatOf(k) == b.seatOf(i) && ready(k) {
+	for _, k := range b.units[u].troops {
+		if b.inPlay(k) && b.seatOf(k) == b.seatOf(i) && ready(k) {
 			ids = append(ids, b.id(k))
 		}
 	}
@@ -107,53 +107,53 @@ func (b *Battle) fellows(i int, ready func(k int) bool) (ids []string) {
 
 func (b *Battle) statedShots(all []rules.Command) []rules.Command {
 	led := map[int]bool{}
-	for i := range b.figures {
-		if !b.readies(i) {
+	for i := range b.troops {
+		if !b.readyToShoot(i) {
 			continue
 		}
-		u := b.figures[i].unit
-		b.rivals(i, func(j int) {
+		u := b.troops[i].unit
+		b.eachEnemy(i, func(j int) {
 			all = append(all, b.statedShot(i, j, false))
 			if c := b.statedShot(i, j, true).(Shoot); !led[u] && len(c.Shooters) > 1 {
 				all = append(all, c)
 			}
 		})
-		if u != none {
+		if u != noUnit {
 			led[u] = true
 		}
 	}
 	return all
 }
 
-// readies reports whether a piece of the side has a shot in this phase.
-func (b *Battle) readies(i int) bool {
+// readyToShoot reports whether a piece of the side has a shot in this phase.
+func (b *Battle) readyToShoot(i int) bool {
 	p := &b.s.Pieces[i]
-	return b.alive(i) && b.sideOf(i) == b.s.Side && p.Shots == 0 && b.mayShoot(i) == nil &&
-		!(p.Loading && b.s.Phase == phaseFire2 && slow(b.figures[i].p.Ranged))
+	return b.inPlay(i) && b.sideOf(i) == b.s.Side && p.Shots == 0 && b.mayShoot(i) == nil &&
+		!(p.Loading && b.s.Phase == phaseFire2 && IsSlow(b.troops[i].profile.Ranged))
 }
 
-// nearby is the distance of a shot as long as nobody says otherwise.
-var nearby = minRange
+// defaultDistance is the distance of a shot as long as nobody says otherwise.
+var defaultDistance = MinRange
 
 // statedShot is the shot of a piece, alone or with those of its unit that are ready.
 func (b *Battle) statedShot(i, j int, together bool) rules.Command {
-	c := Shoot{given: given{b.seatOf(i)}, Shooters: b.figures[i].alone, Target: b.id(j), Distance: &nearby}
+	c := Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: b.troops[i].idList, Target: b.id(j), Distance: &defaultDistance}
 	if together {
-		if fellows := b.fellows(i, b.readies); len(fellows) > 1 {
-			c.Shooters, c.Nearest = fellows, b.mates(j)
+		if fellows := b.poolMembers(i, b.readyToShoot); len(fellows) > 1 {
+			c.Shooters, c.Nearest = fellows, b.unitMates(j)
 		}
 	}
 	return c
 }
 
-// mates are the others of a unit, the next targets of a pool as far as nobody says otherwise.
-func (b *Battle) mates(j int) (ids []string) {
-	u := b.figures[j].unit
-	if u == none {
+// unitMates are the others of a unit, the next targets of a pool as far as nobody says otherwise.
+func (b *Battle) unitMates(j int) (ids []string) {
+	u := b.troops[j].unit
+	if u == noUnit {
 		return nil
 	}
-	for _, k := range b.troops[u].figures {
-		if k != j && b.alive(k) && !b.s.Pieces[k].Hidden && !b.veiled(k) && len(ids) < 6 {
+	for _, k := range b.units[u].troops {
+		if k != j && b.inPlay(k) && !b.s.Pieces[k].Hidden && !b.veiled(k) && len(ids) < 6 {
 			ids = append(ids, b.id(k))
 		}
 	}
@@ -162,40 +162,40 @@ func (b *Battle) mates(j int) (ids []string) {
 
 func (b *Battle) statedMoves(all []rules.Command) []rules.Command {
 	all = b.statedDrives(all)
-	for i := range b.figures {
-		all = b.statedWalks(all, i)
+	for i := range b.troops {
+		all = b.statedSteps(all, i)
 	}
 	return b.legalSenses(all)
 }
 
 // statedDrives lead animals.
 func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
-	for i := range b.figures {
-		if lord := b.s.Pieces[i].Animal; lord != none && b.alive(i) && b.alive(lord) && b.sideOf(lord) == b.s.Side {
-			all = append(all, Drive{given{b.seatOf(lord)}, b.id(i), nil, b.s.Pieces[i].Facing})
+	for i := range b.troops {
+		if lord := b.s.Pieces[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
+			all = append(all, Drive{bySeat{b.seatOf(lord)}, b.id(i), nil, b.s.Pieces[i].Facing})
 		}
 	}
 	return all
 }
 
-// statedWalks are steps of a piece: one ahead, a turn and a leap stand for the others.
-func (b *Battle) statedWalks(all []rules.Command, i int) []rules.Command {
-	if !b.alive(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
+// statedSteps are steps of a piece: one ahead, a turn and a leap stand for the others.
+func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
+	if !b.inPlay(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
 		return all
 	}
-	c := Move{given: given{b.seatOf(i)}, Piece: b.id(i)}
-	if b.burden(i).blinded {
+	c := Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i)}
+	if b.burdenOf(i).blinded {
 		if c.Guide = b.someGuide(i); c.Guide == "" {
 			return all
 		}
 	}
-	w := walk{costs: &b.figures[i].costs, left: b.points(i), leaps: leapsPerBattle - b.s.Pieces[i].Leaps, facing: b.s.Pieces[i].Facing}
-	if !b.figures[i].p.has("salmon-leap") {
+	w := statedMove{costs: &b.troops[i].costs, left: b.pointsLeft(i), leaps: leapsPerBattle - b.s.Pieces[i].Leaps, facing: b.s.Pieces[i].Facing}
+	if !b.troops[i].profile.has("salmon-leap") {
 		w.leaps = 0
 	}
 	for _, word := range [...]string{"forward", "pivot-e", "leap-n"} {
-		if way, s := w, stepOf(word); way.take(s) == nil {
-			c.Path = s.alone
+		if way, s := w, StepByName(word); way.take(s) == nil {
+			c.Path = s.Path
 			all = append(all, c)
 		}
 	}
@@ -204,7 +204,7 @@ func (b *Battle) statedWalks(all []rules.Command, i int) []rules.Command {
 
 // someGuide names a friend who could lead a blinded piece.
 func (b *Battle) someGuide(i int) string {
-	for k := range b.figures {
+	for k := range b.troops {
 		if _, f := b.guideStated(Move{Guide: b.id(k), Path: []string{"forward"}}, i); f == nil {
 			return b.id(k)
 		}
@@ -212,34 +212,34 @@ func (b *Battle) someGuide(i int) string {
 	return ""
 }
 
-func (b *Battle) statedBlows(all []rules.Command) []rules.Command {
+func (b *Battle) statedStrikes(all []rules.Command) []rules.Command {
 	led := map[int]bool{}
-	for i := range b.figures {
-		if !b.alive(i) || b.sideOf(i) != b.s.Side {
+	for i := range b.troops {
+		if !b.inPlay(i) || b.sideOf(i) != b.s.Side {
 			continue
 		}
-		u := b.figures[i].unit
-		b.rivals(i, func(j int) {
-			c := b.statedBlow(i, j, false)
+		u := b.troops[i].unit
+		b.eachEnemy(i, func(j int) {
+			c := b.statedStrike(i, j, false)
 			if c == nil {
 				return
 			}
 			all = append(all, c)
-			if c := b.statedBlow(i, j, true).(Strike); !led[u] && len(c.Attackers) > 1 {
+			if c := b.statedStrike(i, j, true).(Strike); !led[u] && len(c.Attackers) > 1 {
 				all = append(all, c)
 			}
 		})
-		if u != none && b.mayStrike(i) == nil {
+		if u != noUnit && b.mayStrike(i) == nil {
 			led[u] = true
 		}
 	}
 	return all
 }
 
-// statedBlow is the blow of a piece, alone or with those of its unit that are ready;
+// statedStrike is the blow of a piece, alone or with those of its unit that are ready;
 // nil when it has none at that enemy.
-func (b *Battle) statedBlow(i, j int, together bool) rules.Command {
-	c := Strike{given: given{b.seatOf(i)}, Attackers: b.figures[i].alone, Target: b.id(j), Aspect: "front", Second: b.s.Pieces[i].Attacks == 1}
+func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
+	c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: b.troops[i].idList, Target: b.id(j), Aspect: "front", Second: b.s.Pieces[i].Attacks == 1}
 	if c.Second {
 		if b.checkSecond(i, j, &c, c.stated()) != nil {
 			return nil
@@ -251,36 +251,36 @@ func (b *Battle) statedBlow(i, j int, together bool) rules.Command {
 	}
 	if together {
 		ready := func(k int) bool { return b.mayStrike(k) == nil }
-		if fellows := b.fellows(i, ready); len(fellows) > 1 {
-			c.Attackers, c.Within = fellows, b.mates(j)
+		if fellows := b.poolMembers(i, ready); len(fellows) > 1 {
+			c.Attackers, c.Within = fellows, b.unitMates(j)
 		}
 	}
 	return c
 }
 
 func (b *Battle) statedTests(all []rules.Command) []rules.Command {
-	for u := range b.troops {
-		if b.troops[u].side != b.s.Side || b.s.Units[u].Tested || b.strength(u) == 0 {
+	for u := range b.units {
+		if b.units[u].side != b.s.Side || b.s.Units[u].Tested || b.strength(u) == 0 {
 			continue
 		}
-		c := TestMorale{given: given{b.troops[u].seat}, Unit: b.troops[u].id}
-		if b.due(u) {
+		c := TestMorale{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id}
+		if b.mustTest(u) {
 			all = append(all, c)
 		}
-		for i := range b.figures {
-			if b.alive(i) && b.sideOf(i) == b.s.Side && b.free(i) && b.figures[i].p.has("brutality") && !b.s.Units[u].Brutal {
+		for i := range b.troops {
+			if b.inPlay(i) && b.sideOf(i) == b.s.Side && b.canAct(i) && b.troops[i].profile.has("brutality") && !b.s.Units[u].Brutal {
 				c.Brute = b.id(i)
 			}
-			if b.alive(i) && b.sideOf(i) == b.s.Side && b.figures[i].p.has("rally") && !slices.Contains(c.Rally, b.id(i)) {
+			if b.inPlay(i) && b.sideOf(i) == b.s.Side && b.troops[i].profile.has("rally") && !slices.Contains(c.Rally, b.id(i)) {
 				c.Rally = append(c.Rally, b.id(i))
 			}
 		}
-		if (c.Brute != "" || c.Rally != nil) && b.due(u) {
+		if (c.Brute != "" || c.Rally != nil) && b.mustTest(u) {
 			all = append(all, c)
 		}
-		for _, h := range b.haunters {
+		for _, h := range b.auraBearers {
 			c.Auras = []string{b.id(h)}
-			if o, f := b.ordealOf(&c, u); f == nil && b.alive(h) && len(o.triggers()) > 0 {
+			if o, f := b.moraleInputFor(&c, u); f == nil && b.inPlay(h) && len(o.triggers()) > 0 {
 				all = append(all, c)
 			}
 		}
@@ -291,34 +291,34 @@ func (b *Battle) statedTests(all []rules.Command) []rules.Command {
 // statedFlights tell of a unit that fled: none of it left the board, or a piece
 // did; and, of a rout, whether another unit saw it.
 func (b *Battle) statedFlights(u int) (all []rules.Command) {
-	c := Flee{given: given{b.troops[u].seat}, Unit: b.troops[u].id}
+	c := Flee{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id}
 	all = append(all, c)
-	for v := range b.troops {
-		if v != u && b.s.Units[u].Routed && b.troops[v].side == b.troops[u].side && !b.s.Units[v].Tested && b.strength(v) > 0 {
-			c.Near = append(c.Near, b.troops[v].id)
+	for v := range b.units {
+		if v != u && b.s.Units[u].Routed && b.units[v].side == b.units[u].side && !b.s.Units[v].Tested && b.strength(v) > 0 {
+			c.Near = append(c.Near, b.units[v].id)
 		}
 	}
-	c.Left = b.members(b.troops[u].figures[b.firstAlive(u)])[:1]
+	c.Left = b.affectedTroops(b.units[u].troops[b.firstAlive(u)])[:1]
 	return append(all, c)
 }
 
 func (b *Battle) statedSkills(all []rules.Command) []rules.Command {
-	for i := range b.figures {
-		if len(b.figures[i].p.Powers) == 0 || !b.alive(i) || b.sideOf(i) != b.s.Side || !b.free(i) {
+	for i := range b.troops {
+		if len(b.troops[i].profile.Powers) == 0 || !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.canAct(i) {
 			continue
 		}
 		for _, skill := range skillNames {
-			for j := range b.figures {
-				if !b.alive(j) || !b.figures[i].p.skilled(skill) || skill == "sixth-sense" {
+			for j := range b.troops {
+				if !b.inPlay(j) || !b.troops[i].profile.hasSkill(skill) || skill == "sixth-sense" {
 					continue
 				}
 				for w := 0; w == 0 || skill == "healing" && w < b.s.Pieces[j].Hurts; w++ {
-					c := UseSkill{given: given{b.seatOf(i)}, Piece: b.id(i), Skill: skill, Target: b.id(j), Wound: w}
+					c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Skill: skill, Target: b.id(j), Wound: w}
 					if skill == "healing" {
 						c.Distance = new(int)
-						*c.Distance = count(i != j)
+						*c.Distance = boolToInt(i != j)
 					}
-					all = b.offer(all, c)
+					all = b.addSkill(all, c)
 				}
 			}
 		}
@@ -328,9 +328,9 @@ func (b *Battle) statedSkills(all []rules.Command) []rules.Command {
 
 // legalSenses offers Sixth Sense, which measures nothing.
 func (b *Battle) legalSenses(all []rules.Command) []rules.Command {
-	for i := range b.figures {
-		if b.figures[i].p.has("sixth-sense") && b.alive(i) && b.sideOf(i) == b.s.Side && b.free(i) && b.checkSense(i) == nil {
-			all = append(all, UseSkill{given: given{b.seatOf(i)}, Piece: b.id(i), Skill: "sixth-sense"})
+	for i := range b.troops {
+		if b.troops[i].profile.has("sixth-sense") && b.inPlay(i) && b.sideOf(i) == b.s.Side && b.canAct(i) && b.checkSense(i) == nil {
+			all = append(all, UseSkill{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Skill: "sixth-sense"})
 		}
 	}
 	return all
@@ -348,15 +348,15 @@ func (b *Battle) stateAround(c Cast) Cast {
 	i := b.find(c.Caster)
 	switch c.Spell {
 	case "fireball":
-		for j := range b.figures {
-			if j != i && b.alive(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) == b.sideOf(i) && c.Beside == "" && b.id(j) != c.Target {
+		for j := range b.troops {
+			if j != i && b.inPlay(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) == b.sideOf(i) && c.Beside == "" && b.id(j) != c.Target {
 				c.Beside = b.id(j)
 			}
 		}
 	case "doom-and-despair":
-		for u := range b.troops {
-			if b.troops[u].side == b.figures[i].side && b.strength(u) > 0 && c.NearUnit == "" {
-				c.NearUnit = b.troops[u].id
+		for u := range b.units {
+			if b.units[u].side == b.troops[i].side && b.strength(u) > 0 && c.NearUnit == "" {
+				c.NearUnit = b.units[u].id
 			}
 		}
 	}

@@ -18,15 +18,15 @@ func (Steeled) Kind() string { return "steeled" }
 // Rule returns "MG-HOUSE-4".
 func (Steeled) Rule() string { return "MG-HOUSE-4" }
 
-// standing are the answers to the question whether a unit tests again; odds take the first.
-var standing = []string{"accept", "test-again"}
+// retestAnswers are the answers to the question whether a unit tests again; odds take the first.
+var retestAnswers = []string{"accept", "test-again"}
 
-// stands asks whether a unit that bears the honour tests again.
-func (b *Battle) stands(t *rules.Turn, u int) bool {
-	if !b.troops[u].tough || b.s.Units[u].Steeled || t.Walked() && t.Fallen() == 0 ||
-		t.Ask("MG-HOUSE-4", b.troops[u].seat, "steadfast", standing...) != 1 {
+// askRetest asks whether a unit that bears the honour tests again.
+func (b *Battle) askRetest(t *rules.Turn, u int) bool {
+	if !b.units[u].steadfast || b.s.Units[u].Steeled || t.ForOdds() && t.PresetDice() == 0 ||
+		t.Ask("MG-HOUSE-4", b.units[u].seat, "steadfast", retestAnswers...) != 1 {
 		return false
 	}
-	t.Emit(Steeled{b.troops[u].id})
+	t.Emit(Steeled{b.units[u].id})
 	return true
 }

@@ -10,30 +10,30 @@ import (
 
 // Refusals of a blow.
 var (
-	cannotFight   = rules.Breaks("MG-AMB-24", "attackers", "the piece cannot fight")
-	hasParried    = rules.Breaks("MG-HERO-7", "attackers", "it has parried instead")
-	hasAttacked   = rules.Breaks("MG-CBT-3", "attackers", "it has attacked")
-	isHidden      = rules.Breaks("MG-HIDE-1", "target", "it is hidden")
-	isVeiled      = rules.Breaks("MG-SPELL-4", "target", "a veiled piece cannot be attacked")
-	outOfReach    = rules.Breaks("MG-CBT-1", "target", "it is out of reach")
-	ranksTooDeep  = rules.Breaks("MG-CRANK-1", "attackers", "the weapon does not reach from this rank")
-	onceOnly      = rules.Breaks("MG-HERO-5", "second", "the hero has no second attack")
-	secondTooFar  = rules.Breaks("MG-HERO-5", "target", "it is too far away")
-	nearAlready   = rules.Breaks("MG-HERO-5", "to", "the enemy is adjacent already")
-	noStandThere  = rules.Breaks("MG-HERO-5", "to", "he cannot attack from there")
-	oneHeroStrike = rules.Breaks("MG-HERO-5", "attackers", "one hero attacks twice")
+	errCannotFight   = rules.Breaks("MG-AMB-24", "attackers", "the piece cannot fight")
+	errParried       = rules.Breaks("MG-HERO-7", "attackers", "it has parried instead")
+	errAttacked      = rules.Breaks("MG-CBT-3", "attackers", "it has attacked")
+	errHidden        = rules.Breaks("MG-HIDE-1", "target", "it is hidden")
+	errVeiled        = rules.Breaks("MG-SPELL-4", "target", "a veiled piece cannot be attacked")
+	errOutOfReach    = rules.Breaks("MG-CBT-1", "target", "it is out of reach")
+	errRanksTooDeep  = rules.Breaks("MG-CRANK-1", "attackers", "the weapon does not reach from this rank")
+	errOnceOnly      = rules.Breaks("MG-HERO-5", "second", "the hero has no second attack")
+	errSecondTooFar  = rules.Breaks("MG-HERO-5", "target", "it is too far away")
+	errNearAlready   = rules.Breaks("MG-HERO-5", "to", "the enemy is adjacent already")
+	errNoStandThere  = rules.Breaks("MG-HERO-5", "to", "he cannot attack from there")
+	errOneHeroStrike = rules.Breaks("MG-HERO-5", "attackers", "one hero attacks twice")
 )
 
-// fights reports whether a piece on the board can attack somebody in melee now.
-func (b *Battle) fights(i int) bool {
+// canStrike reports whether a piece on the board can attack somebody in melee now.
+func (b *Battle) canStrike(i int) bool {
 	p := &b.s.Pieces[i]
-	if p.Attacks == 1 && p.Hit && b.figures[i].p.has("double-attack") {
+	if p.Attacks == 1 && p.Hit && b.troops[i].profile.has("double-attack") {
 		return b.legalSeconds(nil, i) != nil
 	}
 	if b.mayStrike(i) != nil {
 		return false
 	}
-	prey := b.prey(i)
+	prey := b.strikeTargets(i)
 	for j := prey.next(0); j >= 0; j = prey.next(j + 1) {
 		if !b.veiled(j) {
 			return true
@@ -45,39 +45,39 @@ func (b *Battle) fights(i int) bool {
 func (b *Battle) mayStrike(i int) *rules.Fault {
 	p := &b.s.Pieces[i]
 	switch {
-	case !b.free(i) || b.burden(i).disarmed:
-		return cannotFight
+	case !b.canAct(i) || b.burdenOf(i).disarmed:
+		return errCannotFight
 	case p.Debt:
-		return hasParried
+		return errParried
 	case p.Attacks > 0:
-		return hasAttacked
+		return errAttacked
 	}
 	return nil
 }
 
-// checkBlow refuses a blow at a piece out of reach.
-func (b *Battle) checkBlow(i, j int, k contact) *rules.Fault {
+// checkReach refuses a blow at a piece out of reach.
+func (b *Battle) checkReach(i, j int, k strikeFacts) *rules.Fault {
 	switch {
 	case b.s.Pieces[j].Hidden:
-		return isHidden
+		return errHidden
 	case b.veiled(j):
-		return isVeiled
+		return errVeiled
 	}
-	if f := b.enemies(i, j); f != nil {
+	if f := b.checkEnemy(i, j); f != nil {
 		return f
 	}
 	switch {
 	case k.rank == 0 || k.distance < 1 || k.distance > k.rank:
-		return outOfReach
+		return errOutOfReach
 	case k.rank > b.reachOfRanks(i):
-		return ranksTooDeep
+		return errRanksTooDeep
 	}
 	return nil
 }
 
 // reachOfRanks is from how many ranks a piece strikes; riders fight in one.
 func (b *Battle) reachOfRanks(i int) int {
-	p := b.figures[i].p
+	p := b.troops[i].profile
 	if p.Mounted {
 		return 1
 	}
@@ -90,93 +90,93 @@ func (b *Battle) reachOfRanks(i int) int {
 // rank tells from which rank a piece reaches an enemy, 0 for none: the second and
 // third stand behind one of their own who faces as they do (MG-CRANK-3 to MG-CRANK-5).
 func (b *Battle) rank(i, j int) int {
-	far := b.reaches(i, j)
+	far := b.distanceBetween(i, j)
 	if far == 1 {
 		return 1
 	}
 	for rank := 2; rank <= b.reachOfRanks(i); rank++ {
-		if far <= rank && b.backs(i, j, rank) {
+		if far <= rank && b.standsBehind(i, j, rank) {
 			return rank
 		}
 	}
 	return 0
 }
 
-// backs reports whether a piece stands in a rank behind others that lead to an enemy.
-func (b *Battle) backs(i, j, rank int) bool {
+// standsBehind reports whether a piece stands in a rank behind others that lead to an enemy.
+func (b *Battle) standsBehind(i, j, rank int) bool {
 	p := &b.s.Pieces[i]
 	for eighths := -1; eighths <= 1; eighths++ {
 		cell := p.Cell.Plus(p.Facing.Eighths(eighths))
-		if !b.base.on(cell) {
+		if !b.bareBoard.OnBoard(cell) {
 			continue
 		}
-		k := int(b.at[b.base.index(cell)])
-		if k < 0 || b.s.Pieces[k].Facing != p.Facing || !b.together(i, k) {
+		k := int(b.troopAt[b.bareBoard.index(cell)])
+		if k < 0 || b.s.Pieces[k].Facing != p.Facing || !b.inOneFormation(i, k) {
 			continue
 		}
-		if q := b.piece(j); rank == 2 && (p.Facing.InFront(cell, q.Cell) || q.Mounted && p.Facing.InFront(cell, q.rear())) {
+		if q := b.troopPlace(j); rank == 2 && (p.Facing.InFront(cell, q.Cell) || q.Mounted && p.Facing.InFront(cell, q.RearCell())) {
 			return true
 		}
-		if rank == 3 && b.reachOfRanks(k) >= 2 && b.backs(k, j, 2) {
+		if rank == 3 && b.reachOfRanks(k) >= 2 && b.standsBehind(k, j, 2) {
 			return true
 		}
 	}
 	return false
 }
 
-// together tells of two pieces that may stand in ranks: of one unit, or a hero
+// inOneFormation tells of two pieces that may stand in ranks: of one unit, or a hero
 // among the troops of his side (MG-CRANK-2, ruling MG-AMB-16).
-func (b *Battle) together(i, k int) bool {
-	u, v := b.figures[i].unit, b.figures[k].unit
-	return b.sideOf(i) == b.sideOf(k) && !b.figures[k].p.Mounted && (u == v && u != none || (u == none) != (v == none))
+func (b *Battle) inOneFormation(i, k int) bool {
+	u, v := b.troops[i].unit, b.troops[k].unit
+	return b.sideOf(i) == b.sideOf(k) && !b.troops[k].profile.Mounted && (u == v && u != noUnit || (u == noUnit) != (v == noUnit))
 }
 
-// blowAt works out from the facts of a blow everything that changes it.
-func (b *Battle) blowAt(i, j int, k contact) (f fight) {
-	p, q := &b.figures[i], &b.figures[j]
-	sheet := p.p.sheet
+// combatInputFor works out from the facts of a blow everything that changes it.
+func (b *Battle) combatInputFor(i, j int, k strikeFacts) (f CombatInput) {
+	p, q := &b.troops[i], &b.troops[j]
+	sheet := p.profile.sheet
 	m := &sheet.CombatModifiers
-	hurt := b.burden(i)
-	f = fight{
-		Weapon: p.p.Melee, Level: p.p.Level, Rank: max(1, k.rank), Distance: k.distance, Target: b.victim(j),
+	hurt := b.burdenOf(i)
+	f = CombatInput{
+		Weapon: p.profile.Melee, Level: p.profile.Level, Rank: max(1, k.rank), Distance: k.distance, Target: b.victimOf(j),
 		WoundModifier: hurt.melee, Halvings: hurt.halvings,
 		BattleMadness: b.s.Pieces[i].MadOn == b.s.Turn, TargetStunned: b.stunned(j),
 	}
 	f.BasePercentage, f.BasePercentageNoArmour = *p.combat.of(b.armour(j)), p.combat.None
-	f.WeaponMastery, f.Poisoned = p.meleeUp, p.poisoner
-	f.further = p.p.minded(m.Weak, m.Veteran)
-	if q.p.Shield {
+	f.WeaponMastery, f.Poisoned = p.masterMelee, p.poisoner
+	f.BattleModifiers = p.profile.levelModifier(m.Weak, m.Veteran)
+	if q.profile.Shield {
 		f.ShieldModifier = m.TargetShield
 	}
 	switch k.aspect {
 	case "flank":
-		f.further += m.Flank
+		f.BattleModifiers += m.Flank
 	case "rear":
-		f.further += m.Rear
+		f.BattleModifiers += m.Rear
 	}
 	return f
 }
 
-// groupOf checks the attackers and their target.
-func (b *Battle) groupOf(c *Strike) (who []int, target int, fault *rules.Fault) {
-	if fault = b.in(phaseCombat); fault != nil {
+// checkAttackers checks the attackers and their target.
+func (b *Battle) checkAttackers(c *Strike) (who []int, target int, fault *rules.Fault) {
+	if fault = b.checkPhase(phaseCombat); fault != nil {
 		return
 	}
-	if target, fault = b.seen(c.Target, "target"); fault != nil {
+	if target, fault = b.visibleTroop(c.Target, "target"); fault != nil {
 		return
 	}
 	second := c.Second || c.To != nil
 	if second && len(c.Attackers) > 1 {
-		return nil, 0, oneHeroStrike
+		return nil, 0, errOneHeroStrike
 	}
 	who = make([]int, 0, len(c.Attackers))
 	for n, id := range c.Attackers {
 		var i int
-		if i, fault = b.own(c.Seat, id, "attackers"); fault != nil {
+		if i, fault = b.ownTroop(c.Seat, id, "attackers"); fault != nil {
 			fault.Field = rules.At("attackers", n)
 			return
 		}
-		k := b.contactOf(c, i, target)
+		k := b.strikeFactsOf(c, i, target)
 		if !b.measured() && n == 0 && !second {
 			if fault = c.contradicts(k); fault != nil {
 				return
@@ -185,18 +185,18 @@ func (b *Battle) groupOf(c *Strike) (who []int, target int, fault *rules.Fault) 
 		if second {
 			fault = b.checkSecond(i, target, c, k)
 		} else {
-			fault = first(b.mayStrike(i), b.checkBlow(i, target, k))
+			fault = firstFault(b.mayStrike(i), b.checkReach(i, target, k))
 		}
 		if fault != nil {
 			return
 		}
-		if n > 0 && (b.figures[i].unit == none || b.figures[i].unit != b.figures[who[0]].unit) {
+		if n > 0 && (b.troops[i].unit == noUnit || b.troops[i].unit != b.troops[who[0]].unit) {
 			fault = rules.Breaks("MG-CPOOL-2", rules.At("attackers", n), "they do not strike together")
 			return
 		}
 		who = append(who, i)
 	}
-	if len(who) > 1 && !b.alike(target, c.Alike) {
+	if len(who) > 1 && !b.equalCover(target, c.Alike) {
 		fault = rules.Breaks("MG-CPOOL-2", "target", "the targets are not covered alike")
 	}
 	return
@@ -204,44 +204,44 @@ func (b *Battle) groupOf(c *Strike) (who []int, target int, fault *rules.Fault) 
 
 // checkSecond lets a hero strike again after a hit, at an enemy within two cells
 // whom he goes up to (MG-HERO-5, ruling MG-AMB-20).
-func (b *Battle) checkSecond(i, j int, c *Strike, k contact) *rules.Fault {
+func (b *Battle) checkSecond(i, j int, c *Strike, k strikeFacts) *rules.Fault {
 	p := &b.s.Pieces[i]
 	switch {
-	case !c.Second || !b.figures[i].p.has("double-attack") || p.Attacks != 1 || !p.Hit || !b.free(i) || b.burden(i).disarmed || p.Debt:
-		return onceOnly
+	case !c.Second || !b.troops[i].profile.has("double-attack") || p.Attacks != 1 || !p.Hit || !b.canAct(i) || b.burdenOf(i).disarmed || p.Debt:
+		return errOnceOnly
 	case b.veiled(j):
-		return isVeiled
+		return errVeiled
 	case k.distance > 2 || k.distance < 1:
-		return secondTooFar
+		return errSecondTooFar
 	}
-	if f := b.enemies(i, j); f != nil {
+	if f := b.checkEnemy(i, j); f != nil {
 		return f
 	}
 	switch {
 	case b.measured():
-		return forbid(c.To != nil, "MG-HERO-5", "to", "the players move him")
+		return forbidIf(c.To != nil, "MG-HERO-5", "to", "the players move him")
 	case k.distance == 1 && c.To != nil:
-		return nearAlready
-	case k.distance == 2 && (c.To == nil || b.figures[i].p.Mounted || !b.touches(i, j, *c.To)):
-		return noStandThere
+		return errNearAlready
+	case k.distance == 2 && (c.To == nil || b.troops[i].profile.Mounted || !b.canTouch(i, j, *c.To)):
+		return errNoStandThere
 	}
 	return nil
 }
 
-// touches reports whether a hero can step to a cell from which he touches an enemy.
-func (b *Battle) touches(i, j int, to grid.Cell) bool {
+// canTouch reports whether a hero can step to a cell from which he canTouch an enemy.
+func (b *Battle) canTouch(i, j int, to grid.Cell) bool {
 	from := b.s.Pieces[i].Cell
-	g := b.ground(b.sideOf(i))
-	return g.on(to) && grid.Adjacent(from, to) && grid.Nearest([]grid.Cell{to}, b.piece(j).cells()) == 1 &&
-		g.holder(to) == nobody && b.figures[i].costs.step(g, from, to) != impassable
+	g := b.boardOf(b.sideOf(i))
+	return g.OnBoard(to) && grid.Adjacent(from, to) && grid.Nearest([]grid.Cell{to}, b.troopPlace(j).cells()) == 1 &&
+		g.holder(to) == Nobody && b.troops[i].costs.step(g, from, to) != impassable
 }
 
 func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
-	who, target, fault := b.groupOf(&c)
+	who, target, fault := b.checkAttackers(&c)
 	if fault != nil {
 		return fault
 	}
-	within, fault := b.within(&c, who, target)
+	within, fault := b.targetsInReach(&c, who, target)
 	if fault != nil {
 		return fault
 	}
@@ -249,35 +249,35 @@ func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
 	if c.To != nil {
 		t.Emit(Moved{b.id(i), *c.To, b.s.Pieces[i].Facing, 0, 0, "double-attack"})
 	}
-	k := b.contactOf(&c, i, target)
-	f := b.blowAt(i, target, k)
-	if b.figures[target].p.has("secret-parry") && b.free(target) && !b.s.Pieces[target].Debt {
+	k := b.strikeFactsOf(&c, i, target)
+	f := b.combatInputFor(i, target, k)
+	if b.troops[target].profile.has("secret-parry") && b.canAct(target) && !b.s.Pieces[target].Debt {
 		f.SecretParry = t.Ask("MG-HERO-7", b.seatOf(target), "secret-parry", "yes", "no") == 0
 	}
 	if len(who) == 1 {
-		r := f.resolve(t.Cup)
-		t.Emit(Struck{c.Attackers, c.Target, r.Final, count(r.Hit), f.SecretParry, k.aspect, c.Second})
-		b.suffer(t, target, i, r.Outcome, r.Wound, "melee")
+		r := f.resolve(t.Roller)
+		t.Emit(Struck{c.Attackers, c.Target, r.Final, boolToInt(r.Hit), f.SecretParry, k.aspect, c.Second})
+		b.emitHit(t, target, i, r.Outcome, r.Wound, "melee")
 		return nil
 	}
-	b.playScrum(t, c, who, within, f, k.aspect)
+	b.playCombatPool(t, c, who, within, f, k.aspect)
 	return nil
 }
 
-// playScrum is a pooled attack: on a hero or monster alone, or on those of a unit
+// playCombatPool is a pooled attack: on a hero or monster alone, or on those of a unit
 // whom the group reaches, in the order in which their player gives them up.
-func (b *Battle) playScrum(t *rules.Turn, c Strike, who, within []int, lead fight, side string) {
-	s := scrum{BattleMadness: lead.BattleMadness, TargetStunned: lead.TargetStunned, SecretParry: lead.SecretParry}
+func (b *Battle) playCombatPool(t *rules.Turn, c Strike, who, within []int, lead CombatInput, side string) {
+	s := CombatPoolInput{BattleMadness: lead.BattleMadness, TargetStunned: lead.TargetStunned, SecretParry: lead.SecretParry}
 	target := within[0]
 	for _, i := range who {
-		f := b.blowAt(i, target, b.contactOf(&c, i, target))
+		f := b.combatInputFor(i, target, b.strikeFactsOf(&c, i, target))
 		base, modifiers := f.against(f.Target)
-		modifiers += meleeMastery*count(f.WeaponMastery) + f.WoundModifier
-		s.Attackers = append(s.Attackers, pooled{Count: 1, BasePercentage: base, Modifiers: []int{modifiers}})
+		modifiers += meleeMastery*boolToInt(f.WeaponMastery) + f.WoundModifier
+		s.Attackers = append(s.Attackers, Pooled{Count: 1, BasePercentage: base, Modifiers: []int{modifiers}})
 	}
-	total := pool{}
+	total := HitPool{}
 	for _, a := range s.Attackers {
-		total.add(finalCombat(a.modified(), count(s.BattleMadness)+count(s.TargetStunned), 0), 1)
+		total.add(finalCombat(a.Modified(), boolToInt(s.BattleMadness)+boolToInt(s.TargetStunned), 0), 1)
 	}
 	for len(within) > 1 {
 		names := make([]string, len(within))
@@ -288,29 +288,29 @@ func (b *Battle) playScrum(t *rules.Turn, c Strike, who, within []int, lead figh
 		if 100*len(s.Targets) < total.Total { // a hit may come to it
 			n = t.Ask("MG-CPOOL-4", b.seatOf(target), "give-up", names...)
 		}
-		s.Targets = append(s.Targets, quarry{names[n], b.victim(within[n]), false})
+		s.Targets = append(s.Targets, PoolTarget{names[n], b.victimOf(within[n]), false})
 		within = slices.Delete(within, n, n+1)
 	}
-	s.Targets = append(s.Targets, quarry{b.id(within[0]), b.victim(within[0]), false})
-	r := s.resolve(t.Cup)
+	s.Targets = append(s.Targets, PoolTarget{b.id(within[0]), b.victimOf(within[0]), false})
+	r := s.resolve(t.Roller)
 	t.Emit(Struck{c.Attackers, c.Target, r.Total, r.Hits, r.Parried, side, false})
 	for _, k := range r.Struck {
-		b.suffer(t, b.find(k.ID), who[0], k.Outcome, k.Wound, "melee")
+		b.emitHit(t, b.find(k.ID), who[0], k.Outcome, k.Wound, "melee")
 	}
 }
 
-// within lists the pieces of a target's unit that the group reaches, the target
+// targetsInReach lists the pieces of a target's unit that the group reaches, the target
 // first: as the board has them, or as the players state them (MG-CPOOL-4).
-func (b *Battle) within(c *Strike, who []int, target int) ([]int, *rules.Fault) {
-	u := b.figures[target].unit
+func (b *Battle) targetsInReach(c *Strike, who []int, target int) ([]int, *rules.Fault) {
+	u := b.troops[target].unit
 	all := []int{target}
-	if u == none || len(who) == 1 {
+	if u == noUnit || len(who) == 1 {
 		return all, nil
 	}
 	for n, id := range c.Within {
-		k, f := b.seen(id, rules.At("within", n))
-		if f != nil || k == target || b.figures[k].unit != u || b.veiled(k) || !b.measured() && !b.reached(who, k) {
-			return nil, first(f, rules.Breaks("MG-CPOOL-4", rules.At("within", n), "they do not reach it"))
+		k, f := b.visibleTroop(id, rules.At("within", n))
+		if f != nil || k == target || b.troops[k].unit != u || b.veiled(k) || !b.measured() && !b.inReachOf(who, k) {
+			return nil, firstFault(f, rules.Breaks("MG-CPOOL-4", rules.At("within", n), "they do not reach it"))
 		}
 		if b.measured() {
 			all = append(all, k)
@@ -319,17 +319,17 @@ func (b *Battle) within(c *Strike, who []int, target int) ([]int, *rules.Fault) 
 	if b.measured() {
 		return all, nil
 	}
-	for _, k := range b.troops[u].figures {
-		if k != target && b.alive(k) && b.reached(who, k) {
+	for _, k := range b.units[u].troops {
+		if k != target && b.inPlay(k) && b.inReachOf(who, k) {
 			all = append(all, k)
 		}
 	}
 	return all, nil
 }
 
-// reached reports whether one of a group can strike a piece.
-func (b *Battle) reached(who []int, k int) bool {
-	return !b.veiled(k) && slices.ContainsFunc(who, func(i int) bool { return b.prey(i).has(k) })
+// inReachOf reports whether one of a group can strike a piece.
+func (b *Battle) inReachOf(who []int, k int) bool {
+	return !b.veiled(k) && slices.ContainsFunc(who, func(i int) bool { return b.strikeTargets(i).has(k) })
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }

@@ -13,10 +13,10 @@ import (
 )
 
 var (
-	tableRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| ([^|]*) \\| ([^|]*) \\| (required|absent|`[^|]*`|[^|]*) \\| [^|]*\\| [^|]*\\|$")
-	spanOf   = regexp.MustCompile(`^(-?\d+) to (-?\d+)( items)?`)
-	ticked   = regexp.MustCompile("`([^`]+)`")
-	furtherT = regexp.MustCompile("(?s)Further fields of (.*?):\n(.*?)\n\n(?:Further|The fields)")
+	tableRow     = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| ([^|]*) \\| ([^|]*) \\| (required|absent|`[^|]*`|[^|]*) \\| [^|]*\\| [^|]*\\|$")
+	rangePattern = regexp.MustCompile(`^(-?\d+) to (-?\d+)( items)?`)
+	backquoted   = regexp.MustCompile("`([^`]+)`")
+	furtherTable = regexp.MustCompile("(?s)Further fields of (.*?):\n(.*?)\n\n(?:Further|The fields)")
 )
 
 // listsOf are the lists of values that the tables call by name.
@@ -38,16 +38,16 @@ var sharedTables = map[string]string{"victim": "**victim**", "effect": "**effect
 
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
-		Game:      magnamund.Game,
-		Contract:  "../../../shared/contract/magnamund.md",
-		Vectors:   "../../../shared/contract/vectors/magnamund.json",
-		Rows:      contractRows,
-		Break:     breakField,
-		Outside:   regexp.MustCompile(`not [-0-9.]+ to |none of`),
-		Inputs:    1,
-		Vary:      againstMonsters(t),
-		Rare:      rare,
-		LeastRows: 2228, LeastTried: 11300,
+		Game:          magnamund.Game,
+		Contract:      "../../../shared/contract/magnamund.md",
+		Vectors:       "../../../shared/contract/vectors/magnamund.json",
+		Rows:          contractRows,
+		Break:         breakField,
+		RangeMessages: regexp.MustCompile(`not [-0-9.]+ to |none of`),
+		Inputs:        1,
+		Vary:          againstMonsters(t),
+		ExtraInputs:   rareInputs,
+		MinRows:       2228, MinTried: 11300,
 	})
 }
 
@@ -71,12 +71,12 @@ func contractRows(_ *testing.T, contract string) []rulestest.Row {
 	}
 	var all []rulestest.Row
 	for _, section := range strings.Split(contract, "\n## 2.")[1:] {
-		name := ticked.FindStringSubmatch(section)[1]
+		name := backquoted.FindStringSubmatch(section)[1]
 		_, body, _ := strings.Cut(section, "**Input**")
 		body, _, _ = strings.Cut(body, "**Cross-field checks")
 		if name == "spell" {
-			for _, m := range furtherT.FindAllStringSubmatch(strings.ReplaceAll(body, "\n\nFurther", "\n\nFurther\n\nFurther"), -1) {
-				for _, spell := range ticked.FindAllStringSubmatch(m[1], -1) {
+			for _, m := range furtherTable.FindAllStringSubmatch(strings.ReplaceAll(body, "\n\nFurther", "\n\nFurther\n\nFurther"), -1) {
+				for _, spell := range backquoted.FindAllStringSubmatch(m[1], -1) {
 					all = append(all, expanded(rowsOf(name, spell[1], m[2]), shared)...)
 				}
 			}
@@ -131,20 +131,20 @@ func againstMonsters(t *testing.T) func(procedure string, input map[string]any, 
 	return func(_ string, input map[string]any, add func(map[string]any)) {
 		for _, field := range []string{"target", "piece_in_cell", "first_target"} {
 			if victim, ok := input[field].(map[string]any); ok && victim["category"] == "monster" {
-				victim["damage_table"] = rulestest.Tree(t, ogre)
+				victim["damage_table"] = rulestest.Tree(t, ogreInput)
 				add(input)
 			}
 		}
 	}
 }
 
-const monster = `{"category":"monster","damage_table":` + ogre + `}`
+const monster = `{"category":"monster","damage_table":` + ogreInput + `}`
 
-// named is a monster with an id and more fields.
+// IndexOfName is a monster with an id and more fields.
 func named(id, more string) string { return `{"id":"` + id + `",` + more + monster[1:] }
 
 // rare are inputs with fields that few others have.
-var rare = map[string][]string{
+var rareInputs = map[string][]string{
 	"army-validate": {`{"commander":"a","units":[{"id":"a","alignment":"good","level":"weak","pieces":["x"]}],` +
 		`"heroes":[{"id":"b","category":"hero","race":"human","alignment":"good","powers":["rally"],"sheet_weapons":["sling"],"spells":["rust"]}],"monsters":[{"id":"c","alignment":"good"}]}`},
 	"morale-triggers": {`{"alignment":"good","starting_strength":9,"strength_at_start_of_turn":9,"strength_now":9,"sheet_triggers":{"losses-total":-1},` +
@@ -164,7 +164,7 @@ var rare = map[string][]string{
 	"wound":            {`{"source":"spell","target":` + monster + `}`},
 	"psychic-power":    {`{"phase":"fire-1","distance":4,"target":` + monster + `}`},
 	"mind-over-matter": {`{"projectiles":5,"piece_in_cell":` + monster + `}`},
-	"piece-state":      {`{"category":"monster","sheet_mp":9,"damage_table":` + ogre + `,"wounds":[{"location":"head","severity":"light"}]}`},
+	"piece-state":      {`{"category":"monster","sheet_mp":9,"damage_table":` + ogreInput + `,"wounds":[{"location":"head","severity":"light"}]}`},
 	"spell": {
 		`{"spell":"fireball","magic_power":5,"distance":5,"target":` + monster + `,"friends":[` + named("b", `"distance":1,`) + `]}`,
 		`{"spell":"lightning","magic_power":5,"target":` + monster + `}`,
@@ -192,9 +192,9 @@ func breakField(f *rulestest.Field) {
 	case "array":
 		breakList(f)
 	case "cell":
-		f.Mistyped([]any{1}, []any{1, 2, 3}, []any{1, "2"}, []any{1, json.Number("2.0")}, "x", map[string]any{"x": 1}, 3)
-		f.Want("far", rules.OutOfRange, f.At(), f.Put([]any{1001, 0}))
-		f.Want("far", rules.OutOfRange, f.At(), f.Put([]any{0, -1001}))
+		f.WrongType([]any{1}, []any{1, 2, 3}, []any{1, "2"}, []any{1, json.Number("2.0")}, "x", map[string]any{"x": 1}, 3)
+		f.WantFault("far", rules.OutOfRange, f.FaultPath(), f.Set([]any{1001, 0}))
+		f.WantFault("far", rules.OutOfRange, f.FaultPath(), f.Set([]any{0, -1001}))
 	default:
 		if kind != "object" && sharedTables[kind] == "" && kind != "wound" && kind != "damage_table" && kind != "foot piece" {
 			f.Fatalf("unknown type %q", f.Kind)
@@ -204,14 +204,14 @@ func breakField(f *rulestest.Field) {
 }
 
 func breakInteger(f *rulestest.Field) {
-	m := spanOf.FindStringSubmatch(f.Values)
+	m := rangePattern.FindStringSubmatch(f.Values)
 	if m == nil {
 		f.Fatalf("no range in %q", f.Values)
 	}
 	low, _ := strconv.Atoi(m[1])
 	high, _ := strconv.Atoi(m[2])
 	f.Integer(low, high)
-	f.Mistyped(m[1])
+	f.WrongType(m[1])
 }
 
 func breakString(f *rulestest.Field) {
@@ -219,7 +219,7 @@ func breakString(f *rulestest.Field) {
 	case f.Path == "spell": // the name of a spell decides on its fields
 	case f.Values == "name":
 		f.Text(64)
-		f.Beyond("")
+		f.OutOfRange("")
 	default:
 		f.Words(words(f)...)
 	}
@@ -231,21 +231,21 @@ func words(f *rulestest.Field) (list []string) {
 	if _, named, ok := strings.Cut(values, "one of: "); ok && listsOf[named] != "" {
 		return strings.Fields(listsOf[named])
 	}
-	for _, m := range ticked.FindAllStringSubmatch(f.Values, -1) {
+	for _, m := range backquoted.FindAllStringSubmatch(f.Values, -1) {
 		list = append(list, m[1])
 	}
 	return list
 }
 
 func breakList(f *rulestest.Field) {
-	m := spanOf.FindStringSubmatch(f.Values)
+	m := rangePattern.FindStringSubmatch(f.Values)
 	if m == nil || m[3] == "" {
 		f.Fatalf("no length in %q", f.Values)
 	}
 	low, _ := strconv.Atoi(m[1])
 	high, _ := strconv.Atoi(m[2])
 	f.List(low, high)
-	member := func(code rules.Code, v any) { f.Want("member", code, f.At()+"[0]", f.First(v, low)) }
+	member := func(code rules.Code, v any) { f.WantFault("member", code, f.FaultPath()+"[0]", f.SetFirst(v, low)) }
 	member(rules.WrongType, true)
 	_, each, _ := strings.Cut(f.Values, "each ")
 	switch {

@@ -5,9 +5,9 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// sheetTriggers are the morale triggers on a Game Sheet with their modifiers; nil
+// SheetTriggers are the morale triggers on a Game Sheet with their modifiers; nil
 // are those that it does not list (MG-MOR-2).
-type sheetTriggers struct {
+type SheetTriggers struct {
 	AttackedBySpell     *int `json:"attacked-by-spell" in:"-100..100" default:"-"`
 	LossesThisTurn      *int `json:"losses-this-turn" in:"-100..100" default:"-"`
 	LossesTotal         *int `json:"losses-total" in:"-100..100" default:"-"`
@@ -25,8 +25,8 @@ type aura struct {
 	CarriedOn     bool      `json:"carried_on" default:"false"`
 }
 
-// ordeal is what a unit has been through this turn.
-type ordeal struct {
+// MoraleInput is what a unit has been through this turn.
+type MoraleInput struct {
 	Category              string        `json:"category" in:"soldier|hero|kai-lord|magician|monster" default:"\"soldier\""`
 	Alignment             string        `json:"alignment" in:"good|neutral|evil"`
 	StartingStrength      int           `json:"starting_strength" in:"1..200"`
@@ -34,7 +34,7 @@ type ordeal struct {
 	StrengthNow           int           `json:"strength_now" in:"0..200"`
 	ExecutedThisTurn      int           `json:"executed_this_turn" in:"0..200" default:"0"`
 	LossThresholdPercent  int           `json:"loss_threshold_percent" in:"1..100" default:"20"`
-	SheetTriggers         sheetTriggers `json:"sheet_triggers"`
+	SheetTriggers         SheetTriggers `json:"sheet_triggers"`
 	AffectedByEnemySpell  bool          `json:"affected_by_enemy_spell" default:"false"`
 	AttackedFlankOrRear   bool          `json:"attacked_flank_or_rear" default:"false"`
 	FightsMonster         bool          `json:"fights_monster" default:"false"`
@@ -54,7 +54,7 @@ type trigger struct {
 	Modifier int    `json:"modifier"`
 }
 
-type ordealResult struct {
+type MoraleResult struct {
 	LossesThisTurn  int       `json:"losses_this_turn"`
 	LossesTotal     int       `json:"losses_total"`
 	Triggers        []trigger `json:"triggers"`
@@ -76,23 +76,23 @@ const (
 	rallyModifier = 3
 )
 
-// near reports whether two sets of cells come within a distance of each other.
-func near(as, bs []grid.Cell, distance int) bool {
+// WithinDistance reports whether two sets of cells come within a distance of each other.
+func WithinDistance(as, bs []grid.Cell, distance int) bool {
 	return len(as) > 0 && len(bs) > 0 && grid.Nearest(as, bs) <= distance
 }
 
-func (o ordeal) check() *rules.Fault {
-	return first(
-		outside(o.StrengthAtStartOfTurn > o.StartingStrength, "strength_at_start_of_turn", "is more than at the start of the battle"),
-		outside(o.StrengthNow > o.StrengthAtStartOfTurn, "strength_now", "is more than at the start of the turn"),
-		outside(o.ExecutedThisTurn > o.StrengthAtStartOfTurn-o.StrengthNow, "executed_this_turn", "is more than were lost"),
+func (o MoraleInput) check() *rules.Fault {
+	return firstFault(
+		outOfRangeIf(o.StrengthAtStartOfTurn > o.StartingStrength, "strength_at_start_of_turn", "is more than at the start of the battle"),
+		outOfRangeIf(o.StrengthNow > o.StrengthAtStartOfTurn, "strength_now", "is more than at the start of the turn"),
+		outOfRangeIf(o.ExecutedThisTurn > o.StrengthAtStartOfTurn-o.StrengthNow, "executed_this_turn", "is more than were lost"),
 	)
 }
 
-// haunted reports whether an aura of a kind makes the unit test (ruling MG-AMB-43).
-func (o ordeal) haunted(kind string) bool {
+// metAura reports whether an aura of a kind makes the unit test (ruling MG-AMB-43).
+func (o MoraleInput) metAura(kind string) bool {
 	for _, a := range o.Auras {
-		if a.Kind == kind && !a.CarriedOn && (a.InZoneEarlier || near([]grid.Cell{a.Cell}, o.UnitCells, auraRadius)) {
+		if a.Kind == kind && !a.CarriedOn && (a.InZoneEarlier || WithinDistance([]grid.Cell{a.Cell}, o.UnitCells, auraRadius)) {
 			return true
 		}
 	}
@@ -101,7 +101,7 @@ func (o ordeal) haunted(kind string) bool {
 
 // triggers lists what makes the unit test, in the order of the sheet (MG-MOR-2).
 // Losses are compared exactly, as fractions; those executed do not count for the turn.
-func (o ordeal) triggers() (all []trigger) {
+func (o MoraleInput) triggers() (all []trigger) {
 	if o.Category != "soldier" || o.StrengthNow == 0 {
 		return nil
 	}
@@ -116,13 +116,13 @@ func (o ordeal) triggers() (all []trigger) {
 	listed(100*now >= o.LossThresholdPercent*o.StrengthAtStartOfTurn, "losses-this-turn", s.LossesThisTurn)
 	listed(2*(o.StartingStrength-o.StrengthNow) >= o.StartingStrength, "losses-total", s.LossesTotal)
 	listed(o.AttackedFlankOrRear, "attacked-flank-or-rear", s.AttackedFlankOrRear)
-	listed(near(o.UnitCells, o.RoutingCells, routRadius), "friendly-rout-nearby", s.FriendlyRoutNearby)
+	listed(WithinDistance(o.UnitCells, o.RoutingCells, routRadius), "friendly-rout-nearby", s.FriendlyRoutNearby)
 	listed(o.FightsMonster, "fights-monster", s.FightsMonster)
 	listed(o.GeneralKilled, "general-killed", s.GeneralKilled)
-	if o.Alignment == "evil" && o.haunted("aura-of-goodness") {
+	if o.Alignment == "evil" && o.metAura("aura-of-goodness") {
 		all = append(all, trigger{"aura-of-goodness", auraModifier})
 	}
-	if o.Alignment == "good" && o.haunted("terror") {
+	if o.Alignment == "good" && o.metAura("terror") {
 		all = append(all, trigger{"terror", terrorChange})
 	}
 	if o.DoomAndDespair {
@@ -131,8 +131,8 @@ func (o ordeal) triggers() (all []trigger) {
 	return all
 }
 
-// threatOf names what a unit flees from, by what made it test (ruling MG-AMB-33).
-func threatOf(trigger string) string {
+// ThreatBehind names what a unit flees from, by what made it test (ruling MG-AMB-33).
+func ThreatBehind(trigger string) string {
 	switch trigger {
 	case "attacked-by-spell", "doom-and-despair":
 		return "caster"
@@ -148,16 +148,16 @@ func threatOf(trigger string) string {
 	return "nearest-enemy"
 }
 
-// weigh finds the worst trigger and adds up the modifiers of the test (MG-MOR-3,
+// Resolve finds the worst trigger and adds up the modifiers of the test (MG-MOR-3,
 // MG-MOR-5, ruling MG-AMB-31).
-func (o ordeal) weigh() ordealResult {
-	r := ordealResult{
+func (o MoraleInput) Resolve() MoraleResult {
+	r := MoraleResult{
 		LossesThisTurn: o.StrengthAtStartOfTurn - o.StrengthNow - o.ExecutedThisTurn,
 		LossesTotal:    o.StartingStrength - o.StrengthNow,
 		Triggers:       o.triggers(),
 	}
 	for _, c := range o.RallyCells {
-		r.RallyHeroes += count(near([]grid.Cell{c}, o.UnitCells, 1))
+		r.RallyHeroes += boolToInt(WithinDistance([]grid.Cell{c}, o.UnitCells, 1))
 	}
 	if r.TestDue = len(r.Triggers) > 0 && !o.TestedThisTurn; !r.TestDue {
 		return r
@@ -168,12 +168,12 @@ func (o ordeal) weigh() ordealResult {
 			worst = t
 		}
 	}
-	r.WorstTrigger, r.TriggerModifier, r.Threat = orNull(worst.Trigger), worst.Modifier, orNull(threatOf(worst.Trigger))
+	r.WorstTrigger, r.TriggerModifier, r.Threat = orNull(worst.Trigger), worst.Modifier, orNull(ThreatBehind(worst.Trigger))
 	r.TotalModifier = worst.Modifier + rallyModifier*r.RallyHeroes + o.EarlierRoutModifier + sum(o.OtherModifiers)
 	return r
 }
 
-var moraleTriggersRuling = ruling("morale-triggers",
+var moraleTriggersRuling = newRuling("morale-triggers",
 	"MG-MOR-1 MG-MOR-2 MG-MOR-3 MG-MOR-5 MG-HERO-1 MG-HERO-4 MG-EVIL-4 MG-SPELL-6 MG-DIST-4 MG-AMB-31 MG-AMB-33 MG-AMB-43 MG-AMB-49 MG-AMB-58", "",
-	ordeal.check,
-	func(_ *rules.Cup, o ordeal) ordealResult { return o.weigh() })
+	MoraleInput.check,
+	func(_ *rules.Roller, o MoraleInput) MoraleResult { return o.Resolve() })

@@ -2,20 +2,20 @@ package magnamund
 
 import "oriflamme/rules"
 
-// remains is what a side has left at the end of a turn.
-type remains struct {
+// SideRemains is what a side has left at the end of a turn.
+type SideRemains struct {
 	Name       string `json:"name" in:"1..64"`
 	UnitsLeft  int    `json:"units_left" in:"0..200"`
 	HeroesLeft int    `json:"heroes_left" in:"0..200"` // Kai Lords and magicians among them
 }
 
-// out tells of a side that has lost a quick battle; monsters do not keep it in.
-func (r remains) out() bool { return r.UnitsLeft == 0 && r.HeroesLeft == 0 }
+// hasLost tells of a side that has lost a quick battle; monsters do not keep it in.
+func (r SideRemains) hasLost() bool { return r.UnitsLeft == 0 && r.HeroesLeft == 0 }
 
 type victoryInput struct {
-	Sides     []remains `json:"sides" len:"2..2"`
-	Turn      int       `json:"turn" in:"1..1000"`
-	TurnLimit *int      `json:"turn_limit" in:"1..1000" default:"-"`
+	Sides     []SideRemains `json:"sides" len:"2..2"`
+	Turn      int           `json:"turn" in:"1..1000"`
+	TurnLimit *int          `json:"turn_limit" in:"1..1000" default:"-"`
 }
 
 type victoryResult struct {
@@ -26,18 +26,18 @@ type victoryResult struct {
 }
 
 func (in victoryInput) check() *rules.Fault {
-	return outside(in.Sides[0].Name == in.Sides[1].Name, "sides[1].name", "both sides have it")
+	return outOfRangeIf(in.Sides[0].Name == in.Sides[1].Name, "sides[1].name", "both sides have it")
 }
 
-// settle tells whether a quick battle is over (ruling MG-AMB-53).
-func (in victoryInput) settle() victoryResult {
+// Resolve tells whether a quick battle is over (ruling MG-AMB-53).
+func (in victoryInput) Resolve() victoryResult {
 	a, b := in.Sides[0], in.Sides[1]
 	switch {
-	case a.out() && b.out():
+	case a.hasLost() && b.hasLost():
 		return victoryResult{Over: true, Draw: true, Reason: "both-eliminated"}
-	case a.out():
+	case a.hasLost():
 		return victoryResult{Over: true, Winner: orNull(b.Name), Reason: "elimination"}
-	case b.out():
+	case b.hasLost():
 		return victoryResult{Over: true, Winner: orNull(a.Name), Reason: "elimination"}
 	case in.TurnLimit != nil && in.Turn >= *in.TurnLimit:
 		return victoryResult{Over: true, Draw: true, Reason: "turn-limit"}
@@ -45,5 +45,5 @@ func (in victoryInput) settle() victoryResult {
 	return victoryResult{Reason: "none"}
 }
 
-var victoryRuling = ruling("victory", "MG-SCEN-2 MG-SCEN-3 MG-AMB-53", "", victoryInput.check,
-	func(_ *rules.Cup, in victoryInput) victoryResult { return in.settle() })
+var victoryRuling = newRuling("victory", "MG-SCEN-2 MG-SCEN-3 MG-AMB-53", "", victoryInput.check,
+	func(_ *rules.Roller, in victoryInput) victoryResult { return in.Resolve() })

@@ -7,28 +7,28 @@ import (
 
 // View is what a seat may see: hidden troops and spell cards only of its own side.
 func (b *Battle) View(seat rules.Seat) rules.View {
-	side := none
-	if seat >= 0 && int(seat) < len(b.sides) {
-		side = b.sides[seat]
+	side := noUnit
+	if seat >= 0 && int(seat) < len(b.sideOfSeat) {
+		side = b.sideOfSeat[seat]
 	}
 	v := rules.View{Round: b.s.Turn, Phase: b.s.Phase, ToAct: rules.Nobody, Notes: []rules.Note{}}
 	if b.s.Phase != phaseOver && b.s.Phase != phaseInitiative {
 		v.ToAct = b.anySeat(b.s.Side)
 	}
-	for n, s := range b.sides {
+	for n, s := range b.sideOfSeat {
 		v.Sides = append(v.Sides, b.viewSide(rules.Seat(n), s, side == s))
 	}
-	for i := range b.figures {
-		if !b.s.Pieces[i].Hidden || b.figures[i].side == side {
+	for i := range b.troops {
+		if !b.s.Pieces[i].Hidden || b.troops[i].side == side {
 			v.Units = append(v.Units, b.viewPiece(i))
 		}
 	}
-	if b.s.Phase == phaseMovement && b.mayEnd() == gaping {
-		i, _ := b.closing()
-		v.Notes = append(v.Notes, rules.Note{Key: "close-up", With: map[string]string{"unit": b.troops[b.figures[i].unit].id}, Rule: "MG-COH-1"})
+	if b.s.Phase == phaseMovement && b.mayEnd() == errUnitInParts {
+		i, _ := b.closingMove()
+		v.Notes = append(v.Notes, rules.Note{Key: "close-up", With: map[string]string{"unit": b.units[b.troops[i].unit].id}, Rule: "MG-COH-1"})
 	}
 	if u := b.s.Fleeing - 1; u >= 0 {
-		v.ToAct = b.troops[u].seat
+		v.ToAct = b.units[u].seat
 	}
 	if !b.measured() {
 		v.Board = b.viewBoard()
@@ -39,16 +39,16 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
 	v := rules.SideView{Seat: seat, Name: b.setup.Rosters[seat].Name, Cards: []rules.CardView{}}
 	alive := 0
-	for i, f := range b.figures {
+	for i, f := range b.troops {
 		if f.seat != seat {
 			continue
 		}
 		v.Score += b.s.Pieces[i].Kills
-		alive += count(b.alive(i))
+		alive += boolToInt(b.inPlay(i))
 	}
-	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: count(b.s.Red == side)}}
+	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: boolToInt(b.s.Red == side)}}
 	for _, h := range b.s.Hands {
-		if b.figures[h.Piece].seat != seat {
+		if b.troops[h.Piece].seat != seat {
 			continue
 		}
 		v.Counters = append(v.Counters, rules.Counter{Key: "spells", Value: len(h.Cards)})
@@ -62,11 +62,11 @@ func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
 }
 
 func (b *Battle) viewPiece(i int) rules.UnitView {
-	f, p := &b.figures[i], &b.s.Pieces[i]
-	v := rules.UnitView{ID: f.id, Seat: f.seat, Name: f.name, Type: f.p.Race, Gone: p.Out, Tracks: []rules.Track{}, Tags: []string{}, Stats: []rules.Stat{}}
-	if b.alive(i) {
-		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: p.Spent, Max: b.points(i) + p.Spent})
-		at := b.piece(i)
+	f, p := &b.troops[i], &b.s.Pieces[i]
+	v := rules.UnitView{ID: f.id, Seat: f.seat, Name: f.name, Type: f.profile.Race, Gone: p.Out, Tracks: []rules.Track{}, Tags: []string{}, Stats: []rules.Stat{}}
+	if b.inPlay(i) {
+		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: p.Spent, Max: b.pointsLeft(i) + p.Spent})
+		at := b.troopPlace(i)
 		if b.measured() {
 			return b.viewState(i, v)
 		}
@@ -89,27 +89,27 @@ func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
 		key   string
 		holds bool
 	}{
-		{"stunned", b.stunned(i)}, {"blinded", b.burden(i).blinded}, {"veiled", b.veiled(i)}, {"entranced", b.entranced(i) || b.still(i)},
+		{"stunned", b.stunned(i)}, {"blinded", b.burdenOf(i).blinded}, {"veiled", b.veiled(i)}, {"entranced", b.entranced(i) || b.still(i)},
 		{"hidden", p.Hidden}, {"parried", p.Debt}, {"rusted", p.Rusted}, {"moved", p.Moved}, {"attacked", p.Attacks > 0},
 	} {
 		if tag.holds {
 			v.Tags = append(v.Tags, tag.key)
 		}
 	}
-	v.Ready = b.alive(i) && b.sideOf(i) == b.s.Side && b.free(i)
+	v.Ready = b.inPlay(i) && b.sideOf(i) == b.s.Side && b.canAct(i)
 	return v
 }
 
 func (b *Battle) viewBoard() *rules.BoardView {
-	v := &rules.BoardView{Shape: "grid", Width: float64(b.base.width), Height: float64(b.base.height), Pieces: []rules.Piece{}}
-	for n, a := range b.field.Terrain {
+	v := &rules.BoardView{Shape: "grid", Width: float64(b.bareBoard.width), Height: float64(b.bareBoard.height), Pieces: []rules.Piece{}}
+	for n, a := range b.scenario.Terrain {
 		x0, y0, x1, y1 := float64(a.From.X), float64(a.From.Y), float64(a.To.X)+1, float64(a.To.Y)+1
 		v.Pieces = append(v.Pieces, rules.Piece{
 			ID: "area-" + itoa(n), Key: a.Type, Seat: rules.Nobody, Height: float64(a.Level),
 			Shape: [][2]float64{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}},
 		})
 	}
-	for n, e := range b.field.Edges {
+	for n, e := range b.scenario.Edges {
 		x, y := float64(max(e.A.X, e.B.X)), float64(max(e.A.Y, e.B.Y))
 		end := [2]float64{x, y + float64(e.Times)}
 		if e.A.X == e.B.X {
@@ -117,7 +117,7 @@ func (b *Battle) viewBoard() *rules.BoardView {
 		}
 		v.Pieces = append(v.Pieces, rules.Piece{ID: "edge-" + itoa(n), Key: e.Type, Seat: rules.Nobody, Shape: [][2]float64{{x, y}, end}})
 	}
-	for n, c := range b.field.Victory.Cells {
+	for n, c := range b.scenario.Victory.Cells {
 		v.Pieces = append(v.Pieces, rules.Piece{ID: "goal-" + itoa(n), Key: "objective", Seat: rules.Nobody, Shape: [][2]float64{{float64(c.X) + .5, float64(c.Y) + .5}}})
 	}
 	return v
@@ -130,7 +130,7 @@ func (b *Battle) Points(c rules.Command) (x, y float64, ok bool) {
 		return 0, 0, false
 	}
 	i := b.find(m.Piece)
-	s := stepOf(m.Path[0])
+	s := StepByName(m.Path[0])
 	if i < 0 || s.pivot {
 		return 0, 0, false
 	}

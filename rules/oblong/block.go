@@ -34,11 +34,11 @@ func (p Point) Square() int64 { return p.Dot(p) }
 // A Block is a closed oriented rectangle with whole corners: what a Rect is,
 // worked with in 64 bits throughout. Coordinates stay below thirty thousand.
 type Block struct {
-	Centre      Point
-	Dir         int   // index of Directions that the front edge faces
-	Front, Deep int64 // half the width across the heading, half the depth along it
-	Corners     [4]Point
-	radius      int64 // of a circle around it
+	Centre               Point
+	Dir                  int   // index of Directions that the front edge faces
+	HalfFront, HalfDepth int64 // half the width across the heading, half the depth along it
+	Corners              [4]Point
+	radius               int64 // of a circle around it
 }
 
 // NewBlock returns the block around a centre; half sides are multiples of Grain.
@@ -46,7 +46,7 @@ func NewBlock(centre Point, dir int, front, deep int64) Block {
 	h := Directions[dir]
 	fore := Point{h[0] * (deep / Grain), h[1] * (deep / Grain)}
 	left := Point{-h[1] * (front / Grain), h[0] * (front / Grain)}
-	b := Block{Centre: centre, Dir: dir, Front: front, Deep: deep, radius: front + deep}
+	b := Block{Centre: centre, Dir: dir, HalfFront: front, HalfDepth: deep, radius: front + deep}
 	b.Corners = [4]Point{
 		centre.Plus(fore).Plus(left), centre.Plus(fore).Minus(left),
 		centre.Minus(fore).Minus(left), centre.Minus(fore).Plus(left),
@@ -78,15 +78,15 @@ func (b Block) Edge(s Side) (from, to Point) { return b.Corners[s], b.Corners[(s
 // Half returns half the length of an edge, and how far it is from the centre.
 func (b Block) Half(s Side) (along, off int64) {
 	if s == Front || s == Rear {
-		return b.Front, b.Deep
+		return b.HalfFront, b.HalfDepth
 	}
-	return b.Deep, b.Front
+	return b.HalfDepth, b.HalfFront
 }
 
 // Rect is the same rectangle in rational coordinates, whose unit is as many
 // units of the block as are given.
 func (b Block) Rect(unit int64) Rect {
-	return New(Vec{Ratio(b.Centre.X, unit), Ratio(b.Centre.Y, unit)}, Directions[b.Dir].Lowest(), Ratio(2*b.Front, unit), Ratio(2*b.Deep, unit))
+	return New(Vec{Ratio(b.Centre.X, unit), Ratio(b.Centre.Y, unit)}, Directions[b.Dir].Reduced(), Ratio(2*b.HalfFront, unit), Ratio(2*b.HalfDepth, unit))
 }
 
 // Near tells whether two blocks can be nearer to each other than a distance: a
@@ -108,8 +108,8 @@ func (b Block) span(axis Point) (lo, hi int64) {
 	return lo, hi
 }
 
-// Lies returns how two blocks lie to each other; it is Meet for blocks.
-func (b Block) Lies(c Block) Relation {
+// RelationTo returns how two blocks lie to each other; it is Meet for blocks.
+func (b Block) RelationTo(c Block) Relation {
 	if !b.Near(c, 0) {
 		return Apart
 	}
@@ -127,9 +127,9 @@ func (b Block) Lies(c Block) Relation {
 	return worst
 }
 
-// Sweeps returns how a block that is shifted by a vector in a straight line, its
+// SweepRelation returns how a block that is shifted by a vector in a straight line, its
 // start and end included, lies to another.
-func (b Block) Sweeps(by Point, c Block) Relation {
+func (b Block) SweepRelation(by Point, c Block) Relation {
 	worst := Overlap
 	axes := [5]Point{b.Ahead(), b.ToLeft(), c.Ahead(), c.ToLeft(), {-by.Y, by.X}}
 	for i, axis := range axes {
@@ -153,19 +153,19 @@ func (b Block) Sweeps(by Point, c Block) Relation {
 	return worst
 }
 
-// Fine is how many units of Square's length make one of a block: squared
-// distances of blocks are told in units of 1/Fine squared.
-const Fine = Grain
+// FineUnits is how many units of Square's length make one of a block: squared
+// distances of blocks are told in units of 1/FineUnits squared.
+const FineUnits = Grain
 
 // offset is the vector from the block to a point, in the block's own axes and
-// in units of 1/Fine: 0 along an axis on which the point lies within it.
+// in units of 1/FineUnits: 0 along an axis on which the point lies within it.
 func (b Block) offset(p Point) (ahead, aside int64) {
 	d := p.Minus(b.Centre)
 	ahead, aside = d.Dot(b.Ahead()), d.Dot(b.ToLeft())
-	return beyond(ahead, b.Deep*Grain), beyond(aside, b.Front*Grain)
+	return excess(ahead, b.HalfDepth*Grain), excess(aside, b.HalfFront*Grain)
 }
 
-func beyond(x, most int64) int64 {
+func excess(x, most int64) int64 {
 	switch {
 	case x > most:
 		return x - most
@@ -181,10 +181,10 @@ func (b Block) Holds(p Point) bool {
 	return x == 0 && y == 0
 }
 
-// Distance returns the squared distance of two blocks in units of 1/Fine², 0
+// Distance returns the squared distance of two blocks in units of 1/FineUnits², 0
 // when they meet.
 func (b Block) Distance(c Block) int64 {
-	if b.Lies(c) != Apart {
+	if b.RelationTo(c) != Apart {
 		return 0
 	}
 	least := int64(-1)
@@ -201,10 +201,10 @@ func (b Block) Distance(c Block) int64 {
 func pair(a, b int64) [2]int64 { return [2]int64{a, b} }
 
 // Away returns the vector from the closest point of another block to the closest
-// point of this one, times Fine·Grain. It is 0 when they meet.
+// point of this one, times FineUnits·Grain. It is 0 when they meet.
 func (b Block) Away(c Block) Point {
 	var way Point
-	if b.Lies(c) != Apart {
+	if b.RelationTo(c) != Apart {
 		return way
 	}
 	least := int64(-1)
@@ -222,9 +222,9 @@ func (b Block) Away(c Block) Point {
 	return way
 }
 
-// Along returns the length of the stretch that two edges share, times Grain; 0
+// SharedEdge returns the length of the stretch that two edges share, times Grain; 0
 // when they do not lie on one line or share no more than a point.
-func (b Block) Along(s Side, c Block, t Side) int64 {
+func (b Block) SharedEdge(s Side, c Block, t Side) int64 {
 	if (b.Outward(s)+10)%20 != c.Outward(t) && b.Outward(s) != c.Outward(t) {
 		return 0
 	}
@@ -248,8 +248,8 @@ func ordered(a, b int64) (lo, hi int64) { return min(a, b), max(a, b) }
 func (b Block) Contact(c Block) Contact {
 	for s := Front; s <= Left; s++ {
 		for t := Front; t <= Left; t++ {
-			if b.Along(s, c, t) > 0 {
-				return Contact{Along: true, A: Part{Side: s}, B: Part{Side: t}}
+			if b.SharedEdge(s, c, t) > 0 {
+				return Contact{Along: true, A: OutlinePart{Side: s}, B: OutlinePart{Side: t}}
 			}
 		}
 	}
@@ -266,17 +266,17 @@ func (b Block) Contact(c Block) Contact {
 	panic("oblong: the blocks do not touch")
 }
 
-func (b Block) partAt(p Point) Part {
+func (b Block) partAt(p Point) OutlinePart {
 	for i, c := range b.Corners {
 		if c == p {
-			return Part{Corner: true, At: Corner(i)}
+			return OutlinePart{Corner: true, At: Corner(i)}
 		}
 	}
 	for s := Front; s <= Left; s++ {
 		from, to := b.Edge(s)
 		d := to.Minus(from)
 		if k := d.Dot(p.Minus(from)); d.Cross(p.Minus(from)) == 0 && k >= 0 && k <= d.Square() {
-			return Part{Side: s}
+			return OutlinePart{Side: s}
 		}
 	}
 	panic("oblong: the point is not on the outline")
@@ -288,10 +288,10 @@ func (b Block) Join(c Block) (one Block, ok bool) {
 		return one, false
 	}
 	switch {
-	case b.Deep == c.Deep && (b.flush(Right, c) || c.flush(Right, b)):
-		one = NewBlock(Point{}, b.Dir, b.Front+c.Front, b.Deep)
-	case b.Front == c.Front && (b.flush(Rear, c) || c.flush(Rear, b)):
-		one = NewBlock(Point{}, b.Dir, b.Front, b.Deep+c.Deep)
+	case b.HalfDepth == c.HalfDepth && (b.flush(Right, c) || c.flush(Right, b)):
+		one = NewBlock(Point{}, b.Dir, b.HalfFront+c.HalfFront, b.HalfDepth)
+	case b.HalfFront == c.HalfFront && (b.flush(Rear, c) || c.flush(Rear, b)):
+		one = NewBlock(Point{}, b.Dir, b.HalfFront, b.HalfDepth+c.HalfDepth)
 	default:
 		return one, false
 	}
@@ -316,8 +316,8 @@ func (b Block) flush(s Side, c Block) bool {
 	return b.Corners[RearLeft] == c.Corners[FrontLeft] && b.Corners[RearRight] == c.Corners[FrontRight]
 }
 
-// Cuts tells whether the segment between two points meets the closed block.
-func (b Block) Cuts(p, q Point) bool {
+// MeetsSegment tells whether the segment between two points meets the closed block.
+func (b Block) MeetsSegment(p, q Point) bool {
 	lo, hi := ordered(p.X, q.X)
 	if b.Centre.X+b.radius < lo || b.Centre.X-b.radius > hi {
 		return false
@@ -326,9 +326,9 @@ func (b Block) Cuts(p, q Point) bool {
 		return false
 	}
 	for i, axis := range [2]Point{b.Ahead(), b.ToLeft()} {
-		half := b.Deep
+		half := b.HalfDepth
 		if i == 1 {
-			half = b.Front
+			half = b.HalfFront
 		}
 		s, e := p.Minus(b.Centre).Dot(axis), q.Minus(b.Centre).Dot(axis)
 		if most := half * Grain; s > most && e > most || s < -most && e < -most {
@@ -350,8 +350,8 @@ func (b Block) Cuts(p, q Point) bool {
 	return left && right
 }
 
-// Clears tells whether the segment between two points keeps a distance from the block.
-func (b Block) Clears(p, q Point, distance int64) bool {
+// ClearsSegment tells whether the segment between two points keeps a distance from the block.
+func (b Block) ClearsSegment(p, q Point, distance int64) bool {
 	lo, hi := ordered(p.X, q.X)
 	if b.Centre.X+b.radius+distance < lo || b.Centre.X-b.radius-distance > hi {
 		return true
@@ -359,10 +359,10 @@ func (b Block) Clears(p, q Point, distance int64) bool {
 	if lo, hi = ordered(p.Y, q.Y); b.Centre.Y+b.radius+distance < lo || b.Centre.Y-b.radius-distance > hi {
 		return true
 	}
-	if b.Cuts(p, q) {
+	if b.MeetsSegment(p, q) {
 		return false
 	}
-	fine := distance * Fine
+	fine := distance * FineUnits
 	for _, end := range [2]Point{p, q} {
 		if x, y := b.offset(end); x*x+y*y < fine*fine {
 			return false

@@ -17,24 +17,24 @@ func TestBlocksAgreeWithRects(t *testing.T) {
 	for range 4000 {
 		a, b := randomBlock(rng, 24), randomBlock(rng, 24)
 		if rng.IntN(2) == 0 { // flush neighbours are rare otherwise
-			b = NewBlock(a.Centre, (a.Dir+5*rng.IntN(4))%20, a.Front, a.Deep)
+			b = NewBlock(a.Centre, (a.Dir+5*rng.IntN(4))%20, a.HalfFront, a.HalfDepth)
 			l, h := a.ToLeft(), a.Ahead()
-			k, m := int64(rng.IntN(5)-2)*a.Front/Grain, int64(rng.IntN(5)-2)*a.Deep/Grain
+			k, m := int64(rng.IntN(5)-2)*a.HalfFront/Grain, int64(rng.IntN(5)-2)*a.HalfDepth/Grain
 			b = b.Moved(Point{k*l.X + m*h.X, k*l.Y + m*h.Y})
 		}
 		r, s := a.Rect(1), b.Rect(1)
 		how := Meet(r, s)
 		seen[how]++
-		if got := a.Lies(b); got != how {
+		if got := a.RelationTo(b); got != how {
 			t.Fatalf("%v and %v lie %v, want %v", a, b, got, how)
 		}
 		square, p, q := Nearest(r, s)
-		if got := Ratio(a.Distance(b), Fine*Fine); got.Cmp(square) != 0 {
+		if got := Ratio(a.Distance(b), FineUnits*FineUnits); got.Cmp(square) != 0 {
 			t.Fatalf("%v and %v: squared distance %v, want %v", a, b, got.Rat(), square.Rat())
 		}
 		if how == Apart {
 			w := a.Away(b)
-			got := Vec{Ratio(w.X, Fine*Grain), Ratio(w.Y, Fine*Grain)}
+			got := Vec{Ratio(w.X, FineUnits*Grain), Ratio(w.Y, FineUnits*Grain)}
 			if got.Square().Cmp(p.Minus(q).Square()) != 0 {
 				t.Fatalf("%v and %v: away %v, want the length of %v", a, b, got, p.Minus(q))
 			}
@@ -62,11 +62,11 @@ func TestSweepsAgreeWithSteps(t *testing.T) {
 		by := Point{int64(rng.IntN(40)-20) * 20, int64(rng.IntN(40)-20) * 20}
 		met := false
 		for k := range int64(21) {
-			if a.Moved(Point{by.X * k / 20, by.Y * k / 20}).Lies(b) == Overlap {
+			if a.Moved(Point{by.X * k / 20, by.Y * k / 20}).RelationTo(b) == Overlap {
 				met = true
 			}
 		}
-		how := a.Sweeps(by, b)
+		how := a.SweepRelation(by, b)
 		if met {
 			hit++
 		}
@@ -93,10 +93,10 @@ func TestCutsAgreesWithPoints(t *testing.T) {
 		for k := range int64(21) {
 			on = on || b.Holds(Point{p.X + (q.X-p.X)*k/20, p.Y + (q.Y-p.Y)*k/20})
 		}
-		if on && !b.Cuts(p, q) {
+		if on && !b.MeetsSegment(p, q) {
 			t.Fatalf("%v holds points between %v and %v but does not cut them", b, p, q)
 		}
-		if b.Cuts(p, q) && b.Clears(p, q, 1) {
+		if b.MeetsSegment(p, q) && b.ClearsSegment(p, q, 1) {
 			t.Fatalf("%v cuts and clears %v to %v", b, p, q)
 		}
 	}
@@ -105,6 +105,6 @@ func TestCutsAgreesWithPoints(t *testing.T) {
 func BenchmarkLies(b *testing.B) {
 	r, s := NewBlock(Point{}, 5, 200, 100), NewBlock(Point{300, 150}, 7, 200, 100)
 	for b.Loop() {
-		r.Lies(s)
+		r.RelationTo(s)
 	}
 }

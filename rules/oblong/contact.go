@@ -1,7 +1,7 @@
 package oblong
 
-// A Part is an edge or a corner of a rectangle.
-type Part struct {
+// A OutlinePart is an edge or a corner of a rectangle.
+type OutlinePart struct {
 	Corner bool
 	Side   Side   // when it is an edge
 	At     Corner // when it is a corner
@@ -9,9 +9,9 @@ type Part struct {
 
 // A Contact is how two rectangles touch.
 type Contact struct {
-	Along bool // they share a stretch of their edges, not a single point
-	A, B  Part // what each touches with
-	Point Vec  // the point, when it is one
+	Along bool        // they share a stretch of their edges, not a single point
+	A, B  OutlinePart // what each touches with
+	Point Vec         // the point, when it is one
 }
 
 // ContactOf returns how two rectangles that touch do so.
@@ -19,7 +19,7 @@ func ContactOf(a, b Rect) Contact {
 	for s := Front; s <= Left; s++ {
 		for t := Front; t <= Left; t++ {
 			if shareStretch(a, s, b, t) {
-				return Contact{Along: true, A: Part{Side: s}, B: Part{Side: t}}
+				return Contact{Along: true, A: OutlinePart{Side: s}, B: OutlinePart{Side: t}}
 			}
 		}
 	}
@@ -45,19 +45,19 @@ func shareStretch(a Rect, s Side, b Rect, t Side) bool {
 		return false
 	}
 	end, from, to := d.Square(), d.Dot(v.Minus(p)), d.Dot(w.Minus(p))
-	return greatest(Num{}, least(from, to)).Less(least(end, greatest(from, to)))
+	return maxNum(Num{}, minNum(from, to)).Less(minNum(end, maxNum(from, to)))
 }
 
 // partAt returns the corner at a point of the outline, or the edge in whose interior it lies.
-func (r Rect) partAt(p Vec) Part {
+func (r Rect) partAt(p Vec) OutlinePart {
 	for i, c := range r.Corners {
-		if c.Is(p) {
-			return Part{Corner: true, At: Corner(i)}
+		if c.Equal(p) {
+			return OutlinePart{Corner: true, At: Corner(i)}
 		}
 	}
 	for s := Front; s <= Left; s++ {
 		if r.OnEdge(s, p) {
-			return Part{Side: s}
+			return OutlinePart{Side: s}
 		}
 	}
 	panic("oblong: the point is not on the outline")

@@ -11,7 +11,7 @@ import (
 type Num struct {
 	n    int64
 	less int64    // denominator minus one, so that the zero value is 0/1
-	wide *big.Rat // set instead when the number does not fit; never changed
+	big  *big.Rat // set instead when the number does not fit; never changed
 }
 
 // Int returns a whole number.
@@ -20,7 +20,7 @@ func Int(n int64) Num { return Num{n: n} }
 // Ratio returns n/d; d is not 0.
 func Ratio(n, d int64) Num {
 	if n == math.MinInt64 || d == math.MinInt64 {
-		return narrow(new(big.Rat).SetFrac(big.NewInt(n), big.NewInt(d)))
+		return numOf(new(big.Rat).SetFrac(big.NewInt(n), big.NewInt(d)))
 	}
 	if d < 0 {
 		n, d = -n, -d
@@ -44,17 +44,17 @@ func gcd(a, b uint64) uint64 {
 	return b
 }
 
-func narrow(r *big.Rat) Num {
+func numOf(r *big.Rat) Num {
 	if r.Num().IsInt64() && r.Denom().IsInt64() && r.Num().Int64() != math.MinInt64 {
 		return Num{n: r.Num().Int64(), less: r.Denom().Int64() - 1}
 	}
-	return Num{wide: r}
+	return Num{big: r}
 }
 
 // Rat returns the number as a new big.Rat.
 func (a Num) Rat() *big.Rat {
-	if a.wide != nil {
-		return new(big.Rat).Set(a.wide)
+	if a.big != nil {
+		return new(big.Rat).Set(a.big)
 	}
 	return big.NewRat(a.n, a.less+1)
 }
@@ -78,7 +78,7 @@ func plus(a, b int64) (sum int64, ok bool) {
 
 // Plus returns a + b.
 func (a Num) Plus(b Num) Num {
-	if a.wide == nil && b.wide == nil {
+	if a.big == nil && b.big == nil {
 		if a.less == 0 && b.less == 0 {
 			if s, ok := plus(a.n, b.n); ok {
 				return Num{n: s}
@@ -92,7 +92,7 @@ func (a Num) Plus(b Num) Num {
 			return Ratio(s, d)
 		}
 	}
-	return narrow(new(big.Rat).Add(a.Rat(), b.Rat()))
+	return numOf(new(big.Rat).Add(a.Rat(), b.Rat()))
 }
 
 // Minus returns a - b.
@@ -100,41 +100,41 @@ func (a Num) Minus(b Num) Num { return a.Plus(b.Neg()) }
 
 // Neg returns -a.
 func (a Num) Neg() Num {
-	if a.wide != nil {
-		return Num{wide: new(big.Rat).Neg(a.wide)}
+	if a.big != nil {
+		return Num{big: new(big.Rat).Neg(a.big)}
 	}
 	return Num{n: -a.n, less: a.less}
 }
 
 // Times returns a * b.
 func (a Num) Times(b Num) Num {
-	if a.wide == nil && b.wide == nil {
+	if a.big == nil && b.big == nil {
 		n, ok1 := times(a.n, b.n)
 		d, ok2 := times(a.less+1, b.less+1)
 		if ok1 && ok2 {
 			return Ratio(n, d)
 		}
 	}
-	return narrow(new(big.Rat).Mul(a.Rat(), b.Rat()))
+	return numOf(new(big.Rat).Mul(a.Rat(), b.Rat()))
 }
 
 // Over returns a / b; b is not 0.
 func (a Num) Over(b Num) Num {
-	if a.wide == nil && b.wide == nil {
+	if a.big == nil && b.big == nil {
 		n, ok1 := times(a.n, b.less+1)
 		d, ok2 := times(a.less+1, b.n)
 		if ok1 && ok2 {
 			return Ratio(n, d)
 		}
 	}
-	return narrow(new(big.Rat).Quo(a.Rat(), b.Rat()))
+	return numOf(new(big.Rat).Quo(a.Rat(), b.Rat()))
 }
 
 // Sign is -1, 0 or 1.
 func (a Num) Sign() int {
 	switch {
-	case a.wide != nil:
-		return a.wide.Sign()
+	case a.big != nil:
+		return a.big.Sign()
 	case a.n < 0:
 		return -1
 	case a.n > 0:
@@ -145,7 +145,7 @@ func (a Num) Sign() int {
 
 // Cmp is -1 when a is less than b, 0 when they are equal, 1 when it is greater.
 func (a Num) Cmp(b Num) int {
-	if a.wide != nil || b.wide != nil {
+	if a.big != nil || b.big != nil {
 		return a.Rat().Cmp(b.Rat())
 	}
 	if s, t := a.Sign(), b.Sign(); s != t {
@@ -178,8 +178,8 @@ func (a Num) Less(b Num) bool { return a.Cmp(b) < 0 }
 
 // Float returns the nearest float64, or one next to it.
 func (a Num) Float() float64 {
-	if a.wide != nil {
-		f, _ := a.wide.Float64()
+	if a.big != nil {
+		f, _ := a.big.Float64()
 		return f
 	}
 	return float64(a.n) / float64(a.less+1)
@@ -219,7 +219,7 @@ func (a Num) Root() (root Num, ok bool) {
 	if square.Mul(n, n).Cmp(r.Num()) != 0 || square.Mul(d, d).Cmp(r.Denom()) != 0 {
 		return Num{}, false
 	}
-	return narrow(new(big.Rat).SetFrac(n, d)), true
+	return numOf(new(big.Rat).SetFrac(n, d)), true
 }
 
 // Towards returns the start plus a length of the direction part/√square: one
@@ -235,7 +235,7 @@ func Towards(start, length, part, square Num) Num {
 		const precision = 256
 		f := new(big.Float).SetPrec(precision).SetRat(step.Rat())
 		r, _ := f.Sqrt(f).Rat(nil)
-		root = narrow(r)
+		root = numOf(r)
 	}
 	if part.Sign() < 0 {
 		root = root.Neg()
@@ -243,8 +243,8 @@ func Towards(start, length, part, square Num) Num {
 	return start.Plus(root)
 }
 
-// between returns a number strictly between two others, as short as can be found.
-func between(lo, hi Num) Num {
+// numBetween returns a number strictly numBetween two others, as short as can be found.
+func numBetween(lo, hi Num) Num {
 	middle := (lo.Float() + hi.Float()) / 2
 	for scale := int64(1); scale < 1<<32; scale <<= 2 {
 		f := math.Round(middle * float64(scale))
@@ -258,14 +258,14 @@ func between(lo, hi Num) Num {
 	return lo.Plus(hi).Over(Int(2))
 }
 
-func least(a, b Num) Num {
+func minNum(a, b Num) Num {
 	if b.Less(a) {
 		return b
 	}
 	return a
 }
 
-func greatest(a, b Num) Num {
+func maxNum(a, b Num) Num {
 	if a.Less(b) {
 		return b
 	}

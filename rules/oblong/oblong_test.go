@@ -22,7 +22,7 @@ func TestNumsAreExact(t *testing.T) {
 			if got.Rat().Cmp(want) != 0 {
 				t.Fatalf("%v %s %v is %v, want %v", a.Rat(), what, b.Rat(), got.Rat(), want)
 			}
-			if got.wide == nil && big.NewRat(got.n, got.less+1).Denom().Int64() != got.less+1 {
+			if got.big == nil && big.NewRat(got.n, got.less+1).Denom().Int64() != got.less+1 {
 				t.Fatalf("%v %s %v is not reduced", a.Rat(), what, b.Rat())
 			}
 		}
@@ -65,8 +65,8 @@ func TestRounding(t *testing.T) {
 
 var headings = []Heading{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {3, 4}, {-4, 3}, {5, -12}, {-8, -15}, {20, 21}}
 
-// random makes a stand somewhere near, often flush with others.
-func random(rng *rand.Rand, spread int) Rect {
+// randomRect makes a stand somewhere near, often flush with others.
+func randomRect(rng *rand.Rand, spread int) Rect {
 	return New(Vec{Ratio(int64(rng.IntN(spread)-spread/2), 2), Ratio(int64(rng.IntN(spread)-spread/2), 2)},
 		headings[rng.IntN(len(headings))], Int(int64(1+rng.IntN(4))), Int(int64(1+rng.IntN(4))))
 }
@@ -76,7 +76,7 @@ func TestMeetingAgreesWithSamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	seen := map[Relation]int{}
 	for range 600 {
-		a, b := random(rng, 14), random(rng, 14)
+		a, b := randomRect(rng, 14), randomRect(rng, 14)
 		how := Meet(a, b)
 		seen[how]++
 		if how != Meet(b, a) {
@@ -118,9 +118,9 @@ func TestMeetingAgreesWithSamples(t *testing.T) {
 	}
 }
 
-// drawn tries lines between many points of the edge and the target, in floating
+// sampledSight tries lines between many points of the edge and the target, in floating
 // point, and wants them to keep clear of everything by a margin.
-func drawn(observer Rect, edge Side, target Rect, blockers []Rect) bool {
+func sampledSight(observer Rect, edge Side, target Rect, blockers []Rect) bool {
 	from, to := observer.Edge(edge)
 	out := observer.EdgeRect(edge).Ahead
 	const n = 24
@@ -130,7 +130,7 @@ func drawn(observer Rect, edge Side, target Rect, blockers []Rect) bool {
 			for k := range n + 1 {
 				q := target.Centre.Plus(target.Ahead.Times(target.Depth.Times(Ratio(int64(2*j-n), 2*n)))).
 					Plus(target.ToLeft().Times(target.Front.Times(Ratio(int64(2*k-n), 2*n))))
-				if q.Minus(p).Dot(out).Float() > 1e-9 && clear(p, q, blockers) {
+				if q.Minus(p).Dot(out).Float() > 1e-9 && segmentClear(p, q, blockers) {
 					return true
 				}
 			}
@@ -139,7 +139,7 @@ func drawn(observer Rect, edge Side, target Rect, blockers []Rect) bool {
 	return false
 }
 
-func clear(p, q Vec, blockers []Rect) bool {
+func segmentClear(p, q Vec, blockers []Rect) bool {
 	for _, b := range blockers {
 		lo, hi := 0.0, 1.0
 		for _, axis := range []struct {
@@ -170,14 +170,14 @@ func TestSightAgreesWithLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	seen, hidden, narrow := 0, 0, 0
 	for range 250 {
-		observer, target := random(rng, 20), random(rng, 30)
+		observer, target := randomRect(rng, 20), randomRect(rng, 30)
 		var blockers []Rect
 		for range 1 + rng.IntN(5) {
-			b := random(rng, 22)
+			b := randomRect(rng, 22)
 			blockers = append(blockers, New(b.Centre, b.Heading, b.Front.Times(Ratio(3, 2)), b.Depth))
 		}
 		edge := Side(rng.IntN(4))
-		got, want := Sees(observer, edge, target, blockers), drawn(observer, edge, target, blockers)
+		got, want := Sees(observer, edge, target, blockers), sampledSight(observer, edge, target, blockers)
 		switch {
 		case want && !got:
 			t.Errorf("a line can be drawn, but is not found: %v edge %d, %v, %v", observer, edge, target, blockers)

@@ -23,8 +23,8 @@ func (v Vec) Cross(w Vec) Num { return v.X.Times(w.Y).Minus(v.Y.Times(w.X)) }
 // Square returns the squared length.
 func (v Vec) Square() Num { return v.Dot(v) }
 
-// Is reports whether two points are the same.
-func (v Vec) Is(w Vec) bool { return v.X.Cmp(w.X) == 0 && v.Y.Cmp(w.Y) == 0 }
+// Equal reports whether two points are the same.
+func (v Vec) Equal(w Vec) bool { return v.X.Cmp(w.X) == 0 && v.Y.Cmp(w.Y) == 0 }
 
 // A Heading is a direction with whole coordinates and a whole length.
 type Heading [2]int64
@@ -42,8 +42,8 @@ func (h Heading) Length() (length int64, ok bool) {
 	return length, square > 0 && length*length == square
 }
 
-// Lowest returns the heading without a common divisor.
-func (h Heading) Lowest() Heading {
+// Reduced returns the heading without a common divisor.
+func (h Heading) Reduced() Heading {
 	g := int64(gcd(abs(h[0]), abs(h[1])))
 	return Heading{h[0] / g, h[1] / g}
 }
@@ -173,7 +173,7 @@ func (r Rect) along(axis Vec) (lo, hi Num) {
 			lo, hi = p, p
 			continue
 		}
-		lo, hi = least(lo, p), greatest(hi, p)
+		lo, hi = minNum(lo, p), maxNum(hi, p)
 	}
 	return lo, hi
 }
@@ -188,7 +188,7 @@ func (r Rect) Closest(p Vec) Vec {
 	return r.Centre.Plus(r.Ahead.Times(ahead)).Plus(left.Times(aside))
 }
 
-func clamp(x, most Num) Num { return least(greatest(x, most.Neg()), most) }
+func clamp(x, most Num) Num { return minNum(maxNum(x, most.Neg()), most) }
 
 // Nearest returns the squared distance of two rectangles and a closest point of
 // each; 0 and no points when they meet.
@@ -212,4 +212,4 @@ func Nearest(a, b Rect) (square Num, onA, onB Vec) {
 }
 
 // Contains reports whether a point lies in the closed rectangle.
-func (r Rect) Contains(p Vec) bool { return r.Closest(p).Is(p) }
+func (r Rect) Contains(p Vec) bool { return r.Closest(p).Equal(p) }

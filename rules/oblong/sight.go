@@ -23,11 +23,11 @@ func Sees(observer Rect, edge Side, target Rect, blockers []Rect) bool {
 			v.blockers = append(v.blockers, s)
 		}
 	}
-	return len(v.blockers) == 0 || v.glance() || v.search()
+	return len(v.blockers) == 0 || v.tryCommonLines() || v.search()
 }
 
-// view is the table as seen from an edge: x runs along it, y away from it.
-type view struct {
+// edgeView is the table as seen from an edge: x runs along it, y away from it.
+type edgeView struct {
 	origin, along, ahead Vec
 	length               Num
 	target               shape
@@ -41,13 +41,13 @@ type shape struct {
 	left, right Num // of x
 }
 
-func newView(observer Rect, edge Side) *view {
+func newView(observer Rect, edge Side) *edgeView {
 	e := observer.EdgeRect(edge)
 	along := e.ToLeft().Times(Int(-1))
-	return &view{origin: e.Corners[FrontLeft], along: along, ahead: e.Ahead, length: e.Front}
+	return &edgeView{origin: e.Corners[FrontLeft], along: along, ahead: e.Ahead, length: e.Front}
 }
 
-func (v *view) shape(r Rect) (s shape) {
+func (v *edgeView) shape(r Rect) (s shape) {
 	for i, c := range r.Corners {
 		d := c.Minus(v.origin)
 		p := Vec{d.Dot(v.along), d.Dot(v.ahead)}
@@ -56,17 +56,17 @@ func (v *view) shape(r Rect) (s shape) {
 			s.least, s.most, s.left, s.right = p.Y, p.Y, p.X, p.X
 			continue
 		}
-		s.least, s.most = least(s.least, p.Y), greatest(s.most, p.Y)
-		s.left, s.right = least(s.left, p.X), greatest(s.right, p.X)
+		s.least, s.most = minNum(s.least, p.Y), maxNum(s.most, p.Y)
+		s.left, s.right = minNum(s.left, p.X), maxNum(s.right, p.X)
 	}
 	return s
 }
 
 // inTheWay is a quick test that a blocker can matter at all.
-func (v *view) inTheWay(s shape) bool {
+func (v *edgeView) inTheWay(s shape) bool {
 	t := v.target
 	return s.most.Sign() >= 0 && !t.most.Less(s.least) &&
-		!greatest(v.length, t.right).Less(s.left) && !s.right.Less(least(Num{}, t.left))
+		!maxNum(v.length, t.right).Less(s.left) && !s.right.Less(minNum(Num{}, t.left))
 }
 
 // span returns the stretch of y in which the line x = start + slope*y is in the
@@ -87,7 +87,7 @@ func (s shape) span(start, slope Num) (from, to Num, some bool) {
 			if !some {
 				from, to, some = y, y, true
 			}
-			from, to = least(from, y), greatest(to, y)
+			from, to = minNum(from, y), maxNum(to, y)
 		}
 		last, lastOff = c, off
 	}
@@ -95,12 +95,12 @@ func (s shape) span(start, slope Num) (from, to Num, some bool) {
 }
 
 // free tells whether a line reaches the target, in front of the edge and unbroken.
-func (v *view) free(start, slope Num) bool {
+func (v *edgeView) free(start, slope Num) bool {
 	from, to, some := v.target.span(start, slope)
 	if !some || to.Sign() <= 0 {
 		return false
 	}
-	from = greatest(from, Num{})
+	from = maxNum(from, Num{})
 	for _, b := range v.blockers {
 		if enter, leave, meets := b.span(start, slope); meets && leave.Sign() >= 0 && enter.Cmp(from) <= 0 {
 			return false
@@ -109,8 +109,8 @@ func (v *view) free(start, slope Num) bool {
 	return true
 }
 
-// glance tries a few lines that are often free, to save the search.
-func (v *view) glance() bool {
+// tryCommonLines tries a few lines that are often free, to save the search.
+func (v *edgeView) tryCommonLines() bool {
 	middle := v.target.corners[0].Plus(v.target.corners[2]).Times(Ratio(1, 2))
 	aims := []Vec{middle}
 	for _, c := range v.target.corners {
@@ -128,12 +128,12 @@ func (v *view) glance() bool {
 }
 
 // search tries a line of every piece of the plane of lines.
-func (v *view) search() bool {
+func (v *edgeView) search() bool {
 	points := v.points()
 	starts := v.starts(points)
 	slopes := make([]Num, 0, len(points))
 	for i := 1; i < len(starts); i++ {
-		start := between(starts[i-1], starts[i])
+		start := numBetween(starts[i-1], starts[i])
 		slopes = slopes[:0]
 		for _, p := range points {
 			if p.Y.Sign() > 0 {
@@ -147,7 +147,7 @@ func (v *view) search() bool {
 	return false
 }
 
-func (v *view) freeBetween(start Num, slopes []Num) bool {
+func (v *edgeView) freeBetween(start Num, slopes []Num) bool {
 	if len(slopes) == 0 {
 		return v.free(start, Num{})
 	}
@@ -155,7 +155,7 @@ func (v *view) freeBetween(start Num, slopes []Num) bool {
 		return true
 	}
 	for i := 1; i < len(slopes); i++ {
-		if v.free(start, between(slopes[i-1], slopes[i])) {
+		if v.free(start, numBetween(slopes[i-1], slopes[i])) {
 			return true
 		}
 	}
@@ -164,7 +164,7 @@ func (v *view) freeBetween(start Num, slopes []Num) bool {
 
 // points are those where the outlines turn, cross the line of the edge, or cross
 // the target's; none behind the edge.
-func (v *view) points() []Vec {
+func (v *edgeView) points() []Vec {
 	var all []Vec
 	for i, s := range append([]shape{v.target}, v.blockers...) {
 		last := s.corners[3]
@@ -188,7 +188,7 @@ func (v *view) points() []Vec {
 		}
 		return p.X.Cmp(q.X)
 	})
-	return slices.CompactFunc(all, Vec.Is)
+	return slices.CompactFunc(all, Vec.Equal)
 }
 
 // crossings are the points in front of the edge where two outlines cross.
@@ -216,7 +216,7 @@ func inUnit(k Num) bool { return k.Sign() >= 0 && k.Cmp(Int(1)) <= 0 }
 
 // starts are the places on the edge, its ends included, at which the order of
 // the slopes of the points changes.
-func (v *view) starts(points []Vec) []Num {
+func (v *edgeView) starts(points []Vec) []Num {
 	all := []Num{{}, v.length}
 	add := func(x Num) {
 		if x.Sign() > 0 && x.Less(v.length) {

@@ -10,7 +10,7 @@ import (
 // states are merged after every step, so a long chain of rolls costs as much as
 // it has states, not as many outcomes as its dice have together.
 type Chain[K comparable] struct {
-	Most int // outcomes to visit in all steps before giving up; 0 is Limit
+	MaxOutcomes int // outcomes to visit in all steps before giving up; 0 is Limit
 
 	walk    Walk
 	visited int
@@ -18,8 +18,8 @@ type Chain[K comparable] struct {
 	den     *big.Int
 }
 
-// From returns the chain that is surely in one state.
-func From[K comparable](k K) *Chain[K] {
+// NewChain returns the chain that is surely in one state.
+func NewChain[K comparable](k K) *Chain[K] {
 	return &Chain[K]{weights: map[K]*big.Int{k: big.NewInt(1)}, den: big.NewInt(1)}
 }
 
@@ -29,11 +29,11 @@ func (c *Chain[K]) States() int { return len(c.weights) }
 // Step moves the chain on: next is a pure function of a state and of the dice it
 // rolls from the source, and returns the state after.
 func (c *Chain[K]) Step(next func(K, dice.Source) (K, error)) error {
-	most := c.Most
+	most := c.MaxOutcomes
 	if most == 0 {
 		most = Limit
 	}
-	after := map[K][]part{}
+	after := map[K][]fraction{}
 	for k, weight := range c.weights {
 		err := c.walk.Over(func(src dice.Source) error {
 			if c.visited++; c.visited > most {
@@ -41,8 +41,8 @@ func (c *Chain[K]) Step(next func(K, dice.Source) (K, error)) error {
 			}
 			to, err := next(k, src)
 			if err == nil {
-				here := c.walk.weight().large()
-				after[to] = gather(after[to], weight, here.bigNum, here.bigDen)
+				here := c.walk.weight().toBig()
+				after[to] = addTerm(after[to], weight, here.bigNum, here.bigDen)
 			}
 			return err
 		})
@@ -50,15 +50,15 @@ func (c *Chain[K]) Step(next func(K, dice.Source) (K, error)) error {
 			return err
 		}
 	}
-	c.take(after)
+	c.setWeights(after)
 	return nil
 }
 
-// part is a sum of weights over one denominator.
-type part struct{ num, den *big.Int }
+// fraction is a sum of weights over one denominator.
+type fraction struct{ num, den *big.Int }
 
-// gather adds weight * num / den to a sum.
-func gather(sum []part, weight, num, den *big.Int) []part {
+// addTerm adds weight * num / den to a sum.
+func addTerm(sum []fraction, weight, num, den *big.Int) []fraction {
 	term := new(big.Int).Mul(weight, num)
 	for _, p := range sum {
 		if p.den.Cmp(den) == 0 {
@@ -66,11 +66,11 @@ func gather(sum []part, weight, num, den *big.Int) []part {
 			return sum
 		}
 	}
-	return append(sum, part{term, new(big.Int).Set(den)})
+	return append(sum, fraction{term, new(big.Int).Set(den)})
 }
 
-// take makes the sums of a step the weights of the chain, over one denominator.
-func (c *Chain[K]) take(after map[K][]part) {
+// setWeights makes the sums of a step the weights of the chain, over one denominator.
+func (c *Chain[K]) setWeights(after map[K][]fraction) {
 	common := big.NewInt(1)
 	for _, sum := range after {
 		for _, p := range sum {
@@ -98,8 +98,8 @@ func (c *Chain[K]) Dist() Dist[K] {
 	return d
 }
 
-// By sums a distribution by what a function makes of its values.
-func By[K, L comparable](d Dist[K], of func(K) L) Dist[L] {
+// GroupBy sums a distribution by what a function makes of its values.
+func GroupBy[K, L comparable](d Dist[K], of func(K) L) Dist[L] {
 	sums := Dist[L]{}
 	for k, p := range d {
 		l := of(k)

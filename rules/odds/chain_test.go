@@ -34,7 +34,7 @@ func (r runOfSixes) next(src dice.Source) (runOfSixes, error) {
 
 func TestChainAgreesWithOneWalk(t *testing.T) {
 	const steps = 5
-	chain := odds.From(runOfSixes{})
+	chain := odds.NewChain(runOfSixes{})
 	for range steps {
 		if err := chain.Step(runOfSixes.next); err != nil {
 			t.Fatal(err)
@@ -60,7 +60,7 @@ func TestChainAgreesWithOneWalk(t *testing.T) {
 			t.Errorf("%v: got %v, want %v", k, got[k], p)
 		}
 	}
-	over := odds.By(got, func(r runOfSixes) bool { return r.over })
+	over := odds.GroupBy(got, func(r runOfSixes) bool { return r.over })
 	if p := over[false]; p.Cmp(big.NewRat(3125, 7776)) != 0 {
 		t.Errorf("not over with %v, want (5/6)^5", p)
 	}
@@ -70,8 +70,8 @@ func TestChainAgreesWithOneWalk(t *testing.T) {
 }
 
 func TestChainGivesUp(t *testing.T) {
-	chain := odds.From(runOfSixes{})
-	chain.Most = 10
+	chain := odds.NewChain(runOfSixes{})
+	chain.MaxOutcomes = 10
 	var err error
 	for i := 0; i < 10 && err == nil; i++ {
 		err = chain.Step(runOfSixes.next)

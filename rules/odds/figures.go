@@ -2,23 +2,23 @@ package odds
 
 import "math/big"
 
-// Figures is a Tally of whole numbers. It keeps small ones in a row, because a rule
+// IntTally is a Tally of whole numbers. It keeps small ones in a row, because a rule
 // of many dice is run thousands of times and has a dozen figures to tell.
-type Figures struct {
-	row  []sum // by figure
-	rest map[int64]*sum
+type IntTally struct {
+	small []sum // by figure
+	rest  map[int64]*sum
 }
 
-// fewFigures is how many figures from 0 on are in the row.
-const fewFigures = 1024
+// smallFigures is how many figures from 0 on are in the row.
+const smallFigures = 1024
 
 // Add counts the outcome that w is visiting, once all its dice are rolled, under n.
-func (f *Figures) Add(w *Walk, n int64) {
-	if 0 <= n && n < fewFigures {
-		for int(n) >= len(f.row) {
-			f.row = append(f.row, sum{})
+func (f *IntTally) Add(w *Walk, n int64) {
+	if 0 <= n && n < smallFigures {
+		for int(n) >= len(f.small) {
+			f.small = append(f.small, sum{})
 		}
-		f.row[n].add(w.weight())
+		f.small[n].add(w.weight())
 		return
 	}
 	if f.rest == nil {
@@ -31,9 +31,9 @@ func (f *Figures) Add(w *Walk, n int64) {
 }
 
 // Each calls see with every figure that was added and its probability.
-func (f *Figures) Each(see func(n int64, p *big.Rat)) {
-	for n := range f.row {
-		if s := &f.row[n]; len(s.parts) > 0 {
+func (f *IntTally) Each(see func(n int64, p *big.Rat)) {
+	for n := range f.small {
+		if s := &f.small[n]; len(s.parts) > 0 {
 			see(int64(n), s.rat())
 		}
 	}
@@ -43,7 +43,7 @@ func (f *Figures) Each(see func(n int64, p *big.Rat)) {
 }
 
 // Mean returns the mean of the figures, exact before it is rounded.
-func (f *Figures) Mean() float64 {
+func (f *IntTally) Mean() float64 {
 	totals := map[uint64]*big.Int{} // by denominator: there are few
 	mean, term := new(big.Rat), new(big.Int)
 	add := func(n int64, s *sum) {
@@ -59,8 +59,8 @@ func (f *Figures) Mean() float64 {
 			totals[p.den].Add(totals[p.den], term.Mul(term, big.NewInt(n)))
 		}
 	}
-	for n := range f.row {
-		add(int64(n), &f.row[n])
+	for n := range f.small {
+		add(int64(n), &f.small[n])
 	}
 	for n, s := range f.rest {
 		add(n, s)
@@ -81,7 +81,7 @@ func (s *sum) add(w weight) {
 			return
 		}
 	}
-	s.parts = append(s.parts, w.own())
+	s.parts = append(s.parts, w.clone())
 }
 
 func (s *sum) rat() *big.Rat {

@@ -7,33 +7,33 @@ import (
 	"oriflamme/rules/dice"
 )
 
-var one = big.NewInt(1)
+var bigOne = big.NewInt(1)
 
-// list returns the outcomes of one roll with their weights as integers.
-func (w *Walk) list(r dice.Roll) (*table, error) {
+// outcomes returns the outcomes of one roll with their weights as integers.
+func (w *Walk) outcomes(r dice.Roll) (*outcomeTable, error) {
 	if r.N < 0 || r.Sides < 1 {
 		return nil, errors.New("odds: a roll without dice or sides")
 	}
-	var t *table
+	var t *outcomeTable
 	var err error
 	switch {
 	case r.Read == dice.Sum && !w.ByFace:
-		t = sums(r.N, r.Sides)
-	case r.Read == dice.Pool && !w.ByFace && r.Hands != nil:
-		t, err = hands(r.Hands, classes(r.Sides, r.Cuts))
+		t = sumOutcomes(r.N, r.Sides)
+	case r.Read == dice.Pool && !w.ByFace && r.PoolSizes != nil:
+		t, err = poolsOutcomes(r.PoolSizes, classes(r.Sides, r.Cuts))
 	case r.Read == dice.Pool && !w.ByFace && r.Until == nil:
-		t, err = pools(r.N, classes(r.Sides, r.Cuts))
+		t, err = poolOutcomes(r.N, classes(r.Sides, r.Cuts))
 	default:
-		t, err = faces(r.N, r.Sides)
+		t, err = faceOutcomes(r.N, r.Sides)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if r.Until != nil {
-		decisive := &table{den: new(big.Int)}
-		for _, b := range t.branches {
+		decisive := &outcomeTable{den: new(big.Int)}
+		for _, b := range t.outcomes {
 			if r.Until(b.faces) {
-				decisive.branches = append(decisive.branches, b)
+				decisive.outcomes = append(decisive.outcomes, b)
 				decisive.den.Add(decisive.den, b.num)
 			}
 		}
@@ -41,37 +41,37 @@ func (w *Walk) list(r dice.Roll) (*table, error) {
 	} else {
 		t.den = new(big.Int).Exp(big.NewInt(int64(r.Sides)), big.NewInt(int64(r.N)), nil)
 	}
-	if len(t.branches) == 0 {
+	if len(t.outcomes) == 0 {
 		return nil, errors.New("odds: a roll that is never settled")
 	}
-	if r.Alike != nil && !w.ByFace {
-		t.branches = merged(t.branches, r.Alike)
+	if r.ClassOf != nil && !w.ByFace {
+		t.outcomes = mergeAlike(t.outcomes, r.ClassOf)
 	}
 	t.reduce()
-	for i := range t.branches {
-		t.branches[i].weight = newWeight(t.branches[i].num, t.den)
+	for i := range t.outcomes {
+		t.outcomes[i].weight = newWeight(t.outcomes[i].num, t.den)
 	}
 	return t, nil
 }
 
 // reduce divides all weights by what they have in common: products of small
 // denominators fit into a word.
-func (t *table) reduce() {
+func (t *outcomeTable) reduce() {
 	common := new(big.Int).Set(t.den)
-	for i := range t.branches {
-		if common.GCD(nil, nil, common, t.branches[i].num); common.Cmp(one) == 0 {
+	for i := range t.outcomes {
+		if common.GCD(nil, nil, common, t.outcomes[i].num); common.Cmp(bigOne) == 0 {
 			return
 		}
 	}
 	t.den = new(big.Int).Quo(t.den, common)
-	for i := range t.branches {
-		t.branches[i].num = new(big.Int).Quo(t.branches[i].num, common)
+	for i := range t.outcomes {
+		t.outcomes[i].num = new(big.Int).Quo(t.outcomes[i].num, common)
 	}
 }
 
-// merged keeps the first of the branches that are alike, with the weight of all.
-func merged(all []branch, alike func([]int) int) []branch {
-	var kept []branch
+// mergeAlike keeps the first of the branches that are alike, with the weight of all.
+func mergeAlike(all []outcome, alike func([]int) int) []outcome {
+	var kept []outcome
 	at := map[int]int{}
 	for _, b := range all {
 		k := alike(b.faces)
@@ -86,20 +86,20 @@ func merged(all []branch, alike func([]int) int) []branch {
 	return kept
 }
 
-func faces(n, sides int) (*table, error) {
+func faceOutcomes(n, sides int) (*outcomeTable, error) {
 	count := 1
 	for range n {
 		if count *= sides; count > Limit {
 			return nil, ErrTooMany
 		}
 	}
-	t := &table{branches: make([]branch, count)}
-	for i := range t.branches {
+	t := &outcomeTable{outcomes: make([]outcome, count)}
+	for i := range t.outcomes {
 		fs := make([]int, n)
 		for j, rest := n-1, i; j >= 0; j, rest = j-1, rest/sides {
 			fs[j] = rest%sides + 1
 		}
-		t.branches[i] = branch{faces: fs, num: one}
+		t.outcomes[i] = outcome{faces: fs, num: bigOne}
 	}
 	return t, nil
 }
@@ -132,18 +132,18 @@ func classes(sides int, cuts []int) []class {
 	return cs
 }
 
-// pools lists the multisets of n dice over the classes: multinomial weights.
-func pools(n int, cs []class) (*table, error) {
-	if few := fewPools(n, cs); few != nil {
+// poolOutcomes lists the multisets of n dice over the classes: multinomial weights.
+func poolOutcomes(n int, cs []class) (*outcomeTable, error) {
+	if few := poolOutcomesSmall(n, cs); few != nil {
 		return few, nil
 	}
-	t := &table{}
+	t := &outcomeTable{}
 	counts := make([]int, len(cs))
 	var fill func(i, left int, weight *big.Int) error
 	fill = func(i, left int, weight *big.Int) error {
 		if i == len(cs)-1 {
 			counts[i] = left
-			if len(t.branches) == Limit {
+			if len(t.outcomes) == Limit {
 				return ErrTooMany
 			}
 			fs := make([]int, 0, n)
@@ -153,7 +153,7 @@ func pools(n int, cs []class) (*table, error) {
 				}
 			}
 			num := new(big.Int).Exp(big.NewInt(int64(cs[i].size)), big.NewInt(int64(left)), nil)
-			t.branches = append(t.branches, branch{faces: fs, num: num.Mul(num, weight)})
+			t.outcomes = append(t.outcomes, outcome{faces: fs, num: num.Mul(num, weight)})
 			return nil
 		}
 		for k := 0; k <= left; k++ {
@@ -167,11 +167,11 @@ func pools(n int, cs []class) (*table, error) {
 		}
 		return nil
 	}
-	return t, fill(0, n, one)
+	return t, fill(0, n, bigOne)
 }
 
-// fewPools is pools where every weight fits into a machine word, nil where one may not.
-func fewPools(n int, cs []class) *table {
+// poolOutcomesSmall is pools where every weight fits into a machine word, nil where one may not.
+func poolOutcomesSmall(n int, cs []class) *outcomeTable {
 	sides := 0
 	for _, c := range cs {
 		sides += c.size
@@ -183,11 +183,11 @@ func fewPools(n int, cs []class) *table {
 		}
 	}
 	for whole, k := uint64(1), 0; k < n; k++ {
-		if whole *= uint64(sides); whole > small/uint64(sides+n) {
+		if whole *= uint64(sides); whole > maxSmallDen/uint64(sides+n) {
 			return nil
 		}
 	}
-	t := &table{branches: make([]branch, size)}
+	t := &outcomeTable{outcomes: make([]outcome, size)}
 	nums, faces := make([]big.Int, size), make([]int, size*n)
 	counts, at := make([]int, len(cs)), 0
 	var fill func(i, left int, weight uint64)
@@ -212,38 +212,38 @@ func fewPools(n int, cs []class) *table {
 				fs = append(fs, cs[c].lowest)
 			}
 		}
-		t.branches[at] = branch{faces: fs, num: nums[at].SetUint64(weight)}
+		t.outcomes[at] = outcome{faces: fs, num: nums[at].SetUint64(weight)}
 		at++
 	}
 	fill(0, n, 1)
 	return t
 }
 
-// hands lists the outcomes of several pools thrown together.
-func hands(sizes []int, cs []class) (*table, error) {
-	t := &table{branches: []branch{{num: one}}}
+// poolsOutcomes lists the outcomes of several pools thrown together.
+func poolsOutcomes(sizes []int, cs []class) (*outcomeTable, error) {
+	t := &outcomeTable{outcomes: []outcome{{num: bigOne}}}
 	for _, n := range sizes {
-		more, err := pools(n, cs)
+		more, err := poolOutcomes(n, cs)
 		if err != nil {
 			return nil, err
 		}
-		if len(t.branches)*len(more.branches) > Limit {
+		if len(t.outcomes)*len(more.outcomes) > Limit {
 			return nil, ErrTooMany
 		}
-		next := make([]branch, 0, len(t.branches)*len(more.branches))
-		for _, b := range t.branches {
-			for _, m := range more.branches {
+		next := make([]outcome, 0, len(t.outcomes)*len(more.outcomes))
+		for _, b := range t.outcomes {
+			for _, m := range more.outcomes {
 				fs := append(append(make([]int, 0, len(b.faces)+n), b.faces...), m.faces...)
-				next = append(next, branch{faces: fs, num: new(big.Int).Mul(b.num, m.num)})
+				next = append(next, outcome{faces: fs, num: new(big.Int).Mul(b.num, m.num)})
 			}
 		}
-		t.branches = next
+		t.outcomes = next
 	}
 	return t, nil
 }
 
-// sums lists the totals of n dice, each by one roll that has it.
-func sums(n, sides int) *table {
+// sumOutcomes lists the totals of n dice, each by one roll that has it.
+func sumOutcomes(n, sides int) *outcomeTable {
 	ways := []*big.Int{big.NewInt(1)}
 	for d := 1; d <= n; d++ {
 		next := make([]*big.Int, d*(sides-1)+1)
@@ -257,7 +257,7 @@ func sums(n, sides int) *table {
 		}
 		ways = next
 	}
-	t := &table{branches: make([]branch, len(ways))}
+	t := &outcomeTable{outcomes: make([]outcome, len(ways))}
 	for above, num := range ways {
 		fs := make([]int, n)
 		for i, rest := 0, above; i < n; i++ {
@@ -265,7 +265,7 @@ func sums(n, sides int) *table {
 			fs[i] = 1 + up
 			rest -= up
 		}
-		t.branches[above] = branch{faces: fs, num: num}
+		t.outcomes[above] = outcome{faces: fs, num: num}
 	}
 	return t
 }

@@ -21,13 +21,13 @@ var ErrTooMany = errors.New("odds: too many outcomes to walk")
 // A Walk runs a rule over every outcome of its dice. The zero value is ready;
 // a Walk serves one call of Over at a time.
 type Walk struct {
-	ByFace bool // visit every ordered face, for checking the classes
-	Most   int  // outcomes to visit before giving up; 0 is Limit
+	ByFace      bool // visit every ordered face, for checking the classes
+	MaxOutcomes int  // outcomes to visit before giving up; 0 is Limit
 
-	path   []fork
-	rooms  [][]int // for the faces of each roll on the path: the rule may sort them
-	depth  int
-	tables map[shape]*table
+	path        []fork
+	faceBuffers [][]int // for the faces of each roll on the path: the rule may sort them
+	depth       int
+	tables      map[shape]*outcomeTable
 }
 
 // shape is what two rolls have in common that have the same outcomes.
@@ -41,12 +41,12 @@ type shape struct {
 
 // shapeOf returns the shape of a roll; none when its table serves that roll alone.
 func shapeOf(r dice.Roll) (s shape, ok bool) {
-	s = shape{n: r.N, sides: r.Sides, read: r.Read, same: r.Same}
-	if r.Same == "" && (r.Until != nil || r.Alike != nil) || r.Cuts != nil && len(r.Cuts) == 0 ||
-		len(r.Cuts) > len(s.cuts) || len(r.Hands) > len(s.hands) {
+	s = shape{n: r.N, sides: r.Sides, read: r.Read, same: r.CacheKey}
+	if r.CacheKey == "" && (r.Until != nil || r.ClassOf != nil) || r.Cuts != nil && len(r.Cuts) == 0 ||
+		len(r.Cuts) > len(s.cuts) || len(r.PoolSizes) > len(s.hands) {
 		return s, false
 	}
-	for i, n := range r.Hands {
+	for i, n := range r.PoolSizes {
 		s.hands[i] = n + 1
 	}
 	for i, cut := range r.Cuts {
@@ -57,18 +57,18 @@ func shapeOf(r dice.Roll) (s shape, ok bool) {
 
 // fork is a roll on the way to the current outcome.
 type fork struct {
-	table  *table
+	table  *outcomeTable
 	at     int
 	weight weight // of the path up to and including this roll
 }
 
-// table lists the outcomes of one roll.
-type table struct {
-	branches []branch
+// outcomeTable lists the outcomes of one roll.
+type outcomeTable struct {
+	outcomes []outcome
 	den      *big.Int
 }
 
-type branch struct {
+type outcome struct {
 	faces  []int
 	num    *big.Int // over the den of the table
 	weight weight
@@ -80,9 +80,9 @@ type branch struct {
 func (w *Walk) Over(try func(dice.Source) error) error {
 	w.path, w.depth = w.path[:0], 0
 	if w.tables == nil {
-		w.tables = map[shape]*table{}
+		w.tables = map[shape]*outcomeTable{}
 	}
-	most := w.Most
+	most := w.MaxOutcomes
 	if most == 0 {
 		most = Limit
 	}
@@ -116,37 +116,37 @@ func (w *Walk) Roll(r dice.Roll) ([]int, error) {
 	}
 	f := &w.path[w.depth]
 	w.depth++
-	for len(w.rooms) < w.depth {
-		w.rooms = append(w.rooms, nil)
+	for len(w.faceBuffers) < w.depth {
+		w.faceBuffers = append(w.faceBuffers, nil)
 	}
-	room := &w.rooms[w.depth-1]
-	*room = append((*room)[:0], f.table.branches[f.at].faces...)
+	room := &w.faceBuffers[w.depth-1]
+	*room = append((*room)[:0], f.table.outcomes[f.at].faces...)
 	return *room, nil
 }
 
 func (w *Walk) fork(r dice.Roll) error {
 	key, shared := shapeOf(r)
-	var t *table
+	var t *outcomeTable
 	if shared {
-		t = w.table(key)
+		t = w.sharedTable(key)
 	}
 	if t == nil {
 		var err error
-		if t, err = w.list(r); err != nil {
+		if t, err = w.outcomes(r); err != nil {
 			return err
 		}
 		if shared {
-			w.keep(key, t)
+			w.shareTable(key, t)
 		}
 	}
 	w.path = append(w.path, fork{table: t})
-	w.weigh(len(w.path) - 1)
+	w.weighFork(len(w.path) - 1)
 	return nil
 }
 
-func (w *Walk) weigh(i int) {
+func (w *Walk) weighFork(i int) {
 	f := &w.path[i]
-	f.weight = f.table.branches[f.at].weight
+	f.weight = f.table.outcomes[f.at].weight
 	if i > 0 {
 		f.weight = w.path[i-1].weight.times(f.weight)
 	}
@@ -165,8 +165,8 @@ func (w *Walk) advance() bool {
 	for len(w.path) > 0 {
 		i := len(w.path) - 1
 		f := &w.path[i]
-		if f.at++; f.at < len(f.table.branches) {
-			w.weigh(i)
+		if f.at++; f.at < len(f.table.outcomes) {
+			w.weighFork(i)
 			return true
 		}
 		w.path = w.path[:i]

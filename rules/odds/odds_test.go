@@ -130,7 +130,7 @@ func TestFacesThatAreAlikeAreVisitedOnce(t *testing.T) {
 	runs := 0
 	dist, err := odds.Of(func(src dice.Source) (bool, error) {
 		runs++
-		faces, err := src.Roll(dice.Roll{N: 4, Sides: 6, Read: dice.Pool, Alike: func(f []int) int { return (f[0] + f[1] + f[2] + f[3]) % 2 }})
+		faces, err := src.Roll(dice.Roll{N: 4, Sides: 6, Read: dice.Pool, ClassOf: func(f []int) int { return (f[0] + f[1] + f[2] + f[3]) % 2 }})
 		if err != nil {
 			return false, err
 		}

@@ -8,31 +8,31 @@ import (
 // Common rolls are listed once for all walks. What is kept is bounded: rolls of
 // a request can take many shapes.
 const (
-	keptTables   = 512
-	keptBranches = 4096
+	maxSharedTables   = 512
+	maxSharedOutcomes = 4096
 )
 
 var (
-	common  sync.Map // shape -> *table, which nobody changes any more
-	commons atomic.Int64
+	sharedTables sync.Map // shape -> *table, which nobody changes any more
+	sharedCount  atomic.Int64
 )
 
-func (w *Walk) table(key shape) *table {
+func (w *Walk) sharedTable(key shape) *outcomeTable {
 	if t := w.tables[key]; t != nil {
 		return t
 	}
-	if t, ok := common.Load(key); ok && !w.ByFace {
-		w.tables[key] = t.(*table)
-		return t.(*table)
+	if t, ok := sharedTables.Load(key); ok && !w.ByFace {
+		w.tables[key] = t.(*outcomeTable)
+		return t.(*outcomeTable)
 	}
 	return nil
 }
 
-func (w *Walk) keep(key shape, t *table) {
+func (w *Walk) shareTable(key shape, t *outcomeTable) {
 	w.tables[key] = t
 	// A roll told apart by a name of the rule's own (Same) is known to that walk only.
-	if w.ByFace || key.same != "" || len(t.branches) > keptBranches || commons.Add(1) > keptTables {
+	if w.ByFace || key.same != "" || len(t.outcomes) > maxSharedOutcomes || sharedCount.Add(1) > maxSharedTables {
 		return
 	}
-	common.Store(key, t)
+	sharedTables.Store(key, t)
 }

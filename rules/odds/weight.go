@@ -15,11 +15,11 @@ type weight struct {
 // whole is the weight of everything.
 var whole = weight{num: 1, den: 1}
 
-// small is the largest denominator kept in a word: sums of numerators stay below it.
-const small = 1 << 62
+// maxSmallDen is the largest denominator kept in a word: sums of numerators stay below it.
+const maxSmallDen = 1 << 62
 
 func newWeight(num, den *big.Int) weight {
-	if den.IsUint64() && den.Uint64() <= small {
+	if den.IsUint64() && den.Uint64() <= maxSmallDen {
 		return weight{num: num.Uint64(), den: den.Uint64()}
 	}
 	return weight{bigNum: num, bigDen: den}
@@ -28,15 +28,15 @@ func newWeight(num, den *big.Int) weight {
 // times returns the weight of both.
 func (w weight) times(o weight) weight {
 	if w.den != 0 && o.den != 0 {
-		if hi, den := bits.Mul64(w.den, o.den); hi == 0 && den <= small {
+		if hi, den := bits.Mul64(w.den, o.den); hi == 0 && den <= maxSmallDen {
 			return weight{num: w.num * o.num, den: den}
 		}
 	}
-	w, o = w.large(), o.large()
+	w, o = w.toBig(), o.toBig()
 	return weight{bigNum: new(big.Int).Mul(w.bigNum, o.bigNum), bigDen: new(big.Int).Mul(w.bigDen, o.bigDen)}
 }
 
-func (w weight) large() weight {
+func (w weight) toBig() weight {
 	if w.den == 0 {
 		return w
 	}
@@ -70,8 +70,8 @@ func (w *weight) add(o weight) bool {
 	return true
 }
 
-// own is a copy that add may change.
-func (w weight) own() weight {
+// clone is a copy that add may change.
+func (w weight) clone() weight {
 	if w.den == 0 {
 		w.bigNum = new(big.Int).Set(w.bigNum)
 	}
@@ -79,6 +79,6 @@ func (w weight) own() weight {
 }
 
 func (w weight) rat() *big.Rat {
-	w = w.large()
+	w = w.toBig()
 	return new(big.Rat).SetFrac(w.bigNum, w.bigDen)
 }

@@ -12,11 +12,11 @@ func AtMost(distance, limit float64) bool { return distance <= limit+Slack }
 // A Point is a place seen from above, in thousandths.
 type Point struct{ X, Y int64 }
 
-// A Spot is a point at a height above the floor, in thousandths.
-type Spot struct{ X, Y, Z int64 }
+// A Point3 is a point at a height above the floor, in thousandths.
+type Point3 struct{ X, Y, Z int64 }
 
 // Flat returns the spot seen from above.
-func (s Spot) Flat() Point { return Point{s.X, s.Y} }
+func (s Point3) Flat() Point { return Point{s.X, s.Y} }
 
 // A Base is a flat round base, in thousandths. A marker is a base of radius 0.
 type Base struct {
@@ -43,7 +43,7 @@ func Gap(a, b Base) float64 {
 func Rise(a, b Base) float64 { return math.Abs(float64(a.Z-b.Z)) / One }
 
 // Distance returns the distance of two bases in space in whole units.
-func Distance(a, b Base) float64 { return Long(Gap(a, b), Rise(a, b)) }
+func Distance(a, b Base) float64 { return Hypot(Gap(a, b), Rise(a, b)) }
 
 // Farthest returns the horizontal gap between the point of base a that is
 // farthest from base b, and b, in whole units.
@@ -51,8 +51,8 @@ func Farthest(a, b Base) float64 {
 	return max(0, Span(a.Flat(), b.Flat())+float64(a.Radius-b.Radius)/One)
 }
 
-// Long returns the hypotenuse of a horizontal and a vertical gap.
-func Long(horizontal, vertical float64) float64 {
+// Hypot returns the hypotenuse of a horizontal and a vertical gap.
+func Hypot(horizontal, vertical float64) float64 {
 	return math.Sqrt(horizontal*horizontal + vertical*vertical)
 }
 

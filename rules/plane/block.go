@@ -15,22 +15,22 @@ type Cylinder struct {
 	Bottom, Top int64
 }
 
-// part is an open stretch of a line from position from to position to, both from
+// stretch is an open stretch of a line from position from to position to, both from
 // 0 at its start to 1 at its end; a point of it when the line has no length there.
-type part struct {
+type stretch struct {
 	from, to fraction
 	point    bool // from above: the line is a single point
 }
 
-// between returns the part of a line with heights from bottom up to top; there is
+// clipHeights returns the part of a line with heights from bottom up to top; there is
 // none when the line passes above or below, or touches a face from outside.
-func between(from, to Spot, bottom, top int64) (p part, some bool) {
-	p = part{fraction{0, 1}, fraction{1, 1}, from.X == to.X && from.Y == to.Y}
+func clipHeights(from, to Point3, bottom, top int64) (p stretch, some bool) {
+	p = stretch{fraction{0, 1}, fraction{1, 1}, from.X == to.X && from.Y == to.Y}
 	rise := to.Z - from.Z
 	if rise == 0 {
 		return p, bottom <= from.Z && from.Z < top
 	}
-	enter, leave := over(bottom-from.Z, rise), over(top-from.Z, rise)
+	enter, leave := newFraction(bottom-from.Z, rise), newFraction(top-from.Z, rise)
 	if rise < 0 {
 		enter, leave = leave, enter
 	}
@@ -46,22 +46,22 @@ func between(from, to Spot, bottom, top int64) (p part, some bool) {
 // Crosses tells whether a straight line passes through the block: whether some
 // point of it lies strictly inside the footprint at a height of the block (for a
 // sloping line: some stretch of positive length). Touching is not crossing.
-func (b Prism) Crosses(from, to Spot) bool {
+func (b Prism) Crosses(from, to Point3) bool {
 	if !b.near(from, to) {
 		return false
 	}
-	p, some := between(from, to, b.Bottom, b.Top)
+	p, some := clipHeights(from, to, b.Bottom, b.Top)
 	if !some {
 		return false
 	}
 	if p.point {
 		return Inside(b.Polygon, from.Flat())
 	}
-	return b.insideSomewhere(from.Flat(), to.Flat(), p)
+	return b.crossesInside(from.Flat(), to.Flat(), p)
 }
 
 // near is a quick test of bounding boxes.
-func (b Prism) near(from, to Spot) bool {
+func (b Prism) near(from, to Point3) bool {
 	if max(from.Z, to.Z) < b.Bottom || min(from.Z, to.Z) >= b.Top {
 		return false
 	}
@@ -84,11 +84,11 @@ type crossing struct {
 // mostCorners is how many corners a footprint may have without an allocation.
 const mostCorners = 16
 
-// insideSomewhere tells whether a stretch of a line, seen from above, is strictly
+// crossesInside tells whether a stretch of a line, seen from above, is strictly
 // inside the polygon. A point of the line that is on no corner is strictly inside
 // when the points close to it on both sides are: so the outline is crossed twice,
 // once by a line just left of this one and once by a line just right of it.
-func (b Prism) insideSomewhere(from, to Point, p part) bool {
+func (b Prism) crossesInside(from, to Point, p stretch) bool {
 	var room [mostCorners]crossing
 	crossings := room[:0]
 	d := Point{to.X - from.X, to.Y - from.Y}
@@ -101,12 +101,12 @@ func (b Prism) insideSomewhere(from, to Point, p part) bool {
 		if k.left || k.right {
 			switch {
 			case lastSide == 0:
-				k.at = over(d.X*(last.X-from.X)+d.Y*(last.Y-from.Y), length2)
+				k.at = newFraction(d.X*(last.X-from.X)+d.Y*(last.Y-from.Y), length2)
 			case side == 0:
-				k.at = over(d.X*(c.X-from.X)+d.Y*(c.Y-from.Y), length2)
+				k.at = newFraction(d.X*(c.X-from.X)+d.Y*(c.Y-from.Y), length2)
 			default:
 				e := Point{c.X - last.X, c.Y - last.Y}
-				k.at = over((last.X-from.X)*e.Y-(last.Y-from.Y)*e.X, d.X*e.Y-d.Y*e.X)
+				k.at = newFraction((last.X-from.X)*e.Y-(last.Y-from.Y)*e.X, d.X*e.Y-d.Y*e.X)
 			}
 			crossings = insert(crossings, k)
 		}
@@ -135,7 +135,7 @@ func insert(sorted []crossing, k crossing) []crossing {
 }
 
 // overlaps tells whether the stretch from begin to end and the part share more than a point.
-func overlaps(begin, end fraction, p part) bool {
+func overlaps(begin, end fraction, p stretch) bool {
 	if begin.less(p.from) {
 		begin = p.from
 	}
@@ -166,8 +166,8 @@ func Inside(polygon []Point, p Point) bool {
 }
 
 // Crosses tells whether a straight line passes through the block, as for a Prism.
-func (b Cylinder) Crosses(from, to Spot) bool {
-	p, some := between(from, to, b.Bottom, b.Top)
+func (b Cylinder) Crosses(from, to Point3) bool {
+	p, some := clipHeights(from, to, b.Bottom, b.Top)
 	if !some {
 		return false
 	}
@@ -179,7 +179,7 @@ func (b Cylinder) Crosses(from, to Spot) bool {
 	if p.point {
 		return c < 0
 	}
-	if nearest := over(h, a); p.from.less(nearest) && nearest.less(p.to) {
+	if nearest := newFraction(h, a); p.from.less(nearest) && nearest.less(p.to) {
 		return product(a, c).minus(product(h, h)).sign() < 0
 	}
 	negativeAt := func(t fraction) bool {

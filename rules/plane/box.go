@@ -21,7 +21,7 @@ func (b Cylinder) Box() Box {
 }
 
 // Around returns the box round a straight line.
-func Around(from, to Spot) Box {
+func Around(from, to Point3) Box {
 	return Box{min(from.X, to.X), min(from.Y, to.Y), max(from.X, to.X), max(from.Y, to.Y), min(from.Z, to.Z), max(from.Z, to.Z)}
 }
 

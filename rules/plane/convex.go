@@ -6,30 +6,30 @@ import "slices"
 // each with its corners counter-clockwise; a convex polygon is its own and only
 // piece. It is not ok when the polygon crosses or touches itself, or has no area.
 func Convex(polygon []Point) (pieces [][]Point, ok bool) {
-	if !simple(polygon) {
+	if !isSimple(polygon) {
 		return nil, false
 	}
 	p := slices.Clone(polygon)
-	if turned(p) {
+	if isClockwise(p) {
 		slices.Reverse(p)
 	}
 	if isConvex(p) {
 		return [][]Point{p}, true
 	}
-	return joined(triangles(straightened(p))), true
+	return mergeConvex(triangulate(withoutFlatCorners(p))), true
 }
 
 // turn is positive where the way from a over b to c turns left, 0 where it goes on straight.
 func turn(a, b, c Point) int64 { return (b.X-a.X)*(c.Y-b.Y) - (b.Y-a.Y)*(c.X-b.X) }
 
-// at is a corner of a polygon, counted on beyond the last.
-func at(p []Point, i int) Point { return p[(i+len(p))%len(p)] }
+// cornerAt is a corner of a polygon, counted on beyond the last.
+func cornerAt(p []Point, i int) Point { return p[(i+len(p))%len(p)] }
 
-// turned tells whether the corners go clockwise.
-func turned(p []Point) bool {
+// isClockwise tells whether the corners go clockwise.
+func isClockwise(p []Point) bool {
 	area := int64(0)
 	for i := range p {
-		a, b := p[i], at(p, i+1)
+		a, b := p[i], cornerAt(p, i+1)
 		area += a.X*b.Y - a.Y*b.X
 	}
 	return area < 0
@@ -38,27 +38,27 @@ func turned(p []Point) bool {
 // isConvex tells whether a simple polygon turns left, or not at all, at every corner.
 func isConvex(p []Point) bool {
 	for i := range p {
-		if turn(at(p, i-1), p[i], at(p, i+1)) < 0 {
+		if turn(cornerAt(p, i-1), p[i], cornerAt(p, i+1)) < 0 {
 			return false
 		}
 	}
 	return true
 }
 
-// simple tells whether a polygon has an area and its sides meet in its corners alone.
-func simple(p []Point) bool {
+// isSimple tells whether a polygon has an area and its sides meet in its corners alone.
+func isSimple(p []Point) bool {
 	n := len(p)
 	if n < 3 {
 		return false
 	}
 	for i := range p {
-		a, b, c := p[i], at(p, i+1), at(p, i+2)
+		a, b, c := p[i], cornerAt(p, i+1), cornerAt(p, i+2)
 		back := turn(a, b, c) == 0 && (b.X-a.X)*(c.X-b.X)+(b.Y-a.Y)*(c.Y-b.Y) <= 0
 		if a == b || back {
 			return false
 		}
 		for j := i + 2; j < n; j++ {
-			if (j+1)%n != i && meet(a, b, p[j], at(p, j+1)) {
+			if (j+1)%n != i && segmentsMeet(a, b, p[j], cornerAt(p, j+1)) {
 				return false
 			}
 		}
@@ -66,13 +66,13 @@ func simple(p []Point) bool {
 	return true
 }
 
-// meet tells whether two straight segments have a common point.
-func meet(a, b, c, d Point) bool {
+// segmentsMeet tells whether two straight segments have a common point.
+func segmentsMeet(a, b, c, d Point) bool {
 	ac, ad, ca, cb := sign(turn(a, b, c)), sign(turn(a, b, d)), sign(turn(c, d, a)), sign(turn(c, d, b))
 	if ac*ad < 0 && ca*cb < 0 {
 		return true
 	}
-	return ac == 0 && spans(a, b, c) || ad == 0 && spans(a, b, d) || ca == 0 && spans(c, d, a) || cb == 0 && spans(c, d, b)
+	return ac == 0 && isBetween(a, b, c) || ad == 0 && isBetween(a, b, d) || ca == 0 && isBetween(c, d, a) || cb == 0 && isBetween(c, d, b)
 }
 
 func sign(v int64) int {
@@ -85,29 +85,29 @@ func sign(v int64) int {
 	return 0
 }
 
-// spans tells whether a point of the line through a and b is between them.
-func spans(a, b, p Point) bool {
+// isBetween tells whether a point of the line through a and b is between them.
+func isBetween(a, b, p Point) bool {
 	return min(a.X, b.X) <= p.X && p.X <= max(a.X, b.X) && min(a.Y, b.Y) <= p.Y && p.Y <= max(a.Y, b.Y)
 }
 
-// straightened is a polygon without the corners in the middle of a side.
-func straightened(p []Point) (kept []Point) {
+// withoutFlatCorners is a polygon without the corners in the middle of a side.
+func withoutFlatCorners(p []Point) (kept []Point) {
 	for i := range p {
-		if turn(at(p, i-1), p[i], at(p, i+1)) != 0 {
+		if turn(cornerAt(p, i-1), p[i], cornerAt(p, i+1)) != 0 {
 			kept = append(kept, p[i])
 		}
 	}
 	return kept
 }
 
-// triangles cuts ears off a simple polygon until nothing is left.
-func triangles(p []Point) (list [][]Point) {
+// triangulate cuts ears off a simple polygon until nothing is left.
+func triangulate(p []Point) (list [][]Point) {
 	p = slices.Clone(p)
 	for len(p) > 3 {
 		for i := range p {
 			if isEar(p, i) {
-				list = append(list, []Point{at(p, i-1), p[i], at(p, i+1)})
-				p = straightened(slices.Delete(p, i, i+1))
+				list = append(list, []Point{cornerAt(p, i-1), p[i], cornerAt(p, i+1)})
+				p = withoutFlatCorners(slices.Delete(p, i, i+1))
 				break
 			}
 		}
@@ -118,7 +118,7 @@ func triangles(p []Point) (list [][]Point) {
 // isEar tells whether the triangle at a corner is inside the polygon and free of
 // its other corners. Every simple polygon has one.
 func isEar(p []Point, i int) bool {
-	a, b, c := at(p, i-1), p[i], at(p, i+1)
+	a, b, c := cornerAt(p, i-1), p[i], cornerAt(p, i+1)
 	if turn(a, b, c) <= 0 {
 		return false
 	}
@@ -130,11 +130,11 @@ func isEar(p []Point, i int) bool {
 	return true
 }
 
-// joined puts pieces with a common side together as long as they stay convex.
-func joined(pieces [][]Point) [][]Point {
+// mergeConvex puts pieces with a common side together as long as they stay convex.
+func mergeConvex(pieces [][]Point) [][]Point {
 	for i := 0; i < len(pieces); i++ {
 		for j := i + 1; j < len(pieces); j++ {
-			if both := join(pieces[i], pieces[j]); both != nil && isConvex(both) {
+			if both := joinPair(pieces[i], pieces[j]); both != nil && isConvex(both) {
 				pieces[i] = both
 				pieces = slices.Delete(pieces, j, j+1)
 				j = i // the larger piece may have new neighbours
@@ -144,14 +144,14 @@ func joined(pieces [][]Point) [][]Point {
 	return pieces
 }
 
-// join is the outline of two pieces with a common side, or nil.
-func join(p, q []Point) []Point {
+// joinPair is the outline of two pieces with a common side, or nil.
+func joinPair(p, q []Point) []Point {
 	for i := range p {
 		for j := range q {
-			if p[i] == at(q, j+1) && at(p, i+1) == q[j] {
+			if p[i] == cornerAt(q, j+1) && cornerAt(p, i+1) == q[j] {
 				both := slices.Concat(p[i+1:], p[:i+1])
 				for k := 2; k < len(q); k++ {
-					both = append(both, at(q, j+k))
+					both = append(both, cornerAt(q, j+k))
 				}
 				return both
 			}

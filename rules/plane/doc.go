@@ -2,7 +2,7 @@
 // round bases, straight lines and the blocks that stand in their way.
 //
 // Positions and lengths are integers in thousandths of the game's unit (an inch,
-// a centimetre), of at most [Most] either way. Whether a line crosses a block is
+// a centimetre), of at most [MaxCoordinate] either way. Whether a line crosses a block is
 // decided exactly in 128-bit integers. Distances may be irrational: they are
 // float64 in whole units, correct to far more than [Slack], and compared with
 // [AtMost]. The package knows no rule of any game and allocates nothing but
@@ -12,5 +12,5 @@ package plane
 // One is a whole unit in thousandths.
 const One = 1000
 
-// Most is the greatest coordinate, radius or height that exact tests take: 1,000 units.
-const Most = 1000 * One
+// MaxCoordinate is the greatest coordinate, radius or height that exact tests take: 1,000 units.
+const MaxCoordinate = 1000 * One

@@ -88,29 +88,29 @@ func TestPrismCrosses(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		block    plane.Prism
-		from, to plane.Spot
+		from, to plane.Point3
 		want     bool
 	}{
-		{"through", wall, plane.Spot{Z: 1000}, plane.Spot{X: 6000, Z: 1000}, true},
-		{"over, rising", wall, plane.Spot{Z: 1000}, plane.Spot{X: 6000, Z: 3500}, false},
-		{"along the upper face", wall, plane.Spot{Z: 1500}, plane.Spot{X: 6000, Z: 1500}, false},
-		{"just below it", wall, plane.Spot{Z: 1499}, plane.Spot{X: 6000, Z: 1499}, true},
-		{"along the lower face", wall, plane.Spot{}, plane.Spot{X: 6000}, true},
-		{"along a side", wall, plane.Spot{X: 2000, Y: -3000, Z: 500}, plane.Spot{X: 2000, Y: 3000, Z: 500}, false},
-		{"beside a side", wall, plane.Spot{X: 2001, Y: -3000, Z: 500}, plane.Spot{X: 2001, Y: 3000, Z: 500}, true},
-		{"touching a corner", wall, plane.Spot{X: 1500, Y: -1500}, plane.Spot{X: 500 + 2000, Y: -500 - 2 - 1998}, false},
-		{"corner to corner", wall, plane.Spot{X: 2000, Y: -1000}, plane.Spot{X: 2500, Y: 1000}, true},
-		{"ending on a side", wall, plane.Spot{}, plane.Spot{X: 2000}, false},
-		{"ending inside", wall, plane.Spot{}, plane.Spot{X: 2001}, true},
-		{"a point inside", wall, plane.Spot{X: 2200}, plane.Spot{X: 2200}, true},
-		{"a point on a side", wall, plane.Spot{X: 2000}, plane.Spot{X: 2000}, false},
-		{"upright inside", wall, plane.Spot{X: 2200, Z: 1000}, plane.Spot{X: 2200, Z: 3000}, true},
-		{"upright above", wall, plane.Spot{X: 2200, Z: 1500}, plane.Spot{X: 2200, Z: 3000}, false},
-		{"through the notch", ell, plane.Spot{X: 1000, Y: 1000}, plane.Spot{X: 3000, Y: 3000}, false},
-		{"through the corner of the notch", ell, plane.Spot{X: 2000}, plane.Spot{Y: 2000}, true},
-		{"along the inner side", ell, plane.Spot{X: 1000, Y: 2000}, plane.Spot{X: 1000, Y: 4000}, false},
-		{"along the inner side and in", ell, plane.Spot{X: 1000, Y: 4000}, plane.Spot{X: 1000, Y: 500}, true},
-		{"sinking below the block", plane.Prism{Polygon: wall.Polygon, Bottom: 1000, Top: 2000}, plane.Spot{X: 2100, Z: 1000}, plane.Spot{X: 2400}, false},
+		{"through", wall, plane.Point3{Z: 1000}, plane.Point3{X: 6000, Z: 1000}, true},
+		{"over, rising", wall, plane.Point3{Z: 1000}, plane.Point3{X: 6000, Z: 3500}, false},
+		{"along the upper face", wall, plane.Point3{Z: 1500}, plane.Point3{X: 6000, Z: 1500}, false},
+		{"just below it", wall, plane.Point3{Z: 1499}, plane.Point3{X: 6000, Z: 1499}, true},
+		{"along the lower face", wall, plane.Point3{}, plane.Point3{X: 6000}, true},
+		{"along a side", wall, plane.Point3{X: 2000, Y: -3000, Z: 500}, plane.Point3{X: 2000, Y: 3000, Z: 500}, false},
+		{"beside a side", wall, plane.Point3{X: 2001, Y: -3000, Z: 500}, plane.Point3{X: 2001, Y: 3000, Z: 500}, true},
+		{"touching a corner", wall, plane.Point3{X: 1500, Y: -1500}, plane.Point3{X: 500 + 2000, Y: -500 - 2 - 1998}, false},
+		{"corner to corner", wall, plane.Point3{X: 2000, Y: -1000}, plane.Point3{X: 2500, Y: 1000}, true},
+		{"ending on a side", wall, plane.Point3{}, plane.Point3{X: 2000}, false},
+		{"ending inside", wall, plane.Point3{}, plane.Point3{X: 2001}, true},
+		{"a point inside", wall, plane.Point3{X: 2200}, plane.Point3{X: 2200}, true},
+		{"a point on a side", wall, plane.Point3{X: 2000}, plane.Point3{X: 2000}, false},
+		{"upright inside", wall, plane.Point3{X: 2200, Z: 1000}, plane.Point3{X: 2200, Z: 3000}, true},
+		{"upright above", wall, plane.Point3{X: 2200, Z: 1500}, plane.Point3{X: 2200, Z: 3000}, false},
+		{"through the notch", ell, plane.Point3{X: 1000, Y: 1000}, plane.Point3{X: 3000, Y: 3000}, false},
+		{"through the corner of the notch", ell, plane.Point3{X: 2000}, plane.Point3{Y: 2000}, true},
+		{"along the inner side", ell, plane.Point3{X: 1000, Y: 2000}, plane.Point3{X: 1000, Y: 4000}, false},
+		{"along the inner side and in", ell, plane.Point3{X: 1000, Y: 4000}, plane.Point3{X: 1000, Y: 500}, true},
+		{"sinking below the block", plane.Prism{Polygon: wall.Polygon, Bottom: 1000, Top: 2000}, plane.Point3{X: 2100, Z: 1000}, plane.Point3{X: 2400}, false},
 	} {
 		for _, turned := range []bool{false, true} {
 			from, to := c.from, c.to
@@ -128,23 +128,23 @@ func TestCylinderCrosses(t *testing.T) {
 	post := plane.Cylinder{Centre: plane.Point{X: 3000}, Radius: 1000, Top: 2000}
 	for _, c := range []struct {
 		name     string
-		from, to plane.Spot
+		from, to plane.Point3
 		want     bool
 	}{
-		{"through", plane.Spot{}, plane.Spot{X: 6000}, true},
-		{"tangent", plane.Spot{Y: 1000}, plane.Spot{X: 6000, Y: 1000}, false},
-		{"just inside", plane.Spot{Y: 999}, plane.Spot{X: 6000, Y: 999}, true},
-		{"ending at it", plane.Spot{}, plane.Spot{X: 2000}, false},
-		{"ending in it", plane.Spot{}, plane.Spot{X: 2001}, true},
-		{"over it", plane.Spot{Z: 2000}, plane.Spot{X: 6000, Z: 2000}, false},
-		{"over it, sinking behind", plane.Spot{Z: 6000}, plane.Spot{X: 6000, Z: 0}, false},
-		{"a point in it", plane.Spot{X: 3000, Z: 1000}, plane.Spot{X: 3000, Z: 1000}, true},
+		{"through", plane.Point3{}, plane.Point3{X: 6000}, true},
+		{"tangent", plane.Point3{Y: 1000}, plane.Point3{X: 6000, Y: 1000}, false},
+		{"just inside", plane.Point3{Y: 999}, plane.Point3{X: 6000, Y: 999}, true},
+		{"ending at it", plane.Point3{}, plane.Point3{X: 2000}, false},
+		{"ending in it", plane.Point3{}, plane.Point3{X: 2001}, true},
+		{"over it", plane.Point3{Z: 2000}, plane.Point3{X: 6000, Z: 2000}, false},
+		{"over it, sinking behind", plane.Point3{Z: 6000}, plane.Point3{X: 6000, Z: 0}, false},
+		{"a point in it", plane.Point3{X: 3000, Z: 1000}, plane.Point3{X: 3000, Z: 1000}, true},
 	} {
 		if got := post.Crosses(c.from, c.to); got != c.want {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}
-	if (plane.Cylinder{Centre: plane.Point{X: 3000}, Top: 2000}).Crosses(plane.Spot{}, plane.Spot{X: 6000}) {
+	if (plane.Cylinder{Centre: plane.Point{X: 3000}, Top: 2000}).Crosses(plane.Point3{}, plane.Point3{X: 6000}) {
 		t.Error("a post without a radius stands in the way")
 	}
 }
@@ -165,8 +165,8 @@ func TestCrossesAgreesWithRationals(t *testing.T) {
 			polygon = append(polygon, plane.Point{X: 3000 + d[0]*k, Y: 3000 + d[1]*k})
 		}
 		b := plane.Prism{Polygon: polygon, Bottom: 1000, Top: 3000}
-		from := plane.Spot{X: small(), Y: small(), Z: rng.Int64N(5) * 1000}
-		to := plane.Spot{X: small(), Y: small(), Z: rng.Int64N(5) * 1000}
+		from := plane.Point3{X: small(), Y: small(), Z: rng.Int64N(5) * 1000}
+		to := plane.Point3{X: small(), Y: small(), Z: rng.Int64N(5) * 1000}
 		want := slowCrosses(b, from, to)
 		if want {
 			crossed++
@@ -180,7 +180,7 @@ func TestCrossesAgreesWithRationals(t *testing.T) {
 	}
 }
 
-func slowCrosses(b plane.Prism, from, to plane.Spot) bool {
+func slowCrosses(b plane.Prism, from, to plane.Point3) bool {
 	if from == to {
 		return b.Bottom <= from.Z && from.Z < b.Top && plane.Inside(b.Polygon, from.Flat())
 	}
@@ -279,7 +279,7 @@ func TestStripOverlaps(t *testing.T) {
 func BenchmarkPrismCrosses(b *testing.B) {
 	wall := plane.Prism{Polygon: square(2000, -1000, 2500, 1000), Top: 1500}
 	for b.Loop() {
-		wall.Crosses(plane.Spot{Z: 1000}, plane.Spot{X: 6000, Y: 300, Z: 1200})
+		wall.Crosses(plane.Point3{Z: 1000}, plane.Point3{X: 6000, Y: 300, Z: 1200})
 	}
 }
 
@@ -290,11 +290,11 @@ func TestBoxesMissOnlyWhatIsNotCrossed(t *testing.T) {
 		at := func(n int64) int64 { return rng.Int64N(n) }
 		prism := plane.Prism{Polygon: square(at(5), at(5), 5+at(5), 5+at(5)), Bottom: at(4), Top: 4 + at(3)}
 		cylinder := plane.Cylinder{Centre: plane.Point{X: at(9), Y: at(9)}, Radius: 1 + at(3), Bottom: at(4), Top: 4 + at(3)}
-		from, to := plane.Spot{X: at(12), Y: at(12), Z: at(8)}, plane.Spot{X: at(12), Y: at(12), Z: at(8)}
+		from, to := plane.Point3{X: at(12), Y: at(12), Z: at(8)}, plane.Point3{X: at(12), Y: at(12), Z: at(8)}
 		line := plane.Around(from, to)
 		for _, block := range []interface {
 			Box() plane.Box
-			Crosses(from, to plane.Spot) bool
+			Crosses(from, to plane.Point3) bool
 		}{prism, cylinder} {
 			box := block.Box()
 			misses, crosses := box.Misses(&line), block.Crosses(from, to)

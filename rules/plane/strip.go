@@ -27,7 +27,7 @@ func NearestLine(a, b Base, width float64) (s Strip, some bool) {
 // common point. A common side or corner is none: every side of the strip is taken
 // Slack further in.
 func (s Strip) Overlaps(polygon []Point) bool {
-	r := box{s.From + Slack, s.To - Slack, -s.Width/2 + Slack, s.Width/2 - Slack}
+	r := stripBox{s.From + Slack, s.To - Slack, -s.Width/2 + Slack, s.Width/2 - Slack}
 	if r.u0 >= r.u1 || r.v0 >= r.v1 {
 		return false
 	}
@@ -56,11 +56,11 @@ func (s Strip) local(p Point) vector {
 	return vector{x*s.DX + y*s.DY, y*s.DX - x*s.DY}
 }
 
-// box is an upright rectangle in the coordinates of a strip.
-type box struct{ u0, u1, v0, v1 float64 }
+// stripBox is an upright rectangle in the coordinates of a strip.
+type stripBox struct{ u0, u1, v0, v1 float64 }
 
 // crossedBy tells whether a straight segment passes through the open inside of the box.
-func (r box) crossedBy(a, b vector) bool {
+func (r stripBox) crossedBy(a, b vector) bool {
 	from, to := 0.0, 1.0
 	clip := func(at, step, low, high float64) bool {
 		if step == 0 {

@@ -2,14 +2,14 @@ package plane
 
 import "math/bits"
 
-// wide is a signed integer of 128 bits in two's complement.
-type wide struct {
+// int128 is a signed integer of 128 bits in two's complement.
+type int128 struct {
 	hi int64
 	lo uint64
 }
 
 // product multiplies two integers exactly.
-func product(a, b int64) wide {
+func product(a, b int64) int128 {
 	hi, lo := bits.Mul64(uint64(a), uint64(b))
 	signed := int64(hi)
 	if a < 0 {
@@ -18,21 +18,21 @@ func product(a, b int64) wide {
 	if b < 0 {
 		signed -= a
 	}
-	return wide{signed, lo}
+	return int128{signed, lo}
 }
 
-func (w wide) plus(v wide) wide {
+func (w int128) plus(v int128) int128 {
 	lo, carry := bits.Add64(w.lo, v.lo, 0)
-	return wide{w.hi + v.hi + int64(carry), lo}
+	return int128{w.hi + v.hi + int64(carry), lo}
 }
 
-func (w wide) minus(v wide) wide {
+func (w int128) minus(v int128) int128 {
 	lo, borrow := bits.Sub64(w.lo, v.lo, 0)
-	return wide{w.hi - v.hi - int64(borrow), lo}
+	return int128{w.hi - v.hi - int64(borrow), lo}
 }
 
 // sign is -1, 0 or 1.
-func (w wide) sign() int {
+func (w int128) sign() int {
 	switch {
 	case w.hi < 0:
 		return -1
@@ -45,7 +45,7 @@ func (w wide) sign() int {
 // fraction is num/den with a positive denominator, each below 2^62.
 type fraction struct{ num, den int64 }
 
-func over(num, den int64) fraction {
+func newFraction(num, den int64) fraction {
 	if den < 0 {
 		num, den = -num, -den
 	}

@@ -15,21 +15,21 @@ import (
 // Proofs show the rules of a specification that neither the log nor a refusal of a
 // battle names.
 type Proofs struct {
-	Lists   map[string]func(*rules.Roster) // by rule: what makes List break it
-	List    rules.Roster                   // a list without fault
-	Begins  map[string]func(*rules.Setup)  // by rule: what makes Setup break it
-	Setup   rules.Setup                    // a battle that may begin
-	Shown   map[string]func(t *testing.T)  // by rule: a test that fails without it
-	Defined map[string]string              // by rule: why there is nothing to carry out
-	Same    map[string]string              // by rule: the rule that says the same and is proven
+	Lists       map[string]func(*rules.Roster) // by rule: what makes List break it
+	List        rules.Roster                   // a list without fault
+	Begins      map[string]func(*rules.Setup)  // by rule: what makes Setup break it
+	Setup       rules.Setup                    // a battle that may begin
+	Tests       map[string]func(t *testing.T)  // by rule: a test that fails without it
+	NothingToDo map[string]string              // by rule: why there is nothing to carry out
+	SameAs      map[string]string              // by rule: the rule that says the same and is proven
 }
 
-// EveryRule accounts for every rule id of a specification: those that Run wants to
+// RequireEveryRule accounts for every rule id of a specification: those that Run wants to
 // see in battles (Game.Covered), those that lists and battles about to begin are
 // refused by, those of the rulings, those with a test of their own, and those that
 // define and leave nothing to do. It prints them and fails for a rule without an
 // account, and for an account without a rule. It skips when the file is absent.
-func EveryRule(t *testing.T, g *rules.Game, file string, id *regexp.Regexp, p Proofs) {
+func RequireEveryRule(t *testing.T, g *rules.Game, file string, id *regexp.Regexp, p Proofs) {
 	t.Helper()
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -53,7 +53,7 @@ func EveryRule(t *testing.T, g *rules.Game, file string, id *regexp.Regexp, p Pr
 		ids  []string
 	}{
 		{"shown in battles", g.Covered}, {"refused lists", keys(p.Lists)}, {"refused battles", keys(p.Begins)},
-		{"tests of their own", keys(p.Shown)}, {"rulings", ruled}, {"the same as another", keys(p.Same)}, {"definitions", keys(p.Defined)},
+		{"tests of their own", keys(p.Tests)}, {"rulings", ruled}, {"the same as another", keys(p.SameAs)}, {"definitions", keys(p.NothingToDo)},
 	}
 	left := slices.Clone(all)
 	for _, a := range accounts {
@@ -75,39 +75,39 @@ func EveryRule(t *testing.T, g *rules.Game, file string, id *regexp.Regexp, p Pr
 
 // check carries the proofs out.
 func (p Proofs) check(t *testing.T, g *rules.Game, all, proven []string) {
-	for _, id := range slices.Concat(keys(p.Lists), keys(p.Begins), keys(p.Shown), keys(p.Same), keys(p.Defined)) {
+	for _, id := range slices.Concat(keys(p.Lists), keys(p.Begins), keys(p.Tests), keys(p.SameAs), keys(p.NothingToDo)) {
 		if !slices.Contains(all, id) {
 			t.Errorf("%s is no rule of the specification", id)
 		}
 	}
-	for _, id := range slices.Concat(keys(p.Defined), keys(p.Same)) {
+	for _, id := range slices.Concat(keys(p.NothingToDo), keys(p.SameAs)) {
 		if slices.Contains(proven, id) {
 			t.Errorf("%s is said to be a definition and shows all the same", id)
 		}
 	}
-	for id, other := range p.Same {
+	for id, other := range p.SameAs {
 		if !slices.Contains(proven, other) {
 			t.Errorf("%s is said to be %s, which is not proven", id, other)
 		}
 	}
-	for id, why := range p.Defined {
+	for id, why := range p.NothingToDo {
 		if why == "" {
 			t.Errorf("%s: no reason", id)
 		}
 	}
 	p.checkLists(t, g)
-	for id, spoil := range p.Begins {
+	for id, breakRule := range p.Begins {
 		s := p.Setup
 		s.Rosters = slices.Clone(s.Rosters)
-		spoil(&s)
+		breakRule(&s)
 		_, err := g.Begin(s)
 		var f *rules.Fault
 		if !errors.As(err, &f) || f.Rule != id {
 			t.Errorf("a battle against %s: got %v", id, err)
 		}
 	}
-	for _, id := range keys(p.Shown) {
-		t.Run(id, p.Shown[id])
+	for _, id := range keys(p.Tests) {
+		t.Run(id, p.Tests[id])
 	}
 }
 
@@ -115,14 +115,14 @@ func (p Proofs) checkLists(t *testing.T, g *rules.Game) {
 	if len(p.Lists) == 0 {
 		return
 	}
-	if faults := g.Check(p.List); len(faults) > 0 {
+	if faults := g.CheckRoster(p.List); len(faults) > 0 {
 		t.Errorf("the list without fault: %v", faults)
 	}
-	for id, spoil := range p.Lists {
+	for id, breakRule := range p.Lists {
 		r := p.List
 		r.Units = slices.Clone(r.Units)
-		spoil(&r)
-		faults := g.Check(r)
+		breakRule(&r)
+		faults := g.CheckRoster(r)
 		if !slices.ContainsFunc(faults, func(f rules.Fault) bool { return f.Rule == id }) {
 			t.Errorf("a list against %s: got %v", id, faults)
 		}

@@ -22,7 +22,7 @@ func Examples(t *testing.T, g *rules.Game, free ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	desk := rules.Desk{Games: []*rules.Game{g}}
+	endpoint := rules.Endpoint{Games: []*rules.Game{g}}
 	title, request, cases := "", "", 0
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimSpace(line)
@@ -32,7 +32,7 @@ func Examples(t *testing.T, g *rules.Game, free ...string) {
 		case line != "" && request == "":
 			request = line
 		case line != "":
-			if where := answered(t, desk, request, line, free); where != "" {
+			if where := compareAnswer(t, endpoint, request, line, free); where != "" {
 				t.Errorf("%s: %s", title, where)
 			}
 			request = ""
@@ -44,16 +44,16 @@ func Examples(t *testing.T, g *rules.Game, free ...string) {
 	}
 }
 
-// answered says where the answer to a request is not the wanted one.
-func answered(t *testing.T, desk rules.Desk, request, answer string, free []string) string {
+// compareAnswer says where the answer to a request is not the wanted one.
+func compareAnswer(t *testing.T, endpoint rules.Endpoint, request, answer string, free []string) string {
 	t.Helper()
 	var want map[string]any
 	if err := json.Unmarshal([]byte(answer), &want); err != nil {
 		t.Fatalf("%s: %v", answer, err)
 	}
-	ask := desk.Resolve
+	ask := endpoint.Resolve
 	if _, odds := want["odds"]; odds {
-		ask = desk.Distribution
+		ask = endpoint.Distribution
 	}
 	text, err := json.Marshal(ask([]byte(request)))
 	if err != nil {
@@ -68,11 +68,11 @@ func answered(t *testing.T, desk rules.Desk, request, answer string, free []stri
 			got[field] = want[field]
 		}
 	}
-	return unequal(got, want, "")
+	return diffJSON(got, want, "")
 }
 
-// unequal says where two JSON values differ; the message of an error is free.
-func unequal(got, want any, at string) string {
+// diffJSON says where two JSON values differ; the message of an error is free.
+func diffJSON(got, want any, at string) string {
 	differ := fmt.Sprintf("%s is %v, want %v", at, got, want)
 	switch w := want.(type) {
 	case map[string]any:
@@ -84,7 +84,7 @@ func unequal(got, want any, at string) string {
 			if k == "message" {
 				continue
 			}
-			if where := unequal(g[k], w[k], at+"."+k); where != "" {
+			if where := diffJSON(g[k], w[k], at+"."+k); where != "" {
 				return where
 			}
 		}
@@ -95,7 +95,7 @@ func unequal(got, want any, at string) string {
 			return differ
 		}
 		for i := range w {
-			if where := unequal(g[i], w[i], fmt.Sprintf("%s[%d]", at, i)); where != "" {
+			if where := diffJSON(g[i], w[i], fmt.Sprintf("%s[%d]", at, i)); where != "" {
 				return where
 			}
 		}

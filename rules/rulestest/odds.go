@@ -11,56 +11,56 @@ import (
 )
 
 const (
-	oddsPerBattle = 2      // commands of a battle whose odds are compared
-	fewDice       = 3      // up to which odds are walked face by face too
-	manyDice      = 5      // beyond which odds are not walked at all
-	samples       = 400    // of the seeded comparison
-	faceByFace    = 12_000 // outcomes of a walk face by face, above which it is left
+	oddsPerBattle   = 2      // commands of a battle whose odds are compared
+	maxFaceDice     = 3      // up to which odds are walked face by face too
+	maxWalkDice     = 5      // beyond which odds are not walked at all
+	oddsSamples     = 400    // of the seeded comparison
+	maxFaceOutcomes = 12_000 // outcomes of a walk face by face, above which it is left
 )
 
 // checkOdds compares the exact odds of a command with its sum, with the walk by
 // faces, and with seeded samples.
 func (r *runner) checkOdds(b rules.Battle, s rules.Step) {
-	if len(s.Dice) == 0 || len(s.Dice) > manyDice || r.asked == oddsPerBattle || len(r.g.Measures) == 0 {
+	if len(s.Dice) == 0 || len(s.Dice) > maxWalkDice || r.oddsChecked == oddsPerBattle || len(r.g.Measures) == 0 {
 		return
 	}
-	r.asked++
+	r.oddsChecked++
 	exact, err := rules.Odds(r.g, b, s.Command, nil)
 	if errors.Is(err, odds.ErrTooMany) {
 		return
 	}
 	if err != nil {
-		r.t.Errorf("odds of %s: %v", encode(s.Command), err)
+		r.t.Errorf("odds of %s: %v", commandJSON(s.Command), err)
 		return
 	}
-	r.ledger.odds++
+	r.seen.odds++
 	for name, d := range exact {
 		if d.Total().Cmp(big.NewRat(1, 1)) != 0 {
-			r.t.Errorf("odds of %s: %s sums to %s", encode(s.Command), name, d.Total())
+			r.t.Errorf("odds of %s: %s sums to %s", commandJSON(s.Command), name, d.Total())
 		}
 	}
-	if len(s.Dice) <= fewDice {
+	if len(s.Dice) <= maxFaceDice {
 		r.compareFaces(b, s.Command, exact)
 	}
 	r.compareSamples(b, s.Command, exact)
 }
 
 func (r *runner) compareFaces(b rules.Battle, c rules.Command, exact map[string]odds.Dist[string]) {
-	byFace, err := rules.OddsByFaceWithin(r.g, b, c, faceByFace, nil)
+	byFace, err := rules.OddsByFaceWithin(r.g, b, c, maxFaceOutcomes, nil)
 	if errors.Is(err, odds.ErrTooMany) {
 		return
 	}
 	if err != nil {
-		r.t.Errorf("odds by face of %s: %v", encode(c), err)
+		r.t.Errorf("odds by face of %s: %v", commandJSON(c), err)
 		return
 	}
 	for name, d := range byFace {
 		if len(d) != len(exact[name]) {
-			r.t.Errorf("odds of %s: %s is %v by class, %v by face", encode(c), name, exact[name], d)
+			r.t.Errorf("odds of %s: %s is %v by class, %v by face", commandJSON(c), name, exact[name], d)
 		}
 		for v, p := range d {
 			if q := exact[name][v]; q == nil || q.Cmp(p) != 0 {
-				r.t.Errorf("odds of %s: %s %s is %v by class, %v by face", encode(c), name, v, q, p)
+				r.t.Errorf("odds of %s: %s %s is %v by class, %v by face", commandJSON(c), name, v, q, p)
 			}
 		}
 	}
@@ -70,10 +70,10 @@ func (r *runner) compareFaces(b rules.Battle, c rules.Command, exact map[string]
 func (r *runner) compareSamples(b rules.Battle, c rules.Command, exact map[string]odds.Dist[string]) {
 	seen := map[string]map[string]int{}
 	src := dice.Seeded(r.seed + "/odds")
-	for range samples {
-		after, step, err := rules.Play(b, c, src, rules.First)
+	for range oddsSamples {
+		after, step, err := rules.Play(b, c, src, rules.ChooseFirst)
 		if err != nil {
-			r.t.Errorf("sample of %s: %v", encode(c), err)
+			r.t.Errorf("sample of %s: %v", commandJSON(c), err)
 			return
 		}
 		for _, m := range r.g.Measures {
@@ -87,12 +87,12 @@ func (r *runner) compareSamples(b rules.Battle, c rules.Command, exact map[strin
 		for v, n := range counts {
 			q := exact[name][v]
 			if q == nil {
-				r.t.Errorf("odds of %s: %s %s fell but has no odds", encode(c), name, v)
+				r.t.Errorf("odds of %s: %s %s fell but has no odds", commandJSON(c), name, v)
 				continue
 			}
 			p, _ := q.Float64()
-			if got := float64(n) / samples; math.Abs(got-p) > 5*math.Sqrt(p*(1-p)/samples)+2.0/samples {
-				r.t.Errorf("odds of %s: %s %s is %.4f, sampled %.4f", encode(c), name, v, p, got)
+			if got := float64(n) / oddsSamples; math.Abs(got-p) > 5*math.Sqrt(p*(1-p)/oddsSamples)+2.0/oddsSamples {
+				r.t.Errorf("odds of %s: %s %s is %.4f, sampled %.4f", commandJSON(c), name, v, p, got)
 			}
 		}
 	}

@@ -91,7 +91,7 @@ func PlaySome(t testing.TB, g *rules.Game, s rules.Setup, seed string, bots []ru
 		if c == nil {
 			break
 		}
-		step, err := rules.PlayOn(b, c, src, choose)
+		step, err := rules.PlayInPlace(b, c, src, choose)
 		if err != nil {
 			t.Fatalf("%s: %v", seed, err)
 		}

@@ -45,8 +45,8 @@ func keysOf(g *rules.Game) map[string]bool {
 
 var plainWord = regexp.MustCompile(`^[a-z][a-z-]*$`)
 
-// hear adds what play-outs of random bots show.
-func hear(t *testing.T, g *rules.Game, keys map[string]bool, battles int) {
+// collectShownKeys adds what play-outs of random bots show.
+func collectShownKeys(t *testing.T, g *rules.Game, keys map[string]bool, battles int) {
 	t.Helper()
 	list, _ := Setups(t, "")
 	for n := range battles {
@@ -60,7 +60,7 @@ func hear(t *testing.T, g *rules.Game, keys map[string]bool, battles int) {
 		choose := func(q *rules.Question) (int, error) {
 			keys["ask."+q.Why], keys["question."+q.Why] = true, true
 			for _, o := range q.Options {
-				if plainWord.MatchString(o) && !fielded(s, o) {
+				if plainWord.MatchString(o) && !isUnitName(s, o) {
 					keys["option."+o] = true
 				}
 			}
@@ -89,7 +89,7 @@ func hear(t *testing.T, g *rules.Game, keys map[string]bool, battles int) {
 					}
 				}
 			}
-			step, err := rules.PlayOn(b, c, src, choose)
+			step, err := rules.PlayInPlace(b, c, src, choose)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -115,8 +115,8 @@ func hear(t *testing.T, g *rules.Game, keys map[string]bool, battles int) {
 
 var blank = regexp.MustCompile(`\{([a-z_]+)[}|]`)
 
-// fielded tells of the name of a unit in a roster, which needs no phrase.
-func fielded(s rules.Setup, id string) bool {
+// isUnitName tells of the name of a unit in a roster, which needs no phrase.
+func isUnitName(s rules.Setup, id string) bool {
 	return slices.ContainsFunc(s.Rosters, func(r rules.Roster) bool {
 		return slices.ContainsFunc(r.Units, func(u rules.Unit) bool { return u.ID == id })
 	})
@@ -129,15 +129,15 @@ func Phrases(t *testing.T, g *rules.Game, battles int) {
 	t.Helper()
 	Slow(t)
 	keys := keysOf(g)
-	hear(t, g, keys, battles)
+	collectShownKeys(t, g, keys, battles)
 	members := map[string][]string{}
 	for _, c := range g.Commands {
 		raw, _ := rules.EncodeCommand(c)
-		members["command."+c.Kind()+".long"] = names(t, raw)
+		members["command."+c.Kind()+".long"] = memberNames(t, raw)
 	}
 	for _, e := range g.Events {
 		if raw, err := rules.EncodeEvent(e); err == nil {
-			members["event."+e.Kind()] = names(t, raw)
+			members["event."+e.Kind()] = memberNames(t, raw)
 		}
 	}
 	for _, lang := range []string{"fr", "en"} {
@@ -166,8 +166,8 @@ func Phrases(t *testing.T, g *rules.Game, battles int) {
 	}
 }
 
-// names lists the members of a JSON object.
-func names(t *testing.T, raw []byte) (all []string) {
+// memberNames lists the members of a JSON object.
+func memberNames(t *testing.T, raw []byte) (all []string) {
 	t.Helper()
 	var fields map[string]any
 	if err := json.Unmarshal(raw, &fields); err != nil {

@@ -15,15 +15,15 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// longest is how many commands a battle may take before it counts as endless.
-const longest = 20_000
+// maxSteps is how many commands a battle may take before it counts as endless.
+const maxSteps = 20_000
 
-// closely is at about one command in how many a battle is looked at closely.
-const closely = 40
+// closeLookEvery is at about one command in how many a battle is looked at closeLookEvery.
+const closeLookEvery = 40
 
 // Wrong commands are tried before each of so many first commands, which set a
 // battle up, at the start of every phase, and before about one in so many others.
-const opening, tempting = 12, 12
+const openingSteps, wrongEvery = 12, 12
 
 // Run plays battles of random legal commands, and their aftermaths, and checks
 // what the frame promises: Legal and Sample never lie; a refused command changes nothing;
@@ -38,13 +38,13 @@ func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int, wrong .
 	if len(setups) == 0 || battles <= 0 {
 		t.Fatal("no battles to play")
 	}
-	brief := Raced || testing.Short()
+	brief := RaceDetector || testing.Short()
 	if brief {
 		battles = 1
 	}
-	l := newLedger(g)
+	l := newOccurrences(g)
 	for n := range battles {
-		r := &runner{t: t, g: g, ledger: l, wrong: wrong, seed: fmt.Sprintf("%s/%d", g.ID, n), rng: rand.New(rand.NewPCG(uint64(n), 1))}
+		r := &runner{t: t, g: g, seen: l, wrong: wrong, seed: fmt.Sprintf("%s/%d", g.ID, n), rng: rand.New(rand.NewPCG(uint64(n), 1))}
 		r.run(setups[n%len(setups)])
 		if t.Failed() {
 			t.Fatalf("in battle %d, setup %d", n, n%len(setups))
@@ -57,14 +57,14 @@ func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int, wrong .
 
 // runner plays one battle.
 type runner struct {
-	t      *testing.T
-	g      *rules.Game
-	ledger *ledger
-	wrong  []func(rules.Battle) []string
-	seed   string
-	rng    *rand.Rand
-	phase  string // of the last step
-	asked  int    // odds asked for in this battle
+	t           *testing.T
+	g           *rules.Game
+	seen        *occurrences
+	wrong       []func(rules.Battle) []string
+	seed        string
+	rng         *rand.Rand
+	phase       string // of the last step
+	oddsChecked int    // odds asked for in this battle
 }
 
 func (r *runner) run(setup rules.Setup) {
@@ -75,18 +75,18 @@ func (r *runner) run(setup rules.Setup) {
 	if r.t.Failed() {
 		return
 	}
-	r.ledger.outcome(b)
+	r.seen.addOutcome(b)
 	r.checkRecord(record, b)
-	if r.g.After == nil {
+	if r.g.Aftermath == nil {
 		return
 	}
-	after, err := r.g.After(b)
+	after, err := r.g.Aftermath(b)
 	if err != nil {
 		r.t.Errorf("aftermath: %v", err)
 		return
 	}
-	fresh, _ := r.g.After(b)
-	r.ledger.outcome(r.playOut(after, fresh, &rules.Record{}))
+	fresh, _ := r.g.Aftermath(b)
+	r.seen.addOutcome(r.playOut(after, fresh, &rules.Record{}))
 }
 
 // checkTracks holds every track to its meaning: of its limit so much is lost or spent, and nothing before the battle.
@@ -113,7 +113,7 @@ func (r *runner) begin(setup rules.Setup) rules.Battle {
 // that is given the events alone.
 func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battle {
 	src := dice.Seeded(r.seed)
-	for range longest {
+	for range maxSteps {
 		legal := b.Legal()
 		if _, over := b.Outcome(); over {
 			if len(legal) > 0 {
@@ -126,26 +126,26 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 			return b
 		}
 		if len(legal) == 0 {
-			r.t.Errorf("no command is legal and the battle is not over: %s", state(r.t, b))
+			r.t.Errorf("no command is legal and the battle is not over: %s", battleJSON(r.t, b))
 			return b
 		}
-		look := r.rng.IntN(closely) == 0 || len(record.Steps) < 3
+		look := r.rng.IntN(closeLookEvery) == 0 || len(record.Steps) < 3
 		if look {
 			r.lookClosely(b, legal)
 		}
-		if r.tempted(b, len(record.Steps)) {
+		if r.triesWrongAt(b, len(record.Steps)) {
 			r.tryWrong(b)
 		}
 		c := r.pick(legal)
 		after, step, err := rules.Play(b, c, src, r.chooser())
 		if err != nil {
-			r.t.Errorf("legal command %s is refused: %v", encode(c), err)
+			r.t.Errorf("legal command %s is refused: %v", commandJSON(c), err)
 			return b
 		}
 		for _, e := range step.Events {
 			fold.Apply(e)
 		}
-		r.ledger.step(step)
+		r.seen.addStep(step)
 		record.Steps = append(record.Steps, step)
 		if look {
 			r.checkTracks(after, false)
@@ -156,12 +156,12 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 			r.checkOdds(b, step)
 		}
 		if r.t.Failed() {
-			r.t.Logf("after %s", encode(c))
+			r.t.Logf("after %s", commandJSON(c))
 			return b
 		}
 		b = after
 	}
-	r.t.Errorf("the battle does not end after %d commands", longest)
+	r.t.Errorf("the battle does not end after %d commands", maxSteps)
 	return b
 }
 
@@ -187,25 +187,25 @@ func (r *runner) pick(legal []rules.Command) rules.Command {
 // chooser answers questions at random and notes their rules.
 func (r *runner) chooser() rules.Chooser {
 	return func(q *rules.Question) (int, error) {
-		r.ledger.rule(q.Rule)
-		r.ledger.questions[q.Why] = true
+		r.seen.addRule(q.Rule)
+		r.seen.questions[q.Why] = true
 		return r.rng.IntN(len(q.Options)), nil
 	}
 }
 
 // lookClosely tries every legal command, broken variants of them, and the views.
 func (r *runner) lookClosely(b rules.Battle, legal []rules.Command) {
-	before := state(r.t, b)
+	before := battleJSON(r.t, b)
 	for _, c := range legal {
 		_, _, err := rules.Play(b, c, dice.Seeded(r.seed), r.chooser())
 		if err != nil {
-			r.t.Errorf("Legal lies: %s is refused: %v", encode(c), err)
+			r.t.Errorf("Legal lies: %s is refused: %v", commandJSON(c), err)
 		}
-		again, err := r.g.DecodeCommand(encode(c))
+		again, err := r.g.DecodeCommand(commandJSON(c))
 		if err != nil {
-			r.t.Errorf("%s cannot be decoded: %v", encode(c), err)
-		} else if !bytes.Equal(encode(again), encode(c)) {
-			r.t.Errorf("%s is decoded as %s", encode(c), encode(again))
+			r.t.Errorf("%s cannot be decoded: %v", commandJSON(c), err)
+		} else if !bytes.Equal(commandJSON(again), commandJSON(c)) {
+			r.t.Errorf("%s is decoded as %s", commandJSON(c), commandJSON(again))
 		}
 	}
 	r.checkSample(b, legal)
@@ -217,7 +217,7 @@ func (r *runner) lookClosely(b rules.Battle, legal []rules.Command) {
 			r.t.Errorf("view: %v", err)
 		}
 	}
-	if now := state(r.t, b); !bytes.Equal(before, now) {
+	if now := battleJSON(r.t, b); !bytes.Equal(before, now) {
 		r.t.Errorf("commands that were only tried changed the battle:\nbefore %s\nafter  %s", before, now)
 	}
 }
@@ -225,7 +225,7 @@ func (r *runner) lookClosely(b rules.Battle, legal []rules.Command) {
 // tryBroken plays a variant of a command; when it is refused the error must be
 // one that a caller can act on.
 func (r *runner) tryBroken(b rules.Battle, c rules.Command) {
-	raw := mutate(encode(c), r.rng)
+	raw := mutate(commandJSON(c), r.rng)
 	broken, err := r.g.DecodeCommand(raw)
 	if err == nil {
 		_, _, err = rules.Play(b, broken, dice.Seeded(r.seed), r.chooser())
@@ -238,18 +238,18 @@ func (r *runner) tryBroken(b rules.Battle, c rules.Command) {
 		r.t.Errorf("%s is refused by %T: %v", raw, err, err)
 		return
 	}
-	r.ledger.refused++
-	r.ledger.rule(fault.Rule)
+	r.seen.refused++
+	r.seen.addRule(fault.Rule)
 }
 
-// tempted tells whether wrong commands are tried before a step.
-func (r *runner) tempted(b rules.Battle, step int) bool {
+// triesWrongAt tells whether wrong commands are tried before a step.
+func (r *runner) triesWrongAt(b rules.Battle, step int) bool {
 	if len(r.wrong) == 0 {
 		return false
 	}
 	was := r.phase
 	r.phase = b.View(rules.Nobody).Phase
-	return step < opening || r.phase != was || r.rng.IntN(tempting) == 0
+	return step < openingSteps || r.phase != was || r.rng.IntN(wrongEvery) == 0
 }
 
 // tryWrong plays commands that the game thinks may be forbidden.
@@ -259,17 +259,17 @@ func (r *runner) tryWrong(b rules.Battle) {
 			c, err := r.g.DecodeCommand([]byte(raw))
 			var step rules.Step
 			if err == nil {
-				_, step, err = rules.Play(b, c, dice.Seeded(r.seed), rules.First)
+				_, step, err = rules.Play(b, c, dice.Seeded(r.seed), rules.ChooseFirst)
 			}
 			var fault *rules.Fault
 			switch {
 			case err == nil: // what no bot plays, such as what is done by hand, counts as seen too
-				r.ledger.saw(step.Events)
+				r.seen.addEvents(step.Events)
 			case !errors.As(err, &fault):
 				r.t.Errorf("%s is refused by %T: %v", raw, err, err)
 			default:
-				r.ledger.refused++
-				r.ledger.rule(fault.Rule)
+				r.seen.refused++
+				r.seen.addRule(fault.Rule)
 			}
 		}
 	}
@@ -279,22 +279,22 @@ func (r *runner) tryWrong(b rules.Battle) {
 func (r *runner) checkTape(b rules.Battle, s rules.Step) {
 	faces := rules.Faces(s.Dice)
 	if len(faces) > 0 {
-		_, _, err := rules.Play(b, s.Command, dice.NewTape(faces[:len(faces)-1]...), rules.Picks(s.Choices))
-		var need *dice.Need
+		_, _, err := rules.Play(b, s.Command, dice.NewTape(faces[:len(faces)-1]...), rules.ChooseFrom(s.Choices))
+		var need *dice.MissingError
 		if !errors.As(err, &need) || need.Roll.Why == "" {
-			r.t.Errorf("%s with a die too few: got %v, want a need that names the roll", encode(s.Command), err)
+			r.t.Errorf("%s with a die too few: got %v, want a need that names the roll", commandJSON(s.Command), err)
 		}
 		faces := append([]int{0}, faces[1:]...)
-		_, _, err = rules.Play(b, s.Command, dice.NewTape(faces...), rules.Picks(s.Choices))
-		var bad *dice.Bad
+		_, _, err = rules.Play(b, s.Command, dice.NewTape(faces...), rules.ChooseFrom(s.Choices))
+		var bad *dice.FaceError
 		if !errors.As(err, &bad) || bad.Index != 0 {
-			r.t.Errorf("%s with a die of 0: got %v", encode(s.Command), err)
+			r.t.Errorf("%s with a die of 0: got %v", commandJSON(s.Command), err)
 		}
 	}
-	_, _, err := rules.Play(b, s.Command, dice.NewTape(append(faces, 1)...), rules.Picks(s.Choices))
+	_, _, err := rules.Play(b, s.Command, dice.NewTape(append(faces, 1)...), rules.ChooseFrom(s.Choices))
 	var fault *rules.Fault
 	if !errors.As(err, &fault) || fault.Code != rules.TooManyDice {
-		r.t.Errorf("%s with a die too many: got %v", encode(s.Command), err)
+		r.t.Errorf("%s with a die too many: got %v", commandJSON(s.Command), err)
 	}
 }
 
@@ -303,24 +303,24 @@ func (r *runner) checkChoices(b rules.Battle, s rules.Step) {
 	if len(s.Choices) == 0 {
 		return
 	}
-	_, _, err := rules.Play(b, s.Command, dice.NewTape(rules.Faces(s.Dice)...), rules.Picks(s.Choices[:len(s.Choices)-1]))
+	_, _, err := rules.Play(b, s.Command, dice.NewTape(rules.Faces(s.Dice)...), rules.ChooseFrom(s.Choices[:len(s.Choices)-1]))
 	var q *rules.Question
 	if !errors.As(err, &q) || q.Why == "" || q.Rule == "" {
-		r.t.Errorf("%s without its last choice: got %v, want a question", encode(s.Command), err)
+		r.t.Errorf("%s without its last choice: got %v, want a question", commandJSON(s.Command), err)
 	}
 }
 
 // checkLoad sends the battle through JSON and plays the step on both.
 func (r *runner) checkLoad(b rules.Battle, s rules.Step) {
-	loaded, err := r.g.Load(state(r.t, b))
+	loaded, err := r.g.Load(battleJSON(r.t, b))
 	if err != nil {
 		r.t.Errorf("load: %v", err)
 		return
 	}
 	r.same(b, loaded, "the loaded battle")
-	_, again, err := rules.Play(loaded, s.Command, dice.NewTape(rules.Faces(s.Dice)...), rules.Picks(s.Choices))
+	_, again, err := rules.Play(loaded, s.Command, dice.NewTape(rules.Faces(s.Dice)...), rules.ChooseFrom(s.Choices))
 	if err != nil {
-		r.t.Errorf("on the loaded battle %s: %v", encode(s.Command), err)
+		r.t.Errorf("on the loaded battle %s: %v", commandJSON(s.Command), err)
 		return
 	}
 	got, err1 := rules.EncodeStep(again)
@@ -355,12 +355,12 @@ func (r *runner) checkRecord(rec rules.Record, end rules.Battle) {
 }
 
 func (r *runner) same(want, got rules.Battle, what string) {
-	if w, g := state(r.t, want), state(r.t, got); !bytes.Equal(w, g) {
+	if w, g := battleJSON(r.t, want), battleJSON(r.t, got); !bytes.Equal(w, g) {
 		r.t.Errorf("%s differs from the battle:\nbattle %s\n%s %s", what, w, what, g)
 	}
 }
 
-func state(t *testing.T, b rules.Battle) []byte {
+func battleJSON(t *testing.T, b rules.Battle) []byte {
 	text, err := b.MarshalJSON()
 	if err != nil {
 		t.Fatalf("state: %v", err)
@@ -368,7 +368,7 @@ func state(t *testing.T, b rules.Battle) []byte {
 	return text
 }
 
-func encode(c rules.Command) json.RawMessage {
+func commandJSON(c rules.Command) json.RawMessage {
 	raw, err := rules.EncodeCommand(c)
 	if err != nil {
 		panic(err)
@@ -376,8 +376,8 @@ func encode(c rules.Command) json.RawMessage {
 	return raw
 }
 
-// ledger notes what occurred.
-type ledger struct {
+// occurrences notes what occurred.
+type occurrences struct {
 	g         *rules.Game
 	battles   int
 	steps     int
@@ -391,44 +391,44 @@ type ledger struct {
 	questions map[string]bool
 }
 
-func newLedger(g *rules.Game) *ledger {
-	return &ledger{g: g, commands: map[string]int{}, events: map[string]int{}, rules: map[string]int{}, questions: map[string]bool{}}
+func newOccurrences(g *rules.Game) *occurrences {
+	return &occurrences{g: g, commands: map[string]int{}, events: map[string]int{}, rules: map[string]int{}, questions: map[string]bool{}}
 }
 
-func (l *ledger) rule(id string) {
+func (l *occurrences) addRule(id string) {
 	if id != "" {
 		l.rules[id]++
 	}
 }
 
-// saw counts events and the rules they cite.
-func (l *ledger) saw(events []rules.Event) {
+// addEvents counts events and the rules they cite.
+func (l *occurrences) addEvents(events []rules.Event) {
 	for _, e := range events {
 		l.events[e.Kind()]++
-		l.rule(e.Rule())
+		l.addRule(e.Rule())
 		if c, ok := e.(rules.Citer); ok {
-			for _, id := range c.Also() {
-				l.rule(id)
+			for _, id := range c.AlsoRules() {
+				l.addRule(id)
 			}
 		}
 	}
 }
 
-func (l *ledger) step(s rules.Step) {
+func (l *occurrences) addStep(s rules.Step) {
 	l.steps++
 	l.commands[s.Command.Kind()]++
-	l.saw(s.Events)
+	l.addEvents(s.Events)
 }
 
-func (l *ledger) outcome(b rules.Battle) {
+func (l *occurrences) addOutcome(b rules.Battle) {
 	o, over := b.Outcome()
 	if !over {
 		return
 	}
 	l.battles++
-	l.rule(o.Rule)
+	l.addRule(o.Rule)
 	for _, e := range o.Effects {
-		l.rule(e.Rule)
+		l.addRule(e.Rule)
 	}
 	if o.Winner == rules.Nobody {
 		l.draws++
@@ -436,21 +436,21 @@ func (l *ledger) outcome(b rules.Battle) {
 }
 
 // report prints the ledger and fails for every kind and rule without an entry.
-func (l *ledger) report(t *testing.T) {
+func (l *occurrences) report(t *testing.T) {
 	t.Helper()
 	t.Logf("%s: %d battles and aftermaths, %d commands, %d refused, %d sampled, %d odds", l.g.ID, l.battles, l.steps, l.refused, l.samples, l.odds)
 	var kinds []string
 	for _, c := range l.g.Commands {
 		kinds = append(kinds, c.Kind())
 	}
-	tick(t, "command", kinds, l.commands)
+	reportSeen(t, "command", kinds, l.commands)
 	kinds = nil
 	for _, e := range l.g.Events {
 		kinds = append(kinds, e.Kind())
 	}
-	tick(t, "event", kinds, l.events)
-	tick(t, "rule", l.g.Covered, l.rules)
-	t.Logf("rules that are not promised: %s", strings.Join(l.unpromised(), ", "))
+	reportSeen(t, "event", kinds, l.events)
+	reportSeen(t, "rule", l.g.Covered, l.rules)
+	t.Logf("rules that are not promised: %s", strings.Join(l.undeclared(), ", "))
 	if l.odds == 0 {
 		t.Error("no odds were compared")
 	}
@@ -459,8 +459,8 @@ func (l *ledger) report(t *testing.T) {
 	}
 }
 
-// unpromised lists the rules that were seen but are not among the covered.
-func (l *ledger) unpromised() []string {
+// undeclared lists the rules that were seen but are not among the covered.
+func (l *occurrences) undeclared() []string {
 	var list []string
 	for id, n := range l.rules {
 		if !slices.Contains(l.g.Covered, id) {
@@ -471,7 +471,7 @@ func (l *ledger) unpromised() []string {
 	return list
 }
 
-func tick(t *testing.T, what string, want []string, got map[string]int) {
+func reportSeen(t *testing.T, what string, want []string, got map[string]int) {
 	t.Helper()
 	var line []string
 	for _, k := range want {
@@ -488,7 +488,7 @@ func tick(t *testing.T, what string, want []string, got map[string]int) {
 // goroutine, and shows the detector nothing.
 func Slow(t *testing.T) {
 	t.Helper()
-	if Raced || testing.Short() {
+	if RaceDetector || testing.Short() {
 		t.Skip("too long for -short and for the race detector")
 	}
 }

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	fewDraws  = 12   // that are made in any case
-	mostDraws = 3000 // until every kind must have come
+	minSamples = 12   // that are made in any case
+	maxSamples = 3000 // until every kind must have come
 )
 
 // checkSample draws commands of a battle that gives them at random: Play must
@@ -20,8 +20,8 @@ func (r *runner) checkSample(b rules.Battle, legal []rules.Command) {
 	for _, c := range legal {
 		missing[c.Kind()] = true
 	}
-	for n := 0; n < fewDraws || len(missing) > 0; n++ {
-		if n == mostDraws {
+	for n := 0; n < minSamples || len(missing) > 0; n++ {
+		if n == maxSamples {
 			r.t.Errorf("in %d samples of %d legal commands these kinds never came: %v", n, len(legal), missing)
 			return
 		}
@@ -30,9 +30,9 @@ func (r *runner) checkSample(b rules.Battle, legal []rules.Command) {
 			r.t.Errorf("no sample of %d legal commands", len(legal))
 			return
 		}
-		r.ledger.samples++
+		r.seen.samples++
 		if _, _, err := rules.Play(b, c, dice.Seeded(r.seed), r.chooser()); err != nil {
-			r.t.Errorf("Sample lies: %s is refused: %v", encode(c), err)
+			r.t.Errorf("Sample lies: %s is refused: %v", commandJSON(c), err)
 			return
 		}
 		delete(missing, c.Kind())

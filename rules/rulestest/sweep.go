@@ -33,12 +33,12 @@ type Tables struct {
 	Rows  func(t *testing.T, contract string) []Row
 	Break func(*Field) // breaks one field in every way that its row tells
 
-	Rare    map[string][]string                                                          // further inputs, by procedure; they must be without fault
-	Vary    func(procedure string, input map[string]any, add func(input map[string]any)) // makes more inputs of one of the vectors; may be nil
-	Outside *regexp.Regexp                                                               // messages that call a value out of its range
-	Inputs  int                                                                          // how many inputs a row is tried on; 0 for all
+	ExtraInputs   map[string][]string                                                          // further inputs, by procedure; they must be without fault
+	Vary          func(procedure string, input map[string]any, add func(input map[string]any)) // makes more inputs of one of the vectors; may be nil
+	RangeMessages *regexp.Regexp                                                               // messages that call a value out of its range
+	Inputs        int                                                                          // how many inputs a row is tried on; 0 for all
 
-	LeastRows, LeastTried int // fewer of them fail the test
+	MinRows, MinTried int // fewer of them fail the test
 }
 
 // Sweep breaks every field of every input table of a contract in every way that
@@ -63,7 +63,7 @@ func Sweep(t *testing.T, tables Tables) {
 		found := 0
 		for _, input := range inputs[r.Procedure] {
 			whole := Tree(t, input)
-			if Holder(whole, parent) == nil || r.Fits != nil && !r.Fits(whole.(map[string]any)) {
+			if FindObject(whole, parent) == nil || r.Fits != nil && !r.Fits(whole.(map[string]any)) {
 				continue
 			}
 			found++
@@ -78,7 +78,7 @@ func Sweep(t *testing.T, tables Tables) {
 			t.Errorf("%s: no input with %s", r.Procedure, parent)
 		}
 	}
-	if len(rows) == 0 || tried == 0 || len(rows) < tables.LeastRows || tried < tables.LeastTried {
+	if len(rows) == 0 || tried == 0 || len(rows) < tables.MinRows || tried < tables.MinTried {
 		t.Errorf("%d broken inputs for %d rows: too few", tried, len(rows))
 	}
 	t.Logf("%d rows, %d broken inputs", len(rows), tried)
@@ -107,7 +107,7 @@ func (tables *Tables) inputs(t *testing.T) map[string][]string {
 			tables.Vary(v.Procedure, input, func(more map[string]any) { add(v.Procedure, encoded(t, more)) })
 		}
 	}
-	for procedure, list := range tables.Rare {
+	for procedure, list := range tables.ExtraInputs {
 		for _, input := range list {
 			if f := tables.fault(t, procedure, input); f != nil {
 				t.Fatalf("%s: %v", procedure, f)
@@ -146,9 +146,9 @@ func encoded(t *testing.T, v any) string {
 	return string(text)
 }
 
-// Holder finds the object that a path such as "a.list[]" leads to, in the first
+// FindObject finds the object that a path such as "a.list[]" leads to, in the first
 // member of a list; it is nil when the path leads nowhere.
-func Holder(v any, path string) map[string]any {
+func FindObject(v any, path string) map[string]any {
 	for step := range strings.SplitSeq(path, ".") {
 		if step == "" {
 			break

@@ -2,5 +2,5 @@
 
 package rulestest
 
-// Raced says that the race detector slows the tests down tenfold.
-const Raced = false
+// RaceDetector says that the race detector slows the tests down tenfold.
+const RaceDetector = false

@@ -34,14 +34,14 @@ type vector struct {
 // fails when it is empty. Numbers of results may differ by tolerance.
 func Vectors(t *testing.T, g *rules.Game, file string, tolerance float64) {
 	t.Helper()
-	desk := rules.Desk{Games: []*rules.Game{g}}
+	endpoint := rules.Endpoint{Games: []*rules.Game{g}}
 	n := VectorsThrough(t, g, file, tolerance, func(command string, lines []byte) []byte {
-		answer := desk.Resolve
+		answer := endpoint.Resolve
 		if command == "odds" {
-			answer = desk.Distribution
+			answer = endpoint.Distribution
 		}
 		var out bytes.Buffer
-		if err := desk.Serve(bytes.NewReader(lines), &out, answer); err != nil {
+		if err := endpoint.Serve(bytes.NewReader(lines), &out, answer); err != nil {
 			t.Fatal(err)
 		}
 		return out.Bytes()
@@ -145,7 +145,7 @@ func checkResolve(t *testing.T, v vector, answer []byte, tolerance float64) {
 	if err := json.Unmarshal(a.Result, &got); err != nil {
 		t.Fatal(err)
 	}
-	if where := differs(got, v.Expect, tolerance, "result"); where != "" {
+	if where := diffVector(got, v.Expect, tolerance, "result"); where != "" {
 		t.Errorf("%s (%s) %s: %s", v.ID, v.Procedure, v.Title, where)
 	}
 }
@@ -172,7 +172,7 @@ func checkOdds(t *testing.T, v vector, answer []byte) {
 			// Some contracts give a part of the answer, others of its odds.
 			whole = map[string]any{"odds": got.Odds, "mean": asAny(got.Mean)}
 		}
-		if where := differs(whole, v.Odds, 1e-12, "odds"); where != "" {
+		if where := diffVector(whole, v.Odds, 1e-12, "odds"); where != "" {
 			t.Errorf("%s (%s) %s: %s", v.ID, v.Procedure, v.Title, where)
 		}
 	}
@@ -191,9 +191,9 @@ func asAny(means map[string]float64) map[string]any {
 	return all
 }
 
-// differs says where got is not what want asks for: objects may hold more
+// diffVector says where got is not what want asks for: objects may hold more
 // fields than wanted (but not more chances), lists must be of equal length.
-func differs(got, want any, tolerance float64, at string) string {
+func diffVector(got, want any, tolerance float64, at string) string {
 	switch w := want.(type) {
 	case map[string]any:
 		g, ok := got.(map[string]any)
@@ -205,7 +205,7 @@ func differs(got, want any, tolerance float64, at string) string {
 			if !there {
 				return at + "." + k + " is missing"
 			}
-			if where := differs(s, sub, tolerance, at+"."+k); where != "" {
+			if where := diffVector(s, sub, tolerance, at+"."+k); where != "" {
 				return where
 			}
 		}
@@ -215,7 +215,7 @@ func differs(got, want any, tolerance float64, at string) string {
 			return fmt.Sprintf("%s is %v, want %v", at, got, want)
 		}
 		for i := range w {
-			if where := differs(g[i], w[i], tolerance, fmt.Sprintf("%s[%d]", at, i)); where != "" {
+			if where := diffVector(g[i], w[i], tolerance, fmt.Sprintf("%s[%d]", at, i)); where != "" {
 				return where
 			}
 		}

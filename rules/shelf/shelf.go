@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules/warmaster"
 )
 
-// Games are all games, in the order in which people are shown them.
-var Games = []*rules.Game{
+// All are all games, in the order in which people are shown them.
+var All = []*rules.Game{
 	warcry.Game,
 	warmachine.Game,
 	warmaster.Game,
@@ -21,7 +21,7 @@ var Games = []*rules.Game{
 
 // Find returns the game of an id, or nil.
 func Find(id string) *rules.Game {
-	for _, g := range Games {
+	for _, g := range All {
 		if g.ID == id {
 			return g
 		}

@@ -12,31 +12,31 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// MostSteps ends a battle that would never end: a fault of the rules, not a result.
-const MostSteps = 100_000
+// MaxSteps ends a battle that would never end: a fault of the rules, not a result.
+const MaxSteps = 100_000
 
-// A Trial is battles to be fought over and over.
-type Trial struct {
+// A Simulation is battles to be fought over and over.
+type Simulation struct {
 	Game  *rules.Game
 	Setup rules.Setup
 	Bots  []rules.Bot // one a seat
 	Seed  string
 }
 
-// Name is the seed of one battle of the trial, from 0.
-func (t Trial) Name(i int) string { return fmt.Sprintf("%s/%d", t.Seed, i+1) }
+// BattleSeed is the seed of one battle of the trial, from 0.
+func (t Simulation) BattleSeed(i int) string { return fmt.Sprintf("%s/%d", t.Seed, i+1) }
 
-// Fight fights one battle, from 0, to its end. It stops with the error of ctx when that is done.
-func (t Trial) Fight(ctx context.Context, i int) (rules.Record, rules.Outcome, error) {
+// Play fights one battle, from 0, to its end. It stops with the error of ctx when that is done.
+func (t Simulation) Play(ctx context.Context, i int) (rules.Record, rules.Outcome, error) {
 	rec := rules.Record{Setup: t.Setup}
 	b, err := t.Game.Begin(t.Setup)
 	if err != nil {
 		return rec, rules.Outcome{}, err
 	}
-	src := dice.Seeded(t.Name(i))
+	src := dice.Seeded(t.BattleSeed(i))
 	toss := rand.New(rand.NewPCG(uint64(i), 0x0f1a33e)).IntN
 	pick := func(q *rules.Question) (int, error) { return toss(len(q.Options)), nil }
-	for len(rec.Steps) < MostSteps {
+	for len(rec.Steps) < MaxSteps {
 		if o, over := b.Outcome(); over {
 			return rec, o, nil
 		}
@@ -47,17 +47,17 @@ func (t Trial) Fight(ctx context.Context, i int) (rules.Record, rules.Outcome, e
 		if c == nil {
 			return rec, rules.Outcome{}, fmt.Errorf("no legal command after %d steps, and the battle is not over", len(rec.Steps))
 		}
-		step, err := rules.PlayOn(b, c, src, pick)
+		step, err := rules.PlayInPlace(b, c, src, pick)
 		if err != nil {
 			return rec, rules.Outcome{}, err
 		}
 		rec.Steps = append(rec.Steps, step)
 	}
-	return rec, rules.Outcome{}, fmt.Errorf("not over after %d steps", MostSteps)
+	return rec, rules.Outcome{}, fmt.Errorf("not over after %d steps", MaxSteps)
 }
 
-// Bot is the bot of a game with that name, or its best where none has it. A game with a trial has bots.
-func Bot(g *rules.Game, name string) rules.Bot {
+// FindBot is the bot of a game with that name, or its best where none has it. A game with a trial has bots.
+func FindBot(g *rules.Game, name string) rules.Bot {
 	for _, b := range g.Bots {
 		if b.Name == name {
 			return b

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// fighterActions asks which actions a fighter may make.
-type fighterActions struct {
+// fighterActionsInput asks which actions a fighter may make.
+type fighterActionsInput struct {
 	FighterTokens   Tokens           `json:"fighter_tokens" default:"{}"`
 	FriendsTokens   []Tokens         `json:"friends_tokens" len:"0..20" default:"[]"` // of the other survivors
 	OutOfAction     bool             `json:"out_of_action" default:"false"`
@@ -59,8 +59,8 @@ func mayActivate(own Tokens, friends []Tokens, out bool) bool {
 	return !out && (own.Charge == 0 || !slices.ContainsFunc(friends, func(t Tokens) bool { return t.Charge == 0 }))
 }
 
-// actor is a fighter about to act, as far as the tokens go.
-type actor struct {
+// Actor is a fighter about to act, as far as the tokens go.
+type Actor struct {
 	tokens    Tokens
 	out       bool
 	mayAct    bool // may be activated
@@ -69,9 +69,9 @@ type actor struct {
 	gambit    bool // the grant lifts the bars of Move and Guard tokens (WU-ACT-7)
 }
 
-// barred lists the rules by which tokens and grants forbid an action; whole when
+// Barred lists the rules by which tokens and grants forbid an action; whole when
 // nothing else need be looked at.
-func (a actor) barred(action string, super bool) (list []string, whole bool) {
+func (a Actor) Barred(action string, super bool) (list []string, whole bool) {
 	switch {
 	case a.out:
 		return []string{"WU-OOA-4"}, true
@@ -94,26 +94,26 @@ func (a actor) barred(action string, super bool) (list []string, whole bool) {
 	return list, false
 }
 
-// may holds for an action that neither tokens nor grants forbid.
-func (a actor) may(action string, super bool) bool {
-	barred, _ := a.barred(action, super)
+// May holds for an action that neither tokens nor grants forbid.
+func (a Actor) May(action string, super bool) bool {
+	barred, _ := a.Barred(action, super)
 	return len(barred) == 0
 }
 
-func (in fighterActions) check() *rules.Fault {
+func (in fighterActionsInput) check() *rules.Fault {
 	if !in.Activated && in.Grant == nil {
-		return missing("grant")
+		return missingField("grant")
 	}
 	fault := in.FighterTokens.check("fighter_tokens")
 	for i, t := range in.FriendsTokens {
-		fault = first(fault, t.check(rules.At("friends_tokens", i)))
+		fault = firstFault(fault, t.check(rules.At("friends_tokens", i)))
 	}
 	return fault
 }
 
-func (in fighterActions) settle() fighterActionsResult {
+func (in fighterActionsInput) resolve() fighterActionsResult {
 	r := fighterActionsResult{CanBeActivated: mayActivate(in.FighterTokens, in.FriendsTokens, in.OutOfAction)}
-	a := actor{
+	a := Actor{
 		tokens: in.FighterTokens, out: in.OutOfAction, mayAct: r.CanBeActivated, activated: in.Activated,
 		granted: func(action string) bool { return slices.Contains(in.Grant.Actions, action) },
 		gambit:  in.Grant != nil && in.Grant.By == "gambit",
@@ -133,7 +133,7 @@ func (in fighterActions) settle() fighterActionsResult {
 		{"shock", &r.Actions.Shock, true, in.Conditions.Shock, "WU-SHOCK-2"},
 		{"scything", &r.Actions.Scything, in.ScythingTargets >= 2, in.ScythingTargets > 0, "WU-KW-4"},
 	} {
-		list, whole := a.barred(x.name, x.super)
+		list, whole := a.Barred(x.name, x.super)
 		if !whole && !x.condition {
 			list = append(list, x.rule)
 		}
@@ -142,5 +142,5 @@ func (in fighterActions) settle() fighterActionsResult {
 	return r
 }
 
-var fighterActionsRuling = plain("fighter-actions", "WU-ACT-1 WU-ACT-3 WU-ACT-4 WU-ACT-7 WU-ACT-8 WU-GUARD-3 WU-KW-5",
-	fighterActions.check, fighterActions.settle)
+var fighterActionsRuling = newRulingWithoutDice("fighter-actions", "WU-ACT-1 WU-ACT-3 WU-ACT-4 WU-ACT-7 WU-ACT-8 WU-GUARD-3 WU-KW-5",
+	fighterActionsInput.check, fighterActionsInput.resolve)

@@ -20,27 +20,27 @@ import (
 //	WU-HOUSE-9  rivals gain experience when they take out fighters of that warband
 //	WU-HOUSE-10 a steady hand re-rolls one attack die once a battle (steady.go)
 
-// A mark is an honour or a scar that a fighter keeps, and what it changes on
+// A injuryOrHonour is an honour or a scar that a fighter keeps, and what it changes on
 // both faces of its card.
-type mark struct {
+type injuryOrHonour struct {
 	id                  string
 	move, wounds, reach int
-	honour              func(w *warrior) bool // nil for a scar
+	honour              func(w *fighter) bool // nil for a scar
 }
 
 // marks are all scars and honours of the house. No mark raises dice or Damage.
-var marks = []mark{
+var marks = []injuryOrHonour{
 	{id: "limp", move: -1},
 	{id: "old-wound", wounds: -1},
 	{id: "short-breath", move: -1},
-	{id: "reaper", wounds: 1, honour: func(w *warrior) bool { return w.Kills >= 2 }},
-	{id: "keen-edge", move: 1, honour: func(w *warrior) bool { return w.Criticals >= 2 }},
-	{id: "unbroken", wounds: 1, honour: func(w *warrior) bool { return !w.Out && w.Taken >= 3 }},
-	{id: "long-arm", reach: 1, honour: func(w *warrior) bool { return w.Dealt >= 6 }},
+	{id: "reaper", wounds: 1, honour: func(w *fighter) bool { return w.Kills >= 2 }},
+	{id: "keen-edge", move: 1, honour: func(w *fighter) bool { return w.Criticals >= 2 }},
+	{id: "unbroken", wounds: 1, honour: func(w *fighter) bool { return !w.Out && w.Taken >= 3 }},
+	{id: "long-arm", reach: 1, honour: func(w *fighter) bool { return w.Dealt >= 6 }},
 }
 
-// scars are how many of the marks, from the first, are scars.
-const scars = 3
+// scarCount are how many of the marks, from the first, are scarCount.
+const scarCount = 3
 
 // applyMark changes a profile by a scar or honour; figures stay playable. A mark
 // that the game does not know changes nothing. Range is that of Attack actions
@@ -64,7 +64,7 @@ func applyMark(p *Profile, id string) {
 }
 
 // Recover settles the injuries of a side's fighters and hands out its honours.
-type Recover struct{ given }
+type Recover struct{ bySeat }
 
 // Kind returns "recover".
 func (Recover) Kind() string { return "recover" }
@@ -146,11 +146,11 @@ func (SideSettled) Rule() string { return "WU-HOUSE-5" }
 // An Aftermath is what a battle that is over does to the campaign.
 type Aftermath struct {
 	battle *Battle
-	r      reckoned
+	state  aftermathState
 }
 
-// reckoned is the state of an aftermath.
-type reckoned struct {
+// aftermathState is the state of an aftermath.
+type aftermathState struct {
 	Tended  [2]bool        `json:"tended"` // all but the choice of an upgrade
 	Settled [2]bool        `json:"settled"`
 	Renown  [2]int         `json:"renown"`
@@ -158,7 +158,7 @@ type reckoned struct {
 	Effects []rules.Effect `json:"effects"`
 }
 
-func after(b rules.Battle) (rules.Battle, error) {
+func newAftermath(b rules.Battle) (rules.Battle, error) {
 	w, ok := b.(*Battle)
 	if !ok {
 		return nil, rules.Faultf(rules.WrongType, "", "no battle of Underworlds")
@@ -172,13 +172,13 @@ func after(b rules.Battle) (rules.Battle, error) {
 // Clone returns an aftermath that may go its own way.
 func (a *Aftermath) Clone() rules.Battle {
 	c := *a
-	c.r.Effects = slices.Clone(a.r.Effects)
+	c.state.Effects = slices.Clone(a.state.Effects)
 	return &c
 }
 
 // MarshalJSON writes the aftermath with the battle before it.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
-	return json.Marshal(saved{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.r})
+	return json.Marshal(savedBattle{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.state})
 }
 
 // Legal returns what each side has still to do.
@@ -186,11 +186,11 @@ func (a *Aftermath) Legal() []rules.Command {
 	var list []rules.Command
 	for seat := range rules.Seat(2) {
 		switch {
-		case a.r.Settled[seat]:
-		case a.r.Tended[seat]:
-			list = append(a.legalKeeps(list, seat), Done{given{seat}})
+		case a.state.Settled[seat]:
+		case a.state.Tended[seat]:
+			list = append(a.legalKeeps(list, seat), Done{bySeat{seat}})
 		default:
-			list = append(list, Recover{given{seat}})
+			list = append(list, Recover{bySeat{seat}})
 		}
 	}
 	return list
@@ -202,15 +202,15 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	if seat != 0 && seat != 1 {
 		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", seat)
 	}
-	if a.r.Settled[seat] {
+	if a.state.Settled[seat] {
 		return rules.Breaks("WU-HOUSE-1", "by", "has recovered already")
 	}
 	switch c := c.(type) {
 	case Recover:
-		if a.r.Tended[seat] {
+		if a.state.Tended[seat] {
 			return rules.Breaks("WU-HOUSE-1", "by", "has recovered already")
 		}
-		a.tend(t, seat)
+		a.settleSide(t, seat)
 		return nil
 	case Keep:
 		if fault := a.mayKeep(c); fault != nil {
@@ -218,7 +218,7 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 		}
 		t.Emit(Kept{c.Fighter, c.Card})
 	case Done:
-		if !a.r.Tended[seat] {
+		if !a.state.Tended[seat] {
 			return rules.Breaks("WU-HOUSE-1", "kind", "the warband recovers first")
 		}
 	default:
@@ -228,12 +228,12 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	return nil
 }
 
-// tend settles everything of a side that leaves no choice.
-func (a *Aftermath) tend(t *rules.Turn, seat rules.Seat) {
+// settleSide settles everything of a side that leaves no choice.
+func (a *Aftermath) settleSide(t *rules.Turn, seat rules.Seat) {
 	b := a.battle
 	for i := range b.fighters {
 		if b.fighters[i].seat == seat {
-			a.settle(t, i)
+			a.settleFighter(t, i)
 			a.rivalry(t, i)
 		}
 	}
@@ -248,8 +248,8 @@ func (a *Aftermath) tend(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// settle rolls for a fighter and tells its experience and honours.
-func (a *Aftermath) settle(t *rules.Turn, i int) {
+// settleFighter rolls for a fighter and tells its experience and honours.
+func (a *Aftermath) settleFighter(t *rules.Turn, i int) {
 	b := a.battle
 	f, w := &b.fighters[i], &b.s.Warriors[i]
 	if w.Out {
@@ -257,7 +257,7 @@ func (a *Aftermath) settle(t *rules.Turn, i int) {
 		switch rolled := t.Count("injury", 1, 6, 2, 3); {
 		case rolled[0] == 1:
 			e.Injury = "scar"
-			if scar := marks[t.Roll("scar", 1, scars)[0]-1].id; !slices.Contains(f.marks, scar) {
+			if scar := marks[t.Roll("scar", 1, scarCount)[0]-1].id; !slices.Contains(f.marks, scar) {
 				e.Scar = scar
 			}
 		case rolled[1] == 1:
@@ -293,7 +293,7 @@ func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
 	effect := func(fighter, kind, key string, amount int) {
 		seat := b.fighters[b.find(fighter)].seat
-		a.r.Effects = append(a.r.Effects, rules.Effect{Seat: seat, Unit: fighter, Kind: kind, Key: key, Amount: amount, Rule: e.Rule()})
+		a.state.Effects = append(a.state.Effects, rules.Effect{Seat: seat, Unit: fighter, Kind: kind, Key: key, Amount: amount, Rule: e.Rule()})
 	}
 	switch e := e.(type) {
 	case Recovered:
@@ -311,29 +311,29 @@ func (a *Aftermath) Apply(e rules.Event) {
 			return
 		}
 		if e.What == "glory" {
-			a.r.Glory[e.Seat] += e.Amount
+			a.state.Glory[e.Seat] += e.Amount
 		} else {
-			a.r.Renown[e.Seat] += e.Amount
+			a.state.Renown[e.Seat] += e.Amount
 		}
-		a.r.Effects = append(a.r.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Rule()})
+		a.state.Effects = append(a.state.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Rule()})
 	case Kept:
-		effect(e.Fighter, "honour", keptMark+e.Card, 1)
+		effect(e.Fighter, "honour", keptUpgradeMark+e.Card, 1)
 	case RivalryBegan:
 		effect(e.Fighter, "scar", rivalMark+e.Warband, 1)
 	case Avenged:
 		effect(e.Fighter, "experience", "", e.Amount)
 	case SideTended:
-		a.r.Tended[e.Seat] = true
+		a.state.Tended[e.Seat] = true
 	case SideSettled:
-		a.r.Settled[e.Seat] = true
+		a.state.Settled[e.Seat] = true
 	}
 }
 
 // Outcome is ok when both sides are settled; it is that of the battle, with effects.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	o, _ := a.battle.Outcome()
-	o.Effects = a.r.Effects
-	return o, a.r.Settled == [2]bool{true, true}
+	o.Effects = a.state.Effects
+	return o, a.state.Settled == [2]bool{true, true}
 }
 
 // View is the battle as it ended.
@@ -341,7 +341,7 @@ func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase, v.ToAct = phaseAftermath, rules.Nobody
 	for s := range v.Sides {
-		v.Sides[s].Counters = []rules.Counter{{Key: "renown", Value: a.r.Renown[s]}, {Key: "glory", Value: a.r.Glory[s]}}
+		v.Sides[s].Counters = []rules.Counter{{Key: "renown", Value: a.state.Renown[s]}, {Key: "glory", Value: a.state.Glory[s]}}
 	}
 	return v
 }

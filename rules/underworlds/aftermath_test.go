@@ -18,13 +18,13 @@ func aftermathOf(t *testing.T, s rules.Setup, seed string) (events []rules.Event
 	t.Helper()
 	random := underworlds.Game.Bots[0]
 	fought, _ := play(t, s, seed, [2]rules.Bot{random, random})
-	b, err := underworlds.Game.After(fought)
+	b, err := underworlds.Game.Aftermath(fought)
 	if err != nil {
 		t.Fatal(err)
 	}
 	src := dice.Seeded(seed + " after")
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
-		step, err := rules.PlayOn(b, legal[0], src, rules.First)
+		step, err := rules.PlayInPlace(b, legal[0], src, rules.ChooseFirst)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func aftermathOf(t *testing.T, s rules.Setup, seed string) (events []rules.Event
 }
 
 // marked returns a setup whose units bear the marks that effects gave them.
-func marked(s rules.Setup, effects []rules.Effect) rules.Setup {
+func withMarks(s rules.Setup, effects []rules.Effect) rules.Setup {
 	s.Rosters = slices.Clone(s.Rosters)
 	for seat := range s.Rosters {
 		units := slices.Clone(s.Rosters[seat].Units)
@@ -61,7 +61,7 @@ func marked(s rules.Setup, effects []rules.Effect) rules.Setup {
 func TestAftermathIsCarriedOn(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-choir-moths")
 	s := list[0]
-	kept, begun, paid := map[string]string{}, map[string]bool{}, 0
+	kept, started, paid := map[string]string{}, map[string]bool{}, 0
 	for n := range 12 {
 		b, err := underworlds.Game.Begin(s)
 		if err != nil {
@@ -92,18 +92,18 @@ func TestAftermathIsCarriedOn(t *testing.T) {
 				}
 				kept[e.Fighter] = e.Card
 			case underworlds.RivalryBegan:
-				if begun[e.Fighter] {
+				if started[e.Fighter] {
 					t.Errorf("%s becomes a rival twice", e.Fighter)
 				}
-				begun[e.Fighter] = true
+				started[e.Fighter] = true
 			case underworlds.Avenged:
-				if !begun[e.Fighter] || e.Amount < 1 {
+				if !started[e.Fighter] || e.Amount < 1 {
 					t.Errorf("%+v without a rivalry", e)
 				}
 				paid++
 			}
 		}
-		s = marked(s, o.Effects)
+		s = withMarks(s, o.Effects)
 	}
 	if len(kept) == 0 || len(kept) > 6 || paid == 0 {
 		t.Errorf("kept %v, %d scores settled", kept, paid)

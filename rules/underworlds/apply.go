@@ -34,8 +34,8 @@ func (b *Battle) applySequence(e rules.Event) {
 		s.Boards[0] = e.Board
 	case BoardsJoined:
 		s.Boards[1], s.Rotation, s.Shift, s.Edge = e.Board, e.Rotation, e.Shift, e.Edge
-		if !b.stated { // the event was made from a join that was legal
-			b.arena, _ = b.theatre.arena(b.joined(), s.Chooser)
+		if !b.measured { // the event was made from a join that was legal
+			b.board, _ = b.fixed.buildBoard(b.boardPair(), s.Chooser)
 		}
 	case TokensShuffled:
 		s.Values = e.Values
@@ -57,19 +57,19 @@ func (b *Battle) applySequence(e rules.Event) {
 		s.Turn = e.Seat
 		s.Camps[0].Waived, s.Camps[1].Waived = false, false
 	case Activated:
-		if e.Action != "pass" || !b.switches.passIsNone {
+		if e.Action != "pass" || !b.options.passIsNone {
 			s.Last = e.Seat
 		}
 		s.Camps[e.Seat].Turns++
 		for i := range s.Lasting {
-			if !b.switches.ownNext || b.cards[s.Lasting[i].Card].seat == e.Seat {
+			if !b.options.ownNext || b.cards[s.Lasting[i].Card].seat == e.Seat {
 				s.Lasting[i].Begun = true
 			}
 		}
 	case MulliganSettled:
 		s.Camps[e.Seat].Mulligan = true
 	case Passed:
-		s.Passed, s.Next = true, other(e.Seat)
+		s.Passed, s.Next = true, opponent(e.Seat)
 	case RoundEnded:
 		for i := range s.Warriors {
 			s.Warriors[i].Tokens = Tokens{}
@@ -87,13 +87,13 @@ func (b *Battle) applyCards(e rules.Event) {
 		}
 	case Drew:
 		c := &s.Camps[e.Seat]
-		top, rest := drawn(c.Decks[e.Deck], e.Cards)
+		top, rest := DrawTop(c.Decks[e.Deck], e.Cards)
 		c.Hands[e.Deck], c.Decks[e.Deck] = append(c.Hands[e.Deck], top...), rest
 	case Exchanged:
 		c := &s.Camps[e.Seat]
 		aside := c.Hands[e.Deck]
 		var rest []int16
-		c.Hands[e.Deck], rest = drawn(c.Decks[e.Deck], len(aside))
+		c.Hands[e.Deck], rest = DrawTop(c.Decks[e.Deck], len(aside))
 		c.Decks[e.Deck] = slices.Concat(rest, aside)
 	case Revealed:
 		if card := b.cardOf(e.Seat, e.Card); b.cards[card].Kind == "objective" {
@@ -101,7 +101,7 @@ func (b *Battle) applyCards(e rules.Event) {
 		}
 	case Scored:
 		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
-		dropCard(&c.Hands[objectives], card)
+		dropCard(&c.Hands[objectiveDeck], card)
 		dropCard(&c.Revealed, card)
 		c.Scored = append(c.Scored, card)
 	case Discarded:
@@ -113,35 +113,35 @@ func (b *Battle) applyCards(e rules.Event) {
 			c.Ploys++
 		}
 		if e.Why == "played" && s.Phase == phasePower {
-			s.Passed, s.Next = false, other(e.Seat)
+			s.Passed, s.Next = false, opponent(e.Seat)
 		}
 		if e.Why == "cycled" {
-			s.Passed, s.Next = false, other(e.Seat)
+			s.Passed, s.Next = false, opponent(e.Seat)
 		}
 	case UpgradeGiven:
 		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
-		dropCard(&c.Hands[power], card)
+		dropCard(&c.Hands[powerDeck], card)
 		c.Unspent--
 		c.Spent++
 		w := &s.Warriors[b.find(e.Fighter)]
 		w.Upgrades = append(w.Upgrades, card)
 		if s.Phase == phasePower {
-			s.Passed, s.Next = false, other(e.Seat)
+			s.Passed, s.Next = false, opponent(e.Seat)
 		}
 	case UpgradeDestroyed:
 		card := b.cardOf(e.Seat, e.Card)
 		dropCard(&s.Warriors[b.find(e.Fighter)].Upgrades, card)
-		s.Camps[e.Seat].Discards[power] = append(s.Camps[e.Seat].Discards[power], card)
+		s.Camps[e.Seat].Discards[powerDeck] = append(s.Camps[e.Seat].Discards[powerDeck], card)
 	case Laid:
 		c, card := &s.Camps[e.Seat], b.cardOf(e.Seat, e.Card)
-		dropCard(&c.Hands[power], card)
+		dropCard(&c.Hands[powerDeck], card)
 		c.Ploys++
-		s.Lasting = append(s.Lasting, lastCard{Card: card})
-		s.Passed, s.Next = false, other(e.Seat)
+		s.Lasting = append(s.Lasting, faceUpCard{Card: card})
+		s.Passed, s.Next = false, opponent(e.Seat)
 	case Expired:
 		card := b.cardOf(e.Seat, e.Card)
-		s.Lasting = slices.DeleteFunc(s.Lasting, func(l lastCard) bool { return l.Card == card })
-		s.Camps[e.Seat].Discards[power] = append(s.Camps[e.Seat].Discards[power], card)
+		s.Lasting = slices.DeleteFunc(s.Lasting, func(l faceUpCard) bool { return l.Card == card })
+		s.Camps[e.Seat].Discards[powerDeck] = append(s.Camps[e.Seat].Discards[powerDeck], card)
 	case Waived:
 		s.Camps[e.Seat].Waived = true
 	case ReactionAnnounced:
@@ -165,20 +165,20 @@ func (b *Battle) applyFighters(e rules.Event) {
 	switch e := e.(type) {
 	case FighterPlaced:
 		i := b.find(e.Fighter)
-		b.put(i, e.Hex, e.Stand)
+		b.setPlace(i, e.Hex, e.Stand)
 		if seat := b.fighters[i].seat; s.Finished == rules.Nobody && b.unplaced(seat) == 0 {
 			s.Finished = seat // WU-SETUP-15
 		}
 	case Moved:
 		i := b.find(e.Fighter)
 		w := &s.Warriors[i]
-		if b.put(i, e.Hex, e.Stand); e.Charge {
-			w.Tokens.charge()
+		if b.setPlace(i, e.Hex, e.Stand); e.Charge {
+			w.Tokens.GiveCharge()
 		} else {
 			w.Tokens.Move++
 		}
 	case Pushed:
-		b.put(b.find(e.Fighter), e.Hex, e.Stand)
+		b.setPlace(b.find(e.Fighter), e.Hex, e.Stand)
 	case TokensChanged:
 		applyToken(&s.Warriors[b.find(e.Fighter)].Tokens, e)
 	case AttackDeclared:
@@ -186,7 +186,7 @@ func (b *Battle) applyFighters(e rules.Event) {
 		w.Attacks++
 		w.AllAttacks++
 	case AttackJudged:
-		if e.Result == criticalHit {
+		if e.Result == ResultCriticalHit {
 			s.Warriors[b.find(e.Fighter)].Criticals++
 		}
 	case Damaged:
@@ -203,15 +203,15 @@ func (b *Battle) applyFighters(e rules.Event) {
 	case OutOfAction:
 		i := b.find(e.Fighter)
 		w := &s.Warriors[i]
-		if w.At = hex.None; b.stated {
-			b.leave(i)
+		if w.At = hex.None; b.measured {
+			b.clearStanding(i)
 		}
 		s.Shifted++
 		w.Out, w.Hurt, w.Tokens, w.DownRound = true, 0, Tokens{}, s.Round
 		w.TimesOut++
-		foe := &s.Camps[other(b.fighters[i].seat)]
-		foe.Kills++
-		foe.KillsEver++
+		enemy := &s.Camps[opponent(b.fighters[i].seat)]
+		enemy.Kills++
+		enemy.KillsEver++
 		if k := b.find(e.By); k >= 0 && b.fighters[k].seat != b.fighters[i].seat {
 			s.Warriors[k].Kills++
 			w.Felled = true
@@ -221,32 +221,32 @@ func (b *Battle) applyFighters(e rules.Event) {
 	case Inspired:
 		s.Warriors[b.find(e.Fighter)].Inspired = true
 	case ObjectiveMoved:
-		b.moveToken(e)
+		b.moveObjective(e)
 	}
 }
 
 // cellAt is the cell of an event's hex; hex.None on a measured table.
 func (b *Battle) cellAt(h *Hex) int {
-	if h == nil || b.stated {
+	if h == nil || b.measured {
 		return hex.None
 	}
 	return b.Find(hex.Cell(*h))
 }
 
-// put changes the place of a fighter.
-func (b *Battle) put(i int, h *Hex, s *Standing) {
-	if b.s.Shifted++; b.stated && s != nil {
-		b.standAt(i, s)
+// setPlace changes the place of a fighter.
+func (b *Battle) setPlace(i int, h *Hex, s *Standing) {
+	if b.s.Shifted++; b.measured && s != nil {
+		b.setStanding(i, s)
 	} else {
 		b.s.Warriors[i].At = b.cellAt(h)
 	}
 }
 
-// moveToken puts an objective token on another hex, and on a measured table
+// moveObjective puts an objective token on another hex, and on a measured table
 // under whoever stands there.
-func (b *Battle) moveToken(e ObjectiveMoved) {
+func (b *Battle) moveObjective(e ObjectiveMoved) {
 	b.s.Objectives[slices.Index(b.s.Values, e.Value)] = b.cellAt(e.Hex)
-	if !b.stated {
+	if !b.measured {
 		return
 	}
 	for i := range b.s.Warriors {
@@ -264,9 +264,9 @@ func (b *Battle) moveToken(e ObjectiveMoved) {
 func applyToken(t *Tokens, e TokensChanged) {
 	switch {
 	case e.Token == "guard" && e.Gained:
-		t.guard()
+		t.GiveGuard()
 	case e.Token == "stagger" && e.Gained:
-		t.stagger(1)
+		t.GiveStagger(1)
 	case e.Token == "guard":
 		t.Guard--
 	case e.Token == "stagger":
@@ -280,7 +280,7 @@ func applyToken(t *Tokens, e TokensChanged) {
 
 // cardOf finds a card of a seat by its id; the ids of one seat's cards differ.
 func (b *Battle) cardOf(seat rules.Seat, id string) int16 {
-	if c, known := b.byID[seat][id]; known {
+	if c, found := b.byID[seat][id]; found {
 		return c
 	}
 	return -1

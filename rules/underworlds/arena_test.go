@@ -9,8 +9,8 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// TestArenasSeeLikeTheGrid compares what a battlefield remembers with the line itself.
-func TestArenasSeeLikeTheGrid(t *testing.T) {
+// TestBoardsSeeLikeTheGrid compares what a battlefield remembers with the line itself.
+func TestBoardsSeeLikeTheGrid(t *testing.T) {
 	text, err := os.ReadFile("testdata/setups/board-tide-orchard.json")
 	if err != nil {
 		t.Fatal(err)
@@ -21,16 +21,16 @@ func TestArenasSeeLikeTheGrid(t *testing.T) {
 	}
 	for _, rims := range []string{"blocked", "free"} {
 		s.Options = map[string]string{"line-along-the-rim": rims}
-		th, err := newTheatre(s)
+		th, err := newFixed(s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		last := len(th.boards) - 1
-		for n, l := range th.laysOf(0, last) {
+		for n, l := range th.joinsOf(0, last) {
 			if n%9 != 0 {
 				continue
 			}
-			a, err := th.arena(joined{0, last, l}, 0)
+			a, err := th.buildBoard(boardPair{0, last, l}, 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,7 +39,7 @@ func TestArenasSeeLikeTheGrid(t *testing.T) {
 					if a.blocked.Has(i) || a.blocked.Has(j) {
 						continue // nobody stands there
 					}
-					want := a.ground.sees(i, j)
+					want := a.Battlefield.CanSee(i, j)
 					if rims == "free" {
 						want = a.SeesAlongRims(i, j, &a.blocked)
 					}

@@ -14,7 +14,7 @@ type Player string
 // MarshalJSON writes nobody as null.
 func (p Player) MarshalJSON() ([]byte, error) { return orNull(p).MarshalJSON() }
 
-func (p Player) other() Player {
+func (p Player) Opponent() Player {
 	switch p {
 	case "a":
 		return "b"
@@ -34,13 +34,13 @@ func (s orNull) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(s))
 }
 
-// pair holds a value for each player.
-type pair[T any] struct {
+// byPlayer holds a value for each player.
+type byPlayer[T any] struct {
 	A T `json:"a"`
 	B T `json:"b"`
 }
 
-func (p *pair[T]) of(who Player) *T {
+func (p *byPlayer[T]) of(who Player) *T {
 	if who == "a" {
 		return &p.A
 	}
@@ -59,13 +59,13 @@ type violation struct {
 func sortViolations(list []violation) {
 	slices.SortFunc(list, func(x, y violation) int {
 		if x.Rule != y.Rule {
-			return compare(x.Rule, y.Rule)
+			return compareStrings(x.Rule, y.Rule)
 		}
-		return compare(x.Code, y.Code)
+		return compareStrings(x.Code, y.Code)
 	})
 }
 
-func compare(x, y string) int {
+func compareStrings(x, y string) int {
 	switch {
 	case x < y:
 		return -1
@@ -75,20 +75,20 @@ func compare(x, y string) int {
 	return 0
 }
 
-// modified is a base with all its modifiers, not below 0 (WU-MOD-1, WU-MOD-2, ruling A-27).
-func modified(base int, modifiers []int) int {
+// withModifiers is a base with all its modifiers, not below 0 (WU-MOD-1, WU-MOD-2, ruling A-27).
+func withModifiers(base int, modifiers []int) int {
 	for _, m := range modifiers {
 		base += m
 	}
 	return max(0, base)
 }
 
-// large holds for a fighter with so many Wounds, modifiers included (WU-BOUNTY-2).
-func large(wounds int) bool { return wounds >= 5 }
+// IsLarge holds for a fighter with so many Wounds, modifiers included (WU-BOUNTY-2).
+func IsLarge(wounds int) bool { return wounds >= 5 }
 
 // bounty is the glory for taking out a fighter of so many Wounds (WU-BOUNTY-1, WU-BOUNTY-2).
 func bounty(wounds int) int {
-	if large(wounds) {
+	if IsLarge(wounds) {
 		return 2
 	}
 	return 1
@@ -104,7 +104,7 @@ type Tokens struct {
 
 // check refuses Guard and Stagger tokens at once: receiving one removes the other.
 func (t Tokens) check(path string) *rules.Fault {
-	return when(t.Guard > 0 && t.Stagger > 0, rules.Breaks("WU-STAG-1", rules.Join(path, "stagger"), "a Guard token and a Stagger token exclude each other"))
+	return faultIf(t.Guard > 0 && t.Stagger > 0, rules.Breaks("WU-STAG-1", rules.Join(path, "stagger"), "a Guard token and a Stagger token exclude each other"))
 }
 
 // Keywords are those of an Attack action (WU-KW).
@@ -118,26 +118,26 @@ type Keywords struct {
 	CriticalStagger bool `json:"critical_stagger" default:"false"`
 }
 
-// ruling makes a rules.Ruling of a rule: check looks for contradictions across
+// newRuling makes a rules.Ruling of a rule: check looks for contradictions across
 // fields and forbidden requests, settle throws the dice and tells the result.
-func ruling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Cup, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, odds, func(in I) (rules.Judge, error) {
+func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
+	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
 		if check != nil {
 			if fault := check(in); fault != nil {
 				return nil, fault
 			}
 		}
-		return func(c *rules.Cup) any { return settle(c, in) }, nil
+		return func(c *rules.Roller) any { return settle(c, in) }, nil
 	})
 }
 
-// plain makes a ruling without dice.
-func plain[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
-	return ruling(name, ids, "", check, func(_ *rules.Cup, in I) O { return settle(in) })
+// newRulingWithoutDice makes a ruling without dice.
+func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
+	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return settle(in) })
 }
 
-// first returns the first fault there is.
-func first(faults ...*rules.Fault) *rules.Fault {
+// firstFault returns the firstFault fault there is.
+func firstFault(faults ...*rules.Fault) *rules.Fault {
 	for _, f := range faults {
 		if f != nil {
 			return f
@@ -146,21 +146,21 @@ func first(faults ...*rules.Fault) *rules.Fault {
 	return nil
 }
 
-// when returns a fault on a condition.
-func when(broken bool, fault *rules.Fault) *rules.Fault {
+// faultIf returns a fault on a condition.
+func faultIf(broken bool, fault *rules.Fault) *rules.Fault {
 	if broken {
 		return fault
 	}
 	return nil
 }
 
-// missing is the fault of a field that this case needs.
-func missing(field string) *rules.Fault {
+// missingField is the fault of a field that this case needs.
+func missingField(field string) *rules.Fault {
 	return rules.Faultf(rules.MissingField, field, "is needed here")
 }
 
-// strange is the fault of a field that this case does not have.
-func strange(field string) *rules.Fault {
+// unknownField is the fault of a field that this case does not have.
+func unknownField(field string) *rules.Fault {
 	return rules.Faultf(rules.UnknownField, field, "is not a field here")
 }
 

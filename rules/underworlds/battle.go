@@ -32,48 +32,48 @@ const (
 
 // Kinds of decks and hands.
 const (
-	objectives = 0
-	power      = 1
+	objectiveDeck = 0
+	powerDeck     = 1
 )
 
 // A Battle is a battle of Underworlds in progress.
 type Battle struct {
-	*theatre
-	*arena // nil until the boards lie
+	*fixed
+	*board // nil until the boards lie
 	s      state
 
 	// What Sample has noted; see rules.Sampler.
-	room  []rules.Command // to list commands in
-	asked use
-	last  walked
+	sampleMemo []rules.Command // to list commands in
+	pendingUse cardUse
+	moveMemo   reachMemo
 }
 
 // state is everything that changes; Apply alone changes it.
 type state struct {
-	Phase      string     `json:"phase"`
-	Round      int        `json:"round"`
-	Chooser    rules.Seat `json:"chooser"` // of the first board
-	Next       rules.Seat `json:"next"`    // who gives the next command, where the phase has an order
-	First      rules.Seat `json:"first"`   // had the first turn of the round
-	Turn       rules.Seat `json:"turn"`
-	Finished   rules.Seat `json:"finished"` // placing fighters, first
-	Last       rules.Seat `json:"last"`     // made the last activation of the game
-	Passed     bool       `json:"passed"`   // the last go of the power step
-	Boards     [2]int     `json:"boards"`
-	Rotation   int        `json:"rotation"`
-	Shift      Hex        `json:"shift"`
-	Edge       string     `json:"edge"`
-	Values     []int      `json:"values"` // of the objective tokens in the order of placing
-	Objectives []int      `json:"objectives"`
-	Camps      [2]camp    `json:"camps"`
-	Warriors   []warrior  `json:"warriors"`
-	Lasting    []lastCard `json:"lasting"`
-	Announced  []string   `json:"announced"` // reactions of a chain that is not resolved yet, by card or fighter
-	Shifted    int        `json:"shifted"`   // how often fighters have changed places
+	Phase      string       `json:"phase"`
+	Round      int          `json:"round"`
+	Chooser    rules.Seat   `json:"chooser"` // of the first board
+	Next       rules.Seat   `json:"next"`    // who gives the next command, where the phase has an order
+	First      rules.Seat   `json:"first"`   // had the first turn of the round
+	Turn       rules.Seat   `json:"turn"`
+	Finished   rules.Seat   `json:"finished"` // placing fighters, first
+	Last       rules.Seat   `json:"last"`     // made the last activation of the game
+	Passed     bool         `json:"passed"`   // the last go of the power step
+	Boards     [2]int       `json:"boards"`
+	Rotation   int          `json:"rotation"`
+	Shift      Hex          `json:"shift"`
+	Edge       string       `json:"edge"`
+	Values     []int        `json:"values"` // of the objective tokens in the order of placing
+	Objectives []int        `json:"objectives"`
+	Camps      [2]side      `json:"camps"`
+	Warriors   []fighter    `json:"warriors"`
+	Lasting    []faceUpCard `json:"lasting"`
+	Announced  []string     `json:"announced"` // reactions of a chain that is not resolved yet, by card or fighter
+	Shifted    int          `json:"shifted"`   // how often fighters have changed places
 }
 
-// camp is one player's side.
-type camp struct {
+// side is one player's side.
+type side struct {
 	Decks     [2][]int16 `json:"decks"` // top card first
 	Hands     [2][]int16 `json:"hands"`
 	Discards  [2][]int16 `json:"discards"`
@@ -91,17 +91,17 @@ type camp struct {
 	Waived    bool       `json:"waived"` // passes at all reaction steps of the turn
 }
 
-// warrior is a fighter in the battle.
-type warrior struct {
-	At       int     `json:"at"` // cell, or hex.None; on a measured table its own number
-	Foot     footing `json:"foot,omitzero"`
-	Out      bool    `json:"out"`
-	Hurt     int     `json:"hurt"` // wound counters
-	Tokens   Tokens  `json:"tokens"`
-	Inspired bool    `json:"inspired"`
-	Met      bool    `json:"met"` // its Inspire condition was met (ruling A-24)
-	Upgrades []int16 `json:"upgrades"`
-	Attacks  int     `json:"attacks"` // this round
+// fighter is a fighter in the battle.
+type fighter struct {
+	At       int           `json:"at"` // cell, or hex.None; on a measured table its own number
+	Foot     standingState `json:"foot,omitzero"`
+	Out      bool          `json:"out"`
+	Hurt     int           `json:"hurt"` // wound counters
+	Tokens   Tokens        `json:"tokens"`
+	Inspired bool          `json:"inspired"`
+	Met      bool          `json:"met"` // its Inspire condition was met (ruling A-24)
+	Upgrades []int16       `json:"upgrades"`
+	Attacks  int           `json:"attacks"` // this round
 
 	// Service in this battle, for honours and reports.
 	Kills      int `json:"kills"`
@@ -116,15 +116,15 @@ type warrior struct {
 	Steadied bool `json:"steadied,omitempty"` // has used its re-roll of this battle
 }
 
-// lastCard is a gambit that stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
-type lastCard struct {
+// faceUpCard is a gambit that stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
+type faceUpCard struct {
 	Card  int16 `json:"card"`
 	Begun bool  `json:"begun"` // an activation began after it, for those about the next event
 }
 
 // Clone returns a battle that may go its own way.
 func (b *Battle) Clone() rules.Battle {
-	c := &Battle{theatre: b.theatre, arena: b.arena, s: b.s}
+	c := &Battle{fixed: b.fixed, board: b.board, s: b.s}
 	s := &c.s
 	s.Values, s.Objectives, s.Lasting = slices.Clone(s.Values), slices.Clone(s.Objectives), slices.Clone(s.Lasting)
 	s.Announced = slices.Clone(s.Announced)
@@ -144,13 +144,13 @@ func (b *Battle) Clone() rules.Battle {
 
 // begin starts a battle: nothing is chosen yet.
 func begin(s rules.Setup) (rules.Battle, error) {
-	th, err := theatreOf(s)
+	th, err := fixedOf(s)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{theatre: th, s: state{
+	b := &Battle{fixed: th, s: state{
 		Phase: phaseBoards, Chooser: rules.Nobody, Next: rules.Nobody, First: rules.Nobody, Turn: rules.Nobody,
-		Finished: rules.Nobody, Last: rules.Nobody, Warriors: make([]warrior, len(th.fighters)),
+		Finished: rules.Nobody, Last: rules.Nobody, Warriors: make([]fighter, len(th.fighters)),
 	}}
 	for i := range b.s.Warriors {
 		b.s.Warriors[i].At = hex.None
@@ -160,62 +160,62 @@ func begin(s rules.Setup) (rules.Battle, error) {
 			b.s.Camps[seat].Decks[k] = slices.Clone(th.decks[seat][k])
 		}
 	}
-	b.bearKept()
+	b.giveKeptUpgrades()
 	return b, nil
 }
 
-// saved is a whole battle as JSON.
-type saved struct {
-	Setup     rules.Setup `json:"setup"`
-	State     state       `json:"state"`
-	Aftermath *reckoned   `json:"aftermath,omitempty"`
+// savedBattle is a whole battle as JSON.
+type savedBattle struct {
+	Setup     rules.Setup     `json:"setup"`
+	State     state           `json:"state"`
+	Aftermath *aftermathState `json:"aftermath,omitempty"`
 }
 
 // MarshalJSON writes the battle with its setup.
 func (b *Battle) MarshalJSON() ([]byte, error) {
-	return json.Marshal(saved{Setup: b.setup, State: b.s})
+	return json.Marshal(savedBattle{Setup: b.setup, State: b.s})
 }
 
 // load reads a battle, or an aftermath, that MarshalJSON wrote.
 func load(text []byte) (rules.Battle, error) {
-	var s saved
+	var s savedBattle
 	if err := json.Unmarshal(text, &s); err != nil {
 		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
 	}
-	th, err := theatreOf(s.Setup)
+	th, err := fixedOf(s.Setup)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{theatre: th, s: s.State}
-	if s.State.Edge != "" && !th.stated {
-		if b.arena, err = th.arena(b.joined(), b.s.Chooser); err != nil {
+	b := &Battle{fixed: th, s: s.State}
+	if s.State.Edge != "" && !th.measured {
+		if b.board, err = th.buildBoard(b.boardPair(), b.s.Chooser); err != nil {
 			return nil, err
 		}
 	}
-	if err := b.sound(); err != nil {
+	if err := b.checkSaved(); err != nil {
 		return nil, err
 	}
 	if s.Aftermath != nil {
-		return &Aftermath{battle: b, r: *s.Aftermath}, nil
+		return &Aftermath{battle: b, state: *s.Aftermath}, nil
 	}
 	return b, nil
 }
 
-func (b *Battle) joined() joined {
-	return joined{b.s.Boards[0], b.s.Boards[1], lay{b.s.Rotation, hex.Cell(b.s.Shift), b.s.Edge}}
+func (b *Battle) boardPair() boardPair {
+	return boardPair{b.s.Boards[0], b.s.Boards[1], boardJoin{b.s.Rotation, hex.Cell(b.s.Shift), b.s.Edge}}
 }
 
-// sound refuses a saved state whose figures point outside the battle.
-func (b *Battle) sound() error {
+// checkSaved refuses a saved state whose figures point outside the battle.
+func (b *Battle) checkSaved() error {
 	bad := func(field string) error {
 		return rules.Faultf(rules.OutOfRange, "state."+field, "does not fit the setup")
 	}
 	cells, tokens := 0, 0
 	switch {
-	case b.stated:
+	case b.measured:
 		cells = len(b.fighters)
 		tokens = hex.None
-	case b.arena != nil:
+	case b.board != nil:
 		cells = b.Len()
 	}
 	if len(b.s.Warriors) != len(b.fighters) {
@@ -225,7 +225,7 @@ func (b *Battle) sound() error {
 		return !slices.ContainsFunc(list, func(c int16) bool { return c < 0 || int(c) >= len(b.cards) })
 	}
 	for i, w := range b.s.Warriors {
-		if w.At < hex.None || w.At >= cells || b.stated && w.At != hex.None && w.At != i || !cards(w.Upgrades) || w.Hurt < 0 {
+		if w.At < hex.None || w.At >= cells || b.measured && w.At != hex.None && w.At != i || !cards(w.Upgrades) || w.Hurt < 0 {
 			return bad("warriors")
 		}
 	}
@@ -247,17 +247,17 @@ func (b *Battle) sound() error {
 			return bad("turn")
 		}
 	}
-	if len(b.s.Objectives) > objectivesInPlay || !b.stated && len(b.s.Objectives) > len(b.s.Values) || !b.stated && b.arena == nil && !slices.Contains([]string{phaseBoards, phaseFirst, phaseJoin}, b.s.Phase) {
+	if len(b.s.Objectives) > objectivesInPlay || !b.measured && len(b.s.Objectives) > len(b.s.Values) || !b.measured && b.board == nil && !slices.Contains([]string{phaseBoards, phaseFirst, phaseJoin}, b.s.Phase) {
 		return bad("phase")
 	}
 	return nil
 }
 
-// other is the opponent of a seat.
-func other(s rules.Seat) rules.Seat { return 1 - s }
+// opponent is the opponent of a seat.
+func opponent(s rules.Seat) rules.Seat { return 1 - s }
 
-// player is a seat in the words of the rulings.
-func player(s rules.Seat) Player {
+// playerOf is a seat in the words of the rulings.
+func playerOf(s rules.Seat) Player {
 	switch s {
 	case 0:
 		return "a"
@@ -294,8 +294,8 @@ func (b *Battle) find(id string) int {
 	return slices.Index(b.ids, id)
 }
 
-// team yields the fighters of a seat on the battlefield.
-func (b *Battle) team(seat rules.Seat) func(yield func(i int) bool) {
+// fightersOf yields the fighters of a seat on the battlefield.
+func (b *Battle) fightersOf(seat rules.Seat) func(yield func(i int) bool) {
 	return func(yield func(i int) bool) {
 		for i := range b.fighters {
 			if b.fighters[i].seat == seat && b.inPlay(i) && !yield(i) {
@@ -310,7 +310,7 @@ func (b *Battle) occupied() hex.Set {
 	var s hex.Set
 	for i := range b.s.Warriors {
 		if at := b.s.Warriors[i].At; at != hex.None {
-			s.Put(at)
+			s.Add(at)
 		}
 	}
 	return s
@@ -322,9 +322,9 @@ func (b *Battle) empty() hex.Set { return b.open.Without(b.occupied()) }
 // face is the side of a fighter card that lies up.
 func (b *Battle) face(i int) *Face {
 	if b.s.Warriors[i].Inspired {
-		return &b.fighters[i].p.Inspired
+		return &b.fighters[i].profile.Inspired
 	}
-	return &b.fighters[i].p.Plain
+	return &b.fighters[i].profile.Plain
 }
 
 // bonus sums what the upgrades of a fighter, and gambits in force, add to something.
@@ -339,19 +339,19 @@ func (b *Battle) bonus(i int, what string) int {
 		card := &b.cards[l.Card]
 		if own := card.seat == b.fighters[i].seat; own && card.effect.adds == what {
 			sum += card.n
-		} else if !own && card.effect.saps == what {
+		} else if !own && card.effect.subtracts == what {
 			sum -= card.n
 		}
 	}
 	return sum
 }
 
-func (b *Battle) move(i int) int   { return b.raised(b.face(i).Move, b.bonus(i, "move")) }
+func (b *Battle) move(i int) int   { return b.withFloor(b.face(i).Move, b.bonus(i, "move")) }
 func (b *Battle) wounds(i int) int { return max(0, b.face(i).Wounds+b.bonus(i, "wounds")) }
 
-// raised is a printed value with what is added to it or taken away (WU-MOD-1, ruling A-27).
-func (b *Battle) raised(printed, by int) int {
-	if by < 0 && b.switches.leastOne {
+// withFloor is a printed value with what is added to it or taken away (WU-MOD-1, ruling A-27).
+func (b *Battle) withFloor(printed, by int) int {
+	if by < 0 && b.options.leastOne {
 		return max(min(printed, 1), printed+by)
 	}
 	return max(0, printed+by)
@@ -359,9 +359,9 @@ func (b *Battle) raised(printed, by int) int {
 
 func (b *Battle) flying(i int) bool { return b.face(i).Flying || b.bonus(i, "flying") > 0 }
 
-// held sums the values, and counts the tokens, that a seat holds (WU-SETUP-11).
-func (b *Battle) held(seat rules.Seat) (list []int) {
-	if b.stated {
+// objectivesHeld sums the values, and counts the tokens, that a seat holds (WU-SETUP-11).
+func (b *Battle) objectivesHeld(seat rules.Seat) (list []int) {
+	if b.measured {
 		return b.statedHeld(seat)
 	}
 	for k, at := range b.s.Objectives {
@@ -374,17 +374,17 @@ func (b *Battle) held(seat rules.Seat) (list []int) {
 	return list
 }
 
-// result is the verdict on the battle as it stands.
-func (b *Battle) result() victoryResult {
+// victoryOf is the verdict on the battle as it stands.
+func (b *Battle) victoryOf() victoryResult {
 	side := func(seat rules.Seat) victorySide {
 		c := &b.s.Camps[seat]
-		v := victorySide{GloryUnspent: c.Unspent, GlorySpent: c.Spent, Held: b.held(seat)}
-		for range b.team(seat) {
+		v := victorySide{GloryUnspent: c.Unspent, GlorySpent: c.Spent, Held: b.objectivesHeld(seat)}
+		for range b.fightersOf(seat) {
 			v.Survivors++
 		}
 		return v
 	}
-	return victory{side(0), side(1)}.settle()
+	return VictoryInput{side(0), side(1)}.Resolve()
 }
 
 // Outcome is ok when the battle is over.
@@ -392,7 +392,7 @@ func (b *Battle) Outcome() (rules.Outcome, bool) {
 	if b.s.Phase != phaseOver {
 		return rules.Outcome{}, false
 	}
-	r := b.result()
+	r := b.victoryOf()
 	o := rules.Outcome{Winner: seatOf(r.Winner), Scores: []int{r.GloryA, r.GloryB}, Reason: r.DecidedBy}
 	o.Rule = map[string]string{"glory": "WU-VIC-1", "only-survivor": "WU-VIC-2", "objectives": "WU-VIC-3", "draw": "WU-VIC-4"}[r.DecidedBy]
 	return o, true

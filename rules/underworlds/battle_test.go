@@ -23,7 +23,7 @@ func TestRostersAreLegal(t *testing.T) {
 	list, names := rulestest.Setups(t, "")
 	for i, s := range list {
 		for _, r := range s.Rosters {
-			for _, f := range underworlds.Game.Check(r) {
+			for _, f := range underworlds.Game.CheckRoster(r) {
 				t.Errorf("%s: %s: %v", names[i], r.Name, &f)
 			}
 		}
@@ -55,7 +55,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 		if c == nil {
 			return b, rec
 		}
-		step, err := rules.PlayOn(b, c, src, choose)
+		step, err := rules.PlayInPlace(b, c, src, choose)
 		if err != nil {
 			t.Fatalf("%s: %v", seed, err)
 		}
@@ -123,7 +123,7 @@ func FuzzCommand(f *testing.F) {
 			if len(legal) == 0 {
 				break
 			}
-			if _, err := rules.PlayOn(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
+			if _, err := rules.PlayInPlace(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -165,17 +165,17 @@ func BenchmarkBattle(b *testing.B) {
 	bots := [2]rules.Bot{underworlds.Game.Bots[0], underworlds.Game.Bots[0]}
 	b.ReportAllocs()
 	steps := 0
-	var begun []rules.Battle
+	var started []rules.Battle
 	for _, s := range list {
 		battle, err := underworlds.Game.Begin(s)
 		if err != nil {
 			b.Fatal(err)
 		}
-		begun = append(begun, battle)
+		started = append(started, battle)
 	}
 	began := rulestest.CPUTime()
 	for n := 0; b.Loop(); n++ {
-		_, rec := playOn(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), bots)
+		_, rec := playOn(b, started[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), bots)
 		steps += len(rec.Steps)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
@@ -193,7 +193,7 @@ func BenchmarkLegal(b *testing.B) {
 		if n > 20 && len(legal) > 40 {
 			break // the longest list: everything a fresh fighter can do
 		}
-		if _, err := rules.PlayOn(battle, legal[rng.IntN(len(legal))], src, rules.First); err != nil {
+		if _, err := rules.PlayInPlace(battle, legal[rng.IntN(len(legal))], src, rules.ChooseFirst); err != nil {
 			b.Fatal(err)
 		}
 	}

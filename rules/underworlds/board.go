@@ -69,17 +69,17 @@ type Fighter struct {
 	Hex    Hex    `json:"hex"`
 }
 
-// ground is a battlefield ready to be asked: its cells by number.
-type ground struct {
+// Battlefield is a battlefield ready to be asked: its cells by number.
+type Battlefield struct {
 	*hex.Grid
 	blocked   hex.Set
 	starting  hex.Set
 	territory [2]hex.Set // of a and of b
 }
 
-// ground numbers the cells of a board and refuses hexes that are not on it.
-func (b Board) ground() (*ground, *rules.Fault) {
-	g := &ground{Grid: hex.NewGrid(cellsOf(b.Cells))}
+// battlefield numbers the cells of a board and refuses hexes that are not on it.
+func (b Board) battlefield() (*Battlefield, *rules.Fault) {
+	g := &Battlefield{Grid: hex.NewGrid(cellsOf(b.Cells))}
 	for _, part := range []struct {
 		name string
 		list []Hex
@@ -96,29 +96,29 @@ func (b Board) ground() (*ground, *rules.Fault) {
 			if part.name == "territory_b" && g.territory[0].Has(at) {
 				return nil, rules.Faultf(rules.OutOfRange, rules.At("board."+part.name, i), "is territory of a")
 			}
-			part.set.Put(at)
+			part.set.Add(at)
 		}
 	}
 	return g, nil
 }
 
-// on numbers a hex of the request, which must be on the battlefield.
-func (g *ground) on(h Hex, path string) (int, *rules.Fault) {
+// hexIndex numbers a hex of the request, which must be hexIndex the battlefield.
+func (g *Battlefield) hexIndex(h Hex, path string) (int, *rules.Fault) {
 	i := g.Find(hex.Cell(h))
-	return i, when(i == hex.None, rules.Faultf(rules.OutOfRange, path, "is not on the battlefield"))
+	return i, faultIf(i == hex.None, rules.Faultf(rules.OutOfRange, path, "is not on the battlefield"))
 }
 
-// all is every cell.
-func (g *ground) all() hex.Set {
+// All is every cell.
+func (g *Battlefield) All() hex.Set {
 	var s hex.Set
 	for i := range g.Len() {
-		s.Put(i)
+		s.Add(i)
 	}
 	return s
 }
 
-// list returns the cells of a set in order.
-func (g *ground) list(s hex.Set) []hex.Cell {
+// cellsOf returns the cells of a set in order.
+func (g *Battlefield) cellsOf(s hex.Set) []hex.Cell {
 	cells := make([]hex.Cell, 0, s.Len())
 	for i := range s.All {
 		cells = append(cells, g.Cell(i))
@@ -126,44 +126,44 @@ func (g *ground) list(s hex.Set) []hex.Cell {
 	return cells
 }
 
-// sees holds when nothing blocks the line between two hexes (WU-LOS-2 to WU-LOS-4).
-func (g *ground) sees(i, j int) bool { return g.Sees(i, j, &g.blocked) }
+// CanSee holds when nothing blocks the line between two hexes (WU-LOS-2 to WU-LOS-4).
+func (g *Battlefield) CanSee(i, j int) bool { return g.Sees(i, j, &g.blocked) }
 
-// edges are the hexes with fewer than six neighbours (WU-HEX-4).
-func (g *ground) edges() hex.Set {
+// EdgeHexes are the hexes with fewer than six neighbours (WU-HEX-4).
+func (g *Battlefield) EdgeHexes() hex.Set {
 	var s hex.Set
 	for i := range g.Len() {
 		if g.Edge(i) {
-			s.Put(i)
+			s.Add(i)
 		}
 	}
 	return s
 }
 
-// A piece is a fighter on a numbered cell.
-type piece struct {
+// A fighterPlace is a fighter on a numbered cell.
+type fighterPlace struct {
 	id     string
 	player Player
 	at     int
 }
 
-// field is a battlefield with the fighters on it.
-type field struct {
-	*ground
-	pieces   []piece
+// occupiedField is a battlefield with the fighters on it.
+type occupiedField struct {
+	*Battlefield
+	pieces   []fighterPlace
 	occupied hex.Set
 }
 
-// field puts the fighters of a request on its board.
-func (b Board) field(fighters []Fighter) (*field, *rules.Fault) {
-	g, fault := b.ground()
+// occupiedField puts the fighters of a request on its board.
+func (b Board) occupiedField(fighters []Fighter) (*occupiedField, *rules.Fault) {
+	g, fault := b.battlefield()
 	if fault != nil {
 		return nil, fault
 	}
-	f := &field{ground: g}
+	f := &occupiedField{Battlefield: g}
 	for i, fighter := range fighters {
 		path := rules.At("fighters", i) + ".hex"
-		at, fault := g.on(fighter.Hex, path)
+		at, fault := g.hexIndex(fighter.Hex, path)
 		switch {
 		case fault != nil:
 			return nil, fault
@@ -172,24 +172,24 @@ func (b Board) field(fighters []Fighter) (*field, *rules.Fault) {
 		case f.occupied.Has(at):
 			return nil, rules.Breaks("WU-SETUP-16", path, "another fighter stands there")
 		}
-		f.occupied.Put(at)
-		f.pieces = append(f.pieces, piece{fighter.ID, fighter.Player, at})
+		f.occupied.Add(at)
+		f.pieces = append(f.pieces, fighterPlace{fighter.ID, fighter.Player, at})
 	}
 	return f, nil
 }
 
 // find returns the fighter of an id, which must be there.
-func (f *field) find(id, path string) (piece, *rules.Fault) {
+func (f *occupiedField) find(id, path string) (fighterPlace, *rules.Fault) {
 	for _, p := range f.pieces {
 		if p.id == id {
 			return p, nil
 		}
 	}
-	return piece{}, rules.Faultf(rules.OutOfRange, path, "no fighter %q", id)
+	return fighterPlace{}, rules.Faultf(rules.OutOfRange, path, "no fighter %q", id)
 }
 
-// known refuses ids that name no fighter.
-func (f *field) known(ids []string, path string) *rules.Fault {
+// checkKnown refuses ids that name no fighter.
+func (f *occupiedField) checkKnown(ids []string, path string) *rules.Fault {
 	for i, id := range ids {
 		if _, fault := f.find(id, rules.At(path, i)); fault != nil {
 			return fault
@@ -199,18 +199,18 @@ func (f *field) known(ids []string, path string) *rules.Fault {
 }
 
 // empty is every hex that is neither occupied nor blocked (WU-HEX-5).
-func (f *field) empty() hex.Set { return f.all().Without(f.blocked).Without(f.occupied) }
+func (f *occupiedField) empty() hex.Set { return f.All().Without(f.blocked).Without(f.occupied) }
 
 // without is the field as it is once a fighter has left its hex.
-func (f *field) without(p piece) *field {
+func (f *occupiedField) without(p fighterPlace) *occupiedField {
 	c := *f
-	c.occupied.Drop(p.at)
+	c.occupied.Remove(p.at)
 	return &c
 }
 
-// inner is a ruling about a field: it is built once, when the input is checked.
-func inner[I, O any](name, ids string, set func(I) (*field, *rules.Fault), check func(*field, I) *rules.Fault, settle func(*field, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, "", func(in I) (rules.Judge, error) {
+// newFieldRuling is a ruling about a field: it is built once, when the input is checked.
+func newFieldRuling[I, O any](name, ids string, set func(I) (*occupiedField, *rules.Fault), check func(*occupiedField, I) *rules.Fault, settle func(*occupiedField, I) O) rules.Ruling {
+	return rules.NewRuling(name, ids, "", func(in I) (rules.Resolver, error) {
 		f, fault := set(in)
 		if fault == nil && check != nil {
 			fault = check(f, in)
@@ -218,6 +218,6 @@ func inner[I, O any](name, ids string, set func(I) (*field, *rules.Fault), check
 		if fault != nil {
 			return nil, fault
 		}
-		return func(*rules.Cup) any { return settle(f, in) }, nil
+		return func(*rules.Roller) any { return settle(f, in) }, nil
 	})
 }

@@ -34,11 +34,11 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Attack:
-		return 1 + b.promise(b.find(c.Fighter), b.find(c.Target), c.Weapon)
+		return 1 + b.attackWorth(b.find(c.Fighter), b.find(c.Target), c.Weapon)
 	case Charge:
-		return 0.6 + b.promise(b.find(c.Fighter), b.find(c.Target), c.Weapon) + b.stand(b.find(c.Fighter), c.going)
+		return 0.6 + b.attackWorth(b.find(c.Fighter), b.find(c.Target), c.Weapon) + b.hexWorth(b.find(c.Fighter), c.moveEnd)
 	case Move:
-		return b.stand(b.find(c.Fighter), c.going)
+		return b.hexWorth(b.find(c.Fighter), c.moveEnd)
 	case Shock:
 		return -0.5
 	case Stun:
@@ -52,7 +52,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 	case Pass, Done:
 		return 0
 	case PlayUpgrade:
-		if b.s.Round == roundsInAll && b.s.Phase == phaseUpgrades {
+		if b.s.Round == RoundCount && b.s.Phase == phaseUpgrades {
 			return -1
 		}
 		return 2 + float64(b.wounds(b.find(c.Fighter)))/10
@@ -72,15 +72,15 @@ func (b *Battle) worth(c rules.Command) float64 {
 	return 0
 }
 
-// promise is about the glory and harm that an Attack action brings.
-func (b *Battle) promise(i, j, k int) float64 {
-	a, ok := b.weapon(i, k)
+// attackWorth is about the glory and harm that an Attack action brings.
+func (b *Battle) attackWorth(i, j, k int) float64 {
+	a, ok := b.attackActionOf(i, k)
 	if !ok || i < 0 || j < 0 {
 		return 0
 	}
-	own := 1 - math.Pow(float64(attackCounts(a.Symbol, 0).failing())/6, float64(a.Dice))
+	own := 1 - math.Pow(float64(attackCounts(a.Symbol, 0).Failing())/6, float64(a.Dice))
 	onGuard := b.s.Warriors[j].Tokens.Guard > 0
-	safe := 1 - math.Pow(float64(defenceCounts(b.face(j).Symbol, 0, onGuard, a.Keywords).failing())/6, float64(b.face(j).Defence))
+	safe := 1 - math.Pow(float64(defenceCounts(b.face(j).Symbol, 0, onGuard, a.Keywords).Failing())/6, float64(b.face(j).Defence))
 	chance := own * (1 - 0.6*safe)
 	left := float64(max(1, b.wounds(j)-b.s.Warriors[j].Hurt))
 	if float64(a.Damage) >= left {
@@ -89,19 +89,19 @@ func (b *Battle) promise(i, j, k int) float64 {
 	return chance * 2 * float64(a.Damage) / left
 }
 
-// stand is what it is worth to stand on a hex rather than where a fighter stands.
-func (b *Battle) stand(i int, to going) float64 {
+// hexWorth is what it is worth to hexWorth on a hex rather than where a fighter stands.
+func (b *Battle) hexWorth(i int, to moveEnd) float64 {
 	if i < 0 {
 		return 0
 	}
-	if b.stated {
-		return b.statedStand(i, to.Stand)
+	if b.measured {
+		return b.standingWorth(i, to.Stand)
 	}
-	return b.place(i, b.cellAt(to.Hex)) - b.place(i, b.s.Warriors[i].At)
+	return b.placeWorth(i, b.cellAt(to.Hex)) - b.placeWorth(i, b.s.Warriors[i].At)
 }
 
-// statedStand is what a Standing is worth on a measured table.
-func (b *Battle) statedStand(i int, s *Standing) float64 {
+// standingWorth is what a Standing is worth on a measured table.
+func (b *Battle) standingWorth(i int, s *Standing) float64 {
 	worth := func(objective bool, territory string) float64 {
 		v := 0.0
 		if objective {
@@ -116,7 +116,7 @@ func (b *Battle) statedStand(i int, s *Standing) float64 {
 	return worth(s.Objective > 0, s.Territory) - worth(w.Foot.Objective > 0, w.Foot.Territory)
 }
 
-func (b *Battle) place(i, at int) float64 {
+func (b *Battle) placeWorth(i, at int) float64 {
 	if at == hex.None {
 		return 0
 	}
@@ -127,11 +127,11 @@ func (b *Battle) place(i, at int) float64 {
 			v += 1.2
 		}
 	}
-	if b.territory[other(seat)].Has(at) {
+	if b.territory[opponent(seat)].Has(at) {
 		v += 0.5
 	}
 	near := 99
-	for j := range b.team(other(seat)) {
+	for j := range b.fightersOf(opponent(seat)) {
 		if d := b.Distance(at, b.s.Warriors[j].At); d != hex.None {
 			near = min(near, d)
 		}

@@ -2,21 +2,21 @@ package underworlds
 
 // Rules that show by an event beside the one it names.
 
-// Also lists the rules of the action that a fighter makes (WU-SEQ-8).
-func (e Activated) Also() []string {
+// AlsoRules lists the rules of the action that a fighter makes (WU-SEQ-8).
+func (e Activated) AlsoRules() []string {
 	return append([]string{"WU-SEQ-4", "WU-SEQ-8"}, map[string][]string{
 		"attack": {"WU-ATK-2"}, "charge": {"WU-CHARGE-1", "WU-SUPER-1"}, "guard": {"WU-GUARD-1"}, "stun": {"WU-STUN-1"},
 		"shock": {"WU-SHOCK-1", "WU-SUPER-1"}, "act": {"WU-ACT-6"},
 	}[e.Action]...)
 }
 
-// Also lists the steps of the combat sequence that came to the result.
-func (e AttackJudged) Also() []string {
+// AlsoRules lists the steps of the combat sequence that came to the result.
+func (e AttackJudged) AlsoRules() []string {
 	return []string{"WU-COMBAT-2", "WU-COMBAT-3", "WU-COMBAT-4", "WU-COMBAT-5"}
 }
 
-// Also tells who dealt the damage.
-func (e Damaged) Also() []string {
+// AlsoRules tells who dealt the damage.
+func (e Damaged) AlsoRules() []string {
 	switch {
 	case e.By == "":
 		return []string{"WU-DMG-4"}
@@ -26,39 +26,39 @@ func (e Damaged) Also() []string {
 	return []string{"WU-DMG-3"}
 }
 
-// Also lists what happens to the tokens and counters of the fighter.
-func (e OutOfAction) Also() []string { return []string{"WU-COMBAT-10", "WU-OOA-2"} }
+// AlsoRules lists what happens to the tokens and counters of the fighter.
+func (e OutOfAction) AlsoRules() []string { return []string{"WU-COMBAT-10", "WU-OOA-2"} }
 
-// Also names the further point for a Large fighter.
-func (e GloryGained) Also() []string {
+// AlsoRules names the further point for a Large fighter.
+func (e GloryGained) AlsoRules() []string {
 	if e.For == "bounty" && e.Amount > 1 {
 		return []string{"WU-BOUNTY-2"}
 	}
 	return nil
 }
 
-// Also tells where a Move action can go.
-func (e Moved) Also() []string { return []string{"WU-MOVE-1", "WU-MOVE-2"} }
+// AlsoRules tells where a Move action can go.
+func (e Moved) AlsoRules() []string { return []string{"WU-MOVE-1", "WU-MOVE-2"} }
 
-// Also names the minor step, or the step of the end phase, in which it is scored.
-func (e Scored) Also() []string {
+// AlsoRules names the minor step, or the step of the end phase, in which it is scored.
+func (e Scored) AlsoRules() []string {
 	if e.Surge {
 		return []string{"WU-SURGE-3", "WU-OBJ-4"}
 	}
 	return []string{"WU-END-2"}
 }
 
-// Also names the end of a power step.
-func (Passed) Also() []string { return []string{"WU-SEQ-9"} }
+// AlsoRules names the end of a power step.
+func (Passed) AlsoRules() []string { return []string{"WU-SEQ-9"} }
 
-// Also names the limits of a reaction step.
-func (ReactionAnnounced) Also() []string { return []string{"WU-REACT-1", "WU-REACT-2"} }
+// AlsoRules names the limits of a reaction step.
+func (ReactionAnnounced) AlsoRules() []string { return []string{"WU-REACT-1", "WU-REACT-2"} }
 
-// Also tells that no token counts as removed.
-func (RoundEnded) Also() []string { return []string{"WU-END-9"} }
+// AlsoRules tells that no token counts as removed.
+func (RoundEnded) AlsoRules() []string { return []string{"WU-END-9"} }
 
-// Also names the Inspire step.
-func (Inspired) Also() []string { return []string{"WU-INSP-2", "WU-INSP-4"} }
+// AlsoRules names the Inspire step.
+func (Inspired) AlsoRules() []string { return []string{"WU-INSP-2", "WU-INSP-4"} }
 
 func (e RolledOff) Rule() string {
 	return map[string]string{"board-choice": "WU-SETUP-1", "fighter-placement": "WU-SETUP-13", "first-turn": "WU-SEQ-3"}[e.For]
@@ -125,7 +125,7 @@ func (e AttackJudged) Rule() string {
 	if e.Trapped {
 		return "WU-COMBAT-6"
 	}
-	if e.Result == criticalHit || e.Result == criticalDefence {
+	if e.Result == ResultCriticalHit || e.Result == ResultCriticalDefence {
 		return "WU-COMBAT-7"
 	}
 	return "WU-COMBAT-8"

@@ -5,22 +5,22 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// combat is one whole Attack action without positions.
-type combat struct {
-	Attack             attack  `json:"attack"`
-	AttackerSupporters int     `json:"attacker_supporters" in:"0..6" default:"0"`
-	Target             target  `json:"target"`
-	TargetSupporters   int     `json:"target_supporters" in:"0..6" default:"0"`
-	Cornered           bool    `json:"cornered" default:"false"`       // at step 4
-	CorneredAtStep7    *bool   `json:"cornered_at_step_7" default:"-"` // ruling A-10; nil: as at step 4
-	CannotBeDrivenBack bool    `json:"cannot_be_driven_back" default:"false"`
-	AttackRerolls      rerolls `json:"attack_rerolls" default:"{}"`
-	DefenceRerolls     rerolls `json:"defence_rerolls" default:"{}"`
-	GuardNeverTrapped  bool    `json:"guard_never_trapped" default:"false"`     // ruling A-9
-	KnockbackNeeds     bool    `json:"knockback_needs_success" default:"false"` // ruling A-11
+// combatInput is one whole Attack action without positions.
+type combatInput struct {
+	Attack             attackInput `json:"attack"`
+	AttackerSupporters int         `json:"attacker_supporters" in:"0..6" default:"0"`
+	Target             targetInput `json:"target"`
+	TargetSupporters   int         `json:"target_supporters" in:"0..6" default:"0"`
+	Cornered           bool        `json:"cornered" default:"false"`       // at step 4
+	CorneredAtStep7    *bool       `json:"cornered_at_step_7" default:"-"` // ruling A-10; nil: as at step 4
+	CannotBeDrivenBack bool        `json:"cannot_be_driven_back" default:"false"`
+	AttackRerolls      Rerolls     `json:"attack_rerolls" default:"{}"`
+	DefenceRerolls     Rerolls     `json:"defence_rerolls" default:"{}"`
+	GuardNeverTrapped  bool        `json:"guard_never_trapped" default:"false"`     // ruling A-9
+	KnockbackNeeds     bool        `json:"knockback_needs_success" default:"false"` // ruling A-11
 }
 
-type attack struct {
+type attackInput struct {
 	Dice            int      `json:"dice" in:"0..12"`
 	Symbol          string   `json:"symbol" in:"smash|fury"`
 	Damage          int      `json:"damage" in:"0..12"`
@@ -29,7 +29,7 @@ type attack struct {
 	Keywords        Keywords `json:"keywords" default:"{}"`
 }
 
-type target struct {
+type targetInput struct {
 	Dice            int    `json:"dice" in:"0..12"`
 	Symbol          string `json:"symbol" in:"block|dodge"`
 	DiceModifiers   []int  `json:"dice_modifiers" len:"0..8" each:"-6..6" default:"[]"`
@@ -40,8 +40,8 @@ type target struct {
 	StaggerTokens   int    `json:"stagger_tokens" in:"0..10" default:"0"`
 }
 
-// rerolls are those of one roll.
-type rerolls struct {
+// Rerolls are those of one roll.
+type Rerolls struct {
 	Mode       string         `json:"mode" in:"listed|failures" default:"\"listed\""`
 	Groups     *[]rerollGroup `json:"groups" len:"0..12" default:"-"`
 	OtherRules *int           `json:"other_rules" in:"0..6" default:"-"`
@@ -53,7 +53,7 @@ type rerollGroup struct {
 	Dice []int  `json:"dice" len:"1..60" each:"0..59"`
 }
 
-func (r rerolls) groups() []rerollGroup {
+func (r Rerolls) groups() []rerollGroup {
 	if r.Groups == nil {
 		return nil
 	}
@@ -96,25 +96,25 @@ type guardAndShock struct {
 
 // Results of an Attack action (WU-COMBAT-7, WU-COMBAT-8).
 const (
-	criticalHit     = "critical-hit"
-	criticalDefence = "critical-defence"
-	hit             = "hit"
-	draw            = "draw"
-	miss            = "miss"
+	ResultCriticalHit     = "critical-hit"
+	ResultCriticalDefence = "critical-defence"
+	ResultHit             = "hit"
+	ResultDraw            = "draw"
+	ResultMiss            = "miss"
 )
 
 // succeeds holds for the results of an Attack action that succeeds.
-func succeeds(result string) bool { return result == hit || result == criticalHit }
+func succeeds(result string) bool { return result == ResultHit || result == ResultCriticalHit }
 
-// counts tells which faces are successes (WU-COMBAT-5, WU-SUP-3).
-type counts [7]bool
+// SuccessFaces tells which faces are successes (WU-COMBAT-5, WU-SUP-3).
+type SuccessFaces [7]bool
 
 // supported are the faces that count for a side with so many supporters.
-func supported(supporters int) counts {
-	return counts{critical: true, singleSupport: supporters >= 1, doubleSupport: supporters >= 2}
+func supported(supporters int) SuccessFaces {
+	return SuccessFaces{critical: true, singleSupport: supporters >= 1, doubleSupport: supporters >= 2}
 }
 
-func attackCounts(symbol string, supporters int) counts {
+func attackCounts(symbol string, supporters int) SuccessFaces {
 	c := supported(supporters)
 	for f, s := range attackFaces {
 		c[f] = c[f] || s == symbol
@@ -122,7 +122,7 @@ func attackCounts(symbol string, supporters int) counts {
 	return c
 }
 
-func defenceCounts(symbol string, supporters int, onGuard bool, k Keywords) counts {
+func defenceCounts(symbol string, supporters int, onGuard bool, k Keywords) SuccessFaces {
 	c := supported(supporters)
 	for f, s := range defenceFaces {
 		own := s == symbol || onGuard && (s == "block" || s == "dodge")
@@ -131,8 +131,8 @@ func defenceCounts(symbol string, supporters int, onGuard bool, k Keywords) coun
 	return c
 }
 
-// failing is how many of the six faces are no success.
-func (c counts) failing() int {
+// Failing is how many of the six faces are no success.
+func (c SuccessFaces) Failing() int {
 	n := 6
 	for _, ok := range c {
 		if ok {
@@ -142,17 +142,17 @@ func (c counts) failing() int {
 	return n
 }
 
-// roll is one roll of a combat: its first faces, the dice re-rolled, the last faces.
-type roll struct {
-	initial, last []int
-	again         []int
-	criticals     int
-	successes     int
+// DiceRoll is one DiceRoll of a combat: its first faces, the dice re-rolled, the last faces.
+type DiceRoll struct {
+	initial, final []int
+	rerolled       []int
+	criticals      int
+	successes      int
 }
 
-// read counts the successes of the last faces.
-func (r *roll) read(c counts) {
-	for _, f := range r.last {
+// Count counts the successes of the last faces.
+func (r *DiceRoll) Count(c SuccessFaces) {
+	for _, f := range r.final {
 		if c[f] {
 			r.successes++
 		}
@@ -164,40 +164,40 @@ func (r *roll) read(c counts) {
 
 // throw makes a roll of n dice with its re-rolls (WU-COMBAT-2, WU-COMBAT-3, WU-DICE-8).
 // Free is how many failures are re-rolled in mode failures.
-func (r rerolls) throw(c *rules.Cup, label string, n, free int, count counts) roll {
-	if c.Walked() && c.Fallen() == 0 {
-		return walkRoll(c, label, n, free, count)
+func (r Rerolls) throw(c *rules.Roller, label string, n, free int, count SuccessFaces) DiceRoll {
+	if c.ForOdds() && c.PresetDice() == 0 {
+		return throwForOdds(c, label, n, free, count)
 	}
-	var made roll
+	var made DiceRoll
 	made.initial = c.Roll(label, n, 6)
-	made.last = append([]int(nil), made.initial...)
+	made.final = append([]int(nil), made.initial...)
 	for i, f := range made.initial {
-		if !count[f] && len(made.again) < free {
-			made.again = append(made.again, i)
+		if !count[f] && len(made.rerolled) < free {
+			made.rerolled = append(made.rerolled, i)
 		}
 	}
 	for _, g := range r.groups() {
-		made.again = append(made.again, g.Dice...)
+		made.rerolled = append(made.rerolled, g.Dice...)
 	}
-	for k, f := range c.Roll(label+"-reroll", len(made.again), 6) {
-		made.last[made.again[k]] = f
+	for k, f := range c.Roll(label+"-reroll", len(made.rerolled), 6) {
+		made.final[made.rerolled[k]] = f
 	}
-	made.read(count)
+	made.Count(count)
 	return made
 }
 
-// walkRoll throws a roll under odds, where only the number of criticals and
+// throwForOdds throws a roll under odds, where only the number of criticals and
 // successes matters: the lowest faces stand for those that fail, 6 is a critical.
 // The dice that may be re-rolled are thrown along and used as far as dice fail;
 // a re-roll that is listed is a fresh die whatever it showed.
-func walkRoll(c *rules.Cup, label string, n, free int, count counts) roll {
-	fails := count.failing()
+func throwForOdds(c *rules.Roller, label string, n, free int, count SuccessFaces) DiceRoll {
+	fails := count.Failing()
 	free = min(free, n)
-	after := func(faces []int) roll { return tallied(faces, n, fails) }
+	after := func(faces []int) DiceRoll { return ReadForOdds(faces, n, fails) }
 	r := dice.Roll{Why: label, N: n + free, Sides: 6, Read: dice.Pool, Cuts: []int{fails + 1, critical}}
 	if free > 0 {
-		r.Hands, r.Same = []int{n, free}, "combat"
-		r.Alike = func(faces []int) int {
+		r.PoolSizes, r.CacheKey = []int{n, free}, "combat"
+		r.ClassOf = func(faces []int) int {
 			made := after(faces)
 			return made.successes*(n+1) + made.criticals
 		}
@@ -205,9 +205,9 @@ func walkRoll(c *rules.Cup, label string, n, free int, count counts) roll {
 	return after(c.Throw(r))
 }
 
-// tallied reads the faces of n dice under odds, and of those behind them that are
+// ReadForOdds reads the faces of n dice under odds, and of those behind them that are
 // thrown in place of dice that fail.
-func tallied(faces []int, n, fails int) (made roll) {
+func ReadForOdds(faces []int, n, fails int) (made DiceRoll) {
 	failures := 0
 	for _, f := range faces[:n] {
 		switch {
@@ -231,59 +231,59 @@ func tallied(faces []int, n, fails int) (made roll) {
 	return made
 }
 
-// judged names the result of the rolls (WU-COMBAT-7, WU-COMBAT-8). A holds the
+// AttackResult names the result of the rolls (WU-COMBAT-7, WU-COMBAT-8). A holds the
 // trapped bonus already.
-func judged(a, ac, d, dc int) string {
+func AttackResult(a, ac, d, dc int) string {
 	switch {
 	case ac > dc:
-		return criticalHit
+		return ResultCriticalHit
 	case dc > ac:
-		return criticalDefence
+		return ResultCriticalDefence
 	case a > d && ac >= 1:
-		return criticalHit
+		return ResultCriticalHit
 	case a > d:
-		return hit
+		return ResultHit
 	case a == d && a >= 1:
-		return draw
+		return ResultDraw
 	}
-	return miss
+	return ResultMiss
 }
 
-// outset is what is known of a combat before its dice: their numbers, which faces
+// prepare is what is known of a combat before its dice: their numbers, which faces
 // are successes, whether the target is trapped and whether it can be driven back.
-func (in combat) outset() (r combatResult, attacking, defending counts, canMove bool) {
+func (in combatInput) prepare() (r combatResult, attacking, defending SuccessFaces, canMove bool) {
 	onGuard := in.Target.GuardTokens > 0
 	r = combatResult{
-		AttackDice: modified(in.Attack.Dice, in.Attack.DiceModifiers), DefenceDice: modified(in.Target.Dice, in.Target.DiceModifiers),
-		Wounds: modified(in.Target.Wounds, in.Target.WoundsModifiers), Counters: in.Target.Counters,
+		AttackDice: withModifiers(in.Attack.Dice, in.Attack.DiceModifiers), DefenceDice: withModifiers(in.Target.Dice, in.Target.DiceModifiers),
+		Wounds: withModifiers(in.Target.Wounds, in.Target.WoundsModifiers), Counters: in.Target.Counters,
 	}
-	canMove = movable(in.CannotBeDrivenBack, onGuard, in.Attack.Keywords.Knockback)
-	r.Trapped = trapped(in.Cornered, canMove, onGuard, in.GuardNeverTrapped)
+	canMove = CanBeDriven(in.CannotBeDrivenBack, onGuard, in.Attack.Keywords.Knockback)
+	r.Trapped = IsTrapped(in.Cornered, canMove, onGuard, in.GuardNeverTrapped)
 	return r, attackCounts(in.Attack.Symbol, in.AttackerSupporters),
 		defenceCounts(in.Target.Symbol, in.TargetSupporters, onGuard, in.Attack.Keywords), canMove
 }
 
-// settle goes through the steps of the combat sequence (WU-COMBAT).
-func (in combat) settle(c *rules.Cup) combatResult {
-	r, attacking, defending, canMove := in.outset()
-	a := in.AttackRerolls.throw(c, "attack", r.AttackDice, in.AttackRerolls.free(in.Target.StaggerTokens > 0), attacking)
-	d := in.DefenceRerolls.throw(c, "defence", r.DefenceDice, in.DefenceRerolls.free(false), defending)
-	if !c.Walked() {
-		r.AttackRollInitial, r.AttackRerolled, r.AttackRoll = symbols(a.initial, &attackFaces), a.again, symbols(a.last, &attackFaces)
-		r.DefenceRollInitial, r.DefenceRerolled, r.DefenceRoll = symbols(d.initial, &defenceFaces), d.again, symbols(d.last, &defenceFaces)
+// resolve goes through the steps of the combat sequence (WU-COMBAT).
+func (in combatInput) resolve(c *rules.Roller) combatResult {
+	r, attacking, defending, canMove := in.prepare()
+	a := in.AttackRerolls.throw(c, "attack", r.AttackDice, in.AttackRerolls.FreeRerolls(in.Target.StaggerTokens > 0), attacking)
+	d := in.DefenceRerolls.throw(c, "defence", r.DefenceDice, in.DefenceRerolls.FreeRerolls(false), defending)
+	if !c.ForOdds() {
+		r.AttackRollInitial, r.AttackRerolled, r.AttackRoll = SymbolsOf(a.initial, &attackFaces), a.rerolled, SymbolsOf(a.final, &attackFaces)
+		r.DefenceRollInitial, r.DefenceRerolled, r.DefenceRoll = SymbolsOf(d.initial, &defenceFaces), d.rerolled, SymbolsOf(d.final, &defenceFaces)
 	}
 	if r.Trapped && a.successes > 0 {
 		r.TrappedBonus = 1
 	}
 	r.AttackCriticals, r.AttackSuccesses = a.criticals, a.successes+r.TrappedBonus
 	r.DefenceCriticals, r.DefenceSuccesses = d.criticals, d.successes
-	r.Result = judged(r.AttackSuccesses, r.AttackCriticals, r.DefenceSuccesses, r.DefenceCriticals)
+	r.Result = AttackResult(r.AttackSuccesses, r.AttackCriticals, r.DefenceSuccesses, r.DefenceCriticals)
 	in.consequences(&r, canMove)
 	return r
 }
 
-// free is how many failures a roll may re-roll in mode failures (WU-STAG-1, WU-DICE-10).
-func (r rerolls) free(staggered bool) int {
+// FreeRerolls is how many failures a roll may re-roll in mode failures (WU-STAG-1, WU-DICE-10).
+func (r Rerolls) FreeRerolls(staggered bool) int {
 	if r.Mode != "failures" {
 		return 0
 	}
@@ -298,26 +298,26 @@ func (r rerolls) free(staggered bool) int {
 }
 
 // consequences are steps 5 to 8 (WU-COMBAT-9 to WU-COMBAT-12).
-func (in combat) consequences(r *combatResult, canMove bool) {
+func (in combatInput) consequences(r *combatResult, canMove bool) {
 	k := in.Attack.Keywords
-	r.Succeeds, r.Large = succeeds(r.Result), large(r.Wounds)
+	r.Succeeds, r.Large = succeeds(r.Result), IsLarge(r.Wounds)
 	r.Steps = append(make([]int, 0, 8), 1, 2, 3, 4)
 	if r.Succeeds {
 		r.Steps = append(r.Steps, 5, 6)
-		r.DamageDealt = damageOf(in.Attack.Damage, in.Attack.DamageModifiers, k.Grievous, r.Result)
+		r.DamageDealt = DamageOf(in.Attack.Damage, in.Attack.DamageModifiers, k.Grievous, r.Result)
 		r.Counters += r.DamageDealt
 		if r.OutOfAction = r.Counters >= r.Wounds; r.OutOfAction {
 			r.Bounty = bounty(r.Wounds)
 		}
 	}
-	if r.Succeeds && !r.OutOfAction || r.Result == draw {
+	if r.Succeeds && !r.OutOfAction || r.Result == ResultDraw {
 		r.Steps = append(r.Steps, 7)
 		cornered := in.Cornered
 		if in.CorneredAtStep7 != nil {
 			cornered = *in.CorneredAtStep7
 		}
 		if r.DriveBackAllowed = canMove && !cornered; r.DriveBackAllowed {
-			r.DriveBackMaxHexes = 1 + furtherHexes(r.Result, k.Knockback, in.KnockbackNeeds)
+			r.DriveBackMaxHexes = 1 + KnockbackHexes(r.Result, k.Knockback, in.KnockbackNeeds)
 		}
 	}
 	r.Steps = append(r.Steps, 8)
@@ -325,57 +325,57 @@ func (in combat) consequences(r *combatResult, canMove bool) {
 		return
 	}
 	r.TargetTokens = guardAndShock{in.Target.GuardTokens, in.Target.StaggerTokens}
-	if n := staggers(k, r.Result); n > 0 {
+	if n := StaggerTokens(k, r.Result); n > 0 {
 		r.TargetTokens = guardAndShock{0, in.Target.StaggerTokens + n}
 	}
 }
 
-// damageOf is the damage of an Attack action that succeeds (WU-COMBAT-9, WU-KW-3).
-func damageOf(base int, modifiers []int, grievous int, result string) int {
-	if result == criticalHit {
+// DamageOf is the damage of an Attack action that succeeds (WU-COMBAT-9, WU-KW-3).
+func DamageOf(base int, modifiers []int, grievous int, result string) int {
+	if result == ResultCriticalHit {
 		base += grievous
 	}
-	return modified(base, modifiers)
+	return withModifiers(base, modifiers)
 }
 
-// furtherHexes are those that Knockback adds to a drive back (WU-KW-7, ruling A-11).
-func furtherHexes(result string, knockback int, needsSuccess bool) int {
-	if result == draw && needsSuccess {
+// KnockbackHexes are those that Knockback adds to a drive back (WU-KW-7, ruling A-11).
+func KnockbackHexes(result string, knockback int, needsSuccess bool) int {
+	if result == ResultDraw && needsSuccess {
 		return 0
 	}
 	return knockback
 }
 
-// staggers is how many Stagger tokens an Attack action gives its target (WU-KW-8, WU-KW-9).
-func staggers(k Keywords, result string) int {
+// StaggerTokens is how many Stagger tokens an Attack action gives its target (WU-KW-8, WU-KW-9).
+func StaggerTokens(k Keywords, result string) int {
 	n := 0
 	if k.Stagger && succeeds(result) {
 		n++
 	}
-	if k.CriticalStagger && result == criticalHit {
+	if k.CriticalStagger && result == ResultCriticalHit {
 		n++
 	}
 	return n
 }
 
-func (in combat) check() *rules.Fault {
+func (in combatInput) check() *rules.Fault {
 	staggered := in.Target.StaggerTokens > 0
 	if in.Target.GuardTokens > 0 && staggered {
 		return rules.Breaks("WU-STAG-1", "target.stagger_tokens", "a Guard token and a Stagger token exclude each other")
 	}
-	return first(
-		in.AttackRerolls.check("attack_rerolls", modified(in.Attack.Dice, in.Attack.DiceModifiers), true, staggered),
-		in.DefenceRerolls.check("defence_rerolls", modified(in.Target.Dice, in.Target.DiceModifiers), false, false),
+	return firstFault(
+		in.AttackRerolls.check("attack_rerolls", withModifiers(in.Attack.Dice, in.Attack.DiceModifiers), true, staggered),
+		in.DefenceRerolls.check("defence_rerolls", withModifiers(in.Target.Dice, in.Target.DiceModifiers), false, false),
 	)
 }
 
 // check refuses re-rolls that the mode, the roll of n dice or the rules do not allow.
-func (r rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault {
+func (r Rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault {
 	if r.Mode == "failures" && r.Groups != nil {
-		return strange(path + ".groups")
+		return unknownField(path + ".groups")
 	}
 	if r.Mode == "listed" && r.OtherRules != nil {
-		return strange(path + ".other_rules")
+		return unknownField(path + ".other_rules")
 	}
 	seen := map[int]bool{}
 	for i, g := range r.groups() {
@@ -405,11 +405,11 @@ func (r rerolls) check(path string, n int, attacks, staggered bool) *rules.Fault
 }
 
 var combatRuling = func() rules.Ruling {
-	r := ruling("combat",
+	r := newRuling("combat",
 		"WU-COMBAT-1 WU-COMBAT-2 WU-COMBAT-3 WU-COMBAT-4 WU-COMBAT-5 WU-COMBAT-6 WU-COMBAT-7 WU-COMBAT-8 WU-COMBAT-9 WU-COMBAT-10 "+
 			"WU-COMBAT-11 WU-COMBAT-12 WU-COMBAT-13 WU-SUP-3 WU-KW-1 WU-KW-2 WU-KW-3 WU-KW-7 WU-KW-8 WU-KW-9 WU-STAG-1 WU-GUARD-2 WU-BOUNTY-1 WU-BOUNTY-2",
 		"result damage_dealt out_of_action bounty attack_criticals attack_successes defence_criticals defence_successes drive_back_allowed",
-		combat.check, func(c *rules.Cup, in combat) combatResult { return in.settle(c) })
+		combatInput.check, func(c *rules.Roller, in combatInput) combatResult { return in.resolve(c) })
 	r.Chances = combatChances
 	return r
 }()

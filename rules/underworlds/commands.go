@@ -2,23 +2,23 @@ package underworlds
 
 import "oriflamme/rules"
 
-// given is the seat that gives a command.
-type given struct {
+// bySeat is the seat that gives a command.
+type bySeat struct {
 	Seat rules.Seat `json:"by" in:"0..1"`
 }
 
 // By returns the seat.
-func (g given) By() rules.Seat { return g.Seat }
+func (g bySeat) By() rules.Seat { return g.Seat }
 
-// doing is a command about a fighter that acts.
-type doing struct {
-	given
+// fighterCommand is a command about a fighter that acts.
+type fighterCommand struct {
+	bySeat
 	Fighter string `json:"fighter" in:"1..64"`
 }
 
 // RollOff rolls off, four dice a player in any mix (WU-DICE-1); the winner names a player.
 type RollOff struct {
-	given
+	bySeat
 	DiceA []string `json:"dice_a" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
 	DiceB []string `json:"dice_b" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
 }
@@ -26,13 +26,13 @@ type RollOff struct {
 // ChooseBoard chooses the first board, the territory of the one who chooses
 // (WU-SETUP-2). On a measured table it may be any, "" for one that nobody names.
 type ChooseBoard struct {
-	given
+	bySeat
 	Board string `json:"board" in:"0..60" default:"\"\""`
 }
 
 // JoinBoards chooses the second board and lays it beside the first (WU-SETUP-3, WU-SETUP-4).
 type JoinBoards struct {
-	given
+	bySeat
 	Board       string `json:"board" in:"0..60" default:"\"\""`
 	Rotation    int    `json:"rotation" in:"0..180" default:"0"`
 	Translation Shift  `json:"translation" default:"[0,0]"`
@@ -42,35 +42,35 @@ type JoinBoards struct {
 
 // PlaceObjective places the next objective token, face down (WU-SETUP-7).
 type PlaceObjective struct {
-	given
+	bySeat
 	Hex  *Hex  `json:"hex" default:"null" null:"true"` // of a board
 	Site *Site `json:"site" default:"null" null:"true" fact:"true"`
 }
 
 // Deal shuffles all decks and draws the opening hands (WU-CARD-1).
-type Deal struct{ given }
+type Deal struct{ bySeat }
 
 // Mulligan exchanges a hand, or none (WU-CARD-2).
 type Mulligan struct {
-	given
+	bySeat
 	Hands string `json:"hands" in:"none|objectives|power|all"`
 }
 
 // PlaceFighter places a fighter on a starting hex (WU-SETUP-13).
 type PlaceFighter struct {
-	doing
+	fighterCommand
 	Hex   *Hex      `json:"hex" default:"null" null:"true"` // of a board
 	Stand *Standing `json:"stand" default:"null" null:"true" fact:"true"`
 }
 
 // Move is an activation for a Move action by a shortest way (WU-MOVE-1).
 type Move struct {
-	doing
-	going
+	fighterCommand
+	moveEnd
 }
 
-// going is the end of a Move action.
-type going struct {
+// moveEnd is the end of a Move action.
+type moveEnd struct {
 	Hex   *Hex      `json:"hex" default:"null" null:"true"`                          // of a board
 	Steps *int      `json:"steps" in:"0..40" default:"null" null:"true" fact:"true"` // hexes moved
 	Stand *Standing `json:"stand" default:"null" null:"true" fact:"true"`            // at the end
@@ -78,7 +78,7 @@ type going struct {
 
 // Attack is an activation for an Attack action; with Scything the target is the first (WU-ATK-2, WU-KW-4).
 type Attack struct {
-	doing
+	fighterCommand
 	Target string `json:"target" in:"1..64"`
 	Weapon int    `json:"weapon" in:"0..13" default:"0"` // of the card, then of upgrades
 	Aim    *Aim   `json:"aim" default:"null" null:"true" fact:"true"`
@@ -86,73 +86,73 @@ type Attack struct {
 
 // Charge is an activation for a Charge action (WU-CHARGE-1).
 type Charge struct {
-	doing
-	going
+	fighterCommand
+	moveEnd
 	Target string `json:"target" in:"1..64"`
 	Weapon int    `json:"weapon" in:"0..13" default:"0"`
 	Aim    *Aim   `json:"aim" default:"null" null:"true" fact:"true"` // after the move
 }
 
 // Guard is an activation for a Guard action (WU-GUARD-1).
-type Guard struct{ doing }
+type Guard struct{ fighterCommand }
 
 // Stun is an activation for a Stun action (WU-STUN-1).
 type Stun struct {
-	doing
+	fighterCommand
 	Target string `json:"target" in:"1..64"`
 }
 
 // Shock is an activation for a Shock action (WU-SHOCK-1).
 type Shock struct {
-	doing
-	going
+	fighterCommand
+	moveEnd
 	Target string `json:"target" in:"1..64"`
 }
 
 // DrawPower is an activation to draw a power card (WU-ACT-2).
-type DrawPower struct{ given }
+type DrawPower struct{ bySeat }
 
 // ReplaceObjective is an activation to replace an objective card (WU-ACT-2).
 type ReplaceObjective struct {
-	given
+	bySeat
 	Card string `json:"card" in:"1..60"`
 }
 
 // Pass gives up an activation (WU-ACT-2) or a go of the power step (WU-POWER-1).
-type Pass struct{ given }
+type Pass struct{ bySeat }
 
 // PlayUpgrade gives an upgrade to a fighter (WU-UPG-1).
 type PlayUpgrade struct {
-	doing
+	fighterCommand
 	Card string `json:"card" in:"1..60"`
 }
 
 // PlayPloy plays a gambit in a power step (WU-GAMBIT-1).
 type PlayPloy struct {
-	given
+	bySeat
 	Card string `json:"card" in:"1..60"`
 }
 
 // Cycle exchanges a card reserved to fighters who are out of action (WU-CYCLE-1).
 type Cycle struct {
-	given
+	bySeat
 	Card string `json:"card" in:"1..60"`
 }
 
 // Score scores an objective in the end phase (WU-END-2).
 type Score struct {
-	given
+	bySeat
 	Card string `json:"card" in:"1..60"`
 }
 
 // Discard discards a card in the end phase (WU-END-3, WU-END-5).
 type Discard struct {
-	given
+	bySeat
 	Card string `json:"card" in:"1..60"`
 }
 
 // Done ends a step of the end phase.
-type Done struct{ given }
+type Done struct{ bySeat }
 
 func (RollOff) Kind() string          { return "roll-off" }
 func (ChooseBoard) Kind() string      { return "choose-board" }

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// attackContext asks what the positions say about an Attack action.
-type attackContext struct {
+// attackContextInput asks what the positions say about an Attack action.
+type attackContextInput struct {
 	Board              Board     `json:"board"`
 	Fighters           []Fighter `json:"fighters" len:"1..20" distinct:"id"`
 	Attacker           string    `json:"attacker" in:"1..60"`
@@ -55,35 +55,35 @@ func inReach(g *hex.Grid, from, to, most int) bool {
 
 // validTarget holds for an enemy's hex that an Attack action may target from
 // another: in range, in sight, and adjacent with Scything (WU-ATK-2, WU-KW-4).
-func (g *ground) validTarget(from, to, reach int, scything bool) bool {
-	return inReach(g.Grid, from, to, reach) && (!scything || g.Cell(from).Adjacent(g.Cell(to))) && g.sees(from, to)
+func (g *Battlefield) validTarget(from, to, reach int, scything bool) bool {
+	return inReach(g.Grid, from, to, reach) && (!scything || g.Cell(from).Adjacent(g.Cell(to))) && g.CanSee(from, to)
 }
 
-// movable holds for a target that an Attack action could drive back, room aside
+// CanBeDriven holds for a target that an Attack action could drive back, room aside
 // (WU-GUARD-2, ruling A-9).
-func movable(exempt, onGuard bool, knockback int) bool {
+func CanBeDriven(exempt, onGuard bool, knockback int) bool {
 	return !exempt && (!onGuard || knockback >= 1)
 }
 
-// trapped holds for a cornered target that is not spared (WU-COMBAT-6).
-func trapped(cornered, movable, onGuard, guardNeverTrapped bool) bool {
+// IsTrapped holds for a cornered target that is not spared (WU-COMBAT-6).
+func IsTrapped(cornered, movable, onGuard, guardNeverTrapped bool) bool {
 	return cornered && movable && !(onGuard && guardNeverTrapped)
 }
 
 // fartherEmpty are the empty hexes beside a target that are farther from the attacker.
 func fartherEmpty(g *hex.Grid, attacker, target int, empty hex.Set) hex.Set {
 	var s hex.Set
-	for _, j := range g.Beside(target) {
+	for _, j := range g.Neighbours(target) {
 		if j != hex.None && empty.Has(int(j)) && g.Farther(attacker, int(j), target) {
-			s.Put(int(j))
+			s.Add(int(j))
 		}
 	}
 	return s
 }
 
-// driveBack is the way of a target whose first hex is given: up to knockback
+// DriveBackWay is the way of a target whose first hex is given: up to knockback
 // further hexes in the same direction while they are empty and farther (WU-KW-10).
-func driveBack(g *hex.Grid, attacker, target, first, knockback int, empty hex.Set) []int {
+func DriveBackWay(g *hex.Grid, attacker, target, first, knockback int, empty hex.Set) []int {
 	path := []int{first}
 	step := g.Cell(first).Sub(g.Cell(target))
 	for range knockback {
@@ -98,7 +98,7 @@ func driveBack(g *hex.Grid, attacker, target, first, knockback int, empty hex.Se
 }
 
 // beside are the friends of a fighter, other than that one, next to a hex, by id (WU-SUP-1, WU-SUP-2).
-func (f *field) beside(friend piece, at int) []string {
+func (f *occupiedField) beside(friend fighterPlace, at int) []string {
 	var ids []string
 	for _, p := range f.pieces {
 		if p.player == friend.player && p.id != friend.id && f.Cell(p.at).Adjacent(f.Cell(at)) {
@@ -110,25 +110,25 @@ func (f *field) beside(friend piece, at int) []string {
 }
 
 // enemies are the fighters of the other player, sorted by id.
-func (f *field) enemies(of Player) []piece {
-	var list []piece
+func (f *occupiedField) enemies(of Player) []fighterPlace {
+	var list []fighterPlace
 	for _, p := range f.pieces {
 		if p.player != of {
 			list = append(list, p)
 		}
 	}
-	slices.SortFunc(list, func(x, y piece) int { return compare(x.id, y.id) })
+	slices.SortFunc(list, func(x, y fighterPlace) int { return compareStrings(x.id, y.id) })
 	return list
 }
 
-func (in attackContext) check(f *field) *rules.Fault {
+func (in attackContextInput) check(f *occupiedField) *rules.Fault {
 	_, fault := f.find(in.Attacker, "attacker")
-	return first(fault, f.known(in.OnGuard, "on_guard"), f.known(in.CannotBeDrivenBack, "cannot_be_driven_back"))
+	return firstFault(fault, f.checkKnown(in.OnGuard, "on_guard"), f.checkKnown(in.CannotBeDrivenBack, "cannot_be_driven_back"))
 }
 
-func (in attackContext) settle(f *field) attackContextResult {
+func (in attackContextInput) resolve(f *occupiedField) attackContextResult {
 	attacker, _ := f.find(in.Attacker, "attacker")
-	r := attackContextResult{Range: modified(in.Range, in.RangeModifiers)}
+	r := attackContextResult{Range: withModifiers(in.Range, in.RangeModifiers)}
 	for _, target := range f.enemies(attacker.player) {
 		t := in.target(f, attacker, target, r.Range)
 		r.Targets = append(r.Targets, t)
@@ -142,24 +142,24 @@ func (in attackContext) settle(f *field) attackContextResult {
 	return r
 }
 
-func (in attackContext) target(f *field, attacker, target piece, reach int) targetContext {
+func (in attackContextInput) target(f *occupiedField, attacker, target fighterPlace, reach int) targetContext {
 	onGuard := slices.Contains(in.OnGuard, target.id)
 	room := fartherEmpty(f.Grid, attacker.at, target.at, f.empty())
 	t := targetContext{
-		ID: target.id, Distance: f.distance(attacker.at, target.at), LineOfSight: f.sees(attacker.at, target.at),
+		ID: target.id, Distance: f.distance(attacker.at, target.at), LineOfSight: f.CanSee(attacker.at, target.at),
 		InRange:            inReach(f.Grid, attacker.at, target.at, reach),
 		Valid:              f.validTarget(attacker.at, target.at, reach, in.Keywords.Scything),
 		AttackerSupporters: f.beside(attacker, target.at), TargetSupporters: f.beside(target, attacker.at),
-		FartherEmptyHexes: f.list(room), Cornered: room.Empty(),
-		CanBeDrivenBack: movable(slices.Contains(in.CannotBeDrivenBack, target.id), onGuard, in.Keywords.Knockback),
+		FartherEmptyHexes: f.cellsOf(room), Cornered: room.Empty(),
+		CanBeDrivenBack: CanBeDriven(slices.Contains(in.CannotBeDrivenBack, target.id), onGuard, in.Keywords.Knockback),
 	}
-	t.Trapped = trapped(t.Cornered, t.CanBeDrivenBack, onGuard, in.GuardNeverTrapped)
+	t.Trapped = IsTrapped(t.Cornered, t.CanBeDrivenBack, onGuard, in.GuardNeverTrapped)
 	if !t.CanBeDrivenBack {
 		return t
 	}
 	for first := range room.All {
 		var path []hex.Cell
-		for _, i := range driveBack(f.Grid, attacker.at, target.at, first, in.Keywords.Knockback, f.empty()) {
+		for _, i := range DriveBackWay(f.Grid, attacker.at, target.at, first, in.Keywords.Knockback, f.empty()) {
 			path = append(path, f.Cell(i))
 		}
 		t.DriveBackPaths = append(t.DriveBackPaths, path)
@@ -167,18 +167,18 @@ func (in attackContext) target(f *field, attacker, target piece, reach int) targ
 	return t
 }
 
-var attackContextRuling = inner("attack-context",
+var attackContextRuling = newFieldRuling("attack-context",
 	"WU-ATK-2 WU-SUP-1 WU-SUP-2 WU-SUP-4 WU-COMBAT-6 WU-COMBAT-11 WU-GUARD-2 WU-KW-4 WU-KW-5 WU-KW-7 WU-KW-10",
-	func(in attackContext) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
-	func(f *field, in attackContext) *rules.Fault { return in.check(f) },
-	func(f *field, in attackContext) attackContextResult { return in.settle(f) })
+	func(in attackContextInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
+	func(f *occupiedField, in attackContextInput) *rules.Fault { return in.check(f) },
+	func(f *occupiedField, in attackContextInput) attackContextResult { return in.resolve(f) })
 
-// superActions asks from where a Charge or Shock action can be completed.
-type superActions struct {
+// superActionsInput asks from where a Charge or Shock action can be completed.
+type superActionsInput struct {
 	Board    Board     `json:"board"`
 	Fighters []Fighter `json:"fighters" len:"1..20" distinct:"id"`
 	Fighter  string    `json:"fighter" in:"1..60"`
-	walk
+	mover
 	Range          int      `json:"range" in:"0..20"`
 	RangeModifiers []int    `json:"range_modifiers" len:"0..8" each:"-6..6" default:"[]"`
 	Scything       bool     `json:"scything" default:"false"`
@@ -201,9 +201,9 @@ type superMove struct {
 	Targets []string `json:"targets"`
 }
 
-func (in superActions) settle(f *field) superActionsResult {
+func (in superActionsInput) resolve(f *occupiedField) superActionsResult {
 	p, _ := f.find(in.Fighter, "fighter")
-	reach, enemies := modified(in.Range, in.RangeModifiers), f.enemies(p.player)
+	reach, enemies := withModifiers(in.Range, in.RangeModifiers), f.enemies(p.player)
 	attackable := func(from int) (ids []string) {
 		for _, e := range enemies {
 			if f.validTarget(from, e.at, reach, in.Scything) {
@@ -221,7 +221,7 @@ func (in superActions) settle(f *field) superActionsResult {
 		return ids
 	}
 	r := superActionsResult{AttackNow: attackable(p.at), StunNow: stunnable(p.at)}
-	for i := range ptr(f.ends(p, in.walk)).All {
+	for i := range ptr(f.ends(p, in.mover)).All {
 		r.CanMove = true
 		if ids := attackable(i); ids != nil {
 			r.Charge = append(r.Charge, superMove{f.Cell(i), ids})
@@ -236,10 +236,10 @@ func (in superActions) settle(f *field) superActionsResult {
 
 func ptr[T any](v T) *T { return &v }
 
-var superActionOptionsRuling = inner("super-action-options", "WU-CHARGE-2 WU-SHOCK-2 WU-STUN-1 WU-ATK-2 WU-MOVE-3",
-	func(in superActions) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
-	func(f *field, in superActions) *rules.Fault {
+var superActionOptionsRuling = newFieldRuling("super-action-options", "WU-CHARGE-2 WU-SHOCK-2 WU-STUN-1 WU-ATK-2 WU-MOVE-3",
+	func(in superActionsInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
+	func(f *occupiedField, in superActionsInput) *rules.Fault {
 		_, fault := f.find(in.Fighter, "fighter")
-		return first(fault, f.known(in.Staggered, "staggered"))
+		return firstFault(fault, f.checkKnown(in.Staggered, "staggered"))
 	},
-	func(f *field, in superActions) superActionsResult { return in.settle(f) })
+	func(f *occupiedField, in superActionsInput) superActionsResult { return in.resolve(f) })

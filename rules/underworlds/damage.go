@@ -2,8 +2,8 @@ package underworlds
 
 import "oriflamme/rules"
 
-// damage is damage dealt to a fighter by any source.
-type damage struct {
+// damageInput is damageInput dealt to a fighter by any source.
+type damageInput struct {
 	Damage int          `json:"damage" in:"1..20"` // after all modifiers
 	Source damageSource `json:"source"`
 	Target damageTarget `json:"target"`
@@ -16,32 +16,32 @@ type damageSource struct {
 }
 
 type damageTarget struct {
-	ID              string           `json:"id" in:"1..60"`
-	Owner           Player           `json:"owner" in:"a|b"`
-	Wounds          int              `json:"wounds" in:"1..20"`
-	WoundsModifiers []int            `json:"wounds_modifiers" len:"0..8" each:"-6..6" default:"[]"`
-	Counters        int              `json:"counters" in:"0..40" default:"0"`
-	Tokens          Tokens           `json:"tokens" default:"{}"`
-	OtherCounters   int              `json:"other_counters" in:"0..40" default:"0"`
-	Upgrades        []damagedUpgrade `json:"upgrades" len:"0..10" default:"[]"`
+	ID              string             `json:"id" in:"1..60"`
+	Owner           Player             `json:"owner" in:"a|b"`
+	Wounds          int                `json:"wounds" in:"1..20"`
+	WoundsModifiers []int              `json:"wounds_modifiers" len:"0..8" each:"-6..6" default:"[]"`
+	Counters        int                `json:"counters" in:"0..40" default:"0"`
+	Tokens          Tokens             `json:"tokens" default:"{}"`
+	OtherCounters   int                `json:"other_counters" in:"0..40" default:"0"`
+	Upgrades        []upgradeDestroyed `json:"upgrades" len:"0..10" default:"[]"`
 }
 
-type damagedUpgrade struct {
+type upgradeDestroyed struct {
 	ID       string `json:"id" in:"1..60"`
 	Counters int    `json:"counters" in:"0..40" default:"0"`
 }
 
 type damageResult struct {
-	Wounds           int         `json:"wounds"`
-	Large            bool        `json:"large"`
-	CountersReached  int         `json:"counters_reached"`
-	OutOfAction      bool        `json:"out_of_action"`
-	Bounty           pair[int]   `json:"bounty"`
-	DamageCreditedTo credit      `json:"damage_credited_to"`
-	OutCreditedTo    *credit     `json:"out_of_action_credited_to"`
-	TargetAfter      targetAfter `json:"target_after"`
-	CountsAsRemoved  bool        `json:"counts_as_removed"`
-	ReactionWindows  []string    `json:"reaction_windows"`
+	Wounds           int                `json:"wounds"`
+	Large            bool               `json:"large"`
+	CountersReached  int                `json:"counters_reached"`
+	OutOfAction      bool               `json:"out_of_action"`
+	Bounty           byPlayer[int]      `json:"bounty"`
+	DamageCreditedTo credit             `json:"damage_credited_to"`
+	OutCreditedTo    *credit            `json:"out_of_action_credited_to"`
+	TargetAfter      damageTargetResult `json:"target_after"`
+	CountsAsRemoved  bool               `json:"counts_as_removed"`
+	ReactionWindows  []string           `json:"reaction_windows"`
 }
 
 // credit names who dealt damage: a fighter, or a warband by its player.
@@ -50,15 +50,15 @@ type credit struct {
 	ID   string `json:"id"`
 }
 
-type targetAfter struct {
-	ID            string           `json:"id"`
-	Tokens        Tokens           `json:"tokens"`
-	Counters      int              `json:"counters"`
-	OtherCounters int              `json:"other_counters"`
-	Upgrades      []damagedUpgrade `json:"upgrades"`
-	OnBattlefield bool             `json:"on_battlefield"`
-	AbilitiesWork bool             `json:"abilities_work"`
-	TraitsApply   bool             `json:"traits_and_keywords_apply"`
+type damageTargetResult struct {
+	ID            string             `json:"id"`
+	Tokens        Tokens             `json:"tokens"`
+	Counters      int                `json:"counters"`
+	OtherCounters int                `json:"other_counters"`
+	Upgrades      []upgradeDestroyed `json:"upgrades"`
+	OnBattlefield bool               `json:"on_battlefield"`
+	AbilitiesWork bool               `json:"abilities_work"`
+	TraitsApply   bool               `json:"traits_and_keywords_apply"`
 }
 
 // Windows of damage (WU-DMG-2).
@@ -67,9 +67,9 @@ const (
 	windowDamageCheck  = "damage-check"
 )
 
-func (in damage) check() *rules.Fault {
-	return first(
-		when(in.Source.Kind != "other-card" && in.Source.Fighter == nil, missing("source.fighter")),
+func (in damageInput) check() *rules.Fault {
+	return firstFault(
+		faultIf(in.Source.Kind != "other-card" && in.Source.Fighter == nil, missingField("source.fighter")),
 		in.Target.Tokens.check("target.tokens"),
 	)
 }
@@ -82,31 +82,31 @@ func (s damageSource) credit() credit {
 	return credit{"fighter", *s.Fighter}
 }
 
-// settle places the counters and takes the target out of action when it must be
+// resolve places the counters and takes the target out of action when it must be
 // (WU-DMG-1, WU-OOA-1, WU-OOA-2, rulings A-29, A-30).
-func (in damage) settle() damageResult {
+func (in damageInput) resolve() damageResult {
 	t := in.Target
 	r := damageResult{
-		Wounds: modified(t.Wounds, t.WoundsModifiers), CountersReached: t.Counters + in.Damage,
+		Wounds: withModifiers(t.Wounds, t.WoundsModifiers), CountersReached: t.Counters + in.Damage,
 		DamageCreditedTo: in.Source.credit(), ReactionWindows: []string{windowDamagePlaced, windowDamageCheck},
 	}
-	r.Large, r.OutOfAction = large(r.Wounds), r.CountersReached >= r.Wounds
-	r.TargetAfter = targetAfter{
+	r.Large, r.OutOfAction = IsLarge(r.Wounds), r.CountersReached >= r.Wounds
+	r.TargetAfter = damageTargetResult{
 		ID: t.ID, Tokens: t.Tokens, Counters: r.CountersReached, OtherCounters: t.OtherCounters, Upgrades: t.Upgrades,
 		OnBattlefield: true, AbilitiesWork: true, TraitsApply: true,
 	}
 	if !r.OutOfAction {
 		return r
 	}
-	*r.Bounty.of(t.Owner.other()) = bounty(r.Wounds)
+	*r.Bounty.of(t.Owner.Opponent()) = bounty(r.Wounds)
 	r.OutCreditedTo = &r.DamageCreditedTo
-	r.TargetAfter = targetAfter{ID: t.ID, TraitsApply: true}
+	r.TargetAfter = damageTargetResult{ID: t.ID, TraitsApply: true}
 	for _, u := range t.Upgrades {
-		r.TargetAfter.Upgrades = append(r.TargetAfter.Upgrades, damagedUpgrade{ID: u.ID})
+		r.TargetAfter.Upgrades = append(r.TargetAfter.Upgrades, upgradeDestroyed{ID: u.ID})
 	}
 	return r
 }
 
-var dealDamageRuling = plain("deal-damage",
+var dealDamageRuling = newRulingWithoutDice("deal-damage",
 	"WU-DMG-1 WU-DMG-2 WU-DMG-3 WU-DMG-4 WU-OOA-1 WU-OOA-2 WU-OOA-3 WU-OOA-4 WU-BOUNTY-1 WU-BOUNTY-2",
-	damage.check, damage.settle)
+	damageInput.check, damageInput.resolve)

@@ -8,42 +8,42 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// use is a card in use.
-type use struct {
+// cardUse is a card in cardUse.
+type cardUse struct {
 	seat    rules.Seat
 	n       int
 	card    int16
 	fighter int // who bears the upgrade; hex.None for a gambit
-	moment  *moment
+	step    *reactionStep
 }
 
 // effect is the small function behind a card.
 type effect struct {
-	kind     string // "upgrade" or "ploy"
-	adds     string // what it adds n to, as an upgrade or while it lies face up
-	saps     string // what it takes n from, of the enemies, while it lies face up
-	stays    string // "next" or "persists": the gambit stays face up
-	window   string // the reaction step at which it is used
-	destroys bool   // an upgrade that its use destroys
-	action   bool   // an upgrade or fighter card that prints an action
-	usable   func(b *Battle, u *use) bool
-	play     func(b *Battle, t *rules.Turn, u *use)
+	kind      string // "upgrade" or "ploy"
+	adds      string // what it adds n to, as an upgrade or while it lies face up
+	subtracts string // what it takes n from, of the enemies, while it lies face up
+	lasts     string // "next" or "persists": the gambit stays face up
+	window    string // the reaction step at which it is used
+	destroys  bool   // an upgrade that its use destroys
+	action    bool   // an upgrade or fighter card that prints an action
+	usable    func(b *Battle, u *cardUse) bool
+	play      func(b *Battle, t *rules.Turn, u *cardUse)
 }
 
-// adding is an effect that adds to a characteristic.
-func adding(kind, what, stays string) *effect {
-	return &effect{kind: kind, adds: what, stays: stays, usable: func(*Battle, *use) bool { return true }, play: func(*Battle, *rules.Turn, *use) {}}
+// addsTo is an effect that adds to a characteristic.
+func addsTo(kind, what, stays string) *effect {
+	return &effect{kind: kind, adds: what, lasts: stays, usable: func(*Battle, *cardUse) bool { return true }, play: func(*Battle, *rules.Turn, *cardUse) {}}
 }
 
-// sapping has an effect take from the enemies.
-func (e *effect) sapping(what string) *effect {
-	e.saps = what
+// subtractingFrom has an effect take from the enemies.
+func (e *effect) subtractingFrom(what string) *effect {
+	e.subtracts = what
 	return e
 }
 
-// upon is a ploy whose player chooses one of the fighters for whom it makes sense.
-func upon(fits func(b *Battle, u *use, i int) bool, do func(b *Battle, t *rules.Turn, u *use, i int)) *effect {
-	candidates := func(b *Battle, u *use) []int {
+// onFighter is a ploy whose player chooses one of the fighters for whom it makes sense.
+func onFighter(fits func(b *Battle, u *cardUse, i int) bool, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
+	candidates := func(b *Battle, u *cardUse) []int {
 		var list []int
 		for i := range b.fighters {
 			if b.inPlay(i) && fits(b, u, i) {
@@ -54,7 +54,7 @@ func upon(fits func(b *Battle, u *use, i int) bool, do func(b *Battle, t *rules.
 	}
 	return &effect{
 		kind: "ploy",
-		usable: func(b *Battle, u *use) bool {
+		usable: func(b *Battle, u *cardUse) bool {
 			for i := range b.fighters {
 				if b.inPlay(i) && fits(b, u, i) {
 					return true
@@ -62,44 +62,44 @@ func upon(fits func(b *Battle, u *use, i int) bool, do func(b *Battle, t *rules.
 			}
 			return false
 		},
-		play: func(b *Battle, t *rules.Turn, u *use) {
+		play: func(b *Battle, t *rules.Turn, u *cardUse) {
 			list := candidates(b, u)
-			do(b, t, u, list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
+			do(b, t, u, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
 		},
 	}
 }
 
-func (u *use) friend(b *Battle, i int) bool { return b.fighters[i].seat == u.seat }
-func (u *use) foe(b *Battle, i int) bool    { return b.fighters[i].seat != u.seat }
+func (u *cardUse) friend(b *Battle, i int) bool { return b.fighters[i].seat == u.seat }
+func (u *cardUse) enemy(b *Battle, i int) bool  { return b.fighters[i].seat != u.seat }
 
-// at makes an effect a reaction.
-func (e *effect) at(window string) *effect {
+// reactionAt makes an effect a reaction.
+func (e *effect) reactionAt(window string) *effect {
 	e.window = window
 	return e
 }
 
-// upgraded makes a reaction that of an upgrade.
-func (e *effect) upgraded(destroys bool) *effect {
+// asUpgrade makes a reaction that of an upgrade.
+func (e *effect) asUpgrade(destroys bool) *effect {
 	e.kind, e.destroys = "upgrade", destroys
 	return e
 }
 
 // onAttack is a reaction during an Attack action for which a condition holds.
-func onAttack(window string, holds func(b *Battle, u *use, x *blow) bool, do func(b *Battle, t *rules.Turn, u *use, x *blow)) *effect {
+func onAttack(window string, holds func(b *Battle, u *cardUse, x *attackState) bool, do func(b *Battle, t *rules.Turn, u *cardUse, x *attackState)) *effect {
 	return &effect{
 		kind: "ploy", window: window,
-		usable: func(b *Battle, u *use) bool { return u.moment.blow != nil && holds(b, u, u.moment.blow) },
-		play:   func(b *Battle, t *rules.Turn, u *use) { do(b, t, u, u.moment.blow) },
+		usable: func(b *Battle, u *cardUse) bool { return u.step.blow != nil && holds(b, u, u.step.blow) },
+		play:   func(b *Battle, t *rules.Turn, u *cardUse) { do(b, t, u, u.step.blow) },
 	}
 }
 
 // ends are the cells where a push by n can end.
-func (b *Battle) pushEnds(i, n int) hex.Set {
+func (b *Battle) pushEndsOf(i, n int) hex.Set {
 	free := b.empty()
-	free.Put(b.s.Warriors[i].At)
+	free.Add(b.s.Warriors[i].At)
 	var ends hex.Set
 	for k := range n {
-		if b.switches.pushUpTo || k == n-1 {
+		if b.options.pushUpTo || k == n-1 {
 			ends = ends.Or(pushEnds(b.Grid, b.s.Warriors[i].At, k+1, "any", hex.None, free))
 		}
 	}
@@ -107,15 +107,15 @@ func (b *Battle) pushEnds(i, n int) hex.Set {
 }
 
 // canPush holds when a push by n is possible; on a measured table the players see to that.
-func (b *Battle) canPush(i, n int) bool { return b.stated || !ptr(b.pushEnds(i, n)).Empty() }
+func (b *Battle) canPush(i, n int) bool { return b.measured || !ptr(b.pushEndsOf(i, n)).Empty() }
 
 // push lets a player push a fighter by exactly n hexes (WU-PUSH-4).
 func (b *Battle) push(t *rules.Turn, seat rules.Seat, i, n int) {
-	if b.stated {
+	if b.measured {
 		t.Emit(Pushed{b.id(i), nil, false, b.askStanding(t, seat, i)})
 		return
 	}
-	to := b.pickHex(t, seat, "WU-PUSH-1", "push", b.pushEnds(i, n), false)
+	to := b.pickHex(t, seat, "WU-PUSH-1", "push", b.pushEndsOf(i, n), false)
 	t.Emit(Pushed{b.id(i), b.hexAt(to), false, nil})
 }
 
@@ -128,110 +128,112 @@ var effects map[string]*effect
 func init() {
 	effects = map[string]*effect{
 		// Upgrades that change a characteristic
-		"move": adding("upgrade", "move", ""), "wounds": adding("upgrade", "wounds", ""), "defence": adding("upgrade", "defence", ""),
-		"dice": adding("upgrade", "dice", ""), "damage": adding("upgrade", "damage", ""), "range": adding("upgrade", "range", ""),
-		"grievous": adding("upgrade", "grievous", ""), "knockback": adding("upgrade", "knockback", ""), "cleave": adding("upgrade", "cleave", ""),
-		"ensnare": adding("upgrade", "ensnare", ""), "stagger": adding("upgrade", "stagger", ""), "flying": adding("upgrade", "flying", ""),
+		"move": addsTo("upgrade", "move", ""), "wounds": addsTo("upgrade", "wounds", ""), "defence": addsTo("upgrade", "defence", ""),
+		"dice": addsTo("upgrade", "dice", ""), "damage": addsTo("upgrade", "damage", ""), "range": addsTo("upgrade", "range", ""),
+		"grievous": addsTo("upgrade", "grievous", ""), "knockback": addsTo("upgrade", "knockback", ""), "cleave": addsTo("upgrade", "cleave", ""),
+		"ensnare": addsTo("upgrade", "ensnare", ""), "stagger": addsTo("upgrade", "stagger", ""), "flying": addsTo("upgrade", "flying", ""),
 		// Upgrades with a reaction
 		"mend": onAttack("combat-8-end",
-			func(b *Battle, u *use, x *blow) bool {
+			func(b *Battle, u *cardUse, x *attackState) bool {
 				return x.attacker == u.fighter && x.succeeds && b.s.Warriors[u.fighter].Hurt > 0
 			},
-			func(b *Battle, t *rules.Turn, u *use, _ *blow) { b.heal(t, u.fighter, u.n) }).upgraded(false),
+			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.heal(t, u.fighter, u.n) }).asUpgrade(false),
 		"ward": {
 			kind: "upgrade", window: windowDamagePlaced, destroys: true,
-			usable: func(b *Battle, u *use) bool { return u.moment.actor == u.fighter && b.s.Warriors[u.fighter].Hurt > 0 },
-			play:   func(b *Battle, t *rules.Turn, u *use) { b.heal(t, u.fighter, u.n) },
+			usable: func(b *Battle, u *cardUse) bool { return u.step.actor == u.fighter && b.s.Warriors[u.fighter].Hurt > 0 },
+			play:   func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) },
 		},
 		"sidestep": onAttack("combat-8-end",
-			func(b *Battle, u *use, x *blow) bool {
+			func(b *Battle, u *cardUse, x *attackState) bool {
 				return x.target == u.fighter && !x.succeeds && b.canPush(u.fighter, 1)
 			},
-			func(b *Battle, t *rules.Turn, u *use, _ *blow) { b.push(t, u.seat, u.fighter, 1) }).upgraded(false),
+			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.push(t, u.seat, u.fighter, 1) }).asUpgrade(false),
 	}
-	for _, more := range []map[string]*effect{actions(), ploys(), orders(), reactionPloys()} {
+	for _, more := range []map[string]*effect{printedActions(), ploys(), actionGambits(), reactionPloys()} {
 		maps.Copy(effects, more)
 	}
 }
 
 // ploys are gambits of a power step.
 func ploys() map[string]*effect {
-	wounded := func(b *Battle, u *use, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Hurt > 0 }
+	wounded := func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Hurt > 0 }
 	list := map[string]*effect{
-		"push-friend": upon(func(b *Battle, u *use, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
-			func(b *Battle, t *rules.Turn, u *use, i int) { b.push(t, u.seat, i, u.n) }),
-		"push-enemy": upon(func(b *Battle, u *use, i int) bool { return u.foe(b, i) && b.canPush(i, u.n) },
-			func(b *Battle, t *rules.Turn, u *use, i int) { b.push(t, u.seat, i, u.n) }),
-		"heal": upon(wounded, func(b *Battle, t *rules.Turn, u *use, i int) { b.heal(t, i, u.n) }),
-		"wound": upon(func(b *Battle, u *use, i int) bool { return u.foe(b, i) && b.nextTo(i) },
-			func(b *Battle, t *rules.Turn, u *use, i int) { b.hurt(t, i, u.n, hex.None, int(u.card), u.seat, nil) }),
-		"guard-friend": upon(func(b *Battle, u *use, i int) bool { return u.friend(b, i) },
-			func(b *Battle, t *rules.Turn, _ *use, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }),
-		"stagger-enemy": upon(func(b *Battle, u *use, i int) bool { return u.foe(b, i) && b.s.Warriors[i].Tokens.Stagger == 0 },
-			func(b *Battle, t *rules.Turn, u *use, i int) { b.stagger(t, i, u.seat) }),
-		"free-move": upon(func(b *Battle, u *use, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Move > 0 },
-			func(b *Battle, t *rules.Turn, _ *use, i int) { t.Emit(TokensChanged{b.id(i), "move", false}) }),
-		"free-charge": upon(func(b *Battle, u *use, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Charge > 0 },
-			func(b *Battle, t *rules.Turn, _ *use, i int) { t.Emit(TokensChanged{b.id(i), "charge", false}) }),
-		"steady": upon(func(b *Battle, u *use, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Stagger > 0 },
-			func(b *Battle, t *rules.Turn, _ *use, i int) { t.Emit(TokensChanged{b.id(i), "stagger", false}) }),
-		"unguard": upon(func(b *Battle, u *use, i int) bool { return u.foe(b, i) && b.s.Warriors[i].Tokens.Guard > 0 },
-			func(b *Battle, t *rules.Turn, _ *use, i int) { t.Emit(TokensChanged{b.id(i), "guard", false}) }),
-		"recall": upon(
-			func(b *Battle, u *use, i int) bool {
-				return u.friend(b, i) && (b.stated || !ptr(b.empty().And(b.started[u.seat])).Empty())
+		"push-friend": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }),
+		"push-enemy": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.canPush(i, u.n) },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }),
+		"heal": onFighter(wounded, func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.heal(t, i, u.n) }),
+		"wound": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.besideEnemy(i) },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+				b.dealDamage(t, i, u.n, hex.None, int(u.card), u.seat, nil)
+			}),
+		"guard-friend": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }),
+		"stagger-enemy": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Warriors[i].Tokens.Stagger == 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.giveStagger(t, i, u.seat) }),
+		"free-move": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Move > 0 },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "move", false}) }),
+		"free-charge": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Charge > 0 },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "charge", false}) }),
+		"steady": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Stagger > 0 },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "stagger", false}) }),
+		"unguard": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Warriors[i].Tokens.Guard > 0 },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", false}) }),
+		"recall": onFighter(
+			func(b *Battle, u *cardUse, i int) bool {
+				return u.friend(b, i) && (b.measured || !ptr(b.empty().And(b.startHexes[u.seat])).Empty())
 			},
-			func(b *Battle, t *rules.Turn, u *use, i int) {
-				if b.stated {
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+				if b.measured {
 					t.Emit(FighterPlaced{b.id(i), nil, b.askStanding(t, u.seat, i)})
 					return
 				}
-				to := b.pickHex(t, u.seat, "WU-SETUP-16", "place", b.empty().And(b.started[u.seat]), false)
+				to := b.pickHex(t, u.seat, "WU-SETUP-16", "place", b.empty().And(b.startHexes[u.seat]), false)
 				t.Emit(FighterPlaced{b.id(i), b.hexAt(to), nil})
 			}),
 		"draw": {kind: "ploy",
-			usable: func(b *Battle, u *use) bool { return len(b.s.Camps[u.seat].Decks[power]) > 0 },
-			play:   func(b *Battle, t *rules.Turn, u *use) { b.draw(t, u.seat, power, u.n) }},
-		"shift-objective": {kind: "ploy", usable: func(b *Battle, _ *use) bool { return len(b.shifts()) > 0 }, play: (*Battle).shiftObjective},
-		"march":           {kind: "ploy", usable: func(b *Battle, u *use) bool { return len(b.marchers(u.seat)) > 0 }, play: (*Battle).march},
+			usable: func(b *Battle, u *cardUse) bool { return len(b.s.Camps[u.seat].Decks[powerDeck]) > 0 },
+			play:   func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) }},
+		"shift-objective": {kind: "ploy", usable: func(b *Battle, _ *cardUse) bool { return len(b.movableObjectives()) > 0 }, play: (*Battle).moveObjectiveOneHex},
+		"march":           {kind: "ploy", usable: func(b *Battle, u *cardUse) bool { return len(b.canMove(u.seat)) > 0 }, play: (*Battle).moveByCard},
 	}
 	for _, what := range []string{"dice", "damage", "defence", "move", "range"} {
-		list["sap-"+what] = adding("ploy", "", "persists").sapping(what)
+		list["sap-"+what] = addsTo("ploy", "", "persists").subtractingFrom(what)
 	}
 	for _, what := range []string{"dice", "damage", "defence", "move", "cleave", "ensnare", "knockback"} {
-		list["next-"+what] = adding("ploy", what, "next")
-		list["all-"+what] = adding("ploy", what, "persists")
+		list["next-"+what] = addsTo("ploy", what, "next")
+		list["all-"+what] = addsTo("ploy", what, "persists")
 	}
 	return list
 }
 
-// shifts lists the objective tokens that can be pushed one hex.
-func (b *Battle) shifts() (values []int) {
+// movableObjectives lists the objective tokens that can be pushed one hex.
+func (b *Battle) movableObjectives() (values []int) {
 	for k := range b.s.Objectives {
-		if b.stated || !ptr(b.shiftEnds(k)).Empty() {
+		if b.measured || !ptr(b.objectiveMoveEnds(k)).Empty() {
 			values = append(values, b.s.Values[k])
 		}
 	}
 	return values
 }
 
-// shiftEnds are the cells beside a token that are not blocked and hold no other token.
-func (b *Battle) shiftEnds(k int) hex.Set {
-	s := b.Around(b.s.Objectives[k]).And(b.open)
+// objectiveMoveEnds are the cells beside a token that are not blocked and hold no other token.
+func (b *Battle) objectiveMoveEnds(k int) hex.Set {
+	s := b.NeighbourSet(b.s.Objectives[k]).And(b.open)
 	for _, at := range b.s.Objectives {
-		s.Drop(at)
+		s.Remove(at)
 	}
 	return s
 }
 
-func (b *Battle) shiftObjective(t *rules.Turn, u *use) {
-	values := b.shifts()
+func (b *Battle) moveObjectiveOneHex(t *rules.Turn, u *cardUse) {
+	values := b.movableObjectives()
 	names := make([]string, len(values))
 	for k, v := range values {
 		names[k] = itoa(v)
 	}
 	v := values[t.Ask("WU-GEN-3", u.seat, "choose-objective", names...)]
-	if b.stated {
+	if b.measured {
 		holders := []string{"nobody"}
 		for i := range b.fighters {
 			if b.inPlay(i) && b.s.Warriors[i].Foot.Objective == 0 {
@@ -242,83 +244,85 @@ func (b *Battle) shiftObjective(t *rules.Turn, u *use) {
 		t.Emit(ObjectiveMoved{v, nil, holder})
 		return
 	}
-	to := b.pickHex(t, u.seat, "WU-PUSH-1", "push", b.shiftEnds(slices.Index(b.s.Values, v)), false)
+	to := b.pickHex(t, u.seat, "WU-PUSH-1", "push", b.objectiveMoveEnds(slices.Index(b.s.Values, v)), false)
 	t.Emit(ObjectiveMoved{v, b.hexAt(to), ""})
 }
 
-// marchers are the fighters that can make a Move action (WU-MOVE-3).
-func (b *Battle) marchers(seat rules.Seat) (list []int) {
+// canMove are the fighters that can make a Move action (WU-MOVE-3).
+func (b *Battle) canMove(seat rules.Seat) (list []int) {
 	var empty hex.Set
-	if !b.stated {
+	if !b.measured {
 		empty = b.empty()
 	}
-	for i := range b.team(seat) {
-		if b.stated && b.move(i) > 0 || !b.stated && !ptr(b.walks(i, empty)).Empty() {
+	for i := range b.fightersOf(seat) {
+		if b.measured && b.move(i) > 0 || !b.measured && !ptr(b.moveEnds(i, empty)).Empty() {
 			list = append(list, i)
 		}
 	}
 	return list
 }
 
-// march lets a fighter make a Move action without being activated (WU-ACT-7, WU-MOVE-4).
-func (b *Battle) march(t *rules.Turn, u *use) {
-	list := b.marchers(u.seat)
-	i := list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
-	b.moveTo(t, i, b.askMove(t, u.seat, i), false)
+// moveByCard lets a fighter make a Move action without being activated (WU-ACT-7, WU-MOVE-4).
+func (b *Battle) moveByCard(t *rules.Turn, u *cardUse) {
+	list := b.canMove(u.seat)
+	i := list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
+	b.endMove(t, i, b.askMove(t, u.seat, i), false)
 }
 
 // askMove has a player tell where a Move action of a fighter ends.
-func (b *Battle) askMove(t *rules.Turn, seat rules.Seat, i int) going {
-	if b.stated {
-		return going{Stand: b.askStanding(t, seat, i)}
+func (b *Battle) askMove(t *rules.Turn, seat rules.Seat, i int) moveEnd {
+	if b.measured {
+		return moveEnd{Stand: b.askStanding(t, seat, i)}
 	}
-	return going{Hex: b.hexAt(b.pickHex(t, seat, "WU-MOVE-1", "move", b.walks(i, b.empty()), false))}
+	return moveEnd{Hex: b.hexAt(b.pickHex(t, seat, "WU-MOVE-1", "move", b.moveEnds(i, b.empty()), false))}
 }
 
 // reactionPloys are gambits played at reaction steps.
 func reactionPloys() map[string]*effect {
-	mine := func(b *Battle, u *use, x *blow) bool { return b.fighters[x.attacker].seat == u.seat }
-	theirs := func(b *Battle, u *use, x *blow) bool { return b.fighters[x.attacker].seat != u.seat }
+	mine := func(b *Battle, u *cardUse, x *attackState) bool { return b.fighters[x.attacker].seat == u.seat }
+	theirs := func(b *Battle, u *cardUse, x *attackState) bool { return b.fighters[x.attacker].seat != u.seat }
 	return map[string]*effect{
-		"strike-harder": onAttack("combat-1-declare", mine, func(_ *Battle, _ *rules.Turn, u *use, x *blow) { x.dice += u.n }),
-		"brace":         onAttack("combat-1-declare", theirs, func(_ *Battle, _ *rules.Turn, u *use, x *blow) { x.defence += u.n }),
+		"strike-harder": onAttack("combat-1-declare", mine, func(_ *Battle, _ *rules.Turn, u *cardUse, x *attackState) { x.dice += u.n }),
+		"brace":         onAttack("combat-1-declare", theirs, func(_ *Battle, _ *rules.Turn, u *cardUse, x *attackState) { x.defence += u.n }),
 		"slip-away": onAttack("combat-1-declare",
-			func(b *Battle, u *use, x *blow) bool { return theirs(b, u, x) && b.canPush(x.target, 1) },
-			func(b *Battle, t *rules.Turn, u *use, x *blow) { b.push(t, u.seat, x.target, 1) }),
-		"parry": onAttack("combat-2-attack-roll", theirs, func(_ *Battle, _ *rules.Turn, u *use, x *blow) { x.defence += u.n }),
+			func(b *Battle, u *cardUse, x *attackState) bool { return theirs(b, u, x) && b.canPush(x.target, 1) },
+			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) { b.push(t, u.seat, x.target, 1) }),
+		"parry": onAttack("combat-2-attack-roll", theirs, func(_ *Battle, _ *rules.Turn, u *cardUse, x *attackState) { x.defence += u.n }),
 		"riposte": onAttack("combat-8-end",
-			func(b *Battle, u *use, x *blow) bool { return theirs(b, u, x) && !x.succeeds && b.inPlay(x.attacker) },
-			func(b *Battle, t *rules.Turn, u *use, x *blow) { b.stagger(t, x.attacker, u.seat) }),
+			func(b *Battle, u *cardUse, x *attackState) bool {
+				return theirs(b, u, x) && !x.succeeds && b.inPlay(x.attacker)
+			},
+			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) { b.giveStagger(t, x.attacker, u.seat) }),
 		"follow": onAttack("combat-8-end",
-			func(b *Battle, u *use, x *blow) bool {
+			func(b *Battle, u *cardUse, x *attackState) bool {
 				return mine(b, u, x) && b.inPlay(x.attacker) && b.canPush(x.attacker, 1)
 			},
-			func(b *Battle, t *rules.Turn, u *use, x *blow) { b.push(t, u.seat, x.attacker, 1) }),
+			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) { b.push(t, u.seat, x.attacker, 1) }),
 		"shrapnel": onAttack(windowDamageCheck,
-			func(b *Battle, u *use, x *blow) bool {
-				return theirs(b, u, x) && (b.s.Warriors[x.target].Out || b.doomed(x.target)) && u.moment.actor == x.target && b.inPlay(x.attacker)
+			func(b *Battle, u *cardUse, x *attackState) bool {
+				return theirs(b, u, x) && (b.s.Warriors[x.target].Out || b.mustGoOut(x.target)) && u.step.actor == x.target && b.inPlay(x.attacker)
 			},
-			func(b *Battle, t *rules.Turn, u *use, x *blow) {
-				b.hurt(t, x.attacker, u.n, hex.None, int(u.card), u.seat, nil)
+			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) {
+				b.dealDamage(t, x.attacker, u.n, hex.None, int(u.card), u.seat, nil)
 			}),
 		"endure": {
 			kind: "ploy", window: windowDamagePlaced,
-			usable: func(b *Battle, u *use) bool {
-				i := u.moment.actor
+			usable: func(b *Battle, u *cardUse) bool {
+				i := u.step.actor
 				return b.inPlay(i) && u.friend(b, i) && b.s.Warriors[i].Hurt > 0
 			},
-			play: func(b *Battle, t *rules.Turn, u *use) { b.heal(t, u.moment.actor, u.n) },
+			play: func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.step.actor, u.n) },
 		},
 		"deny": {
 			kind: "ploy", window: "reaction-announced",
-			usable: func(_ *Battle, u *use) bool {
-				return u.moment.against.seat != u.seat && u.moment.against.fighter == hex.None && !u.moment.against.denied
+			usable: func(_ *Battle, u *cardUse) bool {
+				return u.step.against.seat != u.seat && u.step.against.fighter == hex.None && !u.step.against.denied
 			},
-			play: func(_ *Battle, _ *rules.Turn, u *use) { u.moment.against.denied = true },
+			play: func(_ *Battle, _ *rules.Turn, u *cardUse) { u.step.against.denied = true },
 		},
-		"after-steps": upon(func(b *Battle, u *use, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
-			func(b *Battle, t *rules.Turn, u *use, i int) { b.push(t, u.seat, i, u.n) }).at(afterAction),
-		"last-word": upon(func(b *Battle, u *use, i int) bool { return u.friend(b, i) },
-			func(b *Battle, t *rules.Turn, _ *use, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }).at("after-power-step"),
+		"after-steps": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }).reactionAt(afterAction),
+		"last-word": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }).reactionAt("after-power-step"),
 	}
 }

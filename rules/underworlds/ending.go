@@ -7,11 +7,11 @@ import (
 // endPhases are the steps of the end phase that leave a choice, in order.
 var endPhases = [...]string{phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard}
 
-// enterEnd opens a player's end phase at one of its steps, passing over those
+// beginEndPhase opens a player's end phase at one of its steps, passing over those
 // that leave no choice (WU-END-1 to WU-END-7, WU-END-10).
-func (b *Battle) enterEnd(t *rules.Turn, seat rules.Seat, step int) {
+func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
 	last := len(endPhases)
-	if b.s.Round == roundsInAll {
+	if b.s.Round == RoundCount {
 		last = 1
 	}
 	for ; step < last; step++ {
@@ -20,12 +20,12 @@ func (b *Battle) enterEnd(t *rules.Turn, seat rules.Seat, step int) {
 			return
 		}
 	}
-	if b.s.Round < roundsInAll {
-		b.draw(t, seat, objectives, objectiveHand-len(b.s.Camps[seat].Hands[objectives]))
-		b.draw(t, seat, power, powerHand-len(b.s.Camps[seat].Hands[power]))
+	if b.s.Round < RoundCount {
+		b.drawCards(t, seat, objectiveDeck, objectiveHand-len(b.s.Camps[seat].Hands[objectiveDeck]))
+		b.drawCards(t, seat, powerDeck, powerHand-len(b.s.Camps[seat].Hands[powerDeck]))
 	}
 	if seat == b.s.First {
-		b.enterEnd(t, other(seat), 0)
+		b.beginEndPhase(t, opponent(seat), 0)
 		return
 	}
 	b.endRound(t)
@@ -36,23 +36,23 @@ func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
 	c := &b.s.Camps[seat]
 	switch phase {
 	case phaseScore:
-		for _, card := range c.Hands[objectives] {
+		for _, card := range c.Hands[objectiveDeck] {
 			if b.scorable(card) {
 				return true
 			}
 		}
 		return false
 	case phaseObjDiscard:
-		return len(c.Hands[objectives]) > 0
+		return len(c.Hands[objectiveDeck]) > 0
 	case phaseUpgrades:
-		for _, card := range c.Hands[power] {
+		for _, card := range c.Hands[powerDeck] {
 			if c.Unspent > 0 && b.cards[card].Kind == "upgrade" && b.anyBearer(card) {
 				return true
 			}
 		}
 		return false
 	}
-	return len(c.Hands[power]) > 0
+	return len(c.Hands[powerDeck]) > 0
 }
 
 func (b *Battle) anyBearer(card int16) bool {
@@ -67,7 +67,7 @@ func (b *Battle) anyBearer(card int16) bool {
 // scorable holds for an objective card that can be scored in the end phase (WU-END-2, WU-SURGE-4).
 func (b *Battle) scorable(card int16) bool {
 	c := &b.cards[card]
-	return !c.surge && b.met(c, "", 0)
+	return !c.surge && b.objectiveMet(c, "", 0)
 }
 
 // endRound clears the battlefield of tokens and opens the next round, or ends
@@ -78,7 +78,7 @@ func (b *Battle) endRound(t *rules.Turn) {
 		t.Emit(Expired{card.seat, card.ID})
 	}
 	t.Emit(RoundEnded{b.s.Round})
-	if b.s.Round == roundsInAll {
+	if b.s.Round == RoundCount {
 		t.Emit(PhaseBegan{phaseOver, b.s.Round, rules.Nobody})
 		return
 	}
@@ -87,7 +87,7 @@ func (b *Battle) endRound(t *rules.Turn) {
 
 // playEnd carries out a choice of the end phase.
 func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
-	if fault := b.waits(c.By()); fault != nil {
+	if fault := b.notYourTurn(c.By()); fault != nil {
 		return fault
 	}
 	step := 0
@@ -97,12 +97,12 @@ func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
 	seat := c.By()
 	switch c := c.(type) {
 	case Done:
-		b.enterEnd(t, seat, step+1)
+		b.beginEndPhase(t, seat, step+1)
 		return nil
 	case Score:
-		card, fault := b.inHand(seat, objectives, c.Card)
+		card, fault := b.inHand(seat, objectiveDeck, c.Card)
 		if fault != nil || b.s.Phase != phaseScore {
-			return first(fault, b.untimely())
+			return firstFault(fault, b.wrongPhase())
 		}
 		if b.cards[card].surge {
 			return rules.Breaks("WU-SURGE-4", "card", "Surge cards are not scored in the end phase")
@@ -113,12 +113,12 @@ func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
 		t.Emit(Scored{seat, c.Card, b.cards[card].Glory, false})
 		t.Emit(GloryGained{seat, b.cards[card].Glory, "score"})
 	case Discard:
-		deck := objectives
+		deck := objectiveDeck
 		if b.s.Phase == phasePowDiscard {
-			deck = power
+			deck = powerDeck
 		}
 		if b.s.Phase != phaseObjDiscard && b.s.Phase != phasePowDiscard {
-			return b.untimely()
+			return b.wrongPhase()
 		}
 		if _, fault := b.inHand(seat, deck, c.Card); fault != nil {
 			return fault
@@ -126,16 +126,16 @@ func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
 		t.Emit(Discarded{seat, c.Card, deck, "discarded"})
 	case PlayUpgrade:
 		if b.s.Phase != phaseUpgrades {
-			return b.untimely()
+			return b.wrongPhase()
 		}
 		if fault := b.playUpgrade(t, c); fault != nil {
 			return fault
 		}
 	default:
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	if !b.hasChoice(seat, b.s.Phase) {
-		b.enterEnd(t, seat, step+1)
+		b.beginEndPhase(t, seat, step+1)
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-var desk = rules.Desk{Games: []*rules.Game{underworlds.Game}}
+var endpoint = rules.Endpoint{Games: []*rules.Game{underworlds.Game}}
 
 // TestExamples plays testdata/examples.txt; which of the rules of a procedure an answer
 // names is free.

@@ -43,10 +43,10 @@ var inspirations = map[string]bool{
 	"holding": false, "in-enemy-territory": false, "friends-out": false, "adjacent-enemies": false,
 }
 
-// count counts the fighters of a seat in play for which something holds.
-func (b *Battle) count(seat rules.Seat, holds func(i int) bool) int {
+// countInPlay counts the fighters of a seat in play for which something holds.
+func (b *Battle) countInPlay(seat rules.Seat, holds func(i int) bool) int {
 	n := 0
-	for i := range b.team(seat) {
+	for i := range b.fightersOf(seat) {
 		if holds(i) {
 			n++
 		}
@@ -54,8 +54,8 @@ func (b *Battle) count(seat rules.Seat, holds func(i int) bool) int {
 	return n
 }
 
-// out counts the fighters of a seat that are out of action.
-func (b *Battle) out(seat rules.Seat) int {
+// countOut counts the fighters of a seat that are countOut of action.
+func (b *Battle) countOut(seat rules.Seat) int {
 	n := 0
 	for i := range b.fighters {
 		if b.fighters[i].seat == seat && b.s.Warriors[i].Out {
@@ -65,9 +65,9 @@ func (b *Battle) out(seat rules.Seat) int {
 	return n
 }
 
-// in holds for a fighter in the territory of a seat.
-func (b *Battle) in(i int, seat rules.Seat) bool {
-	if b.stated {
+// inTerritory holds for a fighter inTerritory the territory of a seat.
+func (b *Battle) inTerritory(i int, seat rules.Seat) bool {
+	if b.measured {
 		return b.s.Warriors[i].Foot.Territory == map[bool]string{true: "own", false: "enemy"}[seat == b.fighters[i].seat]
 	}
 	return b.territory[seat].Has(b.s.Warriors[i].At)
@@ -75,15 +75,15 @@ func (b *Battle) in(i int, seat rules.Seat) bool {
 
 // onEdge holds for a fighter on an edge hex.
 func (b *Battle) onEdge(i int) bool {
-	if b.stated {
+	if b.measured {
 		return b.s.Warriors[i].Foot.Edge
 	}
-	return b.rim.Has(b.s.Warriors[i].At)
+	return b.edge.Has(b.s.Warriors[i].At)
 }
 
-// holds holds for a fighter on an objective token (WU-SETUP-11).
-func (b *Battle) holds(i int) bool {
-	if b.stated {
+// holdsObjective holdsObjective for a fighter on an objective token (WU-SETUP-11).
+func (b *Battle) holdsObjective(i int) bool {
+	if b.measured {
 		return b.s.Warriors[i].Foot.Objective > 0
 	}
 	return slices.Contains(b.s.Objectives, b.s.Warriors[i].At)
@@ -91,24 +91,24 @@ func (b *Battle) holds(i int) bool {
 
 // anyBeside holds for a fighter beside one of a seat.
 func (b *Battle) anyBeside(i int, seat rules.Seat) bool {
-	if b.stated {
-		return b.count(seat, func(j int) bool { return b.besides(i, j) }) > 0
+	if b.measured {
+		return b.countInPlay(seat, func(j int) bool { return b.statedBeside(i, j) }) > 0
 	}
-	for _, c := range b.Beside(b.s.Warriors[i].At) {
-		if j := b.on(int(c)); j >= 0 && b.fighters[j].seat == seat {
+	for _, c := range b.Neighbours(b.s.Warriors[i].At) {
+		if j := b.fighterOn(int(c)); j >= 0 && b.fighters[j].seat == seat {
 			return true
 		}
 	}
 	return false
 }
 
-// nextTo holds for a fighter beside an enemy.
-func (b *Battle) nextTo(i int) bool {
-	return b.anyBeside(i, other(b.fighters[i].seat))
+// besideEnemy holds for a fighter beside an enemy.
+func (b *Battle) besideEnemy(i int) bool {
+	return b.anyBeside(i, opponent(b.fighters[i].seat))
 }
 
-// on is the fighter on a cell, or hex.None.
-func (b *Battle) on(cell int) int {
+// fighterOn is the fighter fighterOn a cell, or hex.None.
+func (b *Battle) fighterOn(cell int) int {
 	if cell == hex.None {
 		return hex.None
 	}
@@ -120,90 +120,90 @@ func (b *Battle) on(cell int) int {
 	return hex.None
 }
 
-// stands judges a condition on the state of the battle for a seat.
-func (b *Battle) stands(seat rules.Seat, term Term) bool {
-	foe, w := other(seat), b.s.Warriors
+// conditionHolds judges a condition on the state of the battle for a seat.
+func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
+	enemy, w := opponent(seat), b.s.Warriors
 	switch term.ID {
 	case "hold":
-		return len(b.held(seat)) >= term.N
+		return len(b.objectivesHeld(seat)) >= term.N
 	case "hold-value":
-		return slices.Contains(b.held(seat), term.N)
+		return slices.Contains(b.objectivesHeld(seat), term.N)
 	case "deny":
-		return len(b.held(foe)) == 0
+		return len(b.objectivesHeld(enemy)) == 0
 	case "in-enemy-territory":
-		return b.count(seat, func(i int) bool { return b.in(i, foe) }) >= term.N
+		return b.countInPlay(seat, func(i int) bool { return b.inTerritory(i, enemy) }) >= term.N
 	case "all-in-enemy-territory":
-		all := b.count(seat, func(int) bool { return true })
-		return all >= term.N && all == b.count(seat, func(i int) bool { return b.in(i, foe) })
+		all := b.countInPlay(seat, func(int) bool { return true })
+		return all >= term.N && all == b.countInPlay(seat, func(i int) bool { return b.inTerritory(i, enemy) })
 	case "on-edge":
-		return b.count(seat, b.onEdge) >= term.N
+		return b.countInPlay(seat, b.onEdge) >= term.N
 	case "in-no-ones":
-		return b.count(seat, func(i int) bool { return !b.in(i, 0) && !b.in(i, 1) }) >= term.N
+		return b.countInPlay(seat, func(i int) bool { return !b.inTerritory(i, 0) && !b.inTerritory(i, 1) }) >= term.N
 	case "enemies-out":
-		return b.out(foe) >= term.N
+		return b.countOut(enemy) >= term.N
 	case "friends-out":
-		return b.out(seat) >= term.N
+		return b.countOut(seat) >= term.N
 	case "enemies-out-this-round":
 		return b.s.Camps[seat].Kills >= term.N
 	case "enemy-leader-out":
 		for i := range b.fighters {
-			if f := &b.fighters[i]; f.seat == foe && f.p.Leader && w[i].Out {
+			if f := &b.fighters[i]; f.seat == enemy && f.profile.Leader && w[i].Out {
 				return true
 			}
 		}
 		return false
 	case "charged":
-		return b.count(seat, func(i int) bool { return w[i].Tokens.Charge > 0 }) >= term.N
+		return b.countInPlay(seat, func(i int) bool { return w[i].Tokens.Charge > 0 }) >= term.N
 	case "on-guard":
-		return b.count(seat, func(i int) bool { return w[i].Tokens.Guard > 0 }) >= term.N
+		return b.countInPlay(seat, func(i int) bool { return w[i].Tokens.Guard > 0 }) >= term.N
 	case "inspired":
-		return b.count(seat, func(i int) bool { return w[i].Inspired }) >= term.N
+		return b.countInPlay(seat, func(i int) bool { return w[i].Inspired }) >= term.N
 	case "adjacent-enemies":
-		return b.count(foe, b.nextTo) >= term.N
+		return b.countInPlay(enemy, b.besideEnemy) >= term.N
 	case "staggered-enemies":
-		return b.count(foe, func(i int) bool { return w[i].Tokens.Stagger > 0 }) >= term.N
+		return b.countInPlay(enemy, func(i int) bool { return w[i].Tokens.Stagger > 0 }) >= term.N
 	case "unhurt":
-		return b.count(seat, func(i int) bool { return w[i].Hurt == 0 }) >= term.N
+		return b.countInPlay(seat, func(i int) bool { return w[i].Hurt == 0 }) >= term.N
 	case "spread":
-		return b.spread(seat, term.N)
+		return b.standApart(seat, term.N)
 	case "upgrades":
 		n := 0
-		for i := range b.team(seat) {
+		for i := range b.fightersOf(seat) {
 			n += len(w[i].Upgrades)
 		}
 		return n >= term.N
 	case "glory-behind":
-		own, their := &b.s.Camps[seat], &b.s.Camps[foe]
+		own, their := &b.s.Camps[seat], &b.s.Camps[enemy]
 		return own.Unspent+own.Spent < their.Unspent+their.Spent
 	}
 	return false
 }
 
-// spread holds when so many fighters stand and none beside a friend.
-func (b *Battle) spread(seat rules.Seat, n int) bool {
-	for i := range b.team(seat) {
+// standApart holds when so many fighters stand and none beside a friend.
+func (b *Battle) standApart(seat rules.Seat, n int) bool {
+	for i := range b.fightersOf(seat) {
 		if b.anyBeside(i, seat) {
 			return false
 		}
 	}
-	return b.count(seat, func(int) bool { return true }) >= n
+	return b.countInPlay(seat, func(int) bool { return true }) >= n
 }
 
-// met judges the conditions of an objective card, at a fact or without one.
-func (b *Battle) met(card *cardInPlay, fact string, n int) bool {
-	o := objective{Keywords: card.Keywords, Conditions: make([]bool, len(card.Conditions))}
+// objectiveMet judges the conditions of an objective card, at a fact or without one.
+func (b *Battle) objectiveMet(card *deckCard, fact string, n int) bool {
+	o := ObjectiveCard{Keywords: card.Keywords, Conditions: make([]bool, len(card.Conditions))}
 	for i, term := range card.Conditions {
 		if conditions[term.ID] {
 			o.Conditions[i] = term.ID == fact && n >= term.N
 		} else {
-			o.Conditions[i] = b.stands(card.seat, term)
+			o.Conditions[i] = b.conditionHolds(card.seat, term)
 		}
 	}
-	return o.met()
+	return o.CanBeScored()
 }
 
 // waitsFor holds for a card with a condition about a fact.
-func (c *cardInPlay) waitsFor(fact string) bool {
+func (c *deckCard) waitsFor(fact string) bool {
 	for i := range c.Conditions {
 		if c.Conditions[i].ID == fact {
 			return true
@@ -212,11 +212,11 @@ func (c *cardInPlay) waitsFor(fact string) bool {
 	return false
 }
 
-// fact tells Surge cards and Inspire conditions what has happened to, or by, a
+// noteFact tells Surge cards and Inspire conditions what has happened to, or by, a
 // fighter of a seat; fighter may be hex.None (WU-SURGE-1, WU-INSP-1, ruling A-23).
-func (b *Battle) fact(t *rules.Turn, fact string, seat rules.Seat, fighter, n int) {
+func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, n int) {
 	if fighter != hex.None {
-		w, term := &b.s.Warriors[fighter], b.fighters[fighter].p.Inspire
+		w, term := &b.s.Warriors[fighter], b.fighters[fighter].profile.Inspire
 		if term.ID == fact && n >= term.N && !w.Met && !w.Inspired && !w.Out {
 			t.Emit(ConditionMet{b.id(fighter)})
 		}
@@ -224,36 +224,36 @@ func (b *Battle) fact(t *rules.Turn, fact string, seat rules.Seat, fighter, n in
 	if b.s.Phase != phaseActivation && b.s.Phase != phasePower {
 		return
 	}
-	for k := 0; k < len(b.s.Camps[seat].Hands[objectives]); k++ {
-		c := b.s.Camps[seat].Hands[objectives][k]
+	for k := 0; k < len(b.s.Camps[seat].Hands[objectiveDeck]); k++ {
+		c := b.s.Camps[seat].Hands[objectiveDeck][k]
 		card := &b.cards[c]
-		if !card.surge || !card.waitsFor(fact) || slices.Contains(b.s.Camps[seat].Revealed, c) || !b.met(card, fact, n) {
+		if !card.surge || !card.waitsFor(fact) || slices.Contains(b.s.Camps[seat].Revealed, c) || !b.objectiveMet(card, fact, n) {
 			continue
 		}
-		if b.switches.revealAlways || t.Ask("WU-SURGE-1", seat, "reveal", card.ID, "keep") == 0 {
+		if b.options.revealAlways || t.Ask("WU-SURGE-1", seat, "reveal", card.ID, "keep") == 0 {
 			t.Emit(Revealed{seat, card.ID})
 		}
 	}
 }
 
-// look notes which Inspire conditions on the state of the battle are met (ruling A-24).
-func (b *Battle) look(t *rules.Turn) {
+// noteConditions notes which Inspire conditions on the state of the battle are met (ruling A-24).
+func (b *Battle) noteConditions(t *rules.Turn) {
 	for i := range b.fighters {
 		w, f := &b.s.Warriors[i], &b.fighters[i]
 		if f.byFact || w.At == hex.None || w.Met || w.Inspired {
 			continue
 		}
-		seat, term := f.seat, &f.p.Inspire
+		seat, term := f.seat, &f.profile.Inspire
 		met := false
 		switch term.ID {
 		case "holding":
-			met = b.holds(i)
+			met = b.holdsObjective(i)
 		case "in-enemy-territory":
-			met = b.in(i, other(seat))
+			met = b.inTerritory(i, opponent(seat))
 		case "friends-out":
-			met = b.out(seat) >= term.N
+			met = b.countOut(seat) >= term.N
 		case "adjacent-enemies":
-			met = b.nextTo(i)
+			met = b.besideEnemy(i)
 		}
 		if met {
 			t.Emit(ConditionMet{b.id(i)})
@@ -261,40 +261,40 @@ func (b *Battle) look(t *rules.Turn) {
 	}
 }
 
-// latch looks at those conditions between the Inspire steps, unless the battle
+// noteConditionsNow looks at those conditions between the Inspire steps, unless the battle
 // looks at them in these steps alone.
-func (b *Battle) latch(t *rules.Turn) {
-	if !b.switches.inspireNow {
-		b.look(t)
+func (b *Battle) noteConditionsNow(t *rules.Turn) {
+	if !b.options.inspireNow {
+		b.noteConditions(t)
 	}
 }
 
-// minor carries out the Inspire step and the Surge step (WU-INSP-3, WU-SURGE-2).
-func (b *Battle) minor(t *rules.Turn) {
-	b.look(t)
+// inspireAndSurge carries out the Inspire step and the Surge step (WU-INSP-3, WU-SURGE-2).
+func (b *Battle) inspireAndSurge(t *rules.Turn) {
+	b.noteConditions(t)
 	first := b.s.Last
-	if first == rules.Nobody || b.switches.turnOpens && b.s.Camps[0].Turns+b.s.Camps[1].Turns == 0 {
+	if first == rules.Nobody || b.options.turnOpens && b.s.Camps[0].Turns+b.s.Camps[1].Turns == 0 {
 		first = b.s.Turn
 	}
-	for _, seat := range [2]rules.Seat{first, other(first)} {
-		for i := range b.team(seat) {
+	for _, seat := range [2]rules.Seat{first, opponent(first)} {
+		for i := range b.fightersOf(seat) {
 			if w := &b.s.Warriors[i]; w.Met && !w.Inspired {
 				t.Emit(Inspired{b.id(i)})
 			}
 		}
 	}
-	for _, seat := range [2]rules.Seat{first, other(first)} {
+	for _, seat := range [2]rules.Seat{first, opponent(first)} {
 		for _, c := range slices.Clone(b.s.Camps[seat].Revealed) {
 			card := &b.cards[c]
 			t.Emit(Scored{seat, card.ID, card.Glory, true})
 			t.Emit(GloryGained{seat, card.Glory, "surge"})
-			b.draw(t, seat, objectives, 1)
+			b.drawCards(t, seat, objectiveDeck, 1)
 		}
 	}
 }
 
-// draw draws so many cards, fewer from a short deck (WU-CARD-5).
-func (b *Battle) draw(t *rules.Turn, seat rules.Seat, deck, n int) {
+// drawCards draws so many cards, fewer from a short deck (WU-CARD-5).
+func (b *Battle) drawCards(t *rules.Turn, seat rules.Seat, deck, n int) {
 	if n = min(n, len(b.s.Camps[seat].Decks[deck])); n > 0 {
 		t.Emit(Drew{seat, deck, n})
 	}

@@ -27,8 +27,8 @@ func exampleRequests(t testing.TB) []map[string]any {
 }
 
 // answersWhole wants a result or an error for any line, and no panic.
-func answersWhole(t *testing.T, line []byte) {
-	a := desk.Resolve(line)
+func wantAnswer(t *testing.T, line []byte) {
+	a := endpoint.Resolve(line)
 	if (a.Error == nil) == (a.Result == nil) {
 		t.Errorf("%s: neither an error nor a result: %+v", line, a)
 	}
@@ -46,7 +46,7 @@ func FuzzResolve(f *testing.F) {
 		}
 		f.Add(line)
 	}
-	f.Fuzz(func(t *testing.T, line []byte) { answersWhole(t, line) })
+	f.Fuzz(func(t *testing.T, line []byte) { wantAnswer(t, line) })
 }
 
 // TestMutatedInputs changes inputs at random and wants an answer to each.
@@ -62,13 +62,13 @@ func TestMutatedInputs(t *testing.T) {
 		}
 		changed := rulestest.Tree(t, string(input))
 		for range 1 + rng.IntN(3) {
-			changed = rulestest.MutateJSON(rng, changed, strange)
+			changed = rulestest.MutateJSON(rng, changed, oddValues)
 		}
 		line, err := json.Marshal(map[string]any{"id": "m", "game": "underworlds", "procedure": r["procedure"], "input": changed, "seed": n})
 		if err != nil {
 			t.Fatal(err)
 		}
-		answersWhole(t, line)
+		wantAnswer(t, line)
 		seen[r["procedure"].(string)] = true
 	}
 	if len(seen) != len(underworlds.Rulings) {
@@ -76,4 +76,4 @@ func TestMutatedInputs(t *testing.T) {
 	}
 }
 
-var strange = []any{nil, true, false, 0, 1, 2, 3, 5, 6, 12, 60, 100, 300, -1, 0.5, 1.5, 2.001, 1e9, "", "a", "b", "any", []any{}, map[string]any{}}
+var oddValues = []any{nil, true, false, 0, 1, 2, 3, 5, 6, 12, 60, 100, 300, -1, 0.5, 1.5, 2.001, 1e9, "", "a", "b", "any", []any{}, map[string]any{}}

@@ -6,7 +6,7 @@ import "oriflamme/rules"
 var Game = &rules.Game{
 	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 2,
 	Rulings: Rulings,
-	Options: options, Fame: "glory", Decks: decks, Unpack: unpack, Check: check, Begin: begin, Load: load, After: after,
+	Options: options, ScoreResource: "glory", Decks: decks, CheckPack: checkPack, CheckRoster: checkRoster, Begin: begin, Load: load, Aftermath: newAftermath,
 	Secret: []string{"shuffle"}, Faces: printedFaces, Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 

@@ -11,8 +11,8 @@ const (
 	powerHand     = 5
 )
 
-// openingHands are the decks of both players as they are drawn from.
-type openingHands struct {
+// openingHandsInput are the decks of both players as they are drawn from.
+type openingHandsInput struct {
 	FirstBoardChooser Player      `json:"first_board_chooser" in:"a|b"`
 	A                 openingDeck `json:"a"`
 	B                 openingDeck `json:"b"`
@@ -41,29 +41,29 @@ type openingHand struct {
 	PowerDeckShuffled     bool     `json:"power_deck_shuffled"`
 }
 
-// drawn splits so many cards from the top of a deck, fewer if it runs out (WU-CARD-5).
-func drawn[T any](deck []T, n int) (hand, rest []T) {
+// DrawTop splits so many cards from the top of a deck, fewer if it runs out (WU-CARD-5).
+func DrawTop[T any](deck []T, n int) (hand, rest []T) {
 	n = min(max(0, n), len(deck))
 	return deck[:n:n], deck[n:]
 }
 
-// opened draws an opening hand and carries out a mulligan (WU-CARD-1, WU-CARD-2):
+// drawOpening draws an opening hand and carries out a mulligan (WU-CARD-1, WU-CARD-2):
 // the deck is then shuffled with the cards set aside.
-func opened[T any](deck []T, size int, mulligan bool) (opening, hand, rest []T) {
-	opening, rest = drawn(deck, size)
+func drawOpening[T any](deck []T, size int, mulligan bool) (opening, hand, rest []T) {
+	opening, rest = DrawTop(deck, size)
 	if !mulligan {
 		return opening, opening, rest
 	}
-	hand, rest = drawn(rest, len(opening))
+	hand, rest = DrawTop(rest, len(opening))
 	return opening, hand, slices.Concat(rest, opening)
 }
 
-func (d openingDeck) open() openingHand {
+func (d openingDeck) resolve() openingHand {
 	var r openingHand
 	r.ObjectiveDeckShuffled = d.Mulligan == "objectives" || d.Mulligan == "all"
 	r.PowerDeckShuffled = d.Mulligan == "power" || d.Mulligan == "all"
-	r.OpeningObjectiveHand, r.ObjectiveHand, r.ObjectiveDeck = opened(d.ObjectiveDeck, objectiveHand, r.ObjectiveDeckShuffled)
-	r.OpeningPowerHand, r.PowerHand, r.PowerDeck = opened(d.PowerDeck, powerHand, r.PowerDeckShuffled)
+	r.OpeningObjectiveHand, r.ObjectiveHand, r.ObjectiveDeck = drawOpening(d.ObjectiveDeck, objectiveHand, r.ObjectiveDeckShuffled)
+	r.OpeningPowerHand, r.PowerHand, r.PowerDeck = drawOpening(d.PowerDeck, powerHand, r.PowerDeckShuffled)
 	if r.ObjectiveDeckShuffled {
 		slices.Sort(r.ObjectiveDeck)
 	}
@@ -73,13 +73,13 @@ func (d openingDeck) open() openingHand {
 	return r
 }
 
-var openingHandsRuling = plain("opening-hands", "WU-CARD-1 WU-CARD-2 WU-CARD-3 WU-CARD-5", nil,
-	func(in openingHands) openingHandsResult {
-		return openingHandsResult{[]Player{in.FirstBoardChooser, in.FirstBoardChooser.other()}, in.A.open(), in.B.open()}
+var openingHandsRuling = newRulingWithoutDice("opening-hands", "WU-CARD-1 WU-CARD-2 WU-CARD-3 WU-CARD-5", nil,
+	func(in openingHandsInput) openingHandsResult {
+		return openingHandsResult{[]Player{in.FirstBoardChooser, in.FirstBoardChooser.Opponent()}, in.A.resolve(), in.B.resolve()}
 	})
 
-// cardAction is a player action of an activation, or cycling in a power step.
-type cardAction struct {
+// cardActionInput is a player action of an activation, or cycling in a power step.
+type cardActionInput struct {
 	Action          string   `json:"action" in:"draw-power-card|replace-objective|pass|cycle"`
 	ActivationsLeft int      `json:"activations_left" in:"0..4"`
 	ObjectiveHand   []string `json:"objective_hand" len:"0..40" each:"1..60" distinct:"true" default:"[]"`
@@ -112,55 +112,55 @@ func mayCycle(reserved, out []string) bool {
 	return len(reserved) > 0
 }
 
-func (in cardAction) check() *rules.Fault {
+func (in cardActionInput) check() *rules.Fault {
 	replaces, cycles := in.Action == "replace-objective", in.Action == "cycle"
 	if (replaces || cycles) && in.Discard == nil {
-		return missing("discard")
+		return missingField("discard")
 	}
-	return first(
-		when(len(in.ObjectiveHand) > objectiveHand, rules.Breaks("WU-CARD-4", "objective_hand", "nobody holds more than %d objective cards", objectiveHand)),
-		when(!cycles && in.ActivationsLeft == 0, rules.Breaks("WU-SEQ-4", "activations_left", "no activation is left")),
-		when(replaces && !slices.Contains(in.ObjectiveHand, deref(in.Discard)), rules.Breaks("WU-ACT-2", "discard", "is not in the hand")),
-		when(cycles && !slices.Contains(in.PowerHand, deref(in.Discard)), rules.Breaks("WU-CYCLE-1", "discard", "is not in the hand")),
-		when(cycles && !mayCycle(in.ReservedTo, in.OutOfAction), rules.Breaks("WU-CYCLE-1", "reserved_to", "not all fighters it is reserved to are out of action")),
+	return firstFault(
+		faultIf(len(in.ObjectiveHand) > objectiveHand, rules.Breaks("WU-CARD-4", "objective_hand", "nobody holds more than %d objective cards", objectiveHand)),
+		faultIf(!cycles && in.ActivationsLeft == 0, rules.Breaks("WU-SEQ-4", "activations_left", "no activation is left")),
+		faultIf(replaces && !slices.Contains(in.ObjectiveHand, orEmpty(in.Discard)), rules.Breaks("WU-ACT-2", "discard", "is not in the hand")),
+		faultIf(cycles && !slices.Contains(in.PowerHand, orEmpty(in.Discard)), rules.Breaks("WU-CYCLE-1", "discard", "is not in the hand")),
+		faultIf(cycles && !mayCycle(in.ReservedTo, in.OutOfAction), rules.Breaks("WU-CYCLE-1", "reserved_to", "not all fighters it is reserved to are out of action")),
 	)
 }
 
-func deref(s *string) string {
+func orEmpty(s *string) string {
 	if s == nil {
 		return ""
 	}
 	return *s
 }
 
-// replaced discards a card of a hand, if one is named, and draws one to its end.
-func replaced(hand, deck []string, discard string) (newHand, newDeck, discarded []string, drew orNull) {
+// replaceCard discards a card of a hand, if one is named, and draws one to its end.
+func replaceCard(hand, deck []string, discard string) (newHand, newDeck, discarded []string, drew orNull) {
 	newHand = slices.Clone(hand)
 	if i := slices.Index(newHand, discard); i >= 0 {
 		newHand, discarded = slices.Delete(newHand, i, i+1), []string{discard}
 	}
-	top, rest := drawn(deck, 1)
+	top, rest := DrawTop(deck, 1)
 	if len(top) > 0 {
 		drew = orNull(top[0])
 	}
 	return append(newHand, top...), rest, discarded, drew
 }
 
-func (in cardAction) settle() cardActionResult {
+func (in cardActionInput) resolve() cardActionResult {
 	r := cardActionResult{
 		ActivationsLeft: in.ActivationsLeft - 1, ObjectiveHand: in.ObjectiveHand, PowerHand: in.PowerHand,
 		ObjectiveDeck: in.ObjectiveDeck, PowerDeck: in.PowerDeck,
 	}
 	switch in.Action {
 	case "draw-power-card":
-		r.PowerHand, r.PowerDeck, _, r.Drawn = replaced(in.PowerHand, in.PowerDeck, "")
+		r.PowerHand, r.PowerDeck, _, r.Drawn = replaceCard(in.PowerHand, in.PowerDeck, "")
 	case "replace-objective":
-		r.ObjectiveHand, r.ObjectiveDeck, r.ObjectiveDiscard, r.Drawn = replaced(in.ObjectiveHand, in.ObjectiveDeck, *in.Discard)
+		r.ObjectiveHand, r.ObjectiveDeck, r.ObjectiveDiscard, r.Drawn = replaceCard(in.ObjectiveHand, in.ObjectiveDeck, *in.Discard)
 	case "cycle":
 		r.ActivationsLeft++
-		r.PowerHand, r.PowerDeck, r.PowerDiscard, r.Drawn = replaced(in.PowerHand, in.PowerDeck, *in.Discard)
+		r.PowerHand, r.PowerDeck, r.PowerDiscard, r.Drawn = replaceCard(in.PowerHand, in.PowerDeck, *in.Discard)
 	}
 	return r
 }
 
-var cardActionRuling = plain("card-action", "WU-ACT-2 WU-SEQ-4 WU-CARD-4 WU-CARD-5 WU-CYCLE-1", cardAction.check, cardAction.settle)
+var cardActionRuling = newRulingWithoutDice("card-action", "WU-ACT-2 WU-SEQ-4 WU-CARD-4 WU-CARD-5 WU-CYCLE-1", cardActionInput.check, cardActionInput.resolve)

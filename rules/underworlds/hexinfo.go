@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// hexInfo asks about one hex of a battlefield.
-type hexInfo struct {
+// hexInfoInput asks about one hex of a battlefield.
+type hexInfoInput struct {
 	Board           Board            `json:"board"`
 	Hex             Hex              `json:"hex"`
 	Fighters        []Fighter        `json:"fighters" len:"0..20" distinct:"id" default:"[]"`
@@ -22,25 +22,25 @@ type objectiveToken struct {
 }
 
 type hexInfoResult struct {
-	Neighbours         []hex.Cell  `json:"neighbours"`
-	Edge               bool        `json:"edge"`
-	Blocked            bool        `json:"blocked"`
-	Starting           bool        `json:"starting"`
-	Occupied           bool        `json:"occupied"`
-	Empty              bool        `json:"empty"`
-	Occupant           orNull      `json:"occupant"`
-	Territory          string      `json:"territory"`
-	TerritoryForPlayer string      `json:"territory_for_player"`
-	ObjectiveValue     *int        `json:"objective_value"`
-	ObjectiveHeldBy    Player      `json:"objective_held_by"`
-	HeldObjectives     pair[[]int] `json:"held_objectives"`
-	EdgeHexes          []hex.Cell  `json:"edge_hexes"`
+	Neighbours         []hex.Cell      `json:"neighbours"`
+	Edge               bool            `json:"edge"`
+	Blocked            bool            `json:"blocked"`
+	Starting           bool            `json:"starting"`
+	Occupied           bool            `json:"occupied"`
+	Empty              bool            `json:"empty"`
+	Occupant           orNull          `json:"occupant"`
+	Territory          string          `json:"territory"`
+	TerritoryForPlayer string          `json:"territory_for_player"`
+	ObjectiveValue     *int            `json:"objective_value"`
+	ObjectiveHeldBy    Player          `json:"objective_held_by"`
+	HeldObjectives     byPlayer[[]int] `json:"held_objectives"`
+	EdgeHexes          []hex.Cell      `json:"edge_hexes"`
 }
 
-func (in hexInfo) check(f *field) *rules.Fault {
+func (in hexInfoInput) check(f *occupiedField) *rules.Fault {
 	for i, t := range in.ObjectiveTokens {
 		path := rules.At("objective_tokens", i)
-		if _, fault := f.on(t.Hex, path+".hex"); fault != nil {
+		if _, fault := f.hexIndex(t.Hex, path+".hex"); fault != nil {
 			return fault
 		}
 		for _, before := range in.ObjectiveTokens[:i] {
@@ -52,26 +52,26 @@ func (in hexInfo) check(f *field) *rules.Fault {
 			}
 		}
 	}
-	_, fault := f.on(in.Hex, "hex")
+	_, fault := f.hexIndex(in.Hex, "hex")
 	return fault
 }
 
 // holder is who stands on a hex (WU-SETUP-11).
-func (f *field) holder(at int) (p piece, ok bool) {
-	i := slices.IndexFunc(f.pieces, func(p piece) bool { return p.at == at })
+func (f *occupiedField) holder(at int) (p fighterPlace, ok bool) {
+	i := slices.IndexFunc(f.pieces, func(p fighterPlace) bool { return p.at == at })
 	if i < 0 {
-		return piece{}, false
+		return fighterPlace{}, false
 	}
 	return f.pieces[i], true
 }
 
-func (in hexInfo) settle(f *field) hexInfoResult {
+func (in hexInfoInput) resolve(f *occupiedField) hexInfoResult {
 	at := f.Find(hex.Cell(in.Hex))
 	there, occupied := f.holder(at)
 	r := hexInfoResult{
-		Neighbours: f.list(f.Around(at)), Edge: f.Edge(at), Blocked: f.blocked.Has(at), Starting: f.starting.Has(at),
+		Neighbours: f.cellsOf(f.NeighbourSet(at)), Edge: f.Edge(at), Blocked: f.blocked.Has(at), Starting: f.starting.Has(at),
 		Occupied: occupied, Empty: !occupied && !f.blocked.Has(at), Occupant: orNull(there.id),
-		Territory: "none", TerritoryForPlayer: "no-ones", EdgeHexes: f.list(f.edges()),
+		Territory: "none", TerritoryForPlayer: "no-ones", EdgeHexes: f.cellsOf(f.EdgeHexes()),
 	}
 	for i, p := range players {
 		if f.territory[i].Has(at) {
@@ -97,20 +97,20 @@ func (in hexInfo) settle(f *field) hexInfoResult {
 	return r
 }
 
-var hexInfoRuling = inner("hex-info", "WU-HEX-4 WU-HEX-5 WU-HEX-6 WU-SETUP-5 WU-SETUP-11 WU-SETUP-12",
-	func(in hexInfo) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
-	func(f *field, in hexInfo) *rules.Fault { return in.check(f) },
-	func(f *field, in hexInfo) hexInfoResult { return in.settle(f) })
+var hexInfoRuling = newFieldRuling("hex-info", "WU-HEX-4 WU-HEX-5 WU-HEX-6 WU-SETUP-5 WU-SETUP-11 WU-SETUP-12",
+	func(in hexInfoInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
+	func(f *occupiedField, in hexInfoInput) *rules.Fault { return in.check(f) },
+	func(f *occupiedField, in hexInfoInput) hexInfoResult { return in.resolve(f) })
 
-// measuring asks for distance and line of sight between two hexes.
-type measuring struct {
+// measureInput asks for distance and line of sight between two hexes.
+type measureInput struct {
 	Board    Board     `json:"board"`
 	From     Hex       `json:"from"`
 	To       Hex       `json:"to"`
 	Fighters []Fighter `json:"fighters" len:"0..20" distinct:"id" default:"[]"`
 }
 
-type measuringResult struct {
+type measureResult struct {
 	Distance          *int       `json:"distance"`
 	Adjacent          bool       `json:"adjacent"`
 	LineOfSight       bool       `json:"line_of_sight"`
@@ -120,24 +120,24 @@ type measuringResult struct {
 }
 
 // distance is that of two hexes, nil without a route (WU-HEX-7, ruling A-13).
-func (g *ground) distance(i, j int) *int {
+func (g *Battlefield) distance(i, j int) *int {
 	if d := g.Distance(i, j); d != hex.None {
 		return &d
 	}
 	return nil
 }
 
-var measureRuling = inner("measure", "WU-HEX-7 WU-HEX-10 WU-LOS-1 WU-LOS-2 WU-LOS-3 WU-LOS-4",
-	func(in measuring) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
-	func(f *field, in measuring) *rules.Fault {
-		_, from := f.on(in.From, "from")
-		_, to := f.on(in.To, "to")
-		return first(from, to)
+var measureRuling = newFieldRuling("measure", "WU-HEX-7 WU-HEX-10 WU-LOS-1 WU-LOS-2 WU-LOS-3 WU-LOS-4",
+	func(in measureInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
+	func(f *occupiedField, in measureInput) *rules.Fault {
+		_, from := f.hexIndex(in.From, "from")
+		_, to := f.hexIndex(in.To, "to")
+		return firstFault(from, to)
 	},
-	func(f *field, in measuring) measuringResult {
+	func(f *occupiedField, in measureInput) measureResult {
 		from, to := f.Find(hex.Cell(in.From)), f.Find(hex.Cell(in.To))
 		line := f.Line(from, to, &f.blocked)
-		return measuringResult{
+		return measureResult{
 			Distance: f.distance(from, to), Adjacent: hex.Cell(in.From).Adjacent(hex.Cell(in.To)),
 			LineOfSight: line.Clear(), TouchedBlocked: line.Touched, CrossedOff: line.Crossed, LeavesBattlefield: line.Leaves,
 		}

@@ -25,7 +25,7 @@ func (f BoardFace) check(path string) *rules.Fault {
 		}
 		return nil
 	}
-	return first(within("half_hexes", f.HalfHexes, false), within("blocked", f.Blocked, true), within("starting", f.Starting, true))
+	return firstFault(within("half_hexes", f.HalfHexes, false), within("blocked", f.Blocked, true), within("starting", f.Starting, true))
 }
 
 // A Shift is how far a board is moved: [q, r], each from -100 to 100.
@@ -41,8 +41,8 @@ func (s *Shift) DecodeJSON(tree any, path string) *rules.Fault {
 // MarshalJSON writes [q, r].
 func (s Shift) MarshalJSON() ([]byte, error) { return hex.Cell(s).MarshalJSON() }
 
-// joining is how two boards are laid side by side.
-type joining struct {
+// BoardsInput is how two boards are laid side by side.
+type BoardsInput struct {
 	BoardA        BoardFace `json:"board_a"`
 	BoardB        BoardFace `json:"board_b"`
 	Rotation      int       `json:"rotation" in:"0..180" default:"0"` // of board_b about its own origin
@@ -52,24 +52,24 @@ type joining struct {
 	CompleteHexes *int      `json:"complete_hexes" in:"0..50" default:"-"` // nil: counted
 }
 
-func (j joining) check() *rules.Fault {
-	return first(j.BoardA.check("board_a"), j.BoardB.check("board_b"),
-		when(j.Rotation != 0 && j.Rotation != 180, rules.Faultf(rules.OutOfRange, "rotation", "is neither 0 nor 180")))
+func (j BoardsInput) check() *rules.Fault {
+	return firstFault(j.BoardA.check("board_a"), j.BoardB.check("board_b"),
+		faultIf(j.Rotation != 0 && j.Rotation != 180, rules.Faultf(rules.OutOfRange, "rotation", "is neither 0 nor 180")))
 }
 
-type joiningResult struct {
-	Legal               bool         `json:"legal"`
-	Violations          []violation  `json:"violations"`
-	CompleteHexes       int          `json:"complete_hexes"`
-	CompleteHexesNeeded *int         `json:"complete_hexes_needed"`
-	Completed           []hex.Cell   `json:"completed"`
-	Incomplete          []hex.Cell   `json:"incomplete"`
-	Overlaps            []hex.Cell   `json:"overlaps"`
-	Board               *joinedBoard `json:"board"`
+type boardsResult struct {
+	Legal               bool               `json:"legal"`
+	Violations          []violation        `json:"violations"`
+	CompleteHexes       int                `json:"complete_hexes"`
+	CompleteHexesNeeded *int               `json:"complete_hexes_needed"`
+	Completed           []hex.Cell         `json:"completed"`
+	Incomplete          []hex.Cell         `json:"incomplete"`
+	Overlaps            []hex.Cell         `json:"overlaps"`
+	Board               *joinedBattlefield `json:"board"`
 }
 
-// joinedBoard is the battlefield that a join makes.
-type joinedBoard struct {
+// joinedBattlefield is the battlefield that a join makes.
+type joinedBattlefield struct {
 	Cells      []hex.Cell `json:"cells"`
 	Blocked    []hex.Cell `json:"blocked"`
 	Starting   []hex.Cell `json:"starting"`
@@ -80,25 +80,25 @@ type joinedBoard struct {
 // completeHexesNeeded are those that a join by equal edges needs (WU-SETUP-4).
 var completeHexesNeeded = map[string]int{"long": 4, "short": 2}
 
-// laid moves the hexes of board_b to where they lie.
-func (j joining) laid(list []Hex) []hex.Cell {
+// Placed moves the hexes of board_b to where they lie.
+func (j BoardsInput) Placed(list []Hex) []hex.Cell {
 	cells := cellsOf(list)
 	for i, c := range cells {
 		if j.Rotation == 180 {
-			c = c.Turned()
+			c = c.HalfTurned()
 		}
 		cells[i] = c.Add(hex.Cell(j.Translation))
 	}
 	return cells
 }
 
-// seam sorts the cells of both boards by what the join makes of them.
-func (j joining) seam() (completed, incomplete, overlaps []hex.Cell) {
+// Overlaps sorts the cells of both boards by what the join makes of them.
+func (j BoardsInput) Overlaps() (completed, incomplete, overlaps []hex.Cell) {
 	const wholeA, halfA, wholeB, halfB = 1, 2, 4, 8
 	kinds := map[hex.Cell]int{}
 	for bit, list := range map[int][]hex.Cell{
 		wholeA: cellsOf(j.BoardA.Hexes), halfA: cellsOf(j.BoardA.HalfHexes),
-		wholeB: j.laid(j.BoardB.Hexes), halfB: j.laid(j.BoardB.HalfHexes),
+		wholeB: j.Placed(j.BoardB.Hexes), halfB: j.Placed(j.BoardB.HalfHexes),
 	} {
 		for _, c := range list {
 			kinds[c] |= bit
@@ -121,10 +121,10 @@ func (j joining) seam() (completed, incomplete, overlaps []hex.Cell) {
 	return completed, incomplete, overlaps
 }
 
-// join lays the boards, judges the join and describes the battlefield (WU-SETUP-3 to WU-SETUP-5, ruling A-36).
-func (j joining) join() joiningResult {
-	var r joiningResult
-	r.Completed, r.Incomplete, r.Overlaps = j.seam()
+// resolve lays the boards, judges the resolve and describes the battlefield (WU-SETUP-3 to WU-SETUP-5, ruling A-36).
+func (j BoardsInput) resolve() boardsResult {
+	var r boardsResult
+	r.Completed, r.Incomplete, r.Overlaps = j.Overlaps()
 	r.CompleteHexes = len(r.Completed)
 	if j.CompleteHexes != nil {
 		r.CompleteHexes = *j.CompleteHexes
@@ -147,20 +147,20 @@ func (j joining) join() joiningResult {
 	return r
 }
 
-func (j joining) battlefield(completed []hex.Cell) *joinedBoard {
+func (j BoardsInput) battlefield(completed []hex.Cell) *joinedBattlefield {
 	sorted := func(lists ...[]hex.Cell) []hex.Cell {
 		all := slices.Concat(lists...)
 		slices.SortFunc(all, hex.Compare)
 		return all
 	}
 	a, b := j.BoardA, j.BoardB
-	return &joinedBoard{
-		Cells:      sorted(cellsOf(a.Hexes), j.laid(b.Hexes), completed),
-		Blocked:    sorted(cellsOf(a.Blocked), j.laid(b.Blocked)),
-		Starting:   sorted(cellsOf(a.Starting), j.laid(b.Starting)),
+	return &joinedBattlefield{
+		Cells:      sorted(cellsOf(a.Hexes), j.Placed(b.Hexes), completed),
+		Blocked:    sorted(cellsOf(a.Blocked), j.Placed(b.Blocked)),
+		Starting:   sorted(cellsOf(a.Starting), j.Placed(b.Starting)),
 		TerritoryA: sorted(cellsOf(a.Hexes)),
-		TerritoryB: sorted(j.laid(b.Hexes)),
+		TerritoryB: sorted(j.Placed(b.Hexes)),
 	}
 }
 
-var placeBoardsRuling = plain("place-boards", "WU-SETUP-2 WU-SETUP-3 WU-SETUP-4 WU-SETUP-5", joining.check, joining.join)
+var placeBoardsRuling = newRulingWithoutDice("place-boards", "WU-SETUP-2 WU-SETUP-3 WU-SETUP-4 WU-SETUP-5", BoardsInput.check, BoardsInput.resolve)

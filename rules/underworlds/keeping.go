@@ -13,15 +13,15 @@ import (
 // the power deck then. A fighter keeps one for good, a warband three in all; one
 // that is not in the deck of a battle rests.
 
-// keptMark is what the mark of a kept upgrade begins with; the id of its card follows.
-const keptMark = "kept-"
+// keptUpgradeMark is what the mark of a kept upgrade begins with; the id of its card follows.
+const keptUpgradeMark = "kept-"
 
-// mostKept is how many upgrades a warband keeps.
-const mostKept = 3
+// maxKept is how many upgrades a warband keeps.
+const maxKept = 3
 
 // Keep keeps an upgrade for the battles to come.
 type Keep struct {
-	doing
+	fighterCommand
 	Card string `json:"card" in:"1..60"`
 }
 
@@ -40,10 +40,10 @@ func (Kept) Kind() string { return "kept" }
 // Rule returns WU-HOUSE-7.
 func (Kept) Rule() string { return "WU-HOUSE-7" }
 
-// keptBy is the card that a fighter keeps, "" for none.
-func (f *fighterCard) keptBy() string {
+// keptUpgrade is the card that a fighter keeps, "" for none.
+func (f *fighterInfo) keptUpgrade() string {
 	for _, m := range f.marks {
-		if card, ok := strings.CutPrefix(m, keptMark); ok {
+		if card, ok := strings.CutPrefix(m, keptUpgradeMark); ok {
 			return card
 		}
 	}
@@ -55,19 +55,19 @@ func (a *Aftermath) legalKeeps(list []rules.Command, seat rules.Seat) []rules.Co
 	b := a.battle
 	kept := 0
 	for i := range b.fighters {
-		if f := &b.fighters[i]; f.seat == seat && f.keptBy() != "" {
+		if f := &b.fighters[i]; f.seat == seat && f.keptUpgrade() != "" {
 			kept++
 		}
 	}
-	if kept >= mostKept {
+	if kept >= maxKept {
 		return list
 	}
-	for i := range b.team(seat) {
-		if b.fighters[i].keptBy() != "" {
+	for i := range b.fightersOf(seat) {
+		if b.fighters[i].keptUpgrade() != "" {
 			continue
 		}
 		for _, card := range b.s.Warriors[i].Upgrades {
-			list = append(list, Keep{doing{given{seat}, b.id(i)}, b.cards[card].ID})
+			list = append(list, Keep{fighterCommand{bySeat{seat}, b.id(i)}, b.cards[card].ID})
 		}
 	}
 	return list
@@ -78,7 +78,7 @@ func (a *Aftermath) mayKeep(c Keep) *rules.Fault {
 	switch {
 	case a.battle.find(c.Fighter) == hex.None:
 		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
-	case !a.r.Tended[c.Seat]:
+	case !a.state.Tended[c.Seat]:
 		return rules.Breaks("WU-HOUSE-1", "kind", "the warband recovers first")
 	case !slices.Contains(a.legalKeeps(nil, c.Seat), rules.Command(c)):
 		return rules.Breaks("WU-HOUSE-7", "card", "cannot be kept")
@@ -86,17 +86,17 @@ func (a *Aftermath) mayKeep(c Keep) *rules.Fault {
 	return nil
 }
 
-// bearKept takes the upgrades that fighters keep out of the decks and gives them
+// giveKeptUpgrades takes the upgrades that fighters keep out of the decks and gives them
 // to those who keep them.
-func (b *Battle) bearKept() {
+func (b *Battle) giveKeptUpgrades() {
 	for i := range b.fighters {
 		f := &b.fighters[i]
-		id := f.keptBy()
+		id := f.keptUpgrade()
 		if id == "" {
 			continue
 		}
-		deck := &b.s.Camps[f.seat].Decks[power]
-		k := slices.IndexFunc(*deck, func(card int16) bool { return b.cards[card].ID == id && b.suits(card, i) })
+		deck := &b.s.Camps[f.seat].Decks[powerDeck]
+		k := slices.IndexFunc(*deck, func(card int16) bool { return b.cards[card].ID == id && b.meetsRestrictions(card, i) })
 		if k < 0 {
 			continue
 		}

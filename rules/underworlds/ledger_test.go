@@ -14,7 +14,7 @@ import (
 )
 
 // proven names the test that shows a rule which no event, refusal or ruling names.
-var proven = map[string]string{
+var provenBy = map[string]string{
 	"WU-ACT-5": "TestAttacksGiveNoToken", "WU-ATK-5": "TestUpgradesGrantAttacks", "WU-BUILD-10": "TestHandsAreSecret",
 	"WU-CARD-6": "TestNamesOfCards", "WU-CHARGE-3": "TestChargedFightersWait", "WU-DICE-10": "TestVectors", "WU-DICE-6": "TestVectors", "WU-DICE-7": "TestVectors",
 	"WU-KW-6": "TestScythingGoesOn", "WU-KW-11": "TestVectors", "WU-MOD-4": "TestVectors", "WU-HEX-2": "TestVectors",
@@ -23,7 +23,7 @@ var proven = map[string]string{
 }
 
 // words are rules that define or describe; there is nothing to carry out.
-var words = regexp.MustCompile(`^WU-(SCOPE-\d+|PROF-\d+|ATK-4|ATK-6|BUILD-11|BUILD-13|GEN-2|GEN-5|GEN-7|HEX-1|TOK-2|TOK-3|TRAIT-1)$`)
+var definitions = regexp.MustCompile(`^WU-(SCOPE-\d+|PROF-\d+|ATK-4|ATK-6|BUILD-11|BUILD-13|GEN-2|GEN-5|GEN-7|HEX-1|TOK-2|TOK-3|TRAIT-1)$`)
 
 // TestEveryRuleIsAccountedFor wants each rule of the specification to show in
 // battles, in a ruling, or in a test that there is.
@@ -32,9 +32,9 @@ func TestEveryRuleIsAccountedFor(t *testing.T) {
 	if err != nil {
 		t.Skip("no specification here")
 	}
-	known := slices.Clone(underworlds.Game.Covered)
+	found := slices.Clone(underworlds.Game.Covered)
 	for _, r := range underworlds.Rulings {
-		known = append(known, r.Rules...)
+		found = append(found, r.Rules...)
 	}
 	var tests strings.Builder
 	files, _ := filepath.Glob("*_test.go")
@@ -48,9 +48,9 @@ func TestEveryRuleIsAccountedFor(t *testing.T) {
 	ids := regexp.MustCompile(`WU-[A-Z]+-\d+`).FindAllString(string(text), -1)
 	slices.Sort(ids)
 	for _, id := range slices.Compact(ids) {
-		name, there := proven[id]
+		name, there := provenBy[id]
 		switch {
-		case slices.Contains(known, id), words.MatchString(id):
+		case slices.Contains(found, id), definitions.MatchString(id):
 		case !there:
 			t.Errorf("%s is neither named nor proven", id)
 		case !strings.Contains(tests.String(), "func "+name+"("):
@@ -61,7 +61,7 @@ func TestEveryRuleIsAccountedFor(t *testing.T) {
 
 // TestAttacksGiveNoToken looks at an attacker after its action, and at what it may do next.
 func TestAttacksGiveNoToken(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{0}, 3, 3, 4)
 	for _, tag := range s.b.View(0).Units[0].Tags {
@@ -73,46 +73,46 @@ func TestAttacksGiveNoToken(t *testing.T) {
 
 // TestUpgradesGrantAttacks offers the Attack action of an upgrade after those of the card.
 func TestUpgradesGrantAttacks(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	const extra = `"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":2`
-	if s.can(extra) {
+	if s.isLegal(extra) {
 		t.Error("there is a third weapon without an upgrade")
 	}
-	s.bear(0, 0, "crowbar")
-	if !s.can(extra) {
+	s.giveUpgrade(0, 0, "crowbar")
+	if !s.isLegal(extra) {
 		t.Error("the weapon of the upgrade is not offered")
 	}
 }
 
 // TestChargedFightersWait activates a fighter with a Charge token only once all have one.
 func TestChargedFightersWait(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
 	charge := map[string]any{"move": 0, "charge": 1, "guard": 0, "stagger": 0}
-	s.warrior(0)["tokens"] = charge
+	s.fighter(0)["tokens"] = charge
 	if f := s.refused(`{"kind":"guard","by":0,"fighter":"a1"}`); f.Rule != "WU-ACT-3" {
 		t.Errorf("got %v", f)
 	}
-	s.warrior(1)["tokens"] = charge
-	if !s.can(`"kind":"guard","by":0,"fighter":"a1"`) || s.can(`"kind":"move","by":0,"fighter":"a1"`) {
+	s.fighter(1)["tokens"] = charge
+	if !s.isLegal(`"kind":"guard","by":0,"fighter":"a1"`) || s.isLegal(`"kind":"move","by":0,"fighter":"a1"`) {
 		t.Error("with all charged a fighter may stand on Guard but not move")
 	}
 }
 
 // TestScythingGoesOn strikes every adjacent enemy, one attack each.
 func TestScythingGoesOn(t *testing.T) {
-	s := newStage(t)
-	s.of()["turn"], s.of()["next"] = 1, 1
+	s := newArrangedBattle(t)
+	s.side()["turn"], s.side()["next"] = 1, 1
 	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 4: {4, 2}})
-	s.bear(4, 1, "scythe-blade")
-	s.raise(s.b)
+	s.giveUpgrade(4, 1, "scythe-blade")
+	s.load(s.b)
 	for _, c := range s.b.Legal() {
 		a, ok := c.(underworlds.Attack)
 		if !ok || a.Weapon == 0 {
 			continue
 		}
-		_, step, err := rules.Play(s.b, c, dice.Seeded("scythe"), rules.First)
+		_, step, err := rules.Play(s.b, c, dice.Seeded("scythe"), rules.ChooseFirst)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -132,17 +132,17 @@ func TestScythingGoesOn(t *testing.T) {
 
 // TestNamesOfCards has a view name cards that lie face up, and no others.
 func TestNamesOfCards(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.hands([]string{"ground-swell"}, []string{"april-rain"})
-	s.raise(s.b)
-	if words := s.b.View(0).Words; words["ground-swell"] == nil || words["april-rain"] != nil {
+	s.load(s.b)
+	if words := s.b.View(0).Names; words["ground-swell"] == nil || words["april-rain"] != nil {
 		t.Error("seat 0 knows the wrong cards")
 	}
-	camp := s.of()["camps"].([]any)[1].(map[string]any)
-	camp["discards"] = camp["hands"]
-	camp["hands"] = []any{[]any{}, []any{}}
-	s.raise(s.b)
-	if s.b.View(0).Words["april-rain"].In("en") != "April Rain" {
+	ownSide := s.side()["camps"].([]any)[1].(map[string]any)
+	ownSide["discards"] = ownSide["hands"]
+	ownSide["hands"] = []any{[]any{}, []any{}}
+	s.load(s.b)
+	if s.b.View(0).Names["april-rain"].In("en") != "April Rain" {
 		t.Error("a card on the discard pile has no name")
 	}
 }

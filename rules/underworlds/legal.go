@@ -13,47 +13,47 @@ func (b *Battle) Legal() []rules.Command {
 	seat := b.s.Next
 	switch b.s.Phase {
 	case phaseBoards, phasePlacer, phaseRound:
-		return []rules.Command{b.seats[0].rollOff, b.seats[1].rollOff}
+		return []rules.Command{b.seatCommands[0].rollOff, b.seatCommands[1].rollOff}
 	case phaseFirst:
 		var list []rules.Command
 		for k := range b.boards {
-			list = append(list, ChooseBoard{given{seat}, b.boards[k].ID})
+			list = append(list, ChooseBoard{bySeat{seat}, b.boards[k].ID})
 		}
-		if b.stated {
-			list = append(list, ChooseBoard{given{seat}, ""})
+		if b.measured {
+			list = append(list, ChooseBoard{bySeat{seat}, ""})
 		}
 		return list
 	case phaseJoin:
-		if b.stated {
+		if b.measured {
 			return b.statedJoins(seat)
 		}
 		var list []rules.Command
 		for k := range b.boards {
-			for _, l := range b.laysOf(b.s.Boards[0], k) {
-				list = append(list, JoinBoards{given{seat}, b.boards[k].ID, l.rotation, Shift(l.translation), l.edge, nil})
+			for _, l := range b.joinsOf(b.s.Boards[0], k) {
+				list = append(list, JoinBoards{bySeat{seat}, b.boards[k].ID, l.rotation, Shift(l.translation), l.edge, nil})
 			}
 		}
 		return list
 	case phaseObjectives:
-		if b.stated {
-			return []rules.Command{PlaceObjective{given: given{seat}, Site: b.siteOffered()}}
+		if b.measured {
+			return []rules.Command{PlaceObjective{bySeat: bySeat{seat}, Site: b.sampleObjectiveSite()}}
 		}
 		var list []rules.Command
-		legal, _ := b.sites(b.s.Objectives)
+		legal, _ := b.legalObjectiveHexes(b.s.Objectives)
 		for i := range legal.All {
-			list = append(list, PlaceObjective{given{seat}, &b.names[i], nil})
+			list = append(list, PlaceObjective{bySeat{seat}, &b.hexes[i], nil})
 		}
 		return list
 	case phaseDeal:
-		return []rules.Command{Deal{given{0}}, Deal{given{1}}}
+		return []rules.Command{Deal{bySeat{0}}, Deal{bySeat{1}}}
 	case phaseMulligan:
-		return slices.Clone(b.seats[seat].mulligans[:])
+		return slices.Clone(b.seatCommands[seat].mulligans[:])
 	case phaseFighters:
 		return b.legalPlacements(seat)
 	case phaseActivation:
 		return b.legalActivations(seat)
 	case phasePower:
-		return b.legalGoes(seat)
+		return b.legalPowerStep(seat)
 	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
 		return b.legalEnd(nil, seat)
 	}
@@ -61,130 +61,130 @@ func (b *Battle) Legal() []rules.Command {
 }
 
 func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
-	if b.stated {
+	if b.measured {
 		return b.statedPlacements(seat)
 	}
-	free := b.started[seat].And(b.empty())
+	free := b.startHexes[seat].And(b.empty())
 	var list []rules.Command
 	for i := range b.fighters {
 		if b.fighters[i].seat != seat || b.inPlay(i) {
 			continue
 		}
 		for at := range free.All {
-			list = append(list, b.boxed(kindPlace, i, 0, 0, at))
+			list = append(list, b.cachedCommand(kindPlace, i, 0, 0, at))
 		}
 	}
 	return list
 }
 
 func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
-	list := b.playerDeeds(make([]rules.Command, 0, 96), seat)
-	for i := range b.team(seat) {
+	list := b.playerActions(make([]rules.Command, 0, 96), seat)
+	for i := range b.fightersOf(seat) {
 		if a := b.actorOf(i); a.mayAct {
-			list = b.legalDeeds(list, i, a, deedsAll)
+			list = b.legalFighterActions(list, i, a, actionsAll)
 		}
 	}
 	return list
 }
 
-// playerDeeds adds what a player can do instead of activating a fighter.
-func (b *Battle) playerDeeds(list []rules.Command, seat rules.Seat) []rules.Command {
-	list = append(list, b.seats[seat].pass)
-	if !b.drawsNothing(seat, power, b.switches.drawNeeds) {
-		list = append(list, b.seats[seat].drawPower)
+// playerActions adds what a player can do instead of activating a fighter.
+func (b *Battle) playerActions(list []rules.Command, seat rules.Seat) []rules.Command {
+	list = append(list, b.seatCommands[seat].pass)
+	if !b.deckEmpty(seat, powerDeck, b.options.drawNeeds) {
+		list = append(list, b.seatCommands[seat].drawPower)
 	}
-	if b.drawsNothing(seat, objectives, b.switches.drawNeeds) {
+	if b.deckEmpty(seat, objectiveDeck, b.options.drawNeeds) {
 		return list
 	}
-	for _, c := range b.s.Camps[seat].Hands[objectives] {
-		list = append(list, b.cards[c].offers.replace)
+	for _, c := range b.s.Camps[seat].Hands[objectiveDeck] {
+		list = append(list, b.cards[c].commands.replace)
 	}
 	return list
 }
 
 // Sorts of deeds, as bits.
 const (
-	deedsHere = 1 << iota // those made where the fighter stands
-	deedsMove
-	deedsCharge
-	deedsShock
+	actionsInPlace = 1 << iota // those made where the fighter stands
+	actionsMove
+	actionsCharge
+	actionsShock
 
-	deedSorts = 4
-	deedsAll  = 1<<deedSorts - 1
+	actionSorts = 4
+	actionsAll  = 1<<actionSorts - 1
 )
 
-// legalDeeds adds what one fighter can do, of some sorts.
-func (b *Battle) legalDeeds(list []rules.Command, i int, a actor, sorts int) []rules.Command {
-	if b.stated {
-		return b.statedDeeds(list, i, a, sorts)
+// legalFighterActions adds what one fighter can do, of some sorts.
+func (b *Battle) legalFighterActions(list []rules.Command, i int, a Actor, sorts int) []rules.Command {
+	if b.measured {
+		return b.statedActions(list, i, a, sorts)
 	}
-	if sorts&deedsHere != 0 {
-		list = b.deedsHere(list, i, a)
+	if sorts&actionsInPlace != 0 {
+		list = b.actionsInPlace(list, i, a)
 	}
-	var space [24]opening
-	for _, o := range b.openings(space[:0], i, a, sorts) {
+	var space [24]moveAction
+	for _, o := range b.moveActions(space[:0], i, a, sorts) {
 		for at := range o.ends.All {
-			if b.clear(&o, at) {
-				list = append(list, b.boxed(o.kind, i, o.target, o.weapon, at))
+			if b.canAttackFrom(&o, at) {
+				list = append(list, b.cachedCommand(o.kind, i, o.target, o.weapon, at))
 			}
 		}
 	}
 	return list
 }
 
-// deedsHere adds what a fighter can do where it stands.
-func (b *Battle) deedsHere(list []rules.Command, i int, a actor) []rules.Command {
-	d := doing{given{b.fighters[i].seat}, b.id(i)}
-	from, foe := b.s.Warriors[i].At, other(b.fighters[i].seat)
-	if a.may("act", false) {
+// actionsInPlace adds what a fighter can do where it stands.
+func (b *Battle) actionsInPlace(list []rules.Command, i int, a Actor) []rules.Command {
+	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
+	from, enemy := b.s.Warriors[i].At, opponent(b.fighters[i].seat)
+	if a.May("act", false) {
 		list = b.legalActs(list, i, d)
 	}
-	if a.may("guard", false) {
+	if a.May("guard", false) {
 		list = append(list, b.fighters[i].guard)
 	}
-	if a.may("stun", false) {
-		for j := range b.team(foe) {
+	if a.May("stun", false) {
+		for j := range b.fightersOf(enemy) {
 			if b.stunnable(from, j) {
 				list = append(list, Stun{d, b.id(j)})
 			}
 		}
 	}
 	for k := 0; ; k++ {
-		weapon, found := b.weapon(i, k)
+		weapon, found := b.attackActionOf(i, k)
 		if !found {
 			return list
 		}
-		targets := b.count(foe, func(j int) bool { return b.reaches(from, j, &weapon) })
-		super := weapon.Keywords.Scything && targets > 1 && !b.switches.scythingFree
-		if targets == 0 || !a.may("attack", super) {
+		targets := b.countInPlay(enemy, func(j int) bool { return b.canTarget(from, j, &weapon) })
+		super := weapon.Keywords.Scything && targets > 1 && !b.options.scythingFree
+		if targets == 0 || !a.May("attack", super) {
 			continue
 		}
-		for j := range b.team(foe) {
-			if b.reaches(from, j, &weapon) {
+		for j := range b.fightersOf(enemy) {
+			if b.canTarget(from, j, &weapon) {
 				list = append(list, Attack{d, b.id(j), k, nil})
 			}
 		}
 	}
 }
 
-func (b *Battle) legalGoes(seat rules.Seat) []rules.Command {
-	list := []rules.Command{b.seats[seat].pass}
-	u := use{seat: seat, fighter: hex.None, moment: &anytime}
-	for _, k := range b.s.Camps[seat].Hands[power] {
+func (b *Battle) legalPowerStep(seat rules.Seat) []rules.Command {
+	list := []rules.Command{b.seatCommands[seat].pass}
+	u := cardUse{seat: seat, fighter: hex.None, step: &powerStepMoment}
+	for _, k := range b.s.Camps[seat].Hands[powerDeck] {
 		list = b.legalPlays(list, k, &u)
 	}
 	return list
 }
 
 // legalPlays adds what can be done with a card in a power step.
-func (b *Battle) legalPlays(list []rules.Command, k int16, u *use) []rules.Command {
+func (b *Battle) legalPlays(list []rules.Command, k int16, u *cardUse) []rules.Command {
 	card := &b.cards[k]
 	u.n, u.card = card.n, k
 	if card.Kind == "ploy" && card.effect.window == "" && card.effect.usable(b, u) {
-		list = append(list, card.offers.ploy)
+		list = append(list, card.commands.ploy)
 	}
 	if b.mayCycle(k) {
-		list = append(list, card.offers.cycle)
+		list = append(list, card.commands.cycle)
 	}
 	return b.legalBearers(list, u.seat, k)
 }
@@ -196,14 +196,14 @@ func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []
 	}
 	for i := range b.fighters {
 		if b.mayBear(k, i) {
-			list = append(list, b.cards[k].offers.bearers[i])
+			list = append(list, b.cards[k].commands.bearers[i])
 		}
 	}
 	return list
 }
 
 func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Command {
-	for _, k := range b.s.Camps[seat].Hands[power] {
+	for _, k := range b.s.Camps[seat].Hands[powerDeck] {
 		list = b.legalBearers(list, seat, k)
 	}
 	return list
@@ -211,22 +211,22 @@ func (b *Battle) legalUpgrades(list []rules.Command, seat rules.Seat) []rules.Co
 
 // legalEnd adds what can be done in a step of the end phase.
 func (b *Battle) legalEnd(list []rules.Command, seat rules.Seat) []rules.Command {
-	list = append(list, b.seats[seat].done)
+	list = append(list, b.seatCommands[seat].done)
 	c := &b.s.Camps[seat]
 	switch b.s.Phase {
 	case phaseScore:
-		for _, k := range c.Hands[objectives] {
+		for _, k := range c.Hands[objectiveDeck] {
 			if b.scorable(k) {
-				list = append(list, b.cards[k].offers.score)
+				list = append(list, b.cards[k].commands.score)
 			}
 		}
 	case phaseObjDiscard:
-		for _, k := range c.Hands[objectives] {
-			list = append(list, b.cards[k].offers.discard)
+		for _, k := range c.Hands[objectiveDeck] {
+			list = append(list, b.cards[k].commands.discard)
 		}
 	case phasePowDiscard:
-		for _, k := range c.Hands[power] {
-			list = append(list, b.cards[k].offers.discard)
+		for _, k := range c.Hands[powerDeck] {
+			list = append(list, b.cards[k].commands.discard)
 		}
 	case phaseUpgrades:
 		list = b.legalUpgrades(list, seat)

@@ -13,38 +13,38 @@ import (
 )
 
 // tabled turns a stage into the same moment of a battle on a measured table.
-func tabled(t *testing.T) *stage {
+func measuredBattle(t *testing.T) *arrangedBattle {
 	t.Helper()
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.state["setup"].(map[string]any)["mode"] = "measured"
-	s.of()["objectives"] = []any{-1, -1, -1, -1, -1}
-	s.of()["values"] = []any{1, 2, 3, 4, 5}
-	for i := range s.of()["warriors"].([]any) {
+	s.side()["objectives"] = []any{-1, -1, -1, -1, -1}
+	s.side()["values"] = []any{1, 2, 3, 4, 5}
+	for i := range s.side()["warriors"].([]any) {
 		s.stands(i, "own")
 	}
-	s.raise(s.b)
+	s.load(s.b)
 	return s
 }
 
 // stands states where a fighter stands, and whom beside.
-func (s *stage) stands(i int, territory string, beside ...int) {
+func (s *arrangedBattle) stands(i int, territory string, beside ...int) {
 	mask := 0
 	for _, j := range beside {
 		mask |= 1 << j
-		foot := s.warrior(j)["foot"].(map[string]any)
+		foot := s.fighter(j)["foot"].(map[string]any)
 		foot["beside"] = foot["beside"].(int) | 1<<i
 	}
-	s.warrior(i)["at"] = i
-	s.warrior(i)["foot"] = map[string]any{"territory": territory, "edge": false, "objective": 0, "beside": mask}
+	s.fighter(i)["at"] = i
+	s.fighter(i)["foot"] = map[string]any{"territory": territory, "edge": false, "objective": 0, "beside": mask}
 }
 
 // refused plays a command and returns the rule that forbids it.
-func (s *stage) refused(command string) *rules.Fault {
+func (s *arrangedBattle) refused(command string) *rules.Fault {
 	s.t.Helper()
-	s.raise(s.b)
+	s.load(s.b)
 	c, err := underworlds.Game.DecodeCommand([]byte(command))
 	if err == nil {
-		_, _, err = rules.Play(s.b, c, dice.Seeded("refused"), rules.First)
+		_, _, err = rules.Play(s.b, c, dice.Seeded("refused"), rules.ChooseFirst)
 	}
 	var fault *rules.Fault
 	if !errors.As(err, &fault) {
@@ -56,7 +56,7 @@ func (s *stage) refused(command string) *rules.Fault {
 // TestMeasuredAttack strikes a target with the facts that the players state: a
 // supporter on each side, no room, and where the fighters stand afterwards.
 func TestMeasuredAttack(t *testing.T) {
-	s := tabled(t)
+	s := measuredBattle(t)
 	s.stands(0, "none", 3)
 	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,
 		"aim":{"distance":1,"visible":true,"supporters":1,"target_supporters":1,"cornered":true}}`, nil, 2, 3, 4)
@@ -71,7 +71,7 @@ func TestMeasuredAttack(t *testing.T) {
 // TestMeasuredDriveBack has the attacking player say how far, and where to: enemy
 // territory by the edge, on objective 2, beside nobody.
 func TestMeasuredDriveBack(t *testing.T) {
-	s := tabled(t)
+	s := measuredBattle(t)
 	s.stands(0, "none", 3)
 	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,"aim":{"distance":1}}`,
 		[]int{1, 3, 2, 0}, 4, 4, 3)
@@ -89,9 +89,9 @@ func TestMeasuredDriveBack(t *testing.T) {
 
 // TestMeasuredFactsMustAgree refuses what cannot be at a table.
 func TestMeasuredFactsMustAgree(t *testing.T) {
-	s := tabled(t)
+	s := measuredBattle(t)
 	s.stands(0, "none", 3)
-	s.warrior(1)["foot"].(map[string]any)["objective"] = 4
+	s.fighter(1)["foot"].(map[string]any)["objective"] = 4
 	for _, c := range []struct{ command, rule, field string }{
 		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":2}}`, "WU-HEX-7", "aim.distance"},
 		{`{"kind":"attack","by":0,"fighter":"a1","target":"b1","aim":{"distance":1,"visible":false}}`, "WU-ATK-2", "aim.visible"},
@@ -116,8 +116,8 @@ func TestMeasuredFactsMustAgree(t *testing.T) {
 // TestReactionsAskForFactsAnew pushes the target away after the attack was
 // declared: what was stated no longer counts.
 func TestReactionsAskForFactsAnew(t *testing.T) {
-	s := tabled(t)
-	s.of()["turn"], s.of()["next"] = 1, 1
+	s := measuredBattle(t)
+	s.side()["turn"], s.side()["next"] = 1, 1
 	s.stands(4, "enemy", 1)
 	s.hands([]string{"ready-about"}, nil)
 	_, kinds := s.play(`{"kind":"attack","by":1,"fighter":"b2","target":"a2","aim":{"distance":1}}`, []int{1, 0, 0, 0})
@@ -128,7 +128,7 @@ func TestReactionsAskForFactsAnew(t *testing.T) {
 
 // TestBoardBearsFactsOut accepts facts that agree with the board and refuses others.
 func TestBoardBearsFactsOut(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
 	attack := `{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0,"aim":`
 	for _, c := range []struct{ command, rule, field string }{
@@ -156,7 +156,7 @@ func TestBoardBearsFactsOut(t *testing.T) {
 // TestMeasuredSetup goes from the boards to the first fighter by stated facts.
 func TestMeasuredSetup(t *testing.T) {
 	var setup rules.Setup
-	text, _ := json.Marshal(tabled(t).state["setup"])
+	text, _ := json.Marshal(measuredBattle(t).state["setup"])
 	if err := rules.Decode(text, &setup); err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func TestMeasuredSetup(t *testing.T) {
 		t.Helper()
 		c, err := underworlds.Game.DecodeCommand([]byte(raw))
 		if err == nil {
-			_, err = rules.PlayOn(b, c, src, rules.First)
+			_, err = rules.PlayInPlace(b, c, src, rules.ChooseFirst)
 		}
 		got := ""
 		var fault *rules.Fault

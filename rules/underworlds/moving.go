@@ -8,21 +8,21 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// walk is the mover's part of requests about Move actions.
-type walk struct {
+// mover is the mover's part of requests about Move actions.
+type mover struct {
 	Move      int   `json:"move" in:"0..20"`
 	Modifiers []int `json:"move_modifiers" len:"0..8" each:"-6..6" default:"[]"`
 	Flying    bool  `json:"flying" default:"false"`
 }
 
-func (w walk) steps() int { return modified(w.Move, w.Modifiers) }
+func (w mover) steps() int { return withModifiers(w.Move, w.Modifiers) }
 
-// moveAction asks where a Move action can end.
-type moveAction struct {
+// moveActionInput asks where a Move action can end.
+type moveActionInput struct {
 	Board    Board     `json:"board"`
 	Fighters []Fighter `json:"fighters" len:"1..20" distinct:"id"`
 	Fighter  string    `json:"fighter" in:"1..60"`
-	walk
+	mover
 	Path []Hex `json:"path" len:"1..40" default:"-"`
 }
 
@@ -67,8 +67,8 @@ func (p pathFaults) sorted() (legal *bool, list *[]pathViolation) {
 // step within the cells that may be entered.
 func eachRing(g *hex.Grid, from, steps int, enter hex.Set, show func(step int, ring hex.Set)) {
 	var frontier hex.Set
-	frontier.Put(from)
-	enter.Drop(from)
+	frontier.Add(from)
+	enter.Remove(from)
 	for step := 1; step <= steps; step++ {
 		if frontier = g.Spread(&frontier, &enter); frontier.Empty() {
 			return
@@ -78,9 +78,9 @@ func eachRing(g *hex.Grid, from, steps int, enter hex.Set, show func(step int, r
 	}
 }
 
-// reach shows the end hexes of a Move action by the fewest steps needed
+// ReachByRings shows the end hexes of a Move action by the fewest steps needed
 // (WU-MOVE-1 to WU-MOVE-3, WU-MOVE-6, ruling A-14).
-func reach(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set, show func(step int, ring hex.Set)) {
+func ReachByRings(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set, show func(step int, ring hex.Set)) {
 	if !flying {
 		eachRing(g, from, steps, empty, show)
 		return
@@ -90,18 +90,18 @@ func reach(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set, show f
 
 // reachable are all end hexes of a Move action.
 func reachable(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set) (ends hex.Set) {
-	reach(g, from, steps, flying, empty, all, func(_ int, ring hex.Set) { ends = ends.Or(ring) })
+	ReachByRings(g, from, steps, flying, empty, all, func(_ int, ring hex.Set) { ends = ends.Or(ring) })
 	return ends
 }
 
-func (f *field) ends(p piece, w walk) hex.Set {
-	return reachable(f.Grid, p.at, w.steps(), w.Flying, f.empty(), f.all())
+func (f *occupiedField) ends(p fighterPlace, w mover) hex.Set {
+	return reachable(f.Grid, p.at, w.steps(), w.Flying, f.empty(), f.All())
 }
 
-func (in moveAction) settle(f *field) moveActionResult {
+func (in moveActionInput) resolve(f *occupiedField) moveActionResult {
 	p, _ := f.find(in.Fighter, "fighter")
 	r := moveActionResult{Move: in.steps()}
-	reach(f.Grid, p.at, in.steps(), in.Flying, f.empty(), f.all(), func(step int, ring hex.Set) {
+	ReachByRings(f.Grid, p.at, in.steps(), in.Flying, f.empty(), f.All(), func(step int, ring hex.Set) {
 		for i := range ring.All {
 			r.Destinations = append(r.Destinations, destination{f.Cell(i), step})
 		}
@@ -109,13 +109,13 @@ func (in moveAction) settle(f *field) moveActionResult {
 	slices.SortFunc(r.Destinations, func(x, y destination) int { return hex.Compare(x.Hex, y.Hex) })
 	r.CanMove = len(r.Destinations) > 0
 	if in.Path != nil {
-		r.PathLegal, r.PathViolations = in.judge(f, p).sorted()
+		r.PathLegal, r.PathViolations = in.checkPath(f, p).sorted()
 	}
 	return r
 }
 
-// judge finds everything wrong with the path of a Move action.
-func (in moveAction) judge(f *field, p piece) pathFaults {
+// checkPath finds everything wrong with the path of a Move action.
+func (in moveActionInput) checkPath(f *occupiedField, p fighterPlace) pathFaults {
 	var faults pathFaults
 	steps, last := in.steps(), len(in.Path)-1
 	faults.add(len(in.Path) > steps, steps, "WU-MOVE-1", "too-long")
@@ -143,13 +143,16 @@ func (in moveAction) judge(f *field, p piece) pathFaults {
 	return faults
 }
 
-var moveActionRuling = inner("move-action", "WU-MOVE-1 WU-MOVE-2 WU-MOVE-3 WU-MOVE-6 WU-HEX-3",
-	func(in moveAction) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
-	func(f *field, in moveAction) *rules.Fault { _, fault := f.find(in.Fighter, "fighter"); return fault },
-	func(f *field, in moveAction) moveActionResult { return in.settle(f) })
+var moveActionRuling = newFieldRuling("move-action", "WU-MOVE-1 WU-MOVE-2 WU-MOVE-3 WU-MOVE-6 WU-HEX-3",
+	func(in moveActionInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
+	func(f *occupiedField, in moveActionInput) *rules.Fault {
+		_, fault := f.find(in.Fighter, "fighter")
+		return fault
+	},
+	func(f *occupiedField, in moveActionInput) moveActionResult { return in.resolve(f) })
 
-// pushing asks where a push can end.
-type pushing struct {
+// pushInput asks where a push can end.
+type pushInput struct {
 	Board          Board     `json:"board"`
 	Fighters       []Fighter `json:"fighters" len:"1..20" distinct:"id"`
 	Fighter        string    `json:"fighter" in:"1..60"`
@@ -160,15 +163,15 @@ type pushing struct {
 	Path           []Hex     `json:"path" len:"1..10" default:"-"`
 }
 
-type pushingResult struct {
+type pushResult struct {
 	Possible       bool             `json:"possible"`
 	EndHexes       []hex.Cell       `json:"end_hexes"`
 	PathLegal      *bool            `json:"path_legal"`
 	PathViolations *[]pathViolation `json:"path_violations"`
 }
 
-// directed holds when a step goes the way a push must (WU-HEX-8, WU-HEX-9).
-func directed(g *hex.Grid, direction string, reference, from, to int) bool {
+// goesDirection holds when a step goes the way a push must (WU-HEX-8, WU-HEX-9).
+func goesDirection(g *hex.Grid, direction string, reference, from, to int) bool {
 	switch direction {
 	case "away":
 		return g.Farther(reference, to, from)
@@ -183,28 +186,28 @@ func directed(g *hex.Grid, direction string, reference, from, to int) bool {
 // the fighter's own among them.
 func pushEnds(g *hex.Grid, from, steps int, direction string, reference int, free hex.Set) hex.Set {
 	var at hex.Set
-	at.Put(from)
+	at.Add(from)
 	for range steps {
 		var next hex.Set
 		for i := range at.All {
-			for _, j := range g.Beside(i) {
-				if j != hex.None && free.Has(int(j)) && directed(g, direction, reference, i, int(j)) {
-					next.Put(int(j))
+			for _, j := range g.Neighbours(i) {
+				if j != hex.None && free.Has(int(j)) && goesDirection(g, direction, reference, i, int(j)) {
+					next.Add(int(j))
 				}
 			}
 		}
 		at = next
 	}
-	at.Drop(from)
+	at.Remove(from)
 	return at
 }
 
-func (in pushing) check(f *field) *rules.Fault {
+func (in pushInput) check(f *occupiedField) *rules.Fault {
 	if in.Direction != "any" && in.Reference == nil {
-		return missing("reference")
+		return missingField("reference")
 	}
 	if in.Reference != nil {
-		if _, fault := f.on(*in.Reference, "reference"); fault != nil {
+		if _, fault := f.hexIndex(*in.Reference, "reference"); fault != nil {
 			return fault
 		}
 	}
@@ -212,28 +215,28 @@ func (in pushing) check(f *field) *rules.Fault {
 	return fault
 }
 
-func (in pushing) reference(f *field) int {
+func (in pushInput) reference(f *occupiedField) int {
 	if in.Reference == nil {
 		return hex.None
 	}
 	return f.Find(hex.Cell(*in.Reference))
 }
 
-func (in pushing) settle(f *field) pushingResult {
+func (in pushInput) resolve(f *occupiedField) pushResult {
 	p, _ := f.find(in.Fighter, "fighter")
 	var found hex.Set
 	if !in.CannotBePushed {
 		found = pushEnds(f.Grid, p.at, in.Hexes, in.Direction, in.reference(f), f.without(p).empty())
 	}
-	r := pushingResult{Possible: !found.Empty(), EndHexes: f.list(found)}
+	r := pushResult{Possible: !found.Empty(), EndHexes: f.cellsOf(found)}
 	if in.Path != nil {
-		r.PathLegal, r.PathViolations = in.judge(f, p).sorted()
+		r.PathLegal, r.PathViolations = in.checkPath(f, p).sorted()
 	}
 	return r
 }
 
-// judge finds everything wrong with the path of a push.
-func (in pushing) judge(f *field, p piece) pathFaults {
+// checkPath finds everything wrong with the path of a push.
+func (in pushInput) checkPath(f *occupiedField, p fighterPlace) pathFaults {
 	var faults pathFaults
 	faults.add(in.CannotBePushed, -1, "WU-GEN-1", "cannot-be-pushed")
 	faults.add(len(in.Path) != in.Hexes, -1, "WU-PUSH-4", "wrong-length")
@@ -250,7 +253,7 @@ func (in pushing) judge(f *field, p piece) pathFaults {
 		}
 		faults.add(f.blocked.Has(at), i, "WU-PUSH-3", "blocked")
 		faults.add(others.occupied.Has(at), i, "WU-PUSH-3", "occupied")
-		if from != hex.None && !directed(f.Grid, in.Direction, reference, from, at) {
+		if from != hex.None && !goesDirection(f.Grid, in.Direction, reference, from, at) {
 			faults.add(in.Direction == "away", i, "WU-HEX-8", "not-farther")
 			faults.add(in.Direction == "toward", i, "WU-HEX-9", "not-nearer")
 		}
@@ -259,7 +262,7 @@ func (in pushing) judge(f *field, p piece) pathFaults {
 	return faults
 }
 
-var pushRuling = inner("push", "WU-PUSH-1 WU-PUSH-2 WU-PUSH-3 WU-PUSH-4 WU-HEX-8 WU-HEX-9 WU-GEN-1",
-	func(in pushing) (*field, *rules.Fault) { return in.Board.field(in.Fighters) },
-	func(f *field, in pushing) *rules.Fault { return in.check(f) },
-	func(f *field, in pushing) pushingResult { return in.settle(f) })
+var pushRuling = newFieldRuling("push", "WU-PUSH-1 WU-PUSH-2 WU-PUSH-3 WU-PUSH-4 WU-HEX-8 WU-HEX-9 WU-GEN-1",
+	func(in pushInput) (*occupiedField, *rules.Fault) { return in.Board.occupiedField(in.Fighters) },
+	func(f *occupiedField, in pushInput) *rules.Fault { return in.check(f) },
+	func(f *occupiedField, in pushInput) pushResult { return in.resolve(f) })

@@ -16,7 +16,7 @@ import (
 )
 
 // small holds combats of few dice, so that every tape can be played.
-var small = []string{
+var smallInputs = []string{
 	`{"attack":{"dice":2,"symbol":"smash","damage":2,"keywords":{"grievous":1}},"attacker_supporters":1,"target":{"dice":1,"symbol":"block","wounds":3,"stagger_tokens":1},"attack_rerolls":{"mode":"failures"}}`,
 	`{"attack":{"dice":2,"symbol":"fury","damage":2,"keywords":{"cleave":true}},"attacker_supporters":2,"target":{"dice":2,"symbol":"block","wounds":5,"guard_tokens":1},"target_supporters":1}`,
 	`{"attack":{"dice":2,"symbol":"smash","damage":1,"keywords":{"ensnare":true,"knockback":1}},"cornered":true,"cornered_at_step_7":false,"target":{"dice":2,"symbol":"dodge","wounds":2,"counters":1},"target_supporters":2}`,
@@ -31,7 +31,7 @@ var small = []string{
 // that are put on the table one by one, in the order in which they are rolled in play.
 func TestCombatOddsAreThoseOfEveryTape(t *testing.T) {
 	r := underworlds.Game.Ruling("combat")
-	for _, input := range small {
+	for _, input := range smallInputs {
 		in := rulestest.Tree(t, input)
 		got, err := r.Distribution(in)
 		if err != nil {
@@ -42,7 +42,7 @@ func TestCombatOddsAreThoseOfEveryTape(t *testing.T) {
 		for _, f := range r.Odds {
 			want[f] = map[string]*big.Rat{}
 		}
-		everyTape(t, r, in, nil, big.NewRat(1, 1), want)
+		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
 		for _, f := range r.Odds {
 			if len(got.Odds[f]) != len(want[f]) {
 				t.Errorf("%s: %s has %v, want %v", input, f, got.Odds[f], want[f])
@@ -56,13 +56,13 @@ func TestCombatOddsAreThoseOfEveryTape(t *testing.T) {
 	}
 }
 
-func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
+func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
 	t.Helper()
 	result, _, err := r.Resolve(in, dice.NewTape(faces...))
 	if err != nil {
 		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
 		for face := 1; face <= 6; face++ {
-			everyTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
 		}
 		return
 	}
@@ -139,7 +139,7 @@ func TestRollOffOdds(t *testing.T) {
 func TestGreatCombatsAreAnsweredSoon(t *testing.T) {
 	for _, input := range []string{
 		`{"attack":{"dice":12,"symbol":"smash","damage":2},"attacker_supporters":1,"target":{"dice":12,"symbol":"block","wounds":3,"stagger_tokens":1},"attack_rerolls":{"mode":"failures","other_rules":6},"defence_rerolls":{"mode":"failures","other_rules":6}}`,
-		greatest,
+		largestCombat,
 		`{"attack":{"dice":12,"dice_modifiers":[6,6],"symbol":"fury","damage":2},"target":{"dice":12,"dice_modifiers":[6],"symbol":"block","wounds":3}}`,
 	} {
 		began := time.Now()
@@ -208,7 +208,7 @@ func TestCombatOddsAreThoseOfTheWalk(t *testing.T) {
 }
 
 // greatest is the combat of most dice that the contract allows, all with re-rolls.
-const greatest = `{"attack":{"dice":12,"dice_modifiers":[6,6,6,6,6,6,6,6],"symbol":"smash","damage":2},"attacker_supporters":1,"cornered":true,` +
+const largestCombat = `{"attack":{"dice":12,"dice_modifiers":[6,6,6,6,6,6,6,6],"symbol":"smash","damage":2},"attacker_supporters":1,"cornered":true,` +
 	`"target":{"dice":12,"dice_modifiers":[6,6,6,6,6,6,6,6],"symbol":"block","wounds":3,"stagger_tokens":1},"target_supporters":1,` +
 	`"attack_rerolls":{"mode":"failures","other_rules":6},"defence_rerolls":{"mode":"failures","other_rules":6}}`
 
@@ -216,9 +216,9 @@ func BenchmarkCombatOdds(b *testing.B) {
 	r := underworlds.Game.Ruling("combat")
 	for name, input := range map[string]string{
 		"attack": `{"attack":{"dice":3,"symbol":"smash","damage":2,"keywords":{"grievous":1}},"attacker_supporters":1,"cornered":true,"target":{"dice":2,"symbol":"block","wounds":5}}`,
-		"again":  small[0],
+		"again":  smallInputs[0],
 		"dozen":  `{"attack":{"dice":12,"symbol":"smash","damage":2},"target":{"dice":12,"symbol":"block","wounds":3}}`,
-		"most":   greatest,
+		"most":   largestCombat,
 	} {
 		in := rulestest.Tree(b, input)
 		b.Run(name, func(b *testing.B) {

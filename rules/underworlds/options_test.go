@@ -13,7 +13,7 @@ import (
 // medium are the rulings of medium confidence that a battle can be fought under
 // either reading of. A-36 is the other one: boards tell their half hexes, so that
 // there is nothing left to count differently.
-var medium = []string{
+var mediumConfidence = []string{
 	"A-3", "A-9", "A-10", "A-11", "A-12", "A-13", "A-16", "A-18", "A-20", "A-22", "A-23", "A-24", "A-25", "A-26", "A-27",
 	"A-40", "A-43", "A-44", "A-55",
 }
@@ -26,7 +26,7 @@ func TestDoubtfulRulingsAreOptions(t *testing.T) {
 		}
 		settled = append(settled, o.Rule)
 	}
-	for _, id := range medium {
+	for _, id := range mediumConfidence {
 		if !slices.Contains(settled, id) {
 			t.Errorf("ruling %s is no option", id)
 		}
@@ -34,13 +34,13 @@ func TestDoubtfulRulingsAreOptions(t *testing.T) {
 }
 
 // set turns an option of the stage.
-func (s *stage) set(id, value string) {
+func (s *arrangedBattle) setOption(id, value string) {
 	s.state["setup"].(map[string]any)["options"] = map[string]any{id: value}
 }
 
 // can tells whether a legal command begins with a text.
-func (s *stage) can(command string) bool {
-	s.raise(s.b)
+func (s *arrangedBattle) isLegal(command string) bool {
+	s.load(s.b)
 	for _, c := range s.b.Legal() {
 		raw, err := rules.EncodeCommand(c)
 		if err != nil {
@@ -57,41 +57,41 @@ func (s *stage) can(command string) bool {
 func TestOptionsChangeTheBattle(t *testing.T) {
 	for _, c := range []struct {
 		option, value string
-		set           func(s *stage)
+		set           func(s *arrangedBattle)
 		command       string
 		want          bool
 	}{
 		{"draw-without-deck", "allowed", emptyDecks, `"kind":"draw-power"`, true},
 		{"draw-without-deck", "refused", emptyDecks, `"kind":"draw-power"`, false},
-		{"least-value", "zero", func(s *stage) { sapped(s, 4) }, `"kind":"move","by":0,"fighter":"a2"`, false},
-		{"least-value", "one", func(s *stage) { sapped(s, 4) }, `"kind":"move","by":0,"fighter":"a2"`, true},
-		{"distance", "route", func(*stage) {}, `"kind":"move"`, true},
+		{"least-value", "zero", func(s *arrangedBattle) { slowEnemies(s, 4) }, `"kind":"move","by":0,"fighter":"a2"`, false},
+		{"least-value", "one", func(s *arrangedBattle) { slowEnemies(s, 4) }, `"kind":"move","by":0,"fighter":"a2"`, true},
+		{"distance", "route", func(*arrangedBattle) {}, `"kind":"move"`, true},
 	} {
-		s := newStage(t)
+		s := newArrangedBattle(t)
 		s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
-		s.set(c.option, c.value)
+		s.setOption(c.option, c.value)
 		c.set(s)
-		if got := s.can(c.command); got != c.want {
+		if got := s.isLegal(c.command); got != c.want {
 			t.Errorf("%s %s: %s is legal: %v", c.option, c.value, c.command, got)
 		}
 	}
 }
 
-func emptyDecks(s *stage) {
-	for _, c := range s.of()["camps"].([]any) {
+func emptyDecks(s *arrangedBattle) {
+	for _, c := range s.side()["camps"].([]any) {
 		c.(map[string]any)["decks"] = []any{[]any{}, []any{}}
 	}
 }
 
 // sapped lays so many cards of seat 1 that slow the enemies.
-func sapped(s *stage, n int) {
+func slowEnemies(s *arrangedBattle, n int) {
 	s.hands(nil, []string{"rooted"})
-	card := s.of()["camps"].([]any)[1].(map[string]any)["hands"].([]any)[1].([]any)[0]
+	card := s.side()["camps"].([]any)[1].(map[string]any)["hands"].([]any)[1].([]any)[0]
 	var lasting []any
 	for range n {
 		lasting = append(lasting, map[string]any{"card": card, "begun": false})
 	}
-	s.of()["lasting"] = lasting
+	s.side()["lasting"] = lasting
 }
 
 // TestBountyBeforeOrAfterReactions takes the windfall out under both readings of A-55.
@@ -100,8 +100,8 @@ func TestBountyBeforeOrAfterReactions(t *testing.T) {
 		"yes": "out-of-action glory-gained reaction-announced damaged",
 		"no":  "damaged reaction-announced damaged reaction-resolved discarded out-of-action glory-gained",
 	} {
-		s := newStage(t)
-		s.set("bounty-before-reactions", value)
+		s := newArrangedBattle(t)
+		s.setOption("bounty-before-reactions", value)
 		s.put(map[int][2]int{0: {1, 0}, 9: {0, 0}, 1: {0, 1}})
 		s.hands(nil, []string{"dead-wood"})
 		_, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b7","weapon":0}`, []int{1}, 4, 3, 3)
@@ -114,9 +114,9 @@ func TestBountyBeforeOrAfterReactions(t *testing.T) {
 // TestPassAsLastActivation asks who acts first in the steps after a pass (A-43).
 func TestPassAsLastActivation(t *testing.T) {
 	for value, want := range map[string]int{"yes": 0, "no": 1} {
-		s := newStage(t)
-		s.set("pass-is-an-activation", value)
-		s.of()["last"] = 1
+		s := newArrangedBattle(t)
+		s.setOption("pass-is-an-activation", value)
+		s.side()["last"] = 1
 		s.play(`{"kind":"pass","by":0}`, nil)
 		text, err := s.b.MarshalJSON()
 		if err != nil {

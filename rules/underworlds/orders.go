@@ -10,29 +10,29 @@ import (
 // Act is an activation for an action that is printed on an upgrade of the
 // fighter, or on the fighter card itself (WU-ACT-1, WU-ACT-6).
 type Act struct {
-	doing
+	fighterCommand
 	Card string `json:"card" in:"0..60" default:"\"\""` // the upgrade; "": the fighter card
 }
 
 // Kind returns "act".
 func (Act) Kind() string { return "act" }
 
-// deedsOf lists the actions printed on the cards of a fighter; card "" is its own.
-func (b *Battle) deedsOf(i int, show func(card string, e *effect, u *use)) {
+// printedActionsOf lists the actions printed on the cards of a fighter; card "" is its own.
+func (b *Battle) printedActionsOf(i int, show func(card string, e *effect, u *cardUse)) {
 	seat := b.fighters[i].seat
 	if a := b.face(i).Action; a != nil {
-		show("", effects[a.ID], &use{seat: seat, n: a.N, card: -1, fighter: i, moment: &moment{actor: i}})
+		show("", effects[a.ID], &cardUse{seat: seat, n: a.N, card: -1, fighter: i, step: &reactionStep{actor: i}})
 	}
 	for _, c := range b.s.Warriors[i].Upgrades {
 		if card := &b.cards[c]; card.effect != nil && card.effect.action {
-			show(card.ID, card.effect, &use{seat: seat, n: card.n, card: c, fighter: i, moment: &moment{actor: i}})
+			show(card.ID, card.effect, &cardUse{seat: seat, n: card.n, card: c, fighter: i, step: &reactionStep{actor: i}})
 		}
 	}
 }
 
 // legalActs adds the printed actions that a fighter can make.
-func (b *Battle) legalActs(list []rules.Command, i int, d doing) []rules.Command {
-	b.deedsOf(i, func(card string, e *effect, u *use) {
+func (b *Battle) legalActs(list []rules.Command, i int, d fighterCommand) []rules.Command {
+	b.printedActionsOf(i, func(card string, e *effect, u *cardUse) {
 		if e.usable(b, u) {
 			list = append(list, Act{d, card})
 		}
@@ -49,11 +49,11 @@ func (b *Battle) playAct(t *rules.Turn, c Act) *rules.Fault {
 	case b.fighters[i].seat != c.Seat:
 		return rules.Breaks("WU-ACT-1", "fighter", "is not yours")
 	}
-	if list, _ := b.actorOf(i).barred("act", false); len(list) > 0 {
+	if list, _ := b.actorOf(i).Barred("act", false); len(list) > 0 {
 		return rules.Breaks(list[0], "fighter", "may not act now")
 	}
 	fault := rules.Breaks("WU-ACT-6", "card", "prints no action for that fighter")
-	b.deedsOf(i, func(card string, e *effect, u *use) {
+	b.printedActionsOf(i, func(card string, e *effect, u *cardUse) {
 		if card != c.Card {
 			return
 		}
@@ -68,27 +68,27 @@ func (b *Battle) playAct(t *rules.Turn, c Act) *rules.Fault {
 	return fault
 }
 
-// action makes an effect an action of upgrades and fighter cards.
-func action(usable func(b *Battle, u *use) bool, play func(b *Battle, t *rules.Turn, u *use)) *effect {
+// newAction makes an effect an newAction of upgrades and fighter cards.
+func newAction(usable func(b *Battle, u *cardUse) bool, play func(b *Battle, t *rules.Turn, u *cardUse)) *effect {
 	return &effect{kind: "upgrade", action: true, usable: usable, play: play}
 }
 
-// actions are what upgrades and fighter cards may let a fighter do when it is activated.
-func actions() map[string]*effect {
-	near := func(b *Battle, u *use, fits func(j int) bool) (list []int) {
-		for j := range b.team(other(u.seat)) {
+// printedActions are what upgrades and fighter cards may let a fighter do when it is activated.
+func printedActions() map[string]*effect {
+	near := func(b *Battle, u *cardUse, fits func(j int) bool) (list []int) {
+		for j := range b.fightersOf(opponent(u.seat)) {
 			if b.adjacent(u.fighter, j) && fits(j) {
 				list = append(list, j)
 			}
 		}
 		return list
 	}
-	shoved := func(b *Battle, u *use) []int { return near(b, u, func(j int) bool { return b.canPush(j, u.n) }) }
-	dazed := func(b *Battle, u *use) []int {
+	shoved := func(b *Battle, u *cardUse) []int { return near(b, u, func(j int) bool { return b.canPush(j, u.n) }) }
+	dazed := func(b *Battle, u *cardUse) []int {
 		return near(b, u, func(j int) bool { return b.s.Warriors[j].Tokens.Stagger == 0 })
 	}
-	charged := func(b *Battle, u *use) (list []int) {
-		for j := range b.team(u.seat) {
+	charged := func(b *Battle, u *cardUse) (list []int) {
+		for j := range b.fightersOf(u.seat) {
 			if j != u.fighter && b.s.Warriors[j].Tokens.Charge > 0 {
 				list = append(list, j)
 			}
@@ -96,47 +96,47 @@ func actions() map[string]*effect {
 		return list
 	}
 	return map[string]*effect{
-		"act-mend": action(func(b *Battle, u *use) bool { return b.s.Warriors[u.fighter].Hurt > 0 },
-			func(b *Battle, t *rules.Turn, u *use) { b.heal(t, u.fighter, u.n) }),
-		"act-shove": action(func(b *Battle, u *use) bool { return len(shoved(b, u)) > 0 },
-			func(b *Battle, t *rules.Turn, u *use) {
+		"act-mend": newAction(func(b *Battle, u *cardUse) bool { return b.s.Warriors[u.fighter].Hurt > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) }),
+		"act-shove": newAction(func(b *Battle, u *cardUse) bool { return len(shoved(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) {
 				list := shoved(b, u)
-				b.push(t, u.seat, list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)], u.n)
+				b.push(t, u.seat, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)], u.n)
 			}),
-		"act-daze": action(func(b *Battle, u *use) bool { return len(dazed(b, u)) > 0 },
-			func(b *Battle, t *rules.Turn, u *use) {
+		"act-daze": newAction(func(b *Battle, u *cardUse) bool { return len(dazed(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) {
 				for _, j := range dazed(b, u) {
-					b.stagger(t, j, u.seat)
+					b.giveStagger(t, j, u.seat)
 				}
 			}),
-		"act-rally": action(func(b *Battle, u *use) bool { return len(charged(b, u)) > 0 },
-			func(b *Battle, t *rules.Turn, u *use) {
+		"act-rally": newAction(func(b *Battle, u *cardUse) bool { return len(charged(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) {
 				list := charged(b, u)
-				j := list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
+				j := list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
 				t.Emit(TokensChanged{b.id(j), "charge", false})
 			}),
-		"act-slip": action(func(b *Battle, u *use) bool { return b.canPush(u.fighter, u.n) },
-			func(b *Battle, t *rules.Turn, u *use) { b.push(t, u.seat, u.fighter, u.n) }),
-		"act-study": action(func(b *Battle, u *use) bool { return len(b.s.Camps[u.seat].Decks[power]) > 0 },
-			func(b *Battle, t *rules.Turn, u *use) { b.draw(t, u.seat, power, u.n) }),
+		"act-slip": newAction(func(b *Battle, u *cardUse) bool { return b.canPush(u.fighter, u.n) },
+			func(b *Battle, t *rules.Turn, u *cardUse) { b.push(t, u.seat, u.fighter, u.n) }),
+		"act-study": newAction(func(b *Battle, u *cardUse) bool { return len(b.s.Camps[u.seat].Decks[powerDeck]) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) }),
 	}
 }
 
-// A quarry is an enemy that a fighter may attack with a weapon.
-type quarry struct{ weapon, target int }
+// A attackChoice is an enemy that a fighter may attack with a weapon.
+type attackChoice struct{ weapon, target int }
 
-// quarries lists what a fighter can attack from a cell; on a measured table the
+// attackChoices lists what a fighter can attack from a cell; on a measured table the
 // enemies beside it, and with a long weapon the others too.
-func (b *Battle) quarries(i, from int) (list []quarry) {
+func (b *Battle) attackChoices(i, from int) (list []attackChoice) {
 	for k := 0; ; k++ {
-		w, found := b.weapon(i, k)
+		w, found := b.attackActionOf(i, k)
 		if !found {
 			return list
 		}
-		for j := range b.team(other(b.fighters[i].seat)) {
+		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 			far := w.Range > 1 && !w.Keywords.Scything
-			if b.stated && (b.besides(i, j) || far) || !b.stated && b.reaches(from, j, &w) {
-				list = append(list, quarry{k, j})
+			if b.measured && (b.statedBeside(i, j) || far) || !b.measured && b.canTarget(from, j, &w) {
+				list = append(list, attackChoice{k, j})
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func (b *Battle) quarries(i, from int) (list []quarry) {
 
 // ready lists the fighters of a seat that an order can be given to.
 func (b *Battle) ready(seat rules.Seat, fits func(i int) bool) (list []int) {
-	for i := range b.team(seat) {
+	for i := range b.fightersOf(seat) {
 		if fits(i) {
 			list = append(list, i)
 		}
@@ -152,79 +152,79 @@ func (b *Battle) ready(seat rules.Seat, fits func(i int) bool) (list []int) {
 	return list
 }
 
-// ordering is a gambit that has a friendly fighter make an action without being
+// grantingAction is a gambit that has a friendly fighter make an action without being
 // activated, whatever its tokens (WU-ACT-7).
-func ordering(fits func(b *Battle, i int) bool, do func(b *Battle, t *rules.Turn, u *use, i int)) *effect {
+func grantingAction(fits func(b *Battle, i int) bool, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
 	return &effect{
 		kind: "ploy",
-		usable: func(b *Battle, u *use) bool {
-			for i := range b.team(u.seat) {
+		usable: func(b *Battle, u *cardUse) bool {
+			for i := range b.fightersOf(u.seat) {
 				if fits(b, i) {
 					return true
 				}
 			}
 			return false
 		},
-		play: func(b *Battle, t *rules.Turn, u *use) {
+		play: func(b *Battle, t *rules.Turn, u *cardUse) {
 			list := b.ready(u.seat, func(i int) bool { return fits(b, i) })
-			do(b, t, u, list[b.pick(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
+			do(b, t, u, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
 		},
 	}
 }
 
-// orders are the gambits that grant actions.
-func orders() map[string]*effect {
+// actionGambits are the gambits that grant actions.
+func actionGambits() map[string]*effect {
 	return map[string]*effect{
-		"order-attack": ordering(
+		"order-attack": grantingAction(
 			func(b *Battle, i int) bool {
-				return b.stated && len(b.quarries(i, i)) > 0 || !b.stated && b.canStrike(i, b.here(i))
+				return b.measured && len(b.attackChoices(i, i)) > 0 || !b.measured && b.canStrike(i, b.ownCell(i))
 			},
-			func(b *Battle, t *rules.Turn, u *use, i int) { b.attackByOrder(t, u.seat, i, false) }),
-		"order-guard": ordering(
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.attackByCard(t, u.seat, i, false) }),
+		"order-guard": grantingAction(
 			func(b *Battle, i int) bool { return true },
-			func(b *Battle, t *rules.Turn, u *use, i int) { b.perform(t, i, deed{action: "guard"}) }),
-		"order-stun": ordering(
-			func(b *Battle, i int) bool { return len(b.unsteady(i)) > 0 },
-			func(b *Battle, t *rules.Turn, u *use, i int) {
-				list := b.unsteady(i)
-				j := list[b.pick(t, u.seat, "WU-STUN-1", "choose-fighter", list)]
-				b.perform(t, i, deed{action: "stun", target: b.id(j)})
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.performAction(t, i, action{action: "guard"}) }),
+		"order-stun": grantingAction(
+			func(b *Battle, i int) bool { return len(b.canBeStunned(i)) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+				list := b.canBeStunned(i)
+				j := list[b.askFighter(t, u.seat, "WU-STUN-1", "choose-fighter", list)]
+				b.performAction(t, i, action{action: "stun", target: b.id(j)})
 			}),
-		"order-charge": ordering((*Battle).canCharge,
-			func(b *Battle, t *rules.Turn, u *use, i int) { b.chargeByOrder(t, u.seat, i) }),
+		"order-charge": grantingAction((*Battle).canCharge,
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.chargeByCard(t, u.seat, i) }),
 	}
 }
 
-// unsteady are the enemies that a Stun action of a fighter can choose (WU-STUN-1).
-func (b *Battle) unsteady(i int) []int {
-	return b.ready(other(b.fighters[i].seat), func(j int) bool { return b.adjacent(i, j) && b.s.Warriors[j].Tokens.Stagger == 0 })
+// canBeStunned are the enemies that a Stun action of a fighter can choose (WU-STUN-1).
+func (b *Battle) canBeStunned(i int) []int {
+	return b.ready(opponent(b.fighters[i].seat), func(j int) bool { return b.adjacent(i, j) && b.s.Warriors[j].Tokens.Stagger == 0 })
 }
 
 // canCharge holds for a fighter with an end hex from which it can attack (WU-CHARGE-2).
 func (b *Battle) canCharge(i int) bool {
-	if b.stated {
-		return b.move(i) > 0 && b.count(other(b.fighters[i].seat), func(int) bool { return true }) > 0
+	if b.measured {
+		return b.move(i) > 0 && b.countInPlay(opponent(b.fighters[i].seat), func(int) bool { return true }) > 0
 	}
-	reached := b.walks(i, b.empty())
+	reached := b.moveEnds(i, b.empty())
 	return !reached.Empty() && b.canStrike(i, reached)
 }
 
-// here is the cell of a fighter, as a set.
-func (b *Battle) here(i int) (s hex.Set) {
-	s.Put(b.s.Warriors[i].At)
+// ownCell is the cell of a fighter, as a set.
+func (b *Battle) ownCell(i int) (s hex.Set) {
+	s.Add(b.s.Warriors[i].At)
 	return s
 }
 
 // canStrike holds for a fighter that has a target from one of the cells where it may stand.
 func (b *Battle) canStrike(i int, from hex.Set) bool {
 	for k := 0; ; k++ {
-		w, found := b.weapon(i, k)
+		w, found := b.attackActionOf(i, k)
 		if !found {
 			return false
 		}
-		for j := range b.team(other(b.fighters[i].seat)) {
+		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 			for at := range ptr(from.And(b.shape.disc(b.s.Warriors[j].At, w.Range))).All {
-				if b.reaches(at, j, &w) {
+				if b.canTarget(at, j, &w) {
 					return true
 				}
 			}
@@ -234,36 +234,36 @@ func (b *Battle) canStrike(i int, from hex.Set) bool {
 
 // chargeEnds are the cells in which the Move action of a Charge can end (ruling A-17).
 func (b *Battle) chargeEnds(i int) (ends hex.Set) {
-	for at := range ptr(b.walks(i, b.empty())).All {
-		if len(b.quarries(i, at)) > 0 {
-			ends.Put(at)
+	for at := range ptr(b.moveEnds(i, b.empty())).All {
+		if len(b.attackChoices(i, at)) > 0 {
+			ends.Add(at)
 		}
 	}
 	return ends
 }
 
-// chargeByOrder makes a Charge action that a gambit grants.
-func (b *Battle) chargeByOrder(t *rules.Turn, seat rules.Seat, i int) {
-	g := going{}
-	if b.stated {
+// chargeByCard makes a Charge action that a gambit grants.
+func (b *Battle) chargeByCard(t *rules.Turn, seat rules.Seat, i int) {
+	g := moveEnd{}
+	if b.measured {
 		g.Stand = b.askStanding(t, seat, i)
 	} else {
 		g.Hex = b.hexAt(b.pickHex(t, seat, "WU-CHARGE-1", "move", b.chargeEnds(i), false))
 	}
-	b.moveTo(t, i, g, true)
+	b.endMove(t, i, g, true)
 	b.afterAction(t, i)
-	if !b.inPlay(i) || len(b.quarries(i, b.s.Warriors[i].At)) == 0 {
+	if !b.inPlay(i) || len(b.attackChoices(i, b.s.Warriors[i].At)) == 0 {
 		t.Emit(Unresolved{b.id(i), "charge"})
 		b.afterAction(t, i)
 		return
 	}
-	b.attackByOrder(t, seat, i, true)
+	b.attackByCard(t, seat, i, true)
 }
 
-// attackByOrder makes an Attack action that a gambit grants: the player chooses
+// attackByCard makes an Attack action that a gambit grants: the player chooses
 // the Attack action and the target.
-func (b *Battle) attackByOrder(t *rules.Turn, seat rules.Seat, i int, charge bool) {
-	all := b.quarries(i, b.s.Warriors[i].At)
+func (b *Battle) attackByCard(t *rules.Turn, seat rules.Seat, i int, charge bool) {
+	all := b.attackChoices(i, b.s.Warriors[i].At)
 	var weapons, targets []int
 	var names []string
 	for _, q := range all {
@@ -277,12 +277,12 @@ func (b *Battle) attackByOrder(t *rules.Turn, seat rules.Seat, i int, charge boo
 			targets = append(targets, q.target)
 		}
 	}
-	j := targets[b.pick(t, seat, "WU-COMBAT-1", "choose-target", targets)]
-	weapon, _ := b.weapon(i, k)
+	j := targets[b.askFighter(t, seat, "WU-COMBAT-1", "choose-target", targets)]
+	weapon, _ := b.attackActionOf(i, k)
 	if !b.stillReaches(t, i, j, &weapon, true) {
 		t.Emit(Unresolved{b.id(i), "attack"})
 		b.afterAction(t, i)
 		return
 	}
-	b.strikeAll(t, i, j, k, nil, charge)
+	b.attackAll(t, i, j, k, nil, charge)
 }

@@ -11,30 +11,30 @@ import (
 )
 
 // bear gives fighter i an upgrade of its deck.
-func (s *stage) bear(i, seat int, id string) {
+func (s *arrangedBattle) giveUpgrade(i, seat int, id string) {
 	hands := [2][]string{}
 	hands[seat] = []string{id}
 	s.hands(hands[0], hands[1])
-	card := s.of()["camps"].([]any)[seat].(map[string]any)["hands"].([]any)[1].([]any)[0]
-	s.warrior(i)["upgrades"] = []any{card}
+	card := s.side()["camps"].([]any)[seat].(map[string]any)["hands"].([]any)[1].([]any)[0]
+	s.fighter(i)["upgrades"] = []any{card}
 	s.hands(nil, nil)
 }
 
 // TestUpgradesGrantActions has an upgrade shove an enemy (WU-ACT-6).
 func TestUpgradesGrantActions(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
-	s.bear(0, 0, "sea-legs")
-	if !s.can(`"kind":"act","by":0,"fighter":"a1","card":"sea-legs"`) {
+	s.giveUpgrade(0, 0, "sea-legs")
+	if !s.isLegal(`"kind":"act","by":0,"fighter":"a1","card":"sea-legs"`) {
 		t.Error("the action is not offered")
 	}
 	events, _ := s.play(`{"kind":"act","by":0,"fighter":"a1","card":"sea-legs"}`, []int{0})
 	if p := first[underworlds.Pushed](t, events); p.Fighter != "b1" || p.Back {
 		t.Errorf("got %+v", p)
 	}
-	s = newStage(t)
+	s = newArrangedBattle(t)
 	s.put(map[int][2]int{0: {0, 0}, 3: {4, 2}})
-	s.bear(0, 0, "sea-legs")
+	s.giveUpgrade(0, 0, "sea-legs")
 	if f := s.refused(`{"kind":"act","by":0,"fighter":"a1","card":"sea-legs"}`); f.Rule != "WU-GEN-3" {
 		t.Errorf("with nobody beside: %v", f)
 	}
@@ -45,10 +45,10 @@ func TestUpgradesGrantActions(t *testing.T) {
 
 // TestFighterCardsPrintActions has the gardener rally a friend (WU-ACT-1).
 func TestFighterCardsPrintActions(t *testing.T) {
-	s := newStage(t)
-	s.of()["turn"], s.of()["next"] = 1, 1
+	s := newArrangedBattle(t)
+	s.side()["turn"], s.side()["next"] = 1, 1
 	s.put(map[int][2]int{0: {0, 0}, 3: {4, 2}, 4: {5, 2}})
-	s.warrior(4)["tokens"] = map[string]any{"move": 0, "charge": 1, "guard": 0, "stagger": 0}
+	s.fighter(4)["tokens"] = map[string]any{"move": 0, "charge": 1, "guard": 0, "stagger": 0}
 	events, _ := s.play(`{"kind":"act","by":1,"fighter":"b1"}`, []int{0})
 	if e := first[underworlds.TokensChanged](t, events); e.Fighter != "b2" || e.Token != "charge" || e.Gained {
 		t.Errorf("got %+v", e)
@@ -57,10 +57,10 @@ func TestFighterCardsPrintActions(t *testing.T) {
 
 // TestGambitsGrantActions has a fighter with a Move token charge (WU-ACT-7).
 func TestGambitsGrantActions(t *testing.T) {
-	s := newStage(t)
-	s.of()["phase"] = "power"
+	s := newArrangedBattle(t)
+	s.side()["phase"] = "power"
 	s.put(map[int][2]int{0: {1, 2}, 1: {-1, 4}, 3: {4, 2}})
-	s.warrior(0)["tokens"] = map[string]any{"move": 1, "charge": 0, "guard": 0, "stagger": 0}
+	s.fighter(0)["tokens"] = map[string]any{"move": 1, "charge": 0, "guard": 0, "stagger": 0}
 	s.hands([]string{"all-hands"}, nil)
 	_, kinds := s.play(`{"kind":"play-ploy","by":0,"card":"all-hands"}`, []int{0, 0, 0}, 3, 3, 4)
 	if !strings.Contains(kinds, "revealed moved attack-declared attack-judged") {
@@ -80,9 +80,9 @@ func TestStaggerRerollIsAChoice(t *testing.T) {
 		{1, []int{4, 3, 3}, `["smash","fury"]`},        // none
 		{2, []int{4, 3, 6, 3}, `["critical","fury"]`},  // the hammer, against all reason
 	} {
-		s := newStage(t)
+		s := newArrangedBattle(t)
 		s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
-		s.warrior(3)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 0, "stagger": 1}
+		s.fighter(3)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 0, "stagger": 1}
 		events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{c.choice, 0}, c.faces...)
 		text, _ := json.Marshal(first[underworlds.AttackJudged](t, events).Attack)
 		if string(text) != c.want {
@@ -93,10 +93,10 @@ func TestStaggerRerollIsAChoice(t *testing.T) {
 
 // TestOddsOfRerollsFollowTheFailures compares the odds against a staggered target with the ruling's.
 func TestOddsOfRerollsFollowTheFailures(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
-	s.warrior(3)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 0, "stagger": 1}
-	s.raise(s.b)
+	s.fighter(3)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 0, "stagger": 1}
+	s.load(s.b)
 	c, err := underworlds.Game.DecodeCommand([]byte(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`))
 	if err != nil {
 		t.Fatal(err)

@@ -8,23 +8,23 @@ import (
 // objectivesInPlay is how many objective tokens there are (WU-SETUP-6).
 const objectivesInPlay = 5
 
-// placingObjectives asks where the next objective token may lie.
-type placingObjectives struct {
+// placeObjectiveInput asks where the next objective token may lie.
+type placeObjectiveInput struct {
 	Board             Board  `json:"board"`
 	Tokens            []Hex  `json:"tokens" len:"0..4" distinct:"true" default:"[]"`
 	FirstBoardChooser Player `json:"first_board_chooser" in:"a|b"`
 	Hex               *Hex   `json:"hex" default:"-"`
 }
 
-type placingObjectivesResult struct {
-	TokenNumber int          `json:"token_number"`
-	Player      Player       `json:"player"`
-	Order       []Player     `json:"order"`
-	TokensLeft  pair[int]    `json:"tokens_left"`
-	Exception   string       `json:"exception"`
-	LegalHexes  []hex.Cell   `json:"legal_hexes"`
-	Legal       *bool        `json:"legal"`
-	Violations  *[]violation `json:"violations"`
+type placeObjectiveResult struct {
+	TokenNumber int           `json:"token_number"`
+	Player      Player        `json:"player"`
+	Order       []Player      `json:"order"`
+	TokensLeft  byPlayer[int] `json:"tokens_left"`
+	Exception   string        `json:"exception"`
+	LegalHexes  []hex.Cell    `json:"legal_hexes"`
+	Legal       *bool         `json:"legal"`
+	Violations  *[]violation  `json:"violations"`
 }
 
 // objectiveOrder is who places which token (WU-SETUP-7).
@@ -32,14 +32,14 @@ func objectiveOrder(chooser Player) []Player {
 	order := make([]Player, objectivesInPlay)
 	for i := range order {
 		if order[i] = chooser; i%2 == 1 {
-			order[i] = chooser.other()
+			order[i] = chooser.Opponent()
 		}
 	}
 	return order
 }
 
 // gap is the smallest distance from a hex to a token; None when none is in reach.
-func (g *ground) gap(at int, tokens []int) int {
+func (g *Battlefield) gap(at int, tokens []int) int {
 	least := hex.None
 	for _, t := range tokens {
 		if d := g.Distance(t, at); d != hex.None && (least == hex.None || d < least) {
@@ -60,18 +60,18 @@ const (
 
 // objectiveHexes returns the legal hexes for the next token, the exception that
 // applies, and the greatest gap of all hexes that are neither starting nor blocked.
-func (g *ground) objectiveHexes(tokens []int) (legal hex.Set, exception string, widest int) {
-	open := g.all().Without(g.starting).Without(g.blocked)
+func (g *Battlefield) objectiveHexes(tokens []int) (legal hex.Set, exception string, widest int) {
+	open := g.All().Without(g.starting).Without(g.blocked)
 	spaced := open
 	for i := range open.All {
 		if d := g.gap(i, tokens); d != hex.None {
 			widest = max(widest, d)
 			if d < objectiveGap {
-				spaced.Drop(i)
+				spaced.Remove(i)
 			}
 		}
 	}
-	if legal = spaced.Without(g.edges()); !legal.Empty() {
+	if legal = spaced.Without(g.EdgeHexes()); !legal.Empty() {
 		return legal, exceptNone, widest
 	}
 	if !spaced.Empty() {
@@ -79,14 +79,14 @@ func (g *ground) objectiveHexes(tokens []int) (legal hex.Set, exception string, 
 	}
 	for i := range open.All {
 		if d := g.gap(i, tokens); d == 0 || d < widest {
-			open.Drop(i)
+			open.Remove(i)
 		}
 	}
 	return open, exceptEverywhere, widest
 }
 
 // objectiveViolations tells what is wrong with a hex for the next token.
-func (g *ground) objectiveViolations(at int, tokens []int, exception string, widest int) []violation {
+func (g *Battlefield) objectiveViolations(at int, tokens []int, exception string, widest int) []violation {
 	list := []violation{}
 	add := func(broken bool, rule, code string) {
 		if broken {
@@ -104,14 +104,14 @@ func (g *ground) objectiveViolations(at int, tokens []int, exception string, wid
 }
 
 var placeObjectiveRuling = rules.NewRuling("place-objective", "WU-SETUP-6 WU-SETUP-7 WU-SETUP-8 WU-SETUP-9", "",
-	func(in placingObjectives) (rules.Judge, error) {
-		g, fault := in.Board.ground()
+	func(in placeObjectiveInput) (rules.Resolver, error) {
+		g, fault := in.Board.battlefield()
 		if fault != nil {
 			return nil, fault
 		}
 		var tokens []int
 		for i, h := range in.Tokens {
-			at, fault := g.on(h, rules.At("tokens", i))
+			at, fault := g.hexIndex(h, rules.At("tokens", i))
 			if fault != nil {
 				return nil, fault
 			}
@@ -119,21 +119,21 @@ var placeObjectiveRuling = rules.NewRuling("place-objective", "WU-SETUP-6 WU-SET
 		}
 		at := hex.None
 		if in.Hex != nil {
-			if at, fault = g.on(*in.Hex, "hex"); fault != nil {
+			if at, fault = g.hexIndex(*in.Hex, "hex"); fault != nil {
 				return nil, fault
 			}
 		}
-		return func(*rules.Cup) any { return in.settle(g, tokens, at) }, nil
+		return func(*rules.Roller) any { return in.resolve(g, tokens, at) }, nil
 	})
 
-func (in placingObjectives) settle(g *ground, tokens []int, at int) placingObjectivesResult {
-	r := placingObjectivesResult{TokenNumber: len(tokens) + 1, Order: objectiveOrder(in.FirstBoardChooser)}
+func (in placeObjectiveInput) resolve(g *Battlefield, tokens []int, at int) placeObjectiveResult {
+	r := placeObjectiveResult{TokenNumber: len(tokens) + 1, Order: objectiveOrder(in.FirstBoardChooser)}
 	r.Player = r.Order[len(tokens)]
 	for _, p := range r.Order[len(tokens):] {
 		*r.TokensLeft.of(p)++
 	}
 	legal, exception, widest := g.objectiveHexes(tokens)
-	r.Exception, r.LegalHexes = exception, g.list(legal)
+	r.Exception, r.LegalHexes = exception, g.cellsOf(legal)
 	if at != hex.None {
 		list := g.objectiveViolations(at, tokens, exception, widest)
 		fine := len(list) == 0
@@ -142,8 +142,8 @@ func (in placingObjectives) settle(g *ground, tokens []int, at int) placingObjec
 	return r
 }
 
-// placingFighters asks who places a fighter next, and where.
-type placingFighters struct {
+// placeFightersInput asks who places a fighter next, and where.
+type placeFightersInput struct {
 	Board      Board       `json:"board"`
 	First      Player      `json:"first" in:"a|b"`
 	FightersA  int         `json:"fighters_a" in:"1..20"`
@@ -156,20 +156,20 @@ type placement struct {
 	Hex    Hex    `json:"hex"`
 }
 
-type placingFightersResult struct {
-	Order         []Player   `json:"order"`
-	FinishedFirst Player     `json:"finished_first"`
-	NextPlayer    Player     `json:"next_player"`
-	FightersLeft  pair[int]  `json:"fighters_left"`
-	LegalHexes    []hex.Cell `json:"legal_hexes"`
-	Enough        pair[bool] `json:"enough_starting_hexes"`
+type placeFightersResult struct {
+	Order         []Player       `json:"order"`
+	FinishedFirst Player         `json:"finished_first"`
+	NextPlayer    Player         `json:"next_player"`
+	FightersLeft  byPlayer[int]  `json:"fighters_left"`
+	LegalHexes    []hex.Cell     `json:"legal_hexes"`
+	Enough        byPlayer[bool] `json:"enough_starting_hexes"`
 }
 
 // placingOrder is who places each fighter (WU-SETUP-13, WU-SETUP-14), and who is
 // done first (WU-SETUP-15).
-func placingOrder(first Player, fighters pair[int]) (order []Player, done Player) {
+func placingOrder(first Player, fighters byPlayer[int]) (order []Player, done Player) {
 	left := fighters
-	for next := first; left.A+left.B > 0; next = next.other() {
+	for next := first; left.A+left.B > 0; next = next.Opponent() {
 		if *left.of(next) == 0 {
 			continue
 		}
@@ -181,8 +181,8 @@ func placingOrder(first Player, fighters pair[int]) (order []Player, done Player
 	return order, done
 }
 
-// bases are the starting hexes of a player that a fighter can stand on.
-func (g *ground) bases(p Player) hex.Set {
+// Bases are the starting hexes of a player that a fighter can stand on.
+func (g *Battlefield) Bases(p Player) hex.Set {
 	side := 0
 	if p == "b" {
 		side = 1
@@ -191,21 +191,21 @@ func (g *ground) bases(p Player) hex.Set {
 }
 
 var placeFightersRuling = rules.NewRuling("place-fighters", "WU-SETUP-13 WU-SETUP-14 WU-SETUP-15 WU-SETUP-16", "",
-	func(in placingFighters) (rules.Judge, error) {
-		g, fault := in.Board.ground()
+	func(in placeFightersInput) (rules.Resolver, error) {
+		g, fault := in.Board.battlefield()
 		if fault != nil {
 			return nil, fault
 		}
-		r := placingFightersResult{FightersLeft: pair[int]{in.FightersA, in.FightersB}}
+		r := placeFightersResult{FightersLeft: byPlayer[int]{in.FightersA, in.FightersB}}
 		r.Order, r.FinishedFirst = placingOrder(in.First, r.FightersLeft)
 		var taken hex.Set
 		for i, p := range in.Placements {
 			path := rules.At("placements", i)
-			at, fault := g.on(p.Hex, path+".hex")
+			at, fault := g.hexIndex(p.Hex, path+".hex")
 			if fault != nil {
 				return nil, fault
 			}
-			free := g.bases(p.Player).Without(taken)
+			free := g.Bases(p.Player).Without(taken)
 			switch {
 			case i >= len(r.Order):
 				return nil, rules.Breaks("WU-SETUP-14", path, "every fighter is placed")
@@ -214,20 +214,20 @@ var placeFightersRuling = rules.NewRuling("place-fighters", "WU-SETUP-13 WU-SETU
 			case !free.Has(at):
 				return nil, rules.Breaks("WU-SETUP-13", path+".hex", "is no empty starting hex of the own territory")
 			}
-			taken.Put(at)
+			taken.Add(at)
 			*r.FightersLeft.of(p.Player)--
 		}
-		r.Enough = pair[bool]{bases(g, "a") >= in.FightersA, bases(g, "b") >= in.FightersB}
+		r.Enough = byPlayer[bool]{countBases(g, "a") >= in.FightersA, countBases(g, "b") >= in.FightersB}
 		r.LegalHexes = []hex.Cell{}
 		if n := len(in.Placements); n < len(r.Order) {
 			r.NextPlayer = r.Order[n]
-			r.LegalHexes = g.list(g.bases(r.NextPlayer).Without(taken))
+			r.LegalHexes = g.cellsOf(g.Bases(r.NextPlayer).Without(taken))
 		}
-		return func(*rules.Cup) any { return r }, nil
+		return func(*rules.Roller) any { return r }, nil
 	})
 
-// bases counts the starting hexes that a player can use.
-func bases(g *ground, p Player) int {
-	s := g.bases(p)
+// countBases counts the starting hexes that a player can use.
+func countBases(g *Battlefield, p Player) int {
+	s := g.Bases(p)
 	return s.Len()
 }

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// playing asks whether a power card may be played.
-type playing struct {
+// playCardInput asks whether a power card may be played.
+type playCardInput struct {
 	Card                 powerCard     `json:"card"`
 	Moment               string        `json:"moment" in:"power-step|reaction-step|activation-step|end-phase"`
 	Round                int           `json:"round" in:"1..3" default:"1"`
@@ -41,7 +41,7 @@ type upgradeTaker struct {
 	Keywords  []string `json:"keywords" len:"0..20" each:"1..60" distinct:"true" default:"[]"`
 }
 
-type playingResult struct {
+type playCardResult struct {
 	Legal           bool        `json:"legal"`
 	Violations      []violation `json:"violations"`
 	GloryUnspent    int         `json:"glory_unspent"`
@@ -65,7 +65,7 @@ var cardWindows = map[string][]string{
 	"reaction-step": {"reaction-announced", "reaction-resolved"},
 }
 
-func (in playing) violations() []violation {
+func (in playCardInput) violations() []violation {
 	var list []violation
 	add := func(broken bool, rule, code string) {
 		if broken {
@@ -93,9 +93,9 @@ func (in playing) violations() []violation {
 	return list
 }
 
-// settle judges the card and says where it goes (WU-POWER-2, WU-UPG-1, WU-GAMBIT-1).
-func (in playing) settle() playingResult {
-	r := playingResult{Violations: in.violations(), GloryUnspent: in.GloryUnspent, GlorySpent: in.GlorySpent, GloryTotal: in.GloryUnspent + in.GlorySpent}
+// resolve judges the card and says where it goes (WU-POWER-2, WU-UPG-1, WU-GAMBIT-1).
+func (in playCardInput) resolve() playCardResult {
+	r := playCardResult{Violations: in.violations(), GloryUnspent: in.GloryUnspent, GlorySpent: in.GlorySpent, GloryTotal: in.GloryUnspent + in.GlorySpent}
 	r.Legal = len(r.Violations) == 0
 	switch {
 	case !r.Legal && in.InHand:
@@ -117,14 +117,14 @@ func (in playing) settle() playingResult {
 	return r
 }
 
-var playCardRuling = plain("play-card",
+var playCardRuling = newRulingWithoutDice("play-card",
 	"WU-POWER-2 WU-UPG-1 WU-UPG-2 WU-UPG-3 WU-GAMBIT-1 WU-GAMBIT-4 WU-GEN-3 WU-GEN-4 WU-REACT-1 WU-END-10",
-	func(in playing) *rules.Fault {
-		return when(in.Card.Kind == "upgrade" && in.Fighter == nil, missing("fighter"))
-	}, playing.settle)
+	func(in playCardInput) *rules.Fault {
+		return faultIf(in.Card.Kind == "upgrade" && in.Fighter == nil, missingField("fighter"))
+	}, playCardInput.resolve)
 
-// powerStep is the goes of a power step so far.
-type powerStep struct {
+// powerStepInput is the goes of a power step so far.
+type powerStepInput struct {
 	Active Player   `json:"active" in:"a|b"`
 	Goes   []string `json:"goes" len:"0..40" each:"play|cycle|pass"`
 }
@@ -137,11 +137,11 @@ type powerStepResult struct {
 }
 
 // passedTwice holds when both players have passed in succession at go i (WU-POWER-1).
-func (in powerStep) passedTwice(i int) bool {
+func (in powerStepInput) passedTwice(i int) bool {
 	return i >= 1 && i < len(in.Goes) && in.Goes[i-1] == "pass" && in.Goes[i] == "pass"
 }
 
-func (in powerStep) check() *rules.Fault {
+func (in powerStepInput) check() *rules.Fault {
 	for i := range in.Goes {
 		if in.passedTwice(i - 1) {
 			return rules.Breaks("WU-POWER-1", rules.At("goes", i), "the power step has ended")
@@ -150,11 +150,11 @@ func (in powerStep) check() *rules.Fault {
 	return nil
 }
 
-func (in powerStep) settle() powerStepResult {
+func (in powerStepInput) resolve() powerStepResult {
 	r := powerStepResult{NextPlayer: in.Active}
 	for range in.Goes {
 		r.Players = append(r.Players, r.NextPlayer)
-		r.NextPlayer = r.NextPlayer.other()
+		r.NextPlayer = r.NextPlayer.Opponent()
 	}
 	if last := len(in.Goes) - 1; in.passedTwice(last) {
 		r.Ended, r.EndsAfterGo, r.NextPlayer = true, &last, ""
@@ -162,49 +162,49 @@ func (in powerStep) settle() powerStepResult {
 	return r
 }
 
-var powerStepRuling = plain("power-step", "WU-POWER-1", powerStep.check, powerStep.settle)
+var powerStepRuling = newRulingWithoutDice("power-step", "WU-POWER-1", powerStepInput.check, powerStepInput.resolve)
 
-// lasting is a gambit that stays face up, and what happens after it was played.
-type lasting struct {
+// gambitDurationInput is a gambit that stays face up, and what happens after it was played.
+type gambitDurationInput struct {
 	Kind   string    `json:"kind" in:"next-event|persists"`
 	Until  *[]string `json:"until" len:"1..6" each:"activation-start|activation-end|move-action|attack-action|charge-action|power-card|damage|out-of-action|end-of-round|effect-applied|discarded-by-card|other" distinct:"true" default:"-"`
 	Events []string  `json:"events" len:"0..40" each:"activation-start|activation-end|move-action|attack-action|charge-action|power-card|damage|out-of-action|end-of-round|effect-applied|discarded-by-card|other"`
 }
 
-type lastingResult struct {
+type gambitDurationResult struct {
 	ExpiresAt       *int   `json:"expires_at"`
 	Reason          orNull `json:"reason"`
 	DiscardedInVain *bool  `json:"discarded_without_effect"`
 }
 
-func (in lasting) check() *rules.Fault {
-	return first(
-		when(in.Kind == "persists" && in.Until == nil, missing("until")),
-		when(in.Kind == "next-event" && in.Until != nil, strange("until")),
+func (in gambitDurationInput) check() *rules.Fault {
+	return firstFault(
+		faultIf(in.Kind == "persists" && in.Until == nil, missingField("until")),
+		faultIf(in.Kind == "next-event" && in.Until != nil, unknownField("until")),
 	)
 }
 
-// settle finds the event at which the card is discarded (WU-GAMBIT-2, WU-GAMBIT-3, ruling A-44).
-func (in lasting) settle() lastingResult {
-	begun := false
+// resolve finds the event at which the card is discarded (WU-GAMBIT-2, WU-GAMBIT-3, ruling A-44).
+func (in gambitDurationInput) resolve() gambitDurationResult {
+	started := false
 	for i, event := range in.Events {
 		expires := event == "discarded-by-card"
 		if in.Kind == "persists" {
 			expires = expires || slices.Contains(*in.Until, event)
 		} else {
-			expires = expires || event == "end-of-round" || event == "effect-applied" || event == "activation-end" && begun
+			expires = expires || event == "end-of-round" || event == "effect-applied" || event == "activation-end" && started
 		}
-		begun = begun || event == "activation-start"
+		started = started || event == "activation-start"
 		if !expires {
 			continue
 		}
-		r := lastingResult{ExpiresAt: &i, Reason: orNull(event)}
+		r := gambitDurationResult{ExpiresAt: &i, Reason: orNull(event)}
 		if in.Kind == "next-event" {
 			r.DiscardedInVain = ptr(event != "effect-applied")
 		}
 		return r
 	}
-	return lastingResult{}
+	return gambitDurationResult{}
 }
 
-var gambitDurationRuling = plain("gambit-duration", "WU-GAMBIT-2 WU-GAMBIT-3", lasting.check, lasting.settle)
+var gambitDurationRuling = newRulingWithoutDice("gambit-duration", "WU-GAMBIT-2 WU-GAMBIT-3", gambitDurationInput.check, gambitDurationInput.resolve)

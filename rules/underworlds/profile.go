@@ -65,35 +65,35 @@ type DeckCard struct {
 // check refuses a card whose terms the engine does not play.
 func (c *DeckCard) check(path string) *rules.Fault {
 	if c.Kind == "objective" {
-		o := objective{Keywords: c.Keywords, Conditions: make([]bool, len(c.Conditions))}
+		o := ObjectiveCard{Keywords: c.Keywords, Conditions: make([]bool, len(c.Conditions))}
 		if fault := o.check(path); fault != nil {
 			return fault
 		}
 		facts := 0
 		for i, term := range c.Conditions {
-			fact, known := conditions[term.ID]
-			if !known {
+			fact, found := conditions[term.ID]
+			if !found {
 				return rules.Faultf(rules.OutOfRange, rules.At(path+".conditions", i)+".id", "no condition %q", term.ID)
 			}
 			if fact {
 				facts++
 			}
 		}
-		return when((facts > 0) != slices.Contains(c.Keywords, "surge"), rules.Faultf(rules.OutOfRange, path+".keywords", "Surge cards, and they alone, wait for an event"))
+		return faultIf((facts > 0) != slices.Contains(c.Keywords, "surge"), rules.Faultf(rules.OutOfRange, path+".keywords", "Surge cards, and they alone, wait for an event"))
 	}
 	if c.Kind == "upgrade" && c.Attack != nil {
-		return when(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
+		return faultIf(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
 	}
 	if c.Effect == nil {
-		return missing(path + ".effect")
+		return missingField(path + ".effect")
 	}
 	e := effects[c.Effect.ID]
-	return when(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
+	return faultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
 }
 
 // check refuses a fighter card whose Inspire condition or reaction the engine does not play.
 func (p *Profile) check(path string) *rules.Fault {
-	if _, known := inspirations[p.Inspire.ID]; !known {
+	if _, found := inspirations[p.Inspire.ID]; !found {
 		return rules.Faultf(rules.OutOfRange, path+".inspire.id", "no Inspire condition %q", p.Inspire.ID)
 	}
 	for _, side := range []struct {
@@ -114,8 +114,8 @@ func (p *Profile) check(path string) *rules.Fault {
 	return nil
 }
 
-// inside puts a path before the field of a fault.
-func inside(path string, err error) *rules.Fault {
+// withPath puts a path before the field of a fault.
+func withPath(path string, err error) *rules.Fault {
 	if err == nil {
 		return nil
 	}

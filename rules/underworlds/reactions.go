@@ -6,12 +6,12 @@ import (
 	"oriflamme/rules"
 )
 
-// reactionStep is one reaction step with what each player would use in it.
-type reactionStep struct {
-	TurnPlayer *Player      `json:"turn_player" in:"a|b" null:"true"` // nil: nobody's turn
-	First      *Player      `json:"first" in:"a|b" default:"-"`
-	Reactions  reactionPair `json:"reactions"`
-	Suspended  *suspension  `json:"suspended" default:"-"`
+// reactionStepInput is one reaction step with what each player would use in it.
+type reactionStepInput struct {
+	TurnPlayer *Player            `json:"turn_player" in:"a|b" null:"true"` // nil: nobody's turn
+	First      *Player            `json:"first" in:"a|b" default:"-"`
+	Reactions  reactionPair       `json:"reactions"`
+	Suspended  *interruptedAction `json:"suspended" default:"-"`
 }
 
 // reactionPair is at most one reaction of each player (WU-REACT-3, ruling A-19).
@@ -39,8 +39,8 @@ type reaction struct {
 	OnResolved      *reactionPair `json:"on_resolved" default:"-"`
 }
 
-// suspension is what a reaction step interrupts (WU-REACT-10).
-type suspension struct {
+// interruptedAction is what a reaction step interrupts (WU-REACT-10).
+type interruptedAction struct {
 	Kind  string   `json:"kind" in:"action|card|effect"`
 	Needs []string `json:"needs" len:"0..10" each:"1..60" distinct:"true" default:"[]"`
 }
@@ -62,8 +62,8 @@ type reactionEvent struct {
 	ID     string `json:"id"`
 }
 
-// deepest is the level at which reactions to reactions end.
-const deepest = 4
+// maxReactionDepth is the level at which reactions to reactions end.
+const maxReactionDepth = 4
 
 // visit calls look with each reaction of a pair and of the pairs below it, with its path and level.
 func (p reactionPair) visit(path string, level int, look func(r *reaction, path string, level int) *rules.Fault) *rules.Fault {
@@ -91,44 +91,44 @@ func (p reactionPair) visit(path string, level int, look func(r *reaction, path 
 	return nil
 }
 
-func (in reactionStep) check() *rules.Fault {
+func (in reactionStepInput) check() *rules.Fault {
 	seen := map[string]bool{}
 	fault := in.Reactions.visit("reactions", 1, func(r *reaction, at string, level int) *rules.Fault {
 		again := seen[r.ID]
 		seen[r.ID] = true
 		deep := func(field string, p *reactionPair) *rules.Fault {
-			return when(level >= deepest && p != nil, rules.Faultf(rules.OutOfRange, at+"."+field, "is nested too deeply"))
+			return faultIf(level >= maxReactionDepth && p != nil, rules.Faultf(rules.OutOfRange, at+"."+field, "is nested too deeply"))
 		}
-		return first(
+		return firstFault(
 			deep("on_announced", r.OnAnnounced), deep("on_resolved", r.OnResolved),
-			when(again, rules.Faultf(rules.OutOfRange, at+".id", "is there twice")),
-			when(r.DestroysUpgrade && r.Source != "upgrade", rules.Faultf(rules.OutOfRange, at+".destroys_upgrade", "is for upgrades")),
+			faultIf(again, rules.Faultf(rules.OutOfRange, at+".id", "is there twice")),
+			faultIf(r.DestroysUpgrade && r.Source != "upgrade", rules.Faultf(rules.OutOfRange, at+".destroys_upgrade", "is for upgrades")),
 		)
 	})
-	return first(fault, when(in.TurnPlayer == nil && in.First == nil, missing("first")))
+	return firstFault(fault, faultIf(in.TurnPlayer == nil && in.First == nil, missingField("first")))
 }
 
-// chains plays reaction steps; facts that are broken stay broken.
-type chains struct {
+// reactionChains plays reaction steps; facts that are broken stay broken.
+type reactionChains struct {
 	first  Player
 	broken map[string]bool
 	r      *reactionStepResult
 	used   map[string]bool
 }
 
-func (c *chains) usable(r *reaction) bool { return r != nil && c.hold(r.Needs) }
+func (c *reactionChains) usable(r *reaction) bool { return r != nil && c.factsHold(r.Needs) }
 
-func (c *chains) hold(facts []string) bool {
+func (c *reactionChains) factsHold(facts []string) bool {
 	return !slices.ContainsFunc(facts, func(f string) bool { return c.broken[f] })
 }
 
-func (c *chains) log(event string, by Player, r *reaction) {
+func (c *reactionChains) log(event string, by Player, r *reaction) {
 	c.r.Log = append(c.r.Log, reactionEvent{event, by, r.ID})
 }
 
 // opener is who opens the chain of a step, or nobody (WU-REACT-4).
-func (c *chains) opener(p reactionPair) Player {
-	for _, who := range []Player{c.first, c.first.other()} {
+func (c *reactionChains) opener(p reactionPair) Player {
+	for _, who := range []Player{c.first, c.first.Opponent()} {
 		if r := p.of(who); c.usable(r) && !r.JoinsOnly {
 			return who
 		}
@@ -138,14 +138,14 @@ func (c *chains) opener(p reactionPair) Player {
 
 // step plays one reaction step and returns those who announced, in order
 // (WU-REACT-6 to WU-REACT-9, rulings A-20, A-21).
-func (c *chains) step(p reactionPair) []Player {
+func (c *reactionChains) step(p reactionPair) []Player {
 	opener := c.opener(p)
 	if opener == "" {
 		return nil
 	}
 	links := []Player{opener}
 	c.announce(opener, p.of(opener))
-	if joiner := opener.other(); c.usable(p.of(joiner)) {
+	if joiner := opener.Opponent(); c.usable(p.of(joiner)) {
 		links = append(links, joiner)
 		c.announce(joiner, p.of(joiner))
 	}
@@ -155,7 +155,7 @@ func (c *chains) step(p reactionPair) []Player {
 	return links
 }
 
-func (c *chains) announce(by Player, r *reaction) {
+func (c *reactionChains) announce(by Player, r *reaction) {
 	c.used[r.ID] = true
 	c.log("announced", by, r)
 	if r.OnAnnounced != nil {
@@ -164,7 +164,7 @@ func (c *chains) announce(by Player, r *reaction) {
 }
 
 // resolve carries a link out, or lets it fizzle (WU-REACT-8).
-func (c *chains) resolve(by Player, r *reaction) {
+func (c *reactionChains) resolve(by Player, r *reaction) {
 	resolved := c.usable(r)
 	if resolved {
 		c.log("resolved", by, r)
@@ -187,12 +187,12 @@ func (c *chains) resolve(by Player, r *reaction) {
 	}
 }
 
-func (in reactionStep) settle() reactionStepResult {
+func (in reactionStepInput) resolve() reactionStepResult {
 	var r reactionStepResult
-	if r.First = deplayer(in.TurnPlayer); r.First == "" {
-		r.First = deplayer(in.First)
+	if r.First = orNobody(in.TurnPlayer); r.First == "" {
+		r.First = orNobody(in.First)
 	}
-	c := chains{first: r.First, broken: map[string]bool{}, used: map[string]bool{}, r: &r}
+	c := reactionChains{first: r.First, broken: map[string]bool{}, used: map[string]bool{}, r: &r}
 	for _, who := range c.step(in.Reactions) {
 		r.Chain = append(r.Chain, in.Reactions.of(who).ID)
 	}
@@ -205,7 +205,7 @@ func (in reactionStep) settle() reactionStepResult {
 	slices.Sort(r.NotUsed)
 	r.Suspended = "none"
 	if s := in.Suspended; s != nil {
-		if r.Suspended = "continues"; !c.hold(s.Needs) {
+		if r.Suspended = "continues"; !c.factsHold(s.Needs) {
 			r.Suspended = "ends-unresolved"
 		}
 		if s.Kind == "action" {
@@ -215,19 +215,19 @@ func (in reactionStep) settle() reactionStepResult {
 	return r
 }
 
-func deplayer(p *Player) Player {
+func orNobody(p *Player) Player {
 	if p == nil {
 		return ""
 	}
 	return *p
 }
 
-var reactionStepRuling = plain("reaction-step",
+var reactionStepRuling = newRulingWithoutDice("reaction-step",
 	"WU-REACT-2 WU-REACT-3 WU-REACT-4 WU-REACT-6 WU-REACT-7 WU-REACT-8 WU-REACT-9 WU-REACT-10 WU-REACT-11",
-	reactionStep.check, reactionStep.settle)
+	reactionStepInput.check, reactionStepInput.resolve)
 
-// reactionWindows asks which reaction steps an event opens.
-type reactionWindows struct {
+// reactionWindowsInput asks which reaction steps an event opens.
+type reactionWindowsInput struct {
 	Event           string          `json:"event" in:"move-action|guard-action|stun-action|player-action|attack-action|charge-action|shock-action|scything-action|gambit|upgrade|reaction|turn|end-phase"`
 	Activation      bool            `json:"activation" default:"true"`
 	Attacks         *[]windowAttack `json:"attacks" default:"-"`
@@ -240,12 +240,12 @@ type windowAttack struct {
 }
 
 type reactionWindowsResult struct {
-	Windows []window `json:"windows"`
-	Count   int      `json:"count"`
+	Windows []reactionWindow `json:"windows"`
+	Count   int              `json:"count"`
 }
 
-// window is a reaction step and its other names.
-type window struct {
+// reactionWindow is a reaction step and its other names.
+type reactionWindow struct {
 	Window string   `json:"window"`
 	SameAs []string `json:"same_as"`
 }
@@ -256,17 +256,17 @@ const (
 	superActionPart = "super-action-part"
 )
 
-func (in reactionWindows) check() *rules.Fault {
+func (in reactionWindowsInput) check() *rules.Fault {
 	most := map[string]int{"attack-action": 1, "charge-action": 1, "scything-action": 6}[in.Event]
 	switch {
 	case most == 0 && in.Attacks != nil:
-		return strange("attacks")
+		return unknownField("attacks")
 	case most > 0 && in.Attacks == nil:
-		return missing("attacks")
+		return missingField("attacks")
 	case most > 0 && (len(*in.Attacks) < 1 || len(*in.Attacks) > most):
 		return rules.Faultf(rules.OutOfRange, "attacks", "has %d members, not 1 to %d", len(*in.Attacks), most)
 	case in.Event != "gambit" && in.Event != "reaction" && in.DamageInstances != nil:
-		return strange("damage_instances")
+		return unknownField("damage_instances")
 	}
 	if in.Attacks == nil {
 		return nil
@@ -280,9 +280,9 @@ func (in reactionWindows) check() *rules.Fault {
 }
 
 // windows of one event, in the making.
-type windowList []window
+type windowList []reactionWindow
 
-func (w *windowList) add(name string, same ...string) { *w = append(*w, window{name, same}) }
+func (w *windowList) add(name string, same ...string) { *w = append(*w, reactionWindow{name, same}) }
 
 // attack adds the steps of a combat (WU-COMBAT-14); the last has other names.
 func (w *windowList) attack(a windowAttack, same ...string) {
@@ -294,7 +294,7 @@ func (w *windowList) attack(a windowAttack, same ...string) {
 		w.add("combat-5-deal-damage", windowDamagePlaced)
 		w.add("combat-6-check-out-of-action", windowDamageCheck)
 	}
-	if succeeds(a.Result) && !a.OutOfAction || a.Result == draw {
+	if succeeds(a.Result) && !a.OutOfAction || a.Result == ResultDraw {
 		w.add("combat-7-drive-back")
 	}
 	w.add("combat-8-end", same...)
@@ -310,8 +310,8 @@ func (w *windowList) damage(instances *int) {
 	}
 }
 
-// settle lists the reaction steps (WU-REACT-12, WU-REACT-13).
-func (in reactionWindows) settle() reactionWindowsResult {
+// resolve lists the reaction steps (WU-REACT-12, WU-REACT-13).
+func (in reactionWindowsInput) resolve() reactionWindowsResult {
 	var w windowList
 	var end []string
 	if in.Activation {
@@ -364,5 +364,5 @@ func (w *windowList) scything(attacks []windowAttack, end []string) {
 	}
 }
 
-var reactionWindowsRuling = plain("reaction-windows", "WU-REACT-12 WU-REACT-13 WU-REACT-14 WU-DMG-2 WU-COMBAT-14",
-	reactionWindows.check, reactionWindows.settle)
+var reactionWindowsRuling = newRulingWithoutDice("reaction-windows", "WU-REACT-12 WU-REACT-13 WU-REACT-14 WU-DMG-2 WU-COMBAT-14",
+	reactionWindowsInput.check, reactionWindowsInput.resolve)

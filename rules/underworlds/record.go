@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// battleRecord is what happened in a battle, for the ledger of glory.
-type battleRecord struct {
+// battleRecordInput is what happened in a battle, for the ledger of glory.
+type battleRecordInput struct {
 	Events []recordEvent `json:"events" len:"0..100"`
 }
 
@@ -73,7 +73,7 @@ func (e *recordEvent) DecodeJSON(tree any, path string) *rules.Fault {
 		Kind string `json:"kind" in:"attack|card-damage|score|upgrade|inspire"`
 	}
 	if !there {
-		return missing(rules.Join(path, "kind"))
+		return missingField(rules.Join(path, "kind"))
 	}
 	if fault := decode(map[string]any{"kind": kind}, path, &k); fault != nil {
 		return fault
@@ -83,7 +83,7 @@ func (e *recordEvent) DecodeJSON(tree any, path string) *rules.Fault {
 		var x recordAttack
 		fault := decode(tree, path, &x)
 		*e = recordEvent{Kind: x.Kind, Player: x.Player, Fighter: x.Fighter, Result: x.Result, Damage: x.Damage,
-			Target: x.Target, TargetOwner: x.Player.other(), Out: x.Out, Wounds: x.Wounds}
+			Target: x.Target, TargetOwner: x.Player.Opponent(), Out: x.Out, Wounds: x.Wounds}
 		return fault
 	case "card-damage":
 		var x recordCardDamage
@@ -163,24 +163,24 @@ type fighterRecord struct {
 	Inspired          bool   `json:"inspired"`
 }
 
-// ledger is a record in the making.
-type ledger struct {
+// recordTotals is a record in the making.
+type recordTotals struct {
 	r        battleRecordResult
 	fighters map[string]*fighterRecord
 }
 
 // fighter returns the record of a fighter, which belongs to one player only.
-func (l *ledger) fighter(id string, of Player, path string) (*fighterRecord, *rules.Fault) {
+func (l *recordTotals) fighter(id string, of Player, path string) (*fighterRecord, *rules.Fault) {
 	f := l.fighters[id]
 	if f == nil {
 		f = &fighterRecord{ID: id, Player: of}
 		l.fighters[id] = f
 	}
-	return f, when(f.Player != of, rules.Faultf(rules.OutOfRange, path, "is a fighter of the other player"))
+	return f, faultIf(f.Player != of, rules.Faultf(rules.OutOfRange, path, "is a fighter of the other player"))
 }
 
 // add enters an event (WU-VIC-6, WU-BOUNTY-1, WU-DMG-3, WU-DMG-4, WU-UPG-1).
-func (l *ledger) add(e recordEvent, path string) *rules.Fault {
+func (l *recordTotals) add(e recordEvent, path string) *rules.Fault {
 	side := l.r.of(e.Player)
 	switch e.Kind {
 	case "attack":
@@ -212,12 +212,12 @@ func (l *ledger) add(e recordEvent, path string) *rules.Fault {
 	return nil
 }
 
-func (l *ledger) attack(e recordEvent, path string) *rules.Fault {
+func (l *recordTotals) attack(e recordEvent, path string) *rules.Fault {
 	success := succeeds(e.Result)
 	f, fault := l.fighter(e.Fighter, e.Player, path+".fighter")
-	if fault := first(fault,
-		when(!success && e.Damage > 0, rules.Breaks("WU-COMBAT-9", path+".damage", "the attack does not succeed")),
-		when(!success && e.Out, rules.Breaks("WU-COMBAT-10", path+".target_out_of_action", "the attack does not succeed")),
+	if fault := firstFault(fault,
+		faultIf(!success && e.Damage > 0, rules.Breaks("WU-COMBAT-9", path+".damage", "the attack does not succeed")),
+		faultIf(!success && e.Out, rules.Breaks("WU-COMBAT-10", path+".target_out_of_action", "the attack does not succeed")),
 	); fault != nil {
 		return fault
 	}
@@ -226,7 +226,7 @@ func (l *ledger) attack(e recordEvent, path string) *rules.Fault {
 	if success {
 		f.SuccessfulAttacks++
 	}
-	if e.Result == criticalHit {
+	if e.Result == ResultCriticalHit {
 		f.CriticalHits++
 	}
 	if e.Out {
@@ -237,20 +237,20 @@ func (l *ledger) attack(e recordEvent, path string) *rules.Fault {
 }
 
 // suffer enters what happens to the target.
-func (l *ledger) suffer(e recordEvent, path string) *rules.Fault {
+func (l *recordTotals) suffer(e recordEvent, path string) *rules.Fault {
 	t, fault := l.fighter(e.Target, e.TargetOwner, path+".target")
 	t.DamageTaken += e.Damage
 	if e.Out {
 		t.TimesOutOfAction++
-		side := l.r.of(e.TargetOwner.other())
+		side := l.r.of(e.TargetOwner.Opponent())
 		side.gain(bounty(e.Wounds), &side.FromBounty)
 	}
 	return fault
 }
 
 var battleRecordRuling = rules.NewRuling("battle-record", "WU-VIC-6 WU-BOUNTY-1 WU-BOUNTY-2 WU-DMG-3 WU-DMG-4 WU-UPG-1", "",
-	func(in battleRecord) (rules.Judge, error) {
-		l := ledger{fighters: map[string]*fighterRecord{}}
+	func(in battleRecordInput) (rules.Resolver, error) {
+		l := recordTotals{fighters: map[string]*fighterRecord{}}
 		for i, e := range in.Events {
 			if fault := l.add(e, rules.At("events", i)); fault != nil {
 				return nil, fault
@@ -259,6 +259,6 @@ var battleRecordRuling = rules.NewRuling("battle-record", "WU-VIC-6 WU-BOUNTY-1 
 		for _, f := range l.fighters {
 			l.r.Fighters = append(l.r.Fighters, *f)
 		}
-		slices.SortFunc(l.r.Fighters, func(x, y fighterRecord) int { return compare(x.ID, y.ID) })
-		return func(*rules.Cup) any { return l.r }, nil
+		slices.SortFunc(l.r.Fighters, func(x, y fighterRecord) int { return compareStrings(x.ID, y.ID) })
+		return func(*rules.Roller) any { return l.r }, nil
 	})

@@ -13,8 +13,8 @@ import (
 // rivalMark is what the mark of a rival begins with; the id of the warband follows.
 const rivalMark = "rival-"
 
-// longestMark is the most characters that a campaign notes of a mark.
-const longestMark = 80
+// maxMarkLength is the most characters that a campaign notes of a mark.
+const maxMarkLength = 80
 
 // RivalryBegan makes a fighter a rival of a warband.
 type RivalryBegan struct {
@@ -45,8 +45,8 @@ func (Avenged) Rule() string { return "WU-HOUSE-9" }
 func (a *Aftermath) rivalry(t *rules.Turn, i int) {
 	b := a.battle
 	f, w := &b.fighters[i], &b.s.Warriors[i]
-	warband := b.setup.Rosters[other(f.seat)].Faction
-	if warband == "" || len(rivalMark+warband) > longestMark {
+	warband := b.setup.Rosters[opponent(f.seat)].Faction
+	if warband == "" || len(rivalMark+warband) > maxMarkLength {
 		return
 	}
 	rival := slices.Contains(f.marks, rivalMark+warband)

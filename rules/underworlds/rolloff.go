@@ -22,7 +22,7 @@ const (
 	critical      = 6
 )
 
-func symbols(faces []int, on *[7]string) []string {
+func SymbolsOf(faces []int, on *[7]string) []string {
 	names := make([]string, len(faces))
 	for i, f := range faces {
 		names[i] = on[f]
@@ -33,8 +33,8 @@ func symbols(faces []int, on *[7]string) []string {
 // rollOffDice is how many dice each player rolls (WU-DICE-1).
 const rollOffDice = 4
 
-// rollOff is a roll-off for some purpose.
-type rollOff struct {
+// RollOffInput is a roll-off for some purpose.
+type RollOffInput struct {
 	Purpose       string         `json:"purpose" in:"board-choice|fighter-placement|first-turn|simultaneous-abilities|reaction-outside-turn"`
 	Round         int            `json:"round" in:"1..3" default:"1"`
 	FinishedFirst Player         `json:"finished_placing_first" in:"a|b" default:"null" null:"true"`
@@ -62,9 +62,9 @@ type rollOffResult struct {
 }
 
 type rollOffAttempt struct {
-	Initial pair[rollOffRoll] `json:"initial"`
-	Final   pair[rollOffRoll] `json:"final"`
-	Winner  Player            `json:"winner"`
+	Initial byPlayer[rollOffRoll] `json:"initial"`
+	Final   byPlayer[rollOffRoll] `json:"final"`
+	Winner  Player                `json:"winner"`
 }
 
 type rollOffRoll struct {
@@ -84,23 +84,23 @@ var rollOffRights = map[string]string{
 
 // bonusFor is who adds a critical symbol: whoever finished placing fighters
 // first, when the first turn of the game is rolled for (WU-SEQ-3, WU-DICE-4).
-func (o rollOff) bonusFor() Player {
+func (o RollOffInput) bonusFor() Player {
 	if o.Purpose == "first-turn" && o.Round == 1 {
 		return o.FinishedFirst
 	}
 	return ""
 }
 
-// deciding are the symbols that are compared, in order (WU-DICE-2, ruling A-3).
-var deciding = [3]struct {
+// decidingSymbols are the symbols that are compared, in order (WU-DICE-2, ruling A-3).
+var decidingSymbols = [3]struct {
 	face int
 	name string
 }{{critical, "critical"}, {singleSupport, "single-support"}, {doubleSupport, "double-support"}}
 
-// counted counts the symbols that a roll-off compares.
-func counted(faces []int, bonus bool) [3]int {
+// countSymbols counts the symbols that a roll-off compares.
+func countSymbols(faces []int, bonus bool) [3]int {
 	var n [3]int
-	for i, d := range deciding {
+	for i, d := range decidingSymbols {
 		for _, f := range faces {
 			if f == d.face {
 				n[i]++
@@ -113,14 +113,14 @@ func counted(faces []int, bonus bool) [3]int {
 	return n
 }
 
-// compared returns who wins with eight faces, a's first, and by which of the
+// compare returns who wins with eight faces, a's first, and by which of the
 // deciding symbols; nobody when every count is equal.
-func (o rollOff) compared(faces []int) (winner Player, by int) {
+func (o RollOffInput) compare(faces []int) (winner Player, by int) {
 	bonus := o.bonusFor()
-	a, b := counted(faces[:rollOffDice], bonus == "a"), counted(faces[rollOffDice:], bonus == "b")
-	order := [len(deciding)]int{0, 1, 2}
+	a, b := countSymbols(faces[:rollOffDice], bonus == "a"), countSymbols(faces[rollOffDice:], bonus == "b")
+	order := [len(decidingSymbols)]int{0, 1, 2}
 	if o.doubleFirst {
-		order = [len(deciding)]int{0, 2, 1}
+		order = [len(decidingSymbols)]int{0, 2, 1}
 	}
 	for _, i := range order {
 		switch {
@@ -136,79 +136,79 @@ func (o rollOff) compared(faces []int) (winner Player, by int) {
 var rollOffLabels = slices.Concat(slices.Repeat([]string{"roll-off-a"}, rollOffDice), slices.Repeat([]string{"roll-off-b"}, rollOffDice))
 
 var (
-	rollOffCuts  = []int{singleSupport, 3, critical}
-	rollOffHands = []int{rollOffDice, rollOffDice}
-	rollOffSeats = slices.Concat(slices.Repeat([]int{0}, rollOffDice), slices.Repeat([]int{1}, rollOffDice))
+	rollOffClasses   = []int{singleSupport, 3, critical}
+	rollOffPoolSizes = []int{rollOffDice, rollOffDice}
+	rollOffSeats     = slices.Concat(slices.Repeat([]int{0}, rollOffDice), slices.Repeat([]int{1}, rollOffDice))
 )
 
 // attempt is one throw of all eight dice.
-func (o rollOff) attempt() dice.Roll {
+func (o RollOffInput) attempt() dice.Roll {
 	return dice.Roll{
-		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Of: rollOffSeats,
-		Read: dice.Pool, Cuts: rollOffCuts, Hands: rollOffHands,
-		Same: o.likeness(),
+		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats,
+		Read: dice.Pool, Cuts: rollOffClasses, PoolSizes: rollOffPoolSizes,
+		CacheKey: o.cacheKey(),
 		Until: func(faces []int) bool {
-			winner, _ := o.compared(faces)
+			winner, _ := o.compare(faces)
 			return winner != ""
 		},
-		Alike: func(faces []int) int {
-			winner, by := o.compared(faces)
+		ClassOf: func(faces []int) int {
+			winner, by := o.compare(faces)
 			if winner == "b" {
-				by += len(deciding)
+				by += len(decidingSymbols)
 			}
 			return by
 		},
 	}
 }
 
-// likeness is shared by roll-offs that are decided alike.
-func (o rollOff) likeness() string {
+// cacheKey is shared by roll-offs that are decided alike.
+func (o RollOffInput) cacheKey() string {
 	if o.doubleFirst {
 		return "roll-off-double" + string(o.bonusFor())
 	}
 	return "roll-off" + string(o.bonusFor())
 }
 
-// settle rolls until somebody wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh
+// resolve rolls until somebody wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh
 // dice whatever was shown, so odds are walked without them.
-func (o rollOff) settle(c *rules.Cup) rollOffResult {
+func (o RollOffInput) resolve(c *rules.Roller) rollOffResult {
 	r := rollOffResult{BonusFor: o.bonusFor(), WinnerRight: rollOffRights[o.Purpose]}
 	for r.Winner == "" {
 		r.Attempts++
 		faces := c.Throw(o.attempt())
-		try := rollOffAttempt{Initial: o.shown(faces)}
-		if !c.Walked() {
+		try := rollOffAttempt{Initial: o.describe(faces)}
+		if !c.ForOdds() {
 			o.throwAgain(c, r.Attempts, faces)
 		}
-		try.Final = o.shown(faces)
+		try.Final = o.describe(faces)
 		var by int
-		try.Winner, by = o.compared(faces)
-		r.Winner, r.DecidedBy = try.Winner, deciding[by].name
+		try.Winner, by = o.compare(faces)
+		r.Winner, r.DecidedBy = try.Winner, decidingSymbols[by].name
 		r.Rolls = append(r.Rolls, try)
 	}
 	return r
 }
 
-// decide is settle for those who ask only who wins, by which symbols, and at
+// Decide is settle for those who ask only who wins, by which symbols, and at
 // which attempt.
-func (o rollOff) decide(c *rules.Cup) (winner Player, by string, attempts int) {
+func (o RollOffInput) Decide(c *rules.Roller) (winner Player, by string, attempts int) {
 	once := dice.Roll{
-		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Of: rollOffSeats, Read: dice.Pool, Cuts: rollOffCuts, Hands: rollOffHands,
+		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats, Read: dice.Pool, Cuts: rollOffClasses, PoolSizes: rollOffPoolSizes,
 	}
-	if c.Walked() {
+	if c.ForOdds() {
 		once = o.attempt()
 	}
 	for winner == "" {
 		attempts++
 		var n int
-		winner, n = o.compared(c.Throw(once))
-		by = deciding[n].name
+		winner, n = o.compare(c.Throw(once))
+		by = decidingSymbols[n].name
 	}
 	return winner, by, attempts
 }
 
 // throwAgain replaces the dice that are re-rolled at an attempt (WU-DICE-8).
-func (o rollOff) throwAgain(c *rules.Cup, attempt int, faces []int) {
+func (o RollOffInput) throwAgain(c *rules.Roller, attempt int, faces []int) {
 	for _, again := range o.Rerolls {
 		if again.Attempt != attempt {
 			continue
@@ -223,10 +223,10 @@ func (o rollOff) throwAgain(c *rules.Cup, attempt int, faces []int) {
 	}
 }
 
-// shown describes both rolls.
-func (o rollOff) shown(faces []int) pair[rollOffRoll] {
+// describe describes both rolls.
+func (o RollOffInput) describe(faces []int) byPlayer[rollOffRoll] {
 	describe := func(p Player, faces []int, kinds []string) rollOffRoll {
-		n := counted(faces, o.bonusFor() == p)
+		n := countSymbols(faces, o.bonusFor() == p)
 		r := rollOffRoll{Symbols: make([]string, rollOffDice), Critical: n[0], SingleSupport: n[1], DoubleSupport: n[2]}
 		for i, f := range faces {
 			if r.Symbols[i] = attackFaces[f]; kinds[i] == "defence" {
@@ -235,11 +235,11 @@ func (o rollOff) shown(faces []int) pair[rollOffRoll] {
 		}
 		return r
 	}
-	return pair[rollOffRoll]{describe("a", faces[:rollOffDice], o.DiceA), describe("b", faces[rollOffDice:], o.DiceB)}
+	return byPlayer[rollOffRoll]{describe("a", faces[:rollOffDice], o.DiceA), describe("b", faces[rollOffDice:], o.DiceB)}
 }
 
 // check refuses to re-roll a die twice (WU-DICE-9).
-func (o rollOff) check() *rules.Fault {
+func (o RollOffInput) check() *rules.Fault {
 	type die struct {
 		attempt int
 		player  Player
@@ -259,15 +259,15 @@ func (o rollOff) check() *rules.Fault {
 }
 
 // meanAttempts is how often dice are rolled until somebody wins.
-func (o rollOff) meanAttempts() float64 {
+func (o RollOffInput) meanAttempts() float64 {
 	once := o.attempt()
-	once.Until, once.Alike, once.Same = nil, nil, ""
+	once.Until, once.ClassOf, once.CacheKey = nil, nil, ""
 	decided, err := odds.Of(func(src dice.Source) (bool, error) {
 		faces, err := src.Roll(once)
 		if err != nil {
 			return false, err
 		}
-		winner, _ := o.compared(faces)
+		winner, _ := o.compare(faces)
 		return winner != "", nil
 	})
 	if err != nil {
@@ -278,11 +278,11 @@ func (o rollOff) meanAttempts() float64 {
 }
 
 var rollOffRuling = func() rules.Ruling {
-	r := ruling("roll-off",
+	r := newRuling("roll-off",
 		"WU-DICE-1 WU-DICE-2 WU-DICE-3 WU-DICE-4 WU-DICE-5 WU-DICE-8 WU-DICE-9 WU-SEQ-3", "winner decided_by",
-		rollOff.check, func(c *rules.Cup, o rollOff) rollOffResult { return o.settle(c) })
-	r.Mean = func(tree any, mean map[string]float64) {
-		var o rollOff
+		RollOffInput.check, func(c *rules.Roller, o RollOffInput) rollOffResult { return o.resolve(c) })
+	r.CorrectMeans = func(tree any, mean map[string]float64) {
+		var o RollOffInput
 		if err := rules.DecodeTree(tree, "", &o); err == nil {
 			mean["attempts"] = o.meanAttempts()
 		}

@@ -7,12 +7,12 @@ import (
 )
 
 const (
-	roundsInAll    = 3
+	RoundCount     = 3
 	turnsPerPlayer = 4 // and so activations, a round (WU-SEQ-4)
 )
 
-// roundSequence asks for the turns of a round.
-type roundSequence struct {
+// roundSequenceInput asks for the turns of a round.
+type roundSequenceInput struct {
 	Round      int    `json:"round" in:"1..3"`
 	First      Player `json:"first" in:"a|b"`
 	TurnsTaken int    `json:"turns_taken" in:"0..8" default:"0"`
@@ -21,18 +21,18 @@ type roundSequence struct {
 }
 
 type roundSequenceResult struct {
-	Turns           []Player     `json:"turns"`
-	NextTurn        Player       `json:"next_turn"`
-	ActivationsLeft pair[int]    `json:"activations_left"`
-	TurnSteps       []string     `json:"turn_steps"`
-	EndPhase        []endPhaseOf `json:"end_phase"`
-	EndReaction     int          `json:"end_phase_reaction_steps"`
-	EndInspire      int          `json:"end_phase_inspire_steps"`
-	EndSurge        int          `json:"end_phase_surge_steps"`
-	ClearedTokens   []string     `json:"cleared_tokens"`
-	NextRound       *int         `json:"next_round"`
-	RoundsRemaining int          `json:"rounds_remaining"`
-	EndsEarly       bool         `json:"ends_early"`
+	Turns           []Player      `json:"turns"`
+	NextTurn        Player        `json:"next_turn"`
+	ActivationsLeft byPlayer[int] `json:"activations_left"`
+	TurnSteps       []string      `json:"turn_steps"`
+	EndPhase        []endPhaseOf  `json:"end_phase"`
+	EndReaction     int           `json:"end_phase_reaction_steps"`
+	EndInspire      int           `json:"end_phase_inspire_steps"`
+	EndSurge        int           `json:"end_phase_surge_steps"`
+	ClearedTokens   []string      `json:"cleared_tokens"`
+	NextRound       *int          `json:"next_round"`
+	RoundsRemaining int           `json:"rounds_remaining"`
+	EndsEarly       bool          `json:"ends_early"`
 }
 
 type endPhaseOf struct {
@@ -47,15 +47,15 @@ var turnSteps = []string{
 
 // endSteps are the steps of a player's end phase (WU-END-1 to WU-END-7, WU-END-10).
 func endSteps(round int) []string {
-	if round == roundsInAll {
+	if round == RoundCount {
 		return []string{"score-objectives"}
 	}
 	return []string{"score-objectives", "discard-objectives", "play-upgrades", "discard-power", "draw-objectives", "draw-power"}
 }
 
-func (in roundSequence) settle() roundSequenceResult {
-	r := roundSequenceResult{TurnSteps: turnSteps, RoundsRemaining: roundsInAll - in.Round}
-	for n, p := 0, in.First; n < 2*turnsPerPlayer; n, p = n+1, p.other() {
+func (in roundSequenceInput) resolve() roundSequenceResult {
+	r := roundSequenceResult{TurnSteps: turnSteps, RoundsRemaining: RoundCount - in.Round}
+	for n, p := 0, in.First; n < 2*turnsPerPlayer; n, p = n+1, p.Opponent() {
 		r.Turns = append(r.Turns, p)
 		if n >= in.TurnsTaken {
 			*r.ActivationsLeft.of(p)++
@@ -64,58 +64,58 @@ func (in roundSequence) settle() roundSequenceResult {
 			r.NextTurn = p
 		}
 	}
-	r.EndPhase = []endPhaseOf{{in.First, endSteps(in.Round)}, {in.First.other(), endSteps(in.Round)}}
-	if in.Round < roundsInAll {
+	r.EndPhase = []endPhaseOf{{in.First, endSteps(in.Round)}, {in.First.Opponent(), endSteps(in.Round)}}
+	if in.Round < RoundCount {
 		r.ClearedTokens, r.NextRound = []string{"move", "charge", "guard", "stagger"}, ptr(in.Round+1)
 	}
 	return r
 }
 
-var roundSequenceRuling = plain("round-sequence",
-	"WU-SEQ-1 WU-SEQ-2 WU-SEQ-3 WU-SEQ-4 WU-SEQ-5 WU-END-1 WU-END-8 WU-END-9 WU-END-10", nil, roundSequence.settle)
+var roundSequenceRuling = newRulingWithoutDice("round-sequence",
+	"WU-SEQ-1 WU-SEQ-2 WU-SEQ-3 WU-SEQ-4 WU-SEQ-5 WU-END-1 WU-END-8 WU-END-9 WU-END-10", nil, roundSequenceInput.resolve)
 
-// objective is an objective card as scoring sees it.
-type objective struct {
+// ObjectiveCard is an ObjectiveCard card as scoring sees it.
+type ObjectiveCard struct {
 	Name       string   `json:"name" in:"1..60"`
 	Keywords   []string `json:"keywords" len:"0..3" each:"surge|hybrid|dual" distinct:"true" default:"[]"`
 	Conditions []bool   `json:"conditions"`
 	Glory      int      `json:"glory" in:"0..10"`
 }
 
-func (o objective) has(keyword string) bool { return slices.Contains(o.Keywords, keyword) }
+func (o ObjectiveCard) has(keyword string) bool { return slices.Contains(o.Keywords, keyword) }
 
-// met holds when the card can be scored (WU-OBJ-1 to WU-OBJ-3).
-func (o objective) met() bool {
+// CanBeScored holds when the card can be scored (WU-OBJ-1 to WU-OBJ-3).
+func (o ObjectiveCard) CanBeScored() bool {
 	if o.has("hybrid") {
 		return slices.Contains(o.Conditions, true)
 	}
 	return !slices.Contains(o.Conditions, false)
 }
 
-func (o objective) check(path string) *rules.Fault {
+func (o ObjectiveCard) check(path string) *rules.Fault {
 	want := 1
 	if o.has("hybrid") || o.has("dual") {
 		want = 2
 	}
-	return first(
-		when(o.has("hybrid") && o.has("dual"), rules.Faultf(rules.OutOfRange, path+".keywords", "hybrid and dual exclude each other")),
-		when(len(o.Conditions) != want, rules.Faultf(rules.OutOfRange, path+".conditions", "has %d members, not %d", len(o.Conditions), want)),
+	return firstFault(
+		faultIf(o.has("hybrid") && o.has("dual"), rules.Faultf(rules.OutOfRange, path+".keywords", "hybrid and dual exclude each other")),
+		faultIf(len(o.Conditions) != want, rules.Faultf(rules.OutOfRange, path+".conditions", "has %d members, not %d", len(o.Conditions), want)),
 	)
 }
 
-// endPhase is one player's end phase with the choices made.
-type endPhase struct {
-	Round             int          `json:"round" in:"1..3"`
-	ObjectiveHand     []objective  `json:"objective_hand" len:"0..3" distinct:"name"`
-	PowerHand         []heldPower  `json:"power_hand" len:"0..40" distinct:"name"`
-	ObjectiveDeck     []string     `json:"objective_deck" len:"0..40" each:"1..60" distinct:"true"`
-	PowerDeck         []string     `json:"power_deck" len:"0..40" each:"1..60" distinct:"true"`
-	GloryUnspent      int          `json:"glory_unspent" in:"0..60" default:"0"`
-	GlorySpent        int          `json:"glory_spent" in:"0..60" default:"0"`
-	Score             []string     `json:"score" len:"0..3" each:"1..60" distinct:"true" default:"[]"`
-	DiscardObjectives []string     `json:"discard_objectives" len:"0..3" each:"1..60" distinct:"true" default:"[]"`
-	Upgrades          []givenPower `json:"upgrades" len:"0..40" default:"[]"`
-	DiscardPower      []string     `json:"discard_power" len:"0..40" each:"1..60" distinct:"true" default:"[]"`
+// endPhaseInput is one player's end phase with the choices made.
+type endPhaseInput struct {
+	Round             int             `json:"round" in:"1..3"`
+	ObjectiveHand     []ObjectiveCard `json:"objective_hand" len:"0..3" distinct:"name"`
+	PowerHand         []heldPower     `json:"power_hand" len:"0..40" distinct:"name"`
+	ObjectiveDeck     []string        `json:"objective_deck" len:"0..40" each:"1..60" distinct:"true"`
+	PowerDeck         []string        `json:"power_deck" len:"0..40" each:"1..60" distinct:"true"`
+	GloryUnspent      int             `json:"glory_unspent" in:"0..60" default:"0"`
+	GlorySpent        int             `json:"glory_spent" in:"0..60" default:"0"`
+	Score             []string        `json:"score" len:"0..3" each:"1..60" distinct:"true" default:"[]"`
+	DiscardObjectives []string        `json:"discard_objectives" len:"0..3" each:"1..60" distinct:"true" default:"[]"`
+	Upgrades          []givenPower    `json:"upgrades" len:"0..40" default:"[]"`
+	DiscardPower      []string        `json:"discard_power" len:"0..40" each:"1..60" distinct:"true" default:"[]"`
 }
 
 type heldPower struct {
@@ -147,8 +147,8 @@ type endPhaseResult struct {
 	PowerDiscard     []string `json:"power_discard"`
 }
 
-// remove takes a name out of a hand, if it is there.
-func remove(hand *[]string, name string) bool {
+// removeName takes a name out of a hand, if it is there.
+func removeName(hand *[]string, name string) bool {
 	i := slices.Index(*hand, name)
 	if i < 0 {
 		return false
@@ -157,8 +157,8 @@ func remove(hand *[]string, name string) bool {
 	return true
 }
 
-// play goes through the end phase; the fault is the first choice that is not allowed.
-func (in endPhase) play() (r endPhaseResult, fault *rules.Fault) {
+// resolve goes through the end phase; the fault is the first choice that is not allowed.
+func (in endPhaseInput) resolve() (r endPhaseResult, fault *rules.Fault) {
 	r = endPhaseResult{
 		Steps: endSteps(in.Round), GloryUnspent: in.GloryUnspent, GlorySpent: in.GlorySpent,
 		ObjectiveDeck: in.ObjectiveDeck, PowerDeck: in.PowerDeck,
@@ -169,20 +169,20 @@ func (in endPhase) play() (r endPhaseResult, fault *rules.Fault) {
 			return r, fault
 		}
 		r.ObjectiveHand = append(r.ObjectiveHand, o.Name)
-		if o.met() && !o.has("surge") {
+		if o.CanBeScored() && !o.has("surge") {
 			r.Scorable = append(r.Scorable, o.Name)
 		}
 	}
 	for _, p := range in.PowerHand {
 		r.PowerHand = append(r.PowerHand, p.Name)
 	}
-	if fault := first(in.early(), in.score(&r), in.discard(&r.ObjectiveHand, "discard_objectives", in.DiscardObjectives),
-		in.give(&r), in.discard(&r.PowerHand, "discard_power", in.DiscardPower)); fault != nil {
+	if fault := firstFault(in.checkLastRound(), in.scoreCards(&r), in.discard(&r.ObjectiveHand, "discard_objectives", in.DiscardObjectives),
+		in.playUpgrades(&r), in.discard(&r.PowerHand, "discard_power", in.DiscardPower)); fault != nil {
 		return r, fault
 	}
-	if in.Round < roundsInAll {
-		r.ObjectivesDrawn, r.ObjectiveDeck = drawn(in.ObjectiveDeck, objectiveHand-len(r.ObjectiveHand))
-		r.PowerDrawn, r.PowerDeck = drawn(in.PowerDeck, powerHand-len(r.PowerHand))
+	if in.Round < RoundCount {
+		r.ObjectivesDrawn, r.ObjectiveDeck = DrawTop(in.ObjectiveDeck, objectiveHand-len(r.ObjectiveHand))
+		r.PowerDrawn, r.PowerDeck = DrawTop(in.PowerDeck, powerHand-len(r.PowerHand))
 		r.ObjectiveHand = append(r.ObjectiveHand, r.ObjectivesDrawn...)
 		r.PowerHand = append(r.PowerHand, r.PowerDrawn...)
 	}
@@ -190,21 +190,21 @@ func (in endPhase) play() (r endPhaseResult, fault *rules.Fault) {
 	return r, nil
 }
 
-// early refuses everything but scoring at the end of the game (WU-END-10).
-func (in endPhase) early() *rules.Fault {
-	if in.Round < roundsInAll {
+// checkLastRound refuses everything but scoring at the end of the game (WU-END-10).
+func (in endPhaseInput) checkLastRound() *rules.Fault {
+	if in.Round < RoundCount {
 		return nil
 	}
 	last := func(n int, field string) *rules.Fault {
-		return when(n > 0, rules.Breaks("WU-END-10", field, "the last end phase is for scoring only"))
+		return faultIf(n > 0, rules.Breaks("WU-END-10", field, "the last end phase is for scoring only"))
 	}
-	return first(last(len(in.DiscardObjectives), "discard_objectives"), last(len(in.Upgrades), "upgrades"), last(len(in.DiscardPower), "discard_power"))
+	return firstFault(last(len(in.DiscardObjectives), "discard_objectives"), last(len(in.Upgrades), "upgrades"), last(len(in.DiscardPower), "discard_power"))
 }
 
-func (in endPhase) score(r *endPhaseResult) *rules.Fault {
+func (in endPhaseInput) scoreCards(r *endPhaseResult) *rules.Fault {
 	for i, name := range in.Score {
 		at := rules.At("score", i)
-		k := slices.IndexFunc(in.ObjectiveHand, func(o objective) bool { return o.Name == name })
+		k := slices.IndexFunc(in.ObjectiveHand, func(o ObjectiveCard) bool { return o.Name == name })
 		if k < 0 {
 			return rules.Faultf(rules.OutOfRange, at, "is not in the hand")
 		}
@@ -212,31 +212,31 @@ func (in endPhase) score(r *endPhaseResult) *rules.Fault {
 		if o.has("surge") {
 			return rules.Breaks("WU-SURGE-4", at, "Surge cards are not scored in the end phase")
 		}
-		if !o.met() {
+		if !o.CanBeScored() {
 			return rules.Breaks("WU-END-2", at, "its condition is not met")
 		}
-		remove(&r.ObjectiveHand, name)
+		removeName(&r.ObjectiveHand, name)
 		r.GloryGained += o.Glory
 		r.GloryUnspent += o.Glory
 	}
 	return nil
 }
 
-func (in endPhase) discard(hand *[]string, field string, names []string) *rules.Fault {
+func (in endPhaseInput) discard(hand *[]string, field string, names []string) *rules.Fault {
 	for i, name := range names {
-		if !remove(hand, name) {
+		if !removeName(hand, name) {
 			return rules.Faultf(rules.OutOfRange, rules.At(field, i), "is not in the hand")
 		}
 	}
 	return nil
 }
 
-// give plays the upgrades (WU-END-4, WU-UPG-1).
-func (in endPhase) give(r *endPhaseResult) *rules.Fault {
+// playUpgrades plays the upgrades (WU-END-4, WU-UPG-1).
+func (in endPhaseInput) playUpgrades(r *endPhaseResult) *rules.Fault {
 	for i, u := range in.Upgrades {
 		at := rules.At("upgrades", i)
 		name := at + ".name"
-		if !remove(&r.PowerHand, u.Name) {
+		if !removeName(&r.PowerHand, u.Name) {
 			return rules.Faultf(rules.OutOfRange, name, "is not in the hand")
 		}
 		k := slices.IndexFunc(in.PowerHand, func(p heldPower) bool { return p.Name == u.Name })
@@ -258,10 +258,10 @@ func (in endPhase) give(r *endPhaseResult) *rules.Fault {
 
 var endPhaseRuling = rules.NewRuling("end-phase",
 	"WU-END-2 WU-END-3 WU-END-4 WU-END-5 WU-END-6 WU-END-7 WU-END-10 WU-OBJ-1 WU-OBJ-2 WU-OBJ-3 WU-SURGE-4", "",
-	func(in endPhase) (rules.Judge, error) {
-		r, fault := in.play()
+	func(in endPhaseInput) (rules.Resolver, error) {
+		r, fault := in.resolve()
 		if fault != nil {
 			return nil, fault
 		}
-		return func(*rules.Cup) any { return r }, nil
+		return func(*rules.Roller) any { return r }, nil
 	})

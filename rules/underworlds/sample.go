@@ -9,53 +9,53 @@ import (
 // fighter and sort, so that only what this one can do is looked at.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	seat := b.s.Next
-	if b.stated && b.s.Phase != phaseActivation {
-		return one(b.Legal(), pick)
+	if b.measured && b.s.Phase != phaseActivation {
+		return randomOf(b.Legal(), pick)
 	}
 	switch b.s.Phase {
 	case phaseBoards, phasePlacer, phaseRound:
-		return b.seats[pick(2)].rollOff
+		return b.seatCommands[pick(2)].rollOff
 	case phaseMulligan:
-		return b.seats[seat].mulligans[pick(4)]
+		return b.seatCommands[seat].mulligans[pick(4)]
 	case phaseJoin:
 		board := pick(len(b.boards))
-		found := b.laysOf(b.s.Boards[0], board)
+		found := b.joinsOf(b.s.Boards[0], board)
 		l := found[pick(len(found))]
-		return JoinBoards{given{seat}, b.boards[board].ID, l.rotation, Shift(l.translation), l.edge, nil}
+		return JoinBoards{bySeat{seat}, b.boards[board].ID, l.rotation, Shift(l.translation), l.edge, nil}
 	case phaseFighters:
 		return b.samplePlacement(seat, pick)
 	case phaseActivation:
 		return b.sampleActivation(seat, pick)
 	case phaseObjectives:
-		return b.sampleSite(seat, pick)
+		return b.sampleObjective(seat, pick)
 	case phasePower:
-		return b.sampleGo(seat, pick)
+		return b.samplePowerStep(seat, pick)
 	case phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard:
-		b.room = b.legalEnd(b.room[:0], seat)
-		return one(b.room, pick)
+		b.sampleMemo = b.legalEnd(b.sampleMemo[:0], seat)
+		return randomOf(b.sampleMemo, pick)
 	}
-	return one(b.Legal(), pick)
+	return randomOf(b.Legal(), pick)
 }
 
-// sampleSite places a token on any hex that is legal.
-func (b *Battle) sampleSite(seat rules.Seat, pick func(n int) int) rules.Command {
-	legal, _ := b.sites(b.s.Objectives)
-	return PlaceObjective{given{seat}, &b.names[legal.Nth(pick(legal.Len()))], nil}
+// sampleObjective places a token on any hex that is legal.
+func (b *Battle) sampleObjective(seat rules.Seat, pick func(n int) int) rules.Command {
+	legal, _ := b.legalObjectiveHexes(b.s.Objectives)
+	return PlaceObjective{bySeat{seat}, &b.hexes[legal.Nth(pick(legal.Len()))], nil}
 }
 
-// sampleGo takes a card of the hand, and passes if nothing can be done with it.
-func (b *Battle) sampleGo(seat rules.Seat, pick func(n int) int) rules.Command {
-	hand := b.s.Camps[seat].Hands[power]
+// samplePowerStep takes a card of the hand, and passes if nothing can be done with it.
+func (b *Battle) samplePowerStep(seat rules.Seat, pick func(n int) int) rules.Command {
+	hand := b.s.Camps[seat].Hands[powerDeck]
 	if k := pick(1 + len(hand)); k > 0 {
-		b.asked = use{seat: seat, fighter: hex.None, moment: &anytime}
-		if b.room = b.legalPlays(b.room[:0], hand[k-1], &b.asked); len(b.room) > 0 {
-			return one(b.room, pick)
+		b.pendingUse = cardUse{seat: seat, fighter: hex.None, step: &powerStepMoment}
+		if b.sampleMemo = b.legalPlays(b.sampleMemo[:0], hand[k-1], &b.pendingUse); len(b.sampleMemo) > 0 {
+			return randomOf(b.sampleMemo, pick)
 		}
 	}
-	return b.seats[seat].pass
+	return b.seatCommands[seat].pass
 }
 
-func one(legal []rules.Command, pick func(n int) int) rules.Command {
+func randomOf(legal []rules.Command, pick func(n int) int) rules.Command {
 	if len(legal) == 0 {
 		return nil
 	}
@@ -72,20 +72,20 @@ func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Co
 			k--
 			continue
 		}
-		free := b.started[seat].And(b.empty())
-		return b.make(kindPlace, i, 0, 0, free.Nth(pick(free.Len())))
+		free := b.startHexes[seat].And(b.empty())
+		return b.newCommand(kindPlace, i, 0, 0, free.Nth(pick(free.Len())))
 	}
 	return nil
 }
 
-// otherDeeds is once in how many activations the player acts, not a fighter.
-const otherDeeds = 8
+// playerActionShare is once in how many activations the player acts, not a fighter.
+const playerActionShare = 8
 
 func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.Command {
-	if pick(otherDeeds) > 0 {
+	if pick(playerActionShare) > 0 {
 		var ready [10]int
 		n := 0
-		for i := range b.team(seat) {
+		for i := range b.fightersOf(seat) {
 			if a := b.actorOf(i); a.mayAct {
 				ready[n] = i
 				n++
@@ -93,13 +93,13 @@ func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.C
 		}
 		if n > 0 {
 			i := ready[pick(n)]
-			for _, sorts := range [2]int{1 << pick(deedSorts), deedsAll} {
-				if deed := b.sampleDeed(i, sorts, pick); deed != nil {
+			for _, sorts := range [2]int{1 << pick(actionSorts), actionsAll} {
+				if deed := b.sampleFighterAction(i, sorts, pick); deed != nil {
 					return deed
 				}
 			}
 		}
 	}
-	b.room = b.playerDeeds(b.room[:0], seat)
-	return one(b.room, pick)
+	b.sampleMemo = b.playerActions(b.sampleMemo[:0], seat)
+	return randomOf(b.sampleMemo, pick)
 }

@@ -9,7 +9,7 @@ import (
 
 // playSetup carries out the commands before the first round, and the roll-off of each round.
 func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
-	if fault := b.waits(c.By()); fault != nil {
+	if fault := b.notYourTurn(c.By()); fault != nil {
 		return fault
 	}
 	switch c := c.(type) {
@@ -17,14 +17,14 @@ func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 		return b.playRollOff(t, c)
 	case ChooseBoard:
 		if b.s.Phase != phaseFirst {
-			return b.untimely()
+			return b.wrongPhase()
 		}
 		k := b.boardOf(c.Board)
-		if k < 0 && !b.nameless(c.Board) {
+		if k < 0 && !b.unnamedBoard(c.Board) {
 			return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
 		}
 		t.Emit(BoardChosen{c.Seat, k})
-		t.Emit(PhaseBegan{phaseJoin, 0, other(c.Seat)})
+		t.Emit(PhaseBegan{phaseJoin, 0, opponent(c.Seat)})
 		return nil
 	case JoinBoards:
 		return b.playJoin(t, c)
@@ -32,7 +32,7 @@ func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 		return b.playObjective(t, c)
 	case Deal:
 		if b.s.Phase != phaseDeal {
-			return b.untimely()
+			return b.wrongPhase()
 		}
 		b.deal(t)
 		return nil
@@ -41,32 +41,32 @@ func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
 	case PlaceFighter:
 		return b.playPlacement(t, c)
 	}
-	return b.untimely()
+	return b.wrongPhase()
 }
 
 func (b *Battle) boardOf(id string) int {
 	return slices.IndexFunc(b.boards, func(s BoardSide) bool { return s.ID == id })
 }
 
-// nameless holds for a board of a measured table that nobody names.
-func (b *Battle) nameless(id string) bool { return b.stated && id == "" }
+// unnamedBoard holds for a board of a measured table that nobody names.
+func (b *Battle) unnamedBoard(id string) bool { return b.measured && id == "" }
 
-// purposes are what is rolled off for in the phases that begin so.
-var purposes = map[string]string{phaseBoards: "board-choice", phasePlacer: "fighter-placement", phaseRound: "first-turn"}
+// rollOffPurposes are what is rolled off for in the phases that begin so.
+var rollOffPurposes = map[string]string{phaseBoards: "board-choice", phasePlacer: "fighter-placement", phaseRound: "first-turn"}
 
 // playRollOff rolls off and lets the winner name a player (WU-SETUP-1, WU-SETUP-13, WU-SEQ-3).
 func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
-	purpose, due := purposes[b.s.Phase]
+	purpose, due := rollOffPurposes[b.s.Phase]
 	if !due {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	round := max(1, b.s.Round)
-	o := rollOff{Purpose: purpose, Round: round, FinishedFirst: player(b.s.Finished), doubleFirst: b.switches.doubleFirst}
-	by, decided, attempts := o.decide(t.Cup)
+	o := RollOffInput{Purpose: purpose, Round: round, FinishedFirst: playerOf(b.s.Finished), doubleFirst: b.options.doubleFirst}
+	by, decided, attempts := o.Decide(t.Roller)
 	winner := seatOf(by)
 	named := winner
 	if t.Ask("WU-DICE-5", winner, "name-player", "myself", "opponent") == 1 {
-		named = other(winner)
+		named = opponent(winner)
 	}
 	t.Emit(RolledOff{purpose, winner, decided, attempts, named})
 	switch b.s.Phase {
@@ -82,21 +82,21 @@ func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
 
 func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
 	if b.s.Phase != phaseJoin {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	k := b.boardOf(c.Board)
-	if k < 0 && !b.nameless(c.Board) {
+	if k < 0 && !b.unnamedBoard(c.Board) {
 		return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
 	}
-	if b.stated {
+	if b.measured {
 		return b.playStatedJoin(t, c, k)
 	}
-	l := lay{c.Rotation, hex.Cell(c.Translation), c.Edge}
-	if !slices.Contains(b.laysOf(b.s.Boards[0], k), l) {
+	l := boardJoin{c.Rotation, hex.Cell(c.Translation), c.Edge}
+	if !slices.Contains(b.joinsOf(b.s.Boards[0], k), l) {
 		return rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
 	}
-	if c.Complete != nil && *c.Complete != b.completed(k, l) {
-		return rules.Breaks("WU-SETUP-4", "complete_hexes", "the boards say %d", b.completed(k, l))
+	if c.Complete != nil && *c.Complete != b.completedHexes(k, l) {
+		return rules.Breaks("WU-SETUP-4", "complete_hexes", "the boards say %d", b.completedHexes(k, l))
 	}
 	t.Emit(BoardsJoined{c.Seat, k, c.Rotation, Hex(c.Translation), c.Edge})
 	values := []int{1, 2, 3, 4, 5}
@@ -106,10 +106,10 @@ func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
 	return nil
 }
 
-// completed counts the hexes that a lay of board k beside the first completes.
-func (b *Battle) completed(k int, l lay) int {
-	j := joining{BoardA: b.boards[b.s.Boards[0]].face(), BoardB: b.boards[k].face(), Rotation: l.rotation, Translation: Shift(l.translation)}
-	whole, _, _ := j.seam()
+// completedHexes counts the hexes that a lay of board k beside the first completes.
+func (b *Battle) completedHexes(k int, l boardJoin) int {
+	j := BoardsInput{BoardA: b.boards[b.s.Boards[0]].face(), BoardB: b.boards[k].face(), Rotation: l.rotation, Translation: Shift(l.translation)}
+	whole, _, _ := j.Overlaps()
 	return len(whole)
 }
 
@@ -117,7 +117,7 @@ func (b *Battle) completed(k int, l lay) int {
 // tokens on it are shuffled by hand.
 func (b *Battle) playStatedJoin(t *rules.Turn, c JoinBoards, k int) *rules.Fault {
 	if c.Complete == nil {
-		return missing("complete_hexes")
+		return missingField("complete_hexes")
 	}
 	if need := completeHexesNeeded[c.Edge]; *c.Complete < need {
 		return rules.Breaks("WU-SETUP-4", "complete_hexes", "%d complete hexes join the boards, not %d", need, *c.Complete)
@@ -137,19 +137,19 @@ func shuffle[T any](t *rules.Turn, list []T) {
 
 func (b *Battle) playObjective(t *rules.Turn, c PlaceObjective) *rules.Fault {
 	if b.s.Phase != phaseObjectives {
-		return b.untimely()
+		return b.wrongPhase()
 	}
-	if fault := b.checkSite(c); fault != nil {
+	if fault := b.checkObjectiveHex(c); fault != nil {
 		return fault
 	}
 	t.Emit(ObjectivePlaced{c.Seat, c.Hex})
 	if n := len(b.s.Objectives); n < objectivesInPlay {
-		next := seatOf(objectiveOrder(player(b.s.Chooser))[n])
+		next := seatOf(objectiveOrder(playerOf(b.s.Chooser))[n])
 		t.Emit(PhaseBegan{phaseObjectives, 0, next})
 		return nil
 	}
 	values := b.s.Values
-	if b.stated {
+	if b.measured {
 		values = []int{1, 2, 3, 4, 5}
 	}
 	t.Emit(ObjectivesTurned{values})
@@ -157,15 +157,15 @@ func (b *Battle) playObjective(t *rules.Turn, c PlaceObjective) *rules.Fault {
 	return nil
 }
 
-// checkSite refuses a hex for an objective token (WU-SETUP-8, WU-SETUP-9).
-func (b *Battle) checkSite(c PlaceObjective) *rules.Fault {
-	if b.stated {
+// checkObjectiveHex refuses a hex for an objective token (WU-SETUP-8, WU-SETUP-9).
+func (b *Battle) checkObjectiveHex(c PlaceObjective) *rules.Fault {
+	if b.measured {
 		return c.Site.check(len(b.s.Objectives))
 	}
 	if c.Hex == nil {
-		return missing("hex")
+		return missingField("hex")
 	}
-	legal, exception := b.sites(b.s.Objectives)
+	legal, exception := b.legalObjectiveHexes(b.s.Objectives)
 	at := b.Find(hex.Cell(*c.Hex))
 	if at == hex.None || !legal.Has(at) {
 		return rules.Breaks("WU-SETUP-8", "hex", "no objective may be placed there")
@@ -173,22 +173,22 @@ func (b *Battle) checkSite(c PlaceObjective) *rules.Fault {
 	if c.Site == nil {
 		return nil
 	}
-	real := Site{Edge: b.rim.Has(at), Nearest: max(0, b.gap(at, b.s.Objectives)), Forced: exception != exceptNone}
-	return when(*c.Site != real, rules.Breaks("WU-SETUP-8", "site", "the board says otherwise"))
+	real := Site{Edge: b.edge.Has(at), Nearest: max(0, b.gap(at, b.s.Objectives)), Forced: exception != exceptNone}
+	return faultIf(*c.Site != real, rules.Breaks("WU-SETUP-8", "site", "the board says otherwise"))
 }
 
 // check refuses a site as players state it, beside so many tokens.
 func (s *Site) check(tokens int) *rules.Fault {
 	if s == nil {
-		return missing("site")
+		return missingField("site")
 	}
 	bad := func(broken bool, field, message string) *rules.Fault {
-		return when(broken, rules.Breaks("WU-SETUP-8", "site."+field, "%s", message))
+		return faultIf(broken, rules.Breaks("WU-SETUP-8", "site."+field, "%s", message))
 	}
-	return first(
+	return firstFault(
 		bad(s.Starting, "starting", "no token lies on a starting hex"),
 		bad(s.Blocked, "blocked", "no token lies on a blocked hex"),
-		when(tokens > 0 && s.Nearest == 0, missing("site.nearest")),
+		faultIf(tokens > 0 && s.Nearest == 0, missingField("site.nearest")),
 		bad(s.Edge && !s.Forced, "edge_hex", "no token lies on an edge hex while another is free"),
 		bad(s.Nearest > 0 && s.Nearest < objectiveGap && !s.Forced, "nearest", "another token is too near"),
 	)
@@ -199,7 +199,7 @@ func (b *Battle) deal(t *rules.Turn) {
 	for seat := range rules.Seat(2) {
 		for k, n := range [2]int{objectiveHand, powerHand} {
 			b.shuffleDeck(t, seat, k)
-			b.draw(t, seat, k, n)
+			b.drawCards(t, seat, k, n)
 		}
 	}
 	t.Emit(PhaseBegan{phaseMulligan, 0, b.s.Chooser})
@@ -217,7 +217,7 @@ func (b *Battle) shuffleDeck(t *rules.Turn, seat rules.Seat, deck int) {
 
 func (b *Battle) playMulligan(t *rules.Turn, c Mulligan) *rules.Fault {
 	if b.s.Phase != phaseMulligan {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	for k, name := range [2]string{"objectives", "power"} {
 		if c.Hands == name || c.Hands == "all" {
@@ -226,7 +226,7 @@ func (b *Battle) playMulligan(t *rules.Turn, c Mulligan) *rules.Fault {
 		}
 	}
 	t.Emit(MulliganSettled{c.Seat, c.Hands})
-	if next := other(c.Seat); !b.s.Camps[next].Mulligan {
+	if next := opponent(c.Seat); !b.s.Camps[next].Mulligan {
 		t.Emit(PhaseBegan{phaseMulligan, 0, next})
 		return nil
 	}
@@ -247,7 +247,7 @@ func (b *Battle) unplaced(seat rules.Seat) int {
 
 func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
 	if b.s.Phase != phaseFighters {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	i := b.find(c.Fighter)
 	if i < 0 || b.fighters[i].seat != c.Seat || b.inPlay(i) {
@@ -256,8 +256,8 @@ func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
 	if fault := b.checkStart(i, c); fault != nil {
 		return fault
 	}
-	t.Emit(FighterPlaced{c.Fighter, c.Hex, b.tabled(c.Stand)})
-	next := other(c.Seat)
+	t.Emit(FighterPlaced{c.Fighter, c.Hex, b.statedOnly(c.Stand)})
+	next := opponent(c.Seat)
 	if b.unplaced(next) == 0 {
 		next = c.Seat
 	}
@@ -271,19 +271,19 @@ func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
 
 // checkStart refuses a hex that is no empty starting hex of the own territory.
 func (b *Battle) checkStart(i int, c PlaceFighter) *rules.Fault {
-	if b.stated {
-		if fault := b.soundStanding(i, c.Stand); fault != nil {
+	if b.measured {
+		if fault := b.checkStanding(i, c.Stand); fault != nil {
 			return fault
 		}
-		return first(
-			when(c.Stand.Territory != "own", rules.Breaks("WU-SETUP-13", "stand.territory", "fighters start in their own territory")),
-			when(c.Stand.Objective > 0, rules.Breaks("WU-SETUP-8", "stand.objective", "no token lies on a starting hex")),
+		return firstFault(
+			faultIf(c.Stand.Territory != "own", rules.Breaks("WU-SETUP-13", "stand.territory", "fighters start in their own territory")),
+			faultIf(c.Stand.Objective > 0, rules.Breaks("WU-SETUP-8", "stand.objective", "no token lies on a starting hex")),
 		)
 	}
 	if c.Hex == nil {
-		return missing("hex")
+		return missingField("hex")
 	}
-	free := b.started[c.Seat].And(b.empty())
+	free := b.startHexes[c.Seat].And(b.empty())
 	at := b.Find(hex.Cell(*c.Hex))
 	if at == hex.None || !free.Has(at) {
 		return rules.Breaks("WU-SETUP-13", "hex", "is no empty starting hex of the own territory")

@@ -18,13 +18,13 @@ import (
 
 // stage is a battle in the first activation step of seat 0, on known boards,
 // whose state a test arranges.
-type stage struct {
+type arrangedBattle struct {
 	t     *testing.T
 	state map[string]any
 	b     rules.Battle
 }
 
-func newStage(t *testing.T) *stage {
+func newArrangedBattle(t *testing.T) *arrangedBattle {
 	t.Helper()
 	list, _ := rulestest.Setups(t, "board-tide")
 	b, err := underworlds.Game.Begin(list[0])
@@ -34,7 +34,7 @@ func newStage(t *testing.T) *stage {
 	rng := rand.New(rand.NewPCG(9, 9))
 	src := dice.Seeded("stage")
 	give := func(c rules.Command) {
-		if _, err := rules.PlayOn(b, c, src, rules.First); err != nil {
+		if _, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -59,41 +59,41 @@ func newStage(t *testing.T) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &stage{t: t}
+	s := &arrangedBattle{t: t}
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.UseNumber()
 	if err := dec.Decode(&s.state); err != nil {
 		t.Fatal(err)
 	}
-	s.of()["turn"], s.of()["next"], s.of()["first"] = 0, 0, 0
+	s.side()["turn"], s.side()["next"], s.side()["first"] = 0, 0, 0
 	s.hands(nil, nil)
-	s.raise(b)
+	s.load(b)
 	return s
 }
 
-func (s *stage) of() map[string]any { return s.state["state"].(map[string]any) }
+func (s *arrangedBattle) side() map[string]any { return s.state["state"].(map[string]any) }
 
-func (s *stage) warrior(i int) map[string]any {
-	return s.of()["warriors"].([]any)[i].(map[string]any)
+func (s *arrangedBattle) fighter(i int) map[string]any {
+	return s.side()["warriors"].([]any)[i].(map[string]any)
 }
 
 // put places fighters by index on hexes, all others out of the way.
-func (s *stage) put(at map[int][2]int) {
+func (s *arrangedBattle) put(at map[int][2]int) {
 	cells := s.b.View(rules.Nobody).Board.Cells
-	for i := range s.of()["warriors"].([]any) {
-		s.warrior(i)["at"] = -1
+	for i := range s.side()["warriors"].([]any) {
+		s.fighter(i)["at"] = -1
 	}
 	for i, c := range at {
 		k := slices.Index(cells, c)
 		if k < 0 {
 			s.t.Fatalf("no hex %v", c)
 		}
-		s.warrior(i)["at"] = k
+		s.fighter(i)["at"] = k
 	}
 }
 
 // hands gives both players power cards by id, and no others.
-func (s *stage) hands(a, b []string) {
+func (s *arrangedBattle) hands(a, b []string) {
 	var rosters []struct {
 		Extra struct {
 			Objectives []struct{ ID string } `json:"objectives"`
@@ -120,12 +120,12 @@ func (s *stage) hands(a, b []string) {
 			}
 			hand = append(hand, k)
 		}
-		s.of()["camps"].([]any)[seat].(map[string]any)["hands"] = []any{[]any{}, hand}
+		s.side()["camps"].([]any)[seat].(map[string]any)["hands"] = []any{[]any{}, hand}
 	}
 }
 
 // raise loads the arranged state.
-func (s *stage) raise(b rules.Battle) {
+func (s *arrangedBattle) load(b rules.Battle) {
 	s.b = b
 	text, err := json.Marshal(s.state)
 	if err != nil {
@@ -138,14 +138,14 @@ func (s *stage) raise(b rules.Battle) {
 
 // play gives a command with dice and choices, and returns the kinds of events
 // from the first one of a kind on.
-func (s *stage) play(command string, choices []int, faces ...int) (events []rules.Event, kinds string) {
+func (s *arrangedBattle) play(command string, choices []int, faces ...int) (events []rules.Event, kinds string) {
 	s.t.Helper()
-	s.raise(s.b)
+	s.load(s.b)
 	c, err := underworlds.Game.DecodeCommand([]byte(command))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	after, step, err := rules.Play(s.b, c, dice.NewTape(faces...), rules.Picks(choices))
+	after, step, err := rules.Play(s.b, c, dice.NewTape(faces...), rules.ChooseFrom(choices))
 	if err != nil {
 		s.t.Fatalf("%s: %v", command, err)
 	}
@@ -172,12 +172,12 @@ func first[E rules.Event](t *testing.T, events []rules.Event) E {
 // TestAttackOnTheBoard has the master of slips (two smash dice, Damage 2) strike
 // the gardener (one block die, four Wounds) with a friend beside the target.
 func TestAttackOnTheBoard(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
 	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{1}, 2, 4, 3)
-	judged := first[underworlds.AttackJudged](t, events)
-	if judged.Result != "hit" || judged.Attacker != 2 || judged.Defender != 0 {
-		t.Errorf("got %+v", judged)
+	verdict := first[underworlds.AttackJudged](t, events)
+	if verdict.Result != "hit" || verdict.Attacker != 2 || verdict.Defender != 0 {
+		t.Errorf("got %+v", verdict)
 	}
 	if d := first[underworlds.Damaged](t, events); d.Amount != 2 || d.Fighter != "b1" || d.By != "a1" {
 		t.Errorf("got %+v", d)
@@ -193,7 +193,7 @@ func TestAttackOnTheBoard(t *testing.T) {
 // TestTrappedTargetOutOfAction corners the windfall between two of ours, so that
 // one success more takes it out and earns the bounty.
 func TestTrappedTargetOutOfAction(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	// In the corner [0, 0] the only hexes beside it are [1, 0], [0, 1] and none farther.
 	s.put(map[int][2]int{0: {1, 0}, 9: {0, 0}, 1: {0, 1}})
 	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b7","weapon":0}`, nil, 4, 3, 3)
@@ -210,8 +210,8 @@ func TestTrappedTargetOutOfAction(t *testing.T) {
 
 // TestReactionsMakeAnAttackImpossible lets the target slip out of reach.
 func TestReactionsMakeAnAttackImpossible(t *testing.T) {
-	s := newStage(t)
-	s.of()["turn"], s.of()["next"] = 1, 1
+	s := newArrangedBattle(t)
+	s.side()["turn"], s.side()["next"] = 1, 1
 	s.put(map[int][2]int{1: {3, 2}, 4: {4, 2}})
 	s.hands([]string{"ready-about"}, nil)
 	_, kinds := s.play(`{"kind":"attack","by":1,"fighter":"b2","target":"a2"}`, []int{1, 2})
@@ -226,7 +226,7 @@ func TestReactionsMakeAnAttackImpossible(t *testing.T) {
 // TestChainsAreResolvedInOrder has both players react to one attack: the turn's
 // player is asked first, and both announce before either is resolved.
 func TestChainsAreResolvedInOrder(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
 	s.hands([]string{"put-your-back-into-it"}, []string{"low-branches"})
 	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`, []int{1, 1}, 3, 3, 3, 4, 4)
@@ -241,9 +241,9 @@ func TestChainsAreResolvedInOrder(t *testing.T) {
 
 // TestChargeTakesTheGuardAndGivesItsToken looks at the tokens of a Charge action.
 func TestChargeTakesTheGuardAndGivesItsToken(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {1, 2}, 1: {-1, 4}, 3: {4, 2}})
-	s.warrior(0)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 1, "stagger": 0}
+	s.fighter(0)["tokens"] = map[string]any{"move": 0, "charge": 0, "guard": 1, "stagger": 0}
 	s.play(`{"kind":"charge","by":0,"fighter":"a1","hex":[3,2],"target":"b1","weapon":0}`, nil, 3, 3, 4)
 	unit := s.b.View(0).Units[0]
 	if !slices.Contains(unit.Tags, "charged") || slices.Contains(unit.Tags, "on-guard") || slices.Contains(unit.Tags, "moved") {
@@ -253,9 +253,9 @@ func TestChargeTakesTheGuardAndGivesItsToken(t *testing.T) {
 
 // TestHandsAreSecret looks for cards where they may not be seen.
 func TestHandsAreSecret(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.hands([]string{"ground-swell"}, []string{"april-rain"})
-	s.raise(s.b)
+	s.load(s.b)
 	for seat, want := range map[rules.Seat][2]int{0: {1, 0}, 1: {0, 1}, rules.Nobody: {0, 0}} {
 		v := s.b.View(seat)
 		for side := range v.Sides {
@@ -282,7 +282,7 @@ func TestObjectivesAreFaceDownUntilAllLie(t *testing.T) {
 		if b.View(rules.Nobody).Phase == "deal" {
 			break
 		}
-		if _, err := rules.PlayOn(b, b.Legal()[0], src, rules.First); err != nil {
+		if _, err := rules.PlayInPlace(b, b.Legal()[0], src, rules.ChooseFirst); err != nil {
 			t.Fatal(err)
 		}
 		v := b.View(0)
@@ -296,9 +296,9 @@ func TestObjectivesAreFaceDownUntilAllLie(t *testing.T) {
 
 // TestBattleOddsAreExact compares the odds of an attack on the board with the ruling's.
 func TestBattleOddsAreExact(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
-	s.raise(s.b)
+	s.load(s.b)
 	c, err := underworlds.Game.DecodeCommand([]byte(`{"kind":"attack","by":0,"fighter":"a1","target":"b1","weapon":0}`))
 	if err != nil {
 		t.Fatal(err)
@@ -321,7 +321,7 @@ func TestBattleOddsAreExact(t *testing.T) {
 
 // TestFighterCardsReact has the scarecrow step aside after an attack that fails.
 func TestFighterCardsReact(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 5: {4, 2}})
 	events, kinds := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b3","weapon":0}`, []int{1, 0}, 3, 3, 4)
 	if !strings.Contains(kinds, "attack-judged reaction-announced pushed reaction-resolved") {
@@ -335,16 +335,16 @@ func TestFighterCardsReact(t *testing.T) {
 // TestOddsAfterTheAttackRoll compares odds once the attack dice lie on the table
 // with every defence that can follow.
 func TestOddsAfterTheAttackRoll(t *testing.T) {
-	s := newStage(t)
+	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
-	s.raise(s.b)
+	s.load(s.b)
 	var attack rules.Command
 	for _, c := range s.b.Legal() {
 		if c.Kind() == "attack" {
 			attack = c
 		}
 	}
-	_, step, err := rules.Play(s.b, attack, dice.Seeded("one"), rules.First)
+	_, step, err := rules.Play(s.b, attack, dice.Seeded("one"), rules.ChooseFirst)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func TestOddsAfterTheAttackRoll(t *testing.T) {
 	}
 	for face := 1; face <= 6; face++ {
 		fallen := slices.Repeat([]int{face}, given)
-		got, err := rules.OddsAfter(underworlds.Game, s.b, attack, fallen, 0, func() rules.Chooser { return rules.First })
+		got, err := rules.OddsGivenDice(underworlds.Game, s.b, attack, fallen, 0, func() rules.Chooser { return rules.ChooseFirst })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -372,7 +372,7 @@ func TestOddsAfterTheAttackRoll(t *testing.T) {
 				faces = append(faces, int(n%6)+1)
 				n /= 6
 			}
-			after, played, err := rules.Play(s.b, attack, dice.NewTape(faces...), rules.First)
+			after, played, err := rules.Play(s.b, attack, dice.NewTape(faces...), rules.ChooseFirst)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -35,19 +35,19 @@ type Site struct {
 	Forced   bool `json:"forced" default:"false" fact:"true"`         // no better hex is left (WU-SETUP-9)
 }
 
-// footing is a Standing as the state of a measured battle keeps it.
-type footing struct {
+// standingState is a Standing as the state of a measured battle keeps it.
+type standingState struct {
 	Territory string `json:"territory"`
 	Edge      bool   `json:"edge"`
 	Objective int    `json:"objective"`
 	Beside    uint32 `json:"beside"` // fighters, as bits
 }
 
-// standAt puts a fighter where it is said to stand; whom it stands beside stands beside it.
-func (b *Battle) standAt(i int, s *Standing) {
-	b.leave(i)
+// setStanding puts a fighter where it is said to stand; whom it stands beside stands beside it.
+func (b *Battle) setStanding(i int, s *Standing) {
+	b.clearStanding(i)
 	w := &b.s.Warriors[i]
-	w.At, w.Foot = i, footing{Territory: s.Territory, Edge: s.Edge, Objective: s.Objective}
+	w.At, w.Foot = i, standingState{Territory: s.Territory, Edge: s.Edge, Objective: s.Objective}
 	for _, id := range s.Beside {
 		if j := b.find(id); j >= 0 && j != i {
 			w.Foot.Beside |= 1 << j
@@ -56,19 +56,19 @@ func (b *Battle) standAt(i int, s *Standing) {
 	}
 }
 
-// leave takes a fighter from its place.
-func (b *Battle) leave(i int) {
-	b.s.Warriors[i].At, b.s.Warriors[i].Foot = hex.None, footing{}
+// clearStanding takes a fighter from its place.
+func (b *Battle) clearStanding(i int) {
+	b.s.Warriors[i].At, b.s.Warriors[i].Foot = hex.None, standingState{}
 	for j := range b.s.Warriors {
 		b.s.Warriors[j].Foot.Beside &^= 1 << i
 	}
 }
 
-// besides holds for two fighters said to be adjacent.
-func (b *Battle) besides(i, j int) bool { return b.s.Warriors[i].Foot.Beside>>j&1 != 0 }
+// statedBeside holds for two fighters said to be adjacent.
+func (b *Battle) statedBeside(i, j int) bool { return b.s.Warriors[i].Foot.Beside>>j&1 != 0 }
 
 func (b *Battle) statedHeld(seat rules.Seat) (list []int) {
-	for i := range b.team(seat) {
+	for i := range b.fightersOf(seat) {
 		if v := b.s.Warriors[i].Foot.Objective; v > 0 {
 			list = append(list, v)
 		}
@@ -79,18 +79,18 @@ func (b *Battle) statedHeld(seat rules.Seat) (list []int) {
 // standingAt is what the board says of a fighter on a cell.
 func (b *Battle) standingAt(i, at int) Standing {
 	seat := b.fighters[i].seat
-	s := Standing{Territory: "none", Edge: b.rim.Has(at)}
+	s := Standing{Territory: "none", Edge: b.edge.Has(at)}
 	switch {
 	case b.territory[seat].Has(at):
 		s.Territory = "own"
-	case b.territory[other(seat)].Has(at):
+	case b.territory[opponent(seat)].Has(at):
 		s.Territory = "enemy"
 	}
 	if k := slices.Index(b.s.Objectives, at); k >= 0 {
 		s.Objective = b.s.Values[k]
 	}
-	for _, c := range b.Beside(at) {
-		if j := b.on(int(c)); j >= 0 && j != i {
+	for _, c := range b.Neighbours(at) {
+		if j := b.fighterOn(int(c)); j >= 0 && j != i {
 			s.Beside = append(s.Beside, b.id(j))
 		}
 	}
@@ -105,19 +105,19 @@ func (s *Standing) contradicts(real Standing) *rules.Fault {
 	stated := slices.Clone(s.Beside)
 	slices.Sort(stated)
 	slices.Sort(real.Beside)
-	return first(
-		when(s.Territory != real.Territory, rules.Breaks("WU-SETUP-5", "stand.territory", "the board says %s", real.Territory)),
-		when(s.Edge != real.Edge, rules.Breaks("WU-HEX-4", "stand.edge_hex", "the board says %v", real.Edge)),
-		when(s.Objective != real.Objective, rules.Breaks("WU-SETUP-11", "stand.objective", "the board says %d", real.Objective)),
-		when(!slices.Equal(stated, real.Beside), rules.Breaks("WU-HEX-7", "stand.beside", "the board says %v", real.Beside)),
+	return firstFault(
+		faultIf(s.Territory != real.Territory, rules.Breaks("WU-SETUP-5", "stand.territory", "the board says %s", real.Territory)),
+		faultIf(s.Edge != real.Edge, rules.Breaks("WU-HEX-4", "stand.edge_hex", "the board says %v", real.Edge)),
+		faultIf(s.Objective != real.Objective, rules.Breaks("WU-SETUP-11", "stand.objective", "the board says %d", real.Objective)),
+		faultIf(!slices.Equal(stated, real.Beside), rules.Breaks("WU-HEX-7", "stand.beside", "the board says %v", real.Beside)),
 	)
 }
 
 // sound refuses a Standing that cannot be: fighters that are not there, a token
 // that another holds.
-func (b *Battle) soundStanding(i int, s *Standing) *rules.Fault {
+func (b *Battle) checkStanding(i int, s *Standing) *rules.Fault {
 	if s == nil {
-		return missing("stand")
+		return missingField("stand")
 	}
 	for k, id := range s.Beside {
 		if j := b.find(id); j < 0 || j == i || !b.inPlay(j) {
@@ -141,16 +141,16 @@ func (b *Battle) contradicts(a *Aim, i, from, j int) *rules.Fault {
 	at := b.s.Warriors[j].At
 	room := fartherEmpty(b.Grid, from, at, b.emptyWithout(i))
 	mine, theirs := b.supportersAt(i, at), b.supportersAt(j, from)
-	return first(
-		when(a.Distance != b.Distance(from, at), rules.Breaks("WU-HEX-7", "aim.distance", "the board says %d", b.Distance(from, at))),
-		when(a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", !a.Visible)),
-		when(a.Supporters != nil && deref0(a.Supporters) != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
-		when(a.Opposing != nil && deref0(a.Opposing) != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
-		when(a.Cornered != room.Empty(), rules.Breaks("WU-COMBAT-6", "aim.cornered", "the board says %v", room.Empty())),
+	return firstFault(
+		faultIf(a.Distance != b.Distance(from, at), rules.Breaks("WU-HEX-7", "aim.distance", "the board says %d", b.Distance(from, at))),
+		faultIf(a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", !a.Visible)),
+		faultIf(a.Supporters != nil && orZero(a.Supporters) != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
+		faultIf(a.Opposing != nil && orZero(a.Opposing) != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
+		faultIf(a.Cornered != room.Empty(), rules.Breaks("WU-COMBAT-6", "aim.cornered", "the board says %v", room.Empty())),
 	)
 }
 
-func deref0(n *int) int {
+func orZero(n *int) int {
 	if n == nil {
 		return 0
 	}
@@ -161,17 +161,17 @@ func deref0(n *int) int {
 func (b *Battle) emptyWithout(i int) hex.Set {
 	s := b.empty()
 	if at := b.s.Warriors[i].At; at != hex.None {
-		s.Put(at)
+		s.Add(at)
 	}
 	return s
 }
 
 // hexAt names a cell for an event; nil on a measured table.
 func (b *Battle) hexAt(at int) *Hex {
-	if b.stated || at == hex.None {
+	if b.measured || at == hex.None {
 		return nil
 	}
-	return &b.names[at]
+	return &b.hexes[at]
 }
 
 // askStanding has a player tell where a fighter stands after a push (WU-PUSH-1).
@@ -201,7 +201,7 @@ func (b *Battle) askStanding(t *rules.Turn, seat rules.Seat, i int) *Standing {
 func (b *Battle) askObjective(t *rules.Turn, seat rules.Seat, i int) int {
 	values, names := []int{0}, []string{"nothing"}
 	for v := 1; v <= objectivesInPlay; v++ {
-		if !slices.ContainsFunc(b.s.Warriors, func(w warrior) bool { return w.Foot.Objective == v }) || b.s.Warriors[i].Foot.Objective == v {
+		if !slices.ContainsFunc(b.s.Warriors, func(w fighter) bool { return w.Foot.Objective == v }) || b.s.Warriors[i].Foot.Objective == v {
 			values, names = append(values, v), append(names, "objective-"+itoa(v))
 		}
 	}

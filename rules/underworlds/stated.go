@@ -5,8 +5,8 @@ import "oriflamme/rules"
 // On a measured table Legal offers every action with one or a few plausible
 // standings and aims, which the players correct to what they see.
 
-// siteOffered is a hex in the open, far enough from all other tokens.
-func (b *Battle) siteOffered() *Site {
+// sampleObjectiveSite is a hex in the open, far enough from all other tokens.
+func (b *Battle) sampleObjectiveSite() *Site {
 	s := &Site{}
 	if len(b.s.Objectives) > 0 {
 		s.Nearest = objectiveGap
@@ -27,7 +27,7 @@ func (b *Battle) statedJoins(seat rules.Seat) []rules.Command {
 	var list []rules.Command
 	for _, id := range b.statedBoards() {
 		for _, edge := range []string{"long", "short"} {
-			list = append(list, JoinBoards{given: given{seat}, Board: id, Edge: edge, Complete: ptr(completeHexesNeeded[edge])})
+			list = append(list, JoinBoards{bySeat: bySeat{seat}, Board: id, Edge: edge, Complete: ptr(completeHexesNeeded[edge])})
 		}
 	}
 	return list
@@ -42,43 +42,43 @@ func (b *Battle) statedEnds(i int, beside string) []*Standing {
 	ends := []*Standing{{Territory: "own"}, {Territory: "enemy"}, {Territory: "none", Edge: true}}
 	for v := 1; v <= objectivesInPlay; v++ {
 		s := &Standing{Territory: "own", Objective: v}
-		if b.soundStanding(i, s) == nil {
+		if b.checkStanding(i, s) == nil {
 			return append(ends, s)
 		}
 	}
 	return ends
 }
 
-// statedDeeds adds what one fighter can do on a measured table, of some sorts.
-func (b *Battle) statedDeeds(list []rules.Command, i int, a actor, sorts int) []rules.Command {
-	d := doing{given{b.fighters[i].seat}, b.id(i)}
-	goes := func(s *Standing) going { return going{Steps: ptr(1), Stand: s} }
+// statedActions adds what one fighter can do on a measured table, of some sorts.
+func (b *Battle) statedActions(list []rules.Command, i int, a Actor, sorts int) []rules.Command {
+	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
+	goes := func(s *Standing) moveEnd { return moveEnd{Steps: ptr(1), Stand: s} }
 	moves := b.move(i) > 0
-	if sorts&deedsHere != 0 {
-		list = b.statedHere(list, i, d, a)
+	if sorts&actionsInPlace != 0 {
+		list = b.statedActionsInPlace(list, i, d, a)
 	}
-	if sorts&deedsMove != 0 && moves && a.may("move", false) {
+	if sorts&actionsMove != 0 && moves && a.May("move", false) {
 		for _, s := range b.statedEnds(i, "") {
 			list = append(list, Move{d, goes(s)})
 		}
 	}
-	for j := range b.team(other(b.fighters[i].seat)) {
+	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
 		end := b.statedEnds(i, b.id(j))[0]
-		if sorts&deedsShock != 0 && moves && a.may("shock", true) && b.s.Warriors[j].Tokens.Stagger == 0 {
+		if sorts&actionsShock != 0 && moves && a.May("shock", true) && b.s.Warriors[j].Tokens.Stagger == 0 {
 			list = append(list, Shock{d, goes(end), b.id(j)})
 		}
-		if sorts&deedsCharge == 0 || !moves || !a.may("charge", true) {
+		if sorts&actionsCharge == 0 || !moves || !a.May("charge", true) {
 			continue
 		}
 		for k := 0; ; k++ {
-			w, found := b.weapon(i, k)
+			w, found := b.attackActionOf(i, k)
 			if !found {
 				break
 			}
-			for _, aim := range aims(&w, true) {
+			for _, aim := range plausibleAims(&w, true) {
 				list = append(list, Charge{d, goes(end), b.id(j), k, aim})
 			}
-			for _, aim := range aims(&w, false) {
+			for _, aim := range plausibleAims(&w, false) {
 				list = append(list, Charge{d, goes(&Standing{Territory: "own"}), b.id(j), k, aim})
 			}
 		}
@@ -86,8 +86,8 @@ func (b *Battle) statedDeeds(list []rules.Command, i int, a actor, sorts int) []
 	return list
 }
 
-// aims are plausible Aims of a weapon at a target that is adjacent, or not.
-func aims(w *AttackAction, beside bool) []*Aim {
+// plausibleAims are plausible Aims of a weapon at a target that is adjacent, or not.
+func plausibleAims(w *AttackAction, beside bool) []*Aim {
 	var list []*Aim
 	switch {
 	case beside && w.Range > 0:
@@ -96,35 +96,35 @@ func aims(w *AttackAction, beside bool) []*Aim {
 		list = []*Aim{{Distance: w.Range, Visible: true}}
 	}
 	for k := len(list) - 1; k >= 0; k-- {
-		if list[k].valid(w, beside) != nil {
+		if list[k].check(w, beside) != nil {
 			list = append(list[:k], list[k+1:]...)
 		}
 	}
 	return list
 }
 
-// statedHere adds what a fighter can do where it stands.
-func (b *Battle) statedHere(list []rules.Command, i int, d doing, a actor) []rules.Command {
-	if a.may("act", false) {
+// statedActionsInPlace adds what a fighter can do where it stands.
+func (b *Battle) statedActionsInPlace(list []rules.Command, i int, d fighterCommand, a Actor) []rules.Command {
+	if a.May("act", false) {
 		list = b.legalActs(list, i, d)
 	}
-	if a.may("guard", false) {
+	if a.May("guard", false) {
 		list = append(list, Guard{d})
 	}
-	for j := range b.team(other(b.fighters[i].seat)) {
-		beside := b.besides(i, j)
-		if beside && a.may("stun", false) && b.s.Warriors[j].Tokens.Stagger == 0 {
+	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+		beside := b.statedBeside(i, j)
+		if beside && a.May("stun", false) && b.s.Warriors[j].Tokens.Stagger == 0 {
 			list = append(list, Stun{d, b.id(j)})
 		}
 		for k := 0; ; k++ {
-			w, found := b.weapon(i, k)
+			w, found := b.attackActionOf(i, k)
 			if !found {
 				break
 			}
-			if !a.may("attack", w.Keywords.Scything && !b.switches.scythingFree && b.scythed(i, &w) > 1) {
+			if !a.May("attack", w.Keywords.Scything && !b.options.scythingFree && b.scythingTargets(i, &w) > 1) {
 				continue
 			}
-			for _, aim := range aims(&w, beside) {
+			for _, aim := range plausibleAims(&w, beside) {
 				list = append(list, Attack{d, b.id(j), k, aim})
 			}
 		}
@@ -137,7 +137,7 @@ func (b *Battle) statedPlacements(seat rules.Seat) []rules.Command {
 	var list []rules.Command
 	for i := range b.fighters {
 		if b.fighters[i].seat == seat && !b.inPlay(i) {
-			list = append(list, PlaceFighter{doing: doing{given{seat}, b.id(i)}, Stand: &Standing{Territory: "own"}})
+			list = append(list, PlaceFighter{fighterCommand: fighterCommand{bySeat{seat}, b.id(i)}, Stand: &Standing{Territory: "own"}})
 		}
 	}
 	return list

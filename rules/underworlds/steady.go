@@ -2,10 +2,10 @@ package underworlds
 
 import "slices"
 
-// steadyHand is an honour of campaigns: once a battle its bearer may re-roll one die
+// steadyHandMark is an honour of campaigns: once a battle its bearer may re-roll one die
 // of an attack roll (WU-HOUSE-10). Odds before an attack leave it out, for it is the
 // player's choice when to spend it.
-const steadyHand = "steady-hand"
+const steadyHandMark = "steady-hand"
 
 // Steadied is a fighter that has used its re-roll.
 type Steadied struct {
@@ -18,7 +18,7 @@ func (Steadied) Kind() string { return "steadied" }
 // Rule returns "WU-HOUSE-10".
 func (Steadied) Rule() string { return "WU-HOUSE-10" }
 
-// steady reports whether a fighter has its re-roll still.
-func (b *Battle) steady(i int) bool {
-	return !b.s.Warriors[i].Steadied && slices.Contains(b.fighters[i].marks, steadyHand)
+// hasSteadyHand reports whether a fighter has its re-roll still.
+func (b *Battle) hasSteadyHand(i int) bool {
+	return !b.s.Warriors[i].Steadied && slices.Contains(b.fighters[i].marks, steadyHandMark)
 }

@@ -6,49 +6,49 @@ import (
 	"oriflamme/rules"
 )
 
-// leading tells who goes first in an Inspire or Surge step (rulings A-22, A-43).
-type leading struct {
+// firstPlayer tells who goes first in an Inspire or Surge step (rulings A-22, A-43).
+type firstPlayer struct {
 	LastActivationBy Player  `json:"last_activation_by" in:"a|b" default:"null" null:"true"`
 	TurnPlayer       *Player `json:"turn_player" in:"a|b" default:"-"`
 }
 
-func (l leading) check() *rules.Fault {
-	return when(l.LastActivationBy == "" && l.TurnPlayer == nil, missing("turn_player"))
+func (l firstPlayer) check() *rules.Fault {
+	return faultIf(l.LastActivationBy == "" && l.TurnPlayer == nil, missingField("turn_player"))
 }
 
-func (l leading) order() []Player {
+func (l firstPlayer) order() []Player {
 	p := l.LastActivationBy
 	if p == "" {
 		p = *l.TurnPlayer
 	}
-	return []Player{p, p.other()}
+	return []Player{p, p.Opponent()}
 }
 
-// surging is a Surge step.
-type surging struct {
-	leading
-	A surgingSide `json:"a"`
-	B surgingSide `json:"b"`
+// surgeStepInput is a Surge step.
+type surgeStepInput struct {
+	firstPlayer
+	A surgeStepSide `json:"a"`
+	B surgeStepSide `json:"b"`
 }
 
-type surgingSide struct {
-	Hand []surgingCard `json:"hand" len:"0..3" distinct:"name"`
-	Deck []string      `json:"deck" len:"0..40" each:"1..60" distinct:"true"`
+type surgeStepSide struct {
+	Hand []surgeCard `json:"hand" len:"0..3" distinct:"name"`
+	Deck []string    `json:"deck" len:"0..40" each:"1..60" distinct:"true"`
 }
 
-type surgingCard struct {
-	objective
+type surgeCard struct {
+	ObjectiveCard
 	Revealed bool `json:"revealed" default:"false"`
 }
 
-type surgingResult struct {
-	Order []Player      `json:"order"`
-	A     surged        `json:"a"`
-	B     surged        `json:"b"`
-	Log   []surgeScored `json:"log"`
+type surgeStepResult struct {
+	Order []Player        `json:"order"`
+	A     surgeSideResult `json:"a"`
+	B     surgeSideResult `json:"b"`
+	Log   []surgeScored   `json:"log"`
 }
 
-type surged struct {
+type surgeSideResult struct {
 	Scored      []string `json:"scored"`
 	Drawn       []string `json:"drawn"`
 	Hand        []string `json:"hand"`
@@ -63,27 +63,27 @@ type surgeScored struct {
 	Drew   orNull `json:"drew"`
 }
 
-func (s surgingSide) check(path string) *rules.Fault {
+func (s surgeStepSide) check(path string) *rules.Fault {
 	for i, c := range s.Hand {
 		at := rules.At(path+".hand", i)
 		if fault := c.check(at); fault != nil {
 			return fault
 		}
-		if c.Revealed && !(c.has("surge") && c.met()) {
+		if c.Revealed && !(c.has("surge") && c.CanBeScored()) {
 			return rules.Breaks("WU-SURGE-1", at+".revealed", "only Surge cards whose condition was met are revealed")
 		}
 	}
 	for i, name := range s.Deck {
-		if slices.ContainsFunc(s.Hand, func(c surgingCard) bool { return c.Name == name }) {
+		if slices.ContainsFunc(s.Hand, func(c surgeCard) bool { return c.Name == name }) {
 			return rules.Faultf(rules.OutOfRange, rules.At(path+".deck", i), "is in the hand")
 		}
 	}
 	return nil
 }
 
-// settle scores the revealed cards, each replaced at once (WU-SURGE-2, WU-SURGE-3).
-func (in surging) settle() surgingResult {
-	r := surgingResult{Order: in.order()}
+// resolve scores the revealed cards, each replaced at once (WU-SURGE-2, WU-SURGE-3).
+func (in surgeStepInput) resolve() surgeStepResult {
+	r := surgeStepResult{Order: in.order()}
 	for _, p := range r.Order {
 		side, to := in.A, &r.A
 		if p == "b" {
@@ -98,7 +98,7 @@ func (in surging) settle() surgingResult {
 				continue
 			}
 			var drew orNull
-			to.Hand, to.Deck, _, drew = replaced(to.Hand, to.Deck, c.Name)
+			to.Hand, to.Deck, _, drew = replaceCard(to.Hand, to.Deck, c.Name)
 			if drew != "" {
 				to.Drawn = append(to.Drawn, string(drew))
 			}
@@ -110,17 +110,19 @@ func (in surging) settle() surgingResult {
 	return r
 }
 
-var surgeStepRuling = plain("surge-step", "WU-SURGE-1 WU-SURGE-2 WU-SURGE-3 WU-OBJ-2 WU-OBJ-3",
-	func(in surging) *rules.Fault { return first(in.leading.check(), in.A.check("a"), in.B.check("b")) },
-	surging.settle)
+var surgeStepRuling = newRulingWithoutDice("surge-step", "WU-SURGE-1 WU-SURGE-2 WU-SURGE-3 WU-OBJ-2 WU-OBJ-3",
+	func(in surgeStepInput) *rules.Fault {
+		return firstFault(in.firstPlayer.check(), in.A.check("a"), in.B.check("b"))
+	},
+	surgeStepInput.resolve)
 
-// inspiring is an Inspire step.
-type inspiring struct {
-	leading
-	Fighters []inspiringFighter `json:"fighters" len:"0..20" distinct:"id"`
+// inspireStepInput is an Inspire step.
+type inspireStepInput struct {
+	firstPlayer
+	Fighters []inspireFighter `json:"fighters" len:"0..20" distinct:"id"`
 }
 
-type inspiringFighter struct {
+type inspireFighter struct {
 	ID          string `json:"id" in:"1..60"`
 	Player      Player `json:"player" in:"a|b"`
 	Inspired    bool   `json:"inspired" default:"false"`
@@ -129,24 +131,24 @@ type inspiringFighter struct {
 	OutOfAction bool   `json:"out_of_action" default:"false"`
 }
 
-type inspiringResult struct {
-	Order         []Player        `json:"order"`
-	NewlyInspired []string        `json:"newly_inspired"`
-	Fighters      []inspiredState `json:"fighters"`
+type inspireStepResult struct {
+	Order         []Player       `json:"order"`
+	NewlyInspired []string       `json:"newly_inspired"`
+	Fighters      []inspireState `json:"fighters"`
 }
 
-type inspiredState struct {
+type inspireState struct {
 	ID       string `json:"id"`
 	Inspired bool   `json:"inspired"`
 }
 
 // becomesInspired holds for a fighter that is turned over now (WU-INSP-1, WU-INSP-4, WU-OOA-4).
-func (f inspiringFighter) becomesInspired() bool {
+func (f inspireFighter) becomesInspired() bool {
 	return !f.Inspired && !f.OutOfAction && (f.MetSince || f.MetNow)
 }
 
-func (in inspiring) settle() inspiringResult {
-	r := inspiringResult{Order: in.order()}
+func (in inspireStepInput) resolve() inspireStepResult {
+	r := inspireStepResult{Order: in.order()}
 	for _, p := range r.Order {
 		for _, f := range in.Fighters {
 			if f.Player == p && f.becomesInspired() {
@@ -155,16 +157,16 @@ func (in inspiring) settle() inspiringResult {
 		}
 	}
 	for _, f := range in.Fighters {
-		r.Fighters = append(r.Fighters, inspiredState{f.ID, f.Inspired || f.becomesInspired()})
+		r.Fighters = append(r.Fighters, inspireState{f.ID, f.Inspired || f.becomesInspired()})
 	}
 	return r
 }
 
-var inspireStepRuling = plain("inspire-step", "WU-INSP-1 WU-INSP-2 WU-INSP-3 WU-INSP-4 WU-OOA-4",
-	func(in inspiring) *rules.Fault { return in.leading.check() }, inspiring.settle)
+var inspireStepRuling = newRulingWithoutDice("inspire-step", "WU-INSP-1 WU-INSP-2 WU-INSP-3 WU-INSP-4 WU-OOA-4",
+	func(in inspireStepInput) *rules.Fault { return in.firstPlayer.check() }, inspireStepInput.resolve)
 
-// simultaneous is the abilities of both players that resolve at one moment.
-type simultaneous struct {
+// simultaneousInput is the abilities of both players that resolve at one moment.
+type simultaneousInput struct {
 	A             []momentAbility `json:"a" len:"0..10" distinct:"id" default:"[]"`
 	B             []momentAbility `json:"b" len:"0..10" distinct:"id" default:"[]"`
 	RolloffWinner Player          `json:"rolloff_winner" in:"a|b" default:"null" null:"true"`
@@ -188,9 +190,9 @@ type resolvedAbility struct {
 	ID     string `json:"id"`
 }
 
-// sorted splits a player's abilities: those to resolve, those declined, and the
+// sortAbilities splits a player's abilities: those to resolve, those declined, and the
 // optional ones lost by declining (WU-ORDER-3).
-func sorted(list []momentAbility) (use, declined, lost []string) {
+func sortAbilities(list []momentAbility) (use, declined, lost []string) {
 	for _, a := range list {
 		switch {
 		case !a.Use:
@@ -204,7 +206,7 @@ func sorted(list []momentAbility) (use, declined, lost []string) {
 	return use, declined, lost
 }
 
-func (in simultaneous) check() *rules.Fault {
+func (in simultaneousInput) check() *rules.Fault {
 	for _, side := range []struct {
 		name string
 		list []momentAbility
@@ -218,25 +220,25 @@ func (in simultaneous) check() *rules.Fault {
 			}
 		}
 	}
-	a, _, _ := sorted(in.A)
-	b, _, _ := sorted(in.B)
-	return when(len(a) > 0 && len(b) > 0 && in.RolloffWinner == "", missing("rolloff_winner"))
+	a, _, _ := sortAbilities(in.A)
+	b, _, _ := sortAbilities(in.B)
+	return faultIf(len(a) > 0 && len(b) > 0 && in.RolloffWinner == "", missingField("rolloff_winner"))
 }
 
-// settle alternates from the winner of the roll-off (WU-ORDER-1, WU-ORDER-2).
-func (in simultaneous) settle() simultaneousResult {
-	a, declinedA, lostA := sorted(in.A)
-	b, declinedB, lostB := sorted(in.B)
+// resolve alternates from the winner of the roll-off (WU-ORDER-1, WU-ORDER-2).
+func (in simultaneousInput) resolve() simultaneousResult {
+	a, declinedA, lostA := sortAbilities(in.A)
+	b, declinedB, lostB := sortAbilities(in.B)
 	r := simultaneousResult{
 		RolloffNeeded: len(a) > 0 && len(b) > 0,
 		Declined:      slices.Concat(declinedA, declinedB), Lost: slices.Concat(lostA, lostB),
 	}
-	left := pair[[]string]{a, b}
+	left := byPlayer[[]string]{a, b}
 	next := Player("a")
 	if r.RolloffNeeded {
 		next = in.RolloffWinner
 	}
-	for ; len(left.A)+len(left.B) > 0; next = next.other() {
+	for ; len(left.A)+len(left.B) > 0; next = next.Opponent() {
 		if list := left.of(next); len(*list) > 0 {
 			r.Sequence = append(r.Sequence, resolvedAbility{next, (*list)[0]})
 			*list = (*list)[1:]
@@ -245,10 +247,10 @@ func (in simultaneous) settle() simultaneousResult {
 	return r
 }
 
-var simultaneousRuling = plain("simultaneous-abilities", "WU-ORDER-1 WU-ORDER-2 WU-ORDER-3", simultaneous.check, simultaneous.settle)
+var simultaneousRuling = newRulingWithoutDice("simultaneous-abilities", "WU-ORDER-1 WU-ORDER-2 WU-ORDER-3", simultaneousInput.check, simultaneousInput.resolve)
 
-// characteristic is a printed value and what changes it.
-type characteristic struct {
+// characteristicInput is a printed value and what changes it.
+type characteristicInput struct {
 	Name      string `json:"name" in:"move|range|dice|damage|defence|wounds"`
 	Base      int    `json:"base" in:"0..20"`
 	Modifiers []int  `json:"modifiers" len:"0..8" each:"-6..6" default:"[]"`
@@ -263,8 +265,8 @@ type characteristicResult struct {
 	AtLeast    []bool `json:"at_least"`
 }
 
-func (in characteristic) settle() characteristicResult {
-	r := characteristicResult{Value: modified(in.Base, in.Modifiers)}
+func (in characteristicInput) resolve() characteristicResult {
+	r := characteristicResult{Value: withModifiers(in.Base, in.Modifiers)}
 	sum := in.Base
 	for _, m := range in.Modifiers {
 		sum += m
@@ -274,7 +276,7 @@ func (in characteristic) settle() characteristicResult {
 	case "dice", "defence":
 		r.DiceRolled = &r.Value
 	case "wounds":
-		r.Large = ptr(large(r.Value))
+		r.Large = ptr(IsLarge(r.Value))
 	}
 	for _, n := range in.AtLeast {
 		r.AtLeast = append(r.AtLeast, r.Value >= n)
@@ -282,4 +284,4 @@ func (in characteristic) settle() characteristicResult {
 	return r
 }
 
-var characteristicRuling = plain("characteristic", "WU-MOD-1 WU-MOD-2 WU-MOD-3 WU-ATK-3 WU-BOUNTY-2", nil, characteristic.settle)
+var characteristicRuling = newRulingWithoutDice("characteristic", "WU-MOD-1 WU-MOD-2 WU-MOD-3 WU-ATK-3 WU-BOUNTY-2", nil, characteristicInput.resolve)

@@ -5,48 +5,48 @@ import "oriflamme/rules"
 // Commands that say the same whenever they are given are made once for a theatre,
 // as they are offered far more often than given.
 
-// ofSeat is the commands of a player without particulars.
-type ofSeat struct {
+// seatCommands is the commands of a player without particulars.
+type seatCommands struct {
 	pass, drawPower, done rules.Command
 	rollOff               rules.Command
 	mulligans             [4]rules.Command
 }
 
-// ofCard is what the player of a card can do with it.
-type ofCard struct {
+// cardCommands is what the player of a card can do with it.
+type cardCommands struct {
 	ploy, cycle, score, discard, replace rules.Command
 	bearers                              []rules.Command // by fighter; nil for those of the other seat
 }
 
-// stock makes the commands of a theatre.
-func (th *theatre) stock() {
+// makeCommands makes the commands of a theatre.
+func (th *fixed) makeCommands() {
 	for seat := range rules.Seat(2) {
-		by := given{seat}
-		second := [2][]string{fourAttack, fourDefence}[seat]
-		th.seats[seat] = ofSeat{
-			pass: Pass{by}, drawPower: DrawPower{by}, done: Done{by}, rollOff: RollOff{by, fourAttack, second},
+		by := bySeat{seat}
+		second := [2][]string{fourAttackDice, fourDefenceDice}[seat]
+		th.seatCommands[seat] = seatCommands{
+			pass: Pass{by}, drawPower: DrawPower{by}, done: Done{by}, rollOff: RollOff{by, fourAttackDice, second},
 			mulligans: [4]rules.Command{Mulligan{by, "none"}, Mulligan{by, "objectives"}, Mulligan{by, "power"}, Mulligan{by, "all"}},
 		}
 	}
 	for k := range th.cards {
 		c := &th.cards[k]
-		by := given{c.seat}
-		c.offers = ofCard{
+		by := bySeat{c.seat}
+		c.commands = cardCommands{
 			ploy: PlayPloy{by, c.ID}, cycle: Cycle{by, c.ID}, score: Score{by, c.ID}, discard: Discard{by, c.ID}, replace: ReplaceObjective{by, c.ID},
 		}
 		if c.Kind != "upgrade" {
 			continue
 		}
-		c.offers.bearers = make([]rules.Command, len(th.fighters))
+		c.commands.bearers = make([]rules.Command, len(th.fighters))
 		for i := range th.fighters {
 			if th.fighters[i].seat == c.seat {
-				c.offers.bearers[i] = PlayUpgrade{doing{by, th.ids[i]}, c.ID}
+				c.commands.bearers[i] = PlayUpgrade{fighterCommand{by, th.ids[i]}, c.ID}
 			}
 		}
 	}
 }
 
 var (
-	fourAttack  = []string{"attack", "attack", "attack", "attack"}
-	fourDefence = []string{"defence", "defence", "attack", "defence"}
+	fourAttackDice  = []string{"attack", "attack", "attack", "attack"}
+	fourDefenceDice = []string{"defence", "defence", "attack", "defence"}
 )

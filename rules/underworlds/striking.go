@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// blow is one Attack action in progress.
-type blow struct {
+// attackState is one Attack action in progress.
+type attackState struct {
 	attacker, target int
 	index            int
 	weapon           AttackAction // with modifiers
@@ -20,9 +20,9 @@ type blow struct {
 	succeeds         bool
 }
 
-// weapon is an Attack action of a fighter with its modifiers: those of the card,
+// attackActionOf is an Attack action of a fighter with its modifiers: those of the card,
 // then those of upgrades (WU-ATK-5, WU-MOD-1).
-func (b *Battle) weapon(i, k int) (AttackAction, bool) {
+func (b *Battle) attackActionOf(i, k int) (AttackAction, bool) {
 	face := b.face(i)
 	var a AttackAction
 	switch n := len(face.Attacks); {
@@ -46,9 +46,9 @@ func (b *Battle) weapon(i, k int) (AttackAction, bool) {
 		}
 	}
 	if len(b.s.Warriors[i].Upgrades)+len(b.s.Lasting) > 0 {
-		a.Range = b.raised(a.Range, b.bonus(i, "range"))
-		a.Dice = b.raised(a.Dice, b.bonus(i, "dice"))
-		a.Damage = b.raised(a.Damage, b.bonus(i, "damage"))
+		a.Range = b.withFloor(a.Range, b.bonus(i, "range"))
+		a.Dice = b.withFloor(a.Dice, b.bonus(i, "dice"))
+		a.Damage = b.withFloor(a.Damage, b.bonus(i, "damage"))
 		a.Keywords.Grievous += b.bonus(i, "grievous")
 		a.Keywords.Knockback += b.bonus(i, "knockback")
 		a.Keywords.Cleave = a.Keywords.Cleave || b.bonus(i, "cleave") > 0
@@ -58,8 +58,8 @@ func (b *Battle) weapon(i, k int) (AttackAction, bool) {
 	return a, true
 }
 
-// reaches holds when a fighter could target an enemy with a weapon from a cell (WU-ATK-2).
-func (b *Battle) reaches(from, j int, a *AttackAction) bool {
+// canTarget holds when a fighter could target an enemy with a weapon from a cell (WU-ATK-2).
+func (b *Battle) canTarget(from, j int, a *AttackAction) bool {
 	to := b.s.Warriors[j].At
 	if to == hex.None {
 		return false
@@ -70,26 +70,26 @@ func (b *Battle) reaches(from, j int, a *AttackAction) bool {
 
 // supporters counts the friends of a fighter, other than that one, beside another (WU-SUP-1, WU-SUP-2).
 func (b *Battle) supporters(friend, beside int) int {
-	if !b.stated {
+	if !b.measured {
 		return b.supportersAt(friend, b.s.Warriors[beside].At)
 	}
-	return b.count(b.fighters[friend].seat, func(j int) bool { return j != friend && b.besides(j, beside) })
+	return b.countInPlay(b.fighters[friend].seat, func(j int) bool { return j != friend && b.statedBeside(j, beside) })
 }
 
 // supportersAt is supporters of what stands on a cell.
 func (b *Battle) supportersAt(friend, at int) int {
 	n := 0
-	for _, c := range b.Beside(at) {
-		if j := b.on(int(c)); j >= 0 && j != friend && b.fighters[j].seat == b.fighters[friend].seat {
+	for _, c := range b.Neighbours(at) {
+		if j := b.fighterOn(int(c)); j >= 0 && j != friend && b.fighters[j].seat == b.fighters[friend].seat {
 			n++
 		}
 	}
 	return n
 }
 
-// supporting is how many supporters count for one side of an attack: on a
+// supportersCounted is how many supporters count for one side of an attack: on a
 // measured table those stated, until something has changed places.
-func (b *Battle) supporting(x *blow, friend, beside int) int {
+func (b *Battle) supportersCounted(x *attackState, friend, beside int) int {
 	if x.aim != nil && x.shifted == b.s.Shifted {
 		if n := x.aim.Supporters; n != nil && friend == x.attacker {
 			return *n
@@ -104,9 +104,9 @@ func (b *Battle) supporting(x *blow, friend, beside int) int {
 // cornered holds for a target without room away from its attacker (WU-COMBAT-6).
 // On a measured table the attacking player tells, once what was stated of the
 // attack is no longer so.
-func (b *Battle) cornered(t *rules.Turn, x *blow) bool {
+func (b *Battle) cornered(t *rules.Turn, x *attackState) bool {
 	switch {
-	case !b.stated:
+	case !b.measured:
 		room := fartherEmpty(b.Grid, b.s.Warriors[x.attacker].At, b.s.Warriors[x.target].At, b.empty())
 		return room.Empty()
 	case x.aim != nil && x.shifted == b.s.Shifted:
@@ -117,94 +117,94 @@ func (b *Battle) cornered(t *rules.Turn, x *blow) bool {
 	return x.aim.Cornered
 }
 
-// strikeAll makes an Attack action, with Scything one against each adjacent enemy (WU-KW-4 to WU-KW-6).
-func (b *Battle) strikeAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool) {
-	a, _ := b.weapon(i, index)
-	if !a.Keywords.Scything || charge && b.switches.chargeOne {
-		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
+// attackAll makes an Attack action, with Scything one against each adjacent enemy (WU-KW-4 to WU-KW-6).
+func (b *Battle) attackAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool) {
+	a, _ := b.attackActionOf(i, index)
+	if !a.Keywords.Scything || charge && b.options.chargeOne {
+		b.attack(t, &attackState{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
 		return
 	}
 	var left []int
-	for e := range b.team(other(b.fighters[i].seat)) {
+	for e := range b.fightersOf(opponent(b.fighters[i].seat)) {
 		if e != j && b.adjacent(i, e) {
 			left = append(left, e)
 		}
 	}
 	for {
-		a, _ = b.weapon(i, index)
-		b.strike(t, &blow{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
+		a, _ = b.attackActionOf(i, index)
+		b.attack(t, &attackState{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
 		aim = nil // it was about the first target
 		left = slices.DeleteFunc(left, func(e int) bool { return !b.inPlay(e) })
 		if len(left) == 0 || !b.inPlay(i) {
 			return
 		}
-		k := b.pick(t, b.fighters[i].seat, "WU-KW-6", "next-target", left)
+		k := b.askFighter(t, b.fighters[i].seat, "WU-KW-6", "next-target", left)
 		j = left[k]
 		left = slices.Delete(left, k, k+1)
 	}
 }
 
-// strike goes through the combat sequence (WU-COMBAT-1 to WU-COMBAT-12). An
+// attack goes through the combat sequence (WU-COMBAT-1 to WU-COMBAT-12). An
 // attack that a reaction makes impossible ends unresolved (WU-REACT-10).
-func (b *Battle) strike(t *rules.Turn, x *blow) {
+func (b *Battle) attack(t *rules.Turn, x *attackState) {
 	x.shifted = b.s.Shifted
 	t.Emit(AttackDeclared{b.id(x.attacker), b.id(x.target), x.index})
 	seat := b.fighters[x.attacker].seat
-	if !b.goesOn(t, x, "combat-1-declare") {
+	if !b.reactAndGoOn(t, x, "combat-1-declare") {
 		return
 	}
-	e, ok := b.exchange(t, x)
+	e, ok := b.throwAttack(t, x)
 	if !ok {
 		return
 	}
-	a, d, caught, cornered, canMove := e.attack, e.defence, e.caught, e.cornered, e.canMove
-	x.result = judged(a.successes, a.criticals, d.successes, d.criticals)
+	a, d, caught, cornered, canMove := e.attack, e.defence, e.trapped, e.cornered, e.canMove
+	x.result = AttackResult(a.successes, a.criticals, d.successes, d.criticals)
 	x.succeeds = succeeds(x.result)
 	t.Emit(AttackJudged{
-		Fighter: b.id(x.attacker), Target: b.id(x.target), Attack: symbols(a.last, &attackFaces), Defence: symbols(d.last, &defenceFaces),
+		Fighter: b.id(x.attacker), Target: b.id(x.target), Attack: SymbolsOf(a.final, &attackFaces), Defence: SymbolsOf(d.final, &defenceFaces),
 		Trapped: caught, Attacker: a.successes, Defender: d.successes, Result: x.result, Criticals: a.criticals,
 	})
-	b.attackFacts(t, x, seat, caught)
-	b.window(t, moment{window: "combat-4-determine-success", blow: x, actor: x.attacker})
+	b.noteAttackFacts(t, x, seat, caught)
+	b.openReactionStep(t, reactionStep{window: "combat-4-determine-success", blow: x, actor: x.attacker})
 	if x.succeeds && b.inPlay(x.target) {
-		dealt := damageOf(x.weapon.Damage, nil, x.weapon.Keywords.Grievous, x.result)
-		b.hurt(t, x.target, dealt, x.attacker, hex.None, seat, x)
+		dealt := DamageOf(x.weapon.Damage, nil, x.weapon.Keywords.Grievous, x.result)
+		b.dealDamage(t, x.target, dealt, x.attacker, hex.None, seat, x)
 	}
-	if b.inPlay(x.target) && b.inPlay(x.attacker) && (x.succeeds || x.result == draw) {
-		if !b.switches.corneredOnce || !cornered {
+	if b.inPlay(x.target) && b.inPlay(x.attacker) && (x.succeeds || x.result == ResultDraw) {
+		if !b.options.corneredOnce || !cornered {
 			b.driveBack(t, x, canMove)
 		}
-		b.window(t, moment{window: "combat-7-drive-back", blow: x, actor: x.attacker})
+		b.openReactionStep(t, reactionStep{window: "combat-7-drive-back", blow: x, actor: x.attacker})
 	}
 	if b.inPlay(x.target) {
-		for range staggers(x.weapon.Keywords, x.result) {
-			b.stagger(t, x.target, seat)
+		for range StaggerTokens(x.weapon.Keywords, x.result) {
+			b.giveStagger(t, x.target, seat)
 		}
 	}
 	if !x.succeeds {
-		b.fact(t, factSurvive, b.fighters[x.target].seat, x.target, 1)
+		b.noteFact(t, factSurvive, b.fighters[x.target].seat, x.target, 1)
 	}
-	b.spend(t, x)
-	b.window(t, moment{window: "combat-8-end", also: afterAction, blow: x, actor: x.attacker})
+	b.discardAttackGambits(t, x)
+	b.openReactionStep(t, reactionStep{window: "combat-8-end", also: afterAction, blow: x, actor: x.attacker})
 }
 
-// spend discards the gambits about the next attack whose effect this one had (WU-GAMBIT-2).
-func (b *Battle) spend(t *rules.Turn, x *blow) {
+// discardAttackGambits discards the gambits about the next attack whose effect this one had (WU-GAMBIT-2).
+func (b *Battle) discardAttackGambits(t *rules.Turn, x *attackState) {
 	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
 		card := &b.cards[b.s.Lasting[k].Card]
 		by := b.fighters[x.attacker].seat
 		if card.effect.adds == "defence" {
-			by = other(by)
+			by = opponent(by)
 		}
-		if card.effect.stays == "next" && card.seat == by && card.effect.adds != "move" {
+		if card.effect.lasts == "next" && card.seat == by && card.effect.adds != "move" {
 			t.Emit(Expired{card.seat, card.ID})
 		}
 	}
 }
 
-// goesOn opens the reaction step of a combat step and tells whether the attack can go on.
-func (b *Battle) goesOn(t *rules.Turn, x *blow, window string) bool {
-	b.window(t, moment{window: window, blow: x, actor: x.attacker})
+// reactAndGoOn opens the reaction step of a combat step and tells whether the attack can go on.
+func (b *Battle) reactAndGoOn(t *rules.Turn, x *attackState, window string) bool {
+	b.openReactionStep(t, reactionStep{window: window, blow: x, actor: x.attacker})
 	if b.inPlay(x.attacker) && b.inPlay(x.target) &&
 		(window != "combat-1-declare" || b.stillReaches(t, x.attacker, x.target, &x.weapon, b.s.Shifted > x.shifted)) {
 		return true
@@ -214,31 +214,31 @@ func (b *Battle) goesOn(t *rules.Turn, x *blow, window string) bool {
 	return false
 }
 
-// attackFacts tells what an Attack action showed.
-func (b *Battle) attackFacts(t *rules.Turn, x *blow, seat rules.Seat, caught bool) {
-	b.fact(t, factAttack, seat, x.attacker, b.s.Warriors[x.attacker].Attacks)
-	if x.result == criticalHit {
-		b.fact(t, factCritical, seat, x.attacker, 1)
+// noteAttackFacts tells what an Attack action showed.
+func (b *Battle) noteAttackFacts(t *rules.Turn, x *attackState, seat rules.Seat, caught bool) {
+	b.noteFact(t, factAttack, seat, x.attacker, b.s.Warriors[x.attacker].Attacks)
+	if x.result == ResultCriticalHit {
+		b.noteFact(t, factCritical, seat, x.attacker, 1)
 	}
 	if !x.succeeds {
 		return
 	}
 	if x.charge {
-		b.fact(t, factCharge, seat, x.attacker, 1)
+		b.noteFact(t, factCharge, seat, x.attacker, 1)
 	}
 	if caught {
-		b.fact(t, factTrapped, seat, x.attacker, 1)
+		b.noteFact(t, factTrapped, seat, x.attacker, 1)
 	}
-	if n := b.supporting(x, x.attacker, x.target); n > 0 {
-		b.fact(t, factSupported, seat, x.attacker, n)
+	if n := b.supportersCounted(x, x.attacker, x.target); n > 0 {
+		b.noteFact(t, factSupported, seat, x.attacker, n)
 	}
 }
 
 // driveBack lets the attacking player push the target away (WU-COMBAT-11, WU-KW-10).
-func (b *Battle) driveBack(t *rules.Turn, x *blow, canMove bool) {
-	further := furtherHexes(x.result, x.weapon.Keywords.Knockback, b.switches.knockbackNeeds)
-	if b.stated {
-		b.driveBackStated(t, x, canMove, further)
+func (b *Battle) driveBack(t *rules.Turn, x *attackState, canMove bool) {
+	further := KnockbackHexes(x.result, x.weapon.Keywords.Knockback, b.options.knockbackNeeds)
+	if b.measured {
+		b.driveBackMeasured(t, x, canMove, further)
 		return
 	}
 	from, at := b.s.Warriors[x.attacker].At, b.s.Warriors[x.target].At
@@ -249,20 +249,20 @@ func (b *Battle) driveBack(t *rules.Turn, x *blow, canMove bool) {
 	}
 	var ends hex.Set
 	for first := range room.All {
-		for _, c := range driveBack(b.Grid, from, at, first, further, empty) {
-			ends.Put(c)
+		for _, c := range DriveBackWay(b.Grid, from, at, first, further, empty) {
+			ends.Add(c)
 		}
 	}
 	seat := b.fighters[x.attacker].seat
 	if to := b.pickHex(t, seat, "WU-COMBAT-11", "drive-back", ends, true); to != hex.None {
 		t.Emit(Pushed{b.id(x.target), b.hexAt(to), true, nil})
-		b.fact(t, factDriveBack, seat, x.attacker, 1)
+		b.noteFact(t, factDriveBack, seat, x.attacker, 1)
 	}
 }
 
-// driveBackStated is driveBack on a measured table: by how many hexes, and where
+// driveBackMeasured is DriveBackWay on a measured table: by how many hexes, and where
 // the target stands then.
-func (b *Battle) driveBackStated(t *rules.Turn, x *blow, canMove bool, further int) {
+func (b *Battle) driveBackMeasured(t *rules.Turn, x *attackState, canMove bool, further int) {
 	if !canMove || b.cornered(t, x) {
 		return
 	}
@@ -273,14 +273,14 @@ func (b *Battle) driveBackStated(t *rules.Turn, x *blow, canMove bool, further i
 	seat := b.fighters[x.attacker].seat
 	if t.Ask("WU-COMBAT-11", seat, "drive-back-by", options...) > 0 {
 		t.Emit(Pushed{b.id(x.target), nil, true, b.askStanding(t, seat, x.target)})
-		b.fact(t, factDriveBack, seat, x.attacker, 1)
+		b.noteFact(t, factDriveBack, seat, x.attacker, 1)
 	}
 }
 
-// hurt places wound counters and takes the fighter out when there are enough
+// dealDamage places wound counters and takes the fighter out when there are enough
 // (WU-DMG-1, WU-DMG-2, WU-OOA-1, ruling A-55). By is the fighter who deals the
 // damage, or hex.None; card the card that does, or hex.None.
-func (b *Battle) hurt(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x *blow) {
+func (b *Battle) dealDamage(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x *attackState) {
 	name := ""
 	if card != hex.None {
 		name = b.cards[card].ID
@@ -288,46 +288,46 @@ func (b *Battle) hurt(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x
 	if amount > 0 {
 		t.Emit(Damaged{b.id(i), amount, b.id(by), name, seat})
 	}
-	b.window(t, moment{window: windowDamagePlaced, blow: x, actor: i})
+	b.openReactionStep(t, reactionStep{window: windowDamagePlaced, blow: x, actor: i})
 	if !b.inPlay(i) {
 		return
 	}
-	doomed := b.doomed(i)
+	doomed := b.mustGoOut(i)
 	switch {
 	case !doomed:
-		b.fact(t, factHurt, b.fighters[i].seat, i, b.s.Warriors[i].Hurt)
-	case !b.switches.bountyLate:
-		b.falls(t, i, by, seat)
+		b.noteFact(t, factHurt, b.fighters[i].seat, i, b.s.Warriors[i].Hurt)
+	case !b.options.bountyLate:
+		b.takeOut(t, i, by, seat)
 	}
-	b.window(t, moment{window: windowDamageCheck, blow: x, actor: i})
-	if doomed && b.inPlay(i) && b.doomed(i) {
-		b.falls(t, i, by, seat)
+	b.openReactionStep(t, reactionStep{window: windowDamageCheck, blow: x, actor: i})
+	if doomed && b.inPlay(i) && b.mustGoOut(i) {
+		b.takeOut(t, i, by, seat)
 	}
 }
 
-// doomed holds for a fighter with as many wound counters as Wounds (WU-COMBAT-10).
-func (b *Battle) doomed(i int) bool { return b.s.Warriors[i].Hurt >= b.wounds(i) }
+// mustGoOut holds for a fighter with as many wound counters as Wounds (WU-COMBAT-10).
+func (b *Battle) mustGoOut(i int) bool { return b.s.Warriors[i].Hurt >= b.wounds(i) }
 
-// falls takes a fighter out of action and gives the bounty (WU-OOA-1, WU-BOUNTY-1).
-func (b *Battle) falls(t *rules.Turn, i, by int, seat rules.Seat) {
+// takeOut takes a fighter out of action and gives the bounty (WU-OOA-1, WU-BOUNTY-1).
+func (b *Battle) takeOut(t *rules.Turn, i, by int, seat rules.Seat) {
 	owner, wounds := b.fighters[i].seat, b.wounds(i)
 	t.Emit(OutOfAction{b.id(i), b.id(by)})
-	t.Emit(GloryGained{other(owner), bounty(wounds), "bounty"})
+	t.Emit(GloryGained{opponent(owner), bounty(wounds), "bounty"})
 	if by != hex.None && b.fighters[by].seat != owner {
-		b.fact(t, factKill, seat, by, 1)
+		b.noteFact(t, factKill, seat, by, 1)
 	}
 }
 
-// stagger gives a Stagger token (WU-STAG-1).
-func (b *Battle) stagger(t *rules.Turn, i int, by rules.Seat) {
+// giveStagger gives a Stagger token (WU-STAG-1).
+func (b *Battle) giveStagger(t *rules.Turn, i int, by rules.Seat) {
 	t.Emit(TokensChanged{b.id(i), "stagger", true})
 	if by != b.fighters[i].seat {
-		b.fact(t, factStagger, by, hex.None, 1)
+		b.noteFact(t, factStagger, by, hex.None, 1)
 	}
 }
 
-// pick asks a player for one of some fighters and returns its place in the list.
-func (b *Battle) pick(t *rules.Turn, seat rules.Seat, rule, why string, list []int) int {
+// askFighter asks a player for one of some fighters and returns its place in the list.
+func (b *Battle) askFighter(t *rules.Turn, seat rules.Seat, rule, why string, list []int) int {
 	ids := make([]string, len(list))
 	for k, i := range list {
 		ids[k] = b.id(i)

@@ -20,7 +20,7 @@ var (
 )
 
 // common are the tables of objects that many procedures share, and where each is swept.
-var common = []struct{ heading, procedure, parent string }{
+var sharedTables = []struct{ heading, procedure, parent string }{
 	{"**Board** object:", "measure", "board."},
 	{"**Keywords** object", "combat", "attack.keywords."},
 	{"**Keywords** object", "attack-context", "keywords."},
@@ -28,13 +28,13 @@ var common = []struct{ heading, procedure, parent string }{
 
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
-		Game:      underworlds.Game,
-		Contract:  "../../../shared/contract/underworlds.md",
-		Vectors:   "../../../shared/contract/vectors/underworlds.json",
-		Rows:      contractRows,
-		Break:     breakField,
-		Outside:   regexp.MustCompile(`, not |none of`),
-		LeastRows: 191, LeastTried: 15800,
+		Game:          underworlds.Game,
+		Contract:      "../../../shared/contract/underworlds.md",
+		Vectors:       "../../../shared/contract/vectors/underworlds.json",
+		Rows:          contractRows,
+		Break:         breakField,
+		RangeMessages: regexp.MustCompile(`, not |none of`),
+		MinRows:       191, MinTried: 15800,
 	})
 }
 
@@ -46,7 +46,7 @@ func contractRows(_ *testing.T, contract string) (rows []rulestest.Row) {
 			}
 		}
 	}
-	for _, c := range common {
+	for _, c := range sharedTables {
 		_, body, _ := strings.Cut(contract, c.heading)
 		body, _, _ = strings.Cut(body, "\n\n")
 		table(c.procedure, c.parent, body)
@@ -83,20 +83,20 @@ func breakField(f *rulestest.Field) {
 	case strings.HasPrefix(kind, "boolean"):
 		f.Boolean()
 	case strings.HasPrefix(kind, "one of"), strings.HasPrefix(kind, "Player"):
-		f.Mistyped(1)
-		f.Beyond("zz", "")
+		f.WrongType(1)
+		f.OutOfRange("zz", "")
 		for _, word := range quoted.FindAllStringSubmatch(kind, -1) {
-			f.Fine(word[1])
+			f.Accepts(word[1])
 		}
 	case strings.HasPrefix(kind, "text"):
 		f.Text(60)
-		f.Beyond("")
+		f.OutOfRange("")
 	case strings.HasPrefix(kind, "Hex"):
 		breakHex(f)
 	default:
 		if low, high, ok := span(kind); ok {
 			f.Integer(low, high)
-			f.Mistyped(strconv.Itoa(low))
+			f.WrongType(strconv.Itoa(low))
 		}
 	}
 }
@@ -116,14 +116,14 @@ func breakHex(f *rulestest.Field) {
 	if strings.Contains(f.Kind, "-100") {
 		most = 101
 	}
-	f.Mistyped("x", []any{1}, []any{1, 0.5}, []any{1, "1"})
-	f.Beyond([]any{most, 0}, []any{0, -most})
+	f.WrongType("x", []any{1}, []any{1, 0.5}, []any{1, "1"})
+	f.OutOfRange([]any{most, 0}, []any{0, -most})
 }
 
 func breakList(f *rulestest.Field) {
 	m := listOf.FindStringSubmatch(f.Kind)
 	if m == nil {
-		f.Mistyped(map[string]any{}, "x")
+		f.WrongType(map[string]any{}, "x")
 		return // its length depends on another field
 	}
 	low, _ := strconv.Atoi(m[1])
@@ -135,23 +135,23 @@ func breakList(f *rulestest.Field) {
 	if old, _ := f.Value().([]any); len(old) == 0 {
 		return
 	}
-	first := f.At() + "[0]"
-	f.Want("member type", rules.WrongType, first, f.First(true, 0))
+	first := f.FaultPath() + "[0]"
+	f.WantFault("member type", rules.WrongType, first, f.SetFirst(true, 0))
 	each := m[3]
 	switch below, above, whole := span(each); {
 	case whole:
-		f.Want("member below", rules.OutOfRange, first, f.First(below-1, 0))
-		f.Want("member above", rules.OutOfRange, first, f.First(above+1, 0))
+		f.WantFault("member below", rules.OutOfRange, first, f.SetFirst(below-1, 0))
+		f.WantFault("member above", rules.OutOfRange, first, f.SetFirst(above+1, 0))
 	case strings.HasPrefix(each, "text"), strings.HasPrefix(each, "distinct text"):
-		f.Want("member empty", rules.OutOfRange, first, f.First("", 0))
-		f.Want("member long", rules.OutOfRange, first, f.First(strings.Repeat("x", 61), 0))
+		f.WantFault("member empty", rules.OutOfRange, first, f.SetFirst("", 0))
+		f.WantFault("member long", rules.OutOfRange, first, f.SetFirst(strings.Repeat("x", 61), 0))
 	case strings.Contains(each, "Hex") && !strings.Contains(each, "{"):
-		f.Want("member far", rules.OutOfRange, first, f.First([]any{51, 0}, 0))
+		f.WantFault("member far", rules.OutOfRange, first, f.SetFirst([]any{51, 0}, 0))
 	}
 	if strings.HasPrefix(each, "distinct") {
-		f.Twice(high, "")
+		f.Duplicate(high, "")
 	}
 	if strings.HasPrefix(each, "Fighter") {
-		f.Twice(high, "id")
+		f.Duplicate(high, "id")
 	}
 }

@@ -11,76 +11,76 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// theatre is what a setup fixes: fighters, cards, boards, options. Equal setups share one.
-type theatre struct {
-	setup    rules.Setup
-	fighters []fighterCard
-	ids      []string // of the fighters
-	cards    []cardInPlay
-	seats    [2]ofSeat
-	byID     [2]map[string]int16 // cards, by seat
-	decks    [2][2][]int16       // by seat: objective and power cards
-	boards   []BoardSide
-	switches switches
-	box      box
-	stated   bool // a measured table: the players state where fighters stand
+// fixed is what a setup fixes: fighters, cards, boards, options. Equal setups share one.
+type fixed struct {
+	setup        rules.Setup
+	fighters     []fighterInfo
+	ids          []string // of the fighters
+	cards        []deckCard
+	seatCommands [2]seatCommands
+	byID         [2]map[string]int16 // cards, by seat
+	decks        [2][2][]int16       // by seat: objective and power cards
+	boards       []BoardSide
+	options      optionSwitches
+	cache        commandCache
+	measured     bool // a measured table: the players state where fighters stand
 
-	mu     sync.Mutex
-	shapes []int            // of the boards: the first of each shape
-	plots  map[joined]*plot // by shapes
-	joins  map[[2]int][]lay
+	mu            sync.Mutex
+	shapes        []int                     // of the boards: the first of each shape
+	boardShapes   map[boardPair]*boardShape // by shapes
+	joinsOfShapes map[[2]int][]boardJoin
 }
 
-// fighterCard is a fighter as the setup knows it.
-type fighterCard struct {
+// fighterInfo is a fighter as the setup knows it.
+type fighterInfo struct {
 	id, name string
 	seat     rules.Seat
-	p        Profile
+	profile  Profile
 	marks    []string
 	guard    rules.Command
 	byFact   bool       // its Inspire condition waits for an event
 	reacts   [2]*effect // of the reaction on either side, plain and inspired
 }
 
-// cardInPlay is a card of somebody's deck.
-type cardInPlay struct {
+// deckCard is a card of somebody's deck.
+type deckCard struct {
 	DeckCard
-	seat   rules.Seat
-	effect *effect // of a power card that is no Attack action
-	n      int
-	surge  bool
-	offers ofCard
+	seat     rules.Seat
+	effect   *effect // of a power card that is no Attack action
+	n        int
+	surge    bool
+	commands cardCommands
 }
 
-// theatres remembers the latest setups: decoding one takes longer than a battle.
-var theatres = struct {
+// fixedCache remembers the latest setups: decoding one takes longer than a battle.
+var fixedCache = struct {
 	sync.Mutex
-	by map[string]*theatre
-}{by: map[string]*theatre{}}
+	by map[string]*fixed
+}{by: map[string]*fixed{}}
 
 const (
-	mostTheatres = 16
-	mostPlots    = 256
+	maxFixed       = 16
+	maxBoardShapes = 256
 )
 
-func theatreOf(s rules.Setup) (*theatre, error) {
+func fixedOf(s rules.Setup) (*fixed, error) {
 	key := setupKey(s)
-	theatres.Lock()
-	th := theatres.by[key]
-	theatres.Unlock()
+	fixedCache.Lock()
+	th := fixedCache.by[key]
+	fixedCache.Unlock()
 	if th != nil {
 		return th, nil
 	}
-	th, err := newTheatre(s)
+	th, err := newFixed(s)
 	if err != nil {
 		return nil, err
 	}
-	theatres.Lock()
-	defer theatres.Unlock()
-	if len(theatres.by) >= mostTheatres {
-		clear(theatres.by)
+	fixedCache.Lock()
+	defer fixedCache.Unlock()
+	if len(fixedCache.by) >= maxFixed {
+		clear(fixedCache.by)
 	}
-	theatres.by[key] = th
+	fixedCache.by[key] = th
 	return th, nil
 }
 
@@ -104,14 +104,14 @@ func setupKey(s rules.Setup) string {
 	return b.String()
 }
 
-func newTheatre(s rules.Setup) (*theatre, error) {
+func newFixed(s rules.Setup) (*fixed, error) {
 	if s.Mode != rules.Board && s.Mode != rules.Measured {
 		return nil, rules.Faultf(rules.OutOfRange, "mode", "%q is neither measured nor board", s.Mode)
 	}
 	if len(s.Rosters) != 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "two players fight, not %d", len(s.Rosters))
 	}
-	th := &theatre{setup: s, stated: s.Mode == rules.Measured, byID: [2]map[string]int16{{}, {}}, plots: map[joined]*plot{}, joins: map[[2]int][]lay{}}
+	th := &fixed{setup: s, measured: s.Mode == rules.Measured, byID: [2]map[string]int16{{}, {}}, boardShapes: map[boardPair]*boardShape{}, joinsOfShapes: map[[2]int][]boardJoin{}}
 	if err := th.readOptions(); err != nil {
 		return nil, err
 	}
@@ -123,11 +123,11 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 	if raw == nil {
 		raw = json.RawMessage("{}")
 	}
-	if fault := inside("field", rules.Decode(raw, &field)); fault != nil {
+	if fault := withPath("field", rules.Decode(raw, &field)); fault != nil {
 		return nil, fault
 	}
 	th.boards, th.shapes = field.Boards, shapesOf(field.Boards)
-	if !th.stated && len(th.boards) == 0 {
+	if !th.measured && len(th.boards) == 0 {
 		return nil, rules.Faultf(rules.OutOfRange, "field.boards", "a battle on a board needs one")
 	}
 	for i := range field.Cards {
@@ -136,37 +136,37 @@ func newTheatre(s rules.Setup) (*theatre, error) {
 		}
 	}
 	for seat, r := range s.Rosters {
-		if fault := th.enlist(rules.Seat(seat), r, field.Cards); fault != nil {
+		if fault := th.addRoster(rules.Seat(seat), r, field.Cards); fault != nil {
 			fault.Field = rules.Join(rules.At("rosters", seat), fault.Field)
 			return nil, fault
 		}
 	}
-	th.stock()
-	if th.stated {
+	th.makeCommands()
+	if th.measured {
 		return th, nil
 	}
 	if err := th.checkBoards(); err != nil {
 		return nil, err
 	}
-	th.box = th.newBox()
+	th.cache = th.newCommandCache()
 	return th, nil
 }
 
-// enlist reads the fighters and cards of one player.
-func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *rules.Fault {
+// addRoster reads the fighters and cards of one player.
+func (th *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *rules.Fault {
 	fighters, extra, fault := readRoster(r)
 	if fault != nil {
 		return fault
 	}
-	if !th.switches.anyDecks {
-		if fault := ofTwoDecks(r, extra); fault != nil {
+	if !th.options.anyDecks {
+		if fault := checkNemesisDecks(r, extra); fault != nil {
 			return fault
 		}
 	}
 	if len(extra.Objectives)+len(extra.Power) == 0 {
 		for _, c := range cards {
 			switch {
-			case !c.of(r, extra):
+			case !c.inRivalsDeck(r, extra):
 			case c.Kind == "objective":
 				extra.Objectives = append(extra.Objectives, c)
 			default:
@@ -185,8 +185,8 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 		for _, m := range u.Marks {
 			applyMark(&fighters[i], m)
 		}
-		card := fighterCard{id: u.ID, name: u.Name, seat: seat, p: fighters[i], marks: u.Marks, guard: Guard{doing{given{seat}, u.ID}}, byFact: inspirations[fighters[i].Inspire.ID]}
-		for side, face := range [2]*Face{&card.p.Plain, &card.p.Inspired} {
+		card := fighterInfo{id: u.ID, name: u.Name, seat: seat, profile: fighters[i], marks: u.Marks, guard: Guard{fighterCommand{bySeat{seat}, u.ID}}, byFact: inspirations[fighters[i].Inspire.ID]}
+		for side, face := range [2]*Face{&card.profile.Plain, &card.profile.Inspired} {
 			if face.Reaction != nil {
 				card.reacts[side] = effects[face.Reaction.ID]
 			}
@@ -195,7 +195,7 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 	}
 	for k, deck := range [2][]DeckCard{extra.Objectives, extra.Power} {
 		for _, c := range deck {
-			card := cardInPlay{DeckCard: c, seat: seat, surge: slices.Contains(c.Keywords, "surge")}
+			card := deckCard{DeckCard: c, seat: seat, surge: slices.Contains(c.Keywords, "surge")}
 			if c.Effect != nil && c.Kind != "objective" {
 				card.effect, card.n = effects[c.Effect.ID], c.Effect.N
 			}
@@ -208,7 +208,7 @@ func (th *theatre) enlist(seat rules.Seat, r rules.Roster, cards []DeckCard) *ru
 }
 
 // checkBoards refuses boards on which a warband cannot be placed or that cannot be joined (ruling A-35).
-func (th *theatre) checkBoards() error {
+func (th *fixed) checkBoards() error {
 	for i := range th.boards {
 		at := rules.At("field.boards", i)
 		s := &th.boards[i]
@@ -226,11 +226,11 @@ func (th *theatre) checkBoards() error {
 				return rules.Faultf(rules.OutOfRange, at+".starting", "%d fighters have %d starting hexes", n, free)
 			}
 		}
-		if 2*len(s.Hexes)+len(s.Long) > hex.Most {
-			return rules.Faultf(rules.OutOfRange, at+".hexes", "two such boards have more than %d hexes", hex.Most)
+		if 2*len(s.Hexes)+len(s.Long) > hex.MaxCells {
+			return rules.Faultf(rules.OutOfRange, at+".hexes", "two such boards have more than %d hexes", hex.MaxCells)
 		}
 		for j := range th.boards {
-			if len(th.laysOf(i, j)) == 0 {
+			if len(th.joinsOf(i, j)) == 0 {
 				return rules.Faultf(rules.OutOfRange, at, "cannot be joined with board %d", j)
 			}
 		}
@@ -238,13 +238,13 @@ func (th *theatre) checkBoards() error {
 	return nil
 }
 
-func (th *theatre) laysOf(i, j int) []lay {
+func (th *fixed) joinsOf(i, j int) []boardJoin {
 	th.mu.Lock()
 	defer th.mu.Unlock()
-	list, known := th.joins[[2]int{i, j}]
-	if !known {
-		list = lays(&th.boards[i], &th.boards[j])
-		th.joins[[2]int{i, j}] = list
+	list, found := th.joinsOfShapes[[2]int{i, j}]
+	if !found {
+		list = joinsOf(&th.boards[i], &th.boards[j])
+		th.joinsOfShapes[[2]int{i, j}] = list
 	}
 	return list
 }

@@ -2,8 +2,8 @@ package underworlds
 
 import "oriflamme/rules"
 
-// tokenEvents is what happens to one fighter, in order.
-type tokenEvents struct {
+// tokenEventsInput is what happens to one fighter, in order.
+type tokenEventsInput struct {
 	Tokens Tokens   `json:"tokens" default:"{}"`
 	Events []string `json:"events" len:"1..20" each:"move-action|charge-action|guard-action|receive-guard|shock-action|receive-stagger|receive-move|receive-charge|attack-action|stun-action|push|drive-back|place|remove-move|remove-charge|remove-guard|remove-stagger|end-of-round|out-of-action"`
 }
@@ -30,32 +30,32 @@ type tokenStates struct {
 	Surviving bool `json:"surviving"`
 }
 
-// guard gives a Guard token, which takes the Stagger tokens away (WU-GUARD-1);
+// GiveGuard gives a Guard token, which takes the Stagger tokens away (WU-GUARD-1);
 // it returns how many went.
-func (t *Tokens) guard() (removed int) {
+func (t *Tokens) GiveGuard() (removed int) {
 	removed, t.Stagger = t.Stagger, 0
 	t.Guard++
 	return removed
 }
 
-// stagger gives Stagger tokens, which take the Guard tokens away (WU-STAG-1); it
+// GiveStagger gives Stagger tokens, which take the Guard tokens away (WU-STAG-1); it
 // returns how many went.
-func (t *Tokens) stagger(n int) (removed int) {
+func (t *Tokens) GiveStagger(n int) (removed int) {
 	removed, t.Guard = t.Guard, 0
 	t.Stagger += n
 	return removed
 }
 
-// charge takes the Guard tokens away and gives a Charge token (WU-CHARGE-1); it
+// GiveCharge takes the Guard tokens away and gives a Charge token (WU-CHARGE-1); it
 // returns how many went.
-func (t *Tokens) charge() (removed int) {
+func (t *Tokens) GiveCharge() (removed int) {
 	removed, t.Guard = t.Guard, 0
 	t.Charge++
 	return removed
 }
 
-// take removes one of the tokens that a counter holds, if there is one (WU-TOK-4).
-func take(held, removed *int) bool {
+// takeToken removes one of the tokens that a counter holds, if there is one (WU-TOK-4).
+func takeToken(held, removed *int) bool {
 	if *held == 0 {
 		return false
 	}
@@ -64,32 +64,32 @@ func take(held, removed *int) bool {
 	return true
 }
 
-// happen applies an event and tells the rule that prevents it, if any.
-func (r *tokenEventsResult) happen(event string) (prevented orNull) {
+// apply applies an event and tells the rule that prevents it, if any.
+func (r *tokenEventsResult) apply(event string) (prevented orNull) {
 	t, gone := &r.Tokens, &r.Removed
 	applied := true
 	switch event {
 	case "move-action", "receive-move":
 		t.Move++
 	case "charge-action":
-		gone.Guard += t.charge()
+		gone.Guard += t.GiveCharge()
 	case "receive-charge":
 		t.Charge++
 	case "guard-action", "receive-guard":
-		gone.Stagger += t.guard()
+		gone.Stagger += t.GiveGuard()
 	case "shock-action":
 		t.Move++
-		gone.Guard += t.stagger(1)
+		gone.Guard += t.GiveStagger(1)
 	case "receive-stagger":
-		gone.Guard += t.stagger(1)
+		gone.Guard += t.GiveStagger(1)
 	case "remove-move":
-		applied = take(&t.Move, &gone.Move)
+		applied = takeToken(&t.Move, &gone.Move)
 	case "remove-charge":
-		applied = take(&t.Charge, &gone.Charge)
+		applied = takeToken(&t.Charge, &gone.Charge)
 	case "remove-guard":
-		applied = take(&t.Guard, &gone.Guard)
+		applied = takeToken(&t.Guard, &gone.Guard)
 	case "remove-stagger":
-		applied = take(&t.Stagger, &gone.Stagger)
+		applied = takeToken(&t.Stagger, &gone.Stagger)
 	case "end-of-round":
 		*t = Tokens{}
 	case "out-of-action":
@@ -101,12 +101,12 @@ func (r *tokenEventsResult) happen(event string) (prevented orNull) {
 	return ""
 }
 
-func (in tokenEvents) settle() tokenEventsResult {
+func (in tokenEventsInput) resolve() tokenEventsResult {
 	r := tokenEventsResult{Tokens: in.Tokens, States: tokenStates{Surviving: true}}
 	for _, event := range in.Events {
 		prevented := orNull("WU-OOA-4")
 		if r.States.Surviving {
-			prevented = r.happen(event)
+			prevented = r.apply(event)
 		}
 		r.History = append(r.History, tokenEvent{event, prevented == "", prevented, r.Tokens})
 	}
@@ -115,6 +115,6 @@ func (in tokenEvents) settle() tokenEventsResult {
 	return r
 }
 
-var tokenEventsRuling = plain("token-events",
+var tokenEventsRuling = newRulingWithoutDice("token-events",
 	"WU-TOK-1 WU-TOK-4 WU-MOVE-4 WU-MOVE-5 WU-CHARGE-1 WU-SHOCK-1 WU-GUARD-1 WU-GUARD-4 WU-STAG-1 WU-END-8 WU-OOA-2",
-	func(in tokenEvents) *rules.Fault { return in.Tokens.check("tokens") }, tokenEvents.settle)
+	func(in tokenEventsInput) *rules.Fault { return in.Tokens.check("tokens") }, tokenEventsInput.resolve)

@@ -27,13 +27,13 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 	return nil
 }
 
-// untimely refuses a command that belongs to another phase.
-func (b *Battle) untimely() *rules.Fault {
+// wrongPhase refuses a command that belongs to another phase.
+func (b *Battle) wrongPhase() *rules.Fault {
 	return rules.Breaks("WU-SEQ-1", "kind", "not in the phase %s", b.s.Phase)
 }
 
-// waits refuses a command by a seat that must wait.
-func (b *Battle) waits(by rules.Seat) *rules.Fault {
+// notYourTurn refuses a command by a seat that must wait.
+func (b *Battle) notYourTurn(by rules.Seat) *rules.Fault {
 	if b.s.Next == rules.Nobody || by == b.s.Next {
 		return nil
 	}
@@ -44,33 +44,33 @@ func (b *Battle) waits(by rules.Seat) *rules.Fault {
 func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(TurnBegan{seat})
 	t.Emit(PhaseBegan{phaseActivation, b.s.Round, seat})
-	b.window(t, moment{window: "turn-start", actor: hex.None})
-	b.minor(t)
+	b.openReactionStep(t, reactionStep{window: "turn-start", actor: hex.None})
+	b.inspireAndSurge(t)
 }
 
 // playActivation carries out the activation of a turn and what follows it up to
 // the power step (WU-SEQ-8).
 func (b *Battle) playActivation(t *rules.Turn, c rules.Command) *rules.Fault {
-	if fault := b.waits(c.By()); fault != nil {
+	if fault := b.notYourTurn(c.By()); fault != nil {
 		return fault
 	}
 	if fault := b.activate(t, c); fault != nil {
 		return fault
 	}
-	b.latch(t)
+	b.noteConditionsNow(t)
 	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
-		if card := &b.cards[b.s.Lasting[k].Card]; card.effect.stays == "next" && b.s.Lasting[k].Begun {
+		if card := &b.cards[b.s.Lasting[k].Card]; card.effect.lasts == "next" && b.s.Lasting[k].Begun {
 			t.Emit(Expired{card.seat, card.ID})
 		}
 	}
-	b.minor(t)
+	b.inspireAndSurge(t)
 	t.Emit(PhaseBegan{phasePower, b.s.Round, b.s.Turn})
 	return nil
 }
 
 // afterAction is the reaction step that an action and the activation step share (WU-REACT-12).
 func (b *Battle) afterAction(t *rules.Turn, i int) {
-	b.window(t, moment{window: afterAction, actor: i})
+	b.openReactionStep(t, reactionStep{window: afterAction, actor: i})
 }
 
 // activate carries out what a player or fighter does in an activation step.
@@ -78,8 +78,8 @@ func (b *Battle) activate(t *rules.Turn, c rules.Command) *rules.Fault {
 	if c, ok := c.(Act); ok {
 		return b.playAct(t, c)
 	}
-	if name, d, ok := deedOf(c); ok {
-		return b.playDeed(t, c.By(), name, d)
+	if name, d, ok := actionOf(c); ok {
+		return b.playFighterAction(t, c.By(), name, d)
 	}
 	return b.playerAction(t, c)
 }
@@ -91,30 +91,30 @@ func (b *Battle) playerAction(t *rules.Turn, c rules.Command) *rules.Fault {
 	case Pass:
 		t.Emit(Activated{seat, "", "pass"})
 	case DrawPower:
-		if b.drawsNothing(seat, power, b.switches.drawNeeds) {
+		if b.deckEmpty(seat, powerDeck, b.options.drawNeeds) {
 			return rules.Breaks("WU-CARD-5", "kind", "the deck is empty")
 		}
 		t.Emit(Activated{seat, "", "draw-power"})
-		b.draw(t, seat, power, 1)
+		b.drawCards(t, seat, powerDeck, 1)
 	case ReplaceObjective:
-		if b.drawsNothing(seat, objectives, b.switches.drawNeeds) {
+		if b.deckEmpty(seat, objectiveDeck, b.options.drawNeeds) {
 			return rules.Breaks("WU-CARD-5", "kind", "the deck is empty")
 		}
-		if _, fault := b.inHand(seat, objectives, c.Card); fault != nil {
+		if _, fault := b.inHand(seat, objectiveDeck, c.Card); fault != nil {
 			return fault
 		}
 		t.Emit(Activated{seat, "", "replace-objective"})
-		t.Emit(Discarded{seat, c.Card, objectives, "replaced"})
-		b.draw(t, seat, objectives, 1)
+		t.Emit(Discarded{seat, c.Card, objectiveDeck, "replaced"})
+		b.drawCards(t, seat, objectiveDeck, 1)
 	default:
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	b.afterAction(t, hex.None)
 	return nil
 }
 
-// drawsNothing holds for an empty deck where that forbids the draw (rulings ).
-func (b *Battle) drawsNothing(seat rules.Seat, deck int, needs bool) bool {
+// deckEmpty holds for an empty deck where that forbids the draw (rulings ).
+func (b *Battle) deckEmpty(seat rules.Seat, deck int, needs bool) bool {
 	return needs && len(b.s.Camps[seat].Decks[deck]) == 0
 }
 
@@ -131,7 +131,7 @@ func (b *Battle) inHand(seat rules.Seat, deck int, id string) (int16, *rules.Fau
 // playPower carries out a go of the power step, and ends the step when both have
 // passed (WU-POWER-1).
 func (b *Battle) playPower(t *rules.Turn, c rules.Command) *rules.Fault {
-	if fault := b.waits(c.By()); fault != nil {
+	if fault := b.notYourTurn(c.By()); fault != nil {
 		return fault
 	}
 	seat := c.By()
@@ -148,40 +148,40 @@ func (b *Battle) playPower(t *rules.Turn, c rules.Command) *rules.Fault {
 	case PlayPloy:
 		return b.playPloy(t, c)
 	case Cycle:
-		card, fault := b.inHand(seat, power, c.Card)
+		card, fault := b.inHand(seat, powerDeck, c.Card)
 		if fault != nil {
 			return fault
 		}
 		if !b.mayCycle(card) {
 			return rules.Breaks("WU-CYCLE-1", "card", "not all fighters it is reserved to are out of action")
 		}
-		t.Emit(Discarded{seat, c.Card, power, "cycled"})
-		b.draw(t, seat, power, 1)
+		t.Emit(Discarded{seat, c.Card, powerDeck, "cycled"})
+		b.drawCards(t, seat, powerDeck, 1)
 		return nil
 	}
-	return b.untimely()
+	return b.wrongPhase()
 }
 
 // afterPower closes a turn and opens the next, or the end phase (WU-SEQ-3, WU-END-1).
 func (b *Battle) afterPower(t *rules.Turn) {
-	b.window(t, moment{window: "after-power-step", actor: hex.None})
-	b.minor(t)
-	if next := other(b.s.Turn); b.s.Camps[next].Turns < turnsPerPlayer {
+	b.openReactionStep(t, reactionStep{window: "after-power-step", actor: hex.None})
+	b.inspireAndSurge(t)
+	if next := opponent(b.s.Turn); b.s.Camps[next].Turns < turnsPerPlayer {
 		b.beginTurn(t, next)
 		return
 	}
-	b.enterEnd(t, b.s.First, 0)
+	b.beginEndPhase(t, b.s.First, 0)
 }
 
 // mayCycle holds for a card all of whose fighters are out of action.
 func (b *Battle) mayCycle(card int16) bool {
 	c := &b.cards[card]
-	if len(c.Restrictions.Fighters) == 0 || b.drawsNothing(c.seat, power, b.switches.cycleNeeds) {
+	if len(c.Restrictions.Fighters) == 0 || b.deckEmpty(c.seat, powerDeck, b.options.cycleNeeds) {
 		return false
 	}
 	for _, name := range c.Restrictions.Fighters {
 		for i := range b.fighters {
-			if f := &b.fighters[i]; f.seat == c.seat && f.p.Name == name && !b.s.Warriors[i].Out {
+			if f := &b.fighters[i]; f.seat == c.seat && f.profile.Name == name && !b.s.Warriors[i].Out {
 				return false
 			}
 		}
@@ -192,28 +192,28 @@ func (b *Battle) mayCycle(card int16) bool {
 // mayBear holds for a fighter who may be given an upgrade (WU-UPG-2, WU-UPG-3).
 func (b *Battle) mayBear(card int16, i int) bool {
 	f := &b.fighters[i]
-	return b.inPlay(i) && f.seat == b.cards[card].seat && b.suits(card, i)
+	return b.inPlay(i) && f.seat == b.cards[card].seat && b.meetsRestrictions(card, i)
 }
 
-// suits holds for a fighter that the restrictions of an upgrade name (WU-UPG-2).
-func (b *Battle) suits(card int16, i int) bool {
+// meetsRestrictions holds for a fighter that the restrictions of an upgrade name (WU-UPG-2).
+func (b *Battle) meetsRestrictions(card int16, i int) bool {
 	f, r := &b.fighters[i], &b.cards[card].Restrictions
 	if len(r.Fighters)+len(r.Traits)+len(r.Keywords) == 0 {
 		return true
 	}
 	var traits []string
-	if f.p.Leader {
+	if f.profile.Leader {
 		traits = append(traits, "leader")
 	}
 	if b.flying(i) {
 		traits = append(traits, "flying")
 	}
-	return r.met(f.p.Name, traits, nil)
+	return r.met(f.profile.Name, traits, nil)
 }
 
 // playUpgrade gives an upgrade to a fighter (WU-UPG-1, ruling A-38).
 func (b *Battle) playUpgrade(t *rules.Turn, c PlayUpgrade) *rules.Fault {
-	card, fault := b.inHand(c.Seat, power, c.Card)
+	card, fault := b.inHand(c.Seat, powerDeck, c.Card)
 	i := b.find(c.Fighter)
 	switch {
 	case fault != nil:
@@ -230,29 +230,29 @@ func (b *Battle) playUpgrade(t *rules.Turn, c PlayUpgrade) *rules.Fault {
 	reacts := b.s.Phase == phasePower
 	t.Emit(Revealed{c.Seat, c.Card})
 	if reacts {
-		b.window(t, moment{window: "power-card-revealed", actor: hex.None})
+		b.openReactionStep(t, reactionStep{window: "power-card-revealed", actor: hex.None})
 	}
 	if !b.mayBear(card, i) {
 		t.Emit(Unresolved{c.Fighter, "upgrade"})
-		t.Emit(Discarded{c.Seat, c.Card, power, "played"})
+		t.Emit(Discarded{c.Seat, c.Card, powerDeck, "played"})
 		return nil
 	}
 	t.Emit(UpgradeGiven{c.Seat, c.Card, c.Fighter})
 	if reacts {
-		b.fact(t, factUpgrade, c.Seat, i, len(b.s.Warriors[i].Upgrades))
-		b.window(t, moment{window: "power-card-resolved", actor: hex.None})
+		b.noteFact(t, factUpgrade, c.Seat, i, len(b.s.Warriors[i].Upgrades))
+		b.openReactionStep(t, reactionStep{window: "power-card-resolved", actor: hex.None})
 	}
 	return nil
 }
 
 // playPloy plays a gambit (WU-GAMBIT-1 to WU-GAMBIT-3).
 func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
-	k, fault := b.inHand(c.Seat, power, c.Card)
+	k, fault := b.inHand(c.Seat, powerDeck, c.Card)
 	if fault != nil {
 		return fault
 	}
 	card := &b.cards[k]
-	u := &use{seat: c.Seat, n: card.n, card: k, fighter: hex.None, moment: &anytime}
+	u := &cardUse{seat: c.Seat, n: card.n, card: k, fighter: hex.None, step: &powerStepMoment}
 	switch {
 	case card.Kind != "ploy":
 		return rules.Breaks("WU-GAMBIT-1", "card", "is no gambit")
@@ -262,19 +262,19 @@ func (b *Battle) playPloy(t *rules.Turn, c PlayPloy) *rules.Fault {
 		return rules.Breaks("WU-POWER-2", "card", "cannot be carried out")
 	}
 	t.Emit(Revealed{c.Seat, c.Card})
-	b.window(t, moment{window: "power-card-revealed", actor: hex.None})
+	b.openReactionStep(t, reactionStep{window: "power-card-revealed", actor: hex.None})
 	switch {
-	case card.effect.stays != "":
+	case card.effect.lasts != "":
 		t.Emit(Laid{c.Seat, c.Card})
 	case card.effect.usable(b, u):
 		card.effect.play(b, t, u)
-		t.Emit(Discarded{c.Seat, c.Card, power, "played"})
+		t.Emit(Discarded{c.Seat, c.Card, powerDeck, "played"})
 	default:
 		t.Emit(Unresolved{"", "ploy"})
-		t.Emit(Discarded{c.Seat, c.Card, power, "played"})
+		t.Emit(Discarded{c.Seat, c.Card, powerDeck, "played"})
 	}
-	b.latch(t)
-	b.fact(t, factPloys, c.Seat, hex.None, b.s.Camps[c.Seat].Ploys)
-	b.window(t, moment{window: "power-card-resolved", actor: hex.None})
+	b.noteConditionsNow(t)
+	b.noteFact(t, factPloys, c.Seat, hex.None, b.s.Camps[c.Seat].Ploys)
+	b.openReactionStep(t, reactionStep{window: "power-card-resolved", actor: hex.None})
 	return nil
 }

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// victory is the state of both players after the last round.
-type victory struct {
+// VictoryInput is the state of both players after the last round.
+type VictoryInput struct {
 	A victorySide `json:"a"`
 	B victorySide `json:"b"`
 }
@@ -38,20 +38,20 @@ func (s victorySide) held() int {
 	return sum
 }
 
-func (in victory) check() *rules.Fault {
+func (in VictoryInput) check() *rules.Fault {
 	for i, v := range in.B.Held {
 		if slices.Contains(in.A.Held, v) {
 			return rules.Faultf(rules.OutOfRange, rules.At("b.held", i), "is held by a")
 		}
 	}
 	crowded := func(s victorySide, path string) *rules.Fault {
-		return when(len(s.Held) > s.Survivors, rules.Breaks("WU-SETUP-11", path+".held", "each objective held needs a fighter on it"))
+		return faultIf(len(s.Held) > s.Survivors, rules.Breaks("WU-SETUP-11", path+".held", "each objective held needs a fighter on it"))
 	}
-	return first(crowded(in.A, "a"), crowded(in.B, "b"))
+	return firstFault(crowded(in.A, "a"), crowded(in.B, "b"))
 }
 
-// settle compares glory, then survivors, then objectives held (WU-VIC-1 to WU-VIC-4, ruling A-31).
-func (in victory) settle() victoryResult {
+// Resolve compares glory, then survivors, then objectives held (WU-VIC-1 to WU-VIC-4, ruling A-31).
+func (in VictoryInput) Resolve() victoryResult {
 	r := victoryResult{GloryA: in.A.glory(), GloryB: in.B.glory(), HeldSumA: in.A.held(), HeldSumB: in.B.held(), DecidedBy: "draw"}
 	ahead := func(a, b int, by string) bool {
 		if a == b {
@@ -71,4 +71,4 @@ func (in victory) settle() victoryResult {
 	return r
 }
 
-var victoryRuling = plain("victory", "WU-VIC-1 WU-VIC-2 WU-VIC-3 WU-VIC-4 WU-VIC-5", victory.check, victory.settle)
+var victoryRuling = newRulingWithoutDice("victory", "WU-VIC-1 WU-VIC-2 WU-VIC-3 WU-VIC-4 WU-VIC-5", VictoryInput.check, VictoryInput.Resolve)

@@ -11,7 +11,7 @@ import (
 // View is what a seat may see: its own hand, and of the other only the number
 // of cards; a spectator sees no hand (WU-CARD-4, WU-BUILD-10).
 func (b *Battle) View(seat rules.Seat) rules.View {
-	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.s.Next, Notes: []rules.Note{}, Words: map[string]rules.Text{}}
+	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.s.Next, Notes: []rules.Note{}, Names: map[string]rules.Text{}}
 	for s := range rules.Seat(2) {
 		v.Sides = append(v.Sides, b.viewSide(s, s == seat))
 	}
@@ -22,29 +22,29 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 	if b.s.Round > 0 {
 		round = itoa(b.s.Round)
 	}
-	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": round, "rounds": itoa(roundsInAll)}, Rule: "WU-SEQ-1"})
+	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": round, "rounds": itoa(RoundCount)}, Rule: "WU-SEQ-1"})
 	for _, l := range b.s.Lasting {
 		v.Notes = append(v.Notes, rules.Note{Key: "in-play", With: map[string]string{"card": b.cards[l.Card].ID}, Rule: "WU-GAMBIT-3"})
 	}
-	if b.arena != nil {
+	if b.board != nil {
 		v.Board = b.viewBoard()
 	}
-	b.name(seat, v.Words)
+	b.nameThings(seat, v.Names)
 	return v
 }
 
-// name says what the things are called that a seat may know of.
-func (b *Battle) name(seat rules.Seat, words map[string]rules.Text) {
+// nameThings says what the things are called that a seat may know of.
+func (b *Battle) nameThings(seat rules.Seat, words map[string]rules.Text) {
 	for i := range b.boards {
 		words[b.boards[i].ID] = b.boards[i].Name
 	}
 	for i := range b.fighters {
-		p := &b.fighters[i].p
+		p := &b.fighters[i].profile
 		if words[p.Name] = p.Names; len(p.Names) == 0 {
 			words[p.Name] = rules.Text{"fr": p.Name}
 		}
 		for k := 0; ; k++ {
-			a, found := b.weapon(i, k)
+			a, found := b.attackActionOf(i, k)
 			if !found {
 				break
 			}
@@ -52,16 +52,16 @@ func (b *Battle) name(seat rules.Seat, words map[string]rules.Text) {
 		}
 	}
 	for k := range b.cards {
-		if c := &b.cards[k]; c.seat == seat || b.public(int16(k)) {
+		if c := &b.cards[k]; c.seat == seat || b.isPublic(int16(k)) {
 			words[c.ID] = c.Name
 		}
 	}
 }
 
-// public holds for a card that lies face up, or was shown.
-func (b *Battle) public(card int16) bool {
+// isPublic holds for a card that lies face up, or was shown.
+func (b *Battle) isPublic(card int16) bool {
 	c := &b.s.Camps[b.cards[card].seat]
-	for _, pile := range [][]int16{c.Discards[objectives], c.Discards[power], c.Scored, c.Revealed} {
+	for _, pile := range [][]int16{c.Discards[objectiveDeck], c.Discards[powerDeck], c.Scored, c.Revealed} {
 		if slices.Contains(pile, card) {
 			return true
 		}
@@ -72,7 +72,7 @@ func (b *Battle) public(card int16) bool {
 		}
 	}
 	return slices.Contains(b.s.Announced, b.cards[card].ID) ||
-		slices.ContainsFunc(b.s.Lasting, func(l lastCard) bool { return l.Card == card })
+		slices.ContainsFunc(b.s.Lasting, func(l faceUpCard) bool { return l.Card == card })
 }
 
 func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
@@ -81,12 +81,12 @@ func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
 	v.Counters = []rules.Counter{
 		{Key: "glory-unspent", Value: c.Unspent}, {Key: "glory-spent", Value: c.Spent},
 		{Key: "activations", Value: turnsPerPlayer - c.Turns},
-		{Key: "objective-hand", Value: len(c.Hands[objectives])}, {Key: "power-hand", Value: len(c.Hands[power])},
-		{Key: "objective-deck", Value: len(c.Decks[objectives])}, {Key: "power-deck", Value: len(c.Decks[power])},
+		{Key: "objective-hand", Value: len(c.Hands[objectiveDeck])}, {Key: "power-hand", Value: len(c.Hands[powerDeck])},
+		{Key: "objective-deck", Value: len(c.Decks[objectiveDeck])}, {Key: "power-deck", Value: len(c.Decks[powerDeck])},
 	}
 	shown := c.Revealed
 	if own {
-		shown = append(append([]int16(nil), c.Hands[objectives]...), c.Hands[power]...)
+		shown = append(append([]int16(nil), c.Hands[objectiveDeck]...), c.Hands[powerDeck]...)
 	}
 	for _, k := range shown {
 		card := &b.cards[k]
@@ -104,11 +104,11 @@ func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
 func (b *Battle) viewUnit(i int) rules.UnitView {
 	f, w := &b.fighters[i], &b.s.Warriors[i]
 	u := rules.UnitView{
-		ID: f.id, Seat: f.seat, Name: f.name, Type: f.p.Name, Gone: w.Out, Tags: b.tags(i), Stats: b.stats(i),
+		ID: f.id, Seat: f.seat, Name: f.name, Type: f.profile.Name, Gone: w.Out, Tags: b.tags(i), Stats: b.stats(i),
 		Tracks: []rules.Track{{Key: "wounds", Now: w.Hurt, Max: b.wounds(i)}},
 	}
 	if w.At != hex.None {
-		if !b.stated {
+		if !b.measured {
 			c := b.Cell(w.At)
 			u.Spot = &rules.Spot{X: float64(c.Q), Y: float64(c.R), Width: 1}
 		}
@@ -121,14 +121,14 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 // they are now.
 func (b *Battle) stats(i int) []rules.Stat {
 	f, w, face := &b.fighters[i], &b.s.Warriors[i], b.face(i)
-	defence := itoa(b.raised(face.Defence, b.bonus(i, "defence")))
+	defence := itoa(b.withFloor(face.Defence, b.bonus(i, "defence")))
 	list := []rules.Stat{
 		{Key: "move", Value: itoa(b.move(i))},
 		{Key: "defence", Value: defence + " " + face.Symbol, With: map[string]string{"dice": defence, "symbol": face.Symbol}},
 		{Key: "wounds", Value: itoa(b.wounds(i))},
 	}
 	for k := 0; ; k++ {
-		a, ok := b.weapon(i, k)
+		a, ok := b.attackActionOf(i, k)
 		if !ok {
 			break
 		}
@@ -146,7 +146,7 @@ func (b *Battle) stats(i int) []rules.Stat {
 	for _, c := range w.Upgrades {
 		list = append(list, rules.Stat{Key: "upgrade", Value: b.cards[c].ID, With: map[string]string{"card": b.cards[c].ID}})
 	}
-	if term := f.p.Inspire; !w.Inspired {
+	if term := f.profile.Inspire; !w.Inspired {
 		list = append(list, rules.Stat{Key: "inspire", Value: term.ID, With: map[string]string{"n": itoa(term.N)}})
 	}
 	return list
@@ -160,7 +160,7 @@ func (b *Battle) tags(i int) []string {
 		key string
 		on  bool
 	}{
-		{"leader", b.fighters[i].p.Leader}, {"flying", b.flying(i)}, {"inspired", w.Inspired}, {"large", large(b.wounds(i))},
+		{"leader", b.fighters[i].profile.Leader}, {"flying", b.flying(i)}, {"inspired", w.Inspired}, {"large", IsLarge(b.wounds(i))},
 		{"moved", w.Tokens.Move > 0}, {"charged", w.Tokens.Charge > 0}, {"on-guard", w.Tokens.Guard > 0},
 		{"staggered", w.Tokens.Stagger > 0}, {"out-of-action", w.Out}, {"upgraded", len(w.Upgrades) > 0},
 		{"in-enemy-territory", w.Foot.Territory == "enemy"}, {"on-edge", w.Foot.Edge}, {"holds-" + itoa(w.Foot.Objective), w.Foot.Objective > 0},
@@ -173,14 +173,14 @@ func (b *Battle) tags(i int) []string {
 }
 
 func (b *Battle) viewBoard() *rules.BoardView {
-	v := b.arena.draw()
+	v := b.board.view()
 	turned := len(b.s.Objectives) == objectivesInPlay
 	for k, at := range b.s.Objectives {
 		c, key, holder := b.Cell(at), "objective-down", rules.Nobody
 		if turned {
 			key = "objective-" + itoa(b.s.Values[k])
 		}
-		if i := b.on(at); i >= 0 {
+		if i := b.fighterOn(at); i >= 0 {
 			holder = b.fighters[i].seat
 		}
 		v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("token-%d", k+1), Key: key, Seat: holder, Shape: [][2]float64{{float64(c.Q), float64(c.R)}}})
@@ -188,8 +188,8 @@ func (b *Battle) viewBoard() *rules.BoardView {
 	return v
 }
 
-// draw shows the hexes of a battlefield, whose territory they are, and what is printed on them.
-func (a *arena) draw() *rules.BoardView {
+// view shows the hexes of a battlefield, whose territory they are, and what is printed on them.
+func (a *board) view() *rules.BoardView {
 	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
 	for i := range a.Len() {
 		c := a.Cell(i)
@@ -211,7 +211,7 @@ func (a *arena) draw() *rules.BoardView {
 
 // Sketch draws the battlefield that a command would join, or the board that it chooses (WU-SETUP-3, WU-SETUP-4).
 func (b *Battle) Sketch(c rules.Command) *rules.BoardView {
-	if b.stated {
+	if b.measured {
 		return nil
 	}
 	switch c := c.(type) {
@@ -220,22 +220,22 @@ func (b *Battle) Sketch(c rules.Command) *rules.BoardView {
 		if k < 0 {
 			return nil
 		}
-		return b.boards[k].draw(c.Seat)
+		return b.boards[k].view(c.Seat)
 	case JoinBoards:
 		if b.s.Phase != phaseJoin {
 			return nil
 		}
-		a, err := b.theatre.arena(joined{b.s.Boards[0], b.boardOf(c.Board), lay{c.Rotation, hex.Cell(c.Translation), c.Edge}}, b.s.Chooser)
+		a, err := b.fixed.buildBoard(boardPair{b.s.Boards[0], b.boardOf(c.Board), boardJoin{c.Rotation, hex.Cell(c.Translation), c.Edge}}, b.s.Chooser)
 		if err != nil {
 			return nil
 		}
-		return a.draw()
+		return a.view()
 	}
 	return nil
 }
 
-// draw shows a board alone, as the territory of a player.
-func (s *BoardSide) draw(seat rules.Seat) *rules.BoardView {
+// view shows a board alone, as the territory of a player.
+func (s *BoardSide) view(seat rules.Seat) *rules.BoardView {
 	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
 	mark := func(hexes []Hex, key string, seat rules.Seat) {
 		for i, h := range hexes {

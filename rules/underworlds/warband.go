@@ -21,20 +21,20 @@ type Member struct {
 	Leader bool   `json:"leader" default:"false"`
 }
 
-// band is a warband with its fighters.
-type band struct {
+// Warband is a warband with its fighters.
+type Warband struct {
 	ID            string   `json:"id" in:"1..60"`
 	GrandAlliance string   `json:"grand_alliance" in:"order|chaos|death|destruction" default:"-"`
 	Fighters      []Member `json:"fighters" len:"0..20"`
 	Roster        []string `json:"roster" len:"1..20" each:"1..60" distinct:"true" default:"-"` // nil: the printed one
 }
 
-// muster is a warband and its decks.
-type muster struct {
-	Format        string `json:"format" in:"rivals|nemesis" default:"\"rivals\""`
-	Warband       band   `json:"warband"`
-	ObjectiveDeck []Card `json:"objective_deck" len:"0..60"`
-	PowerDeck     []Card `json:"power_deck" len:"0..60"`
+// WarbandInput is a warband and its decks.
+type WarbandInput struct {
+	Format        string  `json:"format" in:"rivals|nemesis" default:"\"rivals\""`
+	Warband       Warband `json:"warband"`
+	ObjectiveDeck []Card  `json:"objective_deck" len:"0..60"`
+	PowerDeck     []Card  `json:"power_deck" len:"0..60"`
 }
 
 // A deckFault is one violation of the limits of warbands and decks.
@@ -45,7 +45,7 @@ type deckFault struct {
 	Count   int    `json:"count"`
 }
 
-type musterCounts struct {
+type warbandCounts struct {
 	Fighters       int `json:"fighters"`
 	Leaders        int `json:"leaders"`
 	ObjectiveCards int `json:"objective_cards"`
@@ -54,10 +54,10 @@ type musterCounts struct {
 	Gambits        int `json:"gambits"`
 }
 
-type musterResult struct {
-	Legal      bool         `json:"legal"`
-	Violations []deckFault  `json:"violations"`
-	Counts     musterCounts `json:"counts"`
+type warbandResult struct {
+	Legal      bool          `json:"legal"`
+	Violations []deckFault   `json:"violations"`
+	Counts     warbandCounts `json:"counts"`
 }
 
 // printedRosters are the warbands of the set (WU-PROF-1, WU-PROF-2).
@@ -69,7 +69,7 @@ var printedRosters = map[string][]string{
 	},
 }
 
-func (b band) roster() []string {
+func (b Warband) roster() []string {
 	if b.Roster != nil {
 		return b.Roster
 	}
@@ -81,24 +81,24 @@ const (
 	powerDeckSize     = 20
 )
 
-// reckoning gathers violations.
-type reckoning []deckFault
+// deckFaults gathers violations.
+type deckFaults []deckFault
 
-func (r *reckoning) add(broken bool, rule, code, subject string, count int) {
+func (r *deckFaults) add(broken bool, rule, code, subject string, count int) {
 	if broken {
 		*r = append(*r, deckFault{rule, code, subject, count})
 	}
 }
 
 // each adds a violation for every name of which there are at least so many.
-func (r *reckoning) each(counts map[string]int, least int, rule, code string) {
+func (r *deckFaults) each(counts map[string]int, least int, rule, code string) {
 	for name, n := range counts {
 		r.add(n >= least, rule, code, name, n)
 	}
 }
 
-// tally counts the members of a list by a name, those without one left out.
-func tally[T any](list []T, name func(T) string) map[string]int {
+// countByName counts the members of a list by a name, those without one left out.
+func countByName[T any](list []T, name func(T) string) map[string]int {
 	counts := map[string]int{}
 	for _, x := range list {
 		if n := name(x); n != "" {
@@ -119,8 +119,8 @@ func nameIf(holds func(Card) bool) func(Card) string {
 }
 
 // fighters checks that the warband is whole and has one leader (WU-BUILD-2, WU-BUILD-3).
-func (r *reckoning) fighters(b band, leaders int) {
-	there := tally(b.Fighters, func(m Member) string { return m.ID })
+func (r *deckFaults) fighters(b Warband, leaders int) {
+	there := countByName(b.Fighters, func(m Member) string { return m.ID })
 	for _, id := range b.roster() {
 		r.add(there[id] == 0, "WU-BUILD-2", "fighter-missing", id, 0)
 	}
@@ -132,20 +132,20 @@ func (r *reckoning) fighters(b band, leaders int) {
 }
 
 // decks checks both decks and where their cards come from (WU-BUILD-4 to WU-BUILD-9).
-func (r *reckoning) decks(m muster) {
+func (r *deckFaults) decks(m WarbandInput) {
 	name := nameIf(func(Card) bool { return true })
 	r.add(len(m.ObjectiveDeck) != objectiveDeckSize, "WU-BUILD-4", "objective-deck-size", "", len(m.ObjectiveDeck))
-	r.each(tally(m.ObjectiveDeck, name), 2, "WU-BUILD-4", "objective-deck-duplicate")
-	r.each(tally(m.ObjectiveDeck, nameIf(func(c Card) bool { return c.Kind != "objective" })), 1, "WU-BUILD-4", "objective-deck-kind")
+	r.each(countByName(m.ObjectiveDeck, name), 2, "WU-BUILD-4", "objective-deck-duplicate")
+	r.each(countByName(m.ObjectiveDeck, nameIf(func(c Card) bool { return c.Kind != "objective" })), 1, "WU-BUILD-4", "objective-deck-kind")
 	r.add(len(m.PowerDeck) != powerDeckSize, "WU-BUILD-5", "power-deck-size", "", len(m.PowerDeck))
-	r.each(tally(m.PowerDeck, name), 2, "WU-BUILD-5", "power-deck-duplicate")
-	r.each(tally(m.PowerDeck, nameIf(func(c Card) bool { return c.Kind == "objective" })), 1, "WU-BUILD-5", "power-deck-kind")
+	r.each(countByName(m.PowerDeck, name), 2, "WU-BUILD-5", "power-deck-duplicate")
+	r.each(countByName(m.PowerDeck, nameIf(func(c Card) bool { return c.Kind == "objective" })), 1, "WU-BUILD-5", "power-deck-kind")
 
 	cards := slices.Concat(m.ObjectiveDeck, m.PowerDeck)
 	foreign := func(c Card) bool { return c.Warband != "" && c.Warband != m.Warband.ID }
-	r.each(tally(cards, nameIf(foreign)), 1, "WU-BUILD-9", "foreign-card")
+	r.each(countByName(cards, nameIf(foreign)), 1, "WU-BUILD-9", "foreign-card")
 	source := func(holds func(Card) bool) int {
-		return len(tally(cards, func(c Card) string {
+		return len(countByName(cards, func(c Card) string {
 			if holds(c) {
 				return c.RivalsDeck
 			}
@@ -173,9 +173,9 @@ func (r *reckoning) decks(m muster) {
 	r.add(n > 1, "WU-BUILD-8", "nemesis-warband-decks", "", n)
 }
 
-// validate reports every violation of the limits at once (WU-BUILD, ruling A-40).
-func (m muster) validate() musterResult {
-	r := musterResult{Counts: musterCounts{
+// Resolve reports every violation of the limits at once (WU-BUILD, ruling A-40).
+func (m WarbandInput) Resolve() warbandResult {
+	r := warbandResult{Counts: warbandCounts{
 		Fighters: len(m.Warband.Fighters), ObjectiveCards: len(m.ObjectiveDeck), PowerCards: len(m.PowerDeck),
 	}}
 	for _, f := range m.Warband.Fighters {
@@ -191,7 +191,7 @@ func (m muster) validate() musterResult {
 			r.Counts.Gambits++
 		}
 	}
-	var found reckoning
+	var found deckFaults
 	found.fighters(m.Warband, r.Counts.Leaders)
 	found.decks(m)
 	slices.SortFunc(found, func(x, y deckFault) int {
@@ -201,7 +201,9 @@ func (m muster) validate() musterResult {
 	return r
 }
 
-var validateWarbandRuling = plain("validate-warband",
+var validateWarbandRuling = newRulingWithoutDice("validate-warband",
 	"WU-BUILD-1 WU-BUILD-2 WU-BUILD-3 WU-BUILD-4 WU-BUILD-5 WU-BUILD-6 WU-BUILD-7 WU-BUILD-8 WU-BUILD-9 WU-BUILD-12",
-	func(m muster) *rules.Fault { return when(m.Warband.roster() == nil, missing("warband.roster")) },
-	muster.validate)
+	func(m WarbandInput) *rules.Fault {
+		return faultIf(m.Warband.roster() == nil, missingField("warband.roster"))
+	},
+	WarbandInput.Resolve)

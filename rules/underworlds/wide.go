@@ -8,18 +8,18 @@ import (
 	"sync"
 )
 
-// wide is a whole number of up to 384 bits, least word first. The weights of a
+// wideInt is a whole number of up to 384 bits, least word first. The weights of a
 // roll of the contract, whose 67 dice at most have 6^67 outcomes, take half of it,
 // and those of two rolls together all of it: nothing runs over.
-type wide [wideWords]uint64
+type wideInt [wideWords]uint64
 
 const (
-	wideWords = 6
-	narrow    = wideWords / 2 // words of the factors of a product
+	wideWords   = 6
+	factorWords = wideWords / 2 // words of the factors of a product
 )
 
 // add adds a number.
-func (w *wide) add(n *wide) {
+func (w *wideInt) add(n *wideInt) {
 	var carry uint64
 	for i := range w {
 		w[i], carry = bits.Add64(w[i], n[i], carry)
@@ -27,7 +27,7 @@ func (w *wide) add(n *wide) {
 }
 
 // less is the difference to a number that is not greater.
-func (w *wide) less(n *wide) (d wide) {
+func (w *wideInt) less(n *wideInt) (d wideInt) {
 	var borrow uint64
 	for i := range w {
 		d[i], borrow = bits.Sub64(w[i], n[i], borrow)
@@ -36,8 +36,8 @@ func (w *wide) less(n *wide) (d wide) {
 }
 
 // addProduct adds the product of two numbers of half the width.
-func (w *wide) addProduct(a, b *wide) {
-	for i, x := range a[:narrow] {
+func (w *wideInt) addProduct(a, b *wideInt) {
+	for i, x := range a[:factorWords] {
 		if x == 0 {
 			continue
 		}
@@ -48,19 +48,19 @@ func (w *wide) addProduct(a, b *wide) {
 		l1, c = bits.Add64(l1, h0, 0)
 		l2, c = bits.Add64(l2, h1, c)
 		h2 += c
-		to := w[i : i+narrow+1]
+		to := w[i : i+factorWords+1]
 		to[0], c = bits.Add64(to[0], l0, 0)
 		to[1], c = bits.Add64(to[1], l1, c)
 		to[2], c = bits.Add64(to[2], l2, c)
 		to[3], c = bits.Add64(to[3], h2, c)
-		for k := i + narrow + 1; c != 0 && k < wideWords; k++ {
+		for k := i + factorWords + 1; c != 0 && k < wideWords; k++ {
 			w[k], c = bits.Add64(w[k], c, 0)
 		}
 	}
 }
 
-// fold is a number of half the width so many times.
-func (w *wide) fold(n uint64) (p wide) {
+// timesSmall is a number of half the width so many times.
+func (w *wideInt) timesSmall(n uint64) (p wideInt) {
 	h0, l0 := bits.Mul64(n, w[0])
 	h1, l1 := bits.Mul64(n, w[1])
 	var c uint64
@@ -70,14 +70,14 @@ func (w *wide) fold(n uint64) (p wide) {
 	return p
 }
 
-// times is the product of two numbers of half the width.
-func times(a, b *wide) (p wide) {
+// product is the product of two numbers of half the width.
+func product(a, b *wideInt) (p wideInt) {
 	p.addProduct(a, b)
 	return p
 }
 
 // big is the number as package math/big knows it.
-func (w *wide) big() *big.Int {
+func (w *wideInt) big() *big.Int {
 	var text [8 * wideWords]byte
 	for i, word := range w {
 		binary.LittleEndian.PutUint64(text[8*i:], word)
@@ -86,13 +86,13 @@ func (w *wide) big() *big.Int {
 	return new(big.Int).SetBytes(text[:])
 }
 
-// sixes is a power of six by its exponent: of how many outcomes dice have.
-type sixes int
+// powerOfSix is a power of six by its exponent: of how many outcomes dice have.
+type powerOfSix int
 
-// part is a weight over the power, in lowest terms. All that the two can share is
+// fraction is a weight over the power, in lowest terms. All that the two can share is
 // twos and threes, which are quicker to find than a common divisor.
-func (s sixes) part(w wide) *big.Rat {
-	if w == (wide{}) {
+func (s powerOfSix) fraction(w wideInt) *big.Rat {
+	if w == (wideInt{}) {
 		return new(big.Rat)
 	}
 	twos, threes := w.halve(int(s)), 0
@@ -106,12 +106,12 @@ func (s sixes) part(w wide) *big.Rat {
 	}
 	p := big.NewRat(1, 2) // whose parts can be set
 	p.Num().Set(w.big())
-	p.Denom().Lsh(threefold()[int(s)-threes].big(), uint(int(s)-twos))
+	p.Denom().Lsh(powersOfThree()[int(s)-threes].big(), uint(int(s)-twos))
 	return p
 }
 
 // halve divides by two while that goes, but so often at most, and tells how often.
-func (w *wide) halve(most int) int {
+func (w *wideInt) halve(most int) int {
 	n := 0
 	for n < most && w[0]&1 == 0 {
 		k := min(most-n, bits.TrailingZeros64(w[0]), 63)
@@ -127,17 +127,17 @@ func (w *wide) halve(most int) int {
 }
 
 // third divides by three.
-func (w *wide) third() (d wide, rest uint64) {
+func (w *wideInt) third() (d wideInt, rest uint64) {
 	for i := wideWords - 1; i >= 0; i-- {
 		d[i], rest = bits.Div64(rest, w[i], 3)
 	}
 	return d, rest
 }
 
-// threefold returns the powers of three up to the most dice of two rolls, made once.
-var threefold = sync.OnceValue(func() []wide {
-	list := make([]wide, 2*(mostDice+mostAgain)+1)
-	list[0] = wide{1}
+// powersOfThree returns the powers of three up to the most dice of two rolls, made once.
+var powersOfThree = sync.OnceValue(func() []wideInt {
+	list := make([]wideInt, 2*(maxDice+maxRerolled)+1)
+	list[0] = wideInt{1}
 	for k := range len(list) - 1 {
 		double := list[k]
 		double.add(&list[k])
@@ -147,12 +147,12 @@ var threefold = sync.OnceValue(func() []wide {
 	return list
 })
 
-// powers returns the powers of a number up to one.
-func powers(of uint64, most int) []wide {
-	list := make([]wide, most+1)
-	list[0] = wide{1}
+// powersOf returns the powersOf of a number up to one.
+func powersOf(of uint64, most int) []wideInt {
+	list := make([]wideInt, most+1)
+	list[0] = wideInt{1}
 	for k := range most {
-		list[k+1] = times(&list[k], &wide{of})
+		list[k+1] = product(&list[k], &wideInt{of})
 	}
 	return list
 }
@@ -160,18 +160,18 @@ func powers(of uint64, most int) []wide {
 // The most dice of a roll: 12, and 8 modifiers of 6; and the most failures that are
 // thrown again: 6, and one more against a staggered target.
 const (
-	mostDice  = 60
-	mostAgain = 7
+	maxDice     = 60
+	maxRerolled = 7
 )
 
-// pascal returns the binomials up to mostDice, made once.
-var pascal = sync.OnceValue(func() [][]wide {
-	rows := make([][]wide, mostDice+1)
+// binomials returns the binomials up to maxDice, made once.
+var binomials = sync.OnceValue(func() [][]wideInt {
+	rows := make([][]wideInt, maxDice+1)
 	for i := range rows {
-		rows[i] = make([]wide, i+1)
-		rows[i][0], rows[i][i] = wide{1}, wide{1}
+		rows[i] = make([]wideInt, i+1)
+		rows[i][0], rows[i][i] = wideInt{1}, wideInt{1}
 		for k := 1; k < i; k++ {
-			rows[i][k] = wide{rows[i-1][k-1][0] + rows[i-1][k][0]}
+			rows[i][k] = wideInt{rows[i-1][k-1][0] + rows[i-1][k][0]}
 		}
 	}
 	return rows

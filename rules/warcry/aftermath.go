@@ -21,11 +21,11 @@ import (
 //	WC-HOUSE-8  a steady hand re-rolls one hit roll once a battle (steady.go)
 
 // Recover settles the injuries of a side's fighters and hands out its honours.
-type Recover struct{ given }
+type Recover struct{ bySeat }
 
 // Spend searches for a trinket with glory, or goes home.
 type Spend struct {
-	given
+	bySeat
 	Search bool `json:"search"`
 }
 
@@ -83,18 +83,18 @@ func (AftermathEnded) Rule() string { return "WC-HOUSE-7" }
 // battle of dice and choices.
 type Aftermath struct {
 	battle *Battle
-	r      reckoning
+	state  aftermathState
 }
 
-// reckoning is the state of an aftermath.
-type reckoning struct {
+// aftermathState is the state of an aftermath.
+type aftermathState struct {
 	Settled [2]bool        `json:"settled"` // injuries and honours of the seat
 	Done    [2]bool        `json:"done"`
 	Glory   [2]int         `json:"glory"`
 	Effects []rules.Effect `json:"effects"`
 }
 
-func after(b rules.Battle) (rules.Battle, error) {
+func newAftermath(b rules.Battle) (rules.Battle, error) {
 	w, ok := b.(*Battle)
 	if !ok {
 		return nil, rules.Faultf(rules.WrongType, "", "no battle of Warcry")
@@ -108,27 +108,27 @@ func after(b rules.Battle) (rules.Battle, error) {
 // Clone returns an aftermath that may go its own way.
 func (a *Aftermath) Clone() rules.Battle {
 	c := *a
-	c.r.Effects = slices.Clone(a.r.Effects)
+	c.state.Effects = slices.Clone(a.state.Effects)
 	return &c
 }
 
 // MarshalJSON writes the aftermath with the battle before it.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
-	return json.Marshal(saved{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.r})
+	return json.Marshal(savedBattle{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.state})
 }
 
 // Legal returns what each side has still to do.
 func (a *Aftermath) Legal() []rules.Command {
 	var list []rules.Command
 	for seat := range rules.Seat(2) {
-		g := given{Seat: seat}
+		g := bySeat{Seat: seat}
 		switch {
-		case a.r.Done[seat]:
-		case !a.r.Settled[seat]:
+		case a.state.Done[seat]:
+		case !a.state.Settled[seat]:
 			list = append(list, Recover{g})
 		default:
 			list = append(list, Spend{g, false})
-			if a.r.Glory[seat] > 0 {
+			if a.state.Glory[seat] > 0 {
 				list = append(list, Spend{g, true})
 			}
 		}
@@ -144,16 +144,16 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	}
 	switch c := c.(type) {
 	case Recover:
-		if a.r.Settled[seat] {
+		if a.state.Settled[seat] {
 			return rules.Breaks("WC-HOUSE-2", "by", "has recovered already")
 		}
-		a.recover(t, seat)
+		a.recoverSide(t, seat)
 		return nil
 	case Spend:
 		switch {
-		case !a.r.Settled[seat] || a.r.Done[seat]:
+		case !a.state.Settled[seat] || a.state.Done[seat]:
 			return rules.Breaks("WC-HOUSE-7", "by", "not now")
-		case c.Search && a.r.Glory[seat] == 0:
+		case c.Search && a.state.Glory[seat] == 0:
 			return rules.Breaks("WC-HOUSE-7", "search", "there is no glory to spend")
 		}
 		if c.Search {
@@ -175,8 +175,8 @@ func (a *Aftermath) search(t *rules.Turn, seat rules.Seat) {
 			t.Emit(Gained{Seat: seat, What: "glory", Amount: 3, Law: "WC-HOUSE-7"})
 			return
 		}
-		for i := range a.battle.cards {
-			if a.battle.cards[i].seat == seat && a.battle.cards[i].leader {
+		for i := range a.battle.info {
+			if a.battle.info[i].seat == seat && a.battle.info[i].leader {
 				t.Emit(Gained{Seat: seat, Fighter: a.battle.id(i), What: "experience", Amount: 2, Law: "WC-HOUSE-7"})
 			}
 		}
@@ -185,17 +185,17 @@ func (a *Aftermath) search(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// recover settles injuries, experience, honours and glory of a side.
-func (a *Aftermath) recover(t *rules.Turn, seat rules.Seat) {
+// recoverSide settles injuries, experience, honours and glory of a side.
+func (a *Aftermath) recoverSide(t *rules.Turn, seat rules.Seat) {
 	b := a.battle
-	for i := range b.cards {
-		if b.cards[i].seat != seat {
+	for i := range b.info {
+		if b.info[i].seat != seat {
 			continue
 		}
-		w := &b.s.Warriors[i]
+		w := &b.s.Fighters[i]
 		lost := false
 		if w.Out {
-			lost = a.injure(t, i)
+			lost = a.rollInjury(t, i)
 		}
 		if lost {
 			continue
@@ -209,15 +209,15 @@ func (a *Aftermath) recover(t *rules.Turn, seat rules.Seat) {
 			t.Emit(Honoured{Fighter: b.id(i), Honour: h})
 		}
 	}
-	t.Emit(Gained{Seat: seat, What: "glory", Amount: a.spoils(seat), Law: "WC-HOUSE-6"})
+	t.Emit(Gained{Seat: seat, What: "glory", Amount: a.gloryEarned(seat), Law: "WC-HOUSE-6"})
 }
 
-// injure rolls for a fighter that was taken down; it tells whether it is lost (WC-HOUSE-2).
-func (a *Aftermath) injure(t *rules.Turn, i int) (lost bool) {
+// rollInjury rolls for a fighter that was taken down; it tells whether it is lost (WC-HOUSE-2).
+func (a *Aftermath) rollInjury(t *rules.Turn, i int) (lost bool) {
 	e := Recovered{Fighter: a.battle.id(i), Injury: "recovers"}
 	rolled := t.Count("injury", 1, 6, 2, 3)
 	switch {
-	case rolled[0] == 1 && !a.battle.cards[i].leader && t.Count("injury", 1, 6, 2)[0] == 1:
+	case rolled[0] == 1 && !a.battle.info[i].leader && t.Count("injury", 1, 6, 2)[0] == 1:
 		e.Injury = "lost"
 	case rolled[0] == 1:
 		e.Injury, e.Scar = "scar", marks[t.Roll("scar", 1, 6)[0]-1].id
@@ -231,11 +231,11 @@ func (a *Aftermath) injure(t *rules.Turn, i int) (lost bool) {
 // honours are what a fighter earned (WC-HOUSE-5).
 func (a *Aftermath) honours(i int) []string {
 	b := a.battle
-	w := &b.s.Warriors[i]
+	w := &b.s.Fighters[i]
 	did := func(d deed) bool { return w.Deeds&int(d) != 0 }
 	alive, mates := !w.Out, 0
-	for j := range b.cards {
-		if j != i && b.cards[j].seat == b.cards[i].seat && !b.s.Warriors[j].Out {
+	for j := range b.info {
+		if j != i && b.info[j].seat == b.info[i].seat && !b.s.Fighters[j].Out {
 			mates++
 		}
 	}
@@ -248,13 +248,13 @@ func (a *Aftermath) honours(i int) []string {
 		{"monster-slayer", did(deedMonster)},
 		{"headhunter", did(deedLeader)},
 		{"reaper", w.Kills >= 3},
-		{"last-standing", alive && mates == 0 && len(b.setup.Rosters[b.cards[i].seat].Units) > 1},
+		{"last-standing", alive && mates == 0 && len(b.setup.Rosters[b.info[i].seat].Units) > 1},
 		{"treasure-bearer", alive && w.Carrying >= 0},
 		{"cold-riposte", did(deedCounter)},
 		{"unbreakable", alive && did(deedHurt) && w.Kills > 0},
 		{"cat-footed", alive && did(deedFell)},
 	} {
-		if h.ok && !slices.Contains(b.setup.Rosters[b.cards[i].seat].Units[a.unit(i)].Marks, h.id) {
+		if h.ok && !slices.Contains(b.setup.Rosters[b.info[i].seat].Units[a.unit(i)].Marks, h.id) {
 			list = append(list, h.id)
 		}
 	}
@@ -263,18 +263,18 @@ func (a *Aftermath) honours(i int) []string {
 
 // unit is the index of a fighter in its roster.
 func (a *Aftermath) unit(i int) int {
-	if a.battle.cards[i].seat == 1 {
+	if a.battle.info[i].seat == 1 {
 		return i - len(a.battle.setup.Rosters[0].Units)
 	}
 	return i
 }
 
-// spoils is the glory of a side (WC-HOUSE-6).
-func (a *Aftermath) spoils(seat rules.Seat) int {
+// gloryEarned is the glory of a side (WC-HOUSE-6).
+func (a *Aftermath) gloryEarned(seat rules.Seat) int {
 	o, _ := a.battle.Outcome()
-	glory := map[rules.Seat]int{seat: 3, rules.Nobody: 2, other(seat): 1}[o.Winner]
-	for i := range a.battle.cards {
-		if a.battle.cards[i].seat == seat && a.battle.s.Warriors[i].Deeds&int(deedMonster) != 0 {
+	glory := map[rules.Seat]int{seat: 3, rules.Nobody: 2, opponent(seat): 1}[o.Winner]
+	for i := range a.battle.info {
+		if a.battle.info[i].seat == seat && a.battle.s.Fighters[i].Deeds&int(deedMonster) != 0 {
 			glory++
 		}
 	}
@@ -284,10 +284,10 @@ func (a *Aftermath) spoils(seat rules.Seat) int {
 // Apply changes the aftermath as an event says.
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
-	add := func(f rules.Effect) { a.r.Effects = append(a.r.Effects, f) }
+	add := func(f rules.Effect) { a.state.Effects = append(a.state.Effects, f) }
 	switch e := e.(type) {
 	case Recovered:
-		seat := b.cards[b.find(e.Fighter)].seat
+		seat := b.info[b.find(e.Fighter)].seat
 		switch e.Injury {
 		case "scar":
 			add(rules.Effect{Seat: seat, Unit: e.Fighter, Kind: "scar", Key: e.Scar, Amount: 1, Rule: e.Rule()})
@@ -295,39 +295,39 @@ func (a *Aftermath) Apply(e rules.Event) {
 			add(rules.Effect{Seat: seat, Unit: e.Fighter, Kind: "lost", Key: "lost", Amount: 1, Rule: e.Rule()})
 		}
 	case Honoured:
-		add(rules.Effect{Seat: b.cards[b.find(e.Fighter)].seat, Unit: e.Fighter, Kind: "honour", Key: e.Honour, Amount: 1, Rule: e.Rule()})
+		add(rules.Effect{Seat: b.info[b.find(e.Fighter)].seat, Unit: e.Fighter, Kind: "honour", Key: e.Honour, Amount: 1, Rule: e.Rule()})
 	case Gained:
 		f := rules.Effect{Seat: e.Seat, Unit: e.Fighter, Kind: "experience", Key: "experience", Amount: e.Amount, Rule: e.Rule()}
 		if e.What == "glory" {
 			f.Kind, f.Key = "resource", "glory"
-			a.r.Glory[e.Seat] += e.Amount
+			a.state.Glory[e.Seat] += e.Amount
 			if e.Law == "WC-HOUSE-6" {
-				a.r.Settled[e.Seat] = true
+				a.state.Settled[e.Seat] = true
 				a.addKills(e.Seat)
 			}
 		}
 		add(f)
 	case AftermathEnded:
-		a.r.Done[e.Seat] = true
+		a.state.Done[e.Seat] = true
 	}
 }
 
 // addKills posts the kills of a side's fighters.
 func (a *Aftermath) addKills(seat rules.Seat) {
-	for i := range a.battle.cards {
-		if w := &a.battle.s.Warriors[i]; a.battle.cards[i].seat == seat && w.Kills > 0 {
-			a.r.Effects = append(a.r.Effects, rules.Effect{Seat: seat, Unit: a.battle.id(i), Kind: "kill", Key: "points", Amount: w.Kills, Rule: "WC-DMG-2"})
+	for i := range a.battle.info {
+		if w := &a.battle.s.Fighters[i]; a.battle.info[i].seat == seat && w.Kills > 0 {
+			a.state.Effects = append(a.state.Effects, rules.Effect{Seat: seat, Unit: a.battle.id(i), Kind: "kill", Key: "points", Amount: w.Kills, Rule: "WC-DMG-2"})
 		}
 	}
 }
 
 // Outcome is that of the battle, with its effects, once both sides are done.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
-	if !a.r.Done[0] || !a.r.Done[1] {
+	if !a.state.Done[0] || !a.state.Done[1] {
 		return rules.Outcome{}, false
 	}
 	o, _ := a.battle.Outcome()
-	o.Effects = slices.Clone(a.r.Effects)
+	o.Effects = slices.Clone(a.state.Effects)
 	return o, true
 }
 

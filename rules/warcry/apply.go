@@ -31,19 +31,19 @@ func (b *Battle) Apply(e rules.Event) {
 		b.put(w, e.At)
 		w.Placed = true
 	case GroupPlaced:
-		s.Camps[e.Seat].Placed[groupIndex(e.Group)] = true
+		s.Sides[e.Seat].Placed[groupIndex(e.Group)] = true
 	case PhaseBegan:
 		b.applyPhase(e)
 	case InitiativeRolled:
 		s.Initiative = e.Holder
-		s.Camps[0].take(e.A)
-		s.Camps[1].take(e.B)
-		s.Tied = s.Camps[0].singles() == s.Camps[1].singles()
+		s.Sides[0].sortDice(e.A)
+		s.Sides[1].sortDice(e.B)
+		s.Tied = s.Sides[0].singles() == s.Sides[1].singles()
 	case WildGranted:
-		s.Camps[0].Wild++
-		s.Camps[1].Wild++
+		s.Sides[0].Wild++
+		s.Sides[1].Wild++
 	case WildDeclared:
-		s.Camps[e.Seat].declare(e.Uses)
+		s.Sides[e.Seat].declare(e.Uses)
 	case InitiativeSettled:
 		s.Initiative = e.Holder
 	case Awakened:
@@ -55,7 +55,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Controlled:
 		s.Objectives[b.objective(e.Objective)].Controller = e.Seat
 	case Scored:
-		c := &s.Camps[e.Seat]
+		c := &s.Sides[e.Seat]
 		c.VP += e.VP
 		c.Rounds[s.Round-1] += e.VP
 	case RoundEnded:
@@ -80,15 +80,15 @@ func (b *Battle) applyDeed(e rules.Event) {
 	case Moved:
 		w := b.w(e.Fighter)
 		b.put(w, e.To)
-		w.On, w.Climbing = e.On, b.partIndex(e.Part)
+		w.ClimbsOn, w.Climbing = e.On, b.partIndex(e.Part)
 		b.spend(e.Bonus, bonusAttack)
 	case Attacked:
 		b.spend(e.Bonus, 0)
-		if t := b.find(e.Target); s.Act.Aim && b.cards[t].monster {
+		if t := b.find(e.Target); s.Act.Aim && b.info[t].monster {
 			s.Act.Aim = false
 		}
 	case Steadied:
-		b.w(e.Fighter).Steadied = true
+		b.w(e.Fighter).UsedSteadyHand = true
 	case Reacted:
 		w := b.w(e.Fighter)
 		if w.Waiting {
@@ -98,9 +98,9 @@ func (b *Battle) applyDeed(e rules.Event) {
 		}
 	case Damaged:
 		i := b.find(e.Fighter)
-		w := &s.Warriors[i]
+		w := &s.Fighters[i]
 		w.Damage += e.Amount
-		if 2*w.Damage >= b.cards[i].p.Wounds {
+		if 2*w.Damage >= b.info[i].profile.Wounds {
 			w.Deeds |= int(deedHurt)
 		}
 	case Healed:
@@ -110,7 +110,7 @@ func (b *Battle) applyDeed(e rules.Event) {
 	case Fell:
 		w := b.w(e.Fighter)
 		b.put(w, e.To)
-		w.On, w.Climbing = "", none
+		w.ClimbsOn, w.Climbing = "", noUnit
 		w.Deeds |= int(deedFell)
 	case Disengaged:
 		b.put(b.w(e.Fighter), e.To)
@@ -121,12 +121,12 @@ func (b *Battle) applyDeed(e rules.Event) {
 		s.Act.Made++
 	case PickedUp:
 		i, t := b.find(e.Fighter), b.treasure(e.Treasure)
-		s.Warriors[i].Carrying, s.Treasures[t].Carrier = t, i
-		s.Warriors[i].Deeds |= int(deedTreasure)
+		s.Fighters[i].Carrying, s.Treasures[t].Carrier = t, i
+		s.Fighters[i].Deeds |= int(deedTreasure)
 	case Dropped:
 		i, t := b.find(e.Fighter), b.treasure(e.Treasure)
-		s.Warriors[i].Carrying = none
-		s.Treasures[t] = treasureState{At: e.At, Carrier: none}
+		s.Fighters[i].Carrying = noUnit
+		s.Treasures[t] = treasureState{At: e.At, Carrier: noUnit}
 		if e.Action {
 			b.spend(false, 0)
 		}
@@ -139,20 +139,20 @@ func (b *Battle) applyDeed(e rules.Event) {
 	case Placed:
 		w := b.w(e.Fighter)
 		b.put(w, e.At)
-		w.On, w.Climbing = "", none
+		w.ClimbsOn, w.Climbing = "", noUnit
 	case ActivationEnded:
-		s.Acting, s.Act = none, activation{}
+		s.Acting, s.Act = noUnit, activationState{}
 	}
 }
 
 // put places a fighter, after which all that was measured is old.
-func (b *Battle) put(w *warrior, at Point) {
-	b.lately.void()
+func (b *Battle) put(w *fighterState, at Point) {
+	b.memo.reset()
 	w.put(at)
 }
 
 // w is the state of a fighter by unit id.
-func (b *Battle) w(id string) *warrior { return &b.s.Warriors[b.find(id)] }
+func (b *Battle) w(id string) *fighterState { return &b.s.Fighters[b.find(id)] }
 
 func (b *Battle) applyDivided(e Divided) {
 	for g, ids := range [][]string{e.Dagger, e.Shield, e.Hammer} {
@@ -160,7 +160,7 @@ func (b *Battle) applyDivided(e Divided) {
 			b.w(id).Group = g
 		}
 	}
-	b.s.Camps[e.Seat].Divided = true
+	b.s.Sides[e.Seat].Divided = true
 }
 
 func (b *Battle) applyPhase(e PhaseBegan) {
@@ -168,8 +168,8 @@ func (b *Battle) applyPhase(e PhaseBegan) {
 	s.Phase, s.Next = e.Phase, e.Seat
 	if e.Round > s.Round {
 		s.Round = e.Round
-		for i := range s.Camps {
-			s.Camps[i].Rounds = append(s.Camps[i].Rounds, 0)
+		for i := range s.Sides {
+			s.Sides[i].Rounds = append(s.Sides[i].Rounds, 0)
 		}
 	}
 }
@@ -177,29 +177,29 @@ func (b *Battle) applyPhase(e PhaseBegan) {
 // applyRoundEnd discards the dice of the round and makes every fighter fresh (WC-INIT-5).
 func (b *Battle) applyRoundEnd() {
 	s := &b.s
-	for i := range s.Camps {
-		c := &s.Camps[i]
-		c.Dice, c.Singles, c.Extra, c.Declared, c.Blood, c.Through = [7]int{}, [7]bool{}, 0, false, 0, 0
+	for i := range s.Sides {
+		c := &s.Sides[i]
+		c.Dice, c.Singles, c.Extra, c.Declared, c.BloodPoints, c.BrokenThrough = [7]int{}, [7]bool{}, 0, false, 0, 0
 	}
-	for i := range s.Warriors {
-		w := &s.Warriors[i]
-		w.Activated, w.Waiting, w.Reactions, w.Activations, w.TauntedBy = false, false, 0, 0, none
+	for i := range s.Fighters {
+		w := &s.Fighters[i]
+		w.Activated, w.Waiting, w.Reactions, w.Activations, w.TauntedBy = false, false, 0, 0, noUnit
 	}
-	s.Turn, s.Inspired = rules.Nobody, none
+	s.Turn, s.Inspired = rules.Nobody, noUnit
 }
 
 func (b *Battle) applyActivated(e Activated) {
 	s := &b.s
 	i := b.find(e.Fighter)
-	w := &s.Warriors[i]
+	w := &s.Fighters[i]
 	w.Activated, w.Waiting = true, false
-	if b.cards[i].monster {
+	if b.info[i].monster {
 		w.Activations++
 	}
 	if s.Inspired == i {
-		s.Inspired = none
+		s.Inspired = noUnit
 	}
-	s.Acting, s.Act = i, activation{Actions: e.Actions, Second: e.Second}
+	s.Acting, s.Act = i, activationState{Actions: e.Actions, Second: e.Second}
 }
 
 // spend counts an action, which ends what Rampage grants, or a bonus action,
@@ -217,26 +217,26 @@ func (b *Battle) spend(bonus bool, keep int) {
 
 func (b *Battle) applyTakenDown(e TakenDown) {
 	s := &b.s
-	b.lately.void()
+	b.memo.reset()
 	i, by := b.find(e.Fighter), b.find(e.By)
-	w, c := &s.Warriors[i], &b.cards[i]
-	w.Out, w.Waiting, w.Climbing, w.On = true, false, none, ""
+	w, c := &s.Fighters[i], &b.info[i]
+	w.Out, w.Waiting, w.Climbing, w.ClimbsOn = true, false, noUnit, ""
 	w.DownRound, w.DownCause, w.DownBy = s.Round, e.Cause, by
-	s.Camps[other(c.seat)].Blood += c.p.Points
-	for j := range s.Warriors {
-		if s.Warriors[j].TauntedBy == i {
-			s.Warriors[j].TauntedBy = none
+	s.Sides[opponent(c.seat)].BloodPoints += c.profile.Points
+	for j := range s.Fighters {
+		if s.Fighters[j].TauntedBy == i {
+			s.Fighters[j].TauntedBy = noUnit
 		}
 	}
 	if s.Inspired == i {
-		s.Inspired = none
+		s.Inspired = noUnit
 	}
-	if by < 0 || b.cards[by].seat == c.seat {
+	if by < 0 || b.info[by].seat == c.seat {
 		return
 	}
-	k := &s.Warriors[by]
+	k := &s.Fighters[by]
 	k.Kills++
-	k.KillPoints += c.p.Points
+	k.KillPoints += c.profile.Points
 	if s.FirstBlood < 0 {
 		s.FirstBlood = by
 	}
@@ -253,7 +253,7 @@ func (b *Battle) applyTakenDown(e TakenDown) {
 
 func (b *Battle) applyAbility(e AbilityUsed) {
 	a := &b.s.Act
-	b.s.Camps[b.cards[b.find(e.Fighter)].seat].Dice[e.Value] = 0
+	b.s.Sides[b.info[b.find(e.Fighter)].seat].Dice[e.Value] = 0
 	a.Used = true
 	switch e.Ability {
 	case "rush":
@@ -289,10 +289,10 @@ func (b *Battle) applyHampered(e Hampered) {
 }
 
 func (b *Battle) applyDemolished(e Demolished) {
-	b.lately.void()
+	b.memo.reset()
 	for i, p := range b.field.Terrain {
 		if p.Feature == e.Feature || p.ID == e.Feature {
-			b.s.Gone |= 1 << i
+			b.s.RemovedParts |= 1 << i
 		}
 	}
 	for i := range b.s.Objectives {
@@ -305,8 +305,8 @@ func (b *Battle) applyDemolished(e Demolished) {
 	}
 }
 
-// take sorts initiative dice into singles and ability dice (WC-INIT-2, WC-INIT-3).
-func (c *camp) take(faces [6]int) {
+// sortDice sorts initiative dice into singles and ability dice (WC-INIT-2, WC-INIT-3).
+func (c *sideState) sortDice(faces [6]int) {
 	c.Dice, c.Singles = [7]int{}, [7]bool{}
 	for _, f := range faces {
 		c.Dice[f]++
@@ -319,7 +319,7 @@ func (c *camp) take(faces [6]int) {
 }
 
 // singles counts the singles, wild dice used as such included (WC-INIT-8).
-func (c *camp) singles() int {
+func (c *sideState) singles() int {
 	n := c.Extra
 	for _, there := range c.Singles {
 		if there {
@@ -330,7 +330,7 @@ func (c *camp) singles() int {
 }
 
 // declare uses wild dice (WC-INIT-8 to WC-INIT-10).
-func (c *camp) declare(uses []WildUse) {
+func (c *sideState) declare(uses []WildUse) {
 	for _, u := range uses {
 		switch u.Use {
 		case "single":
@@ -350,12 +350,12 @@ func (c *camp) declare(uses []WildUse) {
 }
 
 func groupIndex(name string) int {
-	for i, g := range groupNames {
+	for i, g := range GroupNames {
 		if g == name {
 			return i
 		}
 	}
-	return none
+	return noUnit
 }
 
 // objective returns the index of an objective by id, or none.
@@ -365,7 +365,7 @@ func (b *Battle) objective(id string) int {
 			return i
 		}
 	}
-	return none
+	return noUnit
 }
 
 // treasure returns the index of a treasure token by id, or none.
@@ -375,7 +375,7 @@ func (b *Battle) treasure(id string) int {
 			return i
 		}
 	}
-	return none
+	return noUnit
 }
 
 // ability returns the index of a faction ability by id, or none.
@@ -385,18 +385,18 @@ func (b *Battle) ability(id string) int {
 			return i
 		}
 	}
-	return none
+	return noUnit
 }
 
 // partIndex returns the index of a terrain part by id, or none.
 func (b *Battle) partIndex(id string) int {
 	if id == "" {
-		return none
+		return noUnit
 	}
 	for i := range b.field.Terrain {
 		if b.field.Terrain[i].ID == id {
 			return i
 		}
 	}
-	return none
+	return noUnit
 }

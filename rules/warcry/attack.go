@@ -11,8 +11,8 @@ type Modifiers struct {
 	Toughness int `json:"toughness" in:"-20..20" default:"0"` // of the target
 }
 
-// attacker is the fighter that makes an attack action.
-type attacker struct {
+// Attacker is the fighter that makes an attack action.
+type Attacker struct {
 	Runemarks     []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
 	Onslaught     bool     `json:"onslaught" default:"false"`
 	AimForTheEyes bool     `json:"aim_for_the_eyes" default:"false"`              // waits for its attack action
@@ -21,8 +21,8 @@ type attacker struct {
 	Allocated     int      `json:"allocated" in:"0..299" default:"0"`
 }
 
-// target is the fighter that an attack action targets.
-type target struct {
+// AttackTarget is the fighter that an attack action targets.
+type AttackTarget struct {
 	Toughness    int      `json:"toughness" in:"1..30"`
 	Runemarks    []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
 	InCover      bool     `json:"in_cover" default:"false"`
@@ -32,17 +32,17 @@ type target struct {
 	Health
 }
 
-// attack is one attack action on a target that may be attacked.
-type attack struct {
-	Weapon             Weapon    `json:"weapon"`
-	Modifiers          Modifiers `json:"modifiers" default:"{}"`
-	Attacker           attacker  `json:"attacker" default:"{}"`
-	Target             target    `json:"target"`
-	Reaction           string    `json:"reaction" in:"counter|take-cover" default:"null" null:"true"`
-	CounterStopsAttack bool      `json:"counter_stops_attack" default:"false"` // ruling A-15
+// AttackInput is one AttackInput action on a target that may be attacked.
+type AttackInput struct {
+	Weapon             Weapon       `json:"weapon"`
+	Modifiers          Modifiers    `json:"modifiers" default:"{}"`
+	Attacker           Attacker     `json:"attacker" default:"{}"`
+	Target             AttackTarget `json:"target"`
+	Reaction           string       `json:"reaction" in:"counter|take-cover" default:"null" null:"true"`
+	CounterStopsAttack bool         `json:"counter_stops_attack" default:"false"` // ruling A-15
 }
 
-type attackResult struct {
+type AttackResult struct {
 	Type                   string   `json:"type"`
 	Attacks                int      `json:"attacks"`
 	Strength               int      `json:"strength"`
@@ -66,26 +66,26 @@ type attackResult struct {
 	FallTest               bool     `json:"fall_test"`
 	TargetFalls            bool     `json:"target_falls"`
 
-	faces []int // of the hit rolls
-	after int   // damage of the attacker, if it is followed
+	HitFaces []int // of the hit rolls
+	after    int   // damage of the attacker, if it is followed
 }
 
 const (
-	melee  = "melee"
-	ranged = "ranged"
+	Melee  = "melee"
+	Ranged = "ranged"
 )
 
-// kind is the type of attack action that a weapon makes (WC-ATK-6).
-func (w Weapon) kind() string {
+// Kind is the type of attack action that a weapon makes (WC-ATK-6).
+func (w Weapon) Kind() string {
 	if w.MaxRange <= 3 {
-		return melee
+		return Melee
 	}
-	return ranged
+	return Ranged
 }
 
 // checkRange refuses a weapon without any range at all.
 func (w Weapon) checkRange(path string) *rules.Fault {
-	return when(w.MinRange >= w.MaxRange, rules.Faultf(rules.OutOfRange, rules.Join(path, "min_range"), "%d is not less than the range %d", w.MinRange, w.MaxRange))
+	return faultIf(w.MinRange >= w.MaxRange, rules.Faultf(rules.OutOfRange, rules.Join(path, "min_range"), "%d is not less than the range %d", w.MinRange, w.MaxRange))
 }
 
 // need is the least hit roll that is not a miss (WC-ATK-9).
@@ -102,15 +102,15 @@ func need(strength, toughness int) int {
 // resolveAttack settles an attack action from its hit rolls to the fall test of
 // its target (WC-ATK-8 to WC-ATK-12). Counter hurts before the attack does, but
 // the dice that have fallen still count (ruling A-15).
-func resolveAttack(c *rules.Cup, a *attack) attackResult {
-	r := a.strength()
-	r.throw(c, a.Reaction == "counter")
-	a.settle(c, &r)
+func resolveAttack(c *rules.Roller, a *AttackInput) AttackResult {
+	r := a.Strength()
+	r.Throw(c, a.Reaction == "counter")
+	a.Settle(c, &r)
 	return r
 }
 
-// settle is resolveAttack once the hit rolls lie there.
-func (a *attack) settle(c *rules.Cup, r *attackResult) {
+// Settle is resolveAttack once the hit rolls lie there.
+func (a *AttackInput) Settle(c *rules.Roller, r *AttackResult) {
 	ones := r.read()
 	if a.Reaction == "take-cover" {
 		for _, face := range c.Pool("take-cover", r.Criticals, 6, coverCuts...) {
@@ -125,15 +125,15 @@ func (a *attack) settle(c *rules.Cup, r *attackResult) {
 	}
 	if a.Attacker.Wounds != nil {
 		h := Health{*a.Attacker.Wounds, a.Attacker.Allocated}
-		h.suffer(r.DamageToAttacker)
-		r.after, r.AttackerTakenDown = h.Allocated, h.takenDown()
+		h.Suffer(r.DamageToAttacker)
+		r.after, r.AttackerTakenDown = h.Allocated, h.TakenDown()
 	}
 	if !a.CounterStopsAttack || !r.AttackerTakenDown {
 		r.Damage = r.Hits*max(0, a.Weapon.DmgHit+a.Modifiers.DmgHit) + r.Criticals*max(0, a.Weapon.DmgCrit+a.Modifiers.DmgCrit)
 	}
 	h := a.Target.Health
-	r.DamageAllocated = h.suffer(r.Damage)
-	r.TargetAllocatedAfter, r.TargetTakenDown = h.Allocated, h.takenDown()
+	r.DamageAllocated = h.Suffer(r.Damage)
+	r.TargetAllocatedAfter, r.TargetTakenDown = h.Allocated, h.TakenDown()
 	r.TargetDropsTreasure = r.TargetTakenDown && a.Target.Carrying
 	r.FallTest = !r.TargetTakenDown && fallTestDue(a.Target.Runemarks, a.Target.NearOpenEdge, a.Target.RestingOn != "")
 	if r.FallTest {
@@ -141,11 +141,11 @@ func (a *attack) settle(c *rules.Cup, r *attackResult) {
 	}
 }
 
-// strength works out what the dice are compared with, before they are rolled.
-func (a *attack) strength() attackResult {
-	r := attackResult{Type: a.Weapon.kind()}
-	r.Attacks = lowered(a.Weapon.Attacks, a.Attacker.EyesHits, 1)
-	if a.Attacker.Onslaught && r.Type == melee {
+// Strength works out what the dice are compared with, before they are rolled.
+func (a *AttackInput) Strength() AttackResult {
+	r := AttackResult{Type: a.Weapon.Kind()}
+	r.Attacks = WithPenalty(a.Weapon.Attacks, a.Attacker.EyesHits, 1)
+	if a.Attacker.Onslaught && r.Type == Melee {
 		r.Attacks++
 	}
 	r.Attacks = max(0, r.Attacks+a.Modifiers.Attacks)
@@ -155,7 +155,7 @@ func (a *attack) strength() attackResult {
 		r.Toughness++
 	}
 	r.Need = need(r.Strength, r.Toughness)
-	r.AimSpent = a.Attacker.AimForTheEyes && has(a.Target.Runemarks, "monster")
+	r.AimSpent = a.Attacker.AimForTheEyes && HasRunemark(a.Target.Runemarks, "monster")
 	return r
 }
 
@@ -171,18 +171,18 @@ var hitCuts, counterCuts = func() (hit, counter [7][]int) {
 // coverCuts is what Take Cover needs to soften a critical (WC-REA-11).
 var coverCuts = []int{4}
 
-// throw throws the hit rolls.
-func (r *attackResult) throw(c *rules.Cup, counter bool) {
+// Throw throws the hit rolls.
+func (r *AttackResult) Throw(c *rules.Roller, counter bool) {
 	cuts := hitCuts[r.Need]
 	if counter {
 		cuts = counterCuts[r.Need]
 	}
-	r.faces = c.Pool("hit", r.Attacks, 6, cuts...)
+	r.HitFaces = c.Pool("hit", r.Attacks, 6, cuts...)
 }
 
 // read counts the hit rolls by class (WC-ATK-9); it returns how many were 1.
-func (r *attackResult) read() (ones int) {
-	for _, face := range r.faces {
+func (r *AttackResult) read() (ones int) {
+	for _, face := range r.HitFaces {
 		switch {
 		case face == 6:
 			r.Criticals++
@@ -199,10 +199,10 @@ func (r *attackResult) read() (ones int) {
 	return ones
 }
 
-// classes names what each hit roll is (WC-ATK-9).
-func (r *attackResult) classes() []string {
-	list := make([]string, len(r.faces))
-	for i, face := range r.faces {
+// HitClasses names what each hit roll is (WC-ATK-9).
+func (r *AttackResult) HitClasses() []string {
+	list := make([]string, len(r.HitFaces))
+	for i, face := range r.HitFaces {
 		switch {
 		case face == 6:
 			list[i] = "critical"
@@ -216,9 +216,9 @@ func (r *attackResult) classes() []string {
 }
 
 // check refuses an attack that contradicts itself or that a rule forbids.
-func (a attack) check() *rules.Fault {
+func (a AttackInput) check() *rules.Fault {
 	by, at := a.Attacker, a.Target
-	monster := has(by.Runemarks, "monster")
+	monster := HasRunemark(by.Runemarks, "monster")
 	if f := a.Weapon.checkRange("weapon"); f != nil {
 		return f
 	}
@@ -230,40 +230,40 @@ func (a attack) check() *rules.Fault {
 			return f
 		}
 	}
-	return first(
+	return FirstFault(
 		at.check("target"),
-		when(by.Onslaught && monster, rules.Breaks("WC-MON-8", "attacker.onslaught", "monsters use no universal ability")),
-		when(by.AimForTheEyes && (monster || has(by.Runemarks, "beast")), rules.Breaks("WC-MON-9", "attacker.aim_for_the_eyes", "monsters and beasts do not hunt monsters")),
-		when(by.EyesHits > 0 && !monster, rules.Breaks("WC-HUNT-2", "attacker.eyes_hits", "only monsters are blinded")),
+		faultIf(by.Onslaught && monster, rules.Breaks("WC-MON-8", "attacker.onslaught", "monsters use no universal ability")),
+		faultIf(by.AimForTheEyes && (monster || HasRunemark(by.Runemarks, "beast")), rules.Breaks("WC-MON-9", "attacker.aim_for_the_eyes", "monsters and beasts do not hunt monsters")),
+		faultIf(by.EyesHits > 0 && !monster, rules.Breaks("WC-HUNT-2", "attacker.eyes_hits", "only monsters are blinded")),
 		a.checkReaction(),
 	)
 }
 
-func (a attack) checkReaction() *rules.Fault {
-	kind := a.Weapon.kind()
+func (a AttackInput) checkReaction() *rules.Fault {
+	kind := a.Weapon.Kind()
 	switch {
 	case a.Reaction == "":
 		return nil
-	case has(a.Target.Runemarks, "monster"):
+	case HasRunemark(a.Target.Runemarks, "monster"):
 		return rules.Breaks("WC-REA-9", "reaction", "monsters do not react")
-	case a.Reaction == "counter" && kind == ranged:
+	case a.Reaction == "counter" && kind == Ranged:
 		return rules.Breaks("WC-REA-10", "reaction", "only a melee attack can be countered")
-	case a.Reaction == "take-cover" && (kind == melee || !a.Target.InCover || has(a.Target.Runemarks, "mount")):
+	case a.Reaction == "take-cover" && (kind == Melee || !a.Target.InCover || HasRunemark(a.Target.Runemarks, "mount")):
 		return rules.Breaks("WC-REA-11", "reaction", "taking cover needs cover from a ranged attack, and no mount")
 	}
 	return nil
 }
 
-var resolveAttackRuling = ruling("resolve-attack",
+var resolveAttackRuling = newRuling("resolve-attack",
 	"WC-ATK-1 WC-ATK-6 WC-ATK-8 WC-ATK-9 WC-ATK-10 WC-ATK-11 WC-ATK-12 WC-COV-1 WC-ABL-11 WC-HUNT-2 WC-REA-9 WC-REA-10 WC-REA-11 "+
 		"WC-DMG-1 WC-DMG-2 WC-DMG-4 WC-DMG-5 WC-TER-6 WC-TER-7 WC-TER-12 WC-MON-8 WC-MON-9",
 	"hits criticals misses damage damage_allocated target_taken_down damage_to_attacker attacker_taken_down target_falls eyes_struck",
-	attack.check, func(c *rules.Cup, a attack) attackResult {
+	AttackInput.check, func(c *rules.Roller, a AttackInput) AttackResult {
 		r := resolveAttack(c, &a)
-		if c.Walked() {
+		if c.ForOdds() {
 			return r // nobody asks for the rest
 		}
-		r.Classes = r.classes()
+		r.Classes = r.HitClasses()
 		if a.Attacker.Wounds != nil {
 			after := r.after
 			r.AttackerAllocatedAfter = &after

@@ -27,93 +27,93 @@ const (
 	phaseAftermath = "aftermath" // of a view only
 )
 
-// none is no fighter, no part, no group.
-const none = -1
+// noUnit is no fighter, no part, no group.
+const noUnit = -1
 
 // A Battle is a battle of Warcry in progress.
 type Battle struct {
-	*theatre
-	s      state
-	lately notes
+	*fixed
+	s    state
+	memo memo
 }
 
-// notes are what Sample has measured last, so that Play of the command that it
+// memo are what Sample has measured last, so that Play of the command that it
 // gave need not measure it again. They are void when anything has moved; clones have none.
-type notes struct {
-	taking bool // Sample is at work; nobody else takes notes
+type memo struct {
+	recording bool // Sample is at work; nobody else takes notes
 
-	crossed        bool // what a base passes through is known
+	hasCrossing    bool // what a base passes through is known
 	mover, skip    int
 	from, to       vec
 	z              float64
 	through        string
-	counted        bool // the enemies of one within 1 inch are known
+	hasEnemies     bool // the enemies of one within 1 inch are known
 	who, enemies   int
-	looked         bool // who sees whom is known
+	hasSight       bool // who sees whom is known
 	viewer, viewed int
 	visible        bool
 }
 
-// void forgets what was measured.
-func (n *notes) void() { n.crossed, n.counted, n.looked = false, false, false }
+// reset forgets what was measured.
+func (n *memo) reset() { n.hasCrossing, n.hasEnemies, n.hasSight = false, false, false }
 
 // state is everything that changes; Apply alone changes it.
 type state struct {
-	Phase      string           `json:"phase"`
-	Round      int              `json:"round"`
-	Attacker   rules.Seat       `json:"attacker"`
-	Red        rules.Seat       `json:"red"`
-	Turned     bool             `json:"turned"`
-	Next       rules.Seat       `json:"next"`       // who gives the next command in phases with an order
-	Initiative rules.Seat       `json:"initiative"` // Nobody before the first roll
-	Tied       bool             `json:"tied"`       // singles were equal when rolled (WC-INIT-11)
-	Turn       rules.Seat       `json:"turn"`
-	Acting     int              `json:"acting"` // the activated fighter, or none
-	Act        activation       `json:"act"`
-	Inspired   int              `json:"inspired"`    // may be activated right after this activation
-	FirstBlood int              `json:"first_blood"` // who took down the first enemy
-	Gone       uint64           `json:"gone"`        // terrain parts removed, by bit
-	Camps      [2]camp          `json:"camps"`
-	Warriors   []warrior        `json:"warriors"`
-	Objectives []objectiveState `json:"objectives"`
-	Treasures  []treasureState  `json:"treasures"`
+	Phase        string           `json:"phase"`
+	Round        int              `json:"round"`
+	Attacker     rules.Seat       `json:"attacker"`
+	Red          rules.Seat       `json:"red"`
+	Turned       bool             `json:"turned"`
+	Next         rules.Seat       `json:"next"`       // who gives the next command in phases with an order
+	Initiative   rules.Seat       `json:"initiative"` // Nobody before the first roll
+	Tied         bool             `json:"tied"`       // singles were equal when rolled (WC-INIT-11)
+	Turn         rules.Seat       `json:"turn"`
+	Acting       int              `json:"acting"` // the activated fighter, or none
+	Act          activationState  `json:"act"`
+	Inspired     int              `json:"inspired"`    // may be activated right after this activation
+	FirstBlood   int              `json:"first_blood"` // who took down the first enemy
+	RemovedParts uint64           `json:"gone"`        // terrain parts removed, by bit
+	Sides        [2]sideState     `json:"camps"`
+	Fighters     []fighterState   `json:"warriors"`
+	Objectives   []objectiveState `json:"objectives"`
+	Treasures    []treasureState  `json:"treasures"`
 }
 
-// camp is one player's side.
-type camp struct {
-	Divided  bool    `json:"divided"`
-	Placed   [3]bool `json:"placed"`   // battle groups on the battlefield
-	Dice     [7]int  `json:"dice"`     // ability dice by score
-	Singles  [7]bool `json:"singles"`  // scores of singles
-	Extra    int     `json:"extra"`    // wild dice used as singles
-	Wild     int     `json:"wild"`     // wild dice in hand
-	Declared bool    `json:"declared"` // wild dice of this round
-	Blood    int     `json:"blood"`    // points of enemies taken down this round
-	VP       int     `json:"vp"`
-	Rounds   []int   `json:"rounds"` // victory points round by round
-	Through  int     `json:"through"`
+// sideState is one player's side.
+type sideState struct {
+	Divided       bool    `json:"divided"`
+	Placed        [3]bool `json:"placed"`   // battle groups on the battlefield
+	Dice          [7]int  `json:"dice"`     // ability dice by score
+	Singles       [7]bool `json:"singles"`  // scores of singles
+	Extra         int     `json:"extra"`    // wild dice used as singles
+	Wild          int     `json:"wild"`     // wild dice in hand
+	Declared      bool    `json:"declared"` // wild dice of this round
+	BloodPoints   int     `json:"blood"`    // points of enemies taken down this round
+	VP            int     `json:"vp"`
+	Rounds        []int   `json:"rounds"` // victory points round by round
+	BrokenThrough int     `json:"through"`
 }
 
-// warrior is a fighter in the battle.
-type warrior struct {
+// fighterState is a fighter in the battle.
+type fighterState struct {
 	body // follows from At and the card; first, beside what geometry asks for as well
 
-	At          Point  `json:"at"`
-	Group       int    `json:"group"`
-	Placed      bool   `json:"placed"` // on the battlefield
-	Out         bool   `json:"out"`
-	Damage      int    `json:"damage"`
-	Activated   bool   `json:"activated"`
-	Waiting     bool   `json:"waiting"`
-	Reactions   int    `json:"reactions"`
-	Activations int    `json:"activations"` // of a monster
-	Climbing    int    `json:"climbing"`    // terrain part, on a board
-	On          string `json:"on"`          // what it climbs; "": it does not
-	Carrying    int    `json:"carrying"`
-	Ropes       int    `json:"ropes"`
-	Eyes        int    `json:"eyes"`
-	TauntedBy   int    `json:"taunted_by"`
-	Steadied    bool   `json:"steadied,omitempty"` // has used its re-roll of this battle
+	At             Point  `json:"at"`
+	Group          int    `json:"group"`
+	Placed         bool   `json:"placed"` // on the battlefield
+	Out            bool   `json:"out"`
+	Damage         int    `json:"damage"`
+	Activated      bool   `json:"activated"`
+	Waiting        bool   `json:"waiting"`
+	Reactions      int    `json:"reactions"`
+	Activations    int    `json:"activations"` // of a monster
+	Climbing       int    `json:"climbing"`    // terrain part, on a board
+	ClimbsOn       string `json:"on"`          // what it climbs; "": it does not
+	Carrying       int    `json:"carrying"`
+	Ropes          int    `json:"ropes"`
+	Eyes           int    `json:"eyes"`
+	TauntedBy      int    `json:"taunted_by"`
+	UsedSteadyHand bool   `json:"steadied,omitempty"` // has used its re-roll of this battle
 
 	// Service in this battle, for honours and reports.
 	Kills      int    `json:"kills"`
@@ -126,33 +126,33 @@ type warrior struct {
 
 // body is a fighter as geometry wants it. It is not saved.
 type body struct {
-	p    vec // inches
-	z    float64
-	r, h float64 // radius of the base, height
-	base plane.Base
-	tall int64 // height in thousandths
-	seat rules.Seat
+	pos        vec // inches
+	z          float64
+	r, h       float64 // radius of the base, height
+	base       plane.Base
+	heightMils int64 // height in thousandths
+	seat       rules.Seat
 
 	monster bool
 }
 
 // put places a fighter.
-func (w *warrior) put(at Point) {
-	w.At, w.p, w.z, w.base = at, at.flat(), at.z(), at.base(w.base.Radius)
+func (w *fighterState) put(at Point) {
+	w.At, w.pos, w.z, w.base = at, at.flat(), at.z(), at.base(w.base.Radius)
 }
 
-// embody works out the bodies of a battle that begins or is loaded.
-func (b *Battle) embody() {
-	for i := range b.s.Warriors {
-		w, c := &b.s.Warriors[i], &b.cards[i]
+// fillBodies works out the bodies of a battle that begins or is loaded.
+func (b *Battle) fillBodies() {
+	for i := range b.s.Fighters {
+		w, c := &b.s.Fighters[i], &b.info[i]
 		w.r, w.h, w.seat, w.monster = c.radius, c.height, c.seat, c.monster
-		w.base.Radius, w.tall = mils(c.p.Base/2), mils(c.p.Height)
+		w.base.Radius, w.heightMils = Mils(c.profile.Base/2), Mils(c.profile.Height)
 		w.put(w.At)
 	}
 }
 
-// activation is what the acting fighter has done and may still do.
-type activation struct {
+// activationState is what the acting fighter has done and may still do.
+type activationState struct {
 	Actions   int  `json:"actions"` // left
 	Made      int  `json:"made"`
 	Second    bool `json:"second"` // it was waiting
@@ -180,59 +180,59 @@ type treasureState struct {
 
 // Clone returns a battle that may go its own way.
 func (b *Battle) Clone() rules.Battle {
-	c := &Battle{theatre: b.theatre, s: b.s}
-	c.s.Warriors = slices.Clone(b.s.Warriors)
+	c := &Battle{fixed: b.fixed, s: b.s}
+	c.s.Fighters = slices.Clone(b.s.Fighters)
 	c.s.Objectives = slices.Clone(b.s.Objectives)
 	c.s.Treasures = slices.Clone(b.s.Treasures)
-	for i := range c.s.Camps {
-		c.s.Camps[i].Rounds = slices.Clone(b.s.Camps[i].Rounds)
+	for i := range c.s.Sides {
+		c.s.Sides[i].Rounds = slices.Clone(b.s.Sides[i].Rounds)
 	}
 	return c
 }
 
-// saved is a whole battle as JSON.
-type saved struct {
-	Setup     rules.Setup `json:"setup"`
-	State     state       `json:"state"`
-	Aftermath *reckoning  `json:"aftermath,omitempty"`
+// savedBattle is a whole battle as JSON.
+type savedBattle struct {
+	Setup     rules.Setup     `json:"setup"`
+	State     state           `json:"state"`
+	Aftermath *aftermathState `json:"aftermath,omitempty"`
 }
 
 // MarshalJSON writes the battle with its setup.
 func (b *Battle) MarshalJSON() ([]byte, error) {
-	return json.Marshal(saved{Setup: b.setup, State: b.s})
+	return json.Marshal(savedBattle{Setup: b.setup, State: b.s})
 }
 
 // load reads a battle, or an aftermath, that MarshalJSON wrote.
 func load(text []byte) (rules.Battle, error) {
-	var s saved
+	var s savedBattle
 	if err := json.Unmarshal(text, &s); err != nil {
 		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
 	}
-	th, err := newTheatre(s.Setup)
+	th, err := newFixed(s.Setup)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{theatre: th, s: s.State}
-	if err := b.sound(); err != nil {
+	b := &Battle{fixed: th, s: s.State}
+	if err := b.checkSaved(); err != nil {
 		return nil, err
 	}
-	b.embody()
+	b.fillBodies()
 	if s.Aftermath != nil {
-		return &Aftermath{battle: b, r: *s.Aftermath}, nil
+		return &Aftermath{battle: b, state: *s.Aftermath}, nil
 	}
 	return b, nil
 }
 
-// sound refuses a saved state whose figures point outside the battle.
-func (b *Battle) sound() error {
+// checkSaved refuses a saved state whose figures point outside the battle.
+func (b *Battle) checkSaved() error {
 	s := &b.s
 	bad := func(field string) error {
 		return rules.Faultf(rules.OutOfRange, "state."+field, "does not fit the setup")
 	}
-	inRange := func(i, n int) bool { return i >= none && i < n }
-	n := len(b.cards)
+	inRange := func(i, n int) bool { return i >= noUnit && i < n }
+	n := len(b.info)
 	switch {
-	case len(s.Warriors) != n:
+	case len(s.Fighters) != n:
 		return bad("warriors")
 	case len(s.Objectives) != len(b.field.Victory.Objectives):
 		return bad("objectives")
@@ -251,7 +251,7 @@ func (b *Battle) sound() error {
 	if s.Red < 0 || s.Red > 1 {
 		return bad("red")
 	}
-	for _, w := range s.Warriors {
+	for _, w := range s.Fighters {
 		if !inRange(w.Group, 3) || !inRange(w.Climbing, len(b.parts)) || !inRange(w.Carrying, len(s.Treasures)) ||
 			!inRange(w.TauntedBy, n) || !inRange(w.DownBy, n) || w.Damage < 0 {
 			return bad("warriors")
@@ -265,11 +265,11 @@ func (b *Battle) sound() error {
 	return nil
 }
 
-// other is the opponent of a seat.
-func other(s rules.Seat) rules.Seat { return 1 - s }
+// opponent is the opponent of a seat.
+func opponent(s rules.Seat) rules.Seat { return 1 - s }
 
-// player is a seat in the words of the rulings.
-func player(s rules.Seat) Player {
+// playerOf is a seat in the words of the rulings.
+func playerOf(s rules.Seat) Player {
 	switch s {
 	case 0:
 		return "a"
@@ -291,25 +291,25 @@ func seatOf(p Player) rules.Seat {
 }
 
 // inPlay holds for a fighter on the battlefield.
-func (b *Battle) inPlay(i int) bool { w := &b.s.Warriors[i]; return w.Placed && !w.Out }
+func (b *Battle) inPlay(i int) bool { w := &b.s.Fighters[i]; return w.Placed && !w.Out }
 
 // id names fighter i, "" for none.
 func (b *Battle) id(i int) string {
 	if i < 0 {
 		return ""
 	}
-	return b.cards[i].id
+	return b.info[i].id
 }
 
 // find returns the index of a fighter by unit id, or none. It is most often the acting one.
 func (b *Battle) find(id string) int {
-	if i := b.s.Acting; i >= 0 && b.cards[i].id == id {
+	if i := b.s.Acting; i >= 0 && b.info[i].id == id {
 		return i
 	}
 	if i, ok := b.index[id]; ok {
 		return i
 	}
-	return none
+	return noUnit
 }
 
 // monsterInPlay holds while a monster is on the battlefield (WC-MON-9, A-47).
@@ -317,8 +317,8 @@ func (b *Battle) monsterInPlay() bool {
 	if !b.monsters {
 		return false
 	}
-	for i := range b.cards {
-		if b.cards[i].monster && b.inPlay(i) {
+	for i := range b.info {
+		if b.info[i].monster && b.inPlay(i) {
 			return true
 		}
 	}

@@ -16,14 +16,14 @@ import (
 func TestRun(t *testing.T) {
 	list, _ := rulestest.Setups(t, "")
 	list[0] = rulestest.Marked(list[0], "steady-hand")
-	rulestest.Run(t, warcry.Game, list, 70, wrong)
+	rulestest.Run(t, warcry.Game, list, 70, wrongCommands)
 }
 
 func TestRostersAreLegal(t *testing.T) {
 	list, names := rulestest.Setups(t, "")
 	for i, s := range list {
 		for _, r := range s.Rosters {
-			for _, f := range warcry.Game.Check(r) {
+			for _, f := range warcry.Game.CheckRoster(r) {
 				t.Errorf("%s: %s: %v", names[i], r.Name, &f)
 			}
 		}
@@ -31,17 +31,17 @@ func TestRostersAreLegal(t *testing.T) {
 }
 
 // play plays a battle between two bots and returns its record.
-func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
+func playBattle(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
 	b, err := warcry.Game.Begin(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return playOn(t, b, s, seed, bots)
+	return playFrom(t, b, s, seed, bots)
 }
 
 // playOn plays a battle that has begun.
-func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
+func playFrom(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 320)}
 	rng := rand.New(rand.NewPCG(uint64(len(seed)), 7))
 	for _, c := range seed {
@@ -55,7 +55,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 		if c == nil {
 			return b, rec
 		}
-		step, err := rules.PlayOn(b, c, src, choose)
+		step, err := rules.PlayInPlace(b, c, src, choose)
 		if err != nil {
 			t.Fatalf("%s: %v", seed, err)
 		}
@@ -73,7 +73,7 @@ func TestGreedyBeatsRandom(t *testing.T) {
 		if n%2 == 1 {
 			bots[0], bots[1], greedy = bots[1], bots[0], 0
 		}
-		b, _ := play(t, list[n/2%len(list)], fmt.Sprintf("greedy %d", n), bots)
+		b, _ := playBattle(t, list[n/2%len(list)], fmt.Sprintf("greedy %d", n), bots)
 		switch o, over := b.Outcome(); {
 		case !over:
 			t.Fatal("not over")
@@ -91,7 +91,7 @@ func TestGreedyBeatsRandom(t *testing.T) {
 
 func TestGoldenBattles(t *testing.T) {
 	rulestest.Golden(t, warcry.Game, func(s rules.Setup, name string) rules.Record {
-		_, rec := play(t, s, "golden "+name, [2]rules.Bot{warcry.Game.Bots[1], warcry.Game.Bots[1]})
+		_, rec := playBattle(t, s, "golden "+name, [2]rules.Bot{warcry.Game.Bots[1], warcry.Game.Bots[1]})
 		return rec
 	})
 }
@@ -126,7 +126,7 @@ func FuzzCommand(f *testing.F) {
 			if len(legal) == 0 {
 				break
 			}
-			if _, err := rules.PlayOn(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
+			if _, err := rules.PlayInPlace(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -171,7 +171,7 @@ func BenchmarkBattle(b *testing.B) {
 	}
 	began := rulestest.CPUTime()
 	for n := 0; b.Loop(); n++ {
-		_, rec := playOn(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), bots)
+		_, rec := playFrom(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), bots)
 		steps += len(rec.Steps)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
@@ -189,7 +189,7 @@ func BenchmarkLegal(b *testing.B) {
 		if n > 60 && legal[0].Kind() == "move" {
 			break // the longest list: everything a fresh fighter can do
 		}
-		if _, err := rules.PlayOn(battle, legal[rng.IntN(len(legal))], src, rules.First); err != nil {
+		if _, err := rules.PlayInPlace(battle, legal[rng.IntN(len(legal))], src, rules.ChooseFirst); err != nil {
 			b.Fatal(err)
 		}
 	}

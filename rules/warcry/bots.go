@@ -23,25 +23,25 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	}
 	best, worth := legal[pick(len(legal))], math.Inf(-1)
 	for _, c := range legal {
-		if v := w.worth(c) + float64(pick(100))/1000; v > worth {
+		if v := w.commandWorth(c) + float64(pick(100))/1000; v > worth {
 			best, worth = c, v
 		}
 	}
 	return best
 }
 
-// worth is what a command promises, in points of damage or so.
-func (b *Battle) worth(c rules.Command) float64 {
+// commandWorth is what a command promises, in points of damage or so.
+func (b *Battle) commandWorth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Attack:
-		return 2 + b.promise(&c)
+		return 2 + b.attackWorth(&c)
 	case Move:
-		return b.ground(&c)
+		return b.moveWorth(&c)
 	case UseAbility:
 		return b.abilityWorth(&c)
 	case Disengage:
 		i := b.find(c.Fighter)
-		if h := b.health(i); 3*h.left() < h.Wounds {
+		if h := b.health(i); 3*h.Left() < h.Wounds {
 			return 1.5
 		}
 		return -1
@@ -63,25 +63,25 @@ func (b *Battle) worth(c rules.Command) float64 {
 	return 0
 }
 
-// promise is the mean damage of an attack action, with a premium for a kill.
-func (b *Battle) promise(c *Attack) float64 {
+// attackWorth is the mean damage of an attack action, with a premium for a kill.
+func (b *Battle) attackWorth(c *Attack) float64 {
 	i := b.find(c.Fighter)
 	j, weapon, f, fault := b.attackOf(c, i)
 	if fault != nil {
 		return 0
 	}
 	a := b.attack(i, j, &weapon, &f)
-	r := a.strength()
+	r := a.Strength()
 	mean := float64(r.Attacks) * (float64(6-r.Need)*float64(weapon.DmgHit+a.Modifiers.DmgHit) + float64(weapon.DmgCrit+a.Modifiers.DmgCrit)) / 6
-	left := float64(a.Target.left())
+	left := float64(a.Target.Left())
 	if mean >= left {
-		return left + 5 + float64(b.cards[j].p.Points)/50
+		return left + 5 + float64(b.info[j].profile.Points)/50
 	}
 	return mean + 2*mean/left
 }
 
-// ground is what a move gains: nearness to enemies and markers.
-func (b *Battle) ground(c *Move) float64 {
+// moveWorth is what a move gains: nearness to enemies and markers.
+func (b *Battle) moveWorth(c *Move) float64 {
 	if c.PickUp != "" {
 		return 6
 	}
@@ -89,7 +89,7 @@ func (b *Battle) ground(c *Move) float64 {
 		return 1
 	}
 	i := b.find(c.Fighter)
-	from, to := b.s.Warriors[i].At, *c.Path[len(c.Path)-1].To
+	from, to := b.s.Fighters[i].At, *c.Path[len(c.Path)-1].To
 	gain := b.nearness(i, to) - b.nearness(i, from)
 	if c.Path[len(c.Path)-1].Type == "climb" && to.Z < from.Z+rules.One {
 		gain--
@@ -102,7 +102,7 @@ func (b *Battle) nearness(i int, at Point) float64 {
 	best := -40.0
 	for k := range b.s.Objectives {
 		o := &b.s.Objectives[k]
-		if o.Awake && o.Controller != b.cards[i].seat {
+		if o.Awake && o.Controller != b.info[i].seat {
 			best = max(best, 3-o.At.flat().sub(at.flat()).length())
 		}
 	}
@@ -111,9 +111,9 @@ func (b *Battle) nearness(i int, at Point) float64 {
 			best = max(best, 4-t.At.flat().sub(at.flat()).length())
 		}
 	}
-	for j := range b.cards {
-		if b.cards[j].seat != b.cards[i].seat && b.inPlay(j) {
-			best = max(best, -plane.Distance(b.baseAt(i, at), b.s.Warriors[j].base))
+	for j := range b.info {
+		if b.info[j].seat != b.info[i].seat && b.inPlay(j) {
+			best = max(best, -plane.Distance(b.baseAt(i, at), b.s.Fighters[j].base))
 		}
 	}
 	return best
@@ -134,7 +134,7 @@ func (b *Battle) abilityWorth(c *UseAbility) float64 {
 		}
 		return -1
 	case "respite":
-		return float64(min(c.Value, b.s.Warriors[i].Damage)) - 1
+		return float64(min(c.Value, b.s.Fighters[i].Damage)) - 1
 	case "rampage", "grab-and-maul":
 		return 15
 	case "inspiring-presence", "ropes", "taunt":

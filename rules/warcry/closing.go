@@ -16,7 +16,7 @@ func (b *Battle) closeRound(t *rules.Turn) {
 	}
 	if b.board {
 		for k := range b.s.Objectives {
-			b.settleControl(t, k, b.nearObjective(k))
+			b.updateControl(t, k, b.nearObjective(k))
 		}
 	}
 	b.scoreRound(t, b.throughOnBoard())
@@ -36,20 +36,20 @@ func (b *Battle) countsThrough() bool {
 func (b *Battle) scores(s Score) bool { return s.When == "round" || b.s.Round == b.rounds }
 
 // nearObjective counts the fighters within 3 inches of an objective (WC-OBJ-2).
-func (b *Battle) nearObjective(k int) both {
-	var n both
+func (b *Battle) nearObjective(k int) PerPlayer {
+	var n PerPlayer
 	marker := b.s.Objectives[k].At.base(0)
-	for i := range b.cards {
-		if b.inPlay(i) && plane.Within(b.s.Warriors[i].base, marker, controlRange) {
-			*n.of(player(b.cards[i].seat))++
+	for i := range b.info {
+		if b.inPlay(i) && plane.Within(b.s.Fighters[i].base, marker, ControlRange) {
+			*n.Of(playerOf(b.info[i].seat))++
 		}
 	}
 	return n
 }
 
-func (b *Battle) settleControl(t *rules.Turn, k int, n both) {
+func (b *Battle) updateControl(t *rules.Turn, k int, n PerPlayer) {
 	was := b.s.Objectives[k].Controller
-	if now := seatOf(controls(player(was), n)); now != was {
+	if now := seatOf(Controls(playerOf(was), n)); now != was {
 		t.Emit(Controlled{Objective: b.field.Victory.Objectives[k].ID, Seat: now})
 	}
 }
@@ -57,12 +57,12 @@ func (b *Battle) settleControl(t *rules.Turn, k int, n both) {
 // playTally takes the counts of a measured battle and ends the round.
 func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
 	if b.s.Phase != phaseTally {
-		return b.untimely()
+		return b.wrongPhase()
 	}
-	alive := both{}
-	for i := range b.cards {
+	alive := PerPlayer{}
+	for i := range b.info {
 		if b.inPlay(i) {
-			*alive.of(player(b.cards[i].seat))++
+			*alive.Of(playerOf(b.info[i].seat))++
 		}
 	}
 	if len(c.Objectives) != len(b.s.Objectives) {
@@ -79,17 +79,17 @@ func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
 		}
 		seen[i] = true
 	}
-	var through both
+	var through PerPlayer
 	for _, seat := range c.Through {
 		if seat == 0 || seat == 1 {
-			*through.of(player(seat))++
+			*through.Of(playerOf(seat))++
 		}
 	}
 	if through.A > alive.A || through.B > alive.B {
 		return rules.Breaks("WC-SET-13", "through", "there are not so many fighters in play")
 	}
 	for _, o := range c.Objectives {
-		b.settleControl(t, b.objective(o.ID), both{o.A, o.B})
+		b.updateControl(t, b.objective(o.ID), PerPlayer{o.A, o.B})
 	}
 	b.scoreRound(t, through)
 	return nil
@@ -97,22 +97,22 @@ func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
 
 // throughOnBoard counts the fighters within 3 inches of the enemy's edge: that
 // on which the enemy's dagger point lies.
-func (b *Battle) throughOnBoard() (n both) {
+func (b *Battle) throughOnBoard() (n PerPlayer) {
 	if !b.board {
 		return n
 	}
-	for i := range b.cards {
+	for i := range b.info {
 		if !b.inPlay(i) {
 			continue
 		}
-		enemy := b.spot(other(b.cards[i].seat), 0)
-		y, r := b.s.Warriors[i].At.Y.Float(), b.cards[i].radius
+		enemy := b.spot(opponent(b.info[i].seat), 0)
+		y, r := b.s.Fighters[i].At.Y.Float(), b.info[i].radius
 		gap := y - r
 		if enemy.Y > b.field.Length/2 {
 			gap = b.field.Length.Float() - y - r
 		}
-		if gap <= 3+near {
-			*n.of(player(b.cards[i].seat))++
+		if gap <= 3+tolerance {
+			*n.Of(playerOf(b.info[i].seat))++
 		}
 	}
 	return n
@@ -120,14 +120,14 @@ func (b *Battle) throughOnBoard() (n both) {
 
 // scoreRound gives victory points and goes to the next round or the end
 // (WC-SCN-1 to WC-SCN-3, WC-SEQ-1).
-func (b *Battle) scoreRound(t *rules.Turn, through both) {
+func (b *Battle) scoreRound(t *rules.Turn, through PerPlayer) {
 	for _, s := range b.field.Victory.Scoring {
 		if !b.scores(s) {
 			continue
 		}
-		vp := b.points(s, through)
+		vp := b.scorePoints(s, through)
 		for seat := range rules.Seat(2) {
-			if n := *vp.of(player(seat)) * s.VP; n > 0 {
+			if n := *vp.Of(playerOf(seat)) * s.VP; n > 0 {
 				t.Emit(Scored{Seat: seat, VP: n, For: s.Kind})
 			}
 		}
@@ -137,83 +137,83 @@ func (b *Battle) scoreRound(t *rules.Turn, through both) {
 		t.Emit(PhaseBegan{Phase: phaseRound, Round: b.s.Round + 1, Seat: rules.Nobody})
 		return
 	}
-	vp := both{b.s.Camps[0].VP, b.s.Camps[1].VP}
-	t.Emit(BattleEnded{Winner: seatOf(winner(vp)), A: vp.A, B: vp.B})
+	vp := PerPlayer{b.s.Sides[0].VP, b.s.Sides[1].VP}
+	t.Emit(BattleEnded{Winner: seatOf(Winner(vp)), A: vp.A, B: vp.B})
 	t.Emit(PhaseBegan{Phase: phaseOver, Round: b.s.Round, Seat: rules.Nobody})
 }
 
-// points counts what a way to victory points is worth to each player, before its rate.
-func (b *Battle) points(s Score, through both) (vp both) {
+// scorePoints counts what a way to victory scorePoints is worth to each player, before its rate.
+func (b *Battle) scorePoints(s Score, through PerPlayer) (vp PerPlayer) {
 	switch s.Kind {
 	case "ley-lines":
-		lines := make([]leyLine, len(b.s.Objectives))
+		lines := make([]LeyLine, len(b.s.Objectives))
 		for k, o := range b.s.Objectives {
-			lines[k] = leyLine{ID: b.field.Victory.Objectives[k].ID, Awakened: o.Awake, Controller: player(o.Controller)}
+			lines[k] = LeyLine{ID: b.field.Victory.Objectives[k].ID, Awakened: o.Awake, Controller: playerOf(o.Controller)}
 		}
-		_, vp = scoreLeyLines(lines)
+		_, vp = ScoreLeyLines(lines)
 	case "reaper":
-		var down []slainFighter
-		for i, w := range b.s.Warriors {
+		var down []DownedFighter
+		for i, w := range b.s.Fighters {
 			if w.Out && w.DownRound == b.s.Round {
-				down = append(down, slainFighter{player(b.cards[i].seat), b.cards[i].p.Points})
+				down = append(down, DownedFighter{playerOf(b.info[i].seat), b.info[i].profile.Points})
 			}
 		}
-		_, vp = scoreReaper(down)
+		_, vp = ScoreReaper(down)
 	case "control", "majority":
 		for _, o := range b.s.Objectives {
 			if o.Controller != rules.Nobody {
-				*vp.of(player(o.Controller))++
+				*vp.Of(playerOf(o.Controller))++
 			}
 		}
 		if s.Kind == "majority" {
-			w := winner(vp)
-			vp = both{}
+			w := Winner(vp)
+			vp = PerPlayer{}
 			if w != "" {
-				*vp.of(w) = 1
+				*vp.Of(w) = 1
 			}
 		}
 	case "break-through":
 		vp = through
 	default:
-		vp = b.bodies(s)
+		vp = b.scoreFighters(s)
 	}
 	return vp
 }
 
-// bodies counts fighters that carry, live or fell, for Score.
-func (b *Battle) bodies(s Score) (vp both) {
-	for i, w := range b.s.Warriors {
-		mine, theirs := player(b.cards[i].seat), player(other(b.cards[i].seat))
+// scoreFighters counts fighters that carry, live or fell, for Score.
+func (b *Battle) scoreFighters(s Score) (vp PerPlayer) {
+	for i, w := range b.s.Fighters {
+		mine, theirs := playerOf(b.info[i].seat), playerOf(opponent(b.info[i].seat))
 		fell := w.Out && (s.When == "end" || w.DownRound == b.s.Round)
 		switch {
 		case s.Kind == "carry" && b.inPlay(i) && w.Carrying >= 0, s.Kind == "survive" && b.inPlay(i):
-			*vp.of(mine)++
-		case s.Kind == "take-down" && fell, s.Kind == "assassinate" && fell && b.cards[i].leader:
-			*vp.of(theirs)++
+			*vp.Of(mine)++
+		case s.Kind == "take-down" && fell, s.Kind == "assassinate" && fell && b.info[i].leader:
+			*vp.Of(theirs)++
 		}
 	}
 	return vp
 }
 
 // result is the report of the battle in the words of the rulings.
-func (b *Battle) result() battleResult {
-	r := battleRecord{LastRound: b.rounds}
-	for k := range b.s.Camps[0].Rounds {
+func (b *Battle) result() BattleResult {
+	r := BattleRecord{LastRound: b.rounds}
+	for k := range b.s.Sides[0].Rounds {
 		r.Rounds = append(r.Rounds, struct {
 			A int `json:"a" in:"0..100"`
 			B int `json:"b" in:"0..100"`
-		}{b.s.Camps[0].Rounds[k], b.s.Camps[1].Rounds[k]})
+		}{b.s.Sides[0].Rounds[k], b.s.Sides[1].Rounds[k]})
 	}
-	for i := range b.cards {
-		w := &b.s.Warriors[i]
-		r.Fighters = append(r.Fighters, enlisted{b.cards[i].id, player(b.cards[i].seat), b.cards[i].p.Points})
+	for i := range b.info {
+		w := &b.s.Fighters[i]
+		r.Fighters = append(r.Fighters, RecordFighter{b.info[i].id, playerOf(b.info[i].seat), b.info[i].profile.Points})
 		if w.Out {
-			f := fallenFighter{Fighter: b.cards[i].id, Round: w.DownRound, Cause: w.DownCause}
-			if w.DownBy >= 0 && b.cards[w.DownBy].seat != b.cards[i].seat {
+			f := DownedRecord{Fighter: b.info[i].id, Round: w.DownRound, Cause: w.DownCause}
+			if w.DownBy >= 0 && b.info[w.DownBy].seat != b.info[i].seat {
 				f.By = b.id(w.DownBy)
 			}
 			r.TakenDown = append(r.TakenDown, f)
 		}
 	}
-	return r.settle()
+	return r.Result()
 }

@@ -2,20 +2,20 @@ package warcry
 
 import "oriflamme/rules"
 
-// given is the seat that gives a command.
-type given struct {
+// bySeat is the seat that gives a command.
+type bySeat struct {
 	Seat rules.Seat `json:"by" in:"0..1"`
 }
 
 // By returns the seat.
-func (g given) By() rules.Seat { return g.Seat }
+func (g bySeat) By() rules.Seat { return g.Seat }
 
 // RollRoles rolls off for attacker and defender; the winner chooses (WC-SET-3).
-type RollRoles struct{ given }
+type RollRoles struct{ bySeat }
 
 // Divide splits a warband into its battle groups, by unit id (WC-R-17 to WC-R-19).
 type Divide struct {
-	given
+	bySeat
 	Dagger []string `json:"dagger" len:"0..15" distinct:"true"`
 	Shield []string `json:"shield" len:"0..15" distinct:"true"`
 	Hammer []string `json:"hammer" len:"0..15" distinct:"true"`
@@ -23,17 +23,17 @@ type Divide struct {
 
 // Orient chooses which way round the deployment card lies on alternative terrain (WC-SET-7).
 type Orient struct {
-	given
+	bySeat
 	Turned bool `json:"turned"` // by 180 degrees
 }
 
 // RollColours rolls off for red and blue; the winner chooses (WC-SET-8).
-type RollColours struct{ given }
+type RollColours struct{ bySeat }
 
 // Deploy places a battle group, before the battle or from reserve. In a measured
 // battle places may be left out.
 type Deploy struct {
-	given
+	bySeat
 	Group  string  `json:"group" in:"dagger|shield|hammer"`
 	Places []Place `json:"places" len:"0..15" distinct:"fighter" default:"[]" board:"true"`
 }
@@ -45,11 +45,11 @@ type Place struct {
 }
 
 // RollInitiative begins a round: both players roll their initiative dice (WC-INIT-1).
-type RollInitiative struct{ given }
+type RollInitiative struct{ bySeat }
 
 // DeclareWild declares the use of wild dice (WC-INIT-7); those not named are saved.
 type DeclareWild struct {
-	given
+	bySeat
 	Uses []WildUse `json:"uses" len:"0..21" default:"[]"`
 }
 
@@ -61,28 +61,28 @@ type WildUse struct {
 
 // Awaken wakes a dormant objective in Ley Lines, or none when Objective is "" (WC-SCN-2).
 type Awaken struct {
-	given
+	bySeat
 	Objective string `json:"objective" in:"0..64" default:"\"\""`
 }
 
 // FirstTurn names the player who takes the first turn (WC-ACT-1).
 type FirstTurn struct {
-	given
+	bySeat
 	First rules.Seat `json:"first" in:"0..1"`
 }
 
-// doing is a command about the fighter that acts.
-type doing struct {
-	given
+// fighterCommand is a command about the fighter that acts.
+type fighterCommand struct {
+	bySeat
 	Fighter string `json:"fighter" in:"1..64"`
 }
 
 // Activate begins the activation of a fighter (WC-ACT-2).
-type Activate struct{ doing }
+type Activate struct{ fighterCommand }
 
 // Move is a move action along straight legs, or a bonus move action.
 type Move struct {
-	doing
+	fighterCommand
 	Bonus            bool       `json:"bonus" default:"false"`
 	Path             []Leg      `json:"path" len:"1..20"`
 	PickUp           string     `json:"pick_up" in:"0..64" default:"\"\""`                                                // treasure picked up on the way (WC-TRE-1)
@@ -114,7 +114,7 @@ type Leg struct {
 
 // Attack is an attack action, or a bonus attack action.
 type Attack struct {
-	doing
+	fighterCommand
 	Bonus          bool       `json:"bonus" default:"false"`
 	Weapon         int        `json:"weapon" in:"0..9" default:"0"` // index in the profile
 	Target         string     `json:"target" in:"1..64"`
@@ -129,7 +129,7 @@ type Attack struct {
 
 // Disengage is a disengage action along one straight line (WC-DIS-1).
 type Disengage struct {
-	doing
+	fighterCommand
 	To             *Point     `json:"to" default:"null" null:"true" board:"true"` // on a board
 	NormalOnly     *bool      `json:"normal_moves_only" default:"null" null:"true" fact:"true"`
 	NearestAtStart *rules.Dec `json:"nearest_enemy_at_start" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
@@ -139,17 +139,17 @@ type Disengage struct {
 }
 
 // Wait is a wait action (WC-WAIT-1, WC-WAIT-2).
-type Wait struct{ doing }
+type Wait struct{ fighterCommand }
 
 // DropTreasure puts the carried treasure down (WC-TRE-7).
 type DropTreasure struct {
-	doing
+	fighterCommand
 	At *Point `json:"at" default:"null" null:"true" board:"true"` // on a board
 }
 
 // UseAbility uses an ability and spends the group of ability dice of a score (WC-ABL-1).
 type UseAbility struct {
-	doing
+	fighterCommand
 	Ability         string     `json:"ability" in:"1..64"`
 	Value           int        `json:"value" in:"1..6"`
 	Target          string     `json:"target" in:"0..64" default:"\"\""`
@@ -164,12 +164,12 @@ type UseAbility struct {
 }
 
 // EndActivation ends an activation; actions that are left are lost (A-10).
-type EndActivation struct{ doing }
+type EndActivation struct{ fighterCommand }
 
 // Manual logs what the players did by hand for an ability that the program does
 // not model, or by agreement; the opponent must agree.
 type Manual struct {
-	given
+	bySeat
 	Ability string `json:"ability" in:"0..64" default:"\"\""`          // of the acting fighter; its dice are spent
 	Value   int    `json:"value" in:"0..6" default:"0"`                // score of the group spent; 0 without ability
 	Fighter string `json:"fighter" in:"1..64"`                         // whom it concerns
@@ -181,7 +181,7 @@ type Manual struct {
 
 // Tally states what was counted at the end of a round of a measured battle.
 type Tally struct {
-	given
+	bySeat
 	Objectives []Count      `json:"objectives" len:"0..12" distinct:"id" default:"[]"`
 	Through    []rules.Seat `json:"through" len:"0..30" each:"0..1" default:"[]"` // break-through: the seat, once for each fighter
 }

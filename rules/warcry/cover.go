@@ -16,7 +16,7 @@ type coverFacts struct {
 
 // coverBase is the base of a fighter in an attack action.
 type coverBase struct {
-	flatPoint
+	PlanePoint
 	Z      rules.Dec `json:"z" in:"0..100" digits:"3" default:"0"`
 	Radius rules.Dec `json:"radius" in:"0.01..10" digits:"3"`
 }
@@ -56,15 +56,15 @@ const (
 	coverNear   = 1.0           // inches of distance up to which they do
 )
 
-// givesPlatformCover holds for a target on a platform well above its attacker (WC-COV-6).
-func givesPlatformCover(onPlatform bool, attackerBelowBy int64) bool {
+// GivesPlatformCover holds for a target on a platform well above its attacker (WC-COV-6).
+func GivesPlatformCover(onPlatform bool, attackerBelowBy int64) bool {
 	return onPlatform && attackerBelowBy >= coverHeight
 }
 
-// givesObstacleCover tells whether an obstacle stands in the line between the
+// GivesObstacleCover tells whether an obstacle stands in the line between the
 // nearest points of two bases: a strip of 1 mm that rises or sinks evenly, without
 // what lies near a distant attacker, at heights of the obstacle (WC-COV-2 to WC-COV-5).
-func givesObstacleCover(attacker, target plane.Base, obstacle plane.Prism) bool {
+func GivesObstacleCover(attacker, target plane.Base, obstacle plane.Prism) bool {
 	if obstacle.Top-obstacle.Bottom <= lowTerrain {
 		return false
 	}
@@ -94,10 +94,10 @@ func givesObstacleCover(attacker, target plane.Base, obstacle plane.Prism) bool 
 func (f coverFacts) cover() coverResult {
 	r := coverResult{Distance: f.Distance.Float()}
 	if f.Line == "through-obstacle" && !(f.Distance > rules.One && f.OnlyNearAttacker) {
-		r.because("obstacle")
+		r.addReason("obstacle")
 	}
-	if givesPlatformCover(f.TargetOnPlatform, mils(f.AttackerBelowBy)) {
-		r.because("platform")
+	if GivesPlatformCover(f.TargetOnPlatform, Mils(f.AttackerBelowBy)) {
+		r.addReason("platform")
 	}
 	return r
 }
@@ -107,20 +107,20 @@ func (b coverBoard) cover() coverResult {
 	attacker, target := b.Attacker.plane(), b.Target.plane()
 	r := coverResult{Distance: plane.Distance(attacker, target)}
 	for _, s := range b.Terrain {
-		if givesObstacleCover(attacker, target, s.prism()) {
+		if GivesObstacleCover(attacker, target, s.prism()) {
 			r.Obstacles = append(r.Obstacles, s.ID)
 		}
 	}
 	if len(r.Obstacles) > 0 {
-		r.because("obstacle")
+		r.addReason("obstacle")
 	}
-	if givesPlatformCover(b.Target.OnPlatform, target.Z-attacker.Z) {
-		r.because("platform")
+	if GivesPlatformCover(b.Target.OnPlatform, target.Z-attacker.Z) {
+		r.addReason("platform")
 	}
 	return r
 }
 
-func (r *coverResult) because(reason string) {
+func (r *coverResult) addReason(reason string) {
 	r.Reasons = append(r.Reasons, reason)
 	r.InCover, r.ToughnessBonus = true, 1
 }
@@ -128,17 +128,17 @@ func (r *coverResult) because(reason string) {
 // check wants the facts or the board.
 func (in coverInput) check() *rules.Fault {
 	if in.Board == nil {
-		return when(in.Facts == nil, rules.Faultf(rules.MissingField, "facts", "facts or a board are needed"))
+		return faultIf(in.Facts == nil, rules.Faultf(rules.MissingField, "facts", "facts or a board are needed"))
 	}
-	return first(
-		when(in.Facts != nil, rules.Faultf(rules.OutOfRange, "facts", "facts go without a board")),
+	return FirstFault(
+		faultIf(in.Facts != nil, rules.Faultf(rules.OutOfRange, "facts", "facts go without a board")),
 		checkBlocks("board.terrain", in.Board.Terrain),
 	)
 }
 
-var checkCoverRuling = ruling("check-cover",
+var checkCoverRuling = newRuling("check-cover",
 	"WC-COV-1 WC-COV-2 WC-COV-3 WC-COV-4 WC-COV-5 WC-COV-6 WC-TER-2 WC-TER-3", "", coverInput.check,
-	func(_ *rules.Cup, in coverInput) coverResult {
+	func(_ *rules.Roller, in coverInput) coverResult {
 		if in.Facts != nil {
 			return in.Facts.cover()
 		}

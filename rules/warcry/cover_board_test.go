@@ -14,7 +14,7 @@ import (
 )
 
 // coverAsked is a request for check-cover.
-type coverAsked struct {
+type coverRequest struct {
 	Board struct {
 		Attacker coverBase         `json:"attacker"`
 		Target   coverBase         `json:"target"`
@@ -71,7 +71,7 @@ func coverTerrain(t *testing.T, s rules.Setup, v rules.View) (list []json.RawMes
 
 // ruledCover is what check-cover says of an attack action, and what it was asked.
 func ruledCover(t *testing.T, s rules.Setup, v rules.View, a warcry.Attacked) (request []byte, inCover bool) {
-	var in coverAsked
+	var in coverRequest
 	var onPlatform bool
 	in.Board.Attacker, _ = baseOf(v, a.Fighter)
 	in.Board.Target, onPlatform = baseOf(v, a.Target)
@@ -107,7 +107,7 @@ func TestCoverOnBoardsIsThatOfTheRuling(t *testing.T) {
 		src := dice.Seeded(fmt.Sprint("cover ", n))
 		for c := rules.Sample(b, pick); c != nil; c = rules.Sample(b, pick) {
 			before := b.View(rules.Nobody)
-			step, err := rules.PlayOn(b, c, src, rules.First)
+			step, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,8 +2,8 @@ package warcry
 
 import "oriflamme/rules"
 
-// decision is a question of who decides, goes first or wins a roll-off.
-type decision struct {
+// decisionInput is a question of who decides, goes first or wins a roll-off.
+type decisionInput struct {
 	Decision        string `json:"decision" in:"attacker-defender|colour|initiative|simultaneous-rules|first-turn|wild-declaration|reserve-placement|divide-groups|fall-point|treasure-drop-point|awaken-objective|deployment-orientation"`
 	Phase           string `json:"phase" in:"initiative|reserve|combat" default:"null" null:"true"`
 	Turn            Player `json:"turn" in:"a|b" default:"null" null:"true"`
@@ -20,10 +20,10 @@ type decisionResult struct {
 	RollOffs int       `json:"roll_offs"`
 }
 
-// settled returns who decides by rule, or nobody when a roll-off must tell. Whole
+// decider returns who decides by rule, or nobody when a roll-off must tell. Whole
 // is set when the answer is an order of both players; need is the fact without
 // which the rule cannot tell.
-func (d decision) settled() (who Player, whole bool, need string) {
+func (d decisionInput) decider() (who Player, whole bool, need string) {
 	switch d.Decision {
 	case "simultaneous-rules":
 		switch d.Phase {
@@ -51,10 +51,10 @@ func (d decision) settled() (who Player, whole bool, need string) {
 }
 
 // whoDecides tells who decides, by rule or by a roll-off (WC-GEN-10, WC-GEN-12).
-func whoDecides(c *rules.Cup, d decision) decisionResult {
-	who, whole, _ := d.settled()
+func whoDecides(c *rules.Roller, d decisionInput) decisionResult {
+	who, whole, _ := d.decider()
 	if who == "" {
-		winner, times := rollOff(c)
+		winner, times := RollOff(c)
 		return decisionResult{Player: winner, By: "roll-off", RollOffs: times}
 	}
 	r := decisionResult{Player: who, By: "rule"}
@@ -64,9 +64,9 @@ func whoDecides(c *rules.Cup, d decision) decisionResult {
 	return r
 }
 
-var whoDecidesRuling = ruling("who-decides",
+var whoDecidesRuling = newRuling("who-decides",
 	"WC-GEN-10 WC-GEN-12 WC-SET-3 WC-SET-7 WC-SET-8 WC-INIT-4 WC-INIT-7 WC-RES-2 WC-ACT-1 WC-R-19 WC-FALL-2 WC-TRE-9 WC-SCN-2", "player",
-	func(in decision) *rules.Fault {
-		who, _, need := in.settled()
-		return when(need != "" && who == "", rules.Faultf(rules.MissingField, need, "is needed for %s", in.Decision))
+	func(in decisionInput) *rules.Fault {
+		who, _, need := in.decider()
+		return faultIf(need != "" && who == "", rules.Faultf(rules.MissingField, need, "is needed for %s", in.Decision))
 	}, whoDecides)

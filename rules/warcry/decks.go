@@ -15,7 +15,7 @@ var decks = []rules.Deck{
 	{Field: "deployment", Part: "deployments"},
 	{Field: "victory", Part: "victories"},
 	{Field: "twist", Part: "twists"},
-	{Field: "abilities", Part: "abilities", Brought: broughtAbilities},
+	{Field: "abilities", Part: "abilities", FromRosters: broughtAbilities},
 }
 
 // broughtAbilities keeps the abilities of a warband that a profile names, those

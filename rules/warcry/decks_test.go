@@ -15,7 +15,7 @@ func TestWarbandsBringTheirAbilities(t *testing.T) {
 	}
 	list := rules.Roster{Units: []rules.Unit{{ID: "u1", Profile: []byte(`{"warband": "white", "abilities": ["odd"]}`)}}}
 	deck := warcry.Game.Decks[len(warcry.Game.Decks)-1]
-	got, err := deck.Brought(all, []rules.Roster{list, {}})
+	got, err := deck.FromRosters(all, []rules.Roster{list, {}})
 	if err != nil || len(got) != 3 {
 		t.Errorf("got %s (%v), want leap, any and odd", got, err)
 	}

@@ -8,7 +8,7 @@ import (
 func (b *Battle) featureOf(part int) string { return b.field.Terrain[part].feature() }
 
 // demolitionOf gathers the facts of Ferocious Demolition (WC-MABL-3).
-func (b *Battle) demolitionOf(c *UseAbility, u *abilityUse, i int) *rules.Fault {
+func (b *Battle) demolitionOf(c *UseAbility, u *AbilityUse, i int) *rules.Fault {
 	if !b.board {
 		d := orDec(c.TerrainDistance, rules.One)
 		u.TerrainDistance = &d
@@ -17,21 +17,21 @@ func (b *Battle) demolitionOf(c *UseAbility, u *abilityUse, i int) *rules.Fault 
 			if j < 0 || !b.inPlay(j) {
 				return rules.Faultf(rules.OutOfRange, rules.At("moved", k), "%q is no fighter in play", id)
 			}
-			u.Moved = append(u.Moved, shaken{"fighter", id, b.cards[j].p.Wounds, b.s.Warriors[j].Damage})
+			u.Moved = append(u.Moved, Displaced{"fighter", id, b.info[j].profile.Wounds, b.s.Fighters[j].Damage})
 		}
 		return nil
 	}
 	d := 1000.0
 	for k := range b.parts {
-		if b.featureOf(k) == c.Feature && b.stands(k) {
+		if b.featureOf(k) == c.Feature && b.partStands(k) {
 			d = min(d, b.partDistance(i, k))
 		}
 	}
-	m := measured(d)
+	m := measuredDec(d)
 	u.TerrainDistance = &m
-	for j := range b.cards {
-		if _, part := b.surface(b.s.Warriors[j].At.flat(), b.s.Warriors[j].At.z()); b.inPlay(j) && part >= 0 && b.featureOf(part) == c.Feature {
-			u.Moved = append(u.Moved, shaken{"fighter", b.id(j), b.cards[j].p.Wounds, b.s.Warriors[j].Damage})
+	for j := range b.info {
+		if _, part := b.onSurface(b.s.Fighters[j].At.flat(), b.s.Fighters[j].At.z()); b.inPlay(j) && part >= 0 && b.featureOf(part) == c.Feature {
+			u.Moved = append(u.Moved, Displaced{"fighter", b.id(j), b.info[j].profile.Wounds, b.s.Fighters[j].Damage})
 		}
 	}
 	return nil
@@ -39,31 +39,31 @@ func (b *Battle) demolitionOf(c *UseAbility, u *abilityUse, i int) *rules.Fault 
 
 // partDistance is the distance from a fighter's base to a terrain part.
 func (b *Battle) partDistance(i, k int) float64 {
-	w, s := &b.s.Warriors[i], &b.parts[k]
-	h := max(0, s.distance(w.At.flat(), w.At.flat())-b.cards[i].radius)
+	w, s := &b.s.Fighters[i], &b.parts[k]
+	h := max(0, s.distance(w.At.flat(), w.At.flat())-b.info[i].radius)
 	return (vec{h, max(0, s.bottom-w.At.z(), w.At.z()-s.top)}).length()
 }
 
 // demolish removes a feature, puts whoever stood on it on the floor, and has
 // them suffer impact damage one after the other (WC-MABL-3).
-func (b *Battle) demolish(t *rules.Turn, c *UseAbility, u abilityUse, i int) {
+func (b *Battle) demolish(t *rules.Turn, c *UseAbility, u AbilityUse, i int) {
 	t.Emit(Demolished{Feature: c.Feature})
 	for _, m := range u.Moved {
 		j := b.find(m.ID)
-		at := b.s.Warriors[j].At
+		at := b.s.Fighters[j].At
 		if b.board {
 			at.Z = 0
-			if !b.free(j, at) {
-				if room, ok := (&search{centre: at.flat()}).next(b, j); ok {
+			if !b.mayStand(j, at) {
+				if room, ok := (&placeSearch{centre: at.flat()}).next(b, j); ok {
 					at = room
 				}
 			}
 		}
 		t.Emit(Placed{Fighter: m.ID, At: at, Law: "WC-MABL-3"})
 	}
-	for _, m := range useAbility(t.Cup, u).Moved {
+	for _, m := range ResolveAbility(t.Roller, u).Moved {
 		if m.Damage > 0 {
-			b.hurt(t, b.find(m.ID), m.Damage, i, "impact")
+			b.allocateDamage(t, b.find(m.ID), m.Damage, i, "impact")
 		}
 	}
 }

@@ -7,50 +7,50 @@ import (
 	"oriflamme/rules/plane"
 )
 
-// battleGroup is a group of the attacker or of the defender.
-type battleGroup struct {
+// BattleGroup is a group of the attacker or of the defender.
+type BattleGroup struct {
 	Role  string `json:"role" in:"attacker|defender"`
 	Group string `json:"group" in:"dagger|shield|hammer"`
 }
 
-// reserveGroup is a group that arrives later.
-type reserveGroup struct {
-	battleGroup
+// ReserveGroup is a group that arrives later.
+type ReserveGroup struct {
+	BattleGroup
 	Round int `json:"round" in:"2..3"`
 }
 
 type deploymentOrderInput struct {
 	Round      int            `json:"round" in:"1..20" default:"1"`
-	Reserve    []reserveGroup `json:"reserve" len:"0..6" default:"[]"`
+	Reserve    []ReserveGroup `json:"reserve" len:"0..6" default:"[]"`
 	Initiative string         `json:"initiative" in:"attacker|defender" default:"null" null:"true"`
 }
 
 type deploymentOrderResult struct {
 	ReservePhase bool          `json:"reserve_phase"`
-	Order        []battleGroup `json:"order"`
+	Order        []BattleGroup `json:"order"`
 }
 
 // arrival returns the round in which a group comes, 1 before the battle.
-func arrival(reserve []reserveGroup, g battleGroup) int {
+func arrival(reserve []ReserveGroup, g BattleGroup) int {
 	for _, r := range reserve {
-		if r.battleGroup == g {
+		if r.BattleGroup == g {
 			return r.Round
 		}
 	}
 	return 1
 }
 
-// deploymentOrder adds to a list the groups that are placed before the battle (round 1,
+// DeploymentOrder adds to a list the groups that are placed before the battle (round 1,
 // in turns from the attacker's dagger, WC-SET-9) or in the reserve phase of a
 // round (all of the role with the initiative first, WC-RES-1, WC-RES-2).
-func deploymentOrder(order []battleGroup, round int, reserve []reserveGroup, initiative string) []battleGroup {
+func DeploymentOrder(order []BattleGroup, round int, reserve []ReserveGroup, initiative string) []BattleGroup {
 	place := func(role, group string) {
-		if g := (battleGroup{role, group}); arrival(reserve, g) == round {
+		if g := (BattleGroup{role, group}); arrival(reserve, g) == round {
 			order = append(order, g)
 		}
 	}
 	if round == 1 {
-		for _, group := range groupNames {
+		for _, group := range GroupNames {
 			place("attacker", group)
 			place("defender", group)
 		}
@@ -61,49 +61,49 @@ func deploymentOrder(order []battleGroup, round int, reserve []reserveGroup, ini
 		second = "defender"
 	}
 	for _, role := range [2]string{initiative, second} {
-		for _, group := range groupNames {
+		for _, group := range GroupNames {
 			place(role, group)
 		}
 	}
 	return order
 }
 
-var deploymentOrderRuling = ruling("deployment-order", "WC-SET-9 WC-SET-12 WC-RES-1 WC-RES-2", "",
+var deploymentOrderRuling = newRuling("deployment-order", "WC-SET-9 WC-SET-12 WC-RES-1 WC-RES-2", "",
 	func(in deploymentOrderInput) *rules.Fault {
-		seen := map[battleGroup]bool{}
+		seen := map[BattleGroup]bool{}
 		for i, r := range in.Reserve {
-			if seen[r.battleGroup] {
+			if seen[r.BattleGroup] {
 				return rules.Faultf(rules.OutOfRange, rules.At("reserve", i)+".group", "the %s of the %s is there twice", r.Group, r.Role)
 			}
-			seen[r.battleGroup] = true
+			seen[r.BattleGroup] = true
 		}
-		return when(in.Round > 1 && in.Initiative == "", rules.Faultf(rules.MissingField, "initiative", "is needed from round 2 on"))
+		return faultIf(in.Round > 1 && in.Initiative == "", rules.Faultf(rules.MissingField, "initiative", "is needed from round 2 on"))
 	},
-	func(_ *rules.Cup, in deploymentOrderInput) deploymentOrderResult {
-		return deploymentOrderResult{in.Round > 1, deploymentOrder(make([]battleGroup, 0, 6), in.Round, in.Reserve, in.Initiative)}
+	func(_ *rules.Roller, in deploymentOrderInput) deploymentOrderResult {
+		return deploymentOrderResult{in.Round > 1, DeploymentOrder(make([]BattleGroup, 0, 6), in.Round, in.Reserve, in.Initiative)}
 	})
 
 // deploymentInput is a battle group as it was placed.
 type deploymentInput struct {
-	Point *flatPoint `json:"point" default:"null" null:"true"`
+	Point *PlanePoint `json:"point" default:"null" null:"true"`
 	Line  *struct {
 		X1 rules.Dec `json:"x1" in:"-1000..1000" digits:"3"`
 		Y1 rules.Dec `json:"y1" in:"-1000..1000" digits:"3"`
 		X2 rules.Dec `json:"x2" in:"-1000..1000" digits:"3"`
 		Y2 rules.Dec `json:"y2" in:"-1000..1000" digits:"3"`
 	} `json:"line" default:"null" null:"true"`
-	Fighters []deployed `json:"fighters" len:"1..15"`
+	Fighters []DeployedFighter `json:"fighters" len:"1..15"`
 }
 
-// deployed is a fighter as it was placed.
-type deployed struct {
-	flatPoint
+// DeployedFighter is a fighter as it was placed.
+type DeployedFighter struct {
+	PlanePoint
 	Radius  rules.Dec `json:"radius" in:"0..10" digits:"3"`
 	Monster bool      `json:"monster" default:"false"`
 	Surface string    `json:"surface" in:"floor|platform|other" default:"\"floor\""`
 }
 
-type placement struct {
+type Placement struct {
 	Legal  bool     `json:"legal"`
 	Reach  float64  `json:"reach"`
 	Faults []string `json:"faults"`
@@ -111,17 +111,17 @@ type placement struct {
 
 type deploymentResult struct {
 	Legal    bool        `json:"legal"`
-	Fighters []placement `json:"fighters"`
+	Fighters []Placement `json:"fighters"`
 }
 
 // deployReach is how far from its point or line a group is placed, in inches (WC-SET-10).
 const deployReach = 3.0
 
-// place judges one fighter against a point (from equal to to) or a line: wholly
+// Place judges one fighter against a point (from equal to to) or a line: wholly
 // within reach, a monster within it (WC-SET-10, WC-SET-11, WC-RES-3).
-func (d deployed) place(from, to plane.Point, line bool) placement {
+func (d DeployedFighter) Place(from, to plane.Point, line bool) Placement {
 	radius := d.Radius.Float()
-	p := placement{Reach: plane.ToSegment(d.flatPoint.plane(), from, to) + radius}
+	p := Placement{Reach: plane.ToSegment(d.PlanePoint.Plane(), from, to) + radius}
 	rule := "WC-SET-10"
 	if line {
 		rule = "WC-RES-3"
@@ -142,24 +142,24 @@ func (d deployed) place(from, to plane.Point, line bool) placement {
 	return p
 }
 
-var checkDeploymentRuling = ruling("check-deployment", "WC-SET-10 WC-SET-11 WC-RES-2 WC-RES-3", "",
+var checkDeploymentRuling = newRuling("check-deployment", "WC-SET-10 WC-SET-11 WC-RES-2 WC-RES-3", "",
 	func(in deploymentInput) *rules.Fault {
-		return first(
-			when(in.Point == nil && in.Line == nil, rules.Faultf(rules.MissingField, "point", "a point or a line is needed")),
-			when(in.Point != nil && in.Line != nil, rules.Faultf(rules.OutOfRange, "point", "a point goes without a line")),
+		return FirstFault(
+			faultIf(in.Point == nil && in.Line == nil, rules.Faultf(rules.MissingField, "point", "a point or a line is needed")),
+			faultIf(in.Point != nil && in.Line != nil, rules.Faultf(rules.OutOfRange, "point", "a point goes without a line")),
 		)
 	},
-	func(_ *rules.Cup, in deploymentInput) deploymentResult {
+	func(_ *rules.Roller, in deploymentInput) deploymentResult {
 		var from, to plane.Point
 		if in.Point != nil {
-			from = in.Point.plane()
+			from = in.Point.Plane()
 			to = from
 		} else {
-			from, to = flatPoint{in.Line.X1, in.Line.Y1}.plane(), flatPoint{in.Line.X2, in.Line.Y2}.plane()
+			from, to = PlanePoint{in.Line.X1, in.Line.Y1}.Plane(), PlanePoint{in.Line.X2, in.Line.Y2}.Plane()
 		}
 		r := deploymentResult{Legal: true}
 		for _, f := range in.Fighters {
-			p := f.place(from, to, in.Line != nil)
+			p := f.Place(from, to, in.Line != nil)
 			r.Legal = r.Legal && p.Legal
 			r.Fighters = append(r.Fighters, p)
 		}

@@ -2,8 +2,8 @@ package warcry
 
 import "oriflamme/rules"
 
-// disengage is a disengage action with the reaction to it.
-type disengage struct {
+// DisengageInput is a DisengageInput action with the reaction to it.
+type DisengageInput struct {
 	Fighter struct {
 		Carrying bool `json:"carrying" default:"false"`
 		Health
@@ -22,15 +22,15 @@ type strikeThemDown struct {
 	Reactor  Engagement `json:"reactor" default:"{}"`
 }
 
-// disengageFault is a rule that a disengage action breaks, and by which fact.
-type disengageFault struct {
+// DisengageFault is a rule that a disengage action breaks, and by which fact.
+type DisengageFault struct {
 	Rule  string `json:"rule"`
 	Field string `json:"field"`
 }
 
 type disengageResult struct {
 	Legal          bool             `json:"legal"`
-	Faults         []disengageFault `json:"faults"`
+	Faults         []DisengageFault `json:"faults"`
 	Struck         *bool            `json:"struck"`
 	Damage         int              `json:"damage"`
 	AllocatedAfter int              `json:"allocated_after"`
@@ -41,12 +41,12 @@ type disengageResult struct {
 // disengageReach is how far a disengage action goes, in inches, whatever the Move (WC-DIS-1).
 const disengageReach = 3 * rules.One
 
-// faults lists the rules that the action breaks (WC-DIS-1 to WC-DIS-4).
-func (d disengage) faults() []disengageFault {
-	var faults []disengageFault
+// Faults lists the rules that the action breaks (WC-DIS-1 to WC-DIS-4).
+func (d DisengageInput) Faults() []DisengageFault {
+	var faults []DisengageFault
 	broken := func(is bool, rule, field string) {
 		if is {
-			faults = append(faults, disengageFault{rule, field})
+			faults = append(faults, DisengageFault{rule, field})
 		}
 	}
 	broken(d.NearestEnemyAtStart == nil || *d.NearestEnemyAtStart > engagementRange, "WC-DIS-1", "nearest_enemy_at_start")
@@ -57,45 +57,45 @@ func (d disengage) faults() []disengageFault {
 	return faults
 }
 
-// strikeDown throws for the reaction to a disengage action: on 4 or more a die of
+// ThrowStrikeDown throws for the reaction to a disengage action: on 4 or more a die of
 // damage before the fighter has moved (WC-REA-12).
-func strikeDown(c *rules.Cup, h *Health) (struck bool, damage int) {
+func ThrowStrikeDown(c *rules.Roller, h *Health) (hit bool, damage int) {
 	if c.Pool("strike-them-down", 1, 6, 4)[0] < 4 {
 		return false, 0
 	}
-	return true, h.suffer(c.Roll("strike-them-down-damage", 1, 6)[0])
+	return true, h.Suffer(c.Roll("strike-them-down-damage", 1, 6)[0])
 }
 
 // resolveDisengage settles a disengage action; a fighter that is struck down does
 // not move (WC-DIS-1 to WC-DIS-5).
-func resolveDisengage(c *rules.Cup, d disengage) disengageResult {
+func resolveDisengage(c *rules.Roller, d DisengageInput) disengageResult {
 	h := d.Fighter.Health
-	r := disengageResult{Faults: d.faults()}
+	r := disengageResult{Faults: d.Faults()}
 	r.Legal = len(r.Faults) == 0
 	if r.Legal && d.Reaction != nil {
-		struck, damage := strikeDown(c, &h)
-		r.Struck, r.Damage = &struck, damage
+		hit, damage := ThrowStrikeDown(c, &h)
+		r.Struck, r.Damage = &hit, damage
 	}
-	r.AllocatedAfter, r.TakenDown = h.Allocated, h.takenDown()
+	r.AllocatedAfter, r.TakenDown = h.Allocated, h.TakenDown()
 	r.Moves = r.Legal && !r.TakenDown
 	return r
 }
 
 // check refuses a reaction that cannot be made.
-func (d disengage) check() *rules.Fault {
+func (d DisengageInput) check() *rules.Fault {
 	if fault := d.Fighter.check("fighter"); fault != nil || d.Reaction == nil {
 		return fault
 	}
 	if fault := d.Reaction.Reactor.check("reaction.reactor"); fault != nil {
 		return fault
 	}
-	rule := d.Reaction.Reactor.cannotReact()
-	return first(
-		when(rule != "", rules.Breaks(rule, "reaction.reactor", "this fighter cannot react")),
-		when(!d.Reaction.Visible || d.Reaction.Distance > engagementRange, rules.Breaks("WC-REA-12", "reaction", "the fighter that leaves must be visible and within 1 inch")),
+	rule := d.Reaction.Reactor.CannotReact()
+	return FirstFault(
+		faultIf(rule != "", rules.Breaks(rule, "reaction.reactor", "this fighter cannot react")),
+		faultIf(!d.Reaction.Visible || d.Reaction.Distance > engagementRange, rules.Breaks("WC-REA-12", "reaction", "the fighter that leaves must be visible and within 1 inch")),
 	)
 }
 
-var resolveDisengageRuling = ruling("resolve-disengage",
+var resolveDisengageRuling = newRuling("resolve-disengage",
 	"WC-DIS-1 WC-DIS-2 WC-DIS-3 WC-DIS-4 WC-DIS-5 WC-TRE-5 WC-REA-2 WC-REA-7 WC-REA-9 WC-REA-12 WC-DMG-2 WC-DMG-4",
-	"damage taken_down", disengage.check, resolveDisengage)
+	"damage taken_down", DisengageInput.check, resolveDisengage)

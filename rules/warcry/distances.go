@@ -9,27 +9,27 @@ import (
 
 // base is a base of a radius in thousandths of an inch, or a marker, at a point.
 func (p Point) base(radius int64) plane.Base {
-	return plane.Base{X: mils(p.X), Y: mils(p.Y), Z: mils(p.Z), Radius: radius}
+	return plane.Base{X: Mils(p.X), Y: Mils(p.Y), Z: Mils(p.Z), Radius: radius}
 }
 
 // baseAt is the base of fighter i somewhere else.
-func (b *Battle) baseAt(i int, at Point) plane.Base { return at.base(b.s.Warriors[i].base.Radius) }
+func (b *Battle) baseAt(i int, at Point) plane.Base { return at.base(b.s.Fighters[i].base.Radius) }
 
 // cylinder is the space that a fighter takes.
-func (w *warrior) cylinder() plane.Cylinder {
-	return plane.Cylinder{Centre: w.base.Flat(), Radius: w.base.Radius, Bottom: w.base.Z, Top: w.base.Z + w.tall}
+func (w *fighterState) cylinder() plane.Cylinder {
+	return plane.Cylinder{Centre: w.base.Flat(), Radius: w.base.Radius, Bottom: w.base.Z, Top: w.base.Z + w.heightMils}
 }
 
 // distance between the bases of two fighters, in inches (WC-GEN-2, WC-GEN-4).
 func (b *Battle) distance(i, j int) float64 {
-	return plane.Distance(b.s.Warriors[i].base, b.s.Warriors[j].base)
+	return plane.Distance(b.s.Fighters[i].base, b.s.Fighters[j].base)
 }
 
 // nearestEnemy is the distance from a base to the nearest enemy of a seat, in inches.
 func (b *Battle) nearestEnemy(seat rules.Seat, at plane.Base) float64 {
 	nearest := math.Inf(1)
-	for j := range b.s.Warriors {
-		if w := &b.s.Warriors[j]; w.seat != seat && w.Placed && !w.Out {
+	for j := range b.s.Fighters {
+		if w := &b.s.Fighters[j]; w.seat != seat && w.Placed && !w.Out {
 			nearest = min(nearest, plane.Distance(at, w.base))
 		}
 	}
@@ -38,27 +38,27 @@ func (b *Battle) nearestEnemy(seat rules.Seat, at plane.Base) float64 {
 
 // engaged holds while an enemy is within 1 inch (WC-MOVE-7).
 func (b *Battle) engaged(i int) bool {
-	return b.pressed(i) > 0
+	return b.enemiesWithin1(i) > 0
 }
 
-// pressed counts the enemies of a fighter within 1 inch.
-func (b *Battle) pressed(i int) int {
-	n := &b.lately
-	if n.counted && n.who == i {
+// enemiesWithin1 counts the enemies of a fighter within 1 inch.
+func (b *Battle) enemiesWithin1(i int) int {
+	n := &b.memo
+	if n.hasEnemies && n.who == i {
 		return n.enemies
 	}
-	enemies := b.beside(b.s.Warriors[i].seat, b.s.Warriors[i].base)
-	if n.taking {
-		n.counted, n.who, n.enemies = true, i, enemies
+	enemies := b.enemiesNear(b.s.Fighters[i].seat, b.s.Fighters[i].base)
+	if n.recording {
+		n.hasEnemies, n.who, n.enemies = true, i, enemies
 	}
 	return enemies
 }
 
-// beside counts the enemies of a seat within 1 inch of a base.
-func (b *Battle) beside(seat rules.Seat, at plane.Base) (n int) {
+// enemiesNear counts the enemies of a seat within 1 inch of a base.
+func (b *Battle) enemiesNear(seat rules.Seat, at plane.Base) (n int) {
 	reach := plane.One + at.Radius
-	for j := range b.s.Warriors {
-		w := &b.s.Warriors[j]
+	for j := range b.s.Fighters {
+		w := &b.s.Fighters[j]
 		dx, dy, r := w.base.X-at.X, w.base.Y-at.Y, reach+w.base.Radius
 		if (r-dx)|(r+dx)|(r-dy)|(r+dy) < 0 || w.seat == seat || !w.Placed || w.Out {
 			continue
@@ -70,10 +70,10 @@ func (b *Battle) beside(seat rules.Seat, at plane.Base) (n int) {
 	return n
 }
 
-// measured is a computed distance as a fact: in thousandths, an exact equality met.
-func measured(inches float64) rules.Dec {
+// measuredDec is a computed distance as a fact: in thousandths, an exact equality met.
+func measuredDec(inches float64) rules.Dec {
 	if math.IsInf(inches, 1) {
 		return 1000 * rules.One
 	}
-	return outward(inches)
+	return roundOutward(inches)
 }

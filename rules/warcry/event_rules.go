@@ -128,8 +128,8 @@ func (e Dropped) Rule() string {
 }
 
 func (e AbilityUsed) Rule() string {
-	if a, ok := abilityRules[e.Ability]; ok {
-		return a.rule
+	if a, ok := AbilityRules[e.Ability]; ok {
+		return a.Rule
 	}
 	return "WC-ABL-3"
 }

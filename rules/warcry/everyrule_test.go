@@ -19,27 +19,27 @@ import (
 func TestEveryRule(t *testing.T) {
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	p := rulestest.Proofs{
-		List: choir(t), Lists: brokenLists(t),
+		List: sampleWarband(t), Lists: brokenLists(t),
 		Setup: setups[0],
 		Begins: map[string]func(*rules.Setup){
 			"WC-SET-6": func(s *rules.Setup) { s.Field = json.RawMessage(`{"terrain_by":0}`) },
 		},
-		Shown: map[string]func(*testing.T){
+		Tests: map[string]func(*testing.T){
 			"WC-R-20":   alliesUseTheirOwnAbilities,
 			"WC-RES-4":  asNearAsPossible,
 			"WC-TER-13": mountsClimbStairs,
 			"WC-WAIT-7": monstersDoNotWait,
 		},
-		Same:    map[string]string{"WC-MON-1": "WC-R-13", "WC-MON-3": "WC-SET-11"},
-		Defined: definitions,
+		SameAs:      map[string]string{"WC-MON-1": "WC-R-13", "WC-MON-3": "WC-SET-11"},
+		NothingToDo: definitions,
 	}
 	for id, rule := range map[string]string{
 		"WC-CON-1": "WC-WAIT-2", "WC-CON-2": "WC-MOVE-11", "WC-CON-3": "WC-MOVE-14", "WC-CON-4": "WC-COV-1", "WC-CON-5": "WC-TRE-4",
 		"WC-CON-6": "WC-DMG-2", "WC-CON-8": "WC-REA-6", "WC-CON-9": "WC-HUNT-3", "WC-CON-10": "WC-HUNT-1", "WC-CON-11": "WC-MOVE-7",
 	} {
-		p.Same[id] = rule // the glossary of conditions
+		p.SameAs[id] = rule // the glossary of conditions
 	}
-	rulestest.EveryRule(t, warcry.Game, "../../../shared/rules/warcry.md", regexp.MustCompile(`WC-[A-Z]+-\d+`), p)
+	rulestest.RequireEveryRule(t, warcry.Game, "../../../shared/rules/warcry.md", regexp.MustCompile(`WC-[A-Z]+-\d+`), p)
 }
 
 // definitions are the rules that leave nothing to carry out.
@@ -62,15 +62,15 @@ var definitions = map[string]string{
 }
 
 // choir is a warband without fault: a leader, two more and points to spare.
-func choir(t *testing.T) rules.Roster {
+func sampleWarband(t *testing.T) rules.Roster {
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	r := setups[0].Rosters[0]
 	r.Units = r.Units[:3]
 	return r
 }
 
-// card changes the profile of a unit; of a unit beyond the last one, that of a copy of the second.
-func card(t *testing.T, r *rules.Roster, i int, with string) {
+// fighterInfo changes the profile of a unit; of a unit beyond the last one, that of a copy of the second.
+func changeProfile(t *testing.T, r *rules.Roster, i int, with string) {
 	for i >= len(r.Units) {
 		u := r.Units[1]
 		u.ID = fmt.Sprintf("%s-%d", u.ID, len(r.Units))
@@ -95,7 +95,7 @@ func brokenLists(t *testing.T) map[string]func(*rules.Roster) {
 		return func(r *rules.Roster) {
 			for i := range 20 {
 				if text, there := cards[i]; there {
-					card(t, r, i, text)
+					changeProfile(t, r, i, text)
 				}
 			}
 		}
@@ -130,7 +130,7 @@ func alliesUseTheirOwnAbilities(t *testing.T) {
 	s.Rosters = append([]rules.Roster(nil), s.Rosters...)
 	r := &s.Rosters[0]
 	r.Units = append([]rules.Unit(nil), r.Units...)
-	card(t, r, 1, `{"warband":"tarn-wardens","runemarks":["ally","bulwark"],"role":"ally"}`)
+	changeProfile(t, r, 1, `{"warband":"tarn-wardens","runemarks":["ally","bulwark"],"role":"ally"}`)
 	id := r.Units[1].ID
 	b, err := warcry.Game.Begin(s)
 	if err != nil {
@@ -144,7 +144,7 @@ func alliesUseTheirOwnAbilities(t *testing.T) {
 				return
 			}
 		}
-		if _, err := rules.PlayOn(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
+		if _, err := rules.PlayInPlace(b, legal[rng.IntN(len(legal))], src, choose); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -170,19 +170,19 @@ func asNearAsPossible(t *testing.T) {
 			if at := d.Places[0].At; far(at, 11, 9) < 4 {
 				t.Fatalf("%v is inside the block", at)
 			}
-			if _, _, err := rules.Play(b, d, src, rules.First); err != nil {
+			if _, _, err := rules.Play(b, d, src, rules.ChooseFirst); err != nil {
 				t.Errorf("as near as possible: %v", err)
 			}
 			d.Places = append([]warcry.Place(nil), d.Places...)
 			d.Places[0].At = warcry.Point{X: 17 * rules.One, Y: 9 * rules.One}
-			_, _, err := rules.Play(b, d, src, rules.First)
+			_, _, err := rules.Play(b, d, src, rules.ChooseFirst)
 			var f *rules.Fault
 			if !errors.As(err, &f) || f.Rule != "WC-RES-4" {
 				t.Errorf("further than must be: got %v", err)
 			}
 			return
 		}
-		if _, err := rules.PlayOn(b, c, src, rules.First); err != nil {
+		if _, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -194,7 +194,7 @@ func far(p warcry.Point, x, y float64) float64 {
 }
 
 // settled is the result of a ruling without dice.
-func settled(t *testing.T, procedure, input string) map[string]any {
+func resolve(t *testing.T, procedure, input string) map[string]any {
 	result, _, err := warcry.Game.Ruling(procedure).Resolve(rulestest.Tree(t, input), dice.NewTape())
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func settled(t *testing.T, procedure, input string) map[string]any {
 
 func mountsClimbStairs(t *testing.T) {
 	for on, legal := range map[string]bool{"stairs": true, "obstacle": false, "ladder": false} {
-		got := settled(t, "resolve-move", `{"fighter":{"movement":9,"wounds":9,"runemarks":["mount"]},"path":[{"type":"climb","up":2,"on":"`+on+`"}],"end":"climbing"}`)
+		got := resolve(t, "resolve-move", `{"fighter":{"movement":9,"wounds":9,"runemarks":["mount"]},"path":[{"type":"climb","up":2,"on":"`+on+`"}],"end":"climbing"}`)
 		if got["legal"] != legal {
 			t.Errorf("a mount on %s: %v", on, got)
 		}
@@ -217,7 +217,7 @@ func mountsClimbStairs(t *testing.T) {
 
 func monstersDoNotWait(t *testing.T) {
 	for marks, want := range map[string]string{`["monster"]`: "done", `[]`: "waiting"} {
-		got := settled(t, "check-activation", `{"runemarks":`+marks+`,"sequence":[{"type":"action","action":"wait"}]}`)
+		got := resolve(t, "check-activation", `{"runemarks":`+marks+`,"sequence":[{"type":"action","action":"wait"}]}`)
 		if got["state_after"] != want {
 			t.Errorf("%s after a wait: %v", marks, got)
 		}

@@ -10,7 +10,7 @@ import (
 
 // resting is what a fighter that rests while climbing rests on (WC-TER-12).
 func (b *Battle) resting(i int) string {
-	if on := b.s.Warriors[i].On; on == "stairs" || on == "ladder" {
+	if on := b.s.Fighters[i].ClimbsOn; on == "stairs" || on == "ladder" {
 		return on
 	}
 	return ""
@@ -21,18 +21,18 @@ type attackFacts struct {
 	distance, horizontal rules.Dec
 	visible, cover       bool
 	enemies              int       // within 1 inch of the attacker
-	friend               rules.Dec // distance of the target to another friend of the attacker
-	befriended           bool      // there is one
-	edge                 bool
+	friendDistance       rules.Dec // distance of the target to another friend of the attacker
+	hasFriend            bool      // there is one
+	nearOpenEdge         bool
 }
 
 // attackOnBoard measures an attack action of i against j.
 func (b *Battle) attackOnBoard(i, j int) attackFacts {
-	me, it := &b.s.Warriors[i], &b.s.Warriors[j]
-	f := attackFacts{visible: b.sees(i, j), cover: b.covered(i, j), edge: b.byOpenEdge(j)}
-	f.distance, f.horizontal = measured(plane.Distance(me.base, it.base)), measured(plane.Gap(me.base, it.base))
-	f.enemies = b.pressed(i)
-	f.friend, f.befriended = b.otherFriend(i, j)
+	me, it := &b.s.Fighters[i], &b.s.Fighters[j]
+	f := attackFacts{visible: b.sees(i, j), cover: b.inCover(i, j), nearOpenEdge: b.nearOpenEdge(j)}
+	f.distance, f.horizontal = measuredDec(plane.Distance(me.base, it.base)), measuredDec(plane.Gap(me.base, it.base))
+	f.enemies = b.enemiesWithin1(i)
+	f.friendDistance, f.hasFriend = b.otherFriend(i, j)
 	return f
 }
 
@@ -40,24 +40,24 @@ func (b *Battle) attackOnBoard(i, j int) attackFacts {
 // attacker's warband, if there is one (WC-ATK-7).
 func (b *Battle) otherFriend(i, j int) (distance rules.Dec, some bool) {
 	best := math.Inf(1)
-	it := &b.s.Warriors[j]
-	for k := range b.s.Warriors {
-		w := &b.s.Warriors[k]
-		if k == i || w.seat != b.s.Warriors[i].seat || !w.Placed || w.Out {
+	it := &b.s.Fighters[j]
+	for k := range b.s.Fighters {
+		w := &b.s.Fighters[k]
+		if k == i || w.seat != b.s.Fighters[i].seat || !w.Placed || w.Out {
 			continue
 		}
 		if far := float64(max(w.base.X-it.base.X, it.base.X-w.base.X, w.base.Y-it.base.Y, it.base.Y-w.base.Y)-w.base.Radius-it.base.Radius) / plane.One; far <= best {
 			best = min(best, plane.Distance(w.base, it.base))
 		}
 	}
-	return measured(best), !math.IsInf(best, 1)
+	return measuredDec(best), !math.IsInf(best, 1)
 }
 
-// attackStated reads the facts of an attack action as the players state them.
-func (c *Attack) attackStated(melee bool) attackFacts {
+// statedFacts reads the facts of an attack action as the players state them.
+func (c *Attack) statedFacts(melee bool) attackFacts {
 	f := attackFacts{visible: c.Visible == nil || *c.Visible, distance: rules.One}
 	if c.FriendDistance != nil {
-		f.friend, f.befriended = *c.FriendDistance, true
+		f.friendDistance, f.hasFriend = *c.FriendDistance, true
 	}
 	if !melee {
 		f.distance = 6 * rules.One
@@ -70,7 +70,7 @@ func (c *Attack) attackStated(melee bool) attackFacts {
 		f.horizontal = *c.Horizontal
 	}
 	f.cover = c.InCover != nil && *c.InCover
-	f.edge = c.NearOpenEdge != nil && *c.NearOpenEdge
+	f.nearOpenEdge = c.NearOpenEdge != nil && *c.NearOpenEdge
 	switch {
 	case c.EnemiesWithin1 != nil:
 		f.enemies = *c.EnemiesWithin1
@@ -82,14 +82,14 @@ func (c *Attack) attackStated(melee bool) attackFacts {
 
 // contradicts refuses stated facts that the board does not bear out.
 func (c *Attack) contradicts(f attackFacts) *rules.Fault {
-	return first(
+	return FirstFault(
 		lengthFact("distance", "WC-GEN-2", c.Distance, f.distance),
 		lengthFact("horizontal", "WC-GEN-4", c.Horizontal, f.horizontal),
 		truthFact("visible", "WC-VIS-1", c.Visible, f.visible),
 		truthFact("in_cover", "WC-COV-1", c.InCover, f.cover),
 		countFact("enemies_within_1", "WC-ATK-3", c.EnemiesWithin1, f.enemies),
-		nearestFact("other_friend_distance", "WC-ATK-7", c.FriendDistance, f.friend, f.befriended),
-		truthFact("near_open_edge", "WC-TER-6", c.NearOpenEdge, f.edge),
+		nearestFact("other_friend_distance", "WC-ATK-7", c.FriendDistance, f.friendDistance, f.hasFriend),
+		truthFact("near_open_edge", "WC-TER-6", c.NearOpenEdge, f.nearOpenEdge),
 	)
 }
 

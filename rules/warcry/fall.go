@@ -2,34 +2,34 @@ package warcry
 
 import "oriflamme/rules"
 
-// landing is a point of a platform or of the floor where a fighter might end its fall.
-type landing struct {
+// LandingPoint is a point of a platform or of the floor where a fighter might end its fall.
+type LandingPoint struct {
 	Horizontal    rules.Dec `json:"horizontal" in:"0..100" digits:"3"` // from the fighter
 	Height        rules.Dec `json:"height" in:"0..100" digits:"3" default:"0"`
 	BlockedBy     string    `json:"blocked_by" in:"fighter|terrain|off-board" default:"null" null:"true"`
 	DeadlyWithin1 int       `json:"deadly_within_1" in:"0..20" default:"0"`
 }
 
-// faller is a fighter that may fall.
-type faller struct {
+// Faller is a fighter that may fall.
+type Faller struct {
 	Runemarks []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
 	Health
 }
 
-// fall is a fighter that may fall, and where to.
-type fall struct {
-	Fighter              faller    `json:"fighter"`
-	Controller           Player    `json:"controller" in:"a|b"`
-	Cause                string    `json:"cause" in:"move-end|activation-end-climbing|fall-test|unclimbable"`
-	ClimbingOn           string    `json:"climbing_on" in:"obstacle|stairs|ladder|deadly" default:"\"obstacle\""`
-	Height               rules.Dec `json:"height" in:"0..100" digits:"3"`
-	BaseCentreOnPlatform bool      `json:"base_centre_on_platform" default:"false"`
-	Candidates           []landing `json:"candidates" len:"0..20"`
-	Chosen               *int      `json:"chosen" in:"0..19" default:"null" null:"true"` // nil: the first legal one
-	DeadlyFirst          bool      `json:"deadly_first" default:"false"`                 // ruling A-25
+// FallInput is a fighter that may FallInput, and where to.
+type FallInput struct {
+	Fighter              Faller         `json:"fighter"`
+	Controller           Player         `json:"controller" in:"a|b"`
+	Cause                string         `json:"cause" in:"move-end|activation-end-climbing|fall-test|unclimbable"`
+	ClimbingOn           string         `json:"climbing_on" in:"obstacle|stairs|ladder|deadly" default:"\"obstacle\""`
+	Height               rules.Dec      `json:"height" in:"0..100" digits:"3"`
+	BaseCentreOnPlatform bool           `json:"base_centre_on_platform" default:"false"`
+	Candidates           []LandingPoint `json:"candidates" len:"0..20"`
+	Chosen               *int           `json:"chosen" in:"0..19" default:"null" null:"true"` // nil: the first legal one
+	DeadlyFirst          bool           `json:"deadly_first" default:"false"`                 // ruling A-25
 }
 
-type fallResult struct {
+type FallResult struct {
 	Falls          bool      `json:"falls"`
 	Chooser        Player    `json:"chooser"`
 	LegalPoints    []bool    `json:"legal_points"`
@@ -47,33 +47,35 @@ type fallResult struct {
 const fallReach = 2 * rules.One
 
 // reached holds for a point near enough and strictly lower (WC-FALL-2, ruling A-21).
-func (l landing) reached(from rules.Dec) bool { return l.Horizontal <= fallReach && l.Height < from }
+func (l LandingPoint) reached(from rules.Dec) bool {
+	return l.Horizontal <= fallReach && l.Height < from
+}
 
-// legal holds for a point that can be used, with a place for the fighter (WC-FALL-3, ruling A-22).
-func (l landing) legal(from rules.Dec) bool { return l.reached(from) && l.BlockedBy == "" }
+// Legal holds for a point that can be used, with a place for the fighter (WC-FALL-3, ruling A-22).
+func (l LandingPoint) Legal(from rules.Dec) bool { return l.reached(from) && l.BlockedBy == "" }
 
 // isDue tells whether the fighter falls at all: not when it rests on stairs or a
 // ladder (WC-TER-11), and flyers pass every fall test (ruling A-24).
-func (f fall) isDue() bool {
+func (f FallInput) isDue() bool {
 	switch f.Cause {
 	case "activation-end-climbing":
 		return f.ClimbingOn != "stairs" && f.ClimbingOn != "ladder"
 	case "fall-test":
-		return !has(f.Fighter.Runemarks, "fly")
+		return !HasRunemark(f.Fighter.Runemarks, "fly")
 	}
 	return true
 }
 
-// resolveFall settles a fall: the opponent chooses the point (WC-FALL-2); with
+// ResolveFall settles a fall: the opponent chooses the point (WC-FALL-2); with
 // none the fighter stays on its platform or is taken down (WC-FALL-4); where it
 // lands it may suffer a blow and deadly terrain (WC-FALL-5, WC-FALL-6).
-func resolveFall(c *rules.Cup, f fall) fallResult {
+func ResolveFall(c *rules.Roller, f FallInput) FallResult {
 	h := f.Fighter.Health
-	r := fallResult{Falls: f.isDue(), Chooser: f.Controller.other(), Outcome: "no-fall", AllocatedAfter: h.Allocated}
+	r := FallResult{Falls: f.isDue(), Chooser: f.Controller.other(), Outcome: "no-fall", AllocatedAfter: h.Allocated}
 	at := -1
 	for i, l := range f.Candidates {
-		r.LegalPoints = append(r.LegalPoints, l.legal(f.Height))
-		if at < 0 && l.legal(f.Height) {
+		r.LegalPoints = append(r.LegalPoints, l.Legal(f.Height))
+		if at < 0 && l.Legal(f.Height) {
 			at = i
 		}
 	}
@@ -95,16 +97,16 @@ func resolveFall(c *rules.Cup, f fall) fallResult {
 }
 
 // land throws the dice of a landing until the fighter is taken down.
-func (r *fallResult) land(c *rules.Cup, h *Health, from rules.Dec, l landing, deadlyFirst bool) {
+func (r *FallResult) land(c *rules.Roller, h *Health, from rules.Dec, l LandingPoint, deadlyFirst bool) {
 	r.Outcome, r.Drop = "placed", from-l.Height
 	strike := func() {
-		if r.Drop >= blow && !h.takenDown() {
-			r.ImpactDamage = h.suffer(impact.amount(impact.throw(c, "impact")))
+		if r.Drop >= MinImpactDrop && !h.TakenDown() {
+			r.ImpactDamage = h.Suffer(Impact.amount(Impact.throw(c, "impact")))
 		}
 	}
 	impale := func() {
-		if l.DeadlyWithin1 > 0 && !h.takenDown() {
-			r.DeadlyDamage = h.suffer(deadly.amount(deadly.throw(c, "deadly-fall")))
+		if l.DeadlyWithin1 > 0 && !h.TakenDown() {
+			r.DeadlyDamage = h.Suffer(Deadly.amount(Deadly.throw(c, "deadly-fall")))
 		}
 	}
 	if deadlyFirst {
@@ -113,13 +115,13 @@ func (r *fallResult) land(c *rules.Cup, h *Health, from rules.Dec, l landing, de
 	strike()
 	impale()
 	r.Damage, r.AllocatedAfter = r.ImpactDamage+r.DeadlyDamage, h.Allocated
-	if h.takenDown() {
+	if h.TakenDown() {
 		r.Outcome, r.TakenDown = "taken-down", true
 	}
 }
 
 // check refuses a choice that is none.
-func (f fall) check() *rules.Fault {
+func (f FallInput) check() *rules.Fault {
 	if fault := f.Fighter.check("fighter"); fault != nil || f.Chosen == nil {
 		return fault
 	}
@@ -127,12 +129,12 @@ func (f fall) check() *rules.Fault {
 		return rules.Faultf(rules.OutOfRange, "chosen", "%d is not one of %d points", *f.Chosen, len(f.Candidates))
 	}
 	l := f.Candidates[*f.Chosen]
-	return first(
-		when(!l.reached(f.Height), rules.Breaks("WC-FALL-2", "chosen", "the point is too far or not below")),
-		when(l.BlockedBy != "", rules.Breaks("WC-FALL-3", "chosen", "the point is taken")),
+	return FirstFault(
+		faultIf(!l.reached(f.Height), rules.Breaks("WC-FALL-2", "chosen", "the point is too far or not below")),
+		faultIf(l.BlockedBy != "", rules.Breaks("WC-FALL-3", "chosen", "the point is taken")),
 	)
 }
 
-var resolveFallRuling = ruling("resolve-fall",
+var resolveFallRuling = newRuling("resolve-fall",
 	"WC-FALL-1 WC-FALL-2 WC-FALL-3 WC-FALL-4 WC-FALL-5 WC-FALL-6 WC-IMP-1 WC-TER-7 WC-TER-8 WC-TER-11 WC-DMG-2 WC-DMG-4",
-	"damage taken_down", fall.check, resolveFall)
+	"damage taken_down", FallInput.check, ResolveFall)

@@ -4,42 +4,42 @@ import "oriflamme/rules"
 
 // fall settles a fall; the opponent chooses the point (WC-FALL-1 to WC-FALL-6).
 func (b *Battle) fall(t *rules.Turn, i int, cause string) {
-	w := &b.s.Warriors[i]
-	f := fall{
-		Fighter: faller{Runemarks: b.cards[i].p.Runemarks, Health: b.health(i)}, Controller: player(b.cards[i].seat), Cause: cause,
-		ClimbingOn: w.On, Height: w.At.Z,
+	w := &b.s.Fighters[i]
+	f := FallInput{
+		Fighter: Faller{Runemarks: b.info[i].profile.Runemarks, Health: b.health(i)}, Controller: playerOf(b.info[i].seat), Cause: cause,
+		ClimbingOn: w.ClimbsOn, Height: w.At.Z,
 	}
 	var to []Point
 	var names []string
 	if b.board {
-		f.BaseCentreOnPlatform, _ = b.surface(w.At.flat(), w.At.z())
+		f.BaseCentreOnPlatform, _ = b.onSurface(w.At.flat(), w.At.z())
 		f.BaseCentreOnPlatform = f.BaseCentreOnPlatform && w.At.Z > 0
 		f.Candidates, to, names = b.fallPoints(i)
 	} else {
-		f.BaseCentreOnPlatform, f.Height = cause == "fall-test" && w.On == "", 3*rules.One
-		f.Candidates = []landing{{Height: 2 * rules.One}, {}, {Height: 2 * rules.One, DeadlyWithin1: 1}, {DeadlyWithin1: 1}}
+		f.BaseCentreOnPlatform, f.Height = cause == "fall-test" && w.ClimbsOn == "", 3*rules.One
+		f.Candidates = []LandingPoint{{Height: 2 * rules.One}, {}, {Height: 2 * rules.One, DeadlyWithin1: 1}, {DeadlyWithin1: 1}}
 	}
 	chosen, ok := b.askFallPoint(t, &f, i, names)
 	if !ok {
 		f.Candidates = nil
 	} else {
 		f.Chosen = &chosen
-		if l := f.Candidates[chosen]; l.DeadlyWithin1 > 0 && f.Height-l.Height >= blow {
+		if l := f.Candidates[chosen]; l.DeadlyWithin1 > 0 && f.Height-l.Height >= MinImpactDrop {
 			f.DeadlyFirst = t.Ask("WC-GEN-12", b.s.Turn, "fall-order", "impact-first", "deadly-first") == 1
 		}
 	}
-	b.settleFall(t, i, f, to)
+	b.resolveFall(t, i, f, to)
 }
 
-func (b *Battle) settleFall(t *rules.Turn, i int, f fall, to []Point) {
-	r := resolveFall(t.Cup, f)
+func (b *Battle) resolveFall(t *rules.Turn, i int, f FallInput, to []Point) {
+	r := ResolveFall(t.Roller, f)
 	if r.Point == nil {
 		if r.TakenDown {
-			b.takeDown(t, i, none, "no-fall-point")
+			b.takeDown(t, i, noUnit, "no-fall-point")
 		}
 		return
 	}
-	at := b.s.Warriors[i].At
+	at := b.s.Fighters[i].At
 	if b.board {
 		at = to[*r.Point]
 	}
@@ -53,7 +53,7 @@ func (b *Battle) settleFall(t *rules.Turn, i int, f fall, to []Point) {
 	}
 	for _, p := range parts {
 		if p.damage > 0 && b.inPlay(i) {
-			b.hurt(t, i, p.damage, none, p.cause)
+			b.allocateDamage(t, i, p.damage, noUnit, p.cause)
 		}
 	}
 }
@@ -63,8 +63,8 @@ var measuredFalls = []string{"fall-short", "fall-long", "fall-short-deadly", "fa
 
 // askFallPoint asks the opponent of a falling fighter for the point (WC-FALL-2);
 // ok is false when there is none.
-func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, names []string) (chosen int, ok bool) {
-	enemy := other(b.cards[i].seat)
+func (b *Battle) askFallPoint(t *rules.Turn, f *FallInput, i int, names []string) (chosen int, ok bool) {
+	enemy := opponent(b.info[i].seat)
 	if !b.board {
 		chosen = t.Ask("WC-FALL-2", enemy, "fall-point", measuredFalls...)
 		return chosen, chosen < len(f.Candidates)
@@ -72,7 +72,7 @@ func (b *Battle) askFallPoint(t *rules.Turn, f *fall, i int, names []string) (ch
 	var options []string
 	var index []int
 	for k, l := range f.Candidates {
-		if l.legal(f.Height) {
+		if l.Legal(f.Height) {
 			options = append(options, names[k])
 			index = append(index, k)
 		}
@@ -100,19 +100,19 @@ var fallNames = func() (names [17]string) {
 
 // fallPoints samples points on the floor and on platforms below a fighter,
 // straight down and in two rings round it (WC-FALL-2).
-func (b *Battle) fallPoints(i int) (list []landing, to []Point, names []string) {
-	list, to = make([]landing, 0, mostFallPoints), make([]Point, 0, mostFallPoints)
-	w := &b.s.Warriors[i]
+func (b *Battle) fallPoints(i int) (list []LandingPoint, to []Point, names []string) {
+	list, to = make([]LandingPoint, 0, mostFallPoints), make([]Point, 0, mostFallPoints)
+	w := &b.s.Fighters[i]
 	for n := range fallNames {
 		radius := [3]float64{0, 1, 1.9}[(n+7)/8]
 		sin, cos := ringAt((n+7)%8, 8)
-		p := vec{w.p.x + radius*cos, w.p.y + radius*sin}
+		p := vec{w.pos.x + radius*cos, w.pos.y + radius*sin}
 		at := pointAt(p, 0)
 		at.Z = b.groundZ(Point{at.X, at.Y, max(0, w.At.Z-1)})
-		if at.Z >= w.At.Z || !b.free(i, at) {
+		if at.Z >= w.At.Z || !b.mayStand(i, at) {
 			continue
 		}
-		list = append(list, landing{Horizontal: thousandths(radius), Height: at.Z, DeadlyWithin1: b.deadlyNear(i, at)})
+		list = append(list, LandingPoint{Horizontal: thousandths(radius), Height: at.Z, DeadlyWithin1: b.deadlyNear(i, at)})
 		to, names = append(to, at), append(names, fallNames[n])
 		if len(list) == mostFallPoints {
 			break
@@ -126,7 +126,7 @@ func (b *Battle) deadlyNear(i int, at Point) int {
 	n := 0
 	for k := range b.parts {
 		s := &b.parts[k]
-		if s.kind == "deadly" && b.stands(k) && at.z() < s.top+1 && s.distance(at.flat(), at.flat()) <= b.cards[i].radius+1+near {
+		if s.kind == "deadly" && b.partStands(k) && at.z() < s.top+1 && s.distance(at.flat(), at.flat()) <= b.info[i].radius+1+tolerance {
 			n++
 		}
 	}

@@ -6,18 +6,18 @@ import "oriflamme/rules"
 // that targeted it: near an open edge, or resting on stairs or a ladder, and not
 // flying (WC-TER-6, WC-TER-12, ruling A-24).
 func fallTestDue(runemarks []string, nearOpenEdge, resting bool) bool {
-	return (nearOpenEdge || resting) && !has(runemarks, "fly")
+	return (nearOpenEdge || resting) && !HasRunemark(runemarks, "fly")
 }
 
 // failsFallTest throws the die of a fall test: on 1 the fighter falls (WC-TER-7).
-func failsFallTest(c *rules.Cup) bool { return c.Pool("fall-test", 1, 6, fallCuts...)[0] == 1 }
+func failsFallTest(c *rules.Roller) bool { return c.Pool("fall-test", 1, 6, fallCuts...)[0] == 1 }
 
 var fallCuts = []int{2}
 
-// nearEdge is how near an open platform edge calls for a fall test, in inches (WC-TER-6).
-const nearEdge = rules.One / 2
+// NearEdge is how near an open platform edge calls for a fall test, in inches (WC-TER-6).
+const NearEdge = rules.One / 2
 
-type fallTest struct {
+type fallTestInput struct {
 	Runemarks        []string   `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
 	Targeted         bool       `json:"targeted" default:"true"`
 	InPlay           bool       `json:"in_play" default:"true"`
@@ -30,9 +30,9 @@ type fallTestResult struct {
 	Falls    bool `json:"falls"`
 }
 
-var fallTestRuling = ruling("fall-test", "WC-TER-6 WC-TER-7 WC-TER-12 WC-ATK-12", "falls", nil,
-	func(c *rules.Cup, in fallTest) (r fallTestResult) {
-		near := in.OpenEdgeDistance != nil && *in.OpenEdgeDistance <= nearEdge
+var fallTestRuling = newRuling("fall-test", "WC-TER-6 WC-TER-7 WC-TER-12 WC-ATK-12", "falls", nil,
+	func(c *rules.Roller, in fallTestInput) (r fallTestResult) {
+		near := in.OpenEdgeDistance != nil && *in.OpenEdgeDistance <= NearEdge
 		r.Required = in.Targeted && in.InPlay && fallTestDue(in.Runemarks, near, in.RestingOn != "")
 		if r.Required {
 			r.Falls = failsFallTest(c)

@@ -18,14 +18,14 @@ func newHull(corners []plane.Point) (h hull) {
 	}
 	for j, a := range h.poly {
 		edge := h.poly[(j+1)%len(h.poly)].sub(a)
-		h.out = append(h.out, vec{edge.y, -edge.x}.times(1/edge.length()))
+		h.out = append(h.out, vec{edge.y, -edge.x}.scale(1/edge.length()))
 	}
 	return h
 }
 
 // holds tells whether a point is in the footprint, its edge included.
 func (s *block) holds(p vec) bool {
-	if p.x < s.lo.x-near || p.x > s.hi.x+near || p.y < s.lo.y-near || p.y > s.hi.y+near {
+	if p.x < s.lo.x-tolerance || p.x > s.hi.x+tolerance || p.y < s.lo.y-tolerance || p.y > s.hi.y+tolerance {
 		return false
 	}
 	if s.whole.holds(p) {
@@ -42,7 +42,7 @@ func (s *block) holds(p vec) bool {
 func (s *hull) holds(p vec) bool {
 	for i, a := range s.poly {
 		c := s.poly[(i+1)%len(s.poly)]
-		if c.sub(a).cross(p.sub(a)) < -near {
+		if c.sub(a).cross(p.sub(a)) < -tolerance {
 			return false
 		}
 	}
@@ -58,7 +58,7 @@ func (s *hull) clip(p, q vec) (t0, t1 float64, ok bool) {
 		edge := s.poly[(i+1)%len(s.poly)].sub(a)
 		side, slope := edge.cross(p.sub(a)), edge.cross(d)
 		if slope > -1e-12 && slope < 1e-12 {
-			if side < near {
+			if side < tolerance {
 				return 0, 0, false
 			}
 			continue
@@ -111,7 +111,7 @@ func (s *hull) fromPoint(p vec) float64 {
 	for i, a := range s.poly {
 		d, v := s.poly[(i+1)%len(s.poly)].sub(a), p.sub(a)
 		t := max(0, min(1, v.dot(d)/d.dot(d)))
-		v = p.sub(a.add(d.times(t)))
+		v = p.sub(a.add(d.scale(t)))
 		best = min(best, v.dot(v))
 	}
 	return math.Sqrt(best)
@@ -148,5 +148,5 @@ func toSegment(p, a, c vec) float64 {
 		return p.sub(a).length()
 	}
 	t := max(0, min(1, p.sub(a).dot(d)/l))
-	return p.sub(a.add(d.times(t))).length()
+	return p.sub(a.add(d.scale(t))).length()
 }

@@ -27,7 +27,7 @@ func TestHollowFootprint(t *testing.T) {
 	for legal := b.Legal(); len(legal) > 0; legal = b.Legal() {
 		d, ok := legal[0].(warcry.Deploy)
 		if !ok {
-			if _, err := rules.PlayOn(b, legal[0], src, rules.First); err != nil {
+			if _, err := rules.PlayInPlace(b, legal[0], src, rules.ChooseFirst); err != nil {
 				t.Fatal(err)
 			}
 			continue
@@ -39,7 +39,7 @@ func TestHollowFootprint(t *testing.T) {
 			c := d
 			c.Places = append([]warcry.Place(nil), d.Places...)
 			c.Places[0].At = warcry.Point{X: at[0] * rules.One, Y: at[1] * rules.One}
-			_, _, err := rules.Play(b, c, src, rules.First)
+			_, _, err := rules.Play(b, c, src, rules.ChooseFirst)
 			var f *rules.Fault
 			if !errors.As(err, &f) || f.Rule != "WC-SET-10" {
 				t.Errorf("in the wall at %v: got %v", at, err)
@@ -52,7 +52,7 @@ func TestHollowFootprint(t *testing.T) {
 
 func TestPackTerrainIsStrict(t *testing.T) {
 	card := `{"id":"x","parts":[{"id":"x","kind":"obstacle","polygon":[{"x":1,"y":1},{"x":2,"y":2},{"x":2,"y":1},{"x":1,"y":2}],"top":1}]}`
-	faults := warcry.Game.Unpack(rules.Pack{Game: "warcry", Parts: map[string][]json.RawMessage{"terrain": {json.RawMessage(card)}}})
+	faults := warcry.Game.CheckPack(rules.Pack{Game: "warcry", Parts: map[string][]json.RawMessage{"terrain": {json.RawMessage(card)}}})
 	if len(faults) != 1 || faults[0].Field != "parts.terrain[0].parts[0].polygon" {
 		t.Errorf("got %v, want one fault of the polygon", faults)
 	}

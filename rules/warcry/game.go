@@ -6,13 +6,13 @@ import "oriflamme/rules"
 const (
 	wholeJumps = 2 // a jump through the air is one descent, however many legs it has
 
-	version = wholeJumps
+	currentVersion = wholeJumps
 )
 
 // Game is the rulebook as the frame knows it.
 var Game = &rules.Game{
-	ID: "warcry", Name: "Warcry", Edition: "second edition, 2022", Version: version,
+	ID: "warcry", Name: "Warcry", Edition: "second edition, 2022", Version: currentVersion,
 	Rulings: Rulings,
-	Options: options, Decks: decks, Unpack: unpack, Check: check, Limit: "points_limit", Begin: begin, Load: load, After: after,
+	Options: options, Decks: decks, CheckPack: checkPack, CheckRoster: checkRoster, PointsField: "points_limit", Begin: begin, Load: load, Aftermath: newAftermath,
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }

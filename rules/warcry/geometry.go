@@ -5,48 +5,50 @@ import (
 	"oriflamme/rules/plane"
 )
 
-// mils is a length in thousandths of an inch, the unit of package plane.
-func mils(d rules.Dec) int64 { return int64(d / (rules.One / plane.One)) }
+// Mils is a length in thousandths of an inch, the unit of package plane.
+func Mils(d rules.Dec) int64 { return int64(d / (rules.One / plane.One)) }
 
-// flatPoint is a point seen from above, in inches.
-type flatPoint struct {
+// PlanePoint is a point seen from above, in inches.
+type PlanePoint struct {
 	X rules.Dec `json:"x" in:"-1000..1000" digits:"3"`
 	Y rules.Dec `json:"y" in:"-1000..1000" digits:"3"`
 }
 
-func (p flatPoint) plane() plane.Point { return plane.Point{X: mils(p.X), Y: mils(p.Y)} }
+func (p PlanePoint) Plane() plane.Point { return plane.Point{X: Mils(p.X), Y: Mils(p.Y)} }
 
-// spot is a point in space.
-type spot struct {
-	flatPoint
+// spacePoint is a point in space.
+type spacePoint struct {
+	PlanePoint
 	Z rules.Dec `json:"z" in:"0..100" digits:"3"`
 }
 
-func (s spot) plane() plane.Spot { return plane.Spot{X: mils(s.X), Y: mils(s.Y), Z: mils(s.Z)} }
+func (s spacePoint) plane() plane.Point3 {
+	return plane.Point3{X: Mils(s.X), Y: Mils(s.Y), Z: Mils(s.Z)}
+}
 
 // baseOrMarker is a round base, or a marker of radius 0 (WC-GEN-13).
 type baseOrMarker struct {
-	flatPoint
+	PlanePoint
 	Z      rules.Dec `json:"z" in:"0..100" digits:"3" default:"0"`
 	Radius rules.Dec `json:"radius" in:"0..10" digits:"3" default:"0"`
 }
 
 func (b baseOrMarker) plane() plane.Base {
-	return plane.Base{X: mils(b.X), Y: mils(b.Y), Z: mils(b.Z), Radius: mils(b.Radius)}
+	return plane.Base{X: Mils(b.X), Y: Mils(b.Y), Z: Mils(b.Z), Radius: Mils(b.Radius)}
 }
 
 // terrainBlock is a part of a terrain feature: an upright prism.
 type terrainBlock struct {
-	ID      string      `json:"id" in:"1..200"`
-	Polygon []flatPoint `json:"polygon" len:"3..12"`
-	Bottom  rules.Dec   `json:"bottom" in:"0..100" digits:"3" default:"0"`
-	Top     rules.Dec   `json:"top" in:"0..100" digits:"3"`
+	ID      string       `json:"id" in:"1..200"`
+	Polygon []PlanePoint `json:"polygon" len:"3..12"`
+	Bottom  rules.Dec    `json:"bottom" in:"0..100" digits:"3" default:"0"`
+	Top     rules.Dec    `json:"top" in:"0..100" digits:"3"`
 }
 
 func (s terrainBlock) prism() plane.Prism {
-	p := plane.Prism{Bottom: mils(s.Bottom), Top: mils(s.Top), Polygon: make([]plane.Point, len(s.Polygon))}
+	p := plane.Prism{Bottom: Mils(s.Bottom), Top: Mils(s.Top), Polygon: make([]plane.Point, len(s.Polygon))}
 	for i, c := range s.Polygon {
-		p.Polygon[i] = c.plane()
+		p.Polygon[i] = c.Plane()
 	}
 	return p
 }
@@ -88,13 +90,13 @@ func measureDistance(from, to plane.Base, mode string) (r distanceResult) {
 	case "vertical":
 		r.Distance, r.Farthest = r.Vertical, r.Vertical
 	default:
-		r.Distance, r.Farthest = plane.Long(r.Horizontal, r.Vertical), plane.Long(farthest, r.Vertical)
+		r.Distance, r.Farthest = plane.Hypot(r.Horizontal, r.Vertical), plane.Hypot(farthest, r.Vertical)
 	}
 	return r
 }
 
-var measureDistanceRuling = ruling("measure-distance", "WC-GEN-2 WC-GEN-3 WC-GEN-4 WC-GEN-13", "", nil,
-	func(_ *rules.Cup, in distanceInput) distanceResult {
+var measureDistanceRuling = newRuling("measure-distance", "WC-GEN-2 WC-GEN-3 WC-GEN-4 WC-GEN-13", "", nil,
+	func(_ *rules.Roller, in distanceInput) distanceResult {
 		r := measureDistance(in.From.plane(), in.To.plane(), in.Mode)
 		if in.Threshold != nil {
 			x := in.Threshold.Float()

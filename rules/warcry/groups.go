@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// groupSizes is a division of a warband.
-type groupSizes struct {
+// GroupSizes is a division of a warband.
+type GroupSizes struct {
 	Dagger int `json:"dagger" in:"0..15"`
 	Shield int `json:"shield" in:"0..15"`
 	Hammer int `json:"hammer" in:"0..15"`
@@ -16,7 +16,7 @@ type groupSizes struct {
 type groupsInput struct {
 	Fighters     int         `json:"fighters" in:"3..15"`
 	Monster      bool        `json:"monster" default:"false"`
-	Sizes        *groupSizes `json:"sizes" default:"null" null:"true"`
+	Sizes        *GroupSizes `json:"sizes" default:"null" null:"true"`
 	MonsterGroup string      `json:"monster_group" in:"dagger|shield|hammer" default:"null" null:"true"`
 }
 
@@ -45,8 +45,8 @@ func groupSizesOf(fighters int, monster bool) []int {
 	return evenSizes(fighters, 3)
 }
 
-// dividedWell tells whether a division has those sizes; monsterGroup is "" without a monster.
-func (g groupSizes) dividedWell(fighters int, monsterGroup string) bool {
+// DividedWell tells whether a division has those sizes; monsterGroup is "" without a monster.
+func (g GroupSizes) DividedWell(fighters int, monsterGroup string) bool {
 	var others []int
 	for _, group := range []struct {
 		name string
@@ -62,12 +62,12 @@ func (g groupSizes) dividedWell(fighters int, monsterGroup string) bool {
 	return slices.Equal(others, groupSizesOf(fighters, monsterGroup != ""))
 }
 
-var splitBattleGroupsRuling = ruling("split-battle-groups", "WC-R-17 WC-R-18", "",
+var splitBattleGroupsRuling = newRuling("split-battle-groups", "WC-R-17 WC-R-18", "",
 	func(in groupsInput) *rules.Fault {
-		return when(in.Monster && in.Sizes != nil && in.MonsterGroup == "",
+		return faultIf(in.Monster && in.Sizes != nil && in.MonsterGroup == "",
 			rules.Faultf(rules.MissingField, "monster_group", "is needed to check a division with a monster"))
 	},
-	func(_ *rules.Cup, in groupsInput) groupsResult {
+	func(_ *rules.Roller, in groupsInput) groupsResult {
 		r := groupsResult{OtherSizes: groupSizesOf(in.Fighters, in.Monster)}
 		rule, monsterGroup := "WC-R-17", ""
 		if in.Monster {
@@ -76,7 +76,7 @@ var splitBattleGroupsRuling = ruling("split-battle-groups", "WC-R-17 WC-R-18", "
 			rule, monsterGroup = "WC-R-18", in.MonsterGroup
 		}
 		if in.Sizes != nil {
-			valid := in.Sizes.dividedWell(in.Fighters, monsterGroup)
+			valid := in.Sizes.DividedWell(in.Fighters, monsterGroup)
 			r.Valid = &valid
 			if !valid {
 				r.Faults = []string{rule}

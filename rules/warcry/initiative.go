@@ -37,8 +37,8 @@ type InitiativeRoll struct {
 	WildDice     int     `json:"wild_dice"`
 }
 
-// sortInitiative splits initiative dice into singles and groups (WC-INIT-2, WC-INIT-3).
-func sortInitiative(faces []int) (singles []int, groups []Group) {
+// SortInitiative splits initiative dice into singles and groups (WC-INIT-2, WC-INIT-3).
+func SortInitiative(faces []int) (singles []int, groups []Group) {
 	var count [7]int
 	for _, f := range faces {
 		count[f]++
@@ -76,16 +76,16 @@ var (
 
 // throwInitiative throws the six dice of each player (WC-INIT-1). Odds throw the two
 // pools one after the other, which has fewer outcomes to walk.
-func throwInitiative(c *rules.Cup) (a, b []int) {
-	if !c.Walked() {
+func throwInitiative(c *rules.Roller) (a, b []int) {
+	if !c.ForOdds() {
 		faces := c.Throw(dice.Roll{
-			Why: "initiative", Labels: initiativeLabels, N: 2 * initiativeDice, Sides: 6, Of: initiativeSeats,
-			Read: dice.Pool, Hands: []int{initiativeDice, initiativeDice},
+			Why: "initiative", Labels: initiativeLabels, N: 2 * initiativeDice, Sides: 6, Seats: initiativeSeats,
+			Read: dice.Pool, PoolSizes: []int{initiativeDice, initiativeDice},
 		})
 		return faces[:initiativeDice:initiativeDice], faces[initiativeDice:]
 	}
 	pool := func(label string) []int {
-		return c.Throw(dice.Roll{Why: label, N: initiativeDice, Sides: 6, Read: dice.Pool, Alike: countSingles})
+		return c.Throw(dice.Roll{Why: label, N: initiativeDice, Sides: 6, Read: dice.Pool, ClassOf: countSingles})
 	}
 	return pool("initiative a"), pool("initiative b")
 }
@@ -109,31 +109,31 @@ func countSingles(faces []int) (singles int) {
 	return singles
 }
 
-// rollOff has both players throw a die until they differ (WC-GEN-10).
-func rollOff(c *rules.Cup) (winner Player, times int) {
+// RollOff has both players throw a die until they differ (WC-GEN-10).
+func RollOff(c *rules.Roller) (winner Player, times int) {
 	i, times := c.RollOff("roll-off a", "roll-off b", 6)
 	return [...]Player{"a", "b"}[i], times
 }
 
-type initiative struct {
+type InitiativeResult struct {
 	A          InitiativeRoll `json:"a"`
 	B          InitiativeRoll `json:"b"`
 	Initiative Player         `json:"initiative"`
 	RollOffs   int            `json:"roll_offs"`
 }
 
-// rollInitiative throws for both players; more singles win, and a roll-off
+// RollRoundInitiative throws for both players; more singles win, and a roll-off
 // settles a tie (WC-INIT-1 to WC-INIT-6).
-func rollInitiative(c *rules.Cup, wildSaved both) initiative {
+func RollRoundInitiative(c *rules.Roller, wildSaved PerPlayer) InitiativeResult {
 	a, b := throwInitiative(c)
-	r := initiative{A: initiativeRoll(a, wildSaved.A), B: initiativeRoll(b, wildSaved.B)}
+	r := InitiativeResult{A: initiativeRoll(a, wildSaved.A), B: initiativeRoll(b, wildSaved.B)}
 	switch {
 	case r.A.Singles > r.B.Singles:
 		r.Initiative = "a"
 	case r.A.Singles < r.B.Singles:
 		r.Initiative = "b"
 	default:
-		r.Initiative, r.RollOffs = rollOff(c)
+		r.Initiative, r.RollOffs = RollOff(c)
 	}
 	return r
 }
@@ -145,11 +145,11 @@ type initiativeInput struct {
 	} `json:"wild_saved" default:"{}"`
 }
 
-var rollInitiativeRuling = ruling("roll-initiative",
+var rollInitiativeRuling = newRuling("roll-initiative",
 	"WC-INIT-1 WC-INIT-2 WC-INIT-3 WC-INIT-4 WC-INIT-5 WC-INIT-6 WC-GEN-10", "a.singles b.singles initiative", nil,
-	func(c *rules.Cup, in initiativeInput) initiative {
-		r := rollInitiative(c, both{in.WildSaved.A, in.WildSaved.B})
-		r.A.SingleValues, r.A.Groups = sortInitiative(r.A.Dice)
-		r.B.SingleValues, r.B.Groups = sortInitiative(r.B.Dice)
+	func(c *rules.Roller, in initiativeInput) InitiativeResult {
+		r := RollRoundInitiative(c, PerPlayer{in.WildSaved.A, in.WildSaved.B})
+		r.A.SingleValues, r.A.Groups = SortInitiative(r.A.Dice)
+		r.B.SingleValues, r.B.Groups = SortInitiative(r.B.Dice)
 		return r
 	})

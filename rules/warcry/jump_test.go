@@ -33,7 +33,7 @@ func TestWholeJump(t *testing.T) {
 		{"two legs as battles of version 1 count them", 1, leg(2, 1.5) + "," + leg(2, 0), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			b, fighter, by := onDeck(t, c.version)
+			b, fighter, by := battleOnDeck(t, c.version)
 			command, err := warcry.Game.DecodeCommand(fmt.Appendf(nil, `{"kind":"move","by":%d,"fighter":%q,"path":[%s]}`, by, fighter, c.path))
 			if err != nil {
 				t.Fatal(err)
@@ -44,8 +44,8 @@ func TestWholeJump(t *testing.T) {
 				for i := range faces {
 					faces[i] = 6
 				}
-				_, step, err := rules.Play(b, command, dice.NewTape(faces...), rules.Picks(nil))
-				var need *dice.Need
+				_, step, err := rules.Play(b, command, dice.NewTape(faces...), rules.ChooseFrom(nil))
+				var need *dice.MissingError
 				if errors.As(err, &need) {
 					if need.Roll.Why != "impact" {
 						t.Fatalf("wants dice for %q", need.Roll.Why)
@@ -67,7 +67,7 @@ func TestWholeJump(t *testing.T) {
 
 // onDeck is a battle in which a fighter that may move stands on the deck, 3 inches
 // above the floor, with nobody near it.
-func onDeck(t *testing.T, version int) (b rules.Battle, fighter string, by rules.Seat) {
+func battleOnDeck(t *testing.T, version int) (b rules.Battle, fighter string, by rules.Seat) {
 	t.Helper()
 	list, _ := rulestest.Setups(t, "board-hold")
 	list[0].Version = version
@@ -80,21 +80,21 @@ func onDeck(t *testing.T, version int) (b rules.Battle, fighter string, by rules
 	for {
 		for _, c := range b.Legal() {
 			if m, is := c.(warcry.Move); is && m.Fighter == "t-reeve-1" && m.PickUp == "" && !m.Bonus {
-				return lifted(t, b, m.Fighter), m.Fighter, m.By()
+				return placeOnDeck(t, b, m.Fighter), m.Fighter, m.By()
 			}
 		}
 		c := rules.Choose(b, bots, rng.IntN)
 		if c == nil {
 			t.Fatal("the reeve never moves")
 		}
-		if _, err := rules.PlayOn(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }); err != nil {
+		if _, err := rules.PlayInPlace(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
 }
 
 // lifted puts a fighter on the deck and everybody else far from it.
-func lifted(t *testing.T, b rules.Battle, id string) rules.Battle {
+func placeOnDeck(t *testing.T, b rules.Battle, id string) rules.Battle {
 	t.Helper()
 	raw, err := json.Marshal(b)
 	if err != nil {

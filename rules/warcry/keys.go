@@ -2,17 +2,17 @@ package warcry
 
 import "strings"
 
-// Keys lists the keys of the content's phrases that the game can show beside
+// PhraseKeys lists the keys of the content's phrases that the game can show beside
 // those that follow from its commands, events, options, bots and measures.
-func Keys() []string {
+func PhraseKeys() []string {
 	var keys []string
 	for _, g := range []struct {
 		kind  string
 		names []string
 	}{
-		{"phase.", shownPhases}, {"tag.", shownTags}, {"ask.", shownQuestions}, {"option.", shownOptions}, {"fault.", shownFaults},
-		{"note.", shownNotes}, {"piece.", shownPieces}, {"counter.", shownCounters}, {"stat.", shownStats}, {"track.", []string{"wounds"}},
-		{"reason.", []string{"victory-points", "draw"}}, {"roll.", shownRolls},
+		{"phase.", phaseKeys}, {"tag.", tagKeys}, {"ask.", questionKeys}, {"option.", optionKeys}, {"fault.", faultKeys},
+		{"note.", noteKeys}, {"piece.", pieceKeys}, {"counter.", counterKeys}, {"stat.", statKeys}, {"track.", []string{"wounds"}},
+		{"reason.", []string{"victory-points", "draw"}}, {"roll.", rollKeys},
 	} {
 		for _, n := range g.names {
 			keys = append(keys, g.kind+n)
@@ -24,37 +24,37 @@ func Keys() []string {
 	return keys
 }
 
-// shownRolls are the names of dice.
-var shownRolls = []string{
+// rollKeys are the names of dice.
+var rollKeys = []string{
 	"deadly-climb", "deadly-fall", "fall-test", "grab-and-maul", "hit", "impact", "initiative a", "initiative b",
 	"injury", "roll-off a", "roll-off b", "ropes", "scar", "search", "strike-them-down", "strike-them-down-damage",
 	"take-cover", "taunt",
 }
 
-// shownPhases are the phases of views.
-var shownPhases = strings.Fields(`
+// phaseKeys are the phases of views.
+var phaseKeys = strings.Fields(`
 	aftermath awaken colours combat deployment first-turn groups initiative muster orientation over reserve tally
 	wild`)
 
-// shownTags are what is to be known of a fighter at a glance.
-var shownTags = strings.Fields(`
+// tagKeys are what is to be known of a fighter at a glance.
+var tagKeys = strings.Fields(`
 	acting activated beast carrying climbing engaged fly group-dagger group-hammer group-shield half-blinded hero
 	leader monster mount reacted-once reacted-twice reserve roped taken-down taunted waiting`)
 
-// shownQuestions are the questions in the middle of commands.
-var shownQuestions = strings.Fields(`
+// questionKeys are the questions in the middle of commands.
+var questionKeys = strings.Fields(`
 	agree colour drop-point fall-order fall-point inspired reaction role storm strike-them-down trinket`)
 
-// shownOptions are their answers, beside ids of units and points.
-var shownOptions = strings.Fields(`
+// optionKeys are their answers, beside ids of units and points.
+var optionKeys = strings.Fields(`
 	activate agree attacker blue counter deadly-first decline defender drop-here drop-north drop-south fall-east
 	fall-far-east fall-far-north fall-far-north-east fall-far-north-west fall-far-south fall-far-south-east
 	fall-far-south-west fall-far-west fall-here fall-long fall-long-deadly fall-north fall-north-east
 	fall-north-west fall-nowhere fall-short fall-short-deadly fall-south fall-south-east fall-south-west fall-west
 	impact-first no-reaction red refuse sell share take-cover`)
 
-// shownFaults are the rules by which commands, setups and warbands are refused.
-var shownFaults = strings.Fields(`
+// faultKeys are the rules by which commands, setups and warbands are refused.
+var faultKeys = strings.Fields(`
 	WC-ABL-1 WC-ABL-12 WC-ABL-13 WC-ABL-14 WC-ABL-2 WC-ABL-3 WC-ABL-5 WC-ACT-1 WC-ACT-2 WC-ACT-5 WC-ACT-6 WC-ATK-1
 	WC-ATK-2 WC-ATK-3 WC-ATK-4 WC-ATK-5 WC-ATK-7 WC-CON-7 WC-COV-1 WC-DIS-1 WC-DIS-3 WC-DMG-3 WC-GEN-1 WC-GEN-2
 	WC-GEN-4 WC-HOUSE-1 WC-HOUSE-2 WC-HOUSE-7 WC-HUNT-1 WC-HUNT-3 WC-INIT-6 WC-INIT-7 WC-INIT-9 WC-MABL-2
@@ -66,23 +66,23 @@ var shownFaults = strings.Fields(`
 	WC-TRE-2 WC-TRE-3 WC-TRE-4 WC-TRE-5 WC-TRE-7 WC-TRE-9 WC-VIS-1 WC-WAIT-1 WC-WAIT-2 WC-WAIT-3 WC-WAIT-4
 	WC-WAIT-6`)
 
-// shownNotes are the notes of views.
-var shownNotes = strings.Fields(`
+// noteKeys are the notes of views.
+var noteKeys = strings.Fields(`
 	initiative rounds score-assassinate-end score-assassinate-round score-break-through-end
 	score-break-through-round score-carry-end score-carry-round score-control-end score-control-round
 	score-ley-lines-end score-ley-lines-round score-majority-end score-majority-round score-reaper-end
 	score-reaper-round score-survive-end score-survive-round score-take-down-end score-take-down-round twist-fog
 	twist-fury twist-move twist-storm twist-wild`)
 
-// shownPieces are what lies on a board.
-var shownPieces = strings.Fields(`
+// pieceKeys are what lies on a board.
+var pieceKeys = strings.Fields(`
 	arch deadly deployment-dagger deployment-hammer deployment-shield door-closed door-open ladder low-terrain
 	objective objective-dormant obstacle platform stairs treasure unclimbable`)
 
-// shownCounters are the counters of a side.
-var shownCounters = strings.Fields(`
+// counterKeys are the counters of a side.
+var counterKeys = strings.Fields(`
 	ability-dice blood-count glory singles wild-dice`)
 
-// shownStats are the characteristics of a fighter.
-var shownStats = strings.Fields(`
+// statKeys are the characteristics of a fighter.
+var statKeys = strings.Fields(`
 	move points toughness weapon wounds`)

@@ -36,7 +36,7 @@ func factKeys(t reflect.Type, add func(string)) {
 }
 
 // declared are the keys that follow from what the game declares.
-func declared() map[string]bool {
+func declaredKeys() map[string]bool {
 	keys := map[string]bool{}
 	add := func(k string) { keys[k] = true }
 	for _, c := range warcry.Game.Commands {
@@ -63,9 +63,9 @@ func declared() map[string]bool {
 }
 
 // listener notes every key that a play-out would show to people.
-type listener map[string]bool
+type keyCollector map[string]bool
 
-func (l listener) view(v rules.View) {
+func (l keyCollector) view(v rules.View) {
 	l["phase."+v.Phase] = true
 	for _, n := range v.Notes {
 		l["note."+n.Key] = true
@@ -93,7 +93,7 @@ func (l listener) view(v rules.View) {
 	}
 }
 
-func (l listener) step(s rules.Step) {
+func (l keyCollector) step(s rules.Step) {
 	for _, d := range s.Dice {
 		l["roll."+d.For] = true
 	}
@@ -110,9 +110,9 @@ func (l listener) step(s rules.Step) {
 }
 
 // listen plays battles and their aftermaths and lists what they show.
-func listen(t *testing.T, battles int) listener {
+func collectKeys(t *testing.T, battles int) keyCollector {
 	list, _ := rulestest.Setups(t, "")
-	l := listener{}
+	l := keyCollector{}
 	for n := range battles {
 		b, err := warcry.Game.Begin(list[n%len(list)])
 		if err != nil {
@@ -123,7 +123,7 @@ func listen(t *testing.T, battles int) listener {
 			if o, _ := b.Outcome(); o.Reason != "" {
 				l["reason."+o.Reason] = true
 			}
-			if b, err = warcry.Game.After(b); err != nil {
+			if b, err = warcry.Game.Aftermath(b); err != nil {
 				break
 			}
 		}
@@ -131,7 +131,7 @@ func listen(t *testing.T, battles int) listener {
 	return l
 }
 
-func (l listener) battle(t *testing.T, b rules.Battle, n int) {
+func (l keyCollector) battle(t *testing.T, b rules.Battle, n int) {
 	rng := rand.New(rand.NewPCG(uint64(n), 11))
 	src := dice.Seeded(fmt.Sprint("keys ", n))
 	choose := func(q *rules.Question) (int, error) {
@@ -149,7 +149,7 @@ func (l listener) battle(t *testing.T, b rules.Battle, n int) {
 		if len(legal) == 0 {
 			return
 		}
-		step, err := rules.PlayOn(b, legal[rng.IntN(len(legal))], src, choose)
+		step, err := rules.PlayInPlace(b, legal[rng.IntN(len(legal))], src, choose)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +167,7 @@ func faultKeys(t *testing.T) []string {
 	for i := range r.Units {
 		r.Units[i].ID = fmt.Sprint(i)
 	}
-	for _, f := range warcry.Game.Check(r) {
+	for _, f := range warcry.Game.CheckRoster(r) {
 		keys = append(keys, "fault."+f.Rule)
 	}
 	s[0].Rosters[0].Units = nil
@@ -181,12 +181,12 @@ func faultKeys(t *testing.T) []string {
 
 // TestKeys holds the list of every key that the game can show against what it
 // declares and what play-outs show.
-func TestKeys(t *testing.T) {
-	keys := declared()
-	for _, k := range warcry.Keys() {
+func TestPhraseKeys(t *testing.T) {
+	keys := declaredKeys()
+	for _, k := range warcry.PhraseKeys() {
 		keys[k] = true
 	}
-	for k := range listen(t, 42) {
+	for k := range collectKeys(t, 42) {
 		if !keys[k] {
 			t.Errorf("battles show %s, which Keys does not list", k)
 		}

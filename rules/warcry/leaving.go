@@ -14,7 +14,7 @@ func (b *Battle) playDisengage(t *rules.Turn, c Disengage, i int) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
-	if fs := d.faults(); len(fs) > 0 {
+	if fs := d.Faults(); len(fs) > 0 {
 		rule := fs[0].Rule
 		if rule == "WC-DIS-4" {
 			rule = "WC-TRE-5"
@@ -24,8 +24,8 @@ func (b *Battle) playDisengage(t *rules.Turn, c Disengage, i int) *rules.Fault {
 	if k := b.askStrike(t, i, strikers); k >= 0 {
 		t.Emit(Reacted{Fighter: b.id(k), Reaction: "strike-them-down", To: b.id(i)})
 		h := b.health(i)
-		if _, damage := strikeDown(t.Cup, &h); damage > 0 {
-			b.hurt(t, i, damage, k, "strike-them-down")
+		if _, damage := ThrowStrikeDown(t.Roller, &h); damage > 0 {
+			b.allocateDamage(t, i, damage, k, "strike-them-down")
 		}
 		if !b.inPlay(i) {
 			return nil
@@ -36,8 +36,8 @@ func (b *Battle) playDisengage(t *rules.Turn, c Disengage, i int) *rules.Fault {
 }
 
 // disengageOf measures a disengage action or reads what the players state.
-func (b *Battle) disengageOf(c *Disengage, i int) (d disengage, to Point, strikers []int, fault *rules.Fault) {
-	me := &b.s.Warriors[i]
+func (b *Battle) disengageOf(c *Disengage, i int) (d DisengageInput, to Point, strikers []int, fault *rules.Fault) {
+	me := &b.s.Fighters[i]
 	d.Fighter.Carrying, d.Fighter.Health, d.NormalMovesOnly = me.Carrying >= 0, b.health(i), true
 	if !b.board {
 		one := rules.One
@@ -48,7 +48,7 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d disengage, to Point, strike
 		d.PathLength, d.NormalMovesOnly = orDec(c.PathLength, 3*rules.One), orBool(c.NormalOnly, true)
 		for k, id := range c.Strikers {
 			j := b.find(id)
-			if j < 0 || b.cards[j].seat == c.Seat || !b.inPlay(j) {
+			if j < 0 || b.info[j].seat == c.Seat || !b.inPlay(j) {
 				return d, to, nil, rules.Breaks("WC-REA-12", rules.At("strikers", k), "%q is no enemy in play", id)
 			}
 			strikers = append(strikers, j)
@@ -61,13 +61,13 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d disengage, to Point, strike
 	to = *c.To
 	start := b.nearestEnemy(me.seat, me.base)
 	end := b.nearestEnemy(me.seat, b.baseAt(i, to))
-	s, e := measured(start), measured(end)
+	s, e := measuredDec(start), measuredDec(end)
 	d.NearestEnemyAtStart, d.NearestEnemyAtEnd = &s, &e
-	d.PathLength = outward(to.flat().sub(me.At.flat()).length())
-	fault = first(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, s), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, e),
+	d.PathLength = roundOutward(to.flat().sub(me.At.flat()).length())
+	fault = FirstFault(lengthFact("nearest_enemy_at_start", "WC-DIS-1", c.NearestAtStart, s), lengthFact("nearest_enemy_at_end", "WC-DIS-1", c.NearestAtEnd, e),
 		lengthFact("path_length", "WC-DIS-1", c.PathLength, d.PathLength), b.normalWay(i, me.At, to))
-	for j := range b.cards {
-		if b.cards[j].seat != me.seat && b.inPlay(j) && plane.Within(me.base, b.s.Warriors[j].base, plane.One) && b.sees(j, i) {
+	for j := range b.info {
+		if b.info[j].seat != me.seat && b.inPlay(j) && plane.Within(me.base, b.s.Fighters[j].base, plane.One) && b.sees(j, i) {
 			strikers = append(strikers, j)
 		}
 	}
@@ -77,12 +77,12 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d disengage, to Point, strike
 // normalWay returns the rule that forbids a normal move along a straight line.
 func (b *Battle) normalWay(i int, from, to Point) *rules.Fault {
 	l := Leg{Type: "normal", To: &to}
-	s, _, fault := b.leg(i, from, &l)
+	s, _, fault := b.measureLeg(i, from, &l)
 	if fault != nil {
 		return fault
 	}
-	m := move{Fighter: mover{Movement: 30, Runemarks: b.cards[i].p.Runemarks}, Path: []stretch{s}, End: "surface"}
-	if fs := m.segmentFaults(0); len(fs) > 0 {
+	m := MoveInput{Fighter: Mover{Movement: 30, Runemarks: b.info[i].profile.Runemarks}, Path: []PathSegment{s}, End: "surface"}
+	if fs := m.SegmentFaults(0); len(fs) > 0 {
 		return rules.Breaks(fs[0], "to", "no normal move goes there")
 	}
 	return nil
@@ -90,22 +90,22 @@ func (b *Battle) normalWay(i int, from, to Point) *rules.Fault {
 
 // askStrike asks the enemies beside a disengaging fighter for a reaction.
 func (b *Battle) askStrike(t *rules.Turn, i int, near []int) int {
-	options, who := []string{"no-reaction"}, []int{none}
+	options, who := []string{"no-reaction"}, []int{noUnit}
 	for _, j := range near {
-		if b.mayReact(reaction{Reaction: "strike-them-down", Action: "disengage", Visible: true, Distance: &oneInch}, j) {
+		if b.mayReact(ReactionInput{Reaction: "strike-them-down", Action: "disengage", Visible: true, Distance: &oneInch}, j) {
 			options, who = append(options, b.id(j)), append(who, j)
 		}
 	}
 	if len(who) == 1 {
-		return none
+		return noUnit
 	}
-	return who[t.Ask("WC-REA-12", other(b.cards[i].seat), "strike-them-down", options...)]
+	return who[t.Ask("WC-REA-12", opponent(b.info[i].seat), "strike-them-down", options...)]
 }
 
 var oneInch = rules.One
 
 // mayReact completes a wish to react with what the fighter did this round.
-func (b *Battle) mayReact(r reaction, j int) bool {
-	r.Reactor, r.ReactorIsMount, r.EnemyActivation = b.engagement(j), b.cards[j].mount, true
-	return r.Reactor.cannotReact() == "" && len(reactionFaults(r)) == 0
+func (b *Battle) mayReact(r ReactionInput, j int) bool {
+	r.Reactor, r.ReactorIsMount, r.EnemyActivation = b.engagement(j), b.info[j].mount, true
+	return r.Reactor.CannotReact() == "" && len(ReactionFaults(r)) == 0
 }

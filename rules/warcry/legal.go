@@ -17,20 +17,20 @@ func (b *Battle) Legal() []rules.Command {
 	case phaseGroups:
 		return b.legalDivisions()
 	case phaseOrient:
-		return []rules.Command{Orient{given{s.Next}, false}, Orient{given{s.Next}, true}}
+		return []rules.Command{Orient{bySeat{s.Next}, false}, Orient{bySeat{s.Next}, true}}
 	case phaseColours:
 		return slices.Clone(rollColours[:])
 	case phaseDeploy, phaseReserve:
-		return every(len(formations), b.deployment)
+		return allIdeas(len(formations), b.deployment)
 	case phaseRound:
 		return slices.Clone(rollInitiatives[:])
 	case phaseWild:
-		return every(wildIdeas, b.wildIdea)
+		return allIdeas(wildIdeas, b.wildIdea)
 	case phaseAwaken:
-		list := []rules.Command{Awaken{given{s.Next}, ""}}
+		list := []rules.Command{Awaken{bySeat{s.Next}, ""}}
 		for k := range s.Objectives {
 			if !s.Objectives[k].Awake {
-				list = append(list, Awaken{given{s.Next}, b.field.Victory.Objectives[k].ID})
+				list = append(list, Awaken{bySeat{s.Next}, b.field.Victory.Objectives[k].ID})
 			}
 		}
 		return list
@@ -49,10 +49,10 @@ func (b *Battle) Legal() []rules.Command {
 
 // What is always open to either player in its phase.
 var (
-	rollRoles       = [2]rules.Command{RollRoles{given{0}}, RollRoles{given{1}}}
-	rollColours     = [2]rules.Command{RollColours{given{0}}, RollColours{given{1}}}
-	rollInitiatives = [2]rules.Command{RollInitiative{given{0}}, RollInitiative{given{1}}}
-	firstTurns      = [2][2]rules.Command{{FirstTurn{given{0}, 0}, FirstTurn{given{0}, 1}}, {FirstTurn{given{1}, 0}, FirstTurn{given{1}, 1}}}
+	rollRoles       = [2]rules.Command{RollRoles{bySeat{0}}, RollRoles{bySeat{1}}}
+	rollColours     = [2]rules.Command{RollColours{bySeat{0}}, RollColours{bySeat{1}}}
+	rollInitiatives = [2]rules.Command{RollInitiative{bySeat{0}}, RollInitiative{bySeat{1}}}
+	firstTurns      = [2][2]rules.Command{{FirstTurn{bySeat{0}, 0}, FirstTurn{bySeat{0}, 1}}, {FirstTurn{bySeat{1}, 0}, FirstTurn{bySeat{1}, 1}}}
 )
 
 // divisions is how many ways to divide a warband are offered.
@@ -71,14 +71,14 @@ func (b *Battle) division(first int) Divide {
 	seat := b.s.Next
 	var groups [3][]string
 	next, step, dealt := first, 1, 0
-	for i := range b.cards {
-		if c := &b.cards[i]; c.seat == seat && c.monster {
+	for i := range b.info {
+		if c := &b.info[i]; c.seat == seat && c.monster {
 			groups[first] = []string{c.id}
 			next, step = first+1, 2
 		}
 	}
-	for i := range b.cards {
-		c := &b.cards[i]
+	for i := range b.info {
+		c := &b.info[i]
 		if c.seat != seat || c.monster {
 			continue
 		}
@@ -89,7 +89,7 @@ func (b *Battle) division(first int) Divide {
 		groups[g] = append(groups[g], c.id)
 		dealt++
 	}
-	return Divide{given{seat}, groups[0], groups[1], groups[2]}
+	return Divide{bySeat{seat}, groups[0], groups[1], groups[2]}
 }
 
 // formations are the rings from which groups are placed on a board, in inches.
@@ -97,17 +97,17 @@ var formations = [2]float64{0, 0.9}
 
 // deployment places the group that is due in one of the formations.
 func (b *Battle) deployment(k int) (c Deploy, ok bool) {
-	seat, group, ok := b.due()
+	seat, group, ok := b.nextGroup()
 	if !ok || !b.board && k > 0 {
 		return c, false
 	}
-	c = Deploy{given: given{seat}, Group: groupNames[group]}
+	c = Deploy{bySeat: bySeat{seat}, Group: GroupNames[group]}
 	if !b.board {
 		return c, true
 	}
-	var room [30]warrior
-	trial := Battle{theatre: b.theatre, s: b.s}
-	trial.s.Warriors = append(room[:0], b.s.Warriors...)
+	var room [30]fighterState
+	trial := Battle{fixed: b.fixed, s: b.s}
+	trial.s.Fighters = append(room[:0], b.s.Fighters...)
 	c.Places = trial.formation(seat, group, formations[k])
 	return c, c.Places != nil
 }
@@ -117,19 +117,19 @@ func (b *Battle) deployment(k int) (c Deploy, ok bool) {
 func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 	s := b.spot(seat, group)
 	places := make([]Place, 0, 8)
-	var way search // of the last fighter; what had no room for it has none for the like
-	last := none
-	for i := range b.cards {
-		w := &b.s.Warriors[i]
+	var way placeSearch // of the last fighter; what had no room for it has none for the like
+	last := noUnit
+	for i := range b.info {
+		w := &b.s.Fighters[i]
 		if w.seat != seat || w.Group != group {
 			continue
 		}
 		centre := vec{s.X.Float(), s.Y.Float()}
 		if s.Line != nil {
-			centre = b.inward(vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}, w.r+0.1)
+			centre = b.moveInward(vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}, w.r+0.1)
 		}
-		if last < 0 || w.r != b.s.Warriors[last].r || w.h != b.s.Warriors[last].h {
-			way = search{centre: centre, ring: from}
+		if last < 0 || w.r != b.s.Fighters[last].r || w.h != b.s.Fighters[last].h {
+			way = placeSearch{centre: centre, ring: from}
 		}
 		last = i
 		at, ok := way.next(b, i)
@@ -137,13 +137,13 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 			return nil
 		}
 		if b.reachFault(i, at) != "" {
-			if at, ok = b.room(i); !ok || b.placeFault(i, at) != "" {
+			if at, ok = b.freePlace(i); !ok || b.placeFault(i, at) != "" {
 				return nil
 			}
 		}
 		w.put(at)
 		w.Placed = true
-		places = append(places, Place{b.cards[i].id, at})
+		places = append(places, Place{b.info[i].id, at})
 	}
 	if len(places) == 0 {
 		return nil
@@ -166,7 +166,7 @@ const (
 
 // wildIdea is a declaration of wild dice, if it can be made.
 func (b *Battle) wildIdea(k int) (c DeclareWild, ok bool) {
-	me := &b.s.Camps[b.s.Next]
+	me := &b.s.Sides[b.s.Next]
 	c.Seat = b.s.Next
 	switch {
 	case k == saveAll:
@@ -200,20 +200,20 @@ func (b *Battle) wildIdea(k int) (c DeclareWild, ok bool) {
 }
 
 // joinable tells whether a wild die may join the dice of a score (WC-INIT-9).
-func (c *camp) joinable(v int) bool { return c.Singles[v] || c.Dice[v] >= 2 && c.Dice[v] < 4 }
+func (c *sideState) joinable(v int) bool { return c.Singles[v] || c.Dice[v] >= 2 && c.Dice[v] < 4 }
 
 // legalTallies offers each objective held by either side or by nobody.
 func (b *Battle) legalTallies() []rules.Command {
 	var alive [2]int
-	for i := range b.cards {
+	for i := range b.info {
 		if b.inPlay(i) {
-			alive[b.cards[i].seat]++
+			alive[b.info[i].seat]++
 		}
 	}
 	var list []rules.Command
 	for seat := range rules.Seat(2) {
 		for variant := range 3 {
-			t := Tally{given: given{seat}}
+			t := Tally{bySeat: bySeat{seat}}
 			for k, m := range b.field.Victory.Objectives {
 				n := Count{ID: m.ID}
 				if side := (k + variant) % 3; side == 0 {
@@ -234,9 +234,9 @@ func (b *Battle) legalTallies() []rules.Command {
 
 func (b *Battle) legalActivations() []rules.Command {
 	list := make([]rules.Command, 0, 16)
-	for i := range b.cards {
+	for i := range b.info {
 		if b.eligible(i) {
-			list = append(list, b.cards[i].often.activate)
+			list = append(list, b.info[i].prebuilt.activate)
 		}
 	}
 	return list
@@ -244,8 +244,10 @@ func (b *Battle) legalActivations() []rules.Command {
 
 // eligible tells whether the player whose turn it is may activate a fighter (WC-ACT-2).
 func (b *Battle) eligible(i int) bool {
-	w := &b.s.Warriors[i]
+	w := &b.s.Fighters[i]
 	return w.seat == b.s.Turn && !w.Out && b.mayBeActivated(i)
 }
 
-func (b *Battle) doing(i int) doing { return doing{given{b.cards[i].seat}, b.cards[i].id} }
+func (b *Battle) fighterCommand(i int) fighterCommand {
+	return fighterCommand{bySeat{b.info[i].seat}, b.info[i].id}
+}

@@ -10,30 +10,30 @@ import (
 type offer int
 
 const (
-	moves offer = iota
-	attacks
-	bonusAttacks
-	disengages
-	drops
-	waits
-	ends
-	abilities
-	offers // how many there are
+	offerMoves offer = iota
+	offerAttacks
+	offerBonusAttacks
+	offerDisengages
+	offerDrops
+	offerWaits
+	offerEnds
+	offerAbilities
+	offerCount // how many there are
 )
 
 // openOffers lists the offers that a fighter may have something of.
-func (b *Battle) openOffers(i int) (open [offers]bool, bonus bool) {
-	a, w := &b.s.Act, &b.s.Warriors[i]
+func (b *Battle) openOffers(i int) (open [offerCount]bool, bonus bool) {
+	a, w := &b.s.Act, &b.s.Fighters[i]
 	acts := a.Actions > 0
 	engaged := b.board && b.engaged(i)
-	open[moves] = (acts || a.Bonus&bonusMove != 0) && !engaged
-	open[attacks] = acts
-	open[bonusAttacks] = a.Bonus&bonusAttack != 0
-	open[disengages] = acts && w.Carrying < 0 && (engaged || !b.board)
-	open[drops] = acts && w.Carrying >= 0
-	open[waits] = acts && w.Reactions == 0
-	open[ends] = !acts || w.Reactions > 0
-	open[abilities] = !a.Used && b.bestGroup(b.cards[i].seat) >= 2
+	open[offerMoves] = (acts || a.Bonus&bonusMove != 0) && !engaged
+	open[offerAttacks] = acts
+	open[offerBonusAttacks] = a.Bonus&bonusAttack != 0
+	open[offerDisengages] = acts && w.Carrying < 0 && (engaged || !b.board)
+	open[offerDrops] = acts && w.Carrying >= 0
+	open[offerWaits] = acts && w.Reactions == 0
+	open[offerEnds] = !acts || w.Reactions > 0
+	open[offerAbilities] = !a.Used && b.largestGroup(b.info[i].seat) >= 2
 	return open, !acts || a.Bonus&bonusMove != 0
 }
 
@@ -56,9 +56,9 @@ type sampler struct {
 // legalActions lists what the acting fighter can do.
 func (b *Battle) legalActions(i int) []rules.Command {
 	s := sampler{b: b, i: i, list: make([]rules.Command, 0, 24)}
-	var open [offers]bool
+	var open [offerCount]bool
 	open, s.bonusMove = b.openOffers(i)
-	for o := range offers {
+	for o := range offerCount {
 		if open[o] {
 			for k := range s.ideas(o) {
 				s.try(o, k)
@@ -72,24 +72,24 @@ func (b *Battle) legalActions(i int) []rules.Command {
 func (s *sampler) ideas(o offer) int {
 	b := s.b
 	switch o {
-	case moves:
+	case offerMoves:
 		return s.readyMoves()
-	case attacks, bonusAttacks:
+	case offerAttacks, offerBonusAttacks:
 		s.readyAttacks()
-		return len(b.cards)
-	case disengages:
+		return len(b.info)
+	case offerDisengages:
 		if !b.board {
 			return 1
 		}
 		return disengageWays
-	case abilities:
-		return len(b.core(s.i)) + len(b.cards[s.i].own)
+	case offerAbilities:
+		return len(b.core(s.i)) + len(b.info[s.i].ownAbilities)
 	}
 	return 1
 }
 
-// found adds a command.
-func (s *sampler) found(c rules.Command) {
+// collect adds a command.
+func (s *sampler) collect(c rules.Command) {
 	if s.single && s.first == nil {
 		s.first = c
 		return
@@ -97,8 +97,8 @@ func (s *sampler) found(c rules.Command) {
 	s.list = append(s.list, c)
 }
 
-// drawn is one of the commands that an idea came to, or nil when it came to none.
-func (s *sampler) drawn(pick func(n int) int) rules.Command {
+// pickFound is one of the commands that an idea came to, or nil when it came to none.
+func (s *sampler) pickFound(pick func(n int) int) rules.Command {
 	if s.first == nil {
 		if len(s.list) == 0 {
 			return nil
@@ -115,21 +115,21 @@ func (s *sampler) drawn(pick func(n int) int) rules.Command {
 func (s *sampler) try(o offer, k int) {
 	b, i := s.b, s.i
 	switch o {
-	case moves:
+	case offerMoves:
 		s.tryMove(k)
-	case attacks:
+	case offerAttacks:
 		s.tryAttack(k, false)
-	case bonusAttacks:
+	case offerBonusAttacks:
 		s.tryAttack(k, true)
-	case disengages:
+	case offerDisengages:
 		s.tryDisengage(k)
-	case drops:
-		s.found(DropTreasure{doing: b.doing(i)})
-	case waits:
-		s.found(b.cards[i].often.wait)
-	case ends:
-		s.found(b.cards[i].often.end)
-	case abilities:
+	case offerDrops:
+		s.collect(DropTreasure{fighterCommand: b.fighterCommand(i)})
+	case offerWaits:
+		s.collect(b.info[i].prebuilt.wait)
+	case offerEnds:
+		s.collect(b.info[i].prebuilt.end)
+	case offerAbilities:
 		s.tryAbility(k)
 	}
 }
@@ -138,17 +138,17 @@ func (s *sampler) try(o offer, k int) {
 func (s *sampler) readyAttacks() {
 	b := s.b
 	s.weaponReach = 0
-	for k := range b.cards[s.i].p.Weapons {
-		s.weaponReach = max(s.weaponReach, b.cards[s.i].p.Weapons[k].MaxRange)
+	for k := range b.info[s.i].profile.Weapons {
+		s.weaponReach = max(s.weaponReach, b.info[s.i].profile.Weapons[k].MaxRange)
 	}
 	if b.board {
-		s.enemies = b.pressed(s.i)
+		s.enemies = b.enemiesWithin1(s.i)
 	}
 }
 
 // tryAttack adds every weapon that may be used on a fighter.
 func (s *sampler) tryAttack(j int, bonus bool) {
-	b, me, it := s.b, &s.b.s.Warriors[s.i], &s.b.s.Warriors[j]
+	b, me, it := s.b, &s.b.s.Fighters[s.i], &s.b.s.Fighters[j]
 	if it.seat == me.seat || !b.inPlay(j) {
 		return
 	}
@@ -168,8 +168,8 @@ func (s *sampler) tryAttack(j int, bonus bool) {
 		return
 	}
 	f := attackFacts{visible: true, enemies: s.enemies}
-	f.distance, f.horizontal = measured(plane.Distance(me.base, it.base)), measured(plane.Gap(me.base, it.base))
-	f.friend, f.befriended = b.otherFriend(s.i, j)
+	f.distance, f.horizontal = measuredDec(plane.Distance(me.base, it.base)), measuredDec(plane.Gap(me.base, it.base))
+	f.friendDistance, f.hasFriend = b.otherFriend(s.i, j)
 	weapons, looked := b.stats(s.i).weapons, false
 	for k := range weapons {
 		if b.targetRule(s.i, j, &weapons[k], &f) == "" {
@@ -177,18 +177,18 @@ func (s *sampler) tryAttack(j int, bonus bool) {
 				return
 			}
 			looked = true
-			s.found(Attack{doing: b.doing(s.i), Bonus: bonus, Weapon: k, Target: b.cards[j].id})
+			s.collect(Attack{fighterCommand: b.fighterCommand(s.i), Bonus: bonus, Weapon: k, Target: b.info[j].id})
 		}
 	}
 }
 
 // statedAttacks offers an attack of a measured battle with plausible facts.
 func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rules.Command {
-	for k := range b.cards[i].p.Weapons {
+	for k := range b.info[i].profile.Weapons {
 		w := b.stats(i).weapons[k]
-		distance, one, zero := inches(w.MaxRange), 1, 0
-		c := Attack{doing: b.doing(i), Bonus: bonus, Weapon: k, Target: b.cards[j].id, Distance: &distance, EnemiesWithin1: &zero}
-		if w.MinRange == 0 && w.kind() == melee {
+		distance, one, zero := Inches(w.MaxRange), 1, 0
+		c := Attack{fighterCommand: b.fighterCommand(i), Bonus: bonus, Weapon: k, Target: b.info[j].id, Distance: &distance, EnemiesWithin1: &zero}
+		if w.MinRange == 0 && w.Kind() == Melee {
 			distance = rules.One
 			c.EnemiesWithin1 = &one
 		}
@@ -211,29 +211,29 @@ const disengageWays = 6
 
 // tryDisengage adds a way out of the reach of enemies.
 func (s *sampler) tryDisengage(k int) {
-	b, i, me := s.b, s.i, &s.b.s.Warriors[s.i]
+	b, i, me := s.b, s.i, &s.b.s.Fighters[s.i]
 	if !b.board {
-		s.found(b.statedDisengage(i))
+		s.collect(b.statedDisengage(i))
 		return
 	}
-	if me.On != "" {
+	if me.ClimbsOn != "" {
 		return
 	}
 	sin, cos := ringAt(k, disengageWays)
-	to := pointAt(me.p.add(vec{2.99 * cos, 2.99 * sin}), 0)
+	to := pointAt(me.pos.add(vec{2.99 * cos, 2.99 * sin}), 0)
 	to.Z = me.At.Z
-	if b.beside(me.seat, b.baseAt(i, to)) == 0 && b.open(i, me.p, to) {
-		s.found(Disengage{doing: b.doing(i), To: &Point{to.X, to.Y, to.Z}})
+	if b.enemiesNear(me.seat, b.baseAt(i, to)) == 0 && b.clearWay(i, me.pos, to) {
+		s.collect(Disengage{fighterCommand: b.fighterCommand(i), To: &Point{to.X, to.Y, to.Z}})
 	}
 }
 
 // statedDisengage is a disengage action of a measured battle with plausible facts.
 func (b *Battle) statedDisengage(i int) Disengage {
 	one, two, three := rules.One, 2*rules.One, 3*rules.One
-	c := Disengage{doing: b.doing(i), NearestAtStart: &one, NearestAtEnd: &two, PathLength: &three}
-	for j := range b.cards {
-		if b.cards[j].seat != b.cards[i].seat && b.inPlay(j) {
-			c.Strikers = []string{b.cards[j].id}
+	c := Disengage{fighterCommand: b.fighterCommand(i), NearestAtStart: &one, NearestAtEnd: &two, PathLength: &three}
+	for j := range b.info {
+		if b.info[j].seat != b.info[i].seat && b.inPlay(j) {
+			c.Strikers = []string{b.info[j].id}
 			break
 		}
 	}

@@ -7,11 +7,11 @@ import (
 // measures are the figures by which the odds of a command are told.
 var measures = []rules.Measure{
 	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		return itoa(dealt(events, "attack", "ability", "strike-them-down"))
+		return itoa(damageDealt(events, "attack", "ability", "strike-them-down"))
 	}},
-	{Name: "damage-back", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(dealt(events, "counter")) }},
+	{Name: "damage-back", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(damageDealt(events, "counter")) }},
 	{Name: "damage-self", Of: func(_, _ rules.Battle, events []rules.Event) string {
-		return itoa(dealt(events, "impact", "fall", "deadly-terrain"))
+		return itoa(damageDealt(events, "impact", "fall", "deadly-terrain"))
 	}},
 	{Name: "taken-down", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		n := 0
@@ -32,8 +32,8 @@ var measures = []rules.Measure{
 	}},
 }
 
-// dealt sums the damage of some causes.
-func dealt(events []rules.Event, causes ...string) int {
+// damageDealt sums the damage of some causes.
+func damageDealt(events []rules.Event, causes ...string) int {
 	n := 0
 	for _, e := range events {
 		if d, ok := e.(Damaged); ok {

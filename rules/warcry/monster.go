@@ -25,8 +25,8 @@ type monsterResult struct {
 	Characteristics
 }
 
-// damageRow returns the index of the row that holds so much damage, or -1 (WC-MON-2).
-func damageRow(table []DamageRow, allocated int) int {
+// DamageRowOf returns the index of the row that holds so much damage, or -1 (WC-MON-2).
+func DamageRowOf(table []DamageRow, allocated int) int {
 	for i, row := range table {
 		if row.From <= allocated && (row.To == nil || allocated <= *row.To) {
 			return i
@@ -35,11 +35,11 @@ func damageRow(table []DamageRow, allocated int) int {
 	return -1
 }
 
-// characteristics returns what a monster has left by its damage table, after
+// MonsterCharacteristics returns what a monster has left by its damage table, after
 // Ropes and Aim for the Eyes (WC-MON-2, WC-HUNT-1, WC-HUNT-2, ruling A-48).
-func characteristics(base Characteristics, table []DamageRow, allocated, ropes, eyesHits int) Characteristics {
+func MonsterCharacteristics(base Characteristics, table []DamageRow, allocated, ropes, eyesHits int) Characteristics {
 	c := base
-	if i := damageRow(table, allocated); i >= 0 {
+	if i := DamageRowOf(table, allocated); i >= 0 {
 		row := table[i]
 		for _, v := range []struct{ to, from *(*int) }{
 			{&c.Movement, &row.Movement}, {&c.Toughness, &row.Toughness}, {&c.Attacks, &row.Attacks},
@@ -50,20 +50,20 @@ func characteristics(base Characteristics, table []DamageRow, allocated, ropes, 
 			}
 		}
 	}
-	c.Movement, c.Attacks = lessened(c.Movement, ropes, 3), lessened(c.Attacks, eyesHits, 1)
+	c.Movement, c.Attacks = reduced(c.Movement, ropes, 3), reduced(c.Attacks, eyesHits, 1)
 	return c
 }
 
-func lessened(value *int, penalty, floor int) *int {
+func reduced(value *int, penalty, floor int) *int {
 	if value == nil {
 		return nil
 	}
-	v := lowered(*value, penalty, floor)
+	v := WithPenalty(*value, penalty, floor)
 	return &v
 }
 
-// checkTable refuses a damage table with a gap, an overlap or an early end.
-func checkTable(table []DamageRow) *rules.Fault {
+// CheckTable refuses a damage table with a gap, an overlap or an early end.
+func CheckTable(table []DamageRow) *rules.Fault {
 	next := 0
 	for i, row := range table {
 		at := rules.At("damage_table", i)
@@ -83,17 +83,17 @@ func checkTable(table []DamageRow) *rules.Fault {
 	return nil
 }
 
-var monsterRuling = ruling("monster-characteristics", "WC-MON-2 WC-HUNT-1 WC-HUNT-2 WC-PRO-2", "",
+var monsterRuling = newRuling("monster-characteristics", "WC-MON-2 WC-HUNT-1 WC-HUNT-2 WC-PRO-2", "",
 	func(in monsterInput) *rules.Fault {
-		return first(
-			checkTable(in.DamageTable),
-			when(len(in.DamageTable) > 0 && damageRow(in.DamageTable, in.Allocated) < 0,
+		return FirstFault(
+			CheckTable(in.DamageTable),
+			faultIf(len(in.DamageTable) > 0 && DamageRowOf(in.DamageTable, in.Allocated) < 0,
 				rules.Faultf(rules.OutOfRange, "allocated", "no row of the table holds %d", in.Allocated)),
 		)
 	},
-	func(_ *rules.Cup, in monsterInput) monsterResult {
-		r := monsterResult{Characteristics: characteristics(in.Base, in.DamageTable, in.Allocated, in.Ropes, in.EyesHits)}
-		if i := damageRow(in.DamageTable, in.Allocated); i >= 0 {
+	func(_ *rules.Roller, in monsterInput) monsterResult {
+		r := monsterResult{Characteristics: MonsterCharacteristics(in.Base, in.DamageTable, in.Allocated, in.Ropes, in.EyesHits)}
+		if i := DamageRowOf(in.DamageTable, in.Allocated); i >= 0 {
 			r.Row = &i
 		}
 		return r

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/plane"
 )
 
-// mover is the fighter of a move action.
-type mover struct {
+// Mover is the fighter of a move action.
+type Mover struct {
 	Movement     int      `json:"movement" in:"0..30"`
 	Runemarks    []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
 	Ropes        int      `json:"ropes" in:"0..60" default:"0"` // successes suffered so far
@@ -18,8 +18,8 @@ type mover struct {
 	Health
 }
 
-// stretch is one straight segment of a path.
-type stretch struct {
+// PathSegment is one straight segment of a path.
+type PathSegment struct {
 	Type            string    `json:"type" in:"normal|jump|climb|fly"`
 	Horizontal      rules.Dec `json:"horizontal" in:"0..100" digits:"3" default:"0"`
 	Up              rules.Dec `json:"up" in:"0..100" digits:"3" default:"0"`
@@ -33,59 +33,59 @@ type stretch struct {
 	OffBoard        bool      `json:"off_board" default:"false"`
 }
 
-// move is a move action along a path.
-type move struct {
-	Fighter             mover      `json:"fighter"`
-	NearestEnemyAtStart *rules.Dec `json:"nearest_enemy_at_start" in:"0..1000" digits:"3" default:"null" null:"true"`
-	StartsClimbingOn    string     `json:"starts_climbing_on" in:"obstacle|stairs|ladder|deadly" default:"null" null:"true"`
-	Path                []stretch  `json:"path" len:"1..20"`
-	End                 string     `json:"end" in:"surface|climbing|overhang|air|unclimbable" default:"\"surface\""`
-	EndDrop             rules.Dec  `json:"end_drop" in:"0..100" digits:"3" default:"0"`
-	CentreAfterDrop     bool       `json:"centre_on_surface_after_drop" default:"true"`
-	BaseWhollyOnSurface bool       `json:"base_wholly_on_surface" default:"true"`
+// MoveInput is a MoveInput action along a path.
+type MoveInput struct {
+	Fighter             Mover         `json:"fighter"`
+	NearestEnemyAtStart *rules.Dec    `json:"nearest_enemy_at_start" in:"0..1000" digits:"3" default:"null" null:"true"`
+	StartsClimbingOn    string        `json:"starts_climbing_on" in:"obstacle|stairs|ladder|deadly" default:"null" null:"true"`
+	Path                []PathSegment `json:"path" len:"1..20"`
+	End                 string        `json:"end" in:"surface|climbing|overhang|air|unclimbable" default:"\"surface\""`
+	EndDrop             rules.Dec     `json:"end_drop" in:"0..100" digits:"3" default:"0"`
+	CentreAfterDrop     bool          `json:"centre_on_surface_after_drop" default:"true"`
+	BaseWhollyOnSurface bool          `json:"base_wholly_on_surface" default:"true"`
 }
 
-// moveFault is a rule that a path breaks, and where.
-type moveFault struct {
+// MoveFault is a rule that a path breaks, and where.
+type MoveFault struct {
 	Segment *int   `json:"segment"`
 	Rule    string `json:"rule"`
 }
 
 type moveResult struct {
-	Legal          bool        `json:"legal"`
-	Faults         []moveFault `json:"faults"`
-	Move           int         `json:"move"`
-	Cost           float64     `json:"cost"`
-	Remaining      float64     `json:"remaining"`
-	ClimbingAtEnd  bool        `json:"climbing_at_end"`
-	ImpactRolls    int         `json:"impact_rolls"`
-	Damage         int         `json:"damage"`
-	AllocatedAfter int         `json:"allocated_after"`
-	TakenDown      bool        `json:"taken_down"`
-	Falls          bool        `json:"falls"`
-	FallRule       orNull      `json:"fall_rule"`
+	Legal          bool         `json:"legal"`
+	Faults         []MoveFault  `json:"faults"`
+	Move           int          `json:"move"`
+	Cost           float64      `json:"cost"`
+	Remaining      float64      `json:"remaining"`
+	ClimbingAtEnd  bool         `json:"climbing_at_end"`
+	ImpactRolls    int          `json:"impact_rolls"`
+	Damage         int          `json:"damage"`
+	AllocatedAfter int          `json:"allocated_after"`
+	TakenDown      bool         `json:"taken_down"`
+	Falls          bool         `json:"falls"`
+	FallRule       nullableText `json:"fall_rule"`
 }
 
 // engagementRange is how near an enemy engages a fighter, in inches (WC-MOVE-7).
 const engagementRange = rules.One
 
-// inForce is the Move of a fighter for a move action, in inches: lasting losses,
+// MoveInForce is the Move of a fighter for a move action, in inches: lasting losses,
 // then Rush and the like, then the burden of treasure (rulings A-18, A-19).
-func (f mover) inForce() int {
-	v := lowered(f.Movement, f.Ropes, 3)
+func (f Mover) MoveInForce() int {
+	v := WithPenalty(f.Movement, f.Ropes, 3)
 	if f.Rush {
 		v++
 	}
 	v += f.MoveModifier
 	if f.Carrying {
-		v = lowered(v, 2, 3)
+		v = WithPenalty(v, 2, 3)
 	}
 	return max(0, v)
 }
 
-// cost is the distance that counts against the Move, in inches: the ground
+// Cost is the distance that counts against the Move, in inches: the ground
 // covered, for a climb the way through the air (WC-MOVE-2, ruling A-58).
-func (m *move) cost() float64 {
+func (m *MoveInput) Cost() float64 {
 	var level rules.Dec
 	var slopes float64
 	for _, s := range m.Path {
@@ -103,7 +103,7 @@ func (m *move) cost() float64 {
 }
 
 // startsClimb tells whether a climb begins at a segment.
-func (m *move) startsClimb(i int) bool {
+func (m *MoveInput) startsClimb(i int) bool {
 	s := m.Path[i]
 	if s.Type != "climb" {
 		return false
@@ -115,28 +115,28 @@ func (m *move) startsClimb(i int) bool {
 	return before.Type != "climb" || before.On != s.On
 }
 
-// faults lists every rule that the path breaks (WC-MOVE-1 to WC-MOVE-14).
-func (m *move) faults() []moveFault {
-	var faults []moveFault
+// Faults lists every rule that the path breaks (WC-MOVE-1 to WC-MOVE-14).
+func (m *MoveInput) Faults() []MoveFault {
+	var faults []MoveFault
 	if m.NearestEnemyAtStart != nil && *m.NearestEnemyAtStart <= engagementRange {
-		faults = append(faults, moveFault{nil, "WC-MOVE-7"})
+		faults = append(faults, MoveFault{nil, "WC-MOVE-7"})
 	}
 	for i := range m.Path {
-		for _, rule := range m.segmentFaults(i) {
+		for _, rule := range m.SegmentFaults(i) {
 			at := i
-			faults = append(faults, moveFault{&at, rule})
+			faults = append(faults, MoveFault{&at, rule})
 		}
 	}
-	if !plane.AtMost(m.cost(), float64(m.Fighter.inForce())) {
-		faults = append(faults, moveFault{nil, "WC-MOVE-1"})
+	if !plane.AtMost(m.Cost(), float64(m.Fighter.MoveInForce())) {
+		faults = append(faults, MoveFault{nil, "WC-MOVE-1"})
 	}
 	if rule := m.endFault(); rule != "" {
-		faults = append(faults, moveFault{nil, rule})
+		faults = append(faults, MoveFault{nil, rule})
 	}
 	return faults
 }
 
-func (m *move) segmentFaults(i int) (faults []string) {
+func (m *MoveInput) SegmentFaults(i int) (faults []string) {
 	s := m.Path[i]
 	broken := func(is bool, rule string) bool {
 		if is {
@@ -159,10 +159,10 @@ func (m *move) segmentFaults(i int) (faults []string) {
 		broken(s.Up > 0, "WC-MOVE-9")
 	case "climb":
 		_ = broken(s.On == "unclimbable", "WC-TER-9") ||
-			broken(s.On != "stairs" && has(m.Fighter.Runemarks, "mount"), "WC-MOVE-12")
+			broken(s.On != "stairs" && HasRunemark(m.Fighter.Runemarks, "mount"), "WC-MOVE-12")
 		broken(s.MaxGap > climbGap || m.startsClimb(i) && !s.InContact, "WC-MOVE-11")
 	case "fly":
-		_ = broken(!has(m.Fighter.Runemarks, "fly"), "WC-MOVE-13") ||
+		_ = broken(!HasRunemark(m.Fighter.Runemarks, "fly"), "WC-MOVE-13") ||
 			broken(m.Fighter.Carrying, "WC-TRE-4")
 	}
 	return faults
@@ -172,12 +172,12 @@ func (m *move) segmentFaults(i int) (faults []string) {
 const climbGap = rules.One / 2
 
 // openingFault returns the rule that bars an arch or door to the fighter, or "".
-func (m *move) openingFault(s stretch) string {
-	big := has(m.Fighter.Runemarks, "monster") || has(m.Fighter.Runemarks, "mount")
+func (m *MoveInput) openingFault(s PathSegment) string {
+	big := HasRunemark(m.Fighter.Runemarks, "monster") || HasRunemark(m.Fighter.Runemarks, "mount")
 	switch {
 	case s.Through == "arch" && big:
 		return "WC-TER-17"
-	case s.Through == "door-closed" && (big || has(m.Fighter.Runemarks, "beast")):
+	case s.Through == "door-closed" && (big || HasRunemark(m.Fighter.Runemarks, "beast")):
 		return "WC-TER-18"
 	case !s.ClearsOpening:
 		return "WC-TER-15"
@@ -186,7 +186,7 @@ func (m *move) openingFault(s stretch) string {
 }
 
 // endFault returns the rule that forbids to end the path there, or "".
-func (m *move) endFault() string {
+func (m *MoveInput) endFault() string {
 	last := m.Path[len(m.Path)-1].Type
 	switch m.End {
 	case "climbing":
@@ -199,35 +199,35 @@ func (m *move) endFault() string {
 	return ""
 }
 
-// blow is the least drop that hurts, in inches (WC-IMP-1).
-const blow = 2 * rules.One
+// MinImpactDrop is the least drop that hurts, in inches (WC-IMP-1).
+const MinImpactDrop = 2 * rules.One
 
-// hazards lists what hurts on the way and at the end, in the order of the dice
+// Hazards lists what hurts on the way and at the end, in the order of the dice
 // (WC-TER-8, WC-MOVE-10, WC-MOVE-14, WC-TER-10).
-func (m *move) hazards() []labelled {
-	var hazards []labelled
+func (m *MoveInput) Hazards() []LabelledHazard {
+	var hazards []LabelledHazard
 	for i, s := range m.Path {
 		if s.On == "deadly" && m.startsClimb(i) {
-			hazards = append(hazards, labelled{deadly, "deadly-climb"})
+			hazards = append(hazards, LabelledHazard{Deadly, "deadly-climb"})
 		}
 	}
 	for _, s := range m.Path {
-		if s.Type == "jump" && s.Down >= blow {
-			hazards = append(hazards, labelled{impact, "impact"})
+		if s.Type == "jump" && s.Down >= MinImpactDrop {
+			hazards = append(hazards, LabelledHazard{Impact, "impact"})
 		}
 	}
-	if m.End == "air" && m.EndDrop >= blow || m.End == "unclimbable" {
-		hazards = append(hazards, labelled{impact, "impact"})
+	if m.End == "air" && m.EndDrop >= MinImpactDrop || m.End == "unclimbable" {
+		hazards = append(hazards, LabelledHazard{Impact, "impact"})
 	}
 	return hazards
 }
 
-// fallRule returns the rule by which the fighter falls from where its path ends,
+// FallRule returns the rule by which the fighter falls from where its path ends,
 // or "" (WC-FALL-1, WC-TER-10, WC-MON-7).
-func (m *move) fallRule() string {
+func (m *MoveInput) FallRule() string {
 	loose := m.End == "overhang" || m.End == "air" && !m.CentreAfterDrop
 	switch {
-	case has(m.Fighter.Runemarks, "monster") && (loose || m.End == "climbing" || !m.BaseWhollyOnSurface):
+	case HasRunemark(m.Fighter.Runemarks, "monster") && (loose || m.End == "climbing" || !m.BaseWhollyOnSurface):
 		return "WC-MON-7"
 	case m.End == "unclimbable":
 		return "WC-TER-10"
@@ -239,34 +239,34 @@ func (m *move) fallRule() string {
 
 // resolveMove settles a move action: a path that breaks a rule is not walked at
 // all (WC-MOVE-15); otherwise its dangers are met in order.
-func resolveMove(c *rules.Cup, m move) moveResult {
-	r := moveResult{Faults: m.faults(), Move: m.Fighter.inForce(), Cost: m.cost(), AllocatedAfter: m.Fighter.Allocated}
+func resolveMove(c *rules.Roller, m MoveInput) moveResult {
+	r := moveResult{Faults: m.Faults(), Move: m.Fighter.MoveInForce(), Cost: m.Cost(), AllocatedAfter: m.Fighter.Allocated}
 	r.Remaining = float64(r.Move) - r.Cost
 	r.Legal = len(r.Faults) == 0
 	if !r.Legal {
 		return r
 	}
 	h := m.Fighter.Health
-	for _, z := range throwAll(c, &h, m.hazards(), c.Matters("impact_rolls")) {
-		if z.hazard == impact {
+	for _, z := range ThrowHazards(c, &h, m.Hazards(), c.Matters("impact_rolls")) {
+		if z.Hazard == Impact {
 			r.ImpactRolls++
 		}
 	}
-	r.Damage, r.AllocatedAfter, r.TakenDown = h.Allocated-m.Fighter.Allocated, h.Allocated, h.takenDown()
+	r.Damage, r.AllocatedAfter, r.TakenDown = h.Allocated-m.Fighter.Allocated, h.Allocated, h.TakenDown()
 	if !r.TakenDown {
-		r.FallRule = orNull(m.fallRule())
+		r.FallRule = nullableText(m.FallRule())
 		r.Falls = r.FallRule != ""
 	}
 	r.ClimbingAtEnd = m.End == "climbing" && !r.Falls && !r.TakenDown
 	return r
 }
 
-var resolveMoveRuling = fieldByField(ruling("resolve-move",
+var resolveMoveRuling = fieldByField(newRuling("resolve-move",
 	"WC-MOVE-1 WC-MOVE-2 WC-MOVE-4 WC-MOVE-5 WC-MOVE-6 WC-MOVE-7 WC-MOVE-8 WC-MOVE-9 WC-MOVE-10 WC-MOVE-11 WC-MOVE-12 WC-MOVE-13 "+
 		"WC-MOVE-14 WC-MOVE-15 WC-MOVE-16 WC-FALL-1 WC-IMP-1 WC-TER-3 WC-TER-8 WC-TER-9 WC-TER-10 WC-TER-14 WC-TER-15 WC-TER-17 "+
 		"WC-TER-18 WC-TRE-4 WC-HUNT-1 WC-ABL-10 WC-MON-7 WC-DMG-1 WC-DMG-2 WC-DMG-4",
 	"damage taken_down falls",
-	func(in move) *rules.Fault {
+	func(in MoveInput) *rules.Fault {
 		if fault := in.Fighter.check("fighter"); fault != nil {
 			return fault
 		}

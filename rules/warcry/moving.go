@@ -6,9 +6,9 @@ import (
 	"oriflamme/rules"
 )
 
-// walk is a move action with its facts, ready for the rules of movement.
-type walk struct {
-	move
+// measuredMove is a move action with its facts, ready for the rules of movement.
+type measuredMove struct {
+	MoveInput
 	to       Point
 	part     int       // climbed at the end, or none
 	treasure rules.Dec // least distance to the treasure that is picked up
@@ -20,7 +20,7 @@ func (b *Battle) movement(i int) int {
 	m := b.stats(i).movement
 	if t := &b.field.Twist; t.Kind == "move" {
 		if t.Amount < 0 {
-			return lowered(m, -t.Amount, 3)
+			return WithPenalty(m, -t.Amount, 3)
 		}
 		return min(30, m+t.Amount)
 	}
@@ -28,20 +28,20 @@ func (b *Battle) movement(i int) int {
 }
 
 // mover is a fighter about to move in the words of the rulings.
-func (b *Battle) mover(i int) mover {
-	w := &b.s.Warriors[i]
-	return mover{
-		Movement: b.movement(i), Runemarks: b.cards[i].p.Runemarks, Ropes: min(60, w.Ropes), Rush: b.s.Act.Rush,
-		MoveModifier: b.inForce("move"), Carrying: w.Carrying >= 0, Health: b.health(i),
+func (b *Battle) mover(i int) Mover {
+	w := &b.s.Fighters[i]
+	return Mover{
+		Movement: b.movement(i), Runemarks: b.info[i].profile.Runemarks, Ropes: min(60, w.Ropes), Rush: b.s.Act.Rush,
+		MoveModifier: b.abilityBonus("move"), Carrying: w.Carrying >= 0, Health: b.health(i),
 	}
 }
 
-// walkStated reads the facts of a move as the players state them.
-func (b *Battle) walkStated(c *Move, i int) (walk, *rules.Fault) {
-	w := walk{move: move{Fighter: b.mover(i), NearestEnemyAtStart: c.NearestEnemy, StartsClimbingOn: b.s.Warriors[i].On}, part: none}
+// statedMove reads the facts of a move as the players state them.
+func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
+	w := measuredMove{MoveInput: MoveInput{Fighter: b.mover(i), NearestEnemyAtStart: c.NearestEnemy, StartsClimbingOn: b.s.Fighters[i].ClimbsOn}, part: noUnit}
 	for k := range c.Path {
 		l := &c.Path[k]
-		s := stretch{
+		s := PathSegment{
 			Type: l.Type, Horizontal: orDec(l.Horizontal, 0), Up: orDec(l.Up, 0), Down: orDec(l.Down, 0), On: l.On,
 			InContact: orBool(l.InContact, true), MaxGap: orDec(l.MaxGap, 0), Through: l.Through,
 			ClearsOpening: orBool(l.ClearsOpening, true), CentreOnSurface: orBool(l.CentreOnSurface, true), OffBoard: orBool(l.OffBoard, false),
@@ -80,12 +80,12 @@ func orBool(v *bool, otherwise bool) bool {
 	return *v
 }
 
-// walkOnBoard measures a move leg by leg and refuses what contradicts the board.
-func (b *Battle) walkOnBoard(c *Move, i int, legs []stretch) (walk, *rules.Fault) {
-	me := &b.s.Warriors[i]
-	w := walk{move: move{Fighter: b.mover(i), StartsClimbingOn: me.On}, to: me.At, part: me.Climbing}
+// measureMove measures a move leg by leg and refuses what contradicts the board.
+func (b *Battle) measureMove(c *Move, i int, legs []PathSegment) (measuredMove, *rules.Fault) {
+	me := &b.s.Fighters[i]
+	w := measuredMove{MoveInput: MoveInput{Fighter: b.mover(i), StartsClimbingOn: me.ClimbsOn}, to: me.At, part: me.Climbing}
 	if c.NearestEnemy != nil || b.engaged(i) { // otherwise it does not matter how far the enemy is
-		d := measured(b.nearestEnemy(me.seat, me.base))
+		d := measuredDec(b.nearestEnemy(me.seat, me.base))
 		w.NearestEnemyAtStart = &d
 		if f := lengthFact("nearest_enemy", "WC-MOVE-7", c.NearestEnemy, d); f != nil {
 			return w, f
@@ -98,90 +98,90 @@ func (b *Battle) walkOnBoard(c *Move, i int, legs []stretch) (walk, *rules.Fault
 		if l.To == nil {
 			return w, rules.Faultf(rules.MissingField, rules.At("path", k)+".to", "is needed on a board")
 		}
-		s, part, fault := b.leg(i, w.to, l)
+		s, part, fault := b.measureLeg(i, w.to, l)
 		if fault != nil {
 			fault.Field = rules.Join(rules.At("path", k), fault.Field)
 			return w, fault
 		}
 		if token >= 0 {
-			w.treasure = min(w.treasure, measured(b.passes(i, w.to, *l.To, b.s.Treasures[token].At)))
+			w.treasure = min(w.treasure, measuredDec(b.closestApproach(i, w.to, *l.To, b.s.Treasures[token].At)))
 		}
 		legs = append(legs, s)
 		w.to, w.part = *l.To, part
 		if l.Type == "jump" {
-			if lands, _ := b.surface(w.to.flat(), w.to.z()); lands {
+			if lands, _ := b.onSurface(w.to.flat(), w.to.z()); lands {
 				w.landings |= 1 << k
 			}
 		}
 	}
 	w.Path = legs
-	b.landing(i, &w)
+	b.findLanding(i, &w)
 	if c.PickUp != "" {
 		if f := lengthFact("treasure_distance", "WC-TRE-1", c.TreasureDistance, w.treasure); f != nil {
 			return w, f
 		}
 	}
-	return w, first(wordFact("end", "WC-MOVE-8", c.End, w.End), lengthFact("end_drop", "WC-MOVE-10", c.EndDrop, w.EndDrop),
+	return w, FirstFault(wordFact("end", "WC-MOVE-8", c.End, w.End), lengthFact("end_drop", "WC-MOVE-10", c.EndDrop, w.EndDrop),
 		truthFact("base_wholly_on_surface", "WC-MON-7", c.WhollyOnSurface, w.BaseWhollyOnSurface))
 }
 
-// passes is the least distance from a base on its way to a marker.
-func (b *Battle) passes(i int, from, to, marker Point) float64 {
-	h := max(0, toSegment(marker.flat(), from.flat(), to.flat())-b.cards[i].radius)
+// closestApproach is the least distance from a base on its way to a marker.
+func (b *Battle) closestApproach(i int, from, to, marker Point) float64 {
+	h := max(0, toSegment(marker.flat(), from.flat(), to.flat())-b.info[i].radius)
 	lo, hi := min(from.z(), to.z()), max(from.z(), to.z())
 	return math.Hypot(h, max(0, lo-marker.z(), marker.z()-hi))
 }
 
-// leg measures one straight leg of a path; part is what is climbed, or none.
-func (b *Battle) leg(i int, from Point, l *Leg) (s stretch, part int, fault *rules.Fault) {
-	to, r := *l.To, b.cards[i].radius
+// measureLeg measures one straight measureLeg of a path; part is what is climbed, or none.
+func (b *Battle) measureLeg(i int, from Point, l *Leg) (s PathSegment, part int, fault *rules.Fault) {
+	to, r := *l.To, b.info[i].radius
 	p, q := from.flat(), to.flat()
-	s = stretch{Type: l.Type, Horizontal: outward(q.sub(p).length()), On: "obstacle", InContact: true, ClearsOpening: true, CentreOnSurface: true}
+	s = PathSegment{Type: l.Type, Horizontal: roundOutward(q.sub(p).length()), On: "obstacle", InContact: true, ClearsOpening: true, CentreOnSurface: true}
 	s.Up, s.Down = max(0, to.Z-from.Z), max(0, from.Z-to.Z)
-	s.OffBoard = !b.inside(q, r)
-	part = none
+	s.OffBoard = !b.onBattlefield(q, r)
+	part = noUnit
 	switch l.Type {
 	case "normal":
-		s.Through = b.meets(i, p, q, from.z(), none)
-		s.CentreOnSurface = to.Z == from.Z && b.levelWay(p, q, from.z())
+		s.Through = b.obstacleOnWay(i, p, q, from.z(), noUnit)
+		s.CentreOnSurface = to.Z == from.Z && b.isLevel(p, q, from.z())
 		if s.Through == "arch" || s.Through == "door-open" || s.Through == "door-closed" {
-			s.ClearsOpening = b.meets(i, q, q, to.z(), none) == ""
+			s.ClearsOpening = b.obstacleOnWay(i, q, q, to.z(), noUnit) == ""
 		}
 	case "jump":
-		s.Through = b.meets(i, p, q, from.z(), none)
-		if b.bumps(i, q, q, to.z(), b.cards[i].height+s.Down.Float()) >= 0 {
+		s.Through = b.obstacleOnWay(i, p, q, from.z(), noUnit)
+		if b.fighterOnWay(i, q, q, to.z(), b.info[i].height+s.Down.Float()) >= 0 {
 			s.Through = "fighter"
 		}
 	case "climb":
-		if part = b.partIndex(l.Part); part < 0 || !b.stands(part) {
-			return s, none, rules.Faultf(rules.OutOfRange, "part", "no terrain part %q", l.Part)
+		if part = b.partIndex(l.Part); part < 0 || !b.partStands(part) {
+			return s, noUnit, rules.Faultf(rules.OutOfRange, "part", "no terrain part %q", l.Part)
 		}
-		b.climbLeg(i, part, from, to, &s)
+		b.measureClimb(i, part, from, to, &s)
 	case "fly":
-		if b.bumps(i, q, q, to.z(), b.cards[i].height) >= 0 || b.meets(i, q, q, to.z(), none) == "terrain" {
-			return s, none, rules.Breaks("WC-MOVE-15", "to", "there is no room to land")
+		if b.fighterOnWay(i, q, q, to.z(), b.info[i].height) >= 0 || b.obstacleOnWay(i, q, q, to.z(), noUnit) == "terrain" {
+			return s, noUnit, rules.Breaks("WC-MOVE-15", "to", "there is no room to land")
 		}
 	}
 	return s, part, l.contradicts(&s)
 }
 
-// levelWay tells whether a base centre stays on the floor or platforms at one
+// isLevel tells whether a base centre stays on the floor or platforms at one
 // height all along a straight way (WC-MOVE-8).
-func (b *Battle) levelWay(p, q vec, z float64) bool {
-	if z < near {
+func (b *Battle) isLevel(p, q vec, z float64) bool {
+	if z < tolerance {
 		return true
 	}
 	n := 1 + int(q.sub(p).length()/0.25)
 	for k := 0; k <= n; k++ {
-		if ok, _ := b.surface(p.to(q, float64(k)/float64(n)), z); !ok {
+		if ok, _ := b.onSurface(p.to(q, float64(k)/float64(n)), z); !ok {
 			return false
 		}
 	}
 	return true
 }
 
-// climbed is what a terrain part is to a climber.
-func climbed(kind string) string {
+// climbKind is what a terrain part is to a climber.
+func climbKind(kind string) string {
 	switch kind {
 	case "stairs", "ladder", "deadly":
 		return kind
@@ -191,28 +191,28 @@ func climbed(kind string) string {
 	return "obstacle"
 }
 
-// climbLeg measures a climb along a part (WC-MOVE-11).
-func (b *Battle) climbLeg(i, part int, from, to Point, s *stretch) {
-	k, r := &b.parts[part], b.cards[i].radius
-	s.On = climbed(k.kind)
+// measureClimb measures a climb along a part (WC-MOVE-11).
+func (b *Battle) measureClimb(i, part int, from, to Point, s *PathSegment) {
+	k, r := &b.parts[part], b.info[i].radius
+	s.On = climbKind(k.kind)
 	gap := func(at Point) float64 {
 		return max(0, k.distance(at.flat(), at.flat())-r, at.z()-k.top, k.bottom-at.z())
 	}
 	s.InContact = gap(from) <= 0.05
-	s.MaxGap = measured(max(gap(from), gap(to)))
-	s.Through = b.meets(i, from.flat(), to.flat(), max(from.z(), to.z()), part)
+	s.MaxGap = measuredDec(max(gap(from), gap(to)))
+	s.Through = b.obstacleOnWay(i, from.flat(), to.flat(), max(from.z(), to.z()), part)
 	if s.Through != "fighter" && s.Through != "terrain" {
 		s.Through = ""
 	}
 }
 
 // contradicts refuses stated facts of a leg that the board does not bear out.
-func (l *Leg) contradicts(s *stretch) *rules.Fault {
+func (l *Leg) contradicts(s *PathSegment) *rules.Fault {
 	var openingFact *rules.Fault
 	if l.ClearsOpening != nil {
 		openingFact = truthFact("clears_opening", "WC-TER-15", l.ClearsOpening, s.ClearsOpening)
 	}
-	return first(
+	return FirstFault(
 		lengthFact("horizontal", "WC-MOVE-1", l.Horizontal, s.Horizontal),
 		lengthFact("up", "WC-MOVE-11", l.Up, s.Up),
 		lengthFact("down", "WC-MOVE-9", l.Down, s.Down),
@@ -226,31 +226,31 @@ func (l *Leg) contradicts(s *stretch) *rules.Fault {
 	)
 }
 
-// landing finds out where and how a path ends.
-func (b *Battle) landing(i int, w *walk) {
-	p, z, r := w.to.flat(), w.to.z(), b.cards[i].radius
+// findLanding finds out where and how a path ends.
+func (b *Battle) findLanding(i int, w *measuredMove) {
+	p, z, r := w.to.flat(), w.to.z(), b.info[i].radius
 	w.CentreAfterDrop, w.BaseWhollyOnSurface = true, true
 	last := w.Path[len(w.Path)-1].Type
 	for k := range b.parts {
-		if s := &b.parts[k]; s.kind == "unclimbable" && math.Abs(s.top-z) < 1e-3 && b.stands(k) && s.holds(p) {
+		if s := &b.parts[k]; s.kind == "unclimbable" && math.Abs(s.top-z) < 1e-3 && b.partStands(k) && s.holds(p) {
 			w.End = "unclimbable"
 			return
 		}
 	}
-	if ok, _ := b.surface(p, z); ok {
-		w.End, w.part = "surface", none
-		w.BaseWhollyOnSurface = !b.cards[i].monster || b.wholly(p, z, r)
+	if ok, _ := b.onSurface(p, z); ok {
+		w.End, w.part = "surface", noUnit
+		w.BaseWhollyOnSurface = !b.info[i].monster || b.whollyOnSurface(p, z, r)
 		return
 	}
 	if last == "climb" {
 		w.End = "climbing"
 		return
 	}
-	w.part = none
+	w.part = noUnit
 	below := 0.0
 	for k := range b.parts {
 		s := &b.parts[k]
-		if !s.platform || !b.stands(k) || s.clears(p, p, r-near) {
+		if !s.platform || !b.partStands(k) || s.clears(p, p, r-tolerance) {
 			continue
 		}
 		if math.Abs(s.top-z) < 1e-3 {
@@ -263,15 +263,15 @@ func (b *Battle) landing(i int, w *walk) {
 	}
 	w.End, w.EndDrop = "air", thousandths(z-below)
 	w.to.Z = thousandths(below)
-	w.CentreAfterDrop, _ = b.surface(p, below)
+	w.CentreAfterDrop, _ = b.onSurface(p, below)
 }
 
-// walkOf measures a move or reads what the players state.
-func (b *Battle) walkOf(c *Move, i int, legs []stretch) (walk, *rules.Fault) {
+// moveFacts measures a move or reads what the players state.
+func (b *Battle) moveFacts(c *Move, i int, legs []PathSegment) (measuredMove, *rules.Fault) {
 	if b.board {
-		return b.walkOnBoard(c, i, legs)
+		return b.measureMove(c, i, legs)
 	}
-	return b.walkStated(c, i)
+	return b.statedMove(c, i)
 }
 
 // playMove makes a move action (WC-MOVE-1 to WC-MOVE-16).
@@ -279,12 +279,12 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f := b.mayAct(i, c.Bonus, "move"); f != nil {
 		return f
 	}
-	var room [4]stretch
-	w, fault := b.walkOf(&c, i, room[:0])
+	var room [4]PathSegment
+	w, fault := b.moveFacts(&c, i, room[:0])
 	if fault != nil {
 		return fault
 	}
-	if fs := w.faults(); len(fs) > 0 {
+	if fs := w.Faults(); len(fs) > 0 {
 		field := "path"
 		if fs[0].Segment != nil {
 			field = rules.At("path", *fs[0].Segment)
@@ -294,7 +294,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f := b.mayPickUp(&c, i, w.treasure); f != nil {
 		return f
 	}
-	e := Moved{Fighter: b.id(i), To: w.to, Cost: thousandths(w.cost()), Bonus: c.Bonus}
+	e := Moved{Fighter: b.id(i), To: w.to, Cost: thousandths(w.Cost()), Bonus: c.Bonus}
 	if w.End == "climbing" {
 		e.On = w.Path[len(w.Path)-1].On
 		if w.part >= 0 {
@@ -305,8 +305,8 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if c.PickUp != "" {
 		t.Emit(PickedUp{Fighter: b.id(i), Treasure: c.PickUp})
 	}
-	b.endure(t, i, b.dangers(&w))
-	if rule := w.fallRule(); rule != "" && b.inPlay(i) {
+	b.resolveHazards(t, i, b.moveHazards(&w))
+	if rule := w.FallRule(); rule != "" && b.inPlay(i) {
 		cause := "move-end"
 		if rule == "WC-TER-10" {
 			cause = "unclimbable"
@@ -316,17 +316,17 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	return nil
 }
 
-// dangers lists what hurts on the way and at the end, in the order of the dice. A
+// moveHazards lists what hurts on the way and at the end, in the order of the dice. A
 // jump is measured as a whole: its legs through the air and the drop from where it
 // ends in the air are one descent, and a descent of 2 inches hurts once (WC-MOVE-9,
 // WC-MOVE-10). Players who measure at the table state a landing between two jumps
 // as a normal leg.
-func (b *Battle) dangers(w *walk) []labelled {
+func (b *Battle) moveHazards(w *measuredMove) []LabelledHazard {
 	if b.setup.Version < wholeJumps {
-		return w.hazards()
+		return w.Hazards()
 	}
-	m := w.move
-	m.Path = make([]stretch, 0, len(w.Path))
+	m := w.MoveInput
+	m.Path = make([]PathSegment, 0, len(w.Path))
 	for k, s := range w.Path {
 		last := len(m.Path) - 1
 		if k > 0 && s.Type == "jump" && w.Path[k-1].Type == "jump" && w.landings>>(k-1)&1 == 0 {
@@ -339,22 +339,22 @@ func (b *Battle) dangers(w *walk) []labelled {
 		m.Path[last].Down += m.EndDrop
 		m.EndDrop = 0
 	}
-	return m.hazards()
+	return m.Hazards()
 }
 
-// endure meets the dangers of a move one after the other (WC-TER-8, WC-IMP-1).
-func (b *Battle) endure(t *rules.Turn, i int, hazards []labelled) {
+// resolveHazards meets the dangers of a move one after the other (WC-TER-8, WC-IMP-1).
+func (b *Battle) resolveHazards(t *rules.Turn, i int, hazards []LabelledHazard) {
 	for k := range hazards {
 		if !b.inPlay(i) {
 			return
 		}
 		h := b.health(i)
 		before := h.Allocated
-		throwAll(t.Cup, &h, hazards[k:k+1], true)
+		ThrowHazards(t.Roller, &h, hazards[k:k+1], true)
 		cause := "impact"
-		if hazards[k].hazard == deadly {
+		if hazards[k].Hazard == Deadly {
 			cause = "deadly-terrain"
 		}
-		b.hurt(t, i, h.Allocated-before, none, cause)
+		b.allocateDamage(t, i, h.Allocated-before, noUnit, cause)
 	}
 }

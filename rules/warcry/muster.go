@@ -2,45 +2,45 @@ package warcry
 
 import "oriflamme/rules"
 
-// settleRollOff has both players roll off and records it (WC-GEN-10).
-func settleRollOff(t *rules.Turn, about string) rules.Seat {
-	winner, times := rollOff(t.Cup)
+// playRollOff has both players roll off and records it (WC-GEN-10).
+func playRollOff(t *rules.Turn, about string) rules.Seat {
+	winner, times := RollOff(t.Roller)
 	t.Emit(RolledOff{For: about, Winner: seatOf(winner), Times: times})
 	return seatOf(winner)
 }
 
 func (b *Battle) playRoles(t *rules.Turn) *rules.Fault {
 	if b.s.Phase != phaseMuster {
-		return b.untimely()
+		return b.wrongPhase()
 	}
-	winner := settleRollOff(t, "roles")
+	winner := playRollOff(t, "roles")
 	attacker := winner
 	if t.Ask("WC-SET-3", winner, "role", "attacker", "defender") == 1 {
-		attacker = other(winner)
+		attacker = opponent(winner)
 	}
 	t.Emit(RolesSet{Attacker: attacker})
-	t.Emit(PhaseBegan{Phase: phaseGroups, Seat: other(attacker)})
+	t.Emit(PhaseBegan{Phase: phaseGroups, Seat: opponent(attacker)})
 	return nil
 }
 
 // playDivide splits a warband; the defender does so first (WC-R-19).
 func (b *Battle) playDivide(t *rules.Turn, c Divide) *rules.Fault {
 	if b.s.Phase != phaseGroups {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	if c.Seat != b.s.Next {
 		return rules.Breaks("WC-R-19", "by", "the defender divides first, each once")
 	}
-	law, fault := b.divisionFault(c)
+	rule, fault := b.divisionFault(c)
 	if fault != nil {
 		return fault
 	}
-	t.Emit(Divided{Seat: c.Seat, Dagger: c.Dagger, Shield: c.Shield, Hammer: c.Hammer, Law: law})
+	t.Emit(Divided{Seat: c.Seat, Dagger: c.Dagger, Shield: c.Shield, Hammer: c.Hammer, Law: rule})
 	switch {
-	case !b.s.Camps[other(c.Seat)].Divided:
-		t.Emit(PhaseBegan{Phase: phaseGroups, Seat: other(c.Seat)})
+	case !b.s.Sides[opponent(c.Seat)].Divided:
+		t.Emit(PhaseBegan{Phase: phaseGroups, Seat: opponent(c.Seat)})
 	case b.field.TerrainBy != nil:
-		t.Emit(PhaseBegan{Phase: phaseOrient, Seat: other(rules.Seat(*b.field.TerrainBy))})
+		t.Emit(PhaseBegan{Phase: phaseOrient, Seat: opponent(rules.Seat(*b.field.TerrainBy))})
 	default:
 		t.Emit(PhaseBegan{Phase: phaseColours, Seat: rules.Nobody})
 	}
@@ -49,39 +49,39 @@ func (b *Battle) playDivide(t *rules.Turn, c Divide) *rules.Fault {
 
 // divisionFault checks that every fighter of the warband is in one group and
 // that the groups are as equal as they must be; law is the rule that says how.
-func (b *Battle) divisionFault(c Divide) (law string, fault *rules.Fault) {
+func (b *Battle) divisionFault(c Divide) (rule string, fault *rules.Fault) {
 	var seen [30]bool
 	n := 0
-	law = "WC-R-17"
+	rule = "WC-R-17"
 	monsterGroup := ""
 	for g, ids := range [][]string{c.Dagger, c.Shield, c.Hammer} {
 		for k, id := range ids {
 			i := b.find(id)
-			if i < 0 || b.cards[i].seat != c.Seat {
-				return law, rules.Faultf(rules.OutOfRange, rules.At(groupNames[g], k), "%q is no fighter of yours", id)
+			if i < 0 || b.info[i].seat != c.Seat {
+				return rule, rules.Faultf(rules.OutOfRange, rules.At(GroupNames[g], k), "%q is no fighter of yours", id)
 			}
 			if seen[i] {
-				return law, rules.Breaks("WC-R-17", rules.At(groupNames[g], k), "%q is in two groups", id)
+				return rule, rules.Breaks("WC-R-17", rules.At(GroupNames[g], k), "%q is in two groups", id)
 			}
 			seen[i] = true
 			n++
-			if b.cards[i].monster {
-				law, monsterGroup = "WC-R-18", groupNames[g]
+			if b.info[i].monster {
+				rule, monsterGroup = "WC-R-18", GroupNames[g]
 			}
 		}
 	}
 	if all := len(b.setup.Rosters[c.Seat].Units); n != all {
-		return law, rules.Breaks("WC-R-17", "dagger", "%d of %d fighters are in a group", n, all)
+		return rule, rules.Breaks("WC-R-17", "dagger", "%d of %d fighters are in a group", n, all)
 	}
-	if !(groupSizes{len(c.Dagger), len(c.Shield), len(c.Hammer)}).dividedWell(n, monsterGroup) {
-		return law, rules.Breaks(law, "dagger", "the groups are not as equal as they must be")
+	if !(GroupSizes{len(c.Dagger), len(c.Shield), len(c.Hammer)}).DividedWell(n, monsterGroup) {
+		return rule, rules.Breaks(rule, "dagger", "the groups are not as equal as they must be")
 	}
-	return law, nil
+	return rule, nil
 }
 
 func (b *Battle) playOrient(t *rules.Turn, c Orient) *rules.Fault {
 	if b.s.Phase != phaseOrient {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	if c.Seat != b.s.Next {
 		return rules.Breaks("WC-SET-7", "by", "the player who did not place the terrain chooses")
@@ -93,12 +93,12 @@ func (b *Battle) playOrient(t *rules.Turn, c Orient) *rules.Fault {
 
 func (b *Battle) playColours(t *rules.Turn) *rules.Fault {
 	if b.s.Phase != phaseColours {
-		return b.untimely()
+		return b.wrongPhase()
 	}
-	winner := settleRollOff(t, "colours")
+	winner := playRollOff(t, "colours")
 	red := winner
 	if t.Ask("WC-SET-8", winner, "colour", "red", "blue") == 1 {
-		red = other(winner)
+		red = opponent(winner)
 	}
 	t.Emit(ColoursSet{Red: red})
 	t.Emit(PhaseBegan{Phase: phaseDeploy, Seat: b.s.Attacker})
@@ -140,32 +140,32 @@ func (b *Battle) seatIn(role string) rules.Seat {
 	if role == "attacker" {
 		return b.s.Attacker
 	}
-	return other(b.s.Attacker)
+	return opponent(b.s.Attacker)
 }
 
-// due returns the battle group to be placed next, before the battle (WC-SET-9)
+// nextGroup returns the battle group to be placed next, before the battle (WC-SET-9)
 // or in the reserve phase of the round (WC-RES-1, WC-RES-2).
-func (b *Battle) due() (seat rules.Seat, group int, ok bool) {
+func (b *Battle) nextGroup() (seat rules.Seat, group int, ok bool) {
 	round := 1
 	if b.s.Phase == phaseReserve {
 		round = b.s.Round
 	}
-	return b.dueIn(round)
+	return b.nextGroupOfRound(round)
 }
 
-// dueIn is due for the groups that come before a round, 1 for the battle itself.
-func (b *Battle) dueIn(round int) (seat rules.Seat, group int, ok bool) {
-	var room [6]reserveGroup
-	var order [6]battleGroup
+// nextGroupOfRound is due for the groups that come before a round, 1 for the battle itself.
+func (b *Battle) nextGroupOfRound(round int) (seat rules.Seat, group int, ok bool) {
+	var room [6]ReserveGroup
+	var order [6]BattleGroup
 	reserve := room[:0]
 	for seat := range rules.Seat(2) {
-		for g, name := range groupNames {
+		for g, name := range GroupNames {
 			if later := b.spot(seat, g).Round; later > 1 {
-				reserve = append(reserve, reserveGroup{battleGroup{b.role(seat), name}, later})
+				reserve = append(reserve, ReserveGroup{BattleGroup{b.role(seat), name}, later})
 			}
 		}
 	}
-	for _, next := range deploymentOrder(order[:0], round, reserve, b.role(b.s.Initiative)) {
+	for _, next := range DeploymentOrder(order[:0], round, reserve, b.role(b.s.Initiative)) {
 		if seat, group := b.seatIn(next.Role), groupIndex(next.Group); b.unplaced(seat, group) {
 			return seat, group, true
 		}
@@ -175,11 +175,11 @@ func (b *Battle) dueIn(round int) (seat rules.Seat, group int, ok bool) {
 
 // unplaced holds for a group with fighters that are not on the battlefield yet.
 func (b *Battle) unplaced(seat rules.Seat, group int) bool {
-	if b.s.Camps[seat].Placed[group] {
+	if b.s.Sides[seat].Placed[group] {
 		return false
 	}
-	for i := range b.cards {
-		if b.cards[i].seat == seat && b.s.Warriors[i].Group == group {
+	for i := range b.info {
+		if b.info[i].seat == seat && b.s.Fighters[i].Group == group {
 			return true
 		}
 	}
@@ -188,9 +188,9 @@ func (b *Battle) unplaced(seat rules.Seat, group int) bool {
 
 func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 	if b.s.Phase != phaseDeploy && b.s.Phase != phaseReserve {
-		return b.untimely()
+		return b.wrongPhase()
 	}
-	seat, group, ok := b.due()
+	seat, group, ok := b.nextGroup()
 	rule := "WC-SET-9"
 	if b.s.Phase == phaseReserve {
 		rule = "WC-RES-2"
@@ -199,11 +199,11 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 		return rules.Breaks(rule, "by", "the other player places a group now")
 	}
 	if groupIndex(c.Group) != group {
-		return rules.Breaks(rule, "group", "the %s is placed now", groupNames[group])
+		return rules.Breaks(rule, "group", "the %s is placed now", GroupNames[group])
 	}
 	if len(c.Places) == 0 && !b.board {
-		for i := range b.cards {
-			if b.cards[i].seat == seat && b.s.Warriors[i].Group == group {
+		for i := range b.info {
+			if b.info[i].seat == seat && b.s.Fighters[i].Group == group {
 				t.Emit(Deployed{Fighter: b.id(i), Reserve: b.s.Phase == phaseReserve})
 			}
 		}
@@ -217,8 +217,8 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 
 func (b *Battle) placeGroup(t *rules.Turn, c Deploy, group int) *rules.Fault {
 	want := 0
-	for i := range b.cards {
-		if b.cards[i].seat == c.Seat && b.s.Warriors[i].Group == group {
+	for i := range b.info {
+		if b.info[i].seat == c.Seat && b.s.Fighters[i].Group == group {
 			want++
 		}
 	}
@@ -227,7 +227,7 @@ func (b *Battle) placeGroup(t *rules.Turn, c Deploy, group int) *rules.Fault {
 	}
 	for k, p := range c.Places {
 		i := b.find(p.Fighter)
-		if i < 0 || b.cards[i].seat != c.Seat || b.s.Warriors[i].Group != group || b.s.Warriors[i].Placed {
+		if i < 0 || b.info[i].seat != c.Seat || b.s.Fighters[i].Group != group || b.s.Fighters[i].Placed {
 			return rules.Breaks("WC-SET-10", rules.At("places", k)+".fighter", "is not of this group, or is placed twice")
 		}
 		if b.board {
@@ -242,7 +242,7 @@ func (b *Battle) placeGroup(t *rules.Turn, c Deploy, group int) *rules.Fault {
 
 // placeFault returns the rule that keeps a fighter of a group from a place, or "".
 func (b *Battle) placeFault(i int, at Point) string {
-	if !b.free(i, at) {
+	if !b.mayStand(i, at) {
 		return "WC-SET-10"
 	}
 	rule := b.reachFault(i, at)
@@ -250,74 +250,74 @@ func (b *Battle) placeFault(i int, at Point) string {
 		return ""
 	}
 	// Who finds no room goes as near as possible (WC-RES-4).
-	best, ok := b.room(i)
+	best, ok := b.freePlace(i)
 	switch {
 	case !ok || b.reachFault(i, best) == "":
 		return rule
-	case b.reach(i, at) > b.reach(i, best)+near:
+	case b.reach(i, at) > b.reach(i, best)+tolerance:
 		return "WC-RES-4"
 	}
 	return ""
 }
 
-// placing judges a place against the deployment point or line of a fighter's group.
-func (b *Battle) placing(i int, at Point) placement {
-	s := b.spot(b.cards[i].seat, b.s.Warriors[i].Group)
-	d := deployed{flatPoint: flatPoint{at.X, at.Y}, Radius: b.cards[i].p.Base / 2, Monster: b.cards[i].monster}
+// placementOf judges a place against the deployment point or line of a fighter's group.
+func (b *Battle) placementOf(i int, at Point) Placement {
+	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
+	d := DeployedFighter{PlanePoint: PlanePoint{at.X, at.Y}, Radius: b.info[i].profile.Base / 2, Monster: b.info[i].monster}
 	if s.Line != nil {
-		return d.place(flatPoint{s.Line.X1, s.Line.Y1}.plane(), flatPoint{s.Line.X2, s.Line.Y2}.plane(), true)
+		return d.Place(PlanePoint{s.Line.X1, s.Line.Y1}.Plane(), PlanePoint{s.Line.X2, s.Line.Y2}.Plane(), true)
 	}
-	p := flatPoint{s.X, s.Y}.plane()
-	return d.place(p, p, false)
+	p := PlanePoint{s.X, s.Y}.Plane()
+	return d.Place(p, p, false)
 }
 
 // reach is how far a fighter placed somewhere sticks out from its deployment
 // point or line, horizontally (WC-SET-10, WC-SET-11).
-func (b *Battle) reach(i int, at Point) float64 { return b.placing(i, at).Reach }
+func (b *Battle) reach(i int, at Point) float64 { return b.placementOf(i, at).Reach }
 
 func (b *Battle) reachFault(i int, at Point) string {
-	if p := b.placing(i, at); !p.Legal {
+	if p := b.placementOf(i, at); !p.Legal {
 		return p.Faults[0]
 	}
 	return ""
 }
 
-// room finds a free place for a fighter on the floor or a platform, in rings
+// freePlace finds a free place for a fighter on the floor or a platform, in rings
 // round its deployment point, the nearest first.
-func (b *Battle) room(i int) (Point, bool) {
-	s := b.spot(b.cards[i].seat, b.s.Warriors[i].Group)
+func (b *Battle) freePlace(i int) (Point, bool) {
+	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
 	c := vec{s.X.Float(), s.Y.Float()}
 	if s.Line != nil {
 		c = vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}
-		c = b.inward(c, b.cards[i].radius)
+		c = b.moveInward(c, b.info[i].radius)
 	}
-	return (&search{centre: c}).next(b, i)
+	return (&placeSearch{centre: c}).next(b, i)
 }
 
-// inward moves a place from the edge so far that a base fits on the battlefield.
-func (b *Battle) inward(c vec, r float64) vec {
+// moveInward moves a place from the edge so far that a base fits on the battlefield.
+func (b *Battle) moveInward(c vec, r float64) vec {
 	return vec{max(r, min(b.field.Width.Float()-r, c.x)), max(r, min(b.field.Length.Float()-r, c.y))}
 }
 
-// A search goes round a point in rings, from the nearest place to the farthest.
-type search struct {
+// A placeSearch goes round a point in rings, from the nearest place to the farthest.
+type placeSearch struct {
 	centre vec
 	ring   float64 // radius of the ring
 	k      int     // place on it
 }
 
-// farthest is the radius up to which places are searched for, in inches.
-const farthest = 24.0
+// maxSearchRadius is the radius up to which places are searched for, in inches.
+const maxSearchRadius = 24.0
 
 // next finds the next free place for a fighter, the one that was found last included.
-func (s *search) next(b *Battle, i int) (Point, bool) {
-	for ; s.ring <= farthest; s.ring += 0.45 {
+func (s *placeSearch) next(b *Battle, i int) (Point, bool) {
+	for ; s.ring <= maxSearchRadius; s.ring += 0.45 {
 		for n := 1 + int(s.ring*7); s.k < n; s.k++ {
 			sin, cos := ringAt(s.k, n)
 			p := vec{s.centre.x + s.ring*cos, s.centre.y + s.ring*sin}
 			at := pointAt(p, 0)
 			at.Z = b.topAt(p)
-			if b.free(i, at) {
+			if b.mayStand(i, at) {
 				return at, true
 			}
 		}
@@ -333,7 +333,7 @@ func (b *Battle) topAt(p vec) rules.Dec {
 
 // afterPlacing goes on when no group is left to place.
 func (b *Battle) afterPlacing(t *rules.Turn) {
-	if _, _, more := b.due(); more {
+	if _, _, more := b.nextGroup(); more {
 		return
 	}
 	if b.s.Phase == phaseReserve {

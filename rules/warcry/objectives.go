@@ -21,7 +21,7 @@ type objectiveFacts struct {
 		B int `json:"b" in:"0..60"`
 	} `json:"within_3" default:"null" null:"true"`
 	Position *struct {
-		flatPoint
+		PlanePoint
 		Z rules.Dec `json:"z" in:"0..100" digits:"3" default:"0"`
 	} `json:"position" default:"null" null:"true"`
 }
@@ -32,23 +32,23 @@ type controlInput struct {
 }
 
 type objectiveControl struct {
-	ID         string `json:"id"`
-	Within3    both   `json:"within_3"`
-	Controller Player `json:"controller"`
-	Changed    bool   `json:"changed"`
+	ID         string    `json:"id"`
+	Within3    PerPlayer `json:"within_3"`
+	Controller Player    `json:"controller"`
+	Changed    bool      `json:"changed"`
 }
 
 type controlResult struct {
 	Objectives []objectiveControl `json:"objectives"`
-	Controlled both               `json:"controlled"`
+	Controlled PerPlayer          `json:"controlled"`
 }
 
-// controlRange is how near an objective a fighter counts, in thousandths of an inch (WC-OBJ-2).
-const controlRange = 3 * plane.One
+// ControlRange is how near an objective a fighter counts, in thousandths of an inch (WC-OBJ-2).
+const ControlRange = 3 * plane.One
 
-// controls returns who controls an objective that so many fighters are near: the
+// Controls returns who Controls an objective that so many fighters are near: the
 // player with more of them, else whoever did (WC-OBJ-2, WC-OBJ-3).
-func controls(before Player, near both) Player {
+func Controls(before Player, near PerPlayer) Player {
 	switch {
 	case near.A > near.B:
 		return "a"
@@ -61,27 +61,27 @@ func controls(before Player, near both) Player {
 func (in controlInput) settle() controlResult {
 	var r controlResult
 	for _, o := range in.Objectives {
-		var near both
+		var near PerPlayer
 		if o.Within3 != nil {
-			near = both{o.Within3.A, o.Within3.B}
+			near = PerPlayer{o.Within3.A, o.Within3.B}
 		} else {
-			marker := baseOrMarker{flatPoint: o.Position.flatPoint, Z: o.Position.Z}.plane()
+			marker := baseOrMarker{PlanePoint: o.Position.PlanePoint, Z: o.Position.Z}.plane()
 			for _, f := range in.Fighters {
-				if plane.Within(f.plane(), marker, controlRange) {
-					*near.of(f.Player)++
+				if plane.Within(f.plane(), marker, ControlRange) {
+					*near.Of(f.Player)++
 				}
 			}
 		}
-		now := controls(o.Controller, near)
+		now := Controls(o.Controller, near)
 		if now != "" {
-			*r.Controlled.of(now)++
+			*r.Controlled.Of(now)++
 		}
 		r.Objectives = append(r.Objectives, objectiveControl{o.ID, near, now, now != o.Controller})
 	}
 	return r
 }
 
-var controlObjectivesRuling = ruling("control-objectives", "WC-OBJ-2 WC-OBJ-3 WC-GEN-13", "",
+var controlObjectivesRuling = newRuling("control-objectives", "WC-OBJ-2 WC-OBJ-3 WC-GEN-13", "",
 	func(in controlInput) *rules.Fault {
 		for i, o := range in.Objectives {
 			at := rules.At("objectives", i) + ".within_3"
@@ -94,4 +94,4 @@ var controlObjectivesRuling = ruling("control-objectives", "WC-OBJ-2 WC-OBJ-3 WC
 		}
 		return nil
 	},
-	func(_ *rules.Cup, in controlInput) controlResult { return in.settle() })
+	func(_ *rules.Roller, in controlInput) controlResult { return in.settle() })

@@ -14,7 +14,7 @@ import (
 )
 
 // small holds inputs of few dice for every ruling with odds.
-var small = []struct{ procedure, input string }{
+var smallInputs = []struct{ procedure, input string }{
 	{"roll-dice", `{"notation":"d6","count":3,"threshold":4}`},
 	{"roll-dice", `{"notation":"d3","count":3,"threshold":2,"reroll":[1]}`},
 	{"roll-dice", `{"notation":"d3","count":2,"threshold":5}`},
@@ -44,7 +44,7 @@ var small = []struct{ procedure, input string }{
 // put on the table one by one, in the order in which they are rolled in play.
 func TestOddsAreThoseOfEveryTape(t *testing.T) {
 	rulestest.Slow(t)
-	for _, c := range small {
+	for _, c := range smallInputs {
 		r := warcry.Game.Ruling(c.procedure)
 		in := rulestest.Tree(t, c.input)
 		got, err := r.Distribution(in)
@@ -56,7 +56,7 @@ func TestOddsAreThoseOfEveryTape(t *testing.T) {
 		for _, f := range r.Odds {
 			want[f] = map[string]*big.Rat{}
 		}
-		everyTape(t, r, in, nil, big.NewRat(1, 1), want)
+		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
 		for _, f := range r.Odds {
 			if len(got.Odds[f]) != len(want[f]) {
 				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
@@ -70,13 +70,13 @@ func TestOddsAreThoseOfEveryTape(t *testing.T) {
 	}
 }
 
-func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
+func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
 	t.Helper()
 	result, _, err := r.Resolve(in, dice.NewTape(faces...))
 	if err != nil {
 		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
 		for face := 1; face <= 6; face++ {
-			everyTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
 		}
 		return
 	}
@@ -99,7 +99,7 @@ func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.R
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	rulestest.Slow(t)
-	cases := append(small[:len(small):len(small)],
+	cases := append(smallInputs[:len(smallInputs):len(smallInputs)],
 		struct{ procedure, input string }{"who-decides", `{"decision":"colour"}`},
 		struct{ procedure, input string }{"use-wild-dice", `{"initiative":"a","a":{"single_values":[1,2],"groups":[{"value":3,"dice":4}],"wild_dice":1},"b":{"single_values":[1],"groups":[{"value":4,"dice":5}],"wild_dice":1,"uses":[{"use":"single"}]}}`})
 	for _, c := range cases {
@@ -166,8 +166,8 @@ func TestInitiativeOdds(t *testing.T) {
 // The attacks of twelve dice with the most outcomes: the ones are told apart for
 // Counter, or criticals are thrown again, and a fall test follows because the target
 // lives.
-const dozenInCover = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":15},"attacker":{"wounds":20},"target":{"toughness":4,"wounds":300,"in_cover":true,"near_open_edge":true},"reaction":"take-cover"}`
-const dozen = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"attacker":{"wounds":20},"target":{"toughness":4,"wounds":30,"near_open_edge":true},"reaction":"counter"}`
+const twelveDiceInCover = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":15},"attacker":{"wounds":20},"target":{"toughness":4,"wounds":300,"in_cover":true,"near_open_edge":true},"reaction":"take-cover"}`
+const twelveDice = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"attacker":{"wounds":20},"target":{"toughness":4,"wounds":30,"near_open_edge":true},"reaction":"counter"}`
 
 // TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
 func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
@@ -181,8 +181,8 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		return strings.Join(all, ",")
 	}
 	for _, c := range []struct{ procedure, input string }{
-		{"resolve-attack", dozen},
-		{"resolve-attack", strings.NewReplacer(`"attacks":12`, `"attacks":30`, `"target"`, `"modifiers":{"attacks":20},"target"`, `"attacker":{`, `"attacker":{"onslaught":true,`).Replace(dozen)},
+		{"resolve-attack", twelveDice},
+		{"resolve-attack", strings.NewReplacer(`"attacks":12`, `"attacks":30`, `"target"`, `"modifiers":{"attacks":20},"target"`, `"attacker":{`, `"attacker":{"onslaught":true,`).Replace(twelveDice)},
 		{"resolve-attack", `{"weapon":{"attacks":30,"strength":3,"dmg_hit":2,"dmg_crit":4,"max_range":15},"modifiers":{"attacks":20},"target":{"toughness":4,"wounds":300,"in_cover":true,"resting_on":"ladder"},"reaction":"take-cover"}`},
 		{"roll-dice", `{"notation":"d6","count":30,"threshold":4,"reroll":[1,2,3,4,5,6,7,8]}`},
 		{"roll-dice", `{"notation":"d3","count":30,"threshold":3}`},
@@ -215,8 +215,8 @@ func BenchmarkAttackOdds(b *testing.B) {
 	for _, c := range []struct{ name, input string }{
 		{"plain", `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"target":{"toughness":4,"wounds":30}}`},
 		{"edge", `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"target":{"toughness":4,"wounds":30,"near_open_edge":true}}`},
-		{"counter", dozen},
-		{"cover", dozenInCover},
+		{"counter", twelveDice},
+		{"cover", twelveDiceInCover},
 	} {
 		in := rulestest.Tree(b, c.input)
 		b.Run(c.name, func(b *testing.B) {

@@ -5,15 +5,15 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// plainRoll is any roll of the book that no other rule makes.
-type plainRoll struct {
+// diceInput is any roll of the book that no other rule makes.
+type diceInput struct {
 	Notation  string `json:"notation" in:"d6|d3|d66"`
 	Count     int    `json:"count" in:"1..30" default:"1"`
 	Threshold *int   `json:"threshold" in:"2..6" default:"null" null:"true"`
 	Reroll    []int  `json:"reroll" len:"0..30" each:"0..29" distinct:"true" default:"[]"`
 }
 
-type plainRollResult struct {
+type diceResult struct {
 	Rolls     []int `json:"rolls"`
 	Values    []int `json:"values"`
 	Total     int   `json:"total"`
@@ -21,7 +21,7 @@ type plainRollResult struct {
 }
 
 // dice is how many D6 are thrown.
-func (p plainRoll) dice() int {
+func (p diceInput) dice() int {
 	if p.Notation == "d66" {
 		return 2
 	}
@@ -31,7 +31,7 @@ func (p plainRoll) dice() int {
 // throw returns the faces after re-rolls (WC-GEN-11). When nobody asks for the
 // single dice, a die that is thrown again is thrown once, and only as exactly as
 // the field asked for needs.
-func (p plainRoll) throw(c *rules.Cup) []int {
+func (p diceInput) throw(c *rules.Roller) []int {
 	n := p.dice()
 	if c.Matters("rolls") {
 		faces := c.Roll("roll", n, 6)
@@ -56,8 +56,8 @@ func (p plainRoll) throw(c *rules.Cup) []int {
 }
 
 // settle reads the faces as D6, D3 or D66 (WC-GEN-6 to WC-GEN-9).
-func (p plainRoll) settle(c *rules.Cup) plainRollResult {
-	r := plainRollResult{Rolls: p.throw(c)}
+func (p diceInput) settle(c *rules.Roller) diceResult {
+	r := diceResult{Rolls: p.throw(c)}
 	switch p.Notation {
 	case "d66":
 		r.Values = []int{10*r.Rolls[0] + r.Rolls[1]}
@@ -81,8 +81,8 @@ func (p plainRoll) settle(c *rules.Cup) plainRollResult {
 	return r
 }
 
-var rollDiceRuling = fieldByField(ruling("roll-dice", "WC-GEN-6 WC-GEN-7 WC-GEN-8 WC-GEN-9 WC-GEN-11", "total successes",
-	func(in plainRoll) *rules.Fault {
+var rollDiceRuling = fieldByField(newRuling("roll-dice", "WC-GEN-6 WC-GEN-7 WC-GEN-8 WC-GEN-9 WC-GEN-11", "total successes",
+	func(in diceInput) *rules.Fault {
 		if in.Notation == "d66" && in.Count != 1 {
 			return rules.Faultf(rules.OutOfRange, "count", "there is one D66, not %d", in.Count)
 		}
@@ -93,4 +93,4 @@ var rollDiceRuling = fieldByField(ruling("roll-dice", "WC-GEN-6 WC-GEN-7 WC-GEN-
 		}
 		return nil
 	},
-	func(c *rules.Cup, in plainRoll) plainRollResult { return in.settle(c) }))
+	func(c *rules.Roller, in diceInput) diceResult { return in.settle(c) }))

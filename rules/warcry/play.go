@@ -43,7 +43,7 @@ func (b *Battle) playPhase(t *rules.Turn, c rules.Command) *rules.Fault {
 	case Tally:
 		return b.playTally(t, c)
 	}
-	return b.untimely()
+	return b.wrongPhase()
 }
 
 // playCombat carries out the commands of the combat phase.
@@ -52,38 +52,38 @@ func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
 	case Activate:
 		return b.playActivate(t, c)
 	case Move:
-		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playMove(t, c, i) })
+		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playMove(t, c, i) })
 	case Attack:
-		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playAttack(t, c, i) })
+		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playAttack(t, c, i) })
 	case Disengage:
-		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playDisengage(t, c, i) })
+		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playDisengage(t, c, i) })
 	case Wait:
-		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playWait(t, i) })
+		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playWait(t, i) })
 	case DropTreasure:
-		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playDrop(t, c, i) })
+		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playDrop(t, c, i) })
 	case UseAbility:
-		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playAbility(t, c, i) })
+		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playAbility(t, c, i) })
 	case EndActivation:
-		return b.acts(t, c.doing, func(i int) *rules.Fault { return b.playEnd(t, i) })
+		return b.asActing(t, c.fighterCommand, func(i int) *rules.Fault { return b.playEnd(t, i) })
 	case Manual:
 		return b.playManual(t, c)
 	}
-	return b.untimely()
+	return b.wrongPhase()
 }
 
-// untimely refuses a command that belongs to another phase.
-func (b *Battle) untimely() *rules.Fault {
+// wrongPhase refuses a command that belongs to another phase.
+func (b *Battle) wrongPhase() *rules.Fault {
 	return rules.Breaks("WC-SEQ-1", "kind", "not in the phase %s", b.s.Phase)
 }
 
-// acts checks that a fighter is the one activated, carries out what it does, and
+// asActing checks that a fighter is the one activated, carries out what it does, and
 // closes the activation when nothing more can come.
-func (b *Battle) acts(t *rules.Turn, d doing, do func(i int) *rules.Fault) *rules.Fault {
+func (b *Battle) asActing(t *rules.Turn, d fighterCommand, do func(i int) *rules.Fault) *rules.Fault {
 	i := b.find(d.Fighter)
 	switch {
 	case i < 0:
 		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", d.Fighter)
-	case b.cards[i].seat != d.Seat:
+	case b.info[i].seat != d.Seat:
 		return rules.Breaks("WC-GEN-1", "fighter", "is not yours")
 	case b.s.Acting != i:
 		return rules.Breaks("WC-ACT-2", "fighter", "is not activated")
@@ -100,32 +100,32 @@ func (b *Battle) acts(t *rules.Turn, d doing, do func(i int) *rules.Fault) *rule
 	return nil
 }
 
-// Bonus actions that are still granted, as bits of activation.Bonus.
+// Bonus actions that are still granted, as bits of activationState.Bonus.
 const (
 	bonusAttack = 1
 	bonusMove   = 2
 )
 
-// conduct is what the acting fighter has done so far in the words of the rulings.
-func (b *Battle) conduct(i int) conduct {
-	a, w := &b.s.Act, &b.s.Warriors[i]
-	return conduct{
-		runemarks: b.cards[i].p.Runemarks, second: a.Second, reacted: w.Reactions > 0, carrying: w.Carrying >= 0,
-		allowed: a.Made + a.Actions, used: a.Made, abilityUsed: a.Used, rampage: a.Rampage,
-		bonusMove: a.Bonus&bonusMove != 0, bonusAttack: a.Bonus&bonusAttack != 0,
+// activationProgress is what the acting fighter has done so far in the words of the rulings.
+func (b *Battle) activationProgress(i int) ActivationProgress {
+	a, w := &b.s.Act, &b.s.Fighters[i]
+	return ActivationProgress{
+		Runemarks: b.info[i].profile.Runemarks, Second: a.Second, Reacted: w.Reactions > 0, Carrying: w.Carrying >= 0,
+		Allowed: a.Made + a.Actions, Used: a.Made, AbilityUsed: a.Used, Rampage: a.Rampage,
+		BonusMove: a.Bonus&bonusMove != 0, BonusAttack: a.Bonus&bonusAttack != 0,
 	}
 }
 
 // mayAct refuses an action, or a bonus action that nothing grants. Whether an
 // enemy is near is judged with the action itself.
 func (b *Battle) mayAct(i int, bonus bool, action string) *rules.Fault {
-	d := doneNow{Type: "action", Action: action, Engaged: action == "disengage"}
+	d := ActivationStep{Type: "action", Action: action, Engaged: action == "disengage"}
 	field := "fighter"
 	if bonus {
 		d.Type, field = "bonus-action", "bonus"
 	}
-	k := b.conduct(i)
-	if rule := k.fault(d); rule != "" {
+	k := b.activationProgress(i)
+	if rule := k.Fault(d); rule != "" {
 		return rules.Breaks(rule, field, "no %s now", action)
 	}
 	return nil
@@ -133,41 +133,41 @@ func (b *Battle) mayAct(i int, bonus bool, action string) *rules.Fault {
 
 // health is the damage of a fighter in the words of the rulings.
 func (b *Battle) health(i int) Health {
-	return Health{Wounds: b.cards[i].p.Wounds, Allocated: b.s.Warriors[i].Damage}
+	return Health{Wounds: b.info[i].profile.Wounds, Allocated: b.s.Fighters[i].Damage}
 }
 
 // engagement is what a fighter has done this round in the words of the rulings.
 func (b *Battle) engagement(i int) Engagement {
-	w := &b.s.Warriors[i]
+	w := &b.s.Fighters[i]
 	return Engagement{
 		Monster: w.monster, Activated: w.Activated, Waiting: w.Waiting, Reactions: w.Reactions,
-		ActivationsUsed: min(w.Activations, monsterActivations), InReserve: !w.Placed, TakenDown: w.Out,
+		ActivationsUsed: min(w.Activations, MonsterActivations), InReserve: !w.Placed, TakenDown: w.Out,
 	}
 }
 
 // mayBeActivated tells whether a fighter may be activated in this round (WC-ACT-2).
 func (b *Battle) mayBeActivated(i int) bool {
 	e := b.engagement(i)
-	return e.mayBeActivated()
+	return e.MayBeActivated()
 }
 
-// hurt allocates damage that the dice have settled already, and takes the
+// allocateDamage allocates damage that the dice have settled already, and takes the
 // fighter down when it is too much (WC-DMG-1, WC-DMG-2).
-func (b *Battle) hurt(t *rules.Turn, i, amount, by int, cause string) {
+func (b *Battle) allocateDamage(t *rules.Turn, i, amount, by int, cause string) {
 	h := b.health(i)
-	if dealt := h.suffer(amount); dealt > 0 {
+	if dealt := h.Suffer(amount); dealt > 0 {
 		t.Emit(Damaged{Fighter: b.id(i), Amount: dealt, By: b.id(by), Cause: cause})
 	}
-	if h.takenDown() {
+	if h.TakenDown() {
 		b.takeDown(t, i, by, cause)
 	}
 }
 
 // takeDown removes a fighter; the treasure that it carries is dropped first (WC-DMG-5).
 func (b *Battle) takeDown(t *rules.Turn, i, by int, cause string) {
-	for _, step := range removal(b.s.Warriors[i].Carrying >= 0) {
+	for _, step := range Removal(b.s.Fighters[i].Carrying >= 0) {
 		if step == "place-treasure" {
-			b.letFall(t, i)
+			b.dropOnFall(t, i)
 			continue
 		}
 		t.Emit(TakenDown{Fighter: b.id(i), By: b.id(by), Cause: cause})

@@ -2,8 +2,8 @@ package warcry
 
 import "oriflamme/rules"
 
-// reaction is a fighter's wish to react to an enemy action.
-type reaction struct {
+// ReactionInput is a fighter's wish to react to an enemy action.
+type ReactionInput struct {
 	Reaction              string     `json:"reaction" in:"counter|take-cover|strike-them-down"`
 	Reactor               Engagement `json:"reactor" default:"{}"`
 	ReactorIsMount        bool       `json:"reactor_is_mount" default:"false"`
@@ -17,14 +17,14 @@ type reaction struct {
 	Distance              *rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"null" null:"true"`
 }
 
-// reactionFaults lists the rules that forbid a reaction, general ones first
+// ReactionFaults lists the rules that forbid a reaction, general ones first
 // (WC-REA-1 to WC-REA-12). There is one reaction to an action in all (ruling A-12).
-func reactionFaults(r reaction) []string {
+func ReactionFaults(r ReactionInput) []string {
 	var faults []string
 	if !r.EnemyActivation {
 		faults = append(faults, "WC-REA-1")
 	}
-	if rule := r.Reactor.cannotReact(); rule != "" {
+	if rule := r.Reactor.CannotReact(); rule != "" {
 		faults = append(faults, rule)
 	}
 	if r.ReactionsToThisAction > 0 {
@@ -53,18 +53,18 @@ type reactionResult struct {
 	ReactorAfter *Standing `json:"reactor_after"`
 }
 
-var checkReactionRuling = ruling("check-reaction",
+var checkReactionRuling = newRuling("check-reaction",
 	"WC-REA-1 WC-REA-2 WC-REA-3 WC-REA-4 WC-REA-5 WC-REA-6 WC-REA-7 WC-REA-8 WC-REA-9 WC-REA-10 WC-REA-11 WC-REA-12 WC-DMG-3 WC-CON-7", "",
-	func(in reaction) *rules.Fault {
-		return first(
+	func(in ReactionInput) *rules.Fault {
+		return FirstFault(
 			in.Reactor.check("reactor"),
-			when(in.Reaction == "strike-them-down" && in.Distance == nil, rules.Faultf(rules.MissingField, "distance", "is needed to strike them down")),
+			faultIf(in.Reaction == "strike-them-down" && in.Distance == nil, rules.Faultf(rules.MissingField, "distance", "is needed to strike them down")),
 		)
 	},
-	func(_ *rules.Cup, in reaction) reactionResult {
-		r := reactionResult{Faults: reactionFaults(in)}
+	func(_ *rules.Roller, in ReactionInput) reactionResult {
+		r := reactionResult{Faults: ReactionFaults(in)}
 		if len(r.Faults) == 0 {
-			after := in.Reactor.react().standing()
+			after := in.Reactor.react().Standing()
 			r.Legal, r.ReactorAfter = true, &after
 		}
 		return r

@@ -23,18 +23,18 @@ func rosterExtra(r rules.Roster) (Extra, error) {
 	return e, rules.Decode(raw, &e)
 }
 
-// check lists every fault of a warband with its rule (WC-R-1 to WC-R-16).
-func check(r rules.Roster) []rules.Fault {
+// checkRoster lists every fault of a warband with its rule (WC-R-1 to WC-R-16).
+func checkRoster(r rules.Roster) []rules.Fault {
 	extra, err := rosterExtra(r)
 	if err != nil {
-		return []rules.Fault{*inside("extra", err).(*rules.Fault)}
+		return []rules.Fault{*withPath("extra", err).(*rules.Fault)}
 	}
-	w := warband{Faction: r.Faction, GrandAlliance: extra.GrandAlliance, City: extra.City, PointsLimit: extra.PointsLimit, Leader: extra.Leader}
+	w := WarbandInput{Faction: r.Faction, GrandAlliance: extra.GrandAlliance, City: extra.City, PointsLimit: extra.PointsLimit, Leader: extra.Leader}
 	var faults []rules.Fault
 	for i, u := range r.Units {
 		var p Profile
 		if err := rules.Decode(u.Profile, &p); err != nil {
-			faults = append(faults, *inside(rules.Join(rules.At("units", i), "profile"), err).(*rules.Fault))
+			faults = append(faults, *withPath(rules.Join(rules.At("units", i), "profile"), err).(*rules.Fault))
 			continue
 		}
 		w.Fighters = append(w.Fighters, p.candidate())
@@ -48,7 +48,7 @@ func check(r rules.Roster) []rules.Fault {
 	if w.Leader >= len(w.Fighters) && w.Leader > 0 {
 		return []rules.Fault{*rules.Faultf(rules.OutOfRange, "extra.leader", "is no fighter of the warband")}
 	}
-	result := w.judge()
+	result := w.Validate()
 	for _, v := range result.Violations {
 		f := rules.Breaks(v.Rule, "units", "the warband breaks %s", v.Rule)
 		if len(v.Fighters) > 0 {
@@ -67,8 +67,8 @@ func check(r rules.Roster) []rules.Fault {
 }
 
 // candidate is a profile as warband building looks at it.
-func (p *Profile) candidate() candidate {
-	c := candidate{
+func (p *Profile) candidate() Candidate {
+	c := Candidate{
 		ID: p.ID, Name: p.Name, Subfaction: p.Subfaction, Warband: p.Warband, GrandAlliance: p.GrandAlliance,
 		Points: p.Points, Runemarks: p.Runemarks, Weapons: p.Weapons,
 	}
@@ -78,17 +78,17 @@ func (p *Profile) candidate() candidate {
 	return c
 }
 
-// unpack checks a pack of profiles, strictly.
-func unpack(p rules.Pack) []rules.Fault {
+// checkPack checks a pack of profiles, strictly.
+func checkPack(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	add := func(path string, err error) {
 		if err != nil {
-			faults = append(faults, *inside(path, err).(*rules.Fault))
+			faults = append(faults, *withPath(path, err).(*rules.Fault))
 		}
 	}
 	for i, u := range p.Units {
 		at := rules.Join(rules.At("units", i), "profile")
-		_, err := newCard(0, rules.Unit{ID: u.ID, Name: u.ID, Profile: u.Profile})
+		_, err := newFighterInfo(0, rules.Unit{ID: u.ID, Name: u.ID, Profile: u.Profile})
 		add(at, err)
 	}
 	for name, into := range map[string]func() any{

@@ -28,9 +28,9 @@ var rings = func() (rings [33][]vec) {
 // playInitiative rolls the initiative dice of a round (WC-INIT-1 to WC-INIT-6).
 func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 	if b.s.Phase != phaseRound {
-		return b.untimely()
+		return b.wrongPhase()
 	}
-	r := rollInitiative(t.Cup, both{b.s.Camps[0].Wild, b.s.Camps[1].Wild})
+	r := RollRoundInitiative(t.Roller, PerPlayer{b.s.Sides[0].Wild, b.s.Sides[1].Wild})
 	if r.RollOffs > 0 {
 		t.Emit(RolledOff{For: "initiative", Winner: seatOf(r.Initiative), Times: r.RollOffs})
 	}
@@ -40,19 +40,19 @@ func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 	return nil
 }
 
-// hand is the dice of a player in the words of the rulings.
-func (c *camp) hand(uses []WildUse) hand {
-	h := hand{WildDice: c.Wild, SingleValues: make([]int, 0, 6), Groups: make([]handful, 0, 3), Uses: make([]wildUse, 0, len(uses))}
+// wildHand is the dice of a player in the words of the rulings.
+func (c *sideState) wildHand(uses []WildUse) WildHand {
+	h := WildHand{WildDice: c.Wild, SingleValues: make([]int, 0, 6), Groups: make([]DiceGroup, 0, 3), Uses: make([]WildDieUse, 0, len(uses))}
 	for v := 1; v <= 6; v++ {
 		if c.Singles[v] {
 			h.SingleValues = append(h.SingleValues, v)
 		}
 		if c.Dice[v] > 0 {
-			h.Groups = append(h.Groups, handful{v, c.Dice[v]})
+			h.Groups = append(h.Groups, DiceGroup{v, c.Dice[v]})
 		}
 	}
 	for _, u := range uses {
-		h.Uses = append(h.Uses, wildUse(u))
+		h.Uses = append(h.Uses, WildDieUse(u))
 	}
 	return h
 }
@@ -60,20 +60,20 @@ func (c *camp) hand(uses []WildUse) hand {
 // playWild declares wild dice; the holder of the initiative first (WC-INIT-7).
 func (b *Battle) playWild(t *rules.Turn, c DeclareWild) *rules.Fault {
 	if b.s.Phase != phaseWild {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	if c.Seat != b.s.Next {
 		return rules.Breaks("WC-INIT-7", "by", "the player with the initiative declares first, each once")
 	}
-	me := &b.s.Camps[c.Seat]
+	me := &b.s.Sides[c.Seat]
 	if len(c.Uses) > 0 {
-		if f := me.hand(c.Uses).check(""); f != nil {
+		if f := me.wildHand(c.Uses).Check(""); f != nil {
 			return f
 		}
 	}
 	t.Emit(WildDeclared{Seat: c.Seat, Uses: c.Uses})
-	if !b.s.Camps[other(c.Seat)].Declared {
-		t.Emit(PhaseBegan{Phase: phaseWild, Round: b.s.Round, Seat: other(c.Seat)})
+	if !b.s.Sides[opponent(c.Seat)].Declared {
+		t.Emit(PhaseBegan{Phase: phaseWild, Round: b.s.Round, Seat: opponent(c.Seat)})
 		return nil
 	}
 	b.recount(t)
@@ -83,11 +83,11 @@ func (b *Battle) playWild(t *rules.Turn, c DeclareWild) *rules.Fault {
 
 // recount settles who has the initiative after the wild dice (WC-INIT-11).
 func (b *Battle) recount(t *rules.Turn) {
-	before := both{1, 0}
+	before := PerPlayer{1, 0}
 	if b.s.Tied {
-		before = both{}
+		before = PerPlayer{}
 	}
-	now, rolls := seize(t.Cup, player(b.s.Initiative), before, both{b.s.Camps[0].singles(), b.s.Camps[1].singles()})
+	now, rolls := Seize(t.Roller, playerOf(b.s.Initiative), before, PerPlayer{b.s.Sides[0].singles(), b.s.Sides[1].singles()})
 	if rolls > 0 {
 		t.Emit(RolledOff{For: "recount", Winner: seatOf(now), Times: rolls})
 	}
@@ -97,7 +97,7 @@ func (b *Battle) recount(t *rules.Turn) {
 // startReserve opens the reserve phase when a group arrives (WC-RES-1).
 func (b *Battle) startReserve(t *rules.Turn) {
 	if b.s.Round >= 2 {
-		if _, _, arrives := b.dueIn(b.s.Round); arrives {
+		if _, _, arrives := b.nextGroupOfRound(b.s.Round); arrives {
 			t.Emit(PhaseBegan{Phase: phaseReserve, Round: b.s.Round, Seat: b.s.Initiative})
 			return
 		}
@@ -110,17 +110,17 @@ func (b *Battle) startCombat(t *rules.Turn) {
 	if b.leyLines {
 		for i := range b.s.Objectives {
 			if !b.s.Objectives[i].Awake {
-				t.Emit(PhaseBegan{Phase: phaseAwaken, Round: b.s.Round, Seat: other(b.s.Initiative)})
+				t.Emit(PhaseBegan{Phase: phaseAwaken, Round: b.s.Round, Seat: opponent(b.s.Initiative)})
 				return
 			}
 		}
 	}
-	b.openTurns(t)
+	b.startTurns(t)
 }
 
 func (b *Battle) playAwaken(t *rules.Turn, c Awaken) *rules.Fault {
 	if b.s.Phase != phaseAwaken {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	if c.Seat != b.s.Next {
 		return rules.Breaks("WC-SCN-2", "by", "the player without the initiative wakes an objective")
@@ -135,14 +135,14 @@ func (b *Battle) playAwaken(t *rules.Turn, c Awaken) *rules.Fault {
 		}
 	}
 	t.Emit(Awakened{Seat: c.Seat, Objective: c.Objective})
-	b.openTurns(t)
+	b.startTurns(t)
 	return nil
 }
 
-// openTurns settles a storm and asks who takes the first turn (WC-ACT-1).
-func (b *Battle) openTurns(t *rules.Turn) {
+// startTurns settles a storm and asks who takes the first turn (WC-ACT-1).
+func (b *Battle) startTurns(t *rules.Turn) {
 	if b.field.Twist.Kind == "storm" {
-		for _, seat := range [2]rules.Seat{b.s.Initiative, other(b.s.Initiative)} {
+		for _, seat := range [2]rules.Seat{b.s.Initiative, opponent(b.s.Initiative)} {
 			b.storm(t, seat)
 		}
 	}
@@ -152,21 +152,21 @@ func (b *Battle) openTurns(t *rules.Turn) {
 // storm strikes an enemy fighter that a player names (WC-SET-14).
 func (b *Battle) storm(t *rules.Turn, seat rules.Seat) {
 	var ids []string
-	for i := range b.cards {
-		if b.cards[i].seat != seat && b.inPlay(i) {
-			ids = append(ids, b.cards[i].id)
+	for i := range b.info {
+		if b.info[i].seat != seat && b.inPlay(i) {
+			ids = append(ids, b.info[i].id)
 		}
 	}
 	if len(ids) == 0 {
 		return
 	}
 	i := b.find(ids[t.Ask("WC-SET-14", seat, "storm", ids...)])
-	b.hurt(t, i, sufferHazard(t.Cup, impact, []sufferer{{b.id(i), b.health(i)}}, true)[0].Damage, none, "impact")
+	b.allocateDamage(t, i, ResolveHazard(t.Roller, Impact, []HazardTarget{{b.id(i), b.health(i)}}, true)[0].Damage, noUnit, "impact")
 }
 
 func (b *Battle) playFirst(t *rules.Turn, c FirstTurn) *rules.Fault {
 	if b.s.Phase != phaseFirst {
-		return b.untimely()
+		return b.wrongPhase()
 	}
 	if c.Seat != b.s.Initiative {
 		return rules.Breaks("WC-ACT-1", "by", "the player with the initiative chooses")
@@ -176,32 +176,32 @@ func (b *Battle) playFirst(t *rules.Turn, c FirstTurn) *rules.Fault {
 	}
 	t.Emit(PhaseBegan{Phase: phaseCombat, Round: b.s.Round, Seat: rules.Nobody})
 	t.Emit(TurnBegan{Seat: c.First, First: true})
-	b.settleTurn(t)
+	b.passTurns(t)
 	return nil
 }
 
 // turnBegan are the events of turns that follow another.
 var turnBegan = [2]rules.Event{TurnBegan{Seat: 0}, TurnBegan{Seat: 1}}
 
-// settleTurn lets players pass who have nobody to activate; when both have, the
+// passTurns lets players pass who have nobody to activate; when both have, the
 // round ends (WC-ACT-3, WC-ACT-4).
-func (b *Battle) settleTurn(t *rules.Turn) {
+func (b *Battle) passTurns(t *rules.Turn) {
 	if b.canActivate(b.s.Turn) {
 		return
 	}
 	t.Emit(Passed{Seat: b.s.Turn})
-	if enemy := other(b.s.Turn); b.canActivate(enemy) {
+	if enemy := opponent(b.s.Turn); b.canActivate(enemy) {
 		t.Emit(turnBegan[enemy])
 		return
 	}
-	t.Emit(Passed{Seat: other(b.s.Turn)})
+	t.Emit(Passed{Seat: opponent(b.s.Turn)})
 	b.closeRound(t)
 }
 
 // canActivate tells whether a player has an eligible fighter (WC-ACT-2).
 func (b *Battle) canActivate(seat rules.Seat) bool {
-	for i := range b.s.Warriors {
-		if w := &b.s.Warriors[i]; w.seat == seat && !w.Out && b.mayBeActivated(i) {
+	for i := range b.s.Fighters {
+		if w := &b.s.Fighters[i]; w.seat == seat && !w.Out && b.mayBeActivated(i) {
 			return true
 		}
 	}
@@ -217,18 +217,18 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 		return rules.Breaks("WC-ACT-2", "fighter", "%s is still activated", b.id(b.s.Acting))
 	case c.Seat != b.s.Turn:
 		return rules.Breaks("WC-ACT-1", "by", "it is the turn of seat %d", b.s.Turn)
-	case b.cards[i].seat != c.Seat:
+	case b.info[i].seat != c.Seat:
 		return rules.Breaks("WC-GEN-1", "fighter", "is not yours")
 	}
-	standing := b.engagement(i).standing()
+	standing := b.engagement(i).Standing()
 	if !standing.MayBeActivated {
 		return rules.Breaks(b.idleRule(i, standing.State), "fighter", "cannot be activated: %s", standing.State)
 	}
 	if standing.State == "waiting" {
-		t.Emit(b.cards[i].often.again)
+		t.Emit(b.info[i].prebuilt.again)
 		return nil
 	}
-	t.Emit(b.cards[i].often.activated[standing.Actions])
+	t.Emit(b.info[i].prebuilt.activated[standing.Actions])
 	return nil
 }
 
@@ -239,9 +239,9 @@ func (b *Battle) idleRule(i int, state string) string {
 		return "WC-DMG-3"
 	case state == "reserve":
 		return "WC-CON-7"
-	case b.cards[i].monster:
+	case b.info[i].monster:
 		return "WC-MON-4"
-	case !b.s.Warriors[i].Activated:
+	case !b.s.Fighters[i].Activated:
 		return "WC-REA-7" // its reactions have taken its actions
 	}
 	return "WC-ACT-2"
@@ -250,26 +250,26 @@ func (b *Battle) idleRule(i int, state string) string {
 // endActivation settles what happens when an activation ends, then hands the
 // turn over (WC-ACT-9, A-44).
 func (b *Battle) endActivation(t *rules.Turn, i int) {
-	if w := &b.s.Warriors[i]; b.inPlay(i) && w.On != "" && b.resting(i) == "" {
+	if w := &b.s.Fighters[i]; b.inPlay(i) && w.ClimbsOn != "" && b.resting(i) == "" {
 		b.fall(t, i, "activation-end-climbing")
 	}
-	t.Emit(b.cards[i].often.ended)
-	seat := b.cards[i].seat
+	t.Emit(b.info[i].prebuilt.ended)
+	seat := b.info[i].seat
 	if k := b.s.Inspired; k >= 0 {
-		if st := b.engagement(k).standing(); st.State == "ready" &&
+		if st := b.engagement(k).Standing(); st.State == "ready" &&
 			t.Ask("WC-ABL-13", seat, "inspired", "activate", "decline") == 0 {
 			t.Emit(Activated{Fighter: b.id(k), Actions: st.Actions})
 			return
 		}
 	}
-	t.Emit(turnBegan[other(seat)])
-	b.settleTurn(t)
+	t.Emit(turnBegan[opponent(seat)])
+	b.passTurns(t)
 }
 
 // playEnd ends an activation. Actions that are left are lost when the fighter
 // may not even wait.
 func (b *Battle) playEnd(t *rules.Turn, i int) *rules.Fault {
-	if b.s.Act.Actions > 0 && b.s.Warriors[i].Reactions == 0 {
+	if b.s.Act.Actions > 0 && b.s.Fighters[i].Reactions == 0 {
 		return rules.Breaks("WC-WAIT-1", "fighter", "has an action left: it can wait")
 	}
 	b.endActivation(t, i)
@@ -282,11 +282,11 @@ func (b *Battle) playWait(t *rules.Turn, i int) *rules.Fault {
 	if f := b.mayAct(i, false, "wait"); f != nil {
 		return f
 	}
-	k := b.conduct(i)
-	k.do(doneNow{Type: "action", Action: "wait"})
-	e := b.cards[i].often.waited[0]
-	if k.waiting {
-		e = b.cards[i].often.waited[1]
+	k := b.activationProgress(i)
+	k.Apply(ActivationStep{Type: "action", Action: "wait"})
+	e := b.info[i].prebuilt.waited[0]
+	if k.Waiting {
+		e = b.info[i].prebuilt.waited[1]
 	}
 	t.Emit(e)
 	b.endActivation(t, i)

@@ -7,20 +7,20 @@ import "oriflamme/rules"
 // and goes on to the next until one comes to something. It takes notes in the
 // battle, which must not be sampled twice at once.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
-	b.lately.taking = true
-	c := b.sampled(pick)
-	b.lately.taking = false
+	b.memo.recording = true
+	c := b.sampleCommand(pick)
+	b.memo.recording = false
 	return c
 }
 
-func (b *Battle) sampled(pick func(n int) int) rules.Command {
+func (b *Battle) sampleCommand(pick func(n int) int) rules.Command {
 	switch b.s.Phase {
 	case phaseGroups:
 		return b.division(pick(divisions))
 	case phaseDeploy, phaseReserve:
-		return one(len(formations), b.deployment, pick)
+		return sampleIdea(len(formations), b.deployment, pick)
 	case phaseWild:
-		return one(wildIdeas, b.wildIdea, pick)
+		return sampleIdea(wildIdeas, b.wildIdea, pick)
 	case phaseCombat:
 		if b.s.Acting >= 0 {
 			return b.sampleAction(b.s.Acting, pick)
@@ -42,8 +42,8 @@ func (b *Battle) sampled(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// every lists what n ideas come to.
-func every[C rules.Command](n int, idea func(k int) (C, bool)) []rules.Command {
+// allIdeas lists what n ideas come to.
+func allIdeas[C rules.Command](n int, idea func(k int) (C, bool)) []rules.Command {
 	var list []rules.Command
 	for k := range n {
 		if c, ok := idea(k); ok {
@@ -53,8 +53,8 @@ func every[C rules.Command](n int, idea func(k int) (C, bool)) []rules.Command {
 	return list
 }
 
-// one is what one of n ideas comes to, or the next that comes to anything.
-func one[C rules.Command](n int, idea func(k int) (C, bool), pick func(n int) int) rules.Command {
+// sampleIdea is what sampleIdea of n ideas comes to, or the next that comes to anything.
+func sampleIdea[C rules.Command](n int, idea func(k int) (C, bool), pick func(n int) int) rules.Command {
 	from := pick(n)
 	for k := range n {
 		if c, ok := idea((from + k) % n); ok {
@@ -68,7 +68,7 @@ func one[C rules.Command](n int, idea func(k int) (C, bool), pick func(n int) in
 func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	var eligible [32]int
 	n := 0
-	for i := range b.cards {
+	for i := range b.info {
 		if b.eligible(i) {
 			eligible[n] = i
 			n++
@@ -77,22 +77,22 @@ func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	if n == 0 {
 		return nil
 	}
-	return b.cards[eligible[pick(n)]].often.activate
+	return b.info[eligible[pick(n)]].prebuilt.activate
 }
 
 // chance is how often Sample begins with an offer, against the others.
-var chance = [offers]int{moves: 6, attacks: 6, bonusAttacks: 3, disengages: 2, drops: 1, waits: 1, ends: 1, abilities: 3}
+var chance = [offerCount]int{offerMoves: 6, offerAttacks: 6, offerBonusAttacks: 3, offerDisengages: 2, offerDrops: 1, offerWaits: 1, offerEnds: 1, offerAbilities: 3}
 
 // sampleAction gives one command of the acting fighter: offers are looked through
 // from one of them on until an idea comes to something. There is always an end
 // or a wait.
 func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
 	s := sampler{b: b, i: i, single: true}
-	var open [offers]bool
+	var open [offerCount]bool
 	open, s.bonusMove = b.openOffers(i)
-	first := drawn(&open, pick)
-	for k := range offers {
-		if o := (first + k) % offers; open[o] {
+	first := pickOffer(&open, pick)
+	for k := range offerCount {
+		if o := (first + k) % offerCount; open[o] {
 			if c := s.sample(o, pick); c != nil {
 				return c
 			}
@@ -101,8 +101,8 @@ func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
 	return nil
 }
 
-// drawn is one of the open offers.
-func drawn(open *[offers]bool, pick func(n int) int) offer {
+// pickOffer is one of the open offers.
+func pickOffer(open *[offerCount]bool, pick func(n int) int) offer {
 	total := 0
 	for o, is := range open {
 		if is {
@@ -117,7 +117,7 @@ func drawn(open *[offers]bool, pick func(n int) int) offer {
 			}
 		}
 	}
-	return ends
+	return offerEnds
 }
 
 // sample gives a command of an offer, or nil when no idea of it comes to anything.
@@ -129,7 +129,7 @@ func (s *sampler) sample(o offer, pick func(n int) int) rules.Command {
 	from := pick(n)
 	for k := range n {
 		s.try(o, (from+k)%n)
-		if c := s.drawn(pick); c != nil {
+		if c := s.pickFound(pick); c != nil {
 			return c
 		}
 	}

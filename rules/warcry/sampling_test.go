@@ -18,7 +18,7 @@ func TestBattlesSideBySideKeepTheirRecords(t *testing.T) {
 	for n := range 8 {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
-			_, rec := play(t, list[n%len(list)], fmt.Sprintf("beside %d", n), bots)
+			_, rec := playBattle(t, list[n%len(list)], fmt.Sprintf("beside %d", n), bots)
 			if len(rec.Steps) < 50 {
 				t.Errorf("%d steps", len(rec.Steps))
 			}

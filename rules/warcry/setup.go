@@ -8,59 +8,59 @@ import (
 	"oriflamme/rules/plane"
 )
 
-// A theatre is everything that is fixed before the battle begins; clones share it.
-type theatre struct {
-	setup      rules.Setup
-	field      Field
-	board      bool
-	cards      []card
-	parts      []block
-	around     []plane.Box // boxes round the parts, close together
-	across     []int64     // the bases, in thousandths of an inch
-	far        vec         // corner of the battlefield
-	index      map[string]int
-	rounds     int
-	counterEnd bool // option counter-stops-attack
-	monsters   bool
-	leyLines   bool
+// A fixed is everything that is fixed before the battle begins; clones share it.
+type fixed struct {
+	setup        rules.Setup
+	field        Field
+	board        bool
+	info         []fighterInfo
+	parts        []block
+	partBoxes    []plane.Box // boxes round the parts, close together
+	baseSizes    []int64     // the bases, in thousandths of an inch
+	farCorner    vec         // corner of the battlefield
+	index        map[string]int
+	rounds       int
+	counterStops bool // option counter-stops-attack
+	monsters     bool
+	leyLines     bool
 }
 
 // Begin returns a battle about to start.
 func begin(setup rules.Setup) (rules.Battle, error) {
-	th, err := newTheatre(setup)
+	th, err := newFixed(setup)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{theatre: th}
+	b := &Battle{fixed: th}
 	b.s.Phase = phaseMuster
-	b.s.Initiative, b.s.Turn, b.s.Acting, b.s.Attacker = rules.Nobody, rules.Nobody, none, rules.Nobody
-	b.s.Inspired, b.s.FirstBlood = none, none
-	b.s.Warriors = make([]warrior, len(th.cards))
-	for i := range b.s.Warriors {
-		b.s.Warriors[i] = warrior{Group: none, Climbing: none, Carrying: none, TauntedBy: none, DownBy: none}
+	b.s.Initiative, b.s.Turn, b.s.Acting, b.s.Attacker = rules.Nobody, rules.Nobody, noUnit, rules.Nobody
+	b.s.Inspired, b.s.FirstBlood = noUnit, noUnit
+	b.s.Fighters = make([]fighterState, len(th.info))
+	for i := range b.s.Fighters {
+		b.s.Fighters[i] = fighterState{Group: noUnit, Climbing: noUnit, Carrying: noUnit, TauntedBy: noUnit, DownBy: noUnit}
 	}
-	b.embody()
+	b.fillBodies()
 	b.s.Objectives = make([]objectiveState, len(th.field.Victory.Objectives))
 	for i, m := range th.field.Victory.Objectives {
 		b.s.Objectives[i] = objectiveState{At: m.At, Controller: rules.Nobody, Awake: m.Central || !th.leyLines}
 	}
 	b.s.Treasures = make([]treasureState, len(th.field.Victory.Treasures))
 	for i, m := range th.field.Victory.Treasures {
-		b.s.Treasures[i] = treasureState{At: m.At, Carrier: none}
+		b.s.Treasures[i] = treasureState{At: m.At, Carrier: noUnit}
 	}
 	if th.field.Twist.Kind == "wild" {
-		b.s.Camps[0].Wild, b.s.Camps[1].Wild = max(0, th.field.Twist.Amount), max(0, th.field.Twist.Amount)
+		b.s.Sides[0].Wild, b.s.Sides[1].Wild = max(0, th.field.Twist.Amount), max(0, th.field.Twist.Amount)
 	}
 	return b, nil
 }
 
-func newTheatre(setup rules.Setup) (*theatre, error) {
-	th := &theatre{setup: setup, board: setup.Mode == rules.Board, index: map[string]int{}}
+func newFixed(setup rules.Setup) (*fixed, error) {
+	th := &fixed{setup: setup, board: setup.Mode == rules.Board, index: map[string]int{}}
 	if setup.Mode != rules.Board && setup.Mode != rules.Measured {
 		return nil, rules.Faultf(rules.OutOfRange, "mode", "%q is neither measured nor board", setup.Mode)
 	}
-	if setup.Version > version {
-		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, the newest known is %d", setup.Version, version)
+	if setup.Version > currentVersion {
+		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, the newest known is %d", setup.Version, currentVersion)
 	}
 	if len(setup.Rosters) != 2 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "a battle has two warbands, not %d", len(setup.Rosters))
@@ -70,13 +70,13 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 		raw = json.RawMessage("{}")
 	}
 	if err := rules.Decode(raw, &th.field); err != nil {
-		return nil, inside("field", err)
+		return nil, withPath("field", err)
 	}
-	if err := th.options(); err != nil {
+	if err := th.readOptions(); err != nil {
 		return nil, err
 	}
 	for seat, r := range setup.Rosters {
-		if err := th.muster(rules.Seat(seat), r); err != nil {
+		if err := th.addWarband(rules.Seat(seat), r); err != nil {
 			return nil, err
 		}
 	}
@@ -91,7 +91,7 @@ func newTheatre(setup rules.Setup) (*theatre, error) {
 	return th, nil
 }
 
-func inside(path string, err error) error {
+func withPath(path string, err error) error {
 	if f, ok := err.(*rules.Fault); ok {
 		g := *f
 		g.Field = rules.Join(path, f.Field)
@@ -100,7 +100,7 @@ func inside(path string, err error) error {
 	return err
 }
 
-func (th *theatre) options() error {
+func (th *fixed) readOptions() error {
 	for id, v := range th.setup.Options {
 		i := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })
 		if i < 0 {
@@ -110,19 +110,19 @@ func (th *theatre) options() error {
 			return rules.Faultf(rules.OutOfRange, rules.Join("options", id), "%q is none of %v", v, options[i].Values)
 		}
 	}
-	th.counterEnd = th.setup.Options["counter-stops-attack"] == "yes"
+	th.counterStops = th.setup.Options["counter-stops-attack"] == "yes"
 	return nil
 }
 
-// muster makes the cards of one warband.
-func (th *theatre) muster(seat rules.Seat, r rules.Roster) error {
+// addWarband makes the cards of one warband.
+func (th *fixed) addWarband(seat rules.Seat, r rules.Roster) error {
 	path := rules.At("rosters", int(seat))
 	if len(r.Units) < 1 || len(r.Units) > 15 {
 		return rules.Breaks("WC-R-1", rules.Join(path, "units"), "a warband has at most 15 fighters, not %d", len(r.Units))
 	}
 	extra, err := rosterExtra(r)
 	if err != nil {
-		return inside(rules.Join(path, "extra"), err)
+		return withPath(rules.Join(path, "extra"), err)
 	}
 	monsters := 0
 	for i, u := range r.Units {
@@ -130,22 +130,22 @@ func (th *theatre) muster(seat rules.Seat, r rules.Roster) error {
 		if _, twice := th.index[u.ID]; twice {
 			return rules.Faultf(rules.OutOfRange, rules.Join(at, "id"), "%q is there twice", u.ID)
 		}
-		c, err := newCard(seat, u)
+		c, err := newFighterInfo(seat, u)
 		if err != nil {
-			return inside(rules.Join(at, "profile"), err)
+			return withPath(rules.Join(at, "profile"), err)
 		}
 		c.leader = i == extra.Leader
 		for j, a := range th.field.Abilities {
 			if a.allows(&c) {
-				c.own = append(c.own, j)
+				c.ownAbilities = append(c.ownAbilities, j)
 			}
 		}
 		if c.monster {
 			monsters++
 			th.monsters = true
 		}
-		th.index[u.ID] = len(th.cards)
-		th.cards = append(th.cards, c)
+		th.index[u.ID] = len(th.info)
+		th.info = append(th.info, c)
 	}
 	if monsters > 1 {
 		return rules.Breaks("WC-R-13", rules.Join(path, "units"), "%d monsters", monsters)

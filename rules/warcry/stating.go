@@ -6,36 +6,36 @@ import (
 	"oriflamme/rules"
 )
 
-// Measured tells what the players fill in: how a warband is divided, what was counted at the end of a round, and on a
+// FactsOf tells what the players fill in: how a warband is divided, what was counted at the end of a round, and on a
 // measured table the facts of an action. That a target fits an ability is said by choosing it.
-func (b *Battle) Measured(c rules.Command) []rules.Fact {
+func (b *Battle) FactsOf(c rules.Command) []rules.Fact {
 	switch c := c.(type) {
 	case Divide:
-		own := b.ids(func(i int) bool { return b.cards[i].seat == c.Seat })
+		own := b.ids(func(i int) bool { return b.info[i].seat == c.Seat })
 		var groups []rules.Fact
-		for _, name := range groupNames {
-			groups = append(groups, rules.Fact{Name: name, Among: own, Decided: true, Dealt: true})
+		for _, name := range GroupNames {
+			groups = append(groups, rules.Fact{Name: name, AllowedIDs: own, Decision: true, EachOnce: true})
 		}
 		return groups
 	case Tally:
-		return b.counted()
+		return b.tallyFacts()
 	case Move:
-		return b.measuredMove(c)
+		return b.moveFactFields(c)
 	case Attack:
-		return asked("distance", "horizontal", "visible", "in_cover", "enemies_within_1", "other_friend_distance", "near_open_edge")
+		return factsNamed("distance", "horizontal", "visible", "in_cover", "enemies_within_1", "other_friend_distance", "near_open_edge")
 	case Disengage:
-		foes := b.ids(func(i int) bool { return b.cards[i].seat != c.Seat && b.inPlay(i) })
-		return append(asked("normal_moves_only", "nearest_enemy_at_start", "nearest_enemy_at_end", "path_length"),
-			rules.Fact{Name: "strikers", Among: foes})
+		foes := b.ids(func(i int) bool { return b.info[i].seat != c.Seat && b.inPlay(i) })
+		return append(factsNamed("normal_moves_only", "nearest_enemy_at_start", "nearest_enemy_at_end", "path_length"),
+			rules.Fact{Name: "strikers", AllowedIDs: foes})
 	case UseAbility:
 		if c.Ability == "ferocious-demolition" {
-			return []rules.Fact{{Name: "moved", Among: b.ids(b.inPlay)}}
+			return []rules.Fact{{Name: "moved", AllowedIDs: b.ids(b.inPlay)}}
 		}
 	}
 	return nil
 }
 
-func asked(names ...string) []rules.Fact {
+func factsNamed(names ...string) []rules.Fact {
 	facts := make([]rules.Fact, len(names))
 	for i, name := range names {
 		facts[i].Name = name
@@ -46,16 +46,16 @@ func asked(names ...string) []rules.Fact {
 // ids are those of the fighters that fit, in their order.
 func (b *Battle) ids(fits func(i int) bool) []string {
 	ids := []string{}
-	for i := range b.cards {
+	for i := range b.info {
 		if fits(i) {
-			ids = append(ids, b.cards[i].id)
+			ids = append(ids, b.info[i].id)
 		}
 	}
 	return ids
 }
 
-// counted is what a tally states: nobody near any objective to begin with, for only the players know better.
-func (b *Battle) counted() (facts []rules.Fact) {
+// tallyFacts is what a tally states: nobody near any objective to begin with, for only the players know better.
+func (b *Battle) tallyFacts() (facts []rules.Fact) {
 	if n := len(b.field.Victory.Objectives); n > 0 {
 		counts := make([]Count, n)
 		for k, m := range b.field.Victory.Objectives {
@@ -69,20 +69,20 @@ func (b *Battle) counted() (facts []rules.Fact) {
 	return facts
 }
 
-// measuredMove leaves out what only monsters, fliers and those who fetch treasure are asked.
-func (b *Battle) measuredMove(c Move) []rules.Fact {
-	facts := asked("path", "end", "end_drop", "centre_on_surface_after_drop", "nearest_enemy")
-	if i := b.find(c.Fighter); i >= 0 && b.cards[i].monster {
-		facts = append(facts, asked("base_wholly_on_surface")...)
+// moveFactFields leaves out what only monsters, fliers and those who fetch treasure are asked.
+func (b *Battle) moveFactFields(c Move) []rules.Fact {
+	facts := factsNamed("path", "end", "end_drop", "centre_on_surface_after_drop", "nearest_enemy")
+	if i := b.find(c.Fighter); i >= 0 && b.info[i].monster {
+		facts = append(facts, factsNamed("base_wholly_on_surface")...)
 	}
 	if c.PickUp != "" {
-		facts = append(facts, asked("treasure_distance")...)
+		facts = append(facts, factsNamed("treasure_distance")...)
 	}
 	return facts
 }
 
-// called are the things on the field that have no name, each counted among its like.
-func (b *Battle) called() map[string]rules.Note {
+// fieldLabels are the things on the field that have no name, each counted among its like.
+func (b *Battle) fieldLabels() map[string]rules.Note {
 	all := map[string]rules.Note{}
 	count := map[string]int{}
 	name := func(id, of string) {

@@ -28,22 +28,22 @@ type Standing struct {
 }
 
 const (
-	monsterActivations = 3 // a round (WC-MON-4)
+	MonsterActivations = 3 // a round (WC-MON-4)
 	mostReactions      = 2 // a round (WC-REA-5)
 )
 
-// standing tells what a fighter may still do in this round (WC-ACT-2, WC-WAIT-2,
+// Standing tells what a fighter may still do in this round (WC-ACT-2, WC-WAIT-2,
 // WC-REA-4 to WC-REA-9, WC-MON-4 to WC-MON-6).
-func (e Engagement) standing() Standing {
+func (e Engagement) Standing() Standing {
 	switch {
 	case e.TakenDown:
 		return Standing{State: "out"}
 	case e.InReserve:
 		return Standing{State: "reserve"}
-	case !e.mayBeActivated():
+	case !e.MayBeActivated():
 		return Standing{State: "done", CountsAsActivated: true}
 	case e.Monster:
-		return Standing{State: "ready", MayBeActivated: true, Actions: 1, Abilities: 1, ActivationsLeft: monsterActivations - e.ActivationsUsed, MayWait: true}
+		return Standing{State: "ready", MayBeActivated: true, Actions: 1, Abilities: 1, ActivationsLeft: MonsterActivations - e.ActivationsUsed, MayWait: true}
 	case e.Waiting:
 		return Standing{
 			State: "waiting", MayBeActivated: true, CountsAsActivated: true, Actions: 1, Abilities: 1,
@@ -57,14 +57,14 @@ func (e Engagement) standing() Standing {
 	}
 }
 
-// mayBeActivated tells whether a fighter may be activated in this round: monsters
+// MayBeActivated tells whether a fighter may be activated in this round: monsters
 // so many times, others once, or again while they wait (WC-ACT-2, WC-WAIT-2, WC-MON-4).
-func (e *Engagement) mayBeActivated() bool {
+func (e *Engagement) MayBeActivated() bool {
 	switch {
 	case e.TakenDown || e.InReserve:
 		return false
 	case e.Monster:
-		return e.ActivationsUsed < monsterActivations
+		return e.ActivationsUsed < MonsterActivations
 	}
 	return e.Waiting || !e.Activated && e.Reactions < mostReactions
 }
@@ -77,8 +77,8 @@ func (e Engagement) react() Engagement {
 	return e
 }
 
-// cannotReact returns the rule that keeps a fighter from any reaction, or "".
-func (e Engagement) cannotReact() string {
+// CannotReact returns the rule that keeps a fighter from any reaction, or "".
+func (e Engagement) CannotReact() string {
 	switch {
 	case e.TakenDown:
 		return "WC-DMG-3"
@@ -97,11 +97,11 @@ func (e Engagement) cannotReact() string {
 // check refuses what no fighter can have done.
 func (e Engagement) check(path string) *rules.Fault {
 	waiting, reactions := rules.Join(path, "waiting"), rules.Join(path, "reactions")
-	return first(
-		when(e.Waiting && e.Monster, rules.Breaks("WC-MON-6", waiting, "monsters never wait for a second activation")),
-		when(e.Waiting && !e.Activated, rules.Faultf(rules.OutOfRange, waiting, "a waiting fighter has been activated")),
-		when(e.Waiting && e.Reactions != 0, rules.Breaks("WC-REA-8", reactions, "a reaction ends the waiting")),
-		when(e.Monster && e.Reactions != 0, rules.Breaks("WC-REA-9", reactions, "monsters do not react")),
+	return FirstFault(
+		faultIf(e.Waiting && e.Monster, rules.Breaks("WC-MON-6", waiting, "monsters never wait for a second activation")),
+		faultIf(e.Waiting && !e.Activated, rules.Faultf(rules.OutOfRange, waiting, "a waiting fighter has been activated")),
+		faultIf(e.Waiting && e.Reactions != 0, rules.Breaks("WC-REA-8", reactions, "a reaction ends the waiting")),
+		faultIf(e.Monster && e.Reactions != 0, rules.Breaks("WC-REA-9", reactions, "monsters do not react")),
 	)
 }
 
@@ -110,14 +110,14 @@ type fighterStatus struct {
 	AfterReaction *Standing `json:"after_reaction"`
 }
 
-var fighterStatusRuling = ruling("fighter-status",
+var fighterStatusRuling = newRuling("fighter-status",
 	"WC-ACT-2 WC-ACT-5 WC-ACT-7 WC-WAIT-2 WC-WAIT-3 WC-WAIT-6 WC-REA-2 WC-REA-4 WC-REA-5 WC-REA-6 WC-REA-7 WC-REA-8 WC-REA-9 "+
 		"WC-MON-4 WC-MON-5 WC-MON-6 WC-DMG-3 WC-CON-7", "",
 	func(e Engagement) *rules.Fault { return e.check("") },
-	func(_ *rules.Cup, e Engagement) fighterStatus {
-		r := fighterStatus{Standing: e.standing()}
+	func(_ *rules.Roller, e Engagement) fighterStatus {
+		r := fighterStatus{Standing: e.Standing()}
 		if r.MayReact {
-			after := e.react().standing()
+			after := e.react().Standing()
 			r.AfterReaction = &after
 		}
 		return r

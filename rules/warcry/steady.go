@@ -23,29 +23,29 @@ func (Steadied) Kind() string { return "steadied" }
 func (Steadied) Rule() string { return "WC-HOUSE-8" }
 
 // steady reports whether a fighter has its re-roll still.
-func (b *Battle) steady(i int) bool { return b.cards[i].steady && !b.s.Warriors[i].Steadied }
+func (b *Battle) steady(i int) bool { return b.info[i].steadyHand && !b.s.Fighters[i].UsedSteadyHand }
 
-// hitAgain lets the attacking player re-roll a hit roll: of the misses or of the hits
+// offerReroll lets the attacking player re-roll a hit roll: of the misses or of the hits
 // the lowest. To let it be comes first, which is what odds take.
-func (b *Battle) hitAgain(t *rules.Turn, i int, r *attackResult) {
-	classes := r.classes()
+func (b *Battle) offerReroll(t *rules.Turn, i int, r *AttackResult) {
+	classes := r.HitClasses()
 	options, dice := make([]string, 0, 4), make([]int, 0, 4)
 	for _, class := range []string{"none", "miss", "hit"} {
-		best := none
-		for k, face := range r.faces {
-			if classes[k] == class && (best == none || face < r.faces[best]) {
+		best := noUnit
+		for k, face := range r.HitFaces {
+			if classes[k] == class && (best == noUnit || face < r.HitFaces[best]) {
 				best = k
 			}
 		}
-		if class == "none" || best != none {
+		if class == "none" || best != noUnit {
 			options, dice = append(options, class), append(dice, best)
 		}
 	}
-	k := dice[t.Ask("WC-HOUSE-8", b.cards[i].seat, "steady", options...)]
-	if k == none {
+	k := dice[t.Ask("WC-HOUSE-8", b.info[i].seat, "steady", options...)]
+	if k == noUnit {
 		return
 	}
-	r.faces = slices.Clone(r.faces)
-	r.faces[k] = t.Roll("hit-again", 1, 6)[0]
+	r.HitFaces = slices.Clone(r.HitFaces)
+	r.HitFaces[k] = t.Roll("hit-again", 1, 6)[0]
 	t.Emit(Steadied{b.id(i)})
 }

@@ -12,35 +12,35 @@ type stats struct {
 
 // tabulate works out the characteristics of a fighter for all damage that it may
 // carry: a monster's follow its damage table (WC-MON-2).
-func (c *card) tabulate() error {
-	table := c.p.DamageTable
-	if fault := checkTable(table); fault != nil {
+func (c *fighterInfo) tabulate() error {
+	table := c.profile.DamageTable
+	if fault := CheckTable(table); fault != nil {
 		return fault
 	}
 	if len(table) == 0 {
-		c.worn = []stats{{c.p.Movement, c.p.Toughness, c.p.Weapons}}
+		c.statsByDamage = []stats{{c.profile.Movement, c.profile.Toughness, c.profile.Weapons}}
 		return nil
 	}
-	for damage := 0; damage < c.p.Wounds; damage++ {
-		if damageRow(table, damage) < 0 {
+	for damage := 0; damage < c.profile.Wounds; damage++ {
+		if DamageRowOf(table, damage) < 0 {
 			return rules.Faultf(rules.OutOfRange, "damage_table", "holds no row for %d damage", damage)
 		}
-		now := characteristics(Characteristics{Movement: &c.p.Movement, Toughness: &c.p.Toughness}, table, damage, 0, 0)
+		now := MonsterCharacteristics(Characteristics{Movement: &c.profile.Movement, Toughness: &c.profile.Toughness}, table, damage, 0, 0)
 		s := stats{movement: *now.Movement, toughness: *now.Toughness}
-		for _, w := range c.p.Weapons {
-			now := characteristics(Characteristics{Attacks: &w.Attacks, Strength: &w.Strength, DmgHit: &w.DmgHit, DmgCrit: &w.DmgCrit}, table, damage, 0, 0)
+		for _, w := range c.profile.Weapons {
+			now := MonsterCharacteristics(Characteristics{Attacks: &w.Attacks, Strength: &w.Strength, DmgHit: &w.DmgHit, DmgCrit: &w.DmgCrit}, table, damage, 0, 0)
 			w.Attacks, w.Strength, w.DmgHit, w.DmgCrit = *now.Attacks, *now.Strength, *now.DmgHit, *now.DmgCrit
 			s.weapons = append(s.weapons, w)
 		}
-		c.worn = append(c.worn, s)
+		c.statsByDamage = append(c.statsByDamage, s)
 	}
 	return nil
 }
 
 // stats are the characteristics of a fighter at this moment.
 func (b *Battle) stats(i int) *stats {
-	worn := b.cards[i].worn
-	return &worn[min(b.s.Warriors[i].Damage, len(worn)-1)]
+	worn := b.info[i].statsByDamage
+	return &worn[min(b.s.Fighters[i].Damage, len(worn)-1)]
 }
 
 // attackOf gathers the facts of an attack action and refuses what contradicts them.
@@ -52,16 +52,16 @@ func (b *Battle) attackOf(c *Attack, i int) (j int, weapon Weapon, f attackFacts
 	if !b.inPlay(j) {
 		return j, weapon, f, rules.Breaks("WC-ATK-2", "target", "is not on the battlefield")
 	}
-	if c.Weapon < 0 || c.Weapon >= len(b.cards[i].p.Weapons) {
-		return j, weapon, f, rules.Breaks("WC-ATK-1", "weapon", "the fighter has %d weapons", len(b.cards[i].p.Weapons))
+	if c.Weapon < 0 || c.Weapon >= len(b.info[i].profile.Weapons) {
+		return j, weapon, f, rules.Breaks("WC-ATK-1", "weapon", "the fighter has %d weapons", len(b.info[i].profile.Weapons))
 	}
 	weapon = b.stats(i).weapons[c.Weapon]
 	if b.board {
 		f = b.attackOnBoard(i, j)
 		fault = c.contradicts(f)
 	} else {
-		f = c.attackStated(weapon.kind() == melee)
-		if f.distance <= rules.One && f.enemies == 0 && b.cards[j].seat != c.Seat {
+		f = c.statedFacts(weapon.Kind() == Melee)
+		if f.distance <= rules.One && f.enemies == 0 && b.info[j].seat != c.Seat {
 			fault = rules.Faultf(rules.OutOfRange, "enemies_within_1", "the target is one")
 		}
 	}
@@ -73,28 +73,28 @@ func (b *Battle) attackOf(c *Attack, i int) (j int, weapon Weapon, f attackFacts
 
 // targetRule returns the first rule that forbids an attack, or "" (WC-ATK-2 to WC-ATK-7).
 func (b *Battle) targetRule(i, j int, weapon *Weapon, f *attackFacts) string {
-	in := aim{
-		Weapon: *weapon, Enemy: b.cards[i].seat != b.cards[j].seat, Visible: f.visible, Distance: f.distance,
+	in := TargetInput{
+		Weapon: *weapon, Enemy: b.info[i].seat != b.info[j].seat, Visible: f.visible, Distance: f.distance,
 		Horizontal: &f.horizontal, MonstrousReach: b.s.Act.Reach, EnemiesWithin1: f.enemies,
 	}
-	if f.befriended {
-		in.OtherFriendDistance = &f.friend
+	if f.hasFriend {
+		in.OtherFriendDistance = &f.friendDistance
 	}
-	if by := b.s.Warriors[i].TauntedBy; by == j {
+	if by := b.s.Fighters[i].TauntedBy; by == j {
 		in.TauntedBy = "target"
 	} else if by >= 0 {
 		in.TauntedBy = "other-fighter"
 	}
 	var room [6]string
-	if faults := in.faults(room[:0]); len(faults) > 0 {
+	if faults := in.Faults(room[:0]); len(faults) > 0 {
 		return faults[0]
 	}
 	return ""
 }
 
-// reachOf are the figures of an attack for who is told that it is out of range, in inches:
+// rangeFigures are the figures of an attack for who is told that it is out of range, in inches:
 // the least and the most that the weapon reaches and how far the target is.
-func (b *Battle) reachOf(weapon *Weapon, f *attackFacts) map[string]string {
+func (b *Battle) rangeFigures(weapon *Weapon, f *attackFacts) map[string]string {
 	distance := f.distance
 	if b.s.Act.Reach {
 		distance = f.horizontal
@@ -113,20 +113,20 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 	}
 	if rule := b.targetRule(i, j, &weapon, &f); rule != "" {
 		fault := rules.Breaks(rule, "target", "cannot be attacked so")
-		fault.With = b.reachOf(&weapon, &f)
+		fault.With = b.rangeFigures(&weapon, &f)
 		return fault
 	}
 	a := b.attack(i, j, &weapon, &f)
-	a.Reaction = b.askReaction(t, i, j, weapon.kind(), f.cover)
+	a.Reaction = b.askReaction(t, i, j, weapon.Kind(), f.cover)
 	if a.Reaction != "" {
 		t.Emit(Reacted{Fighter: b.id(j), Reaction: a.Reaction, To: b.id(i)})
 	}
-	r := a.strength()
-	r.throw(t.Cup, a.Reaction == "counter")
-	if b.steady(i) && (!t.Walked() || t.Fallen() > 0) {
-		b.hitAgain(t, i, &r)
+	r := a.Strength()
+	r.Throw(t.Roller, a.Reaction == "counter")
+	if b.steady(i) && (!t.ForOdds() || t.PresetDice() > 0) {
+		b.offerReroll(t, i, &r)
 	}
-	a.settle(t.Cup, &r)
+	a.Settle(t.Roller, &r)
 	t.Emit(Attacked{
 		Fighter: b.id(i), Target: b.id(j), Weapon: c.Weapon, Bonus: c.Bonus, Cover: f.cover, Need: r.Need,
 		Hits: r.Hits, Criticals: r.Criticals, Misses: r.Misses, Damage: r.Damage,
@@ -136,21 +136,21 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 }
 
 // attack is an attack action in the words of the rulings.
-func (b *Battle) attack(i, j int, weapon *Weapon, f *attackFacts) attack {
-	me, it := &b.s.Warriors[i], &b.s.Warriors[j]
+func (b *Battle) attack(i, j int, weapon *Weapon, f *attackFacts) AttackInput {
+	me, it := &b.s.Fighters[i], &b.s.Fighters[j]
 	act := &b.s.Act
-	a := attack{Weapon: *weapon, CounterStopsAttack: b.counterEnd}
-	a.Attacker = attacker{
-		Runemarks: b.cards[i].p.Runemarks, Onslaught: act.Onslaught, AimForTheEyes: act.Aim, EyesHits: min(30, me.Eyes),
-		Wounds: &b.cards[i].p.Wounds, Allocated: me.Damage,
+	a := AttackInput{Weapon: *weapon, CounterStopsAttack: b.counterStops}
+	a.Attacker = Attacker{
+		Runemarks: b.info[i].profile.Runemarks, Onslaught: act.Onslaught, AimForTheEyes: act.Aim, EyesHits: min(30, me.Eyes),
+		Wounds: &b.info[i].profile.Wounds, Allocated: me.Damage,
 	}
-	a.Target = target{
-		Toughness: b.stats(j).toughness, Runemarks: b.cards[j].p.Runemarks, InCover: f.cover, NearOpenEdge: f.edge,
+	a.Target = AttackTarget{
+		Toughness: b.stats(j).toughness, Runemarks: b.info[j].profile.Runemarks, InCover: f.cover, NearOpenEdge: f.nearOpenEdge,
 		RestingOn: b.resting(j), Carrying: it.Carrying >= 0, Health: b.health(j),
 	}
-	kind := weapon.kind()
-	a.Modifiers = Modifiers{Attacks: b.inForce("attacks-" + kind), Strength: b.inForce("strength"), DmgHit: b.inForce("hit"), DmgCrit: b.inForce("crit")}
-	if b.field.Twist.Kind == "fury" && kind == melee {
+	kind := weapon.Kind()
+	a.Modifiers = Modifiers{Attacks: b.abilityBonus("attacks-" + kind), Strength: b.abilityBonus("strength"), DmgHit: b.abilityBonus("hit"), DmgCrit: b.abilityBonus("crit")}
+	if b.field.Twist.Kind == "fury" && kind == Melee {
 		a.Modifiers.DmgCrit += b.field.Twist.Amount
 	}
 	return a
@@ -158,12 +158,12 @@ func (b *Battle) attack(i, j int, weapon *Weapon, f *attackFacts) attack {
 
 // askReaction asks the target of an attack action for a reaction (WC-ATK-9).
 func (b *Battle) askReaction(t *rules.Turn, i, j int, kind string, cover bool) string {
-	r := reaction{Reaction: "counter", Action: kind + "-attack", Targeted: true, InCover: cover, Visible: true}
+	r := ReactionInput{Reaction: "counter", Action: kind + "-attack", Targeted: true, InCover: cover, Visible: true}
 	rule := "WC-REA-10"
-	if kind == ranged {
+	if kind == Ranged {
 		r.Reaction, rule = "take-cover", "WC-REA-11"
 	}
-	if !b.mayReact(r, j) || t.Ask(rule, b.cards[j].seat, "reaction", reactions[r.Reaction]...) == 0 {
+	if !b.mayReact(r, j) || t.Ask(rule, b.info[j].seat, "reaction", reactions[r.Reaction]...) == 0 {
 		return ""
 	}
 	return r.Reaction
@@ -174,15 +174,15 @@ var reactions = map[string][]string{"counter": {"no-reaction", "counter"}, "take
 
 // strike carries out the result of an attack action: Counter first, then the
 // damage, the eyes of a monster, the fall test.
-func (b *Battle) strike(t *rules.Turn, i, j int, r *attackResult) {
+func (b *Battle) strike(t *rules.Turn, i, j int, r *AttackResult) {
 	if r.DamageToAttacker > 0 {
-		b.hurt(t, i, r.DamageToAttacker, j, "counter")
+		b.allocateDamage(t, i, r.DamageToAttacker, j, "counter")
 	}
 	if r.EyesStruck {
 		t.Emit(Hampered{Fighter: b.id(j), Effect: "eyes", Amount: 1, By: b.id(i)})
 	}
 	if r.DamageAllocated > 0 {
-		b.hurt(t, j, r.DamageAllocated, i, "attack")
+		b.allocateDamage(t, j, r.DamageAllocated, i, "attack")
 	}
 	if r.FallTest {
 		t.Emit(FallTested{Fighter: b.id(j), Falls: r.TargetFalls})

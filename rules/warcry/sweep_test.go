@@ -22,18 +22,18 @@ var (
 
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
-		Game:     warcry.Game,
-		Contract: "../../../shared/contract/warcry.md",
-		Vectors:  "../../../shared/contract/vectors/warcry.json",
-		Rows:     contractRows,
-		Break:    breakField,
-		Outside:  regexp.MustCompile(`not [-0-9.]+ to |none of`),
-		Rare: map[string][]string{
+		Game:          warcry.Game,
+		Contract:      "../../../shared/contract/warcry.md",
+		Vectors:       "../../../shared/contract/vectors/warcry.json",
+		Rows:          contractRows,
+		Break:         breakField,
+		RangeMessages: regexp.MustCompile(`not [-0-9.]+ to |none of`),
+		ExtraInputs: map[string][]string{
 			"resolve-attack":          {`{"weapon":{"attacks":1,"strength":1,"dmg_hit":1,"dmg_crit":1,"max_range":1},"modifiers":{},"attacker":{"runemarks":["x"]},"target":{"toughness":1,"wounds":1,"runemarks":["y"]}}`},
 			"resolve-disengage":       {`{"fighter":{"wounds":8},"nearest_enemy_at_start":1,"path_length":3,"reaction":{"visible":true,"distance":1,"reactor":{}}}`},
 			"monster-characteristics": {`{"base":{},"damage_table":[{"from":0}],"allocated":1}`},
 		},
-		LeastRows: 427, LeastTried: 32000,
+		MinRows: 427, MinTried: 32000,
 	})
 }
 
@@ -78,7 +78,7 @@ func breakField(f *rulestest.Field) {
 }
 
 func breakScalar(f *rulestest.Field) {
-	f.Mistyped(true)
+	f.WrongType(true)
 	m := spanOf.FindStringSubmatch(f.Kind)
 	if m == nil {
 		return
@@ -88,18 +88,18 @@ func breakScalar(f *rulestest.Field) {
 		low, _ := strconv.Atoi(m[2])
 		high, _ := strconv.Atoi(m[3])
 		f.Integer(low, high)
-		f.Mistyped(m[2])
+		f.WrongType(m[2])
 	case "length":
 		low, _ := strconv.ParseFloat(m[2], 64)
 		high, _ := strconv.ParseFloat(m[3], 64)
-		f.Mistyped(m[2])
-		f.Beyond(thousandths(low-0.001), thousandths(high+0.001), json.Number("5.0001"))
-		f.Fine(json.Number(m[2]), json.Number(m[3]))
+		f.WrongType(m[2])
+		f.OutOfRange(thousandths(low-0.001), thousandths(high+0.001), json.Number("5.0001"))
+		f.Accepts(json.Number(m[2]), json.Number(m[3]))
 	case "string,":
 		most, _ := strconv.Atoi(m[3])
 		f.Text(most)
 		if m[2] == "1" {
-			f.Beyond("")
+			f.OutOfRange("")
 		}
 	}
 }
@@ -117,8 +117,8 @@ func breakList(f *rulestest.Field) {
 		high, _ = strconv.Atoi(m[2])
 	}
 	f.List(low, high)
-	f.Want("member type", rules.WrongType, f.At()+"[0]", f.First(true, low))
+	f.WantFault("member type", rules.WrongType, f.FaultPath()+"[0]", f.SetFirst(true, low))
 	if strings.Contains(f.Kind, "no two") {
-		f.Twice(high, m[3])
+		f.Duplicate(high, m[3])
 	}
 }

@@ -19,8 +19,8 @@ type terrainInput struct {
 	CardsAlreadyDrawn  bool          `json:"cards_already_drawn" default:"false"`
 }
 
-// partNature is what a part is in the rules.
-type partNature struct {
+// TerrainTraits is what a part is in the rules.
+type TerrainTraits struct {
 	Type            string   `json:"type"`
 	Platform        bool     `json:"platform"`
 	GivesCover      bool     `json:"gives_cover"`
@@ -30,8 +30,8 @@ type partNature struct {
 }
 
 type terrainResult struct {
-	Parts                   []partNature `json:"parts"`
-	AlternativeTerrainLegal *bool        `json:"alternative_terrain_legal"`
+	Parts                   []TerrainTraits `json:"parts"`
+	AlternativeTerrainLegal *bool           `json:"alternative_terrain_legal"`
 }
 
 // kind is the type of terrain that a part is: named parts are what the book says,
@@ -56,9 +56,9 @@ func (p terrainPart) kind() string {
 	return p.Named
 }
 
-// natureOf tells what terrain of a type does (WC-TER-8 to WC-TER-18, rulings A-26, A-29).
-func natureOf(kind string) partNature {
-	n := partNature{Type: kind}
+// TraitsOf tells what terrain of a type does (WC-TER-8 to WC-TER-18, rulings A-26, A-29).
+func TraitsOf(kind string) TerrainTraits {
+	n := TerrainTraits{Type: kind}
 	switch kind {
 	case "obstacle", "deadly", "stairs", "ladder":
 		n.GivesCover, n.Climbable = true, true
@@ -73,35 +73,35 @@ func natureOf(kind string) partNature {
 	return n
 }
 
-// nature tells what a part is and does; a platform is a surface of more than an
+// traits tells what a part is and does; a platform is a surface of more than an
 // inch either way (WC-TER-4).
-func (p terrainPart) nature() partNature {
-	n := natureOf(p.kind())
+func (p terrainPart) traits() TerrainTraits {
+	n := TraitsOf(p.kind())
 	n.Platform = p.Surface != nil && p.Surface.Width > rules.One && p.Surface.Length > rules.One
 	return n
 }
 
-// fewestFeatures is how many features each quarter has with alternative terrain (WC-SET-6).
-const fewestFeatures = 2
+// FewestFeatures is how many features each quarter has with alternative terrain (WC-SET-6).
+const FewestFeatures = 2
 
-// alternativeTerrainLegal judges terrain that the players placed themselves (WC-SET-6).
-func alternativeTerrainLegal(perQuarter []int, cardsDrawn bool) bool {
+// AlternativeTerrainLegal judges terrain that the players placed themselves (WC-SET-6).
+func AlternativeTerrainLegal(perQuarter []int, cardsDrawn bool) bool {
 	for _, features := range perQuarter {
-		if features < fewestFeatures {
+		if features < FewestFeatures {
 			return false
 		}
 	}
 	return !cardsDrawn
 }
 
-var checkTerrainRuling = ruling("check-terrain",
+var checkTerrainRuling = newRuling("check-terrain",
 	"WC-TER-2 WC-TER-3 WC-TER-4 WC-TER-8 WC-TER-9 WC-TER-11 WC-TER-14 WC-TER-17 WC-TER-18 WC-SET-6", "", nil,
-	func(_ *rules.Cup, in terrainInput) (r terrainResult) {
+	func(_ *rules.Roller, in terrainInput) (r terrainResult) {
 		for _, p := range in.Parts {
-			r.Parts = append(r.Parts, p.nature())
+			r.Parts = append(r.Parts, p.traits())
 		}
 		if in.FeaturesPerQuarter != nil {
-			legal := alternativeTerrainLegal(in.FeaturesPerQuarter, in.CardsAlreadyDrawn)
+			legal := AlternativeTerrainLegal(in.FeaturesPerQuarter, in.CardsAlreadyDrawn)
 			r.AlternativeTerrainLegal = &legal
 		}
 		return r

@@ -21,8 +21,8 @@ func (b *Battle) mayPickUp(c *Move, i int, closest rules.Dec) *rules.Fault {
 }
 
 func (b *Battle) pickUpRule(i int, closest rules.Dec) string {
-	faults := treasureFaults(treasureAct{
-		Act: "pick-up", Action: "move", Runemarks: b.cards[i].p.Runemarks, Carrying: b.s.Warriors[i].Carrying >= 0, ClosestDistance: &closest,
+	faults := TreasureFaults(TreasureInput{
+		Act: "pick-up", Action: "move", Runemarks: b.info[i].profile.Runemarks, Carrying: b.s.Fighters[i].Carrying >= 0, ClosestDistance: &closest,
 	})
 	if len(faults) == 0 {
 		return ""
@@ -35,7 +35,7 @@ func (b *Battle) playDrop(t *rules.Turn, c DropTreasure, i int) *rules.Fault {
 	if f := b.mayAct(i, false, "drop-treasure"); f != nil {
 		return f
 	}
-	w := &b.s.Warriors[i]
+	w := &b.s.Fighters[i]
 	at := w.At
 	if b.board && c.At != nil {
 		if at = *c.At; !b.dropsAt(i, at) {
@@ -48,9 +48,9 @@ func (b *Battle) playDrop(t *rules.Turn, c DropTreasure, i int) *rules.Fault {
 
 // dropsAt tells whether a treasure may be put down there (WC-TRE-9).
 func (b *Battle) dropsAt(i int, at Point) bool {
-	w := &b.s.Warriors[i]
-	on, part := b.surface(at.flat(), at.z())
-	p := dropPoint{Horizontal: outward(max(0, at.flat().sub(w.At.flat()).length()-b.cards[i].radius)), Level: "same", Visible: true, Surface: "floor"}
+	w := &b.s.Fighters[i]
+	on, part := b.onSurface(at.flat(), at.z())
+	p := DropPoint{Horizontal: roundOutward(max(0, at.flat().sub(w.At.flat()).length()-b.info[i].radius)), Level: "same", Visible: true, Surface: "floor"}
 	switch {
 	case at.Z < w.At.Z:
 		p.Level = "lower"
@@ -60,13 +60,13 @@ func (b *Battle) dropsAt(i int, at Point) bool {
 	if part >= 0 {
 		p.Surface = "platform"
 	}
-	return on && b.inside(at.flat(), 0) && p.legal()
+	return on && b.onBattlefield(at.flat(), 0) && p.Legal()
 }
 
-// letFall drops the treasure of a fighter that is taken down; its player says
+// dropOnFall drops the treasure of a fighter that is taken down; its player says
 // where (WC-TRE-8, WC-TRE-9).
-func (b *Battle) letFall(t *rules.Turn, i int) {
-	w := &b.s.Warriors[i]
+func (b *Battle) dropOnFall(t *rules.Turn, i int) {
+	w := &b.s.Fighters[i]
 	at := w.At
 	if b.board {
 		at.Z = b.groundZ(at)
@@ -77,7 +77,7 @@ func (b *Battle) letFall(t *rules.Turn, i int) {
 				options, spots = append(options, [2]string{"drop-south", "drop-north"}[name]), append(spots, p)
 			}
 		}
-		at = spots[t.Ask("WC-TRE-9", b.cards[i].seat, "drop-point", options...)]
+		at = spots[t.Ask("WC-TRE-9", b.info[i].seat, "drop-point", options...)]
 	}
 	t.Emit(Dropped{Fighter: b.id(i), Treasure: b.field.Victory.Treasures[w.Carrying].ID, At: at})
 }

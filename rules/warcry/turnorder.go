@@ -23,10 +23,10 @@ type turnsResult struct {
 
 // turnSequence lists the turns of a combat phase: players alternate, who can
 // activate must, and two passes in a row end the phase (WC-ACT-1 to WC-ACT-4).
-func turnSequence(available both, first Player) turnsResult {
+func turnSequence(available PerPlayer, first Player) turnsResult {
 	var r turnsResult
 	for player, passes := first, 0; passes < 2; player = player.other() {
-		if left := available.of(player); *left > 0 {
+		if left := available.Of(player); *left > 0 {
 			*left--
 			passes = 0
 			r.Turns = append(r.Turns, turnTaken{player, "activate"})
@@ -39,7 +39,7 @@ func turnSequence(available both, first Player) turnsResult {
 	return r
 }
 
-var turnSequenceRuling = ruling("turn-sequence", "WC-ACT-1 WC-ACT-2 WC-ACT-3 WC-ACT-4", "", nil,
-	func(_ *rules.Cup, in turnsInput) turnsResult {
-		return turnSequence(both{in.Available.A, in.Available.B}, in.FirstTurn)
+var turnSequenceRuling = newRuling("turn-sequence", "WC-ACT-1 WC-ACT-2 WC-ACT-3 WC-ACT-4", "", nil,
+	func(_ *rules.Roller, in turnsInput) turnsResult {
+		return turnSequence(PerPlayer{in.Available.A, in.Available.B}, in.FirstTurn)
 	})

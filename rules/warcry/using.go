@@ -60,23 +60,23 @@ func (e *Effect) bonus() int {
 func (e *Effect) needsTarget() bool { return e.Kind == "strike" || e.Kind == "heal-friend" }
 
 // allows tells whether a fighter may ever use the ability (WC-ABL-5, WC-R-20).
-func (a *Ability) allows(c *card) bool {
-	if slices.Contains(c.p.Abilities, a.ID) {
+func (a *Ability) allows(c *fighterInfo) bool {
+	if slices.Contains(c.profile.Abilities, a.ID) {
 		return true
 	}
-	if a.Warband != "" && kebab(a.Warband) != kebab(c.p.Warband) {
+	if a.Warband != "" && Kebab(a.Warband) != Kebab(c.profile.Warband) {
 		return false
 	}
 	for _, m := range a.Runemarks {
-		if !has(c.p.Runemarks, m) {
+		if !HasRunemark(c.profile.Runemarks, m) {
 			return false
 		}
 	}
 	return true
 }
 
-// inForce is what the faction ability used in this activation adds to a figure.
-func (b *Battle) inForce(kind string) int {
+// abilityBonus is what the faction ability used in this activation adds to a figure.
+func (b *Battle) abilityBonus(kind string) int {
 	if b.s.Act.Effect == 0 {
 		return 0
 	}
@@ -95,7 +95,7 @@ var coreAbilities = [11]string{
 // coreCost is how many equal dice each of coreAbilities needs.
 var coreCost = func() (cost [11]int) {
 	for k, id := range coreAbilities {
-		cost[k] = abilityRules[id].dice
+		cost[k] = AbilityRules[id].Dice
 	}
 	return cost
 }()
@@ -103,7 +103,7 @@ var coreCost = func() (cost [11]int) {
 // coreTargets tells which of coreAbilities choose a fighter.
 var coreTargets = func() (target [11]bool) {
 	for k, id := range coreAbilities {
-		target[k] = abilityRules[id].needsTarget
+		target[k] = AbilityRules[id].NeedsTarget
 	}
 	return target
 }()
@@ -111,32 +111,32 @@ var coreTargets = func() (target [11]bool) {
 // core lists the abilities of the core rules that are open to a fighter now.
 func (b *Battle) core(i int) []int {
 	if b.monsterInPlay() {
-		return b.cards[i].core[1]
+		return b.info[i].openAbilities[1]
 	}
-	return b.cards[i].core[0]
+	return b.info[i].openAbilities[0]
 }
 
 // mayUseAbility tells whether the acting fighter could pay for any ability yet.
 func (b *Battle) mayUseAbility(i int) bool {
-	best := b.bestGroup(b.cards[i].seat)
+	best := b.largestGroup(b.info[i].seat)
 	if best < 2 {
 		return false
 	}
 	for _, k := range b.core(i) {
-		if coreCost[k] <= best && b.worthAfter(i, coreAbilities[k]) {
+		if coreCost[k] <= best && b.usefulWithoutActions(i, coreAbilities[k]) {
 			return true
 		}
 	}
-	for _, k := range b.cards[i].own {
-		if diceOf[b.field.Abilities[k].Cost] <= best {
+	for _, k := range b.info[i].ownAbilities {
+		if GroupDice[b.field.Abilities[k].Cost] <= best {
 			return true
 		}
 	}
 	return false
 }
 
-// worthAfter leaves out abilities that can do nothing once all actions are made.
-func (b *Battle) worthAfter(i int, id string) bool {
+// usefulWithoutActions leaves out abilities that can do nothing once all actions are made.
+func (b *Battle) usefulWithoutActions(i int, id string) bool {
 	if b.s.Act.Actions > 0 || b.s.Act.Bonus > 0 {
 		return true
 	}
@@ -144,15 +144,15 @@ func (b *Battle) worthAfter(i int, id string) bool {
 	case "rush", "onslaught", "aim-for-the-eyes", "monstrous-reach":
 		return false
 	case "respite":
-		return b.s.Warriors[i].Damage > 0 && (!b.board || !b.engaged(i))
+		return b.s.Fighters[i].Damage > 0 && (!b.board || !b.engaged(i))
 	}
 	return true
 }
 
-// bestGroup is the size of the largest group of ability dice of a player.
-func (b *Battle) bestGroup(seat rules.Seat) int {
+// largestGroup is the size of the largest group of ability dice of a player.
+func (b *Battle) largestGroup(seat rules.Seat) int {
 	best := 0
-	for _, n := range b.s.Camps[seat].Dice {
+	for _, n := range b.s.Sides[seat].Dice {
 		best = max(best, n)
 	}
 	return best
@@ -164,13 +164,13 @@ func (b *Battle) playAbility(t *rules.Turn, c UseAbility, i int) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
-	if fault := u.check(); fault != nil {
+	if fault := u.Check(); fault != nil {
 		return fault
 	}
-	if faults := u.faults(nil); len(faults) > 0 {
+	if faults := u.Faults(nil); len(faults) > 0 {
 		rule := faults[0]
-		if k := b.conduct(i); u.AbilityUsed {
-			rule = k.abilityFault(c.Ability)
+		if k := b.activationProgress(i); u.AbilityUsed {
+			rule = k.AbilityFault(c.Ability)
 		}
 		return rules.Breaks(rule, "ability", "%s cannot be used", c.Ability)
 	}
@@ -180,21 +180,21 @@ func (b *Battle) playAbility(t *rules.Turn, c UseAbility, i int) *rules.Fault {
 	}
 	t.Emit(AbilityUsed{Fighter: b.id(i), Ability: c.Ability, Value: c.Value, Dice: u.Group.Dice, Target: b.id(j)})
 	if own >= 0 {
-		b.carryOut(t, b.field.Abilities[own].Effect, c.Value, i, j)
+		b.applyEffect(t, b.field.Abilities[own].Effect, c.Value, i, j)
 		return nil
 	}
-	b.settleAbility(t, &c, u, i, j)
+	b.resolveCoreAbility(t, &c, u, i, j)
 	return nil
 }
 
 // abilityOf gathers the facts of the use of an ability.
-func (b *Battle) abilityOf(c *UseAbility, i int) (u abilityUse, j int, fault *rules.Fault) {
-	j = none
-	if _, core := abilityRules[c.Ability]; core {
+func (b *Battle) abilityOf(c *UseAbility, i int) (u AbilityUse, j int, fault *rules.Fault) {
+	j = noUnit
+	if _, core := AbilityRules[c.Ability]; core {
 		u.Ability = c.Ability
 	} else {
 		k := b.ability(c.Ability)
-		if k < 0 || !slices.Contains(b.cards[i].own, k) {
+		if k < 0 || !slices.Contains(b.info[i].ownAbilities, k) {
 			return u, j, rules.Breaks("WC-ABL-5", "ability", "%q is no ability of this fighter", c.Ability)
 		}
 		u.Ability, u.Cost = "other", b.field.Abilities[k].Cost
@@ -202,11 +202,11 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u abilityUse, j int, fault *ru
 	if c.Value < 1 || c.Value > 6 {
 		return u, j, rules.Faultf(rules.OutOfRange, "value", "no die shows %d", c.Value)
 	}
-	u.Fighter = abilityUser{Runemarks: b.cards[i].p.Runemarks, Health: b.health(i)}
+	u.Fighter = AbilityUser{Runemarks: b.info[i].profile.Runemarks, Health: b.health(i)}
 	u.AbilityUsed, u.MonsterInPlay = b.s.Act.Used, b.monsterInPlay()
-	u.Group = abilityDice{Value: c.Value, Dice: b.s.Camps[b.cards[i].seat].Dice[c.Value]}
+	u.Group = AbilityDice{Value: c.Value, Dice: b.s.Sides[b.info[i].seat].Dice[c.Value]}
 	if b.board {
-		u.Fighter.EnemiesWithin1 = b.pressed(i)
+		u.Fighter.EnemiesWithin1 = b.enemiesWithin1(i)
 		if f := countFact("enemies_within_1", "WC-ABL-12", c.EnemiesWithin1, u.Fighter.EnemiesWithin1); f != nil {
 			return u, j, f
 		}
@@ -228,42 +228,42 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u abilityUse, j int, fault *ru
 }
 
 // abilityTarget gathers the facts of the fighter that an ability chooses.
-func (b *Battle) abilityTarget(c *UseAbility, u *abilityUse, i int) (int, *rules.Fault) {
+func (b *Battle) abilityTarget(c *UseAbility, u *AbilityUse, i int) (int, *rules.Fault) {
 	j := b.find(c.Target)
 	if j < 0 || j == i || !b.inPlay(j) {
-		return none, rules.Faultf(rules.OutOfRange, "target", "%q is no other fighter in play", c.Target)
+		return noUnit, rules.Faultf(rules.OutOfRange, "target", "%q is no other fighter in play", c.Target)
 	}
-	w := &b.s.Warriors[j]
-	t := &abilityTarget{
-		Friendly: b.cards[i].seat == b.cards[j].seat, Monster: b.cards[j].monster, Visible: orBool(c.Visible, true),
-		Distance: orDec(c.Distance, rules.One), Activated: w.Activated || b.cards[j].monster && !b.mayBeActivated(j),
+	w := &b.s.Fighters[j]
+	t := &AbilityTarget{
+		Friendly: b.info[i].seat == b.info[j].seat, Monster: b.info[j].monster, Visible: orBool(c.Visible, true),
+		Distance: orDec(c.Distance, rules.One), Activated: w.Activated || b.info[j].monster && !b.mayBeActivated(j),
 		Reactions: w.Reactions, Movement: b.movement(j), Ropes: min(60, w.Ropes), FreeSpot: orBool(c.FreeSpot, true),
-		Wounds: b.cards[j].p.Wounds, Allocated: w.Damage,
+		Wounds: b.info[j].profile.Wounds, Allocated: w.Damage,
 	}
 	u.Target = t
 	if !b.board {
 		return j, nil
 	}
-	t.Distance = measured(b.distance(i, j))
+	t.Distance = measuredDec(b.distance(i, j))
 	if c.Visible != nil || c.Ability != "inspiring-presence" && c.Ability != "ropes" { // these need no line of sight
 		t.Visible = b.sees(i, j)
 	}
-	if f := first(lengthFact("distance", "WC-GEN-2", c.Distance, t.Distance), truthFact("visible", "WC-VIS-1", c.Visible, t.Visible)); f != nil {
+	if f := FirstFault(lengthFact("distance", "WC-GEN-2", c.Distance, t.Distance), truthFact("visible", "WC-VIS-1", c.Visible, t.Visible)); f != nil {
 		return j, f
 	}
 	if c.Ability == "grab-and-maul" {
-		t.FreeSpot = c.At != nil && b.grabRoom(i, j, *c.At)
+		t.FreeSpot = c.At != nil && b.mayPlaceGrabbed(i, j, *c.At)
 	}
 	return j, nil
 }
 
-// grabRoom tells whether a grabbed fighter may be put there (WC-MABL-2, A-50).
-func (b *Battle) grabRoom(i, j int, at Point) bool {
-	return plane.Within(b.s.Warriors[i].base, b.baseAt(j, at), plane.One) && b.free(j, at)
+// mayPlaceGrabbed tells whether a grabbed fighter may be put there (WC-MABL-2, A-50).
+func (b *Battle) mayPlaceGrabbed(i, j int, at Point) bool {
+	return plane.Within(b.s.Fighters[i].base, b.baseAt(j, at), plane.One) && b.mayStand(j, at)
 }
 
 // ownCondition checks the target of a modelled faction ability.
-func (b *Battle) ownCondition(c *UseAbility, t *abilityTarget) *rules.Fault {
+func (b *Battle) ownCondition(c *UseAbility, t *AbilityTarget) *rules.Fault {
 	k := b.ability(c.Ability)
 	if k < 0 || b.field.Abilities[k].Effect == nil || !b.field.Abilities[k].Effect.needsTarget() {
 		return nil
@@ -278,44 +278,44 @@ func (b *Battle) ownCondition(c *UseAbility, t *abilityTarget) *rules.Fault {
 	return nil
 }
 
-// carryOut applies the instant part of a faction ability.
-func (b *Battle) carryOut(t *rules.Turn, e *Effect, value, i, j int) {
+// applyEffect applies the instant part of a faction ability.
+func (b *Battle) applyEffect(t *rules.Turn, e *Effect, value, i, j int) {
 	amount := e.amount(value)
 	switch e.Kind {
 	case "heal":
-		b.healBy(t, i, amount)
+		b.heal(t, i, amount)
 	case "heal-friend":
-		b.healBy(t, j, amount)
+		b.heal(t, j, amount)
 	case "strike":
-		b.hurt(t, j, amount, i, "ability")
+		b.allocateDamage(t, j, amount, i, "ability")
 	}
 }
 
-// healBy removes allocated damage (WC-ABL-12).
-func (b *Battle) healBy(t *rules.Turn, i, amount int) {
+// heal removes allocated damage (WC-ABL-12).
+func (b *Battle) heal(t *rules.Turn, i, amount int) {
 	h := b.health(i)
-	if removed := h.heal(amount); removed > 0 {
+	if removed := h.Heal(amount); removed > 0 {
 		t.Emit(Healed{Fighter: b.id(i), Amount: removed})
 	}
 }
 
-// settleAbility carries out an ability of the core rules.
-func (b *Battle) settleAbility(t *rules.Turn, c *UseAbility, u abilityUse, i, j int) {
+// resolveCoreAbility carries out an ability of the core rules.
+func (b *Battle) resolveCoreAbility(t *rules.Turn, c *UseAbility, u AbilityUse, i, j int) {
 	switch c.Ability {
 	case "ferocious-demolition":
 		b.demolish(t, c, u, i)
 		return
 	case "grab-and-maul":
-		at := b.s.Warriors[j].At
+		at := b.s.Fighters[j].At
 		if c.At != nil {
 			at = *c.At
 		}
 		t.Emit(Placed{Fighter: b.id(j), At: at})
 	}
-	r := useAbility(t.Cup, u)
+	r := ResolveAbility(t.Roller, u)
 	switch c.Ability {
 	case "respite":
-		b.healBy(t, i, u.Fighter.Allocated-r.AllocatedAfter)
+		b.heal(t, i, u.Fighter.Allocated-r.AllocatedAfter)
 	case "inspiring-presence":
 		t.Emit(Inspired{Fighter: b.id(j)})
 	case "ropes":
@@ -328,7 +328,7 @@ func (b *Battle) settleAbility(t *rules.Turn, c *UseAbility, u abilityUse, i, j 
 		}
 	case "grab-and-maul":
 		if r.Damage > 0 {
-			b.hurt(t, j, r.Damage, i, "ability")
+			b.allocateDamage(t, j, r.Damage, i, "ability")
 		}
 	}
 }
@@ -343,27 +343,27 @@ func (b *Battle) playManual(t *rules.Turn, c Manual) *rules.Fault {
 	if c.Ability != "" {
 		k := b.ability(c.Ability)
 		switch {
-		case user < 0 || b.cards[user].seat != c.Seat || k < 0 || !slices.Contains(b.cards[user].own, k):
+		case user < 0 || b.info[user].seat != c.Seat || k < 0 || !slices.Contains(b.info[user].ownAbilities, k):
 			return rules.Breaks("WC-ABL-5", "ability", "%q is no ability of the acting fighter", c.Ability)
 		case b.s.Act.Used:
 			return rules.Breaks("WC-ABL-1", "ability", "an ability was used in this activation")
-		case c.Value < 1 || c.Value > 6 || b.s.Camps[c.Seat].Dice[c.Value] < diceOf[b.field.Abilities[k].Cost]:
+		case c.Value < 1 || c.Value > 6 || b.s.Sides[c.Seat].Dice[c.Value] < GroupDice[b.field.Abilities[k].Cost]:
 			return rules.Breaks("WC-ABL-3", "value", "there are not enough dice of that score")
 		}
 	}
-	if c.To != nil && b.board && !b.free(i, *c.To) {
+	if c.To != nil && b.board && !b.mayStand(i, *c.To) {
 		return rules.Breaks("WC-MOVE-15", "to", "there is no room")
 	}
-	if t.Ask("WC-HOUSE-1", other(c.Seat), "agree", "agree", "refuse") == 1 {
+	if t.Ask("WC-HOUSE-1", opponent(c.Seat), "agree", "agree", "refuse") == 1 {
 		return nil
 	}
 	if c.Ability != "" {
-		t.Emit(AbilityUsed{Fighter: b.id(user), Ability: c.Ability, Value: c.Value, Dice: b.s.Camps[c.Seat].Dice[c.Value], Target: c.Fighter})
+		t.Emit(AbilityUsed{Fighter: b.id(user), Ability: c.Ability, Value: c.Value, Dice: b.s.Sides[c.Seat].Dice[c.Value], Target: c.Fighter})
 	}
 	t.Emit(HandPlayed{Seat: c.Seat, Fighter: c.Fighter, To: c.To, Note: c.Note})
-	b.healBy(t, i, c.Heal)
+	b.heal(t, i, c.Heal)
 	if c.Damage > 0 {
-		b.hurt(t, i, c.Damage, user, "ability")
+		b.allocateDamage(t, i, c.Damage, user, "ability")
 	}
 	if user >= 0 && b.s.Acting == user && !b.inPlay(user) {
 		b.endActivation(t, user)

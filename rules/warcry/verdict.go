@@ -6,26 +6,26 @@ import (
 	"oriflamme/rules"
 )
 
-// battleRecord is a battle as far as it was played.
-type battleRecord struct {
+// BattleRecord is a battle as far as it was played.
+type BattleRecord struct {
 	Rounds []struct {
 		A int `json:"a" in:"0..100"`
 		B int `json:"b" in:"0..100"`
 	} `json:"rounds" len:"0..20"`
 	LastRound int             `json:"last_round" in:"1..20" default:"4"`
-	Fighters  []enlisted      `json:"fighters" len:"0..60" distinct:"id" default:"[]"`
-	TakenDown []fallenFighter `json:"taken_down" len:"0..60" distinct:"fighter" default:"[]"`
+	Fighters  []RecordFighter `json:"fighters" len:"0..60" distinct:"id" default:"[]"`
+	TakenDown []DownedRecord  `json:"taken_down" len:"0..60" distinct:"fighter" default:"[]"`
 }
 
-// enlisted is a fighter of either warband.
-type enlisted struct {
+// RecordFighter is a fighter of either warband.
+type RecordFighter struct {
 	ID     string `json:"id" in:"1..200"`
 	Player Player `json:"player" in:"a|b"`
 	Points int    `json:"points" in:"0..2000"`
 }
 
-// fallenFighter is a fighter that was taken down: when, by what and by whom.
-type fallenFighter struct {
+// DownedRecord is a fighter that was taken down: when, by what and by whom.
+type DownedRecord struct {
 	Fighter string `json:"fighter" in:"1..200"`
 	Round   int    `json:"round" in:"1..20"`
 	Cause   string `json:"cause" in:"attack|counter|strike-them-down|fall|no-fall-point|impact|deadly-terrain|ability"`
@@ -34,41 +34,41 @@ type fallenFighter struct {
 
 // fighterRecord is what a battle was to one fighter.
 type fighterRecord struct {
-	ID               string `json:"id"`
-	Survived         bool   `json:"survived"`
-	TakenDownInRound *int   `json:"taken_down_in_round"`
-	Cause            orNull `json:"cause"`
-	Kills            int    `json:"kills"`
-	PointsKilled     int    `json:"points_killed"`
+	ID               string       `json:"id"`
+	Survived         bool         `json:"survived"`
+	TakenDownInRound *int         `json:"taken_down_in_round"`
+	Cause            nullableText `json:"cause"`
+	Kills            int          `json:"kills"`
+	PointsKilled     int          `json:"points_killed"`
 }
 
-type battleResult struct {
+type BattleResult struct {
 	Over       bool            `json:"over"`
-	VP         both            `json:"vp"`
+	VP         PerPlayer       `json:"vp"`
 	Winner     Player          `json:"winner"`
 	Draw       bool            `json:"draw"`
-	Losses     both            `json:"losses"`
-	PointsLost both            `json:"points_lost"`
+	Losses     PerPlayer       `json:"losses"`
+	PointsLost PerPlayer       `json:"points_lost"`
 	Fighters   []fighterRecord `json:"fighters"`
 }
 
-// winner returns who has more victory points, or nobody in a draw (WC-SCN-1, WC-SEQ-2).
-func winner(vp both) Player { return controls("", vp) }
+// Winner returns who has more victory points, or nobody in a draw (WC-SCN-1, WC-SEQ-2).
+func Winner(vp PerPlayer) Player { return Controls("", vp) }
 
-func (b battleRecord) find(id string) int {
-	return slices.IndexFunc(b.Fighters, func(f enlisted) bool { return f.ID == id })
+func (b BattleRecord) find(id string) int {
+	return slices.IndexFunc(b.Fighters, func(f RecordFighter) bool { return f.ID == id })
 }
 
-// settle tells how the battle stands; it ends with its last round and never
+// Result tells how the battle stands; it ends with its last round and never
 // earlier (WC-SEQ-3, ruling A-39).
-func (b battleRecord) settle() battleResult {
-	r := battleResult{Over: len(b.Rounds) == b.LastRound, Fighters: make([]fighterRecord, len(b.Fighters))}
+func (b BattleRecord) Result() BattleResult {
+	r := BattleResult{Over: len(b.Rounds) == b.LastRound, Fighters: make([]fighterRecord, len(b.Fighters))}
 	for _, round := range b.Rounds {
 		r.VP.A += round.A
 		r.VP.B += round.B
 	}
 	if r.Over {
-		r.Winner = winner(r.VP)
+		r.Winner = Winner(r.VP)
 		r.Draw = r.Winner == ""
 	}
 	for i, f := range b.Fighters {
@@ -77,9 +77,9 @@ func (b battleRecord) settle() battleResult {
 	for _, t := range b.TakenDown {
 		i := b.find(t.Fighter)
 		f := b.Fighters[i]
-		*r.Losses.of(f.Player)++
-		*r.PointsLost.of(f.Player) += f.Points
-		r.Fighters[i].Survived, r.Fighters[i].TakenDownInRound, r.Fighters[i].Cause = false, &t.Round, orNull(t.Cause)
+		*r.Losses.Of(f.Player)++
+		*r.PointsLost.Of(f.Player) += f.Points
+		r.Fighters[i].Survived, r.Fighters[i].TakenDownInRound, r.Fighters[i].Cause = false, &t.Round, nullableText(t.Cause)
 		if t.By != "" {
 			by := &r.Fighters[b.find(t.By)]
 			by.Kills++
@@ -90,7 +90,7 @@ func (b battleRecord) settle() battleResult {
 }
 
 // check refuses a record that contradicts itself.
-func (b battleRecord) check() *rules.Fault {
+func (b BattleRecord) check() *rules.Fault {
 	if len(b.Rounds) > b.LastRound {
 		return rules.Faultf(rules.OutOfRange, "rounds", "there are %d rounds, not %d", b.LastRound, len(b.Rounds))
 	}
@@ -111,5 +111,5 @@ func (b battleRecord) check() *rules.Fault {
 	return nil
 }
 
-var battleResultRuling = ruling("battle-result", "WC-SCN-1 WC-SEQ-1 WC-SEQ-2 WC-SEQ-3 WC-SCN-3", "", battleRecord.check,
-	func(_ *rules.Cup, in battleRecord) battleResult { return in.settle() })
+var battleResultRuling = newRuling("battle-result", "WC-SCN-1 WC-SEQ-1 WC-SEQ-2 WC-SEQ-3 WC-SCN-3", "", BattleRecord.check,
+	func(_ *rules.Roller, in BattleRecord) BattleResult { return in.Result() })

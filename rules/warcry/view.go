@@ -12,18 +12,18 @@ func (b *Battle) View(rules.Seat) rules.View {
 	for seat := range rules.Seat(2) {
 		v.Sides = append(v.Sides, b.viewSide(seat))
 	}
-	for i := range b.cards {
+	for i := range b.info {
 		v.Units = append(v.Units, b.viewUnit(i))
 	}
 	v.Notes = b.notes()
-	v.Called = b.called()
+	v.Labels = b.fieldLabels()
 	if len(b.field.Abilities) > 0 {
-		v.Words = make(map[string]rules.Text, len(b.field.Abilities))
+		v.Names = make(map[string]rules.Text, len(b.field.Abilities))
 		v.Texts, v.Kinds = make(map[string]rules.Text, len(b.field.Abilities)), make(map[string]string, len(b.field.Abilities))
 		for _, a := range b.field.Abilities {
 			v.Texts[a.ID], v.Kinds[a.ID] = a.Text, a.Cost
 			if len(a.Name) > 0 {
-				v.Words[a.ID] = a.Name
+				v.Names[a.ID] = a.Name
 			}
 		}
 	}
@@ -38,11 +38,11 @@ func (b *Battle) toAct() rules.Seat {
 	switch b.s.Phase {
 	case phaseCombat:
 		if b.s.Acting >= 0 {
-			return b.cards[b.s.Acting].seat
+			return b.info[b.s.Acting].seat
 		}
 		return b.s.Turn
 	case phaseDeploy, phaseReserve:
-		if seat, _, ok := b.due(); ok {
+		if seat, _, ok := b.nextGroup(); ok {
 			return seat
 		}
 	case phaseGroups, phaseOrient, phaseWild, phaseAwaken:
@@ -54,7 +54,7 @@ func (b *Battle) toAct() rules.Seat {
 }
 
 func (b *Battle) viewSide(seat rules.Seat) rules.SideView {
-	c := &b.s.Camps[seat]
+	c := &b.s.Sides[seat]
 	v := rules.SideView{Seat: seat, Name: b.setup.Rosters[seat].Name, Score: c.VP, Cards: []rules.CardView{}}
 	var singles, dice []int
 	for value := 1; value <= 6; value++ {
@@ -69,26 +69,26 @@ func (b *Battle) viewSide(seat rules.Seat) rules.SideView {
 		{Key: "singles", Value: c.singles(), Faces: singles},
 		{Key: "ability-dice", Value: len(dice), Faces: dice},
 		{Key: "wild-dice", Value: c.Wild},
-		{Key: "blood-count", Value: c.Blood},
+		{Key: "blood-count", Value: c.BloodPoints},
 	}
 	return v
 }
 
 func (b *Battle) viewUnit(i int) rules.UnitView {
-	c, w, st := &b.cards[i], &b.s.Warriors[i], b.stats(i)
-	name := c.p.Name
+	c, w, st := &b.info[i], &b.s.Fighters[i], b.stats(i)
+	name := c.profile.Name
 	if name == "" {
 		name = c.name
 	}
 	u := rules.UnitView{
 		ID: c.id, Seat: c.seat, Name: c.name, Type: name, Gone: w.Out, Tags: b.tags(i),
-		Tracks: []rules.Track{{Key: "wounds", Now: w.Damage, Max: c.p.Wounds}},
+		Tracks: []rules.Track{{Key: "wounds", Now: w.Damage, Max: c.profile.Wounds}},
 		Stats: []rules.Stat{
-			{Key: "move", Value: itoa(lowered(b.movement(i), w.Ropes, 3))}, {Key: "toughness", Value: itoa(st.toughness)},
-			{Key: "wounds", Value: itoa(c.p.Wounds)}, {Key: "points", Value: itoa(c.p.Points)},
+			{Key: "move", Value: itoa(WithPenalty(b.movement(i), w.Ropes, 3))}, {Key: "toughness", Value: itoa(st.toughness)},
+			{Key: "wounds", Value: itoa(c.profile.Wounds)}, {Key: "points", Value: itoa(c.profile.Points)},
 		},
 	}
-	for k := range c.p.Weapons {
+	for k := range c.profile.Weapons {
 		wp := st.weapons[k]
 		reach := itoa(wp.MaxRange)
 		if wp.MinRange > 0 {
@@ -101,24 +101,24 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		u.Stats = append(u.Stats, rules.Stat{
 			Key: "weapon",
 			With: map[string]string{
-				"name": mark, "reach": reach, "attacks": itoa(lowered(wp.Attacks, w.Eyes, 1)),
+				"name": mark, "reach": reach, "attacks": itoa(WithPenalty(wp.Attacks, w.Eyes, 1)),
 				"strength": itoa(wp.Strength), "hit": itoa(wp.DmgHit), "crit": itoa(wp.DmgCrit),
 			},
-			Value: fmt.Sprintf("%s %d %d %d/%d", reach, lowered(wp.Attacks, w.Eyes, 1), wp.Strength, wp.DmgHit, wp.DmgCrit),
+			Value: fmt.Sprintf("%s %d %d %d/%d", reach, WithPenalty(wp.Attacks, w.Eyes, 1), wp.Strength, wp.DmgHit, wp.DmgCrit),
 		})
 	}
 	if b.board && b.inPlay(i) {
 		u.Spot = &rules.Spot{X: w.At.X.Float(), Y: w.At.Y.Float(), Z: w.At.z(), Width: 2 * c.radius}
 	}
 	if b.s.Phase == phaseCombat {
-		u.Ready = b.s.Acting == i || b.s.Acting < 0 && c.seat == b.s.Turn && b.engagement(i).standing().MayBeActivated
+		u.Ready = b.s.Acting == i || b.s.Acting < 0 && c.seat == b.s.Turn && b.engagement(i).Standing().MayBeActivated
 	}
 	return u
 }
 
 // tags are the keys of what is to be known about a fighter at a glance.
 func (b *Battle) tags(i int) []string {
-	c, w := &b.cards[i], &b.s.Warriors[i]
+	c, w := &b.info[i], &b.s.Fighters[i]
 	tags := []string{}
 	for _, t := range [...]struct {
 		key string
@@ -128,7 +128,7 @@ func (b *Battle) tags(i int) []string {
 		{"group-dagger", w.Group == 0}, {"group-shield", w.Group == 1}, {"group-hammer", w.Group == 2},
 		{"reserve", !w.Placed && !w.Out && b.s.Round > 0}, {"acting", b.s.Acting == i}, {"waiting", w.Waiting},
 		{"activated", w.Activated && !w.Waiting && !c.monster}, {"reacted-once", w.Reactions == 1}, {"reacted-twice", w.Reactions >= 2},
-		{"carrying", w.Carrying >= 0 && !w.Out}, {"climbing", w.On != ""}, {"roped", w.Ropes > 0}, {"half-blinded", w.Eyes > 0},
+		{"carrying", w.Carrying >= 0 && !w.Out}, {"climbing", w.ClimbsOn != ""}, {"roped", w.Ropes > 0}, {"half-blinded", w.Eyes > 0},
 		{"taunted", w.TauntedBy >= 0}, {"taken-down", w.Out}, {"engaged", b.board && b.inPlay(i) && b.engaged(i)},
 	} {
 		if t.on {
@@ -160,7 +160,7 @@ func (b *Battle) notes() []rules.Note {
 func (b *Battle) viewBoard() *rules.BoardView {
 	v := &rules.BoardView{Shape: "plane", Width: b.field.Width.Float(), Height: b.field.Length.Float(), Pieces: []rules.Piece{}}
 	for k, p := range b.field.Terrain {
-		if !b.stands(k) {
+		if !b.partStands(k) {
 			continue
 		}
 		piece := rules.Piece{ID: p.ID, Key: p.Kind, Seat: rules.Nobody, Height: p.Top.Float()}
@@ -185,7 +185,7 @@ func (b *Battle) viewBoard() *rules.BoardView {
 		}
 	}
 	for seat := range rules.Seat(2) {
-		for g, name := range groupNames {
+		for g, name := range GroupNames {
 			if s := b.spot(seat, g); s.Line == nil && b.unplaced(seat, g) && (b.s.Phase == phaseDeploy || b.s.Round > 0) {
 				marker(fmt.Sprintf("deployment-%d-%s", seat, name), "deployment-"+name, seat, Point{X: s.X, Y: s.Y})
 			}
@@ -199,7 +199,7 @@ func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase, v.ToAct = phaseAftermath, rules.Nobody
 	for s := range v.Sides {
-		v.Sides[s].Counters = []rules.Counter{{Key: "glory", Value: a.r.Glory[s]}}
+		v.Sides[s].Counters = []rules.Counter{{Key: "glory", Value: a.state.Glory[s]}}
 	}
 	for i := range v.Units {
 		v.Units[i].Ready = false

@@ -7,9 +7,9 @@ import (
 	"oriflamme/rules"
 )
 
-// candidate is a fighter profile of the public warcry_data JSON, taken as it is,
+// Candidate is a fighter profile of the public warcry_data JSON, taken as it is,
 // with the role in which it joins a warband.
-type candidate struct {
+type Candidate struct {
 	ID            string   `json:"_id" in:"0..200" default:"\"\""`
 	Name          string   `json:"name" in:"0..200" default:"\"\""`
 	Subfaction    string   `json:"subfaction" in:"0..200" default:"\"\""`
@@ -24,14 +24,14 @@ type candidate struct {
 	Role          string   `json:"role" in:"member|ally|thrall|monster" default:"null" null:"true"`
 }
 
-// warband is a warband that wants to be judged.
-type warband struct {
+// WarbandInput is a WarbandInput that wants to be judged.
+type WarbandInput struct {
 	Faction       string      `json:"faction" in:"1..200"`
 	GrandAlliance string      `json:"grand_alliance" in:"chaos|death|destruction|order"`
 	City          string      `json:"city" in:"tempests-eye|living-city|phoenicium|anvilgard|hammerhal|greywater-fastness|hallowheart" default:"null" null:"true"`
 	PointsLimit   int         `json:"points_limit" in:"0..10000" default:"1000"`
 	Leader        int         `json:"leader" in:"0..59" default:"0"` // index of the first fighter chosen
-	Fighters      []candidate `json:"fighters" len:"0..60"`
+	Fighters      []Candidate `json:"fighters" len:"0..60"`
 }
 
 // violation is a rule of warband building that is broken, and by which fighters.
@@ -48,7 +48,7 @@ type warbandCounts struct {
 	Monsters int `json:"monsters"`
 }
 
-type warbandResult struct {
+type WarbandResult struct {
 	Valid      bool          `json:"valid"`
 	Violations []violation   `json:"violations"`
 	Roles      []string      `json:"roles"`
@@ -66,8 +66,8 @@ const (
 	mostRunemarks                = 3
 )
 
-// kebab writes the name of a faction so that it can be compared.
-func kebab(name string) string {
+// Kebab writes the name of a faction so that it can be compared.
+func Kebab(name string) string {
 	var b strings.Builder
 	gap := false
 	for _, r := range strings.ToLower(name) {
@@ -86,35 +86,35 @@ func kebab(name string) string {
 	return b.String()
 }
 
-func (w warband) own(f candidate) bool { return kebab(f.Warband) == kebab(w.Faction) }
+func (w WarbandInput) own(f Candidate) bool { return Kebab(f.Warband) == Kebab(w.Faction) }
 
-func (w warband) allied(f candidate) bool { return f.GrandAlliance == w.GrandAlliance }
+func (w WarbandInput) allied(f Candidate) bool { return f.GrandAlliance == w.GrandAlliance }
 
 // role is as what a fighter is included, worked out where it is not said.
-func (w warband) role(f candidate) string {
+func (w WarbandInput) role(f Candidate) string {
 	switch {
 	case f.Role != "":
 		return f.Role
-	case has(f.Runemarks, "monster"):
+	case HasRunemark(f.Runemarks, "monster"):
 		return "monster"
-	case has(f.Runemarks, "thrall"):
+	case HasRunemark(f.Runemarks, "thrall"):
 		return "thrall"
 	case w.own(f):
 		return "member"
-	case has(f.Runemarks, "hero") || has(f.Runemarks, "ally"):
+	case HasRunemark(f.Runemarks, "hero") || HasRunemark(f.Runemarks, "ally"):
 		return "ally"
 	}
 	return "member"
 }
 
-// judge lists every rule of warband building that is broken (WC-R-1 to WC-R-16).
-func (w warband) judge() warbandResult {
-	var r warbandResult
+// Validate lists every rule of warband building that is broken (WC-R-1 to WC-R-16).
+func (w WarbandInput) Validate() WarbandResult {
+	var r WarbandResult
 	for _, f := range w.Fighters {
 		r.Roles = append(r.Roles, w.role(f))
 		r.Points += f.Points
 	}
-	which := func(is func(f candidate, role string) bool) []int {
+	which := func(is func(f Candidate, role string) bool) []int {
 		var found []int
 		for i, f := range w.Fighters {
 			if is(f, r.Roles[i]) {
@@ -123,15 +123,15 @@ func (w warband) judge() warbandResult {
 		}
 		return found
 	}
-	mark := func(name string) func(candidate, string) bool {
-		return func(f candidate, _ string) bool { return has(f.Runemarks, name) }
+	mark := func(name string) func(Candidate, string) bool {
+		return func(f Candidate, _ string) bool { return HasRunemark(f.Runemarks, name) }
 	}
 	heroes := which(mark("hero"))
-	allies := which(func(_ candidate, role string) bool { return role == "ally" })
-	thralls := which(func(f candidate, role string) bool {
-		return role == "thrall" || role == "member" && has(f.Runemarks, "thrall") // ruling A-46
+	allies := which(func(_ Candidate, role string) bool { return role == "ally" })
+	thralls := which(func(f Candidate, role string) bool {
+		return role == "thrall" || role == "member" && HasRunemark(f.Runemarks, "thrall") // ruling A-46
 	})
-	monsters := which(func(f candidate, role string) bool { return role == "monster" || has(f.Runemarks, "monster") })
+	monsters := which(func(f Candidate, role string) bool { return role == "monster" || HasRunemark(f.Runemarks, "monster") })
 	r.Counts = warbandCounts{len(w.Fighters), len(heroes), len(allies), len(thralls), len(monsters)}
 
 	broken := func(is bool, rule string, fighters []int) {
@@ -139,13 +139,13 @@ func (w warband) judge() warbandResult {
 			r.Violations = append(r.Violations, violation{rule, fighters})
 		}
 	}
-	each := func(rule string, is func(f candidate, role string) bool) {
+	each := func(rule string, is func(f Candidate, role string) bool) {
 		fighters := which(is)
 		broken(len(fighters) > 0, rule, fighters)
 	}
 	n := len(w.Fighters)
 	broken(n < fewestFighters || n > mostFighters, "WC-R-1", nil)
-	each("WC-R-2", func(f candidate, role string) bool { return role == "member" && !w.own(f) })
+	each("WC-R-2", func(f Candidate, role string) bool { return role == "member" && !w.own(f) })
 	if n == 0 {
 		broken(true, "WC-R-3", nil)
 	} else {
@@ -153,36 +153,36 @@ func (w warband) judge() warbandResult {
 	}
 	broken(len(heroes) > mostHeroes, "WC-R-4", heroes)
 	broken(r.Points > w.PointsLimit, "WC-R-5", nil)
-	each("WC-R-6", func(f candidate, role string) bool {
-		return role == "ally" && (w.own(f) || !has(f.Runemarks, "hero") && !has(f.Runemarks, "ally"))
+	each("WC-R-6", func(f Candidate, role string) bool {
+		return role == "ally" && (w.own(f) || !HasRunemark(f.Runemarks, "hero") && !HasRunemark(f.Runemarks, "ally"))
 	})
-	each("WC-R-7", func(f candidate, role string) bool { return role == "ally" && !w.allied(f) })
+	each("WC-R-7", func(f Candidate, role string) bool { return role == "ally" && !w.allied(f) })
 	broken(len(allies) > mostAllies, "WC-R-8", allies)
 	foreign := w.foreignHeroes(heroes, r.Roles)
 	broken(len(foreign) > 0, "WC-R-9", foreign)
-	each("WC-R-10", func(f candidate, role string) bool {
-		return role == "thrall" && (!has(f.Runemarks, "thrall") || !w.allied(f))
+	each("WC-R-10", func(f Candidate, role string) bool {
+		return role == "thrall" && (!HasRunemark(f.Runemarks, "thrall") || !w.allied(f))
 	})
 	broken(len(thralls) > mostThralls, "WC-R-11", thralls)
-	each("WC-R-12", func(f candidate, role string) bool {
-		return role == "monster" && (!has(f.Runemarks, "monster") || !w.allied(f))
+	each("WC-R-12", func(f Candidate, role string) bool {
+		return role == "monster" && (!HasRunemark(f.Runemarks, "monster") || !w.allied(f))
 	})
 	broken(len(monsters) > mostMonsters, "WC-R-13", monsters)
-	each("WC-R-14", func(f candidate, _ string) bool { return len(f.Runemarks) > mostRunemarks })
-	each("WC-R-15", func(f candidate, _ string) bool { return len(f.Weapons) == 0 })
-	broken(kebab(w.Faction) == "cities-of-sigmar" && w.City == "", "WC-R-16", nil)
+	each("WC-R-14", func(f Candidate, _ string) bool { return len(f.Runemarks) > mostRunemarks })
+	each("WC-R-15", func(f Candidate, _ string) bool { return len(f.Weapons) == 0 })
+	broken(Kebab(w.Faction) == "cities-of-sigmar" && w.City == "", "WC-R-16", nil)
 	r.Valid = len(r.Violations) == 0
 	return r
 }
 
 // mayLead holds for a Hero of the warband's own who is neither thrall nor monster
 // (WC-R-3, ruling A-46).
-func (w warband) mayLead(f candidate, role string) bool {
-	return role == "member" && w.own(f) && has(f.Runemarks, "hero") && !has(f.Runemarks, "thrall") && !has(f.Runemarks, "monster")
+func (w WarbandInput) mayLead(f Candidate, role string) bool {
+	return role == "member" && w.own(f) && HasRunemark(f.Runemarks, "hero") && !HasRunemark(f.Runemarks, "thrall") && !HasRunemark(f.Runemarks, "monster")
 }
 
 // foreignHeroes are an ally who leads, and the Heroes when all of them are allies (WC-R-9).
-func (w warband) foreignHeroes(heroes []int, roles []string) []int {
+func (w WarbandInput) foreignHeroes(heroes []int, roles []string) []int {
 	var found []int
 	if len(roles) > 0 && roles[w.Leader] == "ally" {
 		found = append(found, w.Leader)
@@ -195,7 +195,7 @@ func (w warband) foreignHeroes(heroes []int, roles []string) []int {
 }
 
 // check refuses weapons without range and a leader who is not there.
-func (w warband) check() *rules.Fault {
+func (w WarbandInput) check() *rules.Fault {
 	for i, f := range w.Fighters {
 		for j, weapon := range f.Weapons {
 			if fault := weapon.checkRange(rules.Join(rules.At("fighters", i), rules.At("weapons", j))); fault != nil {
@@ -203,9 +203,9 @@ func (w warband) check() *rules.Fault {
 			}
 		}
 	}
-	return when(w.Leader >= max(1, len(w.Fighters)), rules.Faultf(rules.OutOfRange, "leader", "there is no fighter %d", w.Leader))
+	return faultIf(w.Leader >= max(1, len(w.Fighters)), rules.Faultf(rules.OutOfRange, "leader", "there is no fighter %d", w.Leader))
 }
 
-var validateWarbandRuling = ruling("validate-warband",
+var validateWarbandRuling = newRuling("validate-warband",
 	"WC-R-1 WC-R-2 WC-R-3 WC-R-4 WC-R-5 WC-R-6 WC-R-7 WC-R-8 WC-R-9 WC-R-10 WC-R-11 WC-R-12 WC-R-13 WC-R-14 WC-R-15 WC-R-16", "",
-	warband.check, func(_ *rules.Cup, in warband) warbandResult { return in.judge() })
+	WarbandInput.check, func(_ *rules.Roller, in WarbandInput) WarbandResult { return in.Validate() })

@@ -6,28 +6,28 @@ import (
 	"oriflamme/rules"
 )
 
-// hand is the initiative dice and the wild dice of a player, with the uses declared.
-type hand struct {
-	SingleValues []int     `json:"single_values" len:"0..6" each:"1..6" distinct:"true"`
-	Groups       []handful `json:"groups" len:"0..3" distinct:"value"`
-	WildDice     int       `json:"wild_dice" in:"0..21"` // that of this round included
-	Uses         []wildUse `json:"uses" len:"0..21" default:"[]"`
+// WildHand is the initiative dice and the wild dice of a player, with the uses declared.
+type WildHand struct {
+	SingleValues []int        `json:"single_values" len:"0..6" each:"1..6" distinct:"true"`
+	Groups       []DiceGroup  `json:"groups" len:"0..3" distinct:"value"`
+	WildDice     int          `json:"wild_dice" in:"0..21"` // that of this round included
+	Uses         []WildDieUse `json:"uses" len:"0..21" default:"[]"`
 }
 
-// handful is a group of ability dice before the wild dice.
-type handful struct {
+// DiceGroup is a group of ability dice before the wild dice.
+type DiceGroup struct {
 	Value int `json:"value" in:"1..6"`
 	Dice  int `json:"dice" in:"2..6"`
 }
 
-// wildUse is what one wild die is used for (WC-INIT-8 to WC-INIT-10).
-type wildUse struct {
+// WildDieUse is what one wild die is used for (WC-INIT-8 to WC-INIT-10).
+type WildDieUse struct {
 	Use   string `json:"use" in:"single|upgrade|save"`
 	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // for an upgrade: the score joined
 }
 
-// Declared is the hand of a player after the wild dice.
-type Declared struct {
+// DeclaredHand is the hand of a player after the wild dice.
+type DeclaredHand struct {
 	Singles      int     `json:"singles"`       // left over and wild
 	SingleValues []int   `json:"single_values"` // left over, ascending
 	WildSingles  int     `json:"wild_singles"`
@@ -35,8 +35,8 @@ type Declared struct {
 	WildSaved    int     `json:"wild_saved"`
 }
 
-// check refuses a hand that cannot have been rolled and uses that the rules do not allow.
-func (h hand) check(path string) *rules.Fault {
+// Check refuses a hand that cannot have been rolled and uses that the rules do not allow.
+func (h WildHand) Check(path string) *rules.Fault {
 	dice := len(h.SingleValues)
 	for i, g := range h.Groups {
 		if slices.Contains(h.SingleValues, g.Value) {
@@ -57,7 +57,7 @@ func (h hand) check(path string) *rules.Fault {
 // declare applies the declared uses one by one. A wild die joins a score once a
 // round and never a group of four; one used as a single has no score that
 // another could join (WC-INIT-9, ruling A-4).
-func (h hand) declare(path string) (Declared, *rules.Fault) {
+func (h WildHand) declare(path string) (DeclaredHand, *rules.Fault) {
 	var count [7]int
 	for _, v := range h.SingleValues {
 		count[v] = 1
@@ -66,7 +66,7 @@ func (h hand) declare(path string) (Declared, *rules.Fault) {
 		count[g.Value] = g.Dice
 	}
 	var joined [7]bool
-	d := Declared{WildSaved: h.WildDice}
+	d := DeclaredHand{WildSaved: h.WildDice}
 	for i, u := range h.Uses {
 		switch u.Use {
 		case "single":
@@ -91,49 +91,49 @@ func (h hand) declare(path string) (Declared, *rules.Fault) {
 			faces = append(faces, v)
 		}
 	}
-	d.SingleValues, d.Groups = sortInitiative(faces)
+	d.SingleValues, d.Groups = SortInitiative(faces)
 	d.Singles = len(d.SingleValues) + d.WildSingles
 	return d, nil
 }
 
-type wildDice struct {
-	Initiative Player `json:"initiative" in:"a|b"`
-	A          hand   `json:"a"`
-	B          hand   `json:"b"`
+type wildDiceInput struct {
+	Initiative Player   `json:"initiative" in:"a|b"`
+	A          WildHand `json:"a"`
+	B          WildHand `json:"b"`
 }
 
 type wildDiceResult struct {
-	DeclarationOrder []Player `json:"declaration_order"`
-	A                Declared `json:"a"`
-	B                Declared `json:"b"`
-	Initiative       Player   `json:"initiative"`
-	Seized           bool     `json:"seized"`
-	RollOffs         int      `json:"roll_offs"`
+	DeclarationOrder []Player     `json:"declaration_order"`
+	A                DeclaredHand `json:"a"`
+	B                DeclaredHand `json:"b"`
+	Initiative       Player       `json:"initiative"`
+	Seized           bool         `json:"seized"`
+	RollOffs         int          `json:"roll_offs"`
 }
 
-// seize recounts the singles after the wild dice: the player without the
+// Seize recounts the singles after the wild dice: the player without the
 // initiative takes it with more singles; a tie that was none before is rolled
 // off; else it stays (WC-INIT-11, ruling A-8).
-func seize(c *rules.Cup, holder Player, before, after both) (now Player, rollOffs int) {
-	mine, theirs := *after.of(holder), *after.of(holder.other())
+func Seize(c *rules.Roller, holder Player, before, after PerPlayer) (now Player, rollOffs int) {
+	mine, theirs := *after.Of(holder), *after.Of(holder.other())
 	switch {
 	case theirs > mine:
 		return holder.other(), 0
 	case theirs == mine && before.A != before.B:
-		return rollOff(c)
+		return RollOff(c)
 	}
 	return holder, 0
 }
 
-var useWildDiceRuling = ruling("use-wild-dice",
+var useWildDiceRuling = newRuling("use-wild-dice",
 	"WC-INIT-6 WC-INIT-7 WC-INIT-8 WC-INIT-9 WC-INIT-10 WC-INIT-11 WC-GEN-10", "initiative",
-	func(in wildDice) *rules.Fault { return first(in.A.check("a"), in.B.check("b")) },
-	func(c *rules.Cup, in wildDice) wildDiceResult {
+	func(in wildDiceInput) *rules.Fault { return FirstFault(in.A.Check("a"), in.B.Check("b")) },
+	func(c *rules.Roller, in wildDiceInput) wildDiceResult {
 		r := wildDiceResult{DeclarationOrder: []Player{in.Initiative, in.Initiative.other()}}
 		r.A, _ = in.A.declare("a")
 		r.B, _ = in.B.declare("b")
-		before := both{len(in.A.SingleValues), len(in.B.SingleValues)}
-		r.Initiative, r.RollOffs = seize(c, in.Initiative, before, both{r.A.Singles, r.B.Singles})
+		before := PerPlayer{len(in.A.SingleValues), len(in.B.SingleValues)}
+		r.Initiative, r.RollOffs = Seize(c, in.Initiative, before, PerPlayer{r.A.Singles, r.B.Singles})
 		r.Seized = r.Initiative != in.Initiative
 		return r
 	})

@@ -11,9 +11,9 @@ import (
 // wrong returns commands that rules may forbid at this moment: of the wrong
 // phase or seat, with facts that break a rule of movement, of attacks or of
 // abilities, and with facts that the board does not bear out.
-func wrong(b rules.Battle) []string {
+func wrongCommands(b rules.Battle) []string {
 	v := b.View(rules.Nobody)
-	w := wrongs{phase: v.Phase}
+	w := wrongList{phase: v.Phase}
 	for i := range v.Units {
 		if slices.Contains(v.Units[i].Tags, "acting") {
 			w.acting = &v.Units[i]
@@ -46,18 +46,18 @@ func wrong(b rules.Battle) []string {
 	return w.list
 }
 
-type wrongs struct {
+type wrongList struct {
 	phase  string
 	acting *rules.UnitView
 	list   []string
 }
 
-func (w *wrongs) add(format string, args ...any) {
+func (w *wrongList) add(format string, args ...any) {
 	w.list = append(w.list, fmt.Sprintf(format, args...))
 }
 
 // timing gives commands of other phases and seats.
-func (w *wrongs) timing(v rules.View) {
+func (w *wrongList) timing(v rules.View) {
 	for seat := range 2 {
 		w.add(`{"kind":"roll-roles","by":%d}`, seat)
 		w.add(`{"kind":"orient","by":%d,"turned":true}`, seat)
@@ -80,7 +80,7 @@ func (w *wrongs) timing(v rules.View) {
 }
 
 // setup gives divisions that are not even and places that are too far.
-func (w *wrongs) setup(b rules.Battle, v rules.View) {
+func (w *wrongList) setup(b rules.Battle, v rules.View) {
 	for _, c := range b.Legal() {
 		given := fields(c)
 		if places, ok := given["places"].([]any); ok && len(places) > 0 {
@@ -110,7 +110,7 @@ func fields(c rules.Command) (given map[string]any) {
 	return given
 }
 
-func (w *wrongs) encode(v any) {
+func (w *wrongList) encode(v any) {
 	text, err := json.Marshal(v)
 	if err != nil {
 		panic(err)
@@ -119,7 +119,7 @@ func (w *wrongs) encode(v any) {
 }
 
 // wild gives more uses than there are dice, and joins of scores again.
-func (w *wrongs) wild() {
+func (w *wrongList) wild() {
 	for seat := range 2 {
 		for _, use := range []string{`{"use":"single"}`, `{"use":"upgrade","value":6}`} {
 			w.add(`{"kind":"declare-wild","by":%d,"uses":[%s,%s,%s]}`, seat, use, use, use)
@@ -130,7 +130,7 @@ func (w *wrongs) wild() {
 }
 
 // activations tries everybody, by either seat.
-func (w *wrongs) activations(v rules.View) {
+func (w *wrongList) activations(v rules.View) {
 	for _, u := range v.Units {
 		w.add(`{"kind":"activate","by":%d,"fighter":%q}`, u.Seat, u.ID)
 		w.add(`{"kind":"activate","by":%d,"fighter":%q}`, 1-u.Seat, u.ID)
@@ -139,12 +139,12 @@ func (w *wrongs) activations(v rules.View) {
 }
 
 // do gives a command of the acting fighter with more fields.
-func (w *wrongs) do(kind, more string) {
+func (w *wrongList) do(kind, more string) {
 	w.add(`{"kind":%q,"by":%d,"fighter":%q%s}`, kind, w.acting.Seat, w.acting.ID, more)
 }
 
 // statedMoves gives paths with facts, each against a rule of movement.
-func (w *wrongs) statedMoves() {
+func (w *wrongList) statedMoves() {
 	for _, path := range []string{
 		`[{"type":"normal","horizontal":40}]`, `[{"type":"normal","horizontal":1,"through":"fighter"}]`,
 		`[{"type":"normal","horizontal":1,"through":"terrain"}]`, `[{"type":"normal","horizontal":1,"through":"arch"}]`,
@@ -172,7 +172,7 @@ func (w *wrongs) statedMoves() {
 }
 
 // boardMoves gives moves to where the fighter cannot go, and facts that are not so.
-func (w *wrongs) boardMoves(v rules.View) {
+func (w *wrongList) boardMoves(v rules.View) {
 	at := w.acting.Spot
 	if at == nil {
 		return
@@ -222,7 +222,7 @@ func (w *wrongs) boardMoves(v rules.View) {
 }
 
 // attacks uses every weapon on everybody, with facts and without.
-func (w *wrongs) attacks(v rules.View) {
+func (w *wrongList) attacks(v rules.View) {
 	for _, u := range v.Units {
 		for weapon := range 3 {
 			target := fmt.Sprintf(`,"target":%q,"weapon":%d`, u.ID, weapon)
@@ -243,7 +243,7 @@ func (w *wrongs) attacks(v rules.View) {
 }
 
 // otherTargets turns what may be done to somebody on everybody else.
-func (w *wrongs) otherTargets(b rules.Battle, v rules.View) {
+func (w *wrongList) otherTargets(b rules.Battle, v rules.View) {
 	seen := map[any]bool{}
 	for _, c := range b.Legal() {
 		if c.Kind() != "use-ability" {
@@ -263,7 +263,7 @@ func (w *wrongs) otherTargets(b rules.Battle, v rules.View) {
 
 // others tries every ability with every score on somebody of either side, and
 // the other actions whether they can be made or not.
-func (w *wrongs) others(v rules.View) {
+func (w *wrongList) others(v rules.View) {
 	for _, id := range []string{
 		"rush", "onslaught", "respite", "inspiring-presence", "rampage", "ropes", "aim-for-the-eyes", "taunt", "monstrous-reach",
 		"grab-and-maul", "ferocious-demolition", "no-such-thing",

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-type actionsAsked struct {
+type actionsInput struct {
 	NormalMovement string   `json:"normal_movement" in:"none|full-advance|run|charge"`
 	ChargeSuccess  *bool    `json:"charge_success" default:"-"`
 	RunReplaced    *bool    `json:"forced_run_replaced" default:"-"`
@@ -34,19 +34,19 @@ type actionsResult struct {
 	MustFight     bool `json:"must_make_combat_action"`
 }
 
-func (in actionsAsked) check() *rules.Fault {
-	return first(
-		when(in.ChargeSuccess != nil && in.NormalMovement != charge, unknown("charge_success")),
-		when(in.RunReplaced != nil && in.NormalMovement != fullAdvance, unknown("forced_run_replaced")),
+func (in actionsInput) check() *rules.Fault {
+	return FirstFault(
+		FaultIf(in.ChargeSuccess != nil && in.NormalMovement != Charge, UnknownField("charge_success")),
+		FaultIf(in.RunReplaced != nil && in.NormalMovement != FullAdvance, UnknownField("forced_run_replaced")),
 	)
 }
 
-// open tells which actions a movement leaves (WM-ACT-2, WM-RUN-3, WM-RUN-5,
+// actionsLeft tells which actions a movement leaves (WM-ACT-2, WM-RUN-3, WM-RUN-5,
 // WM-CHARGE-17, WM-CHARGE-19, WM-UNIT-4).
-func (in actionsAsked) open() actionsResult {
-	charged := in.NormalMovement == charge
-	failed := charged && !orElse(in.ChargeSuccess, true)
-	r := actionsResult{Over: in.NormalMovement == run || failed || orElse(in.RunReplaced, false)}
+func (in actionsInput) actionsLeft() actionsResult {
+	charged := in.NormalMovement == Charge
+	failed := charged && !valueOr(in.ChargeSuccess, true)
+	r := actionsResult{Over: in.NormalMovement == Run || failed || valueOr(in.RunReplaced, false)}
 	r.Spells, r.Feat = !r.Over, !r.Over
 	r.Action = !r.Over && in.HasAction && !in.Astray
 	if !r.Action {
@@ -65,7 +65,7 @@ func (in actionsAsked) open() actionsResult {
 	return r
 }
 
-var actionOptionsRuling = plain("action-options",
+var actionOptionsRuling = newRulingWithoutDice("action-options",
 	"WM-ACT-2 WM-ACT-4 WM-UNIT-4 WM-RUN-3 WM-RUN-5 WM-CHARGE-17 WM-CHARGE-19 WM-ACTION-1 WM-COMBAT-1 WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-5 "+
 		"WM-COMBAT-6 WM-COMBAT-14 WM-COMBAT-15 WM-SPEC-1 WM-SPEC-2",
-	actionsAsked.check, actionsAsked.open)
+	actionsInput.check, actionsInput.actionsLeft)

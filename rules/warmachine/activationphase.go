@@ -4,7 +4,7 @@ import "strings"
 
 // activationPhase follows the events of an Activation Phase.
 type activationPhase struct {
-	activations
+	activationsInput
 	states     []modelTurn // by model
 	inProgress string      // who is being activated
 	order      string      // given to the unit in progress
@@ -24,8 +24,8 @@ type modelTurn struct {
 	magic     bool   // it cast a spell or used its feat
 }
 
-func followActivations(in activations) activationsResult {
-	p := activationPhase{activations: in, states: make([]modelTurn, len(in.Models))}
+func followActivations(in activationsInput) activationsResult {
+	p := activationPhase{activationsInput: in, states: make([]modelTurn, len(in.Models))}
 	for i, m := range in.Models {
 		p.states[i].activated = m.Activated
 	}
@@ -34,7 +34,7 @@ func followActivations(in activations) activationsResult {
 	}
 	r := p.result
 	r.Legal = len(r.Violations) == 0
-	r.InProgress = orNull(p.inProgress)
+	r.InProgress = NullableText(p.inProgress)
 	for i, m := range in.Models {
 		if m.OnTable && !p.states[i].activated {
 			r.Pending = append(r.Pending, m.ID)
@@ -44,11 +44,11 @@ func followActivations(in activations) activationsResult {
 }
 
 func (p *activationPhase) note(index int, rule, subject string) {
-	p.result.Violations = append(p.result.Violations, misdeed{index, rule, subject})
+	p.result.Violations = append(p.result.Violations, activationViolation{index, rule, subject})
 }
 
 // follow notes the first rule that an event breaks, or carries it out.
-func (p *activationPhase) follow(index int, d deed) {
+func (p *activationPhase) follow(index int, d activationEvent) {
 	var rule string
 	switch {
 	case p.over:
@@ -83,7 +83,7 @@ func (p *activationPhase) group(who string) []int {
 
 // begin starts the activation of an independent model or of all of a unit
 // (WM-ACTP-1, WM-ACTP-5, WM-ACT-3, WM-UNIT-1).
-func (p *activationPhase) begin(d deed) string {
+func (p *activationPhase) begin(d activationEvent) string {
 	if p.inProgress != "" {
 		return "WM-ACT-3"
 	}
@@ -115,7 +115,7 @@ func (p *activationPhase) begin(d deed) string {
 }
 
 // end ends the activation in progress (WM-ACT-5).
-func (p *activationPhase) end(index int, d deed) string {
+func (p *activationPhase) end(index int, d activationEvent) string {
 	if p.inProgress != d.Who {
 		return "WM-ACT-3"
 	}
@@ -127,7 +127,7 @@ func (p *activationPhase) end(index int, d deed) string {
 		if !m.InFormation && s.movement == "" {
 			p.note(index, "WM-UNIT-3", m.ID)
 		}
-		if s.movement == charge && !s.failed && s.action == "" {
+		if s.movement == Charge && !s.failed && s.action == "" {
 			p.note(index, "WM-CHARGE-17", m.ID)
 		}
 		s.active, s.activated = false, true
@@ -152,7 +152,7 @@ func (p *activationPhase) endTurn(index int) string {
 }
 
 // own follows what one model does in its activation.
-func (p *activationPhase) own(i int, d deed) string {
+func (p *activationPhase) own(i int, d activationEvent) string {
 	s, m := &p.states[i], p.Models[i]
 	switch {
 	case !s.active:
@@ -177,7 +177,7 @@ func (p *activationPhase) own(i int, d deed) string {
 
 func (s modelTurn) acted() bool { return s.action == combat || s.action == special }
 
-func (p *activationPhase) move(s *modelTurn, m activatable, d deed) string {
+func (p *activationPhase) move(s *modelTurn, m activatable, d activationEvent) string {
 	trooper := m.Unit != ""
 	switch {
 	case s.movement != "" || s.acted():
@@ -186,19 +186,19 @@ func (p *activationPhase) move(s *modelTurn, m activatable, d deed) string {
 		return "WM-UNIT-5"
 	case !m.InFormation && !strings.HasSuffix(d.Kind, towardCommanders):
 		return "WM-UNIT-3"
-	case d.runs() && s.action == forfeit:
+	case d.runs() && s.action == Forfeit:
 		return "WM-RUN-4"
 	case d.runs() && s.magic:
 		return "WM-RUN-3"
-	case d.runs() && trooper && m.InFormation && p.order != run && p.order != charge:
+	case d.runs() && trooper && m.InFormation && p.order != Run && p.order != Charge:
 		return "WM-RUN-7"
-	case d.Kind == charge && s.action == forfeit:
+	case d.Kind == Charge && s.action == Forfeit:
 		return "WM-CHARGE-1"
-	case d.Kind == charge && trooper && p.order != charge:
+	case d.Kind == Charge && trooper && p.order != Charge:
 		return "WM-CHARGE-6"
 	}
 	s.movement = d.Kind
-	s.failed = d.Kind == charge && !orElse(d.Success, true)
+	s.failed = d.Kind == Charge && !valueOr(d.Success, true)
 	if d.runs() {
 		s.overBy = "WM-RUN-3"
 	} else if s.failed {
@@ -207,15 +207,15 @@ func (p *activationPhase) move(s *modelTurn, m activatable, d deed) string {
 	return ""
 }
 
-func (p *activationPhase) act(s *modelTurn, m activatable, d deed) string {
-	charged := s.movement == charge
+func (p *activationPhase) act(s *modelTurn, m activatable, d activationEvent) string {
+	charged := s.movement == Charge
 	switch {
 	case s.action != "":
 		return "WM-ACT-1"
-	case d.Kind == forfeit && charged:
+	case d.Kind == Forfeit && charged:
 		return "WM-CHARGE-17"
-	case d.Kind == forfeit:
-		s.action = forfeit
+	case d.Kind == Forfeit:
+		s.action = Forfeit
 		return ""
 	case !m.InFormation && s.movement == "":
 		return "WM-UNIT-3"

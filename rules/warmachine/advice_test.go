@@ -27,7 +27,7 @@ func TestAttackersAreAdvised(t *testing.T) {
 		} {
 			c, err := Game.DecodeCommand([]byte(text))
 			if err == nil {
-				b, _, err = rules.Play(b, c, src, rules.First)
+				b, _, err = rules.Play(b, c, src, rules.ChooseFirst)
 			}
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)

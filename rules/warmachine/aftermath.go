@@ -73,16 +73,16 @@ func (Reckoned) Rule() string { return "WM-HOUSE-5" }
 // An Aftermath is what a battle that is over does to the campaign.
 type Aftermath struct {
 	battle *Battle
-	r      reckoning
+	state  aftermathState
 }
 
-// reckoning is the state of an aftermath.
-type reckoning struct {
+// aftermathState is the state of an aftermath.
+type aftermathState struct {
 	Done    []bool         `json:"done"`
 	Effects []rules.Effect `json:"effects"`
 }
 
-func after(b rules.Battle) (rules.Battle, error) {
+func newAftermath(b rules.Battle) (rules.Battle, error) {
 	w, ok := b.(*Battle)
 	if !ok {
 		return nil, rules.Faultf(rules.WrongType, "", "no battle of WARMACHINE")
@@ -90,24 +90,24 @@ func after(b rules.Battle) (rules.Battle, error) {
 	if _, over := w.Outcome(); !over {
 		return nil, rules.Faultf(rules.Illegal, "", "the battle is not over")
 	}
-	return &Aftermath{w, reckoning{Done: make([]bool, len(w.teams))}}, nil
+	return &Aftermath{w, aftermathState{Done: make([]bool, len(w.teams))}}, nil
 }
 
 // Clone returns an aftermath that may go its own way.
 func (a *Aftermath) Clone() rules.Battle {
-	return &Aftermath{a.battle, reckoning{slices.Clone(a.r.Done), slices.Clone(a.r.Effects)}}
+	return &Aftermath{a.battle, aftermathState{slices.Clone(a.state.Done), slices.Clone(a.state.Effects)}}
 }
 
 // MarshalJSON writes the aftermath with the battle before it.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
-	return rules.EncodeResult(saved{a.battle.setup, a.battle.s, &a.r})
+	return rules.EncodeResult(savedBattle{a.battle.setup, a.battle.s, &a.state})
 }
 
 // View is that of the battle.
 func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase = "aftermath"
-	for s, done := range a.r.Done {
+	for s, done := range a.state.Done {
 		if !done {
 			v.ToAct = rules.Seat(s)
 			break
@@ -119,7 +119,7 @@ func (a *Aftermath) View(seat rules.Seat) rules.View {
 // Legal returns what each side has still to do.
 func (a *Aftermath) Legal() []rules.Command {
 	var list []rules.Command
-	for seat, done := range a.r.Done {
+	for seat, done := range a.state.Done {
 		if !done {
 			list = append(list, Recover{rules.Seat(seat)})
 		}
@@ -133,28 +133,28 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 		return rules.Breaks("WM-VICT-4", "kind", "the battle is over")
 	}
 	seat := c.By()
-	if seat < 0 || int(seat) >= len(a.r.Done) {
+	if seat < 0 || int(seat) >= len(a.state.Done) {
 		return rules.Faultf(rules.OutOfRange, "by", "no seat %d", seat)
 	}
-	if a.r.Done[seat] {
+	if a.state.Done[seat] {
 		return rules.Breaks("WM-HOUSE-1", "by", "has recovered already")
 	}
-	b, scrap := a.battle, a.spoils(seat)
-	for i := range b.cards {
-		if b.cards[i].seat != seat {
+	b, scrap := a.battle, a.scrapEarned(seat)
+	for i := range b.info {
+		if b.info[i].seat != seat {
 			continue
 		}
-		xp := 1 + min(3, b.s.Troops[i].Slain)
-		if b.alive(i) {
+		xp := 1 + min(3, b.s.Units[i].Slain)
+		if b.unitInPlay(i) {
 			xp++
 		} else {
 			a.mend(t, i)
 		}
-		t.Emit(Gained{seat, b.cards[i].id, "experience", xp, "WM-HOUSE-3"})
+		t.Emit(Gained{seat, b.info[i].id, "experience", xp, "WM-HOUSE-3"})
 		for _, h := range a.honours(i) {
-			t.Emit(Honoured{b.cards[i].id, h})
+			t.Emit(Honoured{b.info[i].id, h})
 		}
-		scrap += b.s.Troops[i].Jacks
+		scrap += b.s.Units[i].SlainHeavies
 	}
 	t.Emit(Gained{seat, "", "scrap", scrap, "WM-HOUSE-5"})
 	t.Emit(Reckoned{seat})
@@ -163,8 +163,8 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 
 // mend rolls for an entry that was destroyed (WM-HOUSE-1, WM-HOUSE-2).
 func (a *Aftermath) mend(t *rules.Turn, i int) {
-	e := Recovered{Unit: a.battle.cards[i].id}
-	if a.battle.cards[i].size == 1 && t.Count("injury", 1, 6, 2)[0] == 1 {
+	e := Recovered{Unit: a.battle.info[i].id}
+	if a.battle.info[i].size == 1 && t.Count("injury", 1, 6, 2)[0] == 1 {
 		e.Scar = scars[t.Roll("scar", 1, 6)[0]-1].id
 	}
 	t.Emit(e)
@@ -173,7 +173,7 @@ func (a *Aftermath) mend(t *rules.Turn, i int) {
 // honours are what an entry earned (WM-HOUSE-4), but for those that it has.
 func (a *Aftermath) honours(i int) []string {
 	b := a.battle
-	t, c := &b.s.Troops[i], &b.cards[i]
+	t, c := &b.s.Units[i], &b.info[i]
 	won := b.s.Outcome.Winner != rules.Nobody && !b.hostile(b.s.Outcome.Winner, c.seat)
 	var has []string
 	for _, u := range b.setup.Rosters[c.seat].Units {
@@ -186,10 +186,10 @@ func (a *Aftermath) honours(i int) []string {
 		id string
 		ok bool
 	}{
-		{"iron-breaker", t.Jacks > 0},
+		{"iron-breaker", t.SlainHeavies > 0},
 		{"reaper", t.Slain >= 5},
 		{"unbroken", won && c.size > 1 && t.Left == c.size},
-		{"last-standing", won && b.alive(i) && b.leftOf(c.seat) == 1},
+		{"last-standing", won && b.unitInPlay(i) && b.leftOf(c.seat) == 1},
 	} {
 		if h.ok && !slices.Contains(has, h.id) {
 			list = append(list, h.id)
@@ -201,16 +201,16 @@ func (a *Aftermath) honours(i int) []string {
 // leftOf is how many entries of a seat are left.
 func (b *Battle) leftOf(seat rules.Seat) int {
 	n := 0
-	for i := range b.cards {
-		if b.cards[i].seat == seat && b.alive(i) {
+	for i := range b.info {
+		if b.info[i].seat == seat && b.unitInPlay(i) {
 			n++
 		}
 	}
 	return n
 }
 
-// spoils is the scrap that the result brings a side (WM-HOUSE-5).
-func (a *Aftermath) spoils(seat rules.Seat) int {
+// scrapEarned is the scrap that the result brings a side (WM-HOUSE-5).
+func (a *Aftermath) scrapEarned(seat rules.Seat) int {
 	switch w := a.battle.s.Outcome.Winner; {
 	case w == rules.Nobody:
 		return 2
@@ -224,8 +224,8 @@ func (a *Aftermath) spoils(seat rules.Seat) int {
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
 	add := func(unit, kind, key string, amount int) {
-		a.r.Effects = append(a.r.Effects, rules.Effect{
-			Seat: b.cards[b.find(unit)].seat, Unit: unit, Kind: kind, Key: key, Amount: amount, Rule: e.Rule(),
+		a.state.Effects = append(a.state.Effects, rules.Effect{
+			Seat: b.info[b.find(unit)].seat, Unit: unit, Kind: kind, Key: key, Amount: amount, Rule: e.Rule(),
 		})
 	}
 	switch e := e.(type) {
@@ -239,13 +239,13 @@ func (a *Aftermath) Apply(e rules.Event) {
 		if e.Unit != "" {
 			add(e.Unit, e.What, e.What, e.Amount)
 		} else {
-			a.r.Effects = append(a.r.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Law})
+			a.state.Effects = append(a.state.Effects, rules.Effect{Seat: e.Seat, Kind: "resource", Key: e.What, Amount: e.Amount, Rule: e.Law})
 		}
 	case Reckoned:
-		a.r.Done[e.Seat] = true
-		for i := range b.cards {
-			if b.cards[i].seat == e.Seat && b.s.Troops[i].Slain > 0 {
-				add(b.cards[i].id, "kill", "models", b.s.Troops[i].Slain)
+		a.state.Done[e.Seat] = true
+		for i := range b.info {
+			if b.info[i].seat == e.Seat && b.s.Units[i].Slain > 0 {
+				add(b.info[i].id, "kill", "models", b.s.Units[i].Slain)
 			}
 		}
 	}
@@ -253,11 +253,11 @@ func (a *Aftermath) Apply(e rules.Event) {
 
 // Outcome is that of the battle, with its effects, once all sides are done.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
-	if slices.Contains(a.r.Done, false) {
+	if slices.Contains(a.state.Done, false) {
 		return rules.Outcome{}, false
 	}
 	o, _ := a.battle.Outcome()
-	o.Effects = slices.Clone(a.r.Effects)
+	o.Effects = slices.Clone(a.state.Effects)
 	return o, true
 }
 

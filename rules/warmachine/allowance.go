@@ -19,7 +19,7 @@ type pace struct {
 
 func checkModifiers(list []modifier) *rules.Fault {
 	for i, m := range list {
-		if f := belongs(m.To != halfRate, m.Amount != nil, under("modifiers", i, "amount")); f != nil {
+		if f := CheckPresence(m.To != halfRate, m.Amount != nil, MemberPath("modifiers", i, "amount")); f != nil {
 			return f
 		}
 	}
@@ -50,8 +50,8 @@ func (p pace) spd() int {
 	return max(0, spd)
 }
 
-// chargeBonus is what a charge goes beyond SPD (WM-CHARGE-10).
-const chargeBonus = 3
+// ChargeBonus is what a charge goes beyond SPD (WM-CHARGE-10).
+const ChargeBonus = 3
 
 // distance is how far a movement goes: SPD, twice SPD or SPD and 3 inches; as
 // normal movement with all changes to movement (WM-MOVE-9, WM-RUN-2), and half of
@@ -59,10 +59,10 @@ const chargeBonus = 3
 func (p pace) distance(kind string, normal bool) Inches {
 	far := p.spd()
 	switch kind {
-	case run:
+	case Run:
 		far *= 2
-	case charge:
-		far += chargeBonus
+	case Charge:
+		far += ChargeBonus
 	}
 	half := false
 	for _, m := range p.Modifiers {
@@ -78,7 +78,7 @@ func (p pace) distance(kind string, normal bool) Inches {
 	return d
 }
 
-type allowanceAsked struct {
+type allowanceInput struct {
 	Kind           string     `json:"kind" in:"full-advance|run|charge"`
 	ModelType      string     `json:"model_type" in:"independent|warjack|trooper"`
 	Spd            int        `json:"spd" in:"0..20"`
@@ -93,35 +93,35 @@ type allowanceAsked struct {
 }
 
 type allowanceResult struct {
-	Allowed       bool       `json:"allowed"`
-	Violations    []string   `json:"violations"`
-	EffectiveKind string     `json:"effective_kind"`
-	CurrentSpd    int        `json:"current_spd"`
-	MaxDistance   Inches     `json:"max_distance"`
-	Penalised     bool       `json:"penalised"`
-	FocusAfter    int        `json:"focus_after"`
-	Restriction   string     `json:"restriction"`
-	After         *aftermath `json:"after"`
+	Allowed       bool           `json:"allowed"`
+	Violations    []string       `json:"violations"`
+	EffectiveKind string         `json:"effective_kind"`
+	CurrentSpd    int            `json:"current_spd"`
+	MaxDistance   Inches         `json:"max_distance"`
+	Penalised     bool           `json:"penalised"`
+	FocusAfter    int            `json:"focus_after"`
+	Restriction   string         `json:"restriction"`
+	After         *afterMovement `json:"after"`
 }
 
-// aftermath is what a model may still do after its movement.
-type aftermath struct {
+// afterMovement is what a model may still do after its movement.
+type afterMovement struct {
 	Action         bool `json:"action"`
 	Spells         bool `json:"spells"`
 	Feat           bool `json:"feat"`
 	ActivationEnds bool `json:"activation_ends"`
 }
 
-// astray is a trooper out of formation in its own activation (WM-UNIT-3).
-func (in allowanceAsked) astray() bool {
+// outOfFormation is a trooper out of formation in its own activation (WM-UNIT-3).
+func (in allowanceInput) outOfFormation() bool {
 	return in.ModelType == "trooper" && !in.InFormation && in.NormalMovement
 }
 
-// replaced tells whether a forced run that cannot be run becomes a full advance (WM-RUN-5).
-func (in allowanceAsked) replaced() bool { return in.Kind == run && !in.CanRun && in.Forced }
+// becomesAdvance tells whether a forced run that cannot be run becomes a full advance (WM-RUN-5).
+func (in allowanceInput) becomesAdvance() bool { return in.Kind == Run && !in.CanRun && in.Forced }
 
 // refusals are the rules that forbid a movement of a kind.
-func (in allowanceAsked) refusals(kind string) []string {
+func (in allowanceInput) refusals(kind string) []string {
 	var ids []string
 	note := func(broken bool, rule string) {
 		if broken {
@@ -131,26 +131,26 @@ func (in allowanceAsked) refusals(kind string) []string {
 	jack, trooper := in.ModelType == "warjack" && in.NormalMovement, in.ModelType == "trooper" && in.NormalMovement
 	_, barred := pace{in.Spd, in.Modifiers}.penalised()
 	switch kind {
-	case run:
+	case Run:
 		note(!in.CanRun, "WM-RUN-5")
 		note(in.NormalMovement && !in.HasAction, "WM-RUN-4")
 		note(jack && in.Focus == 0, "WM-RUN-6")
-		note(trooper && !in.astray() && !in.Forced && in.Order != run && in.Order != charge, "WM-RUN-7")
-	case charge:
-		note(in.astray(), "WM-UNIT-3")
+		note(trooper && !in.outOfFormation() && !in.Forced && in.Order != Run && in.Order != Charge, "WM-RUN-7")
+	case Charge:
+		note(in.outOfFormation(), "WM-UNIT-3")
 		note(in.NormalMovement && !in.HasAction, "WM-CHARGE-1")
 		note(barred, "WM-CHARGE-2")
 		note(jack && in.Focus == 0, "WM-CHARGE-5")
-		note(trooper && in.Order != charge, "WM-CHARGE-6")
+		note(trooper && in.Order != Charge, "WM-CHARGE-6")
 	}
 	return ids
 }
 
-func allow(in allowanceAsked) allowanceResult {
+func resolveAllowance(in allowanceInput) allowanceResult {
 	p := pace{in.Spd, in.Modifiers}
 	r := allowanceResult{EffectiveKind: in.Kind, CurrentSpd: p.spd(), FocusAfter: in.Focus, Restriction: "none"}
-	if in.replaced() {
-		r.EffectiveKind = fullAdvance
+	if in.becomesAdvance() {
+		r.EffectiveKind = FullAdvance
 	}
 	r.Violations = in.refusals(r.EffectiveKind)
 	r.Allowed = len(r.Violations) == 0
@@ -159,24 +159,24 @@ func allow(in allowanceAsked) allowanceResult {
 	if !r.Allowed {
 		return r
 	}
-	if in.ModelType == "warjack" && in.NormalMovement && r.EffectiveKind != fullAdvance {
+	if in.ModelType == "warjack" && in.NormalMovement && r.EffectiveKind != FullAdvance {
 		r.FocusAfter--
 	}
-	if in.astray() {
+	if in.outOfFormation() {
 		r.Restriction = "toward-commander"
-		if r.EffectiveKind == run {
+		if r.EffectiveKind == Run {
 			r.Restriction = "directly-toward-commander"
 		}
 	}
-	ends := in.NormalMovement && (r.EffectiveKind == run || in.replaced())
-	r.After = &aftermath{
-		Action: !ends && in.HasAction && !(in.astray() && r.EffectiveKind == fullAdvance),
+	ends := in.NormalMovement && (r.EffectiveKind == Run || in.becomesAdvance())
+	r.After = &afterMovement{
+		Action: !ends && in.HasAction && !(in.outOfFormation() && r.EffectiveKind == FullAdvance),
 		Spells: !ends, Feat: !ends, ActivationEnds: ends,
 	}
 	return r
 }
 
-var movementAllowanceRuling = plain("movement-allowance",
+var movementAllowanceRuling = newRulingWithoutDice("movement-allowance",
 	"WM-MOVE-9 WM-MOVE-10 WM-MOVE-11 WM-ADV-1 WM-RUN-1 WM-RUN-2 WM-RUN-3 WM-RUN-4 WM-RUN-5 WM-RUN-6 WM-RUN-7 WM-UNIT-3 WM-UNIT-4 WM-UNIT-6 "+
 		"WM-CHARGE-1 WM-CHARGE-2 WM-CHARGE-5 WM-CHARGE-6 WM-CHARGE-10 WM-PEN-1 WM-PEN-2 WM-FOCUS-3 WM-FOCUS-4",
-	func(in allowanceAsked) *rules.Fault { return checkModifiers(in.Modifiers) }, allow)
+	func(in allowanceInput) *rules.Fault { return checkModifiers(in.Modifiers) }, resolveAllowance)

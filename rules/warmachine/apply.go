@@ -8,7 +8,7 @@ import (
 
 // Apply changes the battle by an event, and nothing else does.
 func (b *Battle) Apply(e rules.Event) {
-	b.resettle(e)
+	b.noteEvent(e)
 	s := &b.s
 	switch e := e.(type) {
 	case Moved:
@@ -18,7 +18,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Shifted:
 		b.applyShift(e)
 	case Steadied:
-		s.Troops[b.find(e.Unit)].Steadied = true
+		s.Units[b.find(e.Unit)].UsedSteadyHand = true
 	case AttackRolled:
 		b.count(e)
 	case Damaged:
@@ -26,25 +26,25 @@ func (b *Battle) Apply(e rules.Event) {
 	case Fell:
 		b.fall(e)
 	case FocusSpent:
-		s.Troops[b.find(e.Unit)].Focus -= e.Points
+		s.Units[b.find(e.Unit)].Focus -= e.Points
 	case FocusReceived:
 		b.receive(e)
 	case FocusAllocated:
-		s.Troops[b.find(e.From)].Focus -= e.Points
-		s.Troops[b.find(e.To)].Focus += e.Points
+		s.Units[b.find(e.From)].Focus -= e.Points
+		s.Units[b.find(e.To)].Focus += e.Points
 	case Activated:
 		b.applyActivation(e)
 	case ActivationEnded:
-		t := &s.Troops[b.find(e.Unit)]
+		t := &s.Units[b.find(e.Unit)]
 		t.Activated = true
-		if s.Act.Boarded {
+		if s.Activation.MarshalPointUsed {
 			t.Focus = 0
 		}
-		s.Acting, s.Act = none, act{Doing: s.Act.Doing[:0], Made: s.Act.Made[:0]} // for their room
+		s.Acting, s.Activation = noUnit, activationState{Models: s.Activation.Models[:0], Made: s.Activation.Made[:0]} // for their room
 	case TurnBegan:
 		b.beginTurn(e)
 	case ControlEnded:
-		s.Stage = stageActivation
+		s.Phase = phaseActivation
 	default:
 		if !b.applySetup(e) && !b.applyMagic(e) && !b.applyOutside(e) {
 			b.applyEnd(e)
@@ -59,13 +59,13 @@ func (b *Battle) applySetup(e rules.Event) bool {
 	case PlaceTaken:
 		s.Order[e.Place-1] = e.Seat
 		if !slices.Contains(s.Order, rules.Nobody) {
-			s.Stage, s.Turn = stageDeploy, s.Order[0]
+			s.Phase, s.Turn = phaseDeploy, s.Order[0]
 		}
 	case EdgeChosen:
 		s.Edge = e.Edge
 	case Placed:
-		b.stirred(b.find(e.Unit))
-		t := &s.Troops[b.find(e.Unit)]
+		b.forgetExtent(b.find(e.Unit))
+		t := &s.Units[b.find(e.Unit)]
 		t.Placed = true
 		for k, at := range e.Spots {
 			m := &t.Models[k]
@@ -96,29 +96,29 @@ func (b *Battle) applyMagic(e rules.Event) bool {
 	case Struck:
 		b.mark(e.Unit, e.Effect, true)
 	case Saved:
-		r, _ := b.named(e.Unit)
+		r, _ := b.findModel(e.Unit)
 		m := b.model(r)
-		m.Damage, m.Down = b.cards[r.i].p.Boxes-1, true
+		m.Damage, m.Down = b.info[r.unit].profile.Boxes-1, true
 	case SpellEnded:
 		by := b.find(e.Unit)
 		s.Effects = slices.DeleteFunc(s.Effects, func(x enchantment) bool { return x.By == by && x.Spell == e.Spell })
 	case SpellCast:
-		s.Act.Invoked = true
+		s.Activation.UsedMagic = true
 	case FeatUsed:
-		s.Troops[b.find(e.Unit)].Feat = true
-		s.Act.Invoked = true
+		s.Units[b.find(e.Unit)].Feat = true
+		s.Activation.UsedMagic = true
 	case Enchanted:
 		s.Effects = append(s.Effects, enchantment{By: b.find(e.By), Spell: e.Spell, On: b.find(e.Unit), Until: e.Until})
 	case Healed:
-		r, _ := b.named(e.Unit)
+		r, _ := b.findModel(e.Unit)
 		if len(e.Filled) > 0 {
-			copy(s.Troops[r.i].Filled, e.Filled)
+			copy(s.Units[r.unit].Filled, e.Filled)
 		} else {
 			b.model(r).Damage -= e.Amount
 		}
 	case SkillRolled:
-		r, _ := b.named(e.Unit)
-		s.Act.Doing[r.k].Done, s.Act.Fighting = true, true
+		r, _ := b.findModel(e.Unit)
+		s.Activation.Models[r.model].Done, s.Activation.Fighting = true, true
 	default:
 		return false
 	}
@@ -130,30 +130,30 @@ func (b *Battle) applyEnd(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
 	case Awaited:
-		by, _ := b.named(e.By)
-		at, _ := b.named(e.Target)
-		s.Pending = &pending{By: by.i, At: at.i, On: at.k, Power: e.Power, Law: e.Law}
+		by, _ := b.findModel(e.By)
+		at, _ := b.findModel(e.Target)
+		s.Pending = &pendingAttack{By: by.unit, At: at.unit, On: at.model, Power: e.Power, Law: e.Law}
 	case Settled:
 		s.Pending = nil
 	case Conceded:
 		s.Conceded[e.Seat] = true
 	case Ended:
-		s.Stage, s.Acting, s.Act, s.Pending = stageOver, none, act{}, nil
+		s.Phase, s.Acting, s.Activation, s.Pending = phaseOver, noUnit, activationState{}, nil
 		s.Outcome = rules.Outcome{Winner: e.Winner, Scores: e.Scores, Reason: e.Reason, Rule: "WM-VICT-4"}
 	}
 }
 
 func (b *Battle) beginTurn(e TurnBegan) {
-	b.s.Turn, b.s.Turns, b.s.Stage = e.Seat, e.Turn, stageControl
-	for i := range b.s.Troops {
-		t := &b.s.Troops[i]
-		if b.cards[i].seat == e.Seat {
-			t.Focus, t.Activated, t.Countered = 0, false, false
+	b.s.Turn, b.s.Turns, b.s.Phase = e.Seat, e.Turn, phaseControl
+	for i := range b.s.Units {
+		t := &b.s.Units[i]
+		if b.info[i].seat == e.Seat {
+			t.Focus, t.Activated, t.UsedCounterCharge = 0, false, false
 		}
 		t.Lost, t.Tested = 0, false
 		for k := range t.Models {
-			if m := &t.Models[k]; m.Still > 0 && m.Still <= e.Turn {
-				m.Still = 0
+			if m := &t.Models[k]; m.StationaryUntil > 0 && m.StationaryUntil <= e.Turn {
+				m.StationaryUntil = 0
 			}
 		}
 	}
@@ -161,10 +161,10 @@ func (b *Battle) beginTurn(e TurnBegan) {
 }
 
 func (b *Battle) receive(e FocusReceived) {
-	t := &b.s.Troops[b.find(e.Unit)]
-	if e.Law == marshalLaw {
+	t := &b.s.Units[b.find(e.Unit)]
+	if e.Law == marshalRule {
 		t.Focus += e.Points
-		b.s.Act.Boarded = true
+		b.s.Activation.MarshalPointUsed = true
 		return
 	}
 	t.Focus = e.Points
@@ -175,18 +175,18 @@ const rise = "rise"
 
 func (b *Battle) applyActivation(e Activated) {
 	i := b.find(e.Unit)
-	t := &b.s.Troops[i]
+	t := &b.s.Units[i]
 	b.s.Acting = i
-	n, last := len(t.Models), b.s.Act
-	b.s.Act = act{Order: e.Order, Doing: slices.Grow(last.Doing[:0], n)[:n], Made: slices.Grow(last.Made[:0], n*len(b.cards[i].p.Weapons))}
-	b.s.Act.Made = b.s.Act.Made[:n*len(b.cards[i].p.Weapons)]
-	clear(b.s.Act.Doing)
-	clear(b.s.Act.Made)
+	n, last := len(t.Models), b.s.Activation
+	b.s.Activation = activationState{Order: e.Order, Models: slices.Grow(last.Models[:0], n)[:n], Made: slices.Grow(last.Made[:0], n*len(b.info[i].profile.Weapons))}
+	b.s.Activation.Made = b.s.Activation.Made[:n*len(b.info[i].profile.Weapons)]
+	clear(b.s.Activation.Models)
+	clear(b.s.Activation.Made)
 	for k := range t.Models {
-		d, m := &b.s.Act.Doing[k], &t.Models[k]
-		d.Target, d.From, d.Astray = none, m.at(), slices.Contains(e.Strays, k)
-		if m.Still > 0 {
-			d.Movement, d.Done = forfeit, true
+		d, m := &b.s.Activation.Models[k], &t.Models[k]
+		d.Target, d.From, d.OutOfFormation = noUnit, m.at(), slices.Contains(e.Strays, k)
+		if m.StationaryUntil > 0 {
+			d.Movement, d.Done = Forfeit, true
 		} else if m.Down {
 			m.Down = false
 			if e.Rises == "action" {
@@ -200,93 +200,93 @@ func (b *Battle) applyActivation(e Activated) {
 
 func (b *Battle) applyMove(e Moved) {
 	i := b.find(e.Unit)
-	t := &b.s.Troops[i]
-	b.stirred(i)
+	t := &b.s.Units[i]
+	b.forgetExtent(i)
 	if e.Movement == rideOn {
 		b.applyRide(e)
 		return
 	}
 	for k := range t.Models {
-		d := &b.s.Act.Doing[k]
-		if e.Model != k && (e.Model != none || d.Movement != "" || t.Models[k].Gone) {
+		d := &b.s.Activation.Models[k]
+		if e.Model != k && (e.Model != noUnit || d.Movement != "" || t.Models[k].Gone) {
 			continue
 		}
-		d.Movement, d.Moved = e.Movement, inchesOf(e.Distance)
-		if r, ok := b.named(e.Target); ok {
-			d.Target, d.At = r.i, r.k
+		d.Movement, d.Moved = e.Movement, InchesOf(e.Distance)
+		if r, ok := b.findModel(e.Target); ok {
+			d.Target, d.At = r.unit, r.model
 		}
 		if e.To != nil {
 			m := &t.Models[k]
 			m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
 			d.Via = e.Via
 		}
-		d.Done = d.Done || e.Movement == run || d.Astray || e.Law == failedCharge
+		d.Done = d.Done || e.Movement == Run || d.OutOfFormation || e.Law == failedChargeRule
 	}
 }
 
 // count notes an attack that was made.
 func (b *Battle) count(e AttackRolled) {
-	if e.Free || e.Stray || e.Law == spellLaw || e.Law == sprayLaw || e.Law == trampleLaw || e.Law == cavalryLaw {
+	if e.Free || e.Stray || e.Law == spellRule || e.Law == sprayRule || e.Law == trampleRule || e.Law == cavalryRule {
 		return
 	}
-	r, _ := b.named(e.Unit)
-	p := &b.cards[r.i].p
-	a := &b.s.Act
-	if r.i != b.s.Acting {
+	r, _ := b.findModel(e.Unit)
+	p := &b.info[r.unit].profile
+	a := &b.s.Activation
+	if r.unit != b.s.Acting {
 		return
 	}
 	a.Fighting = true
 	w := p.weapon(e.Weapon)
 	note := func(k int) {
-		d := &a.Doing[k]
+		d := &a.Models[k]
 		d.Attacks++
 		if e.Additional {
 			d.Extra++
 		}
 		if w < 0 { // a power attack
-			d.Kind = melee
+			d.Kind = Melee
 			return
 		}
 		d.Kind = p.Weapons[w].Kind
 		a.Made[k*len(p.Weapons)+w]++
 	}
-	note(r.k)
+	note(r.model)
 	for _, id := range e.With {
-		if other, ok := b.named(id); ok {
-			note(other.k)
+		if other, ok := b.findModel(id); ok {
+			note(other.model)
 		}
 	}
 }
 
 // applyDamage marks boxes; a crippled cortex loses its focus (WM-X-GRID-3).
 func (b *Battle) applyDamage(e Damaged) {
-	r, _ := b.named(e.Unit)
-	t := &b.s.Troops[r.i]
-	if len(b.cards[r.i].p.Grid) == 0 {
-		t.Models[r.k].Damage = e.Damage
+	r, _ := b.findModel(e.Unit)
+	t := &b.s.Units[r.unit]
+	if len(b.info[r.unit].profile.Grid) == 0 {
+		t.Models[r.model].Damage = e.Damage
 		return
 	}
 	copy(t.Filled, e.Filled)
-	if b.crippled(r.i, cortexSystem) {
+	if b.crippled(r.unit, cortexSystem) {
 		t.Focus = 0
 	}
 }
 
 // fall takes a model off; with the last of a troop goes what it kept up.
 func (b *Battle) fall(e Fell) {
-	r, _ := b.named(e.Unit)
-	t := &b.s.Troops[r.i]
-	m := &t.Models[r.k]
-	*m = model{X: m.X, Y: m.Y, Facing: m.Facing, Damage: m.Damage, Gone: true}
+	r, _ := b.findModel(e.Unit)
+	t := &b.s.Units[r.unit]
+	m := &t.Models[r.model]
+	*m = modelState{X: m.X, Y: m.Y, Facing: m.Facing, Damage: m.Damage, Gone: true}
 	t.Left = e.Left
 	t.Lost++
 	for t.Lead < len(t.Models)-1 && t.Models[t.Lead].Gone {
 		t.Lead++
 	}
-	if by := b.find(e.By); by >= 0 && b.hostile(b.cards[by].seat, b.cards[r.i].seat) {
-		b.s.Troops[by].Slain++
-		if b.cards[r.i].p.spends() {
-			b.s.Troops[by].Jacks++
+	if by := b.find(e.By); by >= 0 && b.hostile(b.info[by].seat, b.info[r.unit].seat) {
+		b.s.Units[by].Slain++
+		if b.info[r.unit].profile.spendsFocus() {
+			b.s.Units[by].SlainHeavies++
 		}
 	}
 	if e.Wreck && b.board {
@@ -294,14 +294,14 @@ func (b *Battle) fall(e Fell) {
 	}
 	if e.Left == 0 {
 		t.Focus, t.Fleeing = 0, false
-		b.letGo(r.i)
-		b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.On == r.i || x.By == r.i })
+		b.releaseLocks(r.unit)
+		b.s.Effects = slices.DeleteFunc(b.s.Effects, func(x enchantment) bool { return x.On == r.unit || x.By == r.unit })
 	}
 }
 
 // mark sets or ends an effect on a model.
 func (b *Battle) mark(id, effect string, on bool) {
-	r, _ := b.named(id)
+	r, _ := b.findModel(id)
 	m := b.model(r)
 	switch effect {
 	case fire:
@@ -310,9 +310,9 @@ func (b *Battle) mark(id, effect string, on bool) {
 		m.Corrode = on
 	case knockDown:
 		if m.Down = on; on {
-			b.letGo(r.i)
+			b.releaseLocks(r.unit)
 		}
 	case stationary:
-		b.freeze(r, on)
+		b.setStationary(r, on)
 	}
 }

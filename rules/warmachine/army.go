@@ -6,67 +6,67 @@ import (
 	"oriflamme/rules"
 )
 
-// army is an army list as it is handed in.
-type army struct {
-	EncounterSize string       `json:"encounter_size" in:"duel|skirmish|grand-melee|battle-royale|war|apocalypse"`
-	ArmyPoints    int          `json:"army_points" in:"1..100000"`
-	Faction       string       `json:"faction" in:"1..80" default:"-"`
-	Contract      string       `json:"contract" in:"1..80" default:"-"`
-	Warcasters    []warcaster  `json:"warcasters" len:"0..20"`
-	Marshalled    []marshalled `json:"jack_marshal_warjacks" len:"0..50" default:"[]"`
-	Uncontrolled  []warjack    `json:"uncontrolled_warjacks" len:"0..50" default:"[]"`
-	Others        []entry      `json:"other_entries" len:"0..100" default:"[]"`
-	Waived        []string     `json:"waived_rules" len:"0..40" each:"1..80" default:"[]"`
-	Outside       bool         `json:"outside" default:"true"`
+// ArmyInput is an ArmyInput list as it is handed in.
+type ArmyInput struct {
+	EncounterSize string           `json:"encounter_size" in:"duel|skirmish|grand-melee|battle-royale|war|apocalypse"`
+	ArmyPoints    int              `json:"army_points" in:"1..100000"`
+	Faction       string           `json:"faction" in:"1..80" default:"-"`
+	Contract      string           `json:"contract" in:"1..80" default:"-"`
+	Warcasters    []Warcaster      `json:"warcasters" len:"0..20"`
+	Marshalled    []MarshalledJack `json:"jack_marshal_warjacks" len:"0..50" default:"[]"`
+	Uncontrolled  []Warjack        `json:"uncontrolled_warjacks" len:"0..50" default:"[]"`
+	Others        []Entry          `json:"other_entries" len:"0..100" default:"[]"`
+	Waived        []string         `json:"waived_rules" len:"0..40" each:"1..80" default:"[]"`
+	Outside       bool             `json:"outside" default:"true"`
 }
 
-// allegiance tells for whom an entry fights; no Faction is that of the army.
-type allegiance struct {
+// Allegiance tells for whom an entry fights; no Faction is that of the army.
+type Allegiance struct {
 	Faction   string   `json:"faction" in:"1..80" default:"-"`
 	Mercenary bool     `json:"mercenary" default:"false"`
 	WorksFor  []string `json:"works_for" len:"0..20" each:"1..80" default:"[]"`
 }
 
-// warcaster is a warcaster with the warjacks of its battlegroup (WM-ARMY-14).
-type warcaster struct {
+// Warcaster is a Warcaster with the warjacks of its battlegroup (WM-ARMY-14).
+type Warcaster struct {
 	ID            string    `json:"id" in:"1..80"`
 	WarjackPoints int       `json:"warjack_points" in:"0..99"`
 	Character     bool      `json:"character" default:"true"`
-	Battlegroup   []warjack `json:"battlegroup" len:"0..50" default:"[]"`
-	allegiance
+	Battlegroup   []Warjack `json:"battlegroup" len:"0..50" default:"[]"`
+	Allegiance
 }
 
-type warjack struct {
+type Warjack struct {
 	ID             string    `json:"id" in:"1..80"`
 	Points         int       `json:"points" in:"0..999"`
 	Character      bool      `json:"character" default:"false"`
 	FieldAllowance Allowance `json:"field_allowance" default:"\"unlimited\""`
-	allegiance
+	Allegiance
 }
 
-// marshalled is a warjack that a 'jack marshal controls.
-type marshalled struct {
-	warjack
+// MarshalledJack is a warjack that a 'jack marshal controls.
+type MarshalledJack struct {
+	Warjack
 	Marshal string `json:"marshal" in:"1..80" default:"-"`
 }
 
-// entry is a unit, a solo, a group of solos or anything else.
-type entry struct {
-	ID             string    `json:"id" in:"1..80"`
-	Kind           string    `json:"kind" in:"unit|solo|solo-group|other"`
-	Points         int       `json:"points" in:"0..999"`
-	Count          int       `json:"count" in:"1..99" default:"1"`
-	FieldAllowance Allowance `json:"field_allowance" default:"\"unlimited\""`
-	Character      bool      `json:"character" default:"false"`
-	ModelsEach     int       `json:"models_each" in:"1..100" default:"1"`
-	JackMarshal    bool      `json:"jack_marshal" default:"false"`
-	Options        []option  `json:"options" len:"0..10" default:"[]"`
-	Option         *string   `json:"option" in:"1..80" default:"-"`
-	allegiance
+// Entry is a unit, a solo, a group of solos or anything else.
+type Entry struct {
+	ID             string       `json:"id" in:"1..80"`
+	Kind           string       `json:"kind" in:"unit|solo|solo-group|other"`
+	Points         int          `json:"points" in:"0..999"`
+	Count          int          `json:"count" in:"1..99" default:"1"`
+	FieldAllowance Allowance    `json:"field_allowance" default:"\"unlimited\""`
+	Character      bool         `json:"character" default:"false"`
+	ModelsEach     int          `json:"models_each" in:"1..100" default:"1"`
+	JackMarshal    bool         `json:"jack_marshal" default:"false"`
+	Options        []ArmyOption `json:"options" len:"0..10" default:"[]"`
+	Option         *string      `json:"option" in:"1..80" default:"-"`
+	Allegiance
 }
 
-// option is one of the costs of an entry (WM-ARMY-19).
-type option struct {
+// ArmyOption is one of the costs of an entry (WM-ARMY-19).
+type ArmyOption struct {
 	Name       string `json:"name" in:"1..80"`
 	Points     int    `json:"points" in:"0..999"`
 	ModelsEach int    `json:"models_each" in:"1..100"`
@@ -83,7 +83,7 @@ type battlegroupCost struct {
 	ArmyPoints         int    `json:"army_points"`
 }
 
-func (w warcaster) cost() battlegroupCost {
+func (w Warcaster) cost() battlegroupCost {
 	c := battlegroupCost{ID: w.ID, WarjackPoints: w.WarjackPoints}
 	for _, j := range w.Battlegroup {
 		c.Cost += j.Points
@@ -94,9 +94,9 @@ func (w warcaster) cost() battlegroupCost {
 	return c
 }
 
-type armyResult struct {
+type ArmyResult struct {
 	Legal              bool              `json:"legal"`
-	Violations         []breach          `json:"violations"`
+	Violations         []Breach          `json:"violations"`
 	ViolatedRules      []string          `json:"violated_rules"`
 	Waived             []string          `json:"waived"`
 	MaxWarcasters      int               `json:"max_warcasters"`
@@ -112,10 +112,10 @@ type armyResult struct {
 	MaximumTotal       int               `json:"maximum_total"`
 }
 
-// account adds the points of an army up (WM-ARMY-13).
-func (a army) account() armyResult {
-	r := armyResult{
-		MaxWarcasters: sizes[a.EncounterSize].mostWarcasters(a.ArmyPoints), WarcasterCount: len(a.Warcasters),
+// Totals adds the points of an army up (WM-ARMY-13).
+func (a ArmyInput) Totals() ArmyResult {
+	r := ArmyResult{
+		MaxWarcasters: Encounters[a.EncounterSize].maxWarcasters(a.ArmyPoints), WarcasterCount: len(a.Warcasters),
 		WarjackCount: len(a.Marshalled) + len(a.Uncontrolled), MaximumTotal: a.ArmyPoints,
 	}
 	for _, w := range a.Warcasters {
@@ -143,11 +143,11 @@ func (a army) account() armyResult {
 	return r
 }
 
-// validate checks an army against every rule of composition. A scenario may
+// Validate checks an army against every rule of composition. A scenario may
 // lift rules (WM-ARMY-4).
-func (a army) validate() armyResult {
-	r := a.account()
-	waived := []breach{}
+func (a ArmyInput) Validate() ArmyResult {
+	r := a.Totals()
+	waived := []Breach{}
 	for _, b := range a.breaches(r) {
 		if slices.Contains(a.Waived, b.Rule) {
 			waived = append(waived, b)
@@ -160,11 +160,11 @@ func (a army) validate() armyResult {
 	return r
 }
 
-func (a army) check() *rules.Fault {
-	return when(a.Contract != "" && a.Faction != "", unknown("contract"))
+func (a ArmyInput) check() *rules.Fault {
+	return FaultIf(a.Contract != "" && a.Faction != "", UnknownField("contract"))
 }
 
-var armyValidateRuling = plain("army-validate",
+var armyValidateRuling = newRulingWithoutDice("army-validate",
 	"WM-ARMY-1 WM-ARMY-2 WM-ARMY-3 WM-ARMY-4 WM-ARMY-5 WM-ARMY-6 WM-ARMY-7 WM-ARMY-8 WM-ARMY-9 WM-ARMY-10 WM-ARMY-11 WM-ARMY-12 WM-ARMY-13 "+
 		"WM-ARMY-14 WM-ARMY-15 WM-ARMY-16 WM-ARMY-18 WM-ARMY-19 WM-ARMY-20 WM-ARMY-21 WM-ARMY-22 WM-ARMY-23 WM-ARMY-24 WM-ARMY-25 WM-ARMY-27 WM-X-JM-1",
-	army.check, army.validate)
+	ArmyInput.check, ArmyInput.Validate)

@@ -7,16 +7,16 @@ import (
 	"oriflamme/rules"
 )
 
-// A size is an encounter size: how large the battle is and how long it may take.
-type size struct {
+// A Encounter is an encounter Encounter: how large the battle is and how long it may take.
+type Encounter struct {
 	warcasters int   // at most, for each player
-	points     []int // army points that may be agreed
+	Points     []int // army points that may be agreed
 	minutes    [2]int
-	open       bool // any number of points from the first of points on, without end
+	OpenEnded  bool // any number of points from the first of points on, without end
 }
 
-// sizes are the encounter sizes (WM-ARMY-5, WM-ARMY-6).
-var sizes = map[string]size{
+// Encounters are the encounter Encounters (WM-ARMY-5, WM-ARMY-6).
+var Encounters = map[string]Encounter{
 	"duel":          {1, []int{15}, [2]int{20, 45}, false},
 	"skirmish":      {1, []int{25, 35, 50}, [2]int{45, 90}, false},
 	"grand-melee":   {1, []int{75, 100}, [2]int{90, 120}, false},
@@ -26,17 +26,17 @@ var sizes = map[string]size{
 }
 
 // allows tells whether an encounter of the size may be fought with so many army points.
-func (s size) allows(points int) bool {
-	return slices.Contains(s.points, points) || s.open && points >= s.points[0]
+func (s Encounter) allows(points int) bool {
+	return slices.Contains(s.Points, points) || s.OpenEnded && points >= s.Points[0]
 }
 
-// mostWarcasters is the limit of warcasters of one player. An apocalypse has one
+// maxWarcasters is the limit of warcasters of one player. An apocalypse has one
 // more for each complete slice of 50 points beyond its least (WM-ARMY-7, ruling A-8).
-func (s size) mostWarcasters(points int) int {
-	if !s.open {
+func (s Encounter) maxWarcasters(points int) int {
+	if !s.OpenEnded {
 		return s.warcasters
 	}
-	return s.warcasters + max(0, points-s.points[0])/50
+	return s.warcasters + max(0, points-s.Points[0])/50
 }
 
 // Allowance is a field allowance: how many copies for each warcaster, or Unlimited,
@@ -58,7 +58,7 @@ func (a *Allowance) DecodeJSON(tree any, path string) *rules.Fault {
 		case "character":
 			*a = Unique
 		default:
-			return strange(path, "%q is no field allowance", text)
+			return BadValue(path, "%q is no field allowance", text)
 		}
 		return nil
 	}
@@ -67,7 +67,7 @@ func (a *Allowance) DecodeJSON(tree any, path string) *rules.Fault {
 		return rules.Faultf(rules.WrongType, path, "want an integer, unlimited or character")
 	}
 	if n < 1 || n > 99 {
-		return strange(path, "is %d, not 1 to 99", n)
+		return BadValue(path, "is %d, not 1 to 99", n)
 	}
 	*a = Allowance(n)
 	return nil
@@ -84,9 +84,9 @@ func (a Allowance) MarshalJSON() ([]byte, error) {
 	return json.Marshal(int(a))
 }
 
-// copies is how many copies an army may have (WM-ARMY-21 to WM-ARMY-25); not
+// Copies is how many Copies an army may have (WM-ARMY-21 to WM-ARMY-25); not
 // limited without ok. All warcasters count, of the Faction or mercenary.
-func (a Allowance) copies(warcasters int) (most int, ok bool) {
+func (a Allowance) Copies(warcasters int) (most int, ok bool) {
 	switch a {
 	case Unlimited:
 		return 0, false
@@ -96,7 +96,7 @@ func (a Allowance) copies(warcasters int) (most int, ok bool) {
 	return int(a) * warcasters, true
 }
 
-type limitsAsked struct {
+type limitsInput struct {
 	EncounterSize string         `json:"encounter_size" in:"duel|skirmish|grand-melee|battle-royale|war|apocalypse"`
 	ArmyPoints    int            `json:"army_points" in:"1..100000"`
 	Warcasters    int            `json:"warcasters" in:"0..100" default:"1"`
@@ -129,23 +129,23 @@ type entryLimit struct {
 	MaxPoints *int   `json:"max_points"`
 }
 
-// leastWarcasters is how many warcasters an army needs (WM-ARMY-27, ruling A-9).
-const leastWarcasters = 1
+// minWarcasters is how many warcasters an army needs (WM-ARMY-27, ruling A-9).
+const minWarcasters = 1
 
-func armyLimits(in limitsAsked) limitsResult {
-	s := sizes[in.EncounterSize]
+func armyLimits(in limitsInput) limitsResult {
+	s := Encounters[in.EncounterSize]
 	r := limitsResult{
-		PointsAllowed: s.allows(in.ArmyPoints), ArmyPointsValues: s.points, OpenEnded: s.open,
-		MinWarcasters: leastWarcasters, MaxWarcasters: s.mostWarcasters(in.ArmyPoints),
+		PointsAllowed: s.allows(in.ArmyPoints), ArmyPointsValues: s.Points, OpenEnded: s.OpenEnded,
+		MinWarcasters: minWarcasters, MaxWarcasters: s.maxWarcasters(in.ArmyPoints),
 		DurationMinutes: [2]*int{&s.minutes[0], &s.minutes[1]},
 	}
-	if s.open {
+	if s.OpenEnded {
 		r.DurationMinutes[1] = nil
 	}
-	r.WarcastersAllowed = in.Warcasters >= leastWarcasters && in.Warcasters <= r.MaxWarcasters
+	r.WarcastersAllowed = in.Warcasters >= minWarcasters && in.Warcasters <= r.MaxWarcasters
 	for _, e := range in.Entries {
 		l := entryLimit{ID: e.ID}
-		if most, limited := e.FieldAllowance.copies(in.Warcasters); limited {
+		if most, limited := e.FieldAllowance.Copies(in.Warcasters); limited {
 			models, points := most*e.ModelsEach, most*e.Points
 			l.MaxCopies, l.MaxModels, l.MaxPoints = &most, &models, &points
 		}
@@ -154,6 +154,6 @@ func armyLimits(in limitsAsked) limitsResult {
 	return r
 }
 
-var armyLimitsRuling = plain("army-limits",
+var armyLimitsRuling = newRulingWithoutDice("army-limits",
 	"WM-ARMY-1 WM-ARMY-5 WM-ARMY-6 WM-ARMY-7 WM-ARMY-18 WM-ARMY-21 WM-ARMY-22 WM-ARMY-23 WM-ARMY-24 WM-ARMY-25 WM-ARMY-27",
 	nil, armyLimits)

@@ -11,18 +11,18 @@ type weapon struct {
 
 // Kinds of attacks.
 const (
-	melee   = "melee"
-	ranged  = "ranged"
-	magic   = "magic"
-	neither = "neither"
+	Melee    = "melee"
+	Ranged   = "ranged"
+	Magic    = "magic"
+	noAttack = "neither"
 )
 
 func checkWeapons(list []weapon) *rules.Fault {
-	if f := idsTwice(list, "weapons", func(w weapon) string { return w.ID }); f != nil {
+	if f := repeatedID(list, "weapons", func(w weapon) string { return w.ID }); f != nil {
 		return f
 	}
 	for i, w := range list {
-		if f := belongs(w.Kind == ranged, w.Rof > 0, under("weapons", i, "rof")); f != nil {
+		if f := CheckPresence(w.Kind == Ranged, w.Rof > 0, MemberPath("weapons", i, "rof")); f != nil {
 			return f
 		}
 	}
@@ -39,7 +39,7 @@ func weaponOf(list []weapon, id string) int {
 	return -1
 }
 
-type budgetAsked struct {
+type budgetInput struct {
 	Option            string   `json:"option" in:"initial-melee|initial-ranged|special-attack|power-attack"`
 	Weapons           []weapon `json:"weapons" len:"0..12"`
 	SpecialWeapon     string   `json:"special_weapon" in:"1..80" default:"-"`
@@ -62,37 +62,37 @@ type weaponBudget struct {
 	MaxTotal      int    `json:"max_total"`
 }
 
-func (in budgetAsked) check() *rules.Fault {
+func (in budgetInput) check() *rules.Fault {
 	if f := checkWeapons(in.Weapons); f != nil {
 		return f
 	}
 	special := in.Option == "special-attack"
-	return first(
-		when(in.SpecialWeapon != "" && !special, unknown("special_weapon")),
-		when(in.SpecialWeapon != "" && weaponOf(in.Weapons, in.SpecialWeapon) < 0, strange("special_weapon", "no weapon %q", in.SpecialWeapon)),
-		when(in.AfterModelSpecial != "" && (!special || in.SpecialWeapon != ""), unknown("after_model_special")),
+	return FirstFault(
+		FaultIf(in.SpecialWeapon != "" && !special, UnknownField("special_weapon")),
+		FaultIf(in.SpecialWeapon != "" && weaponOf(in.Weapons, in.SpecialWeapon) < 0, BadValue("special_weapon", "no weapon %q", in.SpecialWeapon)),
+		FaultIf(in.AfterModelSpecial != "" && (!special || in.SpecialWeapon != ""), UnknownField("after_model_special")),
 	)
 }
 
-// opening is the kind of the option, what kind of additional attacks may follow
+// firstAttacks is the kind of the option, what kind of additional attacks may follow
 // it, and which weapons make the first attacks (WM-COMBAT-3 to WM-COMBAT-6,
 // WM-COMBAT-14, WM-COMBAT-15).
-func (in budgetAsked) opening() (kind, follow string, firstWith func(weapon) bool) {
+func (in budgetInput) firstAttacks() (kind, follow string, firstWith func(weapon) bool) {
 	ofKind := func(w weapon) bool { return w.Kind == kind }
 	switch in.Option {
 	case "initial-melee":
-		kind = melee
+		kind = Melee
 		return kind, kind, ofKind
 	case "initial-ranged":
-		kind = ranged
+		kind = Ranged
 		return kind, kind, ofKind
 	case "power-attack":
-		return melee, melee, func(weapon) bool { return false }
+		return Melee, Melee, func(weapon) bool { return false }
 	}
 	if i := weaponOf(in.Weapons, in.SpecialWeapon); i >= 0 {
 		kind = in.Weapons[i].Kind
 	} else {
-		return neither, in.AfterModelSpecial, func(weapon) bool { return false }
+		return noAttack, in.AfterModelSpecial, func(weapon) bool { return false }
 	}
 	return kind, kind, func(w weapon) bool { return w.ID == in.SpecialWeapon }
 }
@@ -100,14 +100,14 @@ func (in budgetAsked) opening() (kind, follow string, firstWith func(weapon) boo
 // additional is how many additional attacks may be made with a weapon: melee as
 // many as are paid for, ranged no more than its ROF allows (WM-COMBAT-8, WM-COMBAT-9).
 func (w weapon) additional(first, payable int) int {
-	if w.Kind == ranged {
+	if w.Kind == Ranged {
 		return min(payable, w.Rof-first)
 	}
 	return payable
 }
 
-func budget(in budgetAsked) budgetResult {
-	kind, follow, firstWith := in.opening()
+func resolveBudget(in budgetInput) budgetResult {
+	kind, follow, firstWith := in.firstAttacks()
 	r := budgetResult{Kind: kind}
 	initial := in.Option == "initial-melee" || in.Option == "initial-ranged"
 	if !initial {
@@ -133,7 +133,7 @@ func budget(in budgetAsked) budgetResult {
 	return r
 }
 
-var attackBudgetRuling = plain("attack-budget",
+var attackBudgetRuling = newRulingWithoutDice("attack-budget",
 	"WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-5 WM-COMBAT-6 WM-COMBAT-7 WM-COMBAT-8 WM-COMBAT-9 WM-COMBAT-11 WM-COMBAT-12 WM-COMBAT-13 WM-COMBAT-14 "+
 		"WM-COMBAT-15 WM-COMBAT-16",
-	budgetAsked.check, budget)
+	budgetInput.check, resolveBudget)

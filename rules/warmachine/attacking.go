@@ -6,119 +6,119 @@ import (
 	"oriflamme/rules"
 )
 
-// strike is an attack on its way.
-type strike struct {
-	by, at         ref
-	weapon         int // of the attacker's profile; none: a spell or a power attack
-	name           string
-	kind           string
-	power          int
-	aoe            Inches
-	onHit, onCrit  string
-	with           []ref // who joins in
-	additional     bool
-	charge         bool
-	free           bool
-	stray          bool
-	boostAttack    bool
-	boostDamage    bool
-	facts          shotFacts
-	back           bool
-	far            Inches // the weapon's range, 0 in melee
-	attackModifier int
-	damageModifier int
-	spray          bool
-	under          []ref  // a spray, beside the target
-	grapple        string // a slam, a throw or a lock
-	system         string // that a lock holds
-	dice           int    // more of damage
-	law            string
+// attackState is an attack on its way.
+type attackState struct {
+	attacker, target modelRef
+	weapon           int // of the attacker's profile; none: a spell or a power attack
+	name             string
+	kind             string
+	power            int
+	aoe              Inches
+	onHit, onCrit    string
+	joiners          []modelRef // who joins in
+	additional       bool
+	charge           bool
+	freeStrike       bool
+	stray            bool
+	boostAttack      bool
+	boostDamage      bool
+	facts            shotFacts
+	backStrike       bool
+	weaponRange      Inches // the weapon's range, 0 in melee
+	attackModifier   int
+	damageModifier   int
+	spray            bool
+	inSpray          []modelRef // a spray, beside the target
+	grapple          string     // a slam, a throw or a lock
+	system           string     // that a lock holds
+	dice             int        // more of damage
+	rule             string
 }
 
-// denial is the rule that forbids something and the field it is about; without a
+// refusal is the rule that forbids something and the field it is about; without a
 // rule nothing does.
-type denial struct{ rule, field string }
+type refusal struct{ rule, field string }
 
-func (d denial) fault(what string) *rules.Fault {
+func (d refusal) fault(what string) *rules.Fault {
 	if d.rule == "" {
 		return nil
 	}
-	if d.rule == odd {
-		return strange(d.field, "%s", what)
+	if d.rule == noRule {
+		return BadValue(d.field, "%s", what)
 	}
 	return rules.Breaks(d.rule, d.field, "%s", what)
 }
 
-// odd is the denial of what no rule forbids but does not fit.
-const odd = "-"
+// noRule is the denial of what no rule forbids but does not fit.
+const noRule = "-"
 
 // playAttack makes one attack of the combat action (WM-COMBAT-1 to WM-COMBAT-14).
 func (b *Battle) playAttack(t *rules.Turn, c Attack) *rules.Fault {
-	s, d := b.aimed(c)
+	s, d := b.attackOf(c)
 	if d.rule != "" {
 		return d.fault("the attack may not be made")
 	}
-	if fault := b.sprayed(&s, c); fault != nil {
+	if fault := b.readSpray(&s, c); fault != nil {
 		return fault
 	}
-	if fault := b.reasoned(t, &s, c); fault != nil {
+	if fault := b.recordModifierReason(t, &s, c); fault != nil {
 		return fault
 	}
 	b.attack(t, &s)
 	return nil
 }
 
-// reasoned has a modifier that is played by hand state its reason, and notes it for
+// recordModifierReason has a modifier that is played by hand state its reason, and notes it for
 // everybody to read before the dice are thrown.
-func (b *Battle) reasoned(t *rules.Turn, s *strike, c Attack) *rules.Fault {
+func (b *Battle) recordModifierReason(t *rules.Turn, s *attackState, c Attack) *rules.Fault {
 	modified := c.AttackModifier != 0 || c.DamageModifier != 0
 	switch {
-	case !b.strict():
+	case !b.sinceVersion4():
 		return nil
 	case !modified && c.ModifierReason != "":
-		return unknown("modifier_reason")
+		return UnknownField("modifier_reason")
 	case modified && strings.TrimSpace(c.ModifierReason) == "":
-		return missing("modifier_reason")
+		return MissingField("modifier_reason")
 	case modified:
 		t.Emit(Modified{
-			Unit: b.id(s.by), Target: b.id(s.at), Attack: c.AttackModifier, Damage: c.DamageModifier, Reason: strings.TrimSpace(c.ModifierReason), Law: s.law,
+			Unit: b.id(s.attacker), Target: b.id(s.target), Attack: c.AttackModifier, Damage: c.DamageModifier, Reason: strings.TrimSpace(c.ModifierReason), Law: s.rule,
 		})
 	}
 	return nil
 }
 
-// aimed reads an attack: who makes it, on whom, and what the table says of it.
+// attackOf reads an attack: who makes it, on whom, and what the table says of it.
 // Where the command names no model the first is taken that can.
-func (b *Battle) aimed(c Attack) (s strike, d denial) {
+func (b *Battle) attackOf(c Attack) (s attackState, d refusal) {
 	i := b.s.Acting
-	p := &b.cards[i].p
+	p := &b.info[i].profile
 	w := p.weapon(c.Weapon)
 	target, known := b.ids[c.Target]
 	switch {
 	case w < 0:
-		return s, denial{odd, "weapon"}
-	case !known || !b.hostile(b.cards[target.i].seat, b.s.Turn):
-		return s, denial{odd, "target"}
+		return s, refusal{noRule, "weapon"}
+	case !known || !b.hostile(b.info[target.unit].seat, b.s.Turn):
+		return s, refusal{noRule, "target"}
 	}
-	who := ref{i, none}
+	who := modelRef{i, noUnit}
 	if c.Who != "" {
-		if who = b.ids[c.Who]; who.i != i || b.cards[i].size == 1 && who.k != 0 {
-			return s, denial{odd, "who"}
+		if who = b.ids[c.Who]; who.unit != i || b.info[i].size == 1 && who.model != 0 {
+			return s, refusal{noRule, "who"}
 		}
 	}
-	if s, ok := b.recall(&c, w); ok {
-		return s, denial{}
+	if s, ok := b.memoAttack(&c, w); ok {
+		return s, refusal{}
 	}
-	last := denial{"WM-ACTP-5", "target"}
-	for k := range b.s.Act.Doing {
-		if who.k != none && who.k != k || !b.up(ref{i, k}) {
+	last := refusal{"WM-ACTP-5", "target"}
+	for k := range b.s.Activation.Models {
+		if who.model != noUnit && who.model != k || !b.modelInPlay(modelRef{i, k}) {
 			continue
 		}
-		if d = b.budget(k, w, c.Additional); d.rule != "" {
+		if d = b.budgetRefusal(k, w, c.Additional); d.rule != "" {
 			last = d
 			continue
 		}
-		if d = b.against(&c, ref{i, k}, target, w, &s); d.rule == "" {
+		if d = b.checkTarget(&c, modelRef{i, k}, target, w, &s); d.rule == "" {
 			return s, d
 		}
 		last = d
@@ -126,50 +126,50 @@ func (b *Battle) aimed(c Attack) (s strike, d denial) {
 	return s, last
 }
 
-// budget refuses attacks that the combat action of a model does not hold.
-func (b *Battle) budget(k, w int, extra bool) denial {
+// budgetRefusal refuses attacks that the combat action of a model does not hold.
+func (b *Battle) budgetRefusal(k, w int, extra bool) refusal {
 	i := b.s.Acting
-	p, a := &b.cards[i].p, &b.s.Act
-	d, card := &a.Doing[k], &p.Weapons[w]
+	p, a := &b.info[i].profile, &b.s.Activation
+	d, profile := &a.Models[k], &p.Weapons[w]
 	made := func(v int) int { return a.Made[k*len(p.Weapons)+v] }
 	once := "WM-COMBAT-3"
-	if card.Kind == ranged {
+	if profile.Kind == Ranged {
 		once = "WM-COMBAT-4"
 	}
 	switch {
-	case b.s.Troops[i].Models[k].helpless():
-		return denial{b.s.Troops[i].Models[k].idle(), "who"}
-	case d.Done || d.Movement == run:
-		return denial{"WM-COMBAT-1", "who"}
+	case b.s.Units[i].Models[k].helpless():
+		return refusal{b.s.Units[i].Models[k].idleRule(), "who"}
+	case d.Done || d.Movement == Run:
+		return refusal{"WM-COMBAT-1", "who"}
 	case extra && d.Attacks == 0:
-		return denial{"WM-COMBAT-7", "additional"}
+		return refusal{"WM-COMBAT-7", "additional"}
 	case !extra && d.Extra > 0:
-		return denial{"WM-COMBAT-7", "additional"}
-	case extra && card.Special != "":
-		return denial{"WM-COMBAT-16", "weapon"}
-	case d.Movement == charge && card.Kind != melee:
-		return denial{"WM-CHARGE-17", "weapon"}
-	case d.Kind != "" && d.Kind != card.Kind:
-		return denial{"WM-COMBAT-12", "weapon"}
-	case !extra && (d.Kind != "" && card.Special != "" || b.special(k) && d.Attacks > 0):
-		return denial{"WM-COMBAT-5", "weapon"}
+		return refusal{"WM-COMBAT-7", "additional"}
+	case extra && profile.Special != "":
+		return refusal{"WM-COMBAT-16", "weapon"}
+	case d.Movement == Charge && profile.Kind != Melee:
+		return refusal{"WM-CHARGE-17", "weapon"}
+	case d.Kind != "" && d.Kind != profile.Kind:
+		return refusal{"WM-COMBAT-12", "weapon"}
+	case !extra && (d.Kind != "" && profile.Special != "" || b.madeSpecial(k) && d.Attacks > 0):
+		return refusal{"WM-COMBAT-5", "weapon"}
 	case !extra && made(w) > 0:
-		return denial{once, "weapon"}
-	case card.Mount:
-		return denial{cavalryLaw, "weapon"}
-	case len(b.s.Grips) > 0 && b.locked(i, card.System):
-		return denial{lockLaw, "weapon"}
-	case card.Kind == ranged && b.shots(k, w) >= card.Rof:
-		return denial{"WM-COMBAT-9", "weapon"}
-	case extra && (!p.spends() || b.s.Troops[i].Focus == 0):
-		return denial{"WM-COMBAT-11", "additional"}
+		return refusal{once, "weapon"}
+	case profile.Mount:
+		return refusal{cavalryRule, "weapon"}
+	case len(b.s.Locks) > 0 && b.systemLocked(i, profile.System):
+		return refusal{lockRule, "weapon"}
+	case profile.Kind == Ranged && b.attacksMade(k, w) >= profile.Rof:
+		return refusal{"WM-COMBAT-9", "weapon"}
+	case extra && (!p.spendsFocus() || b.s.Units[i].Focus == 0):
+		return refusal{"WM-COMBAT-11", "additional"}
 	}
-	return denial{}
+	return refusal{}
 }
 
-// special tells whether a model's combat action was a special or power attack.
-func (b *Battle) special(k int) bool {
-	p, a := &b.cards[b.s.Acting].p, &b.s.Act
+// madeSpecial tells whether a model's combat action was a madeSpecial or power attack.
+func (b *Battle) madeSpecial(k int) bool {
+	p, a := &b.info[b.s.Acting].profile, &b.s.Activation
 	sum := 0
 	for v := range p.Weapons {
 		n := a.Made[k*len(p.Weapons)+v]
@@ -177,12 +177,12 @@ func (b *Battle) special(k int) bool {
 			return true
 		}
 	}
-	return sum < a.Doing[k].Attacks
+	return sum < a.Models[k].Attacks
 }
 
-// shots are the attacks made with a weapon, special attacks with it among them (WM-COMBAT-14).
-func (b *Battle) shots(k, w int) int {
-	p, a := &b.cards[b.s.Acting].p, &b.s.Act
+// attacksMade are the attacks made with a weapon, special attacks with it among them (WM-COMBAT-14).
+func (b *Battle) attacksMade(k, w int) int {
+	p, a := &b.info[b.s.Acting].profile, &b.s.Activation
 	id, n := p.Weapons[w].ID, 0
 	if p.Weapons[w].Special != "" {
 		id = p.Weapons[w].Special
@@ -195,29 +195,29 @@ func (b *Battle) shots(k, w int) int {
 	return n
 }
 
-// joined reads who joins in a combined attack (WM-X-COMB-1): troopers with the
+// readJoiners reads who joins in a combined attack (WM-X-COMB-1): troopers with the
 // ability and an attack left that could make it on their own.
-func (b *Battle) joined(c *Attack, s *strike) denial {
+func (b *Battle) readJoiners(c *Attack, s *attackState) refusal {
 	if len(c.With) == 0 {
-		return denial{}
+		return refusal{}
 	}
-	if !b.combines(c, s) {
-		return denial{"WM-X-COMB-1", "with"}
+	if !b.mayCombine(c, s) {
+		return refusal{"WM-X-COMB-1", "with"}
 	}
-	s.with = make([]ref, 0, len(c.With))
+	s.joiners = make([]modelRef, 0, len(c.With))
 	for n, id := range c.With {
 		r, known := b.ids[id]
-		if !known || r.i != s.by.i || r.k < 0 || !b.joins(c, s, r) {
-			return denial{"WM-X-COMB-1", rules.At("with", n)}
+		if !known || r.unit != s.attacker.unit || r.model < 0 || !b.canJoin(c, s, r) {
+			return refusal{"WM-X-COMB-1", rules.At("with", n)}
 		}
-		s.with = append(s.with, r)
+		s.joiners = append(s.joiners, r)
 	}
-	return denial{}
+	return refusal{}
 }
 
-// joins tells whether a trooper can join in an attack.
-func (b *Battle) joins(c *Attack, s *strike, r ref) bool {
-	if r == s.by || !b.up(r) || b.budget(r.k, s.weapon, false).rule != "" {
+// canJoin tells whether a trooper can join in an attack.
+func (b *Battle) canJoin(c *Attack, s *attackState, r modelRef) bool {
+	if r == s.attacker || !b.modelInPlay(r) || b.budgetRefusal(r.model, s.weapon, false).rule != "" {
 		return false
 	}
 	if !b.board {
@@ -225,25 +225,25 @@ func (b *Battle) joins(c *Attack, s *strike, r ref) bool {
 	}
 	alone := *c
 	alone.With, alone.Distance, alone.BackStrike = nil, 0, false
-	var other strike
-	d := b.against(&alone, r, s.at, s.weapon, &other)
-	return d.rule == "" && inchesOf(other.facts.Distance) <= other.far
+	var other attackState
+	d := b.checkTarget(&alone, r, s.target, s.weapon, &other)
+	return d.rule == "" && InchesOf(other.facts.Distance) <= other.weaponRange
 }
 
-// combines tells whether others may join in an attack of a model (WM-X-COMB-1).
-func (b *Battle) combines(c *Attack, s *strike) bool {
+// mayCombine tells whether others may join in an attack of a model (WM-X-COMB-1).
+func (b *Battle) mayCombine(c *Attack, s *attackState) bool {
 	ability := "combined-melee"
-	if s.kind == ranged {
+	if s.kind == Ranged {
 		ability = "combined-ranged"
 	}
-	return b.combat && b.cards[s.by.i].p.has(ability) && !c.Additional
+	return b.combat && b.info[s.attacker.unit].profile.hasAbility(ability) && !c.Additional
 }
 
 // attack makes an attack: with the combat module it is rolled, else the players
 // tell what came of it.
-func (b *Battle) attack(t *rules.Turn, s *strike) {
+func (b *Battle) attack(t *rules.Turn, s *attackState) {
 	if s.additional {
-		t.Emit(FocusSpent{b.cards[s.by.i].id, additional, 1, "WM-COMBAT-11"})
+		t.Emit(FocusSpent{b.info[s.attacker.unit].id, Additional, 1, "WM-COMBAT-11"})
 	}
 	switch {
 	case s.spray:
@@ -254,9 +254,9 @@ func (b *Battle) attack(t *rules.Turn, s *strike) {
 		return
 	}
 	t.Emit(AttackRolled{
-		Unit: b.id(s.by), Target: b.id(s.at), Weapon: s.name, Additional: s.additional, Charge: s.charge, Law: s.law,
+		Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Additional: s.additional, Charge: s.charge, Law: s.rule,
 	})
-	t.Emit(Awaited{By: b.id(s.by), Target: b.id(s.at), Law: "WM-COMBAT-17"})
+	t.Emit(Awaited{By: b.id(s.attacker), Target: b.id(s.target), Law: "WM-COMBAT-17"})
 }
 
 // playSettle takes what the players say came of an attack.
@@ -265,15 +265,15 @@ func (b *Battle) playSettle(t *rules.Turn, c Settle) *rules.Fault {
 	if w.Power > 0 {
 		return rules.Breaks("WM-X-AOE-1", "", "a blast is told by whom it reaches")
 	}
-	target := ref{w.At, w.On}
+	target := modelRef{w.At, w.On}
 	t.Emit(Settled{})
 	if c.Damage > 0 && !c.Destroyed {
-		b.hurt(t, target, w.By, 0, c.Damage, "WM-COMBAT-17")
+		b.damageModel(t, target, w.By, 0, c.Damage, "WM-COMBAT-17")
 	}
-	if c.Destroyed && b.up(target) {
-		b.fell(t, target, w.By)
+	if c.Destroyed && b.modelInPlay(target) {
+		b.destroyModel(t, target, w.By)
 	}
-	if !b.judge(t) && b.s.Acting != none {
+	if !b.endIfWon(t) && b.s.Acting != noUnit {
 		b.afterMove(t, b.s.Acting)
 	}
 	return nil

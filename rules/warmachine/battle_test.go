@@ -20,19 +20,19 @@ func setups(t testing.TB, prefix string) []rules.Setup {
 	return list
 }
 
-func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t, ""), 10, wrong) }
+func TestRun(t *testing.T) { rulestest.Run(t, warmachine.Game, setups(t, ""), 10, wrongCommands) }
 
 // TestGolden replays a battle of each setup to its end.
 func TestGolden(t *testing.T) {
 	rulestest.Golden(t, warmachine.Game, func(s rules.Setup, name string) rules.Record {
-		_, rec := play(t, s, name, botsFor(s, "bold"))
+		_, rec := playBattle(t, s, name, botsFor(s, "bold"))
 		return rec
 	})
 }
 
 // wrong lists commands that some rule may forbid: too far, too early, by the wrong
 // player, unseen, on the fallen, with whatever weapon there may be.
-func wrong(b rules.Battle) []string {
+func wrongCommands(b rules.Battle) []string {
 	v := b.View(rules.Nobody)
 	var all []string
 	add := func(format string, args ...any) { all = append(all, fmt.Sprintf(format, args...)) }
@@ -73,53 +73,53 @@ func wrong(b rules.Battle) []string {
 func TestRostersAreLegal(t *testing.T) {
 	for _, s := range setups(t, "") {
 		for _, r := range s.Rosters {
-			for _, f := range warmachine.Game.Check(r) {
+			for _, f := range warmachine.Game.CheckRoster(r) {
 				t.Errorf("%s: %v", r.Name, &f)
 			}
 		}
 	}
 }
 
-// A table plays commands on a battle with given dice.
-type table struct {
+// A GamingTable plays commands on a battle with given dice.
+type scriptedBattle struct {
 	t *testing.T
 	b rules.Battle
 }
 
 // seated begins the first battle of testdata: seat 0 wins the roll and plays first.
-func seated(t *testing.T) *table {
+func newScriptedBattle(t *testing.T) *scriptedBattle {
 	t.Helper()
 	b, err := warmachine.Game.Begin(setups(t, "measured-furnace")[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb := &table{t, b}
+	tb := &scriptedBattle{t, b}
 	tb.do(`{"kind":"start"}`, []int{0}, 5, 2)
 	tb.do(`{"kind":"deploy","by":0}`, nil)
 	tb.do(`{"kind":"deploy","by":1}`, nil)
 	return tb
 }
 
-func (tb *table) try(command string, choices []int, faces ...int) error {
+func (tb *scriptedBattle) try(command string, choices []int, faces ...int) error {
 	c, err := warmachine.Game.DecodeCommand([]byte(command))
 	if err != nil {
 		return err
 	}
-	after, _, err := rules.Play(tb.b, c, dice.NewTape(faces...), rules.Picks(choices))
+	after, _, err := rules.Play(tb.b, c, dice.NewTape(faces...), rules.ChooseFrom(choices))
 	if err == nil {
 		tb.b = after
 	}
 	return err
 }
 
-func (tb *table) do(command string, choices []int, faces ...int) {
+func (tb *scriptedBattle) do(command string, choices []int, faces ...int) {
 	tb.t.Helper()
 	if err := tb.try(command, choices, faces...); err != nil {
 		tb.t.Fatalf("%s: %v", command, err)
 	}
 }
 
-func (tb *table) refused(command, rule string) {
+func (tb *scriptedBattle) refused(command, rule string) {
 	tb.t.Helper()
 	var f *rules.Fault
 	if err := tb.try(command, nil); !errors.As(err, &f) || f.Rule != rule {
@@ -128,7 +128,7 @@ func (tb *table) refused(command, rule string) {
 }
 
 // track is a figure or the tokens of a unit's view.
-func (tb *table) track(id, key string) int {
+func (tb *scriptedBattle) track(id, key string) int {
 	tb.t.Helper()
 	for _, u := range tb.b.View(0).Units {
 		for _, track := range u.Tracks {
@@ -146,7 +146,7 @@ func (tb *table) track(id, key string) int {
 	return 0
 }
 
-func (tb *table) is(what string, got, want int) {
+func (tb *scriptedBattle) is(what string, got, want int) {
 	tb.t.Helper()
 	if got != want {
 		tb.t.Errorf("%s: got %d, want %d", what, got, want)
@@ -156,7 +156,7 @@ func (tb *table) is(what string, got, want int) {
 // TestFocusOfATurn follows focus from the start of the game through a turn: a1 is
 // the warcaster of FOCUS 6, a2 its heavy warjack and b1 the enemy of FOCUS 7.
 func TestFocusOfATurn(t *testing.T) {
-	tb := seated(t)
+	tb := newScriptedBattle(t)
 	tb.is("focus of the second player's warcaster at the start", tb.track("b1", "focus"), 7)
 	tb.refused(`{"kind":"allocate","by":0,"warjack":"a2","points":4}`, "WM-X-FOC-2")
 	tb.refused(`{"kind":"allocate","by":0,"warjack":"a2","points":1,"in_control_area":false}`, "WM-FOCUS-2")
@@ -178,7 +178,7 @@ func TestFocusOfATurn(t *testing.T) {
 // TestChargeAttackOnAGrid charges, hits, and fills the third column of b2: three
 // damage dice without focus, for a charge attack is boosted.
 func TestChargeAttackOnAGrid(t *testing.T) {
-	tb := seated(t)
+	tb := newScriptedBattle(t)
 	tb.do(`{"kind":"allocate","by":0,"warjack":"a2","points":3}`, nil)
 	tb.do(`{"kind":"end-control","by":0}`, nil)
 	tb.do(`{"kind":"activate","by":0,"unit":"a2"}`, nil)
@@ -269,7 +269,7 @@ func TestUnitChargesWhatItCanReach(t *testing.T) {
 					}
 					c := m
 					c.Movement, c.Target, c.Path = "charge", u.ID, nil
-					_, step, err := rules.Play(b, c, dice.Seeded("charge"), rules.First)
+					_, step, err := rules.Play(b, c, dice.Seeded("charge"), rules.ChooseFirst)
 					if err != nil {
 						refused++
 						continue
@@ -293,7 +293,7 @@ func TestUnitChargesWhatItCanReach(t *testing.T) {
 			if c == nil {
 				break
 			}
-			if _, err := rules.PlayOn(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose); err != nil {
+			if _, err := rules.PlayInPlace(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), choose); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -8,23 +8,23 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// duel is a board on which the first model of a figure is being activated and all
+// battleWithActive is a board on which the first model of a figure is being activated and all
 // others are enemies: a sword with half an inch of reach each, SPD 6, MAT 6, DEF 12,
 // ARM 14, five boxes.
-func duel(f figure) *Battle {
-	b := posed(f)
+func battleWithActive(f figure) *Battle {
+	b := battleOfFigure(f)
 	b.teams, b.s.Order = []int{0, 1}, []rules.Seat{0, 1}
 	b.s.Conceded, b.s.Deployed = make([]bool, 2), make([]bool, 2)
-	b.s.Stage = stageActivation
-	for i := range b.cards {
-		c := &b.cards[i]
-		c.seat, c.owner, c.boxes, c.arms, c.longest = rules.Seat(min(i, 1)), none, 5, shortReach, shortReach
-		c.p = Profile{
-			ID: c.id, Kind: "warcaster", Base: c.p.Base, Spd: 6, Mat: 6, Def: 12, Arm: 14, Boxes: 5,
-			Weapons: []WeaponCard{{ID: "sword", Kind: melee, Power: 10}},
+	b.s.Phase = phaseActivation
+	for i := range b.info {
+		c := &b.info[i]
+		c.seat, c.controller, c.boxes, c.meleeReach, c.maxRange = rules.Seat(min(i, 1)), noUnit, 5, shortReach, shortReach
+		c.profile = Profile{
+			ID: c.id, Kind: "warcaster", Base: c.profile.Base, Spd: 6, Mat: 6, Def: 12, Arm: 14, Boxes: 5,
+			Weapons: []WeaponProfile{{ID: "sword", Kind: Melee, Power: 10}},
 		}
 		if i > 0 {
-			b.s.Troops[i].Models[0].Facing = 180_000
+			b.s.Units[i].Models[0].Facing = 180_000
 		}
 	}
 	b.Apply(Activated{Unit: f.looker.name, Order: "none"})
@@ -37,12 +37,12 @@ func moveOf(kind, target string, way ...Point) Move {
 }
 
 func TestChargesOnABoard(t *testing.T) {
-	east := stood{"a", "small", 10_000, 20_000}
-	rough := Piece{Kind: "rough", Polygon: polygon{{12_000, 18_000}, {15_000, 18_000}, {15_000, 22_000}, {12_000, 22_000}}}
-	wall := Piece{Kind: "obstacle", Height: 1000, Polygon: polygon{{14_000, 18_000}, {14_500, 18_000}, {14_500, 22_000}, {14_000, 22_000}}}
+	east := figureModel{"a", "small", 10_000, 20_000}
+	rough := Piece{Kind: "rough", Polygon: Polygon{{12_000, 18_000}, {15_000, 18_000}, {15_000, 22_000}, {12_000, 22_000}}}
+	wall := Piece{Kind: "obstacle", Height: 1000, Polygon: Polygon{{14_000, 18_000}, {14_500, 18_000}, {14_500, 22_000}, {14_000, 22_000}}}
 	for _, c := range []struct {
 		title   string
-		others  []stood
+		others  []figureModel
 		terrain []Piece
 		slowed  bool
 		way     []Point
@@ -50,25 +50,25 @@ func TestChargesOnABoard(t *testing.T) {
 		moved   Inches
 		fails   bool
 	}{
-		{title: "straight, to contact", others: []stood{{"b", "small", 17_000, 20_000}}, moved: 7000 - 2*591},
-		{title: "stopping as soon as it reaches", others: []stood{{"b", "small", 17_000, 20_000}}, way: []Point{{15_400, 20_000}}, moved: 5400},
-		{title: "stopping before it reaches", others: []stood{{"b", "small", 17_000, 20_000}}, way: []Point{{15_000, 20_000}}, rule: "WM-CHARGE-11"},
-		{title: "too far", others: []stood{{"b", "small", 22_000, 20_000}}, moved: 9000, fails: true},
-		{title: "nowhere near the target", others: []stood{{"b", "small", 17_000, 20_000}}, way: []Point{{12_000, 24_000}}, rule: "WM-CHARGE-9"},
-		{title: "unseen", others: []stood{{"b", "small", 18_000, 20_000}, {"c", "large", 16_000, 20_000}}, rule: "WM-CHARGE-8"},
-		{title: "out of the front arc", others: []stood{{"b", "small", 6000, 20_000}}, rule: "WM-CHARGE-8"},
-		{title: "into another on the way", others: []stood{{"b", "large", 18_000, 20_000}, {"c", "small", 14_000, 20_300}}, moved: 2856, fails: true},
-		{title: "through rough terrain, at double cost", others: []stood{{"b", "small", 17_000, 20_000}}, terrain: []Piece{rough}, moved: 7000 - 2*591},
-		{title: "too far through rough terrain", others: []stood{{"b", "small", 18_500, 20_000}}, terrain: []Piece{rough}, moved: 6000, fails: true},
-		{title: "stopped by an obstacle", others: []stood{{"b", "small", 17_000, 20_000}}, terrain: []Piece{wall}, moved: 4000 - 591, fails: true},
-		{title: "slowed by a spell", others: []stood{{"b", "small", 17_000, 20_000}}, slowed: true, rule: "WM-CHARGE-2"},
+		{title: "straight, to contact", others: []figureModel{{"b", "small", 17_000, 20_000}}, moved: 7000 - 2*591},
+		{title: "stopping as soon as it reaches", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []Point{{15_400, 20_000}}, moved: 5400},
+		{title: "stopping before it reaches", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []Point{{15_000, 20_000}}, rule: "WM-CHARGE-11"},
+		{title: "too far", others: []figureModel{{"b", "small", 22_000, 20_000}}, moved: 9000, fails: true},
+		{title: "nowhere near the target", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []Point{{12_000, 24_000}}, rule: "WM-CHARGE-9"},
+		{title: "unseen", others: []figureModel{{"b", "small", 18_000, 20_000}, {"c", "large", 16_000, 20_000}}, rule: "WM-CHARGE-8"},
+		{title: "out of the front arc", others: []figureModel{{"b", "small", 6000, 20_000}}, rule: "WM-CHARGE-8"},
+		{title: "into another on the way", others: []figureModel{{"b", "large", 18_000, 20_000}, {"c", "small", 14_000, 20_300}}, moved: 2856, fails: true},
+		{title: "through rough terrain, at double cost", others: []figureModel{{"b", "small", 17_000, 20_000}}, terrain: []Piece{rough}, moved: 7000 - 2*591},
+		{title: "too far through rough terrain", others: []figureModel{{"b", "small", 18_500, 20_000}}, terrain: []Piece{rough}, moved: 6000, fails: true},
+		{title: "stopped by an obstacle", others: []figureModel{{"b", "small", 17_000, 20_000}}, terrain: []Piece{wall}, moved: 4000 - 591, fails: true},
+		{title: "slowed by a spell", others: []figureModel{{"b", "small", 17_000, 20_000}}, slowed: true, rule: "WM-CHARGE-2"},
 	} {
-		b := duel(figure{looker: east, others: c.others, terrain: c.terrain})
+		b := battleWithActive(figure{looker: east, others: c.others, terrain: c.terrain})
 		if c.slowed {
-			b.cards[1].p.Spells = []SpellCard{{ID: "mire", Effects: []Effect{{"spd", -1}}}}
+			b.info[1].profile.Spells = []SpellProfile{{ID: "mire", Effects: []Effect{{"spd", -1}}}}
 			b.Apply(Enchanted{By: "b", Spell: "mire", Unit: "a", Until: 9})
 		}
-		after, step, err := rules.Play(b, moveOf(charge, "b", c.way...), dice.NewTape(), nil)
+		after, step, err := rules.Play(b, moveOf(Charge, "b", c.way...), dice.NewTape(), nil)
 		var fault *rules.Fault
 		switch {
 		case errors.As(err, &fault) && fault.Rule == c.rule && c.rule != "":
@@ -78,10 +78,10 @@ func TestChargesOnABoard(t *testing.T) {
 			continue
 		}
 		e := step.Events[0].(Moved)
-		if got := inchesOf(e.Distance); got < c.moved-2 || got > c.moved+2 || (e.Law == failedCharge) != c.fails {
-			t.Errorf("%s: moved %s, law %s; want %s, failed %v", c.title, inchesOf(e.Distance), e.Law, c.moved, c.fails)
+		if got := InchesOf(e.Distance); got < c.moved-2 || got > c.moved+2 || (e.Law == failedChargeRule) != c.fails {
+			t.Errorf("%s: moved %s, law %s; want %s, failed %v", c.title, InchesOf(e.Distance), e.Law, c.moved, c.fails)
 		}
-		if ended := after.(*Battle).s.Acting == none; ended != c.fails {
+		if ended := after.(*Battle).s.Acting == noUnit; ended != c.fails {
 			t.Errorf("%s: the activation ended: %v", c.title, ended)
 		}
 	}
@@ -89,39 +89,39 @@ func TestChargesOnABoard(t *testing.T) {
 
 // TestFreeStrike walks away from an enemy, who strikes: +2 to hit, and damage boosted.
 func TestFreeStrike(t *testing.T) {
-	b := duel(figure{looker: stood{"a", "small", 20_000, 20_000}, others: []stood{{"b", "small", 21_400, 20_000}}})
-	away := moveOf(fullAdvance, "", Point{15_000, 20_000})
+	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}}})
+	away := moveOf(FullAdvance, "", Point{15_000, 20_000})
 	var q *rules.Question
-	if _, _, err := rules.Play(b, away, dice.NewTape(), rules.Picks(nil)); !errors.As(err, &q) || q.Seat != 1 || q.Rule != "WM-X-MELEE-3" {
+	if _, _, err := rules.Play(b, away, dice.NewTape(), rules.ChooseFrom(nil)); !errors.As(err, &q) || q.Seat != 1 || q.Rule != "WM-X-MELEE-3" {
 		t.Fatalf("got %v, want the enemy asked", err)
 	}
-	held, _, err := rules.Play(b, away, dice.NewTape(), rules.Picks([]int{1}))
-	if m := held.(*Battle).s.Troops[0].Models[0]; err != nil || m.X != 15_000 || m.Damage != 0 {
+	held, _, err := rules.Play(b, away, dice.NewTape(), rules.ChooseFrom([]int{1}))
+	if m := held.(*Battle).s.Units[0].Models[0]; err != nil || m.X != 15_000 || m.Damage != 0 {
 		t.Errorf("held: %v, %+v", err, m)
 	}
 	// 1 and 3 and MAT 6 and 2 make 12 against DEF 12; 2, 2, 2 and 10 make 16 against ARM 14.
-	hit, _, err := rules.Play(b, away, dice.NewTape(1, 3, 2, 2, 2), rules.Picks([]int{0}))
-	if m := hit.(*Battle).s.Troops[0].Models[0]; err != nil || m.Damage != 2 || m.X != 15_000 {
+	hit, _, err := rules.Play(b, away, dice.NewTape(1, 3, 2, 2, 2), rules.ChooseFrom([]int{0}))
+	if m := hit.(*Battle).s.Units[0].Models[0]; err != nil || m.Damage != 2 || m.X != 15_000 {
 		t.Errorf("struck: %v, %+v", err, m)
 	}
 	if _, over := hit.Outcome(); over {
 		t.Error("nobody has fallen")
 	}
-	killed, _, err := rules.Play(b, away, dice.NewTape(4, 4, 6, 6, 6), rules.Picks([]int{0}))
+	killed, _, err := rules.Play(b, away, dice.NewTape(4, 4, 6, 6, 6), rules.ChooseFrom([]int{0}))
 	if o, over := killed.Outcome(); err != nil || !over || o.Winner != 1 || o.Reason != "last-warcaster" {
 		t.Errorf("killed: %v, %+v", err, o)
 	}
-	beside := moveOf(fullAdvance, "", Point{20_000, 20_100})
-	if _, _, err := rules.Play(b, beside, dice.NewTape(), rules.Picks(nil)); err != nil {
+	beside := moveOf(FullAdvance, "", Point{20_000, 20_100})
+	if _, _, err := rules.Play(b, beside, dice.NewTape(), rules.ChooseFrom(nil)); err != nil {
 		t.Errorf("staying in reach: %v", err)
 	}
 }
 
 // TestTheBoardKnowsBetter refuses what contradicts the board, and ways that it bars.
 func TestTheBoardKnowsBetter(t *testing.T) {
-	b := duel(figure{
-		looker: stood{"a", "small", 20_000, 20_000}, others: []stood{{"b", "small", 21_400, 20_000}, {"c", "small", 30_000, 20_000}},
-		terrain: []Piece{{Kind: "obstruction", Height: 3000, Polygon: polygon{{19_000, 24_000}, {21_000, 24_000}, {21_000, 25_000}, {19_000, 25_000}}}},
+	b := battleWithActive(figure{
+		looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}, {"c", "small", 30_000, 20_000}},
+		terrain: []Piece{{Kind: "obstruction", Height: 3000, Polygon: Polygon{{19_000, 24_000}, {21_000, 24_000}, {21_000, 25_000}, {19_000, 25_000}}}},
 	})
 	hit := Attack{Target: "b", Weapon: "sword", InReach: true}
 	hit.LOS = true
@@ -132,19 +132,19 @@ func TestTheBoardKnowsBetter(t *testing.T) {
 		"an attack on whom it does not see": {func() Attack { a := hit; a.LOS = false; return a }(), ""},
 		"an attack out of reach":            {func() Attack { a := hit; a.Target = "c"; return a }(), "WM-X-MELEE-2"},
 		"a back strike from before":         {func() Attack { a := hit; a.BackStrike = true; return a }(), ""},
-		"a way over a base":                 {moveOf(fullAdvance, "", Point{23_000, 20_000}), "WM-MOVE-2"},
-		"a way through a building":          {moveOf(fullAdvance, "", Point{20_000, 25_800}), "WM-X-TER-2"},
-		"a way off the table":               {moveOf(fullAdvance, "", Point{20_000, 100}), "WM-MOVE-2"},
-		"a way too long":                    {moveOf(fullAdvance, "", Point{14_000, 20_000}, Point{13_999, 20_000}), "WM-MOVE-8"},
-		"a distance that is not the way's":  {func() Move { m := moveOf(fullAdvance, "", Point{20_000, 21_000}); m.Distance = 2_000_000; return m }(), "WM-MOVE-8"},
+		"a way over a base":                 {moveOf(FullAdvance, "", Point{23_000, 20_000}), "WM-MOVE-2"},
+		"a way through a building":          {moveOf(FullAdvance, "", Point{20_000, 25_800}), "WM-X-TER-2"},
+		"a way off the table":               {moveOf(FullAdvance, "", Point{20_000, 100}), "WM-MOVE-2"},
+		"a way too long":                    {moveOf(FullAdvance, "", Point{14_000, 20_000}, Point{13_999, 20_000}), "WM-MOVE-8"},
+		"a distance that is not the way's":  {func() Move { m := moveOf(FullAdvance, "", Point{20_000, 21_000}); m.Distance = 2_000_000; return m }(), "WM-MOVE-8"},
 	} {
 		var f *rules.Fault
-		_, _, err := rules.Play(b, c.command, dice.Seeded("x"), rules.First)
+		_, _, err := rules.Play(b, c.command, dice.Seeded("x"), rules.ChooseFirst)
 		if !errors.As(err, &f) || f.Rule != c.rule {
 			t.Errorf("%s: got %v, want %q", title, err, c.rule)
 		}
 	}
-	if _, _, err := rules.Play(b, hit, dice.Seeded("x"), rules.First); err != nil {
+	if _, _, err := rules.Play(b, hit, dice.Seeded("x"), rules.ChooseFirst); err != nil {
 		t.Errorf("a plain attack: %v", err)
 	}
 }

@@ -26,31 +26,31 @@ func bold(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Comma
 		if _, moves := c.(Move); moves {
 			whim = 0.6 // or it would stand for ever before what is in the way
 		}
-		if v := w.worth(c) + whim*float64(pick(100))/100; v > worth {
+		if v := w.commandWorth(c) + whim*float64(pick(100))/100; v > worth {
 			best, worth = c, v
 		}
 	}
 	return best
 }
 
-// worth is what a command promises, in points of damage or so.
-func (b *Battle) worth(c rules.Command) float64 {
+// commandWorth is what a command promises, in points of damage or so.
+func (b *Battle) commandWorth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Attack:
-		s, _ := b.aimed(c)
-		return 4 + b.promise(&s) + b.drenched(&s, c)
+		s, _ := b.attackOf(c)
+		return 4 + b.attackWorth(&s) + b.sprayWorth(&s, c)
 	case Cast:
 		return b.spellWorth(c)
 	case Feat:
 		return 2 + float64(len(b.enemies()))/4
 	case Move:
-		return b.gained(c)
+		return b.moveWorth(c)
 	case Allocate:
 		return b.focusWorth(c)
 	case EndControl:
 		return float64(len(c.Keep)) / 4
 	case Activate:
-		if c.Order == charge {
+		if c.Order == Charge {
 			return 1
 		}
 	case PowerAttack:
@@ -75,7 +75,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 	case EndActivation:
 		return -1
 	case Concede:
-		if b.weary(b.s.Turn) {
+		if b.seesNoEnd(b.s.Turn) {
 			return 100
 		}
 		return -100
@@ -83,67 +83,67 @@ func (b *Battle) worth(c rules.Command) float64 {
 	return 0
 }
 
-// drenched is what a spray promises against all but its target; friends count against it.
-func (b *Battle) drenched(s *strike, c Attack) float64 {
-	if !s.spray || b.sprayed(s, c) != nil {
+// sprayWorth is what a spray promises against all but its target; friends count against it.
+func (b *Battle) sprayWorth(s *attackState, c Attack) float64 {
+	if !s.spray || b.readSpray(s, c) != nil {
 		return 0
 	}
 	sum := 0.0
-	for _, at := range s.under {
+	for _, at := range s.inSpray {
 		one := *s
-		one.at, one.facts = at, shotFacts{LOS: true}
-		if b.hostile(b.cards[at.i].seat, b.s.Turn) {
-			sum += b.promise(&one)
+		one.target, one.facts = at, shotFacts{LOS: true}
+		if b.hostile(b.info[at.unit].seat, b.s.Turn) {
+			sum += b.attackWorth(&one)
 		} else {
-			sum -= 2 * b.promise(&one)
+			sum -= 2 * b.attackWorth(&one)
 		}
 	}
 	return sum
 }
 
-// promise is the mean damage of an attack, with a premium for warcasters and kills.
-func (b *Battle) promise(s *strike) float64 {
+// attackWorth is the mean damage of an attack, with a premium for warcasters and kills.
+func (b *Battle) attackWorth(s *attackState) float64 {
 	if !b.combat {
 		return float64(s.power) / 4
 	}
-	in := b.roll(s)
-	in.Boosted = s.boostAttack && b.s.Troops[s.by.i].Focus > 0
+	in := b.attackRollOf(s)
+	in.Boosted = s.boostAttack && b.s.Units[s.attacker.unit].Focus > 0
 	hit := 1.0
-	if in.automatic() == "" {
-		hit = beats(diceCount(in.Boosted, in.ExtraDice), in.def()-in.bonus())
-	} else if in.Kind != melee {
+	if in.Automatic() == "" {
+		hit = chanceToReach(DiceCount(in.Boosted, in.ExtraDice), in.Def()-in.Bonus())
+	} else if in.Kind != Melee {
 		hit = 0
 	}
-	n := diceCount(s.charge || s.boostDamage, b.extraDamage(s))
-	mean := max(0.3, float64(b.damageBonus(s))+3.5*float64(n)-float64(b.arm(s.at.i)))
-	mean = min(mean, float64(b.cards[s.at.i].boxes))
+	n := DiceCount(s.charge || s.boostDamage, b.extraDamage(s))
+	mean := max(0.3, float64(b.damageBonus(s))+3.5*float64(n)-float64(b.arm(s.target.unit)))
+	mean = min(mean, float64(b.info[s.target.unit].boxes))
 	value := 1.0
-	if b.cards[s.at.i].p.Kind == "warcaster" {
+	if b.info[s.target.unit].profile.Kind == "warcaster" {
 		value = 3
 	}
-	return value*hit*mean + hit - 0.4*paid(s)
+	return value*hit*mean + hit - 0.4*focusCost(s)
 }
 
 // powerWorth is what a power attack promises: its damage, and what lying down, being
 // out of the way or held costs the target.
 func (b *Battle) powerWorth(c PowerAttack) float64 {
 	if c.Attack == trample {
-		x, fault := b.trampling(c)
+		x, fault := b.trampleOf(c)
 		if fault != nil {
 			return -2
 		}
 		sum := 0.0
 		for _, at := range x.over {
-			s := b.trampleStrike(ref{b.s.Acting, 0}, at, c)
-			if b.hostile(b.cards[at.i].seat, b.s.Turn) {
-				sum += b.promise(&s)
+			s := b.trampleStrike(modelRef{b.s.Acting, 0}, at, c)
+			if b.hostile(b.info[at.unit].seat, b.s.Turn) {
+				sum += b.attackWorth(&s)
 			} else {
-				sum -= b.promise(&s)
+				sum -= b.attackWorth(&s)
 			}
 		}
 		return sum
 	}
-	s, fault := b.wrestled(c)
+	s, fault := b.powerAttackOf(c)
 	switch {
 	case fault != nil || !c.InReach:
 		return -2
@@ -152,11 +152,11 @@ func (b *Battle) powerWorth(c PowerAttack) float64 {
 	case c.Attack == locking:
 		return 1
 	}
-	return 1 + b.promise(&s)/2 // it is all of an action, where plain attacks are several
+	return 1 + b.attackWorth(&s)/2 // it is all of an action, where plain attacks are several
 }
 
-// paid is the focus that an attack costs.
-func paid(s *strike) float64 {
+// focusCost is the focus that an attack costs.
+func focusCost(s *attackState) float64 {
 	n := 0.0
 	for _, is := range []bool{s.additional, s.boostAttack, s.boostDamage && !s.charge} {
 		if is {
@@ -166,38 +166,38 @@ func paid(s *strike) float64 {
 	return n
 }
 
-// beats is about the chance that dice reach a total, as a bell curve has it.
-func beats(n, total int) float64 {
+// chanceToReach is about the chance that dice reach a total, as a bell curve has it.
+func chanceToReach(n, total int) float64 {
 	mean, spread := 3.5*float64(n), math.Sqrt(35.0/12*float64(n))
 	return min(0.97, max(0.03, 0.5*math.Erfc((float64(total)-0.5-mean)/(spread*math.Sqrt2))))
 }
 
 func (b *Battle) spellWorth(c Cast) float64 {
-	s, card, fault := b.spelled(c)
+	s, profile, fault := b.castOf(c)
 	switch {
 	case fault != nil:
 		return -2
-	case card.Offensive:
-		return 2 + b.promise(&s) - 0.6*float64(card.Cost)
-	case b.inPlay(s.by.i, card.ID):
+	case profile.Offensive:
+		return 2 + b.attackWorth(&s) - 0.6*float64(profile.Cost)
+	case b.inPlay(s.attacker.unit, profile.ID):
 		return -2
 	}
-	return 1.5 - 0.3*float64(card.Cost)
+	return 1.5 - 0.3*float64(profile.Cost)
 }
 
 // focusWorth gives focus to warjacks that are near an enemy, and keeps two points.
 func (b *Battle) focusWorth(c Allocate) float64 {
 	i := b.find(c.Warjack)
-	by := b.cards[i].owner
-	if b.s.Troops[by].Focus-c.Points < 2 {
+	by := b.info[i].controller
+	if b.s.Units[by].Focus-c.Points < 2 {
 		return -1
 	}
 	if !b.board {
 		return float64(c.Points)
 	}
-	far := Inches(b.spd(i)+chargeBonus+2) * Inch
-	for _, j := range b.foesOf(b.cards[i].seat) {
-		if b.troopWithin(ref{i, 0}, j, far) {
+	far := Inches(b.spd(i)+ChargeBonus+2) * Inch
+	for _, j := range b.foesOf(b.info[i].seat) {
+		if b.unitWithin(modelRef{i, 0}, j, far) {
 			return float64(c.Points)
 		}
 	}
@@ -206,48 +206,48 @@ func (b *Battle) focusWorth(c Allocate) float64 {
 
 func (b *Battle) foesOf(seat rules.Seat) []int {
 	var all []int
-	for i := range b.cards {
-		if b.alive(i) && b.hostile(b.cards[i].seat, seat) {
+	for i := range b.info {
+		if b.unitInPlay(i) && b.hostile(b.info[i].seat, seat) {
 			all = append(all, i)
 		}
 	}
 	return all
 }
 
-// patience is the round from which warcasters go forward themselves.
-const patience = 6
+// patientRounds is the round from which warcasters go forward themselves.
+const patientRounds = 6
 
-// gained is what a movement gains: a charge that lands, or inches toward a
+// moveWorth is what a movement gains: a charge that lands, or inches toward a
 // warcaster. Who shoots well and has somebody in range stays and aims.
-func (b *Battle) gained(c Move) float64 {
+func (b *Battle) moveWorth(c Move) float64 {
 	i := b.s.Acting
-	p := &b.cards[i].p
-	wary := p.Kind == "warcaster" && b.round() < patience
+	p := &b.info[i].profile
+	wary := p.Kind == "warcaster" && b.round() < patientRounds
 	switch {
-	case c.Movement == charge && (!b.board && c.InReach || b.board):
+	case c.Movement == Charge && (!b.board && c.InReach || b.board):
 		if wary {
 			return 0.8
 		}
 		return 4
 	case c.Movement == rideOn:
 		return 0.3
-	case c.Movement == forfeit:
+	case c.Movement == Forfeit:
 		if b.shootsFrom() {
 			return 3
 		}
 		return 0
 	case !b.board:
-		if c.Movement == run {
+		if c.Movement == Run {
 			return -1
 		}
 		return 0.5
 	case len(c.Path) == 0:
 		return 0
 	}
-	r := ref{i, b.s.Troops[i].Lead}
+	r := modelRef{i, b.s.Units[i].Lead}
 	before, after := b.toWarcaster(b.model(r).at()), b.toWarcaster(c.Path[len(c.Path)-1])
 	gain := (before - after) / 6000
-	if c.Movement == run {
+	if c.Movement == Run {
 		gain -= 0.5
 	}
 	if wary && after < 16_000 {
@@ -262,14 +262,14 @@ func (b *Battle) shootsFrom() bool {
 		return false
 	}
 	i := b.s.Acting
-	r := ref{i, b.s.Troops[i].Lead}
-	for n := range b.cards[i].p.Weapons {
-		w := &b.cards[i].p.Weapons[n]
-		if w.Kind != ranged {
+	r := modelRef{i, b.s.Units[i].Lead}
+	for n := range b.info[i].profile.Weapons {
+		w := &b.info[i].profile.Weapons[n]
+		if w.Kind != Ranged {
 			continue
 		}
 		for _, j := range b.enemies() {
-			if b.troopWithin(r, j, w.Range) {
+			if b.unitWithin(r, j, w.Range) {
 				return true
 			}
 		}
@@ -281,8 +281,8 @@ func (b *Battle) shootsFrom() bool {
 func (b *Battle) toWarcaster(p Point) float64 {
 	near := math.Inf(1)
 	for _, j := range b.enemies() {
-		far := b.s.Troops[j].Models[b.s.Troops[j].Lead].at().minus(p).length()
-		if b.cards[j].p.Kind != "warcaster" {
+		far := b.s.Units[j].Models[b.s.Units[j].Lead].at().Minus(p).Length()
+		if b.info[j].profile.Kind != "warcaster" {
 			far += 12_000
 		}
 		near = min(near, far)

@@ -7,31 +7,31 @@ import "oriflamme/rules"
 // (WM-ARMY-5, WM-ARMY-6, WM-ARMY-9, WM-ARMY-21).
 func budgets(r rules.Roster) []rules.Budget {
 	m, faults := readRoster(r)
-	if len(faults) > 0 || len(m.strays()) > 0 {
+	if len(faults) > 0 || len(m.unknownIDs()) > 0 {
 		return nil
 	}
 	a := m.army()
-	sum := a.account()
-	all := []rules.Budget{{Key: "army-points", Used: sum.ArmyPointsSpent, Most: a.ArmyPoints, Rule: "WM-ARMY-5"}}
+	sum := a.Totals()
+	all := []rules.Budget{{Key: "army-points", Used: sum.ArmyPointsSpent, Max: a.ArmyPoints, Rule: "WM-ARMY-5"}}
 	led := 0
 	for i, p := range m.profiles {
 		if p.Kind == "warcaster" {
 			c := sum.Battlegroups[led]
 			led++
 			all = append(all, rules.Budget{
-				Key: "warjack-points", Unit: r.Units[i].ID, Used: c.WarjackPointsSpent, Most: c.WarjackPoints, Rule: "WM-ARMY-9",
+				Key: "warjack-points", Unit: r.Units[i].ID, Used: c.WarjackPointsSpent, Max: c.WarjackPoints, Rule: "WM-ARMY-9",
 			})
 		}
 	}
-	all = append(all, rules.Budget{Key: "warcasters", Used: led, Most: sum.MaxWarcasters, Rule: "WM-ARMY-6"})
+	all = append(all, rules.Budget{Key: "warcasters", Used: led, Max: sum.MaxWarcasters, Rule: "WM-ARMY-6"})
 	seen := map[string]int{} // by profile: its place among the budgets, from 1
 	for i, p := range m.profiles {
-		most, limited := p.FieldAllowance.copies(led)
+		most, limited := p.FieldAllowance.Copies(led)
 		if !limited || p.Kind == "warcaster" {
 			continue
 		}
 		if seen[p.ID] == 0 {
-			all = append(all, rules.Budget{Key: "copies", Unit: r.Units[i].ID, Type: true, Most: most, Rule: "WM-ARMY-21"})
+			all = append(all, rules.Budget{Key: "copies", Unit: r.Units[i].ID, ByProfile: true, Max: most, Rule: "WM-ARMY-21"})
 			seen[p.ID] = len(all)
 		}
 		all[seen[p.ID]-1].Used++

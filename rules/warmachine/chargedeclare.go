@@ -2,7 +2,7 @@ package warmachine
 
 import "oriflamme/rules"
 
-type declared struct {
+type declareInput struct {
 	ModelType    string     `json:"model_type" in:"independent|warjack|trooper"`
 	Spd          int        `json:"spd" in:"0..20"`
 	TargetInLOS  bool       `json:"target_in_los"`
@@ -17,7 +17,7 @@ type declared struct {
 	Forced       bool       `json:"forced" default:"false"`
 }
 
-type declaredResult struct {
+type declareResult struct {
 	Allowed          bool     `json:"allowed"`
 	Violations       []string `json:"violations"`
 	ChargeDistance   *Inches  `json:"charge_distance"`
@@ -28,7 +28,7 @@ type declaredResult struct {
 
 // refusals are the rules that forbid the charge. Outside the activation whatever
 // concerns the model's own movement and action is left out (WM-OOA-1).
-func (in declared) refusals() []string {
+func (in declareInput) refusals() []string {
 	var ids []string
 	note := func(broken bool, rule string) {
 		if broken {
@@ -41,17 +41,17 @@ func (in declared) refusals() []string {
 	note(barred, "WM-CHARGE-2")
 	note(!in.HasReach, "WM-CHARGE-4")
 	note(own && in.ModelType == "warjack" && in.Focus == 0, "WM-CHARGE-5")
-	note(own && in.ModelType == "trooper" && in.Order != charge, "WM-CHARGE-6")
+	note(own && in.ModelType == "trooper" && in.Order != Charge, "WM-CHARGE-6")
 	note(!in.TargetInLOS, "WM-CHARGE-8")
 	note(own && in.ModelType == "trooper" && !in.InFormation, "WM-UNIT-3")
 	return ids
 }
 
-func declare(in declared) declaredResult {
-	r := declaredResult{Violations: in.refusals(), FocusAfter: in.Focus}
+func resolveDeclare(in declareInput) declareResult {
+	r := declareResult{Violations: in.refusals(), FocusAfter: in.Focus}
 	r.Allowed = len(r.Violations) == 0
 	if r.Allowed {
-		far := pace{in.Spd, in.Modifiers}.distance(charge, in.InActivation)
+		far := pace{in.Spd, in.Modifiers}.distance(Charge, in.InActivation)
 		r.ChargeDistance = &far
 		if in.InActivation && in.ModelType == "warjack" {
 			r.FocusAfter--
@@ -63,7 +63,7 @@ func declare(in declared) declaredResult {
 	return r
 }
 
-var chargeDeclareRuling = plain("charge-declare",
+var chargeDeclareRuling = newRulingWithoutDice("charge-declare",
 	"WM-CHARGE-1 WM-CHARGE-2 WM-CHARGE-3 WM-CHARGE-4 WM-CHARGE-5 WM-CHARGE-6 WM-CHARGE-7 WM-CHARGE-8 WM-CHARGE-10 WM-CHARGE-23 WM-CHARGE-26 "+
 		"WM-UNIT-3 WM-UNIT-6 WM-PEN-1 WM-PEN-2 WM-OOA-1 WM-FOCUS-4",
-	func(in declared) *rules.Fault { return checkModifiers(in.Modifiers) }, declare)
+	func(in declareInput) *rules.Fault { return checkModifiers(in.Modifiers) }, resolveDeclare)

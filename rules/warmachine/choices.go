@@ -18,11 +18,11 @@ func choices(r rules.Roster) []rules.Choice {
 	if len(faults) > 0 {
 		return nil
 	}
-	q := rules.Choice{Field: "encounter_size", Now: m.extra.EncounterSize}
+	q := rules.Choice{Field: "encounter_size", Current: m.extra.EncounterSize}
 	for _, name := range encounterSizes {
 		q.Picks = append(q.Picks, rules.Pick{Key: name})
 	}
-	all := []rules.Choice{q, pointsChoice(m.extra), {Field: "contract", Text: mostOfContract, Rare: true, Now: m.extra.Contract}, waiverChoice(m.extra)}
+	all := []rules.Choice{q, pointsChoice(m.extra), {Field: "contract", MaxText: mostOfContract, Rare: true, Current: m.extra.Contract}, waiverChoice(m.extra)}
 	var leaders []rules.Pick
 	for i, p := range m.profiles {
 		if p.Kind == "warcaster" || p.JackMarshal {
@@ -34,11 +34,11 @@ func choices(r rules.Roster) []rules.Choice {
 		case p.Kind == "warjack" && len(leaders) > 0:
 			q := rules.Choice{Unit: r.Units[i].ID, Field: "control", Picks: leaders}
 			if by := m.controller(i); by >= 0 {
-				q.Now = r.Units[by].ID
+				q.Current = r.Units[by].ID
 			}
 			all = append(all, q)
 		case len(p.Options) > 0:
-			q := rules.Choice{Unit: r.Units[i].ID, Field: "options", Now: m.size(i)}
+			q := rules.Choice{Unit: r.Units[i].ID, Field: "options", Current: m.size(i)}
 			for _, o := range p.Options {
 				q.Picks = append(q.Picks, rules.Pick{
 					Key: o.Name, Points: o.Points, With: map[string]string{"models": strconv.Itoa(o.Models), "points": strconv.Itoa(o.Points)},
@@ -60,7 +60,7 @@ var waivable = []string{
 
 // waiverChoice asks which rules the scenario lifts.
 func waiverChoice(e Extra) rules.Choice {
-	q := rules.Choice{Field: "waived_rules", Many: true, Rare: true, Held: e.Waived}
+	q := rules.Choice{Field: "waived_rules", Multiple: true, Rare: true, Selected: e.Waived}
 	for _, id := range waivable {
 		q.Picks = append(q.Picks, rules.Pick{Key: id, Rule: id})
 	}
@@ -70,14 +70,14 @@ func waiverChoice(e Extra) rules.Choice {
 // pointsChoice asks for one of the values of army points that an encounter may have.
 func pointsChoice(e Extra) rules.Choice {
 	q := rules.Choice{Field: "army_points", Number: true}
-	values := sizes[e.EncounterSize].points
-	if sizes[e.EncounterSize].open {
+	values := Encounters[e.EncounterSize].Points
+	if Encounters[e.EncounterSize].OpenEnded {
 		values = []int{200, 250, 300}
 	}
 	for _, n := range values {
 		q.Picks = append(q.Picks, rules.Pick{Key: strconv.Itoa(n)})
 		if n == e.ArmyPoints {
-			q.Now = strconv.Itoa(n)
+			q.Current = strconv.Itoa(n)
 		}
 	}
 	return q

@@ -1,9 +1,9 @@
 package warmachine
 
-// touching is how far from touching two bases may be and still count as in contact.
-const touching Inches = 1
+// ContactTolerance is how far from ContactTolerance two bases may be and still count as in contact.
+const ContactTolerance Inches = 1
 
-type contactAsked struct {
+type contactInput struct {
 	A             Point  `json:"a"`
 	RadiusA       Inches `json:"radius_a" in:"0.1..5"`
 	B             Point  `json:"b"`
@@ -27,24 +27,24 @@ type contactResult struct {
 
 // contact tells whether two bases are in contact (WM-B2B-1) or overlap.
 func contact(gap Inches) (inContact, overlap bool) {
-	return gap >= -touching && gap <= touching, gap < -touching
+	return gap >= -ContactTolerance && gap <= ContactTolerance, gap < -ContactTolerance
 }
 
 // judgeContact tells whether a movement makes one model contact another: by
 // coming to it or going through it, or by moving toward it when they already
 // touch (WM-B2B-2 to WM-B2B-4).
-func judgeContact(in contactAsked) contactResult {
-	r := contactResult{GapBefore: gap(in.A, in.RadiusA, in.B, in.RadiusB), ContactsPassing: in.PassesThrough}
+func judgeContact(in contactInput) contactResult {
+	r := contactResult{GapBefore: BaseGap(in.A, in.RadiusA, in.B, in.RadiusB), ContactsPassing: in.PassesThrough}
 	r.ContactBefore, r.OverlapBefore = contact(r.GapBefore)
 	arrives := in.PassesThrough
 	if in.AAfter != nil {
-		after := gap(*in.AAfter, in.RadiusA, in.B, in.RadiusB)
+		after := BaseGap(*in.AAfter, in.RadiusA, in.B, in.RadiusB)
 		touch, overlap := contact(after)
 		r.GapAfter, r.ContactAfter, r.OverlapAfter = &after, &touch, &overlap
-		r.MovesToward = dot(in.B.minus(in.A), in.AAfter.minus(in.A)) > 0
+		r.MovesToward = Dot(in.B.Minus(in.A), in.AAfter.Minus(in.A)) > 0
 		arrives = arrives || touch
 	}
-	r.MovesToward = orElse(in.MovesToward, r.MovesToward)
+	r.MovesToward = valueOr(in.MovesToward, r.MovesToward)
 	if r.ContactBefore {
 		r.Contacts = r.MovesToward
 	} else {
@@ -53,4 +53,4 @@ func judgeContact(in contactAsked) contactResult {
 	return r
 }
 
-var baseContactRuling = plain("base-contact", "WM-B2B-1 WM-B2B-2 WM-B2B-3 WM-B2B-4", nil, judgeContact)
+var baseContactRuling = newRulingWithoutDice("base-contact", "WM-B2B-1 WM-B2B-2 WM-B2B-3 WM-B2B-4", nil, judgeContact)

@@ -2,14 +2,14 @@ package warmachine
 
 import "oriflamme/rules"
 
-type control struct {
-	Moment        string       `json:"moment" in:"control-phase|game-start" default:"\"control-phase\""`
-	Casters       []caster     `json:"casters" len:"1..20"`
-	Warjacks      []controlled `json:"warjacks" len:"0..50" default:"[]"`
-	Allocations   []allocation `json:"allocations" len:"0..100" default:"[]"`
-	Upkeep        []upkeep     `json:"upkeep" len:"0..50" default:"[]"`
-	MaxAllocation *int         `json:"max_allocation" in:"0..20" default:"-"`
-	Outside       bool         `json:"outside" default:"true"`
+type controlInput struct {
+	Moment        string         `json:"moment" in:"control-phase|game-start" default:"\"control-phase\""`
+	Casters       []caster       `json:"casters" len:"1..20"`
+	Warjacks      []warjackInput `json:"warjacks" len:"0..50" default:"[]"`
+	Allocations   []allocation   `json:"allocations" len:"0..100" default:"[]"`
+	Upkeep        []upkeep       `json:"upkeep" len:"0..50" default:"[]"`
+	MaxAllocation *int           `json:"max_allocation" in:"0..20" default:"-"`
+	Outside       bool           `json:"outside" default:"true"`
 }
 
 // caster is a model with Focus Manipulation.
@@ -18,9 +18,9 @@ type caster struct {
 	FocusStat int    `json:"focus_stat" in:"0..20"`
 }
 
-// controlled is a warjack. Whether it is in the control area of whoever gives it
+// warjackInput is a warjack. Whether it is in the control area of whoever gives it
 // focus is asserted, or told by its distance.
-type controlled struct {
+type warjackInput struct {
 	ID            string  `json:"id" in:"1..80"`
 	Caster        string  `json:"caster" in:"1..80" default:"-"`
 	InControlArea *bool   `json:"in_control_area" default:"-"`
@@ -42,10 +42,10 @@ type upkeep struct {
 
 type controlResult struct {
 	Legal      bool           `json:"legal"`
-	Violations []breach       `json:"violations"`
+	Violations []Breach       `json:"violations"`
 	Casters    []casterFocus  `json:"casters"`
 	Warjacks   []warjackFocus `json:"warjacks"`
-	Spells     []spellKept    `json:"spells"`
+	Spells     []spellStatus  `json:"spells"`
 }
 
 type casterFocus struct {
@@ -61,13 +61,13 @@ type warjackFocus struct {
 	Focus int    `json:"focus"`
 }
 
-type spellKept struct {
+type spellStatus struct {
 	Caster string `json:"caster"`
 	Spell  string `json:"spell"`
 	InPlay bool   `json:"in_play"`
 }
 
-func (in control) caster(id string) int {
+func (in controlInput) caster(id string) int {
 	for i, c := range in.Casters {
 		if c.ID == id {
 			return i
@@ -76,7 +76,7 @@ func (in control) caster(id string) int {
 	return -1
 }
 
-func (in control) warjack(id string) int {
+func (in controlInput) warjack(id string) int {
 	for i, w := range in.Warjacks {
 		if w.ID == id {
 			return i
@@ -85,10 +85,10 @@ func (in control) warjack(id string) int {
 	return -1
 }
 
-func (in control) check() *rules.Fault {
-	fault := first(
-		idsTwice(in.Casters, "casters", func(c caster) string { return c.ID }),
-		idsTwice(in.Warjacks, "warjacks", func(w controlled) string { return w.ID }),
+func (in controlInput) check() *rules.Fault {
+	fault := FirstFault(
+		repeatedID(in.Casters, "casters", func(c caster) string { return c.ID }),
+		repeatedID(in.Warjacks, "warjacks", func(w warjackInput) string { return w.ID }),
 	)
 	if fault != nil {
 		return fault
@@ -99,44 +99,44 @@ func (in control) check() *rules.Fault {
 		}
 	}
 	for i, a := range in.Allocations {
-		fault := first(
-			when(in.caster(a.Caster) < 0, strange(under("allocations", i, "caster"), "no caster %q", a.Caster)),
-			when(in.warjack(a.Warjack) < 0, strange(under("allocations", i, "warjack"), "no warjack %q", a.Warjack)),
+		fault := FirstFault(
+			FaultIf(in.caster(a.Caster) < 0, BadValue(MemberPath("allocations", i, "caster"), "no caster %q", a.Caster)),
+			FaultIf(in.warjack(a.Warjack) < 0, BadValue(MemberPath("allocations", i, "warjack"), "no warjack %q", a.Warjack)),
 		)
 		if fault != nil {
 			return fault
 		}
 	}
 	for i, u := range in.Upkeep {
-		fault := first(
-			when(in.caster(u.Caster) < 0, strange(under("upkeep", i, "caster"), "no caster %q", u.Caster)),
-			when(u.Cost == nil && !in.Outside, missing(under("upkeep", i, "cost"))),
+		fault := FirstFault(
+			FaultIf(in.caster(u.Caster) < 0, BadValue(MemberPath("upkeep", i, "caster"), "no caster %q", u.Caster)),
+			FaultIf(u.Cost == nil && !in.Outside, MissingField(MemberPath("upkeep", i, "cost"))),
 		)
 		if fault != nil {
 			return fault
 		}
 	}
 	start := in.Moment == "game-start"
-	return first(
-		when(in.MaxAllocation != nil && !in.Outside, rules.Breaks("WM-X-FOC-2", "max_allocation", "is no rule of the book")),
-		when(start && len(in.Allocations) > 0, rules.Breaks("WM-SETUP-9", "allocations", "no focus is allocated before the first turn")),
-		when(start && len(in.Upkeep) > 0, rules.Breaks("WM-SETUP-9", "upkeep", "no spell is in play before the first turn")),
+	return FirstFault(
+		FaultIf(in.MaxAllocation != nil && !in.Outside, rules.Breaks("WM-X-FOC-2", "max_allocation", "is no rule of the book")),
+		FaultIf(start && len(in.Allocations) > 0, rules.Breaks("WM-SETUP-9", "allocations", "no focus is allocated before the first turn")),
+		FaultIf(start && len(in.Upkeep) > 0, rules.Breaks("WM-SETUP-9", "upkeep", "no spell is in play before the first turn")),
 	)
 }
 
-func (in control) checkWarjack(i int, w controlled) *rules.Fault {
-	at := func(name string) string { return under("warjacks", i, name) }
-	return first(
-		when(w.Caster != "" && in.caster(w.Caster) < 0, strange(at("caster"), "no caster %q", w.Caster)),
-		belongs(w.Distance == nil, w.InControlArea != nil, at("in_control_area")),
-		when(w.Distance != nil && !in.Outside, rules.Breaks("WM-X-FOC-1", at("distance"), "the size of a control area is no rule of the book")),
+func (in controlInput) checkWarjack(i int, w warjackInput) *rules.Fault {
+	at := func(name string) string { return MemberPath("warjacks", i, name) }
+	return FirstFault(
+		FaultIf(w.Caster != "" && in.caster(w.Caster) < 0, BadValue(at("caster"), "no caster %q", w.Caster)),
+		CheckPresence(w.Distance == nil, w.InControlArea != nil, at("in_control_area")),
+		FaultIf(w.Distance != nil && !in.Outside, rules.Breaks("WM-X-FOC-1", at("distance"), "the size of a control area is no rule of the book")),
 	)
 }
 
 // refusal is the first rule that forbids an allocation, or "".
-func (in control) refusal(a allocation, from casterFocus, to warjackFocus) string {
+func (in controlInput) refusal(a allocation, from casterFocus, to warjackFocus) string {
 	w, c := in.Warjacks[in.warjack(a.Warjack)], in.Casters[in.caster(a.Caster)]
-	inArea := w.Distance != nil && *w.Distance <= controlArea(c.FocusStat) || w.InControlArea != nil && *w.InControlArea
+	inArea := w.Distance != nil && *w.Distance <= ControlArea(c.FocusStat) || w.InControlArea != nil && *w.InControlArea
 	switch {
 	case w.Caster != a.Caster:
 		return "WM-FOCUS-1"
@@ -144,7 +144,7 @@ func (in control) refusal(a allocation, from casterFocus, to warjackFocus) strin
 		return "WM-FOCUS-2"
 	case from.Focus < a.Points:
 		return "WM-CTRL-2"
-	case in.Outside && to.Focus+a.Points > orElse(in.MaxAllocation, mostAllocated):
+	case in.Outside && to.Focus+a.Points > valueOr(in.MaxAllocation, MostAllocated):
 		return "WM-X-FOC-2"
 	}
 	return ""
@@ -153,7 +153,7 @@ func (in control) refusal(a allocation, from casterFocus, to warjackFocus) strin
 // settle gives every caster its focus (WM-CTRL-1, WM-SETUP-9), then follows the
 // allocations (WM-CTRL-2) and the upkeep (WM-CTRL-3) in order. What is left stays
 // on the caster (ruling A-37).
-func (in control) settle() controlResult {
+func (in controlInput) settle() controlResult {
 	var r controlResult
 	for _, c := range in.Casters {
 		r.Casters = append(r.Casters, casterFocus{ID: c.ID, Received: c.FocusStat, Focus: c.FocusStat})
@@ -164,7 +164,7 @@ func (in control) settle() controlResult {
 	for i, a := range in.Allocations {
 		from, to := &r.Casters[in.caster(a.Caster)], &r.Warjacks[in.warjack(a.Warjack)]
 		if rule := in.refusal(a, *from, *to); rule != "" {
-			r.Violations = append(r.Violations, breach{rule, rules.At("allocations", i)})
+			r.Violations = append(r.Violations, Breach{rule, rules.At("allocations", i)})
 			continue
 		}
 		from.Focus -= a.Points
@@ -172,20 +172,20 @@ func (in control) settle() controlResult {
 		to.Focus += a.Points
 	}
 	for i, u := range in.Upkeep {
-		by, cost := &r.Casters[in.caster(u.Caster)], orElse(u.Cost, upkeepCost)
+		by, cost := &r.Casters[in.caster(u.Caster)], valueOr(u.Cost, UpkeepCost)
 		kept := u.Pay && by.Focus >= cost
 		if kept {
 			by.Focus -= cost
 			by.UpkeepPaid += cost
 		} else if u.Pay {
-			r.Violations = append(r.Violations, breach{"WM-CTRL-3", rules.At("upkeep", i)})
+			r.Violations = append(r.Violations, Breach{"WM-CTRL-3", rules.At("upkeep", i)})
 		}
-		r.Spells = append(r.Spells, spellKept{u.Caster, u.Spell, kept})
+		r.Spells = append(r.Spells, spellStatus{u.Caster, u.Spell, kept})
 	}
 	r.Legal = len(r.Violations) == 0
 	return r
 }
 
-var controlPhaseRuling = plain("control-phase",
+var controlPhaseRuling = newRulingWithoutDice("control-phase",
 	"WM-SETUP-9 WM-CTRL-1 WM-CTRL-2 WM-CTRL-3 WM-FOCUS-1 WM-FOCUS-2 WM-FOCUS-6 WM-FOCUS-8 WM-X-FOC-1 WM-X-FOC-2 WM-X-FOC-4",
-	control.check, control.settle)
+	controlInput.check, controlInput.settle)

@@ -14,13 +14,13 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 		if fault := b.setUp(t, c); fault != nil {
 			return fault
 		}
-		for i := range b.cards {
-			if b.cards[i].seat == c.Seat && !b.s.Troops[i].Placed {
+		for i := range b.info {
+			if b.info[i].seat == c.Seat && !b.s.Units[i].Placed {
 				return nil
 			}
 		}
 	} else if c.Unit != "" || c.At != nil {
-		return unknown("unit")
+		return UnknownField("unit")
 	}
 	t.Emit(Deployed{c.Seat})
 	for _, done := range b.s.Deployed {
@@ -28,9 +28,9 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 			return nil
 		}
 	}
-	for i := range b.cards {
-		if b.cards[i].p.Focus > 0 {
-			t.Emit(FocusReceived{b.cards[i].id, b.cards[i].p.Focus, "WM-SETUP-9"})
+	for i := range b.info {
+		if b.info[i].profile.Focus > 0 {
+			t.Emit(FocusReceived{b.info[i].id, b.info[i].profile.Focus, "WM-SETUP-9"})
 		}
 	}
 	b.beginTurnOf(t, b.s.Order[0])
@@ -41,47 +41,47 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 func (b *Battle) setUp(t *rules.Turn, c Deploy) *rules.Fault {
 	if c.Unit == "" {
 		if c.At != nil {
-			return unknown("at")
+			return UnknownField("at")
 		}
 		return b.lineUp(t, c)
 	}
 	i, known := b.ids[c.Unit]
 	switch {
-	case !known || b.cards[i.i].seat != c.Seat || i.k > 0:
-		return strange("unit", "%q is no unit of yours", c.Unit)
-	case b.s.Troops[i.i].Placed:
+	case !known || b.info[i.unit].seat != c.Seat || i.model > 0:
+		return BadValue("unit", "%q is no unit of yours", c.Unit)
+	case b.s.Units[i.unit].Placed:
 		return rules.Breaks("WM-SETUP-4", "unit", "is set up already")
 	case c.At == nil:
-		return missing("at")
-	case b.advanced(i.i) && b.unplaced(c.Seat, false):
+		return MissingField("at")
+	case b.hasAdvanceDeployment(i.unit) && b.unplaced(c.Seat, false):
 		return rules.Breaks("WM-X-AD-1", "unit", "is set up after the others")
 	}
-	spots := b.block(i.i, *c.At, b.outlook(c.Seat))
-	if rule := b.misplaced(i.i, spots); rule != "" {
+	spots := b.blockOf(i.unit, *c.At, b.armyHeading(c.Seat))
+	if rule := b.placeRule(i.unit, spots); rule != "" {
 		return rules.Breaks(rule, "at", "it may not be set up there")
 	}
-	b.place(t, i.i, spots)
+	b.place(t, i.unit, spots)
 	return nil
 }
 
 func (b *Battle) place(t *rules.Turn, i int, spots []Spot) {
-	law := "WM-SETUP-4"
-	if b.advanced(i) {
-		law = "WM-X-AD-1"
+	rule := "WM-SETUP-4"
+	if b.hasAdvanceDeployment(i) {
+		rule = "WM-X-AD-1"
 	}
-	t.Emit(Placed{b.cards[i].id, spots, law})
+	t.Emit(Placed{b.info[i].id, spots, rule})
 }
 
-// advanced tells whether a troop is set up beyond the zone, after the others (WM-X-AD-1).
-func (b *Battle) advanced(i int) bool {
-	return b.combat && b.cards[i].p.has("advance-deployment")
+// hasAdvanceDeployment tells whether a troop is set up beyond the zone, after the others (WM-X-AD-1).
+func (b *Battle) hasAdvanceDeployment(i int) bool {
+	return b.combat && b.info[i].profile.hasAbility("advance-deployment")
 }
 
 // unplaced tells whether a seat has anything left to set up, of those with
 // advance deployment or of the others.
 func (b *Battle) unplaced(seat rules.Seat, advanced bool) bool {
-	for i := range b.cards {
-		if b.cards[i].seat == seat && !b.s.Troops[i].Placed && b.advanced(i) == advanced {
+	for i := range b.info {
+		if b.info[i].seat == seat && !b.s.Units[i].Placed && b.hasAdvanceDeployment(i) == advanced {
 			return true
 		}
 	}
@@ -91,55 +91,55 @@ func (b *Battle) unplaced(seat rules.Seat, advanced bool) bool {
 // advanceBy is how far beyond its zone a troop with advance deployment may be (WM-X-AD-1).
 const advanceBy = 6 * Inch
 
-// reachOf is the zone in which a troop is set up.
-func (b *Battle) reachOf(i int) area {
-	z := b.zone(b.cards[i].seat)
-	if !b.advanced(i) {
+// deploymentArea is the zone in which a troop is set up.
+func (b *Battle) deploymentArea(i int) Zone {
+	z := b.zone(b.info[i].seat)
+	if !b.hasAdvanceDeployment(i) {
 		return z
 	}
 	deeper := func(l Inches) *Inches { l += advanceBy; return &l }
 	switch z.Shape {
 	case "edge":
-		z.Depth = deeper(z.depth())
+		z.Depth = deeper(z.DepthOf())
 	case "corner":
-		z.Radius = deeper(z.radius())
+		z.Radius = deeper(z.RadiusOf())
 	}
 	return z
 }
 
-// misplaced is the rule that forbids setting a troop up at spots, or "".
-func (b *Battle) misplaced(i int, spots []Spot) string {
-	zone, radius := b.reachOf(i), b.cards[i].radius
+// placeRule is the rule that forbids setting a troop up at spots, or "".
+func (b *Battle) placeRule(i int, spots []Spot) string {
+	zone, radius := b.deploymentArea(i), b.info[i].radius
 	for k, at := range spots {
 		d := Disc{Place{at.X, at.Y}, radius}
-		if ok, rule := zone.holds(b.table, d); !ok {
+		if ok, rule := zone.Holds(b.GamingTable, d); !ok {
 			return rule
 		}
-		if b.crowded(d, i) || b.barred(d.point(), d.point(), radius, true) {
+		if b.overlapsModel(d, i) || b.barred(d.Point(), d.Point(), radius, true) {
 			return "WM-PLACE-3"
 		}
 		for _, other := range spots[:k] {
-			if d.overlaps(Disc{Place{other.X, other.Y}, radius}) {
+			if d.Overlaps(Disc{Place{other.X, other.Y}, radius}) {
 				return "WM-PLACE-3"
 			}
 		}
-		if k > 0 && b.cards[i].p.Kind == "unit" && !inFormation(d, Disc{Place{spots[0].X, spots[0].Y}, radius}, b.command(i)) {
+		if k > 0 && b.info[i].profile.Kind == "unit" && !InFormation(d, Disc{Place{spots[0].X, spots[0].Y}, radius}, b.commandRange(i)) {
 			return "WM-SETUP-5"
 		}
 	}
 	return ""
 }
 
-// crowded tells whether a base overlaps one on the table that is not of a troop.
-func (b *Battle) crowded(d Disc, but int) bool {
-	for i := range b.s.Troops {
-		t := &b.s.Troops[i]
-		if i == but || !t.Placed || b.extent(i).farFrom(d.X, d.Y, d.Radius+b.cards[i].radius) {
+// overlapsModel tells whether a base overlaps one on the table that is not of a troop.
+func (b *Battle) overlapsModel(d Disc, but int) bool {
+	for i := range b.s.Units {
+		t := &b.s.Units[i]
+		if i == but || !t.Placed || b.extent(i).farFrom(d.X, d.Y, d.Radius+b.info[i].radius) {
 			continue
 		}
 		for k := range t.Models {
 			m := &t.Models[k]
-			if !m.Gone && d.overlaps(Disc{Place{m.X, m.Y}, b.cards[i].radius}) {
+			if !m.Gone && d.Overlaps(Disc{Place{m.X, m.Y}, b.info[i].radius}) {
 				return true
 			}
 		}
@@ -147,39 +147,39 @@ func (b *Battle) crowded(d Disc, but int) bool {
 	return false
 }
 
-// command is the command range of a unit's commander.
-func (b *Battle) command(i int) Inches { return Inches(b.cards[i].p.Cmd) * Inch }
+// commandRange is the commandRange range of a unit's commander.
+func (b *Battle) commandRange(i int) Inches { return Inches(b.info[i].profile.Cmd) * Inch }
 
-// outlook is the heading of a seat's army: away from its edge, or toward the
+// armyHeading is the heading of a seat's army: away from its edge, or toward the
 // middle of the table.
-func (b *Battle) outlook(seat rules.Seat) Degrees {
+func (b *Battle) armyHeading(seat rules.Seat) Degrees {
 	z := b.zone(seat)
 	if z.Shape == "edge" {
 		return map[string]Degrees{"south": 90_000, "north": 270_000, "east": 180_000, "west": 0}[z.Edge]
 	}
-	at := b.heart(z)
-	return heading(float64(b.Width/2-at.X), float64(b.Depth/2-at.Y))
+	at := b.formUpPoint(z)
+	return Heading(float64(b.Width/2-at.X), float64(b.Depth/2-at.Y))
 }
 
-// heart is the point of a zone from which an army forms up.
-func (b *Battle) heart(z area) Point {
+// formUpPoint is the point of a zone from which an army forms up.
+func (b *Battle) formUpPoint(z Zone) Point {
 	if z.Shape == "corner" {
-		p := b.corner(z.Corner)
-		part := func(from, to Inches) Inches { return from + (to-from)*z.radius()*2/5/max(1, abs(to-from)) }
+		p := b.Corner(z.Corner)
+		part := func(from, to Inches) Inches { return from + (to-from)*z.RadiusOf()*2/5/max(1, abs(to-from)) }
 		return Point{part(p.X, b.Width/2), part(p.Y, b.Depth/2)}
 	}
-	box := z.box(b.table)
-	return Point{(box.x0 + box.x1) / 2, (box.y0 + box.y1) / 2}
+	box := z.Bounds(b.GamingTable)
+	return Point{(box.X0 + box.X1) / 2, (box.Y0 + box.Y1) / 2}
 }
 
 func abs(l Inches) Inches { return max(l, -l) }
 
-// block arrays the models of a troop in ranks of five behind and beside its
+// blockOf arrays the models of a troop in ranks of five behind and beside its
 // commander, all looking one way.
-func (b *Battle) block(i int, at Point, facing Degrees) []Spot {
+func (b *Battle) blockOf(i int, at Point, facing Degrees) []Spot {
 	const rank = 5
-	n, step := b.cards[i].size, float64(2*b.cards[i].radius+250)
-	ux, uy := facing.unit()
+	n, step := b.info[i].size, float64(2*b.info[i].radius+250)
+	ux, uy := facing.Unit()
 	spots := make([]Spot, n)
 	for k := range spots {
 		row, col := k/rank, k%rank
@@ -188,20 +188,20 @@ func (b *Battle) block(i int, at Point, facing Degrees) []Spot {
 			side = -side
 		}
 		back := float64(row) * step
-		spots[k] = Spot{round(float64(at.X) - uy*side - ux*back), round(float64(at.Y) + ux*side - uy*back), facing}
+		spots[k] = Spot{RoundInches(float64(at.X) - uy*side - ux*back), RoundInches(float64(at.Y) + ux*side - uy*back), facing}
 	}
 	return spots
 }
 
 // span is how far the block of a troop reaches to the left and to the right of its commander.
 func (b *Battle) halfFront(i int) Inches {
-	step := 2*b.cards[i].radius + 250
-	return Inches(min(b.cards[i].size, 5)/2)*step + b.cards[i].radius
+	step := 2*b.info[i].radius + 250
+	return Inches(min(b.info[i].size, 5)/2)*step + b.info[i].radius
 }
 
 // lineUp sets up all that is left of an army side by side, row behind row.
 func (b *Battle) lineUp(t *rules.Turn, c Deploy) *rules.Fault {
-	if x := &b.recent; b.noting && x.placed != nil && x.stamp == b.stamp && x.line == c.Line {
+	if x := &b.memo; b.recording && x.placed != nil && x.stamp == b.stamp && x.line == c.Line {
 		for _, e := range x.placed {
 			if e, is := e.(Placed); is {
 				t.Emit(e)
@@ -209,16 +209,16 @@ func (b *Battle) lineUp(t *rules.Turn, c Deploy) *rules.Fault {
 		}
 		return nil
 	}
-	facing := b.outlook(c.Seat)
-	ux, uy := facing.unit()
+	facing := b.armyHeading(c.Seat)
+	ux, uy := facing.Unit()
 	for _, late := range [2]bool{false, true} {
-		for i := range b.cards {
-			if b.cards[i].seat != c.Seat || b.s.Troops[i].Placed || b.advanced(i) != late {
+		for i := range b.info {
+			if b.info[i].seat != c.Seat || b.s.Units[i].Placed || b.hasAdvanceDeployment(i) != late {
 				continue
 			}
 			spots, ok := b.firstRoom(i, c.Line, facing, ux, uy)
 			if !ok {
-				return rules.Breaks("WM-PLACE-2", "line", "there is no room for %s", b.cards[i].name)
+				return rules.Breaks("WM-PLACE-2", "line", "there is no room for %s", b.info[i].name)
 			}
 			b.place(t, i, spots)
 		}
@@ -232,8 +232,8 @@ const frontStep, rowStep = 1500, 1500
 // firstRoom is where a troop first fits: as far forward as it may, and from the
 // middle of the zone, its left or its right outward.
 func (b *Battle) firstRoom(i int, line string, facing Degrees, ux, uy float64) ([]Spot, bool) {
-	zone := b.reachOf(i)
-	heart := b.heart(zone)
+	zone := b.deploymentArea(i)
+	heart := b.formUpPoint(zone)
 	deep, wide := Inches(math.Hypot(zoneDepth(b, zone))/2), max(b.Width, b.Depth)/2
 	var start Inches
 	switch line {
@@ -243,7 +243,7 @@ func (b *Battle) firstRoom(i int, line string, facing Degrees, ux, uy float64) (
 		start = wide / 2
 	}
 	half := b.halfFront(i)
-	for back := -deep + b.cards[i].radius + 50; back <= deep; back += rowStep {
+	for back := -deep + b.info[i].radius + 50; back <= deep; back += rowStep {
 		for k := range Inches(4*wide/frontStep) + 1 {
 			off := start + (k+1)/2*frontStep
 			if k%2 == 1 {
@@ -252,12 +252,12 @@ func (b *Battle) firstRoom(i int, line string, facing Degrees, ux, uy float64) (
 			if abs(off)+half > wide {
 				continue
 			}
-			at := Point{round(float64(heart.X) + uy*float64(off) - ux*float64(back)), round(float64(heart.Y) - ux*float64(off) - uy*float64(back))}
-			d := Disc{Place(at), b.cards[i].radius}
-			if ok, _ := zone.holds(b.table, d); !ok || b.crowded(d, none) {
+			at := Point{RoundInches(float64(heart.X) + uy*float64(off) - ux*float64(back)), RoundInches(float64(heart.Y) - ux*float64(off) - uy*float64(back))}
+			d := Disc{Place(at), b.info[i].radius}
+			if ok, _ := zone.Holds(b.GamingTable, d); !ok || b.overlapsModel(d, noUnit) {
 				continue
 			}
-			if spots := b.block(i, at, facing); b.misplaced(i, spots) == "" {
+			if spots := b.blockOf(i, at, facing); b.placeRule(i, spots) == "" {
 				return spots, true
 			}
 		}
@@ -270,15 +270,15 @@ const scatterStep = 600
 
 // scatter sets the models of a troop up one by one wherever there is room.
 func (b *Battle) scatter(i int, facing Degrees) ([]Spot, bool) {
-	zone, radius := b.reachOf(i), b.cards[i].radius
+	zone, radius := b.deploymentArea(i), b.info[i].radius
 	var spots []Spot
 	for y := radius; y <= b.Depth-radius; y += scatterStep {
 		for x := radius; x <= b.Width-radius; x += scatterStep {
-			if ok, _ := zone.holds(b.table, Disc{Place{x, y}, radius}); !ok {
+			if ok, _ := zone.Holds(b.GamingTable, Disc{Place{x, y}, radius}); !ok {
 				continue
 			}
-			if more := append(spots, Spot{x, y, facing}); b.misplaced(i, more) == "" {
-				if spots = more; len(spots) == b.cards[i].size {
+			if more := append(spots, Spot{x, y, facing}); b.placeRule(i, more) == "" {
+				if spots = more; len(spots) == b.info[i].size {
 					return spots, true
 				}
 			}
@@ -288,13 +288,13 @@ func (b *Battle) scatter(i int, facing Degrees) ([]Spot, bool) {
 }
 
 // zoneDepth is the extent of a zone along its outlook.
-func zoneDepth(b *Battle, z area) (float64, float64) {
+func zoneDepth(b *Battle, z Zone) (float64, float64) {
 	switch z.Shape {
 	case "edge":
-		return float64(z.depth()), 0
+		return float64(z.DepthOf()), 0
 	case "corner":
-		return float64(z.radius()), float64(z.radius())
+		return float64(z.RadiusOf()), float64(z.RadiusOf())
 	}
-	box := z.box(b.table)
-	return float64(box.x1 - box.x0), float64(box.y1 - box.y0)
+	box := z.Bounds(b.GamingTable)
+	return float64(box.X1 - box.X0), float64(box.Y1 - box.Y0)
 }

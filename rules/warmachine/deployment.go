@@ -2,15 +2,15 @@ package warmachine
 
 import "oriflamme/rules"
 
-type deployment struct {
-	table
-	Zone    area           `json:"zone"`
-	Models  []deployed     `json:"models" len:"1..200"`
-	Units   []deployedUnit `json:"units" len:"0..50" default:"[]"`
-	Outside bool           `json:"outside" default:"true"`
+type deploymentInput struct {
+	GamingTable
+	Zone    Zone            `json:"zone"`
+	Models  []deployedInput `json:"models" len:"1..200"`
+	Units   []deployedUnit  `json:"units" len:"0..50" default:"[]"`
+	Outside bool            `json:"outside" default:"true"`
 }
 
-type deployed struct {
+type deployedInput struct {
 	ID string `json:"id" in:"1..80"`
 	Disc
 	Unit        string `json:"unit" in:"1..80" default:"-"`
@@ -25,7 +25,7 @@ type deployedUnit struct {
 
 type deploymentResult struct {
 	Legal      bool            `json:"legal"`
-	Violations []breach        `json:"violations"`
+	Violations []Breach        `json:"violations"`
 	Models     []deployedModel `json:"models"`
 }
 
@@ -36,25 +36,25 @@ type deployedModel struct {
 	InFormation bool    `json:"in_formation"`
 }
 
-func (in deployment) check() *rules.Fault {
-	fault := first(
-		in.Zone.check("zone", in.table),
-		idsTwice(in.Models, "models", func(m deployed) string { return m.ID }),
-		idsTwice(in.Units, "units", func(u deployedUnit) string { return u.ID }),
-		when(len(in.Units) > 0 && !in.Outside, rules.Breaks("WM-X-FORM-1", "units", "formation by distance is no rule of the book")),
+func (in deploymentInput) check() *rules.Fault {
+	fault := FirstFault(
+		in.Zone.Check("zone", in.GamingTable),
+		repeatedID(in.Models, "models", func(m deployedInput) string { return m.ID }),
+		repeatedID(in.Units, "units", func(u deployedUnit) string { return u.ID }),
+		FaultIf(len(in.Units) > 0 && !in.Outside, rules.Breaks("WM-X-FORM-1", "units", "formation by distance is no rule of the book")),
 	)
 	if fault != nil {
 		return fault
 	}
 	for i, u := range in.Units {
 		if in.commander(u) == nil {
-			return strange(under("units", i, "commander"), "%q is no model of the unit", u.Commander)
+			return BadValue(MemberPath("units", i, "commander"), "%q is no model of the unit", u.Commander)
 		}
 	}
 	return nil
 }
 
-func (in deployment) commander(u deployedUnit) *deployed {
+func (in deploymentInput) commander(u deployedUnit) *deployedInput {
 	for i, m := range in.Models {
 		if m.ID == u.Commander && m.Unit == u.ID {
 			return &in.Models[i]
@@ -63,30 +63,30 @@ func (in deployment) commander(u deployedUnit) *deployed {
 	return nil
 }
 
-// holds tells whether a whole base is in the zone (WM-SETUP-4, WM-MULTI-10), and
+// Holds tells whether a whole base is in the zone (WM-SETUP-4, WM-MULTI-10), and
 // names the rule that it breaks when it is not.
-func (a area) holds(t table, d Disc) (inside bool, rule string) {
+func (a Zone) Holds(t GamingTable, d Disc) (inside bool, rule string) {
 	if a.Shape == "corner" {
 		on := d.X >= 0 && d.X <= t.Width && d.Y >= 0 && d.Y <= t.Depth
-		x, y := t.fromEdges(a.Corner, d.point())
-		return on && x >= d.Radius && y >= d.Radius && apart(d.point(), t.corner(a.Corner))+d.Radius <= a.radius(), "WM-MULTI-10"
+		x, y := t.fromEdges(a.Corner, d.Point())
+		return on && x >= d.Radius && y >= d.Radius && PointDistance(d.Point(), t.Corner(a.Corner))+d.Radius <= a.RadiusOf(), "WM-MULTI-10"
 	}
-	b := a.box(t)
-	inside = d.X-b.x0 >= d.Radius && b.x1-d.X >= d.Radius && d.Y-b.y0 >= d.Radius && b.y1-d.Y >= d.Radius
+	b := a.Bounds(t)
+	inside = d.X-b.X0 >= d.Radius && b.X1-d.X >= d.Radius && d.Y-b.Y0 >= d.Radius && b.Y1-d.Y >= d.Radius
 	if a.Shape == "rectangle" {
 		return inside, "WM-SETUP-10"
 	}
 	return inside, "WM-SETUP-4"
 }
 
-// deep is how far a point is from the edge or corner of the zone, nil when it has neither.
-func (a area) deep(t table, p Point) *Inches {
+// depthAt is how far a point is from the edge or corner of the zone, nil when it has neither.
+func (a Zone) depthAt(t GamingTable, p Point) *Inches {
 	var far Inches
 	switch {
 	case a.Shape == "rectangle":
 		return nil
 	case a.Shape == "corner":
-		far = apart(p, t.corner(a.Corner))
+		far = PointDistance(p, t.Corner(a.Corner))
 	case a.Edge == "north":
 		far = t.Depth - p.Y
 	case a.Edge == "south":
@@ -100,8 +100,8 @@ func (a area) deep(t table, p Point) *Inches {
 }
 
 // fromEdges is how far a point is from the two edges that meet in a corner.
-func (t table) fromEdges(corner string, p Point) (x, y Inches) {
-	c := t.corner(corner)
+func (t GamingTable) fromEdges(corner string, p Point) (x, y Inches) {
+	c := t.Corner(corner)
 	x, y = p.X, p.Y
 	if c.X > 0 {
 		x = c.X - p.X
@@ -112,21 +112,21 @@ func (t table) fromEdges(corner string, p Point) (x, y Inches) {
 	return x, y
 }
 
-func deploy(in deployment) deploymentResult {
+func resolveDeployment(in deploymentInput) deploymentResult {
 	var r deploymentResult
 	for _, m := range in.Models {
-		inside, rule := in.Zone.holds(in.table, m.Disc)
-		shown := deployedModel{m.ID, inside, in.Zone.deep(in.table, m.point()), m.InFormation}
+		inside, rule := in.Zone.Holds(in.GamingTable, m.Disc)
+		shown := deployedModel{m.ID, inside, in.Zone.depthAt(in.GamingTable, m.Point()), m.InFormation}
 		for _, u := range in.Units {
 			if m.Unit == u.ID {
-				shown.InFormation = m.ID == u.Commander || inFormation(m.Disc, in.commander(u).Disc, u.CommandRange)
+				shown.InFormation = m.ID == u.Commander || InFormation(m.Disc, in.commander(u).Disc, u.CommandRange)
 			}
 		}
 		if !inside {
-			r.Violations = append(r.Violations, breach{rule, m.ID})
+			r.Violations = append(r.Violations, Breach{rule, m.ID})
 		}
 		if !shown.InFormation {
-			r.Violations = append(r.Violations, breach{"WM-SETUP-5", m.ID})
+			r.Violations = append(r.Violations, Breach{"WM-SETUP-5", m.ID})
 		}
 		r.Models = append(r.Models, shown)
 	}
@@ -134,6 +134,6 @@ func deploy(in deployment) deploymentResult {
 	return r
 }
 
-var deploymentCheckRuling = plain("deployment-check",
+var deploymentCheckRuling = newRulingWithoutDice("deployment-check",
 	"WM-SETUP-4 WM-SETUP-5 WM-SETUP-6 WM-SETUP-10 WM-MULTI-10 WM-X-FORM-1",
-	deployment.check, deploy)
+	deploymentInput.check, resolveDeployment)

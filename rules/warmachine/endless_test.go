@@ -28,9 +28,9 @@ func TestNoBattleIsEndless(t *testing.T) {
 		legal := b.Legal()
 		c := bold.Choose(b, legal, first)
 		if c.Kind() != "concede" {
-			c = pass(legal)
+			c = takeLeast(legal)
 		}
-		if _, err := rules.PlayOn(b, c, src, rules.First); err != nil {
+		if _, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -38,7 +38,7 @@ func TestNoBattleIsEndless(t *testing.T) {
 }
 
 // pass takes the command that does least.
-func pass(legal []rules.Command) rules.Command {
+func takeLeast(legal []rules.Command) rules.Command {
 	for _, kind := range []string{"start", "deploy", "end-control", "end-activation", "move", "activate"} {
 		for _, c := range legal {
 			if m, moves := c.(warmachine.Move); c.Kind() == kind && (!moves || m.Movement == "forfeit") {

@@ -46,7 +46,7 @@ func (Ended) Kind() string           { return "ended" }
 
 // Rule is that of what asked for the check.
 func (e CommandChecked) Rule() string {
-	if e.For == rally {
+	if e.For == causeRally {
 		return "WM-X-CMD-3"
 	}
 	return "WM-X-CMD-2"

@@ -12,14 +12,14 @@ import (
 
 // TestEveryRule accounts for every rule id of the specification.
 func TestEveryRule(t *testing.T) {
-	rulestest.EveryRule(t, Game, "../../../shared/rules/warmachine.md", regexp.MustCompile(`WM-(X-)?[A-Z0-9]*[A-Z][A-Z0-9]*(-FIG)?-\d+`), rulestest.Proofs{
-		Shown: map[string]func(*testing.T){
-			"WM-LOS-13":    pictured("out of the front arc"),
-			"WM-LOS-FIG-1": pictured("the Butcher on the level"),
-			"WM-LOS-FIG-2": pictured("the Butcher on the level"),
-			"WM-LOS-FIG-3": pictured("the Butcher an inch higher"),
-			"WM-LOS-FIG-4": pictured("the Charger on the hill"),
-			"WM-LOS-FIG-5": pictured("past a building"),
+	rulestest.RequireEveryRule(t, Game, "../../../shared/rules/warmachine.md", regexp.MustCompile(`WM-(X-)?[A-Z0-9]*[A-Z][A-Z0-9]*(-FIG)?-\d+`), rulestest.Proofs{
+		Tests: map[string]func(*testing.T){
+			"WM-LOS-13":    sightFigure("out of the front arc"),
+			"WM-LOS-FIG-1": sightFigure("the Butcher on the level"),
+			"WM-LOS-FIG-2": sightFigure("the Butcher on the level"),
+			"WM-LOS-FIG-3": sightFigure("the Butcher an inch higher"),
+			"WM-LOS-FIG-4": sightFigure("the Charger on the hill"),
+			"WM-LOS-FIG-5": sightFigure("past a building"),
 			"WM-SPEC-3":    repairsNeedContact,
 			"WM-X-FOC-9":   inertWithoutWarcaster,
 			"WM-X-GRID-3":  noFocusWithoutCortex,
@@ -32,11 +32,11 @@ func TestEveryRule(t *testing.T) {
 			"WM-X-TER-4":   cloudsHide,
 			"WM-X-TER-5":   wallsCover,
 		},
-		Same: map[string]string{
+		SameAs: map[string]string{
 			"WM-ABIL-1": "WM-CTRL-1", "WM-ABIL-3": "WM-SKILL-1", "WM-ABIL-4": "WM-COMBAT-14", "WM-ABIL-6": "WM-X-JM-1",
 			"WM-ABIL-7": "WM-OOA-5", "WM-ABIL-8": "WM-COMBAT-6", "WM-ABIL-10": "WM-B2B-2", "WM-X-ORD-1": "WM-RUN-7",
 		},
-		Defined: definitions,
+		NothingToDo: definitions,
 	})
 }
 
@@ -61,16 +61,16 @@ var definitions = map[string]string{
 	"WM-X-STAT-3":  "FOCUS of single warcasters",
 }
 
-// pictured asks a figure whom its looker sees.
-func pictured(title string) func(*testing.T) {
+// sightFigure asks a figure whom its looker sees.
+func sightFigure(title string) func(*testing.T) {
 	return func(t *testing.T) {
 		for _, f := range figures {
 			if f.title != title {
 				continue
 			}
-			b := posed(f)
+			b := battleOfFigure(f)
 			for name, want := range f.sees {
-				if got := b.sees(ref{0, 0}, b.ids[name]); got != want {
+				if got := b.sees(modelRef{0, 0}, b.ids[name]); got != want {
 					t.Errorf("sees %s: got %v, want %v", name, got, want)
 				}
 			}
@@ -83,25 +83,25 @@ func pictured(title string) func(*testing.T) {
 // withJack is a warcaster "a" with a warjack "j" three inches away, whose cortex,
 // movement, left arm and arc node are crippled, or none of them.
 func withJack(crippled bool) *Battle {
-	b := duel(figure{looker: stood{"a", "small", 20_000, 20_000}, others: []stood{{"j", "medium", 23_000, 20_000}, {"b", "small", 40_000, 20_000}}})
-	b.cards[0].p.Focus, b.s.Troops[0].Focus = 6, 6
-	b.cards[0].p.Actions = []ActionCard{{ID: "repair", Boxes: 6}}
-	b.cards[1] = newCard(0, rules.Unit{ID: "j"}, Profile{
-		Kind: "warjack", Base: "medium", Models: 1, Spd: 5, Def: 12, Grid: []column{"C", "M", "L", "R", "A", "."},
-		Weapons: []WeaponCard{{ID: "fist", Kind: melee, Power: 10, System: "left-arm"}},
+	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"j", "medium", 23_000, 20_000}, {"b", "small", 40_000, 20_000}}})
+	b.info[0].profile.Focus, b.s.Units[0].Focus = 6, 6
+	b.info[0].profile.Actions = []ActionProfile{{ID: "repair", Boxes: 6}}
+	b.info[1] = newUnitInfo(0, rules.Unit{ID: "j"}, Profile{
+		Kind: "warjack", Base: "medium", Models: 1, Spd: 5, Def: 12, Grid: []Column{"C", "M", "L", "R", "A", "."},
+		Weapons: []WeaponProfile{{ID: "fist", Kind: Melee, Power: 10, System: "left-arm"}},
 	})
-	b.cards[1].models, b.cards[1].owner = []string{"j"}, 0
-	b.s.Troops[1].Filled = make([]int, gridColumns)
+	b.info[1].models, b.info[1].controller = []string{"j"}, 0
+	b.s.Units[1].Filled = make([]int, GridColumns)
 	if crippled {
-		b.s.Troops[1].Filled = []int{1, 1, 1, 0, 1, 0}
+		b.s.Units[1].Filled = []int{1, 1, 1, 0, 1, 0}
 	}
 	return b
 }
 
-// refusal is the rule by which a battle refuses a command.
-func refusal(b *Battle, c rules.Command) string {
+// refusalRule is the rule by which a battle refuses a command.
+func refusalRule(b *Battle, c rules.Command) string {
 	var f *rules.Fault
-	if _, _, err := rules.Play(b, c, dice.Seeded("rules"), rules.First); errors.As(err, &f) {
+	if _, _, err := rules.Play(b, c, dice.Seeded("rules"), rules.ChooseFirst); errors.As(err, &f) {
 		return f.Rule
 	}
 	return ""
@@ -110,8 +110,8 @@ func refusal(b *Battle, c rules.Command) string {
 func repairsNeedContact(t *testing.T) {
 	b := withJack(true)
 	for x, want := range map[Inches]string{23_000: "WM-SPEC-3", 21_400: ""} {
-		b.s.Troops[1].Models[0].X = x
-		if got := refusal(b, Special{Action: "repair", Target: "j", Contact: true}); got != want {
+		b.s.Units[1].Models[0].X = x
+		if got := refusalRule(b, Special{Action: "repair", Target: "j", Contact: true}); got != want {
 			t.Errorf("from %s: got %q, want %q", x, got, want)
 		}
 	}
@@ -120,12 +120,12 @@ func repairsNeedContact(t *testing.T) {
 func inertWithoutWarcaster(t *testing.T) {
 	b := withJack(false)
 	b.Apply(ActivationEnded{Unit: "a"})
-	if got := refusal(b, Activate{Unit: "j", Order: "none"}); got != "" {
+	if got := refusalRule(b, Activate{Unit: "j", Order: "none"}); got != "" {
 		t.Errorf("with its warcaster: %q", got)
 	}
 	b.Apply(Enchanted{By: "a", Spell: "ward", Unit: "j"})
 	b.Apply(Fell{Unit: "a", By: "b"})
-	if got := refusal(b, Activate{Unit: "j", Order: "none"}); got != "WM-X-FOC-9" || len(b.s.Effects) > 0 {
+	if got := refusalRule(b, Activate{Unit: "j", Order: "none"}); got != "WM-X-FOC-9" || len(b.s.Effects) > 0 {
 		t.Errorf("without: %q, and %d spells in play", got, len(b.s.Effects))
 	}
 }
@@ -134,19 +134,19 @@ func noFocusWithoutCortex(t *testing.T) {
 	for crippled, want := range map[bool]string{true: "WM-X-GRID-3", false: ""} {
 		b := withJack(crippled)
 		b.Apply(ActivationEnded{Unit: "a"})
-		b.s.Stage = stageControl
-		if got := refusal(b, Allocate{0, "j", 1, true}); got != want {
+		b.s.Phase = phaseControl
+		if got := refusalRule(b, Allocate{0, "j", 1, true}); got != want {
 			t.Errorf("crippled %v: got %q, want %q", crippled, got, want)
 		}
 	}
 }
 
 func lameWithoutMovement(t *testing.T) {
-	if b := withJack(false); b.lame(1) || b.spd(1) != 5 || b.def(1) != 12 {
-		t.Errorf("whole: lame %v, SPD %d, DEF %d", b.lame(1), b.spd(1), b.def(1))
+	if b := withJack(false); b.mayNotRunOrCharge(1) || b.spd(1) != 5 || b.def(1) != 12 {
+		t.Errorf("whole: lame %v, SPD %d, DEF %d", b.mayNotRunOrCharge(1), b.spd(1), b.def(1))
 	}
-	if b := withJack(true); !b.lame(1) || b.spd(1) != lameSpd || b.def(1) != lameDef {
-		t.Errorf("crippled: lame %v, SPD %d, DEF %d", b.lame(1), b.spd(1), b.def(1))
+	if b := withJack(true); !b.mayNotRunOrCharge(1) || b.spd(1) != LameSpd || b.def(1) != LameDef {
+		t.Errorf("crippled: lame %v, SPD %d, DEF %d", b.mayNotRunOrCharge(1), b.spd(1), b.def(1))
 	}
 }
 
@@ -157,8 +157,8 @@ func armsGoWithTheirSystem(t *testing.T) {
 		if crippled {
 			want = -1
 		}
-		in := b.roll(&strike{by: ref{1, 0}, at: ref{2, 0}, weapon: 0, kind: melee})
-		if in.ExtraDice != want || b.extraDamage(&strike{by: ref{1, 0}, at: ref{2, 0}, weapon: 0, kind: melee}) != want {
+		in := b.attackRollOf(&attackState{attacker: modelRef{1, 0}, target: modelRef{2, 0}, weapon: 0, kind: Melee})
+		if in.ExtraDice != want || b.extraDamage(&attackState{attacker: modelRef{1, 0}, target: modelRef{2, 0}, weapon: 0, kind: Melee}) != want {
 			t.Errorf("crippled %v: %d dice more", crippled, in.ExtraDice)
 		}
 	}
@@ -166,25 +166,25 @@ func armsGoWithTheirSystem(t *testing.T) {
 
 func noHeadButtUpward(t *testing.T) {
 	for base, want := range map[string]string{"large": "WM-X-PA-2", "small": ""} {
-		b := duel(figure{looker: stood{"a", "medium", 20_000, 20_000}, others: []stood{{"b", base, 21_800, 20_000}}})
-		b.cards[0].p.Kind, b.s.Troops[0].Focus = "warjack", 1
-		if got := refusal(b, PowerAttack{Attack: "head-butt", Target: "b", LOS: true, InReach: true}); got != want {
+		b := battleWithActive(figure{looker: figureModel{"a", "medium", 20_000, 20_000}, others: []figureModel{{"b", base, 21_800, 20_000}}})
+		b.info[0].profile.Kind, b.s.Units[0].Focus = "warjack", 1
+		if got := refusalRule(b, PowerAttack{Attack: "head-butt", Target: "b", LOS: true, InReach: true}); got != want {
 			t.Errorf("%s base: got %q, want %q", base, got, want)
 		}
 	}
 }
 
 // between is a looker and a target ten inches apart, with terrain.
-func between(kind string, height Inches, area polygon) *Battle {
-	return posed(figure{
-		looker: stood{"a", "small", 10_000, 20_000}, others: []stood{{"b", "small", 20_000, 20_000}},
+func between(kind string, height Inches, area Polygon) *Battle {
+	return battleOfFigure(figure{
+		looker: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 20_000, 20_000}},
 		terrain: []Piece{{Kind: kind, Height: height, Polygon: area}},
 	})
 }
 
 // block is an upright rectangle across the way between them.
-func block(from, to Inches) polygon {
-	return polygon{{from, 15_000}, {to, 15_000}, {to, 25_000}, {from, 25_000}}
+func block(from, to Inches) Polygon {
+	return Polygon{{from, 15_000}, {to, 15_000}, {to, 25_000}, {from, 25_000}}
 }
 
 func obstructionsBar(t *testing.T) {
@@ -193,7 +193,7 @@ func obstructionsBar(t *testing.T) {
 		t.Error("a base goes up to the obstruction and not through it")
 	}
 	wall := between("obstacle", 900, block(14_000, 14_200))
-	way := course{Point{10_000, 20_000}, 1, 0, 591}
+	way := Course{Point{10_000, 20_000}, 1, 0, 591}
 	if _, stopped := wall.barrier(way, 9000, true); !stopped {
 		t.Error("a charge stops at an obstacle")
 	}
@@ -205,7 +205,7 @@ func forestsHide(t *testing.T) {
 		sees, hid bool
 	}{{13_000, 15_000, false, false}, {18_000, 22_000, true, true}, {15_000, 25_000, false, true}} {
 		b := between("forest", 0, block(c.from, c.to))
-		if got := b.sees(ref{0, 0}, ref{1, 0}); got != c.sees {
+		if got := b.sees(modelRef{0, 0}, modelRef{1, 0}); got != c.sees {
 			t.Errorf("forest from %s to %s: sees %v", c.from, c.to, got)
 		}
 		if hid, _ := b.sheltered(Point{10_000, 20_000}, Point{20_000, 20_000}, 591); hid != c.hid {
@@ -215,10 +215,10 @@ func forestsHide(t *testing.T) {
 }
 
 func cloudsHide(t *testing.T) {
-	for in, area := range map[bool]polygon{false: block(14_000, 16_000), true: block(18_000, 22_000)} {
+	for in, area := range map[bool]Polygon{false: block(14_000, 16_000), true: block(18_000, 22_000)} {
 		b := between("cloud", 0, area)
 		hid, _ := b.sheltered(Point{10_000, 20_000}, Point{20_000, 20_000}, 591)
-		if b.sees(ref{0, 0}, ref{1, 0}) != in || hid != in {
+		if b.sees(modelRef{0, 0}, modelRef{1, 0}) != in || hid != in {
 			t.Errorf("the target in the cloud: %v; concealed %v", in, hid)
 		}
 	}

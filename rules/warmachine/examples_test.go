@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-var desk = rules.Desk{Games: []*rules.Game{warmachine.Game}}
+var endpoint = rules.Endpoint{Games: []*rules.Game{warmachine.Game}}
 
 // TestExamples plays testdata/examples.txt: a title, a request and its answer.
 func TestExamples(t *testing.T) { rulestest.Examples(t, warmachine.Game) }

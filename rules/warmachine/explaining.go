@@ -9,127 +9,127 @@ import (
 // Explain tells what an attack or a spell needs to hit: the die total, and of what
 // it is made up; and what a trial of strength comes to.
 func (b *Battle) Explain(c rules.Command) []rules.Note {
-	if !b.combat || b.timely(c) != nil {
+	if !b.combat || b.checkPhase(c) != nil {
 		return nil
 	}
-	s, trial, ok := b.foretold(c)
+	s, trial, ok := b.attackOfCommand(c)
 	switch {
 	case !ok:
 		return nil
-	case s.name == pushing || s.name == breaking:
+	case s.name == pushing || s.name == contestBreakLock:
 		return trial
 	}
-	in := b.roll(&s)
-	all := b.aim(&s, in)
-	if in.automatic() != "" && s.power == 0 {
+	in := b.attackRollOf(&s)
+	all := b.attackNotes(&s, in)
+	if in.Automatic() != "" && s.power == 0 {
 		return append(all, trial...)
 	}
 	if s.power > 0 {
 		all = append(all, rules.Note{Key: "damage-number", Rule: "WM-X-DMG-1", With: map[string]string{
-			"power": strconv.Itoa(b.damageBonus(&s)), "arm": strconv.Itoa(b.arm(s.at.i)), "need": strconv.Itoa(b.arm(s.at.i) - b.damageBonus(&s) + 1),
+			"power": strconv.Itoa(b.damageBonus(&s)), "arm": strconv.Itoa(b.arm(s.target.unit)), "need": strconv.Itoa(b.arm(s.target.unit) - b.damageBonus(&s) + 1),
 		}})
 	}
-	return append(append(all, trial...), b.advice(&s, in)...)
+	return append(append(all, trial...), b.focusAdvice(&s, in)...)
 }
 
-// foretold is the attack that a command makes, and what else is to be told of it.
-func (b *Battle) foretold(c rules.Command) (s strike, more []rules.Note, ok bool) {
+// attackOfCommand is the attack that a command makes, and what else is to be told of it.
+func (b *Battle) attackOfCommand(c rules.Command) (s attackState, more []rules.Note, ok bool) {
 	switch c := c.(type) {
 	case Attack:
-		s, d := b.aimed(c)
-		if d.rule != "" || b.sprayed(&s, c) != nil {
+		s, d := b.attackOf(c)
+		if d.rule != "" || b.readSpray(&s, c) != nil {
 			return s, nil, false
 		}
 		if s.spray {
-			more = []rules.Note{{Key: "spray-reaches", Rule: sprayLaw, With: map[string]string{"n": strconv.Itoa(1 + len(s.under))}}}
+			more = []rules.Note{{Key: "spray-reaches", Rule: sprayRule, With: map[string]string{"n": strconv.Itoa(1 + len(s.inSpray))}}}
 		}
 		return s, more, true
 	case Cast:
-		s, card, fault := b.spelled(c)
-		return s, nil, fault == nil && card.Offensive
+		s, profile, fault := b.castOf(c)
+		return s, nil, fault == nil && profile.Offensive
 	case PowerAttack:
 		if c.Attack == trample {
-			x, fault := b.trampling(c)
+			x, fault := b.trampleOf(c)
 			if fault != nil {
 				return s, nil, false
 			}
-			more = []rules.Note{{Key: "trample-over", Rule: trampleLaw, With: map[string]string{"n": strconv.Itoa(len(x.over))}}}
-			return b.trampleStrike(ref{b.s.Acting, 0}, x.over[0], c), more, true
+			more = []rules.Note{{Key: "trample-over", Rule: trampleRule, With: map[string]string{"n": strconv.Itoa(len(x.over))}}}
+			return b.trampleStrike(modelRef{b.s.Acting, 0}, x.over[0], c), more, true
 		}
-		s, fault := b.wrestled(c)
+		s, fault := b.powerAttackOf(c)
 		if fault != nil {
 			return s, nil, false
 		}
 		if c.Attack == pushing || c.Attack == throwing {
-			law := throwLaw
+			rule := throwRule
 			if c.Attack == pushing {
-				law = "WM-X-PA-1"
+				rule = "WM-X-PA-1"
 			}
-			more = b.trial(s.by.i, s.at.i, 0, law)
+			more = b.contestNotes(s.attacker.unit, s.target.unit, 0, rule)
 		}
 		return s, more, true
 	case BreakLock:
-		if i, j := b.s.Acting, b.find(c.Target); j != none && b.holds(j, i) {
-			return strike{name: breaking}, b.trial(i, j, 1, lockLaw), true
+		if i, j := b.s.Acting, b.find(c.Target); j != noUnit && b.holds(j, i) {
+			return attackState{name: contestBreakLock}, b.contestNotes(i, j, 1, lockRule), true
 		}
 	}
 	return s, nil, false
 }
 
-// trial tells by how much a die must beat the other's in a trial of strength.
-func (b *Battle) trial(by, at, more int, law string) []rules.Note {
-	own, other := b.cards[by].p.Str, b.cards[at].p.Str
-	return []rules.Note{{Key: "trial", Rule: law, With: map[string]string{
+// contestNotes tells by how much a die must beat the other's in a contestNotes of strength.
+func (b *Battle) contestNotes(by, at, more int, rule string) []rules.Note {
+	own, other := b.info[by].profile.Str, b.info[at].profile.Str
+	return []rules.Note{{Key: "trial", Rule: rule, With: map[string]string{
 		"own": strconv.Itoa(own), "other": strconv.Itoa(other), "need": signed(other - own + more),
 	}}}
 }
 
-// aim tells what the dice of an attack roll need, and why.
-func (b *Battle) aim(s *strike, in attackRoll) []rules.Note {
-	if why := in.automatic(); why != "" {
+// attackNotes tells what the dice of an attack roll need, and why.
+func (b *Battle) attackNotes(s *attackState, in AttackRoll) []rules.Note {
+	if why := in.Automatic(); why != "" {
 		return []rules.Note{{Key: "target-automatic", Rule: "WM-X-ATK-1", With: map[string]string{"why": why}}}
 	}
-	stat := map[string]string{melee: "mat", ranged: "rat", magic: "focus"}[s.kind]
-	n := in.def() - in.bonus()
+	stat := map[string]string{Melee: "mat", Ranged: "rat", Magic: "focus"}[s.kind]
+	n := in.Def() - in.Bonus()
 	figures := map[string]string{
-		"need": strconv.Itoa(n), "stat": stat, "value": strconv.Itoa(in.Stat), "bonus": signed(in.bonus() - in.Stat),
-		"base": strconv.Itoa(in.Defense), "def": strconv.Itoa(in.def()), "target": b.id(s.at),
+		"need": strconv.Itoa(n), "stat": stat, "value": strconv.Itoa(in.Stat), "bonus": signed(in.Bonus() - in.Stat),
+		"base": strconv.Itoa(in.Defense), "def": strconv.Itoa(in.Def()), "target": b.id(s.target),
 	}
 	key := "target-number"
-	if in.bonus() == in.Stat && in.def() == in.Defense {
+	if in.Bonus() == in.Stat && in.Def() == in.Defense {
 		key = "target-number-plain"
 	}
-	switch dice := diceCount(in.Boosted, in.ExtraDice); {
+	switch dice := DiceCount(in.Boosted, in.ExtraDice); {
 	case n <= dice:
 		key = "target-any"
 	case n > 6*dice:
 		key = "target-sixes"
 	}
 	all := []rules.Note{{Key: key, Rule: "WM-X-ATK-1", With: figures}}
-	if s.charge && b.cards[s.by.i].p.rides() {
-		all = append(all, rules.Note{Key: "because-cavalry", Rule: cavalryLaw, With: map[string]string{"n": strconv.Itoa(cavalryBonus)}})
+	if s.charge && b.info[s.attacker.unit].profile.rides() {
+		all = append(all, rules.Note{Key: "because-cavalry", Rule: cavalryRule, With: map[string]string{"n": strconv.Itoa(cavalryBonus)}})
 	}
 	if s.grapple == slamming && s.attackModifier < 0 {
-		all = append(all, rules.Note{Key: "because-larger", Rule: slamLaw, With: map[string]string{"n": strconv.Itoa(largerPenalty)}})
+		all = append(all, rules.Note{Key: "because-larger", Rule: slamRule, With: map[string]string{"n": strconv.Itoa(largerPenalty)}})
 	}
 	return append(all, b.reasons(in)...)
 }
 
 // reasons are what changes an attack roll, each with its rule.
-func (b *Battle) reasons(in attackRoll) []rules.Note {
+func (b *Battle) reasons(in AttackRoll) []rules.Note {
 	var all []rules.Note
 	for _, r := range []struct {
 		is        bool
 		key, rule string
 	}{
 		{in.BackStrike, "back-strike", "WM-X-BACK-1"},
-		{in.Aiming && in.Kind == ranged, "aiming", "WM-X-RNG-2"},
-		{in.TargetInMelee && in.Kind != melee && !in.Spray, "into-melee", "WM-X-RNG-3"},
-		{in.Cover && in.Kind != melee && !in.Spray, "cover", "WM-X-RNG-4"},
-		{in.Concealment && !in.Cover && in.Kind != melee && !in.Spray, "concealment", "WM-X-RNG-4"},
-		{in.ElevatedTarget && in.Kind != melee, "elevated", "WM-X-RNG-5"},
+		{in.Aiming && in.Kind == Ranged, "aiming", "WM-X-RNG-2"},
+		{in.TargetInMelee && in.Kind != Melee && !in.Spray, "into-melee", "WM-X-RNG-3"},
+		{in.Cover && in.Kind != Melee && !in.Spray, "cover", "WM-X-RNG-4"},
+		{in.Concealment && !in.Cover && in.Kind != Melee && !in.Spray, "concealment", "WM-X-RNG-4"},
+		{in.ElevatedTarget && in.Kind != Melee, "elevated", "WM-X-RNG-5"},
 		{in.TargetState == "knocked-down", "helpless", "WM-X-KD-1"},
-		{in.TargetState == stationary, "stationary", stillLaw},
+		{in.TargetState == stationary, "stationary", stationaryRule},
 		{in.CombinedModels > 0, "combined", "WM-X-COMB-1"},
 		{in.ExtraDice < 0, "crippled-weapon", "WM-X-GRID-5"},
 	} {

@@ -5,27 +5,27 @@ package warmachine
 // by it first.
 type extent struct {
 	lowX, highX, lowY, highY Inches
-	known                    bool
+	valid                    bool
 }
 
 // extent returns that of a troop, worked out anew after the troop has moved.
 func (b *Battle) extent(i int) *extent {
-	if i < len(b.extents) && b.extents[i].known {
+	if i < len(b.extents) && b.extents[i].valid {
 		return &b.extents[i]
 	}
-	return b.survey(i)
+	return b.measureExtent(i)
 }
 
-// survey works the extent of a troop out.
-func (b *Battle) survey(i int) *extent {
+// measureExtent works the extent of a troop out.
+func (b *Battle) measureExtent(i int) *extent {
 	if b.extents == nil {
-		b.extents = make([]extent, len(b.cards))
+		b.extents = make([]extent, len(b.info))
 	}
 	e := &b.extents[i]
-	*e = extent{known: true}
+	*e = extent{valid: true}
 	empty := true
-	for k := range b.s.Troops[i].Models {
-		m := &b.s.Troops[i].Models[k]
+	for k := range b.s.Units[i].Models {
+		m := &b.s.Units[i].Models[k]
 		switch {
 		case m.Gone:
 		case empty:
@@ -45,9 +45,9 @@ func (e *extent) beside(lowX, highX, lowY, highY, room Inches) bool {
 // farFrom tells whether a troop is farther from a point than so much.
 func (e *extent) farFrom(x, y, reach Inches) bool { return e.beside(x, x, y, y, reach) }
 
-// stirred forgets the extent of a troop that moves.
-func (b *Battle) stirred(i int) {
+// forgetExtent forgets the extent of a troop that moves.
+func (b *Battle) forgetExtent(i int) {
 	if b.extents != nil {
-		b.extents[i].known = false
+		b.extents[i].valid = false
 	}
 }

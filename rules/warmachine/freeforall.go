@@ -8,12 +8,12 @@ import (
 	"oriflamme/rules/dice"
 )
 
-type freeForAll struct {
+type FreeForAll struct {
 	Players []string `json:"players" len:"2..12" each:"1..80"`
 	Choices []int    `json:"choices" len:"2..12" each:"1..12" default:"-"`
 }
 
-type freeForAllResult struct {
+type FreeForAllResult struct {
 	Rounds        [][]rolled `json:"rounds"`
 	ChoosingOrder []string   `json:"choosing_order"`
 	FirstChooser  string     `json:"first_chooser"`
@@ -25,32 +25,32 @@ type rolled struct {
 	Value  int    `json:"value"`
 }
 
-func (in freeForAll) check() *rules.Fault {
-	if f := twice(in.Players, func(i int) string { return rules.At("players", i) }); f != nil {
+func (in FreeForAll) check() *rules.Fault {
+	if f := firstRepeat(in.Players, func(i int) string { return rules.At("players", i) }); f != nil {
 		return f
 	}
 	if in.Choices == nil {
 		return nil
 	}
 	if len(in.Choices) != len(in.Players) {
-		return strange("choices", "has %d members for %d players", len(in.Choices), len(in.Players))
+		return BadValue("choices", "has %d members for %d players", len(in.Choices), len(in.Players))
 	}
 	for i, place := range in.Choices {
 		if place > len(in.Players) || slices.Contains(in.Choices[:i], place) {
-			return strange(rules.At("choices", i), "place %d is not free", place)
+			return BadValue(rules.At("choices", i), "place %d is not free", place)
 		}
 	}
 	return nil
 }
 
-// orderAll has all players roll and those who tie roll again, within the places
+// RollOrder has all players roll and those who tie roll again, within the places
 // that they tie for, until nobody does (WM-MULTI-8).
-func orderAll(c *rules.Cup, in freeForAll) freeForAllResult {
-	if c.Walked() {
+func RollOrder(c *rules.Roller, in FreeForAll) FreeForAllResult {
+	if c.ForOdds() {
 		// Nobody's dice are better than another's: any player is as likely to choose first.
-		return freeForAllResult{FirstChooser: in.Players[c.Roll("first chooser", 1, len(in.Players))[0]-1]}
+		return FreeForAllResult{FirstChooser: in.Players[c.Roll("first chooser", 1, len(in.Players))[0]-1]}
 	}
-	var r freeForAllResult
+	var r FreeForAllResult
 	order := make([]int, len(in.Players))  // players, first chooser first
 	places := make([]int, len(in.Players)) // by player: the first of the places it may still take
 	for i := range order {
@@ -58,7 +58,7 @@ func orderAll(c *rules.Cup, in freeForAll) freeForAllResult {
 	}
 	tied := slices.Clone(order)
 	for len(tied) > 0 {
-		faces := c.Throw(dice.Roll{Why: "roll-off", N: len(tied), Sides: 6, Of: slices.Clone(tied)})
+		faces := c.Throw(dice.Roll{Why: "roll-off", N: len(tied), Sides: 6, Seats: slices.Clone(tied)})
 		value := map[int]int{}
 		round := make([]rolled, len(tied))
 		for i, p := range tied {
@@ -68,7 +68,7 @@ func orderAll(c *rules.Cup, in freeForAll) freeForAllResult {
 		slices.SortStableFunc(order, func(p, q int) int {
 			return cmp.Or(places[p]-places[q], value[q]-value[p])
 		})
-		tied = regroup(order, places, value)
+		tied = splitTies(order, places, value)
 	}
 	turns := make([]string, len(order))
 	for k, p := range order {
@@ -83,9 +83,9 @@ func orderAll(c *rules.Cup, in freeForAll) freeForAllResult {
 	return r
 }
 
-// regroup gives players their places after a round and returns those who still
+// splitTies gives players their places after a round and returns those who still
 // tie, in the order of players.
-func regroup(order, places []int, value map[int]int) (tied []int) {
+func splitTies(order, places []int, value map[int]int) (tied []int) {
 	was := slices.Clone(places)
 	for k, p := range order {
 		places[p] = k
@@ -105,4 +105,4 @@ func regroup(order, places []int, value map[int]int) (tied []int) {
 	return tied
 }
 
-var freeForAllOrderRuling = ruling("free-for-all-order", "WM-MULTI-8", "first_chooser", freeForAll.check, orderAll)
+var freeForAllOrderRuling = newRuling("free-for-all-order", "WM-MULTI-8", "first_chooser", FreeForAll.check, RollOrder)

@@ -25,11 +25,11 @@ const fullCircle Degrees = 360_000
 // Float returns the length in inches.
 func (l Inches) Float() float64 { return float64(l) / float64(Inch) }
 
-// inchesOf takes a length from a command, which has it as a decimal.
-func inchesOf(d rules.Dec) Inches { return Inches(d * rules.Dec(Inch) / rules.One) }
+// InchesOf takes a length from a command, which has it as a decimal.
+func InchesOf(d rules.Dec) Inches { return Inches(d * rules.Dec(Inch) / rules.One) }
 
-// dec is the length as commands and events have it.
-func (l Inches) dec() rules.Dec { return rules.Dec(l) * rules.One / rules.Dec(Inch) }
+// Dec is the length as commands and events have it.
+func (l Inches) Dec() rules.Dec { return rules.Dec(l) * rules.One / rules.Dec(Inch) }
 
 func (l Inches) String() string { return thousandths(int64(l)) }
 
@@ -66,8 +66,8 @@ func (d *Degrees) DecodeWithin(tree any, path, in string) *rules.Fault {
 	return fault
 }
 
-// whole brings an angle into 0 up to a full circle.
-func (d Degrees) whole() Degrees { return ((d % fullCircle) + fullCircle) % fullCircle }
+// Whole brings an angle into 0 up to a full circle.
+func (d Degrees) Whole() Degrees { return ((d % fullCircle) + fullCircle) % fullCircle }
 
 func thousandths(n int64) string {
 	sign := ""
@@ -131,6 +131,6 @@ func rat(text string) *big.Rat {
 	return r
 }
 
-// round takes a computed length in thousandths to the nearest whole one, halves
+// RoundInches takes a computed length in thousandths to the nearest whole one, halves
 // up. The little more makes up for what binary fractions lose at an exact half.
-func round(thousandths float64) Inches { return Inches(math.Floor(thousandths + 0.5 + 1e-6)) }
+func RoundInches(thousandths float64) Inches { return Inches(math.Floor(thousandths + 0.5 + 1e-6)) }

@@ -42,14 +42,14 @@ func TestHalvesGoUp(t *testing.T) {
 		thousandths float64
 		want        Inches
 	}{{2.5, 3}, {-2.5, -2}, {2.4999, 2}, {2.50000000001, 3}, {-0.4, 0}} {
-		if got := round(c.thousandths); got != c.want {
+		if got := RoundInches(c.thousandths); got != c.want {
 			t.Errorf("%v: got %d, want %d", c.thousandths, got, c.want)
 		}
 	}
-	if d := Degrees(359_999).whole(); d != 359_999 {
+	if d := Degrees(359_999).Whole(); d != 359_999 {
 		t.Errorf("got %d", d)
 	}
-	if d := heading(1, -1e-9); d != 0 {
+	if d := Heading(1, -1e-9); d != 0 {
 		t.Errorf("a heading just below +x: got %d, want 0", d)
 	}
 }

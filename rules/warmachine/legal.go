@@ -6,26 +6,26 @@ import "oriflamme/rules"
 // troop, weapon and target, with facts that let the command succeed, and a charge
 // that fails; on a board it is a sample of ways, and whole for everything else.
 func (b *Battle) Legal() []rules.Command {
-	switch b.s.Stage {
-	case stageStart:
+	switch b.s.Phase {
+	case phaseStart:
 		return []rules.Command{Start{}}
-	case stageDeploy:
+	case phaseDeploy:
 		return b.deployments()
-	case stageControl:
-		return b.withEnds(b.controls())
-	case stageOver:
+	case phaseControl:
+		return b.withEnds(b.controlCommands())
+	case phaseOver:
 		return nil
 	}
 	switch {
 	case b.s.Pending != nil:
 		return b.withEnds(b.settlements())
-	case b.s.Acting == none:
+	case b.s.Acting == noUnit:
 		return b.withEnds(b.activations())
 	}
 	all := append(b.moves(), b.attacks()...)
 	all = append(all, b.powerAttacks()...)
 	all = append(append(all, b.casts()...), b.specials()...)
-	all = append(append(all, b.lockBreaks()...), b.fears()...)
+	all = append(append(all, b.lockBreaks()...), b.fearCommands()...)
 	if b.mayEnd() {
 		all = append(all, EndActivation{b.s.Turn})
 	}
@@ -34,10 +34,10 @@ func (b *Battle) Legal() []rules.Command {
 
 // withEnds adds what ends a battle at any moment.
 func (b *Battle) withEnds(all []rules.Command) []rules.Command {
-	if b.hopeless(b.s.Turn) || b.weary(b.s.Turn) {
+	if b.hopeless(b.s.Turn) || b.seesNoEnd(b.s.Turn) {
 		all = append(all, Concede{b.s.Turn})
 	}
-	if b.aims {
+	if b.hasObjectives {
 		all = append(all, Fulfil{b.s.Turn})
 	}
 	return all
@@ -45,7 +45,7 @@ func (b *Battle) withEnds(all []rules.Command) []rules.Command {
 
 // mayEnd tells whether nobody owes an attack after a charge (WM-CHARGE-17).
 func (b *Battle) mayEnd() bool {
-	for k := range b.s.Act.Doing {
+	for k := range b.s.Activation.Models {
 		if b.owesAttack(k) {
 			return false
 		}
@@ -57,10 +57,10 @@ func (b *Battle) mayEnd() bool {
 // It may give up earlier too.
 func (b *Battle) hopeless(seat rules.Seat) bool {
 	had, has := 0, 0
-	for i := range b.cards {
-		if b.cards[i].seat == seat {
+	for i := range b.info {
+		if b.info[i].seat == seat {
 			had++
-			if b.alive(i) {
+			if b.unitInPlay(i) {
 				has++
 			}
 		}
@@ -68,30 +68,30 @@ func (b *Battle) hopeless(seat rules.Seat) bool {
 	return 3*has <= had
 }
 
-// long is a round that no battle between people comes to. The rules know no last one
+// longBattle is a round that no battle between people comes to. The rules know no last one
 // (WM-TURN-1), and two armies that cannot hurt each other would fight for ever.
-const long = 60
+const longBattle = 60
 
-// weary tells whether a side sees no end to a long battle in which it is not ahead.
-func (b *Battle) weary(seat rules.Seat) bool {
-	if b.round() < long {
+// seesNoEnd tells whether a side sees no end to a long battle in which it is not ahead.
+func (b *Battle) seesNoEnd(seat rules.Seat) bool {
+	if b.round() < longBattle {
 		return false
 	}
 	mine, theirs := 0, 0
-	for i := range b.cards {
+	for i := range b.info {
 		switch {
-		case !b.alive(i):
-		case b.hostile(b.cards[i].seat, seat):
+		case !b.unitInPlay(i):
+		case b.hostile(b.info[i].seat, seat):
 			theirs++
-		case b.cards[i].seat == seat:
+		case b.info[i].seat == seat:
 			mine++
 		}
 	}
 	return mine <= theirs
 }
 
-// lines are the ways in which a whole army is set up.
-var lines = [3]string{"centre", "left", "right"}
+// deploymentLines are the ways in which a whole army is set up.
+var deploymentLines = [3]string{"centre", "left", "right"}
 
 func (b *Battle) deployments() []rules.Command {
 	seat := b.s.Turn
@@ -99,13 +99,13 @@ func (b *Battle) deployments() []rules.Command {
 		return []rules.Command{Deploy{Seat: seat, Line: "centre"}}
 	}
 	var all []rules.Command
-	for _, line := range lines {
+	for _, line := range deploymentLines {
 		if c := (Deploy{Seat: seat, Line: line}); b.fitsLine(c) {
 			all = append(all, c)
 		}
 	}
-	for i := range b.cards {
-		if b.cards[i].seat != seat || b.s.Troops[i].Placed || b.advanced(i) && b.unplaced(seat, false) {
+	for i := range b.info {
+		if b.info[i].seat != seat || b.s.Units[i].Placed || b.hasAdvanceDeployment(i) && b.unplaced(seat, false) {
 			continue
 		}
 		for k := range unitPlaces {
@@ -119,9 +119,9 @@ func (b *Battle) deployments() []rules.Command {
 
 // fitsLine tries a line on a copy: troops of one that lack room are too many to foresee.
 func (b *Battle) fitsLine(c Deploy) bool {
-	_, step, err := rules.Play(b, c, nil, rules.First)
-	if err == nil && b.noting {
-		b.recent = recent{stamp: b.stamp, line: c.Line, placed: step.Events}
+	_, step, err := rules.Play(b, c, nil, rules.ChooseFirst)
+	if err == nil && b.recording {
+		b.memo = memo{stamp: b.stamp, line: c.Line, placed: step.Events}
 	}
 	return err == nil
 }
@@ -131,32 +131,32 @@ const unitPlaces = 10
 
 // unitDeployment sets one unit up at one of a row of places across its zone.
 func (b *Battle) unitDeployment(i, k int) (rules.Command, bool) {
-	zone := b.reachOf(i)
-	heart, facing := b.heart(zone), b.outlook(b.cards[i].seat)
-	ux, uy := facing.unit()
+	zone := b.deploymentArea(i)
+	heart, facing := b.formUpPoint(zone), b.armyHeading(b.info[i].seat)
+	ux, uy := facing.Unit()
 	depth, _ := zoneDepth(b, zone)
 	off, deep := float64(k%5-2)*7000, float64(k/5)*depth/3
 	if zone.Shape == "corner" {
 		off, deep = off/3, deep/2
 	}
-	at := Point{round(float64(heart.X) - uy*off - ux*(deep-depth/6)), round(float64(heart.Y) + ux*off - uy*(deep-depth/6))}
-	if b.misplaced(i, b.block(i, at, facing)) != "" {
+	at := Point{RoundInches(float64(heart.X) - uy*off - ux*(deep-depth/6)), RoundInches(float64(heart.Y) + ux*off - uy*(deep-depth/6))}
+	if b.placeRule(i, b.blockOf(i, at, facing)) != "" {
 		return nil, false
 	}
-	return Deploy{Seat: b.cards[i].seat, Unit: b.cards[i].id, Line: "centre", At: &at}, true
+	return Deploy{Seat: b.info[i].seat, Unit: b.info[i].id, Line: "centre", At: &at}, true
 }
 
-func (b *Battle) controls() []rules.Command {
+func (b *Battle) controlCommands() []rules.Command {
 	var all []rules.Command
-	for i := range b.cards {
+	for i := range b.info {
 		for n := 1; n <= b.allocable(i); n++ {
-			all = append(all, Allocate{b.s.Turn, b.cards[i].id, n, true})
+			all = append(all, Allocate{b.s.Turn, b.info[i].id, n, true})
 		}
 		if b.shakes(i) {
-			all = append(all, Shake{b.s.Turn, b.cards[i].id})
+			all = append(all, Shake{b.s.Turn, b.info[i].id})
 		}
 	}
-	for _, keep := range b.keeps() {
+	for _, keep := range b.upkeepChoices() {
 		all = append(all, EndControl{b.s.Turn, keep})
 	}
 	return all
@@ -164,36 +164,36 @@ func (b *Battle) controls() []rules.Command {
 
 // allocable is how much focus a warjack may be given now.
 func (b *Battle) allocable(i int) int {
-	c := &b.cards[i]
-	if c.seat != b.s.Turn || c.p.Kind != "warjack" || !b.alive(i) || b.inert(i) || b.cards[c.owner].p.Focus == 0 {
+	c := &b.info[i]
+	if c.seat != b.s.Turn || c.profile.Kind != "warjack" || !b.unitInPlay(i) || b.inert(i) || b.info[c.controller].profile.Focus == 0 {
 		return 0
 	}
-	if b.s.Troops[c.owner].Focus == 0 || b.combat && b.crippled(i, cortexSystem) || !b.inControl(c.owner, i, true) {
+	if b.s.Units[c.controller].Focus == 0 || b.combat && b.crippled(i, cortexSystem) || !b.inControl(c.controller, i, true) {
 		return 0
 	}
-	return min(mostAllocated-b.s.Troops[i].Focus, b.s.Troops[c.owner].Focus)
+	return min(MostAllocated-b.s.Units[i].Focus, b.s.Units[c.controller].Focus)
 }
 
 // shakes tells whether a troop may shake off being knocked down or stationary now.
 func (b *Battle) shakes(i int) bool {
-	t := &b.s.Troops[i]
-	return b.combat && b.cards[i].seat == b.s.Turn && b.cards[i].p.spends() && t.Left > 0 && t.Focus > 0 && t.Models[0].helpless()
+	t := &b.s.Units[i]
+	return b.combat && b.info[i].seat == b.s.Turn && b.info[i].profile.spendsFocus() && t.Left > 0 && t.Focus > 0 && t.Models[0].helpless()
 }
 
-// keeps are the lists of spells that may be upkept: none, each, and as many as can be paid.
-func (b *Battle) keeps() [][]string {
+// upkeepChoices are the lists of spells that may be upkept: none, each, and as many as can be paid.
+func (b *Battle) upkeepChoices() [][]string {
 	if !b.upkeeps() {
-		return noKeeps
+		return noUpkeepChoices
 	}
 	all := [][]string{{}}
 	var most []string
 	left := map[int]int{}
 	for n, e := range b.s.Effects {
-		if e.Until > 0 || b.cards[e.By].seat != b.s.Turn || b.keptBefore(n) || b.s.Troops[e.By].Focus < upkeepCost {
+		if e.Until > 0 || b.info[e.By].seat != b.s.Turn || b.listedBefore(n) || b.s.Units[e.By].Focus < UpkeepCost {
 			continue
 		}
 		all = append(all, []string{e.Spell})
-		if left[e.By] += upkeepCost; left[e.By] <= b.s.Troops[e.By].Focus {
+		if left[e.By] += UpkeepCost; left[e.By] <= b.s.Units[e.By].Focus {
 			most = append(most, e.Spell)
 		}
 	}
@@ -203,21 +203,21 @@ func (b *Battle) keeps() [][]string {
 	return all
 }
 
-// noKeeps is the choice of who has no spell to upkeep.
-var noKeeps = [][]string{{}}
+// noUpkeepChoices is the choice of who has no spell to upkeep.
+var noUpkeepChoices = [][]string{{}}
 
 // upkeeps tells whether the player has spells in play that are upkept.
 func (b *Battle) upkeeps() bool {
 	for _, e := range b.s.Effects {
-		if e.Until == 0 && b.cards[e.By].seat == b.s.Turn {
+		if e.Until == 0 && b.info[e.By].seat == b.s.Turn {
 			return true
 		}
 	}
 	return false
 }
 
-// keptBefore tells whether the spell of an effect is among those before it.
-func (b *Battle) keptBefore(n int) bool {
+// listedBefore tells whether the spell of an effect is among those before it.
+func (b *Battle) listedBefore(n int) bool {
 	for _, e := range b.s.Effects[:n] {
 		if e.Spell == b.s.Effects[n].Spell && e.Until == 0 {
 			return true
@@ -228,11 +228,11 @@ func (b *Battle) keptBefore(n int) bool {
 
 func (b *Battle) activations() []rules.Command {
 	var all []rules.Command
-	for i := range b.cards {
-		if b.waits(i) {
-			all = append(all, b.cards[i].orders...)
-			if m := &b.s.Troops[i].Models[b.s.Troops[i].Lead]; m.Down && m.Still == 0 {
-				all = append(all, Activate{Seat: b.s.Turn, Unit: b.cards[i].id, Order: "none", Rise: "action", InCommandRange: true})
+	for i := range b.info {
+		if b.awaitsActivation(i) {
+			all = append(all, b.info[i].orderCommands...)
+			if m := &b.s.Units[i].Models[b.s.Units[i].Lead]; m.Down && m.StationaryUntil == 0 {
+				all = append(all, Activate{Seat: b.s.Turn, Unit: b.info[i].id, Order: "none", Rise: "action", InCommandRange: true})
 			}
 		}
 	}
@@ -242,8 +242,8 @@ func (b *Battle) activations() []rules.Command {
 // enemies are the troops that may be attacked.
 func (b *Battle) enemies() []int {
 	var all []int
-	for i := range b.cards {
-		if b.hostile(b.cards[i].seat, b.s.Turn) && b.alive(i) {
+	for i := range b.info {
+		if b.hostile(b.info[i].seat, b.s.Turn) && b.unitInPlay(i) {
 			all = append(all, i)
 		}
 	}

@@ -8,22 +8,22 @@ import (
 	"oriflamme/rules/odds"
 )
 
-type maintenance struct {
-	Models  []maintained `json:"models" len:"1..100"`
-	Outside bool         `json:"outside" default:"true"`
+type maintenanceInput struct {
+	Models  []maintainedInput `json:"models" len:"1..100"`
+	Outside bool              `json:"outside" default:"true"`
 }
 
-type maintained struct {
-	ID      string      `json:"id" in:"1..80"`
-	Focus   int         `json:"focus" in:"0..99" default:"0"`
-	Arm     *int        `json:"arm" in:"0..60" default:"-"`
-	Boxes   *int        `json:"boxes" in:"1..200" default:"-"`
-	Effects []continued `json:"effects" len:"0..20" default:"[]"`
+type maintainedInput struct {
+	ID      string             `json:"id" in:"1..80"`
+	Focus   int                `json:"focus" in:"0..99" default:"0"`
+	Arm     *int               `json:"arm" in:"0..60" default:"-"`
+	Boxes   *int               `json:"boxes" in:"1..200" default:"-"`
+	Effects []continuousEffect `json:"effects" len:"0..20" default:"[]"`
 }
 
-// continued is a continuous effect on a model. Its end and its damage may be
+// continuousEffect is a continuous effect on a model. Its end and its damage may be
 // asserted; else the facts from outside the book tell them.
-type continued struct {
+type continuousEffect struct {
 	ID     string `json:"id" in:"1..80"`
 	Kind   string `json:"kind" in:"fire|corrosion|other"`
 	Ends   *bool  `json:"ends" default:"-"`
@@ -48,8 +48,8 @@ type maintainedModel struct {
 	Disabled       *bool    `json:"disabled"`
 }
 
-func (in maintenance) check() *rules.Fault {
-	if f := idsTwice(in.Models, "models", func(m maintained) string { return m.ID }); f != nil {
+func (in maintenanceInput) check() *rules.Fault {
+	if f := repeatedID(in.Models, "models", func(m maintainedInput) string { return m.ID }); f != nil {
 		return f
 	}
 	for i, m := range in.Models {
@@ -60,16 +60,16 @@ func (in maintenance) check() *rules.Fault {
 	return nil
 }
 
-func (m maintained) check(path string, outside bool) *rules.Fault {
+func (m maintainedInput) check(path string, outside bool) *rules.Fault {
 	list := rules.Join(path, "effects")
-	if f := idsTwice(m.Effects, list, func(e continued) string { return e.ID }); f != nil {
+	if f := repeatedID(m.Effects, list, func(e continuousEffect) string { return e.ID }); f != nil {
 		return f
 	}
 	for j, e := range m.Effects {
-		fault := first(
-			when(e.Ends == nil && !outside, missing(under(list, j, "ends"))),
-			when(e.Damage == nil && (e.Kind == "other" || !outside), missing(under(list, j, "damage"))),
-			when(e.Damage == nil && e.Kind == "fire" && m.Arm == nil, missing(rules.Join(path, "arm"))),
+		fault := FirstFault(
+			FaultIf(e.Ends == nil && !outside, MissingField(MemberPath(list, j, "ends"))),
+			FaultIf(e.Damage == nil && (e.Kind == "other" || !outside), MissingField(MemberPath(list, j, "damage"))),
+			FaultIf(e.Damage == nil && e.Kind == "fire" && m.Arm == nil, MissingField(rules.Join(path, "arm"))),
 		)
 		if fault != nil {
 			return fault
@@ -79,29 +79,29 @@ func (m maintained) check(path string, outside bool) *rules.Fault {
 }
 
 // ends tells whether an effect ends, by assertion or by a die (WM-MAINT-2).
-func (e continued) ends(c *rules.Cup) bool {
+func (e continuousEffect) ends(c *rules.Roller) bool {
 	if e.Ends != nil {
 		return *e.Ends
 	}
-	return continuousEffectEnds(c)
+	return ContinuousEffectEnds(c)
 }
 
-// hurts is the damage of an effect that stays (WM-MAINT-3).
-func (e continued) hurts(c *rules.Cup, arm *int) int {
+// effectDamage is the damage of an effect that stays (WM-MAINT-3).
+func (e continuousEffect) effectDamage(c *rules.Roller, arm *int) int {
 	switch {
 	case e.Damage != nil:
 		return *e.Damage
 	case e.Kind == "corrosion":
-		return corrosionDamage
+		return CorrosionDamage
 	}
-	return fireDamage(c, *arm)
+	return FireDamage(c, *arm)
 }
 
 // maintain discards focus, ends continuous effects and resolves the others, all
 // damage at once: every effect is checked before any hurts (WM-MAINT-1 to WM-MAINT-3).
-func maintain(c *rules.Cup, in maintenance) maintenanceResult {
-	ended := each(in.Models, func(m maintained) []bool {
-		return each(m.Effects, func(e continued) bool { return e.ends(c) })
+func maintain(c *rules.Roller, in maintenanceInput) maintenanceResult {
+	ended := MapEach(in.Models, func(m maintainedInput) []bool {
+		return MapEach(m.Effects, func(e continuousEffect) bool { return e.ends(c) })
 	})
 	r := maintenanceResult{Simultaneous: true}
 	for i, m := range in.Models {
@@ -112,7 +112,7 @@ func maintain(c *rules.Cup, in maintenance) maintenanceResult {
 				continue
 			}
 			shown.Remaining = append(shown.Remaining, e.ID)
-			shown.Damage += e.hurts(c, m.Arm)
+			shown.Damage += e.effectDamage(c, m.Arm)
 		}
 		if m.Boxes != nil {
 			left, disabled := max(0, *m.Boxes-shown.Damage), shown.Damage >= *m.Boxes
@@ -127,24 +127,24 @@ func maintain(c *rules.Cup, in maintenance) maintenanceResult {
 	return r
 }
 
-// toll is what odds of a maintenance phase follow from effect to effect.
-type toll struct{ damage, disabled int }
+// damageTotals is what odds of a maintenance phase follow from effect to effect.
+type damageTotals struct{ damage, disabled int }
 
 // maintenanceChances chains the effects one by one: their order is nothing to
 // their sums, and each is thrown for apart from the others.
-func maintenanceChances(in maintenance, most int) (map[string]odds.Dist[string], error) {
-	total, fallen := odds.From(0), odds.From(toll{})
-	total.Most, fallen.Most = most, most
+func maintenanceChances(in maintenanceInput, most int) (map[string]odds.Dist[string], error) {
+	total, fallen := odds.NewChain(0), odds.NewChain(damageTotals{})
+	total.MaxOutcomes, fallen.MaxOutcomes = most, most
 	for _, m := range in.Models {
 		for _, e := range m.Effects {
-			suffer := func(c *rules.Cup) int {
+			suffer := func(c *rules.Roller) int {
 				if e.ends(c) {
 					return 0
 				}
-				return e.hurts(c, m.Arm)
+				return e.effectDamage(c, m.Arm)
 			}
 			err := total.Step(func(sum int, src dice.Source) (int, error) {
-				hurt, err := rules.Settle(src, suffer)
+				hurt, err := rules.RunRule(src, suffer)
 				return sum + hurt, err
 			})
 			if err != nil {
@@ -153,30 +153,30 @@ func maintenanceChances(in maintenance, most int) (map[string]odds.Dist[string],
 			if m.Boxes == nil {
 				continue
 			}
-			err = fallen.Step(func(t toll, src dice.Source) (toll, error) {
-				hurt, err := rules.Settle(src, suffer)
-				return toll{min(*m.Boxes, t.damage+hurt), t.disabled}, err
+			err = fallen.Step(func(t damageTotals, src dice.Source) (damageTotals, error) {
+				hurt, err := rules.RunRule(src, suffer)
+				return damageTotals{min(*m.Boxes, t.damage+hurt), t.disabled}, err
 			})
 			if err != nil {
 				return nil, err
 			}
 		}
-		err := fallen.Step(func(t toll, _ dice.Source) (toll, error) {
+		err := fallen.Step(func(t damageTotals, _ dice.Source) (damageTotals, error) {
 			if m.Boxes != nil && t.damage >= *m.Boxes {
 				t.disabled++
 			}
-			return toll{0, t.disabled}, nil
+			return damageTotals{0, t.disabled}, nil
 		})
 		if err != nil {
 			return nil, err
 		}
 	}
 	return map[string]odds.Dist[string]{
-		"damage_total":   odds.By(total.Dist(), strconv.Itoa),
-		"disabled_count": odds.By(fallen.Dist(), func(t toll) string { return strconv.Itoa(t.disabled) }),
+		"damage_total":   odds.GroupBy(total.Dist(), strconv.Itoa),
+		"disabled_count": odds.GroupBy(fallen.Dist(), func(t damageTotals) string { return strconv.Itoa(t.disabled) }),
 	}, nil
 }
 
-var maintenancePhaseRuling = chained(ruling("maintenance-phase",
+var maintenancePhaseRuling = withChances(newRuling("maintenance-phase",
 	"WM-MAINT-1 WM-MAINT-2 WM-MAINT-3 WM-FOCUS-7 WM-X-CE-1 WM-X-CE-2", "damage_total disabled_count",
-	maintenance.check, maintain), maintenance.check, maintenanceChances)
+	maintenanceInput.check, maintain), maintenanceInput.check, maintenanceChances)

@@ -15,23 +15,23 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 		return fault
 	}
 	switch {
-	case b.s.Act.Fighting && c.Movement != rideOn:
+	case b.s.Activation.Fighting && c.Movement != rideOn:
 		return rules.Breaks("WM-ACTION-2", "movement", "an action was made")
-	case c.Movement != forfeit && b.held(i):
-		return rules.Breaks(lockLaw, "movement", "it is held, or holds another")
-	case len(c.Contacted) > 0 && (b.board || c.Movement != charge || !b.combat):
-		return unknown("contacted")
+	case c.Movement != Forfeit && b.inAnyLock(i):
+		return rules.Breaks(lockRule, "movement", "it is held, or holds another")
+	case len(c.Contacted) > 0 && (b.board || c.Movement != Charge || !b.combat):
+		return UnknownField("contacted")
 	}
 	if !b.board && (len(c.Path) > 0 || c.Facing != nil) {
-		return unknown("path")
+		return UnknownField("path")
 	}
 	switch {
-	case c.Movement == forfeit:
-		t.Emit(Moved{Unit: b.cards[i].id, Model: movers.only(), Movement: forfeit, Law: "WM-ACT-4"})
+	case c.Movement == Forfeit:
+		t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: Forfeit, Law: "WM-ACT-4"})
 		return nil
-	case c.Movement == charge && b.board:
+	case c.Movement == Charge && b.board:
 		fault = b.boardCharge(t, c, movers)
-	case c.Movement == charge:
+	case c.Movement == Charge:
 		fault = b.statedCharge(t, c, movers)
 	case b.board:
 		fault = b.boardMove(t, c, movers)
@@ -39,159 +39,159 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 		fault = b.statedMove(t, c, movers)
 	}
 	if fault == nil {
-		b.dreads(t)
+		b.checkFear(t)
 		if b.s.Acting == i {
-			b.counters(t)
+			b.offerCounterCharges(t)
 		}
 		b.afterMove(t, i)
 	}
 	return fault
 }
 
-// mob is the models that move: one, or all that have not moved yet.
-type mob struct {
+// moverSet is the models that move: one, or all that have not moved yet.
+type moverSet struct {
 	list []int
 	one  bool
 }
 
-func (m mob) only() int {
+func (m moverSet) only() int {
 	if m.one {
 		return m.list[0]
 	}
-	return none
+	return noUnit
 }
 
 // movers are the models that a command moves, in a list with some room.
-func (b *Battle) movers(c Move, list []int) (m mob, fault *rules.Fault) {
+func (b *Battle) movers(c Move, list []int) (m moverSet, fault *rules.Fault) {
 	i := b.s.Acting
 	m.list = list
 	if c.Movement == rideOn {
 		return b.riders(c, list)
 	}
-	if c.Who != "" && c.Who != b.cards[i].id {
+	if c.Who != "" && c.Who != b.info[i].id {
 		r, known := b.ids[c.Who]
 		switch {
-		case !known || r.i != i || r.k < 0:
-			return m, strange("who", "%q is no model of it", c.Who)
-		case !b.up(r):
+		case !known || r.unit != i || r.model < 0:
+			return m, BadValue("who", "%q is no model of it", c.Who)
+		case !b.modelInPlay(r):
 			return m, rules.Breaks("WM-ACTP-5", "who", "%q is destroyed", c.Who)
 		case b.model(r).helpless():
-			return m, rules.Breaks(b.model(r).idle(), "who", "%q cannot move", c.Who)
-		case b.s.Act.Doing[r.k].Movement != "":
+			return m, rules.Breaks(b.model(r).idleRule(), "who", "%q cannot move", c.Who)
+		case b.s.Activation.Models[r.model].Movement != "":
 			return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
 		}
-		return mob{append(list, r.k), true}, nil
+		return moverSet{append(list, r.model), true}, nil
 	}
 	if m.list = b.unmoved(m.list); len(m.list) == 0 {
 		return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
 	}
-	m.one = b.cards[i].size == 1
+	m.one = b.info[i].size == 1
 	return m, nil
 }
 
 // unmoved adds the models of the active troop that have their movement left.
 func (b *Battle) unmoved(list []int) []int {
-	for k := range b.s.Act.Doing {
-		if m := b.model(ref{b.s.Acting, k}); b.s.Act.Doing[k].Movement == "" && !m.Gone && !m.helpless() {
+	for k := range b.s.Activation.Models {
+		if m := b.model(modelRef{b.s.Acting, k}); b.s.Activation.Models[k].Movement == "" && !m.Gone && !m.helpless() {
 			list = append(list, k)
 		}
 	}
 	return list
 }
 
-// may tells how far a model of the active troop may move in a way, or the rule
+// moveAllowance tells how far a model of the active troop moveAllowance move in a way, or the rule
 // that forbids it (WM-ADV-1 to WM-RUN-7, WM-UNIT-3).
-func (b *Battle) may(k int, movement string) (far Inches, rule string) {
+func (b *Battle) moveAllowance(k int, movement string) (far Inches, rule string) {
 	i := b.s.Acting
-	p, d := &b.cards[i].p, &b.s.Act.Doing[k]
+	p, d := &b.info[i].profile, &b.s.Activation.Models[k]
 	trooper, spd := p.Kind == "unit", b.spd(i)
-	lame := b.lame(i)
+	lame := b.mayNotRunOrCharge(i)
 	switch movement {
 	case rideOn:
 		return Inches(spd) * Inch, ""
-	case fullAdvance:
-		return b.stretched(i, spd), ""
+	case FullAdvance:
+		return b.lengthened(i, spd), ""
 	}
 	switch {
-	case b.s.Act.Invoked && b.strict():
+	case b.s.Activation.UsedMagic && b.sinceVersion4():
 		return 0, "WM-RUN-3"
 	case lame:
 		return 0, "WM-RUN-5"
 	case d.Done: // it stood up for its action
 		return 0, "WM-RUN-4"
-	case p.Kind == "warjack" && b.s.Troops[i].Focus == 0:
+	case p.Kind == "warjack" && b.s.Units[i].Focus == 0:
 		return 0, "WM-RUN-6"
-	case trooper && !d.Astray && b.s.Act.Order == "none":
+	case trooper && !d.OutOfFormation && b.s.Activation.Order == "none":
 		return 0, "WM-RUN-7"
 	}
-	return b.stretched(i, 2*spd), ""
+	return b.lengthened(i, 2*spd), ""
 }
 
-// strict tells whether the battle began under version 4 or later. Since then who has
+// sinceVersion4 tells whether the battle began under version 4 or later. Since then who has
 // cast a spell or used its feat does not run in that activation (WM-RUN-3), a unit
 // charges only what one of its troopers can reach by a charge (WM-CHARGE-8), and a
 // modifier played by hand has its reason.
-func (b *Battle) strict() bool { return b.setup.Version >= 4 }
+func (b *Battle) sinceVersion4() bool { return b.setup.Version >= 4 }
 
-// stretched is so many inches as the normal movement, with what lengthens or shortens
+// lengthened is so many inches as the normal movement, with what lengthens or shortens
 // that (WM-MOVE-9, WM-RUN-2).
-func (b *Battle) stretched(i, inches int) Inches {
-	return Inches(max(0, inches+b.changed(i, "move"))) * Inch
+func (b *Battle) lengthened(i, inches int) Inches {
+	return Inches(max(0, inches+b.effectBonus(i, "move"))) * Inch
 }
 
-// lame tells whether a troop may neither run nor charge: its movement is crippled
+// mayNotRunOrCharge tells whether a troop may neither run nor charge: its movement is crippled
 // (WM-X-GRID-4), or a spell holds it.
-func (b *Battle) lame(i int) bool {
-	return b.combat && (b.crippled(i, movementSystem) || b.changed(i, "slow") != 0)
+func (b *Battle) mayNotRunOrCharge(i int) bool {
+	return b.combat && (b.crippled(i, movementSystem) || b.effectBonus(i, "slow") != 0)
 }
 
 // statedMove is a full advance or run on a measured table.
-func (b *Battle) statedMove(t *rules.Turn, c Move, movers mob) *rules.Fault {
+func (b *Battle) statedMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
 	i := b.s.Acting
 	for _, k := range movers.list {
-		far, rule := b.may(k, c.Movement)
+		far, rule := b.moveAllowance(k, c.Movement)
 		switch {
 		case rule != "":
 			return rules.Breaks(rule, "movement", "it may not %s", c.Movement)
-		case inchesOf(c.Distance) > far:
+		case InchesOf(c.Distance) > far:
 			return rules.Breaks("WM-MOVE-8", "distance", "it moves %s inches at most", far)
 		}
 	}
 	b.payMove(t, i, c.Movement)
 	for _, id := range c.Strikers {
-		if r, known := b.named(id); !known || !b.hostile(b.cards[i].seat, b.cards[r.i].seat) || !b.up(r) {
-			return strange("strikers", "%q is no enemy", id)
+		if r, known := b.findModel(id); !known || !b.hostile(b.info[i].seat, b.info[r.unit].seat) || !b.modelInPlay(r) {
+			return BadValue("strikers", "%q is no enemy", id)
 		}
 	}
 	if b.combat {
 		for _, id := range c.Strikers {
-			r, _ := b.named(id)
-			if target := (ref{i, movers.list[0]}); b.up(r) && b.up(target) && b.freeStrike(t, r, target) {
+			r, _ := b.findModel(id)
+			if target := (modelRef{i, movers.list[0]}); b.modelInPlay(r) && b.modelInPlay(target) && b.freeStrike(t, r, target) {
 				return nil
 			}
 		}
 	}
-	if !b.up(ref{i, movers.list[0]}) && movers.one || !b.alive(i) {
+	if !b.modelInPlay(modelRef{i, movers.list[0]}) && movers.one || !b.unitInPlay(i) {
 		return nil
 	}
-	t.Emit(Moved{Unit: b.cards[i].id, Model: movers.only(), Movement: c.Movement, Distance: c.Distance, Law: moveLaw(c.Movement)})
+	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: c.Movement, Distance: c.Distance, Law: moveRule(c.Movement)})
 	return nil
 }
 
-func moveLaw(movement string) string {
+func moveRule(movement string) string {
 	switch movement {
-	case run:
+	case Run:
 		return "WM-RUN-1"
 	case rideOn:
-		return cavalryLaw
+		return cavalryRule
 	}
 	return "WM-ADV-1"
 }
 
 // payMove pays for a run of a warjack (WM-RUN-6).
 func (b *Battle) payMove(t *rules.Turn, i int, movement string) {
-	if movement == run && b.cards[i].p.Kind == "warjack" {
-		t.Emit(FocusSpent{b.cards[i].id, run, 1, "WM-FOCUS-3"})
+	if movement == Run && b.info[i].profile.Kind == "warjack" {
+		t.Emit(FocusSpent{b.info[i].id, Run, 1, "WM-FOCUS-3"})
 	}
 }
 
@@ -201,48 +201,48 @@ func (b *Battle) afterMove(t *rules.Turn, i int) {
 	if b.s.Acting != i || b.s.Pending != nil {
 		return
 	}
-	law := activationOver
-	for k := range b.s.Act.Doing {
-		d := &b.s.Act.Doing[k]
-		if b.s.Troops[i].Models[k].Gone {
+	rule := activationOver
+	for k := range b.s.Activation.Models {
+		d := &b.s.Activation.Models[k]
+		if b.s.Units[i].Models[k].Gone {
 			continue
 		}
 		if !d.Done || d.Movement == "" {
 			return
 		}
-		if d.Movement == run {
-			law = "WM-RUN-3"
-		} else if d.Movement == charge {
-			law = failedCharge
+		if d.Movement == Run {
+			rule = "WM-RUN-3"
+		} else if d.Movement == Charge {
+			rule = failedChargeRule
 		}
 	}
-	b.endActivation(t, law)
+	b.endActivation(t, rule)
 }
 
 // boardMove is a full advance or run on a board: of one model along its way, or of
 // all that are left, by the same vector as their commander or as far as each can.
-func (b *Battle) boardMove(t *rules.Turn, c Move, movers mob) *rules.Fault {
+func (b *Battle) boardMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
 	i := b.s.Acting
 	if len(c.Path) == 0 {
-		return missing("path")
+		return MissingField("path")
 	}
 	if !movers.one {
 		return b.march(t, c, movers.list)
 	}
 	k := movers.list[0]
-	e, fault := b.journey(k, c)
+	e, fault := b.checkWay(k, c)
 	if fault != nil {
 		return fault
 	}
 	b.payMove(t, i, c.Movement)
-	b.step(t, ref{i, k}, e)
+	b.moveModel(t, modelRef{i, k}, e)
 	return nil
 }
 
-// journey checks the way of one model.
-func (b *Battle) journey(k int, c Move) (e Moved, fault *rules.Fault) {
-	r := ref{b.s.Acting, k}
-	far, rule := b.may(k, c.Movement)
+// checkWay checks the way of one model.
+func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
+	r := modelRef{b.s.Acting, k}
+	far, rule := b.moveAllowance(k, c.Movement)
 	if rule != "" {
 		return e, rules.Breaks(rule, "movement", "it may not %s", c.Movement)
 	}
@@ -250,34 +250,34 @@ func (b *Battle) journey(k int, c Move) (e Moved, fault *rules.Fault) {
 	var room [4]Point
 	way := append(append(room[:0], from), c.Path...)
 	var length, cost Inches
-	if x := &b.recent; b.noting && x.walk && x.stamp == b.stamp && x.who == r && x.moved.Movement == c.Movement && len(c.Path) == 1 && c.Path[0] == x.goal {
-		length = apart(from, x.goal)
+	if x := &b.memo; b.recording && x.straightWay && x.stamp == b.stamp && x.who == r && x.moved.Movement == c.Movement && len(c.Path) == 1 && c.Path[0] == x.goal {
+		length = PointDistance(from, x.goal)
 	} else {
-		length, cost, rule = b.follow(r, way)
+		length, cost, rule = b.measureWay(r, way)
 	}
 	switch {
 	case rule != "":
 		return e, rules.Breaks(rule, "path", "something is in the way")
 	case cost > far:
 		return e, rules.Breaks("WM-MOVE-8", "path", "it moves %s inches at most", far)
-	case c.Distance != 0 && inchesOf(c.Distance) != length:
+	case c.Distance != 0 && InchesOf(c.Distance) != length:
 		return e, rules.Breaks("WM-MOVE-8", "distance", "the way is %s inches long", length)
 	}
-	if b.s.Act.Doing[k].Astray && length > 0 {
-		if rule := b.homeward(r, way, c.Movement); rule != "" {
+	if b.s.Activation.Models[k].OutOfFormation && length > 0 {
+		if rule := b.formationRule(r, way, c.Movement); rule != "" {
 			return e, rules.Breaks(rule, "path", "it must go toward its commander")
 		}
 	}
 	end := way[len(way)-1]
 	spot := Spot{end.X, end.Y, b.model(r).Facing}
-	if last := end.minus(way[len(way)-2]); last != (Point{}) {
-		spot.Facing = heading(float64(last.X), float64(last.Y))
+	if last := end.Minus(way[len(way)-2]); last != (Point{}) {
+		spot.Facing = Heading(float64(last.X), float64(last.Y))
 	}
 	if c.Facing != nil {
-		spot.Facing = Degrees(*c.Facing * 1000 / rules.One).whole()
+		spot.Facing = Degrees(*c.Facing * 1000 / rules.One).Whole()
 	}
 	e = Moved{
-		Unit: b.cards[r.i].id, Model: k, Movement: c.Movement, Distance: length.dec(), To: &spot, Law: moveLaw(c.Movement),
+		Unit: b.info[r.unit].id, Model: k, Movement: c.Movement, Distance: length.Dec(), To: &spot, Law: moveRule(c.Movement),
 	}
 	if len(way) > 2 {
 		e.Via = slices.Clone(way[1 : len(way)-1])
@@ -285,33 +285,33 @@ func (b *Battle) journey(k int, c Move) (e Moved, fault *rules.Fault) {
 	return e, nil
 }
 
-// homeward is the rule that a trooper out of formation breaks when it does not go
+// formationRule is the rule that a trooper out of formation breaks when it does not go
 // toward its commander, or run directly toward it (WM-UNIT-3, WM-REST-1, WM-REST-2).
-func (b *Battle) homeward(r ref, way []Point, movement string) string {
-	lead := b.model(ref{r.i, b.s.Troops[r.i].Lead})
+func (b *Battle) formationRule(r modelRef, way []Point, movement string) string {
+	lead := b.model(modelRef{r.unit, b.s.Units[r.unit].Lead})
 	kind := "toward"
-	if movement == run {
+	if movement == Run {
 		kind = "directly-toward"
 	}
-	if x := (restriction{kind, Place{lead.X, lead.Y}}); !x.obeyed(way) {
-		return x.rule()
+	if x := (Restriction{kind, Place{lead.X, lead.Y}}); !x.Obeyed(way) {
+		return x.Rule()
 	}
 	return ""
 }
 
-// follow measures a way and what it costs, and finds the rule that it breaks: it
+// measureWay measures a way and what it costs, and finds the rule that it breaks: it
 // may lead over no base and through nothing that bars it (WM-MOVE-2), and must not
 // end on an obstacle or off the table.
-func (b *Battle) follow(r ref, way []Point) (length, cost Inches, rule string) {
-	radius := b.cards[r.i].radius
+func (b *Battle) measureWay(r modelRef, way []Point) (length, cost Inches, rule string) {
+	radius := b.info[r.unit].radius
 	far, slow := 0.0, Inches(0)
 	for n, to := range way[1:] {
 		from := way[n]
 		if !b.onTable(to, radius) {
 			return 0, 0, "WM-MOVE-2"
 		}
-		far += to.minus(from).length()
-		if b.broken() {
+		far += to.Minus(from).Length()
+		if b.hasObstacles() {
 			if b.barred(from, to, radius, n == len(way)-2) {
 				return 0, 0, "WM-X-TER-2"
 			}
@@ -321,30 +321,30 @@ func (b *Battle) follow(r ref, way []Point) (length, cost Inches, rule string) {
 			return 0, 0, "WM-MOVE-2"
 		}
 	}
-	length = round(far)
+	length = RoundInches(far)
 	cost = length
-	if b.combat && slow > 0 && !b.cards[r.i].p.has("pathfinder") {
-		cost += roughTerrainCost(min(slow, length))
+	if b.combat && slow > 0 && !b.info[r.unit].profile.hasAbility("pathfinder") {
+		cost += RoughTerrainCost(min(slow, length))
 	}
 	return length, cost, ""
 }
 
 // runsInto tells whether a straight way of a model leads over a base of a size or larger.
-func (b *Battle) runsInto(r ref, from, to Point, least int) bool {
-	radius := b.cards[r.i].radius
+func (b *Battle) runsInto(r modelRef, from, to Point, least int) bool {
+	radius := b.info[r.unit].radius
 	lowX, highX := min(from.X, to.X)-radius, max(from.X, to.X)+radius
 	lowY, highY := min(from.Y, to.Y)-radius, max(from.Y, to.Y)+radius
-	for i := range b.s.Troops {
-		t, other := &b.s.Troops[i], b.cards[i].radius
-		if t.Left == 0 || b.cards[i].base < least || b.extent(i).beside(lowX, highX, lowY, highY, other) {
+	for i := range b.s.Units {
+		t, other := &b.s.Units[i], b.info[i].radius
+		if t.Left == 0 || b.info[i].base < least || b.extent(i).beside(lowX, highX, lowY, highY, other) {
 			continue
 		}
 		for k := range t.Models {
 			m := &t.Models[k]
-			if m.Gone || m.X+other < lowX || m.X-other > highX || m.Y+other < lowY || m.Y-other > highY || i == r.i && k == r.k {
+			if m.Gone || m.X+other < lowX || m.X-other > highX || m.Y+other < lowY || m.Y-other > highY || i == r.unit && k == r.model {
 				continue
 			}
-			if round(segmentDistance(m.at(), from, to))+touching < radius+other {
+			if RoundInches(SegmentDistance(m.at(), from, to))+ContactTolerance < radius+other {
 				return true
 			}
 		}
@@ -352,10 +352,10 @@ func (b *Battle) runsInto(r ref, from, to Point, least int) bool {
 	return false
 }
 
-// step carries a model along, unless a free strike stops it.
-func (b *Battle) step(t *rules.Turn, r ref, e Moved) {
+// moveModel carries a model along, unless a free strike stops it.
+func (b *Battle) moveModel(t *rules.Turn, r modelRef, e Moved) {
 	if b.combat && b.escapes(t, r, e) {
-		if !b.up(r) {
+		if !b.modelInPlay(r) {
 			return
 		}
 		stop := b.model(r)

@@ -6,114 +6,114 @@ import "oriflamme/rules"
 // who sees whom. Most commands move nobody, and each asks for the same lines of
 // sight several times.
 
-// eyes remembers lines of sight by a hash of viewer and target.
-type eyes [1 << 9]struct {
+// sightMemo remembers lines of sight by a hash of viewer and target.
+type sightMemo [1 << 9]struct {
 	pair          uint32
 	layout, falls uint32 // of the battle when it was looked; layout 0: never
 	sees          bool
 }
 
 // sees tells whether a model has line of sight to another (WM-LOS-1 to WM-LOS-12).
-func (b *Battle) sees(a, c ref) bool {
-	if !b.noting {
+func (b *Battle) sees(a, c modelRef) bool {
+	if !b.recording {
 		return b.looks(a, c)
 	}
-	pair := uint32(b.cards[a.i].first+a.k)<<16 | uint32(b.cards[c.i].first+c.k)
-	e := &b.eyes[pair*2654435769>>23]
-	known := e.pair == pair && e.layout >= b.upset && (e.sees || e.layout == b.layout && e.falls == b.falls)
-	if !known || e.layout != b.layout && !b.stillSees(a, c, e.layout) {
+	pair := uint32(b.info[a.unit].first+a.model)<<16 | uint32(b.info[c.unit].first+c.model)
+	e := &b.sightMemo[pair*2654435769>>23]
+	known := e.pair == pair && e.layout >= b.resetStamp && (e.sees || e.layout == b.layoutStamp && e.falls == b.fallStamps)
+	if !known || e.layout != b.layoutStamp && !b.stillSees(a, c, e.layout) {
 		e.pair, e.sees = pair, b.looks(a, c)
 	}
-	e.layout, e.falls = b.layout, b.falls
+	e.layout, e.falls = b.layoutStamp, b.fallStamps
 	return e.sees
 }
 
 // stillSees tells whether a model that saw another as of a layout surely does now:
 // neither has moved, and no troop that has stands anywhere near the lines between them.
-func (b *Battle) stillSees(a, c ref, since uint32) bool {
-	if b.moved[a.i] > since || b.moved[c.i] > since {
+func (b *Battle) stillSees(a, c modelRef, since uint32) bool {
+	if b.movedStamps[a.unit] > since || b.movedStamps[c.unit] > since {
 		return false
 	}
 	from, to := b.model(a).at(), b.model(c).at()
-	wide := max(b.cards[a.i].radius, b.cards[c.i].radius)
+	wide := max(b.info[a.unit].radius, b.info[c.unit].radius)
 	lowX, highX := min(from.X, to.X)-wide, max(from.X, to.X)+wide
 	lowY, highY := min(from.Y, to.Y)-wide, max(from.Y, to.Y)+wide
-	for i, last := range b.moved {
-		if last > since && !b.extent(i).beside(lowX, highX, lowY, highY, b.cards[i].radius) {
+	for i, last := range b.movedStamps {
+		if last > since && !b.extent(i).beside(lowX, highX, lowY, highY, b.info[i].radius) {
 			return false
 		}
 	}
 	return true
 }
 
-// shifted notes that a troop stands otherwise than before.
-func (b *Battle) shifted(id string) {
-	b.layout++
-	if b.moved != nil {
-		b.moved[b.find(id)] = b.layout
+// noteMoved notes that a troop stands otherwise than before.
+func (b *Battle) noteMoved(id string) {
+	b.layoutStamp++
+	if b.movedStamps != nil {
+		b.movedStamps[b.find(id)] = b.layoutStamp
 	}
 }
 
-// unsettle forgets all that was seen.
-func (b *Battle) unsettle() {
-	b.layout++
-	b.upset = b.layout
+// forgetSight forgets all that was seen.
+func (b *Battle) forgetSight() {
+	b.layoutStamp++
+	b.resetStamp = b.layoutStamp
 }
 
-// resettle notes what an event may change about who sees whom: all of it when
+// noteEvent notes what an event may change about who sees whom: all of it when
 // somebody may stand elsewhere, look another way or get up; when somebody falls
 // nobody sees less than before.
-func (b *Battle) resettle(e rules.Event) {
+func (b *Battle) noteEvent(e rules.Event) {
 	b.stamp++
 	switch e := e.(type) {
 	case AttackRolled, Damaged, FocusSpent, FocusReceived, FocusAllocated, ActivationEnded, TurnBegan, ControlEnded, SpellCast, Enchanted, SpellEnded,
 		FeatUsed, SkillRolled, Healed, Opposed, Locked, Unlocked, CommandChecked, Fled:
 	case Activated:
 		if e.Rises != "" {
-			b.shifted(e.Unit)
+			b.noteMoved(e.Unit)
 		}
 	case Moved:
 		if e.To != nil {
-			b.shifted(e.Unit)
+			b.noteMoved(e.Unit)
 		}
 	case ChargedOut:
-		b.shifted(e.Unit)
+		b.noteMoved(e.Unit)
 	case Fell, Struck:
-		b.falls++
+		b.fallStamps++
 	default:
-		b.unsettle()
+		b.forgetSight()
 	}
 }
 
-// recent is an attack, a charge, a way or a deployment that Sample has just worked out, as it will be asked
+// memo is an attack, a charge, a way or a deployment that Sample has just worked out, as it will be asked
 // for again when the command is played; stamp tells that nothing has happened since.
-type recent struct {
+type memo struct {
 	stamp  uint32
-	is     bool
-	who    ref
+	valid  bool
+	who    modelRef
 	target string
 	weapon int
 	extra  bool
-	told   shotFacts
-	strike strike
+	facts  shotFacts
+	strike attackState
 
-	charge bool
-	chased ref
-	moved  Moved
-	done   arrival
+	charge       bool
+	chargeTarget modelRef
+	moved        Moved
+	done         ChargeEnd
 
-	walk bool // a straight way of one model, free to its end
-	goal Point
+	straightWay bool // a straight way of one model, free to its end
+	goal        Point
 
 	line   string // the army of a seat fits in so, at these places
 	placed []rules.Event
 }
 
-// recall is the strike of an attack that was sampled a moment ago.
-func (b *Battle) recall(c *Attack, w int) (s strike, ok bool) {
-	x := &b.recent
+// memoAttack is the strike of an attack that was sampled a moment ago.
+func (b *Battle) memoAttack(c *Attack, w int) (s attackState, ok bool) {
+	x := &b.memo
 	plain := len(c.With) == 0 && len(c.Under) == 0 && c.InReach && !c.BackStrike && !c.Engaged && c.AttackModifier == 0 && c.DamageModifier == 0
-	if !b.noting || !x.is || x.stamp != b.stamp || !plain || x.weapon != w || x.extra != c.Additional || x.target != c.Target || x.told != c.shotFacts ||
+	if !b.recording || !x.valid || x.stamp != b.stamp || !plain || x.weapon != w || x.extra != c.Additional || x.target != c.Target || x.facts != c.shotFacts ||
 		c.Who == "" || b.ids[c.Who] != x.who {
 		return s, false
 	}

@@ -21,26 +21,26 @@ func TestMemoryOfSight(t *testing.T) {
 		}
 		b, rng, src := begun.(*Battle), rand.New(rand.NewPCG(uint64(n), 3)), dice.Seeded(names[n])
 		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
-		anyone := func() ref {
-			i := rng.IntN(len(b.cards))
-			return ref{i, rng.IntN(b.cards[i].size)}
+		anyone := func() modelRef {
+			i := rng.IntN(len(b.info))
+			return modelRef{i, rng.IntN(b.info[i].size)}
 		}
 		for range 400 {
 			c := b.Sample(rng.IntN)
 			if c == nil {
 				break
 			}
-			if _, err := rules.PlayOn(b, c, src, choose); err != nil {
+			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
 				t.Fatal(err)
 			}
 			for range 25 {
 				a, o := anyone(), anyone()
-				if a == o || !b.up(a) || !b.up(o) || !b.s.Troops[a.i].Placed || !b.s.Troops[o.i].Placed {
+				if a == o || !b.modelInPlay(a) || !b.modelInPlay(o) || !b.s.Units[a.unit].Placed || !b.s.Units[o.unit].Placed {
 					continue
 				}
-				b.noting = true
+				b.recording = true
 				got := b.sees(a, o)
-				b.noting = false
+				b.recording = false
 				if want := b.looks(a, o); got != want {
 					t.Fatalf("%s, after %+v: %s remembers seeing %s %v, and it is %v", names[n], c, b.id(a), b.id(o), got, want)
 				}

@@ -15,7 +15,7 @@ import (
 
 // small holds inputs of few dice for every ruling with odds, but for roll-offs
 // that may go on for ever.
-var small = []struct{ procedure, input string }{
+var smallInputs = []struct{ procedure, input string }{
 	{"maintenance-phase", `{"models":[{"id":"a","arm":14,"boxes":9,"effects":[{"id":"f","kind":"fire"},{"id":"c","kind":"corrosion"}]}]}`},
 	{"maintenance-phase", `{"models":[{"id":"a","boxes":3,"effects":[{"id":"c","kind":"corrosion"},{"id":"o","kind":"other","damage":2}]},{"id":"b","boxes":1,"effects":[{"id":"c","kind":"corrosion"}]},{"id":"d","effects":[{"id":"c","kind":"corrosion","ends":false}]}]}`},
 	{"maintenance-phase", `{"models":[{"id":"a"}]}`},
@@ -37,7 +37,7 @@ var small = []struct{ procedure, input string }{
 // TestOddsAgreeWithEveryTape settles the ruling itself with every tape of dice there is.
 func TestOddsAgreeWithEveryTape(t *testing.T) {
 	rulestest.Slow(t)
-	for _, c := range small {
+	for _, c := range smallInputs {
 		r := warmachine.Game.Ruling(c.procedure)
 		in := rulestest.Tree(t, c.input)
 		got, err := r.Distribution(in)
@@ -49,7 +49,7 @@ func TestOddsAgreeWithEveryTape(t *testing.T) {
 		for _, f := range got.Fields {
 			want[f] = map[string]*big.Rat{}
 		}
-		everyTape(t, r, in, nil, big.NewRat(1, 1), want)
+		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
 		for _, f := range got.Fields {
 			if len(got.Odds[f]) != len(want[f]) {
 				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
@@ -63,13 +63,13 @@ func TestOddsAgreeWithEveryTape(t *testing.T) {
 	}
 }
 
-func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
+func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
 	t.Helper()
 	result, _, err := r.Resolve(in, dice.NewTape(faces...))
 	if err != nil {
 		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
 		for face := 1; face <= 6; face++ {
-			everyTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
 		}
 		return
 	}
@@ -89,7 +89,7 @@ func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.R
 
 func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	rulestest.Slow(t)
-	for _, c := range small {
+	for _, c := range smallInputs {
 		r := warmachine.Game.Ruling(c.procedure)
 		in := rulestest.Tree(t, c.input)
 		byClass, err := r.Distribution(in)
@@ -166,7 +166,7 @@ func TestFirstChooserOfThree(t *testing.T) {
 	}
 }
 
-const longest = `{"attacker":{"kind":"melee","stat":7,"focus":10},"weapons":[{"id":"a","power":8},{"id":"b","power":9},{"id":"c","power":10,"extra_damage_dice":4},{"id":"d","power":11,"extra_attack_dice":4},{"id":"e","power":12},{"id":"f","power":13}],` +
+const largestInputs = `{"attacker":{"kind":"melee","stat":7,"focus":10},"weapons":[{"id":"a","power":8},{"id":"b","power":9},{"id":"c","power":10,"extra_damage_dice":4},{"id":"d","power":11,"extra_attack_dice":4},{"id":"e","power":12},{"id":"f","power":13}],` +
 	`"target":{"defense":13,"arm":18,"boxes":100,"tough":true},"charge":true,"attacks":[{"type":"initial","weapon":"a","boost_attack":true,"boost_damage":true},{"type":"initial","weapon":"b"},{"type":"initial","weapon":"c"},{"type":"initial","weapon":"d"},{"type":"initial","weapon":"e"},{"type":"initial","weapon":"f","boost_damage":true}],` +
 	`"repeat":{"weapon":"c","boost_damage":true}}`
 
@@ -178,7 +178,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		burning = append(burning, fmt.Sprintf(`{"id":"m%d","arm":12,"boxes":%d,"effects":[{"id":"f","kind":"fire"},{"id":"g","kind":"fire"},{"id":"c","kind":"corrosion"}]}`, i, 1+i%9))
 	}
 	for _, c := range []struct{ procedure, input string }{
-		{"attack-sequence", longest},
+		{"attack-sequence", largestInputs},
 		{"attack-roll", `{"kind":"ranged","stat":6,"defense":16,"boosted":true,"extra_dice":4}`},
 		{"damage-roll", `{"power":6,"arm":16,"boosted":true,"extra_dice":4,"boxes":20,"tough":true}`},
 		{"maintenance-phase", `{"models":[` + strings.Join(burning, ",") + `]}`},
@@ -208,7 +208,7 @@ func BenchmarkOdds(b *testing.B) {
 		{"attack-of-seven-dice", "attack-roll", `{"kind":"ranged","stat":6,"defense":16,"boosted":true,"extra_dice":4}`},
 		{"damage", "damage-roll", `{"power":16,"arm":18,"boosted":true,"boxes":10,"tough":true}`},
 		{"sequence", "attack-sequence", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16},{"id":"fist","power":12}],"target":{"defense":12,"arm":18,"boxes":30},"charge":true,"attacks":[{"type":"initial","weapon":"axe"},{"type":"initial","weapon":"fist"}],"repeat":{"weapon":"axe"}}`},
-		{"longest-sequence", "attack-sequence", longest},
+		{"longest-sequence", "attack-sequence", largestInputs},
 		{"best-of-three-focus", "best-focus", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16}],"target":{"defense":12,"arm":18,"boxes":10}}`},
 	} {
 		r, in := warmachine.Game.Ruling(c.procedure), rulestest.Tree(b, c.input)

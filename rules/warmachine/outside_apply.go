@@ -6,10 +6,10 @@ import "oriflamme/rules"
 func (b *Battle) applyOutside(e rules.Event) bool {
 	shift := func(id string, to *Point) {
 		if to != nil {
-			r, _ := b.named(id)
+			r, _ := b.findModel(id)
 			m := b.model(r)
 			m.X, m.Y = to.X, to.Y
-			b.stirred(r.i)
+			b.forgetExtent(r.unit)
 		}
 	}
 	s := &b.s
@@ -17,28 +17,28 @@ func (b *Battle) applyOutside(e rules.Event) bool {
 	case Pushed:
 		shift(e.Unit, e.To)
 		if !e.Follows {
-			b.letGo(b.find(e.Unit))
+			b.releaseLocks(b.find(e.Unit))
 		}
 	case Hurled:
 		shift(e.Unit, e.To)
 	case Opposed:
-		if e.For == breaking {
-			s.Act.Wrung = true
+		if e.For == contestBreakLock {
+			s.Activation.TriedBreakLock = true
 		}
 	case Locked:
-		s.Grips = append(s.Grips, grip{b.find(e.Unit), b.find(e.Target), e.System})
+		s.Locks = append(s.Locks, lockState{b.find(e.Unit), b.find(e.Target), e.System})
 	case Unlocked:
 		if e.Free {
-			b.part(b.find(e.Unit), b.find(e.Target))
+			b.endLocks(b.find(e.Unit), b.find(e.Target))
 		}
 	case CommandChecked:
-		t := &s.Troops[b.find(e.Unit)]
+		t := &s.Units[b.find(e.Unit)]
 		t.Tested = true
-		if e.For == rally && e.Success {
+		if e.For == causeRally && e.Success {
 			t.Fleeing = false
 		}
 	case Fled:
-		s.Troops[b.find(e.Unit)].Fleeing = true
+		s.Units[b.find(e.Unit)].Fleeing = true
 	default:
 		return false
 	}

@@ -16,7 +16,7 @@ const (
 	concealmentBonus = 2 // WM-X-RNG-4
 	coverBonus       = 4 // WM-X-RNG-4
 	elevatedBonus    = 2 // WM-X-RNG-5
-	helplessDef      = 5 // WM-X-KD-1, WM-X-STAT-2
+	HelplessDef      = 5 // WM-X-KD-1, WM-X-STAT-2
 )
 
 // stealthRange is beyond what range Stealth makes attacks miss (WM-X-KEY-1).
@@ -24,10 +24,10 @@ const stealthRange = 5 * Inch
 
 // notInTheBook refuses what needs facts from outside the rulebook without them.
 func notInTheBook(outside bool) *rules.Fault {
-	return when(!outside, rules.Breaks("WM-COMBAT-17", "outside", "the book does not resolve attacks"))
+	return FaultIf(!outside, rules.Breaks("WM-COMBAT-17", "outside", "the book does not resolve attacks"))
 }
 
-type attackRoll struct {
+type AttackRoll struct {
 	Kind           string  `json:"kind" in:"melee|ranged|magic"`
 	Stat           int     `json:"stat" in:"0..20"`
 	Defense        int     `json:"defense" in:"0..40"`
@@ -50,35 +50,35 @@ type attackRoll struct {
 	Outside        bool    `json:"outside" default:"true"`
 }
 
-type attackRollResult struct {
-	DiceCount   int    `json:"dice_count"`
-	AttackBonus int    `json:"attack_bonus"`
-	TargetDef   int    `json:"target_def"`
-	Total       *int   `json:"total"`
-	Hit         bool   `json:"hit"`
-	Critical    bool   `json:"critical"`
-	Automatic   orNull `json:"automatic"`
+type AttackRollResult struct {
+	DiceCount   int          `json:"dice_count"`
+	AttackBonus int          `json:"attack_bonus"`
+	TargetDef   int          `json:"target_def"`
+	Total       *int         `json:"total"`
+	Hit         bool         `json:"hit"`
+	Critical    bool         `json:"critical"`
+	Automatic   NullableText `json:"automatic"`
 }
 
-func (in attackRoll) check() *rules.Fault {
-	handToHand := in.Kind == melee
-	return first(
+func (in AttackRoll) check() *rules.Fault {
+	handToHand := in.Kind == Melee
+	return FirstFault(
 		notInTheBook(in.Outside),
-		when(handToHand && in.Distance != nil, unknown("distance")),
-		when(handToHand && in.Range != nil, unknown("range")),
-		when(!handToHand && (in.Range != nil || in.Stealth) && in.Distance == nil, missing("distance")),
+		FaultIf(handToHand && in.Distance != nil, UnknownField("distance")),
+		FaultIf(handToHand && in.Range != nil, UnknownField("range")),
+		FaultIf(!handToHand && (in.Range != nil || in.Stealth) && in.Distance == nil, MissingField("distance")),
 	)
 }
 
 // helpless tells whether a state leaves a target with DEF 5 and open to melee.
 func helpless(state string) bool { return state != "none" }
 
-// automatic is why the attack needs no roll, or "": it hits or misses by itself.
-func (in attackRoll) automatic() string {
+// Automatic is why the attack needs no roll, or "": it hits or misses by itself.
+func (in AttackRoll) Automatic() string {
 	switch {
-	case in.Kind == melee && helpless(in.TargetState):
+	case in.Kind == Melee && helpless(in.TargetState):
 		return in.TargetState
-	case in.Kind == melee:
+	case in.Kind == Melee:
 		return ""
 	case in.Range != nil && *in.Distance > *in.Range:
 		return "out-of-range"
@@ -88,8 +88,8 @@ func (in attackRoll) automatic() string {
 	return ""
 }
 
-// diceCount is how many dice are rolled: two, more when boosted, at least one (WM-X-DICE-1).
-func diceCount(boosted bool, extra int) int {
+// DiceCount is how many dice are rolled: two, more when boosted, at least one (WM-X-DICE-1).
+func DiceCount(boosted bool, extra int) int {
 	n := 2 + extra
 	if boosted {
 		n++
@@ -97,7 +97,7 @@ func diceCount(boosted bool, extra int) int {
 	return max(1, n)
 }
 
-func (in attackRoll) bonus() int {
+func (in AttackRoll) Bonus() int {
 	bonus := in.Stat + in.Modifier
 	add := func(applies bool, n int) {
 		if applies {
@@ -105,19 +105,19 @@ func (in attackRoll) bonus() int {
 		}
 	}
 	add(in.BackStrike, backStrikeBonus)
-	add(in.Aiming && in.Kind == ranged, aimingBonus)
-	add(in.FreeStrike && in.Kind == melee, freeStrikeBonus)
-	add(in.TargetInMelee && in.Kind != melee && !in.Spray, -inMeleePenalty)
-	add(in.Kind != magic, in.CombinedModels)
+	add(in.Aiming && in.Kind == Ranged, aimingBonus)
+	add(in.FreeStrike && in.Kind == Melee, freeStrikeBonus)
+	add(in.TargetInMelee && in.Kind != Melee && !in.Spray, -inMeleePenalty)
+	add(in.Kind != Magic, in.CombinedModels)
 	return bonus
 }
 
-func (in attackRoll) def() int {
+func (in AttackRoll) Def() int {
 	def := in.Defense
 	if helpless(in.TargetState) {
-		def = helplessDef
+		def = HelplessDef
 	}
-	if in.Kind == melee {
+	if in.Kind == Melee {
 		return def
 	}
 	switch {
@@ -133,21 +133,21 @@ func (in attackRoll) def() int {
 	return def
 }
 
-// attackDice is what matters of the dice of an attack roll.
-type attackDice struct {
+// AttackDice is what matters of the dice of an attack roll.
+type AttackDice struct {
 	sum         int
 	ones, sixes bool // all dice show it
-	twins       bool // two dice are equal
+	HasPair     bool // two dice are equal
 }
 
-func readAttack(faces []int) attackDice {
-	d := attackDice{ones: true, sixes: len(faces) > 1}
+func ReadAttack(faces []int) AttackDice {
+	d := AttackDice{ones: true, sixes: len(faces) > 1}
 	var seen [7]bool
 	for _, f := range faces {
 		d.sum += f
 		d.ones = d.ones && f == 1
 		d.sixes = d.sixes && f == 6
-		d.twins = d.twins || seen[f]
+		d.HasPair = d.HasPair || seen[f]
 		seen[f] = true
 	}
 	return d
@@ -158,12 +158,12 @@ var strikeNames = [...]string{"attack 0", "attack 1", "attack 2", "attack 3", "a
 
 // throwAttack throws the dice of an attack roll. Odds visit one throw for each
 // sum with twins and without; all ones and all sixes have sums of their own.
-func throwAttack(c *rules.Cup, n int) attackDice {
-	return readAttack(c.Throw(dice.Roll{
-		Why: "attack", N: n, Sides: 6, Read: dice.Pool, Same: strikeNames[n],
-		Alike: func(faces []int) int {
-			d := readAttack(faces)
-			if d.twins {
+func throwAttack(c *rules.Roller, n int) AttackDice {
+	return ReadAttack(c.Throw(dice.Roll{
+		Why: "attack", N: n, Sides: 6, Read: dice.Pool, CacheKey: strikeNames[n],
+		ClassOf: func(faces []int) int {
+			d := ReadAttack(faces)
+			if d.HasPair {
 				return -d.sum
 			}
 			return d.sum
@@ -171,9 +171,9 @@ func throwAttack(c *rules.Cup, n int) attackDice {
 	}))
 }
 
-// hits tells whether dice hit a DEF with a bonus (WM-X-ATK-1), and whether they
+// Hits tells whether dice hit a DEF with a bonus (WM-X-ATK-1), and whether they
 // do or do not by themselves (WM-X-ATK-2).
-func (d attackDice) hits(bonus, def int) (hit bool, automatic orNull) {
+func (d AttackDice) Hits(bonus, def int) (hit bool, automatic NullableText) {
 	switch {
 	case d.ones:
 		return false, "all-ones"
@@ -183,28 +183,28 @@ func (d attackDice) hits(bonus, def int) (hit bool, automatic orNull) {
 	return d.sum+bonus >= def, ""
 }
 
-func rollAttack(c *rules.Cup, in attackRoll) attackRollResult {
-	r := attackRollResult{AttackBonus: in.bonus(), TargetDef: in.def(), Automatic: orNull(in.automatic())}
+func RollAttack(c *rules.Roller, in AttackRoll) AttackRollResult {
+	r := AttackRollResult{AttackBonus: in.Bonus(), TargetDef: in.Def(), Automatic: NullableText(in.Automatic())}
 	if r.Automatic != "" {
-		r.Hit = in.Kind == melee
+		r.Hit = in.Kind == Melee
 		return r
 	}
-	r.DiceCount = diceCount(in.Boosted, in.ExtraDice)
+	r.DiceCount = DiceCount(in.Boosted, in.ExtraDice)
 	d := throwAttack(c, r.DiceCount)
 	total := d.sum + r.AttackBonus
 	r.Total = &total
-	r.Hit, r.Automatic = d.hits(r.AttackBonus, r.TargetDef)
-	r.Critical = r.Hit && d.twins // WM-X-ATK-3
+	r.Hit, r.Automatic = d.Hits(r.AttackBonus, r.TargetDef)
+	r.Critical = r.Hit && d.HasPair // WM-X-ATK-3
 	return r
 }
 
 var attackRollRuling = func() rules.Ruling {
-	r := ruling("attack-roll",
+	r := newRuling("attack-roll",
 		"WM-COMBAT-17 WM-X-ATK-1 WM-X-ATK-2 WM-X-ATK-3 WM-X-DICE-1 WM-X-BACK-1 WM-X-COMB-1 WM-X-FOC-3 WM-X-KD-1 WM-X-KEY-1 WM-X-MELEE-3 WM-X-RNG-1 "+
 			"WM-X-RNG-2 WM-X-RNG-3 WM-X-RNG-4 WM-X-RNG-5 WM-X-SPR-1 WM-X-STAT-2",
-		"hit critical total", attackRoll.check, rollAttack)
-	r.Tell = telling(r.Odds, func(in attackRoll) []string {
-		if in.automatic() != "" {
+		"hit critical total", AttackRoll.check, RollAttack)
+	r.OddsOf = oddsFields(r.Odds, func(in AttackRoll) []string {
+		if in.Automatic() != "" {
 			return []string{"hit", "critical"}
 		}
 		return r.Odds

@@ -13,85 +13,85 @@ import (
 // ways to spend focus on boosts and additional attacks, after each of which the
 // next may be chosen anew, the one that destroys the target most often.
 
-type bestFocus struct {
-	Attacker sequenceAttacker `json:"attacker"`
-	Weapons  []sequenceWeapon `json:"weapons" len:"1..4"`
-	Target   sequenceTarget   `json:"target"`
+type bestFocusInput struct {
+	Attacker SequenceAttacker `json:"attacker"`
+	Weapons  []SequenceWeapon `json:"weapons" len:"1..4"`
+	Target   SequenceTarget   `json:"target"`
 	Charge   bool             `json:"charge" default:"false"`
 	Boosts   bool             `json:"boosts" default:"true"` // else focus buys additional attacks alone
 	Outside  bool             `json:"outside" default:"true"`
 }
 
-func (in bestFocus) sequence() sequence {
-	return sequence{Attacker: in.Attacker, Weapons: in.Weapons, Target: in.Target, Charge: in.Charge, Outside: in.Outside}
+func (in bestFocusInput) sequence() SequenceInput {
+	return SequenceInput{Attacker: in.Attacker, Weapons: in.Weapons, Target: in.Target, Charge: in.Charge, Outside: in.Outside}
 }
 
-func (in bestFocus) check() *rules.Fault { return in.sequence().check() }
+func (in bestFocusInput) check() *rules.Fault { return in.sequence().check() }
 
-// spend is one way to make an attack.
-type spend struct {
-	weapon                   int
-	boostAttack, boostDamage bool
+// AttackChoice is one way to make an attack.
+type AttackChoice struct {
+	Weapon                   int
+	BoostAttack, BoostDamage bool
 }
 
-// footing is all that the rest of the attacks hangs on: initial attacks made,
+// PlanState is all that the rest of the attacks hangs on: initial attacks made,
 // focus, boxes, whether the target lies down, and shots by weapon.
-type footing struct {
-	made, focus, boxes int
-	down               bool
-	shots              [4]int
+type PlanState struct {
+	Made, Focus, Boxes int
+	Down               bool
+	Shots              [4]int
 }
 
-// planner searches for the best spend. Every figure comes of the rule itself,
+// Planner searches for the best spend. Every figure comes of the rule itself,
 // walked over its dice once for each way to attack.
-type planner struct {
-	in     sequence
-	boosts bool
-	saves  *big.Rat // chance of a Tough roll
-	worth  map[footing]*big.Rat
-	best   map[footing]spend
-	ways   attackWays
-	most   int
+type Planner struct {
+	In          SequenceInput
+	Boosts      bool
+	ToughChance *big.Rat // chance of a Tough roll
+	values      map[PlanState]*big.Rat
+	best        map[PlanState]AttackChoice
+	Ways        AttackWays
+	most        int
 }
 
-func (in bestFocus) planner(most int) (*planner, error) {
-	p := &planner{
-		in: in.sequence(), boosts: in.Boosts, worth: map[footing]*big.Rat{}, best: map[footing]spend{}, ways: attackWays{}, most: most,
+func (in bestFocusInput) planner(most int) (*Planner, error) {
+	p := &Planner{
+		In: in.sequence(), Boosts: in.Boosts, values: map[PlanState]*big.Rat{}, best: map[PlanState]AttackChoice{}, Ways: AttackWays{}, most: most,
 	}
-	saves, err := toughSaves()
+	saves, err := ToughSaves()
 	if err != nil {
 		return nil, err
 	}
-	p.saves = saves
-	_, err = p.value(footing{focus: in.Attacker.Focus, boxes: in.Target.Boxes})
+	p.ToughChance = saves
+	_, err = p.value(PlanState{Focus: in.Attacker.Focus, Boxes: in.Target.Boxes})
 	return p, err
 }
 
-// open lists the ways to go on, cheapest first: the next initial attack, or
+// choices lists the ways to go on, cheapest first: the next initial attack, or
 // additional ones while focus lasts.
-func (p *planner) open(f footing) []spend {
+func (p *Planner) choices(f PlanState) []AttackChoice {
 	var weapons []int
-	left := f.focus
+	left := f.Focus
 	switch {
-	case f.boxes == 0:
+	case f.Boxes == 0:
 		return nil
-	case f.made < len(p.in.Weapons):
-		weapons = []int{f.made}
+	case f.Made < len(p.In.Weapons):
+		weapons = []int{f.Made}
 	case left > 0:
 		left--
-		for w := range p.in.Weapons {
-			if p.in.Attacker.Kind == melee || f.shots[w] < p.in.Weapons[w].Rof {
+		for w := range p.In.Weapons {
+			if p.In.Attacker.Kind == Melee || f.Shots[w] < p.In.Weapons[w].Rof {
 				weapons = append(weapons, w)
 			}
 		}
 	}
-	var all []spend
+	var all []AttackChoice
 	for n := range 4 {
-		s := spend{0, n&1 > 0, n&2 > 0}
-		if n > 0 && !p.boosts || n == 3 && left < 2 || n > 0 && left < 1 {
+		s := AttackChoice{0, n&1 > 0, n&2 > 0}
+		if n > 0 && !p.Boosts || n == 3 && left < 2 || n > 0 && left < 1 {
 			continue
 		}
-		for _, s.weapon = range weapons {
+		for _, s.Weapon = range weapons {
 			all = append(all, s)
 		}
 	}
@@ -99,20 +99,20 @@ func (p *planner) open(f footing) []spend {
 }
 
 // value is the chance to destroy the target from a footing by the best ways.
-func (p *planner) value(f footing) (*big.Rat, error) {
-	if known, ok := p.worth[f]; ok {
+func (p *Planner) value(f PlanState) (*big.Rat, error) {
+	if known, ok := p.values[f]; ok {
 		return known, nil
 	}
-	if p.most > 0 && len(p.worth) > p.most {
+	if p.most > 0 && len(p.values) > p.most {
 		return nil, odds.ErrTooMany
 	}
 	best := new(big.Rat)
-	if f.boxes == 0 {
+	if f.Boxes == 0 {
 		best.SetInt64(1)
 	}
-	for _, s := range p.open(f) {
+	for _, s := range p.choices(f) {
 		sum := new(big.Rat)
-		err := p.follow(f, s, func(next footing, chance *big.Rat) error {
+		err := p.follow(f, s, func(next PlanState, chance *big.Rat) error {
 			v, err := p.value(next)
 			if err == nil {
 				sum.Add(sum, new(big.Rat).Mul(chance, v))
@@ -126,39 +126,39 @@ func (p *planner) value(f footing) (*big.Rat, error) {
 			best, p.best[f] = sum, s
 		}
 	}
-	p.worth[f] = best
+	p.values[f] = best
 	return best, nil
 }
 
 // results are what an attack from a footing may come to.
-func (p *planner) results(f footing, s spend) ([]result, error) {
-	return p.ways.results(p.in, attackWay{s, 2, p.in.Charge && f.made == 0, f.down})
+func (p *Planner) results(f PlanState, s AttackChoice) ([]attackOutcome, error) {
+	return p.Ways.results(p.In, attackWay{s, 2, p.In.Charge && f.Made == 0, f.Down})
 }
 
 // after is the footing that a result leads to; it falls when a Tough roll is due.
-func (p *planner) after(f footing, s spend, r *result) (after footing, falls bool) {
+func (p *Planner) after(f PlanState, s AttackChoice, r *attackOutcome) (after PlanState, falls bool) {
 	after = f
-	if f.made < len(p.in.Weapons) {
-		after.made++
+	if f.Made < len(p.In.Weapons) {
+		after.Made++
 	} else {
-		after.focus--
+		after.Focus--
 	}
-	if p.in.Attacker.Kind == ranged {
-		after.shots[s.weapon]++
+	if p.In.Attacker.Kind == Ranged {
+		after.Shots[s.Weapon]++
 	}
-	after.focus -= r.paid
-	after.boxes = max(0, f.boxes-r.damage)
-	return after, after.boxes == 0 && r.hits > 0 && p.in.Target.Tough
+	after.Focus -= r.paid
+	after.Boxes = max(0, f.Boxes-r.damage)
+	return after, after.Boxes == 0 && r.hits > 0 && p.In.Target.Tough
 }
 
-// saved is the footing after a Tough roll that saves the target.
-func (f footing) saved() footing {
-	f.boxes, f.down = 1, true
+// afterToughSave is the footing after a Tough roll that saves the target.
+func (f PlanState) afterToughSave() PlanState {
+	f.Boxes, f.Down = 1, true
 	return f
 }
 
 // follow tells what comes of an attack from a footing.
-func (p *planner) follow(f footing, s spend, note func(footing, *big.Rat) error) error {
+func (p *Planner) follow(f PlanState, s AttackChoice, note func(PlanState, *big.Rat) error) error {
 	list, err := p.results(f, s)
 	if err != nil {
 		return err
@@ -167,10 +167,10 @@ func (p *planner) follow(f footing, s spend, note func(footing, *big.Rat) error)
 		after, falls := p.after(f, s, &list[i])
 		chance := list[i].p
 		if falls {
-			if err := note(after.saved(), new(big.Rat).Mul(chance, p.saves)); err != nil {
+			if err := note(after.afterToughSave(), new(big.Rat).Mul(chance, p.ToughChance)); err != nil {
 				return err
 			}
-			chance = new(big.Rat).Mul(chance, new(big.Rat).Sub(big.NewRat(1, 1), p.saves))
+			chance = new(big.Rat).Mul(chance, new(big.Rat).Sub(big.NewRat(1, 1), p.ToughChance))
 		}
 		if err := note(after, chance); err != nil {
 			return err
@@ -179,29 +179,29 @@ func (p *planner) follow(f footing, s spend, note func(footing, *big.Rat) error)
 	return nil
 }
 
-// playBest makes the attacks with the dice that fall, each the best there is.
-func playBest(c *rules.Cup, in bestFocus) sequenceResult {
+// playBestFocus makes the attacks with the dice that fall, each the best there is.
+func playBestFocus(c *rules.Roller, in bestFocusInput) sequenceResult {
 	var r sequenceResult
 	p, err := in.planner(0)
 	if err != nil {
-		c.Fail(strange("attacker.focus", "%v", err))
+		c.Fail(BadValue("attacker.focus", "%v", err))
 	}
-	s := p.in.begin()
-	f := footing{focus: s.focus, boxes: s.boxes}
+	s := p.In.begin()
+	f := PlanState{Focus: s.focus, Boxes: s.boxes}
 	for {
 		way, ok := p.best[f]
 		if !ok {
 			break
 		}
-		kind := additional
-		if f.made < len(in.Weapons) {
+		kind := Additional
+		if f.Made < len(in.Weapons) {
 			kind = initial
 		}
-		r.Attacks = append(r.Attacks, p.in.attack(c, p.in.planned(way, kind), &s))
-		if p.in.Attacker.Kind == ranged {
-			f.shots[way.weapon]++
+		r.Attacks = append(r.Attacks, p.In.attack(c, p.In.planned(way, kind), &s))
+		if p.In.Attacker.Kind == Ranged {
+			f.Shots[way.Weapon]++
 		}
-		f.made, f.focus, f.boxes, f.down = min(s.made, len(in.Weapons)), s.focus, s.boxes, s.down
+		f.Made, f.Focus, f.Boxes, f.Down = min(s.made, len(in.Weapons)), s.focus, s.boxes, s.down
 	}
 	r.Stopped = "no-focus"
 	if s.boxes == 0 {
@@ -212,8 +212,8 @@ func playBest(c *rules.Cup, in bestFocus) sequenceResult {
 	return r
 }
 
-// bestChances are the exact odds of the best spend.
-func bestChances(in bestFocus, most int) (map[string]odds.Dist[string], error) {
+// bestFocusChances are the exact odds of the best spend.
+func bestFocusChances(in bestFocusInput, most int) (map[string]odds.Dist[string], error) {
 	p, err := in.planner(most)
 	if err != nil {
 		return nil, err
@@ -225,18 +225,18 @@ func bestChances(in bestFocus, most int) (map[string]odds.Dist[string], error) {
 		}
 		list[field][value].Add(list[field][value], chance)
 	}
-	at := map[footing]*big.Rat{{focus: in.Attacker.Focus, boxes: in.Target.Boxes}: big.NewRat(1, 1)}
+	at := map[PlanState]*big.Rat{{Focus: in.Attacker.Focus, Boxes: in.Target.Boxes}: big.NewRat(1, 1)}
 	for len(at) > 0 {
-		next := map[footing]*big.Rat{}
+		next := map[PlanState]*big.Rat{}
 		for f, chance := range at {
 			way, goes := p.best[f]
 			if !goes {
-				add("destroyed", strconv.FormatBool(f.boxes == 0), chance)
-				add("boxes_left", strconv.Itoa(f.boxes), chance)
-				add("focus_left", strconv.Itoa(f.focus), chance)
+				add("destroyed", strconv.FormatBool(f.Boxes == 0), chance)
+				add("boxes_left", strconv.Itoa(f.Boxes), chance)
+				add("focus_left", strconv.Itoa(f.Focus), chance)
 				continue
 			}
-			err := p.follow(f, way, func(after footing, share *big.Rat) error {
+			err := p.follow(f, way, func(after PlanState, share *big.Rat) error {
 				if next[after] == nil {
 					next[after] = new(big.Rat)
 				}
@@ -252,5 +252,5 @@ func bestChances(in bestFocus, most int) (map[string]odds.Dist[string], error) {
 	return list, nil
 }
 
-var bestFocusRuling = chained(ruling("best-focus", "WM-COMBAT-7 WM-COMBAT-11 WM-FOCUS-5 WM-X-FOC-3", "destroyed boxes_left focus_left",
-	bestFocus.check, playBest), bestFocus.check, bestChances)
+var bestFocusRuling = withChances(newRuling("best-focus", "WM-COMBAT-7 WM-COMBAT-11 WM-FOCUS-5 WM-X-FOC-3", "destroyed boxes_left focus_left",
+	bestFocusInput.check, playBestFocus), bestFocusInput.check, bestFocusChances)

@@ -15,36 +15,36 @@ import (
 // attackWay is what the dice of an attack hang on. The purse is the focus that may
 // go into its boosts, two points at most.
 type attackWay struct {
-	spend
+	AttackChoice
 	purse        int
 	charge, down bool
 }
 
-// result is an outcome of an attack on a target that cannot be used up.
-type result struct {
+// attackOutcome is an outcome of an attack on a target that cannot be used up.
+type attackOutcome struct {
 	damage, hits, paid int
 	p                  *big.Rat
 	near               float64 // to p
 }
 
-// attackWays remembers what the ways to attack come to.
-type attackWays map[attackWay][]result
+// AttackWays remembers what the ways to attack come to.
+type AttackWays map[attackWay][]attackOutcome
 
 // results walks an attack of a sequence.
-func (known attackWays) results(in sequence, w attackWay) ([]result, error) {
+func (known AttackWays) results(in SequenceInput, w attackWay) ([]attackOutcome, error) {
 	if list, there := known[w]; there {
 		return list, nil
 	}
 	const plenty = 1 << 20
-	var tally odds.Tally[standoff]
+	var tally odds.Tally[sequenceState]
 	var walk odds.Walk
 	err := walk.Over(func(src dice.Source) error {
-		s, err := rules.Settle(src, func(c *rules.Cup) standoff {
-			s := standoff{focus: w.purse, boxes: plenty, down: w.down}
+		s, err := rules.RunRule(src, func(c *rules.Roller) sequenceState {
+			s := sequenceState{focus: w.purse, boxes: plenty, down: w.down}
 			if !w.charge {
 				s.made = 1
 			}
-			in.attack(c, in.planned(w.spend, initial), &s)
+			in.attack(c, in.planned(w.AttackChoice, initial), &s)
 			return s
 		})
 		if err == nil {
@@ -55,76 +55,76 @@ func (known attackWays) results(in sequence, w attackWay) ([]result, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []result
+	var all []attackOutcome
 	for s, chance := range tally.Dist() {
 		near, _ := chance.Float64()
-		all = append(all, result{s.damage, s.hits, w.purse - s.focus, chance, near})
+		all = append(all, attackOutcome{s.damage, s.hits, w.purse - s.focus, chance, near})
 	}
 	known[w] = all
 	return all, nil
 }
 
-func (in sequence) planned(s spend, kind string) plannedAttack {
-	return plannedAttack{kind, repeated{in.Weapons[s.weapon].ID, s.boostAttack, s.boostDamage}}
+func (in SequenceInput) planned(s AttackChoice, kind string) plannedAttack {
+	return plannedAttack{kind, repeatedAttack{in.Weapons[s.Weapon].ID, s.BoostAttack, s.BoostDamage}}
 }
 
-// toughSaves is the chance of a Tough roll.
-func toughSaves() (*big.Rat, error) {
+// ToughSaves is the chance of a Tough roll.
+func ToughSaves() (*big.Rat, error) {
 	tough, err := odds.Of(func(src dice.Source) (bool, error) {
-		return rules.Settle(src, func(c *rules.Cup) bool { _, saved := rollTough(c); return saved })
+		return rules.RunRule(src, func(c *rules.Roller) bool { _, saved := RollTough(c); return saved })
 	})
 	return tough[true], err
 }
 
 // dicePerAttack is as many as an attack and what follows it can throw.
-func (in sequence) dicePerAttack() int {
+func (in SequenceInput) dicePerAttack() int {
 	most := 0
 	for _, w := range in.Weapons {
-		most = max(most, diceCount(true, w.ExtraAttackDice)+diceCount(true, w.ExtraDamageDice)+1)
+		most = max(most, DiceCount(true, w.ExtraAttackDice)+DiceCount(true, w.ExtraDamageDice)+1)
 	}
 	return most
 }
 
-// share is a result with its outcomes among so many that all results have them in
+// outcomeShare is a result with its outcomes among so many that all results have them in
 // whole numbers; saved are those of a Tough roll that saves the target, if it falls.
-type share struct {
-	result
+type outcomeShare struct {
+	attackOutcome
 	all, saved, lost *big.Int
 }
 
-// chase chains the attacks of a sequence.
-type chase struct {
-	in     sequence
-	ways   attackWays
-	shares map[attackWay][]share
+// sequenceWalk chains the attacks of a sequence.
+type sequenceWalk struct {
+	in     SequenceInput
+	ways   AttackWays
+	shares map[attackWay][]outcomeShare
 	each   *big.Int // outcomes of the dice of one attack
 	saves  *big.Rat
 	left   int // results to look at before giving up
 
-	at, next map[standoff]*big.Int // outcomes by how they stand
-	whole    *big.Int              // sum of all
+	at, next map[sequenceState]*big.Int // outcomes by how they stand
+	whole    *big.Int                   // sum of all
 	term     big.Int
 }
 
-// chase follows the attacks until every course of them has stopped; blur forgets
+// walk follows the attacks until every course of them has stopped; blur forgets
 // what a question does not ask, so that more courses are one. It gives up after so
 // many results; 0 is the limit of walks.
-func (in sequence) chase(ways attackWays, most int, blur func(standoff) standoff) (*chase, error) {
-	saves, err := toughSaves()
+func (in SequenceInput) walk(ways AttackWays, most int, blur func(sequenceState) sequenceState) (*sequenceWalk, error) {
+	saves, err := ToughSaves()
 	if err != nil {
 		return nil, err
 	}
 	if most == 0 {
 		most = odds.Limit
 	}
-	c := chase{
-		in: in, ways: ways, shares: map[attackWay][]share{}, saves: saves, left: most,
+	c := sequenceWalk{
+		in: in, ways: ways, shares: map[attackWay][]outcomeShare{}, saves: saves, left: most,
 		each: new(big.Int).Exp(big.NewInt(6), big.NewInt(int64(in.dicePerAttack())), nil),
-		at:   map[standoff]*big.Int{in.begin(): big.NewInt(1)}, whole: big.NewInt(1),
+		at:   map[sequenceState]*big.Int{in.begin(): big.NewInt(1)}, whole: big.NewInt(1),
 	}
 	for going := true; going; {
 		going = false
-		c.next = make(map[standoff]*big.Int, 2*len(c.at))
+		c.next = make(map[sequenceState]*big.Int, 2*len(c.at))
 		for s, weight := range c.at {
 			a, stopped := in.next(s)
 			if stopped != "" {
@@ -142,8 +142,8 @@ func (in sequence) chase(ways attackWays, most int, blur func(standoff) standoff
 	return &c, nil
 }
 
-// by is the distribution of what somebody asks of how a sequence ends.
-func (c *chase) by(of func(standoff) int) odds.Dist[string] {
+// distBy is the distribution of what somebody asks of how a sequence ends.
+func (c *sequenceWalk) distBy(of func(sequenceState) int) odds.Dist[string] {
 	sums := map[int]*big.Int{}
 	for s, weight := range c.at {
 		n := of(s)
@@ -159,7 +159,7 @@ func (c *chase) by(of func(standoff) int) odds.Dist[string] {
 	return d
 }
 
-func (c *chase) add(s standoff, weight, share *big.Int) {
+func (c *sequenceWalk) add(s sequenceState, weight, share *big.Int) {
 	sum := c.next[s]
 	if sum == nil {
 		sum = new(big.Int)
@@ -169,14 +169,14 @@ func (c *chase) add(s standoff, weight, share *big.Int) {
 }
 
 // follow adds what comes of one more attack.
-func (c *chase) follow(s standoff, a plannedAttack, weight *big.Int, blur func(standoff) standoff) error {
+func (c *sequenceWalk) follow(s sequenceState, a plannedAttack, weight *big.Int, blur func(sequenceState) sequenceState) error {
 	if s.made >= len(c.in.Attacks) {
 		s.repeats++
 	}
-	if a.Type == additional {
+	if a.Type == Additional {
 		s.focus--
 	}
-	list, err := c.of(attackWay{spend{c.in.weapon(a.Weapon), a.BoostAttack, a.BoostDamage}, min(s.focus, 2), c.in.Charge && s.made == 0, s.down})
+	list, err := c.sharesOf(attackWay{AttackChoice{c.in.weapon(a.Weapon), a.BoostAttack, a.BoostDamage}, min(s.focus, 2), c.in.Charge && s.made == 0, s.down})
 	if err != nil {
 		return err
 	}
@@ -201,8 +201,8 @@ func (c *chase) follow(s standoff, a plannedAttack, weight *big.Int, blur func(s
 	return nil
 }
 
-// of returns the shares of a way to attack.
-func (c *chase) of(w attackWay) ([]share, error) {
+// sharesOf returns the shares sharesOf a way to attack.
+func (c *sequenceWalk) sharesOf(w attackWay) ([]outcomeShare, error) {
 	if list, there := c.shares[w]; there {
 		return list, nil
 	}
@@ -210,14 +210,14 @@ func (c *chase) of(w attackWay) ([]share, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]share, len(results))
+	list := make([]outcomeShare, len(results))
 	for i, r := range results {
 		part := func(p *big.Rat) *big.Int {
 			n := new(big.Int).Mul(p.Num(), c.each)
 			return n.Quo(n, p.Denom())
 		}
 		all, saved := part(r.p), part(new(big.Rat).Mul(r.p, c.saves))
-		list[i] = share{r, all, saved, new(big.Int).Sub(all, saved)}
+		list[i] = outcomeShare{r, all, saved, new(big.Int).Sub(all, saved)}
 	}
 	c.shares[w] = list
 	return list, nil

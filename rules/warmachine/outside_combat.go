@@ -13,18 +13,18 @@ import (
 // came of each attack and keeps to all that the book does hold.
 
 // resolve rolls to hit, pays what is to be paid and hurts the target (WM-X-ATK-1 to WM-X-DMG-1).
-func (b *Battle) resolve(t *rules.Turn, s *strike) {
-	in := b.roll(s)
-	in.Boosted = in.automatic() == "" && b.boost(t, s.boostAttack, s.by.i, "boost-attack")
-	r := toHit(t.Cup, in)
-	if !r.Hit && in.automatic() == "" && b.steadies(t, s.by.i) {
-		r = toHit(t.Cup, in)
+func (b *Battle) resolve(t *rules.Turn, s *attackState) {
+	in := b.attackRollOf(s)
+	in.Boosted = in.Automatic() == "" && b.boost(t, s.boostAttack, s.attacker.unit, "boost-attack")
+	r := toHit(t.Roller, in)
+	if !r.Hit && in.Automatic() == "" && b.steadies(t, s.attacker.unit) {
+		r = toHit(t.Roller, in)
 	}
 	e := AttackRolled{
-		Unit: b.id(s.by), Target: b.id(s.at), Weapon: s.name, Additional: s.additional, Charge: s.charge, Free: s.free, Stray: s.stray, Spray: s.spray,
-		Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: s.law,
+		Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Additional: s.additional, Charge: s.charge, Free: s.freeStrike, Stray: s.stray, Spray: s.spray,
+		Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: s.rule,
 	}
-	for _, o := range s.with {
+	for _, o := range s.joiners {
 		e.With = append(e.With, b.id(o))
 	}
 	t.Emit(e)
@@ -32,26 +32,26 @@ func (b *Battle) resolve(t *rules.Turn, s *strike) {
 	case r.Hit && s.grapple != "":
 		b.grapple(t, s)
 	case r.Hit:
-		b.land(t, s, r.Critical)
+		b.applyHit(t, s, r.Critical)
 	case s.aoe > 0:
 		b.deviate(t, s)
-	case s.kind != melee && in.TargetInMelee && b.board && !s.stray && !s.spray:
-		b.astray(t, s)
+	case s.kind != Melee && in.TargetInMelee && b.board && !s.stray && !s.spray:
+		b.redirectShot(t, s)
 	}
-	b.judge(t)
+	b.endIfWon(t)
 }
 
-// toHit is rollAttack; for odds, which nobody sees fall, it tells apart no more
+// toHit is RollAttack; for odds, which nobody sees fall, it tells apart no more
 // dice than those that miss, hit and hit critically.
-func toHit(c *rules.Cup, in attackRoll) attackRollResult {
-	if !c.Walked() || in.automatic() != "" {
-		return rollAttack(c, in)
+func toHit(c *rules.Roller, in AttackRoll) AttackRollResult {
+	if !c.ForOdds() || in.Automatic() != "" {
+		return RollAttack(c, in)
 	}
-	r := attackRollResult{AttackBonus: in.bonus(), TargetDef: in.def(), DiceCount: diceCount(in.Boosted, in.ExtraDice)}
+	r := AttackRollResult{AttackBonus: in.Bonus(), TargetDef: in.Def(), DiceCount: DiceCount(in.Boosted, in.ExtraDice)}
 	class := func(faces []int) int {
-		d := readAttack(faces)
-		switch hit, _ := d.hits(r.AttackBonus, r.TargetDef); {
-		case hit && d.twins:
+		d := ReadAttack(faces)
+		switch hit, _ := d.Hits(r.AttackBonus, r.TargetDef); {
+		case hit && d.HasPair:
 			return 2
 		case hit:
 			return 1
@@ -59,88 +59,88 @@ func toHit(c *rules.Cup, in attackRoll) attackRollResult {
 		return 0
 	}
 	way := class(c.Throw(dice.Roll{
-		Why: "attack", N: r.DiceCount, Sides: 6, Read: dice.Pool, Alike: class,
-		Same: "strike " + strconv.Itoa(r.DiceCount) + " " + strconv.Itoa(r.TargetDef-r.AttackBonus),
+		Why: "attack", N: r.DiceCount, Sides: 6, Read: dice.Pool, ClassOf: class,
+		CacheKey: "strike " + strconv.Itoa(r.DiceCount) + " " + strconv.Itoa(r.TargetDef-r.AttackBonus),
 	}))
 	r.Hit, r.Critical = way > 0, way == 2
 	return r
 }
 
-// land hurts what was hit, and what a blast reaches beside it.
-func (b *Battle) land(t *rules.Turn, s *strike, critical bool) {
+// applyHit hurts what was hit, and what a blast reaches beside it.
+func (b *Battle) applyHit(t *rules.Turn, s *attackState, critical bool) {
 	if s.power > 0 {
-		boosted := s.charge || s.free || b.boost(t, s.boostDamage, s.by.i, "boost-damage")
-		total, amount := rollDamage(t.Cup, diceCount(boosted, b.extraDamage(s)), b.damageBonus(s), b.arm(s.at.i))
-		b.hurt(t, s.at, s.by.i, total, amount, "WM-X-DMG-1")
+		boosted := s.charge || s.freeStrike || b.boost(t, s.boostDamage, s.attacker.unit, "boost-damage")
+		total, amount := RollDamage(t.Roller, DiceCount(boosted, b.extraDamage(s)), b.damageBonus(s), b.arm(s.target.unit))
+		b.damageModel(t, s.target, s.attacker.unit, total, amount, "WM-X-DMG-1")
 	}
 	for _, effect := range [2]string{s.onHit, s.onCrit} {
-		if effect != "" && (effect == s.onHit || critical) && b.up(s.at) {
-			b.afflict(t, s.at, effect)
+		if effect != "" && (effect == s.onHit || critical) && b.modelInPlay(s.target) {
+			b.addEffect(t, s.target, effect)
 		}
 	}
 	if s.aoe > 0 && s.power > 0 {
-		b.blast(t, s, b.model(s.at).at(), &s.at)
+		b.blast(t, s, b.model(s.target).at(), &s.target)
 	}
 }
 
-// afflict leaves an effect on a model.
-func (b *Battle) afflict(t *rules.Turn, r ref, effect string) {
-	law := "WM-X-CE-2"
+// addEffect leaves an effect on a model.
+func (b *Battle) addEffect(t *rules.Turn, r modelRef, effect string) {
+	rule := "WM-X-CE-2"
 	switch effect {
 	case knockDown:
-		law = "WM-X-KD-1"
+		rule = "WM-X-KD-1"
 	case stationary:
-		law = stillLaw
+		rule = stationaryRule
 	}
-	t.Emit(Struck{b.id(r), effect, law})
+	t.Emit(Struck{b.id(r), effect, rule})
 }
 
 // boost pays for a boost while focus is left (WM-X-FOC-3).
 func (b *Battle) boost(t *rules.Turn, wanted bool, i int, what string) bool {
-	if !wanted || b.s.Troops[i].Focus == 0 {
+	if !wanted || b.s.Units[i].Focus == 0 {
 		return false
 	}
-	t.Emit(FocusSpent{b.cards[i].id, what, 1, "WM-X-FOC-3"})
+	t.Emit(FocusSpent{b.info[i].id, what, 1, "WM-X-FOC-3"})
 	return true
 }
 
-// roll is the attack roll with everything that changes it.
-func (b *Battle) roll(s *strike) attackRoll {
-	p := &b.cards[s.by.i].p
-	in := attackRoll{
-		Kind: s.kind, Defense: b.def(s.at.i), Modifier: s.attackModifier + b.changed(s.by.i, "attack"), BackStrike: s.back, FreeStrike: s.free,
+// attackRollOf is the attack attackRollOf with everything that changes it.
+func (b *Battle) attackRollOf(s *attackState) AttackRoll {
+	p := &b.info[s.attacker.unit].profile
+	in := AttackRoll{
+		Kind: s.kind, Defense: b.def(s.target.unit), Modifier: s.attackModifier + b.effectBonus(s.attacker.unit, "attack"), BackStrike: s.backStrike, FreeStrike: s.freeStrike,
 		TargetInMelee: s.facts.TargetInMelee, Concealment: s.facts.Concealment, Cover: s.facts.Cover, ElevatedTarget: s.facts.Elevated,
 		TargetState: "none", Spray: s.spray, Outside: true,
 	}
 	if s.charge && p.rides() {
 		in.Modifier += cavalryBonus
 	}
-	if len(s.with) > 0 {
-		in.CombinedModels = len(s.with) + 1
+	if len(s.joiners) > 0 {
+		in.CombinedModels = len(s.joiners) + 1
 	}
 	switch s.kind {
-	case melee:
-		in.Stat = p.Mat + b.changed(s.by.i, "mat")
-	case ranged:
-		in.Stat = p.Rat + b.changed(s.by.i, "rat")
-		in.Aiming = !s.stray && b.s.Act.Doing[s.by.k].Movement == forfeit
+	case Melee:
+		in.Stat = p.Mat + b.effectBonus(s.attacker.unit, "mat")
+	case Ranged:
+		in.Stat = p.Rat + b.effectBonus(s.attacker.unit, "rat")
+		in.Aiming = !s.stray && b.s.Activation.Models[s.attacker.model].Movement == Forfeit
 	default:
 		in.Stat = p.Focus
 	}
-	if s.weapon >= 0 && b.lameWeapon(s.by.i, s.weapon) {
+	if s.weapon >= 0 && b.weaponCrippled(s.attacker.unit, s.weapon) {
 		in.ExtraDice = -1
 	}
-	switch m := b.model(s.at); {
-	case m.Still > 0:
+	switch m := b.model(s.target); {
+	case m.StationaryUntil > 0:
 		in.TargetState = stationary
 	case m.Down:
 		in.TargetState = "knocked-down"
 	}
-	if s.kind != melee {
-		distance := inchesOf(s.facts.Distance)
-		in.Distance, in.Stealth = &distance, b.cards[s.at.i].p.has("stealth") || b.changed(s.at.i, "stealth") != 0
-		if s.far > 0 {
-			far := s.far
+	if s.kind != Melee {
+		distance := InchesOf(s.facts.Distance)
+		in.Distance, in.Stealth = &distance, b.info[s.target.unit].profile.hasAbility("stealth") || b.effectBonus(s.target.unit, "stealth") != 0
+		if s.weaponRange > 0 {
+			far := s.weaponRange
 			in.Range = &far
 		}
 	}
@@ -148,48 +148,48 @@ func (b *Battle) roll(s *strike) attackRoll {
 }
 
 // extraDamage is how many dice are added to a damage roll (WM-X-KEY-1, WM-X-GRID-5).
-func (b *Battle) extraDamage(s *strike) int {
-	n := b.changed(s.by.i, "damage-dice") + s.dice
-	if s.kind == magic {
+func (b *Battle) extraDamage(s *attackState) int {
+	n := b.effectBonus(s.attacker.unit, "damage-dice") + s.dice
+	if s.kind == Magic {
 		return 0
 	}
-	if s.weapon >= 0 && b.lameWeapon(s.by.i, s.weapon) {
+	if s.weapon >= 0 && b.weaponCrippled(s.attacker.unit, s.weapon) {
 		n--
 	}
-	if s.kind == melee && b.cards[s.by.i].p.has("weapon-master") {
+	if s.kind == Melee && b.info[s.attacker.unit].profile.hasAbility("weapon-master") {
 		n++
 	}
 	return n
 }
 
 // damageBonus is what is added to the dice of a damage roll.
-func (b *Battle) damageBonus(s *strike) int {
+func (b *Battle) damageBonus(s *attackState) int {
 	power := s.power + s.damageModifier
-	if s.kind != magic {
-		power += b.changed(s.by.i, "damage")
+	if s.kind != Magic {
+		power += b.effectBonus(s.attacker.unit, "damage")
 	}
-	if len(s.with) > 0 {
-		power += len(s.with) + 1
+	if len(s.joiners) > 0 {
+		power += len(s.joiners) + 1
 	}
 	return power
 }
 
-// hurt marks damage on a model, on a grid from a column that a die tells, and
+// damageModel marks damage on a model, on a grid from a column that a die tells, and
 // takes it off when nothing is left, unless it is Tough (WM-X-DIS-1, WM-X-GRID-1).
-func (b *Battle) hurt(t *rules.Turn, at ref, by, total, amount int, law string) {
-	tr, p := &b.s.Troops[at.i], &b.cards[at.i].p
-	e := Damaged{Unit: b.id(at), Total: total, Amount: amount, Damage: tr.Models[at.k].Damage, Law: law}
+func (b *Battle) damageModel(t *rules.Turn, at modelRef, by, total, amount int, rule string) {
+	tr, p := &b.s.Units[at.unit], &b.info[at.unit].profile
+	e := Damaged{Unit: b.id(at), Total: total, Amount: amount, Damage: tr.Models[at.model].Damage, Law: rule}
 	gone := false
 	if len(p.Grid) > 0 {
-		g := damageGrid{p.Grid, append([]int(nil), tr.Filled...)}
+		g := DamageGrid{p.Grid, append([]int(nil), tr.Filled...)}
 		if amount > 0 {
 			e.Column = 1
-			if b.combat && (!t.Walked() || t.Fallen() > 0) { // odds ask how much is filled, not where
+			if b.combat && (!t.ForOdds() || t.PresetDice() > 0) { // odds ask how much is filled, not where
 				e.Column = t.Roll("column", 1, 6)[0]
 			}
-			g.mark(e.Column-1, amount)
+			g.Mark(e.Column-1, amount)
 		}
-		e.Filled, gone = g.filled, g.left() == 0
+		e.Filled, gone = g.Filled, g.Left() == 0
 	} else {
 		e.Damage = min(p.Boxes, e.Damage+amount)
 		gone = e.Damage == p.Boxes
@@ -198,29 +198,29 @@ func (b *Battle) hurt(t *rules.Turn, at ref, by, total, amount int, law string) 
 	if !gone {
 		return
 	}
-	if b.combat && p.has("tough") {
-		if _, saved := rollTough(t.Cup); saved {
+	if b.combat && p.hasAbility("tough") {
+		if _, saved := RollTough(t.Roller); saved {
 			t.Emit(Saved{b.id(at)})
 			return
 		}
 	}
-	b.fell(t, at, by)
+	b.destroyModel(t, at, by)
 }
 
-// fell takes a model off the table; by is the troop that did it, or none.
-func (b *Battle) fell(t *rules.Turn, at ref, by int) {
-	e := Fell{Unit: b.id(at), Left: b.s.Troops[at.i].Left - 1, Wreck: b.combat && b.cards[at.i].p.Kind == "warjack"}
-	if by != none {
-		e.By = b.cards[by].id
+// destroyModel takes a model off the table; by is the troop that did it, or none.
+func (b *Battle) destroyModel(t *rules.Turn, at modelRef, by int) {
+	e := Fell{Unit: b.id(at), Left: b.s.Units[at.unit].Left - 1, Wreck: b.combat && b.info[at.unit].profile.Kind == "warjack"}
+	if by != noUnit {
+		e.By = b.info[by].id
 	}
 	t.Emit(e)
 }
 
-// astray has a shot into a melee that missed meet another model there (WM-X-RNG-3).
-func (b *Battle) astray(t *rules.Turn, s *strike) {
-	var others []ref
-	b.opponent(s.at, func(o ref) bool {
-		if o != s.by {
+// redirectShot has a shot into a melee that missed meet another model there (WM-X-RNG-3).
+func (b *Battle) redirectShot(t *rules.Turn, s *attackState) {
+	var others []modelRef
+	b.inMeleeWith(s.target, func(o modelRef) bool {
+		if o != s.attacker {
 			others = append(others, o)
 		}
 		return true
@@ -229,11 +229,11 @@ func (b *Battle) astray(t *rules.Turn, s *strike) {
 		return
 	}
 	next := *s
-	next.at = others[0]
+	next.target = others[0]
 	if n := len(others); n > 1 {
-		next.at = others[t.Roll("astray", 1, n)[0]-1]
+		next.target = others[t.Roll("astray", 1, n)[0]-1]
 	}
-	next.stray, next.charge, next.with, next.law, next.boostAttack = true, false, nil, "WM-X-RNG-3", false
-	next.facts.Distance = b.between(s.by, next.at).dec()
+	next.stray, next.charge, next.joiners, next.rule, next.boostAttack = true, false, nil, "WM-X-RNG-3", false
+	next.facts.Distance = b.distance(s.attacker, next.target).Dec()
 	b.resolve(t, &next)
 }

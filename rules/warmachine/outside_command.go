@@ -11,114 +11,114 @@ import (
 // end of each activation, and a troop checks once a turn at most.
 
 const (
-	rally      = "rally"
-	casualties = "massive-casualties"
-	terror     = "terror"
-	horror     = "abomination"
-	fleeLaw    = "WM-X-CMD-3"
+	causeRally      = "rally"
+	causeCasualties = "massive-casualties"
+	causeTerror     = "terror"
+	causeHorror     = "abomination"
+	fleeRule        = "WM-X-CMD-3"
 )
 
 // horrorReach is how far an abomination is felt (WM-X-CMD-2).
 const horrorReach = 3 * Inch
 
-// wavers tells whether a troop has a command check to make if something asks for it.
-func (b *Battle) wavers(i int) bool {
-	t := &b.s.Troops[i]
-	return b.combat && !b.cards[i].steady && t.Left > 0 && !t.Tested && !t.Fleeing
+// makesCommandChecks tells whether a troop has a command check to make if something asks for it.
+func (b *Battle) makesCommandChecks(i int) bool {
+	t := &b.s.Units[i]
+	return b.combat && !b.info[i].fearless && t.Left > 0 && !t.Tested && !t.Fleeing
 }
 
-// check makes a command check: two dice, no more than CMD (WM-X-CMD-1). Who fails
+// commandCheck makes a command commandCheck: two dice, no more than CMD (WM-X-CMD-1). Who fails
 // flees, and if it was active its activation ends.
-func (b *Battle) check(t *rules.Turn, i int, why string) bool {
-	cmd, leader := b.commandOf(t, i)
+func (b *Battle) commandCheck(t *rules.Turn, i int, why string) bool {
+	cmd, leader := b.commandFor(t, i)
 	sum := func(f []int) int { return f[0] + f[1] }
-	f := t.Throw(dice.Roll{Why: "command", N: 2, Sides: 6, Read: dice.Pool, Alike: func(f []int) int {
+	f := t.Throw(dice.Roll{Why: "command", N: 2, Sides: 6, Read: dice.Pool, ClassOf: func(f []int) int {
 		if sum(f) <= cmd {
 			return 1
 		}
 		return 0
 	}})
-	e := CommandChecked{Unit: b.cards[i].id, For: why, Cmd: cmd, Total: sum(f), Success: sum(f) <= cmd}
-	if leader != none {
-		e.Leader = b.cards[leader].id
+	e := CommandChecked{Unit: b.info[i].id, For: why, Cmd: cmd, Total: sum(f), Success: sum(f) <= cmd}
+	if leader != noUnit {
+		e.Leader = b.info[leader].id
 	}
 	t.Emit(e)
-	if e.Success || why == rally {
+	if e.Success || why == causeRally {
 		return e.Success
 	}
 	t.Emit(Fled{e.Unit})
 	if b.s.Acting == i {
-		b.endActivation(t, fleeLaw)
+		b.endActivation(t, fleeRule)
 	}
 	return false
 }
 
-// commandOf is the CMD by which a troop checks: its own, or that of a commander of
+// commandFor is the CMD by which a troop checks: its own, or that of a commander of
 // its Faction in whose command range it is; on a measured table its player says.
-func (b *Battle) commandOf(t *rules.Turn, i int) (cmd, leader int) {
-	c := &b.cards[i]
-	cmd, leader = c.p.Cmd, none
-	choices, leaders := []string{"own-cmd"}, []int{none}
-	for j := range b.cards {
-		o := &b.cards[j]
-		if j == i || !o.leads || b.hostile(c.seat, o.seat) || o.p.Faction != c.p.Faction || !b.alive(j) || b.s.Troops[j].Fleeing || o.p.Cmd <= c.p.Cmd {
+func (b *Battle) commandFor(t *rules.Turn, i int) (cmd, leader int) {
+	c := &b.info[i]
+	cmd, leader = c.profile.Cmd, noUnit
+	choices, leaders := []string{"own-cmd"}, []int{noUnit}
+	for j := range b.info {
+		o := &b.info[j]
+		if j == i || !o.isCommander || b.hostile(c.seat, o.seat) || o.profile.Faction != c.profile.Faction || !b.unitInPlay(j) || b.s.Units[j].Fleeing || o.profile.Cmd <= c.profile.Cmd {
 			continue
 		}
 		if !b.board {
 			choices, leaders = append(choices, o.id), append(leaders, j)
-		} else if o.p.Cmd > cmd && b.inCommand(j, i, false) {
-			cmd, leader = o.p.Cmd, j
+		} else if o.profile.Cmd > cmd && b.inCommand(j, i, false) {
+			cmd, leader = o.profile.Cmd, j
 		}
 	}
 	if !b.board {
 		leader = leaders[t.Ask("WM-X-CMD-1", c.seat, "commander", choices...)]
-		if leader != none {
-			cmd = b.cards[leader].p.Cmd
+		if leader != noUnit {
+			cmd = b.info[leader].profile.Cmd
 		}
 	}
 	return cmd, leader
 }
 
-// dreads has troops check that the active one has brought near what they fear, or
+// checkFear has troops check that the active one has brought near what they fear, or
 // the active one itself.
-func (b *Battle) dreads(t *rules.Turn) {
-	if len(b.dread) == 0 || !b.board || b.s.Acting == none {
+func (b *Battle) checkFear(t *rules.Turn) {
+	if len(b.terrifying) == 0 || !b.board || b.s.Acting == noUnit {
 		return
 	}
 	i := b.s.Acting
-	for _, a := range b.dread {
+	for _, a := range b.terrifying {
 		if a != i {
-			if why := b.frightens(a, i); why != "" {
-				b.check(t, i, why)
+			if why := b.fearOf(a, i); why != "" {
+				b.commandCheck(t, i, why)
 			}
 		} else {
-			for j := range b.cards {
-				if why := b.frightens(a, j); j != a && why != "" {
-					b.check(t, j, why)
+			for j := range b.info {
+				if why := b.fearOf(a, j); j != a && why != "" {
+					b.commandCheck(t, j, why)
 				}
 			}
 		}
-		if b.s.Stage == stageOver || b.s.Acting != i {
+		if b.s.Phase == phaseOver || b.s.Acting != i {
 			return
 		}
 	}
 }
 
-// frightens is why a troop has another check that stands near it, or "": terror in
+// fearOf is why a troop has another check that stands near it, or "": terror in
 // melee range of an enemy, or an abomination within three inches of anybody.
-func (b *Battle) frightens(a, i int) string {
-	c := &b.cards[a]
-	if !c.terror && !c.horror || !b.wavers(i) {
+func (b *Battle) fearOf(a, i int) string {
+	c := &b.info[a]
+	if !c.terror && !c.horror || !b.makesCommandChecks(i) {
 		return ""
 	}
-	terrible := c.terror && b.hostile(c.seat, b.cards[i].seat)
-	for k := range b.s.Troops[a].Models {
-		switch r := (ref{a, k}); {
-		case !b.up(r):
-		case terrible && b.troopWithin(r, i, max(c.reach(), b.cards[i].reach())):
-			return terror
-		case c.horror && b.troopWithin(r, i, horrorReach):
-			return horror
+	terrible := c.terror && b.hostile(c.seat, b.info[i].seat)
+	for k := range b.s.Units[a].Models {
+		switch r := (modelRef{a, k}); {
+		case !b.modelInPlay(r):
+		case terrible && b.unitWithin(r, i, max(c.reach(), b.info[i].reach())):
+			return causeTerror
+		case c.horror && b.unitWithin(r, i, horrorReach):
+			return causeHorror
 		}
 	}
 	return ""
@@ -130,103 +130,103 @@ func (b *Battle) playDread(t *rules.Turn, c Dread) *rules.Fault {
 	switch {
 	case b.board:
 		return rules.Breaks("WM-X-CMD-2", "", "the board shows who is near")
-	case i == none || of == none || i == of || i != b.s.Acting && of != b.s.Acting:
-		return strange("of", "one of them is active and the other near")
-	case !b.alive(of) || !b.wavers(i):
+	case i == noUnit || of == noUnit || i == of || i != b.s.Acting && of != b.s.Acting:
+		return BadValue("of", "one of them is active and the other near")
+	case !b.unitInPlay(of) || !b.makesCommandChecks(i):
 		return rules.Breaks("WM-X-CMD-2", "unit", "it has no check to make")
 	}
-	why := b.feared(of, i)
+	why := b.fearFrom(of, i)
 	if why == "" {
 		return rules.Breaks("WM-X-CMD-2", "of", "nobody need fear it")
 	}
-	b.check(t, i, why)
+	b.commandCheck(t, i, why)
 	return nil
 }
 
-// feared is why a troop would have another check that is near it, or "".
-func (b *Battle) feared(of, i int) string {
-	switch c := &b.cards[of]; {
-	case c.terror && b.hostile(c.seat, b.cards[i].seat):
-		return terror
+// fearFrom is why a troop would have another check that is near it, or "".
+func (b *Battle) fearFrom(of, i int) string {
+	switch c := &b.info[of]; {
+	case c.terror && b.hostile(c.seat, b.info[i].seat):
+		return causeTerror
 	case c.horror:
-		return horror
+		return causeHorror
 	}
 	return ""
 }
 
-// fears lists what the players of a measured table may tell of fear.
-func (b *Battle) fears() []rules.Command {
-	if len(b.dread) == 0 || b.board {
+// fearCommands lists what the players of a measured table may tell of fear.
+func (b *Battle) fearCommands() []rules.Command {
+	if len(b.terrifying) == 0 || b.board {
 		return nil
 	}
 	var all []rules.Command
 	i := b.s.Acting
-	for j := range b.cards {
-		if j == i || !b.alive(j) {
+	for j := range b.info {
+		if j == i || !b.unitInPlay(j) {
 			continue
 		}
-		if b.wavers(i) && b.feared(j, i) != "" {
-			all = append(all, Dread{b.s.Turn, b.cards[i].id, b.cards[j].id})
+		if b.makesCommandChecks(i) && b.fearFrom(j, i) != "" {
+			all = append(all, Dread{b.s.Turn, b.info[i].id, b.info[j].id})
 		}
-		if b.wavers(j) && b.feared(i, j) != "" {
-			all = append(all, Dread{b.s.Turn, b.cards[j].id, b.cards[i].id})
+		if b.makesCommandChecks(j) && b.fearFrom(i, j) != "" {
+			all = append(all, Dread{b.s.Turn, b.info[j].id, b.info[i].id})
 		}
 	}
 	return all
 }
 
-// rout has units check that lost half of their models or more this turn.
-func (b *Battle) rout(t *rules.Turn) {
+// checkCasualties has units check that lost half of their models or more this turn.
+func (b *Battle) checkCasualties(t *rules.Turn) {
 	if !b.combat {
 		return
 	}
-	for i := range b.s.Troops {
-		if x := &b.s.Troops[i]; x.Lost > 0 && 2*x.Lost >= x.Left+x.Lost && b.cards[i].p.Kind == "unit" && b.wavers(i) {
-			b.check(t, i, casualties)
+	for i := range b.s.Units {
+		if x := &b.s.Units[i]; x.Lost > 0 && 2*x.Lost >= x.Left+x.Lost && b.info[i].profile.Kind == "unit" && b.makesCommandChecks(i) {
+			b.commandCheck(t, i, causeCasualties)
 		}
 	}
 }
 
-// runAway is the activation of a troop that flees: each model runs straight away from
+// fleeActivation is the activation of a troop that flees: each model runs straight away from
 // the nearest enemy, and then it tests to rally.
-func (b *Battle) runAway(t *rules.Turn, i int) {
-	for k := range b.s.Troops[i].Models {
-		r := ref{i, k}
-		if !b.up(r) || b.s.Act.Doing[k].Movement != "" {
+func (b *Battle) fleeActivation(t *rules.Turn, i int) {
+	for k := range b.s.Units[i].Models {
+		r := modelRef{i, k}
+		if !b.modelInPlay(r) || b.s.Activation.Models[k].Movement != "" {
 			continue
 		}
 		most := 2 * Inches(b.spd(i)) * Inch
-		e := Moved{Unit: b.cards[i].id, Model: k, Movement: run, Distance: most.dec(), Law: fleeLaw}
+		e := Moved{Unit: b.info[i].id, Model: k, Movement: Run, Distance: most.Dec(), Law: fleeRule}
 		if b.board {
-			e = b.flightFrom(r, most)
+			e = b.fleeMove(r, most)
 		}
-		b.step(t, r, e)
-		if b.s.Stage == stageOver {
+		b.moveModel(t, r, e)
+		if b.s.Phase == phaseOver {
 			return
 		}
 	}
-	if b.alive(i) {
-		b.check(t, i, rally)
+	if b.unitInPlay(i) {
+		b.commandCheck(t, i, causeRally)
 	}
-	b.endActivation(t, fleeLaw)
+	b.endActivation(t, fleeRule)
 }
 
-// flightFrom is how a model on a board runs from the nearest enemy.
-func (b *Battle) flightFrom(r ref, most Inches) Moved {
-	near, best := ref{none, none}, Inches(0)
-	for j := range b.cards {
-		if !b.alive(j) || !b.hostile(b.cards[j].seat, b.cards[r.i].seat) {
+// fleeMove is how a model on a board runs from the nearest enemy.
+func (b *Battle) fleeMove(r modelRef, most Inches) Moved {
+	near, best := modelRef{noUnit, noUnit}, Inches(0)
+	for j := range b.info {
+		if !b.unitInPlay(j) || !b.hostile(b.info[j].seat, b.info[r.unit].seat) {
 			continue
 		}
-		if o := b.nearest(r, j); near.i == none || b.between(r, o) < best {
-			near, best = o, b.between(r, o)
+		if o := b.nearest(r, j); near.unit == noUnit || b.distance(r, o) < best {
+			near, best = o, b.distance(r, o)
 		}
 	}
 	var v Point
-	if near.i != none {
-		v = b.model(r).at().minus(b.model(near).at())
+	if near.unit != noUnit {
+		v = b.model(r).at().Minus(b.model(near).at())
 	}
-	e := b.stride(r, v, most, Move{Movement: run})
-	e.Law = fleeLaw
+	e := b.stride(r, v, most, Move{Movement: Run})
+	e.Law = fleeRule
 	return e
 }

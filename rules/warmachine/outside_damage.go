@@ -32,20 +32,20 @@ type damageRollResult struct {
 }
 
 func (in damageRoll) check() *rules.Fault {
-	return first(notInTheBook(in.Outside), when(in.Tough && in.Boxes == nil, missing("boxes")))
+	return FirstFault(notInTheBook(in.Outside), FaultIf(in.Tough && in.Boxes == nil, MissingField("boxes")))
 }
 
 // toughFrom is what a Tough roll needs to save a model (WM-X-DIS-1).
 const toughFrom = 5
 
-// rollTough throws the die that may save a disabled model.
-func rollTough(c *rules.Cup) (face int, saved bool) {
+// RollTough throws the die that may save a disabled model.
+func RollTough(c *rules.Roller) (face int, saved bool) {
 	face = c.Pool("tough", 1, 6, toughFrom)[0]
 	return face, face >= toughFrom
 }
 
-// rollDamage throws damage dice and takes ARM from the total (WM-X-DMG-1).
-func rollDamage(c *rules.Cup, n, add, arm int) (total, damage int) {
+// RollDamage throws damage dice and takes ARM from the total (WM-X-DMG-1).
+func RollDamage(c *rules.Roller, n, add, arm int) (total, damage int) {
 	total = c.Sum("damage", n, 6) + add
 	return total, max(0, total-arm)
 }
@@ -58,9 +58,9 @@ func (in damageRoll) add() int {
 	return power + in.Strength + in.Modifier + in.CombinedModels
 }
 
-func settleDamage(c *rules.Cup, in damageRoll) damageRollResult {
-	r := damageRollResult{DiceCount: diceCount(in.Boosted, in.ExtraDice), EffectiveArm: in.Arm + in.PowerField}
-	r.Total, r.Damage = rollDamage(c, r.DiceCount, in.add(), r.EffectiveArm)
+func resolveDamage(c *rules.Roller, in damageRoll) damageRollResult {
+	r := damageRollResult{DiceCount: DiceCount(in.Boosted, in.ExtraDice), EffectiveArm: in.Arm + in.PowerField}
+	r.Total, r.Damage = RollDamage(c, r.DiceCount, in.add(), r.EffectiveArm)
 	if in.Boxes == nil {
 		return r
 	}
@@ -68,7 +68,7 @@ func settleDamage(c *rules.Cup, in damageRoll) damageRollResult {
 	disabled, saved := left == 0, false
 	if disabled && in.Tough {
 		var face int
-		face, saved = rollTough(c)
+		face, saved = RollTough(c)
 		r.ToughRoll = &face
 		if saved {
 			left = 1
@@ -80,10 +80,10 @@ func settleDamage(c *rules.Cup, in damageRoll) damageRollResult {
 }
 
 var damageRollRuling = func() rules.Ruling {
-	r := ruling("damage-roll",
+	r := newRuling("damage-roll",
 		"WM-COMBAT-17 WM-X-DMG-1 WM-X-DICE-1 WM-X-AOE-1 WM-X-COMB-1 WM-X-DIS-1 WM-X-FOC-3 WM-X-FOC-5 WM-X-ROUND-1",
-		"total damage destroyed boxes_left", damageRoll.check, settleDamage)
-	r.Tell = telling(r.Odds, func(in damageRoll) []string {
+		"total damage destroyed boxes_left", damageRoll.check, resolveDamage)
+	r.OddsOf = oddsFields(r.Odds, func(in damageRoll) []string {
 		if in.Boxes == nil {
 			return []string{"total", "damage"}
 		}

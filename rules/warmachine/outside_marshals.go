@@ -5,8 +5,8 @@ package warmachine
 // warjacksPerMarshal is how many warjacks a 'jack marshal controls (WM-X-JM-1).
 const warjacksPerMarshal = 2
 
-// overburdened are 'jack marshals that control more warjacks than they may.
-func (a army) overburdened() []breach {
+// overloadedMarshals are 'jack marshals that control more warjacks than they may.
+func (a ArmyInput) overloadedMarshals() []Breach {
 	var ids []string
 	copies := map[string]int{}
 	for _, e := range a.Others {
@@ -22,10 +22,10 @@ func (a army) overburdened() []breach {
 	for _, j := range a.Marshalled {
 		led[j.Marshal]++
 	}
-	var all []breach
+	var all []Breach
 	for _, id := range ids {
 		if led[id] > warjacksPerMarshal*copies[id] {
-			all = append(all, breach{"WM-X-JM-1", id})
+			all = append(all, Breach{"WM-X-JM-1", id})
 		}
 	}
 	return all

@@ -8,9 +8,9 @@ const (
 )
 
 // reach is the melee range of a weapon; none of a ranged one.
-func (w *WeaponCard) reach() Inches {
+func (w *WeaponProfile) reach() Inches {
 	switch {
-	case w.Kind != melee:
+	case w.Kind != Melee:
 		return 0
 	case w.Reach:
 		return longReach

@@ -12,47 +12,47 @@ import (
 // powerAttacks are the power attacks that may be made now: on a board those that
 // reach, on a measured table on everybody.
 func (b *Battle) powerAttacks() []rules.Command {
-	if !b.combat || b.mayWrestle() != "" {
+	if !b.combat || b.powerAttackBarRule() != "" {
 		return nil
 	}
 	var all []rules.Command
 	for _, j := range b.enemies() {
-		all = b.wrestling(all, j)
+		all = b.addPowerAttacks(all, j)
 	}
 	return append(all, b.tramples()...)
 }
 
-// wrestling adds the power attacks on the nearest model of a troop.
-func (b *Battle) wrestling(all []rules.Command, j int) []rules.Command {
-	by := ref{b.s.Acting, 0}
-	at := ref{j, b.s.Troops[j].Lead}
+// addPowerAttacks adds the power attacks on the nearest model of a troop.
+func (b *Battle) addPowerAttacks(all []rules.Command, j int) []rules.Command {
+	by := modelRef{b.s.Acting, 0}
+	at := modelRef{j, b.s.Units[j].Lead}
 	c := PowerAttack{Seat: b.s.Turn, LOS: true, InReach: true, Contacted: []string{}}
 	near := true
 	if b.board {
 		at = b.nearest(by, j)
 		near = b.reaches(by, at, shortReach)
 	}
-	if !near && b.board && (b.s.Act.Doing[0].Movement != "" || !b.within(by, at, b.lunge(by.i)+shortReach)) {
+	if !near && b.board && (b.s.Activation.Models[0].Movement != "" || !b.within(by, at, b.chargeDistance(by.unit)+shortReach)) {
 		return all
 	}
 	c.Target = b.id(at)
 	add := func(kind, system string) {
 		c.Attack, c.System = kind, system
-		if _, fault := b.wrestled(c); fault == nil {
+		if _, fault := b.powerAttackOf(c); fault == nil {
 			all = append(all, c)
 		}
 	}
 	if near {
 		add(pushing, "")
-		if b.cards[j].base <= b.cards[by.i].base {
+		if b.info[j].base <= b.info[by.unit].base {
 			add(headButt, "")
-			if b.fisted(by.i) {
+			if b.hasOpenFist(by.unit) {
 				add(throwing, "")
 			}
 		}
-		if b.cards[j].p.Kind == "warjack" && b.fisted(by.i) {
-			for _, s := range systems[:3] {
-				add(locking, s.name)
+		if b.info[j].profile.Kind == "warjack" && b.hasOpenFist(by.unit) {
+			for _, s := range Systems[:3] {
+				add(locking, s.Name)
 			}
 		}
 	}
@@ -67,33 +67,33 @@ func (b *Battle) wrestling(all []rules.Command, j int) []rules.Command {
 }
 
 // slamIdea is a slam that gets there.
-func (b *Battle) slamIdea(c PowerAttack, by, at ref) (PowerAttack, bool) {
+func (b *Battle) slamIdea(c PowerAttack, by, at modelRef) (PowerAttack, bool) {
 	c.Attack, c.System = slamming, ""
-	most := b.lunge(by.i)
-	if b.s.Act.Doing[0].Movement != "" || b.board && !b.within(by, at, most+shortReach) {
+	most := b.chargeDistance(by.unit)
+	if b.s.Activation.Models[0].Movement != "" || b.board && !b.within(by, at, most+shortReach) {
 		return c, false
 	}
 	if !b.board {
-		c.Distance = most.dec()
+		c.Distance = most.Dec()
 	}
-	s, fault := b.wrestled(c)
+	s, fault := b.powerAttackOf(c)
 	if fault != nil || !b.board {
 		return c, fault == nil
 	}
-	e, done, fault := b.rushOf(s.by, s.at, Move{Movement: charge}, shortReach)
-	return c, fault == nil && done.success && inchesOf(e.Distance) >= slamFrom
+	e, done, fault := b.chargeWithReach(s.attacker, s.target, Move{Movement: Charge}, shortReach)
+	return c, fault == nil && done.Success && InchesOf(e.Distance) >= slamFrom
 }
 
 // tramples are the tramples that are offered: through the nearest small base of each
 // enemy troop, as far behind it as there is room.
 func (b *Battle) tramples() []rules.Command {
 	i := b.s.Acting
-	if b.cards[i].p.Base != "large" || b.s.Act.Doing[0].Movement != "" || b.lame(i) || b.held(i) {
+	if b.info[i].profile.Base != "large" || b.s.Activation.Models[0].Movement != "" || b.mayNotRunOrCharge(i) || b.inAnyLock(i) {
 		return nil
 	}
 	var all []rules.Command
 	for _, j := range b.enemies() {
-		if b.cards[j].base > 0 {
+		if b.info[j].base > 0 {
 			continue
 		}
 		if c, ok := b.trampleIdea(j); ok {
@@ -104,25 +104,25 @@ func (b *Battle) tramples() []rules.Command {
 }
 
 func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
-	by := ref{b.s.Acting, 0}
+	by := modelRef{b.s.Acting, 0}
 	c := PowerAttack{Seat: b.s.Turn, Attack: trample, LOS: true, InReach: true, Contacted: []string{}}
-	most := b.lunge(by.i)
+	most := b.chargeDistance(by.unit)
 	if !b.board {
-		c.Distance, c.Contacted = most.dec(), []string{b.id(ref{j, b.s.Troops[j].Lead})}
-		_, fault := b.trampling(c)
+		c.Distance, c.Contacted = most.Dec(), []string{b.id(modelRef{j, b.s.Units[j].Lead})}
+		_, fault := b.trampleOf(c)
 		return c, fault == nil
 	}
 	at := b.nearest(by, j)
 	if !b.within(by, at, most) {
 		return c, false
 	}
-	v := b.model(at).at().minus(b.model(by).at())
-	long := max(1, v.length())
-	way := course{b.model(by).at(), float64(v.X) / long, float64(v.Y) / long, b.cards[by.i].radius}
-	for far := most - shy; float64(far) > long; far -= Inch / 2 {
-		to := way.at(far)
+	v := b.model(at).at().Minus(b.model(by).at())
+	long := max(1, v.Length())
+	way := Course{b.model(by).at(), float64(v.X) / long, float64(v.Y) / long, b.info[by.unit].radius}
+	for far := most - stopShort; float64(far) > long; far -= Inch / 2 {
+		to := way.At(far)
 		c.To = &to
-		if _, fault := b.trampling(c); fault == nil {
+		if _, fault := b.trampleOf(c); fault == nil {
 			return c, true
 		}
 	}
@@ -131,18 +131,18 @@ func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 
 // samplePower is one power attack at random, found from one enemy troop on.
 func (b *Battle) samplePower(pick func(n int) int) rules.Command {
-	if !b.combat || b.mayWrestle() != "" {
+	if !b.combat || b.powerAttackBarRule() != "" {
 		return nil
 	}
-	n := len(b.cards)
+	n := len(b.info)
 	from := pick(n)
 	for k := range n {
 		j := (from + k) % n
-		if !b.alive(j) || !b.hostile(b.cards[j].seat, b.s.Turn) {
+		if !b.unitInPlay(j) || !b.hostile(b.info[j].seat, b.s.Turn) {
 			continue
 		}
-		all := b.wrestling(nil, j)
-		if b.cards[j].base == 0 && b.cards[b.s.Acting].p.Base == "large" && b.s.Act.Doing[0].Movement == "" {
+		all := b.addPowerAttacks(nil, j)
+		if b.info[j].base == 0 && b.info[b.s.Acting].profile.Base == "large" && b.s.Activation.Models[0].Movement == "" {
 			if c, ok := b.trampleIdea(j); ok {
 				all = append(all, c)
 			}
@@ -157,7 +157,7 @@ func (b *Battle) samplePower(pick func(n int) int) rules.Command {
 // rides are the ways of light cavalry after its action: round the compass.
 func (b *Battle) rides() []rules.Command {
 	i := b.s.Acting
-	if !b.cards[i].p.has("light-cavalry") || b.held(i) {
+	if !b.info[i].profile.hasAbility("light-cavalry") || b.inAnyLock(i) {
 		return nil
 	}
 	m := b.stay("")
@@ -168,7 +168,7 @@ func (b *Battle) rides() []rules.Command {
 	}
 	var all []rules.Command
 	if !b.board {
-		m.Distance = (Inches(b.spd(i)) * Inch).dec()
+		m.Distance = (Inches(b.spd(i)) * Inch).Dec()
 		return append(all, m)
 	}
 	for n := range compass {

@@ -12,17 +12,17 @@ import (
 // This file holds facts from outside the rulebook: whole sequences of attacks,
 // with focus spent by a plan.
 
-type sequence struct {
-	Attacker sequenceAttacker `json:"attacker"`
-	Weapons  []sequenceWeapon `json:"weapons" len:"1..6"`
-	Target   sequenceTarget   `json:"target"`
+type SequenceInput struct {
+	Attacker SequenceAttacker `json:"attacker"`
+	Weapons  []SequenceWeapon `json:"weapons" len:"1..6"`
+	Target   SequenceTarget   `json:"target"`
 	Charge   bool             `json:"charge" default:"false"`
 	Attacks  []plannedAttack  `json:"attacks" len:"1..10"`
-	Repeat   *repeated        `json:"repeat" default:"-"`
+	Repeat   *repeatedAttack  `json:"repeat" default:"-"`
 	Outside  bool             `json:"outside" default:"true"`
 }
 
-type sequenceAttacker struct {
+type SequenceAttacker struct {
 	Kind           string `json:"kind" in:"melee|ranged"`
 	Stat           int    `json:"stat" in:"0..20"`
 	Focus          int    `json:"focus" in:"0..10" default:"0"`
@@ -30,7 +30,7 @@ type sequenceAttacker struct {
 	DamageModifier int    `json:"damage_modifier" in:"-20..20" default:"0"`
 }
 
-type sequenceWeapon struct {
+type SequenceWeapon struct {
 	ID              string `json:"id" in:"1..80"`
 	Power           int    `json:"power" in:"0..60"`
 	Rof             int    `json:"rof" in:"1..20" default:"-"` // 0: none
@@ -38,7 +38,7 @@ type sequenceWeapon struct {
 	ExtraDamageDice int    `json:"extra_damage_dice" in:"-1..4" default:"0"`
 }
 
-type sequenceTarget struct {
+type SequenceTarget struct {
 	Defense int    `json:"defense" in:"0..40"`
 	Arm     int    `json:"arm" in:"0..60"`
 	Boxes   int    `json:"boxes" in:"1..100"`
@@ -48,28 +48,28 @@ type sequenceTarget struct {
 
 type plannedAttack struct {
 	Type string `json:"type" in:"initial|additional"`
-	repeated
+	repeatedAttack
 }
 
-// repeated is an attack that is made again while it can be paid.
-type repeated struct {
+// repeatedAttack is an attack that is made again while it can be paid.
+type repeatedAttack struct {
 	Weapon      string `json:"weapon" in:"1..80"`
 	BoostAttack bool   `json:"boost_attack" default:"false"`
 	BoostDamage bool   `json:"boost_damage" default:"false"`
 }
 
 type sequenceResult struct {
-	Attacks     []attackMade `json:"attacks"`
-	AttacksMade int          `json:"attacks_made"`
-	Hits        int          `json:"hits"`
-	TotalDamage int          `json:"total_damage"`
-	BoxesLeft   int          `json:"boxes_left"`
-	Destroyed   bool         `json:"destroyed"`
-	FocusLeft   int          `json:"focus_left"`
-	Stopped     string       `json:"stopped"`
+	Attacks     []attackRecord `json:"attacks"`
+	AttacksMade int            `json:"attacks_made"`
+	Hits        int            `json:"hits"`
+	TotalDamage int            `json:"total_damage"`
+	BoxesLeft   int            `json:"boxes_left"`
+	Destroyed   bool           `json:"destroyed"`
+	FocusLeft   int            `json:"focus_left"`
+	Stopped     string         `json:"stopped"`
 }
 
-type attackMade struct {
+type attackRecord struct {
 	Weapon        string `json:"weapon"`
 	Type          string `json:"type"`
 	ChargeAttack  bool   `json:"charge_attack"`
@@ -84,46 +84,46 @@ type attackMade struct {
 	Focus         int    `json:"focus"`
 }
 
-func (in sequence) weapon(id string) int {
-	return slices.IndexFunc(in.Weapons, func(w sequenceWeapon) bool { return w.ID == id })
+func (in SequenceInput) weapon(id string) int {
+	return slices.IndexFunc(in.Weapons, func(w SequenceWeapon) bool { return w.ID == id })
 }
 
-func (in sequence) check() *rules.Fault {
-	fault := first(
+func (in SequenceInput) check() *rules.Fault {
+	fault := FirstFault(
 		notInTheBook(in.Outside),
-		idsTwice(in.Weapons, "weapons", func(w sequenceWeapon) string { return w.ID }),
+		repeatedID(in.Weapons, "weapons", func(w SequenceWeapon) string { return w.ID }),
 	)
 	if fault != nil {
 		return fault
 	}
 	for i, w := range in.Weapons {
-		if f := belongs(in.Attacker.Kind == ranged, w.Rof > 0, under("weapons", i, "rof")); f != nil {
+		if f := CheckPresence(in.Attacker.Kind == Ranged, w.Rof > 0, MemberPath("weapons", i, "rof")); f != nil {
 			return f
 		}
 	}
-	if in.Charge && in.Attacker.Kind == ranged {
+	if in.Charge && in.Attacker.Kind == Ranged {
 		return rules.Breaks("WM-CHARGE-20", "charge", "a charge attack is a melee attack")
 	}
 	if f := in.checkPlan(); f != nil {
 		return f
 	}
-	return when(in.Repeat != nil && in.weapon(orElse(in.Repeat, repeated{}).Weapon) < 0, strange("repeat.weapon", "no such weapon"))
+	return FaultIf(in.Repeat != nil && in.weapon(valueOr(in.Repeat, repeatedAttack{}).Weapon) < 0, BadValue("repeat.weapon", "no such weapon"))
 }
 
 // checkPlan refuses plans that no combat action allows.
-func (in sequence) checkPlan() *rules.Fault {
+func (in SequenceInput) checkPlan() *rules.Fault {
 	listed, begun := make([]int, len(in.Weapons)), make([]bool, len(in.Weapons))
 	once := "WM-COMBAT-3"
-	if in.Attacker.Kind == ranged {
+	if in.Attacker.Kind == Ranged {
 		once = "WM-COMBAT-4"
 	}
 	for i, a := range in.Attacks {
-		w, kind, with := in.weapon(a.Weapon), under("attacks", i, "type"), under("attacks", i, "weapon")
+		w, kind, with := in.weapon(a.Weapon), MemberPath("attacks", i, "type"), MemberPath("attacks", i, "weapon")
 		if w < 0 {
-			return strange(with, "no weapon %q", a.Weapon)
+			return BadValue(with, "no weapon %q", a.Weapon)
 		}
-		late := i > 0 && a.Type == initial && in.Attacks[i-1].Type == additional
-		if late || i == 0 && a.Type == additional {
+		late := i > 0 && a.Type == initial && in.Attacks[i-1].Type == Additional
+		if late || i == 0 && a.Type == Additional {
 			return rules.Breaks("WM-COMBAT-7", kind, "additional attacks come after the initial ones")
 		}
 		if a.Type == initial && begun[w] {
@@ -131,28 +131,28 @@ func (in sequence) checkPlan() *rules.Fault {
 		}
 		begun[w] = begun[w] || a.Type == initial
 		listed[w]++
-		if in.Attacker.Kind == ranged && listed[w] > in.Weapons[w].Rof {
+		if in.Attacker.Kind == Ranged && listed[w] > in.Weapons[w].Rof {
 			return rules.Breaks("WM-COMBAT-9", with, "more attacks than the rate of fire")
 		}
 	}
 	return nil
 }
 
-// standoff is how a sequence stands between two attacks. It is all that the
+// sequenceState is how a sequence stands between two attacks. It is all that the
 // attacks to come hang on, and what odds are asked about.
-type standoff struct {
+type sequenceState struct {
 	made, focus, boxes int
 	down               bool // the target was knocked down by a Tough roll
 	repeats            int  // attacks made beyond the plan
 	hits, damage       int
 }
 
-func (in sequence) begin() standoff {
-	return standoff{focus: in.Attacker.Focus, boxes: in.Target.Boxes}
+func (in SequenceInput) begin() sequenceState {
+	return sequenceState{focus: in.Attacker.Focus, boxes: in.Target.Boxes}
 }
 
 // next is the attack to come, or why there is none.
-func (in sequence) next(s standoff) (a plannedAttack, stopped string) {
+func (in SequenceInput) next(s sequenceState) (a plannedAttack, stopped string) {
 	switch {
 	case s.boxes == 0:
 		return a, "destroyed"
@@ -161,19 +161,19 @@ func (in sequence) next(s standoff) (a plannedAttack, stopped string) {
 	case in.Repeat == nil:
 		return a, "plan-complete"
 	default:
-		a = plannedAttack{additional, *in.Repeat}
-		if in.Attacker.Kind == ranged && in.listed(a.Weapon)+s.repeats >= in.Weapons[in.weapon(a.Weapon)].Rof {
+		a = plannedAttack{Additional, *in.Repeat}
+		if in.Attacker.Kind == Ranged && in.listed(a.Weapon)+s.repeats >= in.Weapons[in.weapon(a.Weapon)].Rof {
 			return a, "rof"
 		}
 	}
-	if a.Type == additional && s.focus == 0 {
+	if a.Type == Additional && s.focus == 0 {
 		return a, "no-focus"
 	}
 	return a, ""
 }
 
 // listed is how many attacks of the plan are made with a weapon.
-func (in sequence) listed(id string) int {
+func (in SequenceInput) listed(id string) int {
 	n := 0
 	for _, a := range in.Attacks {
 		if a.Weapon == id {
@@ -184,14 +184,14 @@ func (in sequence) listed(id string) int {
 }
 
 // attack makes one attack of the plan (WM-X-ATK-1, WM-X-DMG-1, WM-X-FOC-3).
-func (in sequence) attack(c *rules.Cup, a plannedAttack, s *standoff) attackMade {
+func (in SequenceInput) attack(c *rules.Roller, a plannedAttack, s *sequenceState) attackRecord {
 	w := in.Weapons[in.weapon(a.Weapon)]
-	r := attackMade{Weapon: a.Weapon, Type: a.Type, ChargeAttack: in.Charge && s.made == 0, Hit: true}
+	r := attackRecord{Weapon: a.Weapon, Type: a.Type, ChargeAttack: in.Charge && s.made == 0, Hit: true}
 	if s.made >= len(in.Attacks) {
 		s.repeats++
 	}
 	s.made++
-	if a.Type == additional {
+	if a.Type == Additional {
 		s.focus--
 	}
 	pay := func(wanted bool) bool {
@@ -202,17 +202,17 @@ func (in sequence) attack(c *rules.Cup, a plannedAttack, s *standoff) attackMade
 		return true
 	}
 	open := s.down || helpless(in.Target.State)
-	if in.Attacker.Kind == ranged || !open {
+	if in.Attacker.Kind == Ranged || !open {
 		def := in.Target.Defense
 		if open {
-			def = helplessDef
+			def = HelplessDef
 		}
 		r.AttackBoosted = pay(a.BoostAttack)
 		bonus := in.Attacker.Stat + in.Attacker.AttackModifier
-		d := throwToHit(c, diceCount(r.AttackBoosted, w.ExtraAttackDice), bonus, def)
+		d := throwToHit(c, DiceCount(r.AttackBoosted, w.ExtraAttackDice), bonus, def)
 		total := d.sum + bonus
 		r.AttackTotal = &total
-		r.Hit, _ = d.hits(bonus, def)
+		r.Hit, _ = d.Hits(bonus, def)
 	}
 	if r.Hit {
 		r.DamageBoosted = r.ChargeAttack || pay(a.BoostDamage)
@@ -223,17 +223,17 @@ func (in sequence) attack(c *rules.Cup, a plannedAttack, s *standoff) attackMade
 }
 
 // hurt rolls the damage of a hit and the Tough roll that may follow.
-func (in sequence) hurt(c *rules.Cup, w sequenceWeapon, s *standoff, r *attackMade) {
+func (in SequenceInput) hurt(c *rules.Roller, w SequenceWeapon, s *sequenceState, r *attackRecord) {
 	s.hits++
-	n := diceCount(r.DamageBoosted, w.ExtraDamageDice)
-	total, damage := rollDamage(c, n, w.Power+in.Attacker.DamageModifier, in.Target.Arm)
+	n := DiceCount(r.DamageBoosted, w.ExtraDamageDice)
+	total, damage := RollDamage(c, n, w.Power+in.Attacker.DamageModifier, in.Target.Arm)
 	r.DamageTotal, r.Damage = &total, damage
 	s.damage += damage
 	s.boxes = max(0, s.boxes-damage)
 	if s.boxes > 0 || !in.Target.Tough {
 		return
 	}
-	face, saved := rollTough(c)
+	face, saved := RollTough(c)
 	r.ToughRoll = &face
 	if saved {
 		s.boxes, s.down = 1, true
@@ -241,11 +241,11 @@ func (in sequence) hurt(c *rules.Cup, w sequenceWeapon, s *standoff, r *attackMa
 }
 
 // throwToHit is throwAttack where only hitting matters.
-func throwToHit(c *rules.Cup, n, bonus, def int) attackDice {
-	return readAttack(c.Throw(dice.Roll{
-		Why: "attack", N: n, Sides: 6, Read: dice.Pool, Same: "hit " + strconv.Itoa(n) + " " + strconv.Itoa(def-bonus),
-		Alike: func(faces []int) int {
-			if hit, _ := readAttack(faces).hits(bonus, def); hit {
+func throwToHit(c *rules.Roller, n, bonus, def int) AttackDice {
+	return ReadAttack(c.Throw(dice.Roll{
+		Why: "attack", N: n, Sides: 6, Read: dice.Pool, CacheKey: "hit " + strconv.Itoa(n) + " " + strconv.Itoa(def-bonus),
+		ClassOf: func(faces []int) int {
+			if hit, _ := ReadAttack(faces).Hits(bonus, def); hit {
 				return 1
 			}
 			return 0
@@ -253,7 +253,7 @@ func throwToHit(c *rules.Cup, n, bonus, def int) attackDice {
 	}))
 }
 
-func playSequence(c *rules.Cup, in sequence) sequenceResult {
+func playSequence(c *rules.Roller, in SequenceInput) sequenceResult {
 	var r sequenceResult
 	s := in.begin()
 	for {
@@ -271,18 +271,18 @@ func playSequence(c *rules.Cup, in sequence) sequenceResult {
 
 // sequenceChances asks for hits and for the damage apart from each other: the
 // rest of the state goes with either.
-func sequenceChances(in sequence, most int) (map[string]odds.Dist[string], error) {
-	ways := attackWays{}
-	byHits, err := in.chase(ways, most, func(s standoff) standoff { s.damage = 0; return s })
+func sequenceChances(in SequenceInput, most int) (map[string]odds.Dist[string], error) {
+	ways := AttackWays{}
+	byHits, err := in.walk(ways, most, func(s sequenceState) sequenceState { s.damage = 0; return s })
 	if err != nil {
 		return nil, err
 	}
-	byDamage, err := in.chase(ways, most, func(s standoff) standoff { s.hits = 0; return s })
+	byDamage, err := in.walk(ways, most, func(s sequenceState) sequenceState { s.hits = 0; return s })
 	if err != nil {
 		return nil, err
 	}
-	number := byHits.by
-	standing := number(func(s standoff) int { return min(s.boxes, 1) })
+	number := byHits.distBy
+	standing := number(func(s sequenceState) int { return min(s.boxes, 1) })
 	destroyed := odds.Dist[string]{}
 	for name, n := range map[string]string{"true": "0", "false": "1"} {
 		if p := standing[n]; p != nil {
@@ -290,17 +290,17 @@ func sequenceChances(in sequence, most int) (map[string]odds.Dist[string], error
 		}
 	}
 	return map[string]odds.Dist[string]{
-		"hits":         number(func(s standoff) int { return s.hits }),
-		"total_damage": byDamage.by(func(s standoff) int { return s.damage }),
-		"boxes_left":   number(func(s standoff) int { return s.boxes }),
+		"hits":         number(func(s sequenceState) int { return s.hits }),
+		"total_damage": byDamage.distBy(func(s sequenceState) int { return s.damage }),
+		"boxes_left":   number(func(s sequenceState) int { return s.boxes }),
 		"destroyed":    destroyed,
-		"focus_left":   number(func(s standoff) int { return s.focus }),
-		"attacks_made": number(func(s standoff) int { return s.made }),
+		"focus_left":   number(func(s sequenceState) int { return s.focus }),
+		"attacks_made": number(func(s sequenceState) int { return s.made }),
 	}, nil
 }
 
-var attackSequenceRuling = chained(ruling("attack-sequence",
+var attackSequenceRuling = withChances(newRuling("attack-sequence",
 	"WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-7 WM-COMBAT-8 WM-COMBAT-9 WM-COMBAT-10 WM-COMBAT-11 WM-COMBAT-17 WM-CHARGE-20 WM-FOCUS-5 "+
 		"WM-X-ATK-1 WM-X-ATK-2 WM-X-DMG-1 WM-X-DICE-1 WM-X-DIS-1 WM-X-FOC-3 WM-X-KD-1 WM-X-STAT-2",
-	"hits total_damage boxes_left destroyed focus_left attacks_made", sequence.check, playSequence),
-	sequence.check, sequenceChances)
+	"hits total_damage boxes_left destroyed focus_left attacks_made", SequenceInput.check, playSequence),
+	SequenceInput.check, sequenceChances)

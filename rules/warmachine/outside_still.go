@@ -7,43 +7,43 @@ package warmachine
 // stationary is the effect that keeps a model from moving and acting. It has no melee
 // range and DEF 5, and every blow in melee hits it.
 const (
-	stationary = "stationary"
-	stillLaw   = "WM-X-STAT-2"
+	stationary     = "stationary"
+	stationaryRule = "WM-X-STAT-2"
 )
 
 // helpless tells whether a model can do nothing where it is.
-func (m *model) helpless() bool { return m.Down || m.Still > 0 }
+func (m *modelState) helpless() bool { return m.Down || m.StationaryUntil > 0 }
 
-// idle is the rule that keeps a model from doing anything, or "".
-func (m *model) idle() string {
+// idleRule is the rule that keeps a model from doing anything, or "".
+func (m *modelState) idleRule() string {
 	switch {
-	case m.Still > 0:
-		return stillLaw
+	case m.StationaryUntil > 0:
+		return stationaryRule
 	case m.Down:
 		return "WM-X-KD-1"
 	}
 	return ""
 }
 
-// freeze makes a model stationary for one round, or ends that. Whom it holds it lets go.
-func (b *Battle) freeze(r ref, on bool) {
+// setStationary makes a model stationary for one round, or ends that. Whom it holds it lets go.
+func (b *Battle) setStationary(r modelRef, on bool) {
 	m := b.model(r)
-	if m.Still = 0; !on {
+	if m.StationaryUntil = 0; !on {
 		return
 	}
-	m.Still = b.s.Turns + len(b.teams)
-	for n := len(b.s.Grips) - 1; n >= 0; n-- {
-		if g := b.s.Grips[n]; g.By == r.i {
-			b.part(g.By, g.On)
+	m.StationaryUntil = b.s.Turns + len(b.teams)
+	for n := len(b.s.Locks) - 1; n >= 0; n-- {
+		if g := b.s.Locks[n]; g.By == r.unit {
+			b.endLocks(g.By, g.On)
 		}
 	}
 }
 
-// frozen tells whether every model that is left of a troop is stationary: its
+// allStationary tells whether every model that is left of a troop is stationary: its
 // activation begins and is over.
-func (b *Battle) frozen(i int) bool {
-	for k := range b.s.Troops[i].Models {
-		if m := &b.s.Troops[i].Models[k]; !m.Gone && m.Still == 0 {
+func (b *Battle) allStationary(i int) bool {
+	for k := range b.s.Units[i].Models {
+		if m := &b.s.Units[i].Models[k]; !m.Gone && m.StationaryUntil == 0 {
 			return false
 		}
 	}

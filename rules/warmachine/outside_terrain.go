@@ -28,8 +28,8 @@ func (p *piece) throughForest(a, b Point) bool {
 	if !p.holds(a) && !p.holds(b) {
 		return false
 	}
-	lo, hi := p.Polygon.within(a, b)
-	return round((hi-lo)*b.minus(a).length()) <= forestDepth
+	lo, hi := p.Polygon.Within(a, b)
+	return RoundInches((hi-lo)*b.Minus(a).Length()) <= forestDepth
 }
 
 // sheltered tells whether a target has concealment or cover against a shot from a
@@ -45,8 +45,8 @@ func (s *scenery) sheltered(from, to Point, radius Inches) (concealment, cover b
 		if !p.shields || cover {
 			continue
 		}
-		lo, hi := p.Polygon.within(from, to)
-		behind := hi > lo && p.Polygon.distance(to)-radius <= coverReach
+		lo, hi := p.Polygon.Within(from, to)
+		behind := hi > lo && p.Polygon.Distance(to)-radius <= coverReach
 		cover = behind && p.stops || p.slows && p.holds(to)
 	}
 	return concealment, cover

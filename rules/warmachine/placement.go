@@ -2,10 +2,10 @@ package warmachine
 
 import "oriflamme/rules"
 
-type placement struct {
+type PlacementInput struct {
 	Disc
 	Others            []Disc    `json:"others" len:"0..100" default:"[]"`
-	Terrain           []barrier `json:"terrain" len:"0..40" default:"[]"`
+	Terrain           []Barrier `json:"terrain" len:"0..40" default:"[]"`
 	Room              bool      `json:"room" default:"true"`
 	FriendlyTrooper   bool      `json:"friendly_trooper" default:"false"`
 	Commander         bool      `json:"commander" default:"false"`
@@ -14,45 +14,45 @@ type placement struct {
 	PlacingPlayer     string    `json:"placing_player" in:"1..80" default:"\"placing-player\""`
 }
 
-// barrier is terrain in whose way a model may be.
-type barrier struct {
+// Barrier is terrain in whose way a model may be.
+type Barrier struct {
 	Kind    string  `json:"kind" in:"impassable|obstacle|obstruction|rough"`
-	Polygon polygon `json:"polygon" len:"3..12"`
+	Polygon Polygon `json:"polygon" len:"3..12"`
 }
 
-type placementResult struct {
+type PlacementResult struct {
 	Legal       bool     `json:"legal"`
-	Violations  []breach `json:"violations"`
+	Violations  []Breach `json:"violations"`
 	Moved       bool     `json:"moved"`
 	Advanced    bool     `json:"advanced"`
 	FreeStrikes bool     `json:"free_strikes_possible"`
 	FacingBy    string   `json:"facing_chosen_by"`
 }
 
-func (in placement) check() *rules.Fault {
+func (in PlacementInput) check() *rules.Fault {
 	for i, t := range in.Terrain {
-		if !t.Polygon.strictlyConvex() {
-			return strange(under("terrain", i, "polygon"), "is not strictly convex")
+		if !t.Polygon.StrictlyConvex() {
+			return BadValue(MemberPath("terrain", i, "polygon"), "is not strictly convex")
 		}
 	}
 	return nil
 }
 
-// judge tells whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5,
+// Resolve tells whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5,
 // ruling A-32). A placed model has not moved: nobody strikes at it (WM-PLACE-1).
-func (in placement) judge() placementResult {
-	r := placementResult{FacingBy: in.PlacingPlayer}
+func (in PlacementInput) Resolve() PlacementResult {
+	r := PlacementResult{FacingBy: in.PlacingPlayer}
 	note := func(broken bool, rule, subject string) {
 		if broken {
-			r.Violations = append(r.Violations, breach{rule, subject})
+			r.Violations = append(r.Violations, Breach{rule, subject})
 		}
 	}
 	note(!in.Room, "WM-PLACE-2", "room")
 	for i, o := range in.Others {
-		note(in.Disc.overlaps(o), "WM-PLACE-3", rules.At("others", i))
+		note(in.Disc.Overlaps(o), "WM-PLACE-3", rules.At("others", i))
 	}
 	for i, t := range in.Terrain {
-		note(t.Kind != "rough" && t.Polygon.distance(in.point()) < in.Radius, "WM-PLACE-3", rules.At("terrain", i))
+		note(t.Kind != "rough" && t.Polygon.Distance(in.Point()) < in.Radius, "WM-PLACE-3", rules.At("terrain", i))
 	}
 	astray := in.FriendlyTrooper && !in.Commander && in.InFormationBefore && !in.InFormationAfter
 	note(astray, "WM-PLACE-5", "formation")
@@ -60,6 +60,6 @@ func (in placement) judge() placementResult {
 	return r
 }
 
-var placementCheckRuling = plain("placement-check",
+var placementCheckRuling = newRulingWithoutDice("placement-check",
 	"WM-PLACE-1 WM-PLACE-2 WM-PLACE-3 WM-PLACE-4 WM-PLACE-5 WM-PLACE-6",
-	placement.check, placement.judge)
+	PlacementInput.check, PlacementInput.Resolve)

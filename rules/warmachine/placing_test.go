@@ -5,8 +5,8 @@ import "testing"
 // TestPlacing is WM-PLACE-1 to WM-PLACE-6: a model is put elsewhere without a free
 // strike at it, where there is room, and a trooper in formation stays in formation.
 func TestPlacing(t *testing.T) {
-	x := ambush(t, 1400)
-	x.b.cards[0].p.Spells = []SpellCard{{ID: "tide", Cost: 1, On: "self", Effects: []Effect{{placing, 4}}}}
+	x := newAmbush(t, 1400)
+	x.b.info[0].profile.Spells = []SpellProfile{{ID: "tide", Cost: 1, On: "self", Effects: []Effect{{placing, 4}}}}
 	c := Cast{Spell: "tide", Open: true}
 	c.LOS = true
 	x.refused(c, "")
@@ -19,16 +19,16 @@ func TestPlacing(t *testing.T) {
 	if x.at("a") != *c.To || len(events) != 3 {
 		t.Errorf("a at %v after %+v", x.at("a"), events)
 	}
-	if d := x.b.s.Act.Doing[0]; d.Movement != "" {
+	if d := x.b.s.Activation.Models[0]; d.Movement != "" {
 		t.Errorf("its movement is used: %q", d.Movement)
 	}
 
-	unit := ambush(t, 20_000)
-	unit.b.cards[0].p.Kind, unit.b.cards[0].p.Cmd, unit.b.cards[0].size = "unit", 3, 2
-	tr := &unit.b.s.Troops[0]
-	tr.Models, tr.Left = []model{{X: 20_000, Y: 20_000}, {X: 20_000, Y: 22_000}}, 2
-	far, near := unit.b.placement(ref{0, 1}, Point{20_000, 26_000}), unit.b.placement(ref{0, 1}, Point{20_000, 22_500})
-	if far.judge().Legal || !near.judge().Legal || !unit.b.placement(ref{0, 0}, Point{20_000, 27_000}).judge().Legal {
+	unit := newAmbush(t, 20_000)
+	unit.b.info[0].profile.Kind, unit.b.info[0].profile.Cmd, unit.b.info[0].size = "unit", 3, 2
+	tr := &unit.b.s.Units[0]
+	tr.Models, tr.Left = []modelState{{X: 20_000, Y: 20_000}, {X: 20_000, Y: 22_000}}, 2
+	far, near := unit.b.placement(modelRef{0, 1}, Point{20_000, 26_000}), unit.b.placement(modelRef{0, 1}, Point{20_000, 22_500})
+	if far.Resolve().Legal || !near.Resolve().Legal || !unit.b.placement(modelRef{0, 0}, Point{20_000, 27_000}).Resolve().Legal {
 		t.Error("a trooper is put in formation, its commander anywhere")
 	}
 }

@@ -13,16 +13,16 @@ import (
 )
 
 // play has bots fight a battle to its end.
-func play(t testing.TB, s rules.Setup, seed string, bots []rules.Bot) (rules.Battle, rules.Record) {
+func playBattle(t testing.TB, s rules.Setup, seed string, bots []rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
 	b, err := warmachine.Game.Begin(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return playOn(t, b, s, seed, bots)
+	return playFrom(t, b, s, seed, bots)
 }
 
-func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots []rules.Bot) (rules.Battle, rules.Record) {
+func playFrom(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots []rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
 	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 800)}
 	src, rng := dice.Seeded(seed), rand.New(rand.NewPCG(uint64(len(seed)), 7))
@@ -38,7 +38,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots []rul
 			}
 			return b, rec
 		}
-		step, err := rules.PlayOn(b, c, src, choose)
+		step, err := rules.PlayInPlace(b, c, src, choose)
 		if err != nil {
 			t.Fatalf("%+v: %v", c, err)
 		}
@@ -75,7 +75,7 @@ func BenchmarkBattle(b *testing.B) {
 	steps := 0
 	began := rulestest.CPUTime()
 	for n := 0; b.Loop(); n++ {
-		_, rec := playOn(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), botsFor(list[0], "random"))
+		_, rec := playFrom(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), botsFor(list[0], "random"))
 		steps += len(rec.Steps)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
@@ -116,7 +116,7 @@ func FuzzCommand(f *testing.F) {
 			if next == nil {
 				break
 			}
-			if _, err := rules.PlayOn(b, next, src, choose); err != nil {
+			if _, err := rules.PlayInPlace(b, next, src, choose); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -149,7 +149,7 @@ func BenchmarkAttackOdds(b *testing.B) {
 			if text == `{"kind":"start"}` {
 				src = dice.NewTape(6, 1)
 			}
-			battle, _, err = rules.Play(battle, c, src, rules.First)
+			battle, _, err = rules.Play(battle, c, src, rules.ChooseFirst)
 		}
 		if err != nil {
 			b.Fatalf("%s: %v", text, err)

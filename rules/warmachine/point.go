@@ -43,7 +43,7 @@ type Place struct {
 	Y Inches `json:"y" in:"-1000..1000"`
 }
 
-func (p Place) point() Point { return Point(p) }
+func (p Place) Point() Point { return Point(p) }
 
 // Disc is a round base.
 type Disc struct {
@@ -51,49 +51,49 @@ type Disc struct {
 	Radius Inches `json:"radius" in:"0.1..5"`
 }
 
-func (p Point) minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
-// dot is the scalar product of two vectors in square thousandths, exactly.
-func dot(a, b Point) int64 { return int64(a.X)*int64(b.X) + int64(a.Y)*int64(b.Y) }
+// Dot is the scalar product of two vectors in square thousandths, exactly.
+func Dot(a, b Point) int64 { return int64(a.X)*int64(b.X) + int64(a.Y)*int64(b.Y) }
 
-// cross is twice the signed area of two vectors in square thousandths, exactly.
-func cross(a, b Point) int64 { return int64(a.X)*int64(b.Y) - int64(a.Y)*int64(b.X) }
+// Cross is twice the signed area of two vectors in square thousandths, exactly.
+func Cross(a, b Point) int64 { return int64(a.X)*int64(b.Y) - int64(a.Y)*int64(b.X) }
 
-func (p Point) length() float64 { return math.Sqrt(float64(dot(p, p))) }
+func (p Point) Length() float64 { return math.Sqrt(float64(Dot(p, p))) }
 
-// apart is the distance of two points, rounded.
-func apart(a, b Point) Inches { return round(a.minus(b).length()) }
+// PointDistance is the distance of two points, rounded.
+func PointDistance(a, b Point) Inches { return RoundInches(a.Minus(b).Length()) }
 
-// gap is the distance of two bases from edge to edge: that of the centres,
+// BaseGap is the distance of two bases from edge to edge: that of the centres,
 // rounded, less both radii. It is below 0 when they overlap.
-func gap(a Point, ra Inches, b Point, rb Inches) Inches { return apart(a, b) - ra - rb }
+func BaseGap(a Point, ra Inches, b Point, rb Inches) Inches { return PointDistance(a, b) - ra - rb }
 
-// overlaps tells whether two bases overlap; to touch is not to overlap.
-func (d Disc) overlaps(e Disc) bool { return gap(d.point(), d.Radius, e.point(), e.Radius) < 0 }
+// Overlaps tells whether two bases overlap; to touch is not to overlap.
+func (d Disc) Overlaps(e Disc) bool { return BaseGap(d.Point(), d.Radius, e.Point(), e.Radius) < 0 }
 
-// segmentDistance is the distance of a point from a segment, not rounded.
-func segmentDistance(m, from, to Point) float64 {
-	along := to.minus(from)
-	way := m.minus(from)
-	square := dot(along, along)
-	t := dot(way, along)
+// SegmentDistance is the distance of a point from a segment, not rounded.
+func SegmentDistance(m, from, to Point) float64 {
+	along := to.Minus(from)
+	way := m.Minus(from)
+	square := Dot(along, along)
+	t := Dot(way, along)
 	switch {
 	case square == 0 || t <= 0:
-		return way.length()
+		return way.Length()
 	case t >= square:
-		return m.minus(to).length()
+		return m.Minus(to).Length()
 	}
-	return math.Abs(float64(cross(along, way))) / math.Sqrt(float64(square))
+	return math.Abs(float64(Cross(along, way))) / math.Sqrt(float64(square))
 }
 
-// heading is the direction of a vector, rounded.
-func heading(dx, dy float64) Degrees {
-	return Degrees(round(math.Atan2(dy, dx) * 180_000 / math.Pi)).whole()
+// Heading is the direction of a vector, rounded.
+func Heading(dx, dy float64) Degrees {
+	return Degrees(RoundInches(math.Atan2(dy, dx) * 180_000 / math.Pi)).Whole()
 }
 
-// unit is the unit vector of a heading, exact along the axes.
-func (d Degrees) unit() (x, y float64) {
-	d = d.whole()
+// Unit is the Unit vector of a heading, exact along the axes.
+func (d Degrees) Unit() (x, y float64) {
+	d = d.Whole()
 	quarter := d % (fullCircle / 4)
 	if quarter == 0 {
 		axes := [4][2]float64{{1, 0}, {0, 1}, {-1, 0}, {0, -1}}
@@ -104,20 +104,20 @@ func (d Degrees) unit() (x, y float64) {
 	return x, y
 }
 
-// polygon is the outline of terrain.
-type polygon []Point
+// Polygon is the outline of terrain.
+type Polygon []Point
 
-// strictlyConvex tells whether all other corners lie strictly on one side of each edge.
-func (p polygon) strictlyConvex() bool {
+// StrictlyConvex tells whether all other corners lie strictly on one side of each edge.
+func (p Polygon) StrictlyConvex() bool {
 	for i, a := range p {
 		j := (i + 1) % len(p)
-		edge := p[j].minus(a)
+		edge := p[j].Minus(a)
 		side := 0
 		for k, c := range p {
 			if k == i || k == j {
 				continue
 			}
-			turn := cross(edge, c.minus(a))
+			turn := Cross(edge, c.Minus(a))
 			if turn == 0 || side > 0 && turn < 0 || side < 0 && turn > 0 {
 				return false
 			}
@@ -131,18 +131,18 @@ func (p polygon) strictlyConvex() bool {
 	return true
 }
 
-// distance is that of a point from a convex polygon, 0 inside, rounded.
-func (p polygon) distance(m Point) Inches {
+// Distance is that of a point from a convex polygon, 0 inside, rounded.
+func (p Polygon) Distance(m Point) Inches {
 	left, right := true, true
 	nearest := math.Inf(1)
 	for i, a := range p {
 		b := p[(i+1)%len(p)]
-		turn := cross(b.minus(a), m.minus(a))
+		turn := Cross(b.Minus(a), m.Minus(a))
 		left, right = left && turn >= 0, right && turn <= 0
-		nearest = min(nearest, segmentDistance(m, a, b))
+		nearest = min(nearest, SegmentDistance(m, a, b))
 	}
 	if left || right {
 		return 0
 	}
-	return round(nearest)
+	return RoundInches(nearest)
 }

@@ -5,20 +5,20 @@ import "sync"
 // What a board tells: distances, facing, who sees whom and who can strike whom.
 
 // disc is the base of a model.
-func (b *Battle) disc(r ref) Disc {
+func (b *Battle) disc(r modelRef) Disc {
 	m := b.model(r)
-	return Disc{Place{m.X, m.Y}, b.cards[r.i].radius}
+	return Disc{Place{m.X, m.Y}, b.info[r.unit].radius}
 }
 
-// between is the distance of two models from edge to edge (WM-X-MEAS-1).
-func (b *Battle) between(a, c ref) Inches {
-	return gap(b.model(a).at(), b.cards[a.i].radius, b.model(c).at(), b.cards[c.i].radius)
+// distance is the distance of two models from edge to edge (WM-X-MEAS-1).
+func (b *Battle) distance(a, c modelRef) Inches {
+	return BaseGap(b.model(a).at(), b.info[a.unit].radius, b.model(c).at(), b.info[c.unit].radius)
 }
 
 // within is between held against a limit.
-func (b *Battle) within(a, c ref, limit Inches) bool {
+func (b *Battle) within(a, c modelRef, limit Inches) bool {
 	m, n := b.model(a), b.model(c)
-	return near(m.at(), n.at(), limit+b.cards[a.i].radius+b.cards[c.i].radius)
+	return near(m.at(), n.at(), limit+b.info[a.unit].radius+b.info[c.unit].radius)
 }
 
 // near tells whether two points, their distance rounded, are so far apart at most.
@@ -30,7 +30,7 @@ func near(p, q Point, reach Inches) bool {
 		return false
 	}
 	if reach > mostExact {
-		return apart(p, q) <= reach
+		return PointDistance(p, q) <= reach
 	}
 	return dx*dx+dy*dy <= reach*(reach+1)
 }
@@ -38,13 +38,13 @@ func near(p, q Point, reach Inches) bool {
 // mostExact is up to where round, which gives a little more than a half, agrees.
 const mostExact = 100 * Inch
 
-// troopWithin tells whether any model of a troop is within a distance of a model.
-func (b *Battle) troopWithin(a ref, j int, limit Inches) bool {
-	if m := b.model(a); b.extent(j).farFrom(m.X, m.Y, limit+b.cards[a.i].radius+b.cards[j].radius) {
+// unitWithin tells whether any model of a troop is within a distance of a model.
+func (b *Battle) unitWithin(a modelRef, j int, limit Inches) bool {
+	if m := b.model(a); b.extent(j).farFrom(m.X, m.Y, limit+b.info[a.unit].radius+b.info[j].radius) {
 		return false
 	}
-	for k := range b.s.Troops[j].Models {
-		if c := (ref{j, k}); b.up(c) && b.within(a, c, limit) {
+	for k := range b.s.Units[j].Models {
+		if c := (modelRef{j, k}); b.modelInPlay(c) && b.within(a, c, limit) {
 			return true
 		}
 	}
@@ -53,95 +53,95 @@ func (b *Battle) troopWithin(a ref, j int, limit Inches) bool {
 
 // inControl tells whether a warjack is in the control area of its warcaster
 // (WM-X-FOC-1), as the players say or the board does.
-func (b *Battle) inControl(by, i int, told bool) bool {
+func (b *Battle) inControl(by, i int, stated bool) bool {
 	if !b.board {
-		return told
+		return stated
 	}
-	return b.troopWithin(ref{by, b.s.Troops[by].Lead}, i, controlArea(b.cards[by].p.Focus))
+	return b.unitWithin(modelRef{by, b.s.Units[by].Lead}, i, ControlArea(b.info[by].profile.Focus))
 }
 
 // inCommand tells whether a model is in the command range of another.
-func (b *Battle) inCommand(by, i int, told bool) bool {
+func (b *Battle) inCommand(by, i int, stated bool) bool {
 	if !b.board {
-		return told
+		return stated
 	}
-	return b.troopWithin(ref{by, b.s.Troops[by].Lead}, i, b.command(by))
+	return b.unitWithin(modelRef{by, b.s.Units[by].Lead}, i, b.commandRange(by))
 }
 
 // faces tells whether part of a base is in the front arc of a model, wherever the
 // base stands (WM-LOS-13, WM-X-FACE-1).
-func (b *Battle) faces(a ref, at Point, radius Inches) bool {
+func (b *Battle) faces(a modelRef, at Point, radius Inches) bool {
 	m := b.model(a)
-	ux, uy := m.Facing.unit()
-	return round(ux*float64(at.X-m.X)+uy*float64(at.Y-m.Y))+radius >= 0
+	ux, uy := m.Facing.Unit()
+	return RoundInches(ux*float64(at.X-m.X)+uy*float64(at.Y-m.Y))+radius >= 0
 }
 
 // behind tells whether a whole base at a point is in the back arc of a model (WM-X-BACK-1).
-func (b *Battle) behind(a ref, at Point, radius Inches) bool { return !b.faces(a, at, radius) }
+func (b *Battle) behind(a modelRef, at Point, radius Inches) bool { return !b.faces(a, at, radius) }
 
 // looks tells whether a model has line of sight to another: what stands nowhere near the lines is left out first, and the line of centres is
 // tried before all others.
-func (b *Battle) looks(a, c ref) bool {
+func (b *Battle) looks(a, c modelRef) bool {
 	m, to := b.model(a), b.model(c).at()
-	radius := b.cards[c.i].radius
+	radius := b.info[c.unit].radius
 	if !b.faces(a, to, radius) {
 		return false
 	}
-	var room [12]ref
+	var room [12]modelRef
 	blocking := b.intervening(a, c, room[:0])
-	screened := b.screened(m.at(), to)
+	screened := b.mayBeHidden(m.at(), to)
 	if len(blocking) == 0 && !screened {
 		return true
 	}
-	l := sightlines.Get().(*sightline)
+	l := sightlines.Get().(*Sightline)
 	defer sightlines.Put(l)
-	*l = sightline{
-		a: circle{m.at().vec(), b.cards[a.i].radius.Float()}, b: circle{to.vec(), radius.Float()},
-		za: (b.ground(m.at()) + volumes[b.cards[a.i].base]).Float(), zb: (b.ground(to) + volumes[b.cards[c.i].base]).Float(),
-		rounds: l.rounds[:0], walls: l.walls[:0], slopes: l.slopes[:0], held: l.held[:0],
+	*l = Sightline{
+		A: Circle{m.at().Vec(), b.info[a.unit].radius.Float()}, B: Circle{to.Vec(), radius.Float()},
+		TopA: (b.ground(m.at()) + Volumes[b.info[a.unit].base]).Float(), TopB: (b.ground(to) + Volumes[b.info[c.unit].base]).Float(),
+		Rounds: l.Rounds[:0], Walls: l.Walls[:0], Slopes: l.Slopes[:0], Supports: l.Supports[:0],
 	}
-	if x, y := m.Facing.unit(); round(x*float64(to.X-m.X)+y*float64(to.Y-m.Y)) < radius {
-		l.arc = &halfPlane{vec{x, y}, vec{x, y}.dot(l.a.at) - give}
+	if x, y := m.Facing.Unit(); RoundInches(x*float64(to.X-m.X)+y*float64(to.Y-m.Y)) < radius {
+		l.Arc = &HalfPlane{Vec{x, y}, Vec{x, y}.Dot(l.A.At) - BlockTolerance}
 	}
 	for _, o := range blocking {
-		l.addRound(circle{b.model(o).at().vec(), b.cards[o.i].radius.Float()})
+		l.AddRound(Circle{b.model(o).at().Vec(), b.info[o.unit].radius.Float()})
 	}
 	if screened {
-		b.screen(l, m.at(), to)
+		b.addTerrain(l, m.at(), to)
 	}
-	if len(l.rounds) == 0 && len(l.walls) == 0 && len(l.slopes) == 0 {
+	if len(l.Rounds) == 0 && len(l.Walls) == 0 && len(l.Slopes) == 0 {
 		return true
 	}
-	way := l.b.at.minus(l.a.at)
-	if far := way.length(); far > hair && l.clear(ray{l.a.at, way.times(1 / far)}) {
+	way := l.B.At.Minus(l.A.At)
+	if far := way.Length(); far > SearchTolerance && l.Clear(Ray{l.A.At, way.Times(1 / far)}) {
 		return true
 	}
-	return l.free()
+	return l.Free()
 }
 
 // sightlines are kept for their room: battles look a thousand times.
-var sightlines = sync.Pool{New: func() any { return new(sightline) }}
+var sightlines = sync.Pool{New: func() any { return new(Sightline) }}
 
 // intervening adds the models whose bases may hide one model from another: large
 // enough, near the lines between them, and not overlooked (WM-LOS-5 to WM-LOS-12).
-func (b *Battle) intervening(a, c ref, list []ref) []ref {
+func (b *Battle) intervening(a, c modelRef, list []modelRef) []modelRef {
 	from, to := b.model(a).at(), b.model(c).at()
-	wide := max(b.cards[a.i].radius, b.cards[c.i].radius)
+	wide := max(b.info[a.unit].radius, b.info[c.unit].radius)
 	lowX, highX := min(from.X, to.X)-wide, max(from.X, to.X)+wide
 	lowY, highY := min(from.Y, to.Y)-wide, max(from.Y, to.Y)+wide
-	size := b.cards[c.i].base
-	for i := range b.s.Troops {
-		card, t := &b.cards[i], &b.s.Troops[i]
-		if card.base < size || t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, card.radius) {
+	size := b.info[c.unit].base
+	for i := range b.s.Units {
+		profile, t := &b.info[i], &b.s.Units[i]
+		if profile.base < size || t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, profile.radius) {
 			continue
 		}
 		for k := range t.Models {
-			m, r := &t.Models[k], card.radius
+			m, r := &t.Models[k], profile.radius
 			if m.Gone || m.Down && b.combat || m.X+r < lowX || m.X-r > highX || m.Y+r < lowY || m.Y-r > highY {
 				continue // WM-X-KD-1: who lies down does not intervene
 			}
-			o := ref{i, k}
-			if o == a || o == c || segmentDistance(m.at(), from, to) >= float64(r+wide) || b.hilly && b.passesOver(a, c, o) {
+			o := modelRef{i, k}
+			if o == a || o == c || SegmentDistance(m.at(), from, to) >= float64(r+wide) || b.hilly && b.passesOver(a, c, o) {
 				continue
 			}
 			list = append(list, o)
@@ -151,17 +151,17 @@ func (b *Battle) intervening(a, c ref, list []ref) []ref {
 }
 
 // passesOver tells whether elevation lets the viewer ignore a model (WM-LOS-9 to WM-LOS-12).
-func (b *Battle) passesOver(a, c, o ref) bool {
-	high := func(r ref) Inches { return b.ground(b.model(r).at()) }
-	return overlooked(high(a), high(c), high(o), b.cards[a.i].p.Base, b.cards[o.i].p.Base, b.within(o, c, nearTarget))
+func (b *Battle) passesOver(a, c, o modelRef) bool {
+	high := func(r modelRef) Inches { return b.ground(b.model(r).at()) }
+	return Overlooked(high(a), high(c), high(o), b.info[a.unit].profile.Base, b.info[o.unit].profile.Base, b.within(o, c, NearTarget))
 }
 
 // widest is the radius of the largest base, rounded up.
 const widest = Inch
 
-// screened tells whether any terrain comes near the lines between two places that
+// mayBeHidden tells whether any terrain comes near the lines between two places that
 // could hide one from the other.
-func (b *Battle) screened(from, to Point) bool {
+func (b *Battle) mayBeHidden(from, to Point) bool {
 	for i := range b.pieces {
 		if p := &b.pieces[i]; (p.blocks || p.screens) && p.near(from, to, widest) {
 			return true
@@ -170,9 +170,9 @@ func (b *Battle) screened(from, to Point) bool {
 	return false
 }
 
-// screen adds that terrain to a line of sight. A forest is seen into and out of but
+// addTerrain adds that terrain to a line of sight. A forest is seen into and out of but
 // not through (WM-X-TER-3); who is in a cloud is seen, and the cloud hides what is beyond.
-func (b *Battle) screen(l *sightline, from, to Point) {
+func (b *Battle) addTerrain(l *Sightline, from, to Point) {
 	for i := range b.pieces {
 		p := &b.pieces[i]
 		if !(p.blocks || p.screens) || !p.near(from, to, widest) {
@@ -181,55 +181,55 @@ func (b *Battle) screen(l *sightline, from, to Point) {
 		switch {
 		case p.Kind == "forest":
 			if !p.throughForest(from, to) {
-				l.addWall(p.inner)
+				l.AddWall(p.inner)
 			}
 		case p.screens:
 			if !p.holds(from) && !p.holds(to) {
-				l.addWall(p.inner)
+				l.AddWall(p.inner)
 			}
 		default:
-			l.addTerrain(p.inner, p.Height.Float(), b.simple)
+			l.AddTerrain(p.inner, p.Height.Float(), b.simpleWalls)
 		}
 	}
 }
 
 // reach is how far a model strikes in melee: the farthest of its weapons (WM-X-MELEE-1).
-func (c *card) reach() Inches { return c.arms }
+func (c *unitInfo) reach() Inches { return c.meleeReach }
 
 // reaches tells whether another model is in the melee range of a model and seen,
 // with a weapon of some reach (WM-X-MELEE-1, WM-X-MELEE-2).
-func (b *Battle) reaches(a, c ref, far Inches) bool {
+func (b *Battle) reaches(a, c modelRef, far Inches) bool {
 	return far > 0 && b.within(a, c, far) && b.sees(a, c)
 }
 
 // canStrike tells whether a model could strike another in melee where they stand.
-func (b *Battle) canStrike(a, c ref) bool { return b.reaches(a, c, b.cards[a.i].reach()) }
+func (b *Battle) canStrike(a, c modelRef) bool { return b.reaches(a, c, b.info[a.unit].reach()) }
 
 // threatens tells whether a model engages another: it is fit to strike it in
 // melee (WM-X-MELEE-2, WM-X-KD-1).
-func (b *Battle) threatens(a, c ref) bool {
+func (b *Battle) threatens(a, c modelRef) bool {
 	m := b.model(a)
-	return !m.Gone && !m.helpless() && !b.s.Troops[a.i].Fleeing && !b.inert(a.i) && b.canStrike(a, c)
+	return !m.Gone && !m.helpless() && !b.s.Units[a.unit].Fleeing && !b.inert(a.unit) && b.canStrike(a, c)
 }
 
 // engaged tells whether a model is in melee with an enemy: either threatens the other.
-func (b *Battle) engaged(r ref) bool { return b.opponent(r, nil) }
+func (b *Battle) engaged(r modelRef) bool { return b.inMeleeWith(r, nil) }
 
-// opponent looks for enemies in melee with a model; note may be nil, and ends the
+// inMeleeWith looks for enemies in melee with a model; note may be nil, and ends the
 // search by returning false.
-func (b *Battle) opponent(r ref, note func(ref) bool) bool {
-	seat, own := b.cards[r.i].seat, b.cards[r.i].reach()
-	for j := range b.s.Troops {
-		if !b.hostile(seat, b.cards[j].seat) || b.s.Troops[j].Left == 0 {
+func (b *Battle) inMeleeWith(r modelRef, note func(modelRef) bool) bool {
+	seat, own := b.info[r.unit].seat, b.info[r.unit].reach()
+	for j := range b.s.Units {
+		if !b.hostile(seat, b.info[j].seat) || b.s.Units[j].Left == 0 {
 			continue
 		}
-		far := max(own, b.cards[j].reach())
-		if m := b.model(r); b.extent(j).farFrom(m.X, m.Y, far+b.cards[r.i].radius+b.cards[j].radius) {
+		far := max(own, b.info[j].reach())
+		if m := b.model(r); b.extent(j).farFrom(m.X, m.Y, far+b.info[r.unit].radius+b.info[j].radius) {
 			continue
 		}
-		for k := range b.s.Troops[j].Models {
-			o := ref{j, k}
-			if !b.up(o) || !b.within(r, o, far) || !b.threatens(o, r) && !b.threatens(r, o) {
+		for k := range b.s.Units[j].Models {
+			o := modelRef{j, k}
+			if !b.modelInPlay(o) || !b.within(r, o, far) || !b.threatens(o, r) && !b.threatens(r, o) {
 				continue
 			}
 			if note == nil || !note(o) {

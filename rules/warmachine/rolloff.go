@@ -6,21 +6,21 @@ import (
 	"oriflamme/rules"
 )
 
-// rollOff throws one die for each of two sides until they differ (WM-SETUP-3,
+// RollOff throws one die for each of two sides until they differ (WM-SETUP-3,
 // WM-MULTI-5, ruling A-10); of are the seats that throw. It returns the side that won
 // and all the rolls.
-func rollOff(c *rules.Cup, of ...int) (winner int, rolls [][2]int) {
-	before := len(c.Thrown())
+func RollOff(c *rules.Roller, of ...int) (winner int, rolls [][2]int) {
+	before := len(c.Dice())
 	winner, _ = c.RollOff("roll-off", "roll-off", 6, of...)
-	for pair := range slices.Chunk(c.Thrown()[before:], 2) {
+	for pair := range slices.Chunk(c.Dice()[before:], 2) {
 		rolls = append(rolls, [2]int{pair[0].Value, pair[1].Value})
 	}
 	return winner, rolls
 }
 
-// chosen is the side that plays first when the winner of a roll-off names itself
+// FirstSide is the side that plays first when the winner of a roll-off names itself
 // or its opponent.
-func chosen(winner int, choice string) int {
+func FirstSide(winner int, choice string) int {
 	if choice == "opponent" {
 		return 1 - winner
 	}
@@ -42,12 +42,12 @@ type startingRollResult struct {
 }
 
 func (in startingRoll) check() *rules.Fault {
-	return twice(in.Players, func(i int) string { return rules.At("players", i) })
+	return firstRepeat(in.Players, func(i int) string { return rules.At("players", i) })
 }
 
-func rollStart(c *rules.Cup, in startingRoll) startingRollResult {
-	winner, rolls := rollOff(c)
-	first := chosen(winner, in.WinnerChoice)
+func rollStart(c *rules.Roller, in startingRoll) startingRollResult {
+	winner, rolls := RollOff(c)
+	first := FirstSide(winner, in.WinnerChoice)
 	r := startingRollResult{
 		Rolls: rolls, Rerolls: len(rolls) - 1, Winner: in.Players[winner],
 		FirstPlayer: in.Players[first], SecondPlayer: in.Players[1-first],
@@ -56,7 +56,7 @@ func rollStart(c *rules.Cup, in startingRoll) startingRollResult {
 	return r
 }
 
-var startingRollRuling = ruling("starting-roll", "WM-SETUP-3 WM-SETUP-7", "winner first_player", startingRoll.check, rollStart)
+var startingRollRuling = newRuling("starting-roll", "WM-SETUP-3 WM-SETUP-7", "winner first_player", startingRoll.check, rollStart)
 
 type teamOrder struct {
 	Teams        []teamMembers `json:"teams" len:"2..2"`
@@ -78,17 +78,17 @@ type teamOrderResult struct {
 }
 
 func (in teamOrder) check() *rules.Fault {
-	names := each(in.Teams, func(t teamMembers) string { return t.Name })
-	if f := twice(names, func(i int) string { return under("teams", i, "name") }); f != nil {
+	names := MapEach(in.Teams, func(t teamMembers) string { return t.Name })
+	if f := firstRepeat(names, func(i int) string { return MemberPath("teams", i, "name") }); f != nil {
 		return f
 	}
 	var members, paths []string
 	for i, t := range in.Teams {
 		for j, m := range t.Members {
-			members, paths = append(members, m), append(paths, rules.At(under("teams", i, "members"), j))
+			members, paths = append(members, m), append(paths, rules.At(MemberPath("teams", i, "members"), j))
 		}
 	}
-	return twice(members, func(i int) string { return paths[i] })
+	return firstRepeat(members, func(i int) string { return paths[i] })
 }
 
 // alternate orders the players of two teams in turn (WM-MULTI-6); when one has
@@ -105,9 +105,9 @@ func alternate(first, second []string) []string {
 	return order
 }
 
-func orderTeams(c *rules.Cup, in teamOrder) teamOrderResult {
-	winner, rolls := rollOff(c)
-	first := chosen(winner, in.WinnerChoice)
+func orderTeams(c *rules.Roller, in teamOrder) teamOrderResult {
+	winner, rolls := RollOff(c)
+	first := FirstSide(winner, in.WinnerChoice)
 	order := alternate(in.Teams[first].Members, in.Teams[1-first].Members)
 	return teamOrderResult{
 		Rolls: rolls, Rerolls: len(rolls) - 1, Winner: in.Teams[winner].Name, FirstTeam: in.Teams[first].Name,
@@ -115,4 +115,4 @@ func orderTeams(c *rules.Cup, in teamOrder) teamOrderResult {
 	}
 }
 
-var teamOrderRuling = ruling("team-order", "WM-MULTI-2 WM-MULTI-5 WM-MULTI-6 WM-MULTI-7", "winner first_team", teamOrder.check, orderTeams)
+var teamOrderRuling = newRuling("team-order", "WM-MULTI-2 WM-MULTI-5 WM-MULTI-6 WM-MULTI-7", "winner first_team", teamOrder.check, orderTeams)

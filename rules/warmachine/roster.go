@@ -27,24 +27,24 @@ func rosterExtra(r rules.Roster) (Extra, *rules.Fault) {
 		raw = []byte("{}")
 	}
 	if err := rules.Decode(raw, &e); err != nil {
-		return e, inside("extra", err)
+		return e, withPath("extra", err)
 	}
 	return e, nil
 }
 
-// A muster is a roster read into profiles.
-type muster struct {
+// A rosterProfiles is a roster read into profiles.
+type rosterProfiles struct {
 	roster   rules.Roster
 	extra    Extra
 	profiles []Profile
 }
 
-func readRoster(r rules.Roster) (m muster, faults []rules.Fault) {
+func readRoster(r rules.Roster) (m rosterProfiles, faults []rules.Fault) {
 	extra, fault := rosterExtra(r)
 	if fault != nil {
 		return m, []rules.Fault{*fault}
 	}
-	m = muster{roster: r, extra: extra}
+	m = rosterProfiles{roster: r, extra: extra}
 	for i, u := range r.Units {
 		p, fault := readProfile(u.Profile, rules.Join(rules.At("units", i), "profile"))
 		if fault != nil {
@@ -56,13 +56,13 @@ func readRoster(r rules.Roster) (m muster, faults []rules.Fault) {
 }
 
 // unit is the index of a unit by id, -1 for none.
-func (m muster) unit(id string) int {
+func (m rosterProfiles) unit(id string) int {
 	return slices.IndexFunc(m.roster.Units, func(u rules.Unit) bool { return u.ID == id })
 }
 
 // controller is who controls a warjack (WM-ARMY-16), -1 for nobody.
-func (m muster) controller(i int) int {
-	if id, told := m.extra.Control[m.roster.Units[i].ID]; told {
+func (m rosterProfiles) controller(i int) int {
+	if id, stated := m.extra.Control[m.roster.Units[i].ID]; stated {
 		return m.unit(id)
 	}
 	only := -1
@@ -78,25 +78,25 @@ func (m muster) controller(i int) int {
 }
 
 // size is the option of a unit that was chosen; "" without options.
-func (m muster) size(i int) string {
-	name, told := m.extra.Options[m.roster.Units[i].ID]
-	if !told && len(m.profiles[i].Options) > 0 {
+func (m rosterProfiles) size(i int) string {
+	name, stated := m.extra.Options[m.roster.Units[i].ID]
+	if !stated && len(m.profiles[i].Options) > 0 {
 		return m.profiles[i].Options[0].Name
 	}
 	return name
 }
 
-func (p Profile) allegiance() allegiance {
-	return allegiance{Faction: p.Faction, Mercenary: p.Mercenary, WorksFor: p.WorksFor}
+func (p Profile) allegiance() Allegiance {
+	return Allegiance{Faction: p.Faction, Mercenary: p.Mercenary, WorksFor: p.WorksFor}
 }
 
-func (p Profile) warjack() warjack {
-	return warjack{ID: p.ID, Points: p.Points, Character: p.Character, FieldAllowance: p.FieldAllowance, allegiance: p.allegiance()}
+func (p Profile) warjack() Warjack {
+	return Warjack{ID: p.ID, Points: p.Points, Character: p.Character, FieldAllowance: p.FieldAllowance, Allegiance: p.allegiance()}
 }
 
 // army is the roster as an army list that the rules of composition judge.
-func (m muster) army() army {
-	a := army{
+func (m rosterProfiles) army() ArmyInput {
+	a := ArmyInput{
 		EncounterSize: m.extra.EncounterSize, ArmyPoints: m.extra.ArmyPoints, Faction: m.roster.Faction,
 		Contract: m.extra.Contract, Waived: m.extra.Waived, Outside: true,
 	}
@@ -107,7 +107,7 @@ func (m muster) army() army {
 	for i, p := range m.profiles {
 		if p.Kind == "warcaster" {
 			at[i] = len(a.Warcasters)
-			a.Warcasters = append(a.Warcasters, warcaster{ID: p.ID, WarjackPoints: p.WarjackPoints, Character: p.Character, allegiance: p.allegiance()})
+			a.Warcasters = append(a.Warcasters, Warcaster{ID: p.ID, WarjackPoints: p.WarjackPoints, Character: p.Character, Allegiance: p.allegiance()})
 		}
 	}
 	for i, p := range m.profiles {
@@ -118,7 +118,7 @@ func (m muster) army() army {
 			if w, led := at[by]; led {
 				a.Warcasters[w].Battlegroup = append(a.Warcasters[w].Battlegroup, p.warjack())
 			} else if by >= 0 && m.profiles[by].JackMarshal {
-				a.Marshalled = append(a.Marshalled, marshalled{p.warjack(), m.profiles[by].ID})
+				a.Marshalled = append(a.Marshalled, MarshalledJack{p.warjack(), m.profiles[by].ID})
 			} else {
 				a.Uncontrolled = append(a.Uncontrolled, p.warjack())
 			}
@@ -130,15 +130,15 @@ func (m muster) army() army {
 }
 
 // entry is a unit, a solo or a group of solos as the army list has it.
-func (m muster) entry(i int) entry {
+func (m rosterProfiles) entry(i int) Entry {
 	p := m.profiles[i]
-	e := entry{
+	e := Entry{
 		ID: p.ID, Kind: p.Kind, Points: p.Points, Count: 1, FieldAllowance: p.FieldAllowance, Character: p.Character,
-		ModelsEach: p.Models, JackMarshal: p.JackMarshal, allegiance: p.allegiance(),
+		ModelsEach: p.Models, JackMarshal: p.JackMarshal, Allegiance: p.allegiance(),
 	}
 	chosen := m.size(i)
 	for _, o := range p.Options {
-		e.Options = append(e.Options, option{o.Name, o.Points, o.Models})
+		e.Options = append(e.Options, ArmyOption{o.Name, o.Points, o.Models})
 		if o.Name == chosen {
 			e.Points, e.ModelsEach, e.Option = o.Points, o.Models, &chosen
 		}
@@ -146,11 +146,11 @@ func (m muster) entry(i int) entry {
 	return e
 }
 
-// strays are ids in the extra part that name no unit of the right kind.
-func (m muster) strays() []rules.Fault {
+// unknownIDs are ids in the extra part that name no unit of the right kind.
+func (m rosterProfiles) unknownIDs() []rules.Fault {
 	var faults []rules.Fault
 	blame := func(list, id, format string, args ...any) {
-		faults = append(faults, *strange(rules.Join(rules.Join("extra", list), id), format, args...))
+		faults = append(faults, *BadValue(rules.Join(rules.Join("extra", list), id), format, args...))
 	}
 	for _, id := range sortedKeys(m.extra.Control) {
 		jack, by := m.unit(id), m.unit(m.extra.Control[id])
@@ -178,18 +178,18 @@ func sortedKeys(m map[string]string) []string {
 	return keys
 }
 
-// check lists every fault of an army with its rule (WM-ARMY-1 to WM-ARMY-27).
-func check(r rules.Roster) []rules.Fault {
+// checkRoster lists every fault of an army with its rule (WM-ARMY-1 to WM-ARMY-27).
+func checkRoster(r rules.Roster) []rules.Fault {
 	m, faults := readRoster(r)
 	if len(faults) > 0 {
 		return faults
 	}
-	if faults = m.strays(); len(faults) > 0 {
+	if faults = m.unknownIDs(); len(faults) > 0 {
 		return faults
 	}
-	result := m.army().validate()
+	result := m.army().Validate()
 	for _, v := range result.Violations {
-		f := rules.Breaks(v.Rule, m.blamed(v), "the army breaks %s %s", v.Rule, v.Subject)
+		f := rules.Breaks(v.Rule, m.faultField(v), "the army breaks %s %s", v.Rule, v.Subject)
 		f.With = map[string]string{
 			"names": strings.Join(m.names(v.Subject), ", "), "size": m.extra.EncounterSize,
 			"count": strconv.Itoa(result.WarcasterCount), "most": strconv.Itoa(result.MaxWarcasters),
@@ -200,8 +200,8 @@ func check(r rules.Roster) []rules.Fault {
 	return faults
 }
 
-// blamed is the field of a roster that a breach is about.
-func (m muster) blamed(b breach) string {
+// faultField is the field of a roster that a breach is about.
+func (m rosterProfiles) faultField(b Breach) string {
 	if b.Subject != "" {
 		for i, p := range m.profiles {
 			if p.ID == b.Subject {
@@ -216,7 +216,7 @@ func (m muster) blamed(b breach) string {
 }
 
 // names are those of the units of a profile.
-func (m muster) names(profile string) []string {
+func (m rosterProfiles) names(profile string) []string {
 	var all []string
 	for i, p := range m.profiles {
 		if p.ID == profile {

@@ -71,7 +71,7 @@ func TestCheck(t *testing.T) {
 		{"an unknown setting", roster(`{"colour":"red"}`, "captain"), "unknown-field extra.colour"},
 	} {
 		var got []string
-		for _, f := range warmachine.Game.Check(c.army) {
+		for _, f := range warmachine.Game.CheckRoster(c.army) {
 			what := f.Rule
 			if what == "" {
 				what = string(f.Code)
@@ -85,7 +85,7 @@ func TestCheck(t *testing.T) {
 }
 
 func TestCheckTellsNamesAndSums(t *testing.T) {
-	faults := warmachine.Game.Check(roster(`{}`, "captain", "scout", "scout"))
+	faults := warmachine.Game.CheckRoster(roster(`{}`, "captain", "scout", "scout"))
 	if len(faults) != 1 || faults[0].With["names"] != "the scout, the scout" || faults[0].With["points"] != "4" || faults[0].With["limit"] != "35" {
 		t.Errorf("got %+v", faults)
 	}
@@ -114,7 +114,7 @@ func TestUnpackRefusesContradictions(t *testing.T) {
 		if err := json.Unmarshal([]byte(raw), &points); err != nil {
 			t.Fatalf("%s: %v", raw, err)
 		}
-		faults := warmachine.Game.Unpack(rules.Pack{Units: []rules.Profile{{ID: "x", Points: points.Points, Profile: json.RawMessage(raw)}}})
+		faults := warmachine.Game.CheckPack(rules.Pack{Units: []rules.Profile{{ID: "x", Points: points.Points, Profile: json.RawMessage(raw)}}})
 		fields := []string{}
 		for _, f := range faults {
 			fields = append(fields, f.Field)
@@ -124,7 +124,7 @@ func TestUnpackRefusesContradictions(t *testing.T) {
 		}
 	}
 	cards := rules.Pack{Parts: map[string][]json.RawMessage{"abilities": {json.RawMessage(`{"id":"tough","name":{"fr":"Coriace"}}`)}}}
-	if f := warmachine.Game.Unpack(cards); len(f) != 1 || f[0].Field != "parts.abilities[0].text" {
+	if f := warmachine.Game.CheckPack(cards); len(f) != 1 || f[0].Field != "parts.abilities[0].text" {
 		t.Errorf("a card without text: got %v", f)
 	}
 }

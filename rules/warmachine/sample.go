@@ -6,44 +6,44 @@ import "oriflamme/rules"
 // the battle is over. What it begins with comes more often than the rest: moving
 // on, charging, striking.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
-	if b.eyes == nil {
-		b.eyes, b.moved = &eyes{}, make([]uint32, len(b.cards))
-		b.unsettle()
+	if b.sightMemo == nil {
+		b.sightMemo, b.movedStamps = &sightMemo{}, make([]uint32, len(b.info))
+		b.forgetSight()
 	}
-	b.noting = true
+	b.recording = true
 	c := b.sample(pick)
-	b.noting = false
+	b.recording = false
 	return c
 }
 
 func (b *Battle) sample(pick func(n int) int) rules.Command {
 	switch {
-	case b.s.Stage == stageStart:
+	case b.s.Phase == phaseStart:
 		return Start{}
-	case b.s.Stage == stageDeploy:
+	case b.s.Phase == phaseDeploy:
 		return b.sampleDeployment(pick)
-	case b.s.Stage == stageOver:
+	case b.s.Phase == phaseOver:
 		return nil
 	}
-	if pick(seldom) == 0 {
+	if pick(concedeEvery) == 0 {
 		if ends := b.withEnds(nil); len(ends) > 0 {
 			return ends[pick(len(ends))]
 		}
 	}
 	switch {
-	case b.s.Stage == stageControl:
+	case b.s.Phase == phaseControl:
 		return b.sampleControl(pick)
 	case b.s.Pending != nil:
 		all := b.settlements()
 		return all[pick(len(all))]
-	case b.s.Acting == none:
+	case b.s.Acting == noUnit:
 		return b.sampleActivation(pick)
 	}
 	return b.sampleAction(pick)
 }
 
-// seldom is how seldom a player thinks of giving up.
-const seldom = 8
+// concedeEvery is how concedeEvery a player thinks of giving up.
+const concedeEvery = 8
 
 func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	if !b.board {
@@ -51,14 +51,14 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	}
 	seat := b.s.Turn
 	if pick(4) > 0 {
-		if c := (Deploy{Seat: seat, Line: lines[pick(len(lines))]}); b.fresh() || b.fitsLine(c) {
+		if c := (Deploy{Seat: seat, Line: deploymentLines[pick(len(deploymentLines))]}); b.fresh() || b.fitsLine(c) {
 			return c
 		}
 	}
-	from := pick(len(b.cards))
-	for k := range b.cards {
-		i := (from + k) % len(b.cards)
-		if b.cards[i].seat != seat || b.s.Troops[i].Placed || b.advanced(i) && b.unplaced(seat, false) {
+	from := pick(len(b.info))
+	for k := range b.info {
+		i := (from + k) % len(b.info)
+		if b.info[i].seat != seat || b.s.Units[i].Placed || b.hasAdvanceDeployment(i) && b.unplaced(seat, false) {
 			continue
 		}
 		at := pick(unitPlaces)
@@ -78,11 +78,11 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 // fresh tells whether nobody of the seat is set up yet and the table is bare, so
 // that any army has room in a line.
 func (b *Battle) fresh() bool {
-	if len(b.pieces) > 0 || b.zones != nil || b.play == "free-for-all" {
+	if len(b.pieces) > 0 || b.zones != nil || b.format == "free-for-all" {
 		return false
 	}
-	for i := range b.cards {
-		if b.s.Troops[i].Placed && b.cards[i].seat == b.s.Turn {
+	for i := range b.info {
+		if b.s.Units[i].Placed && b.info[i].seat == b.s.Turn {
 			return false
 		}
 	}
@@ -90,28 +90,28 @@ func (b *Battle) fresh() bool {
 }
 
 func (b *Battle) sampleControl(pick func(n int) int) rules.Command {
-	from := pick(len(b.cards))
-	for k := range b.cards {
-		i := (from + k) % len(b.cards)
+	from := pick(len(b.info))
+	for k := range b.info {
+		i := (from + k) % len(b.info)
 		if n := b.allocable(i); n > 0 && pick(4) > 0 {
 			if pick(2) > 0 {
 				n = 1 + pick(n)
 			}
-			return Allocate{b.s.Turn, b.cards[i].id, n, true}
+			return Allocate{b.s.Turn, b.info[i].id, n, true}
 		}
 		if b.shakes(i) && pick(4) > 0 {
-			return Shake{b.s.Turn, b.cards[i].id}
+			return Shake{b.s.Turn, b.info[i].id}
 		}
 	}
-	keeps := b.keeps()
+	keeps := b.upkeepChoices()
 	return EndControl{b.s.Turn, keeps[pick(len(keeps))]}
 }
 
 func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
-	from := pick(len(b.cards))
-	for k := range b.cards {
-		if i := (from + k) % len(b.cards); b.waits(i) {
-			orders := b.cards[i].orders
+	from := pick(len(b.info))
+	for k := range b.info {
+		if i := (from + k) % len(b.info); b.awaitsActivation(i) {
+			orders := b.info[i].orderCommands
 			if len(orders) > 1 && pick(4) > 0 {
 				return orders[len(orders)-1]
 			}
@@ -129,15 +129,15 @@ const (
 	doCast
 	doSpecial
 	doEnd
-	deeds
+	doKinds
 )
 
 // sampleAction gives one command of the active troop: kinds are looked through from
 // one of them on until something may be done.
 func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
-	order := [deeds]int{doMove, doAttack, doPower, doCast, doSpecial, doEnd}
-	if len(b.s.Grips) > 0 || len(b.dread) > 0 && !b.board {
-		if all := append(b.lockBreaks(), b.fears()...); len(all) > 0 && pick(3) == 0 {
+	order := [doKinds]int{doMove, doAttack, doPower, doCast, doSpecial, doEnd}
+	if len(b.s.Locks) > 0 || len(b.terrifying) > 0 && !b.board {
+		if all := append(b.lockBreaks(), b.fearCommands()...); len(all) > 0 && pick(3) == 0 {
 			return all[pick(len(all))]
 		}
 	}
@@ -146,14 +146,14 @@ func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 		order[0], order[from[n]] = order[from[n]], order[0]
 	}
 	for _, deed := range order {
-		if c := b.sampleDeed(deed, pick); c != nil {
+		if c := b.sampleKind(deed, pick); c != nil {
 			return c
 		}
 	}
 	return nil
 }
 
-func (b *Battle) sampleDeed(deed int, pick func(n int) int) rules.Command {
+func (b *Battle) sampleKind(deed int, pick func(n int) int) rules.Command {
 	var all []rules.Command
 	switch deed {
 	case doMove:
@@ -165,7 +165,7 @@ func (b *Battle) sampleDeed(deed int, pick func(n int) int) rules.Command {
 	case doCast:
 		return b.sampleCast(pick)
 	case doSpecial:
-		if len(b.cards[b.s.Acting].p.Actions) > 0 {
+		if len(b.info[b.s.Acting].profile.Actions) > 0 {
 			all = b.specials()
 		}
 	case doEnd:
@@ -181,29 +181,29 @@ func (b *Battle) sampleDeed(deed int, pick func(n int) int) rules.Command {
 
 // sampleMove moves all that are left, or now and then one of them.
 func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
-	if b.s.Act.Fighting {
+	if b.s.Activation.Fighting {
 		if rides := b.rides(); len(rides) > 0 && pick(2) == 0 {
 			return rides[pick(len(rides))]
 		}
 		return nil
 	}
-	if b.crew = b.unmoved(b.crew[:0]); len(b.crew) == 0 {
+	if b.moverBuffer = b.unmoved(b.moverBuffer[:0]); len(b.moverBuffer) == 0 {
 		return nil
 	}
-	if b.held(b.s.Acting) {
+	if b.inAnyLock(b.s.Acting) {
 		return b.stay("")
 	}
-	movers := mob{b.crew, b.cards[b.s.Acting].size == 1}
+	movers := moverSet{b.moverBuffer, b.info[b.s.Acting].size == 1}
 	who := ""
 	if !movers.one && pick(16) == 0 {
 		k := movers.list[pick(len(movers.list))]
-		b.crew = append(b.crew[:0], k)
-		who, movers = b.cards[b.s.Acting].models[k], mob{b.crew, true}
+		b.moverBuffer = append(b.moverBuffer[:0], k)
+		who, movers = b.info[b.s.Acting].models[k], moverSet{b.moverBuffer, true}
 	}
 	var room [32]int
 	foes := room[:0]
-	for i := range b.cards {
-		if b.alive(i) && b.hostile(b.cards[i].seat, b.s.Turn) && len(foes) < cap(foes) {
+	for i := range b.info {
+		if b.unitInPlay(i) && b.hostile(b.info[i].seat, b.s.Turn) && len(foes) < cap(foes) {
 			foes = append(foes, i)
 		}
 	}
@@ -221,26 +221,26 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 }
 
 // closing is the idea to charge the nearest enemy, or else to go at it.
-func (b *Battle) closing(movers mob, foes []int, pick func(n int) int) int {
-	r, at := ref{b.s.Acting, movers.list[0]}, b.model(ref{b.s.Acting, movers.list[0]}).at()
+func (b *Battle) closing(movers moverSet, foes []int, pick func(n int) int) int {
+	r, at := modelRef{b.s.Acting, movers.list[0]}, b.model(modelRef{b.s.Acting, movers.list[0]}).at()
 	best, near := 0, int64(-1)
 	for n, j := range foes {
-		t := &b.s.Troops[j]
-		v := t.Models[t.Lead].at().minus(at)
-		d := dot(v, v)
-		if b.cards[j].p.Kind == "warcaster" {
+		t := &b.s.Units[j]
+		v := t.Models[t.Lead].at().Minus(at)
+		d := Dot(v, v)
+		if b.info[j].profile.Kind == "warcaster" {
 			d /= 4
 		}
 		if near < 0 || d < near {
 			best, near = n, d
 		}
 	}
-	reach := int64(b.spd(r.i)+chargeBonus+2) * int64(Inch)
+	reach := int64(b.spd(r.unit)+ChargeBonus+2) * int64(Inch)
 	switch {
-	case near <= reach*reach && b.cards[r.i].p.armed(melee) && b.mayCharge(r.k, true) == "":
+	case near <= reach*reach && b.info[r.unit].profile.armed(Melee) && b.mayCharge(r.model, true) == "":
 		return best*perFoe + 2
-	case near > 4*reach*reach || pick(2) == 0 && !b.cards[r.i].p.armed(ranged):
-		if _, rule := b.may(r.k, run); rule == "" {
+	case near > 4*reach*reach || pick(2) == 0 && !b.info[r.unit].profile.armed(Ranged):
+		if _, rule := b.moveAllowance(r.model, Run); rule == "" {
 			return best*perFoe + 1
 		}
 	}
@@ -250,26 +250,26 @@ func (b *Battle) closing(movers mob, foes []int, pick func(n int) int) int {
 // sampleAttack looks for somebody to attack, from a model, a weapon and a troop on.
 func (b *Battle) sampleAttack(pick func(n int) int) rules.Command {
 	i := b.s.Acting
-	nw, nk, nc := len(b.cards[i].p.Weapons), len(b.s.Act.Doing), len(b.cards)
+	nw, nk, nc := len(b.info[i].profile.Weapons), len(b.s.Activation.Models), len(b.info)
 	if nw == 0 {
 		return nil
 	}
-	w0, k0, c0 := pick(nw), pick(nk), b.prey(pick)
+	w0, k0, c0 := pick(nw), pick(nk), b.firstTarget(pick)
 	for dk := range nk {
 		k := (k0 + dk) % nk
-		var room [8]arm
-		arms := b.arms(room[:0], k, w0)
+		var room [8]usableWeapon
+		arms := b.usableWeapons(room[:0], k, w0)
 		for dc := range nc {
 			if len(arms) == 0 {
 				break
 			}
 			j := (c0 + dc) % nc
-			if !b.alive(j) || !b.hostile(b.cards[j].seat, b.s.Turn) || b.board && !b.troopWithin(ref{i, k}, j, b.cards[i].longest) {
+			if !b.unitInPlay(j) || !b.hostile(b.info[j].seat, b.s.Turn) || b.board && !b.unitWithin(modelRef{i, k}, j, b.info[i].maxRange) {
 				continue
 			}
 			for _, a := range arms {
 				if c, s, ok := b.sampleTarget(k, a.weapon, j, a.extra); ok {
-					return b.embellish(c, s, pick)
+					return b.addExtras(c, s, pick)
 				}
 			}
 		}
@@ -277,40 +277,40 @@ func (b *Battle) sampleAttack(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// arm is a weapon that may be used now, for an additional attack or not.
-type arm struct {
+// usableWeapon is a weapon that may be used now, for an additional attack or not.
+type usableWeapon struct {
 	weapon int
 	extra  bool
 }
 
-// arms adds the weapons that a model of the active troop may use, from one on.
-func (b *Battle) arms(list []arm, k, from int) []arm {
+// usableWeapons adds the weapons that a model of the active troop may use, from one on.
+func (b *Battle) usableWeapons(list []usableWeapon, k, from int) []usableWeapon {
 	i := b.s.Acting
-	d := &b.s.Act.Doing[k]
-	if d.Done || !b.up(ref{i, k}) {
+	d := &b.s.Activation.Models[k]
+	if d.Done || !b.modelInPlay(modelRef{i, k}) {
 		return list
 	}
-	nw := len(b.cards[i].p.Weapons)
+	nw := len(b.info[i].profile.Weapons)
 	for dw := range nw {
 		w := (from + dw) % nw
 		switch {
-		case b.budget(k, w, false).rule == "":
-			list = append(list, arm{w, false})
-		case d.Attacks > 0 && b.budget(k, w, true).rule == "":
-			list = append(list, arm{w, true})
+		case b.budgetRefusal(k, w, false).rule == "":
+			list = append(list, usableWeapon{w, false})
+		case d.Attacks > 0 && b.budgetRefusal(k, w, true).rule == "":
+			list = append(list, usableWeapon{w, true})
 		}
 	}
 	return list
 }
 
-// prey is the troop that is looked at first: half of the time an enemy warcaster.
-func (b *Battle) prey(pick func(n int) int) int {
-	j := pick(2 * len(b.cards))
-	if j < len(b.cards) {
+// firstTarget is the troop that is looked at first: half of the time an enemy warcaster.
+func (b *Battle) firstTarget(pick func(n int) int) int {
+	j := pick(2 * len(b.info))
+	if j < len(b.info) {
 		return j
 	}
-	for k := range b.cards {
-		if i := (j + k) % len(b.cards); b.cards[i].p.Kind == "warcaster" && b.hostile(b.cards[i].seat, b.s.Turn) {
+	for k := range b.info {
+		if i := (j + k) % len(b.info); b.info[i].profile.Kind == "warcaster" && b.hostile(b.info[i].seat, b.s.Turn) {
 			return i
 		}
 	}
@@ -318,38 +318,38 @@ func (b *Battle) prey(pick func(n int) int) int {
 }
 
 // sampleTarget is an attack of a model on the nearest of a troop that it can attack.
-func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s strike, ok bool) {
+func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s attackState, ok bool) {
 	i := b.s.Acting
-	card := &b.cards[i].p.Weapons[w]
-	if b.board && !b.troopWithin(ref{i, k}, j, max(card.Range, card.reach())) {
+	profile := &b.info[i].profile.Weapons[w]
+	if b.board && !b.unitWithin(modelRef{i, k}, j, max(profile.Range, profile.reach())) {
 		return c, s, false
 	}
 	c = b.plainAttack(w, j, extra)
-	c.Who = b.cards[i].models[k]
-	target := ref{j, 0}
-	if b.cards[j].size > 1 {
-		target.k = none
+	c.Who = b.info[i].models[k]
+	target := modelRef{j, 0}
+	if b.info[j].size > 1 {
+		target.model = noUnit
 	}
-	if d := b.against(&c, ref{i, k}, target, w, &s); d.rule != "" {
+	if d := b.checkTarget(&c, modelRef{i, k}, target, w, &s); d.rule != "" {
 		return c, s, false
 	}
-	c.Target = b.id(s.at)
-	b.recent = recent{stamp: b.stamp, is: true, who: ref{i, k}, target: c.Target, weapon: w, extra: extra, told: c.shotFacts, strike: s}
+	c.Target = b.id(s.target)
+	b.memo = memo{stamp: b.stamp, valid: true, who: modelRef{i, k}, target: c.Target, weapon: w, extra: extra, facts: c.shotFacts, strike: s}
 	return c, s, true
 }
 
-// embellish boosts an attack now and then, or has others join in.
-func (b *Battle) embellish(c Attack, s strike, pick func(n int) int) rules.Command {
+// addExtras boosts an attack now and then, or has others join in.
+func (b *Battle) addExtras(c Attack, s attackState, pick func(n int) int) rules.Command {
 	i := b.s.Acting
 	if !b.combat {
 		return c
 	}
-	if b.cards[i].p.spends() && b.s.Troops[i].Focus > 0 {
+	if b.info[i].profile.spendsFocus() && b.s.Units[i].Focus > 0 {
 		c.BoostAttack, c.BoostDamage = pick(3) == 0, pick(3) > 0
 		return c
 	}
-	if p := &b.cards[i].p; (p.has("combined-melee") || p.has("combined-ranged")) && pick(2) == 0 {
-		if more, ok := b.together(c, s); ok {
+	if p := &b.info[i].profile; (p.hasAbility("combined-melee") || p.hasAbility("combined-ranged")) && pick(2) == 0 {
+		if more, ok := b.withJoiners(c, s); ok {
 			return more
 		}
 	}
@@ -359,29 +359,29 @@ func (b *Battle) embellish(c Attack, s strike, pick func(n int) int) rules.Comma
 // sampleCast casts a spell that may be cast, from one on.
 func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 	i := b.s.Acting
-	p := &b.cards[i].p
-	if !b.combat || p.Focus == 0 || b.sorcerer() != "" {
+	p := &b.info[i].profile
+	if !b.combat || p.Focus == 0 || b.castingBarRule() != "" {
 		return nil
 	}
-	if p.Feat != nil && !b.s.Troops[i].Feat && pick(3) == 0 {
+	if p.Feat != nil && !b.s.Units[i].Feat && pick(3) == 0 {
 		return Feat{b.s.Turn, []string{}}
 	}
 	if n := b.mendable(); n > 0 && pick(3) == 0 {
 		return Mend{b.s.Turn, 1 + pick(n)}
 	}
-	if len(p.Spells) == 0 || b.s.Troops[i].Focus == 0 {
+	if len(p.Spells) == 0 || b.s.Units[i].Focus == 0 {
 		return nil
 	}
-	n, from := pick(len(p.Spells)), pick(len(b.cards)+1)
-	if b.s.Troops[i].Focus < p.Spells[n].Cost {
+	n, from := pick(len(p.Spells)), pick(len(b.info)+1)
+	if b.s.Units[i].Focus < p.Spells[n].Cost {
 		return nil
 	}
 	through := ""
-	if j := pick(len(b.cards)); b.cards[j].owner == i && b.cards[j].p.has("arc-node") && p.Spells[n].On != "self" {
-		through = b.cards[j].id
+	if j := pick(len(b.info)); b.info[j].controller == i && b.info[j].profile.hasAbility("arc-node") && p.Spells[n].On != "self" {
+		through = b.info[j].id
 	}
-	for k := range len(b.cards) + 1 {
-		if all := b.castings(n, (from+k)%(len(b.cards)+1)-1, through); len(all) > 0 {
+	for k := range len(b.info) + 1 {
+		if all := b.castings(n, (from+k)%(len(b.info)+1)-1, through); len(all) > 0 {
 			return all[pick(len(all))]
 		}
 	}

@@ -4,7 +4,7 @@ import "math"
 
 // scenery is what stands on a board, with what the rules ask of it worked out.
 type scenery struct {
-	table
+	GamingTable
 	pieces []piece
 	hilly  bool
 }
@@ -13,7 +13,7 @@ type scenery struct {
 // matters, its height above the table.
 type Piece struct {
 	Kind    string  `json:"kind" in:"hill|forest|rough|rubble|water|obstacle|obstruction|impassable|cloud"`
-	Polygon polygon `json:"polygon" len:"3..12"`
+	Polygon Polygon `json:"polygon" len:"3..12"`
 	Height  Inches  `json:"height" in:"0..20" default:"0"`
 }
 
@@ -23,7 +23,7 @@ type piece struct {
 	trait
 	centre Point
 	radius float64
-	inner  hull // as lines of sight know it
+	inner  Hull // as lines of sight know it
 
 	span     Inches    // radius, rounded up
 	leftward bool      // the corners go round to the left
@@ -52,13 +52,13 @@ func newPiece(p Piece) piece {
 	n := Inches(len(p.Polygon))
 	q.centre = Point{x / n, y / n}
 	for _, c := range p.Polygon {
-		q.radius = max(q.radius, c.minus(q.centre).length())
+		q.radius = max(q.radius, c.Minus(q.centre).Length())
 	}
 	q.span = Inches(math.Ceil(q.radius))
-	q.inner = drawnIn(p.Polygon)
-	q.leftward = cross(p.Polygon[1].minus(p.Polygon[0]), p.Polygon[2].minus(p.Polygon[0])) > 0
+	q.inner = InsetHull(p.Polygon)
+	q.leftward = Cross(p.Polygon[1].Minus(p.Polygon[0]), p.Polygon[2].Minus(p.Polygon[0])) > 0
 	for i, a := range p.Polygon {
-		q.edges = append(q.edges, p.Polygon[(i+1)%len(p.Polygon)].minus(a).length())
+		q.edges = append(q.edges, p.Polygon[(i+1)%len(p.Polygon)].Minus(a).Length())
 	}
 	return q
 }
@@ -69,13 +69,13 @@ func (p *piece) near(from, to Point, room Inches) bool {
 	if p.centre.X < min(from.X, to.X)-far || p.centre.X > max(from.X, to.X)+far || p.centre.Y < min(from.Y, to.Y)-far || p.centre.Y > max(from.Y, to.Y)+far {
 		return false
 	}
-	return segmentDistance(p.centre, from, to) <= p.radius+float64(room)
+	return SegmentDistance(p.centre, from, to) <= p.radius+float64(room)
 }
 
 // holds tells whether a point is in the area.
 func (p *piece) holds(at Point) bool {
 	dx, dy := float64(at.X-p.centre.X), float64(at.Y-p.centre.Y)
-	return dx*dx+dy*dy <= p.radius*p.radius && p.Polygon.distance(at) == 0
+	return dx*dx+dy*dy <= p.radius*p.radius && p.Polygon.Distance(at) == 0
 }
 
 // onTable tells whether a whole base is on the table.
@@ -106,12 +106,12 @@ func (s *scenery) rough(from, to Point) Inches {
 			continue
 		}
 		if far == 0 {
-			far = to.minus(from).length()
+			far = to.Minus(from).Length()
 		}
-		lo, hi := p.Polygon.within(from, to)
+		lo, hi := p.Polygon.Within(from, to)
 		sum += (hi - lo) * far
 	}
-	return round(min(far, sum))
+	return RoundInches(min(far, sum))
 }
 
 // barred tells whether a way of a base leads into what nothing moves through, or
@@ -119,10 +119,10 @@ func (s *scenery) rough(from, to Point) Inches {
 func (s *scenery) barred(from, to Point, radius Inches, ends bool) bool {
 	for i := range s.pieces {
 		p := &s.pieces[i]
-		if p.bars && p.near(from, to, radius) && round(p.Polygon.apartFrom(from, to)) < radius {
+		if p.bars && p.near(from, to, radius) && RoundInches(p.Polygon.ApartFrom(from, to)) < radius {
 			return true
 		}
-		if ends && p.stops && p.near(to, to, radius) && p.Polygon.distance(to) < radius {
+		if ends && p.stops && p.near(to, to, radius) && p.Polygon.Distance(to) < radius {
 			return true
 		}
 	}
@@ -131,24 +131,24 @@ func (s *scenery) barred(from, to Point, radius Inches, ends bool) bool {
 
 // barrier is how far along a course terrain stops a base: what bars it, and what
 // stops charges too when it charges.
-func (s *scenery) barrier(c course, most Inches, charging bool) (at Inches, ok bool) {
-	to := c.at(most)
+func (s *scenery) barrier(c Course, most Inches, charging bool) (at Inches, ok bool) {
+	to := c.At(most)
 	for i := range s.pieces {
 		p := &s.pieces[i]
-		if !(p.bars || charging && p.stops) || !p.near(c.from, to, c.radius) {
+		if !(p.bars || charging && p.stops) || !p.near(c.From, to, c.Radius) {
 			continue
 		}
-		if p.Polygon.distance(c.from) < c.radius {
+		if p.Polygon.Distance(c.From) < c.Radius {
 			return 0, true
 		}
 		// What lies more than slight from where the line meets the piece is known
 		// without a look at the places on the table, which are rounded.
 		const slight = 2
-		early, meets := p.met(c, float64(c.radius+slight))
-		if !meets || early > float64(most) || p.Polygon.apartFrom(c.from, to) >= float64(c.radius) {
+		early, meets := p.met(c, float64(c.Radius+slight))
+		if !meets || early > float64(most) || p.Polygon.ApartFrom(c.From, to) >= float64(c.Radius) {
 			continue
 		}
-		late, stops := p.met(c, float64(c.radius-slight))
+		late, stops := p.met(c, float64(c.Radius-slight))
 		free, shut := 0.0, float64(most)
 		last, lastPasses := Inches(-1), false
 		for range 24 {
@@ -157,7 +157,7 @@ func (s *scenery) barrier(c course, most Inches, charging bool) (at Inches, ok b
 			passes := float64(n) < early
 			if !passes && !(stops && float64(n) > late) {
 				if n != last {
-					last, lastPasses = n, p.Polygon.apartFrom(c.from, c.at(n)) >= float64(c.radius)
+					last, lastPasses = n, p.Polygon.ApartFrom(c.From, c.At(n)) >= float64(c.Radius)
 				}
 				passes = lastPasses
 			}
@@ -175,7 +175,7 @@ func (s *scenery) barrier(c course, most Inches, charging bool) (at Inches, ok b
 }
 
 // met is how far along a course a point first comes so near to a piece, if it does.
-func (p *piece) met(c course, near float64) (at float64, ok bool) {
+func (p *piece) met(c Course, near float64) (at float64, ok bool) {
 	side := 1.0
 	if !p.leftward {
 		side = -1
@@ -186,23 +186,23 @@ func (p *piece) met(c course, near float64) (at float64, ok bool) {
 		}
 	}
 	for i, a := range p.Polygon {
-		along, off := c.meets(a)
+		along, off := c.Meets(a)
 		if off < near {
 			if half := math.Sqrt(near*near - off*off); along+half >= 0 {
 				note(along - half)
 			}
 		}
-		edge := p.Polygon[(i+1)%len(p.Polygon)].minus(a)
+		edge := p.Polygon[(i+1)%len(p.Polygon)].Minus(a)
 		long := p.edges[i]
 		ex, ey := float64(edge.X)/long, float64(edge.Y)/long
 		nx, ny := side*ey, -side*ex // outward
-		way := c.from.minus(a)
-		high, sinks := nx*float64(way.X)+ny*float64(way.Y), -(nx*c.ux + ny*c.uy)
+		way := c.From.Minus(a)
+		high, sinks := nx*float64(way.X)+ny*float64(way.Y), -(nx*c.Ux + ny*c.Uy)
 		if sinks <= 1e-12 || high < 0 {
 			continue // it goes along or away, or begins behind
 		}
 		t := max(0, (high-near)/sinks)
-		if foot := ex*(float64(way.X)+t*c.ux) + ey*(float64(way.Y)+t*c.uy); foot >= 0 && foot <= long {
+		if foot := ex*(float64(way.X)+t*c.Ux) + ey*(float64(way.Y)+t*c.Uy); foot >= 0 && foot <= long {
 			note(t)
 		}
 	}

@@ -11,10 +11,10 @@ import (
 type Field struct {
 	Play       string  `json:"play" in:"two-player|teams|free-for-all" default:"\"two-player\""`
 	Teams      []int   `json:"teams" len:"0..8" each:"0..1" default:"[]"` // by seat, of a game of teams
-	Zones      []area  `json:"zones" len:"0..8" default:"[]"`             // by seat, of a scenario
+	Zones      []Zone  `json:"zones" len:"0..8" default:"[]"`             // by seat, of a scenario
 	Objectives bool    `json:"objectives" default:"false"`                // meeting one wins, as the players agree
 	Terrain    []Piece `json:"terrain" len:"0..40" default:"[]"`
-	table
+	GamingTable
 }
 
 // begin starts a battle of two armies or more, each with a warcaster.
@@ -22,35 +22,35 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	switch {
 	case setup.Game != gameID:
 		return nil, rules.Faultf(rules.UnknownGame, "game", "is %q", setup.Game)
-	case setup.Version < oldest || setup.Version > version:
-		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, not %d to %d", setup.Version, oldest, version)
+	case setup.Version < oldestVersion || setup.Version > currentVersion:
+		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, not %d to %d", setup.Version, oldestVersion, currentVersion)
 	case setup.Mode != rules.Measured && setup.Mode != rules.Board:
 		return nil, rules.Faultf(rules.OutOfRange, "mode", "is %q", setup.Mode)
 	case len(setup.Rosters) < 2:
 		return nil, rules.Breaks("WM-SETUP-1", "rosters", "a battle has two armies")
 	}
-	f := &field{setup: setup, board: setup.Mode == rules.Board, ids: map[string]ref{}, words: map[string]rules.Text{}}
-	for _, step := range []func() *rules.Fault{f.choose, f.lay, f.muster} {
+	f := &fixed{setup: setup, board: setup.Mode == rules.Board, ids: map[string]modelRef{}, names: map[string]rules.Text{}}
+	for _, step := range []func() *rules.Fault{f.readOptions, f.readField, f.addRosters} {
 		if fault := step(); fault != nil {
 			return nil, fault
 		}
 	}
 	n := len(setup.Rosters)
-	b := &Battle{field: f, s: state{
-		Stage: stageStart, Turn: 0, Acting: none, Troops: make([]troop, len(f.cards)),
+	b := &Battle{fixed: f, s: state{
+		Phase: phaseStart, Turn: 0, Acting: noUnit, Units: make([]unitState, len(f.info)),
 		Order: make([]rules.Seat, n), Deployed: make([]bool, n), Conceded: make([]bool, n),
 	}}
 	for i := range b.s.Order {
 		b.s.Order[i] = rules.Nobody
 	}
-	for i, c := range f.cards {
-		b.s.Troops[i] = troop{Models: make([]model, c.size), Left: c.size, Filled: make([]int, len(c.p.Grid))}
+	for i, c := range f.info {
+		b.s.Units[i] = unitState{Models: make([]modelState, c.size), Left: c.size, Filled: make([]int, len(c.profile.Grid))}
 	}
 	return b, nil
 }
 
-// choose reads the options.
-func (f *field) choose() *rules.Fault {
+// readOptions reads the options.
+func (f *fixed) readOptions() *rules.Fault {
 	for id, value := range f.setup.Options {
 		known := false
 		for _, o := range options {
@@ -63,22 +63,22 @@ func (f *field) choose() *rules.Fault {
 		}
 	}
 	set := f.setup.Options
-	f.combat, f.drop, f.simple = set["combat-module"] != "off", set["without-warcasters"] == "out", set["walls"] == "simple"
+	f.combat, f.eliminate, f.simpleWalls = set["combat-module"] != "off", set["without-warcasters"] == "out", set["walls"] == "simple"
 	return nil
 }
 
-// lay reads the field: who is with whom, the zones and the terrain.
-func (f *field) lay() *rules.Fault {
+// readField reads the field: who is with whom, the zones and the terrain.
+func (f *fixed) readField() *rules.Fault {
 	raw := f.setup.Field
 	if len(raw) == 0 || string(raw) == "null" {
 		raw = []byte("{}")
 	}
 	var in Field
 	if err := rules.Decode(raw, &in); err != nil {
-		return inside("field", err)
+		return withPath("field", err)
 	}
 	n := len(f.setup.Rosters)
-	f.play, f.aims, f.table = in.Play, in.Objectives, in.table
+	f.format, f.hasObjectives, f.GamingTable = in.Play, in.Objectives, in.GamingTable
 	f.teams = make([]int, n)
 	for seat := range f.teams {
 		f.teams[seat] = seat
@@ -89,19 +89,19 @@ func (f *field) lay() *rules.Fault {
 	case in.Play == "teams" && len(in.Teams) != n:
 		return rules.Breaks("WM-MULTI-2", "field.teams", "names the team of each army")
 	case in.Play != "teams" && len(in.Teams) > 0:
-		return unknown("field.teams")
+		return UnknownField("field.teams")
 	case in.Play == "teams":
 		f.teams = in.Teams
 		if f.sides() != 2 || !containsBoth(in.Teams) {
 			return rules.Breaks("WM-MULTI-2", "field.teams", "a game of teams has two")
 		}
 	}
-	if fault := f.layZones(in.Zones); fault != nil {
+	if fault := f.readZones(in.Zones); fault != nil {
 		return fault
 	}
 	for i, p := range in.Terrain {
-		if !p.Polygon.strictlyConvex() {
-			return strange(under("field.terrain", i, "polygon"), "is not strictly convex")
+		if !p.Polygon.StrictlyConvex() {
+			return BadValue(MemberPath("field.terrain", i, "polygon"), "is not strictly convex")
 		}
 		f.pieces = append(f.pieces, newPiece(p))
 		f.hilly = f.hilly || p.Kind == "hill"
@@ -117,11 +117,11 @@ func containsBoth(teams []int) bool {
 	return seen[0] && seen[1]
 }
 
-// layZones reads the zones of a scenario: one a seat, 28 inches apart for enemies (WM-SETUP-11).
-func (f *field) layZones(zones []area) *rules.Fault {
+// readZones reads the zones of a scenario: one a seat, 28 inches apart for enemies (WM-SETUP-11).
+func (f *fixed) readZones(zones []Zone) *rules.Fault {
 	n := len(f.teams)
 	switch {
-	case len(zones) == 0 && f.play == "free-for-all" && n > 4:
+	case len(zones) == 0 && f.format == "free-for-all" && n > 4:
 		return rules.Breaks("WM-MULTI-9", "field.zones", "more than four players agree on zones")
 	case len(zones) == 0:
 		return nil
@@ -129,11 +129,11 @@ func (f *field) layZones(zones []area) *rules.Fault {
 		return rules.Breaks("WM-SETUP-10", "field.zones", "there is a zone for each army")
 	}
 	for i, z := range zones {
-		if fault := z.check(rules.At("field.zones", i), f.table); fault != nil {
+		if fault := z.Check(rules.At("field.zones", i), f.GamingTable); fault != nil {
 			return fault
 		}
 		for j, other := range zones[:i] {
-			if f.teams[i] != f.teams[j] && f.zoneGap(z, other) < leastBetweenZones {
+			if f.teams[i] != f.teams[j] && f.ZoneGap(z, other) < LeastBetweenZones {
 				return rules.Breaks("WM-SETUP-11", rules.At("field.zones", i), "is nearer than 28 inches to another")
 			}
 		}
@@ -142,55 +142,55 @@ func (f *field) layZones(zones []area) *rules.Fault {
 	return nil
 }
 
-// muster adds the entries of all rosters.
-func (f *field) muster() *rules.Fault {
+// addRosters adds the entries of all rosters.
+func (f *fixed) addRosters() *rules.Fault {
 	for seat, r := range f.setup.Rosters {
-		if fault := f.enlist(rules.Seat(seat), r); fault != nil {
-			return inside(rules.At("rosters", seat), fault)
+		if fault := f.addRoster(rules.Seat(seat), r); fault != nil {
+			return withPath(rules.At("rosters", seat), fault)
 		}
 	}
 	return f.checkTeams()
 }
 
-// enlist adds the entries of one roster.
-func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
+// addRoster adds the entries of one roster.
+func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 	m, faults := readRoster(r)
 	if len(faults) == 0 {
-		faults = m.strays()
+		faults = m.unknownIDs()
 	}
 	if len(faults) > 0 {
 		return &faults[0]
 	}
-	before, led := len(f.cards), false
+	before, led := len(f.info), false
 	for i, u := range r.Units {
-		c := newCard(seat, u, m.profiles[i])
-		if c.p.Kind == "unit" {
+		c := newUnitInfo(seat, u, m.profiles[i])
+		if c.profile.Kind == "unit" {
 			c.size = m.entry(i).ModelsEach
 		}
-		if by := m.controller(i); c.p.Kind == "warjack" && by >= 0 {
-			c.owner = before + by
+		if by := m.controller(i); c.profile.Kind == "warjack" && by >= 0 {
+			c.controller = before + by
 		}
-		if !f.know(&c) {
-			return strange(under("units", i, "id"), "%q is there twice", u.ID)
+		if !f.addModelIDs(&c) {
+			return BadValue(MemberPath("units", i, "id"), "%q is there twice", u.ID)
 		}
-		led = led || c.p.Kind == "warcaster"
-		f.learn(&c.p)
+		led = led || c.profile.Kind == "warcaster"
+		f.addNames(&c.profile)
 		if f.combat && (c.terror || c.horror) {
-			f.dread = append(f.dread, len(f.cards))
+			f.terrifying = append(f.terrifying, len(f.info))
 		}
-		if c.p.has(counterCharge) {
-			f.alert = append(f.alert, len(f.cards))
+		if c.profile.hasAbility(counterCharge) {
+			f.counterChargers = append(f.counterChargers, len(f.info))
 		}
-		f.cards = append(f.cards, c)
+		f.info = append(f.info, c)
 	}
-	return when(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
+	return FaultIf(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
 }
 
-// learn keeps the names on a profile for whoever shows the battle.
-func (f *field) learn(p *Profile) {
+// addNames keeps the names on a profile for whoever shows the battle.
+func (f *fixed) addNames(p *Profile) {
 	note := func(id string, name rules.Text) {
 		if len(name) > 0 {
-			f.words[id] = name
+			f.names[id] = name
 		}
 	}
 	note(p.Name, p.Title)
@@ -208,59 +208,59 @@ func (f *field) learn(p *Profile) {
 	}
 }
 
-func newCard(seat rules.Seat, u rules.Unit, p Profile) card {
-	c := card{seat: seat, id: u.ID, name: u.Name, p: p, size: p.Models, owner: none, base: baseSizes[p.Base], boxes: p.Boxes}
-	c.radius = baseRadii[c.base]
-	c.leads = p.Kind == "warcaster" || p.has("commander")
-	c.terror, c.horror = p.has("terror"), p.has("abomination")
-	c.steady = p.Kind == "warcaster" || p.Kind == "warjack" || p.has("fearless")
+func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
+	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Models, controller: noUnit, base: BaseSizes[p.Base], boxes: p.Boxes}
+	c.radius = BaseRadii[c.base]
+	c.isCommander = p.Kind == "warcaster" || p.hasAbility("commander")
+	c.terror, c.horror = p.hasAbility("terror"), p.hasAbility("abomination")
+	c.fearless = p.Kind == "warcaster" || p.Kind == "warjack" || p.hasAbility("fearless")
 	for k := range p.Weapons {
 		w := &p.Weapons[k]
 		if w.Mount {
 			continue // WM-X-CAV-1: for impact attacks alone
 		}
-		c.arms = max(c.arms, w.reach())
-		c.longest = max(c.longest, w.reach(), w.Range)
+		c.meleeReach = max(c.meleeReach, w.reach())
+		c.maxRange = max(c.maxRange, w.reach(), w.Range)
 	}
 	if len(p.Grid) > 0 {
 		c.boxes = 0
 		for k, col := range p.Grid {
 			c.boxes += len(col)
-			for s := range systems {
-				c.lowest[s][k] = strings.LastIndexByte(string(col), systems[s].letter) + 1
+			for s := range Systems {
+				c.gridDepths[s][k] = strings.LastIndexByte(string(col), Systems[s].Letter) + 1
 			}
 		}
 	}
-	for _, order := range []string{"none", run, charge} {
+	for _, order := range []string{"none", Run, Charge} {
 		if order == "none" || p.Kind == "unit" {
-			c.orders = append(c.orders, Activate{Seat: seat, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: true})
-			c.begun = append(c.begun, Activated{Unit: u.ID, Order: order})
+			c.orderCommands = append(c.orderCommands, Activate{Seat: seat, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: true})
+			c.activatedEvents = append(c.activatedEvents, Activated{Unit: u.ID, Order: order})
 		}
 	}
-	c.ended = ActivationEnded{u.ID, activationOver}
+	c.endedEvent = ActivationEnded{u.ID, activationOver}
 	for _, mark := range u.Marks {
-		c.sure = c.sure || mark == steadyHand
-		applyMark(&c.p, mark)
+		c.steadyHand = c.steadyHand || mark == steadyHand
+		applyMark(&c.profile, mark)
 	}
 	return c
 }
 
-// know gives the models of a card their ids; false when one is another's.
-func (f *field) know(c *card) bool {
-	i := len(f.cards)
+// addModelIDs gives the models of a card their ids; false when one is another's.
+func (f *fixed) addModelIDs(c *unitInfo) bool {
+	i := len(f.info)
 	if i > 0 {
-		c.first = f.cards[i-1].first + f.cards[i-1].size
+		c.first = f.info[i-1].first + f.info[i-1].size
 	}
 	note := func(id string, k int) bool {
 		_, there := f.ids[id]
-		f.ids[id] = ref{i, k}
+		f.ids[id] = modelRef{i, k}
 		return !there
 	}
 	if c.size == 1 {
 		c.models = []string{c.id}
 		return note(c.id, 0)
 	}
-	ok := note(c.id, none)
+	ok := note(c.id, noUnit)
 	for k := range c.size {
 		c.models = append(c.models, c.id+"."+strconv.Itoa(k+1))
 		ok = note(c.models[k], k) && ok
@@ -269,14 +269,14 @@ func (f *field) know(c *card) bool {
 }
 
 // checkTeams holds teams to one Faction and one copy of each character (WM-MULTI-3, WM-MULTI-4).
-func (f *field) checkTeams() *rules.Fault {
-	if f.play != "teams" {
+func (f *fixed) checkTeams() *rules.Fault {
+	if f.format != "teams" {
 		return nil
 	}
-	in := sides{Mode: "teams"}
+	in := SidesInput{Mode: "teams"}
 	for seat, r := range f.setup.Rosters {
 		m, _ := readRoster(r)
-		s := side{Player: strconv.Itoa(seat), Team: strconv.Itoa(f.teams[seat]), Faction: r.Faction, Contract: m.extra.Contract}
+		s := PlayerArmy{Player: strconv.Itoa(seat), Team: strconv.Itoa(f.teams[seat]), Faction: r.Faction, Contract: m.extra.Contract}
 		if s.AllMercenary = s.Contract != ""; s.AllMercenary {
 			s.Faction = ""
 		}
@@ -287,7 +287,7 @@ func (f *field) checkTeams() *rules.Fault {
 		}
 		in.Armies = append(in.Armies, s)
 	}
-	if v := in.validate().Violations; len(v) > 0 {
+	if v := in.Validate().Violations; len(v) > 0 {
 		return rules.Breaks(v[0].Rule, "rosters", "the teams break %s: %s", v[0].Rule, v[0].Subject)
 	}
 	return nil

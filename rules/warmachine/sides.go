@@ -6,14 +6,14 @@ import (
 	"oriflamme/rules"
 )
 
-// sides are the armies of all players of a game.
-type sides struct {
-	Mode   string `json:"mode" in:"two-player|teams|free-for-all"`
-	Armies []side `json:"armies" len:"1..12"`
+// SidesInput are the armies of all players of a game.
+type SidesInput struct {
+	Mode   string       `json:"mode" in:"two-player|teams|free-for-all"`
+	Armies []PlayerArmy `json:"armies" len:"1..12"`
 }
 
-// side is the army of one player as the others see it.
-type side struct {
+// PlayerArmy is the army of one player as the others see it.
+type PlayerArmy struct {
 	Player       string   `json:"player" in:"1..80"`
 	Team         string   `json:"team" in:"1..80" default:"-"`
 	AllMercenary bool     `json:"all_mercenary" default:"false"`
@@ -23,37 +23,37 @@ type side struct {
 	Characters   []string `json:"characters" len:"0..100" each:"1..80" default:"[]"`
 }
 
-type sidesResult struct {
+type SidesResult struct {
 	Legal         bool     `json:"legal"`
-	Violations    []breach `json:"violations"`
+	Violations    []Breach `json:"violations"`
 	ViolatedRules []string `json:"violated_rules"`
 	Teams         []team   `json:"teams"`
 }
 
 type team struct {
-	Team     string   `json:"team"`
-	Players  []string `json:"players"`
-	Faction  orNull   `json:"faction"`
-	Contract orNull   `json:"contract"`
+	Team     string       `json:"team"`
+	Players  []string     `json:"players"`
+	Faction  NullableText `json:"faction"`
+	Contract NullableText `json:"contract"`
 }
 
-func (in sides) check() *rules.Fault {
+func (in SidesInput) check() *rules.Fault {
 	for i, s := range in.Armies {
-		fault := first(
-			belongs(in.Mode == "teams", s.Team != "", under("armies", i, "team")),
-			belongs(!s.AllMercenary, s.Faction != "", under("armies", i, "faction")),
-			belongs(s.AllMercenary, s.Contract != "", under("armies", i, "contract")),
+		fault := FirstFault(
+			CheckPresence(in.Mode == "teams", s.Team != "", MemberPath("armies", i, "team")),
+			CheckPresence(!s.AllMercenary, s.Faction != "", MemberPath("armies", i, "faction")),
+			CheckPresence(s.AllMercenary, s.Contract != "", MemberPath("armies", i, "contract")),
 		)
 		if fault != nil {
 			return fault
 		}
 	}
-	players := each(in.Armies, func(s side) string { return s.Player })
-	return twice(players, func(i int) string { return under("armies", i, "player") })
+	players := MapEach(in.Armies, func(s PlayerArmy) string { return s.Player })
+	return firstRepeat(players, func(i int) string { return MemberPath("armies", i, "player") })
 }
 
 // teams are the names of teams in order of first appearance.
-func (in sides) teams() []string {
+func (in SidesInput) teams() []string {
 	var names []string
 	for _, s := range in.Armies {
 		if in.Mode == "teams" && !slices.Contains(names, s.Team) {
@@ -63,13 +63,13 @@ func (in sides) teams() []string {
 	return names
 }
 
-func (in sides) members(team string) []side {
-	return slices.DeleteFunc(slices.Clone(in.Armies), func(s side) bool { return s.Team != team })
+func (in SidesInput) members(team string) []PlayerArmy {
+	return slices.DeleteFunc(slices.Clone(in.Armies), func(s PlayerArmy) bool { return s.Team != team })
 }
 
 // allegianceOf is the one Faction of the armies of a team that have one, and the
 // one contract of a team of mercenaries alone; empty without, or with several.
-func allegianceOf(members []side) (faction, contract string) {
+func allegianceOf(members []PlayerArmy) (faction, contract string) {
 	var factions, contracts []string
 	for _, s := range members {
 		if s.AllMercenary {
@@ -88,19 +88,19 @@ func allegianceOf(members []side) (faction, contract string) {
 }
 
 // united tells whether a team serves one Faction or one contract (WM-MULTI-3).
-func united(members []side) bool {
+func united(members []PlayerArmy) bool {
 	faction, contract := allegianceOf(members)
 	if faction == "" {
 		return contract != ""
 	}
-	return !slices.ContainsFunc(members, func(s side) bool { return s.AllMercenary && !slices.Contains(s.WorksFor, faction) })
+	return !slices.ContainsFunc(members, func(s PlayerArmy) bool { return s.AllMercenary && !slices.Contains(s.WorksFor, faction) })
 }
 
-func (in sides) validate() sidesResult {
-	var r sidesResult
+func (in SidesInput) Validate() SidesResult {
+	var r SidesResult
 	note := func(broken bool, rule, subject string) {
 		if broken {
-			r.Violations = append(r.Violations, breach{rule, subject})
+			r.Violations = append(r.Violations, Breach{rule, subject})
 		}
 	}
 	names := in.teams()
@@ -114,12 +114,12 @@ func (in sides) validate() sidesResult {
 	for _, name := range names {
 		members := in.members(name)
 		note(!united(members), "WM-MULTI-3", name)
-		for _, id := range repeatedAmong(each(members, func(s side) []string { return s.Characters }), false) {
+		for _, id := range repeatedAmong(MapEach(members, func(s PlayerArmy) []string { return s.Characters }), false) {
 			note(true, "WM-MULTI-4", id)
 		}
 		faction, contract := allegianceOf(members)
-		players := each(members, func(s side) string { return s.Player })
-		r.Teams = append(r.Teams, team{name, players, orNull(faction), orNull(contract)})
+		players := MapEach(members, func(s PlayerArmy) string { return s.Player })
+		r.Teams = append(r.Teams, team{name, players, NullableText(faction), NullableText(contract)})
 	}
 	r.Legal, r.ViolatedRules = len(r.Violations) == 0, rulesOf(r.Violations)
 	return r
@@ -143,6 +143,6 @@ func repeatedAmong(lists [][]string, copies bool) []string {
 	return slices.DeleteFunc(ids, func(id string) bool { return count[id] < 2 })
 }
 
-var sidesValidateRuling = plain("sides-validate",
+var sidesValidateRuling = newRulingWithoutDice("sides-validate",
 	"WM-ARMY-18 WM-ARMY-26 WM-SETUP-1 WM-MULTI-1 WM-MULTI-2 WM-MULTI-3 WM-MULTI-4",
-	sides.check, sides.validate)
+	SidesInput.check, SidesInput.Validate)

@@ -2,8 +2,8 @@ package warmachine
 
 import "oriflamme/rules"
 
-// sightFacts are what players see at the table.
-type sightFacts struct {
+// sightFactsInput are what players see at the table.
+type sightFactsInput struct {
 	ViewerBase     string        `json:"viewer_base" in:"small|medium|large"`
 	TargetBase     string        `json:"target_base" in:"small|medium|large"`
 	Elevation      Inches        `json:"elevation_difference" in:"-100..100" default:"0"`
@@ -22,31 +22,31 @@ type intervening struct {
 }
 
 type sightFactsResult struct {
-	LOS          bool   `json:"los"`
-	StepFailed   orNull `json:"step_failed"`
-	Blockers     []int  `json:"blockers"`
-	Ignored      []int  `json:"ignored"`
-	ViewerVolume Inches `json:"viewer_volume"`
-	TargetVolume Inches `json:"target_volume"`
+	LOS          bool         `json:"los"`
+	StepFailed   NullableText `json:"step_failed"`
+	Blockers     []int        `json:"blockers"`
+	Ignored      []int        `json:"ignored"`
+	ViewerVolume Inches       `json:"viewer_volume"`
+	TargetVolume Inches       `json:"target_volume"`
 }
 
-func (in sightFacts) check() *rules.Fault {
-	return when(in.WallHeight != nil && in.CrossesTerrain != nil, unknown("every_line_crosses_terrain"))
+func (in sightFactsInput) check() *rules.Fault {
+	return FaultIf(in.WallHeight != nil && in.CrossesTerrain != nil, UnknownField("every_line_crosses_terrain"))
 }
 
-// see goes through the steps of the line of sight in order (WM-LOS-3 to WM-LOS-6).
+// resolve goes through the steps of the line of sight in order (WM-LOS-3 to WM-LOS-6).
 // A simple wall hides what is lower than it (ruling A-3).
-func (in sightFacts) see() sightFactsResult {
+func (in sightFactsInput) resolve() sightFactsResult {
 	r := sightFactsResult{ViewerVolume: volume(in.ViewerBase), TargetVolume: volume(in.TargetBase)}
 	for i, m := range in.Intervening {
 		switch {
-		case overlooked(in.Elevation, 0, in.Elevation-m.Elevation, in.ViewerBase, m.Base, m.Near):
+		case Overlooked(in.Elevation, 0, in.Elevation-m.Elevation, in.ViewerBase, m.Base, m.Near):
 			r.Ignored = append(r.Ignored, i)
 		case coversBySize(m.Base, in.TargetBase) && m.Covers == "all":
 			r.Blockers = append(r.Blockers, i)
 		}
 	}
-	wall := orElse(in.CrossesTerrain, false) || in.WallHeight != nil && *in.WallHeight > r.TargetVolume
+	wall := valueOr(in.CrossesTerrain, false) || in.WallHeight != nil && *in.WallHeight > r.TargetVolume
 	switch {
 	case !in.InFrontArc:
 		r.StepFailed = "front-arc"
@@ -61,6 +61,6 @@ func (in sightFacts) see() sightFactsResult {
 	return r
 }
 
-var lineOfSightFactsRuling = plain("line-of-sight-facts",
+var lineOfSightFactsRuling = newRulingWithoutDice("line-of-sight-facts",
 	"WM-VOL-1 WM-VOL-3 WM-LOS-1 WM-LOS-2 WM-LOS-3 WM-LOS-4 WM-LOS-5 WM-LOS-6 WM-LOS-9 WM-LOS-10 WM-LOS-11 WM-LOS-12 WM-LOS-FIG-6",
-	sightFacts.check, sightFacts.see)
+	sightFactsInput.check, sightFactsInput.resolve)

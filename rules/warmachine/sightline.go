@@ -3,169 +3,169 @@ package warmachine
 import "math"
 
 // Sight is searched for in inches as floats: answers do not hang on less than
-// give, and what a search may err by is far below hair.
+// BlockTolerance, and what a search may err by is far below hair.
 const (
-	give = 0.001 // how deep a line may run into what blocks it (ruling A-14)
-	hair = 1e-8
+	BlockTolerance  = 0.001 // how deep a line may run into what blocks it (ruling A-14)
+	SearchTolerance = 1e-8
 )
 
-type vec struct{ x, y float64 }
+type Vec struct{ X, Y float64 }
 
-func (v vec) plus(w vec) vec      { return vec{v.x + w.x, v.y + w.y} }
-func (v vec) minus(w vec) vec     { return vec{v.x - w.x, v.y - w.y} }
-func (v vec) times(f float64) vec { return vec{v.x * f, v.y * f} }
-func (v vec) dot(w vec) float64   { return v.x*w.x + v.y*w.y }
-func (v vec) left() vec           { return vec{-v.y, v.x} }
-func (v vec) length() float64     { return math.Hypot(v.x, v.y) }
-func (p Point) vec() vec          { return vec{p.X.Float(), p.Y.Float()} }
-func (v vec) apart(w vec) float64 { return v.minus(w).length() }
+func (v Vec) plus(w Vec) Vec      { return Vec{v.X + w.X, v.Y + w.Y} }
+func (v Vec) Minus(w Vec) Vec     { return Vec{v.X - w.X, v.Y - w.Y} }
+func (v Vec) Times(f float64) Vec { return Vec{v.X * f, v.Y * f} }
+func (v Vec) Dot(w Vec) float64   { return v.X*w.X + v.Y*w.Y }
+func (v Vec) left() Vec           { return Vec{-v.Y, v.X} }
+func (v Vec) Length() float64     { return math.Hypot(v.X, v.Y) }
+func (p Point) Vec() Vec          { return Vec{p.X.Float(), p.Y.Float()} }
+func (v Vec) apart(w Vec) float64 { return v.Minus(w).Length() }
 
-// circle is a disc; a corner is one of radius 0.
-type circle struct {
-	at vec
-	r  float64
+// Circle is a disc; a corner is one of radius 0.
+type Circle struct {
+	At Vec
+	R  float64
 }
 
-// halfPlane is the set of points p with in·p >= from; in is a unit vector.
-type halfPlane struct {
-	in   vec
-	from float64
+// HalfPlane is the set of points p with in·p >= from; in is a unit vector.
+type HalfPlane struct {
+	In   Vec
+	From float64
 }
 
 // beyond is how far inside the half-plane a point lies.
-func (h halfPlane) beyond(p vec) float64 { return h.in.dot(p) - h.from }
+func (h HalfPlane) beyond(p Vec) float64 { return h.In.Dot(p) - h.From }
 
-// hull is a convex area, already drawn in by give.
-type hull struct {
-	sides   []halfPlane
-	corners []vec
+// Hull is a convex area, already drawn in by give.
+type Hull struct {
+	sides   []HalfPlane
+	corners []Vec
 }
 
-// slope is a hull that blocks lines only where they run lower than its top.
-type slope struct {
-	hull
+// Slope is a hull that blocks lines only where they run lower than its top.
+type Slope struct {
+	Hull
 	top float64
 }
 
-// ray is a line with a direction of unit length, measured from a point on it.
-type ray struct{ from, dir vec }
+// Ray is a line with a direction of unit length, measured from a point on it.
+type Ray struct{ From, Dir Vec }
 
 // span is a part of a ray.
 type span struct{ lo, hi float64 }
 
-// sightline searches for a line between two bases that nothing blocks.
-type sightline struct {
-	a, b   circle
-	za, zb float64 // tops
-	arc    *halfPlane
-	rounds []circle
-	walls  []hull
-	slopes []slope
-	held   []circle // room for things
+// Sightline searches for a line between two bases that nothing blocks.
+type Sightline struct {
+	A, B       Circle
+	TopA, TopB float64 // tops
+	Arc        *HalfPlane
+	Rounds     []Circle
+	Walls      []Hull
+	Slopes     []Slope
+	Supports   []Circle // room for things
 }
 
-func newSightline(in sightAsked, blocking []standing) *sightline {
-	base := func(s standing) circle { return circle{s.point().vec(), s.radius().Float()} }
-	l := &sightline{
-		a: base(in.Viewer.standing), b: base(in.Target),
-		za: in.Viewer.top().Float(), zb: in.Target.top().Float(),
+func newSightline(in SightInput, blocking []SightModel) *Sightline {
+	base := func(s SightModel) Circle { return Circle{s.Point().Vec(), s.radius().Float()} }
+	l := &Sightline{
+		A: base(in.Viewer.SightModel), B: base(in.Target),
+		TopA: in.Viewer.top().Float(), TopB: in.Target.top().Float(),
 	}
 	if in.FrontArc == "half" {
-		x, y := in.Viewer.Facing.unit()
-		u := vec{x, y}
-		l.arc = &halfPlane{u, u.dot(l.a.at) - give}
+		x, y := in.Viewer.Facing.Unit()
+		u := Vec{x, y}
+		l.Arc = &HalfPlane{u, u.Dot(l.A.At) - BlockTolerance}
 	}
 	for _, m := range blocking {
-		l.addRound(base(m))
+		l.AddRound(base(m))
 	}
 	for _, c := range in.Clouds {
 		if c.Polygon != nil {
-			l.addWall(drawnIn(c.Polygon))
+			l.AddWall(InsetHull(c.Polygon))
 		} else {
-			l.addRound(circle{Point{*c.X, *c.Y}.vec(), c.Radius.Float()})
+			l.AddRound(Circle{Point{*c.X, *c.Y}.Vec(), c.Radius.Float()})
 		}
 	}
 	for _, f := range in.Terrain {
-		l.addTerrain(drawnIn(f.Polygon), f.Top.Float(), in.TerrainTest == "simple")
+		l.AddTerrain(InsetHull(f.Polygon), f.Top.Float(), in.TerrainTest == "simple")
 	}
 	return l
 }
 
-func (l *sightline) addRound(c circle) {
-	if c.r -= give; c.r > 0 && l.within(c.at, c.r) {
-		l.rounds = append(l.rounds, c)
+func (l *Sightline) AddRound(c Circle) {
+	if c.R -= BlockTolerance; c.R > 0 && l.within(c.At, c.R) {
+		l.Rounds = append(l.Rounds, c)
 	}
 }
 
-func (l *sightline) addWall(h hull) {
+func (l *Sightline) AddWall(h Hull) {
 	if len(h.corners) > 2 {
-		l.walls = append(l.walls, h)
+		l.Walls = append(l.Walls, h)
 	}
 }
 
-// addTerrain sorts terrain by its top: lines run between the tops of the models,
+// AddTerrain sorts terrain by its top: lines run between the tops of the models,
 // so what is no higher than the lower never blocks, and what is as high as the
 // higher always does. The simple test looks at the target alone (ruling A-3).
-func (l *sightline) addTerrain(h hull, top float64, simple bool) {
-	low, high := min(l.za, l.zb), max(l.za, l.zb)
+func (l *Sightline) AddTerrain(h Hull, top float64, simple bool) {
+	low, high := min(l.TopA, l.TopB), max(l.TopA, l.TopB)
 	switch {
 	case simple:
-		if top > l.zb {
-			l.addWall(h)
+		if top > l.TopB {
+			l.AddWall(h)
 		}
 	case top <= low:
 	case top >= high:
-		l.addWall(h)
+		l.AddWall(h)
 	case len(h.corners) > 2 && l.tooFar(h, top):
-		l.addWall(h)
+		l.AddWall(h)
 	case len(h.corners) > 2:
-		l.slopes = append(l.slopes, slope{h, top})
+		l.Slopes = append(l.Slopes, Slope{h, top})
 	}
 }
 
 // tooFar tells whether every line from the higher end to the lower leaves a slope
 // so far off that it has sunk below its top by then: it is as good as a wall.
-func (l *sightline) tooFar(h hull, top float64) bool {
-	high, low, from, to := l.a, l.b, l.za, l.zb
+func (l *Sightline) tooFar(h Hull, top float64) bool {
+	high, low, from, to := l.A, l.B, l.TopA, l.TopB
 	if to > from {
 		high, low, from, to = low, high, to, from
 	}
-	far := high.at.apart(low.at)
-	most := far + high.r + low.r
-	if far <= high.r+low.r || len(h.corners) != len(h.sides) {
+	far := high.At.apart(low.At)
+	most := far + high.R + low.R
+	if far <= high.R+low.R || len(h.corners) != len(h.sides) {
 		return false
 	}
-	ahead := low.at.minus(high.at).times(1 / far)
-	lean, wide := (high.r+low.r)/far, max(high.r, low.r)
+	ahead := low.At.Minus(high.At).Times(1 / far)
+	lean, wide := (high.R+low.R)/far, max(high.R, low.R)
 	near := math.Inf(1)
 	for i, s := range h.sides {
-		if s.in.dot(ahead) >= lean {
+		if s.In.Dot(ahead) >= lean {
 			continue // lines come in there
 		}
 		p, _ := meet(s, h.sides[(i+len(h.sides)-1)%len(h.sides)])
 		q, _ := meet(s, h.sides[(i+1)%len(h.sides)])
-		near = min(near, beam{high.at, ahead, wide}.nearest(p, q)-high.r)
+		near = min(near, beam{high.At, ahead, wide}.nearest(p, q)-high.R)
 	}
-	return near > hair+most*(from-top)/(from-to)
+	return near > SearchTolerance+most*(from-top)/(from-to)
 }
 
 // beam is all points beside a line from a point on, up to so wide.
 type beam struct {
-	from, ahead vec
+	from, ahead Vec
 	wide        float64
 }
 
 // nearest is how near the part of a segment in the beam comes to its source;
 // infinite when there is none.
-func (b beam) nearest(p, q vec) float64 {
+func (b beam) nearest(p, q Vec) float64 {
 	left := b.ahead.left()
-	lo, hi := left.dot(p.minus(b.from)), left.dot(q.minus(b.from))
-	way := q.minus(p)
+	lo, hi := left.Dot(p.Minus(b.from)), left.Dot(q.Minus(b.from))
+	way := q.Minus(p)
 	first, last := 0.0, 1.0
 	switch rise := hi - lo; {
-	case math.Abs(rise) < hair && math.Abs(lo) > b.wide:
+	case math.Abs(rise) < SearchTolerance && math.Abs(lo) > b.wide:
 		return math.Inf(1)
-	case math.Abs(rise) >= hair:
+	case math.Abs(rise) >= SearchTolerance:
 		in, out := (-b.wide-lo)/rise, (b.wide-lo)/rise
 		first, last = max(first, min(in, out)), min(last, max(in, out))
 	}
@@ -173,34 +173,34 @@ func (b beam) nearest(p, q vec) float64 {
 		return math.Inf(1)
 	}
 	at := 0.0
-	if square := way.dot(way); square > 0 {
-		at = b.from.minus(p).dot(way) / square
+	if square := way.Dot(way); square > 0 {
+		at = b.from.Minus(p).Dot(way) / square
 	}
-	return p.plus(way.times(min(last, max(first, at)))).apart(b.from)
+	return p.plus(way.Times(min(last, max(first, at)))).apart(b.from)
 }
 
 // within tells whether a disc comes near enough to the two bases to matter.
-func (l *sightline) within(at vec, r float64) bool {
-	way := l.b.at.minus(l.a.at)
+func (l *Sightline) within(at Vec, r float64) bool {
+	way := l.B.At.Minus(l.A.At)
 	t := 0.0
-	if square := way.dot(way); square > 0 {
-		t = min(1, max(0, at.minus(l.a.at).dot(way)/square))
+	if square := way.Dot(way); square > 0 {
+		t = min(1, max(0, at.Minus(l.A.At).Dot(way)/square))
 	}
-	return at.apart(l.a.at.plus(way.times(t))) < r+max(l.a.r, l.b.r)+1
+	return at.apart(l.A.At.plus(way.Times(t))) < r+max(l.A.R, l.B.R)+1
 }
 
-// drawnIn is the part of a strictly convex polygon deeper than give inside each side.
-func drawnIn(p polygon) hull {
-	var h hull
-	turn := cross(p[1].minus(p[0]), p[2].minus(p[0]))
+// InsetHull is the part of a strictly convex polygon deeper than give inside each side.
+func InsetHull(p Polygon) Hull {
+	var h Hull
+	turn := Cross(p[1].Minus(p[0]), p[2].Minus(p[0]))
 	for i, a := range p {
 		b := p[(i+1)%len(p)]
 		if turn < 0 {
 			a, b = b, a
 		}
-		along := b.vec().minus(a.vec())
-		in := along.left().times(1 / along.length())
-		h.sides = append(h.sides, halfPlane{in, in.dot(a.vec()) + give})
+		along := b.Vec().Minus(a.Vec())
+		in := along.left().Times(1 / along.Length())
+		h.sides = append(h.sides, HalfPlane{in, in.Dot(a.Vec()) + BlockTolerance})
 	}
 	for i, s := range h.sides {
 		for _, t := range h.sides[:i] {
@@ -213,17 +213,17 @@ func drawnIn(p polygon) hull {
 }
 
 // meet is where the borders of two half-planes cross.
-func meet(s, t halfPlane) (p vec, ok bool) {
-	det := s.in.x*t.in.y - s.in.y*t.in.x
+func meet(s, t HalfPlane) (p Vec, ok bool) {
+	det := s.In.X*t.In.Y - s.In.Y*t.In.X
 	if math.Abs(det) < 1e-12 {
 		return p, false
 	}
-	return vec{(s.from*t.in.y - t.from*s.in.y) / det, (s.in.x*t.from - t.in.x*s.from) / det}, true
+	return Vec{(s.From*t.In.Y - t.From*s.In.Y) / det, (s.In.X*t.From - t.In.X*s.From) / det}, true
 }
 
-func (h hull) holds(p vec) bool {
+func (h Hull) holds(p Vec) bool {
 	for _, s := range h.sides {
-		if s.beyond(p) < -hair {
+		if s.beyond(p) < -SearchTolerance {
 			return false
 		}
 	}
@@ -231,7 +231,7 @@ func (h hull) holds(p vec) bool {
 }
 
 // crossed is the part of a ray inside the hull; empty when hi <= lo.
-func (h hull) crossed(r ray) span {
+func (h Hull) crossed(r Ray) span {
 	s := span{math.Inf(-1), math.Inf(1)}
 	for _, side := range h.sides {
 		s = s.clip(side, r)
@@ -240,8 +240,8 @@ func (h hull) crossed(r ray) span {
 }
 
 // clip keeps the part of a span that lies in a half-plane.
-func (s span) clip(h halfPlane, r ray) span {
-	deep, rise := h.beyond(r.from), h.in.dot(r.dir)
+func (s span) clip(h HalfPlane, r Ray) span {
+	deep, rise := h.beyond(r.From), h.In.Dot(r.Dir)
 	switch {
 	case math.Abs(rise) < 1e-14:
 		if deep < 0 {
@@ -256,12 +256,12 @@ func (s span) clip(h halfPlane, r ray) span {
 }
 
 // chord is the part of a ray inside a disc; a tangent has a single point.
-func (c circle) chord(r ray) (span, bool) {
-	way := c.at.minus(r.from)
-	off := r.dir.left().dot(way)
-	if math.Abs(off) > c.r+hair {
+func (c Circle) chord(r Ray) (span, bool) {
+	way := c.At.Minus(r.From)
+	off := r.Dir.left().Dot(way)
+	if math.Abs(off) > c.R+SearchTolerance {
 		return span{}, false
 	}
-	mid, half := r.dir.dot(way), math.Sqrt(max(0, c.r*c.r-off*off))
+	mid, half := r.Dir.Dot(way), math.Sqrt(max(0, c.R*c.R-off*off))
 	return span{mid - half, mid + half}, true
 }

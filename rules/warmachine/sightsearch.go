@@ -2,28 +2,28 @@ package warmachine
 
 import "math"
 
-// free tells whether any line passes. If one does, so does one that two things
+// Free tells whether any line passes. If one does, so does one that two things
 // hold in place: it touches discs or goes through corners. Where terrain lies
 // between the heights of the tops other lines may be the only ones, in a range
 // that is never narrower than the samples taken.
-func (l *sightline) free() bool {
-	if l.heldByTwo() {
+func (l *Sightline) Free() bool {
+	if l.touchesTwo() {
 		return true
 	}
-	if len(l.slopes) == 0 {
+	if len(l.Slopes) == 0 {
 		return false
 	}
 	// Without any line that passes all the rest there is none to sample.
-	slopes := l.slopes
-	l.slopes = nil
-	passes := l.heldByTwo()
-	l.slopes = slopes
+	slopes := l.Slopes
+	l.Slopes = nil
+	passes := l.touchesTwo()
+	l.Slopes = slopes
 	return passes && l.sampled()
 }
 
-// heldByTwo tells whether a line passes that two things hold in place.
-func (l *sightline) heldByTwo() bool {
-	things := l.things()
+// touchesTwo tells whether a line passes that two things hold in place.
+func (l *Sightline) touchesTwo() bool {
+	things := l.listSupports()
 	for i, c := range things {
 		for _, d := range things[:i] {
 			if l.anyClear(c, d) {
@@ -34,100 +34,100 @@ func (l *sightline) heldByTwo() bool {
 	return false
 }
 
-// things are the discs and corners that can hold a line in place.
-func (l *sightline) things() []circle {
-	l.held = append(append(l.held[:0], l.a, l.b), l.rounds...)
-	for i := range l.walls {
-		l.holdHull(&l.walls[i])
+// listSupports are the discs and corners that can hold a line in place.
+func (l *Sightline) listSupports() []Circle {
+	l.Supports = append(append(l.Supports[:0], l.A, l.B), l.Rounds...)
+	for i := range l.Walls {
+		l.addHullSupports(&l.Walls[i])
 	}
-	for i := range l.slopes {
-		l.holdHull(&l.slopes[i].hull)
+	for i := range l.Slopes {
+		l.addHullSupports(&l.Slopes[i].Hull)
 	}
-	for _, end := range [2]circle{l.a, l.b} {
-		for _, c := range l.rounds {
-			l.hold(outlines(end, c))
+	for _, end := range [2]Circle{l.A, l.B} {
+		for _, c := range l.Rounds {
+			l.addSupport(outlines(end, c))
 		}
 	}
-	if l.arc != nil {
-		l.hold(cut(l.b, *l.arc))
-		for _, c := range l.rounds {
-			l.hold(cut(c, *l.arc))
+	if l.Arc != nil {
+		l.addSupport(cut(l.B, *l.Arc))
+		for _, c := range l.Rounds {
+			l.addSupport(cut(c, *l.Arc))
 		}
 	}
-	return l.held
+	return l.Supports
 }
 
-// holdHull adds what a hull brings: its corners, and where its borders cut the ends and the arc.
-func (l *sightline) holdHull(h *hull) {
+// addHullSupports adds what a hull brings: its corners, and where its borders cut the ends and the arc.
+func (l *Sightline) addHullSupports(h *Hull) {
 	for _, p := range h.corners {
-		l.hold([2]vec{p}, 1)
+		l.addSupport([2]Vec{p}, 1)
 	}
 	for _, border := range h.sides {
-		l.hold(cut(l.a, border))
-		l.hold(cut(l.b, border))
-		if l.arc == nil {
+		l.addSupport(cut(l.A, border))
+		l.addSupport(cut(l.B, border))
+		if l.Arc == nil {
 			continue
 		}
-		if p, ok := meet(border, *l.arc); ok {
-			l.hold([2]vec{p}, 1)
+		if p, ok := meet(border, *l.Arc); ok {
+			l.addSupport([2]Vec{p}, 1)
 		}
 	}
 }
 
-// hold adds points that are near enough to matter.
-func (l *sightline) hold(points [2]vec, n int) {
+// addSupport adds points that are near enough to matter.
+func (l *Sightline) addSupport(points [2]Vec, n int) {
 	for _, p := range points[:n] {
 		if l.within(p, 0) {
-			l.held = append(l.held, circle{p, 0})
+			l.Supports = append(l.Supports, Circle{p, 0})
 		}
 	}
 }
 
 // outlines are the points where two circles cross.
-func outlines(c, d circle) (points [2]vec, n int) {
-	way := d.at.minus(c.at)
-	far := way.length()
-	if far == 0 || far > c.r+d.r || far < math.Abs(c.r-d.r) {
+func outlines(c, d Circle) (points [2]Vec, n int) {
+	way := d.At.Minus(c.At)
+	far := way.Length()
+	if far == 0 || far > c.R+d.R || far < math.Abs(c.R-d.R) {
 		return points, 0
 	}
-	along := (far*far + c.r*c.r - d.r*d.r) / (2 * far)
-	off := math.Sqrt(max(0, c.r*c.r-along*along))
-	dir := way.times(1 / far)
-	foot := c.at.plus(dir.times(along))
-	return [2]vec{foot.plus(dir.left().times(off)), foot.minus(dir.left().times(off))}, 2
+	along := (far*far + c.R*c.R - d.R*d.R) / (2 * far)
+	off := math.Sqrt(max(0, c.R*c.R-along*along))
+	dir := way.Times(1 / far)
+	foot := c.At.plus(dir.Times(along))
+	return [2]Vec{foot.plus(dir.left().Times(off)), foot.Minus(dir.left().Times(off))}, 2
 }
 
 // cut are the points where a straight border cuts a circle.
-func cut(c circle, border halfPlane) (points [2]vec, n int) {
-	deep := border.beyond(c.at)
-	if math.Abs(deep) > c.r {
+func cut(c Circle, border HalfPlane) (points [2]Vec, n int) {
+	deep := border.beyond(c.At)
+	if math.Abs(deep) > c.R {
 		return points, 0
 	}
-	foot, off := c.at.minus(border.in.times(deep)), math.Sqrt(c.r*c.r-deep*deep)
-	return [2]vec{foot.plus(border.in.left().times(off)), foot.minus(border.in.left().times(off))}, 2
+	foot, off := c.At.Minus(border.In.Times(deep)), math.Sqrt(c.R*c.R-deep*deep)
+	return [2]Vec{foot.plus(border.In.left().Times(off)), foot.Minus(border.In.left().Times(off))}, 2
 }
 
 // anyClear tries the lines that touch two things: up to four, on either side of each.
-func (l *sightline) anyClear(c, d circle) bool {
-	way := d.at.minus(c.at)
-	far := way.length()
-	if far < hair {
+func (l *Sightline) anyClear(c, d Circle) bool {
+	way := d.At.Minus(c.At)
+	far := way.Length()
+	if far < SearchTolerance {
 		return false
 	}
-	dir := way.times(1 / far)
+	dir := way.Times(1 / far)
 	for _, side := range [2]float64{1, -1} {
-		lean := (side*d.r - c.r) / far
-		if math.Abs(lean) > 1+hair {
+		lean := (side*d.R - c.R) / far
+		if math.Abs(lean) > 1+SearchTolerance {
 			continue
 		}
 		rest := math.Sqrt(max(0, 1-lean*lean))
 		for _, turn := range [2]float64{1, -1} {
-			normal := dir.times(lean).plus(dir.left().times(turn * rest))
-			if l.clear(ray{c.at.minus(normal.times(c.r)), normal.left()}) {
+			normal := dir.Times(lean).plus(dir.left().Times(turn * rest))
+			if l.Clear(Ray{c.At.Minus(normal.Times(c.R)), normal.left()}) {
 				return true
 			}
 		}
-		if d.r == 0 {
+		if d.R == 0 {
 			break
 		}
 	}
@@ -135,29 +135,29 @@ func (l *sightline) anyClear(c, d circle) bool {
 }
 
 // ends are the parts of a ray in which a line may begin and end.
-func (l *sightline) ends(r ray) (a, b span, ok bool) {
-	if a, ok = l.a.chord(r); !ok {
+func (l *Sightline) ends(r Ray) (a, b span, ok bool) {
+	if a, ok = l.A.chord(r); !ok {
 		return a, b, false
 	}
-	if b, ok = l.b.chord(r); !ok {
+	if b, ok = l.B.chord(r); !ok {
 		return a, b, false
 	}
-	if l.arc != nil {
-		arc := halfPlane{l.arc.in, l.arc.from - hair}
+	if l.Arc != nil {
+		arc := HalfPlane{l.Arc.In, l.Arc.From - SearchTolerance}
 		b = b.clip(arc, r)
 	}
-	return a, b, b.lo <= b.hi+hair
+	return a, b, b.lo <= b.hi+SearchTolerance
 }
 
-// clear tells whether a line along a ray passes. The shortest one does if any
+// Clear tells whether a line along a ray passes. The shortest one does if any
 // does, but over a slope the lower end may have to lie farther off.
-func (l *sightline) clear(r ray) bool {
+func (l *Sightline) Clear(r Ray) bool {
 	a, b, ok := l.ends(r)
 	if !ok {
 		return false
 	}
 	if b.hi < a.lo {
-		r, a, b = r.turned(), span{-a.hi, -a.lo}, span{-b.hi, -b.lo}
+		r, a, b = r.reversed(), span{-a.hi, -a.lo}, span{-b.hi, -b.lo}
 	}
 	if b.lo <= a.hi {
 		meet := max(a.lo, b.lo)
@@ -166,29 +166,29 @@ func (l *sightline) clear(r ray) bool {
 	if !l.open(r, span{a.hi, b.lo}) {
 		return false
 	}
-	if len(l.slopes) == 0 {
+	if len(l.Slopes) == 0 {
 		return true
 	}
-	if l.za > l.zb {
-		return l.overSlopes(ray{r.from.plus(r.dir.times(a.hi)), r.dir}, span{b.lo - a.hi, b.hi - a.hi}, l.za, l.zb)
+	if l.TopA > l.TopB {
+		return l.overSlopes(Ray{r.From.plus(r.Dir.Times(a.hi)), r.Dir}, span{b.lo - a.hi, b.hi - a.hi}, l.TopA, l.TopB)
 	}
-	return l.overSlopes(ray{r.from.plus(r.dir.times(b.lo)), r.dir.times(-1)}, span{b.lo - a.hi, b.lo - a.lo}, l.zb, l.za)
+	return l.overSlopes(Ray{r.From.plus(r.Dir.Times(b.lo)), r.Dir.Times(-1)}, span{b.lo - a.hi, b.lo - a.lo}, l.TopB, l.TopA)
 }
 
-func (r ray) turned() ray { return ray{r.from, r.dir.times(-1)} }
+func (r Ray) reversed() Ray { return Ray{r.From, r.Dir.Times(-1)} }
 
 // open tells whether no disc or wall blocks a part of a ray.
-func (l *sightline) open(r ray, s span) bool {
-	for _, c := range l.rounds {
-		way := c.at.minus(r.from)
-		nearest := min(s.hi, max(s.lo, r.dir.dot(way)))
-		if r.from.plus(r.dir.times(nearest)).apart(c.at) < c.r-hair {
+func (l *Sightline) open(r Ray, s span) bool {
+	for _, c := range l.Rounds {
+		way := c.At.Minus(r.From)
+		nearest := min(s.hi, max(s.lo, r.Dir.Dot(way)))
+		if r.From.plus(r.Dir.Times(nearest)).apart(c.At) < c.R-SearchTolerance {
 			return false
 		}
 	}
-	for _, h := range l.walls {
+	for _, h := range l.Walls {
 		in := h.crossed(r)
-		if in.hi-in.lo > 2*hair && in.lo+hair < s.hi && in.hi-hair > s.lo {
+		if in.hi-in.lo > 2*SearchTolerance && in.lo+SearchTolerance < s.hi && in.hi-SearchTolerance > s.lo {
 			return false
 		}
 	}
@@ -197,7 +197,7 @@ func (l *sightline) open(r ray, s span) bool {
 
 // overSlopes tells whether a line from the higher end, where the ray begins, to
 // some place in the lower one passes over every slope.
-func (l *sightline) overSlopes(r ray, low span, from, to float64) bool {
+func (l *Sightline) overSlopes(r Ray, low span, from, to float64) bool {
 	type crossing struct {
 		span
 		top float64
@@ -205,24 +205,24 @@ func (l *sightline) overSlopes(r ray, low span, from, to float64) bool {
 	var room [4]crossing
 	var more [10]float64
 	all, tries := room[:0], append(more[:0], low.lo, low.hi)
-	for _, s := range l.slopes {
+	for _, s := range l.Slopes {
 		in := s.crossed(r)
-		if in.hi-in.lo <= 2*hair || in.hi <= hair {
+		if in.hi-in.lo <= 2*SearchTolerance || in.hi <= SearchTolerance {
 			continue
 		}
 		all = append(all, crossing{in, s.top})
-		tries = append(tries, max(0, in.lo), in.hi*(from-to)/(from-s.top)+hair)
+		tries = append(tries, max(0, in.lo), in.hi*(from-to)/(from-s.top)+SearchTolerance)
 	}
 	for _, q := range tries {
-		if q < low.lo-hair || q > low.hi+hair || !l.open(r, span{0, q}) {
+		if q < low.lo-SearchTolerance || q > low.hi+SearchTolerance || !l.open(r, span{0, q}) {
 			continue
 		}
 		passes := true
 		for _, c := range all {
-			if q <= c.lo+hair {
+			if q <= c.lo+SearchTolerance {
 				continue
 			}
-			if height := from - (from-to)*min(1, c.hi/q); height < c.top-hair {
+			if height := from - (from-to)*min(1, c.hi/q); height < c.top-SearchTolerance {
 				passes = false
 				break
 			}
@@ -241,36 +241,36 @@ const (
 )
 
 // sampled tries lines from all around the higher base across the lower one.
-func (l *sightline) sampled() bool {
-	high, low := l.a, l.b
-	if l.zb > l.za {
-		high, low = l.b, l.a
+func (l *Sightline) sampled() bool {
+	high, low := l.A, l.B
+	if l.TopB > l.TopA {
+		high, low = l.B, l.A
 	}
-	starts := int(min(mostSamples, math.Ceil(2*math.Pi*high.r/sampleStep)))
-	aims := int(min(mostSamples, math.Ceil(2*low.r/sampleStep)))
-	var from []vec
+	starts := int(min(mostSamples, math.Ceil(2*math.Pi*high.R/sampleStep)))
+	aims := int(min(mostSamples, math.Ceil(2*low.R/sampleStep)))
+	var from []Vec
 	for i := range starts {
 		y, x := math.Sincos(2 * math.Pi * float64(i) / float64(starts))
-		from = append(from, high.at.plus(vec{x, y}.times(high.r)))
+		from = append(from, high.At.plus(Vec{x, y}.Times(high.R)))
 	}
-	if l.arc != nil && l.zb > l.za {
-		if ends, n := cut(high, *l.arc); n > 0 {
+	if l.Arc != nil && l.TopB > l.TopA {
+		if ends, n := cut(high, *l.Arc); n > 0 {
 			for i := range aims {
 				f := float64(i) / float64(aims)
-				from = append(from, ends[0].times(f).plus(ends[1].times(1-f)))
+				from = append(from, ends[0].Times(f).plus(ends[1].Times(1-f)))
 			}
 		}
 	}
 	for _, p := range from {
-		way := low.at.minus(p)
-		if p.minus(high.at).dot(way) < -high.r*(low.r+high.r) {
+		way := low.At.Minus(p)
+		if p.Minus(high.At).Dot(way) < -high.R*(low.R+high.R) {
 			continue
 		}
-		across := way.left().times(1 / way.length())
+		across := way.left().Times(1 / way.Length())
 		for j := range aims + 1 {
-			aim := low.at.plus(across.times(low.r * (2*float64(j)/float64(aims) - 1)))
-			dir := aim.minus(p)
-			if l.clear(ray{p, dir.times(1 / dir.length())}) {
+			aim := low.At.plus(across.Times(low.R * (2*float64(j)/float64(aims) - 1)))
+			dir := aim.Minus(p)
+			if l.Clear(Ray{p, dir.Times(1 / dir.Length())}) {
 				return true
 			}
 		}

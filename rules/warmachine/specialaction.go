@@ -6,66 +6,66 @@ import "oriflamme/rules"
 // check (WM-SKILL-1). What a repair gives back is no rule of the book: a die of boxes.
 func (b *Battle) playSpecial(t *rules.Turn, c Special) *rules.Fault {
 	i := b.s.Acting
-	p := &b.cards[i].p
-	n := none
+	p := &b.info[i].profile
+	n := noUnit
 	for k := range p.Actions {
 		if p.Actions[k].ID == c.Action {
 			n = k
 		}
 	}
-	if n == none {
-		return strange("action", "%q is no action of its own", c.Action)
+	if n == noUnit {
+		return BadValue("action", "%q is no action of its own", c.Action)
 	}
-	target, fault := b.own(c.Target, "target")
+	target, fault := b.ownUnit(c.Target, "target")
 	if fault != nil {
 		return fault
 	}
-	if b.cards[target].p.Kind != "warjack" {
-		return strange("target", "only warjacks are repaired")
+	if b.info[target].profile.Kind != "warjack" {
+		return BadValue("target", "only warjacks are repaired")
 	}
-	who, d := b.actor(c, ref{target, 0})
+	who, d := b.actor(c, modelRef{target, 0})
 	if d.rule != "" {
 		return d.fault("the action may not be performed")
 	}
-	card := &p.Actions[n]
-	e := SkillRolled{Unit: b.id(who), Action: card.ID, Target: c.Target, Success: true}
-	if card.Skill > 0 {
-		r := checkSkill(t.Cup, skillAsked{card.Skill})
+	profile := &p.Actions[n]
+	e := SkillRolled{Unit: b.id(who), Action: profile.ID, Target: c.Target, Success: true}
+	if profile.Skill > 0 {
+		r := CheckSkill(t.Roller, SkillInput{profile.Skill})
 		e.Total, e.Success = r.Total, r.Success
 	}
 	t.Emit(e)
 	if e.Success {
-		b.heal(t, ref{target, 0}, t.Roll("repair", 1, card.Boxes)[0], "WM-SPEC-3")
+		b.heal(t, modelRef{target, 0}, t.Roll("repair", 1, profile.Boxes)[0], "WM-SPEC-3")
 	}
 	return nil
 }
 
 // actor is the model that performs a special action: the one named, or the first
 // that can. It is base to base with its target, or on a board within half an inch.
-func (b *Battle) actor(c Special, target ref) (ref, denial) {
+func (b *Battle) actor(c Special, target modelRef) (modelRef, refusal) {
 	i := b.s.Acting
-	last := denial{"WM-SPEC-1", "who"}
-	for k := range b.s.Act.Doing {
-		r, d := ref{i, k}, &b.s.Act.Doing[k]
-		if !b.up(r) || c.Who != "" && c.Who != b.cards[i].models[k] {
+	last := refusal{"WM-SPEC-1", "who"}
+	for k := range b.s.Activation.Models {
+		r, d := modelRef{i, k}, &b.s.Activation.Models[k]
+		if !b.modelInPlay(r) || c.Who != "" && c.Who != b.info[i].models[k] {
 			continue
 		}
 		touches := c.Contact
 		if b.board {
-			touches = b.between(r, target) <= shortReach
+			touches = b.distance(r, target) <= shortReach
 		}
 		switch {
 		case b.model(r).helpless():
-			last = denial{b.model(r).idle(), "who"}
-		case d.Movement == run || d.Movement == charge:
-			last = denial{"WM-SPEC-2", "who"}
+			last = refusal{b.model(r).idleRule(), "who"}
+		case d.Movement == Run || d.Movement == Charge:
+			last = refusal{"WM-SPEC-2", "who"}
 		case d.Done || d.Attacks > 0:
-			last = denial{"WM-ACTION-1", "who"}
+			last = refusal{"WM-ACTION-1", "who"}
 		case !touches:
-			last = denial{"WM-SPEC-3", "contact"}
+			last = refusal{"WM-SPEC-3", "contact"}
 		default:
-			return r, denial{}
+			return r, refusal{}
 		}
 	}
-	return ref{}, last
+	return modelRef{}, last
 }

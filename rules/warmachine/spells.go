@@ -2,9 +2,9 @@ package warmachine
 
 import "oriflamme/rules"
 
-// A SpellCard is a spell of a profile. The book has upkeep spells but no spell;
+// A SpellProfile is a spell of a profile. The book has upkeep spells but no spell;
 // packs bring them, with effects that the battle knows.
-type SpellCard struct {
+type SpellProfile struct {
 	ID        string     `json:"id" in:"1..64"`
 	Name      rules.Text `json:"name" default:"{}"`
 	Text      rules.Text `json:"text" default:"{}"`
@@ -18,9 +18,9 @@ type SpellCard struct {
 	Effects   []Effect   `json:"effects" len:"0..6" default:"[]"`
 }
 
-// A FeatCard is the feat of a warcaster, on all friends or all enemies in its
+// A FeatProfile is the feat of a warcaster, on all friends or all enemies in its
 // control area.
-type FeatCard struct {
+type FeatProfile struct {
 	ID      string     `json:"id" in:"1..64"`
 	Name    rules.Text `json:"name" default:"{}"`
 	Text    rules.Text `json:"text" default:"{}"`
@@ -37,9 +37,9 @@ type Effect struct {
 	Amount int    `json:"amount" in:"-10..10" default:"1"`
 }
 
-// An ActionCard is a special action of a profile (WM-SPEC-1): on a skill check, if
+// An ActionProfile is a special action of a profile (WM-SPEC-1): on a skill check, if
 // it has a value, a friendly warjack gets back a die of boxes.
-type ActionCard struct {
+type ActionProfile struct {
 	ID    string     `json:"id" in:"1..64"`
 	Name  rules.Text `json:"name" default:"{}"`
 	Skill int        `json:"skill" in:"2..12" default:"-"` // 0: no check
@@ -80,7 +80,7 @@ func (p *Profile) spell(id string) int {
 			return i
 		}
 	}
-	return none
+	return noUnit
 }
 
 // checkMagic looks for what contradicts itself in spells.
@@ -91,15 +91,15 @@ func (p *Profile) checkMagic() *rules.Fault {
 		for _, e := range s.Effects {
 			lasting, urges = lasting || e.lasts(), urges || e.Kind == onward
 		}
-		fault := first(
-			belongs(s.On != "self", s.Range > 0, under("spells", i, "range")),
-			when(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), strange(under("spells", i, "on"), "what attacks is on enemies")),
-			when(s.places() != 0 && (s.On == "enemy" || s.places() < 0), strange(under("spells", i, "effects"), "friends alone are put elsewhere")),
-			when(urges && s.On != "friend", strange(under("spells", i, "on"), "only friends charge outside their activation")),
-			when(s.Power > 0 && !s.Offensive, strange(under("spells", i, "offensive"), "what hurts must hit")),
-			when(s.Aoe > 0 && s.Power == 0, strange(under("spells", i, "aoe"), "is of what hurts")),
-			when(s.Upkeep && !lasting, strange(under("spells", i, "upkeep"), "nothing of it lasts")),
-			when(s.Power == 0 && len(s.Effects) == 0, strange(under("spells", i, "effects"), "it does nothing")),
+		fault := FirstFault(
+			CheckPresence(s.On != "self", s.Range > 0, MemberPath("spells", i, "range")),
+			FaultIf(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), BadValue(MemberPath("spells", i, "on"), "what attacks is on enemies")),
+			FaultIf(s.places() != 0 && (s.On == "enemy" || s.places() < 0), BadValue(MemberPath("spells", i, "effects"), "friends alone are put elsewhere")),
+			FaultIf(urges && s.On != "friend", BadValue(MemberPath("spells", i, "on"), "only friends charge outside their activation")),
+			FaultIf(s.Power > 0 && !s.Offensive, BadValue(MemberPath("spells", i, "offensive"), "what hurts must hit")),
+			FaultIf(s.Aoe > 0 && s.Power == 0, BadValue(MemberPath("spells", i, "aoe"), "is of what hurts")),
+			FaultIf(s.Upkeep && !lasting, BadValue(MemberPath("spells", i, "upkeep"), "nothing of it lasts")),
+			FaultIf(s.Power == 0 && len(s.Effects) == 0, BadValue(MemberPath("spells", i, "effects"), "it does nothing")),
 		)
 		if fault != nil {
 			return fault
@@ -115,7 +115,7 @@ func (p *Profile) checkFeat() *rules.Fault {
 	}
 	for i, e := range p.Feat.Effects {
 		if e.Kind == placing || e.Kind == onward && p.Feat.On != "friends" {
-			return strange(rules.Join("feat", under("effects", i, "kind")), "a feat does no such thing")
+			return BadValue(rules.Join("feat", MemberPath("effects", i, "kind")), "a feat does no such thing")
 		}
 	}
 	return nil

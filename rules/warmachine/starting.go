@@ -10,12 +10,12 @@ import (
 // playStart settles the order of turns, and on a board the edge from which the
 // first player deploys.
 func (b *Battle) playStart(t *rules.Turn) {
-	if b.play == "free-for-all" {
+	if b.format == "free-for-all" {
 		b.startAll(t)
 	} else {
 		b.startSides(t)
 	}
-	if b.board && b.zones == nil && b.play != "free-for-all" {
+	if b.board && b.zones == nil && b.format != "free-for-all" {
 		edges := []string{"south", "north", "east", "west"}
 		t.Emit(EdgeChosen{edges[t.Ask("WM-SETUP-4", b.s.Order[0], "edge", edges...)]})
 	}
@@ -28,18 +28,18 @@ func (b *Battle) startSides(t *rules.Turn) {
 	for seat, side := range b.teams {
 		left[side] = append(left[side], rules.Seat(seat))
 	}
-	winner, rolls := rollOff(t.Cup, int(left[0][0]), int(left[1][0]))
+	winner, rolls := RollOff(t.Roller, int(left[0][0]), int(left[1][0]))
 	t.Emit(RolledOff{left[winner][0], len(rolls)})
-	law, named := "WM-SETUP-3", "WM-SETUP-7"
-	if b.play == "teams" {
-		law, named = "WM-MULTI-5", "WM-MULTI-6"
+	rule, named := "WM-SETUP-3", "WM-SETUP-7"
+	if b.format == "teams" {
+		rule, named = "WM-MULTI-5", "WM-MULTI-6"
 	}
-	side := chosen(winner, [2]string{"self", "opponent"}[t.Ask(law, left[winner][0], "first-player", "self", "opponent")])
+	side := FirstSide(winner, [2]string{"self", "opponent"}[t.Ask(rule, left[winner][0], "first-player", "self", "opponent")])
 	for place := range b.teams {
 		if len(left[side]) == 0 {
 			side = 1 - side
 		}
-		k := t.Ask("WM-MULTI-6", left[side][0], "next-player", each(left[side], b.sideName)...)
+		k := t.Ask("WM-MULTI-6", left[side][0], "next-player", MapEach(left[side], b.sideName)...)
 		t.Emit(PlaceTaken{left[side][k], place + 1, named})
 		left[side] = slices.Delete(left[side], k, k+1)
 		side = 1 - side
@@ -50,8 +50,8 @@ func (b *Battle) sideName(seat rules.Seat) string { return b.setup.Rosters[seat]
 
 // startAll has everyone roll and choose a free place in the order, best first (WM-MULTI-8).
 func (b *Battle) startAll(t *rules.Turn) {
-	in := freeForAll{Players: seatNames[:len(b.teams)]}
-	order := orderAll(t.Cup, in)
+	in := FreeForAll{Players: seatNames[:len(b.teams)]}
+	order := RollOrder(t.Roller, in)
 	if len(order.ChoosingOrder) == 0 { // odds tell the first chooser alone
 		order.ChoosingOrder = append(order.ChoosingOrder, order.FirstChooser)
 		for _, name := range in.Players {
@@ -80,14 +80,14 @@ var seatNames = [8]string{"1", "2", "3", "4", "5", "6", "7", "8"}
 var corners = [4]string{"south-west", "north-east", "south-east", "north-west"}
 
 // zone is where a seat deploys (WM-SETUP-4, WM-SETUP-6, WM-MULTI-7, WM-MULTI-10).
-func (b *Battle) zone(seat rules.Seat) area {
+func (b *Battle) zone(seat rules.Seat) Zone {
 	switch {
 	case b.zones != nil:
 		return b.zones[seat]
-	case b.play == "free-for-all":
-		return area{Shape: "corner", Corner: corners[slices.Index(b.s.Order, seat)]}
+	case b.format == "free-for-all":
+		return Zone{Shape: "corner", Corner: corners[slices.Index(b.s.Order, seat)]}
 	case b.hostile(seat, b.s.Order[0]):
-		return area{Shape: "edge", Edge: oppositeEdge[b.s.Edge]}
+		return Zone{Shape: "edge", Edge: OppositeEdge[b.s.Edge]}
 	}
-	return area{Shape: "edge", Edge: b.s.Edge}
+	return Zone{Shape: "edge", Edge: b.s.Edge}
 }

@@ -23,10 +23,10 @@ var steadying = []string{"accept", "throw-again"}
 
 // steadies asks whether an attack that missed is thrown again.
 func (b *Battle) steadies(t *rules.Turn, i int) bool {
-	if !b.cards[i].sure || b.s.Troops[i].Steadied || t.Walked() && t.Fallen() == 0 ||
-		t.Ask("WM-HOUSE-6", b.cards[i].seat, "steady", steadying...) != 1 {
+	if !b.info[i].steadyHand || b.s.Units[i].UsedSteadyHand || t.ForOdds() && t.PresetDice() == 0 ||
+		t.Ask("WM-HOUSE-6", b.info[i].seat, "steady", steadying...) != 1 {
 		return false
 	}
-	t.Emit(Steadied{b.cards[i].id})
+	t.Emit(Steadied{b.info[i].id})
 	return true
 }

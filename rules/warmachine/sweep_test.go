@@ -16,23 +16,23 @@ import (
 )
 
 var (
-	section  = regexp.MustCompile("(?m)^### 2\\.\\d+ `([^`]+)`$")
-	tableRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (.+?) \\| (.+?) \\| .* \\|$")
-	spanOf   = regexp.MustCompile(`^(integer|inches|degrees) (-?[0-9.]+)\.\.(-?[0-9.]+)`)
-	listOf   = regexp.MustCompile(`^list of (\d+)(?:\.\.(\d+))?: (.*)$`)
-	ticked   = regexp.MustCompile("`([^`]+)`")
+	section      = regexp.MustCompile("(?m)^### 2\\.\\d+ `([^`]+)`$")
+	tableRow     = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| (.+?) \\| (.+?) \\| .* \\|$")
+	spanOf       = regexp.MustCompile(`^(integer|inches|degrees) (-?[0-9.]+)\.\.(-?[0-9.]+)`)
+	listOf       = regexp.MustCompile(`^list of (\d+)(?:\.\.(\d+))?: (.*)$`)
+	optionalMark = regexp.MustCompile("`([^`]+)`")
 )
 
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
-		Game:      warmachine.Game,
-		Contract:  "../../../shared/contract/warmachine.md",
-		Vectors:   "../../../shared/contract/vectors/warmachine.json",
-		Rows:      contractRows,
-		Break:     func(f *rulestest.Field) { breakField(t, f) },
-		Outside:   regexp.MustCompile(`not [-0-9.]+ to |none of|no field allowance`),
-		Inputs:    6,
-		LeastRows: 412, LeastTried: 21900,
+		Game:          warmachine.Game,
+		Contract:      "../../../shared/contract/warmachine.md",
+		Vectors:       "../../../shared/contract/vectors/warmachine.json",
+		Rows:          contractRows,
+		Break:         func(f *rulestest.Field) { breakField(t, f) },
+		RangeMessages: regexp.MustCompile(`not [-0-9.]+ to |none of|no field allowance`),
+		Inputs:        6,
+		MinRows:       412, MinTried: 21900,
 	})
 }
 
@@ -67,7 +67,7 @@ func breakField(t *testing.T, f *rulestest.Field) {
 		f.Boolean()
 	case kind == "string":
 		f.Text(80)
-		f.Beyond("")
+		f.OutOfRange("")
 	case strings.HasPrefix(kind, "one of"):
 		f.Words(words(kind)...)
 	default:
@@ -76,7 +76,7 @@ func breakField(t *testing.T, f *rulestest.Field) {
 }
 
 func words(kind string) (list []string) {
-	for _, m := range ticked.FindAllStringSubmatch(kind, -1) {
+	for _, m := range optionalMark.FindAllStringSubmatch(kind, -1) {
 		list = append(list, m[1])
 	}
 	return list
@@ -89,14 +89,14 @@ func leaveOut(t *testing.T, f *rulestest.Field) {
 		f.Required()
 		return
 	}
-	literal := ticked.FindStringSubmatch(f.Absent)
+	literal := optionalMark.FindStringSubmatch(f.Absent)
 	if literal == nil || literal[0] != f.Absent {
 		return
 	}
-	got := answer(t, f.Procedure, f.With(f.Drop))
-	want := answer(t, f.Procedure, f.With(f.Put(rulestest.Tree(t, literal[1]))))
+	got := answer(t, f.Procedure, f.With(f.Remove))
+	want := answer(t, f.Procedure, f.With(f.Set(rulestest.Tree(t, literal[1]))))
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("%s: %s left out gives %v, with its default %v", f.Procedure, f.At(), got, want)
+		t.Errorf("%s: %s left out gives %v, with its default %v", f.Procedure, f.FaultPath(), got, want)
 	}
 }
 
@@ -118,32 +118,32 @@ func breakNumber(f *rulestest.Field) {
 		high, _ := strconv.Atoi(m[3])
 		f.Integer(low, high)
 		if list := words(f.Kind); list != nil {
-			f.Beyond(m[2])
+			f.OutOfRange(m[2])
 			for _, word := range list {
-				f.Fine(word)
+				f.Accepts(word)
 			}
 			return
 		}
-		f.Mistyped(m[2])
+		f.WrongType(m[2])
 		return
 	}
 	low, _ := strconv.ParseFloat(m[2], 64)
 	high, _ := strconv.ParseFloat(m[3], 64)
-	f.Mistyped(true, m[2])
-	f.Beyond(thousandths(low-0.001), thousandths(high+0.001), json.Number("1.0005"), json.Number("1e300"))
-	f.Want("just too far from a thousandth", rules.OutOfRange, f.At(), f.Put(json.Number("1.000000002")))
-	f.Fine(json.Number(m[2]), json.Number(m[3]), json.Number("1.0000000000000002"), json.Number("10e-1"))
+	f.WrongType(true, m[2])
+	f.OutOfRange(thousandths(low-0.001), thousandths(high+0.001), json.Number("1.0005"), json.Number("1e300"))
+	f.WantFault("just too far from a thousandth", rules.OutOfRange, f.FaultPath(), f.Set(json.Number("1.000000002")))
+	f.Accepts(json.Number(m[2]), json.Number(m[3]), json.Number("1.0000000000000002"), json.Number("10e-1"))
 }
 
 func thousandths(v float64) json.Number { return json.Number(fmt.Sprintf("%.3f", v)) }
 
 func breakPoint(f *rulestest.Field) {
-	f.Mistyped("0,0")
-	f.Beyond([]any{1}, []any{1, 2, 3})
-	f.Want("text in it", rules.WrongType, f.At()+"[1]", f.Put([]any{1, "2"}))
-	f.Want("far", rules.OutOfRange, f.At()+"[0]", f.Put([]any{1000.001, 0}))
-	f.Want("far", rules.OutOfRange, f.At()+"[1]", f.Put([]any{0, -1000.001}))
-	f.Fine([]any{-1000, 1000})
+	f.WrongType("0,0")
+	f.OutOfRange([]any{1}, []any{1, 2, 3})
+	f.WantFault("text in it", rules.WrongType, f.FaultPath()+"[1]", f.Set([]any{1, "2"}))
+	f.WantFault("far", rules.OutOfRange, f.FaultPath()+"[0]", f.Set([]any{1000.001, 0}))
+	f.WantFault("far", rules.OutOfRange, f.FaultPath()+"[1]", f.Set([]any{0, -1000.001}))
+	f.Accepts([]any{-1000, 1000})
 }
 
 func breakList(f *rulestest.Field) {
@@ -160,7 +160,9 @@ func breakList(f *rulestest.Field) {
 	if old, _ := f.Value().([]any); len(old) == 0 {
 		return
 	}
-	member := func(how string, code rules.Code, v any) { f.Want(how, code, f.At()+"[0]", f.First(v, 0)) }
+	member := func(how string, code rules.Code, v any) {
+		f.WantFault(how, code, f.FaultPath()+"[0]", f.SetFirst(v, 0))
+	}
 	member("member type", rules.WrongType, true)
 	switch each := m[3]; {
 	case strings.HasPrefix(each, "one of"):

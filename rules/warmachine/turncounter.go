@@ -2,7 +2,7 @@ package warmachine
 
 import "oriflamme/rules"
 
-type turnsAsked struct {
+type turnsInput struct {
 	TurnOrder      []string `json:"turn_order" len:"1..12" each:"1..80"`
 	TurnsCompleted int      `json:"turns_completed" in:"0..100000"`
 	EffectStarted  int      `json:"effect_started_in_turn" in:"1..100000" default:"-"` // 0: no effect
@@ -39,12 +39,12 @@ var (
 )
 
 // turnOf tells whose a turn is and in which round; turn 1 is the first of the game.
-func (in turnsAsked) turnOf(turn int) (player string, round int) {
+func (in turnsInput) turnOf(turn int) (player string, round int) {
 	n := len(in.TurnOrder)
 	return in.TurnOrder[(turn-1)%n], (turn-1)/n + 1
 }
 
-func countTurns(in turnsAsked) turnsResult {
+func countTurns(in turnsInput) turnsResult {
 	n := len(in.TurnOrder)
 	r := turnsResult{
 		PlaceInRound: in.TurnsCompleted%n + 1, RoundsCompleted: in.TurnsCompleted / n, Phases: phases, Sequence: steps,
@@ -63,7 +63,7 @@ func countTurns(in turnsAsked) turnsResult {
 	return r
 }
 
-var turnCounterRuling = plain("turn-counter", "WM-SETUP-7 WM-TURN-1 WM-TURN-2 WM-TURN-3 WM-TURN-4",
-	func(in turnsAsked) *rules.Fault {
-		return twice(in.TurnOrder, func(i int) string { return rules.At("turn_order", i) })
+var turnCounterRuling = newRulingWithoutDice("turn-counter", "WM-SETUP-7 WM-TURN-1 WM-TURN-2 WM-TURN-3 WM-TURN-4",
+	func(in turnsInput) *rules.Fault {
+		return firstRepeat(in.TurnOrder, func(i int) string { return rules.At("turn_order", i) })
 	}, countTurns)

@@ -8,19 +8,19 @@ import (
 
 // Play carries out a command by emitting events, or refuses it with a fault.
 func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
-	if fault := b.timely(c); fault != nil {
+	if fault := b.checkPhase(c); fault != nil {
 		return fault
 	}
-	b.noting = b.eyes != nil
-	fault := b.play1(t, c)
-	b.noting = false
+	b.recording = b.sightMemo != nil
+	fault := b.playCommand(t, c)
+	b.recording = false
 	if fault != nil {
 		return fault
 	}
 	return nil
 }
 
-func (b *Battle) play1(t *rules.Turn, c rules.Command) *rules.Fault {
+func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
 	switch c := c.(type) {
 	case Activate:
 		return b.playActivate(t, c)
@@ -60,50 +60,50 @@ func (b *Battle) play1(t *rules.Turn, c rules.Command) *rules.Fault {
 		return b.playDeploy(t, c)
 	case Fulfil:
 		t.Emit(Fulfilled(c))
-		b.end(t, b.seatsOf(b.teams[c.Seat]), "objective", "objective")
+		b.endBattle(t, b.seatsOf(b.teams[c.Seat]), "objective", "objective")
 	case Concede:
 		b.playConcede(t, c)
 	default:
-		return strange("kind", "no command of a battle")
+		return BadValue("kind", "no command of a battle")
 	}
 	return nil
 }
 
-// moment is when commands are given: the stage, and the rule that says so.
-func moment(c rules.Command) (stage string, acting bool, law string) {
+// commandPhase is when commands are given: the stage, and the rule that says so.
+func commandPhase(c rules.Command) (stage string, acting bool, rule string) {
 	switch c.(type) {
 	case Start:
-		return stageStart, false, "WM-SETUP-3"
+		return phaseStart, false, "WM-SETUP-3"
 	case Deploy:
-		return stageDeploy, false, "WM-SETUP-6"
+		return phaseDeploy, false, "WM-SETUP-6"
 	case Allocate, EndControl, Shake:
-		return stageControl, false, "WM-TURN-3"
+		return phaseControl, false, "WM-TURN-3"
 	case Activate:
-		return stageActivation, false, "WM-ACT-3"
+		return phaseActivation, false, "WM-ACT-3"
 	}
-	return stageActivation, true, "WM-ACT-3"
+	return phaseActivation, true, "WM-ACT-3"
 }
 
-// timely refuses commands of another stage or of the player who is not at turn.
-func (b *Battle) timely(c rules.Command) *rules.Fault {
+// checkPhase refuses commands of another stage or of the player who is not at turn.
+func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
 	seat := c.By()
 	if seat < 0 || int(seat) >= len(b.teams) {
-		return strange("by", "there is no seat %d", seat)
+		return BadValue("by", "there is no seat %d", seat)
 	}
 	switch c.(type) {
 	case Concede, Fulfil:
-		before := b.s.Stage == stageStart || b.s.Stage == stageDeploy || b.s.Stage == stageOver
+		before := b.s.Phase == phaseStart || b.s.Phase == phaseDeploy || b.s.Phase == phaseOver
 		switch {
 		case before || !b.playing(seat):
 			return rules.Breaks("WM-VICT-2", "", "there is nothing to concede")
-		case c.Kind() == (Fulfil{}).Kind() && !b.aims:
+		case c.Kind() == (Fulfil{}).Kind() && !b.hasObjectives:
 			return rules.Breaks("WM-VICT-1", "", "no objective was agreed on")
 		}
 		return nil
 	}
-	stage, acting, law := moment(c)
-	if b.s.Stage != stage {
-		return rules.Breaks(law, "", "not during %s", b.s.Stage)
+	stage, acting, rule := commandPhase(c)
+	if b.s.Phase != stage {
+		return rules.Breaks(rule, "", "not during %s", b.s.Phase)
 	}
 	if _, anyone := c.(Start); anyone {
 		return nil
@@ -111,7 +111,7 @@ func (b *Battle) timely(c rules.Command) *rules.Fault {
 	if seat != b.s.Turn {
 		return rules.Breaks("WM-TURN-1", "by", "it is another player's turn")
 	}
-	if acting != (b.s.Acting != none) {
+	if acting != (b.s.Acting != noUnit) {
 		return rules.Breaks("WM-ACT-3", "", "one activation at a time")
 	}
 	waits := b.s.Pending != nil
@@ -135,9 +135,9 @@ func (b *Battle) beginTurnOf(t *rules.Turn, seat rules.Seat) {
 	if b.combat && b.maintain(t) {
 		return
 	}
-	for i := range b.cards {
-		if c := &b.cards[i]; c.seat == seat && c.p.Focus > 0 && b.alive(i) {
-			t.Emit(FocusReceived{c.id, c.p.Focus, "WM-CTRL-1"})
+	for i := range b.info {
+		if c := &b.info[i]; c.seat == seat && c.profile.Focus > 0 && b.unitInPlay(i) {
+			t.Emit(FocusReceived{c.id, c.profile.Focus, "WM-CTRL-1"})
 		}
 	}
 }
@@ -154,40 +154,40 @@ func (b *Battle) nextTurn(t *rules.Turn) {
 	}
 }
 
-// own finds a troop of the turn's player that is still in play.
-func (b *Battle) own(id, path string) (int, *rules.Fault) {
+// ownUnit finds a troop of the turn's player that is still in play.
+func (b *Battle) ownUnit(id, path string) (int, *rules.Fault) {
 	r, known := b.ids[id]
 	switch {
-	case !known || b.cards[r.i].seat != b.s.Turn:
-		return none, strange(path, "%q is nobody of yours", id)
-	case !b.alive(r.i):
-		return none, rules.Breaks("WM-ACTP-5", path, "%q is destroyed", id)
+	case !known || b.info[r.unit].seat != b.s.Turn:
+		return noUnit, BadValue(path, "%q is nobody of yours", id)
+	case !b.unitInPlay(r.unit):
+		return noUnit, rules.Breaks("WM-ACTP-5", path, "%q is destroyed", id)
 	}
-	return r.i, nil
+	return r.unit, nil
 }
 
 // playAllocate gives focus from the warcaster of a battlegroup (WM-CTRL-2, WM-FOCUS-1, WM-FOCUS-2).
 func (b *Battle) playAllocate(t *rules.Turn, c Allocate) *rules.Fault {
-	i, fault := b.own(c.Warjack, "warjack")
+	i, fault := b.ownUnit(c.Warjack, "warjack")
 	if fault != nil {
 		return fault
 	}
-	by := b.cards[i].owner
+	by := b.info[i].controller
 	switch {
-	case b.cards[i].p.Kind != "warjack" || by == none || b.cards[by].p.Focus == 0 || !b.alive(by):
+	case b.info[i].profile.Kind != "warjack" || by == noUnit || b.info[by].profile.Focus == 0 || !b.unitInPlay(by):
 		return rules.Breaks("WM-FOCUS-1", "warjack", "belongs to no battlegroup")
 	case !b.inControl(by, i, c.InControlArea):
 		return rules.Breaks("WM-FOCUS-2", "in_control_area", "is out of the control area")
 	case b.board && !c.InControlArea:
-		return strange("in_control_area", "it is in the control area")
-	case b.s.Troops[by].Focus < c.Points:
-		return rules.Breaks("WM-CTRL-2", "points", "the warcaster has %d", b.s.Troops[by].Focus)
-	case b.combat && b.s.Troops[i].Focus+c.Points > mostAllocated:
-		return rules.Breaks("WM-X-FOC-2", "points", "a warjack holds %d at most", mostAllocated)
+		return BadValue("in_control_area", "it is in the control area")
+	case b.s.Units[by].Focus < c.Points:
+		return rules.Breaks("WM-CTRL-2", "points", "the warcaster has %d", b.s.Units[by].Focus)
+	case b.combat && b.s.Units[i].Focus+c.Points > MostAllocated:
+		return rules.Breaks("WM-X-FOC-2", "points", "a warjack holds %d at most", MostAllocated)
 	case b.combat && b.crippled(i, cortexSystem):
 		return rules.Breaks("WM-X-GRID-3", "warjack", "its cortex is crippled")
 	}
-	t.Emit(FocusAllocated{b.cards[by].id, c.Warjack, c.Points})
+	t.Emit(FocusAllocated{b.info[by].id, c.Warjack, c.Points})
 	return nil
 }
 
@@ -197,8 +197,8 @@ func (b *Battle) playEndControl(t *rules.Turn, c EndControl) *rules.Fault {
 		return fault
 	}
 	t.Emit(ControlEnded{})
-	for i := range b.cards {
-		if b.waits(i) {
+	for i := range b.info {
+		if b.awaitsActivation(i) {
 			return nil
 		}
 	}
@@ -209,11 +209,11 @@ func (b *Battle) playEndControl(t *rules.Turn, c EndControl) *rules.Fault {
 // playConcede has a player give up; with more than one left the others play on.
 func (b *Battle) playConcede(t *rules.Turn, c Concede) {
 	t.Emit(Conceded(c))
-	if b.judge(t) || b.s.Turn != c.Seat {
+	if b.endIfWon(t) || b.s.Turn != c.Seat {
 		return
 	}
-	if b.s.Acting != none {
-		t.Emit(ActivationEnded{b.cards[b.s.Acting].id, "WM-VICT-2"})
+	if b.s.Acting != noUnit {
+		t.Emit(ActivationEnded{b.info[b.s.Acting].id, "WM-VICT-2"})
 	}
 	if b.s.Pending != nil {
 		t.Emit(Settled{})
@@ -221,35 +221,35 @@ func (b *Battle) playConcede(t *rules.Turn, c Concede) {
 	b.nextTurn(t)
 }
 
-// judge ends the battle when a side has won (WM-VICT-2, WM-VICT-5). It reports whether it did.
-func (b *Battle) judge(t *rules.Turn) bool {
+// endIfWon ends the battle when a side has won (WM-VICT-2, WM-VICT-5). It reports whether it did.
+func (b *Battle) endIfWon(t *rules.Turn) bool {
 	if b.undecided() {
 		return false
 	}
-	v := victoryAsked{ConcessionAccepted: true, Eliminate: b.drop}
+	v := VictoryInput{ConcessionAccepted: true, Eliminate: b.eliminate}
 	for seat := range b.teams {
-		v.Players = append(v.Players, contender{
+		v.Players = append(v.Players, Contender{
 			ID: seatNames[seat], Team: seatNames[b.teams[seat]],
 			Warcasters: b.warcasters(rules.Seat(seat)), Conceded: b.s.Conceded[seat],
 		})
 	}
-	r := v.ruled()
+	r := v.Resolve()
 	if r.Outcome == "ongoing" {
 		return false
 	}
-	b.end(t, b.seatsOf(slices.Index(seatNames[:], string(r.Winner))), string(r.Reason), string(r.Reason))
+	b.endBattle(t, b.seatsOf(slices.Index(seatNames[:], string(r.Winner))), string(r.Reason), string(r.Reason))
 	return true
 }
 
 // undecided is a quick look at whether two sides have warcasters and play on.
 func (b *Battle) undecided() bool {
-	led := none
-	for i := range b.cards {
-		c := &b.cards[i]
-		if c.p.Kind != "warcaster" || !b.alive(i) || b.s.Conceded[c.seat] {
+	led := noUnit
+	for i := range b.info {
+		c := &b.info[i]
+		if c.profile.Kind != "warcaster" || !b.unitInPlay(i) || b.s.Conceded[c.seat] {
 			continue
 		}
-		if led != none && led != b.teams[c.seat] {
+		if led != noUnit && led != b.teams[c.seat] {
 			return true
 		}
 		led = b.teams[c.seat]
@@ -268,7 +268,7 @@ func (b *Battle) seatsOf(side int) []rules.Seat {
 	return seats
 }
 
-func (b *Battle) end(t *rules.Turn, winners []rules.Seat, won, drawn string) {
+func (b *Battle) endBattle(t *rules.Turn, winners []rules.Seat, won, drawn string) {
 	e := Ended{Winner: rules.Nobody, Reason: drawn}
 	if len(winners) > 0 {
 		e.Winner, e.Reason = winners[0], won
@@ -281,8 +281,8 @@ func (b *Battle) end(t *rules.Turn, winners []rules.Seat, won, drawn string) {
 
 func (b *Battle) warcasters(seat rules.Seat) int {
 	n := 0
-	for i := range b.cards {
-		if b.cards[i].seat == seat && b.cards[i].p.Kind == "warcaster" && b.alive(i) {
+	for i := range b.info {
+		if b.info[i].seat == seat && b.info[i].profile.Kind == "warcaster" && b.unitInPlay(i) {
 			n++
 		}
 	}
@@ -292,9 +292,9 @@ func (b *Battle) warcasters(seat rules.Seat) int {
 // destroyedBy is what the enemies' entries that are gone altogether cost.
 func (b *Battle) destroyedBy(seat rules.Seat) int {
 	points := 0
-	for i := range b.cards {
-		if b.hostile(seat, b.cards[i].seat) && !b.alive(i) {
-			points += b.cards[i].p.Points
+	for i := range b.info {
+		if b.hostile(seat, b.info[i].seat) && !b.unitInPlay(i) {
+			points += b.info[i].profile.Points
 		}
 	}
 	return points

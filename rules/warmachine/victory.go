@@ -6,36 +6,36 @@ import (
 	"oriflamme/rules"
 )
 
-type victoryAsked struct {
-	Players            []contender `json:"players" len:"2..12"`
+type VictoryInput struct {
+	Players            []Contender `json:"players" len:"2..12"`
 	ConcessionAccepted bool        `json:"concession_accepted" default:"true"`
 	ObjectivesMetBy    []string    `json:"objectives_met_by" len:"0..12" each:"1..80" default:"[]"`
 	Eliminate          bool        `json:"eliminate_without_warcasters" default:"false"` // ruling A-18
 }
 
-type contender struct {
+type Contender struct {
 	ID         string `json:"id" in:"1..80"`
 	Team       string `json:"team" in:"1..80" default:"-"`
 	Warcasters int    `json:"warcasters" in:"0..50"`
 	Conceded   bool   `json:"conceded" default:"false"`
 }
 
-func (c contender) side() string {
+func (c Contender) side() string {
 	if c.Team != "" {
 		return c.Team
 	}
 	return c.ID
 }
 
-type victoryResult struct {
-	Outcome           string   `json:"outcome"`
-	Winner            orNull   `json:"winner"`
-	Reason            orNull   `json:"reason"`
-	WithoutWarcasters []string `json:"without_warcasters"`
-	StillPlaying      []string `json:"still_playing"`
+type VictoryResult struct {
+	Outcome           string       `json:"outcome"`
+	Winner            NullableText `json:"winner"`
+	Reason            NullableText `json:"reason"`
+	WithoutWarcasters []string     `json:"without_warcasters"`
+	StillPlaying      []string     `json:"still_playing"`
 }
 
-func (in victoryAsked) sides() []string {
+func (in VictoryInput) sides() []string {
 	var names []string
 	for _, p := range in.Players {
 		if !slices.Contains(names, p.side()) {
@@ -45,33 +45,33 @@ func (in victoryAsked) sides() []string {
 	return names
 }
 
-func (in victoryAsked) check() *rules.Fault {
-	if f := idsTwice(in.Players, "players", func(p contender) string { return p.ID }); f != nil {
+func (in VictoryInput) check() *rules.Fault {
+	if f := repeatedID(in.Players, "players", func(p Contender) string { return p.ID }); f != nil {
 		return f
 	}
-	teams := slices.ContainsFunc(in.Players, func(p contender) bool { return p.Team != "" })
+	teams := slices.ContainsFunc(in.Players, func(p Contender) bool { return p.Team != "" })
 	for i, p := range in.Players {
 		if teams && p.Team == "" {
-			return missing(under("players", i, "team"))
+			return MissingField(MemberPath("players", i, "team"))
 		}
 	}
 	names := in.sides()
 	if len(names) < 2 {
-		return strange("players", "are all on one side")
+		return BadValue("players", "are all on one side")
 	}
 	for i, name := range in.ObjectivesMetBy {
 		if !slices.Contains(names, name) {
-			return strange(rules.At("objectives_met_by", i), "%q is no side", name)
+			return BadValue(rules.At("objectives_met_by", i), "%q is no side", name)
 		}
 	}
 	return nil
 }
 
-// ruled tells who has won (WM-VICT-2 to WM-VICT-6): by an objective, by
+// Resolve tells who has won (WM-VICT-2 to WM-VICT-6): by an objective, by
 // concession, or as the last with warcasters. Several at once draw (ruling A-17).
-func (in victoryAsked) ruled() victoryResult {
+func (in VictoryInput) Resolve() VictoryResult {
 	var left, led []string // sides that remain, and those of them with warcasters
-	r := victoryResult{Outcome: "ongoing"}
+	r := VictoryResult{Outcome: "ongoing"}
 	for _, name := range in.sides() {
 		stays, warcasters := false, 0
 		for _, p := range in.Players {
@@ -107,13 +107,13 @@ func (in victoryAsked) ruled() victoryResult {
 }
 
 // decide ends the game: one side alone wins, else it is a draw.
-func (r *victoryResult) decide(sides []string, won, drawn orNull) {
+func (r *VictoryResult) decide(sides []string, won, drawn NullableText) {
 	if len(sides) == 1 {
-		r.Outcome, r.Winner, r.Reason = "win", orNull(sides[0]), won
+		r.Outcome, r.Winner, r.Reason = "win", NullableText(sides[0]), won
 		return
 	}
 	r.Outcome, r.Reason = "draw", drawn
 }
 
-var victoryCheckRuling = plain("victory-check", "WM-VICT-1 WM-VICT-2 WM-VICT-3 WM-VICT-4 WM-VICT-5 WM-VICT-6",
-	victoryAsked.check, victoryAsked.ruled)
+var victoryCheckRuling = newRulingWithoutDice("victory-check", "WM-VICT-1 WM-VICT-2 WM-VICT-3 WM-VICT-4 WM-VICT-5 WM-VICT-6",
+	VictoryInput.check, VictoryInput.Resolve)

@@ -8,11 +8,11 @@ import (
 
 // View is what a seat sees: everything, for nothing is hidden in this game.
 func (b *Battle) View(rules.Seat) rules.View {
-	v := rules.View{Round: b.round(), Phase: b.s.Stage, ToAct: b.s.Turn, Words: b.words}
-	switch b.s.Stage {
-	case stageStart:
+	v := rules.View{Round: b.round(), Phase: b.s.Phase, ToAct: b.s.Turn, Names: b.names}
+	switch b.s.Phase {
+	case phaseStart:
 		v.ToAct = Start{}.By()
-	case stageOver:
+	case phaseOver:
 		v.ToAct = rules.Nobody
 	}
 	for seat, r := range b.setup.Rosters {
@@ -21,11 +21,11 @@ func (b *Battle) View(rules.Seat) rules.View {
 			Counters: []rules.Counter{{Key: "warcasters", Value: b.warcasters(rules.Seat(seat))}},
 		})
 	}
-	for i := range b.cards {
+	for i := range b.info {
 		v.Units = append(v.Units, b.unitView(i))
-		if b.cards[i].size > 1 {
-			for k := range b.cards[i].models {
-				v.Units = append(v.Units, b.modelView(ref{i, k}))
+		if b.info[i].size > 1 {
+			for k := range b.info[i].models {
+				v.Units = append(v.Units, b.modelView(modelRef{i, k}))
 			}
 		}
 	}
@@ -41,13 +41,13 @@ func (b *Battle) notes() []rules.Note {
 	var all []rules.Note
 	for _, e := range b.s.Effects {
 		key, rule := "spell-in-play", "WM-X-FOC-7"
-		if p := &b.cards[e.By].p; p.Feat != nil && p.Feat.ID == e.Spell {
+		if p := &b.info[e.By].profile; p.Feat != nil && p.Feat.ID == e.Spell {
 			key, rule = "feat-in-play", "WM-X-FOC-6"
 		} else if e.Until == 0 {
 			key, rule = "upkeep-in-play", "WM-CTRL-3"
 		}
 		all = append(all, rules.Note{Key: key, Rule: rule, With: map[string]string{
-			"spell": e.Spell, "unit": b.cards[e.On].id, "by": b.cards[e.By].id,
+			"spell": e.Spell, "unit": b.info[e.On].id, "by": b.info[e.By].id,
 		}})
 	}
 	if w := b.s.Pending; w != nil {
@@ -70,42 +70,42 @@ func (b *Battle) boardView() *rules.BoardView {
 		board.Pieces = append(board.Pieces, p)
 	}
 	for n, w := range b.s.Wrecks {
-		board.Pieces = append(board.Pieces, rules.Piece{ID: "wreck-" + strconv.Itoa(n+1), Key: "wreck", Seat: rules.Nobody, Shape: w.outline()})
+		board.Pieces = append(board.Pieces, rules.Piece{ID: "wreck-" + strconv.Itoa(n+1), Key: "wreck", Seat: rules.Nobody, Shape: w.Corners()})
 	}
 	return board
 }
 
 // spot is where a model stands, nil when it is not on a board.
-func (b *Battle) spot(r ref) *rules.Spot {
-	if !b.board || !b.s.Troops[r.i].Placed || !b.up(r) {
+func (b *Battle) spot(r modelRef) *rules.Spot {
+	if !b.board || !b.s.Units[r.unit].Placed || !b.modelInPlay(r) {
 		return nil
 	}
 	m := b.model(r)
 	return &rules.Spot{
-		X: m.X.Float(), Y: m.Y.Float(), Z: b.ground(m.at()).Float(), Turn: float64(m.Facing) / 1000, Width: 2 * b.cards[r.i].radius.Float(),
+		X: m.X.Float(), Y: m.Y.Float(), Z: b.ground(m.at()).Float(), Turn: float64(m.Facing) / 1000, Width: 2 * b.info[r.unit].radius.Float(),
 	}
 }
 
 // modelView is a model of a unit, listed with it.
-func (b *Battle) modelView(r ref) rules.UnitView {
-	c, m := &b.cards[r.i], b.model(r)
+func (b *Battle) modelView(r modelRef) rules.UnitView {
+	c, m := &b.info[r.unit], b.model(r)
 	u := rules.UnitView{
-		ID: c.models[r.k], Of: c.id, Seat: c.seat, Name: c.name + " " + strconv.Itoa(r.k+1), Type: c.p.Name, Gone: m.Gone, Spot: b.spot(r),
+		ID: c.models[r.model], ListedWith: c.id, Seat: c.seat, Name: c.name + " " + strconv.Itoa(r.model+1), Type: c.profile.Name, Gone: m.Gone, Spot: b.spot(r),
 	}
-	if c.p.Boxes > 1 {
-		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: m.Damage, Max: c.p.Boxes})
+	if c.profile.Boxes > 1 {
+		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: m.Damage, Max: c.profile.Boxes})
 	}
 	u.Tags = modelTags(m)
 	return u
 }
 
 // modelTags are the states of a model.
-func modelTags(m *model) []string {
+func modelTags(m *modelState) []string {
 	var tags []string
 	for _, t := range []struct {
 		is  bool
 		tag string
-	}{{m.Down, "knocked-down"}, {m.Fire, "burning"}, {m.Corrode, "corroding"}, {m.Still > 0, stationary}} {
+	}{{m.Down, "knocked-down"}, {m.Fire, "burning"}, {m.Corrode, "corroding"}, {m.StationaryUntil > 0, stationary}} {
 		if t.is {
 			tags = append(tags, t.tag)
 		}
@@ -114,23 +114,23 @@ func modelTags(m *model) []string {
 }
 
 func (b *Battle) unitView(i int) rules.UnitView {
-	c, t := &b.cards[i], &b.s.Troops[i]
+	c, t := &b.info[i], &b.s.Units[i]
 	u := rules.UnitView{
-		ID: c.id, Seat: c.seat, Name: c.name, Type: c.p.Name, Gone: !b.alive(i),
-		Ready: b.s.Stage == stageActivation && b.s.Acting == none && b.waits(i) || b.s.Acting == i,
+		ID: c.id, Seat: c.seat, Name: c.name, Type: c.profile.Name, Gone: !b.unitInPlay(i),
+		Ready: b.s.Phase == phaseActivation && b.s.Acting == noUnit && b.awaitsActivation(i) || b.s.Acting == i,
 	}
 	if c.size == 1 {
-		u.Spot = b.spot(ref{i, 0})
+		u.Spot = b.spot(modelRef{i, 0})
 	} else {
 		u.Tracks = append(u.Tracks, rules.Track{Key: "models", Now: c.size - t.Left, Max: c.size})
 	}
-	if len(c.p.Grid) > 0 {
+	if len(c.profile.Grid) > 0 {
 		u.Grid = b.grid(i)
-		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: c.boxes - damageGrid{c.p.Grid, t.Filled}.left(), Max: c.boxes})
-	} else if c.p.Boxes > 1 {
-		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: b.wounded(i), Max: c.p.Boxes})
+		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: c.boxes - DamageGrid{c.profile.Grid, t.Filled}.Left(), Max: c.boxes})
+	} else if c.profile.Boxes > 1 {
+		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: b.wounded(i), Max: c.profile.Boxes})
 	}
-	if c.p.spends() {
+	if c.profile.spendsFocus() {
 		u.Tokens = append(u.Tokens, rules.Counter{Key: "focus", Value: t.Focus})
 	}
 	u.Tags = b.tags(i)
@@ -138,8 +138,8 @@ func (b *Battle) unitView(i int) rules.UnitView {
 		key   string
 		value int
 	}{
-		{"spd", b.spd(i)}, {"str", c.p.Str}, {"mat", c.p.Mat + b.changed(i, "mat")}, {"rat", c.p.Rat + b.changed(i, "rat")},
-		{"def", b.def(i)}, {"arm", b.arm(i)}, {"cmd", c.p.Cmd},
+		{"spd", b.spd(i)}, {"str", c.profile.Str}, {"mat", c.profile.Mat + b.effectBonus(i, "mat")}, {"rat", c.profile.Rat + b.effectBonus(i, "rat")},
+		{"def", b.def(i)}, {"arm", b.arm(i)}, {"cmd", c.profile.Cmd},
 	} {
 		u.Stats = append(u.Stats, rules.Stat{Key: s.key, Value: strconv.Itoa(s.value)})
 	}
@@ -149,8 +149,8 @@ func (b *Battle) unitView(i int) rules.UnitView {
 // wounded is the damage of the model of a troop that has most of it.
 func (b *Battle) wounded(i int) int {
 	most := 0
-	for k := range b.s.Troops[i].Models {
-		if m := &b.s.Troops[i].Models[k]; !m.Gone {
+	for k := range b.s.Units[i].Models {
+		if m := &b.s.Units[i].Models[k]; !m.Gone {
 			most = max(most, m.Damage)
 		}
 	}
@@ -160,13 +160,13 @@ func (b *Battle) wounded(i int) int {
 // grid is the damage grid of a warjack, column by column from the top.
 func (b *Battle) grid(i int) []rules.Column {
 	var cols []rules.Column
-	for n, col := range b.cards[i].p.Grid {
-		c := rules.Column{Filled: b.s.Troops[i].Filled[n]}
+	for n, col := range b.info[i].profile.Grid {
+		c := rules.Column{Filled: b.s.Units[i].Filled[n]}
 		for k := range len(col) {
 			key := ""
-			for _, s := range systems {
-				if s.letter == col[k] {
-					key = s.name
+			for _, s := range Systems {
+				if s.Letter == col[k] {
+					key = s.Name
 				}
 			}
 			c.Boxes = append(c.Boxes, key)
@@ -178,26 +178,26 @@ func (b *Battle) grid(i int) []rules.Column {
 
 // tags are what is to be known of a troop at a glance.
 func (b *Battle) tags(i int) []string {
-	tags := []string{b.cards[i].p.Kind}
+	tags := []string{b.info[i].profile.Kind}
 	add := func(is bool, tag string) {
 		if is {
 			tags = append(tags, tag)
 		}
 	}
-	t := &b.s.Troops[i]
+	t := &b.s.Units[i]
 	add(b.s.Acting == i, "acting")
 	add(t.Activated, "activated")
-	if b.cards[i].size == 1 {
+	if b.info[i].size == 1 {
 		tags = append(tags, modelTags(&t.Models[0])...)
 	}
 	add(t.Feat, "feat-used")
 	add(t.Fleeing, "fleeing")
-	add(b.holding(i), "holding")
-	add(b.held(i) && !b.holding(i), "held")
-	add(b.alive(i) && b.inert(i), "inert")
-	add(!b.alive(i), "destroyed")
-	for s := range systems {
-		add(b.crippled(i, s), "crippled-"+systems[s].name)
+	add(b.holdsAny(i), "holding")
+	add(b.inAnyLock(i) && !b.holdsAny(i), "held")
+	add(b.unitInPlay(i) && b.inert(i), "inert")
+	add(!b.unitInPlay(i), "destroyed")
+	for s := range Systems {
+		add(b.crippled(i, s), "crippled-"+Systems[s].Name)
 	}
 	return tags
 }

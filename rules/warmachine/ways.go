@@ -11,7 +11,7 @@ import (
 // moves are the uses of the normal movement that are offered.
 func (b *Battle) moves() []rules.Command {
 	i := b.s.Acting
-	if b.s.Act.Fighting {
+	if b.s.Activation.Fighting {
 		return b.rides()
 	}
 	var all []rules.Command
@@ -21,13 +21,13 @@ func (b *Battle) moves() []rules.Command {
 		}
 	}
 	foes := b.enemies()
-	if b.held(i) {
+	if b.inAnyLock(i) {
 		foes = nil
 	}
 	if movers, fault := b.movers(Move{}, nil); fault == nil {
 		all = append(all, b.stay(""))
 		for n := range b.ideas(foes) {
-			if !b.held(i) {
+			if !b.inAnyLock(i) {
 				add(b.idea("", movers, foes, n))
 			}
 		}
@@ -35,8 +35,8 @@ func (b *Battle) moves() []rules.Command {
 			return all
 		}
 		for _, k := range movers.list {
-			who := b.cards[i].models[k]
-			one := mob{[]int{k}, true}
+			who := b.info[i].models[k]
+			one := moverSet{[]int{k}, true}
 			all = append(all, b.stay(who))
 			for n := range b.fewIdeas(foes) {
 				add(b.idea(who, one, foes, n))
@@ -48,7 +48,7 @@ func (b *Battle) moves() []rules.Command {
 
 // stay forfeits the movement.
 func (b *Battle) stay(who string) Move {
-	return Move{Seat: b.s.Turn, Who: who, Movement: forfeit, Path: []Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
+	return Move{Seat: b.s.Turn, Who: who, Movement: Forfeit, Path: []Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
 }
 
 // perFoe is how many ideas there are about each enemy troop; compass how many
@@ -69,29 +69,29 @@ func (b *Battle) ideas(foes []int) int {
 func (b *Battle) fewIdeas(foes []int) int { return min(perFoe, b.ideas(foes)) }
 
 // idea is one movement, if it may be made.
-func (b *Battle) idea(who string, movers mob, foes []int, n int) (Move, bool) {
+func (b *Battle) idea(who string, movers moverSet, foes []int, n int) (Move, bool) {
 	m := b.stay(who)
 	if !b.board {
 		return b.statedIdea(m, movers, foes, n)
 	}
 	if n >= perFoe*len(foes) {
 		n -= perFoe * len(foes)
-		m.Movement = [2]string{fullAdvance, run}[n/compass]
+		m.Movement = [2]string{FullAdvance, Run}[n/compass]
 		y, x := math.Sincos(float64(n%compass) * math.Pi / 4)
 		return b.toward(m, movers, x, y, math.MaxInt32)
 	}
 	j := foes[n/perFoe]
-	m.Movement = [perFoe]string{fullAdvance, run, charge}[n%perFoe]
-	r := ref{b.s.Acting, movers.list[0]}
+	m.Movement = [perFoe]string{FullAdvance, Run, Charge}[n%perFoe]
+	r := modelRef{b.s.Acting, movers.list[0]}
 	target := b.nearest(r, j)
-	if m.Movement == charge {
+	if m.Movement == Charge {
 		return b.chargeIdea(m, movers, r, target)
 	}
-	way := b.model(target).at().minus(b.model(r).at())
-	if b.s.Act.Doing[r.k].Astray {
-		way = b.model(ref{r.i, b.s.Troops[r.i].Lead}).at().minus(b.model(r).at())
+	way := b.model(target).at().Minus(b.model(r).at())
+	if b.s.Activation.Models[r.model].OutOfFormation {
+		way = b.model(modelRef{r.unit, b.s.Units[r.unit].Lead}).at().Minus(b.model(r).at())
 	}
-	far := way.length()
+	far := way.Length()
 	if far == 0 {
 		return m, false
 	}
@@ -99,72 +99,72 @@ func (b *Battle) idea(who string, movers mob, foes []int, n int) (Move, bool) {
 }
 
 // chargeIdea is a charge of a model or of troopers straight at a target.
-func (b *Battle) chargeIdea(m Move, movers mob, r, target ref) (Move, bool) {
+func (b *Battle) chargeIdea(m Move, movers moverSet, r, target modelRef) (Move, bool) {
 	m.Target = b.id(target)
 	if !movers.one {
-		m.Target = b.cards[target.i].id
-		return m, b.mayCharge(r.k, true) == "" && b.within(r, target, b.lunge(r.i)+6*Inch) &&
-			(!b.strict() || b.anyRush(movers.list, target.i, m))
+		m.Target = b.info[target.unit].id
+		return m, b.mayCharge(r.model, true) == "" && b.within(r, target, b.chargeDistance(r.unit)+6*Inch) &&
+			(!b.sinceVersion4() || b.anyCanCharge(movers.list, target.unit, m))
 	}
-	most := b.lunge(r.i) + b.cards[r.i].reach()
-	if rule := b.mayCharge(r.k, true); rule != "" || !b.within(r, target, most) || !b.sees(r, target) {
+	most := b.chargeDistance(r.unit) + b.info[r.unit].reach()
+	if rule := b.mayCharge(r.model, true); rule != "" || !b.within(r, target, most) || !b.sees(r, target) {
 		return m, false
 	}
-	e, done, fault := b.rush(r, target, m)
-	if fault == nil && done.success {
-		x := &b.recent
-		*x = recent{stamp: b.stamp, charge: true, who: r, chased: target, moved: e, done: done}
+	e, done, fault := b.chargeOf(r, target, m)
+	if fault == nil && done.Success {
+		x := &b.memo
+		*x = memo{stamp: b.stamp, charge: true, who: r, chargeTarget: target, moved: e, done: done}
 	}
-	return m, fault == nil && done.success
+	return m, fault == nil && done.Success
 }
 
 // toward is an advance or run in a direction, as far as it goes and not beyond a goal.
-func (b *Battle) toward(m Move, movers mob, x, y float64, goal Inches) (Move, bool) {
-	r := ref{b.s.Acting, movers.list[0]}
+func (b *Battle) toward(m Move, movers moverSet, x, y float64, goal Inches) (Move, bool) {
+	r := modelRef{b.s.Acting, movers.list[0]}
 	for _, k := range movers.list {
-		if _, rule := b.may(k, m.Movement); rule != "" {
+		if _, rule := b.moveAllowance(k, m.Movement); rule != "" {
 			return m, false
 		}
 	}
-	most, _ := b.may(r.k, m.Movement)
-	way := course{b.model(r).at(), x, y, b.cards[r.i].radius}
-	far := min(most-shy, goal)
+	most, _ := b.moveAllowance(r.model, m.Movement)
+	way := Course{b.model(r).at(), x, y, b.info[r.unit].radius}
+	far := min(most-stopShort, goal)
 	if movers.one {
 		far = b.freeWay(r, way, far)
 	}
 	if far < Inch/10 {
 		return m, false
 	}
-	end := way.at(far)
+	end := way.At(far)
 	m.Path = []Point{end}
-	if movers.one && b.s.Act.Doing[r.k].Astray && b.homeward(r, []Point{way.from, end}, m.Movement) != "" {
+	if movers.one && b.s.Activation.Models[r.model].OutOfFormation && b.formationRule(r, []Point{way.From, end}, m.Movement) != "" {
 		return m, false
 	}
-	if movers.one && b.noting {
-		b.recent = recent{stamp: b.stamp, walk: true, who: r, goal: end, moved: Moved{Movement: m.Movement}}
+	if movers.one && b.recording {
+		b.memo = memo{stamp: b.stamp, straightWay: true, who: r, goal: end, moved: Moved{Movement: m.Movement}}
 	}
 	return m, true
 }
 
 // statedIdea is a movement on a measured table, as far as it goes; charges of the
 // first enemy fail too, or are short.
-func (b *Battle) statedIdea(m Move, movers mob, foes []int, n int) (Move, bool) {
-	m.Movement = fullAdvance
+func (b *Battle) statedIdea(m Move, movers moverSet, foes []int, n int) (Move, bool) {
+	m.Movement = FullAdvance
 	if n < 2 {
 		if n == 1 {
-			m.Movement = run
+			m.Movement = Run
 		}
 		for _, k := range movers.list {
-			far, rule := b.may(k, m.Movement)
+			far, rule := b.moveAllowance(k, m.Movement)
 			if rule != "" {
 				return m, false
 			}
-			m.Distance = far.dec()
+			m.Distance = far.Dec()
 		}
 		return m, true
 	}
 	j, form := foes[(n-2)/3], (n-2)%3
-	m.Movement, m.Target, m.Distance = charge, b.cards[j].id, b.lunge(b.s.Acting).dec()
+	m.Movement, m.Target, m.Distance = Charge, b.info[j].id, b.chargeDistance(b.s.Acting).Dec()
 	if form > 0 && n > 4 {
 		return m, false
 	}
@@ -172,7 +172,7 @@ func (b *Battle) statedIdea(m Move, movers mob, foes []int, n int) (Move, bool) 
 	case 1:
 		m.InReach = false
 	case 2:
-		m.Distance = Inch.dec()
+		m.Distance = Inch.Dec()
 	}
 	for _, k := range movers.list {
 		if b.mayCharge(k, true) != "" {

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// table is the battlefield: x from 0 (west), y from 0 (south).
-type table struct {
+// GamingTable is the battlefield: x from 0 (west), y from 0 (south).
+type GamingTable struct {
 	Width Inches `json:"table_width" in:"1..1000" default:"48"`
 	Depth Inches `json:"table_depth" in:"1..1000" default:"48"`
 }
@@ -16,12 +16,12 @@ type table struct {
 // (WM-SETUP-4, WM-MULTI-10).
 const standardDepth = 10 * Inch
 
-// leastBetweenZones is how far apart the zones of a home-made scenario are (WM-SETUP-11).
-const leastBetweenZones = 28 * Inch
+// LeastBetweenZones is how far apart the zones of a home-made scenario are (WM-SETUP-11).
+const LeastBetweenZones = 28 * Inch
 
-// area is a deployment zone: a strip along an edge, a quarter disc at a corner
+// Zone is a deployment zone: a strip along an edge, a quarter disc at a corner
 // (ruling A-13) or a rectangle. Only the fields of its shape are there.
-type area struct {
+type Zone struct {
 	Shape  string  `json:"shape" in:"edge|corner|rectangle"`
 	Edge   string  `json:"edge" in:"north|south|east|west" default:"-"`
 	Depth  *Inches `json:"depth" in:"0.001..1000" default:"-"`
@@ -33,16 +33,18 @@ type area struct {
 	YMax   *Inches `json:"y_max" in:"0..1000" default:"-"`
 }
 
-// check looks at the fields of an area in their order: those of its shape must be
+// Check looks at the fields of an area in their order: those of its shape must be
 // there and fit on the table, the others must not.
-func (a area) check(path string, t table) *rules.Fault {
+func (a Zone) Check(path string, t GamingTable) *rules.Fault {
 	at := func(name string) string { return rules.Join(path, name) }
-	must := func(shape, name string, there bool) *rules.Fault { return belongs(a.Shape == shape, there, at(name)) }
+	must := func(shape, name string, there bool) *rules.Fault {
+		return CheckPresence(a.Shape == shape, there, at(name))
+	}
 	may := func(shape, name string, there bool) *rules.Fault {
-		return when(a.Shape != shape && there, unknown(at(name)))
+		return FaultIf(a.Shape != shape && there, UnknownField(at(name)))
 	}
 	box := a.Shape == "rectangle"
-	return first(
+	return FirstFault(
 		must("edge", "edge", a.Edge != ""),
 		may("edge", "depth", a.Depth != nil),
 		must("corner", "corner", a.Corner != ""),
@@ -51,50 +53,50 @@ func (a area) check(path string, t table) *rules.Fault {
 		must("rectangle", "y_min", a.YMin != nil),
 		must("rectangle", "x_max", a.XMax != nil),
 		must("rectangle", "y_max", a.YMax != nil),
-		when(a.Shape == "edge" && a.depth() > t.across(a.Edge), strange(at("depth"), "is more than the table")),
-		when(a.Shape == "corner" && a.radius() > min(t.Width, t.Depth), strange(at("radius"), "is more than the table")),
-		when(box && a.XMax != nil && (*a.XMax > t.Width || a.XMin != nil && *a.XMax <= *a.XMin), strange(at("x_max"), "is no side of a zone on the table")),
-		when(box && a.YMax != nil && (*a.YMax > t.Depth || a.YMin != nil && *a.YMax <= *a.YMin), strange(at("y_max"), "is no side of a zone on the table")),
+		FaultIf(a.Shape == "edge" && a.DepthOf() > t.across(a.Edge), BadValue(at("depth"), "is more than the table")),
+		FaultIf(a.Shape == "corner" && a.RadiusOf() > min(t.Width, t.Depth), BadValue(at("radius"), "is more than the table")),
+		FaultIf(box && a.XMax != nil && (*a.XMax > t.Width || a.XMin != nil && *a.XMax <= *a.XMin), BadValue(at("x_max"), "is no side of a zone on the table")),
+		FaultIf(box && a.YMax != nil && (*a.YMax > t.Depth || a.YMin != nil && *a.YMax <= *a.YMin), BadValue(at("y_max"), "is no side of a zone on the table")),
 	)
 }
 
-func (a area) depth() Inches  { return orElse(a.Depth, standardDepth) }
-func (a area) radius() Inches { return orElse(a.Radius, standardDepth) }
+func (a Zone) DepthOf() Inches  { return valueOr(a.Depth, standardDepth) }
+func (a Zone) RadiusOf() Inches { return valueOr(a.Radius, standardDepth) }
 
 // across is the extent of the table away from an edge.
-func (t table) across(edge string) Inches {
+func (t GamingTable) across(edge string) Inches {
 	if edge == "north" || edge == "south" {
 		return t.Depth
 	}
 	return t.Width
 }
 
-// box is an upright rectangle.
-type box struct{ x0, y0, x1, y1 Inches }
+// ZoneBox is an upright rectangle.
+type ZoneBox struct{ X0, Y0, X1, Y1 Inches }
 
 // MarshalJSON writes [x_min, y_min, x_max, y_max].
-func (b box) MarshalJSON() ([]byte, error) {
-	return rules.EncodeResult([]Inches{b.x0, b.y0, b.x1, b.y1})
+func (b ZoneBox) MarshalJSON() ([]byte, error) {
+	return rules.EncodeResult([]Inches{b.X0, b.Y0, b.X1, b.Y1})
 }
 
 // strip is the part of the table within a depth of an edge.
-func (t table) strip(edge string, depth Inches) box {
-	b := box{0, 0, t.Width, t.Depth}
+func (t GamingTable) strip(edge string, depth Inches) ZoneBox {
+	b := ZoneBox{0, 0, t.Width, t.Depth}
 	switch edge {
 	case "north":
-		b.y0 = t.Depth - depth
+		b.Y0 = t.Depth - depth
 	case "south":
-		b.y1 = depth
+		b.Y1 = depth
 	case "east":
-		b.x0 = t.Width - depth
+		b.X0 = t.Width - depth
 	case "west":
-		b.x1 = depth
+		b.X1 = depth
 	}
 	return b
 }
 
-// corner is a corner of the table.
-func (t table) corner(name string) Point {
+// Corner is a Corner of the table.
+func (t GamingTable) Corner(name string) Point {
 	var p Point
 	if name == "north-east" || name == "north-west" {
 		p.Y = t.Depth
@@ -105,44 +107,44 @@ func (t table) corner(name string) Point {
 	return p
 }
 
-// box is the rectangle of a zone that has one: all but those of corners.
-func (a area) box(t table) box {
+// Bounds is the rectangle of a zone that has one: all but those of corners.
+func (a Zone) Bounds(t GamingTable) ZoneBox {
 	if a.Shape == "edge" {
-		return t.strip(a.Edge, a.depth())
+		return t.strip(a.Edge, a.DepthOf())
 	}
-	return box{*a.XMin, *a.YMin, *a.XMax, *a.YMax}
+	return ZoneBox{*a.XMin, *a.YMin, *a.XMax, *a.YMax}
 }
 
-// zoneGap is the shortest distance between two zones.
-func (t table) zoneGap(a, b area) Inches {
+// ZoneGap is the shortest distance between two zones.
+func (t GamingTable) ZoneGap(a, b Zone) Inches {
 	aRound, bRound := a.Shape == "corner", b.Shape == "corner"
 	switch {
 	case aRound && bRound:
-		return max(0, apart(t.corner(a.Corner), t.corner(b.Corner))-a.radius()-b.radius())
+		return max(0, PointDistance(t.Corner(a.Corner), t.Corner(b.Corner))-a.RadiusOf()-b.RadiusOf())
 	case aRound:
-		p := t.corner(a.Corner)
-		return max(0, boxGap(box{p.X, p.Y, p.X, p.Y}, b.box(t))-a.radius())
+		p := t.Corner(a.Corner)
+		return max(0, boxGap(ZoneBox{p.X, p.Y, p.X, p.Y}, b.Bounds(t))-a.RadiusOf())
 	case bRound:
-		return t.zoneGap(b, a)
+		return t.ZoneGap(b, a)
 	}
-	return boxGap(a.box(t), b.box(t))
+	return boxGap(a.Bounds(t), b.Bounds(t))
 }
 
-func boxGap(a, b box) Inches {
-	dx := max(0, b.x0-a.x1, a.x0-b.x1)
-	dy := max(0, b.y0-a.y1, a.y0-b.y1)
-	return round(math.Sqrt(float64(int64(dx)*int64(dx) + int64(dy)*int64(dy))))
+func boxGap(a, b ZoneBox) Inches {
+	dx := max(0, b.X0-a.X1, a.X0-b.X1)
+	dy := max(0, b.Y0-a.Y1, a.Y0-b.Y1)
+	return RoundInches(math.Sqrt(float64(int64(dx)*int64(dx) + int64(dy)*int64(dy))))
 }
 
-type zonesAsked struct {
-	table
+type zonesInput struct {
+	GamingTable
 	FirstPlayerEdge string       `json:"first_player_edge" in:"north|south|east|west" default:"-"`
 	Zones           []playerZone `json:"zones" len:"1..8" default:"-"`
 }
 
 type playerZone struct {
 	Player string `json:"player" in:"1..80"`
-	area
+	Zone
 }
 
 type zonesResult struct {
@@ -153,12 +155,12 @@ type zonesResult struct {
 }
 
 type zoneShown struct {
-	Player string  `json:"player"`
-	Shape  string  `json:"shape"`
-	Edge   orNull  `json:"edge"`
-	Corner orNull  `json:"corner"`
-	Box    *box    `json:"box"`
-	Radius *Inches `json:"radius"`
+	Player string       `json:"player"`
+	Shape  string       `json:"shape"`
+	Edge   NullableText `json:"edge"`
+	Corner NullableText `json:"corner"`
+	Box    *ZoneBox     `json:"box"`
+	Radius *Inches      `json:"radius"`
 }
 
 type zoneGap struct {
@@ -167,64 +169,64 @@ type zoneGap struct {
 	Gap Inches `json:"gap"`
 }
 
-func (in zonesAsked) check() *rules.Fault {
+func (in zonesInput) check() *rules.Fault {
 	switch {
 	case in.FirstPlayerEdge != "" && in.Zones != nil:
-		return unknown("zones")
+		return UnknownField("zones")
 	case in.FirstPlayerEdge == "" && in.Zones == nil:
-		return missing("zones")
+		return MissingField("zones")
 	case in.FirstPlayerEdge != "" && in.across(in.FirstPlayerEdge) < standardDepth:
 		if e := in.FirstPlayerEdge; e == "north" || e == "south" {
-			return strange("table_depth", "leaves no room for a zone")
+			return BadValue("table_depth", "leaves no room for a zone")
 		}
-		return strange("table_width", "leaves no room for a zone")
+		return BadValue("table_width", "leaves no room for a zone")
 	}
 	for i, z := range in.Zones {
-		if f := z.area.check(rules.At("zones", i), in.table); f != nil {
+		if f := z.Zone.Check(rules.At("zones", i), in.GamingTable); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-var oppositeEdge = map[string]string{"north": "south", "south": "north", "east": "west", "west": "east"}
+var OppositeEdge = map[string]string{"north": "south", "south": "north", "east": "west", "west": "east"}
 
 // standardZones are those of two players: a strip each (WM-SETUP-4, WM-SETUP-6).
 func standardZones(edge string) []playerZone {
 	return []playerZone{
-		{"first", area{Shape: "edge", Edge: edge}},
-		{"second", area{Shape: "edge", Edge: oppositeEdge[edge]}},
+		{"first", Zone{Shape: "edge", Edge: edge}},
+		{"second", Zone{Shape: "edge", Edge: OppositeEdge[edge]}},
 	}
 }
 
-func layZones(in zonesAsked) zonesResult {
+func layZones(in zonesInput) zonesResult {
 	zones := in.Zones
 	if in.FirstPlayerEdge != "" {
 		zones = standardZones(in.FirstPlayerEdge)
 	}
 	var r zonesResult
 	for i, z := range zones {
-		shown := zoneShown{Player: z.Player, Shape: z.Shape, Edge: orNull(z.Edge), Corner: orNull(z.Corner)}
+		shown := zoneShown{Player: z.Player, Shape: z.Shape, Edge: NullableText(z.Edge), Corner: NullableText(z.Corner)}
 		if z.Shape == "corner" {
-			radius := z.radius()
+			radius := z.RadiusOf()
 			shown.Radius = &radius
 		} else {
-			b := z.box(in.table)
+			b := z.Bounds(in.GamingTable)
 			shown.Box = &b
 		}
 		r.Zones = append(r.Zones, shown)
 		for _, other := range zones[i+1:] {
-			g := in.zoneGap(z.area, other.area)
+			g := in.ZoneGap(z.Zone, other.Zone)
 			r.Gaps = append(r.Gaps, zoneGap{z.Player, other.Player, g})
 			if r.MinGap == nil || g < *r.MinGap {
 				r.MinGap = &g
 			}
 		}
 	}
-	r.CustomScenarioLegal = r.MinGap == nil || *r.MinGap >= leastBetweenZones
+	r.CustomScenarioLegal = r.MinGap == nil || *r.MinGap >= LeastBetweenZones
 	return r
 }
 
-var deploymentZonesRuling = plain("deployment-zones",
+var deploymentZonesRuling = newRulingWithoutDice("deployment-zones",
 	"WM-SETUP-1 WM-SETUP-4 WM-SETUP-6 WM-SETUP-10 WM-SETUP-11 WM-SETUP-12 WM-MULTI-7 WM-MULTI-9 WM-MULTI-10",
-	zonesAsked.check, layZones)
+	zonesInput.check, layZones)

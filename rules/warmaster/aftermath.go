@@ -20,11 +20,11 @@ import (
 //	WR-HOUSE-7  a carrying voice repeats a failed order once a battle (carrying.go)
 
 // Recover settles the losses, honours and reputation of a side.
-type Recover struct{ given }
+type Recover struct{ bySeat }
 
 // Rest closes the aftermath of a side, perhaps with a parade.
 type Rest struct {
-	given
+	bySeat
 	Parade bool `json:"parade" default:"false"`
 }
 
@@ -77,18 +77,18 @@ func (AftermathEnded) Rule() string { return "WR-HOUSE-6" }
 // battle of dice and choices.
 type Aftermath struct {
 	battle *Battle
-	r      reckoning
+	state  aftermathState
 }
 
-// reckoning is the state of an aftermath.
-type reckoning struct {
+// aftermathState is the state of an aftermath.
+type aftermathState struct {
 	Settled [2]bool        `json:"settled"`
 	Done    [2]bool        `json:"done"`
 	Renown  [2]int         `json:"renown"` // reputation gained so far
 	Effects []rules.Effect `json:"effects"`
 }
 
-func after(b rules.Battle) (rules.Battle, error) {
+func newAftermath(b rules.Battle) (rules.Battle, error) {
 	w, ok := b.(*Battle)
 	if !ok {
 		return nil, rules.Faultf(rules.WrongType, "", "no battle of Warmaster")
@@ -102,26 +102,26 @@ func after(b rules.Battle) (rules.Battle, error) {
 // Clone returns an aftermath that may go its own way.
 func (a *Aftermath) Clone() rules.Battle {
 	c := *a
-	c.r.Effects = slices.Clone(a.r.Effects)
+	c.state.Effects = slices.Clone(a.state.Effects)
 	return &c
 }
 
 // MarshalJSON writes the aftermath with the battle before it.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
-	return rules.EncodeResult(saved{a.battle.setup, a.battle.s, &a.r})
+	return rules.EncodeResult(savedBattle{a.battle.setup, a.battle.s, &a.state})
 }
 
 // Legal returns what each side has still to do.
 func (a *Aftermath) Legal() (list []rules.Command) {
 	for seat := range rules.Seat(2) {
-		g := given{seat}
+		g := bySeat{seat}
 		switch {
-		case a.r.Done[seat]:
-		case !a.r.Settled[seat]:
+		case a.state.Done[seat]:
+		case !a.state.Settled[seat]:
 			list = append(list, Recover{g})
 		default:
 			list = append(list, Rest{g, false})
-			if a.r.Renown[seat] > 0 {
+			if a.state.Renown[seat] > 0 {
 				list = append(list, Rest{g, true})
 			}
 		}
@@ -137,16 +137,16 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	}
 	switch c := c.(type) {
 	case Recover:
-		if a.r.Settled[seat] {
+		if a.state.Settled[seat] {
 			return rules.Breaks("WR-HOUSE-2", "by", "has recovered already")
 		}
 		a.recover(t, seat)
 		return nil
 	case Rest:
 		switch {
-		case !a.r.Settled[seat] || a.r.Done[seat]:
+		case !a.state.Settled[seat] || a.state.Done[seat]:
 			return rules.Breaks("WR-HOUSE-6", "by", "not now")
-		case c.Parade && a.r.Renown[seat] == 0:
+		case c.Parade && a.state.Renown[seat] == 0:
 			return rules.Breaks("WR-HOUSE-6", "parade", "there is no reputation to spend")
 		}
 		if c.Parade {
@@ -161,30 +161,30 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 // recover settles losses, then experience and honours, then reputation.
 func (a *Aftermath) recover(t *rules.Turn, seat rules.Seat) {
 	b := a.battle
-	for i := range b.cards {
-		if b.cards[i].seat != seat {
+	for i := range b.info {
+		if b.info[i].seat != seat {
 			continue
 		}
 		if a.heal(t, i) {
 			continue
 		}
-		t.Emit(Gained{seat, b.id(i), "experience", 1 + b.s.Pieces[i].Kills, "WR-HOUSE-4"})
+		t.Emit(Gained{seat, b.id(i), "experience", 1 + b.s.Units[i].Kills, "WR-HOUSE-4"})
 		for _, h := range a.honours(i) {
 			t.Emit(Honoured{b.id(i), h})
 		}
 	}
-	for _, g := range a.fame(seat) {
+	for _, g := range a.reputation(seat) {
 		t.Emit(Gained{seat, "", "reputation", g, "WR-HOUSE-5"})
 	}
 }
 
 // heal rolls for what a piece lost; it tells whether it is lost for good.
 func (a *Aftermath) heal(t *rules.Turn, i int) (lost bool) {
-	b, p, c := a.battle, &a.battle.s.Pieces[i], &a.battle.cards[i]
+	b, p, c := a.battle, &a.battle.s.Units[i], &a.battle.info[i]
 	e := Recovered{Unit: b.id(i), Fate: "whole", Gone: p.Gone}
 	switch {
-	case p.Gone && c.officer():
-		if fell := t.Count("recovery", 1, 6, 2)[0] == 1; fell && c.p.Type != "general" {
+	case p.Gone && c.isCharacter():
+		if fell := t.Count("recovery", 1, 6, 2)[0] == 1; fell && c.profile.Type != "general" {
 			e.Fate = "lost"
 		}
 	case p.Gone:
@@ -194,8 +194,8 @@ func (a *Aftermath) heal(t *rules.Turn, i int) (lost bool) {
 		case n[1] == 1:
 			e.Fate = "thinned"
 		}
-	case !c.officer() && b.lost(i) > 0:
-		if t.Count("stragglers", b.lost(i), 6, 2)[0] > 0 {
+	case !c.isCharacter() && b.standsLost(i) > 0:
+		if t.Count("stragglers", b.standsLost(i), 6, 2)[0] > 0 {
 			e.Fate = "thinned"
 		}
 	default:
@@ -207,26 +207,26 @@ func (a *Aftermath) heal(t *rules.Turn, i int) (lost bool) {
 
 // honours are what a piece earned in the battle (WR-HOUSE-1).
 func (a *Aftermath) honours(i int) (all []string) {
-	b, p, c := a.battle, &a.battle.s.Pieces[i], &a.battle.cards[i]
+	b, p, c := a.battle, &a.battle.s.Units[i], &a.battle.info[i]
 	note := func(earned bool, honour string) {
-		if earned && !slices.Contains(b.marks(i), honour) {
+		if earned && !slices.Contains(b.marksOf(i), honour) {
 			all = append(all, honour)
 		}
 	}
-	if c.officer() {
+	if c.isCharacter() {
 		note(p.Orders >= 5 && p.Failed == 0, "clear-voice")
 		note(p.Orders >= 8, "great-captain")
 		return all
 	}
 	note(p.Kills >= 2, "line-breaker")
-	note(p.Runs >= 2, "relentless")
-	note(p.Won >= 2 && b.lost(i) == 0 && !p.Gone, "unbroken")
-	note(p.Won >= 2 && b.lost(i) > 0 && !p.Gone, "bloodied")
+	note(p.Pursuits >= 2, "relentless")
+	note(p.Won >= 2 && b.standsLost(i) == 0 && !p.Gone, "unbroken")
+	note(p.Won >= 2 && b.standsLost(i) > 0 && !p.Gone, "bloodied")
 	return all
 }
 
-// marks are the honours and scars that a piece came with.
-func (b *Battle) marks(i int) []string {
+// marksOf are the honours and scars that a piece came with.
+func (b *Battle) marksOf(i int) []string {
 	for _, r := range b.setup.Rosters {
 		for _, u := range r.Units {
 			if u.ID == b.id(i) {
@@ -237,8 +237,8 @@ func (b *Battle) marks(i int) []string {
 	return nil
 }
 
-// fame is what a General's name gains, each for a reason (WR-HOUSE-5).
-func (a *Aftermath) fame(seat rules.Seat) (all []int) {
+// reputation is what a General's name gains, each for a reason (WR-HOUSE-5).
+func (a *Aftermath) reputation(seat rules.Seat) (all []int) {
 	b := a.battle
 	switch o, _ := b.Outcome(); o.Winner {
 	case seat:
@@ -246,12 +246,12 @@ func (a *Aftermath) fame(seat rules.Seat) (all []int) {
 	case rules.Nobody:
 		all = append(all, 1)
 	}
-	if b.s.Fled[other(seat)] {
+	if b.s.Fled[opponent(seat)] {
 		all = append(all, 1)
 	}
-	for i := range b.cards {
-		p := &b.s.Pieces[i]
-		if b.cards[i].seat == seat && b.cards[i].p.Type == "general" && p.Orders > 0 && p.Failed == 0 {
+	for i := range b.info {
+		p := &b.s.Units[i]
+		if b.info[i].seat == seat && b.info[i].profile.Type == "general" && p.Orders > 0 && p.Failed == 0 {
 			all = append(all, 1)
 		}
 	}
@@ -264,8 +264,8 @@ func (a *Aftermath) parade(t *rules.Turn, seat rules.Seat) {
 	if t.Count("parade", 1, 6, 5)[1] == 0 {
 		return
 	}
-	for i := range a.battle.cards {
-		if p := &a.battle.s.Pieces[i]; a.battle.cards[i].seat == seat && p.Kills > 0 && !p.Gone {
+	for i := range a.battle.info {
+		if p := &a.battle.s.Units[i]; a.battle.info[i].seat == seat && p.Kills > 0 && !p.Gone {
 			t.Emit(Gained{seat, a.battle.id(i), "experience", 1, "WR-HOUSE-6"})
 		}
 	}
@@ -275,40 +275,40 @@ func (a *Aftermath) parade(t *rules.Turn, seat rules.Seat) {
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
 	post := func(seat rules.Seat, unit, kind, key string, amount int, rule string) {
-		a.r.Effects = append(a.r.Effects, rules.Effect{Seat: seat, Unit: unit, Kind: kind, Key: key, Amount: amount, Rule: rule})
+		a.state.Effects = append(a.state.Effects, rules.Effect{Seat: seat, Unit: unit, Kind: kind, Key: key, Amount: amount, Rule: rule})
 	}
 	switch e := e.(type) {
 	case Recovered:
-		seat := b.cards[b.find(e.Unit)].seat
+		seat := b.info[b.find(e.Unit)].seat
 		switch e.Fate {
 		case "lost":
 			post(seat, e.Unit, "lost", "lost", 1, e.Rule())
 		case "thinned":
-			post(seat, e.Unit, "scar", thinned, 1, e.Rule())
+			post(seat, e.Unit, "scar", thinnedScar, 1, e.Rule())
 		}
 	case Honoured:
-		post(b.cards[b.find(e.Unit)].seat, e.Unit, "honour", e.Honour, 1, e.Rule())
+		post(b.info[b.find(e.Unit)].seat, e.Unit, "honour", e.Honour, 1, e.Rule())
 	case Gained:
 		kind := "experience"
 		if e.What == "reputation" {
 			kind = "resource"
-			a.r.Renown[e.Seat] += e.Amount
-			a.r.Settled[e.Seat] = true
+			a.state.Renown[e.Seat] += e.Amount
+			a.state.Settled[e.Seat] = true
 		}
 		post(e.Seat, e.Unit, kind, e.What, e.Amount, e.Rule())
-		a.r.Settled[e.Seat] = true
+		a.state.Settled[e.Seat] = true
 	case AftermathEnded:
-		a.r.Done[e.Seat] = true
+		a.state.Done[e.Seat] = true
 	}
 }
 
 // Outcome is that of the battle with what it does to the campaign.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
-	if !a.r.Done[0] || !a.r.Done[1] {
+	if !a.state.Done[0] || !a.state.Done[1] {
 		return rules.Outcome{}, false
 	}
 	o, _ := a.battle.Outcome()
-	o.Effects = slices.Clone(a.r.Effects)
+	o.Effects = slices.Clone(a.state.Effects)
 	return o, true
 }
 
@@ -316,11 +316,11 @@ func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase, v.ToAct = "aftermath", rules.Nobody
-	if a.r.Done[0] && a.r.Done[1] {
-		v.Phase = stageOver
+	if a.state.Done[0] && a.state.Done[1] {
+		v.Phase = phaseOver
 	}
 	for i := range v.Sides {
-		v.Sides[i].Counters = []rules.Counter{{Key: "reputation", Value: a.r.Renown[i]}}
+		v.Sides[i].Counters = []rules.Counter{{Key: "reputation", Value: a.state.Renown[i]}}
 	}
 	for i := range v.Units {
 		v.Units[i].Ready = false

@@ -9,11 +9,11 @@ import (
 func (b *Battle) applyShooting(e rules.Event) {
 	switch e := e.(type) {
 	case Volleyed:
-		i, p := b.piece(e.Unit)
-		j, q := b.piece(e.Target)
+		i, p := b.unitByID(e.Unit)
+		j, q := b.unitByID(e.Target)
 		if e.Why == "charge" {
-			b.answered(i)
-			b.s.Pieces[j].Stung += e.Unsaved
+			b.closeVolley(i)
+			b.s.Units[j].ChargeHits += e.Unsaved
 			return
 		}
 		p.Shot = true
@@ -22,34 +22,34 @@ func (b *Battle) applyShooting(e rules.Event) {
 			q.ShotBy = append(slices.Clone(q.ShotBy), i)
 		}
 	case HeldFire:
-		i, _ := b.piece(e.Unit)
-		b.answered(i)
+		i, _ := b.unitByID(e.Unit)
+		b.closeVolley(i)
 	case HitsTaken:
 		b.applyHits(e)
 	case Destroyed:
 		b.applyDestroyed(e)
 	case Driven:
-		i, p := b.piece(e.Unit)
+		i, p := b.unitByID(e.Unit)
 		p.Suffered, p.ShotBy = 0, nil
 		if len(e.Spots) > 0 {
-			b.put(i, e.Spots)
+			b.setStands(i, e.Spots)
 		}
 	case HitsErased:
-		for i := range b.s.Pieces {
-			p := &b.s.Pieces[i]
+		for i := range b.s.Units {
+			p := &b.s.Units[i]
 			p.Suffered, p.ShotBy = 0, nil
-			if !b.keepsHits() || e.Phase == stageCombat || !p.Charged {
+			if !b.keepsHits() || e.Phase == phaseCombat || !p.Charged {
 				p.Marked = 0
 			}
-			if e.Phase == stageCombat {
-				p.Stung = 0
+			if e.Phase == phaseCombat {
+				p.ChargeHits = 0
 			}
 		}
 	}
 }
 
-// answered closes a unit's chance to shoot at a charger.
-func (b *Battle) answered(i int) {
+// closeVolley closes a unit's chance to shoot at a charger.
+func (b *Battle) closeVolley(i int) {
 	v := &b.s.Volley
 	if k := slices.Index(v.Units, i); k >= 0 {
 		v.Units = slices.Delete(slices.Clone(v.Units), k, k+1)
@@ -57,17 +57,17 @@ func (b *Battle) answered(i int) {
 			v.Able = slices.Delete(slices.Clone(v.Able), k, k+1)
 		}
 	}
-	if len(v.Units) == 0 && b.s.Stage == stageVolley {
-		b.s.Stage = stageOrders
+	if len(v.Units) == 0 && b.s.Phase == phaseVolley {
+		b.s.Phase = phaseOrders
 		if v.Advance {
-			b.s.Stage = stageChoices
+			b.s.Phase = phaseChoices
 		}
 	}
 }
 
 // applyHits takes stands away; those on a board are named.
 func (b *Battle) applyHits(e HitsTaken) {
-	i, p := b.piece(e.Unit)
+	i, p := b.unitByID(e.Unit)
 	p.Stands -= e.Removed
 	p.Marked = e.Marked
 	if e.Form != "" {
@@ -82,8 +82,8 @@ func (b *Battle) applyHits(e HitsTaken) {
 			left = append(left, s)
 		}
 	}
-	b.put(i, left)
-	if b.s.Stage == stageFight {
+	b.setStands(i, left)
+	if b.s.Phase == phaseFight {
 		b.renumber(i, e.Which)
 	}
 }
@@ -111,21 +111,21 @@ func (b *Battle) renumber(unit int, gone []int) {
 }
 
 func (b *Battle) applyDestroyed(e Destroyed) {
-	i, p := b.piece(e.Unit)
-	p.Gone, p.How, p.Stands, p.Marked, p.Suffered = true, e.How, 0, 0, 0
+	i, p := b.unitByID(e.Unit)
+	p.Gone, p.GoneBy, p.Stands, p.Marked, p.Suffered = true, e.How, 0, 0, 0
 	b.dropContacts(i)
-	b.s.Next = except(b.s.Next, i)
-	if b.s.Stage == stageRetreat || b.s.Stage == stageChoices {
+	b.s.NextToFight = except(b.s.NextToFight, i)
+	if b.s.Phase == phaseRetreat || b.s.Phase == phaseChoices {
 		b.s.Fight.Waiting = except(b.s.Fight.Waiting, i)
 	}
 	b.s.Moving = except(b.s.Moving, i)
 	if e.By != "" {
-		_, by := b.piece(e.By)
+		_, by := b.unitByID(e.By)
 		by.Kills++
 	}
-	if b.s.Stage == stageVolley && b.s.Volley.Charger == i {
+	if b.s.Phase == phaseVolley && b.s.Volley.Charger == i {
 		b.s.Volley.Units = nil
-		b.answered(none)
+		b.closeVolley(noUnit)
 	}
 }
 
@@ -136,46 +136,46 @@ func (b *Battle) applyCombat(e rules.Event) {
 		*f = fight{Round: 1, Winner: rules.Nobody}
 		for seat, ids := range [2][]string{e.A, e.B} {
 			for _, id := range ids {
-				i, p := b.piece(id)
+				i, p := b.unitByID(id)
 				f.Units[seat] = append(f.Units[seat], i)
-				f.Stung[1-seat] += p.Stung
+				f.ChargeHits[1-seat] += p.ChargeHits
 				if b.keepsHits() {
-					p.Stung = 0 // they count once, also for a unit that advances later
+					p.ChargeHits = 0 // they count once, also for a unit that advances later
 				}
-				b.s.Next = except(b.s.Next, i)
+				b.s.NextToFight = except(b.s.NextToFight, i)
 			}
 		}
-		f.Faced = b.facing()
-		b.s.Stage = stageFight
+		f.StartContacts = b.fightContacts()
+		b.s.Phase = phaseFight
 	case Attacked:
-		_, q := b.piece(e.Target)
+		_, q := b.unitByID(e.Target)
 		q.Suffered += e.Unsaved
 	case RoundFought:
 		f.Counted, f.Removed, f.Wiped, f.Front = e.Counted, e.Removed, e.Wiped, e.Front
 		for _, i := range slices.Concat(f.Units[0], f.Units[1]) {
-			b.s.Pieces[i].Suffered, b.s.Pieces[i].Retreated = 0, 0
+			b.s.Units[i].Suffered, b.s.Units[i].Retreated = 0, 0
 		}
 	case RoundSettled:
 		b.applyResult(e)
 	case Retreated:
-		i, p := b.piece(e.Unit)
+		i, p := b.unitByID(e.Unit)
 		p.Retreated, p.Cover = e.Distance, "none"
 		b.dropContacts(i)
 		if len(e.Spots) > 0 {
-			b.put(i, e.Spots)
+			b.setStands(i, e.Spots)
 		}
 		f.Waiting = except(f.Waiting, i)
 	case Chose:
-		i, _ := b.piece(e.Unit)
+		i, _ := b.unitByID(e.Unit)
 		f.Waiting = except(f.Waiting, i)
 	case FallBackRolled:
-		i, _ := b.piece(e.Unit)
-		f.Rolled = []int{i, e.Least, e.Most}
+		i, _ := b.unitByID(e.Unit)
+		f.FallBackRoll = []int{i, e.Least, e.Most}
 	case Pursued:
-		i, p := b.piece(e.Unit)
-		p.Pursues, p.Runs, p.Form = true, p.Runs+1, e.Form
+		i, p := b.unitByID(e.Unit)
+		p.Pursues, p.Pursuits, p.Form = true, p.Pursuits+1, e.Form
 		if len(e.Spots) > 0 {
-			b.put(i, e.Spots)
+			b.setStands(i, e.Spots)
 		}
 		b.addContacts(i, append([]string{e.Target}, e.More...)...)
 		f.Waiting = except(f.Waiting, i)
@@ -186,8 +186,8 @@ func (b *Battle) applyCombat(e rules.Event) {
 	}
 }
 
-// facing are the contacts among the units of the engagement.
-func (b *Battle) facing() (all []link) {
+// fightContacts are the contacts among the units of the engagement.
+func (b *Battle) fightContacts() (all []contact) {
 	in := slices.Concat(b.s.Fight.Units[0], b.s.Fight.Units[1])
 	for _, l := range b.s.Contacts {
 		if slices.Contains(in, l[0]) && slices.Contains(in, l[1]) {
@@ -199,16 +199,16 @@ func (b *Battle) facing() (all []link) {
 
 func (b *Battle) applyResult(e RoundSettled) {
 	f := &b.s.Fight
-	f.Winner, f.Retreat, f.Waiting, f.Rolled = e.Winner, e.Retreat, e.Waiting, nil
-	b.s.Stage = stageChoices
+	f.Winner, f.Retreat, f.Waiting, f.FallBackRoll = e.Winner, e.Retreat, e.Waiting, nil
+	b.s.Phase = phaseChoices
 	if e.Winner >= 0 && e.Retreat > 0 {
-		b.s.Stage = stageRetreat
+		b.s.Phase = phaseRetreat
 	}
 	for seat, units := range f.Units {
 		for _, i := range units {
-			if p := &b.s.Pieces[i]; !p.Gone {
+			if p := &b.s.Units[i]; !p.Gone {
 				p.Pursues = false
-				p.Won += count(rules.Seat(seat) == e.Winner)
+				p.Won += boolToInt(rules.Seat(seat) == e.Winner)
 			}
 		}
 	}
@@ -219,34 +219,34 @@ func (b *Battle) applyEnd(e EngagementEnded) {
 	f := &b.s.Fight
 	if !e.GoesOn {
 		for _, i := range slices.Concat(f.Units[0], f.Units[1]) {
-			if p := &b.s.Pieces[i]; !slices.Contains(b.s.Next, i) {
-				p.Fought, p.Pursues, p.Stung = true, false, 0
+			if p := &b.s.Units[i]; !slices.Contains(b.s.NextToFight, i) {
+				p.Fought, p.Pursues, p.ChargeHits = true, false, 0
 			}
 		}
 		*f = fight{Winner: rules.Nobody}
-		b.s.Stage = stageCombat
+		b.s.Phase = phaseCombat
 		return
 	}
 	var all []int
 	for _, i := range slices.Concat(f.Units[0], f.Units[1]) {
-		if b.s.Pieces[i].Pursues {
+		if b.s.Units[i].Pursues {
 			all = append(all, b.linkedTo(i)...)
 		}
-		b.s.Pieces[i].Fought = true
+		b.s.Units[i].Fought = true
 		if !b.keepsHits() {
-			b.s.Pieces[i].Stung = 0
+			b.s.Units[i].ChargeHits = 0
 		}
 	}
 	round := f.Round + 1
 	*f = fight{Round: round, Winner: rules.Nobody}
 	slices.Sort(all)
 	for _, i := range slices.Compact(all) {
-		f.Units[b.cards[i].seat] = append(f.Units[b.cards[i].seat], i)
-		b.s.Pieces[i].Fought = false
-		b.s.Next = except(b.s.Next, i)
+		f.Units[b.info[i].seat] = append(f.Units[b.info[i].seat], i)
+		b.s.Units[i].Fought = false
+		b.s.NextToFight = except(b.s.NextToFight, i)
 	}
-	f.Faced = b.facing()
-	b.s.Stage = stageFight
+	f.StartContacts = b.fightContacts()
+	b.s.Phase = phaseFight
 }
 
 // linkedTo are the units that hang together with a unit by contacts of enemies
@@ -254,7 +254,7 @@ func (b *Battle) applyEnd(e EngagementEnded) {
 func (b *Battle) linkedTo(unit int) []int {
 	all := []int{unit}
 	for k := 0; k < len(all); k++ {
-		for _, j := range b.touched(all[k]) {
+		for _, j := range b.enemiesTouching(all[k]) {
 			if !slices.Contains(all, j) {
 				all = append(all, j)
 			}

@@ -28,12 +28,12 @@ func (a *rawAttack) DecodeJSON(tree any, path string) *rules.Fault {
 			return rules.Faultf(rules.WrongType, path, "want an integer")
 		}
 		a.Fine = n >= 0
-		return outside(n < -20 || n > 20, path, "is not -20 to 20")
+		return outOfRangeIf(n < -20 || n > 20, path, "is not -20 to 20")
 	case string:
 		first, second, both := strings.Cut(v, "/")
 		a.Fine = digits(first) && (!both || digits(second))
 		n := utf8.RuneCountInString(v)
-		return outside(n < 1 || n > 64, path, "does not have 1 to 64 characters")
+		return outOfRangeIf(n < 1 || n > 64, path, "does not have 1 to 64 characters")
 	}
 	return rules.Faultf(rules.WrongType, path, "want an integer or a text")
 }
@@ -79,10 +79,10 @@ func isCharacter(kind string) bool {
 
 func isTroop(kind string) bool { return slices.Contains(strings.Split(troops, "|"), kind) }
 
-// validate counts a roster and tells all its faults (WR-ARMY-1 to WR-ARMY-11).
-func (in armyInput) validate() (r armyResult) {
+// Resolve counts a roster and tells all its faults (WR-ARMY-1 to WR-ARMY-11).
+func (in armyInput) Resolve() (r armyResult) {
 	var command *int
-	if n, known := generals[in.Army]; known {
+	if n, found := generals[in.Army]; found {
 		command = &n
 	}
 	r.GeneralCommand = command
@@ -91,7 +91,7 @@ func (in armyInput) validate() (r armyResult) {
 		switch {
 		case isCharacter(e.Type):
 			r.CharacterCount += e.Count
-			r.GeneralCount += e.Count * count(e.Type == "general")
+			r.GeneralCount += e.Count * boolToInt(e.Type == "general")
 		case isTroop(e.Type):
 			r.UnitCount += e.Count
 			r.StandCount += e.Count * e.Size
@@ -138,5 +138,5 @@ func (e rosterEntry) faults(command *int) (ids []string) {
 	return ids
 }
 
-var validateArmyRuling = plainRuling("validate-army",
-	"WR-ARMY-1 WR-ARMY-2 WR-ARMY-3 WR-ARMY-4 WR-ARMY-5 WR-ARMY-6 WR-ARMY-7 WR-ARMY-8 WR-ARMY-9 WR-ARMY-10 WR-ARMY-11", nil, armyInput.validate)
+var validateArmyRuling = newRulingWithoutDice("validate-army",
+	"WR-ARMY-1 WR-ARMY-2 WR-ARMY-3 WR-ARMY-4 WR-ARMY-5 WR-ARMY-6 WR-ARMY-7 WR-ARMY-8 WR-ARMY-9 WR-ARMY-10 WR-ARMY-11", nil, armyInput.Resolve)

@@ -2,7 +2,7 @@ package warmaster
 
 import "oriflamme/rules"
 
-type fightingStand struct {
+type FightingStand struct {
 	Target            string `json:"target" in:"1..64" default:"-" null:"true"` // "" does not fight
 	Flanked           bool   `json:"flanked" default:"false"`
 	TouchesTerrifying bool   `json:"touches_terrifying" default:"false"`
@@ -21,25 +21,25 @@ type attacker struct {
 	Pursuing         bool              `json:"pursuing" default:"false"`
 	Terrifying       bool              `json:"terrifying" default:"false"`
 	Confused         bool              `json:"confused" default:"false"`
-	Stands           []fightingStand   `json:"stands" len:"1..12"`
+	Stands           []FightingStand   `json:"stands" len:"1..12"`
 	CharacterAttacks []characterAttack `json:"character_attacks" len:"0..4" default:"[]"`
 }
 
-// attacked is an enemy unit of an attacker.
-type attacked struct {
+// AttackedUnit is an enemy unit of an attacker.
+type AttackedUnit struct {
 	ID         string `json:"id" in:"1..64"`
 	Type       string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
 	Protection string `json:"protection" in:"none|defended|fortified" default:"\"none\""`
 	RetreatCm  *int   `json:"retreat_cm" in:"1..200" default:"-" null:"true"`
 }
 
-func (a attacked) protection() string { return protects(a.Type, a.Protection) }
+func (a AttackedUnit) protection() string { return effectiveProtection(a.Type, a.Protection) }
 
 type attackInput struct {
-	Round   int        `json:"round" in:"1..50" default:"1"`
-	Floor   int        `json:"floor" in:"0..1" default:"0"`
-	Unit    attacker   `json:"unit"`
-	Targets []attacked `json:"targets" len:"1..12"`
+	Round   int            `json:"round" in:"1..50" default:"1"`
+	Floor   int            `json:"floor" in:"0..1" default:"0"`
+	Unit    attacker       `json:"unit"`
+	Targets []AttackedUnit `json:"targets" len:"1..12"`
 }
 
 type standAttacks struct {
@@ -60,9 +60,9 @@ type attackResult struct {
 	ByTarget  []targetAttacks `json:"by_target"`
 }
 
-// checkAims finds an attack on a unit that is not there.
-func (a attacker) checkAims(at string, targets []attacked) *rules.Fault {
-	missing := func(id string) bool { return find(targets, id, func(t attacked) string { return t.ID }) < 0 }
+// checkTargets finds an attack on a unit that is not there.
+func (a attacker) checkTargets(at string, targets []AttackedUnit) *rules.Fault {
+	missing := func(id string) bool { return indexByID(targets, id, func(t AttackedUnit) string { return t.ID }) < 0 }
 	for i, s := range a.Stands {
 		if s.Target != "" && missing(s.Target) {
 			return rules.Faultf(rules.OutOfRange, rules.At(at+".stands", i)+".target", "there is no enemy %q", s.Target)
@@ -78,13 +78,13 @@ func (a attacker) checkAims(at string, targets []attacked) *rules.Fault {
 
 // checkPursuit finds a pursuit before there was anything to pursue.
 func (a attacker) checkPursuit(at string, round int) *rules.Fault {
-	return forbid(a.Pursuing && round == 1, "WR-ATT-7", at+".pursuing", "nobody pursues in the first round")
+	return forbidIf(a.Pursuing && round == 1, "WR-ATT-7", at+".pursuing", "nobody pursues in the first round")
 }
 
 func (in attackInput) check() *rules.Fault {
-	return first(
-		twice("targets", in.Targets, func(t attacked) string { return t.ID }),
-		in.Unit.checkAims("unit", in.Targets),
+	return firstFault(
+		repeatedID("targets", in.Targets, func(t AttackedUnit) string { return t.ID }),
+		in.Unit.checkTargets("unit", in.Targets),
 		in.Unit.checkPursuit("unit", in.Round),
 	)
 }
@@ -93,7 +93,7 @@ func (in attackInput) check() *rules.Fault {
 func pursuitBonus(retreat int) int { return 1 + retreat/3 }
 
 // bonus is what a stand of the unit gains against an enemy (WR-ATT-6, WR-ATT-7).
-func (a attacker) bonus(t attacked, round int) (bonus int) {
+func (a attacker) bonus(t AttackedUnit, round int) (bonus int) {
 	if a.Charging && round == 1 && t.protection() == "none" {
 		bonus = chargeBonus(a.Type)
 	}
@@ -104,23 +104,23 @@ func (a attacker) bonus(t attacked, round int) (bonus int) {
 }
 
 // penalty is what a stand loses (WR-ATT-9 to WR-ATT-11).
-func (a attacker) penalty(s fightingStand) int {
-	return -count(s.TouchesTerrifying && !a.Terrifying) - count(s.Flanked) - count(a.Confused)
+func (a attacker) penalty(s FightingStand) int {
+	return -boolToInt(s.TouchesTerrifying && !a.Terrifying) - boolToInt(s.Flanked) - boolToInt(a.Confused)
 }
 
 // attacks counts the dice of a unit, stand by stand and enemy by enemy (WR-ATT-3, WR-ATT-4, ruling A-9).
-func (a attacker) attacks(targets []attacked, round, floor int) (r attackResult) {
+func (a attacker) attacks(targets []AttackedUnit, round, floor int) (r attackResult) {
 	for _, t := range targets {
 		r.ByTarget = append(r.ByTarget, targetAttacks{ID: t.ID, ToHit: toHit(t.protection())})
 	}
 	add := func(id string, n int) {
 		r.TotalDice += n
-		r.ByTarget[find(targets, id, func(t attacked) string { return t.ID })].Dice += n
+		r.ByTarget[indexByID(targets, id, func(t AttackedUnit) string { return t.ID })].Dice += n
 	}
 	for _, s := range a.Stands {
 		var one standAttacks
 		if s.Target != "" {
-			one.Bonus = a.bonus(targets[find(targets, s.Target, func(t attacked) string { return t.ID })], round)
+			one.Bonus = a.bonus(targets[indexByID(targets, s.Target, func(t AttackedUnit) string { return t.ID })], round)
 			one.Penalty = a.penalty(s)
 			one.Attacks = max(floor, a.Attack.Combat+one.Bonus+one.Penalty)
 			add(s.Target, one.Attacks)
@@ -133,6 +133,6 @@ func (a attacker) attacks(targets []attacked, round, floor int) (r attackResult)
 	return r
 }
 
-var attackDiceRuling = plainRuling("attack-dice",
+var attackDiceRuling = newRulingWithoutDice("attack-dice",
 	"WR-ATT-3 WR-ATT-4 WR-ATT-5 WR-ATT-6 WR-ATT-7 WR-ATT-8 WR-ATT-9 WR-ATT-10 WR-ATT-11 WR-ATT-12 WR-HIT-1 WR-PUR-19 WR-PROV-9",
 	attackInput.check, func(in attackInput) attackResult { return in.Unit.attacks(in.Targets, in.Round, in.Floor) })

@@ -10,27 +10,27 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// ruling makes a rules.Ruling of a rule: check looks for contradictions across
+// newRuling makes a rules.Ruling of a rule: check looks for contradictions across
 // fields and forbidden requests, settle throws the dice and tells the result.
-func ruling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Cup, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, odds, func(in I) (rules.Judge, error) {
+func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
+	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
 		if check != nil {
 			if fault := check(in); fault != nil {
 				return nil, fault
 			}
 		}
-		return func(c *rules.Cup) any { return settle(c, in) }, nil
+		return func(c *rules.Roller) any { return settle(c, in) }, nil
 	})
 }
 
-// plainRuling makes a rules.Ruling of a rule without dice.
-func plainRuling[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
-	return ruling(name, ids, "", check, func(_ *rules.Cup, in I) O { return settle(in) })
+// newRulingWithoutDice makes a rules.Ruling of a rule without dice.
+func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
+	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return settle(in) })
 }
 
-// worked gives a ruling odds that are worked out of walks of its parts; the input
+// withComputedOdds gives a ruling odds that are withComputedOdds out of walks of its parts; the input
 // is checked before.
-func worked[I any](r rules.Ruling, chances func(in I, most int) (map[string]odds.Dist[string], error)) rules.Ruling {
+func withComputedOdds[I any](r rules.Ruling, chances func(in I, most int) (map[string]odds.Dist[string], error)) rules.Ruling {
 	r.Chances = func(tree any, most int) (map[string]odds.Dist[string], error) {
 		var in I
 		if err := rules.DecodeTree(tree, "", &in); err != nil {
@@ -41,8 +41,8 @@ func worked[I any](r rules.Ruling, chances func(in I, most int) (map[string]odds
 	return r
 }
 
-// first returns the first fault there is.
-func first(faults ...*rules.Fault) *rules.Fault {
+// firstFault returns the firstFault fault there is.
+func firstFault(faults ...*rules.Fault) *rules.Fault {
 	for _, f := range faults {
 		if f != nil {
 			return f
@@ -51,39 +51,39 @@ func first(faults ...*rules.Fault) *rules.Fault {
 	return nil
 }
 
-// outside is the fault of a field that does not fit the others.
-func outside(broken bool, field, why string) *rules.Fault {
-	return when(broken, rules.OutOfRange, field, why)
+// outOfRangeIf is the fault of a field that does not fit the others.
+func outOfRangeIf(broken bool, field, why string) *rules.Fault {
+	return faultIf(broken, rules.OutOfRange, field, why)
 }
 
-// lacking is the fault of a field that others make necessary.
-func lacking(broken bool, field, why string) *rules.Fault {
-	return when(broken, rules.MissingField, field, why)
+// missingFieldIf is the fault of a field that others make necessary.
+func missingFieldIf(broken bool, field, why string) *rules.Fault {
+	return faultIf(broken, rules.MissingField, field, why)
 }
 
-// surplus is the fault of a field that others leave no room for.
-func surplus(broken bool, field, why string) *rules.Fault {
-	return when(broken, rules.UnknownField, field, why)
+// unknownFieldIf is the fault of a field that others leave no room for.
+func unknownFieldIf(broken bool, field, why string) *rules.Fault {
+	return faultIf(broken, rules.UnknownField, field, why)
 }
 
-func when(broken bool, code rules.Code, field, why string) *rules.Fault {
+func faultIf(broken bool, code rules.Code, field, why string) *rules.Fault {
 	if broken {
 		return rules.Faultf(code, field, "%s", why)
 	}
 	return nil
 }
 
-// forbid is the fault of a field that a rule forbids.
-func forbid(broken bool, rule, field, why string) *rules.Fault {
+// forbidIf is the fault of a field that a rule forbids.
+func forbidIf(broken bool, rule, field, why string) *rules.Fault {
 	if broken {
 		return rules.Breaks(rule, field, "%s", why)
 	}
 	return nil
 }
 
-// twice is the fault of a list two of whose members have the same id. Inputs are
+// repeatedID is the fault of a list two of whose members have the same id. Inputs are
 // checked for it after their single fields, so not by their tags.
-func twice[T any](list string, members []T, id func(T) string) *rules.Fault {
+func repeatedID[T any](list string, members []T, id func(T) string) *rules.Fault {
 	seen := make(map[string]bool, len(members))
 	for i, m := range members {
 		if seen[id(m)] {
@@ -94,39 +94,39 @@ func twice[T any](list string, members []T, id func(T) string) *rules.Fault {
 	return nil
 }
 
-// find returns the index of the member with an id, or -1.
-func find[T any](members []T, id string, of func(T) string) int {
+// indexByID returns the index of the member with an id, or -1.
+func indexByID[T any](members []T, id string, of func(T) string) int {
 	return slices.IndexFunc(members, func(m T) bool { return of(m) == id })
 }
 
-// count is 1 for true.
-func count(b bool) int {
+// boolToInt is 1 for true.
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
 	return 0
 }
 
-// ceil divides and rounds up; b is positive, a not negative.
-func ceil(a, b int) int { return (a + b - 1) / b }
+// ceilDiv divides and rounds up; b is positive, a not negative.
+func ceilDiv(a, b int) int { return (a + b - 1) / b }
 
 // A Side is "a" or "b".
 type Side string
 
-func (s Side) other() Side {
+func (s Side) opponent() Side {
 	if s == "a" {
 		return "b"
 	}
 	return "a"
 }
 
-// both holds something for each side.
-type both[T any] struct {
+// BySide holds something for each side.
+type BySide[T any] struct {
 	A T `json:"a"`
 	B T `json:"b"`
 }
 
-func (b *both[T]) of(s Side) *T {
+func (b *BySide[T]) of(s Side) *T {
 	if s == "a" {
 		return &b.A
 	}
@@ -144,31 +144,31 @@ func (s orNull) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(s))
 }
 
-// cm is a whole number of centimetres as a length.
-func cm(n int) rules.Dec { return rules.Dec(n) * rules.One }
+// CM is a whole number of centimetres as a length.
+func CM(n int) rules.Dec { return rules.Dec(n) * rules.One }
 
-// exact is a length as a number of package oblong.
-func exact(d rules.Dec) oblong.Num { return oblong.Ratio(int64(d), int64(rules.One)) }
+// exactNum is a length as a number of package oblong.
+func exactNum(d rules.Dec) oblong.Num { return oblong.Ratio(int64(d), int64(rules.One)) }
 
-// told rounds a number for a result: six decimals, half away from zero.
-func told(n oblong.Num) rules.Dec { return rules.Dec(n.Millionths()) }
+// rounded rounds a number for a result: six decimals, half away from zero.
+func rounded(n oblong.Num) rules.Dec { return rules.Dec(n.Millionths()) }
 
-// toldRoot rounds the square root of a number for a result.
-func toldRoot(square oblong.Num) rules.Dec { return rules.Dec(square.RootMillionths()) }
+// roundedRoot rounds the square root of a number for a result.
+func roundedRoot(square oblong.Num) rules.Dec { return rules.Dec(square.RootMillionths()) }
 
 // armour values and the least die that cancels a hit; 7 never does.
 const armours = "0|6+|5+|4+|3+"
 
-func saveOn(armour string) int {
+func leastSave(armour string) int {
 	if armour == "0" {
 		return 7
 	}
 	return int(armour[0] - '0')
 }
 
-// protects tells how a unit is protected: only infantry and artillery can be
+// effectiveProtection tells how a unit is protected: only infantry and artillery can be
 // (WR-SHOOT-10, WR-PROV-5).
-func protects(troop, protection string) string {
+func effectiveProtection(troop, protection string) string {
 	if troop == "infantry" || troop == "artillery" {
 		return protection
 	}
@@ -188,23 +188,23 @@ func toHit(protection string) int {
 
 // rollOff has the sides throw a die each until they differ and tells all pairs:
 // a, then b. The higher die wins.
-func rollOff(c *rules.Cup, why string) (higher Side, pairs [][]int) {
+func rollOff(c *rules.Roller, why string) (higher Side, pairs [][]int) {
 	roll := dice.Roll{
-		Why: why, N: 2, Sides: 6, Of: []int{0, 1}, Same: "roll-off",
-		Until: func(f []int) bool { return f[0] != f[1] },
-		Alike: func(f []int) int { return count(f[1] > f[0]) },
+		Why: why, N: 2, Sides: 6, Seats: []int{0, 1}, CacheKey: "roll-off",
+		Until:   func(f []int) bool { return f[0] != f[1] },
+		ClassOf: func(f []int) int { return boolToInt(f[1] > f[0]) },
 	}
 	for {
 		faces := c.Throw(roll)
 		pairs = append(pairs, faces)
 		if roll.Until(faces) {
-			return [2]Side{"a", "b"}[roll.Alike(faces)], pairs
+			return [2]Side{"a", "b"}[roll.ClassOf(faces)], pairs
 		}
 	}
 }
 
-// volley throws attack dice and then the armour dice of what they hit.
-func volley(c *rules.Cup, n, need, save int) (hits, saved int) {
+// throwVolley throws attack dice and then the armour dice of what they hit.
+func throwVolley(c *rules.Roller, n, need, save int) (hits, saved int) {
 	hits = c.Count("to-hit", n, 6, need)[1]
 	if save <= 6 {
 		saved = c.Count("armour", hits, 6, save)[1]
@@ -212,9 +212,9 @@ func volley(c *rules.Cup, n, need, save int) (hits, saved int) {
 	return hits, saved
 }
 
-// suffer takes hits from stands of some Hits value: how many stands go, at most
+// takeHits takes hits from stands of some Hits value: how many stands go, at most
 // all, and what stays marked (WR-SHOOT-13, WR-CAS-1).
-func suffer(stands, value, marked, hits int) (removed, after int) {
+func takeHits(stands, value, marked, hits int) (removed, after int) {
 	total := marked + hits
 	if removed = total / value; removed >= stands {
 		return stands, 0

@@ -23,7 +23,7 @@ func TestRostersAreLegal(t *testing.T) {
 	list, names := rulestest.Setups(t, "")
 	for i, s := range list {
 		for _, r := range s.Rosters {
-			for _, f := range warmaster.Game.Check(r) {
+			for _, f := range warmaster.Game.CheckRoster(r) {
 				t.Errorf("%s: %s: %v", names[i], r.Name, &f)
 			}
 		}
@@ -54,7 +54,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 		if c == nil {
 			return b, rec
 		}
-		step, err := rules.PlayOn(b, c, src, choose)
+		step, err := rules.PlayInPlace(b, c, src, choose)
 		if err != nil {
 			raw, _ := rules.EncodeCommand(c)
 			t.Fatalf("%s: %s: %v", seed, raw, err)
@@ -103,19 +103,19 @@ func BenchmarkBattle(b *testing.B) {
 	list, _ := rulestest.Setups(b, "board")
 	bots := [2]rules.Bot{warmaster.Game.Bots[0], warmaster.Game.Bots[0]}
 	b.ReportAllocs()
-	var begun []rules.Battle
+	var started []rules.Battle
 	for _, s := range list {
 		s.Options = nil
 		battle, err := warmaster.Game.Begin(s)
 		if err != nil {
 			b.Fatal(err)
 		}
-		begun = append(begun, battle)
+		started = append(started, battle)
 	}
 	steps := 0
 	began := rulestest.CPUTime()
 	for n := 0; b.Loop(); n++ {
-		_, rec := playOn(b, begun[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), bots)
+		_, rec := playOn(b, started[n%len(list)].Clone(), list[n%len(list)], fmt.Sprint(n), bots)
 		steps += len(rec.Steps)
 	}
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "battles/s")
@@ -152,7 +152,7 @@ func FuzzCommand(f *testing.F) {
 			if next == nil {
 				break
 			}
-			if _, err := rules.PlayOn(b, next, src, choose); err != nil {
+			if _, err := rules.PlayInPlace(b, next, src, choose); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -7,97 +7,97 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// field is what never changes in a battle.
-type field struct {
-	setup  rules.Setup
-	board  bool
-	chosen map[string]string // option values
-	cards  []card
-	index  map[string]int // of cards by unit id
-	ground ground
+// fixed is what never changes in a battle.
+type fixed struct {
+	setup        rules.Setup
+	board        bool
+	optionValues map[string]string // option values
+	info         []unitInfo
+	index        map[string]int // of cards by unit id
+	ground       battlefield
 }
 
-// card is an entry of a roster as the battle knows it.
-type card struct {
-	seat        rules.Seat
-	id, name    string
-	p           Profile
-	size        int // stands at the start
-	pace        pace
-	front, deep int64 // half sides of a stand, in tenths of a millimetre
-	extra       int   // Attacks that a character adds to a unit
-	terrifying  bool
-	points      int
-	carrying    bool // bears that honour
+// unitInfo is an entry of a roster as the battle knows it.
+type unitInfo struct {
+	seat                 rules.Seat
+	id, name             string
+	profile              Profile
+	size                 int // stands at the start
+	pace                 pace
+	halfFront, halfDepth int64 // half sides of a stand, in tenths of a millimetre
+	extraAttacks         int   // Attacks that a character adds to a unit
+	terrifying           bool
+	points               int
+	carrying             bool // bears that honour
 }
 
-func (c *card) officer() bool { return c.p.character() }
+func (c *unitInfo) isCharacter() bool { return c.profile.isCharacter() }
 
-// scale is how many units of a Spot make a centimetre.
-const scale = 100
+// boardUnitsPerCM is how many units of a Spot make a centimetre.
+const boardUnitsPerCM = 100
 
-// thinned is the scar of a unit that starts a battle with a stand less (WR-HOUSE-2).
-const thinned = "thinned"
+// thinnedScar is the scar of a unit that starts a battle with a stand less (WR-HOUSE-2).
+const thinnedScar = "thinned"
 
 // begin starts a battle of two armies.
 func begin(setup rules.Setup) (rules.Battle, error) {
 	switch {
 	case setup.Game != gameID:
 		return nil, rules.Faultf(rules.UnknownGame, "game", "is %q", setup.Game)
-	case setup.Version < oldest || setup.Version > version:
-		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, not %d", setup.Version, version)
+	case setup.Version < oldestVersion || setup.Version > currentVersion:
+		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, not %d", setup.Version, currentVersion)
 	case setup.Mode != rules.Measured && setup.Mode != rules.Board:
 		return nil, rules.Faultf(rules.OutOfRange, "mode", "is neither measured nor board")
 	case len(setup.Rosters) != 2:
 		return nil, rules.Breaks("WR-SEQ-1", "rosters", "a battle has two armies")
 	}
-	f := &field{setup: setup, board: setup.Mode == rules.Board, chosen: map[string]string{}, index: map[string]int{}}
-	if fault := f.choose(setup.Options); fault != nil {
+	f := &fixed{setup: setup, board: setup.Mode == rules.Board, optionValues: map[string]string{}, index: map[string]int{}}
+	if fault := f.setOptions(setup.Options); fault != nil {
 		return nil, fault
 	}
 	for seat, r := range setup.Rosters {
-		if fault := f.enlist(rules.Seat(seat), r); fault != nil {
+		if fault := f.addRoster(rules.Seat(seat), r); fault != nil {
 			fault.Field = rules.Join(rules.At("rosters", seat), fault.Field)
 			return nil, fault
 		}
 	}
-	if fault := f.survey(setup.Field); fault != nil {
+	if fault := f.readTable(setup.Field); fault != nil {
 		fault.Field = rules.Join("field", fault.Field)
 		return nil, fault
 	}
-	b := &Battle{field: f, s: state{Stage: stageStart, First: rules.Nobody, Placing: rules.Nobody, Turn: rules.Nobody}}
-	b.s.Volley.Charger, b.s.Fight.Winner = none, rules.Nobody
-	b.s.Pieces = make([]piece, len(f.cards))
-	for i := range f.cards {
-		b.s.Pieces[i] = piece{Stands: f.strength(i), Form: "line", Cover: "none", Joined: none}
-		if f.strength(i) == 1 {
-			b.s.Pieces[i].Form = "single"
+	b := &Battle{fixed: f, s: state{Phase: phaseStart, First: rules.Nobody, Placing: rules.Nobody, Turn: rules.Nobody}}
+	b.s.Volley.Charger, b.s.Fight.Winner = noUnit, rules.Nobody
+	b.s.Units = make([]unitState, len(f.info))
+	for i := range f.info {
+		b.s.Units[i] = unitState{Stands: f.standsAtStart(i), Form: "line", Cover: "none", Joined: noUnit}
+		if f.standsAtStart(i) == 1 {
+			b.s.Units[i].Form = "single"
 		}
 	}
 	return b, nil
 }
 
-// choose takes the values of options, or their defaults.
-func (f *field) choose(values map[string]string) *rules.Fault {
-	for _, o := range battleOptions {
-		f.chosen[o.ID] = o.Default
+// setOptions takes the values of options, or their defaults.
+func (f *fixed) setOptions(values map[string]string) *rules.Fault {
+	for _, o := range options {
+		f.optionValues[o.ID] = o.Default
 	}
 	for id, v := range values {
-		at := slices.IndexFunc(battleOptions, func(o rules.Option) bool { return o.ID == id })
+		at := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })
 		switch {
 		case at < 0:
 			return rules.Faultf(rules.UnknownField, rules.Join("options", id), "is no option of this game")
-		case !slices.Contains(battleOptions[at].Values, v):
+		case !slices.Contains(options[at].Values, v):
 			return rules.Faultf(rules.OutOfRange, rules.Join("options", id), "has no value %q", v)
 		}
-		f.chosen[id] = v
+		f.optionValues[id] = v
 	}
 	return nil
 }
 
-// enlist adds the entries of one roster.
-func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
-	e, faults := enlist(r)
+// addRoster adds the entries of one roster.
+func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
+	e, faults := newRosterCheck(r)
 	if len(faults) > 0 {
 		return &faults[0]
 	}
@@ -111,23 +111,23 @@ func (f *field) enlist(seat rules.Seat, r rules.Roster) *rules.Fault {
 			fault.Field = rules.Join(rules.At("units", i)+".profile", fault.Field)
 			return fault
 		}
-		generals += count(p.Type == "general")
-		units += count(!p.character())
-		f.index[u.ID] = len(f.cards)
-		f.cards = append(f.cards, cardOf(seat, u, p, e.taken[i], f.chosen))
+		generals += boolToInt(p.Type == "general")
+		units += boolToInt(!p.isCharacter())
+		f.index[u.ID] = len(f.info)
+		f.info = append(f.info, newUnitInfo(seat, u, p, e.taken[i], f.optionValues))
 	}
-	return first(
-		forbid(generals != 1, "WR-ARMY-1", "units", "an army has one General"),
-		forbid(units == 0, "WR-ARMY-4", "units", "an army has units"),
+	return firstFault(
+		forbidIf(generals != 1, "WR-ARMY-1", "units", "an army has one General"),
+		forbidIf(units == 0, "WR-ARMY-4", "units", "an army has units"),
 	)
 }
 
-func cardOf(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, chosen map[string]string) card {
-	c := card{seat: seat, id: u.ID, name: u.Name, p: p, size: p.Size, points: p.Points}
+func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, chosen map[string]string) unitInfo {
+	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Size, points: p.Points}
 	c.pace, _ = paceOf(p.Type, p.Flying && chosen["flyers"] == "fly")
-	front, depth, ok := standSize(p.Type)
+	front, depth, ok := StandSize(p.Type)
 	switch {
-	case c.officer():
+	case c.isCharacter():
 		front, depth, c.pace = 2, 2, paces["character"]
 	case !ok: // machines: the list gives their pace; their card is as deep as a gun's
 		front, depth = 2, 4
@@ -135,37 +135,39 @@ func cardOf(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, chosen m
 	if p.Pace != nil {
 		c.pace = pace{*p.Pace, (*p.Pace + 1) / 2}
 	}
-	c.front, c.deep = int64(front)*scale/2, int64(depth)*scale/2
-	c.extra = p.Attack.Combat
-	c.terrifying = slices.ContainsFunc(p.Rules, frightening)
+	c.halfFront, c.halfDepth = int64(front)*boardUnitsPerCM/2, int64(depth)*boardUnitsPerCM/2
+	c.extraAttacks = p.Attack.Combat
+	c.terrifying = slices.ContainsFunc(p.Rules, causesTerror)
 	for _, t := range taken {
 		c.points += t.Points
-		c.extra += t.Attack.Combat
-		c.terrifying = c.terrifying || c.officer() && slices.ContainsFunc(t.Rules, frightening)
-		if c.officer() && slices.Contains(t.Rules, "flies") {
-			c.pace = flight
+		c.extraAttacks += t.Attack.Combat
+		c.terrifying = c.terrifying || c.isCharacter() && slices.ContainsFunc(t.Rules, causesTerror)
+		if c.isCharacter() && slices.Contains(t.Rules, "flies") {
+			c.pace = FlyingPace
 		}
 	}
 	for _, m := range u.Marks {
-		c.carrying = c.carrying || m == carryingVoice
-		if m == thinned && c.size > 1 {
+		c.carrying = c.carrying || m == carryingVoiceMark
+		if m == thinnedScar && c.size > 1 {
 			c.size--
 		}
 	}
 	return c
 }
 
-// frightening tells whether a rule of a profile makes a unit terrifying (WR-TERROR-1).
-func frightening(rule string) bool { return rule == "terrifying" || rule == "terror" }
+// causesTerror tells whether a rule of a profile makes a unit terrifying (WR-TERROR-1).
+func causesTerror(rule string) bool { return rule == "terrifying" || rule == "terror" }
 
-// strength is how many stands a piece has at the start.
-func (f *field) strength(i int) int { return f.cards[i].size }
+// standsAtStart is how many stands a piece has at the start.
+func (f *fixed) standsAtStart(i int) int { return f.info[i].size }
 
 // flies tells whether a piece passes over everything (WR-PROV-10).
-func (f *field) flies(i int) bool { return f.cards[i].p.Flying && f.chosen["flyers"] == "fly" }
+func (f *fixed) flies(i int) bool {
+	return f.info[i].profile.Flying && f.optionValues["flyers"] == "fly"
+}
 
 // blocksOf are the stands of a piece as blocks.
-func (f *field) blocksOf(i int, spots []Spot) []oblong.Block {
+func (f *fixed) blocksOf(i int, spots []Spot) []oblong.Block {
 	if len(spots) == 0 {
 		return nil
 	}
@@ -176,6 +178,6 @@ func (f *field) blocksOf(i int, spots []Spot) []oblong.Block {
 	return all
 }
 
-func (f *field) blockAt(i int, s Spot) oblong.Block {
-	return oblong.NewBlock(oblong.Point{X: int64(s[0]), Y: int64(s[1])}, s[2], f.cards[i].front, f.cards[i].deep)
+func (f *fixed) blockAt(i int, s Spot) oblong.Block {
+	return oblong.NewBlock(oblong.Point{X: int64(s[0]), Y: int64(s[1])}, s[2], f.info[i].halfFront, f.info[i].halfDepth)
 }

@@ -45,7 +45,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 		if c.Joins == "" {
 			return 1
 		}
-		return 2 - 2*float64(b.s.Pieces[b.find(c.Joins)].Marked)
+		return 2 - 2*float64(b.s.Units[b.find(c.Joins)].Marked)
 	case Shoot, ShootCharger:
 		return 30
 	case Magic:
@@ -66,15 +66,15 @@ func (b *Battle) worth(c rules.Command) float64 {
 
 // power is what a unit brings to a fight.
 func (b *Battle) power(i int) float64 {
-	c, p := &b.cards[i], &b.s.Pieces[i]
-	armour := float64(saveOn(c.p.Armour)-1) / 6
-	return float64(p.Stands) * (float64(c.p.Attack.Combat) + float64(c.p.Hits)/(armour+0.1)/2)
+	c, p := &b.info[i], &b.s.Units[i]
+	armour := float64(leastSave(c.profile.Armour)-1) / 6
+	return float64(p.Stands) * (float64(c.profile.Attack.Combat) + float64(c.profile.Hits)/(armour+0.1)/2)
 }
 
 // match compares a charger with its target.
 func (b *Battle) match(unit, target string) float64 {
 	i, j := b.find(unit), b.find(target)
-	v := b.power(i) + 3*float64(b.s.Pieces[i].Stands*chargeBonus(b.cards[i].p.Type)) - b.power(j)
+	v := b.power(i) + 3*float64(b.s.Units[i].Stands*chargeBonus(b.info[i].profile.Type)) - b.power(j)
 	if b.engaged(j) {
 		v += 6
 	}
@@ -84,14 +84,14 @@ func (b *Battle) match(unit, target string) float64 {
 // orderWorth prefers orders that succeed, to many units, near the enemy.
 func (b *Battle) orderWorth(c Order) float64 {
 	who := b.find(c.Character)
-	in, fault := b.test(who, append([]string{c.Unit}, c.With...), c)
+	in, fault := b.commandTest(who, append([]string{c.Unit}, c.With...), c)
 	if fault != nil {
 		return -1
 	}
 	need := in.penalties().NumberNeeded
 	chance := [13]float64{0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36}[min(12, max(0, need))] / 36
 	v := chance * 6 * (1 + float64(len(c.With))*0.6)
-	if b.cards[who].p.Type == "general" {
+	if b.info[who].profile.Type == "general" {
 		v -= 2
 	}
 	if chance < 0.4 {
@@ -111,15 +111,15 @@ func (b *Battle) moveWorth(c Move) float64 {
 		return 5
 	}
 	i := b.find(c.Unit)
-	spots, _, fault := b.arrange(i, *c.Place, "place")
+	spots, _, fault := b.readPlace(i, *c.Place, "place")
 	if fault != nil {
 		return 0
 	}
 	least := int64(-1)
 	now := int64(-1)
-	at, was := b.blockAt(i, spots[len(spots)/2]), b.s.Pieces[i].blocks[len(spots)/2]
-	for _, j := range b.units(other(c.Seat)) {
-		q := b.s.Pieces[j].blocks[0]
+	at, was := b.blockAt(i, spots[len(spots)/2]), b.s.Units[i].blocks[len(spots)/2]
+	for _, j := range b.units(opponent(c.Seat)) {
+		q := b.s.Units[j].blocks[0]
 		if d := at.Centre.Minus(q.Centre).Square(); least < 0 || d < least {
 			least = d
 		}
@@ -127,8 +127,8 @@ func (b *Battle) moveWorth(c Move) float64 {
 			now = d
 		}
 	}
-	gain := (rootOf(now, 1).Float() - rootOf(least, 1).Float()) / 4
-	if b.cards[i].p.Attack.Shooting > 0 && rootOf(least, 1) < b.rangeOf(i)*2/3 {
+	gain := (cmFromSquare(now, 1).Float() - cmFromSquare(least, 1).Float()) / 4
+	if b.info[i].profile.Attack.Shooting > 0 && cmFromSquare(least, 1) < b.rangeOf(i)*2/3 {
 		return 1
 	}
 	return 4 + gain

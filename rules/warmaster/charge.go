@@ -26,29 +26,29 @@ type chargeInput struct {
 }
 
 type chargeResult struct {
-	CanCharge    bool       `json:"can_charge"`
-	Reason       orNull     `json:"reason"`
-	Candidates   [][2]int   `json:"candidates"`
-	LeadStand    *int       `json:"lead_stand"`
-	TargetStand  *int       `json:"target_stand"`
-	Edge         orNull     `json:"edge"`
-	DecidedBy    orNull     `json:"decided_by"`
-	End          *position  `json:"end"`
-	GreatestMove *rules.Dec `json:"greatest_move_cm"`
+	CanCharge    bool           `json:"can_charge"`
+	Reason       orNull         `json:"reason"`
+	Candidates   [][2]int       `json:"candidates"`
+	LeadStand    *int           `json:"lead_stand"`
+	TargetStand  *int           `json:"target_stand"`
+	Edge         orNull         `json:"edge"`
+	DecidedBy    orNull         `json:"decided_by"`
+	End          *standPosition `json:"end"`
+	GreatestMove *rules.Dec     `json:"greatest_move_cm"`
 }
 
 // tableOrder is the order in which edges are looked at.
 var tableOrder = [4]oblong.Side{oblong.Front, oblong.Left, oblong.Right, oblong.Rear}
 
-// assault is a charge on the board: the stands of both units and the edges that
+// ChargeGeometry is a charge on the board: the stands of both units and the edges that
 // the charger can reach, in table order.
-type assault struct {
+type ChargeGeometry struct {
 	charger, target []oblong.Rect
 	canLead         []bool
 	edges           [][]oblong.Side
 }
 
-func (in chargeInput) assault() (a assault) {
+func (in chargeInput) geometry() (a ChargeGeometry) {
 	for _, s := range in.Charger {
 		a.charger, a.canLead = append(a.charger, s.rect()), append(a.canLead, s.CanLead)
 	}
@@ -72,19 +72,19 @@ func (in chargeInput) check() *rules.Fault {
 			}
 		}
 	}
-	a := in.assault()
+	a := in.geometry()
 	for i, r := range a.charger {
-		if meets(r, a.target) {
+		if touchesAny(r, a.target) {
 			return rules.Breaks("WR-STATE-3", rules.At("charger", i), "already touches the target")
 		}
 	}
 	n := len(a.nearest().pairs)
-	return outside(n > 0 && in.Choice >= n, "choice", "there are fewer candidates")
+	return outOfRangeIf(n > 0 && in.Choice >= n, "choice", "there are fewer candidates")
 }
 
 // nearest are the pairs of stands that can be nearest: a stand that can lead and
 // one with an edge that can be reached (WR-CHARGE-4, WR-CHARGE-7).
-func (a assault) nearest() (g gap) {
+func (a ChargeGeometry) nearest() (g ClosestPairs) {
 	for i, lead := range a.charger {
 		for j := range a.target {
 			if !a.canLead[i] || len(a.edges[j]) == 0 {
@@ -92,7 +92,7 @@ func (a assault) nearest() (g gap) {
 			}
 			square, _ := a.nearestEdges(lead, j)
 			if g.pairs == nil || square.Less(g.square) {
-				g = gap{square: square}
+				g = ClosestPairs{square: square}
 			}
 			if square.Cmp(g.square) == 0 {
 				g.pairs = append(g.pairs, [2]int{i, j})
@@ -103,7 +103,7 @@ func (a assault) nearest() (g gap) {
 }
 
 // nearestEdges are the edges of a target stand that are nearest to a stand.
-func (a assault) nearestEdges(lead oblong.Rect, target int) (square oblong.Num, edges []oblong.Side) {
+func (a ChargeGeometry) nearestEdges(lead oblong.Rect, target int) (square oblong.Num, edges []oblong.Side) {
 	for _, e := range a.edges[target] {
 		s, _, _ := oblong.Nearest(lead, a.target[target].EdgeRect(e))
 		if edges == nil || s.Less(square) {
@@ -116,16 +116,16 @@ func (a assault) nearestEdges(lead oblong.Rect, target int) (square oblong.Num, 
 	return square, edges
 }
 
-// facesInside tells whether a point of an edge other than its ends is at the
+// facesWithin tells whether a point of an edge other than its ends is at the
 // distance of the whole edge from a stand.
-func facesInside(lead, edge oblong.Rect, square oblong.Num) bool {
+func facesWithin(lead, edge oblong.Rect, square oblong.Num) bool {
 	from, to := edge.Edge(oblong.Front)
 	near := func(p oblong.Vec) bool { return lead.Closest(p).Minus(p).Square().Cmp(square) == 0 }
 	if near(from) && near(to) {
 		return true
 	}
 	for _, c := range lead.Corners {
-		if q := edge.Closest(c); !q.Is(from) && !q.Is(to) && q.Minus(c).Square().Cmp(square) == 0 {
+		if q := edge.Closest(c); !q.Equal(from) && !q.Equal(to) && q.Minus(c).Square().Cmp(square) == 0 {
 			return true
 		}
 	}
@@ -133,11 +133,11 @@ func facesInside(lead, edge oblong.Rect, square oblong.Num) bool {
 }
 
 // edge picks the edge that the lead stand charges (WR-CHARGE-5, WR-CHARGE-6).
-func (a assault) edge(lead oblong.Rect, target int, prefer string) (edge oblong.Side, by string) {
+func (a ChargeGeometry) edge(lead oblong.Rect, target int, prefer string) (edge oblong.Side, by string) {
 	square, edges := a.nearestEdges(lead, target)
 	var inside []oblong.Side
 	for _, e := range edges {
-		if facesInside(lead, a.target[target].EdgeRect(e), square) {
+		if facesWithin(lead, a.target[target].EdgeRect(e), square) {
 			inside = append(inside, e)
 		}
 	}
@@ -170,16 +170,16 @@ func shared(e, f oblong.Side) (corner oblong.Corner, ok bool) {
 
 // byFrontage gives the charge to the side of the corner c on which more of the
 // unit's frontage lies, as seen from the point p of the lead stand.
-func (a assault) byFrontage(p, c oblong.Vec, target oblong.Rect, edges []oblong.Side, prefer string) (edge oblong.Side, by string) {
+func (a ChargeGeometry) byFrontage(p, c oblong.Vec, target oblong.Rect, edges []oblong.Side, prefer string) (edge oblong.Side, by string) {
 	u := c.Minus(p)
 	var left, right oblong.Num
 	for _, r := range a.charger {
-		l := leftShare(p, u, r)
+		l := frontageShares(p, u, r)
 		left = left.Plus(r.Front.Times(l[0]))
 		right = right.Plus(r.Front.Times(l[1]))
 	}
 	leftward, rightward := edges[0], edges[1]
-	if u.Cross(away(target, leftward, c)).Less(u.Cross(away(target, rightward, c))) {
+	if u.Cross(edgeDirection(target, leftward, c)).Less(u.Cross(edgeDirection(target, rightward, c))) {
 		leftward, rightward = rightward, leftward
 	}
 	switch left.Cmp(right) {
@@ -194,8 +194,8 @@ func (a assault) byFrontage(p, c oblong.Vec, target oblong.Rect, edges []oblong.
 	return rightward, "choice"
 }
 
-// leftShare is how much of a stand's front edge lies left and right of a line, from 0 to 1.
-func leftShare(p, u oblong.Vec, r oblong.Rect) [2]oblong.Num {
+// frontageShares is how much of a stand's front edge lies left and right of a line, from 0 to 1.
+func frontageShares(p, u oblong.Vec, r oblong.Rect) [2]oblong.Num {
 	from, to := r.Edge(oblong.Front)
 	a, b := u.Cross(from.Minus(p)), u.Cross(to.Minus(p))
 	one := oblong.Int(1)
@@ -214,11 +214,11 @@ func leftShare(p, u oblong.Vec, r oblong.Rect) [2]oblong.Num {
 	return [2]oblong.Num{one.Minus(share), share}
 }
 
-// away is the unit vector along an edge away from one of its ends.
-func away(r oblong.Rect, e oblong.Side, corner oblong.Vec) oblong.Vec {
+// edgeDirection is the unit vector along an edge edgeDirection from one of its ends.
+func edgeDirection(r oblong.Rect, e oblong.Side, corner oblong.Vec) oblong.Vec {
 	from, to := r.Edge(e)
 	along := r.EdgeRect(e).ToLeft().Times(oblong.Int(-1)) // from the first end to the second
-	if to.Is(corner) && !from.Is(corner) {
+	if to.Equal(corner) && !from.Equal(corner) {
 		return along.Times(oblong.Int(-1))
 	}
 	return along
@@ -227,7 +227,7 @@ func away(r oblong.Rect, e oblong.Side, corner oblong.Vec) oblong.Vec {
 // place finds the lead stand of a charge and where it ends, and whether it gets
 // there (WR-CHARGE-10, WR-CHARGE-11).
 func (in chargeInput) place() chargeResult {
-	a := in.assault()
+	a := in.geometry()
 	r := chargeResult{Reason: "WR-CHARGE-7", Candidates: a.nearest().pairs}
 	if r.Candidates == nil {
 		return r
@@ -235,16 +235,16 @@ func (in chargeInput) place() chargeResult {
 	pair := r.Candidates[in.Choice]
 	lead, target := a.charger[pair[0]], a.target[pair[1]]
 	edge, by := a.edge(lead, pair[1], in.Side)
-	end := against(lead, target, edge)
+	end := standOnEdge(lead, target, edge)
 	var square oblong.Num
 	for i, c := range lead.Corners {
 		if s := end.Corners[i].Minus(c).Square(); square.Less(s) {
 			square = s
 		}
 	}
-	allowance, greatest := exact(in.Allowance), toldRoot(square)
+	allowance, greatest := exactNum(in.Allowance), roundedRoot(square)
 	r.LeadStand, r.TargetStand, r.Edge, r.DecidedBy = &pair[0], &pair[1], orNull(sideNames[edge]), orNull(by)
-	r.End = &position{told(end.Centre.X), told(end.Centre.Y), Heading(end.Heading)}
+	r.End = &standPosition{rounded(end.Centre.X), rounded(end.Centre.Y), Heading(end.Heading)}
 	r.GreatestMove = &greatest
 	r.Reason = ""
 	if r.CanCharge = !allowance.Times(allowance).Less(square); !r.CanCharge {
@@ -253,13 +253,13 @@ func (in chargeInput) place() chargeResult {
 	return r
 }
 
-// against is a stand with its front edge on an edge, middle on middle.
-func against(lead, target oblong.Rect, edge oblong.Side) oblong.Rect {
+// standOnEdge is a stand with its front edge on an edge, middle on middle.
+func standOnEdge(lead, target oblong.Rect, edge oblong.Side) oblong.Rect {
 	e := target.EdgeRect(edge)
-	facing := (oblong.Heading{-e.Heading[0], -e.Heading[1]}).Lowest()
+	facing := (oblong.Heading{-e.Heading[0], -e.Heading[1]}).Reduced()
 	centre := e.Centre.Plus(e.Ahead.Times(lead.Depth.Times(oblong.Ratio(1, 2))))
 	return oblong.New(centre, facing, lead.Front, lead.Depth)
 }
 
-var chargePlacementRuling = plainRuling("charge-placement",
+var chargePlacementRuling = newRulingWithoutDice("charge-placement",
 	"WR-CHARGE-4 WR-CHARGE-5 WR-CHARGE-6 WR-CHARGE-7 WR-CHARGE-10 WR-CHARGE-11 WR-GEOM-8", chargeInput.check, chargeInput.place)

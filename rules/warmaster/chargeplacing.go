@@ -7,31 +7,31 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// A layout is where the stands of a charging unit end.
-type layout struct {
-	spots    []Spot
-	form     string
-	more     []int // other enemies that it touches
-	edge, by string
-	distance rules.Dec
+// A chargeEnd is where the stands of a charging unit end.
+type chargeEnd struct {
+	spots           []Spot
+	form            string
+	alsoTouched     []int // other enemies that it touches
+	edge, decidedBy string
+	distance        rules.Dec
 }
 
-// onslaught places a charge on the board (section 6.10 of the rules).
-type onslaught struct {
-	b         *Battle
-	unit      int
-	target    int
-	allowance rules.Dec
-	row       []oblong.Block // stands in the front line, from left to right
-	placed    []oblong.Block
-	spots     []Spot
-	left      []int // stands without a place
+// chargePlacement places a charge on the board (section 6.10 of the rules).
+type chargePlacement struct {
+	b            *Battle
+	unit         int
+	target       int
+	allowance    rules.Dec
+	row          []oblong.Block // stands in the front line, from left to right
+	placedBlocks []oblong.Block
+	spots        []Spot
+	unplaced     []int // stands without a place
 }
 
-// chargeLayout finds the lead stand, its place and those of the others, or the
+// chargeEnd finds the lead stand, its place and those of the others, or the
 // rule that forbids the charge.
-func (b *Battle) chargeLayout(unit, target int, allowance rules.Dec, choice int, side string) (l layout, fault *rules.Fault) {
-	own, theirs := b.s.Pieces[unit].blocks, b.s.Pieces[target].blocks
+func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, side string) (l chargeEnd, fault *rules.Fault) {
+	own, theirs := b.s.Units[unit].blocks, b.s.Units[target].blocks
 	canLead := make([]bool, len(own))
 	seen := false
 	w := b.watch(unit, target, false)
@@ -42,12 +42,12 @@ func (b *Battle) chargeLayout(unit, target int, allowance rules.Dec, choice int,
 	if !seen {
 		return l, rules.Breaks("WR-CHARGE-3", "target", "it is not seen")
 	}
-	a := assault{canLead: canLead}
+	a := ChargeGeometry{canLead: canLead}
 	for _, r := range own {
-		a.charger = append(a.charger, r.Rect(scale))
+		a.charger = append(a.charger, r.Rect(boardUnitsPerCM))
 	}
 	for k, r := range theirs {
-		a.target = append(a.target, r.Rect(scale))
+		a.target = append(a.target, r.Rect(boardUnitsPerCM))
 		a.edges = append(a.edges, b.accessible(unit, target, k, canLead))
 	}
 	fault = rules.Breaks("WR-CHARGE-7", "target", "no edge of it can be reached")
@@ -61,10 +61,10 @@ func (b *Battle) chargeLayout(unit, target int, allowance rules.Dec, choice int,
 		}
 		pair := g.pairs[choice]
 		edge, by := a.edge(a.charger[pair[0]], pair[1], side)
-		c := &onslaught{b: b, unit: unit, target: target, allowance: allowance, spots: make([]Spot, len(own))}
-		if fault = c.lead(pair[0], theirs[pair[1]], edge); fault == nil {
-			if fault = c.fill(); fault == nil {
-				return c.done(pair[0], edge, by), nil
+		c := &chargePlacement{b: b, unit: unit, target: target, allowance: allowance, spots: make([]Spot, len(own))}
+		if fault = c.placeLead(pair[0], theirs[pair[1]], edge); fault == nil {
+			if fault = c.placeOthers(); fault == nil {
+				return c.end(pair[0], edge, by), nil
 			}
 			return l, fault
 		}
@@ -76,37 +76,37 @@ func (b *Battle) chargeLayout(unit, target int, allowance rules.Dec, choice int,
 // accessible are the edges of a stand of the target that lie open to some stand
 // that can lead, in table order (WR-CHARGE-7).
 func (b *Battle) accessible(unit, target, stand int, canLead []bool) (edges []oblong.Side) {
-	s := b.s.Pieces[target].blocks[stand]
+	s := b.s.Units[target].blocks[stand]
 	for _, e := range tableOrder {
 		p, _ := s.Edge(e)
 		out := oblong.Directions[s.Outward(e)]
 		faces := false
-		for k, r := range b.s.Pieces[unit].blocks {
+		for k, r := range b.s.Units[unit].blocks {
 			for _, c := range r.Corners {
 				faces = faces || canLead[k] && c.Minus(p).Dot(oblong.Point{X: out[0], Y: out[1]}) > 0
 			}
 		}
-		if faces && !b.covered(s, e, target, unit) {
+		if faces && !b.edgeHidden(s, e, target, unit) {
 			edges = append(edges, e)
 		}
 	}
 	return edges
 }
 
-// covered tells whether other stands hide the whole of an edge.
-func (b *Battle) covered(s oblong.Block, e oblong.Side, owner, charger int) bool {
+// edgeHidden tells whether other stands hide the whole of an edge.
+func (b *Battle) edgeHidden(s oblong.Block, e oblong.Side, owner, charger int) bool {
 	half, _ := s.Half(e)
 	whole, hidden := 2*half*oblong.Grain, int64(0)
-	for j := range b.cards {
-		if j == charger || b.cards[j].officer() || !b.here(j) {
+	for j := range b.info {
+		if j == charger || b.info[j].isCharacter() || !b.inPlay(j) {
 			continue
 		}
-		for _, r := range b.s.Pieces[j].blocks {
+		for _, r := range b.s.Units[j].blocks {
 			if r == s || !r.Near(s, 0) {
 				continue
 			}
 			for t := oblong.Front; t <= oblong.Left; t++ {
-				hidden += s.Along(e, r, t)
+				hidden += s.SharedEdge(e, r, t)
 			}
 		}
 	}
@@ -115,28 +115,28 @@ func (b *Battle) covered(s oblong.Block, e oblong.Side, owner, charger int) bool
 
 // against is a stand of the charger with its front on an edge, its middle so
 // many grains to the right of the edge's middle as seen from within.
-func (c *onslaught) against(s oblong.Block, e oblong.Side, grains int64) oblong.Block {
+func (c *chargePlacement) against(s oblong.Block, e oblong.Side, grains int64) oblong.Block {
 	out := s.Outward(e)
 	h := oblong.Directions[out]
 	_, off := s.Half(e)
-	k := (off + c.b.cards[c.unit].deep) / oblong.Grain
+	k := (off + c.b.info[c.unit].halfDepth) / oblong.Grain
 	at := oblong.Point{X: s.Centre.X + h[0]*k + h[1]*grains, Y: s.Centre.Y + h[1]*k - h[0]*grains}
 	return c.block(at, (out+10)%20)
 }
 
-func (c *onslaught) block(at oblong.Point, dir int) oblong.Block {
-	return oblong.NewBlock(at, dir, c.b.cards[c.unit].front, c.b.cards[c.unit].deep)
+func (c *chargePlacement) block(at oblong.Point, dir int) oblong.Block {
+	return oblong.NewBlock(at, dir, c.b.info[c.unit].halfFront, c.b.info[c.unit].halfDepth)
 }
 
-// lead places the lead stand, centred or as near the centre as there is room
+// placeLead places the placeLead stand, centred or as near the centre as there is room
 // (WR-CHARGE-5, WR-CHARGE-10, WR-CHARGE-11).
-func (c *onslaught) lead(stand int, s oblong.Block, e oblong.Side) *rules.Fault {
-	from := c.b.s.Pieces[c.unit].blocks[stand]
-	if farthest(from, c.against(s, e, 0)) > reach(c.allowance) {
+func (c *chargePlacement) placeLead(stand int, s oblong.Block, e oblong.Side) *rules.Fault {
+	from := c.b.s.Units[c.unit].blocks[stand]
+	if farthest(from, c.against(s, e, 0)) > squaredLength(c.allowance) {
 		return rules.Breaks("WR-CHARGE-11", "target", "the lead stand does not get there")
 	}
 	half, _ := s.Half(e)
-	most := (half + c.b.cards[c.unit].front) / oblong.Grain
+	most := (half + c.b.info[c.unit].halfFront) / oblong.Grain
 	var fault *rules.Fault
 	for k := range most {
 		for _, grains := range [2]int64{k, -k} {
@@ -147,11 +147,11 @@ func (c *onslaught) lead(stand int, s oblong.Block, e oblong.Side) *rules.Fault 
 				}
 				continue
 			}
-			c.put(stand, end)
+			c.place(stand, end)
 			c.row = []oblong.Block{end}
 			for j := range c.spots {
 				if j != stand {
-					c.left = append(c.left, j)
+					c.unplaced = append(c.unplaced, j)
 				}
 			}
 			return nil
@@ -165,49 +165,49 @@ func (c *onslaught) lead(stand int, s oblong.Block, e oblong.Side) *rules.Fault 
 
 // fits tells what keeps a stand from a place: distance, other stands, terrain,
 // the table's edge, or no way there.
-func (c *onslaught) fits(from, to oblong.Block) *rules.Fault {
+func (c *chargePlacement) fits(from, to oblong.Block) *rules.Fault {
 	b := c.b
-	if farthest(from, to) > reach(c.allowance) {
+	if farthest(from, to) > squaredLength(c.allowance) {
 		return rules.Breaks("WR-CHARGE-11", "target", "a stand does not get there")
 	}
 	if !b.ground.onTable(to) {
 		return rules.Breaks("WR-EDGE-1", "target", "the table ends there")
 	}
 	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.opens(c.unit, a) && a.block.Lies(to) == oblong.Overlap {
-			return rules.Breaks(b.closing(c.unit), "target", "%s may not be entered", a.Kind)
+		if a := &b.ground.areas[k]; !b.mayEnter(c.unit, a) && a.block.RelationTo(to) == oblong.Overlap {
+			return rules.Breaks(b.closedBy(c.unit), "target", "%s may not be entered", a.Kind)
 		}
 	}
-	for _, r := range c.placed {
-		if r.Lies(to) == oblong.Overlap {
+	for _, r := range c.placedBlocks {
+		if r.RelationTo(to) == oblong.Overlap {
 			return rules.Breaks("WR-GAP-4", "target", "there is no room")
 		}
 	}
-	for j := range b.cards {
-		if j == c.unit || b.cards[j].officer() || !b.here(j) {
+	for j := range b.info {
+		if j == c.unit || b.info[j].isCharacter() || !b.inPlay(j) {
 			continue
 		}
-		for _, s := range b.s.Pieces[j].blocks {
-			if s.Lies(to) == oblong.Overlap {
+		for _, s := range b.s.Units[j].blocks {
+			if s.RelationTo(to) == oblong.Overlap {
 				return rules.Breaks("WR-GAP-4", "target", "there is no room")
 			}
 		}
 	}
-	return b.way(c.unit, from, to, true, "target")
+	return b.checkWay(c.unit, from, to, true, "target")
 }
 
-func (c *onslaught) put(stand int, at oblong.Block) {
+func (c *chargePlacement) place(stand int, at oblong.Block) {
 	c.spots[stand] = Spot{int(at.Centre.X), int(at.Centre.Y), at.Dir}
-	c.placed = append(c.placed, at)
-	c.left = except(c.left, stand)
+	c.placedBlocks = append(c.placedBlocks, at)
+	c.unplaced = except(c.unplaced, stand)
 }
 
-// fill places the other stands one by one: beside those in the front line where
+// placeOthers places the other stands one by one: beside those in the front line where
 // they cover most of the enemy, or else behind (WR-CHARGE-8, WR-CHARGE-12). The
 // front line is straight, so that it never wraps round (WR-CHARGE-14).
-func (c *onslaught) fill() *rules.Fault {
-	for len(c.left) > 0 {
-		if c.beside() || c.behind() {
+func (c *chargePlacement) placeOthers() *rules.Fault {
+	for len(c.unplaced) > 0 {
+		if c.placeBeside() || c.placeBehind() {
 			continue
 		}
 		return rules.Breaks("WR-CHARGE-12", "target", "a stand finds no place")
@@ -215,34 +215,34 @@ func (c *onslaught) fill() *rules.Fault {
 	return nil
 }
 
-// beside lengthens the front line at the end where more of the enemy is covered.
+// placeBeside lengthens the front line at the end where more of the enemy is covered.
 // Where the enemy's line is not straight a stand goes forward or back to touch
 // it, in formation (WR-CHARGE-13).
-func (c *onslaught) beside() bool {
+func (c *chargePlacement) placeBeside() bool {
 	first, last := c.row[0], c.row[len(c.row)-1]
 	l := first.ToLeft()
-	k := 2 * c.b.cards[c.unit].front / oblong.Grain
+	k := 2 * c.b.info[c.unit].halfFront / oblong.Grain
 	ends := [2]oblong.Block{
 		first.Moved(oblong.Point{X: l.X * k, Y: l.Y * k}), last.Moved(oblong.Point{X: -l.X * k, Y: -l.Y * k}),
 	}
-	best, stand, cover := -1, none, int64(-1)
+	best, stand, cover := -1, noUnit, int64(-1)
 	for e := range ends {
-		n := c.covers(ends[e])
+		n := c.coveredLength(ends[e])
 		s := c.nearestTo(ends[e])
-		if crooked := c.b.s.Pieces[c.target].Form == "irregular"; crooked && n <= 1 || s == none {
-			if along, who := c.shift(ends[e]); who != none {
+		if crooked := c.b.s.Units[c.target].Form == "irregular"; crooked && n <= 1 || s == noUnit {
+			if along, who := c.shiftToTouch(ends[e]); who != noUnit {
 				ends[e], s = along, who
-				n = c.covers(along)
+				n = c.coveredLength(along)
 			}
 		}
-		if s != none && n > cover {
+		if s != noUnit && n > cover {
 			best, stand, cover = e, s, n
 		}
 	}
 	if best < 0 {
 		return false
 	}
-	c.put(stand, ends[best])
+	c.place(stand, ends[best])
 	if best == 0 {
 		c.row = append([]oblong.Block{ends[0]}, c.row...)
 	} else {
@@ -251,31 +251,31 @@ func (c *onslaught) beside() bool {
 	return true
 }
 
-// shift moves a place in the front line forward or back until its front touches
+// shiftToTouch moves a place in the front line forward or back until its front touches
 // an edge of the target, as long as it keeps in touch with the line.
-func (c *onslaught) shift(at oblong.Block) (oblong.Block, int) {
+func (c *chargePlacement) shiftToTouch(at oblong.Block) (oblong.Block, int) {
 	h := at.Ahead()
-	for k := int64(1); k < 2*c.b.cards[c.unit].deep/oblong.Grain; k++ {
+	for k := int64(1); k < 2*c.b.info[c.unit].halfDepth/oblong.Grain; k++ {
 		for _, n := range [2]int64{k, -k} {
 			to := at.Moved(oblong.Point{X: h.X * n, Y: h.Y * n})
 			if c.frontOn(to) {
-				if stand := c.nearestTo(to); stand != none {
+				if stand := c.nearestTo(to); stand != noUnit {
 					return to, stand
 				}
 			}
 		}
 	}
-	return at, none
+	return at, noUnit
 }
 
-// behind places a stand flush behind one that has its place.
-func (c *onslaught) behind() bool {
-	k := 2 * c.b.cards[c.unit].deep / oblong.Grain
-	for _, r := range c.placed {
+// placeBehind places a stand flush placeBehind one that has its place.
+func (c *chargePlacement) placeBehind() bool {
+	k := 2 * c.b.info[c.unit].halfDepth / oblong.Grain
+	for _, r := range c.placedBlocks {
 		h := r.Ahead()
 		end := r.Moved(oblong.Point{X: -h.X * k, Y: -h.Y * k})
-		if stand := c.nearestTo(end); stand != none {
-			c.put(stand, end)
+		if stand := c.nearestTo(end); stand != noUnit {
+			c.place(stand, end)
 			return true
 		}
 	}
@@ -283,10 +283,10 @@ func (c *onslaught) behind() bool {
 }
 
 // nearestTo is the stand without a place that has least far to go to one, or none.
-func (c *onslaught) nearestTo(end oblong.Block) int {
-	best, least := none, int64(-1)
-	for _, k := range c.left {
-		from := c.b.s.Pieces[c.unit].blocks[k]
+func (c *chargePlacement) nearestTo(end oblong.Block) int {
+	best, least := noUnit, int64(-1)
+	for _, k := range c.unplaced {
+		from := c.b.s.Units[c.unit].blocks[k]
 		if d := farthest(from, end); (least < 0 || d < least) && c.fits(from, end) == nil {
 			best, least = k, d
 		}
@@ -294,40 +294,40 @@ func (c *onslaught) nearestTo(end oblong.Block) int {
 	return best
 }
 
-// covers is how much of enemies' edges a stand's front touches; a mere corner
+// coveredLength is how much of enemies' edges a stand's front touches; a mere corner
 // counts a little.
-func (c *onslaught) covers(at oblong.Block) (n int64) {
-	for _, j := range c.b.units(other(c.b.cards[c.unit].seat)) {
-		for _, s := range c.b.s.Pieces[j].blocks {
-			if s.Lies(at) != oblong.Touch {
+func (c *chargePlacement) coveredLength(at oblong.Block) (n int64) {
+	for _, j := range c.b.units(opponent(c.b.info[c.unit].seat)) {
+		for _, s := range c.b.s.Units[j].blocks {
+			if s.RelationTo(at) != oblong.Touch {
 				continue
 			}
 			n++
 			for e := oblong.Front; e <= oblong.Left; e++ {
-				n += at.Along(oblong.Front, s, e)
+				n += at.SharedEdge(oblong.Front, s, e)
 			}
 		}
 	}
 	return n
 }
 
-// done tells how the charge ended.
-func (c *onslaught) done(lead int, edge oblong.Side, by string) layout {
+// end tells how the charge ended.
+func (c *chargePlacement) end(lead int, edge oblong.Side, by string) chargeEnd {
 	b := c.b
 	blocks := b.blocksOf(c.unit, c.spots)
-	l := layout{spots: c.spots, form: "line", edge: sideNames[edge], by: by}
-	l.distance = rootOf(farthest(b.s.Pieces[c.unit].blocks[lead], blocks[lead]), 1)
+	l := chargeEnd{spots: c.spots, form: "line", edge: sideNames[edge], decidedBy: by}
+	l.distance = cmFromSquare(farthest(b.s.Units[c.unit].blocks[lead], blocks[lead]), 1)
 	switch {
 	case len(blocks) == 1:
 		l.form = "single"
 	default:
 		l.form = classifyBlocks(blocks)
 	}
-	for _, j := range b.units(other(b.cards[c.unit].seat)) {
-		if j != c.target && meeting(blocks, b.s.Pieces[j].blocks) {
-			l.more = append(l.more, j)
+	for _, j := range b.units(opponent(b.info[c.unit].seat)) {
+		if j != c.target && anyTouching(blocks, b.s.Units[j].blocks) {
+			l.alsoTouched = append(l.alsoTouched, j)
 		}
 	}
-	slices.Sort(l.more)
+	slices.Sort(l.alsoTouched)
 	return l
 }

@@ -7,17 +7,17 @@ import (
 	"oriflamme/rules/odds"
 )
 
-type moment struct {
+type ChargeMoment struct {
 	Visible  bool      `json:"visible"`
 	Distance rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
 }
 
 type chargedStand struct {
-	TouchesOther bool     `json:"touches_other_enemy" default:"false"`
-	Moments      []moment `json:"moments" len:"0..6"`
+	TouchesOther bool           `json:"touches_other_enemy" default:"false"`
+	Moments      []ChargeMoment `json:"moments" len:"0..6"`
 }
 
-type charger struct {
+type Charger struct {
 	Hits       int    `json:"hits" in:"1..20"`
 	Armour     string `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
 	Size       int    `json:"size" in:"1..12"`
@@ -28,7 +28,7 @@ type chargeShotInput struct {
 	Attacks int            `json:"attacks" in:"0..20"`
 	Range   rules.Dec      `json:"range_cm" in:"0..1000" digits:"4" default:"30"`
 	Stands  []chargedStand `json:"stands" len:"1..12"`
-	Charger charger        `json:"charger"`
+	Charger Charger        `json:"charger"`
 }
 
 type chargeShotResult struct {
@@ -46,7 +46,7 @@ type chargeShotResult struct {
 }
 
 func (in chargeShotInput) check() *rules.Fault {
-	return outside(in.Charger.HitsMarked >= in.Charger.Hits, "charger.hits_marked", "would have removed a stand")
+	return outOfRangeIf(in.Charger.HitsMarked >= in.Charger.Hits, "charger.hits_marked", "would have removed a stand")
 }
 
 // shoots tells whether a stand may shoot at the charger at some moment (WR-CSHOT-1 to WR-CSHOT-4).
@@ -77,24 +77,24 @@ func (in chargeShotInput) shooters() (all []int) {
 func (in chargeShotInput) suffer(r *chargeShotResult, unsaved int) {
 	by := in.Charger
 	r.UnsavedHits = unsaved
-	r.StandsRemoved, r.HitsMarked = suffer(by.Size, by.Hits, by.HitsMarked, unsaved)
+	r.StandsRemoved, r.HitsMarked = takeHits(by.Size, by.Hits, by.HitsMarked, unsaved)
 	r.StandsLeft = by.Size - r.StandsRemoved
 	r.Round1Hits = min(unsaved, by.Size*by.Hits-by.HitsMarked)
 	r.Destroyed = r.StandsLeft == 0
 }
 
-func (in chargeShotInput) resolve(c *rules.Cup) (r chargeShotResult) {
+func (in chargeShotInput) resolve(c *rules.Roller) (r chargeShotResult) {
 	r.StandsShooting = in.shooters()
 	r.DiceCount = len(r.StandsShooting) * in.Attacks
-	r.HitsScored, r.Saved = volley(c, r.DiceCount, toHit("none"), saveOn(in.Charger.Armour))
+	r.HitsScored, r.Saved = throwVolley(c, r.DiceCount, toHit("none"), leastSave(in.Charger.Armour))
 	in.suffer(&r, r.HitsScored-r.Saved)
 	return r
 }
 
-// chances works the odds out of those of one die.
-func (in chargeShotInput) chances(int) (map[string]odds.Dist[string], error) {
+// odds works the odds out of those of one die.
+func (in chargeShotInput) odds(int) (map[string]odds.Dist[string], error) {
 	n := len(in.shooters()) * in.Attacks
-	hit, unsaved, err := perDie(toHit("none"), saveOn(in.Charger.Armour))
+	hit, unsaved, err := perDie(toHit("none"), leastSave(in.Charger.Armour))
 	if err != nil {
 		return nil, err
 	}
@@ -102,21 +102,21 @@ func (in chargeShotInput) chances(int) (map[string]odds.Dist[string], error) {
 		in.suffer(&r, hits)
 		return r
 	}
-	suffered := repeated(n, n, surely(0), unsaved)
+	suffered := addDice(n, n, certainly(0), unsaved)
 	number := func(of func(chargeShotResult) int) odds.Dist[string] {
-		return suffered.told(func(hits int) string { return strconv.Itoa(of(after(hits))) })
+		return suffered.distribution(func(hits int) string { return strconv.Itoa(of(after(hits))) })
 	}
 	return map[string]odds.Dist[string]{
-		"hits_scored":    repeated(n, n, surely(0), hit).told(strconv.Itoa),
-		"unsaved_hits":   suffered.told(strconv.Itoa),
+		"hits_scored":    addDice(n, n, certainly(0), hit).distribution(strconv.Itoa),
+		"unsaved_hits":   suffered.distribution(strconv.Itoa),
 		"stands_removed": number(func(r chargeShotResult) int { return r.StandsRemoved }),
 		"hits_marked":    number(func(r chargeShotResult) int { return r.HitsMarked }),
 		"round_1_hits":   number(func(r chargeShotResult) int { return r.Round1Hits }),
-		"destroyed":      suffered.told(func(hits int) string { return strconv.FormatBool(after(hits).Destroyed) }),
+		"destroyed":      suffered.distribution(func(hits int) string { return strconv.FormatBool(after(hits).Destroyed) }),
 	}, nil
 }
 
-var chargeShootingRuling = worked(ruling("charge-shooting",
+var chargeShootingRuling = withComputedOdds(newRuling("charge-shooting",
 	"WR-CSHOT-1 WR-CSHOT-2 WR-CSHOT-3 WR-CSHOT-4 WR-CSHOT-5 WR-CSHOT-6 WR-CSHOT-7 WR-CSHOT-9 WR-SHOOT-10 WR-SHOOT-13 WR-RES-2 WR-RES-4",
 	"hits_scored unsaved_hits stands_removed hits_marked round_1_hits destroyed", chargeShotInput.check,
-	func(c *rules.Cup, in chargeShotInput) chargeShotResult { return in.resolve(c) }), chargeShotInput.chances)
+	func(c *rules.Roller, in chargeShotInput) chargeShotResult { return in.resolve(c) }), chargeShotInput.odds)

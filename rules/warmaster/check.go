@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules"
 )
 
-// enlisted is a roster as it is judged: each unit with its profile and upgrades.
-type enlisted struct {
+// rosterCheck is a roster as it is judged: each unit with its profile and upgrades.
+type rosterCheck struct {
 	rules.Roster
 	extra    Extra
 	profiles []Profile
@@ -17,7 +17,7 @@ type enlisted struct {
 	faults   []rules.Fault
 }
 
-// check lists every fault of an army: those of the book (WR-ARMY-1 to WR-ARMY-11)
+// checkRoster lists every fault of an army: those of the book (WR-ARMY-1 to WR-ARMY-11)
 // and those of its list, which the book leaves to another volume:
 //
 //	WR-LIST-1  the army costs more than agreed
@@ -34,12 +34,12 @@ type enlisted struct {
 //
 // An army of less than 1,000 points counts as one thousand. Command and the
 // General's table (WR-ARMY-8, WR-ARMY-9) are the list's to say.
-func check(r rules.Roster) []rules.Fault {
-	e, faults := enlist(r)
+func checkRoster(r rules.Roster) []rules.Fault {
+	e, faults := newRosterCheck(r)
 	if len(faults) > 0 {
 		return faults
 	}
-	e.checkBook()
+	e.checkBookRules()
 	e.checkPoints()
 	e.checkNumbers()
 	for i := range e.profiles {
@@ -50,8 +50,8 @@ func check(r rules.Roster) []rules.Fault {
 	return e.faults
 }
 
-func enlist(r rules.Roster) (e *enlisted, faults []rules.Fault) {
-	e = &enlisted{Roster: r}
+func newRosterCheck(r rules.Roster) (e *rosterCheck, faults []rules.Fault) {
+	e = &rosterCheck{Roster: r}
 	add := func(path string, err error) {
 		if f, ok := err.(*rules.Fault); ok {
 			f.Field = rules.Join(path, f.Field)
@@ -69,7 +69,7 @@ func enlist(r rules.Roster) (e *enlisted, faults []rules.Fault) {
 		e.profiles = append(e.profiles, p)
 		var taken []*Upgrade
 		for k, id := range e.extra.Taken[u.ID] {
-			at := find(e.extra.Upgrades, id, func(u Upgrade) string { return u.ID })
+			at := indexByID(e.extra.Upgrades, id, func(u Upgrade) string { return u.ID })
 			if at < 0 {
 				add("", rules.Faultf(rules.OutOfRange, rules.At("extra.taken."+u.ID, k), "there is no upgrade %q", id))
 				continue
@@ -79,23 +79,23 @@ func enlist(r rules.Roster) (e *enlisted, faults []rules.Fault) {
 		e.taken = append(e.taken, taken)
 	}
 	for id := range e.extra.Taken {
-		if find(r.Units, id, func(u rules.Unit) string { return u.ID }) < 0 {
+		if indexByID(r.Units, id, func(u rules.Unit) string { return u.ID }) < 0 {
 			add("", rules.Faultf(rules.OutOfRange, "extra.taken."+id, "there is no unit %q", id))
 		}
 	}
 	return e, faults
 }
 
-// name is what the list calls a profile, as far as the roster tells.
-func (e *enlisted) name(id string) string {
-	if i := find(e.extra.Minima, id, func(m Minimum) string { return m.ID }); i >= 0 {
-		return e.extra.Minima[i].shown()
+// profileName is what the list calls a profile, as far as the roster tells.
+func (e *rosterCheck) profileName(id string) string {
+	if i := indexByID(e.extra.Minima, id, func(m Minimum) string { return m.ID }); i >= 0 {
+		return e.extra.Minima[i].displayName()
 	}
 	return id
 }
 
-// blame notes a broken rule. The figures are for the translated sentence.
-func (e *enlisted) blame(rule, field, what string, with ...string) {
+// addFault notes a broken rule. The figures are for the translated sentence.
+func (e *rosterCheck) addFault(rule, field, what string, with ...string) {
 	f := rules.Breaks(rule, field, "%s", what)
 	f.With = map[string]string{}
 	for i := 0; i+1 < len(with); i += 2 {
@@ -105,10 +105,10 @@ func (e *enlisted) blame(rule, field, what string, with ...string) {
 }
 
 // thousands is how often the numbers of a list count.
-func (e *enlisted) thousands() int { return max(1, e.extra.PointsLimit/1000) }
+func (e *rosterCheck) thousands() int { return max(1, e.extra.PointsLimit/1000) }
 
-// checkBook asks the ruling that judges rosters of any list.
-func (e *enlisted) checkBook() {
+// checkBookRules asks the ruling that judges rosters of any list.
+func (e *rosterCheck) checkBookRules() {
 	in := armyInput{}
 	for _, p := range e.profiles {
 		entry := rosterEntry{Name: p.Name, Type: p.Type, Count: 1, Size: p.Size, Attack: rawAttack{true, true}, Armour: &p.Armour, Command: p.Command}
@@ -117,7 +117,7 @@ func (e *enlisted) checkBook() {
 		}
 		in.Units = append(in.Units, entry)
 	}
-	for _, v := range in.validate().Violations {
+	for _, v := range in.Resolve().Violations {
 		if v.Rule == "WR-ARMY-8" {
 			continue
 		}
@@ -125,11 +125,11 @@ func (e *enlisted) checkBook() {
 		if v.Unit != nil {
 			field, name = rules.At("units", *v.Unit), e.Units[*v.Unit].Name
 		}
-		e.blame(v.Rule, field, "the army breaks "+v.Rule, "names", name)
+		e.addFault(v.Rule, field, "the army breaks "+v.Rule, "names", name)
 	}
 }
 
-func (e *enlisted) checkPoints() {
+func (e *rosterCheck) checkPoints() {
 	total := 0
 	for i, p := range e.profiles {
 		total += p.Points
@@ -138,17 +138,17 @@ func (e *enlisted) checkPoints() {
 		}
 	}
 	if total > e.extra.PointsLimit {
-		e.blame("WR-LIST-1", "units", "the army costs too much", "points", strconv.Itoa(total), "limit", strconv.Itoa(e.extra.PointsLimit))
+		e.addFault("WR-LIST-1", "units", "the army costs too much", "points", strconv.Itoa(total), "limit", strconv.Itoa(e.extra.PointsLimit))
 	}
 }
 
 // checkNumbers counts the units of each profile, those that share a maximum together.
-func (e *enlisted) checkNumbers() {
+func (e *rosterCheck) checkNumbers() {
 	number := map[string]int{}
 	for i, p := range e.profiles {
 		number[p.ID]++
 		if p.Army != "" && e.Faction != "" && p.Army != e.Faction {
-			e.blame("WR-LIST-11", rules.At("units", i), "the unit is of another army", "names", e.Units[i].Name)
+			e.addFault("WR-LIST-11", rules.At("units", i), "the unit is of another army", "names", e.Units[i].Name)
 		}
 	}
 	minima := slices.Clone(e.extra.Minima)
@@ -166,56 +166,56 @@ func (e *enlisted) checkNumbers() {
 		}
 		at := rules.At("units", i)
 		if p.Max != nil {
-			e.most("WR-LIST-3", at, p.Name, together, *p.Max*e.thousands())
+			e.checkMost("WR-LIST-3", at, p.Name, together, *p.Max*e.thousands())
 		}
 		if p.ArmyMax != nil {
-			e.most("WR-LIST-5", at, p.Name, together, *p.ArmyMax)
+			e.checkMost("WR-LIST-5", at, p.Name, together, *p.ArmyMax)
 		}
-		if find(minima, p.ID, func(m Minimum) string { return m.ID }) < 0 {
+		if indexByID(minima, p.ID, func(m Minimum) string { return m.ID }) < 0 {
 			minima = append(minima, Minimum{p.ID, p.Name, p.Min, p.ArmyMin})
 		}
 	}
 	for _, m := range minima {
 		if m.Min != nil {
-			e.least("WR-LIST-2", m.shown(), number[m.ID], *m.Min*e.thousands())
+			e.checkLeast("WR-LIST-2", m.displayName(), number[m.ID], *m.Min*e.thousands())
 		}
 		if m.ArmyMin != nil {
-			e.least("WR-LIST-4", m.shown(), number[m.ID], *m.ArmyMin)
+			e.checkLeast("WR-LIST-4", m.displayName(), number[m.ID], *m.ArmyMin)
 		}
 	}
 }
 
-func (e *enlisted) most(rule, field, name string, n, most int) {
+func (e *rosterCheck) checkMost(rule, field, name string, n, most int) {
 	if n > most {
-		e.blame(rule, field, "there are too many", "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(most))
+		e.addFault(rule, field, "there are too many", "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(most))
 	}
 }
 
-func (e *enlisted) least(rule, name string, n, least int) {
+func (e *rosterCheck) checkLeast(rule, name string, n, least int) {
 	if n < least {
-		e.blame(rule, "units", "there are too few "+name, "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(least))
+		e.addFault(rule, "units", "there are too few "+name, "names", name, "count", strconv.Itoa(n), "limit", strconv.Itoa(least))
 	}
 }
 
 // checkBearer judges the upgrades of one unit or character.
-func (e *enlisted) checkBearer(i int) {
+func (e *rosterCheck) checkBearer(i int) {
 	p, field := &e.profiles[i], "extra.taken."+e.Units[i].ID
 	of := map[string]int{}
 	for k, u := range e.taken[i] {
-		if !e.open(p, u, e.taken[i]) {
-			e.blame("WR-LIST-6", rules.At(field, k), "the upgrade is not open to it", "names", e.Units[i].Name, "upgrade", u.shown())
+		if !e.isOpen(p, u, e.taken[i]) {
+			e.addFault("WR-LIST-6", rules.At(field, k), "the upgrade is not open to it", "names", e.Units[i].Name, "upgrade", u.displayName())
 		}
 		of[u.Kind]++
 		twice := slices.Index(e.taken[i], u) < k
 		if twice || u.Kind != "special" && of[u.Kind] == 2 {
-			e.blame("WR-LIST-7", rules.At(field, k), "one of a kind for each bearer", "names", e.Units[i].Name, "upgrade", u.shown())
+			e.addFault("WR-LIST-7", rules.At(field, k), "one of a kind for each bearer", "names", e.Units[i].Name, "upgrade", u.displayName())
 		}
 	}
 }
 
-// open tells whether an upgrade is open to a bearer: by its list, by its type if
+// isOpen tells whether an upgrade is isOpen to a bearer: by its list, by its type if
 // it is an item, or by another upgrade that it takes.
-func (e *enlisted) open(p *Profile, u *Upgrade, taken []*Upgrade) bool {
+func (e *rosterCheck) isOpen(p *Profile, u *Upgrade, taken []*Upgrade) bool {
 	if slices.Contains(p.Upgrades, u.ID) {
 		return true
 	}
@@ -229,7 +229,7 @@ func (e *enlisted) open(p *Profile, u *Upgrade, taken []*Upgrade) bool {
 }
 
 // checkUpgrades counts the upgrades of the whole army.
-func (e *enlisted) checkUpgrades() {
+func (e *rosterCheck) checkUpgrades() {
 	number := map[*Upgrade]int{}
 	for _, taken := range e.taken {
 		for _, u := range taken {
@@ -240,24 +240,24 @@ func (e *enlisted) checkUpgrades() {
 		u := &e.extra.Upgrades[k]
 		at := rules.At("extra.upgrades", k)
 		if u.Max != nil {
-			e.most("WR-LIST-8", at, u.shown(), number[u], *u.Max*e.thousands())
+			e.checkMost("WR-LIST-8", at, u.displayName(), number[u], *u.Max*e.thousands())
 		}
 		if u.ArmyMax != nil {
-			e.most("WR-LIST-8", at, u.shown(), number[u], *u.ArmyMax)
+			e.checkMost("WR-LIST-8", at, u.displayName(), number[u], *u.ArmyMax)
 		}
 		if u.ArmyMin != nil && number[u] < *u.ArmyMin {
-			e.blame("WR-LIST-4", at, "there are too few", "names", u.shown(), "count", strconv.Itoa(number[u]), "limit", strconv.Itoa(*u.ArmyMin))
+			e.addFault("WR-LIST-4", at, "there are too few", "names", u.displayName(), "count", strconv.Itoa(number[u]), "limit", strconv.Itoa(*u.ArmyMin))
 		}
 		for _, id := range u.Needs {
-			if number[u] > 0 && find(e.profiles, id, func(p Profile) string { return p.ID }) < 0 {
-				e.blame("WR-LIST-9", at, "the army lacks "+id, "names", e.name(id), "upgrade", u.shown())
+			if number[u] > 0 && indexByID(e.profiles, id, func(p Profile) string { return p.ID }) < 0 {
+				e.addFault("WR-LIST-9", at, "the army lacks "+id, "names", e.profileName(id), "upgrade", u.displayName())
 			}
 		}
 	}
 }
 
 // checkJoiners wants a unit for every stand that is added to one.
-func (e *enlisted) checkJoiners() {
+func (e *rosterCheck) checkJoiners() {
 	joining := map[string]int{} // by the profiles that they may join
 	first := map[string]int{}
 	for i, p := range e.profiles {
@@ -281,6 +281,6 @@ func (e *enlisted) checkJoiners() {
 				hosts++
 			}
 		}
-		e.most("WR-LIST-10", rules.At("units", i), p.Name, joining[key], hosts)
+		e.checkMost("WR-LIST-10", rules.At("units", i), p.Name, joining[key], hosts)
 	}
 }

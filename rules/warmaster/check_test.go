@@ -14,7 +14,7 @@ import (
 )
 
 // profiles of a list made for tests.
-var listed = map[string]string{
+var listProfiles = map[string]string{
 	"general": `{"id":"general","name":"General","army":"m","type":"general","attack":2,"size":1,"command":9,"points":125,"army_min":1,"army_max":1,"upgrades":["elk","crown"]}`,
 	"hero":    `{"id":"hero","name":"Hero","army":"m","type":"hero","attack":1,"size":1,"command":6,"points":80,"max":1,"upgrades":["elk"]}`,
 	"pikes":   `{"id":"pikes","name":"Pikes","army":"m","type":"infantry","attack":3,"hits":3,"armour":"5+","points":60,"min":2}`,
@@ -29,7 +29,7 @@ const listedUpgrades = `[{"id":"elk","kind":"mount","points":50,"army_max":1},{"
  {"id":"lore","kind":"special","points":5,"max":1,"opens":["bear"]}]`
 
 // army makes a roster: "pikes*2 general+elk+sword hero".
-func army(limit int, list string) rules.Roster {
+func rosterOf(limit int, list string) rules.Roster {
 	r := rules.Roster{Name: "Army", Faction: "m"}
 	taken := map[string][]string{}
 	for _, word := range strings.Fields(list) {
@@ -41,7 +41,7 @@ func army(limit int, list string) rules.Roster {
 		}
 		for range n {
 			id := fmt.Sprintf("u%d", len(r.Units))
-			r.Units = append(r.Units, rules.Unit{ID: id, Name: profile, Profile: json.RawMessage(listed[profile])})
+			r.Units = append(r.Units, rules.Unit{ID: id, Name: profile, Profile: json.RawMessage(listProfiles[profile])})
 			if len(names) > 1 {
 				taken[id] = names[1:]
 			}
@@ -85,8 +85,8 @@ func TestCheckExplainsEveryFault(t *testing.T) {
 		{1000, "general pikes*2 strange", []string{"WR-LIST-11 units[3]"}},
 	} {
 		var got []string
-		for _, f := range warmaster.Game.Check(army(c.limit, c.list)) {
-			told(t, f)
+		for _, f := range warmaster.Game.CheckRoster(rosterOf(c.limit, c.list)) {
+			wantSentence(t, f)
 			got = append(got, f.Rule+" "+f.Field)
 		}
 		if !slices.Equal(got, c.want) {
@@ -97,8 +97,8 @@ func TestCheckExplainsEveryFault(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\{([a-z]+)[}|]`)
 
-// told wants a sentence in both languages for a fault, and all that it speaks of.
-func told(t *testing.T, f rules.Fault) {
+// rounded wants a sentence in both languages for a fault, and all that it speaks of.
+func wantSentence(t *testing.T, f rules.Fault) {
 	t.Helper()
 	for _, lang := range []string{"fr", "en"} {
 		text, err := os.ReadFile("../../content/" + lang + "/warmaster/phrases.yaml")
@@ -125,9 +125,9 @@ func TestCheckFindsBrokenRosters(t *testing.T) {
 		"extra.taken.zz":          func(r *rules.Roster) { r.Extra = json.RawMessage(`{"taken":{"zz":[]}}`) },
 		"units[1].profile.points": func(r *rules.Roster) { r.Units[1].Profile = json.RawMessage(`{"id":"x","name":"x","type":"hero"}`) },
 	} {
-		r := army(1000, "general pikes*2")
+		r := rosterOf(1000, "general pikes*2")
 		change(&r)
-		faults := warmaster.Game.Check(r)
+		faults := warmaster.Game.CheckRoster(r)
 		if len(faults) != 1 || faults[0].Field != field {
 			t.Errorf("got %v, want a fault of %s", faults, field)
 		}
@@ -142,7 +142,7 @@ func TestUnpackIsStrict(t *testing.T) {
 		}
 	}
 	const elk = `{"id":"elk","kind":"mount","points":5}`
-	if faults := warmaster.Game.Unpack(pack(listed["pikes"], elk)); len(faults) > 0 {
+	if faults := warmaster.Game.CheckPack(pack(listProfiles["pikes"], elk)); len(faults) > 0 {
 		t.Errorf("got %v", faults)
 	}
 	for _, c := range []struct{ field, old, new string }{
@@ -155,12 +155,12 @@ func TestUnpackIsStrict(t *testing.T) {
 		{"units[0].profile.typo", `"hits":3`, `"hits":3,"typo":1`},
 		{"units[0].profile.armour", `5+`, `2+`},
 	} {
-		faults := warmaster.Game.Unpack(pack(strings.Replace(listed["pikes"], c.old, c.new, 1), elk))
+		faults := warmaster.Game.CheckPack(pack(strings.Replace(listProfiles["pikes"], c.old, c.new, 1), elk))
 		if len(faults) != 1 || faults[0].Field != c.field {
 			t.Errorf("%s: got %v, want a fault of %s", c.new, faults, c.field)
 		}
 	}
-	if faults := warmaster.Game.Unpack(pack(listed["pikes"], `{"id":"elk","kind":"boat","points":5}`)); len(faults) != 1 || faults[0].Field != "parts.upgrades[0].kind" {
+	if faults := warmaster.Game.CheckPack(pack(listProfiles["pikes"], `{"id":"elk","kind":"boat","points":5}`)); len(faults) != 1 || faults[0].Field != "parts.upgrades[0].kind" {
 		t.Errorf("got %v", faults)
 	}
 }

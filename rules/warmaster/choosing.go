@@ -7,28 +7,28 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// chooses finds a unit that is to choose what it does after a round (WR-RES-10).
-func (b *Battle) chooses(by rules.Seat, id string) (int, *rules.Fault) {
-	if fault := b.at(by, stageChoices); fault != nil {
-		return none, fault
+// choosingUnit finds a unit that is to choose what it does after a round (WR-RES-10).
+func (b *Battle) choosingUnit(by rules.Seat, id string) (int, *rules.Fault) {
+	if fault := b.checkPhase(by, phaseChoices); fault != nil {
+		return noUnit, fault
 	}
-	i, fault := b.myUnit(by, id, "unit")
+	i, fault := b.ownUnit(by, id, "unit")
 	if fault == nil {
-		fault = first(
-			forbid(!slices.Contains(b.s.Fight.Waiting, i), "WR-RES-10", "unit", "it has nothing to choose"),
-			forbid(len(b.s.Fight.Rolled) > 0, "WR-FALL-1", "kind", "a unit is falling back"),
+		fault = firstFault(
+			forbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RES-10", "unit", "it has nothing to choose"),
+			forbidIf(len(b.s.Fight.FallBackRoll) > 0, "WR-FALL-1", "kind", "a unit is falling back"),
 		)
 	}
 	return i, fault
 }
 
-// occasion is why a unit may fall back.
-func (b *Battle) occasion() string {
+// fallBackOccasion is why a unit may fall back.
+func (b *Battle) fallBackOccasion() string {
 	f := &b.s.Fight
 	switch {
 	case f.Winner < 0:
 		return "draw"
-	case len(b.left(f.Units[other(f.Winner)])) == 0:
+	case len(b.stillInPlay(f.Units[opponent(f.Winner)])) == 0:
 		return "enemy-destroyed"
 	}
 	return "winner"
@@ -36,70 +36,70 @@ func (b *Battle) occasion() string {
 
 // hold keeps a unit where it is (WR-RES-7, WR-RES-12).
 func (b *Battle) hold(t *rules.Turn, c Hold) *rules.Fault {
-	i, fault := b.chooses(c.Seat, c.Unit)
+	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
 	}
-	in := fallBackInput{Occasion: b.occasion(), Type: b.cards[i].p.Type, Protection: b.protection(i), Wants: "hold"}
+	in := fallBackInput{Occasion: b.fallBackOccasion(), Type: b.info[i].profile.Type, Protection: b.protection(i), Wants: "hold"}
 	if fault := in.check(); fault != nil {
 		fault.Field = "kind"
 		return fault
 	}
 	t.Emit(Chose{Unit: c.Unit, What: "hold", Drew: b.s.Fight.Winner < 0})
-	b.goOn(t)
+	b.nextStep(t)
 	return nil
 }
 
 // fallBack rolls three dice for how far a unit may fall back (WR-FALL-1).
 func (b *Battle) fallBack(t *rules.Turn, c FallBack) *rules.Fault {
-	i, fault := b.chooses(c.Seat, c.Unit)
+	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
 	}
-	in := fallBackInput{Occasion: b.occasion(), Type: b.cards[i].p.Type, Protection: b.protection(i), Wants: "fall-back"}
-	r := in.resolve(t.Cup)
+	in := fallBackInput{Occasion: b.fallBackOccasion(), Type: b.info[i].profile.Type, Protection: b.protection(i), Wants: "fall-back"}
+	r := in.resolve(t.Roller)
 	t.Emit(FallBackRolled{Unit: c.Unit, Least: *r.MinimumCm, Most: *r.MaximumCm, Drew: b.s.Fight.Winner < 0})
 	return nil
 }
 
 // withdraw moves the unit that falls back (WR-PROV-3).
 func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
-	if fault := b.at(c.Seat, stageChoices); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseChoices); fault != nil {
 		return fault
 	}
 	i := b.find(c.Unit)
-	rolled := b.s.Fight.Rolled
-	if fault := forbid(len(rolled) == 0 || rolled[0] != i, "WR-FALL-1", "unit", "it does not fall back"); fault != nil {
+	rolled := b.s.Fight.FallBackRoll
+	if fault := forbidIf(len(rolled) == 0 || rolled[0] != i, "WR-FALL-1", "unit", "it does not fall back"); fault != nil {
 		return fault
 	}
-	p := &b.s.Pieces[i]
+	p := &b.s.Units[i]
 	e := Moved{Unit: c.Unit, Why: "fall-back", Pace: "full", Form: p.Form, Cover: "none"}
 	switch {
 	case c.Stay:
-		if fault := forbid(!b.board || len(b.waysBack(i)) > 0, "WR-FALL-1", "stay", "there is room"); fault != nil {
+		if fault := forbidIf(!b.board || len(b.fallBackPlaces(i)) > 0, "WR-FALL-1", "stay", "there is room"); fault != nil {
 			return fault
 		}
 		e.Why, e.Cover = "stay", p.Cover
 	case b.board:
-		if fault := lacking(c.Place == nil, "place", "where?"); fault != nil {
+		if fault := missingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
 			return fault
 		}
-		spots, form, fault := b.arrange(i, *c.Place, "place")
+		spots, form, fault := b.readPlace(i, *c.Place, "place")
 		if fault == nil {
-			e.Distance, fault = b.backTo(i, spots)
+			e.Distance, fault = b.checkFallBack(i, spots)
 		}
 		if fault == nil {
-			fault = agrees(c.Distance, e.Distance, "WR-FALL-1", "distance_cm")
+			fault = contradicts(c.Distance, e.Distance, "WR-FALL-1", "distance_cm")
 		}
 		if fault != nil {
 			return fault
 		}
 		e.Spots, e.Form = spots, form
 	default:
-		if fault := first(
-			b.told(c.Distance != nil, "distance_cm"), b.told(c.End != nil, "end_enemy_distance_cm"),
-			forbid(*orZero(c.Distance) < cm(rolled[1]) || *orZero(c.Distance) > cm(rolled[2]), "WR-FALL-1", "distance_cm", "is not what was rolled"),
-			forbid(*orZero(c.End) < leastGap, "WR-PROV-3", "end_enemy_distance_cm", "an enemy is too near"),
+		if fault := firstFault(
+			b.requireFact(c.Distance != nil, "distance_cm"), b.requireFact(c.End != nil, "end_enemy_distance_cm"),
+			forbidIf(*orZero(c.Distance) < CM(rolled[1]) || *orZero(c.Distance) > CM(rolled[2]), "WR-FALL-1", "distance_cm", "is not what was rolled"),
+			forbidIf(*orZero(c.End) < leastGap, "WR-PROV-3", "end_enemy_distance_cm", "an enemy is too near"),
 		); fault != nil {
 			return fault
 		}
@@ -109,38 +109,38 @@ func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
 		}
 	}
 	t.Emit(e)
-	b.goOn(t)
+	b.nextStep(t)
 	return nil
 }
 
-// backTo judges where a unit falls back to on the board.
-func (b *Battle) backTo(i int, spots []Spot) (rules.Dec, *rules.Fault) {
-	rolled := b.s.Fight.Rolled
-	d, fault := b.relocate(i, spots, nil, cm(rolled[2]), "WR-FALL-1", "place")
+// checkFallBack judges where a unit falls back to on the board.
+func (b *Battle) checkFallBack(i int, spots []Spot) (rules.Dec, *rules.Fault) {
+	rolled := b.s.Fight.FallBackRoll
+	d, fault := b.checkMove(i, spots, nil, CM(rolled[2]), "WR-FALL-1", "place")
 	if fault != nil {
 		return 0, fault
 	}
-	straight := b.option("fall-back") == "straight" && !slices.Equal(spots, shifted(b.s.Pieces[i].Spots, oblong.Point{
-		X: int64(spots[0][0] - b.s.Pieces[i].Spots[0][0]), Y: int64(spots[0][1] - b.s.Pieces[i].Spots[0][1]),
+	straight := b.option("fall-back") == "straight" && !slices.Equal(spots, moveSpots(b.s.Units[i].Spots, oblong.Point{
+		X: int64(spots[0][0] - b.s.Units[i].Spots[0][0]), Y: int64(spots[0][1] - b.s.Units[i].Spots[0][1]),
 	}))
-	return d, first(
-		forbid(d < cm(rolled[1]), "WR-FALL-1", "place", "it is not far enough"),
-		forbid(!b.clearOf(i, b.blocksOf(i, spots)), "WR-PROV-3", "place", "an enemy is too near"),
-		forbid(straight, "WR-PROV-3", "place", "it goes straight back"),
-		forbid(b.s.Fight.Winner < 0 && !b.awayFromEnemy(i, spots), "WR-PROV-3", "place", "after a draw it goes away from the enemy"),
+	return d, firstFault(
+		forbidIf(d < CM(rolled[1]), "WR-FALL-1", "place", "it is not far enough"),
+		forbidIf(!b.clearOf(i, b.blocksOf(i, spots)), "WR-PROV-3", "place", "an enemy is too near"),
+		forbidIf(straight, "WR-PROV-3", "place", "it goes straight back"),
+		forbidIf(b.s.Fight.Winner < 0 && !b.awayFromEnemy(i, spots), "WR-PROV-3", "place", "after a draw it goes away from the enemy"),
 	)
 }
 
 // awayFromEnemy tells whether a unit ends farther from every enemy that it faced.
 func (b *Battle) awayFromEnemy(i int, spots []Spot) bool {
 	blocks := b.blocksOf(i, spots)
-	for _, l := range b.s.Fight.Faced {
+	for _, l := range b.s.Fight.StartContacts {
 		j := l[0] + l[1] - i
-		if l[0] != i && l[1] != i || !b.here(j) {
+		if l[0] != i && l[1] != i || !b.inPlay(j) {
 			continue
 		}
-		from, to := b.s.Pieces[i].blocks[0].Centre, blocks[0].Centre
-		at := b.s.Pieces[j].blocks[0].Centre
+		from, to := b.s.Units[i].blocks[0].Centre, blocks[0].Centre
+		at := b.s.Units[j].blocks[0].Centre
 		if to.Minus(at).Square() < from.Minus(at).Square() {
 			return false
 		}
@@ -148,18 +148,18 @@ func (b *Battle) awayFromEnemy(i int, spots []Spot) bool {
 	return true
 }
 
-// waysBack are places that a unit which falls back can go to on the board:
+// fallBackPlaces are places that a unit which falls back can go to on the board:
 // straight in each direction, as far as may be, half way, and as near as may be.
-func (b *Battle) waysBack(i int) (all []Place) {
-	rolled := b.s.Fight.Rolled
-	p := &b.s.Pieces[i]
+func (b *Battle) fallBackPlaces(i int) (all []Place) {
+	rolled := b.s.Fight.FallBackRoll
+	p := &b.s.Units[i]
 	for k := range 20 {
 		dir := (p.Spots[0][2] + 10 + [20]int{0, 1, 19, 2, 18, 3, 17, 4, 16, 5, 15, 6, 14, 7, 13, 8, 12, 9, 11, 10}[k]) % 20
 		h := oblong.Directions[dir]
 		for _, d := range slices.Compact([]int{rolled[2], (rolled[1] + rolled[2]) / 2, rolled[1]}) {
-			spots := shifted(p.Spots, oblong.Point{X: h[0] * 4 * int64(d), Y: h[1] * 4 * int64(d)})
-			if _, fault := b.backTo(i, spots); fault == nil {
-				all = append(all, placeAt(spots))
+			spots := moveSpots(p.Spots, oblong.Point{X: h[0] * 4 * int64(d), Y: h[1] * 4 * int64(d)})
+			if _, fault := b.checkFallBack(i, spots); fault == nil {
+				all = append(all, placeOf(spots))
 			}
 		}
 		if len(all) >= 6 {
@@ -169,21 +169,21 @@ func (b *Battle) waysBack(i int) (all []Place) {
 	return all
 }
 
-// placeAt is a place that tells each stand.
-func placeAt(spots []Spot) Place {
-	p := Place{Form: "irregular", Heading: heading(spots[0][2])}
+// placeOf is a place that tells each stand.
+func placeOf(spots []Spot) Place {
+	p := Place{Form: "irregular", Heading: headingOf(spots[0][2])}
 	for _, s := range spots {
-		p.Stands = append(p.Stands, Posture{centimetres(int64(s[0])), centimetres(int64(s[1])), heading(s[2])})
+		p.Stands = append(p.Stands, Posture{fromBoardUnits(int64(s[0])), fromBoardUnits(int64(s[1])), headingOf(s[2])})
 	}
 	return p
 }
 
-// opponents are the enemies of the engagement as the ruling wants them.
-func (b *Battle) opponents(i int) (all []opponent) {
-	for _, j := range b.s.Fight.Units[other(b.cards[i].seat)] {
-		p := &b.s.Pieces[j]
-		o := opponent{
-			ID: b.id(j), Type: b.cards[j].p.Type, Flying: b.flies(j), Touched: slices.Contains(b.s.Fight.Faced, linked(i, j)),
+// opponentsOf are the enemies of the engagement as the ruling wants them.
+func (b *Battle) opponentsOf(i int) (all []Opponent) {
+	for _, j := range b.s.Fight.Units[opponent(b.info[i].seat)] {
+		p := &b.s.Units[j]
+		o := Opponent{
+			ID: b.id(j), Type: b.info[j].profile.Type, Flying: b.flies(j), Touched: slices.Contains(b.s.Fight.StartContacts, newContact(i, j)),
 			Destroyed: p.Gone, Direction: "same", FrontEdge: !p.Off,
 		}
 		if o.Type == "artillery" && !p.Gone {
@@ -198,100 +198,100 @@ func (b *Battle) opponents(i int) (all []opponent) {
 	return all
 }
 
-// winner asks the ruling what a unit of the winning side may do.
-func (b *Battle) winner(i int) winnerInput {
+// winnerInputOf asks the ruling what a unit of the winning side may do.
+func (b *Battle) winnerInputOf(i int) winnerInput {
 	return winnerInput{
-		Round: b.s.Fight.Round, Opponents: b.opponents(i),
-		Unit: winningUnit{Type: b.cards[i].p.Type, Flying: b.flies(i), Protection: b.protection(i), Engaged: true, AlreadyAdvanced: b.s.Pieces[i].Advanced},
+		Round: b.s.Fight.Round, Opponents: b.opponentsOf(i),
+		Unit: winningUnit{Type: b.info[i].profile.Type, Flying: b.flies(i), Protection: b.protection(i), Engaged: true, AlreadyAdvanced: b.s.Units[i].Advanced},
 	}
 }
 
 // pursue brings a winner back into contact (WR-PUR-1 to WR-PUR-19).
 func (b *Battle) pursue(t *rules.Turn, c Pursue) *rules.Fault {
-	i, fault := b.chooses(c.Seat, c.Unit)
+	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
 	}
-	if fault := forbid(b.s.Fight.Winner < 0, "WR-RES-6", "kind", "nobody pursues after a draw"); fault != nil {
+	if fault := forbidIf(b.s.Fight.Winner < 0, "WR-RES-6", "kind", "nobody pursues after a draw"); fault != nil {
 		return fault
 	}
-	in := b.winner(i)
-	at := find(in.Opponents, c.Target, func(o opponent) string { return o.ID })
+	in := b.winnerInputOf(i)
+	at := indexByID(in.Opponents, c.Target, func(o Opponent) string { return o.ID })
 	if at < 0 {
 		return rules.Breaks("WR-PUR-1", "target", "it is not in this engagement")
 	}
-	in.Opponents[at].Impassable = sure(c.Impassable, false)
-	in.Opponents[at].FrontEdge = in.Opponents[at].FrontEdge && sure(c.FrontEdge, true)
-	answer := in.judge().Opponents[at]
+	in.Opponents[at].Impassable = statedOr(c.Impassable, false)
+	in.Opponents[at].FrontEdge = in.Opponents[at].FrontEdge && statedOr(c.FrontEdge, true)
+	answer := in.Resolve().Opponents[at]
 	if !answer.MayPursue {
 		return rules.Breaks(answer.Reasons[0], "target", "it may not be pursued")
 	}
-	e := Pursued{Unit: c.Unit, Target: c.Target, Bonus: answer.BonusPerStand, Form: b.s.Pieces[i].Form}
+	e := Pursued{Unit: c.Unit, Target: c.Target, Bonus: answer.BonusPerStand, Form: b.s.Units[i].Form}
 	if !b.board {
-		if fault := b.enemies(c.Seat, c.Also, "also"); fault != nil {
+		if fault := b.checkEnemies(c.Seat, c.Also, "also"); fault != nil {
 			return fault
 		}
 		e.More = c.Also
 		t.Emit(e)
-		b.goOn(t)
+		b.nextStep(t)
 		return nil
 	}
-	l, straight, fault := b.pursuitLayout(i, b.find(c.Target))
+	l, straight, fault := b.pursuitEnd(i, b.find(c.Target))
 	if fault == nil {
-		fault = forbid(len(c.Also) > 0 && !slices.Equal(c.Also, b.ids(l.more)), "WR-PUR-18", "also", "the board says otherwise")
+		fault = forbidIf(len(c.Also) > 0 && !slices.Equal(c.Also, b.ids(l.alsoTouched)), "WR-PUR-18", "also", "the board says otherwise")
 	}
 	if fault != nil {
 		return fault
 	}
-	e.More, e.Straight, e.Spots, e.Form = b.ids(l.more), straight, l.spots, l.form
+	e.More, e.Straight, e.Spots, e.Form = b.ids(l.alsoTouched), straight, l.spots, l.form
 	t.Emit(e)
-	b.goOn(t)
+	b.nextStep(t)
 	return nil
 }
 
 // advance charges on after all opponents of a unit are destroyed (WR-ADV-1 to WR-ADV-8).
 func (b *Battle) advance(t *rules.Turn, c Advance) *rules.Fault {
-	i, fault := b.chooses(c.Seat, c.Unit)
+	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
 		return fault
 	}
-	j, fault := b.enemy(c.Seat, c.Target, "target")
+	j, fault := b.enemyUnit(c.Seat, c.Target, "target")
 	if fault == nil {
-		fault = forbid(b.s.Fight.Winner < 0, "WR-RES-6", "kind", "nobody advances after a draw")
+		fault = forbidIf(b.s.Fight.Winner < 0, "WR-RES-6", "kind", "nobody advances after a draw")
 	}
 	if fault != nil {
 		return fault
 	}
-	in := b.winner(i)
+	in := b.winnerInputOf(i)
 	here := rules.Dec(0)
 	in.Advance = &here
-	answer := in.judge().Advance
+	answer := in.Resolve().Advance
 	if !answer.Allowed {
 		return rules.Breaks(answer.Reasons[0], "unit", "it may not advance")
 	}
 	e := Charged{Unit: c.Unit, Target: c.Target, How: "advance"}
 	if b.board {
-		if nearer := b.nearerFoe(i, j, cm(answer.MaximumCm)); nearer != none {
+		if nearer := b.nearerEnemy(i, j, CM(answer.MaximumCm)); nearer != noUnit {
 			return rules.Breaks("WR-ADV-4", "target", "%s is nearer", b.id(nearer))
 		}
 	}
-	if fault := b.strike(t, e, cm(answer.MaximumCm), assaultFacts{c.Choice, c.Side, c.Distance, c.Visible, c.Also, c.Shots}, "WR-ADV-4"); fault != nil {
+	if fault := b.makeContact(t, e, CM(answer.MaximumCm), chargeFacts{c.Choice, c.Side, c.Distance, c.Visible, c.Also, c.Shots}, "WR-ADV-4"); fault != nil {
 		return fault
 	}
-	b.goOn(t)
+	b.nextStep(t)
 	return nil
 }
 
-// nearerFoe is an enemy that is nearer than another and can be charged as well, or none.
-func (b *Battle) nearerFoe(i, j int, allowance rules.Dec) int {
-	limit := b.square(i, j)
-	for _, k := range b.units(other(b.cards[i].seat)) {
-		if k == j || b.square(i, k) >= limit || b.square(i, k) == 0 {
+// nearerEnemy is an enemy that is nearer than another and can be charged as well, or none.
+func (b *Battle) nearerEnemy(i, j int, allowance rules.Dec) int {
+	limit := b.squaredDistance(i, j)
+	for _, k := range b.units(opponent(b.info[i].seat)) {
+		if k == j || b.squaredDistance(i, k) >= limit || b.squaredDistance(i, k) == 0 {
 			continue
 		}
-		if _, fault := b.chargeLayout(i, k, allowance, 0, "left"); fault == nil {
+		if _, fault := b.chargeEnd(i, k, allowance, 0, "left"); fault == nil {
 			return k
 		}
 	}
-	return none
+	return noUnit
 }

@@ -2,8 +2,8 @@ package warmaster
 
 import "oriflamme/rules"
 
-// struck is what a combat round did to one unit before its casualties are taken.
-type struck struct {
+// roundUnit is what a combat round did to one unit before its casualties are taken.
+type roundUnit struct {
 	ID         string
 	Type       string
 	Protection string // as far as its type can be protected
@@ -13,12 +13,12 @@ type struck struct {
 	Suffered   int
 }
 
-// counted are the hits that count: no more than the unit could take (WR-RES-2).
-func (s struck) counted() int { return min(s.Suffered, s.Stands*s.Hits-s.Marked) }
+// countedHits are the hits that count: no more than the unit could take (WR-RES-2).
+func (s roundUnit) countedHits() int { return min(s.Suffered, s.Stands*s.Hits-s.Marked) }
 
-// strength is what a side brings to a round besides its hits.
-type strength struct {
-	Units       []struck
+// roundSide is what a side brings to a round besides its hits.
+type roundSide struct {
+	Units       []roundUnit
 	Support     int
 	ChargeShots int // hits by shooting at chargers
 }
@@ -36,19 +36,19 @@ type unitAfter struct {
 
 // roundResult is the result of a combat round (WR-RES).
 type roundResult struct {
-	CountedHits      both[int]         `json:"counted_hits"`
-	Inflicted        both[int]         `json:"inflicted"`
-	Totals           both[int]         `json:"totals"`
-	SignedDifference int               `json:"signed_difference"`
-	Difference       int               `json:"difference"`
-	RemovalOrder     removalOrder      `json:"removal_order"`
-	RollOff          [][]int           `json:"roll_off"`
-	StandsRemoved    both[int]         `json:"stands_removed"`
-	WipedOut         both[bool]        `json:"wiped_out"`
-	Outcome          string            `json:"outcome"`
-	RetreatCm        int               `json:"retreat_cm"`
-	PursuitBonus     int               `json:"pursuit_bonus"`
-	Units            both[[]unitAfter] `json:"units"`
+	CountedHits      BySide[int]         `json:"counted_hits"`
+	Inflicted        BySide[int]         `json:"inflicted"`
+	Totals           BySide[int]         `json:"totals"`
+	SignedDifference int                 `json:"signed_difference"`
+	Difference       int                 `json:"difference"`
+	RemovalOrder     removalOrder        `json:"removal_order"`
+	RollOff          [][]int             `json:"roll_off"`
+	StandsRemoved    BySide[int]         `json:"stands_removed"`
+	WipedOut         BySide[bool]        `json:"wiped_out"`
+	Outcome          string              `json:"outcome"`
+	RetreatCm        int                 `json:"retreat_cm"`
+	PursuitBonus     int                 `json:"pursuit_bonus"`
+	Units            BySide[[]unitAfter] `json:"units"`
 }
 
 // removalOrder is the two sides in the order in which they remove casualties, or null.
@@ -64,66 +64,66 @@ func (o removalOrder) MarshalJSON() ([]byte, error) {
 
 // settleRound takes casualties, tells the winner and rolls for the order of
 // removal where it must be (WR-CAS-1 to WR-CAS-4, WR-RES-1 to WR-RES-9).
-func settleRound(c *rules.Cup, round int, sides both[strength]) (r roundResult) {
+func settleRound(c *rules.Roller, round int, sides BySide[roundSide]) (r roundResult) {
 	for _, side := range [2]Side{"a", "b"} {
 		r.casualties(side, sides.of(side).Units)
 	}
-	tally{
+	RoundTally{
 		counted: r.CountedHits, wiped: r.WipedOut, round: round,
-		support: both[int]{sides.A.Support, sides.B.Support}, shots: both[int]{sides.A.ChargeShots, sides.B.ChargeShots},
-		units: both[int]{len(sides.A.Units), len(sides.B.Units)},
-	}.judge(&r)
+		support: BySide[int]{sides.A.Support, sides.B.Support}, shots: BySide[int]{sides.A.ChargeShots, sides.B.ChargeShots},
+		units: BySide[int]{len(sides.A.Units), len(sides.B.Units)},
+	}.Resolve(&r)
 	if r.RetreatCm > 0 {
 		r.PursuitBonus = pursuitBonus(r.RetreatCm)
 	}
-	r.order(c)
+	r.removalOrderFor(c)
 	for _, side := range [2]Side{"a", "b"} {
-		r.aftermath(side, sides.of(side).Units)
+		r.afterRetreat(side, sides.of(side).Units)
 	}
 	return r
 }
 
 // casualties removes the stands of one side; its hits count for the other.
-func (r *roundResult) casualties(side Side, units []struck) {
+func (r *roundResult) casualties(side Side, units []roundUnit) {
 	wiped := true
 	for _, u := range units {
-		after := unitAfter{ID: u.ID, CountedHits: u.counted()}
-		after.StandsRemoved, after.HitsMarked = suffer(u.Stands, u.Hits, u.Marked, u.Suffered)
+		after := unitAfter{ID: u.ID, CountedHits: u.countedHits()}
+		after.StandsRemoved, after.HitsMarked = takeHits(u.Stands, u.Hits, u.Marked, u.Suffered)
 		after.StandsLeft = u.Stands - after.StandsRemoved
 		after.Destroyed = after.StandsLeft == 0
 		wiped = wiped && after.Destroyed
-		*r.CountedHits.of(side.other()) += after.CountedHits
+		*r.CountedHits.of(side.opponent()) += after.CountedHits
 		*r.StandsRemoved.of(side) += after.StandsRemoved
 		*r.Units.of(side) = append(*r.Units.of(side), after)
 	}
 	*r.WipedOut.of(side) = wiped
 }
 
-// tally is all that the winner of a round depends on.
-type tally struct {
+// RoundTally is all that the winner of a round depends on.
+type RoundTally struct {
 	round   int
-	counted both[int] // hits by each side
-	wiped   both[bool]
-	support both[int]
-	shots   both[int]
-	units   both[int] // how many, those destroyed included
+	counted BySide[int] // hits by each side
+	wiped   BySide[bool]
+	support BySide[int]
+	shots   BySide[int]
+	units   BySide[int] // how many, those destroyed included
 }
 
-// judge tells totals, winner and retreat (WR-RES-1 to WR-RES-9, ruling A-17, WR-PROV-6).
-func (t tally) judge(r *roundResult) {
+// Resolve tells totals, winner and retreat (WR-RES-1 to WR-RES-9, ruling A-17, WR-PROV-6).
+func (t RoundTally) Resolve(r *roundResult) {
 	r.CountedHits, r.Inflicted, r.WipedOut = t.counted, t.counted, t.wiped
 	if t.round == 1 {
 		r.Inflicted.A += t.shots.A
 		r.Inflicted.B += t.shots.B
 	}
-	r.Totals = both[int]{r.Inflicted.A + t.support.A, r.Inflicted.B + t.support.B}
+	r.Totals = BySide[int]{r.Inflicted.A + t.support.A, r.Inflicted.B + t.support.B}
 	r.SignedDifference = r.Totals.A - r.Totals.B
 	r.Difference = max(r.SignedDifference, -r.SignedDifference)
-	r.Outcome, r.RetreatCm = verdict(r.SignedDifference, t.wiped, t.units)
+	r.Outcome, r.RetreatCm = roundOutcome(r.SignedDifference, t.wiped, t.units)
 }
 
-// verdict tells the winner of a round and how far the loser retreats.
-func verdict(difference int, wiped both[bool], units both[int]) (outcome string, retreat int) {
+// roundOutcome tells the winner of a round and how far the loser retreats.
+func roundOutcome(difference int, wiped BySide[bool], units BySide[int]) (outcome string, retreat int) {
 	switch {
 	case wiped.A && wiped.B:
 		return "draw", 0
@@ -134,14 +134,14 @@ func verdict(difference int, wiped both[bool], units both[int]) (outcome string,
 	default:
 		return "draw", 0
 	}
-	if loser := Side(outcome).other(); !*wiped.of(loser) {
-		retreat = ceil(max(difference, -difference), *units.of(loser))
+	if loser := Side(outcome).opponent(); !*wiped.of(loser) {
+		retreat = ceilDiv(max(difference, -difference), *units.of(loser))
 	}
 	return outcome, retreat
 }
 
-// order tells who removes casualties first (ruling A-10).
-func (r *roundResult) order(c *rules.Cup) {
+// removalOrderFor tells who removes casualties first (ruling A-10).
+func (r *roundResult) removalOrderFor(c *rules.Roller) {
 	var early Side
 	switch {
 	case r.WipedOut.A != r.WipedOut.B:
@@ -156,25 +156,25 @@ func (r *roundResult) order(c *rules.Cup) {
 	case r.StandsRemoved.A > 0 && r.StandsRemoved.B > 0:
 		var higher Side
 		higher, r.RollOff = rollOff(c, "roll-off")
-		early = higher.other()
+		early = higher.opponent()
 	default:
 		return
 	}
-	r.RemovalOrder = removalOrder{early, early.other()}
+	r.RemovalOrder = removalOrder{early, early.opponent()}
 }
 
-// aftermath tells which units of a side a retreat destroys and which may hold
+// afterRetreat tells which units of a side a retreat destroys and which may hold
 // their ground (WR-RES-6, WR-RES-10, WR-RET-9).
-func (r *roundResult) aftermath(side Side, units []struck) {
+func (r *roundResult) afterRetreat(side Side, units []roundUnit) {
 	for i, u := range units {
 		after := &(*r.Units.of(side))[i]
-		lost := r.Outcome == string(side.other())
+		lost := r.Outcome == string(side.opponent())
 		after.DestroyedByRetreat = lost && r.RetreatCm > 0 && u.Type == "artillery" && !after.Destroyed
 		after.MayHold = !after.Destroyed && (r.Outcome == string(side) || r.Outcome == "draw" && u.Protection != "none")
 	}
 }
 
-type sufferer struct {
+type combatResultUnit struct {
 	ID           string `json:"id" in:"1..64"`
 	Type         string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
 	Size         int    `json:"size" in:"1..12"`
@@ -184,56 +184,56 @@ type sufferer struct {
 	Protection   string `json:"protection" in:"none|defended|fortified" default:"\"none\""`
 }
 
-type sufferingSide struct {
-	Units       []sufferer `json:"units" len:"1..8"`
-	Support     int        `json:"support" in:"0..40" default:"0"`
-	ChargeShots int        `json:"charge_shooting_hits" in:"0..200" default:"0"`
+type combatResultSide struct {
+	Units       []combatResultUnit `json:"units" len:"1..8"`
+	Support     int                `json:"support" in:"0..40" default:"0"`
+	ChargeShots int                `json:"charge_shooting_hits" in:"0..200" default:"0"`
 }
 
 type combatResultInput struct {
-	Round int           `json:"round" in:"1..50" default:"1"`
-	A     sufferingSide `json:"a"`
-	B     sufferingSide `json:"b"`
+	Round int              `json:"round" in:"1..50" default:"1"`
+	A     combatResultSide `json:"a"`
+	B     combatResultSide `json:"b"`
 }
 
 func (in combatResultInput) check() *rules.Fault {
 	for _, side := range []struct {
 		name  string
-		units []sufferer
+		units []combatResultUnit
 	}{{"a", in.A.Units}, {"b", in.B.Units}} {
 		for i, u := range side.units {
-			if f := outside(u.HitsMarked >= u.Hits, rules.At(side.name+".units", i)+".hits_marked", "would have removed a stand"); f != nil {
+			if f := outOfRangeIf(u.HitsMarked >= u.Hits, rules.At(side.name+".units", i)+".hits_marked", "would have removed a stand"); f != nil {
 				return f
 			}
 		}
 	}
-	return twiceInEngagement(in.A.Units, in.B.Units, func(u sufferer) string { return u.ID })
+	return twiceInEngagement(in.A.Units, in.B.Units, func(u combatResultUnit) string { return u.ID })
 }
 
 // twiceInEngagement finds an id that two units of an engagement have, side a first.
 func twiceInEngagement[T any](a, b []T, id func(T) string) *rules.Fault {
-	if f := twice("a.units", a, id); f != nil {
+	if f := repeatedID("a.units", a, id); f != nil {
 		return f
 	}
 	for i, u := range b {
-		if find(a, id(u), id) >= 0 || find(b[:i], id(u), id) >= 0 {
+		if indexByID(a, id(u), id) >= 0 || indexByID(b[:i], id(u), id) >= 0 {
 			return rules.Faultf(rules.OutOfRange, rules.At("b.units", i)+".id", "%q is there twice", id(u))
 		}
 	}
 	return nil
 }
 
-func (s sufferingSide) strength() strength {
-	g := strength{Support: s.Support, ChargeShots: s.ChargeShots}
+func (s combatResultSide) strength() roundSide {
+	g := roundSide{Support: s.Support, ChargeShots: s.ChargeShots}
 	for _, u := range s.Units {
-		g.Units = append(g.Units, struck{u.ID, u.Type, protects(u.Type, u.Protection), u.Size, u.Hits, u.HitsMarked, u.HitsSuffered})
+		g.Units = append(g.Units, roundUnit{u.ID, u.Type, effectiveProtection(u.Type, u.Protection), u.Size, u.Hits, u.HitsMarked, u.HitsSuffered})
 	}
 	return g
 }
 
-var combatResultRuling = ruling("combat-result",
+var combatResultRuling = newRuling("combat-result",
 	"WR-CAS-1 WR-CAS-2 WR-CAS-4 WR-RES-1 WR-RES-2 WR-RES-3 WR-RES-4 WR-RES-5 WR-RES-6 WR-RES-7 WR-RES-8 WR-RES-9 WR-RES-10 "+
 		"WR-SUP-5 WR-SUP-6 WR-RET-9 WR-PUR-19 WR-PROV-6", "", combatResultInput.check,
-	func(c *rules.Cup, in combatResultInput) roundResult {
-		return settleRound(c, in.Round, both[strength]{in.A.strength(), in.B.strength()})
+	func(c *rules.Roller, in combatResultInput) roundResult {
+		return settleRound(c, in.Round, BySide[roundSide]{in.A.strength(), in.B.strength()})
 	})

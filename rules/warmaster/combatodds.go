@@ -16,8 +16,8 @@ type weights[K comparable] struct {
 	whole *big.Int
 }
 
-// fold joins two distributions that are independent of each other.
-func fold[J, K, L comparable](a weights[J], b weights[K], join func(J, K) L) weights[L] {
+// joinWeights joins two distributions that are independent of each other.
+func joinWeights[J, K, L comparable](a weights[J], b weights[K], join func(J, K) L) weights[L] {
 	sum := weights[L]{map[L]*big.Int{}, new(big.Int).Mul(a.whole, b.whole)}
 	product := new(big.Int)
 	for j, p := range a.by {
@@ -33,11 +33,11 @@ func fold[J, K, L comparable](a weights[J], b weights[K], join func(J, K) L) wei
 	return sum
 }
 
-func surely[K comparable](k K) weights[K] {
+func certainly[K comparable](k K) weights[K] {
 	return weights[K]{map[K]*big.Int{k: big.NewInt(1)}, big.NewInt(1)}
 }
 
-func weigh[K comparable](d odds.Dist[K]) weights[K] {
+func weightsOf[K comparable](d odds.Dist[K]) weights[K] {
 	w := weights[K]{make(map[K]*big.Int, len(d)), big.NewInt(1)}
 	for _, p := range d {
 		shared := new(big.Int).GCD(nil, nil, w.whole, p.Denom())
@@ -50,8 +50,8 @@ func weigh[K comparable](d odds.Dist[K]) weights[K] {
 	return w
 }
 
-// told sums weights by the text of a figure.
-func (w weights[K]) told(text func(K) string) odds.Dist[string] {
+// distribution sums weights by the text of a figure.
+func (w weights[K]) distribution(text func(K) string) odds.Dist[string] {
 	sums := map[string]*big.Int{}
 	for k, p := range w.by {
 		t := text(k)
@@ -72,20 +72,20 @@ func (w weights[K]) told(text func(K) string) odds.Dist[string] {
 func perDie(need, save int) (hit, unsaved weights[int], err error) {
 	type fate struct{ hits, saved int }
 	d, err := odds.Of(func(src dice.Source) (fate, error) {
-		return rules.Settle(src, func(c *rules.Cup) (f fate) {
-			f.hits, f.saved = volley(c, 1, need, save)
+		return rules.RunRule(src, func(c *rules.Roller) (f fate) {
+			f.hits, f.saved = throwVolley(c, 1, need, save)
 			return f
 		})
 	})
-	hit = weigh(odds.By(d, func(f fate) int { return f.hits }))
-	unsaved = weigh(odds.By(d, func(f fate) int { return f.hits - f.saved }))
+	hit = weightsOf(odds.GroupBy(d, func(f fate) int { return f.hits }))
+	unsaved = weightsOf(odds.GroupBy(d, func(f fate) int { return f.hits - f.saved }))
 	return hit, unsaved, err
 }
 
-// repeated adds n dice to a number that more than most does not change any more.
-func repeated(n, most int, sum, one weights[int]) weights[int] {
+// addDice adds n dice to a number that more than most does not change any more.
+func addDice(n, most int, sum, one weights[int]) weights[int] {
 	for range n {
-		sum = fold(sum, one, func(have, more int) int { return min(most, have+more) })
+		sum = joinWeights(sum, one, func(have, more int) int { return min(most, have+more) })
 	}
 	return sum
 }
@@ -97,10 +97,10 @@ type losses struct {
 	wiped            bool
 }
 
-// chances works the odds out of those of each block: the dice against one unit
+// odds works the odds out of those of each block: the dice against one unit
 // have nothing to do with those against another, and the roll-off decides no field.
-func (in combatInput) chances(int) (map[string]odds.Dist[string], error) {
-	var lost both[weights[losses]]
+func (in combatInput) odds(int) (map[string]odds.Dist[string], error) {
+	var lost BySide[weights[losses]]
 	for _, side := range [2]Side{"a", "b"} {
 		w, err := in.losses(side)
 		if err != nil {
@@ -110,54 +110,54 @@ func (in combatInput) chances(int) (map[string]odds.Dist[string], error) {
 	}
 	type end struct {
 		difference int
-		wiped      both[bool]
+		wiped      BySide[bool]
 	}
-	shots := both[int]{in.A.ChargeShots, in.B.ChargeShots}
+	shots := BySide[int]{in.A.ChargeShots, in.B.ChargeShots}
 	if in.Round > 1 {
-		shots = both[int]{}
+		shots = BySide[int]{}
 	}
 	advantage := in.A.Support + shots.A - in.B.Support - shots.B
-	rounds := fold(brief(lost.A), brief(lost.B), func(a, b losses) end {
-		return end{advantage + b.counted - a.counted, both[bool]{a.wiped, b.wiped}}
+	rounds := joinWeights(withoutRemoved(lost.A), withoutRemoved(lost.B), func(a, b losses) end {
+		return end{advantage + b.counted - a.counted, BySide[bool]{a.wiped, b.wiped}}
 	})
-	units := both[int]{len(in.A.Units), len(in.B.Units)}
+	units := BySide[int]{len(in.A.Units), len(in.B.Units)}
 	all := map[string]odds.Dist[string]{
-		"signed_difference": rounds.told(func(e end) string { return strconv.Itoa(e.difference) }),
-		"outcome": rounds.told(func(e end) string {
-			outcome, _ := verdict(e.difference, e.wiped, units)
+		"signed_difference": rounds.distribution(func(e end) string { return strconv.Itoa(e.difference) }),
+		"outcome": rounds.distribution(func(e end) string {
+			outcome, _ := roundOutcome(e.difference, e.wiped, units)
 			return outcome
 		}),
-		"retreat_cm": rounds.told(func(e end) string {
-			_, retreat := verdict(e.difference, e.wiped, units)
+		"retreat_cm": rounds.distribution(func(e end) string {
+			_, retreat := roundOutcome(e.difference, e.wiped, units)
 			return strconv.Itoa(retreat)
 		}),
 	}
 	for _, side := range [2]Side{"a", "b"} {
-		name, own, enemy := "."+string(side), *lost.of(side), *lost.of(side.other())
+		name, own, enemy := "."+string(side), *lost.of(side), *lost.of(side.opponent())
 		counted := func(more int) odds.Dist[string] {
-			return enemy.told(func(l losses) string { return strconv.Itoa(l.counted + more) })
+			return enemy.distribution(func(l losses) string { return strconv.Itoa(l.counted + more) })
 		}
 		shot := *shots.of(side)
 		all["counted_hits"+name], all["inflicted"+name] = counted(0), counted(shot)
 		all["totals"+name] = counted(shot + in.of(side).Support)
-		all["stands_removed"+name] = own.told(func(l losses) string { return strconv.Itoa(l.removed) })
-		all["wiped_out"+name] = own.told(func(l losses) string { return strconv.FormatBool(l.wiped) })
+		all["stands_removed"+name] = own.distribution(func(l losses) string { return strconv.Itoa(l.removed) })
+		all["wiped_out"+name] = own.distribution(func(l losses) string { return strconv.FormatBool(l.wiped) })
 	}
 	return all, nil
 }
 
-// brief forgets how many stands were removed.
-func brief(w weights[losses]) weights[losses] {
-	return fold(w, surely(0), func(l losses, _ int) losses { return losses{counted: l.counted, wiped: l.wiped} })
+// withoutRemoved forgets how many stands were removed.
+func withoutRemoved(w weights[losses]) weights[losses] {
+	return joinWeights(w, certainly(0), func(l losses, _ int) losses { return losses{counted: l.counted, wiped: l.wiped} })
 }
 
 // losses folds the blocks against each unit of a side, then its units.
 func (in combatInput) losses(side Side) (weights[losses], error) {
-	sum := surely(losses{wiped: true})
+	sum := certainly(losses{wiped: true})
 	blocks := in.blocks()
 	for i, u := range in.of(side).Units {
-		most := u.struck(0).Stands*u.Hits - u.HitsMarked
-		hits := surely(0)
+		most := u.roundUnit(0).Stands*u.Hits - u.HitsMarked
+		hits := certainly(0)
 		for _, b := range blocks {
 			if b.Side == side || b.target != i {
 				continue
@@ -166,12 +166,12 @@ func (in combatInput) losses(side Side) (weights[losses], error) {
 			if err != nil {
 				return sum, err
 			}
-			hits = repeated(b.Dice, most, hits, unsaved)
+			hits = addDice(b.Dice, most, hits, unsaved)
 		}
-		sum = fold(sum, hits, func(l losses, suffered int) losses {
-			s := u.struck(suffered)
-			removed, _ := suffer(s.Stands, s.Hits, s.Marked, suffered)
-			return losses{l.counted + s.counted(), l.removed + removed, l.wiped && removed == s.Stands}
+		sum = joinWeights(sum, hits, func(l losses, suffered int) losses {
+			s := u.roundUnit(suffered)
+			removed, _ := takeHits(s.Stands, s.Hits, s.Marked, suffered)
+			return losses{l.counted + s.countedHits(), l.removed + removed, l.wiped && removed == s.Stands}
 		})
 	}
 	return sum, nil

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// engaged is a unit of an engagement: it attacks and is attacked.
-type engaged struct {
+// EngagedUnit is a unit of an engagement: it attacks and is attacked.
+type EngagedUnit struct {
 	ID               string            `json:"id" in:"1..64"`
 	Type             string            `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
 	Attack           AttackValue       `json:"attack"`
@@ -20,24 +20,26 @@ type engaged struct {
 	RetreatCm        *int              `json:"retreat_cm" in:"1..200" default:"-" null:"true"`
 	Terrifying       bool              `json:"terrifying" default:"false"`
 	Confused         bool              `json:"confused" default:"false"`
-	Stands           []fightingStand   `json:"stands" len:"1..12"`
+	Stands           []FightingStand   `json:"stands" len:"1..12"`
 	CharacterAttacks []characterAttack `json:"character_attacks" len:"0..4" default:"[]"`
 }
 
-func (e engaged) attacker() attacker {
+func (e EngagedUnit) attacker() attacker {
 	return attacker{e.Type, e.Attack, e.Charging, e.Pursuing, e.Terrifying, e.Confused, e.Stands, e.CharacterAttacks}
 }
 
-func (e engaged) attacked() attacked { return attacked{e.ID, e.Type, e.Protection, e.RetreatCm} }
+func (e EngagedUnit) attacked() AttackedUnit {
+	return AttackedUnit{e.ID, e.Type, e.Protection, e.RetreatCm}
+}
 
-func (e engaged) struck(suffered int) struck {
-	return struck{e.ID, e.Type, protects(e.Type, e.Protection), len(e.Stands), e.Hits, e.HitsMarked, suffered}
+func (e EngagedUnit) roundUnit(suffered int) roundUnit {
+	return roundUnit{e.ID, e.Type, effectiveProtection(e.Type, e.Protection), len(e.Stands), e.Hits, e.HitsMarked, suffered}
 }
 
 type engagedSide struct {
-	Units       []engaged `json:"units" len:"1..6"`
-	Support     int       `json:"support" in:"0..40" default:"0"`
-	ChargeShots int       `json:"charge_shooting_hits" in:"0..200" default:"0"`
+	Units       []EngagedUnit `json:"units" len:"1..6"`
+	Support     int           `json:"support" in:"0..40" default:"0"`
+	ChargeShots int           `json:"charge_shooting_hits" in:"0..200" default:"0"`
 }
 
 type combatInput struct {
@@ -55,7 +57,7 @@ func (in *combatInput) of(s Side) *engagedSide {
 	return &in.B
 }
 
-type block struct {
+type attackBlock struct {
 	Side        Side   `json:"side"`
 	Unit        string `json:"unit"`
 	Target      string `json:"target"`
@@ -69,21 +71,21 @@ type block struct {
 }
 
 type combatResult struct {
-	Attacks []block `json:"attacks"`
+	Attacks []attackBlock `json:"attacks"`
 	roundResult
 }
 
 func (in combatInput) check() *rules.Fault {
-	if f := twiceInEngagement(in.A.Units, in.B.Units, func(e engaged) string { return e.ID }); f != nil {
+	if f := twiceInEngagement(in.A.Units, in.B.Units, func(e EngagedUnit) string { return e.ID }); f != nil {
 		return f
 	}
 	for _, side := range [2]Side{"a", "b"} {
 		targets := in.targets(side)
 		for i, u := range in.of(side).Units {
 			at := rules.At(string(side)+".units", i)
-			if f := first(
-				outside(u.HitsMarked >= u.Hits, at+".hits_marked", "would have removed a stand"),
-				u.attacker().checkAims(at, targets),
+			if f := firstFault(
+				outOfRangeIf(u.HitsMarked >= u.Hits, at+".hits_marked", "would have removed a stand"),
+				u.attacker().checkTargets(at, targets),
 			); f != nil {
 				return f
 			}
@@ -100,8 +102,8 @@ func (in combatInput) check() *rules.Fault {
 }
 
 // targets are the units that a side may attack.
-func (in *combatInput) targets(side Side) (all []attacked) {
-	for _, u := range in.of(side.other()).Units {
+func (in *combatInput) targets(side Side) (all []AttackedUnit) {
+	for _, u := range in.of(side.opponent()).Units {
 		all = append(all, u.attacked())
 	}
 	return all
@@ -109,14 +111,14 @@ func (in *combatInput) targets(side Side) (all []attacked) {
 
 // blocks are the attacks of the round in the order in which they are rolled, the
 // active side's first.
-func (in combatInput) blocks() (all []block) {
-	for _, side := range [2]Side{in.Active, in.Active.other()} {
+func (in combatInput) blocks() (all []attackBlock) {
+	for _, side := range [2]Side{in.Active, in.Active.opponent()} {
 		targets := in.targets(side)
 		for _, u := range in.of(side).Units {
 			for i, t := range u.attacker().attacks(targets, in.Round, in.Floor).ByTarget {
 				if t.Dice > 0 {
-					save := saveOn(in.of(side.other()).Units[i].Armour)
-					all = append(all, block{Side: side, Unit: u.ID, Target: t.ID, Dice: t.Dice, ToHit: t.ToHit, target: i, save: save})
+					save := leastSave(in.of(side.opponent()).Units[i].Armour)
+					all = append(all, attackBlock{Side: side, Unit: u.ID, Target: t.ID, Dice: t.Dice, ToHit: t.ToHit, target: i, save: save})
 				}
 			}
 		}
@@ -125,42 +127,42 @@ func (in combatInput) blocks() (all []block) {
 }
 
 // throw rolls the attacks of a block and the armour against its hits (WR-HIT-1 to WR-HIT-3).
-func (b *block) throw(c *rules.Cup) {
-	b.HitsScored, b.Saved = volley(c, b.Dice, b.ToHit, b.save)
+func (b *attackBlock) throw(c *rules.Roller) {
+	b.HitsScored, b.Saved = throwVolley(c, b.Dice, b.ToHit, b.save)
 	b.UnsavedHits = b.HitsScored - b.Saved
 }
 
-// fight rolls all attacks, which are simultaneous, and settles the round.
-func (in combatInput) fight(c *rules.Cup) combatResult {
+// Resolve rolls all attacks, which are simultaneous, and settles the round.
+func (in combatInput) Resolve(c *rules.Roller) combatResult {
 	r := combatResult{Attacks: in.blocks()}
-	suffered := both[[]int]{make([]int, len(in.A.Units)), make([]int, len(in.B.Units))}
+	suffered := BySide[[]int]{make([]int, len(in.A.Units)), make([]int, len(in.B.Units))}
 	for i := range r.Attacks {
 		b := &r.Attacks[i]
 		b.throw(c)
-		(*suffered.of(b.Side.other()))[b.target] += b.UnsavedHits
+		(*suffered.of(b.Side.opponent()))[b.target] += b.UnsavedHits
 	}
-	r.roundResult = settleRound(c, in.Round, both[strength]{in.A.strength(suffered.A), in.B.strength(suffered.B)})
+	r.roundResult = settleRound(c, in.Round, BySide[roundSide]{in.A.strength(suffered.A), in.B.strength(suffered.B)})
 	return r
 }
 
-func (s engagedSide) strength(suffered []int) strength {
-	g := strength{Support: s.Support, ChargeShots: s.ChargeShots}
+func (s engagedSide) strength(suffered []int) roundSide {
+	g := roundSide{Support: s.Support, ChargeShots: s.ChargeShots}
 	for i, u := range s.Units {
-		g.Units = append(g.Units, u.struck(suffered[i]))
+		g.Units = append(g.Units, u.roundUnit(suffered[i]))
 	}
 	return g
 }
 
-var combatRoundRuling = worked(ruling("combat-round",
+var combatRoundRuling = withComputedOdds(newRuling("combat-round",
 	"WR-ATT-1 WR-ATT-2 WR-ATT-3 WR-ATT-4 WR-ATT-5 WR-ATT-6 WR-ATT-7 WR-ATT-8 WR-ATT-9 WR-ATT-10 WR-ATT-11 WR-ATT-12 "+
 		"WR-HIT-1 WR-HIT-2 WR-HIT-3 WR-CAS-1 WR-CAS-2 WR-CAS-4 WR-RES-1 WR-RES-2 WR-RES-3 WR-RES-4 WR-RES-6 WR-RES-8 WR-RES-9 "+
 		"WR-PUR-19 WR-PROV-6 WR-PROV-9",
 	"counted_hits.a counted_hits.b inflicted.a inflicted.b totals.a totals.b signed_difference outcome retreat_cm "+
 		"stands_removed.a stands_removed.b wiped_out.a wiped_out.b", combatInput.check,
-	func(c *rules.Cup, in combatInput) combatResult { return in.fight(c) }), combatInput.chances)
+	func(c *rules.Roller, in combatInput) combatResult { return in.Resolve(c) }), combatInput.odds)
 
-// causes are the rules that changed a unit's number of attacks (WR-ATT-4).
-func (e engaged) causes(targets []attacked, round int) (all []string) {
+// Causes are the rules that changed a unit's number of attacks (WR-ATT-4).
+func (e EngagedUnit) Causes(targets []AttackedUnit, round int) (all []string) {
 	a := e.attacker()
 	note := func(holds bool, rule string) {
 		if holds && !slices.Contains(all, rule) {
@@ -171,7 +173,7 @@ func (e engaged) causes(targets []attacked, round int) (all []string) {
 		if s.Target == "" {
 			continue
 		}
-		target := targets[find(targets, s.Target, func(t attacked) string { return t.ID })]
+		target := targets[indexByID(targets, s.Target, func(t AttackedUnit) string { return t.ID })]
 		note(a.Charging && round == 1 && target.protection() == "none", "WR-ATT-5")
 		note(a.Charging && round == 1 && target.protection() == "none" && chargeBonus(a.Type) > 1, "WR-ATT-6")
 		note(a.Pursuing && target.RetreatCm != nil, "WR-ATT-7")

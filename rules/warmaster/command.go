@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-type commanded struct {
+type CommandedUnit struct {
 	Distance    rules.Dec  `json:"distance_cm" in:"0..1000" digits:"4"`
 	PriorOrders int        `json:"prior_orders" in:"0..20" default:"0"`
 	Enemy       *rules.Dec `json:"enemy_distance_cm" in:"0..1000" digits:"4" default:"-" null:"true"`
@@ -17,10 +17,10 @@ type commanded struct {
 }
 
 type commandInput struct {
-	Command   int         `json:"command" in:"7..10"`
-	Character string      `json:"character" in:"general|hero|wizard"`
-	Units     []commanded `json:"units" len:"1..8"`
-	Together  bool        `json:"brigade_at_segment_start" default:"true"`
+	Command   int             `json:"command" in:"7..10"`
+	Character string          `json:"character" in:"general|hero|wizard"`
+	Units     []CommandedUnit `json:"units" len:"1..8"`
+	Together  bool            `json:"brigade_at_segment_start" default:"true"`
 }
 
 type commandResult struct {
@@ -41,7 +41,7 @@ type commandResult struct {
 }
 
 // nearEnemy is how near an enemy disturbs an order and draws initiative (WR-CMD-4, WR-INIT-2).
-var nearEnemy = cm(20)
+var nearEnemy = CM(20)
 
 // commandStep is how far a character commands without penalty, and for each
 // further point of it (WR-CMD-2, ruling A-1).
@@ -61,13 +61,13 @@ var stateRules = map[string]string{
 }
 
 func (in commandInput) check() *rules.Fault {
-	if f := first(
-		forbid(len(in.Units) > mostInBrigade, "WR-BRIG-1", "units", "a brigade has four units at most"),
-		forbid(len(in.Units) > 1 && !in.Together, "WR-BRIG-9", "brigade_at_segment_start", "the units did not touch when the orders began"),
+	if f := firstFault(
+		forbidIf(len(in.Units) > MaxInBrigade, "WR-BRIG-1", "units", "a brigade has four units at most"),
+		forbidIf(len(in.Units) > 1 && !in.Together, "WR-BRIG-9", "brigade_at_segment_start", "the units did not touch when the orders began"),
 	); f != nil {
 		return f
 	}
-	i := slices.IndexFunc(in.Units, func(u commanded) bool { return u.State != "free" })
+	i := slices.IndexFunc(in.Units, func(u CommandedUnit) bool { return u.State != "free" })
 	if i < 0 {
 		return nil
 	}
@@ -78,7 +78,7 @@ func (in commandInput) check() *rules.Fault {
 // (WR-CMD-2 to WR-CMD-6, WR-BRIG-3).
 func (in commandInput) penalties() (r commandResult) {
 	for _, u := range in.Units {
-		d := exact(u.Distance)
+		d := exactNum(u.Distance)
 		r.DistancePenalty = min(r.DistancePenalty, distancePenalty(d.Times(d)))
 		r.SuccessivePenalty = min(r.SuccessivePenalty, -u.PriorOrders)
 		if u.Enemy != nil && *u.Enemy <= nearEnemy {
@@ -95,9 +95,9 @@ func (in commandInput) penalties() (r commandResult) {
 	return r
 }
 
-// test throws for the order (WR-CMD-1, WR-CMD-7 to WR-CMD-9); a failed test of a
+// Resolve throws for the order (WR-CMD-1, WR-CMD-7 to WR-CMD-9); a failed Resolve of a
 // Hero or Wizard is a blunder without effect (WR-PROV-2).
-func (in commandInput) test(c *rules.Cup) commandResult {
+func (in commandInput) Resolve(c *rules.Roller) commandResult {
 	r := in.penalties()
 	r.Dice = c.Pool("command", 2, 6)
 	r.Roll = r.Dice[0] + r.Dice[1]
@@ -116,7 +116,7 @@ func (in commandInput) test(c *rules.Cup) commandResult {
 	return r
 }
 
-var commandTestRuling = ruling("command-test",
+var commandTestRuling = newRuling("command-test",
 	"WR-CMD-1 WR-CMD-2 WR-CMD-3 WR-CMD-4 WR-CMD-5 WR-CMD-6 WR-CMD-7 WR-CMD-8 WR-CMD-9 WR-BRIG-1 WR-BRIG-3 WR-BRIG-9 WR-PROV-2",
 	"roll success orders_end_for blunder_event", commandInput.check,
-	func(c *rules.Cup, in commandInput) commandResult { return in.test(c) })
+	func(c *rules.Roller, in commandInput) commandResult { return in.Resolve(c) })

@@ -40,13 +40,13 @@ var commandRules = map[string]string{
 	"rest":           "WR-HOUSE-6",
 }
 
-// given is the seat that gives a command.
-type given struct {
+// bySeat is the seat that gives a command.
+type bySeat struct {
 	Seat rules.Seat `json:"by" in:"0..1"`
 }
 
 // By is the seat that gives the command.
-func (g given) By() rules.Seat { return g.Seat }
+func (g bySeat) By() rules.Seat { return g.Seat }
 
 // A Place is where a unit stands in formation: the middle of its front rank, the
 // way it faces, and its formation. An irregular formation tells its stands.
@@ -87,21 +87,21 @@ type Start struct {
 
 // Deploy places a unit or a character, or at a measured table the whole army (Unit "").
 type Deploy struct {
-	given
+	bySeat
 	Unit  string `json:"unit" in:"0..64" default:"\"\""`
 	Place *Place `json:"place" default:"-" null:"true"`
 }
 
 // Return rolls for a piece that left the table (WR-EDGE-5).
 type Return struct {
-	given
+	bySeat
 	Unit string `json:"unit" in:"1..64"`
 }
 
 // Charge moves a unit into contact, on order or on its own initiative. Choice is
 // which of equally near pairs of stands leads, Side where a corner leaves it open.
 type Charge struct {
-	given
+	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Target   string     `json:"target" in:"1..64"`
 	Choice   int        `json:"choice" in:"0..35" default:"0"`
@@ -117,7 +117,7 @@ type Charge struct {
 
 // Evade moves a unit on its own initiative straight away from the nearest enemy.
 type Evade struct {
-	given
+	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Enemy    string     `json:"enemy" in:"1..64"`
 	Distance rules.Dec  `json:"distance_cm" in:"0..200" digits:"2"`
@@ -131,7 +131,7 @@ type Evade struct {
 // Order tests the Command of a character for a unit, or for a brigade of it and
 // others. Of the facts the worst of the brigade counts (WR-BRIG-3).
 type Order struct {
-	given
+	bySeat
 	Character string     `json:"character" in:"1..64"`
 	Unit      string     `json:"unit" in:"1..64"`
 	With      []string   `json:"with" len:"0..7" each:"1..64" default:"[]"`
@@ -144,7 +144,7 @@ type Order struct {
 // Move moves an ordered unit. On a board the units of a brigade that do not
 // charge move together: With tells the places of the others.
 type Move struct {
-	given
+	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Place    *Place     `json:"place" default:"-" null:"true"`
 	Via      []Waypoint `json:"via" len:"0..3" default:"[]"`
@@ -158,7 +158,7 @@ type Move struct {
 
 // MoveCharacter moves a character at the end of the Orders phase, perhaps to join a unit.
 type MoveCharacter struct {
-	given
+	bySeat
 	Character string     `json:"character" in:"1..64"`
 	Joins     string     `json:"joins" in:"0..64" default:"\"\""`
 	X         rules.Dec  `json:"x_cm" in:"0..300" digits:"2" default:"0"`
@@ -167,24 +167,24 @@ type MoveCharacter struct {
 }
 
 // EndPhase ends the phase at hand: the orders, the shooting, or the turn after combat.
-type EndPhase struct{ given }
+type EndPhase struct{ bySeat }
 
 // ShootCharger has a charged unit shoot at its charger (WR-CSHOT-1).
 type ShootCharger struct {
-	given
+	bySeat
 	Unit   string `json:"unit" in:"1..64"`
 	Stands *int   `json:"stands" in:"0..12" default:"-" null:"true" fact:"true"` // that see it in range at some moment
 }
 
 // HoldFire lets a charger come.
 type HoldFire struct {
-	given
+	bySeat
 	Unit string `json:"unit" in:"1..64"`
 }
 
 // Shoot has a unit shoot at the nearest enemy it sees (WR-SHOOT-4).
 type Shoot struct {
-	given
+	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Target   string     `json:"target" in:"1..64"`
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
@@ -201,7 +201,7 @@ type Aside struct {
 
 // Magic enters the hits of a spell that the players agreed on (WR-PROV-13).
 type Magic struct {
-	given
+	bySeat
 	Wizard string `json:"wizard" in:"1..64"`
 	Target string `json:"target" in:"1..64"`
 	Hits   int    `json:"hits" in:"1..12"`
@@ -209,21 +209,21 @@ type Magic struct {
 
 // DriveBack drives a unit back that was shot at (WR-DRIVE-1). Its owner gives it.
 type DriveBack struct {
-	given
+	bySeat
 	Unit      string     `json:"unit" in:"1..64"`
 	Obstacles []obstacle `json:"obstacles" len:"0..8" default:"[]" fact:"true"`
 }
 
 // Engage picks the engagement that a unit is part of (WR-SEQ-9).
 type Engage struct {
-	given
+	bySeat
 	Unit string `json:"unit" in:"1..64"`
 }
 
 // Fight rolls the attacks of a round (WR-ATT-1). Units tells which stands fight
 // whom; a unit that is left out fights with all stands against an enemy it touches.
 type Fight struct {
-	given
+	bySeat
 	Units []Fighters `json:"units" len:"0..16" distinct:"unit" default:"[]" fact:"true"`
 }
 
@@ -242,7 +242,7 @@ type Aimed struct {
 
 // Result tells the result of a round, when casualties are gone (WR-RES-3).
 type Result struct {
-	given
+	bySeat
 	SupportA *int `json:"support_a" in:"0..40" default:"-" null:"true" fact:"true"`
 	SupportB *int `json:"support_b" in:"0..40" default:"-" null:"true" fact:"true"`
 }
@@ -250,7 +250,7 @@ type Result struct {
 // Retreat moves a beaten unit back (WR-RET-1). AwayFrom and Guide are the
 // player's where the rules leave a choice.
 type Retreat struct {
-	given
+	bySeat
 	Unit     string            `json:"unit" in:"1..64"`
 	AwayFrom string            `json:"away_from" in:"any|front|left|right|rear" default:"\"any\""`
 	Guide    *int              `json:"guide" in:"0..11" default:"-" null:"true"`
@@ -261,19 +261,19 @@ type Retreat struct {
 
 // Hold keeps a unit where it is (WR-RES-12).
 type Hold struct {
-	given
+	bySeat
 	Unit string `json:"unit" in:"1..64"`
 }
 
 // FallBack rolls how far a unit may fall back (WR-FALL-1).
 type FallBack struct {
-	given
+	bySeat
 	Unit string `json:"unit" in:"1..64"`
 }
 
 // Withdraw moves the unit that falls back.
 type Withdraw struct {
-	given
+	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Place    *Place     `json:"place" default:"-" null:"true"`
 	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"`
@@ -284,7 +284,7 @@ type Withdraw struct {
 
 // Pursue moves a winner back into contact with a unit that retreats (WR-PUR-10).
 type Pursue struct {
-	given
+	bySeat
 	Unit       string   `json:"unit" in:"1..64"`
 	Target     string   `json:"target" in:"1..64"`
 	FrontEdge  *bool    `json:"front_edge_contact_possible" default:"-" null:"true" fact:"true"`
@@ -294,7 +294,7 @@ type Pursue struct {
 
 // Advance is the charge of a unit whose opponents are all destroyed (WR-ADV-4).
 type Advance struct {
-	given
+	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Target   string     `json:"target" in:"1..64"`
 	Choice   int        `json:"choice" in:"0..35" default:"0"`
@@ -307,14 +307,14 @@ type Advance struct {
 
 // Reform rearranges a unit that fought around a stand that stays (WR-PROV-4).
 type Reform struct {
-	given
+	bySeat
 	Unit  string `json:"unit" in:"1..64"`
 	Place *Place `json:"place" default:"-" null:"true"`
 	Form  string `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"`
 }
 
 // Concede gives the battle up (WR-END-1).
-type Concede struct{ given }
+type Concede struct{ bySeat }
 
 func (Start) Kind() string         { return "start" }
 func (Deploy) Kind() string        { return "deploy" }

@@ -24,7 +24,7 @@ type contactEnd struct {
 	Flanked bool   `json:"flanked"`
 }
 
-type contactAnswer struct {
+type contactResult struct {
 	Kind   string     `json:"kind"`
 	First  contactEnd `json:"first"`
 	Second contactEnd `json:"second"`
@@ -56,7 +56,7 @@ type unitContacts struct {
 }
 
 type contactsResult struct {
-	Contacts    []contactAnswer `json:"contacts"`
+	Contacts    []contactResult `json:"contacts"`
 	Engagements [][]string      `json:"engagements"`
 	Brigades    []brigade       `json:"brigades"`
 	Units       []unitContacts  `json:"units"`
@@ -78,7 +78,7 @@ func (in contactsInput) placed() (all []placed) {
 }
 
 func (in contactsInput) check() *rules.Fault {
-	if f := twice("units", in.Units, func(u placedUnit) string { return u.ID }); f != nil {
+	if f := repeatedID("units", in.Units, func(u placedUnit) string { return u.ID }); f != nil {
 		return f
 	}
 	all := in.placed()
@@ -92,13 +92,13 @@ func (in contactsInput) check() *rules.Fault {
 	return nil
 }
 
-// touch is a contact between stands of two units.
-type touch struct {
+// standContact is a contact between stands of two units.
+type standContact struct {
 	a, b placed
 	how  oblong.Contact
 }
 
-func (in contactsInput) touches() (enemies, friends []touch) {
+func (in contactsInput) touches() (enemies, friends []standContact) {
 	all := in.placed()
 	for i, a := range all {
 		for _, b := range all[i+1:] {
@@ -106,9 +106,9 @@ func (in contactsInput) touches() (enemies, friends []touch) {
 				continue
 			}
 			if in.Units[a.unit].Side == in.Units[b.unit].Side {
-				friends = append(friends, touch{a: a, b: b})
+				friends = append(friends, standContact{a: a, b: b})
 			} else {
-				enemies = append(enemies, touch{a, b, oblong.ContactOf(a.rect, b.rect)})
+				enemies = append(enemies, standContact{a, b, oblong.ContactOf(a.rect, b.rect)})
 			}
 		}
 	}
@@ -117,25 +117,25 @@ func (in contactsInput) touches() (enemies, friends []touch) {
 
 // flanked tells whether a contact costs a stand an Attack: an enemy's front on
 // its flank, rear or rear corner (WR-ATT-10).
-func flanked(own, enemy oblong.Part) bool {
+func flanked(own, enemy oblong.OutlinePart) bool {
 	weak := !own.Corner && own.Side != oblong.Front || own.Corner && (own.At == oblong.RearLeft || own.At == oblong.RearRight)
 	fore := !enemy.Corner && enemy.Side == oblong.Front || enemy.Corner && (enemy.At == oblong.FrontLeft || enemy.At == oblong.FrontRight)
 	return weak && fore
 }
 
-// judge lists who touches whom and what comes of it (WR-GEOM-3 to WR-GEOM-5, WR-ENG-1, WR-ENG-2).
-func (in contactsInput) judge() (r contactsResult) {
+// resolve lists who touches whom and what comes of it (WR-GEOM-3 to WR-GEOM-5, WR-ENG-1, WR-ENG-2).
+func (in contactsInput) resolve() (r contactsResult) {
 	enemies, friends := in.touches()
 	for _, u := range in.Units {
 		r.Units = append(r.Units, unitContacts{ID: u.ID, Stands: make([]standContacts, len(u.Stands))})
 	}
 	met := make([][4][]placed, len(in.Units)) // enemy stands by edge of each unit
 	for _, t := range enemies {
-		c := contactAnswer{Kind: "corner", First: in.end(t.a, t.how.A, t.how.B), Second: in.end(t.b, t.how.B, t.how.A)}
+		c := contactResult{Kind: "corner", First: in.contactEnd(t.a, t.how.A, t.how.B), Second: in.contactEnd(t.b, t.how.B, t.how.A)}
 		if t.how.Along {
 			c.Kind = "edge"
-			met[t.a.unit][t.how.A.Side] = appendNew(met[t.a.unit][t.how.A.Side], t.b)
-			met[t.b.unit][t.how.B.Side] = appendNew(met[t.b.unit][t.how.B.Side], t.a)
+			met[t.a.unit][t.how.A.Side] = appendMissing(met[t.a.unit][t.how.A.Side], t.b)
+			met[t.b.unit][t.how.B.Side] = appendMissing(met[t.b.unit][t.how.B.Side], t.a)
 		}
 		r.Contacts = append(r.Contacts, c)
 		r.note(t.a, c.First.Flanked)
@@ -148,16 +148,16 @@ func (in contactsInput) judge() (r contactsResult) {
 	}
 	r.Engagements = in.groups(enemies)
 	for _, g := range in.groups(friends) {
-		r.Brigades = append(r.Brigades, brigade{g, len(g) <= mostInBrigade})
+		r.Brigades = append(r.Brigades, brigade{g, len(g) <= MaxInBrigade})
 	}
 	return r
 }
 
-func (in contactsInput) end(p placed, own, enemy oblong.Part) contactEnd {
-	return contactEnd{in.Units[p.unit].ID, p.stand, named(own), flanked(own, enemy)}
+func (in contactsInput) contactEnd(p placed, own, enemy oblong.OutlinePart) contactEnd {
+	return contactEnd{in.Units[p.unit].ID, p.stand, partName(own), flanked(own, enemy)}
 }
 
-func appendNew(stands []placed, p placed) []placed {
+func appendMissing(stands []placed, p placed) []placed {
 	if slices.ContainsFunc(stands, func(q placed) bool { return q.unit == p.unit && q.stand == p.stand }) {
 		return stands
 	}
@@ -173,7 +173,7 @@ func (r *contactsResult) note(p placed, flanked bool) {
 }
 
 // nameEnemies lists for each stand the enemy units that it touches, in input order.
-func (in contactsInput) nameEnemies(r *contactsResult, enemies []touch) {
+func (in contactsInput) nameEnemies(r *contactsResult, enemies []standContact) {
 	for e, u := range in.Units {
 		for _, t := range enemies {
 			for _, way := range [2][2]placed{{t.a, t.b}, {t.b, t.a}} {
@@ -187,7 +187,7 @@ func (in contactsInput) nameEnemies(r *contactsResult, enemies []touch) {
 }
 
 // groups are the units linked by contacts, two or more, in input order.
-func (in contactsInput) groups(links []touch) (all [][]string) {
+func (in contactsInput) groups(links []standContact) (all [][]string) {
 	group := make([]int, len(in.Units))
 	for i := range group {
 		group[i] = i
@@ -216,6 +216,6 @@ func (in contactsInput) groups(links []touch) (all [][]string) {
 	return all
 }
 
-var contactsRuling = plainRuling("contacts",
+var contactsRuling = newRulingWithoutDice("contacts",
 	"WR-GEOM-3 WR-GEOM-4 WR-GEOM-5 WR-ENG-1 WR-ENG-2 WR-ATT-3 WR-ATT-10 WR-RET-2 WR-BRIG-1 WR-ARMY-12 WR-CHARGE-9 WR-CHARGE-15",
-	contactsInput.check, contactsInput.judge)
+	contactsInput.check, contactsInput.resolve)

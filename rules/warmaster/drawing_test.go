@@ -11,15 +11,15 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// A drawing is a table with units on it, as the diagrams of the book show them.
-type drawing struct {
+// A diagram is a table with units on it, as the diagrams of the book show them.
+type diagram struct {
 	t *testing.T
 	b *Battle
 }
 
-// drawn is a unit of a drawing: its type, and where its stands are: the middle
+// diagramUnit is a unit of a drawing: its type, and where its stands are: the middle
 // of its front rank in centimetres, its facing, formation and number of stands.
-type drawn struct {
+type diagramUnit struct {
 	id     string
 	seat   rules.Seat
 	troop  string
@@ -30,40 +30,40 @@ type drawn struct {
 	stands int
 }
 
-// draw sets units on a bare table, or one with terrain, at the start of seat 0's orders.
-func draw(t *testing.T, terrain string, units ...drawn) *drawing {
+// newDiagram sets units on a bare table, or one with terrain, at the start of seat 0's orders.
+func newDiagram(t *testing.T, terrain string, units ...diagramUnit) *diagram {
 	t.Helper()
-	d := enrol(t, rules.Board, terrain, units...)
+	d := beginDiagram(t, rules.Board, terrain, units...)
 	b := d.b
-	for i := range b.cards {
-		k := slices.IndexFunc(units, func(u drawn) bool { return u.id == b.id(i) })
+	for i := range b.info {
+		k := slices.IndexFunc(units, func(u diagramUnit) bool { return u.id == b.id(i) })
 		if k < 0 {
-			at := Spot{170 * scale, (5 + 110*int(b.cards[i].seat)) * scale, 5}
-			b.Apply(Placed{Unit: b.id(i), Form: "single", Spots: b.formed(i, oblong.Point{X: int64(at[0]), Y: int64(at[1])}, 5, "line")})
+			at := Spot{170 * boardUnitsPerCM, (5 + 110*int(b.info[i].seat)) * boardUnitsPerCM, 5}
+			b.Apply(Placed{Unit: b.id(i), Form: "single", Spots: b.formationSpots(i, oblong.Point{X: int64(at[0]), Y: int64(at[1])}, 5, "line")})
 			continue
 		}
 		u := units[k]
-		spots := b.formed(i, oblong.Point{X: int64(u.x) * scale, Y: int64(u.y) * scale}, u.dir, u.form)
+		spots := b.formationSpots(i, oblong.Point{X: int64(u.x) * boardUnitsPerCM, Y: int64(u.y) * boardUnitsPerCM}, u.dir, u.form)
 		b.Apply(Placed{Unit: u.id, Form: classifyBlocks(b.blocksOf(i, spots)), Spots: spots})
 	}
 	b.Apply(TurnBegan{Seat: 0, Turn: 1})
-	b.Apply(PhaseBegan{Phase: stageOrders})
+	b.Apply(PhaseBegan{Phase: phaseOrders})
 	return d
 }
 
-// measured has units on a table without a board, at the start of seat 0's orders.
-func measured(t *testing.T, units ...drawn) *drawing {
+// newMeasuredDiagram has units on a table without a board, at the start of seat 0's orders.
+func newMeasuredDiagram(t *testing.T, units ...diagramUnit) *diagram {
 	t.Helper()
-	d := enrol(t, rules.Measured, "", units...)
+	d := beginDiagram(t, rules.Measured, "", units...)
 	d.b.Apply(Placed{Seat: 0})
 	d.b.Apply(Placed{Seat: 1})
 	d.b.Apply(TurnBegan{Seat: 0, Turn: 1})
-	d.b.Apply(PhaseBegan{Phase: stageOrders})
+	d.b.Apply(PhaseBegan{Phase: phaseOrders})
 	return d
 }
 
-// enrol begins a battle of some units, each side with a General.
-func enrol(t *testing.T, mode rules.Mode, terrain string, units ...drawn) *drawing {
+// beginDiagram begins a battle of some units, each side with a General.
+func beginDiagram(t *testing.T, mode rules.Mode, terrain string, units ...diagramUnit) *diagram {
 	t.Helper()
 	rosters := [2]rules.Roster{{Name: "a"}, {Name: "b"}}
 	for seat := range rosters {
@@ -88,17 +88,17 @@ func enrol(t *testing.T, mode rules.Mode, terrain string, units ...drawn) *drawi
 		terrain = "[]"
 	}
 	field := json.RawMessage(`{"table":{"terrain":` + terrain + `}}`)
-	begun, err := begin(rules.Setup{Game: gameID, Version: version, Mode: mode, Rosters: rosters[:], Field: field})
+	started, err := begin(rules.Setup{Game: gameID, Version: currentVersion, Mode: mode, Rosters: rosters[:], Field: field})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &drawing{t, begun.(*Battle)}
+	return &diagram{t, started.(*Battle)}
 }
 
 // do plays a command with dice; the first option answers questions.
-func (d *drawing) do(c rules.Command, faces ...int) []rules.Event {
+func (d *diagram) do(c rules.Command, faces ...int) []rules.Event {
 	d.t.Helper()
-	after, step, err := rules.Play(d.b, c, dice.NewTape(faces...), rules.First)
+	after, step, err := rules.Play(d.b, c, dice.NewTape(faces...), rules.ChooseFirst)
 	if err != nil {
 		raw, _ := rules.EncodeCommand(c)
 		d.t.Fatalf("%s: %v", raw, err)
@@ -108,17 +108,17 @@ func (d *drawing) do(c rules.Command, faces ...int) []rules.Event {
 }
 
 // refused wants a command to be forbidden by a rule.
-func (d *drawing) refused(c rules.Command, rule string) {
+func (d *diagram) refused(c rules.Command, rule string) {
 	d.t.Helper()
-	_, _, err := rules.Play(d.b, c, dice.Seeded("x"), rules.First)
+	_, _, err := rules.Play(d.b, c, dice.Seeded("x"), rules.ChooseFirst)
 	if f, ok := err.(*rules.Fault); !ok || f.Rule != rule {
 		d.t.Errorf("%s: got %v, want %s", c.Kind(), err, rule)
 	}
 }
 
-func (d *drawing) blocks(id string) []oblong.Block { return d.b.s.Pieces[d.b.find(id)].blocks }
+func (d *diagram) blocks(id string) []oblong.Block { return d.b.s.Units[d.b.find(id)].blocks }
 
-func (d *drawing) is(what string, got, want any) {
+func (d *diagram) equal(what string, got, want any) {
 	d.t.Helper()
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		d.t.Errorf("%s: got %v, want %v", what, got, want)
@@ -126,9 +126,9 @@ func (d *drawing) is(what string, got, want any) {
 }
 
 // touching counts the stands of a unit that touch one of another.
-func (d *drawing) touching(id, other string) (n int) {
+func (d *diagram) touching(id, other string) (n int) {
 	for _, r := range d.blocks(id) {
-		n += count(meeting([]oblong.Block{r}, d.blocks(other)))
+		n += boolToInt(anyTouching([]oblong.Block{r}, d.blocks(other)))
 	}
 	return n
 }
@@ -141,9 +141,9 @@ const (
 )
 
 func charges(unit, target string) Charge {
-	return Charge{given: given{0}, Unit: unit, Target: target, Side: "left", Ignore: "none"}
+	return Charge{bySeat: bySeat{0}, Unit: unit, Target: target, Side: "left", Ignore: "none"}
 }
 
 func orders(unit string, with ...string) Order {
-	return Order{given: given{0}, Character: "g0", Unit: unit, With: with}
+	return Order{bySeat: bySeat{0}, Character: "g0", Unit: unit, With: with}
 }

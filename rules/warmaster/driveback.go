@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/odds"
 )
 
-type drivingPiece struct {
+type DrivingPiece struct {
 	ID       string    `json:"id" in:"1..64"`
 	Distance rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
 }
@@ -24,7 +24,7 @@ type driveInput struct {
 	Flying       bool           `json:"flying" default:"false"`
 	FullPace     *rules.Dec     `json:"full_pace_cm" in:"0..200" digits:"4" default:"-" null:"true"`
 	Protection   string         `json:"protection" in:"none|defended|fortified" default:"\"none\""`
-	Shooters     []drivingPiece `json:"shooters" len:"0..20" default:"[]"`
+	Shooters     []DrivingPiece `json:"shooters" len:"0..20" default:"[]"`
 	Obstacles    []obstacle     `json:"obstacles" len:"0..8" default:"[]"`
 }
 
@@ -44,22 +44,22 @@ type driveResult struct {
 
 func (in driveInput) check() *rules.Fault {
 	_, standard := paceOf(in.Type, in.Flying)
-	if f := first(
-		twice("shooters", in.Shooters, func(s drivingPiece) string { return s.ID }),
-		lacking(in.FullPace == nil && !standard, "full_pace_cm", "the pace must be told"),
+	if f := firstFault(
+		repeatedID("shooters", in.Shooters, func(s DrivingPiece) string { return s.ID }),
+		missingFieldIf(in.FullPace == nil && !standard, "full_pace_cm", "the pace must be told"),
 	); f != nil {
 		return f
 	}
 	for i, o := range in.Obstacles {
-		if f := outside(i > 0 && o.At < in.Obstacles[max(0, i-1)].At, rules.At("obstacles", i)+".at_cm", "is met before the last one"); f != nil {
+		if f := outOfRangeIf(i > 0 && o.At < in.Obstacles[max(0, i-1)].At, rules.At("obstacles", i)+".at_cm", "is met before the last one"); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-// drive is a drive-back as far as its dice are thrown.
-type drive struct {
+// driveState is a driveState-back as far as its dice are thrown.
+type driveState struct {
 	distance  int
 	confused  bool
 	dispersed bool
@@ -67,7 +67,7 @@ type drive struct {
 }
 
 func (in driveInput) dice() (ignored, n int) {
-	ignored = min(in.HitsSuffered, ignoredHits(protects(in.Type, in.Protection)))
+	ignored = min(in.HitsSuffered, ignoredHits(effectiveProtection(in.Type, in.Protection)))
 	return ignored, in.HitsSuffered - ignored
 }
 
@@ -77,22 +77,22 @@ func (in driveInput) fullPace() rules.Dec {
 		return *in.FullPace
 	}
 	p, _ := paceOf(in.Type, in.Flying)
-	return cm(p.full)
+	return CM(p.full)
 }
 
-// judge looks at the distance when all its dice have fallen.
-func (in driveInput) judge(d drive) drive {
-	if d.dispersed = cm(d.distance) > in.fullPace(); d.dispersed {
+// applyDistance looks at the distance when all its dice have fallen.
+func (in driveInput) applyDistance(d driveState) driveState {
+	if d.dispersed = CM(d.distance) > in.fullPace(); d.dispersed {
 		d.confused = false
 	}
 	return d
 }
 
-// meet takes the unit past an obstacle or stops it there; it tells whether a
+// meetObstacle takes the unit past an obstacle or stops it there; it tells whether a
 // friend who made way is confused (WR-DRIVE-9 to WR-DRIVE-13, WR-CONF-2 to WR-CONF-5).
-func (in driveInput) meet(c *rules.Cup, d drive, i int) (after drive, friend bool) {
+func (in driveInput) meetObstacle(c *rules.Roller, d driveState, i int) (after driveState, friend bool) {
 	o := in.Obstacles[i]
-	if d.dispersed || d.stopped >= 0 || cm(d.distance) <= o.At {
+	if d.dispersed || d.stopped >= 0 || CM(d.distance) <= o.At {
 		return d, false
 	}
 	if o.What != "friend-makes-way" {
@@ -103,35 +103,35 @@ func (in driveInput) meet(c *rules.Cup, d drive, i int) (after drive, friend boo
 		return d, false
 	case "impassable-terrain", "friend-makes-way":
 		if !d.confused {
-			d.confused = confuses(c, "confusion")
+			d.confused = throwConfusion(c, "confusion")
 		}
 	default:
 		d.confused = true
 	}
-	return d, o.What == "friend-makes-way" && confuses(c, "friend-confusion")
+	return d, o.What == "friend-makes-way" && throwConfusion(c, "friend-confusion")
 }
 
-// confuses throws a die that confuses on a 6.
-func confuses(c *rules.Cup, why string) bool { return c.Count(why, 1, 6, 6)[1] == 1 }
+// throwConfusion throws a die that throwConfusion on a 6.
+func throwConfusion(c *rules.Roller, why string) bool { return c.Count(why, 1, 6, 6)[1] == 1 }
 
-func (in driveInput) resolve(c *rules.Cup) (r driveResult) {
-	d := drive{stopped: -1}
+func (in driveInput) resolve(c *rules.Roller) (r driveResult) {
+	d := driveState{stopped: -1}
 	r.IgnoredHits, r.DiceCount = in.dice()
 	for _, face := range c.Pool("drive-back", r.DiceCount, 6) {
 		d.distance += face
 		d.confused = d.confused || face == 6
 	}
-	d = in.judge(d)
+	d = in.applyDistance(d)
 	for i := range in.Obstacles {
 		var friend bool
-		if d, friend = in.meet(c, d, i); friend {
+		if d, friend = in.meetObstacle(c, d, i); friend {
 			r.ConfusedFriends = append(r.ConfusedFriends, i)
 		}
 	}
 	r.DistanceCm, r.Dispersed, r.Confused = d.distance, d.dispersed, d.confused
 	r.DrivenBack = r.DiceCount > 0 && !d.dispersed
 	if r.DrivenBack {
-		r.MovedCm = cm(d.distance)
+		r.MovedCm = CM(d.distance)
 	}
 	if d.stopped >= 0 {
 		r.MovedCm, r.StoppedBy = in.Obstacles[d.stopped].At, &d.stopped
@@ -141,7 +141,7 @@ func (in driveInput) resolve(c *rules.Cup) (r driveResult) {
 	return r
 }
 
-func (in driveInput) leaves(d drive) bool {
+func (in driveInput) leaves(d driveState) bool {
 	return d.stopped >= 0 && in.Obstacles[d.stopped].What == "table-edge"
 }
 
@@ -159,22 +159,22 @@ func (in driveInput) drivers() (ids []string) {
 	return ids
 }
 
-// chances chains the dice one by one and then the obstacles.
-func (in driveInput) chances(most int) (map[string]odds.Dist[string], error) {
-	chain := odds.From(drive{stopped: -1})
-	chain.Most = most
+// odds chains the dice one by one and then the obstacles.
+func (in driveInput) odds(most int) (map[string]odds.Dist[string], error) {
+	chain := odds.NewChain(driveState{stopped: -1})
+	chain.MaxOutcomes = most
 	_, n := in.dice()
 	for k := range n + 1 + len(in.Obstacles) {
-		err := chain.Step(func(d drive, src dice.Source) (drive, error) {
-			return rules.Settle(src, func(c *rules.Cup) drive {
+		err := chain.Step(func(d driveState, src dice.Source) (driveState, error) {
+			return rules.RunRule(src, func(c *rules.Roller) driveState {
 				switch {
 				case k < n:
 					face := c.Roll("drive-back", 1, 6)[0]
 					d.distance, d.confused = d.distance+face, d.confused || face == 6
 				case k == n:
-					d = in.judge(d)
+					d = in.applyDistance(d)
 				default:
-					d, _ = in.meet(c, d, k-n-1)
+					d, _ = in.meetObstacle(c, d, k-n-1)
 				}
 				return d
 			})
@@ -184,20 +184,20 @@ func (in driveInput) chances(most int) (map[string]odds.Dist[string], error) {
 		}
 	}
 	end := chain.Dist()
-	fact := func(of func(drive) bool) odds.Dist[string] {
-		return odds.By(end, func(d drive) string { return strconv.FormatBool(of(d)) })
+	fact := func(of func(driveState) bool) odds.Dist[string] {
+		return odds.GroupBy(end, func(d driveState) string { return strconv.FormatBool(of(d)) })
 	}
 	return map[string]odds.Dist[string]{
-		"distance_cm":  odds.By(end, func(d drive) string { return strconv.Itoa(d.distance) }),
-		"dispersed":    fact(func(d drive) bool { return d.dispersed }),
-		"driven_back":  fact(func(d drive) bool { return n > 0 && !d.dispersed }),
-		"confused":     fact(func(d drive) bool { return d.confused }),
+		"distance_cm":  odds.GroupBy(end, func(d driveState) string { return strconv.Itoa(d.distance) }),
+		"dispersed":    fact(func(d driveState) bool { return d.dispersed }),
+		"driven_back":  fact(func(d driveState) bool { return n > 0 && !d.dispersed }),
+		"confused":     fact(func(d driveState) bool { return d.confused }),
 		"leaves_table": fact(in.leaves),
 	}, nil
 }
 
-var driveBackRuling = worked(ruling("drive-back",
+var driveBackRuling = withComputedOdds(newRuling("drive-back",
 	"WR-DRIVE-1 WR-DRIVE-3 WR-DRIVE-4 WR-DRIVE-5 WR-DRIVE-6 WR-DRIVE-8 WR-DRIVE-9 WR-DRIVE-10 WR-DRIVE-11 WR-DRIVE-12 WR-DRIVE-13 "+
 		"WR-CONF-2 WR-CONF-3 WR-CONF-4 WR-CONF-5 WR-TERR-8",
 	"distance_cm dispersed driven_back confused leaves_table", driveInput.check,
-	func(c *rules.Cup, in driveInput) driveResult { return in.resolve(c) }), driveInput.chances)
+	func(c *rules.Roller, in driveInput) driveResult { return in.resolve(c) }), driveInput.odds)

@@ -7,11 +7,11 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// driven are the units that shooting hit in this phase and that have still to be
-// driven back (WR-DRIVE-1).
-func (b *Battle) driven() (all []int) {
-	for _, i := range b.units(other(b.s.Turn)) {
-		if b.s.Pieces[i].Suffered > 0 {
+// unitsToDriveBack are the units that shooting hit in this phase and that have still to be
+// unitsToDriveBack back (WR-DRIVE-1).
+func (b *Battle) unitsToDriveBack() (all []int) {
+	for _, i := range b.units(opponent(b.s.Turn)) {
+		if b.s.Units[i].Suffered > 0 {
 			all = append(all, i)
 		}
 	}
@@ -20,84 +20,84 @@ func (b *Battle) driven() (all []int) {
 
 // driveBack drives a unit back, in the order that its owner likes (WR-DRIVE-2).
 func (b *Battle) driveBack(t *rules.Turn, c DriveBack) *rules.Fault {
-	if fault := b.at(c.Seat, stageDrive); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseDriveBack); fault != nil {
 		return fault
 	}
-	i, fault := b.myUnit(c.Seat, c.Unit, "unit")
+	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
 	if fault == nil {
-		fault = forbid(b.s.Pieces[i].Suffered == 0, "WR-DRIVE-1", "unit", "it was not hit")
+		fault = forbidIf(b.s.Units[i].Suffered == 0, "WR-DRIVE-1", "unit", "it was not hit")
 	}
 	if fault != nil {
 		return fault
 	}
-	by, square := b.driver(i)
+	by, square := b.nearestShooter(i)
 	in := driveInput{
-		HitsSuffered: b.s.Pieces[i].Suffered, Type: b.cards[i].p.Type, Flying: b.flies(i), Protection: b.protection(i),
-		Shooters: []drivingPiece{{b.id(by), rootOf(square, oblong.Fine)}}, Obstacles: c.Obstacles,
+		HitsSuffered: b.s.Units[i].Suffered, Type: b.info[i].profile.Type, Flying: b.flies(i), Protection: b.protection(i),
+		Shooters: []DrivingPiece{{b.id(by), cmFromSquare(square, oblong.FineUnits)}}, Obstacles: c.Obstacles,
 	}
-	full := cm(b.cards[i].pace.full)
+	full := CM(b.info[i].pace.full)
 	in.FullPace = &full
-	back := retreatWay{}
+	back := drivenWay{}
 	if b.board {
-		if fault := outside(len(c.Obstacles) > 0, "obstacles", "the board tells them"); fault != nil {
+		if fault := outOfRangeIf(len(c.Obstacles) > 0, "obstacles", "the board tells them"); fault != nil {
 			return fault
 		}
-		back = b.wayBack(t, i, by, min(b.cards[i].pace.full, 6*in.HitsSuffered))
+		back = b.drivenWayOf(t, i, by, min(b.info[i].pace.full, 6*in.HitsSuffered))
 		in.Obstacles = back.obstacles
 	} else if fault := in.check(); fault != nil {
 		return fault
 	}
-	r := in.resolve(t.Cup)
+	r := in.resolve(t.Roller)
 	if r.Dispersed {
 		b.destroy(t, i, by, "dispersed", "WR-DRIVE-12")
 	} else {
-		b.driveTo(t, i, by, r, in, back)
+		b.moveDriven(t, i, by, r, in, back)
 	}
-	if b.s.Stage == stageDrive && len(b.driven()) == 0 {
+	if b.s.Phase == phaseDriveBack && len(b.unitsToDriveBack()) == 0 {
 		b.endShooting(t)
 	}
 	return nil
 }
 
-// driver is the nearest of the pieces that shot at a unit (WR-DRIVE-6).
-func (b *Battle) driver(i int) (by int, square int64) {
-	by, square = b.s.Pieces[i].ShotBy[0], 0
+// nearestShooter is the nearest of the pieces that shot at a unit (WR-DRIVE-6).
+func (b *Battle) nearestShooter(i int) (by int, square int64) {
+	by, square = b.s.Units[i].ShotBy[0], 0
 	if !b.board {
 		return by, 0
 	}
-	square = b.square(i, by)
-	for _, j := range b.s.Pieces[i].ShotBy[1:] {
-		if d := b.square(i, j); d < square {
+	square = b.squaredDistance(i, by)
+	for _, j := range b.s.Units[i].ShotBy[1:] {
+		if d := b.squaredDistance(i, j); d < square {
 			by, square = j, d
 		}
 	}
 	return by, square
 }
 
-// driveTo moves a driven unit and confuses who must be.
-func (b *Battle) driveTo(t *rules.Turn, i, by int, r driveResult, in driveInput, back retreatWay) {
+// moveDriven moves a driven unit and confuses who must be.
+func (b *Battle) moveDriven(t *rules.Turn, i, by int, r driveResult, in driveInput, back drivenWay) {
 	e := Driven{Unit: b.id(i), From: b.id(by), Dice: r.DiceCount, Distance: r.DistanceCm, Moved: r.MovedCm}
 	if r.StoppedBy != nil {
 		e.Stopped = in.Obstacles[*r.StoppedBy].What
 	}
 	if b.board && r.MovedCm > 0 {
-		e.Spots = shifted(b.s.Pieces[i].Spots, along(back.way, r.MovedCm))
+		e.Spots = moveSpots(b.s.Units[i].Spots, along(back.direction, r.MovedCm))
 		for _, j := range back.friends {
 			b.clearWay(t, j, b.blocksOf(i, e.Spots), i)
 		}
 		for d := r.MovedCm; d > 0 && !b.standsFree(i, e.Spots); d -= rules.One {
 			e.Moved = d - rules.One
-			e.Spots = shifted(b.s.Pieces[i].Spots, along(back.way, e.Moved))
+			e.Spots = moveSpots(b.s.Units[i].Spots, along(back.direction, e.Moved))
 		}
 	}
 	t.Emit(e)
 	if r.LeavesTable {
 		b.rollEdge(t, i, e.Spots, false)
-		if b.s.Stage == stageOver {
+		if b.s.Phase == phaseOver {
 			return
 		}
 	}
-	if r.Confused && !b.s.Pieces[i].Gone {
+	if r.Confused && !b.s.Units[i].Gone {
 		law := "WR-DRIVE-8"
 		switch e.Stopped {
 		case "enemy-unit", "engaged-unit", "friend-refuses":
@@ -108,8 +108,8 @@ func (b *Battle) driveTo(t *rules.Turn, i, by int, r driveResult, in driveInput,
 		b.confuse(t, i, law)
 	}
 	for _, k := range r.ConfusedFriends {
-		if k < len(back.names) && back.names[k] != none {
-			b.confuse(t, back.names[k], "WR-DRIVE-11")
+		if k < len(back.friendAt) && back.friendAt[k] != noUnit {
+			b.confuse(t, back.friendAt[k], "WR-DRIVE-11")
 		}
 	}
 }
@@ -117,35 +117,35 @@ func (b *Battle) driveTo(t *rules.Turn, i, by int, r driveResult, in driveInput,
 // standsFree tells whether a unit could stand at some spots.
 func (b *Battle) standsFree(i int, spots []Spot) bool {
 	for _, r := range b.blocksOf(i, spots) {
-		if !b.ground.onTable(r) || b.roomFor(i, r, "") != nil {
+		if !b.ground.onTable(r) || b.checkRoom(i, r, "") != nil {
 			return false
 		}
 	}
 	return true
 }
 
-// retreatWay is the straight way of a driven unit over the board, with what lies on it.
-type retreatWay struct {
-	way       oblong.Point
+// drivenWay is the straight way of a driven unit over the board, with what lies on it.
+type drivenWay struct {
+	direction oblong.Point
 	obstacles []obstacle
-	names     []int // the friend of each obstacle, or none
+	friendAt  []int // the friend of each obstacle, or none
 	friends   []int // who make way
 }
 
-// wayBack looks along the way of a driven unit, centimetre by centimetre, and
+// drivenWayOf looks along the way of a driven unit, centimetre by centimetre, and
 // asks friends to make way (WR-DRIVE-7, WR-DRIVE-9 to WR-DRIVE-13).
-func (b *Battle) wayBack(t *rules.Turn, i, by, most int) (w retreatWay) {
+func (b *Battle) drivenWayOf(t *rules.Turn, i, by, most int) (w drivenWay) {
 	pair := b.closestPairs(i, by)[0]
-	w.way = b.s.Pieces[i].blocks[pair[0]].Away(b.s.Pieces[by].blocks[pair[1]])
-	if w.way == (oblong.Point{}) { // a Wizard among them drives nobody anywhere
-		w.way = b.s.Pieces[i].blocks[0].Centre.Minus(b.s.Pieces[by].blocks[0].Centre).Plus(oblong.Point{X: 0, Y: 1})
+	w.direction = b.s.Units[i].blocks[pair[0]].Away(b.s.Units[by].blocks[pair[1]])
+	if w.direction == (oblong.Point{}) { // a Wizard among them drives nobody anywhere
+		w.direction = b.s.Units[i].blocks[0].Centre.Minus(b.s.Units[by].blocks[0].Centre).Plus(oblong.Point{X: 0, Y: 1})
 	}
 	for d := 1; d <= most; d++ {
-		for _, r := range b.blocksOf(i, shifted(b.s.Pieces[i].Spots, along(w.way, cm(d)))) {
-			what, friend := b.metBy(i, r, w.friends)
+		for _, r := range b.blocksOf(i, moveSpots(b.s.Units[i].Spots, along(w.direction, CM(d)))) {
+			what, friend := b.obstacleAt(i, r, w.friends)
 			if what == "friend" {
 				what = "friend-refuses"
-				if t.Ask("WR-DRIVE-9", b.cards[friend].seat, "make-way", "make-way", "refuse") == 0 {
+				if t.Ask("WR-DRIVE-9", b.info[friend].seat, "make-way", "make-way", "refuse") == 0 {
 					what = "friend-makes-way"
 					w.friends = append(w.friends, friend)
 				}
@@ -153,8 +153,8 @@ func (b *Battle) wayBack(t *rules.Turn, i, by, most int) (w retreatWay) {
 			if what == "" {
 				continue
 			}
-			w.obstacles = append(w.obstacles, obstacle{what, cm(d - 1)})
-			w.names = append(w.names, friend)
+			w.obstacles = append(w.obstacles, obstacle{what, CM(d - 1)})
+			w.friendAt = append(w.friendAt, friend)
 			if what != "friend-makes-way" {
 				return w
 			}
@@ -163,47 +163,47 @@ func (b *Battle) wayBack(t *rules.Turn, i, by, most int) (w retreatWay) {
 	return w
 }
 
-// metBy is what a stand that is pushed back meets at a place, "" for nothing.
+// obstacleAt is what a stand that is pushed back meets at a place, "" for nothing.
 // Some friends make way.
-func (b *Battle) metBy(i int, r oblong.Block, passing []int) (what string, friend int) {
+func (b *Battle) obstacleAt(i int, r oblong.Block, passing []int) (what string, friend int) {
 	if !b.ground.onTable(r) {
-		return "table-edge", none
+		return "table-edge", noUnit
 	}
 	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.opens(i, a) && a.block.Lies(r) == oblong.Overlap {
-			return "impassable-terrain", none
+		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && a.block.RelationTo(r) == oblong.Overlap {
+			return "impassable-terrain", noUnit
 		}
 	}
-	for j := range b.cards {
-		if j == i || b.cards[j].officer() || !b.here(j) || slices.Contains(passing, j) {
+	for j := range b.info {
+		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(passing, j) {
 			continue
 		}
-		enemy := b.cards[j].seat != b.cards[i].seat
-		for _, s := range b.s.Pieces[j].blocks {
-			how := r.Lies(s)
+		enemy := b.info[j].seat != b.info[i].seat
+		for _, s := range b.s.Units[j].blocks {
+			how := r.RelationTo(s)
 			switch {
 			case how == oblong.Apart || how == oblong.Touch && !enemy:
 				continue
 			case enemy:
-				return "enemy-unit", none
+				return "enemy-unit", noUnit
 			case b.engaged(j):
-				return "engaged-unit", none
+				return "engaged-unit", noUnit
 			}
 			return "friend", j
 		}
 	}
-	return "", none
+	return "", noUnit
 }
 
 // clearWay moves a friend by the shortest way out of where stands of a unit will
 // be, at most its full pace; it tells whether there is one (WR-PROV-8).
 func (b *Battle) clearWay(t *rules.Turn, friend int, blocks []oblong.Block, unit int) bool {
-	if !meetingInside(b.s.Pieces[friend].blocks, blocks) {
+	if !anyOverlapping(b.s.Units[friend].blocks, blocks) {
 		return true
 	}
 	spots, ok := b.sidestep(friend, blocks, unit)
 	if ok {
-		p := &b.s.Pieces[friend]
+		p := &b.s.Units[friend]
 		t.Emit(Moved{Unit: b.id(friend), Why: "make-way", Pace: "full", Form: p.Form, Cover: p.Cover, Spots: spots})
 	}
 	return ok
@@ -211,16 +211,16 @@ func (b *Battle) clearWay(t *rules.Turn, friend int, blocks []oblong.Block, unit
 
 // sidestep looks for the shortest of the straight ways of a friend in eight directions.
 func (b *Battle) sidestep(friend int, blocks []oblong.Block, unit int) ([]Spot, bool) {
-	for d := 1; d <= b.cards[friend].pace.full; d++ {
+	for d := 1; d <= b.info[friend].pace.full; d++ {
 		for _, dir := range []int{0, 5, 10, 15, 2, 8, 12, 18} {
 			h := oblong.Directions[dir]
-			spots := shifted(b.s.Pieces[friend].Spots, oblong.Point{X: h[0] * 4 * int64(d), Y: h[1] * 4 * int64(d)})
-			if meetingInside(b.blocksOf(friend, spots), blocks) {
+			spots := moveSpots(b.s.Units[friend].Spots, oblong.Point{X: h[0] * 4 * int64(d), Y: h[1] * 4 * int64(d)})
+			if anyOverlapping(b.blocksOf(friend, spots), blocks) {
 				continue
 			}
 			free := true
 			for _, r := range b.blocksOf(friend, spots) {
-				free = free && b.ground.onTable(r) && b.roomFor(friend, r, "", unit) == nil
+				free = free && b.ground.onTable(r) && b.checkRoom(friend, r, "", unit) == nil
 			}
 			if free {
 				return spots, true
@@ -230,11 +230,11 @@ func (b *Battle) sidestep(friend int, blocks []oblong.Block, unit int) ([]Spot, 
 	return nil, false
 }
 
-// meetingInside tells whether any two stands of two units overlap.
-func meetingInside(a, c []oblong.Block) bool {
+// anyOverlapping tells whether any two stands of two units overlap.
+func anyOverlapping(a, c []oblong.Block) bool {
 	for _, r := range a {
 		for _, s := range c {
-			if r.Lies(s) == oblong.Overlap {
+			if r.RelationTo(s) == oblong.Overlap {
 				return true
 			}
 		}

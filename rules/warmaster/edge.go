@@ -19,11 +19,11 @@ type edgeResult struct {
 }
 
 func (in edgeInput) check() *rules.Fault {
-	return outside(in.Kind == "character" && in.StandsLost > 0, "stands_lost", "a lone character loses no stands")
+	return outOfRangeIf(in.Kind == "character" && in.StandsLost > 0, "stands_lost", "a lone character loses no stands")
 }
 
-// roll tells whether a piece that left the table comes back (WR-EDGE-1 to WR-EDGE-7, ruling A-24).
-func (in edgeInput) roll(c *rules.Cup) edgeResult {
+// Resolve tells whether a piece that left the table comes back (WR-EDGE-1 to WR-EDGE-7, ruling A-24).
+func (in edgeInput) Resolve(c *rules.Roller) edgeResult {
 	r := edgeResult{ModifiedRoll: c.Roll("table-edge", 1, 6)[0] - in.StandsLost, Movement: "none"}
 	switch n := r.ModifiedRoll; {
 	case n <= 0:
@@ -44,6 +44,6 @@ func (in edgeInput) roll(c *rules.Cup) edgeResult {
 	return r
 }
 
-var tableEdgeRuling = ruling("table-edge", "WR-EDGE-1 WR-EDGE-2 WR-EDGE-3 WR-EDGE-4 WR-EDGE-5 WR-EDGE-6 WR-EDGE-7 WR-END-3",
+var tableEdgeRuling = newRuling("table-edge", "WR-EDGE-1 WR-EDGE-2 WR-EDGE-3 WR-EDGE-4 WR-EDGE-5 WR-EDGE-6 WR-EDGE-7 WR-END-3",
 	"modified_roll outcome battle_ends movement", edgeInput.check,
-	func(c *rules.Cup, in edgeInput) edgeResult { return in.roll(c) })
+	func(c *rules.Roller, in edgeInput) edgeResult { return in.Resolve(c) })

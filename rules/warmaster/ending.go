@@ -2,7 +2,7 @@ package warmaster
 
 import "oriflamme/rules"
 
-type host struct {
+type EndSide struct {
 	Units       int  `json:"units" in:"1..200"`
 	Destroyed   int  `json:"destroyed" in:"0..200"`
 	Conceded    bool `json:"conceded" default:"false"`
@@ -10,40 +10,40 @@ type host struct {
 }
 
 type endInput struct {
-	TurnsPlayed int  `json:"turns_played" in:"0..1000"`
-	TurnLimit   *int `json:"turn_limit" in:"1..1000" default:"-" null:"true"`
-	Withdrawal  *int `json:"withdrawal_threshold" in:"1..200" default:"-" null:"true"`
-	A           host `json:"a"`
-	B           host `json:"b"`
+	TurnsPlayed int     `json:"turns_played" in:"0..1000"`
+	TurnLimit   *int    `json:"turn_limit" in:"1..1000" default:"-" null:"true"`
+	Withdrawal  *int    `json:"withdrawal_threshold" in:"1..200" default:"-" null:"true"`
+	A           EndSide `json:"a"`
+	B           EndSide `json:"b"`
 }
 
 type endResult struct {
-	Over      bool      `json:"over"`
-	Reasons   []string  `json:"reasons"`
-	Withdraws []Side    `json:"withdraws"`
-	Score     both[int] `json:"score"`
-	UnitsLeft both[int] `json:"units_left"`
-	Winner    orNull    `json:"winner"`
+	Over      bool        `json:"over"`
+	Reasons   []string    `json:"reasons"`
+	Withdraws []Side      `json:"withdraws"`
+	Score     BySide[int] `json:"score"`
+	UnitsLeft BySide[int] `json:"units_left"`
+	Winner    orNull      `json:"winner"`
 }
 
 func (in endInput) check() *rules.Fault {
-	return first(
-		outside(in.A.Destroyed > in.A.Units, "a.destroyed", "is more than there were"),
-		outside(in.B.Destroyed > in.B.Units, "b.destroyed", "is more than there were"),
-		forbid(in.TurnLimit == nil && in.Withdrawal == nil, "WR-PROV-11", "turn_limit", "the battle would never end"),
+	return firstFault(
+		outOfRangeIf(in.A.Destroyed > in.A.Units, "a.destroyed", "is more than there were"),
+		outOfRangeIf(in.B.Destroyed > in.B.Units, "b.destroyed", "is more than there were"),
+		forbidIf(in.TurnLimit == nil && in.Withdrawal == nil, "WR-PROV-11", "turn_limit", "the battle would never end"),
 	)
 }
 
-// judge tells whether the battle is over, why, and who won (WR-END-1 to WR-END-4, WR-PROV-11).
-func (in endInput) judge() (r endResult) {
-	worn := func(h host) bool { return in.Withdrawal != nil && h.Destroyed >= *in.Withdrawal }
+// Resolve tells whether the battle is over, why, and who won (WR-END-1 to WR-END-4, WR-PROV-11).
+func (in endInput) Resolve() (r endResult) {
+	withdraws := func(h EndSide) bool { return in.Withdrawal != nil && h.Destroyed >= *in.Withdrawal }
 	for _, reason := range []struct {
 		holds bool
 		word  string
 	}{
 		{in.A.GeneralLeft || in.B.GeneralLeft, "general-left"},
 		{in.A.Conceded || in.B.Conceded, "concession"},
-		{worn(in.A) || worn(in.B), "withdrawal"},
+		{withdraws(in.A) || withdraws(in.B), "withdrawal"},
 		{in.TurnLimit != nil && in.TurnsPlayed >= *in.TurnLimit, "turn-limit"},
 	} {
 		if reason.holds {
@@ -51,14 +51,14 @@ func (in endInput) judge() (r endResult) {
 		}
 	}
 	r.Over = len(r.Reasons) > 0
-	if in.A.GeneralLeft || worn(in.A) {
+	if in.A.GeneralLeft || withdraws(in.A) {
 		r.Withdraws = append(r.Withdraws, "a")
 	}
-	if in.B.GeneralLeft || worn(in.B) {
+	if in.B.GeneralLeft || withdraws(in.B) {
 		r.Withdraws = append(r.Withdraws, "b")
 	}
-	r.Score = both[int]{in.B.Destroyed, in.A.Destroyed}
-	r.UnitsLeft = both[int]{in.A.Units - in.A.Destroyed, in.B.Units - in.B.Destroyed}
+	r.Score = BySide[int]{in.B.Destroyed, in.A.Destroyed}
+	r.UnitsLeft = BySide[int]{in.A.Units - in.A.Destroyed, in.B.Units - in.B.Destroyed}
 	r.Winner = orNull(in.winner(r))
 	return r
 }
@@ -79,4 +79,4 @@ func (in endInput) winner(r endResult) string {
 	return "draw"
 }
 
-var endOfBattleRuling = plainRuling("end-of-battle", "WR-END-1 WR-END-3 WR-END-4 WR-EDGE-7 WR-PROV-11", endInput.check, endInput.judge)
+var endOfBattleRuling = newRulingWithoutDice("end-of-battle", "WR-END-1 WR-END-3 WR-END-4 WR-EDGE-7 WR-PROV-11", endInput.check, endInput.Resolve)

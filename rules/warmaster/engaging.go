@@ -22,8 +22,8 @@ func (b *Battle) engagements() (all [][]int) {
 		advanced := false
 		for _, i := range group {
 			done[i] = true
-			fresh = fresh || !b.s.Pieces[i].Fought
-			advanced = advanced || slices.Contains(b.s.Next, i)
+			fresh = fresh || !b.s.Units[i].Fought
+			advanced = advanced || slices.Contains(b.s.NextToFight, i)
 		}
 		if fresh {
 			all = append(all, group)
@@ -40,18 +40,18 @@ func (b *Battle) engagements() (all [][]int) {
 
 // engage picks the engagement to be fought now.
 func (b *Battle) engage(t *rules.Turn, c Engage) *rules.Fault {
-	if fault := b.at(c.Seat, stageCombat); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseCombat); fault != nil {
 		return fault
 	}
 	i := b.find(c.Unit)
-	if fault := outside(i < 0, "unit", "there is no such unit"); fault != nil {
+	if fault := outOfRangeIf(i < 0, "unit", "there is no such unit"); fault != nil {
 		return fault
 	}
 	for _, group := range b.engagements() {
 		if slices.Contains(group, i) {
 			e := Engaged{}
 			for _, j := range group {
-				if b.cards[j].seat == 0 {
+				if b.info[j].seat == 0 {
 					e.A = append(e.A, b.id(j))
 				} else {
 					e.B = append(e.B, b.id(j))
@@ -66,16 +66,16 @@ func (b *Battle) engage(t *rules.Turn, c Engage) *rules.Fault {
 
 // fight rolls all attacks of a round and takes the casualties.
 func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
-	if fault := b.at(c.Seat, stageFight); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseFight); fault != nil {
 		return fault
 	}
-	in, fault := b.sheet(t, c.Units)
+	in, fault := b.combatInputFor(t, c.Units)
 	if fault != nil {
 		return fault
 	}
-	r := in.fight(t.Cup)
+	r := in.Resolve(t.Roller)
 	front := b.fightingToFront(in)
-	b.tellAttacks(t, in, r)
+	b.emitAttacks(t, in, r)
 	f := &b.s.Fight
 	e := RoundFought{
 		Round: f.Round, Counted: [2]int{r.CountedHits.A, r.CountedHits.B}, Removed: [2]int{r.StandsRemoved.A, r.StandsRemoved.B},
@@ -90,33 +90,33 @@ func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
 	for _, side := range order {
 		fallen := 0
 		for _, i := range units[seatOf(side)] {
-			if b.s.Pieces[i].Gone || b.s.Pieces[i].Off {
+			if b.s.Units[i].Gone || b.s.Units[i].Off {
 				continue
 			}
 			u := (*r.Units.of(side))[fallen]
 			fallen++
 			if u.CountedHits > 0 {
-				b.wound(t, i, b.slayer(in, r, side, u.ID), "combat", "WR-CAS-1", u.CountedHits, u.StandsRemoved, u.HitsMarked, nil)
+				b.takeHits(t, i, b.creditedEnemy(in, r, side, u.ID), "combat", "WR-CAS-1", u.CountedHits, u.StandsRemoved, u.HitsMarked, nil)
 			}
 		}
 	}
-	t.Emit(PhaseBegan{Phase: stageResult})
+	t.Emit(PhaseBegan{Phase: phaseResult})
 	return nil
 }
 
-// sheet gathers who fights whom, stand by stand: the input of the ruling that
+// combatInputFor gathers who fights whom, stand by stand: the input of the ruling that
 // resolves the round.
-func (b *Battle) sheet(t *rules.Turn, told []Fighters) (in combatInput, fault *rules.Fault) {
+func (b *Battle) combatInputFor(t *rules.Turn, stated []Fighters) (in combatInput, fault *rules.Fault) {
 	f := &b.s.Fight
-	in = combatInput{Round: f.Round, Floor: count(b.option("attacks-floor") == "1"), Active: sideOf(b.s.Turn)}
-	if fault := outside(b.board && len(told) > 0, "units", "the board tells them"); fault != nil {
+	in = combatInput{Round: f.Round, Floor: boolToInt(b.option("attacks-floor") == "1"), Active: sideOf(b.s.Turn)}
+	if fault := outOfRangeIf(b.board && len(stated) > 0, "units", "the board tells them"); fault != nil {
 		return in, fault
 	}
-	for k, u := range told {
+	for k, u := range stated {
 		i := b.find(u.Unit)
-		if fault := first(
-			outside(i < 0 || !slices.Contains(slices.Concat(f.Units[0], f.Units[1]), i), rules.At("units", k)+".unit", "it does not fight here"),
-			outside(i >= 0 && len(u.Stands) != b.s.Pieces[max(i, 0)].Stands, rules.At("units", k)+".stands", "one line a stand"),
+		if fault := firstFault(
+			outOfRangeIf(i < 0 || !slices.Contains(slices.Concat(f.Units[0], f.Units[1]), i), rules.At("units", k)+".unit", "it does not fight here"),
+			outOfRangeIf(i >= 0 && len(u.Stands) != b.s.Units[max(i, 0)].Stands, rules.At("units", k)+".stands", "one line a stand"),
 		); fault != nil {
 			return in, fault
 		}
@@ -125,16 +125,16 @@ func (b *Battle) sheet(t *rules.Turn, told []Fighters) (in combatInput, fault *r
 		side := in.of(sideOf(seat))
 		side.ChargeShots = 0
 		if f.Round == 1 {
-			side.ChargeShots = f.Stung[seat]
+			side.ChargeShots = f.ChargeHits[seat]
 		}
 		for _, i := range f.Units[seat] {
-			if b.s.Pieces[i].Gone || b.s.Pieces[i].Off {
+			if b.s.Units[i].Gone || b.s.Units[i].Off {
 				continue
 			}
 			e := b.engagedUnit(i)
-			if k := slices.IndexFunc(told, func(u Fighters) bool { return u.Unit == b.id(i) }); k >= 0 {
-				for _, s := range told[k].Stands {
-					e.Stands = append(e.Stands, fightingStand{s.Target, s.Flanked, s.Terrifying})
+			if k := slices.IndexFunc(stated, func(u Fighters) bool { return u.Unit == b.id(i) }); k >= 0 {
+				for _, s := range stated[k].Stands {
+					e.Stands = append(e.Stands, FightingStand{s.Target, s.Flanked, s.Terrifying})
 				}
 			} else {
 				e.Stands = b.fightingStands(t, i)
@@ -147,15 +147,15 @@ func (b *Battle) sheet(t *rules.Turn, told []Fighters) (in combatInput, fault *r
 		fault.Field = "units"
 		return in, fault
 	}
-	return in, b.aimsTouch(in)
+	return in, b.checkTargetsTouch(in)
 }
 
-// aimsTouch wants every stand to attack a unit that its own touches (WR-ATT-3).
-func (b *Battle) aimsTouch(in combatInput) *rules.Fault {
+// checkTargetsTouch wants every stand to attack a unit that its own touches (WR-ATT-3).
+func (b *Battle) checkTargetsTouch(in combatInput) *rules.Fault {
 	for _, side := range [2]Side{"a", "b"} {
 		for _, u := range in.of(side).Units {
 			for _, s := range u.Stands {
-				if s.Target != "" && !slices.Contains(b.s.Contacts, linked(b.find(u.ID), b.find(s.Target))) {
+				if s.Target != "" && !slices.Contains(b.s.Contacts, newContact(b.find(u.ID), b.find(s.Target))) {
 					return rules.Breaks("WR-ATT-3", "units", "%s does not touch %s", u.ID, s.Target)
 				}
 			}
@@ -165,11 +165,11 @@ func (b *Battle) aimsTouch(in combatInput) *rules.Fault {
 }
 
 // engagedUnit is a unit of an engagement as the ruling wants it, without its stands.
-func (b *Battle) engagedUnit(i int) engaged {
-	c, p := &b.cards[i], &b.s.Pieces[i]
-	e := engaged{
-		ID: c.id, Type: c.p.Type, Attack: c.p.Attack, Hits: c.p.Hits, Armour: c.p.Armour, HitsMarked: p.Marked,
-		Protection: b.weakest(i), Charging: p.Charged, Pursuing: p.Pursues, Terrifying: c.terrifying || b.rider(i), Confused: p.Confused,
+func (b *Battle) engagedUnit(i int) EngagedUnit {
+	c, p := &b.info[i], &b.s.Units[i]
+	e := EngagedUnit{
+		ID: c.id, Type: c.profile.Type, Attack: c.profile.Attack, Hits: c.profile.Hits, Armour: c.profile.Armour, HitsMarked: p.Marked,
+		Protection: b.weakestProtection(i), Charging: p.Charged, Pursuing: p.Pursues, Terrifying: c.terrifying || b.hasTerrifyingCharacter(i), Confused: p.Confused,
 	}
 	if p.Retreated > 0 {
 		e.RetreatCm = &p.Retreated
@@ -177,20 +177,20 @@ func (b *Battle) engagedUnit(i int) engaged {
 	return e
 }
 
-// rider tells whether a character with a unit makes it terrifying.
-func (b *Battle) rider(i int) bool {
-	for j := range b.cards {
-		if b.s.Pieces[j].Joined == i && b.here(j) && b.cards[j].terrifying {
+// hasTerrifyingCharacter tells whether a character with a unit makes it terrifying.
+func (b *Battle) hasTerrifyingCharacter(i int) bool {
+	for j := range b.info {
+		if b.s.Units[j].Joined == i && b.inPlay(j) && b.info[j].terrifying {
 			return true
 		}
 	}
 	return false
 }
 
-// weakest is the protection that all stands of a unit have.
-func (b *Battle) weakest(i int) string {
+// weakestProtection is the protection that all stands of a unit have.
+func (b *Battle) weakestProtection(i int) string {
 	worst := "fortified"
-	for k := range b.s.Pieces[i].Stands {
+	for k := range b.s.Units[i].Stands {
 		switch b.coverOf(i, k) {
 		case "none":
 			return "none"
@@ -204,26 +204,26 @@ func (b *Battle) weakest(i int) string {
 // fightingStands tells whom each stand of a unit attacks. On a board a stand that
 // touches several units may choose (WR-ATT-3), without a turn the first; at a
 // table whose players tell nothing all attack an enemy that the unit touches.
-func (b *Battle) fightingStands(t *rules.Turn, i int) (all []fightingStand) {
-	touched := b.touched(i)
+func (b *Battle) fightingStands(t *rules.Turn, i int) (all []FightingStand) {
+	touched := b.enemiesTouching(i)
 	if !b.board {
-		s := fightingStand{}
+		s := FightingStand{}
 		if len(touched) > 0 {
 			s.Target = b.id(touched[0])
-			s.TouchesTerrifying = b.cards[touched[0]].terrifying || b.rider(touched[0])
+			s.TouchesTerrifying = b.info[touched[0]].terrifying || b.hasTerrifyingCharacter(touched[0])
 		}
-		for range b.s.Pieces[i].Stands {
+		for range b.s.Units[i].Stands {
 			all = append(all, s)
 		}
 		return all
 	}
-	for _, r := range b.s.Pieces[i].blocks {
-		var s fightingStand
+	for _, r := range b.s.Units[i].blocks {
+		var s FightingStand
 		var targets []string
 		for _, j := range touched {
 			meets := false
-			for _, q := range b.s.Pieces[j].blocks {
-				if r.Lies(q) == oblong.Touch {
+			for _, q := range b.s.Units[j].blocks {
+				if r.RelationTo(q) == oblong.Touch {
 					meets = true
 					how := r.Contact(q)
 					s.Flanked = s.Flanked || flanked(how.A, how.B)
@@ -231,13 +231,13 @@ func (b *Battle) fightingStands(t *rules.Turn, i int) (all []fightingStand) {
 			}
 			if meets {
 				targets = append(targets, b.id(j))
-				s.TouchesTerrifying = s.TouchesTerrifying || b.cards[j].terrifying || b.rider(j)
+				s.TouchesTerrifying = s.TouchesTerrifying || b.info[j].terrifying || b.hasTerrifyingCharacter(j)
 			}
 		}
 		if len(targets) > 0 {
 			s.Target = targets[0]
 			if t != nil {
-				s.Target = targets[t.Ask("WR-ATT-3", b.cards[i].seat, "target", targets...)]
+				s.Target = targets[t.Ask("WR-ATT-3", b.info[i].seat, "target", targets...)]
 			}
 		}
 		all = append(all, s)
@@ -246,14 +246,14 @@ func (b *Battle) fightingStands(t *rules.Turn, i int) (all []fightingStand) {
 }
 
 // characterAttacks are what characters with a unit add (WR-PROV-9).
-func (b *Battle) characterAttacks(i int, stands []fightingStand) (all []characterAttack) {
+func (b *Battle) characterAttacks(i int, stands []FightingStand) (all []characterAttack) {
 	if b.option("characters") == "none" {
 		return nil
 	}
-	k := slices.IndexFunc(stands, func(s fightingStand) bool { return s.Target != "" })
-	for j := range b.cards {
-		if k >= 0 && b.s.Pieces[j].Joined == i && b.here(j) && b.cards[j].extra > 0 {
-			all = append(all, characterAttack{b.cards[j].extra, stands[k].Target})
+	k := slices.IndexFunc(stands, func(s FightingStand) bool { return s.Target != "" })
+	for j := range b.info {
+		if k >= 0 && b.s.Units[j].Joined == i && b.inPlay(j) && b.info[j].extraAttacks > 0 {
+			all = append(all, characterAttack{b.info[j].extraAttacks, stands[k].Target})
 		}
 	}
 	return all
@@ -280,10 +280,10 @@ func (b *Battle) fightingToFront(in combatInput) (all []int) {
 
 // meetsToFront tells whether a stand has an enemy on its front edge or a front corner.
 func (b *Battle) meetsToFront(i, stand int) bool {
-	r := b.s.Pieces[i].blocks[stand]
-	for _, j := range b.touched(i) {
-		for _, q := range b.s.Pieces[j].blocks {
-			if r.Lies(q) != oblong.Touch {
+	r := b.s.Units[i].blocks[stand]
+	for _, j := range b.enemiesTouching(i) {
+		for _, q := range b.s.Units[j].blocks {
+			if r.RelationTo(q) != oblong.Touch {
 				continue
 			}
 			if own := r.Contact(q).A; !own.Corner && own.Side == oblong.Front || own.Corner && (own.At == oblong.FrontLeft || own.At == oblong.FrontRight) {
@@ -294,9 +294,9 @@ func (b *Battle) meetsToFront(i, stand int) bool {
 	return false
 }
 
-// slayer is the enemy whose attacks hit a unit most, who is credited with it.
-func (b *Battle) slayer(in combatInput, r combatResult, side Side, id string) int {
-	best, most := none, 0
+// creditedEnemy is the enemy whose attacks hit a unit most, who is credited with it.
+func (b *Battle) creditedEnemy(in combatInput, r combatResult, side Side, id string) int {
+	best, most := noUnit, 0
 	for _, a := range r.Attacks {
 		if a.Side != side && a.Target == id && a.UnsavedHits > most {
 			best, most = b.find(a.Unit), a.UnsavedHits
@@ -305,18 +305,18 @@ func (b *Battle) slayer(in combatInput, r combatResult, side Side, id string) in
 	return best
 }
 
-// tellAttacks tells of each block of attacks what every stand brought and why.
-func (b *Battle) tellAttacks(t *rules.Turn, in combatInput, r combatResult) {
-	told := map[string]bool{}
+// emitAttacks tells of each block of attacks what every stand brought and why.
+func (b *Battle) emitAttacks(t *rules.Turn, in combatInput, r combatResult) {
+	stated := map[string]bool{}
 	for _, a := range r.Attacks {
 		e := Attacked{Unit: a.Unit, Target: a.Target, Dice: a.Dice, ToHit: a.ToHit, Hits: a.HitsScored, Saved: a.Saved, Unsaved: a.UnsavedHits}
-		if !told[a.Unit] {
-			told[a.Unit] = true
+		if !stated[a.Unit] {
+			stated[a.Unit] = true
 			units := in.of(a.Side).Units
-			u := units[find(units, a.Unit, func(e engaged) string { return e.ID })]
+			u := units[indexByID(units, a.Unit, func(e EngagedUnit) string { return e.ID })]
 			targets := in.targets(a.Side)
 			e.Stands = u.attacker().attacks(targets, in.Round, in.Floor).Stands
-			e.Causes = u.causes(targets, in.Round)
+			e.Causes = u.Causes(targets, in.Round)
 		}
 		t.Emit(e)
 	}

@@ -10,37 +10,37 @@ import (
 // evade moves a unit on its own initiative straight away from the nearest enemy
 // that it sees (WR-EVADE-1 to WR-EVADE-8).
 func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
-	if fault := b.at(c.Seat, stageOrders); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
 		return fault
 	}
-	i, fault := b.myUnit(c.Seat, c.Unit, "unit")
+	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
 	if fault != nil {
 		return fault
 	}
-	j, fault := b.enemy(c.Seat, c.Enemy, "enemy")
+	j, fault := b.enemyUnit(c.Seat, c.Enemy, "enemy")
 	if fault != nil {
 		return fault
 	}
 	r, _ := b.allowance(i, "evade")
-	if fault := first(
-		b.mayInitiate(i, evading),
-		b.drawn(i, j, c.Visible, nil, c.From, "none", nil),
-		forbid(c.Distance > r.Allowance, "WR-EVADE-2", "distance_cm", "it is farther than the full pace"),
+	if fault := firstFault(
+		b.mayInitiate(i, moveEvade),
+		b.checkNearest(i, j, c.Visible, nil, c.From, "none", nil),
+		forbidIf(c.Distance > r.Allowance, "WR-EVADE-2", "distance_cm", "it is farther than the full pace"),
 	); fault != nil {
 		return fault
 	}
-	e := Moved{Unit: c.Unit, Why: "evade", Distance: c.Distance, Pace: "full", Form: b.s.Pieces[i].Form, Cover: "none"}
+	e := Moved{Unit: c.Unit, Why: "evade", Distance: c.Distance, Pace: "full", Form: b.s.Units[i].Form, Cover: "none"}
 	through := c.Through
 	if b.board {
-		f, fault := b.flightOf(i, j, c.Choice, c.Distance)
+		f, fault := b.evadeEndOf(i, j, c.Choice, c.Distance)
 		if fault == nil {
-			fault = forbid(len(through) > 0 && !slices.Equal(through, b.ids(f.through)), "WR-EVADE-8", "through", "the board says otherwise")
+			fault = forbidIf(len(through) > 0 && !slices.Equal(through, b.ids(f.through)), "WR-EVADE-8", "through", "the board says otherwise")
 		}
 		if fault != nil {
 			return fault
 		}
 		e.Spots, e.Form, through = f.spots, f.form, b.ids(f.through)
-	} else if fault := b.bursts(c, i); fault != nil {
+	} else if fault := b.checkStatedEvade(c, i); fault != nil {
 		return fault
 	}
 	t.Emit(e)
@@ -50,20 +50,20 @@ func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
 	return nil
 }
 
-// bursts judges what players tell of an evade at a measured table.
-func (b *Battle) bursts(c Evade, i int) *rules.Fault {
-	if fault := first(
-		b.told(c.End != nil, "end_enemy_distance_cm"),
-		forbid(*orZero(c.End) < leastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
+// checkStatedEvade judges what players tell of an evade at a measured table.
+func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
+	if fault := firstFault(
+		b.requireFact(c.End != nil, "end_enemy_distance_cm"),
+		forbidIf(*orZero(c.End) < leastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
 	); fault != nil {
 		return fault
 	}
 	for k, id := range c.Through {
-		q, fault := b.myUnit(c.Seat, id, rules.At("through", k))
+		q, fault := b.ownUnit(c.Seat, id, rules.At("through", k))
 		if fault == nil {
-			fault = first(
-				outside(q == i || slices.Contains(c.Through[:k], id), rules.At("through", k), "is there twice, or evades"),
-				forbid(b.engaged(q), "WR-EVADE-7", rules.At("through", k), "it fights"),
+			fault = firstFault(
+				outOfRangeIf(q == i || slices.Contains(c.Through[:k], id), rules.At("through", k), "is there twice, or evades"),
+				forbidIf(b.engaged(q), "WR-EVADE-7", rules.At("through", k), "it fights"),
 			)
 		}
 		if fault != nil {
@@ -74,37 +74,37 @@ func (b *Battle) bursts(c Evade, i int) *rules.Fault {
 }
 
 // flight is how an evading unit ends on the board.
-type escape struct {
+type evadeEnd struct {
 	spots   []Spot
 	form    string
 	through []int // friends that it bursts through
 }
 
-// flightOf moves the stand nearest to the enemy straight away from it and places
+// evadeEndOf moves the stand nearest to the enemy straight away from it and places
 // the others in formation around, none nearer to the enemy than the first (WR-EVADE-3).
-func (b *Battle) flightOf(i, j, choice int, distance rules.Dec) (f escape, fault *rules.Fault) {
+func (b *Battle) evadeEndOf(i, j, choice int, distance rules.Dec) (f evadeEnd, fault *rules.Fault) {
 	pairs := b.closestPairs(i, j)
 	if choice >= len(pairs) {
 		return f, rules.Faultf(rules.OutOfRange, "choice", "there are %d pairs", len(pairs))
 	}
 	lead := pairs[choice][0]
-	from := b.s.Pieces[i].blocks[lead]
-	way := from.Away(b.s.Pieces[j].blocks[pairs[choice][1]])
+	from := b.s.Units[i].blocks[lead]
+	way := from.Away(b.s.Units[j].blocks[pairs[choice][1]])
 	if way == (oblong.Point{}) {
 		return f, rules.Breaks("WR-STATE-3", "unit", "it touches the enemy")
 	}
 	by := along(way, distance)
-	if f.through, fault = b.fleePast(i, from, by); fault != nil {
+	if f.through, fault = b.checkEvadePath(i, from, by); fault != nil {
 		return f, fault
 	}
 	end := from.Centre.Plus(by)
 	fault = rules.Breaks("WR-EVADE-6", "distance_cm", "there is no room for the unit")
 	for _, form := range [2]string{"line", "column"} {
 		for _, dir := range b.evadeFacings(from.Dir, way) {
-			spots := b.formed(i, end, dir, form)
+			spots := b.formationSpots(i, end, dir, form)
 			for _, s := range spots {
-				moved := shifted(spots, end.Minus(oblong.Point{X: int64(s[0]), Y: int64(s[1])}))
-				if b.shelters(i, j, moved) {
+				moved := moveSpots(spots, end.Minus(oblong.Point{X: int64(s[0]), Y: int64(s[1])}))
+				if b.mayEvadeTo(i, j, moved) {
 					f.spots, f.form = moved, form
 					if len(moved) == 1 {
 						f.form = "single"
@@ -132,8 +132,8 @@ func (b *Battle) evadeFacings(dir int, way oblong.Point) []int {
 // closestPairs are the pairs of stands of two units with the least distance.
 func (b *Battle) closestPairs(i, j int) (pairs [][2]int) {
 	least := int64(-1)
-	for k, r := range b.s.Pieces[i].blocks {
-		for l, s := range b.s.Pieces[j].blocks {
+	for k, r := range b.s.Units[i].blocks {
+		for l, s := range b.s.Units[j].blocks {
 			d := r.Distance(s)
 			if least < 0 || d < least {
 				least, pairs = d, nil
@@ -146,21 +146,21 @@ func (b *Battle) closestPairs(i, j int) (pairs [][2]int) {
 	return pairs
 }
 
-// fleePast finds whom the first stand passes over, or what stops it (WR-EVADE-5, WR-EVADE-7).
-func (b *Battle) fleePast(i int, from oblong.Block, by oblong.Point) (through []int, fault *rules.Fault) {
+// checkEvadePath finds whom the first stand passes over, or what stops it (WR-EVADE-5, WR-EVADE-7).
+func (b *Battle) checkEvadePath(i int, from oblong.Block, by oblong.Point) (through []int, fault *rules.Fault) {
 	if b.flies(i) {
 		return nil, nil
 	}
 	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.opens(i, a) && from.Sweeps(by, a.block) == oblong.Overlap {
+		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && from.SweepRelation(by, a.block) == oblong.Overlap {
 			return nil, rules.Breaks("WR-EVADE-5", "distance_cm", "%s is in the way", a.Kind)
 		}
 	}
-	for j := range b.cards {
-		if j == i || b.cards[j].officer() || !b.here(j) || !slices.ContainsFunc(b.s.Pieces[j].blocks, func(s oblong.Block) bool { return from.Sweeps(by, s) == oblong.Overlap }) {
+	for j := range b.info {
+		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || !slices.ContainsFunc(b.s.Units[j].blocks, func(s oblong.Block) bool { return from.SweepRelation(by, s) == oblong.Overlap }) {
 			continue
 		}
-		if b.cards[j].seat != b.cards[i].seat || b.engaged(j) {
+		if b.info[j].seat != b.info[i].seat || b.engaged(j) {
 			return nil, rules.Breaks("WR-EVADE-5", "distance_cm", "%s is in the way", b.id(j))
 		}
 		through = append(through, j)
@@ -168,11 +168,11 @@ func (b *Battle) fleePast(i int, from oblong.Block, by oblong.Point) (through []
 	return through, nil
 }
 
-// shelters tells whether evaders may end at some spots.
-func (b *Battle) shelters(i, j int, spots []Spot) bool {
+// mayEvadeTo tells whether evaders may end at some spots.
+func (b *Battle) mayEvadeTo(i, j int, spots []Spot) bool {
 	blocks := b.blocksOf(i, spots)
 	for _, r := range blocks {
-		if !b.ground.onTable(r) || b.roomFor(i, r, "") != nil {
+		if !b.ground.onTable(r) || b.checkRoom(i, r, "") != nil {
 			return false
 		}
 	}

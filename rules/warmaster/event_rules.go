@@ -4,16 +4,16 @@ package warmaster
 
 func (RolledOff) Rule() string { return "WR-SET-3" }
 
-// Also names the method of deployment.
-func (RolledOff) Also() []string { return []string{"WR-SET-2", "WR-SET-1"} }
+// AlsoRules names the method of deployment.
+func (RolledOff) AlsoRules() []string { return []string{"WR-SET-2", "WR-SET-1"} }
 
 func (Placed) Rule() string     { return "WR-SET-2" }
 func (TurnBegan) Rule() string  { return "WR-SEQ-1" }
 func (PhaseBegan) Rule() string { return "WR-SEQ-2" }
 func (EdgeRolled) Rule() string { return "WR-EDGE-1" }
 
-// Also names the row of the table.
-func (e EdgeRolled) Also() []string {
+// AlsoRules names the row of the table.
+func (e EdgeRolled) AlsoRules() []string {
 	all := []string{map[string]string{"lost": "WR-EDGE-2", "pending": "WR-EDGE-3", "edge-no-move": "WR-EDGE-4", "edge-free": "WR-EDGE-4"}[e.Outcome]}
 	if e.General && (e.Outcome == "lost" || e.Outcome == "pending") {
 		all = append(all, "WR-EDGE-7")
@@ -24,8 +24,8 @@ func (e EdgeRolled) Also() []string {
 func (OrdersBegan) Rule() string { return "WR-SEQ-6" }
 func (Tested) Rule() string      { return "WR-CMD-1" }
 
-// Also names the penalties that counted and whose orders end.
-func (e Tested) Also() []string {
+// AlsoRules names the penalties that counted and whose orders end.
+func (e Tested) AlsoRules() []string {
 	var all []string
 	for _, p := range []struct {
 		holds bool
@@ -47,8 +47,8 @@ var moveRules = map[string]string{
 
 func (e Moved) Rule() string { return moveRules[e.Why] }
 
-// Also names what the pace came from.
-func (e Moved) Also() []string {
+// AlsoRules names what the pace came from.
+func (e Moved) AlsoRules() []string {
 	if e.Why != "order" {
 		return nil
 	}
@@ -68,8 +68,8 @@ func (e Charged) Rule() string {
 	return "WR-CHARGE-1"
 }
 
-// Also names how the charge came about and where it struck.
-func (e Charged) Also() []string {
+// AlsoRules names how the charge came about and where it struck.
+func (e Charged) AlsoRules() []string {
 	all := []string{"WR-CHARGE-16"}
 	switch e.How {
 	case "initiative":
@@ -93,8 +93,8 @@ func (e Confused) Rule() string     { return e.Law }
 func (Rallied) Rule() string        { return "WR-PROV-7" }
 func (CharacterMoved) Rule() string { return "WR-CHAR-1" }
 
-// Also names the joining of a unit.
-func (e CharacterMoved) Also() []string {
+// AlsoRules names the joining of a unit.
+func (e CharacterMoved) AlsoRules() []string {
 	if e.Joins != "" {
 		return []string{"WR-PROV-9"}
 	}
@@ -105,8 +105,8 @@ var volleyRules = map[string]string{"shooting": "WR-SHOOT-9", "charge": "WR-CSHO
 
 func (e Volleyed) Rule() string { return volleyRules[e.Why] }
 
-// Also names what the dice needed and the armour that cancelled hits.
-func (e Volleyed) Also() []string {
+// AlsoRules names what the dice needed and the armour that cancelled hits.
+func (e Volleyed) AlsoRules() []string {
 	var all []string
 	if e.ToHit > 4 {
 		all = append(all, "WR-SHOOT-10")
@@ -122,8 +122,8 @@ func (e HitsTaken) Rule() string { return e.Law }
 func (e Destroyed) Rule() string { return e.Law }
 func (Driven) Rule() string      { return "WR-DRIVE-3" }
 
-// Also names what the way back came to.
-func (e Driven) Also() []string {
+// AlsoRules names what the way back came to.
+func (e Driven) AlsoRules() []string {
 	all := []string{"WR-DRIVE-6"}
 	if e.Stopped != "" {
 		all = append(all, map[string]string{
@@ -135,7 +135,7 @@ func (e Driven) Also() []string {
 }
 
 func (e HitsErased) Rule() string {
-	if e.Phase == stageShooting {
+	if e.Phase == phaseShooting {
 		return "WR-SHOOT-16"
 	}
 	return "WR-CAS-6"
@@ -143,21 +143,21 @@ func (e HitsErased) Rule() string {
 
 func (Engaged) Rule() string { return "WR-SEQ-9" }
 
-// Also names the linking of fights.
-func (e Engaged) Also() []string {
+// AlsoRules names the linking of fights.
+func (e Engaged) AlsoRules() []string {
 	if len(e.A)+len(e.B) > 2 {
 		return []string{"WR-ENG-1"}
 	}
 	return nil
 }
 
-func (Attacked) Rule() string     { return "WR-ATT-12" }
-func (e Attacked) Also() []string { return e.Causes }
+func (Attacked) Rule() string          { return "WR-ATT-12" }
+func (e Attacked) AlsoRules() []string { return e.Causes }
 
 func (RoundFought) Rule() string { return "WR-ATT-2" }
 
-// Also names the order of removal.
-func (e RoundFought) Also() []string {
+// AlsoRules names the order of removal.
+func (e RoundFought) AlsoRules() []string {
 	if e.Early != "" {
 		return []string{"WR-CAS-2"}
 	}
@@ -174,8 +174,8 @@ func (e RoundSettled) Rule() string {
 	return "WR-RES-8"
 }
 
-// Also names what counted besides hits.
-func (e RoundSettled) Also() []string {
+// AlsoRules names what counted besides hits.
+func (e RoundSettled) AlsoRules() []string {
 	var all []string
 	if e.Support[0]+e.Support[1] > 0 {
 		all = append(all, "WR-RES-3")
@@ -188,8 +188,8 @@ func (e RoundSettled) Also() []string {
 
 func (Retreated) Rule() string { return "WR-RET-1" }
 
-// Also names the direction and those who made way.
-func (e Retreated) Also() []string {
+// AlsoRules names the direction and those who made way.
+func (e Retreated) AlsoRules() []string {
 	all := []string{"WR-RET-2"}
 	if !e.Formed {
 		all[0] = "WR-RET-3"
@@ -209,8 +209,8 @@ func (e Chose) Rule() string {
 
 func (FallBackRolled) Rule() string { return "WR-FALL-1" }
 
-// Also names the occasion.
-func (e FallBackRolled) Also() []string {
+// AlsoRules names the occasion.
+func (e FallBackRolled) AlsoRules() []string {
 	if e.Drew {
 		return []string{"WR-RES-6"}
 	}
@@ -224,8 +224,8 @@ func (e Pursued) Rule() string {
 	return "WR-PUR-10"
 }
 
-// Also names the new enemies.
-func (e Pursued) Also() []string {
+// AlsoRules names the new enemies.
+func (e Pursued) AlsoRules() []string {
 	all := []string{"WR-RES-13"}
 	if len(e.More) > 0 {
 		all = append(all, "WR-PUR-18")

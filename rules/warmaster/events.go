@@ -48,7 +48,7 @@ type EdgeRolled struct {
 
 // OrdersBegan closes the initiative moves and notes who touches whom (WR-BRIG-1).
 type OrdersBegan struct {
-	Touching []link `json:"touching"` // by place in the rosters
+	Touching []contact `json:"touching"` // by place in the rosters
 }
 
 // Tested is a Command test.

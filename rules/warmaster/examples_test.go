@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warmaster"
 )
 
-var desk = rules.Desk{Games: []*rules.Game{warmaster.Game}}
+var endpoint = rules.Endpoint{Games: []*rules.Game{warmaster.Game}}
 
 // TestExamples plays testdata/examples.txt: a title, a request and its answer.
 func TestExamples(t *testing.T) { rulestest.Examples(t, warmaster.Game) }

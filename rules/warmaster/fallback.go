@@ -22,23 +22,23 @@ type fallBackResult struct {
 }
 
 // leastGap is how far from any enemy a free move ends (WR-EVADE-6, WR-PROV-3).
-var leastGap = cm(1)
+var leastGap = CM(1)
 
 func (in fallBackInput) mayHold() bool {
-	return in.Occasion != "draw" || protects(in.Type, in.Protection) != "none"
+	return in.Occasion != "draw" || effectiveProtection(in.Type, in.Protection) != "none"
 }
 
 func (in fallBackInput) check() *rules.Fault {
 	hold := in.Wants == "hold"
-	return first(
-		surplus(hold && in.Chosen != nil, "chosen_cm", "a unit that holds does not move"),
-		surplus(hold && in.EndEnemy != nil, "end_enemy_distance_cm", "a unit that holds does not move"),
-		forbid(hold && !in.mayHold(), "WR-RES-6", "wants", "after a draw only protected troops hold"),
+	return firstFault(
+		unknownFieldIf(hold && in.Chosen != nil, "chosen_cm", "a unit that holds does not move"),
+		unknownFieldIf(hold && in.EndEnemy != nil, "end_enemy_distance_cm", "a unit that holds does not move"),
+		forbidIf(hold && !in.mayHold(), "WR-RES-6", "wants", "after a draw only protected troops hold"),
 	)
 }
 
 // resolve throws for the distance of a unit that falls back (WR-FALL-1, WR-FALL-2).
-func (in fallBackInput) resolve(c *rules.Cup) fallBackResult {
+func (in fallBackInput) resolve(c *rules.Roller) fallBackResult {
 	r := fallBackResult{MayHold: in.mayHold(), Holds: in.Wants == "hold", CombatOver: true}
 	if r.Holds {
 		return r
@@ -49,7 +49,7 @@ func (in fallBackInput) resolve(c *rules.Cup) fallBackResult {
 	}
 	r.MinimumCm, r.MaximumCm = &least, &sum
 	if in.Chosen != nil {
-		legal := cm(least) <= *in.Chosen && *in.Chosen <= cm(sum)
+		legal := CM(least) <= *in.Chosen && *in.Chosen <= CM(sum)
 		r.ChosenLegal = &legal
 	}
 	if in.EndEnemy != nil {
@@ -59,6 +59,6 @@ func (in fallBackInput) resolve(c *rules.Cup) fallBackResult {
 	return r
 }
 
-var fallBackRuling = ruling("fall-back", "WR-RES-6 WR-RES-7 WR-RES-11 WR-RES-12 WR-FALL-1 WR-FALL-2 WR-ADV-1 WR-PROV-3",
+var fallBackRuling = newRuling("fall-back", "WR-RES-6 WR-RES-7 WR-RES-11 WR-RES-12 WR-FALL-1 WR-FALL-2 WR-ADV-1 WR-PROV-3",
 	"minimum_cm maximum_cm", fallBackInput.check,
-	func(c *rules.Cup, in fallBackInput) fallBackResult { return in.resolve(c) })
+	func(c *rules.Roller, in fallBackInput) fallBackResult { return in.resolve(c) })

@@ -6,33 +6,33 @@ import (
 	"oriflamme/rules"
 )
 
-// host is how a side stands.
-func (b *Battle) host(seat rules.Seat) (h host) {
-	for i := range b.cards {
-		if b.counts(i) && b.cards[i].seat == seat {
+// endSideOf is how a side stands.
+func (b *Battle) endSideOf(seat rules.Seat) (h EndSide) {
+	for i := range b.info {
+		if b.counts(i) && b.info[i].seat == seat {
 			h.Units++
-			h.Destroyed += count(b.s.Pieces[i].Gone)
+			h.Destroyed += boolToInt(b.s.Units[i].Gone)
 		}
 	}
 	h.Conceded, h.GeneralLeft = b.s.Conceded[seat], b.s.Fled[seat]
 	return h
 }
 
-// judgeEnd asks the ruling whether the battle is over and who won.
-func (b *Battle) judgeEnd() endResult {
-	in := endInput{TurnsPlayed: b.s.Turns / 2, A: b.host(0), B: b.host(1)}
+// checkEnd asks the ruling whether the battle is over and who won.
+func (b *Battle) checkEnd() endResult {
+	in := endInput{TurnsPlayed: b.s.Turns / 2, A: b.endSideOf(0), B: b.endSideOf(1)}
 	limit, _ := strconv.Atoi(b.option("turns"))
 	in.TurnLimit = &limit
-	r := in.judge()
+	r := in.Resolve()
 	for _, seat := range [2]rules.Seat{0, 1} {
 		in := in
 		in.Withdrawal, in.TurnLimit = b.withdrawal(seat), nil
 		if seat == 0 {
-			in.B = host{Units: in.B.Units}
+			in.B = EndSide{Units: in.B.Units}
 		} else {
-			in.A = host{Units: in.A.Units}
+			in.A = EndSide{Units: in.A.Units}
 		}
-		for _, reason := range in.judge().Reasons {
+		for _, reason := range in.Resolve().Reasons {
 			if reason == "withdrawal" {
 				r.Over, r.Reasons = true, append(r.Reasons, reason)
 				r.Withdraws = append(r.Withdraws, sideOf(seat))
@@ -42,9 +42,9 @@ func (b *Battle) judgeEnd() endResult {
 	return r
 }
 
-// finish ends the battle and counts (WR-END-4, WR-PROV-11).
-func (b *Battle) finish(t *rules.Turn) {
-	r := b.judgeEnd()
+// endBattle ends the battle and counts (WR-END-4, WR-PROV-11).
+func (b *Battle) endBattle(t *rules.Turn) {
+	r := b.checkEnd()
 	scores := []int{r.Score.A, r.Score.B}
 	if b.option("score") == "points" {
 		scores = []int{b.pointsLost(1), b.pointsLost(0)}
@@ -70,13 +70,13 @@ func (b *Battle) finish(t *rules.Turn) {
 // pointsLost are the points of what a side lost, half of a unit that is down to
 // half its stands; a General who left the table is a casualty (WR-END-3).
 func (b *Battle) pointsLost(seat rules.Seat) (n int) {
-	for i := range b.cards {
-		c, p := &b.cards[i], &b.s.Pieces[i]
+	for i := range b.info {
+		c, p := &b.info[i], &b.s.Units[i]
 		switch {
 		case c.seat != seat:
-		case p.Gone || c.p.Type == "general" && b.s.Fled[seat]:
+		case p.Gone || c.profile.Type == "general" && b.s.Fled[seat]:
 			n += c.points
-		case !c.officer() && 2*p.Stands <= c.size:
+		case !c.isCharacter() && 2*p.Stands <= c.size:
 			n += c.points / 2
 		}
 	}

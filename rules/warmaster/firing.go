@@ -10,41 +10,41 @@ import (
 
 // shoot has a unit shoot at the nearest enemy that it sees (WR-SHOOT-1 to WR-SHOOT-12).
 func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
-	if fault := b.at(c.Seat, stageShooting); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseShooting); fault != nil {
 		return fault
 	}
-	i, fault := b.myUnit(c.Seat, c.Unit, "unit")
+	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
 	if fault != nil {
 		return fault
 	}
-	if _, fault = b.enemy(c.Seat, c.Target, "target"); fault != nil {
+	if _, fault = b.enemyUnit(c.Seat, c.Target, "target"); fault != nil {
 		return fault
 	}
 	in := targetInput{
-		Attacks: b.cards[i].p.Attack.Shooting, Range: b.rangeOf(i), Size: b.s.Pieces[i].Stands,
-		Engaged: b.engaged(i), AlreadyShot: b.s.Pieces[i].Shot, Choice: c.Target,
+		Attacks: b.info[i].profile.Attack.Shooting, Range: b.rangeOf(i), Size: b.s.Units[i].Stands,
+		Engaged: b.engaged(i), AlreadyShot: b.s.Units[i].Shot, Choice: c.Target,
 	}
 	if b.board {
-		in.Enemies = b.shootables(i)
-		fault = outside(len(c.Others) > 0, "others", "the board tells them")
+		in.Enemies = b.shootableEnemies(i)
+		fault = outOfRangeIf(len(c.Others) > 0, "others", "the board tells them")
 	} else {
-		in.Enemies, fault = b.toldTargets(i, c)
+		in.Enemies, fault = b.statedTargets(i, c)
 	}
 	if fault != nil {
 		return fault
 	}
 	if in.enemy(c.Target) < 0 {
 		in.Choice = ""
-		in.Enemies = append(in.Enemies, shootable{ID: c.Target, Engaged: b.engaged(b.find(c.Target)), Distance: make([]rules.Dec, in.Size), Visible: make([]bool, in.Size)})
+		in.Enemies = append(in.Enemies, ShootableEnemy{ID: c.Target, Engaged: b.engaged(b.find(c.Target)), Distance: make([]rules.Dec, in.Size), Visible: make([]bool, in.Size)})
 	} else if fault := in.check(); fault != nil {
 		fault.Field = "target"
 		return fault
 	}
-	r := in.judge()
-	if fault := first(
-		in.refused(r, c.Target),
-		forbid(b.engaged(b.find(c.Target)), "WR-SHOOT-3", "target", "it fights"),
-		forbid(string(r.Target) != c.Target, "WR-SHOOT-4", "target", "another enemy is nearer"),
+	r := in.Resolve()
+	if fault := firstFault(
+		in.Refusal(r, c.Target),
+		forbidIf(b.engaged(b.find(c.Target)), "WR-SHOOT-3", "target", "it fights"),
+		forbidIf(string(r.Target) != c.Target, "WR-SHOOT-4", "target", "another enemy is nearer"),
 	); fault != nil {
 		return fault
 	}
@@ -55,34 +55,34 @@ func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
 				from = append(from, k)
 			}
 		}
-		b.barrage(t, i, b.find(at.ID), from)
+		b.shootAt(t, i, b.find(at.ID), from)
 	}
 	return nil
 }
 
-// shootables are the enemies that some stand of a unit may reach, as the board shows them.
-func (b *Battle) shootables(i int) (all []shootable) {
-	limit := units(b.rangeOf(i))
-	for _, j := range b.units(other(b.cards[i].seat)) {
-		if !slices.ContainsFunc(b.s.Pieces[i].blocks, func(r oblong.Block) bool {
-			return slices.ContainsFunc(b.s.Pieces[j].blocks, func(s oblong.Block) bool { return r.Near(s, limit) })
+// shootableEnemies are the enemies that some stand of a unit may reach, as the board shows them.
+func (b *Battle) shootableEnemies(i int) (all []ShootableEnemy) {
+	limit := boardUnits(b.rangeOf(i))
+	for _, j := range b.units(opponent(b.info[i].seat)) {
+		if !slices.ContainsFunc(b.s.Units[i].blocks, func(r oblong.Block) bool {
+			return slices.ContainsFunc(b.s.Units[j].blocks, func(s oblong.Block) bool { return r.Near(s, limit) })
 		}) {
 			continue
 		}
-		s := shootable{ID: b.id(j), Engaged: b.engaged(j)}
+		s := ShootableEnemy{ID: b.id(j), Engaged: b.engaged(j)}
 		w := b.watch(i, j, true)
 		inRange := false
-		for k, r := range b.s.Pieces[i].blocks {
+		for k, r := range b.s.Units[i].blocks {
 			least := int64(-1)
-			for _, q := range b.s.Pieces[j].blocks {
+			for _, q := range b.s.Units[j].blocks {
 				if d := r.Distance(q); least < 0 || d < least {
 					least = d
 				}
 			}
-			d := rootOf(least, oblong.Fine)
+			d := cmFromSquare(least, oblong.FineUnits)
 			inRange = inRange || d <= b.rangeOf(i)
 			s.Distance = append(s.Distance, d)
-			s.Visible = append(s.Visible, !s.Engaged && w.stand(k, b.s.Pieces[j].blocks))
+			s.Visible = append(s.Visible, !s.Engaged && w.stand(k, b.s.Units[j].blocks))
 		}
 		if inRange {
 			all = append(all, s)
@@ -91,23 +91,23 @@ func (b *Battle) shootables(i int) (all []shootable) {
 	return all
 }
 
-// toldTargets are the targets as the players tell them.
-func (b *Battle) toldTargets(i int, c Shoot) (all []shootable, fault *rules.Fault) {
-	n := b.s.Pieces[i].Stands
+// statedTargets are the targets as the players tell them.
+func (b *Battle) statedTargets(i int, c Shoot) (all []ShootableEnemy, fault *rules.Fault) {
+	n := b.s.Units[i].Stands
 	shooting := n
 	if c.Stands != nil {
 		shooting = *c.Stands
 	}
-	if fault := first(
-		b.told(c.Distance != nil, "distance_cm"),
-		outside(shooting > n, "stands", "there are fewer"),
-		forbid(!sure(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
-		forbid(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
+	if fault := firstFault(
+		b.requireFact(c.Distance != nil, "distance_cm"),
+		outOfRangeIf(shooting > n, "stands", "there are fewer"),
+		forbidIf(!statedOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
+		forbidIf(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
 	); fault != nil {
 		return nil, fault
 	}
 	add := func(id string, from, stands int, d rules.Dec) {
-		s := shootable{ID: id, Engaged: b.engaged(b.find(id))}
+		s := ShootableEnemy{ID: id, Engaged: b.engaged(b.find(id))}
 		for k := range n {
 			s.Distance = append(s.Distance, d)
 			s.Visible = append(s.Visible, k >= from && k < from+stands)
@@ -116,12 +116,12 @@ func (b *Battle) toldTargets(i int, c Shoot) (all []shootable, fault *rules.Faul
 	}
 	add(c.Target, 0, shooting, *c.Distance)
 	for k, o := range c.Others {
-		j, fault := b.enemy(c.Seat, o.Target, rules.At("others", k)+".target")
+		j, fault := b.enemyUnit(c.Seat, o.Target, rules.At("others", k)+".target")
 		if fault == nil {
-			fault = first(
-				outside(o.Target == c.Target, rules.At("others", k)+".target", "is the common target"),
-				outside(shooting+o.Stands > n, rules.At("others", k)+".stands", "there are fewer"),
-				forbid(b.engaged(j), "WR-SHOOT-3", rules.At("others", k)+".target", "it fights"),
+			fault = firstFault(
+				outOfRangeIf(o.Target == c.Target, rules.At("others", k)+".target", "is the common target"),
+				outOfRangeIf(shooting+o.Stands > n, rules.At("others", k)+".stands", "there are fewer"),
+				forbidIf(b.engaged(j), "WR-SHOOT-3", rules.At("others", k)+".target", "it fights"),
 			)
 		}
 		if fault != nil {
@@ -133,20 +133,20 @@ func (b *Battle) toldTargets(i int, c Shoot) (all []shootable, fault *rules.Faul
 	return all, nil
 }
 
-// barrage rolls the shots of some stands of a unit at another, and takes its casualties.
-func (b *Battle) barrage(t *rules.Turn, i, j int, from []int) {
-	p, q := &b.s.Pieces[j], &b.cards[j].p
-	target := volleyTarget{Type: q.Type, Hits: q.Hits, Armour: q.Armour, InSight: sightClasses{true, true, true}, HitsMarked: p.Marked, PhaseHits: p.Suffered}
+// shootAt rolls the shots of some stands of a unit at another, and takes its casualties.
+func (b *Battle) shootAt(t *rules.Turn, i, j int, from []int) {
+	p, q := &b.s.Units[j], &b.info[j].profile
+	target := volleyTarget{Type: q.Type, Hits: q.Hits, Armour: q.Armour, InSight: SightClasses{true, true, true}, HitsMarked: p.Marked, PhaseHits: p.Suffered}
 	ranks := b.ranksOf(j, i, from)
 	var fall [6]int
 	for _, k := range ranks {
 		fall[k]++
 	}
-	target.Stands = standClasses{fall[open] + fall[unseen+open], fall[defended] + fall[unseen+defended], fall[fortified] + fall[unseen+fortified]}
-	in := volleyInput{Shooters: []volleyShooter{{len(from), b.cards[i].p.Attack.Shooting}}, Target: target}
+	target.Stands = StandClasses{fall[ClassOpen] + fall[UnseenRank+ClassOpen], fall[ClassDefended] + fall[UnseenRank+ClassDefended], fall[ClassFortified] + fall[UnseenRank+ClassFortified]}
+	in := volleyInput{Shooters: []volleyShooter{{len(from), b.info[i].profile.Attack.Shooting}}, Target: target}
 	start := in.start()
 	start.stands = fall
-	r := in.throw(t.Cup, start)
+	r := in.throw(t.Roller, start)
 	for _, v := range r.Batches {
 		t.Emit(Volleyed{Unit: b.id(i), Target: b.id(j), Why: "shooting", Dice: v.Dice, ToHit: v.ToHit, Hits: v.HitsScored, Saved: v.Saved, Unsaved: v.UnsavedHits})
 	}
@@ -154,7 +154,7 @@ func (b *Battle) barrage(t *rules.Turn, i, j int, from []int) {
 		if !b.openFirst() {
 			ranks = nil
 		}
-		b.wound(t, j, i, "shooting", "WR-SHOOT-14", r.UnsavedHits, r.StandsRemoved, r.HitsMarked, ranks)
+		b.takeHits(t, j, i, "shooting", "WR-SHOOT-14", r.UnsavedHits, r.StandsRemoved, r.HitsMarked, ranks)
 	}
 }
 
@@ -162,9 +162,9 @@ func (b *Battle) barrage(t *rules.Turn, i, j int, from []int) {
 // unit (WR-SHOOT-12): by their protection, those that no shooter sees after the
 // others. Players at a measured table tell of no stand that is not seen.
 func (b *Battle) ranksOf(target, unit int, from []int) []int {
-	ranks := make([]int, b.s.Pieces[target].Stands)
+	ranks := make([]int, b.s.Units[target].Stands)
 	for k := range ranks {
-		ranks[k] = slices.Index(covers[:], b.coverOf(target, k))
+		ranks[k] = slices.Index(protectionNames[:], b.coverOf(target, k))
 	}
 	if !b.board || !b.sparesUnseen() {
 		return ranks
@@ -175,39 +175,39 @@ func (b *Battle) ranksOf(target, unit int, from []int) []int {
 	}
 	for k := range ranks {
 		if !seen[k] {
-			ranks[k] += unseen
+			ranks[k] += UnseenRank
 		}
 	}
 	return ranks
 }
 
-// covers are the protections of stands, by class.
-var covers = [3]string{open: "none", defended: "defended", fortified: "fortified"}
+// protectionNames are the protections of stands, by class.
+var protectionNames = [3]string{ClassOpen: "none", ClassDefended: "defended", ClassFortified: "fortified"}
 
 // seenBy tells which stands of a target some stands of a unit see, in their range
 // if that is asked.
 func (b *Battle) seenBy(target, unit int, from []int, near bool) []bool {
-	w, limit := b.watch(unit, target, true), units(b.rangeOf(unit))
-	seen := make([]bool, len(b.s.Pieces[target].blocks))
+	w, limit := b.watch(unit, target, true), boardUnits(b.rangeOf(unit))
+	seen := make([]bool, len(b.s.Units[target].blocks))
 	for k := range seen {
-		q := b.s.Pieces[target].blocks[k : k+1]
+		q := b.s.Units[target].blocks[k : k+1]
 		seen[k] = slices.ContainsFunc(from, func(stand int) bool {
-			return (!near || b.s.Pieces[unit].blocks[stand].Near(q[0], limit)) && w.stand(stand, q)
+			return (!near || b.s.Units[unit].blocks[stand].Near(q[0], limit)) && w.stand(stand, q)
 		})
 	}
 	return seen
 }
 
-// wound takes stands from a unit; on a board its owner picks them, from the edges
+// takeHits takes stands from a unit; on a board its owner picks them, from the edges
 // (WR-CAS-3), and by rank if they have some. By is the enemy unit that did it.
-func (b *Battle) wound(t *rules.Turn, i, by int, why, law string, hits, removed, marked int, ranks []int) {
-	p := &b.s.Pieces[i]
+func (b *Battle) takeHits(t *rules.Turn, i, by int, why, law string, hits, removed, marked int, ranks []int) {
+	p := &b.s.Units[i]
 	e := HitsTaken{Unit: b.id(i), Why: why, Law: law, Hits: hits, Removed: removed, Marked: marked}
 	left := p.Stands - removed
 	if removed > 0 && left > 0 {
 		if b.board {
 			e.Which = b.pickStands(t, i, removed, ranks)
-			e.Form = b.formAfter(i, e.Which)
+			e.Form = b.formationAfter(i, e.Which)
 		} else if left == 1 {
 			e.Form = "single"
 		}
@@ -222,10 +222,10 @@ func (b *Battle) wound(t *rules.Turn, i, by int, why, law string, hits, removed,
 // pickStands asks which stands go, one by one, so that the rest hangs together if
 // it can. Stands with ranks go by rank, the lowest first (WR-SHOOT-12).
 func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
-	blocks := b.s.Pieces[i].blocks
+	blocks := b.s.Units[i].blocks
 	for range n {
 		var edge, rest []int
-		rank := lowest(ranks, gone)
+		rank := lowestRank(ranks, gone)
 		for k := range blocks {
 			if slices.Contains(gone, k) || ranks != nil && ranks[k] != rank {
 				continue
@@ -237,7 +237,7 @@ func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 					left = append(left, s)
 				}
 			}
-			if hangTogether(left) {
+			if allConnected(left) {
 				edge = append(edge, k)
 			}
 		}
@@ -248,15 +248,15 @@ func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 		for k, s := range edge {
 			options[k] = "stand-" + strconv.Itoa(s+1)
 		}
-		gone = append(gone, edge[t.Ask("WR-CAS-3", b.cards[i].seat, "casualty", options...)])
+		gone = append(gone, edge[t.Ask("WR-CAS-3", b.info[i].seat, "casualty", options...)])
 	}
 	slices.Sort(gone)
 	return gone
 }
 
-// lowest is the lowest of the ranks of stands that are not gone.
-func lowest(ranks, gone []int) int {
-	least := len(covers) + unseen
+// lowestRank is the lowestRank of the ranks of stands that are not gone.
+func lowestRank(ranks, gone []int) int {
+	least := len(protectionNames) + UnseenRank
 	for k, r := range ranks {
 		if !slices.Contains(gone, k) {
 			least = min(least, r)
@@ -265,8 +265,8 @@ func lowest(ranks, gone []int) int {
 	return least
 }
 
-// hangTogether tells whether all stands are linked by contacts (WR-FORM-1).
-func hangTogether(blocks []oblong.Block) bool {
+// allConnected tells whether all stands are linked by contacts (WR-FORM-1).
+func allConnected(blocks []oblong.Block) bool {
 	if len(blocks) < 2 {
 		return true
 	}
@@ -275,7 +275,7 @@ func hangTogether(blocks []oblong.Block) bool {
 	reached := []int{0}
 	for k := 0; k < len(reached); k++ {
 		for j, s := range blocks {
-			if !seen[j] && blocks[reached[k]].Lies(s) != oblong.Apart {
+			if !seen[j] && blocks[reached[k]].RelationTo(s) != oblong.Apart {
 				seen[j] = true
 				reached = append(reached, j)
 			}
@@ -284,10 +284,10 @@ func hangTogether(blocks []oblong.Block) bool {
 	return len(reached) == len(blocks)
 }
 
-// formAfter is the formation of a unit without some of its stands.
-func (b *Battle) formAfter(i int, gone []int) string {
+// formationAfter is the formation of a unit without some of its stands.
+func (b *Battle) formationAfter(i int, gone []int) string {
 	var left []oblong.Block
-	for k, s := range b.s.Pieces[i].blocks {
+	for k, s := range b.s.Units[i].blocks {
 		if !slices.Contains(gone, k) {
 			left = append(left, s)
 		}
@@ -301,12 +301,12 @@ func (b *Battle) formAfter(i int, gone []int) string {
 // destroy removes a unit for good, with the characters in it (WR-DEST-1, WR-PROV-9).
 func (b *Battle) destroy(t *rules.Turn, i, by int, how, law string) {
 	e := Destroyed{Unit: b.id(i), How: how, Law: law}
-	if by != none && !b.cards[by].officer() {
+	if by != noUnit && !b.info[by].isCharacter() {
 		e.By = b.id(by)
 	}
 	t.Emit(e)
-	for j := range b.cards {
-		if b.s.Pieces[j].Joined == i && !b.s.Pieces[j].Gone {
+	for j := range b.info {
+		if b.s.Units[j].Joined == i && !b.s.Units[j].Gone {
 			t.Emit(Destroyed{Unit: b.id(j), How: "with-unit", Law: "WR-PROV-9"})
 		}
 	}
@@ -315,30 +315,30 @@ func (b *Battle) destroy(t *rules.Turn, i, by int, how, law string) {
 // magic enters the hits of a spell that the players agreed on; they count as
 // shooting (WR-PROV-13, WR-DRIVE-6).
 func (b *Battle) magic(t *rules.Turn, c Magic) *rules.Fault {
-	if fault := b.at(c.Seat, stageShooting); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseShooting); fault != nil {
 		return fault
 	}
-	i, fault := b.mine(c.Seat, c.Wizard, "wizard")
+	i, fault := b.ownUnitOrCharacter(c.Seat, c.Wizard, "wizard")
 	if fault == nil {
-		fault = first(
-			forbid(b.option("magic") == "off", "WR-PROV-13", "kind", "there is no magic in this battle"),
-			forbid(b.cards[i].p.Type != "wizard", "WR-PROV-13", "wizard", "is no Wizard"),
-			forbid(b.s.Pieces[max(i, 0)].Shot, "WR-PROV-13", "wizard", "has cast"),
+		fault = firstFault(
+			forbidIf(b.option("magic") == "off", "WR-PROV-13", "kind", "there is no magic in this battle"),
+			forbidIf(b.info[i].profile.Type != "wizard", "WR-PROV-13", "wizard", "is no Wizard"),
+			forbidIf(b.s.Units[max(i, 0)].Shot, "WR-PROV-13", "wizard", "has cast"),
 		)
 	}
 	if fault != nil {
 		return fault
 	}
-	j, fault := b.enemy(c.Seat, c.Target, "target")
+	j, fault := b.enemyUnit(c.Seat, c.Target, "target")
 	if fault == nil {
-		fault = forbid(b.engaged(j), "WR-SHOOT-3", "target", "it fights")
+		fault = forbidIf(b.engaged(j), "WR-SHOOT-3", "target", "it fights")
 	}
 	if fault != nil {
 		return fault
 	}
-	p := &b.s.Pieces[j]
-	removed, marked := suffer(p.Stands, b.cards[j].p.Hits, p.Marked, c.Hits)
+	p := &b.s.Units[j]
+	removed, marked := takeHits(p.Stands, b.info[j].profile.Hits, p.Marked, c.Hits)
 	t.Emit(Volleyed{Unit: c.Wizard, Target: c.Target, Why: "magic", Hits: c.Hits, Unsaved: c.Hits})
-	b.wound(t, j, i, "shooting", "WR-PROV-13", c.Hits, removed, marked, nil)
+	b.takeHits(t, j, i, "shooting", "WR-PROV-13", c.Hits, removed, marked, nil)
 	return nil
 }

@@ -14,12 +14,12 @@ import (
 )
 
 // joins puts a character with a unit, as if he had moved there in an earlier turn.
-func (d *drawing) joins(character, unit string) {
-	p := &d.b.s.Pieces[d.b.find(character)]
+func (d *diagram) joins(character, unit string) {
+	p := &d.b.s.Units[d.b.find(character)]
 	seat := d.b.s.Turn
 	e := CharacterMoved{Character: character, Joins: unit}
 	if d.b.board {
-		e.Spots = d.b.s.Pieces[d.b.find(unit)].Spots[:1]
+		e.Spots = d.b.s.Units[d.b.find(unit)].Spots[:1]
 	}
 	d.b.Apply(e)
 	d.b.Apply(TurnBegan{Seat: seat, Turn: 2})
@@ -27,18 +27,18 @@ func (d *drawing) joins(character, unit string) {
 }
 
 // place is where the first stand of a piece is.
-func (d *drawing) place(id string) Spot { return d.b.s.Pieces[d.b.find(id)].Spots[0] }
+func (d *diagram) place(id string) Spot { return d.b.s.Units[d.b.find(id)].Spots[0] }
 
-// with is the unit that a character is with, "" for none.
-func (d *drawing) with(character string) string {
-	if k := d.b.s.Pieces[d.b.find(character)].Joined; k != none {
+// joinedUnit is the unit that a character is joinedUnit, "" for none.
+func (d *diagram) joinedUnit(character string) string {
+	if k := d.b.s.Units[d.b.find(character)].Joined; k != noUnit {
 		return d.b.id(k)
 	}
 	return ""
 }
 
 // offered tells whether Legal lists a command that starts so, as JSON.
-func (d *drawing) offered(start string) bool {
+func (d *diagram) offered(start string) bool {
 	d.t.Helper()
 	return slices.ContainsFunc(d.b.Legal(), func(c rules.Command) bool {
 		raw, err := rules.EncodeCommand(c)
@@ -50,7 +50,7 @@ func (d *drawing) offered(start string) bool {
 }
 
 // asked plays a command and returns the options of every question that it asked.
-func (d *drawing) asked(c rules.Command, faces ...int) (questions [][]string, events []rules.Event) {
+func (d *diagram) asked(c rules.Command, faces ...int) (questions [][]string, events []rules.Event) {
 	d.t.Helper()
 	after, step, err := rules.Play(d.b, c, dice.NewTape(faces...), func(q *rules.Question) (int, error) {
 		questions = append(questions, q.Options)
@@ -78,34 +78,34 @@ func some[E rules.Event](events []rules.Event) (all []E) {
 // TestHitsOnAChargerLast has two hits on a charger be there in the combat, where a
 // third takes a stand; in battles of the first version they were forgotten.
 func TestHitsOnAChargerLast(t *testing.T) {
-	units := []drawn{{"A", 0, "infantry", "", 100, 40, north, "line", 3}, {"e", 1, "infantry", "3/1", 100, 53, south, "line", 3}}
+	units := []diagramUnit{{"A", 0, "infantry", "", 100, 40, north, "line", 3}, {"e", 1, "infantry", "3/1", 100, 53, south, "line", 3}}
 	for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
-		for at, marked := range map[int]int{1: 0, version: 2} {
-			d := measured(t, units...)
+		for at, marked := range map[int]int{1: 0, currentVersion: 2} {
+			d := newMeasuredDiagram(t, units...)
 			charge := charges("A", "e")
 			if mode == rules.Board {
-				d = draw(t, "", units...)
+				d = newDiagram(t, "", units...)
 			} else {
-				far := cm(13)
+				far := CM(13)
 				charge.Distance, charge.Shots = &far, []string{"e"}
 			}
 			d.b.setup.Version = at
 			is := func(what string, got, want any) {
 				t.Helper()
-				d.is(fmt.Sprint(mode, " version ", at, ": ", what), got, want)
+				d.equal(fmt.Sprint(mode, " version ", at, ": ", what), got, want)
 			}
 			a := d.b.find("A")
 			d.do(charge)
-			d.do(ShootCharger{given: given{1}, Unit: "e"}, 4, 4, 1)
-			is("marked by the volley", d.b.s.Pieces[a].Marked, 2)
-			d.do(EndPhase{given{0}})
-			d.do(EndPhase{given{0}})
-			is("the phase", d.b.s.Stage, stageCombat)
-			is("marked when the combat begins", d.b.s.Pieces[a].Marked, marked)
-			d.do(Engage{given{0}, "A"})
-			d.do(Fight{given: given{0}}, append(ones(12), 4, 1, 1, 1, 1, 1, 1, 1, 1)...)
-			is("stands after one more hit", d.b.s.Pieces[a].Stands, 3-marked/2)
-			r := some[RoundSettled](d.do(Result{given: given{0}}))[0]
+			d.do(ShootCharger{bySeat: bySeat{1}, Unit: "e"}, 4, 4, 1)
+			is("marked by the volley", d.b.s.Units[a].Marked, 2)
+			d.do(EndPhase{bySeat{0}})
+			d.do(EndPhase{bySeat{0}})
+			is("the phase", d.b.s.Phase, phaseCombat)
+			is("marked when the combat begins", d.b.s.Units[a].Marked, marked)
+			d.do(Engage{bySeat{0}, "A"})
+			d.do(Fight{bySeat: bySeat{0}}, append(ones(12), 4, 1, 1, 1, 1, 1, 1, 1, 1)...)
+			is("stands after one more hit", d.b.s.Units[a].Stands, 3-marked/2)
+			r := some[RoundSettled](d.do(Result{bySeat: bySeat{0}}))[0]
 			is("the round", r.Totals, "[0 3]")
 		}
 	}
@@ -113,34 +113,34 @@ func TestHitsOnAChargerLast(t *testing.T) {
 
 // TestShotUnitsForgetTheirHits still erases the hits of a unit that was shot at.
 func TestShotUnitsForgetTheirHits(t *testing.T) {
-	d := draw(t, "", drawn{"A", 0, "infantry", "3/1", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 60, south, "line", 3})
-	d.do(EndPhase{given{0}})
-	d.do(Shoot{given: given{0}, Unit: "A", Target: "e"}, 4, 4, 1)
-	d.is("marked", d.b.s.Pieces[d.b.find("e")].Marked, 2)
-	d.do(EndPhase{given{0}})
-	d.do(DriveBack{given: given{1}, Unit: "e"}, 1, 1)
-	d.is("marked at the end of the phase", d.b.s.Pieces[d.b.find("e")].Marked, 0)
+	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "3/1", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
+	d.do(EndPhase{bySeat{0}})
+	d.do(Shoot{bySeat: bySeat{0}, Unit: "A", Target: "e"}, 4, 4, 1)
+	d.equal("marked", d.b.s.Units[d.b.find("e")].Marked, 2)
+	d.do(EndPhase{bySeat{0}})
+	d.do(DriveBack{bySeat: bySeat{1}, Unit: "e"}, 1, 1)
+	d.equal("marked at the end of the phase", d.b.s.Units[d.b.find("e")].Marked, 0)
 }
 
 // TestHitsOnAnAdvanceCountOnce counts hits on a charge in its own combat, and not
 // again in that which the unit advances to.
 func TestHitsOnAnAdvanceCountOnce(t *testing.T) {
-	d := draw(t, "", drawn{"A", 0, "cavalry", "3", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "3/1", 100, 55, south, "line", 1},
-		drawn{"next", 1, "infantry", "3/1", 100, 67, south, "line", 3})
+	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "3", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "3/1", 100, 55, south, "line", 1},
+		diagramUnit{"next", 1, "infantry", "3/1", 100, 67, south, "line", 3})
 	d.do(charges("A", "e"))
-	d.do(ShootCharger{given: given{1}, Unit: "e"}, 4)
-	d.do(EndPhase{given{0}})
-	d.do(EndPhase{given{0}})
-	d.do(Engage{given{0}, "A"})
-	d.is("hits that count for the first", d.b.s.Fight.Stung, "[0 1]")
+	d.do(ShootCharger{bySeat: bySeat{1}, Unit: "e"}, 4)
+	d.do(EndPhase{bySeat{0}})
+	d.do(EndPhase{bySeat{0}})
+	d.do(Engage{bySeat{0}, "A"})
+	d.equal("hits that count for the first", d.b.s.Fight.ChargeHits, "[0 1]")
 	dice := 4 * d.touching("A", "e")
-	d.do(Fight{given: given{0}}, append([]int{6, 6, 6}, ones(dice-3+3)...)...)
-	d.do(Result{given: given{0}})
-	d.do(Advance{given: given{0}, Unit: "A", Target: "next", Side: "left"})
-	d.do(ShootCharger{given: given{1}, Unit: "next"}, 4, 1, 1)
-	d.is("marked", d.b.s.Pieces[d.b.find("A")].Marked, 2)
-	d.do(Engage{given{0}, "A"})
-	d.is("hits that count for the next", d.b.s.Fight.Stung, "[0 1]")
+	d.do(Fight{bySeat: bySeat{0}}, append([]int{6, 6, 6}, ones(dice-3+3)...)...)
+	d.do(Result{bySeat: bySeat{0}})
+	d.do(Advance{bySeat: bySeat{0}, Unit: "A", Target: "next", Side: "left"})
+	d.do(ShootCharger{bySeat: bySeat{1}, Unit: "next"}, 4, 1, 1)
+	d.equal("marked", d.b.s.Units[d.b.find("A")].Marked, 2)
+	d.do(Engage{bySeat{0}, "A"})
+	d.equal("hits that count for the next", d.b.s.Fight.ChargeHits, "[0 1]")
 }
 
 // TestTroopsInRuinsSee has a unit in ruins see and be seen, charge and be charged,
@@ -148,41 +148,41 @@ func TestHitsOnAnAdvanceCountOnce(t *testing.T) {
 func TestTroopsInRuinsSee(t *testing.T) {
 	for _, kind := range []string{"ruins", "buildings", "other"} {
 		terrain := `[{"id":"r","kind":"` + kind + `","x_cm":100,"y_cm":62,"width_cm":20,"depth_cm":10,"cover":"defended"}]`
-		units := []drawn{{"A", 0, "infantry", "3/1", 100, 47, north, "line", 3}, {"e", 1, "infantry", "3/1", 100, 60, south, "line", 3},
+		units := []diagramUnit{{"A", 0, "infantry", "3/1", 100, 47, north, "line", 3}, {"e", 1, "infantry", "3/1", 100, 60, south, "line", 3},
 			{"behind", 1, "infantry", "3/1", 93, 75, south, "line", 1}}
-		d := draw(t, terrain, units...)
-		d.is(kind+": a charge is offered", d.offered(`{"kind":"charge","by":0,"unit":"A","target":"e"`), true)
-		d.is(kind+": to evade is offered", d.offered(`{"kind":"evade","by":0,"unit":"A","enemy":"e"`), true)
+		d := newDiagram(t, terrain, units...)
+		d.equal(kind+": a charge is offered", d.offered(`{"kind":"charge","by":0,"unit":"A","target":"e"`), true)
+		d.equal(kind+": to evade is offered", d.offered(`{"kind":"evade","by":0,"unit":"A","enemy":"e"`), true)
 		a, e, behind := d.b.find("A"), d.b.find("e"), d.b.find("behind")
 		for _, shoots := range []bool{false, true} {
-			d.is(kind+": A sees e", d.b.seesUnit(a, e, shoots), true)
-			d.is(kind+": e sees A", d.b.seesUnit(e, a, shoots), true)
-			d.is(kind+": A sees past it", d.b.seesUnit(a, behind, shoots), false)
-			d.is(kind+": who is behind sees A", d.b.seesUnit(behind, a, shoots), false)
+			d.equal(kind+": A sees e", d.b.seesUnit(a, e, shoots), true)
+			d.equal(kind+": e sees A", d.b.seesUnit(e, a, shoots), true)
+			d.equal(kind+": A sees past it", d.b.seesUnit(a, behind, shoots), false)
+			d.equal(kind+": who is behind sees A", d.b.seesUnit(behind, a, shoots), false)
 		}
 		d.do(orders("A"), 1, 1)
 		d.do(charges("A", "e"))
-		d.do(ShootCharger{given: given{1}, Unit: "e"}, 1, 1, 1)
-		d.do(EndPhase{given{0}})
-		d.do(EndPhase{given{0}})
-		d.do(Engage{given{0}, "A"})
-		blow := some[Attacked](d.do(Fight{given: given{0}}, ones(18)...))[0]
-		d.is(kind+": what hits the defended", blow.ToHit, 5)
-		d.is(kind+": no bonus for the charge", blow.Causes, "[]")
+		d.do(ShootCharger{bySeat: bySeat{1}, Unit: "e"}, 1, 1, 1)
+		d.do(EndPhase{bySeat{0}})
+		d.do(EndPhase{bySeat{0}})
+		d.do(Engage{bySeat{0}, "A"})
+		blow := some[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(18)...))[0]
+		d.equal(kind+": what hits the defended", blow.ToHit, 5)
+		d.equal(kind+": no bonus for the charge", blow.Causes, "[]")
 
-		d = draw(t, terrain, units...)
-		d.do(EndPhase{given{0}})
-		d.is(kind+": a shot is offered", d.offered(`{"kind":"shoot","by":0,"unit":"A","target":"e"`), true)
-		shot := some[Volleyed](d.do(Shoot{given: given{0}, Unit: "A", Target: "e"}, 4, 5, 1))[0]
-		d.is(kind+": the shot", []int{shot.ToHit, shot.Hits}, "[5 1]")
+		d = newDiagram(t, terrain, units...)
+		d.do(EndPhase{bySeat{0}})
+		d.equal(kind+": a shot is offered", d.offered(`{"kind":"shoot","by":0,"unit":"A","target":"e"`), true)
+		shot := some[Volleyed](d.do(Shoot{bySeat: bySeat{0}, Unit: "A", Target: "e"}, 4, 5, 1))[0]
+		d.equal(kind+": the shot", []int{shot.ToHit, shot.Hits}, "[5 1]")
 
-		d = draw(t, terrain, units...)
+		d = newDiagram(t, terrain, units...)
 		d.b.Apply(TurnBegan{Seat: 1, Turn: 1})
-		d.is(kind+": e may charge", d.offered(`{"kind":"charge","by":1,"unit":"e","target":"A"`), true)
-		d.do(EndPhase{given{1}})
-		d.is(kind+": e may shoot", d.offered(`{"kind":"shoot","by":1,"unit":"e","target":"A"`), true)
+		d.equal(kind+": e may charge", d.offered(`{"kind":"charge","by":1,"unit":"e","target":"A"`), true)
+		d.do(EndPhase{bySeat{1}})
+		d.equal(kind+": e may shoot", d.offered(`{"kind":"shoot","by":1,"unit":"e","target":"A"`), true)
 
-		d = draw(t, terrain, units...)
+		d = newDiagram(t, terrain, units...)
 		d.b.setup.Version = 1
 		d.do(orders("A"), 1, 1)
 		d.refused(charges("A", "e"), "WR-CHARGE-3")
@@ -193,30 +193,30 @@ func TestTroopsInRuinsSee(t *testing.T) {
 // joined moves in the Orders phase: the distance of its orders grows, he is no
 // longer with it, and he may join it again by his own move.
 func TestCharactersStay(t *testing.T) {
-	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 30, north, "line", 3})
+	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 30, north, "line", 3})
 	d.joins("g0", "A")
 	stood := d.place("g0")
 	for k, penalty := range []int{0, 0, -1} {
 		test := some[Tested](d.do(orders("A"), 1, 1))[0]
-		d.is(fmt.Sprint("penalty for the distance of order ", k+1), test.Distance, penalty)
-		d.do(Move{given: given{0}, Unit: "A", Place: &Place{X: cm(100), Y: cm(50 + 20*k), Heading: Heading{0, 1}, Form: "line"}})
-		d.is("where the General stays", d.place("g0"), stood)
-		d.is("with whom he is", d.with("g0"), "")
+		d.equal(fmt.Sprint("penalty for the distance of order ", k+1), test.Distance, penalty)
+		d.do(Move{bySeat: bySeat{0}, Unit: "A", Place: &Place{X: CM(100), Y: CM(50 + 20*k), Heading: Heading{0, 1}, Form: "line"}})
+		d.equal("where the General stays", d.place("g0"), stood)
+		d.equal("with whom he is", d.joinedUnit("g0"), "")
 	}
-	d.do(MoveCharacter{given: given{0}, Character: "g0", Joins: "A"})
-	d.is("where he rides", d.place("g0"), d.place("A"))
-	d.is("with whom he is again", d.with("g0"), "A")
+	d.do(MoveCharacter{bySeat: bySeat{0}, Character: "g0", Joins: "A"})
+	d.equal("where he rides", d.place("g0"), d.place("A"))
+	d.equal("with whom he is again", d.joinedUnit("g0"), "A")
 
-	for at, with := range map[int]string{1: "A", version: ""} {
-		for how, begin := range map[string]func(*drawing){
-			"charge": func(d *drawing) { d.do(charges("A", "e")) },
-			"evade":  func(d *drawing) { d.do(Evade{given: given{0}, Unit: "A", Enemy: "e", Distance: cm(10)}) },
+	for at, with := range map[int]string{1: "A", currentVersion: ""} {
+		for how, begin := range map[string]func(*diagram){
+			"charge": func(d *diagram) { d.do(charges("A", "e")) },
+			"evade":  func(d *diagram) { d.do(Evade{bySeat: bySeat{0}, Unit: "A", Enemy: "e", Distance: CM(10)}) },
 		} {
-			d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 53, south, "line", 3})
+			d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 53, south, "line", 3})
 			d.b.setup.Version = at
 			d.joins("g0", "A")
 			begin(d)
-			d.is(fmt.Sprintf("with whom he is after to %s, version %d", how, at), d.with("g0"), with)
+			d.equal(fmt.Sprintf("with whom he is after to %s, version %d", how, at), d.joinedUnit("g0"), with)
 		}
 	}
 }
@@ -224,36 +224,36 @@ func TestCharactersStay(t *testing.T) {
 // TestWhoStayedBehindDoesNotFight adds the Attacks of a character to a unit that
 // charged only when he has joined it again.
 func TestWhoStayedBehindDoesNotFight(t *testing.T) {
-	units := []drawn{{"A", 0, "infantry", "", 100, 40, north, "line", 3}, {"e", 1, "infantry", "", 100, 53, south, "line", 3}}
+	units := []diagramUnit{{"A", 0, "infantry", "", 100, 40, north, "line", 3}, {"e", 1, "infantry", "", 100, 53, south, "line", 3}}
 	for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
 		for rejoins, dice := range map[bool]int{false: 12, true: 14} {
-			d := measured(t, units...)
-			charge, ride := charges("A", "e"), MoveCharacter{given: given{0}, Character: "g0", Joins: "A"}
+			d := newMeasuredDiagram(t, units...)
+			charge, ride := charges("A", "e"), MoveCharacter{bySeat: bySeat{0}, Character: "g0", Joins: "A"}
 			if mode == rules.Board {
-				d = draw(t, "", units...)
+				d = newDiagram(t, "", units...)
 			} else {
-				far := cm(13)
+				far := CM(13)
 				charge.Distance, ride.Distance = &far, &far
 			}
 			g := d.b.find("g0")
-			d.b.cards[g].extra = 2
+			d.b.info[g].extraAttacks = 2
 			d.joins("g0", "A")
 			d.do(charge)
-			d.is(string(mode)+": with whom he is", d.with("g0"), "")
+			d.equal(string(mode)+": with whom he is", d.joinedUnit("g0"), "")
 			if rejoins {
 				d.do(ride)
 			}
-			d.do(EndPhase{given{0}})
-			d.do(EndPhase{given{0}})
-			d.do(Engage{given{0}, "A"})
-			blows := some[Attacked](d.do(Fight{given: given{0}}, ones(dice+9)...))
+			d.do(EndPhase{bySeat{0}})
+			d.do(EndPhase{bySeat{0}})
+			d.do(Engage{bySeat{0}, "A"})
+			blows := some[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(dice+9)...))
 			n := 0
 			for _, a := range blows {
 				if a.Unit == "A" {
 					n += a.Dice
 				}
 			}
-			d.is(fmt.Sprint(mode, ", joins again ", rejoins, ": dice of A"), n, dice)
+			d.equal(fmt.Sprint(mode, ", joins again ", rejoins, ": dice of A"), n, dice)
 		}
 	}
 }
@@ -261,22 +261,22 @@ func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 // TestCharactersStayAtMeasuredTables parts a character from a unit that moves on
 // an order, and not from one that stays.
 func TestCharactersStayAtMeasuredTables(t *testing.T) {
-	d := measured(t, drawn{"A", 0, "infantry", "", 0, 0, north, "line", 3}, drawn{"B", 0, "infantry", "", 0, 0, north, "line", 3})
+	d := newMeasuredDiagram(t, diagramUnit{"A", 0, "infantry", "", 0, 0, north, "line", 3}, diagramUnit{"B", 0, "infantry", "", 0, 0, north, "line", 3})
 	d.joins("g0", "B")
-	near, far, still := cm(5), cm(20), cm(0)
-	order, move := orders("A"), Move{given: given{0}, Unit: "A", Distance: &far, Form: "line", Enters: "open-ground", Cover: "none"}
+	near, far, still := CM(5), CM(20), CM(0)
+	order, move := orders("A"), Move{bySeat: bySeat{0}, Unit: "A", Distance: &far, Form: "line", Enters: "open-ground", Cover: "none"}
 	order.Distance = &near
 	d.do(order, 1, 1)
 	d.do(move)
-	d.is("another unit has moved", d.with("g0"), "B")
+	d.equal("another unit has moved", d.joinedUnit("g0"), "B")
 	order.Unit, move.Unit, move.Distance = "B", "B", &still
 	d.do(order, 1, 1)
 	d.do(move)
-	d.is("his unit has not moved from the spot", d.with("g0"), "B")
+	d.equal("his unit has not moved from the spot", d.joinedUnit("g0"), "B")
 	move.Distance = &far
 	d.do(order, 1, 1)
 	d.do(move)
-	d.is("his unit has moved", d.with("g0"), "")
+	d.equal("his unit has moved", d.joinedUnit("g0"), "")
 }
 
 // TestRetreatEndsAtTheEdge stops a retreat over each of the four edges at that
@@ -286,20 +286,20 @@ func TestRetreatEndsAtTheEdge(t *testing.T) {
 		x, y, dir int // of the front of the enemy, who looks so
 		end       oblong.Point
 	}{
-		"far":   {90, 116, north, oblong.Point{X: 90 * scale, Y: 119 * scale}},
-		"near":  {90, 4, south, oblong.Point{X: 90 * scale, Y: 1 * scale}},
-		"right": {176, 60, east, oblong.Point{X: 179 * scale, Y: 60 * scale}},
-		"left":  {4, 60, west, oblong.Point{X: 1 * scale, Y: 60 * scale}},
+		"far":   {90, 116, north, oblong.Point{X: 90 * boardUnitsPerCM, Y: 119 * boardUnitsPerCM}},
+		"near":  {90, 4, south, oblong.Point{X: 90 * boardUnitsPerCM, Y: 1 * boardUnitsPerCM}},
+		"right": {176, 60, east, oblong.Point{X: 179 * boardUnitsPerCM, Y: 60 * boardUnitsPerCM}},
+		"left":  {4, 60, west, oblong.Point{X: 1 * boardUnitsPerCM, Y: 60 * boardUnitsPerCM}},
 	} {
 		for _, face := range []int{3, 5} {
-			d := draw(t, "", drawn{"A", 0, "infantry", "", c.x, c.y, c.dir, "line", 3}, drawn{"e", 1, "infantry", "", c.x, c.y, (c.dir + 10) % 20, "line", 3})
+			d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", c.x, c.y, c.dir, "line", 3}, diagramUnit{"e", 1, "infantry", "", c.x, c.y, (c.dir + 10) % 20, "line", 3})
 			d.beaten("A", append([]int{6, 6, 6, 6, 6}, ones(13)...)...)
-			roll := some[EdgeRolled](d.do(Retreat{given: given{1}, Unit: "e", AwayFrom: "any"}, face+1))
-			d.is(name+": rolls", len(roll), 1)
+			roll := some[EdgeRolled](d.do(Retreat{bySeat: bySeat{1}, Unit: "e", AwayFrom: "any"}, face+1))
+			d.equal(name+": rolls", len(roll), 1)
 			i := d.b.find("e")
-			d.is(name+": is back", d.b.here(i), true)
-			d.is(name+": nobody is on another, all on the table", d.b.disorder(), "[]")
-			d.is(name+": middle of a stand at the edge", slices.ContainsFunc(d.blocks("e"), func(r oblong.Block) bool {
+			d.equal(name+": is back", d.b.inPlay(i), true)
+			d.equal(name+": nobody is on another, all on the table", d.b.placementErrors(), "[]")
+			d.equal(name+": middle of a stand at the edge", slices.ContainsFunc(d.blocks("e"), func(r oblong.Block) bool {
 				return r.Centre == c.end || c.dir%10 == north && r.Centre.Y == c.end.Y || c.dir%10 != north && r.Centre.X == c.end.X
 			}), true)
 		}
@@ -310,18 +310,18 @@ func TestRetreatEndsAtTheEdge(t *testing.T) {
 // way leaves the table.
 func TestRetreatAslantEndsWhereItLeaves(t *testing.T) {
 	const aslant = 3 // heading (3, 4)
-	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 115, aslant, "line", 1}, drawn{"e", 1, "infantry", "", 100, 115, aslant + 10, "line", 1})
+	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 115, aslant, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 115, aslant + 10, "line", 1})
 	i := d.b.find("e")
 	from := d.blocks("e")[0]
 	high := int64(0)
 	for _, c := range from.Corners {
 		high = max(high, c.Y)
 	}
-	to := d.b.stopOf(i, oblong.Point{X: 6 * scale, Y: 8 * scale})
+	to := d.b.retreatStop(i, oblong.Point{X: 6 * boardUnitsPerCM, Y: 8 * boardUnitsPerCM})
 	left := d.b.ground.depth - high
-	d.is("to the edge", to.Y, left)
-	d.is("along its way", to.X, (left*3+2)/4)
-	d.is("a shorter way is gone whole", d.b.stopOf(i, oblong.Point{X: 30, Y: 40}), oblong.Point{X: 30, Y: 40})
+	d.equal("to the edge", to.Y, left)
+	d.equal("along its way", to.X, (left*3+2)/4)
+	d.equal("a shorter way is gone whole", d.b.retreatStop(i, oblong.Point{X: 30, Y: 40}), oblong.Point{X: 30, Y: 40})
 }
 
 // TestUnseenStandsAreSpared shoots at the number of the stands that are seen, and
@@ -330,37 +330,37 @@ func TestUnseenStandsAreSpared(t *testing.T) {
 	// A house hides the stand in the open at 96; those at 100 and 104 are fortified.
 	terrain := `[{"id":"wall","kind":"low-obstacle","x_cm":102,"y_cm":61,"width_cm":8,"depth_cm":2,"cover":"fortified"},
 		{"id":"house","kind":"buildings","x_cm":94,"y_cm":52,"width_cm":8,"depth_cm":4}]`
-	table := func(attack string) *drawing {
-		d := draw(t, terrain, drawn{"S", 0, "infantry", attack, 96, 40, north, "line", 1}, drawn{"e", 1, "infantry", "", 100, 60, south, "line", 3})
-		d.do(EndPhase{given{0}})
+	table := func(attack string) *diagram {
+		d := newDiagram(t, terrain, diagramUnit{"S", 0, "infantry", attack, 96, 40, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
+		d.do(EndPhase{bySeat{0}})
 		return d
 	}
-	left := func(d *drawing) (at []int64) {
+	left := func(d *diagram) (at []int64) {
 		for _, r := range d.blocks("e") {
-			at = append(at, r.Centre.X/scale)
+			at = append(at, r.Centre.X/boardUnitsPerCM)
 		}
 		slices.Sort(at)
 		return at
 	}
-	shot := Shoot{given: given{0}, Unit: "S", Target: "e"}
+	shot := Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}
 
 	d := table("3/3")
 	_, events := d.asked(shot, 6, 6, 6)
-	d.is("what hits", some[Volleyed](events)[0].ToHit, 6)
-	d.is("stands left", left(d), "[96 100]")
+	d.equal("what hits", some[Volleyed](events)[0].ToHit, 6)
+	d.equal("stands left", left(d), "[96 100]")
 
 	d = table("3/3")
 	d.do(shot, 4, 5, 5)
-	d.is("stands left that 5 does not hit", left(d), "[96 100 104]")
+	d.equal("stands left that 5 does not hit", left(d), "[96 100 104]")
 
 	d = table("3/6")
 	d.do(shot, 6, 6, 6, 6, 6, 6)
-	d.is("the unseen stand falls last", left(d), "[96]")
+	d.equal("the unseen stand falls last", left(d), "[96]")
 
 	d = table("3/3")
 	d.b.setup.Version = 1
 	events = d.do(shot, 4, 4, 4)
-	d.is("what hit in the first version", some[Volleyed](events)[0].ToHit, 4)
+	d.equal("what hit in the first version", some[Volleyed](events)[0].ToHit, 4)
 }
 
 // TestOpenStandsFallFirst takes the stand in the open before those that are
@@ -373,31 +373,31 @@ func TestOpenStandsFallFirst(t *testing.T) {
 		"at the end":    {`{"id":"w","kind":"low-obstacle","x_cm":98,"y_cm":61,"width_cm":8,"depth_cm":2,"cover":"defended"}`, "[96 100]"},
 		"in the middle": {`{"id":"w","kind":"low-obstacle","x_cm":96,"y_cm":61,"width_cm":4,"depth_cm":2,"cover":"defended"},{"id":"v","kind":"low-obstacle","x_cm":104,"y_cm":61,"width_cm":4,"depth_cm":2,"cover":"defended"}`, "[96 104]"},
 	} {
-		d := draw(t, "["+c.wall+"]", drawn{"S", 0, "infantry", "3/3", 100, 40, north, "line", 1}, drawn{"e", 1, "infantry", "", 100, 60, south, "line", 3})
-		d.do(EndPhase{given{0}})
-		questions, events := d.asked(Shoot{given: given{0}, Unit: "S", Target: "e"}, 4, 4, 4)
-		d.is(name+": what hits", some[Volleyed](events)[0].ToHit, 4)
-		d.is(name+": asked", questions, "[]")
+		d := newDiagram(t, "["+c.wall+"]", diagramUnit{"S", 0, "infantry", "3/3", 100, 40, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
+		d.do(EndPhase{bySeat{0}})
+		questions, events := d.asked(Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}, 4, 4, 4)
+		d.equal(name+": what hits", some[Volleyed](events)[0].ToHit, 4)
+		d.equal(name+": asked", questions, "[]")
 		var at []int64
 		for _, r := range d.blocks("e") {
-			at = append(at, r.Centre.X/scale)
+			at = append(at, r.Centre.X/boardUnitsPerCM)
 		}
 		slices.Sort(at)
-		d.is(name+": stands left", at, c.left)
+		d.equal(name+": stands left", at, c.left)
 	}
-	d := draw(t, `[{"id":"w","kind":"low-obstacle","x_cm":98,"y_cm":61,"width_cm":8,"depth_cm":2,"cover":"defended"}]`,
-		drawn{"S", 0, "infantry", "3/3", 100, 40, north, "line", 1}, drawn{"e", 1, "infantry", "", 100, 60, south, "line", 3})
+	d := newDiagram(t, `[{"id":"w","kind":"low-obstacle","x_cm":98,"y_cm":61,"width_cm":8,"depth_cm":2,"cover":"defended"}]`,
+		diagramUnit{"S", 0, "infantry", "3/3", 100, 40, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
 	d.b.setup.Version = 1
-	d.do(EndPhase{given{0}})
-	questions, _ := d.asked(Shoot{given: given{0}, Unit: "S", Target: "e"}, 4, 4, 4)
-	d.is("asked in the first version", questions, "[[stand-1 stand-3]]")
+	d.do(EndPhase{bySeat{0}})
+	questions, _ := d.asked(Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}, 4, 4, 4)
+	d.equal("asked in the first version", questions, "[[stand-1 stand-3]]")
 }
 
 // TestVersions begins battles of every version that records may have, writes them
 // and reads them back with it, and refuses others.
 func TestVersions(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-plains")
-	for v := oldest; v <= version; v++ {
+	for v := oldestVersion; v <= currentVersion; v++ {
 		s := list[0]
 		s.Version = v
 		b, err := begin(s)
@@ -416,7 +416,7 @@ func TestVersions(t *testing.T) {
 			t.Errorf("version %d comes back as %d", v, got)
 		}
 	}
-	for _, v := range []int{-1, 0, oldest - 1, version + 1} {
+	for _, v := range []int{-1, 0, oldestVersion - 1, currentVersion + 1} {
 		s := list[0]
 		s.Version = v
 		_, err := begin(s)
@@ -429,37 +429,37 @@ func TestVersions(t *testing.T) {
 // TestHitsOnAnAdvanceOutlastAPursuit keeps the hits on a unit that advances while
 // another of its engagement pursues and fights on.
 func TestHitsOnAnAdvanceOutlastAPursuit(t *testing.T) {
-	d := draw(t, "", drawn{"A", 0, "infantry", "", 90, 40, north, "line", 1}, drawn{"B", 0, "infantry", "", 98, 40, north, "line", 3},
-		drawn{"e", 1, "infantry", "", 92, 40, south, "line", 2}, drawn{"f", 1, "infantry", "", 104, 40, south, "line", 3},
-		drawn{"next", 1, "infantry", "3/1", 86, 54, south, "line", 1})
-	d.do(EndPhase{given{0}})
-	d.do(EndPhase{given{0}})
-	d.do(Engage{given{0}, "A"})
-	d.do(Fight{given: given{0}}, append([]int{6, 6, 6, 6, 6, 6, 1, 1, 1, 6, 1, 1}, ones(12)...)...)
-	d.is("e is destroyed", d.b.s.Pieces[d.b.find("e")].Gone, true)
-	d.do(Result{given: given{0}})
-	d.do(Retreat{given: given{1}, Unit: "f", AwayFrom: "any"})
-	d.do(Advance{given: given{0}, Unit: "A", Target: "next", Side: "left"})
-	d.do(ShootCharger{given: given{1}, Unit: "next"}, 4)
-	ended := some[EngagementEnded](d.do(Pursue{given: given{0}, Unit: "B", Target: "f"}))
-	d.is("the fight goes on", ended[0].GoesOn, true)
-	a := d.b.s.Pieces[d.b.find("A")]
-	d.is("hits for the next combat", []int{a.Stung, a.Marked}, "[1 1]")
+	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 90, 40, north, "line", 1}, diagramUnit{"B", 0, "infantry", "", 98, 40, north, "line", 3},
+		diagramUnit{"e", 1, "infantry", "", 92, 40, south, "line", 2}, diagramUnit{"f", 1, "infantry", "", 104, 40, south, "line", 3},
+		diagramUnit{"next", 1, "infantry", "3/1", 86, 54, south, "line", 1})
+	d.do(EndPhase{bySeat{0}})
+	d.do(EndPhase{bySeat{0}})
+	d.do(Engage{bySeat{0}, "A"})
+	d.do(Fight{bySeat: bySeat{0}}, append([]int{6, 6, 6, 6, 6, 6, 1, 1, 1, 6, 1, 1}, ones(12)...)...)
+	d.equal("e is destroyed", d.b.s.Units[d.b.find("e")].Gone, true)
+	d.do(Result{bySeat: bySeat{0}})
+	d.do(Retreat{bySeat: bySeat{1}, Unit: "f", AwayFrom: "any"})
+	d.do(Advance{bySeat: bySeat{0}, Unit: "A", Target: "next", Side: "left"})
+	d.do(ShootCharger{bySeat: bySeat{1}, Unit: "next"}, 4)
+	ended := some[EngagementEnded](d.do(Pursue{bySeat: bySeat{0}, Unit: "B", Target: "f"}))
+	d.equal("the fight goes on", ended[0].GoesOn, true)
+	a := d.b.s.Units[d.b.find("A")]
+	d.equal("hits for the next combat", []int{a.ChargeHits, a.Marked}, "[1 1]")
 }
 
 // TestBackAlongTheEdge puts a unit that comes back where another now stands on
 // the same edge, beside it.
 func TestBackAlongTheEdge(t *testing.T) {
-	d := draw(t, "", drawn{"A", 0, "infantry", "", 2, 40, north, "column", 3}, drawn{"B", 0, "infantry", "", 60, 40, north, "column", 3})
+	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 2, 40, north, "column", 3}, diagramUnit{"B", 0, "infantry", "", 60, 40, north, "column", 3})
 	a, b := d.b.find("A"), d.b.find("B")
 	d.b.Apply(EdgeRolled{Unit: "A", Outcome: "pending"})
-	d.b.put(b, d.b.s.Pieces[a].Spots)
+	d.b.setStands(b, d.b.s.Units[a].Spots)
 	d.b.Apply(TurnBegan{Seat: 0, Turn: 2})
-	d.b.Apply(PhaseBegan{Phase: stageReturn})
-	d.do(Return{given{0}, "A"}, 6)
-	d.is("is back", d.b.here(a), true)
-	d.is("nobody is on another", d.b.disorder(), "[]")
+	d.b.Apply(PhaseBegan{Phase: phaseReturn})
+	d.do(Return{bySeat{0}, "A"}, 6)
+	d.equal("is back", d.b.inPlay(a), true)
+	d.equal("nobody is on another", d.b.placementErrors(), "[]")
 	for _, r := range d.blocks("A") {
-		d.is("at the edge", r.Centre.X, 2*scale)
+		d.equal("at the edge", r.Centre.X, 2*boardUnitsPerCM)
 	}
 }

@@ -41,12 +41,12 @@ func (in formationInput) check() *rules.Fault {
 
 // beside tells whether a stand is flush to the right of another (WR-FORM-5).
 func beside(a, b oblong.Rect) bool {
-	return a.Corners[oblong.FrontRight].Is(b.Corners[oblong.FrontLeft]) && a.Corners[oblong.RearRight].Is(b.Corners[oblong.RearLeft])
+	return a.Corners[oblong.FrontRight].Equal(b.Corners[oblong.FrontLeft]) && a.Corners[oblong.RearRight].Equal(b.Corners[oblong.RearLeft])
 }
 
 // behind tells whether a stand follows another in a column: flush, or bending at a point (WR-FORM-4).
 func behind(a, b oblong.Rect) bool {
-	if b.Corners[oblong.FrontLeft].Is(a.Corners[oblong.RearLeft]) && b.Corners[oblong.FrontRight].Is(a.Corners[oblong.RearRight]) {
+	if b.Corners[oblong.FrontLeft].Equal(a.Corners[oblong.RearLeft]) && b.Corners[oblong.FrontRight].Equal(a.Corners[oblong.RearRight]) {
 		return true
 	}
 	if a.Ahead.Cross(b.Ahead).Sign() == 0 || a.Ahead.Dot(b.Ahead).Sign() <= 0 || oblong.Meet(a, b) != oblong.Touch {
@@ -72,8 +72,8 @@ func connected(stands []oblong.Rect) bool {
 	return len(reached) == len(stands)
 }
 
-// inOrder finds the first order in which each stand follows the one before, or nil.
-func inOrder(stands []oblong.Rect, follows func(a, b oblong.Rect) bool) []int {
+// orderOf finds the first order in which each stand follows the one before, or nil.
+func orderOf(stands []oblong.Rect, follows func(a, b oblong.Rect) bool) []int {
 	next := make([][]bool, len(stands))
 	for i, a := range stands {
 		next[i] = make([]bool, len(stands))
@@ -114,18 +114,18 @@ func classify(stands []oblong.Rect) (formation string, order []int) {
 	case !connected(stands):
 		return "broken", nil
 	}
-	if order = inOrder(stands, beside); order != nil {
+	if order = orderOf(stands, beside); order != nil {
 		return "line", order
 	}
-	if order = inOrder(stands, behind); order != nil {
+	if order = orderOf(stands, behind); order != nil {
 		return "column", order
 	}
 	return "irregular", nil
 }
 
-func (in formationInput) judge() formationResult {
+func (in formationInput) resolve() formationResult {
 	formation, order := classify(rects(in.Stands))
 	return formationResult{formation != "broken", formation, order != nil, order}
 }
 
-var formationRuling = plainRuling("formation", "WR-PROF-7 WR-FORM-1 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-GEOM-5", formationInput.check, formationInput.judge)
+var formationRuling = newRulingWithoutDice("formation", "WR-PROF-7 WR-FORM-1 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-GEOM-5", formationInput.check, formationInput.resolve)

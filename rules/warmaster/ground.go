@@ -28,31 +28,31 @@ type Terrain struct {
 	Agreed  bool      `json:"agreed" default:"false"`                                // passable for all that could pass it by agreement (WR-SET-5)
 }
 
-// ground is the table as the battle uses it.
-type ground struct {
+// battlefield is the table as the battle uses it.
+type battlefield struct {
 	width, depth int64 // in units of a Spot
-	areas        []area
+	areas        []terrainArea
 }
 
-// area is a piece of terrain.
-type area struct {
+// terrainArea is a piece of terrain.
+type terrainArea struct {
 	Terrain
 	block oblong.Block
 	dense bool // WR-CMD-5
 	hides bool // WR-LOS-2
 }
 
-// heading is a direction in lowest terms.
-func heading(dir int) Heading { return Heading(oblong.Directions[dir].Lowest()) }
+// headingOf is a direction in lowest terms.
+func headingOf(dir int) Heading { return Heading(oblong.Directions[dir].Reduced()) }
 
-// units is a length in centimetres in units of a Spot, rounded down.
-func units(d rules.Dec) int64 { return int64(d) * scale / int64(rules.One) }
+// boardUnits is a length in centimetres in boardUnits of a Spot, rounded down.
+func boardUnits(d rules.Dec) int64 { return int64(d) * boardUnitsPerCM / int64(rules.One) }
 
-// centimetres is a length in units of a Spot as a length.
-func centimetres(n int64) rules.Dec { return rules.Dec(n) * rules.One / scale }
+// fromBoardUnits is a length in units of a Spot as a length.
+func fromBoardUnits(n int64) rules.Dec { return rules.Dec(n) * rules.One / boardUnitsPerCM }
 
-// survey reads the field of battle.
-func (f *field) survey(raw []byte) *rules.Fault {
+// readTable reads the field of battle.
+func (f *fixed) readTable(raw []byte) *rules.Fault {
 	var in struct {
 		Table Table `json:"table" default:"{}"`
 	}
@@ -63,37 +63,37 @@ func (f *field) survey(raw []byte) *rules.Fault {
 		fault, _ := err.(*rules.Fault)
 		return fault
 	}
-	f.ground = ground{width: units(in.Table.Width), depth: units(in.Table.Depth)}
+	f.ground = battlefield{width: boardUnits(in.Table.Width), depth: boardUnits(in.Table.Depth)}
 	for i, t := range in.Table.Terrain {
 		at := rules.At("table.terrain", i)
-		dir, ok := t.Heading.dir()
-		wide, deep := units(t.Width)/2, units(t.Depth)/2
-		if fault := first(
-			outside(!ok, at+".heading", "is none of the twenty directions"),
-			outside(wide%oblong.Grain != 0, at+".width_cm", "is no multiple of half a centimetre"),
-			outside(deep%oblong.Grain != 0, at+".depth_cm", "is no multiple of half a centimetre"),
+		dir, ok := t.Heading.Direction()
+		wide, deep := boardUnits(t.Width)/2, boardUnits(t.Depth)/2
+		if fault := firstFault(
+			outOfRangeIf(!ok, at+".heading", "is none of the twenty directions"),
+			outOfRangeIf(wide%oblong.Grain != 0, at+".width_cm", "is no multiple of half a centimetre"),
+			outOfRangeIf(deep%oblong.Grain != 0, at+".depth_cm", "is no multiple of half a centimetre"),
 		); fault != nil {
 			return fault
 		}
-		f.ground.areas = append(f.ground.areas, area{
-			Terrain: t, block: oblong.NewBlock(oblong.Point{X: units(t.X), Y: units(t.Y)}, dir, wide, deep),
-			dense: slices.Contains([]string{"wood", "ruins", "buildings"}, t.Kind), hides: hides(t.Kind),
+		f.ground.areas = append(f.ground.areas, terrainArea{
+			Terrain: t, block: oblong.NewBlock(oblong.Point{X: boardUnits(t.X), Y: boardUnits(t.Y)}, dir, wide, deep),
+			dense: slices.Contains([]string{"wood", "ruins", "buildings"}, t.Kind), hides: BlocksSight(t.Kind),
 		})
 	}
 	return nil
 }
 
-// opens tells whether a piece may enter an area (WR-TERR-1 to WR-TERR-7).
-func (f *field) opens(i int, a *area) bool {
-	troop := f.cards[i].p.Type
-	if f.cards[i].officer() {
+// mayEnter tells whether a piece may enter an area (WR-TERR-1 to WR-TERR-7).
+func (f *fixed) mayEnter(i int, a *terrainArea) bool {
+	troop := f.info[i].profile.Type
+	if f.info[i].isCharacter() {
 		troop = "infantry" // WR-CHAR-3
 	}
-	return pathPiece{Terrain: a.Kind, Agreed: a.Agreed}.open(troop)
+	return pathPiece{Terrain: a.Kind, Agreed: a.Agreed}.IsOpenTo(troop)
 }
 
 // onTable tells whether a block lies wholly on the table.
-func (g *ground) onTable(b oblong.Block) bool {
+func (g *battlefield) onTable(b oblong.Block) bool {
 	for _, c := range b.Corners {
 		if c.X < 0 || c.Y < 0 || c.X > g.width || c.Y > g.depth {
 			return false
@@ -104,9 +104,9 @@ func (g *ground) onTable(b oblong.Block) bool {
 
 // coverOf is the protection of a stand (WR-PROV-5).
 func (b *Battle) coverOf(i, stand int) string {
-	p := &b.s.Pieces[i]
+	p := &b.s.Units[i]
 	if !b.board {
-		return protects(b.cards[i].p.Type, p.Cover)
+		return effectiveProtection(b.info[i].profile.Type, p.Cover)
 	}
 	best := "none"
 	if b.option("cover") == "none" || p.Charged {
@@ -114,17 +114,17 @@ func (b *Battle) coverOf(i, stand int) string {
 	}
 	for k := range b.ground.areas {
 		a := &b.ground.areas[k]
-		if a.Cover != "none" && best != "fortified" && a.block.Lies(p.blocks[stand]) == oblong.Overlap {
+		if a.Cover != "none" && best != "fortified" && a.block.RelationTo(p.blocks[stand]) == oblong.Overlap {
 			best = a.Cover
 		}
 	}
-	return protects(b.cards[i].p.Type, best)
+	return effectiveProtection(b.info[i].profile.Type, best)
 }
 
 // protection is the best protection of the stands of a unit (ruling A-16).
 func (b *Battle) protection(i int) string {
 	best := "none"
-	for k := range b.s.Pieces[i].Stands {
+	for k := range b.s.Units[i].Stands {
 		switch b.coverOf(i, k) {
 		case "fortified":
 			return "fortified"
@@ -135,15 +135,15 @@ func (b *Battle) protection(i int) string {
 	return best
 }
 
-// dense tells whether a unit is even partly in dense terrain (WR-CMD-5).
-func (b *Battle) dense(i int) bool {
+// inDenseTerrain tells whether a unit is even partly in inDenseTerrain terrain (WR-CMD-5).
+func (b *Battle) inDenseTerrain(i int) bool {
 	for k := range b.ground.areas {
 		a := &b.ground.areas[k]
 		if !a.dense {
 			continue
 		}
-		for _, s := range b.s.Pieces[i].blocks {
-			if a.block.Lies(s) == oblong.Overlap {
+		for _, s := range b.s.Units[i].blocks {
+			if a.block.RelationTo(s) == oblong.Overlap {
 				return true
 			}
 		}

@@ -2,14 +2,14 @@ package warmaster
 
 import "oriflamme/rules"
 
-type initiator struct {
+type InitiativeUnit struct {
 	Type     string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
 	Engaged  bool   `json:"engaged" default:"false"`
 	Confused bool   `json:"confused" default:"false"`
 	Moved    bool   `json:"moved" default:"false"`
 }
 
-type sighted struct {
+type SightedEnemy struct {
 	ID         string    `json:"id" in:"1..64"`
 	Distance   rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
 	Visible    bool      `json:"visible"`
@@ -19,11 +19,11 @@ type sighted struct {
 }
 
 type initiativeInput struct {
-	Unit            initiator `json:"unit"`
-	AnyOrder        bool      `json:"any_order_given" default:"false"`
-	Enemies         []sighted `json:"enemies" len:"0..40"`
-	IgnoreFortified bool      `json:"ignore_fortified" default:"false"`
-	IgnoreSeparated bool      `json:"ignore_separated" default:"false"`
+	Unit            InitiativeUnit `json:"unit"`
+	AnyOrder        bool           `json:"any_order_given" default:"false"`
+	Enemies         []SightedEnemy `json:"enemies" len:"0..40"`
+	IgnoreFortified bool           `json:"ignore_fortified" default:"false"`
+	IgnoreSeparated bool           `json:"ignore_separated" default:"false"`
 }
 
 type initiativeResult struct {
@@ -35,7 +35,7 @@ type initiativeResult struct {
 }
 
 func (in initiativeInput) check() *rules.Fault {
-	return twice("enemies", in.Enemies, func(e sighted) string { return e.ID })
+	return repeatedID("enemies", in.Enemies, func(e SightedEnemy) string { return e.ID })
 }
 
 // nearest lists the enemies that draw the unit: all at the least distance of
@@ -43,7 +43,7 @@ func (in initiativeInput) check() *rules.Fault {
 func (in initiativeInput) nearest() (ids []string) {
 	least := nearEnemy
 	for _, e := range in.Enemies {
-		ignored := in.IgnoreFortified && protects(e.Type, e.Protection) == "fortified" || in.IgnoreSeparated && e.Separated
+		ignored := in.IgnoreFortified && effectiveProtection(e.Type, e.Protection) == "fortified" || in.IgnoreSeparated && e.Separated
 		if !e.Visible || ignored || e.Distance > least {
 			continue
 		}
@@ -55,8 +55,8 @@ func (in initiativeInput) nearest() (ids []string) {
 	return ids
 }
 
-// judge tells whether a unit may act on its own initiative, against whom and how.
-func (in initiativeInput) judge() (r initiativeResult) {
+// Resolve tells whether a unit may act on its own initiative, against whom and how.
+func (in initiativeInput) Resolve() (r initiativeResult) {
 	near := in.nearest()
 	switch u := in.Unit; {
 	case in.AnyOrder:
@@ -76,5 +76,5 @@ func (in initiativeInput) judge() (r initiativeResult) {
 	return r
 }
 
-var initiativeRuling = plainRuling("initiative",
-	"WR-INIT-1 WR-INIT-2 WR-INIT-4 WR-INIT-5 WR-INIT-6 WR-INIT-7 WR-INIT-8 WR-SEQ-6 WR-CONF-1 WR-STATE-3", initiativeInput.check, initiativeInput.judge)
+var initiativeRuling = newRulingWithoutDice("initiative",
+	"WR-INIT-1 WR-INIT-2 WR-INIT-4 WR-INIT-5 WR-INIT-6 WR-INIT-7 WR-INIT-8 WR-SEQ-6 WR-CONF-1 WR-STATE-3", initiativeInput.check, initiativeInput.Resolve)

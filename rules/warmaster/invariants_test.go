@@ -20,11 +20,11 @@ func TestNoStandsOverlap(t *testing.T) {
 	for n := range battles {
 		s := list[n%len(list)]
 		name := fmt.Sprintf("%s %d", names[n%len(list)], n)
-		begun, err := begin(s)
+		started, err := begin(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		b := rules.Battle(begun)
+		b := rules.Battle(started)
 		src, rng := dice.Seeded(name), rand.New(rand.NewPCG(uint64(n), 11))
 		pair := []rules.Bot{bots[1], bots[1-n/3%2]} // greedy against greedy, or against random
 		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
@@ -33,67 +33,67 @@ func TestNoStandsOverlap(t *testing.T) {
 			if c == nil {
 				break
 			}
-			if _, err := rules.PlayOn(b, c, src, choose); err != nil {
+			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
 				t.Fatalf("%s, step %d: %v", name, step, err)
 			}
-			for _, wrong := range b.(*Battle).disorder() {
+			for _, wrong := range b.(*Battle).placementErrors() {
 				t.Errorf("%s, step %d, %s: %s", name, step, c.Kind(), wrong)
 			}
 		}
 	}
 }
 
-// TestDisorderIsSeen puts units where they may not be.
-func TestDisorderIsSeen(t *testing.T) {
-	d := draw(t, "", drawn{"A", 0, "infantry", "", 100, 40, north, "line", 3}, drawn{"e", 1, "infantry", "", 100, 60, south, "line", 3})
-	d.is("at the start", d.b.disorder(), "[]")
+// TestPlacementErrorsAreFound puts units where they may not be.
+func TestPlacementErrorsAreFound(t *testing.T) {
+	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
+	d.equal("at the start", d.b.placementErrors(), "[]")
 	a, e := d.b.find("A"), d.b.find("e")
-	d.b.put(e, shifted(d.b.s.Pieces[a].Spots, oblong.Point{X: 0, Y: 150}))
-	d.is("stands on each other", len(d.b.disorder()), 3)
-	d.b.put(e, shifted(d.b.s.Pieces[a].Spots, oblong.Point{X: 0, Y: 200}))
-	d.is("enemies that touch", d.b.disorder(), "[]")
+	d.b.setStands(e, moveSpots(d.b.s.Units[a].Spots, oblong.Point{X: 0, Y: 150}))
+	d.equal("stands on each other", len(d.b.placementErrors()), 3)
+	d.b.setStands(e, moveSpots(d.b.s.Units[a].Spots, oblong.Point{X: 0, Y: 200}))
+	d.equal("enemies that touch", d.b.placementErrors(), "[]")
 	d.b.dropContacts(e)
-	d.is("and do not fight", len(d.b.disorder()) > 0, true)
-	d.b.put(e, shifted(d.b.s.Pieces[a].Spots, oblong.Point{X: 75 * scale, Y: 0}))
-	d.is("off the table", len(d.b.disorder()), 1)
+	d.equal("and do not fight", len(d.b.placementErrors()) > 0, true)
+	d.b.setStands(e, moveSpots(d.b.s.Units[a].Spots, oblong.Point{X: 75 * boardUnitsPerCM, Y: 0}))
+	d.equal("off the table", len(d.b.placementErrors()), 1)
 }
 
-// disorder is what is wrong with where everybody stands.
-func (b *Battle) disorder() (all []string) {
-	for i := range b.cards {
-		if !b.here(i) {
+// placementErrors is what is wrong with where everybody stands.
+func (b *Battle) placementErrors() (all []string) {
+	for i := range b.info {
+		if !b.inPlay(i) {
 			continue
 		}
-		if n := len(b.s.Pieces[i].blocks); n != max(b.s.Pieces[i].Stands, 1) {
-			all = append(all, fmt.Sprintf("%s has %d places for %d stands", b.id(i), n, b.s.Pieces[i].Stands))
+		if n := len(b.s.Units[i].blocks); n != max(b.s.Units[i].Stands, 1) {
+			all = append(all, fmt.Sprintf("%s has %d places for %d stands", b.id(i), n, b.s.Units[i].Stands))
 		}
-		for k, r := range b.s.Pieces[i].blocks {
+		for k, r := range b.s.Units[i].blocks {
 			if !b.ground.onTable(r) {
 				all = append(all, fmt.Sprintf("%s is off the table: %v", b.id(i), r.Centre))
 			}
-			if !b.cards[i].officer() {
-				all = append(all, b.crushed(i, k, r)...)
+			if !b.info[i].isCharacter() {
+				all = append(all, b.overlapErrors(i, k, r)...)
 			}
 		}
 	}
 	return all
 }
 
-// crushed tells of the stands on which a stand of a unit lies, and of enemies
+// overlapErrors tells of the stands on which a stand of a unit lies, and of enemies
 // that it touches without fighting.
-func (b *Battle) crushed(i, stand int, r oblong.Block) (all []string) {
-	for j := range b.cards[:i+1] {
-		if b.cards[j].officer() || !b.here(j) {
+func (b *Battle) overlapErrors(i, stand int, r oblong.Block) (all []string) {
+	for j := range b.info[:i+1] {
+		if b.info[j].isCharacter() || !b.inPlay(j) {
 			continue
 		}
-		for k, s := range b.s.Pieces[j].blocks {
+		for k, s := range b.s.Units[j].blocks {
 			if j == i && k >= stand {
 				break
 			}
-			switch how := r.Lies(s); {
+			switch how := r.RelationTo(s); {
 			case how == oblong.Overlap:
 				all = append(all, fmt.Sprintf("%s and %s overlap", b.id(i), b.id(j)))
-			case how == oblong.Touch && b.cards[i].seat != b.cards[j].seat && !b.engaged(i):
+			case how == oblong.Touch && b.info[i].seat != b.info[j].seat && !b.engaged(i):
 				all = append(all, fmt.Sprintf("%s touches %s and does not fight", b.id(i), b.id(j)))
 			}
 		}

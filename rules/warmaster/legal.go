@@ -9,28 +9,28 @@ import (
 // Legal lists commands that can be given now: on a board ways and places worth
 // going to, at a measured table facts that let each command succeed.
 func (b *Battle) Legal() []rules.Command {
-	switch b.s.Stage {
-	case stageOver:
+	switch b.s.Phase {
+	case phaseOver:
 		return nil
-	case stageStart:
+	case phaseStart:
 		return []rules.Command{Start{Separation: leastSeparation}}
-	case stageDeploy:
+	case phaseDeploy:
 		return b.deployments()
-	case stageReturn:
+	case phaseReturn:
 		var all []rules.Command
-		for _, i := range b.s.Back {
-			all = append(all, Return{given{b.s.Turn}, b.id(i)})
+		for _, i := range b.s.Returning {
+			all = append(all, Return{bySeat{b.s.Turn}, b.id(i)})
 		}
 		return all
-	case stageOrders:
+	case phaseOrders:
 		return b.legalOrders()
-	case stageVolley:
+	case phaseVolley:
 		return b.legalVolley()
-	case stageShooting:
+	case phaseShooting:
 		return b.legalShooting()
-	case stageDrive:
+	case phaseDriveBack:
 		var all []rules.Command
-		for _, i := range b.driven() {
+		for _, i := range b.unitsToDriveBack() {
 			all = append(all, b.driveBacks(i)...)
 		}
 		return all
@@ -40,7 +40,7 @@ func (b *Battle) Legal() []rules.Command {
 
 // hopeless tells whether a side has lost so much that giving up is worth listing.
 func (b *Battle) hopeless(seat rules.Seat) bool {
-	h := b.host(seat)
+	h := b.endSideOf(seat)
 	return 3*(h.Units-h.Destroyed) <= 2*h.Units
 }
 
@@ -51,28 +51,28 @@ func (b *Battle) legalOrders() (all []rules.Command) {
 		all = append(all, b.chargesOf(i, false)...)
 	}
 	all = append(all, b.movesOf(b.s.Moving)...)
-	if !b.s.Began && b.orders().segment == initiativeSegment {
+	if !b.s.OrdersBegan && b.ordersSoFar().segment == initiativeSegment {
 		for _, i := range b.units(seat) {
-			all = append(all, b.initiatives(i)...)
+			all = append(all, b.initiativeMovesOf(i)...)
 		}
 	}
-	for _, who := range b.officers(seat) {
+	for _, who := range b.characters(seat) {
 		all = append(all, b.ordersOf(who)...)
-		all = append(all, b.ridesOf(who)...)
+		all = append(all, b.characterMovesOf(who)...)
 	}
-	all = append(all, EndPhase{given{seat}})
+	all = append(all, EndPhase{bySeat{seat}})
 	if b.hopeless(seat) {
-		all = append(all, Concede{given{seat}})
+		all = append(all, Concede{bySeat{seat}})
 	}
 	return all
 }
 
-// initiatives are the moves that a unit may make without an order.
-func (b *Battle) initiatives(i int) (all []rules.Command) {
-	if b.mayInitiate(i, evading) != nil {
+// initiativeMovesOf are the moves that a unit may make without an order.
+func (b *Battle) initiativeMovesOf(i int) (all []rules.Command) {
+	if b.mayInitiate(i, moveEvade) != nil {
 		return nil
 	}
-	if b.mayInitiate(i, charging) == nil {
+	if b.mayInitiate(i, moveCharge) == nil {
 		all = append(all, b.chargesOf(i, true)...)
 	}
 	return append(all, b.evadesOf(i)...)
@@ -81,21 +81,21 @@ func (b *Battle) initiatives(i int) (all []rules.Command) {
 // ordersOf are the orders that a character may give: to single units, and to
 // brigades of units that touch.
 func (b *Battle) ordersOf(who int) (all []rules.Command) {
-	units := b.units(b.cards[who].seat)
+	units := b.units(b.info[who].seat)
 	if !b.mayCommand(who) {
 		return nil
 	}
 	for k, i := range units {
-		if c, ok := b.orderTo(who, i, nil, 0); ok {
+		if c, ok := b.tryOrder(who, i, nil, 0); ok {
 			all = append(all, c)
 		}
 		var with []int
 		for _, j := range units[k+1:] {
-			if len(with) == mostInBrigade-1 || b.board && !b.besideAny(j, append([]int{i}, with...)) {
+			if len(with) == MaxInBrigade-1 || b.board && !b.touchesAny(j, append([]int{i}, with...)) {
 				continue
 			}
 			with = append(with, j)
-			if c, ok := b.orderTo(who, i, with, len(with)); ok {
+			if c, ok := b.tryOrder(who, i, with, len(with)); ok {
 				all = append(all, c)
 			}
 		}
@@ -103,21 +103,21 @@ func (b *Battle) ordersOf(who int) (all []rules.Command) {
 	return all
 }
 
-// besideAny tells whether a unit touches one of some.
-func (b *Battle) besideAny(i int, some []int) bool {
-	return slices.ContainsFunc(some, func(j int) bool { return meeting(b.s.Pieces[i].blocks, b.s.Pieces[j].blocks) })
+// touchesAny tells whether a unit touches one of some.
+func (b *Battle) touchesAny(i int, some []int) bool {
+	return slices.ContainsFunc(some, func(j int) bool { return anyTouching(b.s.Units[i].blocks, b.s.Units[j].blocks) })
 }
 
-// orderTo is an order for a unit and others, if it may be given. At a table the
+// tryOrder is an order for a unit and others, if it may be given. At a table the
 // facts vary with the turn, so that all of them are seen.
-func (b *Battle) orderTo(who, i int, with []int, vary int) (rules.Command, bool) {
-	c := Order{given: given{b.cards[who].seat}, Character: b.id(who), Unit: b.id(i), With: b.ids(with)}
+func (b *Battle) tryOrder(who, i int, with []int, vary int) (rules.Command, bool) {
+	c := Order{bySeat: bySeat{b.info[who].seat}, Character: b.id(who), Unit: b.id(i), With: b.ids(with)}
 	ids := append([]string{c.Unit}, c.With...)
-	if slices.ContainsFunc(append([]int{i}, with...), func(j int) bool { return b.s.Pieces[j].Halted }) || b.orderRule(c.Character, ids, true) != "" {
+	if slices.ContainsFunc(append([]int{i}, with...), func(j int) bool { return b.s.Units[j].Halted }) || b.orderRule(c.Character, ids, true) != "" {
 		return nil, false
 	}
 	if !b.board {
-		d := cm(15 + 20*((i+b.s.Turns+vary)%3))
+		d := CM(15 + 20*((i+b.s.Turns+vary)%3))
 		yes := true
 		c.Distance = &d
 		if (i+b.s.Turns)%4 == 0 {
@@ -133,8 +133,8 @@ func (b *Battle) orderTo(who, i int, with []int, vary int) (rules.Command, bool)
 // legalVolley are the answers of the charged.
 func (b *Battle) legalVolley() (all []rules.Command) {
 	for _, i := range b.s.Volley.Units {
-		g := given{b.cards[i].seat}
-		all = append(all, ShootCharger{given: g, Unit: b.id(i)}, HoldFire{g, b.id(i)})
+		g := bySeat{b.info[i].seat}
+		all = append(all, ShootCharger{bySeat: g, Unit: b.id(i)}, HoldFire{g, b.id(i)})
 	}
 	return all
 }
@@ -144,45 +144,45 @@ func (b *Battle) legalShooting() (all []rules.Command) {
 	for _, i := range b.units(b.s.Turn) {
 		all = append(all, b.shotsOf(i)...)
 	}
-	for _, i := range b.officers(b.s.Turn) {
+	for _, i := range b.characters(b.s.Turn) {
 		all = append(all, b.spellsOf(i)...)
 	}
-	all = append(all, EndPhase{given{b.s.Turn}})
+	all = append(all, EndPhase{bySeat{b.s.Turn}})
 	if b.hopeless(b.s.Turn) {
-		all = append(all, Concede{given{b.s.Turn}})
+		all = append(all, Concede{bySeat{b.s.Turn}})
 	}
 	return all
 }
 
 // shotsOf are the targets that a unit may shoot at.
 func (b *Battle) shotsOf(i int) (all []rules.Command) {
-	p := &b.s.Pieces[i]
-	if b.cards[i].p.Attack.Shooting == 0 || p.Shot || b.engaged(i) {
+	p := &b.s.Units[i]
+	if b.info[i].profile.Attack.Shooting == 0 || p.Shot || b.engaged(i) {
 		return nil
 	}
-	g := given{b.cards[i].seat}
+	g := bySeat{b.info[i].seat}
 	if b.board {
-		in := targetInput{Attacks: b.cards[i].p.Attack.Shooting, Range: b.rangeOf(i), Size: p.Stands, Enemies: b.shootables(i)}
+		in := targetInput{Attacks: b.info[i].profile.Attack.Shooting, Range: b.rangeOf(i), Size: p.Stands, Enemies: b.shootableEnemies(i)}
 		for _, j := range in.nearest() {
 			in.Choice = in.Enemies[j].ID
-			if in.judge().MayShoot {
-				all = append(all, Shoot{given: g, Unit: b.id(i), Target: in.Choice})
+			if in.Resolve().MayShoot {
+				all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: in.Choice})
 			}
 		}
 		return all
 	}
 	var free []int
-	for _, j := range b.units(other(g.Seat)) {
+	for _, j := range b.units(opponent(g.Seat)) {
 		if !b.engaged(j) {
 			free = append(free, j)
 		}
 	}
 	for k, j := range free {
-		d := min(cm(20), b.rangeOf(i))
-		all = append(all, Shoot{given: g, Unit: b.id(i), Target: b.id(j), Distance: &d})
+		d := min(CM(20), b.rangeOf(i))
+		all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: b.id(j), Distance: &d})
 		if k == 0 && len(free) > 1 && p.Stands > 1 {
 			some := p.Stands - 1
-			all = append(all, Shoot{given: g, Unit: b.id(i), Target: b.id(j), Distance: &d, Stands: &some, Others: []Aside{{b.id(free[1]), 1}}})
+			all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: b.id(j), Distance: &d, Stands: &some, Others: []Aside{{b.id(free[1]), 1}}})
 		}
 	}
 	return all
@@ -190,12 +190,12 @@ func (b *Battle) shotsOf(i int) (all []rules.Command) {
 
 // spellsOf are spells entered by hand.
 func (b *Battle) spellsOf(i int) (all []rules.Command) {
-	if b.option("magic") == "off" || b.cards[i].p.Type != "wizard" || b.s.Pieces[i].Shot {
+	if b.option("magic") == "off" || b.info[i].profile.Type != "wizard" || b.s.Units[i].Shot {
 		return nil
 	}
-	for _, j := range b.units(other(b.cards[i].seat)) {
+	for _, j := range b.units(opponent(b.info[i].seat)) {
 		if !b.engaged(j) {
-			all = append(all, Magic{given{b.cards[i].seat}, b.id(i), b.id(j), 2})
+			all = append(all, Magic{bySeat{b.info[i].seat}, b.id(i), b.id(j), 2})
 		}
 	}
 	return all
@@ -204,12 +204,12 @@ func (b *Battle) spellsOf(i int) (all []rules.Command) {
 // driveBacks are the ways in which a unit can be driven back: at a table with
 // what it may meet.
 func (b *Battle) driveBacks(i int) (all []rules.Command) {
-	c := DriveBack{given: given{b.cards[i].seat}, Unit: b.id(i)}
+	c := DriveBack{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i)}
 	all = append(all, c)
 	if !b.board {
 		for k, what := range []string{"table-edge", "enemy-unit", "friend-makes-way", "impassable-terrain"} {
 			if (i+b.s.Turns)%4 == k {
-				c.Obstacles = []obstacle{{what, cm(2)}}
+				c.Obstacles = []obstacle{{what, CM(2)}}
 				all = append(all, c)
 			}
 		}

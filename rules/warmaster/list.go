@@ -38,7 +38,7 @@ type Profile struct {
 	Rules    []string `json:"rules" len:"0..40" each:"1..120" default:"[]"`   // texts that tell what else it does
 }
 
-func (p *Profile) character() bool { return isCharacter(p.Type) }
+func (p *Profile) isCharacter() bool { return isCharacter(p.Type) }
 
 // An Upgrade is a mount, an item or anything else that is added to a unit or a character.
 type Upgrade struct {
@@ -60,8 +60,8 @@ type Upgrade struct {
 	Rules    []string    `json:"rules" len:"0..40" each:"1..120" default:"[]"`
 }
 
-// shown is the name for people, or the id without one.
-func (u *Upgrade) shown() string {
+// displayName is the name for people, or the id without one.
+func (u *Upgrade) displayName() string {
 	if name := u.Name.In("fr"); name != "" {
 		return name
 	}
@@ -70,14 +70,14 @@ func (u *Upgrade) shown() string {
 
 // fault finds what makes no sense in a profile by itself or beside its entry in a pack.
 func (p *Profile) fault(u rules.Profile) *rules.Fault {
-	return first(
-		outside(p.ID != u.ID, "id", "is not that of the entry"),
-		outside(p.Points != u.Points, "points", "are not those of the entry"),
-		outside(p.Army != u.Faction, "army", "is not that of the entry"),
-		lacking(!p.character() && p.Hits == 0, "hits", "a stand takes hits"),
-		lacking(p.character() && p.Command == nil, "command", "a character commands"),
-		surplus(!p.character() && p.Command != nil, "command", "only characters command"),
-		outside(p.character() && p.Size != 1, "size", "a character is one stand"),
-		outside(slices.Contains(p.Upgrades, ""), "upgrades", "has an empty name"),
+	return firstFault(
+		outOfRangeIf(p.ID != u.ID, "id", "is not that of the entry"),
+		outOfRangeIf(p.Points != u.Points, "points", "are not those of the entry"),
+		outOfRangeIf(p.Army != u.Faction, "army", "is not that of the entry"),
+		missingFieldIf(!p.isCharacter() && p.Hits == 0, "hits", "a stand takes hits"),
+		missingFieldIf(p.isCharacter() && p.Command == nil, "command", "a character commands"),
+		unknownFieldIf(!p.isCharacter() && p.Command != nil, "command", "only characters command"),
+		outOfRangeIf(p.isCharacter() && p.Size != 1, "size", "a character is one stand"),
+		outOfRangeIf(slices.Contains(p.Upgrades, ""), "upgrades", "has an empty name"),
 	)
 }

@@ -33,28 +33,28 @@ func (b *Battle) destination(c rules.Command) (i int, spots []Spot) {
 	case Reform:
 		unit, place = c.Unit, c.Place
 	case MoveCharacter:
-		if i = b.find(c.Character); i != none && c.Joins == "" && len(b.s.Pieces[i].Spots) > 0 {
-			return i, []Spot{{int(units(c.X)), int(units(c.Y)), b.s.Pieces[i].Spots[0][2]}}
+		if i = b.find(c.Character); i != noUnit && c.Joins == "" && len(b.s.Units[i].Spots) > 0 {
+			return i, []Spot{{int(boardUnits(c.X)), int(boardUnits(c.Y)), b.s.Units[i].Spots[0][2]}}
 		}
 	}
-	if i = b.find(unit); i == none || place == nil {
-		return none, nil
+	if i = b.find(unit); i == noUnit || place == nil {
+		return noUnit, nil
 	}
-	spots, _, fault := b.arrange(i, *place, "place")
+	spots, _, fault := b.readPlace(i, *place, "place")
 	if fault != nil {
-		return none, nil
+		return noUnit, nil
 	}
 	return i, spots
 }
 
-// explainMarch tells how far and which way a command moves a piece, seen from its
+// explainMove tells how far and which way a command moves a piece, seen from its
 // middle stand, and the formation that it takes (WR-MOVE-1, WR-MOVE-4).
-func (b *Battle) explainMarch(c rules.Command) []rules.Note {
+func (b *Battle) explainMove(c rules.Command) []rules.Note {
 	i, spots := b.destination(c)
-	if i == none || len(b.s.Pieces[i].blocks) != len(spots) || len(spots) == 0 {
+	if i == noUnit || len(b.s.Units[i].blocks) != len(spots) || len(spots) == 0 {
 		return nil
 	}
-	before, after := b.s.Pieces[i].blocks, b.blocksOf(i, spots)
+	before, after := b.s.Units[i].blocks, b.blocksOf(i, spots)
 	var square int64
 	for k := range before {
 		square = max(square, farthest(before[k], after[k]))
@@ -65,9 +65,9 @@ func (b *Battle) explainMarch(c rules.Command) []rules.Note {
 	if way == (oblong.Point{}) {
 		key = "march.turn"
 	}
-	cm := math.Ceil(math.Sqrt(float64(square))*10/scale) / 10
+	cm := math.Ceil(math.Sqrt(float64(square))*10/boardUnitsPerCM) / 10
 	notes := []rules.Note{{Key: key, Rule: "WR-MOVE-1", With: map[string]string{"cm": strconv.FormatFloat(cm, 'f', -1, 64)}}}
-	if form := classifyBlocks(after); form != "single" && form != b.s.Pieces[i].Form {
+	if form := classifyBlocks(after); form != "single" && form != b.s.Units[i].Form {
 		notes = append(notes, rules.Note{Key: "takes." + form, Rule: "WR-MOVE-4"})
 	}
 	return notes

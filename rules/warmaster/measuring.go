@@ -7,18 +7,18 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// rootOf is the root of a squared length on the board, in centimetres, rounded
+// cmFromSquare is the root of a squared length on the board, in centimetres, rounded
 // up: no distance is told shorter than it is. The square is in units of
 // 1/fine of a Spot's.
-func rootOf(square int64, fine int64) rules.Dec {
-	return rules.Dec(math.Ceil(math.Sqrt(float64(square)) * float64(rules.One/scale) / float64(fine)))
+func cmFromSquare(square int64, fine int64) rules.Dec {
+	return rules.Dec(math.Ceil(math.Sqrt(float64(square)) * float64(rules.One/boardUnitsPerCM) / float64(fine)))
 }
 
-// square is the squared distance of two pieces on the board, in units of 1/oblong.Fine².
-func (b *Battle) square(i, j int) int64 {
+// squaredDistance is the squared distance of two pieces on the board, in units of 1/oblong.FineUnits².
+func (b *Battle) squaredDistance(i, j int) int64 {
 	least := int64(-1)
-	for _, r := range b.s.Pieces[i].blocks {
-		for _, s := range b.s.Pieces[j].blocks {
+	for _, r := range b.s.Units[i].blocks {
+		for _, s := range b.s.Units[j].blocks {
 			if d := r.Distance(s); least < 0 || d < least {
 				least = d
 			}
@@ -28,16 +28,20 @@ func (b *Battle) square(i, j int) int64 {
 }
 
 // distance is how far two pieces on the board are apart (WR-GEN-5).
-func (b *Battle) distance(i, j int) rules.Dec { return rootOf(b.square(i, j), oblong.Fine) }
+func (b *Battle) distance(i, j int) rules.Dec {
+	return cmFromSquare(b.squaredDistance(i, j), oblong.FineUnits)
+}
 
-// squareOf is the squared distance that so many centimetres reach, in the units of square.
-func squareOf(n int64) int64 { return n * n * scale * scale * oblong.Fine * oblong.Fine }
+// squaredReach is the squared distance that so many centimetres reach, in the units of square.
+func squaredReach(n int64) int64 {
+	return n * n * boardUnitsPerCM * boardUnitsPerCM * oblong.FineUnits * oblong.FineUnits
+}
 
-// near tells whether two pieces can be as near as so many centimetres: a quick test.
-func (b *Battle) near(i, j int, n int64) bool {
-	for _, r := range b.s.Pieces[i].blocks {
-		for _, s := range b.s.Pieces[j].blocks {
-			if r.Near(s, n*scale) {
+// maybeWithin tells whether two pieces can be as maybeWithin as so many centimetres: a quick test.
+func (b *Battle) maybeWithin(i, j int, n int64) bool {
+	for _, r := range b.s.Units[i].blocks {
+		for _, s := range b.s.Units[j].blocks {
+			if r.Near(s, n*boardUnitsPerCM) {
 				return true
 			}
 		}
@@ -47,8 +51,8 @@ func (b *Battle) near(i, j int, n int64) bool {
 
 // enemyNear tells whether an enemy unit is at 20 cm or less of a unit (WR-CMD-4, ruling A-40).
 func (b *Battle) enemyNear(i int) bool {
-	for _, j := range b.units(other(b.cards[i].seat)) {
-		if b.near(i, j, 20) && b.square(i, j) <= squareOf(20) {
+	for _, j := range b.units(opponent(b.info[i].seat)) {
+		if b.maybeWithin(i, j, 20) && b.squaredDistance(i, j) <= squaredReach(20) {
 			return true
 		}
 	}
@@ -57,10 +61,10 @@ func (b *Battle) enemyNear(i int) bool {
 
 // clearOf tells whether stands of a unit keep 1 cm from every enemy unit (WR-EVADE-6).
 func (b *Battle) clearOf(i int, blocks []oblong.Block) bool {
-	for _, j := range b.units(other(b.cards[i].seat)) {
-		for _, s := range b.s.Pieces[j].blocks {
+	for _, j := range b.units(opponent(b.info[i].seat)) {
+		for _, s := range b.s.Units[j].blocks {
 			for _, r := range blocks {
-				if r.Near(s, scale) && r.Distance(s) < squareOf(1) {
+				if r.Near(s, boardUnitsPerCM) && r.Distance(s) < squaredReach(1) {
 					return false
 				}
 			}
@@ -72,12 +76,12 @@ func (b *Battle) clearOf(i int, blocks []oblong.Block) bool {
 // along is a vector of so many centimetres in a direction, rounded to whole units.
 func along(way oblong.Point, length rules.Dec) oblong.Point {
 	x, y := float64(way.X), float64(way.Y)
-	k := float64(units(length)) / math.Sqrt(float64(x*x)+float64(y*y))
+	k := float64(boardUnits(length)) / math.Sqrt(float64(x*x)+float64(y*y))
 	return oblong.Point{X: int64(math.Round(float64(x * k))), Y: int64(math.Round(float64(y * k)))}
 }
 
-// shifted are spots moved by a vector.
-func shifted(spots []Spot, by oblong.Point) []Spot {
+// moveSpots are spots moved by a vector.
+func moveSpots(spots []Spot, by oblong.Point) []Spot {
 	all := make([]Spot, len(spots))
 	for k, s := range spots {
 		all[k] = Spot{s[0] + int(by.X), s[1] + int(by.Y), s[2]}

@@ -24,22 +24,22 @@ type movementResult struct {
 
 func (in movementInput) check() *rules.Fault {
 	_, standard := paceOf(in.Type, in.Flying)
-	if f := first(
-		lacking(in.Full == nil && (in.Half != nil || !standard), "full_pace_cm", "the pace must be told"),
-		lacking(in.Half == nil && in.Full != nil, "half_pace_cm", "goes with the full pace"),
+	if f := firstFault(
+		missingFieldIf(in.Full == nil && (in.Half != nil || !standard), "full_pace_cm", "the pace must be told"),
+		missingFieldIf(in.Half == nil && in.Full != nil, "half_pace_cm", "goes with the full pace"),
 	); f != nil {
 		return f
 	}
-	return first(
-		outside(in.Full != nil && *in.Half > *in.Full, "half_pace_cm", "is more than the full pace"),
-		forbid(in.Type == "character" && in.Move != "normal", "WR-CHAR-1", "move", "characters move once, plainly"),
+	return firstFault(
+		outOfRangeIf(in.Full != nil && *in.Half > *in.Full, "half_pace_cm", "is more than the full pace"),
+		forbidIf(in.Type == "character" && in.Move != "normal", "WR-CHAR-1", "move", "characters move once, plainly"),
 	)
 }
 
-// allow tells how far a piece may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
-func (in movementInput) allow() (r movementResult) {
+// Resolve tells how far a piece may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
+func (in movementInput) Resolve() (r movementResult) {
 	p, _ := paceOf(in.Type, in.Flying)
-	r.Full, r.Half = cm(p.full), cm(p.half)
+	r.Full, r.Half = CM(p.full), CM(p.half)
 	if in.Full != nil {
 		r.Full, r.Half = *in.Full, *in.Half
 	}
@@ -65,5 +65,5 @@ func (in movementInput) allow() (r movementResult) {
 	return r
 }
 
-var movementAllowanceRuling = plainRuling("movement-allowance",
-	"WR-MOVE-1 WR-FORM-2 WR-FORM-3 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-CHAR-1 WR-CHAR-2 WR-CONF-1 WR-PROV-12", movementInput.check, movementInput.allow)
+var movementAllowanceRuling = newRulingWithoutDice("movement-allowance",
+	"WR-MOVE-1 WR-FORM-2 WR-FORM-3 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-CHAR-1 WR-CHAR-2 WR-CONF-1 WR-PROV-12", movementInput.check, movementInput.Resolve)

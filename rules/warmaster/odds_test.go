@@ -15,7 +15,7 @@ import (
 
 // small holds inputs of few dice for every ruling with odds, but for roll-offs,
 // which may go on for ever.
-var small = []struct{ procedure, input string }{
+var smallInputs = []struct{ procedure, input string }{
 	{"roll", `{"kind":"sum","count":3}`},
 	{"roll", `{"kind":"d3"}`},
 	{"roll", `{"kind":"multiple","factor":10}`},
@@ -41,10 +41,10 @@ var small = []struct{ procedure, input string }{
 // TestOddsAreThoseOfEveryTape compares odds with every outcome of dice that are
 // put on the table one by one, in the order in which they are rolled in play. Of
 // a roll-off that comes after, the first decisive throws stand for all.
-func TestOddsAreThoseOfEveryTape(t *testing.T) {
+func TestOddsAgreeWithEveryTape(t *testing.T) {
 	rulestest.Slow(t)
 	seen := map[string]bool{"setup": true}
-	for _, c := range small {
+	for _, c := range smallInputs {
 		seen[c.procedure] = true
 		r := warmaster.Game.Ruling(c.procedure)
 		in := rulestest.Tree(t, c.input)
@@ -57,7 +57,7 @@ func TestOddsAreThoseOfEveryTape(t *testing.T) {
 		for _, f := range r.Odds {
 			want[f] = map[string]*big.Rat{}
 		}
-		everyTape(t, r, in, nil, big.NewRat(1, 1), want)
+		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
 		for _, f := range r.Odds {
 			if len(got.Odds[f]) != len(want[f]) {
 				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
@@ -76,17 +76,17 @@ func TestOddsAreThoseOfEveryTape(t *testing.T) {
 	}
 }
 
-func everyTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
+func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
 	t.Helper()
 	result, _, err := r.Resolve(in, dice.NewTape(faces...))
-	if need, missing := err.(*dice.Need); missing {
+	if need, missing := err.(*dice.MissingError); missing {
 		if need.Roll.Label(0) == "roll-off" {
-			everyTape(t, r, in, append(faces[:len(faces):len(faces)], 1, 2), weight, sum)
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], 1, 2), weight, sum)
 			return
 		}
 		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
 		for face := 1; face <= 6; face++ {
-			everyTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
 		}
 		return
 	}
@@ -154,7 +154,7 @@ func battleLine(attack int) string {
 }
 
 // hordes is a very large engagement: two units of twelve stands a side.
-func hordes() string {
+func largeEngagement() string {
 	side := func(own, other string) string {
 		var units []string
 		for n := range 2 {
@@ -180,7 +180,7 @@ func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 		{"drive-back", `{"hits_suffered":40,"type":"infantry","flying":true,"full_pace_cm":200,"obstacles":[` + ways + `]}`},
 		{"combat-round", battleLine(2)},
 		{"combat-round", battleLine(20)},
-		{"combat-round", hordes()},
+		{"combat-round", largeEngagement()},
 	} {
 		began := time.Now()
 		got, err := warmaster.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))

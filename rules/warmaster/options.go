@@ -2,9 +2,9 @@ package warmaster
 
 import "oriflamme/rules"
 
-// battleOptions are what the missing pages of the book leave open, each with the
+// options are what the missing pages of the book leave open, each with the
 // stop-gap that stands in unless an organiser chooses otherwise.
-var battleOptions = []rules.Option{
+var options = []rules.Option{
 	{ID: "turns", Rule: "WR-PROV-11", Values: []string{"3", "4", "5", "6", "7", "8", "10", "12"}, Default: "6"},
 	{ID: "withdrawal", Rule: "WR-PROV-11", Values: []string{"off", "half", "third"}, Default: "off"},
 	{ID: "score", Rule: "WR-PROV-11", Values: []string{"units", "points"}, Default: "units"},
@@ -28,19 +28,19 @@ var battleOptions = []rules.Option{
 
 // withdrawal is how many units an army may lose before it leaves the field, nil
 // without such a rule (WR-PROV-11).
-func (f *field) withdrawal(seat rules.Seat) *int {
+func (f *fixed) withdrawal(seat rules.Seat) *int {
 	n := 0
-	for i := range f.cards {
-		n += count(f.counts(i) && f.cards[i].seat == seat)
+	for i := range f.info {
+		n += boolToInt(f.counts(i) && f.info[i].seat == seat)
 	}
-	switch f.chosen["withdrawal"] {
+	switch f.optionValues["withdrawal"] {
 	case "half":
-		n = ceil(n, 2)
+		n = ceilDiv(n, 2)
 	case "third":
-		n = ceil(n, 3)
+		n = ceilDiv(n, 3)
 	}
 	return &n // with the rule off an army withdraws when nothing is left of it
 }
 
 // counts tells whether a piece counts as a unit of its army.
-func (f *field) counts(i int) bool { return !f.cards[i].officer() && !f.cards[i].p.NoCount }
+func (f *fixed) counts(i int) bool { return !f.info[i].isCharacter() && !f.info[i].profile.NoCount }

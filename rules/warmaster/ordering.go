@@ -6,55 +6,55 @@ import (
 	"oriflamme/rules"
 )
 
-// orders is the Orders phase of the turn as the rulings keep it, with what has
+// ordersSoFar is the Orders phase of the turn as the rulings keep it, with what has
 // changed since about units that fight or are confused.
-func (b *Battle) orders() *ordersPhase {
-	if b.phase == nil {
+func (b *Battle) ordersSoFar() *ordersPhase {
+	if b.ordersMemo == nil {
 		var in ordersInput
-		for i := range b.cards {
-			c := &b.cards[i]
+		for i := range b.info {
+			c := &b.info[i]
 			switch {
 			case c.seat != b.s.Turn:
-			case c.officer():
-				in.Characters = append(in.Characters, officer{c.id, c.p.Type})
+			case c.isCharacter():
+				in.Characters = append(in.Characters, Commander{c.id, c.profile.Type})
 			default:
-				in.Units = append(in.Units, orderable{ID: c.id, Type: c.p.Type})
+				in.Units = append(in.Units, OrderUnit{ID: c.id, Type: c.profile.Type})
 			}
 		}
 		in.Contacts = b.brigades()
-		b.phase = newOrdersPhase(in)
-		for _, w := range b.s.Wishes {
-			b.phase.carryOut(w)
+		b.ordersMemo = newOrdersPhase(in)
+		for _, w := range b.s.OrdersActions {
+			b.ordersMemo.carryOut(w)
 		}
 	}
 	k := 0
-	for i := range b.cards {
-		if c := &b.cards[i]; c.seat == b.s.Turn && !c.officer() {
-			b.phase.in.Units[k].Confused, b.phase.in.Units[k].Engaged = b.s.Pieces[i].Confused, b.engaged(i)
+	for i := range b.info {
+		if c := &b.info[i]; c.seat == b.s.Turn && !c.isCharacter() {
+			b.ordersMemo.in.Units[k].Confused, b.ordersMemo.in.Units[k].Engaged = b.s.Units[i].Confused, b.engaged(i)
 			k++
 		}
 	}
-	return b.phase
+	return b.ordersMemo
 }
 
 // brigades are the pairs of friends that touched when the orders began; at a
 // measured table the players tell with each order (WR-BRIG-1, WR-BRIG-9).
-func (b *Battle) brigades() (pairs []pair) {
+func (b *Battle) brigades() (pairs []IDPair) {
 	if b.board {
 		links := b.s.Touching
-		if !b.s.Began {
-			links = b.friends(b.s.Turn)
+		if !b.s.OrdersBegan {
+			links = b.touchingFriends(b.s.Turn)
 		}
 		for _, l := range links {
-			pairs = append(pairs, pair{b.id(l[0]), b.id(l[1])})
+			pairs = append(pairs, IDPair{b.id(l[0]), b.id(l[1])})
 		}
 		return pairs
 	}
 	var before []string
-	for i := range b.cards {
-		if c := &b.cards[i]; c.seat == b.s.Turn && !c.officer() {
+	for i := range b.info {
+		if c := &b.info[i]; c.seat == b.s.Turn && !c.isCharacter() {
 			for _, id := range before {
-				pairs = append(pairs, pair{id, c.id})
+				pairs = append(pairs, IDPair{id, c.id})
 			}
 			before = append(before, c.id)
 		}
@@ -62,27 +62,27 @@ func (b *Battle) brigades() (pairs []pair) {
 	return pairs
 }
 
-// friends are the pairs of units of a side that touch on the board.
-func (b *Battle) friends(seat rules.Seat) (links []link) {
+// touchingFriends are the pairs of units of a side that touch on the board.
+func (b *Battle) touchingFriends(seat rules.Seat) (links []contact) {
 	all := b.units(seat)
 	for k, i := range all {
 		for _, j := range all[k+1:] {
-			if meeting(b.s.Pieces[i].blocks, b.s.Pieces[j].blocks) {
-				links = append(links, link{i, j})
+			if anyTouching(b.s.Units[i].blocks, b.s.Units[j].blocks) {
+				links = append(links, contact{i, j})
 			}
 		}
 	}
 	return links
 }
 
-// joined tells whether units hang together on the board, some at new spots.
-func (b *Battle) joined(all []int, spots map[int][]Spot) bool {
+// connectedAt tells whether units hang together on the board, some at new spots.
+func (b *Battle) connectedAt(all []int, spots map[int][]Spot) bool {
 	reached := []int{0}
 	seen := make([]bool, len(all))
 	seen[0] = true
 	for k := 0; k < len(reached); k++ {
 		for j := range all {
-			if !seen[j] && meeting(b.blocksNow(all[reached[k]], spots), b.blocksNow(all[j], spots)) {
+			if !seen[j] && anyTouching(b.blocksNow(all[reached[k]], spots), b.blocksNow(all[j], spots)) {
 				seen[j] = true
 				reached = append(reached, j)
 			}
@@ -91,48 +91,48 @@ func (b *Battle) joined(all []int, spots map[int][]Spot) bool {
 	return len(reached) == len(all)
 }
 
-// order makes a Command test for a unit or a brigade.
-func (b *Battle) order(t *rules.Turn, c Order) *rules.Fault {
-	if fault := b.at(c.Seat, stageOrders); fault != nil {
+// giveOrder makes a Command test for a unit or a brigade.
+func (b *Battle) giveOrder(t *rules.Turn, c Order) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
 		return fault
 	}
-	who, fault := b.mine(c.Seat, c.Character, "character")
+	who, fault := b.ownUnitOrCharacter(c.Seat, c.Character, "character")
 	if fault == nil {
-		fault = forbid(!b.cards[who].officer(), "WR-PROF-8", "character", "only characters command")
+		fault = forbidIf(!b.info[who].isCharacter(), "WR-PROF-8", "character", "only characters command")
 	}
 	if fault != nil {
 		return fault
 	}
 	ids := append([]string{c.Unit}, c.With...)
 	for k, id := range ids {
-		i, fault := b.myUnit(c.Seat, id, "unit")
+		i, fault := b.ownUnit(c.Seat, id, "unit")
 		if fault == nil {
-			fault = first(
-				outside(slices.Contains(ids[:k], id), "with", "is there twice"),
-				forbid(b.s.Pieces[max(i, 0)].Halted, "WR-EDGE-4", "unit", "it came back in this turn"),
+			fault = firstFault(
+				outOfRangeIf(slices.Contains(ids[:k], id), "with", "is there twice"),
+				forbidIf(b.s.Units[max(i, 0)].Halted, "WR-EDGE-4", "unit", "it came back in this turn"),
 			)
 		}
 		if fault != nil {
 			return fault
 		}
 	}
-	if rule := b.orderRule(c.Character, ids, sure(c.Touching, true)); rule != "" {
+	if rule := b.orderRule(c.Character, ids, statedOr(c.Touching, true)); rule != "" {
 		return rules.Breaks(rule, "unit", "the order may not be given")
 	}
-	in, fault := b.test(who, ids, c)
+	in, fault := b.commandTest(who, ids, c)
 	if fault != nil {
 		return fault
 	}
-	if !b.s.Began {
+	if !b.s.OrdersBegan {
 		e := OrdersBegan{}
 		if b.board {
-			e.Touching = b.friends(c.Seat)
+			e.Touching = b.touchingFriends(c.Seat)
 		}
 		t.Emit(e)
 	}
-	r := in.test(t.Cup)
-	if !r.Success && b.carries(who) && r.CanSucceed && b.again(t, who) {
-		r = in.test(t.Cup)
+	r := in.Resolve(t.Roller)
+	if !r.Success && b.hasCarryingVoice(who) && r.CanSucceed && b.askRepeat(t, who) {
+		r = in.Resolve(t.Roller)
 	}
 	t.Emit(Tested{
 		Character: c.Character, Units: ids, Distance: r.DistancePenalty, Successive: r.SuccessivePenalty, Enemy: r.EnemyPenalty,
@@ -146,7 +146,7 @@ func (b *Battle) order(t *rules.Turn, c Order) *rules.Fault {
 
 // mayCommand tells whether a character may give orders at all now (WR-CMD-8 to WR-CMD-10).
 func (b *Battle) mayCommand(who int) bool {
-	p := b.orders()
+	p := b.ordersSoFar()
 	k := p.in.character(b.id(who))
 	return k >= 0 && p.segment != characterSegment && !p.generalFailed && !p.failed[k] && !p.closed(k)
 }
@@ -158,53 +158,53 @@ func (b *Battle) orderRule(character string, ids []string, touching bool) string
 		for _, id := range ids {
 			all = append(all, b.find(id))
 		}
-		touching = b.joined(all, nil)
+		touching = b.connectedAt(all, nil)
 	}
-	return b.orders().against(wish{Event: "order", Character: &character, Units: ids, Touching: touching, Success: true})
+	return b.ordersSoFar().RuleAgainst(OrdersAction{Event: "order", Character: &character, Units: ids, Touching: touching, Success: true})
 }
 
 // commandOf is the Command of a character (WR-PROV-1).
 func (b *Battle) commandOf(who int) int {
-	p := &b.cards[who].p
+	p := &b.info[who].profile
 	if b.option("command") == "eight" && p.Type != "general" {
 		return 8
 	}
 	return *p.Command
 }
 
-// test gathers the facts of a Command test (WR-CMD-2 to WR-CMD-6).
-func (b *Battle) test(who int, ids []string, c Order) (in commandInput, fault *rules.Fault) {
-	in = commandInput{Command: b.commandOf(who), Character: b.cards[who].p.Type, Together: true}
+// commandTest gathers the facts of a Command commandTest (WR-CMD-2 to WR-CMD-6).
+func (b *Battle) commandTest(who int, ids []string, c Order) (in commandInput, fault *rules.Fault) {
+	in = commandInput{Command: b.commandOf(who), Character: b.info[who].profile.Type, Together: true}
 	d, enemy, dense := rules.Dec(0), false, false
 	if b.board {
 		for _, id := range ids {
 			i := b.find(id)
 			d = max(d, b.distance(who, i))
 			enemy = enemy || b.enemyNear(i)
-			dense = dense || b.dense(i)
+			dense = dense || b.inDenseTerrain(i)
 		}
-		fault = first(
-			agrees(c.Distance, d, "WR-CMD-2", "distance_cm"), agrees(c.Enemy, enemy, "WR-CMD-4", "enemy_within_20"),
-			agrees(c.Dense, dense, "WR-CMD-5", "in_dense_terrain"),
+		fault = firstFault(
+			contradicts(c.Distance, d, "WR-CMD-2", "distance_cm"), contradicts(c.Enemy, enemy, "WR-CMD-4", "enemy_within_20"),
+			contradicts(c.Dense, dense, "WR-CMD-5", "in_dense_terrain"),
 		)
 	} else {
-		fault = b.told(c.Distance != nil, "distance_cm")
-		d, enemy, dense = *orZero(c.Distance), sure(c.Enemy, false), sure(c.Dense, false)
+		fault = b.requireFact(c.Distance != nil, "distance_cm")
+		d, enemy, dense = *orZero(c.Distance), statedOr(c.Enemy, false), statedOr(c.Dense, false)
 	}
 	near := nearEnemy
 	if !enemy {
 		near = 2 * nearEnemy
 	}
 	for _, id := range ids {
-		given := b.orders().units[b.orders().in.unit(id)].OrdersReceived
-		in.Units = append(in.Units, commanded{Distance: d, PriorOrders: given, Enemy: &near, Dense: dense, StandsLost: b.lost(b.find(id)), State: "free"})
+		given := b.ordersSoFar().units[b.ordersSoFar().in.unit(id)].OrdersReceived
+		in.Units = append(in.Units, CommandedUnit{Distance: d, PriorOrders: given, Enemy: &near, Dense: dense, StandsLost: b.standsLost(b.find(id)), State: "free"})
 	}
 	return in, fault
 }
 
 // confuse makes a unit confused, unless it is.
 func (b *Battle) confuse(t *rules.Turn, i int, law string) {
-	if p := &b.s.Pieces[i]; !p.Confused && !p.Gone {
+	if p := &b.s.Units[i]; !p.Confused && !p.Gone {
 		t.Emit(Confused{Unit: b.id(i), Law: law})
 	}
 }

@@ -6,23 +6,23 @@ import (
 	"oriflamme/rules"
 )
 
-// mostInBrigade is how many units may be ordered together (WR-BRIG-1).
-const mostInBrigade = 4
+// MaxInBrigade is how many units may be ordered together (WR-BRIG-1).
+const MaxInBrigade = 4
 
-type officer struct {
+type Commander struct {
 	ID   string `json:"id" in:"1..64"`
 	Kind string `json:"kind" in:"general|hero|wizard"`
 }
 
-type orderable struct {
+type OrderUnit struct {
 	ID       string `json:"id" in:"1..64"`
 	Type     string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
 	Engaged  bool   `json:"engaged" default:"false"`
 	Confused bool   `json:"confused" default:"false"`
 }
 
-// wish is what a player wants to do in the Orders phase.
-type wish struct {
+// OrdersAction is what a player wants to do in the Orders phase.
+type OrdersAction struct {
 	Event     string   `json:"event" in:"initiative|order|character-move"`
 	Unit      *string  `json:"unit" in:"1..64" default:"-" null:"true"`
 	Move      *string  `json:"move" in:"charge|evade" default:"-" null:"true"`
@@ -33,11 +33,11 @@ type wish struct {
 	Charged   []string `json:"charged" len:"0..8" each:"1..64" default:"[]"`
 }
 
-// pair is two ids.
-type pair []string
+// IDPair is two ids.
+type IDPair []string
 
 // DecodeJSON reads a list of two texts.
-func (p *pair) DecodeJSON(tree any, path string) *rules.Fault {
+func (p *IDPair) DecodeJSON(tree any, path string) *rules.Fault {
 	var both struct {
 		IDs []string `json:"ids" len:"2..2" each:"1..64"`
 	}
@@ -51,55 +51,55 @@ func (p *pair) DecodeJSON(tree any, path string) *rules.Fault {
 }
 
 type ordersInput struct {
-	Characters []officer   `json:"characters" len:"1..12"`
-	Units      []orderable `json:"units" len:"1..40"`
-	Contacts   []pair      `json:"contacts" len:"0..80" default:"[]"`
-	Events     []wish      `json:"events" len:"0..60"`
+	Characters []Commander    `json:"characters" len:"1..12"`
+	Units      []OrderUnit    `json:"units" len:"1..40"`
+	Contacts   []IDPair       `json:"contacts" len:"0..80" default:"[]"`
+	Events     []OrdersAction `json:"events" len:"0..60"`
 }
 
 func (in ordersInput) unit(id string) int {
-	return find(in.Units, id, func(u orderable) string { return u.ID })
+	return indexByID(in.Units, id, func(u OrderUnit) string { return u.ID })
 }
 
 func (in ordersInput) character(id string) int {
-	return find(in.Characters, id, func(o officer) string { return o.ID })
+	return indexByID(in.Characters, id, func(o Commander) string { return o.ID })
 }
 
 func (in ordersInput) check() *rules.Fault {
-	if f := first(
-		twice("characters", in.Characters, func(o officer) string { return o.ID }),
-		twice("units", in.Units, func(u orderable) string { return u.ID }),
+	if f := firstFault(
+		repeatedID("characters", in.Characters, func(o Commander) string { return o.ID }),
+		repeatedID("units", in.Units, func(u OrderUnit) string { return u.ID }),
 	); f != nil {
 		return f
 	}
 	for i, c := range in.Contacts {
 		at := rules.At("contacts", i)
-		if f := first(
-			outside(in.unit(c[0]) < 0, at+"[0]", "there is no such unit"),
-			outside(in.unit(c[1]) < 0, at+"[1]", "there is no such unit"),
-			outside(c[0] == c[1], at+"[1]", "a unit touches another"),
+		if f := firstFault(
+			outOfRangeIf(in.unit(c[0]) < 0, at+"[0]", "there is no such unit"),
+			outOfRangeIf(in.unit(c[1]) < 0, at+"[1]", "there is no such unit"),
+			outOfRangeIf(c[0] == c[1], at+"[1]", "a unit touches another"),
 		); f != nil {
 			return f
 		}
 	}
 	for i, e := range in.Events {
-		if f := in.checkWish(e, rules.At("events", i)); f != nil {
+		if f := in.checkAction(e, rules.At("events", i)); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-func (in ordersInput) checkWish(e wish, at string) *rules.Fault {
+func (in ordersInput) checkAction(e OrdersAction, at string) *rules.Fault {
 	alone, order := e.Event == "initiative", e.Event == "order"
-	if f := first(
-		lacking(alone && e.Unit == nil, at+".unit", "who moves?"),
-		lacking(alone && e.Move == nil, at+".move", "which move?"),
-		lacking(!alone && e.Character == nil, at+".character", "who?"),
-		surplus(!alone && e.Unit != nil, at+".unit", "has no place here"),
-		surplus(!alone && e.Move != nil, at+".move", "has no place here"),
-		surplus(alone && e.Character != nil, at+".character", "has no place here"),
-		outside(order == (len(e.Units) == 0), at+".units", "an order, and only that, names its units"),
+	if f := firstFault(
+		missingFieldIf(alone && e.Unit == nil, at+".unit", "who moves?"),
+		missingFieldIf(alone && e.Move == nil, at+".move", "which move?"),
+		missingFieldIf(!alone && e.Character == nil, at+".character", "who?"),
+		unknownFieldIf(!alone && e.Unit != nil, at+".unit", "has no place here"),
+		unknownFieldIf(!alone && e.Move != nil, at+".move", "has no place here"),
+		unknownFieldIf(alone && e.Character != nil, at+".character", "has no place here"),
+		outOfRangeIf(order == (len(e.Units) == 0), at+".units", "an order, and only that, names its units"),
 	); f != nil {
 		return f
 	}
@@ -137,7 +137,7 @@ func (in ordersInput) touching(ids []string) bool {
 	return len(reached) == len(ids)
 }
 
-type wishAnswer struct {
+type OrdersActionResult struct {
 	Allowed           bool   `json:"allowed"`
 	Rule              orNull `json:"rule"`
 	SuccessivePenalty int    `json:"successive_penalty"`
@@ -152,16 +152,16 @@ type orderedUnit struct {
 }
 
 type ordersResult struct {
-	Events        []wishAnswer  `json:"events"`
-	MayStillOrder []string      `json:"may_still_order"`
-	Units         []orderedUnit `json:"units"`
+	Events        []OrdersActionResult `json:"events"`
+	MayStillOrder []string             `json:"may_still_order"`
+	Units         []orderedUnit        `json:"units"`
 }
 
 func (in ordersInput) judge() ordersResult {
 	p := newOrdersPhase(in)
 	var r ordersResult
 	for _, e := range in.Events {
-		r.Events = append(r.Events, p.ask(e))
+		r.Events = append(r.Events, p.tryAction(e))
 	}
 	for i, o := range in.Characters {
 		if p.segment != characterSegment && !p.generalFailed && !p.failed[i] && !p.closed(i) {
@@ -172,6 +172,6 @@ func (in ordersInput) judge() ordersResult {
 	return r
 }
 
-var ordersPhaseRuling = plainRuling("orders-phase",
+var ordersPhaseRuling = newRulingWithoutDice("orders-phase",
 	"WR-SEQ-6 WR-SEQ-7 WR-INIT-1 WR-INIT-6 WR-CMD-3 WR-CMD-8 WR-CMD-9 WR-CMD-10 WR-CMD-11 WR-CMD-12 WR-CMD-13 WR-CMD-15 WR-CMD-16 "+
 		"WR-BRIG-1 WR-BRIG-6 WR-BRIG-7 WR-BRIG-9 WR-CHAR-1 WR-CHAR-4 WR-CONF-1 WR-STATE-3 WR-PROV-7", ordersInput.check, ordersInput.judge)

@@ -21,12 +21,12 @@ type ordersPhase struct {
 	generalFailed bool
 	testedBy      []int // character who tested for a unit, -1 when nobody did
 	units         []orderedUnit
-	target        target
+	target        orderTarget
 }
 
-// target is what a character is ordering: a unit, or a brigade that may be split,
+// orderTarget is what a character is ordering: a unit, or a brigade that may be split,
 // level in level. Each level holds what was ordered and what of it is left.
-type target struct {
+type orderTarget struct {
 	whole  []string
 	levels [][]string
 }
@@ -47,16 +47,16 @@ func (p *ordersPhase) closed(character int) bool {
 	return p.started[character] && p.current != character
 }
 
-// ask judges what a player wants and, if no rule is against it, carries it out.
-func (p *ordersPhase) ask(e wish) wishAnswer {
-	if rule := p.against(e); rule != "" {
-		return wishAnswer{Rule: orNull(rule), OrdersEndFor: "none"}
+// tryAction judges what a player wants and, if no rule is against it, carries it out.
+func (p *ordersPhase) tryAction(e OrdersAction) OrdersActionResult {
+	if rule := p.RuleAgainst(e); rule != "" {
+		return OrdersActionResult{Rule: orNull(rule), OrdersEndFor: "none"}
 	}
 	return p.carryOut(e)
 }
 
-// against is the first rule against what a player wants, or "".
-func (p *ordersPhase) against(e wish) string {
+// RuleAgainst is the first rule RuleAgainst what a player wants, or "".
+func (p *ordersPhase) RuleAgainst(e OrdersAction) string {
 	if e.Event == "initiative" {
 		return p.initiative(p.in.unit(*e.Unit), *e.Move)
 	}
@@ -68,12 +68,12 @@ func (p *ordersPhase) against(e wish) string {
 		return ""
 	}
 	_, isPart := p.target.part(e.Units)
-	return p.refusal(e, who, isPart && who == p.current)
+	return p.orderRefusal(e, who, isPart && who == p.current)
 }
 
 // carryOut does what no rule is against.
-func (p *ordersPhase) carryOut(e wish) wishAnswer {
-	a := wishAnswer{Allowed: true, OrdersEndFor: "none"}
+func (p *ordersPhase) carryOut(e OrdersAction) OrdersActionResult {
+	a := OrdersActionResult{Allowed: true, OrdersEndFor: "none"}
 	switch e.Event {
 	case "initiative":
 		done := &p.units[p.in.unit(*e.Unit)]
@@ -87,9 +87,9 @@ func (p *ordersPhase) carryOut(e wish) wishAnswer {
 		a.SuccessivePenalty = p.order(e, who)
 		p.target.levels = parts
 		if !isPart {
-			p.target = target{whole: e.Units, levels: [][]string{e.Units}}
+			p.target = orderTarget{whole: e.Units, levels: [][]string{e.Units}}
 		}
-		a.OrdersEndFor = p.outcome(e, who)
+		a.OrdersEndFor = p.applyTest(e, who)
 	}
 	return a
 }
@@ -112,8 +112,8 @@ func (p *ordersPhase) initiative(unit int, move string) (rule string) {
 	return ""
 }
 
-// refusal is the first rule against an order, or "".
-func (p *ordersPhase) refusal(e wish, who int, isPart bool) string {
+// orderRefusal is the first rule against an order, or "".
+func (p *ordersPhase) orderRefusal(e OrdersAction, who int, isPart bool) string {
 	some := func(of func(unit int) bool) bool {
 		return slices.ContainsFunc(e.Units, func(id string) bool { return of(p.in.unit(id)) })
 	}
@@ -127,7 +127,7 @@ func (p *ordersPhase) refusal(e wish, who int, isPart bool) string {
 		return "WR-CMD-8"
 	case p.closed(who):
 		return "WR-CMD-10"
-	case len(e.Units) > mostInBrigade || brigade && !e.Touching:
+	case len(e.Units) > MaxInBrigade || brigade && !e.Touching:
 		return "WR-BRIG-1"
 	case brigade && !isPart && !p.in.touching(e.Units):
 		return "WR-BRIG-9"
@@ -151,7 +151,7 @@ func (p *ordersPhase) refusal(e wish, who int, isPart bool) string {
 }
 
 // order notes the test for the units and returns its penalty for successive orders.
-func (p *ordersPhase) order(e wish, who int) (penalty int) {
+func (p *ordersPhase) order(e OrdersAction, who int) (penalty int) {
 	p.segment, p.started[who], p.current = orderSegment, true, who
 	for _, id := range e.Units {
 		u := p.in.unit(id)
@@ -161,8 +161,8 @@ func (p *ordersPhase) order(e wish, who int) (penalty int) {
 	return penalty
 }
 
-// outcome carries out the result of the test and tells whose orders end with it.
-func (p *ordersPhase) outcome(e wish, who int) string {
+// applyTest carries out the result of the test and tells whose orders end with it.
+func (p *ordersPhase) applyTest(e OrdersAction, who int) string {
 	if e.Success {
 		for _, id := range e.Units {
 			u := &p.units[p.in.unit(id)]
@@ -182,11 +182,11 @@ func (p *ordersPhase) outcome(e wish, who int) string {
 // part tells whether units are a part of what is being ordered that is not
 // finished, and the levels that are open once they are ordered (WR-BRIG-7). A
 // part that is left is finished and leaves the levels around it.
-func (t target) part(units []string) (levels [][]string, ok bool) {
+func (t orderTarget) part(units []string) (levels [][]string, ok bool) {
 	levels = slices.Clone(t.levels)
 	for len(levels) > 0 {
 		inner := levels[len(levels)-1]
-		if within(units, inner) {
+		if containsAll(units, inner) {
 			if len(units) < len(inner) {
 				levels = append(levels, units)
 			}
@@ -194,16 +194,16 @@ func (t target) part(units []string) (levels [][]string, ok bool) {
 		}
 		levels = levels[:len(levels)-1]
 		for i, around := range levels {
-			levels[i] = without(around, inner)
+			levels[i] = withoutUnits(around, inner)
 		}
 	}
 	return nil, false
 }
 
-func within(units, all []string) bool {
+func containsAll(units, all []string) bool {
 	return !slices.ContainsFunc(units, func(id string) bool { return !slices.Contains(all, id) })
 }
 
-func without(units, gone []string) []string {
+func withoutUnits(units, gone []string) []string {
 	return slices.DeleteFunc(slices.Clone(units), func(id string) bool { return slices.Contains(gone, id) })
 }

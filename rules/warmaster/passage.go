@@ -19,7 +19,7 @@ func (g gapToPass) enemy() bool { return g.First == "enemy" || g.Second == "enem
 // square is the squared width.
 func (g gapToPass) square() oblong.Num {
 	if g.Width != nil {
-		w := exact(*g.Width)
+		w := exactNum(*g.Width)
 		return w.Times(w)
 	}
 	square, _, _ := oblong.Nearest(g.Stand1.rect(), g.Stand2.rect())
@@ -42,20 +42,20 @@ type passageInput struct {
 	Over   []passedOver `json:"over" len:"0..12" default:"[]"`
 }
 
-type gapAnswer struct {
+type gapResult struct {
 	Width   rules.Dec `json:"width_cm"`
 	Needed  rules.Dec `json:"needed_cm"`
 	MayPass bool      `json:"may_pass"`
 }
 
-type overAnswer struct {
+type overResult struct {
 	Allowed  bool `json:"allowed"`
 	Confuses bool `json:"confuses"`
 }
 
 type passageResult struct {
-	Gap     *gapAnswer   `json:"gap"`
-	Over    []overAnswer `json:"over"`
+	Gap     *gapResult   `json:"gap"`
+	Over    []overResult `json:"over"`
 	Allowed bool         `json:"allowed"`
 }
 
@@ -65,13 +65,13 @@ func (in passageInput) check() *rules.Fault {
 		return nil
 	}
 	none := g.Stand1 == nil && g.Stand2 == nil
-	return first(
-		surplus(g.Width != nil && g.Stand1 != nil, "gap.first_stand", "the width is told"),
-		surplus(g.Width != nil && g.Stand2 != nil, "gap.second_stand", "the width is told"),
-		lacking(g.Width == nil && none, "gap.width_cm", "how wide is it?"),
-		lacking(g.Width == nil && g.Stand1 == nil, "gap.first_stand", "there is only the other"),
-		lacking(g.Width == nil && g.Stand2 == nil, "gap.second_stand", "there is only the other"),
-		outside(in.Move == "charge" && g.Charges && !g.enemy(), "gap.charges_bounding_enemy", "no enemy bounds the gap"),
+	return firstFault(
+		unknownFieldIf(g.Width != nil && g.Stand1 != nil, "gap.first_stand", "the width is told"),
+		unknownFieldIf(g.Width != nil && g.Stand2 != nil, "gap.second_stand", "the width is told"),
+		missingFieldIf(g.Width == nil && none, "gap.width_cm", "how wide is it?"),
+		missingFieldIf(g.Width == nil && g.Stand1 == nil, "gap.first_stand", "there is only the other"),
+		missingFieldIf(g.Width == nil && g.Stand2 == nil, "gap.second_stand", "there is only the other"),
+		outOfRangeIf(in.Move == "charge" && g.Charges && !g.enemy(), "gap.charges_bounding_enemy", "no enemy bounds the gap"),
 	)
 }
 
@@ -86,9 +86,9 @@ func (in passageInput) needed(g gapToPass) rules.Dec {
 	return min(in.Front, in.Depth)
 }
 
-// over tells whether the stand may pass over something, and what that does to it
+// passOver tells whether the stand may pass passOver something, and what that does to it
 // (WR-GAP-4 to WR-GAP-6, WR-EVADE-5, WR-EVADE-7, WR-EVADE-8, WR-CHAR-5, WR-PROV-10).
-func (in passageInput) over(o passedOver) (a overAnswer) {
+func (in passageInput) passOver(o passedOver) (a overResult) {
 	switch {
 	case in.Flying || o.What == "character":
 		a.Allowed = true
@@ -101,21 +101,21 @@ func (in passageInput) over(o passedOver) (a overAnswer) {
 	return a
 }
 
-func (in passageInput) judge() passageResult {
+func (in passageInput) Resolve() passageResult {
 	r := passageResult{Allowed: true}
 	if in.Gap != nil {
 		square, needed := in.Gap.square(), in.needed(*in.Gap)
-		least := exact(needed)
-		r.Gap = &gapAnswer{toldRoot(square), needed, !square.Less(least.Times(least))}
+		least := exactNum(needed)
+		r.Gap = &gapResult{roundedRoot(square), needed, !square.Less(least.Times(least))}
 		r.Allowed = r.Gap.MayPass
 	}
 	for _, o := range in.Over {
-		a := in.over(o)
+		a := in.passOver(o)
 		r.Over = append(r.Over, a)
 		r.Allowed = r.Allowed && a.Allowed
 	}
 	return r
 }
 
-var passageRuling = plainRuling("passage",
-	"WR-GAP-1 WR-GAP-2 WR-GAP-3 WR-GAP-4 WR-GAP-5 WR-GAP-6 WR-EVADE-5 WR-EVADE-7 WR-EVADE-8 WR-CHAR-5 WR-PROV-10", passageInput.check, passageInput.judge)
+var passageRuling = newRulingWithoutDice("passage",
+	"WR-GAP-1 WR-GAP-2 WR-GAP-3 WR-GAP-4 WR-GAP-5 WR-GAP-6 WR-EVADE-5 WR-EVADE-7 WR-EVADE-8 WR-CHAR-5 WR-PROV-10", passageInput.check, passageInput.Resolve)

@@ -7,13 +7,13 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// formed are the spots of a unit in a line or a column whose front rank has its
+// formationSpots are the spots of a unit in a line or a column whose front rank has its
 // middle at a point and faces a direction (WR-FORM-4, WR-FORM-5).
-func (b *Battle) formed(i int, front oblong.Point, dir int, form string) []Spot {
-	n, c := b.s.Pieces[i].Stands, &b.cards[i]
+func (b *Battle) formationSpots(i int, front oblong.Point, dir int, form string) []Spot {
+	n, c := b.s.Units[i].Stands, &b.info[i]
 	h := oblong.Directions[dir]
 	ahead, left := oblong.Point{X: h[0], Y: h[1]}, oblong.Point{X: -h[1], Y: h[0]}
-	f, d := c.front/oblong.Grain, c.deep/oblong.Grain
+	f, d := c.halfFront/oblong.Grain, c.halfDepth/oblong.Grain
 	spots := make([]Spot, n)
 	for k := range n {
 		at := oblong.Point{X: front.X - ahead.X*d, Y: front.Y - ahead.Y*d}
@@ -29,11 +29,11 @@ func (b *Battle) formed(i int, front oblong.Point, dir int, form string) []Spot 
 	return spots
 }
 
-// arrange reads a place: the spots of a unit's stands and the formation they make.
-func (b *Battle) arrange(i int, p Place, at string) ([]Spot, string, *rules.Fault) {
-	n := b.s.Pieces[i].Stands
+// readPlace reads a place: the spots of a unit's stands and the formation they make.
+func (b *Battle) readPlace(i int, p Place, at string) ([]Spot, string, *rules.Fault) {
+	n := b.s.Units[i].Stands
 	if p.Form != "irregular" {
-		dir, ok := p.Heading.dir()
+		dir, ok := p.Heading.Direction()
 		if !ok {
 			return nil, "", rules.Breaks("WR-GEOM-2", at+".heading", "is none of the twenty directions")
 		}
@@ -41,35 +41,35 @@ func (b *Battle) arrange(i int, p Place, at string) ([]Spot, string, *rules.Faul
 		if n == 1 {
 			form = "single"
 		}
-		return b.formed(i, oblong.Point{X: units(p.X), Y: units(p.Y)}, dir, p.Form), form, surplus(len(p.Stands) > 0, at+".stands", "the formation tells the stands")
+		return b.formationSpots(i, oblong.Point{X: boardUnits(p.X), Y: boardUnits(p.Y)}, dir, p.Form), form, unknownFieldIf(len(p.Stands) > 0, at+".stands", "the formation tells the stands")
 	}
 	if len(p.Stands) != n {
 		return nil, "", rules.Faultf(rules.OutOfRange, at+".stands", "the unit has %d stands", n)
 	}
 	var spots []Spot
 	for k, s := range p.Stands {
-		dir, ok := s.Heading.dir()
+		dir, ok := s.Heading.Direction()
 		if !ok {
 			return nil, "", rules.Breaks("WR-GEOM-2", rules.At(at+".stands", k)+".heading", "is none of the twenty directions")
 		}
-		spots = append(spots, Spot{int(units(s.X)), int(units(s.Y)), dir})
+		spots = append(spots, Spot{int(boardUnits(s.X)), int(boardUnits(s.Y)), dir})
 	}
-	form, fault := b.formOf(i, spots, at)
+	form, fault := b.formationOf(i, spots, at)
 	return spots, form, fault
 }
 
-// formOf names the formation of stands, which must hang together (WR-FORM-1).
-func (b *Battle) formOf(i int, spots []Spot, at string) (string, *rules.Fault) {
+// formationOf names the formation of stands, which must hang together (WR-FORM-1).
+func (b *Battle) formationOf(i int, spots []Spot, at string) (string, *rules.Fault) {
 	blocks := b.blocksOf(i, spots)
 	for k, r := range blocks {
 		for _, s := range blocks[:k] {
-			if r.Lies(s) == oblong.Overlap {
+			if r.RelationTo(s) == oblong.Overlap {
 				return "", rules.Breaks("WR-GAP-4", at, "two stands overlap")
 			}
 		}
 	}
 	form := classifyBlocks(blocks)
-	return form, forbid(form == "broken", "WR-FORM-1", at, "the stands do not hang together")
+	return form, forbidIf(form == "broken", "WR-FORM-1", at, "the stands do not hang together")
 }
 
 // classifyBlocks names the formation of stands on a board, as classify does.
@@ -77,11 +77,11 @@ func classifyBlocks(blocks []oblong.Block) string {
 	switch {
 	case len(blocks) == 1:
 		return "single"
-	case !hangTogether(blocks):
+	case !allConnected(blocks):
 		return "broken"
-	case followEach(blocks, blockBeside):
+	case inSomeOrder(blocks, blockBeside):
 		return "line"
-	case followEach(blocks, blockBehind):
+	case inSomeOrder(blocks, blockBehind):
 		return "column"
 	}
 	return "irregular"
@@ -97,14 +97,14 @@ func blockBehind(a, b *oblong.Block) bool {
 	if b.Corners[oblong.FrontLeft] == a.Corners[oblong.RearLeft] && b.Corners[oblong.FrontRight] == a.Corners[oblong.RearRight] {
 		return true
 	}
-	if a.Dir == b.Dir || a.Ahead().Dot(b.Ahead()) <= 0 || a.Lies(*b) != oblong.Touch {
+	if a.Dir == b.Dir || a.Ahead().Dot(b.Ahead()) <= 0 || a.RelationTo(*b) != oblong.Touch {
 		return false
 	}
 	return behind(a.Rect(1), b.Rect(1))
 }
 
-// followEach tells whether there is an order in which each stand follows the one before.
-func followEach(blocks []oblong.Block, follows func(a, b *oblong.Block) bool) bool {
+// inSomeOrder tells whether there is an order in which each stand follows the one before.
+func inSomeOrder(blocks []oblong.Block, follows func(a, b *oblong.Block) bool) bool {
 	used := make([]bool, len(blocks))
 	var extend func(last, n int) bool
 	extend = func(last, n int) bool {
@@ -126,26 +126,26 @@ func followEach(blocks []oblong.Block, follows func(a, b *oblong.Block) bool) bo
 	return extend(-1, 0)
 }
 
-// roomFor wants a place for a stand where it overlaps nothing, that its unit may
+// checkRoom wants a place for a stand where it overlaps nothing, that its unit may
 // enter, and where it touches no enemy. Units in moving are not in its way.
-func (b *Battle) roomFor(i int, r oblong.Block, at string, moving ...int) *rules.Fault {
+func (b *Battle) checkRoom(i int, r oblong.Block, at string, moving ...int) *rules.Fault {
 	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.opens(i, a) && a.block.Lies(r) == oblong.Overlap {
-			return rules.Breaks(b.closing(i), at, "%s may not be entered", a.Kind)
+		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && a.block.RelationTo(r) == oblong.Overlap {
+			return rules.Breaks(b.closedBy(i), at, "%s may not be entered", a.Kind)
 		}
 	}
-	if b.cards[i].officer() {
+	if b.info[i].isCharacter() {
 		return nil // WR-CHAR-5
 	}
-	for j := range b.cards {
-		if j == i || b.cards[j].officer() || !b.here(j) || slices.Contains(moving, j) {
+	for j := range b.info {
+		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(moving, j) {
 			continue
 		}
-		for _, s := range b.s.Pieces[j].blocks {
-			switch how := r.Lies(s); {
+		for _, s := range b.s.Units[j].blocks {
+			switch how := r.RelationTo(s); {
 			case how == oblong.Overlap:
 				return rules.Breaks("WR-GAP-4", at, "%s is there", b.id(j))
-			case how == oblong.Touch && b.cards[j].seat != b.cards[i].seat:
+			case how == oblong.Touch && b.info[j].seat != b.info[i].seat:
 				return rules.Breaks("WR-CHARGE-1", at, "only a charge ends in contact")
 			}
 		}
@@ -153,9 +153,9 @@ func (b *Battle) roomFor(i int, r oblong.Block, at string, moving ...int) *rules
 	return nil
 }
 
-// closing is the rule that closes terrain to a piece.
-func (b *Battle) closing(i int) string {
-	switch b.cards[i].p.Type {
+// closedBy is the rule that closes terrain to a piece.
+func (b *Battle) closedBy(i int) string {
+	switch b.info[i].profile.Type {
 	case "cavalry", "monsters":
 		return "WR-TERR-2"
 	case "chariots", "artillery":
@@ -166,33 +166,33 @@ func (b *Battle) closing(i int) string {
 	return "WR-TERR-7"
 }
 
-// way wants a straight way for a stand from one place to another: past every
+// checkWay wants a straight checkWay for a stand from one place to another: past every
 // stand and piece of terrain that it may not enter it needs a gap as wide as its
 // shorter side (WR-GAP-1), beside an enemy as wide as its front (WR-GAP-2).
-func (b *Battle) way(i int, from, to oblong.Block, charge bool, at string, moving ...int) *rules.Fault {
-	if b.flies(i) || b.cards[i].officer() {
+func (b *Battle) checkWay(i int, from, to oblong.Block, charge bool, at string, moving ...int) *rules.Fault {
+	if b.flies(i) || b.info[i].isCharacter() {
 		return nil // WR-PROV-10, WR-CHAR-5
 	}
 	p, q := from.Centre, to.Centre
-	narrow := min(b.cards[i].front, b.cards[i].deep)
+	narrow := min(b.info[i].halfFront, b.info[i].halfDepth)
 	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; !b.opens(i, a) && !a.block.Clears(p, q, narrow) {
-			return rules.Breaks(b.closing(i), at, "%s is in the way", a.Kind)
+		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && !a.block.ClearsSegment(p, q, narrow) {
+			return rules.Breaks(b.closedBy(i), at, "%s is in the way", a.Kind)
 		}
 	}
 	var enemies, others []oblong.Block
-	for j := range b.cards {
-		if j == i || b.cards[j].officer() || !b.here(j) || slices.Contains(moving, j) {
+	for j := range b.info {
+		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(moving, j) {
 			continue
 		}
-		for _, s := range b.s.Pieces[j].blocks {
-			if !s.Clears(p, q, narrow) && !(charge && s.Lies(to) == oblong.Touch) {
+		for _, s := range b.s.Units[j].blocks {
+			if !s.ClearsSegment(p, q, narrow) && !(charge && s.RelationTo(to) == oblong.Touch) {
 				return rules.Breaks("WR-GAP-4", at, "%s is in the way", b.id(j))
 			}
-			if charge || s.Clears(p, q, 2*b.cards[i].front) {
+			if charge || s.ClearsSegment(p, q, 2*b.info[i].halfFront) {
 				continue
 			}
-			if b.cards[j].seat != b.cards[i].seat {
+			if b.info[j].seat != b.info[i].seat {
 				enemies = append(enemies, s)
 			} else {
 				others = append(others, s)
@@ -206,11 +206,11 @@ func (b *Battle) way(i int, from, to oblong.Block, charge bool, at string, movin
 // the front of the stand (WR-GAP-2, ruling A-6).
 func (b *Battle) betweenEnemies(i int, p, q oblong.Point, enemies, others []oblong.Block, at string) *rules.Fault {
 	for k := range b.ground.areas {
-		if a := &b.ground.areas[k]; len(enemies) > 0 && !b.opens(i, a) {
+		if a := &b.ground.areas[k]; len(enemies) > 0 && !b.mayEnter(i, a) {
 			others = append(others, a.block)
 		}
 	}
-	fine := 2 * b.cards[i].front * oblong.Fine
+	fine := 2 * b.info[i].halfFront * oblong.FineUnits
 	for k, e := range enemies {
 		for _, o := range slices.Concat(enemies[:k], others) {
 			if d := e.Distance(o); d > 0 && d < fine*fine && crosses(p, q, e.Centre, o.Centre) {
@@ -237,36 +237,36 @@ func farthest(from, to oblong.Block) (square int64) {
 	return square
 }
 
-// reach is the squared length of so many centimetres.
-func reach(d rules.Dec) int64 {
-	n := units(d)
+// squaredLength is the squared length of so many centimetres.
+func squaredLength(d rules.Dec) int64 {
+	n := boardUnits(d)
 	return n * n
 }
 
-// relocate judges a move of a unit to new spots, as far as an allowance goes: past
+// checkMove judges a move of a unit to new spots, as far as an allowance goes: past
 // the places where its way bends, straight from one to the next.
-func (b *Battle) relocate(i int, spots []Spot, via []Waypoint, allowance rules.Dec, rule, at string, moving ...int) (rules.Dec, *rules.Fault) {
+func (b *Battle) checkMove(i int, spots []Spot, via []Waypoint, allowance rules.Dec, rule, at string, moving ...int) (rules.Dec, *rules.Fault) {
 	most := rules.Dec(0)
 	for k, to := range b.blocksOf(i, spots) {
-		from, come := b.s.Pieces[i].blocks[k], rules.Dec(0)
+		from, come := b.s.Units[i].blocks[k], rules.Dec(0)
 		for _, w := range via {
-			bend := from.Moved(oblong.Point{X: units(w.X), Y: units(w.Y)}.Minus(from.Centre))
-			come += rootOf(farthest(from, bend), 1)
-			if fault := first(
-				forbid(come > allowance, rule, at, "a stand moves too far"),
-				b.way(i, from, bend, false, at, moving...),
+			bend := from.Moved(oblong.Point{X: boardUnits(w.X), Y: boardUnits(w.Y)}.Minus(from.Centre))
+			come += cmFromSquare(farthest(from, bend), 1)
+			if fault := firstFault(
+				forbidIf(come > allowance, rule, at, "a stand moves too far"),
+				b.checkWay(i, from, bend, false, at, moving...),
 			); fault != nil {
 				return 0, fault
 			}
 			from = bend
 		}
 		square := farthest(from, to)
-		most = max(most, come+rootOf(square, 1))
-		if fault := first(
-			forbid(square > reach(allowance-come), rule, at, "a stand moves too far"),
-			forbid(!b.ground.onTable(to), "WR-EDGE-1", at, "no unit leaves the table by itself"),
-			b.roomFor(i, to, at, moving...),
-			b.way(i, from, to, false, at, moving...),
+		most = max(most, come+cmFromSquare(square, 1))
+		if fault := firstFault(
+			forbidIf(square > squaredLength(allowance-come), rule, at, "a stand moves too far"),
+			forbidIf(!b.ground.onTable(to), "WR-EDGE-1", at, "no unit leaves the table by itself"),
+			b.checkRoom(i, to, at, moving...),
+			b.checkWay(i, from, to, false, at, moving...),
 		); fault != nil {
 			return 0, fault
 		}
@@ -274,8 +274,8 @@ func (b *Battle) relocate(i int, spots []Spot, via []Waypoint, allowance rules.D
 	return most, nil
 }
 
-// apart wants that units which move together do not end on each other.
-func (b *Battle) apart(spots map[int][]Spot, at string) *rules.Fault {
+// checkNoOverlap wants that units which move together do not end on each other.
+func (b *Battle) checkNoOverlap(spots map[int][]Spot, at string) *rules.Fault {
 	for i, one := range spots {
 		for j, two := range spots {
 			if i >= j {
@@ -283,7 +283,7 @@ func (b *Battle) apart(spots map[int][]Spot, at string) *rules.Fault {
 			}
 			for _, r := range b.blocksOf(i, one) {
 				for _, s := range b.blocksOf(j, two) {
-					if r.Lies(s) == oblong.Overlap {
+					if r.RelationTo(s) == oblong.Overlap {
 						return rules.Breaks("WR-GAP-4", at, "two units overlap")
 					}
 				}

@@ -15,7 +15,7 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 }
 
 func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
-	if b.s.Stage == stageOver {
+	if b.s.Phase == phaseOver {
 		return rules.Breaks("WR-END-1", "kind", "the battle is over")
 	}
 	if by := c.By(); by != 0 && by != 1 {
@@ -29,17 +29,17 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	case Concede:
 		return b.concede(t, c)
 	case Return:
-		return b.come(t, c)
+		return b.returnUnit(t, c)
 	case Charge:
 		return b.charge(t, c)
 	case Evade:
 		return b.evade(t, c)
 	case Order:
-		return b.order(t, c)
+		return b.giveOrder(t, c)
 	case Move:
 		return b.move(t, c)
 	case MoveCharacter:
-		return b.ride(t, c)
+		return b.moveCharacter(t, c)
 	case EndPhase:
 		return b.endPhase(t, c)
 	case ShootCharger:
@@ -63,7 +63,7 @@ func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
 	case Fight:
 		return b.fight(t, c)
 	case Result:
-		return b.result(t, c)
+		return b.settleResult(t, c)
 	case Retreat:
 		return b.retreat(t, c)
 	case Hold:
@@ -82,88 +82,88 @@ func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
 	return rules.Breaks("WR-SEQ-2", "kind", "this belongs to the aftermath")
 }
 
-// phases is the rule that puts each stage in its place.
-var phases = map[string]string{
-	stageStart: "WR-SET-3", stageDeploy: "WR-SET-2", stageReturn: "WR-EDGE-5", stageOrders: "WR-SEQ-2", stageVolley: "WR-CSHOT-2",
-	stageShooting: "WR-SEQ-2", stageDrive: "WR-DRIVE-1", stageCombat: "WR-SEQ-2", stageFight: "WR-SEQ-10", stageResult: "WR-SEQ-10",
-	stageRetreat: "WR-RET-1", stageChoices: "WR-RES-10", stageReform: "WR-SEQ-8",
+// phaseRules is the rule that puts each stage in its place.
+var phaseRules = map[string]string{
+	phaseStart: "WR-SET-3", phaseDeploy: "WR-SET-2", phaseReturn: "WR-EDGE-5", phaseOrders: "WR-SEQ-2", phaseVolley: "WR-CSHOT-2",
+	phaseShooting: "WR-SEQ-2", phaseDriveBack: "WR-DRIVE-1", phaseCombat: "WR-SEQ-2", phaseFight: "WR-SEQ-10", phaseResult: "WR-SEQ-10",
+	phaseRetreat: "WR-RET-1", phaseChoices: "WR-RES-10", phaseReform: "WR-SEQ-8",
 }
 
-// at wants one of some stages and the seat that acts in it. The active player
+// checkPhase wants one of some stages and the seat that acts in it. The active player
 // acts but for what WR-SEQ-3 and WR-SEQ-4 leave to the other.
-func (b *Battle) at(by rules.Seat, stages ...string) *rules.Fault {
-	if !slices.Contains(stages, b.s.Stage) {
-		return rules.Breaks(phases[stages[0]], "kind", "it is the stage %s", b.s.Stage)
+func (b *Battle) checkPhase(by rules.Seat, stages ...string) *rules.Fault {
+	if !slices.Contains(stages, b.s.Phase) {
+		return rules.Breaks(phaseRules[stages[0]], "kind", "it is the stage %s", b.s.Phase)
 	}
-	return forbid(by != b.toAct(), "WR-SEQ-3", "by", "it is for the other player to act")
+	return forbidIf(by != b.toAct(), "WR-SEQ-3", "by", "it is for the other player to act")
 }
 
 // toAct is the seat that gives the next command.
 func (b *Battle) toAct() rules.Seat {
-	switch b.s.Stage {
-	case stageOver:
+	switch b.s.Phase {
+	case phaseOver:
 		return rules.Nobody
-	case stageStart:
+	case phaseStart:
 		return 0
-	case stageDeploy:
+	case phaseDeploy:
 		return b.s.Placing
-	case stageVolley:
-		return b.cards[b.s.Volley.Units[0]].seat
-	case stageDrive:
-		return other(b.s.Turn) // WR-DRIVE-2
-	case stageRetreat:
-		return other(b.s.Fight.Winner)
-	case stageChoices:
+	case phaseVolley:
+		return b.info[b.s.Volley.Units[0]].seat
+	case phaseDriveBack:
+		return opponent(b.s.Turn) // WR-DRIVE-2
+	case phaseRetreat:
+		return opponent(b.s.Fight.Winner)
+	case phaseChoices:
 		switch {
-		case len(b.s.Fight.Rolled) > 0:
-			return b.cards[b.s.Fight.Rolled[0]].seat
+		case len(b.s.Fight.FallBackRoll) > 0:
+			return b.info[b.s.Fight.FallBackRoll[0]].seat
 		case b.s.Fight.Winner >= 0:
 			return b.s.Fight.Winner
 		}
 		for _, i := range b.s.Fight.Waiting {
-			if b.cards[i].seat == b.s.Turn {
+			if b.info[i].seat == b.s.Turn {
 				return b.s.Turn
 			}
 		}
-		return other(b.s.Turn)
+		return opponent(b.s.Turn)
 	}
 	return b.s.Turn
 }
 
-// mine finds a unit or character of a seat on the table.
-func (b *Battle) mine(by rules.Seat, id, field string) (int, *rules.Fault) {
+// ownUnitOrCharacter finds a unit or character of a seat on the table.
+func (b *Battle) ownUnitOrCharacter(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i := b.find(id)
-	return i, first(
-		outside(i < 0, field, "there is no such unit"),
-		forbid(i >= 0 && b.cards[max(i, 0)].seat != by, "WR-SEQ-3", field, "it is the other player's"),
-		forbid(i >= 0 && !b.here(max(i, 0)), "WR-DEST-1", field, "it is not on the table"),
+	return i, firstFault(
+		outOfRangeIf(i < 0, field, "there is no such unit"),
+		forbidIf(i >= 0 && b.info[max(i, 0)].seat != by, "WR-SEQ-3", field, "it is the other player's"),
+		forbidIf(i >= 0 && !b.inPlay(max(i, 0)), "WR-DEST-1", field, "it is not on the table"),
 	)
 }
 
-// myUnit finds a unit of a seat on the table.
-func (b *Battle) myUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
-	i, fault := b.mine(by, id, field)
+// ownUnit finds a unit of a seat on the table.
+func (b *Battle) ownUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
+	i, fault := b.ownUnitOrCharacter(by, id, field)
 	if fault == nil {
-		fault = forbid(b.cards[i].officer(), "WR-PROF-8", field, "is a character")
+		fault = forbidIf(b.info[i].isCharacter(), "WR-PROF-8", field, "is a character")
 	}
 	return i, fault
 }
 
-// enemy finds an enemy unit on the table.
-func (b *Battle) enemy(by rules.Seat, id, field string) (int, *rules.Fault) {
-	i, fault := b.mine(other(by), id, field)
+// enemyUnit finds an enemyUnit unit on the table.
+func (b *Battle) enemyUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
+	i, fault := b.ownUnitOrCharacter(opponent(by), id, field)
 	if fault == nil {
-		fault = forbid(b.cards[i].officer(), "WR-LOS-3", field, "is a character")
+		fault = forbidIf(b.info[i].isCharacter(), "WR-LOS-3", field, "is a character")
 	}
 	return i, fault
 }
 
-// enemies finds enemy units by their ids.
-func (b *Battle) enemies(by rules.Seat, ids []string, field string) *rules.Fault {
+// checkEnemies finds enemy units by their ids.
+func (b *Battle) checkEnemies(by rules.Seat, ids []string, field string) *rules.Fault {
 	for k, id := range ids {
-		_, fault := b.enemy(by, id, rules.At(field, k))
+		_, fault := b.enemyUnit(by, id, rules.At(field, k))
 		if fault == nil {
-			fault = outside(slices.Contains(ids[:k], id), rules.At(field, k), "is there twice")
+			fault = outOfRangeIf(slices.Contains(ids[:k], id), rules.At(field, k), "is there twice")
 		}
 		if fault != nil {
 			return fault
@@ -172,18 +172,18 @@ func (b *Battle) enemies(by rules.Seat, ids []string, field string) *rules.Fault
 	return nil
 }
 
-// told wants a fact that only a measured table leaves to the players.
-func (b *Battle) told(there bool, field string) *rules.Fault {
-	return lacking(!b.board && !there, field, "must be measured")
+// requireFact wants a fact that only a measured table leaves to the players.
+func (b *Battle) requireFact(there bool, field string) *rules.Fault {
+	return missingFieldIf(!b.board && !there, field, "must be measured")
 }
 
-// agrees refuses what the board contradicts.
-func agrees[T comparable](stated *T, found T, rule, field string) *rules.Fault {
-	return forbid(stated != nil && *stated != found, rule, field, "the board says otherwise")
+// contradicts refuses what the board contradicts.
+func contradicts[T comparable](stated *T, found T, rule, field string) *rules.Fault {
+	return forbidIf(stated != nil && *stated != found, rule, field, "the board says otherwise")
 }
 
-// sure is a stated truth, or what holds unless stated.
-func sure(stated *bool, otherwise bool) bool {
+// statedOr is a stated truth, or what holds unless stated.
+func statedOr(stated *bool, otherwise bool) bool {
 	if stated == nil {
 		return otherwise
 	}

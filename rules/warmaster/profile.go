@@ -19,13 +19,13 @@ var paces = map[string]pace{
 	"infantry": {20, 10}, "cavalry": {30, 15}, "chariots": {30, 15}, "monsters": {20, 10}, "artillery": {10, 5}, "character": {60, 60},
 }
 
-// flight is the pace of everything that flies.
-var flight = pace{100, 100}
+// FlyingPace is the pace of everything that flies.
+var FlyingPace = pace{100, 100}
 
 // paceOf returns the standard pace; it is not ok for machines on the ground.
 func paceOf(troop string, flying bool) (p pace, ok bool) {
 	if flying {
-		return flight, true
+		return FlyingPace, true
 	}
 	p, ok = paces[troop]
 	return p, ok
@@ -59,8 +59,8 @@ func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 		if !ok {
 			return rules.Faultf(rules.WrongType, path, "want an integer")
 		}
-		if n < 0 || n > mostAttacks {
-			return rules.Faultf(rules.OutOfRange, path, "is %d, not 0 to %d", n, mostAttacks)
+		if n < 0 || n > maxAttacks {
+			return rules.Faultf(rules.OutOfRange, path, "is %d, not 0 to %d", n, maxAttacks)
 		}
 		a.Combat = int(n)
 		return nil
@@ -71,8 +71,8 @@ func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 		}
 		a.Combat, _ = strconv.Atoi(combat)
 		a.Shooting, _ = strconv.Atoi(shooting)
-		if a.Combat > mostAttacks || a.Shooting > mostAttacks {
-			return rules.Faultf(rules.OutOfRange, path, "more than %d attacks", mostAttacks)
+		if a.Combat > maxAttacks || a.Shooting > maxAttacks {
+			return rules.Faultf(rules.OutOfRange, path, "more than %d attacks", maxAttacks)
 		}
 		return nil
 	}
@@ -82,7 +82,7 @@ func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 // digits reports whether a text is one or more of the digits 0 to 9.
 func digits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
-const mostAttacks = 20
+const maxAttacks = 20
 
 type profileInput struct {
 	Type   string      `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
@@ -111,8 +111,8 @@ type profileResult struct {
 	ChargeBonus       int      `json:"charge_bonus"`
 }
 
-// read tells what the figures of a profile mean (WR-PROF-2 to WR-PROF-6).
-func (in profileInput) read() profileResult {
+// resolve tells what the figures of a profile mean (WR-PROF-2 to WR-PROF-6).
+func (in profileInput) resolve() profileResult {
 	r := profileResult{
 		AttacksCombat: in.Attack.Combat, AttacksShooting: in.Attack.Shooting, CanShoot: in.Attack.Shooting > 0,
 		CombatDice: in.Attack.Combat * in.Size, ShootingDice: in.Attack.Shooting * in.Size, HitsCapacity: in.Hits * in.Size,
@@ -122,10 +122,10 @@ func (in profileInput) read() profileResult {
 	if in.Type == "artillery" {
 		r.ChargeBonus = 0
 	}
-	for face := saveOn(in.Armour); face <= 6; face++ {
+	for face := leastSave(in.Armour); face <= 6; face++ {
 		r.SavesOn = append(r.SavesOn, face)
 	}
-	if front, depth, ok := standSize(in.Type); ok {
+	if front, depth, ok := StandSize(in.Type); ok {
 		r.FrontCm, r.DepthCm = &front, &depth
 	}
 	if p, ok := paceOf(in.Type, in.Flying); ok {
@@ -134,8 +134,8 @@ func (in profileInput) read() profileResult {
 	return r
 }
 
-// standSize returns the standard stand of a troop type; machines have none.
-func standSize(troop string) (front, depth int, ok bool) {
+// StandSize returns the standard stand of a troop type; machines have none.
+func StandSize(troop string) (front, depth int, ok bool) {
 	switch {
 	case troop == "infantry":
 		return 4, 2, true
@@ -145,5 +145,5 @@ func standSize(troop string) (front, depth int, ok bool) {
 	return 0, 0, false
 }
 
-var profileRuling = plainRuling("profile",
-	"WR-PROF-2 WR-PROF-3 WR-PROF-4 WR-PROF-5 WR-PROF-6 WR-MOVE-1 WR-ATT-6 WR-SUP-1 WR-INIT-6 WR-SHOOT-9 WR-ATT-12", nil, profileInput.read)
+var profileRuling = newRulingWithoutDice("profile",
+	"WR-PROF-2 WR-PROF-3 WR-PROF-4 WR-PROF-5 WR-PROF-6 WR-MOVE-1 WR-ATT-6 WR-SUP-1 WR-INIT-6 WR-SHOOT-9 WR-ATT-12", nil, profileInput.resolve)

@@ -5,36 +5,36 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// farAway is an allowance that never stops a pursuer: the length of a pursuit
+// noLimit is an allowance that never stops a pursuer: the length of a pursuit
 // depends on the retreat alone (WR-PUR-10).
-var farAway = cm(300)
+var noLimit = CM(300)
 
-// pursuitLayout places a pursuing unit on the board: stands that can, straight
+// pursuitEnd places a pursuing unit on the board: stands that can, straight
 // ahead (WR-PUR-12); the others with their front on an enemy edge (WR-PUR-13), or
 // freely (WR-PUR-14); without any that goes straight ahead, the nearest stand on
 // the nearest edge (WR-PUR-16).
-func (b *Battle) pursuitLayout(unit, target int) (l layout, straight bool, fault *rules.Fault) {
-	own := b.s.Pieces[unit].blocks
-	c := &onslaught{b: b, unit: unit, target: target, allowance: farAway, spots: make([]Spot, len(own))}
+func (b *Battle) pursuitEnd(unit, target int) (l chargeEnd, straight bool, fault *rules.Fault) {
+	own := b.s.Units[unit].blocks
+	c := &chargePlacement{b: b, unit: unit, target: target, allowance: noLimit, spots: make([]Spot, len(own))}
 	for k := range own {
-		c.left = append(c.left, k)
+		c.unplaced = append(c.unplaced, k)
 	}
 	for k, r := range own {
-		if end, ok := c.ahead(r); ok {
-			c.put(k, end)
+		if end, ok := c.straightAhead(r); ok {
+			c.place(k, end)
 			c.row = append(c.row, end)
 		}
 	}
-	straight = len(c.placed) > 0
-	if !straight && !c.round() {
+	straight = len(c.placedBlocks) > 0
+	if !straight && !c.placeOnNearestEdge() {
 		return l, false, rules.Breaks("WR-PUR-7", "target", "no stand gets its front on it")
 	}
-	for len(c.left) > 0 {
-		if !c.edgewise() && !c.alongside() && !c.behind() {
+	for len(c.unplaced) > 0 {
+		if !c.placeOnEdge() && !c.placeAlongside() && !c.placeBehind() {
 			return l, false, rules.Breaks("WR-PUR-15", "target", "a stand finds no place")
 		}
 	}
-	l = layout{spots: c.spots, form: "single"}
+	l = chargeEnd{spots: c.spots, form: "single"}
 	blocks := b.blocksOf(unit, c.spots)
 	if len(blocks) > 1 {
 		l.form = classifyBlocks(blocks)
@@ -42,20 +42,20 @@ func (b *Battle) pursuitLayout(unit, target int) (l layout, straight bool, fault
 			return l, false, rules.Breaks("WR-PUR-15", "target", "the stands do not hang together")
 		}
 	}
-	for _, j := range b.units(other(b.cards[unit].seat)) {
-		if j != target && meeting(blocks, b.s.Pieces[j].blocks) {
-			l.more = append(l.more, j)
+	for _, j := range b.units(opponent(b.info[unit].seat)) {
+		if j != target && anyTouching(blocks, b.s.Units[j].blocks) {
+			l.alsoTouched = append(l.alsoTouched, j)
 		}
 	}
 	return l, straight, nil
 }
 
-// ahead moves a stand straight ahead until its front lies on an edge of the
+// straightAhead moves a stand straight straightAhead until its front lies on an edge of the
 // target, if nothing is in its way.
-func (c *onslaught) ahead(r oblong.Block) (end oblong.Block, ok bool) {
+func (c *chargePlacement) straightAhead(r oblong.Block) (end oblong.Block, ok bool) {
 	h := r.Ahead()
 	least := int64(-1)
-	for _, s := range c.b.s.Pieces[c.target].blocks {
+	for _, s := range c.b.s.Units[c.target].blocks {
 		for e := oblong.Front; e <= oblong.Left; e++ {
 			if s.Outward(e) != (r.Dir+10)%20 {
 				continue
@@ -67,7 +67,7 @@ func (c *onslaught) ahead(r oblong.Block) (end oblong.Block, ok bool) {
 			}
 			k := d / (oblong.Grain * oblong.Grain)
 			to := r.Moved(oblong.Point{X: h.X * k, Y: h.Y * k})
-			if to.Along(oblong.Front, s, e) > 0 && (least < 0 || k < least) && c.passes(r, to) {
+			if to.SharedEdge(oblong.Front, s, e) > 0 && (least < 0 || k < least) && c.passes(r, to) {
 				least, end = k, to
 			}
 		}
@@ -76,7 +76,7 @@ func (c *onslaught) ahead(r oblong.Block) (end oblong.Block, ok bool) {
 }
 
 // passes tells whether a stand gets to a place in a straight line, over nobody.
-func (c *onslaught) passes(from, to oblong.Block) bool {
+func (c *chargePlacement) passes(from, to oblong.Block) bool {
 	if c.fits(from, to) != nil {
 		return false
 	}
@@ -84,12 +84,12 @@ func (c *onslaught) passes(from, to oblong.Block) bool {
 		return true
 	}
 	by := to.Centre.Minus(from.Centre)
-	for j := range c.b.cards {
-		if j == c.unit || c.b.cards[j].officer() || !c.b.here(j) {
+	for j := range c.b.info {
+		if j == c.unit || c.b.info[j].isCharacter() || !c.b.inPlay(j) {
 			continue
 		}
-		for _, s := range c.b.s.Pieces[j].blocks {
-			if from.Sweeps(by, s) == oblong.Overlap {
+		for _, s := range c.b.s.Units[j].blocks {
+			if from.SweepRelation(by, s) == oblong.Overlap {
 				return false
 			}
 		}
@@ -97,23 +97,23 @@ func (c *onslaught) passes(from, to oblong.Block) bool {
 	return true
 }
 
-// round places the stand that is nearest to the target on its nearest edge that
+// placeOnNearestEdge places the stand that is nearest to the target on its nearest edge that
 // can be got at, centred if possible.
-func (c *onslaught) round() bool {
+func (c *chargePlacement) placeOnNearestEdge() bool {
 	pairs := c.b.closestPairs(c.unit, c.target)
-	own, theirs := c.b.s.Pieces[c.unit].blocks, c.b.s.Pieces[c.target].blocks
+	own, theirs := c.b.s.Units[c.unit].blocks, c.b.s.Units[c.target].blocks
 	for _, pair := range pairs {
 		from, s := own[pair[0]], theirs[pair[1]]
-		for _, e := range c.byNearness(from, s) {
-			if c.b.covered(s, e, c.target, c.unit) {
+		for _, e := range c.edgesByNearness(from, s) {
+			if c.b.edgeHidden(s, e, c.target, c.unit) {
 				continue
 			}
 			half, _ := s.Half(e)
-			for k := range (half + c.b.cards[c.unit].front) / oblong.Grain {
+			for k := range (half + c.b.info[c.unit].halfFront) / oblong.Grain {
 				for _, grains := range [2]int64{k, -k} {
 					end := c.against(s, e, grains)
 					if c.fits(from, end) == nil {
-						c.put(pair[0], end)
+						c.place(pair[0], end)
 						c.row = []oblong.Block{end}
 						return true
 					}
@@ -124,8 +124,8 @@ func (c *onslaught) round() bool {
 	return false
 }
 
-// byNearness are the edges of a stand that face another, the nearest first.
-func (c *onslaught) byNearness(from, s oblong.Block) (edges []oblong.Side) {
+// edgesByNearness are the edges of a stand that face another, the nearest first.
+func (c *chargePlacement) edgesByNearness(from, s oblong.Block) (edges []oblong.Side) {
 	var off []int64
 	for _, e := range tableOrder {
 		p, _ := s.Edge(e)
@@ -144,30 +144,30 @@ func (c *onslaught) byNearness(from, s oblong.Block) (edges []oblong.Side) {
 	return edges
 }
 
-// edgewise places a stand with its front on an edge of the target, in touch with
+// placeOnEdge places a stand with its front on an edge of the target, in touch with
 // one that has its place: beside it, or round a corner of the enemy.
-func (c *onslaught) edgewise() bool {
-	for _, r := range c.placed {
+func (c *chargePlacement) placeOnEdge() bool {
+	for _, r := range c.placedBlocks {
 		for _, end := range c.neighbours(r) {
 			if c.frontOn(end) {
-				if stand := c.nearestTo(end); stand != none {
-					c.put(stand, end)
+				if stand := c.nearestTo(end); stand != noUnit {
+					c.place(stand, end)
 					return true
 				}
 			}
 		}
 	}
-	for _, s := range c.b.s.Pieces[c.target].blocks {
+	for _, s := range c.b.s.Units[c.target].blocks {
 		for e := oblong.Front; e <= oblong.Left; e++ {
 			half, _ := s.Half(e)
-			most := (half + c.b.cards[c.unit].front) / oblong.Grain
+			most := (half + c.b.info[c.unit].halfFront) / oblong.Grain
 			for k := -most + 1; k < most; k++ {
 				end := c.against(s, e, k)
-				if !meeting([]oblong.Block{end}, c.placed) {
+				if !anyTouching([]oblong.Block{end}, c.placedBlocks) {
 					continue
 				}
-				if stand := c.nearestTo(end); stand != none {
-					c.put(stand, end)
+				if stand := c.nearestTo(end); stand != noUnit {
+					c.place(stand, end)
 					return true
 				}
 			}
@@ -177,19 +177,19 @@ func (c *onslaught) edgewise() bool {
 }
 
 // neighbours are the places flush to the left and to the right of a stand.
-func (c *onslaught) neighbours(r oblong.Block) [2]oblong.Block {
+func (c *chargePlacement) neighbours(r oblong.Block) [2]oblong.Block {
 	l := r.ToLeft()
-	k := 2 * c.b.cards[c.unit].front / oblong.Grain
+	k := 2 * c.b.info[c.unit].halfFront / oblong.Grain
 	return [2]oblong.Block{
 		r.Moved(oblong.Point{X: l.X * k, Y: l.Y * k}), r.Moved(oblong.Point{X: -l.X * k, Y: -l.Y * k}),
 	}
 }
 
 // frontOn tells whether a stand's front lies on an edge of the target.
-func (c *onslaught) frontOn(at oblong.Block) bool {
-	for _, s := range c.b.s.Pieces[c.target].blocks {
+func (c *chargePlacement) frontOn(at oblong.Block) bool {
+	for _, s := range c.b.s.Units[c.target].blocks {
 		for e := oblong.Front; e <= oblong.Left; e++ {
-			if s.Near(at, 0) && at.Along(oblong.Front, s, e) > 0 {
+			if s.Near(at, 0) && at.SharedEdge(oblong.Front, s, e) > 0 {
 				return true
 			}
 		}
@@ -197,13 +197,13 @@ func (c *onslaught) frontOn(at oblong.Block) bool {
 	return false
 }
 
-// alongside places a stand beside one that has its place, corner to corner with
+// placeAlongside places a stand beside one that has its place, corner to corner with
 // an enemy or in support.
-func (c *onslaught) alongside() bool {
-	for _, r := range c.placed {
+func (c *chargePlacement) placeAlongside() bool {
+	for _, r := range c.placedBlocks {
 		for _, end := range c.neighbours(r) {
-			if stand := c.nearestTo(end); stand != none {
-				c.put(stand, end)
+			if stand := c.nearestTo(end); stand != noUnit {
+				c.place(stand, end)
 				return true
 			}
 		}

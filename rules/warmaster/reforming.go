@@ -22,30 +22,30 @@ func (b *Battle) reformers() (all []int) {
 }
 
 func (b *Battle) mayReform(i int) bool {
-	p := &b.s.Pieces[i]
+	p := &b.s.Units[i]
 	return p.Fought && !p.Halted && p.Stands > 1 && !b.engaged(i)
 }
 
 // reform rearranges a unit around a stand that stays.
 func (b *Battle) reform(t *rules.Turn, c Reform) *rules.Fault {
-	if b.s.Stage != stageReform {
-		return b.at(c.Seat, stageReform)
+	if b.s.Phase != phaseReform {
+		return b.checkPhase(c.Seat, phaseReform)
 	}
-	i, fault := b.myUnit(c.Seat, c.Unit, "unit")
+	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
 	if fault == nil {
-		fault = forbid(b.option("re-form") == "never" || !b.mayReform(i), "WR-PROV-4", "unit", "it does not re-form")
+		fault = forbidIf(b.option("re-form") == "never" || !b.mayReform(i), "WR-PROV-4", "unit", "it does not re-form")
 	}
 	if fault != nil {
 		return fault
 	}
-	e := Moved{Unit: c.Unit, Why: "re-form", Form: c.Form, Cover: b.s.Pieces[i].Cover, Pace: "full"}
+	e := Moved{Unit: c.Unit, Why: "re-form", Form: c.Form, Cover: b.s.Units[i].Cover, Pace: "full"}
 	if b.board {
-		if fault := lacking(c.Place == nil, "place", "where?"); fault != nil {
+		if fault := missingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
 			return fault
 		}
-		spots, form, fault := b.arrange(i, *c.Place, "place")
+		spots, form, fault := b.readPlace(i, *c.Place, "place")
 		if fault == nil {
-			fault = b.rearranged(i, spots)
+			fault = b.checkReform(i, spots)
 		}
 		if fault != nil {
 			return fault
@@ -56,31 +56,31 @@ func (b *Battle) reform(t *rules.Turn, c Reform) *rules.Fault {
 	return nil
 }
 
-// rearranged judges the new places of a unit that re-forms.
-func (b *Battle) rearranged(i int, spots []Spot) *rules.Fault {
-	stays := slices.ContainsFunc(spots, func(s Spot) bool { return slices.Contains(b.s.Pieces[i].Spots, s) })
+// checkReform judges the new places of a unit that re-forms.
+func (b *Battle) checkReform(i int, spots []Spot) *rules.Fault {
+	stays := slices.ContainsFunc(spots, func(s Spot) bool { return slices.Contains(b.s.Units[i].Spots, s) })
 	blocks := b.blocksOf(i, spots)
 	for _, r := range blocks {
-		if fault := first(forbid(!b.ground.onTable(r), "WR-EDGE-1", "place", "the table ends there"), b.roomFor(i, r, "place")); fault != nil {
+		if fault := firstFault(forbidIf(!b.ground.onTable(r), "WR-EDGE-1", "place", "the table ends there"), b.checkRoom(i, r, "place")); fault != nil {
 			return fault
 		}
 	}
-	return first(
-		forbid(!stays, "WR-PROV-4", "place", "one stand stays where it is"),
-		forbid(!b.clearOf(i, blocks), "WR-PROV-4", "place", "an enemy is too near"),
+	return firstFault(
+		forbidIf(!stays, "WR-PROV-4", "place", "one stand stays where it is"),
+		forbidIf(!b.clearOf(i, blocks), "WR-PROV-4", "place", "an enemy is too near"),
 	)
 }
 
-// newOrders are places in which a unit may re-form: lines and columns around each
+// reformPlaces are places in which a unit may re-form: lines and columns around each
 // stand as it stands.
-func (b *Battle) newOrders(i int) (all []Place) {
-	for _, s := range b.s.Pieces[i].Spots {
+func (b *Battle) reformPlaces(i int) (all []Place) {
+	for _, s := range b.s.Units[i].Spots {
 		for _, form := range [2]string{"line", "column"} {
-			spots := b.formed(i, oblong.Point{X: int64(s[0]), Y: int64(s[1])}, s[2], form)
+			spots := b.formationSpots(i, oblong.Point{X: int64(s[0]), Y: int64(s[1])}, s[2], form)
 			for _, o := range spots {
-				moved := shifted(spots, oblong.Point{X: int64(s[0] - o[0]), Y: int64(s[1] - o[1])})
-				if !sameSpots(moved, b.s.Pieces[i].Spots) && b.rearranged(i, moved) == nil {
-					all = append(all, placeAt(moved))
+				moved := moveSpots(spots, oblong.Point{X: int64(s[0] - o[0]), Y: int64(s[1] - o[1])})
+				if !sameSpots(moved, b.s.Units[i].Spots) && b.checkReform(i, moved) == nil {
+					all = append(all, placeOf(moved))
 					break
 				}
 			}

@@ -31,21 +31,21 @@ func (e edgeCounts) directions() (names []string) {
 	return names
 }
 
-type met struct {
+type RetreatObstacle struct {
 	What   string  `json:"what" in:"enemy-stand|engaged-friend|retreated-friend|impassable-terrain|friend|unengaged-enemy-contact|table-edge"`
 	Friend *string `json:"friend" in:"1..64" default:"-" null:"true"`
 }
 
-type facedPoint struct {
+type standPoint struct {
 	X       rules.Dec `json:"x_cm" in:"-1000..1000" digits:"4"`
 	Y       rules.Dec `json:"y_cm" in:"-1000..1000" digits:"4"`
 	Heading Heading   `json:"heading"`
 }
 
 type retreatingStand struct {
-	EnemyStands edgeCounts  `json:"enemy_stands" default:"{}"`
-	Meets       []met       `json:"meets" len:"0..6" default:"[]"`
-	Position    *facedPoint `json:"position" default:"-" null:"true"`
+	EnemyStands edgeCounts        `json:"enemy_stands" default:"{}"`
+	Meets       []RetreatObstacle `json:"meets" len:"0..6" default:"[]"`
+	Position    *standPoint       `json:"position" default:"-" null:"true"`
 }
 
 type friendInWay struct {
@@ -73,9 +73,9 @@ type retreatInput struct {
 }
 
 type standRetreat struct {
-	Destroyed bool      `json:"destroyed"`
-	Reason    orNull    `json:"reason"`
-	End       *position `json:"end"`
+	Destroyed bool           `json:"destroyed"`
+	Reason    orNull         `json:"reason"`
+	End       *standPosition `json:"end"`
 }
 
 type retreatResult struct {
@@ -97,7 +97,7 @@ type retreatResult struct {
 }
 
 func (in retreatInput) friend(id string) int {
-	return find(in.Friends, id, func(f friendInWay) string { return f.ID })
+	return indexByID(in.Friends, id, func(f friendInWay) string { return f.ID })
 }
 
 func (in retreatInput) regular() bool { return in.Formation == "regular" }
@@ -116,8 +116,8 @@ func (in retreatInput) guides() (all []int) {
 	return all
 }
 
-// leader is the stand whose facing the directions are told by.
-func (in retreatInput) leader() int {
+// LeadingStand is the stand whose facing the directions are told by.
+func (in retreatInput) LeadingStand() int {
 	switch {
 	case in.regular():
 		return 0
@@ -132,24 +132,24 @@ func (in retreatInput) counts() (counts edgeCounts, field string) {
 	if in.regular() {
 		return in.EnemyStands, "enemy_stands"
 	}
-	g := in.leader()
+	g := in.LeadingStand()
 	return in.Stands[g].EnemyStands, rules.At("stands", g) + ".enemy_stands"
 }
 
 func (in retreatInput) check() *rules.Fault {
-	if f := first(
-		twice("friends", in.Friends, func(f friendInWay) string { return f.ID }),
+	if f := firstFault(
+		repeatedID("friends", in.Friends, func(f friendInWay) string { return f.ID }),
 		in.checkMeets(),
-		surplus(in.regular() && in.Guide != nil, "guide", "a regular unit has none"),
-		outside(in.Guide != nil && *in.Guide >= len(in.Stands), "guide", "there is no such stand"),
+		unknownFieldIf(in.regular() && in.Guide != nil, "guide", "a regular unit has none"),
+		outOfRangeIf(in.Guide != nil && *in.Guide >= len(in.Stands), "guide", "there is no such stand"),
 	); f != nil {
 		return f
 	}
 	counts, field := in.counts()
-	return first(
-		outside(counts.sum() == 0, field, "nobody is there to retreat from"),
-		forbid(!in.regular() && !slices.Contains(in.guides(), in.leader()), "WR-RET-3", "guide", "another stand has more enemies"),
-		forbid(in.AwayFrom != "" && !slices.Contains(counts.directions(), in.AwayFrom), "WR-RET-2", "away_from", "more enemies are elsewhere"),
+	return firstFault(
+		outOfRangeIf(counts.sum() == 0, field, "nobody is there to retreat from"),
+		forbidIf(!in.regular() && !slices.Contains(in.guides(), in.LeadingStand()), "WR-RET-3", "guide", "another stand has more enemies"),
+		forbidIf(in.AwayFrom != "" && !slices.Contains(counts.directions(), in.AwayFrom), "WR-RET-2", "away_from", "more enemies are elsewhere"),
 	)
 }
 
@@ -157,9 +157,9 @@ func (in retreatInput) checkMeets() *rules.Fault {
 	for i, s := range in.Stands {
 		for j, m := range s.Meets {
 			at := rules.At(rules.At("stands", i)+".meets", j) + ".friend"
-			if f := first(
-				lacking(m.What == "friend" && m.Friend == nil, at, "which?"),
-				surplus(m.What != "friend" && m.Friend != nil, at, "only friends have one"),
+			if f := firstFault(
+				missingFieldIf(m.What == "friend" && m.Friend == nil, at, "which?"),
+				unknownFieldIf(m.What != "friend" && m.Friend != nil, at, "only friends have one"),
 			); f != nil {
 				return f
 			}
@@ -171,8 +171,8 @@ func (in retreatInput) checkMeets() *rules.Fault {
 	return nil
 }
 
-// blocked is the rule by which a stand that meets something is destroyed, or "" (WR-RET-5, WR-RET-6).
-func (in retreatInput) blocked(m met) string {
+// blockedBy is the rule by which a stand that meets something is destroyed, or "" (WR-RET-5, WR-RET-6).
+func (in retreatInput) blockedBy(m RetreatObstacle) string {
 	switch m.What {
 	case "table-edge":
 		return ""
@@ -186,13 +186,13 @@ func (in retreatInput) blocked(m met) string {
 	return "WR-RET-5"
 }
 
-// fate is the rule by which a stand is destroyed on its retreat, or "" (WR-RET-9).
-func (in retreatInput) fate(s retreatingStand) string {
+// destroyedBy is the rule by which a stand is destroyed on its retreat, or "" (WR-RET-9).
+func (in retreatInput) destroyedBy(s retreatingStand) string {
 	if in.Type == "artillery" {
 		return "WR-RET-9"
 	}
 	for _, m := range s.Meets {
-		if rule := in.blocked(m); rule != "" {
+		if rule := in.blockedBy(m); rule != "" {
 			return rule
 		}
 	}
@@ -201,7 +201,7 @@ func (in retreatInput) fate(s retreatingStand) string {
 
 // way is the unit vector of the retreat, if the leading stand has a position.
 func (in retreatInput) way(awayFrom string) (v oblong.Vec, ok bool) {
-	at := in.Stands[in.leader()].Position
+	at := in.Stands[in.LeadingStand()].Position
 	if at == nil {
 		return v, false
 	}
@@ -219,28 +219,28 @@ func (in retreatInput) way(awayFrom string) (v oblong.Vec, ok bool) {
 }
 
 // resolve moves a losing unit back, stand by stand (WR-RET-1 to WR-RET-10, WR-DEST-1).
-func (in retreatInput) resolve(c *rules.Cup) (r retreatResult) {
+func (in retreatInput) resolve(c *rules.Roller) (r retreatResult) {
 	counts, _ := in.counts()
 	r = retreatResult{
-		RetreatCm: ceil(in.Difference, in.LosingUnits), Directions: counts.directions(), AwayFrom: in.AwayFrom,
+		RetreatCm: ceilDiv(in.Difference, in.LosingUnits), Directions: counts.directions(), AwayFrom: in.AwayFrom,
 		ProtectionAfter: "none", HitsMarked: in.HitsMarked,
 	}
 	if r.AwayFrom == "" {
 		r.AwayFrom = r.Directions[0]
 	}
 	if !in.regular() {
-		guide := in.leader()
+		guide := in.LeadingStand()
 		r.Guides, r.Guide = in.guides(), &guide
 	}
-	way, known := in.way(r.AwayFrom)
+	way, found := in.way(r.AwayFrom)
 	step := way.Times(oblong.Int(int64(r.RetreatCm)))
 	for _, s := range in.Stands {
-		back := standRetreat{Reason: orNull(in.fate(s))}
+		back := standRetreat{Reason: orNull(in.destroyedBy(s))}
 		back.Destroyed = back.Reason != ""
 		if back.Destroyed {
 			r.StandsDestroyed++
-		} else if p := s.Position; p != nil && known {
-			back.End = &position{told(exact(p.X).Plus(step.X)), told(exact(p.Y).Plus(step.Y)), p.Heading}
+		} else if p := s.Position; p != nil && found {
+			back.End = &standPosition{rounded(exactNum(p.X).Plus(step.X)), rounded(exactNum(p.Y).Plus(step.Y)), p.Heading}
 		}
 		r.Stands = append(r.Stands, back)
 	}
@@ -253,8 +253,8 @@ func (in retreatInput) resolve(c *rules.Cup) (r retreatResult) {
 }
 
 // pass throws for the confusion of the unit and of the friends that it passes (WR-RET-7).
-func (in retreatInput) pass(c *rules.Cup, r *retreatResult) {
-	meets := func(is func(met) bool) bool {
+func (in retreatInput) pass(c *rules.Roller, r *retreatResult) {
+	meets := func(is func(RetreatObstacle) bool) bool {
 		for i, s := range in.Stands {
 			if !r.Stands[i].Destroyed && slices.ContainsFunc(s.Meets, is) {
 				return true
@@ -262,22 +262,22 @@ func (in retreatInput) pass(c *rules.Cup, r *retreatResult) {
 		}
 		return false
 	}
-	r.LeavesTable = meets(func(m met) bool { return m.What == "table-edge" })
+	r.LeavesTable = meets(func(m RetreatObstacle) bool { return m.What == "table-edge" })
 	for _, f := range in.Friends {
-		if !f.clears() || !meets(func(m met) bool { return m.Friend != nil && *m.Friend == f.ID }) {
+		if !f.clears() || !meets(func(m RetreatObstacle) bool { return m.Friend != nil && *m.Friend == f.ID }) {
 			continue
 		}
 		r.FriendsPassed = append(r.FriendsPassed, f.ID)
 		if !r.UnitConfused {
-			r.UnitConfused = confuses(c, "confusion")
+			r.UnitConfused = throwConfusion(c, "confusion")
 		}
-		if confuses(c, "friend-confusion") {
+		if throwConfusion(c, "friend-confusion") {
 			r.ConfusedFriends = append(r.ConfusedFriends, f.ID)
 		}
 	}
 }
 
-var retreatRuling = ruling("retreat",
+var retreatRuling = newRuling("retreat",
 	"WR-RES-8 WR-RES-9 WR-RET-1 WR-RET-2 WR-RET-3 WR-RET-4 WR-RET-5 WR-RET-6 WR-RET-7 WR-RET-9 WR-RET-10 WR-DEST-1 WR-RES-13 WR-PROV-5 WR-PROV-6 WR-PROV-8",
 	"unit_confused", retreatInput.check,
-	func(c *rules.Cup, in retreatInput) retreatResult { return in.resolve(c) })
+	func(c *rules.Roller, in retreatInput) retreatResult { return in.resolve(c) })

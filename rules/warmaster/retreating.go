@@ -10,16 +10,16 @@ import (
 
 // retreat moves a beaten unit back (WR-RET-1 to WR-RET-10).
 func (b *Battle) retreat(t *rules.Turn, c Retreat) *rules.Fault {
-	if fault := b.at(c.Seat, stageRetreat); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseRetreat); fault != nil {
 		return fault
 	}
 	i := b.find(c.Unit)
-	if fault := forbid(!slices.Contains(b.s.Fight.Waiting, i), "WR-RET-1", "unit", "it does not retreat now"); fault != nil {
+	if fault := forbidIf(!slices.Contains(b.s.Fight.Waiting, i), "WR-RET-1", "unit", "it does not retreat now"); fault != nil {
 		return fault
 	}
-	p := &b.s.Pieces[i]
+	p := &b.s.Units[i]
 	in := retreatInput{
-		Difference: b.s.Fight.Retreat, LosingUnits: 1, Type: b.cards[i].p.Type, Protection: b.protection(i), HitsMarked: p.Marked,
+		Difference: b.s.Fight.Retreat, LosingUnits: 1, Type: b.info[i].profile.Type, Protection: b.protection(i), HitsMarked: p.Marked,
 		Formation: "regular", Guide: c.Guide,
 	}
 	if p.Form == "irregular" || p.Form == "broken" {
@@ -31,27 +31,27 @@ func (b *Battle) retreat(t *rules.Turn, c Retreat) *rules.Fault {
 	var step oblong.Point
 	var friends []int
 	if b.board {
-		if fault := outside(c.Enemies != nil || len(c.Stands)+len(c.Friends) > 0, "stands", "the board tells them"); fault != nil {
+		if fault := outOfRangeIf(c.Enemies != nil || len(c.Stands)+len(c.Friends) > 0, "stands", "the board tells them"); fault != nil {
 			return fault
 		}
 		b.countEnemies(i, &in)
 		if fault := in.check(); fault != nil {
 			return fault
 		}
-		step = b.stepBack(i, in)
-		friends = b.meetings(t, i, &in, step)
-	} else if fault := b.toldRetreat(i, c, &in); fault != nil {
+		step = b.retreatVector(i, in)
+		friends = b.findMeetings(t, i, &in, step)
+	} else if fault := b.readStatedRetreat(i, c, &in); fault != nil {
 		return fault
 	}
-	r := in.resolve(t.Cup)
-	b.stepped(t, i, in, r, step, friends)
-	b.goOn(t)
+	r := in.resolve(t.Roller)
+	b.emitRetreat(t, i, in, r, step, friends)
+	b.nextStep(t)
 	return nil
 }
 
-// toldRetreat takes what the players tell of a retreat.
-func (b *Battle) toldRetreat(i int, c Retreat, in *retreatInput) *rules.Fault {
-	n := b.s.Pieces[i].Stands
+// readStatedRetreat takes what the players tell of a retreat.
+func (b *Battle) readStatedRetreat(i int, c Retreat, in *retreatInput) *rules.Fault {
+	n := b.s.Units[i].Stands
 	in.Stands, in.Friends, in.EnemyStands = c.Stands, c.Friends, edgeCounts{Front: 1}
 	if c.Enemies != nil {
 		in.EnemyStands = *c.Enemies
@@ -63,29 +63,29 @@ func (b *Battle) toldRetreat(i int, c Retreat, in *retreatInput) *rules.Fault {
 		}
 	}
 	for k, f := range c.Friends {
-		j, fault := b.myUnit(b.cards[i].seat, f.ID, rules.At("friends", k)+".id")
+		j, fault := b.ownUnit(b.info[i].seat, f.ID, rules.At("friends", k)+".id")
 		if fault == nil {
-			fault = forbid(b.engaged(j) || j == i, "WR-RET-4", rules.At("friends", k)+".id", "it fights")
+			fault = forbidIf(b.engaged(j) || j == i, "WR-RET-4", rules.At("friends", k)+".id", "it fights")
 		}
 		if fault != nil {
 			return fault
 		}
 	}
-	return first(outside(len(in.Stands) != n, "stands", "one line a stand"), in.check())
+	return firstFault(outOfRangeIf(len(in.Stands) != n, "stands", "one line a stand"), in.check())
 }
 
 // countEnemies counts the enemy stands on the edges of a unit and of each of its
 // stands; those on corners count when no other is left, and without any contact
 // the side that faces the nearest enemy of the engagement (ruling A-35).
 func (b *Battle) countEnemies(i int, in *retreatInput) {
-	blocks := b.s.Pieces[i].blocks
+	blocks := b.s.Units[i].blocks
 	in.Stands = make([]retreatingStand, len(blocks))
 	for _, corners := range [2]bool{false, true} {
-		for _, j := range b.touched(i) {
-			for _, q := range b.s.Pieces[j].blocks {
+		for _, j := range b.enemiesTouching(i) {
+			for _, q := range b.s.Units[j].blocks {
 				sides := [4]bool{}
 				for k, r := range blocks {
-					if r.Lies(q) != oblong.Touch {
+					if r.RelationTo(q) != oblong.Touch {
 						continue
 					}
 					how := r.Contact(q)
@@ -133,10 +133,10 @@ func addCount(e *edgeCounts, s oblong.Side) {
 // sideTowards is the side of a unit's first stand that faces the nearest enemy of
 // the engagement.
 func (b *Battle) sideTowards(i int) oblong.Side {
-	r := b.s.Pieces[i].blocks[0]
+	r := b.s.Units[i].blocks[0]
 	best, least := oblong.Front, int64(-1)
-	for _, j := range b.left(b.s.Fight.Units[other(b.cards[i].seat)]) {
-		for _, q := range b.s.Pieces[j].blocks {
+	for _, j := range b.stillInPlay(b.s.Fight.Units[opponent(b.info[i].seat)]) {
+		for _, q := range b.s.Units[j].blocks {
 			d := q.Centre.Minus(r.Centre)
 			if least >= 0 && d.Square() >= least {
 				continue
@@ -154,57 +154,57 @@ func (b *Battle) sideTowards(i int) oblong.Side {
 	return best
 }
 
-// stepBack is the vector of a retreat on the board.
-func (b *Battle) stepBack(i int, in retreatInput) oblong.Point {
+// retreatVector is the vector of a retreat on the board.
+func (b *Battle) retreatVector(i int, in retreatInput) oblong.Point {
 	counts, _ := in.counts()
 	from := in.AwayFrom
 	if from == "" {
 		from = counts.directions()[0]
 	}
 	side := oblong.Side(slices.Index(sideNames[:], from))
-	h := oblong.Directions[b.s.Pieces[i].blocks[in.leader()].Outward(side)]
-	k := int64(in.Difference) * scale / oblong.Grain
+	h := oblong.Directions[b.s.Units[i].blocks[in.LeadingStand()].Outward(side)]
+	k := int64(in.Difference) * boardUnitsPerCM / oblong.Grain
 	return oblong.Point{X: -h[0] * k, Y: -h[1] * k}
 }
 
-// meetings finds what each stand of a retreating unit meets on the board, and
+// findMeetings finds what each stand of a retreating unit meets on the board, and
 // asks friends to make way (WR-RET-4 to WR-RET-6).
-func (b *Battle) meetings(t *rules.Turn, i int, in *retreatInput, step oblong.Point) (friends []int) {
-	asked, stop := map[int]bool{}, b.stopOf(i, step)
-	for k, r := range b.s.Pieces[i].blocks {
+func (b *Battle) findMeetings(t *rules.Turn, i int, in *retreatInput, step oblong.Point) (friends []int) {
+	answers, stop := map[int]bool{}, b.retreatStop(i, step)
+	for k, r := range b.s.Units[i].blocks {
 		end := r.Moved(step)
 		add := func(what string, friend *string) {
-			in.Stands[k].Meets = append(in.Stands[k].Meets, met{what, friend})
+			in.Stands[k].Meets = append(in.Stands[k].Meets, RetreatObstacle{what, friend})
 		}
 		if !b.ground.onTable(end) {
 			add("table-edge", nil)
 		}
 		for n := range b.ground.areas {
-			if a := &b.ground.areas[n]; !b.opens(i, a) && r.Sweeps(step, a.block) == oblong.Overlap {
+			if a := &b.ground.areas[n]; !b.mayEnter(i, a) && r.SweepRelation(step, a.block) == oblong.Overlap {
 				add("impassable-terrain", nil)
 				break
 			}
 		}
-		for j := range b.cards {
-			if j == i || b.cards[j].officer() || !b.here(j) {
+		for j := range b.info {
+			if j == i || b.info[j].isCharacter() || !b.inPlay(j) {
 				continue
 			}
 			over, touching := b.sweeps(j, r, r.Moved(stop), step)
-			switch enemy := b.cards[j].seat != b.cards[i].seat; {
+			switch enemy := b.info[j].seat != b.info[i].seat; {
 			case enemy && over:
 				add("enemy-stand", nil)
-			case enemy && touching && !slices.Contains(b.s.Fight.Units[b.cards[j].seat], j):
+			case enemy && touching && !slices.Contains(b.s.Fight.Units[b.info[j].seat], j):
 				add("unengaged-enemy-contact", nil)
 			case enemy || !over:
-			case b.s.Pieces[j].Retreated > 0:
+			case b.s.Units[j].Retreated > 0:
 				add("retreated-friend", nil)
 			case b.engaged(j):
 				add("engaged-friend", nil)
 			default:
-				if _, known := asked[j]; !known {
-					asked[j] = b.makesWay(t, j, i, step)
-					in.Friends = append(in.Friends, friendInWay{ID: b.id(j), MakesWay: asked[j], FullPace: cm(b.cards[j].pace.full)})
-					if asked[j] {
+				if _, found := answers[j]; !found {
+					answers[j] = b.makesWay(t, j, i, step)
+					in.Friends = append(in.Friends, friendInWay{ID: b.id(j), MakesWay: answers[j], FullPace: CM(b.info[j].pace.full)})
+					if answers[j] {
 						friends = append(friends, j)
 					}
 				}
@@ -218,29 +218,29 @@ func (b *Battle) meetings(t *rules.Turn, i int, in *retreatInput, step oblong.Po
 
 // sweeps tells whether a stand on its way passes over a unit, and whether it ends in touch.
 func (b *Battle) sweeps(j int, r, end oblong.Block, step oblong.Point) (over, touching bool) {
-	for _, s := range b.s.Pieces[j].blocks {
-		over = over || r.Sweeps(step, s) == oblong.Overlap
-		touching = touching || end.Lies(s) != oblong.Apart
+	for _, s := range b.s.Units[j].blocks {
+		over = over || r.SweepRelation(step, s) == oblong.Overlap
+		touching = touching || end.RelationTo(s) != oblong.Apart
 	}
 	return over, touching
 }
 
 // makesWay asks a friend to make way; one that finds no way has refused (WR-PROV-8).
 func (b *Battle) makesWay(t *rules.Turn, friend, unit int, step oblong.Point) bool {
-	if t.Ask("WR-RET-4", b.cards[friend].seat, "make-way", "make-way", "refuse") != 0 {
+	if t.Ask("WR-RET-4", b.info[friend].seat, "make-way", "make-way", "refuse") != 0 {
 		return false
 	}
 	end := b.blocksOf(unit, b.endOfRetreat(unit, step))
-	if !meetingInside(b.s.Pieces[friend].blocks, end) {
+	if !anyOverlapping(b.s.Units[friend].blocks, end) {
 		return true
 	}
 	_, ok := b.sidestep(friend, end, unit)
 	return ok
 }
 
-// stepped tells what came of a retreat.
-func (b *Battle) stepped(t *rules.Turn, i int, in retreatInput, r retreatResult, step oblong.Point, friends []int) {
-	p := &b.s.Pieces[i]
+// emitRetreat tells what came of a retreat.
+func (b *Battle) emitRetreat(t *rules.Turn, i int, in retreatInput, r retreatResult, step oblong.Point, friends []int) {
+	p := &b.s.Units[i]
 	var gone []int
 	law := ""
 	for k, s := range r.Stands {
@@ -250,13 +250,13 @@ func (b *Battle) stepped(t *rules.Turn, i int, in retreatInput, r retreatResult,
 	}
 	if r.UnitDestroyed {
 		t.Emit(HitsTaken{Unit: b.id(i), Why: "retreat", Law: law, Removed: p.Stands})
-		b.destroy(t, i, b.victor(i), "retreat", "WR-DEST-1")
+		b.destroy(t, i, b.creditedWinner(i), "retreat", "WR-DEST-1")
 		return
 	}
 	if len(gone) > 0 {
 		e := HitsTaken{Unit: b.id(i), Why: "retreat", Law: law, Removed: len(gone), Marked: p.Marked}
 		if b.board {
-			e.Which, e.Form = gone, b.formAfter(i, gone)
+			e.Which, e.Form = gone, b.formationAfter(i, gone)
 		} else if r.StandsLeft == 1 {
 			e.Form = "single"
 		}
@@ -286,44 +286,44 @@ func (b *Battle) stepped(t *rules.Turn, i int, in retreatInput, r retreatResult,
 	}
 }
 
-// victor is an enemy unit that faced a beaten one, who is credited with it.
-func (b *Battle) victor(i int) int {
-	for _, l := range b.s.Fight.Faced {
-		if l[0] == i && !b.s.Pieces[l[1]].Gone {
+// creditedWinner is an enemy unit that faced a beaten one, who is credited with it.
+func (b *Battle) creditedWinner(i int) int {
+	for _, l := range b.s.Fight.StartContacts {
+		if l[0] == i && !b.s.Units[l[1]].Gone {
 			return l[1]
 		}
-		if l[1] == i && !b.s.Pieces[l[0]].Gone {
+		if l[1] == i && !b.s.Units[l[0]].Gone {
 			return l[0]
 		}
 	}
-	return none
+	return noUnit
 }
 
 // endOfRetreat is where a unit stands after its retreat.
 func (b *Battle) endOfRetreat(i int, step oblong.Point) []Spot {
-	return shifted(b.s.Pieces[i].Spots, b.stopOf(i, step))
+	return moveSpots(b.s.Units[i].Spots, b.retreatStop(i, step))
 }
 
-// stopOf is how far a unit goes on its retreat: one over an edge of the table ends
+// retreatStop is how far a unit goes on its retreat: one over an edge of the table ends
 // at that edge, where it leaves (WR-EDGE-4).
-func (b *Battle) stopOf(i int, step oblong.Point) oblong.Point {
+func (b *Battle) retreatStop(i int, step oblong.Point) oblong.Point {
 	if !b.stopsAtEdge() {
 		return step
 	}
-	lo, hi := b.s.Pieces[i].blocks[0].Corners[0], b.s.Pieces[i].blocks[0].Corners[0]
-	for _, r := range b.s.Pieces[i].blocks {
+	lo, hi := b.s.Units[i].blocks[0].Corners[0], b.s.Units[i].blocks[0].Corners[0]
+	for _, r := range b.s.Units[i].blocks {
 		for _, c := range r.Corners {
 			lo.X, lo.Y, hi.X, hi.Y = min(lo.X, c.X), min(lo.Y, c.Y), max(hi.X, c.X), max(hi.Y, c.Y)
 		}
 	}
-	step.X, step.Y = shortened(step.X, step.Y, -lo.X, b.ground.width-hi.X)
-	step.Y, step.X = shortened(step.Y, step.X, -lo.Y, b.ground.depth-hi.Y)
+	step.X, step.Y = shortenVector(step.X, step.Y, -lo.X, b.ground.width-hi.X)
+	step.Y, step.X = shortenVector(step.Y, step.X, -lo.Y, b.ground.depth-hi.Y)
 	return step
 }
 
-// shortened cuts a vector, told by one part and the other, so that the one stays
+// shortenVector cuts a vector, told by one part and the other, so that the one stays
 // within two bounds around 0; the direction stays as it is.
-func shortened(one, other, least, most int64) (cut, with int64) {
+func shortenVector(one, other, least, most int64) (cut, with int64) {
 	cut = min(max(one, least), most)
 	if cut == one {
 		return one, other
@@ -342,20 +342,20 @@ func (b *Battle) backOnTable(i int, spots []Spot) []Spot {
 			by.Y = max(by.Y, -c.Y)
 		}
 	}
-	for _, r := range b.blocksOf(i, shifted(spots, by)) {
+	for _, r := range b.blocksOf(i, moveSpots(spots, by)) {
 		for _, c := range r.Corners {
 			by.X = min(by.X, by.X+b.ground.width-c.X)
 			by.Y = min(by.Y, by.Y+b.ground.depth-c.Y)
 		}
 	}
-	return shifted(spots, by)
+	return moveSpots(spots, by)
 }
 
 // edgeBeside is the way along the edge of the table that is nearest to a unit, as
 // long as a heading.
 func (b *Battle) edgeBeside(i int) oblong.Point {
 	upright, level := b.ground.width, b.ground.depth
-	for _, r := range b.blocksOf(i, b.s.Pieces[i].Spots) {
+	for _, r := range b.blocksOf(i, b.s.Units[i].Spots) {
 		for _, c := range r.Corners {
 			upright, level = min(upright, c.X, b.ground.width-c.X), min(level, c.Y, b.ground.depth-c.Y)
 		}
@@ -372,18 +372,18 @@ func (b *Battle) returnSpots(i int) []Spot {
 	if !b.board {
 		return nil
 	}
-	was := b.s.Pieces[i].Spots
-	if b.cards[i].officer() {
+	was := b.s.Units[i].Spots
+	if b.info[i].isCharacter() {
 		return was
 	}
 	h := oblong.Directions[was[0][2]]
 	left, far := oblong.Point{X: -h[1], Y: h[0]}, int64(40)
 	if b.stopsAtEdge() {
-		left, far = b.edgeBeside(i), max(b.ground.width, b.ground.depth)/scale
+		left, far = b.edgeBeside(i), max(b.ground.width, b.ground.depth)/boardUnitsPerCM
 	}
 	for k := range far {
 		for _, n := range [2]int64{4 * k, -4 * k} {
-			spots := shifted(was, oblong.Point{X: left.X * n, Y: left.Y * n})
+			spots := moveSpots(was, oblong.Point{X: left.X * n, Y: left.Y * n})
 			if b.standsFree(i, spots) {
 				return spots
 			}

@@ -5,24 +5,24 @@ import "oriflamme/rules"
 // Sample returns a legal command at random without listing the others, or nil
 // when the battle is over.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
-	switch b.s.Stage {
-	case stageDeploy:
+	switch b.s.Phase {
+	case phaseDeploy:
 		if b.board {
 			if c := b.sampleDeployment(pick); c != nil {
 				return c
 			}
 		}
-	case stageOrders:
+	case phaseOrders:
 		return b.sampleOrders(pick)
-	case stageShooting:
+	case phaseShooting:
 		return b.sampleShooting(pick)
-	case stageReform:
+	case phaseReform:
 		if all := b.reformers(); len(all) > 0 && pick(3) > 0 {
 			if list := b.reformsOf(all[pick(len(all))]); len(list) > 0 {
 				return list[pick(len(list))]
 			}
 		}
-		return EndPhase{given{b.s.Turn}}
+		return EndPhase{bySeat{b.s.Turn}}
 	}
 	legal := b.Legal()
 	if len(legal) == 0 {
@@ -54,20 +54,20 @@ func (b *Battle) sampleOrders(pick func(n int) int) rules.Command {
 			return c
 		}
 	}
-	officers, units := b.officers(seat), b.units(seat)
+	officers, units := b.characters(seat), b.units(seat)
 	if b.hopeless(seat) && pick(60) == 0 {
-		return Concede{given{seat}}
+		return Concede{bySeat{seat}}
 	}
-	if len(units) > 0 && !b.s.Began && pick(3) > 0 && b.orders().segment == initiativeSegment {
+	if len(units) > 0 && !b.s.OrdersBegan && pick(3) > 0 && b.ordersSoFar().segment == initiativeSegment {
 		from := pick(len(units))
 		for k := range units {
-			if list := b.initiatives(units[(from+k)%len(units)]); len(list) > 0 {
+			if list := b.initiativeMovesOf(units[(from+k)%len(units)]); len(list) > 0 {
 				return list[pick(len(list))]
 			}
 		}
 	}
 	if len(officers) == 0 || pick(24) == 0 {
-		return EndPhase{given{seat}}
+		return EndPhase{bySeat{seat}}
 	}
 	if pick(12) > 0 {
 		from := pick(len(officers))
@@ -79,11 +79,11 @@ func (b *Battle) sampleOrders(pick func(n int) int) rules.Command {
 	}
 	from := pick(len(officers))
 	for k := range officers {
-		if list := b.ridesOf(officers[(from+k)%len(officers)]); len(list) > 0 {
+		if list := b.characterMovesOf(officers[(from+k)%len(officers)]); len(list) > 0 {
 			return list[pick(len(list))]
 		}
 	}
-	return EndPhase{given{seat}}
+	return EndPhase{bySeat{seat}}
 }
 
 func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
@@ -98,10 +98,10 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 	}
 	from := 0
 	if pick(4) == 0 {
-		from = pick(marches)
+		from = pick(moveIdeas)
 	}
-	for k := range marches {
-		if c, ok := b.marchIdea(b.s.Moving, (from+k)%marches); ok {
+	for k := range moveIdeas {
+		if c, ok := b.moveIdea(b.s.Moving, (from+k)%moveIdeas); ok {
 			return c
 		}
 	}
@@ -110,7 +110,7 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 
 // sampleOrder is an order of a character to some unit and a few that touch it.
 func (b *Battle) sampleOrder(who int, pick func(n int) int) rules.Command {
-	units := b.units(b.cards[who].seat)
+	units := b.units(b.info[who].seat)
 	if len(units) == 0 || !b.mayCommand(who) {
 		return nil
 	}
@@ -118,17 +118,17 @@ func (b *Battle) sampleOrder(who int, pick func(n int) int) rules.Command {
 	for k := range units {
 		at := (from + k) % len(units)
 		i := units[at]
-		if b.s.Pieces[i].Confused || b.engaged(i) {
+		if b.s.Units[i].Confused || b.engaged(i) {
 			continue
 		}
 		var with []int
 		for _, j := range units[at+1:] {
-			if pick(3) > 0 && len(with) < mostInBrigade-1 && (!b.board || b.besideAny(j, append([]int{i}, with...))) {
+			if pick(3) > 0 && len(with) < MaxInBrigade-1 && (!b.board || b.touchesAny(j, append([]int{i}, with...))) {
 				with = append(with, j)
 			}
 		}
 		for n := len(with); n >= 0; n -= max(1, n) {
-			if c, ok := b.orderTo(who, i, with[:n], n); ok {
+			if c, ok := b.tryOrder(who, i, with[:n], n); ok {
 				return c
 			}
 		}
@@ -145,14 +145,14 @@ func (b *Battle) sampleShooting(pick func(n int) int) rules.Command {
 		if list := b.shotsOf(units[pick(len(units))]); len(list) > 0 {
 			return list[pick(len(list))]
 		}
-		if officers := b.officers(b.s.Turn); len(officers) > 0 && b.option("magic") != "off" {
+		if officers := b.characters(b.s.Turn); len(officers) > 0 && b.option("magic") != "off" {
 			if list := b.spellsOf(officers[pick(len(officers))]); len(list) > 0 {
 				return list[pick(len(list))]
 			}
 		}
 	}
 	if b.hopeless(b.s.Turn) && pick(10) == 0 {
-		return Concede{given{b.s.Turn}}
+		return Concede{bySeat{b.s.Turn}}
 	}
-	return EndPhase{given{b.s.Turn}}
+	return EndPhase{bySeat{b.s.Turn}}
 }

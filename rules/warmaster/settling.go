@@ -7,17 +7,17 @@ import (
 	"oriflamme/rules/oblong"
 )
 
-// result tells who won a round, when casualties are gone and supports are
+// settleResult tells who won a round, when casualties are gone and supports are
 // counted (WR-RES-1 to WR-RES-9, ruling A-10).
-func (b *Battle) result(t *rules.Turn, c Result) *rules.Fault {
-	if fault := b.at(c.Seat, stageResult); fault != nil {
+func (b *Battle) settleResult(t *rules.Turn, c Result) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseResult); fault != nil {
 		return fault
 	}
 	f := &b.s.Fight
-	support := both[int]{}
+	support := BySide[int]{}
 	if b.board {
-		support = both[int]{b.supports(0), b.supports(1)}
-		if fault := first(agrees(c.SupportA, support.A, "WR-SUP-2", "support_a"), agrees(c.SupportB, support.B, "WR-SUP-2", "support_b")); fault != nil {
+		support = BySide[int]{b.supports(0), b.supports(1)}
+		if fault := firstFault(contradicts(c.SupportA, support.A, "WR-SUP-2", "support_a"), contradicts(c.SupportB, support.B, "WR-SUP-2", "support_b")); fault != nil {
 			return fault
 		}
 	} else {
@@ -28,49 +28,49 @@ func (b *Battle) result(t *rules.Turn, c Result) *rules.Fault {
 			support.B = *c.SupportB
 		}
 	}
-	shots := both[int]{f.Stung[0], f.Stung[1]}
+	shots := BySide[int]{f.ChargeHits[0], f.ChargeHits[1]}
 	if f.Round > 1 {
-		shots = both[int]{}
+		shots = BySide[int]{}
 	}
 	var r roundResult
-	tally{
-		counted: both[int]{f.Counted[0], f.Counted[1]}, wiped: both[bool]{f.Wiped[0], f.Wiped[1]}, round: f.Round,
-		support: support, shots: shots, units: both[int]{len(f.Units[0]), len(f.Units[1])},
-	}.judge(&r)
+	RoundTally{
+		counted: BySide[int]{f.Counted[0], f.Counted[1]}, wiped: BySide[bool]{f.Wiped[0], f.Wiped[1]}, round: f.Round,
+		support: support, shots: shots, units: BySide[int]{len(f.Units[0]), len(f.Units[1])},
+	}.Resolve(&r)
 	e := RoundSettled{
 		Totals: [2]int{r.Totals.A, r.Totals.B}, Support: [2]int{support.A, support.B}, Shots: [2]int{shots.A, shots.B},
 		Winner: rules.Nobody, Retreat: r.RetreatCm,
 	}
 	switch {
 	case r.Outcome == "draw":
-		e.Waiting = b.left(f.Units[0], f.Units[1])
+		e.Waiting = b.stillInPlay(f.Units[0], f.Units[1])
 	default:
 		e.Winner = seatOf(Side(r.Outcome))
-		e.Waiting = b.left(f.Units[e.Winner])
+		e.Waiting = b.stillInPlay(f.Units[e.Winner])
 		if e.Retreat > 0 {
-			e.Retreat = b.share(r.Difference, e.Winner, e.Retreat)
-			e.Waiting = b.left(f.Units[other(e.Winner)])
+			e.Retreat = b.retreatShare(r.Difference, e.Winner, e.Retreat)
+			e.Waiting = b.stillInPlay(f.Units[opponent(e.Winner)])
 		}
 	}
 	t.Emit(e)
-	b.goOn(t)
+	b.nextStep(t)
 	return nil
 }
 
-// left are the units that are still on the table.
-func (b *Battle) left(lists ...[]int) (all []int) {
+// stillInPlay are the units that are still on the table.
+func (b *Battle) stillInPlay(lists ...[]int) (all []int) {
 	for _, i := range slices.Concat(lists...) {
-		if b.here(i) {
+		if b.inPlay(i) {
 			all = append(all, i)
 		}
 	}
 	return all
 }
 
-// share is how far each beaten unit retreats, as the options have it (WR-PROV-6).
-func (b *Battle) share(difference int, winner rules.Seat, standard int) int {
+// retreatShare is how far each beaten unit retreats, as the options have it (WR-PROV-6).
+func (b *Battle) retreatShare(difference int, winner rules.Seat, standard int) int {
 	f := &b.s.Fight
-	n := len(f.Units[other(winner)])
+	n := len(f.Units[opponent(winner)])
 	switch b.option("divisor") {
 	case "all-units":
 		n += len(f.Units[winner])
@@ -84,7 +84,7 @@ func (b *Battle) share(difference int, winner rules.Seat, standard int) int {
 	if b.option("rounding") == "down" {
 		return max(1, difference/n)
 	}
-	return ceil(difference, n)
+	return ceilDiv(difference, n)
 }
 
 // supports counts the stands of a side on the board that support one that fought
@@ -94,20 +94,20 @@ func (b *Battle) supports(seat rules.Seat) int {
 	var fronts []oblong.Block
 	for _, f := range b.s.Fight.Front {
 		i, k := f/100, f%100
-		if b.cards[i].seat == seat && b.here(i) && k < len(b.s.Pieces[i].blocks) {
+		if b.info[i].seat == seat && b.inPlay(i) && k < len(b.s.Units[i].blocks) {
 			in.Fighting = append(in.Fighting, frontStand{Type: "infantry", ToFront: true})
-			fronts = append(fronts, b.s.Pieces[i].blocks[k])
+			fronts = append(fronts, b.s.Units[i].blocks[k])
 		}
 	}
 	if len(fronts) == 0 {
 		return 0
 	}
 	for _, i := range b.units(seat) {
-		for k, r := range b.s.Pieces[i].blocks {
-			s := supporter{Type: b.cards[i].p.Type, UnitConfused: b.s.Pieces[i].Confused}
+		for k, r := range b.s.Units[i].blocks {
+			s := supporter{Type: b.info[i].profile.Type, UnitConfused: b.s.Units[i].Confused}
 			for n, f := range fronts {
 				if r.Near(f, 0) && r != f && flush(f, r) {
-					s.NextTo = append(s.NextTo, nextTo{n, r.Dir == f.Dir})
+					s.NextTo = append(s.NextTo, SupportContact{n, r.Dir == f.Dir})
 				}
 			}
 			if len(s.NextTo) > 0 {
@@ -116,7 +116,7 @@ func (b *Battle) supports(seat rules.Seat) int {
 			}
 		}
 	}
-	return in.judge().Support
+	return in.Resolve().Support
 }
 
 // flush tells whether a stand is exactly behind or beside another (WR-SUP-2).
@@ -129,23 +129,23 @@ func flush(f, r oblong.Block) bool {
 		is(oblong.FrontLeft, oblong.FrontRight, oblong.RearLeft, oblong.RearRight)
 }
 
-// goOn leads from one step of a round to the next when nobody is waited for.
-func (b *Battle) goOn(t *rules.Turn) {
+// nextStep leads from one step of a round to the next when nobody is waited for.
+func (b *Battle) nextStep(t *rules.Turn) {
 	f := &b.s.Fight
-	if len(f.Waiting) > 0 || len(f.Rolled) > 0 || b.s.Stage == stageOver {
+	if len(f.Waiting) > 0 || len(f.FallBackRoll) > 0 || b.s.Phase == phaseOver {
 		return
 	}
-	if b.s.Stage == stageRetreat {
-		t.Emit(PhaseBegan{Phase: stageChoices})
+	if b.s.Phase == phaseRetreat {
+		t.Emit(PhaseBegan{Phase: phaseChoices})
 		if len(f.Waiting) > 0 {
 			return
 		}
 	}
-	if b.s.Stage != stageChoices {
+	if b.s.Phase != phaseChoices {
 		return
 	}
 	goesOn := slices.ContainsFunc(slices.Concat(f.Units[0], f.Units[1]), func(i int) bool {
-		return b.here(i) && b.s.Pieces[i].Pursues && b.engaged(i)
+		return b.inPlay(i) && b.s.Units[i].Pursues && b.engaged(i)
 	})
 	t.Emit(EngagementEnded{GoesOn: goesOn})
 	if !goesOn {

@@ -16,13 +16,13 @@ type rollResult struct {
 	Total  int   `json:"total"`
 }
 
-// throw reads the notations of the book: dice added, halved, multiplied (WR-GEN-1, WR-GEN-2).
-func (in rollInput) throw(c *rules.Cup) (r rollResult) {
+// resolve reads the notations of the book: dice added, halved, multiplied (WR-GEN-1, WR-GEN-2).
+func (in rollInput) resolve(c *rules.Roller) (r rollResult) {
 	if in.Kind != "sum" {
 		r.Values = c.Roll("roll", 1, 6)
 		r.Total = r.Values[0] * in.Factor
 		if in.Kind == "d3" {
-			r.Total = ceil(r.Values[0], 2)
+			r.Total = ceilDiv(r.Values[0], 2)
 		}
 		return r
 	}
@@ -33,10 +33,10 @@ func (in rollInput) throw(c *rules.Cup) (r rollResult) {
 	return r
 }
 
-var rollRuling = ruling("roll", "WR-GEN-1 WR-GEN-2", "total", nil,
-	func(c *rules.Cup, in rollInput) rollResult { return in.throw(c) })
+var rollRuling = newRuling("roll", "WR-GEN-1 WR-GEN-2", "total", nil,
+	func(c *rules.Roller, in rollInput) rollResult { return in.resolve(c) })
 
-type sizes struct {
+type ArmySizes struct {
 	A int `json:"a" in:"1..200"`
 	B int `json:"b" in:"1..200"`
 }
@@ -44,7 +44,7 @@ type sizes struct {
 type setupInput struct {
 	Separation rules.Dec `json:"separation_cm" in:"0..1000" digits:"4"`
 	Method     string    `json:"method" in:"secret-map|alternate-units"`
-	Units      sizes     `json:"units"`
+	Units      ArmySizes `json:"units"`
 	TurnLimit  *int      `json:"turn_limit" in:"1..100" default:"-" null:"true"`
 	Withdrawal *int      `json:"withdrawal_threshold" in:"1..200" default:"-" null:"true"`
 }
@@ -59,10 +59,10 @@ type setupResult struct {
 }
 
 // leastSeparation of the armies at the start (WR-SET-1).
-var leastSeparation = cm(80)
+var leastSeparation = CM(80)
 
-// begin judges a deployment and rolls off (WR-SET-1 to WR-SET-4, rulings A-22 and A-23).
-func (in setupInput) begin(c *rules.Cup) (r setupResult) {
+// Resolve judges a deployment and rolls off (WR-SET-1 to WR-SET-4, rulings A-22 and A-23).
+func (in setupInput) Resolve(c *rules.Roller) (r setupResult) {
 	if in.Separation < leastSeparation {
 		r.Violations = append(r.Violations, "WR-SET-1")
 	}
@@ -84,5 +84,5 @@ func (in setupInput) begin(c *rules.Cup) (r setupResult) {
 	return r
 }
 
-var setupRuling = ruling("setup", "WR-SET-1 WR-SET-2 WR-SET-3 WR-SET-4 WR-PROV-11", "first_to_place first_player", nil,
-	func(c *rules.Cup, in setupInput) setupResult { return in.begin(c) })
+var setupRuling = newRuling("setup", "WR-SET-1 WR-SET-2 WR-SET-3 WR-SET-4 WR-PROV-11", "first_to_place first_player", nil,
+	func(c *rules.Roller, in setupInput) setupResult { return in.Resolve(c) })

@@ -13,29 +13,29 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 	switch c := c.(type) {
 	case Move, MoveCharacter, Reform, Withdraw:
 		if b.board {
-			return b.explainMarch(c)
+			return b.explainMove(c)
 		}
 	case Order:
 		return b.explainOrder(c)
 	case Fight:
-		if b.s.Stage != stageFight {
+		if b.s.Phase != phaseFight {
 			return nil
 		}
-		if in, fault := b.sheet(nil, c.Units); fault == nil {
-			return sheetNotes(in)
+		if in, fault := b.combatInputFor(nil, c.Units); fault == nil {
+			return explainCombat(in)
 		}
 	case DriveBack:
-		if i := b.find(c.Unit); i != none && b.s.Pieces[i].Suffered > 0 {
-			in := driveInput{HitsSuffered: b.s.Pieces[i].Suffered, Type: b.cards[i].p.Type, Protection: b.protection(i)}
+		if i := b.find(c.Unit); i != noUnit && b.s.Units[i].Suffered > 0 {
+			in := driveInput{HitsSuffered: b.s.Units[i].Suffered, Type: b.info[i].profile.Type, Protection: b.protection(i)}
 			ignored, n := in.dice()
-			return []rules.Note{{Key: "drive", Rule: "WR-DRIVE-3", With: figures("hits", in.HitsSuffered, "ignored", ignored, "dice", n, "pace", b.cards[i].pace.full)}}
+			return []rules.Note{{Key: "drive", Rule: "WR-DRIVE-3", With: noteFigures("hits", in.HitsSuffered, "ignored", ignored, "dice", n, "pace", b.info[i].pace.full)}}
 		}
 	}
 	return nil
 }
 
-// figures makes the figures of a note from names and numbers.
-func figures(pairs ...any) map[string]string {
+// noteFigures makes the noteFigures of a note from names and numbers.
+func noteFigures(pairs ...any) map[string]string {
 	with := map[string]string{}
 	for k := 0; k+1 < len(pairs); k += 2 {
 		with[pairs[k].(string)] = strconv.Itoa(pairs[k+1].(int))
@@ -46,16 +46,16 @@ func figures(pairs ...any) map[string]string {
 // explainOrder tells how the target number of an order comes about (WR-CMD-7).
 func (b *Battle) explainOrder(c Order) (all []rules.Note) {
 	who := b.find(c.Character)
-	if who == none || !b.cards[who].officer() {
+	if who == noUnit || !b.info[who].isCharacter() {
 		return nil
 	}
 	ids := append([]string{c.Unit}, c.With...)
 	for _, id := range ids {
-		if i := b.find(id); i == none || b.cards[i].seat != b.s.Turn || b.cards[i].officer() {
+		if i := b.find(id); i == noUnit || b.info[i].seat != b.s.Turn || b.info[i].isCharacter() {
 			return nil
 		}
 	}
-	in, fault := b.test(who, ids, c)
+	in, fault := b.commandTest(who, ids, c)
 	if fault != nil {
 		return nil
 	}
@@ -70,17 +70,17 @@ func (b *Battle) explainOrder(c Order) (all []rules.Note) {
 	} {
 		if p.n < 0 {
 			sum += " − " + strconv.Itoa(-p.n)
-			all = append(all, rules.Note{Key: "penalty." + p.rule, Rule: p.rule, With: figures("n", -p.n)})
+			all = append(all, rules.Note{Key: "penalty." + p.rule, Rule: p.rule, With: noteFigures("n", -p.n)})
 		}
 	}
-	need := rules.Note{Key: "need", Rule: "WR-CMD-1", With: figures("needed", r.NumberNeeded)}
+	need := rules.Note{Key: "need", Rule: "WR-CMD-1", With: noteFigures("needed", r.NumberNeeded)}
 	need.With["sum"] = sum
 	return append([]rules.Note{need}, all...)
 }
 
-// sheetNotes is the engagement sheet: for each unit what its stands bring one by
+// explainCombat is the engagement sheet: for each unit what its stands bring one by
 // one, at what number they hit, and why.
-func sheetNotes(in combatInput) (all []rules.Note) {
+func explainCombat(in combatInput) (all []rules.Note) {
 	for _, side := range [2]Side{"a", "b"} {
 		targets := in.targets(side)
 		for _, u := range in.of(side).Units {
@@ -94,12 +94,12 @@ func sheetNotes(in combatInput) (all []rules.Note) {
 			}
 			for _, t := range r.ByTarget {
 				if t.Dice > 0 {
-					with := figures("dice", t.Dice, "hit", t.ToHit)
+					with := noteFigures("dice", t.Dice, "hit", t.ToHit)
 					with["unit"], with["target"], with["sum"] = u.ID, t.ID, sum[len(" + "):]
 					all = append(all, rules.Note{Key: "sheet", Rule: "WR-ATT-12", With: with})
 				}
 			}
-			for _, rule := range u.causes(targets, in.Round) {
+			for _, rule := range u.Causes(targets, in.Round) {
 				all = append(all, rules.Note{Key: "cause." + rule, Rule: rule, With: map[string]string{"unit": u.ID}})
 			}
 		}

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-type shootable struct {
+type ShootableEnemy struct {
 	ID       string      `json:"id" in:"1..64"`
 	Engaged  bool        `json:"engaged" default:"false"`
 	Distance []rules.Dec `json:"distance_cm" len:"1..12" each:"0..1000" digits:"4"`
@@ -14,7 +14,7 @@ type shootable struct {
 }
 
 // nearest is the least distance over all shooting stands, seeing or not.
-func (s shootable) nearest() rules.Dec {
+func (s ShootableEnemy) nearest() rules.Dec {
 	least := s.Distance[0]
 	for _, d := range s.Distance {
 		least = min(least, d)
@@ -23,44 +23,44 @@ func (s shootable) nearest() rules.Dec {
 }
 
 type targetInput struct {
-	Attacks     int         `json:"attacks" in:"0..20"`
-	Range       rules.Dec   `json:"range_cm" in:"0..1000" digits:"4" default:"30"`
-	Size        int         `json:"size" in:"1..12"`
-	Engaged     bool        `json:"engaged" default:"false"`
-	AlreadyShot bool        `json:"already_shot" default:"false"`
-	Enemies     []shootable `json:"enemies" len:"0..40"`
-	Choice      string      `json:"choice" in:"1..64" default:"-" null:"true"`
+	Attacks     int              `json:"attacks" in:"0..20"`
+	Range       rules.Dec        `json:"range_cm" in:"0..1000" digits:"4" default:"30"`
+	Size        int              `json:"size" in:"1..12"`
+	Engaged     bool             `json:"engaged" default:"false"`
+	AlreadyShot bool             `json:"already_shot" default:"false"`
+	Enemies     []ShootableEnemy `json:"enemies" len:"0..40"`
+	Choice      string           `json:"choice" in:"1..64" default:"-" null:"true"`
 }
 
-type shotAt struct {
+type targetShots struct {
 	ID     string `json:"id"`
 	Stands int    `json:"stands"`
 	Dice   int    `json:"dice"`
 }
 
 type targetResult struct {
-	MayShoot     bool     `json:"may_shoot"`
-	Reason       orNull   `json:"reason"`
-	Nearest      []string `json:"nearest"`
-	Target       orNull   `json:"target"`
-	StandTargets []orNull `json:"stand_targets"`
-	ByTarget     []shotAt `json:"by_target"`
-	TotalDice    int      `json:"total_dice"`
+	MayShoot     bool          `json:"may_shoot"`
+	Reason       orNull        `json:"reason"`
+	Nearest      []string      `json:"nearest"`
+	Target       orNull        `json:"target"`
+	StandTargets []orNull      `json:"stand_targets"`
+	ByTarget     []targetShots `json:"by_target"`
+	TotalDice    int           `json:"total_dice"`
 }
 
 func (in targetInput) enemy(id string) int {
-	return find(in.Enemies, id, func(e shootable) string { return e.ID })
+	return indexByID(in.Enemies, id, func(e ShootableEnemy) string { return e.ID })
 }
 
 func (in targetInput) check() *rules.Fault {
-	if f := twice("enemies", in.Enemies, func(e shootable) string { return e.ID }); f != nil {
+	if f := repeatedID("enemies", in.Enemies, func(e ShootableEnemy) string { return e.ID }); f != nil {
 		return f
 	}
 	for i, e := range in.Enemies {
 		at := rules.At("enemies", i)
-		if f := first(
-			outside(len(e.Distance) != in.Size, at+".distance_cm", "one value a stand"),
-			outside(len(e.Visible) != in.Size, at+".visible", "one value a stand"),
+		if f := firstFault(
+			outOfRangeIf(len(e.Distance) != in.Size, at+".distance_cm", "one value a stand"),
+			outOfRangeIf(len(e.Visible) != in.Size, at+".visible", "one value a stand"),
 		); f != nil {
 			return f
 		}
@@ -126,8 +126,8 @@ func (in targetInput) aim(stand, common int) int {
 	return best
 }
 
-// judge tells who shoots at whom, stand by stand.
-func (in targetInput) judge() targetResult {
+// Resolve tells who shoots at whom, stand by stand.
+func (in targetInput) Resolve() targetResult {
 	r := targetResult{StandTargets: make([]orNull, in.Size)}
 	near := in.nearest()
 	for _, i := range near {
@@ -155,10 +155,10 @@ func (in targetInput) judge() targetResult {
 	return r
 }
 
-// refused is the fault of a unit that may not shoot at a target: when it is out of range,
+// Refusal is the fault of a unit that may not shoot at a target: when it is out of range,
 // with the range and with the distance if that was told.
-func (in targetInput) refused(r targetResult, target string) *rules.Fault {
-	f := forbid(!r.MayShoot, string(r.Reason), "unit", "it may not shoot at it")
+func (in targetInput) Refusal(r targetResult, target string) *rules.Fault {
+	f := forbidIf(!r.MayShoot, string(r.Reason), "unit", "it may not shoot at it")
 	if f == nil || f.Rule != "WR-SHOOT-7" {
 		return f
 	}
@@ -179,7 +179,7 @@ func (in targetInput) share(common int, r *targetResult) {
 	}
 	for i, n := range stands {
 		if n > 0 {
-			r.ByTarget = append(r.ByTarget, shotAt{in.Enemies[i].ID, n, n * in.Attacks})
+			r.ByTarget = append(r.ByTarget, targetShots{in.Enemies[i].ID, n, n * in.Attacks})
 			r.TotalDice += n * in.Attacks
 		}
 	}
@@ -188,5 +188,5 @@ func (in targetInput) share(common int, r *targetResult) {
 	}
 }
 
-var shootingTargetRuling = plainRuling("shooting-target",
-	"WR-SHOOT-1 WR-SHOOT-2 WR-SHOOT-3 WR-SHOOT-4 WR-SHOOT-5 WR-SHOOT-6 WR-SHOOT-7 WR-SHOOT-8 WR-SHOOT-9", targetInput.check, targetInput.judge)
+var shootingTargetRuling = newRulingWithoutDice("shooting-target",
+	"WR-SHOOT-1 WR-SHOOT-2 WR-SHOOT-3 WR-SHOOT-4 WR-SHOOT-5 WR-SHOOT-6 WR-SHOOT-7 WR-SHOOT-8 WR-SHOOT-9", targetInput.check, targetInput.Resolve)

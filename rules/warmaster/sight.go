@@ -24,8 +24,8 @@ type sightResult struct {
 	Stands  []bool `json:"stands"`
 }
 
-// hides tells whether a kind of thing breaks any line that meets it (WR-LOS-2, WR-LOS-3).
-func hides(what string) bool {
+// BlocksSight tells whether a kind of thing breaks any line that meets it (WR-LOS-2, WR-LOS-3).
+func BlocksSight(what string) bool {
 	switch what {
 	case "unit", "friendly-unit", "enemy-unit", "buildings", "ruins", "rampart", "other":
 		return true
@@ -33,12 +33,12 @@ func hides(what string) bool {
 	return false
 }
 
-// look tells which stands of a unit see another unit (WR-LOS-1 to WR-LOS-5, ruling A-8).
-func (in sightInput) look() (r sightResult) {
+// resolve tells which stands of a unit see another unit (WR-LOS-1 to WR-LOS-5, ruling A-8).
+func (in sightInput) resolve() (r sightResult) {
 	observers, targets := rects(in.Observers), rects(in.Target)
 	var blockers []oblong.Rect
 	for _, b := range in.Blockers {
-		if hides(b.What) {
+		if BlocksSight(b.What) {
 			blockers = append(blockers, b.rect())
 		}
 	}
@@ -60,4 +60,4 @@ func (in sightInput) look() (r sightResult) {
 	return r
 }
 
-var lineOfSightRuling = plainRuling("line-of-sight", "WR-LOS-1 WR-LOS-2 WR-LOS-3 WR-LOS-5 WR-SHOOT-6 WR-INIT-3 WR-CHARGE-3", nil, sightInput.look)
+var lineOfSightRuling = newRulingWithoutDice("line-of-sight", "WR-LOS-1 WR-LOS-2 WR-LOS-3 WR-LOS-5 WR-SHOOT-6 WR-INIT-3 WR-CHARGE-3", nil, sightInput.resolve)

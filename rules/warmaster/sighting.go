@@ -13,7 +13,7 @@ type watcher struct {
 	shoots  bool
 	blocks  []oblong.Block // break every line that meets them
 	walls   []oblong.Block // break lines between stands that are not in them
-	partial []*area        // woods and hills
+	partial []*terrainArea // woods and hills
 }
 
 // watch gathers what stands between a unit and a target (WR-LOS-2, WR-LOS-3).
@@ -21,9 +21,9 @@ type watcher struct {
 // them and out of them: who stands in them is protected as their cover says.
 func (b *Battle) watch(unit, target int, shoots bool) watcher {
 	w := watcher{b: b, unit: unit, shoots: shoots}
-	for j := range b.cards {
-		if j != unit && j != target && !b.cards[j].officer() && b.here(j) {
-			w.blocks = append(w.blocks, b.s.Pieces[j].rows...)
+	for j := range b.info {
+		if j != unit && j != target && !b.info[j].isCharacter() && b.inPlay(j) {
+			w.blocks = append(w.blocks, b.s.Units[j].sightBlocks...)
 		}
 	}
 	for k := range b.ground.areas {
@@ -43,8 +43,8 @@ func (b *Battle) watch(unit, target int, shoots bool) watcher {
 // seesUnit tells whether any stand of a unit sees another unit (WR-LOS-1).
 func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
 	w := b.watch(unit, target, shoots)
-	for k := range b.s.Pieces[unit].blocks {
-		if w.stand(k, b.s.Pieces[target].blocks) {
+	for k := range b.s.Units[unit].blocks {
+		if w.stand(k, b.s.Units[target].blocks) {
 			return true
 		}
 	}
@@ -54,13 +54,13 @@ func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
 // stand tells whether a stand of the unit sees any of some stands; its own unit
 // hides a target from shooters only (ruling A-8).
 func (w *watcher) stand(k int, targets []oblong.Block) bool {
-	own := w.b.s.Pieces[w.unit].blocks
+	own := w.b.s.Units[w.unit].blocks
 	blocks := w.blocks
 	if w.shoots && len(own) > 1 {
 		blocks = slices.Concat(w.blocks, own[:k], own[k+1:])
 	}
 	edges := oblong.Front
-	if w.shoots && w.b.cards[w.unit].p.Around {
+	if w.shoots && w.b.info[w.unit].profile.Around {
 		edges = oblong.Left // WR-LOS-5
 	}
 	for e := oblong.Front; e <= edges; e++ {
@@ -88,8 +88,8 @@ func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blo
 	if !inFront {
 		return false
 	}
-	near := inTheWay(p, q, to, blocks)
-	for _, wall := range inTheWay(p, q, to, w.walls) {
+	near := blocksBetween(p, q, to, blocks)
+	for _, wall := range blocksBetween(p, q, to, w.walls) {
 		if !wall.Holds(from.Centre) && !wall.Holds(to.Centre) {
 			near = append(near, wall)
 		}
@@ -101,9 +101,9 @@ func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blo
 		return true
 	}
 	if len(near) > 1 {
-		near = rowsOf(near)
+		near = joinRows(near)
 	}
-	if hidden(near, p, q, to.Corners, 6) {
+	if surelyHidden(near, p, q, to.Corners, 6) {
 		return false
 	}
 	var rects []oblong.Rect
@@ -111,7 +111,7 @@ func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blo
 		rects = append(rects, s.Rect(1))
 	}
 	for _, a := range w.partial {
-		if r := a.block; r.Lies(from) == oblong.Apart && r.Lies(to) == oblong.Apart {
+		if r := a.block; r.RelationTo(from) == oblong.Apart && r.RelationTo(to) == oblong.Apart {
 			rects = append(rects, r.Rect(1))
 		} else if a.Kind == "wood" {
 			return false
@@ -120,9 +120,9 @@ func (w *watcher) look(from oblong.Block, edge oblong.Side, to oblong.Block, blo
 	return oblong.Sees(from.Rect(1), edge, to.Rect(1), rects)
 }
 
-// inTheWay are the blocks that may meet a line from an edge to a stand: those
+// blocksBetween are the blocks that may meet a line from an edge to a stand: those
 // near the box around both.
-func inTheWay(p, q oblong.Point, to oblong.Block, blocks []oblong.Block) (near []oblong.Block) {
+func blocksBetween(p, q oblong.Point, to oblong.Block, blocks []oblong.Block) (near []oblong.Block) {
 	loX, hiX, loY, hiY := min(p.X, q.X), max(p.X, q.X), min(p.Y, q.Y), max(p.Y, q.Y)
 	for _, c := range to.Corners {
 		loX, hiX, loY, hiY = min(loX, c.X), max(hiX, c.X), min(loY, c.Y), max(hiY, c.Y)
@@ -151,7 +151,7 @@ func (w *watcher) glance(from oblong.Block, edge oblong.Side, to oblong.Block, b
 		middle, {X: middle.X + aside.X*inset, Y: middle.Y + aside.Y*inset}, {X: middle.X - aside.X*inset, Y: middle.Y - aside.Y*inset},
 	}
 	h, l := to.Ahead(), to.ToLeft()
-	deep, wide := to.Deep/oblong.Grain-1, to.Front/oblong.Grain-1
+	deep, wide := to.HalfDepth/oblong.Grain-1, to.HalfFront/oblong.Grain-1
 	aims := [5]oblong.Point{to.Centre}
 	for k, sign := range [4][2]int64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
 		aims[k+1] = oblong.Point{
@@ -172,31 +172,31 @@ func (w *watcher) glance(from oblong.Block, edge oblong.Side, to oblong.Block, b
 // free tells whether a line is unbroken.
 func (w *watcher) free(p, q oblong.Point, blocks []oblong.Block) bool {
 	for _, s := range blocks {
-		if s.Cuts(p, q) {
+		if s.MeetsSegment(p, q) {
 			return false
 		}
 	}
 	for _, a := range w.partial {
-		if !a.block.Cuts(p, q) {
+		if !a.block.MeetsSegment(p, q) {
 			continue
 		}
-		what := crossed{What: a.Kind, EndOnIt: a.block.Holds(p) || a.block.Holds(q)}
+		what := LineObstacle{What: a.Kind, EndOnIt: a.block.Holds(p) || a.block.Holds(q)}
 		if a.Kind == "wood" {
-			what.Inside = centimetres(inside(a.block, p, q))
+			what.Inside = fromBoardUnits(lengthInside(a.block, p, q))
 		}
-		if what.breaks("charge") {
+		if what.Blocks("charge") {
 			return false
 		}
 	}
 	return true
 }
 
-// inside is how much of a segment lies in a block, rounded up.
-func inside(s oblong.Block, p, q oblong.Point) int64 {
+// lengthInside is how much of a segment lies in a block, rounded up.
+func lengthInside(s oblong.Block, p, q oblong.Point) int64 {
 	d := q.Minus(p)
 	from, to := 0.0, 1.0
 	for i, axis := range [2]oblong.Point{s.Ahead(), s.ToLeft()} {
-		half := float64([2]int64{s.Deep, s.Front}[i] * oblong.Grain)
+		half := float64([2]int64{s.HalfDepth, s.HalfFront}[i] * oblong.Grain)
 		start, step := float64(p.Minus(s.Centre).Dot(axis)), float64(d.Dot(axis))
 		if step == 0 {
 			continue
@@ -207,13 +207,13 @@ func inside(s oblong.Block, p, q oblong.Point) int64 {
 	if to <= from {
 		return 0
 	}
-	length := int64(rootOf(d.Square(), 1)) * scale / int64(1_000_000)
+	length := int64(cmFromSquare(d.Square(), 1)) * boardUnitsPerCM / int64(1_000_000)
 	return int64(float64(length)*(to-from)) + 1
 }
 
-// hidden tells whether blocks surely meet every line from an edge to a convex
-// shape: one of them alone, or each half of the edge or of the shape is hidden.
-func hidden(blocks []oblong.Block, p, q oblong.Point, shape [4]oblong.Point, depth int) bool {
+// surelyHidden tells whether blocks surely meet every line from an edge to a convex
+// shape: one of them alone, or each half of the edge or of the shape is surelyHidden.
+func surelyHidden(blocks []oblong.Block, p, q oblong.Point, shape [4]oblong.Point, depth int) bool {
 	for _, s := range blocks {
 		if cutsAll(s, p, q, shape) {
 			return true
@@ -223,21 +223,21 @@ func hidden(blocks []oblong.Block, p, q oblong.Point, shape [4]oblong.Point, dep
 		return false
 	}
 	if depth%2 == 0 {
-		m, ok := middle(p, q)
-		return ok && hidden(blocks, p, m, shape, depth-1) && hidden(blocks, m, q, shape, depth-1)
+		m, ok := midpoint(p, q)
+		return ok && surelyHidden(blocks, p, m, shape, depth-1) && surelyHidden(blocks, m, q, shape, depth-1)
 	}
 	c := shape
 	if c[1].Minus(c[0]).Square() < c[2].Minus(c[1]).Square() {
 		c = [4]oblong.Point{c[1], c[2], c[3], c[0]}
 	}
-	m, ok1 := middle(c[0], c[1])
-	n, ok2 := middle(c[3], c[2])
-	return ok1 && ok2 && hidden(blocks, p, q, [4]oblong.Point{c[0], m, n, c[3]}, depth-1) &&
-		hidden(blocks, p, q, [4]oblong.Point{m, c[1], c[2], n}, depth-1)
+	m, ok1 := midpoint(c[0], c[1])
+	n, ok2 := midpoint(c[3], c[2])
+	return ok1 && ok2 && surelyHidden(blocks, p, q, [4]oblong.Point{c[0], m, n, c[3]}, depth-1) &&
+		surelyHidden(blocks, p, q, [4]oblong.Point{m, c[1], c[2], n}, depth-1)
 }
 
-// middle is the point half way, if it is a whole one.
-func middle(p, q oblong.Point) (oblong.Point, bool) {
+// midpoint is the point half way, if it is a whole one.
+func midpoint(p, q oblong.Point) (oblong.Point, bool) {
 	sum := p.Plus(q)
 	return oblong.Point{X: sum.X / 2, Y: sum.Y / 2}, sum.X%2 == 0 && sum.Y%2 == 0
 }
@@ -247,16 +247,16 @@ func middle(p, q oblong.Point) (oblong.Point, bool) {
 // block wholly on one side, and with it a line between corners.
 func cutsAll(s oblong.Block, p, q oblong.Point, shape [4]oblong.Point) bool {
 	for _, c := range shape {
-		if !s.Cuts(p, c) || !s.Cuts(q, c) {
+		if !s.MeetsSegment(p, c) || !s.MeetsSegment(q, c) {
 			return false
 		}
 	}
 	return true
 }
 
-// rowsOf joins stands that are flush side by side, or one behind another, into
+// joinRows joins stands that are flush side by side, or one behind another, into
 // one block each.
-func rowsOf(blocks []oblong.Block) []oblong.Block {
+func joinRows(blocks []oblong.Block) []oblong.Block {
 	if len(blocks) < 2 {
 		return blocks
 	}

@@ -20,7 +20,7 @@ func TestSightIsExact(t *testing.T) {
 		var blocks []oblong.Block
 		var rects []oblong.Rect
 		for range 2 + rng.IntN(8) {
-			if s := at(20); s.Lies(from) == oblong.Apart && s.Lies(to) == oblong.Apart {
+			if s := at(20); s.RelationTo(from) == oblong.Apart && s.RelationTo(to) == oblong.Apart {
 				blocks, rects = append(blocks, s), append(rects, s.Rect(1))
 			}
 		}

@@ -10,8 +10,8 @@ import (
 // A Heading is a direction of two integers whose length is whole.
 type Heading oblong.Heading
 
-// mostHeading is the greatest coordinate of a heading, either way.
-const mostHeading = 1000
+// maxHeading is the greatest coordinate of a heading, either way.
+const maxHeading = 1000
 
 // DecodeJSON reads a list of two integers.
 func (h *Heading) DecodeJSON(tree any, path string) *rules.Fault {
@@ -27,8 +27,8 @@ func (h *Heading) DecodeJSON(tree any, path string) *rules.Fault {
 		if !ok {
 			return rules.Faultf(rules.WrongType, rules.At(path, i), "want an integer")
 		}
-		if n < -mostHeading || n > mostHeading {
-			return rules.Faultf(rules.OutOfRange, rules.At(path, i), "is %d, not -%d to %d", n, mostHeading, mostHeading)
+		if n < -maxHeading || n > maxHeading {
+			return rules.Faultf(rules.OutOfRange, rules.At(path, i), "is %d, not -%d to %d", n, maxHeading, maxHeading)
 		}
 		h[i] = n
 	}
@@ -48,8 +48,8 @@ type Stand struct {
 }
 
 func (s Stand) rect() oblong.Rect {
-	centre := oblong.Vec{X: exact(s.X), Y: exact(s.Y)}
-	return oblong.New(centre, oblong.Heading(s.Heading).Lowest(), exact(s.Front), exact(s.Depth))
+	centre := oblong.Vec{X: exactNum(s.X), Y: exactNum(s.Y)}
+	return oblong.New(centre, oblong.Heading(s.Heading).Reduced(), exactNum(s.Front), exactNum(s.Depth))
 }
 
 func rects(stands []Stand) []oblong.Rect {
@@ -60,26 +60,26 @@ func rects(stands []Stand) []oblong.Rect {
 	return all
 }
 
-// position is where a stand ends up.
-type position struct {
+// standPosition is where a stand ends up.
+type standPosition struct {
 	X       rules.Dec `json:"x_cm"`
 	Y       rules.Dec `json:"y_cm"`
 	Heading Heading   `json:"heading"`
 }
 
-// gap is the least distance between two units and the pairs of stands that have it.
-type gap struct {
+// ClosestPairs is the least distance between two units and the pairs of stands that have it.
+type ClosestPairs struct {
 	square oblong.Num
 	pairs  [][2]int
 }
 
 // gapBetween compares every stand of one unit with every stand of another.
-func gapBetween(a, b []oblong.Rect) (g gap) {
+func gapBetween(a, b []oblong.Rect) (g ClosestPairs) {
 	for i, r := range a {
 		for j, s := range b {
 			square, _, _ := oblong.Nearest(r, s)
 			if g.pairs == nil || square.Less(g.square) {
-				g = gap{square: square}
+				g = ClosestPairs{square: square}
 			}
 			if square.Cmp(g.square) == 0 {
 				g.pairs = append(g.pairs, [2]int{i, j})
@@ -89,8 +89,8 @@ func gapBetween(a, b []oblong.Rect) (g gap) {
 	return g
 }
 
-// meets tells whether a stand touches or overlaps one of a unit.
-func meets(r oblong.Rect, unit []oblong.Rect) bool {
+// touchesAny tells whether a stand touches or overlaps one of a unit.
+func touchesAny(r oblong.Rect, unit []oblong.Rect) bool {
 	for _, s := range unit {
 		if oblong.Meet(r, s) != oblong.Apart {
 			return true
@@ -103,16 +103,16 @@ var sideNames = [4]string{"front", "right", "rear", "left"}
 
 var cornerNames = [4]string{"front-left", "front-right", "rear-right", "rear-left"}
 
-// named is the name of an edge or a corner in results.
-func named(p oblong.Part) string {
+// partName is the name of an edge or a corner in results.
+func partName(p oblong.OutlinePart) string {
 	if p.Corner {
 		return cornerNames[p.At]
 	}
 	return sideNames[p.Side]
 }
 
-// dir is the index of a heading among the directions of blocks.
-func (h Heading) dir() (index int, ok bool) {
+// Direction is the index of a heading among the directions of blocks.
+func (h Heading) Direction() (index int, ok bool) {
 	length, ok := oblong.Heading(h).Length()
 	if !ok || (h[0]*oblong.Grain)%length != 0 || (h[1]*oblong.Grain)%length != 0 {
 		return 0, false

@@ -12,17 +12,17 @@ type frontStand struct {
 	Removed bool   `json:"removed" default:"false"`
 }
 
-type nextTo struct {
+type SupportContact struct {
 	Stand      int  `json:"stand" in:"0..39"`
 	SameFacing bool `json:"same_facing"`
 }
 
 type supporter struct {
-	Type         string   `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
-	UnitConfused bool     `json:"unit_confused" default:"false"`
-	TouchesEnemy bool     `json:"touches_enemy" default:"false"`
-	Removed      bool     `json:"removed" default:"false"`
-	NextTo       []nextTo `json:"next_to" len:"0..4"`
+	Type         string           `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
+	UnitConfused bool             `json:"unit_confused" default:"false"`
+	TouchesEnemy bool             `json:"touches_enemy" default:"false"`
+	Removed      bool             `json:"removed" default:"false"`
+	NextTo       []SupportContact `json:"next_to" len:"0..4"`
 }
 
 type supportInput struct {
@@ -39,7 +39,7 @@ func (in supportInput) check() *rules.Fault {
 	for i, s := range in.Candidates {
 		for j, n := range s.NextTo {
 			at := rules.At(rules.At("candidates", i)+".next_to", j) + ".stand"
-			if f := outside(n.Stand >= len(in.Fighting), at, "there is no such stand"); f != nil {
+			if f := outOfRangeIf(n.Stand >= len(in.Fighting), at, "there is no such stand"); f != nil {
 				return f
 			}
 		}
@@ -50,19 +50,19 @@ func (in supportInput) check() *rules.Fault {
 // supports tells whether a stand supports one that fought to its front (WR-SUP-1 to WR-SUP-4).
 func (in supportInput) supports(s supporter) bool {
 	return s.Type == "infantry" && !s.UnitConfused && !s.TouchesEnemy && !s.Removed &&
-		slices.ContainsFunc(s.NextTo, func(n nextTo) bool {
+		slices.ContainsFunc(s.NextTo, func(n SupportContact) bool {
 			f := in.Fighting[n.Stand]
 			return n.SameFacing && f.Type == "infantry" && f.ToFront && !f.Removed
 		})
 }
 
-func (in supportInput) judge() (r supportResult) {
+func (in supportInput) Resolve() (r supportResult) {
 	for _, s := range in.Candidates {
 		helps := in.supports(s)
 		r.Supports = append(r.Supports, helps)
-		r.Support += count(helps)
+		r.Support += boolToInt(helps)
 	}
 	return r
 }
 
-var supportRuling = plainRuling("support", "WR-SUP-1 WR-SUP-2 WR-SUP-3 WR-SUP-4 WR-SUP-5 WR-CONF-9", supportInput.check, supportInput.judge)
+var supportRuling = newRulingWithoutDice("support", "WR-SUP-1 WR-SUP-2 WR-SUP-3 WR-SUP-4 WR-SUP-5 WR-CONF-9", supportInput.check, supportInput.Resolve)

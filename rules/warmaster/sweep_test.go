@@ -13,29 +13,29 @@ import (
 )
 
 var (
-	sectionHead = regexp.MustCompile("^[0-9]+\\. `([a-z-]+)`")
-	tableRow    = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| ([^|]*) \\| [^|]* \\| ([^|]*) \\| (required|all defaults|null|`[^|]*`) \\| (.*) \\|$")
-	spanOf      = regexp.MustCompile(`(-?[0-9.]+) to (-?[0-9.]+)`)
-	lengthOf    = regexp.MustCompile(`^([0-9]+)(?: to ([0-9]+))? entries`)
-	ticked      = regexp.MustCompile("`([^`]+)`")
+	sectionHead   = regexp.MustCompile("^[0-9]+\\. `([a-z-]+)`")
+	tableRow      = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| ([^|]*) \\| [^|]* \\| ([^|]*) \\| (required|all defaults|null|`[^|]*`) \\| (.*) \\|$")
+	rangePattern  = regexp.MustCompile(`(-?[0-9.]+) to (-?[0-9.]+)`)
+	lengthPattern = regexp.MustCompile(`^([0-9]+)(?: to ([0-9]+))? entries`)
+	backquoted    = regexp.MustCompile("`([^`]+)`")
 )
 
 func TestInputTables(t *testing.T) {
 	rulestest.Sweep(t, rulestest.Tables{
-		Game:     warmaster.Game,
-		Contract: "../../../shared/contract/warmaster.md",
-		Vectors:  "../../../shared/contract/vectors/warmaster.json",
-		Rows:     contractRows,
-		Break:    breakField,
-		Outside:  regexp.MustCompile(` not .* to |none of|no attack value`),
-		Inputs:   4,
-		Rare: map[string][]string{
+		Game:          warmaster.Game,
+		Contract:      "../../../shared/contract/warmaster.md",
+		Vectors:       "../../../shared/contract/vectors/warmaster.json",
+		Rows:          contractRows,
+		Break:         breakField,
+		RangeMessages: regexp.MustCompile(` not .* to |none of|no attack value`),
+		Inputs:        4,
+		ExtraInputs: map[string][]string{
 			"combat-round": {`{"a":{"units":[{"id":"X","attack":3,"hits":3,"stands":[{"target":"Y"}],"character_attacks":[{"attacks":1,"target":"Y"}]}]},` +
 				`"b":{"units":[{"id":"Y","attack":3,"hits":3,"stands":[{"target":"X"}],"character_attacks":[{"attacks":1,"target":"X"}]}]}}`},
 			"retreat": {`{"difference":2,"type":"infantry","enemy_stands":{"front":1},"friends":[{"id":"f","makes_way":true}],` +
 				`"stands":[{"enemy_stands":{"front":1},"meets":[{"what":"friend","friend":"f"}],"position":{"x_cm":1,"y_cm":1,"heading":[0,1]}}]}`},
 		},
-		LeastRows: 429, LeastTried: 3500,
+		MinRows: 429, MinTried: 3500,
 	})
 }
 
@@ -129,11 +129,11 @@ func breakField(f *rulestest.Field) {
 }
 
 func breakNumber(f *rulestest.Field) {
-	m := spanOf.FindStringSubmatch(f.Values)
+	m := rangePattern.FindStringSubmatch(f.Values)
 	if m == nil {
 		f.Fatalf("no range in %q", f.Values)
 	}
-	f.Mistyped(m[1])
+	f.WrongType(m[1])
 	if f.Kind == "integer" {
 		low, _ := strconv.Atoi(m[1])
 		high, _ := strconv.Atoi(m[2])
@@ -142,51 +142,51 @@ func breakNumber(f *rulestest.Field) {
 	}
 	low, _ := strconv.ParseFloat(m[1], 64)
 	high, _ := strconv.ParseFloat(m[2], 64)
-	f.Mistyped(true)
-	f.Beyond(json.Number("99999999999999999999"), low-1, high+1, json.Number(m[2]+".0001"), json.Number("1.00001"))
-	f.Fine(json.Number(m[1]), json.Number(m[2]), json.Number("1.00010"), json.Number("10e-1"), json.Number("12345e-4"))
+	f.WrongType(true)
+	f.OutOfRange(json.Number("99999999999999999999"), low-1, high+1, json.Number(m[2]+".0001"), json.Number("1.00001"))
+	f.Accepts(json.Number(m[1]), json.Number(m[2]), json.Number("1.00010"), json.Number("10e-1"), json.Number("12345e-4"))
 }
 
 func breakString(f *rulestest.Field) {
-	if m := spanOf.FindStringSubmatch(f.Values); m != nil {
+	if m := rangePattern.FindStringSubmatch(f.Values); m != nil {
 		most, _ := strconv.Atoi(m[2])
 		f.Text(most)
-		f.Beyond("")
+		f.OutOfRange("")
 		return
 	}
 	var words []string
-	for _, m := range ticked.FindAllStringSubmatch(f.Values, -1) {
+	for _, m := range backquoted.FindAllStringSubmatch(f.Values, -1) {
 		words = append(words, m[1])
 	}
 	f.Words(words...)
-	f.Beyond(strings.Join(words, "|") + "|")
+	f.OutOfRange(strings.Join(words, "|") + "|")
 }
 
 func breakHeading(f *rulestest.Field) {
-	f.Mistyped("n", map[string]any{})
-	f.Beyond([]any{1}, []any{0, 1, 0}, []any{0, 0}, []any{1, 2})
-	f.Want("fraction", rules.WrongType, f.At()+"[1]", f.Put([]any{0, json.Number("1.0")}))
-	f.Want("text", rules.WrongType, f.At()+"[0]", f.Put([]any{"0", 1}))
-	f.Want("null", rules.WrongType, f.At()+"[0]", f.Put([]any{nil, 1}))
+	f.WrongType("n", map[string]any{})
+	f.OutOfRange([]any{1}, []any{0, 1, 0}, []any{0, 0}, []any{1, 2})
+	f.WantFault("fraction", rules.WrongType, f.FaultPath()+"[1]", f.Set([]any{0, json.Number("1.0")}))
+	f.WantFault("text", rules.WrongType, f.FaultPath()+"[0]", f.Set([]any{"0", 1}))
+	f.WantFault("null", rules.WrongType, f.FaultPath()+"[0]", f.Set([]any{nil, 1}))
 	for _, fine := range [][]any{{0, 1}, {-3, 4}, {600, -800}, {1000, 0}, {0, -1000}, {28, 195}} {
-		f.Fine(fine)
+		f.Accepts(fine)
 	}
 }
 
 func breakAttack(f *rulestest.Field) {
-	f.Mistyped(true, []any{1}, json.Number("3.0"))
-	f.Beyond(21, "")
+	f.WrongType(true, []any{1}, json.Number("3.0"))
+	f.OutOfRange(21, "")
 	if f.Kind == "integer or string" {
-		f.Beyond(-21, strings.Repeat("é", 65))
-		f.Fine(-20, 20, "3/1", "x", "1/2/3")
+		f.OutOfRange(-21, strings.Repeat("é", 65))
+		f.Accepts(-20, 20, "3/1", "x", "1/2/3")
 		return
 	}
-	f.Beyond(-1, "21", "3/21", "/3", "3/", "3//1", "003", "+3", "3/1/1", " 3", "3 / 1", "x", "٣")
-	f.Fine(0, 20, "0", "03", "20/20", "3/1")
+	f.OutOfRange(-1, "21", "3/21", "/3", "3/", "3//1", "003", "+3", "3/1/1", " 3", "3 / 1", "x", "٣")
+	f.Accepts(0, 20, "0", "03", "20/20", "3/1")
 }
 
 func breakList(f *rulestest.Field) {
-	m := lengthOf.FindStringSubmatch(f.Values)
+	m := lengthPattern.FindStringSubmatch(f.Values)
 	if m == nil {
 		f.Fatalf("no length in %q", f.Values)
 	}
@@ -197,7 +197,7 @@ func breakList(f *rulestest.Field) {
 	}
 	f.List(low, high)
 	member := func(how string, code rules.Code, inner string, v any) {
-		f.Want(how, code, f.At()+"[0]"+inner, f.First(v, low))
+		f.WantFault(how, code, f.FaultPath()+"[0]"+inner, f.SetFirst(v, low))
 	}
 	if f.Kind != "list of booleans" {
 		member("member type", rules.WrongType, "", true)

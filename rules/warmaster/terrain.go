@@ -23,16 +23,16 @@ type terrainResult struct {
 
 func (in terrainInput) check() *rules.Fault {
 	for i, p := range in.Path {
-		if f := outside(p.Via != "none" && p.Terrain != "rampart", rules.At("path", i)+".via", "only a rampart has an opening"); f != nil {
+		if f := outOfRangeIf(p.Via != "none" && p.Terrain != "rampart", rules.At("path", i)+".via", "only a rampart has an opening"); f != nil {
 			return f
 		}
 	}
 	return nil
 }
 
-// open tells whether troops of a type may enter a piece (WR-TERR-1 to WR-TERR-7).
+// IsOpenTo tells whether troops of a type may enter a piece (WR-TERR-1 to WR-TERR-7).
 // Agreement opens neither ramparts nor what nobody can enter.
-func (p pathPiece) open(troop string) bool {
+func (p pathPiece) IsOpenTo(troop string) bool {
 	switch p.Terrain {
 	case "exceptional":
 		return false
@@ -46,9 +46,9 @@ func (p pathPiece) open(troop string) bool {
 	return p.Agreed || troop == "infantry"
 }
 
-// follow goes along a path; flyers may pass over anything but must be able to
+// resolve goes along a path; flyers may pass over anything but must be able to
 // end where they land (WR-PROV-10).
-func (in terrainInput) follow() terrainResult {
+func (in terrainInput) resolve() terrainResult {
 	troop := in.Type
 	if troop == "character" {
 		troop = "infantry"
@@ -58,7 +58,7 @@ func (in terrainInput) follow() terrainResult {
 	}
 	r := terrainResult{Completed: true}
 	for i, p := range in.Path {
-		may := p.open(troop) || in.Flying && i < len(in.Path)-1
+		may := p.IsOpenTo(troop) || in.Flying && i < len(in.Path)-1
 		r.MayEnter = append(r.MayEnter, may)
 		if !may && r.Completed {
 			r.Completed, r.StopsBefore = false, &i
@@ -67,5 +67,5 @@ func (in terrainInput) follow() terrainResult {
 	return r
 }
 
-var terrainEntryRuling = plainRuling("terrain-entry",
-	"WR-TERR-1 WR-TERR-2 WR-TERR-3 WR-TERR-4 WR-TERR-5 WR-TERR-6 WR-TERR-7 WR-TERR-8 WR-TERR-10 WR-SET-5 WR-CHAR-3 WR-PROV-10", terrainInput.check, terrainInput.follow)
+var terrainEntryRuling = newRulingWithoutDice("terrain-entry",
+	"WR-TERR-1 WR-TERR-2 WR-TERR-3 WR-TERR-4 WR-TERR-5 WR-TERR-6 WR-TERR-7 WR-TERR-8 WR-TERR-10 WR-SET-5 WR-CHAR-3 WR-PROV-10", terrainInput.check, terrainInput.resolve)

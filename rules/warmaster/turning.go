@@ -9,25 +9,25 @@ import (
 // beginTurn starts a player's turn; what left the table rolls first (WR-EDGE-5).
 func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(TurnBegan{Seat: seat, Turn: b.s.Turns/2 + 1})
-	if len(b.s.Back) > 0 {
-		t.Emit(PhaseBegan{Phase: stageReturn})
+	if len(b.s.Returning) > 0 {
+		t.Emit(PhaseBegan{Phase: phaseReturn})
 		return
 	}
-	t.Emit(PhaseBegan{Phase: stageOrders})
+	t.Emit(PhaseBegan{Phase: phaseOrders})
 }
 
-// come rolls for a piece that may return; a character with a unit shares its die.
-func (b *Battle) come(t *rules.Turn, c Return) *rules.Fault {
-	if fault := b.at(c.Seat, stageReturn); fault != nil {
+// returnUnit rolls for a piece that may return; a character with a unit shares its die.
+func (b *Battle) returnUnit(t *rules.Turn, c Return) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseReturn); fault != nil {
 		return fault
 	}
 	i := b.find(c.Unit)
-	if fault := forbid(!slices.Contains(b.s.Back, i), "WR-EDGE-5", "unit", "does not roll now"); fault != nil {
+	if fault := forbidIf(!slices.Contains(b.s.Returning, i), "WR-EDGE-5", "unit", "does not roll now"); fault != nil {
 		return fault
 	}
 	b.rollEdge(t, i, b.returnSpots(i), true)
-	if b.s.Stage == stageReturn && len(b.s.Back) == 0 {
-		t.Emit(PhaseBegan{Phase: stageOrders})
+	if b.s.Phase == phaseReturn && len(b.s.Returning) == 0 {
+		t.Emit(PhaseBegan{Phase: phaseOrders})
 	}
 	return nil
 }
@@ -35,21 +35,21 @@ func (b *Battle) come(t *rules.Turn, c Return) *rules.Fault {
 // rollEdge rolls for a unit that leaves the table; spots are where it is if it
 // comes back (WR-EDGE-1 to WR-EDGE-7).
 func (b *Battle) rollEdge(t *rules.Turn, i int, spots []Spot, turnStart bool) {
-	in := edgeInput{Kind: "unit", StandsLost: b.lost(i), General: b.leads(i), TurnStart: turnStart}
-	if b.cards[i].officer() {
+	in := edgeInput{Kind: "unit", StandsLost: b.standsLost(i), General: b.hasGeneral(i), TurnStart: turnStart}
+	if b.info[i].isCharacter() {
 		in.Kind, in.StandsLost = "character", 0
 	}
-	r := in.roll(t.Cup)
+	r := in.Resolve(t.Roller)
 	t.Emit(EdgeRolled{Unit: b.id(i), Roll: r.ModifiedRoll, Outcome: r.Outcome, General: in.General, Spots: spots})
 	if r.BattleEnds {
-		b.finish(t)
+		b.endBattle(t)
 	}
 }
 
-// leads tells whether a piece is the General or has him with it.
-func (b *Battle) leads(i int) bool {
-	for j := range b.cards {
-		if b.cards[j].p.Type == "general" && !b.s.Pieces[j].Gone && (j == i || b.s.Pieces[j].Joined == i) {
+// hasGeneral tells whether a piece is the General or has him with it.
+func (b *Battle) hasGeneral(i int) bool {
+	for j := range b.info {
+		if b.info[j].profile.Type == "general" && !b.s.Units[j].Gone && (j == i || b.s.Units[j].Joined == i) {
 			return true
 		}
 	}
@@ -58,20 +58,20 @@ func (b *Battle) leads(i int) bool {
 
 // endPhase goes on to the next phase, or to the other player's turn.
 func (b *Battle) endPhase(t *rules.Turn, c EndPhase) *rules.Fault {
-	if fault := b.at(c.Seat, stageOrders, stageShooting, stageReform); fault != nil {
+	if fault := b.checkPhase(c.Seat, phaseOrders, phaseShooting, phaseReform); fault != nil {
 		return fault
 	}
-	switch b.s.Stage {
-	case stageOrders:
+	switch b.s.Phase {
+	case phaseOrders:
 		b.rally(t)
-		t.Emit(PhaseBegan{Phase: stageShooting})
-	case stageShooting:
-		if len(b.driven()) > 0 {
-			t.Emit(PhaseBegan{Phase: stageDrive})
+		t.Emit(PhaseBegan{Phase: phaseShooting})
+	case phaseShooting:
+		if len(b.unitsToDriveBack()) > 0 {
+			t.Emit(PhaseBegan{Phase: phaseDriveBack})
 			return nil
 		}
 		b.endShooting(t)
-	case stageReform:
+	case phaseReform:
 		b.endTurn(t)
 	}
 	return nil
@@ -79,9 +79,9 @@ func (b *Battle) endPhase(t *rules.Turn, c EndPhase) *rules.Fault {
 
 // rally ends the confusion of the active side that was there before this phase (WR-PROV-7).
 func (b *Battle) rally(t *rules.Turn) {
-	for i := range b.cards {
-		p := &b.s.Pieces[i]
-		if p.Confused && !p.Gone && !p.Shaken && b.cards[i].seat == b.s.Turn && b.option("confusion") == "next-orders" {
+	for i := range b.info {
+		p := &b.s.Units[i]
+		if p.Confused && !p.Gone && !p.Shaken && b.info[i].seat == b.s.Turn && b.option("confusion") == "next-orders" {
 			t.Emit(Rallied{b.id(i)})
 		}
 	}
@@ -89,8 +89,8 @@ func (b *Battle) rally(t *rules.Turn) {
 
 // endShooting erases hits and goes on to combat (WR-SHOOT-16).
 func (b *Battle) endShooting(t *rules.Turn) {
-	t.Emit(HitsErased{Phase: stageShooting})
-	t.Emit(PhaseBegan{Phase: stageCombat})
+	t.Emit(HitsErased{Phase: phaseShooting})
+	t.Emit(PhaseBegan{Phase: phaseCombat})
 	b.nextEngagement(t)
 }
 
@@ -99,8 +99,8 @@ func (b *Battle) nextEngagement(t *rules.Turn) {
 	if len(b.engagements()) > 0 {
 		return
 	}
-	t.Emit(HitsErased{Phase: stageCombat})
-	t.Emit(PhaseBegan{Phase: stageReform})
+	t.Emit(HitsErased{Phase: phaseCombat})
+	t.Emit(PhaseBegan{Phase: phaseReform})
 	if len(b.reformers()) == 0 {
 		b.endTurn(t)
 	}
@@ -109,15 +109,15 @@ func (b *Battle) nextEngagement(t *rules.Turn) {
 // endTurn passes the turn on, or ends the battle (WR-SEQ-5, WR-END-1).
 func (b *Battle) endTurn(t *rules.Turn) {
 	if b.option("confusion") == "next-turn" {
-		for i := range b.cards {
-			if p := &b.s.Pieces[i]; p.Confused && !p.Gone && !p.Shaken && b.cards[i].seat == b.s.Turn {
+		for i := range b.info {
+			if p := &b.s.Units[i]; p.Confused && !p.Gone && !p.Shaken && b.info[i].seat == b.s.Turn {
 				t.Emit(Rallied{b.id(i)})
 			}
 		}
 	}
-	if b.judgeEnd().Over {
-		b.finish(t)
+	if b.checkEnd().Over {
+		b.endBattle(t)
 		return
 	}
-	b.beginTurn(t, other(b.s.Turn))
+	b.beginTurn(t, opponent(b.s.Turn))
 }

@@ -10,18 +10,18 @@ import (
 // View is what a seat sees. Nothing is hidden but places drawn on a secret map
 // while the armies deploy.
 func (b *Battle) View(seat rules.Seat) rules.View {
-	v := rules.View{Round: b.turn(), Phase: b.s.Stage, ToAct: b.toAct()}
+	v := rules.View{Round: b.turnNumber(), Phase: b.s.Phase, ToAct: b.toAct()}
 	for s, r := range b.setup.Rosters {
 		seat := rules.Seat(s)
-		h := b.host(seat)
+		h := b.endSideOf(seat)
 		v.Sides = append(v.Sides, rules.SideView{
-			Seat: seat, Name: r.Name, Score: b.host(other(seat)).Destroyed,
+			Seat: seat, Name: r.Name, Score: b.endSideOf(opponent(seat)).Destroyed,
 			Counters: []rules.Counter{{Key: "units-left", Value: h.Units - h.Destroyed}},
 		})
 	}
-	for i := range b.cards {
+	for i := range b.info {
 		u := b.unitView(i)
-		if b.s.Stage == stageDeploy && b.option("deployment") == "secret-map" && b.cards[i].seat != seat {
+		if b.s.Phase == phaseDeploy && b.option("deployment") == "secret-map" && b.info[i].seat != seat {
 			u.Spot, u.Stands = nil, nil
 		}
 		v.Units = append(v.Units, u)
@@ -34,17 +34,17 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 }
 
 func (b *Battle) unitView(i int) rules.UnitView {
-	c, p := &b.cards[i], &b.s.Pieces[i]
-	u := rules.UnitView{ID: c.id, Seat: c.seat, Name: c.name, Type: c.p.Name, Gone: p.Gone, Ready: b.ready(i)}
-	if !c.officer() {
+	c, p := &b.info[i], &b.s.Units[i]
+	u := rules.UnitView{ID: c.id, Seat: c.seat, Name: c.name, Type: c.profile.Name, Gone: p.Gone, Ready: b.ready(i)}
+	if !c.isCharacter() {
 		u.Tracks = append(u.Tracks, rules.Track{Key: "stands", Now: c.size - p.Stands, Max: c.size})
 		if p.Marked > 0 {
-			u.Tracks = append(u.Tracks, rules.Track{Key: "hits", Now: p.Marked, Max: c.p.Hits})
+			u.Tracks = append(u.Tracks, rules.Track{Key: "hits", Now: p.Marked, Max: c.profile.Hits})
 		}
 	}
 	u.Tags = b.tags(i)
 	u.Stats = b.stats(i)
-	if b.here(i) && len(p.Spots) > 0 {
+	if b.inPlay(i) && len(p.Spots) > 0 {
 		for _, s := range p.Spots {
 			u.Stands = append(u.Stands, b.spotView(i, s))
 		}
@@ -57,17 +57,17 @@ func (b *Battle) unitView(i int) rules.UnitView {
 func (b *Battle) spotView(i int, s Spot) rules.Spot {
 	turn := float64(s[2]/5*90) + [5]float64{0, 16.26, 36.87, 53.13, 73.74}[s[2]%5]
 	return rules.Spot{
-		X: float64(s[0]) / scale, Y: float64(s[1]) / scale, Turn: turn - 90,
-		Width: float64(2*b.cards[i].front) / scale, Depth: float64(2*b.cards[i].deep) / scale,
+		X: float64(s[0]) / boardUnitsPerCM, Y: float64(s[1]) / boardUnitsPerCM, Turn: turn - 90,
+		Width: float64(2*b.info[i].halfFront) / boardUnitsPerCM, Depth: float64(2*b.info[i].halfDepth) / boardUnitsPerCM,
 	}
 }
 
 func (b *Battle) stats(i int) (all []rules.Stat) {
-	p := &b.cards[i].p
+	p := &b.info[i].profile
 	add := func(key, value string) { all = append(all, rules.Stat{Key: key, Value: value}) }
-	if p.character() {
+	if p.isCharacter() {
 		add("command", strconv.Itoa(b.commandOf(i)))
-		add("attacks", "+"+strconv.Itoa(b.cards[i].extra))
+		add("attacks", "+"+strconv.Itoa(b.info[i].extraAttacks))
 		return all
 	}
 	attacks := strconv.Itoa(p.Attack.Combat)
@@ -77,33 +77,33 @@ func (b *Battle) stats(i int) (all []rules.Stat) {
 	add("attacks", attacks)
 	add("hits", strconv.Itoa(p.Hits))
 	add("armour", p.Armour)
-	add("pace", strconv.Itoa(b.cards[i].pace.full))
+	add("pace", strconv.Itoa(b.info[i].pace.full))
 	return all
 }
 
 // tags are what is to be known of a piece at a glance.
 func (b *Battle) tags(i int) []string {
-	c, p := &b.cards[i], &b.s.Pieces[i]
-	tags := []string{c.p.Type}
+	c, p := &b.info[i], &b.s.Units[i]
+	tags := []string{c.profile.Type}
 	add := func(is bool, tag string) {
 		if is {
 			tags = append(tags, tag)
 		}
 	}
-	add(c.p.Flying, "flyer")
+	add(c.profile.Flying, "flyer")
 	add(c.terrifying, "terrifying")
 	add(p.Gone, "destroyed")
 	add(p.Off, "off-table")
-	if !b.here(i) {
+	if !b.inPlay(i) {
 		return tags
 	}
 	add(p.Confused, "confused")
 	add(b.engaged(i), "engaged")
 	add(p.Charged && b.s.Turns > 0, "charged")
-	add(!c.officer() && p.Form == "column", "column")
-	add(!c.officer() && p.Form == "irregular", "irregular")
-	add(p.Joined != none, "with-unit")
-	if !c.officer() && len(p.blocks) == p.Stands || !b.board {
+	add(!c.isCharacter() && p.Form == "column", "column")
+	add(!c.isCharacter() && p.Form == "irregular", "irregular")
+	add(p.Joined != noUnit, "with-unit")
+	if !c.isCharacter() && len(p.blocks) == p.Stands || !b.board {
 		add(b.protection(i) != "none", b.protection(i))
 	}
 	return tags
@@ -111,31 +111,31 @@ func (b *Battle) tags(i int) []string {
 
 // ready tells whether a piece may be chosen for a command now.
 func (b *Battle) ready(i int) bool {
-	if !b.here(i) {
-		return b.s.Stage == stageDeploy && b.cards[i].seat == b.s.Placing && !b.s.Pieces[i].Placed
+	if !b.inPlay(i) {
+		return b.s.Phase == phaseDeploy && b.info[i].seat == b.s.Placing && !b.s.Units[i].Placed
 	}
-	switch b.s.Stage {
-	case stageOrders:
-		return b.cards[i].seat == b.s.Turn && !b.engaged(i) && !b.s.Pieces[i].Confused
-	case stageRetreat, stageChoices:
+	switch b.s.Phase {
+	case phaseOrders:
+		return b.info[i].seat == b.s.Turn && !b.engaged(i) && !b.s.Units[i].Confused
+	case phaseRetreat, phaseChoices:
 		for _, j := range b.s.Fight.Waiting {
 			if i == j {
 				return true
 			}
 		}
-	case stageShooting:
-		return b.cards[i].seat == b.s.Turn && b.cards[i].p.Attack.Shooting > 0 && !b.s.Pieces[i].Shot && !b.engaged(i)
+	case phaseShooting:
+		return b.info[i].seat == b.s.Turn && b.info[i].profile.Attack.Shooting > 0 && !b.s.Units[i].Shot && !b.engaged(i)
 	}
 	return false
 }
 
 func (b *Battle) boardView() *rules.BoardView {
-	v := &rules.BoardView{Shape: "plane", Width: float64(b.ground.width) / scale, Height: float64(b.ground.depth) / scale}
+	v := &rules.BoardView{Shape: "plane", Width: float64(b.ground.width) / boardUnitsPerCM, Height: float64(b.ground.depth) / boardUnitsPerCM}
 	for k := range b.ground.areas {
 		a := &b.ground.areas[k]
 		p := rules.Piece{ID: a.ID, Key: a.Kind, Seat: rules.Nobody}
 		for _, c := range []oblong.Corner{oblong.FrontLeft, oblong.FrontRight, oblong.RearRight, oblong.RearLeft} {
-			p.Shape = append(p.Shape, [2]float64{float64(a.block.Corners[c].X) / scale, float64(a.block.Corners[c].Y) / scale})
+			p.Shape = append(p.Shape, [2]float64{float64(a.block.Corners[c].X) / boardUnitsPerCM, float64(a.block.Corners[c].Y) / boardUnitsPerCM})
 		}
 		v.Pieces = append(v.Pieces, p)
 	}
@@ -146,21 +146,21 @@ func (b *Battle) boardView() *rules.BoardView {
 // stop-gaps that stand in for missing pages.
 func (b *Battle) notes() (all []rules.Note) {
 	f := &b.s.Fight
-	switch b.s.Stage {
-	case stageFight:
-		all = append(all, rules.Note{Key: "round", Rule: "WR-SEQ-10", With: figures("n", f.Round)})
-	case stageResult:
+	switch b.s.Phase {
+	case phaseFight:
+		all = append(all, rules.Note{Key: "round", Rule: "WR-SEQ-10", With: noteFigures("n", f.Round)})
+	case phaseResult:
 		all = append(all, rules.Note{Key: "hits-so-far", Rule: "WR-RES-1", With: map[string]string{
-			"a": strconv.Itoa(f.Counted[0] + f.Stung[0]*count(f.Round == 1)), "b": strconv.Itoa(f.Counted[1] + f.Stung[1]*count(f.Round == 1)),
+			"a": strconv.Itoa(f.Counted[0] + f.ChargeHits[0]*boolToInt(f.Round == 1)), "b": strconv.Itoa(f.Counted[1] + f.ChargeHits[1]*boolToInt(f.Round == 1)),
 		}})
-	case stageChoices:
-		if len(f.Rolled) > 0 {
+	case phaseChoices:
+		if len(f.FallBackRoll) > 0 {
 			all = append(all, rules.Note{Key: "fall-back", Rule: "WR-FALL-1", With: map[string]string{
-				"unit": b.id(f.Rolled[0]), "least": strconv.Itoa(f.Rolled[1]), "most": strconv.Itoa(f.Rolled[2]),
+				"unit": b.id(f.FallBackRoll[0]), "least": strconv.Itoa(f.FallBackRoll[1]), "most": strconv.Itoa(f.FallBackRoll[2]),
 			}})
 		}
 	}
-	for _, o := range battleOptions {
+	for _, o := range options {
 		if v := b.option(o.ID); v != o.Default {
 			all = append(all, rules.Note{Key: "option." + o.ID + "." + v, Rule: o.Rule, With: map[string]string{}})
 		}

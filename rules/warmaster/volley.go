@@ -9,18 +9,18 @@ type volleyShooter struct {
 
 // classes of stands by protection, the easiest to hit first.
 const (
-	open = iota
-	defended
-	fortified
+	ClassOpen = iota
+	ClassDefended
+	ClassFortified
 )
 
-type standClasses struct {
+type StandClasses struct {
 	Open      int `json:"open" in:"0..12" default:"0"`
 	Defended  int `json:"defended" in:"0..12" default:"0"`
 	Fortified int `json:"fortified" in:"0..12" default:"0"`
 }
 
-type sightClasses struct {
+type SightClasses struct {
 	Open      bool `json:"open" default:"true"`
 	Defended  bool `json:"defended" default:"true"`
 	Fortified bool `json:"fortified" default:"true"`
@@ -30,8 +30,8 @@ type volleyTarget struct {
 	Type       string       `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
 	Hits       int          `json:"hits" in:"1..20"`
 	Armour     string       `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
-	Stands     standClasses `json:"stands"`
-	InSight    sightClasses `json:"in_sight" default:"{}"`
+	Stands     StandClasses `json:"stands"`
+	InSight    SightClasses `json:"in_sight" default:"{}"`
 	HitsMarked int          `json:"hits_marked" in:"0..19" default:"0"`
 	PhaseHits  int          `json:"phase_hits" in:"0..200" default:"0"`
 }
@@ -72,8 +72,8 @@ type volleyResult struct {
 	HitsMarkedAtPhaseEnd int        `json:"hits_marked_at_phase_end"`
 }
 
-// mostVolleyDice is what units shooting together may throw in one ruling.
-const mostVolleyDice = 60
+// maxVolleyDice is what units shooting together may throw in one ruling.
+const maxVolleyDice = 60
 
 func (in volleyInput) dice() (n int) {
 	for _, s := range in.Shooters {
@@ -92,21 +92,21 @@ func (t volleyTarget) inSight() [3]bool {
 
 func (in volleyInput) check() *rules.Fault {
 	t, stands, seen := in.Target, in.Target.stands(), false
-	total := stands[open] + stands[defended] + stands[fortified]
+	total := stands[ClassOpen] + stands[ClassDefended] + stands[ClassFortified]
 	for k, sight := range t.inSight() {
 		seen = seen || sight && stands[k] > 0
 	}
-	return first(
-		outside(in.dice() > mostVolleyDice, "shooters", "too many dice"),
-		outside(total < 1 || total > 12, "target.stands", "a unit has 1 to 12 stands"),
-		outside(t.HitsMarked >= t.Hits, "target.hits_marked", "would have removed a stand"),
-		forbid(!seen, "WR-SHOOT-6", "target.in_sight", "the shooters see none of the stands"),
+	return firstFault(
+		outOfRangeIf(in.dice() > maxVolleyDice, "shooters", "too many dice"),
+		outOfRangeIf(total < 1 || total > 12, "target.stands", "a unit has 1 to 12 stands"),
+		outOfRangeIf(t.HitsMarked >= t.Hits, "target.hits_marked", "would have removed a stand"),
+		forbidIf(!seen, "WR-SHOOT-6", "target.in_sight", "the shooters see none of the stands"),
 	)
 }
 
 // Stands fall by rank: those in sight by class, then those out of sight. The rank
-// of a class that is out of sight is unseen more.
-const unseen = 3
+// of a class that is out of sight is UnseenRank more.
+const UnseenRank = 3
 
 // ranks are the stands of a target of which a class is in sight as a whole or not at all.
 func (t volleyTarget) ranks() (n [6]int) {
@@ -114,15 +114,15 @@ func (t volleyTarget) ranks() (n [6]int) {
 		if t.inSight()[k] {
 			n[k] = stands
 		} else {
-			n[unseen+k] = stands
+			n[UnseenRank+k] = stands
 		}
 	}
 	return n
 }
 
-// barrage is a volley as far as it was thrown. It is all that the rest of the
+// VolleyState is a volley as far as it was thrown. It is all that the rest of the
 // volley depends on, with what was scored.
-type barrage struct {
+type VolleyState struct {
 	stands  [6]int // left, by rank
 	marked  int
 	left    int // dice
@@ -133,15 +133,15 @@ type barrage struct {
 
 // toHitClass is the number that hits a class of stands of the target.
 func (t volleyTarget) toHitClass(k int) int {
-	return toHit(protects(t.Type, [3]string{"none", "defended", "fortified"}[k]))
+	return toHit(effectiveProtection(t.Type, [3]string{"none", "defended", "fortified"}[k]))
 }
 
 // aim finds what the next batch needs to hit and how many dice it has: as many as
 // surely fall at that number (WR-SHOOT-12).
-func (t volleyTarget) aim(b barrage) (need, n int) {
+func (t volleyTarget) aim(b VolleyState) (need, n int) {
 	easy, harder := 0, false
 	need = b.need
-	for k, stands := range b.stands[:unseen] {
+	for k, stands := range b.stands[:UnseenRank] {
 		if stands == 0 {
 			continue
 		}
@@ -160,20 +160,20 @@ func (t volleyTarget) aim(b barrage) (need, n int) {
 	return need, b.left
 }
 
-// shoot throws the next batch and takes its casualties.
-func (t volleyTarget) shoot(c *rules.Cup, b barrage) (barrage, batch) {
+// throwBatch throws the next batch and takes its casualties.
+func (t volleyTarget) throwBatch(c *rules.Roller, b VolleyState) (VolleyState, batch) {
 	need, n := t.aim(b)
-	hits, saved := volley(c, n, need, saveOn(t.Armour))
-	return t.take(b, batch{Dice: n, ToHit: need, HitsScored: hits, Saved: saved, UnsavedHits: hits - saved})
+	hits, saved := throwVolley(c, n, need, leastSave(t.Armour))
+	return t.takeBatch(b, batch{Dice: n, ToHit: need, HitsScored: hits, Saved: saved, UnsavedHits: hits - saved})
 }
 
-// take takes the casualties of a batch.
-func (t volleyTarget) take(b barrage, r batch) (barrage, batch) {
+// takeBatch takes the casualties of a batch.
+func (t volleyTarget) takeBatch(b VolleyState, r batch) (VolleyState, batch) {
 	n := 0
 	for _, stands := range b.stands {
 		n += stands
 	}
-	r.StandsRemoved, b.marked = suffer(n, t.Hits, b.marked, r.UnsavedHits)
+	r.StandsRemoved, b.marked = takeHits(n, t.Hits, b.marked, r.UnsavedHits)
 	b.remove(r.StandsRemoved)
 	b.left, b.need = b.left-r.Dice, r.ToHit
 	b.scored, b.unsaved = b.scored+r.HitsScored, b.unsaved+r.UnsavedHits
@@ -181,7 +181,7 @@ func (t volleyTarget) take(b barrage, r batch) (barrage, batch) {
 }
 
 // remove takes stands away: those in sight first, the easiest to hit first.
-func (b *barrage) remove(n int) {
+func (b *VolleyState) remove(n int) {
 	for k := range b.stands {
 		gone := min(n, b.stands[k])
 		b.stands[k], n = b.stands[k]-gone, n-gone
@@ -189,17 +189,17 @@ func (b *barrage) remove(n int) {
 }
 
 // remaining are the stands left of a class.
-func (b barrage) remaining(class int) int { return b.stands[class] + b.stands[unseen+class] }
+func (b VolleyState) remaining(class int) int { return b.stands[class] + b.stands[UnseenRank+class] }
 
-func (in volleyInput) start() barrage {
-	return barrage{stands: in.Target.ranks(), marked: in.Target.HitsMarked, left: in.dice()}
+func (in volleyInput) start() VolleyState {
+	return VolleyState{stands: in.Target.ranks(), marked: in.Target.HitsMarked, left: in.dice()}
 }
 
-// sum tells how a target stands after a volley (WR-SHOOT-13 to WR-SHOOT-16, WR-DRIVE-4).
-func (t volleyTarget) sum(b barrage) volleyResult {
+// resultOf tells how a target stands after a volley (WR-SHOOT-13 to WR-SHOOT-16, WR-DRIVE-4).
+func (t volleyTarget) resultOf(b VolleyState) volleyResult {
 	r := volleyResult{
 		HitsScored: b.scored, Saved: b.scored - b.unsaved, UnsavedHits: b.unsaved, HitsMarked: b.marked,
-		Remaining: standsLeft{b.remaining(open), b.remaining(defended), b.remaining(fortified)},
+		Remaining: standsLeft{b.remaining(ClassOpen), b.remaining(ClassDefended), b.remaining(ClassFortified)},
 		PhaseHits: t.PhaseHits + b.unsaved,
 	}
 	for k, n := range t.stands() {
@@ -207,17 +207,17 @@ func (t volleyTarget) sum(b barrage) volleyResult {
 		r.StandsRemoved += n - b.remaining(k)
 	}
 	if r.Destroyed = r.StandsLeft == 0; !r.Destroyed {
-		r.DriveBackDice = max(0, r.PhaseHits-ignoredHits(protects(t.Type, b.strongest())))
+		r.DriveBackDice = max(0, r.PhaseHits-ignoredHits(effectiveProtection(t.Type, b.strongest())))
 	}
 	return r
 }
 
 // strongest is the best protection of the stands left.
-func (b barrage) strongest() string {
+func (b VolleyState) strongest() string {
 	switch {
-	case b.remaining(fortified) > 0:
+	case b.remaining(ClassFortified) > 0:
 		return "fortified"
-	case b.remaining(defended) > 0:
+	case b.remaining(ClassDefended) > 0:
 		return "defended"
 	}
 	return "none"
@@ -234,22 +234,22 @@ func ignoredHits(protection string) int {
 	return 0
 }
 
-func (in volleyInput) resolve(c *rules.Cup) volleyResult { return in.throw(c, in.start()) }
+func (in volleyInput) resolve(c *rules.Roller) volleyResult { return in.throw(c, in.start()) }
 
 // throw rolls batch after batch until no dice are left.
-func (in volleyInput) throw(c *rules.Cup, b barrage) volleyResult {
+func (in volleyInput) throw(c *rules.Roller, b VolleyState) volleyResult {
 	var batches []batch
 	for b.left > 0 {
 		var shot batch
-		b, shot = in.Target.shoot(c, b)
+		b, shot = in.Target.throwBatch(c, b)
 		batches = append(batches, shot)
 	}
-	r := in.Target.sum(b)
+	r := in.Target.resultOf(b)
 	r.DiceCount, r.Batches = in.dice(), batches
 	return r
 }
 
-var shootingVolleyRuling = worked(ruling("shooting-volley",
+var shootingVolleyRuling = withComputedOdds(newRuling("shooting-volley",
 	"WR-SHOOT-9 WR-SHOOT-10 WR-SHOOT-11 WR-SHOOT-12 WR-SHOOT-13 WR-SHOOT-14 WR-SHOOT-15 WR-SHOOT-16 WR-DRIVE-1 WR-DRIVE-4 WR-DRIVE-5",
 	"hits_scored unsaved_hits stands_removed hits_marked destroyed drive_back_dice", volleyInput.check,
-	func(c *rules.Cup, in volleyInput) volleyResult { return in.resolve(c) }), volleyInput.chances)
+	func(c *rules.Roller, in volleyInput) volleyResult { return in.resolve(c) }), volleyInput.odds)

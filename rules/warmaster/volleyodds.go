@@ -9,31 +9,31 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// shape is what the odds of a batch depend on.
-type shape struct{ dice, need int }
+// batchShape is what the odds of a batch depend on.
+type batchShape struct{ dice, need int }
 
-// score is what a batch may come to.
-type score struct{ hits, saved int }
+// batchScore is what a batch may come to.
+type batchScore struct{ hits, saved int }
 
-// chances follows the volley batch by batch, from many dice left to none. Volleys
+// odds follows the volley batch by batch, from many dice left to none. Volleys
 // that come to the same state are merged; each batch is walked once.
-func (in volleyInput) chances(int) (map[string]odds.Dist[string], error) {
-	t, walked := in.Target, map[shape]weights[score]{}
-	byLeft := make([]map[barrage]*big.Int, in.dice()+1)
+func (in volleyInput) odds(int) (map[string]odds.Dist[string], error) {
+	t, walked := in.Target, map[batchShape]weights[batchScore]{}
+	byLeft := make([]map[VolleyState]*big.Int, in.dice()+1)
 	for i := range byLeft {
-		byLeft[i] = map[barrage]*big.Int{}
+		byLeft[i] = map[VolleyState]*big.Int{}
 	}
 	byLeft[in.dice()][in.start()] = big.NewInt(1)
 	product := new(big.Int)
 	for left := in.dice(); left > 0; left-- {
 		for b, weight := range byLeft[left] {
 			need, n := t.aim(b)
-			w, err := t.walk(shape{n, need}, walked)
+			w, err := t.batchOdds(batchShape{n, need}, walked)
 			if err != nil {
 				return nil, err
 			}
 			for s, chance := range w.by {
-				after, _ := t.take(b, batch{Dice: n, ToHit: need, HitsScored: s.hits, UnsavedHits: s.hits - s.saved})
+				after, _ := t.takeBatch(b, batch{Dice: n, ToHit: need, HitsScored: s.hits, UnsavedHits: s.hits - s.saved})
 				sum := byLeft[after.left][after]
 				if sum == nil {
 					sum = new(big.Int)
@@ -43,28 +43,28 @@ func (in volleyInput) chances(int) (map[string]odds.Dist[string], error) {
 			}
 		}
 	}
-	return t.told(weights[barrage]{byLeft[0], sixths(2 * in.dice())}), nil
+	return t.distribution(weights[VolleyState]{byLeft[0], sixths(2 * in.dice())}), nil
 }
 
 // sixths is 6 to a power: in how many ways so many dice fall.
 func sixths(n int) *big.Int { return new(big.Int).Exp(big.NewInt(6), big.NewInt(int64(n)), nil) }
 
-// walk returns the odds of a batch, as if every die had an armour die of its own,
+// batchOdds returns the odds of a batch, as if every die had an armour die of its own,
 // so that batches of as many dice have one denominator.
-func (t volleyTarget) walk(s shape, walked map[shape]weights[score]) (weights[score], error) {
+func (t volleyTarget) batchOdds(s batchShape, walked map[batchShape]weights[batchScore]) (weights[batchScore], error) {
 	if w, ok := walked[s]; ok {
 		return w, nil
 	}
-	d, err := odds.Of(func(src dice.Source) (score, error) {
-		return rules.Settle(src, func(c *rules.Cup) (r score) {
-			r.hits, r.saved = volley(c, s.dice, s.need, saveOn(t.Armour))
+	d, err := odds.Of(func(src dice.Source) (batchScore, error) {
+		return rules.RunRule(src, func(c *rules.Roller) (r batchScore) {
+			r.hits, r.saved = throwVolley(c, s.dice, s.need, leastSave(t.Armour))
 			return r
 		})
 	})
 	if err != nil {
-		return weights[score]{}, err
+		return weights[batchScore]{}, err
 	}
-	w := weights[score]{make(map[score]*big.Int, len(d)), sixths(2 * s.dice)}
+	w := weights[batchScore]{make(map[batchScore]*big.Int, len(d)), sixths(2 * s.dice)}
 	for k, p := range d {
 		n := new(big.Int).Quo(w.whole, p.Denom())
 		w.by[k] = n.Mul(n, p.Num())
@@ -73,13 +73,13 @@ func (t volleyTarget) walk(s shape, walked map[shape]weights[score]) (weights[sc
 	return w, nil
 }
 
-func (t volleyTarget) told(end weights[barrage]) map[string]odds.Dist[string] {
-	sums := make(map[barrage]volleyResult, len(end.by))
+func (t volleyTarget) distribution(end weights[VolleyState]) map[string]odds.Dist[string] {
+	sums := make(map[VolleyState]volleyResult, len(end.by))
 	for b := range end.by {
-		sums[b] = t.sum(b)
+		sums[b] = t.resultOf(b)
 	}
 	number := func(of func(volleyResult) int) odds.Dist[string] {
-		return end.told(func(b barrage) string { return strconv.Itoa(of(sums[b])) })
+		return end.distribution(func(b VolleyState) string { return strconv.Itoa(of(sums[b])) })
 	}
 	return map[string]odds.Dist[string]{
 		"hits_scored":     number(func(r volleyResult) int { return r.HitsScored }),
@@ -87,6 +87,6 @@ func (t volleyTarget) told(end weights[barrage]) map[string]odds.Dist[string] {
 		"stands_removed":  number(func(r volleyResult) int { return r.StandsRemoved }),
 		"hits_marked":     number(func(r volleyResult) int { return r.HitsMarked }),
 		"drive_back_dice": number(func(r volleyResult) int { return r.DriveBackDice }),
-		"destroyed":       end.told(func(b barrage) string { return strconv.FormatBool(sums[b].Destroyed) }),
+		"destroyed":       end.distribution(func(b VolleyState) string { return strconv.FormatBool(sums[b].Destroyed) }),
 	}
 }

@@ -14,7 +14,7 @@ type winningUnit struct {
 	AlreadyAdvanced bool   `json:"already_advanced" default:"false"`
 }
 
-type opponent struct {
+type Opponent struct {
 	ID         string `json:"id" in:"1..64"`
 	Type       string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
 	Flying     bool   `json:"flying" default:"false"`
@@ -29,18 +29,18 @@ type opponent struct {
 type winnerInput struct {
 	Round     int         `json:"round" in:"1..50"`
 	Unit      winningUnit `json:"unit"`
-	Opponents []opponent  `json:"opponents" len:"1..12"`
+	Opponents []Opponent  `json:"opponents" len:"1..12"`
 	Advance   *rules.Dec  `json:"advance_target_cm" in:"0..200" digits:"4" default:"-" null:"true"`
 }
 
-type pursuitAnswer struct {
+type pursuitResult struct {
 	ID            string   `json:"id"`
 	MayPursue     bool     `json:"may_pursue"`
 	Reasons       []string `json:"reasons"`
 	BonusPerStand int      `json:"bonus_per_stand"`
 }
 
-type advanceAnswer struct {
+type advanceResult struct {
 	Allowed   bool     `json:"allowed"`
 	Reasons   []string `json:"reasons"`
 	MaximumCm int      `json:"maximum_cm"`
@@ -48,17 +48,17 @@ type advanceAnswer struct {
 
 type winnerResult struct {
 	Options             []string        `json:"options"`
-	Opponents           []pursuitAnswer `json:"opponents"`
+	Opponents           []pursuitResult `json:"opponents"`
 	MustChooseDirection bool            `json:"must_choose_direction"`
-	Advance             advanceAnswer   `json:"advance"`
+	Advance             advanceResult   `json:"advance"`
 }
 
 func (in winnerInput) check() *rules.Fault {
-	if f := twice("opponents", in.Opponents, func(o opponent) string { return o.ID }); f != nil {
+	if f := repeatedID("opponents", in.Opponents, func(o Opponent) string { return o.ID }); f != nil {
 		return f
 	}
 	for i, o := range in.Opponents {
-		if f := lacking(!o.Destroyed && o.RetreatCm == nil, rules.At("opponents", i)+".retreat_cm", "how far did it retreat?"); f != nil {
+		if f := missingFieldIf(!o.Destroyed && o.RetreatCm == nil, rules.At("opponents", i)+".retreat_cm", "how far did it retreat?"); f != nil {
 			return f
 		}
 	}
@@ -67,12 +67,14 @@ func (in winnerInput) check() *rules.Fault {
 
 // gone tells whether an opponent counts as destroyed: artillery does not survive a
 // retreat (WR-RET-9).
-func (o opponent) gone() bool { return o.Destroyed || o.Type == "artillery" }
+func (o Opponent) gone() bool { return o.Destroyed || o.Type == "artillery" }
 
-func (u winningUnit) fortified() bool { return protects(u.Type, u.Protection) == "fortified" }
+func (u winningUnit) fortified() bool {
+	return effectiveProtection(u.Type, u.Protection) == "fortified"
+}
 
 // against lists the rules against pursuing an opponent (WR-PUR-1 to WR-PUR-9).
-func (u winningUnit) against(o opponent) (reasons []string) {
+func (u winningUnit) against(o Opponent) (reasons []string) {
 	if o.gone() {
 		return []string{"WR-RES-10"}
 	}
@@ -97,8 +99,8 @@ func (u winningUnit) against(o opponent) (reasons []string) {
 }
 
 // advance tells whether the unit may advance, and how far (WR-ADV-1 to WR-ADV-5).
-func (in winnerInput) advance() advanceAnswer {
-	a := advanceAnswer{MaximumCm: 10}
+func (in winnerInput) advance() advanceResult {
+	a := advanceResult{MaximumCm: 10}
 	if in.Round == 1 {
 		a.MaximumCm = 20
 	}
@@ -107,24 +109,24 @@ func (in winnerInput) advance() advanceAnswer {
 			a.Reasons = append(a.Reasons, rule)
 		}
 	}
-	touched := slices.ContainsFunc(in.Opponents, func(o opponent) bool { return o.Touched })
-	alive := slices.ContainsFunc(in.Opponents, func(o opponent) bool { return o.Touched && !o.gone() })
+	touched := slices.ContainsFunc(in.Opponents, func(o Opponent) bool { return o.Touched })
+	alive := slices.ContainsFunc(in.Opponents, func(o Opponent) bool { return o.Touched && !o.gone() })
 	note(alive || !touched, "WR-ADV-1")
 	note(!in.Unit.Engaged, "WR-SUP-7")
 	note(in.Unit.fortified() || in.Unit.AlreadyAdvanced, "WR-ADV-2")
 	note(in.Unit.Type == "artillery", "WR-PROV-12")
 	note(in.Advance == nil, "WR-ADV-5")
-	note(in.Advance != nil && *in.Advance > cm(a.MaximumCm), "WR-ADV-4")
+	note(in.Advance != nil && *in.Advance > CM(a.MaximumCm), "WR-ADV-4")
 	a.Allowed = len(a.Reasons) == 0
 	return a
 }
 
-// judge tells what a unit of the winning side may do (WR-RES-10, WR-RES-14, WR-SUP-7).
-func (in winnerInput) judge() winnerResult {
+// Resolve tells what a unit of the winning side may do (WR-RES-10, WR-RES-14, WR-SUP-7).
+func (in winnerInput) Resolve() winnerResult {
 	r := winnerResult{Advance: in.advance()}
 	var directions []string
 	for _, o := range in.Opponents {
-		a := pursuitAnswer{ID: o.ID, Reasons: in.Unit.against(o)}
+		a := pursuitResult{ID: o.ID, Reasons: in.Unit.against(o)}
 		a.MayPursue = len(a.Reasons) == 0
 		if !o.gone() {
 			a.BonusPerStand = pursuitBonus(*o.RetreatCm)
@@ -148,6 +150,6 @@ func (in winnerInput) judge() winnerResult {
 	return r
 }
 
-var winnerOptionsRuling = plainRuling("winner-options",
+var winnerOptionsRuling = newRulingWithoutDice("winner-options",
 	"WR-RES-10 WR-RES-14 WR-PUR-1 WR-PUR-2 WR-PUR-3 WR-PUR-4 WR-PUR-5 WR-PUR-6 WR-PUR-7 WR-PUR-8 WR-PUR-9 WR-PUR-19 "+
-		"WR-ADV-1 WR-ADV-2 WR-ADV-3 WR-ADV-4 WR-ADV-5 WR-ADV-8 WR-ATT-7 WR-ATT-8 WR-RET-9 WR-SUP-7 WR-PROV-12", winnerInput.check, winnerInput.judge)
+		"WR-ADV-1 WR-ADV-2 WR-ADV-3 WR-ADV-4 WR-ADV-5 WR-ADV-8 WR-ATT-7 WR-ATT-8 WR-RET-9 WR-SUP-7 WR-PROV-12", winnerInput.check, winnerInput.Resolve)

@@ -13,10 +13,10 @@ type Rating struct {
 }
 
 const (
-	mean   = 25.0
-	spread = mean / 6   // of one performance around the strength
-	drift  = mean / 300 // by which one is less sure before every battle
-	least  = 1e-4       // of what is left of a variance
+	mean        = 25.0
+	spread      = mean / 6   // of one performance around the strength
+	drift       = mean / 300 // by which one is less sure before every battle
+	minVariance = 1e-4       // of what is left of a variance
 )
 
 // New is the rating of somebody who has not played.
@@ -37,16 +37,16 @@ func Rate(sides [][]Rating, places []int) [][]Rating {
 			after[i] = append(after[i], Rating{r.Mean, math.Hypot(r.Deviation, drift)})
 		}
 	}
-	all, c := gather(after, places)
+	all, c := sumSides(after, places)
 	for i := range all {
-		gained, sure := all[i].moved(all, i, c)
+		gained, sure := all[i].update(all, i, c)
 		gained *= all[i].variance / c
 		sure *= all[i].variance / (c * c) * math.Sqrt(all[i].variance) / c
 		for k := range after[i] {
 			r := &after[i][k]
 			share := r.Deviation * r.Deviation / all[i].variance
 			r.Mean += share * gained
-			r.Deviation *= math.Sqrt(max(1-share*sure, least))
+			r.Deviation *= math.Sqrt(max(1-share*sure, minVariance))
 		}
 	}
 	return after
@@ -54,7 +54,7 @@ func Rate(sides [][]Rating, places []int) [][]Rating {
 
 // Chances returns how likely each side is to come first.
 func Chances(sides [][]Rating) []float64 {
-	all, _ := gather(sides, make([]int, len(sides)))
+	all, _ := sumSides(sides, make([]int, len(sides)))
 	sum := 0.0
 	for i := range all {
 		sum += all[i].weight
@@ -66,10 +66,10 @@ func Chances(sides [][]Rating) []float64 {
 	return chances
 }
 
-// gather adds up the players of each side. c is the scale of the whole battle. Weights
+// sumSides adds up the players of each side. c is the scale of the whole battle. Weights
 // are taken from the mean of all, which changes none of their ratios and keeps them in
 // range.
-func gather(sides [][]Rating, places []int) (all []side, c float64) {
+func sumSides(sides [][]Rating, places []int) (all []side, c float64) {
 	all = make([]side, len(sides))
 	middle := 0.0
 	for i, players := range sides {
@@ -88,9 +88,9 @@ func gather(sides [][]Rating, places []int) (all []side, c float64) {
 	return all, c
 }
 
-// moved sums over every choice of a next side in which i could still be chosen: what i
+// update sums over every choice of a next side in which i could still be chosen: what i
 // gains of it, and how much surer one is of i.
-func (s side) moved(all []side, i int, c float64) (gained, sure float64) {
+func (s side) update(all []side, i int, c float64) (gained, sure float64) {
 	for q, first := range all {
 		if first.place > s.place {
 			continue

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func near(t *testing.T, what string, got [][]Rating, want [][]Rating) {
+func wantRatings(t *testing.T, what string, got [][]Rating, want [][]Rating) {
 	t.Helper()
 	for i := range want {
 		for k, w := range want[i] {
@@ -18,8 +18,8 @@ func near(t *testing.T, what string, got [][]Rating, want [][]Rating) {
 	}
 }
 
-// of is a side of as many equal players.
-func of(n int, mean, deviation float64) []Rating {
+// sideOf is a side sideOf as many equal players.
+func sideOf(n int, mean, deviation float64) []Rating {
 	return slices.Repeat([]Rating{{mean, deviation}}, n)
 }
 
@@ -27,7 +27,7 @@ func of(n int, mean, deviation float64) []Rating {
 // Plackett-Luce: sides of one to three equal players.
 func TestPublished(t *testing.T) {
 	const mean, deviation = 31.321989232514305, 11.379964801443018
-	side := func(n int) []Rating { return of(n, mean, deviation) }
+	side := func(n int) []Rating { return sideOf(n, mean, deviation) }
 	for _, c := range []struct {
 		name   string
 		sides  [][]Rating
@@ -35,15 +35,15 @@ func TestPublished(t *testing.T) {
 		want   [][]Rating
 	}{
 		{"one beats two", [][]Rating{side(1), side(2)}, []int{1, 2}, [][]Rating{
-			of(1, 36.48967347401391, 11.237778601372977), of(2, 26.154304991014694, 11.17822477763209)}},
+			sideOf(1, 36.48967347401391, 11.237778601372977), sideOf(2, 26.154304991014694, 11.17822477763209)}},
 		{"two beat one", [][]Rating{side(1), side(2)}, []int{2, 1}, [][]Rating{
-			of(1, 30.19454401757094, 11.237778601372977), of(2, 32.44943444745767, 11.17822477763209)}},
+			sideOf(1, 30.19454401757094, 11.237778601372977), sideOf(2, 32.44943444745767, 11.17822477763209)}},
 		{"three sides", [][]Rating{side(1), side(2), side(3)}, []int{2, 1, 3}, [][]Rating{
-			of(1, 35.008962716922355, 11.322612945836939), of(2, 34.774820565754936, 11.291328826858104), of(3, 24.182184414865624, 11.192736898569162)}},
+			sideOf(1, 35.008962716922355, 11.322612945836939), sideOf(2, 34.774820565754936, 11.291328826858104), sideOf(3, 24.182184414865624, 11.192736898569162)}},
 		{"a shared first place", [][]Rating{side(1), side(2), side(3)}, []int{1, 2, 1}, [][]Rating{
-			of(1, 33.21874815457553, 11.354896725884002), of(2, 30.27713112192334, 11.291328826858104), of(3, 30.470088421044046, 11.249240904583088)}},
+			sideOf(1, 33.21874815457553, 11.354896725884002), sideOf(2, 30.27713112192334, 11.291328826858104), sideOf(3, 30.470088421044046, 11.249240904583088)}},
 	} {
-		near(t, c.name, Rate(c.sides, c.places), c.want)
+		wantRatings(t, c.name, Rate(c.sides, c.places), c.want)
 	}
 }
 
@@ -51,17 +51,17 @@ func TestPublished(t *testing.T) {
 // without the drift before a battle: of three, four and five newcomers.
 func TestPublishedWithoutDrift(t *testing.T) {
 	for _, want := range [][][]Rating{
-		{of(1, 27.63523138347365, 8.065506316323548), of(1, 22.36476861652635, 8.065506316323548)},
-		{of(1, 27.868876552746237, 8.204837030780652), of(1, 25.717219138186557, 8.057829747583874), of(1, 21.413904309067206, 8.057829747583874)},
-		{of(1, 27.795084971874736, 8.263160757613477), of(1, 26.552824984374855, 8.179213704945203), of(1, 24.68943500312503, 8.083731307186588), of(1, 20.96265504062538, 8.083731307186588)},
-		{of(1, 27.666666666666668, 8.290556877154474), of(1, 26.833333333333332, 8.240145629781066), of(1, 25.72222222222222, 8.179996679645559), of(1, 24.055555555555557, 8.111796013701358), of(1, 20.72222222222222, 8.111796013701358)},
+		{sideOf(1, 27.63523138347365, 8.065506316323548), sideOf(1, 22.36476861652635, 8.065506316323548)},
+		{sideOf(1, 27.868876552746237, 8.204837030780652), sideOf(1, 25.717219138186557, 8.057829747583874), sideOf(1, 21.413904309067206, 8.057829747583874)},
+		{sideOf(1, 27.795084971874736, 8.263160757613477), sideOf(1, 26.552824984374855, 8.179213704945203), sideOf(1, 24.68943500312503, 8.083731307186588), sideOf(1, 20.96265504062538, 8.083731307186588)},
+		{sideOf(1, 27.666666666666668, 8.290556877154474), sideOf(1, 26.833333333333332, 8.240145629781066), sideOf(1, 25.72222222222222, 8.179996679645559), sideOf(1, 24.055555555555557, 8.111796013701358), sideOf(1, 20.72222222222222, 8.111796013701358)},
 	} {
 		sides, places := make([][]Rating, len(want)), make([]int, len(want))
 		for i := range sides {
 			// What the drift adds is taken away before.
-			sides[i], places[i] = of(1, 25, math.Sqrt(25.0/3*25/3-drift*drift)), i+1
+			sides[i], places[i] = sideOf(1, 25, math.Sqrt(25.0/3*25/3-drift*drift)), i+1
 		}
-		near(t, "newcomers", Rate(sides, places), want)
+		wantRatings(t, "newcomers", Rate(sides, places), want)
 	}
 }
 
@@ -101,11 +101,11 @@ func TestSense(t *testing.T) {
 			}
 		}
 	}
-	equals := Chances([][]Rating{of(1, 25, 8), of(1, 25, 3), of(1, 25, 1), of(1, 25, 8)})
+	equals := Chances([][]Rating{sideOf(1, 25, 8), sideOf(1, 25, 3), sideOf(1, 25, 1), sideOf(1, 25, 8)})
 	if equals[0] != 0.25 || equals[2] != 0.25 {
 		t.Errorf("four equals have %v", equals)
 	}
-	if got := Rate([][]Rating{of(1, 400, 8), of(1, -400, 8)}, []int{2, 1}); math.IsNaN(got[0][0].Mean) || got[0][0].Mean >= 400 {
+	if got := Rate([][]Rating{sideOf(1, 400, 8), sideOf(1, -400, 8)}, []int{2, 1}); math.IsNaN(got[0][0].Mean) || got[0][0].Mean >= 400 {
 		t.Errorf("far apart: %v", got)
 	}
 }

@@ -51,7 +51,7 @@ func Fresh(t testing.TB) string {
 		t.Fatal(server.err)
 	}
 	name := fmt.Sprintf("club%d", server.made.Add(1))
-	if err := do("CREATE DATABASE " + name); err != nil {
+	if err := execute("CREATE DATABASE " + name); err != nil {
 		t.Fatalf("new database: %v", err)
 	}
 	return address(name)
@@ -64,7 +64,7 @@ func address(name string) string {
 	return u.String()
 }
 
-func do(statement string) error {
+func execute(statement string) error {
 	db, err := sql.Open("pgx", address("postgres"))
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func start() error {
 		}
 	}
 	data := filepath.Join(server.folder, "data")
-	initdb := as(exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"))
+	initdb := asOwner(exec.Command(filepath.Join(bin, "initdb"), "-D", data, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"))
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return fmt.Errorf("initdb: %w\n%s", err, out)
 	}
@@ -155,9 +155,9 @@ func launch() (err error) {
 	}
 	data := filepath.Join(server.folder, "data")
 	const held = `"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server`
-	server.child = as(exec.Command("sh", "-c", held, "sh", filepath.Join(bin, "postgres"), "-D", data, "-k", server.folder, "-c", "listen_addresses=", "-c", "max_connections=60"))
-	var said bytes.Buffer
-	server.child.Stderr = &said
+	server.child = asOwner(exec.Command("sh", "-c", held, "sh", filepath.Join(bin, "postgres"), "-D", data, "-k", server.folder, "-c", "listen_addresses=", "-c", "max_connections=60"))
+	var output bytes.Buffer
+	server.child.Stderr = &output
 	if server.leash, err = server.child.StdinPipe(); err != nil {
 		return err
 	}
@@ -165,14 +165,14 @@ func launch() (err error) {
 		return err
 	}
 	for wait := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
-		err := do("SELECT 1")
+		err := execute("SELECT 1")
 		if err == nil {
 			return nil
 		}
 		if time.Now().After(wait) {
 			_ = server.leash.Close()
 			_ = server.child.Wait() // until then it may still be writing
-			return fmt.Errorf("the PostgreSQL server does not answer: %w\n%s", err, said.String())
+			return fmt.Errorf("the PostgreSQL server does not answer: %w\n%s", err, output.String())
 		}
 	}
 }
@@ -212,8 +212,8 @@ func ids() (uid, gid uint32) {
 	return uint32(a), uint32(b)
 }
 
-// as has a program run by the owner, in the server's folder.
-func as(c *exec.Cmd) *exec.Cmd {
+// asOwner has a program run by the owner, in the server's folder.
+func asOwner(c *exec.Cmd) *exec.Cmd {
 	c.Dir = server.folder
 	if os.Getuid() == 0 {
 		uid, gid := ids()

@@ -27,8 +27,8 @@ const (
 	Height = 630
 )
 
-// A Card is what a picture shows.
-type Card struct {
+// A Image is what a picture shows.
+type Image struct {
 	Kicker string // small, above
 	Title  string
 	Lines  []string // below, at most six are drawn
@@ -43,11 +43,11 @@ type Hex struct {
 }
 
 var (
-	paper = color.RGBA{0xf1, 0xf3, 0xee, 0xff}
-	ink   = color.RGBA{0x16, 0x21, 0x2b, 0xff}
-	soft  = color.RGBA{0x45, 0x51, 0x5b, 0xff}
-	flame = color.RGBA{0xae, 0x26, 0x1a, 0xff}
-	free  = color.RGBA{0xe5, 0xe9, 0xe2, 0xff}
+	background = color.RGBA{0xf1, 0xf3, 0xee, 0xff}
+	ink        = color.RGBA{0x16, 0x21, 0x2b, 0xff}
+	soft       = color.RGBA{0x45, 0x51, 0x5b, 0xff}
+	accent     = color.RGBA{0xae, 0x26, 0x1a, 0xff}
+	freeLand   = color.RGBA{0xe5, 0xe9, 0xe2, 0xff}
 
 	tinctures = map[string]color.RGBA{
 		"or": {0xdf, 0xae, 0x36, 0xff}, "argent": {0xfb, 0xfb, 0xf7, 0xff}, "gules": {0xb3, 0x29, 0x1d, 0xff}, "azure": {0x25, 0x54, 0x90, 0xff},
@@ -66,13 +66,13 @@ var fonts = sync.OnceValues(func() (both [2]*opentype.Font, err error) {
 })
 
 // PNG draws the card.
-func (c Card) PNG() ([]byte, error) {
+func (c Image) PNG() ([]byte, error) {
 	p, err := newPainter()
 	if err != nil {
 		return nil, err
 	}
-	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(paper), image.Point{}, draw.Src)
-	draw.Draw(p.img, image.Rect(0, 0, 28, Height), image.NewUniform(flame), image.Point{}, draw.Src)
+	draw.Draw(p.img, p.img.Bounds(), image.NewUniform(background), image.Point{}, draw.Src)
+	draw.Draw(p.img, image.Rect(0, 0, 28, Height), image.NewUniform(accent), image.Point{}, draw.Src)
 	const left = 84
 	right := Width - 72
 	if len(c.Land) > 0 {
@@ -159,11 +159,11 @@ func (p *painter) land(all []Hex, frame image.Rectangle) {
 		p.hexagon(x, y, side, ink)
 		fill, owned := tinctures[h.Tincture]
 		if !owned {
-			fill = free
+			fill = freeLand
 		}
 		p.hexagon(x, y, side*.94, fill)
 		if h.Capital {
-			p.hexagon(x, y, side*.3, paper)
+			p.hexagon(x, y, side*.3, background)
 		}
 	}
 }

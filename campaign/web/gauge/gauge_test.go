@@ -12,7 +12,7 @@ import (
 
 // TestText is the format as Prometheus documents it.
 func TestText(t *testing.T) {
-	var s gauge.Set
+	var s gauge.Registry
 	c := s.Counter("asked_total", "Requests.\nAll of them.", "route", "status")
 	h := s.Histogram("took_seconds", "Time.", []float64{0.1, 1}, "route")
 	s.Func("waiting", `Back\slash.`, "gauge", func() float64 { return 2.5 })
@@ -47,7 +47,7 @@ waiting 2.5
 }
 
 func TestQuantile(t *testing.T) {
-	var s gauge.Set
+	var s gauge.Registry
 	h := s.Histogram("t", "", []float64{1, 2, 3}, "kind")
 	for range 50 {
 		h.Observe(0.5, "a")
@@ -68,7 +68,7 @@ func TestQuantile(t *testing.T) {
 }
 
 func TestManyAtOnce(t *testing.T) {
-	var s gauge.Set
+	var s gauge.Registry
 	c := s.Counter("n", "", "of")
 	h := s.Histogram("t", "", []float64{1}, "of")
 	var wg sync.WaitGroup

@@ -28,7 +28,7 @@ type Event struct {
 	Cancelled bool
 }
 
-const stamp = "20060102T150405Z"
+const timeLayout = "20060102T150405Z"
 
 // Bytes writes the calendar; the same calendar is always the same bytes.
 func (c Calendar) Bytes() []byte {
@@ -52,11 +52,11 @@ type writer struct{ strings.Builder }
 func (w *writer) event(e Event) {
 	w.line("BEGIN", "VEVENT")
 	w.line("UID", e.UID)
-	w.line("DTSTAMP", e.Changed.UTC().Format(stamp))
-	w.line("LAST-MODIFIED", e.Changed.UTC().Format(stamp))
+	w.line("DTSTAMP", e.Changed.UTC().Format(timeLayout))
+	w.line("LAST-MODIFIED", e.Changed.UTC().Format(timeLayout))
 	w.line("SEQUENCE", strconv.Itoa(e.Sequence))
-	w.line("DTSTART", e.Start.UTC().Format(stamp))
-	w.line("DTEND", e.Start.Add(e.Length).UTC().Format(stamp))
+	w.line("DTSTART", e.Start.UTC().Format(timeLayout))
+	w.line("DTEND", e.Start.Add(e.Length).UTC().Format(timeLayout))
 	status := "CONFIRMED"
 	if e.Cancelled {
 		status = "CANCELLED"

@@ -90,7 +90,7 @@ func (d *document) operation(op Operation, refusal reflect.Type) object {
 		parameters = append(parameters, object{"name": name, "in": "path", "required": true, "schema": object{"type": "string"}})
 		rest = tail
 	}
-	parameters = append(append(parameters, beside("query", op.Query)...), beside("header", op.Header)...)
+	parameters = append(append(parameters, parameterList("query", op.Query)...), parameterList("header", op.Header)...)
 	if len(parameters) > 0 {
 		o["parameters"] = parameters
 	}
@@ -103,7 +103,7 @@ func (d *document) operation(op Operation, refusal reflect.Type) object {
 	return o
 }
 
-func beside(in string, all []Parameter) []object {
+func parameterList(in string, all []Parameter) []object {
 	var out []object
 	for _, p := range all {
 		schema := object{"type": "string"}

@@ -20,9 +20,9 @@ type Site struct {
 	wa   *webauthn.WebAuthn
 }
 
-// At returns the site of an address such as https://club.example: browsers make
+// NewSite returns the site of an address such as https://club.example: browsers make
 // passkeys for domains alone, under HTTPS or on the machine itself.
-func At(address string) (Site, error) {
+func NewSite(address string) (Site, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return Site{}, fmt.Errorf("passkey: %w", err)
@@ -56,7 +56,7 @@ type Person struct {
 type Question struct {
 	Options   any    // for the browser, as JSON
 	Challenge string // what the device signs: to be accepted once
-	Kept      string // needed to judge the answer
+	Session   string // needed to judge the answer
 }
 
 // user is a Person as the library wants it.
@@ -80,8 +80,8 @@ func (p Person) user() (user, error) {
 	return u, nil
 }
 
-// Make asks a device to make a passkey for a person who has none in it yet.
-func (s Site) Make(p Person) (Question, error) {
+// BeginRegistration asks a device to make a passkey for a person who has none in it yet.
+func (s Site) BeginRegistration(p Person) (Question, error) {
 	u, err := p.user()
 	if err != nil {
 		return Question{}, err
@@ -93,8 +93,8 @@ func (s Site) Make(p Person) (Question, error) {
 	return question(options, session)
 }
 
-// Ask asks any device to prove a passkey of anybody.
-func (s Site) Ask() (Question, error) {
+// BeginLogin asks any device to prove a passkey of anybody.
+func (s Site) BeginLogin() (Question, error) {
 	options, session, err := s.wa.BeginDiscoverableLogin()
 	if err != nil {
 		return Question{}, fmt.Errorf("passkey: %w", err)
@@ -106,7 +106,7 @@ func question(options any, session *webauthn.SessionData) (Question, error) {
 	q := Question{Options: options, Challenge: session.Challenge}
 	session.Challenge = "" // it comes back with the answer, and is kept as a hash alone
 	kept, err := json.Marshal(session)
-	q.Kept = string(kept)
+	q.Session = string(kept)
 	return q, err
 }
 
@@ -136,9 +136,9 @@ func Challenge(answer []byte) string {
 	return client.Challenge
 }
 
-// Made judges the answer to Make. The credential is what the device calls the
+// FinishRegistration judges the answer to Make. The credential is what the device calls the
 // new passkey; the record is to be stored with it.
-func (s Site) Made(p Person, challenge, kept string, answer []byte) (credential string, record json.RawMessage, err error) {
+func (s Site) FinishRegistration(p Person, challenge, kept string, answer []byte) (credential string, record json.RawMessage, err error) {
 	u, err := p.user()
 	if err != nil {
 		return "", nil, err
@@ -155,14 +155,14 @@ func (s Site) Made(p Person, challenge, kept string, answer []byte) (credential 
 	if err != nil {
 		return "", nil, fmt.Errorf("passkey: %w", err)
 	}
-	record, err = recordOf(made)
-	return name(made.ID), record, err
+	record, err = credentialRecord(made)
+	return encodeID(made.ID), record, err
 }
 
-// Proved judges the answer to Ask. The holder is found by what the device calls
+// FinishLogin judges the answer to Ask. The holder is found by what the device calls
 // the passkey and by the handle it keeps it under; the record is to be stored in
 // place of the one before.
-func (s Site) Proved(challenge, kept string, answer []byte, holder func(credential, handle string) (Person, error)) (record json.RawMessage, err error) {
+func (s Site) FinishLogin(challenge, kept string, answer []byte, holder func(credential, handle string) (Person, error)) (record json.RawMessage, err error) {
 	asked, err := session(challenge, kept)
 	if err != nil {
 		return nil, err
@@ -172,7 +172,7 @@ func (s Site) Proved(challenge, kept string, answer []byte, holder func(credenti
 		return nil, fmt.Errorf("passkey: %w", err)
 	}
 	_, proved, err := s.wa.ValidatePasskeyLogin(func(id, handle []byte) (webauthn.User, error) {
-		p, err := holder(name(id), string(handle))
+		p, err := holder(encodeID(id), string(handle))
 		if err != nil {
 			return nil, err
 		}
@@ -184,15 +184,15 @@ func (s Site) Proved(challenge, kept string, answer []byte, holder func(credenti
 	if proved.Authenticator.CloneWarning {
 		return nil, errors.New("passkey: the counter of signatures goes back: there may be a copy of it")
 	}
-	return recordOf(proved)
+	return credentialRecord(proved)
 }
 
-// recordOf leaves out what a device says of its maker: nobody asked.
-func recordOf(c *webauthn.Credential) (json.RawMessage, error) {
+// credentialRecord leaves out what a device says of its maker: nobody asked.
+func credentialRecord(c *webauthn.Credential) (json.RawMessage, error) {
 	kept := *c
 	kept.Attestation = webauthn.CredentialAttestation{}
 	kept.Authenticator.AAGUID = nil
 	return json.Marshal(kept)
 }
 
-func name(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
+func encodeID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }

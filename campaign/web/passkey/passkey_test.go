@@ -11,7 +11,7 @@ import (
 func TestAt(t *testing.T) {
 	for address, name := range map[string]string{"https://club.example": "club.example", "https://club.example:8443/x": "club.example", "http://localhost:8080": "localhost",
 		"http://127.0.0.1:8080": "", "http://[::1]": "", "": "", "https://": "", "%": ""} {
-		at, err := passkey.At(address)
+		at, err := passkey.NewSite(address)
 		if (err == nil) != (name != "") || err == nil && at.Name != name {
 			t.Errorf("%q: %q, %v", address, at.Name, err)
 		}
@@ -24,16 +24,16 @@ func FuzzAnswers(f *testing.F) {
 		`{"id":"AA","rawId":"AA","type":"public-key","response":{"clientDataJSON":"e30","authenticatorData":"AA","signature":"AA","userHandle":"AA"}}`} {
 		f.Add([]byte(seed))
 	}
-	at, err := passkey.At("https://club.example")
+	at, err := passkey.NewSite("https://club.example")
 	if err != nil {
 		f.Fatal(err)
 	}
 	who := passkey.Person{Handle: "club/member", Name: "Inès"}
-	made, err := at.Make(who)
+	made, err := at.BeginRegistration(who)
 	if err != nil {
 		f.Fatal(err)
 	}
-	asked, err := at.Ask()
+	asked, err := at.BeginLogin()
 	if err != nil {
 		f.Fatal(err)
 	}
@@ -41,10 +41,10 @@ func FuzzAnswers(f *testing.F) {
 		if c := passkey.Challenge(answer); c == made.Challenge || c == asked.Challenge {
 			t.Errorf("guessed %q", c)
 		}
-		if _, _, err := at.Made(who, made.Challenge, made.Kept, answer); err == nil {
+		if _, _, err := at.FinishRegistration(who, made.Challenge, made.Session, answer); err == nil {
 			t.Error("a passkey was made")
 		}
-		_, err := at.Proved(asked.Challenge, asked.Kept, answer, func(string, string) (passkey.Person, error) { return passkey.Person{}, errors.New("nobody") })
+		_, err := at.FinishLogin(asked.Challenge, asked.Session, answer, func(string, string) (passkey.Person, error) { return passkey.Person{}, errors.New("nobody") })
 		if err == nil {
 			t.Error("somebody came in")
 		}

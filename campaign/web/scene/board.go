@@ -14,7 +14,7 @@ import (
 	"oriflamme/views"
 )
 
-func itoa(n int) string { return strconv.Itoa(n) }
+func formatInt(n int) string { return strconv.Itoa(n) }
 
 // unitFields are the texts of a command, of which some may be ids of units.
 func unitFields(c rules.Command) []string {
@@ -35,22 +35,22 @@ func unitFields(c rules.Command) []string {
 	return ids
 }
 
-// A sheet maps the board's own measure to the drawing: y grows upwards on a plane
+// A projection maps the board's own measure to the drawing: y grows upwards on a plane
 // and on squares, downwards in the drawing; hexagons and squares have side or size 10.
-type sheet struct {
-	shape  string
-	height float64
-	turned bool // a wide field of hexagons stands upright, for a phone
+type projection struct {
+	shape   string
+	height  float64
+	upright bool // a wide field of hexagons stands upright, for a phone
 }
 
 // cell is the size of a hexagon's side or of a square in the drawing.
 const cell = 10.0
 
-func (p sheet) at(x, y float64) (float64, float64) {
+func (p projection) toDrawing(x, y float64) (float64, float64) {
 	switch p.shape {
 	case "hex": // axial coordinates, pointed hexagons
 		across, down := cell*math.Sqrt(3)*(x+y/2), cell*1.5*y
-		if p.turned {
+		if p.upright {
 			return -down, across
 		}
 		return across, down
@@ -60,20 +60,20 @@ func (p sheet) at(x, y float64) (float64, float64) {
 	return x, p.height - y
 }
 
-// mid is the middle of a cell, or a place where there are none.
-func (p sheet) mid(x, y float64) (float64, float64) {
+// cellMiddle is the middle of a cell, or a place where there are none.
+func (p projection) cellMiddle(x, y float64) (float64, float64) {
 	if p.shape == "grid" {
-		return p.at(x+.5, y+.5)
+		return p.toDrawing(x+.5, y+.5)
 	}
-	return p.at(x, y)
+	return p.toDrawing(x, y)
 }
 
-// finger is the side of a cell that a finger hits, in rem.
-const finger = 2.75
+// touchSide is the side of a cell that a touchSide hits, in rem.
+const touchSide = 2.75
 
-// plane is how large a measure of a plane is drawn, in rem; 0 where the field is small
+// planeScale is how large a measure of a planeScale is drawn, in rem; 0 where the field is small
 // enough to be seen whole on a phone.
-func plane(width float64) float64 {
+func planeScale(width float64) float64 {
 	switch {
 	case width <= 40:
 		return 0
@@ -83,18 +83,18 @@ func plane(width float64) float64 {
 	return .5
 }
 
-func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
+func (s *Presenter) board(q url.Values, a views.Ask) *views.Board {
 	b := s.view.Board
-	p := s.sheet()
+	p := s.projection()
 	out := &views.Board{Shape: b.Shape, Width: b.Width, Height: b.Height, Step: 1}
 	if b.Shape == "plane" {
-		out.Box = box(-.5, -.5, b.Width+1, b.Height+1)
-		out.Rem = plane(b.Width)
+		out.Box = boxPath(-.5, -.5, b.Width+1, b.Height+1)
+		out.Rem = planeScale(b.Width)
 	} else {
 		out.Step = cell
 		out.Grid, out.Box = p.grid(b)
 		if b.Shape == "grid" && b.Width > 9 {
-			out.Rem = finger
+			out.Rem = touchSide
 		}
 	}
 	for _, piece := range b.Pieces {
@@ -104,13 +104,13 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 	for _, u := range a.Units {
 		links[u.ID] = u.Href
 	}
-	acting, aimed := s.atHand(q)
+	acting, aimed := s.unitsOfCommand(q)
 	letters := s.letters()
 	for _, u := range s.view.Units {
 		if u.Spot == nil || u.Gone {
 			continue
 		}
-		d := views.BoardUnit{Label: u.Name, Letter: letters[u.ID], Href: links[u.ID], Side: letter(u.Seat), Acting: u.ID == acting, Aimed: u.ID == aimed}
+		d := views.BoardUnit{Label: u.Name, Letter: letters[u.ID], Href: links[u.ID], Side: letter(u.Seat), Acting: u.ID == acting, Targeted: u.ID == aimed}
 		if len(u.Stands) == 0 {
 			u.Stands = []rules.Spot{*u.Spot}
 		}
@@ -120,14 +120,14 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 			if spot != *u.Spot { // the unit is told by one of its stands
 				stand.Letter = ""
 			}
-			stand.X, stand.Y = p.at(spot.X, spot.Y)
+			stand.X, stand.Y = p.toDrawing(spot.X, spot.Y)
 			stand.Turn, stand.W, stand.H, stand.R = -spot.Turn, spot.Width, spot.Depth, spot.Width/2
 			if b.Shape != "plane" {
 				stand.W, stand.H, stand.R = 0, 0, cell*.42
 			}
 			if b.Shape == "grid" {
 				stand.Letter = initial(u.Name) + digits(u.Name)
-				stand.Turn, stand.Nose, stand.Tail = 90-spot.Turn, true, spot.Depth > 1
+				stand.Turn, stand.ShowsFront, stand.HasRear = 90-spot.Turn, true, spot.Depth > 1
 			}
 			out.Units = append(out.Units, stand)
 		}
@@ -136,14 +136,14 @@ func (s *Scene) board(q url.Values, a views.Ask) *views.Board {
 	return out
 }
 
-func (s *Scene) piece(p sheet, piece rules.Piece) views.BoardPiece {
-	d := views.BoardPiece{Label: s.say(nil, "piece."+piece.Key, "value."+piece.Key, piece.Key), Key: kindOfPiece(piece.Key), Side: letter(piece.Seat)}
+func (s *Presenter) piece(p projection, piece rules.Piece) views.BoardPiece {
+	d := views.BoardPiece{Label: s.phrase(nil, "piece."+piece.Key, "value."+piece.Key, piece.Key), Key: kindOfPiece(piece.Key), Side: letter(piece.Seat)}
 	if len(piece.Shape) == 0 {
 		return d
 	}
 	if len(piece.Shape) == 1 || p.shape == "hex" {
-		d.X, d.Y = p.at(piece.Shape[0][0], piece.Shape[0][1])
-		if p.shape == "hex" && wholeCell[d.Key] {
+		d.X, d.Y = p.toDrawing(piece.Shape[0][0], piece.Shape[0][1])
+		if p.shape == "hex" && drawnAsCell[d.Key] {
 			d.Path = p.outline(d.X, d.Y)
 			return d
 		}
@@ -158,7 +158,7 @@ func (s *Scene) piece(p sheet, piece rules.Piece) views.BoardPiece {
 	}
 	var path strings.Builder
 	for i, c := range piece.Shape {
-		x, y := p.at(c[0], c[1])
+		x, y := p.toDrawing(c[0], c[1])
 		op := "L"
 		if i == 0 {
 			op = "M"
@@ -170,7 +170,7 @@ func (s *Scene) piece(p sheet, piece rules.Piece) views.BoardPiece {
 		d.Key += " edge"
 		return d
 	case p.shape == "grid":
-		d.X, d.Y = p.at(piece.Shape[0][0], piece.Shape[2][1]) // its name stands in the corner
+		d.X, d.Y = p.toDrawing(piece.Shape[0][0], piece.Shape[2][1]) // its name stands in the corner
 	}
 	d.Path += "z"
 	return d
@@ -189,40 +189,40 @@ func kindOfPiece(key string) string {
 	return "terrain"
 }
 
-// wholeCell are the pieces that are drawn as the cell they are on.
-var wholeCell = map[string]bool{"blocked": true, "starting": true, "territory": true}
+// drawnAsCell are the pieces that are drawn as the cell they are on.
+var drawnAsCell = map[string]bool{"blocked": true, "starting": true, "territory": true}
 
-// wide tells whether a field of hexagons is wider than high.
-func (p sheet) wide(b *rules.BoardView) bool {
+// isWide tells whether a field of hexagons is wider than high.
+func (p projection) isWide(b *rules.BoardView) bool {
 	if b.Shape != "hex" || len(b.Cells) == 0 {
 		return false
 	}
 	minX, minY, maxX, maxY := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, c := range b.Cells {
-		x, y := p.at(float64(c[0]), float64(c[1]))
+		x, y := p.toDrawing(float64(c[0]), float64(c[1]))
 		minX, maxX, minY, maxY = math.Min(minX, x), math.Max(maxX, x), math.Min(minY, y), math.Max(maxY, y)
 	}
 	return maxX-minX > maxY-minY
 }
 
 // grid outlines the cells of a board and its viewBox.
-func (p sheet) grid(b *rules.BoardView) (paths []string, viewBox string) {
+func (p projection) grid(b *rules.BoardView) (paths []string, viewBox string) {
 	if p.shape == "grid" {
 		return p.squares(b)
 	}
 	cells := b.Cells
 	minX, minY, maxX, maxY := math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
 	for _, c := range cells {
-		cx, cy := p.at(float64(c[0]), float64(c[1]))
+		cx, cy := p.toDrawing(float64(c[0]), float64(c[1]))
 		minX, maxX = math.Min(minX, cx-cell), math.Max(maxX, cx+cell)
 		minY, maxY = math.Min(minY, cy-cell), math.Max(maxY, cy+cell)
 		paths = append(paths, p.outline(cx, cy))
 	}
-	return paths, box(minX-1, minY-1, maxX-minX+2, maxY-minY+2)
+	return paths, boxPath(minX-1, minY-1, maxX-minX+2, maxY-minY+2)
 }
 
 // squares rules a board of squares: one outline, and the lines between the cells.
-func (p sheet) squares(b *rules.BoardView) (paths []string, viewBox string) {
+func (p projection) squares(b *rules.BoardView) (paths []string, viewBox string) {
 	w, h := cell*b.Width, cell*b.Height
 	var lines strings.Builder
 	for x := cell; x < w; x += cell {
@@ -231,17 +231,17 @@ func (p sheet) squares(b *rules.BoardView) (paths []string, viewBox string) {
 	for y := cell; y < h; y += cell {
 		fmt.Fprintf(&lines, "M0 %gh%g", y, w)
 	}
-	return []string{fmt.Sprintf("M0 0h%gv%gh-%gz", w, h, w), lines.String()}, box(-1, -1, w+2, h+2)
+	return []string{fmt.Sprintf("M0 0h%gv%gh-%gz", w, h, w), lines.String()}, boxPath(-1, -1, w+2, h+2)
 }
 
-func (p sheet) outline(cx, cy float64) string {
+func (p projection) outline(cx, cy float64) string {
 	if p.shape == "grid" {
 		return fmt.Sprintf("M%.2f %.2fh%gv%gh-%gz", cx-cell/2, cy-cell/2, cell, cell, cell)
 	}
 	var path strings.Builder
 	for i := range 6 {
 		angle := math.Pi / 180 * 60 * float64(i)
-		if !p.turned {
+		if !p.upright {
 			angle += math.Pi / 6
 		}
 		op := "L"
@@ -255,7 +255,7 @@ func (p sheet) outline(cx, cy float64) string {
 
 // spots are the places that the choices of the screen lead to: values of a field
 // that is a point, a square or a hexagon.
-func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
+func (s *Presenter) spots(p projection, q url.Values) []views.BoardSpot {
 	if len(s.Seats) == 0 {
 		return nil
 	}
@@ -269,15 +269,15 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 	if len(offers) == 0 {
 		return nil
 	}
-	d := &drill{scene: s, q: url.Values{}, left: offers}
-	if d.unit(q.Get(askUnit), q.Get(askKind)) || d.kind(q.Get(askKind)) {
+	d := &commandPicker{presenter: s, q: url.Values{}, offers: offers}
+	if d.pickUnit(q.Get(askUnit), q.Get(askKind)) || d.pickKind(q.Get(askKind)) {
 		return nil
 	}
-	for _, f := range d.left[0].fields {
-		if !d.field(f.Name, q) {
+	for _, f := range d.offers[0].fields {
+		if !d.pickField(f.Name, q) {
 			continue
 		}
-		groups, order := grouped(d.left, func(o offer) string { return o.value(f.Name) })
+		groups, order := groupOffers(d.offers, func(o offer) string { return o.value(f.Name) })
 		played := map[string]string{} // what the same choice beside the board plays at once
 		for _, c := range d.ask.Choices {
 			played[c.Href] = c.Command
@@ -287,22 +287,22 @@ func (s *Scene) spots(p sheet, q url.Values) []views.BoardSpot {
 		}
 		var spots []views.BoardSpot
 		for i, v := range order {
-			spot := views.BoardSpot{Letter: placeLetter(i), Href: s.with(d.set(askField+f.Name, v)), R: .55}
-			if rem := plane(s.view.Board.Width); rem > 0 && p.shape == "plane" {
-				spot.R = finger / 4 / rem
+			spot := views.BoardSpot{Letter: placeLetter(i), Href: s.address(d.with(askField+f.Name, v)), R: .55}
+			if rem := planeScale(s.view.Board.Width); rem > 0 && p.shape == "plane" {
+				spot.R = touchSide / 4 / rem
 			}
-			if x, y, ok := place(telling.Tree(v)); ok {
-				spot.X, spot.Y = p.mid(x, y)
-				spot.Label = s.way(groups[v][0].subject, x, y)
-			} else if stands := s.stands(groups[v][0].cmd); len(stands) > 0 {
-				spot.Label = s.how(groups[v][0].cmd)
-				spot.X, spot.Y = p.at(middle(stands))
-				spot.Shadow = p.shadow(stands)
-			} else if at, points := s.Battle.(rules.Pointer); !points {
+			if x, y, ok := place(telling.ParseJSON(v)); ok {
+				spot.X, spot.Y = p.cellMiddle(x, y)
+				spot.Label = s.directions(groups[v][0].subject, x, y)
+			} else if stands := s.resultingPlaces(groups[v][0].cmd); len(stands) > 0 {
+				spot.Label = s.resultLine(groups[v][0].cmd)
+				spot.X, spot.Y = p.toDrawing(middle(stands))
+				spot.Footprint = p.footprint(stands)
+			} else if at, points := s.Battle.(rules.TargetPointer); !points {
 				return nil
 			} else if x, y, ok := at.Points(groups[v][0].cmd); ok {
 				spot.Letter, spot.Label = "", s.valueName(groups[v][0], f.Name)
-				spot.X, spot.Y = p.at(x, y)
+				spot.X, spot.Y = p.toDrawing(x, y)
 			} else {
 				continue // it leads nowhere else
 			}
@@ -328,14 +328,14 @@ func middle(stands []rules.Spot) (x, y float64) {
 	return x, y
 }
 
-// shadow outlines stands on a plane.
-func (p sheet) shadow(stands []rules.Spot) string {
+// footprint outlines stands on a plane.
+func (p projection) footprint(stands []rules.Spot) string {
 	var path strings.Builder
 	for _, s := range stands {
 		sin, cos := math.Sincos(s.Turn * math.Pi / 180)
 		for i, c := range [4][2]float64{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
 			across, along := c[0]*s.Width/2, c[1]*s.Depth/2
-			x, y := p.at(s.X+across*cos-along*sin, s.Y+across*sin+along*cos)
+			x, y := p.toDrawing(s.X+across*cos-along*sin, s.Y+across*sin+along*cos)
 			fmt.Fprintf(&path, "%c%.2f %.2f", "MLLL"[i], x, y)
 		}
 		path.WriteByte('z')
@@ -344,18 +344,18 @@ func (p sheet) shadow(stands []rules.Spot) string {
 }
 
 // answers are the cells that the question at hand lets the person choose.
-func (s *Scene) answers(p sheet) []views.BoardSpot {
+func (s *Presenter) answers(p projection) []views.BoardSpot {
 	var q *rules.Question
 	if !errors.As(s.Pending.Err, &q) || !s.plays(q.Seat) || p.shape == "plane" {
 		return nil
 	}
 	var spots []views.BoardSpot
-	for i, at := range s.hexes(q.Options) {
+	for i, at := range s.letteredCells(q.Options) {
 		if at == nil {
 			continue
 		}
-		spot := views.BoardSpot{Letter: at.letter, Href: "#ask", Choice: itoa(i), R: cell * .4}
-		spot.X, spot.Y = p.mid(at.x, at.y)
+		spot := views.BoardSpot{Letter: at.letter, Href: "#ask", Choice: formatInt(i), R: cell * .4}
+		spot.X, spot.Y = p.cellMiddle(at.x, at.y)
 		spot.Path = p.outline(spot.X, spot.Y)
 		spots = append(spots, spot)
 	}
@@ -403,7 +403,7 @@ func asFloat(v any) (float64, bool) {
 	return x, err == nil
 }
 
-func box(x, y, w, h float64) string { return fmt.Sprintf("%.2f %.2f %.2f %.2f", x, y, w, h) }
+func boxPath(x, y, w, h float64) string { return fmt.Sprintf("%.2f %.2f %.2f %.2f", x, y, w, h) }
 
 // digits are the number at the end of a name.
 func digits(name string) string {
@@ -412,7 +412,7 @@ func digits(name string) string {
 
 // letters mark the units that stand on the board: by the first letter of their name, and where others of their side have the
 // same by as many more letters as tell them apart, at most three, or else by a number.
-func (s *Scene) letters() map[string]string {
+func (s *Presenter) letters() map[string]string {
 	marks := map[string]string{}
 	var all []rules.UnitView
 	for _, u := range s.view.Units {

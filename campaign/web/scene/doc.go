@@ -16,8 +16,8 @@ import (
 	"oriflamme/views"
 )
 
-// A Scene is a battle before one person.
-type Scene struct {
+// A Presenter is a battle before one person.
+type Presenter struct {
 	Game    *rules.Game
 	Setup   rules.Setup
 	Battle  rules.Battle
@@ -26,23 +26,23 @@ type Scene struct {
 	Players []string     // who plays each seat; "" where nobody is known
 	Pending *Pending     // a command that waits for dice or a choice; else nil
 	ByHand  bool         // the program throws no dice here
-	Book    *phrases.Book
-	Rule    func(id string) string // address of a rule in the reference
+	Catalog *phrases.Catalog
+	RuleURL func(id string) string // address of a rule in the reference
 	Path    string                 // address of the battle's page
 
 	// Missing is told of each key that is shown for want of a phrase; nil: nobody.
-	Missing func(key string)
+	MissingPhrase func(key string)
 
-	view  rules.View
-	legal []offer // what offers found, kept because a page asks twice
-	tell  *telling.Teller
-	names map[string]string // of units, by id: those of tell
+	view      rules.View
+	legal     []offer // what offers found, kept because a page asks twice
+	describer *telling.BattleDescriber
+	names     map[string]string // of units, by id: those of tell
 }
 
-// A Pending is a command that the battle could not finish: Err is the *dice.Need
+// A Pending is a command that the battle could not finish: Err is the *dice.MissingError
 // or *rules.Question that it waits for.
 type Pending struct {
-	Turn    int // what was said about it so far, from 1
+	Answers int // what was said about it so far, from 1
 	Command rules.Command
 	Faces   []int // of its dice so far, up to the first that is missing
 	Choices []int
@@ -54,21 +54,21 @@ type Pending struct {
 	Typed func(rules.Seat) bool
 }
 
-// Show returns the whole page for the choices in the query of its address. The
+// Page returns the whole page for the choices in the query of its address. The
 // names of the page itself (title, place, addresses) are left to the caller.
-func (s *Scene) Show(q url.Values) views.BattlePage {
-	s.look()
+func (s *Presenter) Page(q url.Values) views.BattlePage {
+	s.loadView()
 	page := views.BattlePage{Path: s.Path, Step: len(s.Steps)}
-	page.Round = s.Book.Say("fight.round", "n", s.view.Round)
+	page.Round = s.Catalog.Say("fight.round", "n", s.view.Round)
 	if s.view.Round < 1 {
-		page.Round = s.Book.Say("fight.before-round")
+		page.Round = s.Catalog.Say("fight.before-round")
 	}
 	page.Phase = s.phase(s.view.Phase)
-	page.Ask = s.ask(q)
+	page.Ask = s.findAsk(q)
 	page.Ask.Step = len(s.Steps)
 	page.Sides = s.sides()
 	page.Forces = s.forces(q, page.Ask)
-	page.Log = s.log(q)
+	page.Log = s.battleLog(q)
 	for _, n := range s.view.Notes {
 		page.Notes = append(page.Notes, views.BattleNote{Text: s.note(n), Rule: s.cite(n.Rule)})
 	}
@@ -78,8 +78,8 @@ func (s *Scene) Show(q url.Values) views.BattlePage {
 	return page
 }
 
-// look takes the view of the person's seat and learns the names of units.
-func (s *Scene) look() {
+// loadView takes the view of the person's seat and learns the names of units.
+func (s *Presenter) loadView() {
 	s.legal = nil
 	seat := rules.Nobody
 	if len(s.Seats) == 1 {
@@ -91,12 +91,12 @@ func (s *Scene) look() {
 			s.view = s.Battle.View(t)
 		}
 	}
-	s.tell = telling.NewTeller(s.Book, s.Game.ID, s.Setup.Rosters, s.view)
-	s.tell.Missing = s.Missing
-	s.names = s.tell.Names
+	s.describer = telling.NewBattleDescriber(s.Catalog, s.Game.ID, s.Setup.Rosters, s.view)
+	s.describer.OnMissing = s.MissingPhrase
+	s.names = s.describer.Names
 }
 
-func (s *Scene) plays(seat rules.Seat) bool {
+func (s *Presenter) plays(seat rules.Seat) bool {
 	for _, mine := range s.Seats {
 		if mine == seat {
 			return true
@@ -105,11 +105,11 @@ func (s *Scene) plays(seat rules.Seat) bool {
 	return false
 }
 
-func (s *Scene) cite(id string) views.Cite {
-	if id == "" || s.Rule == nil {
-		return views.Cite{ID: id}
+func (s *Presenter) cite(id string) views.RuleRef {
+	if id == "" || s.RuleURL == nil {
+		return views.RuleRef{ID: id}
 	}
-	return views.Cite{ID: id, URL: s.Rule(id)}
+	return views.RuleRef{ID: id, URL: s.RuleURL(id)}
 }
 
 // letter is the class of a side in the page: a, b, c …
@@ -120,8 +120,8 @@ func letter(seat rules.Seat) string {
 	return string(rune('a' + int(seat)))
 }
 
-// with returns the page's address with the query.
-func (s *Scene) with(q url.Values) string {
+// address returns the page's address address the query.
+func (s *Presenter) address(q url.Values) string {
 	if len(q) == 0 {
 		return s.Path
 	}

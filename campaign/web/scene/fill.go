@@ -16,9 +16,9 @@ import (
 // neither group comes from the first profile that has it. What no profile has
 // keeps its default.
 func Fill(t reflect.Type, from, to json.RawMessage, weapon int) map[string]any {
-	a, b := object(telling.Tree(string(from))), object(telling.Tree(string(to)))
+	a, b := object(telling.ParseJSON(string(from))), object(telling.ParseJSON(string(to)))
 	tree := map[string]any{}
-	for _, m := range telling.Members(t) {
+	for _, m := range telling.Fields(t) {
 		inner := m.Type
 		for inner.Kind() == reflect.Pointer {
 			inner = inner.Elem()
@@ -26,12 +26,12 @@ func Fill(t reflect.Type, from, to json.RawMessage, weapon int) map[string]any {
 		switch {
 		case inner.Kind() == reflect.Struct && !reflect.PointerTo(inner).Implements(decoderType):
 			source := a
-			if opposed(m.Name) {
+			if isOpponent(m.Name) {
 				source = b
 			} else if list, ok := a[m.Name+"s"].([]any); ok && weapon < len(list) {
 				source = object(list[weapon])
 			}
-			tree[m.Name] = matched(inner, source)
+			tree[m.Name] = matchFields(inner, source)
 		default:
 			for _, source := range []map[string]any{a, b} {
 				if v, there := source[m.Name]; there && tree[m.Name] == nil && fits(m.Type, v) {
@@ -43,7 +43,7 @@ func Fill(t reflect.Type, from, to json.RawMessage, weapon int) map[string]any {
 	return tree
 }
 
-func opposed(name string) bool {
+func isOpponent(name string) bool {
 	for _, word := range []string{"target", "defender", "enemy", "victim", "opponent"} {
 		if strings.Contains(name, word) {
 			return true
@@ -52,9 +52,9 @@ func opposed(name string) bool {
 	return false
 }
 
-func matched(t reflect.Type, source map[string]any) map[string]any {
+func matchFields(t reflect.Type, source map[string]any) map[string]any {
 	tree := map[string]any{}
-	for _, m := range telling.Members(t) {
+	for _, m := range telling.Fields(t) {
 		if v, there := source[m.Name]; there && fits(m.Type, v) {
 			tree[m.Name] = v
 		}
@@ -85,9 +85,9 @@ func object(v any) map[string]any {
 	return o
 }
 
-// Lists names the lists of a profile's members that a duel may choose from, the
+// WeaponList names the lists of a profile's members that a duel may choose from, the
 // first list of objects: its weapons, as short texts.
-func (f Form) Lists(profile json.RawMessage) (name string, members []string) {
+func (f Form) WeaponList(profile json.RawMessage) (name string, members []string) {
 	for _, p := range f.pairs(profile) {
 		list, ok := p.value.([]any)
 		if !ok || len(list) == 0 {
@@ -95,7 +95,7 @@ func (f Form) Lists(profile json.RawMessage) (name string, members []string) {
 		}
 		for _, one := range list {
 			if row, ok := one.([]pair); ok {
-				members = append(members, f.short(row))
+				members = append(members, f.rowText(row))
 			}
 		}
 		if members != nil {
@@ -105,12 +105,12 @@ func (f Form) Lists(profile json.RawMessage) (name string, members []string) {
 	return "", nil
 }
 
-// short says an object in one line: its words, then its figures.
-func (f Form) short(row []pair) string {
+// rowText says an object in one line: its words, then its figures.
+func (f Form) rowText(row []pair) string {
 	var words, figures []string
 	for _, p := range row {
 		switch v := p.value.(type) {
-		case said:
+		case localText:
 			words = append(words, string(v))
 		case string:
 			if v != "" {

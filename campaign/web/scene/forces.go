@@ -7,26 +7,26 @@ import (
 	"oriflamme/views"
 )
 
-func (s *Scene) sides() []views.BattleSide {
+func (s *Presenter) sides() []views.BattleSide {
 	var all []views.BattleSide
 	for _, v := range s.view.Sides {
 		side := views.BattleSide{Name: v.Name, Score: v.Score, Mine: s.plays(v.Seat), ToAct: v.Seat == s.view.ToAct}
 		for _, c := range v.Counters {
-			label := s.say(map[string]string{"n": itoa(c.Value)}, "counter."+c.Key, c.Key)
+			label := s.phrase(map[string]string{"n": formatInt(c.Value)}, "counter."+c.Key, c.Key)
 			side.Counters = append(side.Counters, views.BattleCounter{Label: label, Value: c.Value, Faces: c.Faces})
 		}
 		for _, c := range v.Cards {
-			card := views.BattleCard{Down: c.Down}
-			if !c.Down {
-				card.Name, card.Worth = s.word(c.Name), c.Worth
+			card := views.BattleCard{Down: c.FaceDown}
+			if !c.FaceDown {
+				card.Name, card.Points = s.word(c.Name), c.Worth
 				switch {
 				case c.Names != nil:
-					card.Name, card.Text = c.Names.In(s.Book.Lang), c.Texts.In(s.Book.Lang)
+					card.Name, card.Text = c.Names.In(s.Catalog.Lang), c.Texts.In(s.Catalog.Lang)
 				case c.Text != "":
-					card.Text = s.say(nil, "card."+c.Text, c.Text)
+					card.Text = s.phrase(nil, "card."+c.Text, c.Text)
 				}
 				if c.Type != "" {
-					card.Kind, card.Type = c.Type, s.say(nil, "card-type."+c.Type, "value."+c.Type, c.Type)
+					card.Kind, card.Type = c.Type, s.phrase(nil, "card-type."+c.Type, "value."+c.Type, c.Type)
 				}
 			}
 			side.Cards = append(side.Cards, card)
@@ -38,21 +38,21 @@ func (s *Scene) sides() []views.BattleSide {
 
 // forces lists the units of every side; those that the question lets the person
 // choose are links.
-func (s *Scene) forces(q url.Values, a views.Ask) []views.Force {
+func (s *Presenter) forces(q url.Values, a views.Ask) []views.Force {
 	links := map[string]string{}
 	for _, u := range a.Units {
 		links[u.ID] = u.Href
 	}
-	acting, aimed := s.atHand(q)
+	acting, aimed := s.unitsOfCommand(q)
 	var all []views.Force
 	for _, side := range s.view.Sides {
 		f := views.Force{Name: side.Name, Mine: s.plays(side.Seat)}
 		for _, u := range s.view.Units {
-			if u.Seat != side.Seat || u.Of != "" {
+			if u.Seat != side.Seat || u.ListedWith != "" {
 				continue
 			}
-			l := s.line(u)
-			l.Href, l.Acting, l.Aimed = links[u.ID], u.ID == acting, u.ID == aimed
+			l := s.unitLineOf(u)
+			l.Href, l.Acting, l.Targeted = links[u.ID], u.ID == acting, u.ID == aimed
 			if u.Gone {
 				f.Gone = append(f.Gone, l)
 			} else {
@@ -64,8 +64,8 @@ func (s *Scene) forces(q url.Values, a views.Ask) []views.Force {
 	return all
 }
 
-// atHand finds the unit that the command at hand is about, and its target.
-func (s *Scene) atHand(q url.Values) (acting, aimed string) {
+// unitsOfCommand finds the unit that the command at hand is about, and its target.
+func (s *Presenter) unitsOfCommand(q url.Values) (acting, aimed string) {
 	note := func(id string, by rules.Seat) {
 		u, ok := s.unitByID(id)
 		switch {
@@ -89,7 +89,7 @@ func (s *Scene) atHand(q url.Values) (acting, aimed string) {
 	return acting, aimed
 }
 
-func (s *Scene) unitByID(id string) (rules.UnitView, bool) {
+func (s *Presenter) unitByID(id string) (rules.UnitView, bool) {
 	for _, u := range s.view.Units {
 		if u.ID == id {
 			return u, true
@@ -98,30 +98,30 @@ func (s *Scene) unitByID(id string) (rules.UnitView, bool) {
 	return rules.UnitView{}, false
 }
 
-func (s *Scene) unitLine(id string) views.UnitLine {
+func (s *Presenter) unitLine(id string) views.UnitLine {
 	if u, ok := s.unitByID(id); ok {
-		return s.line(u)
+		return s.unitLineOf(u)
 	}
 	return views.UnitLine{ID: id, Name: s.names[id]}
 }
 
-func (s *Scene) line(u rules.UnitView) views.UnitLine {
-	l := views.UnitLine{ID: u.ID, Name: u.Name, Type: s.typeOf(u), Ready: u.Ready}
+func (s *Presenter) unitLineOf(u rules.UnitView) views.UnitLine {
+	l := views.UnitLine{ID: u.ID, Name: u.Name, Type: s.unitType(u), Ready: u.Ready}
 	for _, t := range u.Tags {
-		l.Tags = append(l.Tags, s.say(nil, "tag."+t, "value."+t, t))
+		l.Tags = append(l.Tags, s.phrase(nil, "tag."+t, "value."+t, t))
 	}
 	for _, t := range u.Tracks {
-		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.say(nil, "track."+t.Key, t.Key), Named: t.Key != "wounds", Now: t.Now, Max: t.Max})
+		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.phrase(nil, "track."+t.Key, t.Key), Named: t.Key != "wounds", Now: t.Now, Max: t.Max})
 	}
 	for _, t := range u.Tokens {
-		l.Tokens = append(l.Tokens, views.TokenLine{Label: s.say(nil, "token."+t.Key, t.Key), N: t.Value})
+		l.Tokens = append(l.Tokens, views.TokenLine{Label: s.phrase(nil, "token."+t.Key, t.Key), N: t.Value})
 	}
 	for _, col := range u.Grid {
 		var boxes views.GridColumn
 		for n, key := range col.Boxes {
 			b := views.GridBox{Filled: n < col.Filled}
 			if key != "" {
-				b.System = s.say(nil, "system."+key, key)
+				b.System = s.phrase(nil, "system."+key, key)
 				b.Letter = initial(b.System)
 			}
 			boxes = append(boxes, b)
@@ -129,7 +129,7 @@ func (s *Scene) line(u rules.UnitView) views.UnitLine {
 		l.Grid = append(l.Grid, boxes)
 	}
 	for _, st := range u.Stats {
-		l.Stats = append(l.Stats, views.StatLine{Label: s.say(nil, "stat."+st.Key, st.Key), Value: s.stat(st)})
+		l.Stats = append(l.Stats, views.StatLine{Label: s.phrase(nil, "stat."+st.Key, st.Key), Value: s.stat(st)})
 	}
 	return l
 }

@@ -17,28 +17,28 @@ import (
 // A Form makes and reads fields of a page from a struct's tags, as rules.Decode
 // reads them: what the tags allow, the page offers.
 type Form struct {
-	Book *phrases.Book
-	Game string
-	Rule func(id string) string
+	Catalog *phrases.Catalog
+	Game    string
+	RuleURL func(id string) string
 	// Others are books of other languages: what is typed in their words is understood too.
-	Others []*phrases.Book
+	OtherCatalogs []*phrases.Catalog
 	// Names are the units and cards that an identifier may name; with none,
 	// identifiers are typed.
-	Names []views.InputOption
+	UnitNames []views.InputOption
 	// Pack, when there is one, calls what profiles choose from its parts by name.
 	Pack *rules.Pack
 	// Sides are the names of the sides, by seat; nil outside a battle.
-	Sides []string
+	SideNames []string
 	// Mode is how the battle is played; "" outside one. Fields that are only of the other mode are left out.
 	Mode rules.Mode
 	// Things are the names of what is neither unit nor card, by id, such as objectives.
-	Things map[string]string
+	ThingNames map[string]string
 	// Missing is told of each key that is shown for want of a phrase; nil: nobody.
-	Missing func(key string)
+	MissingPhrase func(key string)
 }
 
-// wants tells whether a member is asked for in the mode of the battle.
-func (f Form) wants(m telling.Member) bool {
+// includes tells whether a member is asked for in the mode of the battle.
+func (f Form) includes(m telling.Field) bool {
 	return !(m.Board && f.Mode == rules.Measured || m.Fact && f.Mode == rules.Board)
 }
 
@@ -47,46 +47,46 @@ var decoderType = reflect.TypeFor[rules.Decoder]()
 // Inputs are the fields of a struct, filled in from a JSON tree, or where that
 // has nothing from the defaults. Names begin with prefix.
 func (f Form) Inputs(t reflect.Type, tree map[string]any, prefix string) []views.Input {
-	return f.inputs(telling.Members(t), tree, prefix)
+	return f.inputs(telling.Fields(t), tree, prefix)
 }
 
-func (f Form) inputs(ms []telling.Member, tree map[string]any, prefix string) []views.Input {
+func (f Form) inputs(ms []telling.Field, tree map[string]any, prefix string) []views.Input {
 	ins := make([]views.Input, 0, len(ms))
 	for _, m := range ms {
-		if !f.wants(m) {
+		if !f.includes(m) {
 			continue
 		}
 		v, there := tree[m.Name]
-		if !there && m.Optional && m.Absent != "-" {
-			v = telling.Tree(m.Absent)
+		if !there && m.Optional && m.Default != "-" {
+			v = telling.ParseJSON(m.Default)
 		}
 		in := f.input(m, v, prefix+m.Name)
 		if in.Kind == "json" && f.Mode != "" { // nobody types it: it goes along as it is
 			ins = append(ins, views.Input{Kind: "hidden", Name: in.Name, Value: in.Value})
 			continue
 		}
-		in.Rest = m.Optional && telling.Written(v) == telling.Written(telling.Standard(m))
+		in.Rest = m.Optional && telling.JSONText(v) == telling.JSONText(telling.DefaultValue(m))
 		in.Label = f.label(m.Name)
-		if seat, err := strconv.Atoi(m.Side); err == nil && seat < len(f.Sides) {
-			in.Label = f.Sides[seat]
+		if seat, err := strconv.Atoi(m.Side); err == nil && seat < len(f.SideNames) {
+			in.Label = f.SideNames[seat]
 		}
-		if k := f.Game + ".field." + m.Name + ".note"; f.Book.Has(k) {
-			in.Hint = f.Book.Say(k)
+		if k := f.Game + ".field." + m.Name + ".note"; f.Catalog.Has(k) {
+			in.Hint = f.Catalog.Say(k)
 		}
 		ins = append(ins, in)
 	}
 	return ins
 }
 
-// identifies tells whether a text is the id of a unit or card: ids have at most
+// isID tells whether a text is the id of a unit or card: ids have at most
 // 64 characters, as rules.Unit.ID, and what is filled in must be known.
-func (f Form) identifies(tag string, v any) bool {
-	_, hi, ok := telling.Span(tag)
-	if len(f.Names) == 0 || !ok || hi != "64" {
+func (f Form) isID(tag string, v any) bool {
+	_, hi, ok := telling.ParseRange(tag)
+	if len(f.UnitNames) == 0 || !ok || hi != "64" {
 		return false
 	}
-	have := telling.TextOf(v)
-	for _, n := range f.Names {
+	have := telling.FieldText(v)
+	for _, n := range f.UnitNames {
 		if n.Value == have {
 			return true
 		}
@@ -94,7 +94,7 @@ func (f Form) identifies(tag string, v any) bool {
 	return have == ""
 }
 
-func (f Form) label(name string) string { return capital(f.Words().Label(name)) }
+func (f Form) label(name string) string { return capital(f.Words().FieldName(name)) }
 
 // capital begins a label as a sentence begins.
 func capital(s string) string {
@@ -102,14 +102,14 @@ func capital(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
-func (f Form) value(v string) string { return f.Words().Value(v) }
+func (f Form) value(v string) string { return f.Words().ValueName(v) }
 
 // Words says things with the names that the form knows.
-func (f Form) Words() telling.Words {
-	w := telling.Words{Book: f.Book, Game: f.Game, Missing: f.Missing}
-	if len(f.Names) > 0 {
-		w.Names = make(map[string]string, len(f.Names))
-		for _, n := range f.Names {
+func (f Form) Words() telling.Describer {
+	w := telling.Describer{Catalog: f.Catalog, Game: f.Game, OnMissing: f.MissingPhrase}
+	if len(f.UnitNames) > 0 {
+		w.Names = make(map[string]string, len(f.UnitNames))
+		for _, n := range f.UnitNames {
 			w.Names[n.Value] = n.Label
 		}
 	}
@@ -117,7 +117,7 @@ func (f Form) Words() telling.Words {
 }
 
 func (f Form) reader() telling.Form {
-	return telling.Form{Words: telling.Words{Book: f.Book, Game: f.Game}, Others: f.Others, Named: len(f.Names) > 0}
+	return telling.Form{Describer: telling.Describer{Catalog: f.Catalog, Game: f.Game}, OtherCatalogs: f.OtherCatalogs, IDsChosen: len(f.UnitNames) > 0}
 }
 
 // Read returns the JSON tree that a filled-in form states for a struct; see telling.Form.
@@ -125,19 +125,19 @@ func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 	return f.reader().Read(t, q, prefix)
 }
 
-// Asked returns the JSON tree that an address asks of a ruling, and its type; see telling.Form.
-func (f Form) Asked(r *rules.Ruling, q url.Values, prefix string) (map[string]any, reflect.Type) {
-	return f.reader().Asked(r, q, prefix)
+// ReadRuling returns the JSON tree that an address asks of a ruling, and its type; see telling.Form.
+func (f Form) ReadRuling(r *rules.Ruling, q url.Values, prefix string) (map[string]any, reflect.Type) {
+	return f.reader().ReadRuling(r, q, prefix)
 }
 
-// of says a value of a member by the member's own vocabulary, if the game has
-// one: the words under runemark for a runemark, and for each of its runemarks.
-func (f Form) of(name, v string) (string, bool) {
+// ownWord says a value ownWord a member by the member's own vocabulary, if the game has
+// one: the words under runemark for a runemark, and for each ownWord its runemarks.
+func (f Form) ownWord(name, v string) (string, bool) {
 	key := f.Game + "." + singular(name) + "." + v
-	if !f.Book.Has(key) {
+	if !f.Catalog.Has(key) {
 		return v, false
 	}
-	return f.Book.Say(key), true
+	return f.Catalog.Say(key), true
 }
 
 // singular is the name of one of a list: weapon, of weapons, and ability, of abilities.
@@ -148,8 +148,8 @@ func singular(name string) string {
 	return strings.TrimSuffix(name, "s")
 }
 
-func (f Form) input(m telling.Member, v any, name string) views.Input {
-	in := views.Input{Name: name, Blank: m.Null || m.Optional && (m.Absent == "-" || m.Absent == "null")}
+func (f Form) input(m telling.Field, v any, name string) views.Input {
+	in := views.Input{Name: name, Blank: m.Nullable || m.Optional && (m.Default == "-" || m.Default == "null")}
 	t := m.Type
 	pointer := t.Kind() == reflect.Pointer
 	if pointer {
@@ -159,12 +159,12 @@ func (f Form) input(m telling.Member, v any, name string) views.Input {
 	case t.Kind() == reflect.Map && m.Keys != "":
 		tree, _ := v.(map[string]any)
 		in.Kind, in.Blank = "group", false
-		in.Fields = f.inputs(m.Entries(t), tree, name+".")
-		for i, e := range m.Entries(t) {
+		in.Fields = f.inputs(m.MapFields(t), tree, name+".")
+		for i, e := range m.MapFields(t) {
 			in.Fields[i].Label, in.Fields[i].Rest = f.value(e.Name), false
 		}
 	case reflect.PointerTo(t).Implements(decoderType), t == rawType, t.Kind() == reflect.Map:
-		in.Kind, in.Value = "json", telling.Written(v)
+		in.Kind, in.Value = "json", telling.JSONText(v)
 	case t.Kind() == reflect.Bool && in.Blank && v != nil:
 		in.Kind, in.Checked, in.Blank = "check", v == true, false
 	case t.Kind() == reflect.Bool && in.Blank:
@@ -172,7 +172,7 @@ func (f Form) input(m telling.Member, v any, name string) views.Input {
 		in.Options = f.options(v, "", "true", "false")
 	case t.Kind() == reflect.Bool:
 		in.Kind, in.Checked = "check", v == true
-	case t == seatType && len(f.Sides) > 0:
+	case t == seatType && len(f.SideNames) > 0:
 		in.Kind, in.Options = "choice", f.seats(v)
 	case t.Kind() == reflect.Int || t.Kind() == reflect.Int64:
 		f.number(&in, m, t, v)
@@ -183,19 +183,19 @@ func (f Form) input(m telling.Member, v any, name string) views.Input {
 			words = append([]string{""}, words...)
 		}
 		in.Options = f.options(v, words...)
-	case t.Kind() == reflect.String && f.identifies(m.In, v):
+	case t.Kind() == reflect.String && f.isID(m.In, v):
 		in.Kind = "choice"
-		if lo, _, _ := telling.Span(m.In); lo == "0" || in.Blank {
+		if lo, _, _ := telling.ParseRange(m.In); lo == "0" || in.Blank {
 			in.Options = f.options(v, "")
 		}
-		have := telling.TextOf(v)
-		for _, n := range f.Names {
+		have := telling.FieldText(v)
+		for _, n := range f.UnitNames {
 			n.Chosen = n.Value == have
 			in.Options = append(in.Options, n)
 		}
 	case t.Kind() == reflect.String:
 		in.Kind = "text"
-		in.Value, _ = f.of(m.Name, telling.TextOf(v))
+		in.Value, _ = f.ownWord(m.Name, telling.FieldText(v))
 	case t.Kind() == reflect.Struct:
 		tree, there := v.(map[string]any)
 		in.Kind, in.Checked = "group", there || !in.Blank
@@ -203,18 +203,18 @@ func (f Form) input(m telling.Member, v any, name string) views.Input {
 	case t.Kind() == reflect.Slice:
 		f.list(&in, m, t.Elem(), v)
 	default:
-		in.Kind, in.Value = "json", telling.Written(v)
+		in.Kind, in.Value = "json", telling.JSONText(v)
 	}
 	return in
 }
 
-func (f Form) number(in *views.Input, m telling.Member, t reflect.Type, v any) {
+func (f Form) number(in *views.Input, m telling.Field, t reflect.Type, v any) {
 	in.Kind, in.Step = "number", "1"
 	if t == decType {
 		in.Step = "any"
 	}
-	in.Min, in.Max, _ = telling.Span(m.In)
-	in.Value = telling.TextOf(v)
+	in.Min, in.Max, _ = telling.ParseRange(m.In)
+	in.Value = telling.FieldText(v)
 	if in.Value == "" && !in.Blank {
 		if in.Value = in.Min; in.Value == "" {
 			in.Value = "0"
@@ -230,17 +230,17 @@ func (f Form) number(in *views.Input, m telling.Member, t reflect.Type, v any) {
 }
 
 func (f Form) options(v any, words ...string) []views.InputOption {
-	have := telling.TextOf(v)
+	have := telling.FieldText(v)
 	opts := make([]views.InputOption, len(words))
 	for i, w := range words {
 		opts[i] = views.InputOption{Value: w, Chosen: w == have}
 		switch w {
 		case "":
-			opts[i].Label = f.Book.Say("fight.nothing")
+			opts[i].Label = f.Catalog.Say("fight.nothing")
 		case "true":
-			opts[i].Label = f.Book.Say("common.yes")
+			opts[i].Label = f.Catalog.Say("common.yes")
 		case "false":
-			opts[i].Label = f.Book.Say("common.no")
+			opts[i].Label = f.Catalog.Say("common.no")
 		default:
 			opts[i].Label = f.value(w)
 		}
@@ -250,30 +250,30 @@ func (f Form) options(v any, words ...string) []views.InputOption {
 
 // seats are the sides to choose from.
 func (f Form) seats(v any) []views.InputOption {
-	have := telling.TextOf(v)
-	opts := make([]views.InputOption, len(f.Sides))
-	for i, name := range f.Sides {
+	have := telling.FieldText(v)
+	opts := make([]views.InputOption, len(f.SideNames))
+	for i, name := range f.SideNames {
 		opts[i] = views.InputOption{Value: strconv.Itoa(i), Label: name, Chosen: strconv.Itoa(i) == have}
 	}
 	return opts
 }
 
-func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) {
+func (f Form) list(in *views.Input, m telling.Field, elem reflect.Type, v any) {
 	have, _ := v.([]any)
 	for elem.Kind() == reflect.Pointer {
 		elem = elem.Elem()
 	}
 	switch {
-	case elem == seatType && len(f.Sides) > 0:
-		f.perSide(in, have)
-	case f.known(m, have):
+	case elem == seatType && len(f.SideNames) > 0:
+		f.countPerSide(in, have)
+	case f.hasFixedItems(m, have):
 		in.Kind, in.Blank = "group", false
 		for i, sub := range have {
-			in.Fields = append(in.Fields, f.about(m, elem, object(sub), in.Name+"["+strconv.Itoa(i)+"]."))
+			in.Fields = append(in.Fields, f.aboutInput(m, elem, object(sub), in.Name+"["+strconv.Itoa(i)+"]."))
 		}
 	case elem.Kind() == reflect.Struct && !reflect.PointerTo(elem).Implements(decoderType):
 		in.Kind = "list"
-		lo, hi, _ := telling.Span(m.Len)
+		lo, hi, _ := telling.ParseRange(m.Len)
 		least, _ := strconv.Atoi(lo)
 		for len(have) < least {
 			have = append(have, map[string]any{})
@@ -285,9 +285,9 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 		most, err := strconv.Atoi(hi)
 		in.More = err != nil || len(have) < most
 		in.Whole = len(have) <= least
-	case m.Alike():
+	case m.AllowsRepeats():
 		in.Kind = "list"
-		lo, hi, _ := telling.Span(m.Len)
+		lo, hi, _ := telling.ParseRange(m.Len)
 		least, _ := strconv.Atoi(lo)
 		words := strings.Split(m.Each, "|")
 		for len(have) < least {
@@ -307,9 +307,9 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 			}
 			in.Options = append(in.Options, o)
 		}
-	case elem.Kind() == reflect.String && len(f.Names) > 0 && f.allNamed(have):
+	case elem.Kind() == reflect.String && len(f.UnitNames) > 0 && f.allHaveNames(have):
 		in.Kind = "many"
-		for _, n := range f.Names {
+		for _, n := range f.UnitNames {
 			for _, h := range have {
 				n.Chosen = n.Chosen || h == n.Value
 			}
@@ -319,24 +319,24 @@ func (f Form) list(in *views.Input, m telling.Member, elem reflect.Type, v any) 
 		in.Kind = "numbers"
 		parts := make([]string, len(have))
 		for i, h := range have {
-			parts[i] = telling.TextOf(h)
+			parts[i] = telling.FieldText(h)
 			if elem.Kind() == reflect.String {
-				parts[i], _ = f.of(m.Name, parts[i])
+				parts[i], _ = f.ownWord(m.Name, parts[i])
 			}
 		}
 		in.Value = strings.Join(parts, ", ")
 	default:
-		in.Kind, in.Value = "json", telling.Written(v)
+		in.Kind, in.Value = "json", telling.JSONText(v)
 	}
 }
 
-// perSide asks for a list of seats as how often each side is in it.
-func (f Form) perSide(in *views.Input, have []any) {
+// countPerSide asks for a list of seats as how often each side is in it.
+func (f Form) countPerSide(in *views.Input, have []any) {
 	in.Kind, in.Blank = "group", false
-	for seat, name := range f.Sides {
+	for seat, name := range f.SideNames {
 		n := 0
 		for _, v := range have {
-			if telling.TextOf(v) == strconv.Itoa(seat) {
+			if telling.FieldText(v) == strconv.Itoa(seat) {
 				n++
 			}
 		}
@@ -346,23 +346,23 @@ func (f Form) perSide(in *views.Input, have []any) {
 	}
 }
 
-// known tells of a list about things that have names, one entry each: what may be said of them is asked, never which they are.
-func (f Form) known(m telling.Member, have []any) bool {
+// hasFixedItems tells of a list about things that have names, one entry each: what may be said of them is asked, never which they are.
+func (f Form) hasFixedItems(m telling.Field, have []any) bool {
 	if m.Distinct == "" || m.Distinct == "true" || len(have) == 0 {
 		return false
 	}
 	for _, v := range have {
-		if _, known := f.Things[telling.TextOf(object(v)[m.Distinct])]; !known {
+		if _, known := f.ThingNames[telling.FieldText(object(v)[m.Distinct])]; !known {
 			return false
 		}
 	}
 	return true
 }
 
-// about asks for what is said of a thing with a name, which goes along hidden.
-func (f Form) about(m telling.Member, elem reflect.Type, tree map[string]any, prefix string) views.Input {
-	id := telling.TextOf(tree[m.Distinct])
-	g := views.Input{Kind: "group", Name: strings.TrimSuffix(prefix, "."), Label: f.Things[id]}
+// aboutInput asks for what is said of a thing with a name, which goes along hidden.
+func (f Form) aboutInput(m telling.Field, elem reflect.Type, tree map[string]any, prefix string) views.Input {
+	id := telling.FieldText(tree[m.Distinct])
+	g := views.Input{Kind: "group", Name: strings.TrimSuffix(prefix, "."), Label: f.ThingNames[id]}
 	for _, in := range f.Inputs(elem, tree, prefix) {
 		if in.Name == prefix+m.Distinct {
 			in = views.Input{Kind: "hidden", Name: in.Name, Value: id}
@@ -372,9 +372,9 @@ func (f Form) about(m telling.Member, elem reflect.Type, tree map[string]any, pr
 	return g
 }
 
-func (f Form) allNamed(have []any) bool {
+func (f Form) allHaveNames(have []any) bool {
 	for _, h := range have {
-		if !f.identifies("0..64", h) {
+		if !f.isID("0..64", h) {
 			return false
 		}
 	}

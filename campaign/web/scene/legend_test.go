@@ -22,7 +22,7 @@ import (
 )
 
 // fights are battles of bots, and how many of each, in which every roll that has a legend is thrown.
-var fights = []struct {
+var legendBattles = []struct {
 	game, setup, bot string
 	battles          int
 }{
@@ -38,22 +38,22 @@ var fights = []struct {
 
 // cameTo is what all dice of a roll came to when each showed the same face: the events of the engine from the first
 // one that the roll can change.
-type cameTo []map[string]any
+type faceEvents []map[string]any
 
-func (c cameTo) first() map[string]any {
+func (c faceEvents) first() map[string]any {
 	if len(c) == 0 {
 		return map[string]any{}
 	}
 	return c[0]
 }
 
-func (c cameTo) number(field string) int {
+func (c faceEvents) number(field string) int {
 	n, _ := c.first()[field].(float64)
 	return int(n)
 }
 
 // find is what came from the first event of a kind on.
-func (c cameTo) find(kind string) cameTo {
+func (c faceEvents) find(kind string) faceEvents {
 	for i, e := range c {
 		if e["kind"] == kind {
 			return c[i:]
@@ -63,18 +63,18 @@ func (c cameTo) find(kind string) cameTo {
 }
 
 // untold is what a face means whose damage is cut short because the fighter falls.
-const untold = "untold"
+const cutShort = "untold"
 
 // fates say by the engine's events what a face of a roll means, as its legend has to, by game, roll and number of
 // classes. They are given what came of the face, of the highest one, and the number of dice.
-var fates = map[string]func(is, highest cameTo, n int) string{
-	"warcry hit 3": func(is, _ cameTo, n int) string { return strikes(is, n) },
-	"warcry hit 4": func(is, _ cameTo, n int) string {
+var faceMeanings = map[string]func(is, highest faceEvents, n int) string{
+	"warcry hit 3": func(is, _ faceEvents, n int) string { return strikes(is, n) },
+	"warcry hit 4": func(is, _ faceEvents, n int) string {
 		if is.number("misses") < n {
 			return strikes(is, n)
 		}
 		if is.find("taken-down") != nil {
-			return untold
+			return cutShort
 		}
 		back := is.find("damaged")
 		if back.first()["cause"] != "counter" || back.number("amount")%n != 0 {
@@ -82,16 +82,16 @@ var fates = map[string]func(is, highest cameTo, n int) string{
 		}
 		return map[int]string{1: "raté, 1 dégât en retour", 2: "raté, 2 dégâts en retour"}[back.number("amount")/n]
 	},
-	"warcry take-cover 2": func(is, _ cameTo, _ int) string {
+	"warcry take-cover 2": func(is, _ faceEvents, _ int) string {
 		if is.number("criticals") > 0 {
 			return "reste critique"
 		}
 		return "simple touche"
 	},
-	"warcry impact 3": func(is, _ cameTo, _ int) string {
+	"warcry impact 3": func(is, _ faceEvents, _ int) string {
 		switch hurt := is.find("damaged"); {
 		case is.find("taken-down") != nil:
-			return untold
+			return cutShort
 		case hurt == nil || hurt.first()["cause"] == "deadly-terrain":
 			return "aucun dégât"
 		case hurt.number("amount") == 1:
@@ -100,7 +100,7 @@ var fates = map[string]func(is, highest cameTo, n int) string{
 			return fmt.Sprint(hurt.number("amount"), " dégâts")
 		}
 	},
-	"warcry search 3": func(is, _ cameTo, _ int) string {
+	"warcry search 3": func(is, _ faceEvents, _ int) string {
 		switch found := is.first(); {
 		case found["kind"] != "gained":
 			return "rien"
@@ -109,47 +109,47 @@ var fates = map[string]func(is, highest cameTo, n int) string{
 		}
 		return "une trouvaille"
 	},
-	"warcry injury 3": func(is, _ cameTo, _ int) string {
-		return told(is, "injury", map[string]string{"scar": "gravement touché", "lost": "gravement touché", "rests": "se repose", "recovers": "se remet"})
+	"warcry injury 3": func(is, _ faceEvents, _ int) string {
+		return described(is, "injury", map[string]string{"scar": "gravement touché", "lost": "gravement touché", "rests": "se repose", "recovers": "se remet"})
 	},
-	"warcry injury 2": func(is, _ cameTo, _ int) string {
-		return told(is, "injury", map[string]string{"scar": "cicatrice", "lost": "perdu"})
+	"warcry injury 2": func(is, _ faceEvents, _ int) string {
+		return described(is, "injury", map[string]string{"scar": "cicatrice", "lost": "perdu"})
 	},
-	"underworlds injury 3": func(is, _ cameTo, _ int) string {
-		return told(is, "injury", map[string]string{"scar": "cicatrice", "rests": "se repose", "recovers": "se remet"})
+	"underworlds injury 3": func(is, _ faceEvents, _ int) string {
+		return described(is, "injury", map[string]string{"scar": "cicatrice", "rests": "se repose", "recovers": "se remet"})
 	},
-	"warmaster to-hit 2": func(is, _ cameTo, n int) string {
+	"warmaster to-hit 2": func(is, _ faceEvents, n int) string {
 		return map[int]string{0: "manqué", n: "touche"}[is.number("hits")]
 	},
-	"warmaster armour 2": func(is, _ cameTo, n int) string {
+	"warmaster armour 2": func(is, _ faceEvents, n int) string {
 		return map[int]string{0: "touche subie", n: "touche sauvée"}[is.number("saved")]
 	},
-	"warmaster recovery 3": func(is, _ cameTo, _ int) string {
-		return told(is, "fate", map[string]string{"lost": "perdue", "thinned": "réduite", "whole": "se remet"})
+	"warmaster recovery 3": func(is, _ faceEvents, _ int) string {
+		return described(is, "fate", map[string]string{"lost": "perdue", "thinned": "réduite", "whole": "se remet"})
 	},
-	"warmachine tough 2": func(is, _ cameTo, _ int) string {
+	"warmachine tough 2": func(is, _ faceEvents, _ int) string {
 		if is.first()["kind"] == "saved" {
 			return "tient bon"
 		}
 		return "hors de combat"
 	},
-	"warmachine injury 2": func(is, _ cameTo, _ int) string {
+	"warmachine injury 2": func(is, _ faceEvents, _ int) string {
 		if is.first()["scar"] != "" {
 			return "cicatrice"
 		}
 		return "se remet"
 	},
-	"magnamund hit 2": func(is, _ cameTo, _ int) string {
+	"magnamund hit 2": func(is, _ faceEvents, _ int) string {
 		return map[int]string{0: "manqué", 1: "touché"}[is.number("hits")]
 	},
-	"magnamund pool 2": func(is, highest cameTo, _ int) string {
+	"magnamund pool 2": func(is, highest faceEvents, _ int) string {
 		return map[int]string{0: "rien de plus", 1: "une touche de plus"}[is.number("hits")-highest.number("hits")]
 	},
 	"magnamund skill 2": succeeds,
 	"magnamund cast 2":  succeeds,
 }
 
-func strikes(is cameTo, n int) string {
+func strikes(is faceEvents, n int) string {
 	for field, said := range map[string]string{"criticals": "critique", "hits": "touche", "misses": "manqué"} {
 		if is.number(field) == n {
 			return said
@@ -158,12 +158,12 @@ func strikes(is cameTo, n int) string {
 	return ""
 }
 
-func told(is cameTo, field string, words map[string]string) string {
+func described(is faceEvents, field string, words map[string]string) string {
 	said, _ := is.first()[field].(string)
 	return words[said]
 }
 
-func succeeds(is, _ cameTo, _ int) string {
+func succeeds(is, _ faceEvents, _ int) string {
 	if is.first()["success"] == true {
 		return "réussi"
 	}
@@ -171,25 +171,25 @@ func succeeds(is, _ cameTo, _ int) string {
 }
 
 // noting gives out the dice of a step and notes what is thrown.
-type noting struct {
+type recordingDice struct {
 	*dice.Tape
-	rolls []dice.Roll
+	thrown []dice.Roll
 }
 
-func (n *noting) Roll(r dice.Roll) ([]int, error) {
-	n.rolls = append(n.rolls, r)
+func (n *recordingDice) Roll(r dice.Roll) ([]int, error) {
+	n.thrown = append(n.thrown, r)
 	return n.Tape.Roll(r)
 }
 
 // oneFace gives the dice that have fallen, then one face for each die of the next roll, then chance.
-type oneFace struct {
+type sameFaceDice struct {
 	given  []int
 	face   int
 	fallen bool
 	chance dice.Source
 }
 
-func (s *oneFace) Roll(r dice.Roll) ([]int, error) {
+func (s *sameFaceDice) Roll(r dice.Roll) ([]int, error) {
 	switch {
 	case len(s.given) > 0:
 		faces := s.given[:r.N:r.N]
@@ -217,7 +217,7 @@ type legendReader struct {
 func TestLegendSaysWhatTheEngineDoes(t *testing.T) {
 	rulestest.Slow(t)
 	r := legendReader{seen: map[string]int{}, met: map[string]map[string]bool{}}
-	for _, f := range fights {
+	for _, f := range legendBattles {
 		raw, err := os.ReadFile("../../../rules/" + f.game + "/testdata/setups/" + f.setup + ".json")
 		if err != nil {
 			t.Fatal(err)
@@ -226,13 +226,13 @@ func TestLegendSaysWhatTheEngineDoes(t *testing.T) {
 		if err := rules.Decode(raw, &r.setup); err != nil {
 			t.Fatal(err)
 		}
-		r.game = shelf.Games[slices.IndexFunc(shelf.Games, func(g *rules.Game) bool { return g.ID == f.game })]
+		r.game = shelf.All[slices.IndexFunc(shelf.All, func(g *rules.Game) bool { return g.ID == f.game })]
 		for i := range f.battles {
 			r.fight(t, f.bot, i)
 		}
 	}
-	for _, g := range shelf.Games {
-		book := content.Books()["fr"]
+	for _, g := range shelf.All {
+		book := content.Catalogs()["fr"]
 		for _, key := range book.Keys() {
 			class, ok := strings.CutPrefix(key, g.ID+".class.")
 			if !ok {
@@ -250,8 +250,8 @@ func TestLegendSaysWhatTheEngineDoes(t *testing.T) {
 // fight reads the legends of a battle between bots and of its aftermath.
 func (r *legendReader) fight(t *testing.T, bot string, i int) {
 	t.Helper()
-	bots := slices.Repeat([]rules.Bot{trial.Bot(r.game, bot)}, len(r.setup.Rosters))
-	record, _, err := trial.Trial{Game: r.game, Setup: r.setup, Bots: bots, Seed: "legend"}.Fight(context.Background(), i)
+	bots := slices.Repeat([]rules.Bot{trial.FindBot(r.game, bot)}, len(r.setup.Rosters))
+	record, _, err := trial.Simulation{Game: r.game, Setup: r.setup, Bots: bots, Seed: "legend"}.Play(context.Background(), i)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,10 +262,10 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 	for _, step := range record.Steps {
 		b = r.step(t, b, step)
 	}
-	if r.game.After == nil {
+	if r.game.Aftermath == nil {
 		return
 	}
-	if b, err = r.game.After(b); err != nil {
+	if b, err = r.game.Aftermath(b); err != nil {
 		t.Fatal(err)
 	}
 	toss := rand.New(rand.NewPCG(5, uint64(i))).IntN
@@ -285,13 +285,13 @@ func (r *legendReader) fight(t *testing.T, bot string, i int) {
 // step reads the legends of the rolls of a step and returns the battle after it.
 func (r *legendReader) step(t *testing.T, b rules.Battle, step rules.Step) rules.Battle {
 	t.Helper()
-	thrown := &noting{Tape: dice.NewTape(rules.Faces(step.Dice)...)}
-	after, _, err := rules.Play(b, step.Command, thrown, rules.Picks(step.Choices))
+	thrown := &recordingDice{Tape: dice.NewTape(rules.Faces(step.Dice)...)}
+	after, _, err := rules.Play(b, step.Command, thrown, rules.ChooseFrom(step.Choices))
 	if err != nil {
 		t.Fatal(err)
 	}
 	fell, before := rules.Faces(step.Dice), 0
-	for _, roll := range thrown.rolls {
+	for _, roll := range thrown.thrown {
 		given := fell[:before:before]
 		before += roll.N
 		alike := fmt.Sprint(r.game.ID, roll.Why, roll.Cuts)
@@ -308,16 +308,16 @@ func (r *legendReader) step(t *testing.T, b rules.Battle, step rules.Step) rules
 // roll compares the legend of a roll, which comes after the given dice, with the events that each face of it leads to.
 func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given []int, roll dice.Roll) {
 	t.Helper()
-	_, _, err := rules.Play(b, step.Command, dice.NewTape(given...), rules.Picks(step.Choices))
-	var need *dice.Need
+	_, _, err := rules.Play(b, step.Command, dice.NewTape(given...), rules.ChooseFrom(step.Choices))
+	var need *dice.MissingError
 	if !errors.As(err, &need) {
 		t.Fatalf("%s: %v", step.Command.Kind(), err)
 	}
-	s := scene.Scene{Game: r.game, Setup: r.setup, Battle: b, Seats: []rules.Seat{step.Command.By()}, Book: content.Books()["fr"],
-		Rule: func(string) string { return "" }, Path: "/b", Pending: &scene.Pending{Turn: 1, Command: step.Command, Faces: given, Choices: step.Choices, Err: err}}
-	legend := s.Show(nil).Ask.Dice.Sums
+	s := scene.Presenter{Game: r.game, Setup: r.setup, Battle: b, Seats: []rules.Seat{step.Command.By()}, Catalog: content.Catalogs()["fr"],
+		RuleURL: func(string) string { return "" }, Path: "/b", Pending: &scene.Pending{Answers: 1, Command: step.Command, Faces: given, Choices: step.Choices, Err: err}}
+	legend := s.Page(nil).Ask.Dice.Classes
 	key := fmt.Sprint(r.game.ID, " ", roll.Why, " ", len(roll.Cuts)+1)
-	fate := fates[key]
+	fate := faceMeanings[key]
 	switch {
 	case len(legend) == 0 && fate != nil:
 		t.Errorf("%s has no legend", key)
@@ -327,7 +327,7 @@ func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given
 	case fate == nil:
 		t.Fatalf("%s: nothing here tells what a face of it does", key)
 	}
-	came := make([]cameTo, roll.Sides+1)
+	came := make([]faceEvents, roll.Sides+1)
 	for face := 1; face <= roll.Sides; face++ {
 		came[face] = r.events(t, b, step, given, face)
 	}
@@ -348,7 +348,7 @@ func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given
 		}
 		is := came[face][min(same, len(came[face])):]
 		said := fate(is, came[roll.Sides][min(same, len(came[roll.Sides])):], roll.N)
-		if said == untold {
+		if said == cutShort {
 			continue
 		}
 		if said != label {
@@ -363,10 +363,10 @@ func (r *legendReader) roll(t *testing.T, b rules.Battle, step rules.Step, given
 }
 
 // events are those of a step in which all dice of the roll after the given ones show one face.
-func (r *legendReader) events(t *testing.T, b rules.Battle, step rules.Step, given []int, face int) (all cameTo) {
+func (r *legendReader) events(t *testing.T, b rules.Battle, step rules.Step, given []int, face int) (all faceEvents) {
 	t.Helper()
 	asked := 0
-	_, again, err := rules.Play(b, step.Command, &oneFace{given: given, face: face, chance: dice.Seeded("chance")}, func(q *rules.Question) (int, error) {
+	_, again, err := rules.Play(b, step.Command, &sameFaceDice{given: given, face: face, chance: dice.Seeded("chance")}, func(q *rules.Question) (int, error) {
 		pick := 0
 		if asked < len(step.Choices) && step.Choices[asked] < len(q.Options) {
 			pick = step.Choices[asked]

@@ -17,7 +17,7 @@ import (
 )
 
 // chronicles are battles of bots whose whole log is read, and how many commands of each.
-var chronicles = []struct {
+var logBattles = []struct {
 	game     string
 	setups   []string
 	commands int
@@ -33,19 +33,19 @@ var chronicles = []struct {
 // are joined to the words before them, one thing is not counted as many, lengths are told as a ruler reads, and nothing
 // is a bare yes or no, an id or a sentence with a hole.
 func TestLogIsProse(t *testing.T) {
-	for _, c := range chronicles {
+	for _, c := range logBattles {
 		t.Run(c.game, func(t *testing.T) {
-			game := shelf.Games[slices.IndexFunc(shelf.Games, func(g *rules.Game) bool { return g.ID == c.game })]
-			told := map[string]string{}
+			game := shelf.All[slices.IndexFunc(shelf.All, func(g *rules.Game) bool { return g.ID == c.game })]
+			described := map[string]string{}
 			for n, name := range c.setups {
-				readLog(t, game, name, uint64(n+1), c.commands, told)
+				readLog(t, game, name, uint64(n+1), c.commands, described)
 			}
-			if len(told) < 40 {
-				t.Errorf("told only %d kinds of sentences", len(told))
+			if len(described) < 40 {
+				t.Errorf("told only %d kinds of sentences", len(described))
 			}
 			if file := os.Getenv("ORIFLAMME_LOG_SENTENCES"); file != "" {
-				lines := make([]string, 0, len(told))
-				for kind, line := range told {
+				lines := make([]string, 0, len(described))
+				for kind, line := range described {
 					lines = append(lines, kind+"\t"+line)
 				}
 				slices.Sort(lines)
@@ -57,7 +57,7 @@ func TestLogIsProse(t *testing.T) {
 	}
 }
 
-func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands int, told map[string]string) {
+func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands int, described map[string]string) {
 	raw, err := os.ReadFile("../../../rules/" + game.ID + "/testdata/setups/" + name + ".json")
 	if err != nil {
 		t.Fatal(err)
@@ -81,16 +81,16 @@ func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands 
 			t.Fatal(err)
 		}
 		for _, lang := range []string{"fr", "en"} {
-			tell := telling.NewTeller(content.Books()[lang], game.ID, setup.Rosters, b.View(c.By()))
-			tell.Missing = func(key string) { t.Errorf("%s: no phrase for %s", lang, key) }
+			tell := telling.NewBattleDescriber(content.Catalogs()[lang], game.ID, setup.Rosters, b.View(c.By()))
+			tell.OnMissing = func(key string) { t.Errorf("%s: no phrase for %s", lang, key) }
 			read := func(kind, line string) {
-				if _, known := told[lang+" "+kind]; !known || len(told[lang+" "+kind]) < 700 && !strings.Contains(told[lang+" "+kind], line) {
-					told[lang+" "+kind] += " | " + line
+				if _, known := described[lang+" "+kind]; !known || len(described[lang+" "+kind]) < 700 && !strings.Contains(described[lang+" "+kind], line) {
+					described[lang+" "+kind] += " | " + line
 				}
-				for _, fault := range faultsOfProse(lang, line) {
+				for _, fault := range findProseFaults(lang, line) {
 					t.Errorf("%s %s: %q in %q", lang, kind, fault, line)
 				}
-				for _, piece := range scanner(content.Books()[lang]).Text(line) {
+				for _, piece := range scanner(content.Catalogs()[lang]).Text(line) {
 					t.Errorf("%s %s: %q in %q", lang, kind, piece, line)
 				}
 			}
@@ -103,7 +103,7 @@ func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands 
 }
 
 // prose are the faults that no native would write, by language; "" is of every language.
-var prose = map[string]*regexp.Regexp{
+var proseFaults = map[string]*regexp.Regexp{
 	"fr hiatus":   regexp.MustCompile(`\b(?:de|que) [AEIOUÀÂÉÈÊËÎÏÔŒaeiouàâéèêëîïôœ]`),
 	"fr article":  regexp.MustCompile(`(?i:\b(?:de|à)) Les? `),
 	"fr one":      regexp.MustCompile(`(?:^|[^\d,.+–-])[01](?:,\d)?[\s\x{a0}\x{202f}](?:dés|pouces|points|touches|dégâts|socles|cartes|actions|critiques|échecs|cases|marqueurs|unités)\b`),
@@ -116,8 +116,8 @@ var prose = map[string]*regexp.Regexp{
 	"round":       regexp.MustCompile(`\b[Rr]ound 0\b|(?:^|[^\d,.])0[\s\x{a0}](?:pouces|inches)\b`),
 }
 
-func faultsOfProse(lang, line string) (found []string) {
-	for of, pattern := range prose {
+func findProseFaults(lang, line string) (found []string) {
+	for of, pattern := range proseFaults {
 		if l, rest, certain := strings.Cut(of, " "); !certain || l == lang && rest != "" {
 			if hit := pattern.FindString(line); hit != "" {
 				found = append(found, fmt.Sprintf("%s: %s", of, hit))

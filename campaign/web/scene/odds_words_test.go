@@ -16,22 +16,22 @@ import (
 // TestOddsFormsHaveWords: in each language but English, whose words the program's own names are, each field of each form of the
 // odds has a name, and each value that can be chosen.
 func TestOddsFormsHaveWords(t *testing.T) {
-	for _, lang := range content.Langs {
+	for _, lang := range content.Languages {
 		if lang == "en" {
 			continue
 		}
-		for _, g := range shelf.Games {
+		for _, g := range shelf.All {
 			missing := map[string]string{}
 			for _, r := range g.Rulings {
 				if len(r.Odds) == 0 {
 					continue
 				}
-				form := scene.Form{Book: content.Books()[lang], Game: g.ID, Rule: func(string) string { return "" }, Missing: func(key string) {
+				form := scene.Form{Catalog: content.Catalogs()[lang], Game: g.ID, RuleURL: func(string) string { return "" }, MissingPhrase: func(key string) {
 					if _, word, _ := strings.Cut(key, ": "); strings.ContainsFunc(word, unicode.IsLetter) { // "3+" needs no translation
 						missing[key] = r.Name
 					}
 				}}
-				tree, in := form.Asked(&r, url.Values{}, "in.")
+				tree, in := form.ReadRuling(&r, url.Values{}, "in.")
 				form.Inputs(in, tree, "in.")
 				seen := map[reflect.Type]bool{}
 				var each func(reflect.Type)
@@ -44,7 +44,7 @@ func TestOddsFormsHaveWords(t *testing.T) {
 					}
 					seen[in] = true
 					form.Inputs(in, nil, "in.")
-					for _, m := range telling.Members(in) {
+					for _, m := range telling.Fields(in) {
 						each(m.Type)
 					}
 				}

@@ -39,11 +39,11 @@ func (f Form) pairs(raw json.RawMessage) []pair {
 			all = append(all, pair{text, f.member(raw)})
 		}
 	}
-	return f.ordered(f.named(all))
+	return f.inBookOrder(f.withName(all))
 }
 
-// named puts the name that an object has in the language of the page in the place of its id.
-func (f Form) named(all []pair) []pair {
+// withName puts the name that an object has in the language of the page in the place of its id.
+func (f Form) withName(all []pair) []pair {
 	at := slices.IndexFunc(all, func(p pair) bool { return p.name == "name" })
 	if at < 0 {
 		return all
@@ -52,23 +52,23 @@ func (f Form) named(all []pair) []pair {
 	if names == nil {
 		return all
 	}
-	text, _ := names[f.Book.Lang].(string)
+	text, _ := names[f.Catalog.Lang].(string)
 	if text == "" {
-		text, _ = names[phrases.Spare].(string)
+		text, _ = names[phrases.FallbackLanguage].(string)
 	}
 	if text == "" {
 		return all
 	}
-	all[at].value = said(text)
+	all[at].value = localText(text)
 	return slices.DeleteFunc(all, func(p pair) bool { return p.name == "id" })
 }
 
-// said is a text in the language of the page already.
-type said string
+// localText is a text in the language of the page already.
+type localText string
 
-// printed are the characteristics of each game in the order of its book, those of weapons, attacks and spells among them.
+// statOrder are the characteristics of each game in the order of its book, those of weapons, attacks and spells among them.
 // Others follow as they come.
-var printed = map[string][]string{
+var statOrder = map[string][]string{
 	"warcry":      {"movement", "toughness", "wounds", "base", "height", "runemark", "max_range", "min_range", "attacks", "strength", "dmg_hit", "dmg_crit"},
 	"warmachine":  {"name", "spd", "str", "mat", "rat", "def", "arm", "cmd", "focus", "boxes", "warjack_points", "kind", "system", "cost", "on", "range", "rof", "aoe", "power"},
 	"warmaster":   {"attack", "hits", "armour", "command", "size", "army_min", "army_max", "min", "max"},
@@ -76,22 +76,22 @@ var printed = map[string][]string{
 	"magnamund":   {"strength", "points"},
 }
 
-// ordered puts characteristics in the order of the game's book.
-func (f Form) ordered(all []pair) []pair {
-	slices.SortStableFunc(all, func(a, b pair) int { return f.place(a.name) - f.place(b.name) })
+// inBookOrder puts characteristics in the order of the game's book.
+func (f Form) inBookOrder(all []pair) []pair {
+	slices.SortStableFunc(all, func(a, b pair) int { return f.bookPosition(a.name) - f.bookPosition(b.name) })
 	return all
 }
 
-// place is that of a characteristic among those of the game's book.
-func (f Form) place(name string) int {
-	if i := slices.Index(printed[f.Game], name); i >= 0 {
+// bookPosition is that of a characteristic among those of the game's book.
+func (f Form) bookPosition(name string) int {
+	if i := slices.Index(statOrder[f.Game], name); i >= 0 {
 		return i
 	}
-	return len(printed[f.Game])
+	return len(statOrder[f.Game])
 }
 
-// joined are figures that a book prints in the place of another, with it.
-var joined = map[string]map[string]struct{ beside, pattern string }{
+// printedTogether are figures that a book prints in the place of another, with it.
+var printedTogether = map[string]map[string]struct{ beside, pattern string }{
 	"warcry": {"dmg_crit": {"dmg_hit", "%[1]s/%[2]s"}, "min_range": {"max_range", "%[2]s–%[1]s"}},
 }
 
@@ -100,11 +100,11 @@ var joined = map[string]map[string]struct{ beside, pattern string }{
 func (f Form) member(raw json.RawMessage) any {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) != nil {
-		return telling.Tree(string(raw))
+		return telling.ParseJSON(string(raw))
 	}
 	all := make([]any, len(list))
 	for i, one := range list {
-		if all[i] = telling.Tree(string(one)); object(all[i]) != nil {
+		if all[i] = telling.ParseJSON(string(one)); object(all[i]) != nil {
 			all[i] = f.pairs(one)
 		}
 	}
@@ -114,19 +114,19 @@ func (f Form) member(raw json.RawMessage) any {
 // stat is the name of a characteristic.
 func (f Form) stat(name string) string {
 	for _, k := range []string{f.Game + ".stat." + name, f.Game + ".field." + name, f.Game + ".word." + name} {
-		if f.Book.Has(k) {
-			return f.Book.Say(k)
+		if f.Catalog.Has(k) {
+			return f.Catalog.Say(k)
 		}
 	}
-	if f.Missing != nil {
-		f.Missing(f.Game + ": stat." + name)
+	if f.MissingPhrase != nil {
+		f.MissingPhrase(f.Game + ": stat." + name)
 	}
-	return telling.Plain(name)
+	return telling.PlainKey(name)
 }
 
 // valueOf says a value of a characteristic.
 func (f Form) valueOf(name, v string) string {
-	if said, ok := f.of(name, v); ok {
+	if said, ok := f.ownWord(name, v); ok {
 		return said
 	}
 	return f.value(v)
@@ -136,18 +136,18 @@ func (f Form) valueOf(name, v string) string {
 // as words, lists of objects as tables. Names, ids and prices are left out.
 // What it returns is shared.
 func (f Form) Card(profile json.RawMessage) views.ProfileCard {
-	return cards.Of(profiled{f.Book, f.Game, string(profile), f.Pack}, func() views.ProfileCard { return f.card(profile) })
+	return cardCache.Get(cardKey{f.Catalog, f.Game, string(profile), f.Pack}, func() views.ProfileCard { return f.card(profile) })
 }
 
-// profiled is a profile in the words of a game and a language.
-type profiled struct {
-	book          *phrases.Book
+// cardKey is a profile in the words of a game and a language.
+type cardKey struct {
+	book          *phrases.Catalog
 	game, profile string
 	pack          *rules.Pack
 }
 
-// cards are those drawn before: lists name the same profiles again and again.
-var cards = recall.New[profiled, views.ProfileCard](1024)
+// cardCache are those drawn before: lists name the same profiles again and again.
+var cardCache = recall.New[cardKey, views.ProfileCard](1024)
 
 func (f Form) card(profile json.RawMessage) views.ProfileCard {
 	var c views.ProfileCard
@@ -155,23 +155,23 @@ func (f Form) card(profile json.RawMessage) views.ProfileCard {
 		switch v := p.value.(type) {
 		case json.Number:
 			if p.name != "points" {
-				c.Stats = append(c.Stats, views.StatLine{Label: f.stat(p.name), Value: f.figure(v)})
+				c.Stats = append(c.Stats, views.StatLine{Label: f.stat(p.name), Value: f.formatNumber(v)})
 			}
 		case []any:
 			if p.name != "grid" { // it is drawn, not told
-				f.list2card(&c, p.name, v)
+				f.addList(&c, p.name, v)
 			}
 		}
 	}
 	return c
 }
 
-func (f Form) list2card(c *views.ProfileCard, name string, list []any) {
+func (f Form) addList(c *views.ProfileCard, name string, list []any) {
 	var rows [][]pair
 	for _, v := range list {
 		switch v := v.(type) {
 		case string:
-			c.Words = append(c.Words, f.chosen(name, v))
+			c.Words = append(c.Words, f.partName(name, v))
 		case []pair:
 			rows = append(rows, v)
 		}
@@ -181,16 +181,16 @@ func (f Form) list2card(c *views.ProfileCard, name string, list []any) {
 	}
 }
 
-// chosen says a word of a list: by what the pack calls it, when it is of the part that the list is named after.
-func (f Form) chosen(list, id string) string {
+// partName says a word of a list: by what the pack calls it, when it is of the part that the list is named after.
+func (f Form) partName(list, id string) string {
 	if f.Pack != nil {
 		for _, raw := range f.Pack.Parts[list] {
 			var one struct {
 				ID   string     `json:"id"`
 				Name rules.Text `json:"name"`
 			}
-			if json.Unmarshal(raw, &one) == nil && one.ID == id && one.Name.In(f.Book.Lang) != "" {
-				return one.Name.In(f.Book.Lang)
+			if json.Unmarshal(raw, &one) == nil && one.ID == id && one.Name.In(f.Catalog.Lang) != "" {
+				return one.Name.In(f.Catalog.Lang)
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 	for _, row := range rows {
 		for _, p := range row {
 			switch p.value.(type) {
-			case string, said:
+			case string, localText:
 				if !slices.Contains(words, p.name) {
 					words = append(words, p.name)
 				}
@@ -214,10 +214,10 @@ func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 			}
 		}
 	}
-	slices.SortStableFunc(figures, func(a, b string) int { return f.place(a) - f.place(b) })
+	slices.SortStableFunc(figures, func(a, b string) int { return f.bookPosition(a) - f.bookPosition(b) })
 	t := views.ProfileTable{Title: f.stat(name)}
 	columns := append(words, slices.DeleteFunc(figures, func(k string) bool {
-		with, ok := joined[f.Game][k]
+		with, ok := printedTogether[f.Game][k]
 		return ok && slices.Contains(figures, with.beside)
 	})...)
 	for _, k := range columns {
@@ -228,17 +228,17 @@ func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 		for _, p := range row {
 			i := slices.Index(columns, p.name)
 			switch v := p.value.(type) {
-			case said:
+			case localText:
 				line[i] = string(v)
 			case string:
 				line[i] = f.valueOf(p.name, v)
 			case json.Number:
-				switch with := joined[f.Game][p.name]; {
+				switch with := printedTogether[f.Game][p.name]; {
 				case i >= 0:
-					line[i] = f.figure(v)
+					line[i] = f.formatNumber(v)
 				case v != "0": // its companion stands before it in the order of the book
 					at := slices.Index(columns, with.beside)
-					line[at] = fmt.Sprintf(with.pattern, line[at], f.figure(v))
+					line[at] = fmt.Sprintf(with.pattern, line[at], f.formatNumber(v))
 				}
 			}
 		}
@@ -247,10 +247,10 @@ func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 	return t
 }
 
-func (f Form) figure(n json.Number) string {
+func (f Form) formatNumber(n json.Number) string {
 	x, err := n.Float64()
 	if err != nil {
 		return n.String()
 	}
-	return f.Book.Decimal(x, 3)
+	return f.Catalog.Decimal(x, 3)
 }

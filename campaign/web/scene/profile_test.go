@@ -23,7 +23,7 @@ func TestCardIsPrintedAsInTheBook(t *testing.T) {
 		{"warmaster", "fr", `{"upgrades": ["destrier-brand"]}`, "[Destrier de guerre]"},
 		{"warmaster", "en", `{"upgrades": ["destrier-brand"]}`, "[War Destrier]"},
 	} {
-		card := scene.Form{Book: content.Books()[c.lang], Game: c.game, Pack: pack}.Card(json.RawMessage(c.profile))
+		card := scene.Form{Catalog: content.Catalogs()[c.lang], Game: c.game, Pack: pack}.Card(json.RawMessage(c.profile))
 		got := ""
 		for _, s := range card.Stats {
 			got += s.Label + " " + s.Value + ", "

@@ -36,7 +36,7 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 			if err := rules.Decode(raw, &setup); err != nil {
 				t.Fatal(err)
 			}
-			g := shelf.Games[slices.IndexFunc(shelf.Games, func(g *rules.Game) bool { return g.ID == c.game })]
+			g := shelf.All[slices.IndexFunc(shelf.All, func(g *rules.Game) bool { return g.ID == c.game })]
 			b, err := g.Begin(setup)
 			if err != nil {
 				t.Fatal(err)
@@ -48,10 +48,10 @@ func TestOutOfRangeTellsTheRange(t *testing.T) {
 					fault := tooFar(t, g, b, legal[i], c.field, c.told)
 					if fault != nil && fault.Rule == c.rule {
 						for lang, want := range map[string][]string{"fr": c.fr, "en": c.en} {
-							s := &scene.Scene{Game: g, Setup: setup, Battle: b, Book: content.Books()[lang], Path: "/b"}
-							s.Show(nil)
+							s := &scene.Presenter{Game: g, Setup: setup, Battle: b, Catalog: content.Catalogs()[lang], Path: "/b"}
+							s.Page(nil)
 							for _, words := range want {
-								if text := s.Fault(fault).Text; !strings.Contains(strings.ReplaceAll(text, "\u00a0", " "), words) {
+								if text := s.FaultLine(fault).Text; !strings.Contains(strings.ReplaceAll(text, "\u00a0", " "), words) {
 									t.Errorf("%s: %q says nothing of %q", lang, text, words)
 								}
 							}

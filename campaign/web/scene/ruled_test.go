@@ -10,15 +10,15 @@ import (
 	"oriflamme/views"
 )
 
-// cards goes through the cards that a person comes to by what each of them offers, one way of each kind of choice.
-func cards(t *testing.T, s *scene.Scene, coins *rand.Rand, see func(a views.Ask, after string)) {
+// cardCache goes through the cardCache that a person comes to by what each of them offers, one way of each kind of choice.
+func visitCards(t *testing.T, s *scene.Presenter, coins *rand.Rand, see func(a views.Ask, after string)) {
 	t.Helper()
 	q := url.Values{}
 	after := ""
 	for range 9 {
 		again := *s
-		again.Rule = func(id string) string { return "/rules/" + id }
-		ask := again.Show(q).Ask
+		again.RuleURL = func(id string) string { return "/rules/" + id }
+		ask := again.Page(q).Ask
 		see(ask, after)
 		next := links(ask)
 		if len(next) == 0 {
@@ -33,10 +33,10 @@ func cards(t *testing.T, s *scene.Scene, coins *rand.Rand, see func(a views.Ask,
 // TestCardsNameTheirRule: every card that asks for the next command, or for what belongs to it,
 // shows the rule of each thing that it offers, with its address.
 func TestCardsNameTheirRule(t *testing.T) {
-	onTheWay(t, func(t *testing.T, s *scene.Scene, _ []rules.Command, coins *rand.Rand) {
-		cards(t, s, coins, func(a views.Ask, _ string) {
+	playAtRandom(t, func(t *testing.T, s *scene.Presenter, _ []rules.Command, coins *rand.Rand) {
+		visitCards(t, s, coins, func(a views.Ask, _ string) {
 			ruled := 0
-			for _, n := range a.Why {
+			for _, n := range a.Notes {
 				if n.Rule.ID != "" && n.Rule.URL == "/rules/"+n.Rule.ID {
 					ruled++
 				}
@@ -60,8 +60,8 @@ func TestCardsNameTheirRule(t *testing.T) {
 // press, and no card says the same in its title, its line and its button.
 func TestNothingIsPressedTwice(t *testing.T) {
 	pressed := 0
-	onTheWay(t, func(t *testing.T, s *scene.Scene, _ []rules.Command, coins *rand.Rand) {
-		cards(t, s, coins, func(a views.Ask, after string) {
+	playAtRandom(t, func(t *testing.T, s *scene.Presenter, _ []rules.Command, coins *rand.Rand) {
+		visitCards(t, s, coins, func(a views.Ask, after string) {
 			for _, u := range a.Units {
 				if u.Command != "" {
 					pressed++
@@ -71,10 +71,10 @@ func TestNothingIsPressedTwice(t *testing.T) {
 				return
 			}
 			if after != "" {
-				t.Errorf("%s leads to %q, which only has to be confirmed", after, a.Press)
+				t.Errorf("%s leads to %q, which only has to be confirmed", after, a.ButtonText)
 			}
-			if a.Press == "" || a.Title == a.Press || a.Lead == a.Press || a.Title == a.Lead {
-				t.Errorf("the card says %q, %q, %q", a.Title, a.Lead, a.Press)
+			if a.ButtonText == "" || a.Title == a.ButtonText || a.Lead == a.ButtonText || a.Title == a.Lead {
+				t.Errorf("the card says %q, %q, %q", a.Title, a.Lead, a.ButtonText)
 			}
 		})
 	})

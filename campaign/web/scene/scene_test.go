@@ -14,15 +14,15 @@ import (
 	"oriflamme/views"
 )
 
-func newScene(t *testing.T, mode rules.Mode, seats ...rules.Seat) *scene.Scene {
+func newScene(t *testing.T, mode rules.Mode, seats ...rules.Seat) *scene.Presenter {
 	t.Helper()
 	setup := rules.Setup{Game: "skirmish", Version: 1, Mode: mode}
-	b, err := skirmish.Begin(setup)
+	b, err := testGame.Begin(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &scene.Scene{Game: skirmish, Setup: setup, Battle: b, Seats: seats, Book: content.Books()["fr"],
-		Rule: func(id string) string { return "/rules/" + id }, Path: "/battles/7"}
+	return &scene.Presenter{Game: testGame, Setup: setup, Battle: b, Seats: seats, Catalog: content.Catalogs()["fr"],
+		RuleURL: func(id string) string { return "/rules/" + id }, Path: "/battles/7"}
 }
 
 // query follows an address to the choices in it.
@@ -37,31 +37,31 @@ func query(t *testing.T, address string) url.Values {
 
 func TestChoicesLeadDownToDice(t *testing.T) {
 	s := newScene(t, rules.Measured, 0)
-	ask := s.Show(nil).Ask
+	ask := s.Page(nil).Ask
 	if ask.Kind != "choose" || len(ask.Units) != 2 || ask.Units[0].Name != "Name of anna" {
 		t.Fatalf("first question: %+v", ask)
 	}
 	if len(ask.Choices) != 1 || ask.Choices[0].Command == "" {
 		t.Errorf("passing needs nothing more, so it is a button: %+v", ask.Choices)
 	}
-	ask = s.Show(query(t, ask.Units[0].Href)).Ask
+	ask = s.Page(query(t, ask.Units[0].Href)).Ask
 	if ask.Kind != "choose" || len(ask.Choices) != 3 {
 		t.Fatalf("actions of a fighter: %+v", ask)
 	}
-	ask = s.Show(query(t, ask.Choices[0].Href)).Ask
+	ask = s.Page(query(t, ask.Choices[0].Href)).Ask
 	if len(ask.Units) != 2 || ask.Units[1].Name != "Name of dora" {
 		t.Fatalf("targets: %+v", ask)
 	}
-	ask = s.Show(query(t, ask.Units[1].Href)).Ask
+	ask = s.Page(query(t, ask.Units[1].Href)).Ask
 	if len(ask.Choices) != 2 {
 		t.Fatalf("weapons: %+v", ask)
 	}
 	address := ask.Choices[1].Href
-	ask = s.Show(query(t, address)).Ask
+	ask = s.Page(query(t, address)).Ask
 	if ask.Kind != "facts" || len(ask.Inputs) != 2 || ask.Inputs[0].Value != "1" || ask.Inputs[1].Kind != "check" {
 		t.Fatalf("facts: %+v", ask)
 	}
-	if ask.Method != "get" && len(ask.Outlook) > 0 {
+	if ask.Method != "get" && len(ask.Odds) > 0 {
 		t.Errorf("odds come before the dice: %+v", ask)
 	}
 }
@@ -69,7 +69,7 @@ func TestChoicesLeadDownToDice(t *testing.T) {
 func TestFactsOfAnotherFieldAreRefusedWithTheirRule(t *testing.T) {
 	s := newScene(t, rules.Measured, 0)
 	q := url.Values{"unit": {"anna"}, "do": {"strike"}, "f.target": {"carl"}, "f.weapon": {"0"}, "fact.distance": {"3"}, "fact.cover": {"true"}}
-	ask := s.Show(q).Ask
+	ask := s.Page(q).Ask
 	if ask.Kind != "facts" || len(ask.Faults) != 1 || ask.Faults[0].Rule.ID != "SK-2" || ask.Faults[0].Rule.URL != "/rules/SK-2" {
 		t.Fatalf("want the fault of SK-2 over the form, got %+v", ask)
 	}
@@ -77,7 +77,7 @@ func TestFactsOfAnotherFieldAreRefusedWithTheirRule(t *testing.T) {
 		t.Errorf("the form forgot what was typed: %+v", ask.Inputs)
 	}
 	q.Set("fact.distance", "x")
-	if ask = s.Show(q).Ask; len(ask.Faults) != 1 || ask.Faults[0].Field != "fact.distance" {
+	if ask = s.Page(q).Ask; len(ask.Faults) != 1 || ask.Faults[0].Field != "fact.distance" {
 		t.Errorf("a distance of x: %+v", ask.Faults)
 	}
 }
@@ -85,7 +85,7 @@ func TestFactsOfAnotherFieldAreRefusedWithTheirRule(t *testing.T) {
 // strikeWith gives the command of a page's choices with facts.
 func strikeWith(t *testing.T, facts string) rules.Command {
 	t.Helper()
-	c, err := skirmish.DecodeCommand([]byte(`{"kind":"strike","by":0,"fighter":"anna","target":"carl","weapon":1` + facts + `}`))
+	c, err := testGame.DecodeCommand([]byte(`{"kind":"strike","by":0,"fighter":"anna","target":"carl","weapon":1` + facts + `}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,34 +95,34 @@ func strikeWith(t *testing.T, facts string) rules.Command {
 func TestPendingDice(t *testing.T) {
 	s := newScene(t, rules.Measured, 0)
 	c := strikeWith(t, "")
-	_, _, err := rules.Play(s.Battle, c, dice.NewTape(5), rules.Picks([]int{1}))
+	_, _, err := rules.Play(s.Battle, c, dice.NewTape(5), rules.ChooseFrom([]int{1}))
 	s.Pending = &scene.Pending{Command: c, Faces: []int{5}, Choices: []int{1}, Err: err}
-	page := s.Show(nil)
+	page := s.Page(nil)
 	ask := page.Ask
 	if ask.Kind != "dice" || ask.Dice.Left != 2 || len(ask.Dice.Slots) != 3 {
 		t.Fatalf("want three slots with two to give, got %+v %+v", ask, ask.Dice)
 	}
-	if s := ask.Dice.Slots; s[0].Face != 5 || s[0].Class != "" || !s[1].Next || s[2].Next {
+	if s := ask.Dice.Slots; s[0].Face != 5 || s[0].Class != "" || !s[1].Current || s[2].Current {
 		t.Errorf("slots: %+v", s)
 	}
-	if len(ask.Outlook) == 0 || ask.Outlook[0].Headline == "" {
+	if len(ask.Odds) == 0 || ask.Odds[0].Headline == "" {
 		t.Fatalf("no odds: %+v", ask)
 	}
 	// Six wounds fall to three hits of two; one has hit, two more at 4 and up: 1/4.
-	if got := ask.Outlook[0].Bars[0].Exact; got != "1/4" {
+	if got := ask.Odds[0].Bars[0].Exact; got != "1/4" {
 		t.Errorf("chance that carl falls: %s, want 1/4", got)
 	}
-	if !page.Log.Lines[0].Wait {
+	if !page.Log.Lines[0].Pending {
 		t.Errorf("the log does not tell what is awaited: %+v", page.Log.Lines[0])
 	}
 	other := newScene(t, rules.Measured, 1)
 	other.Pending = s.Pending
-	if a := other.Show(nil).Ask; a.Kind != "dice" || a.Drop {
+	if a := other.Page(nil).Ask; a.Kind != "dice" || a.Drop {
 		t.Errorf("the other player may enter dice but not drop the command: %+v", a)
 	}
 	guest := newScene(t, rules.Measured)
 	guest.Pending = s.Pending
-	if a := guest.Show(nil).Ask; a.Kind != "wait" || a.Dice == nil {
+	if a := guest.Page(nil).Ask; a.Kind != "wait" || a.Dice == nil {
 		t.Errorf("a spectator sees the dice and waits: %+v", a)
 	}
 }
@@ -137,7 +137,7 @@ func TestQuestionGoesToTheSeatAsked(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.Pending = &scene.Pending{Command: c, Err: err}
-		ask := s.Show(nil).Ask
+		ask := s.Page(nil).Ask
 		if ask.Kind != want {
 			t.Errorf("seat %d: %s, want %s", seat, ask.Kind, want)
 		}
@@ -149,18 +149,18 @@ func TestQuestionGoesToTheSeatAsked(t *testing.T) {
 
 func TestBoardSpotsLead(t *testing.T) {
 	s := newScene(t, rules.Board, 0)
-	page := s.Show(url.Values{"unit": {"anna"}, "do": {"walk"}})
+	page := s.Page(url.Values{"unit": {"anna"}, "do": {"walk"}})
 	if page.Board == nil || len(page.Board.Spots) != 3 || len(page.Board.Units) != 4 {
 		t.Fatalf("board: %+v", page.Board)
 	}
 	if y := page.Board.Spots[0].Y; y != 14 { // six inches up a board of twenty
 		t.Errorf("y of the first place is %v, want 14", y)
 	}
-	ask := s.Show(query(t, page.Board.Spots[0].Href)).Ask
+	ask := s.Page(query(t, page.Board.Spots[0].Href)).Ask
 	if ask.Kind != "ready" || !strings.Contains(ask.Command, `"y":6`) {
 		t.Errorf("choosing a place: %+v", ask)
 	}
-	if s.Show(nil).Board.Units[0].Href == "" {
+	if s.Page(nil).Board.Units[0].Href == "" {
 		t.Error("a fighter that may act is no link on the board")
 	}
 }
@@ -169,7 +169,7 @@ func TestBoardSpotsLead(t *testing.T) {
 func TestUnitsHaveTheirOwnLetters(t *testing.T) {
 	s := newScene(t, rules.Board, 0)
 	seen := map[string]string{}
-	for _, u := range s.Show(nil).Board.Units {
+	for _, u := range s.Page(nil).Board.Units {
 		key := u.Side + " " + u.Letter
 		if u.Letter == "" || seen[key] != "" {
 			t.Errorf("%s is marked %q, and so is %s", u.Label, u.Letter, seen[key])
@@ -192,7 +192,7 @@ func TestLogPages(t *testing.T) {
 		s.Battle, s.Steps = after, append(s.Steps, step)
 	}
 	seen := map[int]bool{}
-	log := s.Show(nil).Log
+	log := s.Page(nil).Log
 	for pages := 0; ; pages++ {
 		for _, l := range log.Lines {
 			seen[l.Step] = true
@@ -203,7 +203,7 @@ func TestLogPages(t *testing.T) {
 		if len(log.Lines) > 40 {
 			t.Errorf("a page of %d lines", len(log.Lines))
 		}
-		log = s.Show(query(t, log.Older)).Log
+		log = s.Page(query(t, log.Older)).Log
 	}
 	if len(seen) != 40 || log.Total != 40 {
 		t.Errorf("saw %d of %d steps", len(seen), log.Total)
@@ -211,29 +211,29 @@ func TestLogPages(t *testing.T) {
 }
 
 func TestOutlookIsExact(t *testing.T) {
-	f := scene.Form{Book: content.Books()["fr"], Game: "skirmish"}
+	f := scene.Form{Catalog: content.Catalogs()["fr"], Game: "skirmish"}
 	d := map[string]*big.Rat{}
 	for i := range 12 {
 		d[string(rune('0'+i%10))+strings.Repeat("0", i/10)] = big.NewRat(1, 12)
 	}
-	o := f.Outlook("damage", d)
-	if len(o.Bars) != 5 || len(o.Whole) != 12 {
-		t.Fatalf("bars %d, lines %d", len(o.Bars), len(o.Whole))
+	o := f.OddsSummary("damage", d)
+	if len(o.Bars) != 5 || len(o.Lines) != 12 {
+		t.Fatalf("bars %d, lines %d", len(o.Bars), len(o.Lines))
 	}
 	sum := 0.0
 	for _, b := range o.Bars {
-		sum += b.Of
+		sum += b.Fraction
 	}
 	if sum < .9999 || sum > 1.0001 {
 		t.Errorf("bars sum to %v", sum)
 	}
-	if o.Whole[0].Label != "0" || o.Whole[0].Fraction != "1/12" {
-		t.Errorf("first line %+v", o.Whole[0])
+	if o.Lines[0].Label != "0" || o.Lines[0].Fraction != "1/12" {
+		t.Errorf("first line %+v", o.Lines[0])
 	}
 }
 
 func TestFormReadsWhatItShows(t *testing.T) {
-	f := scene.Form{Book: content.Books()["fr"], Game: "skirmish"}
+	f := scene.Form{Catalog: content.Catalogs()["fr"], Game: "skirmish"}
 	type leg struct {
 		Up *rules.Dec `json:"up" in:"0..9" default:"null" null:"true"`
 	}
@@ -275,23 +275,23 @@ func TestFormReadsWhatItShows(t *testing.T) {
 
 func TestAnyPlaceMayBeFilledInByHand(t *testing.T) {
 	s := newScene(t, rules.Board, 0)
-	ask := s.Show(url.Values{"unit": {"anna"}, "do": {"walk"}}).Ask
-	if ask.Free == "" {
+	ask := s.Page(url.Values{"unit": {"anna"}, "do": {"walk"}}).Ask
+	if ask.WholeFormURL == "" {
 		t.Fatalf("the sample of places is all there is: %+v", ask)
 	}
-	ask = s.Show(query(t, ask.Free)).Ask
+	ask = s.Page(query(t, ask.WholeFormURL)).Ask
 	if ask.Kind != "facts" || len(ask.Inputs) != 1 || len(ask.Inputs[0].Fields) != 2 {
 		t.Fatalf("form of a walk: %+v", ask)
 	}
-	c, err := skirmish.DecodeCommand([]byte(ask.Command))
+	c, err := testGame.DecodeCommand([]byte(ask.Command))
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err = s.State(c, url.Values{"free": {"1"}, "fact.fighter": {"anna"}, "fact.to.x": {"3,5"}, "fact.to.y": {"11"}})
+	c, err = s.ReadFacts(c, url.Values{"free": {"1"}, "fact.fighter": {"anna"}, "fact.to.x": {"3,5"}, "fact.to.y": {"11"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := c.(walk); w.To.X != 3_500_000 || w.To.Y != 11_000_000 || w.By() != 0 {
+	if w := c.(moveCommand); w.To.X != 3_500_000 || w.To.Y != 11_000_000 || w.By() != 0 {
 		t.Errorf("stated %+v", w)
 	}
 }

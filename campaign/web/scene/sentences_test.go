@@ -24,7 +24,7 @@ import (
 )
 
 // walks are the battles that are walked, a measured and a board battle of every game, and how many commands of each.
-var walks = []struct {
+var walkedBattles = []struct {
 	game     string
 	setups   []string
 	commands int
@@ -41,7 +41,7 @@ var walks = []struct {
 // word of JSON or list of bare numbers, and no phrase is missing.
 func TestBattlesSpeakInSentences(t *testing.T) {
 	rulestest.Slow(t)
-	for _, w := range walks {
+	for _, w := range walkedBattles {
 		for n, name := range w.setups {
 			t.Run(w.game+"/"+name, func(t *testing.T) {
 				walkBattle(t, w.game, name, uint64(n+1), w.commands)
@@ -59,12 +59,12 @@ func walkBattle(t *testing.T, game, name string, seed uint64, commands int) {
 	if err := rules.Decode(raw, &setup); err != nil {
 		t.Fatal(err)
 	}
-	at := slices.IndexFunc(shelf.Games, func(g *rules.Game) bool { return g.ID == game })
-	b, err := shelf.Games[at].Begin(setup)
+	at := slices.IndexFunc(shelf.All, func(g *rules.Game) bool { return g.ID == game })
+	b, err := shelf.All[at].Begin(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &reader{t: t, game: shelf.Games[at], setup: setup, rng: rand.New(rand.NewPCG(seed, 11)), met: map[string]bool{}, told: map[string]bool{}}
+	r := &pageChecker{t: t, game: shelf.All[at], setup: setup, rng: rand.New(rand.NewPCG(seed, 11)), met: map[string]bool{}, reported: map[string]bool{}}
 	for range commands {
 		c := rules.Sample(b, r.rng.IntN)
 		if c == nil {
@@ -81,29 +81,29 @@ func walkBattle(t *testing.T, game, name string, seed uint64, commands int) {
 }
 
 // A reader looks at the pages of a battle.
-type reader struct {
-	t     *testing.T
-	game  *rules.Game
-	setup rules.Setup
-	rng   *rand.Rand
-	met   map[string]bool // kinds of commands, questions and rolls
-	told  map[string]bool // what was wrong and is not told twice
+type pageChecker struct {
+	t        *testing.T
+	game     *rules.Game
+	setup    rules.Setup
+	rng      *rand.Rand
+	met      map[string]bool // kinds of commands, questions and rolls
+	reported map[string]bool // what was wrong and is not told twice
 }
 
-func (r *reader) first(what string) bool {
+func (r *pageChecker) first(what string) bool {
 	was := r.met[what]
 	r.met[what] = true
 	return !was
 }
 
 // choices goes the way of links to a command, and to the whole form of its kind.
-func (r *reader) choices(b rules.Battle, c rules.Command) {
+func (r *pageChecker) choices(b rules.Battle, c rules.Command) {
 	q := url.Values{}
 	for range 9 {
 		ask := r.look(b, c.By(), q, nil)
 		links := append([]string{}, links(ask)...)
-		if ask.Free != "" {
-			r.look(b, c.By(), query(r.t, ask.Free), nil)
+		if ask.WholeFormURL != "" {
+			r.look(b, c.By(), query(r.t, ask.WholeFormURL), nil)
 		}
 		if len(links) == 0 {
 			return
@@ -133,26 +133,26 @@ func links(ask views.Ask) (all []string) {
 }
 
 // play carries a command out, and looks at each question and roll that is new on the way.
-func (r *reader) play(b rules.Battle, c rules.Command) rules.Battle {
+func (r *pageChecker) play(b rules.Battle, c rules.Command) rules.Battle {
 	var faces, picks []int
 	for range 500 {
-		after, _, err := rules.Play(b, c, dice.NewTape(faces...), rules.Picks(picks))
+		after, _, err := rules.Play(b, c, dice.NewTape(faces...), rules.ChooseFrom(picks))
 		if err == nil {
 			return after
 		}
-		var need *dice.Need
+		var need *dice.MissingError
 		var ask *rules.Question
 		switch {
 		case errors.As(err, &need):
 			if r.first("roll " + need.Roll.Why) {
-				r.look(b, c.By(), nil, &scene.Pending{Turn: 1, Command: c, Faces: faces, Choices: picks, Err: err})
+				r.look(b, c.By(), nil, &scene.Pending{Answers: 1, Command: c, Faces: faces, Choices: picks, Err: err})
 			}
-			for range need.Roll.N - len(need.Given) {
+			for range need.Roll.N - len(need.Present) {
 				faces = append(faces, 1+r.rng.IntN(need.Roll.Sides))
 			}
 		case errors.As(err, &ask):
 			if r.first("question " + ask.Why) {
-				r.look(b, ask.Seat, nil, &scene.Pending{Turn: 1, Command: c, Faces: faces, Choices: picks, Err: err})
+				r.look(b, ask.Seat, nil, &scene.Pending{Answers: 1, Command: c, Faces: faces, Choices: picks, Err: err})
 			}
 			picks = append(picks, r.rng.IntN(len(ask.Options)))
 		default:
@@ -164,24 +164,24 @@ func (r *reader) play(b rules.Battle, c rules.Command) rules.Battle {
 }
 
 // look reads the page of a side in both languages and returns the question.
-func (r *reader) look(b rules.Battle, by rules.Seat, q url.Values, pending *scene.Pending) (ask views.Ask) {
+func (r *pageChecker) look(b rules.Battle, by rules.Seat, q url.Values, pending *scene.Pending) (ask views.Ask) {
 	r.t.Helper()
 	for _, lang := range []string{"en", "fr"} {
-		book := content.Books()[lang]
+		book := content.Catalogs()[lang]
 		title := ""
 		wrong := func(what string) {
-			if !r.told[lang+what] {
-				r.told[lang+what] = true
+			if !r.reported[lang+what] {
+				r.reported[lang+what] = true
 				r.t.Errorf("%s %q: %s", lang, title, what)
 			}
 		}
-		s := &scene.Scene{Game: r.game, Setup: r.setup, Battle: b, Seats: []rules.Seat{by}, Pending: pending, Book: book, Path: "/battles/1"}
-		s.Missing = func(key string) { wrong("no phrase for " + key) }
-		page := s.Show(q)
+		s := &scene.Presenter{Game: r.game, Setup: r.setup, Battle: b, Seats: []rules.Seat{by}, Pending: pending, Catalog: book, Path: "/battles/1"}
+		s.MissingPhrase = func(key string) { wrong("no phrase for " + key) }
+		page := s.Page(q)
 		ask, title = page.Ask, page.Ask.Title
 		page.Log = views.Log{}
 		var out strings.Builder
-		if err := views.Battle(views.Frame{Book: book}, page).Render(r.t.Context(), &out); err != nil {
+		if err := views.Battle(views.Frame{Catalog: book}, page).Render(r.t.Context(), &out); err != nil {
 			r.t.Fatal(err)
 		}
 		doc, err := html.Parse(strings.NewReader(out.String()))
@@ -189,7 +189,7 @@ func (r *reader) look(b rules.Battle, by rules.Seat, q url.Values, pending *scen
 			r.t.Fatal(err)
 		}
 		for _, f := range scanner(book).Page(doc, nil) {
-			wrong(fmt.Sprintf("%q in %q", f.Piece, f.Text))
+			wrong(fmt.Sprintf("%q in %q", f.Raw, f.Text))
 		}
 	}
 	return ask
@@ -197,7 +197,7 @@ func (r *reader) look(b rules.Battle, by rules.Seat, q url.Values, pending *scen
 
 var scanners = map[string]*rawtext.Scanner{}
 
-func scanner(book *phrases.Book) *rawtext.Scanner {
+func scanner(book *phrases.Catalog) *rawtext.Scanner {
 	if scanners[book.Lang] == nil {
 		scanners[book.Lang] = rawtext.New(book)
 	}

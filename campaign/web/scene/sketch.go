@@ -8,8 +8,8 @@ import (
 	"oriflamme/views"
 )
 
-// sketch draws what a command comes to, a dot for a cell, where a battle's field is laid by commands; nil elsewhere.
-func (s *Scene) sketch(c rules.Command) *views.Sketch {
+// sketchOf draws what a command comes to, a dot for a cell, where a battle's field is laid by commands; nil elsewhere.
+func (s *Presenter) sketchOf(c rules.Command) *views.Sketch {
 	b, sketches := s.Battle.(rules.Sketcher)
 	if !sketches {
 		return nil
@@ -18,8 +18,8 @@ func (s *Scene) sketch(c rules.Command) *views.Sketch {
 	if field == nil {
 		return nil
 	}
-	p := sheet{shape: field.Shape, height: field.Height}
-	p.turned = p.wide(field)
+	p := projection{shape: field.Shape, height: field.Height}
+	p.upright = p.isWide(field)
 	out := &views.Sketch{}
 	_, out.Box = p.grid(field)
 	dot := func(key, side string, x, y float64) {
@@ -28,7 +28,7 @@ func (s *Scene) sketch(c rules.Command) *views.Sketch {
 			at = len(out.Parts)
 			out.Parts = append(out.Parts, views.SketchPart{Key: key, Side: side})
 		}
-		x, y = p.at(x, y)
+		x, y = p.toDrawing(x, y)
 		out.Parts[at].Path += fmt.Sprintf("M%.0f %.0fh0", x, y)
 	}
 	for _, cell := range field.Cells {

@@ -9,14 +9,14 @@ import (
 )
 
 // skirmish is a game of two sides of two fighters, small enough to follow by eye.
-var skirmish = &rules.Game{
+var testGame = &rules.Game{
 	ID: "skirmish", Name: "Skirmish", Version: 1,
 	Begin: begin,
 	Measures: []rules.Measure{
 		{Name: "down", Of: func(_, after rules.Battle, events []rules.Event) string {
 			for _, e := range events {
-				if s, ok := e.(struck); ok {
-					return strconv.FormatBool(after.(*fray).wounds[s.Target] == 0)
+				if s, ok := e.(hitEvent); ok {
+					return strconv.FormatBool(after.(*testBattle).wounds[s.Target] == 0)
 				}
 			}
 			return "false"
@@ -24,18 +24,18 @@ var skirmish = &rules.Game{
 		{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
 			n := 0
 			for _, e := range events {
-				if s, ok := e.(struck); ok {
+				if s, ok := e.(hitEvent); ok {
 					n += s.Damage
 				}
 			}
 			return strconv.Itoa(n)
 		}},
 	},
-	Commands: []rules.Command{strike{}, walk{}, scatter{}, pass{}},
-	Events:   []rules.Event{struck{}, walked{}, parried{}, passed{}},
+	Commands: []rules.Command{strikeCommand{}, moveCommand{}, scatterCommand{}, passCommand{}},
+	Events:   []rules.Event{hitEvent{}, moveEvent{}, parryEvent{}, passEvent{}},
 }
 
-type fray struct {
+type testBattle struct {
 	mode   rules.Mode
 	turn   rules.Seat
 	wounds map[string]int
@@ -59,7 +59,7 @@ func seatOf(id string) rules.Seat {
 }
 
 func begin(s rules.Setup) (rules.Battle, error) {
-	f := &fray{mode: s.Mode, wounds: map[string]int{}, at: map[string]point{}, round: 1}
+	f := &testBattle{mode: s.Mode, wounds: map[string]int{}, at: map[string]point{}, round: 1}
 	for i, id := range fighters {
 		f.wounds[id] = 6
 		f.at[id] = point{rules.Dec(i*4+2) * rules.One, 5 * rules.One}
@@ -67,14 +67,14 @@ func begin(s rules.Setup) (rules.Battle, error) {
 	return f, nil
 }
 
-type given struct {
+type bySeat struct {
 	Seat rules.Seat `json:"by" in:"0..1"`
 }
 
-func (g given) By() rules.Seat { return g.Seat }
+func (g bySeat) By() rules.Seat { return g.Seat }
 
-type strike struct {
-	given
+type strikeCommand struct {
+	bySeat
 	Fighter  string    `json:"fighter" in:"1..64"`
 	Target   string    `json:"target" in:"1..64"`
 	Weapon   int       `json:"weapon" in:"0..1" default:"0"`
@@ -82,56 +82,56 @@ type strike struct {
 	Cover    *bool     `json:"cover" default:"null" null:"true" fact:"true"`
 }
 
-type walk struct {
-	given
+type moveCommand struct {
+	bySeat
 	Fighter string `json:"fighter" in:"1..64"`
 	To      point  `json:"to"`
 }
 
-type scatter struct {
-	given
+type scatterCommand struct {
+	bySeat
 	Fighter string   `json:"fighter" in:"1..64"`
 	Whom    []string `json:"whom" len:"0..4" distinct:"true" default:"[]" fact:"true"`
 }
 
-type pass struct{ given }
+type passCommand struct{ bySeat }
 
-func (strike) Kind() string  { return "strike" }
-func (walk) Kind() string    { return "walk" }
-func (scatter) Kind() string { return "scatter" }
-func (pass) Kind() string    { return "pass" }
+func (strikeCommand) Kind() string  { return "strike" }
+func (moveCommand) Kind() string    { return "walk" }
+func (scatterCommand) Kind() string { return "scatter" }
+func (passCommand) Kind() string    { return "pass" }
 
-type struck struct {
+type hitEvent struct {
 	Fighter string `json:"fighter"`
 	Target  string `json:"target"`
 	Damage  int    `json:"damage"`
 }
-type walked struct {
+type moveEvent struct {
 	Fighter string `json:"fighter"`
 	To      point  `json:"to"`
 }
-type parried struct {
+type parryEvent struct {
 	Seat rules.Seat `json:"seat"`
 }
-type passed struct {
+type passEvent struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-func (struck) Kind() string  { return "struck" }
-func (struck) Rule() string  { return "SK-2" }
-func (walked) Kind() string  { return "walked" }
-func (walked) Rule() string  { return "SK-1" }
-func (parried) Kind() string { return "parried" }
-func (parried) Rule() string { return "SK-3" }
-func (passed) Kind() string  { return "passed" }
-func (passed) Rule() string  { return "SK-4" }
+func (hitEvent) Kind() string   { return "struck" }
+func (hitEvent) Rule() string   { return "SK-2" }
+func (moveEvent) Kind() string  { return "walked" }
+func (moveEvent) Rule() string  { return "SK-1" }
+func (parryEvent) Kind() string { return "parried" }
+func (parryEvent) Rule() string { return "SK-3" }
+func (passEvent) Kind() string  { return "passed" }
+func (passEvent) Rule() string  { return "SK-4" }
 
-func (f *fray) Legal() []rules.Command {
+func (f *testBattle) Legal() []rules.Command {
 	if _, over := f.Outcome(); over {
 		return nil
 	}
 	var all []rules.Command
-	g, no := given{f.turn}, false
+	g, no := bySeat{f.turn}, false
 	for _, id := range fighters {
 		if seatOf(id) != f.turn || f.wounds[id] == 0 {
 			continue
@@ -139,25 +139,25 @@ func (f *fray) Legal() []rules.Command {
 		for _, t := range fighters {
 			if seatOf(t) != f.turn && f.wounds[t] > 0 {
 				for w := range 2 {
-					all = append(all, strike{g, id, t, w, rules.One, &no})
+					all = append(all, strikeCommand{g, id, t, w, rules.One, &no})
 				}
 			}
 		}
 		here := f.at[id]
 		for d := range 3 {
-			all = append(all, walk{g, id, point{here.X, here.Y + rules.Dec(d+1)*rules.One}})
+			all = append(all, moveCommand{g, id, point{here.X, here.Y + rules.Dec(d+1)*rules.One}})
 		}
-		all = append(all, scatter{given: g, Fighter: id, Whom: []string{}})
+		all = append(all, scatterCommand{bySeat: g, Fighter: id, Whom: []string{}})
 	}
-	return append(all, pass{g})
+	return append(all, passCommand{g})
 }
 
-func (f *fray) Play(t *rules.Turn, c rules.Command) error {
+func (f *testBattle) Play(t *rules.Turn, c rules.Command) error {
 	if c.By() != f.turn {
 		return rules.Breaks("SK-0", "by", "not the turn of %d", c.By())
 	}
 	switch c := c.(type) {
-	case strike:
+	case strikeCommand:
 		if c.Distance > 2*rules.One {
 			return rules.Breaks("SK-2", "distance", "more than 2 away")
 		}
@@ -166,38 +166,38 @@ func (f *fray) Play(t *rules.Turn, c rules.Command) error {
 			need = 5
 		}
 		if t.Ask("SK-3", 1-f.turn, "parry", "parry", "no") == 0 {
-			t.Emit(parried{1 - f.turn})
+			t.Emit(parryEvent{1 - f.turn})
 			need++
 		}
 		n := t.Count("hit", 2+c.Weapon, 6, need, 6+1)
-		t.Emit(struck{c.Fighter, c.Target, 2 * n[1]})
-	case walk:
-		t.Emit(walked{c.Fighter, c.To})
-	case scatter:
+		t.Emit(hitEvent{c.Fighter, c.Target, 2 * n[1]})
+	case moveCommand:
+		t.Emit(moveEvent{c.Fighter, c.To})
+	case scatterCommand:
 		for range c.Whom {
 			t.Roll("scatter", 1, 6)
 		}
-		t.Emit(passed{f.turn})
-	case pass:
-		t.Emit(passed{f.turn})
+		t.Emit(passEvent{f.turn})
+	case passCommand:
+		t.Emit(passEvent{f.turn})
 	}
 	return nil
 }
 
-func (f *fray) Apply(e rules.Event) {
+func (f *testBattle) Apply(e rules.Event) {
 	switch e := e.(type) {
-	case struck:
+	case hitEvent:
 		f.wounds[e.Target] = max(0, f.wounds[e.Target]-e.Damage)
 		f.turn = 1 - f.turn
-	case walked:
+	case moveEvent:
 		f.at[e.Fighter] = e.To
-	case passed:
+	case passEvent:
 		f.passes++
 		f.turn = 1 - f.turn
 	}
 }
 
-func (f *fray) Outcome() (rules.Outcome, bool) {
+func (f *testBattle) Outcome() (rules.Outcome, bool) {
 	for seat := range rules.Seat(2) {
 		alive := false
 		for _, id := range fighters {
@@ -210,7 +210,7 @@ func (f *fray) Outcome() (rules.Outcome, bool) {
 	return rules.Outcome{}, false
 }
 
-func (f *fray) Clone() rules.Battle {
+func (f *testBattle) Clone() rules.Battle {
 	c := *f
 	c.wounds, c.at = map[string]int{}, map[string]point{}
 	for k, v := range f.wounds {
@@ -222,9 +222,9 @@ func (f *fray) Clone() rules.Battle {
 	return &c
 }
 
-func (f *fray) MarshalJSON() ([]byte, error) { return json.Marshal(f.wounds) }
+func (f *testBattle) MarshalJSON() ([]byte, error) { return json.Marshal(f.wounds) }
 
-func (f *fray) View(rules.Seat) rules.View {
+func (f *testBattle) View(rules.Seat) rules.View {
 	v := rules.View{Round: f.round, Phase: "fight", ToAct: f.turn, Sides: []rules.SideView{
 		{Seat: 0, Name: "Reds", Counters: []rules.Counter{{Key: "dice", Faces: []int{1, 6}}}}, {Seat: 1, Name: "Blues"}}}
 	for _, id := range fighters {

@@ -22,8 +22,8 @@ import (
 )
 
 // onTheWay plays a battle of each kind that a game has set up, at random, and looks at some of its moments.
-func onTheWay(t *testing.T, look func(t *testing.T, s *scene.Scene, legal []rules.Command, coins *rand.Rand)) {
-	for _, g := range shelf.Games {
+func playAtRandom(t *testing.T, look func(t *testing.T, s *scene.Presenter, legal []rules.Command, coins *rand.Rand)) {
+	for _, g := range shelf.All {
 		files, err := filepath.Glob("../../../rules/" + g.ID + "/testdata/setups/*.json")
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s has no setups: %v", g.ID, err)
@@ -59,8 +59,8 @@ func onTheWay(t *testing.T, look func(t *testing.T, s *scene.Scene, legal []rule
 								}
 							}
 							if len(own) > 0 {
-								look(t, &scene.Scene{Game: g, Setup: setup, Battle: b, Seats: []rules.Seat{rules.Seat(seat)}, Book: content.Books()["fr"],
-									Rule: func(string) string { return "" }, Path: "/b"}, own, coins)
+								look(t, &scene.Presenter{Game: g, Setup: setup, Battle: b, Seats: []rules.Seat{rules.Seat(seat)}, Catalog: content.Catalogs()["fr"],
+									RuleURL: func(string) string { return "" }, Path: "/b"}, own, coins)
 							}
 						}
 					}
@@ -82,8 +82,8 @@ func onTheWay(t *testing.T, look func(t *testing.T, s *scene.Scene, legal []rule
 // every legal command that differs in more than what is measured at the table.
 func TestOffersReachEveryCommand(t *testing.T) {
 	rulestest.Slow(t)
-	onTheWay(t, func(t *testing.T, s *scene.Scene, legal []rules.Command, _ *rand.Rand) {
-		told := func(c rules.Command) string {
+	playAtRandom(t, func(t *testing.T, s *scene.Presenter, legal []rules.Command, _ *rand.Rand) {
+		described := func(c rules.Command) string {
 			raw, err := rules.EncodeCommand(c)
 			if err != nil {
 				t.Fatal(err)
@@ -99,8 +99,8 @@ func TestOffersReachEveryCommand(t *testing.T) {
 			for v.Kind() == reflect.Pointer {
 				v = v.Elem()
 			}
-			for _, m := range telling.Members(v) {
-				if m.Facts {
+			for _, m := range telling.Fields(v) {
+				if m.HasFacts {
 					delete(tree, m.Name)
 				}
 			}
@@ -113,7 +113,7 @@ func TestOffersReachEveryCommand(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", text, err)
 			}
-			reached[told(c)] = true
+			reached[described(c)] = true
 		}
 		been := map[string]bool{}
 		var walk func(q url.Values)
@@ -123,7 +123,7 @@ func TestOffersReachEveryCommand(t *testing.T) {
 			}
 			been[q.Encode()] = true
 			again := *s
-			ask := again.Show(q).Ask
+			ask := again.Page(q).Ask
 			if ask.Command != "" {
 				note(ask.Command)
 				return
@@ -146,8 +146,8 @@ func TestOffersReachEveryCommand(t *testing.T) {
 		}
 		walk(url.Values{})
 		for _, c := range legal {
-			if !reached[told(c)] {
-				t.Errorf("nothing leads to %s", told(c))
+			if !reached[described(c)] {
+				t.Errorf("nothing leads to %s", described(c))
 			}
 		}
 	})
@@ -157,23 +157,23 @@ func TestOffersReachEveryCommand(t *testing.T) {
 // apart exactly the faces that a single die of the roll tells apart.
 func TestLegendIsOfThisRoll(t *testing.T) {
 	rulestest.Slow(t)
-	onTheWay(t, func(t *testing.T, s *scene.Scene, legal []rules.Command, coins *rand.Rand) {
+	playAtRandom(t, func(t *testing.T, s *scene.Presenter, legal []rules.Command, coins *rand.Rand) {
 		c := legal[coins.IntN(len(legal))]
 		var faces []int
 		for range 12 {
-			_, _, err := rules.Play(s.Battle, c, dice.NewTape(faces...), rules.First)
-			var need *dice.Need
+			_, _, err := rules.Play(s.Battle, c, dice.NewTape(faces...), rules.ChooseFirst)
+			var need *dice.MissingError
 			if !errors.As(err, &need) {
 				return
 			}
 			again := *s
-			again.Pending = &scene.Pending{Turn: 1, Command: c, Faces: faces, Err: err}
-			ask := again.Show(nil).Ask
+			again.Pending = &scene.Pending{Answers: 1, Command: c, Faces: faces, Err: err}
+			ask := again.Page(nil).Ask
 			if ask.Dice == nil {
 				t.Fatalf("%s asks for no dice", c.Kind())
 			}
-			checkLegend(t, s.Game.ID, need.Roll, ask.Dice.Sums)
-			for i := len(need.Given); i < need.Roll.N; i++ {
+			checkLegend(t, s.Game.ID, need.Roll, ask.Dice.Classes)
+			for i := len(need.Present); i < need.Roll.N; i++ {
 				faces = append(faces, 1+coins.IntN(need.Roll.Sides))
 			}
 		}

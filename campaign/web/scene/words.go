@@ -15,14 +15,16 @@ var (
 
 // What the scene says, it says with the words of package telling.
 
-func (s *Scene) say(with map[string]string, keys ...string) string { return s.tell.Say(with, keys...) }
-func (s *Scene) phase(key string) string                           { return s.tell.Phase(key) }
-func (s *Scene) note(n rules.Note) string                          { return s.tell.Note(n) }
-func (s *Scene) stat(st rules.Stat) string                         { return s.tell.Stat(st) }
-func (s *Scene) typeOf(u rules.UnitView) string                    { return s.tell.TypeOf(u) }
-func (s *Scene) word(v string) string                              { return s.tell.Word(v) }
-func (s *Scene) figures(v any) map[string]string                   { return s.tell.Figures(v) }
-func (s *Scene) text(v reflect.Value) string                       { return s.tell.Text(v) }
-func (s *Scene) side(seat rules.Seat) string                       { return s.tell.Side(seat) }
-func (s *Scene) commandLine(c rules.Command) string                { return s.tell.Command(c) }
-func (s *Scene) eventLine(e rules.Event) string                    { return s.tell.Event(e) }
+func (s *Presenter) phrase(with map[string]string, keys ...string) string {
+	return s.describer.Say(with, keys...)
+}
+func (s *Presenter) phase(key string) string            { return s.describer.PhaseName(key) }
+func (s *Presenter) note(n rules.Note) string           { return s.describer.NoteText(n) }
+func (s *Presenter) stat(st rules.Stat) string          { return s.describer.StatText(st) }
+func (s *Presenter) unitType(u rules.UnitView) string   { return s.describer.ProfileName(u) }
+func (s *Presenter) word(v string) string               { return s.describer.DisplayName(v) }
+func (s *Presenter) figures(v any) map[string]string    { return s.describer.FieldTexts(v) }
+func (s *Presenter) text(v reflect.Value) string        { return s.describer.Text(v) }
+func (s *Presenter) side(seat rules.Seat) string        { return s.describer.SideName(seat) }
+func (s *Presenter) commandLine(c rules.Command) string { return s.describer.Command(c) }
+func (s *Presenter) eventLine(e rules.Event) string     { return s.describer.Event(e) }

@@ -24,7 +24,7 @@ func lineOf(c *campaign.Campaign) CampaignLine {
 func CampaignOf(c *campaign.Campaign) Campaign {
 	set := c.Settings
 	return Campaign{CampaignLine: lineOf(c), Preset: set.Preset, Story: set.Story, Limit: set.Limit, Round: c.Round, Rounds: set.Rounds,
-		Points: Points{set.Win, set.Draw, set.Loss, set.Bye}, Ties: set.Ties, Private: set.Private, Unlisted: set.Unlisted, Begun: c.Begun}
+		Points: Points{set.Win, set.Draw, set.Loss, set.Bye}, Ties: set.TieBreaks, Private: set.Private, Unlisted: set.Unlisted, Begun: c.StartedAt}
 }
 
 // StandingsOf is the table of a campaign up to a round; 0 for now.
@@ -36,7 +36,7 @@ func StandingsOf(s *campaign.State, camp campaign.ID, round int) Standings {
 	for _, r := range s.Standings(camp, round) {
 		row := Row{Rank: r.Rank, Roster: r.Roster, Name: rosterName(s, r.Roster), Player: memberName(s, r.Member), Played: r.Played,
 			Wins: r.Wins, Draws: r.Draws, Losses: r.Losses, Byes: r.Byes, Points: r.Points, For: r.For, Against: r.Against}
-		for _, f := range r.Ties {
+		for _, f := range r.TieBreaks {
 			row.Ties = append(row.Ties, Tie{f.Key, f.Value})
 		}
 		t.Rows = append(t.Rows, row)
@@ -55,8 +55,8 @@ func BattlesOf(s *campaign.State, camp campaign.ID) Battles {
 
 // BattleOf is a battle.
 func BattleOf(s *campaign.State, b *campaign.Battle) Battle {
-	out := Battle{ID: b.ID, Campaign: b.Campaign, Number: b.Number, Round: b.Round, Table: b.Table, Mission: b.Mission, At: moment(b.At),
-		Deadline: moment(b.Deadline), Phase: string(b.Phase), Attacker: int(b.Attacker), Stakes: b.Stakes, ClosedAt: moment(b.ClosedAt)}
+	out := Battle{ID: b.ID, Campaign: b.Campaign, Number: b.Number, Round: b.Round, Table: b.Table, Mission: b.Mission, At: optionalTime(b.At),
+		Deadline: optionalTime(b.Deadline), Phase: string(b.Status), Attacker: int(b.Attacker), Stakes: b.Stakes, ClosedAt: optionalTime(b.FinalAt)}
 	for _, id := range b.Seats {
 		side := Side{Roster: id, Name: rosterName(s, id)}
 		if r := s.Rosters[id]; r != nil {
@@ -84,7 +84,7 @@ func BattleFileOf(s *campaign.State, b *campaign.Battle) BattleFile {
 	for _, c := range b.Captures {
 		f.Captures = append(f.Captures, Capture{c.Region, c.From, c.To})
 	}
-	for _, p := range b.Engine {
+	for _, p := range b.EngineParts {
 		f.Parts = append(f.Parts, Part{string(p.Part), p.Setup, p.SeedHash, p.Seed, p.Record, p.Steps})
 	}
 	return f
@@ -167,7 +167,7 @@ func ReceiptOf(a campaign.Act) Receipt {
 }
 
 // LiveOf is a battle as a seat sees it.
-func LiveOf(l *campaign.Live, seat rules.Seat) Live {
+func LiveOf(l *campaign.LiveSnapshot, seat rules.Seat) Live {
 	out := Live{Battle: l.BattleID, Part: string(l.Part), Number: l.Number, SeedHash: l.SeedHash, Over: l.Over, View: l.Battle.View(seat)}
 	if l.Over {
 		o := l.Outcome

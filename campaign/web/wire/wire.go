@@ -295,8 +295,8 @@ type Need struct {
 	Sides int    `json:"sides"`
 }
 
-// moment is a time, or nil for one that is not fixed.
-func moment(t time.Time) *time.Time {
+// optionalTime is a time, or nil for one that is not fixed.
+func optionalTime(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil
 	}

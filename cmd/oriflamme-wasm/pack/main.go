@@ -25,12 +25,12 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	if err := pack(); err != nil {
+	if err := build(); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func pack() error {
+func build() error {
 	root, err := moduleRoot()
 	if err != nil {
 		return err
@@ -40,13 +40,13 @@ func pack() error {
 		return err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	made := public.Made{Go: runtime.Version()}
-	if made.Sources, err = sources(root); err != nil {
+	made := public.EngineBuild{Go: runtime.Version()}
+	if made.Sources, err = hashSources(root); err != nil {
 		return err
 	}
 	out := filepath.Join(dir, "engine.wasm")
 	// Without inlining the file is a sixth smaller, and still quick enough for one reader.
-	build := tool(root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-o", out, "./cmd/oriflamme-wasm")
+	build := goTool(root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-o", out, "./cmd/oriflamme-wasm")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
 		return fmt.Errorf("compiling: %w", err)
@@ -78,11 +78,11 @@ func pack() error {
 		}
 	}
 	fmt.Printf("%d bytes, packed %d\n", made.Bytes, made.Packed)
-	return glue(root)
+	return copyWasmExec(root)
 }
 
-// glue copies what the Go distribution has for running its programs in browsers, with its licence.
-func glue(root string) error {
+// copyWasmExec copies what the Go distribution has for running its programs in browsers, with its licence.
+func copyWasmExec(root string) error {
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		return err
@@ -105,16 +105,16 @@ func moduleRoot() (string, error) {
 	return filepath.Dir(strings.TrimSpace(string(out))), err
 }
 
-// tool is the go tool, for browsers, at the root of the module.
-func tool(root string, args ...string) *exec.Cmd {
+// goTool is the go goTool, for browsers, at the root of the module.
+func goTool(root string, args ...string) *exec.Cmd {
 	cmd := exec.Command("go", args...)
 	cmd.Dir, cmd.Env = root, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	return cmd
 }
 
-// sources is a hash of the module's own files that the engine is compiled from.
-func sources(root string) (string, error) {
-	list := tool(root, "list", "-deps", "-f", `{{if .Module}}{{if .Module.Main}}{{$d := .ImportPath}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`, "./cmd/oriflamme-wasm")
+// hashSources is a hash of the module's own files that the engine is compiled from.
+func hashSources(root string) (string, error) {
+	list := goTool(root, "list", "-deps", "-f", `{{if .Module}}{{if .Module.Main}}{{$d := .ImportPath}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`, "./cmd/oriflamme-wasm")
 	list.Stderr = os.Stderr
 	out, err := list.Output()
 	if err != nil {

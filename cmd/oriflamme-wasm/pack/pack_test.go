@@ -17,11 +17,11 @@ func TestEngineIsOfTheseSources(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	now, err := sources(root)
+	now, err := hashSources(root)
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := public.EngineMade()
+	made := public.EngineBuildInfo()
 	if now != made.Sources {
 		t.Error("the engine for browsers is older than its sources; run: go generate ./public")
 	}

@@ -27,11 +27,11 @@ func housePack(t testing.TB) rules.Pack {
 	return all[0]
 }
 
-func bands(t testing.TB, pack rules.Pack) map[string]packs.Band {
+func readyLists(t testing.TB, pack rules.Pack) map[string]packs.ReadyList {
 	t.Helper()
-	all := map[string]packs.Band{}
+	all := map[string]packs.ReadyList{}
 	for _, raw := range pack.Parts["warbands"] {
-		var b packs.Band
+		var b packs.ReadyList
 		if err := json.Unmarshal(raw, &b); err != nil {
 			t.Fatal(err)
 		}
@@ -40,9 +40,9 @@ func bands(t testing.TB, pack rules.Pack) map[string]packs.Band {
 	return all
 }
 
-func muster(t testing.TB, pack rules.Pack, b packs.Band, prefix string) rules.Roster {
+func newRoster(t testing.TB, pack rules.Pack, b packs.ReadyList, prefix string) rules.Roster {
 	t.Helper()
-	r, err := packs.Muster(pack, b.Faction, prefix, b.Units, 7)
+	r, err := packs.NewRoster(pack, b.Faction, prefix, b.Units, 7)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,15 +51,15 @@ func muster(t testing.TB, pack rules.Pack, b packs.Band, prefix string) rules.Ro
 
 func TestArmiesAreLegal(t *testing.T) {
 	pack := housePack(t)
-	for id, b := range bands(t, pack) {
-		for _, f := range magnamund.Game.Check(muster(t, pack, b, "a")) {
+	for id, b := range readyLists(t, pack) {
+		for _, f := range magnamund.Game.CheckRoster(newRoster(t, pack, b, "a")) {
 			t.Errorf("%s: %v", id, &f)
 		}
 	}
 }
 
 // TestSheetsHoldWhatIsAttested compares with the few numbers that the rules print.
-func TestSheetsHoldWhatIsAttested(t *testing.T) {
+func TestPrintedNumbers(t *testing.T) {
 	sheets := map[string]magnamund.Sheet{}
 	for _, raw := range housePack(t).Parts["sheets"] {
 		var s magnamund.Sheet
@@ -100,11 +100,11 @@ func TestSheetsHoldWhatIsAttested(t *testing.T) {
 }
 
 // setup lays out a scenario of the pack for two armies.
-func setup(t testing.TB, pack rules.Pack, scenario, first, second string) rules.Setup {
+func newSetup(t testing.TB, pack rules.Pack, scenario, first, second string) rules.Setup {
 	t.Helper()
-	all := bands(t, pack)
-	rosters := []rules.Roster{muster(t, pack, all[first], "a"), muster(t, pack, all[second], "b")}
-	field, err := packs.Draw(pack, magnamund.Game, map[string]string{"scenario": scenario}, rosters...)
+	all := readyLists(t, pack)
+	rosters := []rules.Roster{newRoster(t, pack, all[first], "a"), newRoster(t, pack, all[second], "b")}
+	field, err := packs.DrawField(pack, magnamund.Game, map[string]string{"scenario": scenario}, rosters...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +112,7 @@ func setup(t testing.TB, pack rules.Pack, scenario, first, second string) rules.
 }
 
 // fight plays a battle between two bots.
-func fight(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) rules.Outcome {
+func playOut(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) rules.Outcome {
 	t.Helper()
 	b, err := magnamund.Game.Begin(s)
 	if err != nil {
@@ -128,14 +128,14 @@ func fight(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) rules.Ou
 		if len(legal) == 0 {
 			t.Fatalf("%s: nothing is legal", seed)
 		}
-		if _, err := rules.PlayOn(b, bots[legal[0].By()].Choose(b, legal, rng.IntN), src, choose); err != nil {
+		if _, err := rules.PlayInPlace(b, bots[legal[0].By()].Choose(b, legal, rng.IntN), src, choose); err != nil {
 			t.Fatalf("%s: %v", seed, err)
 		}
 	}
 }
 
 // pairs are armies of about equal worth.
-var pairs = [][2]string{{"border-watch", "raid"}, {"royal-host", "black-host"}, {"bor-column", "desert-lances"}}
+var equalArmies = [][2]string{{"border-watch", "raid"}, {"royal-host", "black-host"}, {"bor-column", "desert-lances"}}
 
 // TestEveryScenarioIsPlayed plays each scenario with each pair of armies to its end.
 func TestEveryScenarioIsPlayed(t *testing.T) {
@@ -147,8 +147,8 @@ func TestEveryScenarioIsPlayed(t *testing.T) {
 	}
 	random := magnamund.Game.Bots[0]
 	for n, card := range cards {
-		pair := pairs[n%len(pairs)]
-		o := fight(t, setup(t, pack, card.ID, pair[0], pair[1]), card.ID, [2]rules.Bot{random, random})
+		pair := equalArmies[n%len(equalArmies)]
+		o := playOut(t, newSetup(t, pack, card.ID, pair[0], pair[1]), card.ID, [2]rules.Bot{random, random})
 		if o.Reason == "" {
 			t.Errorf("%s ends without a reason", card.ID)
 		}
@@ -164,13 +164,13 @@ func TestArmiesAreBalanced(t *testing.T) {
 	}
 	pack := housePack(t)
 	greedy := magnamund.Game.Bots[1]
-	for _, pair := range pairs {
-		s := setup(t, pack, "quick-battle", pair[0], pair[1])
+	for _, pair := range equalArmies {
+		s := newSetup(t, pack, "quick-battle", pair[0], pair[1])
 		won := [2]int{}
 		kills := [2]int{}
 		const battles = 12
 		for n := range battles {
-			o := fight(t, s, fmt.Sprintf("%s %d", pair[0], n), [2]rules.Bot{greedy, greedy})
+			o := playOut(t, s, fmt.Sprintf("%s %d", pair[0], n), [2]rules.Bot{greedy, greedy})
 			for seat, score := range o.Scores {
 				kills[seat] += score
 			}

@@ -32,7 +32,7 @@ func TestFourBoardsHaveTwoFacesEach(t *testing.T) {
 
 // TestFacesAreSound looks at the hexes of every face: the blocked and starting
 // ones lie on it and apart, seven fighters can start, and all open hexes hang together.
-func TestFacesAreSound(t *testing.T) {
+func TestFacesAreValid(t *testing.T) {
 	for _, b := range decode[underworlds.BoardSide](t, housePack(t), "boards") {
 		var cells []hex.Cell
 		for _, h := range b.Hexes {
@@ -70,9 +70,9 @@ func TestFacesAreSound(t *testing.T) {
 func TestEveryPairOfFacesJoins(t *testing.T) {
 	rulestest.Slow(t)
 	pack := housePack(t)
-	bands := decode[packs.Band](t, pack, "warbands")
-	slices.SortFunc(bands, func(a, b packs.Band) int { return len(b.Units) - len(a.Units) })
-	s := setup(t, pack, rosterOf(t, pack, bands[0], "a", ""), rosterOf(t, pack, bands[0], "b", ""))
+	bands := decode[packs.ReadyList](t, pack, "warbands")
+	slices.SortFunc(bands, func(a, b packs.ReadyList) int { return len(b.Units) - len(a.Units) })
+	s := newSetup(t, pack, rosterOf(t, pack, bands[0], "a", ""), rosterOf(t, pack, bands[0], "b", ""))
 	for _, first := range decode[underworlds.BoardSide](t, pack, "boards") {
 		b, err := underworlds.Game.Begin(s)
 		if err != nil {
@@ -80,7 +80,7 @@ func TestEveryPairOfFacesJoins(t *testing.T) {
 		}
 		src := dice.Seeded("faces")
 		give := func(c rules.Command) {
-			if _, err := rules.PlayOn(b, c, src, rules.First); err != nil {
+			if _, err := rules.PlayInPlace(b, c, src, rules.ChooseFirst); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -101,7 +101,7 @@ func TestEveryPairOfFacesJoins(t *testing.T) {
 				continue // one of each, and some more
 			}
 			ways[way] = true
-			battle, _, err := rules.Play(b, c, src, rules.First)
+			battle, _, err := rules.Play(b, c, src, rules.ChooseFirst)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -121,7 +121,7 @@ func placeAll(t *testing.T, b rules.Battle, src dice.Source, rng *rand.Rand, nam
 		if len(legal) == 0 {
 			t.Fatalf("%s: nothing is legal in %s", name, b.View(rules.Nobody).Phase)
 		}
-		if _, err := rules.PlayOn(b, legal[rng.IntN(len(legal))], src, rules.First); err != nil {
+		if _, err := rules.PlayInPlace(b, legal[rng.IntN(len(legal))], src, rules.ChooseFirst); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 	}

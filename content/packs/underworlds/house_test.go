@@ -42,11 +42,11 @@ func decode[T any](t testing.TB, pack rules.Pack, part string) []T {
 
 func TestHousePackIsWhole(t *testing.T) {
 	pack := housePack(t)
-	for _, f := range underworlds.Game.Unpack(pack) {
+	for _, f := range underworlds.Game.CheckPack(pack) {
 		t.Errorf("%v", &f)
 	}
 	sizes := map[int]bool{}
-	for _, b := range decode[packs.Band](t, pack, "warbands") {
+	for _, b := range decode[packs.ReadyList](t, pack, "warbands") {
 		sizes[len(b.Units)] = true
 	}
 	for _, n := range []int{3, 4, 5, 7} {
@@ -78,9 +78,9 @@ func TestHousePackIsWhole(t *testing.T) {
 }
 
 // rosterOf musters a warband with a deck of the pack, its own when deck is "".
-func rosterOf(t testing.TB, pack rules.Pack, band packs.Band, prefix, deck string) rules.Roster {
+func rosterOf(t testing.TB, pack rules.Pack, band packs.ReadyList, prefix, deck string) rules.Roster {
 	t.Helper()
-	r, err := packs.Muster(pack, band.Faction, prefix, band.Units, 1)
+	r, err := packs.NewRoster(pack, band.Faction, prefix, band.Units, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,9 +90,9 @@ func rosterOf(t testing.TB, pack rules.Pack, band packs.Band, prefix, deck strin
 	return r
 }
 
-func setup(t testing.TB, pack rules.Pack, rosters ...rules.Roster) rules.Setup {
+func newSetup(t testing.TB, pack rules.Pack, rosters ...rules.Roster) rules.Setup {
 	t.Helper()
-	field, err := packs.Draw(pack, underworlds.Game, nil, rosters...)
+	field, err := packs.DrawField(pack, underworlds.Game, nil, rosters...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func setup(t testing.TB, pack rules.Pack, rosters ...rules.Roster) rules.Setup {
 // TestDecksAreLegal lists each deck's cards in a roster and has it checked.
 func TestDecksAreLegal(t *testing.T) {
 	pack := housePack(t)
-	for _, band := range decode[packs.Band](t, pack, "warbands") {
+	for _, band := range decode[packs.ReadyList](t, pack, "warbands") {
 		for _, deck := range []string{band.Faction, "open-road"} {
 			r := rosterOf(t, pack, band, "a", "")
 			var extra struct {
@@ -119,12 +119,12 @@ func TestDecksAreLegal(t *testing.T) {
 				}
 			}
 			r.Extra, _ = json.Marshal(extra)
-			for _, f := range underworlds.Game.Check(r) {
+			for _, f := range underworlds.Game.CheckRoster(r) {
 				t.Errorf("%s with %s: %v", band.ID, deck, &f)
 			}
 			extra.Power = extra.Power[1:]
 			r.Extra, _ = json.Marshal(extra)
-			if len(underworlds.Game.Check(r)) != 1 {
+			if len(underworlds.Game.CheckRoster(r)) != 1 {
 				t.Errorf("%s with %s short of a card is not refused once", band.ID, deck)
 			}
 		}
@@ -144,7 +144,7 @@ func playOut(t testing.TB, s rules.Setup, seed int, bots []rules.Bot) rules.Outc
 		if o, over := b.Outcome(); over {
 			return o
 		}
-		if _, err := rules.PlayOn(b, rules.Choose(b, bots, rng.IntN), src, choose); err != nil {
+		if _, err := rules.PlayInPlace(b, rules.Choose(b, bots, rng.IntN), src, choose); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -153,12 +153,12 @@ func playOut(t testing.TB, s rules.Setup, seed int, bots []rules.Bot) rules.Outc
 func TestEveryWarbandFightsEveryOther(t *testing.T) {
 	rulestest.Slow(t)
 	pack := housePack(t)
-	bands := decode[packs.Band](t, pack, "warbands")
+	bands := decode[packs.ReadyList](t, pack, "warbands")
 	random := underworlds.Game.Bots[0]
 	for i, a := range bands {
 		for j, b := range bands {
 			for k, deck := range []string{"", "open-road"} {
-				s := setup(t, pack, rosterOf(t, pack, a, "a", deck), rosterOf(t, pack, b, "b", ""))
+				s := newSetup(t, pack, rosterOf(t, pack, a, "a", deck), rosterOf(t, pack, b, "b", ""))
 				if o := playOut(t, s, 100*i+10*j+k, []rules.Bot{random, random}); len(o.Scores) != 2 {
 					t.Errorf("%s against %s: %+v", a.ID, b.ID, o)
 				}
@@ -171,12 +171,12 @@ func TestEveryWarbandFightsEveryOther(t *testing.T) {
 // with every warband against every other and in either seat.
 func greedyWins(t testing.TB, battles int) int {
 	pack := housePack(t)
-	bands := decode[packs.Band](t, pack, "warbands")
+	bands := decode[packs.ReadyList](t, pack, "warbands")
 	bots := underworlds.Game.Bots
 	var setups []rules.Setup
 	for _, a := range bands {
 		for _, b := range bands {
-			setups = append(setups, setup(t, pack, rosterOf(t, pack, a, "a", ""), rosterOf(t, pack, b, "b", "")))
+			setups = append(setups, newSetup(t, pack, rosterOf(t, pack, a, "a", ""), rosterOf(t, pack, b, "b", "")))
 		}
 	}
 	won := 0
@@ -223,9 +223,9 @@ func TestPhrases(t *testing.T) {
 	for _, m := range underworlds.Game.Measures {
 		keys = append(keys, "measure."+m.Name)
 	}
-	for lang, book := range content.Books() {
+	for lang, catalog := range content.Catalogs() {
 		for _, k := range keys {
-			if !book.Has("underworlds." + k) {
+			if !catalog.Has("underworlds." + k) {
 				t.Errorf("%s: no phrase %s", lang, k)
 			}
 		}

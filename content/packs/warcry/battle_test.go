@@ -12,11 +12,11 @@ import (
 )
 
 // meet sets up battle n between two warbands; every n draws other cards.
-func meet(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.Band) rules.Battle {
+func newBattle(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.ReadyList) rules.Battle {
 	t.Helper()
 	choice := map[string]string{}
 	for i, deck := range warcry.Game.Decks {
-		if deck.Brought != nil {
+		if deck.FromRosters != nil {
 			continue
 		}
 		cards, err := packs.Cards(pack, deck.Part)
@@ -27,13 +27,13 @@ func meet(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.
 	}
 	var rosters []rules.Roster
 	for seat, band := range sides {
-		r, err := packs.Muster(pack, band.Faction, string(rune('a'+seat)), band.Units, uint64(n))
+		r, err := packs.NewRoster(pack, band.Faction, string(rune('a'+seat)), band.Units, uint64(n))
 		if err != nil {
 			t.Fatal(err)
 		}
 		rosters = append(rosters, r)
 	}
-	raw, err := packs.Draw(pack, warcry.Game, choice, rosters...)
+	raw, err := packs.DrawField(pack, warcry.Game, choice, rosters...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func playOut(t *testing.T, b rules.Battle, n int, choose func(rules.Battle, []ru
 		if len(legal) == 0 || steps > 4000 {
 			t.Fatalf("battle %d: %d commands after %d steps", n, len(legal), steps)
 		}
-		after, _, err := rules.Play(b, choose(b, legal, pick.IntN), src, rules.First)
+		after, _, err := rules.Play(b, choose(b, legal, pick.IntN), src, rules.ChooseFirst)
 		if err != nil {
 			t.Fatalf("battle %d: step %d: %v", n, steps, err)
 		}
@@ -71,13 +71,13 @@ func playOut(t *testing.T, b rules.Battle, n int, choose func(rules.Battle, []ru
 // its end, on a board as on a measured table.
 func TestHouseBattlesEnd(t *testing.T) {
 	pack := housePack(t)
-	all := bands(t, pack)
+	all := readyLists(t, pack)
 	random := func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 		return legal[pick(len(legal))]
 	}
 	for n := range 24 {
 		for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
-			b := meet(t, pack, n, mode, all[n%len(all)], all[(n+3)%len(all)])
+			b := newBattle(t, pack, n, mode, all[n%len(all)], all[(n+3)%len(all)])
 			if n%4 == 0 {
 				playOut(t, b, n, random)
 			}
@@ -92,14 +92,14 @@ func TestHouseWarbandsAreBalanced(t *testing.T) {
 		t.Skip("plays more than a hundred battles")
 	}
 	pack := housePack(t)
-	all := bands(t, pack)
+	all := readyLists(t, pack)
 	bot := warcry.Game.Bots[len(warcry.Game.Bots)-1]
 	won, n := make([]int, len(all)), 0 // two for a victory, one for a draw
 	for x := range all {
 		for y := range all {
 			for g := 0; g < 2 && x != y; g++ {
 				n++
-				switch playOut(t, meet(t, pack, n, rules.Board, all[x], all[y]), n, bot.Choose).Winner {
+				switch playOut(t, newBattle(t, pack, n, rules.Board, all[x], all[y]), n, bot.Choose).Winner {
 				case 0:
 					won[x] += 2
 				case 1:

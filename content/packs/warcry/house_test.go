@@ -90,11 +90,11 @@ func TestHousePackIsWhole(t *testing.T) {
 	}
 }
 
-func bands(t *testing.T, pack rules.Pack) []packs.Band {
+func readyLists(t *testing.T, pack rules.Pack) []packs.ReadyList {
 	t.Helper()
-	var out []packs.Band
+	var out []packs.ReadyList
 	for _, raw := range pack.Parts["warbands"] {
-		var b packs.Band
+		var b packs.ReadyList
 		if err := json.Unmarshal(raw, &b); err != nil {
 			t.Fatal(err)
 		}
@@ -105,13 +105,13 @@ func bands(t *testing.T, pack rules.Pack) []packs.Band {
 
 func TestHouseWarbandsAreLegal(t *testing.T) {
 	pack := housePack(t)
-	for _, w := range bands(t, pack) {
-		roster, err := packs.Muster(pack, w.Faction, "a", w.Units, 1)
+	for _, w := range readyLists(t, pack) {
+		roster, err := packs.NewRoster(pack, w.Faction, "a", w.Units, 1)
 		if err != nil {
 			t.Errorf("%s: %v", w.ID, err)
 			continue
 		}
-		for _, f := range warcry.Game.Check(roster) {
+		for _, f := range warcry.Game.CheckRoster(roster) {
 			t.Errorf("%s: %s", w.ID, f.Error())
 		}
 		points := 0
@@ -184,7 +184,7 @@ func TestHouseCardsFitTogether(t *testing.T) {
 				return false
 			}
 			for _, p := range l.Parts {
-				if p.Bottom == 0 && p.Kind != "low-terrain" && near(corners(p), x, y) < radius {
+				if p.Bottom == 0 && p.Kind != "low-terrain" && distance(corners(p), x, y) < radius {
 					return false
 				}
 			}
@@ -200,7 +200,7 @@ func TestHouseCardsFitTogether(t *testing.T) {
 		for _, d := range decode[warcry.Deployment](t, pack, "deployments") {
 			for _, g := range []warcry.GroupSpots{d.Red, d.Blue} {
 				for _, s := range []warcry.Spot{g.Dagger, g.Shield, g.Hammer} {
-					if s.Line == nil && room(s.X.Float(), s.Y.Float(), free) < 5 {
+					if s.Line == nil && countPlaces(s.X.Float(), s.Y.Float(), free) < 5 {
 						t.Errorf("%s: no room at %s,%s of %s", l.ID, s.X, s.Y, d.ID)
 					}
 				}
@@ -211,7 +211,7 @@ func TestHouseCardsFitTogether(t *testing.T) {
 
 // room counts fighters on bases of 1.26 inches placed greedily wholly within 3
 // inches of a point.
-func room(x, y float64, free func(x, y, r float64) bool) int {
+func countPlaces(x, y float64, free func(x, y, r float64) bool) int {
 	const r = 0.63
 	var placed [][2]float64
 	for dx := -3.0; dx <= 3; dx += 0.25 {
@@ -311,7 +311,7 @@ func span(poly [][2]float64, nx, ny float64) (lo, hi float64) {
 }
 
 // near is the distance of a point from a convex polygon, 0 inside.
-func near(poly [][2]float64, x, y float64) float64 {
+func distance(poly [][2]float64, x, y float64) float64 {
 	at, best, left, right := [2]float64{x, y}, math.Inf(1), false, false
 	for i, p := range poly {
 		q := poly[(i+1)%len(poly)]

@@ -34,7 +34,7 @@ func TestHousePackIsWhole(t *testing.T) {
 	pack := housePack(t)
 	told := map[string]bool{}
 	for _, raw := range pack.Parts["abilities"] {
-		var a warmachine.AbilityCard
+		var a warmachine.AbilityInfo
 		if err := rules.Decode(raw, &a); err != nil {
 			t.Fatal(err)
 		}
@@ -99,15 +99,15 @@ func TestArmiesAreLegal(t *testing.T) {
 		t.Errorf("%d armies, want 6", len(pack.Parts["warbands"]))
 	}
 	for _, raw := range pack.Parts["warbands"] {
-		var band packs.Band
+		var band packs.ReadyList
 		if err := json.Unmarshal(raw, &band); err != nil {
 			t.Fatal(err)
 		}
-		r, err := packs.Muster(pack, band.Faction, "a", band.Units, 1)
+		r, err := packs.NewRoster(pack, band.Faction, "a", band.Units, 1)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, f := range warmachine.Game.Check(r) {
+		for _, f := range warmachine.Game.CheckRoster(r) {
 			t.Errorf("%s: %v %v", band.ID, f.Error(), f.With)
 		}
 	}
@@ -119,11 +119,11 @@ func armies(t *testing.T) []rules.Setup {
 	pack := housePack(t)
 	var rosters []rules.Roster
 	for i, raw := range pack.Parts["warbands"] {
-		var band packs.Band
+		var band packs.ReadyList
 		if err := json.Unmarshal(raw, &band); err != nil {
 			t.Fatal(err)
 		}
-		r, err := packs.Muster(pack, band.Faction, fmt.Sprintf("s%d-", i), band.Units, uint64(i))
+		r, err := packs.NewRoster(pack, band.Faction, fmt.Sprintf("s%d-", i), band.Units, uint64(i))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +137,7 @@ func armies(t *testing.T) []rules.Setup {
 		}
 		if i%2 == 0 {
 			ground := []string{"open-strand", "slag-yard", "drowned-quay"}[i/2%3]
-			field, err := packs.Draw(pack, warmachine.Game, map[string]string{"terrain": ground})
+			field, err := packs.DrawField(pack, warmachine.Game, map[string]string{"terrain": ground})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -150,7 +150,7 @@ func armies(t *testing.T) []rules.Setup {
 
 // play plays a battle between two bots and tells listen of each view, question
 // and step.
-func play(t *testing.T, s rules.Setup, seed int, bots []rules.Bot, note func(key string)) rules.Outcome {
+func playOut(t *testing.T, s rules.Setup, seed int, bots []rules.Bot, note func(key string)) rules.Outcome {
 	t.Helper()
 	b, err := warmachine.Game.Begin(s)
 	if err != nil {
@@ -163,21 +163,21 @@ func play(t *testing.T, s rules.Setup, seed int, bots []rules.Bot, note func(key
 		for _, o := range q.Options {
 			v := b.View(0)
 			unit := slices.ContainsFunc(v.Units, func(u rules.UnitView) bool { return u.ID == o })
-			if v.Words[o] == nil && !unit {
+			if v.Names[o] == nil && !unit {
 				note("option." + o)
 			}
 		}
 		return rng.IntN(len(q.Options)), nil
 	}
 	for range 20_000 {
-		noteView(b.View(0), note)
+		noteViewKeys(b.View(0), note)
 		c := rules.Choose(b, bots, rng.IntN)
 		if c == nil {
 			o, _ := b.Outcome()
 			note("reason." + o.Reason)
 			return o
 		}
-		step, err := rules.PlayOn(b, c, src, choose)
+		step, err := rules.PlayInPlace(b, c, src, choose)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,7 +189,7 @@ func play(t *testing.T, s rules.Setup, seed int, bots []rules.Bot, note func(key
 	return rules.Outcome{}
 }
 
-func noteView(v rules.View, note func(string)) {
+func noteViewKeys(v rules.View, note func(string)) {
 	note("phase." + v.Phase)
 	for _, s := range v.Sides {
 		for _, c := range s.Counters {
@@ -221,7 +221,7 @@ func TestBoldBeatsRandom(t *testing.T) {
 	for n := range battles {
 		seats := []rules.Bot{bots[0], bots[0]}
 		seats[n%2] = bots[1]
-		if play(t, list[n/2%len(list)], n, seats, func(string) {}).Winner == rules.Seat(n%2) {
+		if playOut(t, list[n/2%len(list)], n, seats, func(string) {}).Winner == rules.Seat(n%2) {
 			won++
 		}
 	}
@@ -259,11 +259,11 @@ func TestPhrases(t *testing.T) {
 	}
 	for n, s := range armies(t) {
 		random := warmachine.Game.Bots[0]
-		play(t, s, n, []rules.Bot{random, random}, note)
+		playOut(t, s, n, []rules.Bot{random, random}, note)
 	}
-	for lang, book := range content.Books() {
+	for lang, catalog := range content.Catalogs() {
 		for k := range keys {
-			if !book.Has("warmachine." + k) {
+			if !catalog.Has("warmachine." + k) {
 				t.Errorf("%s: no phrase %s", lang, k)
 			}
 		}

@@ -53,9 +53,9 @@ func TestHousePackIsWhole(t *testing.T) {
 }
 
 // roster makes a roster of a ready list, with all that its army list says.
-func roster(t *testing.T, pack rules.Pack, band packs.Band, taken map[string][]string) rules.Roster {
+func newRoster(t *testing.T, pack rules.Pack, band packs.ReadyList, taken map[string][]string) rules.Roster {
 	t.Helper()
-	r, err := packs.Muster(pack, band.Faction, "u", band.Units, 1)
+	r, err := packs.NewRoster(pack, band.Faction, "u", band.Units, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,7 +64,7 @@ func roster(t *testing.T, pack rules.Pack, band packs.Band, taken map[string][]s
 		Upgrades    []json.RawMessage   `json:"upgrades"`
 		Minima      []warmaster.Minimum `json:"minima"`
 		Taken       map[string][]string `json:"taken"`
-	}{limit(band), pack.Parts["upgrades"], nil, taken}
+	}{pointsLimit(band), pack.Parts["upgrades"], nil, taken}
 	for _, u := range pack.Units {
 		var p warmaster.Profile
 		if err := rules.Decode(u.Profile, &p); err != nil {
@@ -81,17 +81,17 @@ func roster(t *testing.T, pack rules.Pack, band packs.Band, taken map[string][]s
 }
 
 // limit is how many points a ready list may cost, by its name.
-func limit(b packs.Band) int {
+func pointsLimit(b packs.ReadyList) int {
 	if strings.HasSuffix(b.ID, "-1000") {
 		return 1000
 	}
 	return 2000
 }
 
-func bands(t *testing.T, pack rules.Pack) (all []packs.Band) {
+func readyLists(t *testing.T, pack rules.Pack) (all []packs.ReadyList) {
 	t.Helper()
 	for _, raw := range pack.Parts["warbands"] {
-		var b packs.Band
+		var b packs.ReadyList
 		if err := rules.Decode(raw, &b); err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func bands(t *testing.T, pack rules.Pack) (all []packs.Band) {
 
 func TestReadyListsAreLegal(t *testing.T) {
 	pack := housePack(t)
-	for _, b := range bands(t, pack) {
+	for _, b := range readyLists(t, pack) {
 		points := 0
 		for _, id := range b.Units {
 			for _, u := range pack.Units {
@@ -114,10 +114,10 @@ func TestReadyListsAreLegal(t *testing.T) {
 				}
 			}
 		}
-		if points < limit(b)*95/100 || points > limit(b) {
+		if points < pointsLimit(b)*95/100 || points > pointsLimit(b) {
 			t.Errorf("%s costs %d points", b.ID, points)
 		}
-		for _, f := range warmaster.Game.Check(roster(t, pack, b, nil)) {
+		for _, f := range warmaster.Game.CheckRoster(newRoster(t, pack, b, nil)) {
 			t.Errorf("%s: %v", b.ID, &f)
 		}
 	}
@@ -126,11 +126,11 @@ func TestReadyListsAreLegal(t *testing.T) {
 // TestItemsAreOpen lets the first list take an item of the house, and one that is not open to it.
 func TestItemsAreOpen(t *testing.T) {
 	pack := housePack(t)
-	b := bands(t, pack)[4]
-	if faults := warmaster.Game.Check(roster(t, pack, b, map[string][]string{"u1": {"blade-of-two-rivers"}})); len(faults) > 0 {
+	b := readyLists(t, pack)[4]
+	if faults := warmaster.Game.CheckRoster(newRoster(t, pack, b, map[string][]string{"u1": {"blade-of-two-rivers"}})); len(faults) > 0 {
 		t.Errorf("got %v", faults)
 	}
-	faults := warmaster.Game.Check(roster(t, pack, b, map[string][]string{"u1": {"ink-of-the-drowned"}}))
+	faults := warmaster.Game.CheckRoster(newRoster(t, pack, b, map[string][]string{"u1": {"ink-of-the-drowned"}}))
 	if len(faults) != 1 || faults[0].Rule != "WR-LIST-6" {
 		t.Errorf("got %v", faults)
 	}
@@ -143,13 +143,13 @@ func TestBattlefieldsAreFought(t *testing.T) {
 	if err != nil || len(fields) < 3 {
 		t.Fatalf("%d battlefields: %v", len(fields), err)
 	}
-	all := bands(t, pack)
+	all := readyLists(t, pack)
 	for i, f := range fields {
-		one, two := roster(t, pack, all[i], nil), roster(t, pack, all[i+1], nil)
+		one, two := newRoster(t, pack, all[i], nil), newRoster(t, pack, all[i+1], nil)
 		for k := range two.Units {
 			two.Units[k].ID = "v" + two.Units[k].ID
 		}
-		field, err := packs.Draw(pack, warmaster.Game, map[string]string{"table": f.ID}, one, two)
+		field, err := packs.DrawField(pack, warmaster.Game, map[string]string{"table": f.ID}, one, two)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,63 @@
+package campaign_test
+
+import (
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+)
+
+// TestSilence: a report that nobody answers holds after the days of the settings, by
+// hand or by itself and once only; whoever speaks in time is heard.
+func TestAutoConfirm(t *testing.T) {
+	c := newClub(t, false)
+	try := func(by campaign.Actor, b campaign.ID) error {
+		_, err := c.try(by, campaign.AutoConfirm{Battle: b})
+		return err
+	}
+	report := func() campaign.ID {
+		b := c.schedule()
+		c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 2, 1)})
+		return b
+	}
+	first := report()
+	c.clock.pass(400 * 24 * time.Hour)
+	wantError(t, try(c.bob, first), campaign.Conflict, "battle", "nothing-to-confirm", "CAMP-BAT-10")
+	set := c.state().Campaigns[c.campaign].Settings
+	set.AutoConfirmDays = 3
+	c.do(c.anne, campaign.EditCampaign{Campaign: c.campaign, Settings: set})
+	if err := try(c.bob, first); err != nil {
+		t.Fatal(err)
+	}
+	if b := c.state().Battles[first]; b.Status != campaign.Final || b.SettledAs != campaign.Confirmed || len(b.ConfirmedBy) != 1 || b.ConfirmedBy[0] != 1 {
+		t.Errorf("after the silence: %+v", b)
+	}
+
+	second, answered := report(), report()
+	wantError(t, try(c.bob, second), campaign.Conflict, "battle", "not-silent-yet", "CAMP-BAT-10")
+	c.do(c.cleo, campaign.RaiseDispute{Battle: answered, Reason: "no"})
+	stranger := campaign.Actor{Member: c.do(c.anne, campaign.Join{Name: "Dan", Role: campaign.Player}).Body.(campaign.Join).Member}
+	if err := c.AutoConfirmDue(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if got := c.state().Battles[second].Status; got != campaign.Reported {
+		t.Fatalf("before its time it is %s", got)
+	}
+	c.clock.pass(4 * 24 * time.Hour)
+	wantError(t, try(stranger, second), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	before := c.state().No
+	for range 2 {
+		if err := c.AutoConfirmDue(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := c.state()
+	if s.No != before+1 || s.Battles[second].Status != campaign.Final || s.Battles[answered].Status != campaign.Disputed {
+		t.Errorf("%d acts; %s and %s", s.No-before, s.Battles[second].Status, s.Battles[answered].Status)
+	}
+	act, _ := s.Act(s.No)
+	if act.Kind != campaign.KindAutoConfirm || act.By != c.bob.Member {
+		t.Errorf("the act is %s by %s", act.Kind, act.By)
+	}
+	c.clean()
+}

@@ -1,0 +1,144 @@
+package campaign_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/rules"
+)
+
+// clock is a time that tests move.
+type clock struct {
+	mu sync.Mutex
+	at time.Time
+}
+
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(time.Second)
+	return c.at
+}
+
+func (c *clock) pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.at = c.at.Add(d)
+}
+
+// club is a club of three on an island: Anne the owner, Bob and Cléo players,
+// each of these with a roster of three in the campaign.
+type club struct {
+	*campaign.Service
+	t               *testing.T
+	clock           *clock
+	store           *store.Store
+	id, campaign    campaign.ID
+	anne, bob, cleo campaign.Actor
+	rBob, rCleo     campaign.ID
+	keys            int
+}
+
+var ctx = context.Background()
+
+func newClub(t *testing.T, aftermath bool) *club {
+	t.Helper()
+	c := &club{t: t, clock: &clock{at: time.Date(2026, 3, 1, 19, 0, 0, 0, time.UTC)}}
+	s, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	c.store = s
+	c.Service = campaign.NewService(s, []*rules.Game{toy}, c.clock.now)
+	c.UseSeeds(t.Name)
+	anne, err := c.FoundClub(ctx, campaign.FoundClub{Name: "Les Jeudis", Lang: "fr", Owner: "Anne"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.id, c.anne = anne.Club, campaign.Actor{Member: anne.Member}
+	inv, err := c.Invite(ctx, c.anne, c.id, campaign.Player, 2, c.clock.now().Add(time.Hour), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	join := func(name string) campaign.Actor {
+		s, err := c.AcceptInvitation(ctx, inv.Token, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return campaign.Actor{Member: s.Member}
+	}
+	c.bob, c.cleo = join("Bob"), join("Cléo")
+	set := campaign.DefaultSettings("Les Marches", "toy")
+	set.Aftermath = aftermath
+	act := c.do(c.anne, campaign.NewCampaign{Settings: set, Map: strip()})
+	c.campaign = act.Body.(campaign.NewCampaign).Campaign
+	c.rBob = c.do(c.bob, campaign.NewRoster{Campaign: c.campaign, Member: c.bob.Member, List: list(1, 3), Home: "A1"}).Body.(campaign.NewRoster).Roster
+	c.rCleo = c.do(c.cleo, campaign.NewRoster{Campaign: c.campaign, Member: c.cleo.Member, List: list(2, 3), Home: "A5"}).Body.(campaign.NewRoster).Roster
+	return c
+}
+
+// strip is a map of five regions in a row.
+func strip() *campaign.Map {
+	m := &campaign.Map{Name: "Strip"}
+	for i := range 5 {
+		m.Regions = append(m.Regions, campaign.Region{ID: fmt.Sprintf("A%d", i+1), Q: i, Name: fmt.Sprintf("Land %d", i+1), Terrain: "plain"})
+	}
+	return m
+}
+
+func (c *club) try(by campaign.Actor, b campaign.Body) (campaign.Act, error) {
+	c.keys++
+	return c.Do(ctx, by, c.id, fmt.Sprint("k", c.keys), campaign.ActRequest{Body: b, Why: "because"})
+}
+
+func (c *club) do(by campaign.Actor, b campaign.Body) campaign.Act {
+	c.t.Helper()
+	a, err := c.try(by, b)
+	if err != nil {
+		c.t.Fatalf("%s: %v", b.Kind(), err)
+	}
+	return a
+}
+
+func (c *club) state() *campaign.State {
+	c.t.Helper()
+	s, err := c.State(ctx, c.id)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return s
+}
+
+func (c *club) schedule(stakes ...campaign.ID) campaign.ID {
+	c.t.Helper()
+	return c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Round: 1, Seats: []campaign.ID{c.rBob, c.rCleo}, Stakes: stakes}).Body.(campaign.Schedule).Battle
+}
+
+func (c *club) clean() {
+	c.t.Helper()
+	found, err := c.Check(ctx)
+	if err != nil || len(found) > 0 {
+		c.t.Errorf("check: %v %v", found, err)
+	}
+}
+
+func won(winner rules.Seat, a, b int) campaign.Result {
+	return campaign.Result{Winner: winner, Scores: []int{a, b}}
+}
+
+// same asks whether an error has a code, key and rule.
+func wantError(t *testing.T, err error, code campaign.Code, field, key, rule string) {
+	t.Helper()
+	var e *campaign.Error
+	if !errors.As(err, &e) || e.Code != code || e.Field != field || e.Key != key || e.Rule != rule {
+		t.Errorf("got %v, want %s: %s (%s) by %s", err, code, key, field, rule)
+	}
+}

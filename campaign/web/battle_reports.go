@@ -1,0 +1,81 @@
+package web
+
+import (
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// fillReports are the reports with what was shown, the dispute, the ruling, and the engine's word.
+func (s *site) fillReports(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+	book := catalogOf(c)
+	zone := views.Frame{Catalog: book, Zone: s.Zone}
+	for i, r := range b.Reports {
+		m.Reports = append(m.Reports, views.ReportLine{By: s.sideOrArbiter(c, v, b, r.Seat), Behalf: onBehalf(zone, v.state, b, r.Seat, r.By), Result: resultText(book, v.state, b, r.Result), Note: r.Note, When: zone.Moment(r.At), Differs: i > 0 && !r.Result.Same(b.Reports[0].Result)})
+	}
+	m.Reports = s.addEvidenceLines(c, v, b, m.Reports)
+	if d := b.Dispute; d != nil && b.Status == campaign.Disputed {
+		m.Dispute = d.Reason
+		m.Deadline = book.Say("fight.rule-before", "when", zone.Moment(d.Deadline))
+	}
+	if b.Ruling != nil {
+		m.Ruling = b.Ruling.Note
+	}
+	live, err := s.Service.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)
+	if err != nil {
+		return
+	}
+	m.RecordURL, m.ProofURL = battleURL(v.club, b.ID)+"/record", battleURL(v.club, b.ID)+"/dice"
+	if live.Over {
+		m.Engine = resultText(book, v.state, b, campaign.Result{Winner: live.Outcome.Winner, Scores: live.Outcome.Scores})
+		if b.Result != nil && b.Result.Winner == live.Outcome.Winner {
+			m.Stamp = book.Say("fight.replayed", "n", live.Number)
+		}
+	}
+}
+
+// addEvidenceLines puts what was shown about a battle beside what its side has said. Only the arbiter and those who play in it see it.
+func (s *site) addEvidenceLines(c echo.Context, v visit, b *campaign.Battle, reports []views.ReportLine) []views.ReportLine {
+	if !seesEvidence(v, b) || len(b.Evidence) == 0 {
+		return reports
+	}
+	held, err := s.Service.Images(c.Request().Context(), v.actor, v.club)
+	if err != nil {
+		return reports
+	}
+	zone := views.Frame{Catalog: catalogOf(c), Zone: s.Zone}
+	lines := map[rules.Seat]int{}
+	for i := len(b.Reports) - 1; i >= 0; i-- {
+		lines[b.Reports[i].Seat] = i
+	}
+	for _, shot := range b.Evidence {
+		line, ok := lines[shot.Seat]
+		if !ok {
+			line, lines[shot.Seat] = len(reports), len(reports)
+			reports = append(reports, views.ReportLine{By: s.sideOrArbiter(c, v, b, shot.Seat)})
+		}
+		one := views.EvidenceImage{Alt: shot.Alt, By: memberName(v.state, shot.By), When: zone.Moment(shot.At)}
+		if i := slices.IndexFunc(held, func(h campaign.StoredImage) bool { return h.Hash == shot.Image }); i >= 0 {
+			one.URL, one.Width, one.Height = clubImagesURL(v.club)+"/"+shot.Image, held[i].Width, held[i].Height
+		}
+		reports[line].Evidence = append(reports[line].Evidence, one)
+	}
+	return reports
+}
+
+// sideOrArbiter is the side of a seat by its name, or the arbiter.
+func (s *site) sideOrArbiter(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat) string {
+	if seat >= 0 && int(seat) < len(b.Seats) {
+		return rosterName(v.state, b.Seats[seat])
+	}
+	return catalogOf(c).Say("fight.arbiter")
+}
+
+// seesEvidence reports whether the visitor may see what was laid before the arbiter of a battle: who rules, and who plays in it.
+func seesEvidence(v visit, b *campaign.Battle) bool {
+	return v.member != nil && (v.can(campaign.KindRule) || v.state.Seat(b, v.member.ID) != rules.Nobody)
+}

@@ -1,0 +1,14 @@
+package web
+
+import "oriflamme/public"
+
+// pageAssets are the files that the kept pages load.
+func pageAssets() []string {
+	var urls []string
+	for _, name := range []string{public.Sheet, "icons/mark.svg", "js/oriflamme.js", "js/sheets.js", "js/offline.js", "js/battle.js", "js/phone.js", "js/duel.js", "js/clocks.js",
+		public.RulesSheet, public.RulesScript, "js/search.js",
+		"fonts/alegreya-sans-latin-400-normal.woff2", "fonts/alegreya-sans-latin-700-normal.woff2", "fonts/brygada-1918-latin-wght-normal.woff2"} {
+		urls = append(urls, public.URL(name))
+	}
+	return urls
+}

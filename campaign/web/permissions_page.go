@@ -1,0 +1,32 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/views"
+)
+
+// permissionsPage shows the table that permitted and the hall go by.
+func (s *site) permissionsPage(c echo.Context) error {
+	v, err := s.memberVisit(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, catalogOf(c).Say("permission.title"), views.SectionMembers)
+	f.Back = clubURL(v.club) + "/members"
+	m := views.PermissionsPage{Club: v.state.Club.Name}
+	for _, r := range campaign.Roles {
+		m.Roles = append(m.Roles, views.PermissionRole{Name: f.Say("role." + string(r)), Mine: r == v.member.Role})
+	}
+	for _, a := range campaign.Actions() {
+		row := views.PermissionRow{Action: f.Say("permission." + string(a))}
+		for _, r := range campaign.Roles {
+			row.May = append(row.May, campaign.Can(r, a))
+		}
+		m.Rows = append(m.Rows, row)
+	}
+	return s.render(c, http.StatusOK, views.Permissions(f, m))
+}

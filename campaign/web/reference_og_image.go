@@ -1,0 +1,24 @@
+package web
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign/web/card"
+)
+
+// ruleOGImage is the picture beside a link to a page of rules.
+func (s *site) ruleOGImage(c echo.Context, at string) error {
+	p := s.Reference().Page(at)
+	if p == nil {
+		return echo.ErrNotFound
+	}
+	book := s.Catalogs[p.Lang]
+	pic := card.Image{Kicker: book.Say("site.name") + ", " + book.Say("nav.rules"), Title: p.Title}
+	if p.Game != "" {
+		pic.Kicker = book.Say("game." + p.Game)
+	}
+	for _, section := range p.Sections {
+		pic.Lines = append(pic.Lines, section.Title)
+	}
+	return s.sendOGImage(c, pic)
+}

@@ -1,0 +1,21 @@
+package web
+
+import (
+	"strings"
+
+	"oriflamme/rules"
+)
+
+// defaultRuling is the ruling that most people come for: an attack, else any with odds.
+func defaultRuling(g *rules.Game) *rules.Ruling {
+	var any *rules.Ruling
+	for i, r := range g.Rulings {
+		if len(r.Odds) == 0 {
+			continue
+		}
+		if any == nil || strings.Contains(r.Name, "attack") && !strings.Contains(any.Name, "attack") {
+			any = &g.Rulings[i]
+		}
+	}
+	return any
+}

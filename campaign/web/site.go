@@ -1,0 +1,101 @@
+package web
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/notice"
+	"oriflamme/content/phrases"
+	"oriflamme/content/reference"
+	"oriflamme/public"
+	"oriflamme/rules"
+)
+
+// Config is what the site is made of. Hall, Books, Games and Now are required.
+type Config struct {
+	Service   *campaign.Service
+	Catalogs  map[string]*phrases.Catalog // by language, the house's and the spare one among them
+	Games     []*rules.Game               // in the order of the shelf
+	Packs     map[string][]rules.Pack     // by game, the house's first
+	Reference func() *reference.Site      // the rules reference, waited for when a page needs it; nil answers "not found"
+	Now       func() time.Time
+	Log       *slog.Logger      // nil discards
+	Base      string            // "https://club.example": how the site is called from outside; empty takes the request's host
+	Proxies   []netip.Prefix    // whose X-Forwarded-For is believed; none when people reach the site directly
+	Zone      *time.Location    // where clubs meet; nil is UTC
+	Deliverer *notice.Deliverer // brings notices out of the site; nil leaves the inbox alone
+	Metrics   *Metrics          // counts and times what is asked; nil keeps its own
+	Demo      []DemoPerson      // people of a demonstration, whom any visitor may be; none elsewhere
+}
+
+// site holds the configuration for the handlers, which are its methods.
+type site struct {
+	Config
+	catalogs      []*phrases.Catalog // Books in the order in which they are offered
+	computeSlots  chan struct{}      // places for those who compute for programs
+	simulations   *simulations
+	signInLimiter middleware.RateLimiterStore
+	pageCache     pageCache
+}
+
+const requestTimeout = 10 * time.Second
+
+// isStream tells requests whose answer is written over a long time, or is packed already.
+func isStream(c echo.Context) bool {
+	path := c.Request().URL.Path
+	return hasPathPrefix(path, public.Prefix) || len(path) > 7 && path[len(path)-7:] == "/events"
+}
+
+// isCompressedAlready tells requests whose answer is not to be isCompressedAlready on its way.
+func isCompressedAlready(c echo.Context) bool {
+	return isStream(c) || mayBeCached(c) || isCompressed(c.Request().URL.Path)
+}
+
+func hasPathPrefix(path, prefix string) bool {
+	return len(path) >= len(prefix) && path[:len(prefix)] == prefix
+}
+
+// shutdownKey finds, in the context of a request, the channel that closes when the server wants to end.
+type shutdownKey struct{}
+
+// shutdown is closed when streams are to end; nil, which never is, where no Serve runs.
+func shutdown(ctx context.Context) <-chan struct{} {
+	c, _ := ctx.Value(shutdownKey{}).(<-chan struct{})
+	return c
+}
+
+// withLog writes one line a request: no addresses, no queries, since those may hold secrets of people.
+func (s *site) withLog(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		start := time.Now()
+		err := next(c)
+		if err != nil {
+			c.Error(err)
+		}
+		status, took := c.Response().Status, time.Since(start)
+		s.Metrics.countRequest(c, status, took)
+		level := slog.LevelInfo
+		switch path := c.Request().URL.Path; {
+		case status >= http.StatusInternalServerError:
+			level = slog.LevelError
+		case path == healthPath || path == readyPath:
+			level = slog.LevelDebug
+		}
+		s.Log.LogAttrs(c.Request().Context(), level, "request",
+			slog.String("method", c.Request().Method), slog.String("route", c.Path()), slog.Int("status", status),
+			slog.Int64("bytes", c.Response().Size), slog.Duration("took", took))
+		return nil
+	}
+}
+
+func (s *site) logPanic(_ echo.Context, err error, stack []byte) error {
+	s.Log.Error("panic in a handler", "error", err, "stack", string(stack))
+	return err
+}

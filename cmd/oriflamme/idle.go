@@ -1,0 +1,18 @@
+package main
+
+import (
+	"net/http"
+	"time"
+)
+
+// idleDelay is how long nobody asks for anything before memory is given back.
+const idleDelay = 5 * time.Second
+
+// onIdle calls do once when h was not asked for anything for a while, and again after the next requests.
+func onIdle(h http.Handler, after time.Duration, do func()) http.Handler {
+	timer := time.AfterFunc(after, do)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer timer.Reset(after)
+		h.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,47 @@
+package reference
+
+import "strings"
+
+// Compact gives back the memory that only making the site takes: what was parsed and
+// played goes, texts stay compressed. Pages, files, links and answers are the same
+// afterwards, and may then be asked for by many goroutines. Nobody may read the site
+// while it is called.
+func (s *Site) Compact() {
+	inParallel(len(Languages), func(i int) {
+		l := &interner{}
+		for _, p := range s.Pages {
+			if p.Lang == Languages[i] {
+				p.compact(l)
+			}
+		}
+		for k, b := range s.books {
+			if k.lang == Languages[i] {
+				b.compact(l)
+			}
+		}
+	})
+	l := &interner{}
+	for _, a := range s.assets {
+		a.gzipped, a.plain = l.gzip(a.plain), nil
+	}
+	s.lock = idLock{}
+}
+
+// Compressed returns a file that Asset returns under an encoding of HTTP, "br" or "gzip". Brotli takes a second or so for
+// a book, once, so only packs have it.
+func (s *Site) Compressed(path, encoding string) ([]byte, bool) {
+	path = strings.TrimPrefix(path, "/")
+	if pack, ok := s.packs[path]; ok && encoding == "br" {
+		return pack.brotli(), true
+	} else if ok && encoding == "gzip" {
+		return pack.gzip(), true
+	}
+	a, ok := s.assets[path]
+	if !ok || encoding != "gzip" {
+		return nil, false
+	}
+	if a.gzipped == nil {
+		return gzipBytes(a.plain), true
+	}
+	return a.gzipped, true
+}

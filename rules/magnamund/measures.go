@@ -1,0 +1,19 @@
+package magnamund
+
+import "oriflamme/rules"
+
+// measures are the figures by which the odds of a command are told.
+var measures = []rules.Measure{
+	{Name: "killed", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(countEvents[Killed](events)) }},
+	{Name: "wounded", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(countEvents[Wounded](events)) }},
+}
+
+// countEvents counts the events of a kind.
+func countEvents[E rules.Event](events []rules.Event) (n int) {
+	for _, e := range events {
+		if _, ok := e.(E); ok {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,152 @@
+package magnamund_test
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/magnamund"
+)
+
+// heavyBattle is a battle at the moment when a whole unit stands round a monster
+// that dies of nothing but the gravest wounds.
+func heavyBattle(t testing.TB) (rules.Battle, rules.Command) {
+	t.Helper()
+	s, err := setupOf("brawl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found rules.Command
+	var at rules.Battle
+	most := 0
+	for n := range 12 {
+		rng := rand.New(rand.NewPCG(uint64(n), 5))
+		b, err := magnamund.Game.Begin(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		src := dice.Seeded(fmt.Sprint("heavy ", n))
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
+			if k, ok := c.(magnamund.Strike); ok && len(k.Attackers) > most && !strings.Contains(k.Target, "#") {
+				most, found, at = len(k.Attackers), c, b.Clone()
+			}
+			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if most < 3 {
+		t.Fatalf("only %d attack a hero or monster together", most)
+	}
+	return at, found
+}
+
+// lightningBattle is a battle at the moment when a magician may strike another by lightning.
+func lightningBattle(t testing.TB) (rules.Battle, rules.Command) {
+	t.Helper()
+	s, err := setupOf("magic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 40 {
+		rng := rand.New(rand.NewPCG(uint64(n), 6))
+		b, err := magnamund.Game.Begin(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		src := dice.Seeded(fmt.Sprint("lightning ", n))
+		choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+		for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
+			if k, ok := c.(magnamund.Cast); ok && k.Spell == "lightning" && !strings.Contains(k.Target, "#") {
+				return b, c
+			}
+			if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	t.Fatal("nobody casts lightning")
+	return nil, nil
+}
+
+// TestOddsOfMortalWounds wants as many of the hits on heroes and monsters to kill as
+// their tables say, worked out by hand: odds throw both dice of such a wound together.
+func TestOddsOfMortalWounds(t *testing.T) {
+	s, err := setupOf("brawl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 5))
+	b, err := magnamund.Game.Begin(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src := dice.Seeded("mortal")
+	choose := func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }
+	kills := 0
+	for c := rules.Sample(b, rng.IntN); c != nil; c = rules.Sample(b, rng.IntN) {
+		if k, ok := c.(magnamund.Strike); ok && len(k.Attackers) == 1 && !strings.Contains(k.Target, "#") {
+			exact, err := rules.Odds(magnamund.Game, b, c, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			hit, dies := exact["wounded"]["1"], exact["killed"]["1"]
+			if exact["wounded"].Total().Cmp(big.NewRat(1, 1)) != 0 || exact["killed"].Total().Cmp(big.NewRat(1, 1)) != 0 {
+				t.Fatalf("%+v: odds %v", k, exact)
+			}
+			if hit != nil && dies != nil {
+				kills++
+				after, err := rules.OddsGivenDice(magnamund.Game, b, c, []int{1, 100}, 0, func() rules.Chooser { return rules.ChooseFirst })
+				if err != nil {
+					t.Fatal(err)
+				}
+				if p := after["killed"]["1"]; p == nil || p.Cmp(big.NewRat(60, 100)) != 0 {
+					t.Errorf("%+v: a critical hit kills by %v", k, after["killed"])
+				}
+				if share := new(big.Rat).Quo(dies, hit); !isKnownDeadlyShare(share) {
+					t.Errorf("%+v: %v of the hits kill", k, share)
+				}
+			}
+		}
+		if _, err := rules.PlayInPlace(b, c, src, choose); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if kills < 5 {
+		t.Errorf("%d blows could kill", kills)
+	}
+}
+
+// deadly reports whether a share of the wounds is one that the tables of the setup know:
+// 10 or, poisoned, 30 in 100 are critical, and kill at head and body, 60 in 100.
+func isKnownDeadlyShare(share *big.Rat) bool {
+	for _, memo := range []*big.Rat{big.NewRat(6, 100), big.NewRat(18, 100)} {
+		if share.Cmp(memo) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// BenchmarkOddsInBattle is of the heaviest attacks: all who can strike a monster or
+// hero at once, and bolts of lightning, which wound the one or the other.
+func BenchmarkOddsInBattle(b *testing.B) {
+	for _, c := range []struct {
+		name string
+		find func(testing.TB) (rules.Battle, rules.Command)
+	}{{"whole unit at a monster", heavyBattle}, {"lightning", lightningBattle}} {
+		b.Run(c.name, func(b *testing.B) {
+			at, command := c.find(b)
+			for b.Loop() {
+				if _, err := rules.Odds(magnamund.Game, at, command, nil); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,36 @@
+package underworlds
+
+import "oriflamme/rules"
+
+// measures are the figures by which the odds of a command are told.
+var measures = []rules.Measure{
+	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		n := 0
+		for _, e := range events {
+			if d, ok := e.(Damaged); ok {
+				n += d.Amount
+			}
+		}
+		return itoa(n)
+	}},
+	{Name: "out-of-action", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		n := 0
+		for _, e := range events {
+			if _, ok := e.(OutOfAction); ok {
+				n++
+			}
+		}
+		return itoa(n)
+	}},
+	{Name: "result", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		for _, e := range events {
+			switch e := e.(type) {
+			case AttackJudged:
+				return e.Result
+			case RolledOff:
+				return e.DecidedBy
+			}
+		}
+		return "none"
+	}},
+}

@@ -1,0 +1,178 @@
+package underworlds
+
+import (
+	"encoding/json"
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// rosterExtra is what a roster has beside its fighters.
+type rosterExtra struct {
+	Format     string     `json:"format" in:"rivals|nemesis" default:"\"rivals\""`
+	Deck       string     `json:"deck" in:"0..60" default:"\"\""` // Rivals deck of the setup's cards, where none are listed; "": that of the faction
+	Objectives []DeckCard `json:"objectives" len:"0..60" distinct:"id" default:"[]"`
+	Power      []DeckCard `json:"power" len:"0..60" distinct:"id" default:"[]"`
+}
+
+// readRoster decodes the fighters and decks of a roster.
+func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *rules.Fault) {
+	raw := r.Extra
+	if raw == nil {
+		raw = json.RawMessage("{}")
+	}
+	if fault = withPath("extra", rules.Decode(raw, &extra)); fault != nil {
+		return nil, extra, fault
+	}
+	fighters = make([]Profile, len(r.Units))
+	for i, u := range r.Units {
+		path := rules.At("units", i) + ".profile"
+		if fault = withPath(path, rules.Decode(u.Profile, &fighters[i])); fault == nil {
+			fault = fighters[i].check(path)
+		}
+		if fault != nil {
+			return nil, extra, fault
+		}
+	}
+	for _, deck := range []struct {
+		name      string
+		cards     []DeckCard
+		objective bool
+	}{{"extra.objectives", extra.Objectives, true}, {"extra.power", extra.Power, false}} {
+		for i := range deck.cards {
+			c := &deck.cards[i]
+			path := rules.At(deck.name, i)
+			fault = firstFault(c.check(path), faultIf((c.Kind == "objective") != deck.objective, rules.Faultf(rules.OutOfRange, path+".kind", "is in the wrong deck")))
+			if fault != nil {
+				return nil, extra, fault
+			}
+		}
+	}
+	return fighters, extra, nil
+}
+
+// decks are what a battle takes from a pack: every board, and the Rivals decks of
+// the rosters that do not list their cards.
+var decks = []rules.Deck{
+	{Field: "boards", Part: "boards", FromRosters: func(cards []json.RawMessage, _ []rules.Roster) ([]json.RawMessage, error) { return cards, nil }},
+	{Field: "cards", Part: "cards", FromRosters: func(cards []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
+		kept := []json.RawMessage{}
+		for _, raw := range cards {
+			var c DeckCard
+			if err := rules.Decode(raw, &c); err != nil {
+				return nil, err
+			}
+			wanted := func(r rules.Roster) bool {
+				_, extra, fault := readRoster(r)
+				return fault == nil && c.inRivalsDeck(r, extra)
+			}
+			if slices.ContainsFunc(rosters, wanted) {
+				kept = append(kept, raw)
+			}
+		}
+		return kept, nil
+	}},
+}
+
+// inRivalsDeck holds for a card inRivalsDeck the Rivals deck that a roster without own cards plays.
+func (c *DeckCard) inRivalsDeck(r rules.Roster, extra rosterExtra) bool {
+	if extra.Deck != "" {
+		return c.Deck == extra.Deck
+	}
+	return c.Warband != "" && c.Warband == r.Faction
+}
+
+// checkRoster returns every fault of a roster: what cannot be read, or else every
+// violation of the limits of warbands and decks (WU-BUILD).
+func checkRoster(r rules.Roster) []rules.Fault {
+	fighters, extra, fault := readRoster(r)
+	if fault != nil {
+		return []rules.Fault{*fault}
+	}
+	brought := len(extra.Objectives)+len(extra.Power) > 0
+	m := WarbandInput{Format: extra.Format, Warband: Warband{ID: r.Faction}}
+	for i := range fighters {
+		m.Warband.Fighters = append(m.Warband.Fighters, Member{ID: fighters[i].Name, Leader: fighters[i].Leader})
+		if !slices.Contains(m.Warband.Roster, fighters[i].Name) && fighters[i].Warband == r.Faction {
+			m.Warband.Roster = append(m.Warband.Roster, fighters[i].Name)
+		}
+	}
+	for _, c := range extra.Objectives {
+		m.ObjectiveDeck = append(m.ObjectiveDeck, Card{c.ID, "objective", c.Warband, c.Deck})
+	}
+	for _, c := range extra.Power {
+		kind := c.Kind
+		if kind == "ploy" {
+			kind = "gambit"
+		}
+		m.PowerDeck = append(m.PowerDeck, Card{c.ID, kind, c.Warband, c.Deck})
+	}
+	var faults []rules.Fault
+	for _, v := range m.Resolve().Violations {
+		field := "extra"
+		if v.Rule == "WU-BUILD-2" || v.Rule == "WU-BUILD-3" {
+			field = "units"
+		} else if !brought {
+			continue // the battle deals out a whole Rivals deck
+		}
+		f := rules.Breaks(v.Rule, field, "%s %s: %d", v.Code, v.Subject, v.Count)
+		f.With = map[string]string{"subject": v.Subject, "count": itoa(v.Count)}
+		faults = append(faults, *f)
+	}
+	return faults
+}
+
+// checkNemesisDecks refuses Nemesis decks of more than one universal Rivals deck or more
+// than one of the warband (ruling A-40).
+func checkNemesisDecks(r rules.Roster, extra rosterExtra) *rules.Fault {
+	if extra.Format != "nemesis" {
+		return nil
+	}
+	universal, own := map[string]bool{}, map[string]bool{}
+	for _, c := range slices.Concat(extra.Objectives, extra.Power) {
+		if c.Warband == "" {
+			universal[c.Deck] = true
+		} else if c.Warband == r.Faction {
+			own[c.Deck] = true
+		}
+	}
+	return faultIf(len(universal) > 1 || len(own) > 1, rules.Breaks("WU-BUILD-8", "extra", "cards of more than two decks"))
+}
+
+// checkPack checks the profiles, cards and boards of a pack.
+func checkPack(p rules.Pack) []rules.Fault {
+	var faults []rules.Fault
+	add := func(fault *rules.Fault) {
+		if fault != nil {
+			faults = append(faults, *fault)
+		}
+	}
+	for i, u := range p.Units {
+		var card Profile
+		path := rules.At("units", i) + ".profile"
+		if fault := withPath(path, rules.Decode(u.Profile, &card)); fault != nil {
+			add(fault)
+			continue
+		}
+		add(card.check(path))
+	}
+	for i, raw := range p.Parts["cards"] {
+		var card DeckCard
+		path := rules.At("parts.cards", i)
+		if fault := withPath(path, rules.Decode(raw, &card)); fault != nil {
+			add(fault)
+			continue
+		}
+		add(card.check(path))
+	}
+	for i, raw := range p.Parts["boards"] {
+		var face BoardSide
+		path := rules.At("parts.boards", i)
+		if fault := withPath(path, rules.Decode(raw, &face)); fault != nil {
+			add(fault)
+			continue
+		}
+		add(face.check(path))
+	}
+	return faults
+}

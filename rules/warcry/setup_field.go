@@ -1,0 +1,201 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/plane"
+)
+
+// A Point is a place on the battlefield, in inches: X along the short side, Y
+// along the long side, Z above the battlefield floor.
+type Point struct {
+	X rules.Dec `json:"x" in:"-100..100" digits:"3"`
+	Y rules.Dec `json:"y" in:"-100..100" digits:"3"`
+	Z rules.Dec `json:"z" in:"0..100" digits:"3" default:"0"`
+}
+
+// A Field is the game's own part of a rules.Setup: the battleplan (WC-SET-4)
+// and the faction abilities that the warbands bring.
+type Field struct {
+	Width       rules.Dec  `json:"width" in:"6..100" digits:"3" default:"22"`  // inches along x (WC-SET-2)
+	Length      rules.Dec  `json:"length" in:"6..100" digits:"3" default:"30"` // inches along y
+	PointsLimit int        `json:"points_limit" in:"0..10000" default:"1000"`  // WC-R-5
+	Terrain     []Part     `json:"terrain" len:"0..60" distinct:"id" default:"[]"`
+	TerrainBy   *int       `json:"terrain_by" in:"0..1" default:"null" null:"true"` // alternative terrain: the seat that placed it (WC-SET-6)
+	Deployment  Deployment `json:"deployment" default:"{}"`
+	Victory     Victory    `json:"victory" default:"{}"`
+	Twist       Twist      `json:"twist" default:"{}"`
+	Abilities   []Ability  `json:"abilities" len:"0..60" distinct:"id" default:"[]"`
+}
+
+// A Part is one part of a terrain feature: an upright prism.
+type Part struct {
+	ID       string    `json:"id" in:"1..64"`
+	Feature  string    `json:"feature" in:"0..64" default:"\"\""` // the feature it belongs to; "": it is one by itself
+	Kind     string    `json:"kind" in:"obstacle|low-terrain|platform|deadly|unclimbable|stairs|ladder|arch|door-open|door-closed"`
+	Polygon  []Corner  `json:"polygon" len:"3..12"` // corners in order; sides meet in corners alone
+	Bottom   rules.Dec `json:"bottom" in:"0..100" digits:"3" default:"0"`
+	Top      rules.Dec `json:"top" in:"0..100" digits:"3"`
+	Platform bool      `json:"platform" default:"false"`                     // its upper face is a platform (WC-TER-4)
+	Closed   []int     `json:"closed" len:"0..12" each:"0..11" default:"[]"` // edges closed by a wall: edge i runs from corner i to the next
+}
+
+// A Corner of a terrain part, in inches.
+type Corner struct {
+	X rules.Dec `json:"x" in:"-100..200" digits:"3"`
+	Y rules.Dec `json:"y" in:"-100..200" digits:"3"`
+}
+
+// A Deployment is a deployment card: three points for each colour (WC-SET-7).
+type Deployment struct {
+	ID   string     `json:"id" in:"0..64" default:"\"\""`
+	Name rules.Text `json:"name" default:"{}"`
+	Text rules.Text `json:"text" default:"{}"`
+	Red  GroupSpots `json:"red" default:"{}"`
+	Blue GroupSpots `json:"blue" default:"{}"`
+}
+
+// GroupSpots are the deployment points of one colour.
+type GroupSpots struct {
+	Dagger Spot `json:"dagger" default:"{}"`
+	Shield Spot `json:"shield" default:"{}"`
+	Hammer Spot `json:"hammer" default:"{}"`
+}
+
+// A Spot is a deployment point, or the portion of a battlefield edge of one that
+// lies off the map. Round 2 and 3 are the reserve marks RND2 and RND3 (WC-SET-12).
+type Spot struct {
+	X     rules.Dec `json:"x" in:"0..100" digits:"3" default:"0"`
+	Y     rules.Dec `json:"y" in:"0..100" digits:"3" default:"0"`
+	Line  *EdgeLine `json:"line" default:"null" null:"true"`
+	Round int       `json:"round" in:"1..3" default:"1"`
+}
+
+// An EdgeLine is a deployment line (WC-RES-3), in inches.
+type EdgeLine struct {
+	X1 rules.Dec `json:"x1" in:"0..100" digits:"3"`
+	Y1 rules.Dec `json:"y1" in:"0..100" digits:"3"`
+	X2 rules.Dec `json:"x2" in:"0..100" digits:"3"`
+	Y2 rules.Dec `json:"y2" in:"0..100" digits:"3"`
+}
+
+// A Victory is a victory condition card (WC-SET-13): markers, length, scoring.
+type Victory struct {
+	ID         string     `json:"id" in:"0..64" default:"\"\""`
+	Name       rules.Text `json:"name" default:"{}"`
+	Text       rules.Text `json:"text" default:"{}"`
+	Rounds     int        `json:"rounds" in:"1..10" default:"4"`
+	Objectives []Marker   `json:"objectives" len:"0..12" distinct:"id" default:"[]"`
+	Treasures  []Marker   `json:"treasures" len:"0..12" distinct:"id" default:"[]"`
+	Scoring    []Score    `json:"scoring" len:"1..6" default:"[{\"kind\":\"reaper\"}]"`
+}
+
+// A Marker is an objective or a treasure token; its centre counts (WC-GEN-13).
+type Marker struct {
+	ID      string `json:"id" in:"1..64"`
+	At      Point  `json:"at" default:"{\"x\":0,\"y\":0}"`
+	Central bool   `json:"central" default:"false"` // awakened from the start in Ley Lines
+}
+
+// A Score is one way to victory points.
+//
+//	ley-lines      a point for each awakened objective controlled (WC-SCN-2)
+//	reaper         a point for the higher blood count of the round (WC-SCN-3)
+//	control        points for each objective controlled
+//	majority       points for controlling more objectives than the enemy
+//	carry          points for each own fighter that carries treasure
+//	take-down      points for each enemy fighter taken down
+//	assassinate    points when the enemy leader is down
+//	break-through  points for each own fighter within 3 inches of the enemy's edge
+//	survive        points for each own fighter in play
+type Score struct {
+	Kind string `json:"kind" in:"ley-lines|reaper|control|majority|carry|take-down|assassinate|break-through|survive"`
+	VP   int    `json:"vp" in:"1..20" default:"1"`
+	When string `json:"when" in:"round|end" default:"\"round\""` // scored at the end of each round or of the battle
+}
+
+// A Twist is a twist card (WC-SET-14).
+//
+//	none   nothing
+//	move   Amount is added to every Move, never below 3
+//	fog    nobody further than Amount inches is visible
+//	wild   each player begins with Amount saved wild dice
+//	fury   Amount is added to the second Damage value of melee weapons
+//	storm  at the start of each combat phase each player, the one with the
+//	       initiative first, names an enemy fighter that suffers impact damage
+type Twist struct {
+	ID     string     `json:"id" in:"0..64" default:"\"\""`
+	Name   rules.Text `json:"name" default:"{}"`
+	Text   rules.Text `json:"text" default:"{}"`
+	Kind   string     `json:"kind" in:"none|move|fog|wild|fury|storm" default:"\"none\""`
+	Amount int        `json:"amount" in:"-3..30" default:"1"`
+}
+
+// checkField looks at what the tags of Field cannot say.
+func (th *fixed) checkField() error {
+	f := &th.field
+	for i, p := range f.Terrain {
+		at := rules.At("field.terrain", i)
+		if f := p.check(at); f != nil {
+			return f
+		}
+	}
+	if f.TerrainBy != nil {
+		return th.checkQuarters()
+	}
+	return nil
+}
+
+// check looks at what the tags of a part cannot say.
+func (p *Part) check(path string) *rules.Fault {
+	if p.Top <= p.Bottom {
+		return rules.Faultf(rules.OutOfRange, rules.Join(path, "top"), "is not more than the bottom")
+	}
+	if _, ok := plane.Convex(p.prism().Polygon); !ok {
+		return rules.Faultf(rules.OutOfRange, rules.Join(path, "polygon"), "crosses or touches itself, or has no area")
+	}
+	for j, e := range p.Closed {
+		if e >= len(p.Polygon) {
+			return rules.Faultf(rules.OutOfRange, rules.At(rules.Join(path, "closed"), j), "is no edge of the polygon")
+		}
+	}
+	return nil
+}
+
+// checkQuarters judges alternative terrain by its features in each quarter (WC-SET-6).
+func (th *fixed) checkQuarters() error {
+	perQuarter := make([]int, 4)
+	var seen [4]map[string]bool
+	for _, p := range th.field.Terrain {
+		var x, y rules.Dec
+		for _, c := range p.Polygon {
+			x, y = x+c.X, y+c.Y
+		}
+		n := rules.Dec(len(p.Polygon))
+		q := 0
+		if x/n > th.field.Width/2 {
+			q++
+		}
+		if y/n > th.field.Length/2 {
+			q += 2
+		}
+		if seen[q] == nil {
+			seen[q] = map[string]bool{}
+		}
+		if name := p.feature(); !seen[q][name] {
+			seen[q][name] = true
+			perQuarter[q]++
+		}
+	}
+	if !AlternativeTerrainLegal(perQuarter, false) {
+		return rules.Breaks("WC-SET-6", "field.terrain", "the quarters hold %v features, some fewer than %d", perQuarter, FewestFeatures)
+	}
+	return nil
+}
+
+// feature names the feature that a part belongs to.
+func (p *Part) feature() string {
+	if p.Feature != "" {
+		return p.Feature
+	}
+	return p.ID
+}

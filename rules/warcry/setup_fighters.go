@@ -1,0 +1,70 @@
+package warcry
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// A fighterInfo is what a battle knows of a fighter that never changes in it.
+type fighterInfo struct {
+	id, name       string
+	seat           rules.Seat
+	profile        Profile
+	radius, height float64
+	leader         bool
+	hero, monster  bool
+	beast, mount   bool
+	fly            bool
+	steadyHand     bool     // bears that honour
+	statsByDamage  []stats  // by allocated damage, the last for all beyond; one for all without a damage table
+	openAbilities  [2][]int // indexes in coreAbilities that are not barred to it: without, and with a monster in play
+	prebuilt       prebuilt
+	ownAbilities   []int // indexes of the abilities in Field.Abilities that it may use
+}
+
+// prebuilt is what is said of a fighter again and again in the same words.
+type prebuilt struct {
+	activate, wait, end rules.Command
+	activated           [3]rules.Event // with so many actions
+	again               rules.Event    // activated after it waited
+	waited              [2]rules.Event // done; waiting for a second activation
+	ended               rules.Event
+}
+
+func newFighterInfo(seat rules.Seat, u rules.Unit) (fighterInfo, error) {
+	c := fighterInfo{id: u.ID, name: u.Name, seat: seat}
+	if err := rules.Decode(u.Profile, &c.profile); err != nil {
+		return c, err
+	}
+	if len(c.profile.Weapons) == 0 {
+		return c, rules.Breaks("WC-R-15", "weapons", "a fighter has at least one weapon")
+	}
+	for i, w := range c.profile.Weapons {
+		if w.MinRange >= w.MaxRange {
+			return c, rules.Faultf(rules.OutOfRange, rules.Join(rules.At("weapons", i), "min_range"), "is not less than max_range")
+		}
+	}
+	has := func(mark string) bool { return slices.Contains(c.profile.Runemarks, mark) }
+	c.hero, c.monster, c.beast, c.mount, c.fly = has("hero"), has("monster"), has("beast"), has("mount"), has("fly")
+	for _, m := range u.Marks {
+		c.steadyHand = c.steadyHand || m == steadyHand
+		applyMark(&c.profile, m)
+	}
+	for monsters := range c.openAbilities {
+		for k, id := range coreAbilities {
+			if AbilityBarRule(id, c.profile.Runemarks, monsters == 1) == "" && (id != "inspiring-presence" || c.hero) {
+				c.openAbilities[monsters] = append(c.openAbilities[monsters], k)
+			}
+		}
+	}
+	d := fighterCommand{bySeat{seat}, c.id}
+	c.prebuilt = prebuilt{activate: Activate{d}, wait: Wait{d}, end: EndActivation{d}, ended: ActivationEnded{Fighter: c.id}}
+	for n := range c.prebuilt.activated {
+		c.prebuilt.activated[n] = Activated{Fighter: c.id, Actions: n}
+	}
+	c.prebuilt.again = Activated{Fighter: c.id, Actions: 1, Second: true}
+	c.prebuilt.waited = [2]rules.Event{Waited{Fighter: c.id}, Waited{Fighter: c.id, Waiting: true}}
+	c.radius, c.height = c.profile.Base.Float()/2, c.profile.Height.Float()
+	return c, c.tabulate()
+}

@@ -1,0 +1,54 @@
+package views
+
+import "oriflamme/content/telling"
+
+// A RuleRef is a rule that a line follows, with its address in the reference.
+type RuleRef struct{ ID, URL string }
+
+// A StatLine is a characteristic as printed.
+type StatLine struct{ Label, Value string }
+
+// A Hidden is a hidden field of a form.
+type Hidden struct{ Name, Value string }
+
+// Odds in words, as package telling has them.
+type (
+	OddsSummary = telling.OddsSummary
+	OddsLine    = telling.OddsLine
+)
+
+// A FaultLine is something wrong, said to a person: where, why and by which rule.
+type FaultLine struct {
+	Text  string
+	Field string // name of the input it belongs to, "" for the whole
+	Rule  RuleRef
+}
+
+// An Input is one field of a form made from a struct's tags.
+type Input struct {
+	Name    string // of the form field
+	Label   string
+	Hint    string
+	Kind    string // "number", "check", "choice", "many", "text", "numbers", "json", "group", "list" or "hidden"
+	Value   string
+	Checked bool
+	Options []InputOption
+	Min     string
+	Max     string
+	Step    string
+	Blank   bool // may be left out
+	Rest    bool // has its default: of use in special cases only
+	Rule    RuleRef
+	Fault   string
+	Fields  []Input   // of a group
+	Items   [][]Input // of a list
+	More    bool      // a list that can grow
+	Whole   bool      // a list of which nothing can be taken away
+	Plus    string    // one more, "" at the limit
+}
+
+// An InputOption is a value that a choice allows.
+type InputOption struct {
+	Value, Label string
+	Chosen       bool
+}
