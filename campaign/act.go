@@ -2,11 +2,18 @@ package campaign
 
 import (
 	"bytes"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
+	"strconv"
 	"time"
+	"unicode"
+
+	"oriflamme/rules"
 )
 
 // An Act is something that a person did: appended to the club's chain, never
@@ -152,4 +159,261 @@ func encode(v any) (json.RawMessage, error) {
 		return nil, err
 	}
 	return bytes.TrimRight(b.Bytes(), "\n"), nil
+}
+
+// An ID names a club, a member, a campaign, a roster, a region or a battle: 16
+// letters and digits that sort by the time they were made and cannot be guessed
+// from one another.
+type ID = string
+
+const alphabet = "0123456789abcdefghjkmnpqrstvwxyz" // Crockford's base 32
+
+// NewID returns an ID made at a moment.
+func NewID(at time.Time) ID {
+	var b [16]byte
+	ms := uint64(at.UnixMilli())
+	for i := 8; i >= 0; i-- {
+		b[i] = alphabet[ms&31]
+		ms >>= 5
+	}
+	rand.Read(b[9:])
+	for i := 9; i < 16; i++ {
+		b[i] = alphabet[b[i]&31]
+	}
+	return string(b[:])
+}
+
+// NewToken returns a secret of at least 128 random bits, for links and cookies.
+func NewToken() string { return rand.Text() }
+
+// HashToken returns what is stored of a token: its SHA-256 in hexadecimal. A
+// token is found by the hash, so no comparison of secrets takes place.
+func HashToken(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// A idFiller gives bodies what the hall gives. A bare one takes it away again, for
+// comparing drafts.
+type idFiller struct {
+	clear  bool
+	id     func(supplied ID) ID
+	number func(campaign ID, supplied int) int // of a battle
+}
+
+// withIDs fills in what the hall gives: IDs and battle numbers.
+func (s *State) withIDs(body Body, now time.Time) Body {
+	last := 0
+	return fill(body, idFiller{
+		id: func(supplied ID) ID {
+			if supplied == "" {
+				return NewID(now)
+			}
+			return supplied
+		},
+		number: func(campaign ID, supplied int) int {
+			if supplied != 0 {
+				return supplied
+			}
+			if last == 0 {
+				last = s.lastNumber(campaign)
+			}
+			last++
+			return last
+		},
+	})
+}
+
+// withoutIDs is a body without what complete fills in.
+func withoutIDs(body Body) Body {
+	return fill(body, idFiller{true, func(ID) ID { return "" }, func(ID, int) int { return 0 }})
+}
+
+func fill(body Body, g idFiller) Body {
+	if b, ok := body.(filler); ok {
+		return b.fill(g)
+	}
+	return body
+}
+
+// lastNumber is the highest number of a battle that a campaign ever had. Battles that
+// were voided keep theirs, so that a number on a printed slip never comes to
+// mean another battle.
+func (s *State) lastNumber(campaign ID) int {
+	last := 0
+	for _, a := range s.Acts {
+		for _, b := range ArrangedBattles(a.Body) {
+			if b.Campaign == campaign {
+				last = max(last, b.Number)
+			}
+		}
+	}
+	return last
+}
+
+// checkStale refuses a draft drawn from a head after which somebody else has acted
+// on the same thing.
+func (s *State) checkStale(by ID, d ActRequest) error {
+	thing := d.Body.subject().staleKey
+	if d.LastSeen == 0 || thing == "" || thing == neverStale || kinds[d.Body.Kind()].concurrency == adding {
+		return nil
+	}
+	for i := len(s.Acts) - 1; i >= 0 && s.Acts[i].No > d.LastSeen; i-- {
+		if a := &s.Acts[i]; a.By != by && a.Body.subject().staleKey == thing && kinds[a.Kind].concurrency != unrelated {
+			return refuse(Stale, "head", "changed-since", "CAMP-ACT-5", "act", strconv.FormatInt(a.No, 10))
+		}
+	}
+	return nil
+}
+
+// checkLegal has the game of a campaign judge a list that is said to be finished.
+func (h *Service) checkLegal(c *Campaign, list rules.Roster, unfinished bool) error {
+	if c == nil || unfinished {
+		return nil
+	}
+	faults := h.Faults(c.Settings, list)
+	if len(faults) == 0 {
+		return nil
+	}
+	f := faults[0]
+	with := map[string]string{"message": f.Message}
+	maps.Copy(with, f.With)
+	return &Error{Code: Invalid, Field: rules.Join("list", f.Field), Key: "roster-fault", Rule: f.Rule, Params: with}
+}
+
+// Faults returns every fault that the campaign's game finds in a list, under the
+// campaign's limit of points; none for a game that checks none.
+func (h *Service) Faults(set Settings, list rules.Roster) []rules.Fault {
+	if g := h.games[set.Game]; g != nil && g.CheckRoster != nil {
+		return g.CheckRoster(g.WithPoints(list, set.Limit))
+	}
+	return nil
+}
+
+func (h *Service) checkSettings(set Settings) error {
+	g := h.games[set.Game]
+	if g == nil {
+		return refuse(Invalid, "settings.game", "unknown-game", "", "game", set.Game)
+	}
+	for i, t := range set.TieBreaks {
+		if slices.Index(set.TieBreaks, t) != i {
+			return refuse(Invalid, fmt.Sprintf("ties[%d]", i), "tie-twice", "", "tie", t)
+		}
+	}
+	for id, value := range set.Options {
+		if !optionAllows(g, id, value) {
+			return refuse(Invalid, "settings.options."+id, "unknown-option", "", "value", value)
+		}
+	}
+	return nil
+}
+
+func optionAllows(g *rules.Game, id, value string) bool {
+	for _, o := range g.Options {
+		if o.ID == id {
+			for _, v := range o.Values {
+				if v == value {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// invisibleRunes are characters that are letters or signs to Unicode and are drawn as empty space.
+var invisibleRunes = []rune{0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}
+
+// checkReadable refuses a name that nobody could read: nothing but spaces, combining marks and invisible characters, or with
+// characters that control the terminal or turn the direction of what follows. An empty name is the business of text.
+func checkReadable(field, name string) error {
+	seen := name == ""
+	for _, r := range name {
+		switch {
+		case unicode.Is(unicode.Cc, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r), unicode.Is(unicode.Bidi_Control, r) && !isDirectionMark(r):
+			return refuse(Invalid, field, "unreadable-name", "")
+		case slices.Contains(invisibleRunes, r):
+		case unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S):
+			seen = true
+		}
+	}
+	if !seen {
+		return refuse(Invalid, field, "unreadable-name", "")
+	}
+	return nil
+}
+
+// isDirectionMark tells the characters that only say in which direction a word goes, which names in Hebrew and Arabic may hold.
+func isDirectionMark(r rune) bool { return r == 0x200E || r == 0x200F || r == 0x061C }
+
+// checkNames refuses a body with a name that nobody could read. It is asked when an act is done, never when it is folded:
+// names that were taken before stay, also where a body only carries them on.
+func (s *State) checkNames(body Body) error {
+	var wrong error
+	if b, ok := body.(namer); ok {
+		b.names(s, func(field, name string, was ...string) {
+			if wrong == nil && !slices.Contains(was, name) {
+				wrong = checkReadable(field, name)
+			}
+		})
+	}
+	return wrong
+}
+
+// A nameChecker is told the names of a body one by one, each with those that were there before.
+type nameChecker func(field, name string, was ...string)
+
+// list checks the names of a list; r is the roster that had another before, or nil.
+func (check nameChecker) list(now rules.Roster, r *Roster) {
+	var was []string
+	if r != nil {
+		was = append(was, r.List.Name, r.List.Faction)
+		for _, u := range r.List.Units {
+			was = append(was, u.Name)
+		}
+	}
+	check("list.name", now.Name, was...)
+	check("list.faction", now.Faction, was...)
+	for i, u := range now.Units {
+		check(fmt.Sprintf("list.units[%d].name", i), u.Name, was...)
+	}
+}
+
+func (check nameChecker) settings(now, was Settings) {
+	check("name", now.Name, was.Name)
+	for i, h := range now.HouseRules {
+		check(fmt.Sprintf("house[%d].name", i), h.Name, namesOf(was.HouseRules, func(h HouseRule) string { return h.Name })...)
+	}
+	for _, p := range now.Tables {
+		check("tables", p.Name, namesOf(was.Tables, func(p Table) string { return p.Name })...)
+	}
+}
+
+func (check nameChecker) mapNames(now, was *Map) {
+	if now == nil {
+		return
+	}
+	if was == nil {
+		was = &Map{}
+	}
+	check("map.name", now.Name, was.Name)
+	before := namesOf(was.Regions, func(r Region) string { return r.Name })
+	for i, r := range now.Regions {
+		check(fmt.Sprintf("map.regions[%d].name", i), r.Name, before...)
+	}
+}
+
+func (check nameChecker) honours(now, was []Honour) {
+	before := namesOf(was, func(h Honour) string { return h.Name })
+	for i, h := range now {
+		check(fmt.Sprintf("honours[%d].name", i), h.Name, before...)
+	}
+}
+
+func namesOf[T any](all []T, name func(T) string) []string {
+	names := make([]string, len(all))
+	for i, x := range all {
+		names[i] = name(x)
+	}
+	return names
 }

@@ -1,6 +1,12 @@
 package campaign
 
-import "slices"
+import (
+	"context"
+	"regexp"
+	"slices"
+	"sync"
+	"time"
+)
 
 // An Entry is an act in a chronicle, with what it is about.
 type Entry struct {
@@ -59,4 +65,174 @@ func (s *State) entry(a Act, campaignOf map[ID]ID) Entry {
 		}
 	}
 	return e
+}
+
+// A Story is a member's tale of a campaign or a battle.
+type Story struct {
+	Campaign, Battle ID // Battle may be ""
+	By               ID
+	At               time.Time
+	Title, Text      string // Text is Markdown
+	Lang             string
+	ActNo            ActNo
+}
+
+// A Remark is a comment on an act.
+type Remark struct {
+	On    ActNo
+	By    ID
+	At    time.Time
+	Text  string
+	ActNo ActNo
+}
+
+// PostStory tells a tale.
+type PostStory struct {
+	Campaign ID     `json:"campaign"`
+	Battle   ID     `json:"battle"`
+	Title    string `json:"title"`
+	Text     string `json:"text"` // Markdown; images of the club by their name: ![a bridge](image:1f...)
+	Lang     string `json:"lang"`
+}
+
+// Kind is "story".
+func (PostStory) Kind() Kind { return KindStory }
+
+func (b PostStory) subject() Subject {
+	return Subject{Campaign: b.Campaign, Battle: b.Battle, staleKey: b.Campaign}
+}
+
+// ownedBy: every player may tell a story.
+func (PostStory) ownedBy(*State, ID) bool { return true }
+
+func (b PostStory) names(_ *State, check nameChecker) { check("title", b.Title) }
+
+func (b PostStory) images() (ID, []string) { return b.Campaign, imageHashesIn(b.Text) }
+
+func (b PostStory) concerns(s *State, m *Member, _ Entry) bool {
+	return slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == b.Campaign })
+}
+
+func (b PostStory) apply(f *fold, a *Act) error {
+	if f.Campaigns[b.Campaign] == nil {
+		return notFound("campaign", "campaign", b.Campaign)
+	}
+	if o := f.Battles[b.Battle]; b.Battle != "" && (o == nil || o.Campaign != b.Campaign) {
+		return notFound("battle", "battle", b.Battle)
+	}
+	if err := firstError(checkLength("title", b.Title, 1, 120), checkLength("text", b.Text, 1, 40000), checkLanguage(b.Lang)); err != nil {
+		return err
+	}
+	f.Stories = append(f.Stories, Story{b.Campaign, b.Battle, a.By, a.At, b.Title, b.Text, b.Lang, ActNo(a.No)})
+	return nil
+}
+
+// Comment remarks on an act in force.
+type Comment struct {
+	On   int64  `json:"on"`
+	Text string `json:"text"`
+}
+
+// Kind is "comment".
+func (Comment) Kind() Kind { return KindComment }
+
+func (b Comment) subject() Subject { return Subject{act: b.On, staleKey: neverStale} }
+
+// ownedBy: every member may remark on an act.
+func (Comment) ownedBy(*State, ID) bool { return true }
+
+func (b Comment) concerns(s *State, m *Member, _ Entry) bool {
+	on, ok := s.Act(b.On)
+	return ok && on.By == m.ID
+}
+
+func (b Comment) apply(f *fold, a *Act) error {
+	on, ok := f.Act(b.On)
+	if !ok || on.No >= a.No || f.Voided[b.On] != 0 {
+		return notFound("on", "act", "")
+	}
+	if err := checkLength("text", b.Text, 1, 4000); err != nil {
+		return err
+	}
+	f.Comments = append(f.Comments, Remark{ActNo(b.On), a.By, a.At, b.Text, ActNo(a.No)})
+	return nil
+}
+
+// A RuleUse of rules is a battle that was fought in the engine, with those of the rules
+// asked for that its log names.
+type RuleUse struct {
+	Battle *Battle
+	Rules  []string // sorted
+}
+
+// maxBattlesSearched is how many battles of a club Uses looks at.
+const maxBattlesSearched = 100
+
+// RuleUses returns the newest n battles of a game in a club whose log, once it is closed,
+// names rules that wanted knows. No permission is asked: the caller shows what
+// Can(role, ActionView) allows.
+func (h *Service) RuleUses(ctx context.Context, club ID, game string, n int, wanted func(rule string) bool) ([]RuleUse, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return nil, err
+	}
+	var uses []RuleUse
+	all := s.AllBattles()
+	slices.Reverse(all)
+	for _, b := range all[:min(len(all), maxBattlesSearched)] {
+		inCampaign := s.Campaigns[b.Campaign]
+		if len(uses) == n || inCampaign == nil || inCampaign.Settings.Game != game {
+			continue
+		}
+		named, err := h.rulesNamed(ctx, club, b)
+		if err != nil {
+			return nil, err
+		}
+		named = slices.DeleteFunc(named, func(rule string) bool { return !wanted(rule) })
+		if len(named) > 0 {
+			uses = append(uses, RuleUse{b, named})
+		}
+	}
+	return uses, nil
+}
+
+// ruleCache are the rules that closed logs name, by the hash of the log, which says all of it.
+type ruleCache struct {
+	mu   sync.Mutex
+	logs map[string][]string
+}
+
+// eventRulePattern finds the rule of an event in a step as it is stored.
+var eventRulePattern = regexp.MustCompile(`"rule":"([A-Za-z0-9-]+)"`)
+
+// rulesNamed returns the rules that the closed parts of a battle name, sorted, in a new slice.
+func (h *Service) rulesNamed(ctx context.Context, club ID, b *Battle) ([]string, error) {
+	var list []string
+	for _, p := range b.EngineParts {
+		if p.Record == "" {
+			continue
+		}
+		h.ruleCache.mu.Lock()
+		rules, ok := h.ruleCache.logs[p.Record]
+		h.ruleCache.mu.Unlock()
+		if !ok {
+			rows, err := h.steps.Steps(ctx, club, b.ID, p.Part)
+			if err != nil {
+				return nil, err
+			}
+			for _, row := range rows {
+				for _, m := range eventRulePattern.FindAllSubmatch(row.Line, -1) {
+					rules = append(rules, string(m[1]))
+				}
+			}
+			slices.Sort(rules)
+			rules = slices.Compact(rules)
+			h.ruleCache.mu.Lock()
+			h.ruleCache.logs[p.Record] = rules
+			h.ruleCache.mu.Unlock()
+		}
+		list = append(list, rules...)
+	}
+	slices.Sort(list)
+	return slices.Compact(list), nil
 }

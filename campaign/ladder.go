@@ -316,7 +316,7 @@ func (f *fold) buildLadder(c *Campaign) {
 	}
 }
 
-func (l *LadderRules) summary() string {
+func (l *LadderRules) Summary() string {
 	if l == nil {
 		return ""
 	}

@@ -1,9 +1,12 @@
 package campaign_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"oriflamme/campaign"
+	"oriflamme/rules"
 )
 
 // TestGroups: a league in groups is drawn group by group, to the end; nobody meets another group.
@@ -61,5 +64,122 @@ func TestGroups(t *testing.T) {
 		if first[g] == 0 {
 			t.Errorf("group %d has no first", g)
 		}
+	}
+}
+
+// TestDrawLeague plays leagues through drawn rounds with drops and late entries: nobody
+// meets twice before it must be, everybody is in each round once, and the
+// same seed draws the same round.
+func TestDrawLeague(t *testing.T) {
+	for _, method := range campaign.DrawMethods {
+		t.Run(string(method), func(t *testing.T) {
+			h := newHistory(1, 0)
+			dice := rand.New(rand.NewPCG(1, uint64(len(method))))
+			s := h.State()
+			entered := len(s.RostersOf("c"))
+			set := s.Campaigns["c"].Settings
+			set.Rounds = 0
+			h.must(ownerID, campaign.EditCampaign{Campaign: "c", Settings: set})
+			rounds := entered - 1 + entered%2
+			if method == campaign.DoubleRoundRobin {
+				rounds *= 2
+			}
+			met := map[[2]campaign.ID]int{}
+			for round := 1; round <= rounds; round++ {
+				drawn, err := h.State().Draw("c", round, method, nil, dice.Uint64())
+				if err != nil {
+					t.Fatal(err)
+				}
+				again, err := h.State().Draw("c", round, method, nil, drawn.Seed)
+				if err != nil || fmt.Sprint(again) != fmt.Sprint(drawn) {
+					t.Fatalf("%v, then %v (%v)", drawn, again, err)
+				}
+				in := 0
+				for i := range drawn.Games {
+					g := &drawn.Games[i]
+					in++
+					if g.B == "" {
+						continue
+					}
+					in++
+					g.Battle, g.Number = fmt.Sprint("r", round, "g", i), 100*round+i
+					met[[2]campaign.ID{min(g.A, g.B), max(g.A, g.B)}]++
+				}
+				if in != entered {
+					t.Fatalf("round %d: %d of %d play", round, in, entered)
+				}
+				h.must(ownerID, drawn)
+				for _, g := range drawn.Games {
+					if g.B != "" {
+						h.must(ownerID, campaign.Rule{Battle: g.Battle, Result: won(rules.Seat(dice.IntN(2)), 2, 1)})
+					}
+				}
+				if got := h.State().Campaigns["c"].Round; got != round {
+					t.Errorf("the campaign is in round %d", got)
+				}
+				if more, err := h.State().Draw("c", round, method, nil, 1); err != nil || len(more.Games) != 0 {
+					t.Errorf("a full round is drawn again: %v %v", more, err)
+				}
+			}
+			times := 1
+			if method == campaign.DoubleRoundRobin {
+				times = 2
+			}
+			for pair, n := range met {
+				if n != times {
+					t.Errorf("%v meet %d times", pair, n)
+				}
+			}
+			if want := entered * (entered - 1) / 2; len(met) != want {
+				t.Errorf("%d pairs met, of %d", len(met), want)
+			}
+		})
+	}
+}
+
+func TestDrawRequestedGames(t *testing.T) {
+	h := newHistory(1, 0)
+	drawn, err := h.State().Draw("c", 1, campaign.Swiss, []campaign.RequestedGame{{A: "r0", B: "r3"}}, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, g := range drawn.Games {
+		found = found || g.Fixed && g.A == "r0" && g.B == "r3"
+	}
+	if !found {
+		t.Errorf("the wish is not granted: %v", drawn.Games)
+	}
+	for _, wrong := range [][]campaign.RequestedGame{{{A: "r0", B: "r0"}}, {{A: "r0", B: "nobody"}}, {{A: "r0", B: "r1"}, {A: "r1", B: "r2"}}, {{A: "", B: ""}}} {
+		if _, err := h.State().Draw("c", 1, campaign.Swiss, wrong, 5); err == nil {
+			t.Errorf("%v is granted", wrong)
+		}
+	}
+}
+
+// TestVoidBattleOfDraw: the results of a drawn battle are voided without the rest of its round.
+func TestVoidBattleOfDraw(t *testing.T) {
+	h := newHistory(1, 0)
+	drawn, err := h.State().Draw("c", 1, campaign.Swiss, nil, 5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range drawn.Games {
+		drawn.Games[i].Battle, drawn.Games[i].Number = fmt.Sprint("g", i), i+1
+	}
+	h.must(ownerID, drawn)
+	h.must(ownerID, campaign.Rule{Battle: "g0", Result: won(0, 2, 1)})
+	acts := h.State().ActsOf("g0")
+	if len(acts) != 1 {
+		t.Fatalf("%d acts about the battle", len(acts))
+	}
+	s, err := campaign.Fold(h.State().Acts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := s.Acts[len(s.Acts)-1]
+	s = next(t, s, &last, campaign.ActRequest{Body: campaign.Void{Acts: acts}, Why: "entered twice"})
+	if b := s.Battles["g0"]; b == nil || b.Status != campaign.Scheduled || s.Battles["g1"] == nil {
+		t.Errorf("after the void: %+v", b)
 	}
 }

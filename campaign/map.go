@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"oriflamme/campaign/cells"
+	"oriflamme/campaign/tiling"
 )
 
 // A Map is a land of regions, each at a place of one lattice in axial coordinates
@@ -70,7 +70,9 @@ func (m *Map) Region(id ID) *Region {
 }
 
 // lattice tells the shapes of the places and which of them touch.
-func (m *Map) lattice() cells.Lattice { return cells.Lattice{Free: m.Shape == FreeShape, Seed: m.Seed} }
+func (m *Map) lattice() tiling.Lattice {
+	return tiling.Lattice{Free: m.Shape == FreeShape, Seed: m.Seed}
+}
 
 // Neighbours returns the regions that border one, in the order of its edges, then
 // those that a route joins to it.
@@ -80,7 +82,7 @@ func (m *Map) Neighbours(id ID) []*Region {
 		return nil
 	}
 	var all []*Region
-	for _, at := range m.lattice().Borders(cells.Place{here.Q, here.R}) {
+	for _, at := range m.lattice().Borders(tiling.Place{here.Q, here.R}) {
 		if r := m.at(at); r != nil {
 			all = append(all, r)
 		}
@@ -100,7 +102,7 @@ func (m *Map) Neighbours(id ID) []*Region {
 }
 
 // at returns the region of a place, or nil.
-func (m *Map) at(place cells.Place) *Region {
+func (m *Map) at(place tiling.Place) *Region {
 	for i := range m.Regions {
 		if m.Regions[i].Q == place[0] && m.Regions[i].R == place[1] {
 			return &m.Regions[i]

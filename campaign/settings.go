@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+
+	"oriflamme/rules"
 )
 
 // Settings are what an organiser chooses for a campaign.
@@ -93,4 +95,234 @@ func (s Settings) check() error {
 		return refuse(Invalid, "land_left", "unknown-land-left", "", "what", string(s.LandLeft))
 	}
 	return firstError(s.Ladder.check(), checkMargins(s.Margins), s.checkHouseRules(), checkTables(s.Tables))
+}
+
+// maxHouseRules is how many house rules of its own a campaign may write down.
+const maxHouseRules = 30
+
+// A HouseRule is what a club plays otherwise than the book, where no option of the game says it.
+type HouseRule struct {
+	Name string `json:"name"`
+	Was  string `json:"was"` // as the book has it
+	Now  string `json:"now"`
+	Why  string `json:"why"`
+}
+
+func (s Settings) checkHouseRules() error {
+	if len(s.HouseRules) > maxHouseRules {
+		return refuse(Invalid, "house", "too-long", "", "most", fmt.Sprint(maxHouseRules))
+	}
+	for i, h := range s.HouseRules {
+		at := fmt.Sprintf("house[%d].", i)
+		if err := firstError(checkLength(at+"name", h.Name, 1, 80), checkLength(at+"was", h.Was, 0, 400), checkLength(at+"now", h.Now, 1, 400), checkLength(at+"why", h.Why, 0, 400)); err != nil {
+			return err
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(s.OptionReasons)) {
+		if err := checkLength("whys."+id, s.OptionReasons[id], 0, 400); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// An OptionChange is an option of the game that a campaign plays otherwise.
+type OptionChange struct {
+	Option   rules.Option
+	Now, Why string
+	ActNo    ActNo // the act since which it holds
+}
+
+// OptionChanges are the options that a campaign has changed from what the game has, in the game's order.
+func (s *State) OptionChanges(c *Campaign, g *rules.Game) []OptionChange {
+	var all []OptionChange
+	for _, o := range g.Options {
+		if now, ok := c.Settings.Options[o.ID]; ok && now != o.Default {
+			all = append(all, OptionChange{o, now, c.Settings.OptionReasons[o.ID], s.optionSetBy(c, o, now)})
+		}
+	}
+	return all
+}
+
+// optionSetBy is the act from which on an option has had its value.
+func (s *State) optionSetBy(c *Campaign, o rules.Option, now string) ActNo {
+	var since ActNo
+	was := o.Default
+	for i := range s.Acts {
+		a := &s.Acts[i]
+		if s.Voided[a.No] != 0 || a.corrective() {
+			continue
+		}
+		body := a.Body
+		if by, ok := s.Act(s.Amended[a.No]); ok {
+			body = by.Body
+		}
+		b, ok := body.(settingsHolder)
+		if !ok {
+			continue
+		}
+		campaign, set := b.settings()
+		if campaign != c.ID {
+			continue
+		}
+		value, ok := set.Options[o.ID]
+		if !ok {
+			value = o.Default
+		}
+		if value != was && value == now {
+			since = ActNo(a.No)
+		}
+		was = value
+	}
+	return since
+}
+
+// SettingsBefore returns the settings that an act of kind "campaign" or "settings" changed; zero for the first.
+func (s *State) SettingsBefore(no int64, campaign ID) Settings {
+	var was Settings
+	for i := range s.Acts {
+		a := &s.Acts[i]
+		if a.No >= no {
+			break
+		}
+		if s.Voided[a.No] != 0 || a.corrective() {
+			continue
+		}
+		if b, ok := a.Body.(settingsHolder); ok {
+			if of, set := b.settings(); of == campaign {
+				was = set
+			}
+		}
+	}
+	return was
+}
+
+// CloneCampaign returns a campaign to begin anew with the settings, house rules, honours and
+// the map of another, where nobody has any land yet. Rosters and results are left behind.
+func CloneCampaign(c *Campaign, name string) NewCampaign {
+	set := c.Settings
+	set.Name, set.ClonedFrom = name, c.ID
+	m := c.Map.clone()
+	if m != nil {
+		for i := range m.Regions {
+			m.Regions[i].Owner, m.Regions[i].Capital, m.Regions[i].Owners = "", false, nil
+			m.Regions[i].Garrison = nil
+		}
+	}
+	return NewCampaign{Settings: set, Map: m, Honours: slices.Clone(c.Honours)}
+}
+
+// maxMargins is how many steps of clear victories settings may have.
+const maxMargins = 6
+
+// A Margin gives other campaign points to victories that are clear by so many battle points.
+type Margin struct {
+	MinLead int `json:"least"` // battle points between the winner and the other side
+	Win     int `json:"win"`   // campaign points
+	Loss    int `json:"loss"`
+}
+
+func checkMargins(all []Margin) error {
+	if len(all) > maxMargins {
+		return refuse(Invalid, "margins", "too-long", "", "most", fmt.Sprint(maxMargins))
+	}
+	for i, m := range all {
+		at := fmt.Sprintf("margins[%d]", i)
+		switch {
+		case m.MinLead < 1 || m.MinLead > 9999 || i > 0 && m.MinLead <= all[i-1].MinLead:
+			return refuse(Invalid, at+".least", "not-rising", "")
+		case m.Win < 0 || m.Win > 100 || m.Loss < 0 || m.Loss > 100:
+			return refuse(Invalid, at+".win", "range", "", "from", "0", "to", "100")
+		}
+	}
+	return nil
+}
+
+// PointsFor returns the campaign points that a result gives to its winner and to who lost.
+func (s Settings) PointsFor(r Result) (win, loss int) {
+	win, loss = s.Win, s.Loss
+	if r.Forfeit {
+		return win, loss - s.Penalty
+	}
+	if len(r.Scores) != 2 {
+		return win, loss
+	}
+	margin := max(r.Scores[0]-r.Scores[1], r.Scores[1]-r.Scores[0])
+	for _, m := range s.Margins {
+		if margin >= m.MinLead {
+			win, loss = m.Win, m.Loss
+		}
+	}
+	return win, loss
+}
+
+// MaxPoints is the most campaign points that a battle can give.
+func (s Settings) MaxPoints() int {
+	best := max(s.Win, s.Draw, s.Loss)
+	for _, m := range s.Margins {
+		best = max(best, m.Win, m.Loss)
+	}
+	return best
+}
+
+// A Preset is a manner of campaign, from which an organiser begins.
+type Preset struct {
+	Key       string // of its name
+	Regions   int    // regions of the map to begin with; 0 for none
+	Honours   bool   // whether the catalogue of the game is in force
+	Aftermath bool   // whether battles end with an aftermath, where the game has one
+	apply     func(*Settings)
+}
+
+// presets are all manners: four plain ones, two leagues more, and two mixes.
+var presets = []Preset{
+	{"narrative", 37, true, true, func(*Settings) {}},
+	{"conquest", 37, true, true, func(s *Settings) {
+		s.Rounds, s.RoundDays, s.GraceDays = 8, 14, 3
+		s.TieBreaks = []string{"lands", "wins", "head", "for"}
+	}},
+	{"league", 0, false, false, func(s *Settings) {
+		s.Method, s.RoundDays, s.GraceDays = RoundRobin, 7, 2
+		s.TieBreaks = []string{"head", "difference", "for", "wins"}
+	}},
+	{"pools", 0, false, false, func(s *Settings) {
+		s.Method, s.Groups, s.RoundDays, s.GraceDays = GroupRoundRobin, 2, 7, 2
+		s.TieBreaks = []string{"head", "difference", "for", "wins"}
+	}},
+	{"swiss", 0, false, false, func(s *Settings) {
+		s.Method, s.Rounds, s.RoundDays, s.GraceDays = Swiss, 5, 14, 2
+		s.TieBreaks = []string{"opposition", "cut1", "sonneborn", "for"}
+	}},
+	{"ladder", 0, false, false, func(s *Settings) {
+		s.Ladder = &LadderRules{Reach: 3, Days: 7}
+		s.TieBreaks = []string{"wins", "difference"}
+	}},
+	{"warpath", 37, true, true, func(s *Settings) {
+		s.Method, s.Rounds, s.RoundDays, s.GraceDays = Swiss, 6, 14, 3
+		s.TieBreaks = []string{"lands", "opposition", "sonneborn", "for"}
+	}},
+	{"feud", 0, true, true, func(s *Settings) {
+		s.Ladder = &LadderRules{Reach: 2, Days: 10, Yield: true, Shift: true}
+		s.TieBreaks = []string{"honours", "wins"}
+	}},
+}
+
+// PresetKeys are the keys of all manners.
+var PresetKeys = func() []string {
+	keys := make([]string, len(presets))
+	for i, p := range presets {
+		keys[i] = p.Key
+	}
+	return keys
+}()
+
+// PresetOf returns a manner by its key, else the first.
+func PresetOf(key string) Preset { return presets[max(0, slices.Index(PresetKeys, key))] }
+
+// Settings are what the manner begins with; its points are those of DefaultSettings.
+func (p Preset) Settings(name, game string) Settings {
+	s := DefaultSettings(name, game)
+	s.Preset = p.Key
+	p.apply(&s)
+	return s
 }

@@ -15,13 +15,13 @@ import (
 	"slices"
 	"sync"
 
-	"oriflamme/content/charters"
 	"oriflamme/content/phrases"
+	"oriflamme/content/presets"
 )
 
-// FS holds the folders of languages, packs/ and charters/ as they are in this folder.
+// FS holds the folders of languages, packs/ and presets/ as they are in this folder.
 //
-//go:embed ?? packs/*/*.yaml charters/*.yaml
+//go:embed ?? packs/*/*.yaml presets/*.yaml
 var FS embed.FS
 
 // Languages are the languages of the product, the first being the default.
@@ -85,8 +85,8 @@ func ReadCatalogs(files fs.FS) (map[string]*phrases.Catalog, error) {
 
 // Preset returns what campaigns of a game begin with. The files are part of the
 // program, so one that cannot be read is a bug and panics.
-func Preset(game string) charters.Preset {
-	c, err := charters.Load(FS, game)
+func Preset(game string) presets.Preset {
+	c, err := presets.Load(FS, game)
 	if err != nil {
 		panic(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"oriflamme/campaign/cells"
+	"oriflamme/campaign/tiling"
 )
 
 // A Map is a campaign's land as a page shows it at one moment.
@@ -70,13 +70,13 @@ func (p point) plus(dx, dy float64) point { return point{p.x + dx, p.y + dy} }
 // mapLayout is a map laid out: where each region is on the sheet.
 type mapLayout struct {
 	Map
-	cells  []cells.Cell
+	cells  []tiling.Cell
 	centre []point
-	origin point        // of the units of package cells, on the sheet
-	shore  []cells.Cell // of Shore
+	origin point         // of the units of package cells, on the sheet
+	shore  []tiling.Cell // of Shore
 	width  float64
 	height float64
-	at     map[cells.Place]int // region by place
+	at     map[tiling.Place]int // region by place
 }
 
 const margin = 46.0
@@ -85,10 +85,10 @@ const margin = 46.0
 func (l *mapLayout) water(i int) bool { return l.Regions[i].Terrain == "sea" }
 
 func (m Map) layOut() *mapLayout {
-	l, lattice := &mapLayout{Map: m, at: map[cells.Place]int{}}, cells.Lattice{Free: m.Free, Seed: m.Seed}
+	l, lattice := &mapLayout{Map: m, at: map[tiling.Place]int{}}, tiling.Lattice{Free: m.Free, Seed: m.Seed}
 	for i, r := range m.Regions {
 		l.cells = append(l.cells, lattice.Cell(r.Q, r.R))
-		l.at[cells.Place{r.Q, r.R}] = i
+		l.at[tiling.Place{r.Q, r.R}] = i
 	}
 	for _, at := range m.Shore {
 		l.shore = append(l.shore, lattice.Cell(at[0], at[1]))
@@ -101,13 +101,13 @@ func (m Map) layOut() *mapLayout {
 		}
 	}
 	l.origin = point{margin - lo.x, margin - lo.y}
-	move := func(list []cells.Cell) {
+	move := func(list []tiling.Cell) {
 		for i, c := range list {
-			ring := make([]cells.Point, len(c.Ring)) // cells are shared: the move is ours alone
+			ring := make([]tiling.Point, len(c.Ring)) // cells are shared: the move is ours alone
 			for k, p := range c.Ring {
-				ring[k] = cells.Point{X: p.X + margin - lo.x, Y: p.Y + margin - lo.y}
+				ring[k] = tiling.Point{X: p.X + margin - lo.x, Y: p.Y + margin - lo.y}
 			}
-			c.Ring, c.Centre = ring, cells.Point{X: c.Centre.X + margin - lo.x, Y: c.Centre.Y + margin - lo.y}
+			c.Ring, c.Centre = ring, tiling.Point{X: c.Centre.X + margin - lo.x, Y: c.Centre.Y + margin - lo.y}
 			list[i] = c
 		}
 	}
@@ -126,7 +126,7 @@ func (l *mapLayout) corners(i int, side float64) []point {
 	c := make([]point, len(l.cells[i].Ring))
 	for k, p := range l.cells[i].Ring {
 		o := l.centre[i]
-		c[k] = o.plus((p.X-o.x)*side/cells.Side, (p.Y-o.y)*side/cells.Side)
+		c[k] = o.plus((p.X-o.x)*side/tiling.Side, (p.Y-o.y)*side/tiling.Side)
 	}
 	return c
 }
@@ -145,7 +145,7 @@ func (l *mapLayout) outline(in func(i int) bool) [][]point {
 		if !in(i) {
 			continue
 		}
-		c := l.corners(i, cells.Side)
+		c := l.corners(i, tiling.Side)
 		for e := range c {
 			if n, ok := l.neighbour(i, e); ok && in(n) {
 				continue
@@ -230,7 +230,7 @@ func (l *mapLayout) straight(in func(i int) bool) string {
 func (l *mapLayout) frontier() string {
 	var d path
 	for i := range l.Regions {
-		c := l.corners(i, cells.Side)
+		c := l.corners(i, tiling.Side)
 		for e := range c {
 			if n, ok := l.neighbour(i, e); ok && n > i && l.Regions[n].Realm != l.Regions[i].Realm && !l.water(i) && !l.water(n) {
 				d.move(c[e])

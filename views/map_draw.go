@@ -9,7 +9,7 @@ import (
 
 	"github.com/a-h/templ"
 
-	"oriflamme/campaign/cells"
+	"oriflamme/campaign/tiling"
 )
 
 // path collects the data of an SVG path, with one decimal.
@@ -122,7 +122,7 @@ func (l *mapLayout) drawLand(b *strings.Builder) {
 		l.drawContested(b)
 		var grid path
 		for i := range l.Regions {
-			c := l.corners(i, cells.Side)
+			c := l.corners(i, tiling.Side)
 			grid.polygon(c)
 		}
 		fmt.Fprintf(b, `<path class="grid" d="%s"/>`, grid.String())
@@ -160,7 +160,7 @@ func (l *mapLayout) drawContested(b *strings.Builder) {
 			continue
 		}
 		var d path
-		d.polygon(upperLeft(l.corners(i, cells.Side), l.centre[i]))
+		d.polygon(upperLeft(l.corners(i, tiling.Side), l.centre[i]))
 		fmt.Fprintf(b, `<g class="t-%s"><path class="land" d="%s"/><path class="wash" d="%s"/><path class="hatching" fill="url(#m-%s)" d="%s"/></g>`, l.Realms[r.Attacker].Tincture, d.String(), d.String(), l.Realms[r.Attacker].Tincture, d.String())
 	}
 }
@@ -187,7 +187,7 @@ func (l *mapLayout) drawRoutes(b *strings.Builder) {
 	var grid path
 	for i := range l.Regions {
 		if l.water(i) {
-			c := l.corners(i, cells.Side)
+			c := l.corners(i, tiling.Side)
 			grid.polygon(c)
 		}
 	}
@@ -252,7 +252,7 @@ func (l *mapLayout) drawMarks(b *strings.Builder) {
 	b.WriteString(`<g class="marks">`)
 	for i, r := range l.Regions {
 		var hex path
-		c := l.corners(i, cells.Side-2)
+		c := l.corners(i, tiling.Side-2)
 		hex.polygon(c)
 		split := lines(r.Name)
 		up := 0.0
@@ -306,7 +306,7 @@ func (l *mapLayout) drawMarks(b *strings.Builder) {
 	for i, r := range l.Regions {
 		if r.Chosen {
 			var d path
-			c := l.corners(i, cells.Side-3)
+			c := l.corners(i, tiling.Side-3)
 			d.polygon(c)
 			fmt.Fprintf(b, `<path class="choice" d="%s"/>`, d.String())
 		}
@@ -320,7 +320,7 @@ func (l *mapLayout) drawMarks(b *strings.Builder) {
 // drawButtons lays a button over every region and free place, cut to its shape: with
 // the form round the map they work without script.
 func (l *mapLayout) drawButtons(b *strings.Builder) {
-	button := func(id string, c cells.Cell, value, label, class string) {
+	button := func(id string, c tiling.Cell, value, label, class string) {
 		lo, hi := box(c)
 		var d path
 		for k, p := range c.Ring {
@@ -344,7 +344,7 @@ func (l *mapLayout) drawButtons(b *strings.Builder) {
 }
 
 // box is the smallest upright rectangle round a cell.
-func box(c cells.Cell) (lo, hi point) {
+func box(c tiling.Cell) (lo, hi point) {
 	lo, hi = point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for _, p := range c.Ring {
 		lo, hi = point{min(lo.x, p.X), min(lo.y, p.Y)}, point{max(hi.x, p.X), max(hi.y, p.Y)}
@@ -354,12 +354,12 @@ func box(c cells.Cell) (lo, hi point) {
 
 // narrowest is the width of the narrowest cell that is drawn, or half a hexagon's where one is narrower still.
 func (l *mapLayout) narrowest() float64 {
-	least := cells.Width - 2
+	least := tiling.Width - 2
 	for _, c := range slices.Concat(l.cells, l.shore) {
 		lo, hi := box(c)
 		least = min(least, hi.x-lo.x, hi.y-lo.y)
 	}
-	return max(least, cells.Width/2)
+	return max(least, tiling.Width/2)
 }
 
 // drawFrame draws the neat line in alternating cells, and a compass rose in the corner that is farthest from land.
@@ -370,9 +370,9 @@ func (l *mapLayout) drawFrame(b *strings.Builder) {
 	cell := func(x, y, x2, y2 float64) {
 		fmt.Fprintf(&bars, "M%s %sH%sV%sH%sz", coord(x), coord(y), coord(x2), coord(y2), coord(x))
 	}
-	for i, x := 0, in; x < w-in; i, x = i+1, x+cells.Width/2 {
+	for i, x := 0, in; x < w-in; i, x = i+1, x+tiling.Width/2 {
 		if i%2 == 1 {
-			x2 := min(x+cells.Width/2, w-in)
+			x2 := min(x+tiling.Width/2, w-in)
 			cell(x, out, x2, in)
 			cell(x, h-in, x2, h-out)
 		}

@@ -1,6 +1,6 @@
 package views
 
-import "oriflamme/content/telling"
+import "oriflamme/content/describe"
 
 // An OddsPage is the calculator of one ruling.
 type OddsPage struct {
@@ -43,7 +43,7 @@ type OddsMatchup struct {
 }
 
 // MainOdds is the field that matters most, as package telling says it.
-type MainOdds = telling.MainOdds
+type MainOdds = describe.MainOdds
 
 // An OddsWhatIf is the same question with one thing changed.
 type OddsWhatIf struct {

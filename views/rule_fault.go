@@ -1,6 +1,6 @@
 package views
 
-import "oriflamme/content/telling"
+import "oriflamme/content/describe"
 
 // A RuleRef is a rule that a line follows, with its address in the reference.
 type RuleRef struct{ ID, URL string }
@@ -13,8 +13,8 @@ type Hidden struct{ Name, Value string }
 
 // Odds in words, as package telling has them.
 type (
-	OddsSummary = telling.OddsSummary
-	OddsLine    = telling.OddsLine
+	OddsSummary = describe.OddsSummary
+	OddsLine    = describe.OddsLine
 )
 
 // A FaultLine is something wrong, said to a person: where, why and by which rule.

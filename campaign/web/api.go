@@ -9,8 +9,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/apitypes"
 	"oriflamme/campaign/web/openapi"
-	"oriflamme/campaign/web/wire"
 	"oriflamme/rules"
 )
 
@@ -94,7 +94,7 @@ var openAPIDocument = sync.OnceValues(func() ([]byte, error) {
 		About: "Clubs, campaigns and battles, and the rules engine behind them. What is public is read without a key. " +
 			"A member makes keys under their own page; with one, private campaigns of the club are read and, by scope, acts are done. " +
 			"Answers to GET carry an ETag."},
-		reflect.TypeFor[wire.Refusal](), all)
+		reflect.TypeFor[apitypes.Refusal](), all)
 })
 
 // apiRoutes are the operations, their description, and the answer to browsers of other sites that ask before they send.

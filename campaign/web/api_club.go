@@ -8,8 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/web/apitypes"
 	"oriflamme/campaign/web/openapi"
-	"oriflamme/campaign/web/wire"
 	"oriflamme/rules"
 )
 
@@ -18,14 +18,16 @@ func clubOperations() []operation {
 	const club, camp, battle = "/clubs/{club}", "/clubs/{club}/campaigns/{campaign}", "/clubs/{club}/battles/{battle}"
 	return []operation{
 		readOperation("/me", "me", "keys", "Whose key this is and what it allows", (*site).apiMe),
-		readOperation(club, "club", "clubs", "A club and its campaigns", withClub(func(v visit) wire.Club { return wire.ClubOf(v.state, v.lists) })),
-		readOperation(camp, "campaign", "campaigns", "A campaign", withCampaign(func(_ visit, camp *campaign.Campaign) wire.Campaign { return wire.CampaignOf(camp) })),
+		readOperation(club, "club", "clubs", "A club and its campaigns", withClub(func(v visit) apitypes.Club { return apitypes.ClubOf(v.state, v.lists) })),
+		readOperation(camp, "campaign", "campaigns", "A campaign", withCampaign(func(_ visit, camp *campaign.Campaign) apitypes.Campaign { return apitypes.CampaignOf(camp) })),
 		readOperation(camp+"/standings", "standings", "campaigns", "The table of a campaign, with its tie-breaks", (*site).apiStandings,
 			openapi.Parameter{Name: "round", About: "the table as it was after this round", Integer: true}),
-		readOperation(camp+"/battles", "battles", "campaigns", "All battles of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) wire.Battles { return wire.BattlesOf(v.state, camp.ID) })),
-		readOperation(camp+"/rosters", "rosters", "campaigns", "All sides of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) wire.Rosters { return wire.RostersOf(v.state, camp.ID) })),
-		readOperation(camp+"/map", "map", "campaigns", "The map of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) wire.Map { return wire.MapOf(v.state, camp) })),
-		readOperation(camp+"/chronicle", "chronicle", "campaigns", "What happened in a campaign, and the stories told of it", withCampaign(func(v visit, camp *campaign.Campaign) wire.Chronicle { return wire.ChronicleOf(v.state, camp.ID) })),
+		readOperation(camp+"/battles", "battles", "campaigns", "All battles of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) apitypes.Battles { return apitypes.BattlesOf(v.state, camp.ID) })),
+		readOperation(camp+"/rosters", "rosters", "campaigns", "All sides of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) apitypes.Rosters { return apitypes.RostersOf(v.state, camp.ID) })),
+		readOperation(camp+"/map", "map", "campaigns", "The map of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) apitypes.Map { return apitypes.MapOf(v.state, camp) })),
+		readOperation(camp+"/chronicle", "chronicle", "campaigns", "What happened in a campaign, and the stories told of it", withCampaign(func(v visit, camp *campaign.Campaign) apitypes.Chronicle {
+			return apitypes.ChronicleOf(v.state, camp.ID)
+		})),
 		readOperation(club+"/rosters/{roster}", "roster", "campaigns", "A side with the records of its units", (*site).apiRoster),
 		readOperation(battle, "battle", "battles", "A battle with its reports", (*site).apiBattle),
 		readOperation(battle+"/live", "live", "battles", "A battle in the engine as the reader's seat sees it", (*site).apiLive),
@@ -64,57 +66,57 @@ func withCampaign[Out any](of func(visit, *campaign.Campaign) Out) func(*site, e
 	}
 }
 
-func (s *site) apiStandings(c echo.Context) (wire.Standings, error) {
+func (s *site) apiStandings(c echo.Context) (apitypes.Standings, error) {
 	round := 0
 	if text := c.QueryParam("round"); text != "" {
 		var err error
 		if round, err = strconv.Atoi(text); err != nil || round < 0 {
-			return wire.Standings{}, notANumber("round")
+			return apitypes.Standings{}, notANumber("round")
 		}
 	}
-	return withCampaign(func(v visit, camp *campaign.Campaign) wire.Standings {
-		return wire.StandingsOf(v.state, camp.ID, round)
+	return withCampaign(func(v visit, camp *campaign.Campaign) apitypes.Standings {
+		return apitypes.StandingsOf(v.state, camp.ID, round)
 	})(s, c)
 }
 
-func (s *site) apiRoster(c echo.Context) (wire.Roster, error) {
+func (s *site) apiRoster(c echo.Context) (apitypes.Roster, error) {
 	v, err := s.visit(c)
 	if err != nil {
-		return wire.Roster{}, err
+		return apitypes.Roster{}, err
 	}
 	r := v.state.Rosters[c.Param("roster")]
 	if r == nil || !v.sees(v.state.Campaigns[r.Campaign]) {
-		return wire.Roster{}, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
+		return apitypes.Roster{}, &campaign.Error{Code: campaign.NotFound, Key: "no-roster"}
 	}
-	return wire.RosterOf(v.state, r), nil
+	return apitypes.RosterOf(v.state, r), nil
 }
 
-func (s *site) apiBattle(c echo.Context) (wire.BattleFile, error) {
+func (s *site) apiBattle(c echo.Context) (apitypes.BattleFile, error) {
 	v, err := s.visit(c)
 	if err != nil {
-		return wire.BattleFile{}, err
+		return apitypes.BattleFile{}, err
 	}
 	b, _, err := v.battle(c)
 	if err != nil {
-		return wire.BattleFile{}, err
+		return apitypes.BattleFile{}, err
 	}
-	return wire.BattleFileOf(v.state, b), nil
+	return apitypes.BattleFileOf(v.state, b), nil
 }
 
-func (s *site) apiLive(c echo.Context) (wire.Live, error) {
+func (s *site) apiLive(c echo.Context) (apitypes.Live, error) {
 	v, err := s.visit(c)
 	if err != nil {
-		return wire.Live{}, err
+		return apitypes.Live{}, err
 	}
 	b, _, err := v.battle(c)
 	if err != nil {
-		return wire.Live{}, err
+		return apitypes.Live{}, err
 	}
 	live, err := s.Service.Live(c.Request().Context(), v.club, b.ID)
 	if err != nil {
-		return wire.Live{}, err
+		return apitypes.Live{}, err
 	}
-	return wire.LiveOf(live, v.seat(b)), nil
+	return apitypes.LiveOf(live, v.seat(b)), nil
 }
 
 // bearer is whom a key stands for.
@@ -147,9 +149,9 @@ func (s *site) apiMe(c echo.Context) (bearer, error) {
 func apiIdempotencyKey(c echo.Context) string { return "api-" + c.Request().Header.Get(keyHeader) }
 
 // doOnce has the bearer of the key do an act, under the idempotency key of the request.
-func (s *site) doOnce(c echo.Context, v visit, body campaign.Body) (wire.Receipt, error) {
+func (s *site) doOnce(c echo.Context, v visit, body campaign.Body) (apitypes.Receipt, error) {
 	act, err := s.Service.Do(c.Request().Context(), v.actor, v.club, apiIdempotencyKey(c), campaign.ActRequest{Body: body})
-	return wire.ReceiptOf(act), err
+	return apitypes.ReceiptOf(act), err
 }
 
 type reportIn struct {
@@ -160,10 +162,10 @@ type reportIn struct {
 	Seat   int    `json:"seat" default:"-1" in:"-1..7"` // for arbiters: whose account it is, -1 for their own
 }
 
-func (s *site) apiReport(c echo.Context, in reportIn) (wire.Receipt, error) {
+func (s *site) apiReport(c echo.Context, in reportIn) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
-		return wire.Receipt{}, err
+		return apitypes.Receipt{}, err
 	}
 	seat := v.seat(b)
 	if seat == rules.Nobody && v.can(campaign.ActionOthers) {
@@ -175,10 +177,10 @@ func (s *site) apiReport(c echo.Context, in reportIn) (wire.Receipt, error) {
 
 type nothing struct{}
 
-func (s *site) apiConfirm(c echo.Context, _ nothing) (wire.Receipt, error) {
+func (s *site) apiConfirm(c echo.Context, _ nothing) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
-		return wire.Receipt{}, err
+		return apitypes.Receipt{}, err
 	}
 	return s.doOnce(c, v, campaign.Confirm{Battle: b.ID, Seat: v.seat(b)})
 }
@@ -187,32 +189,32 @@ type disputeIn struct {
 	Reason string `json:"reason" in:"1..4000"`
 }
 
-func (s *site) apiDispute(c echo.Context, in disputeIn) (wire.Receipt, error) {
+func (s *site) apiDispute(c echo.Context, in disputeIn) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
-		return wire.Receipt{}, err
+		return apitypes.Receipt{}, err
 	}
 	return s.doOnce(c, v, campaign.RaiseDispute{Battle: b.ID, Reason: in.Reason})
 }
 
 type exhibitIn struct {
-	Image wire.File `json:"image"` // PNG, JPEG, GIF or WebP, 5 MB at most
-	Alt   string    `json:"alt" in:"1..200"`
+	Image apitypes.File `json:"image"` // PNG, JPEG, GIF or WebP, 5 MB at most
+	Alt   string        `json:"alt" in:"1..200"`
 }
 
-func (s *site) apiEvidence(c echo.Context, in exhibitIn) (wire.Receipt, error) {
+func (s *site) apiEvidence(c echo.Context, in exhibitIn) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
-		return wire.Receipt{}, err
+		return apitypes.Receipt{}, err
 	}
 	act, err := s.Service.SubmitEvidence(c.Request().Context(), v.actor, v.club, apiIdempotencyKey(c), b.ID, singleLine(in.Alt), in.Image)
-	return wire.ReceiptOf(act), err
+	return apitypes.ReceiptOf(act), err
 }
 
-func (s *site) apiAutoConfirm(c echo.Context, _ nothing) (wire.Receipt, error) {
+func (s *site) apiAutoConfirm(c echo.Context, _ nothing) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
-		return wire.Receipt{}, err
+		return apitypes.Receipt{}, err
 	}
 	return s.doOnce(c, v, campaign.AutoConfirm{Battle: b.ID})
 }
@@ -223,10 +225,10 @@ type companyIn struct {
 	Travel string   `json:"travel" default:"\"\"" in:"0..60"`
 }
 
-func (s *site) apiSidePlayers(c echo.Context, in companyIn) (wire.Receipt, error) {
+func (s *site) apiSidePlayers(c echo.Context, in companyIn) (apitypes.Receipt, error) {
 	v, r, err := s.sidePlayersVisit(c)
 	if err != nil {
-		return wire.Receipt{}, err
+		return apitypes.Receipt{}, err
 	}
 	return s.doOnce(c, v, campaign.SetSidePlayers{Roster: r.ID, Allies: in.Allies, Club: in.Club, Travel: in.Travel})
 }
@@ -239,17 +241,17 @@ type stepIn struct {
 	Roll    string          `json:"roll" default:"\"table\"" in:"table|app"`
 }
 
-func (s *site) apiStep(c echo.Context, in stepIn) (wire.Live, error) {
+func (s *site) apiStep(c echo.Context, in stepIn) (apitypes.Live, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
-		return wire.Live{}, err
+		return apitypes.Live{}, err
 	}
 	live, err := s.Service.Play(c.Request().Context(), v.actor, v.club, b.ID, campaign.Move{Number: in.Number, Command: in.Command,
 		Dice: in.Dice, Choices: in.Choices, Roll: campaign.Roll(in.Roll), Key: apiIdempotencyKey(c)})
 	if err != nil {
-		return wire.Live{}, err
+		return apitypes.Live{}, err
 	}
-	return wire.LiveOf(live, v.seat(b)), nil
+	return apitypes.LiveOf(live, v.seat(b)), nil
 }
 
 type storyIn struct {
@@ -259,13 +261,13 @@ type storyIn struct {
 	Battle campaign.ID `json:"battle" default:"\"\""`
 }
 
-func (s *site) apiStory(c echo.Context, in storyIn) (wire.Receipt, error) {
+func (s *site) apiStory(c echo.Context, in storyIn) (apitypes.Receipt, error) {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
-		return wire.Receipt{}, err
+		return apitypes.Receipt{}, err
 	}
 	if err := s.requireLanguage(in.Lang); err != nil {
-		return wire.Receipt{}, err
+		return apitypes.Receipt{}, err
 	}
 	return s.doOnce(c, v, campaign.PostStory{Campaign: camp.ID, Battle: in.Battle, Title: in.Title, Text: in.Text, Lang: in.Lang})
 }

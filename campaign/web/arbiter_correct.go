@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/diff"
 	"oriflamme/views"
 )
 
@@ -93,21 +94,21 @@ func (s *site) differences(f views.Frame, v visit, then *campaign.State, camp *c
 		return rosterName(v.state, id)
 	}
 	var list []views.DifferenceLine
-	for _, d := range campaign.OfStates(v.state, then, camp.ID) {
+	for _, d := range diff.OfStates(v.state, then, camp.ID) {
 		line := views.DifferenceLine{Name: rosterName(v.state, d.Roster), What: f.Say("correct.what_" + d.What), Was: d.Was, Now: d.Now}
 		if r := v.state.Rosters[d.Roster]; r != nil && d.Unit != "" {
 			line.Name = f.Say("schedule.side", "name", unitNamesOf(r)[d.Unit], "player", r.List.Name)
 		}
 		switch d.What {
-		case campaign.DiffersRegion:
+		case diff.DiffersRegion:
 			line.Name, line.Was, line.Now = camp.Map.Region(d.Key).Name, named(d.Was), named(d.Now)
-		case campaign.DiffersHonour, campaign.DiffersScar:
+		case diff.DiffersHonour, diff.DiffersScar:
 			line.What = markName(f.Catalog, game, d.What, campaign.Mark{Key: d.Key})
-		case campaign.DiffersResource:
+		case diff.DiffersResource:
 			line.What = gainName(f.Catalog, game, "resource", d.Key)
-		case campaign.DiffersRating:
+		case diff.DiffersRating:
 			line.Name = memberName(v.state, d.Key)
-		case campaign.DiffersStatus:
+		case diff.DiffersStatus:
 			line.Name = f.Say("battle.number", "n", v.state.Battles[d.Key].Number)
 			line.Was, line.Now = phaseName(f, d.Was), phaseName(f, d.Now)
 		}

@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/scene"
+	"oriflamme/campaign/web/battleview"
 	"oriflamme/rules"
 	"oriflamme/views"
 )
@@ -75,14 +75,14 @@ func (s *site) showLiveBattle(c echo.Context, v visit, b *campaign.Battle, q url
 }
 
 // newPresenter is the battle before whoever asks.
-func (s *site) newPresenter(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot) *scene.Presenter {
+func (s *site) newPresenter(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot) *battleview.Presenter {
 	g := s.Service.Game(live.Setup.Game)
-	sc := &scene.Presenter{
+	sc := &battleview.Presenter{
 		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.playedSeats(c, v, b, s.Service.HasSecrets(live)),
 		Catalog: catalogOf(c), RuleURL: s.ruleLink(catalogOf(c).Lang, g.ID), Path: battlePath(c, v, b), ByHand: live.SeedLost,
 	}
 	if p := live.Pending; p != nil {
-		sc.Pending = &scene.Pending{Answers: p.Turn, Command: p.Command, Faces: p.Faces, Choices: p.Move.Choices, Err: p.Err, Held: p.DiceCount, Typed: p.Typed}
+		sc.Pending = &battleview.Pending{Answers: p.Turn, Command: p.Command, Faces: p.Faces, Choices: p.Move.Choices, Err: p.Err, Held: p.DiceCount, Typed: p.Typed}
 	}
 	for _, id := range b.Seats {
 		name := ""
@@ -133,7 +133,7 @@ func battlePath(c echo.Context, v visit, b *campaign.Battle) string {
 }
 
 // completeBattlePage adds what the scene does not know: people, arms, addresses, rights.
-func (s *site) completeBattlePage(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sc *scene.Presenter, page *views.BattlePage) {
+func (s *site) completeBattlePage(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sc *battleview.Presenter, page *views.BattlePage) {
 	camp := v.state.Campaigns[b.Campaign]
 	page.Title = sidesTitle(catalogOf(c), v.state, b)
 	page.Where = battleWhere(catalogOf(c), camp, b)

@@ -11,8 +11,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/scene"
-	"oriflamme/content/pocket"
+	"oriflamme/campaign/web/battleview"
+	"oriflamme/content/engineapi"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 )
@@ -93,7 +93,7 @@ func (s *site) sendCommand(c echo.Context, v visit, b *campaign.Battle, step int
 }
 
 // commandWithFacts is the command with the facts of the form.
-func commandWithFacts(sc *scene.Presenter, raw json.RawMessage, form url.Values) (json.RawMessage, error) {
+func commandWithFacts(sc *battleview.Presenter, raw json.RawMessage, form url.Values) (json.RawMessage, error) {
 	command, err := sc.Game.DecodeCommand(raw)
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func commandWithFacts(sc *scene.Presenter, raw json.RawMessage, form url.Values)
 func readAnswer(form url.Values, key string) campaign.Answer {
 	a := campaign.Answer{
 		Key:  key,
-		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: pocket.DiceFromForm(form),
+		Drop: form.Get("drop") != "", Back: form.Get("back") != "", App: form.Get("roll") != "", Dice: engineapi.DiceFromForm(form),
 	}
 	if n, err := strconv.Atoi(form.Get("choice")); err == nil {
 		a.Choice = &n

@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/scene"
+	"oriflamme/campaign/web/battleview"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/views"
@@ -76,7 +76,7 @@ func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules
 	}
 	if g != nil {
 		for _, fault := range s.Service.Faults(v.state.Campaigns[b.Campaign].Settings, list) {
-			side.Faults = append(side.Faults, scene.NewFaultLine(catalogOf(c), g.ID, &fault, s.ruleLink(catalogOf(c).Lang, g.ID), unitNames(list)))
+			side.Faults = append(side.Faults, battleview.NewFaultLine(catalogOf(c), g.ID, &fault, s.ruleLink(catalogOf(c).Lang, g.ID), unitNames(list)))
 		}
 	}
 	return side
@@ -227,5 +227,5 @@ func (s *site) setupFault(c echo.Context, v visit, b *campaign.Battle, g *rules.
 			names[id] = name
 		}
 	}
-	return scene.NewFaultLine(catalogOf(c), g.ID, fault, s.ruleLink(catalogOf(c).Lang, g.ID), names)
+	return battleview.NewFaultLine(catalogOf(c), g.ID, fault, s.ruleLink(catalogOf(c).Lang, g.ID), names)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/scene"
+	"oriflamme/campaign/web/battleview"
 	"oriflamme/content/phrases"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -36,7 +36,7 @@ func battleWhere(b *phrases.Catalog, camp *campaign.Campaign, battle *campaign.B
 }
 
 // faultLine says an error of the hall or the game over the question.
-func (s *site) faultLine(c echo.Context, sc *scene.Presenter, err error) views.FaultLine {
+func (s *site) faultLine(c echo.Context, sc *battleview.Presenter, err error) views.FaultLine {
 	var fault *rules.Fault
 	var bad *dice.FaceError
 	switch {
@@ -88,4 +88,37 @@ func resultText(b *phrases.Catalog, s *campaign.State, battle *campaign.Battle, 
 	default:
 		return b.Say("fight.draw")
 	}
+}
+
+// onBehalf says for whom and by whom something was entered about a seat of a battle, "" when somebody who plays it did
+// so, or when it was about no seat.
+func onBehalf(f views.Frame, st *campaign.State, b *campaign.Battle, seat rules.Seat, by campaign.ID) string {
+	if seat < 0 || int(seat) >= len(b.Seats) || st.Plays(b, int(seat), by) {
+		return ""
+	}
+	r := st.Rosters[b.Seats[seat]]
+	if r == nil {
+		return ""
+	}
+	return f.Say("behalf.for_by", "name", playerNames(st, r), "by", memberName(st, by))
+}
+
+// enteredFor says for whom and by whom a side was entered, "" when whoever plays it did so.
+func enteredFor(f views.Frame, st *campaign.State, r *campaign.Roster) string {
+	a, ok := st.Act(int64(r.ActNo))
+	if !ok || r.PlayedBy(a.By) {
+		return ""
+	}
+	return f.Say("behalf.for_by", "name", memberName(st, r.Member), "by", memberName(st, a.By))
+}
+
+// forfeitText says who did not play a battle that ended by forfeit, "" for one that was fought.
+func forfeitText(book *phrases.Catalog, st *campaign.State, b *campaign.Battle) string {
+	if b.Result == nil || !b.Result.Forfeit {
+		return ""
+	}
+	if b.Result.Winner == rules.Nobody || len(b.Seats) != 2 {
+		return book.Say("behalf.forfeit_all")
+	}
+	return book.Say("behalf.forfeit", "side", rosterName(st, b.Seats[1-b.Result.Winner]))
 }

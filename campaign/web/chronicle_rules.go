@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/diff"
 )
 
 // settingsChanges tells what differs between two settings, "" for nothing.
@@ -18,7 +19,7 @@ func (t chronicleDescriber) settingsChanges(before, after campaign.Settings) str
 		return s
 	}
 	described := ""
-	for _, x := range campaign.OfSettings(before, after) {
+	for _, x := range diff.OfSettings(before, after) {
 		name, was, now := f.Say("rules.field"), x.Was, x.Now
 		kind, id, nested := strings.Cut(x.Field, ".")
 		switch {

@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/wire"
+	"oriflamme/campaign/web/apitypes"
 	"oriflamme/content/phrases"
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
@@ -172,8 +172,8 @@ func wantsHTML(c echo.Context) bool {
 }
 
 // apiRefusal is an error as programs get it.
-func apiRefusal(b *phrases.Catalog, err error, reference string) wire.Refusal {
-	r := wire.Error{Code: statusFamily(statusOf(err)), Text: errorText(b, err), Reference: reference}
+func apiRefusal(b *phrases.Catalog, err error, reference string) apitypes.Refusal {
+	r := apitypes.Error{Code: statusFamily(statusOf(err)), Text: errorText(b, err), Reference: reference}
 	var e *campaign.Error
 	var fault *rules.Fault
 	var need *dice.MissingError
@@ -184,13 +184,13 @@ func apiRefusal(b *phrases.Catalog, err error, reference string) wire.Refusal {
 		r.Code, r.Text, r.Field, r.Rule = string(fault.Code), fault.Message, fault.Field, fault.Rule
 	case errors.As(err, &need):
 		r.Code, r.Field, r.Text = string(rules.NotEnoughDice), "dice", need.Error()
-		r.Need = &wire.Need{For: need.Roll.Label(len(need.Present)), Dice: need.Roll.N - len(need.Present), Sides: need.Roll.Sides}
+		r.Need = &apitypes.Need{For: need.Roll.Label(len(need.Present)), Dice: need.Roll.N - len(need.Present), Sides: need.Roll.Sides}
 	case errors.As(err, &r.Ask):
 		r.Code, r.Field, r.Text = "choice", "choices", r.Ask.Error()
 	case isEngineError(err):
 		r.Code, r.Field, r.Text = string(rules.BadDie), "dice", err.Error()
 	}
-	return wire.Refusal{Error: r}
+	return apitypes.Refusal{Error: r}
 }
 
 // isEngineError holds for an error of a command in the engine: a fault, or dice or a choice that are missing or wrong.

@@ -5,6 +5,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/content/phrases"
+	"oriflamme/rules"
 )
 
 // gamePhrase says a key as the game calls it, else as every game does, else by
@@ -49,4 +50,18 @@ func gainName(book *phrases.Catalog, game, kind, key string) string {
 		}
 	}
 	return gamePhrase(book, game, "resource."+key)
+}
+
+// pack returns the pack of an id, or the game's first, or nil when it has none.
+func (s *site) pack(g *rules.Game, id string) *rules.Pack {
+	all := s.Packs[g.ID]
+	for i := range all {
+		if all[i].ID == id {
+			return &all[i]
+		}
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	return &all[0]
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/picture"
+	"oriflamme/campaign/imagesanitize"
 	"oriflamme/views"
 )
 
@@ -48,12 +48,12 @@ func readUpload(c echo.Context, field string) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, picture.MaxBytes+1))
+	return io.ReadAll(io.LimitReader(file, imagesanitize.MaxBytes+1))
 }
 
 // imageField is the field of a form that takes an image.
 func imageField(f views.Frame, wrong map[string]string) views.ImageField {
-	return views.ImageField{Name: "image", Label: f.Say("image.choose"), Hint: f.Say("image.hint", "bytes", picture.MaxBytes>>20), Accept: picture.Types, Wrong: wrong["image"], Side: picture.MaxSide}
+	return views.ImageField{Name: "image", Label: f.Say("image.choose"), Hint: f.Say("image.hint", "bytes", imagesanitize.MaxBytes>>20), Accept: imagesanitize.Types, Wrong: wrong["image"], Side: imagesanitize.MaxSide}
 }
 
 // sizeText says in words how much room something takes.

@@ -6,7 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/notice"
+	"oriflamme/campaign/notify"
 	"oriflamme/content/phrases"
 	"oriflamme/views"
 )
@@ -47,8 +47,8 @@ func inboxLine(f views.Frame, v visit, n campaign.InboxEntry) views.Notification
 }
 
 // NotificationLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.
-func NotificationLine(b *phrases.Catalog, st *campaign.State, t campaign.Notification) notice.Summary {
-	line := notice.Summary{Title: b.Say("inbox.act."+string(t.Act.Kind), "who", memberName(st, t.Act.By)), Path: clubURL(st.Club.ID)}
+func NotificationLine(b *phrases.Catalog, st *campaign.State, t campaign.Notification) notify.Summary {
+	line := notify.Summary{Title: b.Say("inbox.act."+string(t.Act.Kind), "who", memberName(st, t.Act.By)), Path: clubURL(st.Club.ID)}
 	camp := st.Campaigns[t.Campaign]
 	if camp != nil {
 		line.Text, line.Path = camp.Settings.Name, campaignURL(st.Club.ID, camp.ID)+"/chronicle"

@@ -11,15 +11,15 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"oriflamme/campaign/web/scene"
-	"oriflamme/content/telling"
+	"oriflamme/campaign/web/battleview"
+	"oriflamme/content/describe"
 	"oriflamme/rules"
 	"oriflamme/rules/odds"
 	"oriflamme/views"
 )
 
 const (
-	oddsOutcomeLimit   = telling.OddsLimit
+	oddsOutcomeLimit   = describe.OddsLimit
 	whatIfOutcomeLimit = 20_000 // outcomes for each comparison
 	maxWhatIfs         = 6
 )
@@ -30,7 +30,7 @@ type calculator struct {
 	c      echo.Context
 	game   *rules.Game
 	ruling *rules.Ruling
-	form   scene.Form
+	form   battleview.Form
 	tree   map[string]any
 	q      url.Values
 }
@@ -44,7 +44,7 @@ func (s *site) oddsPage(c echo.Context) error {
 	}
 	book := catalogOf(c)
 	k := &calculator{site: s, c: c, game: game, ruling: ruling, q: c.QueryParams(),
-		form: scene.Form{Catalog: book, Game: game.ID, RuleURL: s.ruleLink(book.Lang, game.ID)}}
+		form: battleview.Form{Catalog: book, Game: game.ID, RuleURL: s.ruleLink(book.Lang, game.ID)}}
 	for _, other := range s.catalogs {
 		if other.Lang != book.Lang {
 			k.form.OtherCatalogs = append(k.form.OtherCatalogs, other)
@@ -97,7 +97,7 @@ func (s *site) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
 // hasTarget tells whether an input has a side that is attacked, so that two
 // profiles can fill it.
 func hasTarget(r *rules.Ruling) bool {
-	_, there := scene.Fill(reflect.TypeOf(r.Input), json.RawMessage(`{}`), json.RawMessage(`{}`), 0)["target"]
+	_, there := battleview.Fill(reflect.TypeOf(r.Input), json.RawMessage(`{}`), json.RawMessage(`{}`), 0)["target"]
 	return there
 }
 
@@ -138,7 +138,7 @@ func (k *calculator) matchup(p *rules.Pack) *views.OddsMatchup {
 		d.Weapons = append(d.Weapons, views.Option{Value: strconv.Itoa(i), Text: text, Chosen: i == weapon})
 	}
 	if k.q.Get("asked") == "" {
-		k.tree = scene.Fill(reflect.TypeOf(k.ruling.Input), from.Profile, to.Profile, weapon)
+		k.tree = battleview.Fill(reflect.TypeOf(k.ruling.Input), from.Profile, to.Profile, weapon)
 	}
 	return d
 }
@@ -171,7 +171,7 @@ func (k *calculator) fillAnswer(m *views.OddsPage) {
 		m.TooWide = true
 		return
 	case errors.As(err, &fault):
-		line := scene.NewFaultLine(catalogOf(k.c), k.game.ID, fault, k.form.RuleURL, nil)
+		line := battleview.NewFaultLine(catalogOf(k.c), k.game.ID, fault, k.form.RuleURL, nil)
 		m.Faults = append(m.Faults, line)
 		markFault(m.Inputs, oddsPrefix+fault.Field, line.Text)
 		return
@@ -189,7 +189,7 @@ func (k *calculator) label(field string) string { return k.form.Words().ResultNa
 // whatIfs asks again with one thing changed: each box ticked or not, each figure by one.
 func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []views.Input) []views.OddsWhatIf {
 	var all []views.OddsWhatIf
-	top := max(telling.ComparisonValue(field, base), 1e-9)
+	top := max(describe.ComparisonValue(field, base), 1e-9)
 	type change struct {
 		label, name, value string
 	}
@@ -221,16 +221,16 @@ func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []vie
 		q := formValues(inputs)
 		q.Set(ch.name, ch.value)
 		d, err := k.ruling.DistributionWithin(k.form.Read(k.ruling.InputType(k.tree), q, oddsPrefix), whatIfOutcomeLimit)
-		if err != nil || telling.ComparisonValue(field, d) == telling.ComparisonValue(field, base) {
+		if err != nil || describe.ComparisonValue(field, d) == describe.ComparisonValue(field, base) {
 			continue
 		}
 		q.Set("game", k.game.ID)
 		q.Set("ruling", k.ruling.Name)
 		q.Set("asked", "1")
 		line := views.OddsWhatIf{Label: ch.label, URL: oddsPath + "?" + q.Encode()}
-		x := telling.ComparisonValue(field, d)
+		x := describe.ComparisonValue(field, d)
 		top = max(top, x)
-		line.Share, line.Base = x, telling.ComparisonValue(field, base)
+		line.Share, line.Base = x, describe.ComparisonValue(field, base)
 		if p := d.Odds[field]["true"]; p != nil {
 			line.Fraction, line.Value = catalogOf(k.c).Fraction(p), catalogOf(k.c).Percent(x)
 		} else {

@@ -5,7 +5,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"oriflamme/campaign/web/card"
+	"oriflamme/campaign/web/ogimage"
 )
 
 func ogImageURL(of string) string { return of + "/card.png" }
@@ -16,7 +16,7 @@ func isOGImageRequest(c echo.Context) bool {
 	return strings.HasSuffix(c.Request().URL.Path, ogImageURL(""))
 }
 
-func (s *site) sendOGImage(c echo.Context, pic card.Image) error {
+func (s *site) sendOGImage(c echo.Context, pic ogimage.Image) error {
 	var png []byte
 	err := s.withComputeSlot(c, func() (err error) {
 		png, err = pic.PNG()

@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/notice"
+	"oriflamme/campaign/notify"
 	"oriflamme/views"
 )
 
@@ -211,10 +211,10 @@ func failedLine(f views.Frame, v visit, hooks []campaign.Webhook, p campaign.Del
 
 // deliveryError says why something did not arrive. What another program said is told as it said it.
 func deliveryError(f views.Frame, trouble string) string {
-	if code, ok := strings.CutPrefix(trouble, notice.ErrorStatus); ok {
+	if code, ok := strings.CutPrefix(trouble, notify.ErrorStatus); ok {
 		return f.Say("hook.trouble_status", "code", code)
 	}
-	if strings.HasSuffix(trouble, notice.ErrorPrivate) {
+	if strings.HasSuffix(trouble, notify.ErrorPrivate) {
 		return f.Say("refusal.not-public")
 	}
 	return f.Say("hook.trouble_said", "text", trouble)

@@ -17,7 +17,7 @@ import (
 	"github.com/PuerkitoBio/goquery"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/notice"
+	"oriflamme/campaign/notify"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/rules"
@@ -26,7 +26,7 @@ import (
 // typedAct is a club on a site that sends letters, pushes, and tells hooks on this machine.
 type deliveryFixture struct {
 	*clubFixture
-	deliverer *notice.Deliverer
+	deliverer *notify.Deliverer
 	mailbox   *bytes.Buffer
 }
 
@@ -36,8 +36,8 @@ func newDeliveryFixture(t *testing.T) *deliveryFixture {
 	site := newTestSite(t)
 	books := content.Catalogs()
 	var err error
-	w.deliverer, err = notice.New(t.Context(), notice.Config{Service: site.service, Outbox: site.store, Catalogs: books, Now: site.clock, Summarise: web.NotificationLine,
-		Base: "https://club.example", Mail: &notice.PrintMailer{Out: w.mailbox}, Private: true})
+	w.deliverer, err = notify.New(t.Context(), notify.Config{Service: site.service, Outbox: site.store, Catalogs: books, Now: site.clock, Summarise: web.NotificationLine,
+		Base: "https://club.example", Mail: &notify.PrintMailer{Out: w.mailbox}, Private: true})
 	if err != nil {
 		t.Fatal(err)
 	}

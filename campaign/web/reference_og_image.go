@@ -3,7 +3,7 @@ package web
 import (
 	"github.com/labstack/echo/v4"
 
-	"oriflamme/campaign/web/card"
+	"oriflamme/campaign/web/ogimage"
 )
 
 // ruleOGImage is the picture beside a link to a page of rules.
@@ -13,7 +13,7 @@ func (s *site) ruleOGImage(c echo.Context, at string) error {
 		return echo.ErrNotFound
 	}
 	book := s.Catalogs[p.Lang]
-	pic := card.Image{Kicker: book.Say("site.name") + ", " + book.Say("nav.rules"), Title: p.Title}
+	pic := ogimage.Image{Kicker: book.Say("site.name") + ", " + book.Say("nav.rules"), Title: p.Title}
 	if p.Game != "" {
 		pic.Kicker = book.Say("game." + p.Game)
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/scene"
+	"oriflamme/campaign/web/battleview"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/views"
@@ -89,7 +89,7 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	if g != nil {
 		pack = s.pack(g, "")
 	}
-	form := scene.Form{Catalog: book, Game: camp.Settings.Game, Pack: pack}
+	form := battleview.Form{Catalog: book, Game: camp.Settings.Game, Pack: pack}
 	for i, u := range r.List.Units {
 		line := views.RosterUnit{ID: u.ID, Name: u.Name, Type: types.name(i), Points: types.points(i), Card: form.Card(u.Profile), Faults: faults.unit[i]}
 		line.URL = unitURL(v.club, r.ID, u.ID)
@@ -238,7 +238,7 @@ func (s *site) faultsOf(c echo.Context, set campaign.Settings, list rules.Roster
 	rule := s.ruleLink(catalogOf(c).Lang, set.Game)
 	for _, fault := range s.Service.Faults(set, list) {
 		all.n++
-		line := scene.NewFaultLine(catalogOf(c), set.Game, &fault, rule, unitNames(list))
+		line := battleview.NewFaultLine(catalogOf(c), set.Game, &fault, rule, unitNames(list))
 		if i, ok := unitIndex(fault.Field); ok && i < len(list.Units) {
 			all.unit[i] = append(all.unit[i], line)
 		} else {

@@ -12,7 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/web/scene"
+	"oriflamme/campaign/web/battleview"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/views"
@@ -341,7 +341,7 @@ func (s *site) listBudgets(c echo.Context, d *draft, kinds unitTypes) []views.Bu
 func (d *draft) fillOffers(c echo.Context, m *views.BuilderPage) {
 	lang := catalogOf(c).Lang
 	names := factionNames(d.pack, lang)
-	form := scene.Form{Catalog: catalogOf(c), Game: d.game.ID, Pack: d.pack}
+	form := battleview.Form{Catalog: catalogOf(c), Game: d.game.ID, Pack: d.pack}
 	faction := d.list.Faction
 	for _, p := range d.pack.Units {
 		if faction == "" {

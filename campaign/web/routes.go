@@ -3,7 +3,7 @@ package web
 import (
 	"github.com/labstack/echo/v4"
 
-	"oriflamme/campaign/notice"
+	"oriflamme/campaign/notify"
 )
 
 // routes is the whole site at a glance, with tableRoutes for what is used at the table and referenceRoutes for the rules.
@@ -43,7 +43,7 @@ func (s *site) routes(e *echo.Echo) {
 	e.POST("/clubs", s.createClub)
 
 	// links in letters
-	for path, purpose := range map[string]notice.Purpose{notice.ConfirmPath: notice.PurposeConfirm, notice.UnsubscribePath: notice.PurposeUnsubscribe} {
+	for path, purpose := range map[string]notify.Purpose{notify.ConfirmPath: notify.PurposeConfirm, notify.UnsubscribePath: notify.PurposeUnsubscribe} {
 		e.GET(path+":token", s.mailLinkPage(purpose))
 		e.POST(path+":token", s.confirmMailLink(purpose))
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/labstack/echo/v4/middleware"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/notice"
+	"oriflamme/campaign/notify"
 	"oriflamme/content/phrases"
 	"oriflamme/content/reference"
 	"oriflamme/public"
@@ -30,7 +30,7 @@ type Config struct {
 	Base      string            // "https://club.example": how the site is called from outside; empty takes the request's host
 	Proxies   []netip.Prefix    // whose X-Forwarded-For is believed; none when people reach the site directly
 	Zone      *time.Location    // where clubs meet; nil is UTC
-	Deliverer *notice.Deliverer // brings notices out of the site; nil leaves the inbox alone
+	Deliverer *notify.Deliverer // brings notices out of the site; nil leaves the inbox alone
 	Metrics   *Metrics          // counts and times what is asked; nil keeps its own
 	Demo      []DemoPerson      // people of a demonstration, whom any visitor may be; none elsewhere
 }

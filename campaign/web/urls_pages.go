@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"oriflamme/campaign"
-	"oriflamme/content/telling"
+	"oriflamme/content/describe"
 )
 
 func caseURL(v visit, b *campaign.Battle) string {
@@ -40,7 +40,7 @@ func notificationPrefsURL(club campaign.ID) string { return clubURL(club) + "/no
 
 const oddsPath = "/odds"
 
-const oddsPrefix = telling.OddsPrefix
+const oddsPrefix = describe.OddsPrefix
 
 func outboxURL(club campaign.ID) string { return clubURL(club) + "/outbox" }
 

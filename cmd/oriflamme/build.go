@@ -9,7 +9,7 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 var buildCommand = command{
@@ -25,7 +25,7 @@ var buildCommand = command{
 			}
 			start := time.Now()
 			debug.SetGCPercent(400) // it ends soon: time counts for more than memory
-			site, err := reference.Build(content.FS, shelf.All, reference.Options{})
+			site, err := reference.Build(content.FS, games.All, reference.Options{})
 			if err != nil {
 				return err
 			}

@@ -7,11 +7,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
+
+	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
 )
 
 // call runs a subcommand as main does and returns its exit code and output.
@@ -253,4 +257,105 @@ func TestBuildAndImport(t *testing.T) {
 	if code != 0 || !strings.Contains(out, "1345") || !strings.Contains(out, "71") {
 		t.Errorf("import warcry-data: exit %d\n%s%s", code, out, errs)
 	}
+}
+
+func TestImportWMSelector(t *testing.T) {
+	dir := t.TempDir()
+	list := `{"name":"Marchers","version":"Warmaster Armies","units":{
+ "Pikes":{"order":1,"type":"Infantry","attack":3,"hits":3,"armour":"5+","size":3,"points":60,"min":2},
+ "Wall":{"order":2,"type":"Fortress","hits":3,"size":1,"points":1}}}`
+	file, out := filepath.Join(dir, "marchers.json"), filepath.Join(dir, "marchers.yaml")
+	if err := os.WriteFile(file, []byte(list), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, said, errs := call(t, "", "import", "--out", out, "wm-selector", file)
+	if code != 1 || !strings.Contains(errs, "Wall") || !strings.Contains(said, "written") {
+		t.Errorf("exit %d\n%s%s", code, said, errs)
+	}
+	if code, said, errs := call(t, "", "import", "--game", "warmaster", "yaml", out); code != 0 || !strings.Contains(said, "1") {
+		t.Errorf("import of our own file: exit %d\n%s%s", code, said, errs)
+	}
+}
+
+// A bad line of a search is answered like any other and the rest goes on; with a
+// single question a fault is the exit code too.
+func TestSearchCommand(t *testing.T) {
+	in := `{"id":"1","lang":"fr","game":"warcry","query":"désengagement"}
+nonsense
+
+{"id":"2","lang":"de","game":null,"query":"x"}
+{"id":"3","lang":"en","game":"chess","query":"x"}
+{"id":"4","lang":"en","game":"warmachine","query":"zzzz"}
+{"id":"5","lang":"fr","game":null,"query":"de la"}
+{"id":"6","lang":"fr","query":5}
+{"id":"7","lang":"en","game":"underworlds","query":"A-9"}
+{"id":"8","lang":"fr","query":"repousser"}`
+	code, out, _ := call(t, in, "search", "--jsonl")
+	lines := strings.Split(strings.TrimSpace(out), "\n")
+	if code != 0 || len(lines) != 9 {
+		t.Fatalf("exit %d, %d answers:\n%s", code, len(lines), out)
+	}
+	for i, want := range []string{
+		`"id":"WC-DIS-1"`, `{"id":null,"error":{"code":"wrong-type"`, `{"id":"2","error":{"code":"out-of-range","field":"lang"`,
+		`{"id":"3","error":{"code":"unknown-game","field":"game"`, `{"id":"4","hits":[]}`, `{"id":"5","hits":[]}`,
+		`{"id":"6","error":{"code":"wrong-type","field":"query"`, `{"id":"A-9","title":`, `"hits":[{"id":"W`,
+	} {
+		if !strings.Contains(lines[i], want) {
+			t.Errorf("answer %d: %.200s, want %s", i+1, lines[i], want)
+		}
+	}
+	var first struct {
+		Hits []struct{ ID, Title, URL string }
+	}
+	if err := json.Unmarshal([]byte(lines[0]), &first); err != nil || len(first.Hits) == 0 || !strings.HasSuffix(first.Hits[0].URL, "/#"+first.Hits[0].ID) {
+		t.Errorf("the first answer is no place of a page: %+v (%v)", first, err)
+	}
+	if code, out, _ := call(t, `{"id":"1","lang":"en","query":"cover"}`, "search"); code != 0 || !strings.Contains(out, `"url"`) {
+		t.Errorf("a single question: exit %d, %.200s", code, out)
+	}
+	if code, _, _ := call(t, `{}`, "search"); code != 1 {
+		t.Errorf("a single bad question: exit %d, want 1", code)
+	}
+}
+
+// tolerances is how far results may be off from a game's contract, whose numbers are rounded.
+var tolerances = map[string]float64{"warmachine": 0.0011}
+
+// TestVectorsThroughTheProgram builds the program and asks it, by its commands, every case of the contracts of all games.
+func TestVectorsThroughTheProgram(t *testing.T) {
+	files, err := filepath.Glob("../../../shared/contract/vectors/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) == 0 {
+		t.Skip("no contracts beside the project")
+	}
+	if testing.Short() || rulestest.RaceDetector {
+		t.Skip("a build is long")
+	}
+	program := filepath.Join(t.TempDir(), "oriflamme")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", program, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	sum := 0
+	for _, g := range games.All {
+		t.Run(g.ID, func(t *testing.T) {
+			tolerance := tolerances[g.ID]
+			if tolerance == 0 {
+				tolerance = 1e-6
+			}
+			n := rulestest.VectorsThrough(t, g, "../../../shared/contract/vectors/"+g.ID+".json", tolerance, func(command string, lines []byte) []byte {
+				cmd := exec.CommandContext(t.Context(), program, command, "--jsonl")
+				cmd.Stdin = bytes.NewReader(lines)
+				out, err := cmd.Output()
+				if err != nil {
+					t.Fatalf("%s: %v", command, err)
+				}
+				return out
+			})
+			t.Logf("%d vectors", n)
+			sum += n
+		})
+	}
+	t.Logf("%d vectors of %d games", sum, len(games.All))
 }

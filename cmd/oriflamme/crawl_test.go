@@ -17,8 +17,8 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content"
 	"oriflamme/content/packs"
+	"oriflamme/rules/games"
 	"oriflamme/rules/rulestest"
-	"oriflamme/rules/shelf"
 )
 
 // crawlLimit bounds how many pages a crawl opens in each language; what is beyond stays unread.
@@ -223,7 +223,7 @@ var untranslatedWords = regexp.MustCompile(`(?i)^(the|and|with|fighters?|weapons
 // packIDs are the ids in the house packs that no person writes: those of several words.
 var packIDs = sync.OnceValue(func() map[string]bool {
 	ids := map[string]bool{}
-	for _, g := range shelf.All {
+	for _, g := range games.All {
 		shipped, _ := packs.Load(content.FS, g)
 		for _, p := range shipped {
 			for _, u := range p.Units {

@@ -10,7 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/campaign/store"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 const defaultDB = "oriflamme.db"
@@ -30,5 +30,5 @@ func openService(file string, fresh bool) (*campaign.Service, *store.Store, erro
 	if err != nil {
 		return nil, nil, err
 	}
-	return campaign.NewService(s, shelf.All, time.Now), s, nil
+	return campaign.NewService(s, games.All, time.Now), s, nil
 }

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/notice"
+	"oriflamme/campaign/notify"
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 var demoCommand = command{
@@ -44,7 +44,7 @@ var demoCommand = command{
 			if err != nil {
 				return err
 			}
-			o.mailer = &notice.PrintMailer{Out: w.out}
+			o.mailer = &notify.PrintMailer{Out: w.out}
 			return o.serve(ctx, w, s, web.Config{Service: service, Metrics: web.NewMetrics(), Log: o.newLogger(w), Demo: people})
 		}
 	},
@@ -63,7 +63,7 @@ func makeDemo(ctx context.Context, file string, now time.Time) (err error) {
 		return err
 	}
 	d := &demo{ctx: ctx, now: now.Add(-5 * 7 * 24 * time.Hour), end: now}
-	d.service = campaign.NewService(s, shelf.All, d.clock)
+	d.service = campaign.NewService(s, games.All, d.clock)
 	d.service.UseSeeds(numberedSeeds("demonstration"))
 	err = errors.Join(d.run(), s.Close())
 	if err != nil {

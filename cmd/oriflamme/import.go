@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 
-	"oriflamme/content/intake"
+	"oriflamme/content/importers"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 var importCommand = command{
@@ -48,7 +48,7 @@ func readSources(names []string) ([]packs.Source, error) {
 		if err != nil {
 			return nil, err
 		}
-		text, err := io.ReadAll(io.LimitReader(f, intake.MaxBytes+1))
+		text, err := io.ReadAll(io.LimitReader(f, importers.MaxBytes+1))
 		f.Close()
 		if err != nil {
 			return nil, err
@@ -58,28 +58,28 @@ func readSources(names []string) ([]packs.Source, error) {
 	return files, nil
 }
 
-func importPack(format string, files []packs.Source, gameID, id string) (intake.Result, error) {
-	game := shelf.Find(gameID)
+func importPack(format string, files []packs.Source, gameID, id string) (importers.Result, error) {
+	game := games.Find(gameID)
 	if game == nil {
-		return intake.Result{}, usagef("no game %q", gameID)
+		return importers.Result{}, usagef("no game %q", gameID)
 	}
 	switch format {
 	case "warcry-data":
-		return intake.WarcryData(files, shelf.Find("warcry"))
+		return importers.WarcryData(files, games.Find("warcry"))
 	case "wm-selector":
-		return intake.WMSelector(files, shelf.Find("warmaster"))
+		return importers.WMSelector(files, games.Find("warmaster"))
 	case "csv":
 		if len(files) != 1 {
-			return intake.Result{}, usagef("csv takes one file")
+			return importers.Result{}, usagef("csv takes one file")
 		}
 		name := strings.TrimSuffix(filepath.Base(files[0].Name), filepath.Ext(files[0].Name))
 		if id == "" {
 			id = name
 		}
-		return intake.CSV(files[0], rules.Pack{Game: game.ID, ID: id, Name: rules.Text{"fr": name, "en": name}}, game)
+		return importers.CSV(files[0], rules.Pack{Game: game.ID, ID: id, Name: rules.Text{"fr": name, "en": name}}, game)
 	case "yaml":
 		pack, faults := packs.Read(files, game)
-		h := intake.Result{Pack: pack, Imported: map[string]int{"units": len(pack.Units)}}
+		h := importers.Result{Pack: pack, Imported: map[string]int{"units": len(pack.Units)}}
 		if len(faults) > 0 {
 			var list []string
 			for _, f := range faults {
@@ -89,11 +89,11 @@ func importPack(format string, files []packs.Source, gameID, id string) (intake.
 		}
 		return h, nil
 	}
-	return intake.Result{}, usagef("no format %q: it is warcry-data, wm-selector, csv or yaml", format)
+	return importers.Result{}, usagef("no format %q: it is warcry-data, wm-selector, csv or yaml", format)
 }
 
 // printImport tells what was taken over and names everything that was not.
-func printImport(w streams, h intake.Result, out string) error {
+func printImport(w streams, h importers.Result, out string) error {
 	for _, kind := range sortedKeys(h.Imported) {
 		fmt.Fprintf(w.out, "%-14s %5d\n", kind, h.Imported[kind])
 	}

@@ -12,7 +12,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 var playCommand = command{
@@ -71,7 +71,7 @@ func readSetup(file string) (*rules.Game, rules.Setup, error) {
 	if err := rules.Decode(first, &s); err != nil {
 		return nil, s, fmt.Errorf("%s: %w", file, err)
 	}
-	g := shelf.Find(s.Game)
+	g := games.Find(s.Game)
 	if g == nil || g.Begin == nil {
 		return nil, s, fmt.Errorf("%s: %w", file, rules.Faultf(rules.UnknownGame, "game", "no battles of %q here", s.Game))
 	}

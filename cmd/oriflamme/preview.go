@@ -13,7 +13,7 @@ import (
 
 	"oriflamme/content/reference"
 	"oriflamme/public"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 var previewCommand = command{
@@ -40,7 +40,7 @@ var previewCommand = command{
 				return err
 			}
 			fmt.Fprintf(w.out, "Preview: http://%s%s\n", ln.Addr(), reference.Root(reference.Languages[0]))
-			srv := &http.Server{Handler: previewHandler(reference.NewPreview(os.DirFS(*folder), shelf.All), assets), ReadHeaderTimeout: 5 * time.Second}
+			srv := &http.Server{Handler: previewHandler(reference.NewPreview(os.DirFS(*folder), games.All), assets), ReadHeaderTimeout: 5 * time.Second}
 			defer context.AfterFunc(ctx, func() { _ = srv.Close() })()
 			if err := srv.Serve(ln); !errors.Is(err, http.ErrServerClosed) {
 				return err

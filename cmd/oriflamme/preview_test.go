@@ -11,7 +11,7 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 // TestPreview changes a chapter on the disk and finds the change, or the fault, in the page.
@@ -20,7 +20,7 @@ func TestPreview(t *testing.T) {
 	if err := os.CopyFS(dir, content.FS); err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(previewHandler(reference.NewPreview(os.DirFS(dir), shelf.All), t.TempDir()))
+	server := httptest.NewServer(previewHandler(reference.NewPreview(os.DirFS(dir), games.All), t.TempDir()))
 	defer server.Close()
 	read := func(path string, want int) string {
 		t.Helper()

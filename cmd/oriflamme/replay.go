@@ -9,7 +9,7 @@ import (
 	"os"
 
 	"oriflamme/rules"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 var replayCommand = command{
@@ -51,7 +51,7 @@ func replayFile(w streams, file, hash string) error {
 	if hash != "" && hash != sum {
 		return fmt.Errorf("is another record: its SHA-256 is %s, not %s", sum, hash)
 	}
-	g, r, err := rules.ReadRecord(bytes.NewReader(text), shelf.Find)
+	g, r, err := rules.ReadRecord(bytes.NewReader(text), games.Find)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 	"io"
 
 	"oriflamme/rules"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 var resolveCommand = command{
@@ -35,7 +35,7 @@ func serveRequests(f *flag.FlagSet, answer func(rules.Endpoint, []byte) rules.An
 		if err := noArgs(args); err != nil {
 			return err
 		}
-		d := rules.Endpoint{Games: shelf.All}
+		d := rules.Endpoint{Games: games.All}
 		if *lines {
 			return d.Serve(w.in, w.out, func(line []byte) rules.Answer { return answer(d, line) })
 		}

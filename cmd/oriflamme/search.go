@@ -7,7 +7,7 @@ import (
 	"oriflamme/content"
 	"oriflamme/content/reference"
 	"oriflamme/rules"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 var searchCommand = command{
@@ -20,7 +20,7 @@ var searchCommand = command{
 			if err := noArgs(args); err != nil {
 				return err
 			}
-			site, err := reference.Build(content.FS, shelf.All, reference.Options{})
+			site, err := reference.Build(content.FS, games.All, reference.Options{})
 			if err != nil {
 				return err
 			}

@@ -15,14 +15,14 @@ import (
 	"sync"
 	"time"
 
-	"oriflamme/campaign/notice"
+	"oriflamme/campaign/notify"
 	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/content/reference"
 	"oriflamme/rules"
-	"oriflamme/rules/shelf"
+	"oriflamme/rules/games"
 )
 
 const defaultAddr = "127.0.0.1:8080"
@@ -76,7 +76,7 @@ var serveCommand = command{
 type siteOptions struct {
 	addr, db, packs, base, zone, metrics string
 	jsonLog, privateWebhooks             bool
-	mailer                               notice.Mailer // nil sends no letters
+	mailer                               notify.Mailer // nil sends no letters
 	proxies                              []netip.Prefix
 }
 
@@ -128,7 +128,7 @@ func (o *siteOptions) serve(ctx context.Context, w streams, s *store.Store, c we
 	if err != nil {
 		return err
 	}
-	c.Catalogs, c.Games, c.Packs, c.Reference = content.Catalogs(), shelf.All, packsByGame, lazyReference()
+	c.Catalogs, c.Games, c.Packs, c.Reference = content.Catalogs(), games.All, packsByGame, lazyReference()
 	c.Now, c.Base, c.Zone, c.Proxies = time.Now, o.base, zone, o.proxies
 	told, err := o.serveMetrics(w, c.Metrics)
 	if err != nil {
@@ -151,7 +151,7 @@ func (o *siteOptions) serve(ctx context.Context, w streams, s *store.Store, c we
 func lazyReference() func() *reference.Site {
 	build := sync.OnceValue(func() *reference.Site {
 		defer debug.SetGCPercent(debug.SetGCPercent(25)) // what stays must not be strewn among what goes
-		site, err := reference.Build(content.FS, shelf.All, reference.Options{})
+		site, err := reference.Build(content.FS, games.All, reference.Options{})
 		if err != nil {
 			panic(err)
 		}
@@ -185,9 +185,9 @@ func (o *siteOptions) serveMetrics(w streams, gauges *web.Metrics) (stop func(),
 // loadPacks returns the packs of every game: those of the program, then the club's own.
 func (o *siteOptions) loadPacks() (map[string][]rules.Pack, error) {
 	var loading sync.WaitGroup
-	found := make([][]rules.Pack, len(shelf.All))
-	wrong := make([]error, len(shelf.All))
-	for i, g := range shelf.All {
+	found := make([][]rules.Pack, len(games.All))
+	wrong := make([]error, len(games.All))
+	for i, g := range games.All {
 		loading.Go(func() {
 			own, faults := packs.Load(content.FS, g)
 			if o.packs != "" {
@@ -202,7 +202,7 @@ func (o *siteOptions) loadPacks() (map[string][]rules.Pack, error) {
 	}
 	loading.Wait()
 	all := map[string][]rules.Pack{}
-	for i, g := range shelf.All {
+	for i, g := range games.All {
 		all[g.ID] = found[i]
 	}
 	return all, errors.Join(wrong...)

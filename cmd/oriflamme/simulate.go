@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"oriflamme/rules"
-	"oriflamme/rules/trial"
+	"oriflamme/rules/simulate"
 )
 
 var simulateCommand = command{
@@ -38,7 +38,7 @@ var simulateCommand = command{
 			if err != nil {
 				return err
 			}
-			sim := simulation{Simulation: trial.Simulation{Game: g, Setup: s, Bots: players, Seed: *seed}, Tally: trial.Tally{Wins: make([]int, len(s.Rosters))}}
+			sim := simulation{Simulation: simulate.Simulation{Game: g, Setup: s, Bots: players, Seed: *seed}, Tally: simulate.Tally{Wins: make([]int, len(s.Rosters))}}
 			if err := sim.run(ctx, w, *n); err != nil {
 				return err
 			}
@@ -84,8 +84,8 @@ func seatBots(g *rules.Game, s rules.Setup, list string) ([]rules.Bot, error) {
 
 // simulation is a run of battles and what came of them.
 type simulation struct {
-	trial.Simulation
-	trial.Tally
+	simulate.Simulation
+	simulate.Tally
 	first rules.Record
 	took  time.Duration
 }
@@ -116,7 +116,7 @@ func (s *simulation) summary(out io.Writer) {
 	fmt.Fprintf(out, "%s: %d battles, %.1f steps each, %.0f battles a second\n",
 		s.Game.Name, s.Battles, float64(s.Steps)/float64(max(1, s.Battles)), float64(s.Battles)/s.took.Seconds())
 	for seat, won := range s.Wins {
-		low, high := trial.Interval(won, s.Battles)
+		low, high := simulate.Interval(won, s.Battles)
 		fmt.Fprintf(out, "  %-24s %-8s won %5.1f %%  (95 %% interval %.1f to %.1f)\n",
 			s.Setup.Rosters[seat].Name, s.Bots[seat].Name, percent(won, s.Battles), 100*low, 100*high)
 	}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"oriflamme/content/recall"
+	"oriflamme/content/cache"
 	"oriflamme/rules"
 )
 
@@ -57,7 +57,7 @@ func ProfileIDs(pack rules.Pack, r rules.Roster) []string {
 }
 
 // canonicalCache are profiles written before: those of a pack are compared with every list.
-var canonicalCache = recall.New[string, string](2048)
+var canonicalCache = cache.New[string, string](2048)
 
 // canonical writes JSON with sorted keys and no spaces, so that equal profiles
 // are equal texts.

@@ -20,7 +20,7 @@ func TestExceptions(t *testing.T) {
 	for list, wrong := range map[string]string{
 		"TY-T-1: [TY-T-77]": "there is no TY-T-77", "TY-T-77: [TY-T-1]": "there is no TY-T-77", "TY-T-1: [TY-T-1]": "no exception to itself", "[TY-T-1]": "wants lists of rules",
 	} {
-		_, err := reference.Build(books("fr/toy/exceptions.yaml", list), games, reference.Options{NoLock: true})
+		_, err := reference.Build(books("fr/toy/exceptions.yaml", list), toyGames, reference.Options{NoLock: true})
 		if err == nil || !strings.Contains(err.Error(), wrong) {
 			t.Errorf("%s: %v", list, err)
 		}

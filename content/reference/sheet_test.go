@@ -32,7 +32,7 @@ func TestSheet(t *testing.T) {
 	if first := site.Page("en/rules/toy").Body(); !strings.Contains(first, `href="play-sheet/index.html">Play sheet</a>`) {
 		t.Error("the first page does not lead to the play sheet")
 	}
-	_, err := reference.Build(books("fr/toy/phases.yaml", "rules: [TY-T-9]"), games, reference.Options{NoLock: true})
+	_, err := reference.Build(books("fr/toy/phases.yaml", "rules: [TY-T-9]"), toyGames, reference.Options{NoLock: true})
 	if err == nil || !strings.Contains(err.Error(), "rule TY-T-9 is nowhere in toy") {
 		t.Errorf("an unknown rule on the sheet: got %v", err)
 	}

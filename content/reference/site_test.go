@@ -13,13 +13,13 @@ import (
 
 	"oriflamme/content"
 	"oriflamme/content/reference"
+	"oriflamme/rules/games"
 	"oriflamme/rules/rulestest"
-	"oriflamme/rules/shelf"
 )
 
 func build(t testing.TB, books fs.FS, opts reference.Options) *reference.Site {
 	t.Helper()
-	site, err := reference.Build(books, games, opts)
+	site, err := reference.Build(books, toyGames, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +27,7 @@ func build(t testing.TB, books fs.FS, opts reference.Options) *reference.Site {
 }
 
 var published = sync.OnceValues(func() (*reference.Site, error) {
-	return reference.Build(content.FS, shelf.All, reference.Options{})
+	return reference.Build(content.FS, games.All, reference.Options{})
 })
 
 // real is the reference as it is published.
@@ -138,7 +138,7 @@ func TestLockKeepsIDs(t *testing.T) {
 
 	shorter := books("fr/toy/01-lancer.md", chapter("TY-CH-01", "Lancer", "jeter", "## Jeter {#ty-throw}\n\n**[TY-T-1]** Jetez."),
 		"en/toy/01-throw.md", chapter("TY-CH-01", "Throwing", "throwing", "## Throw {#ty-throw}\n\n**[TY-T-1]** Throw."))
-	_, err := reference.Build(shorter, games, reference.Options{Lock: lock})
+	_, err := reference.Build(shorter, toyGames, reference.Options{Lock: lock})
 	if err == nil || !strings.Contains(err.Error(), "TY-T-2 was published and is missing in fr") {
 		t.Errorf("a lost id: got %v", err)
 	}
@@ -288,7 +288,7 @@ func checkSpecification(t *testing.T, game, prefix string) {
 func BenchmarkBuild(b *testing.B) {
 	dir := b.TempDir()
 	for b.Loop() {
-		site, err := reference.Build(content.FS, shelf.All, reference.Options{})
+		site, err := reference.Build(content.FS, games.All, reference.Options{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -307,7 +307,7 @@ var (
 // A link to a word of the glossary that has no text of its own reads as the title of the
 // word in small letters, so that title has to fit into a sentence.
 func TestTermsReadAsWords(t *testing.T) {
-	for _, game := range shelf.All {
+	for _, game := range games.All {
 		for _, lang := range reference.Languages {
 			dir := lang + "/" + game.ID
 			glossary, err := fs.ReadFile(content.FS, dir+"/glossary.md")

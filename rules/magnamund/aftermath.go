@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // survivedMark is the mark of a battle that a hero lived through; each gives him a
@@ -17,8 +18,8 @@ const survivedMark = "survived"
 func (p *Profile) applyMarks(marks []string) {
 	p.Powers = slices.Clone(p.Powers)
 	for _, m := range marks {
-		p.Survived += boolToInt(m == survivedMark)
-		if w := Power(m); (w.IsKai() || w.IsHeroic() || w.IsEvil()) && !p.has(w) && p.Category != "soldier" {
+		p.Survived += ruling.BoolToInt(m == survivedMark)
+		if w := ruling.Power(m); (w.IsKai() || w.IsHeroic() || w.IsEvil()) && !p.has(w) && p.Category != "soldier" {
 			p.Powers = append(p.Powers, w)
 		}
 	}
@@ -30,7 +31,7 @@ func (p *Profile) growthRule(random bool) string {
 	switch {
 	case p.Category == "kai-lord" && !random:
 		return "MG-CAMP-1"
-	case p.Category == "hero" && printedPowers[p.Card] == nil:
+	case p.Category == "hero" && ruling.PrintedPowers[p.Card] == nil:
 		return "MG-CAMP-3"
 	}
 	return ""
@@ -39,24 +40,24 @@ func (p *Profile) growthRule(random bool) string {
 // powerChoices lists the powers that a hero may take besides those that he has: those of
 // his kind, and masteries of weapons for which his Game Sheet has numbers (MG-R-9,
 // MG-R-10, MG-R-12, MG-R-13, ruling MG-AMB-56).
-func (p *Profile) powerChoices() (all []Power) {
-	var from []Power
+func (p *Profile) powerChoices() (all []ruling.Power) {
+	var from []ruling.Power
 	switch {
 	case p.Category == "kai-lord":
-		from = kaiDisciplines
+		from = ruling.KaiDisciplines
 	case p.Alignment == "good":
-		from = heroicPowers
+		from = ruling.HeroicPowers
 	case p.Alignment == "evil":
-		from = evilPowers
+		from = ruling.EvilPowers
 	default:
-		from = slices.Concat(heroicPowers, evilPowers)
+		from = slices.Concat(ruling.HeroicPowers, ruling.EvilPowers)
 	}
-	h := armyHero{Race: p.Race}
+	h := ruling.ArmyHero{Race: p.Race}
 	for _, w := range from {
 		weapon, mastery := w.MasteredWeapon()
 		switch {
-		case p.has(w), (w == mindBlast || w == mindShield) && p.Race != "vordak" && p.Race != "helghast":
-		case mastery && (!p.sheet.hasWeapon(weapon) || p.Category != "kai-lord" && h.strangeWeapon(w)):
+		case p.has(w), (w == ruling.MindBlast || w == ruling.MindShield) && p.Race != "vordak" && p.Race != "helghast":
+		case mastery && (!p.sheet.hasWeapon(weapon) || p.Category != "kai-lord" && h.StrangeWeapon(w)):
 		default:
 			all = append(all, w)
 		}
@@ -127,7 +128,7 @@ func (a *Aftermath) growingHeroes() (all []int) {
 	for i := range b.troops {
 		p := b.troops[i].profile
 		done := slices.ContainsFunc(a.state.Grown, func(g Grown) bool { return g.Piece == b.id(i) })
-		if !done && b.inPlay(i) && p.growthRule(b.throwsDisciplines()) != "" && len(p.Powers) < PowerCount(p.Category, p.Survived+1) && len(p.powerChoices()) > 0 {
+		if !done && b.inPlay(i) && p.growthRule(b.throwsDisciplines()) != "" && len(p.Powers) < ruling.PowerCount(p.Category, p.Survived+1) && len(p.powerChoices()) > 0 {
 			all = append(all, i)
 		}
 	}
@@ -157,7 +158,7 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 		return rules.Breaks("MG-CAMP-3", "piece", "%q does not grow", g.Piece)
 	}
 	p := a.battle.troops[i].profile
-	if g.Power != "" && !slices.Contains(p.powerChoices(), Power(g.Power)) {
+	if g.Power != "" && !slices.Contains(p.powerChoices(), ruling.Power(g.Power)) {
 		return rules.Breaks("MG-R-9", "power", "he cannot take it")
 	}
 	t.Emit(Grown{g.Piece, g.Power, p.growthRule(a.battle.throwsDisciplines())})

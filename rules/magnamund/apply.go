@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // Apply changes the battle as an event says.
@@ -61,7 +62,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Healed:
 		b.conditionsVersion++
 		p := b.troopState(e.Piece)
-		w := DecodeWound(p.Wounds[e.Wound])
+		w := ruling.DecodeWound(p.Wounds[e.Wound])
 		if w.Severity = e.Severity; e.Severity == "" {
 			rest := append(slices.Clone(p.Wounds[:e.Wound]), p.Wounds[e.Wound+1:]...)
 			copy(p.Wounds[:], append(rest, 0))
@@ -209,7 +210,7 @@ func (b *Battle) applyWound(e Wounded) {
 	if e.Ignored != "none" {
 		return
 	}
-	w := wound{e.Location, e.Severity}
+	w := ruling.Wound{Location: e.Location, Severity: e.Severity}
 	if p.Hurts < maxWounds {
 		p.Wounds[p.Hurts] = w.Encode()
 		p.Hurts++
@@ -230,7 +231,7 @@ func (b *Battle) applyKilled(e Killed) {
 	if f.unit != noUnit {
 		n := &b.s.Units[f.unit]
 		n.Killer = by
-		n.Executed += boolToInt(e.Cause == "brutality")
+		n.Executed += ruling.BoolToInt(e.Cause == "brutality")
 	}
 	if e.Cause == "spell" {
 		b.noteEnemySpell(i, by)
@@ -283,7 +284,7 @@ func (b *Battle) noteAuras(i int) {
 
 // noteAura notes the unit of a piece that stands in an aura.
 func (b *Battle) noteAura(a, h, i int) {
-	if u := b.troops[i].unit; u != noUnit && b.inPlay(i) && b.distanceBetween(h, i) <= auraRadius {
+	if u := b.troops[i].unit; u != noUnit && b.inPlay(i) && b.distanceBetween(h, i) <= ruling.AuraRadius {
 		b.s.Units[u].Haunted |= 1 << a
 		b.s.Units[u].Haunter = h
 	}
@@ -368,7 +369,7 @@ func (b *Battle) applyTested(e Tested) {
 		}
 		cells := b.cellsOf(u)
 		for v, t := range b.units {
-			if v != u && t.side == b.units[u].side && !b.s.Units[v].Tested && WithinDistance(b.cellsOf(v), cells, routRadius) {
+			if v != u && t.side == b.units[u].side && !b.s.Units[v].Tested && ruling.WithinDistance(b.cellsOf(v), cells, ruling.RoutRadius) {
 				b.s.Units[v].RoutNear = true
 			}
 		}

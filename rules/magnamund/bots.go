@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 var bots = []rules.Bot{
@@ -98,11 +99,11 @@ func (b *Battle) skillWorth(c *UseSkill) float64 {
 	j := b.find(c.Target)
 	switch c.Skill {
 	case "mind-blast":
-		return 1 + b.hitWorth(j)*probability(psychicChance(b.troops[j].profile.Category))
+		return 1 + b.hitWorth(j)*probability(ruling.PsychicChance(b.troops[j].profile.Category))
 	case "hypnosis":
-		return 1 + 1.5*probability(hypnosisChance(b.troops[j].profile.Category))
+		return 1 + 1.5*probability(ruling.HypnosisChance(b.troops[j].profile.Category))
 	case "healing":
-		return 1 + 0.5*probability(healingChance)
+		return 1 + 0.5*probability(ruling.HealingChance)
 	case "sixth-sense":
 		return 1
 	}
@@ -113,7 +114,7 @@ func (b *Battle) skillWorth(c *UseSkill) float64 {
 // spells that help are kept for the moment when they do.
 func (b *Battle) spellWorth(c *Cast) float64 {
 	i, j := b.find(c.Caster), b.find(c.Target)
-	p := probability(Spells[c.Spell].value + b.troops[i].profile.MagicPower)
+	p := probability(ruling.Spells[c.Spell].Value + b.troops[i].profile.MagicPower)
 	enemy := j >= 0 && b.sideOf(i) != b.sideOf(j)
 	mates := 1.0
 	if j >= 0 && b.troops[j].unit != noUnit {
@@ -141,7 +142,7 @@ func (b *Battle) spellWorth(c *Cast) float64 {
 // readyToStrike counts the pieces of a unit, or the hero alone, with an enemy in reach.
 func (b *Battle) readyToStrike(j int) (n int) {
 	for _, id := range b.affectedTroops(j) {
-		n += boolToInt(b.canStrike(b.find(id)))
+		n += ruling.BoolToInt(b.canStrike(b.find(id)))
 	}
 	return n
 }
@@ -174,7 +175,7 @@ func (b *Battle) advanceMove() rules.Command {
 	enemies := b.living[1-b.s.Side]
 	own := b.living[b.s.Side]
 	for i := own.next(0); i >= 0; i = own.next(i + 1) {
-		if b.troops[i].profile.Category == "magician" || b.mayMove(i) != nil || b.pointsLeft(i) == 0 || b.burdenOf(i).blinded {
+		if b.troops[i].profile.Category == "magician" || b.mayMove(i) != nil || b.pointsLeft(i) == 0 || b.burdenOf(i).Blinded {
 			continue
 		}
 		far := math.MaxInt

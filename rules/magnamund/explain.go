@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"oriflamme/rules"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // Explain tells how the percentage of an attack comes about: what each piece adds and
@@ -39,9 +40,9 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 
 // explainTotals is the running total of a pool, or the percentage of one attack alone.
 func explainTotals(who []string, finals []int, law string) (all []rules.Note) {
-	sum := HitPool{}
+	sum := ruling.HitPool{}
 	for n, final := range finals {
-		sum.add(final, 1)
+		sum.Add(final, 1)
 		all = append(all, rules.Note{Key: "share", Rule: law, With: map[string]string{
 			"piece": who[n], "percent": strconv.Itoa(max(0, final)), "total": strconv.Itoa(sum.Total),
 		}})

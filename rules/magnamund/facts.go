@@ -6,21 +6,22 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // shotFacts is what a shot needs to know of the table.
 type shotFacts struct {
 	distance, rank          int
 	engaged, visible, inArc bool
-	cover                   coverSet
+	cover                   ruling.CoverSet
 	terrain                 string // under the target
 }
 
 // shotFactsOnBoard measures a shot on the board. Of a shot out of range nobody asks for the rest.
 func (b *Battle) shotFactsOnBoard(i, j int) shotFacts {
 	rank, front := b.file(i)
-	a := shotFacts{distance: b.distanceBetween(i, j), rank: rank, engaged: b.engaged(i), terrain: b.bareBoard.terrain(b.s.Pieces[j].Cell).String()}
-	if a.distance < MinRange || a.distance > b.troops[i].longRange {
+	a := shotFacts{distance: b.distanceBetween(i, j), rank: rank, engaged: b.engaged(i), terrain: b.bareBoard.Terrain(b.s.Pieces[j].Cell).String()}
+	if a.distance < ruling.MinRange || a.distance > b.troops[i].longRange {
 		return a
 	}
 	if a.inArc = b.within45(i, j, front); a.inArc {
@@ -32,18 +33,18 @@ func (b *Battle) shotFactsOnBoard(i, j int) shotFacts {
 // stated reads the facts of a shot as the players state them.
 func (c *Shoot) stated() shotFacts {
 	a := shotFacts{
-		distance: statedOr(c.Distance, MinRange), rank: statedOr(c.Rank, 1), engaged: statedOr(c.Engaged, false),
+		distance: statedOr(c.Distance, ruling.MinRange), rank: statedOr(c.Rank, 1), engaged: statedOr(c.Engaged, false),
 		visible: statedOr(c.Visible, true), inArc: statedOr(c.InArc, true), terrain: c.Terrain,
 	}
 	for _, word := range c.Cover {
-		a.cover |= 1 << slices.Index(coverNames[:], word)
+		a.cover |= 1 << slices.Index(ruling.CoverNames[:], word)
 	}
 	return a
 }
 
 // contradicts refuses stated facts that the board does not bear out.
 func (c *Shoot) contradicts(a shotFacts) *rules.Fault {
-	if f := firstFault(
+	if f := ruling.FirstFault(
 		contradictsCount("distance", "MG-DIST-1", c.Distance, a.distance),
 		contradictsCount("rank", "MG-FRANK-2", c.Rank, a.rank),
 		contradictsTruth("engaged", "MG-FIRE-1", c.Engaged, a.engaged),
@@ -55,7 +56,7 @@ func (c *Shoot) contradicts(a shotFacts) *rules.Fault {
 	if f := contradictsTruth("visible", "MG-FIRE-4", c.Visible, a.visible); f != nil || len(c.Cover) == 0 {
 		return f
 	}
-	return forbidIf(c.stated().cover != a.cover, "MG-FIRE-12", "cover", "the board says otherwise")
+	return ruling.ForbidIf(c.stated().cover != a.cover, "MG-FIRE-12", "cover", "the board says otherwise")
 }
 
 // shotFactsOf is what a volley needs to know of one of its shooters.
@@ -76,7 +77,7 @@ type strikeFacts struct {
 func (b *Battle) strikeFactsOnBoard(i, j int) strikeFacts {
 	c := strikeFacts{rank: b.rank(i, j), distance: b.distanceBetween(i, j), aspect: "front"}
 	if c.distance == 1 {
-		c.aspect = AspectOf(b.troopPlace(i), b.troopPlace(j))
+		c.aspect = ruling.AspectOf(b.troopPlace(i), b.troopPlace(j))
 	}
 	return c
 }
@@ -94,7 +95,7 @@ func (c *Strike) stated() strikeFacts {
 // contradicts refuses stated facts that the board does not bear out. A second
 // attack is looked at from where the hero goes.
 func (c *Strike) contradicts(k strikeFacts) *rules.Fault {
-	return firstFault(
+	return ruling.FirstFault(
 		contradictsCount("rank", "MG-CRANK-3", c.Rank, k.rank),
 		contradictsCount("distance", "MG-DIST-1", c.Distance, k.distance),
 		contradictsWord("aspect", "MG-CBT-4", c.Aspect, k.aspect),
@@ -131,12 +132,12 @@ func (b *Battle) skillFactsOnBoard(i, j int, asked bool) (r skillFacts) {
 // skillFactsOf is what a skill needs to know.
 func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *rules.Fault) {
 	if b.measured() {
-		return skillFacts{statedOr(c.Distance, MinRange), statedOr(c.Visible, true), statedOr(c.Engaged, false)}, nil
+		return skillFacts{statedOr(c.Distance, ruling.MinRange), statedOr(c.Visible, true), statedOr(c.Engaged, false)}, nil
 	}
 	r := b.skillFactsOnBoard(i, j, asked)
-	return r, firstFault(
+	return r, ruling.FirstFault(
 		contradictsCount("distance", "MG-DIST-4", c.Distance, r.distance), contradictsTruth("engaged", "MG-DIST-3", c.Engaged, r.engaged),
-		forbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
+		ruling.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
 	)
 }
 
@@ -173,14 +174,14 @@ func contradictsWord(field, rule, stated, real string) *rules.Fault {
 func (b *Battle) crossings(i int, path []string) (over []Crossing) {
 	p := b.troopPlace(i)
 	for _, step := range path {
-		s := StepByName(step)
+		s := ruling.StepByName(step)
 		switch {
-		case s.pivot:
-			p.Facing = s.facing
-		case s.leap:
-			p.Cell = p.Cell.Plus(s.eighth.Times(leapLength))
+		case s.Pivot:
+			p.Facing = s.Facing
+		case s.Leap:
+			p.Cell = p.Cell.Plus(s.Eighth.Times(ruling.LeapLength))
 		default:
-			to := p.Cell.Plus(p.Facing.Eighths(s.turn))
+			to := p.Cell.Plus(p.Facing.Eighths(s.Turn))
 			over = append(over, b.crossing(p.Cell, to))
 			p.Cell = to
 		}
@@ -189,7 +190,7 @@ func (b *Battle) crossings(i int, path []string) (over []Crossing) {
 }
 
 func (b *Battle) crossing(from, to grid.Cell) Crossing {
-	c := Crossing{Terrain: b.bareBoard.terrain(to).String()}
+	c := Crossing{Terrain: b.bareBoard.Terrain(to).String()}
 	if grid.ShareSide(from, to) {
 		c.Edge = b.bareBoard.Feature(from, to).String()
 	}

@@ -3,6 +3,7 @@ package magnamund
 import (
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // Legal returns the commands that can be given now. It is complete but for three
@@ -79,7 +80,7 @@ func (b *Battle) anySeat(side int) rules.Seat {
 // scattered in the zone or, when that is full, on the board.
 func (b *Battle) scatteredDeployment(i int, unit string, n int) []rules.Command {
 	f := &b.troops[i]
-	for _, z := range [...]zone{b.zones[f.side], {0, b.bareBoard.width - 1, 0, b.bareBoard.height - 1}} {
+	for _, z := range [...]ruling.Zone{b.zones[f.side], {XMin: 0, XMax: b.bareBoard.Width - 1, YMin: 0, YMax: b.bareBoard.Height - 1}} {
 		if d := b.findPlaces(f, n, z); d != nil {
 			d.Seat, d.Unit = f.seat, unit
 			return []rules.Command{*d}
@@ -137,7 +138,7 @@ func (b *Battle) blockDeployments(all []rules.Command, i int, unit string, files
 // block is a unit of n pieces in rows of so many files, the first of them at a cell.
 func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
 	facing := facingInward(b.zones[b.troops[i].side], b.bareBoard)
-	deep := 1 + boolToInt(b.troops[i].profile.Mounted)
+	deep := 1 + ruling.BoolToInt(b.troops[i].profile.Mounted)
 	cells := make([]grid.Cell, n)
 	for k := range cells {
 		back, right := k/files*deep, k%files
@@ -147,8 +148,8 @@ func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
 }
 
 // facingInward is the facing from a zone to the middle of the board.
-func facingInward(z zone, g *Ground) grid.Facing {
-	dx, dy := g.width-1-z.XMin-z.XMax, g.height-1-z.YMin-z.YMax
+func facingInward(z ruling.Zone, g *ruling.Ground) grid.Facing {
+	dx, dy := g.Width-1-z.XMin-z.XMax, g.Height-1-z.YMin-z.YMax
 	switch {
 	case max(dx, -dx) > max(dy, -dy) && dx > 0:
 		return grid.East
@@ -267,9 +268,9 @@ func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 		seat := bySeat{b.seatOf(i)}
 		d := b.cohesionCheckOf(i)
 		d.memo = memo
-		for n := range Steps {
-			if m, walks := b.tryStep(i, &Steps[n]); walks && !b.partsUnit(i, &d, &m) {
-				all = append(all, Move{bySeat: seat, Piece: b.id(i), Path: []string{Steps[n].word}})
+		for n := range ruling.Steps {
+			if m, walks := b.tryStep(i, &ruling.Steps[n]); walks && !b.partsUnit(i, &d, &m) {
+				all = append(all, Move{bySeat: seat, Piece: b.id(i), Path: []string{ruling.Steps[n].Word}})
 			}
 		}
 	}
@@ -277,8 +278,8 @@ func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 }
 
 // tryStep makes a step with a piece that may move, if it can.
-func (b *Battle) tryStep(i int, s *Step) (m Movement, can bool) {
-	if b.burdenOf(i).blinded && b.guideOf(i) == noUnit {
+func (b *Battle) tryStep(i int, s *ruling.Step) (m ruling.Movement, can bool) {
+	if b.burdenOf(i).Blinded && b.guideOf(i) == noUnit {
 		return m, false
 	}
 	m = b.newMove(i)
@@ -322,7 +323,7 @@ func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
 				continue
 			}
 			for j := range b.troops {
-				if !b.inPlay(j) || i != j && b.distanceBetween(i, j) > animalRange {
+				if !b.inPlay(j) || i != j && b.distanceBetween(i, j) > ruling.AnimalRange {
 					continue
 				}
 				c.Target, c.Wound = b.id(j), 0

@@ -5,6 +5,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // Play carries out a command by emitting events, or refuses it with a *rules.Fault.
@@ -14,7 +15,7 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 	}
 	b.forOdds = t.ForOdds()
 	if f := b.play(t, c); f != nil {
-		return WithField(f, f.Field) // many refusals are one value
+		return ruling.WithField(f, f.Field) // many refusals are one value
 	}
 	b.skipIdleSteps(t)
 	return nil
@@ -103,7 +104,7 @@ func (b *Battle) playDeal(t *rules.Turn) *rules.Fault {
 	if b.s.Drawn {
 		return rules.Breaks("MG-MAG-4", "kind", "the spells are dealt")
 	}
-	left := deck{3, 3, 3, 3, 3, 3, 3, 3, 3, 3}.cards()
+	left := ruling.Deck{Fireball: 3, BattleMadness: 3, EnchantedAim: 3, VeilOfProtection: 3, Heal: 3, DoomAndDespair: 3, Lightning: 3, Rust: 3, SpellTheft: 3, WingsOfEther: 3}.Cards()
 	for i := range b.troops {
 		p := b.troops[i].profile
 		if p.Category != "magician" {
@@ -112,7 +113,7 @@ func (b *Battle) playDeal(t *rules.Turn) *rules.Fault {
 		var cards []string
 		for n := 0; n < p.Draw && len(left) > 0; n++ {
 			var card string
-			card, left = draw(t.Roller, left)
+			card, left = ruling.Draw(t.Roller, left)
 			cards = append(cards, card)
 		}
 		t.Emit(SpellsDealt{b.id(i), cards})
@@ -127,7 +128,7 @@ func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 	if !b.s.Drawn {
 		return rules.Breaks("MG-MAG-4", "kind", "the spells must be dealt first")
 	}
-	red, rounds := rollOff(t.Roller)
+	red, rounds := ruling.RollOff(t.Roller)
 	t.Emit(TurnBegan{b.s.Turn + 1, red, rounds})
 	t.Emit(StepBegan{phaseFire1, red})
 	return nil
@@ -139,7 +140,7 @@ func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 	}
 	for n, id := range c.Led {
 		i := b.find(id)
-		if i < 0 || !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.burdenOf(i).blinded || !b.measured() && b.guideOf(i) == noUnit {
+		if i < 0 || !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.burdenOf(i).Blinded || !b.measured() && b.guideOf(i) == noUnit {
 			return rules.Breaks("MG-BLIND-1", rules.At("led", n), "nobody leads %q", id)
 		}
 	}
@@ -154,7 +155,7 @@ func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 var errUntested = rules.Breaks("MG-TURN-6", "kind", "a unit must test its morale")
 
 func (b *Battle) mayEnd() *rules.Fault {
-	if f := b.checkPhase(Phases[:]...); f != nil {
+	if f := b.checkPhase(ruling.Phases[:]...); f != nil {
 		return f
 	}
 	if b.s.Phase == phaseMorale && b.anyUnitToTest() {
@@ -169,8 +170,8 @@ func (b *Battle) mayEnd() *rules.Fault {
 }
 
 // stepEvents are the events of steps, by phase and side: there are many of them.
-var stepEvents = func() (all [len(Phases)][2]rules.Event) {
-	for n, phase := range Phases {
+var stepEvents = func() (all [len(ruling.Phases)][2]rules.Event) {
+	for n, phase := range ruling.Phases {
 		for side := range all[n] {
 			all[n][side] = StepBegan{phase, side}
 		}
@@ -181,12 +182,12 @@ var stepEvents = func() (all [len(Phases)][2]rules.Event) {
 // nextStep opens the next step, or ends the turn after the last (MG-TURN-3, MG-TURN-4).
 func (b *Battle) nextStep(t *rules.Turn) {
 	s := &b.s
-	at := slices.Index(Phases[:], s.Phase)
+	at := slices.Index(ruling.Phases[:], s.Phase)
 	if s.Side == s.Red {
 		t.Emit(stepEvents[at][1-s.Red])
 		return
 	}
-	if at < len(Phases)-1 {
+	if at < len(ruling.Phases)-1 {
 		t.Emit(stepEvents[at+1][s.Red])
 		return
 	}
@@ -200,7 +201,7 @@ func (b *Battle) nextStep(t *rules.Turn) {
 // skipIdleSteps passes over steps in which nobody can do anything. Odds of a command do not
 // look into how the blind stray in one of them.
 func (b *Battle) skipIdleSteps(t *rules.Turn) {
-	for b.s.Fleeing == 0 && slices.Contains(Phases[:], b.s.Phase) && !b.anythingToDo() {
+	for b.s.Fleeing == 0 && slices.Contains(ruling.Phases[:], b.s.Phase) && !b.anythingToDo() {
 		if b.s.Phase == phaseMovement {
 			if b.forOdds {
 				return
@@ -240,7 +241,7 @@ func (b *Battle) hasAction(i int) bool {
 		}
 		return b.s.Phase == phaseFire1 && len(f.profile.Powers) > 0 && b.hasSkillLeft(i)
 	case phaseMovement:
-		return b.mayMove(i) == nil && (b.pointsLeft(i) > 0 || f.profile.has("salmon-leap") && b.s.Pieces[i].Leaps < leapsPerBattle) ||
+		return b.mayMove(i) == nil && (b.pointsLeft(i) > 0 || f.profile.has("salmon-leap") && b.s.Pieces[i].Leaps < ruling.LeapsPerBattle) ||
 			f.profile.has("sixth-sense") && b.checkSense(i) == nil
 	case phaseCombat:
 		return b.measured() && b.mayStrike(i) == nil || !b.measured() && b.canStrike(i)
@@ -271,22 +272,22 @@ func (b *Battle) canCast() bool {
 // checkVictory tells at the end of a turn whether the battle is over, and who won
 // (MG-SCEN-1, ruling MG-AMB-53).
 func (b *Battle) checkVictory(t *rules.Turn) (winner int, reason string, over bool) {
-	sides := make([]SideRemains, 2)
+	sides := make([]ruling.SideRemains, 2)
 	for side := range sides {
 		sides[side].Name = [...]string{"0", "1"}[side]
 		for u, t := range b.units {
-			sides[side].UnitsLeft += boolToInt(t.side == side && b.strength(u) > 0)
+			sides[side].UnitsLeft += ruling.BoolToInt(t.side == side && b.strength(u) > 0)
 		}
 		for i, f := range b.troops {
-			sides[side].HeroesLeft += boolToInt(f.side == side && f.unit == noUnit && f.profile.Category != "monster" && b.inPlay(i))
+			sides[side].HeroesLeft += ruling.BoolToInt(f.side == side && f.unit == noUnit && f.profile.Category != "monster" && b.inPlay(i))
 		}
 	}
-	r := victoryInput{Sides: sides, Turn: b.s.Turn, TurnLimit: &b.scenario.Turns}.Resolve()
+	r := ruling.VictoryInput{Sides: sides, Turn: b.s.Turn, TurnLimit: &b.scenario.Turns}.Resolve()
 	if r.Reason == "elimination" || r.Reason == "both-eliminated" {
 		if r.Draw {
 			return noUnit, r.Reason, true
 		}
-		return boolToInt(r.Winner == "1"), r.Reason, true
+		return ruling.BoolToInt(r.Winner == "1"), r.Reason, true
 	}
 	if winner, over = b.checkGoal(t, r.Over); over {
 		return winner, b.scenario.Victory.Kind, true
@@ -333,7 +334,7 @@ func (b *Battle) troopsArrived(t *rules.Turn) (n int) {
 		return t.Ask("MG-SCEN-1", b.anySeat(v.Side), "arrived", zeroTo(v.Count)...)
 	}
 	for i := range b.troops {
-		n += boolToInt(b.inPlay(i) && b.troops[i].side == v.Side && WithinDistance(b.troopPlace(i).cells(), v.Cells, 0))
+		n += ruling.BoolToInt(b.inPlay(i) && b.troops[i].side == v.Side && ruling.WithinDistance(b.troopPlace(i).Cells(), v.Cells, 0))
 	}
 	return n
 }
@@ -350,12 +351,12 @@ func (b *Battle) cellsHeld(t *rules.Turn) (held [2]int) {
 	for _, c := range cells {
 		var there [2]bool
 		for i := range b.troops {
-			if b.inPlay(i) && WithinDistance(b.troopPlace(i).cells(), []grid.Cell{c}, 1) {
+			if b.inPlay(i) && ruling.WithinDistance(b.troopPlace(i).Cells(), []grid.Cell{c}, 1) {
 				there[b.sideOf(i)] = true
 			}
 		}
 		for side := range held {
-			held[side] += boolToInt(there[side] && !there[1-side])
+			held[side] += ruling.BoolToInt(there[side] && !there[1-side])
 		}
 	}
 	return held

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oriflamme/rules"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // decks are what a pack lays out before a battle: a scenario, and the Game Sheets
@@ -72,7 +73,7 @@ func checkRoster(r rules.Roster) (faults []rules.Fault) {
 			return fault("extra", err)
 		}
 	}
-	var a ArmyInput
+	var a ruling.ArmyInput
 	places := map[string]string{} // of the entries of the army in the roster
 	for i, u := range r.Units {
 		var p Profile
@@ -83,9 +84,9 @@ func checkRoster(r rules.Roster) (faults []rules.Fault) {
 		switch p.Category {
 		case "soldier":
 			places[rules.At("units", len(a.Units))] = rules.At("units", i)
-			a.Units = append(a.Units, armyUnit{u.ID, p.Alignment, p.Level, []string{p.Race}})
+			a.Units = append(a.Units, ruling.ArmyUnit{ID: u.ID, Alignment: p.Alignment, Level: p.Level, Pieces: []string{p.Race}})
 		case "monster":
-			a.Monsters = append(a.Monsters, armyMonster{u.ID, p.Alignment})
+			a.Monsters = append(a.Monsters, ruling.ArmyMonster{ID: u.ID, Alignment: p.Alignment})
 		default:
 			places[rules.At("heroes", len(a.Heroes))] = rules.At("units", i)
 			a.Heroes = append(a.Heroes, p.armyHeroOf(u.ID))
@@ -94,7 +95,7 @@ func checkRoster(r rules.Roster) (faults []rules.Fault) {
 			a.Commander = &r.Units[i].ID
 		}
 	}
-	for _, v := range a.violations() {
+	for _, v := range a.Violations() {
 		entry, _, _ := strings.Cut(v.Path, ".")
 		f := rules.Breaks(v.Rule, v.Path, "the army breaks %s", v.Rule)
 		if place, ok := places[entry]; ok {
@@ -107,10 +108,10 @@ func checkRoster(r rules.Roster) (faults []rules.Fault) {
 }
 
 // armyHeroOf is a profile as the rules of composition look at it.
-func (p *Profile) armyHeroOf(id string) armyHero {
-	h := armyHero{
+func (p *Profile) armyHeroOf(id string) ruling.ArmyHero {
+	h := ruling.ArmyHero{
 		ID: id, Category: p.Category, Race: p.Race, Alignment: p.Alignment, Card: p.Card, Powers: p.Powers,
-		Allowance: PowerCount(p.Category, p.Survived), Spells: p.Spells,
+		Allowance: ruling.PowerCount(p.Category, p.Survived), Spells: p.Spells,
 	}
 	if p.Category == "magician" {
 		h.MagicPower = &p.MagicPower

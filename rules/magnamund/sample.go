@@ -3,6 +3,7 @@ package magnamund
 import (
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // Sample returns a legal command at random without listing all of them: it looks
@@ -116,15 +117,15 @@ const maxSampledSteps = 6
 
 // sampledSteps are the steps that a sampled move is made of, by how often they are tried:
 // half of them go forward. Only those who can leap try the leaps behind.
-var sampledSteps, sampledLeapSteps = func() (on []*Step, leaping []*Step) {
-	for n := range Steps[:StepsOnFoot] {
-		if s := &Steps[n]; s != stepForward {
-			on = append(on, s, stepForward)
+var sampledSteps, sampledLeapSteps = func() (on []*ruling.Step, leaping []*ruling.Step) {
+	for n := range ruling.Steps[:ruling.StepsOnFoot] {
+		if s := &ruling.Steps[n]; s != ruling.StepForward {
+			on = append(on, s, ruling.StepForward)
 		}
 	}
 	leaping = append(leaping, on...)
-	for n := range Steps[StepsOnFoot:] {
-		leaping = append(leaping, &Steps[StepsOnFoot+n])
+	for n := range ruling.Steps[ruling.StepsOnFoot:] {
+		leaping = append(leaping, &ruling.Steps[ruling.StepsOnFoot+n])
 	}
 	return on, leaping
 }()
@@ -135,11 +136,11 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 		return nil
 	}
 	start := b.newMove(i)
-	leaps := start.mayLeap && start.leaps < leapsPerBattle
+	leaps := start.MayLeap && start.Leaps < ruling.LeapsPerBattle
 	if start.PointsLeft == 0 && !leaps {
 		return nil
 	}
-	blind := b.burdenOf(i).blinded
+	blind := b.burdenOf(i).Blinded
 	if blind && b.guideOf(i) == noUnit {
 		return nil
 	}
@@ -147,8 +148,8 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	if leaps {
 		tried = sampledLeapSteps
 	}
-	var trail [maxSampledSteps]Place
-	var words [maxSampledSteps]*Step
+	var trail [maxSampledSteps]ruling.Place
+	var words [maxSampledSteps]*ruling.Step
 	m := start
 	n, most := 0, 1+pick(maxSampledSteps)
 	if blind {
@@ -156,7 +157,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	}
 	for tries := 2 * most; n < most && tries > 0 && (m.PointsLeft > 0 || leaps); tries-- {
 		if s := tried[pick(len(tried))]; m.Step(s) == nil {
-			trail[n], words[n] = m.piece, s
+			trail[n], words[n] = m.Piece, s
 			n++
 		}
 	}
@@ -168,9 +169,9 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 			}
 		}
 	}
-	for k, at := 0, pick(len(Steps)); k < len(Steps); k++ {
-		s := &Steps[(at+k)%len(Steps)]
-		if m = start; m.Step(s) == nil && !d.partsUnit(m.piece) {
+	for k, at := 0, pick(len(ruling.Steps)); k < len(ruling.Steps); k++ {
+		s := &ruling.Steps[(at+k)%len(ruling.Steps)]
+		if m = start; m.Step(s) == nil && !d.partsUnit(m.Piece) {
 			words[0] = s
 			if !b.mayPartUnit(i, &d, &m) {
 				return b.moveCommand(i, words[:1])
@@ -181,7 +182,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 }
 
 // moveAlong is the march of a piece along a path that it can take.
-func (b *Battle) moveAlong(i int, path []*Step) Movement {
+func (b *Battle) moveAlong(i int, path []*ruling.Step) ruling.Movement {
 	m := b.newMove(i)
 	for _, s := range path {
 		if m.Step(s) != nil {
@@ -192,7 +193,7 @@ func (b *Battle) moveAlong(i int, path []*Step) Movement {
 }
 
 // moveCommand is the move of a piece along a path.
-func (b *Battle) moveCommand(i int, path []*Step) rules.Command {
+func (b *Battle) moveCommand(i int, path []*ruling.Step) rules.Command {
 	c := Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i)}
 	if len(path) == 1 {
 		c.Path = path[0].Path
@@ -200,7 +201,7 @@ func (b *Battle) moveCommand(i int, path []*Step) rules.Command {
 	}
 	c.Path = b.buffer(len(path))
 	for n, s := range path {
-		c.Path[n] = s.word
+		c.Path[n] = s.Word
 	}
 	return c
 }

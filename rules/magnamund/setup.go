@@ -6,6 +6,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // A Field is the game's own part of a rules.Setup: the board and the scenario.
@@ -17,16 +18,16 @@ type Field struct {
 // A Scenario is a board, where the sides begin and what they fight for. Without
 // zones it is the quick battle of the book (MG-SETUP-5, MG-SCEN-2).
 type Scenario struct {
-	ID      string     `json:"id" in:"0..64" default:"\"\""`
-	Name    rules.Text `json:"name" default:"{}"`
-	Text    rules.Text `json:"text" default:"{}"`
-	Width   int        `json:"width" in:"9..60"`
-	Height  int        `json:"height" in:"9..60"`
-	Terrain []Area     `json:"terrain" len:"0..600" default:"[]"`
-	Edges   []Edge     `json:"edges" len:"0..600" default:"[]"`
-	Zones   []zone     `json:"zones" len:"2..2" default:"-"` // by side
-	Turns   int        `json:"turns" in:"1..40" default:"10"`
-	Victory Victory    `json:"victory" default:"{}"`
+	ID      string        `json:"id" in:"0..64" default:"\"\""`
+	Name    rules.Text    `json:"name" default:"{}"`
+	Text    rules.Text    `json:"text" default:"{}"`
+	Width   int           `json:"width" in:"9..60"`
+	Height  int           `json:"height" in:"9..60"`
+	Terrain []Area        `json:"terrain" len:"0..600" default:"[]"`
+	Edges   []Edge        `json:"edges" len:"0..600" default:"[]"`
+	Zones   []ruling.Zone `json:"zones" len:"2..2" default:"-"` // by side
+	Turns   int           `json:"turns" in:"1..40" default:"10"`
+	Victory Victory       `json:"victory" default:"{}"`
 }
 
 // An Area is a rectangle of cells of one terrain and level.
@@ -67,9 +68,9 @@ type fixed struct {
 	setup       rules.Setup
 	scenario    Scenario
 	sheets      []Sheet
-	bareBoard   *Ground
+	bareBoard   *ruling.Ground
 	levels      []uint8
-	zones       [2]zone
+	zones       [2]ruling.Zone
 	reach       int // of cohesion
 	troops      []troopInfo
 	units       []unitInfo
@@ -106,7 +107,7 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 	if fault := th.buildBoard(); fault != nil {
 		return nil, fault
 	}
-	th.reach = CohesionReach(setup.Options["cohesion"])
+	th.reach = ruling.CohesionReach(setup.Options["cohesion"])
 	for id, value := range setup.Options {
 		if !slices.ContainsFunc(options, func(o rules.Option) bool { return o.ID == id && slices.Contains(o.Values, value) }) {
 			return nil, rules.Faultf(rules.OutOfRange, "options."+id, "%q is no such option", value)
@@ -129,7 +130,7 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 	if len(th.auraBearers) > 64 {
 		return nil, rules.Faultf(rules.OutOfRange, "rosters", "%d heroes with an aura are too many", len(th.auraBearers))
 	}
-	if setup.Mode == rules.Board && 4*len(th.troops) > len(th.bareBoard.land) {
+	if setup.Mode == rules.Board && 4*len(th.troops) > len(th.bareBoard.Land) {
 		return nil, rules.Faultf(rules.OutOfRange, "field.scenario.width", "%d pieces need a larger board", len(th.troops))
 	}
 	if len(th.troops) > 200 {
@@ -141,8 +142,8 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 // buildBoard builds the board.
 func (th *fixed) buildBoard() *rules.Fault {
 	sc := &th.scenario
-	g := newGround(sc.Width, sc.Height)
-	th.bareBoard, th.levels = g, make([]uint8, len(g.land))
+	g := ruling.NewGround(sc.Width, sc.Height)
+	th.bareBoard, th.levels = g, make([]uint8, len(g.Land))
 	th.lanes = newLanes(g)
 	for i, a := range sc.Terrain {
 		if !g.OnBoard(a.From) || !g.OnBoard(a.To) || a.To.X < a.From.X || a.To.Y < a.From.Y {
@@ -150,8 +151,8 @@ func (th *fixed) buildBoard() *rules.Fault {
 		}
 		for x := a.From.X; x <= a.To.X; x++ {
 			for y := a.From.Y; y <= a.To.Y; y++ {
-				at := g.index(grid.Cell{X: x, Y: y})
-				g.land[at] = IndexOfName[terrain](terrainNames[:], a.Type)
+				at := g.Index(grid.Cell{X: x, Y: y})
+				g.Land[at] = ruling.IndexOfName[ruling.Terrain](ruling.TerrainNames[:], a.Type)
 				th.levels[at] = uint8(a.Level)
 				if a.Type == "rampart" && a.Level == 0 {
 					th.levels[at] = 1
@@ -169,14 +170,14 @@ func (th *fixed) buildBoard() *rules.Fault {
 			if !g.OnBoard(a) || !g.OnBoard(b) || !grid.ShareSide(a, b) {
 				return rules.Faultf(rules.OutOfRange, rules.At("field.scenario.edges", i), "is no side of two cells on the board")
 			}
-			*g.FeatureAt(a, b) = IndexOfName[feature](featureNames[:], e.Type)
+			*g.FeatureAt(a, b) = ruling.IndexOfName[ruling.Feature](ruling.FeatureNames[:], e.Type)
 		}
 	}
 	if sc.Zones != nil {
-		th.zones = [2]zone(sc.Zones)
+		th.zones = [2]ruling.Zone(sc.Zones)
 	} else {
-		th.zones[0], _ = quickZone(sc.Width, sc.Height, grid.South)
-		th.zones[1], _ = quickZone(sc.Width, sc.Height, grid.North)
+		th.zones[0], _ = ruling.QuickZone(sc.Width, sc.Height, grid.South)
+		th.zones[1], _ = ruling.QuickZone(sc.Width, sc.Height, grid.North)
 	}
 	for i, z := range th.zones {
 		if z.XMin < 0 || z.YMin < 0 || z.XMax >= sc.Width || z.YMax >= sc.Height || z.XMin > z.XMax || z.YMin > z.YMax {

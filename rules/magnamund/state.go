@@ -1,133 +1,424 @@
 package magnamund
 
-import "oriflamme/rules"
+import (
+	"encoding/json"
+	"slices"
 
-// conditionInput is everything that changes what a piece can do.
-type conditionInput struct {
-	Category     string       `json:"category" in:"soldier|hero|kai-lord|magician|monster"`
-	Race         string       `json:"race" in:"1..64" default:"\"human\""`
-	Level        string       `json:"level" in:"weak|standard|veteran" default:"\"standard\""`
-	SheetMP      int          `json:"sheet_mp" in:"0..100"`
-	CardMP       *int         `json:"card_mp" in:"0..100" default:"-"`
-	Orientation  bool         `json:"orientation" default:"false"`
-	Wounds       []wound      `json:"wounds" len:"0..30" default:"[]"`
-	DamageTable  *damageTable `json:"damage_table" default:"-"`
-	Stunned      bool         `json:"stunned" default:"false"`
-	Hypnotised   string       `json:"hypnotised" in:"no|this-turn|controlled" default:"\"no\""`
-	Veiled       bool         `json:"veiled" default:"false"`
-	Engaged      bool         `json:"engaged" default:"false"`
-	ParryDebt    bool         `json:"parry_debt" default:"false"`
-	MovedByWings bool         `json:"moved_by_wings" default:"false"`
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// Phases of a battle, besides those of a turn; keys of the content's phrases.
+const (
+	phaseDeploy     = "deployment"
+	phaseInitiative = "initiative" // before the roll of a turn
+	phaseFire1      = "fire-1"
+	phaseMovement   = "movement"
+	phaseFire2      = "fire-2"
+	phaseCombat     = "combat"
+	phaseMorale     = "morale"
+	phaseOver       = "over"
+)
+
+// A Battle is a battle for the Magnamund in progress.
+type Battle struct {
+	*fixed
+	s       state
+	troopAt []int16          // the piece on each cell, or none; follows from the pieces
+	boards  [2]ruling.Ground // the board as either side sees it, with who holds each cell
+
+	sideActing        []uint8     // by piece, the side for which it acts
+	cells             []smallCell // by piece, where it stands
+	living            [2]troopSet // living pieces by that side
+	hiddenTroops      troopSet    // hidden pieces
+	placesVersion     uint32      // changes with where pieces stand, on whose side and who is hidden
+	conditionsVersion uint32      // changes with what is done to pieces where they stand
+	memos             []troopMemo // by piece
+	closingMemo       closingMemo // of a gap in a unit
+	forOdds           bool        // the command is played for its odds
+	lastFound         int         // the piece that was looked for
+	lastBusy          int         // the piece that had something to do
+	sampleBuffer      []string    // that sampled commands are written on
+	volleyMemo        volleyCache // room to check a volley in
 }
 
-// conditionResult is what a piece can do.
-type conditionResult struct {
-	Alive             bool     `json:"alive"`
-	Level             string   `json:"level"`
-	GameSheet         string   `json:"game_sheet"`
-	MP                int      `json:"mp"`
-	MeleeModifier     int      `json:"melee_modifier"`
-	HitHalvings       int      `json:"hit_halvings"`
-	Blinded           bool     `json:"blinded"`
-	OpponentsDouble   bool     `json:"opponents_double"`
-	MayMove           bool     `json:"may_move"`
-	MayShoot          bool     `json:"may_shoot"`
-	MayAttack         bool     `json:"may_attack"`
-	MayStrikeBack     bool     `json:"may_strike_back"`
-	MayUseSkills      bool     `json:"may_use_skills"`
-	MayCast           bool     `json:"may_cast"`
-	AttackableInMelee bool     `json:"attackable_in_melee"`
-	ProjectilesWork   bool     `json:"projectiles_work"`
-	MagicWorks        bool     `json:"magic_works"`
-	TestsMorale       bool     `json:"tests_morale"`
-	FollowsUnitMorale bool     `json:"follows_unit_morale"`
-	OwnSideMayAttack  []string `json:"own_side_may_attack"`
+// state is everything that changes; Apply alone changes it.
+type state struct {
+	Phase  string       `json:"phase"`
+	Turn   int          `json:"turn"`
+	Red    int          `json:"red"`  // side that won the initiative
+	Side   int          `json:"side"` // whose step it is
+	Drawn  bool         `json:"drawn"`
+	Winner int          `json:"winner"`
+	Reason string       `json:"reason"`
+	Pieces []troopState `json:"pieces"`
+	Units  []unitState  `json:"units"`
+	Hands  []spellHand  `json:"hands"`
+
+	Attuned []attunement `json:"attuned"`
+	Fleeing int          `json:"fleeing"` // in a measured battle, the unit that flees, counted from 1; 0 for nobody
 }
 
-func (p conditionInput) check() *rules.Fault {
-	hero := p.Category == "hero" || p.Category == "kai-lord" || p.Category == "magician"
-	return firstFault(
-		forbidIf(p.CardMP != nil && !hero, "MG-SHEET-2", "card_mp", "the piece has no hero card"),
-		forbidIf(p.Orientation && p.Category != "kai-lord", "MG-KAI-9", "orientation", "it is a discipline of Kai Lords"),
-		forbidIf(p.Category == "soldier" && len(p.Wounds) > 0, "MG-FIRE-20", "wounds", "soldiers die of their first hit"),
-		forbidIf(p.DamageTable != nil && p.Category != "monster", "MG-WND-1", "damage_table", "only monsters have a table of their own"),
-	)
+// maxWounds is how many wounds of a piece are kept; nobody lives to carry more.
+const maxWounds = 16
+
+// troopState is what changes of a piece. Turns are 0 for never.
+type troopState struct {
+	Cell      grid.Cell        `json:"cell"`
+	Facing    grid.Facing      `json:"facing"`
+	Placed    bool             `json:"placed"`
+	Hidden    bool             `json:"hidden"`
+	Out       bool             `json:"out"`
+	Spent     int              `json:"spent"` // movement points this turn
+	Moved     bool             `json:"moved"`
+	Shots     int              `json:"shots"`   // in this phase; a skill in place of one counts
+	Loading   bool             `json:"loading"` // shot in Fire 1
+	Attacks   int              `json:"attacks"` // this turn
+	Hit       bool             `json:"hit"`     // with the first of them
+	Wounds    [maxWounds]uint8 `json:"wounds"`
+	Hurts     int              `json:"hurts"` // how many wounds
+	StunnedOn int              `json:"stunned_on"`
+	VeiledTo  int              `json:"veiled_to"` // free from this turn on
+	StillOn   int              `json:"still_on"`
+	HeldFrom  int              `json:"held_from"` // under Hypnosis
+	HeldTo    int              `json:"held_to"`
+	HeldBy    rules.Seat       `json:"held_by"`
+	Debt      bool             `json:"debt"` // of a Secret Parry
+	IronUsed  bool             `json:"iron_used"`
+	Heals     int              `json:"heals"`
+	Minds     int              `json:"minds"`
+	Trances   int              `json:"trances"`
+	Leaps     int              `json:"leaps"`
+	Sensed    int              `json:"sensed"` // turn of the last Sixth Sense
+	WingsOn   int              `json:"wings_on"`
+	Rusted    bool             `json:"rusted"`
+	MadOn     int              `json:"mad_on"`
+	AimOn     int              `json:"aim_on"`
+	AimPhase  string           `json:"aim_phase"`
+	Animal    int              `json:"animal"` // the Kai Lord who leads it this turn
+	Kills     int              `json:"kills"`
 }
 
-// WoundBurden adds up the effects of wounds (MG-WND-6). Their stun is told apart: it
-// lasts one turn only.
-type WoundBurden struct {
-	mp, melee, halvings             int
-	blinded, rooted, disarmed, dead bool
+// unitState is what changes of a unit. Pieces are none for nobody.
+type unitState struct {
+	Whole     bool   `json:"whole,omitempty"` // it hung together when the movement step of its side began
+	AtTurn    int    `json:"at_turn"`         // strength at the start of the turn
+	Executed  int    `json:"executed"`
+	BySpell   bool   `json:"by_spell"`
+	Flanked   bool   `json:"flanked"`
+	Fought    bool   `json:"fought"` // a monster
+	General   bool   `json:"general"`
+	Doomed    bool   `json:"doomed"`
+	RoutNear  bool   `json:"rout_near"`
+	Tested    bool   `json:"tested"`
+	Brutal    bool   `json:"brutal"`
+	Routed    bool   `json:"routed"`            // this turn
+	Steeled   bool   `json:"steeled,omitempty"` // has used its honour of this battle
+	Rout      int    `json:"rout"`
+	Haunted   uint64 `json:"haunted"` // by auras met this turn, by bit
+	CarriedOn uint64 `json:"carried_on"`
+	Caster    int    `json:"caster"` // threats, by what made them
+	Killer    int    `json:"killer"`
+	Flanker   int    `json:"flanker"`
+	Monster   int    `json:"monster"`
+	Haunter   int    `json:"haunter"`
 }
 
-func (t *damageTable) BurdenOf(wounds []wound) (b WoundBurden) {
-	for _, w := range wounds {
-		e := t.EffectOf(w)
-		b.mp += e.MP
-		b.melee += e.Melee
-		b.halvings += boolToInt(e.HalveHit)
-		b.blinded = b.blinded || e.Blinded
-		b.rooted = b.rooted || e.CannotMove
-		b.disarmed = b.disarmed || e.CannotFight
-		b.dead = b.dead || e.Dead
-	}
-	return b
+// spellHand are the spell cards of a magician.
+type spellHand struct {
+	Piece int      `json:"piece"`
+	Cards []string `json:"cards"`
 }
 
-// points are the movement points of a piece with a burden of wounds (MG-MOVE-11, ruling MG-AMB-26).
-func (b WoundBurden) points(allowance int) int {
-	if b.dead || b.rooted {
-		return 0
+// Clone returns a battle that may go its own way.
+func (b *Battle) Clone() rules.Battle {
+	c := &Battle{fixed: b.fixed, s: b.s, troopAt: slices.Clone(b.troopAt), placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, memos: slices.Clone(b.memos)}
+	c.sideActing, c.cells, c.living, c.hiddenTroops = slices.Clone(b.sideActing), slices.Clone(b.cells), b.living, b.hiddenTroops
+	c.s.Pieces, c.s.Units, c.s.Hands = slices.Clone(b.s.Pieces), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
+	c.s.Attuned = slices.Clone(b.s.Attuned)
+	for i := range c.s.Hands {
+		c.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
 	}
-	return max(0, allowance+b.mp)
+	for side := range c.boards {
+		c.boards[side] = b.boards[side]
+		c.boards[side].Holders, c.boards[side].EnemyRows = slices.Clone(b.boards[side].Holders), slices.Clone(b.boards[side].EnemyRows)
+	}
+	return c
 }
 
-// orientationBonus is what the discipline adds to the movement points (MG-KAI-9).
-const orientationBonus = 2
-
-// resolve works out what the piece can do.
-func (p conditionInput) resolve() conditionResult {
-	table := p.DamageTable
-	if table == nil {
-		table = &heroTable
+// placeAll works out who acts for whom and holds which cell.
+func (b *Battle) placeAll() {
+	n := len(b.bareBoard.Land)
+	b.placesVersion++
+	if b.troopAt == nil {
+		b.troopAt, b.memos = make([]int16, n), make([]troopMemo, len(b.troops))
+		b.sideActing, b.cells = make([]uint8, len(b.troops)), make([]smallCell, len(b.troops))
+		for side := range b.boards {
+			b.boards[side] = *b.bareBoard
+			b.boards[side].Holders, b.boards[side].EnemyRows = make([]ruling.Holder, n), make([]uint64, b.bareBoard.Height)
+		}
 	}
-	b := table.BurdenOf(p.Wounds)
-	alive := !b.dead
-	awake := alive && !p.Stunned && !p.Veiled
-	free := awake && p.Hypnotised != "this-turn"
-	allowance := p.SheetMP + orientationBonus*boolToInt(p.Orientation)
-	if p.CardMP != nil {
-		allowance += *p.CardMP - p.SheetMP
+	for i := range b.troopAt {
+		b.troopAt[i] = noUnit
 	}
-	a := conditionResult{
-		Alive: alive, Level: p.Level, GameSheet: p.Race,
-		MP: b.points(allowance), MeleeModifier: b.melee, HitHalvings: b.halvings,
-		Blinded: alive && b.blinded, OpponentsDouble: alive && p.Stunned,
-		MayMove:           free && !p.Engaged && !b.rooted && !p.MovedByWings,
-		MayShoot:          free && !p.Engaged && !b.disarmed,
-		MayAttack:         free && !b.disarmed && !p.ParryDebt,
-		MayStrikeBack:     awake && !b.disarmed && !p.ParryDebt,
-		MayUseSkills:      free,
-		MayCast:           awake && p.Category == "magician" && p.Hypnotised == "no",
-		AttackableInMelee: alive && !p.Veiled, ProjectilesWork: alive && !p.Veiled, MagicWorks: alive && !p.Veiled,
-		TestsMorale:       alive && p.Category == "soldier",
-		FollowsUnitMorale: alive && p.Category == "soldier" && p.Hypnotised == "no",
+	for side := range b.boards {
+		clear(b.boards[side].Holders)
+		clear(b.boards[side].EnemyRows)
+		b.living[side] = troopSet{}
 	}
-	switch p.Category {
-	case "hero", "kai-lord", "magician":
-		a.Level = "veteran"
+	b.hiddenTroops = troopSet{}
+	for i := range b.s.Pieces {
+		b.sideActing[i], b.cells[i] = uint8(b.sideOfSeat[b.seatOf(i)]), smallCellOf(b.s.Pieces[i].Cell)
+		if b.inPlay(i) {
+			b.occupy(i, true)
+		}
 	}
-	if p.Category == "kai-lord" {
-		a.GameSheet = "human"
-	}
-	if alive && p.Hypnotised != "no" {
-		a.OwnSideMayAttack = []string{"neutral", "evil"}
-	}
-	return a
 }
 
-var pieceStateRuling = newRuling("piece-state",
-	"MG-WND-4 MG-WND-5 MG-WND-6 MG-WND-7 MG-BLIND-1 MG-R-4 MG-SHEET-2 MG-SHEET-3 MG-MOVE-11 MG-PHASE-2 MG-FIRE-1 MG-MOR-1 MG-KAI-9 MG-HERO-7 "+
-		"MG-EVIL-3 MG-SPELL-4 MG-SPELL-10 MG-AMB-24 MG-AMB-25 MG-AMB-26 MG-AMB-35", "", conditionInput.check,
-	func(_ *rules.Roller, p conditionInput) conditionResult { return p.resolve() })
+// occupy notes that a piece holds its cells, or holds them no more.
+func (b *Battle) occupy(i int, there bool) {
+	b.placesVersion++
+	side := b.sideOf(i)
+	b.hiddenTroops.remove(i)
+	if there {
+		b.living[side].add(i)
+		if b.s.Pieces[i].Hidden {
+			b.hiddenTroops.add(i)
+		}
+	} else {
+		b.living[side].remove(i)
+	}
+	if b.measured() {
+		return
+	}
+	p := b.troopPlace(i)
+	b.cells[i] = smallCellOf(p.Cell)
+	b.hold(i, side, p.Cell, there)
+	if p.Mounted {
+		b.hold(i, side, p.RearCell(), there)
+	}
+}
+
+func (b *Battle) hold(i, side int, c grid.Cell, there bool) {
+	at := b.bareBoard.Index(c)
+	if !there {
+		b.troopAt[at], b.boards[0].Holders[at], b.boards[1].Holders[at] = noUnit, ruling.Nobody, ruling.Nobody
+		b.boards[1-side].EnemyRows[c.Y] &^= 1 << c.X
+		return
+	}
+	b.troopAt[at] = int16(i)
+	b.boards[side].Holders[at], b.boards[1-side].Holders[at] = ruling.Friend, ruling.Enemy
+	b.boards[1-side].EnemyRows[c.Y] |= 1 << c.X
+}
+
+// boardOf is the board as a side sees it.
+func (b *Battle) boardOf(side int) *ruling.Ground { return &b.boards[side] }
+
+// measured holds for a battle whose facts are stated by the players.
+func (b *Battle) measured() bool { return b.setup.Mode == rules.Measured }
+
+// inPlay holds for a piece on the board.
+func (b *Battle) inPlay(i int) bool { p := &b.s.Pieces[i]; return p.Placed && !p.Out }
+
+func (b *Battle) troopPlace(i int) ruling.Place {
+	p := &b.s.Pieces[i]
+	return ruling.Place{Position: ruling.Position{Cell: p.Cell, Facing: p.Facing}, Mounted: b.troops[i].mounted}
+}
+
+// smallCell is a cell on a board, in as little room as it takes.
+type smallCell struct{ x, y int8 }
+
+func smallCellOf(c grid.Cell) smallCell { return smallCell{int8(c.X), int8(c.Y)} }
+
+// distance is the distance distance another cell.
+func (s smallCell) distance(x, y int) int {
+	x, y = int(s.x)-x, int(s.y)-y
+	return max(x, -x, y, -y)
+}
+
+// distanceBetween is the distance between the nearest cells of two pieces.
+func (b *Battle) distanceBetween(i, j int) int {
+	if !b.troops[i].mounted && !b.troops[j].mounted {
+		return b.cells[i].distance(int(b.cells[j].x), int(b.cells[j].y))
+	}
+	return grid.Nearest(b.troopPlace(i).Cells(), b.troopPlace(j).Cells())
+}
+
+// entranced tells of a piece that acts for a hypnotist this turn.
+func (b *Battle) entranced(i int) bool {
+	p := &b.s.Pieces[i]
+	return p.HeldTo >= b.s.Turn && p.HeldFrom <= b.s.Turn && p.HeldFrom > 0
+}
+
+// seatOf is who gives commands to a piece.
+func (b *Battle) seatOf(i int) rules.Seat {
+	if b.entranced(i) {
+		return b.s.Pieces[i].HeldBy
+	}
+	return b.troops[i].seat
+}
+
+func (b *Battle) sideOf(i int) int { return int(b.sideActing[i]) }
+
+// veiled, still and stunned are states of the current turn.
+func (b *Battle) veiled(i int) bool  { return b.s.Pieces[i].VeiledTo > b.s.Turn }
+func (b *Battle) still(i int) bool   { return b.s.Turn > 0 && b.s.Pieces[i].StillOn == b.s.Turn }
+func (b *Battle) stunned(i int) bool { return b.s.Turn > 0 && b.s.Pieces[i].StunnedOn == b.s.Turn }
+
+// canAct holds for a piece that may act at all (see piece-state).
+func (b *Battle) canAct(i int) bool {
+	return b.inPlay(i) && !b.stunned(i) && !b.veiled(i) && !b.still(i)
+}
+
+// woundsOf lists the wounds of a piece.
+func (b *Battle) woundsOf(i int) []ruling.Wound { return b.s.Pieces[i].wounds(nil) }
+
+// wounds adds the wounds to a list.
+func (p *troopState) wounds(list []ruling.Wound) []ruling.Wound {
+	for _, code := range p.Wounds[:p.Hurts] {
+		list = append(list, ruling.DecodeWound(code))
+	}
+	return list
+}
+
+// burdenOf adds up the wounds of a piece.
+func (b *Battle) burdenOf(i int) ruling.WoundBurden {
+	if b.s.Pieces[i].Hurts == 0 {
+		return ruling.WoundBurden{}
+	}
+	var room [maxWounds]ruling.Wound
+	return b.troops[i].damage.BurdenOf(b.s.Pieces[i].wounds(room[:0]))
+}
+
+// armour of a piece, which Rust may have eaten.
+func (b *Battle) armour(i int) string {
+	if b.s.Pieces[i].Rusted {
+		return "none"
+	}
+	return b.troops[i].profile.Armour
+}
+
+// pointsLeft are the movement pointsLeft that a piece has left this turn.
+func (b *Battle) pointsLeft(i int) int {
+	p := &b.s.Pieces[i]
+	allowance := b.troops[i].points
+	if p.Rusted {
+		allowance = b.troops[i].pointsRusted
+	}
+	if p.Hurts > 0 {
+		allowance = b.burdenOf(i).Points(allowance)
+	}
+	return max(0, allowance-p.Spent)
+}
+
+// victimOf is a piece as a hit finds it.
+func (b *Battle) victimOf(i int) ruling.Victim {
+	f := &b.troops[i]
+	v := ruling.Victim{
+		Category: f.profile.Category, Immunity: f.profile.has("immunity"), Strength: f.profile.has("strength"),
+		HardAsIron: f.profile.has("hard-as-iron") && !b.s.Pieces[i].IronUsed && b.s.Pieces[i].Hurts == 0, Mortal: b.forOdds,
+	}
+	if v.Category == "monster" {
+		v.DamageTable = f.damage
+	}
+	return v
+}
+
+// strength counts the living pieces of a unit.
+func (b *Battle) strength(u int) int {
+	n := 0
+	for _, i := range b.units[u].troops {
+		n += ruling.BoolToInt(b.inPlay(i))
+	}
+	return n
+}
+
+// cellsOf are the cells of the pieces of a unit that follow its morale.
+func (b *Battle) cellsOf(u int) (all []grid.Cell) {
+	for _, i := range b.units[u].troops {
+		if b.inPlay(i) {
+			all = append(all, b.troopPlace(i).Cells()...)
+		}
+	}
+	return all
+}
+
+// find returns the index of a piece by its id, or none.
+func (b *Battle) find(id string) int {
+	if b.troops[b.lastFound].id == id { // a command and its events name the same piece often
+		return b.lastFound
+	}
+	if i, ok := b.index[id]; ok {
+		b.lastFound = i
+		return i
+	}
+	return noUnit
+}
+
+// id names a piece, "" for nobody.
+func (b *Battle) id(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return b.troops[i].id
+}
+
+// spellHandOf finds the cards of a magician.
+func (b *Battle) spellHandOf(i int) *spellHand {
+	for h := range b.s.Hands {
+		if b.s.Hands[h].Piece == i {
+			return &b.s.Hands[h]
+		}
+	}
+	return nil
+}
+
+// drawingCards holds while a magician has cards to draw.
+func (b *Battle) drawingCards() bool {
+	return slices.ContainsFunc(b.troops, func(f troopInfo) bool { return f.profile.Category == "magician" && f.profile.Draw > 0 })
+}
+
+// savedBattle is a whole battle as JSON.
+type savedBattle struct {
+	Setup     rules.Setup     `json:"setup"`
+	State     state           `json:"state"`
+	Aftermath *aftermathState `json:"aftermath,omitempty"`
+}
+
+// MarshalJSON writes the battle with its setup.
+func (b *Battle) MarshalJSON() ([]byte, error) {
+	return json.Marshal(savedBattle{Setup: b.setup, State: b.s})
+}
+
+// load reads a battle that MarshalJSON wrote.
+func load(text []byte) (rules.Battle, error) {
+	var s savedBattle
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
+	}
+	th, err := newFixed(s.Setup)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{fixed: th, s: s.State}
+	if len(b.s.Pieces) != len(th.troops) || len(b.s.Units) != len(th.units) || b.s.Fleeing < 0 || b.s.Fleeing > len(th.units) {
+		return nil, rules.Faultf(rules.OutOfRange, "state.pieces", "does not fit the setup")
+	}
+	for i := range b.s.Pieces {
+		if p := b.troopPlace(i); b.s.Pieces[i].Placed && !b.measured() && !b.bareBoard.OnBoard(p.Cell) {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.pieces", i), "is off the board")
+		}
+	}
+	for n, a := range b.s.Attuned {
+		if a.Piece < 0 || a.Piece >= len(th.troops) {
+			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.attuned", n), "is no piece")
+		}
+		b.fixed = b.fixed.withAttunement(a)
+	}
+	b.placeAll()
+	if s.Aftermath != nil {
+		return &Aftermath{b, *s.Aftermath}, nil
+	}
+	return b, nil
+}

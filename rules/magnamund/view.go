@@ -3,6 +3,7 @@ package magnamund
 import (
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
 )
 
 // View is what a seat may see: hidden troops and spell cards only of its own side.
@@ -44,9 +45,9 @@ func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
 			continue
 		}
 		v.Score += b.s.Pieces[i].Kills
-		alive += boolToInt(b.inPlay(i))
+		alive += ruling.BoolToInt(b.inPlay(i))
 	}
-	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: boolToInt(b.s.Red == side)}}
+	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: ruling.BoolToInt(b.s.Red == side)}}
 	for _, h := range b.s.Hands {
 		if b.troops[h.Piece].seat != seat {
 			continue
@@ -89,7 +90,7 @@ func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
 		key   string
 		holds bool
 	}{
-		{"stunned", b.stunned(i)}, {"blinded", b.burdenOf(i).blinded}, {"veiled", b.veiled(i)}, {"entranced", b.entranced(i) || b.still(i)},
+		{"stunned", b.stunned(i)}, {"blinded", b.burdenOf(i).Blinded}, {"veiled", b.veiled(i)}, {"entranced", b.entranced(i) || b.still(i)},
 		{"hidden", p.Hidden}, {"parried", p.Debt}, {"rusted", p.Rusted}, {"moved", p.Moved}, {"attacked", p.Attacks > 0},
 	} {
 		if tag.holds {
@@ -101,7 +102,7 @@ func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
 }
 
 func (b *Battle) viewBoard() *rules.BoardView {
-	v := &rules.BoardView{Shape: "grid", Width: float64(b.bareBoard.width), Height: float64(b.bareBoard.height), Pieces: []rules.Piece{}}
+	v := &rules.BoardView{Shape: "grid", Width: float64(b.bareBoard.Width), Height: float64(b.bareBoard.Height), Pieces: []rules.Piece{}}
 	for n, a := range b.scenario.Terrain {
 		x0, y0, x1, y1 := float64(a.From.X), float64(a.From.Y), float64(a.To.X)+1, float64(a.To.Y)+1
 		v.Pieces = append(v.Pieces, rules.Piece{
@@ -130,15 +131,15 @@ func (b *Battle) Points(c rules.Command) (x, y float64, ok bool) {
 		return 0, 0, false
 	}
 	i := b.find(m.Piece)
-	s := StepByName(m.Path[0])
-	if i < 0 || s.pivot {
+	s := ruling.StepByName(m.Path[0])
+	if i < 0 || s.Pivot {
 		return 0, 0, false
 	}
 	at := b.s.Pieces[i].Cell
-	if s.leap {
-		at = at.Plus(s.eighth.Times(leapLength))
+	if s.Leap {
+		at = at.Plus(s.Eighth.Times(ruling.LeapLength))
 	} else {
-		at = at.Plus(b.s.Pieces[i].Facing.Eighths(s.turn))
+		at = at.Plus(b.s.Pieces[i].Facing.Eighths(s.Turn))
 	}
 	return float64(at.X) + .5, float64(at.Y) + .5, true
 }

@@ -5,6 +5,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
 )
 
 // Apply changes the battle by an event. It decides nothing.
@@ -72,7 +73,7 @@ func (b *Battle) applySequence(e rules.Event) {
 		s.Passed, s.Next = true, opponent(e.Seat)
 	case RoundEnded:
 		for i := range s.Warriors {
-			s.Warriors[i].Tokens = Tokens{}
+			s.Warriors[i].Tokens = ruling.Tokens{}
 		}
 	}
 }
@@ -87,13 +88,13 @@ func (b *Battle) applyCards(e rules.Event) {
 		}
 	case Drew:
 		c := &s.Camps[e.Seat]
-		top, rest := DrawTop(c.Decks[e.Deck], e.Cards)
+		top, rest := ruling.DrawTop(c.Decks[e.Deck], e.Cards)
 		c.Hands[e.Deck], c.Decks[e.Deck] = append(c.Hands[e.Deck], top...), rest
 	case Exchanged:
 		c := &s.Camps[e.Seat]
 		aside := c.Hands[e.Deck]
 		var rest []int16
-		c.Hands[e.Deck], rest = DrawTop(c.Decks[e.Deck], len(aside))
+		c.Hands[e.Deck], rest = ruling.DrawTop(c.Decks[e.Deck], len(aside))
 		c.Decks[e.Deck] = slices.Concat(rest, aside)
 	case Revealed:
 		if card := b.cardOf(e.Seat, e.Card); b.cards[card].Kind == "objective" {
@@ -186,7 +187,7 @@ func (b *Battle) applyFighters(e rules.Event) {
 		w.Attacks++
 		w.AllAttacks++
 	case AttackJudged:
-		if e.Result == ResultCriticalHit {
+		if e.Result == ruling.ResultCriticalHit {
 			s.Warriors[b.find(e.Fighter)].Criticals++
 		}
 	case Damaged:
@@ -207,7 +208,7 @@ func (b *Battle) applyFighters(e rules.Event) {
 			b.clearStanding(i)
 		}
 		s.Shifted++
-		w.Out, w.Hurt, w.Tokens, w.DownRound = true, 0, Tokens{}, s.Round
+		w.Out, w.Hurt, w.Tokens, w.DownRound = true, 0, ruling.Tokens{}, s.Round
 		w.TimesOut++
 		enemy := &s.Camps[opponent(b.fighters[i].seat)]
 		enemy.Kills++
@@ -226,7 +227,7 @@ func (b *Battle) applyFighters(e rules.Event) {
 }
 
 // cellAt is the cell of an event's hex; hex.None on a measured table.
-func (b *Battle) cellAt(h *Hex) int {
+func (b *Battle) cellAt(h *ruling.Hex) int {
 	if h == nil || b.measured {
 		return hex.None
 	}
@@ -234,7 +235,7 @@ func (b *Battle) cellAt(h *Hex) int {
 }
 
 // setPlace changes the place of a fighter.
-func (b *Battle) setPlace(i int, h *Hex, s *Standing) {
+func (b *Battle) setPlace(i int, h *ruling.Hex, s *Standing) {
 	if b.s.Shifted++; b.measured && s != nil {
 		b.setStanding(i, s)
 	} else {
@@ -261,7 +262,7 @@ func (b *Battle) moveObjective(e ObjectiveMoved) {
 }
 
 // applyToken gives or removes one token.
-func applyToken(t *Tokens, e TokensChanged) {
+func applyToken(t *ruling.Tokens, e TokensChanged) {
 	switch {
 	case e.Token == "guard" && e.Gained:
 		t.GiveGuard()

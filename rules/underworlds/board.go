@@ -1,223 +1,303 @@
 package underworlds
 
 import (
-	"encoding/json"
+	"slices"
+	"sync/atomic"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
 )
 
-// A Hex is a hexagon of a request: a list [q, r] of integers from -50 to 50.
-type Hex hex.Cell
+// A BoardSide is one side of a board with the half hexes of its two kinds of edges.
+type BoardSide struct {
+	ID       string       `json:"id" in:"1..60"`
+	Board    string       `json:"board" in:"0..60" default:"\"\""` // the piece of cardboard that it is a face of
+	Name     rules.Text   `json:"name" len:"1..2" each:"1..80"`
+	Text     rules.Text   `json:"text" len:"0..2" each:"1..400" default:"{}"`
+	Hexes    []ruling.Hex `json:"hexes" len:"1..100" distinct:"true"`
+	Long     []ruling.Hex `json:"long" len:"0..50" distinct:"true" default:"[]"`  // half hexes of the long edges
+	Short    []ruling.Hex `json:"short" len:"0..50" distinct:"true" default:"[]"` // half hexes of the short edges
+	Blocked  []ruling.Hex `json:"blocked" len:"0..50" distinct:"true" default:"[]"`
+	Starting []ruling.Hex `json:"starting" len:"1..50" distinct:"true"`
+}
 
-// DecodeJSON reads [q, r].
-func (h *Hex) DecodeJSON(tree any, path string) *rules.Fault {
-	c, fault := decodeCell(tree, path, 50)
-	*h = Hex(c)
+func (s *BoardSide) check(path string) *rules.Fault {
+	f := s.face()
+	fault := f.Check(path)
+	for i, h := range s.Short {
+		fault = ruling.FirstFault(fault, ruling.FaultIf(slices.Contains(s.Long, h), rules.Faultf(rules.OutOfRange, rules.At(path+".short", i), "is of a long edge")))
+	}
 	return fault
 }
 
-// decodeCell reads [q, r], each at most so far from 0.
-func decodeCell(tree any, path string, most int64) (hex.Cell, *rules.Fault) {
-	list, ok := tree.([]any)
-	if !ok || len(list) != 2 {
-		return hex.Cell{}, rules.Faultf(rules.WrongType, path, "want a list of two integers")
-	}
-	var pair [2]int
-	for i, v := range list {
-		n, ok := rules.Integer(v)
-		if !ok {
-			return hex.Cell{}, rules.Faultf(rules.WrongType, path, "want a list of two integers")
-		}
-		pair[i] = int(n)
-	}
-	for _, n := range pair {
-		if int64(n) < -most || int64(n) > most {
-			return hex.Cell{}, rules.Faultf(rules.OutOfRange, path, "%d is not from %d to %d", n, -most, most)
-		}
-	}
-	return hex.Cell{Q: pair[0], R: pair[1]}, nil
+func (s *BoardSide) face() ruling.BoardFace {
+	return ruling.BoardFace{Hexes: s.Hexes, HalfHexes: slices.Concat(s.Long, s.Short), Blocked: s.Blocked, Starting: s.Starting}
 }
 
-// MarshalJSON writes [q, r].
-func (h Hex) MarshalJSON() ([]byte, error) { return hex.Cell(h).MarshalJSON() }
-
-// UnmarshalJSON reads [q, r].
-func (h *Hex) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*hex.Cell)(h)) }
-
-func cellsOf(list []Hex) []hex.Cell {
-	cells := make([]hex.Cell, len(list))
-	for i, h := range list {
-		cells[i] = hex.Cell(h)
-	}
-	return cells
+// A boardJoin is how a second board lies beside a first.
+type boardJoin struct {
+	rotation    int
+	translation hex.Cell
+	edge        string
 }
 
-// A Board is the battlefield of a request. What is not in Cells is off it.
-type Board struct {
-	Cells      []Hex `json:"cells" len:"1..400" distinct:"true"`
-	Blocked    []Hex `json:"blocked" len:"0..400" distinct:"true" default:"[]"`
-	Starting   []Hex `json:"starting" len:"0..400" distinct:"true" default:"[]"`
-	TerritoryA []Hex `json:"territory_a" len:"0..400" distinct:"true" default:"[]"`
-	TerritoryB []Hex `json:"territory_b" len:"0..400" distinct:"true" default:"[]"`
-}
-
-// A Fighter stands on a hex of the battlefield.
-type Fighter struct {
-	ID     string `json:"id" in:"1..60"`
-	Player Player `json:"player" in:"a|b"`
-	Hex    Hex    `json:"hex"`
-}
-
-// Battlefield is a battlefield ready to be asked: its cells by number.
-type Battlefield struct {
+// boardShape is the shape of a battlefield: two boards of some shapes, joined in some
+// way. What does not hang on the faces of the boards is remembered with it.
+type boardShape struct {
 	*hex.Grid
-	blocked   hex.Set
-	starting  hex.Set
-	territory [2]hex.Set // of a and of b
+	all, edge  hex.Set
+	hexes      []ruling.Hex
+	boxIndexes []int                       // of the cells in the theatre's box
+	sides      [2][]*boardHalf             // of the boards as first and as second, nil until asked for
+	discs      []atomic.Pointer[hex.Set]   // by cell and radius
+	lines      []atomic.Pointer[sightline] // by pair of cells
 }
 
-// battlefield numbers the cells of a board and refuses hexes that are not on it.
-func (b Board) battlefield() (*Battlefield, *rules.Fault) {
-	g := &Battlefield{Grid: hex.NewGrid(cellsOf(b.Cells))}
-	for _, part := range []struct {
-		name string
-		list []Hex
-		set  *hex.Set
-	}{
-		{"blocked", b.Blocked, &g.blocked}, {"starting", b.Starting, &g.starting},
-		{"territory_a", b.TerritoryA, &g.territory[0]}, {"territory_b", b.TerritoryB, &g.territory[1]},
-	} {
-		for i, h := range part.list {
-			at := g.Find(hex.Cell(h))
-			if at == hex.None {
-				return nil, rules.Faultf(rules.OutOfRange, rules.At("board."+part.name, i), "is not on the battlefield")
-			}
-			if part.name == "territory_b" && g.territory[0].Has(at) {
-				return nil, rules.Faultf(rules.OutOfRange, rules.At("board."+part.name, i), "is territory of a")
-			}
-			part.set.Add(at)
-		}
+// boardHalf is the face of a board where it lies on a plot.
+type boardHalf struct{ territory, blocked, starting hex.Set }
+
+// sightline is what the line between two cells meets on a shape, whatever is blocked.
+type sightline struct {
+	touched         hex.Set
+	crossed, leaves bool
+}
+
+// board is the battlefield of two boards. It is shared by battles.
+type board struct {
+	ruling.Battlefield
+	shape           *boardShape
+	all, open, edge hex.Set // open: not blocked
+	startHexes      [2]hex.Set
+	hexes           []ruling.Hex
+	boxIndexes      []int
+	sightAlongEdges bool // the other reading of ruling A-12
+}
+
+// maxDiscRadius is the greatest radius of a disc that is remembered.
+const maxDiscRadius = 8
+
+// disc returns the cells within so many hexes of a cell, itself included.
+func (p *boardShape) disc(at, radius int) hex.Set {
+	radius = min(radius, maxDiscRadius)
+	to := &p.discs[at*(maxDiscRadius+1)+radius]
+	if s := to.Load(); s != nil {
+		return *s
 	}
-	return g, nil
-}
-
-// hexIndex numbers a hex of the request, which must be hexIndex the battlefield.
-func (g *Battlefield) hexIndex(h Hex, path string) (int, *rules.Fault) {
-	i := g.Find(hex.Cell(h))
-	return i, faultIf(i == hex.None, rules.Faultf(rules.OutOfRange, path, "is not on the battlefield"))
-}
-
-// All is every cell.
-func (g *Battlefield) All() hex.Set {
 	var s hex.Set
-	for i := range g.Len() {
-		s.Add(i)
-	}
-	return s
-}
-
-// cellsOf returns the cells of a set in order.
-func (g *Battlefield) cellsOf(s hex.Set) []hex.Cell {
-	cells := make([]hex.Cell, 0, s.Len())
-	for i := range s.All {
-		cells = append(cells, g.Cell(i))
-	}
-	return cells
-}
-
-// CanSee holds when nothing blocks the line between two hexes (WU-LOS-2 to WU-LOS-4).
-func (g *Battlefield) CanSee(i, j int) bool { return g.Sees(i, j, &g.blocked) }
-
-// EdgeHexes are the hexes with fewer than six neighbours (WU-HEX-4).
-func (g *Battlefield) EdgeHexes() hex.Set {
-	var s hex.Set
-	for i := range g.Len() {
-		if g.Edge(i) {
+	for i := range p.Len() {
+		if ruling.InReach(p.Grid, at, i, radius) {
 			s.Add(i)
 		}
 	}
+	to.Store(&s)
 	return s
 }
 
-// A fighterPlace is a fighter on a numbered cell.
-type fighterPlace struct {
-	id     string
-	player Player
-	at     int
-}
-
-// occupiedField is a battlefield with the fighters on it.
-type occupiedField struct {
-	*Battlefield
-	pieces   []fighterPlace
-	occupied hex.Set
-}
-
-// occupiedField puts the fighters of a request on its board.
-func (b Board) occupiedField(fighters []Fighter) (*occupiedField, *rules.Fault) {
-	g, fault := b.battlefield()
-	if fault != nil {
-		return nil, fault
+// line returns the line between two cells, remembered.
+func (p *boardShape) line(i, j int) *sightline {
+	at := &p.lines[i*p.Len()+j]
+	if l := at.Load(); l != nil {
+		return l
 	}
-	f := &occupiedField{Battlefield: g}
-	for i, fighter := range fighters {
-		path := rules.At("fighters", i) + ".hex"
-		at, fault := g.hexIndex(fighter.Hex, path)
-		switch {
-		case fault != nil:
-			return nil, fault
-		case g.blocked.Has(at):
-			return nil, rules.Breaks("WU-HEX-3", path, "nobody stands on a blocked hex")
-		case f.occupied.Has(at):
-			return nil, rules.Breaks("WU-SETUP-16", path, "another fighter stands there")
-		}
-		f.occupied.Add(at)
-		f.pieces = append(f.pieces, fighterPlace{fighter.ID, fighter.Player, at})
+	l := &sightline{}
+	l.touched, l.crossed, l.leaves = p.Meets(i, j)
+	at.Store(l)
+	p.lines[j*p.Len()+i].Store(l)
+	return l
+}
+
+// placeBoard returns a board as the first or second of a plot, remembered.
+func (p *boardShape) placeBoard(order, board int, s *BoardSide, l boardJoin) *boardHalf {
+	if found := p.sides[order][board]; found != nil {
+		return found
 	}
-	return f, nil
+	set := func(list []ruling.Hex) (s hex.Set) {
+		for _, c := range (ruling.BoardsInput{Rotation: l.rotation, Translation: ruling.Shift(l.translation)}).Placed(list) {
+			s.Add(p.Find(c))
+		}
+		return s
+	}
+	fresh := &boardHalf{set(s.Hexes), set(s.Blocked), set(s.Starting)}
+	p.sides[order][board] = fresh
+	return fresh
 }
 
-// find returns the fighter of an id, which must be there.
-func (f *occupiedField) find(id, path string) (fighterPlace, *rules.Fault) {
-	for _, p := range f.pieces {
-		if p.id == id {
-			return p, nil
+// newBoard makes the battlefield of two boards; a and b are those of the seats 0 and 1.
+func (p *boardShape) newBoard(a, b *boardHalf) *board {
+	fresh := &board{
+		Battlefield: ruling.Battlefield{
+			Grid: p.Grid, Blocked: a.blocked.Or(b.blocked), Starting: a.starting.Or(b.starting),
+			Territory: [2]hex.Set{a.territory, b.territory},
+		},
+		shape: p, all: p.all, edge: p.edge, hexes: p.hexes, boxIndexes: p.boxIndexes,
+	}
+	fresh.open = p.all.Without(fresh.Blocked)
+	for i, of := range ruling.Players {
+		fresh.startHexes[i] = fresh.Bases(of)
+	}
+	return fresh
+}
+
+// sees is ground.sees by what is remembered of the shape.
+func (a *board) sees(i, j int) bool {
+	if a.Distance(i, j) == 1 {
+		return true // nothing lies between
+	}
+	l := a.shape.line(i, j)
+	if l.crossed || l.leaves && !a.sightAlongEdges {
+		return false
+	}
+	met := l.touched.And(a.Blocked)
+	return met.Empty()
+}
+
+// legalObjectiveHexes are the legal hexes for the next objective token, and the exception that
+// applies: ground.objectiveHexes by what is remembered of the shape.
+func (a *board) legalObjectiveHexes(tokens []int) (legal hex.Set, exception string) {
+	spaced := a.open.Without(a.Starting)
+	for _, at := range tokens {
+		spaced = spaced.Without(a.shape.disc(at, ruling.ObjectiveGap-1))
+	}
+	if legal = spaced.Without(a.edge); !legal.Empty() {
+		return legal, ruling.ExceptNone
+	}
+	legal, exception, _ = a.ObjectiveHexes(tokens)
+	return legal, exception
+}
+
+// joinsOf lists the legal joins of a second board to a first (WU-SETUP-4).
+func joinsOf(a, b *BoardSide) []boardJoin {
+	const whole, long, short = 1, 2, 3
+	kinds := map[hex.Cell]int{}
+	for k, list := range map[int][]ruling.Hex{whole: a.Hexes, long: a.Long, short: a.Short} {
+		for _, h := range list {
+			kinds[hex.Cell(h)] = k
 		}
 	}
-	return fighterPlace{}, rules.Faultf(rules.OutOfRange, path, "no fighter %q", id)
-}
-
-// checkKnown refuses ids that name no fighter.
-func (f *occupiedField) checkKnown(ids []string, path string) *rules.Fault {
-	for i, id := range ids {
-		if _, fault := f.find(id, rules.At(path, i)); fault != nil {
-			return fault
+	var found []boardJoin
+	for _, rotation := range []int{0, 180} {
+		turn := func(h ruling.Hex) hex.Cell {
+			if rotation == 180 {
+				return hex.Cell(h).HalfTurned()
+			}
+			return hex.Cell(h)
+		}
+		for _, edge := range []struct {
+			name string
+			kind int
+			a, b []ruling.Hex
+		}{{"long", long, a.Long, b.Long}, {"short", short, a.Short, b.Short}} {
+			shared := map[hex.Cell]int{}
+			for _, x := range edge.a {
+				for _, y := range edge.b {
+					shared[hex.Cell(x).Sub(turn(y))]++
+				}
+			}
+			for by, n := range shared {
+				if n >= ruling.CompleteHexesNeeded[edge.name] && fitTogether(kinds, b, turn, by, whole, edge.kind) {
+					found = append(found, boardJoin{rotation, by, edge.name})
+				}
+			}
 		}
 	}
-	return nil
-}
-
-// empty is every hex that is neither occupied nor blocked (WU-HEX-5).
-func (f *occupiedField) empty() hex.Set { return f.All().Without(f.blocked).Without(f.occupied) }
-
-// without is the field as it is once a fighter has left its hex.
-func (f *occupiedField) without(p fighterPlace) *occupiedField {
-	c := *f
-	c.occupied.Remove(p.at)
-	return &c
-}
-
-// newFieldRuling is a ruling about a field: it is built once, when the input is checked.
-func newFieldRuling[I, O any](name, ids string, set func(I) (*occupiedField, *rules.Fault), check func(*occupiedField, I) *rules.Fault, settle func(*occupiedField, I) O) rules.Ruling {
-	return rules.NewRuling(name, ids, "", func(in I) (rules.Resolver, error) {
-		f, fault := set(in)
-		if fault == nil && check != nil {
-			fault = check(f, in)
+	slices.SortFunc(found, func(x, y boardJoin) int {
+		if c := ruling.CompareStrings(x.edge, y.edge); c != 0 {
+			return c
 		}
-		if fault != nil {
-			return nil, fault
+		if x.rotation != y.rotation {
+			return x.rotation - y.rotation
 		}
-		return func(*rules.Roller) any { return settle(f, in) }, nil
+		return hex.Compare(x.translation, y.translation)
 	})
+	return found
+}
+
+// fitTogether holds when no whole hex of one board lies on anything of the other, and
+// only half hexes of one kind of edge meet.
+func fitTogether(kinds map[hex.Cell]int, b *BoardSide, turn func(ruling.Hex) hex.Cell, by hex.Cell, whole, edge int) bool {
+	for _, h := range b.Hexes {
+		if kinds[turn(h).Add(by)] != 0 {
+			return false
+		}
+	}
+	for k, list := range [][]ruling.Hex{b.Long, b.Short} {
+		for _, h := range list {
+			if met := kinds[turn(h).Add(by)]; met == whole || met != 0 && (met != edge || k+2 != edge) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// boardPair names an arena.
+type boardPair struct {
+	first, second int // boards
+	lay           boardJoin
+}
+
+// buildBoard builds the battlefield of two boards. Seat is who chose the first.
+func (th *fixed) buildBoard(j boardPair, seat rules.Seat) (*board, error) {
+	if j.first < 0 || j.first >= len(th.boards) || j.second < 0 || j.second >= len(th.boards) {
+		return nil, rules.Faultf(rules.OutOfRange, "boards", "no such board")
+	}
+	th.mu.Lock()
+	defer th.mu.Unlock()
+	if !slices.Contains(th.joinsOfShapes[[2]int{j.first, j.second}], j.lay) {
+		return nil, rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
+	}
+	p := th.shapeOf(j)
+	sides := [2]*boardHalf{p.placeBoard(0, j.first, &th.boards[j.first], boardJoin{}), p.placeBoard(1, j.second, &th.boards[j.second], j.lay)}
+	if seat == 1 {
+		sides[0], sides[1] = sides[1], sides[0]
+	}
+	fresh := p.newBoard(sides[0], sides[1])
+	fresh.sightAlongEdges = th.options.freeRims
+	return fresh, nil
+}
+
+// shapeOf returns the shape of a legal join, which other boards of the same shapes share.
+func (th *fixed) shapeOf(j boardPair) *boardShape {
+	key := boardPair{th.shapes[j.first], th.shapes[j.second], j.lay}
+	if p := th.boardShapes[key]; p != nil {
+		return p
+	}
+	made := ruling.BoardsInput{
+		BoardA: th.boards[j.first].face(), BoardB: th.boards[j.second].face(),
+		Rotation: j.lay.rotation, Translation: ruling.Shift(j.lay.translation), EdgeA: j.lay.edge, EdgeB: j.lay.edge,
+	}
+	completed, _, _ := made.Overlaps()
+	cells := slices.Concat(ruling.CellsOf(made.BoardA.Hexes), made.Placed(made.BoardB.Hexes), completed)
+	g := hex.NewGrid(cells)
+	if th.options.straight {
+		g = hex.NewStraightGrid(cells)
+	}
+	n := g.Len()
+	p := &boardShape{
+		Grid: g, sides: [2][]*boardHalf{make([]*boardHalf, len(th.boards)), make([]*boardHalf, len(th.boards))},
+		discs: make([]atomic.Pointer[hex.Set], n*(maxDiscRadius+1)), lines: make([]atomic.Pointer[sightline], n*n),
+	}
+	bare := ruling.Battlefield{Grid: g}
+	p.all, p.edge = bare.All(), bare.EdgeHexes()
+	for i := range n {
+		p.hexes = append(p.hexes, ruling.Hex(g.Cell(i)))
+		p.boxIndexes = append(p.boxIndexes, th.cache.index(p.hexes[i]))
+	}
+	if len(th.boardShapes) >= maxBoardShapes {
+		clear(th.boardShapes)
+	}
+	th.boardShapes[key] = p
+	return p
+}
+
+// shapesOf numbers boards by the first board of the same shape.
+func shapesOf(boards []BoardSide) []int {
+	shapes := make([]int, len(boards))
+	for k := range boards {
+		shapes[k] = slices.IndexFunc(boards, func(s BoardSide) bool {
+			return slices.Equal(s.Hexes, boards[k].Hexes) && slices.Equal(s.Long, boards[k].Long) && slices.Equal(s.Short, boards[k].Short)
+		})
+	}
+	return shapes
 }

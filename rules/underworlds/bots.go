@@ -5,6 +5,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
 )
 
 var bots = []rules.Bot{
@@ -52,7 +53,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 	case Pass, Done:
 		return 0
 	case PlayUpgrade:
-		if b.s.Round == RoundCount && b.s.Phase == phaseUpgrades {
+		if b.s.Round == ruling.RoundCount && b.s.Phase == phaseUpgrades {
 			return -1
 		}
 		return 2 + float64(b.wounds(b.find(c.Fighter)))/10
@@ -78,13 +79,13 @@ func (b *Battle) attackWorth(i, j, k int) float64 {
 	if !ok || i < 0 || j < 0 {
 		return 0
 	}
-	own := 1 - math.Pow(float64(attackCounts(a.Symbol, 0).Failing())/6, float64(a.Dice))
+	own := 1 - math.Pow(float64(ruling.AttackCounts(a.Symbol, 0).Failing())/6, float64(a.Dice))
 	onGuard := b.s.Warriors[j].Tokens.Guard > 0
-	safe := 1 - math.Pow(float64(defenceCounts(b.face(j).Symbol, 0, onGuard, a.Keywords).Failing())/6, float64(b.face(j).Defence))
+	safe := 1 - math.Pow(float64(ruling.DefenceCounts(b.face(j).Symbol, 0, onGuard, a.Keywords).Failing())/6, float64(b.face(j).Defence))
 	chance := own * (1 - 0.6*safe)
 	left := float64(max(1, b.wounds(j)-b.s.Warriors[j].Hurt))
 	if float64(a.Damage) >= left {
-		return chance * (4 + float64(bounty(b.wounds(j))))
+		return chance * (4 + float64(ruling.Bounty(b.wounds(j))))
 	}
 	return chance * 2 * float64(a.Damage) / left
 }
@@ -127,7 +128,7 @@ func (b *Battle) placeWorth(i, at int) float64 {
 			v += 1.2
 		}
 	}
-	if b.territory[opponent(seat)].Has(at) {
+	if b.Territory[opponent(seat)].Has(at) {
 		v += 0.5
 	}
 	near := 99

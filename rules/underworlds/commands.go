@@ -1,6 +1,9 @@
 package underworlds
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/underworlds/ruling"
+)
 
 // bySeat is the seat that gives a command.
 type bySeat struct {
@@ -33,18 +36,18 @@ type ChooseBoard struct {
 // JoinBoards chooses the second board and lays it beside the first (WU-SETUP-3, WU-SETUP-4).
 type JoinBoards struct {
 	bySeat
-	Board       string `json:"board" in:"0..60" default:"\"\""`
-	Rotation    int    `json:"rotation" in:"0..180" default:"0"`
-	Translation Shift  `json:"translation" default:"[0,0]"`
-	Edge        string `json:"edge" in:"long|short"`
-	Complete    *int   `json:"complete_hexes" in:"0..50" default:"null" null:"true" fact:"true"` // of the join
+	Board       string       `json:"board" in:"0..60" default:"\"\""`
+	Rotation    int          `json:"rotation" in:"0..180" default:"0"`
+	Translation ruling.Shift `json:"translation" default:"[0,0]"`
+	Edge        string       `json:"edge" in:"long|short"`
+	Complete    *int         `json:"complete_hexes" in:"0..50" default:"null" null:"true" fact:"true"` // of the join
 }
 
 // PlaceObjective places the next objective token, face down (WU-SETUP-7).
 type PlaceObjective struct {
 	bySeat
-	Hex  *Hex  `json:"hex" default:"null" null:"true"` // of a board
-	Site *Site `json:"site" default:"null" null:"true" fact:"true"`
+	Hex  *ruling.Hex `json:"hex" default:"null" null:"true"` // of a board
+	Site *Site       `json:"site" default:"null" null:"true" fact:"true"`
 }
 
 // Deal shuffles all decks and draws the opening hands (WU-CARD-1).
@@ -59,8 +62,8 @@ type Mulligan struct {
 // PlaceFighter places a fighter on a starting hex (WU-SETUP-13).
 type PlaceFighter struct {
 	fighterCommand
-	Hex   *Hex      `json:"hex" default:"null" null:"true"` // of a board
-	Stand *Standing `json:"stand" default:"null" null:"true" fact:"true"`
+	Hex   *ruling.Hex `json:"hex" default:"null" null:"true"` // of a board
+	Stand *Standing   `json:"stand" default:"null" null:"true" fact:"true"`
 }
 
 // Move is an activation for a Move action by a shortest way (WU-MOVE-1).
@@ -71,9 +74,9 @@ type Move struct {
 
 // moveEnd is the end of a Move action.
 type moveEnd struct {
-	Hex   *Hex      `json:"hex" default:"null" null:"true"`                          // of a board
-	Steps *int      `json:"steps" in:"0..40" default:"null" null:"true" fact:"true"` // hexes moved
-	Stand *Standing `json:"stand" default:"null" null:"true" fact:"true"`            // at the end
+	Hex   *ruling.Hex `json:"hex" default:"null" null:"true"`                          // of a board
+	Steps *int        `json:"steps" in:"0..40" default:"null" null:"true" fact:"true"` // hexes moved
+	Stand *Standing   `json:"stand" default:"null" null:"true" fact:"true"`            // at the end
 }
 
 // Attack is an activation for an Attack action; with Scything the target is the first (WU-ATK-2, WU-KW-4).

@@ -1,6 +1,9 @@
 package underworlds
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/underworlds/ruling"
+)
 
 // RolledOff is a roll-off and whom its winner named (WU-SETUP-1, WU-SETUP-13, WU-SEQ-3).
 type RolledOff struct {
@@ -22,7 +25,7 @@ type BoardsJoined struct {
 	Seat     rules.Seat `json:"seat"`
 	Board    int        `json:"board"`
 	Rotation int        `json:"rotation"`
-	Shift    Hex        `json:"shift"`
+	Shift    ruling.Hex `json:"shift"`
 	Edge     string     `json:"edge"`
 }
 
@@ -33,8 +36,8 @@ type TokensShuffled struct {
 
 // ObjectivePlaced is a token put on the battlefield, face down.
 type ObjectivePlaced struct {
-	Seat rules.Seat `json:"seat"`
-	Hex  *Hex       `json:"hex"` // null on a measured table, as everywhere
+	Seat rules.Seat  `json:"seat"`
+	Hex  *ruling.Hex `json:"hex"` // null on a measured table, as everywhere
 }
 
 // ObjectivesTurned is the moment when all tokens are turned up (WU-SETUP-10).
@@ -70,9 +73,9 @@ type MulliganSettled struct {
 
 // FighterPlaced is a fighter put on the battlefield, not by a move or push (WU-SETUP-16).
 type FighterPlaced struct {
-	Fighter string    `json:"fighter"`
-	Hex     *Hex      `json:"hex"`
-	Stand   *Standing `json:"stand"` // on a measured table
+	Fighter string      `json:"fighter"`
+	Hex     *ruling.Hex `json:"hex"`
+	Stand   *Standing   `json:"stand"` // on a measured table
 }
 
 // PhaseBegan opens a phase or step; Seat gives the next command, or Nobody.
@@ -96,18 +99,18 @@ type Activated struct {
 
 // Moved is the end of a Move action, with the token that it gives (WU-MOVE-4, WU-CHARGE-1).
 type Moved struct {
-	Fighter string    `json:"fighter"`
-	Hex     *Hex      `json:"hex"`
-	Charge  bool      `json:"charge"`
-	Stand   *Standing `json:"stand"`
+	Fighter string      `json:"fighter"`
+	Hex     *ruling.Hex `json:"hex"`
+	Charge  bool        `json:"charge"`
+	Stand   *Standing   `json:"stand"`
 }
 
 // Pushed is a fighter pushed or driven back.
 type Pushed struct {
-	Fighter string    `json:"fighter"`
-	Hex     *Hex      `json:"hex"`
-	Back    bool      `json:"back"` // driven back
-	Stand   *Standing `json:"stand"`
+	Fighter string      `json:"fighter"`
+	Hex     *ruling.Hex `json:"hex"`
+	Back    bool        `json:"back"` // driven back
+	Stand   *Standing   `json:"stand"`
 }
 
 // TokensChanged is what tokens of a kind a fighter has now.
@@ -251,9 +254,9 @@ type Waived struct {
 
 // ObjectiveMoved is an objective token pushed by a card.
 type ObjectiveMoved struct {
-	Value  int    `json:"value"`
-	Hex    *Hex   `json:"hex"`
-	Holder string `json:"holder"` // on a measured table: who stands there now, or ""
+	Value  int         `json:"value"`
+	Hex    *ruling.Hex `json:"hex"`
+	Holder string      `json:"holder"` // on a measured table: who stands there now, or ""
 }
 
 // Passed is a go of the power step given up.

@@ -5,297 +5,206 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
 )
 
-// Facts that Surge cards and Inspire conditions wait for.
-const (
-	factAttack    = "attack"     // made so many Attack actions this round
-	factKill      = "kill"       // an Attack action took an enemy out
-	factCritical  = "critical"   // a critical hit
-	factCharge    = "charge-hit" // an Attack action of a Charge succeeded
-	factTrapped   = "trapped-hit"
-	factSupported = "supported-hit" // with so many supporters
-	factSurvive   = "survive"       // an enemy Attack action failed
-	factHurt      = "hurt"          // wound counters placed, still in action
-	factDriveBack = "drive-back"
-	factStagger   = "stagger" // an enemy was staggered
-	factUpgrade   = "upgrade" // so many upgrades on one fighter
-	factPloys     = "ploys"   // so many ploys this round
-	factMoved     = "advance" // a Move action ended in enemy territory
-	factGuard     = "guard"   // a Guard action
-)
-
-// conditions are the ids of conditions of objective cards; true for those that
-// wait for an event, as Surge cards do.
-var conditions = map[string]bool{
-	factKill: true, factCritical: true, factCharge: true, factTrapped: true, factSupported: true, factSurvive: true,
-	factDriveBack: true, factStagger: true, factUpgrade: true, factPloys: true, factMoved: true,
-
-	"hold": false, "hold-value": false, "deny": false, "in-enemy-territory": false, "all-in-enemy-territory": false,
-	"on-edge": false, "in-no-ones": false, "enemies-out": false, "friends-out": false, "enemies-out-this-round": false,
-	"enemy-leader-out": false, "charged": false, "on-guard": false, "inspired": false, "upgrades": false,
-	"adjacent-enemies": false, "spread": false, "staggered-enemies": false, "unhurt": false, "glory-behind": false,
+// A Standing is what the rules ask about the place of a fighter. On a measured
+// table the players state it; on a board it may be left out, and is refused when
+// it contradicts the board.
+type Standing struct {
+	Territory string   `json:"territory" in:"own|enemy|none" default:"\"own\"" fact:"true"` // as the fighter's owner sees it (WU-SETUP-5)
+	Edge      bool     `json:"edge_hex" default:"false" fact:"true"`                        // WU-HEX-4
+	Objective int      `json:"objective" in:"0..5" default:"0" fact:"true"`                 // value of the token there; 0: none (WU-SETUP-11)
+	Beside    []string `json:"beside" len:"0..6" each:"1..64" distinct:"true" default:"[]" fact:"true"`
 }
 
-// inspirations are the ids of Inspire conditions, and whether they are facts about the fighter.
-var inspirations = map[string]bool{
-	factAttack: true, factKill: true, factCritical: true, factHurt: true, factUpgrade: true, factCharge: true, factSurvive: true, factGuard: true,
-	"holding": false, "in-enemy-territory": false, "friends-out": false, "adjacent-enemies": false,
+// An Aim is what the rules ask about an attacker and a target (WU-ATK-2, WU-COMBAT-6).
+type Aim struct {
+	Distance   int  `json:"distance" in:"1..20" fact:"true"` // hexes
+	Visible    bool `json:"visible" default:"true" fact:"true"`
+	Supporters *int `json:"supporters" in:"0..5" default:"null" null:"true" fact:"true"`        // nil: the friends said to be beside the target
+	Opposing   *int `json:"target_supporters" in:"0..5" default:"null" null:"true" fact:"true"` // nil: its friends said to be beside the attacker
+	Cornered   bool `json:"cornered" default:"false" fact:"true"`                               // no empty hex beside the target is farther off
 }
 
-// countInPlay counts the fighters of a seat in play for which something holds.
-func (b *Battle) countInPlay(seat rules.Seat, holds func(i int) bool) int {
-	n := 0
+// A Site is what the rules ask about the hex of an objective token (WU-SETUP-8).
+type Site struct {
+	Starting bool `json:"starting" default:"false" fact:"true"`
+	Blocked  bool `json:"blocked" default:"false" fact:"true"`
+	Edge     bool `json:"edge_hex" default:"false" fact:"true"`
+	Nearest  int  `json:"nearest" in:"0..30" default:"0" fact:"true"` // distance of the nearest token; 0: there is none
+	Forced   bool `json:"forced" default:"false" fact:"true"`         // no better hex is left (WU-SETUP-9)
+}
+
+// standingState is a Standing as the state of a measured battle keeps it.
+type standingState struct {
+	Territory string `json:"territory"`
+	Edge      bool   `json:"edge"`
+	Objective int    `json:"objective"`
+	Beside    uint32 `json:"beside"` // fighters, as bits
+}
+
+// setStanding puts a fighter where it is said to stand; whom it stands beside stands beside it.
+func (b *Battle) setStanding(i int, s *Standing) {
+	b.clearStanding(i)
+	w := &b.s.Warriors[i]
+	w.At, w.Foot = i, standingState{Territory: s.Territory, Edge: s.Edge, Objective: s.Objective}
+	for _, id := range s.Beside {
+		if j := b.find(id); j >= 0 && j != i {
+			w.Foot.Beside |= 1 << j
+			b.s.Warriors[j].Foot.Beside |= 1 << i
+		}
+	}
+}
+
+// clearStanding takes a fighter from its place.
+func (b *Battle) clearStanding(i int) {
+	b.s.Warriors[i].At, b.s.Warriors[i].Foot = hex.None, standingState{}
+	for j := range b.s.Warriors {
+		b.s.Warriors[j].Foot.Beside &^= 1 << i
+	}
+}
+
+// statedBeside holds for two fighters said to be adjacent.
+func (b *Battle) statedBeside(i, j int) bool { return b.s.Warriors[i].Foot.Beside>>j&1 != 0 }
+
+func (b *Battle) statedHeld(seat rules.Seat) (list []int) {
 	for i := range b.fightersOf(seat) {
-		if holds(i) {
-			n++
+		if v := b.s.Warriors[i].Foot.Objective; v > 0 {
+			list = append(list, v)
 		}
 	}
-	return n
+	return list
 }
 
-// countOut counts the fighters of a seat that are countOut of action.
-func (b *Battle) countOut(seat rules.Seat) int {
-	n := 0
-	for i := range b.fighters {
-		if b.fighters[i].seat == seat && b.s.Warriors[i].Out {
-			n++
+// standingAt is what the board says of a fighter on a cell.
+func (b *Battle) standingAt(i, at int) Standing {
+	seat := b.fighters[i].seat
+	s := Standing{Territory: "none", Edge: b.edge.Has(at)}
+	switch {
+	case b.Territory[seat].Has(at):
+		s.Territory = "own"
+	case b.Territory[opponent(seat)].Has(at):
+		s.Territory = "enemy"
+	}
+	if k := slices.Index(b.s.Objectives, at); k >= 0 {
+		s.Objective = b.s.Values[k]
+	}
+	for _, c := range b.Neighbours(at) {
+		if j := b.fighterOn(int(c)); j >= 0 && j != i {
+			s.Beside = append(s.Beside, b.id(j))
 		}
 	}
-	return n
+	return s
 }
 
-// inTerritory holds for a fighter inTerritory the territory of a seat.
-func (b *Battle) inTerritory(i int, seat rules.Seat) bool {
-	if b.measured {
-		return b.s.Warriors[i].Foot.Territory == map[bool]string{true: "own", false: "enemy"}[seat == b.fighters[i].seat]
+// contradicts refuses a stated Standing that the board does not bear out.
+func (s *Standing) contradicts(real Standing) *rules.Fault {
+	if s == nil {
+		return nil
 	}
-	return b.territory[seat].Has(b.s.Warriors[i].At)
+	stated := slices.Clone(s.Beside)
+	slices.Sort(stated)
+	slices.Sort(real.Beside)
+	return ruling.FirstFault(
+		ruling.FaultIf(s.Territory != real.Territory, rules.Breaks("WU-SETUP-5", "stand.territory", "the board says %s", real.Territory)),
+		ruling.FaultIf(s.Edge != real.Edge, rules.Breaks("WU-HEX-4", "stand.edge_hex", "the board says %v", real.Edge)),
+		ruling.FaultIf(s.Objective != real.Objective, rules.Breaks("WU-SETUP-11", "stand.objective", "the board says %d", real.Objective)),
+		ruling.FaultIf(!slices.Equal(stated, real.Beside), rules.Breaks("WU-HEX-7", "stand.beside", "the board says %v", real.Beside)),
+	)
 }
 
-// onEdge holds for a fighter on an edge hex.
-func (b *Battle) onEdge(i int) bool {
-	if b.measured {
-		return b.s.Warriors[i].Foot.Edge
+// sound refuses a Standing that cannot be: fighters that are not there, a token
+// that another holds.
+func (b *Battle) checkStanding(i int, s *Standing) *rules.Fault {
+	if s == nil {
+		return ruling.MissingField("stand")
 	}
-	return b.edge.Has(b.s.Warriors[i].At)
-}
-
-// holdsObjective holdsObjective for a fighter on an objective token (WU-SETUP-11).
-func (b *Battle) holdsObjective(i int) bool {
-	if b.measured {
-		return b.s.Warriors[i].Foot.Objective > 0
-	}
-	return slices.Contains(b.s.Objectives, b.s.Warriors[i].At)
-}
-
-// anyBeside holds for a fighter beside one of a seat.
-func (b *Battle) anyBeside(i int, seat rules.Seat) bool {
-	if b.measured {
-		return b.countInPlay(seat, func(j int) bool { return b.statedBeside(i, j) }) > 0
-	}
-	for _, c := range b.Neighbours(b.s.Warriors[i].At) {
-		if j := b.fighterOn(int(c)); j >= 0 && b.fighters[j].seat == seat {
-			return true
+	for k, id := range s.Beside {
+		if j := b.find(id); j < 0 || j == i || !b.inPlay(j) {
+			return rules.Faultf(rules.OutOfRange, rules.At("stand.beside", k), "no other fighter %q is in play", id)
 		}
 	}
-	return false
-}
-
-// besideEnemy holds for a fighter beside an enemy.
-func (b *Battle) besideEnemy(i int) bool {
-	return b.anyBeside(i, opponent(b.fighters[i].seat))
-}
-
-// fighterOn is the fighter fighterOn a cell, or hex.None.
-func (b *Battle) fighterOn(cell int) int {
-	if cell == hex.None {
-		return hex.None
-	}
-	for i := range b.s.Warriors {
-		if b.s.Warriors[i].At == cell {
-			return i
+	for j := range b.s.Warriors {
+		if j != i && s.Objective > 0 && b.s.Warriors[j].Foot.Objective == s.Objective {
+			return rules.Breaks("WU-SETUP-16", "stand.objective", "%s stands there", b.id(j))
 		}
 	}
-	return hex.None
+	return nil
 }
 
-// conditionHolds judges a condition on the state of the battle for a seat.
-func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
-	enemy, w := opponent(seat), b.s.Warriors
-	switch term.ID {
-	case "hold":
-		return len(b.objectivesHeld(seat)) >= term.N
-	case "hold-value":
-		return slices.Contains(b.objectivesHeld(seat), term.N)
-	case "deny":
-		return len(b.objectivesHeld(enemy)) == 0
-	case "in-enemy-territory":
-		return b.countInPlay(seat, func(i int) bool { return b.inTerritory(i, enemy) }) >= term.N
-	case "all-in-enemy-territory":
-		all := b.countInPlay(seat, func(int) bool { return true })
-		return all >= term.N && all == b.countInPlay(seat, func(i int) bool { return b.inTerritory(i, enemy) })
-	case "on-edge":
-		return b.countInPlay(seat, b.onEdge) >= term.N
-	case "in-no-ones":
-		return b.countInPlay(seat, func(i int) bool { return !b.inTerritory(i, 0) && !b.inTerritory(i, 1) }) >= term.N
-	case "enemies-out":
-		return b.countOut(enemy) >= term.N
-	case "friends-out":
-		return b.countOut(seat) >= term.N
-	case "enemies-out-this-round":
-		return b.s.Camps[seat].Kills >= term.N
-	case "enemy-leader-out":
-		for i := range b.fighters {
-			if f := &b.fighters[i]; f.seat == enemy && f.profile.Leader && w[i].Out {
-				return true
+// contradicts refuses a stated Aim that the board does not bear out, for an
+// attacker on a cell.
+func (b *Battle) contradicts(a *Aim, i, from, j int) *rules.Fault {
+	if a == nil {
+		return nil
+	}
+	at := b.s.Warriors[j].At
+	room := ruling.FartherEmpty(b.Grid, from, at, b.emptyWithout(i))
+	mine, theirs := b.supportersAt(i, at), b.supportersAt(j, from)
+	return ruling.FirstFault(
+		ruling.FaultIf(a.Distance != b.Distance(from, at), rules.Breaks("WU-HEX-7", "aim.distance", "the board says %d", b.Distance(from, at))),
+		ruling.FaultIf(a.Visible != b.sees(from, at), rules.Breaks("WU-LOS-2", "aim.visible", "the board says %v", !a.Visible)),
+		ruling.FaultIf(a.Supporters != nil && orZero(a.Supporters) != mine, rules.Breaks("WU-SUP-1", "aim.supporters", "the board says %d", mine)),
+		ruling.FaultIf(a.Opposing != nil && orZero(a.Opposing) != theirs, rules.Breaks("WU-SUP-2", "aim.target_supporters", "the board says %d", theirs)),
+		ruling.FaultIf(a.Cornered != room.Empty(), rules.Breaks("WU-COMBAT-6", "aim.cornered", "the board says %v", room.Empty())),
+	)
+}
+
+func orZero(n *int) int {
+	if n == nil {
+		return 0
+	}
+	return *n
+}
+
+// emptyWithout are the empty cells once a fighter has left its own.
+func (b *Battle) emptyWithout(i int) hex.Set {
+	s := b.empty()
+	if at := b.s.Warriors[i].At; at != hex.None {
+		s.Add(at)
+	}
+	return s
+}
+
+// hexAt names a cell for an event; nil on a measured table.
+func (b *Battle) hexAt(at int) *ruling.Hex {
+	if b.measured || at == hex.None {
+		return nil
+	}
+	return &b.hexes[at]
+}
+
+// askStanding has a player tell where a fighter stands after a push (WU-PUSH-1).
+func (b *Battle) askStanding(t *rules.Turn, seat rules.Seat, i int) *Standing {
+	s := &Standing{}
+	k := t.Ask("WU-SETUP-5", seat, "stands-in", "own", "own-edge", "enemy", "enemy-edge", "no-ones", "no-ones-edge")
+	s.Territory, s.Edge = []string{"own", "enemy", "none"}[k/2], k%2 == 1
+	s.Objective = b.askObjective(t, seat, i)
+	for len(s.Beside) < 6 {
+		names := []string{"nobody-else"}
+		for j := range b.fighters {
+			if j != i && b.inPlay(j) && !slices.Contains(s.Beside, b.id(j)) {
+				names = append(names, b.id(j))
 			}
 		}
-		return false
-	case "charged":
-		return b.countInPlay(seat, func(i int) bool { return w[i].Tokens.Charge > 0 }) >= term.N
-	case "on-guard":
-		return b.countInPlay(seat, func(i int) bool { return w[i].Tokens.Guard > 0 }) >= term.N
-	case "inspired":
-		return b.countInPlay(seat, func(i int) bool { return w[i].Inspired }) >= term.N
-	case "adjacent-enemies":
-		return b.countInPlay(enemy, b.besideEnemy) >= term.N
-	case "staggered-enemies":
-		return b.countInPlay(enemy, func(i int) bool { return w[i].Tokens.Stagger > 0 }) >= term.N
-	case "unhurt":
-		return b.countInPlay(seat, func(i int) bool { return w[i].Hurt == 0 }) >= term.N
-	case "spread":
-		return b.standApart(seat, term.N)
-	case "upgrades":
-		n := 0
-		for i := range b.fightersOf(seat) {
-			n += len(w[i].Upgrades)
+		k := t.Ask("WU-HEX-7", seat, "stands-beside", names...)
+		if k == 0 {
+			break
 		}
-		return n >= term.N
-	case "glory-behind":
-		own, their := &b.s.Camps[seat], &b.s.Camps[enemy]
-		return own.Unspent+own.Spent < their.Unspent+their.Spent
+		s.Beside = append(s.Beside, names[k])
 	}
-	return false
+	return s
 }
 
-// standApart holds when so many fighters stand and none beside a friend.
-func (b *Battle) standApart(seat rules.Seat, n int) bool {
-	for i := range b.fightersOf(seat) {
-		if b.anyBeside(i, seat) {
-			return false
+// askObjective has a player tell which token, that nobody else holds, a fighter
+// stands on; 0 for none.
+func (b *Battle) askObjective(t *rules.Turn, seat rules.Seat, i int) int {
+	values, names := []int{0}, []string{"nothing"}
+	for v := 1; v <= ruling.ObjectivesInPlay; v++ {
+		if !slices.ContainsFunc(b.s.Warriors, func(w fighter) bool { return w.Foot.Objective == v }) || b.s.Warriors[i].Foot.Objective == v {
+			values, names = append(values, v), append(names, "objective-"+ruling.Itoa(v))
 		}
 	}
-	return b.countInPlay(seat, func(int) bool { return true }) >= n
-}
-
-// objectiveMet judges the conditions of an objective card, at a fact or without one.
-func (b *Battle) objectiveMet(card *deckCard, fact string, n int) bool {
-	o := ObjectiveCard{Keywords: card.Keywords, Conditions: make([]bool, len(card.Conditions))}
-	for i, term := range card.Conditions {
-		if conditions[term.ID] {
-			o.Conditions[i] = term.ID == fact && n >= term.N
-		} else {
-			o.Conditions[i] = b.conditionHolds(card.seat, term)
-		}
-	}
-	return o.CanBeScored()
-}
-
-// waitsFor holds for a card with a condition about a fact.
-func (c *deckCard) waitsFor(fact string) bool {
-	for i := range c.Conditions {
-		if c.Conditions[i].ID == fact {
-			return true
-		}
-	}
-	return false
-}
-
-// noteFact tells Surge cards and Inspire conditions what has happened to, or by, a
-// fighter of a seat; fighter may be hex.None (WU-SURGE-1, WU-INSP-1, ruling A-23).
-func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, n int) {
-	if fighter != hex.None {
-		w, term := &b.s.Warriors[fighter], b.fighters[fighter].profile.Inspire
-		if term.ID == fact && n >= term.N && !w.Met && !w.Inspired && !w.Out {
-			t.Emit(ConditionMet{b.id(fighter)})
-		}
-	}
-	if b.s.Phase != phaseActivation && b.s.Phase != phasePower {
-		return
-	}
-	for k := 0; k < len(b.s.Camps[seat].Hands[objectiveDeck]); k++ {
-		c := b.s.Camps[seat].Hands[objectiveDeck][k]
-		card := &b.cards[c]
-		if !card.surge || !card.waitsFor(fact) || slices.Contains(b.s.Camps[seat].Revealed, c) || !b.objectiveMet(card, fact, n) {
-			continue
-		}
-		if b.options.revealAlways || t.Ask("WU-SURGE-1", seat, "reveal", card.ID, "keep") == 0 {
-			t.Emit(Revealed{seat, card.ID})
-		}
-	}
-}
-
-// noteConditions notes which Inspire conditions on the state of the battle are met (ruling A-24).
-func (b *Battle) noteConditions(t *rules.Turn) {
-	for i := range b.fighters {
-		w, f := &b.s.Warriors[i], &b.fighters[i]
-		if f.byFact || w.At == hex.None || w.Met || w.Inspired {
-			continue
-		}
-		seat, term := f.seat, &f.profile.Inspire
-		met := false
-		switch term.ID {
-		case "holding":
-			met = b.holdsObjective(i)
-		case "in-enemy-territory":
-			met = b.inTerritory(i, opponent(seat))
-		case "friends-out":
-			met = b.countOut(seat) >= term.N
-		case "adjacent-enemies":
-			met = b.besideEnemy(i)
-		}
-		if met {
-			t.Emit(ConditionMet{b.id(i)})
-		}
-	}
-}
-
-// noteConditionsNow looks at those conditions between the Inspire steps, unless the battle
-// looks at them in these steps alone.
-func (b *Battle) noteConditionsNow(t *rules.Turn) {
-	if !b.options.inspireNow {
-		b.noteConditions(t)
-	}
-}
-
-// inspireAndSurge carries out the Inspire step and the Surge step (WU-INSP-3, WU-SURGE-2).
-func (b *Battle) inspireAndSurge(t *rules.Turn) {
-	b.noteConditions(t)
-	first := b.s.Last
-	if first == rules.Nobody || b.options.turnOpens && b.s.Camps[0].Turns+b.s.Camps[1].Turns == 0 {
-		first = b.s.Turn
-	}
-	for _, seat := range [2]rules.Seat{first, opponent(first)} {
-		for i := range b.fightersOf(seat) {
-			if w := &b.s.Warriors[i]; w.Met && !w.Inspired {
-				t.Emit(Inspired{b.id(i)})
-			}
-		}
-	}
-	for _, seat := range [2]rules.Seat{first, opponent(first)} {
-		for _, c := range slices.Clone(b.s.Camps[seat].Revealed) {
-			card := &b.cards[c]
-			t.Emit(Scored{seat, card.ID, card.Glory, true})
-			t.Emit(GloryGained{seat, card.Glory, "surge"})
-			b.drawCards(t, seat, objectiveDeck, 1)
-		}
-	}
-}
-
-// drawCards draws so many cards, fewer from a short deck (WU-CARD-5).
-func (b *Battle) drawCards(t *rules.Turn, seat rules.Seat, deck, n int) {
-	if n = min(n, len(b.s.Camps[seat].Decks[deck])); n > 0 {
-		t.Emit(Drew{seat, deck, n})
-	}
+	return values[t.Ask("WU-SETUP-11", seat, "stands-on", names...)]
 }

@@ -1,11 +1,14 @@
 package underworlds
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/underworlds/ruling"
+)
 
 // Game is the rulebook as the frame knows it.
 var Game = &rules.Game{
 	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 2,
-	Rulings: Rulings,
+	Rulings: ruling.Rulings,
 	Options: options, ScoreResource: "glory", Decks: decks, CheckPack: checkPack, CheckRoster: checkRoster, Begin: begin, Load: load, Aftermath: newAftermath,
 	Secret: []string{"shuffle"}, Faces: printedFaces, Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
@@ -13,8 +16,8 @@ var Game = &rules.Game{
 // printedFaces are the symbols of the rolls of a battle. The dice of a roll-off
 // may be of either kind; what it compares is on both.
 var printedFaces = map[string][]string{
-	"attack": attackFaces[1:], "attack-reroll": attackFaces[1:], "roll-off-a": attackFaces[1:], "roll-off-b": attackFaces[1:],
-	"defence": defenceFaces[1:], "defence-reroll": defenceFaces[1:],
+	"attack": ruling.AttackFaces[1:], "attack-reroll": ruling.AttackFaces[1:], "roll-off-a": ruling.AttackFaces[1:], "roll-off-b": ruling.AttackFaces[1:],
+	"defence": ruling.DefenceFaces[1:], "defence-reroll": ruling.DefenceFaces[1:],
 }
 
 // covered are the rules that show in the log of battles; the acceptance kit wants to see each.

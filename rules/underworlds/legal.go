@@ -5,6 +5,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
 )
 
 // Legal returns every command that can be given now; of the mixes of dice in a
@@ -30,7 +31,7 @@ func (b *Battle) Legal() []rules.Command {
 		var list []rules.Command
 		for k := range b.boards {
 			for _, l := range b.joinsOf(b.s.Boards[0], k) {
-				list = append(list, JoinBoards{bySeat{seat}, b.boards[k].ID, l.rotation, Shift(l.translation), l.edge, nil})
+				list = append(list, JoinBoards{bySeat{seat}, b.boards[k].ID, l.rotation, ruling.Shift(l.translation), l.edge, nil})
 			}
 		}
 		return list
@@ -80,7 +81,7 @@ func (b *Battle) legalPlacements(seat rules.Seat) []rules.Command {
 func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
 	list := b.playerActions(make([]rules.Command, 0, 96), seat)
 	for i := range b.fightersOf(seat) {
-		if a := b.actorOf(i); a.mayAct {
+		if a := b.actorOf(i); a.MayAct {
 			list = b.legalFighterActions(list, i, a, actionsAll)
 		}
 	}
@@ -114,7 +115,7 @@ const (
 )
 
 // legalFighterActions adds what one fighter can do, of some sorts.
-func (b *Battle) legalFighterActions(list []rules.Command, i int, a Actor, sorts int) []rules.Command {
+func (b *Battle) legalFighterActions(list []rules.Command, i int, a ruling.Actor, sorts int) []rules.Command {
 	if b.measured {
 		return b.statedActions(list, i, a, sorts)
 	}
@@ -133,7 +134,7 @@ func (b *Battle) legalFighterActions(list []rules.Command, i int, a Actor, sorts
 }
 
 // actionsInPlace adds what a fighter can do where it stands.
-func (b *Battle) actionsInPlace(list []rules.Command, i int, a Actor) []rules.Command {
+func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []rules.Command {
 	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
 	from, enemy := b.s.Warriors[i].At, opponent(b.fighters[i].seat)
 	if a.May("act", false) {

@@ -1,6 +1,9 @@
 package underworlds
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/underworlds/ruling"
+)
 
 // measures are the figures by which the odds of a command are told.
 var measures = []rules.Measure{
@@ -11,7 +14,7 @@ var measures = []rules.Measure{
 				n += d.Amount
 			}
 		}
-		return itoa(n)
+		return ruling.Itoa(n)
 	}},
 	{Name: "out-of-action", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		n := 0
@@ -20,7 +23,7 @@ var measures = []rules.Measure{
 				n++
 			}
 		}
-		return itoa(n)
+		return ruling.Itoa(n)
 	}},
 	{Name: "result", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		for _, e := range events {

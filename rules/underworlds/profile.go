@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/underworlds/ruling"
 )
 
 // A Profile is a fighter card with both its faces.
@@ -32,12 +33,12 @@ type Face struct {
 
 // An AttackAction is an Attack action as printed on a fighter card or an upgrade.
 type AttackAction struct {
-	Name     rules.Text `json:"name" len:"0..2" each:"1..60" default:"{}"`
-	Range    int        `json:"range" in:"1..8"`
-	Dice     int        `json:"dice" in:"1..8"`
-	Symbol   string     `json:"symbol" in:"smash|fury"`
-	Damage   int        `json:"damage" in:"0..8"`
-	Keywords Keywords   `json:"keywords" default:"{}"`
+	Name     rules.Text      `json:"name" len:"0..2" each:"1..60" default:"{}"`
+	Range    int             `json:"range" in:"1..8"`
+	Dice     int             `json:"dice" in:"1..8"`
+	Symbol   string          `json:"symbol" in:"smash|fury"`
+	Damage   int             `json:"damage" in:"0..8"`
+	Keywords ruling.Keywords `json:"keywords" default:"{}"`
 }
 
 // A Term is a condition or an effect by id, with its number.
@@ -48,25 +49,25 @@ type Term struct {
 
 // A DeckCard is a card of a deck as the battle plays it: data, and terms by id.
 type DeckCard struct {
-	ID           string        `json:"id" in:"1..60"`
-	Name         rules.Text    `json:"name" len:"1..2" each:"1..80"`
-	Text         rules.Text    `json:"text" len:"0..2" each:"1..400" default:"{}"`
-	Kind         string        `json:"kind" in:"objective|upgrade|ploy"`
-	Warband      string        `json:"warband" in:"1..60" default:"null" null:"true"` // "": universal
-	Deck         string        `json:"rivals_deck" in:"1..60"`
-	Keywords     []string      `json:"keywords" len:"0..3" each:"surge|hybrid|dual" distinct:"true" default:"[]"`
-	Glory        int           `json:"glory" in:"0..10" default:"0"`       // of an objective
-	Conditions   []Term        `json:"conditions" len:"0..2" default:"[]"` // of an objective
-	Effect       *Term         `json:"effect" default:"null" null:"true"`  // of a power card
-	Attack       *AttackAction `json:"attack" default:"null" null:"true"`  // of an upgrade
-	Restrictions restrictions  `json:"restrictions" default:"{}"`          // of an upgrade
+	ID           string              `json:"id" in:"1..60"`
+	Name         rules.Text          `json:"name" len:"1..2" each:"1..80"`
+	Text         rules.Text          `json:"text" len:"0..2" each:"1..400" default:"{}"`
+	Kind         string              `json:"kind" in:"objective|upgrade|ploy"`
+	Warband      string              `json:"warband" in:"1..60" default:"null" null:"true"` // "": universal
+	Deck         string              `json:"rivals_deck" in:"1..60"`
+	Keywords     []string            `json:"keywords" len:"0..3" each:"surge|hybrid|dual" distinct:"true" default:"[]"`
+	Glory        int                 `json:"glory" in:"0..10" default:"0"`       // of an objective
+	Conditions   []Term              `json:"conditions" len:"0..2" default:"[]"` // of an objective
+	Effect       *Term               `json:"effect" default:"null" null:"true"`  // of a power card
+	Attack       *AttackAction       `json:"attack" default:"null" null:"true"`  // of an upgrade
+	Restrictions ruling.Restrictions `json:"restrictions" default:"{}"`          // of an upgrade
 }
 
 // check refuses a card whose terms the engine does not play.
 func (c *DeckCard) check(path string) *rules.Fault {
 	if c.Kind == "objective" {
-		o := ObjectiveCard{Keywords: c.Keywords, Conditions: make([]bool, len(c.Conditions))}
-		if fault := o.check(path); fault != nil {
+		o := ruling.ObjectiveCard{Keywords: c.Keywords, Conditions: make([]bool, len(c.Conditions))}
+		if fault := o.Check(path); fault != nil {
 			return fault
 		}
 		facts := 0
@@ -79,16 +80,16 @@ func (c *DeckCard) check(path string) *rules.Fault {
 				facts++
 			}
 		}
-		return faultIf((facts > 0) != slices.Contains(c.Keywords, "surge"), rules.Faultf(rules.OutOfRange, path+".keywords", "Surge cards, and they alone, wait for an event"))
+		return ruling.FaultIf((facts > 0) != slices.Contains(c.Keywords, "surge"), rules.Faultf(rules.OutOfRange, path+".keywords", "Surge cards, and they alone, wait for an event"))
 	}
 	if c.Kind == "upgrade" && c.Attack != nil {
-		return faultIf(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
+		return ruling.FaultIf(c.Effect != nil, rules.Faultf(rules.OutOfRange, path+".effect", "the card is an Attack action"))
 	}
 	if c.Effect == nil {
-		return missingField(path + ".effect")
+		return ruling.MissingField(path + ".effect")
 	}
 	e := effects[c.Effect.ID]
-	return faultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
+	return ruling.FaultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
 }
 
 // check refuses a fighter card whose Inspire condition or reaction the engine does not play.

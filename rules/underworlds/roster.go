@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/underworlds/ruling"
 )
 
 // rosterExtra is what a roster has beside its fighters.
@@ -42,7 +43,7 @@ func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *r
 		for i := range deck.cards {
 			c := &deck.cards[i]
 			path := rules.At(deck.name, i)
-			fault = firstFault(c.check(path), faultIf((c.Kind == "objective") != deck.objective, rules.Faultf(rules.OutOfRange, path+".kind", "is in the wrong deck")))
+			fault = ruling.FirstFault(c.check(path), ruling.FaultIf((c.Kind == "objective") != deck.objective, rules.Faultf(rules.OutOfRange, path+".kind", "is in the wrong deck")))
 			if fault != nil {
 				return nil, extra, fault
 			}
@@ -90,22 +91,22 @@ func checkRoster(r rules.Roster) []rules.Fault {
 		return []rules.Fault{*fault}
 	}
 	brought := len(extra.Objectives)+len(extra.Power) > 0
-	m := WarbandInput{Format: extra.Format, Warband: Warband{ID: r.Faction}}
+	m := ruling.WarbandInput{Format: extra.Format, Warband: ruling.Warband{ID: r.Faction}}
 	for i := range fighters {
-		m.Warband.Fighters = append(m.Warband.Fighters, Member{ID: fighters[i].Name, Leader: fighters[i].Leader})
+		m.Warband.Fighters = append(m.Warband.Fighters, ruling.Member{ID: fighters[i].Name, Leader: fighters[i].Leader})
 		if !slices.Contains(m.Warband.Roster, fighters[i].Name) && fighters[i].Warband == r.Faction {
 			m.Warband.Roster = append(m.Warband.Roster, fighters[i].Name)
 		}
 	}
 	for _, c := range extra.Objectives {
-		m.ObjectiveDeck = append(m.ObjectiveDeck, Card{c.ID, "objective", c.Warband, c.Deck})
+		m.ObjectiveDeck = append(m.ObjectiveDeck, ruling.Card{Name: c.ID, Kind: "objective", Warband: c.Warband, RivalsDeck: c.Deck})
 	}
 	for _, c := range extra.Power {
 		kind := c.Kind
 		if kind == "ploy" {
 			kind = "gambit"
 		}
-		m.PowerDeck = append(m.PowerDeck, Card{c.ID, kind, c.Warband, c.Deck})
+		m.PowerDeck = append(m.PowerDeck, ruling.Card{Name: c.ID, Kind: kind, Warband: c.Warband, RivalsDeck: c.Deck})
 	}
 	var faults []rules.Fault
 	for _, v := range m.Resolve().Violations {
@@ -116,7 +117,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 			continue // the battle deals out a whole Rivals deck
 		}
 		f := rules.Breaks(v.Rule, field, "%s %s: %d", v.Code, v.Subject, v.Count)
-		f.With = map[string]string{"subject": v.Subject, "count": itoa(v.Count)}
+		f.With = map[string]string{"subject": v.Subject, "count": ruling.Itoa(v.Count)}
 		faults = append(faults, *f)
 	}
 	return faults
@@ -136,7 +137,7 @@ func checkNemesisDecks(r rules.Roster, extra rosterExtra) *rules.Fault {
 			own[c.Deck] = true
 		}
 	}
-	return faultIf(len(universal) > 1 || len(own) > 1, rules.Breaks("WU-BUILD-8", "extra", "cards of more than two decks"))
+	return ruling.FaultIf(len(universal) > 1 || len(own) > 1, rules.Breaks("WU-BUILD-8", "extra", "cards of more than two decks"))
 }
 
 // checkPack checks the profiles, cards and boards of a pack.

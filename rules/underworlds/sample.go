@@ -3,6 +3,7 @@ package underworlds
 import (
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
 )
 
 // Sample gives a legal command at random: of an activation that of any one
@@ -21,7 +22,7 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 		board := pick(len(b.boards))
 		found := b.joinsOf(b.s.Boards[0], board)
 		l := found[pick(len(found))]
-		return JoinBoards{bySeat{seat}, b.boards[board].ID, l.rotation, Shift(l.translation), l.edge, nil}
+		return JoinBoards{bySeat{seat}, b.boards[board].ID, l.rotation, ruling.Shift(l.translation), l.edge, nil}
 	case phaseFighters:
 		return b.samplePlacement(seat, pick)
 	case phaseActivation:
@@ -86,7 +87,7 @@ func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.C
 		var ready [10]int
 		n := 0
 		for i := range b.fightersOf(seat) {
-			if a := b.actorOf(i); a.mayAct {
+			if a := b.actorOf(i); a.MayAct {
 				ready[n] = i
 				n++
 			}

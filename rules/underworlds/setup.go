@@ -1,292 +1,250 @@
 package underworlds
 
 import (
+	"encoding/json"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
 )
 
-// playSetup carries out the commands before the first round, and the roll-off of each round.
-func (b *Battle) playSetup(t *rules.Turn, c rules.Command) *rules.Fault {
-	if fault := b.notYourTurn(c.By()); fault != nil {
+// fixed is what a setup fixes: fighters, cards, boards, options. Equal setups share one.
+type fixed struct {
+	setup        rules.Setup
+	fighters     []fighterInfo
+	ids          []string // of the fighters
+	cards        []deckCard
+	seatCommands [2]seatCommands
+	byID         [2]map[string]int16 // cards, by seat
+	decks        [2][2][]int16       // by seat: objective and power cards
+	boards       []BoardSide
+	options      optionSwitches
+	cache        commandCache
+	measured     bool // a measured table: the players state where fighters stand
+
+	mu            sync.Mutex
+	shapes        []int                     // of the boards: the first of each shape
+	boardShapes   map[boardPair]*boardShape // by shapes
+	joinsOfShapes map[[2]int][]boardJoin
+}
+
+// fighterInfo is a fighter as the setup knows it.
+type fighterInfo struct {
+	id, name string
+	seat     rules.Seat
+	profile  Profile
+	marks    []string
+	guard    rules.Command
+	byFact   bool       // its Inspire condition waits for an event
+	reacts   [2]*effect // of the reaction on either side, plain and inspired
+}
+
+// deckCard is a card of somebody's deck.
+type deckCard struct {
+	DeckCard
+	seat     rules.Seat
+	effect   *effect // of a power card that is no Attack action
+	n        int
+	surge    bool
+	commands cardCommands
+}
+
+// fixedCache remembers the latest setups: decoding one takes longer than a battle.
+var fixedCache = struct {
+	sync.Mutex
+	by map[string]*fixed
+}{by: map[string]*fixed{}}
+
+const (
+	maxFixed       = 16
+	maxBoardShapes = 256
+)
+
+func fixedOf(s rules.Setup) (*fixed, error) {
+	key := setupKey(s)
+	fixedCache.Lock()
+	th := fixedCache.by[key]
+	fixedCache.Unlock()
+	if th != nil {
+		return th, nil
+	}
+	th, err := newFixed(s)
+	if err != nil {
+		return nil, err
+	}
+	fixedCache.Lock()
+	defer fixedCache.Unlock()
+	if len(fixedCache.by) >= maxFixed {
+		clear(fixedCache.by)
+	}
+	fixedCache.by[key] = th
+	return th, nil
+}
+
+// setupKey is a text that equal setups share.
+func setupKey(s rules.Setup) string {
+	var b strings.Builder
+	b.WriteString(string(s.Mode))
+	for _, o := range options {
+		b.WriteString("\x00" + s.Options[o.ID])
+	}
+	b.WriteString("\x00" + strconv.Itoa(len(s.Options)))
+	b.Write(s.Field)
+	for _, r := range s.Rosters {
+		b.WriteString("\x00" + r.Name + "\x00" + r.Faction)
+		b.Write(r.Extra)
+		for _, u := range r.Units {
+			b.WriteString("\x00" + u.ID + "\x00" + u.Name + "\x00" + strings.Join(u.Marks, "\x00"))
+			b.Write(u.Profile)
+		}
+	}
+	return b.String()
+}
+
+func newFixed(s rules.Setup) (*fixed, error) {
+	if s.Mode != rules.Board && s.Mode != rules.Measured {
+		return nil, rules.Faultf(rules.OutOfRange, "mode", "%q is neither measured nor board", s.Mode)
+	}
+	if len(s.Rosters) != 2 {
+		return nil, rules.Faultf(rules.OutOfRange, "rosters", "two players fight, not %d", len(s.Rosters))
+	}
+	th := &fixed{setup: s, measured: s.Mode == rules.Measured, byID: [2]map[string]int16{{}, {}}, boardShapes: map[boardPair]*boardShape{}, joinsOfShapes: map[[2]int][]boardJoin{}}
+	if err := th.readOptions(); err != nil {
+		return nil, err
+	}
+	var field struct {
+		Boards []BoardSide `json:"boards" len:"0..16" distinct:"id" default:"[]"`
+		Cards  []DeckCard  `json:"cards" len:"0..1000" distinct:"id" default:"[]"`
+	}
+	raw := s.Field
+	if raw == nil {
+		raw = json.RawMessage("{}")
+	}
+	if fault := withPath("field", rules.Decode(raw, &field)); fault != nil {
+		return nil, fault
+	}
+	th.boards, th.shapes = field.Boards, shapesOf(field.Boards)
+	if !th.measured && len(th.boards) == 0 {
+		return nil, rules.Faultf(rules.OutOfRange, "field.boards", "a battle on a board needs one")
+	}
+	for i := range field.Cards {
+		if fault := field.Cards[i].check(rules.At("field.cards", i)); fault != nil {
+			return nil, fault
+		}
+	}
+	for seat, r := range s.Rosters {
+		if fault := th.addRoster(rules.Seat(seat), r, field.Cards); fault != nil {
+			fault.Field = rules.Join(rules.At("rosters", seat), fault.Field)
+			return nil, fault
+		}
+	}
+	th.makeCommands()
+	if th.measured {
+		return th, nil
+	}
+	if err := th.checkBoards(); err != nil {
+		return nil, err
+	}
+	th.cache = th.newCommandCache()
+	return th, nil
+}
+
+// addRoster reads the fighters and cards of one player.
+func (th *fixed) addRoster(seat rules.Seat, r rules.Roster, cards []DeckCard) *rules.Fault {
+	fighters, extra, fault := readRoster(r)
+	if fault != nil {
 		return fault
 	}
-	switch c := c.(type) {
-	case RollOff:
-		return b.playRollOff(t, c)
-	case ChooseBoard:
-		if b.s.Phase != phaseFirst {
-			return b.wrongPhase()
-		}
-		k := b.boardOf(c.Board)
-		if k < 0 && !b.unnamedBoard(c.Board) {
-			return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
-		}
-		t.Emit(BoardChosen{c.Seat, k})
-		t.Emit(PhaseBegan{phaseJoin, 0, opponent(c.Seat)})
-		return nil
-	case JoinBoards:
-		return b.playJoin(t, c)
-	case PlaceObjective:
-		return b.playObjective(t, c)
-	case Deal:
-		if b.s.Phase != phaseDeal {
-			return b.wrongPhase()
-		}
-		b.deal(t)
-		return nil
-	case Mulligan:
-		return b.playMulligan(t, c)
-	case PlaceFighter:
-		return b.playPlacement(t, c)
-	}
-	return b.wrongPhase()
-}
-
-func (b *Battle) boardOf(id string) int {
-	return slices.IndexFunc(b.boards, func(s BoardSide) bool { return s.ID == id })
-}
-
-// unnamedBoard holds for a board of a measured table that nobody names.
-func (b *Battle) unnamedBoard(id string) bool { return b.measured && id == "" }
-
-// rollOffPurposes are what is rolled off for in the phases that begin so.
-var rollOffPurposes = map[string]string{phaseBoards: "board-choice", phasePlacer: "fighter-placement", phaseRound: "first-turn"}
-
-// playRollOff rolls off and lets the winner name a player (WU-SETUP-1, WU-SETUP-13, WU-SEQ-3).
-func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
-	purpose, due := rollOffPurposes[b.s.Phase]
-	if !due {
-		return b.wrongPhase()
-	}
-	round := max(1, b.s.Round)
-	o := RollOffInput{Purpose: purpose, Round: round, FinishedFirst: playerOf(b.s.Finished), doubleFirst: b.options.doubleFirst}
-	by, decided, attempts := o.Decide(t.Roller)
-	winner := seatOf(by)
-	named := winner
-	if t.Ask("WU-DICE-5", winner, "name-player", "myself", "opponent") == 1 {
-		named = opponent(winner)
-	}
-	t.Emit(RolledOff{purpose, winner, decided, attempts, named})
-	switch b.s.Phase {
-	case phaseBoards:
-		t.Emit(PhaseBegan{phaseFirst, 0, named})
-	case phasePlacer:
-		t.Emit(PhaseBegan{phaseFighters, 0, named})
-	default:
-		b.beginTurn(t, named)
-	}
-	return nil
-}
-
-func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
-	if b.s.Phase != phaseJoin {
-		return b.wrongPhase()
-	}
-	k := b.boardOf(c.Board)
-	if k < 0 && !b.unnamedBoard(c.Board) {
-		return rules.Faultf(rules.OutOfRange, "board", "no board %q", c.Board)
-	}
-	if b.measured {
-		return b.playStatedJoin(t, c, k)
-	}
-	l := boardJoin{c.Rotation, hex.Cell(c.Translation), c.Edge}
-	if !slices.Contains(b.joinsOf(b.s.Boards[0], k), l) {
-		return rules.Breaks("WU-SETUP-4", "translation", "the boards cannot be joined so")
-	}
-	if c.Complete != nil && *c.Complete != b.completedHexes(k, l) {
-		return rules.Breaks("WU-SETUP-4", "complete_hexes", "the boards say %d", b.completedHexes(k, l))
-	}
-	t.Emit(BoardsJoined{c.Seat, k, c.Rotation, Hex(c.Translation), c.Edge})
-	values := []int{1, 2, 3, 4, 5}
-	shuffle(t, values)
-	t.Emit(TokensShuffled{values})
-	t.Emit(PhaseBegan{phaseObjectives, 0, b.s.Chooser})
-	return nil
-}
-
-// completedHexes counts the hexes that a lay of board k beside the first completes.
-func (b *Battle) completedHexes(k int, l boardJoin) int {
-	j := BoardsInput{BoardA: b.boards[b.s.Boards[0]].face(), BoardB: b.boards[k].face(), Rotation: l.rotation, Translation: Shift(l.translation)}
-	whole, _, _ := j.Overlaps()
-	return len(whole)
-}
-
-// playStatedJoin takes the join of the boards that lie on a measured table. The
-// tokens on it are shuffled by hand.
-func (b *Battle) playStatedJoin(t *rules.Turn, c JoinBoards, k int) *rules.Fault {
-	if c.Complete == nil {
-		return missingField("complete_hexes")
-	}
-	if need := completeHexesNeeded[c.Edge]; *c.Complete < need {
-		return rules.Breaks("WU-SETUP-4", "complete_hexes", "%d complete hexes join the boards, not %d", need, *c.Complete)
-	}
-	t.Emit(BoardsJoined{c.Seat, k, c.Rotation, Hex(c.Translation), c.Edge})
-	t.Emit(PhaseBegan{phaseObjectives, 0, b.s.Chooser})
-	return nil
-}
-
-// shuffle puts a list in random order, one throw for each place from the last.
-func shuffle[T any](t *rules.Turn, list []T) {
-	for k := len(list) - 1; k > 0; k-- {
-		j := t.Roll("shuffle", 1, k+1)[0] - 1
-		list[k], list[j] = list[j], list[k]
-	}
-}
-
-func (b *Battle) playObjective(t *rules.Turn, c PlaceObjective) *rules.Fault {
-	if b.s.Phase != phaseObjectives {
-		return b.wrongPhase()
-	}
-	if fault := b.checkObjectiveHex(c); fault != nil {
-		return fault
-	}
-	t.Emit(ObjectivePlaced{c.Seat, c.Hex})
-	if n := len(b.s.Objectives); n < objectivesInPlay {
-		next := seatOf(objectiveOrder(playerOf(b.s.Chooser))[n])
-		t.Emit(PhaseBegan{phaseObjectives, 0, next})
-		return nil
-	}
-	values := b.s.Values
-	if b.measured {
-		values = []int{1, 2, 3, 4, 5}
-	}
-	t.Emit(ObjectivesTurned{values})
-	t.Emit(PhaseBegan{phaseDeal, 0, rules.Nobody})
-	return nil
-}
-
-// checkObjectiveHex refuses a hex for an objective token (WU-SETUP-8, WU-SETUP-9).
-func (b *Battle) checkObjectiveHex(c PlaceObjective) *rules.Fault {
-	if b.measured {
-		return c.Site.check(len(b.s.Objectives))
-	}
-	if c.Hex == nil {
-		return missingField("hex")
-	}
-	legal, exception := b.legalObjectiveHexes(b.s.Objectives)
-	at := b.Find(hex.Cell(*c.Hex))
-	if at == hex.None || !legal.Has(at) {
-		return rules.Breaks("WU-SETUP-8", "hex", "no objective may be placed there")
-	}
-	if c.Site == nil {
-		return nil
-	}
-	real := Site{Edge: b.edge.Has(at), Nearest: max(0, b.gap(at, b.s.Objectives)), Forced: exception != exceptNone}
-	return faultIf(*c.Site != real, rules.Breaks("WU-SETUP-8", "site", "the board says otherwise"))
-}
-
-// check refuses a site as players state it, beside so many tokens.
-func (s *Site) check(tokens int) *rules.Fault {
-	if s == nil {
-		return missingField("site")
-	}
-	bad := func(broken bool, field, message string) *rules.Fault {
-		return faultIf(broken, rules.Breaks("WU-SETUP-8", "site."+field, "%s", message))
-	}
-	return firstFault(
-		bad(s.Starting, "starting", "no token lies on a starting hex"),
-		bad(s.Blocked, "blocked", "no token lies on a blocked hex"),
-		faultIf(tokens > 0 && s.Nearest == 0, missingField("site.nearest")),
-		bad(s.Edge && !s.Forced, "edge_hex", "no token lies on an edge hex while another is free"),
-		bad(s.Nearest > 0 && s.Nearest < objectiveGap && !s.Forced, "nearest", "another token is too near"),
-	)
-}
-
-// deal shuffles all decks and draws the opening hands (WU-CARD-1).
-func (b *Battle) deal(t *rules.Turn) {
-	for seat := range rules.Seat(2) {
-		for k, n := range [2]int{objectiveHand, powerHand} {
-			b.shuffleDeck(t, seat, k)
-			b.drawCards(t, seat, k, n)
-		}
-	}
-	t.Emit(PhaseBegan{phaseMulligan, 0, b.s.Chooser})
-}
-
-func (b *Battle) shuffleDeck(t *rules.Turn, seat rules.Seat, deck int) {
-	cards := b.s.Camps[seat].Decks[deck]
-	order := make([]int, len(cards))
-	for i, c := range cards {
-		order[i] = int(c)
-	}
-	shuffle(t, order)
-	t.Emit(Shuffled{seat, deck, order})
-}
-
-func (b *Battle) playMulligan(t *rules.Turn, c Mulligan) *rules.Fault {
-	if b.s.Phase != phaseMulligan {
-		return b.wrongPhase()
-	}
-	for k, name := range [2]string{"objectives", "power"} {
-		if c.Hands == name || c.Hands == "all" {
-			t.Emit(Exchanged{c.Seat, k})
-			b.shuffleDeck(t, c.Seat, k)
-		}
-	}
-	t.Emit(MulliganSettled{c.Seat, c.Hands})
-	if next := opponent(c.Seat); !b.s.Camps[next].Mulligan {
-		t.Emit(PhaseBegan{phaseMulligan, 0, next})
-		return nil
-	}
-	t.Emit(PhaseBegan{phasePlacer, 0, rules.Nobody})
-	return nil
-}
-
-// unplaced counts the fighters of a seat that are not on the battlefield.
-func (b *Battle) unplaced(seat rules.Seat) int {
-	n := 0
-	for i := range b.fighters {
-		if b.fighters[i].seat == seat && !b.inPlay(i) {
-			n++
-		}
-	}
-	return n
-}
-
-func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
-	if b.s.Phase != phaseFighters {
-		return b.wrongPhase()
-	}
-	i := b.find(c.Fighter)
-	if i < 0 || b.fighters[i].seat != c.Seat || b.inPlay(i) {
-		return rules.Breaks("WU-SETUP-13", "fighter", "is no fighter of yours still to place")
-	}
-	if fault := b.checkStart(i, c); fault != nil {
-		return fault
-	}
-	t.Emit(FighterPlaced{c.Fighter, c.Hex, b.statedOnly(c.Stand)})
-	next := opponent(c.Seat)
-	if b.unplaced(next) == 0 {
-		next = c.Seat
-	}
-	if b.unplaced(next) == 0 {
-		t.Emit(PhaseBegan{phaseRound, 1, rules.Nobody})
-		return nil
-	}
-	t.Emit(PhaseBegan{phaseFighters, 0, next})
-	return nil
-}
-
-// checkStart refuses a hex that is no empty starting hex of the own territory.
-func (b *Battle) checkStart(i int, c PlaceFighter) *rules.Fault {
-	if b.measured {
-		if fault := b.checkStanding(i, c.Stand); fault != nil {
+	if !th.options.anyDecks {
+		if fault := checkNemesisDecks(r, extra); fault != nil {
 			return fault
 		}
-		return firstFault(
-			faultIf(c.Stand.Territory != "own", rules.Breaks("WU-SETUP-13", "stand.territory", "fighters start in their own territory")),
-			faultIf(c.Stand.Objective > 0, rules.Breaks("WU-SETUP-8", "stand.objective", "no token lies on a starting hex")),
-		)
 	}
-	if c.Hex == nil {
-		return missingField("hex")
+	if len(extra.Objectives)+len(extra.Power) == 0 {
+		for _, c := range cards {
+			switch {
+			case !c.inRivalsDeck(r, extra):
+			case c.Kind == "objective":
+				extra.Objectives = append(extra.Objectives, c)
+			default:
+				extra.Power = append(extra.Power, c)
+			}
+		}
 	}
-	free := b.startHexes[c.Seat].And(b.empty())
-	at := b.Find(hex.Cell(*c.Hex))
-	if at == hex.None || !free.Has(at) {
-		return rules.Breaks("WU-SETUP-13", "hex", "is no empty starting hex of the own territory")
+	if len(fighters) < 1 || len(fighters) > 10 {
+		return rules.Faultf(rules.OutOfRange, "units", "has %d fighters, not 1 to 10", len(fighters))
 	}
-	return c.Stand.contradicts(b.standingAt(i, at))
+	for i, u := range r.Units {
+		if slices.Contains(th.ids, u.ID) {
+			return rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "is there twice")
+		}
+		th.ids = append(th.ids, u.ID)
+		for _, m := range u.Marks {
+			applyMark(&fighters[i], m)
+		}
+		card := fighterInfo{id: u.ID, name: u.Name, seat: seat, profile: fighters[i], marks: u.Marks, guard: Guard{fighterCommand{bySeat{seat}, u.ID}}, byFact: inspirations[fighters[i].Inspire.ID]}
+		for side, face := range [2]*Face{&card.profile.Plain, &card.profile.Inspired} {
+			if face.Reaction != nil {
+				card.reacts[side] = effects[face.Reaction.ID]
+			}
+		}
+		th.fighters = append(th.fighters, card)
+	}
+	for k, deck := range [2][]DeckCard{extra.Objectives, extra.Power} {
+		for _, c := range deck {
+			card := deckCard{DeckCard: c, seat: seat, surge: slices.Contains(c.Keywords, "surge")}
+			if c.Effect != nil && c.Kind != "objective" {
+				card.effect, card.n = effects[c.Effect.ID], c.Effect.N
+			}
+			th.byID[seat][c.ID] = int16(len(th.cards))
+			th.decks[seat][k] = append(th.decks[seat][k], int16(len(th.cards)))
+			th.cards = append(th.cards, card)
+		}
+	}
+	return nil
+}
+
+// checkBoards refuses boards on which a warband cannot be placed or that cannot be joined (ruling A-35).
+func (th *fixed) checkBoards() error {
+	for i := range th.boards {
+		at := rules.At("field.boards", i)
+		s := &th.boards[i]
+		if fault := s.check(at); fault != nil {
+			return fault
+		}
+		free := len(s.Starting)
+		for _, h := range s.Starting {
+			if slices.Contains(s.Blocked, h) {
+				free--
+			}
+		}
+		for seat := range th.setup.Rosters {
+			if n := len(th.setup.Rosters[seat].Units); free < n {
+				return rules.Faultf(rules.OutOfRange, at+".starting", "%d fighters have %d starting hexes", n, free)
+			}
+		}
+		if 2*len(s.Hexes)+len(s.Long) > hex.MaxCells {
+			return rules.Faultf(rules.OutOfRange, at+".hexes", "two such boards have more than %d hexes", hex.MaxCells)
+		}
+		for j := range th.boards {
+			if len(th.joinsOf(i, j)) == 0 {
+				return rules.Faultf(rules.OutOfRange, at, "cannot be joined with board %d", j)
+			}
+		}
+	}
+	return nil
+}
+
+func (th *fixed) joinsOf(i, j int) []boardJoin {
+	th.mu.Lock()
+	defer th.mu.Unlock()
+	list, found := th.joinsOfShapes[[2]int{i, j}]
+	if !found {
+		list = joinsOf(&th.boards[i], &th.boards[j])
+		th.joinsOfShapes[[2]int{i, j}] = list
+	}
+	return list
 }

@@ -6,6 +6,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
 )
 
 // View is what a seat may see: its own hand, and of the other only the number
@@ -20,9 +21,9 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 	}
 	round := ""
 	if b.s.Round > 0 {
-		round = itoa(b.s.Round)
+		round = ruling.Itoa(b.s.Round)
 	}
-	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": round, "rounds": itoa(RoundCount)}, Rule: "WU-SEQ-1"})
+	v.Notes = append(v.Notes, rules.Note{Key: "rounds", With: map[string]string{"round": round, "rounds": ruling.Itoa(ruling.RoundCount)}, Rule: "WU-SEQ-1"})
 	for _, l := range b.s.Lasting {
 		v.Notes = append(v.Notes, rules.Note{Key: "in-play", With: map[string]string{"card": b.cards[l.Card].ID}, Rule: "WU-GAMBIT-3"})
 	}
@@ -80,7 +81,7 @@ func (b *Battle) viewSide(seat rules.Seat, own bool) rules.SideView {
 	v := rules.SideView{Seat: seat, Name: b.setup.Rosters[seat].Name, Score: c.Unspent + c.Spent, Cards: []rules.CardView{}}
 	v.Counters = []rules.Counter{
 		{Key: "glory-unspent", Value: c.Unspent}, {Key: "glory-spent", Value: c.Spent},
-		{Key: "activations", Value: turnsPerPlayer - c.Turns},
+		{Key: "activations", Value: ruling.TurnsPerPlayer - c.Turns},
 		{Key: "objective-hand", Value: len(c.Hands[objectiveDeck])}, {Key: "power-hand", Value: len(c.Hands[powerDeck])},
 		{Key: "objective-deck", Value: len(c.Decks[objectiveDeck])}, {Key: "power-deck", Value: len(c.Decks[powerDeck])},
 	}
@@ -112,7 +113,7 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 			c := b.Cell(w.At)
 			u.Spot = &rules.Spot{X: float64(c.Q), Y: float64(c.R), Width: 1}
 		}
-		u.Ready = b.s.Phase == phaseActivation && f.seat == b.s.Next && b.actorOf(i).mayAct
+		u.Ready = b.s.Phase == phaseActivation && f.seat == b.s.Next && b.actorOf(i).MayAct
 	}
 	return u
 }
@@ -121,11 +122,11 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 // they are now.
 func (b *Battle) stats(i int) []rules.Stat {
 	f, w, face := &b.fighters[i], &b.s.Warriors[i], b.face(i)
-	defence := itoa(b.withFloor(face.Defence, b.bonus(i, "defence")))
+	defence := ruling.Itoa(b.withFloor(face.Defence, b.bonus(i, "defence")))
 	list := []rules.Stat{
-		{Key: "move", Value: itoa(b.move(i))},
+		{Key: "move", Value: ruling.Itoa(b.move(i))},
 		{Key: "defence", Value: defence + " " + face.Symbol, With: map[string]string{"dice": defence, "symbol": face.Symbol}},
-		{Key: "wounds", Value: itoa(b.wounds(i))},
+		{Key: "wounds", Value: ruling.Itoa(b.wounds(i))},
 	}
 	for k := 0; ; k++ {
 		a, ok := b.attackActionOf(i, k)
@@ -135,19 +136,19 @@ func (b *Battle) stats(i int) []rules.Stat {
 		name := a.Name.In("fr")
 		list = append(list, rules.Stat{
 			Key: "weapon", Value: fmt.Sprintf("%s %d %d %s %d", name, a.Range, a.Dice, a.Symbol, a.Damage),
-			With: map[string]string{"name": name, "range": itoa(a.Range), "dice": itoa(a.Dice), "symbol": a.Symbol, "damage": itoa(a.Damage)},
+			With: map[string]string{"name": name, "range": ruling.Itoa(a.Range), "dice": ruling.Itoa(a.Dice), "symbol": a.Symbol, "damage": ruling.Itoa(a.Damage)},
 		})
 	}
 	for _, ability := range []*Term{face.Action, face.Reaction} {
 		if ability != nil {
-			list = append(list, rules.Stat{Key: "ability", Value: ability.ID, With: map[string]string{"n": itoa(ability.N)}})
+			list = append(list, rules.Stat{Key: "ability", Value: ability.ID, With: map[string]string{"n": ruling.Itoa(ability.N)}})
 		}
 	}
 	for _, c := range w.Upgrades {
 		list = append(list, rules.Stat{Key: "upgrade", Value: b.cards[c].ID, With: map[string]string{"card": b.cards[c].ID}})
 	}
 	if term := f.profile.Inspire; !w.Inspired {
-		list = append(list, rules.Stat{Key: "inspire", Value: term.ID, With: map[string]string{"n": itoa(term.N)}})
+		list = append(list, rules.Stat{Key: "inspire", Value: term.ID, With: map[string]string{"n": ruling.Itoa(term.N)}})
 	}
 	return list
 }
@@ -160,10 +161,10 @@ func (b *Battle) tags(i int) []string {
 		key string
 		on  bool
 	}{
-		{"leader", b.fighters[i].profile.Leader}, {"flying", b.flying(i)}, {"inspired", w.Inspired}, {"large", IsLarge(b.wounds(i))},
+		{"leader", b.fighters[i].profile.Leader}, {"flying", b.flying(i)}, {"inspired", w.Inspired}, {"large", ruling.IsLarge(b.wounds(i))},
 		{"moved", w.Tokens.Move > 0}, {"charged", w.Tokens.Charge > 0}, {"on-guard", w.Tokens.Guard > 0},
 		{"staggered", w.Tokens.Stagger > 0}, {"out-of-action", w.Out}, {"upgraded", len(w.Upgrades) > 0},
-		{"in-enemy-territory", w.Foot.Territory == "enemy"}, {"on-edge", w.Foot.Edge}, {"holds-" + itoa(w.Foot.Objective), w.Foot.Objective > 0},
+		{"in-enemy-territory", w.Foot.Territory == "enemy"}, {"on-edge", w.Foot.Edge}, {"holds-" + ruling.Itoa(w.Foot.Objective), w.Foot.Objective > 0},
 	} {
 		if t.on {
 			tags = append(tags, t.key)
@@ -174,11 +175,11 @@ func (b *Battle) tags(i int) []string {
 
 func (b *Battle) viewBoard() *rules.BoardView {
 	v := b.board.view()
-	turned := len(b.s.Objectives) == objectivesInPlay
+	turned := len(b.s.Objectives) == ruling.ObjectivesInPlay
 	for k, at := range b.s.Objectives {
 		c, key, holder := b.Cell(at), "objective-down", rules.Nobody
 		if turned {
-			key = "objective-" + itoa(b.s.Values[k])
+			key = "objective-" + ruling.Itoa(b.s.Values[k])
 		}
 		if i := b.fighterOn(at); i >= 0 {
 			holder = b.fighters[i].seat
@@ -201,10 +202,10 @@ func (a *board) view() *rules.BoardView {
 			}
 		}
 		for seat := range rules.Seat(2) {
-			mark(a.territory[seat].Has(i), "territory", seat)
+			mark(a.Territory[seat].Has(i), "territory", seat)
 		}
-		mark(a.blocked.Has(i), "blocked", rules.Nobody)
-		mark(a.starting.Has(i), "starting", rules.Nobody)
+		mark(a.Blocked.Has(i), "blocked", rules.Nobody)
+		mark(a.Starting.Has(i), "starting", rules.Nobody)
 	}
 	return v
 }
@@ -237,7 +238,7 @@ func (b *Battle) Sketch(c rules.Command) *rules.BoardView {
 // view shows a board alone, as the territory of a player.
 func (s *BoardSide) view(seat rules.Seat) *rules.BoardView {
 	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
-	mark := func(hexes []Hex, key string, seat rules.Seat) {
+	mark := func(hexes []ruling.Hex, key string, seat rules.Seat) {
 		for i, h := range hexes {
 			v.Pieces = append(v.Pieces, rules.Piece{ID: fmt.Sprintf("%s-%d", key, i), Key: key, Seat: seat, Shape: [][2]float64{{float64(h.Q), float64(h.R)}}})
 		}

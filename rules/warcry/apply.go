@@ -1,6 +1,9 @@
 package warcry
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
+)
 
 // deed is a bit of service that honours look at.
 type deed int
@@ -350,7 +353,7 @@ func (c *sideState) declare(uses []WildUse) {
 }
 
 func groupIndex(name string) int {
-	for i, g := range GroupNames {
+	for i, g := range ruling.GroupNames {
 		if g == name {
 			return i
 		}

@@ -1,129 +1,113 @@
 package warcry
 
 import (
-	"math"
 	"strconv"
 
 	"oriflamme/rules"
-	"oriflamme/rules/plane"
+	"oriflamme/rules/warcry/ruling"
 )
 
-// resting is what a fighter that rests while climbing rests on (WC-TER-12).
-func (b *Battle) resting(i int) string {
-	if on := b.s.Fighters[i].ClimbsOn; on == "stairs" || on == "ladder" {
-		return on
-	}
-	return ""
-}
-
-// attackFacts is what an attack action needs to know of the table.
-type attackFacts struct {
-	distance, horizontal rules.Dec
-	visible, cover       bool
-	enemies              int       // within 1 inch of the attacker
-	friendDistance       rules.Dec // distance of the target to another friend of the attacker
-	hasFriend            bool      // there is one
-	nearOpenEdge         bool
-}
-
-// attackOnBoard measures an attack action of i against j.
-func (b *Battle) attackOnBoard(i, j int) attackFacts {
-	me, it := &b.s.Fighters[i], &b.s.Fighters[j]
-	f := attackFacts{visible: b.sees(i, j), cover: b.inCover(i, j), nearOpenEdge: b.nearOpenEdge(j)}
-	f.distance, f.horizontal = measuredDec(plane.Distance(me.base, it.base)), measuredDec(plane.Gap(me.base, it.base))
-	f.enemies = b.enemiesWithin1(i)
-	f.friendDistance, f.hasFriend = b.otherFriend(i, j)
-	return f
-}
-
-// otherFriend is the distance from a target to the nearest other fighter of the
-// attacker's warband, if there is one (WC-ATK-7).
-func (b *Battle) otherFriend(i, j int) (distance rules.Dec, some bool) {
-	best := math.Inf(1)
-	it := &b.s.Fighters[j]
-	for k := range b.s.Fighters {
-		w := &b.s.Fighters[k]
-		if k == i || w.seat != b.s.Fighters[i].seat || !w.Placed || w.Out {
-			continue
+// FactsOf tells what the players fill in: how a warband is divided, what was counted at the end of a round, and on a
+// measured table the facts of an action. That a target fits an ability is said by choosing it.
+func (b *Battle) FactsOf(c rules.Command) []rules.Fact {
+	switch c := c.(type) {
+	case Divide:
+		own := b.ids(func(i int) bool { return b.info[i].seat == c.Seat })
+		var groups []rules.Fact
+		for _, name := range ruling.GroupNames {
+			groups = append(groups, rules.Fact{Name: name, AllowedIDs: own, Decision: true, EachOnce: true})
 		}
-		if far := float64(max(w.base.X-it.base.X, it.base.X-w.base.X, w.base.Y-it.base.Y, it.base.Y-w.base.Y)-w.base.Radius-it.base.Radius) / plane.One; far <= best {
-			best = min(best, plane.Distance(w.base, it.base))
+		return groups
+	case Tally:
+		return b.tallyFacts()
+	case Move:
+		return b.moveFactFields(c)
+	case Attack:
+		return factsNamed("distance", "horizontal", "visible", "in_cover", "enemies_within_1", "other_friend_distance", "near_open_edge")
+	case Disengage:
+		foes := b.ids(func(i int) bool { return b.info[i].seat != c.Seat && b.inPlay(i) })
+		return append(factsNamed("normal_moves_only", "nearest_enemy_at_start", "nearest_enemy_at_end", "path_length"),
+			rules.Fact{Name: "strikers", AllowedIDs: foes})
+	case UseAbility:
+		if c.Ability == "ferocious-demolition" {
+			return []rules.Fact{{Name: "moved", AllowedIDs: b.ids(b.inPlay)}}
 		}
 	}
-	return measuredDec(best), !math.IsInf(best, 1)
+	return nil
 }
 
-// statedFacts reads the facts of an attack action as the players state them.
-func (c *Attack) statedFacts(melee bool) attackFacts {
-	f := attackFacts{visible: c.Visible == nil || *c.Visible, distance: rules.One}
-	if c.FriendDistance != nil {
-		f.friendDistance, f.hasFriend = *c.FriendDistance, true
+func factsNamed(names ...string) []rules.Fact {
+	facts := make([]rules.Fact, len(names))
+	for i, name := range names {
+		facts[i].Name = name
 	}
-	if !melee {
-		f.distance = 6 * rules.One
-	}
-	if c.Distance != nil {
-		f.distance = *c.Distance
-	}
-	f.horizontal = f.distance
-	if c.Horizontal != nil {
-		f.horizontal = *c.Horizontal
-	}
-	f.cover = c.InCover != nil && *c.InCover
-	f.nearOpenEdge = c.NearOpenEdge != nil && *c.NearOpenEdge
-	switch {
-	case c.EnemiesWithin1 != nil:
-		f.enemies = *c.EnemiesWithin1
-	case f.distance <= rules.One:
-		f.enemies = 1
-	}
-	return f
+	return facts
 }
 
-// contradicts refuses stated facts that the board does not bear out.
-func (c *Attack) contradicts(f attackFacts) *rules.Fault {
-	return FirstFault(
-		lengthFact("distance", "WC-GEN-2", c.Distance, f.distance),
-		lengthFact("horizontal", "WC-GEN-4", c.Horizontal, f.horizontal),
-		truthFact("visible", "WC-VIS-1", c.Visible, f.visible),
-		truthFact("in_cover", "WC-COV-1", c.InCover, f.cover),
-		countFact("enemies_within_1", "WC-ATK-3", c.EnemiesWithin1, f.enemies),
-		nearestFact("other_friend_distance", "WC-ATK-7", c.FriendDistance, f.friendDistance, f.hasFriend),
-		truthFact("near_open_edge", "WC-TER-6", c.NearOpenEdge, f.nearOpenEdge),
-	)
+// ids are those of the fighters that fit, in their order.
+func (b *Battle) ids(fits func(i int) bool) []string {
+	ids := []string{}
+	for i := range b.info {
+		if fits(i) {
+			ids = append(ids, b.info[i].id)
+		}
+	}
+	return ids
 }
 
-func lengthFact(field, rule string, stated *rules.Dec, real rules.Dec) *rules.Fault {
-	if stated == nil || *stated-real <= 10_000 && real-*stated <= 10_000 { // a hundredth of an inch is rounding
-		return nil
+// tallyFacts is what a tally states: nobody near any objective to begin with, for only the players know better.
+func (b *Battle) tallyFacts() (facts []rules.Fact) {
+	if n := len(b.field.Victory.Objectives); n > 0 {
+		counts := make([]Count, n)
+		for k, m := range b.field.Victory.Objectives {
+			counts[k].ID = m.ID
+		}
+		facts = append(facts, rules.Fact{Name: "objectives", Value: counts})
 	}
-	return rules.Breaks(rule, field, "the board says %s", real)
+	if b.countsThrough() {
+		facts = append(facts, rules.Fact{Name: "through", Value: []rules.Seat{}})
+	}
+	return facts
 }
 
-func nearestFact(field, rule string, stated *rules.Dec, real rules.Dec, some bool) *rules.Fault {
-	if stated != nil && !some {
-		return rules.Breaks(rule, field, "the board says there is none")
+// moveFactFields leaves out what only monsters, fliers and those who fetch treasure are asked.
+func (b *Battle) moveFactFields(c Move) []rules.Fact {
+	facts := factsNamed("path", "end", "end_drop", "centre_on_surface_after_drop", "nearest_enemy")
+	if i := b.find(c.Fighter); i >= 0 && b.info[i].monster {
+		facts = append(facts, factsNamed("base_wholly_on_surface")...)
 	}
-	return lengthFact(field, rule, stated, real)
+	if c.PickUp != "" {
+		facts = append(facts, factsNamed("treasure_distance")...)
+	}
+	return facts
 }
 
-func truthFact(field, rule string, stated *bool, real bool) *rules.Fault {
-	if stated == nil || *stated == real {
-		return nil
+// fieldLabels are the things on the field that have no name, each counted among its like.
+func (b *Battle) fieldLabels() map[string]rules.Note {
+	all := map[string]rules.Note{}
+	count := map[string]int{}
+	name := func(id, of string) {
+		if _, there := all[id]; there || id == "" {
+			return
+		}
+		stem := id
+		for stem != "" && (stem[len(stem)-1] == '-' || stem[len(stem)-1] >= '0' && stem[len(stem)-1] <= '9') {
+			stem = stem[:len(stem)-1]
+		}
+		count[of]++
+		all[id] = rules.Note{Key: stem, With: map[string]string{"of": of, "n": strconv.Itoa(count[of])}}
 	}
-	return rules.Breaks(rule, field, "the board says %v", real)
-}
-
-func countFact(field, rule string, stated *int, real int) *rules.Fault {
-	if stated == nil || *stated == real {
-		return nil
+	for _, m := range b.field.Victory.Objectives {
+		name(m.ID, "objective")
 	}
-	return rules.Breaks(rule, field, "the board says %d", real)
-}
-
-func wordFact(field, rule, stated, real string) *rules.Fault {
-	if stated == "" || stated == real {
-		return nil
+	for _, m := range b.field.Victory.Treasures {
+		name(m.ID, "treasure")
 	}
-	return rules.Breaks(rule, field, "the board says %s", strconv.Quote(real))
+	for k := range b.field.Terrain {
+		name(b.field.Terrain[k].feature(), "feature")
+	}
+	for k := range b.field.Terrain {
+		name(b.field.Terrain[k].ID, b.field.Terrain[k].Kind)
+	}
+	return all
 }

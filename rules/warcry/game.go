@@ -1,6 +1,14 @@
 package warcry
 
-import "oriflamme/rules"
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
+)
 
 // Versions of the game: a battle goes on under the version that it began with.
 const (
@@ -12,7 +20,89 @@ const (
 // Game is the rulebook as the frame knows it.
 var Game = &rules.Game{
 	ID: "warcry", Name: "Warcry", Edition: "second edition, 2022", Version: currentVersion,
-	Rulings: Rulings,
+	Rulings: ruling.Rulings,
 	Options: options, Decks: decks, CheckPack: checkPack, CheckRoster: checkRoster, PointsField: "points_limit", Begin: begin, Load: load, Aftermath: newAftermath,
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
+}
+
+// options are the doubtful points that an organiser may settle otherwise.
+var options = []rules.Option{
+	{ID: "counter-stops-attack", Rule: "A-15", Values: []string{"no", "yes"}, Default: "no"},
+}
+
+// covered are the rules that show in battles: in the log, in its questions, or by
+// a refusal. The acceptance kit wants to see each. TestEveryRule accounts for all
+// others: what list building checks (WC-R-1 to WC-R-16), what only bends a figure
+// that a ruling works out (such as WC-COV-2 to WC-COV-6), what the book defines
+// without anything to do, and what is done before the program begins.
+var covered = strings.Fields(`
+	WC-GEN-1 WC-GEN-2 WC-GEN-4 WC-GEN-10 WC-GEN-12 WC-GEN-13
+	WC-VIS-1
+	WC-R-17 WC-R-18 WC-R-19
+	WC-SET-1 WC-SET-3 WC-SET-7 WC-SET-8 WC-SET-9 WC-SET-10 WC-SET-11 WC-SET-12 WC-SET-13 WC-SET-14 WC-SET-15
+	WC-SEQ-1 WC-SEQ-2 WC-SEQ-3
+	WC-SCN-1 WC-SCN-2 WC-SCN-3
+	WC-INIT-1 WC-INIT-2 WC-INIT-3 WC-INIT-4 WC-INIT-5 WC-INIT-6 WC-INIT-7 WC-INIT-8 WC-INIT-9 WC-INIT-10 WC-INIT-11
+	WC-RES-1 WC-RES-2 WC-RES-3
+	WC-ACT-1 WC-ACT-2 WC-ACT-3 WC-ACT-4 WC-ACT-5 WC-ACT-6 WC-ACT-7 WC-ACT-8 WC-ACT-9
+	WC-WAIT-1 WC-WAIT-2 WC-WAIT-3 WC-WAIT-4 WC-WAIT-5 WC-WAIT-6
+	WC-MOVE-1 WC-MOVE-2 WC-MOVE-4 WC-MOVE-5 WC-MOVE-6 WC-MOVE-7 WC-MOVE-8 WC-MOVE-9 WC-MOVE-10 WC-MOVE-11 WC-MOVE-12
+	WC-MOVE-13 WC-MOVE-14 WC-MOVE-15 WC-MOVE-16
+	WC-FALL-1 WC-FALL-2 WC-FALL-3 WC-FALL-4 WC-FALL-5
+	WC-IMP-1
+	WC-TER-6 WC-TER-7 WC-TER-8 WC-TER-9 WC-TER-11 WC-TER-15 WC-TER-17 WC-TER-18
+	WC-ATK-1 WC-ATK-2 WC-ATK-3 WC-ATK-4 WC-ATK-5 WC-ATK-6 WC-ATK-7 WC-ATK-8 WC-ATK-9 WC-ATK-10 WC-ATK-11 WC-ATK-12
+	WC-COV-1
+	WC-DMG-1 WC-DMG-2 WC-DMG-3 WC-DMG-5
+	WC-DIS-1 WC-DIS-3 WC-DIS-5
+	WC-REA-1 WC-REA-2 WC-REA-3 WC-REA-4 WC-REA-6 WC-REA-7 WC-REA-10 WC-REA-11 WC-REA-12
+	WC-ABL-1 WC-ABL-2 WC-ABL-3 WC-ABL-4 WC-ABL-5 WC-ABL-6 WC-ABL-10 WC-ABL-11 WC-ABL-12 WC-ABL-13 WC-ABL-14
+	WC-HUNT-1 WC-HUNT-2 WC-HUNT-3
+	WC-MABL-1 WC-MABL-2 WC-MABL-3
+	WC-MON-4 WC-MON-5 WC-MON-7 WC-MON-8 WC-MON-9
+	WC-CON-7
+	WC-OBJ-2 WC-OBJ-3
+	WC-TRE-1 WC-TRE-2 WC-TRE-3 WC-TRE-4 WC-TRE-5 WC-TRE-6 WC-TRE-7 WC-TRE-8 WC-TRE-9
+	WC-HOUSE-1 WC-HOUSE-2 WC-HOUSE-3 WC-HOUSE-4 WC-HOUSE-5 WC-HOUSE-6 WC-HOUSE-7`)
+
+// decks are the four piles of a battleplan (WC-SET-4) and the faction abilities
+// that the warbands bring.
+var decks = []rules.Deck{
+	{Field: "terrain", Part: "terrain", Member: "parts"},
+	{Field: "deployment", Part: "deployments"},
+	{Field: "victory", Part: "victories"},
+	{Field: "twist", Part: "twists"},
+	{Field: "abilities", Part: "abilities", FromRosters: broughtAbilities},
+}
+
+// broughtAbilities keeps the abilities of a warband that a profile names, those
+// of every warband, and those that a profile lists by id.
+func broughtAbilities(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
+	warbands, ids := []string{""}, []string{}
+	for _, r := range rosters {
+		for _, u := range r.Units {
+			var profile struct {
+				Warband   string   `json:"warband"`
+				Abilities []string `json:"abilities"`
+			}
+			if err := json.Unmarshal(u.Profile, &profile); err != nil {
+				return nil, fmt.Errorf("profile of %s: %w", u.ID, err)
+			}
+			warbands, ids = append(warbands, profile.Warband), append(ids, profile.Abilities...)
+		}
+	}
+	brought := []json.RawMessage{}
+	for _, raw := range all {
+		var a struct {
+			ID      string `json:"id"`
+			Warband string `json:"warband"`
+		}
+		if err := json.Unmarshal(raw, &a); err != nil {
+			return nil, fmt.Errorf("ability: %w", err)
+		}
+		if slices.Contains(warbands, a.Warband) || slices.Contains(ids, a.ID) {
+			brought = append(brought, raw)
+		}
+	}
+	return brought, nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
 )
 
 // Legal returns commands that can be given now. It is complete for choices that
@@ -101,7 +102,7 @@ func (b *Battle) deployment(k int) (c Deploy, ok bool) {
 	if !ok || !b.board && k > 0 {
 		return c, false
 	}
-	c = Deploy{bySeat: bySeat{seat}, Group: GroupNames[group]}
+	c = Deploy{bySeat: bySeat{seat}, Group: ruling.GroupNames[group]}
 	if !b.board {
 		return c, true
 	}

@@ -1,6 +1,9 @@
 package warcry
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
+)
 
 // Play carries out a command by emitting events, or refuses it with a *rules.Fault.
 func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
@@ -107,9 +110,9 @@ const (
 )
 
 // activationProgress is what the acting fighter has done so far in the words of the rulings.
-func (b *Battle) activationProgress(i int) ActivationProgress {
+func (b *Battle) activationProgress(i int) ruling.ActivationProgress {
 	a, w := &b.s.Act, &b.s.Fighters[i]
-	return ActivationProgress{
+	return ruling.ActivationProgress{
 		Runemarks: b.info[i].profile.Runemarks, Second: a.Second, Reacted: w.Reactions > 0, Carrying: w.Carrying >= 0,
 		Allowed: a.Made + a.Actions, Used: a.Made, AbilityUsed: a.Used, Rampage: a.Rampage,
 		BonusMove: a.Bonus&bonusMove != 0, BonusAttack: a.Bonus&bonusAttack != 0,
@@ -119,7 +122,7 @@ func (b *Battle) activationProgress(i int) ActivationProgress {
 // mayAct refuses an action, or a bonus action that nothing grants. Whether an
 // enemy is near is judged with the action itself.
 func (b *Battle) mayAct(i int, bonus bool, action string) *rules.Fault {
-	d := ActivationStep{Type: "action", Action: action, Engaged: action == "disengage"}
+	d := ruling.ActivationStep{Type: "action", Action: action, Engaged: action == "disengage"}
 	field := "fighter"
 	if bonus {
 		d.Type, field = "bonus-action", "bonus"
@@ -132,16 +135,16 @@ func (b *Battle) mayAct(i int, bonus bool, action string) *rules.Fault {
 }
 
 // health is the damage of a fighter in the words of the rulings.
-func (b *Battle) health(i int) Health {
-	return Health{Wounds: b.info[i].profile.Wounds, Allocated: b.s.Fighters[i].Damage}
+func (b *Battle) health(i int) ruling.Health {
+	return ruling.Health{Wounds: b.info[i].profile.Wounds, Allocated: b.s.Fighters[i].Damage}
 }
 
 // engagement is what a fighter has done this round in the words of the rulings.
-func (b *Battle) engagement(i int) Engagement {
+func (b *Battle) engagement(i int) ruling.Engagement {
 	w := &b.s.Fighters[i]
-	return Engagement{
+	return ruling.Engagement{
 		Monster: w.monster, Activated: w.Activated, Waiting: w.Waiting, Reactions: w.Reactions,
-		ActivationsUsed: min(w.Activations, MonsterActivations), InReserve: !w.Placed, TakenDown: w.Out,
+		ActivationsUsed: min(w.Activations, ruling.MonsterActivations), InReserve: !w.Placed, TakenDown: w.Out,
 	}
 }
 
@@ -165,7 +168,7 @@ func (b *Battle) allocateDamage(t *rules.Turn, i, amount, by int, cause string) 
 
 // takeDown removes a fighter; the treasure that it carries is dropped first (WC-DMG-5).
 func (b *Battle) takeDown(t *rules.Turn, i, by int, cause string) {
-	for _, step := range Removal(b.s.Fighters[i].Carrying >= 0) {
+	for _, step := range ruling.Removal(b.s.Fighters[i].Carrying >= 0) {
 		if step == "place-treasure" {
 			b.dropOnFall(t, i)
 			continue

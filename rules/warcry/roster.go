@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
 )
 
 // Extra is the game's own part of a rules.Roster.
@@ -29,7 +30,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 	if err != nil {
 		return []rules.Fault{*withPath("extra", err).(*rules.Fault)}
 	}
-	w := WarbandInput{Faction: r.Faction, GrandAlliance: extra.GrandAlliance, City: extra.City, PointsLimit: extra.PointsLimit, Leader: extra.Leader}
+	w := ruling.WarbandInput{Faction: r.Faction, GrandAlliance: extra.GrandAlliance, City: extra.City, PointsLimit: extra.PointsLimit, Leader: extra.Leader}
 	var faults []rules.Fault
 	for i, u := range r.Units {
 		var p Profile
@@ -67,8 +68,8 @@ func checkRoster(r rules.Roster) []rules.Fault {
 }
 
 // candidate is a profile as warband building looks at it.
-func (p *Profile) candidate() Candidate {
-	c := Candidate{
+func (p *Profile) candidate() ruling.Candidate {
+	c := ruling.Candidate{
 		ID: p.ID, Name: p.Name, Subfaction: p.Subfaction, Warband: p.Warband, GrandAlliance: p.GrandAlliance,
 		Points: p.Points, Runemarks: p.Runemarks, Weapons: p.Weapons,
 	}

@@ -3,6 +3,7 @@ package warcry
 import (
 	"oriflamme/rules"
 	"oriflamme/rules/plane"
+	"oriflamme/rules/warcry/ruling"
 )
 
 // A Point is a place on the battlefield, in inches: X along the short side, Y
@@ -186,8 +187,8 @@ func (th *fixed) checkQuarters() error {
 			perQuarter[q]++
 		}
 	}
-	if !AlternativeTerrainLegal(perQuarter, false) {
-		return rules.Breaks("WC-SET-6", "field.terrain", "the quarters hold %v features, some fewer than %d", perQuarter, FewestFeatures)
+	if !ruling.AlternativeTerrainLegal(perQuarter, false) {
+		return rules.Breaks("WC-SET-6", "field.terrain", "the quarters hold %v features, some fewer than %d", perQuarter, ruling.FewestFeatures)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
 )
 
 // A fighterInfo is what a battle knows of a fighter that never changes in it.
@@ -53,7 +54,7 @@ func newFighterInfo(seat rules.Seat, u rules.Unit) (fighterInfo, error) {
 	}
 	for monsters := range c.openAbilities {
 		for k, id := range coreAbilities {
-			if AbilityBarRule(id, c.profile.Runemarks, monsters == 1) == "" && (id != "inspiring-presence" || c.hero) {
+			if ruling.AbilityBarRule(id, c.profile.Runemarks, monsters == 1) == "" && (id != "inspiring-presence" || c.hero) {
 				c.openAbilities[monsters] = append(c.openAbilities[monsters], k)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
 )
 
 // View is what a seat may see; Warcry hides nothing.
@@ -84,7 +85,7 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		ID: c.id, Seat: c.seat, Name: c.name, Type: name, Gone: w.Out, Tags: b.tags(i),
 		Tracks: []rules.Track{{Key: "wounds", Now: w.Damage, Max: c.profile.Wounds}},
 		Stats: []rules.Stat{
-			{Key: "move", Value: itoa(WithPenalty(b.movement(i), w.Ropes, 3))}, {Key: "toughness", Value: itoa(st.toughness)},
+			{Key: "move", Value: itoa(ruling.WithPenalty(b.movement(i), w.Ropes, 3))}, {Key: "toughness", Value: itoa(st.toughness)},
 			{Key: "wounds", Value: itoa(c.profile.Wounds)}, {Key: "points", Value: itoa(c.profile.Points)},
 		},
 	}
@@ -101,10 +102,10 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 		u.Stats = append(u.Stats, rules.Stat{
 			Key: "weapon",
 			With: map[string]string{
-				"name": mark, "reach": reach, "attacks": itoa(WithPenalty(wp.Attacks, w.Eyes, 1)),
+				"name": mark, "reach": reach, "attacks": itoa(ruling.WithPenalty(wp.Attacks, w.Eyes, 1)),
 				"strength": itoa(wp.Strength), "hit": itoa(wp.DmgHit), "crit": itoa(wp.DmgCrit),
 			},
-			Value: fmt.Sprintf("%s %d %d %d/%d", reach, WithPenalty(wp.Attacks, w.Eyes, 1), wp.Strength, wp.DmgHit, wp.DmgCrit),
+			Value: fmt.Sprintf("%s %d %d %d/%d", reach, ruling.WithPenalty(wp.Attacks, w.Eyes, 1), wp.Strength, wp.DmgHit, wp.DmgCrit),
 		})
 	}
 	if b.board && b.inPlay(i) {
@@ -185,7 +186,7 @@ func (b *Battle) viewBoard() *rules.BoardView {
 		}
 	}
 	for seat := range rules.Seat(2) {
-		for g, name := range GroupNames {
+		for g, name := range ruling.GroupNames {
 			if s := b.spot(seat, g); s.Line == nil && b.unplaced(seat, g) && (b.s.Phase == phaseDeploy || b.s.Round > 0) {
 				marker(fmt.Sprintf("deployment-%d-%s", seat, name), "deployment-"+name, seat, Point{X: s.X, Y: s.Y})
 			}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
 )
 
 // Apply changes the battle by an event, and nothing else does.
@@ -186,7 +187,7 @@ func (b *Battle) applyActivation(e Activated) {
 		d, m := &b.s.Activation.Models[k], &t.Models[k]
 		d.Target, d.From, d.OutOfFormation = noUnit, m.at(), slices.Contains(e.Strays, k)
 		if m.StationaryUntil > 0 {
-			d.Movement, d.Done = Forfeit, true
+			d.Movement, d.Done = ruling.Forfeit, true
 		} else if m.Down {
 			m.Down = false
 			if e.Rises == "action" {
@@ -211,7 +212,7 @@ func (b *Battle) applyMove(e Moved) {
 		if e.Model != k && (e.Model != noUnit || d.Movement != "" || t.Models[k].Gone) {
 			continue
 		}
-		d.Movement, d.Moved = e.Movement, InchesOf(e.Distance)
+		d.Movement, d.Moved = e.Movement, ruling.InchesOf(e.Distance)
 		if r, ok := b.findModel(e.Target); ok {
 			d.Target, d.At = r.unit, r.model
 		}
@@ -220,7 +221,7 @@ func (b *Battle) applyMove(e Moved) {
 			m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
 			d.Via = e.Via
 		}
-		d.Done = d.Done || e.Movement == Run || d.OutOfFormation || e.Law == failedChargeRule
+		d.Done = d.Done || e.Movement == ruling.Run || d.OutOfFormation || e.Law == failedChargeRule
 	}
 }
 
@@ -244,7 +245,7 @@ func (b *Battle) count(e AttackRolled) {
 			d.Extra++
 		}
 		if w < 0 { // a power attack
-			d.Kind = Melee
+			d.Kind = ruling.Melee
 			return
 		}
 		d.Kind = p.Weapons[w].Kind
@@ -315,4 +316,47 @@ func (b *Battle) mark(id, effect string, on bool) {
 	case stationary:
 		b.setStationary(r, on)
 	}
+}
+
+// applyOutside changes the battle by what the combat module alone knows.
+func (b *Battle) applyOutside(e rules.Event) bool {
+	shift := func(id string, to *ruling.Point) {
+		if to != nil {
+			r, _ := b.findModel(id)
+			m := b.model(r)
+			m.X, m.Y = to.X, to.Y
+			b.forgetExtent(r.unit)
+		}
+	}
+	s := &b.s
+	switch e := e.(type) {
+	case Pushed:
+		shift(e.Unit, e.To)
+		if !e.Follows {
+			b.releaseLocks(b.find(e.Unit))
+		}
+	case Hurled:
+		shift(e.Unit, e.To)
+	case Opposed:
+		if e.For == contestBreakLock {
+			s.Activation.TriedBreakLock = true
+		}
+	case Locked:
+		s.Locks = append(s.Locks, lockState{b.find(e.Unit), b.find(e.Target), e.System})
+	case Unlocked:
+		if e.Free {
+			b.endLocks(b.find(e.Unit), b.find(e.Target))
+		}
+	case CommandChecked:
+		t := &s.Units[b.find(e.Unit)]
+		t.Tested = true
+		if e.For == causeRally && e.Success {
+			t.Fleeing = false
+		}
+	case Fled:
+		s.Units[b.find(e.Unit)].Fleeing = true
+	default:
+		return false
+	}
+	return true
 }

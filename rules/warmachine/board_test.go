@@ -6,6 +6,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
+	"oriflamme/rules/warmachine/ruling"
 )
 
 // battleWithActive is a board on which the first model of a figure is being activated and all
@@ -21,7 +22,7 @@ func battleWithActive(f figure) *Battle {
 		c.seat, c.controller, c.boxes, c.meleeReach, c.maxRange = rules.Seat(min(i, 1)), noUnit, 5, shortReach, shortReach
 		c.profile = Profile{
 			ID: c.id, Kind: "warcaster", Base: c.profile.Base, Spd: 6, Mat: 6, Def: 12, Arm: 14, Boxes: 5,
-			Weapons: []WeaponProfile{{ID: "sword", Kind: Melee, Power: 10}},
+			Weapons: []WeaponProfile{{ID: "sword", Kind: ruling.Melee, Power: 10}},
 		}
 		if i > 0 {
 			b.s.Units[i].Models[0].Facing = 180_000
@@ -32,29 +33,29 @@ func battleWithActive(f figure) *Battle {
 }
 
 // moveOf is a movement of the active model.
-func moveOf(kind, target string, way ...Point) Move {
+func moveOf(kind, target string, way ...ruling.Point) Move {
 	return Move{Movement: kind, Target: target, Path: way, LOS: true, InReach: true}
 }
 
 func TestChargesOnABoard(t *testing.T) {
 	east := figureModel{"a", "small", 10_000, 20_000}
-	rough := Piece{Kind: "rough", Polygon: Polygon{{12_000, 18_000}, {15_000, 18_000}, {15_000, 22_000}, {12_000, 22_000}}}
-	wall := Piece{Kind: "obstacle", Height: 1000, Polygon: Polygon{{14_000, 18_000}, {14_500, 18_000}, {14_500, 22_000}, {14_000, 22_000}}}
+	rough := Piece{Kind: "rough", Polygon: ruling.Polygon{{X: 12_000, Y: 18_000}, {X: 15_000, Y: 18_000}, {X: 15_000, Y: 22_000}, {X: 12_000, Y: 22_000}}}
+	wall := Piece{Kind: "obstacle", Height: 1000, Polygon: ruling.Polygon{{X: 14_000, Y: 18_000}, {X: 14_500, Y: 18_000}, {X: 14_500, Y: 22_000}, {X: 14_000, Y: 22_000}}}
 	for _, c := range []struct {
 		title   string
 		others  []figureModel
 		terrain []Piece
 		slowed  bool
-		way     []Point
+		way     []ruling.Point
 		rule    string // that forbids it
-		moved   Inches
+		moved   ruling.Inches
 		fails   bool
 	}{
 		{title: "straight, to contact", others: []figureModel{{"b", "small", 17_000, 20_000}}, moved: 7000 - 2*591},
-		{title: "stopping as soon as it reaches", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []Point{{15_400, 20_000}}, moved: 5400},
-		{title: "stopping before it reaches", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []Point{{15_000, 20_000}}, rule: "WM-CHARGE-11"},
+		{title: "stopping as soon as it reaches", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []ruling.Point{{X: 15_400, Y: 20_000}}, moved: 5400},
+		{title: "stopping before it reaches", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []ruling.Point{{X: 15_000, Y: 20_000}}, rule: "WM-CHARGE-11"},
 		{title: "too far", others: []figureModel{{"b", "small", 22_000, 20_000}}, moved: 9000, fails: true},
-		{title: "nowhere near the target", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []Point{{12_000, 24_000}}, rule: "WM-CHARGE-9"},
+		{title: "nowhere near the target", others: []figureModel{{"b", "small", 17_000, 20_000}}, way: []ruling.Point{{X: 12_000, Y: 24_000}}, rule: "WM-CHARGE-9"},
 		{title: "unseen", others: []figureModel{{"b", "small", 18_000, 20_000}, {"c", "large", 16_000, 20_000}}, rule: "WM-CHARGE-8"},
 		{title: "out of the front arc", others: []figureModel{{"b", "small", 6000, 20_000}}, rule: "WM-CHARGE-8"},
 		{title: "into another on the way", others: []figureModel{{"b", "large", 18_000, 20_000}, {"c", "small", 14_000, 20_300}}, moved: 2856, fails: true},
@@ -68,7 +69,7 @@ func TestChargesOnABoard(t *testing.T) {
 			b.info[1].profile.Spells = []SpellProfile{{ID: "mire", Effects: []Effect{{"spd", -1}}}}
 			b.Apply(Enchanted{By: "b", Spell: "mire", Unit: "a", Until: 9})
 		}
-		after, step, err := rules.Play(b, moveOf(Charge, "b", c.way...), dice.NewTape(), nil)
+		after, step, err := rules.Play(b, moveOf(ruling.Charge, "b", c.way...), dice.NewTape(), nil)
 		var fault *rules.Fault
 		switch {
 		case errors.As(err, &fault) && fault.Rule == c.rule && c.rule != "":
@@ -78,8 +79,8 @@ func TestChargesOnABoard(t *testing.T) {
 			continue
 		}
 		e := step.Events[0].(Moved)
-		if got := InchesOf(e.Distance); got < c.moved-2 || got > c.moved+2 || (e.Law == failedChargeRule) != c.fails {
-			t.Errorf("%s: moved %s, law %s; want %s, failed %v", c.title, InchesOf(e.Distance), e.Law, c.moved, c.fails)
+		if got := ruling.InchesOf(e.Distance); got < c.moved-2 || got > c.moved+2 || (e.Law == failedChargeRule) != c.fails {
+			t.Errorf("%s: moved %s, law %s; want %s, failed %v", c.title, ruling.InchesOf(e.Distance), e.Law, c.moved, c.fails)
 		}
 		if ended := after.(*Battle).s.Acting == noUnit; ended != c.fails {
 			t.Errorf("%s: the activation ended: %v", c.title, ended)
@@ -90,7 +91,7 @@ func TestChargesOnABoard(t *testing.T) {
 // TestFreeStrike walks away from an enemy, who strikes: +2 to hit, and damage boosted.
 func TestFreeStrike(t *testing.T) {
 	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}}})
-	away := moveOf(FullAdvance, "", Point{15_000, 20_000})
+	away := moveOf(ruling.FullAdvance, "", ruling.Point{X: 15_000, Y: 20_000})
 	var q *rules.Question
 	if _, _, err := rules.Play(b, away, dice.NewTape(), rules.ChooseFrom(nil)); !errors.As(err, &q) || q.Seat != 1 || q.Rule != "WM-X-MELEE-3" {
 		t.Fatalf("got %v, want the enemy asked", err)
@@ -111,7 +112,7 @@ func TestFreeStrike(t *testing.T) {
 	if o, over := killed.Outcome(); err != nil || !over || o.Winner != 1 || o.Reason != "last-warcaster" {
 		t.Errorf("killed: %v, %+v", err, o)
 	}
-	beside := moveOf(FullAdvance, "", Point{20_000, 20_100})
+	beside := moveOf(ruling.FullAdvance, "", ruling.Point{X: 20_000, Y: 20_100})
 	if _, _, err := rules.Play(b, beside, dice.NewTape(), rules.ChooseFrom(nil)); err != nil {
 		t.Errorf("staying in reach: %v", err)
 	}
@@ -121,7 +122,7 @@ func TestFreeStrike(t *testing.T) {
 func TestTheBoardKnowsBetter(t *testing.T) {
 	b := battleWithActive(figure{
 		looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}, {"c", "small", 30_000, 20_000}},
-		terrain: []Piece{{Kind: "obstruction", Height: 3000, Polygon: Polygon{{19_000, 24_000}, {21_000, 24_000}, {21_000, 25_000}, {19_000, 25_000}}}},
+		terrain: []Piece{{Kind: "obstruction", Height: 3000, Polygon: ruling.Polygon{{X: 19_000, Y: 24_000}, {X: 21_000, Y: 24_000}, {X: 21_000, Y: 25_000}, {X: 19_000, Y: 25_000}}}},
 	})
 	hit := Attack{Target: "b", Weapon: "sword", InReach: true}
 	hit.LOS = true
@@ -132,11 +133,15 @@ func TestTheBoardKnowsBetter(t *testing.T) {
 		"an attack on whom it does not see": {func() Attack { a := hit; a.LOS = false; return a }(), ""},
 		"an attack out of reach":            {func() Attack { a := hit; a.Target = "c"; return a }(), "WM-X-MELEE-2"},
 		"a back strike from before":         {func() Attack { a := hit; a.BackStrike = true; return a }(), ""},
-		"a way over a base":                 {moveOf(FullAdvance, "", Point{23_000, 20_000}), "WM-MOVE-2"},
-		"a way through a building":          {moveOf(FullAdvance, "", Point{20_000, 25_800}), "WM-X-TER-2"},
-		"a way off the table":               {moveOf(FullAdvance, "", Point{20_000, 100}), "WM-MOVE-2"},
-		"a way too long":                    {moveOf(FullAdvance, "", Point{14_000, 20_000}, Point{13_999, 20_000}), "WM-MOVE-8"},
-		"a distance that is not the way's":  {func() Move { m := moveOf(FullAdvance, "", Point{20_000, 21_000}); m.Distance = 2_000_000; return m }(), "WM-MOVE-8"},
+		"a way over a base":                 {moveOf(ruling.FullAdvance, "", ruling.Point{X: 23_000, Y: 20_000}), "WM-MOVE-2"},
+		"a way through a building":          {moveOf(ruling.FullAdvance, "", ruling.Point{X: 20_000, Y: 25_800}), "WM-X-TER-2"},
+		"a way off the table":               {moveOf(ruling.FullAdvance, "", ruling.Point{X: 20_000, Y: 100}), "WM-MOVE-2"},
+		"a way too long":                    {moveOf(ruling.FullAdvance, "", ruling.Point{X: 14_000, Y: 20_000}, ruling.Point{X: 13_999, Y: 20_000}), "WM-MOVE-8"},
+		"a distance that is not the way's": {func() Move {
+			m := moveOf(ruling.FullAdvance, "", ruling.Point{X: 20_000, Y: 21_000})
+			m.Distance = 2_000_000
+			return m
+		}(), "WM-MOVE-8"},
 	} {
 		var f *rules.Fault
 		_, _, err := rules.Play(b, c.command, dice.Seeded("x"), rules.ChooseFirst)

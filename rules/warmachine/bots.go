@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
 )
 
 var bots = []rules.Bot{
@@ -50,7 +51,7 @@ func (b *Battle) commandWorth(c rules.Command) float64 {
 	case EndControl:
 		return float64(len(c.Keep)) / 4
 	case Activate:
-		if c.Order == Charge {
+		if c.Order == ruling.Charge {
 			return 1
 		}
 	case PowerAttack:
@@ -110,11 +111,11 @@ func (b *Battle) attackWorth(s *attackState) float64 {
 	in.Boosted = s.boostAttack && b.s.Units[s.attacker.unit].Focus > 0
 	hit := 1.0
 	if in.Automatic() == "" {
-		hit = chanceToReach(DiceCount(in.Boosted, in.ExtraDice), in.Def()-in.Bonus())
-	} else if in.Kind != Melee {
+		hit = chanceToReach(ruling.DiceCount(in.Boosted, in.ExtraDice), in.Def()-in.Bonus())
+	} else if in.Kind != ruling.Melee {
 		hit = 0
 	}
-	n := DiceCount(s.charge || s.boostDamage, b.extraDamage(s))
+	n := ruling.DiceCount(s.charge || s.boostDamage, b.extraDamage(s))
 	mean := max(0.3, float64(b.damageBonus(s))+3.5*float64(n)-float64(b.arm(s.target.unit)))
 	mean = min(mean, float64(b.info[s.target.unit].boxes))
 	value := 1.0
@@ -195,7 +196,7 @@ func (b *Battle) focusWorth(c Allocate) float64 {
 	if !b.board {
 		return float64(c.Points)
 	}
-	far := Inches(b.spd(i)+ChargeBonus+2) * Inch
+	far := ruling.Inches(b.spd(i)+ruling.ChargeBonus+2) * ruling.Inch
 	for _, j := range b.foesOf(b.info[i].seat) {
 		if b.unitWithin(modelRef{i, 0}, j, far) {
 			return float64(c.Points)
@@ -224,20 +225,20 @@ func (b *Battle) moveWorth(c Move) float64 {
 	p := &b.info[i].profile
 	wary := p.Kind == "warcaster" && b.round() < patientRounds
 	switch {
-	case c.Movement == Charge && (!b.board && c.InReach || b.board):
+	case c.Movement == ruling.Charge && (!b.board && c.InReach || b.board):
 		if wary {
 			return 0.8
 		}
 		return 4
 	case c.Movement == rideOn:
 		return 0.3
-	case c.Movement == Forfeit:
+	case c.Movement == ruling.Forfeit:
 		if b.shootsFrom() {
 			return 3
 		}
 		return 0
 	case !b.board:
-		if c.Movement == Run {
+		if c.Movement == ruling.Run {
 			return -1
 		}
 		return 0.5
@@ -247,7 +248,7 @@ func (b *Battle) moveWorth(c Move) float64 {
 	r := modelRef{i, b.s.Units[i].Lead}
 	before, after := b.toWarcaster(b.model(r).at()), b.toWarcaster(c.Path[len(c.Path)-1])
 	gain := (before - after) / 6000
-	if c.Movement == Run {
+	if c.Movement == ruling.Run {
 		gain -= 0.5
 	}
 	if wary && after < 16_000 {
@@ -265,7 +266,7 @@ func (b *Battle) shootsFrom() bool {
 	r := modelRef{i, b.s.Units[i].Lead}
 	for n := range b.info[i].profile.Weapons {
 		w := &b.info[i].profile.Weapons[n]
-		if w.Kind != Ranged {
+		if w.Kind != ruling.Ranged {
 			continue
 		}
 		for _, j := range b.enemies() {
@@ -278,7 +279,7 @@ func (b *Battle) shootsFrom() bool {
 }
 
 // toWarcaster is how far a point is from the nearest enemy warcaster, or enemy.
-func (b *Battle) toWarcaster(p Point) float64 {
+func (b *Battle) toWarcaster(p ruling.Point) float64 {
 	near := math.Inf(1)
 	for _, j := range b.enemies() {
 		far := b.s.Units[j].Models[b.s.Units[j].Lead].at().Minus(p).Length()

@@ -1,6 +1,9 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
 
 // battleCommands are all commands of a battle and of its aftermath.
 var battleCommands = []rules.Command{
@@ -51,10 +54,10 @@ type Start struct{}
 // Deploy sets an army up in its zone (WM-SETUP-4, WM-SETUP-6): on a board the unit
 // named with its commander at a place, or all that is left in a line.
 type Deploy struct {
-	Seat rules.Seat `json:"by" in:"0..7"`
-	Unit string     `json:"unit" in:"0..64" default:"\"\""`
-	Line string     `json:"line" in:"centre|left|right" default:"\"centre\""`
-	At   *Point     `json:"at" default:"-" null:"true"`
+	Seat rules.Seat    `json:"by" in:"0..7"`
+	Unit string        `json:"unit" in:"0..64" default:"\"\""`
+	Line string        `json:"line" in:"centre|left|right" default:"\"centre\""`
+	At   *ruling.Point `json:"at" default:"-" null:"true"`
 }
 
 // Allocate gives focus to a warjack (WM-CTRL-2).
@@ -94,16 +97,16 @@ type Activate struct {
 // target. Target, LOS, InReach and Contacted are those of a charge. Light cavalry
 // rides on after its action (WM-X-CAV-1).
 type Move struct {
-	Seat     rules.Seat `json:"by" in:"0..7"`
-	Who      string     `json:"who" in:"0..70" default:"\"\""`
-	Movement string     `json:"movement" in:"full-advance|run|charge|forfeit|ride-on"`
-	Target   string     `json:"target" in:"0..70" default:"\"\""`
-	Path     []Point    `json:"path" len:"0..12" default:"[]"`
-	Facing   *rules.Dec `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // in the end; left out: along the way
-	Distance rules.Dec  `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
-	LOS      bool       `json:"los" default:"true" fact:"true"`      // when the charge is declared
-	InReach  bool       `json:"in_reach" default:"true" fact:"true"` // the target, when the charge ends
-	Strikers []string   `json:"strikers" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
+	Seat     rules.Seat     `json:"by" in:"0..7"`
+	Who      string         `json:"who" in:"0..70" default:"\"\""`
+	Movement string         `json:"movement" in:"full-advance|run|charge|forfeit|ride-on"`
+	Target   string         `json:"target" in:"0..70" default:"\"\""`
+	Path     []ruling.Point `json:"path" len:"0..12" default:"[]"`
+	Facing   *rules.Dec     `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // in the end; left out: along the way
+	Distance rules.Dec      `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
+	LOS      bool           `json:"los" default:"true" fact:"true"`      // when the charge is declared
+	InReach  bool           `json:"in_reach" default:"true" fact:"true"` // the target, when the charge ends
+	Strikers []string       `json:"strikers" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
 
 	// Contacted are those that cavalry runs into on its charge.
 	Contacted []string `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
@@ -143,17 +146,17 @@ type shotFacts struct {
 // PowerAttack is a power attack of a warjack (WM-X-PA-0). A slam or a trample is its
 // normal movement too: Distance is how far it went.
 type PowerAttack struct {
-	Seat        rules.Seat `json:"by" in:"0..7"`
-	Attack      string     `json:"attack" in:"head-butt|push|slam|throw|lock|trample"`
-	Target      string     `json:"target" in:"0..70" default:"\"\""` // of all but a trample
-	System      string     `json:"system" in:"0..10" default:"\"\""` // that a lock holds
-	To          *Point     `json:"to" default:"-" null:"true"`       // where a trample ends, on a board
-	BoostAttack bool       `json:"boost_attack" default:"false"`
-	BoostDamage bool       `json:"boost_damage" default:"false"`
-	Distance    rules.Dec  `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
-	LOS         bool       `json:"los" default:"true" fact:"true"`
-	InReach     bool       `json:"in_reach" default:"true" fact:"true"`
-	Contacted   []string   `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"` // by a trample
+	Seat        rules.Seat    `json:"by" in:"0..7"`
+	Attack      string        `json:"attack" in:"head-butt|push|slam|throw|lock|trample"`
+	Target      string        `json:"target" in:"0..70" default:"\"\""` // of all but a trample
+	System      string        `json:"system" in:"0..10" default:"\"\""` // that a lock holds
+	To          *ruling.Point `json:"to" default:"-" null:"true"`       // where a trample ends, on a board
+	BoostAttack bool          `json:"boost_attack" default:"false"`
+	BoostDamage bool          `json:"boost_damage" default:"false"`
+	Distance    rules.Dec     `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
+	LOS         bool          `json:"los" default:"true" fact:"true"`
+	InReach     bool          `json:"in_reach" default:"true" fact:"true"`
+	Contacted   []string      `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"` // by a trample
 }
 
 // BreakLock lets a warjack go that the active one holds, or tries to break free of
@@ -173,14 +176,14 @@ type Dread struct {
 
 // Cast casts a spell (WM-X-FOC-7), from an arc node when Through names one (WM-X-FOC-8).
 type Cast struct {
-	Seat        rules.Seat `json:"by" in:"0..7"`
-	Spell       string     `json:"spell" in:"1..64"`
-	Target      string     `json:"target" in:"0..70" default:"\"\""`
-	Through     string     `json:"through" in:"0..64" default:"\"\""`
-	To          *Point     `json:"to" default:"-" null:"true"`                               // where it puts its target, on a board
-	Facing      *rules.Dec `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // there; left out: as before
-	BoostAttack bool       `json:"boost_attack" default:"false"`
-	BoostDamage bool       `json:"boost_damage" default:"false"`
+	Seat        rules.Seat    `json:"by" in:"0..7"`
+	Spell       string        `json:"spell" in:"1..64"`
+	Target      string        `json:"target" in:"0..70" default:"\"\""`
+	Through     string        `json:"through" in:"0..64" default:"\"\""`
+	To          *ruling.Point `json:"to" default:"-" null:"true"`                               // where it puts its target, on a board
+	Facing      *rules.Dec    `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // there; left out: as before
+	BoostAttack bool          `json:"boost_attack" default:"false"`
+	BoostDamage bool          `json:"boost_damage" default:"false"`
 	shotFacts
 	Open bool `json:"node_open" default:"true" fact:"true"` // the arc node is in the control area and not engaged
 }

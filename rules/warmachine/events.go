@@ -1,6 +1,9 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
 
 // battleEvents are all events of a battle and of its aftermath.
 var battleEvents = []rules.Event{
@@ -38,9 +41,9 @@ type Placed struct {
 
 // A Spot is where a model stands and where it looks.
 type Spot struct {
-	X      Inches  `json:"x"`
-	Y      Inches  `json:"y"`
-	Facing Degrees `json:"facing"`
+	X      ruling.Inches  `json:"x"`
+	Y      ruling.Inches  `json:"y"`
+	Facing ruling.Degrees `json:"facing"`
 }
 
 // Deployed is an army set up.
@@ -97,14 +100,14 @@ type Activated struct {
 
 // Moved is the use that a model, or all that are left of its unit, made of its normal movement.
 type Moved struct {
-	Unit     string    `json:"unit"`
-	Model    int       `json:"model"` // none: all that have not moved yet
-	Movement string    `json:"movement"`
-	Target   string    `json:"target"` // of a charge
-	Distance rules.Dec `json:"distance"`
-	To       *Spot     `json:"to"` // on a board
-	Via      []Point   `json:"via"`
-	Law      string    `json:"law"`
+	Unit     string         `json:"unit"`
+	Model    int            `json:"model"` // none: all that have not moved yet
+	Movement string         `json:"movement"`
+	Target   string         `json:"target"` // of a charge
+	Distance rules.Dec      `json:"distance"`
+	To       *Spot          `json:"to"` // on a board
+	Via      []ruling.Point `json:"via"`
+	Law      string         `json:"law"`
 }
 
 // ChargedOut is a charge outside the activation. Its rule tells whether it came three
@@ -195,9 +198,9 @@ type Fell struct {
 
 // Deviated is where the blast of a shot that missed goes.
 type Deviated struct {
-	Direction int       `json:"direction"`
-	Distance  rules.Dec `json:"distance"`
-	At        *Point    `json:"at"` // on a board
+	Direction int           `json:"direction"`
+	Distance  rules.Dec     `json:"distance"`
+	At        *ruling.Point `json:"at"` // on a board
 }
 
 // SpellCast is a spell cast.
@@ -244,10 +247,10 @@ type SkillRolled struct {
 
 // Pushed is a model pushed away, and where to on a board.
 type Pushed struct {
-	Unit     string    `json:"unit"`
-	Distance rules.Dec `json:"distance"`
-	To       *Point    `json:"to"`
-	Follows  bool      `json:"follows"` // it is the attacker, who advances after the other
+	Unit     string        `json:"unit"`
+	Distance rules.Dec     `json:"distance"`
+	To       *ruling.Point `json:"to"`
+	Follows  bool          `json:"follows"` // it is the attacker, who advances after the other
 }
 
 // Opposed is a trial of strength: each side's die and STR.
@@ -264,14 +267,14 @@ type Opposed struct {
 // Hurled is a model slammed or thrown, and where to on a board. A throw comes down
 // beside the place it was meant for: Direction and Deviation tell how, 0 for a slam.
 type Hurled struct {
-	Unit      string    `json:"unit"` // model
-	For       string    `json:"for"`  // "slam" or "throw"
-	Distance  rules.Dec `json:"distance"`
-	Direction int       `json:"direction"`
-	Deviation int       `json:"deviation"`
-	Crash     bool      `json:"crash"` // into something that costs it a die more
-	To        *Point    `json:"to"`
-	Law       string    `json:"law"`
+	Unit      string        `json:"unit"` // model
+	For       string        `json:"for"`  // "slam" or "throw"
+	Distance  rules.Dec     `json:"distance"`
+	Direction int           `json:"direction"`
+	Deviation int           `json:"deviation"`
+	Crash     bool          `json:"crash"` // into something that costs it a die more
+	To        *ruling.Point `json:"to"`
+	Law       string        `json:"law"`
 }
 
 // Locked is a system of a warjack held by another warjack.

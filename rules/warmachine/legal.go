@@ -1,6 +1,9 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
 
 // Legal lists commands that can be given now. On a measured table it names every
 // troop, weapon and target, with facts that let the command succeed, and a charge
@@ -139,7 +142,7 @@ func (b *Battle) unitDeployment(i, k int) (rules.Command, bool) {
 	if zone.Shape == "corner" {
 		off, deep = off/3, deep/2
 	}
-	at := Point{RoundInches(float64(heart.X) - uy*off - ux*(deep-depth/6)), RoundInches(float64(heart.Y) + ux*off - uy*(deep-depth/6))}
+	at := ruling.Point{X: ruling.RoundInches(float64(heart.X) - uy*off - ux*(deep-depth/6)), Y: ruling.RoundInches(float64(heart.Y) + ux*off - uy*(deep-depth/6))}
 	if b.placeRule(i, b.blockOf(i, at, facing)) != "" {
 		return nil, false
 	}
@@ -171,7 +174,7 @@ func (b *Battle) allocable(i int) int {
 	if b.s.Units[c.controller].Focus == 0 || b.combat && b.crippled(i, cortexSystem) || !b.inControl(c.controller, i, true) {
 		return 0
 	}
-	return min(MostAllocated-b.s.Units[i].Focus, b.s.Units[c.controller].Focus)
+	return min(ruling.MostAllocated-b.s.Units[i].Focus, b.s.Units[c.controller].Focus)
 }
 
 // shakes tells whether a troop may shake off being knocked down or stationary now.
@@ -189,11 +192,11 @@ func (b *Battle) upkeepChoices() [][]string {
 	var most []string
 	left := map[int]int{}
 	for n, e := range b.s.Effects {
-		if e.Until > 0 || b.info[e.By].seat != b.s.Turn || b.listedBefore(n) || b.s.Units[e.By].Focus < UpkeepCost {
+		if e.Until > 0 || b.info[e.By].seat != b.s.Turn || b.listedBefore(n) || b.s.Units[e.By].Focus < ruling.UpkeepCost {
 			continue
 		}
 		all = append(all, []string{e.Spell})
-		if left[e.By] += UpkeepCost; left[e.By] <= b.s.Units[e.By].Focus {
+		if left[e.By] += ruling.UpkeepCost; left[e.By] <= b.s.Units[e.By].Focus {
 			most = append(most, e.Spell)
 		}
 	}

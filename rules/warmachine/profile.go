@@ -4,42 +4,43 @@ import (
 	"errors"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
 )
 
 // A Profile is an army list entry: a warcaster, a warjack, a unit, a solo or a
 // group of solos bought together. The book prints none; packs bring them. Its
 // stats are those that its rules read, and those from outside it (WM-X-STAT-1).
 type Profile struct {
-	ID             string          `json:"id" in:"1..64"`
-	Name           string          `json:"name" in:"1..80"`
-	Title          rules.Text      `json:"title" default:"{}"` // the name in every language that has one
-	Kind           string          `json:"kind" in:"warcaster|warjack|unit|solo|solo-group"`
-	Faction        string          `json:"faction" in:"1..80"`
-	Mercenary      bool            `json:"mercenary" default:"false"`
-	WorksFor       []string        `json:"works_for" len:"0..20" each:"1..80" distinct:"true" default:"[]"`
-	Character      bool            `json:"character" default:"false"`
-	Points         int             `json:"points" in:"0..999" default:"0"`        // of one copy; 0 for warcasters
-	WarjackPoints  int             `json:"warjack_points" in:"0..99" default:"0"` // that a warcaster gives
-	FieldAllowance Allowance       `json:"field_allowance" default:"\"unlimited\""`
-	Models         int             `json:"models" in:"1..100" default:"1"`                   // in one copy, without options
-	Options        []UnitOption    `json:"options" len:"0..10" distinct:"name" default:"[]"` // sizes of a unit with their costs
-	JackMarshal    bool            `json:"jack_marshal" default:"false"`
-	Base           string          `json:"base" in:"small|medium|large"`
-	Spd            int             `json:"spd" in:"0..20"`
-	Str            int             `json:"str" in:"0..20"`
-	Mat            int             `json:"mat" in:"0..20"`
-	Rat            int             `json:"rat" in:"0..20"`
-	Def            int             `json:"def" in:"0..40"`
-	Arm            int             `json:"arm" in:"0..60"`
-	Cmd            int             `json:"cmd" in:"0..20" default:"0"`
-	Focus          int             `json:"focus" in:"0..20" default:"0"`                   // FOCUS; 0: no Focus Manipulation
-	Boxes          int             `json:"boxes" in:"1..100" default:"1"`                  // of each model without a grid
-	Grid           []Column        `json:"grid" len:"0..6" default:"[]"`                   // six columns of a warjack
-	Weapons        []WeaponProfile `json:"weapons" len:"0..12" distinct:"id" default:"[]"` // of each model
-	Spells         []SpellProfile  `json:"spells" len:"0..12" distinct:"id" default:"[]"`
-	Feat           *FeatProfile    `json:"feat" default:"-"`                              // of a warcaster
-	Actions        []ActionProfile `json:"actions" len:"0..6" distinct:"id" default:"[]"` // special actions
-	Abilities      []string        `json:"abilities" len:"0..20" each:"1..64" distinct:"true" default:"[]"`
+	ID             string           `json:"id" in:"1..64"`
+	Name           string           `json:"name" in:"1..80"`
+	Title          rules.Text       `json:"title" default:"{}"` // the name in every language that has one
+	Kind           string           `json:"kind" in:"warcaster|warjack|unit|solo|solo-group"`
+	Faction        string           `json:"faction" in:"1..80"`
+	Mercenary      bool             `json:"mercenary" default:"false"`
+	WorksFor       []string         `json:"works_for" len:"0..20" each:"1..80" distinct:"true" default:"[]"`
+	Character      bool             `json:"character" default:"false"`
+	Points         int              `json:"points" in:"0..999" default:"0"`        // of one copy; 0 for warcasters
+	WarjackPoints  int              `json:"warjack_points" in:"0..99" default:"0"` // that a warcaster gives
+	FieldAllowance ruling.Allowance `json:"field_allowance" default:"\"unlimited\""`
+	Models         int              `json:"models" in:"1..100" default:"1"`                   // in one copy, without options
+	Options        []UnitOption     `json:"options" len:"0..10" distinct:"name" default:"[]"` // sizes of a unit with their costs
+	JackMarshal    bool             `json:"jack_marshal" default:"false"`
+	Base           string           `json:"base" in:"small|medium|large"`
+	Spd            int              `json:"spd" in:"0..20"`
+	Str            int              `json:"str" in:"0..20"`
+	Mat            int              `json:"mat" in:"0..20"`
+	Rat            int              `json:"rat" in:"0..20"`
+	Def            int              `json:"def" in:"0..40"`
+	Arm            int              `json:"arm" in:"0..60"`
+	Cmd            int              `json:"cmd" in:"0..20" default:"0"`
+	Focus          int              `json:"focus" in:"0..20" default:"0"`                   // FOCUS; 0: no Focus Manipulation
+	Boxes          int              `json:"boxes" in:"1..100" default:"1"`                  // of each model without a grid
+	Grid           []ruling.Column  `json:"grid" len:"0..6" default:"[]"`                   // six columns of a warjack
+	Weapons        []WeaponProfile  `json:"weapons" len:"0..12" distinct:"id" default:"[]"` // of each model
+	Spells         []SpellProfile   `json:"spells" len:"0..12" distinct:"id" default:"[]"`
+	Feat           *FeatProfile     `json:"feat" default:"-"`                              // of a warcaster
+	Actions        []ActionProfile  `json:"actions" len:"0..6" distinct:"id" default:"[]"` // special actions
+	Abilities      []string         `json:"abilities" len:"0..20" each:"1..64" distinct:"true" default:"[]"`
 }
 
 // A UnitOption is one of the sizes in which a unit is bought (WM-ARMY-19).
@@ -51,20 +52,20 @@ type UnitOption struct {
 
 // A WeaponProfile is a weapon of a profile. Power is POW, with STR in melee.
 type WeaponProfile struct {
-	ID     string     `json:"id" in:"1..64"`
-	Name   rules.Text `json:"name" default:"{}"`
-	Kind   string     `json:"kind" in:"melee|ranged"`
-	Power  int        `json:"power" in:"0..60"`
-	Rof    int        `json:"rof" in:"1..20" default:"-"`      // of ranged weapons
-	Range  Inches     `json:"range" in:"0.1..100" default:"-"` // RNG of ranged weapons
-	Reach  bool       `json:"reach" default:"false"`           // of melee weapons
-	Aoe    Inches     `json:"aoe" in:"3..5" default:"-"`       // of ranged weapons: the diameter of what it blasts
-	Spray  bool       `json:"spray" default:"false"`           // SP, of ranged weapons: Range is 6, 8 or 10
-	Fist   bool       `json:"open_fist" default:"false"`       // an Open Fist, of a warjack
-	Mount  bool       `json:"mount" default:"false"`           // what cavalry makes impact attacks with
-	OnHit  string     `json:"on_hit" in:"fire|corrosion|knock-down|stationary" default:"-"`
-	OnCrit string     `json:"on_critical" in:"fire|corrosion|knock-down|stationary" default:"-"`
-	System string     `json:"system" in:"left-arm|right-arm|head" default:"-"`
+	ID     string        `json:"id" in:"1..64"`
+	Name   rules.Text    `json:"name" default:"{}"`
+	Kind   string        `json:"kind" in:"melee|ranged"`
+	Power  int           `json:"power" in:"0..60"`
+	Rof    int           `json:"rof" in:"1..20" default:"-"`      // of ranged weapons
+	Range  ruling.Inches `json:"range" in:"0.1..100" default:"-"` // RNG of ranged weapons
+	Reach  bool          `json:"reach" default:"false"`           // of melee weapons
+	Aoe    ruling.Inches `json:"aoe" in:"3..5" default:"-"`       // of ranged weapons: the diameter of what it blasts
+	Spray  bool          `json:"spray" default:"false"`           // SP, of ranged weapons: Range is 6, 8 or 10
+	Fist   bool          `json:"open_fist" default:"false"`       // an Open Fist, of a warjack
+	Mount  bool          `json:"mount" default:"false"`           // what cavalry makes impact attacks with
+	OnHit  string        `json:"on_hit" in:"fire|corrosion|knock-down|stationary" default:"-"`
+	OnCrit string        `json:"on_critical" in:"fire|corrosion|knock-down|stationary" default:"-"`
+	System string        `json:"system" in:"left-arm|right-arm|head" default:"-"`
 
 	// Special marks a special attack made with the weapon of that id, which it
 	// counts against (WM-COMBAT-5, WM-COMBAT-14).
@@ -74,20 +75,20 @@ type WeaponProfile struct {
 // check looks for what contradicts itself in a profile.
 func (p *Profile) check() *rules.Fault {
 	warcaster, warjack := p.Kind == "warcaster", p.Kind == "warjack"
-	fault := FirstFault(
-		FaultIf(warcaster && p.Points > 0, BadValue("points", "a warcaster costs nothing (WM-ARMY-8)")),
-		FaultIf(!warcaster && p.WarjackPoints > 0, BadValue("warjack_points", "only warcasters give them (WM-ARMY-9)")),
-		FaultIf(warcaster && p.Focus == 0, BadValue("focus", "a warcaster has FOCUS")),
-		FaultIf(p.Kind != "unit" && len(p.Options) > 0, BadValue("options", "only units have sizes")),
-		FaultIf((warcaster || warjack || p.Kind == "solo") && p.Models > 1, BadValue("models", "is one model")),
-		FaultIf((warcaster || warjack) && p.JackMarshal, BadValue("jack_marshal", "is no 'jack marshal")),
-		FaultIf(warjack && len(p.Grid) != GridColumns, BadValue("grid", "a warjack has six columns")),
-		FaultIf(!warjack && len(p.Grid) > 0, BadValue("grid", "only warjacks have one")),
-		FaultIf(warjack && p.hasAbility("tough"), BadValue("abilities", "a warjack is not Tough")),
-		FaultIf(p.Mercenary != (len(p.WorksFor) > 0), BadValue("works_for", "belongs to mercenaries")),
-		FaultIf(!warcaster && p.Feat != nil, BadValue("feat", "only warcasters have one")),
-		FaultIf(p.Focus == 0 && len(p.Spells) > 0, BadValue("spells", "need FOCUS")),
-		FaultIf(p.Models > 1 && p.hasAbility(counterCharge), BadValue("abilities", "Counter-Charge belongs to single models")),
+	fault := ruling.FirstFault(
+		ruling.FaultIf(warcaster && p.Points > 0, ruling.BadValue("points", "a warcaster costs nothing (WM-ARMY-8)")),
+		ruling.FaultIf(!warcaster && p.WarjackPoints > 0, ruling.BadValue("warjack_points", "only warcasters give them (WM-ARMY-9)")),
+		ruling.FaultIf(warcaster && p.Focus == 0, ruling.BadValue("focus", "a warcaster has FOCUS")),
+		ruling.FaultIf(p.Kind != "unit" && len(p.Options) > 0, ruling.BadValue("options", "only units have sizes")),
+		ruling.FaultIf((warcaster || warjack || p.Kind == "solo") && p.Models > 1, ruling.BadValue("models", "is one model")),
+		ruling.FaultIf((warcaster || warjack) && p.JackMarshal, ruling.BadValue("jack_marshal", "is no 'jack marshal")),
+		ruling.FaultIf(warjack && len(p.Grid) != ruling.GridColumns, ruling.BadValue("grid", "a warjack has six columns")),
+		ruling.FaultIf(!warjack && len(p.Grid) > 0, ruling.BadValue("grid", "only warjacks have one")),
+		ruling.FaultIf(warjack && p.hasAbility("tough"), ruling.BadValue("abilities", "a warjack is not Tough")),
+		ruling.FaultIf(p.Mercenary != (len(p.WorksFor) > 0), ruling.BadValue("works_for", "belongs to mercenaries")),
+		ruling.FaultIf(!warcaster && p.Feat != nil, ruling.BadValue("feat", "only warcasters have one")),
+		ruling.FaultIf(p.Focus == 0 && len(p.Spells) > 0, ruling.BadValue("spells", "need FOCUS")),
+		ruling.FaultIf(p.Models > 1 && p.hasAbility(counterCharge), ruling.BadValue("abilities", "Counter-Charge belongs to single models")),
 	)
 	if fault != nil {
 		return fault
@@ -96,13 +97,13 @@ func (p *Profile) check() *rules.Fault {
 		return fault
 	}
 	for i, w := range p.Weapons {
-		fault := FirstFault(
-			CheckPresence(w.Kind == Ranged, w.Rof > 0, MemberPath("weapons", i, "rof")),
-			CheckPresence(w.Kind == Ranged, w.Range > 0, MemberPath("weapons", i, "range")),
-			FaultIf(w.Kind == Ranged && w.Reach, UnknownField(MemberPath("weapons", i, "reach"))),
-			FaultIf(w.Kind == Melee && w.Aoe > 0, UnknownField(MemberPath("weapons", i, "aoe"))),
-			FaultIf(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), BadValue(MemberPath("weapons", i, "special"), "is no weapon of the profile")),
-			FaultIf(!warjack && w.System != "", UnknownField(MemberPath("weapons", i, "system"))),
+		fault := ruling.FirstFault(
+			ruling.CheckPresence(w.Kind == ruling.Ranged, w.Rof > 0, ruling.MemberPath("weapons", i, "rof")),
+			ruling.CheckPresence(w.Kind == ruling.Ranged, w.Range > 0, ruling.MemberPath("weapons", i, "range")),
+			ruling.FaultIf(w.Kind == ruling.Ranged && w.Reach, ruling.UnknownField(ruling.MemberPath("weapons", i, "reach"))),
+			ruling.FaultIf(w.Kind == ruling.Melee && w.Aoe > 0, ruling.UnknownField(ruling.MemberPath("weapons", i, "aoe"))),
+			ruling.FaultIf(w.Special != "" && (p.weapon(w.Special) < 0 || w.Special == w.ID), ruling.BadValue(ruling.MemberPath("weapons", i, "special"), "is no weapon of the profile")),
+			ruling.FaultIf(!warjack && w.System != "", ruling.UnknownField(ruling.MemberPath("weapons", i, "system"))),
 			p.checkOddWeapon(i),
 		)
 		if fault != nil {
@@ -116,11 +117,11 @@ func (p *Profile) check() *rules.Fault {
 func (p *Profile) checkOddWeapon(i int) *rules.Fault {
 	w := &p.Weapons[i]
 	arm := w.System == "left-arm" || w.System == "right-arm"
-	return FirstFault(
-		FaultIf(w.Spray && w.Range != 6*Inch && w.Range != 8*Inch && w.Range != 10*Inch, BadValue(MemberPath("weapons", i, "range"), "a spray reaches 6, 8 or 10 inches")),
-		FaultIf(w.Spray && w.Aoe > 0, UnknownField(MemberPath("weapons", i, "aoe"))),
-		FaultIf(w.Fist && (w.Kind != Melee || !arm), BadValue(MemberPath("weapons", i, "open_fist"), "is at the end of an arm")),
-		FaultIf(w.Mount && (w.Kind != Melee || !p.rides()), BadValue(MemberPath("weapons", i, "mount"), "belongs to cavalry")),
+	return ruling.FirstFault(
+		ruling.FaultIf(w.Spray && w.Range != 6*ruling.Inch && w.Range != 8*ruling.Inch && w.Range != 10*ruling.Inch, ruling.BadValue(ruling.MemberPath("weapons", i, "range"), "a spray reaches 6, 8 or 10 inches")),
+		ruling.FaultIf(w.Spray && w.Aoe > 0, ruling.UnknownField(ruling.MemberPath("weapons", i, "aoe"))),
+		ruling.FaultIf(w.Fist && (w.Kind != ruling.Melee || !arm), ruling.BadValue(ruling.MemberPath("weapons", i, "open_fist"), "is at the end of an arm")),
+		ruling.FaultIf(w.Mount && (w.Kind != ruling.Melee || !p.rides()), ruling.BadValue(ruling.MemberPath("weapons", i, "mount"), "belongs to cavalry")),
 	)
 }
 
@@ -174,7 +175,7 @@ func checkPack(p rules.Pack) []rules.Fault {
 		path := rules.Join(rules.At("units", i), "profile")
 		profile, fault := readProfile(u.Profile, path)
 		if fault == nil && profile.Points != u.Points {
-			fault = BadValue(rules.Join(path, "points"), "the pack says %d", u.Points)
+			fault = ruling.BadValue(rules.Join(path, "points"), "the pack says %d", u.Points)
 		}
 		if fault != nil {
 			faults = append(faults, *fault)
@@ -190,4 +191,123 @@ func checkPack(p rules.Pack) []rules.Fault {
 		}
 	}
 	return faults
+}
+
+// A SpellProfile is a spell of a profile. The book has upkeep spells but no spell;
+// packs bring them, with effects that the battle knows.
+type SpellProfile struct {
+	ID        string        `json:"id" in:"1..64"`
+	Name      rules.Text    `json:"name" default:"{}"`
+	Text      rules.Text    `json:"text" default:"{}"`
+	Cost      int           `json:"cost" in:"1..10"`
+	On        string        `json:"on" in:"self|friend|enemy"`
+	Range     ruling.Inches `json:"range" in:"0.1..100" default:"-"` // RNG; 0: the caster alone
+	Aoe       ruling.Inches `json:"aoe" in:"3..5" default:"-"`
+	Power     int           `json:"power" in:"0..40" default:"0"`
+	Upkeep    bool          `json:"upkeep" default:"false"`
+	Offensive bool          `json:"offensive" default:"false"` // a magic attack roll must hit
+	Effects   []Effect      `json:"effects" len:"0..6" default:"[]"`
+}
+
+// A FeatProfile is the feat of a warcaster, on all friends or all enemies in its
+// control area.
+type FeatProfile struct {
+	ID      string     `json:"id" in:"1..64"`
+	Name    rules.Text `json:"name" default:"{}"`
+	Text    rules.Text `json:"text" default:"{}"`
+	On      string     `json:"on" in:"friends|enemies"`
+	Effects []Effect   `json:"effects" len:"1..6"`
+}
+
+// An Effect is one thing that a spell or feat does. Most last: one round, or as
+// long as the spell is upkept. From fire on they happen at once; charge has models
+// charge outside their activation (WM-OOA-1), and move changes the normal movement
+// alone (WM-MOVE-9), and place puts a model so many inches away (WM-PLACE-1).
+type Effect struct {
+	Kind   string `json:"kind" in:"spd|mat|rat|def|arm|attack|damage|damage-dice|move|slow|stealth|concealment|fire|corrosion|knock-down|stationary|heal|focus|charge|place"`
+	Amount int    `json:"amount" in:"-10..10" default:"1"`
+}
+
+// An ActionProfile is a special action of a profile (WM-SPEC-1): on a skill check, if
+// it has a value, a friendly warjack gets back a die of boxes.
+type ActionProfile struct {
+	ID    string     `json:"id" in:"1..64"`
+	Name  rules.Text `json:"name" default:"{}"`
+	Skill int        `json:"skill" in:"2..12" default:"-"` // 0: no check
+	Boxes int        `json:"boxes" in:"3|6" default:"6"`   // sides of the die
+}
+
+// Effects that happen at once, or stay on a model until they end.
+const (
+	fire      = "fire"
+	corrosion = "corrosion"
+	knockDown = "knock-down"
+	healing   = "heal"
+	energy    = "focus"
+	onward    = "charge"
+)
+
+// enchantment is a spell or feat in play on a troop.
+type enchantment struct {
+	By    int    `json:"by"`
+	Spell string `json:"spell"`
+	On    int    `json:"on"`
+	Until int    `json:"until"` // the turn with which it ends; 0: as long as it is upkept
+}
+
+// lasts tells whether an effect stays in play.
+func (e Effect) lasts() bool {
+	switch e.Kind {
+	case fire, corrosion, knockDown, stationary, healing, energy, onward, placing:
+		return false
+	}
+	return true
+}
+
+// spell is the place of a spell on a profile, or none.
+func (p *Profile) spell(id string) int {
+	for i := range p.Spells {
+		if p.Spells[i].ID == id {
+			return i
+		}
+	}
+	return noUnit
+}
+
+// checkMagic looks for what contradicts itself in spells.
+func (p *Profile) checkMagic() *rules.Fault {
+	for i, s := range p.Spells {
+		lasting := false
+		urges := false
+		for _, e := range s.Effects {
+			lasting, urges = lasting || e.lasts(), urges || e.Kind == onward
+		}
+		fault := ruling.FirstFault(
+			ruling.CheckPresence(s.On != "self", s.Range > 0, ruling.MemberPath("spells", i, "range")),
+			ruling.FaultIf(s.On != "enemy" && (s.Offensive || s.Power > 0 || s.Aoe > 0), ruling.BadValue(ruling.MemberPath("spells", i, "on"), "what attacks is on enemies")),
+			ruling.FaultIf(s.places() != 0 && (s.On == "enemy" || s.places() < 0), ruling.BadValue(ruling.MemberPath("spells", i, "effects"), "friends alone are put elsewhere")),
+			ruling.FaultIf(urges && s.On != "friend", ruling.BadValue(ruling.MemberPath("spells", i, "on"), "only friends charge outside their activation")),
+			ruling.FaultIf(s.Power > 0 && !s.Offensive, ruling.BadValue(ruling.MemberPath("spells", i, "offensive"), "what hurts must hit")),
+			ruling.FaultIf(s.Aoe > 0 && s.Power == 0, ruling.BadValue(ruling.MemberPath("spells", i, "aoe"), "is of what hurts")),
+			ruling.FaultIf(s.Upkeep && !lasting, ruling.BadValue(ruling.MemberPath("spells", i, "upkeep"), "nothing of it lasts")),
+			ruling.FaultIf(s.Power == 0 && len(s.Effects) == 0, ruling.BadValue(ruling.MemberPath("spells", i, "effects"), "it does nothing")),
+		)
+		if fault != nil {
+			return fault
+		}
+	}
+	return p.checkFeat()
+}
+
+// checkFeat looks for what a feat cannot do to many at once.
+func (p *Profile) checkFeat() *rules.Fault {
+	if p.Feat == nil {
+		return nil
+	}
+	for i, e := range p.Feat.Effects {
+		if e.Kind == placing || e.Kind == onward && p.Feat.On != "friends" {
+			return ruling.BadValue(rules.Join("feat", ruling.MemberPath("effects", i, "kind")), "a feat does no such thing")
+		}
+	}
+	return nil
 }

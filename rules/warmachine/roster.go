@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
 )
 
 // Extra is the game's own part of a rules.Roster. What a list builder leaves out
@@ -86,17 +87,17 @@ func (m rosterProfiles) size(i int) string {
 	return name
 }
 
-func (p Profile) allegiance() Allegiance {
-	return Allegiance{Faction: p.Faction, Mercenary: p.Mercenary, WorksFor: p.WorksFor}
+func (p Profile) allegiance() ruling.Allegiance {
+	return ruling.Allegiance{Faction: p.Faction, Mercenary: p.Mercenary, WorksFor: p.WorksFor}
 }
 
-func (p Profile) warjack() Warjack {
-	return Warjack{ID: p.ID, Points: p.Points, Character: p.Character, FieldAllowance: p.FieldAllowance, Allegiance: p.allegiance()}
+func (p Profile) warjack() ruling.Warjack {
+	return ruling.Warjack{ID: p.ID, Points: p.Points, Character: p.Character, FieldAllowance: p.FieldAllowance, Allegiance: p.allegiance()}
 }
 
 // army is the roster as an army list that the rules of composition judge.
-func (m rosterProfiles) army() ArmyInput {
-	a := ArmyInput{
+func (m rosterProfiles) army() ruling.ArmyInput {
+	a := ruling.ArmyInput{
 		EncounterSize: m.extra.EncounterSize, ArmyPoints: m.extra.ArmyPoints, Faction: m.roster.Faction,
 		Contract: m.extra.Contract, Waived: m.extra.Waived, Outside: true,
 	}
@@ -107,7 +108,7 @@ func (m rosterProfiles) army() ArmyInput {
 	for i, p := range m.profiles {
 		if p.Kind == "warcaster" {
 			at[i] = len(a.Warcasters)
-			a.Warcasters = append(a.Warcasters, Warcaster{ID: p.ID, WarjackPoints: p.WarjackPoints, Character: p.Character, Allegiance: p.allegiance()})
+			a.Warcasters = append(a.Warcasters, ruling.Warcaster{ID: p.ID, WarjackPoints: p.WarjackPoints, Character: p.Character, Allegiance: p.allegiance()})
 		}
 	}
 	for i, p := range m.profiles {
@@ -118,7 +119,7 @@ func (m rosterProfiles) army() ArmyInput {
 			if w, led := at[by]; led {
 				a.Warcasters[w].Battlegroup = append(a.Warcasters[w].Battlegroup, p.warjack())
 			} else if by >= 0 && m.profiles[by].JackMarshal {
-				a.Marshalled = append(a.Marshalled, MarshalledJack{p.warjack(), m.profiles[by].ID})
+				a.Marshalled = append(a.Marshalled, ruling.MarshalledJack{Warjack: p.warjack(), Marshal: m.profiles[by].ID})
 			} else {
 				a.Uncontrolled = append(a.Uncontrolled, p.warjack())
 			}
@@ -130,15 +131,15 @@ func (m rosterProfiles) army() ArmyInput {
 }
 
 // entry is a unit, a solo or a group of solos as the army list has it.
-func (m rosterProfiles) entry(i int) Entry {
+func (m rosterProfiles) entry(i int) ruling.Entry {
 	p := m.profiles[i]
-	e := Entry{
+	e := ruling.Entry{
 		ID: p.ID, Kind: p.Kind, Points: p.Points, Count: 1, FieldAllowance: p.FieldAllowance, Character: p.Character,
 		ModelsEach: p.Models, JackMarshal: p.JackMarshal, Allegiance: p.allegiance(),
 	}
 	chosen := m.size(i)
 	for _, o := range p.Options {
-		e.Options = append(e.Options, ArmyOption{o.Name, o.Points, o.Models})
+		e.Options = append(e.Options, ruling.ArmyOption{Name: o.Name, Points: o.Points, ModelsEach: o.Models})
 		if o.Name == chosen {
 			e.Points, e.ModelsEach, e.Option = o.Points, o.Models, &chosen
 		}
@@ -150,7 +151,7 @@ func (m rosterProfiles) entry(i int) Entry {
 func (m rosterProfiles) unknownIDs() []rules.Fault {
 	var faults []rules.Fault
 	blame := func(list, id, format string, args ...any) {
-		faults = append(faults, *BadValue(rules.Join(rules.Join("extra", list), id), format, args...))
+		faults = append(faults, *ruling.BadValue(rules.Join(rules.Join("extra", list), id), format, args...))
 	}
 	for _, id := range sortedKeys(m.extra.Control) {
 		jack, by := m.unit(id), m.unit(m.extra.Control[id])
@@ -201,7 +202,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 }
 
 // faultField is the field of a roster that a breach is about.
-func (m rosterProfiles) faultField(b Breach) string {
+func (m rosterProfiles) faultField(b ruling.Breach) string {
 	if b.Subject != "" {
 		for i, p := range m.profiles {
 			if p.ID == b.Subject {

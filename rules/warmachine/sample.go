@@ -1,6 +1,9 @@
 package warmachine
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
 
 // Sample returns a legal command at random without listing the others, or nil when
 // the battle is over. What it begins with comes more often than the rest: moving
@@ -227,7 +230,7 @@ func (b *Battle) closing(movers moverSet, foes []int, pick func(n int) int) int 
 	for n, j := range foes {
 		t := &b.s.Units[j]
 		v := t.Models[t.Lead].at().Minus(at)
-		d := Dot(v, v)
+		d := ruling.Dot(v, v)
 		if b.info[j].profile.Kind == "warcaster" {
 			d /= 4
 		}
@@ -235,12 +238,12 @@ func (b *Battle) closing(movers moverSet, foes []int, pick func(n int) int) int 
 			best, near = n, d
 		}
 	}
-	reach := int64(b.spd(r.unit)+ChargeBonus+2) * int64(Inch)
+	reach := int64(b.spd(r.unit)+ruling.ChargeBonus+2) * int64(ruling.Inch)
 	switch {
-	case near <= reach*reach && b.info[r.unit].profile.armed(Melee) && b.mayCharge(r.model, true) == "":
+	case near <= reach*reach && b.info[r.unit].profile.armed(ruling.Melee) && b.mayCharge(r.model, true) == "":
 		return best*perFoe + 2
-	case near > 4*reach*reach || pick(2) == 0 && !b.info[r.unit].profile.armed(Ranged):
-		if _, rule := b.moveAllowance(r.model, Run); rule == "" {
+	case near > 4*reach*reach || pick(2) == 0 && !b.info[r.unit].profile.armed(ruling.Ranged):
+		if _, rule := b.moveAllowance(r.model, ruling.Run); rule == "" {
 			return best*perFoe + 1
 		}
 	}

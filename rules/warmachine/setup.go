@@ -5,16 +5,17 @@ import (
 	"strings"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
 )
 
 // A Field is a game's part of a setup: how many play against whom, and the table.
 type Field struct {
-	Play       string  `json:"play" in:"two-player|teams|free-for-all" default:"\"two-player\""`
-	Teams      []int   `json:"teams" len:"0..8" each:"0..1" default:"[]"` // by seat, of a game of teams
-	Zones      []Zone  `json:"zones" len:"0..8" default:"[]"`             // by seat, of a scenario
-	Objectives bool    `json:"objectives" default:"false"`                // meeting one wins, as the players agree
-	Terrain    []Piece `json:"terrain" len:"0..40" default:"[]"`
-	GamingTable
+	Play       string        `json:"play" in:"two-player|teams|free-for-all" default:"\"two-player\""`
+	Teams      []int         `json:"teams" len:"0..8" each:"0..1" default:"[]"` // by seat, of a game of teams
+	Zones      []ruling.Zone `json:"zones" len:"0..8" default:"[]"`             // by seat, of a scenario
+	Objectives bool          `json:"objectives" default:"false"`                // meeting one wins, as the players agree
+	Terrain    []Piece       `json:"terrain" len:"0..40" default:"[]"`
+	ruling.GamingTable
 }
 
 // begin starts a battle of two armies or more, each with a warcaster.
@@ -89,7 +90,7 @@ func (f *fixed) readField() *rules.Fault {
 	case in.Play == "teams" && len(in.Teams) != n:
 		return rules.Breaks("WM-MULTI-2", "field.teams", "names the team of each army")
 	case in.Play != "teams" && len(in.Teams) > 0:
-		return UnknownField("field.teams")
+		return ruling.UnknownField("field.teams")
 	case in.Play == "teams":
 		f.teams = in.Teams
 		if f.sides() != 2 || !containsBoth(in.Teams) {
@@ -101,7 +102,7 @@ func (f *fixed) readField() *rules.Fault {
 	}
 	for i, p := range in.Terrain {
 		if !p.Polygon.StrictlyConvex() {
-			return BadValue(MemberPath("field.terrain", i, "polygon"), "is not strictly convex")
+			return ruling.BadValue(ruling.MemberPath("field.terrain", i, "polygon"), "is not strictly convex")
 		}
 		f.pieces = append(f.pieces, newPiece(p))
 		f.hilly = f.hilly || p.Kind == "hill"
@@ -118,7 +119,7 @@ func containsBoth(teams []int) bool {
 }
 
 // readZones reads the zones of a scenario: one a seat, 28 inches apart for enemies (WM-SETUP-11).
-func (f *fixed) readZones(zones []Zone) *rules.Fault {
+func (f *fixed) readZones(zones []ruling.Zone) *rules.Fault {
 	n := len(f.teams)
 	switch {
 	case len(zones) == 0 && f.format == "free-for-all" && n > 4:
@@ -133,7 +134,7 @@ func (f *fixed) readZones(zones []Zone) *rules.Fault {
 			return fault
 		}
 		for j, other := range zones[:i] {
-			if f.teams[i] != f.teams[j] && f.ZoneGap(z, other) < LeastBetweenZones {
+			if f.teams[i] != f.teams[j] && f.ZoneGap(z, other) < ruling.LeastBetweenZones {
 				return rules.Breaks("WM-SETUP-11", rules.At("field.zones", i), "is nearer than 28 inches to another")
 			}
 		}
@@ -171,7 +172,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 			c.controller = before + by
 		}
 		if !f.addModelIDs(&c) {
-			return BadValue(MemberPath("units", i, "id"), "%q is there twice", u.ID)
+			return ruling.BadValue(ruling.MemberPath("units", i, "id"), "%q is there twice", u.ID)
 		}
 		led = led || c.profile.Kind == "warcaster"
 		f.addNames(&c.profile)
@@ -183,7 +184,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 		}
 		f.info = append(f.info, c)
 	}
-	return FaultIf(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
+	return ruling.FaultIf(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
 }
 
 // addNames keeps the names on a profile for whoever shows the battle.
@@ -209,8 +210,8 @@ func (f *fixed) addNames(p *Profile) {
 }
 
 func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
-	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Models, controller: noUnit, base: BaseSizes[p.Base], boxes: p.Boxes}
-	c.radius = BaseRadii[c.base]
+	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Models, controller: noUnit, base: ruling.BaseSizes[p.Base], boxes: p.Boxes}
+	c.radius = ruling.BaseRadii[c.base]
 	c.isCommander = p.Kind == "warcaster" || p.hasAbility("commander")
 	c.terror, c.horror = p.hasAbility("terror"), p.hasAbility("abomination")
 	c.fearless = p.Kind == "warcaster" || p.Kind == "warjack" || p.hasAbility("fearless")
@@ -226,12 +227,12 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
 		c.boxes = 0
 		for k, col := range p.Grid {
 			c.boxes += len(col)
-			for s := range Systems {
-				c.gridDepths[s][k] = strings.LastIndexByte(string(col), Systems[s].Letter) + 1
+			for s := range ruling.Systems {
+				c.gridDepths[s][k] = strings.LastIndexByte(string(col), ruling.Systems[s].Letter) + 1
 			}
 		}
 	}
-	for _, order := range []string{"none", Run, Charge} {
+	for _, order := range []string{"none", ruling.Run, ruling.Charge} {
 		if order == "none" || p.Kind == "unit" {
 			c.orderCommands = append(c.orderCommands, Activate{Seat: seat, Unit: u.ID, Order: order, Rise: "movement", InCommandRange: true})
 			c.activatedEvents = append(c.activatedEvents, Activated{Unit: u.ID, Order: order})
@@ -273,10 +274,10 @@ func (f *fixed) checkTeams() *rules.Fault {
 	if f.format != "teams" {
 		return nil
 	}
-	in := SidesInput{Mode: "teams"}
+	in := ruling.SidesInput{Mode: "teams"}
 	for seat, r := range f.setup.Rosters {
 		m, _ := readRoster(r)
-		s := PlayerArmy{Player: strconv.Itoa(seat), Team: strconv.Itoa(f.teams[seat]), Faction: r.Faction, Contract: m.extra.Contract}
+		s := ruling.PlayerArmy{Player: strconv.Itoa(seat), Team: strconv.Itoa(f.teams[seat]), Faction: r.Faction, Contract: m.extra.Contract}
 		if s.AllMercenary = s.Contract != ""; s.AllMercenary {
 			s.Faction = ""
 		}

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
 )
 
 // View is what a seat sees: everything, for nothing is hidden in this game.
@@ -126,7 +127,7 @@ func (b *Battle) unitView(i int) rules.UnitView {
 	}
 	if len(c.profile.Grid) > 0 {
 		u.Grid = b.grid(i)
-		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: c.boxes - DamageGrid{c.profile.Grid, t.Filled}.Left(), Max: c.boxes})
+		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: c.boxes - ruling.DamageGrid{Columns: c.profile.Grid, Filled: t.Filled}.Left(), Max: c.boxes})
 	} else if c.profile.Boxes > 1 {
 		u.Tracks = append(u.Tracks, rules.Track{Key: "boxes", Now: b.wounded(i), Max: c.profile.Boxes})
 	}
@@ -164,7 +165,7 @@ func (b *Battle) grid(i int) []rules.Column {
 		c := rules.Column{Filled: b.s.Units[i].Filled[n]}
 		for k := range len(col) {
 			key := ""
-			for _, s := range Systems {
+			for _, s := range ruling.Systems {
 				if s.Letter == col[k] {
 					key = s.Name
 				}
@@ -196,8 +197,8 @@ func (b *Battle) tags(i int) []string {
 	add(b.inAnyLock(i) && !b.holdsAny(i), "held")
 	add(b.unitInPlay(i) && b.inert(i), "inert")
 	add(!b.unitInPlay(i), "destroyed")
-	for s := range Systems {
-		add(b.crippled(i, s), "crippled-"+Systems[s].Name)
+	for s := range ruling.Systems {
+		add(b.crippled(i, s), "crippled-"+ruling.Systems[s].Name)
 	}
 	return tags
 }

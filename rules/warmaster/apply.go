@@ -4,7 +4,8 @@ import (
 	"slices"
 
 	"oriflamme/rules"
-	"oriflamme/rules/oblong"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
 )
 
 // Apply changes the battle as an event says.
@@ -113,10 +114,10 @@ func (b *Battle) leaveCharacters(i int, distance rules.Dec) {
 }
 
 // anyTouching tells whether any two stands of two units touch.
-func anyTouching(a, c []oblong.Block) bool {
+func anyTouching(a, c []rect.Block) bool {
 	for _, r := range a {
 		for _, s := range c {
-			if r.RelationTo(s) != oblong.Apart {
+			if r.RelationTo(s) != rect.Apart {
 				return true
 			}
 		}
@@ -183,7 +184,7 @@ func (b *Battle) applyOrders(e rules.Event) {
 		} else {
 			p.Failed++
 		}
-		b.recordOrdersAction(OrdersAction{Event: "order", Character: &b.info[i].id, Units: e.Units, Touching: true, Success: e.Success})
+		b.recordOrdersAction(ruling.OrdersAction{Event: "order", Character: &b.info[i].id, Units: e.Units, Touching: true, Success: e.Success})
 	case Moved:
 		i, p := b.unitByID(e.Unit)
 		p.Form, p.Cover = e.Form, e.Cover
@@ -191,7 +192,7 @@ func (b *Battle) applyOrders(e rules.Event) {
 		case "order":
 			b.s.Moving = except(b.s.Moving, i)
 		case "evade":
-			b.recordOrdersAction(OrdersAction{Event: "initiative", Unit: &b.info[i].id, Move: &moveEvade})
+			b.recordOrdersAction(ruling.OrdersAction{Event: "initiative", Unit: &b.info[i].id, Move: &moveEvade})
 		case "re-form":
 			p.Fought = false
 		case "fall-back", "stay":
@@ -220,7 +221,7 @@ func (b *Battle) applyOrders(e rules.Event) {
 		if len(e.Spots) > 0 {
 			p.Spots, p.blocks = e.Spots, b.blocksOf(i, e.Spots)
 		}
-		b.recordOrdersAction(OrdersAction{Event: "character-move", Character: &b.info[i].id})
+		b.recordOrdersAction(ruling.OrdersAction{Event: "character-move", Character: &b.info[i].id})
 	}
 }
 
@@ -228,10 +229,10 @@ func (b *Battle) applyOrders(e rules.Event) {
 var moveEvade, moveCharge = "evade", "charge"
 
 // recordOrdersAction keeps what was carried out in the Orders phase.
-func (b *Battle) recordOrdersAction(w OrdersAction) {
+func (b *Battle) recordOrdersAction(w ruling.OrdersAction) {
 	b.s.OrdersActions = append(b.s.OrdersActions, w)
 	if b.ordersMemo != nil {
-		b.ordersMemo.carryOut(w)
+		b.ordersMemo.CarryOut(w)
 	}
 }
 
@@ -243,13 +244,13 @@ func (b *Battle) applyCharge(e Charged) {
 	}
 	switch e.How {
 	case "initiative":
-		b.recordOrdersAction(OrdersAction{Event: "initiative", Unit: &b.info[i].id, Move: &moveCharge})
+		b.recordOrdersAction(ruling.OrdersAction{Event: "initiative", Unit: &b.info[i].id, Move: &moveCharge})
 	case "order":
 		b.s.Moving = except(b.s.Moving, i)
 		last := &b.s.OrdersActions[len(b.s.OrdersActions)-1]
 		last.Charged = append(slices.Clone(last.Charged), e.Unit)
 		if b.ordersMemo != nil {
-			b.ordersMemo.units[b.ordersMemo.in.unit(e.Unit)].Charged = true
+			b.ordersMemo.Units[b.ordersMemo.In.Unit(e.Unit)].Charged = true
 		}
 	case "advance":
 		b.dropContacts(i)

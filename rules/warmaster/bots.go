@@ -1,6 +1,9 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
+)
 
 var bots = []rules.Bot{
 	{Name: "random", Any: true, Choose: func(_ rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
@@ -67,14 +70,14 @@ func (b *Battle) worth(c rules.Command) float64 {
 // power is what a unit brings to a fight.
 func (b *Battle) power(i int) float64 {
 	c, p := &b.info[i], &b.s.Units[i]
-	armour := float64(leastSave(c.profile.Armour)-1) / 6
+	armour := float64(ruling.LeastSave(c.profile.Armour)-1) / 6
 	return float64(p.Stands) * (float64(c.profile.Attack.Combat) + float64(c.profile.Hits)/(armour+0.1)/2)
 }
 
 // match compares a charger with its target.
 func (b *Battle) match(unit, target string) float64 {
 	i, j := b.find(unit), b.find(target)
-	v := b.power(i) + 3*float64(b.s.Units[i].Stands*chargeBonus(b.info[i].profile.Type)) - b.power(j)
+	v := b.power(i) + 3*float64(b.s.Units[i].Stands*ruling.ChargeBonus(b.info[i].profile.Type)) - b.power(j)
 	if b.engaged(j) {
 		v += 6
 	}
@@ -88,7 +91,7 @@ func (b *Battle) orderWorth(c Order) float64 {
 	if fault != nil {
 		return -1
 	}
-	need := in.penalties().NumberNeeded
+	need := in.Penalties().NumberNeeded
 	chance := [13]float64{0, 0, 1, 3, 6, 10, 15, 21, 26, 30, 33, 35, 36}[min(12, max(0, need))] / 36
 	v := chance * 6 * (1 + float64(len(c.With))*0.6)
 	if b.info[who].profile.Type == "general" {

@@ -1,6 +1,9 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
+)
 
 // battleCommands are all commands of a battle and of its aftermath.
 var battleCommands = []rules.Command{
@@ -51,18 +54,18 @@ func (g bySeat) By() rules.Seat { return g.Seat }
 // A Place is where a unit stands in formation: the middle of its front rank, the
 // way it faces, and its formation. An irregular formation tells its stands.
 type Place struct {
-	X       rules.Dec `json:"x_cm" in:"-50..350" digits:"2" default:"0"`
-	Y       rules.Dec `json:"y_cm" in:"-50..350" digits:"2" default:"0"`
-	Heading Heading   `json:"heading" default:"[0, 1]"`
-	Form    string    `json:"form" in:"line|column|irregular" default:"\"line\""`
-	Stands  []Posture `json:"stands" len:"0..12" default:"[]"`
+	X       rules.Dec      `json:"x_cm" in:"-50..350" digits:"2" default:"0"`
+	Y       rules.Dec      `json:"y_cm" in:"-50..350" digits:"2" default:"0"`
+	Heading ruling.Heading `json:"heading" default:"[0, 1]"`
+	Form    string         `json:"form" in:"line|column|irregular" default:"\"line\""`
+	Stands  []Posture      `json:"stands" len:"0..12" default:"[]"`
 }
 
 // A Posture is where one stand is and faces.
 type Posture struct {
-	X       rules.Dec `json:"x_cm" in:"-50..350" digits:"2"`
-	Y       rules.Dec `json:"y_cm" in:"-50..350" digits:"2"`
-	Heading Heading   `json:"heading" default:"[0, 1]"`
+	X       rules.Dec      `json:"x_cm" in:"-50..350" digits:"2"`
+	Y       rules.Dec      `json:"y_cm" in:"-50..350" digits:"2"`
+	Heading ruling.Heading `json:"heading" default:"[0, 1]"`
 }
 
 // A Placing is a unit of a brigade and its place.
@@ -210,8 +213,8 @@ type Magic struct {
 // DriveBack drives a unit back that was shot at (WR-DRIVE-1). Its owner gives it.
 type DriveBack struct {
 	bySeat
-	Unit      string     `json:"unit" in:"1..64"`
-	Obstacles []obstacle `json:"obstacles" len:"0..8" default:"[]" fact:"true"`
+	Unit      string            `json:"unit" in:"1..64"`
+	Obstacles []ruling.Obstacle `json:"obstacles" len:"0..8" default:"[]" fact:"true"`
 }
 
 // Engage picks the engagement that a unit is part of (WR-SEQ-9).
@@ -251,12 +254,12 @@ type Result struct {
 // player's where the rules leave a choice.
 type Retreat struct {
 	bySeat
-	Unit     string            `json:"unit" in:"1..64"`
-	AwayFrom string            `json:"away_from" in:"any|front|left|right|rear" default:"\"any\""`
-	Guide    *int              `json:"guide" in:"0..11" default:"-" null:"true"`
-	Enemies  *edgeCounts       `json:"enemy_stands" default:"-" null:"true" fact:"true"`
-	Stands   []retreatingStand `json:"stands" len:"0..12" default:"[]" fact:"true"`
-	Friends  []friendInWay     `json:"friends" len:"0..8" distinct:"id" default:"[]" fact:"true"`
+	Unit     string                   `json:"unit" in:"1..64"`
+	AwayFrom string                   `json:"away_from" in:"any|front|left|right|rear" default:"\"any\""`
+	Guide    *int                     `json:"guide" in:"0..11" default:"-" null:"true"`
+	Enemies  *ruling.EdgeCounts       `json:"enemy_stands" default:"-" null:"true" fact:"true"`
+	Stands   []ruling.RetreatingStand `json:"stands" len:"0..12" default:"[]" fact:"true"`
+	Friends  []ruling.FriendInWay     `json:"friends" len:"0..8" distinct:"id" default:"[]" fact:"true"`
 }
 
 // Hold keeps a unit where it is (WR-RES-12).

@@ -1,6 +1,9 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
+)
 
 // battleEvents are all events of a battle and of its aftermath.
 var battleEvents = []rules.Event{
@@ -173,26 +176,26 @@ type Engaged struct {
 
 // Attacked is a block of attacks: what each stand brings, and what came of it.
 type Attacked struct {
-	Unit    string         `json:"unit"`
-	Target  string         `json:"target"`
-	Stands  []standAttacks `json:"stands"`
-	Causes  []string       `json:"causes"` // rules that changed the number of attacks
-	Dice    int            `json:"dice"`
-	ToHit   int            `json:"to_hit"`
-	Hits    int            `json:"hits"`
-	Saved   int            `json:"saved"`
-	Unsaved int            `json:"unsaved"`
+	Unit    string                `json:"unit"`
+	Target  string                `json:"target"`
+	Stands  []ruling.StandAttacks `json:"stands"`
+	Causes  []string              `json:"causes"` // rules that changed the number of attacks
+	Dice    int                   `json:"dice"`
+	ToHit   int                   `json:"to_hit"`
+	Hits    int                   `json:"hits"`
+	Saved   int                   `json:"saved"`
+	Unsaved int                   `json:"unsaved"`
 }
 
 // RoundFought is a round when all attacks are rolled.
 type RoundFought struct {
-	Round   int     `json:"round"`
-	Counted [2]int  `json:"counted"`
-	Removed [2]int  `json:"removed"`
-	Wiped   [2]bool `json:"wiped"`
-	Early   Side    `json:"early"` // removed casualties first, or ""
-	Front   []int   `json:"front"`
-	RollOff bool    `json:"roll_off"`
+	Round   int         `json:"round"`
+	Counted [2]int      `json:"counted"`
+	Removed [2]int      `json:"removed"`
+	Wiped   [2]bool     `json:"wiped"`
+	Early   ruling.Side `json:"early"` // removed casualties first, or ""
+	Front   []int       `json:"front"`
+	RollOff bool        `json:"roll_off"`
 }
 
 // RoundSettled is the result of a round.

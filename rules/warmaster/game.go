@@ -1,6 +1,11 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
+)
 
 // gameID and the versions are told apart from Game because battles ask for them.
 const (
@@ -13,7 +18,7 @@ const (
 var Game = &rules.Game{
 	ID: gameID, Name: "Warmaster", Edition: "French rulebook, update of October 2006", Version: currentVersion,
 	DiceFirst: true,
-	Rulings:   Rulings,
+	Rulings:   ruling.Rulings,
 	CheckPack: checkPack, CheckRoster: checkRoster, PointsField: "points_limit", Options: options, Decks: decks,
 	Begin: begin, Load: load, Aftermath: newAftermath,
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
@@ -21,3 +26,46 @@ var Game = &rules.Game{
 
 // decks is the table that a battle is fought on.
 var decks = []rules.Deck{{Field: "table", Part: "battlefields", Member: "table"}}
+
+// covered are the rules that battles must be seen to follow.
+var covered = strings.Fields(`
+	WR-ADV-1 WR-ADV-4 WR-ADV-7 WR-ATT-2 WR-ATT-5 WR-ATT-6 WR-ATT-7 WR-ATT-9 WR-ATT-10 WR-ATT-11 WR-ATT-12
+	WR-BRIG-1 WR-BRIG-3 WR-BRIG-4 WR-CAS-1 WR-CAS-2 WR-CAS-6 WR-CHAR-1 WR-CHAR-2 WR-CHAR-3 WR-CHARGE-1
+	WR-CHARGE-3 WR-CHARGE-9 WR-CHARGE-11 WR-CHARGE-16 WR-CMD-1 WR-CMD-2 WR-CMD-3 WR-CMD-4 WR-CMD-5 WR-CMD-6
+	WR-CMD-8 WR-CMD-9 WR-CMD-10 WR-CMD-13 WR-CMD-15 WR-CMD-17 WR-CONF-1 WR-CSHOT-1 WR-CSHOT-2 WR-CSHOT-5
+	WR-DEST-1 WR-DRIVE-1 WR-DRIVE-3 WR-DRIVE-6 WR-DRIVE-8 WR-DRIVE-9 WR-DRIVE-10 WR-DRIVE-11 WR-DRIVE-13
+	WR-EDGE-1 WR-EDGE-3 WR-EDGE-4 WR-EDGE-5 WR-END-1 WR-END-4 WR-ENG-1 WR-EVADE-2 WR-EVADE-6 WR-EVADE-8 WR-FALL-1
+	WR-GAP-2 WR-GAP-4 WR-GEOM-2 WR-HOUSE-1 WR-HOUSE-2 WR-HOUSE-3 WR-HOUSE-4 WR-HOUSE-5 WR-HOUSE-6 WR-INIT-1
+	WR-INIT-2 WR-INIT-6 WR-INIT-8 WR-LOS-3 WR-MOVE-1 WR-PROF-8 WR-PROV-2 WR-PROV-3 WR-PROV-4 WR-PROV-7 WR-PROV-8
+	WR-PROV-9 WR-PROV-12 WR-PROV-13 WR-PUR-1 WR-PUR-5 WR-PUR-7 WR-PUR-10 WR-PUR-18 WR-RES-1 WR-RES-3 WR-RES-4
+	WR-RES-6 WR-RES-8 WR-RES-10 WR-RES-11 WR-RES-12 WR-RES-13 WR-RES-14 WR-RET-1 WR-RET-2 WR-RET-5 WR-RET-6
+	WR-SEQ-1 WR-SEQ-2 WR-SEQ-3 WR-SEQ-6 WR-SEQ-7 WR-SEQ-8 WR-SEQ-9 WR-SEQ-10 WR-SET-1 WR-SET-2 WR-SET-3
+	WR-SHOOT-1 WR-SHOOT-2 WR-SHOOT-4 WR-SHOOT-6 WR-SHOOT-7 WR-SHOOT-9 WR-SHOOT-13 WR-SHOOT-14 WR-SHOOT-16
+	WR-STATE-3 WR-TERR-7`)
+
+// A battle keeps the version of the rules that it began with, so that records
+// replay as they were fought. Each of the following tells whether a battle
+// follows a reading of the book that came with a later version than oldest.
+
+// since tells whether a battle began with a version or a later one.
+func (f *fixed) since(version int) bool { return f.setup.Version >= version }
+
+// keepsHits: hits by shooting at a charger stay marked until the combat (WR-CSHOT-5).
+func (f *fixed) keepsHits() bool { return f.since(2) }
+
+// seesInside: terrain that hides what is behind it does not hide who stands in it (WR-LOS-2).
+func (f *fixed) seesInside() bool { return f.since(2) }
+
+// leavesRiders: a unit that moves in the Orders phase leaves its characters behind (WR-CHAR-1).
+func (f *fixed) leavesRiders() bool { return f.since(2) }
+
+// stopsAtEdge: a retreat over an edge of the table ends at that edge, and who is
+// back finds a place along it (WR-EDGE-4).
+func (f *fixed) stopsAtEdge() bool { return f.since(2) }
+
+// sparesUnseen: stands that the shooters do not see neither set the number to
+// hit nor fall before those that they see (WR-SHOOT-6, WR-SHOOT-12).
+func (f *fixed) sparesUnseen() bool { return f.since(2) }
+
+// openFirst: stands without protection fall to shooting before the others (WR-SHOOT-12).
+func (f *fixed) openFirst() bool { return f.since(2) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
 )
 
 // Legal lists commands that can be given now: on a board ways and places worth
@@ -13,7 +14,7 @@ func (b *Battle) Legal() []rules.Command {
 	case phaseOver:
 		return nil
 	case phaseStart:
-		return []rules.Command{Start{Separation: leastSeparation}}
+		return []rules.Command{Start{Separation: ruling.LeastSeparation}}
 	case phaseDeploy:
 		return b.deployments()
 	case phaseReturn:
@@ -51,7 +52,7 @@ func (b *Battle) legalOrders() (all []rules.Command) {
 		all = append(all, b.chargesOf(i, false)...)
 	}
 	all = append(all, b.movesOf(b.s.Moving)...)
-	if !b.s.OrdersBegan && b.ordersSoFar().segment == initiativeSegment {
+	if !b.s.OrdersBegan && b.ordersSoFar().Segment == ruling.InitiativeSegment {
 		for _, i := range b.units(seat) {
 			all = append(all, b.initiativeMovesOf(i)...)
 		}
@@ -91,7 +92,7 @@ func (b *Battle) ordersOf(who int) (all []rules.Command) {
 		}
 		var with []int
 		for _, j := range units[k+1:] {
-			if len(with) == MaxInBrigade-1 || b.board && !b.touchesAny(j, append([]int{i}, with...)) {
+			if len(with) == ruling.MaxInBrigade-1 || b.board && !b.touchesAny(j, append([]int{i}, with...)) {
 				continue
 			}
 			with = append(with, j)
@@ -117,7 +118,7 @@ func (b *Battle) tryOrder(who, i int, with []int, vary int) (rules.Command, bool
 		return nil, false
 	}
 	if !b.board {
-		d := CM(15 + 20*((i+b.s.Turns+vary)%3))
+		d := ruling.CM(15 + 20*((i+b.s.Turns+vary)%3))
 		yes := true
 		c.Distance = &d
 		if (i+b.s.Turns)%4 == 0 {
@@ -162,8 +163,8 @@ func (b *Battle) shotsOf(i int) (all []rules.Command) {
 	}
 	g := bySeat{b.info[i].seat}
 	if b.board {
-		in := targetInput{Attacks: b.info[i].profile.Attack.Shooting, Range: b.rangeOf(i), Size: p.Stands, Enemies: b.shootableEnemies(i)}
-		for _, j := range in.nearest() {
+		in := ruling.TargetInput{Attacks: b.info[i].profile.Attack.Shooting, Range: b.rangeOf(i), Size: p.Stands, Enemies: b.shootableEnemies(i)}
+		for _, j := range in.Nearest() {
 			in.Choice = in.Enemies[j].ID
 			if in.Resolve().MayShoot {
 				all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: in.Choice})
@@ -178,7 +179,7 @@ func (b *Battle) shotsOf(i int) (all []rules.Command) {
 		}
 	}
 	for k, j := range free {
-		d := min(CM(20), b.rangeOf(i))
+		d := min(ruling.CM(20), b.rangeOf(i))
 		all = append(all, Shoot{bySeat: g, Unit: b.id(i), Target: b.id(j), Distance: &d})
 		if k == 0 && len(free) > 1 && p.Stands > 1 {
 			some := p.Stands - 1
@@ -209,7 +210,7 @@ func (b *Battle) driveBacks(i int) (all []rules.Command) {
 	if !b.board {
 		for k, what := range []string{"table-edge", "enemy-unit", "friend-makes-way", "impassable-terrain"} {
 			if (i+b.s.Turns)%4 == k {
-				c.Obstacles = []obstacle{{what, CM(2)}}
+				c.Obstacles = []ruling.Obstacle{{What: what, At: ruling.CM(2)}}
 				all = append(all, c)
 			}
 		}

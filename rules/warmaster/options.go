@@ -1,6 +1,9 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
+)
 
 // options are what the missing pages of the book leave open, each with the
 // stop-gap that stands in unless an organiser chooses otherwise.
@@ -31,13 +34,13 @@ var options = []rules.Option{
 func (f *fixed) withdrawal(seat rules.Seat) *int {
 	n := 0
 	for i := range f.info {
-		n += boolToInt(f.counts(i) && f.info[i].seat == seat)
+		n += ruling.BoolToInt(f.counts(i) && f.info[i].seat == seat)
 	}
 	switch f.optionValues["withdrawal"] {
 	case "half":
-		n = ceilDiv(n, 2)
+		n = ruling.CeilDiv(n, 2)
 	case "third":
-		n = ceilDiv(n, 3)
+		n = ruling.CeilDiv(n, 3)
 	}
 	return &n // with the rule off an army withdraws when nothing is left of it
 }

@@ -1,149 +1,84 @@
 package warmaster
 
 import (
-	"encoding/json"
-	"strconv"
-	"strings"
+	"slices"
 
 	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
 )
 
-// troop types, in the order of the paces below (WR-PROF-6).
-const troops = "infantry|cavalry|chariots|monsters|artillery|machines"
+// A Profile is a unit or a character as an army list prints it. Maxima and minima
+// are those of the list; nil is none.
+type Profile struct {
+	ID      string             `json:"id" in:"1..80"`
+	Name    string             `json:"name" in:"1..120"`
+	Army    string             `json:"army" in:"0..80" default:"\"\""`
+	Type    string             `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines|general|hero|wizard"`
+	Flying  bool               `json:"flying" default:"false"`
+	Attack  ruling.AttackValue `json:"attack" default:"0"` // of a character: what it adds
+	Range   rules.Dec          `json:"range_cm" in:"0..1000" digits:"4" default:"0"`
+	Around  bool               `json:"all_round" default:"false"`         // shoots all round
+	Printed string             `json:"printed" in:"0..80" default:"\"\""` // attack and range as printed, where the figures do not say all
+	Hits    int                `json:"hits" in:"0..20" default:"0"`
+	Armour  string             `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
+	Size    int                `json:"size" in:"1..12" default:"3"`
+	Command *int               `json:"command" in:"0..10" default:"-" null:"true"`
+	Pace    *int               `json:"pace_cm" in:"0..100" default:"-" null:"true"` // where the table of paces is not followed; of machines
+	Points  int                `json:"points" in:"0..10000"`
 
-// pace is the full and the half pace of a troop type (WR-MOVE-1); machines that
-// do not fly have none of their own.
-type pace struct{ full, half int }
+	Min     *int     `json:"min" in:"0..50" default:"-" null:"true"` // for each full 1,000 points
+	Max     *int     `json:"max" in:"0..50" default:"-" null:"true"` // for each full 1,000 points
+	ArmyMin *int     `json:"army_min" in:"0..50" default:"-" null:"true"`
+	ArmyMax *int     `json:"army_max" in:"0..50" default:"-" null:"true"`
+	Shares  []string `json:"shares_max_with" len:"0..10" each:"1..80" default:"[]"`
+	Joins   []string `json:"joins" len:"0..20" each:"1..80" default:"[]"` // stands added to units of these profiles, one to each
+	NoCount bool     `json:"no_count" default:"false"`                    // no unit of its own
+	NoMagic bool     `json:"no_magic" default:"false"`                    // carries no item
 
-var paces = map[string]pace{
-	"infantry": {20, 10}, "cavalry": {30, 15}, "chariots": {30, 15}, "monsters": {20, 10}, "artillery": {10, 5}, "character": {60, 60},
+	Upgrades []string `json:"upgrades" len:"0..40" each:"1..80" default:"[]"` // open to it, items apart
+	Rules    []string `json:"rules" len:"0..40" each:"1..120" default:"[]"`   // texts that tell what else it does
 }
 
-// FlyingPace is the pace of everything that flies.
-var FlyingPace = pace{100, 100}
+func (p *Profile) isCharacter() bool { return ruling.IsCharacter(p.Type) }
 
-// paceOf returns the standard pace; it is not ok for machines on the ground.
-func paceOf(troop string, flying bool) (p pace, ok bool) {
-	if flying {
-		return FlyingPace, true
-	}
-	p, ok = paces[troop]
-	return p, ok
+// An Upgrade is a mount, an item or anything else that is added to a unit or a character.
+type Upgrade struct {
+	ID       string             `json:"id" in:"1..80"`
+	Name     rules.Text         `json:"name" default:"{}"`
+	Text     rules.Text         `json:"text" default:"{}"`
+	Army     string             `json:"army" in:"0..80" default:"\"\""`
+	Kind     string             `json:"kind" in:"mount|item|special"`
+	Attack   ruling.AttackValue `json:"attack" default:"0"`
+	Range    rules.Dec          `json:"range_cm" in:"0..1000" digits:"4" default:"0"`
+	Printed  string             `json:"printed" in:"0..80" default:"\"\""` // as for a Profile
+	Points   int                `json:"points" in:"0..1000"`
+	Max      *int               `json:"max" in:"0..50" default:"-" null:"true"` // for each full 1,000 points
+	ArmyMin  *int               `json:"army_min" in:"0..50" default:"-" null:"true"`
+	ArmyMax  *int               `json:"army_max" in:"0..50" default:"-" null:"true"`
+	Carriers []string           `json:"carriers" len:"0..9" each:"infantry|cavalry|chariots|monsters|artillery|machines|general|hero|wizard" default:"[]"` // of an item
+	Needs    []string           `json:"needs" len:"0..10" each:"1..80" default:"[]"`                                                                       // profiles that the army must have
+	Opens    []string           `json:"opens" len:"0..20" each:"1..80" default:"[]"`                                                                       // upgrades that its bearer may take with it
+	Rules    []string           `json:"rules" len:"0..40" each:"1..120" default:"[]"`
 }
 
-// initiativeChoices tells what a unit may do on its own initiative (WR-INIT-6).
-func initiativeChoices(troop string) []string {
-	if troop == "artillery" {
-		return []string{"evade"}
+// displayName is the name for people, or the id without one.
+func (u *Upgrade) displayName() string {
+	if name := u.Name.In("fr"); name != "" {
+		return name
 	}
-	return []string{"charge", "evade"}
+	return u.ID
 }
 
-// chargeBonus is what a charge in the open adds to a stand's Attacks (WR-ATT-6).
-func chargeBonus(troop string) int {
-	switch troop {
-	case "monsters", "chariots":
-		return 2
-	}
-	return 1
+// fault finds what makes no sense in a profile by itself or beside its entry in a pack.
+func (p *Profile) fault(u rules.Profile) *rules.Fault {
+	return ruling.FirstFault(
+		ruling.OutOfRangeIf(p.ID != u.ID, "id", "is not that of the entry"),
+		ruling.OutOfRangeIf(p.Points != u.Points, "points", "are not those of the entry"),
+		ruling.OutOfRangeIf(p.Army != u.Faction, "army", "is not that of the entry"),
+		ruling.MissingFieldIf(!p.isCharacter() && p.Hits == 0, "hits", "a stand takes hits"),
+		ruling.MissingFieldIf(p.isCharacter() && p.Command == nil, "command", "a character commands"),
+		ruling.UnknownFieldIf(!p.isCharacter() && p.Command != nil, "command", "only characters command"),
+		ruling.OutOfRangeIf(p.isCharacter() && p.Size != 1, "size", "a character is one stand"),
+		ruling.OutOfRangeIf(slices.Contains(p.Upgrades, ""), "upgrades", "has an empty name"),
+	)
 }
-
-// An AttackValue is the Attacks of a stand in combat and, behind a stroke, in shooting.
-type AttackValue struct{ Combat, Shooting int }
-
-// DecodeJSON reads an integer or a text such as "3/1".
-func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
-	switch v := tree.(type) {
-	case json.Number:
-		n, ok := rules.Integer(v)
-		if !ok {
-			return rules.Faultf(rules.WrongType, path, "want an integer")
-		}
-		if n < 0 || n > maxAttacks {
-			return rules.Faultf(rules.OutOfRange, path, "is %d, not 0 to %d", n, maxAttacks)
-		}
-		a.Combat = int(n)
-		return nil
-	case string:
-		combat, shooting, both := strings.Cut(v, "/")
-		if !digits(combat) || len(combat) > 2 || both && (!digits(shooting) || len(shooting) > 2) {
-			return rules.Faultf(rules.OutOfRange, path, "%q is no attack value", v)
-		}
-		a.Combat, _ = strconv.Atoi(combat)
-		a.Shooting, _ = strconv.Atoi(shooting)
-		if a.Combat > maxAttacks || a.Shooting > maxAttacks {
-			return rules.Faultf(rules.OutOfRange, path, "more than %d attacks", maxAttacks)
-		}
-		return nil
-	}
-	return rules.Faultf(rules.WrongType, path, "want an integer or a text")
-}
-
-// digits reports whether a text is one or more of the digits 0 to 9.
-func digits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
-
-const maxAttacks = 20
-
-type profileInput struct {
-	Type   string      `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
-	Flying bool        `json:"flying" default:"false"`
-	Attack AttackValue `json:"attack"`
-	Hits   int         `json:"hits" in:"1..20"`
-	Armour string      `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
-	Size   int         `json:"size" in:"1..12" default:"3"`
-}
-
-type profileResult struct {
-	AttacksCombat     int      `json:"attacks_combat"`
-	AttacksShooting   int      `json:"attacks_shooting"`
-	CanShoot          bool     `json:"can_shoot"`
-	CombatDice        int      `json:"combat_dice"`
-	ShootingDice      int      `json:"shooting_dice"`
-	SavesOn           []int    `json:"saves_on"`
-	HitsCapacity      int      `json:"hits_capacity"`
-	FrontCm           *int     `json:"front_cm"`
-	DepthCm           *int     `json:"depth_cm"`
-	FullPaceCm        *int     `json:"full_pace_cm"`
-	HalfPaceCm        *int     `json:"half_pace_cm"`
-	CanSupport        bool     `json:"can_support"`
-	CanBeProtected    bool     `json:"can_be_protected"`
-	InitiativeChoices []string `json:"initiative_choices"`
-	ChargeBonus       int      `json:"charge_bonus"`
-}
-
-// resolve tells what the figures of a profile mean (WR-PROF-2 to WR-PROF-6).
-func (in profileInput) resolve() profileResult {
-	r := profileResult{
-		AttacksCombat: in.Attack.Combat, AttacksShooting: in.Attack.Shooting, CanShoot: in.Attack.Shooting > 0,
-		CombatDice: in.Attack.Combat * in.Size, ShootingDice: in.Attack.Shooting * in.Size, HitsCapacity: in.Hits * in.Size,
-		CanSupport: in.Type == "infantry", CanBeProtected: in.Type == "infantry" || in.Type == "artillery",
-		InitiativeChoices: initiativeChoices(in.Type), ChargeBonus: chargeBonus(in.Type),
-	}
-	if in.Type == "artillery" {
-		r.ChargeBonus = 0
-	}
-	for face := leastSave(in.Armour); face <= 6; face++ {
-		r.SavesOn = append(r.SavesOn, face)
-	}
-	if front, depth, ok := StandSize(in.Type); ok {
-		r.FrontCm, r.DepthCm = &front, &depth
-	}
-	if p, ok := paceOf(in.Type, in.Flying); ok {
-		r.FullPaceCm, r.HalfPaceCm = &p.full, &p.half
-	}
-	return r
-}
-
-// StandSize returns the standard stand of a troop type; machines have none.
-func StandSize(troop string) (front, depth int, ok bool) {
-	switch {
-	case troop == "infantry":
-		return 4, 2, true
-	case strings.Contains("cavalry chariots monsters artillery", troop):
-		return 2, 4, true
-	}
-	return 0, 0, false
-}
-
-var profileRuling = newRulingWithoutDice("profile",
-	"WR-PROF-2 WR-PROF-3 WR-PROF-4 WR-PROF-5 WR-PROF-6 WR-MOVE-1 WR-ATT-6 WR-SUP-1 WR-INIT-6 WR-SHOOT-9 WR-ATT-12", nil, profileInput.resolve)

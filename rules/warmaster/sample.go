@@ -1,6 +1,9 @@
 package warmaster
 
-import "oriflamme/rules"
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
+)
 
 // Sample returns a legal command at random without listing the others, or nil
 // when the battle is over.
@@ -58,7 +61,7 @@ func (b *Battle) sampleOrders(pick func(n int) int) rules.Command {
 	if b.hopeless(seat) && pick(60) == 0 {
 		return Concede{bySeat{seat}}
 	}
-	if len(units) > 0 && !b.s.OrdersBegan && pick(3) > 0 && b.ordersSoFar().segment == initiativeSegment {
+	if len(units) > 0 && !b.s.OrdersBegan && pick(3) > 0 && b.ordersSoFar().Segment == ruling.InitiativeSegment {
 		from := pick(len(units))
 		for k := range units {
 			if list := b.initiativeMovesOf(units[(from+k)%len(units)]); len(list) > 0 {
@@ -123,7 +126,7 @@ func (b *Battle) sampleOrder(who int, pick func(n int) int) rules.Command {
 		}
 		var with []int
 		for _, j := range units[at+1:] {
-			if pick(3) > 0 && len(with) < MaxInBrigade-1 && (!b.board || b.touchesAny(j, append([]int{i}, with...))) {
+			if pick(3) > 0 && len(with) < ruling.MaxInBrigade-1 && (!b.board || b.touchesAny(j, append([]int{i}, with...))) {
 				with = append(with, j)
 			}
 		}

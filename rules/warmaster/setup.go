@@ -1,88 +1,184 @@
 package warmaster
 
 import (
+	"slices"
+
 	"oriflamme/rules"
-	"oriflamme/rules/dice"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
 )
 
-type rollInput struct {
-	Kind   string `json:"kind" in:"sum|d3|multiple"`
-	Count  int    `json:"count" in:"1..10" default:"1"`
-	Factor int    `json:"factor" in:"1..100" default:"1"`
+// fixed is what never changes in a battle.
+type fixed struct {
+	setup        rules.Setup
+	board        bool
+	optionValues map[string]string // option values
+	info         []unitInfo
+	index        map[string]int // of cards by unit id
+	ground       battlefield
 }
 
-type rollResult struct {
-	Values []int `json:"values"`
-	Total  int   `json:"total"`
+// unitInfo is an entry of a roster as the battle knows it.
+type unitInfo struct {
+	seat                 rules.Seat
+	id, name             string
+	profile              Profile
+	size                 int // stands at the start
+	pace                 ruling.Pace
+	halfFront, halfDepth int64 // half sides of a stand, in tenths of a millimetre
+	extraAttacks         int   // Attacks that a character adds to a unit
+	terrifying           bool
+	points               int
+	carrying             bool // bears that honour
 }
 
-// resolve reads the notations of the book: dice added, halved, multiplied (WR-GEN-1, WR-GEN-2).
-func (in rollInput) resolve(c *rules.Roller) (r rollResult) {
-	if in.Kind != "sum" {
-		r.Values = c.Roll("roll", 1, 6)
-		r.Total = r.Values[0] * in.Factor
-		if in.Kind == "d3" {
-			r.Total = ceilDiv(r.Values[0], 2)
+func (c *unitInfo) isCharacter() bool { return c.profile.isCharacter() }
+
+// boardUnitsPerCM is how many units of a Spot make a centimetre.
+const boardUnitsPerCM = 100
+
+// thinnedScar is the scar of a unit that starts a battle with a stand less (WR-HOUSE-2).
+const thinnedScar = "thinned"
+
+// begin starts a battle of two armies.
+func begin(setup rules.Setup) (rules.Battle, error) {
+	switch {
+	case setup.Game != gameID:
+		return nil, rules.Faultf(rules.UnknownGame, "game", "is %q", setup.Game)
+	case setup.Version < oldestVersion || setup.Version > currentVersion:
+		return nil, rules.Faultf(rules.OutOfRange, "version", "is %d, not %d", setup.Version, currentVersion)
+	case setup.Mode != rules.Measured && setup.Mode != rules.Board:
+		return nil, rules.Faultf(rules.OutOfRange, "mode", "is neither measured nor board")
+	case len(setup.Rosters) != 2:
+		return nil, rules.Breaks("WR-SEQ-1", "rosters", "a battle has two armies")
+	}
+	f := &fixed{setup: setup, board: setup.Mode == rules.Board, optionValues: map[string]string{}, index: map[string]int{}}
+	if fault := f.setOptions(setup.Options); fault != nil {
+		return nil, fault
+	}
+	for seat, r := range setup.Rosters {
+		if fault := f.addRoster(rules.Seat(seat), r); fault != nil {
+			fault.Field = rules.Join(rules.At("rosters", seat), fault.Field)
+			return nil, fault
 		}
-		return r
 	}
-	r.Values = c.Throw(dice.Roll{Why: "roll", N: in.Count, Sides: 6, Read: dice.Sum})
-	for _, v := range r.Values {
-		r.Total += v
+	if fault := f.readTable(setup.Field); fault != nil {
+		fault.Field = rules.Join("field", fault.Field)
+		return nil, fault
 	}
-	return r
+	b := &Battle{fixed: f, s: state{Phase: phaseStart, First: rules.Nobody, Placing: rules.Nobody, Turn: rules.Nobody}}
+	b.s.Volley.Charger, b.s.Fight.Winner = noUnit, rules.Nobody
+	b.s.Units = make([]unitState, len(f.info))
+	for i := range f.info {
+		b.s.Units[i] = unitState{Stands: f.standsAtStart(i), Form: "line", Cover: "none", Joined: noUnit}
+		if f.standsAtStart(i) == 1 {
+			b.s.Units[i].Form = "single"
+		}
+	}
+	return b, nil
 }
 
-var rollRuling = newRuling("roll", "WR-GEN-1 WR-GEN-2", "total", nil,
-	func(c *rules.Roller, in rollInput) rollResult { return in.resolve(c) })
-
-type ArmySizes struct {
-	A int `json:"a" in:"1..200"`
-	B int `json:"b" in:"1..200"`
-}
-
-type setupInput struct {
-	Separation rules.Dec `json:"separation_cm" in:"0..1000" digits:"4"`
-	Method     string    `json:"method" in:"secret-map|alternate-units"`
-	Units      ArmySizes `json:"units"`
-	TurnLimit  *int      `json:"turn_limit" in:"1..100" default:"-" null:"true"`
-	Withdrawal *int      `json:"withdrawal_threshold" in:"1..200" default:"-" null:"true"`
-}
-
-type setupResult struct {
-	Legal          bool     `json:"legal"`
-	Violations     []string `json:"violations"`
-	FirstToPlace   *Side    `json:"first_to_place"`
-	PlacementRolls [][]int  `json:"placement_rolls"`
-	FirstPlayer    Side     `json:"first_player"`
-	TurnRolls      [][]int  `json:"turn_rolls"`
-}
-
-// leastSeparation of the armies at the start (WR-SET-1).
-var leastSeparation = CM(80)
-
-// Resolve judges a deployment and rolls off (WR-SET-1 to WR-SET-4, rulings A-22 and A-23).
-func (in setupInput) Resolve(c *rules.Roller) (r setupResult) {
-	if in.Separation < leastSeparation {
-		r.Violations = append(r.Violations, "WR-SET-1")
+// setOptions takes the values of options, or their defaults.
+func (f *fixed) setOptions(values map[string]string) *rules.Fault {
+	for _, o := range options {
+		f.optionValues[o.ID] = o.Default
 	}
-	if in.TurnLimit == nil && in.Withdrawal == nil {
-		r.Violations = append(r.Violations, "WR-PROV-11")
-	}
-	r.Legal = len(r.Violations) == 0
-	if in.Method == "alternate-units" {
-		first := Side("a")
+	for id, v := range values {
+		at := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })
 		switch {
-		case in.Units.B > in.Units.A:
-			first = "b"
-		case in.Units.B == in.Units.A:
-			first, r.PlacementRolls = rollOff(c, "placement")
+		case at < 0:
+			return rules.Faultf(rules.UnknownField, rules.Join("options", id), "is no option of this game")
+		case !slices.Contains(options[at].Values, v):
+			return rules.Faultf(rules.OutOfRange, rules.Join("options", id), "has no value %q", v)
 		}
-		r.FirstToPlace = &first
+		f.optionValues[id] = v
 	}
-	r.FirstPlayer, r.TurnRolls = rollOff(c, "first-turn")
-	return r
+	return nil
 }
 
-var setupRuling = newRuling("setup", "WR-SET-1 WR-SET-2 WR-SET-3 WR-SET-4 WR-PROV-11", "first_to_place first_player", nil,
-	func(c *rules.Roller, in setupInput) setupResult { return in.Resolve(c) })
+// addRoster adds the entries of one roster.
+func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
+	e, faults := newRosterCheck(r)
+	if len(faults) > 0 {
+		return &faults[0]
+	}
+	generals, units := 0, 0
+	for i, u := range r.Units {
+		if _, there := f.index[u.ID]; there {
+			return rules.Faultf(rules.OutOfRange, rules.At("units", i)+".id", "%q is there twice", u.ID)
+		}
+		p := e.profiles[i]
+		if fault := p.fault(rules.Profile{ID: p.ID, Points: p.Points, Faction: p.Army}); fault != nil {
+			fault.Field = rules.Join(rules.At("units", i)+".profile", fault.Field)
+			return fault
+		}
+		generals += ruling.BoolToInt(p.Type == "general")
+		units += ruling.BoolToInt(!p.isCharacter())
+		f.index[u.ID] = len(f.info)
+		f.info = append(f.info, newUnitInfo(seat, u, p, e.taken[i], f.optionValues))
+	}
+	return ruling.FirstFault(
+		ruling.ForbidIf(generals != 1, "WR-ARMY-1", "units", "an army has one General"),
+		ruling.ForbidIf(units == 0, "WR-ARMY-4", "units", "an army has units"),
+	)
+}
+
+func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, chosen map[string]string) unitInfo {
+	c := unitInfo{seat: seat, id: u.ID, name: u.Name, profile: p, size: p.Size, points: p.Points}
+	c.pace, _ = ruling.PaceOf(p.Type, p.Flying && chosen["flyers"] == "fly")
+	front, depth, ok := ruling.StandSize(p.Type)
+	switch {
+	case c.isCharacter():
+		front, depth, c.pace = 2, 2, ruling.Paces["character"]
+	case !ok: // machines: the list gives their pace; their card is as deep as a gun's
+		front, depth = 2, 4
+	}
+	if p.Pace != nil {
+		c.pace = ruling.Pace{Full: *p.Pace, Half: (*p.Pace + 1) / 2}
+	}
+	c.halfFront, c.halfDepth = int64(front)*boardUnitsPerCM/2, int64(depth)*boardUnitsPerCM/2
+	c.extraAttacks = p.Attack.Combat
+	c.terrifying = slices.ContainsFunc(p.Rules, causesTerror)
+	for _, t := range taken {
+		c.points += t.Points
+		c.extraAttacks += t.Attack.Combat
+		c.terrifying = c.terrifying || c.isCharacter() && slices.ContainsFunc(t.Rules, causesTerror)
+		if c.isCharacter() && slices.Contains(t.Rules, "flies") {
+			c.pace = ruling.FlyingPace
+		}
+	}
+	for _, m := range u.Marks {
+		c.carrying = c.carrying || m == carryingVoiceMark
+		if m == thinnedScar && c.size > 1 {
+			c.size--
+		}
+	}
+	return c
+}
+
+// causesTerror tells whether a rule of a profile makes a unit terrifying (WR-TERROR-1).
+func causesTerror(rule string) bool { return rule == "terrifying" || rule == "terror" }
+
+// standsAtStart is how many stands a piece has at the start.
+func (f *fixed) standsAtStart(i int) int { return f.info[i].size }
+
+// flies tells whether a piece passes over everything (WR-PROV-10).
+func (f *fixed) flies(i int) bool {
+	return f.info[i].profile.Flying && f.optionValues["flyers"] == "fly"
+}
+
+// blocksOf are the stands of a piece as blocks.
+func (f *fixed) blocksOf(i int, spots []Spot) []rect.Block {
+	if len(spots) == 0 {
+		return nil
+	}
+	all := make([]rect.Block, len(spots))
+	for k, s := range spots {
+		all[k] = f.blockAt(i, s)
+	}
+	return all
+}
+
+func (f *fixed) blockAt(i int, s Spot) rect.Block {
+	return rect.NewBlock(rect.Point{X: int64(s[0]), Y: int64(s[1])}, s[2], f.info[i].halfFront, f.info[i].halfDepth)
+}

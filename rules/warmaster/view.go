@@ -4,7 +4,8 @@ import (
 	"strconv"
 
 	"oriflamme/rules"
-	"oriflamme/rules/oblong"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
 )
 
 // View is what a seat sees. Nothing is hidden but places drawn on a secret map
@@ -77,7 +78,7 @@ func (b *Battle) stats(i int) (all []rules.Stat) {
 	add("attacks", attacks)
 	add("hits", strconv.Itoa(p.Hits))
 	add("armour", p.Armour)
-	add("pace", strconv.Itoa(b.info[i].pace.full))
+	add("pace", strconv.Itoa(b.info[i].pace.Full))
 	return all
 }
 
@@ -134,7 +135,7 @@ func (b *Battle) boardView() *rules.BoardView {
 	for k := range b.ground.areas {
 		a := &b.ground.areas[k]
 		p := rules.Piece{ID: a.ID, Key: a.Kind, Seat: rules.Nobody}
-		for _, c := range []oblong.Corner{oblong.FrontLeft, oblong.FrontRight, oblong.RearRight, oblong.RearLeft} {
+		for _, c := range []rect.Corner{rect.FrontLeft, rect.FrontRight, rect.RearRight, rect.RearLeft} {
 			p.Shape = append(p.Shape, [2]float64{float64(a.block.Corners[c].X) / boardUnitsPerCM, float64(a.block.Corners[c].Y) / boardUnitsPerCM})
 		}
 		v.Pieces = append(v.Pieces, p)
@@ -151,7 +152,7 @@ func (b *Battle) notes() (all []rules.Note) {
 		all = append(all, rules.Note{Key: "round", Rule: "WR-SEQ-10", With: noteFigures("n", f.Round)})
 	case phaseResult:
 		all = append(all, rules.Note{Key: "hits-so-far", Rule: "WR-RES-1", With: map[string]string{
-			"a": strconv.Itoa(f.Counted[0] + f.ChargeHits[0]*boolToInt(f.Round == 1)), "b": strconv.Itoa(f.Counted[1] + f.ChargeHits[1]*boolToInt(f.Round == 1)),
+			"a": strconv.Itoa(f.Counted[0] + f.ChargeHits[0]*ruling.BoolToInt(f.Round == 1)), "b": strconv.Itoa(f.Counted[1] + f.ChargeHits[1]*ruling.BoolToInt(f.Round == 1)),
 		}})
 	case phaseChoices:
 		if len(f.FallBackRoll) > 0 {

@@ -12,6 +12,7 @@ import (
 	"oriflamme/rules/hex"
 	"oriflamme/rules/rulestest"
 	"oriflamme/rules/underworlds"
+	"oriflamme/rules/underworlds/ruling"
 )
 
 // TestFourBoardsHaveTwoFacesEach counts the faces by the board they are printed on.
@@ -40,7 +41,7 @@ func TestFacesAreValid(t *testing.T) {
 				cells = append(cells, hex.Cell(h))
 			}
 		}
-		for _, list := range [][]underworlds.Hex{b.Blocked, b.Starting} {
+		for _, list := range [][]ruling.Hex{b.Blocked, b.Starting} {
 			for _, h := range list {
 				if !slices.Contains(b.Hexes, h) {
 					t.Errorf("%s: %v is not on it", b.ID, h)

@@ -1,0 +1,257 @@
+package campaign_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/store"
+	"oriflamme/rules"
+)
+
+// TestAppealIsAnswered: in a league, where a ruled battle is final at once, an appeal is heard until the arbiter dismisses it with
+// a reason or grants it by a correction; both sides are told, and an exhibit from before the answer stays possible.
+func TestAppealIsAnswered(t *testing.T) {
+	c := newClub(t, false)
+	ruled := func() campaign.ID {
+		b := c.schedule()
+		c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 12, 10)})
+		c.do(c.cleo, campaign.Report{Battle: b, Seat: 1, Result: won(1, 10, 12)})
+		c.do(c.anne, campaign.Rule{Battle: b, Result: won(0, 12, 10)})
+		return b
+	}
+	notified := func(by campaign.Actor, kind campaign.Kind) bool {
+		return slices.ContainsFunc(c.state().InboxOf(by.Member, 3), func(n campaign.InboxEntry) bool { return n.Act.Kind == kind })
+	}
+	first := ruled()
+	_, err := c.try(c.anne, campaign.Dismiss{Battle: first})
+	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
+	if c.state().Battles[first].AwaitsRuling() {
+		t.Error("ruled, and still heard")
+	}
+	c.do(c.cleo, campaign.Appeal{Battle: first, Reason: "the sheet is of another battle"})
+	if b := c.state().Battles[first]; b.Status != campaign.Final || !b.AwaitsRuling() || !b.AppealPending() {
+		t.Fatalf("an appeal after the end: %s, heard %v", b.Status, b.AwaitsRuling())
+	}
+	if err := c.show(c.cleo, first, "the sheet", 1); err != nil {
+		t.Error(err)
+	}
+	_, err = c.try(c.bob, campaign.Dismiss{Battle: first})
+	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
+	_, err = c.Do(ctx, c.anne, c.id, "without a reason", campaign.ActRequest{Body: campaign.Dismiss{Battle: first}})
+	wantError(t, err, campaign.Invalid, "why", "required", "")
+	dismissed := c.do(c.anne, campaign.Dismiss{Battle: first})
+	if b := c.state().Battles[first]; b.AwaitsRuling() || b.AppealAnswer == nil || b.AppealAnswer.By != c.anne.Member || b.AppealAnswer.Reason != dismissed.Why || b.Result.Winner != 0 {
+		t.Errorf("dismissed: %+v", b.AppealAnswer)
+	}
+	if !notified(c.bob, "dismiss") || !notified(c.cleo, "dismiss") {
+		t.Error("a side is not told that the appeal was dismissed")
+	}
+	_, err = c.try(c.anne, campaign.Dismiss{Battle: first})
+	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
+	wantError(t, c.show(c.cleo, first, "too late", 2), campaign.Conflict, "battle", "no-hearing", "CAMP-BAT-11")
+
+	second := ruled()
+	c.do(c.cleo, campaign.Appeal{Battle: second, Reason: "look"})
+	if err := c.show(c.cleo, second, "the right sheet", 3); err != nil {
+		t.Error(err)
+	}
+	granted := c.do(c.anne, campaign.Correct{Battle: second, Result: won(1, 10, 12)})
+	if b := c.state().Battles[second]; b.AwaitsRuling() || b.AppealAnswer == nil || b.AppealAnswer.ActNo != campaign.ActNo(granted.No) || b.Result.Winner != 1 {
+		t.Errorf("granted: %+v", b.AppealAnswer)
+	}
+	if !notified(c.bob, "correct") || !notified(c.cleo, "correct") {
+		t.Error("a side is not told that the appeal was granted")
+	}
+	_, err = c.try(c.anne, campaign.Dismiss{Battle: second})
+	wantError(t, err, campaign.Conflict, "battle", "no-appeal", "CAMP-BAT-12")
+	c.do(c.anne, campaign.Void{Acts: []int64{granted.No}})
+	if b := c.state().Battles[second]; !b.AwaitsRuling() || b.Result.Winner != 0 {
+		t.Error("without the correction the appeal waits no more")
+	}
+	c.do(c.anne, campaign.Dismiss{Battle: second})
+	c.do(c.anne, campaign.Void{Acts: []int64{dismissed.No}})
+	if !c.state().Battles[first].AwaitsRuling() {
+		t.Error("without the dismissal the appeal waits no more")
+	}
+	c.clean()
+}
+
+// TestOldAppealsFold: exhibits that an older program took after a correction, before the aftermath, are still possible.
+func TestOldAppealsFold(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 12, 10)})
+	c.do(c.cleo, campaign.RaiseDispute{Battle: b, Reason: "no"})
+	c.do(c.anne, campaign.Rule{Battle: b, Result: won(0, 12, 10)})
+	c.do(c.cleo, campaign.Appeal{Battle: b, Reason: "look"})
+	c.do(c.anne, campaign.Correct{Battle: b, Result: won(1, 10, 12)})
+	refs, err := c.AddImage(ctx, c.cleo, c.id, dot(t, 9))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.do(c.cleo, campaign.SubmitEvidence{Battle: b, Image: refs.Hash, Alt: "late"})
+	if s, err := campaign.Fold(c.state().Acts); err != nil || len(s.Battles[b].Evidence) != 1 {
+		t.Errorf("folded again: %v", err)
+	}
+	c.clean()
+}
+
+// dot is an upload unlike those of other shades.
+func dot(t *testing.T, shade uint8) []byte {
+	t.Helper()
+	img := image.NewGray(image.Rect(0, 0, 4, 3))
+	img.SetGray(1, 1, color.Gray{shade})
+	var b bytes.Buffer
+	if err := png.Encode(&b, img); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// show lays a photograph before the arbiter.
+func (c *club) show(by campaign.Actor, battle campaign.ID, alt string, shade uint8) error {
+	c.keys++
+	_, err := c.SubmitEvidence(ctx, by, c.id, alt, battle, alt, dot(c.t, shade))
+	return err
+}
+
+// TestExhibits: who plays in a battle shows the arbiter photographs while it is disputed or under appeal, and nobody else;
+// they hang on the dispute, not on their member's account.
+func TestEvidence(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule()
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 14, 11)})
+	wantError(t, c.show(c.bob, b, "the table", 1), campaign.Conflict, "battle", "no-hearing", "CAMP-BAT-11")
+	dispute := c.do(c.cleo, campaign.RaiseDispute{Battle: b, Reason: "no"})
+	inv, err := c.Invite(ctx, c.anne, c.id, campaign.Player, 1, c.clock.now().AddDate(0, 0, 1), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dora, err := c.AcceptInvitation(ctx, inv.Token, "Dora")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantError(t, c.show(campaign.Actor{Member: dora.Member}, b, "the table", 1), campaign.Forbidden, "", "not-yours", "CAMP-ROLE-2")
+	wantError(t, c.show(c.bob, b, " ", 1), campaign.Invalid, "alt", "required", "")
+	if held, err := c.Images(ctx, c.anne, c.id); err != nil || len(held) > 0 {
+		t.Errorf("what was refused is kept: %v %v", held, err)
+	}
+	_, err = c.try(c.bob, campaign.SubmitEvidence{Battle: b, Image: strings.Repeat("0", 64), Alt: "the table"})
+	wantError(t, err, campaign.Invalid, "image", "no-image", "")
+	for shade, by := range []campaign.Actor{c.bob, c.cleo, c.anne, c.bob} {
+		if err := c.show(by, b, "shot "+string(rune('a'+shade)), uint8(shade+1)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := c.show(c.bob, b, "shot d", 4); err != nil { // the same form sent twice
+		t.Fatal(err)
+	}
+	var seats []rules.Seat
+	for _, shot := range c.state().Battles[b].Evidence {
+		seats = append(seats, shot.Seat)
+	}
+	if !slices.Equal(seats, []rules.Seat{0, 1, rules.Nobody, 0}) {
+		t.Errorf("shown by the seats %v", seats)
+	}
+	for shade := range uint8(campaign.MaxEvidenceImages - 2) {
+		if err := c.show(c.bob, b, "more "+string(rune('a'+shade)), 20+shade); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantError(t, c.show(c.bob, b, "one more", 40), campaign.Conflict, "image", "shots-shown", "CAMP-BAT-11")
+
+	t.Run("without the dispute they could not be", func(t *testing.T) {
+		if bad := c.state().Preview(dispute.No); len(bad) != campaign.MaxEvidenceImages+2 {
+			t.Errorf("%d acts become impossible", len(bad))
+		}
+	})
+	t.Run("a draft from before is no older for them", func(t *testing.T) {
+		head := c.state().No
+		if err := c.show(c.anne, b, "a rule", 50); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Do(ctx, c.cleo, c.id, "exhibit from before", campaign.ActRequest{LastSeen: head, Body: campaign.SubmitEvidence{Battle: b, Image: c.state().Battles[b].Evidence[1].Image, Alt: "again"}}); err != nil {
+			t.Error(err)
+		}
+		_, err := c.Do(ctx, campaign.Actor{Member: c.anne.Member}, c.id, "ruled from before", campaign.ActRequest{LastSeen: head, Why: "so", Body: campaign.Rule{Battle: b, Result: won(0, 14, 11)}})
+		wantError(t, err, campaign.Stale, "head", "changed-since", "CAMP-ACT-5")
+	})
+	if err := c.show(c.bob, b, "more a", 20); err != nil {
+		t.Errorf("the same form once more, with all shown: %v", err)
+	}
+	c.do(c.anne, campaign.Rule{Battle: b, Result: won(0, 14, 11)})
+	if err := c.show(c.bob, b, "more a", 20); err != nil {
+		t.Errorf("the same form once more, after the ruling: %v", err)
+	}
+	wantError(t, c.show(c.cleo, b, "too late", 60), campaign.Conflict, "battle", "no-hearing", "CAMP-BAT-11")
+	c.do(c.cleo, campaign.Appeal{Battle: b, Reason: "look"})
+	if err := c.show(c.cleo, b, "the sheet", 61); err != nil {
+		t.Error(err)
+	}
+
+	t.Run("who is forgotten leaves them", func(t *testing.T) {
+		before := len(c.state().Battles[b].Evidence)
+		loose, err := c.AddImage(ctx, c.cleo, c.id, dot(t, 70))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Forget(ctx, c.cleo, c.id, "forget", c.cleo.Member, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.Image(ctx, c.id, loose.Hash); campaign.CodeOf(err) != campaign.NotFound {
+			t.Errorf("an image that nothing names: %v", err)
+		}
+		shots := c.state().Battles[b].Evidence
+		if len(shots) != before {
+			t.Fatalf("%d of %d exhibits", len(shots), before)
+		}
+		for _, shot := range shots {
+			if _, err := c.Image(ctx, c.id, shot.Image); err != nil {
+				t.Errorf("%s: %v", shot.Alt, err)
+			}
+		}
+	})
+	t.Run("the archive and a copy hold them", func(t *testing.T) {
+		export := func(h *campaign.Service) string {
+			var b strings.Builder
+			if err := h.Export(ctx, campaign.Actor{}, c.id, &b); err != nil {
+				t.Fatal(err)
+			}
+			return b.String()
+		}
+		want := export(c.Service)
+		if n := strings.Count(want, `"kind":"exhibit"`); n != campaign.MaxEvidenceImages+5 {
+			t.Fatalf("%d exhibits in the archive", n)
+		}
+		for name, fill := range map[string]func(*store.Store, *campaign.Service) error{
+			"imported": func(_ *store.Store, h *campaign.Service) error {
+				_, err := h.Import(ctx, strings.NewReader(want))
+				return err
+			},
+			"copied": func(s *store.Store, _ *campaign.Service) error { return store.Copy(ctx, s, c.store) },
+		} {
+			s, err := store.Open(filepath.Join(t.TempDir(), "club.db"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			h := campaign.NewService(s, []*rules.Game{toy}, c.clock.now)
+			if err := fill(s, h); err != nil {
+				t.Fatal(err)
+			}
+			if export(h) != want {
+				t.Errorf("%s: the archive differs", name)
+			}
+			if err := s.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	c.clean()
+}

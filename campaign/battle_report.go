@@ -1,0 +1,315 @@
+package campaign
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"oriflamme/rules"
+)
+
+// Kind is "open".
+func (Open) Kind() Kind { return KindOpen }
+
+// Report is one side's account of a battle, or the arbiter's filling in (Seat
+// Nobody). A second report that differs opens a dispute; an equal one settles.
+type Report struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"`
+	Result Result     `json:"result"`
+	Note   string     `json:"note"`
+	Record string     `json:"record"` // SHA-256 of the engine's record, when it was played through; else ""
+	Seed   string     `json:"seed"`   // of its dice
+	Steps  int        `json:"steps"`
+}
+
+// Kind is "report".
+func (Report) Kind() Kind { return KindReport }
+
+func (b Report) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Report) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
+
+func (b Report) apply(f *fold, a *Act) error {
+	old := f.Battles[b.Battle]
+	switch {
+	case old == nil:
+		return notFound("battle", "battle", b.Battle)
+	case old.Status != Scheduled && old.Status != Reported:
+		return refuse(Conflict, "battle", "settled-already", "CAMP-BAT-3", "phase", string(old.Status))
+	case b.Seat < rules.Nobody || int(b.Seat) >= len(old.Seats):
+		return refuse(Invalid, "seat", "no-seat", "")
+	case old.hasAnswered(b.Seat):
+		return refuse(Conflict, "seat", "reported-already", "CAMP-BAT-3")
+	}
+	if err := firstError(checkLength("note", b.Note, 0, 4000), f.checkResult(old, b.Result), old.checkRecord(PartBattle, b.Record, b.Seed)); err != nil {
+		return err
+	}
+	n := f.editAndNote(b.Battle, a)
+	f.snapshotRosters(n)
+	n.closePart(PartBattle, b.Record, b.Seed, b.Steps)
+	n.Status = Reported
+	n.Reports = append(n.Reports, Statement{b.Seat, a.By, a.At, b.Result, b.Note, ActNo(a.No)})
+	if !b.Result.Same(n.Reports[0].Result) {
+		n.openDispute(Objection{a.By, a.At, "", ActNo(a.No)}, f.Campaigns[n.Campaign].Settings.DisputeDays, true)
+		return nil
+	}
+	return f.settleIfAgreed(n, a)
+}
+
+// hasAnswered tells whether a seat has spoken: by a report or by confirming one.
+func (b *Battle) hasAnswered(seat rules.Seat) bool {
+	return slices.ContainsFunc(b.Reports, func(s Statement) bool { return s.Seat == seat }) || slices.Contains(b.ConfirmedBy, seat)
+}
+
+// Confirm is a seat's agreement with the first report.
+type Confirm struct {
+	Battle ID         `json:"battle"`
+	Seat   rules.Seat `json:"seat"`
+}
+
+// Kind is "confirm".
+func (Confirm) Kind() Kind { return KindConfirm }
+
+func (b Confirm) subject() Subject { return ofBattle(b.Battle) }
+
+func (b Confirm) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
+
+func (b Confirm) apply(f *fold, a *Act) error {
+	old := f.Battles[b.Battle]
+	switch {
+	case old == nil:
+		return notFound("battle", "battle", b.Battle)
+	case old.Status != Reported:
+		return refuse(Conflict, "battle", "nothing-to-confirm", "CAMP-BAT-3", "phase", string(old.Status))
+	case b.Seat < 0 || int(b.Seat) >= len(old.Seats):
+		return refuse(Invalid, "seat", "no-seat", "")
+	case old.hasAnswered(b.Seat):
+		return refuse(Conflict, "seat", "reported-already", "CAMP-BAT-3")
+	}
+	n := f.editAndNote(b.Battle, a)
+	n.ConfirmedBy = append(n.ConfirmedBy, b.Seat)
+	return f.settleIfAgreed(n, a)
+}
+
+// settleIfAgreed settles the battle once every seat has reported the same or confirmed.
+func (f *fold) settleIfAgreed(b *Battle, a *Act) error {
+	for seat := range b.Seats {
+		if !b.hasAnswered(rules.Seat(seat)) {
+			return nil
+		}
+	}
+	r := b.Reports[0].Result
+	r.Effects = b.statedEffects()
+	f.settle(b, r, Confirmed, a)
+	return nil
+}
+
+// statedEffects takes for every seat what that seat itself reported, or what
+// the first report says of it.
+func (b *Battle) statedEffects() []rules.Effect {
+	var all []rules.Effect
+	for seat := range b.Seats {
+		source := b.Reports[0]
+		for _, s := range b.Reports {
+			if s.Seat == rules.Seat(seat) {
+				source = s
+			}
+		}
+		for _, e := range source.Result.Effects {
+			if e.Seat == rules.Seat(seat) {
+				all = append(all, e)
+			}
+		}
+	}
+	return all
+}
+
+// Kind is "dispute".
+func (RaiseDispute) Kind() Kind { return KindDispute }
+
+// Kind is "rule".
+func (Rule) Kind() Kind { return KindRule }
+
+// Kind is "appeal".
+func (Appeal) Kind() Kind { return KindAppeal }
+
+// Kind is "dismiss".
+func (Dismiss) Kind() Kind { return KindDismiss }
+
+// Aftermath posts what the battle does to the campaign: one seat's own part, or
+// all of it at once (Seat Nobody) by the arbiter or through the engine. The
+// battle is final when every seat has posted, or all is posted at once.
+type Aftermath struct {
+	Battle  ID             `json:"battle"`
+	Seat    rules.Seat     `json:"seat"`
+	Effects []rules.Effect `json:"effects"`
+	Record  string         `json:"record"` // SHA-256 of the engine's record, when it was played through; else ""
+	Seed    string         `json:"seed"`
+	Steps   int            `json:"steps"`
+}
+
+// Kind is "aftermath".
+func (Aftermath) Kind() Kind { return KindAftermath }
+
+func (b Aftermath) subject() Subject { return ofBattle(b.Battle) }
+
+// ownedBy: with a record it is the engine's. The fold asks for the seed, which nobody
+// knows before the hall posts it.
+func (b Aftermath) ownedBy(s *State, by ID) bool {
+	return s.ownsSeat(by, b.Battle, b.Seat) || b.Seat == rules.Nobody && b.Record != "" && s.hasSeat(by, b.Battle)
+}
+
+func (b Aftermath) apply(f *fold, a *Act) error {
+	old := f.Battles[b.Battle]
+	switch {
+	case old == nil:
+		return notFound("battle", "battle", b.Battle)
+	case old.Status != Confirmed && old.Status != Ruled:
+		return refuse(Conflict, "battle", "not-settled", "CAMP-BAT-5", "phase", string(old.Status))
+	case b.Seat < rules.Nobody || int(b.Seat) >= len(old.Seats):
+		return refuse(Invalid, "seat", "no-seat", "")
+	case slices.Contains(old.AftermathPosted, b.Seat):
+		return refuse(Conflict, "seat", "reported-already", "CAMP-BAT-3")
+	}
+	for i, e := range b.Effects {
+		if b.Seat != rules.Nobody && e.Seat != b.Seat {
+			return refuse(Invalid, fmt.Sprintf("effects[%d].seat", i), "not-yours", "CAMP-ROLE-2")
+		}
+	}
+	if err := firstError(f.checkEffects(old, "effects", b.Effects), old.checkRecord(PartAftermath, b.Record, b.Seed)); err != nil {
+		return err
+	}
+	n := f.editAndNote(b.Battle, a)
+	n.closePart(PartAftermath, b.Record, b.Seed, b.Steps)
+	n.Effects = slices.Concat(n.Effects, b.Effects)
+	n.AftermathPosted = append(n.AftermathPosted, b.Seat)
+	if b.Seat == rules.Nobody || len(n.AftermathPosted) == len(n.Seats) {
+		f.postBattle(n, a)
+	}
+	return nil
+}
+
+// settle makes a result hold; without an aftermath to come the battle is final.
+func (f *fold) settle(b *Battle, r Result, how BattleStatus, a *Act) {
+	b.Corrected = f.correctedResult(b, a)
+	if b.Corrected != nil {
+		effects := r.Effects
+		if r = b.Corrected.Result; r.Effects == nil {
+			r.Effects = effects
+		}
+	}
+	r = f.Campaigns[b.Campaign].Settings.withForfeitScore(r, len(b.Seats))
+	b.Result, b.Effects, b.Status, b.SettledAs = &r, r.Effects, how, how
+	if r.Forfeit || !f.Campaigns[b.Campaign].Settings.Aftermath {
+		f.postBattle(b, a)
+	}
+}
+
+func (f *fold) checkResult(b *Battle, r Result) error {
+	if r.Winner < rules.Nobody || int(r.Winner) >= len(b.Seats) {
+		return refuse(Invalid, "result.winner", "no-seat", "")
+	}
+	if len(r.Scores) != 0 && len(r.Scores) != len(b.Seats) {
+		return refuse(Invalid, "result.scores", "seats-differ", "", "seats", fmt.Sprint(len(b.Seats)))
+	}
+	for i, s := range r.Scores {
+		if s < -9999 || s > 99999 {
+			return refuse(Invalid, fmt.Sprintf("result.scores[%d]", i), "range", "", "from", "-9999", "to", "99999")
+		}
+	}
+	return firstError(checkLength("result.reason", r.Reason, 0, 200), f.checkEffects(b, "result.effects", r.Effects))
+}
+
+// AutoConfirm lets a report hold that nobody has answered within the days of the
+// settings (CAMP-BAT-10): every seat that has not spoken is taken to agree.
+type AutoConfirm struct {
+	Battle ID `json:"battle"`
+}
+
+// Kind is "silence".
+func (AutoConfirm) Kind() Kind { return KindAutoConfirm }
+
+func (b AutoConfirm) subject() Subject { return ofBattle(b.Battle) }
+
+func (b AutoConfirm) ownedBy(s *State, by ID) bool { return s.hasSeat(by, b.Battle) }
+
+func (b AutoConfirm) apply(f *fold, a *Act) error {
+	old := f.Battles[b.Battle]
+	if old == nil {
+		return notFound("battle", "battle", b.Battle)
+	}
+	due, ok := f.AutoConfirmAt(old)
+	switch {
+	case !ok:
+		return refuse(Conflict, "battle", "nothing-to-confirm", "CAMP-BAT-10", "phase", string(old.Status))
+	case a.At.Before(due):
+		return refuse(Conflict, "battle", "not-silent-yet", "CAMP-BAT-10", "days", fmt.Sprint(f.Campaigns[old.Campaign].Settings.AutoConfirmDays))
+	}
+	n := f.editAndNote(b.Battle, a)
+	for seat := range n.Seats {
+		if !n.hasAnswered(rules.Seat(seat)) {
+			n.ConfirmedBy = append(n.ConfirmedBy, rules.Seat(seat))
+		}
+	}
+	return f.settleIfAgreed(n, a)
+}
+
+// AutoConfirmAt tells from when on silence counts as agreement with the report of a
+// battle; false where it never does, or there is nothing to agree with.
+func (s *State) AutoConfirmAt(b *Battle) (time.Time, bool) {
+	days := s.Campaigns[b.Campaign].Settings.AutoConfirmDays
+	if b.Status != Reported || days == 0 {
+		return time.Time{}, false
+	}
+	return b.Reports[0].At.Add(day(days)), true
+}
+
+// AutoConfirmDue lets every report hold whose time for an answer is over, in the name of
+// who reported, in every club that is in memory: one that nobody has opened since the
+// start waits until somebody does. It may run in several processes at once.
+func (h *Service) AutoConfirmDue(ctx context.Context) error {
+	h.mu.Lock()
+	clubs := slices.Sorted(maps.Keys(h.logs))
+	h.mu.Unlock()
+	for _, club := range clubs {
+		s, err := h.State(ctx, club)
+		if err != nil {
+			return err
+		}
+		for _, b := range s.AllBattles() {
+			due, ok := s.AutoConfirmAt(b)
+			if !ok || h.now().Before(due) {
+				continue
+			}
+			key := fmt.Sprintf("silence %s %d", b.ID, b.Reports[0].ActNo)
+			_, err := h.do(ctx, b.Reports[0].By, club, key, ActRequest{Body: AutoConfirm{b.ID}}, true)
+			if CodeOf(err) == Conflict {
+				continue // somebody has spoken after all
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// RunAutoConfirm calls EndSilences now and then until ctx is done. What fails is told
+// and tried again.
+func (h *Service) RunAutoConfirm(ctx context.Context, every time.Duration, failed func(error)) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		if err := h.AutoConfirmDue(ctx); err != nil && ctx.Err() == nil {
+			failed(err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}

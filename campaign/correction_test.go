@@ -1,0 +1,216 @@
+package campaign_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/diff"
+	"oriflamme/rules"
+)
+
+// TestCorrectIsRetelling: a corrected battle gives the table, land and ladder of the history in which it had ended so,
+// however it was settled; voiding the correction brings everything back.
+func TestCorrectionEqualsHistory(t *testing.T) {
+	corrected := 0
+	for seed := range uint64(30) {
+		s, err := campaign.Fold(newHistory(seed, 40).State().Acts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 38; n > 30; n-- {
+			b := s.Battles[fmt.Sprint("b", n)]
+			if b.Result == nil {
+				continue
+			}
+			other := campaign.Result{Winner: 1 - max(b.Result.Winner, 0), Scores: []int{1, 1}}
+			last := s.Acts[len(s.Acts)-1]
+			a, err := campaign.NewAct(&last, clubID, ownerID, last.At, "correct", campaign.ActRequest{Body: campaign.Correct{Battle: b.ID, Result: other}, Why: "typed wrongly"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			after, err := s.Next(a)
+			if campaign.CodeOf(err) == campaign.Conflict {
+				continue // land that changed hands was fought over later
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			corrected++
+			notified := slices.Clone(s.Acts)
+			for i := range notified {
+				switch body := notified[i].Body.(type) {
+				case campaign.Report:
+					if body.Battle == b.ID && b.SettledAs != campaign.Ruled {
+						fx := body.Result.Effects
+						body.Result = other
+						body.Result.Effects = fx
+						notified[i].Body = body
+					}
+				case campaign.Rule:
+					if body.Battle == b.ID {
+						fx := body.Result.Effects
+						body.Result = other
+						body.Result.Effects = fx
+						notified[i].Body = body
+					}
+				}
+			}
+			want := refoldWithout(t, notified, nil)
+			if changes := diff.OfStates(after, want, "c"); len(changes) > 0 {
+				t.Errorf("seed %d, %s: corrected and told so differ: %v", seed, b.ID, changes)
+			}
+			if after.Battles[b.ID].Corrected == nil || after.Battles[b.ID].Corrected.Note != "typed wrongly" {
+				t.Error("the battle does not say that it was corrected")
+			}
+			end := after.Acts[len(after.Acts)-1]
+			if back := next(t, after, &end, campaign.ActRequest{Body: campaign.Void{Acts: []int64{end.No}}, Why: "it was not"}); back.Hash() != s.Hash() {
+				t.Errorf("seed %d: voiding the correction does not restore the state", seed)
+			}
+			break
+		}
+	}
+	if corrected < 20 {
+		t.Errorf("only %d histories were corrected", corrected)
+	}
+}
+
+// TestForesee: what a correction would change is told before it is made, and is what it then changes.
+func TestPreviewAct(t *testing.T) {
+	c := newClub(t, false)
+	b := c.schedule("A2")
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 3, 1)})
+	c.do(c.cleo, campaign.Report{Battle: b, Seat: 1, Result: won(0, 3, 1)})
+	inland := c.do(c.bob, campaign.Schedule{Campaign: c.campaign, Seats: []campaign.ID{c.rBob, c.rCleo}, Stakes: []campaign.ID{"A3"}})
+	body := campaign.Correct{Battle: b, Result: won(rules.Nobody, 2, 2)}
+	s := c.state()
+	then, bad, err := s.PreviewAct(c.anne.Member, c.clock.now(), campaign.ActRequest{Body: body, Why: "seen"})
+	if err != nil || len(bad) != 1 || bad[0].Act.No != inland.No || !strings.Contains(bad[0].Err.Error(), "CAMP-MAP-2") {
+		t.Fatalf("impossible then: %v %v", bad, err)
+	}
+	notified := diff.OfStates(s, then, c.campaign)
+	for _, want := range []string{"points " + c.rBob + ": 3 -> 1", "points " + c.rCleo + ": 0 -> 1", "region A2: " + c.rBob + " -> ", "phase " + inland.Body.(campaign.Schedule).Battle + ": scheduled -> "} {
+		if !slices.ContainsFunc(notified, func(d diff.StateChange) bool { return d.String() == want }) {
+			t.Errorf("%q is not foretold: %v", want, notified)
+		}
+	}
+	if s.Hash() != c.state().Hash() {
+		t.Error("foreseeing changed the state")
+	}
+	_, err = c.Correct(ctx, c.anne, c.id, "c1", body, nil, "seen")
+	wantError(t, err, campaign.Conflict, "acts", "others-depend", "CAMP-ACT-3")
+	if _, err = c.Correct(ctx, c.anne, c.id, "c2", body, []int64{inland.No}, "seen"); err != nil {
+		t.Fatal(err)
+	}
+	if got := diff.OfStates(s, c.state(), c.campaign); fmt.Sprint(got) != fmt.Sprint(notified) {
+		t.Errorf("changed %v, foretold %v", got, notified)
+	}
+	if _, err = c.Correct(ctx, c.anne, c.id, "c2", body, []int64{inland.No}, "seen"); err != nil {
+		t.Errorf("sent again: %v", err)
+	}
+	open := c.schedule()
+	_, err = c.try(c.anne, campaign.Correct{Battle: open, Result: won(0, 1, 0)})
+	wantError(t, err, campaign.Conflict, "battle", "not-settled", "CAMP-COR-1")
+	_, err = c.try(c.bob, campaign.Correct{Battle: b, Result: won(0, 1, 0)})
+	wantError(t, err, campaign.Forbidden, "", "not-allowed", "CAMP-ROLE-1")
+	c.clean()
+}
+
+// TestCorrectAForfeit: a result that nobody reported can be corrected as well.
+func TestCorrectAForfeit(t *testing.T) {
+	c := newClub(t, false)
+	b := c.schedule()
+	c.do(c.cleo, campaign.Concede{Battle: b, Seat: 1})
+	c.do(c.anne, campaign.Correct{Battle: b, Result: won(1, 0, 4)})
+	s := c.state()
+	if got := s.Battles[b]; got.Result.Winner != 1 || got.Result.Forfeit || got.Status != campaign.Final || s.Rosters[c.rCleo].Records["u2-0"].Battles != 1 {
+		t.Errorf("corrected: %+v", got)
+	}
+	if got := s.ActsOf(b); len(got) != 3 {
+		t.Errorf("acts about the battle: %v", got)
+	}
+	c.do(c.anne, campaign.Void{Acts: s.ActsOf(b)})
+	c.clean()
+}
+
+// TestCorrectWhatItBrought: effects and land are corrected from the start, with the same foresight, and come back when the
+// correction is voided.
+func TestCorrectWhatItBrought(t *testing.T) {
+	c := newClub(t, true)
+	b := c.schedule("A2")
+	stated := []rules.Effect{{Seat: 0, Unit: "u1-0", Kind: "experience", Amount: 2, Rule: "TOY-1"}, {Seat: 1, Unit: "u2-0", Kind: "scar", Key: "limp"}}
+	c.do(c.bob, campaign.Report{Battle: b, Seat: 0, Result: won(0, 3, 1)})
+	c.do(c.cleo, campaign.Report{Battle: b, Seat: 1, Result: won(0, 3, 1)})
+	early := campaign.Correct{Battle: b, Result: won(0, 3, 1), Effects: []rules.Effect{}}
+	_, err := c.try(c.anne, early)
+	wantError(t, err, campaign.Conflict, "battle", "not-final", "CAMP-COR-2")
+	c.do(c.anne, campaign.Aftermath{Battle: b, Seat: rules.Nobody, Effects: stated})
+	before := c.state()
+	if r := before.Rosters[c.rBob].Records["u1-0"]; r.Experience != 2 || before.Campaigns[c.campaign].Map.Region("A2").Owner != c.rBob {
+		t.Fatalf("before: %+v", r)
+	}
+	// The scarred unit fights on: had it been lost, it could not.
+	again := c.schedule()
+	later := c.do(c.cleo, campaign.Report{Battle: again, Seat: 1, Result: campaign.Result{Winner: 1, Scores: []int{0, 2}, Effects: []rules.Effect{{Seat: 1, Unit: "u2-0", Kind: "experience", Amount: 1}}}})
+	before = c.state()
+
+	fixed := campaign.Correct{Battle: b, Result: won(0, 3, 1), Lands: []campaign.RegionAward{{Region: "A2", To: ""}}, Effects: []rules.Effect{
+		{Seat: 0, Unit: "u1-0", Kind: "experience", Amount: 5}, {Seat: 0, Unit: "u1-1", Kind: "honour", Key: "brave"}, {Seat: 1, Unit: "u2-0", Kind: "lost"}}}
+	then, bad, err := before.PreviewAct(c.anne.Member, c.clock.now(), campaign.ActRequest{Body: fixed, Why: "read aloud wrongly"})
+	if err != nil || len(bad) != 1 || bad[0].Act.No != later.No || !strings.Contains(bad[0].Err.Error(), "CAMP-LED-1") {
+		t.Fatalf("impossible then: %v %v", bad, err)
+	}
+	notified := diff.OfStates(before, then, c.campaign)
+	for _, want := range []string{"region A2: " + c.rBob + " -> ", "experience u1-0: 2 -> 5", "honour u1-1: 0 -> 1", "scar u2-0: 1 -> 0", "lost u2-0: 0 -> 1"} {
+		if !slices.ContainsFunc(notified, func(d diff.StateChange) bool { return d.String() == want }) {
+			t.Errorf("%q is not foretold: %v", want, notified)
+		}
+	}
+	if _, err := c.Correct(ctx, c.anne, c.id, "fx", fixed, []int64{later.No}, "read aloud wrongly"); err != nil {
+		t.Fatal(err)
+	}
+	after := c.state()
+	if got := diff.OfStates(before, after, c.campaign); fmt.Sprint(got) != fmt.Sprint(notified) {
+		t.Errorf("changed %v, foretold %v", got, notified)
+	}
+	// The same as if the aftermath had said so at once.
+	acts := slices.Clone(before.Acts)
+	for i := range acts {
+		if body, ok := acts[i].Body.(campaign.Aftermath); ok {
+			body.Effects = fixed.Effects
+			acts[i].Body = body
+		}
+	}
+	want := refoldWithout(t, slices.DeleteFunc(acts, func(a campaign.Act) bool { return a.No == later.No }), nil)
+	for _, d := range diff.OfStates(after, want, c.campaign) {
+		if d.What != diff.DiffersRegion { // the land is given otherwise than the rules would
+			t.Errorf("corrected and told so differ: %v", d)
+		}
+	}
+	var own []int64
+	for _, a := range after.Acts[len(before.Acts):] {
+		own = append(own, a.No)
+	}
+	slices.Reverse(own)
+	c.do(c.anne, campaign.Void{Acts: own})
+	if c.state().Hash() != before.Hash() {
+		t.Error("voiding the correction does not restore the state")
+	}
+	for field, body := range map[string]campaign.Correct{
+		"effects[0].unit": {Effects: []rules.Effect{{Seat: 0, Unit: "u2-0", Kind: "lost"}}},
+		"lands[0].region": {Lands: []campaign.RegionAward{{Region: "A3", To: c.rBob}}},
+		"lands[0].to":     {Lands: []campaign.RegionAward{{Region: "A2", To: "nobody"}}},
+		"lands[1].region": {Lands: []campaign.RegionAward{{Region: "A2"}, {Region: "A2"}}},
+	} {
+		body.Battle, body.Result = b, won(0, 3, 1)
+		_, err := c.try(c.anne, body)
+		var e *campaign.Error
+		if !errors.As(err, &e) || e.Field != field {
+			t.Errorf("%s: %v", field, err)
+		}
+	}
+	c.clean()
+}

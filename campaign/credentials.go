@@ -1,0 +1,432 @@
+package campaign
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"golang.org/x/text/unicode/norm"
+
+	"oriflamme/campaign/password"
+)
+
+// A PasskeyStore keeps passkeys.
+type PasskeyStore interface {
+	// SavePasskey stores a new passkey; a credential that is known is a Conflict.
+	SavePasskey(ctx context.Context, p Passkey) error
+	// ChangePasskey stores a passkey's name, record and last use anew.
+	ChangePasskey(ctx context.Context, p Passkey) error
+	// Passkey returns the passkey of a credential, or NotFound.
+	Passkey(ctx context.Context, credential string) (Passkey, error)
+	// Passkeys returns those of a member, oldest first.
+	Passkeys(ctx context.Context, club, member ID) ([]Passkey, error)
+	// DropPasskey removes one; one that is not there is no error.
+	DropPasskey(ctx context.Context, club, id ID) error
+}
+
+// A Passkey is a key in a member's phone or computer by which they enter without
+// a link (WebAuthn). The club holds the public half alone.
+type Passkey struct {
+	ID           ID
+	Club, Member ID
+	Site         string          // the domain for which it was made: it opens no other
+	Credential   string          // what the device calls it, base64url
+	Record       json.RawMessage // the public key and the counter of signatures
+	Name         string          // what its member calls it
+	Created      time.Time
+	Seen         time.Time // when it last opened
+}
+
+// PasskeyChallengeLife is how long a device may take to sign what it is asked.
+const PasskeyChallengeLife = 5 * time.Minute
+
+// maxPasskeys is how many passkeys a member may have.
+const maxPasskeys = 10
+
+// SavePasskeyChallenge remembers what a device is asked to sign, with a note for the answer.
+// Club and member are those who make a passkey; empty for somebody at the door.
+func (h *Service) SavePasskeyChallenge(ctx context.Context, club, member ID, challenge, note string) error {
+	now := h.now()
+	return h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenPasskeyChallenge, Club: club, Member: member, Note: note,
+		Uses: 1, Created: now, Seen: now, Expires: now.Add(PasskeyChallengeLife)})
+}
+
+// TakePasskeyChallenge takes a challenge that was signed and returns its note. Each counts
+// once, in time, and for whom it was made: else Unauthenticated.
+func (h *Service) TakePasskeyChallenge(ctx context.Context, club, member ID, challenge string) (note string, err error) {
+	t, err := h.tokenInForce(ctx, challenge, TokenPasskeyChallenge)
+	if err == nil {
+		t, err = h.tokens.SpendToken(ctx, t.Hash, h.now())
+	}
+	switch {
+	case CodeOf(err) == Unauthenticated, err == nil && (t.Club != club || t.Member != member):
+		return "", refuse(Unauthenticated, "", "passkey-late", "")
+	}
+	return t.Note, err
+}
+
+// AddPasskey gives the actor one more passkey, made for a site. Permission: view.
+func (h *Service) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Passkey, error) {
+	s, err := h.State(ctx, club)
+	if err != nil {
+		return Passkey{}, err
+	}
+	if err := firstError(s.require(by, ActionView), checkLength("passkey", p.Name, 1, 60), checkReadable("passkey", p.Name)); err != nil {
+		return Passkey{}, err
+	}
+	own, err := h.passkeys.Passkeys(ctx, club, by.Member)
+	if err != nil {
+		return Passkey{}, err
+	}
+	if len(own) >= maxPasskeys {
+		return Passkey{}, refuse(Conflict, "", "too-many-passkeys", "", "most", "10")
+	}
+	now := h.now()
+	p.ID, p.Club, p.Member, p.Created, p.Seen = NewID(now), club, by.Member, now, now
+	return p, h.passkeys.SavePasskey(ctx, p)
+}
+
+// Passkeys lists the actor's own, oldest first.
+func (h *Service) Passkeys(ctx context.Context, by Actor, club ID) ([]Passkey, error) {
+	return h.passkeys.Passkeys(ctx, club, by.Member)
+}
+
+// RenamePasskey calls one of the actor's own passkeys otherwise.
+func (h *Service) RenamePasskey(ctx context.Context, by Actor, club, id ID, name string) error {
+	p, err := h.ownPasskey(ctx, by, club, id)
+	if err != nil {
+		return err
+	}
+	if err := firstError(checkLength("passkey", name, 1, 60), checkReadable("passkey", name)); err != nil {
+		return err
+	}
+	p.Name = name
+	return h.passkeys.ChangePasskey(ctx, p)
+}
+
+// RemovePasskey has one of the actor's own passkeys open nothing any more.
+func (h *Service) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
+	p, err := h.ownPasskey(ctx, by, club, id)
+	if err != nil {
+		return err
+	}
+	return h.passkeys.DropPasskey(ctx, club, p.ID)
+}
+
+func (h *Service) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passkey, error) {
+	own, err := h.passkeys.Passkeys(ctx, club, by.Member)
+	if err != nil {
+		return Passkey{}, err
+	}
+	for _, p := range own {
+		if p.ID == id {
+			return p, nil
+		}
+	}
+	return Passkey{}, notFound("", "passkey", id)
+}
+
+// dropPasskeys removes all of a member's.
+func (h *Service) dropPasskeys(ctx context.Context, club, member ID) error {
+	own, err := h.passkeys.Passkeys(ctx, club, member)
+	for _, p := range own {
+		if err == nil {
+			err = h.passkeys.DropPasskey(ctx, club, p.ID)
+		}
+	}
+	return err
+}
+
+// PasskeyByCredential returns the passkey of a credential. Unauthenticated when nobody has
+// it, or its member has left.
+func (h *Service) PasskeyByCredential(ctx context.Context, credential string) (Passkey, error) {
+	unknown := refuse(Unauthenticated, "", "passkey-unknown", "")
+	p, err := h.passkeys.Passkey(ctx, credential)
+	if CodeOf(err) == NotFound {
+		return Passkey{}, unknown
+	}
+	if err != nil {
+		return Passkey{}, err
+	}
+	s, err := h.State(ctx, p.Club)
+	if err != nil {
+		return Passkey{}, err
+	}
+	if m := s.Members[p.Member]; m == nil || m.HasLeft {
+		return Passkey{}, unknown
+	}
+	return p, nil
+}
+
+// SignInWithPasskey signs the member of a passkey in, which has just proved itself
+// and has a new record.
+func (h *Service) SignInWithPasskey(ctx context.Context, p Passkey) (Session, error) {
+	p.Seen = h.now()
+	if err := h.passkeys.ChangePasskey(ctx, p); err != nil {
+		return Session{}, err
+	}
+	return h.startSession(ctx, p.Club, p.Member, string(SignInByPasskey))
+}
+
+// A PasswordStore keeps passwords, as their hashes.
+type PasswordStore interface {
+	// SavePassword stores a member's password in place of the one before; a name
+	// that another has is a Conflict on "login".
+	SavePassword(ctx context.Context, p Password) error
+	// Password returns the password of a name, or NotFound.
+	Password(ctx context.Context, name string) (Password, error)
+	// PasswordOf returns the password of a member, or NotFound.
+	PasswordOf(ctx context.Context, club, member ID) (Password, error)
+	// DropPassword removes a member's; none is no error.
+	DropPassword(ctx context.Context, club, member ID) error
+}
+
+// A Password lets a member in by a name and a password, beside links and
+// passkeys. It is there only for those who want one.
+type Password struct {
+	Club, Member ID
+	Name         string // to enter with; another's in no club of this server, whatever the case
+	Hash         string // argon2id
+	Changed      time.Time
+}
+
+// NormaliseLogin is a name to enter with as it is looked up: whatever is typed for it, in
+// capitals or with more spaces, is one name.
+func NormaliseLogin(name string) string {
+	return strings.ToLower(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
+}
+
+// freshSignInLife is how long an entry by a link or a passkey stands for the password
+// that its member may have forgotten.
+const freshSignInLife = 15 * time.Minute
+
+// SetPassword gives the member of a session a name and a password to enter with,
+// or others in their place. Who has a password says it, or has just entered
+// without it. A name that is taken is a Conflict on "login", a wrong password
+// Invalid on "current". Permission: view.
+func (h *Service) SetPassword(ctx context.Context, in Session, name, current, fresh string) error {
+	if _, err := h.stateFor(ctx, Actor{Member: in.Member}, in.Club, ActionView); err != nil {
+		return err
+	}
+	name = NormaliseLogin(name)
+	if err := firstError(checkLength("login", name, 3, 60), checkLength("password", fresh, password.Shortest, password.Longest)); err != nil {
+		return err
+	}
+	if password.Common(fresh) || NormaliseLogin(fresh) == name {
+		return refuse(Invalid, "password", "password-common", "")
+	}
+	if err := h.checkPassword(ctx, in, current); err != nil {
+		return err
+	}
+	hash, err := password.Hash(ctx, fresh)
+	if err != nil {
+		return err
+	}
+	return h.passwords.SavePassword(ctx, Password{Club: in.Club, Member: in.Member, Name: name, Hash: hash, Changed: h.now()})
+}
+
+// RemovePassword has the password of a session's member open nothing any more;
+// they say it as for SetPassword.
+func (h *Service) RemovePassword(ctx context.Context, in Session, current string) error {
+	if err := h.checkPassword(ctx, in, current); err != nil {
+		return err
+	}
+	return h.passwords.DropPassword(ctx, in.Club, in.Member)
+}
+
+// NeedsPassword reports whether the member of a session must say their password to
+// change it.
+func (h *Service) NeedsPassword(in Session) bool {
+	return in.Method == SignInByPassword || h.now().Sub(in.Created) > freshSignInLife
+}
+
+// checkPassword refuses who has a password and does not know it.
+func (h *Service) checkPassword(ctx context.Context, in Session, current string) error {
+	p, err := h.passwords.PasswordOf(ctx, in.Club, in.Member)
+	if CodeOf(err) == NotFound || err == nil && !h.NeedsPassword(in) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if err := checkLength("current", current, 1, password.Longest); err != nil {
+		return err
+	}
+	right, _, err := password.Verify(ctx, p.Hash, current)
+	if err == nil && !right {
+		err = refuse(Invalid, "current", "password-wrong", "")
+	}
+	return err
+}
+
+// PasswordName is the name that the actor enters with; empty without a password.
+func (h *Service) PasswordName(ctx context.Context, by Actor, club ID) (string, error) {
+	p, err := h.passwords.PasswordOf(ctx, club, by.Member)
+	if CodeOf(err) == NotFound {
+		return "", nil
+	}
+	return p.Name, err
+}
+
+// SignInWithPassword signs the member of a name and a password in. Unauthenticated,
+// after the same time, when the name is nobody's, the password another, or the
+// member has left.
+func (h *Service) SignInWithPassword(ctx context.Context, name, entered string) (Session, error) {
+	unknown := refuse(Unauthenticated, "", "password-unknown", "")
+	name = NormaliseLogin(name)
+	if firstError(checkLength("login", name, 1, 60), checkLength("password", entered, 1, password.Longest)) != nil {
+		return Session{}, unknown
+	}
+	p, err := h.passwords.Password(ctx, name)
+	if CodeOf(err) == NotFound {
+		return Session{}, firstError(password.Dummy(ctx, entered), error(unknown))
+	}
+	if err != nil {
+		return Session{}, err
+	}
+	right, old, err := password.Verify(ctx, p.Hash, entered)
+	switch {
+	case err != nil:
+		return Session{}, err
+	case !right:
+		return Session{}, unknown
+	}
+	if old {
+		if p.Hash, err = password.Hash(ctx, entered); err != nil {
+			return Session{}, err
+		}
+		if err := h.passwords.SavePassword(ctx, p); err != nil {
+			return Session{}, err
+		}
+	}
+	return h.startSession(ctx, p.Club, p.Member, string(SignInByPassword))
+}
+
+// A Scope is something that a program may do with a key, beyond reading what
+// its member may read.
+type Scope string
+
+const (
+	ScopeResults Scope = "results" // report, confirm and dispute battles, or let a report hold
+	ScopePlay    Scope = "play"    // give commands in live battles
+	ScopeStories Scope = "stories" // tell stories
+	ScopeSides   Scope = "sides"   // say who plays a side, and with whom it comes
+)
+
+// Scopes are all scopes, in the order in which they are offered.
+var Scopes = []Scope{ScopeResults, ScopePlay, ScopeStories, ScopeSides}
+
+// MaxAPIKeyLife is how long a key may last.
+const MaxAPIKeyLife = 366 * 24 * time.Hour
+
+// maxAPIKeys is how many keys a member may have at a time.
+const maxAPIKeys = 20
+
+// A APIKey lets a program act for the member who made it, within its scopes and
+// never beyond the member's role. Secret is set only when it is made: the store
+// keeps its hash alone.
+type APIKey struct {
+	ID           ID
+	Club, Member ID
+	Name         string // what it is for
+	Scopes       []Scope
+	Created      time.Time
+	Seen         time.Time
+	Expires      time.Time
+	Secret       string
+}
+
+// Allows reports whether the key allows a scope; every key allows "", reading.
+func (k APIKey) Allows(s Scope) bool { return s == "" || slices.Contains(k.Scopes, s) }
+
+// IssueAPIKey makes a key for the actor until a moment. Permission: view.
+func (h *Service) IssueAPIKey(ctx context.Context, by Actor, club ID, name string, scopes []Scope, until time.Time) (APIKey, error) {
+	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
+		return APIKey{}, err
+	}
+	now := h.now()
+	if err := firstError(checkLength("name", name, 1, 80), checkReadable("name", name)); err != nil {
+		return APIKey{}, err
+	}
+	if !until.After(now) || until.After(now.Add(MaxAPIKeyLife)) {
+		return APIKey{}, refuse(Invalid, "until", "range", "CAMP-CLUB-2", "from", "1", "to", "366")
+	}
+	var words []string
+	for _, scope := range scopes {
+		if !slices.Contains(Scopes, scope) {
+			return APIKey{}, refuse(Invalid, "scopes", "unknown-scope", "", "scope", string(scope))
+		}
+		words = append(words, string(scope))
+	}
+	own, err := h.APIKeys(ctx, by, club)
+	if err != nil {
+		return APIKey{}, err
+	}
+	if len(own) >= maxAPIKeys {
+		return APIKey{}, refuse(Conflict, "", "too-many-keys", "", "most", "20")
+	}
+	secret := NewToken()
+	t := Token{ID: NewID(now), Hash: HashToken(secret), Kind: TokenKey, Club: club, Member: by.Member, Scopes: strings.Join(words, " "),
+		Uses: 1, Note: name, Created: now, Seen: now, Expires: until}
+	if err := h.tokens.SaveToken(ctx, t); err != nil {
+		return APIKey{}, err
+	}
+	k := apiKeyOf(t)
+	k.Secret = secret
+	return k, nil
+}
+
+func apiKeyOf(t Token) APIKey {
+	k := APIKey{ID: t.ID, Club: t.Club, Member: t.Member, Name: t.Note, Created: t.Created, Seen: t.Seen, Expires: t.Expires}
+	for _, word := range strings.Fields(t.Scopes) {
+		k.Scopes = append(k.Scopes, Scope(word))
+	}
+	return k
+}
+
+// APIKeys lists the actor's own keys in force, oldest first.
+func (h *Service) APIKeys(ctx context.Context, by Actor, club ID) ([]APIKey, error) {
+	tokens, err := h.tokens.Tokens(ctx, club, TokenKey)
+	if err != nil {
+		return nil, err
+	}
+	var own []APIKey
+	for _, t := range tokens {
+		if t.Member == by.Member && t.Expires.After(h.now()) {
+			own = append(own, apiKeyOf(t))
+		}
+	}
+	return own, nil
+}
+
+// RevokeAPIKey ends one of the actor's own keys.
+func (h *Service) RevokeAPIKey(ctx context.Context, by Actor, club, id ID) error {
+	own, err := h.APIKeys(ctx, by, club)
+	if err != nil {
+		return err
+	}
+	for _, k := range own {
+		if k.ID == id {
+			return h.tokens.DropToken(ctx, club, id)
+		}
+	}
+	return notFound("key", "key", id)
+}
+
+// APIKeyBySecret returns the key of a secret. Unauthenticated when it has ended or its
+// member has left.
+func (h *Service) APIKeyBySecret(ctx context.Context, secret string) (APIKey, error) {
+	t, _, err := h.tokenHolder(ctx, secret, TokenKey)
+	if err != nil {
+		return APIKey{}, err
+	}
+	if now := h.now(); now.Sub(t.Seen) > time.Hour {
+		t.Seen = now
+		if err := h.tokens.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
+			return APIKey{}, err
+		}
+	}
+	return apiKeyOf(t), nil
+}

@@ -1,0 +1,354 @@
+package campaign
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// maxHonours is how many honours a catalogue may have.
+const maxHonours = 60
+
+// An Honour of a campaign's catalogue: granted by itself when a battle becomes final,
+// to those that fulfil every condition, or by the arbiter alone.
+type Honour struct {
+	Key      string      `json:"key"`            // known to the game's content, or free
+	Name     string      `json:"name,omitempty"` // the club's own; "" when APIKey has a name
+	To       string      `json:"to,omitempty"`   // one of HonourTo; "" for the arbiter's
+	When     []Condition `json:"when,omitempty"` // all of them must hold
+	ActsAs   string      `json:"like,omitempty"` // the honour of the game as which it acts in battles; "" for its own effect, if any
+	Disabled bool        `json:"off,omitempty"`  // neither granted nor heeded in battles
+}
+
+// To whom an honour is granted.
+const (
+	HonourEach = "each" // every unit that fulfils the conditions
+	HonourBest = "best" // of those the one with the most kills, then experience, then the first of the list
+)
+
+// A Condition holds when a fact of a battle lies between Least and Most.
+type Condition struct {
+	Fact  string `json:"fact"`           // one of Facts
+	Key   string `json:"key,omitempty"`  // of a resource or mark
+	Least int    `json:"least"`          // 0 where only Most counts
+	Most  *int   `json:"most,omitempty"` // nil for no limit
+}
+
+// An Award is an honour of the catalogue that a battle brought.
+type Award struct {
+	Seat rules.Seat
+	Unit string
+	Key  string
+}
+
+// facts are what conditions may ask about a unit that fought, its side and its battle.
+var facts = []struct {
+	name string
+	of   func(w factContext) int
+}{
+	{"kills", func(w factContext) int { return w.fight.Kills }},                                                      // of the unit, in the battle
+	{"experience", func(w factContext) int { return w.fight.Experience }},                                            // of the unit, in the battle
+	{"career", func(w factContext) int { return w.record.Kills }},                                                    // kills of the unit so far
+	{"battles", func(w factContext) int { return w.record.Battles }},                                                 // of the unit so far
+	{"scars", func(w factContext) int { return len(w.record.Scars) }},                                                // of the unit so far
+	{"mark", factContext.earnedMark},                                                                                 // 1 when the battle gave the unit the mark APIKey, any for ""
+	{"won", func(w factContext) int { return BoolToInt(w.battle.Result.Winner == w.seat) }},                          // 1 or 0
+	{"drawn", func(w factContext) int { return BoolToInt(w.battle.Result.Winner == rules.Nobody) }},                  // 1 or 0
+	{"lost", func(w factContext) int { return BoolToInt(w.lost(w.battle)) }},                                         // 1 or 0
+	{"score", func(w factContext) int { own, _ := w.scores(); return own }},                                          // battle points of the side
+	{"margin", func(w factContext) int { own, other := w.scores(); return own - other }},                             // ahead of the best other side
+	{"toll", func(w factContext) int { return w.sum(EffectKill, "", w.seat) }},                                       // kills of the side
+	{"fallen", func(w factContext) int { return w.sum(EffectLost, "", w.seat) }},                                     // units of the side lost for good
+	{"slain", func(w factContext) int { return w.sum(EffectLost, "", rules.Nobody) }},                                // units of the other sides lost for good
+	{"resource", func(w factContext) int { return w.sum(EffectResource, w.when.Key, w.seat) }},                       // resource APIKey that the side won
+	{"outnumbered", func(w factContext) int { return w.enemyUnits() - len(w.battle.RosterSnapshots[w.seat].Units) }}, // by so many units
+	{"taken", func(w factContext) int { return w.captured(false) }},                                                  // regions that the side took
+	{"capital", func(w factContext) int { return w.captured(true) }},                                                 // capitals among them
+	{"held", factContext.regionsHeld},                                                                                // regions at stake that the side kept
+	{"streak", factContext.streak},                                                                                   // victories of the unit in a row
+	{"revenge", factContext.revenge},                                                                                 // 1 when it beat who beat it when they last met
+	{"rungs", factContext.ranksGained},                                                                               // places climbed on the ladder
+}
+
+// Facts are the names of everything that conditions may ask about.
+var Facts = func() []string {
+	names := make([]string, len(facts))
+	for i := range facts {
+		names[i] = facts[i].name
+	}
+	return names
+}()
+
+func BoolToInt(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+func checkHonours(all []Honour) error {
+	if len(all) > maxHonours {
+		return refuse(Invalid, "honours", "too-long", "", "most", fmt.Sprint(maxHonours))
+	}
+	seen := map[string]bool{}
+	for i, h := range all {
+		at := fmt.Sprintf("honours[%d]", i)
+		switch {
+		case seen[h.Key]:
+			return refuse(Invalid, at+".key", "honour-twice", "", "key", h.Key)
+		case h.To != "" && h.To != HonourEach && h.To != HonourBest || (h.To == "") != (len(h.When) == 0):
+			return refuse(Invalid, at+".to", "unknown-honour", "", "key", h.Key)
+		case len(h.When) > 6:
+			return refuse(Invalid, at+".when", "too-long", "", "most", "6")
+		}
+		if err := firstError(checkLength(at+".key", h.Key, 1, 80), checkLength(at+".name", h.Name, 0, 80), checkLength(at+".like", h.ActsAs, 0, 80)); err != nil {
+			return err
+		}
+		for _, c := range h.When {
+			if !slices.Contains(Facts, c.Fact) {
+				return refuse(Invalid, at+".when", "unknown-fact", "", "fact", c.Fact)
+			}
+		}
+		seen[h.Key] = true
+	}
+	return nil
+}
+
+// SetHonours replaces the catalogue of a campaign. What was granted stays.
+type SetHonours struct {
+	Campaign ID       `json:"campaign"`
+	Honours  []Honour `json:"honours"`
+}
+
+// Kind is "honours".
+func (SetHonours) Kind() Kind { return KindHonours }
+
+func (b SetHonours) subject() Subject {
+	return Subject{Campaign: b.Campaign, staleKey: b.Campaign + " honours"}
+}
+
+func (b SetHonours) names(s *State, check nameChecker) {
+	if c := s.Campaigns[b.Campaign]; c != nil {
+		check.honours(b.Honours, c.Honours)
+	}
+}
+
+func (b SetHonours) apply(f *fold, a *Act) error {
+	if f.Campaigns[b.Campaign] == nil {
+		return notFound("campaign", "campaign", b.Campaign)
+	}
+	if err := checkHonours(b.Honours); err != nil {
+		return err
+	}
+	f.editCampaign(b.Campaign).Honours = b.Honours
+	return nil
+}
+
+// Honour returns an honour of the catalogue by its key, or nil.
+func (c *Campaign) Honour(key string) *Honour {
+	for i := range c.Honours {
+		if c.Honours[i].Key == key {
+			return &c.Honours[i]
+		}
+	}
+	return nil
+}
+
+// HonourDisabled reports whether an honour is switched off in the campaign.
+func (c *Campaign) HonourDisabled(key string) bool {
+	h := c.Honour(key)
+	return h != nil && h.Disabled
+}
+
+// honourDisabled reports whether an effect is an honour that is switched off (CAMP-HON-2).
+func (f *fold) honourDisabled(campaign ID, e rules.Effect) bool {
+	return e.Kind == EffectHonour && f.Campaigns[campaign].HonourDisabled(e.Key)
+}
+
+// BattleList returns a roster's list as it can fight now in its campaign: without lost
+// units, each unit with its marks but for honours that are switched off, and with
+// those as which its other honours act.
+func (s *State) BattleList(r *Roster) rules.Roster {
+	list, c := r.BattleList(), s.Campaigns[r.Campaign]
+	for i := range list.Units {
+		u := &list.Units[i]
+		u.Marks = slices.DeleteFunc(u.Marks, c.HonourDisabled)
+		for _, key := range u.Marks[:len(u.Marks):len(u.Marks)] {
+			if h := c.Honour(key); h != nil && h.ActsAs != "" && !slices.Contains(u.Marks, h.ActsAs) {
+				u.Marks = append(u.Marks, h.ActsAs)
+			}
+		}
+	}
+	return list
+}
+
+// awardHonours grants the honours of the catalogue that a battle has earned (CAMP-HON-1).
+func (f *fold) awardHonours(b *Battle, a *Act) {
+	if b.Result.Forfeit {
+		return
+	}
+	c := f.Campaigns[b.Campaign]
+	for _, h := range c.Honours {
+		if h.Disabled || h.To == "" {
+			continue
+		}
+		for seat, id := range b.Seats {
+			for _, unit := range f.unitsEarning(h, b, rules.Seat(seat)) {
+				r := f.editRoster(id)
+				rec := r.Records[unit]
+				rec.Honours = appendOwned(f, rec.Honours, Mark{Key: h.Key, Name: h.Name, Rule: "CAMP-HON-1", Battle: b.ID, At: a.At, ActNo: ActNo(a.No)})
+				r.Records[unit] = rec
+				b.Awards = append(b.Awards, Award{rules.Seat(seat), unit, h.Key})
+			}
+		}
+	}
+}
+
+// unitsEarning are the units of a seat that an honour goes to.
+func (f *fold) unitsEarning(h Honour, b *Battle, seat rules.Seat) []string {
+	var all []factContext
+	r := f.Rosters[b.Seats[seat]]
+	for _, u := range b.RosterSnapshots[seat].Units {
+		rec := r.Records[u.ID]
+		if rec.Lost != nil || len(rec.Fights) == 0 || slices.ContainsFunc(rec.Honours, func(m Mark) bool { return m.Key == h.Key }) {
+			continue
+		}
+		w := factContext{state: f.State, battle: b, seat: seat, unit: u.ID, record: rec, fight: rec.Fights[len(rec.Fights)-1]}
+		if w.fulfils(h.When) {
+			all = append(all, w)
+		}
+	}
+	if h.To == HonourBest && len(all) > 1 {
+		slices.SortStableFunc(all, func(x, y factContext) int {
+			return cmp.Or(y.fight.Kills-x.fight.Kills, y.fight.Experience-x.fight.Experience)
+		})
+		all = all[:1]
+	}
+	units := make([]string, len(all))
+	for i, w := range all {
+		units[i] = w.unit
+	}
+	return units
+}
+
+// factContext is a unit after a battle, for the facts about it.
+type factContext struct {
+	state  *State
+	battle *Battle
+	seat   rules.Seat
+	unit   string
+	record ServiceRecord
+	fight  Fight
+	when   Condition
+}
+
+func (w factContext) fulfils(all []Condition) bool {
+	for _, c := range all {
+		w.when = c
+		n := facts[slices.Index(Facts, c.Fact)].of(w)
+		if n < c.Least || c.Most != nil && n > *c.Most {
+			return false
+		}
+	}
+	return true
+}
+
+// sum adds up effects of a kind: of one seat, or for Nobody of all others.
+func (w factContext) sum(kind, key string, of rules.Seat) int {
+	n := 0
+	for _, e := range w.battle.Effects {
+		if e.Kind == kind && (key == "" || e.Key == key) && (e.Seat == of || of == rules.Nobody && e.Seat != w.seat) {
+			n += max(e.Amount, 1)
+		}
+	}
+	return n
+}
+
+func (w factContext) earnedMark() int {
+	return BoolToInt(slices.ContainsFunc(w.battle.Effects, func(e rules.Effect) bool {
+		return e.Seat == w.seat && e.Unit == w.unit && (e.Kind == EffectHonour || e.Kind == EffectScar) && (w.when.Key == "" || e.Key == w.when.Key)
+	}))
+}
+
+// scores are the battle points of the side and of the best other.
+func (w factContext) scores() (own, other int) {
+	for i, n := range w.battle.Result.Scores {
+		if rules.Seat(i) == w.seat {
+			own = n
+		} else {
+			other = max(other, n)
+		}
+	}
+	return own, other
+}
+
+func (w factContext) enemyUnits() int {
+	n := 0
+	for seat, list := range w.battle.RosterSnapshots {
+		if rules.Seat(seat) != w.seat {
+			n += len(list.Units)
+		}
+	}
+	return n
+}
+
+func (w factContext) captured(capitals bool) int {
+	n := 0
+	for _, x := range w.battle.Captures {
+		if x.To == w.battle.Seats[w.seat] && (x.Capital || !capitals) {
+			n++
+		}
+	}
+	return n
+}
+
+func (w factContext) regionsHeld() int {
+	n := 0
+	c := w.state.Campaigns[w.battle.Campaign]
+	for _, id := range w.battle.Stakes {
+		taken := slices.ContainsFunc(w.battle.Captures, func(x Capture) bool { return x.Region == id })
+		if region := c.Map.Region(id); region != nil && region.Owner == w.battle.Seats[w.seat] && !taken {
+			n++
+		}
+	}
+	return n
+}
+
+// lost reports whether the unit's side lost a battle.
+func (w factContext) lost(b *Battle) bool {
+	return b.Result.Winner != rules.Nobody && b.Seats[b.Result.Winner] != w.battle.Seats[w.seat]
+}
+
+func (w factContext) streak() int {
+	n := 0
+	for i := len(w.record.Fights) - 1; i >= 0; i-- {
+		b := w.state.Battles[w.record.Fights[i].Battle]
+		if b.Result.Winner == rules.Nobody || w.lost(b) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+func (w factContext) revenge() int {
+	if w.battle.Result.Winner != w.seat || len(w.battle.Seats) != 2 {
+		return 0
+	}
+	for i := len(w.record.Fights) - 2; i >= 0; i-- {
+		if fight := w.record.Fights[i]; slices.Equal(fight.Against, w.fight.Against) {
+			return BoolToInt(w.lost(w.state.Battles[fight.Battle]))
+		}
+	}
+	return 0
+}
+
+func (w factContext) ranksGained() int {
+	climbs := w.state.Campaigns[w.battle.Campaign].RankChanges
+	if n := len(climbs); n > 0 && climbs[n-1].Battle == w.battle.ID && climbs[n-1].Up == w.battle.Seats[w.seat] {
+		return climbs[n-1].From - climbs[n-1].To
+	}
+	return 0
+}

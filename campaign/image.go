@@ -1,0 +1,368 @@
+package campaign
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"oriflamme/campaign/imagesanitize"
+	"oriflamme/rules"
+)
+
+// An Image is what a member has uploaded, written anew by package picture. It is kept
+// under the hash of its bytes, and acts name it by that: the chain of acts vouches
+// for the images that it names.
+type Image struct {
+	Club   ID        `json:"club"`
+	Hash   string    `json:"hash"` // SHA-256 of Data, in hexadecimal
+	Type   string    `json:"type"` // picture.PNG or picture.JPEG
+	Width  int       `json:"width"`
+	Height int       `json:"height"`
+	Size   int       `json:"size"` // bytes of Data
+	By     ID        `json:"by"`   // who uploaded it first
+	At     time.Time `json:"at"`
+	Data   []byte    `json:"data"` // none when it was taken away although acts name it
+}
+
+// Removed reports whether the image was taken away.
+func (i Image) Removed() bool { return i.Size == 0 }
+
+// MaxImageBytes is how many bytes of images a club may keep.
+const MaxImageBytes = 96 << 20
+
+// unusedImageLife is how long an image that no act names is kept when the room is needed:
+// who is writing a story has until then.
+const unusedImageLife = 24 * time.Hour
+
+// An ImageStore keeps images.
+type ImageStore interface {
+	// SaveImage stores an image, unless one of that hash is there; one that was
+	// taken away comes back. A Conflict when the club's images would be more than
+	// so many bytes.
+	SaveImage(ctx context.Context, i Image, limit int) error
+	// Images returns all images of a club without their Data, in order of hash.
+	Images(ctx context.Context, club ID) ([]Image, error)
+	// Image returns one, or NotFound.
+	Image(ctx context.Context, club ID, hash string) (Image, error)
+	// EmptyImage takes away the bytes of an image and keeps that it was there.
+	EmptyImage(ctx context.Context, club ID, hash string) error
+	// DropImage removes an image; one that is not there is no error.
+	DropImage(ctx context.Context, club ID, hash string) error
+}
+
+// imageNamePattern is how Markdown and maps name an image of the club.
+var imageNamePattern = regexp.MustCompile(`\bimage:([0-9a-f]{64})\b`)
+
+// ImageScheme stands before the hash of an image in Markdown: ![a bridge](image:1f...).
+const ImageScheme = "image:"
+
+// ImageHash reads the hash out of an image's name in Markdown; "" for any other address.
+func ImageHash(address string) string {
+	if m := imageNamePattern.FindStringSubmatch(address); m != nil && m[0] == address {
+		return m[1]
+	}
+	return ""
+}
+
+// A ImageRef is an image in a Markdown text.
+type ImageRef struct{ Alt, Hash string }
+
+var imageRefPattern = regexp.MustCompile(`!\[([^\]]*)\]\(\s*image:([0-9a-f]{64})\b`)
+
+// ImageRefs are the club's images in a Markdown text, in order.
+func ImageRefs(text string) []ImageRef {
+	var all []ImageRef
+	for _, m := range imageRefPattern.FindAllStringSubmatch(text, -1) {
+		all = append(all, ImageRef{m[1], m[2]})
+	}
+	return all
+}
+
+// bodyImages are the images of a body, as pictured has them; none for a body without.
+func bodyImages(body Body) (campaign ID, hashes []string) {
+	if b, ok := body.(imageHolder); ok {
+		return b.images()
+	}
+	return "", nil
+}
+
+// imageHashesIn are the hashes of the images that a text names.
+func imageHashesIn(text string) []string {
+	var hashes []string
+	for _, found := range imageNamePattern.FindAllStringSubmatch(text, -1) {
+		hashes = append(hashes, found[1])
+	}
+	return hashes
+}
+
+// images is the hash of the picture below the map, if there is one.
+func (m *Map) images() []string {
+	if m == nil || m.Backdrop == nil {
+		return nil
+	}
+	return []string{m.Backdrop.Image}
+}
+
+// usedImages are all images that acts name, in force or not: a void may be voided.
+func (s *State) usedImages() map[string]bool {
+	all := map[string]bool{}
+	for i := range s.Acts {
+		_, hashes := bodyImages(s.Acts[i].Body)
+		for _, h := range hashes {
+			all[h] = true
+		}
+	}
+	return all
+}
+
+// ShowsImage reports whether an act in force names an image in a campaign: who may read the
+// campaign may then see the image.
+func (s *State) ShowsImage(campaign ID, hash string) bool {
+	for i := range s.Acts {
+		if inCampaign, hashes := bodyImages(s.Acts[i].Body); inCampaign == campaign && s.Voided[s.Acts[i].No] == 0 {
+			if slices.Contains(hashes, hash) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// HiddenImages are the images that a member may not see: those laid before the arbiter of a battle, but for who rules, who plays
+// in that battle and who showed them, unless an act in force names them for everybody.
+func (s *State) HiddenImages(member ID) map[string]bool {
+	if m := s.Members[member]; m != nil && !m.HasLeft && Can(m.Role, KindRule) {
+		return nil
+	}
+	veiled, open := map[string]bool{}, map[string]bool{}
+	for i := range s.Acts {
+		a := &s.Acts[i]
+		_, hashes := bodyImages(a.Body)
+		shot, laid := a.Body.(SubmitEvidence)
+		for _, hash := range hashes {
+			b := s.Battles[shot.Battle]
+			switch {
+			case !laid && s.Voided[a.No] == 0, laid && (a.By == member || b != nil && s.Seat(b, member) != rules.Nobody):
+				open[hash] = true
+			case laid:
+				veiled[hash] = true
+			}
+		}
+	}
+	for hash := range open {
+		delete(veiled, hash)
+	}
+	return veiled
+}
+
+// AddImage cleans an upload and keeps it. The same image again is the same Image.
+// Permission: story.
+func (h *Service) AddImage(ctx context.Context, by Actor, club ID, raw []byte) (Image, error) {
+	s, err := h.stateFor(ctx, by, club, KindStory)
+	if err != nil {
+		return Image{}, err
+	}
+	return h.saveImage(ctx, s, by, raw)
+}
+
+// saveImage cleans an upload and keeps it, in the room that the club has.
+func (h *Service) saveImage(ctx context.Context, s *State, by Actor, raw []byte) (Image, error) {
+	p, err := h.sanitizeImage(ctx, raw)
+	if err != nil {
+		return Image{}, err
+	}
+	sum := sha256.Sum256(p.Data)
+	i := Image{Club: s.Club.ID, Hash: hex.EncodeToString(sum[:]), Type: p.Type, Width: p.Width, Height: p.Height, Size: len(p.Data),
+		By: by.Member, At: h.now().UTC().Truncate(time.Millisecond), Data: p.Data}
+	err = h.images.SaveImage(ctx, i, MaxImageBytes)
+	if CodeOf(err) == Conflict {
+		if err := h.dropUnusedImages(ctx, s, func(o Image) bool { return o.At.Before(h.now().Add(-unusedImageLife)) }); err != nil {
+			return Image{}, err
+		}
+		err = h.images.SaveImage(ctx, i, MaxImageBytes)
+	}
+	return i, err
+}
+
+// sanitizeImage cleans one upload at a time: a decoded image is large.
+func (h *Service) sanitizeImage(ctx context.Context, raw []byte) (imagesanitize.Image, error) {
+	select {
+	case h.imageSlot <- struct{}{}:
+		defer func() { <-h.imageSlot }()
+	case <-ctx.Done():
+		return imagesanitize.Image{}, ctx.Err()
+	}
+	p, err := imagesanitize.Sanitize(raw)
+	switch {
+	case errors.Is(err, imagesanitize.ErrLarge):
+		return p, refuse(Invalid, "image", "image-large", "", "bytes", fmt.Sprint(imagesanitize.MaxBytes>>20), "pixels", fmt.Sprint(imagesanitize.MaxPixels>>20))
+	case errors.Is(err, imagesanitize.ErrKind):
+		return p, refuse(Invalid, "image", "image-kind", "")
+	}
+	return p, err
+}
+
+// dropUnusedImages removes the images that no act names and that are to go.
+func (h *Service) dropUnusedImages(ctx context.Context, s *State, goes func(Image) bool) error {
+	all, err := h.images.Images(ctx, s.Club.ID)
+	if err != nil {
+		return err
+	}
+	named := s.usedImages()
+	for _, i := range all {
+		if !named[i.Hash] && goes(i) {
+			if err := h.images.DropImage(ctx, s.Club.ID, i.Hash); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Image returns an image of a club with its bytes, or NotFound, also of one that was
+// taken away. Permission: that of reading a campaign that shows it, which the caller asks.
+func (h *Service) Image(ctx context.Context, club ID, hash string) (Image, error) {
+	i, err := h.images.Image(ctx, club, hash)
+	if err == nil && i.Removed() {
+		err = notFound("", "image", hash)
+	}
+	return i, err
+}
+
+// A StoredImage is an image of a club, and whether any act names it.
+type StoredImage struct {
+	Image
+	InUse bool
+}
+
+// Images lists the images of a club that the actor may see, without their bytes, those that
+// were taken away left out. Permission: view.
+func (h *Service) Images(ctx context.Context, by Actor, club ID) ([]StoredImage, error) {
+	s, err := h.stateFor(ctx, by, club, ActionView)
+	if err != nil {
+		return nil, err
+	}
+	all, err := h.images.Images(ctx, club)
+	if err != nil {
+		return nil, err
+	}
+	named, veiled := s.usedImages(), s.HiddenImages(by.Member)
+	var out []StoredImage
+	for _, i := range all {
+		if !i.Removed() && !veiled[i.Hash] {
+			out = append(out, StoredImage{i, named[i.Hash]})
+		}
+	}
+	return out, nil
+}
+
+// imagesBy are the images that a member has uploaded, with their bytes.
+func (h *Service) imagesBy(ctx context.Context, club, member ID) ([]Image, error) {
+	all, err := h.images.Images(ctx, club)
+	if err != nil {
+		return nil, err
+	}
+	own := []Image{}
+	for _, i := range all {
+		if i.By != member {
+			continue
+		}
+		if i, err = h.images.Image(ctx, club, i.Hash); err != nil {
+			return nil, err
+		}
+		own = append(own, i)
+	}
+	return own, nil
+}
+
+// RemoveImage takes an image away for good. Stories and maps that name it stay, without
+// it. Permission: images, or one's own.
+func (h *Service) RemoveImage(ctx context.Context, by Actor, club ID, hash string) error {
+	s, err := h.stateFor(ctx, by, club, ActionView)
+	if err != nil {
+		return err
+	}
+	i, err := h.Image(ctx, club, hash)
+	if err != nil {
+		return err
+	}
+	if i.By != by.Member {
+		if err := s.require(by, ActionImages); err != nil {
+			return err
+		}
+	}
+	if s.usedImages()[hash] {
+		return h.images.EmptyImage(ctx, club, hash)
+	}
+	return h.images.DropImage(ctx, club, hash)
+}
+
+// checkImages refuses a body that names images which the club does not have, and a
+// story that shows one without saying what is on it.
+func (h *Service) checkImages(ctx context.Context, club ID, body Body) error {
+	_, hashes := bodyImages(body)
+	if len(hashes) == 0 {
+		return nil
+	}
+	if b, ok := body.(PostStory); ok {
+		for _, refs := range ImageRefs(b.Text) {
+			if strings.TrimSpace(refs.Alt) == "" {
+				return refuse(Invalid, "text", "image-alt", "")
+			}
+		}
+	}
+	all, err := h.images.Images(ctx, club)
+	if err != nil {
+		return err
+	}
+	for _, hash := range hashes {
+		if !slices.ContainsFunc(all, func(i Image) bool { return i.Hash == hash }) {
+			return refuse(Invalid, "image", "no-image", "", "id", hash)
+		}
+	}
+	return nil
+}
+
+// verify verifies an image against its hash and its head.
+func (i Image) verify() error {
+	if i.Removed() && len(i.Data) == 0 {
+		return nil
+	}
+	if sum := sha256.Sum256(i.Data); hex.EncodeToString(sum[:]) != i.Hash || len(i.Data) != i.Size {
+		return fmt.Errorf("image %s: was changed after it was stored", i.Hash)
+	}
+	p := imagesanitize.Image{Data: i.Data, Type: i.Type, Width: i.Width, Height: i.Height}
+	if err := p.Verify(); err != nil {
+		return fmt.Errorf("image %s: %w", i.Hash, err)
+	}
+	return nil
+}
+
+// checkStoredImages verifies every image of a club, and that those which acts name are there.
+func (h *Service) checkStoredImages(ctx context.Context, s *State) ([]Finding, error) {
+	all, err := h.images.Images(ctx, s.Club.ID)
+	if err != nil {
+		return nil, err
+	}
+	var found []Finding
+	wanted := s.usedImages()
+	for _, i := range all {
+		if i, err = h.images.Image(ctx, s.Club.ID, i.Hash); err != nil {
+			return found, err
+		}
+		delete(wanted, i.Hash)
+		if err := i.verify(); err != nil {
+			found = append(found, Finding{s.Club.ID, CheckedImage, err})
+		}
+	}
+	for hash := range wanted {
+		found = append(found, Finding{s.Club.ID, CheckedImage, fmt.Errorf("image %s: acts name it and it is not there", hash)})
+	}
+	return found, nil
+}

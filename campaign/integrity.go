@@ -1,0 +1,284 @@
+package campaign
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"reflect"
+	"sort"
+	"strings"
+	"sync"
+	"time"
+)
+
+// FoldVersion is raised whenever the same acts come to fold to another state or
+// the state to another hash, so that hashes remembered by an older program are
+// not taken for damage.
+const FoldVersion = 14
+
+// Hash is the SHA-256 of everything in the state that acts in force have made,
+// in hexadecimal. Two histories with the same acts in force have the same hash,
+// whatever was done and undone between them.
+func (s *State) Hash() string {
+	sum := sha256.New()
+	d := stateHasher{Writer: bufio.NewWriter(sum), rank: s.actRanks()}
+	d.value(reflect.ValueOf(s).Elem())
+	_ = d.Flush() // a hash takes everything
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// actRanks numbers the acts in force from 1.
+func (s *State) actRanks() map[ActNo]int64 {
+	rank, n := make(map[ActNo]int64, len(s.Acts)), int64(0)
+	for i := range s.Acts {
+		a := &s.Acts[i]
+		if a.corrective() || s.Voided[a.No] != 0 {
+			continue
+		}
+		n++
+		rank[ActNo(a.No)] = n
+	}
+	return rank
+}
+
+// stateHasher writes values so that different ones never look alike: each with its
+// length, maps by sorted keys, causes by rank.
+type stateHasher struct {
+	*bufio.Writer
+	rank map[ActNo]int64
+	buf  [8]byte
+}
+
+func (d *stateHasher) number(n int64) {
+	binary.BigEndian.PutUint64(d.buf[:], uint64(n))
+	d.Write(d.buf[:])
+}
+
+func (d *stateHasher) text(s string) {
+	d.number(int64(len(s)))
+	d.WriteString(s)
+}
+
+var (
+	actNoType = reflect.TypeFor[ActNo]()
+	timeType  = reflect.TypeFor[time.Time]()
+)
+
+// hashedFieldsOf lists the fields of a struct that are part of the hash. Reflection is slow
+// to tell, so it is asked once for each type.
+func hashedFieldsOf(t reflect.Type) []int {
+	if cached, ok := hashedFieldsCache.Load(t); ok {
+		return cached.([]int)
+	}
+	var all []int
+	for i := range t.NumField() {
+		if f := t.Field(i); f.IsExported() && f.Tag.Get("hash") != "-" {
+			all = append(all, i)
+		}
+	}
+	hashedFieldsCache.Store(t, all)
+	return all
+}
+
+var hashedFieldsCache sync.Map // reflect.Type -> []int
+
+func (d *stateHasher) value(v reflect.Value) {
+	switch v.Type() {
+	case actNoType:
+		d.number(d.rank[ActNo(v.Int())])
+		return
+	case timeType:
+		d.number(v.Interface().(time.Time).UnixMilli())
+		return
+	}
+	switch v.Kind() {
+	case reflect.Pointer:
+		if v.IsNil() {
+			d.number(0)
+			return
+		}
+		d.number(1)
+		d.value(v.Elem())
+	case reflect.Struct:
+		for _, i := range hashedFieldsOf(v.Type()) {
+			d.value(v.Field(i))
+		}
+	case reflect.Map:
+		keys := v.MapKeys()
+		sort.Slice(keys, func(i, j int) bool { return keys[i].String() < keys[j].String() })
+		d.number(int64(len(keys)))
+		for _, k := range keys {
+			d.text(k.String())
+			d.value(v.MapIndex(k))
+		}
+	case reflect.Slice, reflect.Array:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			d.text(string(v.Bytes()))
+			return
+		}
+		d.number(int64(v.Len()))
+		for i := range v.Len() {
+			d.value(v.Index(i))
+		}
+	case reflect.String:
+		d.text(v.String())
+	case reflect.Bool:
+		if v.Bool() {
+			d.number(1)
+		} else {
+			d.number(0)
+		}
+	case reflect.Uint64:
+		d.number(int64(v.Uint()))
+	default:
+		d.number(v.Int())
+	}
+}
+
+// A Database says how the store itself does.
+type Database interface {
+	// Ready returns nil when the database answers and is of this program's version.
+	Ready(ctx context.Context) error
+	// Waiting is how many writes wait to be stored.
+	Waiting() int
+	// Check has the database examine itself.
+	Check(ctx context.Context) error
+}
+
+// A HashCache keeps the state hash of each club, so that Check can tell when a fold has changed.
+type HashCache interface {
+	// SaveCache remembers the state hash after an act.
+	SaveCache(ctx context.Context, club ID, no int64, hash string) error
+	// Cache returns what SaveCache remembered last; 0 and "" for nothing.
+	Cache(ctx context.Context, club ID) (no int64, hash string, err error)
+}
+
+// A CheckTarget is a part of the store that Check examines.
+type CheckTarget string
+
+const (
+	CheckedDatabase CheckTarget = "database" // the database itself
+	CheckedChain    CheckTarget = "chain"    // of acts
+	CheckedFold     CheckTarget = "fold"     // of the acts
+	CheckedState    CheckTarget = "state"    // that the fold makes
+	CheckedRecord   CheckTarget = "record"   // of a battle in the engine
+	CheckedImage    CheckTarget = "image"
+)
+
+// A Finding is something wrong in the store.
+type Finding struct {
+	Club ID
+	What CheckTarget
+	Err  error
+}
+
+func (f Finding) Error() string { return fmt.Sprintf("club %s: %s: %v", f.Club, f.What, f.Err) }
+
+// Check verifies the whole store: the database itself, every club's chain, that
+// its acts fold to the state hash remembered for them, that every battle in
+// the engine replays to the record its act names, and that every image is the one
+// that was stored. Nothing found is nil. The
+// state hashes are remembered anew where nothing is wrong.
+func (h *Service) Check(ctx context.Context) ([]Finding, error) {
+	var found []Finding
+	if err := h.database.Check(ctx); err != nil {
+		found = append(found, Finding{"", CheckedDatabase, err})
+	}
+	clubs, err := h.acts.Clubs(ctx)
+	if err != nil {
+		return found, err
+	}
+	for _, club := range clubs {
+		wrong, err := h.checkClub(ctx, club)
+		if err != nil {
+			return found, err
+		}
+		found = append(found, wrong...)
+	}
+	return found, nil
+}
+
+func (h *Service) checkClub(ctx context.Context, club ID) ([]Finding, error) {
+	acts, err := h.acts.Acts(ctx, club, 0)
+	if err != nil {
+		return []Finding{{club, CheckedChain, err}}, nil
+	}
+	if err := Verify(acts); err != nil {
+		return []Finding{{club, CheckedChain, err}}, nil
+	}
+	s, err := Fold(acts)
+	if err != nil {
+		return []Finding{{club, CheckedFold, err}}, nil
+	}
+	found, err := h.checkCache(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range s.AllBattles() {
+		for _, p := range b.EngineParts {
+			if err := h.checkRecord(ctx, s, b, p); err != nil {
+				found = append(found, Finding{club, CheckedRecord, err})
+			}
+		}
+	}
+	images, err := h.checkStoredImages(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	found = append(found, images...)
+	if len(found) == 0 {
+		err = h.hashes.SaveCache(ctx, club, s.No, withFoldVersion(s.Hash()))
+	}
+	return found, err
+}
+
+func (h *Service) checkCache(ctx context.Context, s *State) ([]Finding, error) {
+	club := s.Club.ID
+	no, hash, err := h.hashes.Cache(ctx, club)
+	if err != nil || !strings.HasPrefix(hash, withFoldVersion("")) {
+		return nil, err
+	}
+	if no > s.No {
+		return []Finding{{club, CheckedChain, fmt.Errorf("act %d was there and is gone: the chain ends at %d", no, s.No)}}, nil
+	}
+	n := 0
+	for n < len(s.Acts) && s.Acts[n].No <= no {
+		n++
+	}
+	past, err := Fold(s.Acts[:n:n])
+	if err != nil {
+		return []Finding{{club, CheckedFold, err}}, nil
+	}
+	if now := withFoldVersion(past.Hash()); now != hash {
+		return []Finding{{club, CheckedState, fmt.Errorf("after act %d the state hash is %s, not %s as remembered", no, now, hash)}}, nil
+	}
+	return nil, nil
+}
+
+// withFoldVersion marks a state hash with the version of the fold that made it.
+func withFoldVersion(hash string) string { return fmt.Sprintf("%d:%s", FoldVersion, hash) }
+
+// checkRecord replays a part from the store.
+func (h *Service) checkRecord(ctx context.Context, s *State, b *Battle, p EnginePart) error {
+	head, err := h.steps.Live(ctx, s.Club.ID, b.ID, p.Part)
+	if g := h.games[s.Campaigns[b.Campaign].Settings.Game]; CodeOf(err) == NotFound && p.Record == "" && g != nil && len(g.Secret) > 0 {
+		return nil // a battle of hidden hands that was never finished stays behind when the club moves
+	}
+	if err != nil {
+		return fmt.Errorf("battle %s, %s: %w", b.ID, p.Part, err)
+	}
+	if sha256Hex(head.Setup) != p.Setup || head.Seed != "" && HashToken(head.Seed) != p.SeedHash {
+		return fmt.Errorf("battle %s, %s: setup or seed is not what was promised in act %d", b.ID, p.Part, p.ActNo)
+	}
+	t, err := h.replay(ctx, head)
+	if err != nil {
+		return err
+	}
+	if p.Record != "" && recordHash(head, t.live.Rows) != p.Record {
+		return fmt.Errorf("battle %s, %s: the record is not the one that was reported", b.ID, p.Part)
+	}
+	return nil
+}

@@ -1,0 +1,410 @@
+package campaign
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"time"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// A Move is a command sent to a live battle.
+type Move struct {
+	Part    Part            `json:"part"`              // "" for the part that is played now
+	Number  int             `json:"number"`            // how many steps the sender has seen; another number is Stale
+	Command json.RawMessage `json:"command"`           // with its kind
+	Dice    []int           `json:"dice,omitempty"`    // faces rolled at the table, in order
+	Choices []int           `json:"choices,omitempty"` // answers to questions in the middle, in order
+	Roll    Roll            `json:"roll,omitempty"`    // who throws what is in neither Dice nor Hands; "" for the table
+	Key     string          `json:"key"`               // the same key from the same member plays once
+
+	// Hands are dice by the seat whose they are, each seat's in order; those of Dice come before them.
+	DiceBySeat map[rules.Seat][]int `json:"hands,omitempty"`
+}
+
+// Play carries out a command and returns the battle after it, once the step is
+// durable. Errors *dice.MissingError, *dice.FaceError, *rules.Question and *rules.Fault pass
+// through; nothing is stored then. Stale while a move waits to which dice or choices
+// were given. Permission: play, of one's own seat, with the choices of one's own seat;
+// others' seats for who may act for others.
+func (h *Service) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
+	s, b, g, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.require(by, ActionPlay); err != nil {
+		return nil, err
+	}
+	if err := checkLength("key", m.Key, 1, 100); err != nil {
+		return nil, err
+	}
+	if len(b.EngineParts) == 0 || g == nil {
+		return nil, notFound("battle", "live", battle)
+	}
+	if m.Part == "" {
+		m.Part = b.EngineParts[len(b.EngineParts)-1].Part
+	}
+	t, err := h.liveBattle(ctx, liveKey{club, battle, m.Part})
+	if err != nil {
+		return nil, err
+	}
+	command, err := g.DecodeCommand(m.Command)
+	if err != nil {
+		return nil, err
+	}
+	if !s.ActsFor(b, command.By(), by.Member) {
+		return nil, refuse(Forbidden, "command", "not-your-seat", "CAMP-ROLE-2", "seat", fmt.Sprint(command.By()+1))
+	}
+	if p, _ := t.pendingMove(); p != nil && p.HasInput() && m.Number == p.Move.Number && (p.By != by.Member || p.Move.Key != m.Key) {
+		return nil, refuse(Stale, "number", "move-waits", "CAMP-BAT-8")
+	}
+	mine := func(q *rules.Question) error { return s.checkChooser(b, q, by) }
+	return h.playStep(ctx, t, b, by, m, command, "", mine)
+}
+
+// checkChooser refuses a choice of a seat that somebody does not play.
+func (s *State) checkChooser(b *Battle, q *rules.Question, by Actor) error {
+	if s.ActsFor(b, q.Seat, by.Member) {
+		return nil
+	}
+	return refuse(Forbidden, "choices", "not-your-choice", "CAMP-ROLE-2", "seat", fmt.Sprint(q.Seat+1))
+}
+
+// chooser answers questions with the choices of a move; may, unless nil, refuses those
+// that are for somebody else to answer.
+func chooser(choices []int, may func(*rules.Question) error) rules.Chooser {
+	pick, n := rules.ChooseFrom(choices), 0
+	return func(q *rules.Question) (int, error) {
+		if n < len(choices) && may != nil {
+			if err := may(q); err != nil {
+				return 0, err
+			}
+		}
+		n++
+		return pick(q)
+	}
+}
+
+// playStep carries a command out, which is that of the pending move with a stamp
+// unless the stamp is empty. May refuses choices, unless it is nil.
+func (h *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Actor, m Move, command rules.Command, stamp string, may func(*rules.Question) error) (*LiveSnapshot, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for i, row := range t.live.Rows {
+		if row.By == by.Member && row.Key == m.Key {
+			return t.repeatedStep(i, command)
+		}
+	}
+	switch p := b.enginePart(m.Part); {
+	case p == nil:
+		return nil, notFound("part", "live", b.ID)
+	case p.Record != "" || m.Part == PartBattle && b.Status != Scheduled || b.Status == Final:
+		return nil, refuse(Conflict, "battle", "finished", "CAMP-BAT-8")
+	case m.Number != t.live.Number:
+		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))
+	case t.live.Over:
+		return nil, refuse(Conflict, "battle", "over", "CAMP-BAT-8")
+	}
+	src, err := t.diceOf(&m, command)
+	if err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	after, step, err := rules.Play(t.live.Battle, command, src, chooser(m.Choices, may))
+	h.taskDone(TaskEngine, began)
+	left := src.unused()
+	if err != nil && (left == 0 || !needsInput(err)) {
+		return nil, err
+	}
+	if left > 0 {
+		return nil, rules.Faultf(rules.TooManyDice, "dice", "%d dice are left over", left)
+	}
+	if len(step.Choices) < len(m.Choices) {
+		return nil, rules.Faultf(rules.OutOfRange, rules.At("choices", len(step.Choices)), "nothing more was asked")
+	}
+	line, err := rules.EncodeStep(step)
+	if err != nil {
+		return nil, err
+	}
+	row := StepRow{Club: t.head.Club, Battle: t.head.Battle, Part: t.head.Part, Number: m.Number + 1,
+		By: by.Member, At: h.now().UTC().Truncate(1e6), Roll: src.rollOf(m.Roll), Key: m.Key, Line: line, Stamp: stamp}
+	if m.Number > 0 {
+		row.After = t.live.Rows[m.Number-1].Key
+	}
+	// A phone that hangs up must not leave the table unsure of what was stored.
+	if err := h.steps.AppendStep(context.WithoutCancel(ctx), row); err != nil {
+		h.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
+		return nil, err
+	}
+	t.live, t.pendingStamp = t.live.withStep(after, step, row), ""
+	h.watch.step(t.head.Club, t.head.Battle, t.live.Number)
+	return t.live.withOwnBattle(), nil
+}
+
+// diceOf gives the dice of a move.
+func (t *liveBattle) diceOf(m *Move, c rules.Command) (*diceSource, error) {
+	switch m.Roll {
+	case "":
+		m.Roll = RollTable
+	case RollTable, RollApp:
+	default:
+		return nil, refuse(Invalid, "roll", "unknown-roll", "", "roll", string(m.Roll))
+	}
+	var seeded dice.Source
+	if t.head.Seed != "" {
+		seeded = dice.Seeded(t.head.Seed + "/" + strconv.Itoa(m.Number+1))
+	}
+	return &diceSource{fromSeed: seeded, secret: t.game.Secret, turnSeat: c.By(), typed: m.Dice, bySeat: maps.Clone(m.DiceBySeat), throwMissing: m.Roll == RollApp}, nil
+}
+
+// repeatedStep answers a key that was played before.
+func (t *liveBattle) repeatedStep(i int, command rules.Command) (*LiveSnapshot, error) {
+	was, err1 := rules.EncodeCommand(t.live.Steps[i].Command)
+	is, err2 := rules.EncodeCommand(command)
+	if err := errors.Join(err1, err2); err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(was, is) {
+		return nil, refuse(Conflict, "key", "key-reused", "CAMP-ACT-4")
+	}
+	return t.live.withOwnBattle(), nil
+}
+
+// Undo takes back the last step: whoever gave it may while nobody has acted
+// since, unless the program threw its dice; who may act for others always may.
+func (h *Service) Undo(ctx context.Context, by Actor, club, battle ID, number int) (*LiveSnapshot, error) {
+	s, b, _, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.require(by, ActionPlay); err != nil {
+		return nil, err
+	}
+	if len(b.EngineParts) == 0 {
+		return nil, notFound("battle", "live", battle)
+	}
+	played := b.EngineParts[len(b.EngineParts)-1]
+	at := liveKey{club, battle, played.Part}
+	t, err := h.liveBattle(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if played.Record != "" {
+		return nil, refuse(Conflict, "battle", "finished", "CAMP-BAT-8")
+	}
+	if number != t.live.Number || number == 0 {
+		return nil, refuse(Stale, "number", "changed-since", "CAMP-BAT-8", "number", strconv.Itoa(t.live.Number))
+	}
+	if !Can(s.Members[by.Member].Role, ActionOthers) && (t.live.Rows[number-1].By != by.Member || h.LastDiceByProgram(t.live)) {
+		return nil, refuse(Forbidden, "number", "not-undoable", "CAMP-BAT-9")
+	}
+	if err := h.steps.DropStep(context.WithoutCancel(ctx), club, battle, played.Part, number); err != nil {
+		h.dropLive(at)
+		return nil, err
+	}
+	back, err := h.replay(ctx, t.head)
+	if err != nil {
+		return nil, err
+	}
+	t.live, t.pendingStamp = back.live, back.pendingStamp
+	h.watch.step(club, battle, t.live.Number)
+	return t.live.withOwnBattle(), nil
+}
+
+// LastDiceByProgram reports whether the program threw dice of the last step that all could see.
+func (h *Service) LastDiceByProgram(l *LiveSnapshot) bool {
+	if l.Number == 0 {
+		return false
+	}
+	var secret []string
+	if g := h.Game(l.Setup.Game); g != nil {
+		secret = g.Secret
+	}
+	fell := l.Steps[l.Number-1].Dice
+	for i, thrown := range l.Rows[l.Number-1].Roll.Thrown(len(fell)) {
+		if thrown && !slices.Contains(secret, fell[i].For) {
+			return true
+		}
+	}
+	return false
+}
+
+// FinishBattle turns a part that is over into an act: the battle into the report
+// of the actor's seat, which the other side still confirms; the aftermath into
+// its effects, which make the battle final. The seed is shown in it.
+func (h *Service) FinishBattle(ctx context.Context, by Actor, club, battle ID, key string) (Act, error) {
+	s, b, _, err := h.battle(ctx, club, battle)
+	if err != nil {
+		return Act{}, err
+	}
+	live, err := h.Live(ctx, club, battle)
+	if err != nil {
+		return Act{}, err
+	}
+	if !live.Over {
+		return Act{}, refuse(Conflict, "battle", "not-over", "CAMP-BAT-5")
+	}
+	head, err := h.steps.Live(ctx, club, battle, live.Part)
+	if err != nil {
+		return Act{}, err
+	}
+	record := recordHash(head, live.Rows)
+	o := live.Outcome
+	var body Body = Aftermath{battle, rules.Nobody, o.Effects, record, head.Seed, live.Number}
+	if live.Part == PartBattle {
+		body = Report{battle, s.Seat(b, by.Member), Result{o.Winner, o.Scores, o.Reason, o.Rule, o.Effects, false}, "", record, head.Seed, live.Number}
+	}
+	return h.Do(ctx, by, club, key, ActRequest{Body: body})
+}
+
+// recordHash is the SHA-256 of a part's record as rules.WriteRecord has it: the
+// setup, then one step a line.
+func recordHash(head LiveHead, rows []StepRow) string {
+	var b bytes.Buffer
+	b.Write(head.Setup)
+	b.WriteByte('\n')
+	for _, r := range rows {
+		b.Write(r.Line)
+		b.WriteByte('\n')
+	}
+	return sha256Hex(b.Bytes())
+}
+
+func sameStep(want, got rules.Step) error {
+	a, err1 := rules.EncodeStep(want)
+	b, err2 := rules.EncodeStep(got)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	if !bytes.Equal(a, b) {
+		return fmt.Errorf("differs:\nrecorded %s\nreplayed %s", a, b)
+	}
+	return nil
+}
+
+func stepError(head LiveHead, row StepRow, err error) error {
+	return fmt.Errorf("battle %s, %s, step %d: %w", head.Battle, head.Part, row.Number, err)
+}
+
+// MaxClockMinutes is the longest that a clock may be set to.
+const MaxClockMinutes = 600
+
+// A BattleClock counts down, for the battle or for each side. It is there to be
+// looked at: nothing is refused because it has run out.
+type BattleClock struct {
+	Minutes  int         // for the battle, or for each side
+	Each     bool        // each side has its own
+	Switches []time.Time // when it was started, stopped, started again …
+}
+
+// SetClock sets the clock of a battle and starts or stops it; another length, or
+// another way of counting, makes a new clock. 0 minutes take it away.
+type SetClock struct {
+	Battle  ID   `json:"battle"`
+	Minutes int  `json:"minutes"`
+	Each    bool `json:"each"`
+	Runs    bool `json:"runs"`
+}
+
+// Kind is "clock".
+func (SetClock) Kind() Kind { return KindClock }
+
+func (b SetClock) subject() Subject { return ofBattle(b.Battle) }
+
+func (b SetClock) ownedBy(s *State, by ID) bool { return s.hasSeat(by, b.Battle) }
+
+func (b SetClock) apply(f *fold, a *Act) error {
+	old := f.Battles[b.Battle]
+	switch {
+	case old == nil:
+		return notFound("battle", "battle", b.Battle)
+	case old.Status != Scheduled:
+		return refuse(Conflict, "battle", "clock-over", "")
+	case b.Minutes < 0 || b.Minutes > MaxClockMinutes:
+		return refuse(Invalid, "minutes", "clock-length", "")
+	}
+	n := f.editAndNote(b.Battle, a)
+	if b.Minutes == 0 {
+		n.Clock = nil
+		return nil
+	}
+	clock := BattleClock{Minutes: b.Minutes, Each: b.Each}
+	if c := old.Clock; c != nil && c.Minutes == b.Minutes && c.Each == b.Each {
+		clock.Switches = append(clock.Switches, c.Switches...)
+	}
+	if clock.Runs() != b.Runs {
+		clock.Switches = append(clock.Switches, a.At)
+	}
+	n.Clock = &clock
+	return nil
+}
+
+// Runs reports whether it is running.
+func (c *BattleClock) Runs() bool { return len(c.Switches)%2 == 1 }
+
+// Elapsed is how long it ran between two moments.
+func (c *BattleClock) Elapsed(from, to time.Time) time.Duration {
+	var sum time.Duration
+	for i := 0; i < len(c.Switches); i += 2 {
+		start, stop := c.Switches[i], to
+		if i+1 < len(c.Switches) && c.Switches[i+1].Before(to) {
+			stop = c.Switches[i+1]
+		}
+		if start.Before(from) {
+			start = from
+		}
+		if d := stop.Sub(start); d > 0 {
+			sum += d
+		}
+	}
+	return sum
+}
+
+// Remaining is what is left at a moment, below zero when it is more than over: one figure, or
+// with Each one for each of the seats. The time before a step is that of who gave its
+// command, and the time since the last that of who must act.
+func (c *BattleClock) Remaining(l *LiveSnapshot, seats int, now time.Time) []time.Duration {
+	whole := time.Duration(c.Minutes) * time.Minute
+	if l != nil && l.Over && len(l.Rows) > 0 {
+		now = l.Rows[len(l.Rows)-1].At
+	}
+	if !c.Each || l == nil {
+		return []time.Duration{whole - c.Elapsed(time.Time{}, now)}
+	}
+	left := make([]time.Duration, seats)
+	for i := range left {
+		left[i] = whole
+	}
+	spend := func(seat rules.Seat, from, to time.Time) {
+		if seat >= 0 && int(seat) < seats {
+			left[seat] -= c.Elapsed(from, to)
+		}
+	}
+	var before time.Time
+	for i, row := range l.Rows {
+		spend(l.Steps[i].Command.By(), before, row.At)
+		before = row.At
+	}
+	if !l.Over {
+		spend(l.Battle.View(rules.Nobody).ToAct, before, now)
+	}
+	return left
+}
+
+// SetClock carries the act out and tells those who watch the battle.
+func (h *Service) SetClock(ctx context.Context, by Actor, club ID, key string, body SetClock) error {
+	if _, err := h.Do(ctx, by, club, key, ActRequest{Body: body}); err != nil {
+		return err
+	}
+	h.watch.step(club, body.Battle, len(key))
+	return nil
+}

@@ -1,0 +1,441 @@
+package campaign
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sort"
+	"strings"
+
+	"oriflamme/campaign/placenames"
+	"oriflamme/campaign/tiling"
+)
+
+// A Stroke is one touch of the map editor.
+type Stroke struct {
+	Tool string `json:"tool"`           // of StrokeTools
+	At   ID     `json:"at,omitempty"`   // region it is made on
+	To   ID     `json:"to,omitempty"`   // the other end of a route
+	Q    int    `json:"q,omitempty"`    // place of a new region
+	R    int    `json:"r,omitempty"`    //
+	Text string `json:"text,omitempty"` // terrain, name, or kind of route
+
+	Backdrop *Backdrop `json:"picture,omitempty"` // to lie beneath
+}
+
+// StrokeTools are the tools of the map editor: "paint" gives a region the terrain Text,
+// "name" the name Text, and "title" so names the map; "add" makes a region of
+// terrain Text at Q, R, beside another; "remove" takes one away with its routes;
+// "route" joins At and To by a route of kind Text, or parts them when they are
+// joined by one; "isle" begins anew with an island of Q hexagons from the seed Text,
+// "free" with one of Q free regions, as long as nobody holds land; "picture" lays
+// Backdrop beneath the map, or takes away what lies there.
+var StrokeTools = []string{"paint", "name", "add", "remove", "route", "title", "isle", "free", "picture"}
+
+// maxStrokes is how many strokes one drawing may have.
+const maxStrokes = 1000
+
+// WithStrokes returns the map after some strokes; m stays as it is. Names of new regions
+// are made in the language. The error names the stroke that cannot be: strokes[2].at.
+func (m *Map) WithStrokes(strokes []Stroke, lang string) (*Map, error) {
+	if len(strokes) > maxStrokes {
+		return nil, refuse(Invalid, "strokes", "too-long", "", "most", fmt.Sprint(maxStrokes))
+	}
+	if err := checkLanguage(lang); err != nil {
+		return nil, err
+	}
+	n := m.clone()
+	for i, s := range strokes {
+		if err := n.applyStroke(s, lang); err != nil {
+			err.Field = fmt.Sprintf("strokes[%d].%s", i, err.Field)
+			return nil, err
+		}
+	}
+	return n, n.check()
+}
+
+func (m *Map) applyStroke(s Stroke, lang string) *Error {
+	r := m.Region(s.At)
+	switch {
+	case s.Tool == "add":
+		return m.addRegion(s, lang)
+	case s.Tool == "title":
+		m.Name = strings.TrimSpace(s.Text)
+		return nil
+	case s.Tool == "picture":
+		m.Backdrop = s.Backdrop
+		return nil
+	case s.Tool == "isle", s.Tool == "free":
+		return m.replaceWithIsland(s, lang)
+	case !slices.Contains(StrokeTools, s.Tool):
+		return refuse(Invalid, "tool", "unknown-tool", "", "tool", s.Tool)
+	case r == nil:
+		return notFound("at", "region", s.At)
+	}
+	switch s.Tool {
+	case "paint":
+		if !slices.Contains(Terrains, s.Text) {
+			return refuse(Invalid, "text", "unknown-terrain", "", "terrain", s.Text)
+		}
+		if s.Text == Sea && r.Owner != "" {
+			return refuse(Conflict, "text", "nobody-holds-sea", "CAMP-MAP-6", "region", r.Name)
+		}
+		r.Terrain = s.Text
+	case "name":
+		name := strings.TrimSpace(s.Text)
+		if name == "" {
+			return refuse(Invalid, "text", "required", "")
+		}
+		r.Name = name
+	case "remove":
+		if len(r.Owners) > 0 || r.Owner != "" {
+			return refuse(Conflict, "at", "map-in-use", "CAMP-MAP-5", "region", r.Name)
+		}
+		m.Routes = slices.DeleteFunc(m.Routes, func(way Route) bool { return way.From == s.At || way.To == s.At })
+		m.Regions = slices.DeleteFunc(m.Regions, func(r Region) bool { return r.ID == s.At })
+	case "route":
+		return m.toggleRoute(s)
+	}
+	return nil
+}
+
+// replaceWithIsland draws a new island in place of land that nobody holds.
+func (m *Map) replaceWithIsland(s Stroke, lang string) *Error {
+	for _, r := range m.Regions {
+		if len(r.Owners) > 0 || r.Owner != "" {
+			return refuse(Conflict, "tool", "map-in-use", "CAMP-MAP-5", "region", r.Name)
+		}
+	}
+	draw := GenerateIsland
+	if s.Tool == "free" {
+		draw = GenerateFreeIsland
+	}
+	island, err := draw(s.Text, s.Q, lang)
+	if err != nil {
+		return refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
+	}
+	island.Backdrop = m.Backdrop
+	*m = *island
+	return nil
+}
+
+// addRegion makes a region on a free place that touches the map.
+func (m *Map) addRegion(s Stroke, lang string) *Error {
+	if !slices.Contains(Terrains, s.Text) {
+		return refuse(Invalid, "text", "unknown-terrain", "", "terrain", s.Text)
+	}
+	if !slices.Contains(m.FreePlaces(), tiling.Place{s.Q, s.R}) {
+		return refuse(Invalid, "q", "no-place-there", "")
+	}
+	taken := map[string]bool{}
+	for _, r := range m.Regions {
+		taken[r.Name] = true
+	}
+	id := ""
+	for n := 1; id == ""; n++ {
+		if try := fmt.Sprint("N", n); m.Region(try) == nil {
+			id = try
+		}
+	}
+	named := s.Text
+	if placenames.NamePartsOf(lang).Forms[named] == nil {
+		named = "plain"
+	}
+	rng := seededRand(fmt.Sprint("region ", m.Seed, s.Q, " ", s.R))
+	m.Regions = append(m.Regions, Region{ID: id, Q: s.Q, R: s.R, Terrain: s.Text, Name: placenames.RegionName(rng, lang, named, taken)})
+	return nil
+}
+
+// toggleRoute makes a route, or takes it away.
+func (m *Map) toggleRoute(s Stroke) *Error {
+	switch {
+	case m.Region(s.To) == nil:
+		return notFound("to", "region", s.To)
+	case s.At == s.To:
+		return refuse(Invalid, "to", "route-to-itself", "")
+	case !slices.Contains(RouteKinds, s.Text):
+		return refuse(Invalid, "text", "unknown-route", "", "kind", s.Text)
+	}
+	n := len(m.Routes)
+	m.Routes = slices.DeleteFunc(m.Routes, func(way Route) bool {
+		return way.From == s.At && way.To == s.To || way.From == s.To && way.To == s.At
+	})
+	if len(m.Routes) == n {
+		m.Routes = append(m.Routes, Route{s.At, s.To, s.Text})
+	}
+	return nil
+}
+
+// FreePlaces returns the free places that touch the map, in axial coordinates, by row;
+// of an empty map its first place.
+func (m *Map) FreePlaces() []tiling.Place {
+	if len(m.Regions) == 0 {
+		return []tiling.Place{{}}
+	}
+	free := map[tiling.Place]bool{}
+	for _, r := range m.Regions {
+		for _, at := range m.lattice().Borders(tiling.Place{r.Q, r.R}) {
+			free[at] = true
+		}
+	}
+	for _, r := range m.Regions {
+		delete(free, tiling.Place{r.Q, r.R})
+	}
+	return sortedPlaces(free)
+}
+
+// A Backdrop lies beneath the regions of a map, in the units of the drawing of package
+// cells, whose point 0, 0 is the middle of the place 0, 0 of hexagons.
+type Backdrop struct {
+	Image   string `json:"image"` // hash of an Image of the club
+	X       int    `json:"x"`     // of its left edge
+	Y       int    `json:"y"`     // of its upper edge
+	Width   int    `json:"width"`
+	Height  int    `json:"height"`
+	Opacity int    `json:"opacity"`        // in per cent
+	Turn    int    `json:"turn,omitempty"` // about its middle, in degrees, clockwise; 0 to 359
+}
+
+// The bounds of pictures, in units of the drawing, per cent and degrees.
+const (
+	maxOffset  = 20000
+	minSide    = 20
+	maxSide    = 40000
+	minOpacity = 10
+	fullTurn   = 360
+)
+
+func (p *Backdrop) check() error {
+	if p == nil {
+		return nil
+	}
+	if ImageHash(ImageScheme+p.Image) == "" {
+		return notFound("map.picture.image", "image", p.Image)
+	}
+	for _, n := range []struct {
+		field      string
+		is, lo, hi int
+	}{{"x", p.X, -maxOffset, maxOffset}, {"y", p.Y, -maxOffset, maxOffset}, {"width", p.Width, minSide, maxSide},
+		{"height", p.Height, minSide, maxSide}, {"opacity", p.Opacity, minOpacity, 100}, {"turn", p.Turn, 0, fullTurn - 1}} {
+		if n.is < n.lo || n.is > n.hi {
+			return refuse(Invalid, "map.picture."+n.field, "range", "", "from", fmt.Sprint(n.lo), "to", fmt.Sprint(n.hi))
+		}
+	}
+	return nil
+}
+
+// extent is the smallest rectangle round all regions, in units of the drawing; of an empty
+// map round its first place.
+func (m *Map) extent() (x, y, width, height float64) {
+	lo, hi := tiling.Point{X: math.Inf(1), Y: math.Inf(1)}, tiling.Point{X: math.Inf(-1), Y: math.Inf(-1)}
+	reach := func(q, r int) {
+		for _, p := range m.lattice().Cell(q, r).Ring {
+			lo = tiling.Point{X: min(lo.X, p.X), Y: min(lo.Y, p.Y)}
+			hi = tiling.Point{X: max(hi.X, p.X), Y: max(hi.Y, p.Y)}
+		}
+	}
+	for _, r := range m.Regions {
+		reach(r.Q, r.R)
+	}
+	if len(m.Regions) == 0 {
+		reach(0, 0)
+	}
+	return lo.X, lo.Y, hi.X - lo.X, hi.Y - lo.Y
+}
+
+// seaMargin is how far the sheet reaches beyond the regions of a map.
+const seaMargin = 46
+
+// NewBackdrop lays an image of so many pixels beneath a map: in its middle, just large
+// enough to cover the regions and the sea about them.
+func (m *Map) NewBackdrop(image string, width, height int) *Backdrop {
+	x, y, w, h := m.extent()
+	x, y, w, h = x-seaMargin, y-seaMargin, w+2*seaMargin, h+2*seaMargin
+	scale := max(w/float64(width), h/float64(height))
+	p := &Backdrop{Image: image, Width: round(float64(width) * scale), Height: round(float64(height) * scale), Opacity: 70}
+	p.X, p.Y = round(x+(w-float64(p.Width))/2), round(y+(h-float64(p.Height))/2)
+	return p.clamped()
+}
+
+// BackdropMoves are what Moved does with a picture.
+var BackdropMoves = []string{"left", "up", "down", "right", "smaller", "larger", "back", "on", "fainter", "stronger"}
+
+// Moved returns the picture moved by a fifth of a hexagon, an eighth larger or smaller
+// about its middle, turned back or on by five degrees, or a tenth fainter or stronger; p stays as it is. What would leave
+// the bounds stays within.
+func (p *Backdrop) Moved(how string) *Backdrop {
+	const step, part, turn = 20, 8, 5
+	n := *p
+	switch how {
+	case "left":
+		n.X -= step
+	case "right":
+		n.X += step
+	case "up":
+		n.Y -= step
+	case "down":
+		n.Y += step
+	case "larger":
+		n.Width, n.Height = p.Width+p.Width/part, p.Height+p.Height/part
+	case "smaller":
+		n.Width, n.Height = p.Width-p.Width/(part+1), p.Height-p.Height/(part+1)
+	case "back":
+		n.Turn -= turn
+	case "on":
+		n.Turn += turn
+	case "fainter":
+		n.Opacity -= 10
+	case "stronger":
+		n.Opacity += 10
+	}
+	n.X, n.Y = n.X+(p.Width-n.Width)/2, n.Y+(p.Height-n.Height)/2
+	return n.clamped()
+}
+
+// Placed returns the picture with its middle at a point, so wide, in its proportions,
+// and so turned; p stays as it is. What would leave the bounds stays within.
+func (p *Backdrop) Placed(x, y, width, turn int) *Backdrop {
+	n := *p
+	n.Width = min(max(width, minSide), maxSide)
+	n.Height = round(float64(n.Width) * float64(p.Height) / float64(p.Width))
+	n.X, n.Y, n.Turn = x-n.Width/2, y-n.Height/2, turn
+	return n.clamped()
+}
+
+// Middle is the point about which the picture turns.
+func (p *Backdrop) Middle() (x, y int) { return p.X + p.Width/2, p.Y + p.Height/2 }
+
+// clamped keeps a picture inside its bounds.
+func (p *Backdrop) clamped() *Backdrop {
+	p.X, p.Y = min(max(p.X, -maxOffset), maxOffset), min(max(p.Y, -maxOffset), maxOffset)
+	p.Width, p.Height = min(max(p.Width, minSide), maxSide), min(max(p.Height, minSide), maxSide)
+	p.Opacity = min(max(p.Opacity, minOpacity), 100)
+	p.Turn = (p.Turn%fullTurn + fullTurn) % fullTurn
+	return p
+}
+
+func round(x float64) int { return int(math.Round(x)) }
+
+// GenerateIsland draws an island of as many hexagons as asked (7 to 200), from a seed: the
+// same seed, size and language give the same island. Names are put together from
+// syllables of the language, or of English where it has none.
+func GenerateIsland(seed string, size int, lang string) (*Map, error) {
+	return generateIsland(&Map{Seed: seed}, size, lang)
+}
+
+// GenerateFreeIsland draws an island as GenerateIsland does, of regions that have every shape.
+func GenerateFreeIsland(seed string, size int, lang string) (*Map, error) {
+	return generateIsland(&Map{Seed: seed, Shape: FreeShape}, size, lang)
+}
+
+// generateIsland draws an island on an empty map.
+func generateIsland(m *Map, size int, lang string) (*Map, error) {
+	if size < 7 || size > 200 {
+		return nil, refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
+	}
+	if err := checkLanguage(lang); err != nil {
+		return nil, err
+	}
+	rng := seededRand("isle " + m.Seed)
+	spots := m.grow(rng, size)
+	taken := map[string]bool{}
+	left, top := bounds(spots)
+	for _, at := range spots {
+		r := Region{Q: at[0], R: at[1], Terrain: m.pickTerrain(rng, at, spots)}
+		// Rows are letters and columns numbers, as on a printed map; a slanted
+		// axis is straightened so that numbers grow to the right in every row.
+		r.ID = rowName(at[1]-top) + fmt.Sprint(at[0]+floorHalf(at[1])-left+1)
+		r.Name = placenames.RegionName(rng, lang, r.Terrain, taken)
+		m.Regions = append(m.Regions, r)
+	}
+	m.Name = placenames.LandName(rng, lang)
+	return m, nil
+}
+
+// seededRand returns the random numbers of a text.
+func seededRand(seed string) *rand.Rand {
+	return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))
+}
+
+// grow starts from one region and adds coast until the island is large enough;
+// spots with more neighbours are likelier, which keeps it in one round piece.
+func (m *Map) grow(rng *rand.Rand, size int) []tiling.Place {
+	in := map[tiling.Place]bool{{0, 0}: true}
+	for len(in) < size {
+		weight, total := map[tiling.Place]int{}, 0
+		for at := range in {
+			for _, n := range m.lattice().Borders(at) {
+				if !in[n] {
+					weight[n]++
+				}
+			}
+		}
+		edge := sortedPlaces(weight)
+		for _, at := range edge {
+			weight[at] *= weight[at]
+			total += weight[at]
+		}
+		pick := rng.IntN(total)
+		for _, at := range edge {
+			if pick -= weight[at]; pick < 0 {
+				in[at] = true
+				break
+			}
+		}
+	}
+	return sortedPlaces(in)
+}
+
+func sortedPlaces[T any](spots map[tiling.Place]T) []tiling.Place {
+	all := make([]tiling.Place, 0, len(spots))
+	for at := range spots {
+		all = append(all, at)
+	}
+	sort.Slice(all, func(i, j int) bool {
+		if all[i][1] != all[j][1] {
+			return all[i][1] < all[j][1]
+		}
+		return all[i][0] < all[j][0]
+	})
+	return all
+}
+
+func bounds(spots []tiling.Place) (left, top int) {
+	for i, at := range spots {
+		if x := at[0] + floorHalf(at[1]); i == 0 || x < left {
+			left = x
+		}
+		if i == 0 || at[1] < top {
+			top = at[1]
+		}
+	}
+	return left, top
+}
+
+// floorHalf is n/2 rounded down, also below zero.
+func floorHalf(n int) int { return (n - (n & 1)) / 2 }
+
+func rowName(n int) string {
+	if n < 26 {
+		return string(rune('A' + n))
+	}
+	return rowName(n/26-1) + rowName(n%26)
+}
+
+// pickTerrain makes the shore coast or marsh and puts peaks inland.
+func (m *Map) pickTerrain(rng *rand.Rand, at tiling.Place, spots []tiling.Place) string {
+	land := map[tiling.Place]bool{}
+	for _, s := range spots {
+		land[s] = true
+	}
+	shore := false
+	for _, n := range m.lattice().Borders(at) {
+		shore = shore || !land[n]
+	}
+	if shore {
+		return []string{"coast", "coast", "plain", "forest", "marsh"}[rng.IntN(5)]
+	}
+	return []string{"plain", "plain", "forest", "forest", "hill", "hill", "peak"}[rng.IntN(7)]
+}

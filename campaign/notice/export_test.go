@@ -1,4 +1,0 @@
-package notice
-
-// IsPublic reports whether an address may be asked.
-var IsPublic = isPublic

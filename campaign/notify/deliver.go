@@ -1,0 +1,264 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"oriflamme/campaign"
+)
+
+const (
+	maxBatch        = 400 // parcels taken up together
+	parallelTargets = 4   // places served side by side
+	maxInEmail      = 50  // parcels in a letter
+	maxEmbeds       = 10  // in a message of a hook, as Discord limits them
+	deliverTimeout  = 30 * time.Second
+)
+
+// retryDelays is how long to wait after each failure; after the last the parcel is lost.
+var retryDelays = []time.Duration{time.Minute, 5 * time.Minute, 20 * time.Minute, time.Hour, 3 * time.Hour, 8 * time.Hour, 24 * time.Hour}
+
+// An PermanentError says that trying again is no use.
+type PermanentError struct{ Err error }
+
+func (e *PermanentError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *PermanentError) Unwrap() error { return e.Err }
+
+// A RetryError asks for a pause.
+type RetryError struct {
+	Err   error
+	After time.Duration
+}
+
+func (e *RetryError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the cause.
+func (e *RetryError) Unwrap() error { return e.Err }
+
+// errNoTarget says that there is nobody any more to bring something to.
+var errNoTarget = errors.New("the place is gone")
+
+// batch is what goes to one place in one piece.
+type batch struct {
+	club, member, to campaign.ID
+	channel          campaign.Channel
+	deliveries       []campaign.Delivery
+}
+
+// deliver brings everything that is due to its place, four places at a time.
+func (c *Deliverer) deliver(ctx context.Context) error {
+	for ctx.Err() == nil {
+		due, err := c.Outbox.DueDeliveries(ctx, c.Now(), maxBatch)
+		if err != nil {
+			return err
+		}
+		var wait sync.WaitGroup
+		places := make(chan []batch)
+		errs := make([]error, parallelTargets)
+		for i := range parallelTargets {
+			wait.Go(func() {
+				for place := range places {
+					for _, b := range place {
+						if ctx.Err() == nil {
+							errs[i] = errors.Join(errs[i], c.deliverBatch(ctx, b))
+						}
+					}
+				}
+			})
+		}
+		for _, place := range batchesOf(due) {
+			places <- place
+		}
+		close(places)
+		wait.Wait()
+		if err := errors.Join(errs...); err != nil || len(due) < maxBatch {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// batchesOf sorts parcels by place, in order of the acts, and cuts them to what a
+// place takes at once. What asks for confirmation goes alone.
+func batchesOf(due []campaign.Delivery) [][]batch {
+	index := map[batchKey]int{}
+	var all [][]batch
+	for _, p := range due {
+		key := batchKey{p.Club, p.Member, p.Target, p.Channel, p.Act == 0}
+		at, ok := index[key]
+		if !ok {
+			at = len(all)
+			index[key] = at
+			all = append(all, nil)
+		}
+		limit := maxInEmail
+		if p.Channel == campaign.ChannelWebhook {
+			limit = maxEmbeds
+		}
+		if n := len(all[at]); n == 0 || len(all[at][n-1].deliveries) == limit {
+			all[at] = append(all[at], batch{club: p.Club, member: p.Member, to: p.Target, channel: p.Channel})
+		}
+		last := &all[at][len(all[at])-1]
+		last.deliveries = append(last.deliveries, p)
+	}
+	return all
+}
+
+type batchKey struct {
+	club, member, to campaign.ID
+	channel          campaign.Channel
+	confirmation     bool
+}
+
+// deliverBatch delivers a bunch and settles its parcels. The error is of the outbox,
+// never of the place.
+func (c *Deliverer) deliverBatch(ctx context.Context, b batch) error {
+	s, err := c.Service.State(ctx, b.club)
+	if err != nil {
+		return err
+	}
+	p, err := c.targets(ctx, b.club)
+	if err != nil {
+		return err
+	}
+	now := c.Now()
+	if b.deliveries[0].Act != 0 && b.member != "" {
+		if until := p.prefs[b.member].HeldUntil(now, c.Zone); !until.IsZero() {
+			return c.Outbox.FinishDeliveries(ctx, b.club, nil, delayedUntil(b.deliveries, until))
+		}
+	}
+	try, cancel := context.WithTimeout(ctx, deliverTimeout)
+	defer cancel()
+	err = c.send(try, s, p, b)
+	if ctx.Err() != nil {
+		return ctx.Err() // cut off, which says nothing of the place
+	}
+	switch {
+	case err == nil:
+		c.Count(b.channel, "delivered", len(b.deliveries))
+		return c.Outbox.FinishDeliveries(ctx, b.club, ids(b.deliveries), nil)
+	case errors.Is(err, errNoTarget):
+		c.Count(b.channel, "dropped", len(b.deliveries))
+		return c.Outbox.FinishDeliveries(ctx, b.club, ids(b.deliveries), nil)
+	}
+	again := afterFailure(b.deliveries, now, err)
+	result := "failed"
+	if again[0].Failed {
+		result = "lost"
+	}
+	c.Count(b.channel, result, len(again))
+	c.Log.Warn("notice not delivered", "channel", string(b.channel), "result", result, "tries", again[0].Attempts)
+	return c.Outbox.FinishDeliveries(ctx, b.club, nil, again)
+}
+
+func ids(deliveries []campaign.Delivery) []campaign.ID {
+	all := make([]campaign.ID, len(deliveries))
+	for i, p := range deliveries {
+		all[i] = p.ID
+	}
+	return all
+}
+
+func delayedUntil(deliveries []campaign.Delivery, until time.Time) []campaign.Delivery {
+	for i := range deliveries {
+		deliveries[i].Due = until
+	}
+	return deliveries
+}
+
+// afterFailure is how parcels stand after a try that failed: to be tried later, all
+// together, or lost.
+func afterFailure(deliveries []campaign.Delivery, now time.Time, err error) []campaign.Delivery {
+	var never *PermanentError
+	var busy *RetryError
+	tries := 0
+	for _, p := range deliveries {
+		tries = max(tries, p.Attempts)
+	}
+	lost := errors.As(err, &never) || tries >= len(retryDelays)
+	due := now
+	if !lost {
+		pause := retryDelays[tries]
+		due = now.Add(pause + rand.N(pause/10))
+	}
+	if errors.As(err, &busy) && busy.After > 0 {
+		due = now.Add(min(busy.After, 24*time.Hour))
+	}
+	for i := range deliveries {
+		p := &deliveries[i]
+		p.Attempts, p.Failed, p.Due, p.LastError = tries+1, lost, due, truncate(strings.ToValidUTF8(err.Error(), "?"), 300)
+	}
+	return deliveries
+}
+
+// truncate cuts a text to so many characters.
+func truncate(s string, limit int) string {
+	if r := []rune(s); len(r) > limit {
+		return string(r[:limit-1]) + "…"
+	}
+	return s
+}
+
+// send puts a bunch into words and gives it to its transport. What is void by
+// now, or no longer wanted, is left out.
+func (c *Deliverer) send(ctx context.Context, s *campaign.State, p targets, b batch) error {
+	if b.channel == campaign.ChannelWebhook {
+		return c.sendWebhook(ctx, s, p, b)
+	}
+	m := s.Members[b.member]
+	if m == nil || m.HasLeft {
+		return errNoTarget
+	}
+	w := p.prefs[b.member]
+	if b.deliveries[0].Act == 0 {
+		return c.sendConfirmation(ctx, s, m, w)
+	}
+	var notifications []campaign.Notification
+	for _, t := range s.NotificationsOf(actNumbers(b.deliveries)) {
+		if w.Wants(b.channel, t.Topic) {
+			notifications = append(notifications, t)
+		}
+	}
+	if len(notifications) == 0 {
+		return errNoTarget
+	}
+	if b.channel == campaign.ChannelMail {
+		return c.sendEmail(ctx, s, m, w, notifications, b.deliveries[0].ID)
+	}
+	for _, d := range p.devices {
+		if d.ID == b.to && d.Member == b.member {
+			return c.push(ctx, s, w, d, notifications, b.deliveries[0].ID)
+		}
+	}
+	return errNoTarget
+}
+
+func actNumbers(deliveries []campaign.Delivery) []int64 {
+	acts := make([]int64, len(deliveries))
+	for i, p := range deliveries {
+		acts[i] = p.Act
+	}
+	return acts
+}
+
+func (c *Deliverer) sendWebhook(ctx context.Context, s *campaign.State, p targets, b batch) error {
+	for _, h := range p.webhooks {
+		if h.ID != b.to {
+			continue
+		}
+		notifications := slices.DeleteFunc(s.NotificationsOf(actNumbers(b.deliveries)), func(t campaign.Notification) bool { return !wantsNotification(s, h, t) })
+		if len(notifications) == 0 {
+			return errNoTarget
+		}
+		_, err := c.postWebhook(ctx, s, h, notifications, b.deliveries[0].ID)
+		return err
+	}
+	return errNoTarget
+}

@@ -1,0 +1,138 @@
+package notify
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/mail"
+	"strings"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/content/phrases"
+	"oriflamme/views"
+)
+
+// A Email is an e-mail in both its forms.
+type Email struct {
+	To             string // address alone
+	ToName         string
+	Subject        string
+	Text           string
+	HTML           string
+	UnsubscribeURL string // address at which letters are ended by one click (RFC 8058); "" for none
+	Date           time.Time
+	ID             string // Message-ID without its brackets: the same letter twice has the same
+}
+
+// A Mailer sends letters. Its error is an PermanentError when there is no use in
+// trying again.
+type Mailer interface {
+	Send(ctx context.Context, l Email) error
+}
+
+// The paths of the links in letters; a secret follows.
+const (
+	ConfirmPath     = "/letters/confirm/"
+	UnsubscribePath = "/letters/end/"
+)
+
+// sendEmail sends tidings as one letter.
+func (c *Deliverer) sendEmail(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs, notifications []campaign.Notification, id campaign.ID) error {
+	if !w.Confirmed || c.Mail == nil {
+		return errNoTarget
+	}
+	b := c.catalog(w.Lang, s)
+	f := views.Frame{Catalog: b, Zone: c.zone(w), Now: c.Now()}
+	end := c.absoluteURL(UnsubscribePath + c.signLink(EmailLink{PurposeUnsubscribe, s.Club.ID, m.ID, w.Address}))
+	page := views.MailPage{Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name), End: b.Say("letter.end"), EndURL: end,
+		Choose: b.Say("letter.choose"), ChooseURL: c.absoluteURL("/clubs/" + s.Club.ID + "/notices")}
+	for _, t := range notifications {
+		line := c.Summarise(b, s, t)
+		page.Lines = append(page.Lines, views.MailLine{Title: line.Title, Text: line.Text, When: f.Moment(t.Act.At), URL: c.absoluteURL(line.Path), Why: t.Act.Why})
+	}
+	page.Subject = page.Lines[0].Title + " – " + s.Club.Name
+	if len(notifications) > 1 {
+		page.Subject = b.Say("letter.several", "n", len(notifications), "club", s.Club.Name)
+	}
+	return c.renderAndSend(ctx, f, page, Email{To: w.Address, ToName: m.Name, UnsubscribeURL: end, ID: id + "@" + c.host()})
+}
+
+// sendConfirmation asks whoever reads at an address whether it is theirs.
+func (c *Deliverer) sendConfirmation(ctx context.Context, s *campaign.State, m *campaign.Member, w campaign.NotificationPrefs) error {
+	if w.Address == "" || w.Confirmed || c.Mail == nil {
+		return errNoTarget
+	}
+	b := c.catalog(w.Lang, s)
+	page := views.MailPage{Subject: b.Say("letter.confirm_subject", "club", s.Club.Name), Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name),
+		Text: b.Say("letter.confirm", "club", s.Club.Name), Button: b.Say("letter.confirm_button"), After: b.Say("letter.confirm_not_you"),
+		ButtonURL: c.absoluteURL(ConfirmPath + c.signLink(EmailLink{PurposeConfirm, s.Club.ID, m.ID, w.Address}))}
+	return c.renderAndSend(ctx, views.Frame{Catalog: b, Zone: c.Zone, Now: c.Now()}, page, Email{To: w.Address, ToName: m.Name, ID: campaign.NewID(c.Now()) + "@" + c.host()})
+}
+
+// renderAndSend writes a letter in both forms and sends it. What a server says of its
+// failure may hold the address, which is nobody else's business.
+func (c *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page views.MailPage, l Email) error {
+	page.Why = f.Say("letter.why", "club", page.Club)
+	var html bytes.Buffer
+	if err := views.Mail(f, page).Render(ctx, &html); err != nil {
+		return err
+	}
+	l.ToName, l.Subject = oneLine(l.ToName), truncate(oneLine(page.Subject), 150)
+	l.Text, l.HTML, l.Date = plainText(f.Catalog, page), html.String(), c.Now()
+	err := c.Mail.Send(ctx, l)
+	if err == nil {
+		return nil
+	}
+	clean := errors.New(strings.ReplaceAll(err.Error(), l.To, "…"))
+	var never *PermanentError
+	if errors.As(err, &never) {
+		return &PermanentError{clean}
+	}
+	return clean
+}
+
+// plainText is the letter without any form.
+func plainText(b *phrases.Catalog, p views.MailPage) string {
+	parts := []string{p.Hello}
+	if p.Text != "" {
+		parts = append(parts, p.Text)
+	}
+	for _, l := range p.Lines {
+		text := "* " + l.Title
+		if l.Text != "" {
+			text += "\n  " + l.Text
+		}
+		if l.Why != "" {
+			text += "\n  " + b.Say("letter.because", "why", oneLine(l.Why))
+		}
+		parts = append(parts, text+"\n  "+l.When+"\n  "+l.URL)
+	}
+	if p.ButtonURL != "" {
+		parts = append(parts, p.Button+"\n"+p.ButtonURL)
+	}
+	if p.After != "" {
+		parts = append(parts, p.After)
+	}
+	foot := "-- \n" + p.Why
+	if p.EndURL != "" {
+		foot += "\n" + p.Choose + "\n" + p.ChooseURL + "\n" + p.End + "\n" + p.EndURL
+	}
+	return strings.Join(append(parts, foot), "\n\n") + "\n"
+}
+
+// oneLine puts single spaces in the place of line ends and whatever else does not
+// show: a name cannot begin another header.
+func oneLine(s string) string {
+	return strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r <= ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' }), " ")
+}
+
+func (c *Deliverer) zone(w campaign.NotificationPrefs) *time.Location {
+	if own, err := time.LoadLocation(w.Zone); err == nil && w.Zone != "" {
+		return own
+	}
+	return c.Zone
+}
+
+// recipient is whom a letter is for, as a header names them.
+func (l Email) recipient() *mail.Address { return &mail.Address{Name: l.ToName, Address: l.To} }

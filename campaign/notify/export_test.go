@@ -1,0 +1,4 @@
+package notify
+
+// IsPublic reports whether an address may be asked.
+var IsPublic = isPublic

@@ -1,0 +1,174 @@
+package notify_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/notify"
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+)
+
+// club is a club with an owner and a player, whose clock stands still until it is moved.
+type club struct {
+	t             *testing.T
+	db            *store.Store
+	service       *campaign.Service
+	deliverer     *notify.Deliverer
+	id            campaign.ID
+	owner, player campaign.Actor
+	mail          *mailbox
+
+	mu       sync.Mutex
+	now      time.Time
+	keyCount int
+}
+
+// box keeps the letters it is given, or refuses them.
+type mailbox struct {
+	mu      sync.Mutex
+	letters []notify.Email
+	refuse  error
+}
+
+func (b *mailbox) Send(_ context.Context, l notify.Email) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.refuse != nil {
+		return b.refuse
+	}
+	b.letters = append(b.letters, l)
+	return nil
+}
+
+// take returns the letters since it was called last.
+func (b *mailbox) take() []notify.Email {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	all := b.letters
+	b.letters = nil
+	return all
+}
+
+func (c *club) clock() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// later moves the clock and brings what is due then.
+func (c *club) advance(d time.Duration) {
+	c.t.Helper()
+	c.mu.Lock()
+	c.now = c.now.Add(d)
+	c.mu.Unlock()
+	c.round()
+}
+
+func newClub(t *testing.T) *club {
+	t.Helper()
+	return newClubIn(t, filepath.Join(t.TempDir(), "club.db"), func(*notify.Config) {})
+}
+
+func newClubIn(t *testing.T, name string, change func(*notify.Config)) *club {
+	t.Helper()
+	db, err := store.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	c := &club{t: t, db: db, mail: &mailbox{}, now: time.Date(2026, 11, 21, 18, 0, 0, 0, time.UTC)}
+	c.service = campaign.NewService(db, nil, c.clock)
+	session, err := c.service.FoundClub(t.Context(), campaign.FoundClub{Name: "Les Hussards", Lang: "fr", Owner: "Camille"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.id, c.owner, c.player = session.Club, campaign.Actor{Member: session.Member}, campaign.Actor{Member: "ines"}
+	c.joins("ines", "Inès")
+	c.deliverer = c.delivererOn(db, change)
+	return c
+}
+
+// courierOn is a courier as another process would have it.
+func (c *club) delivererOn(db *store.Store, change func(*notify.Config)) *notify.Deliverer {
+	c.t.Helper()
+	config := notify.Config{Service: c.service, Outbox: db, Catalogs: content.Catalogs(), Now: c.clock, Summarise: web.NotificationLine, Base: "https://club.example", Mail: c.mail, Private: true}
+	change(&config)
+	deliverer, err := notify.New(c.t.Context(), config)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return deliverer
+}
+
+func (c *club) do(by campaign.Actor, d campaign.ActRequest) campaign.Act {
+	c.t.Helper()
+	c.keyCount++
+	act, err := c.service.Do(c.t.Context(), by, c.id, fmt.Sprint("act", c.keyCount), d)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return act
+}
+
+// remark has somebody say something about the founding, of which the owner is told.
+func (c *club) remark(by campaign.Actor, text string) campaign.Act {
+	c.t.Helper()
+	return c.do(by, campaign.ActRequest{Body: campaign.Comment{On: 1, Text: text}})
+}
+
+func (c *club) round() {
+	c.t.Helper()
+	if err := c.deliverer.RunOnce(c.t.Context(), c.id); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// write gives the owner an address that is confirmed.
+func (c *club) confirmEmail(address string) {
+	c.t.Helper()
+	if err := c.service.SetAddress(c.t.Context(), c.owner, c.id, address); err != nil {
+		c.t.Fatal(err)
+	}
+	if err := c.service.ConfirmAddress(c.t.Context(), c.id, c.owner.Member, address); err != nil {
+		c.t.Fatal(err)
+	}
+	c.round()
+	c.mail.take()
+}
+
+// lost is what was given up.
+func (c *club) failed() []campaign.Delivery {
+	c.t.Helper()
+	all, err := c.service.FailedDeliveries(c.t.Context(), c.owner, c.id)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return all
+}
+
+// waits is how many parcels are on their way.
+func (c *club) waiting() int {
+	c.t.Helper()
+	n, _, err := c.service.DeliveryCounts(c.t.Context())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return n
+}
+
+// joins has the owner add a player.
+func (c *club) joins(id campaign.ID, name string) {
+	c.t.Helper()
+	c.do(c.owner, campaign.ActRequest{Body: campaign.Join{Member: id, Name: name, Role: campaign.Player}})
+}

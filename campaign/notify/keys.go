@@ -1,0 +1,115 @@
+package notify
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"oriflamme/campaign"
+)
+
+var base64URL = base64.RawURLEncoding
+
+// keys are the site's own: one signs links in letters, the other says to push
+// services who the site is (VAPID, RFC 8292).
+type keys struct {
+	link  []byte
+	vapid *ecdsa.PrivateKey
+}
+
+// loadKeys reads the keys of the database, which keeps the first that are offered.
+func loadKeys(ctx context.Context, box Outbox) (keys, error) {
+	var k keys
+	fresh, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return k, fmt.Errorf("keys: %w", err)
+	}
+	raw, err := fresh.Bytes()
+	if err != nil {
+		return k, fmt.Errorf("keys: %w", err)
+	}
+	stored, err := box.Secret(ctx, "vapid", base64URL.EncodeToString(raw))
+	if err != nil {
+		return k, err
+	}
+	if raw, err = base64URL.DecodeString(stored); err == nil {
+		k.vapid, err = ecdsa.ParseRawPrivateKey(elliptic.P256(), raw)
+	}
+	if err != nil {
+		return k, fmt.Errorf("keys: vapid: %w", err)
+	}
+	link, err := box.Secret(ctx, "link", rand.Text()+rand.Text())
+	k.link = []byte(link)
+	return k, err
+}
+
+// PushKey is the site's public key, as browsers want it to allow pushes.
+func (c *Deliverer) PushKey() string {
+	raw, err := c.keys.vapid.PublicKey.Bytes()
+	if err != nil {
+		return "" // the key was read from its bytes: it has them
+	}
+	return base64URL.EncodeToString(raw)
+}
+
+// A Purpose is what a link in a letter is good for.
+type Purpose string
+
+const (
+	PurposeConfirm     Purpose = "confirm" // says that an address is one's own
+	PurposeUnsubscribe Purpose = "end"     // ends letters
+)
+
+// confirmLife is how long a link confirms an address. One that ends letters lasts.
+const confirmLife = 7 * 24 * time.Hour
+
+// A EmailLink is what a link in a letter says: it is signed, not stored.
+type EmailLink struct {
+	Purpose      Purpose
+	Club, Member campaign.ID
+	Address      string
+}
+
+// signLink makes the secret of a link.
+func (c *Deliverer) signLink(p EmailLink) string {
+	until := int64(0)
+	if p.Purpose == PurposeConfirm {
+		until = c.Now().Add(confirmLife).Unix()
+	}
+	text := strings.Join([]string{string(p.Purpose), p.Club, p.Member, strconv.FormatInt(until, 10), p.Address}, "\n")
+	return base64URL.EncodeToString(append(c.mac(text), text...))
+}
+
+func (c *Deliverer) mac(text string) []byte {
+	h := hmac.New(sha256.New, c.keys.link)
+	_, _ = h.Write([]byte(text))
+	return h.Sum(nil)
+}
+
+// VerifyLink reads the secret of a link. Unauthenticated when it is not one of ours,
+// for another purpose, or over.
+func (c *Deliverer) VerifyLink(secret string, purpose Purpose) (EmailLink, error) {
+	spent := &campaign.Error{Code: campaign.Unauthenticated, Field: "token", Key: "link-spent", Rule: "CAMP-CLUB-2"}
+	raw, err := base64URL.DecodeString(secret)
+	if err != nil || len(raw) < sha256.Size || len(raw) > 2000 {
+		return EmailLink{}, spent
+	}
+	text := string(raw[sha256.Size:])
+	parts := strings.SplitN(text, "\n", 5)
+	if !hmac.Equal(raw[:sha256.Size], c.mac(text)) || len(parts) != 5 || parts[0] != string(purpose) {
+		return EmailLink{}, spent
+	}
+	until, err := strconv.ParseInt(parts[3], 10, 64)
+	if err != nil || until != 0 && c.Now().Unix() >= until {
+		return EmailLink{}, spent
+	}
+	return EmailLink{purpose, parts[1], parts[2], parts[4]}, nil
+}

@@ -1,0 +1,126 @@
+package notify
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/content/phrases"
+)
+
+// WebhookMessage is what a hook of the program's own form is sent.
+type WebhookMessage struct {
+	ID      campaign.ID  `json:"id"`
+	Club    campaign.ID  `json:"club"`
+	Name    string       `json:"name"` // of the club
+	Test    bool         `json:"test"`
+	Notices []WebhookAct `json:"notices"`
+}
+
+// WebhookAct is one act of WebhookMessage.
+type WebhookAct struct {
+	No       int64          `json:"no"`
+	Kind     string         `json:"kind"`
+	Topic    campaign.Topic `json:"topic"`
+	At       time.Time      `json:"at"`
+	By       campaign.ID    `json:"by"`
+	Campaign campaign.ID    `json:"campaign"`
+	Battle   campaign.ID    `json:"battle"`
+	Title    string         `json:"title"`
+	Text     string         `json:"text"`
+	URL      string         `json:"url"`
+}
+
+// discord is a message as Discord takes it (Execute Webhook).
+type discord struct {
+	Content  string   `json:"content"`
+	Username string   `json:"username"`
+	Embeds   []embed  `json:"embeds"`
+	Mentions mentions `json:"allowed_mentions"`
+}
+
+type embed struct {
+	Title       string    `json:"title"`
+	Description string    `json:"description,omitempty"`
+	URL         string    `json:"url,omitempty"`
+	Timestamp   time.Time `json:"timestamp"`
+	Color       int       `json:"color"`
+}
+
+// mentions names who may be called by a message: nobody, whatever people are called.
+type mentions struct {
+	Parse []string `json:"parse"`
+}
+
+const embedColour = 0xb3261e // of the banner
+
+// TestWebhook tells a hook that this is a test and returns its answer.
+func (c *Deliverer) TestWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook) (Answer, error) {
+	return c.postWebhook(ctx, s, h, nil, campaign.NewID(c.Now()))
+}
+
+// postWebhook tells a hook of some tidings; of none for a test.
+func (c *Deliverer) postWebhook(ctx context.Context, s *campaign.State, h campaign.Webhook, notifications []campaign.Notification, id campaign.ID) (Answer, error) {
+	b := c.catalog(h.Lang, s)
+	var message any = c.webhookMessage(b, s, notifications, id)
+	if h.Format == campaign.WebhookDiscord {
+		message = c.discord(b, s, notifications)
+	}
+	body, err := json.Marshal(message)
+	if err != nil {
+		return Answer{}, err
+	}
+	header := signatureHeaders(h.Secret, id, c.Now(), body)
+	header["Content-Type"] = "application/json"
+	return c.http.post(ctx, h.URL, header, body)
+}
+
+func (c *Deliverer) webhookMessage(b *phrases.Catalog, s *campaign.State, notifications []campaign.Notification, id campaign.ID) WebhookMessage {
+	m := WebhookMessage{ID: id, Club: s.Club.ID, Name: s.Club.Name, Test: len(notifications) == 0, Notices: []WebhookAct{}}
+	for _, t := range notifications {
+		line := c.Summarise(b, s, t)
+		m.Notices = append(m.Notices, WebhookAct{t.Act.No, string(t.Act.Kind), t.Topic, t.Act.At, t.Act.By, t.Campaign, t.Battle, line.Title, line.Text, c.absoluteURL(line.Path)})
+	}
+	return m
+}
+
+func (c *Deliverer) discord(b *phrases.Catalog, s *campaign.State, notifications []campaign.Notification) discord {
+	m := discord{Content: truncate(escapeDiscord(s.Club.Name), 200), Username: "Oriflamme", Embeds: []embed{}, Mentions: mentions{[]string{}}}
+	if len(notifications) == 0 {
+		m.Content = truncate(escapeDiscord(b.Say("hook.hello", "club", s.Club.Name)), 2000)
+	}
+	for _, t := range notifications {
+		line := c.Summarise(b, s, t)
+		e := embed{Title: truncate(escapeDiscord(line.Title), 256), Description: truncate(escapeDiscord(line.Text), 1000), Timestamp: t.Act.At, Color: embedColour}
+		if strings.HasPrefix(c.Base, "http") {
+			e.URL = c.absoluteURL(line.Path)
+		}
+		m.Embeds = append(m.Embeds, e)
+	}
+	return m
+}
+
+// discordMarkup is what Discord would read as links, emphasis or calls in a name.
+var discordMarkup = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "@", "@\u200b")
+
+func escapeDiscord(s string) string { return discordMarkup.Replace(s) }
+
+// signatureHeaders makes the headers by which a hook knows who calls, and when, as the
+// Standard Webhooks do: an HMAC-SHA256 over number, seconds and body.
+func signatureHeaders(secret string, id campaign.ID, at time.Time, body []byte) map[string]string {
+	seconds := strconv.FormatInt(at.Unix(), 10)
+	key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, campaign.WebhookSecretPrefix))
+	if err != nil {
+		key = []byte(secret)
+	}
+	h := hmac.New(sha256.New, key)
+	_, _ = h.Write([]byte(id + "." + seconds + "."))
+	_, _ = h.Write(body)
+	return map[string]string{"webhook-id": id, "webhook-timestamp": seconds, "webhook-signature": "v1," + base64.StdEncoding.EncodeToString(h.Sum(nil))}
+}

@@ -1,0 +1,116 @@
+// Package melee rates battles of more than two sides, or of sides of several players:
+// the Plackett-Luce model of Weng and Lin ("A Bayesian Approximation Method for Online
+// Ranking", 2011, algorithm 4), with the dynamics that OpenSkill adds to it. A rating
+// follows from the places of each battle in turn and holds no state of its own.
+package plackettluce
+
+import "math"
+
+// A Rating is a strength with the standard error of it.
+type Rating struct {
+	Mean      float64 // 25 for a newcomer
+	Deviation float64 // 25/3 for a newcomer
+}
+
+const (
+	mean        = 25.0
+	spread      = mean / 6   // of one performance around the strength
+	drift       = mean / 300 // by which one is less sure before every battle
+	minVariance = 1e-4       // of what is left of a variance
+)
+
+// New is the rating of somebody who has not played.
+func New() Rating { return Rating{Mean: mean, Deviation: mean / 3} }
+
+// A side is the players of one side taken together.
+type side struct {
+	mean, variance, weight float64
+	place                  int
+}
+
+// Rate returns the ratings after a battle: sides of at least one player each, and the
+// place of every side, 1 for the best; sides that share a place have drawn.
+func Rate(sides [][]Rating, places []int) [][]Rating {
+	after := make([][]Rating, len(sides))
+	for i, players := range sides {
+		for _, r := range players {
+			after[i] = append(after[i], Rating{r.Mean, math.Hypot(r.Deviation, drift)})
+		}
+	}
+	all, c := sumSides(after, places)
+	for i := range all {
+		gained, sure := all[i].update(all, i, c)
+		gained *= all[i].variance / c
+		sure *= all[i].variance / (c * c) * math.Sqrt(all[i].variance) / c
+		for k := range after[i] {
+			r := &after[i][k]
+			share := r.Deviation * r.Deviation / all[i].variance
+			r.Mean += share * gained
+			r.Deviation *= math.Sqrt(max(1-share*sure, minVariance))
+		}
+	}
+	return after
+}
+
+// Chances returns how likely each side is to come first.
+func Chances(sides [][]Rating) []float64 {
+	all, _ := sumSides(sides, make([]int, len(sides)))
+	sum := 0.0
+	for i := range all {
+		sum += all[i].weight
+	}
+	chances := make([]float64, len(all))
+	for i := range all {
+		chances[i] = all[i].weight / sum
+	}
+	return chances
+}
+
+// sumSides adds up the players of each side. c is the scale of the whole battle. Weights
+// are taken from the mean of all, which changes none of their ratios and keeps them in
+// range.
+func sumSides(sides [][]Rating, places []int) (all []side, c float64) {
+	all = make([]side, len(sides))
+	middle := 0.0
+	for i, players := range sides {
+		all[i].place = places[i]
+		for _, r := range players {
+			all[i].mean += r.Mean
+			all[i].variance += r.Deviation * r.Deviation
+		}
+		c += all[i].variance + spread*spread
+		middle += all[i].mean / float64(len(sides))
+	}
+	c = math.Sqrt(c)
+	for i := range all {
+		all[i].weight = math.Exp((all[i].mean - middle) / c)
+	}
+	return all, c
+}
+
+// update sums over every choice of a next side in which i could still be chosen: what i
+// gains of it, and how much surer one is of i.
+func (s side) update(all []side, i int, c float64) (gained, sure float64) {
+	for q, first := range all {
+		if first.place > s.place {
+			continue
+		}
+		left, shared := 0.0, 0.0
+		for _, o := range all {
+			if o.place >= first.place {
+				left += o.weight
+			}
+			if o.place == first.place {
+				shared++
+			}
+		}
+		chance := s.weight / left
+		if q == i {
+			gained += (1 - chance) / shared
+		} else {
+			gained -= chance / shared
+		}
+		sure += chance * (1 - chance) / shared
+	}
+	return gained, sure
+}

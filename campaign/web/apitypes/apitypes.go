@@ -1,0 +1,304 @@
+// Package wire is the public data of a club as JSON: plain shapes, and the functions of a campaign.State that fill them.
+//
+// The shapes are a promise to programs of others: fields are added, never renamed or taken away, within a version of the
+// API. They are written by rules.EncodeResult, so that every field is there and a list is never null. What only members
+// may see, such as the list of members, is in none of them.
+package apitypes
+
+import (
+	"time"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+)
+
+// A Club as anyone may see it.
+type Club struct {
+	ID        campaign.ID    `json:"id"`
+	Name      string         `json:"name"`
+	Lang      string         `json:"lang"`
+	Place     string         `json:"place"`
+	Founded   time.Time      `json:"founded"`
+	Campaigns []CampaignLine `json:"campaigns"`
+}
+
+// A CampaignLine is a campaign in a list.
+type CampaignLine struct {
+	ID     campaign.ID `json:"id"`
+	Name   string      `json:"name"`
+	Game   string      `json:"game"`
+	Closed bool        `json:"closed"`
+}
+
+// A Campaign with the settings that its figures depend on.
+type Campaign struct {
+	CampaignLine
+	Preset   string    `json:"preset"`
+	Story    string    `json:"story"` // Markdown
+	Limit    int       `json:"limit"`
+	Round    int       `json:"round"`
+	Rounds   int       `json:"rounds"`
+	Points   Points    `json:"points"`
+	Ties     []string  `json:"ties"`
+	Private  bool      `json:"private"`
+	Unlisted bool      `json:"unlisted"` // read by whoever has its address
+	Begun    time.Time `json:"begun"`
+}
+
+// Points are what a battle or a bye gives in a campaign.
+type Points struct {
+	Win  int `json:"win"`
+	Draw int `json:"draw"`
+	Loss int `json:"loss"`
+	Bye  int `json:"bye"`
+}
+
+// Standings are the table of a campaign.
+type Standings struct {
+	Campaign campaign.ID `json:"campaign"`
+	Round    int         `json:"round"` // up to which; without one asked for, the round being played
+	Rows     []Row       `json:"rows"`
+}
+
+// A Row is one side in the table.
+type Row struct {
+	Rank    int         `json:"rank"`
+	Roster  campaign.ID `json:"roster"`
+	Name    string      `json:"name"`
+	Player  string      `json:"player"`
+	Played  int         `json:"played"`
+	Wins    int         `json:"wins"`
+	Draws   int         `json:"draws"`
+	Losses  int         `json:"losses"`
+	Byes    int         `json:"byes"`
+	Points  int         `json:"points"`
+	For     int         `json:"for"`
+	Against int         `json:"against"`
+	Ties    []Tie       `json:"ties"`
+}
+
+// A Tie is a tie-break of a row.
+type Tie struct {
+	Key   string `json:"key"`
+	Value int    `json:"value"`
+}
+
+// Battles are all battles of a campaign, oldest first.
+type Battles struct {
+	Campaign campaign.ID `json:"campaign"`
+	Battles  []Battle    `json:"battles"`
+}
+
+// A Battle of a campaign.
+type Battle struct {
+	ID       campaign.ID   `json:"id"`
+	Campaign campaign.ID   `json:"campaign"`
+	Number   int           `json:"number"`
+	Round    int           `json:"round"`
+	Table    string        `json:"table"`
+	Mission  string        `json:"mission"`
+	At       *time.Time    `json:"at"`
+	Deadline *time.Time    `json:"deadline"`
+	Phase    string        `json:"phase" in:"scheduled|reported|disputed|confirmed|ruled|final"`
+	Sides    []Side        `json:"sides"`
+	Attacker int           `json:"attacker"` // seat, or -1
+	Stakes   []campaign.ID `json:"stakes"`   // regions
+	Result   *Result       `json:"result"`   // what holds; null before
+	ClosedAt *time.Time    `json:"closed_at"`
+}
+
+// A Side is a roster in a battle.
+type Side struct {
+	Roster campaign.ID `json:"roster"`
+	Name   string      `json:"name"`
+	Player string      `json:"player"`
+}
+
+// A Result is how a battle ended.
+type Result struct {
+	Winner  int    `json:"winner"` // seat, or -1 for a draw
+	Scores  []int  `json:"scores"`
+	Reason  string `json:"reason"`
+	Forfeit bool   `json:"forfeit"`
+}
+
+// A BattleFile is a battle with what was said about it and what proves it.
+type BattleFile struct {
+	Battle
+	Reports  []Report  `json:"reports"`
+	Captures []Capture `json:"captures"`
+	Parts    []Part    `json:"parts"`
+}
+
+// A Report is one side's account.
+type Report struct {
+	Seat   int       `json:"seat"` // -1 for the arbiter
+	By     string    `json:"by"`
+	At     time.Time `json:"at"`
+	Result Result    `json:"result"`
+	Note   string    `json:"note"`
+}
+
+// A Capture is a region that changed hands.
+type Capture struct {
+	Region campaign.ID `json:"region"`
+	From   campaign.ID `json:"from"` // "" for free land
+	To     campaign.ID `json:"to"`
+}
+
+// A Part of a battle that went through the engine. The dice of step n thrown by the program follow from seed + "/" + n.
+type Part struct {
+	Part     string `json:"part" in:"battle|aftermath"`
+	Setup    string `json:"setup"`     // SHA-256 of the setup
+	SeedHash string `json:"seed_hash"` // promised before the first die
+	Seed     string `json:"seed"`      // "" before the part is finished
+	Record   string `json:"record"`    // SHA-256 of the record, "" before
+	Steps    int    `json:"steps"`
+}
+
+// Rosters are all sides of a campaign, oldest first.
+type Rosters struct {
+	Campaign campaign.ID  `json:"campaign"`
+	Rosters  []RosterLine `json:"rosters"`
+}
+
+// A RosterLine is a side in a list.
+type RosterLine struct {
+	ID       campaign.ID `json:"id"`
+	Campaign campaign.ID `json:"campaign"`
+	Name     string      `json:"name"`
+	Faction  string      `json:"faction"`
+	Player   string      `json:"player"`
+	Retired  bool        `json:"retired"`
+}
+
+// A Roster with the service records of its units.
+type Roster struct {
+	RosterLine
+	Units     []Unit         `json:"units"`
+	Resources map[string]int `json:"resources"`
+}
+
+// A Unit of a roster with its record.
+type Unit struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	Battles    int    `json:"battles"`
+	Kills      int    `json:"kills"`
+	Experience int    `json:"experience"`
+	Honours    []Mark `json:"honours"`
+	Scars      []Mark `json:"scars"`
+	Lost       bool   `json:"lost"`
+}
+
+// A Mark is an honour or a scar.
+type Mark struct {
+	Key    string      `json:"key"`
+	Name   string      `json:"name"` // given by an arbiter, or ""
+	Battle campaign.ID `json:"battle"`
+	At     time.Time   `json:"at"`
+}
+
+// A Map of a campaign; without regions when there is none.
+type Map struct {
+	Campaign campaign.ID `json:"campaign"`
+	Name     string      `json:"name"`
+	Shape    string      `json:"shape"` // of regions: hexagons, or free
+	Regions  []Region    `json:"regions"`
+}
+
+// A Region of the map, at a place in axial coordinates with pointed tops.
+type Region struct {
+	ID        campaign.ID   `json:"id"`
+	Q         int           `json:"q"`
+	R         int           `json:"r"`
+	Name      string        `json:"name"`
+	Terrain   string        `json:"terrain"`
+	Owner     campaign.ID   `json:"owner"` // roster, or "" for free land
+	Capital   bool          `json:"capital"`
+	Garrison  []string      `json:"garrison"`  // units that stand in it
+	Borders   []campaign.ID `json:"borders"`   // regions from which it may be attacked
+	Contested []campaign.ID `json:"contested"` // open battles over it
+}
+
+// A Chronicle is what happened in a campaign, the latest first, and what was told about it.
+type Chronicle struct {
+	Campaign campaign.ID `json:"campaign"`
+	Entries  []Entry     `json:"entries"`
+	Stories  []Story     `json:"stories"`
+}
+
+// An Entry is an act.
+type Entry struct {
+	No       int64       `json:"no"`
+	Kind     string      `json:"kind"`
+	At       time.Time   `json:"at"`
+	By       string      `json:"by"`
+	Battle   campaign.ID `json:"battle"`
+	Roster   campaign.ID `json:"roster"`
+	Hash     string      `json:"hash"`
+	VoidedBy int64       `json:"voided_by"`  // number of the act, or 0
+	Amended  int64       `json:"amended_by"` // number of the act, or 0
+}
+
+// A Story is a member's tale.
+type Story struct {
+	Battle campaign.ID `json:"battle"` // or ""
+	By     string      `json:"by"`
+	At     time.Time   `json:"at"`
+	Title  string      `json:"title"`
+	Text   string      `json:"text"` // Markdown
+	Lang   string      `json:"lang"`
+}
+
+// A Receipt is an act as its author gets it back: the same for the same idempotency key.
+type Receipt struct {
+	Act  int64     `json:"act"`
+	Kind string    `json:"kind"`
+	At   time.Time `json:"at"`
+	Hash string    `json:"hash"`
+}
+
+// A Live is a battle in the engine as a seat sees it.
+type Live struct {
+	Battle   campaign.ID    `json:"battle"`
+	Part     string         `json:"part" in:"battle|aftermath"`
+	Number   int            `json:"number"` // steps so far; a command names it
+	SeedHash string         `json:"seed_hash"`
+	Over     bool           `json:"over"`
+	Outcome  *rules.Outcome `json:"outcome"`
+	View     rules.View     `json:"view"`
+}
+
+// A Refusal is the answer to a request that was not carried out.
+type Refusal struct {
+	Error Error `json:"error"`
+}
+
+// An Error says what is wrong. Need or Ask is there when a command only lacks dice or a choice: the same request with
+// them, under another idempotency key, goes through.
+type Error struct {
+	Code      string          `json:"code"`
+	Text      string          `json:"text"`  // for a person
+	Key       string          `json:"key"`   // of the text; "" when there is none
+	Field     string          `json:"field"` // of the request; "" for the whole
+	Rule      string          `json:"rule"`  // id of the rule that forbids it, or ""
+	Reference string          `json:"reference"`
+	Need      *Need           `json:"need"`
+	Ask       *rules.Question `json:"ask"`
+}
+
+// A Need is a roll that is missing.
+type Need struct {
+	For   string `json:"for"`
+	Dice  int    `json:"dice"`
+	Sides int    `json:"sides"`
+}
+
+// optionalTime is a time, or nil for one that is not fixed.
+func optionalTime(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}

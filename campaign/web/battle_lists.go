@@ -1,0 +1,58 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/web/battleview"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// battleLists shows the lists of a battle as they were when it was opened or first reported. Nothing on it is read from
+// packs or from the rosters of today.
+func (s *site) battleLists(c echo.Context) error {
+	v, err := s.visit(c)
+	if err != nil {
+		return err
+	}
+	b, camp, err := v.battle(c)
+	if err != nil {
+		return err
+	}
+	f := s.frame(c, catalogOf(c).Say("frozen.title"), views.SectionCampaign)
+	f.Back = battleURL(v.club, b.ID)
+	m := views.BattleListsPage{Title: f.Title, Line: battleWhere(f.Catalog, camp, b)}
+	form := battleview.Form{Catalog: f.Catalog, Game: camp.Settings.Game}
+	for i, list := range b.RosterSnapshots {
+		hash, err := listHash(list)
+		if err != nil {
+			return err
+		}
+		side := views.ListSide{Name: list.Name, Emblem: rosterEmblem(v.state.Rosters[b.Seats[i]]), Hash: hash}
+		for _, u := range list.Units {
+			unit := views.ListUnit{Name: u.Name, Card: form.Card(u.Profile)}
+			for _, key := range u.Marks {
+				unit.Marks = append(unit.Marks, markName(f.Catalog, camp.Settings.Game, "honour", campaign.Mark{Key: key}))
+			}
+			side.Units = append(side.Units, unit)
+		}
+		m.Sides = append(m.Sides, side)
+	}
+	return s.render(c, http.StatusOK, views.BattleLists(f, m))
+}
+
+// listHash is the SHA-256 of a list as JSON.
+func listHash(list rules.Roster) (string, error) {
+	text, err := json.Marshal(list)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}

@@ -1,0 +1,52 @@
+package battleview
+
+import (
+	"fmt"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// sketchOf draws what a command comes to, a dot for a cell, where a battle's field is laid by commands; nil elsewhere.
+func (s *Presenter) sketchOf(c rules.Command) *views.Sketch {
+	b, sketches := s.Battle.(rules.Sketcher)
+	if !sketches {
+		return nil
+	}
+	field := b.Sketch(c)
+	if field == nil {
+		return nil
+	}
+	p := projection{shape: field.Shape, height: field.Height}
+	p.upright = p.isWide(field)
+	out := &views.Sketch{}
+	_, out.Box = p.grid(field)
+	dot := func(key, side string, x, y float64) {
+		at := slices.IndexFunc(out.Parts, func(d views.SketchPart) bool { return d.Key == key && d.Side == side })
+		if at < 0 {
+			at = len(out.Parts)
+			out.Parts = append(out.Parts, views.SketchPart{Key: key, Side: side})
+		}
+		x, y = p.toDrawing(x, y)
+		out.Parts[at].Path += fmt.Sprintf("M%.0f %.0fh0", x, y)
+	}
+	for _, cell := range field.Cells {
+		dot("cell", "", float64(cell[0]), float64(cell[1]))
+	}
+	ground := func(piece rules.Piece) bool { return kindOfPiece(piece.Key) == "territory" }
+	pieces := slices.Clone(field.Pieces)
+	slices.SortStableFunc(pieces, func(a, b rules.Piece) int { // what lies on the ground hides it
+		switch {
+		case ground(a) == ground(b):
+			return 0
+		case ground(a):
+			return -1
+		}
+		return 1
+	})
+	for _, piece := range pieces {
+		dot(kindOfPiece(piece.Key), letter(piece.Seat), piece.Shape[0][0], piece.Shape[0][1])
+	}
+	return out
+}

@@ -1,0 +1,314 @@
+package battleview
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/views"
+)
+
+// pendingAsk is the question about a command that waits for dice or a choice.
+func (s *Presenter) pendingAsk(q url.Values) views.Ask {
+	p := s.Pending
+	by := p.Command.By()
+	a := views.Ask{Answers: p.Answers, Seat: s.side(by), Mine: len(s.Seats) > 0, Lead: s.commandLine(p.Command), Drop: s.plays(by)}
+	var question *rules.Question
+	if errors.As(p.Err, &question) {
+		s.fillQuestion(&a, question)
+		return a
+	}
+	var need *dice.MissingError
+	if !errors.As(p.Err, &need) {
+		a.Kind, a.Title = "wait", s.Catalog.Say("fight.wait", "side", a.Seat)
+		return a
+	}
+	a.Kind = "dice"
+	s.fillDiceForm(&a, p.Command, need)
+	s.fillPercentile(a.Dice, q)
+	if of := rules.Seat(a.Dice.Of); p.Held != nil {
+		a.Dice.At, a.Dice.Back = p.Held(of), p.Typed(of)
+	}
+	if !a.Mine {
+		a.Kind = "wait"
+		a.Title = s.Catalog.Say("fight.wait-dice", "side", a.Seat, "what", a.Title)
+	}
+	s.addRule(&a, p.Command)
+	s.addOdds(&a, p.Command, p.Faces, p.Choices)
+	return a
+}
+
+func (s *Presenter) fillQuestion(a *views.Ask, q *rules.Question) {
+	a.Kind, a.Seat, a.Mine = "question", s.side(q.Seat), s.plays(q.Seat)
+	a.Title = s.phrase(map[string]string{"seat": a.Seat}, "ask."+q.Why, "question."+q.Why, q.Why)
+	if !a.Mine {
+		a.Kind = "wait"
+		a.Title = s.Catalog.Say("fight.wait-choice", "side", a.Seat, "what", a.Title)
+		return
+	}
+	if q.Rule != "" {
+		a.Notes = []views.BattleNote{{Rule: s.cite(q.Rule)}}
+	}
+	cells := s.letteredCells(q.Options)
+	for i, o := range q.Options {
+		if at := cells[i]; at != nil {
+			label := s.Catalog.Say("fight.place-how", "letter", at.letter, "how", s.directions(s.actingUnit(), at.x, at.y))
+			a.Choices = append(a.Choices, views.Choice{Label: label, Value: strconv.Itoa(i)})
+			continue
+		}
+		if u, ok := s.unitByID(o); ok {
+			a.Choices = append(a.Choices, views.Choice{Label: u.Name, Note: s.unitType(u), Value: strconv.Itoa(i)})
+			continue
+		}
+		a.Choices = append(a.Choices, views.Choice{Label: s.optionText(q.Why, o), Value: strconv.Itoa(i)})
+	}
+}
+
+// actingUnit is the unit that a waiting command is about.
+func (s *Presenter) actingUnit() string {
+	acting, _ := s.unitsOfCommand(nil)
+	return acting
+}
+
+// letteredCell is an answer that is a cell, and its letter on the board.
+type letteredCell struct {
+	x, y   float64
+	letter string
+}
+
+// letteredCells are the cells among the answers to a question, written "q,r"; nil for
+// other answers, and for all of them without a board.
+func (s *Presenter) letteredCells(options []string) []*letteredCell {
+	all := make([]*letteredCell, len(options))
+	if s.view.Board == nil || s.view.Board.Shape == "plane" {
+		return all
+	}
+	n := 0
+	for i, o := range options {
+		first, second, _ := strings.Cut(o, ",")
+		x, err1 := strconv.Atoi(first)
+		y, err2 := strconv.Atoi(second)
+		if err1 == nil && err2 == nil {
+			all[i] = &letteredCell{float64(x), float64(y), placeLetter(n)}
+			n++
+		}
+	}
+	return all
+}
+
+// optionText says an answer to a question.
+func (s *Presenter) optionText(why, o string) string {
+	for _, k := range []string{"option." + why + "." + o, "option." + o, "value." + o} {
+		if k = s.Game.ID + "." + k; s.Catalog.Has(k) {
+			return s.Catalog.Say(k)
+		}
+	}
+	if said := s.word(o); said != o {
+		return said
+	}
+	return s.phrase(nil, "option."+o)
+}
+
+// fillDiceForm asks for the dice of a roll that could not be settled: where several seats
+// throw, for those of one.
+func (s *Presenter) fillDiceForm(a *views.Ask, c rules.Command, n *dice.MissingError) {
+	faces := n.Faces()
+	owner := func(i int) rules.Seat { return rules.Thrower(n.Roll, i, c.By()) }
+	of := s.seatToType(faces, owner)
+	form := &views.DiceForm{Symbols: s.rollSymbols(n.Roll.Why), Sides: n.Roll.Sides, Of: int(of), Roll: n.Roll.Why, Classes: s.faceClasses(n.Roll)}
+	if n.Roll.Seats != nil && !s.plays(of) {
+		form.WaitingFor = s.playerName(of)
+	}
+	others := map[rules.Seat][]int{}
+	for i, face := range faces {
+		seat := owner(i)
+		if seat != of {
+			if face > 0 {
+				others[seat] = append(others[seat], face)
+			}
+			continue
+		}
+		slot := views.Slot{Face: face, Current: face == 0 && form.Left == 0}
+		if n.Roll.Seats == nil && n.Roll.Labels != nil && n.Roll.Labels[i] != n.Roll.Why {
+			slot.Label = s.phrase(s.figures(c), "roll."+n.Roll.Labels[i], n.Roll.Labels[i])
+		}
+		if face == 0 {
+			form.Left++
+		} else {
+			for k, c := range form.Classes {
+				if face >= c.From && face <= c.To {
+					slot.Class, slot.Quality = c.Label, diceQuality(n.Roll, k, len(form.Classes))
+				}
+			}
+		}
+		form.Slots = append(form.Slots, slot)
+	}
+	for _, seat := range slices.Sorted(maps.Keys(others)) {
+		other := views.OtherDice{Who: s.playerName(seat), Faces: others[seat]}
+		if s.plays(seat) && s.Pending != nil && s.Pending.Typed != nil && s.Pending.Typed(seat) {
+			other.Back = fmt.Sprintf("of:%d", seat)
+		}
+		form.Others = append(form.Others, other)
+	}
+	for left := 1; left <= form.Left && !s.ByHand; left++ {
+		key := "fight.app-rolls-rest"
+		if left == len(form.Slots) {
+			key = "fight.app-rolls"
+		}
+		form.RestButtons = append(form.RestButtons, s.Catalog.Say(key, "n", left))
+	}
+	a.Dice, a.Title = form, s.rollTitle(c, n.Roll, of, len(form.Slots))
+}
+
+// rollTitle asks for the dice of a roll; where several seats throw, by the name of whose they are.
+func (s *Presenter) rollTitle(c rules.Command, r dice.Roll, of rules.Seat, n int) string {
+	with := s.figures(c)
+	with["n"] = strconv.Itoa(n)
+	with["what"] = s.phrase(with, "roll."+r.Why, r.Why)
+	with["sides"] = strconv.Itoa(r.Sides)
+	with["who"] = s.playerName(of)
+	key := "fight.roll"
+	switch {
+	case r.Seats != nil && s.plays(of):
+		key = "fight.roll-yours"
+	case r.Seats != nil:
+		key = "fight.roll-theirs"
+	case r.Sides != 6:
+		key = "fight.roll-sided"
+	}
+	return s.Catalog.SayMap(key, with)
+}
+
+// seatToType is the seat whose dice are to be typed next: the reader's own come before the others'.
+func (s *Presenter) seatToType(faces []int, owner func(int) rules.Seat) rules.Seat {
+	first := rules.Nobody
+	for i, face := range faces {
+		if face > 0 {
+			continue
+		}
+		if s.plays(owner(i)) {
+			return owner(i)
+		}
+		if first == rules.Nobody {
+			first = owner(i)
+		}
+	}
+	return first
+}
+
+// playerName names who plays a seat, the side where nobody is known.
+func (s *Presenter) playerName(seat rules.Seat) string {
+	if int(seat) < len(s.Players) && s.Players[seat] != "" {
+		return s.Players[seat]
+	}
+	return s.side(seat)
+}
+
+// tensQuery is the die of tens that was tapped, in the query.
+const tensQuery = "tens"
+
+// fillPercentile asks for a single die of a hundred faces in two taps, tens and units;
+// double zero is a hundred. The query holds the first.
+func (s *Presenter) fillPercentile(form *views.DiceForm, q url.Values) {
+	if form.Sides != 100 || form.Left != 1 {
+		return
+	}
+	without := url.Values{}
+	for k, v := range q {
+		if k != tensQuery {
+			without[k] = v
+		}
+	}
+	tens, err := strconv.Atoi(q.Get(tensQuery))
+	if err != nil || tens < 0 || tens > 90 || tens%10 != 0 {
+		for t := 0; t < 100; t += 10 {
+			next := url.Values{tensQuery: {strconv.Itoa(t)}}
+			for k, v := range without {
+				next[k] = v
+			}
+			form.Tens = append(form.Tens, views.TensDie{Label: fmt.Sprintf("%02d", t), Href: s.address(next)})
+		}
+		return
+	}
+	form.Chosen, form.Change = fmt.Sprintf("%02d", tens), s.address(without)
+	for unit := range 10 {
+		face := tens + unit
+		if face == 0 {
+			face = 100
+		}
+		form.Units = append(form.Units, face)
+	}
+}
+
+// rollSymbols are what the faces of a roll's dice show; nil for pips.
+func (s *Presenter) rollSymbols(roll string) []views.Symbol {
+	var all []views.Symbol
+	for _, key := range s.Game.Faces[roll] {
+		all = append(all, views.Symbol{Key: key, Name: s.phrase(nil, "value."+key, key)})
+	}
+	return all
+}
+
+// faceClasses names the runs of faces that a pool tells apart by the game's phrases
+// "class.<why>.<number of faceClasses>.<class>", or "class.<why>.<class>"; nil unless it has
+// words for all of them, since those of another roll would be false. Neighbours of one
+// name are one run.
+func (s *Presenter) faceClasses(r dice.Roll) []views.Class {
+	if r.Read != dice.Pool || len(r.Cuts) == 0 {
+		return nil
+	}
+	var cs []views.Class
+	low, total := 1, len(r.Cuts)+1
+	for i, cut := range append(append([]int(nil), r.Cuts...), r.Sides+1) {
+		cut = min(cut, r.Sides+1)
+		if cut <= low {
+			continue
+		}
+		label := s.className(r.Why, i, total)
+		switch last := len(cs) - 1; {
+		case label == "":
+			return nil
+		case last >= 0 && cs[last].Label == label:
+			cs[last].To = cut - 1
+		default:
+			cs = append(cs, views.Class{From: low, To: cut - 1, Label: label})
+		}
+		low = cut
+	}
+	return cs
+}
+
+func (s *Presenter) className(why string, i, total int) string {
+	n := strconv.Itoa(i)
+	for _, k := range []string{
+		s.Game.ID + ".class." + why + "." + strconv.Itoa(total) + "." + n,
+		s.Game.ID + ".class." + why + "." + n,
+	} {
+		if s.Catalog.Has(k) {
+			return s.Catalog.Say(k)
+		}
+	}
+	return ""
+}
+
+// diceQuality colours a die of a roll to hit; other rolls are neither good nor bad for all.
+func diceQuality(r dice.Roll, class, of int) string {
+	if r.Sides == 100 {
+		class = of - 1 - class // low is good
+	}
+	switch {
+	case !strings.HasSuffix(r.Why, "hit"):
+		return ""
+	case class == 0:
+		return "miss"
+	case class == of-1 && of > 2:
+		return "crit"
+	}
+	return "hit"
+}

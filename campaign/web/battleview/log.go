@@ -1,0 +1,80 @@
+package battleview
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/views"
+)
+
+// logPage is how many commands a page of the log tells.
+const logPage = 12
+
+// battleLog tells the battle, the newest command first, each with what came of it beneath. "battleLog" in the query is the last command of
+// an older page, "all" the whole.
+func (s *Presenter) battleLog(q url.Values) views.Log {
+	last := len(s.Steps)
+	if n, err := strconv.Atoi(q.Get("log")); err == nil && n > 0 && n < last {
+		last = n
+	}
+	first := max(0, last-logPage)
+	if q.Get("log") == "all" {
+		first, last = 0, len(s.Steps)
+	}
+	l := views.Log{Total: len(s.Steps)}
+	if s.Pending != nil && last == len(s.Steps) {
+		l.Lines = append(l.Lines, views.LogLine{Text: s.commandLine(s.Pending.Command), Pending: true, Step: last + 1, Dice: s.Pending.Faces})
+	}
+	for i := last - 1; i >= first; i-- {
+		l.Lines = append(l.Lines, s.StepLines(i)...)
+	}
+	if first > 0 {
+		l.Older = s.address(url.Values{"log": {strconv.Itoa(first)}}) + "#log"
+	}
+	if last < len(s.Steps) {
+		l.Newer = s.address(url.Values{"log": {strconv.Itoa(min(last+logPage, len(s.Steps)))}}) + "#log"
+	}
+	return l
+}
+
+// StepLines tells one command, and then what came of it, in the order in which it came.
+func (s *Presenter) StepLines(i int) []views.LogLine {
+	step := s.Steps[i]
+	shown := s.shownDice(step.Dice)
+	lines := []views.LogLine{{Text: s.commandLine(step.Command), IsCommand: true, Step: i + 1, Dice: rules.Faces(shown), Symbols: s.symbolsOf(shown)}}
+	for _, e := range step.Events {
+		lines = append(lines, views.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
+	}
+	return lines
+}
+
+// shownDice are the dice that anybody may see: not those of shuffles and the like,
+// as long as the battle goes on.
+func (s *Presenter) shownDice(thrown []dice.Die) []dice.Die {
+	if _, over := s.Battle.Outcome(); over || len(s.Game.Secret) == 0 {
+		return thrown
+	}
+	var open []dice.Die
+	for _, d := range thrown {
+		if !slices.Contains(s.Game.Secret, d.For) {
+			open = append(open, d)
+		}
+	}
+	return open
+}
+
+// symbolsOf are what special dice show; nil when there are others among them.
+func (s *Presenter) symbolsOf(thrown []dice.Die) []views.Symbol {
+	var all []views.Symbol
+	for _, d := range thrown {
+		faces := s.rollSymbols(d.For)
+		if d.Value > len(faces) {
+			return nil
+		}
+		all = append(all, faces[d.Value-1])
+	}
+	return all
+}

@@ -1,0 +1,129 @@
+package battleview_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/content"
+	"oriflamme/content/describe"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/games"
+)
+
+// chronicles are battles of bots whose whole log is read, and how many commands of each.
+var logBattles = []struct {
+	game     string
+	setups   []string
+	commands int
+}{
+	{"warcry", []string{"measured-ley-lines", "measured-convoy", "board-convoy", "board-hold-counter"}, 260},
+	{"underworlds", []string{"measured-tide-orchard", "board-tide-orchard", "board-choir-moths"}, 300},
+	{"warmaster", []string{"measured-plains", "measured-options", "board-copses"}, 220},
+	{"warmachine", []string{"measured-furnace-and-tide", "measured-column-and-guard", "board-25-slag"}, 200},
+	{"magnamund", []string{"measured-magic", "measured-powers", "quick", "magic", "powers"}, 220},
+}
+
+// TestLogIsProse plays battles of bots in every game and mode and reads every line of their logs in both languages: names
+// are joined to the words before them, one thing is not counted as many, lengths are told as a ruler reads, and nothing
+// is a bare yes or no, an id or a sentence with a hole.
+func TestLogIsProse(t *testing.T) {
+	for _, c := range logBattles {
+		t.Run(c.game, func(t *testing.T) {
+			game := games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == c.game })]
+			described := map[string]string{}
+			for n, name := range c.setups {
+				readLog(t, game, name, uint64(n+1), c.commands, described)
+			}
+			if len(described) < 40 {
+				t.Errorf("told only %d kinds of sentences", len(described))
+			}
+			if file := os.Getenv("ORIFLAMME_LOG_SENTENCES"); file != "" {
+				lines := make([]string, 0, len(described))
+				for kind, line := range described {
+					lines = append(lines, kind+"\t"+line)
+				}
+				slices.Sort(lines)
+				if err := os.WriteFile(file+c.game, []byte(strings.Join(lines, "\n")+"\n"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func readLog(t *testing.T, game *rules.Game, name string, seed uint64, commands int, described map[string]string) {
+	raw, err := os.ReadFile("../../../rules/" + game.ID + "/testdata/setups/" + name + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var setup rules.Setup
+	if err := rules.Decode(raw, &setup); err != nil {
+		t.Fatal(err)
+	}
+	b, err := game.Begin(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(seed, 12))
+	for range commands {
+		c := rules.Sample(b, rng.IntN)
+		if c == nil {
+			break
+		}
+		var step rules.Step
+		if b, step, err = rules.Play(b, c, dice.Seeded(fmt.Sprint(rng.Uint64())), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil }); err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range []string{"fr", "en"} {
+			tell := describe.NewBattleDescriber(content.Catalogs()[lang], game.ID, setup.Rosters, b.View(c.By()))
+			tell.OnMissing = func(key string) { t.Errorf("%s: no phrase for %s", lang, key) }
+			read := func(kind, line string) {
+				if _, known := described[lang+" "+kind]; !known || len(described[lang+" "+kind]) < 700 && !strings.Contains(described[lang+" "+kind], line) {
+					described[lang+" "+kind] += " | " + line
+				}
+				for _, fault := range findProseFaults(lang, line) {
+					t.Errorf("%s %s: %q in %q", lang, kind, fault, line)
+				}
+				for _, piece := range scanner(content.Catalogs()[lang]).Text(line) {
+					t.Errorf("%s %s: %q in %q", lang, kind, piece, line)
+				}
+			}
+			read("command "+c.Kind(), tell.Command(c))
+			for _, e := range step.Events {
+				read("event "+e.Kind(), tell.Event(e))
+			}
+		}
+	}
+}
+
+// prose are the faults that no native would write, by language; "" is of every language.
+var proseFaults = map[string]*regexp.Regexp{
+	"fr hiatus":   regexp.MustCompile(`\b(?:de|que) [AEIOUÀÂÉÈÊËÎÏÔŒaeiouàâéèêëîïôœ]`),
+	"fr article":  regexp.MustCompile(`(?i:\b(?:de|à)) Les? `),
+	"fr one":      regexp.MustCompile(`(?:^|[^\d,.+–-])[01](?:,\d)?[\s\x{a0}\x{202f}](?:dés|pouces|points|touches|dégâts|socles|cartes|actions|critiques|échecs|cases|marqueurs|unités)\b`),
+	"fr yes":      regexp.MustCompile(`\b(?:Oui|Non|rien\))`),
+	"en one":      regexp.MustCompile(`(?:^|[^\d,.+–-])1 (?:dice|inches|points|hits|stands|cards|actions|criticals|boxes|counters|units|successes)\b`),
+	"en yes":      regexp.MustCompile(`\bYes\b|: No\b|nothing\)`),
+	"length":      regexp.MustCompile(`\d[.,]\d{2,}`),
+	"parenthesis": regexp.MustCompile(`\((?:s|es|x)\)|\(\)`),
+	"hole":        regexp.MustCompile(`[:(][\s\x{a0}\x{202f}]*[.,;)]|:[\s\x{a0}\x{202f}]*$|[\s\x{a0}\x{202f}]$|^[\s\x{a0}\x{202f}]|  |\.\.|, *,`),
+	"round":       regexp.MustCompile(`\b[Rr]ound 0\b|(?:^|[^\d,.])0[\s\x{a0}](?:pouces|inches)\b`),
+}
+
+func findProseFaults(lang, line string) (found []string) {
+	for of, pattern := range proseFaults {
+		if l, rest, certain := strings.Cut(of, " "); !certain || l == lang && rest != "" {
+			if hit := pattern.FindString(line); hit != "" {
+				found = append(found, fmt.Sprintf("%s: %s", of, hit))
+			}
+		}
+	}
+	slices.Sort(found)
+	return found
+}

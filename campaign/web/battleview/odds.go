@@ -1,0 +1,51 @@
+package battleview
+
+import (
+	"errors"
+	"math/big"
+	"sort"
+
+	"oriflamme/rules"
+	"oriflamme/rules/odds"
+	"oriflamme/views"
+)
+
+// OutcomeLimit is how many outcomes of a command are walked while a page is made.
+const OutcomeLimit = 6000
+
+// addOdds adds the exact odds of a command to its question. What the dice that
+// fell have settled already is not told again.
+func (s *Presenter) addOdds(a *views.Ask, c rules.Command, faces, choices []int) {
+	dists, err := rules.OddsGivenDice(s.Game, s.Battle, c, faces, OutcomeLimit, func() rules.Chooser { return chooseThenFirst(choices) })
+	if err != nil {
+		a.TooWide = errors.Is(err, odds.ErrTooMany)
+		return
+	}
+	with := s.figures(c)
+	for _, m := range s.Game.Measures {
+		if d := dists[m.Name]; len(d) > 1 {
+			a.Odds = append(a.Odds, s.form().OddsSummary(s.phrase(with, "measure."+m.Name, m.Name), d))
+		}
+	}
+	sort.SliceStable(a.Odds, func(i, j int) bool { return a.Odds[i].Headline != "" && a.Odds[j].Headline == "" })
+}
+
+func chooseThenFirst(choices []int) rules.Chooser {
+	next := 0
+	return func(*rules.Question) (int, error) {
+		if next < len(choices) {
+			next++
+			return choices[next-1], nil
+		}
+		return 0, nil
+	}
+}
+
+// OddsSummary says a distribution: the chance of a yes, or bars of a few values and
+// all of them for the detail.
+func (f Form) OddsSummary(title string, d odds.Dist[string]) views.OddsSummary {
+	return f.Words().OddsSummary(title, d)
+}
+
+// ChanceText says a probability as so many chances out of so many.
+func (f Form) ChanceText(p *big.Rat) string { return f.Words().ChancesText(p) }

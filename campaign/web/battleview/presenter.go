@@ -1,0 +1,129 @@
+// Package scene turns a battle of any game into what a page shows: the decision
+// at hand, the odds, the forces, the board and the log.
+//
+// It is made of pure functions of the frame's values (views, commands, needs,
+// questions, measures) and of the phrases. It knows no game: commands and inputs
+// are read by their struct tags, and a phrase that a game lacks is replaced by
+// its key in plain words. It writes no page and keeps no state.
+package battleview
+
+import (
+	"net/url"
+
+	"oriflamme/content/describe"
+	"oriflamme/content/phrases"
+	"oriflamme/rules"
+	"oriflamme/views"
+)
+
+// A Presenter is a battle before one person.
+type Presenter struct {
+	Game    *rules.Game
+	Setup   rules.Setup
+	Battle  rules.Battle
+	Steps   []rules.Step
+	Seats   []rules.Seat // the seats this person plays; none for a spectator
+	Players []string     // who plays each seat; "" where nobody is known
+	Pending *Pending     // a command that waits for dice or a choice; else nil
+	ByHand  bool         // the program throws no dice here
+	Catalog *phrases.Catalog
+	RuleURL func(id string) string // address of a rule in the reference
+	Path    string                 // address of the battle's page
+
+	// Missing is told of each key that is shown for want of a phrase; nil: nobody.
+	MissingPhrase func(key string)
+
+	view      rules.View
+	legal     []offer // what offers found, kept because a page asks twice
+	describer *describe.BattleDescriber
+	names     map[string]string // of units, by id: those of tell
+}
+
+// A Pending is a command that the battle could not finish: Err is the *dice.MissingError
+// or *rules.Question that it waits for.
+type Pending struct {
+	Answers int // what was said about it so far, from 1
+	Command rules.Command
+	Faces   []int // of its dice so far, up to the first that is missing
+	Choices []int
+	Err     error
+
+	// How many dice of a seat were given, and whether the last of them was typed; nil
+	// where nobody can give any.
+	Held  func(rules.Seat) int
+	Typed func(rules.Seat) bool
+}
+
+// Page returns the whole page for the choices in the query of its address. The
+// names of the page itself (title, place, addresses) are left to the caller.
+func (s *Presenter) Page(q url.Values) views.BattlePage {
+	s.loadView()
+	page := views.BattlePage{Path: s.Path, Step: len(s.Steps)}
+	page.Round = s.Catalog.Say("fight.round", "n", s.view.Round)
+	if s.view.Round < 1 {
+		page.Round = s.Catalog.Say("fight.before-round")
+	}
+	page.Phase = s.phase(s.view.Phase)
+	page.Ask = s.findAsk(q)
+	page.Ask.Step = len(s.Steps)
+	page.Sides = s.sides()
+	page.Forces = s.forces(q, page.Ask)
+	page.Log = s.battleLog(q)
+	for _, n := range s.view.Notes {
+		page.Notes = append(page.Notes, views.BattleNote{Text: s.note(n), Rule: s.cite(n.Rule)})
+	}
+	if s.view.Board != nil {
+		page.Board = s.board(q, page.Ask)
+	}
+	return page
+}
+
+// loadView takes the view of the person's seat and learns the names of units.
+func (s *Presenter) loadView() {
+	s.legal = nil
+	seat := rules.Nobody
+	if len(s.Seats) == 1 {
+		seat = s.Seats[0]
+	}
+	s.view = s.Battle.View(seat)
+	if len(s.Seats) > 1 { // one phone for both: the hand of whoever acts
+		if t := s.view.ToAct; t != rules.Nobody {
+			s.view = s.Battle.View(t)
+		}
+	}
+	s.describer = describe.NewBattleDescriber(s.Catalog, s.Game.ID, s.Setup.Rosters, s.view)
+	s.describer.OnMissing = s.MissingPhrase
+	s.names = s.describer.Names
+}
+
+func (s *Presenter) plays(seat rules.Seat) bool {
+	for _, mine := range s.Seats {
+		if mine == seat {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Presenter) cite(id string) views.RuleRef {
+	if id == "" || s.RuleURL == nil {
+		return views.RuleRef{ID: id}
+	}
+	return views.RuleRef{ID: id, URL: s.RuleURL(id)}
+}
+
+// letter is the class of a side in the page: a, b, c …
+func letter(seat rules.Seat) string {
+	if seat < 0 {
+		return ""
+	}
+	return string(rune('a' + int(seat)))
+}
+
+// address returns the page's address address the query.
+func (s *Presenter) address(q url.Values) string {
+	if len(q) == 0 {
+		return s.Path
+	}
+	return s.Path + "?" + q.Encode()
+}

@@ -1,0 +1,66 @@
+package web
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/notify"
+	"oriflamme/views"
+)
+
+// mailLinkPage shows a button: programs that fetch links in advance must not carry them out.
+func (s *site) mailLinkPage(purpose notify.Purpose) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		pass, err := s.openMailLink(c, purpose)
+		if err != nil {
+			return s.showSpentLink(c, err)
+		}
+		return s.showMailLink(c, purpose, pass, false)
+	}
+}
+
+// confirmMailLink carries out what the link is for; doing it twice is the same as once.
+func (s *site) confirmMailLink(purpose notify.Purpose) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		pass, err := s.openMailLink(c, purpose)
+		if err != nil {
+			return s.showSpentLink(c, err)
+		}
+		if purpose == notify.PurposeUnsubscribe {
+			err = s.Service.StopEmail(c.Request().Context(), pass.Club, pass.Member)
+		} else {
+			err = s.Service.ConfirmAddress(c.Request().Context(), pass.Club, pass.Member, pass.Address)
+		}
+		if campaign.CodeOf(err) == campaign.NotFound {
+			err = &campaign.Error{Code: campaign.Unauthenticated, Key: "link-spent"} // another address since
+		}
+		if err != nil {
+			return s.showSpentLink(c, err)
+		}
+		return s.showMailLink(c, purpose, pass, true)
+	}
+}
+
+func (s *site) openMailLink(c echo.Context, purpose notify.Purpose) (notify.EmailLink, error) {
+	if s.Deliverer == nil {
+		return notify.EmailLink{}, &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
+	}
+	return s.Deliverer.VerifyLink(c.Param("token"), purpose)
+}
+
+func (s *site) showMailLink(c echo.Context, purpose notify.Purpose, pass notify.EmailLink, done bool) error {
+	st, err := s.Service.State(c.Request().Context(), pass.Club)
+	if err != nil {
+		return err
+	}
+	what := "letter." + string(purpose)
+	f := s.frame(c, catalogOf(c).Say(what+"_title"), views.SectionNowhere)
+	m := views.MailLinkPage{Text: f.Say(what+"_text", "club", st.Club.Name, "address", pass.Address), Button: f.Say(what + "_button"), Home: notificationPrefsURL(pass.Club), HomeText: f.Say("notices.title")}
+	if done {
+		m.Text, m.Button = f.Say(what+"_done", "club", st.Club.Name, "address", pass.Address), ""
+	}
+	c.Response().Header().Set("Referrer-Policy", "no-referrer")
+	return s.render(c, http.StatusOK, views.MailLink(f, m))
+}

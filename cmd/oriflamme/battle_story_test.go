@@ -1,0 +1,267 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/games"
+	"oriflamme/rules/warcry"
+)
+
+// What of a long battle the phones play: so many acts at the beginning and at the end, which
+// is where the program's players have about so many commands left.
+const (
+	firstActs    = 50
+	lastActs     = 50
+	lastCommands = 10
+)
+
+// skipAhead has the program's players fight the middle of a long battle, as two people do
+// who hand their phones to somebody else, and stops before its end. The battle is fought
+// out beforehand, and what was thrown then is entered as thrown at the table: so the end
+// is where it was foreseen.
+func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
+	t.Helper()
+	live, err := d.service.Live(t.Context(), d.club, battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, game := d.state(t), d.service.Game(live.Setup.Game)
+	coins := rand.New(rand.NewPCG(8, 13))
+	steps := playAhead(t, game, live.Battle, coins)
+	for len(steps) > lastCommands && !live.Over {
+		step := steps[0]
+		raw, err := rules.EncodeCommand(step.Command)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := campaign.Move{Number: live.Number, Command: raw, Key: "skip-" + strconv.Itoa(live.Number)}
+		hidden, faces := false, []int{}
+		for _, die := range step.Dice {
+			if slices.Contains(game.Secret, die.For) {
+				hidden = true
+				continue
+			}
+			faces = append(faces, die.Value)
+		}
+		player := func(seat rules.Seat) campaign.Actor {
+			return campaign.Actor{Member: state.Rosters[state.Battles[battle].Seats[seat]].Member}
+		}
+		live, err = d.service.Offer(t.Context(), player(step.Command.By()), d.club, battle, m)
+		for choices := step.Choices; err == nil && live.Pending != nil; {
+			by, answer := player(step.Command.By()), campaign.Answer{}
+			var need *dice.MissingError
+			var q *rules.Question
+			switch {
+			case errors.As(live.Pending.Err, &need):
+				n := min(need.Roll.N-len(need.Present), len(faces))
+				answer.App, answer.Dice, faces = n == 0, faces[:n], faces[n:]
+			case errors.As(live.Pending.Err, &q) && len(choices) > 0:
+				by, answer.Choice, choices = player(q.Seat), &choices[0], choices[1:]
+			default:
+				t.Fatalf("%s: waits for %v", raw, live.Pending.Err)
+			}
+			live, err = d.service.Answer(t.Context(), by, d.club, battle, live.Number, answer)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", raw, err)
+		}
+		if steps = steps[1:]; hidden { // the program threw what nobody may see, and otherwise
+			steps = playAhead(t, game, live.Battle, coins)
+		}
+	}
+}
+
+// playThrough has the phones play the beginning and the end of a battle that is open on
+// them. Whose thumbs put the end off are helped again.
+func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
+	t.Helper()
+	players := newPhonePlayers(t, phones)
+	over := players.play(firstActs)
+	for !over {
+		for !over && d.isWaiting(t, battle) { // for dice or a choice that a phone was asked for
+			over = players.play(1)
+		}
+		if over {
+			break
+		}
+		for _, phone := range phones {
+			phone.leave()
+		}
+		d.skipAhead(t, battle)
+		for _, phone := range phones {
+			phone.open(d.url + "/clubs/" + d.club + "/battles/" + battle)
+		}
+		over = players.play(lastActs)
+	}
+	t.Log(players.done)
+}
+
+// isWaiting tells whether a command that was given still isWaiting for an answer.
+func (d demoSite) isWaiting(t *testing.T, battle campaign.ID) bool {
+	t.Helper()
+	live, err := d.service.Live(t.Context(), d.club, battle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return live.Pending != nil
+}
+
+// playAhead fights a copy of a battle to its end between two of the program's players.
+func playAhead(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand) (steps []rules.Step) {
+	t.Helper()
+	b = b.Clone()
+	bots := slices.Repeat(game.Bots[:1], 2)
+	src := dice.Seeded("rehearsal" + strconv.Itoa(coins.Int()))
+	choose := func(q *rules.Question) (int, error) { return coins.IntN(len(q.Options)), nil }
+	for {
+		if _, over := b.Outcome(); over {
+			return steps
+		}
+		step, err := rules.PlayInPlace(b, rules.Choose(b, bots, coins.IntN), src, choose)
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+}
+
+// TestStory is an evening of the demo club on two phones: tonight's battle from
+// the open table to honours, land and standings.
+func TestStory(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	phones := []tab{b.person(390, 844), b.person(390, 844)}
+	names := []string{"Camille", "Yanis"}
+	for i, phone := range phones {
+		site.signIn(phone, names[i], "fr")
+	}
+	state := site.state(t)
+	var battle *campaign.Battle
+	for _, one := range state.AllBattles() {
+		if one.Status == campaign.Scheduled && len(one.EngineParts) == 0 && len(one.Stakes) > 0 && state.Seat(one, site.people["Camille"]) == 0 {
+			battle = one
+		}
+	}
+	if battle == nil {
+		t.Fatal("the demo has no battle over land for tonight")
+	}
+	land := battle.Stakes[0]
+	owner := func() campaign.ID {
+		return site.state(t).Campaigns[battle.Campaign].Map.Region(land).Owner
+	}
+	before := owner()
+	at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+
+	camille, yanis := phones[0], phones[1]
+	camille.open(at)
+	camille.click(`input[name=mode][value=board] + span, label:has(input[name=mode][value=board])`)
+	camille.screenshot("story-1-setup")
+	camille.click(`form[action$="/open"] button.flame, form[action$="/open"] button[type=submit], form[action$="/open"] .btn`)
+	camille.wait(`document.querySelector(".ask")`)
+	camille.screenshot("story-2-first-question")
+	yanis.open(at)
+	site.playThrough(t, phones, battle.ID)
+
+	camille.open(at)
+	camille.screenshot("story-3-over")
+	camille.click(`form[action$="/finish"] button`)
+	camille.wait(`document.querySelector("#reports")`)
+	yanis.open(at)
+	yanis.screenshot("story-4-confirm")
+	yanis.click(`main a[href$="/report"]`)
+	yanis.wait(`document.querySelector("form[action$='/confirm']")`)
+	yanis.screenshot("story-4b-report")
+	yanis.click(`form[action$="/confirm"] button`)
+	yanis.wait(`!document.querySelector("form[action$='/confirm']")`)
+	if got := site.state(t).Battles[battle.ID].Status; got != campaign.Confirmed {
+		t.Fatalf("after both have spoken the battle is %s", got)
+	}
+	yanis.open(at)
+	yanis.screenshot("story-5-settled")
+	yanis.click(`form[action$="/aftermath"] button`)
+	yanis.wait(`document.querySelector(".ask")`)
+	camille.open(at)
+	newPhonePlayers(t, phones).playOut()
+	camille.open(at)
+	camille.screenshot("story-6-aftermath")
+	camille.click(`form[action$="/finish"] button`)
+	camille.wait(`document.querySelector("#reports")`)
+	camille.screenshot("story-7-final")
+
+	after := site.state(t).Battles[battle.ID]
+	if after.Status != campaign.Final || len(after.Effects) == 0 {
+		t.Fatalf("in the end the battle is %s with %d effects", after.Status, len(after.Effects))
+	}
+	if after.Result.Winner == 0 && before == owner() || after.Result.Winner != 0 && before != owner() {
+		t.Errorf("winner %d, land of %s before and %s after", after.Result.Winner, before, owner())
+	}
+	camille.open(site.url + "/clubs/" + site.club + "/campaigns/" + battle.Campaign + "/chronicle")
+	if text := camille.text(); !strings.Contains(text, fmt.Sprintf("Bataille %d", battle.Number)) {
+		t.Errorf("the chronicle does not tell of battle %d:\n%s", battle.Number, text)
+	}
+}
+
+// TestEvenings plays the demo club's battle of every other game to its end on
+// two phones, and both sides agree on it.
+func TestEvenings(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	for _, g := range games.All {
+		if g.Begin == nil || g == warcry.Game {
+			continue
+		}
+		t.Run(g.ID, func(t *testing.T) {
+			t.Parallel()
+			b := b
+			b.t = t
+			site := newDemoSite(t)
+			phones := []tab{b.person(390, 844), b.person(390, 844)}
+			for i, name := range []string{"Camille", "Yanis"} {
+				site.signIn(phones[i], name, "fr")
+			}
+			state := site.state(t)
+			var battle *campaign.Battle
+			for _, one := range state.AllBattles() {
+				if one.Status == campaign.Scheduled && state.Campaigns[one.Campaign].Settings.Game == g.ID {
+					battle = one
+				}
+			}
+			if battle == nil {
+				t.Fatal("nothing is planned for tonight")
+			}
+			at := site.url + "/clubs/" + site.club + "/battles/" + battle.ID
+			phones[0].open(at)
+			phones[0].screenshot("evening-" + g.ID + "-setup")
+			phones[0].click(`form[action$="/open"] .btn.flame`)
+			phones[0].wait(`document.querySelector(".ask")`)
+			phones[1].open(at)
+			site.playThrough(t, phones, battle.ID)
+			phones[0].open(at)
+			phones[0].screenshot("evening-" + g.ID + "-over")
+			if px := phones[0].overflow(); px > 0 {
+				t.Errorf("the battle scrolls %d px sideways", px)
+			}
+			if faults := phones[0].axeFaults(); len(faults) > 0 {
+				t.Errorf("axe:\n  %s", lines(faults))
+			}
+			phones[0].click(`form[action$="/finish"] button`)
+			phones[0].wait(`document.querySelector("#reports")`)
+			phones[1].open(at + "/report")
+			phones[1].click(`form[action$="/confirm"] button`)
+			phones[1].wait(`!document.querySelector("form[action$='/confirm']")`)
+			if got := site.state(t).Battles[battle.ID].Status; got != campaign.Confirmed && got != campaign.Final {
+				t.Errorf("after both have spoken the battle is %s", got)
+			}
+		})
+	}
+}

@@ -1,0 +1,190 @@
+package main
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"oriflamme/campaign"
+	"oriflamme/campaign/notify"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/content/reference"
+	"oriflamme/rules/games"
+)
+
+// demoSite is the demonstration served for a test.
+type demoSite struct {
+	url     string
+	service *campaign.Service
+	club    campaign.ID
+	people  map[string]campaign.ID // by name
+	app     *echo.Echo             // knows the routes
+	offline *atomic.Bool           // while true the site hangs up on everybody, workers of browsers too
+}
+
+func newDemoSite(t *testing.T) demoSite {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "demo.db")
+	text, err := demoFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return serveSite(t, file)
+}
+
+// demoFile is the database of the demonstration, made once for all tests.
+var demoFile = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "oriflamme-demo")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	file := filepath.Join(dir, "demo.db")
+	if err := makeDemo(context.Background(), file, time.Now()); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
+
+// sharedReference is the reference, built once for all tests: under the race detector longer than a request may take.
+var sharedReference = sync.OnceValue(func() func() *reference.Site {
+	site := lazyReference()
+	site()
+	return site
+})
+
+// serveSite serves a database of the demonstration.
+func serveSite(t *testing.T, file string) demoSite {
+	t.Helper()
+	ctx := context.Background()
+	service, s, err := openService(file, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	service.UseSeeds(numberedSeeds(t.Name()))
+	people, err := demoPeople(ctx, service)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packsByGame, err := (&siteOptions{}).loadPacks()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deliverer, err := notify.New(ctx, notify.Config{Service: service, Outbox: s, Catalogs: content.Catalogs(), Now: time.Now, Summarise: web.NotificationLine,
+		Base: "https://club.example", Mail: &notify.PrintMailer{Out: io.Discard}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := web.New(web.Config{
+		Service: service, Catalogs: content.Catalogs(), Games: games.All, Packs: packsByGame, Reference: sharedReference(), Now: time.Now, Demo: people, Deliverer: deliverer,
+	})
+	away := new(atomic.Bool)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if away.Load() {
+			panic(http.ErrAbortHandler)
+		}
+		handler.ServeHTTP(w, r)
+	}))
+	t.Cleanup(func() {
+		server.CloseClientConnections()
+		server.Close()
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d := demoSite{app: handler.(*echo.Echo), offline: away, url: server.URL, service: service, club: people[0].Club, people: map[string]campaign.ID{}}
+	state := d.state(t)
+	for _, m := range state.AllMembers() {
+		d.people[m.Name] = m.ID
+	}
+	return d
+}
+
+func (d demoSite) state(t *testing.T) *campaign.State {
+	t.Helper()
+	state, err := d.service.State(context.Background(), d.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state
+}
+
+// battle returns the first battle of a phase.
+func (d demoSite) battle(t *testing.T, phase campaign.BattleStatus) *campaign.Battle {
+	t.Helper()
+	for _, b := range d.state(t).AllBattles() {
+		if b.Status == phase {
+			return b
+		}
+	}
+	t.Fatalf("no battle is %s", phase)
+	return nil
+}
+
+// signIn lets the tab be a person of the demonstration, in a language.
+func (d demoSite) signIn(tb tab, name, lang string) {
+	tb.t.Helper()
+	tb.open(d.url + "/?lang=" + lang)
+	tb.click(`button[name=member][value="` + d.people[name] + `"]`)
+	tb.wait(`document.querySelector("main") && location.pathname.startsWith("/clubs/")`)
+}
+
+// addresses lists the pages that people meet, by a short name.
+func (d demoSite) addresses(t *testing.T) map[string]string {
+	t.Helper()
+	state := d.state(t)
+	club := "/clubs/" + d.club
+	camp := club + "/campaigns/" + state.AllCampaigns()[0].ID
+	roster := club + "/rosters/" + state.RostersBy(d.people["Camille"])[0].ID
+	battle := func(phase campaign.BattleStatus) string { return club + "/battles/" + d.battle(t, phase).ID }
+	live, scheduled := "", ""
+	for _, b := range state.AllBattles() {
+		switch {
+		case b.Status == campaign.Scheduled && len(b.EngineParts) > 0:
+			live = club + "/battles/" + b.ID
+		case b.Status == campaign.Scheduled && len(b.Stakes) > 0 && state.Seat(b, d.people["Camille"]) >= 0:
+			scheduled = club + "/battles/" + b.ID
+		}
+	}
+	pages := map[string]string{
+		"club": club, "members": club + "/members", "me": club + "/me", "invite": club + "/invite",
+		"campaigns": club + "/campaigns", "campaign-new": club + "/campaigns/new", "club-new": "/clubs/new",
+		"campaign": camp, "standings": camp + "/standings", "battles": camp + "/battles", "chronicle": camp + "/chronicle",
+		"rosters": camp + "/rosters", "schedule": camp + "/schedule", "settings": camp + "/settings", "story-new": camp + "/stories/new",
+		"rules": camp + "/rules", "honours": camp + "/honours", "cemetery": camp + "/cemetery", "clone": club + "/campaigns/new?from=" + state.AllCampaigns()[0].ID,
+		"versions": roster + "/versions", "unit": roster + "/units/" + state.RostersBy(d.people["Camille"])[0].List.Units[0].ID, "battle-sheets": battle(campaign.Final) + "/sheets",
+		"roster": roster, "battle-scheduled": scheduled, "battle-live": live,
+		"battle-final": battle(campaign.Final), "battle-disputed": battle(campaign.Disputed),
+		"report": scheduled + "/report", "waiting": "/waiting",
+		"keys": club + "/keys", "inbox": club + "/inbox", "notices": club + "/notices", "outbox": club + "/outbox", "compare": "/odds/compare", "duel": camp + "/duel", "share": camp + "/share", "pairings": camp + "/pairings", "poster": camp + "/poster", "import": camp + "/import",
+		"map-edit": camp + "/map/edit", "draw": camp + "/draw", "permissions": club + "/permissions", "ratings": club + "/ratings/warcry",
+		"company": roster + "/company", "club-settings": club + "/settings", "aftermath": battle(campaign.Final) + "/aftermath", "arrange": scheduled + "/arrange",
+		"conduct": camp + "/conduct", "void": club + "/arbiter/void", "arbiter-case": club + "/arbiter/battles/" + d.battle(t, campaign.Disputed).ID,
+		"own-battles": "/battles", "own-rosters": "/rosters", "sign-in": "/sign-in",
+	}
+	for _, b := range state.AllBattles() {
+		if b.Status == campaign.Final && len(b.EngineParts) > 0 {
+			pages["dice"] = club + "/battles/" + b.ID + "/dice"
+		}
+	}
+	for name, path := range pages {
+		if strings.HasSuffix(path, "/battles/") || path == "" {
+			t.Fatalf("the demo has no %s", name)
+		}
+	}
+	return pages
+}

@@ -1,0 +1,231 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"oriflamme/campaign"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/games"
+)
+
+// keepOffline has a person take the engine along.
+func (tb tab) keepOffline(site demoSite) {
+	tb.t.Helper()
+	tb.open(site.url + "/odds")
+	tb.wait(`document.querySelector("[data-pocket]:not([hidden])")`)
+	tb.click(`[data-pocket] button`)
+	tb.wait(`document.querySelector("[data-pocket]").dataset.state == "taken"`)
+}
+
+// TestOddsWithoutANetwork works the odds of every game out on the phone and compares what it shows with what the site showed:
+// the form that comes first, and of two games that of another ruling.
+func TestOddsWithoutANetwork(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	tb := b.keeper(390, 844)
+	refused := tb.csp()
+	tb.keepOffline(site)
+	answers := func() map[string]string {
+		shown := map[string]string{}
+		for _, g := range games.All {
+			tb.open(site.url + "/odds?game=" + g.ID)
+			tb.click(`form[data-odds] > button`)
+			tb.wait(`location.search.includes("asked=1") && (document.querySelector(".calc").dataset.query.includes("asked=1") || document.querySelector(".answer[data-phone]"))`)
+			shown[g.ID] = tb.answer()
+			if g.ID != "warmaster" && g.ID != "underworlds" {
+				continue
+			}
+			tb.eval(`(() => {
+				const choice = document.querySelector("form[data-rulings] select"), form = choice.form;
+				choice.value = choice.options[choice.options.length - 1].value;
+				form.requestSubmit();
+				return true;
+			})()`, nil)
+			// The address is the last to change, here and on the site: what it asks for is answered by then.
+			tb.wait(`[document.querySelector("form[data-odds]").elements.ruling.value, new URLSearchParams(location.search).get("ruling")].every(r => r == document.querySelector("form[data-rulings] select option:last-child").value)`)
+			shown[g.ID+", another"] = tb.answer()
+		}
+		return shown
+	}
+	with := answers()
+	tb.setOffline(site, true)
+	without := answers()
+	for what, want := range with {
+		if got := without[what]; got != want || len(want) < 20 {
+			t.Errorf("%s: the phone shows\n%s\nand the site\n%s", what, got, want)
+		}
+	}
+	tb.screenshot("odds-on-the-phone")
+	if found := tb.axeFaults(); len(found) > 0 {
+		t.Errorf("axe: %q", found)
+	}
+	if r := refused(); len(r) > 0 {
+		t.Errorf("the policy refused %q", r)
+	}
+	tb.setOffline(site, false)
+}
+
+// answer is what the calculator shows: the answer and the other figures, without what only leads elsewhere.
+func (tb tab) answer() string {
+	tb.t.Helper()
+	var text string
+	tb.eval(`[...document.querySelectorAll(".calc .answer, .calc section[aria-labelledby=more]")].map(e => {
+		for (const d of e.querySelectorAll("details")) d.open = true;
+		return e.innerText.replace(/\s+/g, " ") + [...e.querySelectorAll(".histo rect.no, .histo rect.ko, .scale rect")].map(r => Math.round(parseFloat(r.getAttribute("width")) * 10) + " " + Math.round(r.getAttribute("y") * 10));
+	}).join("\n")`, &text)
+	return text
+}
+
+// TestStepTriedWithoutANetwork gives a command that the rules forbid, which the phone refuses with its reason, and one that
+// they allow, which waits with what comes of it and is sent once.
+func TestStepTriedWithoutANetwork(t *testing.T) {
+	t.Parallel()
+	b := newBrowser(t)
+	site := newDemoSite(t)
+	st := site.state(t)
+	var battle *campaign.Battle
+	who := ""
+	for _, one := range st.AllBattles() {
+		if one.Status != campaign.Scheduled || len(one.EngineParts) == 0 {
+			continue
+		}
+		live, err := site.service.Live(t.Context(), site.club, one.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seat := live.Battle.View(rules.Nobody).ToAct; !live.Over && live.Pending == nil && seat >= 0 && !site.service.HasSecrets(live) {
+			battle, who = one, st.Members[st.Rosters[one.Seats[seat]].Member].Name
+			break
+		}
+	}
+	if battle == nil {
+		t.Fatal("the demo has no battle in which somebody must act")
+	}
+	steps := func() int {
+		live, err := site.service.Live(t.Context(), site.club, battle.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if live.Pending != nil {
+			return -1 - live.Number
+		}
+		return live.Number
+	}
+	before := steps()
+	tb := b.keeper(390, 844)
+	site.signIn(tb, who, "fr")
+	tb.keepOffline(site)
+	tb.open(site.url + "/clubs/" + site.club + "/battles/" + battle.ID)
+	const ready = `document.querySelector(".ask form[data-queue=step] [name=command]")`
+	for range 8 {
+		var there bool
+		if tb.eval(`!!`+ready, &there); there {
+			break
+		}
+		tb.eval(`document.querySelector(".ask").dataset.old = 1; true`, nil)
+		tb.click(`.ask .options a[data-go], .ask .pickable a[data-go], .ask form[data-go] button`)
+		tb.wait(`!document.querySelector(".ask[data-old]")`)
+	}
+	tb.wait(ready)
+	tb.wait(`caches.match(document.querySelector("[data-kept]").dataset.kept).then(kept => !!kept)`)
+	tb.setOffline(site, true)
+	tb.eval(`(() => {
+		const field = `+ready+`;
+		field.dataset.right = field.value;
+		const command = JSON.parse(field.value);
+		for (const k in command) if (typeof command[k] == "string" && k != "kind") { command[k] = "nobody"; break; }
+		field.value = JSON.stringify(command);
+		return true;
+	})()`, nil)
+	press := `.ask form[data-queue=step]:has([name=command]) button:not([data-by])`
+	tb.click(press)
+	tb.wait(`document.querySelector(".judged")?.textContent.length > 10`)
+	tb.screenshot("step-refused")
+	tb.eval(`(() => { const field = `+ready+`; field.value = field.dataset.right; return true; })()`, nil)
+	tb.click(press)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Les règles le permettent")`)
+	tb.screenshot("step-allowed")
+	if now := steps(); now != before {
+		t.Errorf("%d steps without a network, want %d", now, before)
+	}
+	tb.setOffline(site, false)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
+	if now := steps(); now != before+1 && now != -1-before {
+		t.Errorf("%d steps after all, want one more than %d, or one that waits for dice", now, before)
+	}
+	if strings.Contains(tb.text(), "⟨") {
+		t.Error("a phrase is missing")
+	}
+	site.answerOffline(tb, battle)
+}
+
+// answerOffline enters the dice that a command waits for while there is no network: they wait, and are given once.
+func (d demoSite) answerOffline(tb tab, battle *campaign.Battle) {
+	t := tb.t
+	t.Helper()
+	live := d.untilDice(t, battle)
+	tb.open(tb.url())
+	tb.wait(`document.querySelector(".ask .die-btn")`)
+	tb.setOffline(d, true)
+	tb.eval(`(() => {
+		const form = document.querySelector(".ask form[data-dice]");
+		for (let n = Number(form.dataset.dice); n; n--) form.querySelector(".die-btn").click();
+		return true;
+	})()`, nil)
+	tb.wait(`document.querySelector(".queue [data-state=waiting]")?.textContent.includes("· 1")`)
+	tb.screenshot("dice-waiting")
+	turn := live.Pending.Turn
+	tb.setOffline(d, false)
+	tb.wait(`document.querySelector(".queue")?.textContent.includes("Tout est parti")`)
+	if now, err := d.service.Live(t.Context(), d.club, battle.ID); err != nil || now.Number > live.Number+1 || now.Number == live.Number && (now.Pending == nil || now.Pending.Turn != turn+1) {
+		t.Errorf("the dice are not given once: %+v, %v", now.Pending, err)
+	}
+}
+
+// untilDice plays until a command can be given that waits for dice, and gives it.
+func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.LiveSnapshot {
+	t.Helper()
+	st, coins := d.state(t), rand.New(rand.NewPCG(2, 7))
+	for n := range 300 {
+		live, err := d.service.Live(t.Context(), d.club, battle.ID)
+		if err != nil || live.Over {
+			t.Fatalf("over: %v, %v", live.Over, err)
+		}
+		legal := live.Battle.Legal()
+		m := campaign.Move{Number: live.Number, Key: fmt.Sprint("dice ", n)}
+		for _, c := range legal {
+			_, _, err := rules.Play(live.Battle, c, dice.NewTape(), rules.ChooseFrom(nil))
+			if need := (*dice.MissingError)(nil); errors.As(err, &need) && need.Roll.Sides == 6 {
+				if m.Command, err = rules.EncodeCommand(c); err != nil {
+					t.Fatal(err)
+				}
+				if live, err = d.service.Offer(t.Context(), campaign.Actor{Member: st.Rosters[battle.Seats[c.By()]].Member}, d.club, battle.ID, m); err != nil {
+					t.Fatal(err)
+				}
+				return live
+			}
+		}
+		c := d.service.Game(live.Setup.Game).Bots[0].Choose(live.Battle, legal, coins.IntN)
+		if m.Command, err = rules.EncodeCommand(c); err != nil {
+			t.Fatal(err)
+		}
+		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
+		for m.Roll = campaign.RollApp; ; m.Choices = append(m.Choices, 0) {
+			_, err := d.service.Play(t.Context(), by, d.club, battle.ID, m)
+			if q := (*rules.Question)(nil); !errors.As(err, &q) {
+				if err != nil {
+					t.Fatalf("%s: %v", m.Command, err)
+				}
+				break
+			}
+		}
+	}
+	t.Fatal("nothing waits for dice")
+	return nil
+}

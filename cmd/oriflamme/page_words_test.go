@@ -1,0 +1,233 @@
+package main
+
+import (
+	"encoding/json"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"net/http/cookiejar"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/PuerkitoBio/goquery"
+	"golang.org/x/net/html"
+
+	"oriflamme/campaign"
+	"oriflamme/content"
+	"oriflamme/content/phrases"
+	"oriflamme/content/rawtext"
+	"oriflamme/rules"
+	"oriflamme/rules/games"
+	"oriflamme/rules/rulestest"
+)
+
+// TestWordsOfPages follows every link of the demonstration as a stranger, players, an organiser and an arbiter, in each
+// language, while battles of every game go on and an aftermath is open: no page shows or reads aloud a key, the name of a field,
+// an id or a word of JSON, nor a phrase of another language.
+func TestWordsOfPages(t *testing.T) {
+	if testing.Short() || rulestest.RaceDetector {
+		t.Skip("a crawl is long")
+	}
+	site := newDemoSite(t)
+	site.playTonight(t)
+	written := site.memberTexts(t)
+	for _, lang := range content.Languages {
+		t.Run(lang, func(t *testing.T) {
+			t.Parallel()
+			var others []*phrases.Catalog
+			for other, book := range content.Catalogs() {
+				if other != lang {
+					others = append(others, book)
+				}
+			}
+			own := content.Catalogs()[lang]
+			r := &proofreader{t: t, site: site, lang: lang, scanner: rawtext.New(own), foreign: rawtext.NewForeignDetector(own, others, written...), found: map[string]string{}}
+			for _, who := range []string{"", "Yanis", "Camille", "Maud"} {
+				r.follow(who)
+			}
+			for _, fault := range sortedKeys(r.found) {
+				t.Errorf("%s\n  %s", r.found[fault], fault)
+			}
+		})
+	}
+}
+
+// playTonight plays into the battles of tonight, one of each game, and of Warcry one more to its end, of which the aftermath is begun.
+func (d demoSite) playTonight(t *testing.T) {
+	t.Helper()
+	state := d.state(t)
+	begun, keys := map[string]bool{}, 1_000_000 // beyond those of the story
+	for _, b := range state.AllBattles() {
+		if b.Status != campaign.Scheduled || len(b.EngineParts) > 0 {
+			continue
+		}
+		e := &demo{ctx: t.Context(), service: d.service, now: time.Now(), end: time.Now(), keys: &keys, dice: rand.New(rand.NewPCG(3, 5)), club: d.club, campaign: b.Campaign}
+		game := state.Campaigns[b.Campaign].Settings.Game
+		e.game = games.All[slices.IndexFunc(games.All, func(g *rules.Game) bool { return g.ID == game })]
+		if err := e.readPack(); err != nil {
+			t.Fatal(err)
+		}
+		e.sides = []side{{member: d.people["Camille"]}} // who may answer for both
+		for _, seat := range b.Seats {
+			e.sides = append(e.sides, side{roster: seat, member: state.Rosters[seat].Member})
+		}
+		fight, steps := demoBattle{attacker: 1, defender: 2}, 40
+		if begun[game] {
+			steps = -1
+		}
+		begun[game] = true
+		if err := e.playWithEngine(fight, b.ID, steps); err != nil {
+			t.Fatalf("%s: %v", game, err)
+		}
+	}
+	if len(begun) != len(games.All) {
+		t.Fatalf("tonight only %v are played", sortedKeys(begun))
+	}
+}
+
+// memberTexts are all texts that members wrote in the club, which are in their own language.
+func (d demoSite) memberTexts(t *testing.T) (texts []string) {
+	t.Helper()
+	raw, err := json.Marshal(d.state(t).Acts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var acts any
+	if err := json.Unmarshal(raw, &acts); err != nil {
+		t.Fatal(err)
+	}
+	var take func(any)
+	take = func(v any) {
+		switch v := v.(type) {
+		case string:
+			texts = append(texts, v)
+		case []any:
+			for _, each := range v {
+				take(each)
+			}
+		case map[string]any:
+			for _, each := range v {
+				take(each)
+			}
+		}
+	}
+	take(acts)
+	return texts
+}
+
+// proofreader reads the pages of one language and notes what in them is not for people.
+type proofreader struct {
+	t       *testing.T
+	site    demoSite
+	lang    string
+	scanner *rawtext.Scanner
+	foreign *rawtext.ForeignDetector
+	found   map[string]string // what is wrong, and the address of a page where it is
+}
+
+// follow reads every page that a member comes to, or a stranger who was sent a link to the club. The rules, which are alike
+// for everybody, only a stranger reads. Of pages that differ by a choice in their address a few of each kind are read.
+func (r *proofreader) follow(name string) {
+	r.t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	w := &walker{t: r.t, site: r.site, client: &http.Client{Jar: jar}}
+	queue := []string{"/?lang=" + r.lang}
+	if name == "" {
+		queue = append(queue, "/clubs/"+r.site.club)
+	} else {
+		w.enter(r.site.people[name])
+	}
+	seen, shapes, pages := map[string]bool{}, map[string]int{}, 0
+	for ; len(queue) > 0; queue = queue[1:] {
+		page := w.get(queue[0])
+		if page == nil || page.Find("html").AttrOr("lang", "") != r.lang {
+			continue
+		}
+		pages++
+		r.check(queue[0], page)
+		page.Find("a[href]").Each(func(_ int, s *goquery.Selection) {
+			to, err := page.Url.Parse(s.AttrOr("href", ""))
+			if err != nil || to.Host != page.Url.Host || filePattern.MatchString(to.Path) || to.Query().Has("lang") || s.AttrOr("hreflang", r.lang) != r.lang {
+				return
+			}
+			at := to.RequestURI()
+			if seen[at] || name != "" && strings.HasPrefix(at, "/"+r.lang+"/") {
+				return
+			}
+			seen[at] = true
+			if to.RawQuery != "" {
+				shape := to.Path + "?" + strings.Join(slices.Sorted(maps.Keys(to.Query())), "&")
+				kind := idPattern.ReplaceAllString(shape, "x")
+				shapes[shape]++
+				shapes[kind]++
+				if shape != kind && shapes[shape] > 2 || shapes[kind] > 10 {
+					return
+				}
+			}
+			queue = append(queue, at)
+		})
+	}
+	if pages < 100 {
+		r.t.Errorf("%q comes to %d pages", name, pages)
+	}
+	r.t.Logf("%d pages as %q", pages, name)
+}
+
+var (
+	wholeBook = regexp.MustCompile(`^/[a-z]+/[^/]+/[^/]+/(livre-entier|whole-book|glossaire|glossary)/`)
+	inRules   = regexp.MustCompile(`^/[a-z]+/(regles|rules)/|^/rules/|^/odds\b`)
+	aSeat     = regexp.MustCompile(`^(?i:joueur|player) [AB]$`)
+	aRow      = regexp.MustCompile(`^[\d., ;]+$`)
+	hyphen    = regexp.MustCompile(`^[a-z]+(-[a-z]+)+$`)
+	ownWords  = map[string]bool{"counter-charge": true, "free-for-all": true, "fall-back": true}
+)
+
+// check notes the faults of a page. The rules and the odds call the players of an example A and B, write throws of dice as rows of
+// numbers, and have English words with a hyphen that are keys as well; glossaries, which whole books end with, give the words of
+// the other language. English says what it has no phrase for with the program's own words.
+func (r *proofreader) check(at string, page *goquery.Document) {
+	rules := inRules.MatchString(at)
+	skip := func(n *html.Node) bool {
+		if n.Data == "code" || n.Data == "pre" {
+			return true
+		}
+		for _, a := range n.Attr {
+			if (a.Key == "lang" || a.Key == "hreflang") && a.Val != r.lang {
+				return true
+			}
+		}
+		return false
+	}
+	note := func(text, piece string) {
+		fault := piece + " in " + strings.Join(strings.Fields(text), " ")
+		if r.found[fault] == "" {
+			r.found[fault] = at
+		}
+	}
+	for _, n := range page.Nodes {
+		for text := range rawtext.Texts(n, skip) {
+			for _, piece := range r.scanner.Text(text) {
+				if wholeBook.MatchString(at) && hyphen.MatchString(piece) || rules && (aSeat.MatchString(piece) || aRow.MatchString(piece) || r.lang == "en" && ownWords[piece]) {
+					continue
+				}
+				note(text, piece)
+			}
+			look := r.foreign.Text
+			if strings.HasPrefix(at, "/"+r.lang+"/") || strings.HasPrefix(at, "/rules/") || strings.HasPrefix(at, "/odds") && r.lang == "en" {
+				look = r.foreign.Part
+			}
+			if wholeBook.MatchString(at) {
+				continue
+			}
+			if piece := look(text); piece != "" {
+				note(text, piece)
+			}
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package main
+
+import (
+	"html"
+	"io"
+	"io/fs"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/PuerkitoBio/goquery"
+
+	"oriflamme/rules/rulestest"
+)
+
+// TestExamplesAreTried follows the links by which examples of the rules go to the calculator: each is answered there without a
+// fault, and answered alike when the form that it filled in is sent.
+func TestExamplesAreTried(t *testing.T) {
+	rulestest.Slow(t)
+	site := newDemoSite(t)
+	dir := t.TempDir()
+	if err := sharedReference()().WriteFolder(dir, ""); err != nil {
+		t.Fatal(err)
+	}
+	tried := regexp.MustCompile(`data-try="([^"]+)"`)
+	questions := map[string]map[string]bool{"fr": {}, "en": {}}
+	for lang, seen := range questions {
+		err := filepath.WalkDir(filepath.Join(dir, lang), func(path string, entry fs.DirEntry, err error) error {
+			if err != nil || !strings.HasSuffix(path, ".html") {
+				return err
+			}
+			text, err := os.ReadFile(path)
+			for _, m := range tried.FindAllStringSubmatch(string(text), -1) {
+				seen[html.UnescapeString(m[1])] = true
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if fr, en := len(questions["fr"]), len(questions["en"]); fr == 0 || fr != en {
+		t.Errorf("%d examples can be tried in French, %d in English", fr, en)
+	}
+	ask := func(q string) (page *goquery.Document, big string) {
+		answer, err := http.Get(site.url + "/odds?" + q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		page, err = goquery.NewDocumentFromReader(answer.Body)
+		if err != nil || answer.StatusCode != http.StatusOK {
+			t.Fatalf("%s: %s, %v", q, answer.Status, err)
+		}
+		if page.Find(".answer .big").Length() != 1 || page.Find(`[aria-invalid=true], .answer [role=alert]`).Length() > 0 {
+			t.Errorf("%s is answered by: %s", q, strings.Join(strings.Fields(page.Find(".answer").Text()), " "))
+		}
+		return page, page.Find(".answer .big").Text()
+	}
+	for q := range questions["fr"] {
+		page, big := ask(q)
+		if _, again := ask(submittedValues(page.Find("form[data-odds]")).Encode()); again != big {
+			t.Errorf("%s: %s, but %s when its form is sent", q, big, again)
+		}
+	}
+}
+
+// submittedValues is what a browser sends of a form that nobody changed.
+func submittedValues(form *goquery.Selection) url.Values {
+	q := url.Values{}
+	form.Find("[name]").Each(func(_ int, in *goquery.Selection) {
+		name, value := in.AttrOr("name", ""), in.AttrOr("value", "")
+		switch kind := in.AttrOr("type", ""); {
+		case goquery.NodeName(in) == "button":
+		case goquery.NodeName(in) == "select":
+			in.Find("option[selected]").Each(func(_ int, o *goquery.Selection) { q.Add(name, o.AttrOr("value", "")) })
+			if q.Get(name) == "" {
+				q.Set(name, in.Find("option").First().AttrOr("value", ""))
+			}
+		case goquery.NodeName(in) == "textarea":
+			q.Add(name, in.Text())
+		case kind != "checkbox" && kind != "radio":
+			q.Add(name, value)
+		case in.Is("[checked]"):
+			q.Add(name, in.AttrOr("value", "on"))
+		}
+	})
+	return q
+}
+
+// TestRuleUses opens a chapter of rules: a member finds below it the battles of the
+// club that used its rules, a visitor only the rules.
+func TestRuleUses(t *testing.T) {
+	site := newDemoSite(t)
+	read := func(client *http.Client, path string) (*http.Response, string) {
+		t.Helper()
+		answer, err := client.Get(site.url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = answer.Body.Close() }()
+		body, err := io.ReadAll(answer.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return answer, string(body)
+	}
+	const chapter = "/fr/regles/warcry/attaquer/"
+	if _, page := read(http.DefaultClient, chapter); strings.Contains(page, `class="uses"`) {
+		t.Error("a visitor is told of battles of a club")
+	}
+	member := site.client(t, "Camille")
+	_, page := read(member, chapter)
+	_, uses, found := strings.Cut(page, `class="uses"`)
+	if !found || !strings.Contains(uses, "/clubs/"+site.club+"/battles/") || !strings.Contains(uses, `href="#WC-ATK-`) {
+		t.Fatal("a member is not told of the battles that used the rules")
+	}
+	if n := strings.Count(uses, "<li>"); n < 1 || n > 5 {
+		t.Errorf("%d battles", n)
+	}
+	_, link, _ := strings.Cut(uses, `<a href="`)
+	link, _, _ = strings.Cut(link, `"`)
+	if answer, _ := read(member, link); answer.StatusCode != http.StatusOK {
+		t.Errorf("%s: %s", link, answer.Status)
+	}
+}

@@ -1,0 +1,88 @@
+package engineapi
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+
+	"oriflamme/content/describe"
+	"oriflamme/rules"
+)
+
+// A OddsRequest is a calculator's form as a browser would send it to the site.
+type OddsRequest struct {
+	Lang  string `json:"lang"`
+	Game  string `json:"game"`
+	Query string `json:"query"` // with the ruling, and "in." before the names of fields
+}
+
+// A OddsResult is what a calculator shows.
+type OddsResult struct {
+	Main    *describe.MainOdds     `json:"main"` // null when something is wrong
+	More    []describe.OddsSummary `json:"more"`
+	TooWide bool                   `json:"tooWide"`
+	Faults  []Problem              `json:"faults"`
+	Phrases map[string]string      `json:"say"` // sentences around it, by key
+	Lines   []OddsLine             `json:"lines"`
+}
+
+// A Problem is a fault in words.
+type Problem struct {
+	Text  string `json:"text"`
+	Field string `json:"field"` // name of the input, "" for the whole
+	Rule  string `json:"rule"`
+}
+
+// A OddsLine is the head of one of More: a chance in words, or a name and its mean.
+type OddsLine struct {
+	Text   string `json:"text"`
+	Figure string `json:"figure"`
+}
+
+func (p *Engine) computeOdds(question []byte) (any, error) {
+	var sum OddsRequest
+	if err := json.Unmarshal(question, &sum); err != nil {
+		return nil, err
+	}
+	g, describer, err := p.find(sum.Lang, sum.Game)
+	if err != nil {
+		return nil, err
+	}
+	q, err := url.ParseQuery(sum.Query)
+	if err != nil {
+		return nil, err
+	}
+	ruling := g.Ruling(q.Get("ruling"))
+	if ruling == nil || len(ruling.Odds) == 0 {
+		return nil, fmt.Errorf("pocket: no odds of %q", q.Get("ruling"))
+	}
+	tree, _ := describe.Form{Describer: describer}.ReadRuling(ruling, q, describe.OddsPrefix)
+	r := OddsResult{More: []describe.OddsSummary{}, Faults: []Problem{}, Lines: []OddsLine{}, Phrases: map[string]string{}}
+	for _, key := range []string{"fight.whole-odds", "odds.more", "odds.ask", "odds.too-wide"} {
+		r.Phrases[key] = describer.Catalog.Say(key)
+	}
+	d, err := ruling.DistributionWithin(tree, describe.OddsLimit)
+	var fault *rules.Fault
+	switch {
+	case errors.As(err, &fault):
+		r.Faults = append(r.Faults, Problem{describe.Fault(describer.Catalog, g.ID, fault, nil), describe.OddsPrefix + fault.Field, fault.Rule})
+		return r, nil
+	case err != nil:
+		r.TooWide = true
+		return r, nil
+	}
+	main, more := describer.MainOdds(d)
+	r.Main = &main
+	for _, o := range more {
+		line := OddsLine{o.Title, ""}
+		switch {
+		case o.Headline != "":
+			line = OddsLine{describer.Catalog.Say("fight.odds-line", "what", o.Title, "chances", o.Headline), o.Percent}
+		case o.Mean != "":
+			line.Figure = describer.Catalog.Say("fight.mean", "x", o.Mean)
+		}
+		r.More, r.Lines = append(r.More, o), append(r.Lines, line)
+	}
+	return r, nil
+}

@@ -1,0 +1,67 @@
+package engineapi
+
+import (
+	"context"
+	"encoding/json"
+
+	"oriflamme/content/describe"
+	"oriflamme/rules"
+	"oriflamme/rules/simulate"
+)
+
+// A SimulateRequest is a trial of bots as far as it has come, to be carried on by a few battles.
+type SimulateRequest struct {
+	Lang  string         `json:"lang"`
+	Game  string         `json:"game"`
+	Setup rules.Setup    `json:"setup"`
+	Bots  []string       `json:"bots"` // by name, one a seat
+	Seed  string         `json:"seed"`
+	Total int            `json:"all"`   // battles wanted
+	More  int            `json:"more"`  // battles to fight now
+	Stop  bool           `json:"stop"`  // it is not carried on after these
+	Tally simulate.Tally `json:"tally"` // of the battles before
+}
+
+// A SimulateResult is how the trial stands afterwards.
+type SimulateResult struct {
+	Tally simulate.Tally          `json:"tally"`
+	Text  describe.SimulationText `json:"told"`
+}
+
+func (p *Engine) simulate(question []byte) (any, error) {
+	var d SimulateRequest
+	if err := json.Unmarshal(question, &d); err != nil {
+		return nil, err
+	}
+	g, describer, err := p.find(d.Lang, d.Game)
+	if err != nil {
+		return nil, err
+	}
+	run := simulate.Simulation{Game: g, Setup: d.Setup, Seed: d.Seed}
+	var names []string
+	for seat, list := range d.Setup.Rosters {
+		name := ""
+		if seat < len(d.Bots) {
+			name = d.Bots[seat]
+		}
+		run.Bots, names = append(run.Bots, simulate.FindBot(g, name)), append(names, list.Name)
+	}
+	for len(d.Tally.Wins) < len(names) {
+		d.Tally.Wins = append(d.Tally.Wins, 0)
+	}
+	for range min(d.More, d.Total-d.Tally.Battles) {
+		rec, o, err := run.Play(context.Background(), d.Tally.Battles)
+		if err != nil {
+			return nil, err
+		}
+		d.Tally.Add(o, len(rec.Steps))
+	}
+	state := describe.SimulationRunning
+	switch {
+	case d.Tally.Battles >= d.Total:
+		state = describe.SimulationEnded
+	case d.Stop:
+		state = describe.SimulationStopped
+	}
+	return SimulateResult{d.Tally, describe.DescribeSimulation(describer.Catalog, d.Seed, names, d.Tally, d.Total, state)}, nil
+}

@@ -1,0 +1,175 @@
+package engineapi
+
+import (
+	"encoding/json"
+	"errors"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"oriflamme/content/describe"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// An TryRequest is a command tried on a battle.
+type TryRequest struct {
+	Lang  string          `json:"lang"`
+	Game  string          `json:"game"`
+	Seat  rules.Seat      `json:"seat"`  // who looks on
+	State json.RawMessage `json:"state"` // of the battle, as it writes itself
+	Form  string          `json:"form"`  // as a browser would send it to the site
+}
+
+// Verdicts on an TryRequest.
+const (
+	VerdictDone    = "done"    // the rules allow it and Lines tell what comes of it
+	VerdictWaits   = "waits"   // the rules allow it so far; dice or a choice are still missing
+	VerdictRefused = "refused" // the rules forbid it, and Problem says why
+)
+
+// A TryResult is what the rules say of an TryRequest. The battle itself is as it was.
+type TryResult struct {
+	Verdict string   `json:"verdict"`
+	Command string   `json:"deed"`  // the command in words
+	Lines   []string `json:"lines"` // what happened, in order; or what is missing
+	Problem *Problem `json:"wrong"`
+}
+
+func (p *Engine) try(question []byte) (any, error) {
+	var a TryRequest
+	if err := json.Unmarshal(question, &a); err != nil {
+		return nil, err
+	}
+	g, describer, err := p.find(a.Lang, a.Game)
+	if err != nil {
+		return nil, err
+	}
+	battle, err := g.Load(a.State)
+	if err != nil {
+		return nil, err
+	}
+	q, err := url.ParseQuery(a.Form)
+	if err != nil {
+		return nil, err
+	}
+	t := describe.NewBattleDescriber(describer.Catalog, g.ID, nil, battle.View(a.Seat))
+	command, err := g.DecodeCommand([]byte(q.Get("command")))
+	if err == nil && q.Get("stated") != "" {
+		command, err = describe.Form{Describer: t.Describer, IDsChosen: true}.WithFacts(g, command, q)
+	}
+	if err != nil {
+		return newTryResult(t, nil, rules.Step{}, err)
+	}
+	src := seatDice{seat: command.By(), giver: command.By(), faces: DiceFromForm(q)}
+	if of, err := strconv.Atoi(q.Get("of")); err == nil {
+		src.seat = rules.Seat(of)
+	}
+	_, step, err := rules.Play(battle, command, &src, rules.ChooseFrom(nil))
+	if err == nil && len(src.faces) > 0 {
+		err = rules.Faultf(rules.TooManyDice, "dice", "%d dice are left over", len(src.faces))
+	}
+	return newTryResult(t, command, step, err)
+}
+
+// seatDice is the dice that one seat gives to a command: each goes where a die of that seat is thrown, whoever else throws
+// beside it.
+type seatDice struct {
+	seat, giver rules.Seat
+	faces       []int
+	used        int
+}
+
+// Roll implements dice.Source. It fails with *dice.MissingError when dice are missing.
+func (h *seatDice) Roll(r dice.Roll) ([]int, error) {
+	slots := make([]int, r.N)
+	for i := range slots {
+		if rules.Thrower(r, i, h.giver) != h.seat || len(h.faces) == 0 {
+			continue
+		}
+		if slots[i] = h.faces[0]; slots[i] < 1 || slots[i] > r.Sides {
+			return nil, &dice.FaceError{Roll: r, Index: h.used, Face: slots[i]}
+		}
+		h.faces, h.used = h.faces[1:], h.used+1
+	}
+	if first := slices.Index(slots, 0); first >= 0 {
+		return nil, &dice.MissingError{Roll: r, Present: slots[:first:first], Slots: slots}
+	}
+	return slots, nil
+}
+
+// missingDice is the seat whose dice of a roll are missing first, and how many of them.
+func missingDice(n *dice.MissingError, giver rules.Seat) (seat rules.Seat, missing int) {
+	seat = rules.Nobody
+	for i, face := range n.Faces() {
+		of := rules.Thrower(n.Roll, i, giver)
+		if face == 0 && seat == rules.Nobody {
+			seat = of
+		}
+		if face == 0 && of == seat {
+			missing++
+		}
+	}
+	return seat, missing
+}
+
+// newTryResult words what the rules said; an error that is none of theirs is passed on.
+func newTryResult(t *describe.BattleDescriber, c rules.Command, step rules.Step, err error) (any, error) {
+	v := TryResult{Verdict: VerdictWaits, Lines: []string{}}
+	if c != nil {
+		v.Command = t.Command(c)
+	}
+	var fault *rules.Fault
+	var bad *dice.FaceError
+	var need *dice.MissingError
+	var ask *rules.Question
+	switch {
+	case err == nil:
+		v.Verdict = VerdictDone
+		for _, e := range step.Events {
+			v.Lines = append(v.Lines, t.Event(e))
+		}
+	case errors.As(err, &need):
+		with := t.FieldTexts(c)
+		seat, missing := missingDice(need, c.By())
+		with["n"], with["sides"], with["who"] = strconv.Itoa(missing), strconv.Itoa(need.Roll.Sides), t.SideName(seat)
+		with["what"] = t.Say(with, "roll."+need.Roll.Why, need.Roll.Why)
+		key := "fight.roll"
+		switch {
+		case need.Roll.Seats != nil:
+			key = "fight.roll-theirs"
+		case need.Roll.Sides != 6:
+			key = "fight.roll-sided"
+		}
+		v.Lines = append(v.Lines, t.Catalog.SayMap(key, with))
+	case errors.As(err, &ask):
+		v.Lines = append(v.Lines, t.Say(map[string]string{"seat": t.SideName(ask.Seat)}, "ask."+ask.Why, "question."+ask.Why, ask.Why))
+	case errors.As(err, &bad):
+		fault = &rules.Fault{Code: rules.BadDie, Field: "dice"}
+	case !errors.As(err, &fault):
+		return nil, err
+	}
+	if fault != nil {
+		v.Verdict, v.Problem = VerdictRefused, &Problem{describe.Fault(t.Catalog, t.Game, fault, t.Names), fault.Field, fault.Rule}
+	}
+	return v, nil
+}
+
+// DiceFromForm are the dice of a form: those tapped with a script, or the one button
+// pressed without. What is no number becomes a face that no die has.
+func DiceFromForm(form url.Values) []int {
+	texts := strings.Fields(form.Get("faces"))
+	if len(texts) == 0 {
+		texts = form["face"]
+	}
+	var fs []int
+	for _, t := range texts {
+		n, err := strconv.Atoi(t)
+		if err != nil {
+			n = 0
+		}
+		fs = append(fs, n)
+	}
+	return fs
+}

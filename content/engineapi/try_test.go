@@ -1,0 +1,166 @@
+package engineapi_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"oriflamme/content"
+	"oriflamme/content/engineapi"
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/games"
+	"oriflamme/rules/warcry"
+)
+
+// attempts is a battle of Warcry on a phone without a network.
+type tryBattle struct {
+	t      *testing.T
+	engine *engineapi.Engine
+	battle rules.Battle
+}
+
+func newTryBattle(t *testing.T) *tryBattle {
+	t.Helper()
+	raw, err := os.ReadFile("../../rules/warcry/testdata/setups/measured-hold-counter.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var setup rules.Setup
+	if err := rules.Decode(raw, &setup); err != nil {
+		t.Fatal(err)
+	}
+	a := &tryBattle{t: t, engine: engineapi.New(games.All)}
+	if a.battle, err = warcry.Game.Begin(setup); err != nil {
+		t.Fatal(err)
+	}
+	describer, err := json.Marshal(engineapi.PhraseSetOf(content.Catalogs()["fr"], "warcry"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := a.engine.Answer(engineapi.AddPhrases, describer); string(said) != "{}" {
+		t.Fatal(string(said))
+	}
+	return a
+}
+
+// until plays until a command of a kind may be given, and returns it.
+func (a *tryBattle) playUntil(kind string) rules.Command {
+	a.t.Helper()
+	for n := range 100 {
+		c := a.battle.Legal()[0]
+		if c.Kind() == kind {
+			return c
+		}
+		after, _, err := rules.Play(a.battle, c, dice.Seeded(strings.Repeat("x", n)), rules.ChooseFirst)
+		if err != nil {
+			a.t.Fatal(err)
+		}
+		a.battle = after
+	}
+	a.t.Fatalf("no %s", kind)
+	return nil
+}
+
+// try sends the form of a page that asks a seat for its dice.
+func (a *tryBattle) try(c rules.Command, pairs ...string) engineapi.TryResult {
+	a.t.Helper()
+	command, err := rules.EncodeCommand(c)
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	state, err := a.battle.MarshalJSON()
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	form := url.Values{"command": {string(command)}}
+	for i := 0; i < len(pairs); i += 2 {
+		form.Set(pairs[i], pairs[i+1])
+	}
+	question, err := json.Marshal(engineapi.TryRequest{Lang: "fr", Game: "warcry", State: state, Form: form.Encode()})
+	if err != nil {
+		a.t.Fatal(err)
+	}
+	var v engineapi.TryResult
+	answer := a.engine.Answer(engineapi.Try, question)
+	if err := json.Unmarshal(answer, &v); err != nil || v.Verdict == "" {
+		a.t.Fatalf("%v: %s", err, answer)
+	}
+	return v
+}
+
+// TestTryDiceOfTwoSeats: of a roll to which both players throw dice of their own, what one phone types without a network
+// are the dice of its player; the other's are waited for, by name, whoever of them comes first in the roll.
+func TestTryDiceOfTwoSeats(t *testing.T) {
+	a := newTryBattle(t)
+	view := a.battle.View(rules.Nobody)
+	sides := [2]string{view.Sides[0].Name, view.Sides[1].Name}
+	for _, x := range []struct {
+		kind        string
+		faces, more string // the dice of a seat, and one too many
+		left        string // what is said of the other's dice
+		bad         string
+	}{
+		{"roll-roles", "5", "5 2", "son dé", "7"},
+		{"roll-initiative", "1 2 3 4 5 6", "1 2 3 4 5 6 1", "ses 6 dés", "1 2 3 4 5 0"},
+	} {
+		c := a.playUntil(x.kind)
+		for seat, of := range []string{"0", "1"} {
+			v := a.try(c, "of", of, "at", "0", "faces", x.faces)
+			if v.Verdict != engineapi.VerdictWaits || len(v.Lines) != 1 || !strings.Contains(v.Lines[0], x.left) || !strings.Contains(v.Lines[0], sides[1-seat]) {
+				t.Errorf("%s, dice of seat %s: %+v, want that %s of %s are waited for", x.kind, of, v, x.left, sides[1-seat])
+			}
+			if v := a.try(c, "of", of, "at", "0", "faces", x.bad); v.Verdict != engineapi.VerdictRefused || v.Problem == nil {
+				t.Errorf("%s, %q of seat %s: %+v", x.kind, x.bad, of, v)
+			}
+		}
+		// Some of one's own are still missing: they are asked for, and no more.
+		if first, rest, some := strings.Cut(x.faces, " "); some {
+			v := a.try(c, "of", "0", "at", "0", "faces", rest)
+			if v.Verdict != engineapi.VerdictWaits || !strings.Contains(v.Lines[0], "son dé") || !strings.Contains(v.Lines[0], sides[0]) {
+				t.Errorf("%s without the %s: %+v", x.kind, first, v)
+			}
+		}
+	}
+}
+
+// TestTryDiceOfOneSeat: a roll of one player alone is settled by as many dice as it has; with fewer the rest is asked for,
+// and more are refused.
+func TestTryDiceOfOneSeat(t *testing.T) {
+	a := newTryBattle(t)
+	rng := rand.New(rand.NewPCG(4, 4))
+	for range 300 {
+		c := rules.Sample(a.battle, rng.IntN)
+		if c == nil {
+			break
+		}
+		_, _, err := rules.Play(a.battle, c, dice.NewTape(), rules.ChooseFirst)
+		var need *dice.MissingError
+		if errors.As(err, &need) && need.Roll.Seats == nil && need.Roll.N > 1 {
+			ones := slices.Repeat([]string{"1"}, need.Roll.N+1)
+			if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones[2:], " ")); v.Verdict == engineapi.VerdictWaits && strings.HasPrefix(v.Lines[0], "Jetez 1 dé") {
+				if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones[1:], " ")); v.Verdict != engineapi.VerdictDone || len(v.Lines) == 0 {
+					continue // a question or another roll follows
+				}
+				if v := a.try(c, "of", fmt.Sprint(c.By()), "faces", strings.Join(ones, " ")); v.Verdict != engineapi.VerdictRefused {
+					t.Errorf("%s with a die too many: %+v", c.Kind(), v)
+				}
+				return
+			} else if need.Roll.Sides == 6 && v.Verdict != engineapi.VerdictWaits {
+				t.Errorf("%s with a die too few: %+v", c.Kind(), v)
+			}
+		}
+		after, _, err := rules.Play(a.battle, c, dice.Seeded(c.Kind()), func(q *rules.Question) (int, error) { return rng.IntN(len(q.Options)), nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.battle = after
+	}
+	t.Error("no roll of one side was settled")
+}

@@ -1,0 +1,150 @@
+package importers
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sort"
+
+	"oriflamme/content/packs"
+	"oriflamme/rules"
+)
+
+// Limits of what is read.
+const (
+	MaxBytes   = 16 << 20 // of one file
+	MaxDepth   = 16       // of nested JSON
+	MaxEntries = 20_000   // of one file
+)
+
+// A Refusal is an entry that was left out.
+type Refusal struct {
+	File   string
+	Place  string // "entry 17", counted from 1, or "line 18"
+	ID     string // as far as it could be read
+	Reason string // English
+}
+
+func (r Refusal) String() string {
+	if r.ID == "" {
+		return fmt.Sprintf("%s: %s: %s", r.File, r.Place, r.Reason)
+	}
+	return fmt.Sprintf("%s: %s: %s: %s", r.File, r.Place, r.ID, r.Reason)
+}
+
+// A Result is what came of an import.
+type Result struct {
+	Pack         rules.Pack
+	Imported     map[string]int // entries taken over, by kind: "fighters", "abilities", …
+	Refused      []Refusal      // entries left out, in the order of the files
+	Untranslated []string       // ids of abilities without a French text
+}
+
+// origin remembers where a unit of the pack was read.
+type origin struct{ file, place string }
+
+// refuseInvalid lets the game check the pack and refuses the units that it finds fault
+// with. A fault elsewhere is an error: the whole import is unfit.
+func (h *Result) refuseInvalid(game *rules.Game, origins map[string]origin) error {
+	for {
+		bad := map[int]rules.Fault{}
+		for _, f := range packs.Check(h.Pack, game) {
+			var i int
+			if n, _ := fmt.Sscanf(f.Field, "units[%d]", &i); n != 1 {
+				return fmt.Errorf("intake: %w", &f)
+			}
+			if _, known := bad[i]; !known {
+				bad[i] = f
+			}
+		}
+		if len(bad) == 0 {
+			break
+		}
+		kept := h.Pack.Units[:0:0]
+		for i, u := range h.Pack.Units {
+			f, wrong := bad[i]
+			if !wrong {
+				kept = append(kept, u)
+				continue
+			}
+			from := origins[u.ID]
+			h.Refused = append(h.Refused, Refusal{from.file, from.place, u.ID, faultText(&f)})
+		}
+		h.Pack.Units = kept
+	}
+	h.Imported["fighters"] = len(h.Pack.Units)
+	return nil
+}
+
+// faultText tells a fault of the frame in one line.
+func faultText(err error) string {
+	f, ok := err.(*rules.Fault)
+	if !ok {
+		return err.Error()
+	}
+	if f.Field == "" {
+		return f.Message
+	}
+	return f.Field + " " + f.Message
+}
+
+// readList cuts a file that holds one JSON list into its members.
+func readList(file packs.Source) ([]json.RawMessage, error) {
+	if len(file.Text) > MaxBytes {
+		return nil, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
+	}
+	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
+	if at := tooDeep(data); at >= 0 {
+		return nil, fmt.Errorf("intake: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(data, &list); err != nil {
+		at := len(data)
+		if broken := (*json.SyntaxError)(nil); errors.As(err, &broken) {
+			at = int(broken.Offset) - 1
+		} else if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
+			return nil, fmt.Errorf("intake: %s: want a list, not %s", file.Name, wrong.Value)
+		}
+		return nil, fmt.Errorf("intake: %s:%d: %w", file.Name, lineAt(data, at), err)
+	}
+	if len(list) > MaxEntries {
+		return nil, fmt.Errorf("intake: %s: more than %d entries", file.Name, MaxEntries)
+	}
+	return list, nil
+}
+
+// tooDeep returns where JSON is nested deeper than allowed, or -1.
+func tooDeep(data []byte) int {
+	depth, inText := 0, false
+	for i := 0; i < len(data); i++ {
+		switch c := data[i]; {
+		case inText && c == '\\':
+			i++
+		case c == '"':
+			inText = !inText
+		case inText:
+		case c == '[' || c == '{':
+			if depth++; depth > MaxDepth {
+				return i
+			}
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return -1
+}
+
+func lineAt(data []byte, offset int) int {
+	return 1 + bytes.Count(data[:max(0, min(offset, len(data)))], []byte("\n"))
+}
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}

@@ -1,0 +1,104 @@
+package presets
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// A Preset is what campaigns of a game begin with.
+type Preset struct {
+	Limit    int       `yaml:"limit"`    // points of a list; 0 for none
+	Default  string    `yaml:"default"`  // id of the scoring to begin with
+	Forfeit  int       `yaml:"forfeit"`  // battle points that a battle won by forfeit counts with, about those of a usual victory
+	Scorings []Scoring `yaml:"scorings"` // the game's own first
+	Honours  []Honour  `yaml:"honours"`  // the game's own first
+}
+
+// A Scoring gives campaign points to results.
+type Scoring struct {
+	ID      string   `yaml:"id"` // key of its name
+	Win     int      `yaml:"win"`
+	Draw    int      `yaml:"draw"`
+	Loss    int      `yaml:"loss"`
+	Bye     int      `yaml:"bye"`
+	Margins []Margin `yaml:"margins"` // by rising margin
+}
+
+// A Margin gives other points to victories clear by so many battle points.
+type Margin struct {
+	Least int `yaml:"least"`
+	Win   int `yaml:"win"`
+	Loss  int `yaml:"loss"`
+}
+
+// An Honour of the catalogue.
+type Honour struct {
+	Key  string      `yaml:"key"`
+	To   string      `yaml:"to"`   // "each", "best", or "" for the arbiter and the game's own aftermath
+	When []Condition `yaml:"when"` // all of them
+}
+
+// A Condition asks for a fact between Least and Most.
+type Condition struct {
+	Fact  string `yaml:"fact"`
+	Key   string `yaml:"key"`
+	Least int    `yaml:"least"`
+	Most  *int   `yaml:"most"`
+}
+
+// Load reads the charter of a game from presets/ in fsys, strictly. The error names
+// the file.
+func Load(fsys fs.FS, game string) (Preset, error) {
+	common, err := readFile(fsys, "common")
+	if err != nil {
+		return Preset{}, err
+	}
+	own, err := readFile(fsys, game)
+	if errors.Is(err, fs.ErrNotExist) {
+		return common, nil
+	}
+	if err != nil {
+		return Preset{}, err
+	}
+	own.Scorings = append(own.Scorings, common.Scorings...)
+	own.Honours = append(own.Honours, common.Honours...)
+	if own.Forfeit == 0 {
+		own.Forfeit = common.Forfeit
+	}
+	if own.Default == "" {
+		own.Default = common.Default
+	}
+	return own, nil
+}
+
+func readFile(fsys fs.FS, name string) (Preset, error) {
+	file := path.Join("presets", name+".yaml")
+	text, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return Preset{}, err
+	}
+	var c Preset
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	dec.KnownFields(true)
+	if err := dec.Decode(&c); err != nil {
+		return Preset{}, fmt.Errorf("%s: %w", file, err)
+	}
+	return c, nil
+}
+
+// Scoring returns a scoring by its id, else the one to begin with.
+func (c Preset) Scoring(id string) Scoring {
+	for _, want := range []string{id, c.Default} {
+		for _, s := range c.Scorings {
+			if s.ID == want {
+				return s
+			}
+		}
+	}
+	return Scoring{}
+}

@@ -1,0 +1,152 @@
+package magnamund
+
+import (
+	"math"
+
+	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// turnsShooting is for how many turns shooters prefer to shoot; then they close in.
+const turnsShooting = 5
+
+// pathToFight is a path that brings a piece nearer to where it can fight, nil when it
+// is well where it is.
+func (b *Battle) pathToFight(i int) (path []string) {
+	shooter := b.troops[i].profile.Ranged != "" && b.s.Turn <= turnsShooting
+	if shooter && !b.shootTargets(i).empty() {
+		return nil
+	}
+	ways := b.costsToFight(i)
+	m := b.newMove(i)
+	start := ways[m.Index(m.Piece.Cell)]
+	for m.PointsLeft > 0 && !m.EngagedPlace(m.Piece) && len(path) < 40 {
+		way := b.nextStepTowards(ways, &m)
+		if way == nil {
+			break
+		}
+		if m.Step(way) != nil {
+			break
+		}
+		path = append(path, way.Word)
+		if shooter && b.wouldHaveTarget(i, m.Piece) {
+			break
+		}
+	}
+	for len(path) > 0 && ruling.StepByName(path[len(path)-1]).Pivot && !shooter {
+		path = path[:len(path)-1] // turned for a step that it could not pay
+	}
+	if len(path) == 0 || !shooter && ways[m.Index(m.Piece.Cell)] >= start {
+		return nil
+	}
+	return path
+}
+
+// nextStepTowards is the next step of a march to a cell from which the enemy is nearer, or
+// a turn towards it; nil where there is none.
+func (b *Battle) nextStepTowards(ways []int, m *ruling.Movement) (best *ruling.Step) {
+	least, toward := ways[m.Index(m.Piece.Cell)], -1
+	for n, step := range grid.Compass() {
+		next := m.Piece.Cell.Plus(step)
+		if !m.OnBoard(next) || m.HolderOf(next) != ruling.Nobody || ways[m.Index(next)] >= least {
+			continue
+		}
+		if cost := m.Costs.Step(m.Ground, m.Piece.Cell, next); cost != ruling.Impassable && cost <= m.PointsLeft {
+			least, toward = ways[m.Index(next)], n
+		}
+	}
+	if toward < 0 {
+		return nil
+	}
+	ahead := 2 * grid.North.Quarters(m.Piece.Facing)
+	switch (toward - ahead + 8) % 8 {
+	case 0:
+		return ruling.StepForward
+	case 1:
+		return ruling.StepByName("forward-right")
+	case 7:
+		return ruling.StepByName("forward-left")
+	}
+	return ruling.StepByName("pivot-" + string(grid.North.Turned((toward+1)/2%4)))
+}
+
+// wouldHaveTarget reports whether a shooter would have an enemy in range, arc and sight from a place.
+func (b *Battle) wouldHaveTarget(i int, at ruling.Place) bool {
+	f := &b.troops[i]
+	enemies := b.living[1-b.sideOf(i)]
+	for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
+		c := b.s.Pieces[j].Cell
+		if d := grid.Distance(at.Cell, c); b.s.Pieces[j].Hidden || d < ruling.MinRange || d > f.longRange || !at.Facing.InQuarter(at.Cell, c) {
+			continue
+		}
+		if l := b.lane(at.Cell, c); l.blockers() == 0 && b.laneClear(l, at.Cell, c, i, j, f.unit) {
+			return true
+		}
+	}
+	return false
+}
+
+// costsToFight tells for each cell how many movement points lead a piece from there to a
+// cell next to an enemy or to a goal of its side, over the terrain and round enemies
+// and friends who are held in a fight; others move on and bar nothing.
+func (b *Battle) costsToFight(i int) []int {
+	g := b.boardOf(b.sideOf(i))
+	costs := &b.troops[i].costs
+	far := make([]int, len(g.Land))
+	for at := range far {
+		far[at] = math.MaxInt / 2
+	}
+	var queue []grid.Cell
+	enemies := b.living[1-b.sideOf(i)]
+	for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
+		if !b.s.Pieces[j].Hidden {
+			far[g.Index(b.s.Pieces[j].Cell)] = 0
+			queue = append(queue, b.s.Pieces[j].Cell)
+		}
+	}
+	if v := &b.scenario.Victory; v.Kind == "reach" && v.Side == b.sideOf(i) {
+		for _, c := range v.Cells {
+			far[g.Index(c)] = 0
+			queue = append(queue, c)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for _, step := range grid.Compass() {
+			from := at.Minus(step)
+			if !g.OnBoard(from) || g.Holder(from) == ruling.Enemy || b.blockedByFriend(i, from) {
+				continue
+			}
+			cost := costs.Step(g, from, at)
+			if g.Holder(at) == ruling.Enemy {
+				cost = b.flankPenalty(from, int(b.troopAt[g.Index(at)])) // it stops beside, and strikes
+			}
+			if cost == ruling.Impassable {
+				continue
+			}
+			if memo := &far[g.Index(from)]; far[g.Index(at)]+cost < *memo {
+				*memo = far[g.Index(at)] + cost
+				queue = append(queue, from)
+			}
+		}
+	}
+	return far
+}
+
+// blockedByFriend reports whether a friend stands on a cell who cannot go on.
+func (b *Battle) blockedByFriend(i int, c grid.Cell) bool {
+	k := int(b.troopAt[b.bareBoard.Index(c)])
+	return k >= 0 && k != i && b.engaged(k)
+}
+
+// flankPenalty is how much a place beside an enemy is worth less than one behind him: he
+// is easier to hit from the flank and the rear.
+func (b *Battle) flankPenalty(from grid.Cell, j int) int {
+	switch ruling.AspectOf(ruling.Place{Position: ruling.Position{Cell: from}}, b.troopPlace(j)) {
+	case "rear":
+		return 1
+	case "flank":
+		return 2
+	}
+	return 3
+}

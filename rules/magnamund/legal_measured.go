@@ -1,0 +1,365 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// statedCommands returns the commands of a measured battle. They are a sample: every
+// enemy may be in reach as far as the program knows, with the facts that the
+// players then change.
+func (b *Battle) statedCommands() (all []rules.Command) {
+	if u := b.s.Fleeing - 1; u >= 0 {
+		return b.statedFlights(u)
+	}
+	switch b.s.Phase {
+	case phaseFire1:
+		all = b.statedSkills(b.statedShots(all))
+	case phaseFire2:
+		all = b.statedShots(all)
+	case phaseMovement:
+		all = b.statedMoves(all)
+	case phaseCombat:
+		all = b.statedStrikes(all)
+	case phaseMorale:
+		all = b.statedTests(all)
+	}
+	for i := range b.troops {
+		if b.inPlay(i) && b.s.Pieces[i].Hidden {
+			all = append(all, Reveal{bySeat{b.seatOf(i)}, []string{b.id(i)}})
+		}
+	}
+	return b.statedCasts(b.statedEnds(all))
+}
+
+// statedEnds end a step: nobody leads the blinded, or somebody does.
+func (b *Battle) statedEnds(all []rules.Command) []rules.Command {
+	if b.mayEnd() != nil {
+		return all
+	}
+	end := EndStep{bySeat: bySeat{b.anySeat(b.s.Side)}}
+	all = append(all, end)
+	for i := range b.troops {
+		if b.s.Phase == phaseMovement && b.inPlay(i) && b.sideOf(i) == b.s.Side && b.burdenOf(i).Blinded {
+			end.Led = append(end.Led, b.id(i))
+		}
+	}
+	if end.Led != nil {
+		all = append(all, end)
+	}
+	return all
+}
+
+// statedDeployments put the next unit of each seat of the side on the table.
+func (b *Battle) statedDeployments() (all []rules.Command) {
+	done := map[string]bool{}
+	for i := range b.troops {
+		f := &b.troops[i]
+		if f.side != b.s.Side || b.s.Pieces[i].Placed {
+			continue
+		}
+		unit := f.id
+		if f.unit != noUnit {
+			unit = b.units[f.unit].id
+		}
+		if done[unit] {
+			continue
+		}
+		done[unit] = true
+		all = append(all, Deploy{bySeat{f.seat}, unit, nil, "n", false})
+		if f.mayHide {
+			all = append(all, Deploy{bySeat{f.seat}, unit, nil, "n", true})
+		}
+	}
+	return all
+}
+
+// eachEnemy calls do for the first living piece of each unit, hero and monster that a
+// piece may attack, which stands for the others of its unit.
+func (b *Battle) eachEnemy(i int, do func(j int)) {
+	var met uint64 // of units, by bit; the others are all met
+	for j := range b.troops {
+		u := b.troops[j].unit
+		if !b.inPlay(j) || b.s.Pieces[j].Hidden || b.checkEnemy(i, j) != nil || u >= 0 && u < 64 && met&(1<<u) != 0 {
+			continue
+		}
+		if u >= 0 && u < 64 {
+			met |= 1 << u
+		}
+		do(j)
+	}
+}
+
+// poolMembers are the pieces of a unit that may join one of them in a pool.
+func (b *Battle) poolMembers(i int, ready func(k int) bool) (ids []string) {
+	u := b.troops[i].unit
+	if u == noUnit || b.entranced(i) {
+		return nil
+	}
+	for _, k := range b.units[u].troops {
+		if b.inPlay(k) && b.seatOf(k) == b.seatOf(i) && ready(k) {
+			ids = append(ids, b.id(k))
+		}
+	}
+	return ids
+}
+
+func (b *Battle) statedShots(all []rules.Command) []rules.Command {
+	led := map[int]bool{}
+	for i := range b.troops {
+		if !b.readyToShoot(i) {
+			continue
+		}
+		u := b.troops[i].unit
+		b.eachEnemy(i, func(j int) {
+			all = append(all, b.statedShot(i, j, false))
+			if c := b.statedShot(i, j, true).(Shoot); !led[u] && len(c.Shooters) > 1 {
+				all = append(all, c)
+			}
+		})
+		if u != noUnit {
+			led[u] = true
+		}
+	}
+	return all
+}
+
+// readyToShoot reports whether a piece of the side has a shot in this phase.
+func (b *Battle) readyToShoot(i int) bool {
+	p := &b.s.Pieces[i]
+	return b.inPlay(i) && b.sideOf(i) == b.s.Side && p.Shots == 0 && b.mayShoot(i) == nil &&
+		!(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged))
+}
+
+// defaultDistance is the distance of a shot as long as nobody says otherwise.
+var defaultDistance = ruling.MinRange
+
+// statedShot is the shot of a piece, alone or with those of its unit that are ready.
+func (b *Battle) statedShot(i, j int, together bool) rules.Command {
+	c := Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: b.troops[i].idList, Target: b.id(j), Distance: &defaultDistance}
+	if together {
+		if fellows := b.poolMembers(i, b.readyToShoot); len(fellows) > 1 {
+			c.Shooters, c.Nearest = fellows, b.unitMates(j)
+		}
+	}
+	return c
+}
+
+// unitMates are the others of a unit, the next targets of a pool as far as nobody says otherwise.
+func (b *Battle) unitMates(j int) (ids []string) {
+	u := b.troops[j].unit
+	if u == noUnit {
+		return nil
+	}
+	for _, k := range b.units[u].troops {
+		if k != j && b.inPlay(k) && !b.s.Pieces[k].Hidden && !b.veiled(k) && len(ids) < 6 {
+			ids = append(ids, b.id(k))
+		}
+	}
+	return ids
+}
+
+func (b *Battle) statedMoves(all []rules.Command) []rules.Command {
+	all = b.statedDrives(all)
+	for i := range b.troops {
+		all = b.statedSteps(all, i)
+	}
+	return b.legalSenses(all)
+}
+
+// statedDrives lead animals.
+func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
+	for i := range b.troops {
+		if lord := b.s.Pieces[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
+			all = append(all, Drive{bySeat{b.seatOf(lord)}, b.id(i), nil, b.s.Pieces[i].Facing})
+		}
+	}
+	return all
+}
+
+// statedSteps are steps of a piece: one ahead, a turn and a leap stand for the others.
+func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
+	if !b.inPlay(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
+		return all
+	}
+	c := Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i)}
+	if b.burdenOf(i).Blinded {
+		if c.Guide = b.someGuide(i); c.Guide == "" {
+			return all
+		}
+	}
+	w := statedMove{costs: &b.troops[i].costs, left: b.pointsLeft(i), leaps: ruling.LeapsPerBattle - b.s.Pieces[i].Leaps, facing: b.s.Pieces[i].Facing}
+	if !b.troops[i].profile.has("salmon-leap") {
+		w.leaps = 0
+	}
+	for _, word := range [...]string{"forward", "pivot-e", "leap-n"} {
+		if way, s := w, ruling.StepByName(word); way.take(s) == nil {
+			c.Path = s.Path
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// someGuide names a friend who could lead a blinded piece.
+func (b *Battle) someGuide(i int) string {
+	for k := range b.troops {
+		if _, f := b.guideStated(Move{Guide: b.id(k), Path: []string{"forward"}}, i); f == nil {
+			return b.id(k)
+		}
+	}
+	return ""
+}
+
+func (b *Battle) statedStrikes(all []rules.Command) []rules.Command {
+	led := map[int]bool{}
+	for i := range b.troops {
+		if !b.inPlay(i) || b.sideOf(i) != b.s.Side {
+			continue
+		}
+		u := b.troops[i].unit
+		b.eachEnemy(i, func(j int) {
+			c := b.statedStrike(i, j, false)
+			if c == nil {
+				return
+			}
+			all = append(all, c)
+			if c := b.statedStrike(i, j, true).(Strike); !led[u] && len(c.Attackers) > 1 {
+				all = append(all, c)
+			}
+		})
+		if u != noUnit && b.mayStrike(i) == nil {
+			led[u] = true
+		}
+	}
+	return all
+}
+
+// statedStrike is the blow of a piece, alone or with those of its unit that are ready;
+// nil when it has none at that enemy.
+func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
+	c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: b.troops[i].idList, Target: b.id(j), Aspect: "front", Second: b.s.Pieces[i].Attacks == 1}
+	if c.Second {
+		if b.checkSecond(i, j, &c, c.stated()) != nil {
+			return nil
+		}
+		return c
+	}
+	if b.mayStrike(i) != nil || b.veiled(j) {
+		return nil
+	}
+	if together {
+		ready := func(k int) bool { return b.mayStrike(k) == nil }
+		if fellows := b.poolMembers(i, ready); len(fellows) > 1 {
+			c.Attackers, c.Within = fellows, b.unitMates(j)
+		}
+	}
+	return c
+}
+
+func (b *Battle) statedTests(all []rules.Command) []rules.Command {
+	for u := range b.units {
+		if b.units[u].side != b.s.Side || b.s.Units[u].Tested || b.strength(u) == 0 {
+			continue
+		}
+		c := TestMorale{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id}
+		if b.mustTest(u) {
+			all = append(all, c)
+		}
+		for i := range b.troops {
+			if b.inPlay(i) && b.sideOf(i) == b.s.Side && b.canAct(i) && b.troops[i].profile.has("brutality") && !b.s.Units[u].Brutal {
+				c.Brute = b.id(i)
+			}
+			if b.inPlay(i) && b.sideOf(i) == b.s.Side && b.troops[i].profile.has("rally") && !slices.Contains(c.Rally, b.id(i)) {
+				c.Rally = append(c.Rally, b.id(i))
+			}
+		}
+		if (c.Brute != "" || c.Rally != nil) && b.mustTest(u) {
+			all = append(all, c)
+		}
+		for _, h := range b.auraBearers {
+			c.Auras = []string{b.id(h)}
+			if o, f := b.moraleInputFor(&c, u); f == nil && b.inPlay(h) && len(o.Triggers()) > 0 {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
+}
+
+// statedFlights tell of a unit that fled: none of it left the board, or a piece
+// did; and, of a rout, whether another unit saw it.
+func (b *Battle) statedFlights(u int) (all []rules.Command) {
+	c := Flee{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id}
+	all = append(all, c)
+	for v := range b.units {
+		if v != u && b.s.Units[u].Routed && b.units[v].side == b.units[u].side && !b.s.Units[v].Tested && b.strength(v) > 0 {
+			c.Near = append(c.Near, b.units[v].id)
+		}
+	}
+	c.Left = b.affectedTroops(b.units[u].troops[b.firstAlive(u)])[:1]
+	return append(all, c)
+}
+
+func (b *Battle) statedSkills(all []rules.Command) []rules.Command {
+	for i := range b.troops {
+		if len(b.troops[i].profile.Powers) == 0 || !b.inPlay(i) || b.sideOf(i) != b.s.Side || !b.canAct(i) {
+			continue
+		}
+		for _, skill := range skillNames {
+			for j := range b.troops {
+				if !b.inPlay(j) || !b.troops[i].profile.hasSkill(skill) || skill == "sixth-sense" {
+					continue
+				}
+				for w := 0; w == 0 || skill == "healing" && w < b.s.Pieces[j].Hurts; w++ {
+					c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Skill: skill, Target: b.id(j), Wound: w}
+					if skill == "healing" {
+						c.Distance = new(int)
+						*c.Distance = ruling.BoolToInt(i != j)
+					}
+					all = b.addSkill(all, c)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// legalSenses offers Sixth Sense, which measures nothing.
+func (b *Battle) legalSenses(all []rules.Command) []rules.Command {
+	for i := range b.troops {
+		if b.troops[i].profile.has("sixth-sense") && b.inPlay(i) && b.sideOf(i) == b.s.Side && b.canAct(i) && b.checkSense(i) == nil {
+			all = append(all, UseSkill{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Skill: "sixth-sense"})
+		}
+	}
+	return all
+}
+
+func (b *Battle) statedCasts(all []rules.Command) []rules.Command {
+	for _, c := range b.legalCasts(nil) {
+		all = append(all, b.stateAround(c.(Cast)))
+	}
+	return all
+}
+
+// stateAround adds to a spell who stands near enough to suffer from its failure.
+func (b *Battle) stateAround(c Cast) Cast {
+	i := b.find(c.Caster)
+	switch c.Spell {
+	case "fireball":
+		for j := range b.troops {
+			if j != i && b.inPlay(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) == b.sideOf(i) && c.Beside == "" && b.id(j) != c.Target {
+				c.Beside = b.id(j)
+			}
+		}
+	case "doom-and-despair":
+		for u := range b.units {
+			if b.units[u].side == b.troops[i].side && b.strength(u) > 0 && c.NearUnit == "" {
+				c.NearUnit = b.units[u].id
+			}
+		}
+	}
+	return c
+}

@@ -1,0 +1,116 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// attunement is what a Kai Lord's throw before a battle gave him (MG-CAMP-2).
+type attunement struct {
+	Piece  int            `json:"piece"`
+	Powers []ruling.Power `json:"powers"`
+}
+
+// Attune throws 1D10 for the disciplines of a Kai Lord, whose player chooses as
+// many (MG-CAMP-2).
+type Attune struct {
+	bySeat
+	Piece string `json:"piece" in:"1..70"`
+}
+
+// Kind names the command.
+func (Attune) Kind() string { return "attune" }
+
+// Attuned is a Kai Lord with the disciplines of this battle.
+type Attuned struct {
+	Piece  string   `json:"piece"`
+	Roll   int      `json:"roll"`
+	Powers []string `json:"powers"`
+}
+
+// Kind names the event.
+func (Attuned) Kind() string { return "attuned" }
+
+// Rule is the rule that the event follows.
+func (Attuned) Rule() string { return "MG-CAMP-2" }
+
+// throwsDisciplines holds where Kai Lords throw for their disciplines before each battle.
+func (th *fixed) throwsDisciplines() bool { return th.setup.Options["disciplines"] == "random" }
+
+// unattuned lists the Kai Lords who have still to throw.
+func (b *Battle) unattuned() (all []int) {
+	if !b.throwsDisciplines() {
+		return nil
+	}
+	for i := range b.troops {
+		done := slices.ContainsFunc(b.s.Attuned, func(a attunement) bool { return a.Piece == i })
+		if b.troops[i].profile.Category == "kai-lord" && !done {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+func (b *Battle) playAttune(t *rules.Turn, c Attune) *rules.Fault {
+	i := b.find(c.Piece)
+	if !slices.Contains(b.unattuned(), i) || b.troops[i].seat != c.Seat {
+		return rules.Breaks("MG-CAMP-2", "piece", "%q has nothing to throw for", c.Piece)
+	}
+	bare := *b.troops[i].profile
+	bare.Powers = nil
+	e := Attuned{Piece: c.Piece, Roll: t.Roll("disciplines", 1, 10)[0]}
+	for left := bare.powerChoices(); len(e.Powers) < e.Roll && len(left) > 0; {
+		names := make([]string, len(left))
+		for n, p := range left {
+			names[n] = string(p)
+		}
+		n := t.Ask("MG-CAMP-2", c.Seat, "discipline", names...)
+		e.Powers = append(e.Powers, names[n])
+		left = slices.Delete(left, n, n+1)
+	}
+	t.Emit(e)
+	return nil
+}
+
+func (b *Battle) applyAttuned(e Attuned) {
+	a := attunement{Piece: b.find(e.Piece)}
+	for _, p := range e.Powers {
+		a.Powers = append(a.Powers, ruling.Power(p))
+	}
+	b.s.Attuned = append(b.s.Attuned, a)
+	b.fixed = b.fixed.withAttunement(a)
+}
+
+// withAttunement is the theatre with a Kai Lord's disciplines; others that play on the old
+// one keep it. Lone Wolf bears the weapons of his masteries (MG-R-14).
+func (th *fixed) withAttunement(a attunement) *fixed {
+	next := *th
+	next.troops = slices.Clone(th.troops)
+	f := &next.troops[a.Piece]
+	p := *f.profile
+	p.Powers = a.Powers
+	if p.Card == "lone-wolf" {
+		p.rearmLoneWolf()
+	}
+	f.equip(&p)
+	next.anyPower = next.anyPower || len(p.Powers) > 0
+	return &next
+}
+
+// rearmLoneWolf gives Lone Wolf the first weapon of each kind of which he is a master, and
+// his sword when there is none for melee.
+func (p *Profile) rearmLoneWolf() {
+	p.Ranged, p.Melee = "", ""
+	for _, w := range ruling.LoneWolfWeapons(p.Powers) {
+		switch {
+		case slices.Contains(ruling.MeleeWeapons, w):
+			if p.Melee == "" {
+				p.Melee = w
+			}
+		case p.Ranged == "":
+			p.Ranged = w
+		}
+	}
+}

@@ -1,0 +1,353 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// checkCaster checks the caster of a spell.
+func (b *Battle) checkCaster(c Cast) (int, *rules.Fault) {
+	if f := b.checkPhase(ruling.Phases[:]...); f != nil {
+		return noUnit, f
+	}
+	i, f := b.ownTroop(c.Seat, c.Caster, "caster")
+	if f != nil {
+		return noUnit, f
+	}
+	h := b.spellHandOf(i)
+	if h == nil {
+		return noUnit, rules.Breaks("MG-MAG-1", "caster", "it is no magician")
+	}
+	if f := b.mayCast(i); f != nil {
+		return noUnit, f
+	}
+	if !slices.Contains(h.Cards, c.Spell) {
+		return noUnit, rules.Breaks("MG-MAG-5", "spell", "the caster has no such card")
+	}
+	return i, nil
+}
+
+// errNoSpells refuses magicians who cannot cast now (ruling MG-AMB-35).
+var errNoSpells = rules.Breaks("MG-AMB-35", "caster", "the caster cannot cast now")
+
+// mayCast refuses a magician who cannot cast now, whatever the spell.
+func (b *Battle) mayCast(i int) *rules.Fault {
+	if !b.canAct(i) || b.entranced(i) || b.s.Pieces[i].Hidden {
+		return errNoSpells
+	}
+	return nil
+}
+
+// needsTarget are the spells that need no target: those on the caster.
+func needsTarget(spell string) bool { return spell != "wings-of-ether" }
+
+// checkTarget checks the target of a spell.
+func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
+	book := ruling.Spells[c.Spell]
+	if !needsTarget(c.Spell) {
+		return noUnit, ruling.ForbidIf(c.Target != "", book.Rule, "target", "it works on the caster")
+	}
+	j, f := b.visibleTroop(c.Target, "target")
+	if f != nil {
+		return noUnit, f
+	}
+	enemy := b.sideOf(i) != b.sideOf(j)
+	p := b.troops[j].profile
+	switch c.Spell {
+	case "doom-and-despair":
+		f = ruling.ForbidIf(!enemy || b.troops[j].unit == noUnit, book.Rule, "target", "it is for units of the enemy")
+	case "rust", "battle-madness", "enchanted-aim":
+		f = ruling.ForbidIf(p.Category == "monster", book.Rule, "target", "it is for heroes and units")
+	case "spell-theft":
+		f = ruling.ForbidIf(i == j || b.spellHandOf(j) == nil, book.Rule, "target", "it is for other magicians")
+	case "fireball", "lightning":
+		f = ruling.ForbidIf(i == j, book.Rule, "target", "it strikes others")
+	}
+	if f != nil {
+		return noUnit, f
+	}
+	if c.Spell == "heal" && (p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Pieces[j].Hurts) {
+		return noUnit, rules.Breaks(book.Rule, "target", "there is no such wound of a hero")
+	}
+	r, f := b.spellFactsOf(&c, i, j, book.Reach)
+	if f != nil {
+		return noUnit, f
+	}
+	if book.Reach > 0 && r.distance > book.Reach {
+		return noUnit, rules.Breaks(book.Rule, "target", "it is out of range")
+	}
+	if needsSight(c.Spell) && !r.visible {
+		return noUnit, rules.Breaks(book.Rule, "target", "the caster does not see it")
+	}
+	return j, nil
+}
+
+// needsSight are the spells whose target the caster must see.
+func needsSight(spell string) bool {
+	switch spell {
+	case "fireball", "doom-and-despair", "lightning", "rust", "spell-theft":
+		return true
+	}
+	return false
+}
+
+// spellFactsOf is what a spell needs to know of the table. Of a target out of
+// range nobody asks whether it is seen.
+func (b *Battle) spellFactsOf(c *Cast, i, j, reach int) (skillFacts, *rules.Fault) {
+	if b.measured() {
+		r := skillFacts{distance: statedOr(c.Distance, min(1, reach)), visible: statedOr(c.Visible, true)}
+		if i == j {
+			r.distance = 0
+		}
+		return r, b.statedAround(c)
+	}
+	far := 0
+	if i != j {
+		far = b.distanceBetween(i, j)
+	}
+	asked := needsSight(c.Spell) && (reach == 0 || far <= reach)
+	r := skillFacts{distance: far}
+	if asked && i != j {
+		r.visible, _ = b.sees(i, j)
+	}
+	return r, ruling.FirstFault(
+		contradictsCount("distance", "MG-DIST-4", c.Distance, far),
+		ruling.ForbidIf(asked && c.Visible != nil && *c.Visible != r.visible, "MG-FIRE-4", "visible", "the board says otherwise"),
+		ruling.ForbidIf(c.Spell == "fireball" && c.Beside != "" && c.Beside != b.id(b.nearestFriend(i, j)), "MG-SPELL-1", "beside", "the board says otherwise"),
+		ruling.ForbidIf(c.Spell == "doom-and-despair" && c.NearUnit != "" && c.NearUnit != b.troopID(b.nearestFriendlyUnit(i)), "MG-SPELL-6", "nearest_unit", "the board says otherwise"),
+	)
+}
+
+// statedAround checks whom the players name for the failure of a spell.
+func (b *Battle) statedAround(c *Cast) *rules.Fault {
+	i := b.find(c.Caster)
+	if c.Beside != "" {
+		if k := b.find(c.Beside); k < 0 || k == i || !b.inPlay(k) || b.s.Pieces[k].Hidden || b.sideOf(k) != b.sideOf(i) {
+			return rules.Breaks("MG-SPELL-1", "beside", "%q is no friend of the caster", c.Beside)
+		}
+	}
+	if c.NearUnit != "" {
+		if u := b.unitIndex(c.NearUnit); u < 0 || b.strength(u) == 0 || b.units[u].side != b.troops[i].side {
+			return rules.Breaks("MG-SPELL-6", "nearest_unit", "%q is no unit of the caster's side", c.NearUnit)
+		}
+	}
+	return nil
+}
+
+func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
+	i, f := b.checkCaster(c)
+	if f != nil {
+		return f
+	}
+	j, f := b.checkTarget(i, c)
+	if f != nil {
+		return f
+	}
+	r := ruling.CastInput{Spell: c.Spell, MagicPower: b.troops[i].profile.MagicPower}.Throw(t.Roller)
+	t.Emit(SpellCast{c.Caster, c.Spell, c.Target, r.Chance, r.Roll, r.Success})
+	if j != noUnit && b.veiled(j) && (r.Success || c.Spell != "fireball" && c.Spell != "lightning" && c.Spell != "doom-and-despair") {
+		return nil // magic has no effect on it (MG-SPELL-4)
+	}
+	switch c.Spell {
+	case "fireball":
+		if !r.Success && b.measured() {
+			j = b.find(c.Beside)
+		} else if !r.Success {
+			j = b.nearestFriend(i, j)
+		}
+		b.spellHit(t, i, j)
+	case "lightning":
+		if !r.Success {
+			j = i
+		}
+		b.spellHit(t, i, j)
+	case "heal":
+		b.treatWound(t, i, j, c.Wound, r.Success)
+	case "doom-and-despair":
+		u := b.troops[j].unit
+		if !r.Success && b.measured() {
+			u = b.unitIndex(c.NearUnit)
+		} else if !r.Success {
+			u = b.nearestFriendlyUnit(i)
+		}
+		b.causeTest(t, i, j, u, r.Success)
+	case "spell-theft":
+		b.stealCard(t, i, j, r.Success)
+	case "wings-of-ether":
+		b.flyCaster(t, i, r.Success)
+	default:
+		if r.Success {
+			b.applyLasting(t, i, j, c.Spell)
+		}
+	}
+	return nil
+}
+
+// nearestFriend finds the friend nearest to a fireball's target, whom a failure strikes (MG-SPELL-1).
+func (b *Battle) nearestFriend(i, j int) int {
+	least, at := 0, noUnit
+	for k := range b.troops {
+		if k != i && k != j && b.inPlay(k) && !b.s.Pieces[k].Hidden && b.sideOf(k) == b.sideOf(i) {
+			if d := b.distanceBetween(j, k); at == noUnit || d < least {
+				least, at = d, k
+			}
+		}
+	}
+	return at
+}
+
+// spellHit is the hit of a spell, if it strikes anybody whom no veil protects.
+func (b *Battle) spellHit(t *rules.Turn, i, j int) {
+	if j == noUnit || b.veiled(j) {
+		return
+	}
+	v := b.victimOf(j)
+	if j == i {
+		v = ruling.Victim{Category: "magician", Mortal: b.forOdds}
+	}
+	h := ruling.HitSource{Source: "spell"}.Hit(t.Roller, &v, false)
+	b.emitHit(t, j, i, h.Outcome, h.Wound, "spell")
+}
+
+// treatWound treats a wound, for better or worse (MG-SPELL-5).
+func (b *Battle) treatWound(t *rules.Turn, i, j, at int, success bool) {
+	w := b.woundsOf(j)[at]
+	if success {
+		t.Emit(newHealed(b.id(j), at, w.Worsen(-1), "MG-SPELL-5"))
+		return
+	}
+	if w.Severity == "critical" {
+		return
+	}
+	after := w.Worsen(1)
+	t.Emit(newHealed(b.id(j), at, after, "MG-SPELL-5"))
+	if b.troops[j].damage.EffectOf(*after).Dead {
+		t.Emit(Killed{b.id(j), b.id(i), "spell"})
+	}
+}
+
+// affectedTroops lists the pieces on which a spell for a hero or a whole unit works.
+func (b *Battle) affectedTroops(j int) (ids []string) {
+	u := b.troops[j].unit
+	if u == noUnit {
+		return []string{b.id(j)}
+	}
+	for _, k := range b.units[u].troops {
+		if b.inPlay(k) {
+			ids = append(ids, b.id(k))
+		}
+	}
+	return ids
+}
+
+// applyLasting is the success of the spells that last (MG-SPELL-2, MG-SPELL-3, MG-SPELL-4, MG-SPELL-8).
+func (b *Battle) applyLasting(t *rules.Turn, i, j int, spell string) {
+	e := Enchanted{Spell: spell, Pieces: b.affectedTroops(j), Caster: b.id(i), Turn: b.s.Turn}
+	side := b.sideOf(j)
+	started := side == b.s.Side || side == b.s.Red // its step of this phase
+	switch spell {
+	case "battle-madness":
+		e.Phase, e.Turn = ruling.NextPhase(b.s.Turn, b.s.Phase, started, "combat")
+	case "enchanted-aim":
+		e.Phase, e.Turn = ruling.NextPhase(b.s.Turn, b.s.Phase, started, "fire-1", "fire-2")
+	case "veil-of-protection":
+		e.Pieces, e.Turn = []string{b.id(j)}, b.s.Turn+ruling.VeilTurns
+	}
+	t.Emit(e)
+}
+
+// causeTest has an enemy unit test or, on a failure, the nearest friendly one; at once
+// when its step is over (MG-SPELL-6, ruling MG-AMB-59).
+func (b *Battle) causeTest(t *rules.Turn, i, j, u int, success bool) {
+	if u == noUnit || success && b.veiled(j) && b.strength(u) == 1 {
+		return
+	}
+	var pieces []string
+	for _, k := range b.units[u].troops {
+		if b.inPlay(k) {
+			pieces = append(pieces, b.id(k))
+		}
+	}
+	t.Emit(Enchanted{"doom-and-despair", pieces, b.id(i), "", b.s.Turn})
+	side := b.units[u].side
+	if b.s.Phase == phaseMorale && side != b.s.Side && side == b.s.Red && !b.s.Units[u].Tested {
+		b.testMorale(t, u, TestMorale{}, b.moraleInputOf(u))
+	}
+}
+
+// nearestFriendlyUnit finds the friendly unit nearest to a caster, none when there is none.
+func (b *Battle) nearestFriendlyUnit(i int) int {
+	least, u := 0, noUnit
+	for v, troop := range b.units {
+		if troop.side != b.troops[i].side || b.strength(v) == 0 {
+			continue
+		}
+		if d := grid.Nearest(b.troopPlace(i).Cells(), b.cellsOf(v)); u == noUnit || d < least {
+			u, least = v, d
+		}
+	}
+	return u
+}
+
+// troopID names a unit, "" for none.
+func (b *Battle) troopID(u int) string {
+	if u < 0 {
+		return ""
+	}
+	return b.units[u].id
+}
+
+// stealCard moves a card to the caster or, on a failure, to his victim (MG-SPELL-9).
+func (b *Battle) stealCard(t *rules.Turn, i, j int, success bool) {
+	from, to := j, i
+	if !success {
+		from, to = i, j
+	}
+	cards := slices.Clone(b.spellHandOf(from).Cards)
+	if len(cards) == 0 {
+		return
+	}
+	slices.Sort(cards)
+	cards = slices.Compact(cards)
+	n := t.Ask("MG-SPELL-9", b.seatOf(to), "steal-card", cards...)
+	t.Emit(CardTaken{b.id(from), b.id(to), cards[n]})
+}
+
+// flyCaster puts the caster on any free cell, or where an opponent wants him (MG-SPELL-10).
+func (b *Battle) flyCaster(t *rules.Turn, i int, success bool) {
+	cause := "wings"
+	if !success {
+		cause = "wings-astray"
+	}
+	if b.measured() {
+		t.Emit(Moved{b.id(i), grid.Cell{}, b.s.Pieces[i].Facing, 0, 0, cause})
+		return
+	}
+	asked := b.seatOf(i)
+	g := b.boardOf(b.sideOf(i))
+	if !success {
+		asked = rules.Seat(slices.Index(b.sideOfSeat, 1-b.sideOf(i)))
+	}
+	var cells []grid.Cell
+	var options []string
+	for at := range g.Land {
+		cell := grid.Cell{X: at % g.Width, Y: at / g.Width}
+		there := ruling.Place{Position: ruling.Position{Cell: cell, Facing: b.s.Pieces[i].Facing}, Mounted: b.troops[i].profile.Mounted}
+		fits := true
+		for _, c := range there.Cells() {
+			fits = fits && g.OnBoard(c) && g.Holder(c) == ruling.Nobody && b.troops[i].costs.Land[g.Terrain(c)] != ruling.Impassable && (success || !g.Engaged(c))
+		}
+		if fits {
+			cells, options = append(cells, cell), append(options, cellName(cell))
+		}
+	}
+	if cells == nil {
+		return
+	}
+	n := t.Ask("MG-SPELL-10", asked, "wings", options...)
+	t.Emit(Moved{b.id(i), cells[n], b.s.Pieces[i].Facing, 0, 0, cause})
+	b.revealSeen(t)
+}

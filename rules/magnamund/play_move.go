@@ -1,0 +1,244 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// newMove is the move of a piece about to begin or go on.
+func (b *Battle) newMove(i int) ruling.Movement {
+	p := &b.s.Pieces[i]
+	f, at := &b.troops[i], b.troopPlace(i)
+	return ruling.Movement{
+		Ground: b.boardOf(b.sideOf(i)), Costs: &f.costs, Piece: at, Start: at, PointsLeft: b.pointsLeft(i),
+		MayLeap: f.profile.has("salmon-leap"), Leaps: p.Leaps,
+	}
+}
+
+// mayMove refuses a piece that cannot move in this step.
+func (b *Battle) mayMove(i int) *rules.Fault {
+	switch {
+	case !b.canAct(i) || b.s.Pieces[i].WingsOn == b.s.Turn || b.burdenOf(i).Rooted:
+		return errCannotMove
+	case !b.measured() && b.engaged(i):
+		return errEngaged
+	}
+	return nil
+}
+
+// Refusals of a move.
+var (
+	errCannotMove = rules.Breaks("MG-AMB-24", "piece", "the piece cannot move")
+	errEngaged    = rules.Breaks("MG-PHASE-2", "piece", "an enemy is adjacent")
+	errNoGuide    = rules.Breaks("MG-BLIND-1", "piece", "the blind are led step by step")
+)
+
+// guideOf finds a friend on foot next to a blinded piece who can lead it (MG-BLIND-1).
+func (b *Battle) guideOf(i int) int {
+	for j := range b.troops {
+		if j != i && b.inPlay(j) && b.sideOf(j) == b.sideOf(i) && !b.troops[j].profile.Mounted && b.distanceBetween(i, j) == 1 &&
+			b.mayMove(j) == nil && !b.burdenOf(j).Blinded && b.pointsLeft(j) > 0 {
+			return j
+		}
+	}
+	return noUnit
+}
+
+// checkPath checks a move on the board and makes it.
+func (b *Battle) checkPath(i int, path []string) (m ruling.Movement, fault *rules.Fault) {
+	if fault := b.mayMove(i); fault != nil {
+		return m, fault
+	}
+	if b.burdenOf(i).Blinded && (len(path) > 1 || b.guideOf(i) == noUnit) {
+		return m, errNoGuide
+	}
+	m = b.newMove(i)
+	for n, step := range path {
+		if f := m.StepByName(step); f != nil {
+			return m, ruling.WithField(f, rules.At("path", n))
+		}
+	}
+	return m, nil
+}
+
+func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
+	if f := b.checkPhase(phaseMovement); f != nil {
+		return f
+	}
+	i, f := b.ownTroop(c.Seat, c.Piece, "piece")
+	if f != nil {
+		return f
+	}
+	if b.measured() {
+		return b.playStatedMove(t, c, i)
+	}
+	if f := b.contradictsMove(&c, i); f != nil {
+		return f
+	}
+	m, f := b.checkPath(i, c.Path)
+	if f != nil {
+		return f
+	}
+	behind := b.s.Pieces[i].Cell
+	if b.troops[i].profile.Mounted {
+		behind = b.troopPlace(i).RearCell()
+	}
+	led := noUnit
+	if b.burdenOf(i).Blinded {
+		led = b.guideOf(i)
+	}
+	if d := b.cohesionCheckOf(i); b.partsUnit(i, &d, &m) {
+		return errPartsUnit
+	}
+	t.Emit(newMoved(b, i, &m))
+	if led != noUnit {
+		b.moveGuide(t, led, i, behind, m.Spent)
+	}
+	b.revealSeen(t)
+	return nil
+}
+
+// moveGuide keeps the guide of a blinded piece beside it, at its pace; he goes where
+// it stood if he would lose it.
+func (b *Battle) moveGuide(t *rules.Turn, guide, blind int, behind grid.Cell, spent int) {
+	to := b.s.Pieces[guide].Cell
+	if b.distanceBetween(guide, blind) > 1 && b.troopAt[b.bareBoard.Index(behind)] == noUnit && b.troops[guide].costs.Land[b.bareBoard.Terrain(behind)] != ruling.Impassable {
+		to = behind
+	}
+	t.Emit(Moved{b.id(guide), to, b.s.Pieces[guide].Facing, min(spent, b.pointsLeft(guide)), 0, "guide"})
+}
+
+// moveBlinded makes the blinded pieces of the side move at random that nobody leads
+// and that have not moved (MG-BLIND-2). Riders stand still.
+func (b *Battle) moveBlinded(t *rules.Turn, led []string) {
+	if b.measured() {
+		b.moveBlindedStated(t, led)
+		return
+	}
+	for i := range b.troops {
+		p := &b.s.Pieces[i]
+		if !b.inPlay(i) || b.sideOf(i) != b.s.Side || p.Moved || b.troops[i].profile.Mounted || !b.burdenOf(i).Blinded || b.mayMove(i) != nil || b.guideOf(i) != noUnit {
+			continue
+		}
+		m := b.newMove(i)
+		s := ruling.BlindMove{Ground: m.Ground, Costs: *m.Costs, Cell: p.Cell, Facing: p.Facing, Left: m.PointsLeft}
+		s.Costs.AllowWater()
+		end := s.Next()
+		for end == "" {
+			if end = s.Go(throwDirection(t, &s)); end == "" {
+				end = s.Next()
+			}
+		}
+		t.Emit(Moved{b.id(i), s.Cell, s.Facing, m.PointsLeft - s.Left, 0, "stagger"})
+		if end == "drowned" {
+			t.Emit(Killed{b.id(i), "", "drowned"})
+		}
+	}
+	b.revealSeen(t)
+}
+
+// throwDirection throws for the way of a blinded piece. Where dice are walked for odds,
+// throws that lead nowhere are thrown again without turning the piece: rows of them
+// have no end, and change the odds by no more than the bands differ, a hundredth.
+func throwDirection(t *rules.Turn, s *ruling.BlindMove) int {
+	r := dice.Roll{Why: "direction", N: 1, Sides: 100, Read: dice.Pool, Cuts: ruling.DirectionBands[:]}
+	if t.ForOdds() {
+		at := *s
+		r.Until = func(faces []int) bool {
+			return !at.Blocked(at.Cell.Plus(at.Facing.Eighths(ruling.DirectionOf(faces[0]))))
+		}
+	}
+	return ruling.DirectionOf(t.Throw(r)[0])
+}
+
+// fleeUnit takes a unit away from what it fears (MG-MOR-8 to MG-MOR-10).
+func (b *Battle) fleeUnit(t *rules.Turn, u int, kind string, threat int) {
+	if threat == noUnit {
+		return // nobody is left to flee from, or the players flee by hand
+	}
+	from := b.s.Pieces[threat].Cell
+	order := slices.Clone(b.units[u].troops)
+	slices.SortStableFunc(order, func(i, j int) int {
+		return grid.Distance(b.s.Pieces[j].Cell, from) - grid.Distance(b.s.Pieces[i].Cell, from)
+	})
+	axis := noUnit // of those equally far off both ways, asked once
+	for _, i := range order {
+		if !b.inPlay(i) || b.entranced(i) || b.still(i) || b.veiled(i) || b.s.Pieces[i].Cell == from {
+			continue
+		}
+		alongX, alongY, tied, x := ruling.FleeDirections(from, b.s.Pieces[i].Cell)
+		if tied && axis == noUnit {
+			axis = t.Ask("MG-MOR-8", b.seatOf(i), "flee-axis", "x", "y")
+		}
+		way := alongY
+		if x || tied && axis == 0 {
+			way = alongX
+		}
+		b.fleeTroop(t, i, way, kind)
+	}
+	b.revealSeen(t)
+}
+
+// fleeTroop is the flight of one piece: turned for nothing, straight on, and round what
+// bars its way as far as its points go.
+func (b *Battle) fleeTroop(t *rules.Turn, i int, way grid.Facing, kind string) {
+	m := b.newMove(i)
+	m.PointsLeft += b.s.Pieces[i].Spent // all of its points, whatever it has moved
+	m.Retreating = true
+	if !m.Piece.Mounted || m.Piece.Facing == way {
+		m.Piece.Facing = way
+	} else if m.PivotTo(way) == nil {
+		m.PointsLeft, m.Spent = m.PointsLeft+1, 0
+	}
+	barred := false
+	for !m.LeftBoard && !barred && m.Piece.Facing == way {
+		next := m.Piece.Cell.Plus(way.Ahead())
+		if f := m.StepByName("forward"); f != nil {
+			barred = f == ruling.ErrImpassable || f == ruling.ErrHeld && m.HolderOf(next) == ruling.Enemy
+			break
+		}
+	}
+	if barred {
+		m = detour(m, way)
+	}
+	t.Emit(Moved{b.id(i), m.Piece.Cell, m.Piece.Facing, m.Spent, 0, kind})
+	if m.LeftBoard {
+		t.Emit(Left{b.id(i)})
+	}
+}
+
+// detour looks for the way past an obstacle that leads farthest from the threat,
+// the cheapest of them, within the points that are left (ruling MG-AMB-34).
+func detour(m ruling.Movement, way grid.Facing) ruling.Movement {
+	s := newPathSearch(len(m.Land))
+	defer s.release()
+	best, from, reached := m, m.Piece.Cell, 0
+	s.visit(&m, noUnit, 0)
+	for n := 0; n < len(s.nodes); n++ {
+		for _, by := range detourSteps {
+			next := m
+			s.nodes[n].restore(&next)
+			next.Spent = m.Spent + m.PointsLeft - next.PointsLeft
+			if next.Step(&ruling.Steps[by]) != nil || next.LeftBoard || !s.visit(&next, n, by) {
+				continue
+			}
+			forward, _ := way.Relative(from, next.Piece.Cell)
+			if forward > reached || forward == reached && reached > 0 && next.PointsLeft > best.PointsLeft {
+				best, reached = next, forward
+			}
+		}
+	}
+	return best
+}
+
+// detourSteps is the order in which those who flee try the steps, those ahead first.
+var detourSteps = func() (all []int) {
+	for _, word := range [...]string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w"} {
+		all = append(all, slices.IndexFunc(ruling.Steps, func(s ruling.Step) bool { return s.Word == word }))
+	}
+	return all
+}()

@@ -1,0 +1,173 @@
+package magnamund
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// contradictsMove refuses facts of a move that the board does not bear out.
+func (b *Battle) contradictsMove(c *Move, i int) *rules.Fault {
+	if c.Engaged == nil && c.Guide == "" && len(c.Over) == 0 {
+		return nil
+	}
+	if f := contradictsTruth("engaged", "MG-DIST-3", c.Engaged, b.engaged(i)); f != nil {
+		return f
+	}
+	if c.Guide != "" {
+		if f := ruling.ForbidIf(!b.burdenOf(i).Blinded || b.id(b.guideOf(i)) != c.Guide, "MG-BLIND-1", "guide", "the board says otherwise"); f != nil {
+			return f
+		}
+	}
+	if len(c.Over) == 0 {
+		return nil
+	}
+	if _, f := b.checkPath(i, c.Path); f != nil {
+		return f // it may lead off the board
+	}
+	real := b.crossings(i, c.Path)
+	for n, o := range c.Over {
+		if n >= len(real) || o.Terrain != real[n].Terrain || o.Edge != "" && o.Edge != real[n].Edge {
+			return rules.Breaks("MG-MOVE-2", rules.At("over", n), "the board says otherwise")
+		}
+	}
+	return nil
+}
+
+// playStatedMove is a move on a measured table: the path is paid by what the players say
+// that it leads over (MG-MOVE-2 to MG-MOVE-7).
+func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
+	if f := b.mayMove(i); f != nil {
+		return f
+	}
+	if statedOr(c.Engaged, false) {
+		return errEngaged
+	}
+	guide, f := b.guideStated(c, i)
+	if f != nil {
+		return f
+	}
+	w := statedMove{costs: &b.troops[i].costs, facing: b.s.Pieces[i].Facing, left: b.pointsLeft(i), crossings: c.Over}
+	if b.troops[i].profile.has("salmon-leap") {
+		w.leaps = ruling.LeapsPerBattle - b.s.Pieces[i].Leaps
+	}
+	for n, step := range c.Path {
+		if f := w.take(ruling.StepByName(step)); f != nil {
+			return ruling.WithField(f, rules.At("path", n))
+		}
+	}
+	if len(w.crossings) > 0 {
+		return rules.Faultf(rules.OutOfRange, rules.At("over", len(c.Over)-len(w.crossings)), "the path has no such step")
+	}
+	t.Emit(Moved{c.Piece, grid.Cell{}, w.facing, w.paid, w.leapt, "move"})
+	if guide != noUnit {
+		t.Emit(Moved{c.Guide, grid.Cell{}, b.s.Pieces[guide].Facing, min(w.paid, b.pointsLeft(guide)), 0, "guide"})
+	}
+	return nil
+}
+
+// guideStated finds the friend whom the players name as guide of a blinded piece,
+// and wants one for each (MG-BLIND-1).
+func (b *Battle) guideStated(c Move, i int) (int, *rules.Fault) {
+	if !b.burdenOf(i).Blinded {
+		return noUnit, ruling.ForbidIf(c.Guide != "", "MG-BLIND-1", "guide", "the piece sees")
+	}
+	g := b.find(c.Guide)
+	if g < 0 || g == i || len(c.Path) > 1 || !b.inPlay(g) || b.sideOf(g) != b.sideOf(i) || b.mayMove(g) != nil || b.burdenOf(g).Blinded || b.pointsLeft(g) == 0 {
+		return noUnit, errNoGuide
+	}
+	return g, nil
+}
+
+// statedMove is a move that is only counted: nobody says where it is.
+type statedMove struct {
+	costs      *ruling.Costs
+	facing     grid.Facing
+	left, paid int
+	leaps      int // that are left
+	leapt      int
+	crossings  []Crossing // of the steps forward to come
+}
+
+func (w *statedMove) take(s *ruling.Step) *rules.Fault {
+	cost := 0
+	switch {
+	case s.Leap && w.leapt >= w.leaps:
+		return ruling.ErrNoLeap
+	case s.Leap:
+		w.leapt++
+	case s.Pivot && s.Facing == w.facing:
+		return ruling.ErrVainPivot
+	case s.Pivot:
+		cost = 1
+	default:
+		var over Crossing
+		if len(w.crossings) > 0 {
+			over, w.crossings = w.crossings[0], w.crossings[1:]
+		}
+		var f *rules.Fault
+		if cost, f = w.price(over); f != nil {
+			return f
+		}
+		cost *= 1 + ruling.BoolToInt(s.Turn != 0)
+	}
+	if cost > w.left {
+		return ruling.ErrTooDear
+	}
+	if s.Pivot {
+		w.facing = s.Facing
+	}
+	w.left, w.paid = w.left-cost, w.paid+cost
+	return nil
+}
+
+// price is what a step straight ahead costs.
+func (w *statedMove) price(over Crossing) (int, *rules.Fault) {
+	land, side := w.costs.Land[ruling.OpenGround], 0
+	if over.Terrain != "" {
+		land = w.costs.Land[ruling.IndexOfName[ruling.Terrain](ruling.TerrainNames[:], over.Terrain)]
+	}
+	if over.Edge != "" {
+		side = w.costs.Side[ruling.IndexOfName[ruling.Feature](ruling.FeatureNames[:], over.Edge)]
+	}
+	if land == ruling.Impassable || side == ruling.Impassable {
+		return 0, ruling.ErrImpassable
+	}
+	return land + side, nil
+}
+
+// maxRandomRows is how often a blinded piece throws for a direction at most: by then it
+// is shut in on all sides.
+const maxRandomRows = 8
+
+// Ends of a row of a blinded piece that strays, as its players see them on the table.
+var rowEnds = [...]string{"spent", "blocked", "drowned"}
+
+// moveBlindedStated sends the blinded pieces of the side at random that nobody leads and that
+// have not moved, on a measured table: the players say how each row ended
+// (MG-BLIND-2 to MG-BLIND-4).
+func (b *Battle) moveBlindedStated(t *rules.Turn, led []string) {
+	for i := range b.troops {
+		p := &b.s.Pieces[i]
+		if !b.inPlay(i) || b.sideOf(i) != b.s.Side || p.Moved || b.troops[i].profile.Mounted || !b.burdenOf(i).Blinded || b.mayMove(i) != nil ||
+			b.pointsLeft(i) == 0 || slices.Contains(led, b.id(i)) {
+			continue
+		}
+		end, facing := "blocked", p.Facing
+		bands := ruling.DirectionBands[:]
+		if t.ForOdds() {
+			bands = []int{101} // where it turns to changes no odds
+		}
+		for row := 0; end == "blocked" && row < maxRandomRows; row++ {
+			way := ruling.DirectionOf(t.Pool("direction", 1, 100, bands...)[0])
+			facing = facing.Turned(ruling.FreePivot(way))
+			end = rowEnds[t.Ask("MG-BLIND-3", b.seatOf(i), "stray", rowEnds[:]...)]
+		}
+		t.Emit(Moved{b.id(i), grid.Cell{}, facing, b.pointsLeft(i), 0, "stagger"})
+		if end == "drowned" {
+			t.Emit(Killed{b.id(i), "", "drowned"})
+		}
+	}
+}

@@ -1,0 +1,366 @@
+package magnamund
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+	"oriflamme/rules/magnamund/ruling"
+)
+
+// levelModifier is the modifier of a unit's level; heroes are veterans (MG-R-3, MG-R-4).
+func (p *Profile) levelModifier(weak, veteran int) int {
+	switch {
+	case p.Category == "hero", p.Category == "kai-lord", p.Category == "magician", p.Level == "veteran":
+		return veteran
+	case p.Level == "weak":
+		return weak
+	}
+	return 0
+}
+
+// shotInputFor works out from the facts of a shotInputFor everything that changes it.
+func (b *Battle) shotInputFor(i, j int, a shotFacts) ruling.ShotInput {
+	f, p, q := &b.troops[i], &b.s.Pieces[i], &b.s.Pieces[j]
+	sheet := f.profile.sheet
+	m := &sheet.FireModifiers
+	s := ruling.ShotInput{
+		Phase: b.s.Phase, Weapon: f.profile.Ranged, ShotsThisPhase: p.Shots, ShotInFire1: p.Loading, AdjacentEnemy: a.engaged,
+		Distance: a.distance, MaxRange: f.longRange, LongRange: a.distance > f.shortRange, TargetVisible: a.visible, InArc: a.inArc,
+		Target: b.victimOf(j), TargetVeiled: b.veiled(j),
+		EnchantedAim: p.AimOn == b.s.Turn && p.AimPhase == b.s.Phase, Halvings: b.burdenOf(i).Halvings,
+	}
+	s.BasePercentage, s.BasePercentageNoArmour = *f.fire.of(b.armour(j)), f.fire.None
+	s.BattleModifiers = f.profile.levelModifier(m.Weak, m.Veteran) + f.coverModifier(a.cover) + m.TargetMoved*ruling.BoolToInt(q.Moved)
+	if b.troops[j].profile.Shield {
+		s.ShieldModifier = m.TargetShield
+	}
+	s.WeaponMastery, s.Poisoned = f.masterRanged, f.poisoner
+	if b.troops[j].profile.Category == "kai-lord" && b.troops[j].profile.has("camouflage") {
+		s.CamouflageTerrain = a.terrain
+	}
+	return s
+}
+
+// coverModifier is the modifier of the best cover among several.
+func (f *troopInfo) coverModifier(cover ruling.CoverSet) (least int) {
+	for ; cover != 0; cover &= cover - 1 {
+		least = min(least, f.cover[bits.TrailingZeros16(uint16(cover))])
+	}
+	return least
+}
+
+// within45 reports whether a target is in the arc that opens before a cell, which
+// for a rear rank is that of the foremost piece of its file (MG-ARC-1, MG-ARC-2).
+func (b *Battle) within45(i, j int, front grid.Cell) bool {
+	facing := b.s.Pieces[i].Facing
+	return facing.InQuarter(front, b.s.Pieces[j].Cell) || b.troops[j].mounted && facing.InQuarter(front, b.troopPlace(j).RearCell())
+}
+
+// file finds the rank and the foremost cell of a piece among those of its unit that face its way.
+func (b *Battle) file(i int) (rank int, front grid.Cell) {
+	p := &b.s.Pieces[i]
+	if b.troops[i].unit == noUnit {
+		return 1, p.Cell
+	}
+	g := &b.memos[i]
+	if g.fileAt != b.placesVersion {
+		g.fileAt = b.placesVersion
+		g.rank, g.front = b.fileAmong(p, i)
+	}
+	return g.rank, g.front
+}
+
+func (b *Battle) fileAmong(p *troopState, i int) (rank int, front grid.Cell) {
+	var cells [30]grid.Cell
+	n := 0
+	for _, k := range b.units[b.troops[i].unit].troops {
+		if b.inPlay(k) && b.s.Pieces[k].Facing == p.Facing && b.sideOf(k) == b.sideOf(i) {
+			cells[n] = b.s.Pieces[k].Cell
+			n++
+		}
+	}
+	return ruling.FileOf(p.Cell, p.Facing, cells[:n])
+}
+
+// Refusals of a piece that has no shot now, whoever the target.
+var (
+	errCannotShoot = rules.Breaks("MG-AMB-24", "shooters", "the piece cannot shoot")
+	errUnarmed     = rules.Breaks("MG-PHASE-1", "shooters", "it has no such weapon")
+	errTooFarBack  = rules.Breaks("MG-FRANK-1", "shooters", "it stands too far behind")
+)
+
+// mayShoot refuses a piece that has no shot now, whoever the target.
+func (b *Battle) mayShoot(i int) *rules.Fault {
+	switch {
+	case b.troops[i].profile.Ranged == "":
+		return errUnarmed
+	case !b.canAct(i) || b.burdenOf(i).Disarmed:
+		return errCannotShoot
+	}
+	return nil
+}
+
+// hasShot reports whether a piece on the board can shoot at somebody in this phase.
+func (b *Battle) hasShot(i int) bool { return b.hasShotLeft(i) && b.hasTarget(i) }
+
+// hasShotLeft reports whether a piece on the board has a shot in this phase.
+func (b *Battle) hasShotLeft(i int) bool {
+	p := &b.s.Pieces[i]
+	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged)) && !b.engaged(i)
+}
+
+// Refusals of a target that is no enemy.
+var (
+	errFriend     = rules.Breaks("MG-CBT-1", "target", "that is a friend")
+	errHypnotised = rules.Breaks("MG-EVIL-3", "target", "the good do not harm a hypnotised friend")
+)
+
+// checkEnemy refuses an attack on a piece that may not be attacked by this one.
+func (b *Battle) checkEnemy(i, j int) *rules.Fault {
+	if b.sideOf(i) == b.sideOf(j) {
+		return errFriend
+	}
+	if b.troops[i].side == b.troops[j].side && b.troops[i].profile.Alignment == "good" && b.entranced(j) {
+		return errHypnotised
+	}
+	return nil
+}
+
+// volleyCache is who shoots and how, as volleyOf found it last.
+type volleyCache struct {
+	who   []int
+	shots []ruling.ShotInput
+}
+
+// volleyOf checks the shooters and their target and returns each one's shot.
+func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []ruling.ShotInput, fault *rules.Fault) {
+	if fault = b.checkPhase(phaseFire1, phaseFire2); fault != nil {
+		return
+	}
+	if target, fault = b.visibleTroop(c.Target, "target"); fault != nil {
+		return
+	}
+	who, shots = b.volleyMemo.who[:0], b.volleyMemo.shots[:0]
+	for n, id := range c.Shooters {
+		var i int
+		if i, fault = b.ownTroop(c.Seat, id, "shooters"); fault != nil {
+			fault.Field = rules.At("shooters", n)
+			return
+		}
+		if fault = ruling.FirstFault(b.checkEnemy(i, target), b.mayShoot(i)); fault != nil {
+			return
+		}
+		a := b.shotFactsOf(c, i, target)
+		if !b.measured() && n == 0 {
+			if fault = c.contradicts(a); fault != nil {
+				return
+			}
+		}
+		if b.troops[i].unit != noUnit && a.rank > ruling.FireRanksOf(b.troops[i].profile.Level) {
+			fault = errTooFarBack
+			return
+		}
+		s := b.shotInputFor(i, target, a)
+		if fault = s.Check(); fault != nil {
+			fault.Field = rules.At("shooters", n)
+			return
+		}
+		if n > 0 && (b.troops[i].unit == noUnit || b.troops[i].unit != b.troops[who[0]].unit || s.LongRange != shots[0].LongRange) {
+			fault = rules.Breaks("MG-POOL-2", rules.At("shooters", n), "they do not fire together")
+			return
+		}
+		who, shots = append(who, i), append(shots, s)
+	}
+	b.volleyMemo = volleyCache{who, shots}
+	if len(who) > 1 && !b.equalCover(target, c.Alike) {
+		fault = rules.Breaks("MG-POOL-2", "target", "the targets are not covered alike")
+	}
+	return
+}
+
+// equalCover reports whether the pieces of a target's unit stand in equal cover: on a
+// measured table they do unless the players say otherwise.
+func (b *Battle) equalCover(j int, stated *bool) bool {
+	if b.measured() {
+		return statedOr(stated, true)
+	}
+	return b.equalCoverOnBoard(j)
+}
+
+// equalCoverOnBoard reports whether the pieces of a target's unit stand in equal cover.
+func (b *Battle) equalCoverOnBoard(j int) bool {
+	u := b.troops[j].unit
+	if u == noUnit {
+		return true
+	}
+	cover := b.bareBoard.Terrain(b.s.Pieces[j].Cell).Cover()
+	for _, k := range b.units[u].troops {
+		if b.inPlay(k) && b.bareBoard.Terrain(b.s.Pieces[k].Cell).Cover() != cover {
+			return false
+		}
+	}
+	return true
+}
+
+func (b *Battle) playShoot(t *rules.Turn, c Shoot) *rules.Fault {
+	who, target, shots, fault := b.volleyOf(&c)
+	if fault != nil {
+		return fault
+	}
+	total := 0
+	for _, s := range shots {
+		total += max(0, s.FinalPercentage())
+	}
+	others, fault := b.neighboursOf(&c, target, len(who) > 1 && total > 100)
+	if fault != nil {
+		return fault
+	}
+	for _, i := range who {
+		if b.s.Pieces[i].Hidden {
+			t.Emit(Revealed{b.id(i)})
+		}
+	}
+	if b.turnAside(t, c, who, target, shots[0]) {
+		return nil
+	}
+	if len(who) == 1 {
+		r := shots[0].Resolve(t.Roller)
+		t.Emit(Shot{c.Shooters, c.Target, r.Final, ruling.BoolToInt(r.Hit), r.Outcome == "deflected"})
+		b.emitHit(t, target, who[0], r.Outcome, r.Wound, "fire")
+		return nil
+	}
+	v := ruling.FirePoolInput{EnchantedAim: shots[0].EnchantedAim, FirstTarget: ruling.PoolTarget{ID: c.Target, Victim: b.victimOf(target), Veiled: b.veiled(target)}, Others: others}
+	for _, s := range shots {
+		base, modifiers := s.Against(s.Target)
+		modifiers += ruling.FireMastery*ruling.BoolToInt(s.WeaponMastery) + ruling.CamouflageModifier(s.CamouflageTerrain)
+		v.Shooters = append(v.Shooters, ruling.PooledShooter{Pooled: ruling.Pooled{Count: 1, BasePercentage: base, Modifiers: []int{modifiers}}, LongRange: s.LongRange, InArc: true})
+	}
+	if v.FirstTarget.Soldier() && !v.FirstTarget.Veiled {
+		b.orderNeighbours(t, v.Others, (total-1)/100)
+	}
+	r := v.Resolve(t.Roller)
+	t.Emit(Shot{c.Shooters, c.Target, r.Total, r.Hits, r.Deflected})
+	for _, s := range r.Struck {
+		b.emitHit(t, b.find(s.ID), who[0], s.Outcome, s.Wound, "fire")
+	}
+	return nil
+}
+
+// neighboursOf lists the pieces that the further hits of a pool may strike, nearest
+// first: as the board has them, or as the players state them (MG-POOL-5).
+func (b *Battle) neighboursOf(c *Shoot, target int, several bool) (all []ruling.Neighbour, fault *rules.Fault) {
+	if !several && len(c.Nearest) == 0 {
+		return nil, nil
+	}
+	if b.measured() {
+		for n, id := range c.Nearest {
+			k, f := b.visibleTroop(id, rules.At("nearest", n))
+			if f != nil || k == target {
+				return nil, ruling.FirstFault(f, rules.Breaks("MG-POOL-5", rules.At("nearest", n), "that is the target"))
+			}
+			all = append(all, ruling.Neighbour{ID: id, Distance: n + 1, Victim: b.victimOf(k), Veiled: b.veiled(k)})
+		}
+		return all, nil
+	}
+	for k := range b.troops {
+		if k != target && b.inPlay(k) && !b.s.Pieces[k].Hidden {
+			all = append(all, ruling.Neighbour{ID: b.id(k), Distance: b.distanceBetween(target, k), Victim: b.victimOf(k), Veiled: b.veiled(k)})
+		}
+	}
+	slices.SortStableFunc(all, func(m, n ruling.Neighbour) int { return cmp.Compare(m.Distance, n.Distance) })
+	for n, id := range c.Nearest {
+		k, f := b.visibleTroop(id, rules.At("nearest", n))
+		if f != nil || n >= len(all) || b.distanceBetween(target, k) != all[n].Distance {
+			return nil, ruling.FirstFault(f, rules.Breaks("MG-POOL-5", rules.At("nearest", n), "the board says otherwise"))
+		}
+	}
+	return all, nil
+}
+
+// orderNeighbours has their player choose among pieces equally near which of them the
+// further hits of a pool strike first, as many as there may be; where they have
+// several players, the one of the first (MG-POOL-5).
+func (b *Battle) orderNeighbours(t *rules.Turn, others []ruling.Neighbour, hits int) {
+	for n := 0; n < hits && n < len(others); n++ {
+		end := n + 1
+		for end < len(others) && others[end].Distance == others[n].Distance {
+			end++
+		}
+		if end-n > 1 && end-n > hits-n {
+			names := make([]string, 0, end-n)
+			for _, o := range others[n:end] {
+				names = append(names, o.ID)
+			}
+			k := n + t.Ask("MG-POOL-5", b.seatOf(b.find(names[0])), "give-up", names...)
+			chosen := others[k]
+			copy(others[n+1:k+1], others[n:k])
+			others[n] = chosen
+		}
+	}
+}
+
+// turnAside lets a Kai Lord turn a volley aside before it is rolled (MG-KAI-7). It
+// reports whether the volley is over with that.
+func (b *Battle) turnAside(t *rules.Turn, c Shoot, who []int, target int, s ruling.ShotInput) bool {
+	if !b.troops[target].profile.has("mind-over-matter") || !b.canAct(target) {
+		return false
+	}
+	owner := b.seatOf(target)
+	if t.Ask("MG-KAI-7", owner, "mind-over-matter", "yes", "no") == 1 {
+		return false
+	}
+	in := ruling.MindOverMatterInput{Projectiles: len(who), CellDistance: 1, Poisoned: s.Poisoned}
+	hitTroop := b.chooseTurnedCell(t, owner, target)
+	if hitTroop >= 0 && !b.s.Pieces[hitTroop].Hidden {
+		v := b.victimOf(hitTroop)
+		in.PieceInCell = &v
+	}
+	r := in.Resolve(t.Roller)
+	t.Emit(SkillUsed{c.Target, "mind-over-matter", b.id(hitTroop), r.Roll, r.Deflected})
+	if !r.Deflected {
+		return false
+	}
+	t.Emit(Shot{c.Shooters, c.Target, 0, r.HitsOnPiece, false})
+	if in.PieceInCell != nil {
+		b.emitHit(t, hitTroop, who[0], r.Outcome, r.Wound, "fire")
+	}
+	return true
+}
+
+// chooseTurnedCell has the player of a Kai Lord choose the adjacent cell on which a turned
+// volley falls, and returns who stands there; without a board, whom it strikes.
+func (b *Battle) chooseTurnedCell(t *rules.Turn, owner rules.Seat, target int) (hitTroop int) {
+	if b.measured() {
+		ids, pieces := []string{"nobody"}, []int{noUnit}
+		for k := range b.troops {
+			if k != target && b.inPlay(k) && !b.s.Pieces[k].Hidden {
+				ids, pieces = append(ids, b.id(k)), append(pieces, k)
+			}
+		}
+		return pieces[t.Ask("MG-KAI-7", owner, "mind-over-matter-piece", ids...)]
+	}
+	var cells []grid.Cell
+	var options []string
+	for _, cell := range ruling.NeighbourCells(b.troopPlace(target).Cells()) {
+		if b.bareBoard.OnBoard(cell) {
+			cells, options = append(cells, cell), append(options, cellName(cell))
+		}
+	}
+	at := cells[t.Ask("MG-KAI-7", owner, "mind-over-matter-cell", options...)]
+	return int(b.troopAt[b.bareBoard.Index(at)])
+}
+
+// emitHit tells what a hit did to a piece.
+func (b *Battle) emitHit(t *rules.Turn, i, by int, outcome string, w *ruling.WoundRecord, cause string) {
+	if w != nil {
+		t.Emit(Wounded{b.id(i), b.id(by), w.Location, w.Severity, w.IgnoredBy})
+	}
+	if outcome == "killed" {
+		t.Emit(Killed{b.id(i), b.id(by), cause})
+	}
+}
+
+func cellName(c grid.Cell) string { return itoa(c.X) + "," + itoa(c.Y) }

@@ -1,0 +1,101 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// CombatPoolInput is the pooled combat of pieces of one unit.
+type CombatPoolInput struct {
+	Attackers     []Pooled     `json:"attackers" len:"1..100"`
+	BattleMadness bool         `json:"battle_madness" default:"false"`
+	TargetStunned bool         `json:"target_stunned" default:"false"`
+	TargetArmours []string     `json:"target_armours" len:"0..200" each:"none|mail|plate" default:"[]"`
+	TargetCovers  []string     `json:"target_covers" len:"0..200" each:"1..64" default:"[]"`
+	Targets       []PoolTarget `json:"targets" len:"1..200"`
+	SecretParry   bool         `json:"secret_parry" default:"false"`
+}
+
+type combatPoolHit struct {
+	ID      string       `json:"id"`
+	Outcome string       `json:"outcome"`
+	Wound   *WoundRecord `json:"wound"`
+}
+
+type CombatPoolResult struct {
+	HitPool
+	Parried  bool            `json:"parried"`
+	Struck   []combatPoolHit `json:"struck"`
+	Killed   []string        `json:"killed"`
+	HitsLost int             `json:"hits_lost"`
+}
+
+func (s CombatPoolInput) check() *rules.Fault {
+	if f := repeatedID("targets", s.Targets, func(q PoolTarget) string { return q.ID }); f != nil {
+		return f
+	}
+	for i, a := range s.Attackers {
+		if a.Unit != s.Attackers[0].Unit {
+			return rules.Breaks("MG-CPOOL-2", rules.At("attackers", i)+".unit", "all attackers are of one unit")
+		}
+	}
+	if f := FirstFault(
+		ForbidIf(hasDifferent(s.TargetArmours), "MG-CPOOL-2", "target_armours", "the targets are not armoured alike"),
+		ForbidIf(hasDifferent(s.TargetCovers), "MG-CPOOL-2", "target_covers", "the targets are not covered alike"),
+	); f != nil {
+		return f
+	}
+	for i, t := range s.Targets {
+		if t.Veiled {
+			return rules.Breaks("MG-SPELL-4", rules.At("targets", i)+".veiled", "a veiled piece cannot be attacked")
+		}
+	}
+	if f := FirstFault(
+		ForbidIf(s.TargetStunned && len(s.Targets) > 1, "MG-CBT-6", "target_stunned", "only a single target counts as stunned"),
+		ForbidIf(s.SecretParry && (len(s.Targets) != 1 || s.Targets[0].Category != "hero"), "MG-HERO-7", "secret_parry", "only a hero alone parries so"),
+	); f != nil {
+		return f
+	}
+	for i, t := range s.Targets {
+		if f := t.check(rules.At("targets", i)); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// Resolve throws for the hits; each strikes the first target that is still alive
+// (MG-CPOOL-3, MG-CPOOL-4, ruling MG-AMB-30).
+func (s CombatPoolInput) Resolve(c *rules.Roller) (r CombatPoolResult) {
+	for _, a := range s.Attackers {
+		r.Add(FinalCombat(a.Modified(), BoolToInt(s.BattleMadness)+BoolToInt(s.TargetStunned), 0), a.Count)
+	}
+	if r.Parried = s.SecretParry; r.Parried {
+		return r
+	}
+	r.throw(c)
+	if !c.Matters("struck") {
+		return r
+	}
+	s.Targets = slices.Clone(s.Targets) // a struck piece uses up its Hard as Iron
+	alive := 0                          // the first target that is
+	for n := range r.Hits {
+		if alive == len(s.Targets) {
+			r.HitsLost = r.Hits - n
+			break
+		}
+		t := &s.Targets[alive]
+		h := HitSource{Source: "melee"}.Hit(c, &t.Victim, false)
+		r.Struck = append(r.Struck, combatPoolHit{t.ID, h.Outcome, h.Wound})
+		if h.Outcome == "killed" {
+			r.Killed = append(r.Killed, t.ID)
+			alive++
+		}
+	}
+	return r
+}
+
+var meleePoolRuling = withOddsByField(newRuling("melee-pool",
+	"MG-CPOOL-1 MG-CPOOL-2 MG-CPOOL-3 MG-CPOOL-4 MG-CBT-6 MG-HERO-7 MG-SPELL-4 MG-AMB-18 MG-AMB-26 MG-AMB-30 MG-AMB-36", "hits", CombatPoolInput.check,
+	func(c *rules.Roller, s CombatPoolInput) CombatPoolResult { return s.Resolve(c) }))

@@ -1,0 +1,76 @@
+package ruling
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// Zone is a rectangle of cells, its limits included.
+type Zone struct {
+	XMin int `json:"x_min"`
+	XMax int `json:"x_max"`
+	YMin int `json:"y_min"`
+	YMax int `json:"y_max"`
+}
+
+func (z Zone) Holds(c grid.Cell) bool {
+	return c.X >= z.XMin && c.X <= z.XMax && c.Y >= z.YMin && c.Y <= z.YMax
+}
+
+// zoneStrip is how deep the recommended zone is, and how far it stays from the corners.
+const zoneStrip = 4
+
+// QuickZone is the recommended zone of a quick battle along a board edge; none on
+// a board too short for it (MG-SETUP-5).
+func QuickZone(width, height int, edge grid.Facing) (z Zone, ok bool) {
+	z = Zone{0, width - 1, 0, height - 1}
+	if edge == grid.North || edge == grid.South {
+		z.XMin, z.XMax = zoneStrip, width-zoneStrip-1
+	} else {
+		z.YMin, z.YMax = zoneStrip, height-zoneStrip-1
+	}
+	switch edge {
+	case grid.North:
+		z.YMin = max(0, height-zoneStrip)
+	case grid.South:
+		z.YMax = min(height, zoneStrip) - 1
+	case grid.East:
+		z.XMin = max(0, width-zoneStrip)
+	case grid.West:
+		z.XMax = min(width, zoneStrip) - 1
+	}
+	return z, z.XMin <= z.XMax && z.YMin <= z.YMax
+}
+
+type zoneInput struct {
+	Width  int         `json:"width" in:"1..500"`
+	Height int         `json:"height" in:"1..500"`
+	Edge   grid.Facing `json:"edge" in:"n|e|s|w"`
+	Cells  []grid.Cell `json:"cells" len:"0..500" default:"[]"`
+}
+
+type zoneResult struct {
+	Zone      *Zone  `json:"zone"`
+	ZoneWidth int    `json:"zone_width"`
+	ZoneDepth int    `json:"zone_depth"`
+	ZoneCells int    `json:"zone_cells"`
+	Inside    []bool `json:"inside"`
+}
+
+var deploymentZoneRuling = newRuling("deployment-zone", "MG-SETUP-5", "", nil,
+	func(_ *rules.Roller, in zoneInput) zoneResult {
+		r := zoneResult{Inside: make([]bool, len(in.Cells))}
+		z, ok := QuickZone(in.Width, in.Height, in.Edge)
+		if !ok {
+			return r
+		}
+		r.Zone, r.ZoneWidth, r.ZoneDepth = &z, z.XMax-z.XMin+1, z.YMax-z.YMin+1
+		if in.Edge == grid.East || in.Edge == grid.West {
+			r.ZoneWidth, r.ZoneDepth = r.ZoneDepth, r.ZoneWidth
+		}
+		r.ZoneCells = r.ZoneWidth * r.ZoneDepth
+		for i, c := range in.Cells {
+			r.Inside[i] = z.Holds(c)
+		}
+		return r
+	})

@@ -1,0 +1,119 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// cohesionGroupsOf gathers the pieces that hang together: linked are those whose nearest
+// cells are at most so far apart, directly or through others (MG-COH-5). Groups
+// come in the order of their first piece, pieces in their own.
+func cohesionGroupsOf(pieces [][]grid.Cell, reach int) [][]int {
+	group := make([]int, len(pieces))
+	for i := range group {
+		group[i] = -1
+	}
+	var groups [][]int
+	for i := range pieces {
+		if group[i] >= 0 {
+			continue
+		}
+		n := len(groups)
+		group[i] = n
+		members := []int{i}
+		for k := 0; k < len(members); k++ {
+			for j := range pieces {
+				if group[j] < 0 && grid.Nearest(pieces[members[k]], pieces[j]) <= reach {
+					group[j] = n
+					members = append(members, j)
+				}
+			}
+		}
+		slices.Sort(members)
+		groups = append(groups, members)
+	}
+	return groups
+}
+
+// CohesionReach is how far apart two linked pieces may be under a rule of cohesion (MG-COH-1, MG-COH-4).
+func CohesionReach(rule string) int {
+	if rule == "open-order" {
+		return 2
+	}
+	return 1
+}
+
+type cohesionInput struct {
+	Rule     string `json:"rule" in:"standard|open-order" default:"\"standard\""`
+	Category string `json:"category" in:"soldier|hero|kai-lord|magician|monster" default:"\"soldier\""`
+	Moment   string `json:"moment" in:"end-of-movement|after-losses" default:"\"end-of-movement\""`
+	Pieces   []struct {
+		ID    string      `json:"id" in:"1..64"`
+		Cells []grid.Cell `json:"cells" len:"1..2"`
+	} `json:"pieces" len:"1..200"`
+}
+
+type cohesionResult struct {
+	Required  bool       `json:"required"`
+	Cohesive  bool       `json:"cohesive"`
+	Groups    [][]string `json:"groups"`
+	Stray     []string   `json:"stray"`
+	Violation bool       `json:"violation"`
+	RepairDue string     `json:"repair_due"`
+}
+
+func (in cohesionInput) check() *rules.Fault {
+	var ids []string
+	held := map[grid.Cell]bool{}
+	for i, p := range in.Pieces {
+		ids = append(ids, p.ID)
+		if len(p.Cells) == 2 && !grid.ShareSide(p.Cells[0], p.Cells[1]) {
+			return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".cells", "the two cells do not share a side")
+		}
+		for _, c := range p.Cells {
+			if held[c] {
+				return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".cells", "a cell is held twice")
+			}
+			held[c] = true
+		}
+	}
+	if i, found := firstRepeated(ids...); found {
+		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
+	}
+	return nil
+}
+
+var cohesionRuling = newRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3 MG-COH-4 MG-COH-5 MG-AMB-14 MG-AMB-15", "", cohesionInput.check,
+	func(_ *rules.Roller, in cohesionInput) cohesionResult {
+		pieces := make([][]grid.Cell, len(in.Pieces))
+		for i, p := range in.Pieces {
+			pieces[i] = p.Cells
+		}
+		groups := cohesionGroupsOf(pieces, CohesionReach(in.Rule))
+		largest := 0
+		for g := range groups {
+			if len(groups[g]) > len(groups[largest]) {
+				largest = g
+			}
+		}
+		r := cohesionResult{Required: in.Category == "soldier", Cohesive: len(groups) == 1, RepairDue: "none"}
+		for _, members := range groups {
+			var ids []string
+			for _, i := range members {
+				ids = append(ids, in.Pieces[i].ID)
+			}
+			r.Groups = append(r.Groups, ids)
+		}
+		for i, p := range in.Pieces {
+			if !slices.Contains(groups[largest], i) {
+				r.Stray = append(r.Stray, p.ID)
+			}
+		}
+		if r.Required && !r.Cohesive {
+			r.Violation = in.Moment == "end-of-movement"
+			r.RepairDue = "next-movement-phase"
+		}
+		return r
+	})

@@ -1,0 +1,195 @@
+package ruling
+
+import "oriflamme/rules"
+
+// bystander is a piece of the caster's side that a fireball may hit instead.
+type bystander struct {
+	ID       string `json:"id" in:"1..64"`
+	Distance int    `json:"distance" in:"0..200"` // from the target
+	Caster   bool   `json:"caster" default:"false"`
+	Victim
+	Veiled bool `json:"veiled" default:"false"`
+}
+
+type fireballInput struct {
+	CastInput
+	Distance     int         `json:"distance" in:"0..200"`
+	Visible      bool        `json:"visible" default:"true"`
+	TargetVeiled bool        `json:"target_veiled" default:"false"`
+	Target       Victim      `json:"target"`
+	Friends      []bystander `json:"friends" len:"0..200" default:"[]"`
+}
+
+// spellHitResult is what fireball and lightning tell besides.
+type spellHitResult struct {
+	CastResult
+	Struck         string       `json:"struck"`
+	StruckID       orNull       `json:"struck_id"`
+	Wound          *WoundRecord `json:"wound"`
+	HardAsIronUsed bool         `json:"hard_as_iron_used"`
+	MoraleCheck    bool         `json:"morale_check"`
+}
+
+// hitBySpell is the hit of a spell on a piece, whom the veil protects.
+func (r *spellHitResult) hitBySpell(c *rules.Roller, hitTroop string, who Victim, veiled bool) {
+	r.Struck = hitTroop
+	if veiled {
+		return
+	}
+	h := HitSource{Source: "spell"}.Hit(c, &who, false)
+	r.Outcome, r.Wound, r.HardAsIronUsed = h.Outcome, h.Wound, h.HardAsIronUsed
+	r.MoraleCheck = hitTroop == "target" && who.Soldier()
+}
+
+func (f *fireballInput) check() *rules.Fault {
+	if fault := FirstFault(
+		repeatedID("friends", f.Friends, func(b bystander) string { return b.ID }),
+		f.CastInput.check(),
+		f.checkAim(f.Distance, f.Visible),
+		f.Target.check("target"),
+	); fault != nil {
+		return fault
+	}
+	for i, b := range f.Friends {
+		if fault := b.Victim.check(rules.At("friends", i)); fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+// nearest finds the friend nearest to the target, the caster left out; nil with none.
+func (f *fireballInput) nearest() (found *bystander) {
+	for i := range f.Friends {
+		if b := &f.Friends[i]; !b.Caster && (found == nil || b.Distance < found.Distance) {
+			found = b
+		}
+	}
+	return found
+}
+
+// resolve burns the target or, on a failure, a friend near it (MG-SPELL-1).
+func (f *fireballInput) resolve(c *rules.Roller) any {
+	r := spellHitResult{CastResult: f.Throw(c), Struck: "none"}
+	if r.Success {
+		r.hitBySpell(c, "target", f.Target, f.TargetVeiled)
+	} else if b := f.nearest(); b != nil {
+		r.StruckID = orNull(b.ID)
+		r.hitBySpell(c, "friend", b.Victim, b.Veiled)
+	}
+	return r
+}
+
+type lightningInput struct {
+	CastInput
+	Visible      bool    `json:"visible" default:"true"`
+	TargetVeiled bool    `json:"target_veiled" default:"false"`
+	Target       *Victim `json:"target" default:"-"` // nil: the cell is empty
+}
+
+func (l *lightningInput) check() *rules.Fault {
+	if f := FirstFault(l.CastInput.check(), l.checkAim(0, l.Visible)); f != nil || l.Target == nil {
+		return f
+	}
+	return l.Target.check("target")
+}
+
+// resolve strikes the cell or, on a failure, the caster (MG-SPELL-7).
+func (l *lightningInput) resolve(c *rules.Roller) any {
+	r := spellHitResult{CastResult: l.Throw(c), Struck: "none"}
+	if !r.Success {
+		r.hitBySpell(c, "caster", Victim{Category: "magician"}, false)
+	} else if l.Target != nil {
+		r.hitBySpell(c, "target", *l.Target, l.TargetVeiled)
+	}
+	return r
+}
+
+type rustInput struct {
+	CastInput
+	Distance     int    `json:"distance" in:"0..200"`
+	Visible      bool   `json:"visible" default:"true"`
+	TargetVeiled bool   `json:"target_veiled" default:"false"`
+	TargetKind   string `json:"target_kind" in:"hero|unit"`
+	Armour       string `json:"armour" in:"none|mail|plate"`
+	Shield       bool   `json:"shield" default:"false"`
+}
+
+type rustResult struct {
+	CastResult
+	MoraleCheck bool   `json:"morale_check"`
+	ArmourAfter string `json:"armour_after"`
+	ShieldAfter bool   `json:"shield_after"`
+}
+
+func (u *rustInput) check() *rules.Fault {
+	return FirstFault(u.CastInput.check(), u.checkAim(u.Distance, u.Visible))
+}
+
+// resolve eats the armour; shields stay (MG-SPELL-8).
+func (u *rustInput) resolve(c *rules.Roller) any {
+	r := rustResult{CastResult: u.Throw(c), ArmourAfter: u.Armour, ShieldAfter: u.Shield}
+	if r.Success && !u.TargetVeiled {
+		r.MoraleCheck = u.TargetKind == "unit"
+		if u.Armour != "none" {
+			r.Outcome, r.ArmourAfter = "armour-destroyed", "none"
+		}
+	}
+	return r
+}
+
+type doomInput struct {
+	CastInput
+	Distance         int    `json:"distance" in:"0..200"`
+	Visible          bool   `json:"visible" default:"true"`
+	Unit             string `json:"unit" in:"1..64"`
+	MoraleStepPassed bool   `json:"morale_step_passed" default:"false"`
+	FriendlyUnits    []struct {
+		ID               string `json:"id" in:"1..64"`
+		Distance         int    `json:"distance" in:"0..200"`
+		MoraleStepPassed bool   `json:"morale_step_passed" default:"false"`
+	} `json:"friendly_units" len:"0..100" default:"[]"`
+}
+
+type doomResult struct {
+	CastResult
+	Tests      orNull `json:"tests"`
+	TestMoment orNull `json:"test_moment"`
+}
+
+func (d *doomInput) check() *rules.Fault {
+	ids := []string{d.Unit}
+	for _, u := range d.FriendlyUnits {
+		ids = append(ids, u.ID)
+	}
+	if i, found := firstRepeated(ids...); found {
+		return rules.Faultf(rules.OutOfRange, rules.At("friendly_units", i-1)+".id", "%q is named already", ids[i])
+	}
+	return FirstFault(d.CastInput.check(), d.checkAim(d.Distance, d.Visible))
+}
+
+// resolve has the unit test or, on a failure, the nearest friendly one (MG-SPELL-6,
+// ruling MG-AMB-59).
+func (d *doomInput) resolve(c *rules.Roller) any {
+	r := doomResult{CastResult: d.Throw(c)}
+	passed := d.MoraleStepPassed
+	if r.Success {
+		r.Tests = orNull(d.Unit)
+	} else {
+		least := -1
+		for i, u := range d.FriendlyUnits {
+			if least < 0 || u.Distance < d.FriendlyUnits[least].Distance {
+				least = i
+			}
+		}
+		if least < 0 {
+			return r
+		}
+		r.Tests, passed = orNull(d.FriendlyUnits[least].ID), d.FriendlyUnits[least].MoraleStepPassed
+	}
+	r.Outcome, r.TestMoment = "test", "morale-step"
+	if passed {
+		r.TestMoment = "at-once"
+	}
+	return r
+}

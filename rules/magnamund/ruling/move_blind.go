@@ -1,0 +1,147 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// DirectionBands are where the directions B to H of a random move begin on 1D100 (ruling MG-AMB-09).
+var DirectionBands = [...]int{13, 26, 38, 51, 63, 76, 88}
+
+// DirectionOf reads the direction roll: 0 is A, straight ahead, and so on
+// clockwise in eighths of a turn.
+func DirectionOf(roll int) int {
+	d := 0
+	for d < len(DirectionBands) && roll >= DirectionBands[d] {
+		d++
+	}
+	return d
+}
+
+// FreePivot is how many quarters a blinded piece turns before it goes in a
+// direction: C and G to the side, D, E and F right round (MG-BLIND-5).
+func FreePivot(direction int) int { return [...]int{0, 0, 1, 2, 2, 2, 3, 0}[direction] }
+
+// BlindMove is the random move of a blinded piece without a guide (MG-BLIND-2).
+type BlindMove struct {
+	*Ground
+	Costs  Costs // in which water is never impassable
+	Cell   grid.Cell
+	Facing grid.Facing
+	Left   int
+	path   []grid.Cell
+}
+
+// Blocked tells of a neighbour cell where the piece stops: the edge, what nobody
+// passes, or another piece.
+func (s *BlindMove) Blocked(next grid.Cell) bool {
+	return !s.OnBoard(next) || s.Costs.Step(s.Ground, s.Cell, next) == Impassable || s.Holder(next) != Nobody
+}
+
+// Next tells whether the piece must throw for a direction, or else how its move ended.
+func (s *BlindMove) Next() (end string) {
+	if s.Left == 0 {
+		return "mp-spent"
+	}
+	for _, step := range grid.Compass() {
+		if !s.Blocked(s.Cell.Plus(step)) {
+			return ""
+		}
+	}
+	return "enclosed"
+}
+
+// Go turns the piece and sends it in a direction until something ends its
+// move or, with an empty end, stops it for another throw (MG-BLIND-3 to MG-BLIND-5).
+func (s *BlindMove) Go(direction int) (end string) {
+	step := s.Facing.Eighths(direction)
+	s.Facing = s.Facing.Turned(FreePivot(direction))
+	for {
+		next := s.Cell.Plus(step)
+		if s.Blocked(next) {
+			return ""
+		}
+		cost := s.Costs.Step(s.Ground, s.Cell, next)
+		if cost > s.Left {
+			return "mp-spent"
+		}
+		s.Left -= cost
+		s.Cell = next
+		s.path = append(s.path, next)
+		switch {
+		case s.Terrain(next) == water:
+			return "drowned"
+		case s.Engaged(next):
+			return "engaged"
+		case s.Left == 0:
+			return "mp-spent"
+		}
+	}
+}
+
+type randomMoveInput struct {
+	Map   boardInput `json:"map"`
+	Piece Position   `json:"piece"`
+	MP    int        `json:"mp" in:"0..100"`
+	Costs PriceList  `json:"costs" default:"{}"`
+}
+
+type randomRoll struct {
+	Roll      int    `json:"roll"`
+	Direction string `json:"direction"`
+}
+
+type randomMoveResult struct {
+	Cell    grid.Cell    `json:"cell"`
+	Facing  grid.Facing  `json:"facing"`
+	Path    []grid.Cell  `json:"path"`
+	Rolls   []randomRoll `json:"rolls"`
+	MPLeft  int          `json:"mp_left"`
+	End     string       `json:"end"`
+	Drowned bool         `json:"drowned"`
+	Engaged bool         `json:"engaged"`
+}
+
+// AllowWater makes water cost a point where the sheet has no number for it.
+func (c *Costs) AllowWater() {
+	if c.Land[water] == Impassable {
+		c.Land[water] = 1
+	}
+}
+
+var randomMoveRuling = rules.NewRuling("random-move",
+	"MG-BLIND-2 MG-BLIND-3 MG-BLIND-4 MG-BLIND-5 MG-MOVE-2 MG-MOVE-4 MG-MOVE-5 MG-MOVE-6 MG-MOVE-9 MG-PHASE-2 MG-AMB-09 MG-AMB-40", "",
+	func(in randomMoveInput) (rules.Resolver, error) {
+		g, fault := in.Map.build()
+		if fault != nil {
+			return nil, fault
+		}
+		if f := FirstFault(
+			in.Map.place(g, "piece.cell", in.Piece.Cell),
+			in.Costs.Covers(g),
+		); f != nil {
+			return nil, f
+		}
+		if g.Engaged(in.Piece.Cell) {
+			return nil, rules.Breaks("MG-PHASE-2", "piece", "an enemy is adjacent")
+		}
+		prices := in.Costs.Read()
+		prices.AllowWater()
+		return func(c *rules.Roller) any {
+			s := BlindMove{Ground: g, Costs: prices, Cell: in.Piece.Cell, Facing: in.Piece.Facing, Left: in.MP}
+			var r randomMoveResult
+			for r.End = s.Next(); r.End == ""; {
+				roll := c.Pool("direction", 1, 100, DirectionBands[:]...)[0]
+				d := DirectionOf(roll)
+				r.Rolls = append(r.Rolls, randomRoll{roll, string(rune('A' + d))})
+				if r.End = s.Go(d); r.End == "" {
+					r.End = s.Next()
+				}
+			}
+			r.Cell, r.Facing, r.Path, r.MPLeft = s.Cell, s.Facing, slices.Clone(s.path), s.Left
+			r.Drowned, r.Engaged = r.End == "drowned", r.End == "engaged"
+			return r
+		}, nil
+	})

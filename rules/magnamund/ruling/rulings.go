@@ -1,0 +1,47 @@
+package ruling
+
+import "oriflamme/rules"
+
+// Rulings are the single procedures that can be asked for without a battle, in
+// the order of the contract. Each stands beside the rule that it asks.
+var Rulings = []rules.Ruling{
+	// Basics
+	percentileRuling,
+	rollOffRuling,
+	deploymentZoneRuling,
+	// Forces
+	armyValidateRuling,
+	heroProgressionRuling,
+	// The board
+	positionRuling,
+	lineOfSightRuling,
+	fireRanksRuling,
+	meleeRanksRuling,
+	// Attacks
+	fireRuling,
+	firePoolRuling,
+	meleeRuling,
+	meleePoolRuling,
+	woundRuling,
+	pieceStateRuling,
+	// Movement
+	movementRuling,
+	cohesionRuling,
+	randomMoveRuling,
+	// Morale
+	moraleTriggersRuling,
+	moraleTestRuling,
+	retreatRuling,
+	// Disciplines and powers
+	animalCommunicationRuling,
+	healingRuling,
+	psychicPowerRuling,
+	mindOverMatterRuling,
+	hypnosisRuling,
+	hiddenTroopsRuling,
+	// Magic
+	spellRuling,
+	dealSpellsRuling,
+	// Victory
+	victoryRuling,
+}

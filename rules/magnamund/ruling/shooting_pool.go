@@ -1,0 +1,179 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// PoolTarget is a piece that a volley or a fight may strike.
+type PoolTarget struct {
+	ID string `json:"id" in:"1..64"`
+	Victim
+	Veiled bool `json:"veiled" default:"false"`
+}
+
+// Neighbour is a piece so many cells from another.
+type Neighbour struct {
+	ID       string `json:"id" in:"1..64"`
+	Distance int    `json:"distance" in:"1..200"`
+	Victim
+	Veiled bool `json:"veiled" default:"false"`
+}
+
+// Pooled is a number of shooters or attackers with exactly these values.
+type Pooled struct {
+	Unit           string `json:"unit" in:"1..64"`
+	Count          int    `json:"count" in:"1..100" default:"1"`
+	BasePercentage int    `json:"base_percentage" in:"0..100"`
+	Modifiers      []int  `json:"modifiers" len:"0..20" each:"-100..100" default:"[]"`
+}
+
+func (p Pooled) Modified() int { return p.BasePercentage + sum(p.Modifiers) }
+
+type PooledShooter struct {
+	Pooled
+	LongRange bool `json:"long_range"`
+	InArc     bool `json:"in_arc" default:"true"`
+}
+
+// FirePoolInput is the pooled fire of pieces of one unit.
+type FirePoolInput struct {
+	Shooters      []PooledShooter `json:"shooters" len:"1..100"`
+	EnchantedAim  bool            `json:"enchanted_aim" default:"false"`
+	TargetArmours []string        `json:"target_armours" len:"0..200" each:"none|mail|plate" default:"[]"`
+	TargetCovers  []string        `json:"target_covers" len:"0..200" each:"1..64" default:"[]"`
+	FirstTarget   PoolTarget      `json:"first_target"`
+	Others        []Neighbour     `json:"others" len:"0..200" default:"[]"`
+}
+
+type poolHit struct {
+	ID         string       `json:"id"`
+	Candidates []string     `json:"candidates"`
+	Outcome    string       `json:"outcome"`
+	Wound      *WoundRecord `json:"wound"`
+}
+
+type FirePoolResult struct {
+	HitPool
+	Deflected bool      `json:"deflected"`
+	Struck    []poolHit `json:"struck"`
+	Killed    []string  `json:"killed"`
+	HitsLost  int       `json:"hits_lost"`
+}
+
+func (v FirePoolInput) check() *rules.Fault {
+	ids := []string{v.FirstTarget.ID}
+	for _, o := range v.Others {
+		ids = append(ids, o.ID)
+	}
+	if i, found := firstRepeated(ids...); found {
+		return rules.Faultf(rules.OutOfRange, rules.At("others", i-1)+".id", "%q is there twice", ids[i])
+	}
+	for i, s := range v.Shooters {
+		if s.Unit != v.Shooters[0].Unit {
+			return rules.Breaks("MG-POOL-2", rules.At("shooters", i)+".unit", "all shooters are of one unit")
+		}
+	}
+	if f := FirstFault(
+		ForbidIf(hasDifferent(v.TargetArmours), "MG-POOL-2", "target_armours", "the targets are not armoured alike"),
+		ForbidIf(hasDifferent(v.TargetCovers), "MG-POOL-2", "target_covers", "the targets are not covered alike"),
+	); f != nil {
+		return f
+	}
+	for i, s := range v.Shooters {
+		if s.LongRange != v.Shooters[0].LongRange {
+			return rules.Breaks("MG-POOL-2", rules.At("shooters", i)+".long_range", "the ranges are not equal")
+		}
+	}
+	for i, s := range v.Shooters {
+		if !s.InArc {
+			return rules.Breaks("MG-POOL-2", rules.At("shooters", i)+".in_arc", "a target is out of arc")
+		}
+	}
+	if f := v.FirstTarget.check("first_target"); f != nil {
+		return f
+	}
+	for i, o := range v.Others {
+		if f := o.check(rules.At("others", i)); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// Resolve throws for the hits and deals them out (MG-POOL-3 to MG-POOL-6).
+func (v FirePoolInput) Resolve(c *rules.Roller) (r FirePoolResult) {
+	for _, s := range v.Shooters {
+		r.Add(finalFire(s.Modified(), s.LongRange, BoolToInt(v.EnchantedAim), 0), s.Count)
+	}
+	if r.Deflected = v.FirstTarget.Veiled; r.Deflected {
+		return r
+	}
+	r.throw(c)
+	if c.Matters("struck") {
+		v.deal(c, &r)
+	}
+	return r
+}
+
+// deal lets the hits strike one by one: all of them a target that is no soldier,
+// else one the first target and the others the pieces nearest to it, whose side
+// does not matter (rulings MG-AMB-29 and MG-AMB-30).
+func (v FirePoolInput) deal(c *rules.Roller, r *FirePoolResult) {
+	v.Others = slices.Clone(v.Others) // a struck piece uses up its Hard as Iron
+	dead := make([]bool, len(v.Others))
+	targetDead := false
+	for n := range r.Hits {
+		if n == 0 || !v.FirstTarget.Soldier() && !targetDead {
+			t := &v.FirstTarget
+			targetDead = r.strike(c, t.ID, []string{t.ID}, &t.Victim, false)
+			continue
+		}
+		i, candidates := -1, []string(nil)
+		if v.FirstTarget.Soldier() {
+			i, candidates = nearest(v.Others, dead)
+		}
+		if i < 0 {
+			r.HitsLost = r.Hits - n
+			return
+		}
+		o := &v.Others[i]
+		dead[i] = r.strike(c, o.ID, candidates, &o.Victim, o.Veiled)
+	}
+}
+
+// strike is one hit on a piece; it tells whether the piece died.
+func (r *FirePoolResult) strike(c *rules.Roller, id string, candidates []string, who *Victim, veiled bool) (dead bool) {
+	s := poolHit{ID: id, Candidates: candidates, Outcome: "deflected"}
+	if !veiled {
+		h := HitSource{Source: "ranged"}.Hit(c, who, false)
+		s.Outcome, s.Wound = h.Outcome, h.Wound
+	}
+	r.Struck = append(r.Struck, s)
+	if dead = s.Outcome == "killed"; dead {
+		r.Killed = append(r.Killed, id)
+	}
+	return dead
+}
+
+// nearest finds the first of the pieces at the least distance that are not dead,
+// and the ids of all of those; -1 with none.
+func nearest(others []Neighbour, dead []bool) (at int, candidates []string) {
+	at = -1
+	for i, o := range others {
+		if !dead[i] && (at < 0 || o.Distance < others[at].Distance) {
+			at = i
+		}
+	}
+	for i, o := range others {
+		if at >= 0 && !dead[i] && o.Distance == others[at].Distance {
+			candidates = append(candidates, o.ID)
+		}
+	}
+	return at, candidates
+}
+
+var firePoolRuling = withOddsByField(newRuling("fire-pool",
+	"MG-POOL-1 MG-POOL-2 MG-POOL-3 MG-POOL-4 MG-POOL-5 MG-POOL-6 MG-AMB-11 MG-AMB-26 MG-AMB-29 MG-AMB-36 MG-SPELL-4", "hits", FirePoolInput.check,
+	func(c *rules.Roller, v FirePoolInput) FirePoolResult { return v.Resolve(c) }))

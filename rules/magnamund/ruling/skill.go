@@ -1,0 +1,200 @@
+package ruling
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/grid"
+)
+
+// Chances of skills, in percent (MG-KAI-1 to MG-KAI-8).
+const (
+	AnimalChance      = 40
+	HealingChance     = 50
+	shieldChance      = 50
+	matterChance      = 30
+	SixthSenseChance  = 50
+	AnimalRange       = 4
+	HealingsPerBattle = 3
+)
+
+type AnimalInput struct {
+	Phase         string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
+	ShotThisPhase bool   `json:"shot_this_phase" default:"false"`
+	Target        string `json:"target" in:"animal|mount|monster"`
+	Distance      int    `json:"distance" in:"0..200"`
+	Arrival       *struct {
+		From     grid.Cell `json:"from"`
+		To       grid.Cell `json:"to"`
+		Occupied bool      `json:"occupied" default:"false"`
+		Facing   string    `json:"facing" in:"n|e|s|w" default:"-"`
+	} `json:"arrival" default:"-"`
+}
+
+type animalResult struct {
+	Roll    int        `json:"roll"`
+	Success bool       `json:"success"`
+	Cell    *grid.Cell `json:"cell"`
+	Facing  orNull     `json:"facing"`
+}
+
+func (in AnimalInput) Check() *rules.Fault {
+	const rule = "MG-KAI-1"
+	if f := FirstFault(
+		ForbidIf(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		ForbidIf(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		ForbidIf(in.Target == "monster", rule, "target", "monsters are not animals"),
+		ForbidIf(in.Distance < 1 || in.Distance > AnimalRange, rule, "distance", "the animal is too far away"),
+	); f != nil || in.Arrival == nil {
+		return f
+	}
+	way := grid.Distance(in.Arrival.From, in.Arrival.To)
+	return FirstFault(
+		ForbidIf(way > 1, rule, "arrival.to", "it moves to an adjacent cell"),
+		ForbidIf(in.Arrival.Occupied && way > 0, rule, "arrival.occupied", "the cell is not free"),
+	)
+}
+
+var animalCommunicationRuling = newRuling("animal-communication", "MG-KAI-1 MG-DIST-4 MG-AMB-42", "success", AnimalInput.Check,
+	func(c *rules.Roller, in AnimalInput) (r animalResult) {
+		r.Roll, r.Success = ThrowPercent(c, "skill", AnimalChance)
+		if r.Success && in.Arrival != nil {
+			r.Cell, r.Facing = &in.Arrival.To, orNull(in.Arrival.Facing)
+		}
+		return r
+	})
+
+type HealingInput struct {
+	Phase           string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
+	Uses            int    `json:"uses" in:"0..10" default:"0"`
+	ShotThisPhase   bool   `json:"shot_this_phase" default:"false"`
+	PatientCategory string `json:"patient_category" in:"soldier|hero|kai-lord|magician|monster"`
+	Distance        int    `json:"distance" in:"0..200"`
+	Wound           Wound  `json:"wound"`
+}
+
+type healingResult struct {
+	Roll       int    `json:"roll"`
+	Success    bool   `json:"success"`
+	WoundAfter *Wound `json:"wound_after"`
+	UsesAfter  int    `json:"uses_after"`
+}
+
+func (in HealingInput) Check() *rules.Fault {
+	const rule = "MG-KAI-3"
+	return FirstFault(
+		ForbidIf(in.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		ForbidIf(in.Uses >= HealingsPerBattle, rule, "uses", "it is used up"),
+		ForbidIf(in.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		ForbidIf(in.PatientCategory == "soldier", rule, "patient_category", "soldiers carry no wounds"),
+		ForbidIf(in.Distance > 1, rule, "distance", "the patient is not adjacent"),
+		ForbidIf(in.Wound.deadly(), rule, "wound", "the patient is dead"),
+	)
+}
+
+// HealedByKai is a wound that the discipline of Healing has worked on: light ones and
+// plain wounds go, others get a step better (MG-KAI-3).
+func (w Wound) HealedByKai() *Wound {
+	if w.Severity == "wound" {
+		return nil
+	}
+	return w.Worsen(-1)
+}
+
+var healingRuling = newRuling("healing", "MG-KAI-3 MG-AMB-45", "success", HealingInput.Check,
+	func(c *rules.Roller, in HealingInput) (r healingResult) {
+		r.Roll, r.Success = ThrowPercent(c, "skill", HealingChance)
+		r.WoundAfter, r.UsesAfter = &in.Wound, in.Uses+1
+		if r.Success {
+			r.WoundAfter = in.Wound.HealedByKai()
+		}
+		return r
+	})
+
+type MindOverMatterInput struct {
+	Projectiles  int     `json:"projectiles" in:"1..200"`
+	CellDistance int     `json:"cell_distance" in:"0..200" default:"1"`
+	Poisoned     bool    `json:"poisoned" default:"false"`
+	PieceInCell  *Victim `json:"piece_in_cell" default:"-"`
+}
+
+type MindOverMatterResult struct {
+	Roll           int          `json:"roll"`
+	Deflected      bool         `json:"deflected"`
+	HitsOnPiece    int          `json:"hits_on_piece"`
+	Outcome        string       `json:"outcome"`
+	Wound          *WoundRecord `json:"wound"`
+	HardAsIronUsed bool         `json:"hard_as_iron_used"`
+}
+
+func (in MindOverMatterInput) check() *rules.Fault {
+	if f := ForbidIf(in.CellDistance != 1, "MG-KAI-7", "cell_distance", "the cell is not adjacent to the Kai Lord"); f != nil || in.PieceInCell == nil {
+		return f
+	}
+	return in.PieceInCell.check("piece_in_cell")
+}
+
+var mindOverMatterRuling = newRuling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", MindOverMatterInput.check,
+	func(c *rules.Roller, in MindOverMatterInput) MindOverMatterResult { return in.Resolve(c) })
+
+// Resolve throws for the volley and, when it is turned, strikes the piece in the
+// chosen cell once (MG-KAI-7, ruling MG-AMB-54).
+func (in MindOverMatterInput) Resolve(c *rules.Roller) (r MindOverMatterResult) {
+	r.Outcome = "not-deflected"
+	if r.Roll, r.Deflected = ThrowPercent(c, "skill", matterChance); !r.Deflected {
+		return r
+	}
+	if in.PieceInCell == nil {
+		r.Outcome = "empty-cell"
+		return r
+	}
+	hitTroop := *in.PieceInCell
+	h := HitSource{"ranged", in.Poisoned}.Hit(c, &hitTroop, false)
+	r.HitsOnPiece, r.Outcome, r.Wound, r.HardAsIronUsed = 1, h.Outcome, h.Wound, h.HardAsIronUsed
+	return r
+}
+
+type hiddenInput struct {
+	Pieces []struct {
+		ID    string `json:"id" in:"1..64"`
+		Event string `json:"event" in:"none|shoots|moves-in-open|seen-after-enemy-move|moves-unseen|new-turn" default:"\"none\""`
+	} `json:"pieces" len:"0..200"`
+	SixthSense bool `json:"sixth_sense" default:"false"`
+}
+
+type hiddenResult struct {
+	Roll        *int     `json:"roll"`
+	Sensed      bool     `json:"sensed"`
+	Placed      []string `json:"placed"`
+	StillHidden []string `json:"still_hidden"`
+}
+
+func (in hiddenInput) check() *rules.Fault {
+	var ids []string
+	for _, p := range in.Pieces {
+		ids = append(ids, p.ID)
+	}
+	if i, found := firstRepeated(ids...); found {
+		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
+	}
+	return ForbidIf(in.SixthSense && len(in.Pieces) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
+}
+
+// reveals tells of an event that puts a hidden piece on the board (MG-HIDE-2, ruling MG-AMB-55).
+func reveals(event string) bool {
+	return event == "shoots" || event == "moves-in-open" || event == "seen-after-enemy-move"
+}
+
+var hiddenTroopsRuling = newRuling("hidden-troops", "MG-HIDE-1 MG-HIDE-2 MG-KAI-8 MG-AMB-55", "sensed", hiddenInput.check,
+	func(c *rules.Roller, in hiddenInput) (r hiddenResult) {
+		if in.SixthSense {
+			roll, sensed := ThrowPercent(c, "skill", SixthSenseChance)
+			r.Roll, r.Sensed = &roll, sensed
+		}
+		for _, p := range in.Pieces {
+			if r.Sensed || reveals(p.Event) {
+				r.Placed = append(r.Placed, p.ID)
+			} else {
+				r.StillHidden = append(r.StillHidden, p.ID)
+			}
+		}
+		return r
+	})

@@ -1,0 +1,150 @@
+package ruling
+
+import "oriflamme/rules"
+
+// Limits of Psychic Power (MG-KAI-5) and Hypnosis (MG-EVIL-3).
+const (
+	psychicRange      = 4
+	PsychicsPerBattle = 2
+	hypnosisRange     = 3
+)
+
+// PsychicInput is Psychic Power, Kai or evil, against one target.
+type PsychicInput struct {
+	Phase         string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
+	Uses          int    `json:"uses" in:"0..10" default:"0"`
+	ShotThisPhase bool   `json:"shot_this_phase" default:"false"`
+	UserWounded   bool   `json:"user_wounded" default:"false"`
+	AdjacentEnemy bool   `json:"adjacent_enemy" default:"false"`
+	Distance      int    `json:"distance" in:"0..200"`
+	TargetVisible bool   `json:"target_visible" default:"true"`
+	Target        Victim `json:"target"`
+	PsychicShield bool   `json:"psychic_shield" default:"false"`
+}
+
+type PsychicResult struct {
+	Threshold      int          `json:"threshold"`
+	Roll           int          `json:"roll"`
+	AttackHit      bool         `json:"attack_hit"`
+	ShieldRoll     *int         `json:"shield_roll"`
+	Shielded       bool         `json:"shielded"`
+	Outcome        string       `json:"outcome"`
+	Wound          *WoundRecord `json:"wound"`
+	HardAsIronUsed bool         `json:"hard_as_iron_used"`
+	UsesAfter      int          `json:"uses_after"`
+}
+
+func (a PsychicInput) Check() *rules.Fault {
+	const rule, contact = "MG-KAI-5", "MG-AMB-44"
+	return FirstFault(
+		ForbidIf(a.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		ForbidIf(a.Uses >= PsychicsPerBattle, rule, "uses", "it is used up"),
+		ForbidIf(a.ShotThisPhase, rule, "shot_this_phase", "it takes the place of a shot"),
+		ForbidIf(a.UserWounded, rule, "user_wounded", "the wounded cannot"),
+		ForbidIf(a.AdjacentEnemy, contact, "adjacent_enemy", "an enemy is adjacent"),
+		ForbidIf(a.Distance < MinRange, contact, "distance", "the target is adjacent"),
+		ForbidIf(a.Distance > psychicRange, rule, "distance", "the target is too far away"),
+		ForbidIf(!a.TargetVisible, rule, "target_visible", "the target cannot be seen"),
+		ForbidIf(a.PsychicShield && a.Target.Category != "hero" && a.Target.Category != "kai-lord", "MG-KAI-6", "psychic_shield", "the target cannot have one"),
+		a.Target.check("target"),
+	)
+}
+
+// PsychicChance is what Psychic Power must not throw over (MG-KAI-5).
+func PsychicChance(category string) int {
+	if category == "soldier" || category == "monster" {
+		return 40
+	}
+	return 35
+}
+
+// Resolve throws for the attack and, against a hit, for the shield (MG-KAI-5, MG-KAI-6).
+func (a PsychicInput) Resolve(c *rules.Roller) (r PsychicResult) {
+	r.Threshold, r.UsesAfter, r.Outcome = PsychicChance(a.Target.Category), a.Uses+1, "miss"
+	if r.Roll, r.AttackHit = ThrowPercent(c, "skill", r.Threshold); !r.AttackHit {
+		return r
+	}
+	if a.PsychicShield {
+		roll, stopped := ThrowPercent(c, "psychic-shield", shieldChance)
+		r.ShieldRoll, r.Shielded = &roll, stopped
+		if stopped {
+			r.Outcome = "shielded"
+			return r
+		}
+	}
+	h := HitSource{Source: "psychic-power"}.Hit(c, &a.Target, false)
+	r.Outcome, r.Wound, r.HardAsIronUsed = h.Outcome, h.Wound, h.HardAsIronUsed
+	return r
+}
+
+var psychicPowerRuling = newRuling("psychic-power", "MG-KAI-5 MG-KAI-6 MG-EVIL-5 MG-EVIL-6 MG-WND-8 MG-AMB-44 MG-AMB-45", "outcome", PsychicInput.Check,
+	func(c *rules.Roller, a PsychicInput) PsychicResult { return a.Resolve(c) })
+
+// HypnosisInput is Hypnosis on one target.
+type HypnosisInput struct {
+	Phase          string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
+	Turn           int    `json:"turn" in:"1..1000"`
+	Uses           int    `json:"uses" in:"0..10" default:"0"`
+	AdjacentEnemy  bool   `json:"adjacent_enemy" default:"false"`
+	Distance       int    `json:"distance" in:"0..200"`
+	TargetVisible  bool   `json:"target_visible" default:"true"`
+	TargetCategory string `json:"target_category" in:"soldier|hero|kai-lord|magician|monster"`
+	MentalStrength bool   `json:"mental_strength" default:"false"`
+}
+
+type HypnosisResult struct {
+	Threshold    int    `json:"threshold"`
+	Roll         int    `json:"roll"`
+	Outcome      string `json:"outcome"`
+	ControlTurns int    `json:"control_turns"`
+	StillTurn    *int   `json:"still_turn"`
+	ControlFrom  *int   `json:"control_from"`
+	ControlUntil *int   `json:"control_until"`
+	UsesAfter    int    `json:"uses_after"`
+}
+
+func (t HypnosisInput) Check() *rules.Fault {
+	const rule = "MG-EVIL-3"
+	return FirstFault(
+		ForbidIf(t.Phase != "fire-1", rule, "phase", "it is used in Fire 1"),
+		ForbidIf(t.Uses >= 1, rule, "uses", "it is used up"),
+		ForbidIf(t.AdjacentEnemy, rule, "adjacent_enemy", "an enemy is adjacent"),
+		ForbidIf(t.Distance < MinRange || t.Distance > hypnosisRange, rule, "distance", "the target is not within 2 to 3"),
+		ForbidIf(!t.TargetVisible, rule, "target_visible", "the target cannot be seen"),
+		ForbidIf(t.MentalStrength && t.TargetCategory != "hero", "MG-HERO-3", "mental_strength", "only heroes have it"),
+	)
+}
+
+// HypnosisChance is what Hypnosis must not throw over (MG-EVIL-3).
+func HypnosisChance(category string) int {
+	switch category {
+	case "soldier":
+		return 60
+	case "monster":
+		return 50
+	case "kai-lord":
+		return 30
+	}
+	return 40
+}
+
+// Resolve throws for success and then for the turns of control, which begin with
+// the next one (MG-EVIL-3, ruling MG-AMB-17).
+func (t HypnosisInput) Resolve(c *rules.Roller) (r HypnosisResult) {
+	r.Threshold, r.UsesAfter, r.Outcome = HypnosisChance(t.TargetCategory), t.Uses+1, "failed"
+	var success bool
+	if r.Roll, success = ThrowPercent(c, "skill", r.Threshold); !success {
+		return r
+	}
+	if t.MentalStrength {
+		r.Outcome = "no-effect"
+		return r
+	}
+	r.Outcome, r.ControlTurns = "hypnotised", c.Roll("control-turns", 1, 6)[0]
+	still, from, until := t.Turn, t.Turn+1, t.Turn+r.ControlTurns
+	r.StillTurn, r.ControlFrom, r.ControlUntil = &still, &from, &until
+	return r
+}
+
+var hypnosisRuling = newRuling("hypnosis", "MG-EVIL-3 MG-HERO-3 MG-AMB-17 MG-AMB-45", "outcome control_turns", HypnosisInput.Check,
+	func(c *rules.Roller, t HypnosisInput) HypnosisResult { return t.Resolve(c) })

@@ -1,0 +1,49 @@
+package ruling
+
+import "oriflamme/rules"
+
+// SideRemains is what a side has left at the end of a turn.
+type SideRemains struct {
+	Name       string `json:"name" in:"1..64"`
+	UnitsLeft  int    `json:"units_left" in:"0..200"`
+	HeroesLeft int    `json:"heroes_left" in:"0..200"` // Kai Lords and magicians among them
+}
+
+// hasLost tells of a side that has lost a quick battle; monsters do not keep it in.
+func (r SideRemains) hasLost() bool { return r.UnitsLeft == 0 && r.HeroesLeft == 0 }
+
+type VictoryInput struct {
+	Sides     []SideRemains `json:"sides" len:"2..2"`
+	Turn      int           `json:"turn" in:"1..1000"`
+	TurnLimit *int          `json:"turn_limit" in:"1..1000" default:"-"`
+}
+
+type victoryResult struct {
+	Over   bool   `json:"over"`
+	Winner orNull `json:"winner"`
+	Draw   bool   `json:"draw"`
+	Reason string `json:"reason"`
+}
+
+func (in VictoryInput) check() *rules.Fault {
+	return OutOfRangeIf(in.Sides[0].Name == in.Sides[1].Name, "sides[1].name", "both sides have it")
+}
+
+// Resolve tells whether a quick battle is over (ruling MG-AMB-53).
+func (in VictoryInput) Resolve() victoryResult {
+	a, b := in.Sides[0], in.Sides[1]
+	switch {
+	case a.hasLost() && b.hasLost():
+		return victoryResult{Over: true, Draw: true, Reason: "both-eliminated"}
+	case a.hasLost():
+		return victoryResult{Over: true, Winner: orNull(b.Name), Reason: "elimination"}
+	case b.hasLost():
+		return victoryResult{Over: true, Winner: orNull(a.Name), Reason: "elimination"}
+	case in.TurnLimit != nil && in.Turn >= *in.TurnLimit:
+		return victoryResult{Over: true, Draw: true, Reason: "turn-limit"}
+	}
+	return victoryResult{Reason: "none"}
+}
+
+var victoryRuling = newRuling("victory", "MG-SCEN-2 MG-SCEN-3 MG-AMB-53", "", VictoryInput.check,
+	func(_ *rules.Roller, in VictoryInput) victoryResult { return in.Resolve() })

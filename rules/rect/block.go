@@ -1,0 +1,383 @@
+package rect
+
+// Grain is the length of the headings of blocks. Their half sides are multiples
+// of it, so that all their corners are whole numbers.
+const Grain = 25
+
+// Directions are the twenty headings of length Grain, counter-clockwise from +x.
+// A quarter turn is five of them.
+var Directions = [20]Heading{
+	{25, 0}, {24, 7}, {20, 15}, {15, 20}, {7, 24},
+	{0, 25}, {-7, 24}, {-15, 20}, {-20, 15}, {-24, 7},
+	{-25, 0}, {-24, -7}, {-20, -15}, {-15, -20}, {-7, -24},
+	{0, -25}, {7, -24}, {15, -20}, {20, -15}, {24, -7},
+}
+
+// A Point is a place of whole coordinates.
+type Point struct{ X, Y int64 }
+
+// Plus returns p + q.
+func (p Point) Plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
+
+// Minus returns p - q.
+func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+
+// Dot returns the scalar product.
+func (p Point) Dot(q Point) int64 { return p.X*q.X + p.Y*q.Y }
+
+// Cross is positive when q points to the left of p.
+func (p Point) Cross(q Point) int64 { return p.X*q.Y - p.Y*q.X }
+
+// Square returns the squared length.
+func (p Point) Square() int64 { return p.Dot(p) }
+
+// A Block is a closed oriented rectangle with whole corners: what a Rect is,
+// worked with in 64 bits throughout. Coordinates stay below thirty thousand.
+type Block struct {
+	Centre               Point
+	Dir                  int   // index of Directions that the front edge faces
+	HalfFront, HalfDepth int64 // half the width across the heading, half the depth along it
+	Corners              [4]Point
+	radius               int64 // of a circle around it
+}
+
+// NewBlock returns the block around a centre; half sides are multiples of Grain.
+func NewBlock(centre Point, dir int, front, deep int64) Block {
+	h := Directions[dir]
+	fore := Point{h[0] * (deep / Grain), h[1] * (deep / Grain)}
+	left := Point{-h[1] * (front / Grain), h[0] * (front / Grain)}
+	b := Block{Centre: centre, Dir: dir, HalfFront: front, HalfDepth: deep, radius: front + deep}
+	b.Corners = [4]Point{
+		centre.Plus(fore).Plus(left), centre.Plus(fore).Minus(left),
+		centre.Minus(fore).Minus(left), centre.Minus(fore).Plus(left),
+	}
+	return b
+}
+
+// Ahead is the heading as a vector of length Grain.
+func (b Block) Ahead() Point { return Point{Directions[b.Dir][0], Directions[b.Dir][1]} }
+
+// ToLeft is the vector of length Grain to the left of the heading.
+func (b Block) ToLeft() Point { return Point{-Directions[b.Dir][1], Directions[b.Dir][0]} }
+
+// Moved returns the block shifted by a vector.
+func (b Block) Moved(by Point) Block {
+	b.Centre = b.Centre.Plus(by)
+	for i := range b.Corners {
+		b.Corners[i] = b.Corners[i].Plus(by)
+	}
+	return b
+}
+
+// Outward is the index of the direction that an edge faces.
+func (b Block) Outward(s Side) int { return (b.Dir + [4]int{0, 15, 10, 5}[s]) % 20 }
+
+// Edge returns the ends of an edge, clockwise.
+func (b Block) Edge(s Side) (from, to Point) { return b.Corners[s], b.Corners[(s+1)%4] }
+
+// Half returns half the length of an edge, and how far it is from the centre.
+func (b Block) Half(s Side) (along, off int64) {
+	if s == Front || s == Rear {
+		return b.HalfFront, b.HalfDepth
+	}
+	return b.HalfDepth, b.HalfFront
+}
+
+// Rect is the same rectangle in rational coordinates, whose unit is as many
+// units of the block as are given.
+func (b Block) Rect(unit int64) Rect {
+	return New(Vec{Ratio(b.Centre.X, unit), Ratio(b.Centre.Y, unit)}, Directions[b.Dir].Reduced(), Ratio(2*b.HalfFront, unit), Ratio(2*b.HalfDepth, unit))
+}
+
+// Near tells whether two blocks can be nearer to each other than a distance: a
+// quick test that never says no wrongly.
+func (b Block) Near(c Block, distance int64) bool {
+	d := b.Centre.Minus(c.Centre)
+	most := b.radius + c.radius + distance
+	return d.X <= most && -d.X <= most && d.Y <= most && -d.Y <= most
+}
+
+// span is the stretch that a block covers along a vector.
+func (b Block) span(axis Point) (lo, hi int64) {
+	lo = b.Corners[0].Dot(axis)
+	hi = lo
+	for _, c := range b.Corners[1:] {
+		p := c.Dot(axis)
+		lo, hi = min(lo, p), max(hi, p)
+	}
+	return lo, hi
+}
+
+// RelationTo returns how two blocks lie to each other; it is Meet for blocks.
+func (b Block) RelationTo(c Block) Relation {
+	if !b.Near(c, 0) {
+		return Apart
+	}
+	worst := Overlap
+	for _, axis := range [4]Point{b.Ahead(), b.ToLeft(), c.Ahead(), c.ToLeft()} {
+		bLo, bHi := b.span(axis)
+		cLo, cHi := c.span(axis)
+		switch {
+		case bHi < cLo || cHi < bLo:
+			return Apart
+		case bHi == cLo || cHi == bLo:
+			worst = Touch
+		}
+	}
+	return worst
+}
+
+// SweepRelation returns how a block that is shifted by a vector in a straight line, its
+// start and end included, lies to another.
+func (b Block) SweepRelation(by Point, c Block) Relation {
+	worst := Overlap
+	axes := [5]Point{b.Ahead(), b.ToLeft(), c.Ahead(), c.ToLeft(), {-by.Y, by.X}}
+	for i, axis := range axes {
+		if i == 4 && by == (Point{}) {
+			break
+		}
+		bLo, bHi := b.span(axis)
+		if d := by.Dot(axis); d < 0 {
+			bLo += d
+		} else {
+			bHi += d
+		}
+		cLo, cHi := c.span(axis)
+		switch {
+		case bHi < cLo || cHi < bLo:
+			return Apart
+		case bHi == cLo || cHi == bLo:
+			worst = Touch
+		}
+	}
+	return worst
+}
+
+// FineUnits is how many units of Square's length make one of a block: squared
+// distances of blocks are told in units of 1/FineUnits squared.
+const FineUnits = Grain
+
+// offset is the vector from the block to a point, in the block's own axes and
+// in units of 1/FineUnits: 0 along an axis on which the point lies within it.
+func (b Block) offset(p Point) (ahead, aside int64) {
+	d := p.Minus(b.Centre)
+	ahead, aside = d.Dot(b.Ahead()), d.Dot(b.ToLeft())
+	return excess(ahead, b.HalfDepth*Grain), excess(aside, b.HalfFront*Grain)
+}
+
+func excess(x, most int64) int64 {
+	switch {
+	case x > most:
+		return x - most
+	case x < -most:
+		return x + most
+	}
+	return 0
+}
+
+// Holds tells whether a point lies in the closed block.
+func (b Block) Holds(p Point) bool {
+	x, y := b.offset(p)
+	return x == 0 && y == 0
+}
+
+// Distance returns the squared distance of two blocks in units of 1/FineUnits², 0
+// when they meet.
+func (b Block) Distance(c Block) int64 {
+	if b.RelationTo(c) != Apart {
+		return 0
+	}
+	least := int64(-1)
+	for i := range 4 {
+		for _, o := range [2][2]int64{pair(b.offset(c.Corners[i])), pair(c.offset(b.Corners[i]))} {
+			if s := o[0]*o[0] + o[1]*o[1]; least < 0 || s < least {
+				least = s
+			}
+		}
+	}
+	return least
+}
+
+func pair(a, b int64) [2]int64 { return [2]int64{a, b} }
+
+// Away returns the vector from the closest point of another block to the closest
+// point of this one, times FineUnits·Grain. It is 0 when they meet.
+func (b Block) Away(c Block) Point {
+	var way Point
+	if b.RelationTo(c) != Apart {
+		return way
+	}
+	least := int64(-1)
+	take := func(of Block, o [2]int64, sign int64) {
+		if s := o[0]*o[0] + o[1]*o[1]; least < 0 || s < least {
+			least = s
+			a, l := of.Ahead(), of.ToLeft()
+			way = Point{sign * (o[0]*a.X + o[1]*l.X), sign * (o[0]*a.Y + o[1]*l.Y)}
+		}
+	}
+	for i := range 4 {
+		take(c, pair(c.offset(b.Corners[i])), 1)
+		take(b, pair(b.offset(c.Corners[i])), -1)
+	}
+	return way
+}
+
+// SharedEdge returns the length of the stretch that two edges share, times Grain; 0
+// when they do not lie on one line or share no more than a point.
+func (b Block) SharedEdge(s Side, c Block, t Side) int64 {
+	if (b.Outward(s)+10)%20 != c.Outward(t) && b.Outward(s) != c.Outward(t) {
+		return 0
+	}
+	p, q := b.Edge(s)
+	v, w := c.Edge(t)
+	d := q.Minus(p)
+	if d.Cross(v.Minus(p)) != 0 {
+		return 0
+	}
+	unit := Directions[(b.Outward(s)+15)%20] // clockwise along the edge
+	axis := Point{unit[0], unit[1]}
+	pLo, pHi := ordered(p.Dot(axis), q.Dot(axis))
+	vLo, vHi := ordered(v.Dot(axis), w.Dot(axis))
+	return max(0, min(pHi, vHi)-max(pLo, vLo))
+}
+
+func ordered(a, b int64) (lo, hi int64) { return min(a, b), max(a, b) }
+
+// Contact returns how two blocks that touch do so; it is ContactOf for blocks,
+// without the point.
+func (b Block) Contact(c Block) Contact {
+	for s := Front; s <= Left; s++ {
+		for t := Front; t <= Left; t++ {
+			if b.SharedEdge(s, c, t) > 0 {
+				return Contact{Along: true, A: OutlinePart{Side: s}, B: OutlinePart{Side: t}}
+			}
+		}
+	}
+	for _, p := range b.Corners {
+		if c.Holds(p) {
+			return Contact{A: b.partAt(p), B: c.partAt(p)}
+		}
+	}
+	for _, p := range c.Corners {
+		if b.Holds(p) {
+			return Contact{A: b.partAt(p), B: c.partAt(p)}
+		}
+	}
+	panic("oblong: the blocks do not touch")
+}
+
+func (b Block) partAt(p Point) OutlinePart {
+	for i, c := range b.Corners {
+		if c == p {
+			return OutlinePart{Corner: true, At: Corner(i)}
+		}
+	}
+	for s := Front; s <= Left; s++ {
+		from, to := b.Edge(s)
+		d := to.Minus(from)
+		if k := d.Dot(p.Minus(from)); d.Cross(p.Minus(from)) == 0 && k >= 0 && k <= d.Square() {
+			return OutlinePart{Side: s}
+		}
+	}
+	panic("oblong: the point is not on the outline")
+}
+
+// Join returns two blocks that share a whole edge and face the same way as one.
+func (b Block) Join(c Block) (one Block, ok bool) {
+	if b.Dir != c.Dir {
+		return one, false
+	}
+	switch {
+	case b.HalfDepth == c.HalfDepth && (b.flush(Right, c) || c.flush(Right, b)):
+		one = NewBlock(Point{}, b.Dir, b.HalfFront+c.HalfFront, b.HalfDepth)
+	case b.HalfFront == c.HalfFront && (b.flush(Rear, c) || c.flush(Rear, b)):
+		one = NewBlock(Point{}, b.Dir, b.HalfFront, b.HalfDepth+c.HalfDepth)
+	default:
+		return one, false
+	}
+	// The middle of the whole is that of its outer corners.
+	lo, hi := b.Corners[FrontLeft], c.Corners[RearRight]
+	if c.flush(Right, b) || c.flush(Rear, b) {
+		lo, hi = c.Corners[FrontLeft], b.Corners[RearRight]
+	}
+	sum := lo.Plus(hi)
+	if sum.X%2 != 0 || sum.Y%2 != 0 {
+		return one, false
+	}
+	return one.Moved(Point{sum.X / 2, sum.Y / 2}), true
+}
+
+// flush tells whether another block of the same heading has its whole opposite
+// edge on an edge of this one.
+func (b Block) flush(s Side, c Block) bool {
+	if s == Right {
+		return b.Corners[FrontRight] == c.Corners[FrontLeft] && b.Corners[RearRight] == c.Corners[RearLeft]
+	}
+	return b.Corners[RearLeft] == c.Corners[FrontLeft] && b.Corners[RearRight] == c.Corners[FrontRight]
+}
+
+// MeetsSegment tells whether the segment between two points meets the closed block.
+func (b Block) MeetsSegment(p, q Point) bool {
+	lo, hi := ordered(p.X, q.X)
+	if b.Centre.X+b.radius < lo || b.Centre.X-b.radius > hi {
+		return false
+	}
+	if lo, hi = ordered(p.Y, q.Y); b.Centre.Y+b.radius < lo || b.Centre.Y-b.radius > hi {
+		return false
+	}
+	for i, axis := range [2]Point{b.Ahead(), b.ToLeft()} {
+		half := b.HalfDepth
+		if i == 1 {
+			half = b.HalfFront
+		}
+		s, e := p.Minus(b.Centre).Dot(axis), q.Minus(b.Centre).Dot(axis)
+		if most := half * Grain; s > most && e > most || s < -most && e < -most {
+			return false
+		}
+	}
+	d := q.Minus(p)
+	left, right := false, false
+	for _, c := range b.Corners {
+		switch k := d.Cross(c.Minus(p)); {
+		case k > 0:
+			left = true
+		case k < 0:
+			right = true
+		default:
+			return true
+		}
+	}
+	return left && right
+}
+
+// ClearsSegment tells whether the segment between two points keeps a distance from the block.
+func (b Block) ClearsSegment(p, q Point, distance int64) bool {
+	lo, hi := ordered(p.X, q.X)
+	if b.Centre.X+b.radius+distance < lo || b.Centre.X-b.radius-distance > hi {
+		return true
+	}
+	if lo, hi = ordered(p.Y, q.Y); b.Centre.Y+b.radius+distance < lo || b.Centre.Y-b.radius-distance > hi {
+		return true
+	}
+	if b.MeetsSegment(p, q) {
+		return false
+	}
+	fine := distance * FineUnits
+	for _, end := range [2]Point{p, q} {
+		if x, y := b.offset(end); x*x+y*y < fine*fine {
+			return false
+		}
+	}
+	d := q.Minus(p)
+	square := d.Square()
+	for _, c := range b.Corners {
+		e := c.Minus(p)
+		if k := d.Dot(e); k <= 0 || k >= square {
+			continue
+		}
+		if off := d.Cross(e); off*off < distance*distance*square {
+			return false
+		}
+	}
+	return true
+}

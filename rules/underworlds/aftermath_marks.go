@@ -1,0 +1,179 @@
+package underworlds
+
+import (
+	"slices"
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// steadyHandMark is an honour of campaigns: once a battle its bearer may re-roll one die
+// of an attack roll (WU-HOUSE-10). Odds before an attack leave it out, for it is the
+// player's choice when to spend it.
+const steadyHandMark = "steady-hand"
+
+// Steadied is a fighter that has used its re-roll.
+type Steadied struct {
+	Fighter string `json:"fighter"`
+}
+
+// Kind returns "steadied".
+func (Steadied) Kind() string { return "steadied" }
+
+// Rule returns "WU-HOUSE-10".
+func (Steadied) Rule() string { return "WU-HOUSE-10" }
+
+// hasSteadyHand reports whether a fighter has its re-roll still.
+func (b *Battle) hasSteadyHand(i int) bool {
+	return !b.s.Warriors[i].Steadied && slices.Contains(b.fighters[i].marks, steadyHandMark)
+}
+
+// Kept upgrades (WU-HOUSE-7): after a battle one survivor of a warband may keep an
+// upgrade that it bears. It begins later battles with it, and the card is not in
+// the power deck then. A fighter keeps one for good, a warband three in all; one
+// that is not in the deck of a battle rests.
+
+// keptUpgradeMark is what the mark of a kept upgrade begins with; the id of its card follows.
+const keptUpgradeMark = "kept-"
+
+// maxKept is how many upgrades a warband keeps.
+const maxKept = 3
+
+// Keep keeps an upgrade for the battles to come.
+type Keep struct {
+	fighterCommand
+	Card string `json:"card" in:"1..60"`
+}
+
+// Kept is an upgrade that stays with its fighter.
+type Kept struct {
+	Fighter string `json:"fighter"`
+	Card    string `json:"card"`
+}
+
+// Kind returns "keep".
+func (Keep) Kind() string { return "keep" }
+
+// Kind returns "kept".
+func (Kept) Kind() string { return "kept" }
+
+// Rule returns WU-HOUSE-7.
+func (Kept) Rule() string { return "WU-HOUSE-7" }
+
+// keptUpgrade is the card that a fighter keeps, "" for none.
+func (f *fighterInfo) keptUpgrade() string {
+	for _, m := range f.marks {
+		if card, ok := strings.CutPrefix(m, keptUpgradeMark); ok {
+			return card
+		}
+	}
+	return ""
+}
+
+// legalKeeps adds the upgrades that a side may keep.
+func (a *Aftermath) legalKeeps(list []rules.Command, seat rules.Seat) []rules.Command {
+	b := a.battle
+	kept := 0
+	for i := range b.fighters {
+		if f := &b.fighters[i]; f.seat == seat && f.keptUpgrade() != "" {
+			kept++
+		}
+	}
+	if kept >= maxKept {
+		return list
+	}
+	for i := range b.fightersOf(seat) {
+		if b.fighters[i].keptUpgrade() != "" {
+			continue
+		}
+		for _, card := range b.s.Warriors[i].Upgrades {
+			list = append(list, Keep{fighterCommand{bySeat{seat}, b.id(i)}, b.cards[card].ID})
+		}
+	}
+	return list
+}
+
+// mayKeep refuses an upgrade that cannot be kept.
+func (a *Aftermath) mayKeep(c Keep) *rules.Fault {
+	switch {
+	case a.battle.find(c.Fighter) == hex.None:
+		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
+	case !a.state.Tended[c.Seat]:
+		return rules.Breaks("WU-HOUSE-1", "kind", "the warband recovers first")
+	case !slices.Contains(a.legalKeeps(nil, c.Seat), rules.Command(c)):
+		return rules.Breaks("WU-HOUSE-7", "card", "cannot be kept")
+	}
+	return nil
+}
+
+// giveKeptUpgrades takes the upgrades that fighters keep out of the decks and gives them
+// to those who keep them.
+func (b *Battle) giveKeptUpgrades() {
+	for i := range b.fighters {
+		f := &b.fighters[i]
+		id := f.keptUpgrade()
+		if id == "" {
+			continue
+		}
+		deck := &b.s.Camps[f.seat].Decks[powerDeck]
+		k := slices.IndexFunc(*deck, func(card int16) bool { return b.cards[card].ID == id && b.meetsRestrictions(card, i) })
+		if k < 0 {
+			continue
+		}
+		b.s.Warriors[i].Upgrades = append(b.s.Warriors[i].Upgrades, (*deck)[k])
+		*deck = slices.Delete(*deck, k, k+1)
+	}
+}
+
+// Rivalries (WU-HOUSE-8, WU-HOUSE-9): a fighter that an enemy fighter takes out of
+// action is from then on a rival of that warband. In later battles each fighter of
+// it that the rival takes out is worth one experience more.
+
+// rivalMark is what the mark of a rival begins with; the id of the warband follows.
+const rivalMark = "rival-"
+
+// maxMarkLength is the most characters that a campaign notes of a mark.
+const maxMarkLength = 80
+
+// RivalryBegan makes a fighter a rival of a warband.
+type RivalryBegan struct {
+	Fighter string `json:"fighter"`
+	Warband string `json:"warband"`
+}
+
+// Avenged is the experience of a rival that took out fighters of the warband.
+type Avenged struct {
+	Fighter string `json:"fighter"`
+	Warband string `json:"warband"`
+	Amount  int    `json:"amount"`
+}
+
+// Kind returns "rivalry-began".
+func (RivalryBegan) Kind() string { return "rivalry-began" }
+
+// Kind returns "avenged".
+func (Avenged) Kind() string { return "avenged" }
+
+// Rule returns WU-HOUSE-8.
+func (RivalryBegan) Rule() string { return "WU-HOUSE-8" }
+
+// Rule returns WU-HOUSE-9.
+func (Avenged) Rule() string { return "WU-HOUSE-9" }
+
+// rivalry tells what a battle made of a fighter's rivalries.
+func (a *Aftermath) rivalry(t *rules.Turn, i int) {
+	b := a.battle
+	f, w := &b.fighters[i], &b.s.Warriors[i]
+	warband := b.setup.Rosters[opponent(f.seat)].Faction
+	if warband == "" || len(rivalMark+warband) > maxMarkLength {
+		return
+	}
+	rival := slices.Contains(f.marks, rivalMark+warband)
+	switch {
+	case rival && w.Kills > 0:
+		t.Emit(Avenged{f.id, warband, w.Kills})
+	case !rival && w.Felled:
+		t.Emit(RivalryBegan{f.id, warband})
+	}
+}

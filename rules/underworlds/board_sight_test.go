@@ -1,0 +1,53 @@
+package underworlds
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+)
+
+// TestBoardsSeeLikeTheGrid compares what a battlefield remembers with the line itself.
+func TestBoardsSeeLikeTheGrid(t *testing.T) {
+	text, err := os.ReadFile("testdata/setups/board-tide-orchard.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s rules.Setup
+	if err := json.Unmarshal(text, &s); err != nil {
+		t.Fatal(err)
+	}
+	for _, rims := range []string{"blocked", "free"} {
+		s.Options = map[string]string{"line-along-the-rim": rims}
+		th, err := newFixed(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := len(th.boards) - 1
+		for n, l := range th.joinsOf(0, last) {
+			if n%9 != 0 {
+				continue
+			}
+			a, err := th.buildBoard(boardPair{0, last, l}, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range a.Len() {
+				for j := range i {
+					if a.Blocked.Has(i) || a.Blocked.Has(j) {
+						continue // nobody stands there
+					}
+					want := a.Battlefield.CanSee(i, j)
+					if rims == "free" {
+						want = a.SeesAlongRims(i, j, &a.Blocked)
+					}
+					if got := a.sees(i, j); got != want && a.Distance(i, j) != hex.None {
+						t.Fatalf("%s: from %v to %v: %v, want %v", rims, a.Cell(i), a.Cell(j), got, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,147 @@
+package underworlds
+
+import (
+	"sync/atomic"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// commandCache keeps the commands about a fighter and a hex that Legal has returned: they
+// do not change, and there are far more of them in a battle than commands given.
+type commandCache struct {
+	origin        hex.Cell // of all hexes on which a board can lie
+	width, height int
+	rows          []atomic.Pointer[commandRow]
+	fighters      int
+}
+
+// commandRow holds the commands of one kind, fighter and target by spot.
+type commandRow []atomic.Pointer[rules.Command]
+
+// Kinds of boxed commands.
+const (
+	kindMove = iota
+	kindPlace
+	kindShock
+	kindCharge // and one more for each weapon
+
+	cachedWeapons = 3 // of those beyond, commands are made anew
+	cachedKinds   = kindCharge + cachedWeapons
+)
+
+// newCommandCache measures where the boards can lie.
+func (th *fixed) newCommandCache() commandCache {
+	x := commandCache{origin: hex.Cell(th.boards[0].Hexes[0]), fighters: len(th.fighters)}
+	most := x.origin
+	cover := func(c hex.Cell) {
+		x.origin = hex.Cell{Q: min(x.origin.Q, c.Q), R: min(x.origin.R, c.R)}
+		most = hex.Cell{Q: max(most.Q, c.Q), R: max(most.R, c.R)}
+	}
+	for i := range th.boards {
+		first := th.boards[i].face()
+		for _, h := range append(first.HalfHexes, first.Hexes...) {
+			cover(hex.Cell(h))
+		}
+		for j := range th.boards {
+			for _, l := range th.joinsOf(i, j) {
+				at := ruling.BoardsInput{Rotation: l.rotation, Translation: ruling.Shift(l.translation)}
+				for _, c := range at.Placed(th.boards[j].Hexes) {
+					cover(c)
+				}
+			}
+		}
+	}
+	x.width, x.height = most.Q-x.origin.Q+1, most.R-x.origin.R+1
+	x.rows = make([]atomic.Pointer[commandRow], cachedKinds*x.fighters*x.fighters)
+	return x
+}
+
+// index numbers a hex of the box.
+func (x *commandCache) index(h ruling.Hex) int { return (h.R-x.origin.R)*x.width + h.Q - x.origin.Q }
+
+// cachedCommand returns the command of a kind that fighter i gives about a cell, against
+// fighter j with weapon k where the kind has a target.
+func (b *Battle) cachedCommand(kind, i, j, k, at int) rules.Command {
+	x := &b.cache
+	if k >= cachedWeapons {
+		return b.newCommand(kind, i, j, k, at)
+	}
+	to := &x.rows[((kind+k)*x.fighters+i)*x.fighters+j]
+	row := to.Load()
+	if row == nil {
+		fresh := make(commandRow, x.width*x.height)
+		row = &fresh
+		to.Store(row)
+	}
+	spot := &(*row)[b.boxIndexes[at]]
+	if c := spot.Load(); c != nil {
+		return *c
+	}
+	c := b.newCommand(kind, i, j, k, at)
+	spot.Store(&c)
+	return c
+}
+
+func (b *Battle) newCommand(kind, i, j, k, at int) rules.Command {
+	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
+	switch kind {
+	case kindMove:
+		return Move{d, moveEnd{Hex: &b.hexes[at]}}
+	case kindPlace:
+		return PlaceFighter{fighterCommand: d, Hex: &b.hexes[at]}
+	case kindShock:
+		return Shock{d, moveEnd{Hex: &b.hexes[at]}, b.id(j)}
+	}
+	return Charge{fighterCommand: d, moveEnd: moveEnd{Hex: &b.hexes[at]}, Target: b.id(j), Weapon: k}
+}
+
+// Commands that say the same whenever they are given are made once for a theatre,
+// as they are offered far more often than given.
+
+// seatCommands is the commands of a player without particulars.
+type seatCommands struct {
+	pass, drawPower, done rules.Command
+	rollOff               rules.Command
+	mulligans             [4]rules.Command
+}
+
+// cardCommands is what the player of a card can do with it.
+type cardCommands struct {
+	ploy, cycle, score, discard, replace rules.Command
+	bearers                              []rules.Command // by fighter; nil for those of the other seat
+}
+
+// makeCommands makes the commands of a theatre.
+func (th *fixed) makeCommands() {
+	for seat := range rules.Seat(2) {
+		by := bySeat{seat}
+		second := [2][]string{fourAttackDice, fourDefenceDice}[seat]
+		th.seatCommands[seat] = seatCommands{
+			pass: Pass{by}, drawPower: DrawPower{by}, done: Done{by}, rollOff: RollOff{by, fourAttackDice, second},
+			mulligans: [4]rules.Command{Mulligan{by, "none"}, Mulligan{by, "objectives"}, Mulligan{by, "power"}, Mulligan{by, "all"}},
+		}
+	}
+	for k := range th.cards {
+		c := &th.cards[k]
+		by := bySeat{c.seat}
+		c.commands = cardCommands{
+			ploy: PlayPloy{by, c.ID}, cycle: Cycle{by, c.ID}, score: Score{by, c.ID}, discard: Discard{by, c.ID}, replace: ReplaceObjective{by, c.ID},
+		}
+		if c.Kind != "upgrade" {
+			continue
+		}
+		c.commands.bearers = make([]rules.Command, len(th.fighters))
+		for i := range th.fighters {
+			if th.fighters[i].seat == c.seat {
+				c.commands.bearers[i] = PlayUpgrade{fighterCommand{by, th.ids[i]}, c.ID}
+			}
+		}
+	}
+}
+
+var (
+	fourAttackDice  = []string{"attack", "attack", "attack", "attack"}
+	fourDefenceDice = []string{"defence", "defence", "attack", "defence"}
+)

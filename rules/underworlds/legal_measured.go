@@ -1,0 +1,147 @@
+package underworlds
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// On a measured table Legal offers every action with one or a few plausible
+// standings and aims, which the players correct to what they see.
+
+// sampleObjectiveSite is a hex in the open, far enough from all other tokens.
+func (b *Battle) sampleObjectiveSite() *Site {
+	s := &Site{}
+	if len(b.s.Objectives) > 0 {
+		s.Nearest = ruling.ObjectiveGap
+	}
+	return s
+}
+
+// statedBoards offers the boards of the setup, or one that nobody names.
+func (b *Battle) statedBoards() []string {
+	ids := make([]string, 0, len(b.boards)+1)
+	for k := range b.boards {
+		ids = append(ids, b.boards[k].ID)
+	}
+	return append(ids, "")
+}
+
+func (b *Battle) statedJoins(seat rules.Seat) []rules.Command {
+	var list []rules.Command
+	for _, id := range b.statedBoards() {
+		for _, edge := range []string{"long", "short"} {
+			list = append(list, JoinBoards{bySeat: bySeat{seat}, Board: id, Edge: edge, Complete: ruling.Ptr(ruling.CompleteHexesNeeded[edge])})
+		}
+	}
+	return list
+}
+
+// statedEnds are plausible ends of a Move action: beside a fighter if one is
+// named, on a free objective, or in the open.
+func (b *Battle) statedEnds(i int, beside string) []*Standing {
+	if beside != "" {
+		return []*Standing{{Territory: "none", Beside: []string{beside}}}
+	}
+	ends := []*Standing{{Territory: "own"}, {Territory: "enemy"}, {Territory: "none", Edge: true}}
+	for v := 1; v <= ruling.ObjectivesInPlay; v++ {
+		s := &Standing{Territory: "own", Objective: v}
+		if b.checkStanding(i, s) == nil {
+			return append(ends, s)
+		}
+	}
+	return ends
+}
+
+// statedActions adds what one fighter can do on a measured table, of some sorts.
+func (b *Battle) statedActions(list []rules.Command, i int, a ruling.Actor, sorts int) []rules.Command {
+	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
+	goes := func(s *Standing) moveEnd { return moveEnd{Steps: ruling.Ptr(1), Stand: s} }
+	moves := b.move(i) > 0
+	if sorts&actionsInPlace != 0 {
+		list = b.statedActionsInPlace(list, i, d, a)
+	}
+	if sorts&actionsMove != 0 && moves && a.May("move", false) {
+		for _, s := range b.statedEnds(i, "") {
+			list = append(list, Move{d, goes(s)})
+		}
+	}
+	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+		end := b.statedEnds(i, b.id(j))[0]
+		if sorts&actionsShock != 0 && moves && a.May("shock", true) && b.s.Warriors[j].Tokens.Stagger == 0 {
+			list = append(list, Shock{d, goes(end), b.id(j)})
+		}
+		if sorts&actionsCharge == 0 || !moves || !a.May("charge", true) {
+			continue
+		}
+		for k := 0; ; k++ {
+			w, found := b.attackActionOf(i, k)
+			if !found {
+				break
+			}
+			for _, aim := range plausibleAims(&w, true) {
+				list = append(list, Charge{d, goes(end), b.id(j), k, aim})
+			}
+			for _, aim := range plausibleAims(&w, false) {
+				list = append(list, Charge{d, goes(&Standing{Territory: "own"}), b.id(j), k, aim})
+			}
+		}
+	}
+	return list
+}
+
+// plausibleAims are plausible Aims of a weapon at a target that is adjacent, or not.
+func plausibleAims(w *AttackAction, beside bool) []*Aim {
+	var list []*Aim
+	switch {
+	case beside && w.Range > 0:
+		list = []*Aim{{Distance: 1, Visible: true}, {Distance: 1, Visible: true, Supporters: ruling.Ptr(1), Opposing: ruling.Ptr(1), Cornered: true}}
+	case !beside && w.Range > 1:
+		list = []*Aim{{Distance: w.Range, Visible: true}}
+	}
+	for k := len(list) - 1; k >= 0; k-- {
+		if list[k].check(w, beside) != nil {
+			list = append(list[:k], list[k+1:]...)
+		}
+	}
+	return list
+}
+
+// statedActionsInPlace adds what a fighter can do where it stands.
+func (b *Battle) statedActionsInPlace(list []rules.Command, i int, d fighterCommand, a ruling.Actor) []rules.Command {
+	if a.May("act", false) {
+		list = b.legalActs(list, i, d)
+	}
+	if a.May("guard", false) {
+		list = append(list, Guard{d})
+	}
+	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+		beside := b.statedBeside(i, j)
+		if beside && a.May("stun", false) && b.s.Warriors[j].Tokens.Stagger == 0 {
+			list = append(list, Stun{d, b.id(j)})
+		}
+		for k := 0; ; k++ {
+			w, found := b.attackActionOf(i, k)
+			if !found {
+				break
+			}
+			if !a.May("attack", w.Keywords.Scything && !b.options.scythingFree && b.scythingTargets(i, &w) > 1) {
+				continue
+			}
+			for _, aim := range plausibleAims(&w, beside) {
+				list = append(list, Attack{d, b.id(j), k, aim})
+			}
+		}
+	}
+	return list
+}
+
+// statedPlacements offers the fighters still to place, in the own territory.
+func (b *Battle) statedPlacements(seat rules.Seat) []rules.Command {
+	var list []rules.Command
+	for i := range b.fighters {
+		if b.fighters[i].seat == seat && !b.inPlay(i) {
+			list = append(list, PlaceFighter{fighterCommand: fighterCommand{bySeat{seat}, b.id(i)}, Stand: &Standing{Territory: "own"}})
+		}
+	}
+	return list
+}

@@ -1,0 +1,111 @@
+package underworlds
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// moveAction is a kind of action that a fighter can make and the cells in which its
+// move can end. A charge also needs a line of sight from there (see clear).
+type moveAction struct {
+	kind, target, weapon int
+	ends                 hex.Set
+}
+
+// canAttackFrom holds for an end of an opening from which its target can be attacked.
+func (b *Battle) canAttackFrom(o *moveAction, at int) bool {
+	return o.kind != kindCharge || b.sees(at, b.s.Warriors[o.target].At)
+}
+
+// moveActions adds what a fighter can do by moving, of some sorts.
+func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int) []moveAction {
+	walks, charges, shocks := sorts&actionsMove != 0 && a.May("move", false), sorts&actionsCharge != 0 && a.May("charge", true), sorts&actionsShock != 0 && a.May("shock", true)
+	if !walks && !charges && !shocks {
+		return list
+	}
+	reached := b.moveEnds(i, b.empty())
+	if reached.Empty() {
+		return list
+	}
+	if walks {
+		list = append(list, moveAction{kind: kindMove, ends: reached})
+	}
+	add := func(kind, j, k, radius int) {
+		if ends := reached.And(b.shape.disc(b.s.Warriors[j].At, radius)); !ends.Empty() {
+			list = append(list, moveAction{kind, j, k, ends})
+		}
+	}
+	var room [3]AttackAction
+	weapons := room[:0]
+	if charges {
+		weapons = b.attackActions(weapons, i)
+	}
+	for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+		if shocks && b.s.Warriors[j].Tokens.Stagger == 0 {
+			add(kindShock, j, 0, 1)
+		}
+		for k := range weapons {
+			radius := weapons[k].Range
+			if weapons[k].Keywords.Scything {
+				radius = min(radius, 1)
+			}
+			add(kindCharge, j, k, radius)
+		}
+	}
+	return list
+}
+
+// attackActions adds all Attack actions of a fighter.
+func (b *Battle) attackActions(list []AttackAction, i int) []AttackAction {
+	for k := 0; ; k++ {
+		w, ok := b.attackActionOf(i, k)
+		if !ok {
+			return list
+		}
+		list = append(list, w)
+	}
+}
+
+// sampleFighterAction gives any of what a fighter can do, of some sorts, or nil.
+func (b *Battle) sampleFighterAction(i, sorts int, pick func(n int) int) rules.Command {
+	a := b.actorOf(i)
+	if b.measured {
+		return randomOf(b.statedActions(nil, i, a, sorts), pick)
+	}
+	var here []rules.Command
+	if sorts&actionsInPlace != 0 {
+		here = b.actionsInPlace(b.sampleMemo[:0], i, a)
+		b.sampleMemo = here
+	}
+	if sorts != actionsInPlace {
+		b.memoMoveEnds(i)
+	}
+	var space [24]moveAction
+	open := b.moveActions(space[:0], i, a, sorts)
+	all := len(here)
+	for k := range open {
+		all += open[k].ends.Len()
+	}
+	for ; all > 0; all-- { // a charge without a line of sight is dropped, and another deed drawn
+		n := pick(all)
+		if n < len(here) {
+			return here[n]
+		}
+		n -= len(here)
+		for k := range open {
+			o := &open[k]
+			if size := o.ends.Len(); n >= size {
+				n -= size
+				continue
+			}
+			at := o.ends.Nth(n)
+			if b.canAttackFrom(o, at) {
+				return b.newCommand(o.kind, i, o.target, o.weapon, at)
+			}
+			o.ends.Remove(at)
+			break
+		}
+	}
+	return nil
+}

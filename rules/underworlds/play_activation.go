@@ -1,0 +1,327 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// action is what a fighter does with its activation.
+type action struct {
+	action string
+	super  bool
+	moveEnd
+	target string
+	weapon int
+	aim    *Aim
+}
+
+// actionOf reads a command as a deed.
+func actionOf(c rules.Command) (fighter string, d action, ok bool) {
+	switch c := c.(type) {
+	case Move:
+		return c.Fighter, action{action: "move", moveEnd: c.moveEnd}, true
+	case Attack:
+		return c.Fighter, action{action: "attack", target: c.Target, weapon: c.Weapon, aim: c.Aim}, true
+	case Charge:
+		return c.Fighter, action{action: "charge", super: true, moveEnd: c.moveEnd, target: c.Target, weapon: c.Weapon, aim: c.Aim}, true
+	case Guard:
+		return c.Fighter, action{action: "guard"}, true
+	case Stun:
+		return c.Fighter, action{action: "stun", target: c.Target}, true
+	case Shock:
+		return c.Fighter, action{action: "shock", super: true, moveEnd: c.moveEnd, target: c.Target}, true
+	}
+	return "", action{}, false
+}
+
+// reachMemo is what a Move action was found to reach, and of what that is all.
+type reachMemo struct {
+	moveRange
+	ends hex.Set
+}
+
+// moveRange is what decides where a Move action can end.
+type moveRange struct {
+	from, steps int
+	flying      bool
+	empty       hex.Set
+}
+
+func (b *Battle) moveRangeOf(i int, empty hex.Set) moveRange {
+	return moveRange{b.s.Warriors[i].At, b.move(i), b.flying(i), empty}
+}
+
+// moveEnds are the cells that a Move action of a fighter can end in.
+func (b *Battle) moveEnds(i int, empty hex.Set) hex.Set {
+	p := b.moveRangeOf(i, empty)
+	if p == b.moveMemo.moveRange {
+		return b.moveMemo.ends
+	}
+	return p.cells(b.board)
+}
+
+// memoMoveEnds notes where a Move action of a fighter can end.
+func (b *Battle) memoMoveEnds(i int) {
+	p := b.moveRangeOf(i, b.empty())
+	b.moveMemo = reachMemo{p, p.cells(b.board)}
+}
+
+func (w *moveRange) cells(a *board) hex.Set {
+	if w.flying {
+		return a.Flood(w.from, w.steps, a.all).And(w.empty)
+	}
+	return a.Flood(w.from, w.steps, w.empty)
+}
+
+// actorOf is a fighter about to act, in the words of the rulings.
+func (b *Battle) actorOf(i int) ruling.Actor {
+	w := &b.s.Warriors[i]
+	a := ruling.Actor{Tokens: w.Tokens, Out: w.Out, MayAct: !w.Out && w.Tokens.Charge == 0, Activated: true}
+	if !w.Out && w.Tokens.Charge > 0 {
+		a.MayAct = true
+		for j := range b.fightersOf(b.fighters[i].seat) {
+			if j != i && b.s.Warriors[j].Tokens.Charge == 0 {
+				a.MayAct = false
+			}
+		}
+	}
+	return a
+}
+
+// playFighterAction carries out the activation of a fighter.
+func (b *Battle) playFighterAction(t *rules.Turn, by rules.Seat, name string, d action) *rules.Fault {
+	i := b.find(name)
+	switch {
+	case i < 0:
+		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", name)
+	case b.fighters[i].seat != by:
+		return rules.Breaks("WU-ACT-1", "fighter", "is not yours")
+	}
+	if fault := b.checkAction(i, d); fault != nil {
+		return fault
+	}
+	t.Emit(Activated{by, name, d.action})
+	b.performAction(t, i, d)
+	return nil
+}
+
+// checkAction refuses an action that tokens, places or targets forbid (WU-ACT-3, WU-ACT-4).
+func (b *Battle) checkAction(i int, d action) *rules.Fault {
+	target := b.find(d.target)
+	weapon, found := b.attackActionOf(i, d.weapon)
+	super := d.super
+	if d.action == "attack" && found && weapon.Keywords.Scything && !b.options.scythingFree {
+		super = b.scythingTargets(i, &weapon) > 1
+	}
+	if list, _ := b.actorOf(i).Barred(d.action, super); len(list) > 0 {
+		return rules.Breaks(list[0], "fighter", "may not %s now", d.action)
+	}
+	if d.target != "" && (target < 0 || !b.inPlay(target) || b.fighters[target].seat == b.fighters[i].seat) {
+		return rules.Breaks("WU-ATK-2", "target", "is no enemy in play")
+	}
+	if (d.action == "attack" || d.action == "charge") && !found {
+		return rules.Breaks("WU-ATK-1", "weapon", "has no such Attack action")
+	}
+	if b.measured {
+		return b.checkStated(i, target, d, &weapon)
+	}
+	return b.checkOnBoard(i, target, d, &weapon)
+}
+
+// scythingTargets counts the enemies that a fighter reaches with Scything (WU-KW-4).
+func (b *Battle) scythingTargets(i int, weapon *AttackAction) int {
+	return b.countInPlay(opponent(b.fighters[i].seat), func(j int) bool {
+		return b.measured && b.statedBeside(i, j) || !b.measured && b.canTarget(b.s.Warriors[i].At, j, weapon)
+	})
+}
+
+// checkOnBoard looks at the places of an action on the board, and at what is
+// stated of them.
+func (b *Battle) checkOnBoard(i, target int, d action, weapon *AttackAction) *rules.Fault {
+	from := b.s.Warriors[i].At
+	if d.action == "move" || d.super {
+		if d.Hex == nil {
+			return ruling.MissingField("hex")
+		}
+		from = b.Find(hex.Cell(*d.Hex))
+		if can := b.moveEnds(i, b.empty()); from == hex.None || !can.Has(from) {
+			return rules.Breaks("WU-MOVE-1", "hex", "cannot be reached")
+		}
+		if d.Steps != nil && (*d.Steps < b.fewestSteps(i, from) || *d.Steps > b.move(i)) {
+			return rules.Breaks("WU-MOVE-1", "steps", "the board says %d", b.fewestSteps(i, from))
+		}
+		if d.Stand != nil {
+			if fault := d.Stand.contradicts(b.standingAt(i, from)); fault != nil {
+				return fault
+			}
+		}
+	}
+	switch d.action {
+	case "attack", "charge":
+		if !b.canTarget(from, target, weapon) {
+			return rules.Breaks("WU-ATK-2", "target", "is no valid target")
+		}
+		return b.contradicts(d.aim, i, from, target)
+	case "stun", "shock":
+		if !b.stunnable(from, target) {
+			return rules.Breaks("WU-STUN-1", "target", "is not adjacent, or staggered already")
+		}
+	}
+	return nil
+}
+
+// fewestSteps is with how many steps a Move action can end in a cell it can reach.
+func (b *Battle) fewestSteps(i, to int) int {
+	n := 0
+	ruling.ReachByRings(b.Grid, b.s.Warriors[i].At, b.move(i), b.flying(i), b.empty(), b.all, func(step int, ring hex.Set) {
+		if ring.Has(to) {
+			n = step
+		}
+	})
+	return n
+}
+
+// checkStated looks at what is stated about an action on a measured table.
+func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rules.Fault {
+	beside := target >= 0 && b.statedBeside(i, target)
+	if d.action == "move" || d.super {
+		steps := 1
+		if d.Steps != nil {
+			steps = *d.Steps
+		}
+		if fault := ruling.FirstFault(
+			ruling.FaultIf(steps == 0, rules.Breaks("WU-MOVE-3", "steps", "a Move action ends in another hex")),
+			ruling.FaultIf(steps > b.move(i), rules.Breaks("WU-MOVE-1", "steps", "moves %d hexes at most", b.move(i))),
+			b.checkStanding(i, d.Stand),
+		); fault != nil {
+			return fault
+		}
+		beside = slices.Contains(d.Stand.Beside, d.target)
+	}
+	switch d.action {
+	case "attack", "charge":
+		return d.aim.check(weapon, beside)
+	case "stun", "shock":
+		if !beside || b.s.Warriors[target].Tokens.Stagger > 0 {
+			return rules.Breaks("WU-STUN-1", "target", "is not adjacent, or staggered already")
+		}
+	}
+	return nil
+}
+
+// check refuses a stated target that a weapon cannot have, or an Aim that does
+// not agree with who stands beside whom.
+func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
+	if a == nil {
+		return ruling.MissingField("aim")
+	}
+	return ruling.FirstFault(
+		ruling.FaultIf((a.Distance == 1) != beside, rules.Breaks("WU-HEX-7", "aim.distance", "adjacent fighters are at distance 1")),
+		ruling.FaultIf(!a.Visible, rules.Breaks("WU-ATK-2", "aim.visible", "the target is not visible")),
+		ruling.FaultIf(a.Distance > weapon.Range, rules.Breaks("WU-ATK-2", "aim.distance", "the Range is %d", weapon.Range)),
+		ruling.FaultIf(weapon.Keywords.Scything && !beside, rules.Breaks("WU-KW-4", "target", "is not adjacent")),
+	)
+}
+
+// stunnable holds for an enemy that a Stun action from a cell can choose (WU-STUN-1).
+func (b *Battle) stunnable(from, j int) bool {
+	at := b.s.Warriors[j].At
+	return at != hex.None && b.s.Warriors[j].Tokens.Stagger == 0 && b.Distance(from, at) == 1
+}
+
+// performAction carries an action out.
+func (b *Battle) performAction(t *rules.Turn, i int, d action) {
+	seat := b.fighters[i].seat
+	switch d.action {
+	case "move":
+		b.endMove(t, i, d.moveEnd, false)
+	case "attack":
+		b.attackAll(t, i, b.find(d.target), d.weapon, d.aim, false)
+	case "guard":
+		t.Emit(TokensChanged{b.id(i), "guard", true})
+		b.noteFact(t, factGuard, seat, i, 1)
+	case "stun":
+		b.giveStagger(t, b.find(d.target), seat)
+	case "charge":
+		b.charge(t, i, d)
+	case "shock":
+		b.shock(t, i, d)
+	}
+	if d.action != "attack" && d.action != "charge" { // their last reaction step is that of the attack
+		b.afterAction(t, i)
+	}
+}
+
+// endMove ends a Move action, with its token (WU-MOVE-4, ruling A-54).
+func (b *Battle) endMove(t *rules.Turn, i int, g moveEnd, charge bool) {
+	t.Emit(Moved{b.id(i), g.Hex, charge, b.statedOnly(g.Stand)})
+	seat := b.fighters[i].seat
+	if b.inTerritory(i, opponent(seat)) {
+		b.noteFact(t, factMoved, seat, i, b.countInPlay(seat, func(j int) bool { return b.inTerritory(j, opponent(seat)) }))
+	}
+}
+
+// statedOnly is a Standing as events keep it: that of a measured table. On a board
+// it says nothing that the hex does not.
+func (b *Battle) statedOnly(s *Standing) *Standing {
+	if !b.measured {
+		return nil
+	}
+	return s
+}
+
+// charge is a Move action and then an Attack action (WU-CHARGE-1, ruling A-17).
+func (b *Battle) charge(t *rules.Turn, i int, d action) {
+	b.endMove(t, i, d.moveEnd, true)
+	shifted := b.s.Shifted
+	b.afterAction(t, i)
+	target := b.find(d.target)
+	weapon, _ := b.attackActionOf(i, d.weapon)
+	if !b.inPlay(i) || !b.inPlay(target) || !b.stillReaches(t, i, target, &weapon, b.s.Shifted > shifted) {
+		t.Emit(Unresolved{b.id(i), "charge"})
+		b.afterAction(t, i)
+		return
+	}
+	if b.s.Shifted > shifted {
+		d.aim = nil // what was stated of the target is no longer so
+	}
+	b.attackAll(t, i, target, d.weapon, d.aim, true)
+}
+
+// stillReaches holds while a fighter can target an enemy; on a measured table
+// the attacking player tells, once something has changed places.
+func (b *Battle) stillReaches(t *rules.Turn, i, j int, weapon *AttackAction, shifted bool) bool {
+	switch {
+	case !b.measured:
+		return b.canTarget(b.s.Warriors[i].At, j, weapon)
+	case !shifted || b.statedBeside(i, j) && weapon.Range > 0:
+		return true
+	case weapon.Range < 2 || weapon.Keywords.Scything:
+		return false
+	}
+	return t.Ask("WU-ATK-2", b.fighters[i].seat, "still-in-reach", "yes", "no") == 0
+}
+
+// shock is a Move action, a Stun action, and a Stagger token for the fighter himself (WU-SHOCK-1).
+func (b *Battle) shock(t *rules.Turn, i int, d action) {
+	b.endMove(t, i, d.moveEnd, false)
+	b.afterAction(t, i)
+	j := b.find(d.target)
+	if !b.inPlay(i) || !b.inPlay(j) || b.s.Warriors[j].Tokens.Stagger > 0 || !b.adjacent(i, j) {
+		t.Emit(Unresolved{b.id(i), "shock"})
+		return
+	}
+	b.giveStagger(t, j, b.fighters[i].seat)
+	b.giveStagger(t, i, b.fighters[i].seat)
+}
+
+// adjacent holds for two fighters in play side by side (WU-HEX-7).
+func (b *Battle) adjacent(i, j int) bool {
+	if b.measured {
+		return b.statedBeside(i, j)
+	}
+	return b.Distance(b.s.Warriors[i].At, b.s.Warriors[j].At) == 1
+}

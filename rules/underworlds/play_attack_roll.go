@@ -1,0 +1,148 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// attackRolls is both rolls of an Attack action and what they are judged by.
+type attackRolls struct {
+	attack, defence   ruling.DiceRoll // the attacker's successes with the bonus for a trapped target
+	attacking         ruling.SuccessFaces
+	cornered, canMove bool
+	trapped           bool // the target is trapped
+}
+
+// throwAttack throws the attack and the defence (WU-COMBAT-2 to WU-COMBAT-6); it is
+// not ok when a reaction between them ended the action.
+func (b *Battle) throwAttack(t *rules.Turn, x *attackState) (e attackRolls, ok bool) {
+	e.attacking = ruling.AttackCounts(x.weapon.Symbol, b.supportersCounted(x, x.attacker, x.target))
+	if t.ForOdds() && t.PresetDice() == 0 && b.noReactionPossible(x) {
+		b.throwBothForOdds(t, x, &e)
+		return e, true
+	}
+	e.attack = b.attackRoll(t, x, e.attacking)
+	if !b.reactAndGoOn(t, x, "combat-2-attack-roll") {
+		return e, false
+	}
+	e.defence = ruling.Rerolls{Mode: "failures"}.Throw(t.Roller, "defence", b.defenceDice(x), 0, b.defenceCountsOf(x))
+	if !b.reactAndGoOn(t, x, "combat-3-defence-roll") {
+		return e, false
+	}
+	b.settleTrapped(t, x, &e)
+	if e.trapped = e.trapped && e.attack.Successes > 0; e.trapped {
+		e.attack.Successes++
+	}
+	return e, true
+}
+
+func (b *Battle) defenceDice(x *attackState) int {
+	return b.withFloor(b.face(x.target).Defence, b.bonus(x.target, "defence")+x.defence)
+}
+
+func (b *Battle) defenceCountsOf(x *attackState) ruling.SuccessFaces {
+	return ruling.DefenceCounts(b.face(x.target).Symbol, b.supportersCounted(x, x.target, x.attacker), b.onGuard(x.target), x.weapon.Keywords)
+}
+
+func (b *Battle) onGuard(i int) bool { return b.s.Warriors[i].Tokens.Guard > 0 }
+
+// settleTrapped tells whether the target is cornered, can be moved, and is trapped if the
+// attack has a success (WU-COMBAT-6).
+func (b *Battle) settleTrapped(t *rules.Turn, x *attackState, e *attackRolls) {
+	onGuard := b.onGuard(x.target)
+	e.cornered = b.cornered(t, x)
+	e.canMove = ruling.CanBeDriven(false, onGuard, x.weapon.Keywords.Knockback)
+	e.trapped = ruling.IsTrapped(e.cornered, e.canMove, onGuard, b.options.guardNeverTrapped)
+}
+
+// noReactionPossible holds when nobody has anything to use between the rolls.
+func (b *Battle) noReactionPossible(x *attackState) bool {
+	m := reactionStep{window: "combat-2-attack-roll", also: "combat-3-defence-roll", blow: x, actor: x.attacker}
+	return !b.mayReact(0, &m) && !b.mayReact(1, &m)
+}
+
+// throwBothForOdds throws both rolls at once for odds, which ask only how they compare.
+func (b *Battle) throwBothForOdds(t *rules.Turn, x *attackState, e *attackRolls) {
+	b.settleTrapped(t, x, e)
+	mayTrap, n, m := e.trapped, b.withFloor(x.weapon.Dice, x.dice), b.defenceDice(x)
+	free := min(n, ruling.Rerolls{Mode: "failures"}.FreeRerolls(b.s.Warriors[x.target].Tokens.Stagger > 0))
+	aFails, dFails := e.attacking.Failing(), b.defenceCountsOf(x).Failing()
+	read := func(faces []int) (a, d ruling.DiceRoll, caught bool) {
+		a, d = ruling.ReadForOdds(faces[:n+free], n, aFails), ruling.ReadForOdds(faces[n+free:], m, dFails)
+		if caught = mayTrap && a.Successes > 0; caught {
+			a.Successes++
+		}
+		return a, d, caught
+	}
+	cuts := []int{min(aFails, dFails) + 1, max(aFails, dFails) + 1, ruling.Critical}
+	e.attack, e.defence, e.trapped = read(t.Throw(dice.Roll{
+		Why: "attack", N: n + free + m, Sides: 6, Read: dice.Pool, Cuts: slices.Compact(cuts), PoolSizes: []int{n, free, m},
+		ClassOf: func(faces []int) int {
+			a, d, caught := read(faces)
+			k := 2 * slices.Index(attackResults, ruling.AttackResult(a.Successes, a.Criticals, d.Successes, d.Criticals))
+			if caught {
+				k++
+			}
+			return k
+		},
+	}))
+}
+
+// attackResults are those of an Attack action.
+var attackResults = []string{ruling.ResultCriticalHit, ruling.ResultCriticalDefence, ruling.ResultHit, ruling.ResultDraw, ruling.ResultMiss}
+
+// attackRoll throws the attack dice; against a staggered target the attacking
+// player may re-roll one, and chooses which (WU-STAG-1, ruling A-41). Odds take
+// the first that fails.
+func (b *Battle) attackRoll(t *rules.Turn, x *attackState, attacking ruling.SuccessFaces) ruling.DiceRoll {
+	again, n := ruling.Rerolls{Mode: "failures"}, b.withFloor(x.weapon.Dice, x.dice)
+	staggered, steady := b.s.Warriors[x.target].Tokens.Stagger > 0, b.hasSteadyHand(x.attacker)
+	if !staggered && !steady || t.ForOdds() && t.PresetDice() == 0 {
+		return again.Throw(t.Roller, "attack", n, again.FreeRerolls(staggered), attacking)
+	}
+	made, first := again.Throw(t.Roller, "attack", n, 0, attacking), hex.None
+	if staggered {
+		first = b.rerollOne(t, x, &made, attacking, hex.None, "WU-STAG-1", "reroll")
+	}
+	if steady && made.Successes < n && b.rerollOne(t, x, &made, attacking, first, "WU-HOUSE-10", "steady") != hex.None {
+		t.Emit(Steadied{b.fighters[x.attacker].id})
+	}
+	return made
+}
+
+// rerollOne lets the attacking player re-roll a die of an attack roll, but not the
+// one that was re-rolled before, and returns which it was, or hex.None.
+func (b *Battle) rerollOne(t *rules.Turn, x *attackState, made *ruling.DiceRoll, attacking ruling.SuccessFaces, before int, rule, question string) int {
+	options, dice := rerollable(made.Final, attacking, before)
+	k := dice[t.Ask(rule, b.fighters[x.attacker].seat, question, options...)]
+	if k != hex.None {
+		made.Final[k] = t.Roll("attack-reroll", 1, 6)[0]
+		made.Criticals, made.Successes = 0, 0
+		made.Count(attacking)
+	}
+	return k
+}
+
+// rerollable lists the symbols of a roll of which a die may be re-rolled, and a
+// die of each, but for one die; the first that fails comes first, and there is "none".
+func rerollable(faces []int, count ruling.SuccessFaces, but int) (options []string, dice []int) {
+	add := func(k int) {
+		if name := ruling.AttackFaces[faces[k]]; k != but && !slices.Contains(options, name) {
+			options, dice = append(options, name), append(dice, k)
+		}
+	}
+	for k, f := range faces {
+		if !count[f] {
+			add(k)
+		}
+	}
+	options, dice = append(options, "none"), append(dice, hex.None)
+	for k := range faces {
+		add(k)
+	}
+	return options, dice
+}

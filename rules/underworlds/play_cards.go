@@ -1,0 +1,329 @@
+package underworlds
+
+import (
+	"maps"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// cardUse is a card in cardUse.
+type cardUse struct {
+	seat    rules.Seat
+	n       int
+	card    int16
+	fighter int // who bears the upgrade; hex.None for a gambit
+	step    *reactionStep
+}
+
+// effect is the small function behind a card.
+type effect struct {
+	kind      string // "upgrade" or "ploy"
+	adds      string // what it adds n to, as an upgrade or while it lies face up
+	subtracts string // what it takes n from, of the enemies, while it lies face up
+	lasts     string // "next" or "persists": the gambit stays face up
+	window    string // the reaction step at which it is used
+	destroys  bool   // an upgrade that its use destroys
+	action    bool   // an upgrade or fighter card that prints an action
+	usable    func(b *Battle, u *cardUse) bool
+	play      func(b *Battle, t *rules.Turn, u *cardUse)
+}
+
+// addsTo is an effect that adds to a characteristic.
+func addsTo(kind, what, stays string) *effect {
+	return &effect{kind: kind, adds: what, lasts: stays, usable: func(*Battle, *cardUse) bool { return true }, play: func(*Battle, *rules.Turn, *cardUse) {}}
+}
+
+// subtractingFrom has an effect take from the enemies.
+func (e *effect) subtractingFrom(what string) *effect {
+	e.subtracts = what
+	return e
+}
+
+// onFighter is a ploy whose player chooses one of the fighters for whom it makes sense.
+func onFighter(fits func(b *Battle, u *cardUse, i int) bool, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
+	candidates := func(b *Battle, u *cardUse) []int {
+		var list []int
+		for i := range b.fighters {
+			if b.inPlay(i) && fits(b, u, i) {
+				list = append(list, i)
+			}
+		}
+		return list
+	}
+	return &effect{
+		kind: "ploy",
+		usable: func(b *Battle, u *cardUse) bool {
+			for i := range b.fighters {
+				if b.inPlay(i) && fits(b, u, i) {
+					return true
+				}
+			}
+			return false
+		},
+		play: func(b *Battle, t *rules.Turn, u *cardUse) {
+			list := candidates(b, u)
+			do(b, t, u, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
+		},
+	}
+}
+
+func (u *cardUse) friend(b *Battle, i int) bool { return b.fighters[i].seat == u.seat }
+func (u *cardUse) enemy(b *Battle, i int) bool  { return b.fighters[i].seat != u.seat }
+
+// reactionAt makes an effect a reaction.
+func (e *effect) reactionAt(window string) *effect {
+	e.window = window
+	return e
+}
+
+// asUpgrade makes a reaction that of an upgrade.
+func (e *effect) asUpgrade(destroys bool) *effect {
+	e.kind, e.destroys = "upgrade", destroys
+	return e
+}
+
+// onAttack is a reaction during an Attack action for which a condition holds.
+func onAttack(window string, holds func(b *Battle, u *cardUse, x *attackState) bool, do func(b *Battle, t *rules.Turn, u *cardUse, x *attackState)) *effect {
+	return &effect{
+		kind: "ploy", window: window,
+		usable: func(b *Battle, u *cardUse) bool { return u.step.blow != nil && holds(b, u, u.step.blow) },
+		play:   func(b *Battle, t *rules.Turn, u *cardUse) { do(b, t, u, u.step.blow) },
+	}
+}
+
+// ends are the cells where a push by n can end.
+func (b *Battle) pushEndsOf(i, n int) hex.Set {
+	free := b.empty()
+	free.Add(b.s.Warriors[i].At)
+	var ends hex.Set
+	for k := range n {
+		if b.options.pushUpTo || k == n-1 {
+			ends = ends.Or(ruling.PushEnds(b.Grid, b.s.Warriors[i].At, k+1, "any", hex.None, free))
+		}
+	}
+	return ends
+}
+
+// canPush holds when a push by n is possible; on a measured table the players see to that.
+func (b *Battle) canPush(i, n int) bool { return b.measured || !ruling.Ptr(b.pushEndsOf(i, n)).Empty() }
+
+// push lets a player push a fighter by exactly n hexes (WU-PUSH-4).
+func (b *Battle) push(t *rules.Turn, seat rules.Seat, i, n int) {
+	if b.measured {
+		t.Emit(Pushed{b.id(i), nil, false, b.askStanding(t, seat, i)})
+		return
+	}
+	to := b.pickHex(t, seat, "WU-PUSH-1", "push", b.pushEndsOf(i, n), false)
+	t.Emit(Pushed{b.id(i), b.hexAt(to), false, nil})
+}
+
+func (b *Battle) heal(t *rules.Turn, i, n int) { t.Emit(Healed{b.id(i), min(n, b.s.Warriors[i].Hurt)}) }
+
+// effects are all effects of power cards by id. It is filled by init, since
+// effects play cards and cards have effects.
+var effects map[string]*effect
+
+func init() {
+	effects = map[string]*effect{
+		// Upgrades that change a characteristic
+		"move": addsTo("upgrade", "move", ""), "wounds": addsTo("upgrade", "wounds", ""), "defence": addsTo("upgrade", "defence", ""),
+		"dice": addsTo("upgrade", "dice", ""), "damage": addsTo("upgrade", "damage", ""), "range": addsTo("upgrade", "range", ""),
+		"grievous": addsTo("upgrade", "grievous", ""), "knockback": addsTo("upgrade", "knockback", ""), "cleave": addsTo("upgrade", "cleave", ""),
+		"ensnare": addsTo("upgrade", "ensnare", ""), "stagger": addsTo("upgrade", "stagger", ""), "flying": addsTo("upgrade", "flying", ""),
+		// Upgrades with a reaction
+		"mend": onAttack("combat-8-end",
+			func(b *Battle, u *cardUse, x *attackState) bool {
+				return x.attacker == u.fighter && x.succeeds && b.s.Warriors[u.fighter].Hurt > 0
+			},
+			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.heal(t, u.fighter, u.n) }).asUpgrade(false),
+		"ward": {
+			kind: "upgrade", window: ruling.WindowDamagePlaced, destroys: true,
+			usable: func(b *Battle, u *cardUse) bool { return u.step.actor == u.fighter && b.s.Warriors[u.fighter].Hurt > 0 },
+			play:   func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) },
+		},
+		"sidestep": onAttack("combat-8-end",
+			func(b *Battle, u *cardUse, x *attackState) bool {
+				return x.target == u.fighter && !x.succeeds && b.canPush(u.fighter, 1)
+			},
+			func(b *Battle, t *rules.Turn, u *cardUse, _ *attackState) { b.push(t, u.seat, u.fighter, 1) }).asUpgrade(false),
+	}
+	for _, more := range []map[string]*effect{printedActions(), ploys(), actionGambits(), reactionPloys()} {
+		maps.Copy(effects, more)
+	}
+}
+
+// ploys are gambits of a power step.
+func ploys() map[string]*effect {
+	wounded := func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Hurt > 0 }
+	list := map[string]*effect{
+		"push-friend": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }),
+		"push-enemy": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.canPush(i, u.n) },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }),
+		"heal": onFighter(wounded, func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.heal(t, i, u.n) }),
+		"wound": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.besideEnemy(i) },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+				b.dealDamage(t, i, u.n, hex.None, int(u.card), u.seat, nil)
+			}),
+		"guard-friend": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }),
+		"stagger-enemy": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Warriors[i].Tokens.Stagger == 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.giveStagger(t, i, u.seat) }),
+		"free-move": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Move > 0 },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "move", false}) }),
+		"free-charge": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Charge > 0 },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "charge", false}) }),
+		"steady": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Tokens.Stagger > 0 },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "stagger", false}) }),
+		"unguard": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.enemy(b, i) && b.s.Warriors[i].Tokens.Guard > 0 },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", false}) }),
+		"recall": onFighter(
+			func(b *Battle, u *cardUse, i int) bool {
+				return u.friend(b, i) && (b.measured || !ruling.Ptr(b.empty().And(b.startHexes[u.seat])).Empty())
+			},
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+				if b.measured {
+					t.Emit(FighterPlaced{b.id(i), nil, b.askStanding(t, u.seat, i)})
+					return
+				}
+				to := b.pickHex(t, u.seat, "WU-SETUP-16", "place", b.empty().And(b.startHexes[u.seat]), false)
+				t.Emit(FighterPlaced{b.id(i), b.hexAt(to), nil})
+			}),
+		"draw": {kind: "ploy",
+			usable: func(b *Battle, u *cardUse) bool { return len(b.s.Camps[u.seat].Decks[powerDeck]) > 0 },
+			play:   func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) }},
+		"shift-objective": {kind: "ploy", usable: func(b *Battle, _ *cardUse) bool { return len(b.movableObjectives()) > 0 }, play: (*Battle).moveObjectiveOneHex},
+		"march":           {kind: "ploy", usable: func(b *Battle, u *cardUse) bool { return len(b.canMove(u.seat)) > 0 }, play: (*Battle).moveByCard},
+	}
+	for _, what := range []string{"dice", "damage", "defence", "move", "range"} {
+		list["sap-"+what] = addsTo("ploy", "", "persists").subtractingFrom(what)
+	}
+	for _, what := range []string{"dice", "damage", "defence", "move", "cleave", "ensnare", "knockback"} {
+		list["next-"+what] = addsTo("ploy", what, "next")
+		list["all-"+what] = addsTo("ploy", what, "persists")
+	}
+	return list
+}
+
+// movableObjectives lists the objective tokens that can be pushed one hex.
+func (b *Battle) movableObjectives() (values []int) {
+	for k := range b.s.Objectives {
+		if b.measured || !ruling.Ptr(b.objectiveMoveEnds(k)).Empty() {
+			values = append(values, b.s.Values[k])
+		}
+	}
+	return values
+}
+
+// objectiveMoveEnds are the cells beside a token that are not blocked and hold no other token.
+func (b *Battle) objectiveMoveEnds(k int) hex.Set {
+	s := b.NeighbourSet(b.s.Objectives[k]).And(b.open)
+	for _, at := range b.s.Objectives {
+		s.Remove(at)
+	}
+	return s
+}
+
+func (b *Battle) moveObjectiveOneHex(t *rules.Turn, u *cardUse) {
+	values := b.movableObjectives()
+	names := make([]string, len(values))
+	for k, v := range values {
+		names[k] = ruling.Itoa(v)
+	}
+	v := values[t.Ask("WU-GEN-3", u.seat, "choose-objective", names...)]
+	if b.measured {
+		holders := []string{"nobody"}
+		for i := range b.fighters {
+			if b.inPlay(i) && b.s.Warriors[i].Foot.Objective == 0 {
+				holders = append(holders, b.id(i))
+			}
+		}
+		holder := holders[t.Ask("WU-SETUP-11", u.seat, "stands-there", holders...)]
+		t.Emit(ObjectiveMoved{v, nil, holder})
+		return
+	}
+	to := b.pickHex(t, u.seat, "WU-PUSH-1", "push", b.objectiveMoveEnds(slices.Index(b.s.Values, v)), false)
+	t.Emit(ObjectiveMoved{v, b.hexAt(to), ""})
+}
+
+// canMove are the fighters that can make a Move action (WU-MOVE-3).
+func (b *Battle) canMove(seat rules.Seat) (list []int) {
+	var empty hex.Set
+	if !b.measured {
+		empty = b.empty()
+	}
+	for i := range b.fightersOf(seat) {
+		if b.measured && b.move(i) > 0 || !b.measured && !ruling.Ptr(b.moveEnds(i, empty)).Empty() {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// moveByCard lets a fighter make a Move action without being activated (WU-ACT-7, WU-MOVE-4).
+func (b *Battle) moveByCard(t *rules.Turn, u *cardUse) {
+	list := b.canMove(u.seat)
+	i := list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
+	b.endMove(t, i, b.askMove(t, u.seat, i), false)
+}
+
+// askMove has a player tell where a Move action of a fighter ends.
+func (b *Battle) askMove(t *rules.Turn, seat rules.Seat, i int) moveEnd {
+	if b.measured {
+		return moveEnd{Stand: b.askStanding(t, seat, i)}
+	}
+	return moveEnd{Hex: b.hexAt(b.pickHex(t, seat, "WU-MOVE-1", "move", b.moveEnds(i, b.empty()), false))}
+}
+
+// reactionPloys are gambits played at reaction steps.
+func reactionPloys() map[string]*effect {
+	mine := func(b *Battle, u *cardUse, x *attackState) bool { return b.fighters[x.attacker].seat == u.seat }
+	theirs := func(b *Battle, u *cardUse, x *attackState) bool { return b.fighters[x.attacker].seat != u.seat }
+	return map[string]*effect{
+		"strike-harder": onAttack("combat-1-declare", mine, func(_ *Battle, _ *rules.Turn, u *cardUse, x *attackState) { x.dice += u.n }),
+		"brace":         onAttack("combat-1-declare", theirs, func(_ *Battle, _ *rules.Turn, u *cardUse, x *attackState) { x.defence += u.n }),
+		"slip-away": onAttack("combat-1-declare",
+			func(b *Battle, u *cardUse, x *attackState) bool { return theirs(b, u, x) && b.canPush(x.target, 1) },
+			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) { b.push(t, u.seat, x.target, 1) }),
+		"parry": onAttack("combat-2-attack-roll", theirs, func(_ *Battle, _ *rules.Turn, u *cardUse, x *attackState) { x.defence += u.n }),
+		"riposte": onAttack("combat-8-end",
+			func(b *Battle, u *cardUse, x *attackState) bool {
+				return theirs(b, u, x) && !x.succeeds && b.inPlay(x.attacker)
+			},
+			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) { b.giveStagger(t, x.attacker, u.seat) }),
+		"follow": onAttack("combat-8-end",
+			func(b *Battle, u *cardUse, x *attackState) bool {
+				return mine(b, u, x) && b.inPlay(x.attacker) && b.canPush(x.attacker, 1)
+			},
+			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) { b.push(t, u.seat, x.attacker, 1) }),
+		"shrapnel": onAttack(ruling.WindowDamageCheck,
+			func(b *Battle, u *cardUse, x *attackState) bool {
+				return theirs(b, u, x) && (b.s.Warriors[x.target].Out || b.mustGoOut(x.target)) && u.step.actor == x.target && b.inPlay(x.attacker)
+			},
+			func(b *Battle, t *rules.Turn, u *cardUse, x *attackState) {
+				b.dealDamage(t, x.attacker, u.n, hex.None, int(u.card), u.seat, nil)
+			}),
+		"endure": {
+			kind: "ploy", window: ruling.WindowDamagePlaced,
+			usable: func(b *Battle, u *cardUse) bool {
+				i := u.step.actor
+				return b.inPlay(i) && u.friend(b, i) && b.s.Warriors[i].Hurt > 0
+			},
+			play: func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.step.actor, u.n) },
+		},
+		"deny": {
+			kind: "ploy", window: "reaction-announced",
+			usable: func(_ *Battle, u *cardUse) bool {
+				return u.step.against.seat != u.seat && u.step.against.fighter == hex.None && !u.step.against.denied
+			},
+			play: func(_ *Battle, _ *rules.Turn, u *cardUse) { u.step.against.denied = true },
+		},
+		"after-steps": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.canPush(i, u.n) },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.push(t, u.seat, i, u.n) }).reactionAt(ruling.AfterAction),
+		"last-word": onFighter(func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) },
+			func(b *Battle, t *rules.Turn, _ *cardUse, i int) { t.Emit(TokensChanged{b.id(i), "guard", true}) }).reactionAt("after-power-step"),
+	}
+}

@@ -1,0 +1,289 @@
+package underworlds
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// Act is an activation for an action that is printed on an upgrade of the
+// fighter, or on the fighter card itself (WU-ACT-1, WU-ACT-6).
+type Act struct {
+	fighterCommand
+	Card string `json:"card" in:"0..60" default:"\"\""` // the upgrade; "": the fighter card
+}
+
+// Kind returns "act".
+func (Act) Kind() string { return "act" }
+
+// printedActionsOf lists the actions printed on the cards of a fighter; card "" is its own.
+func (b *Battle) printedActionsOf(i int, show func(card string, e *effect, u *cardUse)) {
+	seat := b.fighters[i].seat
+	if a := b.face(i).Action; a != nil {
+		show("", effects[a.ID], &cardUse{seat: seat, n: a.N, card: -1, fighter: i, step: &reactionStep{actor: i}})
+	}
+	for _, c := range b.s.Warriors[i].Upgrades {
+		if card := &b.cards[c]; card.effect != nil && card.effect.action {
+			show(card.ID, card.effect, &cardUse{seat: seat, n: card.n, card: c, fighter: i, step: &reactionStep{actor: i}})
+		}
+	}
+}
+
+// legalActs adds the printed actions that a fighter can make.
+func (b *Battle) legalActs(list []rules.Command, i int, d fighterCommand) []rules.Command {
+	b.printedActionsOf(i, func(card string, e *effect, u *cardUse) {
+		if e.usable(b, u) {
+			list = append(list, Act{d, card})
+		}
+	})
+	return list
+}
+
+// playAct carries out a printed action (WU-ACT-6).
+func (b *Battle) playAct(t *rules.Turn, c Act) *rules.Fault {
+	i := b.find(c.Fighter)
+	switch {
+	case i < 0:
+		return rules.Faultf(rules.OutOfRange, "fighter", "no fighter %q", c.Fighter)
+	case b.fighters[i].seat != c.Seat:
+		return rules.Breaks("WU-ACT-1", "fighter", "is not yours")
+	}
+	if list, _ := b.actorOf(i).Barred("act", false); len(list) > 0 {
+		return rules.Breaks(list[0], "fighter", "may not act now")
+	}
+	fault := rules.Breaks("WU-ACT-6", "card", "prints no action for that fighter")
+	b.printedActionsOf(i, func(card string, e *effect, u *cardUse) {
+		if card != c.Card {
+			return
+		}
+		if fault = nil; !e.usable(b, u) {
+			fault = rules.Breaks("WU-GEN-3", "card", "cannot be carried out")
+			return
+		}
+		t.Emit(Activated{c.Seat, c.Fighter, "act"})
+		e.play(b, t, u)
+		b.afterAction(t, i)
+	})
+	return fault
+}
+
+// newAction makes an effect an newAction of upgrades and fighter cards.
+func newAction(usable func(b *Battle, u *cardUse) bool, play func(b *Battle, t *rules.Turn, u *cardUse)) *effect {
+	return &effect{kind: "upgrade", action: true, usable: usable, play: play}
+}
+
+// printedActions are what upgrades and fighter cards may let a fighter do when it is activated.
+func printedActions() map[string]*effect {
+	near := func(b *Battle, u *cardUse, fits func(j int) bool) (list []int) {
+		for j := range b.fightersOf(opponent(u.seat)) {
+			if b.adjacent(u.fighter, j) && fits(j) {
+				list = append(list, j)
+			}
+		}
+		return list
+	}
+	shoved := func(b *Battle, u *cardUse) []int { return near(b, u, func(j int) bool { return b.canPush(j, u.n) }) }
+	dazed := func(b *Battle, u *cardUse) []int {
+		return near(b, u, func(j int) bool { return b.s.Warriors[j].Tokens.Stagger == 0 })
+	}
+	charged := func(b *Battle, u *cardUse) (list []int) {
+		for j := range b.fightersOf(u.seat) {
+			if j != u.fighter && b.s.Warriors[j].Tokens.Charge > 0 {
+				list = append(list, j)
+			}
+		}
+		return list
+	}
+	return map[string]*effect{
+		"act-mend": newAction(func(b *Battle, u *cardUse) bool { return b.s.Warriors[u.fighter].Hurt > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) { b.heal(t, u.fighter, u.n) }),
+		"act-shove": newAction(func(b *Battle, u *cardUse) bool { return len(shoved(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) {
+				list := shoved(b, u)
+				b.push(t, u.seat, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)], u.n)
+			}),
+		"act-daze": newAction(func(b *Battle, u *cardUse) bool { return len(dazed(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) {
+				for _, j := range dazed(b, u) {
+					b.giveStagger(t, j, u.seat)
+				}
+			}),
+		"act-rally": newAction(func(b *Battle, u *cardUse) bool { return len(charged(b, u)) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) {
+				list := charged(b, u)
+				j := list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)]
+				t.Emit(TokensChanged{b.id(j), "charge", false})
+			}),
+		"act-slip": newAction(func(b *Battle, u *cardUse) bool { return b.canPush(u.fighter, u.n) },
+			func(b *Battle, t *rules.Turn, u *cardUse) { b.push(t, u.seat, u.fighter, u.n) }),
+		"act-study": newAction(func(b *Battle, u *cardUse) bool { return len(b.s.Camps[u.seat].Decks[powerDeck]) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse) { b.drawCards(t, u.seat, powerDeck, u.n) }),
+	}
+}
+
+// A attackChoice is an enemy that a fighter may attack with a weapon.
+type attackChoice struct{ weapon, target int }
+
+// attackChoices lists what a fighter can attack from a cell; on a measured table the
+// enemies beside it, and with a long weapon the others too.
+func (b *Battle) attackChoices(i, from int) (list []attackChoice) {
+	for k := 0; ; k++ {
+		w, found := b.attackActionOf(i, k)
+		if !found {
+			return list
+		}
+		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+			far := w.Range > 1 && !w.Keywords.Scything
+			if b.measured && (b.statedBeside(i, j) || far) || !b.measured && b.canTarget(from, j, &w) {
+				list = append(list, attackChoice{k, j})
+			}
+		}
+	}
+}
+
+// ready lists the fighters of a seat that an order can be given to.
+func (b *Battle) ready(seat rules.Seat, fits func(i int) bool) (list []int) {
+	for i := range b.fightersOf(seat) {
+		if fits(i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// grantingAction is a gambit that has a friendly fighter make an action without being
+// activated, whatever its tokens (WU-ACT-7).
+func grantingAction(fits func(b *Battle, i int) bool, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
+	return &effect{
+		kind: "ploy",
+		usable: func(b *Battle, u *cardUse) bool {
+			for i := range b.fightersOf(u.seat) {
+				if fits(b, i) {
+					return true
+				}
+			}
+			return false
+		},
+		play: func(b *Battle, t *rules.Turn, u *cardUse) {
+			list := b.ready(u.seat, func(i int) bool { return fits(b, i) })
+			do(b, t, u, list[b.askFighter(t, u.seat, "WU-GEN-6", "choose-fighter", list)])
+		},
+	}
+}
+
+// actionGambits are the gambits that grant actions.
+func actionGambits() map[string]*effect {
+	return map[string]*effect{
+		"order-attack": grantingAction(
+			func(b *Battle, i int) bool {
+				return b.measured && len(b.attackChoices(i, i)) > 0 || !b.measured && b.canStrike(i, b.ownCell(i))
+			},
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.attackByCard(t, u.seat, i, false) }),
+		"order-guard": grantingAction(
+			func(b *Battle, i int) bool { return true },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.performAction(t, i, action{action: "guard"}) }),
+		"order-stun": grantingAction(
+			func(b *Battle, i int) bool { return len(b.canBeStunned(i)) > 0 },
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) {
+				list := b.canBeStunned(i)
+				j := list[b.askFighter(t, u.seat, "WU-STUN-1", "choose-fighter", list)]
+				b.performAction(t, i, action{action: "stun", target: b.id(j)})
+			}),
+		"order-charge": grantingAction((*Battle).canCharge,
+			func(b *Battle, t *rules.Turn, u *cardUse, i int) { b.chargeByCard(t, u.seat, i) }),
+	}
+}
+
+// canBeStunned are the enemies that a Stun action of a fighter can choose (WU-STUN-1).
+func (b *Battle) canBeStunned(i int) []int {
+	return b.ready(opponent(b.fighters[i].seat), func(j int) bool { return b.adjacent(i, j) && b.s.Warriors[j].Tokens.Stagger == 0 })
+}
+
+// canCharge holds for a fighter with an end hex from which it can attack (WU-CHARGE-2).
+func (b *Battle) canCharge(i int) bool {
+	if b.measured {
+		return b.move(i) > 0 && b.countInPlay(opponent(b.fighters[i].seat), func(int) bool { return true }) > 0
+	}
+	reached := b.moveEnds(i, b.empty())
+	return !reached.Empty() && b.canStrike(i, reached)
+}
+
+// ownCell is the cell of a fighter, as a set.
+func (b *Battle) ownCell(i int) (s hex.Set) {
+	s.Add(b.s.Warriors[i].At)
+	return s
+}
+
+// canStrike holds for a fighter that has a target from one of the cells where it may stand.
+func (b *Battle) canStrike(i int, from hex.Set) bool {
+	for k := 0; ; k++ {
+		w, found := b.attackActionOf(i, k)
+		if !found {
+			return false
+		}
+		for j := range b.fightersOf(opponent(b.fighters[i].seat)) {
+			for at := range ruling.Ptr(from.And(b.shape.disc(b.s.Warriors[j].At, w.Range))).All {
+				if b.canTarget(at, j, &w) {
+					return true
+				}
+			}
+		}
+	}
+}
+
+// chargeEnds are the cells in which the Move action of a Charge can end (ruling A-17).
+func (b *Battle) chargeEnds(i int) (ends hex.Set) {
+	for at := range ruling.Ptr(b.moveEnds(i, b.empty())).All {
+		if len(b.attackChoices(i, at)) > 0 {
+			ends.Add(at)
+		}
+	}
+	return ends
+}
+
+// chargeByCard makes a Charge action that a gambit grants.
+func (b *Battle) chargeByCard(t *rules.Turn, seat rules.Seat, i int) {
+	g := moveEnd{}
+	if b.measured {
+		g.Stand = b.askStanding(t, seat, i)
+	} else {
+		g.Hex = b.hexAt(b.pickHex(t, seat, "WU-CHARGE-1", "move", b.chargeEnds(i), false))
+	}
+	b.endMove(t, i, g, true)
+	b.afterAction(t, i)
+	if !b.inPlay(i) || len(b.attackChoices(i, b.s.Warriors[i].At)) == 0 {
+		t.Emit(Unresolved{b.id(i), "charge"})
+		b.afterAction(t, i)
+		return
+	}
+	b.attackByCard(t, seat, i, true)
+}
+
+// attackByCard makes an Attack action that a gambit grants: the player chooses
+// the Attack action and the target.
+func (b *Battle) attackByCard(t *rules.Turn, seat rules.Seat, i int, charge bool) {
+	all := b.attackChoices(i, b.s.Warriors[i].At)
+	var weapons, targets []int
+	var names []string
+	for _, q := range all {
+		if !slices.Contains(weapons, q.weapon) {
+			weapons, names = append(weapons, q.weapon), append(names, "weapon-"+ruling.Itoa(q.weapon+1))
+		}
+	}
+	k := weapons[t.Ask("WU-COMBAT-1", seat, "choose-weapon", names...)]
+	for _, q := range all {
+		if q.weapon == k {
+			targets = append(targets, q.target)
+		}
+	}
+	j := targets[b.askFighter(t, seat, "WU-COMBAT-1", "choose-target", targets)]
+	weapon, _ := b.attackActionOf(i, k)
+	if !b.stillReaches(t, i, j, &weapon, true) {
+		t.Emit(Unresolved{b.id(i), "attack"})
+		b.afterAction(t, i)
+		return
+	}
+	b.attackAll(t, i, j, k, nil, charge)
+}

@@ -1,0 +1,142 @@
+package underworlds
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// endPhases are the steps of the end phase that leave a choice, in order.
+var endPhases = [...]string{phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard}
+
+// beginEndPhase opens a player's end phase at one of its steps, passing over those
+// that leave no choice (WU-END-1 to WU-END-7, WU-END-10).
+func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
+	last := len(endPhases)
+	if b.s.Round == ruling.RoundCount {
+		last = 1
+	}
+	for ; step < last; step++ {
+		if b.hasChoice(seat, endPhases[step]) {
+			t.Emit(PhaseBegan{endPhases[step], b.s.Round, seat})
+			return
+		}
+	}
+	if b.s.Round < ruling.RoundCount {
+		b.drawCards(t, seat, objectiveDeck, ruling.ObjectiveHand-len(b.s.Camps[seat].Hands[objectiveDeck]))
+		b.drawCards(t, seat, powerDeck, ruling.PowerHand-len(b.s.Camps[seat].Hands[powerDeck]))
+	}
+	if seat == b.s.First {
+		b.beginEndPhase(t, opponent(seat), 0)
+		return
+	}
+	b.endRound(t)
+}
+
+// hasChoice holds for a step of the end phase in which a seat can do something.
+func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
+	c := &b.s.Camps[seat]
+	switch phase {
+	case phaseScore:
+		for _, card := range c.Hands[objectiveDeck] {
+			if b.scorable(card) {
+				return true
+			}
+		}
+		return false
+	case phaseObjDiscard:
+		return len(c.Hands[objectiveDeck]) > 0
+	case phaseUpgrades:
+		for _, card := range c.Hands[powerDeck] {
+			if c.Unspent > 0 && b.cards[card].Kind == "upgrade" && b.anyBearer(card) {
+				return true
+			}
+		}
+		return false
+	}
+	return len(c.Hands[powerDeck]) > 0
+}
+
+func (b *Battle) anyBearer(card int16) bool {
+	for i := range b.fighters {
+		if b.mayBear(card, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// scorable holds for an objective card that can be scored in the end phase (WU-END-2, WU-SURGE-4).
+func (b *Battle) scorable(card int16) bool {
+	c := &b.cards[card]
+	return !c.surge && b.objectiveMet(c, "", 0)
+}
+
+// endRound clears the battlefield of tokens and opens the next round, or ends
+// the game (WU-END-8, WU-VIC-1).
+func (b *Battle) endRound(t *rules.Turn) {
+	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
+		card := &b.cards[b.s.Lasting[k].Card]
+		t.Emit(Expired{card.seat, card.ID})
+	}
+	t.Emit(RoundEnded{b.s.Round})
+	if b.s.Round == ruling.RoundCount {
+		t.Emit(PhaseBegan{phaseOver, b.s.Round, rules.Nobody})
+		return
+	}
+	t.Emit(PhaseBegan{phaseRound, b.s.Round + 1, rules.Nobody})
+}
+
+// playEnd carries out a choice of the end phase.
+func (b *Battle) playEnd(t *rules.Turn, c rules.Command) *rules.Fault {
+	if fault := b.notYourTurn(c.By()); fault != nil {
+		return fault
+	}
+	step := 0
+	for endPhases[step] != b.s.Phase {
+		step++
+	}
+	seat := c.By()
+	switch c := c.(type) {
+	case Done:
+		b.beginEndPhase(t, seat, step+1)
+		return nil
+	case Score:
+		card, fault := b.inHand(seat, objectiveDeck, c.Card)
+		if fault != nil || b.s.Phase != phaseScore {
+			return ruling.FirstFault(fault, b.wrongPhase())
+		}
+		if b.cards[card].surge {
+			return rules.Breaks("WU-SURGE-4", "card", "Surge cards are not scored in the end phase")
+		}
+		if !b.scorable(card) {
+			return rules.Breaks("WU-END-2", "card", "its condition is not met")
+		}
+		t.Emit(Scored{seat, c.Card, b.cards[card].Glory, false})
+		t.Emit(GloryGained{seat, b.cards[card].Glory, "score"})
+	case Discard:
+		deck := objectiveDeck
+		if b.s.Phase == phasePowDiscard {
+			deck = powerDeck
+		}
+		if b.s.Phase != phaseObjDiscard && b.s.Phase != phasePowDiscard {
+			return b.wrongPhase()
+		}
+		if _, fault := b.inHand(seat, deck, c.Card); fault != nil {
+			return fault
+		}
+		t.Emit(Discarded{seat, c.Card, deck, "discarded"})
+	case PlayUpgrade:
+		if b.s.Phase != phaseUpgrades {
+			return b.wrongPhase()
+		}
+		if fault := b.playUpgrade(t, c); fault != nil {
+			return fault
+		}
+	default:
+		return b.wrongPhase()
+	}
+	if !b.hasChoice(seat, b.s.Phase) {
+		b.beginEndPhase(t, seat, step+1)
+	}
+	return nil
+}

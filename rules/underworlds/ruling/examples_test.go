@@ -1,0 +1,15 @@
+package ruling_test
+
+import (
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/underworlds"
+)
+
+var endpoint = rules.Endpoint{Games: []*rules.Game{underworlds.Game}}
+
+// TestExamples plays testdata/examples.txt; which of the rules of a procedure an answer
+// names is free.
+func TestExamples(t *testing.T) { rulestest.Examples(t, underworlds.Game, "rules") }

@@ -1,0 +1,291 @@
+package ruling
+
+import (
+	"math/big"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+// Symbols of the dice by face, 1 to 6 (ruling A-1).
+var (
+	AttackFaces  = [7]string{"", "double-support", "single-support", "fury", "smash", "smash", "critical"}
+	DefenceFaces = [7]string{"", "double-support", "single-support", "dodge", "block", "block", "critical"}
+)
+
+// Faces that mean the same on both kinds of dice.
+const (
+	doubleSupport = 1
+	singleSupport = 2
+	Critical      = 6
+)
+
+func SymbolsOf(faces []int, on *[7]string) []string {
+	names := make([]string, len(faces))
+	for i, f := range faces {
+		names[i] = on[f]
+	}
+	return names
+}
+
+// rollOffDice is how many dice each player rolls (WU-DICE-1).
+const rollOffDice = 4
+
+// RollOffInput is a roll-off for some purpose.
+type RollOffInput struct {
+	Purpose       string         `json:"purpose" in:"board-choice|fighter-placement|first-turn|simultaneous-abilities|reaction-outside-turn"`
+	Round         int            `json:"round" in:"1..3" default:"1"`
+	FinishedFirst Player         `json:"finished_placing_first" in:"a|b" default:"null" null:"true"`
+	DiceA         []string       `json:"dice_a" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
+	DiceB         []string       `json:"dice_b" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
+	Rerolls       []rollOffAgain `json:"rerolls" len:"0..20" default:"[]"`
+
+	DoubleFirst bool `json:"-"` // the other reading of ruling A-3
+}
+
+// rollOffAgain is a re-roll that another rule grants.
+type rollOffAgain struct {
+	Attempt int    `json:"attempt" in:"1..20"`
+	Player  Player `json:"player" in:"a|b"`
+	Dice    []int  `json:"dice" len:"1..4" each:"0..3"`
+}
+
+type rollOffResult struct {
+	Winner      Player           `json:"winner"`
+	DecidedBy   string           `json:"decided_by"`
+	Attempts    int              `json:"attempts"`
+	BonusFor    Player           `json:"bonus_for"`
+	WinnerRight string           `json:"winner_right"`
+	Rolls       []rollOffAttempt `json:"rolls"`
+}
+
+type rollOffAttempt struct {
+	Initial byPlayer[rollOffRoll] `json:"initial"`
+	Final   byPlayer[rollOffRoll] `json:"final"`
+	Winner  Player                `json:"winner"`
+}
+
+type rollOffRoll struct {
+	Symbols       []string `json:"symbols"`
+	Critical      int      `json:"critical"`
+	SingleSupport int      `json:"single_support"`
+	DoubleSupport int      `json:"double_support"`
+}
+
+var rollOffRights = map[string]string{
+	"board-choice":           "names-first-board-chooser",
+	"fighter-placement":      "names-first-placer",
+	"first-turn":             "names-first-turn-player",
+	"simultaneous-abilities": "resolves-first",
+	"reaction-outside-turn":  "names-first-reaction-player",
+}
+
+// bonusFor is who adds a critical symbol: whoever finished placing fighters
+// first, when the first turn of the game is rolled for (WU-SEQ-3, WU-DICE-4).
+func (o RollOffInput) bonusFor() Player {
+	if o.Purpose == "first-turn" && o.Round == 1 {
+		return o.FinishedFirst
+	}
+	return ""
+}
+
+// decidingSymbols are the symbols that are compared, in order (WU-DICE-2, ruling A-3).
+var decidingSymbols = [3]struct {
+	face int
+	name string
+}{{Critical, "critical"}, {singleSupport, "single-support"}, {doubleSupport, "double-support"}}
+
+// countSymbols counts the symbols that a roll-off compares.
+func countSymbols(faces []int, bonus bool) [3]int {
+	var n [3]int
+	for i, d := range decidingSymbols {
+		for _, f := range faces {
+			if f == d.face {
+				n[i]++
+			}
+		}
+	}
+	if bonus {
+		n[0]++
+	}
+	return n
+}
+
+// compare returns who wins with eight faces, a's first, and by which of the
+// deciding symbols; nobody when every count is equal.
+func (o RollOffInput) compare(faces []int) (winner Player, by int) {
+	bonus := o.bonusFor()
+	a, b := countSymbols(faces[:rollOffDice], bonus == "a"), countSymbols(faces[rollOffDice:], bonus == "b")
+	order := [len(decidingSymbols)]int{0, 1, 2}
+	if o.DoubleFirst {
+		order = [len(decidingSymbols)]int{0, 2, 1}
+	}
+	for _, i := range order {
+		switch {
+		case a[i] > b[i]:
+			return "a", i
+		case a[i] < b[i]:
+			return "b", i
+		}
+	}
+	return "", 0
+}
+
+var rollOffLabels = slices.Concat(slices.Repeat([]string{"roll-off-a"}, rollOffDice), slices.Repeat([]string{"roll-off-b"}, rollOffDice))
+
+var (
+	rollOffClasses   = []int{singleSupport, 3, Critical}
+	rollOffPoolSizes = []int{rollOffDice, rollOffDice}
+	rollOffSeats     = slices.Concat(slices.Repeat([]int{0}, rollOffDice), slices.Repeat([]int{1}, rollOffDice))
+)
+
+// attempt is one throw of all eight dice.
+func (o RollOffInput) attempt() dice.Roll {
+	return dice.Roll{
+		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats,
+		Read: dice.Pool, Cuts: rollOffClasses, PoolSizes: rollOffPoolSizes,
+		CacheKey: o.cacheKey(),
+		Until: func(faces []int) bool {
+			winner, _ := o.compare(faces)
+			return winner != ""
+		},
+		ClassOf: func(faces []int) int {
+			winner, by := o.compare(faces)
+			if winner == "b" {
+				by += len(decidingSymbols)
+			}
+			return by
+		},
+	}
+}
+
+// cacheKey is shared by roll-offs that are decided alike.
+func (o RollOffInput) cacheKey() string {
+	if o.DoubleFirst {
+		return "roll-off-double" + string(o.bonusFor())
+	}
+	return "roll-off" + string(o.bonusFor())
+}
+
+// resolve rolls until somebody wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh
+// dice whatever was shown, so odds are walked without them.
+func (o RollOffInput) resolve(c *rules.Roller) rollOffResult {
+	r := rollOffResult{BonusFor: o.bonusFor(), WinnerRight: rollOffRights[o.Purpose]}
+	for r.Winner == "" {
+		r.Attempts++
+		faces := c.Throw(o.attempt())
+		try := rollOffAttempt{Initial: o.describe(faces)}
+		if !c.ForOdds() {
+			o.throwAgain(c, r.Attempts, faces)
+		}
+		try.Final = o.describe(faces)
+		var by int
+		try.Winner, by = o.compare(faces)
+		r.Winner, r.DecidedBy = try.Winner, decidingSymbols[by].name
+		r.Rolls = append(r.Rolls, try)
+	}
+	return r
+}
+
+// Decide is settle for those who ask only who wins, by which symbols, and at
+// which attempt.
+func (o RollOffInput) Decide(c *rules.Roller) (winner Player, by string, attempts int) {
+	once := dice.Roll{
+		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats, Read: dice.Pool, Cuts: rollOffClasses, PoolSizes: rollOffPoolSizes,
+	}
+	if c.ForOdds() {
+		once = o.attempt()
+	}
+	for winner == "" {
+		attempts++
+		var n int
+		winner, n = o.compare(c.Throw(once))
+		by = decidingSymbols[n].name
+	}
+	return winner, by, attempts
+}
+
+// throwAgain replaces the dice that are re-rolled at an attempt (WU-DICE-8).
+func (o RollOffInput) throwAgain(c *rules.Roller, attempt int, faces []int) {
+	for _, again := range o.Rerolls {
+		if again.Attempt != attempt {
+			continue
+		}
+		offset := 0
+		if again.Player == "b" {
+			offset = rollOffDice
+		}
+		for i, f := range c.Roll("roll-off-reroll-"+string(again.Player), len(again.Dice), 6) {
+			faces[offset+again.Dice[i]] = f
+		}
+	}
+}
+
+// describe describes both rolls.
+func (o RollOffInput) describe(faces []int) byPlayer[rollOffRoll] {
+	describe := func(p Player, faces []int, kinds []string) rollOffRoll {
+		n := countSymbols(faces, o.bonusFor() == p)
+		r := rollOffRoll{Symbols: make([]string, rollOffDice), Critical: n[0], SingleSupport: n[1], DoubleSupport: n[2]}
+		for i, f := range faces {
+			if r.Symbols[i] = AttackFaces[f]; kinds[i] == "defence" {
+				r.Symbols[i] = DefenceFaces[f]
+			}
+		}
+		return r
+	}
+	return byPlayer[rollOffRoll]{describe("a", faces[:rollOffDice], o.DiceA), describe("b", faces[rollOffDice:], o.DiceB)}
+}
+
+// check refuses to re-roll a die twice (WU-DICE-9).
+func (o RollOffInput) check() *rules.Fault {
+	type die struct {
+		attempt int
+		player  Player
+		at      int
+	}
+	seen := map[die]bool{}
+	for i, again := range o.Rerolls {
+		for j, at := range again.Dice {
+			d := die{again.Attempt, again.Player, at}
+			if seen[d] {
+				return rules.Breaks("WU-DICE-9", rules.At(rules.At("rerolls", i)+".dice", j), "the die was re-rolled already")
+			}
+			seen[d] = true
+		}
+	}
+	return nil
+}
+
+// meanAttempts is how often dice are rolled until somebody wins.
+func (o RollOffInput) meanAttempts() float64 {
+	once := o.attempt()
+	once.Until, once.ClassOf, once.CacheKey = nil, nil, ""
+	decided, err := odds.Of(func(src dice.Source) (bool, error) {
+		faces, err := src.Roll(once)
+		if err != nil {
+			return false, err
+		}
+		winner, _ := o.compare(faces)
+		return winner != "", nil
+	})
+	if err != nil {
+		panic(err) // eight dice are few
+	}
+	mean, _ := new(big.Rat).Inv(decided[true]).Float64()
+	return mean
+}
+
+var rollOffRuling = func() rules.Ruling {
+	r := newRuling("roll-off",
+		"WU-DICE-1 WU-DICE-2 WU-DICE-3 WU-DICE-4 WU-DICE-5 WU-DICE-8 WU-DICE-9 WU-SEQ-3", "winner decided_by",
+		RollOffInput.check, func(c *rules.Roller, o RollOffInput) rollOffResult { return o.resolve(c) })
+	r.CorrectMeans = func(tree any, mean map[string]float64) {
+		var o RollOffInput
+		if err := rules.DecodeTree(tree, "", &o); err == nil {
+			mean["attempts"] = o.meanAttempts()
+		}
+	}
+	return r
+}()

@@ -1,0 +1,264 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// battleRecordInput is what happened in a battle, for the ledger of glory.
+type battleRecordInput struct {
+	Events []recordEvent `json:"events" len:"0..100"`
+}
+
+// recordEvent is one event; which fields it has depends on its kind.
+type recordEvent struct {
+	Kind        string
+	Player      Player
+	Fighter     string
+	Result      string
+	Damage      int
+	Target      string
+	TargetOwner Player
+	Out         bool
+	Wounds      int
+	Card        string
+	Glory       int
+	Surge       bool
+}
+
+// The shapes of the kinds of events.
+type (
+	recordHead struct {
+		Kind   string `json:"kind" in:"attack|card-damage|score|upgrade|inspire"`
+		Player Player `json:"player" in:"a|b"`
+	}
+	recordAttack struct {
+		recordHead
+		Fighter string `json:"fighter" in:"1..60"`
+		Result  string `json:"result" in:"critical-hit|critical-defence|hit|draw|miss"`
+		Damage  int    `json:"damage" in:"0..20"`
+		Target  string `json:"target" in:"1..60"`
+		Out     bool   `json:"target_out_of_action"`
+		Wounds  int    `json:"target_wounds" in:"0..30"`
+	}
+	recordCardDamage struct {
+		recordHead
+		Damage      int    `json:"damage" in:"1..20"`
+		Target      string `json:"target" in:"1..60"`
+		TargetOwner Player `json:"target_owner" in:"a|b"`
+		Out         bool   `json:"target_out_of_action"`
+		Wounds      int    `json:"target_wounds" in:"0..30"`
+	}
+	recordScore struct {
+		recordHead
+		Card  string `json:"card" in:"1..60"`
+		Glory int    `json:"glory" in:"0..10"`
+		Surge bool   `json:"surge" default:"false"`
+	}
+	recordInspire struct {
+		recordHead
+		Fighter string `json:"fighter" in:"1..60"`
+	}
+)
+
+// DecodeJSON reads an event in the shape of its kind.
+func (e *recordEvent) DecodeJSON(tree any, path string) *rules.Fault {
+	obj, ok := tree.(map[string]any)
+	if !ok {
+		return rules.Faultf(rules.WrongType, path, "want an object")
+	}
+	kind, there := obj["kind"]
+	var k struct {
+		Kind string `json:"kind" in:"attack|card-damage|score|upgrade|inspire"`
+	}
+	if !there {
+		return MissingField(rules.Join(path, "kind"))
+	}
+	if fault := decode(map[string]any{"kind": kind}, path, &k); fault != nil {
+		return fault
+	}
+	switch k.Kind {
+	case "attack":
+		var x recordAttack
+		fault := decode(tree, path, &x)
+		*e = recordEvent{Kind: x.Kind, Player: x.Player, Fighter: x.Fighter, Result: x.Result, Damage: x.Damage,
+			Target: x.Target, TargetOwner: x.Player.Opponent(), Out: x.Out, Wounds: x.Wounds}
+		return fault
+	case "card-damage":
+		var x recordCardDamage
+		fault := decode(tree, path, &x)
+		*e = recordEvent{Kind: x.Kind, Player: x.Player, Damage: x.Damage, Target: x.Target, TargetOwner: x.TargetOwner, Out: x.Out, Wounds: x.Wounds}
+		return fault
+	case "score":
+		var x recordScore
+		fault := decode(tree, path, &x)
+		*e = recordEvent{Kind: x.Kind, Player: x.Player, Card: x.Card, Glory: x.Glory, Surge: x.Surge}
+		return fault
+	case "inspire":
+		var x recordInspire
+		fault := decode(tree, path, &x)
+		*e = recordEvent{Kind: x.Kind, Player: x.Player, Fighter: x.Fighter}
+		return fault
+	}
+	var x recordHead
+	fault := decode(tree, path, &x)
+	*e = recordEvent{Kind: x.Kind, Player: x.Player}
+	return fault
+}
+
+// decode is rules.DecodeTree with its fault as such.
+func decode(tree any, path string, into any) *rules.Fault {
+	if err := rules.DecodeTree(tree, path, into); err != nil {
+		return err.(*rules.Fault)
+	}
+	return nil
+}
+
+type battleRecordResult struct {
+	A        sideRecord      `json:"a"`
+	B        sideRecord      `json:"b"`
+	Fighters []fighterRecord `json:"fighters"`
+}
+
+func (r *battleRecordResult) of(p Player) *sideRecord {
+	if p == "a" {
+		return &r.A
+	}
+	return &r.B
+}
+
+// sideRecord is the ledger of one player.
+type sideRecord struct {
+	GloryUnspent     int      `json:"glory_unspent"`
+	GlorySpent       int      `json:"glory_spent"`
+	GloryTotal       int      `json:"glory_total"`
+	FromBounty       int      `json:"from_bounty"`
+	FromEndPhase     int      `json:"from_end_phase"`
+	FromSurge        int      `json:"from_surge"`
+	UpgradesPlayed   int      `json:"upgrades_played"`
+	OutByFighters    int      `json:"out_by_fighters"`
+	OutByCards       int      `json:"out_by_cards"`
+	ObjectivesScored []string `json:"objectives_scored"`
+}
+
+// gain adds unspent glory from a source.
+func (s *sideRecord) gain(glory int, source *int) {
+	s.GloryUnspent += glory
+	s.GloryTotal += glory
+	*source += glory
+}
+
+// fighterRecord is what a fighter did and suffered.
+type fighterRecord struct {
+	ID                string `json:"id"`
+	Player            Player `json:"player"`
+	AttackActions     int    `json:"attack_actions"`
+	SuccessfulAttacks int    `json:"successful_attacks"`
+	CriticalHits      int    `json:"critical_hits"`
+	DamageDealt       int    `json:"damage_dealt"`
+	EnemiesOut        int    `json:"enemies_out"`
+	DamageTaken       int    `json:"damage_taken"`
+	TimesOutOfAction  int    `json:"times_out_of_action"`
+	Inspired          bool   `json:"inspired"`
+}
+
+// recordTotals is a record in the making.
+type recordTotals struct {
+	r        battleRecordResult
+	fighters map[string]*fighterRecord
+}
+
+// fighter returns the record of a fighter, which belongs to one player only.
+func (l *recordTotals) fighter(id string, of Player, path string) (*fighterRecord, *rules.Fault) {
+	f := l.fighters[id]
+	if f == nil {
+		f = &fighterRecord{ID: id, Player: of}
+		l.fighters[id] = f
+	}
+	return f, FaultIf(f.Player != of, rules.Faultf(rules.OutOfRange, path, "is a fighter of the other player"))
+}
+
+// add enters an event (WU-VIC-6, WU-BOUNTY-1, WU-DMG-3, WU-DMG-4, WU-UPG-1).
+func (l *recordTotals) add(e recordEvent, path string) *rules.Fault {
+	side := l.r.of(e.Player)
+	switch e.Kind {
+	case "attack":
+		return l.attack(e, path)
+	case "card-damage":
+		if e.Out {
+			side.OutByCards++
+		}
+		return l.suffer(e, path)
+	case "score":
+		source := &side.FromEndPhase
+		if e.Surge {
+			source = &side.FromSurge
+		}
+		side.gain(e.Glory, source)
+		side.ObjectivesScored = append(side.ObjectivesScored, e.Card)
+	case "upgrade":
+		if side.GloryUnspent == 0 {
+			return rules.Breaks("WU-UPG-1", path, "no unspent glory is left")
+		}
+		side.GloryUnspent--
+		side.GlorySpent++
+		side.UpgradesPlayed++
+	case "inspire":
+		f, fault := l.fighter(e.Fighter, e.Player, path+".fighter")
+		f.Inspired = true
+		return fault
+	}
+	return nil
+}
+
+func (l *recordTotals) attack(e recordEvent, path string) *rules.Fault {
+	success := Succeeds(e.Result)
+	f, fault := l.fighter(e.Fighter, e.Player, path+".fighter")
+	if fault := FirstFault(fault,
+		FaultIf(!success && e.Damage > 0, rules.Breaks("WU-COMBAT-9", path+".damage", "the attack does not succeed")),
+		FaultIf(!success && e.Out, rules.Breaks("WU-COMBAT-10", path+".target_out_of_action", "the attack does not succeed")),
+	); fault != nil {
+		return fault
+	}
+	f.AttackActions++
+	f.DamageDealt += e.Damage
+	if success {
+		f.SuccessfulAttacks++
+	}
+	if e.Result == ResultCriticalHit {
+		f.CriticalHits++
+	}
+	if e.Out {
+		f.EnemiesOut++
+		l.r.of(e.Player).OutByFighters++
+	}
+	return l.suffer(e, path)
+}
+
+// suffer enters what happens to the target.
+func (l *recordTotals) suffer(e recordEvent, path string) *rules.Fault {
+	t, fault := l.fighter(e.Target, e.TargetOwner, path+".target")
+	t.DamageTaken += e.Damage
+	if e.Out {
+		t.TimesOutOfAction++
+		side := l.r.of(e.TargetOwner.Opponent())
+		side.gain(Bounty(e.Wounds), &side.FromBounty)
+	}
+	return fault
+}
+
+var battleRecordRuling = rules.NewRuling("battle-record", "WU-VIC-6 WU-BOUNTY-1 WU-BOUNTY-2 WU-DMG-3 WU-DMG-4 WU-UPG-1", "",
+	func(in battleRecordInput) (rules.Resolver, error) {
+		l := recordTotals{fighters: map[string]*fighterRecord{}}
+		for i, e := range in.Events {
+			if fault := l.add(e, rules.At("events", i)); fault != nil {
+				return nil, fault
+			}
+		}
+		for _, f := range l.fighters {
+			l.r.Fighters = append(l.r.Fighters, *f)
+		}
+		slices.SortFunc(l.r.Fighters, func(x, y fighterRecord) int { return CompareStrings(x.ID, y.ID) })
+		return func(*rules.Roller) any { return l.r }, nil
+	})

@@ -1,0 +1,400 @@
+package underworlds
+
+import (
+	"encoding/json"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/hex"
+	"oriflamme/rules/underworlds/ruling"
+)
+
+// Phases of a battle; keys of the content's phrases.
+const (
+	phaseBoards     = "boards"      // roll off for the first board
+	phaseFirst      = "first-board" // the first board is chosen
+	phaseJoin       = "join"        // the second board is chosen and laid
+	phaseObjectives = "objectives"
+	phaseDeal       = "deal"
+	phaseMulligan   = "mulligan"
+	phasePlacer     = "placer" // roll off for the placing of fighters
+	phaseFighters   = "fighters"
+	phaseRound      = "round"      // roll off for the first turn
+	phaseActivation = "activation" // step of a turn
+	phasePower      = "power"      // step of a turn
+	phaseScore      = "score"      // the end phase and its steps
+	phaseObjDiscard = "discard-objectives"
+	phaseUpgrades   = "upgrades"
+	phasePowDiscard = "discard-power"
+	phaseOver       = "over"
+
+	phaseAftermath = "aftermath" // of a view only
+)
+
+// Kinds of decks and hands.
+const (
+	objectiveDeck = 0
+	powerDeck     = 1
+)
+
+// A Battle is a battle of Underworlds in progress.
+type Battle struct {
+	*fixed
+	*board // nil until the boards lie
+	s      state
+
+	// What Sample has noted; see rules.Sampler.
+	sampleMemo []rules.Command // to list commands in
+	pendingUse cardUse
+	moveMemo   reachMemo
+}
+
+// state is everything that changes; Apply alone changes it.
+type state struct {
+	Phase      string       `json:"phase"`
+	Round      int          `json:"round"`
+	Chooser    rules.Seat   `json:"chooser"` // of the first board
+	Next       rules.Seat   `json:"next"`    // who gives the next command, where the phase has an order
+	First      rules.Seat   `json:"first"`   // had the first turn of the round
+	Turn       rules.Seat   `json:"turn"`
+	Finished   rules.Seat   `json:"finished"` // placing fighters, first
+	Last       rules.Seat   `json:"last"`     // made the last activation of the game
+	Passed     bool         `json:"passed"`   // the last go of the power step
+	Boards     [2]int       `json:"boards"`
+	Rotation   int          `json:"rotation"`
+	Shift      ruling.Hex   `json:"shift"`
+	Edge       string       `json:"edge"`
+	Values     []int        `json:"values"` // of the objective tokens in the order of placing
+	Objectives []int        `json:"objectives"`
+	Camps      [2]side      `json:"camps"`
+	Warriors   []fighter    `json:"warriors"`
+	Lasting    []faceUpCard `json:"lasting"`
+	Announced  []string     `json:"announced"` // reactions of a chain that is not resolved yet, by card or fighter
+	Shifted    int          `json:"shifted"`   // how often fighters have changed places
+}
+
+// side is one player's side.
+type side struct {
+	Decks     [2][]int16 `json:"decks"` // top card first
+	Hands     [2][]int16 `json:"hands"`
+	Discards  [2][]int16 `json:"discards"`
+	Scored    []int16    `json:"scored"`
+	Revealed  []int16    `json:"revealed"` // Surge cards waiting to be scored
+	Unspent   int        `json:"unspent"`
+	Spent     int        `json:"spent"`
+	Turns     int        `json:"turns"` // taken this round
+	Mulligan  bool       `json:"mulligan"`
+	Kills     int        `json:"kills"` // enemies taken out this round
+	Bounty    int        `json:"bounty"`
+	Surge     int        `json:"surge"` // glory from Surge cards
+	Ploys     int        `json:"ploys"` // played this round
+	KillsEver int        `json:"kills_ever"`
+	Waived    bool       `json:"waived"` // passes at all reaction steps of the turn
+}
+
+// fighter is a fighter in the battle.
+type fighter struct {
+	At       int           `json:"at"` // cell, or hex.None; on a measured table its own number
+	Foot     standingState `json:"foot,omitzero"`
+	Out      bool          `json:"out"`
+	Hurt     int           `json:"hurt"` // wound counters
+	Tokens   ruling.Tokens `json:"tokens"`
+	Inspired bool          `json:"inspired"`
+	Met      bool          `json:"met"` // its Inspire condition was met (ruling A-24)
+	Upgrades []int16       `json:"upgrades"`
+	Attacks  int           `json:"attacks"` // this round
+
+	// Service in this battle, for honours and reports.
+	Kills      int `json:"kills"`
+	Dealt      int `json:"dealt"`
+	Taken      int `json:"taken"`
+	Criticals  int `json:"criticals"`
+	TimesOut   int `json:"times_out"`
+	DownRound  int `json:"down_round"`
+	AllAttacks int `json:"all_attacks"`
+
+	Felled   bool `json:"felled"`             // taken out by an enemy fighter
+	Steadied bool `json:"steadied,omitempty"` // has used its re-roll of this battle
+}
+
+// faceUpCard is a gambit that stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
+type faceUpCard struct {
+	Card  int16 `json:"card"`
+	Begun bool  `json:"begun"` // an activation began after it, for those about the next event
+}
+
+// Clone returns a battle that may go its own way.
+func (b *Battle) Clone() rules.Battle {
+	c := &Battle{fixed: b.fixed, board: b.board, s: b.s}
+	s := &c.s
+	s.Values, s.Objectives, s.Lasting = slices.Clone(s.Values), slices.Clone(s.Objectives), slices.Clone(s.Lasting)
+	s.Announced = slices.Clone(s.Announced)
+	s.Warriors = slices.Clone(s.Warriors)
+	for i := range s.Warriors {
+		s.Warriors[i].Upgrades = slices.Clone(s.Warriors[i].Upgrades)
+	}
+	for i := range s.Camps {
+		p := &s.Camps[i]
+		for k := range p.Decks {
+			p.Decks[k], p.Hands[k], p.Discards[k] = slices.Clone(p.Decks[k]), slices.Clone(p.Hands[k]), slices.Clone(p.Discards[k])
+		}
+		p.Scored, p.Revealed = slices.Clone(p.Scored), slices.Clone(p.Revealed)
+	}
+	return c
+}
+
+// begin starts a battle: nothing is chosen yet.
+func begin(s rules.Setup) (rules.Battle, error) {
+	th, err := fixedOf(s)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{fixed: th, s: state{
+		Phase: phaseBoards, Chooser: rules.Nobody, Next: rules.Nobody, First: rules.Nobody, Turn: rules.Nobody,
+		Finished: rules.Nobody, Last: rules.Nobody, Warriors: make([]fighter, len(th.fighters)),
+	}}
+	for i := range b.s.Warriors {
+		b.s.Warriors[i].At = hex.None
+	}
+	for seat := range b.s.Camps {
+		for k := range b.s.Camps[seat].Decks {
+			b.s.Camps[seat].Decks[k] = slices.Clone(th.decks[seat][k])
+		}
+	}
+	b.giveKeptUpgrades()
+	return b, nil
+}
+
+// savedBattle is a whole battle as JSON.
+type savedBattle struct {
+	Setup     rules.Setup     `json:"setup"`
+	State     state           `json:"state"`
+	Aftermath *aftermathState `json:"aftermath,omitempty"`
+}
+
+// MarshalJSON writes the battle with its setup.
+func (b *Battle) MarshalJSON() ([]byte, error) {
+	return json.Marshal(savedBattle{Setup: b.setup, State: b.s})
+}
+
+// load reads a battle, or an aftermath, that MarshalJSON wrote.
+func load(text []byte) (rules.Battle, error) {
+	var s savedBattle
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
+	}
+	th, err := fixedOf(s.Setup)
+	if err != nil {
+		return nil, err
+	}
+	b := &Battle{fixed: th, s: s.State}
+	if s.State.Edge != "" && !th.measured {
+		if b.board, err = th.buildBoard(b.boardPair(), b.s.Chooser); err != nil {
+			return nil, err
+		}
+	}
+	if err := b.checkSaved(); err != nil {
+		return nil, err
+	}
+	if s.Aftermath != nil {
+		return &Aftermath{battle: b, state: *s.Aftermath}, nil
+	}
+	return b, nil
+}
+
+func (b *Battle) boardPair() boardPair {
+	return boardPair{b.s.Boards[0], b.s.Boards[1], boardJoin{b.s.Rotation, hex.Cell(b.s.Shift), b.s.Edge}}
+}
+
+// checkSaved refuses a saved state whose figures point outside the battle.
+func (b *Battle) checkSaved() error {
+	bad := func(field string) error {
+		return rules.Faultf(rules.OutOfRange, "state."+field, "does not fit the setup")
+	}
+	cells, tokens := 0, 0
+	switch {
+	case b.measured:
+		cells = len(b.fighters)
+		tokens = hex.None
+	case b.board != nil:
+		cells = b.Len()
+	}
+	if len(b.s.Warriors) != len(b.fighters) {
+		return bad("warriors")
+	}
+	cards := func(list []int16) bool {
+		return !slices.ContainsFunc(list, func(c int16) bool { return c < 0 || int(c) >= len(b.cards) })
+	}
+	for i, w := range b.s.Warriors {
+		if w.At < hex.None || w.At >= cells || b.measured && w.At != hex.None && w.At != i || !cards(w.Upgrades) || w.Hurt < 0 {
+			return bad("warriors")
+		}
+	}
+	for i := range b.s.Camps {
+		p := &b.s.Camps[i]
+		for _, list := range [][]int16{p.Decks[0], p.Decks[1], p.Hands[0], p.Hands[1], p.Discards[0], p.Discards[1], p.Scored, p.Revealed} {
+			if !cards(list) {
+				return bad("camps")
+			}
+		}
+	}
+	for _, at := range b.s.Objectives {
+		if at < tokens || at >= cells {
+			return bad("objectives")
+		}
+	}
+	for _, seat := range []rules.Seat{b.s.Chooser, b.s.Next, b.s.First, b.s.Turn, b.s.Finished, b.s.Last} {
+		if seat < rules.Nobody || seat > 1 {
+			return bad("turn")
+		}
+	}
+	if len(b.s.Objectives) > ruling.ObjectivesInPlay || !b.measured && len(b.s.Objectives) > len(b.s.Values) || !b.measured && b.board == nil && !slices.Contains([]string{phaseBoards, phaseFirst, phaseJoin}, b.s.Phase) {
+		return bad("phase")
+	}
+	return nil
+}
+
+// opponent is the opponent of a seat.
+func opponent(s rules.Seat) rules.Seat { return 1 - s }
+
+// playerOf is a seat in the words of the rulings.
+func playerOf(s rules.Seat) ruling.Player {
+	switch s {
+	case 0:
+		return "a"
+	case 1:
+		return "b"
+	}
+	return ""
+}
+
+// seatOf is the seat of a player of the rulings.
+func seatOf(p ruling.Player) rules.Seat {
+	switch p {
+	case "a":
+		return 0
+	case "b":
+		return 1
+	}
+	return rules.Nobody
+}
+
+// inPlay holds for a fighter on the battlefield.
+func (b *Battle) inPlay(i int) bool { return b.s.Warriors[i].At != hex.None }
+
+// id names fighter i, "" for none.
+func (b *Battle) id(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return b.fighters[i].id
+}
+
+// find returns the index of a fighter by unit id, or hex.None.
+func (b *Battle) find(id string) int {
+	return slices.Index(b.ids, id)
+}
+
+// fightersOf yields the fighters of a seat on the battlefield.
+func (b *Battle) fightersOf(seat rules.Seat) func(yield func(i int) bool) {
+	return func(yield func(i int) bool) {
+		for i := range b.fighters {
+			if b.fighters[i].seat == seat && b.inPlay(i) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// occupied are the cells with fighters.
+func (b *Battle) occupied() hex.Set {
+	var s hex.Set
+	for i := range b.s.Warriors {
+		if at := b.s.Warriors[i].At; at != hex.None {
+			s.Add(at)
+		}
+	}
+	return s
+}
+
+// empty are the cells that are neither occupied nor blocked (WU-HEX-5).
+func (b *Battle) empty() hex.Set { return b.open.Without(b.occupied()) }
+
+// face is the side of a fighter card that lies up.
+func (b *Battle) face(i int) *Face {
+	if b.s.Warriors[i].Inspired {
+		return &b.fighters[i].profile.Inspired
+	}
+	return &b.fighters[i].profile.Plain
+}
+
+// bonus sums what the upgrades of a fighter, and gambits in force, add to something.
+func (b *Battle) bonus(i int, what string) int {
+	sum := 0
+	for _, c := range b.s.Warriors[i].Upgrades {
+		if card := &b.cards[c]; card.effect != nil && card.effect.adds == what {
+			sum += card.n
+		}
+	}
+	for _, l := range b.s.Lasting {
+		card := &b.cards[l.Card]
+		if own := card.seat == b.fighters[i].seat; own && card.effect.adds == what {
+			sum += card.n
+		} else if !own && card.effect.subtracts == what {
+			sum -= card.n
+		}
+	}
+	return sum
+}
+
+func (b *Battle) move(i int) int   { return b.withFloor(b.face(i).Move, b.bonus(i, "move")) }
+func (b *Battle) wounds(i int) int { return max(0, b.face(i).Wounds+b.bonus(i, "wounds")) }
+
+// withFloor is a printed value with what is added to it or taken away (WU-MOD-1, ruling A-27).
+func (b *Battle) withFloor(printed, by int) int {
+	if by < 0 && b.options.leastOne {
+		return max(min(printed, 1), printed+by)
+	}
+	return max(0, printed+by)
+}
+
+func (b *Battle) flying(i int) bool { return b.face(i).Flying || b.bonus(i, "flying") > 0 }
+
+// objectivesHeld sums the values, and counts the tokens, that a seat holds (WU-SETUP-11).
+func (b *Battle) objectivesHeld(seat rules.Seat) (list []int) {
+	if b.measured {
+		return b.statedHeld(seat)
+	}
+	for k, at := range b.s.Objectives {
+		for i := range b.s.Warriors {
+			if b.s.Warriors[i].At == at && b.fighters[i].seat == seat {
+				list = append(list, b.s.Values[k])
+			}
+		}
+	}
+	return list
+}
+
+// victoryOf is the verdict on the battle as it stands.
+func (b *Battle) victoryOf() ruling.VictoryResult {
+	side := func(seat rules.Seat) ruling.VictorySide {
+		c := &b.s.Camps[seat]
+		v := ruling.VictorySide{GloryUnspent: c.Unspent, GlorySpent: c.Spent, Held: b.objectivesHeld(seat)}
+		for range b.fightersOf(seat) {
+			v.Survivors++
+		}
+		return v
+	}
+	return ruling.VictoryInput{A: side(0), B: side(1)}.Resolve()
+}
+
+// Outcome is ok when the battle is over.
+func (b *Battle) Outcome() (rules.Outcome, bool) {
+	if b.s.Phase != phaseOver {
+		return rules.Outcome{}, false
+	}
+	r := b.victoryOf()
+	o := rules.Outcome{Winner: seatOf(r.Winner), Scores: []int{r.GloryA, r.GloryB}, Reason: r.DecidedBy}
+	o.Rule = map[string]string{"glory": "WU-VIC-1", "only-survivor": "WU-VIC-2", "objectives": "WU-VIC-3", "draw": "WU-VIC-4"}[r.DecidedBy]
+	return o, true
+}

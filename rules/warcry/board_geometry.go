@@ -1,0 +1,265 @@
+package warcry
+
+import (
+	"math"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/plane"
+	"oriflamme/rules/warcry/ruling"
+)
+
+// tolerance is how far computed distances may miss an exact equality, in inches.
+const tolerance = 1e-6
+
+// vec is a horizontal place in inches.
+type vec struct{ x, y float64 }
+
+func (a vec) sub(b vec) vec           { return vec{a.x - b.x, a.y - b.y} }
+func (a vec) add(b vec) vec           { return vec{a.x + b.x, a.y + b.y} }
+func (a vec) scale(k float64) vec     { return vec{a.x * k, a.y * k} }
+func (a vec) dot(b vec) float64       { return a.x*b.x + a.y*b.y }
+func (a vec) cross(b vec) float64     { return a.x*b.y - a.y*b.x }
+func (a vec) length() float64         { return math.Sqrt(a.x*a.x + a.y*a.y) }
+func (a vec) to(b vec, t float64) vec { return a.add(b.sub(a).scale(t)) }
+func (p Point) flat() vec             { return vec{p.X.Float(), p.Y.Float()} }
+func (p Point) z() float64            { return p.Z.Float() }
+func pointAt(v vec, z float64) Point {
+	return Point{thousandths(v.x), thousandths(v.y), thousandths(z)}
+}
+func thousandths(inches float64) rules.Dec { return rules.Dec(math.Round(inches*1000)) * 1000 }
+
+// roundOutward rounds a distance up to thousandths unless it is one within tolerance,
+// so that "more than" survives the rounding.
+func roundOutward(inches float64) rules.Dec {
+	d := thousandths(inches)
+	if inches-d.Float() > tolerance {
+		d += 1000
+	}
+	return d
+}
+
+// box is the bounding box of a terrain part.
+type box struct {
+	lo, hi      vec
+	bottom, top float64
+}
+
+// block is a terrain part ready for measuring: an upright prism.
+type block struct {
+	box
+	outline  []vec
+	whole    hull   // the footprint, or a convex piece of it
+	more     []hull // the other pieces
+	kind     string
+	platform bool
+	low      bool
+	passage  bool // arch or door
+	cover    bool
+	prism    plane.Prism
+	open     []int // edges of the prism without a wall, for a platform
+}
+
+func (th *fixed) buildParts() {
+	for i := range th.info {
+		th.baseSizes = append(th.baseSizes, ruling.Mils(th.info[i].profile.Base))
+	}
+	th.farCorner = vec{th.field.Width.Float(), th.field.Length.Float()}
+	th.parts, th.partBoxes = make([]block, len(th.field.Terrain)), make([]plane.Box, len(th.field.Terrain))
+	for i, p := range th.field.Terrain {
+		s := block{box: box{bottom: p.Bottom.Float(), top: p.Top.Float()}, kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
+		s.prism = p.prism()
+		pieces, _ := plane.Convex(s.prism.Polygon)
+		s.whole = newHull(pieces[0])
+		for _, corners := range pieces[1:] {
+			s.more = append(s.more, newHull(corners))
+		}
+		for j, c := range p.Polygon {
+			s.outline = append(s.outline, vec{c.X.Float(), c.Y.Float()})
+			if !slices.Contains(p.Closed, j) {
+				s.open = append(s.open, j)
+			}
+		}
+		s.lo, s.hi = s.outline[0], s.outline[0]
+		for _, v := range s.outline {
+			s.lo = vec{min(s.lo.x, v.x), min(s.lo.y, v.y)}
+			s.hi = vec{max(s.hi.x, v.x), max(s.hi.y, v.y)}
+		}
+		s.low = p.Kind == "low-terrain" || p.Kind == "obstacle" && s.top-s.bottom <= 1
+		s.passage = p.Kind == "arch" || p.Kind == "door-open" || p.Kind == "door-closed"
+		s.cover = ruling.TraitsOf(p.Kind).GivesCover && !s.low
+		th.parts[i], th.partBoxes[i] = s, s.prism.Box()
+	}
+}
+
+// prism is the part as package plane wants it.
+func (p *Part) prism() plane.Prism {
+	b := plane.Prism{Bottom: ruling.Mils(p.Bottom), Top: ruling.Mils(p.Top), Polygon: make([]plane.Point, len(p.Polygon))}
+	for i, c := range p.Polygon {
+		b.Polygon[i] = ruling.PlanePoint(c).Plane()
+	}
+	return b
+}
+
+// partStands holds while a part has not been demolished.
+func (b *Battle) partStands(i int) bool { return b.s.RemovedParts&(1<<i) == 0 }
+
+// farFromSegment holds when the box of a segment, widened by r, misses the part.
+func (s *block) farFromSegment(p, q vec, r float64) bool {
+	return max(p.x, q.x)+r < s.lo.x || min(p.x, q.x)-r > s.hi.x || max(p.y, q.y)+r < s.lo.y || min(p.y, q.y)-r > s.hi.y
+}
+
+// onSurface tells whether a base centre there is on the floor or on a platform
+// (WC-MOVE-8); part is the platform, or none.
+func (b *Battle) onSurface(p vec, z float64) (ok bool, part int) {
+	if z < tolerance {
+		return true, noUnit
+	}
+	for i := range b.parts {
+		s := &b.parts[i]
+		if s.platform && math.Abs(s.top-z) < 1e-3 && b.partStands(i) && s.holds(p) {
+			return true, i
+		}
+	}
+	return false, noUnit
+}
+
+// groundZ is the height of the highest surface at or below a point.
+func (b *Battle) groundZ(p Point) rules.Dec {
+	z := rules.Dec(0)
+	for i := range b.parts {
+		s := &b.parts[i]
+		if top := b.field.Terrain[i].Top; s.platform && top > z && top <= p.Z && b.partStands(i) && s.holds(p.flat()) {
+			z = top
+		}
+	}
+	return z
+}
+
+// whollyOnSurface tells whether a whole base there is on the floor or on platforms.
+func (b *Battle) whollyOnSurface(p vec, z, r float64) bool {
+	if z < tolerance {
+		return true
+	}
+	for k := range 8 {
+		sin, cos := math.Sincos(float64(k) * math.Pi / 4)
+		if ok, _ := b.onSurface(vec{p.x + r*cos, p.y + r*sin}, z); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// onBattlefield tells whether a base is on the battlefield (WC-MOVE-6).
+func (b *Battle) onBattlefield(p vec, r float64) bool {
+	return p.x-r >= -tolerance && p.y-r >= -tolerance && p.x+r <= b.farCorner.x+tolerance && p.y+r <= b.farCorner.y+tolerance
+}
+
+// obstacleOnWay says what a base passes through on a straight level way at a height:
+// "fighter", "terrain", "arch", "door-open", "door-closed", "low-terrain" or "".
+// Skip is a part that does not count, or none.
+func (b *Battle) obstacleOnWay(i int, p, q vec, z float64, skip int) string {
+	n := &b.memo
+	if n.hasCrossing && n.mover == i && n.to == q && n.from == p && n.z == z && n.skip == skip {
+		return n.through
+	}
+	through := b.findObstacle(i, p, q, z, skip)
+	if n.recording {
+		n.hasCrossing, n.mover, n.from, n.to, n.z, n.skip, n.through = true, i, p, q, z, skip, through
+	}
+	return through
+}
+
+func (b *Battle) findObstacle(i int, p, q vec, z float64, skip int) string {
+	r, h := b.s.Fighters[i].r, b.s.Fighters[i].h
+	if b.fighterOnWay(i, p, q, z, h) >= 0 {
+		return "fighter"
+	}
+	found := ""
+	way, level := wayBox(p, q, b.s.Fighters[i].base.Radius), int64(math.Round(z*plane.One))
+	for k := range b.partBoxes {
+		if x := &b.partBoxes[k]; (x.MaxX-way.MinX)|(way.MaxX-x.MinX)|(x.MaxY-way.MinY)|(way.MaxY-x.MinY)|(x.Top-level-1)|(level-x.Bottom) < 0 ||
+			k == skip || !b.partStands(k) { // the first in one branch: most parts are away on some side
+			continue
+		}
+		s := &b.parts[k]
+		if s.clears(p, q, r-tolerance) {
+			continue
+		}
+		switch {
+		case s.low:
+			if found == "" {
+				found = "low-terrain"
+			}
+		case s.passage:
+			if found == "" || found == "low-terrain" {
+				found = s.kind
+			}
+		default:
+			return "terrain"
+		}
+	}
+	return found
+}
+
+// wayBox is a box round the way of a base from above, rounded outwards.
+func wayBox(p, q vec, radius int64) plane.Box {
+	r := radius + 2
+	return plane.Box{
+		MinX: int64(min(p.x, q.x)*plane.One) - r, MinY: int64(min(p.y, q.y)*plane.One) - r,
+		MaxX: int64(max(p.x, q.x)*plane.One) + r, MaxY: int64(max(p.y, q.y)*plane.One) + r,
+	}
+}
+
+// halfMils is a place in halfMils of a thousandth of an inch.
+func halfMils(p vec) plane.Point {
+	return plane.Point{X: int64(math.Round(p.x * 2 * plane.One)), Y: int64(math.Round(p.y * 2 * plane.One))}
+}
+
+// fighterOnWay returns a fighter that stands in a straight level way, or none.
+func (b *Battle) fighterOnWay(i int, p, q vec, z, h float64) int {
+	me := &b.s.Fighters[i]
+	way := wayBox(p, q, me.base.Radius)
+	for j := range b.s.Fighters {
+		w := &b.s.Fighters[j]
+		x, y, r := w.base.X, w.base.Y, w.base.Radius
+		if (x+r-way.MinX)|(way.MaxX+r-x)|(y+r-way.MinY)|(way.MaxY+r-y) < 0 { // as in passesThrough
+			continue
+		}
+		if j == i || !w.Placed || w.Out || w.z >= z+h || z >= w.z+w.h {
+			continue
+		}
+		// In halves of a thousandth, because bases are measured across; to touch by
+		// a thousandth is the rounding of where they stand.
+		at := plane.Point{X: 2 * x, Y: 2 * y}
+		if plane.Nearer(at, halfMils(p), halfMils(q), b.baseSizes[i]+b.baseSizes[j]-2) {
+			return j
+		}
+	}
+	return noUnit
+}
+
+// mayStand tells whether fighter i may stand at a point: on a surface, on the
+// battlefield, in nothing and nobody.
+func (b *Battle) mayStand(i int, at Point) bool {
+	p, z := at.flat(), at.z()
+	if !b.onBattlefield(p, b.s.Fighters[i].r) {
+		return false
+	}
+	if ok, _ := b.onSurface(p, z); !ok {
+		return false
+	}
+	through := b.obstacleOnWay(i, p, p, z, noUnit)
+	return through == "" || through == "low-terrain"
+}
+
+// clearWay tells whether a fighter may make a normal move straight to a point,
+// without passing an arch or a door.
+func (b *Battle) clearWay(i int, p vec, at Point) bool {
+	q := at.flat()
+	if !b.onBattlefield(q, b.s.Fighters[i].r) {
+		return false
+	}
+	through := b.obstacleOnWay(i, p, q, at.z(), noUnit)
+	return (through == "" || through == "low-terrain") && b.isLevel(p, q, at.z())
+}

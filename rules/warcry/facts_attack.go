@@ -1,0 +1,130 @@
+package warcry
+
+import (
+	"math"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/plane"
+	"oriflamme/rules/warcry/ruling"
+)
+
+// resting is what a fighter that rests while climbing rests on (WC-TER-12).
+func (b *Battle) resting(i int) string {
+	if on := b.s.Fighters[i].ClimbsOn; on == "stairs" || on == "ladder" {
+		return on
+	}
+	return ""
+}
+
+// attackFacts is what an attack action needs to know of the table.
+type attackFacts struct {
+	distance, horizontal rules.Dec
+	visible, cover       bool
+	enemies              int       // within 1 inch of the attacker
+	friendDistance       rules.Dec // distance of the target to another friend of the attacker
+	hasFriend            bool      // there is one
+	nearOpenEdge         bool
+}
+
+// attackOnBoard measures an attack action of i against j.
+func (b *Battle) attackOnBoard(i, j int) attackFacts {
+	me, it := &b.s.Fighters[i], &b.s.Fighters[j]
+	f := attackFacts{visible: b.sees(i, j), cover: b.inCover(i, j), nearOpenEdge: b.nearOpenEdge(j)}
+	f.distance, f.horizontal = measuredDec(plane.Distance(me.base, it.base)), measuredDec(plane.Gap(me.base, it.base))
+	f.enemies = b.enemiesWithin1(i)
+	f.friendDistance, f.hasFriend = b.otherFriend(i, j)
+	return f
+}
+
+// otherFriend is the distance from a target to the nearest other fighter of the
+// attacker's warband, if there is one (WC-ATK-7).
+func (b *Battle) otherFriend(i, j int) (distance rules.Dec, some bool) {
+	best := math.Inf(1)
+	it := &b.s.Fighters[j]
+	for k := range b.s.Fighters {
+		w := &b.s.Fighters[k]
+		if k == i || w.seat != b.s.Fighters[i].seat || !w.Placed || w.Out {
+			continue
+		}
+		if far := float64(max(w.base.X-it.base.X, it.base.X-w.base.X, w.base.Y-it.base.Y, it.base.Y-w.base.Y)-w.base.Radius-it.base.Radius) / plane.One; far <= best {
+			best = min(best, plane.Distance(w.base, it.base))
+		}
+	}
+	return measuredDec(best), !math.IsInf(best, 1)
+}
+
+// statedFacts reads the facts of an attack action as the players state them.
+func (c *Attack) statedFacts(melee bool) attackFacts {
+	f := attackFacts{visible: c.Visible == nil || *c.Visible, distance: rules.One}
+	if c.FriendDistance != nil {
+		f.friendDistance, f.hasFriend = *c.FriendDistance, true
+	}
+	if !melee {
+		f.distance = 6 * rules.One
+	}
+	if c.Distance != nil {
+		f.distance = *c.Distance
+	}
+	f.horizontal = f.distance
+	if c.Horizontal != nil {
+		f.horizontal = *c.Horizontal
+	}
+	f.cover = c.InCover != nil && *c.InCover
+	f.nearOpenEdge = c.NearOpenEdge != nil && *c.NearOpenEdge
+	switch {
+	case c.EnemiesWithin1 != nil:
+		f.enemies = *c.EnemiesWithin1
+	case f.distance <= rules.One:
+		f.enemies = 1
+	}
+	return f
+}
+
+// contradicts refuses stated facts that the board does not bear out.
+func (c *Attack) contradicts(f attackFacts) *rules.Fault {
+	return ruling.FirstFault(
+		lengthFact("distance", "WC-GEN-2", c.Distance, f.distance),
+		lengthFact("horizontal", "WC-GEN-4", c.Horizontal, f.horizontal),
+		truthFact("visible", "WC-VIS-1", c.Visible, f.visible),
+		truthFact("in_cover", "WC-COV-1", c.InCover, f.cover),
+		countFact("enemies_within_1", "WC-ATK-3", c.EnemiesWithin1, f.enemies),
+		nearestFact("other_friend_distance", "WC-ATK-7", c.FriendDistance, f.friendDistance, f.hasFriend),
+		truthFact("near_open_edge", "WC-TER-6", c.NearOpenEdge, f.nearOpenEdge),
+	)
+}
+
+func lengthFact(field, rule string, stated *rules.Dec, real rules.Dec) *rules.Fault {
+	if stated == nil || *stated-real <= 10_000 && real-*stated <= 10_000 { // a hundredth of an inch is rounding
+		return nil
+	}
+	return rules.Breaks(rule, field, "the board says %s", real)
+}
+
+func nearestFact(field, rule string, stated *rules.Dec, real rules.Dec, some bool) *rules.Fault {
+	if stated != nil && !some {
+		return rules.Breaks(rule, field, "the board says there is none")
+	}
+	return lengthFact(field, rule, stated, real)
+}
+
+func truthFact(field, rule string, stated *bool, real bool) *rules.Fault {
+	if stated == nil || *stated == real {
+		return nil
+	}
+	return rules.Breaks(rule, field, "the board says %v", real)
+}
+
+func countFact(field, rule string, stated *int, real int) *rules.Fault {
+	if stated == nil || *stated == real {
+		return nil
+	}
+	return rules.Breaks(rule, field, "the board says %d", real)
+}
+
+func wordFact(field, rule, stated, real string) *rules.Fault {
+	if stated == "" || stated == real {
+		return nil
+	}
+	return rules.Breaks(rule, field, "the board says %s", strconv.Quote(real))
+}

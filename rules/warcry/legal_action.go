@@ -1,0 +1,242 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/plane"
+	"oriflamme/rules/warcry/ruling"
+)
+
+// offer is a source of commands of the acting fighter. It consists of ideas, each
+// of which comes to one command, to some that belong together, or to none.
+type offer int
+
+const (
+	offerMoves offer = iota
+	offerAttacks
+	offerBonusAttacks
+	offerDisengages
+	offerDrops
+	offerWaits
+	offerEnds
+	offerAbilities
+	offerCount // how many there are
+)
+
+// openOffers lists the offers that a fighter may have something of.
+func (b *Battle) openOffers(i int) (open [offerCount]bool, bonus bool) {
+	a, w := &b.s.Act, &b.s.Fighters[i]
+	acts := a.Actions > 0
+	engaged := b.board && b.engaged(i)
+	open[offerMoves] = (acts || a.Bonus&bonusMove != 0) && !engaged
+	open[offerAttacks] = acts
+	open[offerBonusAttacks] = a.Bonus&bonusAttack != 0
+	open[offerDisengages] = acts && w.Carrying < 0 && (engaged || !b.board)
+	open[offerDrops] = acts && w.Carrying >= 0
+	open[offerWaits] = acts && w.Reactions == 0
+	open[offerEnds] = !acts || w.Reactions > 0
+	open[offerAbilities] = !a.Used && b.largestGroup(b.info[i].seat) >= 2
+	return open, !acts || a.Bonus&bonusMove != 0
+}
+
+// sampler collects commands of the acting fighter.
+type sampler struct {
+	b      *Battle
+	i      int
+	list   []rules.Command
+	single bool          // one idea is tried at a time, and most often it comes to one command:
+	first  rules.Command // that is not put in the list
+
+	bonusMove bool
+	reach     float64 // Move in force, inches
+	kind      string  // of the legs
+
+	weaponReach int // longest, inches
+	enemies     int // within 1 inch
+}
+
+// legalActions lists what the acting fighter can do.
+func (b *Battle) legalActions(i int) []rules.Command {
+	s := sampler{b: b, i: i, list: make([]rules.Command, 0, 24)}
+	var open [offerCount]bool
+	open, s.bonusMove = b.openOffers(i)
+	for o := range offerCount {
+		if open[o] {
+			for k := range s.ideas(o) {
+				s.try(o, k)
+			}
+		}
+	}
+	return s.list
+}
+
+// ideas makes an offer ready and returns how many ideas it has.
+func (s *sampler) ideas(o offer) int {
+	b := s.b
+	switch o {
+	case offerMoves:
+		return s.readyMoves()
+	case offerAttacks, offerBonusAttacks:
+		s.readyAttacks()
+		return len(b.info)
+	case offerDisengages:
+		if !b.board {
+			return 1
+		}
+		return disengageWays
+	case offerAbilities:
+		return len(b.core(s.i)) + len(b.info[s.i].ownAbilities)
+	}
+	return 1
+}
+
+// collect adds a command.
+func (s *sampler) collect(c rules.Command) {
+	if s.single && s.first == nil {
+		s.first = c
+		return
+	}
+	s.list = append(s.list, c)
+}
+
+// pickFound is one of the commands that an idea came to, or nil when it came to none.
+func (s *sampler) pickFound(pick func(n int) int) rules.Command {
+	if s.first == nil {
+		if len(s.list) == 0 {
+			return nil
+		}
+		return s.list[pick(len(s.list))]
+	}
+	if k := pick(1 + len(s.list)); k > 0 {
+		return s.list[k-1]
+	}
+	return s.first
+}
+
+// try adds what an idea of an offer comes to.
+func (s *sampler) try(o offer, k int) {
+	b, i := s.b, s.i
+	switch o {
+	case offerMoves:
+		s.tryMove(k)
+	case offerAttacks:
+		s.tryAttack(k, false)
+	case offerBonusAttacks:
+		s.tryAttack(k, true)
+	case offerDisengages:
+		s.tryDisengage(k)
+	case offerDrops:
+		s.collect(DropTreasure{fighterCommand: b.fighterCommand(i)})
+	case offerWaits:
+		s.collect(b.info[i].prebuilt.wait)
+	case offerEnds:
+		s.collect(b.info[i].prebuilt.end)
+	case offerAbilities:
+		s.tryAbility(k)
+	}
+}
+
+// readyAttacks looks at what all attacks of the fighter have in common.
+func (s *sampler) readyAttacks() {
+	b := s.b
+	s.weaponReach = 0
+	for k := range b.info[s.i].profile.Weapons {
+		s.weaponReach = max(s.weaponReach, b.info[s.i].profile.Weapons[k].MaxRange)
+	}
+	if b.board {
+		s.enemies = b.enemiesWithin1(s.i)
+	}
+}
+
+// tryAttack adds every weapon that may be used on a fighter.
+func (s *sampler) tryAttack(j int, bonus bool) {
+	b, me, it := s.b, &s.b.s.Fighters[s.i], &s.b.s.Fighters[j]
+	if it.seat == me.seat || !b.inPlay(j) {
+		return
+	}
+	if !b.board {
+		s.list = b.statedAttacks(s.list, s.i, j, bonus)
+		return
+	}
+	reach := int64(s.weaponReach)*plane.One + 10
+	if b.s.Act.Reach {
+		if plane.Gap(me.base, it.base) > float64(s.weaponReach)+0.01 {
+			return
+		}
+	} else if !plane.Within(me.base, it.base, reach) {
+		return
+	}
+	if s.enemies > 0 && me.TauntedBy != j && !plane.Within(me.base, it.base, plane.One) {
+		return
+	}
+	f := attackFacts{visible: true, enemies: s.enemies}
+	f.distance, f.horizontal = measuredDec(plane.Distance(me.base, it.base)), measuredDec(plane.Gap(me.base, it.base))
+	f.friendDistance, f.hasFriend = b.otherFriend(s.i, j)
+	weapons, looked := b.stats(s.i).weapons, false
+	for k := range weapons {
+		if b.targetRule(s.i, j, &weapons[k], &f) == "" {
+			if !looked && !b.sees(s.i, j) {
+				return
+			}
+			looked = true
+			s.collect(Attack{fighterCommand: b.fighterCommand(s.i), Bonus: bonus, Weapon: k, Target: b.info[j].id})
+		}
+	}
+}
+
+// statedAttacks offers an attack of a measured battle with plausible facts.
+func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rules.Command {
+	for k := range b.info[i].profile.Weapons {
+		w := b.stats(i).weapons[k]
+		distance, one, zero := ruling.Inches(w.MaxRange), 1, 0
+		c := Attack{fighterCommand: b.fighterCommand(i), Bonus: bonus, Weapon: k, Target: b.info[j].id, Distance: &distance, EnemiesWithin1: &zero}
+		if w.MinRange == 0 && w.Kind() == ruling.Melee {
+			distance = rules.One
+			c.EnemiesWithin1 = &one
+		}
+		no, yes := false, true
+		c.Visible, c.InCover = &yes, &no
+		if _, weapon, f, fault := b.attackOf(&c, i); fault != nil || b.targetRule(i, j, &weapon, &f) != "" {
+			continue
+		}
+		list = append(list, c)
+		if k == 0 {
+			c.InCover, c.NearOpenEdge = &yes, &yes
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// disengageWays is how many directions disengage actions are tried in.
+const disengageWays = 6
+
+// tryDisengage adds a way out of the reach of enemies.
+func (s *sampler) tryDisengage(k int) {
+	b, i, me := s.b, s.i, &s.b.s.Fighters[s.i]
+	if !b.board {
+		s.collect(b.statedDisengage(i))
+		return
+	}
+	if me.ClimbsOn != "" {
+		return
+	}
+	sin, cos := ringAt(k, disengageWays)
+	to := pointAt(me.pos.add(vec{2.99 * cos, 2.99 * sin}), 0)
+	to.Z = me.At.Z
+	if b.enemiesNear(me.seat, b.baseAt(i, to)) == 0 && b.clearWay(i, me.pos, to) {
+		s.collect(Disengage{fighterCommand: b.fighterCommand(i), To: &Point{to.X, to.Y, to.Z}})
+	}
+}
+
+// statedDisengage is a disengage action of a measured battle with plausible facts.
+func (b *Battle) statedDisengage(i int) Disengage {
+	one, two, three := rules.One, 2*rules.One, 3*rules.One
+	c := Disengage{fighterCommand: b.fighterCommand(i), NearestAtStart: &one, NearestAtEnd: &two, PathLength: &three}
+	for j := range b.info {
+		if b.info[j].seat != b.info[i].seat && b.inPlay(j) {
+			c.Strikers = []string{b.info[j].id}
+			break
+		}
+	}
+	return c
+}

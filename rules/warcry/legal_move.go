@@ -1,0 +1,316 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
+)
+
+// Ideas of moves on a board, beside one for the pick-up of each treasure.
+const (
+	toEnemy = iota // the nearest, to contact
+	toMarker
+	forward
+	rightward
+	leftward
+	climbing
+	jumping   // four directions
+	moveIdeas = jumping + 4
+)
+
+// readyMoves looks at what all moves of the fighter have in common.
+func (s *sampler) readyMoves() (ideas int) {
+	b := s.b
+	if !b.board {
+		return 1
+	}
+	m := b.mover(s.i)
+	s.reach, s.kind = float64(m.MoveInForce()), "normal"
+	if b.info[s.i].fly && !m.Carrying {
+		s.kind = "fly"
+	}
+	return moveIdeas + len(b.s.Treasures)
+}
+
+// tryMove adds the move of an idea.
+func (s *sampler) tryMove(k int) {
+	b, me := s.b, &s.b.s.Fighters[s.i]
+	if !b.board {
+		s.list = b.statedMoves(s.list, s.i, s.bonusMove)
+		return
+	}
+	switch {
+	case k == climbing:
+		s.climbs()
+		return
+	case k >= jumping && k < moveIdeas:
+		if me.At.Z > 0 && me.ClimbsOn == "" {
+			s.jump(k - jumping)
+		}
+		return
+	case me.ClimbsOn != "" && s.kind != "fly":
+		return
+	}
+	switch k {
+	case toEnemy:
+		s.toEnemy()
+	case toMarker:
+		s.toMarker()
+	case forward:
+		ahead := 30.0
+		if b.spot(b.info[s.i].seat, 0).Y > b.field.Length/2 {
+			ahead = -ahead
+		}
+		s.straight(vec{me.pos.x, me.pos.y + ahead}, 0, "")
+	case rightward:
+		s.straight(vec{me.pos.x + 30, me.pos.y}, 0, "")
+	case leftward:
+		s.straight(vec{me.pos.x - 30, me.pos.y}, 0, "")
+	default:
+		s.toTreasure(k - moveIdeas)
+	}
+}
+
+// addMove adds a move along legs when the rules allow it.
+func (s *sampler) addMove(pickUp string, legs ...Leg) bool {
+	c := Move{fighterCommand: s.b.fighterCommand(s.i), Bonus: s.bonusMove, Path: legs, PickUp: pickUp}
+	var room [4]ruling.PathSegment
+	w, fault := s.b.measureMove(&c, s.i, room[:0])
+	if fault != nil || len(w.Faults()) > 0 || s.b.mayPickUp(&c, s.i, w.treasure) != nil {
+		return false
+	}
+	s.collect(c)
+	return true
+}
+
+// straight adds a move of at most so many inches towards a place, or half of
+// it. What add would find about one level leg is looked at before it is made.
+func (s *sampler) straight(to vec, stop float64, pickUp string) {
+	b, from := s.b, s.b.s.Fighters[s.i].At
+	p := from.flat()
+	d := to.sub(p)
+	l := d.length()
+	far := min(l-stop, s.reach) - 2e-3
+	if far < 0.2 && pickUp == "" {
+		return
+	}
+	far = max(far, 0.02)
+	for range 2 {
+		at := pointAt(p.add(d.scale(far/max(l, 0.02))), 0)
+		at.Z = from.Z
+		if s.kind == "fly" {
+			at.Z = b.topAt(at.flat())
+		}
+		if s.canGo(p, at) {
+			if pickUp == "" {
+				way := &struct {
+					leg [1]Leg
+					at  Point
+				}{at: at}
+				way.leg[0].Type, way.leg[0].To = s.kind, &way.at
+				s.collect(Move{fighterCommand: b.fighterCommand(s.i), Bonus: s.bonusMove, Path: way.leg[:]})
+				return
+			}
+			to := at
+			if s.addMove(pickUp, Leg{Type: s.kind, To: &to}) {
+				return
+			}
+		}
+		if pickUp != "" {
+			return
+		}
+		far /= 2
+	}
+}
+
+// canGo tells whether a normal leg, or a flight, may go straight to a point.
+func (s *sampler) canGo(p vec, at Point) bool {
+	if s.kind == "fly" {
+		return s.b.mayStand(s.i, at)
+	}
+	return s.b.clearWay(s.i, p, at)
+}
+
+// toEnemy tries to get into contact with the nearest enemy.
+func (s *sampler) toEnemy() {
+	b, me := s.b, &s.b.s.Fighters[s.i]
+	enemy, near := noUnit, math.Inf(1)
+	for j := range b.s.Fighters {
+		if w := &b.s.Fighters[j]; w.seat != me.seat && w.Placed && !w.Out {
+			if v := w.pos.sub(me.pos); v.dot(v) < near {
+				enemy, near = j, v.dot(v)
+			}
+		}
+	}
+	if enemy >= 0 {
+		w := &b.s.Fighters[enemy]
+		s.straight(w.pos, me.r+w.r+0.1, "")
+	}
+}
+
+// canPickUp tells whether a fighter may pick a treasure up in one move.
+func (s *sampler) canPickUp(t *treasureState) bool {
+	me, c := &s.b.s.Fighters[s.i], &s.b.info[s.i]
+	return t.Carrier < 0 && me.Carrying < 0 && !c.monster && !c.beast && t.At.flat().sub(me.pos).length() < s.reach+me.r+1
+}
+
+// toTreasure tries to pick a treasure up.
+func (s *sampler) toTreasure(k int) {
+	if t := &s.b.s.Treasures[k]; s.canPickUp(t) {
+		s.straight(t.At.flat(), s.b.s.Fighters[s.i].r, s.b.field.Victory.Treasures[k].ID)
+	}
+}
+
+// toMarker tries to get to the nearest objective that is not held, or treasure
+// that is not picked up at once.
+func (s *sampler) toMarker() {
+	b, me := s.b, &s.b.s.Fighters[s.i]
+	best, at := math.Inf(1), vec{}
+	nearer := func(p Point) {
+		if v := p.flat().sub(me.pos); v.dot(v) < best {
+			best, at = v.dot(v), p.flat()
+		}
+	}
+	for k := range b.s.Treasures {
+		if t := &b.s.Treasures[k]; t.Carrier < 0 && !s.canPickUp(t) {
+			nearer(t.At)
+		}
+	}
+	for k := range b.s.Objectives {
+		if o := &b.s.Objectives[k]; o.Controller != me.seat {
+			nearer(o.At)
+		}
+	}
+	if !math.IsInf(best, 1) {
+		s.straight(at, 0, "")
+	}
+}
+
+// climbs samples a climb of the nearest terrain part within reach: onto the top,
+// or as far up as the Move allows.
+func (s *sampler) climbs() {
+	b, me := s.b, &s.b.s.Fighters[s.i]
+	from, r := me.At.flat(), b.info[s.i].radius
+	found, gap := noUnit, s.reach-1
+	reach := ruling.Mils(thousandths(r+gap)) + 2
+	for k := range b.parts {
+		if x, at := &b.partBoxes[k], &me.base; (x.MaxX-at.X+reach)|(at.X+reach-x.MinX)|(x.MaxY-at.Y+reach)|(at.Y+reach-x.MinY) < 0 {
+			continue // too far, at a glance
+		}
+		p := &b.parts[k]
+		if p.low || p.passage || p.top <= me.At.z() || p.bottom > me.At.z()+tolerance || p.farFromSegment(from, from, r+gap) || !b.partStands(k) {
+			continue
+		}
+		if p.kind == "unclimbable" || b.info[s.i].mount && p.kind != "stairs" {
+			continue
+		}
+		if d := max(0, p.distance(from, from)-r); d < gap {
+			found, gap = k, d
+		}
+	}
+	if found >= 0 {
+		p := &b.parts[found]
+		s.climb(found, p, p.nearest(from), gap, r)
+	}
+}
+
+func (s *sampler) climb(k int, p *block, foot vec, gap, r float64) {
+	b, me := s.b, &s.b.s.Fighters[s.i]
+	from := me.At.flat()
+	id := b.field.Terrain[k].ID
+	away := from.sub(foot)
+	l := away.length()
+	if l < tolerance {
+		return
+	}
+	away = away.scale(1 / l)
+	var legs []Leg
+	at := me.At
+	if gap > 0.04 && me.ClimbsOn == "" {
+		at = pointAt(foot.add(away.scale(r+0.02)), me.At.z())
+		if !s.canGo(from, at) {
+			return
+		}
+		to := at
+		legs = append(legs, Leg{Type: "normal", To: &to})
+	}
+	left := s.reach - max(0, gap)
+	up := at
+	up.Z = b.field.Terrain[k].Top
+	if top := up.Z.Float() - at.z(); p.platform && left >= top+r+0.3 {
+		over := pointAt(foot.sub(away.scale(0.25)), p.top)
+		if s.addMove("", append(legs, Leg{Type: "climb", Part: id, To: &up}, Leg{Type: "climb", Part: id, To: &over})...) {
+			return
+		}
+	}
+	if p.kind != "stairs" && p.kind != "ladder" && b.s.Act.Actions < 2 {
+		return // it would only fall
+	}
+	part := at
+	part.Z = min(up.Z, at.Z+thousandths(max(0, left-0.05)))
+	if part.Z > at.Z {
+		s.addMove("", append(legs[:len(legs):len(legs)], Leg{Type: "climb", Part: id, To: &part})...)
+	}
+}
+
+// jump tries a jump from a platform in one of four directions.
+func (s *sampler) jump(k int) {
+	b, me := s.b, &s.b.s.Fighters[s.i]
+	sin, cos := ringAt(k, 4)
+	for _, far := range [2]float64{2.5, s.reach - 0.01} {
+		if far > s.reach {
+			continue
+		}
+		at := pointAt(me.pos.add(vec{far * cos, far * sin}), 0)
+		at.Z = b.groundZ(Point{at.X, at.Y, me.At.Z})
+		if at.Z < me.At.Z && s.addMove("", Leg{Type: "jump", To: &Point{at.X, at.Y, at.Z}}) {
+			return
+		}
+	}
+}
+
+// nearest is the point of the footprint nearest to a place outside it.
+func (s *block) nearest(p vec) vec {
+	best, at := math.Inf(1), p
+	for i, a := range s.outline {
+		d := s.outline[(i+1)%len(s.outline)].sub(a)
+		t := max(0, min(1, p.sub(a).dot(d)/max(d.dot(d), 1e-12)))
+		q := a.add(d.scale(t))
+		if l := q.sub(p).length(); l < best {
+			best, at = l, q
+		}
+	}
+	return at
+}
+
+// statedMoves offers moves of a measured battle with plausible facts.
+func (b *Battle) statedMoves(list []rules.Command, i int, bonus bool) []rules.Command {
+	reach := ruling.Inches(b.mover(i).MoveInForce())
+	two, up, half := 2*rules.One, min(reach, 3*rules.One), reach/2/1000*1000
+	on := b.s.Fighters[i].ClimbsOn
+	try := func(end, pickUp string, legs ...Leg) {
+		c := Move{fighterCommand: b.fighterCommand(i), Bonus: bonus, Path: legs, End: end, PickUp: pickUp}
+		if w, fault := b.statedMove(&c, i); fault == nil && len(w.Faults()) == 0 && b.mayPickUp(&c, i, w.treasure) == nil {
+			list = append(list, c)
+		}
+	}
+	if on == "" {
+		try("", "", Leg{Type: "normal", Horizontal: &reach})
+		try("", "", Leg{Type: "jump", Horizontal: &half, Down: &two})
+	}
+	for _, part := range [...]string{"obstacle", "stairs", "deadly"} {
+		if on == "" || on == part {
+			try("climbing", "", Leg{Type: "climb", Up: &up, On: part})
+		}
+	}
+	try("overhang", "", Leg{Type: "jump", Horizontal: &half})
+	try("unclimbable", "", Leg{Type: "normal", Horizontal: &half})
+	try("", "", Leg{Type: "fly", Horizontal: &reach})
+	for k := range b.s.Treasures {
+		if b.s.Treasures[k].Carrier < 0 {
+			try("", b.field.Victory.Treasures[k].ID, Leg{Type: "normal", Horizontal: &reach})
+		}
+	}
+	return list
+}

@@ -1,0 +1,347 @@
+package warcry
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
+)
+
+// playRollOff has both players roll off and records it (WC-GEN-10).
+func playRollOff(t *rules.Turn, about string) rules.Seat {
+	winner, times := ruling.RollOff(t.Roller)
+	t.Emit(RolledOff{For: about, Winner: seatOf(winner), Times: times})
+	return seatOf(winner)
+}
+
+func (b *Battle) playRoles(t *rules.Turn) *rules.Fault {
+	if b.s.Phase != phaseMuster {
+		return b.wrongPhase()
+	}
+	winner := playRollOff(t, "roles")
+	attacker := winner
+	if t.Ask("WC-SET-3", winner, "role", "attacker", "defender") == 1 {
+		attacker = opponent(winner)
+	}
+	t.Emit(RolesSet{Attacker: attacker})
+	t.Emit(PhaseBegan{Phase: phaseGroups, Seat: opponent(attacker)})
+	return nil
+}
+
+// playDivide splits a warband; the defender does so first (WC-R-19).
+func (b *Battle) playDivide(t *rules.Turn, c Divide) *rules.Fault {
+	if b.s.Phase != phaseGroups {
+		return b.wrongPhase()
+	}
+	if c.Seat != b.s.Next {
+		return rules.Breaks("WC-R-19", "by", "the defender divides first, each once")
+	}
+	rule, fault := b.divisionFault(c)
+	if fault != nil {
+		return fault
+	}
+	t.Emit(Divided{Seat: c.Seat, Dagger: c.Dagger, Shield: c.Shield, Hammer: c.Hammer, Law: rule})
+	switch {
+	case !b.s.Sides[opponent(c.Seat)].Divided:
+		t.Emit(PhaseBegan{Phase: phaseGroups, Seat: opponent(c.Seat)})
+	case b.field.TerrainBy != nil:
+		t.Emit(PhaseBegan{Phase: phaseOrient, Seat: opponent(rules.Seat(*b.field.TerrainBy))})
+	default:
+		t.Emit(PhaseBegan{Phase: phaseColours, Seat: rules.Nobody})
+	}
+	return nil
+}
+
+// divisionFault checks that every fighter of the warband is in one group and
+// that the groups are as equal as they must be; law is the rule that says how.
+func (b *Battle) divisionFault(c Divide) (rule string, fault *rules.Fault) {
+	var seen [30]bool
+	n := 0
+	rule = "WC-R-17"
+	monsterGroup := ""
+	for g, ids := range [][]string{c.Dagger, c.Shield, c.Hammer} {
+		for k, id := range ids {
+			i := b.find(id)
+			if i < 0 || b.info[i].seat != c.Seat {
+				return rule, rules.Faultf(rules.OutOfRange, rules.At(ruling.GroupNames[g], k), "%q is no fighter of yours", id)
+			}
+			if seen[i] {
+				return rule, rules.Breaks("WC-R-17", rules.At(ruling.GroupNames[g], k), "%q is in two groups", id)
+			}
+			seen[i] = true
+			n++
+			if b.info[i].monster {
+				rule, monsterGroup = "WC-R-18", ruling.GroupNames[g]
+			}
+		}
+	}
+	if all := len(b.setup.Rosters[c.Seat].Units); n != all {
+		return rule, rules.Breaks("WC-R-17", "dagger", "%d of %d fighters are in a group", n, all)
+	}
+	if !(ruling.GroupSizes{Dagger: len(c.Dagger), Shield: len(c.Shield), Hammer: len(c.Hammer)}).DividedWell(n, monsterGroup) {
+		return rule, rules.Breaks(rule, "dagger", "the groups are not as equal as they must be")
+	}
+	return rule, nil
+}
+
+func (b *Battle) playOrient(t *rules.Turn, c Orient) *rules.Fault {
+	if b.s.Phase != phaseOrient {
+		return b.wrongPhase()
+	}
+	if c.Seat != b.s.Next {
+		return rules.Breaks("WC-SET-7", "by", "the player who did not place the terrain chooses")
+	}
+	t.Emit(Oriented{Seat: c.Seat, Turned: c.Turned})
+	t.Emit(PhaseBegan{Phase: phaseColours, Seat: rules.Nobody})
+	return nil
+}
+
+func (b *Battle) playColours(t *rules.Turn) *rules.Fault {
+	if b.s.Phase != phaseColours {
+		return b.wrongPhase()
+	}
+	winner := playRollOff(t, "colours")
+	red := winner
+	if t.Ask("WC-SET-8", winner, "colour", "red", "blue") == 1 {
+		red = opponent(winner)
+	}
+	t.Emit(ColoursSet{Red: red})
+	t.Emit(PhaseBegan{Phase: phaseDeploy, Seat: b.s.Attacker})
+	b.afterPlacing(t)
+	return nil
+}
+
+// spot is the deployment point of a battle group, the card turned as it lies.
+func (b *Battle) spot(seat rules.Seat, group int) Spot {
+	set := &b.field.Deployment.Blue
+	if seat == b.s.Red {
+		set = &b.field.Deployment.Red
+	}
+	s := *[3]*Spot{&set.Dagger, &set.Shield, &set.Hammer}[group]
+	if !b.s.Turned {
+		return s
+	}
+	w, l := b.field.Width, b.field.Length
+	s.X, s.Y = w-s.X, l-s.Y
+	if s.Line != nil {
+		s.Line = &EdgeLine{w - s.Line.X1, l - s.Line.Y1, w - s.Line.X2, l - s.Line.Y2}
+	}
+	return s
+}
+
+// role is a seat in the words of the rulings of deployment; "" for nobody.
+func (b *Battle) role(seat rules.Seat) string {
+	switch seat {
+	case rules.Nobody:
+		return ""
+	case b.s.Attacker:
+		return "attacker"
+	}
+	return "defender"
+}
+
+// seatIn is the seat that has a role.
+func (b *Battle) seatIn(role string) rules.Seat {
+	if role == "attacker" {
+		return b.s.Attacker
+	}
+	return opponent(b.s.Attacker)
+}
+
+// nextGroup returns the battle group to be placed next, before the battle (WC-SET-9)
+// or in the reserve phase of the round (WC-RES-1, WC-RES-2).
+func (b *Battle) nextGroup() (seat rules.Seat, group int, ok bool) {
+	round := 1
+	if b.s.Phase == phaseReserve {
+		round = b.s.Round
+	}
+	return b.nextGroupOfRound(round)
+}
+
+// nextGroupOfRound is due for the groups that come before a round, 1 for the battle itself.
+func (b *Battle) nextGroupOfRound(round int) (seat rules.Seat, group int, ok bool) {
+	var room [6]ruling.ReserveGroup
+	var order [6]ruling.BattleGroup
+	reserve := room[:0]
+	for seat := range rules.Seat(2) {
+		for g, name := range ruling.GroupNames {
+			if later := b.spot(seat, g).Round; later > 1 {
+				reserve = append(reserve, ruling.ReserveGroup{BattleGroup: ruling.BattleGroup{Role: b.role(seat), Group: name}, Round: later})
+			}
+		}
+	}
+	for _, next := range ruling.DeploymentOrder(order[:0], round, reserve, b.role(b.s.Initiative)) {
+		if seat, group := b.seatIn(next.Role), groupIndex(next.Group); b.unplaced(seat, group) {
+			return seat, group, true
+		}
+	}
+	return 0, 0, false
+}
+
+// unplaced holds for a group with fighters that are not on the battlefield yet.
+func (b *Battle) unplaced(seat rules.Seat, group int) bool {
+	if b.s.Sides[seat].Placed[group] {
+		return false
+	}
+	for i := range b.info {
+		if b.info[i].seat == seat && b.s.Fighters[i].Group == group {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
+	if b.s.Phase != phaseDeploy && b.s.Phase != phaseReserve {
+		return b.wrongPhase()
+	}
+	seat, group, ok := b.nextGroup()
+	rule := "WC-SET-9"
+	if b.s.Phase == phaseReserve {
+		rule = "WC-RES-2"
+	}
+	if !ok || c.Seat != seat {
+		return rules.Breaks(rule, "by", "the other player places a group now")
+	}
+	if groupIndex(c.Group) != group {
+		return rules.Breaks(rule, "group", "the %s is placed now", ruling.GroupNames[group])
+	}
+	if len(c.Places) == 0 && !b.board {
+		for i := range b.info {
+			if b.info[i].seat == seat && b.s.Fighters[i].Group == group {
+				t.Emit(Deployed{Fighter: b.id(i), Reserve: b.s.Phase == phaseReserve})
+			}
+		}
+	} else if fault := b.placeGroup(t, c, group); fault != nil {
+		return fault
+	}
+	t.Emit(GroupPlaced{Seat: seat, Group: c.Group})
+	b.afterPlacing(t)
+	return nil
+}
+
+func (b *Battle) placeGroup(t *rules.Turn, c Deploy, group int) *rules.Fault {
+	want := 0
+	for i := range b.info {
+		if b.info[i].seat == c.Seat && b.s.Fighters[i].Group == group {
+			want++
+		}
+	}
+	if len(c.Places) != want {
+		return rules.Breaks("WC-SET-10", "places", "the group has %d fighters, not %d", want, len(c.Places))
+	}
+	for k, p := range c.Places {
+		i := b.find(p.Fighter)
+		if i < 0 || b.info[i].seat != c.Seat || b.s.Fighters[i].Group != group || b.s.Fighters[i].Placed {
+			return rules.Breaks("WC-SET-10", rules.At("places", k)+".fighter", "is not of this group, or is placed twice")
+		}
+		if b.board {
+			if rule := b.placeFault(i, p.At); rule != "" {
+				return rules.Breaks(rule, rules.At("places", k)+".at", "cannot be placed there")
+			}
+		}
+		t.Emit(Deployed{Fighter: p.Fighter, At: p.At, Reserve: b.s.Phase == phaseReserve})
+	}
+	return nil
+}
+
+// placeFault returns the rule that keeps a fighter of a group from a place, or "".
+func (b *Battle) placeFault(i int, at Point) string {
+	if !b.mayStand(i, at) {
+		return "WC-SET-10"
+	}
+	rule := b.reachFault(i, at)
+	if rule == "" {
+		return ""
+	}
+	// Who finds no room goes as near as possible (WC-RES-4).
+	best, ok := b.freePlace(i)
+	switch {
+	case !ok || b.reachFault(i, best) == "":
+		return rule
+	case b.reach(i, at) > b.reach(i, best)+tolerance:
+		return "WC-RES-4"
+	}
+	return ""
+}
+
+// placementOf judges a place against the deployment point or line of a fighter's group.
+func (b *Battle) placementOf(i int, at Point) ruling.Placement {
+	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
+	d := ruling.DeployedFighter{PlanePoint: ruling.PlanePoint{X: at.X, Y: at.Y}, Radius: b.info[i].profile.Base / 2, Monster: b.info[i].monster}
+	if s.Line != nil {
+		return d.Place(ruling.PlanePoint{X: s.Line.X1, Y: s.Line.Y1}.Plane(), ruling.PlanePoint{X: s.Line.X2, Y: s.Line.Y2}.Plane(), true)
+	}
+	p := ruling.PlanePoint{X: s.X, Y: s.Y}.Plane()
+	return d.Place(p, p, false)
+}
+
+// reach is how far a fighter placed somewhere sticks out from its deployment
+// point or line, horizontally (WC-SET-10, WC-SET-11).
+func (b *Battle) reach(i int, at Point) float64 { return b.placementOf(i, at).Reach }
+
+func (b *Battle) reachFault(i int, at Point) string {
+	if p := b.placementOf(i, at); !p.Legal {
+		return p.Faults[0]
+	}
+	return ""
+}
+
+// freePlace finds a free place for a fighter on the floor or a platform, in rings
+// round its deployment point, the nearest first.
+func (b *Battle) freePlace(i int) (Point, bool) {
+	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
+	c := vec{s.X.Float(), s.Y.Float()}
+	if s.Line != nil {
+		c = vec{(s.Line.X1 + s.Line.X2).Float() / 2, (s.Line.Y1 + s.Line.Y2).Float() / 2}
+		c = b.moveInward(c, b.info[i].radius)
+	}
+	return (&placeSearch{centre: c}).next(b, i)
+}
+
+// moveInward moves a place from the edge so far that a base fits on the battlefield.
+func (b *Battle) moveInward(c vec, r float64) vec {
+	return vec{max(r, min(b.field.Width.Float()-r, c.x)), max(r, min(b.field.Length.Float()-r, c.y))}
+}
+
+// A placeSearch goes round a point in rings, from the nearest place to the farthest.
+type placeSearch struct {
+	centre vec
+	ring   float64 // radius of the ring
+	k      int     // place on it
+}
+
+// maxSearchRadius is the radius up to which places are searched for, in inches.
+const maxSearchRadius = 24.0
+
+// next finds the next free place for a fighter, the one that was found last included.
+func (s *placeSearch) next(b *Battle, i int) (Point, bool) {
+	for ; s.ring <= maxSearchRadius; s.ring += 0.45 {
+		for n := 1 + int(s.ring*7); s.k < n; s.k++ {
+			sin, cos := ringAt(s.k, n)
+			p := vec{s.centre.x + s.ring*cos, s.centre.y + s.ring*sin}
+			at := pointAt(p, 0)
+			at.Z = b.topAt(p)
+			if b.mayStand(i, at) {
+				return at, true
+			}
+		}
+		s.k = 0
+	}
+	return Point{}, false
+}
+
+// topAt is the height of the highest surface at a place.
+func (b *Battle) topAt(p vec) rules.Dec {
+	return b.groundZ(Point{thousandths(p.x), thousandths(p.y), 100 * rules.One})
+}
+
+// afterPlacing goes on when no group is left to place.
+func (b *Battle) afterPlacing(t *rules.Turn) {
+	if _, _, more := b.nextGroup(); more {
+		return
+	}
+	if b.s.Phase == phaseReserve {
+		b.startCombat(t)
+		return
+	}
+	t.Emit(PhaseBegan{Phase: phaseRound, Round: 1, Seat: rules.Nobody})
+}

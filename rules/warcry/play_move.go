@@ -1,0 +1,361 @@
+package warcry
+
+import (
+	"math"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warcry/ruling"
+)
+
+// measuredMove is a move action with its facts, ready for the rules of movement.
+type measuredMove struct {
+	ruling.MoveInput
+	to       Point
+	part     int       // climbed at the end, or none
+	treasure rules.Dec // least distance to the treasure that is picked up
+	landings uint32    // the legs, by bit, that end on a surface; a jump goes on until then
+}
+
+// movement is the Move of a fighter from its card or damage table, the twist included.
+func (b *Battle) movement(i int) int {
+	m := b.stats(i).movement
+	if t := &b.field.Twist; t.Kind == "move" {
+		if t.Amount < 0 {
+			return ruling.WithPenalty(m, -t.Amount, 3)
+		}
+		return min(30, m+t.Amount)
+	}
+	return m
+}
+
+// mover is a fighter about to move in the words of the rulings.
+func (b *Battle) mover(i int) ruling.Mover {
+	w := &b.s.Fighters[i]
+	return ruling.Mover{
+		Movement: b.movement(i), Runemarks: b.info[i].profile.Runemarks, Ropes: min(60, w.Ropes), Rush: b.s.Act.Rush,
+		MoveModifier: b.abilityBonus("move"), Carrying: w.Carrying >= 0, Health: b.health(i),
+	}
+}
+
+// statedMove reads the facts of a move as the players state them.
+func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
+	w := measuredMove{MoveInput: ruling.MoveInput{Fighter: b.mover(i), NearestEnemyAtStart: c.NearestEnemy, StartsClimbingOn: b.s.Fighters[i].ClimbsOn}, part: noUnit}
+	for k := range c.Path {
+		l := &c.Path[k]
+		s := ruling.PathSegment{
+			Type: l.Type, Horizontal: orDec(l.Horizontal, 0), Up: orDec(l.Up, 0), Down: orDec(l.Down, 0), On: l.On,
+			InContact: orBool(l.InContact, true), MaxGap: orDec(l.MaxGap, 0), Through: l.Through,
+			ClearsOpening: orBool(l.ClearsOpening, true), CentreOnSurface: orBool(l.CentreOnSurface, true), OffBoard: orBool(l.OffBoard, false),
+		}
+		if s.Up > 0 && s.Down > 0 {
+			return w, rules.Faultf(rules.OutOfRange, rules.At("path", k)+".down", "a leg does not rise and sink")
+		}
+		if s.On == "" {
+			s.On = "obstacle"
+		}
+		w.Path = append(w.Path, s)
+		if l.To != nil {
+			w.to = *l.To
+		}
+	}
+	w.End, w.EndDrop = c.End, orDec(c.EndDrop, 0)
+	if w.End == "" {
+		w.End = "surface"
+	}
+	w.CentreAfterDrop, w.BaseWhollyOnSurface = orBool(c.CentreAfterDrop, true), orBool(c.WhollyOnSurface, true)
+	w.treasure = orDec(c.TreasureDistance, 0)
+	return w, nil
+}
+
+func orDec(d *rules.Dec, otherwise rules.Dec) rules.Dec {
+	if d == nil {
+		return otherwise
+	}
+	return *d
+}
+
+func orBool(v *bool, otherwise bool) bool {
+	if v == nil {
+		return otherwise
+	}
+	return *v
+}
+
+// measureMove measures a move leg by leg and refuses what contradicts the board.
+func (b *Battle) measureMove(c *Move, i int, legs []ruling.PathSegment) (measuredMove, *rules.Fault) {
+	me := &b.s.Fighters[i]
+	w := measuredMove{MoveInput: ruling.MoveInput{Fighter: b.mover(i), StartsClimbingOn: me.ClimbsOn}, to: me.At, part: me.Climbing}
+	if c.NearestEnemy != nil || b.engaged(i) { // otherwise it does not matter how far the enemy is
+		d := measuredDec(b.nearestEnemy(me.seat, me.base))
+		w.NearestEnemyAtStart = &d
+		if f := lengthFact("nearest_enemy", "WC-MOVE-7", c.NearestEnemy, d); f != nil {
+			return w, f
+		}
+	}
+	token := b.treasure(c.PickUp)
+	w.treasure = 1000 * rules.One
+	for k := range c.Path {
+		l := &c.Path[k]
+		if l.To == nil {
+			return w, rules.Faultf(rules.MissingField, rules.At("path", k)+".to", "is needed on a board")
+		}
+		s, part, fault := b.measureLeg(i, w.to, l)
+		if fault != nil {
+			fault.Field = rules.Join(rules.At("path", k), fault.Field)
+			return w, fault
+		}
+		if token >= 0 {
+			w.treasure = min(w.treasure, measuredDec(b.closestApproach(i, w.to, *l.To, b.s.Treasures[token].At)))
+		}
+		legs = append(legs, s)
+		w.to, w.part = *l.To, part
+		if l.Type == "jump" {
+			if lands, _ := b.onSurface(w.to.flat(), w.to.z()); lands {
+				w.landings |= 1 << k
+			}
+		}
+	}
+	w.Path = legs
+	b.findLanding(i, &w)
+	if c.PickUp != "" {
+		if f := lengthFact("treasure_distance", "WC-TRE-1", c.TreasureDistance, w.treasure); f != nil {
+			return w, f
+		}
+	}
+	return w, ruling.FirstFault(wordFact("end", "WC-MOVE-8", c.End, w.End), lengthFact("end_drop", "WC-MOVE-10", c.EndDrop, w.EndDrop),
+		truthFact("base_wholly_on_surface", "WC-MON-7", c.WhollyOnSurface, w.BaseWhollyOnSurface))
+}
+
+// closestApproach is the least distance from a base on its way to a marker.
+func (b *Battle) closestApproach(i int, from, to, marker Point) float64 {
+	h := max(0, toSegment(marker.flat(), from.flat(), to.flat())-b.info[i].radius)
+	lo, hi := min(from.z(), to.z()), max(from.z(), to.z())
+	return math.Hypot(h, max(0, lo-marker.z(), marker.z()-hi))
+}
+
+// measureLeg measures one straight measureLeg of a path; part is what is climbed, or none.
+func (b *Battle) measureLeg(i int, from Point, l *Leg) (s ruling.PathSegment, part int, fault *rules.Fault) {
+	to, r := *l.To, b.info[i].radius
+	p, q := from.flat(), to.flat()
+	s = ruling.PathSegment{Type: l.Type, Horizontal: roundOutward(q.sub(p).length()), On: "obstacle", InContact: true, ClearsOpening: true, CentreOnSurface: true}
+	s.Up, s.Down = max(0, to.Z-from.Z), max(0, from.Z-to.Z)
+	s.OffBoard = !b.onBattlefield(q, r)
+	part = noUnit
+	switch l.Type {
+	case "normal":
+		s.Through = b.obstacleOnWay(i, p, q, from.z(), noUnit)
+		s.CentreOnSurface = to.Z == from.Z && b.isLevel(p, q, from.z())
+		if s.Through == "arch" || s.Through == "door-open" || s.Through == "door-closed" {
+			s.ClearsOpening = b.obstacleOnWay(i, q, q, to.z(), noUnit) == ""
+		}
+	case "jump":
+		s.Through = b.obstacleOnWay(i, p, q, from.z(), noUnit)
+		if b.fighterOnWay(i, q, q, to.z(), b.info[i].height+s.Down.Float()) >= 0 {
+			s.Through = "fighter"
+		}
+	case "climb":
+		if part = b.partIndex(l.Part); part < 0 || !b.partStands(part) {
+			return s, noUnit, rules.Faultf(rules.OutOfRange, "part", "no terrain part %q", l.Part)
+		}
+		b.measureClimb(i, part, from, to, &s)
+	case "fly":
+		if b.fighterOnWay(i, q, q, to.z(), b.info[i].height) >= 0 || b.obstacleOnWay(i, q, q, to.z(), noUnit) == "terrain" {
+			return s, noUnit, rules.Breaks("WC-MOVE-15", "to", "there is no room to land")
+		}
+	}
+	return s, part, l.contradicts(&s)
+}
+
+// isLevel tells whether a base centre stays on the floor or platforms at one
+// height all along a straight way (WC-MOVE-8).
+func (b *Battle) isLevel(p, q vec, z float64) bool {
+	if z < tolerance {
+		return true
+	}
+	n := 1 + int(q.sub(p).length()/0.25)
+	for k := 0; k <= n; k++ {
+		if ok, _ := b.onSurface(p.to(q, float64(k)/float64(n)), z); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// climbKind is what a terrain part is to a climber.
+func climbKind(kind string) string {
+	switch kind {
+	case "stairs", "ladder", "deadly":
+		return kind
+	case "unclimbable", "arch", "door-open", "door-closed":
+		return "unclimbable"
+	}
+	return "obstacle"
+}
+
+// measureClimb measures a climb along a part (WC-MOVE-11).
+func (b *Battle) measureClimb(i, part int, from, to Point, s *ruling.PathSegment) {
+	k, r := &b.parts[part], b.info[i].radius
+	s.On = climbKind(k.kind)
+	gap := func(at Point) float64 {
+		return max(0, k.distance(at.flat(), at.flat())-r, at.z()-k.top, k.bottom-at.z())
+	}
+	s.InContact = gap(from) <= 0.05
+	s.MaxGap = measuredDec(max(gap(from), gap(to)))
+	s.Through = b.obstacleOnWay(i, from.flat(), to.flat(), max(from.z(), to.z()), part)
+	if s.Through != "fighter" && s.Through != "terrain" {
+		s.Through = ""
+	}
+}
+
+// contradicts refuses stated facts of a leg that the board does not bear out.
+func (l *Leg) contradicts(s *ruling.PathSegment) *rules.Fault {
+	var openingFact *rules.Fault
+	if l.ClearsOpening != nil {
+		openingFact = truthFact("clears_opening", "WC-TER-15", l.ClearsOpening, s.ClearsOpening)
+	}
+	return ruling.FirstFault(
+		lengthFact("horizontal", "WC-MOVE-1", l.Horizontal, s.Horizontal),
+		lengthFact("up", "WC-MOVE-11", l.Up, s.Up),
+		lengthFact("down", "WC-MOVE-9", l.Down, s.Down),
+		lengthFact("max_gap", "WC-MOVE-11", l.MaxGap, s.MaxGap),
+		wordFact("on", "WC-MOVE-11", l.On, s.On),
+		truthFact("in_contact", "WC-MOVE-11", l.InContact, s.InContact),
+		wordFact("through", "WC-MOVE-5", l.Through, s.Through),
+		openingFact,
+		truthFact("centre_on_surface", "WC-MOVE-8", l.CentreOnSurface, s.CentreOnSurface),
+		truthFact("off_board", "WC-MOVE-6", l.OffBoard, s.OffBoard),
+	)
+}
+
+// findLanding finds out where and how a path ends.
+func (b *Battle) findLanding(i int, w *measuredMove) {
+	p, z, r := w.to.flat(), w.to.z(), b.info[i].radius
+	w.CentreAfterDrop, w.BaseWhollyOnSurface = true, true
+	last := w.Path[len(w.Path)-1].Type
+	for k := range b.parts {
+		if s := &b.parts[k]; s.kind == "unclimbable" && math.Abs(s.top-z) < 1e-3 && b.partStands(k) && s.holds(p) {
+			w.End = "unclimbable"
+			return
+		}
+	}
+	if ok, _ := b.onSurface(p, z); ok {
+		w.End, w.part = "surface", noUnit
+		w.BaseWhollyOnSurface = !b.info[i].monster || b.whollyOnSurface(p, z, r)
+		return
+	}
+	if last == "climb" {
+		w.End = "climbing"
+		return
+	}
+	w.part = noUnit
+	below := 0.0
+	for k := range b.parts {
+		s := &b.parts[k]
+		if !s.platform || !b.partStands(k) || s.clears(p, p, r-tolerance) {
+			continue
+		}
+		if math.Abs(s.top-z) < 1e-3 {
+			w.End = "overhang"
+			return
+		}
+		if s.top < z {
+			below = max(below, s.top)
+		}
+	}
+	w.End, w.EndDrop = "air", thousandths(z-below)
+	w.to.Z = thousandths(below)
+	w.CentreAfterDrop, _ = b.onSurface(p, below)
+}
+
+// moveFacts measures a move or reads what the players state.
+func (b *Battle) moveFacts(c *Move, i int, legs []ruling.PathSegment) (measuredMove, *rules.Fault) {
+	if b.board {
+		return b.measureMove(c, i, legs)
+	}
+	return b.statedMove(c, i)
+}
+
+// playMove makes a move action (WC-MOVE-1 to WC-MOVE-16).
+func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
+	if f := b.mayAct(i, c.Bonus, "move"); f != nil {
+		return f
+	}
+	var room [4]ruling.PathSegment
+	w, fault := b.moveFacts(&c, i, room[:0])
+	if fault != nil {
+		return fault
+	}
+	if fs := w.Faults(); len(fs) > 0 {
+		field := "path"
+		if fs[0].Segment != nil {
+			field = rules.At("path", *fs[0].Segment)
+		}
+		return rules.Breaks(fs[0].Rule, field, "the move is forbidden")
+	}
+	if f := b.mayPickUp(&c, i, w.treasure); f != nil {
+		return f
+	}
+	e := Moved{Fighter: b.id(i), To: w.to, Cost: thousandths(w.Cost()), Bonus: c.Bonus}
+	if w.End == "climbing" {
+		e.On = w.Path[len(w.Path)-1].On
+		if w.part >= 0 {
+			e.Part = b.field.Terrain[w.part].ID
+		}
+	}
+	t.Emit(e)
+	if c.PickUp != "" {
+		t.Emit(PickedUp{Fighter: b.id(i), Treasure: c.PickUp})
+	}
+	b.resolveHazards(t, i, b.moveHazards(&w))
+	if rule := w.FallRule(); rule != "" && b.inPlay(i) {
+		cause := "move-end"
+		if rule == "WC-TER-10" {
+			cause = "unclimbable"
+		}
+		b.fall(t, i, cause)
+	}
+	return nil
+}
+
+// moveHazards lists what hurts on the way and at the end, in the order of the dice. A
+// jump is measured as a whole: its legs through the air and the drop from where it
+// ends in the air are one descent, and a descent of 2 inches hurts once (WC-MOVE-9,
+// WC-MOVE-10). Players who measure at the table state a landing between two jumps
+// as a normal leg.
+func (b *Battle) moveHazards(w *measuredMove) []ruling.LabelledHazard {
+	if b.setup.Version < wholeJumps {
+		return w.Hazards()
+	}
+	m := w.MoveInput
+	m.Path = make([]ruling.PathSegment, 0, len(w.Path))
+	for k, s := range w.Path {
+		last := len(m.Path) - 1
+		if k > 0 && s.Type == "jump" && w.Path[k-1].Type == "jump" && w.landings>>(k-1)&1 == 0 {
+			m.Path[last].Down += s.Down
+			continue
+		}
+		m.Path = append(m.Path, s)
+	}
+	if last := len(m.Path) - 1; m.End == "air" && m.Path[last].Type == "jump" {
+		m.Path[last].Down += m.EndDrop
+		m.EndDrop = 0
+	}
+	return m.Hazards()
+}
+
+// resolveHazards meets the dangers of a move one after the other (WC-TER-8, WC-IMP-1).
+func (b *Battle) resolveHazards(t *rules.Turn, i int, hazards []ruling.LabelledHazard) {
+	for k := range hazards {
+		if !b.inPlay(i) {
+			return
+		}
+		h := b.health(i)
+		before := h.Allocated
+		ruling.ThrowHazards(t.Roller, &h, hazards[k:k+1], true)
+		cause := "impact"
+		if hazards[k].Hazard == ruling.Deadly {
+			cause = "deadly-terrain"
+		}
+		b.allocateDamage(t, i, h.Allocated-before, noUnit, cause)
+	}
+}

@@ -1,0 +1,310 @@
+package ruling
+
+import "oriflamme/rules"
+
+// AbilityUse is the use of an ability with the group of dice that pays for it.
+type AbilityUse struct {
+	Ability         string         `json:"ability" in:"rush|onslaught|respite|inspiring-presence|rampage|ropes|aim-for-the-eyes|taunt|monstrous-reach|grab-and-maul|ferocious-demolition|other"`
+	Cost            string         `json:"cost" in:"double|triple|quadruple" default:"null" null:"true"`            // for "other"
+	RunemarksNeeded []string       `json:"runemarks_needed" len:"0..10" each:"1..200" distinct:"true" default:"[]"` // for "other"
+	Fighter         AbilityUser    `json:"fighter"`
+	AbilityUsed     bool           `json:"ability_used" default:"false"` // in this activation
+	DuringAction    bool           `json:"during_action" default:"false"`
+	Group           AbilityDice    `json:"group"`
+	MonsterInPlay   bool           `json:"monster_in_play" default:"false"`
+	Target          *AbilityTarget `json:"target" default:"null" null:"true"`
+	TerrainDistance *rules.Dec     `json:"terrain_distance" in:"0..1000" digits:"3" default:"null" null:"true"`
+	Moved           []Displaced    `json:"moved" len:"0..15" distinct:"id" default:"[]"`
+}
+
+// AbilityUser is the fighter that uses an ability.
+type AbilityUser struct {
+	Runemarks      []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
+	EnemiesWithin1 int      `json:"enemies_within_1" in:"0..30" default:"0"`
+	Health
+}
+
+// AbilityDice is the group that is spent, as a whole (WC-ABL-3).
+type AbilityDice struct {
+	Value int `json:"value" in:"1..6"`
+	Dice  int `json:"dice" in:"1..7"`
+}
+
+// AbilityTarget is the fighter that an ability chooses.
+type AbilityTarget struct {
+	Friendly  bool      `json:"friendly" default:"false"`
+	Monster   bool      `json:"monster" default:"false"`
+	Visible   bool      `json:"visible" default:"true"`
+	Distance  rules.Dec `json:"distance" in:"0..1000" digits:"3"`
+	Activated bool      `json:"activated" default:"false"`
+	Reactions int       `json:"reactions" in:"0..2" default:"0"`
+	Movement  int       `json:"movement" in:"0..30" default:"0"`
+	Ropes     int       `json:"ropes" in:"0..60" default:"0"`
+	FreeSpot  bool      `json:"free_spot" default:"true"`
+	Wounds    int       `json:"wounds" in:"1..300" default:"1"`
+	Allocated int       `json:"allocated" in:"0..299" default:"0"`
+}
+
+// Displaced is what is moved off a terrain feature that a monster demolishes (WC-MABL-3).
+type Displaced struct {
+	Kind      string `json:"kind" in:"fighter|objective|treasure"`
+	ID        string `json:"id" in:"1..200"`
+	Wounds    int    `json:"wounds" in:"1..300" default:"1"`
+	Allocated int    `json:"allocated" in:"0..299" default:"0"`
+}
+
+type AbilityResult struct {
+	Usable               bool              `json:"usable"`
+	Faults               []string          `json:"faults"`
+	Value                *int              `json:"value"`
+	DiceDiscarded        int               `json:"dice_discarded"`
+	Successes            *int              `json:"successes"`
+	MoveBonus            int               `json:"move_bonus"`
+	MeleeAttacksBonus    int               `json:"melee_attacks_bonus"`
+	BonusActions         []string          `json:"bonus_actions"`
+	AllocatedAfter       int               `json:"allocated_after"`
+	TargetMayActivate    bool              `json:"target_may_activate"`
+	TargetMovementAfter  *int              `json:"target_movement_after"`
+	Taunted              bool              `json:"taunted"`
+	Pending              bool              `json:"pending"`
+	IgnoresVerticalRange bool              `json:"ignores_vertical_range"`
+	Damage               int               `json:"damage"`
+	TargetAllocatedAfter *int              `json:"target_allocated_after"`
+	TakenDown            []string          `json:"taken_down"`
+	Moved                []displacedResult `json:"moved"`
+}
+
+// displacedResult is what became of something moved off a terrain feature.
+type displacedResult struct {
+	ID             string `json:"id"`
+	Damage         int    `json:"damage"`
+	AllocatedAfter *int   `json:"allocated_after"` // nil for a marker
+	TakenDown      bool   `json:"taken_down"`
+}
+
+// AbilityRule is what the book prints about an ability of the core rules.
+type AbilityRule struct {
+	Dice        int    // of one score, at least (WC-ABL-3)
+	class       string // universal, hunting, monster; "" for other abilities
+	Rule        string // of its own condition
+	NeedsTarget bool
+}
+
+const (
+	classUniversal = "universal" // WC-ABL-10 to WC-ABL-14
+	classHunting   = "hunting"   // WC-HUNT-1 to WC-HUNT-3
+	classMonster   = "monster"   // WC-MABL-1 to WC-MABL-3
+)
+
+var AbilityRules = map[string]AbilityRule{
+	"rush":                 {2, classUniversal, "WC-ABL-10", false},
+	"onslaught":            {2, classUniversal, "WC-ABL-11", false},
+	"respite":              {3, classUniversal, "WC-ABL-12", false},
+	"inspiring-presence":   {3, classUniversal, "WC-ABL-13", true},
+	"rampage":              {4, classUniversal, "WC-ABL-14", false},
+	"ropes":                {2, classHunting, "WC-HUNT-1", true},
+	"aim-for-the-eyes":     {3, classHunting, "WC-HUNT-2", false},
+	"taunt":                {4, classHunting, "WC-HUNT-3", true},
+	"monstrous-reach":      {2, classMonster, "WC-MABL-1", false},
+	"grab-and-maul":        {3, classMonster, "WC-MABL-2", true},
+	"ferocious-demolition": {4, classMonster, "WC-MABL-3", false},
+}
+
+// GroupDice is how many equal dice a kind of group has at least (WC-INIT-3).
+var GroupDice = map[string]int{"double": 2, "triple": 3, "quadruple": 4}
+
+// AbilityBarRule returns the rule that keeps a fighter from a class of abilities, or "":
+// monsters have their own, and monsters and beasts do not hunt monsters, nor is
+// there anything to hunt without one (WC-MON-8, WC-MON-9, ruling A-47).
+func AbilityBarRule(ability string, runemarks []string, monsterInPlay bool) string {
+	monster := HasRunemark(runemarks, "monster")
+	switch AbilityRules[ability].class {
+	case classUniversal:
+		if monster {
+			return "WC-MON-8"
+		}
+	case classMonster:
+		if !monster {
+			return "WC-MON-8"
+		}
+	case classHunting:
+		if monster || HasRunemark(runemarks, "beast") || !monsterInPlay {
+			return "WC-MON-9"
+		}
+	}
+	return ""
+}
+
+// Forbidden tells whether any rule forbids the use.
+func (u *AbilityUse) Forbidden() bool {
+	var room [5]string
+	return len(u.Faults(room[:0])) > 0
+}
+
+var onlyHeroes = []string{"hero"}
+
+// Faults appends the rules that forbid the use (WC-ABL-1 to WC-ABL-14).
+func (u *AbilityUse) Faults(faults []string) []string {
+	broken := func(is bool, rule string) {
+		if is {
+			faults = append(faults, rule)
+		}
+	}
+	rule := AbilityRules[u.Ability]
+	needed, cost := []string(nil), rule.Dice
+	switch u.Ability {
+	case "inspiring-presence":
+		needed = onlyHeroes
+	case "other":
+		needed, cost = u.RunemarksNeeded, GroupDice[u.Cost]
+	}
+	broken(u.AbilityUsed || u.DuringAction, "WC-ABL-1")
+	broken(u.Group.Dice < cost, "WC-ABL-3")
+	for _, mark := range needed {
+		if !HasRunemark(u.Fighter.Runemarks, mark) {
+			broken(true, "WC-ABL-5")
+			break
+		}
+	}
+	if barred := AbilityBarRule(u.Ability, u.Fighter.Runemarks, u.MonsterInPlay); barred != "" {
+		broken(true, barred)
+	}
+	broken(!u.condition(), rule.Rule)
+	return faults
+}
+
+// condition tells whether the ability's own condition holds.
+func (u *AbilityUse) condition() bool {
+	const near, far = rules.One, 6 * rules.One
+	t := u.Target
+	switch u.Ability {
+	case "respite":
+		return u.Fighter.EnemiesWithin1 == 0
+	case "inspiring-presence":
+		return t.Friendly && t.Distance <= far && !t.Activated && t.Reactions < mostReactions
+	case "ropes":
+		return !t.Friendly && t.Monster && t.Distance <= near
+	case "taunt":
+		return !t.Friendly && t.Monster && t.Visible && t.Distance <= far
+	case "grab-and-maul":
+		return !t.Friendly && t.Visible && t.Distance <= far && t.FreeSpot
+	case "ferocious-demolition":
+		return *u.TerrainDistance <= near
+	}
+	return true
+}
+
+// successes throws as many dice as the value of an ability; 4 or more succeeds.
+func successes(c *rules.Roller, ability string, value int) int {
+	return c.Count(ability, value, 6, 4)[1]
+}
+
+// ResolveAbility settles the use of an ability; with a fault nothing happens.
+func ResolveAbility(c *rules.Roller, u AbilityUse) AbilityResult {
+	r := AbilityResult{Faults: u.Faults(nil), AllocatedAfter: u.Fighter.Allocated}
+	r.Usable = len(r.Faults) == 0
+	if !r.Usable {
+		return r
+	}
+	value := u.Group.Value
+	r.Value, r.DiceDiscarded = &value, u.Group.Dice
+	switch u.Ability {
+	case "rush":
+		r.MoveBonus = 1
+	case "onslaught":
+		r.MeleeAttacksBonus = 1
+	case "respite":
+		h := u.Fighter.Health
+		h.Heal(value)
+		r.AllocatedAfter = h.Allocated
+	case "inspiring-presence":
+		r.TargetMayActivate = true
+	case "rampage":
+		r.BonusActions = []string{"move", "attack"}
+	case "aim-for-the-eyes":
+		r.Pending = true
+	case "monstrous-reach":
+		r.IgnoresVerticalRange = true
+	case "ferocious-demolition":
+		r.demolish(c, u.Moved)
+	case "ropes", "taunt", "grab-and-maul":
+		n := successes(c, u.Ability, value)
+		r.Successes = &n
+		r.hamper(u, n)
+	}
+	return r
+}
+
+// hamper applies the successes of Ropes, Taunt, and Grab and Maul to the target.
+func (r *AbilityResult) hamper(u AbilityUse, successes int) {
+	switch u.Ability {
+	case "ropes":
+		after := WithPenalty(u.Target.Movement, u.Target.Ropes+successes, 3)
+		r.TargetMovementAfter = &after
+	case "taunt":
+		r.Taunted = successes > 0
+	case "grab-and-maul":
+		h := Health{u.Target.Wounds, u.Target.Allocated}
+		r.Damage = h.Suffer(3 * successes)
+		r.TargetAllocatedAfter = &h.Allocated
+		if h.TakenDown() {
+			r.TakenDown = []string{"target"}
+		}
+	}
+}
+
+// demolish moves everything off the terrain feature; each fighter suffers impact damage (WC-MABL-3).
+func (r *AbilityResult) demolish(c *rules.Roller, moved []Displaced) {
+	var fighters []HazardTarget
+	for _, m := range moved {
+		if m.Kind == "fighter" {
+			fighters = append(fighters, HazardTarget{m.ID, Health{m.Wounds, m.Allocated}})
+		}
+	}
+	wounds := ResolveHazard(c, Impact, fighters, c.Matters("moved"))
+	for _, m := range moved {
+		aside := displacedResult{ID: m.ID}
+		if m.Kind == "fighter" {
+			w := wounds[0]
+			wounds = wounds[1:]
+			aside.Damage, aside.AllocatedAfter, aside.TakenDown = w.Damage, &w.AllocatedAfter, w.TakenDown
+			r.Damage += w.Damage
+			if w.TakenDown {
+				r.TakenDown = append(r.TakenDown, m.ID)
+			}
+		}
+		r.Moved = append(r.Moved, aside)
+	}
+}
+
+// Check refuses a use that lacks a fact.
+func (u AbilityUse) Check() *rules.Fault {
+	if fault := u.Fighter.check("fighter"); fault != nil {
+		return fault
+	}
+	if u.Ability == "other" && u.Cost == "" {
+		return rules.Faultf(rules.MissingField, "cost", "is needed for another ability")
+	}
+	if AbilityRules[u.Ability].NeedsTarget && u.Target == nil {
+		return rules.Faultf(rules.MissingField, "target", "is needed for %s", u.Ability)
+	}
+	if t := u.Target; t != nil {
+		if fault := (Health{t.Wounds, t.Allocated}).check("target"); fault != nil {
+			return fault
+		}
+	}
+	if u.Ability == "ferocious-demolition" && u.TerrainDistance == nil {
+		return rules.Faultf(rules.MissingField, "terrain_distance", "is needed for %s", u.Ability)
+	}
+	for i, m := range u.Moved {
+		if fault := (Health{m.Wounds, m.Allocated}).check(rules.At("moved", i)); fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+var useAbilityRuling = fieldByField(newRuling("use-ability",
+	"WC-ABL-1 WC-ABL-2 WC-ABL-3 WC-ABL-4 WC-ABL-5 WC-ABL-6 WC-ABL-10 WC-ABL-11 WC-ABL-12 WC-ABL-13 WC-ABL-14 WC-HUNT-1 WC-HUNT-2 "+
+		"WC-HUNT-3 WC-MABL-1 WC-MABL-2 WC-MABL-3 WC-MON-8 WC-MON-9 WC-IMP-1 WC-DMG-2 WC-DMG-4",
+	"successes damage", AbilityUse.Check, ResolveAbility))

@@ -1,0 +1,86 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// GroupSizes is a division of a warband.
+type GroupSizes struct {
+	Dagger int `json:"dagger" in:"0..15"`
+	Shield int `json:"shield" in:"0..15"`
+	Hammer int `json:"hammer" in:"0..15"`
+}
+
+type groupsInput struct {
+	Fighters     int         `json:"fighters" in:"3..15"`
+	Monster      bool        `json:"monster" default:"false"`
+	Sizes        *GroupSizes `json:"sizes" default:"null" null:"true"`
+	MonsterGroup string      `json:"monster_group" in:"dagger|shield|hammer" default:"null" null:"true"`
+}
+
+type groupsResult struct {
+	MonsterGroupSize *int     `json:"monster_group_size"`
+	OtherSizes       []int    `json:"other_sizes"`
+	Valid            *bool    `json:"valid"`
+	Faults           []string `json:"faults"`
+}
+
+// evenSizes divides fighters as evenly as can be, ascending.
+func evenSizes(fighters, groups int) []int {
+	sizes := make([]int, groups)
+	for i := range sizes {
+		sizes[i] = (fighters + i) / groups
+	}
+	return sizes
+}
+
+// groupSizesOf are the sizes of battle groups: a monster is a group by itself, the
+// others differ by at most 1 (WC-R-17, WC-R-18). A monster's group is not among them.
+func groupSizesOf(fighters int, monster bool) []int {
+	if monster {
+		return evenSizes(fighters-1, 2)
+	}
+	return evenSizes(fighters, 3)
+}
+
+// DividedWell tells whether a division has those sizes; monsterGroup is "" without a monster.
+func (g GroupSizes) DividedWell(fighters int, monsterGroup string) bool {
+	var others []int
+	for _, group := range []struct {
+		name string
+		size int
+	}{{"dagger", g.Dagger}, {"shield", g.Shield}, {"hammer", g.Hammer}} {
+		if group.name != monsterGroup {
+			others = append(others, group.size)
+		} else if group.size != 1 {
+			return false
+		}
+	}
+	slices.Sort(others)
+	return slices.Equal(others, groupSizesOf(fighters, monsterGroup != ""))
+}
+
+var splitBattleGroupsRuling = newRuling("split-battle-groups", "WC-R-17 WC-R-18", "",
+	func(in groupsInput) *rules.Fault {
+		return faultIf(in.Monster && in.Sizes != nil && in.MonsterGroup == "",
+			rules.Faultf(rules.MissingField, "monster_group", "is needed to check a division with a monster"))
+	},
+	func(_ *rules.Roller, in groupsInput) groupsResult {
+		r := groupsResult{OtherSizes: groupSizesOf(in.Fighters, in.Monster)}
+		rule, monsterGroup := "WC-R-17", ""
+		if in.Monster {
+			one := 1
+			r.MonsterGroupSize = &one
+			rule, monsterGroup = "WC-R-18", in.MonsterGroup
+		}
+		if in.Sizes != nil {
+			valid := in.Sizes.DividedWell(in.Fighters, monsterGroup)
+			r.Valid = &valid
+			if !valid {
+				r.Faults = []string{rule}
+			}
+		}
+		return r
+	})

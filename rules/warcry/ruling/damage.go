@@ -1,0 +1,216 @@
+package ruling
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+)
+
+// Health is the Wounds of a fighter and the damage allocated to it so far (WC-DMG-1).
+type Health struct {
+	Wounds    int `json:"wounds" in:"1..300"`
+	Allocated int `json:"allocated" in:"0..299" default:"0"`
+}
+
+// Left is how much damage the fighter can still take.
+func (h Health) Left() int { return h.Wounds - h.Allocated }
+
+// TakenDown holds once allocated damage has reached the Wounds (WC-DMG-2).
+func (h Health) TakenDown() bool { return h.Left() <= 0 }
+
+// Suffer allocates damage and returns how much; what goes beyond the Wounds is
+// lost (WC-DMG-4, ruling A-52).
+func (h *Health) Suffer(damage int) int {
+	damage = min(damage, max(0, h.Left()))
+	h.Allocated += damage
+	return damage
+}
+
+// Heal removes allocated damage and returns how much.
+func (h *Health) Heal(damage int) int {
+	damage = min(damage, h.Allocated)
+	h.Allocated -= damage
+	return damage
+}
+
+// check refuses a fighter that should have left the battlefield already.
+func (h Health) check(path string) *rules.Fault {
+	if !h.TakenDown() {
+		return nil
+	}
+	return rules.Faultf(rules.OutOfRange, rules.Join(path, "allocated"), "%d damage is not less than %d Wounds", h.Allocated, h.Wounds)
+}
+
+// A Hazard hurts by one die: a blow, or deadly terrain.
+type Hazard string
+
+const (
+	Impact Hazard = "impact" // WC-IMP-1
+	Deadly Hazard = "deadly" // WC-TER-8
+)
+
+// amount is the damage of a face before the cap at the Wounds.
+func (h Hazard) amount(face int) int {
+	switch {
+	case h == Deadly:
+		return face
+	case face == 1:
+		return 3
+	case face <= 3:
+		return 1
+	}
+	return 0
+}
+
+// throw throws one die of a hazard and returns its face, as exactly as its amount needs.
+func (h Hazard) throw(c *rules.Roller, label string) int {
+	if h == Impact {
+		return c.Pool(label, 1, 6, 2, 4)[0]
+	}
+	return c.Roll(label, 1, 6)[0]
+}
+
+// throwEach throws one die of a hazard for each fighter, which can take so much
+// damage, and returns the faces in their order. When nobody asks who took what,
+// fighters of equal strength throw together and their faces are only as exact as
+// the odds of damage or taken_down need.
+func (h Hazard) throwEach(c *rules.Roller, left []int, whoMatters bool) []int {
+	faces := make([]int, len(left))
+	if whoMatters {
+		for i := range faces {
+			faces[i] = h.throw(c, string(h))
+		}
+		return faces
+	}
+	for strength := 1; strength <= safeStrength; strength++ {
+		var alike []int
+		for i, l := range left {
+			if min(l, safeStrength) == strength {
+				alike = append(alike, i)
+			}
+		}
+		roll := dice.Roll{Why: string(h), N: len(alike), Sides: 6, Read: dice.Pool, Cuts: h.cuts(c, strength)}
+		if h == Deadly && strength >= 6 && !c.Matters("taken_down") {
+			roll.Read, roll.Cuts = dice.Sum, nil
+		}
+		for k, face := range c.Throw(roll) {
+			faces[alike[k]] = face
+		}
+	}
+	return faces
+}
+
+// safeStrength is the strength from which no die of a hazard takes a fighter down.
+const safeStrength = 7
+
+// cuts are the faces where the fate of a fighter that can take so much changes,
+// as far as anybody asks.
+func (h Hazard) cuts(c *rules.Roller, strength int) []int {
+	var cuts []int
+	for face := 2; face <= 6; face++ {
+		before, now := h.amount(face-1), h.amount(face)
+		if c.Matters("damage") && min(before, strength) != min(now, strength) ||
+			c.Matters("taken_down") && (before >= strength) != (now >= strength) {
+			cuts = append(cuts, face)
+		}
+	}
+	if cuts == nil {
+		return []int{7} // all faces alike
+	}
+	return cuts
+}
+
+// ThrowHazards throws the dice of several hazards that hurt one fighter one after the
+// other, until it is taken down, and returns how many were thrown. When nobody
+// asks which, all are thrown: what follows the last wound changes nothing.
+func ThrowHazards(c *rules.Roller, h *Health, hazards []LabelledHazard, whichMatters bool) (thrown []LabelledHazard) {
+	if whichMatters {
+		for _, z := range hazards {
+			if h.TakenDown() {
+				break
+			}
+			h.Suffer(z.amount(z.throw(c, z.label)))
+			thrown = append(thrown, z)
+		}
+		return thrown
+	}
+	blows, spikes := 0, 0
+	for _, z := range hazards {
+		if z.Hazard == Impact {
+			blows++
+		} else {
+			spikes++
+		}
+	}
+	fell := c.Count("impact", blows, 6, 2, 4)
+	h.Suffer(3*fell[0] + fell[1] + c.Sum("deadly", spikes, 6))
+	return hazards
+}
+
+// LabelledHazard is a hazard whose die is called something.
+type LabelledHazard struct {
+	Hazard
+	label string
+}
+
+// HazardDamage is what one of several fighters suffers.
+type HazardDamage struct {
+	ID             string `json:"id"`
+	Amount         int    `json:"amount"`
+	Damage         int    `json:"damage"`
+	AllocatedAfter int    `json:"allocated_after"`
+	TakenDown      bool   `json:"taken_down"`
+}
+
+// HazardTarget is a fighter in the way of a hazard.
+type HazardTarget struct {
+	ID string `json:"id" in:"1..200"`
+	Health
+}
+
+// ResolveHazard has each fighter suffer one die of a hazard, in the order given (WC-IMP-1, WC-TER-8).
+func ResolveHazard(c *rules.Roller, h Hazard, fighters []HazardTarget, whoMatters bool) []HazardDamage {
+	left := make([]int, len(fighters))
+	for i, f := range fighters {
+		left[i] = f.Left()
+	}
+	wounds := make([]HazardDamage, len(fighters))
+	for i, face := range h.throwEach(c, left, whoMatters) {
+		f := fighters[i]
+		amount := h.amount(face)
+		damage := f.Suffer(amount)
+		wounds[i] = HazardDamage{ID: f.ID, Amount: amount, Damage: damage, AllocatedAfter: f.Allocated, TakenDown: f.TakenDown()}
+	}
+	return wounds
+}
+
+type terrainDamage struct {
+	Kind     Hazard         `json:"kind" in:"impact|deadly"`
+	Fighters []HazardTarget `json:"fighters" len:"1..15" distinct:"id"`
+}
+
+type terrainDamageResult struct {
+	Fighters  []HazardDamage `json:"fighters"`
+	Damage    int            `json:"damage"`
+	TakenDown int            `json:"taken_down"`
+}
+
+var terrainDamageRuling = fieldByField(newRuling("terrain-damage",
+	"WC-IMP-1 WC-TER-8 WC-FALL-6 WC-MABL-3 WC-DMG-1 WC-DMG-2 WC-DMG-4", "damage taken_down",
+	func(in terrainDamage) *rules.Fault {
+		for i, f := range in.Fighters {
+			if fault := f.check(rules.At("fighters", i)); fault != nil {
+				return fault
+			}
+		}
+		return nil
+	},
+	func(c *rules.Roller, in terrainDamage) terrainDamageResult {
+		r := terrainDamageResult{Fighters: ResolveHazard(c, in.Kind, in.Fighters, c.Matters("fighters"))}
+		for _, w := range r.Fighters {
+			r.Damage += w.Damage
+			if w.TakenDown {
+				r.TakenDown++
+			}
+		}
+		return r
+	}))

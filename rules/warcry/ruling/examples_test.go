@@ -1,0 +1,14 @@
+package ruling_test
+
+import (
+	"testing"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/warcry"
+)
+
+var endpoint = rules.Endpoint{Games: []*rules.Game{warcry.Game}}
+
+// TestExamples plays testdata/examples.txt: a title, a request and its answer.
+func TestExamples(t *testing.T) { rulestest.Examples(t, warcry.Game) }

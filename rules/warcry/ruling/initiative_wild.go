@@ -1,0 +1,139 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// WildHand is the initiative dice and the wild dice of a player, with the uses declared.
+type WildHand struct {
+	SingleValues []int        `json:"single_values" len:"0..6" each:"1..6" distinct:"true"`
+	Groups       []DiceGroup  `json:"groups" len:"0..3" distinct:"value"`
+	WildDice     int          `json:"wild_dice" in:"0..21"` // that of this round included
+	Uses         []WildDieUse `json:"uses" len:"0..21" default:"[]"`
+}
+
+// DiceGroup is a group of ability dice before the wild dice.
+type DiceGroup struct {
+	Value int `json:"value" in:"1..6"`
+	Dice  int `json:"dice" in:"2..6"`
+}
+
+// WildDieUse is what one wild die is used for (WC-INIT-8 to WC-INIT-10).
+type WildDieUse struct {
+	Use   string `json:"use" in:"single|upgrade|save"`
+	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // for an upgrade: the score joined
+}
+
+// DeclaredHand is the hand of a player after the wild dice.
+type DeclaredHand struct {
+	Singles      int     `json:"singles"`       // left over and wild
+	SingleValues []int   `json:"single_values"` // left over, ascending
+	WildSingles  int     `json:"wild_singles"`
+	Groups       []Group `json:"groups"` // ascending by value
+	WildSaved    int     `json:"wild_saved"`
+}
+
+// Check refuses a hand that cannot have been rolled and uses that the rules do not allow.
+func (h WildHand) Check(path string) *rules.Fault {
+	dice := len(h.SingleValues)
+	for i, g := range h.Groups {
+		if slices.Contains(h.SingleValues, g.Value) {
+			return rules.Faultf(rules.OutOfRange, rules.Join(path, rules.At("groups", i)+".value"), "%d is also a single", g.Value)
+		}
+		dice += g.Dice
+	}
+	if dice != initiativeDice {
+		return rules.Faultf(rules.OutOfRange, rules.Join(path, "groups"), "singles and groups are %d dice, not %d", dice, initiativeDice)
+	}
+	if len(h.Uses) > h.WildDice {
+		return rules.Breaks("WC-INIT-6", rules.Join(path, "uses"), "%d uses of %d wild dice", len(h.Uses), h.WildDice)
+	}
+	_, fault := h.declare(path)
+	return fault
+}
+
+// declare applies the declared uses one by one. A wild die joins a score once a
+// round and never a group of four; one used as a single has no score that
+// another could join (WC-INIT-9, ruling A-4).
+func (h WildHand) declare(path string) (DeclaredHand, *rules.Fault) {
+	var count [7]int
+	for _, v := range h.SingleValues {
+		count[v] = 1
+	}
+	for _, g := range h.Groups {
+		count[g.Value] = g.Dice
+	}
+	var joined [7]bool
+	d := DeclaredHand{WildSaved: h.WildDice}
+	for i, u := range h.Uses {
+		switch u.Use {
+		case "single":
+			d.WildSingles++
+			d.WildSaved--
+		case "upgrade":
+			if u.Value == nil {
+				return d, rules.Faultf(rules.MissingField, rules.Join(path, rules.At("uses", i))+".value", "an upgrade names the score it joins")
+			}
+			v := *u.Value
+			if joined[v] || count[v] == 0 || count[v] >= 4 {
+				return d, rules.Breaks("WC-INIT-9", rules.Join(path, rules.At("uses", i)), "no wild die can join score %d", v)
+			}
+			joined[v] = true
+			count[v]++
+			d.WildSaved--
+		}
+	}
+	faces := make([]int, 0, 12)
+	for v, n := range count {
+		for range n {
+			faces = append(faces, v)
+		}
+	}
+	d.SingleValues, d.Groups = SortInitiative(faces)
+	d.Singles = len(d.SingleValues) + d.WildSingles
+	return d, nil
+}
+
+type wildDiceInput struct {
+	Initiative Player   `json:"initiative" in:"a|b"`
+	A          WildHand `json:"a"`
+	B          WildHand `json:"b"`
+}
+
+type wildDiceResult struct {
+	DeclarationOrder []Player     `json:"declaration_order"`
+	A                DeclaredHand `json:"a"`
+	B                DeclaredHand `json:"b"`
+	Initiative       Player       `json:"initiative"`
+	Seized           bool         `json:"seized"`
+	RollOffs         int          `json:"roll_offs"`
+}
+
+// Seize recounts the singles after the wild dice: the player without the
+// initiative takes it with more singles; a tie that was none before is rolled
+// off; else it stays (WC-INIT-11, ruling A-8).
+func Seize(c *rules.Roller, holder Player, before, after PerPlayer) (now Player, rollOffs int) {
+	mine, theirs := *after.Of(holder), *after.Of(holder.other())
+	switch {
+	case theirs > mine:
+		return holder.other(), 0
+	case theirs == mine && before.A != before.B:
+		return RollOff(c)
+	}
+	return holder, 0
+}
+
+var useWildDiceRuling = newRuling("use-wild-dice",
+	"WC-INIT-6 WC-INIT-7 WC-INIT-8 WC-INIT-9 WC-INIT-10 WC-INIT-11 WC-GEN-10", "initiative",
+	func(in wildDiceInput) *rules.Fault { return FirstFault(in.A.Check("a"), in.B.Check("b")) },
+	func(c *rules.Roller, in wildDiceInput) wildDiceResult {
+		r := wildDiceResult{DeclarationOrder: []Player{in.Initiative, in.Initiative.other()}}
+		r.A, _ = in.A.declare("a")
+		r.B, _ = in.B.declare("b")
+		before := PerPlayer{len(in.A.SingleValues), len(in.B.SingleValues)}
+		r.Initiative, r.RollOffs = Seize(c, in.Initiative, before, PerPlayer{r.A.Singles, r.B.Singles})
+		r.Seized = r.Initiative != in.Initiative
+		return r
+	})

@@ -1,0 +1,233 @@
+package ruling_test
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/warcry"
+)
+
+// small holds inputs of few dice for every ruling with odds.
+var smallInputs = []struct{ procedure, input string }{
+	{"roll-dice", `{"notation":"d6","count":3,"threshold":4}`},
+	{"roll-dice", `{"notation":"d3","count":3,"threshold":2,"reroll":[1]}`},
+	{"roll-dice", `{"notation":"d3","count":2,"threshold":5}`},
+	{"roll-dice", `{"notation":"d66","threshold":3,"reroll":[1,0]}`},
+	{"roll-dice", `{"notation":"d6","count":2,"reroll":[0,1]}`},
+	{"who-decides", `{"decision":"first-turn","initiative":"b"}`},
+	{"resolve-move", `{"fighter":{"movement":5,"wounds":5},"path":[{"type":"climb","up":1,"on":"deadly"},{"type":"jump","horizontal":1,"down":2}]}`},
+	{"resolve-move", `{"fighter":{"movement":5,"wounds":8,"allocated":5},"path":[{"type":"climb","up":1,"on":"deadly"},{"type":"jump","horizontal":1,"down":2}],"end":"air","end_drop":2,"centre_on_surface_after_drop":false}`},
+	{"resolve-move", `{"fighter":{"movement":5,"wounds":3},"path":[{"type":"jump","down":2},{"type":"jump","down":2}],"end":"unclimbable"}`},
+	{"resolve-fall", `{"fighter":{"wounds":6},"controller":"a","cause":"move-end","height":3,"candidates":[{"horizontal":1,"deadly_within_1":1}]}`},
+	{"resolve-fall", `{"fighter":{"wounds":6},"controller":"a","cause":"move-end","height":3,"deadly_first":true,"candidates":[{"horizontal":1,"deadly_within_1":1}]}`},
+	{"terrain-damage", `{"kind":"impact","fighters":[{"id":"a","wounds":1},{"id":"b","wounds":2},{"id":"c","wounds":3},{"id":"d","wounds":2}]}`},
+	{"terrain-damage", `{"kind":"deadly","fighters":[{"id":"a","wounds":6},{"id":"b","wounds":3},{"id":"c","wounds":6},{"id":"d","wounds":9}]}`},
+	{"terrain-damage", `{"kind":"deadly","fighters":[{"id":"a","wounds":1},{"id":"b","wounds":5},{"id":"c","wounds":5}]}`},
+	{"resolve-disengage", `{"fighter":{"wounds":4},"nearest_enemy_at_start":1,"path_length":3,"reaction":{"visible":true,"distance":1}}`},
+	{"resolve-attack", `{"weapon":{"attacks":3,"strength":4,"dmg_hit":1,"dmg_crit":4,"max_range":1},"attacker":{"wounds":4},"target":{"toughness":4,"wounds":7,"near_open_edge":true},"reaction":"counter","counter_stops_attack":true}`},
+	{"resolve-attack", `{"weapon":{"attacks":2,"strength":3,"dmg_hit":2,"dmg_crit":4,"min_range":3,"max_range":15},"target":{"toughness":4,"wounds":6,"in_cover":true,"resting_on":"ladder"},"reaction":"take-cover"}`},
+	{"resolve-attack", `{"weapon":{"attacks":3,"strength":5,"dmg_hit":2,"dmg_crit":4,"max_range":3},"attacker":{"aim_for_the_eyes":true,"onslaught":true},"target":{"toughness":4,"wounds":30,"runemarks":["monster"]}}`},
+	{"fall-test", `{"open_edge_distance":0.5}`},
+	{"fall-test", `{"open_edge_distance":0.501}`},
+	{"use-ability", `{"ability":"ropes","fighter":{"wounds":10},"group":{"value":4,"dice":2},"monster_in_play":true,"target":{"monster":true,"distance":1,"movement":8}}`},
+	{"use-ability", `{"ability":"grab-and-maul","fighter":{"wounds":40,"runemarks":["monster"]},"group":{"value":3,"dice":3},"target":{"distance":6,"wounds":7}}`},
+	{"use-ability", `{"ability":"ferocious-demolition","fighter":{"wounds":40,"runemarks":["monster"]},"group":{"value":3,"dice":4},"terrain_distance":1,"moved":[{"kind":"fighter","id":"x","wounds":2},{"kind":"treasure","id":"t"},{"kind":"fighter","id":"y","wounds":1},{"kind":"fighter","id":"z","wounds":9}]}`},
+}
+
+// TestOddsAreThoseOfEveryTape compares odds with every outcome of dice that are
+// put on the table one by one, in the order in which they are rolled in play.
+func TestOddsAreThoseOfEveryTape(t *testing.T) {
+	rulestest.Slow(t)
+	for _, c := range smallInputs {
+		r := warcry.Game.Ruling(c.procedure)
+		in := rulestest.Tree(t, c.input)
+		got, err := r.Distribution(in)
+		if err != nil {
+			t.Errorf("%s %s: %v", c.procedure, c.input, err)
+			continue
+		}
+		want := map[string]map[string]*big.Rat{}
+		for _, f := range r.Odds {
+			want[f] = map[string]*big.Rat{}
+		}
+		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
+		for _, f := range r.Odds {
+			if len(got.Odds[f]) != len(want[f]) {
+				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
+			}
+			for v, p := range want[f] {
+				if q := got.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
+					t.Errorf("%s %s: %s=%s has odds %v, want %v", c.procedure, c.input, f, v, q, p)
+				}
+			}
+		}
+	}
+}
+
+func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
+	t.Helper()
+	result, _, err := r.Resolve(in, dice.NewTape(faces...))
+	if err != nil {
+		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
+		for face := 1; face <= 6; face++ {
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
+		}
+		return
+	}
+	text, err := rules.EncodeResult(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := rulestest.Tree(t, string(text)).(map[string]any)
+	for f, dist := range sum {
+		value := fmt.Sprint(fields[f])
+		if fields[f] == nil {
+			value = "null"
+		}
+		if dist[value] == nil {
+			dist[value] = new(big.Rat)
+		}
+		dist[value].Add(dist[value], weight)
+	}
+}
+
+func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
+	rulestest.Slow(t)
+	cases := append(smallInputs[:len(smallInputs):len(smallInputs)],
+		struct{ procedure, input string }{"who-decides", `{"decision":"colour"}`},
+		struct{ procedure, input string }{"use-wild-dice", `{"initiative":"a","a":{"single_values":[1,2],"groups":[{"value":3,"dice":4}],"wild_dice":1},"b":{"single_values":[1],"groups":[{"value":4,"dice":5}],"wild_dice":1,"uses":[{"use":"single"}]}}`})
+	for _, c := range cases {
+		r := warcry.Game.Ruling(c.procedure)
+		in := rulestest.Tree(t, c.input)
+		byClass, err := r.Distribution(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		byFace, err := r.DistributionByFace(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range r.Odds {
+			if total := byClass.Odds[f].Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
+				t.Errorf("%s %s: %s sums to %v", c.procedure, c.input, f, total)
+			}
+			for v, p := range byFace.Odds[f] {
+				if q := byClass.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
+					t.Errorf("%s %s: %s=%s is %v by class, %v by face", c.procedure, c.input, f, v, q, p)
+				}
+			}
+		}
+	}
+}
+
+// TestInitiativeOdds checks the singles of six dice against a count of all 6^6 rolls.
+func TestInitiativeOdds(t *testing.T) {
+	var count [7]int64
+	for n := range 46656 {
+		var seen [6]int
+		for range 6 {
+			seen[n%6]++
+			n /= 6
+		}
+		singles := 0
+		for _, k := range seen {
+			if k == 1 {
+				singles++
+			}
+		}
+		count[singles]++
+	}
+	got, err := warcry.Game.Ruling("roll-initiative").Distribution(map[string]any{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range []string{"a.singles", "b.singles"} {
+		for singles, n := range count {
+			p := got.Odds[f][fmt.Sprint(singles)]
+			if n == 0 && p == nil {
+				continue
+			}
+			if p == nil || p.Cmp(big.NewRat(n, 46656)) != 0 {
+				t.Errorf("%s=%d has odds %v, want %d/46656", f, singles, p, n)
+			}
+		}
+	}
+	if p := got.Odds["initiative"]["a"]; p.Cmp(big.NewRat(1, 2)) != 0 {
+		t.Errorf("initiative: got %v, want 1/2", p)
+	}
+}
+
+// The attacks of twelve dice with the most outcomes: the ones are told apart for
+// Counter, or criticals are thrown again, and a fall test follows because the target
+// lives.
+const twelveDiceInCover = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":15},"attacker":{"wounds":20},"target":{"toughness":4,"wounds":300,"in_cover":true,"near_open_edge":true},"reaction":"take-cover"}`
+const twelveDice = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"attacker":{"wounds":20},"target":{"toughness":4,"wounds":30,"near_open_edge":true},"reaction":"counter"}`
+
+// TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
+func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
+	rulestest.Slow(t)
+	jumps := strings.TrimSuffix(strings.Repeat(`{"type":"climb","up":0.1,"on":"deadly"},{"type":"jump","down":2},`, 10), ",")
+	crowd := func(format string) string {
+		var all []string
+		for i := range 15 {
+			all = append(all, fmt.Sprintf(format, i, 3+i%3))
+		}
+		return strings.Join(all, ",")
+	}
+	for _, c := range []struct{ procedure, input string }{
+		{"resolve-attack", twelveDice},
+		{"resolve-attack", strings.NewReplacer(`"attacks":12`, `"attacks":30`, `"target"`, `"modifiers":{"attacks":20},"target"`, `"attacker":{`, `"attacker":{"onslaught":true,`).Replace(twelveDice)},
+		{"resolve-attack", `{"weapon":{"attacks":30,"strength":3,"dmg_hit":2,"dmg_crit":4,"max_range":15},"modifiers":{"attacks":20},"target":{"toughness":4,"wounds":300,"in_cover":true,"resting_on":"ladder"},"reaction":"take-cover"}`},
+		{"roll-dice", `{"notation":"d6","count":30,"threshold":4,"reroll":[1,2,3,4,5,6,7,8]}`},
+		{"roll-dice", `{"notation":"d3","count":30,"threshold":3}`},
+		{"resolve-move", `{"fighter":{"movement":20,"wounds":300},"path":[` + jumps + `]}`},
+		{"terrain-damage", `{"kind":"deadly","fighters":[` + crowd(`{"id":"f%d","wounds":%d}`) + `]}`},
+		{"terrain-damage", `{"kind":"impact","fighters":[` + crowd(`{"id":"f%d","wounds":%d}`) + `]}`},
+		{"use-ability", `{"ability":"ferocious-demolition","fighter":{"wounds":40,"runemarks":["monster"]},"group":{"value":3,"dice":4},"terrain_distance":1,"moved":[` + crowd(`{"kind":"fighter","id":"f%d","wounds":%d}`) + `]}`},
+	} {
+		began := time.Now()
+		got, err := warcry.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
+		if err != nil {
+			t.Errorf("%s: %v", c.procedure, err)
+			continue
+		}
+		for f, d := range got.Odds {
+			if total := d.Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
+				t.Errorf("%s: %s sums to %v", c.procedure, f, total)
+			}
+		}
+		took := time.Since(began)
+		t.Logf("%s: %v for %.60s", c.procedure, took, c.input)
+		if took > 120*time.Second {
+			t.Errorf("%s: took %v", c.procedure, took)
+		}
+	}
+}
+
+func BenchmarkAttackOdds(b *testing.B) {
+	r := warcry.Game.Ruling("resolve-attack")
+	for _, c := range []struct{ name, input string }{
+		{"plain", `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"target":{"toughness":4,"wounds":30}}`},
+		{"edge", `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"target":{"toughness":4,"wounds":30,"near_open_edge":true}}`},
+		{"counter", twelveDice},
+		{"cover", twelveDiceInCover},
+	} {
+		in := rulestest.Tree(b, c.input)
+		b.Run(c.name, func(b *testing.B) {
+			b.ReportAllocs()
+			began := rulestest.CPUTime()
+			for b.Loop() {
+				if _, err := r.Distribution(in); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64((rulestest.CPUTime()-began).Microseconds())/float64(b.N), "cpu-µs/op")
+		})
+	}
+}

@@ -1,0 +1,71 @@
+package ruling
+
+import "oriflamme/rules"
+
+// ReactionInput is a fighter's wish to react to an enemy action.
+type ReactionInput struct {
+	Reaction              string     `json:"reaction" in:"counter|take-cover|strike-them-down"`
+	Reactor               Engagement `json:"reactor" default:"{}"`
+	ReactorIsMount        bool       `json:"reactor_is_mount" default:"false"`
+	EnemyActivation       bool       `json:"enemy_activation" default:"true"`
+	ReactionsToThisAction int        `json:"reactions_to_this_action" in:"0..10" default:"0"`
+	TooLate               bool       `json:"too_late" default:"false"` // hit rolls made, or the enemy has moved
+	Action                string     `json:"action" in:"move|melee-attack|ranged-attack|disengage|wait|drop-treasure"`
+	Targeted              bool       `json:"targeted" default:"false"`
+	InCover               bool       `json:"in_cover" default:"false"`
+	Visible               bool       `json:"visible" default:"true"` // the enemy, to the reactor
+	Distance              *rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"null" null:"true"`
+}
+
+// ReactionFaults lists the rules that forbid a reaction, general ones first
+// (WC-REA-1 to WC-REA-12). There is one reaction to an action in all (ruling A-12).
+func ReactionFaults(r ReactionInput) []string {
+	var faults []string
+	if !r.EnemyActivation {
+		faults = append(faults, "WC-REA-1")
+	}
+	if rule := r.Reactor.CannotReact(); rule != "" {
+		faults = append(faults, rule)
+	}
+	if r.ReactionsToThisAction > 0 {
+		faults = append(faults, "WC-REA-3")
+	}
+	switch r.Reaction {
+	case "counter":
+		if r.Action != "melee-attack" || !r.Targeted || r.TooLate {
+			faults = append(faults, "WC-REA-10")
+		}
+	case "take-cover":
+		if r.Action != "ranged-attack" || !r.Targeted || !r.InCover || r.ReactorIsMount || r.TooLate {
+			faults = append(faults, "WC-REA-11")
+		}
+	case "strike-them-down":
+		if r.Action != "disengage" || !r.Visible || r.Distance == nil || *r.Distance > rules.One || r.TooLate {
+			faults = append(faults, "WC-REA-12")
+		}
+	}
+	return faults
+}
+
+type reactionResult struct {
+	Legal        bool      `json:"legal"`
+	Faults       []string  `json:"faults"`
+	ReactorAfter *Standing `json:"reactor_after"`
+}
+
+var checkReactionRuling = newRuling("check-reaction",
+	"WC-REA-1 WC-REA-2 WC-REA-3 WC-REA-4 WC-REA-5 WC-REA-6 WC-REA-7 WC-REA-8 WC-REA-9 WC-REA-10 WC-REA-11 WC-REA-12 WC-DMG-3 WC-CON-7", "",
+	func(in ReactionInput) *rules.Fault {
+		return FirstFault(
+			in.Reactor.check("reactor"),
+			faultIf(in.Reaction == "strike-them-down" && in.Distance == nil, rules.Faultf(rules.MissingField, "distance", "is needed to strike them down")),
+		)
+	},
+	func(_ *rules.Roller, in ReactionInput) reactionResult {
+		r := reactionResult{Faults: ReactionFaults(in)}
+		if len(r.Faults) == 0 {
+			after := in.Reactor.react().Standing()
+			r.Legal, r.ReactorAfter = true, &after
+		}
+		return r
+	})

@@ -1,0 +1,47 @@
+package ruling
+
+import "oriflamme/rules"
+
+// Rulings are the single procedures that can be asked for without a battle, in
+// the order of the contract. Each stands beside the rule that it asks.
+var Rulings = []rules.Ruling{
+	// Basics
+	rollDiceRuling,
+	whoDecidesRuling,
+	measureDistanceRuling,
+	checkVisibilityRuling,
+	// Warband
+	validateWarbandRuling,
+	splitBattleGroupsRuling,
+	// Setup
+	checkTerrainRuling,
+	deploymentOrderRuling,
+	checkDeploymentRuling,
+	// The round
+	rollInitiativeRuling,
+	useWildDiceRuling,
+	turnSequenceRuling,
+	fighterStatusRuling,
+	checkActivationRuling,
+	// Movement
+	resolveMoveRuling,
+	resolveFallRuling,
+	terrainDamageRuling,
+	resolveDisengageRuling,
+	// Attack
+	checkTargetRuling,
+	checkCoverRuling,
+	checkReactionRuling,
+	resolveAttackRuling,
+	fallTestRuling,
+	allocateDamageRuling,
+	// Abilities and monsters
+	monsterRuling,
+	useAbilityRuling,
+	// Objectives and treasure
+	controlObjectivesRuling,
+	handleTreasureRuling,
+	// Victory
+	scoreRoundRuling,
+	battleResultRuling,
+}

@@ -1,0 +1,178 @@
+package warmachine
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// What a battle remembers while commands are sampled and played one after another:
+// who sees whom. Most commands move nobody, and each asks for the same lines of
+// sight several times.
+
+// sightMemo remembers lines of sight by a hash of viewer and target.
+type sightMemo [1 << 9]struct {
+	pair          uint32
+	layout, falls uint32 // of the battle when it was looked; layout 0: never
+	sees          bool
+}
+
+// sees tells whether a model has line of sight to another (WM-LOS-1 to WM-LOS-12).
+func (b *Battle) sees(a, c modelRef) bool {
+	if !b.recording {
+		return b.looks(a, c)
+	}
+	pair := uint32(b.info[a.unit].first+a.model)<<16 | uint32(b.info[c.unit].first+c.model)
+	e := &b.sightMemo[pair*2654435769>>23]
+	known := e.pair == pair && e.layout >= b.resetStamp && (e.sees || e.layout == b.layoutStamp && e.falls == b.fallStamps)
+	if !known || e.layout != b.layoutStamp && !b.stillSees(a, c, e.layout) {
+		e.pair, e.sees = pair, b.looks(a, c)
+	}
+	e.layout, e.falls = b.layoutStamp, b.fallStamps
+	return e.sees
+}
+
+// stillSees tells whether a model that saw another as of a layout surely does now:
+// neither has moved, and no troop that has stands anywhere near the lines between them.
+func (b *Battle) stillSees(a, c modelRef, since uint32) bool {
+	if b.movedStamps[a.unit] > since || b.movedStamps[c.unit] > since {
+		return false
+	}
+	from, to := b.model(a).at(), b.model(c).at()
+	wide := max(b.info[a.unit].radius, b.info[c.unit].radius)
+	lowX, highX := min(from.X, to.X)-wide, max(from.X, to.X)+wide
+	lowY, highY := min(from.Y, to.Y)-wide, max(from.Y, to.Y)+wide
+	for i, last := range b.movedStamps {
+		if last > since && !b.extent(i).beside(lowX, highX, lowY, highY, b.info[i].radius) {
+			return false
+		}
+	}
+	return true
+}
+
+// noteMoved notes that a troop stands otherwise than before.
+func (b *Battle) noteMoved(id string) {
+	b.layoutStamp++
+	if b.movedStamps != nil {
+		b.movedStamps[b.find(id)] = b.layoutStamp
+	}
+}
+
+// forgetSight forgets all that was seen.
+func (b *Battle) forgetSight() {
+	b.layoutStamp++
+	b.resetStamp = b.layoutStamp
+}
+
+// noteEvent notes what an event may change about who sees whom: all of it when
+// somebody may stand elsewhere, look another way or get up; when somebody falls
+// nobody sees less than before.
+func (b *Battle) noteEvent(e rules.Event) {
+	b.stamp++
+	switch e := e.(type) {
+	case AttackRolled, Damaged, FocusSpent, FocusReceived, FocusAllocated, ActivationEnded, TurnBegan, ControlEnded, SpellCast, Enchanted, SpellEnded,
+		FeatUsed, SkillRolled, Healed, Opposed, Locked, Unlocked, CommandChecked, Fled:
+	case Activated:
+		if e.Rises != "" {
+			b.noteMoved(e.Unit)
+		}
+	case Moved:
+		if e.To != nil {
+			b.noteMoved(e.Unit)
+		}
+	case ChargedOut:
+		b.noteMoved(e.Unit)
+	case Fell, Struck:
+		b.fallStamps++
+	default:
+		b.forgetSight()
+	}
+}
+
+// memo is an attack, a charge, a way or a deployment that Sample has just worked out, as it will be asked
+// for again when the command is played; stamp tells that nothing has happened since.
+type memo struct {
+	stamp  uint32
+	valid  bool
+	who    modelRef
+	target string
+	weapon int
+	extra  bool
+	facts  shotFacts
+	strike attackState
+
+	charge       bool
+	chargeTarget modelRef
+	moved        Moved
+	done         ruling.ChargeEnd
+
+	straightWay bool // a straight way of one model, free to its end
+	goal        ruling.Point
+
+	line   string // the army of a seat fits in so, at these places
+	placed []rules.Event
+}
+
+// memoAttack is the strike of an attack that was sampled a moment ago.
+func (b *Battle) memoAttack(c *Attack, w int) (s attackState, ok bool) {
+	x := &b.memo
+	plain := len(c.With) == 0 && len(c.Under) == 0 && c.InReach && !c.BackStrike && !c.Engaged && c.AttackModifier == 0 && c.DamageModifier == 0
+	if !b.recording || !x.valid || x.stamp != b.stamp || !plain || x.weapon != w || x.extra != c.Additional || x.target != c.Target || x.facts != c.shotFacts ||
+		c.Who == "" || b.ids[c.Who] != x.who {
+		return s, false
+	}
+	s = x.strike
+	s.boostAttack, s.boostDamage = c.BoostAttack, c.BoostDamage
+	return s, true
+}
+
+// extent is the box around the centres of a troop's models in play. Most questions of
+// a board are about a few models that stand near each other: whole troops are left out
+// by it first.
+type extent struct {
+	lowX, highX, lowY, highY ruling.Inches
+	valid                    bool
+}
+
+// extent returns that of a troop, worked out anew after the troop has moved.
+func (b *Battle) extent(i int) *extent {
+	if i < len(b.extents) && b.extents[i].valid {
+		return &b.extents[i]
+	}
+	return b.measureExtent(i)
+}
+
+// measureExtent works the extent of a troop out.
+func (b *Battle) measureExtent(i int) *extent {
+	if b.extents == nil {
+		b.extents = make([]extent, len(b.info))
+	}
+	e := &b.extents[i]
+	*e = extent{valid: true}
+	empty := true
+	for k := range b.s.Units[i].Models {
+		m := &b.s.Units[i].Models[k]
+		switch {
+		case m.Gone:
+		case empty:
+			e.lowX, e.highX, e.lowY, e.highY, empty = m.X, m.X, m.Y, m.Y, false
+		default:
+			e.lowX, e.highX, e.lowY, e.highY = min(e.lowX, m.X), max(e.highX, m.X), min(e.lowY, m.Y), max(e.highY, m.Y)
+		}
+	}
+	return e
+}
+
+// beside tells whether a troop lies beside a box by more than some room.
+func (e *extent) beside(lowX, highX, lowY, highY, room ruling.Inches) bool {
+	return e.highX+room < lowX || e.lowX-room > highX || e.highY+room < lowY || e.lowY-room > highY
+}
+
+// farFrom tells whether a troop is farther from a point than so much.
+func (e *extent) farFrom(x, y, reach ruling.Inches) bool { return e.beside(x, x, y, y, reach) }
+
+// forgetExtent forgets the extent of a troop that moves.
+func (b *Battle) forgetExtent(i int) {
+	if b.extents != nil {
+		b.extents[i].valid = false
+	}
+}

@@ -1,0 +1,302 @@
+package warmachine
+
+import (
+	"math"
+
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// scenery is what stands on a board, with what the rules ask of it worked out.
+type scenery struct {
+	ruling.GamingTable
+	pieces []piece
+	hilly  bool
+}
+
+// A Piece is a terrain feature of a board: a convex area of a kind and, where it
+// matters, its height above the table.
+type Piece struct {
+	Kind    string         `json:"kind" in:"hill|forest|rough|rubble|water|obstacle|obstruction|impassable|cloud"`
+	Polygon ruling.Polygon `json:"polygon" len:"3..12"`
+	Height  ruling.Inches  `json:"height" in:"0..20" default:"0"`
+}
+
+// piece is a Piece with what its kind means and a circle around it.
+type piece struct {
+	Piece
+	trait
+	centre ruling.Point
+	radius float64
+	inner  ruling.Hull // as lines of sight know it
+
+	span     ruling.Inches // radius, rounded up
+	leftward bool          // the corners go round to the left
+	edges    []float64     // lengths of the sides
+}
+
+// trait is what a kind of terrain does. What is not in the book is from outside
+// it: see outside_terrain.go.
+type trait struct {
+	bars    bool // nothing moves through it
+	stops   bool // charges (WM-CHARGE-14); nothing ends or is placed on it (WM-PLACE-3)
+	slows   bool
+	hides   bool // conceals what is in it
+	shields bool // covers what is behind it
+	blocks  bool // lines of sight, up to its height
+	lifts   bool // models stand on it
+	screens bool // lines of sight at any height: a cloud, or a forest
+}
+
+func newPiece(p Piece) piece {
+	q := piece{Piece: p, trait: traits[p.Kind]}
+	var x, y ruling.Inches
+	for _, c := range p.Polygon {
+		x, y = x+c.X, y+c.Y
+	}
+	n := ruling.Inches(len(p.Polygon))
+	q.centre = ruling.Point{X: x / n, Y: y / n}
+	for _, c := range p.Polygon {
+		q.radius = max(q.radius, c.Minus(q.centre).Length())
+	}
+	q.span = ruling.Inches(math.Ceil(q.radius))
+	q.inner = ruling.InsetHull(p.Polygon)
+	q.leftward = ruling.Cross(p.Polygon[1].Minus(p.Polygon[0]), p.Polygon[2].Minus(p.Polygon[0])) > 0
+	for i, a := range p.Polygon {
+		q.edges = append(q.edges, p.Polygon[(i+1)%len(p.Polygon)].Minus(a).Length())
+	}
+	return q
+}
+
+// near tells whether a way with some room beside it comes near a piece at all.
+func (p *piece) near(from, to ruling.Point, room ruling.Inches) bool {
+	far := p.span + room
+	if p.centre.X < min(from.X, to.X)-far || p.centre.X > max(from.X, to.X)+far || p.centre.Y < min(from.Y, to.Y)-far || p.centre.Y > max(from.Y, to.Y)+far {
+		return false
+	}
+	return ruling.SegmentDistance(p.centre, from, to) <= p.radius+float64(room)
+}
+
+// holds tells whether a point is in the area.
+func (p *piece) holds(at ruling.Point) bool {
+	dx, dy := float64(at.X-p.centre.X), float64(at.Y-p.centre.Y)
+	return dx*dx+dy*dy <= p.radius*p.radius && p.Polygon.Distance(at) == 0
+}
+
+// onTable tells whether a whole base is on the table.
+func (s *scenery) onTable(at ruling.Point, radius ruling.Inches) bool {
+	return at.X >= radius && at.Y >= radius && s.Width-at.X >= radius && s.Depth-at.Y >= radius
+}
+
+// ground is how high the ground under a point is: that of the highest hill there.
+func (s *scenery) ground(at ruling.Point) ruling.Inches {
+	var high ruling.Inches
+	if !s.hilly {
+		return high
+	}
+	for i := range s.pieces {
+		if p := &s.pieces[i]; p.lifts && p.Height > high && p.holds(at) {
+			high = p.Height
+		}
+	}
+	return high
+}
+
+// rough is how many inches of a way lie in terrain that slows, judged by the centre of the base.
+func (s *scenery) rough(from, to ruling.Point) ruling.Inches {
+	far, sum := 0.0, 0.0
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		if !p.slows || !p.near(from, to, 0) {
+			continue
+		}
+		if far == 0 {
+			far = to.Minus(from).Length()
+		}
+		lo, hi := p.Polygon.Within(from, to)
+		sum += (hi - lo) * far
+	}
+	return ruling.RoundInches(min(far, sum))
+}
+
+// barred tells whether a way of a base leads into what nothing moves through, or
+// ends on what nothing stands on.
+func (s *scenery) barred(from, to ruling.Point, radius ruling.Inches, ends bool) bool {
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		if p.bars && p.near(from, to, radius) && ruling.RoundInches(p.Polygon.ApartFrom(from, to)) < radius {
+			return true
+		}
+		if ends && p.stops && p.near(to, to, radius) && p.Polygon.Distance(to) < radius {
+			return true
+		}
+	}
+	return false
+}
+
+// barrier is how far along a course terrain stops a base: what bars it, and what
+// stops charges too when it charges.
+func (s *scenery) barrier(c ruling.Course, most ruling.Inches, charging bool) (at ruling.Inches, ok bool) {
+	to := c.At(most)
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		if !(p.bars || charging && p.stops) || !p.near(c.From, to, c.Radius) {
+			continue
+		}
+		if p.Polygon.Distance(c.From) < c.Radius {
+			return 0, true
+		}
+		// What lies more than slight from where the line meets the piece is known
+		// without a look at the places on the table, which are rounded.
+		const slight = 2
+		early, meets := p.met(c, float64(c.Radius+slight))
+		if !meets || early > float64(most) || p.Polygon.ApartFrom(c.From, to) >= float64(c.Radius) {
+			continue
+		}
+		late, stops := p.met(c, float64(c.Radius-slight))
+		free, shut := 0.0, float64(most)
+		last, lastPasses := ruling.Inches(-1), false
+		for range 24 {
+			mid := (free + shut) / 2
+			n := ruling.Inches(mid)
+			passes := float64(n) < early
+			if !passes && !(stops && float64(n) > late) {
+				if n != last {
+					last, lastPasses = n, p.Polygon.ApartFrom(c.From, c.At(n)) >= float64(c.Radius)
+				}
+				passes = lastPasses
+			}
+			if passes {
+				free = mid
+			} else {
+				shut = mid
+			}
+		}
+		if where := ruling.Inches(free); !ok || where < at {
+			at, ok = where, true
+		}
+	}
+	return at, ok
+}
+
+// met is how far along a course a point first comes so near to a piece, if it does.
+func (p *piece) met(c ruling.Course, near float64) (at float64, ok bool) {
+	side := 1.0
+	if !p.leftward {
+		side = -1
+	}
+	note := func(t float64) {
+		if t = max(0, t); !ok || t < at {
+			at, ok = t, true
+		}
+	}
+	for i, a := range p.Polygon {
+		along, off := c.Meets(a)
+		if off < near {
+			if half := math.Sqrt(near*near - off*off); along+half >= 0 {
+				note(along - half)
+			}
+		}
+		edge := p.Polygon[(i+1)%len(p.Polygon)].Minus(a)
+		long := p.edges[i]
+		ex, ey := float64(edge.X)/long, float64(edge.Y)/long
+		nx, ny := side*ey, -side*ex // outward
+		way := c.From.Minus(a)
+		high, sinks := nx*float64(way.X)+ny*float64(way.Y), -(nx*c.Ux + ny*c.Uy)
+		if sinks <= 1e-12 || high < 0 {
+			continue // it goes along or away, or begins behind
+		}
+		t := max(0, (high-near)/sinks)
+		if foot := ex*(float64(way.X)+t*c.Ux) + ey*(float64(way.Y)+t*c.Uy); foot >= 0 && foot <= long {
+			note(t)
+		}
+	}
+	return at, ok
+}
+
+// This file holds facts from outside the rulebook: what kinds of terrain do. The
+// book has obstacles, obstructions and impassable terrain stop charges or forbid
+// placing, and terrain features block lines of sight.
+
+// traits are the kinds of terrain (WM-X-TER-1 to WM-X-TER-5).
+var traits = map[string]trait{
+	"hill":        {lifts: true, blocks: true},
+	"forest":      {slows: true, hides: true, screens: true},
+	"rough":       {slows: true},
+	"rubble":      {slows: true, shields: true},
+	"water":       {slows: true},
+	"obstacle":    {stops: true, shields: true, blocks: true},
+	"obstruction": {bars: true, stops: true, shields: true, blocks: true},
+	"impassable":  {bars: true, stops: true},
+	"cloud":       {hides: true, screens: true},
+}
+
+const (
+	forestDepth = 3 * ruling.Inch // lines of sight pass through so much of a forest (WM-X-TER-3)
+	coverReach  = 1 * ruling.Inch // behind what covers (WM-X-TER-5)
+)
+
+// throughForest tells whether sight passes a forest: to or from what is in it,
+// and through no more than three inches of it between the centres.
+func (p *piece) throughForest(a, b ruling.Point) bool {
+	if !p.holds(a) && !p.holds(b) {
+		return false
+	}
+	lo, hi := p.Polygon.Within(a, b)
+	return ruling.RoundInches((hi-lo)*b.Minus(a).Length()) <= forestDepth
+}
+
+// sheltered tells whether a target has concealment or cover against a shot from a
+// point (WM-X-RNG-4): in a forest or a cloud, or within an inch of what shields
+// and behind it, or in rubble.
+func (s *scenery) sheltered(from, to ruling.Point, radius ruling.Inches) (concealment, cover bool) {
+	for i := range s.pieces {
+		p := &s.pieces[i]
+		if !p.hides && !p.shields || !p.near(to, to, radius+coverReach) {
+			continue
+		}
+		concealment = concealment || p.hides && p.holds(to)
+		if !p.shields || cover {
+			continue
+		}
+		lo, hi := p.Polygon.Within(from, to)
+		behind := hi > lo && p.Polygon.Distance(to)-radius <= coverReach
+		cover = behind && p.stops || p.slows && p.holds(to)
+	}
+	return concealment, cover
+}
+
+// This file holds facts from outside the rulebook: wrecks of warjacks, which are
+// rough terrain of the size of their base and give cover (WM-X-GRID-6).
+
+// hasObstacles tells whether anything lies on the table.
+func (b *Battle) hasObstacles() bool { return len(b.pieces) > 0 || len(b.s.Wrecks) > 0 }
+
+// rough is how many inches of a way lie in what slows: terrain, or wrecks.
+func (b *Battle) rough(from, to ruling.Point) ruling.Inches {
+	sum := b.scenery.rough(from, to)
+	if len(b.s.Wrecks) == 0 {
+		return sum
+	}
+	long := to.Minus(from).Length()
+	if long == 0 {
+		return sum
+	}
+	way := ruling.Course{From: from, Ux: float64(to.X-from.X) / long, Uy: float64(to.Y-from.Y) / long, Radius: 0}
+	for _, w := range b.s.Wrecks {
+		along, off := way.Meets(w.Point())
+		half := ruling.OtherLeg(w.Radius, off)
+		if part := min(long, along+half) - max(0, along-half); off < float64(w.Radius) && part > 0 {
+			sum += ruling.RoundInches(part)
+		}
+	}
+	return min(sum, ruling.RoundInches(long))
+}
+
+// sheltered tells whether a target has concealment or cover: by terrain, or in a wreck.
+func (b *Battle) sheltered(from, to ruling.Point, radius ruling.Inches) (concealment, cover bool) {
+	concealment, cover = b.scenery.sheltered(from, to, radius)
+	for _, w := range b.s.Wrecks {
+		cover = cover || near(w.Point(), to, w.Radius)
+	}
+	return concealment, cover
+}

@@ -1,0 +1,207 @@
+package warmachine
+
+import "oriflamme/rules/warmachine/ruling"
+
+// What kind an event is and which rule it follows.
+
+func (RolledOff) Kind() string       { return "rolled-off" }
+func (PlaceTaken) Kind() string      { return "place-taken" }
+func (EdgeChosen) Kind() string      { return "edge-chosen" }
+func (Placed) Kind() string          { return "placed" }
+func (Deployed) Kind() string        { return "deployed" }
+func (TurnBegan) Kind() string       { return "turn-began" }
+func (EffectChecked) Kind() string   { return "effect-checked" }
+func (FocusReceived) Kind() string   { return "focus-received" }
+func (FocusAllocated) Kind() string  { return "focus-allocated" }
+func (SpellEnded) Kind() string      { return "spell-ended" }
+func (ControlEnded) Kind() string    { return "control-ended" }
+func (Activated) Kind() string       { return "activated" }
+func (Moved) Kind() string           { return "moved" }
+func (ChargedOut) Kind() string      { return "charged-out" }
+func (Shifted) Kind() string         { return "shifted" }
+func (FocusSpent) Kind() string      { return "focus-spent" }
+func (AttackRolled) Kind() string    { return "attack-rolled" }
+func (Modified) Kind() string        { return "modified" }
+func (Damaged) Kind() string         { return "damaged" }
+func (Saved) Kind() string           { return "saved" }
+func (Struck) Kind() string          { return "struck" }
+func (Fell) Kind() string            { return "fell" }
+func (Deviated) Kind() string        { return "deviated" }
+func (SpellCast) Kind() string       { return "spell-cast" }
+func (FeatUsed) Kind() string        { return "feat-used" }
+func (Enchanted) Kind() string       { return "enchanted" }
+func (Healed) Kind() string          { return "healed" }
+func (SkillRolled) Kind() string     { return "skill-rolled" }
+func (Pushed) Kind() string          { return "pushed" }
+func (Opposed) Kind() string         { return "opposed" }
+func (Hurled) Kind() string          { return "hurled" }
+func (Locked) Kind() string          { return "locked" }
+func (Unlocked) Kind() string        { return "unlocked" }
+func (CommandChecked) Kind() string  { return "command-checked" }
+func (Fled) Kind() string            { return "fled" }
+func (Awaited) Kind() string         { return "awaited" }
+func (Settled) Kind() string         { return "settled" }
+func (ActivationEnded) Kind() string { return "activation-ended" }
+func (Fulfilled) Kind() string       { return "fulfilled" }
+func (Conceded) Kind() string        { return "conceded" }
+func (Ended) Kind() string           { return "ended" }
+
+// Rule is that of what asked for the check.
+func (e CommandChecked) Rule() string {
+	if e.For == causeRally {
+		return "WM-X-CMD-3"
+	}
+	return "WM-X-CMD-2"
+}
+
+func (RolledOff) Rule() string         { return "WM-SETUP-3" }
+func (e PlaceTaken) Rule() string      { return e.Law }
+func (EdgeChosen) Rule() string        { return "WM-SETUP-4" }
+func (e Placed) Rule() string          { return e.Law }
+func (Deployed) Rule() string          { return "WM-SETUP-6" }
+func (TurnBegan) Rule() string         { return "WM-MAINT-1" }
+func (EffectChecked) Rule() string     { return "WM-MAINT-2" }
+func (e FocusReceived) Rule() string   { return e.Law }
+func (FocusAllocated) Rule() string    { return "WM-CTRL-2" }
+func (e SpellEnded) Rule() string      { return e.Law }
+func (ControlEnded) Rule() string      { return "WM-TURN-3" }
+func (Activated) Rule() string         { return "WM-ACTP-1" }
+func (e Moved) Rule() string           { return e.Law }
+func (e ChargedOut) Rule() string      { return e.Law }
+func (Shifted) Rule() string           { return "WM-PLACE-1" }
+func (e FocusSpent) Rule() string      { return e.Law }
+func (e AttackRolled) Rule() string    { return e.Law }
+func (e Modified) Rule() string        { return e.Law }
+func (e Damaged) Rule() string         { return e.Law }
+func (Saved) Rule() string             { return "WM-X-DIS-1" }
+func (e Struck) Rule() string          { return e.Law }
+func (Fell) Rule() string              { return "WM-X-DIS-1" }
+func (Deviated) Rule() string          { return "WM-X-AOE-2" }
+func (e SpellCast) Rule() string       { return e.Law }
+func (FeatUsed) Rule() string          { return "WM-X-FOC-6" }
+func (e Enchanted) Rule() string       { return e.Law }
+func (e Healed) Rule() string          { return e.Law }
+func (SkillRolled) Rule() string       { return "WM-SKILL-2" }
+func (Pushed) Rule() string            { return "WM-X-PA-1" }
+func (e Opposed) Rule() string         { return e.Law }
+func (e Hurled) Rule() string          { return e.Law }
+func (Locked) Rule() string            { return "WM-X-PA-6" }
+func (Unlocked) Rule() string          { return "WM-X-PA-6" }
+func (Fled) Rule() string              { return "WM-X-CMD-2" }
+func (e Awaited) Rule() string         { return e.Law }
+func (Settled) Rule() string           { return "WM-COMBAT-10" }
+func (e ActivationEnded) Rule() string { return e.Law }
+func (Fulfilled) Rule() string         { return "WM-VICT-3" }
+func (Conceded) Rule() string          { return "WM-VICT-2" }
+func (Ended) Rule() string             { return "WM-VICT-4" }
+
+// Rules that show by an event beside the one that it names.
+
+// cites collects rules by what an event says.
+type cites []string
+
+func (c *cites) when(shows bool, rules ...string) {
+	if shows {
+		*c = append(*c, rules...)
+	}
+}
+
+// AlsoRules tells that focus and effects of old end with a new turn.
+func (TurnBegan) AlsoRules() []string { return []string{"WM-TURN-1", "WM-TURN-4", "WM-FOCUS-7"} }
+
+// AlsoRules tells that troopers are set up in formation.
+func (e Placed) AlsoRules() []string {
+	var c cites
+	c.when(len(e.Spots) > 1, "WM-SETUP-5")
+	return c
+}
+
+// AlsoRules tells how a unit is activated, and who stands up.
+func (e Activated) AlsoRules() []string {
+	c := cites{"WM-ACTP-3", "WM-ACT-1"}
+	c.when(len(e.Strays) > 0, "WM-UNIT-2")
+	c.when(e.Order != "none", "WM-UNIT-1")
+	c.when(e.Rises != "", "WM-X-KD-1")
+	return c
+}
+
+// AlsoRules tells what a movement keeps to.
+func (e Moved) AlsoRules() []string {
+	var c cites
+	c.when(e.To != nil && e.Movement != ruling.Forfeit, "WM-MOVE-1", "WM-MOVE-3", "WM-MOVE-5")
+	c.when(e.To != nil && e.Model > 0, "WM-UNIT-5")
+	c.when(e.Movement == ruling.Run, "WM-RUN-3")
+	c.when(e.Movement == ruling.Charge, "WM-CHARGE-7")
+	c.when(e.Movement == ruling.Charge && e.To != nil, "WM-CHARGE-9", "WM-CHARGE-15", "WM-MOVE-7")
+	c.when(e.Movement == ruling.Charge && e.Law != failedChargeRule, "WM-CHARGE-16")
+	return c
+}
+
+// AlsoRules tells what a charge outside the activation keeps to.
+func (e ChargedOut) AlsoRules() []string {
+	c := cites{chargeOutRule, "WM-MOVE-3"}
+	c.when(e.Counter, "WM-ABIL-2")
+	return c
+}
+
+// AlsoRules tells what focus buys.
+func (e FocusSpent) AlsoRules() []string {
+	var c cites
+	c.when(e.For == ruling.Additional, "WM-FOCUS-5")
+	c.when(e.For == "upkeep", "WM-FOCUS-6")
+	return c
+}
+
+// AlsoRules tells how an attack hit.
+func (e AttackRolled) AlsoRules() []string {
+	var c cites
+	c.when(e.Total != nil, "WM-X-ATK-1")
+	c.when(e.Critical, "WM-X-ATK-3")
+	c.when(e.Spray, "WM-X-SPR-1")
+	c.when(len(e.With) > 0, "WM-X-COMB-1")
+	c.when(e.Charge, "WM-CHARGE-18")
+	c.when(isChargeOutRule(e.Law), "WM-OOA-2")
+	c.when(e.Additional, "WM-COMBAT-7", "WM-COMBAT-11")
+	return c
+}
+
+// AlsoRules tells where damage on a grid goes.
+func (e Damaged) AlsoRules() []string {
+	var c cites
+	c.when(e.Column > 0, "WM-X-GRID-1")
+	return c
+}
+
+// AlsoRules tells by whose CMD a check was made.
+func (CommandChecked) AlsoRules() []string { return []string{"WM-X-CMD-1"} }
+
+// AlsoRules tells who fell last.
+func (e Fell) AlsoRules() []string {
+	var c cites
+	c.when(e.Left > 0, "WM-X-LEAD-1")
+	c.when(e.Wreck, "WM-X-GRID-6")
+	return c
+}
+
+// AlsoRules tells how long a spell lasts.
+func (e Enchanted) AlsoRules() []string {
+	var c cites
+	c.when(e.Until > 0, "WM-TURN-2")
+	return c
+}
+
+// AlsoRules tells that an action was performed.
+func (e SkillRolled) AlsoRules() []string {
+	c := cites{"WM-SPEC-1", "WM-ACTION-1"}
+	c.when(e.Total > 0, "WM-SKILL-1")
+	c.when(!e.Success, "WM-SKILL-3")
+	return c
+}
+
+// AlsoRules tells by what a battle was won.
+func (e Ended) AlsoRules() []string {
+	var c cites
+	c.when(e.Reason == "last-warcaster" || e.Reason == "concession", "WM-VICT-2")
+	c.when(e.Reason == "simultaneous-loss", "WM-VICT-5")
+	return c
+}

@@ -1,0 +1,147 @@
+package warmachine
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// FactsOf tells what the players of a measured table are asked of a command, and of
+// whom: a push asks for no distance, and nobody but enemies who can strike is moved
+// away from.
+func (b *Battle) FactsOf(c rules.Command) []rules.Fact {
+	switch c := c.(type) {
+	case Activate:
+		return b.measuredActivation(c)
+	case Allocate:
+		return factsNamed("in_control_area")
+	case Move:
+		return b.measuredMove(c)
+	case Attack:
+		return b.measuredAttack(c)
+	case PowerAttack:
+		switch c.Attack {
+		case trample:
+			small := func(r modelRef) bool { return b.info[r.unit].base == 0 && r.unit != b.s.Acting }
+			return append(factsNamed("distance"), rules.Fact{Name: "contacted", AllowedIDs: b.modelIDs(small)})
+		case slamming:
+			return factsNamed("distance", "los", "in_reach")
+		}
+		return factsNamed("los", "in_reach")
+	case Cast:
+		return b.measuredSpell(c)
+	case Feat:
+		return b.measuredFeat()
+	case Special:
+		return factsNamed("contact")
+	}
+	return nil
+}
+
+// factsNamed are facts that are no lists of models.
+func factsNamed(names ...string) []rules.Fact {
+	all := make([]rules.Fact, len(names))
+	for i, name := range names {
+		all[i].Name = name
+	}
+	return all
+}
+
+// modelIDs are the ids of the models in play that fit, enemies first.
+func (b *Battle) modelIDs(fits func(modelRef) bool) []string {
+	ids := []string{}
+	for _, hostile := range [2]bool{true, false} {
+		for i := range b.s.Units {
+			for k := range b.s.Units[i].Models {
+				if r := (modelRef{i, k}); b.hostile(b.info[i].seat, b.s.Turn) == hostile && b.modelInPlay(r) && fits(r) {
+					ids = append(ids, b.id(r))
+				}
+			}
+		}
+	}
+	return ids
+}
+
+func (b *Battle) measuredActivation(c Activate) []rules.Fact {
+	var all []rules.Fact
+	i := b.find(c.Unit)
+	if i == noUnit {
+		return nil
+	}
+	if b.info[i].profile.Kind == "unit" {
+		lead := modelRef{i, b.s.Units[i].Lead}
+		all = append(all, rules.Fact{Name: "strays", AllowedIDs: b.modelIDs(func(r modelRef) bool { return r.unit == i && r != lead })})
+	}
+	if by := b.info[i].controller; b.combat && by != noUnit && b.info[by].profile.JackMarshal {
+		all = append(all, factsNamed("in_command_range")...)
+	}
+	return all
+}
+
+func (b *Battle) measuredMove(c Move) []rules.Fact {
+	others := func(r modelRef) bool { return r.unit != b.s.Acting }
+	strikers := func(r modelRef) bool {
+		return b.hostile(b.info[r.unit].seat, b.s.Turn) && b.info[r.unit].reach() > 0 && !b.model(r).helpless() && !b.s.Units[r.unit].Fleeing && !b.inert(r.unit)
+	}
+	switch {
+	case c.Movement == ruling.Forfeit:
+		return nil
+	case c.Movement == ruling.Charge && b.combat && b.info[b.s.Acting].profile.rides():
+		return append(factsNamed("distance", "los", "in_reach"), rules.Fact{Name: "contacted", AllowedIDs: b.modelIDs(others)})
+	case c.Movement == ruling.Charge:
+		return factsNamed("distance", "los", "in_reach")
+	case b.combat:
+		return append(factsNamed("distance"), rules.Fact{Name: "strikers", AllowedIDs: b.modelIDs(strikers)})
+	}
+	return factsNamed("distance")
+}
+
+func (b *Battle) measuredAttack(c Attack) []rules.Fact {
+	p := &b.info[b.s.Acting].profile
+	w := p.weapon(c.Weapon)
+	switch {
+	case w == noUnit:
+		return nil
+	case p.Weapons[w].Kind == ruling.Melee && b.combat:
+		return factsNamed("los", "in_reach", "back_strike")
+	case p.Weapons[w].Kind == ruling.Melee:
+		return factsNamed("los", "in_reach")
+	case !b.combat:
+		return factsNamed("los")
+	}
+	all := factsNamed("los", "distance", "target_in_melee", "concealment", "cover", "elevated", "engaged", "back_strike")
+	if p.Weapons[w].Spray {
+		at := b.find(c.Target)
+		all = append(all, rules.Fact{Name: "under", AllowedIDs: b.modelIDs(func(r modelRef) bool { return r.unit != b.s.Acting && (r.unit != at || b.info[at].size > 1) })})
+	}
+	return all
+}
+
+func (b *Battle) measuredSpell(c Cast) []rules.Fact {
+	p := &b.info[b.s.Acting].profile
+	n := p.spell(c.Spell)
+	if n == noUnit || p.Spells[n].On == "self" {
+		return nil
+	}
+	all := factsNamed("los", "distance")
+	if p.Spells[n].Offensive {
+		all = append(all, factsNamed("target_in_melee", "concealment", "cover", "elevated")...)
+	}
+	if c.Through != "" {
+		all = append(all, factsNamed("node_open")...)
+	}
+	return all
+}
+
+func (b *Battle) measuredFeat() []rules.Fact {
+	profile := b.info[b.s.Acting].profile.Feat
+	if profile == nil {
+		return nil
+	}
+	ids := []string{}
+	for j := range b.info {
+		if b.unitInPlay(j) && b.hostile(b.info[j].seat, b.s.Turn) == (profile.On == "enemies") {
+			ids = append(ids, b.info[j].id)
+		}
+	}
+	return []rules.Fact{{Name: "on", AllowedIDs: ids}}
+}

@@ -1,0 +1,184 @@
+package warmachine
+
+import (
+	"math"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// Ways that Legal and Sample offer: toward enemies, round the compass, charges.
+
+// moves are the uses of the normal movement that are offered.
+func (b *Battle) moves() []rules.Command {
+	i := b.s.Acting
+	if b.s.Activation.Fighting {
+		return b.rides()
+	}
+	var all []rules.Command
+	add := func(m Move, ok bool) {
+		if ok {
+			all = append(all, m)
+		}
+	}
+	foes := b.enemies()
+	if b.inAnyLock(i) {
+		foes = nil
+	}
+	if movers, fault := b.movers(Move{}, nil); fault == nil {
+		all = append(all, b.stay(""))
+		for n := range b.ideas(foes) {
+			if !b.inAnyLock(i) {
+				add(b.idea("", movers, foes, n))
+			}
+		}
+		if movers.one || !b.board { // at the table units move together, or by hand
+			return all
+		}
+		for _, k := range movers.list {
+			who := b.info[i].models[k]
+			one := moverSet{[]int{k}, true}
+			all = append(all, b.stay(who))
+			for n := range b.fewIdeas(foes) {
+				add(b.idea(who, one, foes, n))
+			}
+		}
+	}
+	return all
+}
+
+// stay forfeits the movement.
+func (b *Battle) stay(who string) Move {
+	return Move{Seat: b.s.Turn, Who: who, Movement: ruling.Forfeit, Path: []ruling.Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
+}
+
+// perFoe is how many ideas there are about each enemy troop; compass how many
+// directions besides.
+const (
+	perFoe  = 3
+	compass = 8
+)
+
+func (b *Battle) ideas(foes []int) int {
+	if !b.board {
+		return 2 + 3*len(foes)
+	}
+	return perFoe*len(foes) + 2*compass
+}
+
+// fewIdeas are those about the first enemy alone, for one trooper of many.
+func (b *Battle) fewIdeas(foes []int) int { return min(perFoe, b.ideas(foes)) }
+
+// idea is one movement, if it may be made.
+func (b *Battle) idea(who string, movers moverSet, foes []int, n int) (Move, bool) {
+	m := b.stay(who)
+	if !b.board {
+		return b.statedIdea(m, movers, foes, n)
+	}
+	if n >= perFoe*len(foes) {
+		n -= perFoe * len(foes)
+		m.Movement = [2]string{ruling.FullAdvance, ruling.Run}[n/compass]
+		y, x := math.Sincos(float64(n%compass) * math.Pi / 4)
+		return b.toward(m, movers, x, y, math.MaxInt32)
+	}
+	j := foes[n/perFoe]
+	m.Movement = [perFoe]string{ruling.FullAdvance, ruling.Run, ruling.Charge}[n%perFoe]
+	r := modelRef{b.s.Acting, movers.list[0]}
+	target := b.nearest(r, j)
+	if m.Movement == ruling.Charge {
+		return b.chargeIdea(m, movers, r, target)
+	}
+	way := b.model(target).at().Minus(b.model(r).at())
+	if b.s.Activation.Models[r.model].OutOfFormation {
+		way = b.model(modelRef{r.unit, b.s.Units[r.unit].Lead}).at().Minus(b.model(r).at())
+	}
+	far := way.Length()
+	if far == 0 {
+		return m, false
+	}
+	return b.toward(m, movers, float64(way.X)/far, float64(way.Y)/far, ruling.Inches(far))
+}
+
+// chargeIdea is a charge of a model or of troopers straight at a target.
+func (b *Battle) chargeIdea(m Move, movers moverSet, r, target modelRef) (Move, bool) {
+	m.Target = b.id(target)
+	if !movers.one {
+		m.Target = b.info[target.unit].id
+		return m, b.mayCharge(r.model, true) == "" && b.within(r, target, b.chargeDistance(r.unit)+6*ruling.Inch) &&
+			(!b.sinceVersion4() || b.anyCanCharge(movers.list, target.unit, m))
+	}
+	most := b.chargeDistance(r.unit) + b.info[r.unit].reach()
+	if rule := b.mayCharge(r.model, true); rule != "" || !b.within(r, target, most) || !b.sees(r, target) {
+		return m, false
+	}
+	e, done, fault := b.chargeOf(r, target, m)
+	if fault == nil && done.Success {
+		x := &b.memo
+		*x = memo{stamp: b.stamp, charge: true, who: r, chargeTarget: target, moved: e, done: done}
+	}
+	return m, fault == nil && done.Success
+}
+
+// toward is an advance or run in a direction, as far as it goes and not beyond a goal.
+func (b *Battle) toward(m Move, movers moverSet, x, y float64, goal ruling.Inches) (Move, bool) {
+	r := modelRef{b.s.Acting, movers.list[0]}
+	for _, k := range movers.list {
+		if _, rule := b.moveAllowance(k, m.Movement); rule != "" {
+			return m, false
+		}
+	}
+	most, _ := b.moveAllowance(r.model, m.Movement)
+	way := ruling.Course{From: b.model(r).at(), Ux: x, Uy: y, Radius: b.info[r.unit].radius}
+	far := min(most-stopShort, goal)
+	if movers.one {
+		far = b.freeWay(r, way, far)
+	}
+	if far < ruling.Inch/10 {
+		return m, false
+	}
+	end := way.At(far)
+	m.Path = []ruling.Point{end}
+	if movers.one && b.s.Activation.Models[r.model].OutOfFormation && b.formationRule(r, []ruling.Point{way.From, end}, m.Movement) != "" {
+		return m, false
+	}
+	if movers.one && b.recording {
+		b.memo = memo{stamp: b.stamp, straightWay: true, who: r, goal: end, moved: Moved{Movement: m.Movement}}
+	}
+	return m, true
+}
+
+// statedIdea is a movement on a measured table, as far as it goes; charges of the
+// first enemy fail too, or are short.
+func (b *Battle) statedIdea(m Move, movers moverSet, foes []int, n int) (Move, bool) {
+	m.Movement = ruling.FullAdvance
+	if n < 2 {
+		if n == 1 {
+			m.Movement = ruling.Run
+		}
+		for _, k := range movers.list {
+			far, rule := b.moveAllowance(k, m.Movement)
+			if rule != "" {
+				return m, false
+			}
+			m.Distance = far.Dec()
+		}
+		return m, true
+	}
+	j, form := foes[(n-2)/3], (n-2)%3
+	m.Movement, m.Target, m.Distance = ruling.Charge, b.info[j].id, b.chargeDistance(b.s.Acting).Dec()
+	if form > 0 && n > 4 {
+		return m, false
+	}
+	switch form {
+	case 1:
+		m.InReach = false
+	case 2:
+		m.Distance = ruling.Inch.Dec()
+	}
+	for _, k := range movers.list {
+		if b.mayCharge(k, true) != "" {
+			return m, false
+		}
+	}
+	return m, true
+}

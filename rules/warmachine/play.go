@@ -1,0 +1,302 @@
+package warmachine
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// Play carries out a command by emitting events, or refuses it with a fault.
+func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
+	if fault := b.checkPhase(c); fault != nil {
+		return fault
+	}
+	b.recording = b.sightMemo != nil
+	fault := b.playCommand(t, c)
+	b.recording = false
+	if fault != nil {
+		return fault
+	}
+	return nil
+}
+
+func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
+	switch c := c.(type) {
+	case Activate:
+		return b.playActivate(t, c)
+	case Move:
+		return b.playMove(t, c)
+	case Attack:
+		return b.playAttack(t, c)
+	case EndActivation:
+		return b.playEndActivation(t)
+	case Allocate:
+		return b.playAllocate(t, c)
+	case EndControl:
+		return b.playEndControl(t, c)
+	case Cast:
+		return b.playCast(t, c)
+	case Feat:
+		return b.playFeat(t, c)
+	case Mend:
+		return b.playMend(t, c)
+	case PowerAttack:
+		return b.playPowerAttack(t, c)
+	case Special:
+		return b.playSpecial(t, c)
+	case BreakLock:
+		return b.playBreakLock(t, c)
+	case Dread:
+		return b.playDread(t, c)
+	case Shake:
+		return b.playShake(t, c)
+	case Blast:
+		return b.playBlast(t, c)
+	case Settle:
+		return b.playSettle(t, c)
+	case Start:
+		b.playStart(t)
+	case Deploy:
+		return b.playDeploy(t, c)
+	case Fulfil:
+		t.Emit(Fulfilled(c))
+		b.endBattle(t, b.seatsOf(b.teams[c.Seat]), "objective", "objective")
+	case Concede:
+		b.playConcede(t, c)
+	default:
+		return ruling.BadValue("kind", "no command of a battle")
+	}
+	return nil
+}
+
+// commandPhase is when commands are given: the stage, and the rule that says so.
+func commandPhase(c rules.Command) (stage string, acting bool, rule string) {
+	switch c.(type) {
+	case Start:
+		return phaseStart, false, "WM-SETUP-3"
+	case Deploy:
+		return phaseDeploy, false, "WM-SETUP-6"
+	case Allocate, EndControl, Shake:
+		return phaseControl, false, "WM-TURN-3"
+	case Activate:
+		return phaseActivation, false, "WM-ACT-3"
+	}
+	return phaseActivation, true, "WM-ACT-3"
+}
+
+// checkPhase refuses commands of another stage or of the player who is not at turn.
+func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
+	seat := c.By()
+	if seat < 0 || int(seat) >= len(b.teams) {
+		return ruling.BadValue("by", "there is no seat %d", seat)
+	}
+	switch c.(type) {
+	case Concede, Fulfil:
+		before := b.s.Phase == phaseStart || b.s.Phase == phaseDeploy || b.s.Phase == phaseOver
+		switch {
+		case before || !b.playing(seat):
+			return rules.Breaks("WM-VICT-2", "", "there is nothing to concede")
+		case c.Kind() == (Fulfil{}).Kind() && !b.hasObjectives:
+			return rules.Breaks("WM-VICT-1", "", "no objective was agreed on")
+		}
+		return nil
+	}
+	stage, acting, rule := commandPhase(c)
+	if b.s.Phase != stage {
+		return rules.Breaks(rule, "", "not during %s", b.s.Phase)
+	}
+	if _, anyone := c.(Start); anyone {
+		return nil
+	}
+	if seat != b.s.Turn {
+		return rules.Breaks("WM-TURN-1", "by", "it is another player's turn")
+	}
+	if acting != (b.s.Acting != noUnit) {
+		return rules.Breaks("WM-ACT-3", "", "one activation at a time")
+	}
+	waits := b.s.Pending != nil
+	switch c.(type) {
+	case Blast, Settle:
+		if !waits {
+			return rules.Breaks("WM-COMBAT-10", "", "there is no attack to settle")
+		}
+	default:
+		if waits {
+			return rules.Breaks("WM-COMBAT-10", "", "the last attack is not settled")
+		}
+	}
+	return nil
+}
+
+// beginTurnOf begins a turn of the next seat that plays: focus is discarded, then
+// continuous effects are looked at, then focus received (WM-MAINT-1 to WM-CTRL-1).
+func (b *Battle) beginTurnOf(t *rules.Turn, seat rules.Seat) {
+	t.Emit(TurnBegan{seat, b.s.Turns + 1})
+	if b.combat && b.maintain(t) {
+		return
+	}
+	for i := range b.info {
+		if c := &b.info[i]; c.seat == seat && c.profile.Focus > 0 && b.unitInPlay(i) {
+			t.Emit(FocusReceived{c.id, c.profile.Focus, "WM-CTRL-1"})
+		}
+	}
+}
+
+// nextTurn passes the turn on in the order that never changes (WM-SETUP-7, WM-TURN-1).
+func (b *Battle) nextTurn(t *rules.Turn) {
+	k := slices.Index(b.s.Order, b.s.Turn)
+	for range b.s.Order {
+		k = (k + 1) % len(b.s.Order)
+		if seat := b.s.Order[k]; b.playing(seat) {
+			b.beginTurnOf(t, seat)
+			return
+		}
+	}
+}
+
+// ownUnit finds a troop of the turn's player that is still in play.
+func (b *Battle) ownUnit(id, path string) (int, *rules.Fault) {
+	r, known := b.ids[id]
+	switch {
+	case !known || b.info[r.unit].seat != b.s.Turn:
+		return noUnit, ruling.BadValue(path, "%q is nobody of yours", id)
+	case !b.unitInPlay(r.unit):
+		return noUnit, rules.Breaks("WM-ACTP-5", path, "%q is destroyed", id)
+	}
+	return r.unit, nil
+}
+
+// playAllocate gives focus from the warcaster of a battlegroup (WM-CTRL-2, WM-FOCUS-1, WM-FOCUS-2).
+func (b *Battle) playAllocate(t *rules.Turn, c Allocate) *rules.Fault {
+	i, fault := b.ownUnit(c.Warjack, "warjack")
+	if fault != nil {
+		return fault
+	}
+	by := b.info[i].controller
+	switch {
+	case b.info[i].profile.Kind != "warjack" || by == noUnit || b.info[by].profile.Focus == 0 || !b.unitInPlay(by):
+		return rules.Breaks("WM-FOCUS-1", "warjack", "belongs to no battlegroup")
+	case !b.inControl(by, i, c.InControlArea):
+		return rules.Breaks("WM-FOCUS-2", "in_control_area", "is out of the control area")
+	case b.board && !c.InControlArea:
+		return ruling.BadValue("in_control_area", "it is in the control area")
+	case b.s.Units[by].Focus < c.Points:
+		return rules.Breaks("WM-CTRL-2", "points", "the warcaster has %d", b.s.Units[by].Focus)
+	case b.combat && b.s.Units[i].Focus+c.Points > ruling.MostAllocated:
+		return rules.Breaks("WM-X-FOC-2", "points", "a warjack holds %d at most", ruling.MostAllocated)
+	case b.combat && b.crippled(i, cortexSystem):
+		return rules.Breaks("WM-X-GRID-3", "warjack", "its cortex is crippled")
+	}
+	t.Emit(FocusAllocated{b.info[by].id, c.Warjack, c.Points})
+	return nil
+}
+
+// playEndControl pays for the spells that are kept and ends the others (WM-CTRL-3).
+func (b *Battle) playEndControl(t *rules.Turn, c EndControl) *rules.Fault {
+	if fault := b.upkeep(t, c.Keep); fault != nil {
+		return fault
+	}
+	t.Emit(ControlEnded{})
+	for i := range b.info {
+		if b.awaitsActivation(i) {
+			return nil
+		}
+	}
+	b.nextTurn(t)
+	return nil
+}
+
+// playConcede has a player give up; with more than one left the others play on.
+func (b *Battle) playConcede(t *rules.Turn, c Concede) {
+	t.Emit(Conceded(c))
+	if b.endIfWon(t) || b.s.Turn != c.Seat {
+		return
+	}
+	if b.s.Acting != noUnit {
+		t.Emit(ActivationEnded{b.info[b.s.Acting].id, "WM-VICT-2"})
+	}
+	if b.s.Pending != nil {
+		t.Emit(Settled{})
+	}
+	b.nextTurn(t)
+}
+
+// endIfWon ends the battle when a side has won (WM-VICT-2, WM-VICT-5). It reports whether it did.
+func (b *Battle) endIfWon(t *rules.Turn) bool {
+	if b.undecided() {
+		return false
+	}
+	v := ruling.VictoryInput{ConcessionAccepted: true, Eliminate: b.eliminate}
+	for seat := range b.teams {
+		v.Players = append(v.Players, ruling.Contender{
+			ID: seatNames[seat], Team: seatNames[b.teams[seat]],
+			Warcasters: b.warcasters(rules.Seat(seat)), Conceded: b.s.Conceded[seat],
+		})
+	}
+	r := v.Resolve()
+	if r.Outcome == "ongoing" {
+		return false
+	}
+	b.endBattle(t, b.seatsOf(slices.Index(seatNames[:], string(r.Winner))), string(r.Reason), string(r.Reason))
+	return true
+}
+
+// undecided is a quick look at whether two sides have warcasters and play on.
+func (b *Battle) undecided() bool {
+	led := noUnit
+	for i := range b.info {
+		c := &b.info[i]
+		if c.profile.Kind != "warcaster" || !b.unitInPlay(i) || b.s.Conceded[c.seat] {
+			continue
+		}
+		if led != noUnit && led != b.teams[c.seat] {
+			return true
+		}
+		led = b.teams[c.seat]
+	}
+	return false
+}
+
+// seatsOf are the players of a side; none of no side.
+func (b *Battle) seatsOf(side int) []rules.Seat {
+	var seats []rules.Seat
+	for seat, s := range b.teams {
+		if s == side {
+			seats = append(seats, rules.Seat(seat))
+		}
+	}
+	return seats
+}
+
+func (b *Battle) endBattle(t *rules.Turn, winners []rules.Seat, won, drawn string) {
+	e := Ended{Winner: rules.Nobody, Reason: drawn}
+	if len(winners) > 0 {
+		e.Winner, e.Reason = winners[0], won
+	}
+	for seat := range b.teams {
+		e.Scores = append(e.Scores, b.destroyedBy(rules.Seat(seat)))
+	}
+	t.Emit(e)
+}
+
+func (b *Battle) warcasters(seat rules.Seat) int {
+	n := 0
+	for i := range b.info {
+		if b.info[i].seat == seat && b.info[i].profile.Kind == "warcaster" && b.unitInPlay(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// destroyedBy is what the enemies' entries that are gone altogether cost.
+func (b *Battle) destroyedBy(seat rules.Seat) int {
+	points := 0
+	for i := range b.info {
+		if b.hostile(seat, b.info[i].seat) && !b.unitInPlay(i) {
+			points += b.info[i].profile.Points
+		}
+	}
+	return points
+}

@@ -1,0 +1,201 @@
+package warmachine
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// playActivate begins an activation; what was knocked down stands up (WM-X-KD-1),
+// and who is out of formation is told apart (WM-UNIT-2).
+func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
+	i, fault := b.ownUnit(c.Unit, "unit")
+	switch {
+	case fault != nil:
+		return fault
+	case b.ids[c.Unit].model > 0:
+		return rules.Breaks("WM-UNIT-1", "unit", "troopers are activated with their unit")
+	case b.s.Units[i].Activated:
+		return rules.Breaks("WM-ACTP-1", "unit", "has been activated this turn")
+	case b.inert(i):
+		return rules.Breaks("WM-X-FOC-9", "unit", "nobody controls it any more")
+	case c.Order != "none" && b.info[i].profile.Kind != "unit":
+		return rules.Breaks("WM-UNIT-6", "order", "only units are given orders")
+	}
+	e := Activated{Unit: b.info[i].id, Order: c.Order}
+	for k := range b.s.Units[i].Models {
+		if m := &b.s.Units[i].Models[k]; m.Down && m.StationaryUntil == 0 && !m.Gone {
+			e.Rises = c.Rise
+		}
+	}
+	if e.Strays, fault = b.straysOf(i, c.Strays); fault != nil {
+		return fault
+	}
+	t.Emit(b.activatedEvent(i, e))
+	switch {
+	case b.s.Units[i].Fleeing:
+		b.fleeActivation(t, i)
+		return nil
+	case b.allStationary(i):
+		b.endActivation(t, stationaryRule)
+		return nil
+	}
+	if by := b.info[i].controller; b.combat && by != noUnit && b.info[by].profile.JackMarshal && b.inCommand(by, i, c.InCommandRange) && !b.crippled(i, cortexSystem) {
+		t.Emit(FocusReceived{c.Unit, 1, marshalRule})
+	}
+	return nil
+}
+
+// activatedEvent is the beginning of an activation as an event: one kept for all times when
+// nobody rises or is out of formation.
+func (b *Battle) activatedEvent(i int, e Activated) rules.Event {
+	if e.Rises == "" && len(e.Strays) == 0 {
+		for n, c := range b.info[i].orderCommands {
+			if c.(Activate).Order == e.Order {
+				return b.info[i].activatedEvents[n]
+			}
+		}
+	}
+	return e
+}
+
+// activationOver is the rule by which an activation ends in its own time.
+const activationOver = "WM-ACT-5"
+
+// straysOf are the troopers out of formation: as the players say, or on a board by
+// their distance from the commander (WM-X-FORM-1).
+func (b *Battle) straysOf(i int, stated []string) (strays []int, fault *rules.Fault) {
+	t := &b.s.Units[i]
+	if b.info[i].profile.Kind != "unit" {
+		if len(stated) > 0 {
+			fault = ruling.BadValue("strays", "are no troopers")
+		}
+		return nil, fault
+	}
+	if b.board {
+		lead := b.disc(modelRef{i, t.Lead})
+		for k := range t.Models {
+			if !t.Models[k].Gone && k != t.Lead && !ruling.InFormation(b.disc(modelRef{i, k}), lead, b.commandRange(i)) {
+				strays = append(strays, k)
+			}
+		}
+		if len(stated) > 0 && len(stated) != len(strays) {
+			fault = ruling.BadValue("strays", "%d troopers are out of formation", len(strays))
+		}
+		return strays, fault
+	}
+	for n, id := range stated {
+		r, known := b.ids[id]
+		if !known || r.unit != i || r.model < 0 || !b.modelInPlay(r) || r.model == t.Lead {
+			return nil, ruling.BadValue(rules.At("strays", n), "%q is no trooper of it", id)
+		}
+		strays = append(strays, r.model)
+	}
+	return strays, nil
+}
+
+// playEndActivation ends the activation; a charge must have been followed by an
+// attack where one could be made (WM-CHARGE-17).
+func (b *Battle) playEndActivation(t *rules.Turn) *rules.Fault {
+	for k := range b.s.Activation.Models {
+		if b.owesAttack(k) {
+			return rules.Breaks("WM-CHARGE-17", "", "a charger must attack")
+		}
+	}
+	b.endActivation(t, activationOver)
+	return nil
+}
+
+// owesAttack tells whether a model of the active troop charged, and could attack
+// the model charged, but has not.
+func (b *Battle) owesAttack(k int) bool {
+	d := &b.s.Activation.Models[k]
+	if m := b.model(modelRef{b.s.Acting, k}); d.Movement != ruling.Charge || d.Attacks > 0 || d.Done || m.Gone || m.helpless() {
+		return false
+	}
+	target := modelRef{d.Target, d.At}
+	return b.hostile(b.info[target.unit].seat, b.s.Turn) && b.modelInPlay(target) && (!b.board || b.canStrike(modelRef{b.s.Acting, k}, target))
+}
+
+// endActivation ends the activation, and the turn with the last (WM-ACTP-4).
+func (b *Battle) endActivation(t *rules.Turn, rule string) {
+	if profile := &b.info[b.s.Acting]; rule == activationOver && profile.endedEvent != nil {
+		t.Emit(profile.endedEvent)
+	} else {
+		t.Emit(ActivationEnded{profile.id, rule})
+	}
+	b.checkCasualties(t)
+	for i := range b.info {
+		if b.awaitsActivation(i) {
+			return
+		}
+	}
+	b.nextTurn(t)
+}
+
+// playSpecial is a special action (WM-SPEC-1 to WM-SPEC-3), which may need a skill
+// check (WM-SKILL-1). What a repair gives back is no rule of the book: a die of boxes.
+func (b *Battle) playSpecial(t *rules.Turn, c Special) *rules.Fault {
+	i := b.s.Acting
+	p := &b.info[i].profile
+	n := noUnit
+	for k := range p.Actions {
+		if p.Actions[k].ID == c.Action {
+			n = k
+		}
+	}
+	if n == noUnit {
+		return ruling.BadValue("action", "%q is no action of its own", c.Action)
+	}
+	target, fault := b.ownUnit(c.Target, "target")
+	if fault != nil {
+		return fault
+	}
+	if b.info[target].profile.Kind != "warjack" {
+		return ruling.BadValue("target", "only warjacks are repaired")
+	}
+	who, d := b.actor(c, modelRef{target, 0})
+	if d.rule != "" {
+		return d.fault("the action may not be performed")
+	}
+	profile := &p.Actions[n]
+	e := SkillRolled{Unit: b.id(who), Action: profile.ID, Target: c.Target, Success: true}
+	if profile.Skill > 0 {
+		r := ruling.CheckSkill(t.Roller, ruling.SkillInput{Value: profile.Skill})
+		e.Total, e.Success = r.Total, r.Success
+	}
+	t.Emit(e)
+	if e.Success {
+		b.heal(t, modelRef{target, 0}, t.Roll("repair", 1, profile.Boxes)[0], "WM-SPEC-3")
+	}
+	return nil
+}
+
+// actor is the model that performs a special action: the one named, or the first
+// that can. It is base to base with its target, or on a board within half an inch.
+func (b *Battle) actor(c Special, target modelRef) (modelRef, refusal) {
+	i := b.s.Acting
+	last := refusal{"WM-SPEC-1", "who"}
+	for k := range b.s.Activation.Models {
+		r, d := modelRef{i, k}, &b.s.Activation.Models[k]
+		if !b.modelInPlay(r) || c.Who != "" && c.Who != b.info[i].models[k] {
+			continue
+		}
+		touches := c.Contact
+		if b.board {
+			touches = b.distance(r, target) <= shortReach
+		}
+		switch {
+		case b.model(r).helpless():
+			last = refusal{b.model(r).idleRule(), "who"}
+		case d.Movement == ruling.Run || d.Movement == ruling.Charge:
+			last = refusal{"WM-SPEC-2", "who"}
+		case d.Done || d.Attacks > 0:
+			last = refusal{"WM-ACTION-1", "who"}
+		case !touches:
+			last = refusal{"WM-SPEC-3", "contact"}
+		default:
+			return r, refusal{}
+		}
+	}
+	return modelRef{}, last
+}

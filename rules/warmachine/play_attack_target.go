@@ -1,0 +1,191 @@
+package warmachine
+
+import "oriflamme/rules/warmachine/ruling"
+
+// checkTarget holds an attack of a model checkTarget a target, a model or a unit.
+func (b *Battle) checkTarget(c *Attack, by, target modelRef, w int, s *attackState) (d refusal) {
+	p, doing := &b.info[by.unit].profile, &b.s.Activation.Models[by.model]
+	profile := &p.Weapons[w]
+	*s = attackState{
+		attacker: by, weapon: w, name: profile.ID, kind: profile.Kind, power: profile.Power, aoe: profile.Aoe, onHit: profile.OnHit, onCrit: profile.OnCrit,
+		additional: c.Additional, boostAttack: c.BoostAttack, boostDamage: c.BoostDamage, facts: c.shotFacts, backStrike: c.BackStrike,
+		attackModifier: c.AttackModifier, damageModifier: c.DamageModifier, weaponRange: profile.Range, spray: profile.Spray && b.combat,
+	}
+	if (c.BoostAttack || c.BoostDamage) && !p.spendsFocus() {
+		return refusal{"WM-X-FOC-3", "boost_attack"}
+	}
+	if !b.combat && (c.BoostAttack || c.BoostDamage) {
+		return refusal{"WM-COMBAT-17", "boost_attack"}
+	}
+	var seen bool
+	if s.target, seen, d = b.targetModel(by, target, profile); d.rule != "" {
+		return d
+	}
+	if doing.Movement == ruling.Charge && doing.Attacks == 0 {
+		if charged := (modelRef{doing.Target, doing.At}); charged != s.target && b.owesAttack(by.model) {
+			if target.model != noUnit || charged.unit != target.unit {
+				return refusal{"WM-CHARGE-18", "target"}
+			}
+			s.target, seen = charged, false
+		}
+	}
+	if d = b.fillFromBoard(c, s, profile, seen); d.rule != "" {
+		return d
+	}
+	s.charge = doing.Movement == ruling.Charge && doing.Attacks == 0 && doing.Moved >= ruling.ChargeAttackFrom && s.target == modelRef{doing.Target, doing.At}
+	switch {
+	case c.Additional:
+		s.rule = "WM-COMBAT-8"
+	case s.charge:
+		s.rule = "WM-CHARGE-20"
+	case doing.Movement == ruling.Charge && doing.Attacks == 0 && s.target != modelRef{doing.Target, doing.At}:
+		s.rule = "WM-CHARGE-24"
+	case doing.Movement == ruling.Charge && doing.Attacks == 0:
+		s.rule = "WM-CHARGE-22"
+	case profile.Special != "":
+		s.rule = "WM-COMBAT-5"
+	case profile.Kind == ruling.Ranged:
+		s.rule = "WM-COMBAT-4"
+	default:
+		s.rule = "WM-COMBAT-3"
+	}
+	return b.readJoiners(c, s)
+}
+
+// targetModel is the model that an attack is on: that of a unit which is hurt already
+// or, on a board, the nearest that may be attacked, which is then known to be seen.
+func (b *Battle) targetModel(by, target modelRef, profile *WeaponProfile) (at modelRef, seen bool, d refusal) {
+	if !b.unitInPlay(target.unit) || target.model != noUnit && !b.modelInPlay(target) {
+		return target, false, refusal{"WM-ACTP-5", "target"}
+	}
+	if target.model != noUnit {
+		return target, false, refusal{}
+	}
+	t := &b.s.Units[target.unit]
+	if !b.board {
+		for k := range t.Models {
+			if !t.Models[k].Gone && t.Models[k].Damage > 0 {
+				return modelRef{target.unit, k}, false, refusal{}
+			}
+		}
+		return modelRef{target.unit, t.Lead}, false, refusal{}
+	}
+	if near := b.nearest(by, target.unit); b.sees(by, near) {
+		return near, true, refusal{}
+	}
+	best, near := noUnit, ruling.Inches(0)
+	for k := range t.Models {
+		o := modelRef{target.unit, k}
+		if !b.modelInPlay(o) || profile.Kind == ruling.Melee && !b.within(by, o, profile.reach()) || profile.Range > 0 && !b.within(by, o, profile.Range) {
+			continue
+		}
+		if far := b.distance(by, o); (best == noUnit || far < near) && b.sees(by, o) {
+			best, near = k, far
+		}
+	}
+	if best == noUnit {
+		return modelRef{target.unit, t.Lead}, false, refusal{}
+	}
+	return modelRef{target.unit, best}, true, refusal{}
+}
+
+// fillFromBoard fills in what the board says of an attack, or refuses what contradicts it,
+// and what the facts rule out.
+func (b *Battle) fillFromBoard(c *Attack, s *attackState, profile *WeaponProfile, seen bool) refusal {
+	los, inReach, engaged := c.LOS, c.InReach, c.Engaged
+	if b.board {
+		inReach = profile.Kind == ruling.Ranged || b.within(s.attacker, s.target, profile.reach())
+		los = seen || inReach && b.sees(s.attacker, s.target)
+	}
+	if b.board && los {
+		engaged = profile.Kind == ruling.Ranged && b.engaged(s.attacker)
+		if d := b.rangedFacts(s.attacker, s.attacker, s); d.rule != "" {
+			return d
+		}
+		back := b.backStrike(s.attacker, s.target)
+		if d := b.contradiction(c, los, inReach, engaged, back); d.rule != "" {
+			return d
+		}
+		s.backStrike = back
+	}
+	s.backStrike = s.backStrike && b.combat
+	switch {
+	case profile.Kind == ruling.Melee && !inReach:
+		return refusal{"WM-X-MELEE-2", "in_reach"}
+	case !los:
+		return refusal{"WM-LOS-1", "los"}
+	case b.combat && profile.Kind == ruling.Ranged && engaged && !b.info[s.attacker.unit].profile.hasAbility("gunfighter"):
+		return refusal{"WM-X-RNG-1", "engaged"}
+	}
+	return refusal{}
+}
+
+// contradiction refuses an attack that states what the board shows to be otherwise.
+func (b *Battle) contradiction(c *Attack, los, inReach, engaged, back bool) refusal {
+	switch {
+	case !c.LOS && los:
+		return refusal{noRule, "los"}
+	case !c.InReach && inReach:
+		return refusal{noRule, "in_reach"}
+	case c.Engaged && !engaged:
+		return refusal{noRule, "engaged"}
+	case c.BackStrike && !back:
+		return refusal{noRule, "back_strike"}
+	}
+	return refusal{}
+}
+
+// rangedFacts fills in the facts of an attack from afar: from the origin, which is the
+// attacker or an arc node.
+func (b *Battle) rangedFacts(by, origin modelRef, s *attackState) refusal {
+	if s.kind == ruling.Melee {
+		return refusal{}
+	}
+	stated, from, to := s.facts, b.model(origin).at(), b.model(s.target).at()
+	f := shotFacts{LOS: true, Distance: b.distance(origin, s.target).Dec()}
+	if b.combat {
+		f.Concealment, f.Cover = b.sheltered(from, to, b.info[s.target.unit].radius)
+		f.Concealment = f.Concealment || b.effectBonus(s.target.unit, "concealment") != 0
+		f.Elevated = b.hilly && b.ground(to)-b.ground(from) >= ruling.OneHigher
+		f.TargetInMelee = b.inMelee(by, s.target)
+	}
+	switch {
+	case stated.Distance != 0 && stated.Distance != f.Distance:
+		return refusal{noRule, "distance"}
+	case stated.Concealment && !f.Concealment:
+		return refusal{noRule, "concealment"}
+	case stated.Cover && !f.Cover:
+		return refusal{noRule, "cover"}
+	case stated.Elevated && !f.Elevated:
+		return refusal{noRule, "elevated"}
+	case stated.TargetInMelee && !f.TargetInMelee:
+		return refusal{noRule, "target_in_melee"}
+	}
+	f.LOS = stated.LOS
+	s.facts = f
+	return refusal{}
+}
+
+// inMelee tells whether a target is in melee with anyone but the attacker.
+func (b *Battle) inMelee(by, target modelRef) bool {
+	found := false
+	b.inMeleeWith(target, func(o modelRef) bool {
+		found = found || o != by
+		return !found
+	})
+	return found
+}
+
+// backStrike tells whether a model stood behind another for its whole activation (WM-X-BACK-1).
+func (b *Battle) backStrike(by, at modelRef) bool {
+	d, radius := &b.s.Activation.Models[by.model], b.info[by.unit].radius
+	if !b.behind(at, b.model(by).at(), radius) || !b.behind(at, d.From, radius) {
+		return false
+	}
+	for _, p := range d.Via {
+		if !b.behind(at, p, radius) {
+			return false
+		}
+	}
+	return true
+}

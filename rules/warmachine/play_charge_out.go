@@ -1,0 +1,208 @@
+package warmachine
+
+import (
+	"strings"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// Charges outside the activation (WM-OOA-1 to WM-OOA-7): what a spell or a feat has
+// models do, and Counter-Charge (WM-ABIL-2). They are charges like others, but for
+// what is about the activation: no order, no focus, one attack and no special one.
+// When a Counter-Charge may be made is ours (WM-RULING-12).
+
+const (
+	counterCharge       = "counter-charge" // an ability of single models
+	chargeOutRule       = "WM-OOA-1"
+	chargeOutFailedRule = "WM-OOA-7"
+	answerStand         = "stand" // the answer of who does not charge
+)
+
+// counterReach is how near an enemy must end its movement.
+const counterReach = 6 * ruling.Inch
+
+// chargeOutPlan is a charge outside the activation that may be made.
+type chargeOutPlan struct {
+	charger, target modelRef
+	event           ChargedOut
+}
+
+// mayChargeOut tells whether a model may charge outside its activation at all
+// (WM-CHARGE-2, WM-CHARGE-4).
+func (b *Battle) mayChargeOut(r modelRef) bool {
+	m := b.model(r)
+	return !m.Gone && !m.helpless() && !b.s.Units[r.unit].Fleeing && !b.inert(r.unit) && !b.inAnyLock(r.unit) && !b.mayNotRunOrCharge(r.unit) &&
+		b.info[r.unit].profile.armed(ruling.Melee) && b.effectBonus(r.unit, "spd") >= 0 && b.effectBonus(r.unit, "move") >= 0
+}
+
+// chargeOutAt is the charge of a model at another, straight and seen; on a board it
+// must get there.
+func (b *Battle) chargeOutAt(r, target modelRef) (o chargeOutPlan, ok bool) {
+	o = chargeOutPlan{r, target, ChargedOut{Unit: b.id(r), Target: b.id(target), Law: chargeOutRule}}
+	if !b.board {
+		return o, true
+	}
+	most := ruling.Inches(b.spd(r.unit)+ruling.ChargeBonus)*ruling.Inch + b.info[r.unit].reach()
+	if !b.within(r, target, most) || !b.sees(r, target) {
+		return o, false
+	}
+	e, done, fault := b.workOutCharge(r, target, Move{Movement: ruling.Charge}, b.info[r.unit].reach(), false)
+	o.event.Distance, o.event.To = e.Distance, e.To
+	return o, fault == nil && done.Success
+}
+
+// offerChargesOut offers the models that an effect is on to charge outside their activation; the
+// active troop, which is in its own, does not.
+func (b *Battle) offerChargesOut(t *rules.Turn, r modelRef) {
+	if r.unit == b.s.Acting || b.s.Phase == phaseOver || !b.mayChargeOut(r) {
+		return
+	}
+	choices := []string{answerStand}
+	var ways []chargeOutPlan
+	for _, j := range b.foesOf(b.info[r.unit].seat) {
+		if o, ok := b.chargeOutAt(r, b.nearest(r, j)); ok {
+			ways, choices = append(ways, o), append(choices, b.info[j].id)
+		}
+	}
+	if k := t.Ask(chargeOutRule, b.info[r.unit].seat, "charge-out", choices...); k > 0 {
+		b.chargeOut(t, ways[k-1])
+	}
+}
+
+// offerCounterCharges has enemies answer the movement that the active troop has just ended:
+// seat by seat those who may are asked until nobody wants to. On a measured table their
+// players know who is near enough.
+func (b *Battle) offerCounterCharges(t *rules.Turn) {
+	i := b.s.Acting
+	if len(b.counterChargers) == 0 || i == noUnit {
+		return
+	}
+	for _, seat := range b.s.Order {
+		for b.hostile(seat, b.info[i].seat) && b.s.Phase != phaseOver && b.s.Pending == nil && b.unitInPlay(i) {
+			choices := []string{answerStand}
+			var ways []chargeOutPlan
+			for _, j := range b.counterChargers {
+				if b.info[j].seat != seat || !b.mayCounterCharge(j) {
+					continue
+				}
+				if o, ok := b.counterChargeOf(j, i); ok {
+					ways, choices = append(ways, o), append(choices, b.info[j].id)
+				}
+			}
+			k := t.Ask("WM-ABIL-2", seat, "counter-charge", choices...)
+			if k == 0 {
+				break
+			}
+			ways[k-1].event.Counter = true
+			b.chargeOut(t, ways[k-1])
+		}
+	}
+}
+
+// mayCounterCharge tells whether a troop has its Counter-Charge left and may make it.
+func (b *Battle) mayCounterCharge(j int) bool {
+	r := modelRef{j, 0}
+	return !b.s.Units[j].UsedCounterCharge && b.mayChargeOut(r) && !(b.board && b.engaged(r))
+}
+
+// counterChargeOf is the Counter-Charge of a troop at the nearest model of the one that moved:
+// within six inches, and seen.
+func (b *Battle) counterChargeOf(j, i int) (chargeOutPlan, bool) {
+	r := modelRef{j, 0}
+	if !b.board {
+		return b.chargeOutAt(r, modelRef{i, b.s.Units[i].Lead})
+	}
+	target := b.nearest(r, i)
+	if !b.within(r, target, counterReach) {
+		return chargeOutPlan{}, false
+	}
+	return b.chargeOutAt(r, target)
+}
+
+// chargeOut carries such a charge out. On a measured table its player tells what came
+// of it.
+func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
+	if !b.board {
+		laws := []string{"WM-OOA-3", "WM-OOA-4", chargeOutFailedRule}
+		o.event.Law = laws[t.Ask(chargeOutRule, b.info[o.charger.unit].seat, "charge-came", "charge-far", "charge-near", "charge-fails")]
+	} else {
+		o.event.Law = "WM-OOA-4"
+		if ruling.InchesOf(o.event.Distance) >= ruling.ChargeAttackFrom {
+			o.event.Law = "WM-OOA-3"
+		}
+		if b.combat && b.escapes(t, o.charger, Moved{Distance: o.event.Distance, To: o.event.To}) {
+			if !b.modelInPlay(o.charger) || b.s.Phase == phaseOver {
+				return
+			}
+			m := b.model(o.charger)
+			o.event.Distance, o.event.To, o.event.Law = 0, &Spot{m.X, m.Y, m.Facing}, chargeOutFailedRule
+		}
+	}
+	t.Emit(o.event)
+	if o.event.Law == chargeOutFailedRule {
+		return
+	}
+	if b.combat && b.info[o.charger.unit].profile.rides() {
+		b.impacts(t, o.charger, b.modelsRunInto(t, o))
+	}
+	if b.s.Phase != phaseOver && b.mayChargeOut(o.charger) && b.modelInPlay(o.target) {
+		b.attackAfterChargeOut(t, o)
+	}
+}
+
+// modelsRunInto are the models that cavalry runs into on such a charge (WM-OOA-5); on a
+// measured table its player tells whether it is its target.
+func (b *Battle) modelsRunInto(t *rules.Turn, o chargeOutPlan) []modelRef {
+	if b.board {
+		return b.modelsTouched(o.charger, b.model(o.charger).at())
+	}
+	if t.Ask("WM-OOA-5", b.info[o.charger.unit].seat, "impact", "no-impact", "impact") == 1 {
+		return []modelRef{o.target}
+	}
+	return nil
+}
+
+// attackAfterChargeOut is the one attack of a charge outside the activation (WM-OOA-2): a charge
+// attack after three inches, else a normal attack, with a weapon of the player's
+// choice that is no special attack (WM-OOA-6).
+func (b *Battle) attackAfterChargeOut(t *rules.Turn, o chargeOutPlan) {
+	p := &b.info[o.charger.unit].profile
+	var arms []int
+	var names []string
+	for w := range p.Weapons {
+		profile := &p.Weapons[w]
+		if profile.Kind == ruling.Melee && profile.Special == "" && !profile.Mount && !b.systemLocked(o.charger.unit, profile.System) && (!b.board || b.within(o.charger, o.target, profile.reach())) {
+			arms, names = append(arms, w), append(names, profile.ID)
+		}
+	}
+	if len(arms) == 0 {
+		return
+	}
+	w := arms[t.Ask("WM-OOA-2", b.info[o.charger.unit].seat, "charge-weapon", names...)]
+	profile := &p.Weapons[w]
+	s := attackState{
+		attacker: o.charger, target: o.target, weapon: w, name: profile.ID, kind: ruling.Melee, power: profile.Power, onHit: profile.OnHit, onCrit: profile.OnCrit,
+		charge: o.event.Law == "WM-OOA-3", rule: o.event.Law,
+	}
+	if b.combat && p.spendsFocus() && b.s.Units[o.charger.unit].Focus > 0 && !b.model(o.target).helpless() {
+		s.boostAttack = t.Ask("WM-X-FOC-3", b.info[o.charger.unit].seat, "boost-charge", "unboosted", "boost-attack") == 1
+	}
+	b.attack(t, &s)
+}
+
+// applyChargeOut puts a model where its charge brought it.
+func (b *Battle) applyChargeOut(e ChargedOut) {
+	r, _ := b.findModel(e.Unit)
+	if e.To != nil {
+		b.forgetExtent(r.unit)
+		m := b.model(r)
+		m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
+	}
+	if e.Counter {
+		b.s.Units[r.unit].UsedCounterCharge = true
+	}
+}
+
+// isChargeOutRule tells whether a rule is that of an attack of a charge outside the activation.
+func isChargeOutRule(rule string) bool { return strings.HasPrefix(rule, "WM-OOA-") }

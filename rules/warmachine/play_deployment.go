@@ -1,0 +1,392 @@
+package warmachine
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// playDeploy sets up a unit, or what is left of an army. After all of them
+// everybody with Focus Manipulation begins with its FOCUS (WM-SETUP-9), and the
+// first turn begins.
+func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
+	if b.board {
+		if fault := b.setUp(t, c); fault != nil {
+			return fault
+		}
+		for i := range b.info {
+			if b.info[i].seat == c.Seat && !b.s.Units[i].Placed {
+				return nil
+			}
+		}
+	} else if c.Unit != "" || c.At != nil {
+		return ruling.UnknownField("unit")
+	}
+	t.Emit(Deployed{c.Seat})
+	for _, done := range b.s.Deployed {
+		if !done {
+			return nil
+		}
+	}
+	for i := range b.info {
+		if b.info[i].profile.Focus > 0 {
+			t.Emit(FocusReceived{b.info[i].id, b.info[i].profile.Focus, "WM-SETUP-9"})
+		}
+	}
+	b.beginTurnOf(t, b.s.Order[0])
+	return nil
+}
+
+// setUp places a unit where the command says, or the rest of the army in a line.
+func (b *Battle) setUp(t *rules.Turn, c Deploy) *rules.Fault {
+	if c.Unit == "" {
+		if c.At != nil {
+			return ruling.UnknownField("at")
+		}
+		return b.lineUp(t, c)
+	}
+	i, known := b.ids[c.Unit]
+	switch {
+	case !known || b.info[i.unit].seat != c.Seat || i.model > 0:
+		return ruling.BadValue("unit", "%q is no unit of yours", c.Unit)
+	case b.s.Units[i.unit].Placed:
+		return rules.Breaks("WM-SETUP-4", "unit", "is set up already")
+	case c.At == nil:
+		return ruling.MissingField("at")
+	case b.hasAdvanceDeployment(i.unit) && b.unplaced(c.Seat, false):
+		return rules.Breaks("WM-X-AD-1", "unit", "is set up after the others")
+	}
+	spots := b.blockOf(i.unit, *c.At, b.armyHeading(c.Seat))
+	if rule := b.placeRule(i.unit, spots); rule != "" {
+		return rules.Breaks(rule, "at", "it may not be set up there")
+	}
+	b.place(t, i.unit, spots)
+	return nil
+}
+
+func (b *Battle) place(t *rules.Turn, i int, spots []Spot) {
+	rule := "WM-SETUP-4"
+	if b.hasAdvanceDeployment(i) {
+		rule = "WM-X-AD-1"
+	}
+	t.Emit(Placed{b.info[i].id, spots, rule})
+}
+
+// hasAdvanceDeployment tells whether a troop is set up beyond the zone, after the others (WM-X-AD-1).
+func (b *Battle) hasAdvanceDeployment(i int) bool {
+	return b.combat && b.info[i].profile.hasAbility("advance-deployment")
+}
+
+// unplaced tells whether a seat has anything left to set up, of those with
+// advance deployment or of the others.
+func (b *Battle) unplaced(seat rules.Seat, advanced bool) bool {
+	for i := range b.info {
+		if b.info[i].seat == seat && !b.s.Units[i].Placed && b.hasAdvanceDeployment(i) == advanced {
+			return true
+		}
+	}
+	return false
+}
+
+// advanceBy is how far beyond its zone a troop with advance deployment may be (WM-X-AD-1).
+const advanceBy = 6 * ruling.Inch
+
+// deploymentArea is the zone in which a troop is set up.
+func (b *Battle) deploymentArea(i int) ruling.Zone {
+	z := b.zone(b.info[i].seat)
+	if !b.hasAdvanceDeployment(i) {
+		return z
+	}
+	deeper := func(l ruling.Inches) *ruling.Inches { l += advanceBy; return &l }
+	switch z.Shape {
+	case "edge":
+		z.Depth = deeper(z.DepthOf())
+	case "corner":
+		z.Radius = deeper(z.RadiusOf())
+	}
+	return z
+}
+
+// placeRule is the rule that forbids setting a troop up at spots, or "".
+func (b *Battle) placeRule(i int, spots []Spot) string {
+	zone, radius := b.deploymentArea(i), b.info[i].radius
+	for k, at := range spots {
+		d := ruling.Disc{Place: ruling.Place{X: at.X, Y: at.Y}, Radius: radius}
+		if ok, rule := zone.Holds(b.GamingTable, d); !ok {
+			return rule
+		}
+		if b.overlapsModel(d, i) || b.barred(d.Point(), d.Point(), radius, true) {
+			return "WM-PLACE-3"
+		}
+		for _, other := range spots[:k] {
+			if d.Overlaps(ruling.Disc{Place: ruling.Place{X: other.X, Y: other.Y}, Radius: radius}) {
+				return "WM-PLACE-3"
+			}
+		}
+		if k > 0 && b.info[i].profile.Kind == "unit" && !ruling.InFormation(d, ruling.Disc{Place: ruling.Place{X: spots[0].X, Y: spots[0].Y}, Radius: radius}, b.commandRange(i)) {
+			return "WM-SETUP-5"
+		}
+	}
+	return ""
+}
+
+// overlapsModel tells whether a base overlaps one on the table that is not of a troop.
+func (b *Battle) overlapsModel(d ruling.Disc, but int) bool {
+	for i := range b.s.Units {
+		t := &b.s.Units[i]
+		if i == but || !t.Placed || b.extent(i).farFrom(d.X, d.Y, d.Radius+b.info[i].radius) {
+			continue
+		}
+		for k := range t.Models {
+			m := &t.Models[k]
+			if !m.Gone && d.Overlaps(ruling.Disc{Place: ruling.Place{X: m.X, Y: m.Y}, Radius: b.info[i].radius}) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// commandRange is the commandRange range of a unit's commander.
+func (b *Battle) commandRange(i int) ruling.Inches {
+	return ruling.Inches(b.info[i].profile.Cmd) * ruling.Inch
+}
+
+// armyHeading is the heading of a seat's army: away from its edge, or toward the
+// middle of the table.
+func (b *Battle) armyHeading(seat rules.Seat) ruling.Degrees {
+	z := b.zone(seat)
+	if z.Shape == "edge" {
+		return map[string]ruling.Degrees{"south": 90_000, "north": 270_000, "east": 180_000, "west": 0}[z.Edge]
+	}
+	at := b.formUpPoint(z)
+	return ruling.Heading(float64(b.Width/2-at.X), float64(b.Depth/2-at.Y))
+}
+
+// formUpPoint is the point of a zone from which an army forms up.
+func (b *Battle) formUpPoint(z ruling.Zone) ruling.Point {
+	if z.Shape == "corner" {
+		p := b.Corner(z.Corner)
+		part := func(from, to ruling.Inches) ruling.Inches {
+			return from + (to-from)*z.RadiusOf()*2/5/max(1, abs(to-from))
+		}
+		return ruling.Point{X: part(p.X, b.Width/2), Y: part(p.Y, b.Depth/2)}
+	}
+	box := z.Bounds(b.GamingTable)
+	return ruling.Point{X: (box.X0 + box.X1) / 2, Y: (box.Y0 + box.Y1) / 2}
+}
+
+func abs(l ruling.Inches) ruling.Inches { return max(l, -l) }
+
+// blockOf arrays the models of a troop in ranks of five behind and beside its
+// commander, all looking one way.
+func (b *Battle) blockOf(i int, at ruling.Point, facing ruling.Degrees) []Spot {
+	const rank = 5
+	n, step := b.info[i].size, float64(2*b.info[i].radius+250)
+	ux, uy := facing.Unit()
+	spots := make([]Spot, n)
+	for k := range spots {
+		row, col := k/rank, k%rank
+		side := float64((col+1)/2) * step
+		if col%2 == 1 {
+			side = -side
+		}
+		back := float64(row) * step
+		spots[k] = Spot{ruling.RoundInches(float64(at.X) - uy*side - ux*back), ruling.RoundInches(float64(at.Y) + ux*side - uy*back), facing}
+	}
+	return spots
+}
+
+// span is how far the block of a troop reaches to the left and to the right of its commander.
+func (b *Battle) halfFront(i int) ruling.Inches {
+	step := 2*b.info[i].radius + 250
+	return ruling.Inches(min(b.info[i].size, 5)/2)*step + b.info[i].radius
+}
+
+// lineUp sets up all that is left of an army side by side, row behind row.
+func (b *Battle) lineUp(t *rules.Turn, c Deploy) *rules.Fault {
+	if x := &b.memo; b.recording && x.placed != nil && x.stamp == b.stamp && x.line == c.Line {
+		for _, e := range x.placed {
+			if e, is := e.(Placed); is {
+				t.Emit(e)
+			}
+		}
+		return nil
+	}
+	facing := b.armyHeading(c.Seat)
+	ux, uy := facing.Unit()
+	for _, late := range [2]bool{false, true} {
+		for i := range b.info {
+			if b.info[i].seat != c.Seat || b.s.Units[i].Placed || b.hasAdvanceDeployment(i) != late {
+				continue
+			}
+			spots, ok := b.firstRoom(i, c.Line, facing, ux, uy)
+			if !ok {
+				return rules.Breaks("WM-PLACE-2", "line", "there is no room for %s", b.info[i].name)
+			}
+			b.place(t, i, spots)
+		}
+	}
+	return nil
+}
+
+// Steps in which a line looks for room, along its front and in depth.
+const frontStep, rowStep = 1500, 1500
+
+// firstRoom is where a troop first fits: as far forward as it may, and from the
+// middle of the zone, its left or its right outward.
+func (b *Battle) firstRoom(i int, line string, facing ruling.Degrees, ux, uy float64) ([]Spot, bool) {
+	zone := b.deploymentArea(i)
+	heart := b.formUpPoint(zone)
+	deep, wide := ruling.Inches(math.Hypot(zoneDepth(b, zone))/2), max(b.Width, b.Depth)/2
+	var start ruling.Inches
+	switch line {
+	case "left":
+		start = -wide / 2
+	case "right":
+		start = wide / 2
+	}
+	half := b.halfFront(i)
+	for back := -deep + b.info[i].radius + 50; back <= deep; back += rowStep {
+		for k := range ruling.Inches(4*wide/frontStep) + 1 {
+			off := start + (k+1)/2*frontStep
+			if k%2 == 1 {
+				off = start - (k+1)/2*frontStep
+			}
+			if abs(off)+half > wide {
+				continue
+			}
+			at := ruling.Point{X: ruling.RoundInches(float64(heart.X) + uy*float64(off) - ux*float64(back)), Y: ruling.RoundInches(float64(heart.Y) - ux*float64(off) - uy*float64(back))}
+			d := ruling.Disc{Place: ruling.Place(at), Radius: b.info[i].radius}
+			if ok, _ := zone.Holds(b.GamingTable, d); !ok || b.overlapsModel(d, noUnit) {
+				continue
+			}
+			if spots := b.blockOf(i, at, facing); b.placeRule(i, spots) == "" {
+				return spots, true
+			}
+		}
+	}
+	return b.scatter(i, facing)
+}
+
+// scatterStep is how closely a troop that has no room in ranks looks for places.
+const scatterStep = 600
+
+// scatter sets the models of a troop up one by one wherever there is room.
+func (b *Battle) scatter(i int, facing ruling.Degrees) ([]Spot, bool) {
+	zone, radius := b.deploymentArea(i), b.info[i].radius
+	var spots []Spot
+	for y := radius; y <= b.Depth-radius; y += scatterStep {
+		for x := radius; x <= b.Width-radius; x += scatterStep {
+			if ok, _ := zone.Holds(b.GamingTable, ruling.Disc{Place: ruling.Place{X: x, Y: y}, Radius: radius}); !ok {
+				continue
+			}
+			if more := append(spots, Spot{x, y, facing}); b.placeRule(i, more) == "" {
+				if spots = more; len(spots) == b.info[i].size {
+					return spots, true
+				}
+			}
+		}
+	}
+	return nil, false
+}
+
+// zoneDepth is the extent of a zone along its outlook.
+func zoneDepth(b *Battle, z ruling.Zone) (float64, float64) {
+	switch z.Shape {
+	case "edge":
+		return float64(z.DepthOf()), 0
+	case "corner":
+		return float64(z.RadiusOf()), float64(z.RadiusOf())
+	}
+	box := z.Bounds(b.GamingTable)
+	return float64(box.X1 - box.X0), float64(box.Y1 - box.Y0)
+}
+
+// playStart settles the order of turns, and on a board the edge from which the
+// first player deploys.
+func (b *Battle) playStart(t *rules.Turn) {
+	if b.format == "free-for-all" {
+		b.startAll(t)
+	} else {
+		b.startSides(t)
+	}
+	if b.board && b.zones == nil && b.format != "free-for-all" {
+		edges := []string{"south", "north", "east", "west"}
+		t.Emit(EdgeChosen{edges[t.Ask("WM-SETUP-4", b.s.Order[0], "edge", edges...)]})
+	}
+}
+
+// startSides has two sides roll for who goes first, and each name its players in
+// turn (WM-SETUP-3, WM-MULTI-5, WM-MULTI-6, ruling A-11).
+func (b *Battle) startSides(t *rules.Turn) {
+	var left [2][]rules.Seat
+	for seat, side := range b.teams {
+		left[side] = append(left[side], rules.Seat(seat))
+	}
+	winner, rolls := ruling.RollOff(t.Roller, int(left[0][0]), int(left[1][0]))
+	t.Emit(RolledOff{left[winner][0], len(rolls)})
+	rule, named := "WM-SETUP-3", "WM-SETUP-7"
+	if b.format == "teams" {
+		rule, named = "WM-MULTI-5", "WM-MULTI-6"
+	}
+	side := ruling.FirstSide(winner, [2]string{"self", "opponent"}[t.Ask(rule, left[winner][0], "first-player", "self", "opponent")])
+	for place := range b.teams {
+		if len(left[side]) == 0 {
+			side = 1 - side
+		}
+		k := t.Ask("WM-MULTI-6", left[side][0], "next-player", ruling.MapEach(left[side], b.sideName)...)
+		t.Emit(PlaceTaken{left[side][k], place + 1, named})
+		left[side] = slices.Delete(left[side], k, k+1)
+		side = 1 - side
+	}
+}
+
+func (b *Battle) sideName(seat rules.Seat) string { return b.setup.Rosters[seat].Name }
+
+// startAll has everyone roll and choose a free place in the order, best first (WM-MULTI-8).
+func (b *Battle) startAll(t *rules.Turn) {
+	in := ruling.FreeForAll{Players: seatNames[:len(b.teams)]}
+	order := ruling.RollOrder(t.Roller, in)
+	if len(order.ChoosingOrder) == 0 { // odds tell the first chooser alone
+		order.ChoosingOrder = append(order.ChoosingOrder, order.FirstChooser)
+		for _, name := range in.Players {
+			if name != order.FirstChooser {
+				order.ChoosingOrder = append(order.ChoosingOrder, name)
+			}
+		}
+	}
+	var free []string
+	for place := range in.Players {
+		free = append(free, strconv.Itoa(place+1))
+	}
+	for _, name := range order.ChoosingOrder {
+		seat := rules.Seat(slices.Index(in.Players, name))
+		k := t.Ask("WM-MULTI-8", seat, "place", free...)
+		place, _ := strconv.Atoi(free[k])
+		free = slices.Delete(free, k, k+1)
+		t.Emit(PlaceTaken{seat, place, "WM-MULTI-8"})
+	}
+}
+
+// seatNames are the players as rulings know them.
+var seatNames = [8]string{"1", "2", "3", "4", "5", "6", "7", "8"}
+
+// corners are those of a free-for-all in the order of turns (WM-MULTI-10).
+var corners = [4]string{"south-west", "north-east", "south-east", "north-west"}
+
+// zone is where a seat deploys (WM-SETUP-4, WM-SETUP-6, WM-MULTI-7, WM-MULTI-10).
+func (b *Battle) zone(seat rules.Seat) ruling.Zone {
+	switch {
+	case b.zones != nil:
+		return b.zones[seat]
+	case b.format == "free-for-all":
+		return ruling.Zone{Shape: "corner", Corner: corners[slices.Index(b.s.Order, seat)]}
+	case b.hostile(seat, b.s.Order[0]):
+		return ruling.Zone{Shape: "edge", Edge: ruling.OppositeEdge[b.s.Edge]}
+	}
+	return ruling.Zone{Shape: "edge", Edge: b.s.Edge}
+}

@@ -1,0 +1,240 @@
+package warmachine
+
+import (
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// The combat module: how attacks hit and hurt. Nothing of it is in the rulebook
+// (WM-COMBAT-17); it is one option of a battle, "combat-module", on by default, and
+// its files are those named outside_*.go. Without it a battle asks the players what
+// came of each attack and keeps to all that the book does hold.
+
+// resolve rolls to hit, pays what is to be paid and hurts the target (WM-X-ATK-1 to WM-X-DMG-1).
+func (b *Battle) resolve(t *rules.Turn, s *attackState) {
+	in := b.attackRollOf(s)
+	in.Boosted = in.Automatic() == "" && b.boost(t, s.boostAttack, s.attacker.unit, "boost-attack")
+	r := toHit(t.Roller, in)
+	if !r.Hit && in.Automatic() == "" && b.steadies(t, s.attacker.unit) {
+		r = toHit(t.Roller, in)
+	}
+	e := AttackRolled{
+		Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Additional: s.additional, Charge: s.charge, Free: s.freeStrike, Stray: s.stray, Spray: s.spray,
+		Total: r.Total, Def: r.TargetDef, Hit: r.Hit, Critical: r.Critical, Law: s.rule,
+	}
+	for _, o := range s.joiners {
+		e.With = append(e.With, b.id(o))
+	}
+	t.Emit(e)
+	switch {
+	case r.Hit && s.grapple != "":
+		b.grapple(t, s)
+	case r.Hit:
+		b.applyHit(t, s, r.Critical)
+	case s.aoe > 0:
+		b.deviate(t, s)
+	case s.kind != ruling.Melee && in.TargetInMelee && b.board && !s.stray && !s.spray:
+		b.redirectShot(t, s)
+	}
+	b.endIfWon(t)
+}
+
+// toHit is RollAttack; for odds, which nobody sees fall, it tells apart no more
+// dice than those that miss, hit and hit critically.
+func toHit(c *rules.Roller, in ruling.AttackRoll) ruling.AttackRollResult {
+	if !c.ForOdds() || in.Automatic() != "" {
+		return ruling.RollAttack(c, in)
+	}
+	r := ruling.AttackRollResult{AttackBonus: in.Bonus(), TargetDef: in.Def(), DiceCount: ruling.DiceCount(in.Boosted, in.ExtraDice)}
+	class := func(faces []int) int {
+		d := ruling.ReadAttack(faces)
+		switch hit, _ := d.Hits(r.AttackBonus, r.TargetDef); {
+		case hit && d.HasPair:
+			return 2
+		case hit:
+			return 1
+		}
+		return 0
+	}
+	way := class(c.Throw(dice.Roll{
+		Why: "attack", N: r.DiceCount, Sides: 6, Read: dice.Pool, ClassOf: class,
+		CacheKey: "strike " + strconv.Itoa(r.DiceCount) + " " + strconv.Itoa(r.TargetDef-r.AttackBonus),
+	}))
+	r.Hit, r.Critical = way > 0, way == 2
+	return r
+}
+
+// applyHit hurts what was hit, and what a blast reaches beside it.
+func (b *Battle) applyHit(t *rules.Turn, s *attackState, critical bool) {
+	if s.power > 0 {
+		boosted := s.charge || s.freeStrike || b.boost(t, s.boostDamage, s.attacker.unit, "boost-damage")
+		total, amount := ruling.RollDamage(t.Roller, ruling.DiceCount(boosted, b.extraDamage(s)), b.damageBonus(s), b.arm(s.target.unit))
+		b.damageModel(t, s.target, s.attacker.unit, total, amount, "WM-X-DMG-1")
+	}
+	for _, effect := range [2]string{s.onHit, s.onCrit} {
+		if effect != "" && (effect == s.onHit || critical) && b.modelInPlay(s.target) {
+			b.addEffect(t, s.target, effect)
+		}
+	}
+	if s.aoe > 0 && s.power > 0 {
+		b.blast(t, s, b.model(s.target).at(), &s.target)
+	}
+}
+
+// addEffect leaves an effect on a model.
+func (b *Battle) addEffect(t *rules.Turn, r modelRef, effect string) {
+	rule := "WM-X-CE-2"
+	switch effect {
+	case knockDown:
+		rule = "WM-X-KD-1"
+	case stationary:
+		rule = stationaryRule
+	}
+	t.Emit(Struck{b.id(r), effect, rule})
+}
+
+// boost pays for a boost while focus is left (WM-X-FOC-3).
+func (b *Battle) boost(t *rules.Turn, wanted bool, i int, what string) bool {
+	if !wanted || b.s.Units[i].Focus == 0 {
+		return false
+	}
+	t.Emit(FocusSpent{b.info[i].id, what, 1, "WM-X-FOC-3"})
+	return true
+}
+
+// attackRollOf is the attack attackRollOf with everything that changes it.
+func (b *Battle) attackRollOf(s *attackState) ruling.AttackRoll {
+	p := &b.info[s.attacker.unit].profile
+	in := ruling.AttackRoll{
+		Kind: s.kind, Defense: b.def(s.target.unit), Modifier: s.attackModifier + b.effectBonus(s.attacker.unit, "attack"), BackStrike: s.backStrike, FreeStrike: s.freeStrike,
+		TargetInMelee: s.facts.TargetInMelee, Concealment: s.facts.Concealment, Cover: s.facts.Cover, ElevatedTarget: s.facts.Elevated,
+		TargetState: "none", Spray: s.spray, Outside: true,
+	}
+	if s.charge && p.rides() {
+		in.Modifier += cavalryBonus
+	}
+	if len(s.joiners) > 0 {
+		in.CombinedModels = len(s.joiners) + 1
+	}
+	switch s.kind {
+	case ruling.Melee:
+		in.Stat = p.Mat + b.effectBonus(s.attacker.unit, "mat")
+	case ruling.Ranged:
+		in.Stat = p.Rat + b.effectBonus(s.attacker.unit, "rat")
+		in.Aiming = !s.stray && b.s.Activation.Models[s.attacker.model].Movement == ruling.Forfeit
+	default:
+		in.Stat = p.Focus
+	}
+	if s.weapon >= 0 && b.weaponCrippled(s.attacker.unit, s.weapon) {
+		in.ExtraDice = -1
+	}
+	switch m := b.model(s.target); {
+	case m.StationaryUntil > 0:
+		in.TargetState = stationary
+	case m.Down:
+		in.TargetState = "knocked-down"
+	}
+	if s.kind != ruling.Melee {
+		distance := ruling.InchesOf(s.facts.Distance)
+		in.Distance, in.Stealth = &distance, b.info[s.target.unit].profile.hasAbility("stealth") || b.effectBonus(s.target.unit, "stealth") != 0
+		if s.weaponRange > 0 {
+			far := s.weaponRange
+			in.Range = &far
+		}
+	}
+	return in
+}
+
+// extraDamage is how many dice are added to a damage roll (WM-X-KEY-1, WM-X-GRID-5).
+func (b *Battle) extraDamage(s *attackState) int {
+	n := b.effectBonus(s.attacker.unit, "damage-dice") + s.dice
+	if s.kind == ruling.Magic {
+		return 0
+	}
+	if s.weapon >= 0 && b.weaponCrippled(s.attacker.unit, s.weapon) {
+		n--
+	}
+	if s.kind == ruling.Melee && b.info[s.attacker.unit].profile.hasAbility("weapon-master") {
+		n++
+	}
+	return n
+}
+
+// damageBonus is what is added to the dice of a damage roll.
+func (b *Battle) damageBonus(s *attackState) int {
+	power := s.power + s.damageModifier
+	if s.kind != ruling.Magic {
+		power += b.effectBonus(s.attacker.unit, "damage")
+	}
+	if len(s.joiners) > 0 {
+		power += len(s.joiners) + 1
+	}
+	return power
+}
+
+// damageModel marks damage on a model, on a grid from a column that a die tells, and
+// takes it off when nothing is left, unless it is Tough (WM-X-DIS-1, WM-X-GRID-1).
+func (b *Battle) damageModel(t *rules.Turn, at modelRef, by, total, amount int, rule string) {
+	tr, p := &b.s.Units[at.unit], &b.info[at.unit].profile
+	e := Damaged{Unit: b.id(at), Total: total, Amount: amount, Damage: tr.Models[at.model].Damage, Law: rule}
+	gone := false
+	if len(p.Grid) > 0 {
+		g := ruling.DamageGrid{Columns: p.Grid, Filled: append([]int(nil), tr.Filled...)}
+		if amount > 0 {
+			e.Column = 1
+			if b.combat && (!t.ForOdds() || t.PresetDice() > 0) { // odds ask how much is filled, not where
+				e.Column = t.Roll("column", 1, 6)[0]
+			}
+			g.Mark(e.Column-1, amount)
+		}
+		e.Filled, gone = g.Filled, g.Left() == 0
+	} else {
+		e.Damage = min(p.Boxes, e.Damage+amount)
+		gone = e.Damage == p.Boxes
+	}
+	t.Emit(e)
+	if !gone {
+		return
+	}
+	if b.combat && p.hasAbility("tough") {
+		if _, saved := ruling.RollTough(t.Roller); saved {
+			t.Emit(Saved{b.id(at)})
+			return
+		}
+	}
+	b.destroyModel(t, at, by)
+}
+
+// destroyModel takes a model off the table; by is the troop that did it, or none.
+func (b *Battle) destroyModel(t *rules.Turn, at modelRef, by int) {
+	e := Fell{Unit: b.id(at), Left: b.s.Units[at.unit].Left - 1, Wreck: b.combat && b.info[at.unit].profile.Kind == "warjack"}
+	if by != noUnit {
+		e.By = b.info[by].id
+	}
+	t.Emit(e)
+}
+
+// redirectShot has a shot into a melee that missed meet another model there (WM-X-RNG-3).
+func (b *Battle) redirectShot(t *rules.Turn, s *attackState) {
+	var others []modelRef
+	b.inMeleeWith(s.target, func(o modelRef) bool {
+		if o != s.attacker {
+			others = append(others, o)
+		}
+		return true
+	})
+	if len(others) == 0 {
+		return
+	}
+	next := *s
+	next.target = others[0]
+	if n := len(others); n > 1 {
+		next.target = others[t.Roll("astray", 1, n)[0]-1]
+	}
+	next.stray, next.charge, next.joiners, next.rule, next.boostAttack = true, false, nil, "WM-X-RNG-3", false
+	next.facts.Distance = b.distance(s.attacker, next.target).Dec()
+	b.resolve(t, &next)
+}

@@ -1,0 +1,327 @@
+package warmachine
+
+import (
+	"math"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// This file holds facts from outside the rulebook: slams (WM-X-PA-3, WM-X-PA-4).
+
+const (
+	slamRule      = "WM-X-PA-3"
+	slammedRule   = "WM-X-PA-4"
+	largerPenalty = 2               // of the attack roll of a slam against a larger base
+	slamFrom      = 3 * ruling.Inch // how far a slam must go to be worth its name
+)
+
+// slam goes straight at the target and, if that brought it into reach and was far
+// enough, rolls to hit; else its activation ends.
+func (b *Battle) slam(t *rules.Turn, s *attackState, c PowerAttack) *rules.Fault {
+	e, fault := b.slamWay(s, c)
+	if fault != nil {
+		return fault
+	}
+	b.payPower(t, slamming)
+	b.moveModel(t, s.attacker, e)
+	if b.s.Phase == phaseOver {
+		return nil
+	}
+	b.checkFear(t)
+	b.offerCounterCharges(t)
+	if b.s.Acting != s.attacker.unit {
+		return nil
+	}
+	reached := c.InReach
+	if b.board {
+		reached = b.within(s.attacker, s.target, shortReach)
+	}
+	if d := &b.s.Activation.Models[0]; !b.modelInPlay(s.attacker) || b.model(s.attacker).helpless() || !b.modelInPlay(s.target) || !reached || d.Moved < slamFrom {
+		b.endActivation(t, slamRule)
+		return nil
+	}
+	b.resolve(t, s)
+	return nil
+}
+
+// slamWay is the movement of a slam: SPD and three inches more at most.
+func (b *Battle) slamWay(s *attackState, c PowerAttack) (e Moved, fault *rules.Fault) {
+	most := b.chargeDistance(s.attacker.unit)
+	if !b.board {
+		e = Moved{Unit: b.info[s.attacker.unit].id, Model: 0, Movement: slamming, Target: b.id(s.target), Distance: c.Distance, Law: slamRule}
+		return e, ruling.FaultIf(ruling.InchesOf(c.Distance) > most, rules.Breaks(slamRule, "distance", "it goes %s inches at most", most))
+	}
+	e, done, fault := b.chargeWithReach(s.attacker, s.target, Move{Movement: ruling.Charge}, shortReach)
+	if fault != nil {
+		return e, fault
+	}
+	e.Movement, e.Law = slamming, slamRule
+	if c.Distance != 0 && ruling.InchesOf(c.Distance) != done.Distance {
+		fault = rules.Breaks(slamRule, "distance", "it goes %s inches", done.Distance)
+	}
+	return e, fault
+}
+
+// slamModel sends a model flying that a slam hit: a die of inches straight away, half
+// of it for a larger base. It lies down and is hurt, by one die more if it runs into
+// something solid; whom it runs into is hurt too.
+func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
+	part := ruling.Inch
+	if b.info[s.target.unit].base > b.info[s.attacker.unit].base {
+		part = ruling.Inch / 2
+	}
+	way := b.courseAway(s.attacker, s.target)
+	free, met, wall := 6*part, modelRef{noUnit, noUnit}, false
+	if b.board {
+		free, met, wall = b.flight(s.target, way, 6*part)
+	}
+	short := func(f []int) bool { return b.board && ruling.Inches(f[0])*part > free }
+	f := t.Throw(dice.Roll{Why: "slam", N: 1, Sides: 6, ClassOf: func(f []int) int {
+		if short(f) {
+			return 1
+		}
+		return 0
+	}})
+	far := ruling.Inches(f[0]) * part
+	if !short(f) {
+		met, wall = modelRef{noUnit, noUnit}, false
+	}
+	if !b.board {
+		met, wall = b.askCrash(t, s)
+	}
+	solid := wall || met.unit != noUnit && b.info[met.unit].base >= b.info[s.target.unit].base
+	e := Hurled{Unit: b.id(s.target), For: slamming, Distance: min(far, free).Dec(), Crash: solid, Law: slammedRule}
+	if b.board {
+		to := way.At(min(far, free))
+		e.To = &to
+	}
+	t.Emit(e)
+	b.addEffect(t, s.target, knockDown)
+	if solid {
+		s.dice = 1
+	}
+	b.applyHit(t, s, false)
+	if met.unit != noUnit && b.modelInPlay(met) {
+		total, amount := ruling.RollDamage(t.Roller, 2, s.power, b.arm(met.unit))
+		b.damageModel(t, met, s.attacker.unit, total, amount, slammedRule)
+	}
+}
+
+// askCrash asks on a measured table what a slammed model runs into: nothing,
+// terrain, or the nearest model of a troop.
+func (b *Battle) askCrash(t *rules.Turn, s *attackState) (met modelRef, wall bool) {
+	choices := []string{"crash-nothing", "crash-terrain"}
+	var troops []int
+	for i := range b.info {
+		if i != s.target.unit && i != s.attacker.unit && b.unitInPlay(i) {
+			troops, choices = append(troops, i), append(choices, b.info[i].id)
+		}
+	}
+	k := t.Ask(slammedRule, b.info[s.attacker.unit].seat, "crash", choices...)
+	if k < 2 {
+		return modelRef{noUnit, noUnit}, k == 1
+	}
+	return modelRef{troops[k-2], b.s.Units[troops[k-2]].Lead}, false
+}
+
+// This file holds facts from outside the rulebook: throws (WM-X-PA-5).
+
+const throwRule = "WM-X-PA-5"
+
+// hasOpenFist tells whether a warjack has an Open Fist in working order that no lock holds.
+func (b *Battle) hasOpenFist(i int) bool {
+	p := &b.info[i].profile
+	for w := range p.Weapons {
+		if p.Weapons[w].Fist && !b.weaponCrippled(i, w) && !b.systemLocked(i, p.Weapons[w].System) {
+			return true
+		}
+	}
+	return false
+}
+
+// throwModel throws a model that was hit, unless it is the stronger: half of STR in
+// inches straight away, one more when a large base throws a small one, and from
+// there a little astray. It lies down and is hurt.
+func (b *Battle) throwModel(t *rules.Turn, s *attackState) {
+	if !b.contest(t, throwing, s.attacker, s.target, true, throwRule) {
+		return
+	}
+	far := ruling.Inches(b.info[s.attacker.unit].profile.Str) * ruling.Inch / 2
+	if b.info[s.attacker.unit].profile.Base == "large" && b.info[s.target.unit].profile.Base == "small" {
+		far += ruling.Inch
+	}
+	e := Hurled{Unit: b.id(s.target), For: throwing, Distance: far.Dec(), Law: throwRule}
+	if !t.ForOdds() || t.PresetDice() > 0 { // odds ask how much it hurts, not where it falls
+		e.Direction, e.Deviation = t.Roll("direction", 1, 6)[0], (t.Roll("deviation", 1, 6)[0]+1)/2
+		if b.board {
+			to := b.landingPoint(s, far, e.Direction, min(ruling.Inches(e.Deviation)*ruling.Inch, far/2))
+			e.To = &to
+		}
+	}
+	t.Emit(e)
+	b.addEffect(t, s.target, knockDown)
+	b.applyHit(t, s, false)
+}
+
+// landingStep is how closely a thrown model looks back along its way for room.
+const landingStep = 250
+
+// landingPoint is where a thrown model comes down: where it was meant to, astray by the
+// dice, or where there is room on the way back from there (WM-RULING-7).
+func (b *Battle) landingPoint(s *attackState, far ruling.Inches, direction int, astray ruling.Inches) ruling.Point {
+	way := b.courseAway(s.attacker, s.target)
+	aim := way.At(far)
+	y, x := math.Sincos(math.Atan2(way.Uy, way.Ux) - float64(direction-1)*math.Pi/3)
+	aim = ruling.Point{X: aim.X + ruling.RoundInches(float64(astray)*x), Y: aim.Y + ruling.RoundInches(float64(astray)*y)}
+	from := b.model(s.target).at()
+	v := aim.Minus(from)
+	long := v.Length()
+	for left := long; left > 0; left -= landingStep {
+		at := ruling.Point{X: from.X + ruling.RoundInches(float64(v.X)*left/long), Y: from.Y + ruling.RoundInches(float64(v.Y)*left/long)}
+		if b.roomFor(s.target, at) {
+			return at
+		}
+	}
+	return from
+}
+
+// roomFor tells whether a model could stand at a point.
+func (b *Battle) roomFor(r modelRef, at ruling.Point) bool {
+	radius := b.info[r.unit].radius
+	if !b.onTable(at, radius) || b.barred(at, at, radius, true) {
+		return false
+	}
+	d := ruling.Disc{Place: ruling.Place(at), Radius: radius}
+	for i := range b.s.Units {
+		for k := range b.s.Units[i].Models {
+			if o := (modelRef{i, k}); o != r && b.modelInPlay(o) && b.s.Units[i].Placed && d.Overlaps(b.disc(o)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// This file holds facts from outside the rulebook: head and weapon locks (WM-X-PA-6).
+
+const (
+	lockRule         = "WM-X-PA-6"
+	contestBreakLock = "break-lock"
+)
+
+// lockState is a lock: a warjack holds a system of another. It ends when either is
+// destroyed, falls down or is pushed, slammed or thrown.
+type lockState struct {
+	By     int    `json:"by"`
+	On     int    `json:"on"`
+	System string `json:"system"`
+}
+
+// inAnyLock tells whether a troop holds or is inAnyLock, and so may not advance.
+func (b *Battle) inAnyLock(i int) bool {
+	for n := range b.s.Locks {
+		if g := &b.s.Locks[n]; g.By == i || g.On == i {
+			return true
+		}
+	}
+	return false
+}
+
+// holdsAny tells whether a troop holds any other.
+func (b *Battle) holdsAny(i int) bool {
+	return slices.ContainsFunc(b.s.Locks, func(g lockState) bool { return g.By == i })
+}
+
+// holds tells whether a troop holds another.
+func (b *Battle) holds(by, on int) bool {
+	return slices.ContainsFunc(b.s.Locks, func(g lockState) bool { return g.By == by && g.On == on })
+}
+
+// systemLocked tells whether a system of a troop is held.
+func (b *Battle) systemLocked(i int, system string) bool {
+	for n := range b.s.Locks {
+		if g := &b.s.Locks[n]; g.On == i && g.System == system {
+			return true
+		}
+	}
+	return false
+}
+
+// endLocks ends the locks by which one troop holds another.
+func (b *Battle) endLocks(by, on int) {
+	b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == by && g.On == on })
+}
+
+// releaseLocks ends every lock of a troop.
+func (b *Battle) releaseLocks(i int) {
+	if len(b.s.Locks) > 0 {
+		b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == i || g.On == i })
+	}
+}
+
+// lockable holds a lock against its target: a warjack with the system, not held yet.
+func (b *Battle) lockable(s *attackState) *rules.Fault {
+	return ruling.FirstFault(
+		ruling.FaultIf(s.system == "", ruling.MissingField("system")),
+		ruling.FaultIf(!b.hasOpenFist(s.attacker.unit), rules.Breaks("WM-X-PA-0", "attack", "it takes a working Open Fist")),
+		ruling.FaultIf(b.info[s.target.unit].profile.Kind != "warjack" || !b.info[s.target.unit].profile.hasSystem(s.system), rules.Breaks(lockRule, "system", "it has no such system")),
+		ruling.FaultIf(b.systemLocked(s.target.unit, s.system), rules.Breaks(lockRule, "system", "it is held already")),
+	)
+}
+
+// hasSystem tells whether a profile has a system.
+func (p *Profile) hasSystem(system string) bool {
+	for _, s := range ruling.Systems {
+		if s.Name != system {
+			continue
+		}
+		for _, col := range p.Grid {
+			if slices.Contains([]byte(col), s.Letter) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// playBreakLock lets go of a warjack, or tries to break free of one: once in an
+// activation, and before anything else (WM-RULING-8).
+func (b *Battle) playBreakLock(t *rules.Turn, c BreakLock) *rules.Fault {
+	if fault := b.requireCombatModule(); fault != nil {
+		return fault
+	}
+	i, other := b.s.Acting, b.find(c.Target)
+	own := modelRef{i, 0}
+	switch {
+	case other == noUnit:
+		return ruling.BadValue("target", "%q is nobody", c.Target)
+	case b.holds(i, other):
+		t.Emit(Unlocked{b.id(own), c.Target, true})
+		return nil
+	case !b.holds(other, i):
+		return rules.Breaks(lockRule, "target", "neither holds the other")
+	case b.s.Activation.TriedBreakLock || b.s.Activation.Fighting || b.s.Activation.Models[0].Movement != "":
+		return rules.Breaks(lockRule, "", "it tries once, before anything else")
+	}
+	free := b.contest(t, contestBreakLock, own, modelRef{other, 0}, false, lockRule)
+	t.Emit(Unlocked{c.Target, b.id(own), free})
+	return nil
+}
+
+// lockBreaks are the locks that the active troop may end, or try to.
+func (b *Battle) lockBreaks() []rules.Command {
+	if len(b.s.Locks) == 0 {
+		return nil
+	}
+	var all []rules.Command
+	i, a := b.s.Acting, &b.s.Activation
+	for j := range b.info {
+		if b.holds(i, j) || b.holds(j, i) && !a.TriedBreakLock && !a.Fighting && a.Models[0].Movement == "" {
+			all = append(all, BreakLock{b.s.Turn, b.info[j].id})
+		}
+	}
+	return all
+}

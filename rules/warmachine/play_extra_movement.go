@@ -1,0 +1,389 @@
+package warmachine
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// This file holds facts from outside the rulebook: free strikes (WM-X-MELEE-3).
+
+// escapes has every enemy that a model advances away from strike at it. It reports
+// whether the model is stopped where it stood: destroyed or knocked down.
+func (b *Battle) escapes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
+	if e.To == nil || e.Distance == 0 {
+		return false
+	}
+	var room [6]modelRef
+	strikers := room[:0]
+	seat := b.info[r.unit].seat
+	for j := range b.s.Units {
+		if b.s.Units[j].Left == 0 || !b.hostile(seat, b.info[j].seat) {
+			continue
+		}
+		far := b.info[j].reach()
+		if m := b.model(r); b.extent(j).farFrom(m.X, m.Y, far+b.info[r.unit].radius+b.info[j].radius) {
+			continue
+		}
+		for k := range b.s.Units[j].Models {
+			if o := (modelRef{j, k}); b.modelInPlay(o) && b.within(o, r, far) && b.leaves(r, o, far, e) && b.threatens(o, r) {
+				strikers = append(strikers, o)
+			}
+		}
+	}
+	for _, o := range strikers {
+		if b.freeStrike(t, o, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// leaves tells whether a way takes a model out of an enemy's reach or sight.
+func (b *Battle) leaves(r, o modelRef, far ruling.Inches, e Moved) bool {
+	radius := b.info[r.unit].radius
+	out := func(p ruling.Point) bool {
+		return ruling.BaseGap(p, radius, b.model(o).at(), b.info[o.unit].radius) > far || !b.faces(o, p, radius)
+	}
+	for _, p := range e.Via {
+		if out(p) {
+			return true
+		}
+	}
+	return out(ruling.Point{X: e.To.X, Y: e.To.Y})
+}
+
+// freeStrike is the one attack of an enemy who may make it or hold: +2 to hit, and
+// damage boosted. It reports whether the model cannot go on.
+func (b *Battle) freeStrike(t *rules.Turn, by, at modelRef) (stopped bool) {
+	p := &b.info[by.unit].profile
+	var arms []int
+	var choices []string
+	for w := range p.Weapons {
+		if p.Weapons[w].Kind == ruling.Melee && p.Weapons[w].Special == "" && !p.Weapons[w].Mount && !b.systemLocked(by.unit, p.Weapons[w].System) && (!b.board || b.within(by, at, p.Weapons[w].reach())) {
+			arms, choices = append(arms, w), append(choices, p.Weapons[w].ID)
+		}
+	}
+	k := t.Ask("WM-X-MELEE-3", b.info[by.unit].seat, "free-strike", append(choices, "hold")...)
+	if k == len(arms) {
+		return false
+	}
+	profile := &p.Weapons[arms[k]]
+	s := attackState{
+		attacker: by, target: at, weapon: arms[k], name: profile.ID, kind: ruling.Melee, power: profile.Power, onHit: profile.OnHit, onCrit: profile.OnCrit,
+		freeStrike: true, rule: "WM-X-MELEE-3",
+	}
+	b.resolve(t, &s)
+	return b.s.Phase == phaseOver || !b.modelInPlay(at) || b.model(at).helpless()
+}
+
+// This file holds facts from outside the rulebook: cavalry (WM-X-CAV-1).
+
+const (
+	cavalryRule  = "WM-X-CAV-1"
+	rideOn       = "ride-on" // the movement of light cavalry after its action
+	cavalryBonus = 2         // of its charge attack rolls
+)
+
+// moveCharge carries a charge out. Cavalry attacks whom it runs into, and goes on when
+// nobody is left in its way.
+func (b *Battle) moveCharge(t *rules.Turn, r modelRef, e Moved) {
+	if !b.combat || e.Movement != ruling.Charge || !b.info[r.unit].profile.rides() {
+		b.moveModel(t, r, e)
+		return
+	}
+	target, _ := b.findModel(e.Target)
+	spent, line := ruling.Inches(0), ruling.Degrees(0)
+	for leg := 0; ; leg++ {
+		from, failed := b.model(r).at(), e.Law == failedChargeRule
+		at := ruling.Point{X: e.To.X, Y: e.To.Y}
+		met := b.modelsTouched(r, at)
+		if failed && len(met) > 0 {
+			e.Law = cavalryRule
+		}
+		e.Distance = (spent + ruling.InchesOf(e.Distance)).Dec()
+		b.moveModel(t, r, e)
+		if b.s.Phase == phaseOver || !b.modelInPlay(r) || b.model(r).at() != at {
+			return
+		}
+		b.impacts(t, r, met)
+		if e.Law != cavalryRule || b.s.Phase == phaseOver {
+			return
+		}
+		if leg == 0 {
+			v := at.Minus(from)
+			line = ruling.Heading(float64(v.X), float64(v.Y))
+		}
+		spent = ruling.InchesOf(e.Distance)
+		if e = b.rideThrough(r, target, line, spent, len(b.modelsTouched(r, at)) == 0); e.Law == failedChargeRule && e.Distance == 0 {
+			e.Distance = spent.Dec()
+			t.Emit(e)
+			return
+		}
+	}
+}
+
+// rideThrough is the rest of a charge of cavalry after so many inches, along the
+// line on which it began; a failed one where it stands when it cannot go on.
+func (b *Battle) rideThrough(r, target modelRef, line ruling.Degrees, spent ruling.Inches, free bool) Moved {
+	m := b.model(r)
+	stay := Moved{
+		Unit: b.info[r.unit].id, Model: r.model, Movement: ruling.Charge, Target: b.id(target), To: &Spot{m.X, m.Y, m.Facing}, Law: failedChargeRule,
+	}
+	most := b.chargeDistance(r.unit) - spent
+	if !free || most <= 0 || !b.modelInPlay(target) {
+		return stay
+	}
+	x, y := line.Unit()
+	way := ruling.Course{From: m.at(), Ux: x, Uy: y, Radius: b.info[r.unit].radius}
+	e, _, fault := b.chargeOf(r, target, Move{Movement: ruling.Charge, Path: []ruling.Point{way.At(most)}})
+	if fault == nil {
+		return e
+	}
+	if e, done, fault := b.chargeOf(r, target, Move{Movement: ruling.Charge}); fault == nil && done.Distance <= most {
+		return e
+	}
+	return stay
+}
+
+// modelsTouched are the models that the base of a model touches at a point.
+func (b *Battle) modelsTouched(r modelRef, at ruling.Point) []modelRef {
+	var list []modelRef
+	for i := range b.s.Units {
+		for k := range b.s.Units[i].Models {
+			if o := (modelRef{i, k}); o != r && i != r.unit && b.modelInPlay(o) && ruling.BaseGap(at, b.info[r.unit].radius, b.model(o).at(), b.info[i].radius) <= stopShort {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// impacts are the impact attacks of cavalry with its mounts, one on each model met.
+func (b *Battle) impacts(t *rules.Turn, r modelRef, met []modelRef) {
+	p := &b.info[r.unit].profile
+	for w := range p.Weapons {
+		profile := &p.Weapons[w]
+		if !profile.Mount {
+			continue
+		}
+		for _, at := range met {
+			if !b.modelInPlay(at) || !b.modelInPlay(r) || b.s.Phase == phaseOver {
+				continue
+			}
+			s := attackState{
+				attacker: r, target: at, weapon: w, name: profile.ID, kind: ruling.Melee, power: profile.Power, onHit: profile.OnHit, onCrit: profile.OnCrit, rule: cavalryRule,
+			}
+			b.resolve(t, &s)
+		}
+		return
+	}
+}
+
+// riders are the models of light cavalry that may ride on: those that have acted.
+func (b *Battle) riders(c Move, list []int) (m moverSet, fault *rules.Fault) {
+	i := b.s.Acting
+	if !b.combat || !b.info[i].profile.hasAbility("light-cavalry") {
+		return m, rules.Breaks(cavalryRule, "movement", "it is no light cavalry")
+	}
+	who := noUnit
+	if c.Who != "" && c.Who != b.info[i].id {
+		r, known := b.ids[c.Who]
+		if !known || r.unit != i || r.model < 0 {
+			return m, ruling.BadValue("who", "%q is no model of it", c.Who)
+		}
+		who = r.model
+	}
+	for k := range b.s.Activation.Models {
+		d := &b.s.Activation.Models[k]
+		if (who == noUnit || who == k) && b.modelInPlay(modelRef{i, k}) && !b.model(modelRef{i, k}).helpless() && d.Attacks > 0 && !d.Rode && !d.Done {
+			list = append(list, k)
+		}
+	}
+	m = moverSet{list, who != noUnit || b.info[i].size == 1}
+	if len(list) == 0 {
+		fault = rules.Breaks(cavalryRule, "movement", "nobody has acted and not ridden on")
+	}
+	return m, fault
+}
+
+// applyRide moves light cavalry after its action, which leaves the use of its normal
+// movement as it was.
+func (b *Battle) applyRide(e Moved) {
+	i := b.find(e.Unit)
+	t := &b.s.Units[i]
+	for k := range t.Models {
+		d := &b.s.Activation.Models[k]
+		if e.Model != k && e.Model != noUnit || d.Attacks == 0 || t.Models[k].Gone {
+			continue
+		}
+		d.Rode = true
+		if e.To != nil {
+			t.Models[k].X, t.Models[k].Y, t.Models[k].Facing = e.To.X, e.To.Y, e.To.Facing
+		}
+	}
+}
+
+// This file holds facts from outside the rulebook: tramples (WM-X-PA-7).
+
+const trampleRule = "WM-X-PA-7"
+
+// tramplePlan is a trample about to be made.
+type tramplePlan struct {
+	way  Moved
+	over []modelRef
+}
+
+// playTrample walks a heavy warjack in a straight line through small bases and then
+// rolls against each of them.
+func (b *Battle) playTrample(t *rules.Turn, c PowerAttack) *rules.Fault {
+	x, fault := b.trampleOf(c)
+	if fault != nil {
+		return fault
+	}
+	by := modelRef{b.s.Acting, 0}
+	b.payPower(t, trample)
+	b.moveModel(t, by, x.way)
+	if b.s.Phase == phaseOver {
+		return nil
+	}
+	b.checkFear(t)
+	b.offerCounterCharges(t)
+	if b.s.Acting != by.unit {
+		return nil
+	}
+	if m := b.model(by); m.Gone || m.helpless() || x.way.To != nil && m.at() != (ruling.Point{X: x.way.To.X, Y: x.way.To.Y}) {
+		b.endActivation(t, trampleRule)
+		return nil
+	}
+	rule := "WM-COMBAT-6"
+	for _, at := range x.over {
+		if !b.modelInPlay(at) {
+			continue
+		}
+		s := b.trampleStrike(by, at, c)
+		s.rule = rule
+		b.resolve(t, &s)
+		if rule = trampleRule; b.s.Phase == phaseOver {
+			return nil
+		}
+	}
+	return nil
+}
+
+// trampleStrike is one of the attack rolls of a trample.
+func (b *Battle) trampleStrike(by, at modelRef, c PowerAttack) attackState {
+	return attackState{
+		attacker: by, target: at, weapon: noUnit, name: trample, kind: ruling.Melee, power: b.info[by.unit].profile.Str, rule: "WM-COMBAT-6",
+		boostAttack: c.BoostAttack, boostDamage: c.BoostDamage,
+	}
+}
+
+// trampleOf reads a trample: its way and whom it goes over.
+func (b *Battle) trampleOf(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
+	i := b.s.Acting
+	if fault := b.requireCombatModule(); fault != nil {
+		return x, fault
+	}
+	rule := b.powerAttackBarRule()
+	switch {
+	case rule != "":
+		return x, rules.Breaks(rule, "", "it may make no power attack")
+	case c.Target != "":
+		return x, ruling.UnknownField("target")
+	case c.System != "":
+		return x, ruling.UnknownField("system")
+	case b.info[i].profile.Base != "large":
+		return x, rules.Breaks("WM-X-PA-0", "attack", "only heavy warjacks trample")
+	case b.s.Activation.Models[0].Movement != "":
+		return x, rules.Breaks("WM-ACT-1", "attack", "the movement is used")
+	case b.mayNotRunOrCharge(i):
+		return x, rules.Breaks("WM-X-GRID-4", "attack", "its movement is crippled")
+	case b.inAnyLock(i):
+		return x, rules.Breaks(lockRule, "attack", "it is held, or holds another")
+	}
+	if !b.board {
+		return b.statedTrample(c)
+	}
+	if len(c.Contacted) > 0 {
+		return x, ruling.UnknownField("contacted")
+	}
+	if c.To == nil {
+		return x, ruling.MissingField("to")
+	}
+	return b.trampleWay(*c.To)
+}
+
+// statedTrample is a trample as the players measure it.
+func (b *Battle) statedTrample(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
+	i := b.s.Acting
+	if c.To != nil {
+		return x, ruling.UnknownField("to")
+	}
+	if most := b.chargeDistance(i); ruling.InchesOf(c.Distance) > most {
+		return x, rules.Breaks(trampleRule, "distance", "it goes %s inches at most", most)
+	}
+	if x.over, fault = b.contacted(c.Contacted); fault != nil {
+		return x, fault
+	}
+	for n, r := range x.over {
+		if b.info[r.unit].base > 0 {
+			return x, rules.Breaks(trampleRule, rules.At("contacted", n), "its base is too large")
+		}
+	}
+	x.way = Moved{Unit: b.info[i].id, Model: 0, Movement: trample, Distance: c.Distance, Law: trampleRule}
+	return x, ruling.FaultIf(len(x.over) == 0, rules.Breaks(trampleRule, "contacted", "nobody is trampled"))
+}
+
+// contacted reads the models that somebody ran into.
+func (b *Battle) contacted(ids []string) (list []modelRef, fault *rules.Fault) {
+	for n, id := range ids {
+		r, known := b.findModel(id)
+		if !known || !b.modelInPlay(r) || r.unit == b.s.Acting {
+			return nil, ruling.BadValue(rules.At("contacted", n), "%q is nobody to run into", id)
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+// trampleWay is a trample on a board: straight, through small bases alone, to a
+// place with room.
+func (b *Battle) trampleWay(to ruling.Point) (x tramplePlan, fault *rules.Fault) {
+	by := modelRef{b.s.Acting, 0}
+	from, radius := b.model(by).at(), b.info[by.unit].radius
+	v := to.Minus(from)
+	length := ruling.RoundInches(v.Length())
+	cost := length
+	if slow := b.rough(from, to); b.hasObstacles() && slow > 0 && !b.info[by.unit].profile.hasAbility("pathfinder") {
+		cost += ruling.RoughTerrainCost(min(slow, length))
+	}
+	most := b.chargeDistance(by.unit)
+	switch {
+	case length == 0 || cost > most:
+		return x, rules.Breaks(trampleRule, "to", "it goes %s inches at most", most)
+	case !b.onTable(to, radius):
+		return x, rules.Breaks("WM-MOVE-2", "to", "that is off the table")
+	case b.barred(from, to, radius, true):
+		return x, rules.Breaks("WM-X-TER-2", "to", "something is in the way")
+	case b.runsInto(by, from, to, 1) || !b.roomFor(by, to):
+		return x, rules.Breaks(trampleRule, "to", "there is no way through")
+	}
+	spot := Spot{to.X, to.Y, ruling.Heading(float64(v.X), float64(v.Y))}
+	x.way = Moved{Unit: b.info[by.unit].id, Model: 0, Movement: trample, Distance: length.Dec(), To: &spot, Law: trampleRule}
+	for i := range b.s.Units {
+		for k := range b.s.Units[i].Models {
+			if o := (modelRef{i, k}); b.info[i].base == 0 && b.modelInPlay(o) && ruling.SegmentDistance(b.model(o).at(), from, to) <= float64(radius+b.info[i].radius) {
+				x.over = append(x.over, o)
+			}
+		}
+	}
+	slices.SortStableFunc(x.over, func(p, q modelRef) int {
+		return int(ruling.PointDistance(from, b.model(p).at()) - ruling.PointDistance(from, b.model(q).at()))
+	})
+	if len(x.over) == 0 {
+		fault = rules.Breaks(trampleRule, "to", "nobody is trampled")
+	}
+	return x, fault
+}

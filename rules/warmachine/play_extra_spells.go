@@ -1,0 +1,222 @@
+package warmachine
+
+import (
+	"math"
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// This file holds facts from outside the rulebook: what the Maintenance and
+// Control Phases cost and roll.
+
+// upkeep pays for the spells that are kept, one point each (WM-X-FOC-4), and ends
+// the others of the player (WM-CTRL-3).
+func (b *Battle) upkeep(t *rules.Turn, keep []string) *rules.Fault {
+	for n, spell := range keep {
+		by := b.upkeepCaster(spell)
+		if by == noUnit {
+			return rules.Breaks("WM-CTRL-3", rules.At("keep", n), "is not in play")
+		}
+		if b.s.Units[by].Focus < ruling.UpkeepCost {
+			return rules.Breaks("WM-CTRL-3", rules.At("keep", n), "nobody can pay for it")
+		}
+		t.Emit(FocusSpent{b.info[by].id, "upkeep", ruling.UpkeepCost, "WM-X-FOC-4"})
+	}
+	for k := 0; k < len(b.s.Effects); {
+		e := b.s.Effects[k]
+		if e.Until == 0 && b.info[e.By].seat == b.s.Turn && !slices.Contains(keep, e.Spell) {
+			t.Emit(SpellEnded{b.info[e.By].id, e.Spell, "WM-CTRL-3"})
+			continue
+		}
+		k++
+	}
+	return nil
+}
+
+// upkeepCaster is the caster of an upkeep spell of the player that is in play, or none.
+func (b *Battle) upkeepCaster(spell string) int {
+	for _, e := range b.s.Effects {
+		if e.Spell == spell && e.Until == 0 && b.info[e.By].seat == b.s.Turn {
+			return e.By
+		}
+	}
+	return noUnit
+}
+
+// playShake has a warcaster or warjack get up in the Control Phase, or come round from
+// being stationary (WM-X-FOC-3).
+func (b *Battle) playShake(t *rules.Turn, c Shake) *rules.Fault {
+	i, fault := b.ownUnit(c.Unit, "unit")
+	switch {
+	case fault != nil:
+		return fault
+	case !b.combat || !b.info[i].profile.spendsFocus():
+		return rules.Breaks("WM-X-FOC-3", "unit", "it does not spend focus")
+	case !b.s.Units[i].Models[0].helpless():
+		return rules.Breaks("WM-X-FOC-3", "unit", "it stands")
+	case b.s.Units[i].Focus == 0:
+		return rules.Breaks("WM-X-FOC-3", "unit", "it has no focus")
+	}
+	t.Emit(FocusSpent{c.Unit, "shake", 1, "WM-X-FOC-3"})
+	effect := knockDown
+	if b.s.Units[i].Models[0].StationaryUntil > 0 {
+		effect = stationary
+	}
+	t.Emit(EffectChecked{c.Unit, effect, true})
+	return nil
+}
+
+// marshalRule is the rule by which a 'jack marshal lends a point (WM-X-JM-1): it
+// pays for one run, charge, additional attack or boost and is gone with the activation.
+const marshalRule = "WM-X-JM-1"
+
+// maintain rolls for the continuous effects on the player's models, then resolves
+// those that stay, all at once (WM-MAINT-2, WM-MAINT-3). It reports whether the
+// battle ended with it.
+func (b *Battle) maintain(t *rules.Turn) (over bool) {
+	type burn struct {
+		at     modelRef
+		effect string
+	}
+	var stay []burn
+	for i := range b.info {
+		if b.info[i].seat != b.s.Turn {
+			continue
+		}
+		for k := range b.s.Units[i].Models {
+			r := modelRef{i, k}
+			m := b.model(r)
+			for _, effect := range [2]string{fire, corrosion} {
+				if m.Gone || effect == fire && !m.Fire || effect == corrosion && !m.Corrode {
+					continue
+				}
+				ends := ruling.ContinuousEffectEnds(t.Roller)
+				t.Emit(EffectChecked{b.id(r), effect, ends})
+				if !ends {
+					stay = append(stay, burn{r, effect})
+				}
+			}
+		}
+	}
+	for _, x := range stay {
+		if !b.modelInPlay(x.at) {
+			continue
+		}
+		amount := ruling.CorrosionDamage
+		if x.effect == fire {
+			amount = ruling.FireDamage(t.Roller, b.arm(x.at.unit))
+		}
+		b.damageModel(t, x.at, noUnit, 0, amount, "WM-MAINT-3")
+	}
+	return len(stay) > 0 && b.endIfWon(t)
+}
+
+// Models that a spell puts elsewhere (WM-PLACE-1 to WM-PLACE-6): they have not moved,
+// so nobody strikes at them. How far is the spell's amount, from where the model
+// stood.
+
+// placing is the effect of a spell that puts a model elsewhere.
+const placing = "place"
+
+// places is how far a spell puts its target; 0 if it does not.
+func (s *SpellProfile) places() ruling.Inches {
+	for _, e := range s.Effects {
+		if e.Kind == placing {
+			return ruling.Inches(e.Amount) * ruling.Inch
+		}
+	}
+	return 0
+}
+
+// spotOf is where a spell puts its target, or the rule that forbids the place. On a
+// measured table the players put it there.
+func (b *Battle) spotOf(c Cast, profile *SpellProfile, at modelRef) (to *Spot, fault *rules.Fault) {
+	far := profile.places()
+	switch {
+	case (far == 0 || !b.board) && (c.To != nil || c.Facing != nil):
+		return nil, ruling.UnknownField("to")
+	case far == 0 || !b.board:
+		return nil, nil
+	case c.To == nil:
+		return nil, ruling.MissingField("to")
+	}
+	m := b.model(at)
+	to = &Spot{c.To.X, c.To.Y, m.Facing}
+	if c.Facing != nil {
+		to.Facing = ruling.Degrees(*c.Facing * 1000 / rules.One).Whole()
+	}
+	if ruling.PointDistance(m.at(), *c.To) > far {
+		return nil, rules.Breaks("WM-X-FOC-7", "to", "it is put %s inches away at most", far)
+	}
+	if v := b.placement(at, *c.To).Resolve().Violations; len(v) > 0 {
+		return nil, rules.Breaks(v[0].Rule, "to", "it may not be put there: %s", v[0].Subject)
+	}
+	return to, nil
+}
+
+// placement is what the rules ask of a model that is put at a point.
+func (b *Battle) placement(r modelRef, at ruling.Point) ruling.PlacementInput {
+	c := &b.info[r.unit]
+	in := ruling.PlacementInput{Disc: ruling.Disc{Place: ruling.Place(at), Radius: c.radius}, Room: b.onTable(at, c.radius), FriendlyTrooper: c.profile.Kind == "unit", Commander: r.model == b.s.Units[r.unit].Lead}
+	for i := range b.s.Units {
+		for k := range b.s.Units[i].Models {
+			if o := (modelRef{i, k}); o != r && b.modelInPlay(o) && b.s.Units[i].Placed {
+				in.Others = append(in.Others, b.disc(o))
+			}
+		}
+	}
+	for n := range b.pieces {
+		p := &b.pieces[n]
+		switch {
+		case p.bars:
+			in.Terrain = append(in.Terrain, ruling.Barrier{Kind: "impassable", Polygon: p.Polygon})
+		case p.stops:
+			in.Terrain = append(in.Terrain, ruling.Barrier{Kind: "obstacle", Polygon: p.Polygon})
+		}
+	}
+	if in.FriendlyTrooper {
+		lead, far := b.disc(modelRef{r.unit, b.s.Units[r.unit].Lead}), b.commandRange(r.unit)
+		in.InFormationBefore, in.InFormationAfter = ruling.InFormation(b.disc(r), lead, far), ruling.InFormation(in.Disc, lead, far)
+	}
+	return in
+}
+
+// applyShift leaves a model where it was put; what held it lets go.
+func (b *Battle) applyShift(e Shifted) {
+	r, _ := b.findModel(e.Unit)
+	b.releaseLocks(r.unit)
+	if e.To == nil {
+		return
+	}
+	b.forgetExtent(r.unit)
+	m := b.model(r)
+	m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
+}
+
+// spots are the places that are offered for a spell that puts its target elsewhere:
+// round the compass, as far as it goes.
+func (b *Battle) spots(c Cast) []Cast {
+	p := &b.info[b.s.Acting].profile
+	profile := &p.Spells[p.spell(c.Spell)]
+	at := modelRef{b.s.Acting, 0}
+	if c.Target != "" {
+		at, _ = b.findModel(c.Target)
+		if r := b.ids[c.Target]; r.model == noUnit {
+			at = b.nearest(modelRef{b.s.Acting, 0}, r.unit)
+		}
+		c.Target = b.id(at)
+	}
+	var all []Cast
+	from, far := b.model(at).at(), float64(profile.places()-stopShort)
+	for n := range compass {
+		y, x := math.Sincos(float64(n) * 2 * math.Pi / compass)
+		to := ruling.Point{X: from.X + ruling.RoundInches(x*far), Y: from.Y + ruling.RoundInches(y*far)}
+		c.To = &to
+		if _, _, fault := b.castOf(c); fault == nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}

@@ -1,0 +1,366 @@
+package warmachine
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// playMove uses the normal movement of the active troop, or of one of its models (WM-ACT-1).
+func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
+	i := b.s.Acting
+	var room [12]int
+	movers, fault := b.movers(c, room[:0])
+	if fault != nil {
+		return fault
+	}
+	switch {
+	case b.s.Activation.Fighting && c.Movement != rideOn:
+		return rules.Breaks("WM-ACTION-2", "movement", "an action was made")
+	case c.Movement != ruling.Forfeit && b.inAnyLock(i):
+		return rules.Breaks(lockRule, "movement", "it is held, or holds another")
+	case len(c.Contacted) > 0 && (b.board || c.Movement != ruling.Charge || !b.combat):
+		return ruling.UnknownField("contacted")
+	}
+	if !b.board && (len(c.Path) > 0 || c.Facing != nil) {
+		return ruling.UnknownField("path")
+	}
+	switch {
+	case c.Movement == ruling.Forfeit:
+		t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: ruling.Forfeit, Law: "WM-ACT-4"})
+		return nil
+	case c.Movement == ruling.Charge && b.board:
+		fault = b.boardCharge(t, c, movers)
+	case c.Movement == ruling.Charge:
+		fault = b.statedCharge(t, c, movers)
+	case b.board:
+		fault = b.boardMove(t, c, movers)
+	default:
+		fault = b.statedMove(t, c, movers)
+	}
+	if fault == nil {
+		b.checkFear(t)
+		if b.s.Acting == i {
+			b.offerCounterCharges(t)
+		}
+		b.afterMove(t, i)
+	}
+	return fault
+}
+
+// moverSet is the models that move: one, or all that have not moved yet.
+type moverSet struct {
+	list []int
+	one  bool
+}
+
+func (m moverSet) only() int {
+	if m.one {
+		return m.list[0]
+	}
+	return noUnit
+}
+
+// movers are the models that a command moves, in a list with some room.
+func (b *Battle) movers(c Move, list []int) (m moverSet, fault *rules.Fault) {
+	i := b.s.Acting
+	m.list = list
+	if c.Movement == rideOn {
+		return b.riders(c, list)
+	}
+	if c.Who != "" && c.Who != b.info[i].id {
+		r, known := b.ids[c.Who]
+		switch {
+		case !known || r.unit != i || r.model < 0:
+			return m, ruling.BadValue("who", "%q is no model of it", c.Who)
+		case !b.modelInPlay(r):
+			return m, rules.Breaks("WM-ACTP-5", "who", "%q is destroyed", c.Who)
+		case b.model(r).helpless():
+			return m, rules.Breaks(b.model(r).idleRule(), "who", "%q cannot move", c.Who)
+		case b.s.Activation.Models[r.model].Movement != "":
+			return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
+		}
+		return moverSet{append(list, r.model), true}, nil
+	}
+	if m.list = b.unmoved(m.list); len(m.list) == 0 {
+		return m, rules.Breaks("WM-ACT-1", "movement", "the movement is used")
+	}
+	m.one = b.info[i].size == 1
+	return m, nil
+}
+
+// unmoved adds the models of the active troop that have their movement left.
+func (b *Battle) unmoved(list []int) []int {
+	for k := range b.s.Activation.Models {
+		if m := b.model(modelRef{b.s.Acting, k}); b.s.Activation.Models[k].Movement == "" && !m.Gone && !m.helpless() {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// moveAllowance tells how far a model of the active troop moveAllowance move in a way, or the rule
+// that forbids it (WM-ADV-1 to WM-RUN-7, WM-UNIT-3).
+func (b *Battle) moveAllowance(k int, movement string) (far ruling.Inches, rule string) {
+	i := b.s.Acting
+	p, d := &b.info[i].profile, &b.s.Activation.Models[k]
+	trooper, spd := p.Kind == "unit", b.spd(i)
+	lame := b.mayNotRunOrCharge(i)
+	switch movement {
+	case rideOn:
+		return ruling.Inches(spd) * ruling.Inch, ""
+	case ruling.FullAdvance:
+		return b.lengthened(i, spd), ""
+	}
+	switch {
+	case b.s.Activation.UsedMagic && b.sinceVersion4():
+		return 0, "WM-RUN-3"
+	case lame:
+		return 0, "WM-RUN-5"
+	case d.Done: // it stood up for its action
+		return 0, "WM-RUN-4"
+	case p.Kind == "warjack" && b.s.Units[i].Focus == 0:
+		return 0, "WM-RUN-6"
+	case trooper && !d.OutOfFormation && b.s.Activation.Order == "none":
+		return 0, "WM-RUN-7"
+	}
+	return b.lengthened(i, 2*spd), ""
+}
+
+// sinceVersion4 tells whether the battle began under version 4 or later. Since then who has
+// cast a spell or used its feat does not run in that activation (WM-RUN-3), a unit
+// charges only what one of its troopers can reach by a charge (WM-CHARGE-8), and a
+// modifier played by hand has its reason.
+func (b *Battle) sinceVersion4() bool { return b.setup.Version >= 4 }
+
+// lengthened is so many inches as the normal movement, with what lengthens or shortens
+// that (WM-MOVE-9, WM-RUN-2).
+func (b *Battle) lengthened(i, inches int) ruling.Inches {
+	return ruling.Inches(max(0, inches+b.effectBonus(i, "move"))) * ruling.Inch
+}
+
+// mayNotRunOrCharge tells whether a troop may neither run nor charge: its movement is crippled
+// (WM-X-GRID-4), or a spell holds it.
+func (b *Battle) mayNotRunOrCharge(i int) bool {
+	return b.combat && (b.crippled(i, movementSystem) || b.effectBonus(i, "slow") != 0)
+}
+
+// statedMove is a full advance or run on a measured table.
+func (b *Battle) statedMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
+	i := b.s.Acting
+	for _, k := range movers.list {
+		far, rule := b.moveAllowance(k, c.Movement)
+		switch {
+		case rule != "":
+			return rules.Breaks(rule, "movement", "it may not %s", c.Movement)
+		case ruling.InchesOf(c.Distance) > far:
+			return rules.Breaks("WM-MOVE-8", "distance", "it moves %s inches at most", far)
+		}
+	}
+	b.payMove(t, i, c.Movement)
+	for _, id := range c.Strikers {
+		if r, known := b.findModel(id); !known || !b.hostile(b.info[i].seat, b.info[r.unit].seat) || !b.modelInPlay(r) {
+			return ruling.BadValue("strikers", "%q is no enemy", id)
+		}
+	}
+	if b.combat {
+		for _, id := range c.Strikers {
+			r, _ := b.findModel(id)
+			if target := (modelRef{i, movers.list[0]}); b.modelInPlay(r) && b.modelInPlay(target) && b.freeStrike(t, r, target) {
+				return nil
+			}
+		}
+	}
+	if !b.modelInPlay(modelRef{i, movers.list[0]}) && movers.one || !b.unitInPlay(i) {
+		return nil
+	}
+	t.Emit(Moved{Unit: b.info[i].id, Model: movers.only(), Movement: c.Movement, Distance: c.Distance, Law: moveRule(c.Movement)})
+	return nil
+}
+
+func moveRule(movement string) string {
+	switch movement {
+	case ruling.Run:
+		return "WM-RUN-1"
+	case rideOn:
+		return cavalryRule
+	}
+	return "WM-ADV-1"
+}
+
+// payMove pays for a run of a warjack (WM-RUN-6).
+func (b *Battle) payMove(t *rules.Turn, i int, movement string) {
+	if movement == ruling.Run && b.info[i].profile.Kind == "warjack" {
+		t.Emit(FocusSpent{b.info[i].id, ruling.Run, 1, "WM-FOCUS-3"})
+	}
+}
+
+// afterMove ends the activation when nobody is left to do anything: a model that
+// ran, whose charge failed, or that fell on its way.
+func (b *Battle) afterMove(t *rules.Turn, i int) {
+	if b.s.Acting != i || b.s.Pending != nil {
+		return
+	}
+	rule := activationOver
+	for k := range b.s.Activation.Models {
+		d := &b.s.Activation.Models[k]
+		if b.s.Units[i].Models[k].Gone {
+			continue
+		}
+		if !d.Done || d.Movement == "" {
+			return
+		}
+		if d.Movement == ruling.Run {
+			rule = "WM-RUN-3"
+		} else if d.Movement == ruling.Charge {
+			rule = failedChargeRule
+		}
+	}
+	b.endActivation(t, rule)
+}
+
+// boardMove is a full advance or run on a board: of one model along its way, or of
+// all that are left, by the same vector as their commander or as far as each can.
+func (b *Battle) boardMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
+	i := b.s.Acting
+	if len(c.Path) == 0 {
+		return ruling.MissingField("path")
+	}
+	if !movers.one {
+		return b.march(t, c, movers.list)
+	}
+	k := movers.list[0]
+	e, fault := b.checkWay(k, c)
+	if fault != nil {
+		return fault
+	}
+	b.payMove(t, i, c.Movement)
+	b.moveModel(t, modelRef{i, k}, e)
+	return nil
+}
+
+// checkWay checks the way of one model.
+func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
+	r := modelRef{b.s.Acting, k}
+	far, rule := b.moveAllowance(k, c.Movement)
+	if rule != "" {
+		return e, rules.Breaks(rule, "movement", "it may not %s", c.Movement)
+	}
+	from := b.model(r).at()
+	var room [4]ruling.Point
+	way := append(append(room[:0], from), c.Path...)
+	var length, cost ruling.Inches
+	if x := &b.memo; b.recording && x.straightWay && x.stamp == b.stamp && x.who == r && x.moved.Movement == c.Movement && len(c.Path) == 1 && c.Path[0] == x.goal {
+		length = ruling.PointDistance(from, x.goal)
+	} else {
+		length, cost, rule = b.measureWay(r, way)
+	}
+	switch {
+	case rule != "":
+		return e, rules.Breaks(rule, "path", "something is in the way")
+	case cost > far:
+		return e, rules.Breaks("WM-MOVE-8", "path", "it moves %s inches at most", far)
+	case c.Distance != 0 && ruling.InchesOf(c.Distance) != length:
+		return e, rules.Breaks("WM-MOVE-8", "distance", "the way is %s inches long", length)
+	}
+	if b.s.Activation.Models[k].OutOfFormation && length > 0 {
+		if rule := b.formationRule(r, way, c.Movement); rule != "" {
+			return e, rules.Breaks(rule, "path", "it must go toward its commander")
+		}
+	}
+	end := way[len(way)-1]
+	spot := Spot{end.X, end.Y, b.model(r).Facing}
+	if last := end.Minus(way[len(way)-2]); last != (ruling.Point{}) {
+		spot.Facing = ruling.Heading(float64(last.X), float64(last.Y))
+	}
+	if c.Facing != nil {
+		spot.Facing = ruling.Degrees(*c.Facing * 1000 / rules.One).Whole()
+	}
+	e = Moved{
+		Unit: b.info[r.unit].id, Model: k, Movement: c.Movement, Distance: length.Dec(), To: &spot, Law: moveRule(c.Movement),
+	}
+	if len(way) > 2 {
+		e.Via = slices.Clone(way[1 : len(way)-1])
+	}
+	return e, nil
+}
+
+// formationRule is the rule that a trooper out of formation breaks when it does not go
+// toward its commander, or run directly toward it (WM-UNIT-3, WM-REST-1, WM-REST-2).
+func (b *Battle) formationRule(r modelRef, way []ruling.Point, movement string) string {
+	lead := b.model(modelRef{r.unit, b.s.Units[r.unit].Lead})
+	kind := "toward"
+	if movement == ruling.Run {
+		kind = "directly-toward"
+	}
+	if x := (ruling.Restriction{Kind: kind, Place: ruling.Place{X: lead.X, Y: lead.Y}}); !x.Obeyed(way) {
+		return x.Rule()
+	}
+	return ""
+}
+
+// measureWay measures a way and what it costs, and finds the rule that it breaks: it
+// may lead over no base and through nothing that bars it (WM-MOVE-2), and must not
+// end on an obstacle or off the table.
+func (b *Battle) measureWay(r modelRef, way []ruling.Point) (length, cost ruling.Inches, rule string) {
+	radius := b.info[r.unit].radius
+	far, slow := 0.0, ruling.Inches(0)
+	for n, to := range way[1:] {
+		from := way[n]
+		if !b.onTable(to, radius) {
+			return 0, 0, "WM-MOVE-2"
+		}
+		far += to.Minus(from).Length()
+		if b.hasObstacles() {
+			if b.barred(from, to, radius, n == len(way)-2) {
+				return 0, 0, "WM-X-TER-2"
+			}
+			slow += b.rough(from, to)
+		}
+		if b.runsInto(r, from, to, 0) {
+			return 0, 0, "WM-MOVE-2"
+		}
+	}
+	length = ruling.RoundInches(far)
+	cost = length
+	if b.combat && slow > 0 && !b.info[r.unit].profile.hasAbility("pathfinder") {
+		cost += ruling.RoughTerrainCost(min(slow, length))
+	}
+	return length, cost, ""
+}
+
+// runsInto tells whether a straight way of a model leads over a base of a size or larger.
+func (b *Battle) runsInto(r modelRef, from, to ruling.Point, least int) bool {
+	radius := b.info[r.unit].radius
+	lowX, highX := min(from.X, to.X)-radius, max(from.X, to.X)+radius
+	lowY, highY := min(from.Y, to.Y)-radius, max(from.Y, to.Y)+radius
+	for i := range b.s.Units {
+		t, other := &b.s.Units[i], b.info[i].radius
+		if t.Left == 0 || b.info[i].base < least || b.extent(i).beside(lowX, highX, lowY, highY, other) {
+			continue
+		}
+		for k := range t.Models {
+			m := &t.Models[k]
+			if m.Gone || m.X+other < lowX || m.X-other > highX || m.Y+other < lowY || m.Y-other > highY || i == r.unit && k == r.model {
+				continue
+			}
+			if ruling.RoundInches(ruling.SegmentDistance(m.at(), from, to))+ruling.ContactTolerance < radius+other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// moveModel carries a model along, unless a free strike stops it.
+func (b *Battle) moveModel(t *rules.Turn, r modelRef, e Moved) {
+	if b.combat && b.escapes(t, r, e) {
+		if !b.modelInPlay(r) {
+			return
+		}
+		stop := b.model(r)
+		e.Distance, e.Via, e.To = 0, nil, &Spot{stop.X, stop.Y, stop.Facing}
+	}
+	t.Emit(e)
+}

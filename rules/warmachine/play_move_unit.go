@@ -1,0 +1,161 @@
+package warmachine
+
+import (
+	"math"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmachine/ruling"
+)
+
+// How far models go together, and what stops them.
+
+// march moves troopers together: each goes the commander's vector or, when
+// something is in the way, as far as it can; who is out of formation goes toward
+// the commander instead (WM-UNIT-3).
+func (b *Battle) march(t *rules.Turn, c Move, list []int) *rules.Fault {
+	i := b.s.Acting
+	if len(c.Path) != 1 {
+		return ruling.BadValue("path", "a unit moves together in a straight line")
+	}
+	lead := list[0]
+	from := b.model(modelRef{i, lead}).at()
+	v := c.Path[0].Minus(from)
+	far := ruling.RoundInches(v.Length())
+	for _, k := range list {
+		most, rule := b.moveAllowance(k, c.Movement)
+		switch {
+		case rule != "":
+			return rules.Breaks(rule, "movement", "it may not %s", c.Movement)
+		case !b.s.Activation.Models[k].OutOfFormation && far > most:
+			return rules.Breaks("WM-MOVE-8", "path", "it moves %s inches at most", most)
+		}
+	}
+	if c.Distance != 0 && ruling.InchesOf(c.Distance) != far {
+		return rules.Breaks("WM-MOVE-8", "distance", "the way is %s inches long", far)
+	}
+	for _, k := range b.byFront(i, list, v) {
+		r := modelRef{i, k}
+		if !b.modelInPlay(r) {
+			continue
+		}
+		way, most := v, far
+		if b.s.Activation.Models[k].OutOfFormation {
+			home := b.model(modelRef{i, b.s.Units[i].Lead}).at()
+			way = home.Minus(b.model(r).at())
+			most, _ = b.moveAllowance(k, c.Movement)
+			most = min(most, ruling.RoundInches(way.Length()))
+		}
+		b.moveModel(t, r, b.stride(r, way, most, c))
+		if b.s.Phase == phaseOver {
+			return nil
+		}
+	}
+	return nil
+}
+
+// byFront orders troopers by how far ahead they are, so that nobody waits for
+// who is behind.
+func (b *Battle) byFront(i int, list []int, v ruling.Point) []int {
+	ahead := func(k int) int64 { return ruling.Dot(v, b.s.Units[i].Models[k].at()) }
+	order := make([]int, 0, len(list))
+	for _, k := range list {
+		at := len(order)
+		order = append(order, k)
+		for at > 0 && ahead(order[at-1]) < ahead(k) {
+			order[at] = order[at-1]
+			at--
+		}
+		order[at] = k
+	}
+	return order
+}
+
+// stopShort is how far from touching a model stops that goes as far as it can, so that
+// rounding never makes bases overlap.
+const stopShort ruling.Inches = 3
+
+// stride is the movement of a model in a direction, as far as it can go.
+func (b *Battle) stride(r modelRef, v ruling.Point, most ruling.Inches, c Move) Moved {
+	m := b.model(r)
+	e := Moved{Unit: b.info[r.unit].id, Model: r.model, Movement: c.Movement, Law: moveRule(c.Movement), To: &Spot{m.X, m.Y, m.Facing}}
+	if far := v.Length(); far > 0 {
+		way := ruling.Course{From: m.at(), Ux: float64(v.X) / far, Uy: float64(v.Y) / far, Radius: b.info[r.unit].radius}
+		free := b.freeWay(r, way, most)
+		end := way.At(free)
+		e.Distance = ruling.RoundInches(end.Minus(m.at()).Length()).Dec()
+		e.To.X, e.To.Y, e.To.Facing = end.X, end.Y, ruling.Heading(way.Ux, way.Uy)
+	}
+	if c.Facing != nil {
+		e.To.Facing = ruling.Degrees(*c.Facing * 1000 / rules.One).Whole()
+	}
+	return e
+}
+
+// freeWay is how far a model can go along a course: to what is in the way, the
+// edge of the table, or as its pace lasts in rough terrain. It may go nowhere.
+func (b *Battle) freeWay(r modelRef, c ruling.Course, most ruling.Inches) ruling.Inches {
+	free := float64(min(most, b.toEdge(c)))
+	end := c.At(ruling.Inches(free) + 1)
+	lowX, highX := min(c.From.X, end.X)-c.Radius-stopShort, max(c.From.X, end.X)+c.Radius+stopShort
+	lowY, highY := min(c.From.Y, end.Y)-c.Radius-stopShort, max(c.From.Y, end.Y)+c.Radius+stopShort
+	for i := range b.s.Units {
+		t, other := &b.s.Units[i], b.info[i].radius
+		if t.Left == 0 || b.extent(i).beside(lowX, highX, lowY, highY, other) {
+			continue
+		}
+		for k := range t.Models {
+			m := &t.Models[k]
+			if m.Gone || m.X+other < lowX || m.X-other > highX || m.Y+other < lowY || m.Y-other > highY || i == r.unit && k == r.model {
+				continue
+			}
+			along, off := c.Meets(m.at())
+			both := float64(c.Radius + other + stopShort)
+			if along <= 0 || off >= both || along-both > free {
+				continue
+			}
+			free = min(free, along-math.Sqrt(both*both-off*off))
+		}
+	}
+	far := ruling.Inches(max(0, free))
+	if far == 0 || !b.hasObstacles() {
+		return far
+	}
+	if at, stopped := b.barrier(c, far, true); stopped {
+		far = max(0, at-stopShort)
+	}
+	return b.slowed(r, c, far, most)
+}
+
+// slowed shortens a way until its cost in rough terrain is paid.
+func (b *Battle) slowed(r modelRef, c ruling.Course, far, most ruling.Inches) ruling.Inches {
+	if !b.combat || b.info[r.unit].profile.hasAbility("pathfinder") {
+		return far
+	}
+	cost := func(l ruling.Inches) ruling.Inches { return l + ruling.RoughTerrainCost(b.rough(c.From, c.At(l))) }
+	if cost(far)+stopShort <= most || cost(far) == far {
+		return far
+	}
+	free, shut := ruling.Inches(0), far
+	for shut-free > 1 {
+		if mid := (free + shut) / 2; cost(mid)+stopShort <= most {
+			free = mid
+		} else {
+			shut = mid
+		}
+	}
+	return free
+}
+
+// toEdge is how far a course goes on the table.
+func (b *Battle) toEdge(c ruling.Course) ruling.Inches {
+	far := float64(b.Width + b.Depth)
+	for _, side := range [4][2]float64{
+		{c.Ux, float64(b.Width - c.Radius - c.From.X)}, {-c.Ux, float64(c.From.X - c.Radius)},
+		{c.Uy, float64(b.Depth - c.Radius - c.From.Y)}, {-c.Uy, float64(c.From.Y - c.Radius)},
+	} {
+		if side[0] > 1e-9 {
+			far = min(far, side[1]/side[0])
+		}
+	}
+	return ruling.Inches(max(0, far-1))
+}

@@ -1,0 +1,149 @@
+package ruling
+
+import "slices"
+
+// A purchase is an entry of an army as the limits of composition see it.
+type purchase struct {
+	id        string
+	copies    int
+	allowance Allowance
+	character bool
+	Allegiance
+}
+
+// purchases lists all of an army: each warcaster before its battlegroup, then the
+// warjacks of 'jack marshals, those that nobody controls, and the rest.
+func (a ArmyInput) purchases() []purchase {
+	var all []purchase
+	warjack := func(j Warjack) { all = append(all, purchase{j.ID, 1, j.FieldAllowance, j.Character, j.Allegiance}) }
+	for _, w := range a.Warcasters {
+		all = append(all, purchase{w.ID, 1, Unlimited, w.Character, w.Allegiance})
+		for _, j := range w.Battlegroup {
+			warjack(j)
+		}
+	}
+	for _, j := range a.Marshalled {
+		warjack(j.Warjack)
+	}
+	for _, j := range a.Uncontrolled {
+		warjack(j)
+	}
+	for _, e := range a.Others {
+		all = append(all, purchase{e.ID, e.Count, e.FieldAllowance, e.Character, e.Allegiance})
+	}
+	return all
+}
+
+// mayJoin tells whether a purchase may join the army (WM-ARMY-2).
+func (a ArmyInput) mayJoin(p purchase) bool {
+	switch {
+	case a.Contract != "":
+		return p.Mercenary
+	case a.Faction == "":
+		return true
+	case p.Mercenary:
+		return slices.Contains(p.WorksFor, a.Faction)
+	}
+	return p.Faction == "" || p.Faction == a.Faction
+}
+
+// breaches lists every rule of composition that the army breaks.
+func (a ArmyInput) breaches(sum ArmyResult) []Breach {
+	var all []Breach
+	note := func(broken bool, rule, subject string) {
+		if broken {
+			all = append(all, Breach{rule, subject})
+		}
+	}
+	s := Encounters[a.EncounterSize]
+	note(!s.allows(a.ArmyPoints), "WM-ARMY-1", "")
+	note(sum.WarcasterCount < minWarcasters, "WM-ARMY-27", "")
+	tooMany := "WM-ARMY-6"
+	if s.OpenEnded {
+		tooMany = "WM-ARMY-7"
+	}
+	note(sum.WarcasterCount > sum.MaxWarcasters, tooMany, "")
+	bought := a.purchases()
+	all = append(all, a.outsiders(bought)...)
+	all = append(all, a.uncontrolled()...)
+	for _, e := range a.Others {
+		all = append(all, e.badOption()...)
+	}
+	all = append(all, a.overLimit(bought)...)
+	note(sum.ArmyPointsSpent > a.ArmyPoints, "WM-ARMY-5", "")
+	if a.Outside {
+		all = append(all, a.overloadedMarshals()...)
+	}
+	return all
+}
+
+// outsiders are entries that may not join the army, each once.
+func (a ArmyInput) outsiders(bought []purchase) []Breach {
+	var all []Breach
+	for _, p := range bought {
+		b := Breach{"WM-ARMY-2", p.id}
+		if !a.mayJoin(p) && !slices.Contains(all, b) {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// uncontrolled are warjacks without anybody to control them (WM-ARMY-15).
+func (a ArmyInput) uncontrolled() []Breach {
+	var all []Breach
+	for _, j := range a.Uncontrolled {
+		all = append(all, Breach{"WM-ARMY-15", j.ID})
+	}
+	for _, j := range a.Marshalled {
+		marshal := func(e Entry) bool { return e.ID == j.Marshal && e.JackMarshal }
+		if j.Marshal != "" && !slices.ContainsFunc(a.Others, marshal) {
+			all = append(all, Breach{"WM-ARMY-15", j.ID})
+		}
+	}
+	return all
+}
+
+// badOption compares an entry with the option that was chosen for it (WM-ARMY-3, WM-ARMY-20).
+func (e Entry) badOption() []Breach {
+	if len(e.Options) == 0 {
+		return nil
+	}
+	i := slices.IndexFunc(e.Options, func(o ArmyOption) bool { return e.Option != nil && o.Name == *e.Option })
+	switch {
+	case i < 0:
+		return []Breach{{"WM-ARMY-20", e.ID}}
+	case e.Points != e.Options[i].Points || e.ModelsEach != e.Options[i].ModelsEach:
+		return []Breach{{"WM-ARMY-3", e.ID}}
+	}
+	return nil
+}
+
+// overLimit are entries with more copies than they may have: first characters
+// (WM-ARMY-18), then those of a field allowance (WM-ARMY-21).
+func (a ArmyInput) overLimit(bought []purchase) []Breach {
+	var ids []string
+	sums := map[string]*purchase{}
+	for _, p := range bought {
+		unique := p.character || p.allowance == Unique
+		if sum := sums[p.id]; sum != nil {
+			sum.copies += p.copies
+			sum.character = sum.character || unique
+			continue
+		}
+		p.character = unique
+		ids, sums[p.id] = append(ids, p.id), &p
+	}
+	var all []Breach
+	for _, id := range ids {
+		if sums[id].character && sums[id].copies > 1 {
+			all = append(all, Breach{"WM-ARMY-18", id})
+		}
+	}
+	for _, id := range ids {
+		if most, limited := sums[id].allowance.Copies(len(a.Warcasters)); limited && sums[id].allowance != Unique && sums[id].copies > most {
+			all = append(all, Breach{"WM-ARMY-21", id})
+		}
+	}
+	return all
+}

@@ -1,0 +1,191 @@
+package ruling
+
+import "oriflamme/rules"
+
+type controlInput struct {
+	Moment        string         `json:"moment" in:"control-phase|game-start" default:"\"control-phase\""`
+	Casters       []caster       `json:"casters" len:"1..20"`
+	Warjacks      []warjackInput `json:"warjacks" len:"0..50" default:"[]"`
+	Allocations   []allocation   `json:"allocations" len:"0..100" default:"[]"`
+	Upkeep        []upkeep       `json:"upkeep" len:"0..50" default:"[]"`
+	MaxAllocation *int           `json:"max_allocation" in:"0..20" default:"-"`
+	Outside       bool           `json:"outside" default:"true"`
+}
+
+// caster is a model with Focus Manipulation.
+type caster struct {
+	ID        string `json:"id" in:"1..80"`
+	FocusStat int    `json:"focus_stat" in:"0..20"`
+}
+
+// warjackInput is a warjack. Whether it is in the control area of whoever gives it
+// focus is asserted, or told by its distance.
+type warjackInput struct {
+	ID            string  `json:"id" in:"1..80"`
+	Caster        string  `json:"caster" in:"1..80" default:"-"`
+	InControlArea *bool   `json:"in_control_area" default:"-"`
+	Distance      *Inches `json:"distance" in:"0..1000" default:"-"`
+}
+
+type allocation struct {
+	Caster  string `json:"caster" in:"1..80"`
+	Warjack string `json:"warjack" in:"1..80"`
+	Points  int    `json:"points" in:"1..20"`
+}
+
+type upkeep struct {
+	Caster string `json:"caster" in:"1..80"`
+	Spell  string `json:"spell" in:"1..80"`
+	Pay    bool   `json:"pay"`
+	Cost   *int   `json:"cost" in:"0..20" default:"-"`
+}
+
+type controlResult struct {
+	Legal      bool           `json:"legal"`
+	Violations []Breach       `json:"violations"`
+	Casters    []casterFocus  `json:"casters"`
+	Warjacks   []warjackFocus `json:"warjacks"`
+	Spells     []spellStatus  `json:"spells"`
+}
+
+type casterFocus struct {
+	ID         string `json:"id"`
+	Received   int    `json:"received"`
+	Allocated  int    `json:"allocated"`
+	UpkeepPaid int    `json:"upkeep_paid"`
+	Focus      int    `json:"focus"`
+}
+
+type warjackFocus struct {
+	ID    string `json:"id"`
+	Focus int    `json:"focus"`
+}
+
+type spellStatus struct {
+	Caster string `json:"caster"`
+	Spell  string `json:"spell"`
+	InPlay bool   `json:"in_play"`
+}
+
+func (in controlInput) caster(id string) int {
+	for i, c := range in.Casters {
+		if c.ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func (in controlInput) warjack(id string) int {
+	for i, w := range in.Warjacks {
+		if w.ID == id {
+			return i
+		}
+	}
+	return -1
+}
+
+func (in controlInput) check() *rules.Fault {
+	fault := FirstFault(
+		repeatedID(in.Casters, "casters", func(c caster) string { return c.ID }),
+		repeatedID(in.Warjacks, "warjacks", func(w warjackInput) string { return w.ID }),
+	)
+	if fault != nil {
+		return fault
+	}
+	for i, w := range in.Warjacks {
+		if f := in.checkWarjack(i, w); f != nil {
+			return f
+		}
+	}
+	for i, a := range in.Allocations {
+		fault := FirstFault(
+			FaultIf(in.caster(a.Caster) < 0, BadValue(MemberPath("allocations", i, "caster"), "no caster %q", a.Caster)),
+			FaultIf(in.warjack(a.Warjack) < 0, BadValue(MemberPath("allocations", i, "warjack"), "no warjack %q", a.Warjack)),
+		)
+		if fault != nil {
+			return fault
+		}
+	}
+	for i, u := range in.Upkeep {
+		fault := FirstFault(
+			FaultIf(in.caster(u.Caster) < 0, BadValue(MemberPath("upkeep", i, "caster"), "no caster %q", u.Caster)),
+			FaultIf(u.Cost == nil && !in.Outside, MissingField(MemberPath("upkeep", i, "cost"))),
+		)
+		if fault != nil {
+			return fault
+		}
+	}
+	start := in.Moment == "game-start"
+	return FirstFault(
+		FaultIf(in.MaxAllocation != nil && !in.Outside, rules.Breaks("WM-X-FOC-2", "max_allocation", "is no rule of the book")),
+		FaultIf(start && len(in.Allocations) > 0, rules.Breaks("WM-SETUP-9", "allocations", "no focus is allocated before the first turn")),
+		FaultIf(start && len(in.Upkeep) > 0, rules.Breaks("WM-SETUP-9", "upkeep", "no spell is in play before the first turn")),
+	)
+}
+
+func (in controlInput) checkWarjack(i int, w warjackInput) *rules.Fault {
+	at := func(name string) string { return MemberPath("warjacks", i, name) }
+	return FirstFault(
+		FaultIf(w.Caster != "" && in.caster(w.Caster) < 0, BadValue(at("caster"), "no caster %q", w.Caster)),
+		CheckPresence(w.Distance == nil, w.InControlArea != nil, at("in_control_area")),
+		FaultIf(w.Distance != nil && !in.Outside, rules.Breaks("WM-X-FOC-1", at("distance"), "the size of a control area is no rule of the book")),
+	)
+}
+
+// refusal is the first rule that forbids an allocation, or "".
+func (in controlInput) refusal(a allocation, from casterFocus, to warjackFocus) string {
+	w, c := in.Warjacks[in.warjack(a.Warjack)], in.Casters[in.caster(a.Caster)]
+	inArea := w.Distance != nil && *w.Distance <= ControlArea(c.FocusStat) || w.InControlArea != nil && *w.InControlArea
+	switch {
+	case w.Caster != a.Caster:
+		return "WM-FOCUS-1"
+	case !inArea:
+		return "WM-FOCUS-2"
+	case from.Focus < a.Points:
+		return "WM-CTRL-2"
+	case in.Outside && to.Focus+a.Points > valueOr(in.MaxAllocation, MostAllocated):
+		return "WM-X-FOC-2"
+	}
+	return ""
+}
+
+// settle gives every caster its focus (WM-CTRL-1, WM-SETUP-9), then follows the
+// allocations (WM-CTRL-2) and the upkeep (WM-CTRL-3) in order. What is left stays
+// on the caster (ruling A-37).
+func (in controlInput) settle() controlResult {
+	var r controlResult
+	for _, c := range in.Casters {
+		r.Casters = append(r.Casters, casterFocus{ID: c.ID, Received: c.FocusStat, Focus: c.FocusStat})
+	}
+	for _, w := range in.Warjacks {
+		r.Warjacks = append(r.Warjacks, warjackFocus{ID: w.ID})
+	}
+	for i, a := range in.Allocations {
+		from, to := &r.Casters[in.caster(a.Caster)], &r.Warjacks[in.warjack(a.Warjack)]
+		if rule := in.refusal(a, *from, *to); rule != "" {
+			r.Violations = append(r.Violations, Breach{rule, rules.At("allocations", i)})
+			continue
+		}
+		from.Focus -= a.Points
+		from.Allocated += a.Points
+		to.Focus += a.Points
+	}
+	for i, u := range in.Upkeep {
+		by, cost := &r.Casters[in.caster(u.Caster)], valueOr(u.Cost, UpkeepCost)
+		kept := u.Pay && by.Focus >= cost
+		if kept {
+			by.Focus -= cost
+			by.UpkeepPaid += cost
+		} else if u.Pay {
+			r.Violations = append(r.Violations, Breach{"WM-CTRL-3", rules.At("upkeep", i)})
+		}
+		r.Spells = append(r.Spells, spellStatus{u.Caster, u.Spell, kept})
+	}
+	r.Legal = len(r.Violations) == 0
+	return r
+}
+
+var controlPhaseRuling = newRulingWithoutDice("control-phase",
+	"WM-SETUP-9 WM-CTRL-1 WM-CTRL-2 WM-CTRL-3 WM-FOCUS-1 WM-FOCUS-2 WM-FOCUS-6 WM-FOCUS-8 WM-X-FOC-1 WM-X-FOC-2 WM-X-FOC-4",
+	controlInput.check, controlInput.settle)

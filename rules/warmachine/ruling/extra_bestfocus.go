@@ -1,0 +1,309 @@
+package ruling
+
+import (
+	"math/big"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/odds"
+)
+
+// This file holds facts from outside the rulebook: the best use of focus. It is no
+// procedure of the contract but an answer of ours, found by exact search: of all
+// ways to spend focus on boosts and additional attacks, after each of which the
+// next may be chosen anew, the one that destroys the target most often.
+
+type bestFocusInput struct {
+	Attacker SequenceAttacker `json:"attacker"`
+	Weapons  []SequenceWeapon `json:"weapons" len:"1..4"`
+	Target   SequenceTarget   `json:"target"`
+	Charge   bool             `json:"charge" default:"false"`
+	Boosts   bool             `json:"boosts" default:"true"` // else focus buys additional attacks alone
+	Outside  bool             `json:"outside" default:"true"`
+}
+
+func (in bestFocusInput) sequence() SequenceInput {
+	return SequenceInput{Attacker: in.Attacker, Weapons: in.Weapons, Target: in.Target, Charge: in.Charge, Outside: in.Outside}
+}
+
+func (in bestFocusInput) check() *rules.Fault { return in.sequence().check() }
+
+// AttackChoice is one way to make an attack.
+type AttackChoice struct {
+	Weapon                   int
+	BoostAttack, BoostDamage bool
+}
+
+// PlanState is all that the rest of the attacks hangs on: initial attacks made,
+// focus, boxes, whether the target lies down, and shots by weapon.
+type PlanState struct {
+	Made, Focus, Boxes int
+	Down               bool
+	Shots              [4]int
+}
+
+// Planner searches for the best spend. Every figure comes of the rule itself,
+// walked over its dice once for each way to attack.
+type Planner struct {
+	In          SequenceInput
+	Boosts      bool
+	ToughChance *big.Rat // chance of a Tough roll
+	values      map[PlanState]*big.Rat
+	best        map[PlanState]AttackChoice
+	Ways        AttackWays
+	most        int
+}
+
+func (in bestFocusInput) planner(most int) (*Planner, error) {
+	p := &Planner{
+		In: in.sequence(), Boosts: in.Boosts, values: map[PlanState]*big.Rat{}, best: map[PlanState]AttackChoice{}, Ways: AttackWays{}, most: most,
+	}
+	saves, err := ToughSaves()
+	if err != nil {
+		return nil, err
+	}
+	p.ToughChance = saves
+	_, err = p.value(PlanState{Focus: in.Attacker.Focus, Boxes: in.Target.Boxes})
+	return p, err
+}
+
+// choices lists the ways to go on, cheapest first: the next initial attack, or
+// additional ones while focus lasts.
+func (p *Planner) choices(f PlanState) []AttackChoice {
+	var weapons []int
+	left := f.Focus
+	switch {
+	case f.Boxes == 0:
+		return nil
+	case f.Made < len(p.In.Weapons):
+		weapons = []int{f.Made}
+	case left > 0:
+		left--
+		for w := range p.In.Weapons {
+			if p.In.Attacker.Kind == Melee || f.Shots[w] < p.In.Weapons[w].Rof {
+				weapons = append(weapons, w)
+			}
+		}
+	}
+	var all []AttackChoice
+	for n := range 4 {
+		s := AttackChoice{0, n&1 > 0, n&2 > 0}
+		if n > 0 && !p.Boosts || n == 3 && left < 2 || n > 0 && left < 1 {
+			continue
+		}
+		for _, s.Weapon = range weapons {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// value is the chance to destroy the target from a footing by the best ways.
+func (p *Planner) value(f PlanState) (*big.Rat, error) {
+	if known, ok := p.values[f]; ok {
+		return known, nil
+	}
+	if p.most > 0 && len(p.values) > p.most {
+		return nil, odds.ErrTooMany
+	}
+	best := new(big.Rat)
+	if f.Boxes == 0 {
+		best.SetInt64(1)
+	}
+	for _, s := range p.choices(f) {
+		sum := new(big.Rat)
+		err := p.follow(f, s, func(next PlanState, chance *big.Rat) error {
+			v, err := p.value(next)
+			if err == nil {
+				sum.Add(sum, new(big.Rat).Mul(chance, v))
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if _, chosen := p.best[f]; !chosen || sum.Cmp(best) > 0 {
+			best, p.best[f] = sum, s
+		}
+	}
+	p.values[f] = best
+	return best, nil
+}
+
+// results are what an attack from a footing may come to.
+func (p *Planner) results(f PlanState, s AttackChoice) ([]attackOutcome, error) {
+	return p.Ways.results(p.In, attackWay{s, 2, p.In.Charge && f.Made == 0, f.Down})
+}
+
+// after is the footing that a result leads to; it falls when a Tough roll is due.
+func (p *Planner) after(f PlanState, s AttackChoice, r *attackOutcome) (after PlanState, falls bool) {
+	after = f
+	if f.Made < len(p.In.Weapons) {
+		after.Made++
+	} else {
+		after.Focus--
+	}
+	if p.In.Attacker.Kind == Ranged {
+		after.Shots[s.Weapon]++
+	}
+	after.Focus -= r.paid
+	after.Boxes = max(0, f.Boxes-r.damage)
+	return after, after.Boxes == 0 && r.hits > 0 && p.In.Target.Tough
+}
+
+// afterToughSave is the footing after a Tough roll that saves the target.
+func (f PlanState) afterToughSave() PlanState {
+	f.Boxes, f.Down = 1, true
+	return f
+}
+
+// follow tells what comes of an attack from a footing.
+func (p *Planner) follow(f PlanState, s AttackChoice, note func(PlanState, *big.Rat) error) error {
+	list, err := p.results(f, s)
+	if err != nil {
+		return err
+	}
+	for i := range list {
+		after, falls := p.after(f, s, &list[i])
+		chance := list[i].p
+		if falls {
+			if err := note(after.afterToughSave(), new(big.Rat).Mul(chance, p.ToughChance)); err != nil {
+				return err
+			}
+			chance = new(big.Rat).Mul(chance, new(big.Rat).Sub(big.NewRat(1, 1), p.ToughChance))
+		}
+		if err := note(after, chance); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playBestFocus makes the attacks with the dice that fall, each the best there is.
+func playBestFocus(c *rules.Roller, in bestFocusInput) sequenceResult {
+	var r sequenceResult
+	p, err := in.planner(0)
+	if err != nil {
+		c.Fail(BadValue("attacker.focus", "%v", err))
+	}
+	s := p.In.begin()
+	f := PlanState{Focus: s.focus, Boxes: s.boxes}
+	for {
+		way, ok := p.best[f]
+		if !ok {
+			break
+		}
+		kind := Additional
+		if f.Made < len(in.Weapons) {
+			kind = initial
+		}
+		r.Attacks = append(r.Attacks, p.In.attack(c, p.In.planned(way, kind), &s))
+		if p.In.Attacker.Kind == Ranged {
+			f.Shots[way.Weapon]++
+		}
+		f.Made, f.Focus, f.Boxes, f.Down = min(s.made, len(in.Weapons)), s.focus, s.boxes, s.down
+	}
+	r.Stopped = "no-focus"
+	if s.boxes == 0 {
+		r.Stopped = "destroyed"
+	}
+	r.AttacksMade, r.Hits, r.TotalDamage = s.made, s.hits, s.damage
+	r.BoxesLeft, r.Destroyed, r.FocusLeft = s.boxes, s.boxes == 0, s.focus
+	return r
+}
+
+// bestFocusChances are the exact odds of the best spend.
+func bestFocusChances(in bestFocusInput, most int) (map[string]odds.Dist[string], error) {
+	p, err := in.planner(most)
+	if err != nil {
+		return nil, err
+	}
+	list := map[string]odds.Dist[string]{"destroyed": {}, "boxes_left": {}, "focus_left": {}}
+	add := func(field, value string, chance *big.Rat) {
+		if list[field][value] == nil {
+			list[field][value] = new(big.Rat)
+		}
+		list[field][value].Add(list[field][value], chance)
+	}
+	at := map[PlanState]*big.Rat{{Focus: in.Attacker.Focus, Boxes: in.Target.Boxes}: big.NewRat(1, 1)}
+	for len(at) > 0 {
+		next := map[PlanState]*big.Rat{}
+		for f, chance := range at {
+			way, goes := p.best[f]
+			if !goes {
+				add("destroyed", strconv.FormatBool(f.Boxes == 0), chance)
+				add("boxes_left", strconv.Itoa(f.Boxes), chance)
+				add("focus_left", strconv.Itoa(f.Focus), chance)
+				continue
+			}
+			err := p.follow(f, way, func(after PlanState, share *big.Rat) error {
+				if next[after] == nil {
+					next[after] = new(big.Rat)
+				}
+				next[after].Add(next[after], new(big.Rat).Mul(chance, share))
+				return nil
+			})
+			if err != nil {
+				return nil, err
+			}
+		}
+		at = next
+	}
+	return list, nil
+}
+
+var bestFocusRuling = withChances(newRuling("best-focus", "WM-COMBAT-7 WM-COMBAT-11 WM-FOCUS-5 WM-X-FOC-3", "destroyed boxes_left focus_left",
+	bestFocusInput.check, playBestFocus), bestFocusInput.check, bestFocusChances)
+
+// Estimate is the chance to destroy a target from a footing, as a float: enough to
+// tell, and many times quicker than the fractions of best-focus.
+type Estimate struct {
+	Chance float64
+	First  AttackChoice
+}
+
+// maxEstimates is how many footings are looked at before advice is given up.
+const maxEstimates = 4000
+
+// Estimate finds the best way to go on; it is not ok when there are too many.
+func (p *Planner) Estimate(f PlanState, known map[PlanState]Estimate) (best Estimate, ok bool) {
+	if f.Boxes == 0 {
+		return Estimate{Chance: 1}, true
+	}
+	if best, ok = known[f]; ok {
+		return best, true
+	}
+	if len(known) >= maxEstimates {
+		return best, false
+	}
+	saves, _ := p.ToughChance.Float64()
+	best.Chance = -1
+	for _, s := range p.choices(f) {
+		list, err := p.results(f, s)
+		if err != nil {
+			return best, false
+		}
+		sum := 0.0
+		for i := range list {
+			after, falls := p.after(f, s, &list[i])
+			next, ok := p.Estimate(after, known)
+			if !ok {
+				return best, false
+			}
+			if falls {
+				again, ok := p.Estimate(after.afterToughSave(), known)
+				if !ok {
+					return best, false
+				}
+				next.Chance = (1-saves)*next.Chance + saves*again.Chance
+			}
+			sum += list[i].near * next.Chance
+		}
+		if sum > best.Chance+1e-12 {
+			best = Estimate{sum, s}
+		}
+	}
+	best.Chance = max(0, best.Chance)
+	known[f] = best
+	return best, true
+}

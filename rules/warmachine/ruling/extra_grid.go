@@ -1,0 +1,176 @@
+package ruling
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"oriflamme/rules"
+)
+
+// This file holds facts from outside the rulebook: damage grids of warjacks.
+
+// GridColumns is how many columns a damage grid has (WM-X-GRID-1).
+const GridColumns = 6
+
+// Systems are the Systems of a warjack by the letter of their boxes (WM-X-GRID-2).
+var Systems = [6]struct {
+	Letter byte
+	Name   string
+}{{'L', "left-arm"}, {'R', "right-arm"}, {'H', "head"}, {'C', "cortex"}, {'M', "movement"}, {'A', "arc-node"}}
+
+// Column is a Column of a grid from its top: "." is a plain box, a letter one of a system.
+type Column string
+
+// DecodeJSON reads 1 to 12 boxes.
+func (b *Column) DecodeJSON(tree any, path string) *rules.Fault {
+	text, ok := tree.(string)
+	if !ok {
+		return rules.Faultf(rules.WrongType, path, "want a text")
+	}
+	if n := utf8.RuneCountInString(text); n < 1 || n > 12 {
+		return BadValue(path, "has %d boxes, not 1 to 12", n)
+	}
+	if strings.Trim(text, ".LRHCMA") != "" {
+		return BadValue(path, "%q has a box of no system", text)
+	}
+	*b = Column(text)
+	return nil
+}
+
+type gridInput struct {
+	Columns     []Column `json:"columns" len:"6..6"`
+	Filled      []int    `json:"filled" len:"6..6" each:"0..12" default:"[0,0,0,0,0,0]"`
+	Damage      int      `json:"damage" in:"0..200"`
+	StartColumn int      `json:"start_column" in:"1..6" default:"-"` // 0: a die decides
+	Outside     bool     `json:"outside" default:"true"`
+}
+
+type gridResult struct {
+	Column            *int        `json:"column"`
+	Filled            []int       `json:"filled"`
+	Marked            int         `json:"marked"`
+	Overflow          int         `json:"overflow"`
+	BoxesLeft         int         `json:"boxes_left"`
+	Disabled          bool        `json:"disabled"`
+	Crippled          systemFlags `json:"crippled"`
+	NewlyCrippled     []string    `json:"newly_crippled"`
+	NewlyCrippledSize int         `json:"newly_crippled_count"`
+}
+
+type systemFlags struct {
+	LeftArm  bool `json:"left-arm"`
+	RightArm bool `json:"right-arm"`
+	Head     bool `json:"head"`
+	Cortex   bool `json:"cortex"`
+	Movement bool `json:"movement"`
+	ArcNode  bool `json:"arc-node"`
+}
+
+// A DamageGrid is a grid with the boxes that are filled, in each column from the top.
+type DamageGrid struct {
+	Columns []Column
+	Filled  []int
+}
+
+// Left is how many boxes are not filled.
+func (g DamageGrid) Left() int {
+	n := 0
+	for i, col := range g.Columns {
+		n += len(col) - g.Filled[i]
+	}
+	return n
+}
+
+// Mark fills boxes from the top of a column on, then in the columns after it; it
+// returns how many there were to fill (WM-X-GRID-1).
+func (g DamageGrid) Mark(start, damage int) (marked int) {
+	for i := range GridColumns {
+		col := (start + i) % GridColumns
+		n := min(damage-marked, len(g.Columns[col])-g.Filled[col])
+		g.Filled[col] += n
+		marked += n
+	}
+	return marked
+}
+
+// crippled tells which systems have boxes and all of them filled.
+func (g DamageGrid) crippled() (down [6]bool) {
+	for s, system := range Systems {
+		boxes, open := 0, 0
+		for i, col := range g.Columns {
+			for k := range len(col) {
+				if col[k] == system.Letter {
+					boxes++
+					if k >= g.Filled[i] {
+						open++
+					}
+				}
+			}
+		}
+		down[s] = boxes > 0 && open == 0
+	}
+	return down
+}
+
+// Depths are how far down the lowest box of each system lies in each column,
+// counted from 1; 0 where there is none.
+type Depths [len(Systems)][GridColumns]int
+
+// Crippled tells whether a system has boxes and all of them filled.
+func (d *Depths) Crippled(system int, filled []int) bool {
+	any := false
+	for k, n := range filled {
+		low := d[system][k]
+		if low > n {
+			return false
+		}
+		any = any || low > 0
+	}
+	return any
+}
+
+func (in gridInput) check() *rules.Fault {
+	if f := notInTheBook(in.Outside); f != nil {
+		return f
+	}
+	for i, n := range in.Filled {
+		if n > len(in.Columns[i]) {
+			return BadValue(rules.At("filled", i), "is more than the column has")
+		}
+	}
+	return nil
+}
+
+func resolveGrid(c *rules.Roller, in gridInput) gridResult {
+	g := DamageGrid{in.Columns, append([]int(nil), in.Filled...)}
+	before := g.crippled()
+	var r gridResult
+	start := in.StartColumn
+	if start == 0 && in.Damage > 0 {
+		start = c.Roll("column", 1, 6)[0]
+	}
+	if start > 0 {
+		r.Column = &start
+		r.Marked = g.Mark(start-1, in.Damage)
+	}
+	r.Filled, r.Overflow, r.BoxesLeft = g.Filled, in.Damage-r.Marked, g.Left()
+	r.Disabled = r.BoxesLeft == 0
+	after := g.crippled()
+	r.Crippled = systemFlags{after[0], after[1], after[2], after[3], after[4], after[5]}
+	for s, system := range Systems {
+		if after[s] && !before[s] {
+			r.NewlyCrippled = append(r.NewlyCrippled, system.Name)
+		}
+	}
+	r.NewlyCrippledSize = len(r.NewlyCrippled)
+	return r
+}
+
+var damageGridRuling = newRuling("damage-grid", "WM-COMBAT-17 WM-X-GRID-1 WM-X-GRID-2", "disabled marked newly_crippled_count",
+	gridInput.check, resolveGrid)
+
+// What a warjack with crippled movement is left with (WM-X-GRID-4).
+const (
+	LameSpd = 1
+	LameDef = 7
+)

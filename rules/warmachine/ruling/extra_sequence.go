@@ -1,0 +1,306 @@
+package ruling
+
+import (
+	"slices"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+// This file holds facts from outside the rulebook: whole sequences of attacks,
+// with focus spent by a plan.
+
+type SequenceInput struct {
+	Attacker SequenceAttacker `json:"attacker"`
+	Weapons  []SequenceWeapon `json:"weapons" len:"1..6"`
+	Target   SequenceTarget   `json:"target"`
+	Charge   bool             `json:"charge" default:"false"`
+	Attacks  []plannedAttack  `json:"attacks" len:"1..10"`
+	Repeat   *repeatedAttack  `json:"repeat" default:"-"`
+	Outside  bool             `json:"outside" default:"true"`
+}
+
+type SequenceAttacker struct {
+	Kind           string `json:"kind" in:"melee|ranged"`
+	Stat           int    `json:"stat" in:"0..20"`
+	Focus          int    `json:"focus" in:"0..10" default:"0"`
+	AttackModifier int    `json:"attack_modifier" in:"-20..20" default:"0"`
+	DamageModifier int    `json:"damage_modifier" in:"-20..20" default:"0"`
+}
+
+type SequenceWeapon struct {
+	ID              string `json:"id" in:"1..80"`
+	Power           int    `json:"power" in:"0..60"`
+	Rof             int    `json:"rof" in:"1..20" default:"-"` // 0: none
+	ExtraAttackDice int    `json:"extra_attack_dice" in:"-1..4" default:"0"`
+	ExtraDamageDice int    `json:"extra_damage_dice" in:"-1..4" default:"0"`
+}
+
+type SequenceTarget struct {
+	Defense int    `json:"defense" in:"0..40"`
+	Arm     int    `json:"arm" in:"0..60"`
+	Boxes   int    `json:"boxes" in:"1..100"`
+	State   string `json:"state" in:"none|knocked-down|stationary" default:"\"none\""`
+	Tough   bool   `json:"tough" default:"false"`
+}
+
+type plannedAttack struct {
+	Type string `json:"type" in:"initial|additional"`
+	repeatedAttack
+}
+
+// repeatedAttack is an attack that is made again while it can be paid.
+type repeatedAttack struct {
+	Weapon      string `json:"weapon" in:"1..80"`
+	BoostAttack bool   `json:"boost_attack" default:"false"`
+	BoostDamage bool   `json:"boost_damage" default:"false"`
+}
+
+type sequenceResult struct {
+	Attacks     []attackRecord `json:"attacks"`
+	AttacksMade int            `json:"attacks_made"`
+	Hits        int            `json:"hits"`
+	TotalDamage int            `json:"total_damage"`
+	BoxesLeft   int            `json:"boxes_left"`
+	Destroyed   bool           `json:"destroyed"`
+	FocusLeft   int            `json:"focus_left"`
+	Stopped     string         `json:"stopped"`
+}
+
+type attackRecord struct {
+	Weapon        string `json:"weapon"`
+	Type          string `json:"type"`
+	ChargeAttack  bool   `json:"charge_attack"`
+	AttackBoosted bool   `json:"attack_boosted"`
+	AttackTotal   *int   `json:"attack_total"`
+	Hit           bool   `json:"hit"`
+	DamageBoosted bool   `json:"damage_boosted"`
+	DamageTotal   *int   `json:"damage_total"`
+	Damage        int    `json:"damage"`
+	ToughRoll     *int   `json:"tough_roll"`
+	BoxesLeft     int    `json:"boxes_left"`
+	Focus         int    `json:"focus"`
+}
+
+func (in SequenceInput) weapon(id string) int {
+	return slices.IndexFunc(in.Weapons, func(w SequenceWeapon) bool { return w.ID == id })
+}
+
+func (in SequenceInput) check() *rules.Fault {
+	fault := FirstFault(
+		notInTheBook(in.Outside),
+		repeatedID(in.Weapons, "weapons", func(w SequenceWeapon) string { return w.ID }),
+	)
+	if fault != nil {
+		return fault
+	}
+	for i, w := range in.Weapons {
+		if f := CheckPresence(in.Attacker.Kind == Ranged, w.Rof > 0, MemberPath("weapons", i, "rof")); f != nil {
+			return f
+		}
+	}
+	if in.Charge && in.Attacker.Kind == Ranged {
+		return rules.Breaks("WM-CHARGE-20", "charge", "a charge attack is a melee attack")
+	}
+	if f := in.checkPlan(); f != nil {
+		return f
+	}
+	return FaultIf(in.Repeat != nil && in.weapon(valueOr(in.Repeat, repeatedAttack{}).Weapon) < 0, BadValue("repeat.weapon", "no such weapon"))
+}
+
+// checkPlan refuses plans that no combat action allows.
+func (in SequenceInput) checkPlan() *rules.Fault {
+	listed, begun := make([]int, len(in.Weapons)), make([]bool, len(in.Weapons))
+	once := "WM-COMBAT-3"
+	if in.Attacker.Kind == Ranged {
+		once = "WM-COMBAT-4"
+	}
+	for i, a := range in.Attacks {
+		w, kind, with := in.weapon(a.Weapon), MemberPath("attacks", i, "type"), MemberPath("attacks", i, "weapon")
+		if w < 0 {
+			return BadValue(with, "no weapon %q", a.Weapon)
+		}
+		late := i > 0 && a.Type == initial && in.Attacks[i-1].Type == Additional
+		if late || i == 0 && a.Type == Additional {
+			return rules.Breaks("WM-COMBAT-7", kind, "additional attacks come after the initial ones")
+		}
+		if a.Type == initial && begun[w] {
+			return rules.Breaks(once, with, "one initial attack with each weapon")
+		}
+		begun[w] = begun[w] || a.Type == initial
+		listed[w]++
+		if in.Attacker.Kind == Ranged && listed[w] > in.Weapons[w].Rof {
+			return rules.Breaks("WM-COMBAT-9", with, "more attacks than the rate of fire")
+		}
+	}
+	return nil
+}
+
+// sequenceState is how a sequence stands between two attacks. It is all that the
+// attacks to come hang on, and what odds are asked about.
+type sequenceState struct {
+	made, focus, boxes int
+	down               bool // the target was knocked down by a Tough roll
+	repeats            int  // attacks made beyond the plan
+	hits, damage       int
+}
+
+func (in SequenceInput) begin() sequenceState {
+	return sequenceState{focus: in.Attacker.Focus, boxes: in.Target.Boxes}
+}
+
+// next is the attack to come, or why there is none.
+func (in SequenceInput) next(s sequenceState) (a plannedAttack, stopped string) {
+	switch {
+	case s.boxes == 0:
+		return a, "destroyed"
+	case s.made < len(in.Attacks):
+		a = in.Attacks[s.made]
+	case in.Repeat == nil:
+		return a, "plan-complete"
+	default:
+		a = plannedAttack{Additional, *in.Repeat}
+		if in.Attacker.Kind == Ranged && in.listed(a.Weapon)+s.repeats >= in.Weapons[in.weapon(a.Weapon)].Rof {
+			return a, "rof"
+		}
+	}
+	if a.Type == Additional && s.focus == 0 {
+		return a, "no-focus"
+	}
+	return a, ""
+}
+
+// listed is how many attacks of the plan are made with a weapon.
+func (in SequenceInput) listed(id string) int {
+	n := 0
+	for _, a := range in.Attacks {
+		if a.Weapon == id {
+			n++
+		}
+	}
+	return n
+}
+
+// attack makes one attack of the plan (WM-X-ATK-1, WM-X-DMG-1, WM-X-FOC-3).
+func (in SequenceInput) attack(c *rules.Roller, a plannedAttack, s *sequenceState) attackRecord {
+	w := in.Weapons[in.weapon(a.Weapon)]
+	r := attackRecord{Weapon: a.Weapon, Type: a.Type, ChargeAttack: in.Charge && s.made == 0, Hit: true}
+	if s.made >= len(in.Attacks) {
+		s.repeats++
+	}
+	s.made++
+	if a.Type == Additional {
+		s.focus--
+	}
+	pay := func(wanted bool) bool {
+		if !wanted || s.focus == 0 {
+			return false
+		}
+		s.focus--
+		return true
+	}
+	open := s.down || helpless(in.Target.State)
+	if in.Attacker.Kind == Ranged || !open {
+		def := in.Target.Defense
+		if open {
+			def = HelplessDef
+		}
+		r.AttackBoosted = pay(a.BoostAttack)
+		bonus := in.Attacker.Stat + in.Attacker.AttackModifier
+		d := throwToHit(c, DiceCount(r.AttackBoosted, w.ExtraAttackDice), bonus, def)
+		total := d.sum + bonus
+		r.AttackTotal = &total
+		r.Hit, _ = d.Hits(bonus, def)
+	}
+	if r.Hit {
+		r.DamageBoosted = r.ChargeAttack || pay(a.BoostDamage)
+		in.hurt(c, w, s, &r)
+	}
+	r.BoxesLeft, r.Focus = s.boxes, s.focus
+	return r
+}
+
+// hurt rolls the damage of a hit and the Tough roll that may follow.
+func (in SequenceInput) hurt(c *rules.Roller, w SequenceWeapon, s *sequenceState, r *attackRecord) {
+	s.hits++
+	n := DiceCount(r.DamageBoosted, w.ExtraDamageDice)
+	total, damage := RollDamage(c, n, w.Power+in.Attacker.DamageModifier, in.Target.Arm)
+	r.DamageTotal, r.Damage = &total, damage
+	s.damage += damage
+	s.boxes = max(0, s.boxes-damage)
+	if s.boxes > 0 || !in.Target.Tough {
+		return
+	}
+	face, saved := RollTough(c)
+	r.ToughRoll = &face
+	if saved {
+		s.boxes, s.down = 1, true
+	}
+}
+
+// throwToHit is throwAttack where only hitting matters.
+func throwToHit(c *rules.Roller, n, bonus, def int) AttackDice {
+	return ReadAttack(c.Throw(dice.Roll{
+		Why: "attack", N: n, Sides: 6, Read: dice.Pool, CacheKey: "hit " + strconv.Itoa(n) + " " + strconv.Itoa(def-bonus),
+		ClassOf: func(faces []int) int {
+			if hit, _ := ReadAttack(faces).Hits(bonus, def); hit {
+				return 1
+			}
+			return 0
+		},
+	}))
+}
+
+func playSequence(c *rules.Roller, in SequenceInput) sequenceResult {
+	var r sequenceResult
+	s := in.begin()
+	for {
+		a, stopped := in.next(s)
+		if stopped != "" {
+			r.Stopped = stopped
+			break
+		}
+		r.Attacks = append(r.Attacks, in.attack(c, a, &s))
+	}
+	r.AttacksMade, r.Hits, r.TotalDamage = s.made, s.hits, s.damage
+	r.BoxesLeft, r.Destroyed, r.FocusLeft = s.boxes, s.boxes == 0, s.focus
+	return r
+}
+
+// sequenceChances asks for hits and for the damage apart from each other: the
+// rest of the state goes with either.
+func sequenceChances(in SequenceInput, most int) (map[string]odds.Dist[string], error) {
+	ways := AttackWays{}
+	byHits, err := in.walk(ways, most, func(s sequenceState) sequenceState { s.damage = 0; return s })
+	if err != nil {
+		return nil, err
+	}
+	byDamage, err := in.walk(ways, most, func(s sequenceState) sequenceState { s.hits = 0; return s })
+	if err != nil {
+		return nil, err
+	}
+	number := byHits.distBy
+	standing := number(func(s sequenceState) int { return min(s.boxes, 1) })
+	destroyed := odds.Dist[string]{}
+	for name, n := range map[string]string{"true": "0", "false": "1"} {
+		if p := standing[n]; p != nil {
+			destroyed[name] = p
+		}
+	}
+	return map[string]odds.Dist[string]{
+		"hits":         number(func(s sequenceState) int { return s.hits }),
+		"total_damage": byDamage.distBy(func(s sequenceState) int { return s.damage }),
+		"boxes_left":   number(func(s sequenceState) int { return s.boxes }),
+		"destroyed":    destroyed,
+		"focus_left":   number(func(s sequenceState) int { return s.focus }),
+		"attacks_made": number(func(s sequenceState) int { return s.made }),
+	}, nil
+}
+
+var attackSequenceRuling = withChances(newRuling("attack-sequence",
+	"WM-COMBAT-3 WM-COMBAT-4 WM-COMBAT-7 WM-COMBAT-8 WM-COMBAT-9 WM-COMBAT-10 WM-COMBAT-11 WM-COMBAT-17 WM-CHARGE-20 WM-FOCUS-5 "+
+		"WM-X-ATK-1 WM-X-ATK-2 WM-X-DMG-1 WM-X-DICE-1 WM-X-DIS-1 WM-X-FOC-3 WM-X-KD-1 WM-X-STAT-2",
+	"hits total_damage boxes_left destroyed focus_left attacks_made", SequenceInput.check, playSequence),
+	SequenceInput.check, sequenceChances)

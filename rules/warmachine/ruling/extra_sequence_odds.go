@@ -1,0 +1,224 @@
+package ruling
+
+import (
+	"math/big"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/odds"
+)
+
+// This file holds facts from outside the rulebook: the odds of many attacks in a
+// row. Each way to attack is walked over its dice once, whatever came before it.
+
+// attackWay is what the dice of an attack hang on. The purse is the focus that may
+// go into its boosts, two points at most.
+type attackWay struct {
+	AttackChoice
+	purse        int
+	charge, down bool
+}
+
+// attackOutcome is an outcome of an attack on a target that cannot be used up.
+type attackOutcome struct {
+	damage, hits, paid int
+	p                  *big.Rat
+	near               float64 // to p
+}
+
+// AttackWays remembers what the ways to attack come to.
+type AttackWays map[attackWay][]attackOutcome
+
+// results walks an attack of a sequence.
+func (known AttackWays) results(in SequenceInput, w attackWay) ([]attackOutcome, error) {
+	if list, there := known[w]; there {
+		return list, nil
+	}
+	const plenty = 1 << 20
+	var tally odds.Tally[sequenceState]
+	var walk odds.Walk
+	err := walk.Over(func(src dice.Source) error {
+		s, err := rules.RunRule(src, func(c *rules.Roller) sequenceState {
+			s := sequenceState{focus: w.purse, boxes: plenty, down: w.down}
+			if !w.charge {
+				s.made = 1
+			}
+			in.attack(c, in.planned(w.AttackChoice, initial), &s)
+			return s
+		})
+		if err == nil {
+			tally.Add(&walk, s)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	var all []attackOutcome
+	for s, chance := range tally.Dist() {
+		near, _ := chance.Float64()
+		all = append(all, attackOutcome{s.damage, s.hits, w.purse - s.focus, chance, near})
+	}
+	known[w] = all
+	return all, nil
+}
+
+func (in SequenceInput) planned(s AttackChoice, kind string) plannedAttack {
+	return plannedAttack{kind, repeatedAttack{in.Weapons[s.Weapon].ID, s.BoostAttack, s.BoostDamage}}
+}
+
+// ToughSaves is the chance of a Tough roll.
+func ToughSaves() (*big.Rat, error) {
+	tough, err := odds.Of(func(src dice.Source) (bool, error) {
+		return rules.RunRule(src, func(c *rules.Roller) bool { _, saved := RollTough(c); return saved })
+	})
+	return tough[true], err
+}
+
+// dicePerAttack is as many as an attack and what follows it can throw.
+func (in SequenceInput) dicePerAttack() int {
+	most := 0
+	for _, w := range in.Weapons {
+		most = max(most, DiceCount(true, w.ExtraAttackDice)+DiceCount(true, w.ExtraDamageDice)+1)
+	}
+	return most
+}
+
+// outcomeShare is a result with its outcomes among so many that all results have them in
+// whole numbers; saved are those of a Tough roll that saves the target, if it falls.
+type outcomeShare struct {
+	attackOutcome
+	all, saved, lost *big.Int
+}
+
+// sequenceWalk chains the attacks of a sequence.
+type sequenceWalk struct {
+	in     SequenceInput
+	ways   AttackWays
+	shares map[attackWay][]outcomeShare
+	each   *big.Int // outcomes of the dice of one attack
+	saves  *big.Rat
+	left   int // results to look at before giving up
+
+	at, next map[sequenceState]*big.Int // outcomes by how they stand
+	whole    *big.Int                   // sum of all
+	term     big.Int
+}
+
+// walk follows the attacks until every course of them has stopped; blur forgets
+// what a question does not ask, so that more courses are one. It gives up after so
+// many results; 0 is the limit of walks.
+func (in SequenceInput) walk(ways AttackWays, most int, blur func(sequenceState) sequenceState) (*sequenceWalk, error) {
+	saves, err := ToughSaves()
+	if err != nil {
+		return nil, err
+	}
+	if most == 0 {
+		most = odds.Limit
+	}
+	c := sequenceWalk{
+		in: in, ways: ways, shares: map[attackWay][]outcomeShare{}, saves: saves, left: most,
+		each: new(big.Int).Exp(big.NewInt(6), big.NewInt(int64(in.dicePerAttack())), nil),
+		at:   map[sequenceState]*big.Int{in.begin(): big.NewInt(1)}, whole: big.NewInt(1),
+	}
+	for going := true; going; {
+		going = false
+		c.next = make(map[sequenceState]*big.Int, 2*len(c.at))
+		for s, weight := range c.at {
+			a, stopped := in.next(s)
+			if stopped != "" {
+				c.add(s, weight, c.each)
+				continue
+			}
+			going = true
+			if err := c.follow(s, a, weight, blur); err != nil {
+				return nil, err
+			}
+		}
+		c.at = c.next
+		c.whole.Mul(c.whole, c.each)
+	}
+	return &c, nil
+}
+
+// distBy is the distribution of what somebody asks of how a sequence ends.
+func (c *sequenceWalk) distBy(of func(sequenceState) int) odds.Dist[string] {
+	sums := map[int]*big.Int{}
+	for s, weight := range c.at {
+		n := of(s)
+		if sums[n] == nil {
+			sums[n] = new(big.Int)
+		}
+		sums[n].Add(sums[n], weight)
+	}
+	d := make(odds.Dist[string], len(sums))
+	for n, sum := range sums {
+		d[strconv.Itoa(n)] = new(big.Rat).SetFrac(sum, c.whole)
+	}
+	return d
+}
+
+func (c *sequenceWalk) add(s sequenceState, weight, share *big.Int) {
+	sum := c.next[s]
+	if sum == nil {
+		sum = new(big.Int)
+		c.next[s] = sum
+	}
+	sum.Add(sum, c.term.Mul(weight, share))
+}
+
+// follow adds what comes of one more attack.
+func (c *sequenceWalk) follow(s sequenceState, a plannedAttack, weight *big.Int, blur func(sequenceState) sequenceState) error {
+	if s.made >= len(c.in.Attacks) {
+		s.repeats++
+	}
+	if a.Type == Additional {
+		s.focus--
+	}
+	list, err := c.sharesOf(attackWay{AttackChoice{c.in.weapon(a.Weapon), a.BoostAttack, a.BoostDamage}, min(s.focus, 2), c.in.Charge && s.made == 0, s.down})
+	if err != nil {
+		return err
+	}
+	s.made++
+	if c.left -= len(list); c.left < 0 {
+		return odds.ErrTooMany
+	}
+	for _, r := range list {
+		after := s
+		after.focus -= r.paid
+		after.hits += r.hits
+		after.damage += r.damage
+		after.boxes = max(0, s.boxes-r.damage)
+		if after.boxes > 0 || r.hits == 0 || !c.in.Target.Tough {
+			c.add(blur(after), weight, r.all)
+			continue
+		}
+		c.add(blur(after), weight, r.lost)
+		after.boxes, after.down = 1, true
+		c.add(blur(after), weight, r.saved)
+	}
+	return nil
+}
+
+// sharesOf returns the shares sharesOf a way to attack.
+func (c *sequenceWalk) sharesOf(w attackWay) ([]outcomeShare, error) {
+	if list, there := c.shares[w]; there {
+		return list, nil
+	}
+	results, err := c.ways.results(c.in, w)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]outcomeShare, len(results))
+	for i, r := range results {
+		part := func(p *big.Rat) *big.Int {
+			n := new(big.Int).Mul(p.Num(), c.each)
+			return n.Quo(n, p.Denom())
+		}
+		all, saved := part(r.p), part(new(big.Rat).Mul(r.p, c.saves))
+		list[i] = outcomeShare{r, all, saved, new(big.Int).Sub(all, saved)}
+	}
+	c.shares[w] = list
+	return list, nil
+}

@@ -1,0 +1,181 @@
+package ruling
+
+import (
+	"math"
+
+	"oriflamme/rules"
+)
+
+type pathInput struct {
+	Movement     string        `json:"movement" in:"full-advance|run|charge|push|slam|other" default:"\"full-advance\""`
+	Radius       Inches        `json:"radius" in:"0.1..5"`
+	Path         []Point       `json:"path" len:"2..50"`
+	MaxDistance  *Inches       `json:"max_distance" in:"0..1000" default:"-"`
+	Others       []passed      `json:"others" len:"0..100" default:"[]"`
+	Restrictions []Restriction `json:"restrictions" len:"0..10" default:"[]"`
+	RoughInches  Inches        `json:"rough_inches" in:"0..1000" default:"0"`
+	Pathfinder   bool          `json:"pathfinder" default:"false"`
+	Facing       *Degrees      `json:"facing" in:"-360..360" default:"-"`
+	Outside      bool          `json:"outside" default:"true"`
+}
+
+// passed is a model on the way, which an ability may let the mover through.
+type passed struct {
+	Disc
+	MayPass bool `json:"may_pass" default:"false"`
+}
+
+// Restriction is a movement Restriction about a model or a point.
+type Restriction struct {
+	Kind string `json:"kind" in:"toward|directly-toward|away-from|directly-away-from"`
+	Place
+}
+
+type pathResult struct {
+	Legal        bool     `json:"legal"`
+	Violations   []Breach `json:"violations"`
+	Length       Inches   `json:"length"`
+	Cost         Inches   `json:"cost"`
+	Remaining    *Inches  `json:"remaining"`
+	End          Point    `json:"end"`
+	IsAdvance    bool     `json:"is_advance"`
+	FacingAfter  Degrees  `json:"facing_after"`
+	MayTurnAfter bool     `json:"may_turn_after"`
+}
+
+// advance tells whether a movement is an advance (WM-MOVE-3).
+func (in pathInput) advance() bool {
+	return in.Movement == FullAdvance || in.Movement == Run || in.Movement == Charge
+}
+
+// length is that of the whole path; pivots cost nothing (WM-MOVE-7, ruling A-15).
+func (in pathInput) length() Inches {
+	far := 0.0
+	for i, p := range in.Path[1:] {
+		far += p.Minus(in.Path[i]).Length()
+	}
+	return RoundInches(far)
+}
+
+func (in pathInput) check() *rules.Fault {
+	for i, p := range in.Path[1:] {
+		if p == in.Path[i] {
+			return BadValue(rules.At("path", i+1), "is where the path is already")
+		}
+	}
+	if f := CheckPresence(!in.advance(), in.Facing != nil, "facing"); f != nil {
+		return f
+	}
+	for i, r := range in.Restrictions {
+		if r.Point() == in.Path[0] {
+			return BadValue(rules.At("restrictions", i), "is where the path begins")
+		}
+	}
+	return FirstFault(
+		FaultIf(!in.Outside && in.RoughInches > 0, rules.Breaks("WM-X-TER-1", "rough_inches", "what rough terrain costs is no rule of the book")),
+		FaultIf(!in.Outside && in.Pathfinder, rules.Breaks("WM-X-TER-1", "pathfinder", "is no rule of the book")),
+		FaultIf(in.RoughInches > in.length(), BadValue("rough_inches", "is more than the path")),
+	)
+}
+
+func (in pathInput) follow() pathResult {
+	r := pathResult{Length: in.length(), End: in.Path[len(in.Path)-1], IsAdvance: in.advance()}
+	r.Cost = r.Length
+	if !in.Pathfinder {
+		r.Cost += RoughTerrainCost(in.RoughInches)
+	}
+	if in.MaxDistance != nil {
+		left := *in.MaxDistance - r.Cost
+		r.Remaining = &left
+	}
+	r.Violations = in.breaches(r.Cost)
+	r.Legal = len(r.Violations) == 0
+	r.MayTurnAfter = r.IsAdvance
+	for _, b := range in.Restrictions {
+		if b.direct() {
+			r.MayTurnAfter = false
+		}
+	}
+	if r.IsAdvance {
+		last := r.End.Minus(in.Path[len(in.Path)-2])
+		r.FacingAfter = Heading(float64(last.X), float64(last.Y))
+	} else {
+		r.FacingAfter = in.Facing.Whole()
+	}
+	return r
+}
+
+func (in pathInput) breaches(cost Inches) []Breach {
+	var all []Breach
+	if in.Movement == Charge && len(in.Path) > 2 {
+		all = append(all, Breach{"WM-CHARGE-10", "path"})
+	}
+	if in.MaxDistance != nil && cost > *in.MaxDistance {
+		all = append(all, Breach{"WM-MOVE-8", "max_distance"})
+	}
+	for i, o := range in.Others {
+		path := in.Path
+		if o.MayPass {
+			path = path[len(path)-1:]
+		}
+		if pathDistance(o.Point(), path) < in.Radius+o.Radius {
+			all = append(all, Breach{"WM-MOVE-2", rules.At("others", i)})
+		}
+	}
+	for i, b := range in.Restrictions {
+		if !b.Obeyed(in.Path) {
+			all = append(all, Breach{b.Rule(), rules.At("restrictions", i)})
+		}
+	}
+	return all
+}
+
+// pathDistance is how near a path comes to a point, rounded.
+func pathDistance(m Point, path []Point) Inches {
+	nearest := m.Minus(path[0]).Length()
+	for i, p := range path[1:] {
+		nearest = math.Min(nearest, SegmentDistance(m, path[i], p))
+	}
+	return RoundInches(nearest)
+}
+
+func (r Restriction) direct() bool {
+	return r.Kind == "directly-toward" || r.Kind == "directly-away-from"
+}
+func (r Restriction) toward() bool { return r.Kind == "toward" || r.Kind == "directly-toward" }
+
+func (r Restriction) Rule() string {
+	return map[string]string{
+		"toward": "WM-REST-1", "directly-toward": "WM-REST-2", "away-from": "WM-REST-4", "directly-away-from": "WM-REST-5",
+	}[r.Kind]
+}
+
+// straight is how far from the line of centres a direct movement may be.
+const straight Inches = 1
+
+// Obeyed tells whether the distance of a path to the point always falls, or
+// always grows; a direct movement also keeps to the line (WM-REST-1 to WM-REST-6).
+func (r Restriction) Obeyed(path []Point) bool {
+	b := r.Point()
+	for i, q := range path[1:] {
+		p := path[i]
+		if r.toward() && Dot(q.Minus(b), q.Minus(p)) > 0 || !r.toward() && Dot(p.Minus(b), q.Minus(p)) < 0 {
+			return false
+		}
+	}
+	if !r.direct() {
+		return true
+	}
+	along := b.Minus(path[0])
+	for _, q := range path[1:] {
+		if off := math.Abs(float64(Cross(along, q.Minus(path[0])))) / along.Length(); RoundInches(off) > straight {
+			return false
+		}
+	}
+	return true
+}
+
+var movePathRuling = newRulingWithoutDice("move-path",
+	"WM-MOVE-2 WM-MOVE-3 WM-MOVE-4 WM-MOVE-5 WM-MOVE-6 WM-MOVE-7 WM-MOVE-8 WM-MOVE-12 WM-MOVE-13 WM-CHARGE-10 WM-REST-1 WM-REST-2 WM-REST-3 "+
+		"WM-REST-4 WM-REST-5 WM-REST-6 WM-REST-7 WM-X-TER-1",
+	pathInput.check, pathInput.follow)

@@ -1,0 +1,225 @@
+package ruling_test
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/warmachine"
+)
+
+// small holds inputs of few dice for every ruling with odds, but for roll-offs
+// that may go on for ever.
+var smallInputs = []struct{ procedure, input string }{
+	{"maintenance-phase", `{"models":[{"id":"a","arm":14,"boxes":9,"effects":[{"id":"f","kind":"fire"},{"id":"c","kind":"corrosion"}]}]}`},
+	{"maintenance-phase", `{"models":[{"id":"a","boxes":3,"effects":[{"id":"c","kind":"corrosion"},{"id":"o","kind":"other","damage":2}]},{"id":"b","boxes":1,"effects":[{"id":"c","kind":"corrosion"}]},{"id":"d","effects":[{"id":"c","kind":"corrosion","ends":false}]}]}`},
+	{"maintenance-phase", `{"models":[{"id":"a"}]}`},
+	{"skill-check", `{"value":9}`},
+	{"attack-roll", `{"kind":"melee","stat":6,"defense":13,"boosted":true}`},
+	{"attack-roll", `{"kind":"ranged","stat":6,"defense":30,"modifier":-3}`},
+	{"attack-roll", `{"kind":"magic","stat":0,"defense":1,"extra_dice":-1}`},
+	{"attack-roll", `{"kind":"magic","stat":7,"defense":14,"boosted":true,"extra_dice":1}`},
+	{"damage-roll", `{"power":16,"arm":18,"boosted":true,"boxes":10,"tough":true}`},
+	{"damage-roll", `{"power":10,"arm":18,"extra_dice":-1,"boxes":3}`},
+	{"damage-grid", `{"columns":["....L.","...LLC","..HHM.",".MMCC.","..RRM.","...R.A"],"damage":9}`},
+	{"damage-grid", `{"columns":["....L.","...LLC","..HHM.",".MMCC.","..RRM.","...R.A"],"filled":[6,6,0,5,6,6],"damage":7}`},
+	{"best-focus", `{"attacker":{"kind":"melee","stat":5,"focus":1},"weapons":[{"id":"axe","power":9,"extra_attack_dice":-1,"extra_damage_dice":-1}],"target":{"defense":9,"arm":12,"boxes":3,"tough":true},"charge":true}`},
+	{"attack-sequence", `{"attacker":{"kind":"melee","stat":6,"focus":1},"weapons":[{"id":"axe","power":10}],"target":{"defense":12,"arm":18,"boxes":2,"tough":true},"attacks":[{"type":"initial","weapon":"axe"}]}`},
+	{"attack-sequence", `{"attacker":{"kind":"melee","stat":5,"focus":2},"weapons":[{"id":"axe","power":9,"extra_attack_dice":-1,"extra_damage_dice":-1},{"id":"fist","power":8,"extra_attack_dice":-1,"extra_damage_dice":-1}],"target":{"defense":9,"arm":12,"boxes":3,"tough":true},"charge":true,"attacks":[{"type":"initial","weapon":"axe"},{"type":"initial","weapon":"fist"}]}`},
+	{"attack-sequence", `{"attacker":{"kind":"ranged","stat":5,"focus":3},"weapons":[{"id":"gun","power":9,"rof":2,"extra_attack_dice":-1,"extra_damage_dice":-1}],"target":{"defense":9,"arm":12,"boxes":2,"state":"stationary"},"attacks":[{"type":"initial","weapon":"gun","boost_damage":true}],"repeat":{"weapon":"gun"}}`},
+}
+
+// TestOddsAgreeWithEveryTape settles the ruling itself with every tape of dice there is.
+func TestOddsAgreeWithEveryTape(t *testing.T) {
+	rulestest.Slow(t)
+	for _, c := range smallInputs {
+		r := warmachine.Game.Ruling(c.procedure)
+		in := rulestest.Tree(t, c.input)
+		got, err := r.Distribution(in)
+		if err != nil {
+			t.Errorf("%s %s: %v", c.procedure, c.input, err)
+			continue
+		}
+		want := map[string]map[string]*big.Rat{}
+		for _, f := range got.Fields {
+			want[f] = map[string]*big.Rat{}
+		}
+		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
+		for _, f := range got.Fields {
+			if len(got.Odds[f]) != len(want[f]) {
+				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
+			}
+			for v, p := range want[f] {
+				if q := got.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
+					t.Errorf("%s %s: %s=%s has odds %v, want %v", c.procedure, c.input, f, v, q, p)
+				}
+			}
+		}
+	}
+}
+
+func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
+	t.Helper()
+	result, _, err := r.Resolve(in, dice.NewTape(faces...))
+	if err != nil {
+		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
+		for face := 1; face <= 6; face++ {
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
+		}
+		return
+	}
+	text, err := rules.EncodeResult(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := rulestest.Tree(t, string(text)).(map[string]any)
+	for f, dist := range sum {
+		value := fmt.Sprint(fields[f])
+		if dist[value] == nil {
+			dist[value] = new(big.Rat)
+		}
+		dist[value].Add(dist[value], weight)
+	}
+}
+
+func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
+	rulestest.Slow(t)
+	for _, c := range smallInputs {
+		r := warmachine.Game.Ruling(c.procedure)
+		in := rulestest.Tree(t, c.input)
+		byClass, err := r.Distribution(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		byFace, err := r.DistributionByFace(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range byClass.Fields {
+			if total := byClass.Odds[f].Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
+				t.Errorf("%s %s: %s sums to %v", c.procedure, c.input, f, total)
+			}
+			if len(byFace.Odds[f]) != len(byClass.Odds[f]) {
+				t.Errorf("%s %s: %s has %d values by class, %d by face", c.procedure, c.input, f, len(byClass.Odds[f]), len(byFace.Odds[f]))
+			}
+			for v, p := range byFace.Odds[f] {
+				if q := byClass.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
+					t.Errorf("%s %s: %s=%s is %v by class, %v by face", c.procedure, c.input, f, v, q, p)
+				}
+			}
+		}
+	}
+}
+
+// TestRollOffsAreFair wants equal odds for everybody.
+func TestRollOffsAreFair(t *testing.T) {
+	twelve := `"a","b","c","d","e","f","g","h","i","j","k","l"`
+	for _, c := range []struct {
+		procedure, input, field string
+		sides                   int64
+	}{
+		{"starting-roll", `{"players":["a","b"]}`, "winner", 2},
+		{"starting-roll", `{"players":["a","b"],"winner_choice":"opponent"}`, "first_player", 2},
+		{"team-order", `{"teams":[{"name":"X","members":["a"]},{"name":"Y","members":["b","c"]}]}`, "first_team", 2},
+		{"free-for-all-order", `{"players":["a","b","c"]}`, "first_chooser", 3},
+		{"free-for-all-order", `{"players":[` + twelve + `]}`, "first_chooser", 12},
+	} {
+		got, err := warmachine.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := int64(len(got.Odds[c.field])); n != c.sides {
+			t.Errorf("%s: %d values of %s, want %d", c.procedure, n, c.field, c.sides)
+		}
+		for v, p := range got.Odds[c.field] {
+			if p.Cmp(big.NewRat(1, c.sides)) != 0 {
+				t.Errorf("%s: %s=%s has odds %v", c.procedure, c.field, v, p)
+			}
+		}
+	}
+}
+
+// TestFirstChooserOfThree counts who chooses first over all rolls of three players
+// that leave no tie at the top, which the odds take to be fair.
+func TestFirstChooserOfThree(t *testing.T) {
+	r := warmachine.Game.Ruling("free-for-all-order")
+	count := map[string]int{}
+	in := rulestest.Tree(t, `{"players":["a","b","c"]}`)
+	for n := range 216 {
+		result, _, err := r.Resolve(in, dice.NewTape(n%6+1, n/6%6+1, n/36+1))
+		if err != nil {
+			continue
+		}
+		text, err := rules.EncodeResult(result)
+		if err != nil {
+			t.Fatal(err)
+		}
+		count[rulestest.Tree(t, string(text)).(map[string]any)["first_chooser"].(string)]++
+	}
+	if count["a"] != 40 || count["b"] != 40 || count["c"] != 40 {
+		t.Errorf("got %v, want 40 of the 120 rolls without a tie each", count)
+	}
+}
+
+const largestInputs = `{"attacker":{"kind":"melee","stat":7,"focus":10},"weapons":[{"id":"a","power":8},{"id":"b","power":9},{"id":"c","power":10,"extra_damage_dice":4},{"id":"d","power":11,"extra_attack_dice":4},{"id":"e","power":12},{"id":"f","power":13}],` +
+	`"target":{"defense":13,"arm":18,"boxes":100,"tough":true},"charge":true,"attacks":[{"type":"initial","weapon":"a","boost_attack":true,"boost_damage":true},{"type":"initial","weapon":"b"},{"type":"initial","weapon":"c"},{"type":"initial","weapon":"d"},{"type":"initial","weapon":"e"},{"type":"initial","weapon":"f","boost_damage":true}],` +
+	`"repeat":{"weapon":"c","boost_damage":true}}`
+
+// TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
+func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
+	rulestest.Slow(t)
+	var burning []string
+	for i := range 20 {
+		burning = append(burning, fmt.Sprintf(`{"id":"m%d","arm":12,"boxes":%d,"effects":[{"id":"f","kind":"fire"},{"id":"g","kind":"fire"},{"id":"c","kind":"corrosion"}]}`, i, 1+i%9))
+	}
+	for _, c := range []struct{ procedure, input string }{
+		{"attack-sequence", largestInputs},
+		{"attack-roll", `{"kind":"ranged","stat":6,"defense":16,"boosted":true,"extra_dice":4}`},
+		{"damage-roll", `{"power":6,"arm":16,"boosted":true,"extra_dice":4,"boxes":20,"tough":true}`},
+		{"maintenance-phase", `{"models":[` + strings.Join(burning, ",") + `]}`},
+	} {
+		began := time.Now()
+		got, err := warmachine.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
+		if err != nil {
+			t.Errorf("%s: %v", c.procedure, err)
+			continue
+		}
+		for f, d := range got.Odds {
+			if total := d.Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
+				t.Errorf("%s: %s sums to %v", c.procedure, f, total)
+			}
+		}
+		took := time.Since(began)
+		t.Logf("%s: %v for %.60s", c.procedure, took, c.input)
+		if took > 120*time.Second {
+			t.Errorf("%s: took %v", c.procedure, took)
+		}
+	}
+}
+
+func BenchmarkOdds(b *testing.B) {
+	for _, c := range []struct{ name, procedure, input string }{
+		{"attack", "attack-roll", `{"kind":"melee","stat":6,"defense":13,"boosted":true}`},
+		{"attack-of-seven-dice", "attack-roll", `{"kind":"ranged","stat":6,"defense":16,"boosted":true,"extra_dice":4}`},
+		{"damage", "damage-roll", `{"power":16,"arm":18,"boosted":true,"boxes":10,"tough":true}`},
+		{"sequence", "attack-sequence", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16},{"id":"fist","power":12}],"target":{"defense":12,"arm":18,"boxes":30},"charge":true,"attacks":[{"type":"initial","weapon":"axe"},{"type":"initial","weapon":"fist"}],"repeat":{"weapon":"axe"}}`},
+		{"longest-sequence", "attack-sequence", largestInputs},
+		{"best-of-three-focus", "best-focus", `{"attacker":{"kind":"melee","stat":6,"focus":3},"weapons":[{"id":"axe","power":16}],"target":{"defense":12,"arm":18,"boxes":10}}`},
+	} {
+		r, in := warmachine.Game.Ruling(c.procedure), rulestest.Tree(b, c.input)
+		b.Run(c.name, func(b *testing.B) {
+			began := rulestest.CPUTime()
+			defer func() { b.ReportMetric(float64((rulestest.CPUTime()-began).Microseconds())/float64(b.N), "cpu-µs/op") }()
+			for b.Loop() {
+				if _, err := r.Distribution(in); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

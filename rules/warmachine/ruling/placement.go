@@ -1,0 +1,65 @@
+package ruling
+
+import "oriflamme/rules"
+
+type PlacementInput struct {
+	Disc
+	Others            []Disc    `json:"others" len:"0..100" default:"[]"`
+	Terrain           []Barrier `json:"terrain" len:"0..40" default:"[]"`
+	Room              bool      `json:"room" default:"true"`
+	FriendlyTrooper   bool      `json:"friendly_trooper" default:"false"`
+	Commander         bool      `json:"commander" default:"false"`
+	InFormationBefore bool      `json:"in_formation_before" default:"true"`
+	InFormationAfter  bool      `json:"in_formation_after" default:"true"`
+	PlacingPlayer     string    `json:"placing_player" in:"1..80" default:"\"placing-player\""`
+}
+
+// Barrier is terrain in whose way a model may be.
+type Barrier struct {
+	Kind    string  `json:"kind" in:"impassable|obstacle|obstruction|rough"`
+	Polygon Polygon `json:"polygon" len:"3..12"`
+}
+
+type PlacementResult struct {
+	Legal       bool     `json:"legal"`
+	Violations  []Breach `json:"violations"`
+	Moved       bool     `json:"moved"`
+	Advanced    bool     `json:"advanced"`
+	FreeStrikes bool     `json:"free_strikes_possible"`
+	FacingBy    string   `json:"facing_chosen_by"`
+}
+
+func (in PlacementInput) check() *rules.Fault {
+	for i, t := range in.Terrain {
+		if !t.Polygon.StrictlyConvex() {
+			return BadValue(MemberPath("terrain", i, "polygon"), "is not strictly convex")
+		}
+	}
+	return nil
+}
+
+// Resolve tells whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5,
+// ruling A-32). A placed model has not moved: nobody strikes at it (WM-PLACE-1).
+func (in PlacementInput) Resolve() PlacementResult {
+	r := PlacementResult{FacingBy: in.PlacingPlayer}
+	note := func(broken bool, rule, subject string) {
+		if broken {
+			r.Violations = append(r.Violations, Breach{rule, subject})
+		}
+	}
+	note(!in.Room, "WM-PLACE-2", "room")
+	for i, o := range in.Others {
+		note(in.Disc.Overlaps(o), "WM-PLACE-3", rules.At("others", i))
+	}
+	for i, t := range in.Terrain {
+		note(t.Kind != "rough" && t.Polygon.Distance(in.Point()) < in.Radius, "WM-PLACE-3", rules.At("terrain", i))
+	}
+	astray := in.FriendlyTrooper && !in.Commander && in.InFormationBefore && !in.InFormationAfter
+	note(astray, "WM-PLACE-5", "formation")
+	r.Legal = len(r.Violations) == 0
+	return r
+}
+
+var placementCheckRuling = newRulingWithoutDice("placement-check",
+	"WM-PLACE-1 WM-PLACE-2 WM-PLACE-3 WM-PLACE-4 WM-PLACE-5 WM-PLACE-6",
+	PlacementInput.check, PlacementInput.Resolve)

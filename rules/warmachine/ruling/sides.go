@@ -1,0 +1,148 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// SidesInput are the armies of all players of a game.
+type SidesInput struct {
+	Mode   string       `json:"mode" in:"two-player|teams|free-for-all"`
+	Armies []PlayerArmy `json:"armies" len:"1..12"`
+}
+
+// PlayerArmy is the army of one player as the others see it.
+type PlayerArmy struct {
+	Player       string   `json:"player" in:"1..80"`
+	Team         string   `json:"team" in:"1..80" default:"-"`
+	AllMercenary bool     `json:"all_mercenary" default:"false"`
+	Faction      string   `json:"faction" in:"1..80" default:"-"`
+	Contract     string   `json:"contract" in:"1..80" default:"-"`
+	WorksFor     []string `json:"works_for" len:"0..20" each:"1..80" default:"[]"`
+	Characters   []string `json:"characters" len:"0..100" each:"1..80" default:"[]"`
+}
+
+type SidesResult struct {
+	Legal         bool     `json:"legal"`
+	Violations    []Breach `json:"violations"`
+	ViolatedRules []string `json:"violated_rules"`
+	Teams         []team   `json:"teams"`
+}
+
+type team struct {
+	Team     string       `json:"team"`
+	Players  []string     `json:"players"`
+	Faction  NullableText `json:"faction"`
+	Contract NullableText `json:"contract"`
+}
+
+func (in SidesInput) check() *rules.Fault {
+	for i, s := range in.Armies {
+		fault := FirstFault(
+			CheckPresence(in.Mode == "teams", s.Team != "", MemberPath("armies", i, "team")),
+			CheckPresence(!s.AllMercenary, s.Faction != "", MemberPath("armies", i, "faction")),
+			CheckPresence(s.AllMercenary, s.Contract != "", MemberPath("armies", i, "contract")),
+		)
+		if fault != nil {
+			return fault
+		}
+	}
+	players := MapEach(in.Armies, func(s PlayerArmy) string { return s.Player })
+	return firstRepeat(players, func(i int) string { return MemberPath("armies", i, "player") })
+}
+
+// teams are the names of teams in order of first appearance.
+func (in SidesInput) teams() []string {
+	var names []string
+	for _, s := range in.Armies {
+		if in.Mode == "teams" && !slices.Contains(names, s.Team) {
+			names = append(names, s.Team)
+		}
+	}
+	return names
+}
+
+func (in SidesInput) members(team string) []PlayerArmy {
+	return slices.DeleteFunc(slices.Clone(in.Armies), func(s PlayerArmy) bool { return s.Team != team })
+}
+
+// allegianceOf is the one Faction of the armies of a team that have one, and the
+// one contract of a team of mercenaries alone; empty without, or with several.
+func allegianceOf(members []PlayerArmy) (faction, contract string) {
+	var factions, contracts []string
+	for _, s := range members {
+		if s.AllMercenary {
+			contracts = append(contracts, s.Contract)
+		} else {
+			factions = append(factions, s.Faction)
+		}
+	}
+	if len(factions) > 0 && len(slices.Compact(factions)) == 1 {
+		faction = factions[0]
+	}
+	if len(factions) == 0 && len(slices.Compact(contracts)) == 1 {
+		contract = contracts[0]
+	}
+	return faction, contract
+}
+
+// united tells whether a team serves one Faction or one contract (WM-MULTI-3).
+func united(members []PlayerArmy) bool {
+	faction, contract := allegianceOf(members)
+	if faction == "" {
+		return contract != ""
+	}
+	return !slices.ContainsFunc(members, func(s PlayerArmy) bool { return s.AllMercenary && !slices.Contains(s.WorksFor, faction) })
+}
+
+func (in SidesInput) Validate() SidesResult {
+	var r SidesResult
+	note := func(broken bool, rule, subject string) {
+		if broken {
+			r.Violations = append(r.Violations, Breach{rule, subject})
+		}
+	}
+	names := in.teams()
+	note(in.Mode == "two-player" && len(in.Armies) != 2, "WM-SETUP-1", "")
+	note(in.Mode == "teams" && len(names) != 2, "WM-MULTI-2", "")
+	for _, s := range in.Armies {
+		for _, id := range repeatedAmong([][]string{s.Characters}, true) {
+			note(true, "WM-ARMY-18", id)
+		}
+	}
+	for _, name := range names {
+		members := in.members(name)
+		note(!united(members), "WM-MULTI-3", name)
+		for _, id := range repeatedAmong(MapEach(members, func(s PlayerArmy) []string { return s.Characters }), false) {
+			note(true, "WM-MULTI-4", id)
+		}
+		faction, contract := allegianceOf(members)
+		players := MapEach(members, func(s PlayerArmy) string { return s.Player })
+		r.Teams = append(r.Teams, team{name, players, NullableText(faction), NullableText(contract)})
+	}
+	r.Legal, r.ViolatedRules = len(r.Violations) == 0, rulesOf(r.Violations)
+	return r
+}
+
+// repeatedAmong returns the ids in more than one of the lists, or more than once
+// anywhere when copies count, in order of first appearance.
+func repeatedAmong(lists [][]string, copies bool) []string {
+	var ids []string
+	count := map[string]int{}
+	for _, list := range lists {
+		for i, id := range list {
+			if count[id] == 0 {
+				ids = append(ids, id)
+			}
+			if copies || !slices.Contains(list[:i], id) {
+				count[id]++
+			}
+		}
+	}
+	return slices.DeleteFunc(ids, func(id string) bool { return count[id] < 2 })
+}
+
+var sidesValidateRuling = newRulingWithoutDice("sides-validate",
+	"WM-ARMY-18 WM-ARMY-26 WM-SETUP-1 WM-MULTI-1 WM-MULTI-2 WM-MULTI-3 WM-MULTI-4",
+	SidesInput.check, SidesInput.Validate)

@@ -1,0 +1,159 @@
+package warmachine
+
+import "oriflamme/rules/warmachine/ruling"
+
+// This file holds facts from outside the rulebook: stats as damage, spells and
+// focus leave them.
+
+// system indices of DamageGrid.crippled.
+const (
+	cortexSystem   = 3
+	movementSystem = 4
+	nodeSystem     = 5
+)
+
+// crippled tells whether a system of a troop is; never without a grid.
+func (b *Battle) crippled(i, system int) bool {
+	c := &b.info[i]
+	return len(c.profile.Grid) > 0 && c.gridDepths.Crippled(system, b.s.Units[i].Filled)
+}
+
+// effectBonus is what spells and feats in play add to a figure of a troop.
+func (b *Battle) effectBonus(i int, what string) int {
+	sum := 0
+	for n := range b.s.Effects {
+		e := &b.s.Effects[n]
+		if e.On != i {
+			continue
+		}
+		for _, x := range b.effectsOf(e.By, e.Spell) {
+			if x.Kind == what {
+				sum += x.Amount
+			}
+		}
+	}
+	return sum
+}
+
+// effectsOf are those of a spell or feat of a troop.
+func (b *Battle) effectsOf(by int, id string) []Effect {
+	p := &b.info[by].profile
+	for i := range p.Spells {
+		if p.Spells[i].ID == id {
+			return p.Spells[i].Effects
+		}
+	}
+	if p.Feat != nil && p.Feat.ID == id {
+		return p.Feat.Effects
+	}
+	return nil
+}
+
+// spd is SPD as damage and spells leave it (WM-X-GRID-4, WM-MOVE-10).
+func (b *Battle) spd(i int) int {
+	spd := b.info[i].profile.Spd
+	if b.combat && b.crippled(i, movementSystem) {
+		spd = ruling.LameSpd
+	}
+	return max(0, spd+b.effectBonus(i, "spd"))
+}
+
+// def is DEF likewise.
+func (b *Battle) def(i int) int {
+	def := b.info[i].profile.Def
+	if b.crippled(i, movementSystem) {
+		def = min(ruling.LameDef, def)
+	}
+	return max(0, def+b.effectBonus(i, "def"))
+}
+
+// arm counts the focus left on a warcaster (WM-X-FOC-5).
+func (b *Battle) arm(i int) int {
+	arm := b.info[i].profile.Arm + b.effectBonus(i, "arm")
+	if b.info[i].profile.Kind == "warcaster" {
+		arm += b.s.Units[i].Focus
+	}
+	return arm
+}
+
+// weaponCrippled tells whether the system that bears a weapon is crippled (WM-X-GRID-5).
+func (b *Battle) weaponCrippled(i, w int) bool {
+	bearer := b.info[i].profile.Weapons[w].System
+	if bearer == "" {
+		return false
+	}
+	for s := range ruling.Systems {
+		if ruling.Systems[s].Name == bearer {
+			return b.crippled(i, s)
+		}
+	}
+	return false
+}
+
+// This file holds facts from outside the rulebook: models that can do nothing, for
+// they lie down (WM-X-KD-1) or are stationary (WM-X-STAT-2). How long one is
+// stationary is ours (WM-RULING-11): one round (WM-TURN-2).
+
+// stationary is the effect that keeps a model from moving and acting. It has no melee
+// range and DEF 5, and every blow in melee hits it.
+const (
+	stationary     = "stationary"
+	stationaryRule = "WM-X-STAT-2"
+)
+
+// helpless tells whether a model can do nothing where it is.
+func (m *modelState) helpless() bool { return m.Down || m.StationaryUntil > 0 }
+
+// idleRule is the rule that keeps a model from doing anything, or "".
+func (m *modelState) idleRule() string {
+	switch {
+	case m.StationaryUntil > 0:
+		return stationaryRule
+	case m.Down:
+		return "WM-X-KD-1"
+	}
+	return ""
+}
+
+// setStationary makes a model stationary for one round, or ends that. Whom it holds it lets go.
+func (b *Battle) setStationary(r modelRef, on bool) {
+	m := b.model(r)
+	if m.StationaryUntil = 0; !on {
+		return
+	}
+	m.StationaryUntil = b.s.Turns + len(b.teams)
+	for n := len(b.s.Locks) - 1; n >= 0; n-- {
+		if g := b.s.Locks[n]; g.By == r.unit {
+			b.endLocks(g.By, g.On)
+		}
+	}
+}
+
+// allStationary tells whether every model that is left of a troop is stationary: its
+// activation begins and is over.
+func (b *Battle) allStationary(i int) bool {
+	for k := range b.s.Units[i].Models {
+		if m := &b.s.Units[i].Models[k]; !m.Gone && m.StationaryUntil == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// This file holds facts from outside the rulebook: melee ranges (WM-X-MELEE-1).
+
+const (
+	shortReach = ruling.Inch / 2
+	longReach  = 2 * ruling.Inch
+)
+
+// reach is the melee range of a weapon; none of a ranged one.
+func (w *WeaponProfile) reach() ruling.Inches {
+	switch {
+	case w.Kind != ruling.Melee:
+		return 0
+	case w.Reach:
+		return longReach
+	}
+	return shortReach
+}

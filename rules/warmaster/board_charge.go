@@ -1,0 +1,334 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// A chargeEnd is where the stands of a charging unit end.
+type chargeEnd struct {
+	spots           []Spot
+	form            string
+	alsoTouched     []int // other enemies that it touches
+	edge, decidedBy string
+	distance        rules.Dec
+}
+
+// chargePlacement places a charge on the board (section 6.10 of the rules).
+type chargePlacement struct {
+	b            *Battle
+	unit         int
+	target       int
+	allowance    rules.Dec
+	row          []rect.Block // stands in the front line, from left to right
+	placedBlocks []rect.Block
+	spots        []Spot
+	unplaced     []int // stands without a place
+}
+
+// chargeEnd finds the lead stand, its place and those of the others, or the
+// rule that forbids the charge.
+func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, side string) (l chargeEnd, fault *rules.Fault) {
+	own, theirs := b.s.Units[unit].blocks, b.s.Units[target].blocks
+	canLead := make([]bool, len(own))
+	seen := false
+	w := b.watch(unit, target, false)
+	for k := range own {
+		canLead[k] = w.stand(k, theirs)
+		seen = seen || canLead[k]
+	}
+	if !seen {
+		return l, rules.Breaks("WR-CHARGE-3", "target", "it is not seen")
+	}
+	a := ruling.ChargeGeometry{CanLead: canLead}
+	for _, r := range own {
+		a.Charger = append(a.Charger, r.Rect(boardUnitsPerCM))
+	}
+	for k, r := range theirs {
+		a.Target = append(a.Target, r.Rect(boardUnitsPerCM))
+		a.Edges = append(a.Edges, b.accessible(unit, target, k, canLead))
+	}
+	fault = rules.Breaks("WR-CHARGE-7", "target", "no edge of it can be reached")
+	for range own {
+		g := a.Nearest()
+		if len(g.Pairs) == 0 {
+			return l, fault
+		}
+		if choice >= len(g.Pairs) {
+			return l, rules.Faultf(rules.OutOfRange, "choice", "there are %d candidates", len(g.Pairs))
+		}
+		pair := g.Pairs[choice]
+		edge, by := a.Edge(a.Charger[pair[0]], pair[1], side)
+		c := &chargePlacement{b: b, unit: unit, target: target, allowance: allowance, spots: make([]Spot, len(own))}
+		if fault = c.placeLead(pair[0], theirs[pair[1]], edge); fault == nil {
+			if fault = c.placeOthers(); fault == nil {
+				return c.end(pair[0], edge, by), nil
+			}
+			return l, fault
+		}
+		a.CanLead[pair[0]], choice = false, 0 // it cannot reach; the next nearest leads (WR-CHARGE-4)
+	}
+	return l, fault
+}
+
+// accessible are the edges of a stand of the target that lie open to some stand
+// that can lead, in table order (WR-CHARGE-7).
+func (b *Battle) accessible(unit, target, stand int, canLead []bool) (edges []rect.Side) {
+	s := b.s.Units[target].blocks[stand]
+	for _, e := range ruling.TableOrder {
+		p, _ := s.Edge(e)
+		out := rect.Directions[s.Outward(e)]
+		faces := false
+		for k, r := range b.s.Units[unit].blocks {
+			for _, c := range r.Corners {
+				faces = faces || canLead[k] && c.Minus(p).Dot(rect.Point{X: out[0], Y: out[1]}) > 0
+			}
+		}
+		if faces && !b.edgeHidden(s, e, target, unit) {
+			edges = append(edges, e)
+		}
+	}
+	return edges
+}
+
+// edgeHidden tells whether other stands hide the whole of an edge.
+func (b *Battle) edgeHidden(s rect.Block, e rect.Side, owner, charger int) bool {
+	half, _ := s.Half(e)
+	whole, hidden := 2*half*rect.Grain, int64(0)
+	for j := range b.info {
+		if j == charger || b.info[j].isCharacter() || !b.inPlay(j) {
+			continue
+		}
+		for _, r := range b.s.Units[j].blocks {
+			if r == s || !r.Near(s, 0) {
+				continue
+			}
+			for t := rect.Front; t <= rect.Left; t++ {
+				hidden += s.SharedEdge(e, r, t)
+			}
+		}
+	}
+	return hidden >= whole
+}
+
+// against is a stand of the charger with its front on an edge, its middle so
+// many grains to the right of the edge's middle as seen from within.
+func (c *chargePlacement) against(s rect.Block, e rect.Side, grains int64) rect.Block {
+	out := s.Outward(e)
+	h := rect.Directions[out]
+	_, off := s.Half(e)
+	k := (off + c.b.info[c.unit].halfDepth) / rect.Grain
+	at := rect.Point{X: s.Centre.X + h[0]*k + h[1]*grains, Y: s.Centre.Y + h[1]*k - h[0]*grains}
+	return c.block(at, (out+10)%20)
+}
+
+func (c *chargePlacement) block(at rect.Point, dir int) rect.Block {
+	return rect.NewBlock(at, dir, c.b.info[c.unit].halfFront, c.b.info[c.unit].halfDepth)
+}
+
+// placeLead places the placeLead stand, centred or as near the centre as there is room
+// (WR-CHARGE-5, WR-CHARGE-10, WR-CHARGE-11).
+func (c *chargePlacement) placeLead(stand int, s rect.Block, e rect.Side) *rules.Fault {
+	from := c.b.s.Units[c.unit].blocks[stand]
+	if farthest(from, c.against(s, e, 0)) > squaredLength(c.allowance) {
+		return rules.Breaks("WR-CHARGE-11", "target", "the lead stand does not get there")
+	}
+	half, _ := s.Half(e)
+	most := (half + c.b.info[c.unit].halfFront) / rect.Grain
+	var fault *rules.Fault
+	for k := range most {
+		for _, grains := range [2]int64{k, -k} {
+			end := c.against(s, e, grains)
+			if wrong := c.fits(from, end); wrong != nil {
+				if fault == nil {
+					fault = wrong
+				}
+				continue
+			}
+			c.place(stand, end)
+			c.row = []rect.Block{end}
+			for j := range c.spots {
+				if j != stand {
+					c.unplaced = append(c.unplaced, j)
+				}
+			}
+			return nil
+		}
+	}
+	if fault != nil && fault.Rule == "WR-GAP-4" {
+		fault.Rule = "WR-CHARGE-10"
+	}
+	return fault
+}
+
+// fits tells what keeps a stand from a place: distance, other stands, terrain,
+// the table's edge, or no way there.
+func (c *chargePlacement) fits(from, to rect.Block) *rules.Fault {
+	b := c.b
+	if farthest(from, to) > squaredLength(c.allowance) {
+		return rules.Breaks("WR-CHARGE-11", "target", "a stand does not get there")
+	}
+	if !b.ground.onTable(to) {
+		return rules.Breaks("WR-EDGE-1", "target", "the table ends there")
+	}
+	for k := range b.ground.areas {
+		if a := &b.ground.areas[k]; !b.mayEnter(c.unit, a) && a.block.RelationTo(to) == rect.Overlap {
+			return rules.Breaks(b.closedBy(c.unit), "target", "%s may not be entered", a.Kind)
+		}
+	}
+	for _, r := range c.placedBlocks {
+		if r.RelationTo(to) == rect.Overlap {
+			return rules.Breaks("WR-GAP-4", "target", "there is no room")
+		}
+	}
+	for j := range b.info {
+		if j == c.unit || b.info[j].isCharacter() || !b.inPlay(j) {
+			continue
+		}
+		for _, s := range b.s.Units[j].blocks {
+			if s.RelationTo(to) == rect.Overlap {
+				return rules.Breaks("WR-GAP-4", "target", "there is no room")
+			}
+		}
+	}
+	return b.checkWay(c.unit, from, to, true, "target")
+}
+
+func (c *chargePlacement) place(stand int, at rect.Block) {
+	c.spots[stand] = Spot{int(at.Centre.X), int(at.Centre.Y), at.Dir}
+	c.placedBlocks = append(c.placedBlocks, at)
+	c.unplaced = except(c.unplaced, stand)
+}
+
+// placeOthers places the other stands one by one: beside those in the front line where
+// they cover most of the enemy, or else behind (WR-CHARGE-8, WR-CHARGE-12). The
+// front line is straight, so that it never wraps round (WR-CHARGE-14).
+func (c *chargePlacement) placeOthers() *rules.Fault {
+	for len(c.unplaced) > 0 {
+		if c.placeBeside() || c.placeBehind() {
+			continue
+		}
+		return rules.Breaks("WR-CHARGE-12", "target", "a stand finds no place")
+	}
+	return nil
+}
+
+// placeBeside lengthens the front line at the end where more of the enemy is covered.
+// Where the enemy's line is not straight a stand goes forward or back to touch
+// it, in formation (WR-CHARGE-13).
+func (c *chargePlacement) placeBeside() bool {
+	first, last := c.row[0], c.row[len(c.row)-1]
+	l := first.ToLeft()
+	k := 2 * c.b.info[c.unit].halfFront / rect.Grain
+	ends := [2]rect.Block{
+		first.Moved(rect.Point{X: l.X * k, Y: l.Y * k}), last.Moved(rect.Point{X: -l.X * k, Y: -l.Y * k}),
+	}
+	best, stand, cover := -1, noUnit, int64(-1)
+	for e := range ends {
+		n := c.coveredLength(ends[e])
+		s := c.nearestTo(ends[e])
+		if crooked := c.b.s.Units[c.target].Form == "irregular"; crooked && n <= 1 || s == noUnit {
+			if along, who := c.shiftToTouch(ends[e]); who != noUnit {
+				ends[e], s = along, who
+				n = c.coveredLength(along)
+			}
+		}
+		if s != noUnit && n > cover {
+			best, stand, cover = e, s, n
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	c.place(stand, ends[best])
+	if best == 0 {
+		c.row = append([]rect.Block{ends[0]}, c.row...)
+	} else {
+		c.row = append(c.row, ends[1])
+	}
+	return true
+}
+
+// shiftToTouch moves a place in the front line forward or back until its front touches
+// an edge of the target, as long as it keeps in touch with the line.
+func (c *chargePlacement) shiftToTouch(at rect.Block) (rect.Block, int) {
+	h := at.Ahead()
+	for k := int64(1); k < 2*c.b.info[c.unit].halfDepth/rect.Grain; k++ {
+		for _, n := range [2]int64{k, -k} {
+			to := at.Moved(rect.Point{X: h.X * n, Y: h.Y * n})
+			if c.frontOn(to) {
+				if stand := c.nearestTo(to); stand != noUnit {
+					return to, stand
+				}
+			}
+		}
+	}
+	return at, noUnit
+}
+
+// placeBehind places a stand flush placeBehind one that has its place.
+func (c *chargePlacement) placeBehind() bool {
+	k := 2 * c.b.info[c.unit].halfDepth / rect.Grain
+	for _, r := range c.placedBlocks {
+		h := r.Ahead()
+		end := r.Moved(rect.Point{X: -h.X * k, Y: -h.Y * k})
+		if stand := c.nearestTo(end); stand != noUnit {
+			c.place(stand, end)
+			return true
+		}
+	}
+	return false
+}
+
+// nearestTo is the stand without a place that has least far to go to one, or none.
+func (c *chargePlacement) nearestTo(end rect.Block) int {
+	best, least := noUnit, int64(-1)
+	for _, k := range c.unplaced {
+		from := c.b.s.Units[c.unit].blocks[k]
+		if d := farthest(from, end); (least < 0 || d < least) && c.fits(from, end) == nil {
+			best, least = k, d
+		}
+	}
+	return best
+}
+
+// coveredLength is how much of enemies' edges a stand's front touches; a mere corner
+// counts a little.
+func (c *chargePlacement) coveredLength(at rect.Block) (n int64) {
+	for _, j := range c.b.units(opponent(c.b.info[c.unit].seat)) {
+		for _, s := range c.b.s.Units[j].blocks {
+			if s.RelationTo(at) != rect.Touch {
+				continue
+			}
+			n++
+			for e := rect.Front; e <= rect.Left; e++ {
+				n += at.SharedEdge(rect.Front, s, e)
+			}
+		}
+	}
+	return n
+}
+
+// end tells how the charge ended.
+func (c *chargePlacement) end(lead int, edge rect.Side, by string) chargeEnd {
+	b := c.b
+	blocks := b.blocksOf(c.unit, c.spots)
+	l := chargeEnd{spots: c.spots, form: "line", edge: ruling.SideNames[edge], decidedBy: by}
+	l.distance = cmFromSquare(farthest(b.s.Units[c.unit].blocks[lead], blocks[lead]), 1)
+	switch {
+	case len(blocks) == 1:
+		l.form = "single"
+	default:
+		l.form = classifyBlocks(blocks)
+	}
+	for _, j := range b.units(opponent(b.info[c.unit].seat)) {
+		if j != c.target && anyTouching(blocks, b.s.Units[j].blocks) {
+			l.alsoTouched = append(l.alsoTouched, j)
+		}
+	}
+	slices.Sort(l.alsoTouched)
+	return l
+}

@@ -1,0 +1,90 @@
+package warmaster
+
+import (
+	"math"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+)
+
+// cmFromSquare is the root of a squared length on the board, in centimetres, rounded
+// up: no distance is told shorter than it is. The square is in units of
+// 1/fine of a Spot's.
+func cmFromSquare(square int64, fine int64) rules.Dec {
+	return rules.Dec(math.Ceil(math.Sqrt(float64(square)) * float64(rules.One/boardUnitsPerCM) / float64(fine)))
+}
+
+// squaredDistance is the squared distance of two pieces on the board, in units of 1/oblong.FineUnits².
+func (b *Battle) squaredDistance(i, j int) int64 {
+	least := int64(-1)
+	for _, r := range b.s.Units[i].blocks {
+		for _, s := range b.s.Units[j].blocks {
+			if d := r.Distance(s); least < 0 || d < least {
+				least = d
+			}
+		}
+	}
+	return least
+}
+
+// distance is how far two pieces on the board are apart (WR-GEN-5).
+func (b *Battle) distance(i, j int) rules.Dec {
+	return cmFromSquare(b.squaredDistance(i, j), rect.FineUnits)
+}
+
+// squaredReach is the squared distance that so many centimetres reach, in the units of square.
+func squaredReach(n int64) int64 {
+	return n * n * boardUnitsPerCM * boardUnitsPerCM * rect.FineUnits * rect.FineUnits
+}
+
+// maybeWithin tells whether two pieces can be as maybeWithin as so many centimetres: a quick test.
+func (b *Battle) maybeWithin(i, j int, n int64) bool {
+	for _, r := range b.s.Units[i].blocks {
+		for _, s := range b.s.Units[j].blocks {
+			if r.Near(s, n*boardUnitsPerCM) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// enemyNear tells whether an enemy unit is at 20 cm or less of a unit (WR-CMD-4, ruling A-40).
+func (b *Battle) enemyNear(i int) bool {
+	for _, j := range b.units(opponent(b.info[i].seat)) {
+		if b.maybeWithin(i, j, 20) && b.squaredDistance(i, j) <= squaredReach(20) {
+			return true
+		}
+	}
+	return false
+}
+
+// clearOf tells whether stands of a unit keep 1 cm from every enemy unit (WR-EVADE-6).
+func (b *Battle) clearOf(i int, blocks []rect.Block) bool {
+	for _, j := range b.units(opponent(b.info[i].seat)) {
+		for _, s := range b.s.Units[j].blocks {
+			for _, r := range blocks {
+				if r.Near(s, boardUnitsPerCM) && r.Distance(s) < squaredReach(1) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// along is a vector of so many centimetres in a direction, rounded to whole units.
+func along(way rect.Point, length rules.Dec) rect.Point {
+	x, y := float64(way.X), float64(way.Y)
+	k := float64(boardUnits(length)) / math.Sqrt(float64(x*x)+float64(y*y))
+	return rect.Point{X: int64(math.Round(float64(x * k))), Y: int64(math.Round(float64(y * k)))}
+}
+
+// moveSpots are spots moved by a vector.
+func moveSpots(spots []Spot, by rect.Point) []Spot {
+	all := make([]Spot, len(spots))
+	for k, s := range spots {
+		all[k] = Spot{s[0] + int(by.X), s[1] + int(by.Y), s[2]}
+	}
+	return all
+}

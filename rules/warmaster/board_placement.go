@@ -1,0 +1,295 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// formationSpots are the spots of a unit in a line or a column whose front rank has its
+// middle at a point and faces a direction (WR-FORM-4, WR-FORM-5).
+func (b *Battle) formationSpots(i int, front rect.Point, dir int, form string) []Spot {
+	n, c := b.s.Units[i].Stands, &b.info[i]
+	h := rect.Directions[dir]
+	ahead, left := rect.Point{X: h[0], Y: h[1]}, rect.Point{X: -h[1], Y: h[0]}
+	f, d := c.halfFront/rect.Grain, c.halfDepth/rect.Grain
+	spots := make([]Spot, n)
+	for k := range n {
+		at := rect.Point{X: front.X - ahead.X*d, Y: front.Y - ahead.Y*d}
+		if form == "column" {
+			back := int64(2*k) * d
+			at = rect.Point{X: at.X - ahead.X*back, Y: at.Y - ahead.Y*back}
+		} else {
+			side := int64(n-1-2*k) * f
+			at = rect.Point{X: at.X + left.X*side, Y: at.Y + left.Y*side}
+		}
+		spots[k] = Spot{int(at.X), int(at.Y), dir}
+	}
+	return spots
+}
+
+// readPlace reads a place: the spots of a unit's stands and the formation they make.
+func (b *Battle) readPlace(i int, p Place, at string) ([]Spot, string, *rules.Fault) {
+	n := b.s.Units[i].Stands
+	if p.Form != "irregular" {
+		dir, ok := p.Heading.Direction()
+		if !ok {
+			return nil, "", rules.Breaks("WR-GEOM-2", at+".heading", "is none of the twenty directions")
+		}
+		form := p.Form
+		if n == 1 {
+			form = "single"
+		}
+		return b.formationSpots(i, rect.Point{X: boardUnits(p.X), Y: boardUnits(p.Y)}, dir, p.Form), form, ruling.UnknownFieldIf(len(p.Stands) > 0, at+".stands", "the formation tells the stands")
+	}
+	if len(p.Stands) != n {
+		return nil, "", rules.Faultf(rules.OutOfRange, at+".stands", "the unit has %d stands", n)
+	}
+	var spots []Spot
+	for k, s := range p.Stands {
+		dir, ok := s.Heading.Direction()
+		if !ok {
+			return nil, "", rules.Breaks("WR-GEOM-2", rules.At(at+".stands", k)+".heading", "is none of the twenty directions")
+		}
+		spots = append(spots, Spot{int(boardUnits(s.X)), int(boardUnits(s.Y)), dir})
+	}
+	form, fault := b.formationOf(i, spots, at)
+	return spots, form, fault
+}
+
+// formationOf names the formation of stands, which must hang together (WR-FORM-1).
+func (b *Battle) formationOf(i int, spots []Spot, at string) (string, *rules.Fault) {
+	blocks := b.blocksOf(i, spots)
+	for k, r := range blocks {
+		for _, s := range blocks[:k] {
+			if r.RelationTo(s) == rect.Overlap {
+				return "", rules.Breaks("WR-GAP-4", at, "two stands overlap")
+			}
+		}
+	}
+	form := classifyBlocks(blocks)
+	return form, ruling.ForbidIf(form == "broken", "WR-FORM-1", at, "the stands do not hang together")
+}
+
+// classifyBlocks names the formation of stands on a board, as classify does.
+func classifyBlocks(blocks []rect.Block) string {
+	switch {
+	case len(blocks) == 1:
+		return "single"
+	case !allConnected(blocks):
+		return "broken"
+	case inSomeOrder(blocks, blockBeside):
+		return "line"
+	case inSomeOrder(blocks, blockBehind):
+		return "column"
+	}
+	return "irregular"
+}
+
+// blockBeside is beside for blocks.
+func blockBeside(a, b *rect.Block) bool {
+	return a.Corners[rect.FrontRight] == b.Corners[rect.FrontLeft] && a.Corners[rect.RearRight] == b.Corners[rect.RearLeft]
+}
+
+// blockBehind is behind for blocks.
+func blockBehind(a, b *rect.Block) bool {
+	if b.Corners[rect.FrontLeft] == a.Corners[rect.RearLeft] && b.Corners[rect.FrontRight] == a.Corners[rect.RearRight] {
+		return true
+	}
+	if a.Dir == b.Dir || a.Ahead().Dot(b.Ahead()) <= 0 || a.RelationTo(*b) != rect.Touch {
+		return false
+	}
+	return ruling.Behind(a.Rect(1), b.Rect(1))
+}
+
+// inSomeOrder tells whether there is an order in which each stand follows the one before.
+func inSomeOrder(blocks []rect.Block, follows func(a, b *rect.Block) bool) bool {
+	used := make([]bool, len(blocks))
+	var extend func(last, n int) bool
+	extend = func(last, n int) bool {
+		if n == len(blocks) {
+			return true
+		}
+		for j := range blocks {
+			if used[j] || last >= 0 && !follows(&blocks[last], &blocks[j]) {
+				continue
+			}
+			used[j] = true
+			if extend(j, n+1) {
+				return true
+			}
+			used[j] = false
+		}
+		return false
+	}
+	return extend(-1, 0)
+}
+
+// checkRoom wants a place for a stand where it overlaps nothing, that its unit may
+// enter, and where it touches no enemy. Units in moving are not in its way.
+func (b *Battle) checkRoom(i int, r rect.Block, at string, moving ...int) *rules.Fault {
+	for k := range b.ground.areas {
+		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && a.block.RelationTo(r) == rect.Overlap {
+			return rules.Breaks(b.closedBy(i), at, "%s may not be entered", a.Kind)
+		}
+	}
+	if b.info[i].isCharacter() {
+		return nil // WR-CHAR-5
+	}
+	for j := range b.info {
+		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(moving, j) {
+			continue
+		}
+		for _, s := range b.s.Units[j].blocks {
+			switch how := r.RelationTo(s); {
+			case how == rect.Overlap:
+				return rules.Breaks("WR-GAP-4", at, "%s is there", b.id(j))
+			case how == rect.Touch && b.info[j].seat != b.info[i].seat:
+				return rules.Breaks("WR-CHARGE-1", at, "only a charge ends in contact")
+			}
+		}
+	}
+	return nil
+}
+
+// closedBy is the rule that closes terrain to a piece.
+func (b *Battle) closedBy(i int) string {
+	switch b.info[i].profile.Type {
+	case "cavalry", "monsters":
+		return "WR-TERR-2"
+	case "chariots", "artillery":
+		return "WR-TERR-3"
+	case "machines":
+		return "WR-TERR-4"
+	}
+	return "WR-TERR-7"
+}
+
+// checkWay wants a straight checkWay for a stand from one place to another: past every
+// stand and piece of terrain that it may not enter it needs a gap as wide as its
+// shorter side (WR-GAP-1), beside an enemy as wide as its front (WR-GAP-2).
+func (b *Battle) checkWay(i int, from, to rect.Block, charge bool, at string, moving ...int) *rules.Fault {
+	if b.flies(i) || b.info[i].isCharacter() {
+		return nil // WR-PROV-10, WR-CHAR-5
+	}
+	p, q := from.Centre, to.Centre
+	narrow := min(b.info[i].halfFront, b.info[i].halfDepth)
+	for k := range b.ground.areas {
+		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && !a.block.ClearsSegment(p, q, narrow) {
+			return rules.Breaks(b.closedBy(i), at, "%s is in the way", a.Kind)
+		}
+	}
+	var enemies, others []rect.Block
+	for j := range b.info {
+		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || slices.Contains(moving, j) {
+			continue
+		}
+		for _, s := range b.s.Units[j].blocks {
+			if !s.ClearsSegment(p, q, narrow) && !(charge && s.RelationTo(to) == rect.Touch) {
+				return rules.Breaks("WR-GAP-4", at, "%s is in the way", b.id(j))
+			}
+			if charge || s.ClearsSegment(p, q, 2*b.info[i].halfFront) {
+				continue
+			}
+			if b.info[j].seat != b.info[i].seat {
+				enemies = append(enemies, s)
+			} else {
+				others = append(others, s)
+			}
+		}
+	}
+	return b.betweenEnemies(i, p, q, enemies, others, at)
+}
+
+// betweenEnemies refuses a gap that an enemy bounds and that is narrower than
+// the front of the stand (WR-GAP-2, ruling A-6).
+func (b *Battle) betweenEnemies(i int, p, q rect.Point, enemies, others []rect.Block, at string) *rules.Fault {
+	for k := range b.ground.areas {
+		if a := &b.ground.areas[k]; len(enemies) > 0 && !b.mayEnter(i, a) {
+			others = append(others, a.block)
+		}
+	}
+	fine := 2 * b.info[i].halfFront * rect.FineUnits
+	for k, e := range enemies {
+		for _, o := range slices.Concat(enemies[:k], others) {
+			if d := e.Distance(o); d > 0 && d < fine*fine && crosses(p, q, e.Centre, o.Centre) {
+				return rules.Breaks("WR-GAP-2", at, "the gap beside an enemy is too narrow")
+			}
+		}
+	}
+	return nil
+}
+
+// crosses tells whether two segments cross in a point inside both.
+func crosses(p, q, r, s rect.Point) bool {
+	d, e := q.Minus(p), s.Minus(r)
+	a, c := d.Cross(r.Minus(p)), d.Cross(s.Minus(p))
+	f, g := e.Cross(p.Minus(r)), e.Cross(q.Minus(r))
+	return (a < 0) != (c < 0) && (f < 0) != (g < 0) && a != 0 && c != 0 && f != 0 && g != 0
+}
+
+// farthest is the squared distance that the farthest part of a stand moves (WR-GEOM-8).
+func farthest(from, to rect.Block) (square int64) {
+	for k := range from.Corners {
+		square = max(square, to.Corners[k].Minus(from.Corners[k]).Square())
+	}
+	return square
+}
+
+// squaredLength is the squared length of so many centimetres.
+func squaredLength(d rules.Dec) int64 {
+	n := boardUnits(d)
+	return n * n
+}
+
+// checkMove judges a move of a unit to new spots, as far as an allowance goes: past
+// the places where its way bends, straight from one to the next.
+func (b *Battle) checkMove(i int, spots []Spot, via []Waypoint, allowance rules.Dec, rule, at string, moving ...int) (rules.Dec, *rules.Fault) {
+	most := rules.Dec(0)
+	for k, to := range b.blocksOf(i, spots) {
+		from, come := b.s.Units[i].blocks[k], rules.Dec(0)
+		for _, w := range via {
+			bend := from.Moved(rect.Point{X: boardUnits(w.X), Y: boardUnits(w.Y)}.Minus(from.Centre))
+			come += cmFromSquare(farthest(from, bend), 1)
+			if fault := ruling.FirstFault(
+				ruling.ForbidIf(come > allowance, rule, at, "a stand moves too far"),
+				b.checkWay(i, from, bend, false, at, moving...),
+			); fault != nil {
+				return 0, fault
+			}
+			from = bend
+		}
+		square := farthest(from, to)
+		most = max(most, come+cmFromSquare(square, 1))
+		if fault := ruling.FirstFault(
+			ruling.ForbidIf(square > squaredLength(allowance-come), rule, at, "a stand moves too far"),
+			ruling.ForbidIf(!b.ground.onTable(to), "WR-EDGE-1", at, "no unit leaves the table by itself"),
+			b.checkRoom(i, to, at, moving...),
+			b.checkWay(i, from, to, false, at, moving...),
+		); fault != nil {
+			return 0, fault
+		}
+	}
+	return most, nil
+}
+
+// checkNoOverlap wants that units which move together do not end on each other.
+func (b *Battle) checkNoOverlap(spots map[int][]Spot, at string) *rules.Fault {
+	for i, one := range spots {
+		for j, two := range spots {
+			if i >= j {
+				continue
+			}
+			for _, r := range b.blocksOf(i, one) {
+				for _, s := range b.blocksOf(j, two) {
+					if r.RelationTo(s) == rect.Overlap {
+						return rules.Breaks("WR-GAP-4", at, "two units overlap")
+					}
+				}
+			}
+		}
+	}
+	return nil
+}

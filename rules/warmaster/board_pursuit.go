@@ -1,0 +1,213 @@
+package warmaster
+
+import (
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// noLimit is an allowance that never stops a pursuer: the length of a pursuit
+// depends on the retreat alone (WR-PUR-10).
+var noLimit = ruling.CM(300)
+
+// pursuitEnd places a pursuing unit on the board: stands that can, straight
+// ahead (WR-PUR-12); the others with their front on an enemy edge (WR-PUR-13), or
+// freely (WR-PUR-14); without any that goes straight ahead, the nearest stand on
+// the nearest edge (WR-PUR-16).
+func (b *Battle) pursuitEnd(unit, target int) (l chargeEnd, straight bool, fault *rules.Fault) {
+	own := b.s.Units[unit].blocks
+	c := &chargePlacement{b: b, unit: unit, target: target, allowance: noLimit, spots: make([]Spot, len(own))}
+	for k := range own {
+		c.unplaced = append(c.unplaced, k)
+	}
+	for k, r := range own {
+		if end, ok := c.straightAhead(r); ok {
+			c.place(k, end)
+			c.row = append(c.row, end)
+		}
+	}
+	straight = len(c.placedBlocks) > 0
+	if !straight && !c.placeOnNearestEdge() {
+		return l, false, rules.Breaks("WR-PUR-7", "target", "no stand gets its front on it")
+	}
+	for len(c.unplaced) > 0 {
+		if !c.placeOnEdge() && !c.placeAlongside() && !c.placeBehind() {
+			return l, false, rules.Breaks("WR-PUR-15", "target", "a stand finds no place")
+		}
+	}
+	l = chargeEnd{spots: c.spots, form: "single"}
+	blocks := b.blocksOf(unit, c.spots)
+	if len(blocks) > 1 {
+		l.form = classifyBlocks(blocks)
+		if l.form == "broken" {
+			return l, false, rules.Breaks("WR-PUR-15", "target", "the stands do not hang together")
+		}
+	}
+	for _, j := range b.units(opponent(b.info[unit].seat)) {
+		if j != target && anyTouching(blocks, b.s.Units[j].blocks) {
+			l.alsoTouched = append(l.alsoTouched, j)
+		}
+	}
+	return l, straight, nil
+}
+
+// straightAhead moves a stand straight straightAhead until its front lies on an edge of the
+// target, if nothing is in its way.
+func (c *chargePlacement) straightAhead(r rect.Block) (end rect.Block, ok bool) {
+	h := r.Ahead()
+	least := int64(-1)
+	for _, s := range c.b.s.Units[c.target].blocks {
+		for e := rect.Front; e <= rect.Left; e++ {
+			if s.Outward(e) != (r.Dir+10)%20 {
+				continue
+			}
+			p, _ := s.Edge(e)
+			d := p.Minus(r.Corners[rect.FrontLeft]).Dot(h) // times Grain
+			if d <= 0 || d%(rect.Grain*rect.Grain) != 0 {
+				continue
+			}
+			k := d / (rect.Grain * rect.Grain)
+			to := r.Moved(rect.Point{X: h.X * k, Y: h.Y * k})
+			if to.SharedEdge(rect.Front, s, e) > 0 && (least < 0 || k < least) && c.passes(r, to) {
+				least, end = k, to
+			}
+		}
+	}
+	return end, least >= 0
+}
+
+// passes tells whether a stand gets to a place in a straight line, over nobody.
+func (c *chargePlacement) passes(from, to rect.Block) bool {
+	if c.fits(from, to) != nil {
+		return false
+	}
+	if from.Dir != to.Dir || c.b.flies(c.unit) {
+		return true
+	}
+	by := to.Centre.Minus(from.Centre)
+	for j := range c.b.info {
+		if j == c.unit || c.b.info[j].isCharacter() || !c.b.inPlay(j) {
+			continue
+		}
+		for _, s := range c.b.s.Units[j].blocks {
+			if from.SweepRelation(by, s) == rect.Overlap {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// placeOnNearestEdge places the stand that is nearest to the target on its nearest edge that
+// can be got at, centred if possible.
+func (c *chargePlacement) placeOnNearestEdge() bool {
+	pairs := c.b.closestPairs(c.unit, c.target)
+	own, theirs := c.b.s.Units[c.unit].blocks, c.b.s.Units[c.target].blocks
+	for _, pair := range pairs {
+		from, s := own[pair[0]], theirs[pair[1]]
+		for _, e := range c.edgesByNearness(from, s) {
+			if c.b.edgeHidden(s, e, c.target, c.unit) {
+				continue
+			}
+			half, _ := s.Half(e)
+			for k := range (half + c.b.info[c.unit].halfFront) / rect.Grain {
+				for _, grains := range [2]int64{k, -k} {
+					end := c.against(s, e, grains)
+					if c.fits(from, end) == nil {
+						c.place(pair[0], end)
+						c.row = []rect.Block{end}
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// edgesByNearness are the edges of a stand that face another, the nearest first.
+func (c *chargePlacement) edgesByNearness(from, s rect.Block) (edges []rect.Side) {
+	var off []int64
+	for _, e := range ruling.TableOrder {
+		p, _ := s.Edge(e)
+		out := rect.Directions[s.Outward(e)]
+		d := from.Centre.Minus(p).Dot(rect.Point{X: out[0], Y: out[1]})
+		if d <= 0 {
+			continue
+		}
+		at := len(edges)
+		for at > 0 && off[at-1] < d {
+			at--
+		}
+		edges = append(edges[:at], append([]rect.Side{e}, edges[at:]...)...)
+		off = append(off[:at], append([]int64{d}, off[at:]...)...)
+	}
+	return edges
+}
+
+// placeOnEdge places a stand with its front on an edge of the target, in touch with
+// one that has its place: beside it, or round a corner of the enemy.
+func (c *chargePlacement) placeOnEdge() bool {
+	for _, r := range c.placedBlocks {
+		for _, end := range c.neighbours(r) {
+			if c.frontOn(end) {
+				if stand := c.nearestTo(end); stand != noUnit {
+					c.place(stand, end)
+					return true
+				}
+			}
+		}
+	}
+	for _, s := range c.b.s.Units[c.target].blocks {
+		for e := rect.Front; e <= rect.Left; e++ {
+			half, _ := s.Half(e)
+			most := (half + c.b.info[c.unit].halfFront) / rect.Grain
+			for k := -most + 1; k < most; k++ {
+				end := c.against(s, e, k)
+				if !anyTouching([]rect.Block{end}, c.placedBlocks) {
+					continue
+				}
+				if stand := c.nearestTo(end); stand != noUnit {
+					c.place(stand, end)
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// neighbours are the places flush to the left and to the right of a stand.
+func (c *chargePlacement) neighbours(r rect.Block) [2]rect.Block {
+	l := r.ToLeft()
+	k := 2 * c.b.info[c.unit].halfFront / rect.Grain
+	return [2]rect.Block{
+		r.Moved(rect.Point{X: l.X * k, Y: l.Y * k}), r.Moved(rect.Point{X: -l.X * k, Y: -l.Y * k}),
+	}
+}
+
+// frontOn tells whether a stand's front lies on an edge of the target.
+func (c *chargePlacement) frontOn(at rect.Block) bool {
+	for _, s := range c.b.s.Units[c.target].blocks {
+		for e := rect.Front; e <= rect.Left; e++ {
+			if s.Near(at, 0) && at.SharedEdge(rect.Front, s, e) > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// placeAlongside places a stand beside one that has its place, corner to corner with
+// an enemy or in support.
+func (c *chargePlacement) placeAlongside() bool {
+	for _, r := range c.placedBlocks {
+		for _, end := range c.neighbours(r) {
+			if stand := c.nearestTo(end); stand != noUnit {
+				c.place(stand, end)
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,275 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// watcher looks at the board for one unit.
+type watcher struct {
+	b       *Battle
+	unit    int
+	shoots  bool
+	blocks  []rect.Block   // break every line that meets them
+	walls   []rect.Block   // break lines between stands that are not in them
+	partial []*terrainArea // woods and hills
+}
+
+// watch gathers what stands between a unit and a target (WR-LOS-2, WR-LOS-3).
+// One sees neither past ruins, buildings and the like nor through them, but into
+// them and out of them: who stands in them is protected as their cover says.
+func (b *Battle) watch(unit, target int, shoots bool) watcher {
+	w := watcher{b: b, unit: unit, shoots: shoots}
+	for j := range b.info {
+		if j != unit && j != target && !b.info[j].isCharacter() && b.inPlay(j) {
+			w.blocks = append(w.blocks, b.s.Units[j].sightBlocks...)
+		}
+	}
+	for k := range b.ground.areas {
+		a := &b.ground.areas[k]
+		switch {
+		case a.hides && b.seesInside():
+			w.walls = append(w.walls, a.block)
+		case a.hides:
+			w.blocks = append(w.blocks, a.block)
+		case a.Kind == "wood", b.option("hills") == "block" && (a.Kind == "gentle-hill" || a.Kind == "steep-hill"):
+			w.partial = append(w.partial, a)
+		}
+	}
+	return w
+}
+
+// seesUnit tells whether any stand of a unit sees another unit (WR-LOS-1).
+func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
+	w := b.watch(unit, target, shoots)
+	for k := range b.s.Units[unit].blocks {
+		if w.stand(k, b.s.Units[target].blocks) {
+			return true
+		}
+	}
+	return false
+}
+
+// stand tells whether a stand of the unit sees any of some stands; its own unit
+// hides a target from shooters only (ruling A-8).
+func (w *watcher) stand(k int, targets []rect.Block) bool {
+	own := w.b.s.Units[w.unit].blocks
+	blocks := w.blocks
+	if w.shoots && len(own) > 1 {
+		blocks = slices.Concat(w.blocks, own[:k], own[k+1:])
+	}
+	edges := rect.Front
+	if w.shoots && w.b.info[w.unit].profile.Around {
+		edges = rect.Left // WR-LOS-5
+	}
+	for e := rect.Front; e <= edges; e++ {
+		for _, t := range targets {
+			if w.look(own[k], e, t, blocks) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// look tells whether a line can be drawn from an edge to a stand. A few lines
+// are tried first; then it is looked whether blocks surely hide the stand; the
+// exact search settles the rest, with woods and hills as if nothing were seen
+// through them.
+func (w *watcher) look(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
+	p, q := from.Edge(edge)
+	out := rect.Directions[from.Outward(edge)]
+	ahead := rect.Point{X: out[0], Y: out[1]}
+	inFront := false
+	for _, c := range to.Corners {
+		inFront = inFront || c.Minus(p).Dot(ahead) > 0
+	}
+	if !inFront {
+		return false
+	}
+	near := blocksBetween(p, q, to, blocks)
+	for _, wall := range blocksBetween(p, q, to, w.walls) {
+		if !wall.Holds(from.Centre) && !wall.Holds(to.Centre) {
+			near = append(near, wall)
+		}
+	}
+	if len(near) == 0 && len(w.partial) == 0 {
+		return true
+	}
+	if w.glance(from, edge, to, near) {
+		return true
+	}
+	if len(near) > 1 {
+		near = joinRows(near)
+	}
+	if surelyHidden(near, p, q, to.Corners, 6) {
+		return false
+	}
+	var rects []rect.Rect
+	for _, s := range near {
+		rects = append(rects, s.Rect(1))
+	}
+	for _, a := range w.partial {
+		if r := a.block; r.RelationTo(from) == rect.Apart && r.RelationTo(to) == rect.Apart {
+			rects = append(rects, r.Rect(1))
+		} else if a.Kind == "wood" {
+			return false
+		}
+	}
+	return rect.Sees(from.Rect(1), edge, to.Rect(1), rects)
+}
+
+// blocksBetween are the blocks that may meet a line from an edge to a stand: those
+// near the box around both.
+func blocksBetween(p, q rect.Point, to rect.Block, blocks []rect.Block) (near []rect.Block) {
+	loX, hiX, loY, hiY := min(p.X, q.X), max(p.X, q.X), min(p.Y, q.Y), max(p.Y, q.Y)
+	for _, c := range to.Corners {
+		loX, hiX, loY, hiY = min(loX, c.X), max(hiX, c.X), min(loY, c.Y), max(hiY, c.Y)
+	}
+	for _, s := range blocks {
+		sLoX, sHiX, sLoY, sHiY := s.Corners[0].X, s.Corners[0].X, s.Corners[0].Y, s.Corners[0].Y
+		for _, c := range s.Corners[1:] {
+			sLoX, sHiX, sLoY, sHiY = min(sLoX, c.X), max(sHiX, c.X), min(sLoY, c.Y), max(sHiY, c.Y)
+		}
+		if sHiX >= loX && sLoX <= hiX && sHiY >= loY && sLoY <= hiY {
+			near = append(near, s)
+		}
+	}
+	return near
+}
+
+// glance tries lines from three points of the edge to five of the stand.
+func (w *watcher) glance(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
+	out := rect.Directions[from.Outward(edge)]
+	ahead, aside := rect.Point{X: out[0], Y: out[1]}, rect.Point{X: out[1], Y: -out[0]}
+	half, off := from.Half(edge)
+	off /= rect.Grain
+	middle := from.Centre.Plus(rect.Point{X: ahead.X * off, Y: ahead.Y * off})
+	inset := half/rect.Grain - 1
+	starts := [3]rect.Point{
+		middle, {X: middle.X + aside.X*inset, Y: middle.Y + aside.Y*inset}, {X: middle.X - aside.X*inset, Y: middle.Y - aside.Y*inset},
+	}
+	h, l := to.Ahead(), to.ToLeft()
+	deep, wide := to.HalfDepth/rect.Grain-1, to.HalfFront/rect.Grain-1
+	aims := [5]rect.Point{to.Centre}
+	for k, sign := range [4][2]int64{{1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
+		aims[k+1] = rect.Point{
+			X: to.Centre.X + sign[0]*deep*h.X + sign[1]*wide*l.X,
+			Y: to.Centre.Y + sign[0]*deep*h.Y + sign[1]*wide*l.Y,
+		}
+	}
+	for _, p := range starts {
+		for _, q := range aims {
+			if q.Minus(p).Dot(ahead) > 0 && w.free(p, q, blocks) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// free tells whether a line is unbroken.
+func (w *watcher) free(p, q rect.Point, blocks []rect.Block) bool {
+	for _, s := range blocks {
+		if s.MeetsSegment(p, q) {
+			return false
+		}
+	}
+	for _, a := range w.partial {
+		if !a.block.MeetsSegment(p, q) {
+			continue
+		}
+		what := ruling.LineObstacle{What: a.Kind, EndOnIt: a.block.Holds(p) || a.block.Holds(q)}
+		if a.Kind == "wood" {
+			what.Inside = fromBoardUnits(lengthInside(a.block, p, q))
+		}
+		if what.Blocks("charge") {
+			return false
+		}
+	}
+	return true
+}
+
+// lengthInside is how much of a segment lies in a block, rounded up.
+func lengthInside(s rect.Block, p, q rect.Point) int64 {
+	d := q.Minus(p)
+	from, to := 0.0, 1.0
+	for i, axis := range [2]rect.Point{s.Ahead(), s.ToLeft()} {
+		half := float64([2]int64{s.HalfDepth, s.HalfFront}[i] * rect.Grain)
+		start, step := float64(p.Minus(s.Centre).Dot(axis)), float64(d.Dot(axis))
+		if step == 0 {
+			continue
+		}
+		a, b := (-half-start)/step, (half-start)/step
+		from, to = max(from, min(a, b)), min(to, max(a, b))
+	}
+	if to <= from {
+		return 0
+	}
+	length := int64(cmFromSquare(d.Square(), 1)) * boardUnitsPerCM / int64(1_000_000)
+	return int64(float64(length)*(to-from)) + 1
+}
+
+// surelyHidden tells whether blocks surely meet every line from an edge to a convex
+// shape: one of them alone, or each half of the edge or of the shape is surelyHidden.
+func surelyHidden(blocks []rect.Block, p, q rect.Point, shape [4]rect.Point, depth int) bool {
+	for _, s := range blocks {
+		if cutsAll(s, p, q, shape) {
+			return true
+		}
+	}
+	if depth == 0 || len(blocks) < 2 {
+		return false
+	}
+	if depth%2 == 0 {
+		m, ok := midpoint(p, q)
+		return ok && surelyHidden(blocks, p, m, shape, depth-1) && surelyHidden(blocks, m, q, shape, depth-1)
+	}
+	c := shape
+	if c[1].Minus(c[0]).Square() < c[2].Minus(c[1]).Square() {
+		c = [4]rect.Point{c[1], c[2], c[3], c[0]}
+	}
+	m, ok1 := midpoint(c[0], c[1])
+	n, ok2 := midpoint(c[3], c[2])
+	return ok1 && ok2 && surelyHidden(blocks, p, q, [4]rect.Point{c[0], m, n, c[3]}, depth-1) &&
+		surelyHidden(blocks, p, q, [4]rect.Point{m, c[1], c[2], n}, depth-1)
+}
+
+// midpoint is the point half way, if it is a whole one.
+func midpoint(p, q rect.Point) (rect.Point, bool) {
+	sum := p.Plus(q)
+	return rect.Point{X: sum.X / 2, Y: sum.Y / 2}, sum.X%2 == 0 && sum.Y%2 == 0
+}
+
+// cutsAll tells whether a block meets every line from an edge to a convex shape:
+// those between their corners are enough, for any line past the block has the
+// block wholly on one side, and with it a line between corners.
+func cutsAll(s rect.Block, p, q rect.Point, shape [4]rect.Point) bool {
+	for _, c := range shape {
+		if !s.MeetsSegment(p, c) || !s.MeetsSegment(q, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// joinRows joins stands that are flush side by side, or one behind another, into
+// one block each.
+func joinRows(blocks []rect.Block) []rect.Block {
+	if len(blocks) < 2 {
+		return blocks
+	}
+	rows := slices.Clone(blocks)
+	for k := 0; k < len(rows); k++ {
+		for l := k + 1; l < len(rows); l++ {
+			if one, ok := rows[k].Join(rows[l]); ok {
+				rows[k] = one
+				rows = slices.Delete(rows, l, l+1)
+				l = k
+			}
+		}
+	}
+	return rows
+}

@@ -1,0 +1,153 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// A Table is the field of battle: its size in centimetres, and its terrain.
+type Table struct {
+	Width   rules.Dec `json:"width_cm" in:"80..300" digits:"0" default:"180"`
+	Depth   rules.Dec `json:"depth_cm" in:"110..300" digits:"0" default:"120"`
+	Terrain []Terrain `json:"terrain" len:"0..40" distinct:"id" default:"[]"`
+}
+
+// Terrain is a rectangle of ground. Its heading is one of the twenty directions
+// of package oblong; its sides are multiples of half a centimetre.
+type Terrain struct {
+	ID      string         `json:"id" in:"1..64"`
+	Kind    string         `json:"kind" in:"road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional"`
+	X       rules.Dec      `json:"x_cm" in:"0..300" digits:"2"`
+	Y       rules.Dec      `json:"y_cm" in:"0..300" digits:"2"`
+	Heading ruling.Heading `json:"heading" default:"[0, 1]"`
+	Width   rules.Dec      `json:"width_cm" in:"0.5..300" digits:"1"`
+	Depth   rules.Dec      `json:"depth_cm" in:"0.5..300" digits:"1"`
+	Cover   string         `json:"cover" in:"none|defended|fortified" default:"\"none\""` // of infantry and artillery in it (WR-PROV-5)
+	Agreed  bool           `json:"agreed" default:"false"`                                // passable for all that could pass it by agreement (WR-SET-5)
+}
+
+// battlefield is the table as the battle uses it.
+type battlefield struct {
+	width, depth int64 // in units of a Spot
+	areas        []terrainArea
+}
+
+// terrainArea is a piece of terrain.
+type terrainArea struct {
+	Terrain
+	block rect.Block
+	dense bool // WR-CMD-5
+	hides bool // WR-LOS-2
+}
+
+// headingOf is a direction in lowest terms.
+func headingOf(dir int) ruling.Heading { return ruling.Heading(rect.Directions[dir].Reduced()) }
+
+// boardUnits is a length in centimetres in boardUnits of a Spot, rounded down.
+func boardUnits(d rules.Dec) int64 { return int64(d) * boardUnitsPerCM / int64(rules.One) }
+
+// fromBoardUnits is a length in units of a Spot as a length.
+func fromBoardUnits(n int64) rules.Dec { return rules.Dec(n) * rules.One / boardUnitsPerCM }
+
+// readTable reads the field of battle.
+func (f *fixed) readTable(raw []byte) *rules.Fault {
+	var in struct {
+		Table Table `json:"table" default:"{}"`
+	}
+	if len(raw) == 0 || string(raw) == "null" {
+		raw = []byte("{}")
+	}
+	if err := rules.Decode(raw, &in); err != nil {
+		fault, _ := err.(*rules.Fault)
+		return fault
+	}
+	f.ground = battlefield{width: boardUnits(in.Table.Width), depth: boardUnits(in.Table.Depth)}
+	for i, t := range in.Table.Terrain {
+		at := rules.At("table.terrain", i)
+		dir, ok := t.Heading.Direction()
+		wide, deep := boardUnits(t.Width)/2, boardUnits(t.Depth)/2
+		if fault := ruling.FirstFault(
+			ruling.OutOfRangeIf(!ok, at+".heading", "is none of the twenty directions"),
+			ruling.OutOfRangeIf(wide%rect.Grain != 0, at+".width_cm", "is no multiple of half a centimetre"),
+			ruling.OutOfRangeIf(deep%rect.Grain != 0, at+".depth_cm", "is no multiple of half a centimetre"),
+		); fault != nil {
+			return fault
+		}
+		f.ground.areas = append(f.ground.areas, terrainArea{
+			Terrain: t, block: rect.NewBlock(rect.Point{X: boardUnits(t.X), Y: boardUnits(t.Y)}, dir, wide, deep),
+			dense: slices.Contains([]string{"wood", "ruins", "buildings"}, t.Kind), hides: ruling.BlocksSight(t.Kind),
+		})
+	}
+	return nil
+}
+
+// mayEnter tells whether a piece may enter an area (WR-TERR-1 to WR-TERR-7).
+func (f *fixed) mayEnter(i int, a *terrainArea) bool {
+	troop := f.info[i].profile.Type
+	if f.info[i].isCharacter() {
+		troop = "infantry" // WR-CHAR-3
+	}
+	return ruling.PathPiece{Terrain: a.Kind, Agreed: a.Agreed}.IsOpenTo(troop)
+}
+
+// onTable tells whether a block lies wholly on the table.
+func (g *battlefield) onTable(b rect.Block) bool {
+	for _, c := range b.Corners {
+		if c.X < 0 || c.Y < 0 || c.X > g.width || c.Y > g.depth {
+			return false
+		}
+	}
+	return true
+}
+
+// coverOf is the protection of a stand (WR-PROV-5).
+func (b *Battle) coverOf(i, stand int) string {
+	p := &b.s.Units[i]
+	if !b.board {
+		return ruling.EffectiveProtection(b.info[i].profile.Type, p.Cover)
+	}
+	best := "none"
+	if b.option("cover") == "none" || p.Charged {
+		return best
+	}
+	for k := range b.ground.areas {
+		a := &b.ground.areas[k]
+		if a.Cover != "none" && best != "fortified" && a.block.RelationTo(p.blocks[stand]) == rect.Overlap {
+			best = a.Cover
+		}
+	}
+	return ruling.EffectiveProtection(b.info[i].profile.Type, best)
+}
+
+// protection is the best protection of the stands of a unit (ruling A-16).
+func (b *Battle) protection(i int) string {
+	best := "none"
+	for k := range b.s.Units[i].Stands {
+		switch b.coverOf(i, k) {
+		case "fortified":
+			return "fortified"
+		case "defended":
+			best = "defended"
+		}
+	}
+	return best
+}
+
+// inDenseTerrain tells whether a unit is even partly in inDenseTerrain terrain (WR-CMD-5).
+func (b *Battle) inDenseTerrain(i int) bool {
+	for k := range b.ground.areas {
+		a := &b.ground.areas[k]
+		if !a.dense {
+			continue
+		}
+		for _, s := range b.s.Units[i].blocks {
+			if a.block.RelationTo(s) == rect.Overlap {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,308 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// Play carries out a command by emitting events, or refuses it.
+func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
+	if fault := b.play(t, c); fault != nil {
+		return fault
+	}
+	return nil
+}
+
+func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
+	if b.s.Phase == phaseOver {
+		return rules.Breaks("WR-END-1", "kind", "the battle is over")
+	}
+	if by := c.By(); by != 0 && by != 1 {
+		return rules.Faultf(rules.OutOfRange, "by", "there is no seat %d", by)
+	}
+	switch c := c.(type) {
+	case Start:
+		return b.start(t, c)
+	case Deploy:
+		return b.deploy(t, c)
+	case Concede:
+		return b.concede(t, c)
+	case Return:
+		return b.returnUnit(t, c)
+	case Charge:
+		return b.charge(t, c)
+	case Evade:
+		return b.evade(t, c)
+	case Order:
+		return b.giveOrder(t, c)
+	case Move:
+		return b.move(t, c)
+	case MoveCharacter:
+		return b.moveCharacter(t, c)
+	case EndPhase:
+		return b.endPhase(t, c)
+	case ShootCharger:
+		return b.shootCharger(t, c)
+	case HoldFire:
+		return b.holdFire(t, c)
+	case Shoot:
+		return b.shoot(t, c)
+	case Magic:
+		return b.magic(t, c)
+	case DriveBack:
+		return b.driveBack(t, c)
+	}
+	return b.playCombat(t, c)
+}
+
+func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
+	switch c := c.(type) {
+	case Engage:
+		return b.engage(t, c)
+	case Fight:
+		return b.fight(t, c)
+	case Result:
+		return b.settleResult(t, c)
+	case Retreat:
+		return b.retreat(t, c)
+	case Hold:
+		return b.hold(t, c)
+	case FallBack:
+		return b.fallBack(t, c)
+	case Withdraw:
+		return b.withdraw(t, c)
+	case Pursue:
+		return b.pursue(t, c)
+	case Advance:
+		return b.advance(t, c)
+	case Reform:
+		return b.reform(t, c)
+	}
+	return rules.Breaks("WR-SEQ-2", "kind", "this belongs to the aftermath")
+}
+
+// phaseRules is the rule that puts each stage in its place.
+var phaseRules = map[string]string{
+	phaseStart: "WR-SET-3", phaseDeploy: "WR-SET-2", phaseReturn: "WR-EDGE-5", phaseOrders: "WR-SEQ-2", phaseVolley: "WR-CSHOT-2",
+	phaseShooting: "WR-SEQ-2", phaseDriveBack: "WR-DRIVE-1", phaseCombat: "WR-SEQ-2", phaseFight: "WR-SEQ-10", phaseResult: "WR-SEQ-10",
+	phaseRetreat: "WR-RET-1", phaseChoices: "WR-RES-10", phaseReform: "WR-SEQ-8",
+}
+
+// checkPhase wants one of some stages and the seat that acts in it. The active player
+// acts but for what WR-SEQ-3 and WR-SEQ-4 leave to the other.
+func (b *Battle) checkPhase(by rules.Seat, stages ...string) *rules.Fault {
+	if !slices.Contains(stages, b.s.Phase) {
+		return rules.Breaks(phaseRules[stages[0]], "kind", "it is the stage %s", b.s.Phase)
+	}
+	return ruling.ForbidIf(by != b.toAct(), "WR-SEQ-3", "by", "it is for the other player to act")
+}
+
+// toAct is the seat that gives the next command.
+func (b *Battle) toAct() rules.Seat {
+	switch b.s.Phase {
+	case phaseOver:
+		return rules.Nobody
+	case phaseStart:
+		return 0
+	case phaseDeploy:
+		return b.s.Placing
+	case phaseVolley:
+		return b.info[b.s.Volley.Units[0]].seat
+	case phaseDriveBack:
+		return opponent(b.s.Turn) // WR-DRIVE-2
+	case phaseRetreat:
+		return opponent(b.s.Fight.Winner)
+	case phaseChoices:
+		switch {
+		case len(b.s.Fight.FallBackRoll) > 0:
+			return b.info[b.s.Fight.FallBackRoll[0]].seat
+		case b.s.Fight.Winner >= 0:
+			return b.s.Fight.Winner
+		}
+		for _, i := range b.s.Fight.Waiting {
+			if b.info[i].seat == b.s.Turn {
+				return b.s.Turn
+			}
+		}
+		return opponent(b.s.Turn)
+	}
+	return b.s.Turn
+}
+
+// ownUnitOrCharacter finds a unit or character of a seat on the table.
+func (b *Battle) ownUnitOrCharacter(by rules.Seat, id, field string) (int, *rules.Fault) {
+	i := b.find(id)
+	return i, ruling.FirstFault(
+		ruling.OutOfRangeIf(i < 0, field, "there is no such unit"),
+		ruling.ForbidIf(i >= 0 && b.info[max(i, 0)].seat != by, "WR-SEQ-3", field, "it is the other player's"),
+		ruling.ForbidIf(i >= 0 && !b.inPlay(max(i, 0)), "WR-DEST-1", field, "it is not on the table"),
+	)
+}
+
+// ownUnit finds a unit of a seat on the table.
+func (b *Battle) ownUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
+	i, fault := b.ownUnitOrCharacter(by, id, field)
+	if fault == nil {
+		fault = ruling.ForbidIf(b.info[i].isCharacter(), "WR-PROF-8", field, "is a character")
+	}
+	return i, fault
+}
+
+// enemyUnit finds an enemyUnit unit on the table.
+func (b *Battle) enemyUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
+	i, fault := b.ownUnitOrCharacter(opponent(by), id, field)
+	if fault == nil {
+		fault = ruling.ForbidIf(b.info[i].isCharacter(), "WR-LOS-3", field, "is a character")
+	}
+	return i, fault
+}
+
+// checkEnemies finds enemy units by their ids.
+func (b *Battle) checkEnemies(by rules.Seat, ids []string, field string) *rules.Fault {
+	for k, id := range ids {
+		_, fault := b.enemyUnit(by, id, rules.At(field, k))
+		if fault == nil {
+			fault = ruling.OutOfRangeIf(slices.Contains(ids[:k], id), rules.At(field, k), "is there twice")
+		}
+		if fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+// requireFact wants a fact that only a measured table leaves to the players.
+func (b *Battle) requireFact(there bool, field string) *rules.Fault {
+	return ruling.MissingFieldIf(!b.board && !there, field, "must be measured")
+}
+
+// contradicts refuses what the board contradicts.
+func contradicts[T comparable](stated *T, found T, rule, field string) *rules.Fault {
+	return ruling.ForbidIf(stated != nil && *stated != found, rule, field, "the board says otherwise")
+}
+
+// statedOr is a stated truth, or what holds unless stated.
+func statedOr(stated *bool, otherwise bool) bool {
+	if stated == nil {
+		return otherwise
+	}
+	return *stated
+}
+
+// beginTurn starts a player's turn; what left the table rolls first (WR-EDGE-5).
+func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
+	t.Emit(TurnBegan{Seat: seat, Turn: b.s.Turns/2 + 1})
+	if len(b.s.Returning) > 0 {
+		t.Emit(PhaseBegan{Phase: phaseReturn})
+		return
+	}
+	t.Emit(PhaseBegan{Phase: phaseOrders})
+}
+
+// returnUnit rolls for a piece that may return; a character with a unit shares its die.
+func (b *Battle) returnUnit(t *rules.Turn, c Return) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseReturn); fault != nil {
+		return fault
+	}
+	i := b.find(c.Unit)
+	if fault := ruling.ForbidIf(!slices.Contains(b.s.Returning, i), "WR-EDGE-5", "unit", "does not roll now"); fault != nil {
+		return fault
+	}
+	b.rollEdge(t, i, b.returnSpots(i), true)
+	if b.s.Phase == phaseReturn && len(b.s.Returning) == 0 {
+		t.Emit(PhaseBegan{Phase: phaseOrders})
+	}
+	return nil
+}
+
+// rollEdge rolls for a unit that leaves the table; spots are where it is if it
+// comes back (WR-EDGE-1 to WR-EDGE-7).
+func (b *Battle) rollEdge(t *rules.Turn, i int, spots []Spot, turnStart bool) {
+	in := ruling.EdgeInput{Kind: "unit", StandsLost: b.standsLost(i), General: b.hasGeneral(i), TurnStart: turnStart}
+	if b.info[i].isCharacter() {
+		in.Kind, in.StandsLost = "character", 0
+	}
+	r := in.Resolve(t.Roller)
+	t.Emit(EdgeRolled{Unit: b.id(i), Roll: r.ModifiedRoll, Outcome: r.Outcome, General: in.General, Spots: spots})
+	if r.BattleEnds {
+		b.endBattle(t)
+	}
+}
+
+// hasGeneral tells whether a piece is the General or has him with it.
+func (b *Battle) hasGeneral(i int) bool {
+	for j := range b.info {
+		if b.info[j].profile.Type == "general" && !b.s.Units[j].Gone && (j == i || b.s.Units[j].Joined == i) {
+			return true
+		}
+	}
+	return false
+}
+
+// endPhase goes on to the next phase, or to the other player's turn.
+func (b *Battle) endPhase(t *rules.Turn, c EndPhase) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseOrders, phaseShooting, phaseReform); fault != nil {
+		return fault
+	}
+	switch b.s.Phase {
+	case phaseOrders:
+		b.rally(t)
+		t.Emit(PhaseBegan{Phase: phaseShooting})
+	case phaseShooting:
+		if len(b.unitsToDriveBack()) > 0 {
+			t.Emit(PhaseBegan{Phase: phaseDriveBack})
+			return nil
+		}
+		b.endShooting(t)
+	case phaseReform:
+		b.endTurn(t)
+	}
+	return nil
+}
+
+// rally ends the confusion of the active side that was there before this phase (WR-PROV-7).
+func (b *Battle) rally(t *rules.Turn) {
+	for i := range b.info {
+		p := &b.s.Units[i]
+		if p.Confused && !p.Gone && !p.Shaken && b.info[i].seat == b.s.Turn && b.option("confusion") == "next-orders" {
+			t.Emit(Rallied{b.id(i)})
+		}
+	}
+}
+
+// endShooting erases hits and goes on to combat (WR-SHOOT-16).
+func (b *Battle) endShooting(t *rules.Turn) {
+	t.Emit(HitsErased{Phase: phaseShooting})
+	t.Emit(PhaseBegan{Phase: phaseCombat})
+	b.nextEngagement(t)
+}
+
+// nextEngagement ends the Combat phase when nothing is left to fight (WR-CAS-6).
+func (b *Battle) nextEngagement(t *rules.Turn) {
+	if len(b.engagements()) > 0 {
+		return
+	}
+	t.Emit(HitsErased{Phase: phaseCombat})
+	t.Emit(PhaseBegan{Phase: phaseReform})
+	if len(b.reformers()) == 0 {
+		b.endTurn(t)
+	}
+}
+
+// endTurn passes the turn on, or ends the battle (WR-SEQ-5, WR-END-1).
+func (b *Battle) endTurn(t *rules.Turn) {
+	if b.option("confusion") == "next-turn" {
+		for i := range b.info {
+			if p := &b.s.Units[i]; p.Confused && !p.Gone && !p.Shaken && b.info[i].seat == b.s.Turn {
+				t.Emit(Rallied{b.id(i)})
+			}
+		}
+	}
+	if b.checkEnd().Over {
+		b.endBattle(t)
+		return
+	}
+	b.beginTurn(t, opponent(b.s.Turn))
+}

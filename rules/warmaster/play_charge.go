@@ -1,0 +1,272 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// standardRange is how far troops shoot whose list tells no range (WR-SHOOT-7).
+var standardRange = ruling.CM(30)
+
+// rangeOf is how far a unit shoots.
+func (b *Battle) rangeOf(i int) rules.Dec {
+	if r := b.info[i].profile.Range; r > 0 {
+		return r
+	}
+	return standardRange
+}
+
+// standsAbleToShoot counts the stands of a charged unit that touch no other enemy and
+// see the charger in range, where it started or where it ends (WR-CSHOT-3, WR-CSHOT-7).
+func (b *Battle) standsAbleToShoot(unit, by int, end []Spot) (n int) {
+	if b.info[unit].profile.Attack.Shooting == 0 {
+		return 0
+	}
+	limit := int64(b.rangeOf(unit)/rules.One) * boardUnitsPerCM * rect.FineUnits
+	w := b.watch(unit, by, true)
+	final := b.blocksOf(by, end)
+	for k, s := range b.s.Units[unit].blocks {
+		if b.standEngaged(unit, k) {
+			continue
+		}
+		for _, charger := range [2][]rect.Block{b.s.Units[by].blocks, final} {
+			inRange := slices.ContainsFunc(charger, func(r rect.Block) bool { return s.Distance(r) <= limit*limit })
+			if inRange && w.stand(k, charger) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// standEngaged tells whether a stand touches an enemy.
+func (b *Battle) standEngaged(unit, stand int) bool {
+	s := b.s.Units[unit].blocks[stand : stand+1]
+	return slices.ContainsFunc(b.enemiesTouching(unit), func(j int) bool { return anyTouching(s, b.s.Units[j].blocks) })
+}
+
+// volleyUnit finds a unit that may still shoot at the charger.
+func (b *Battle) volleyUnit(by rules.Seat, id string) (at int, fault *rules.Fault) {
+	if fault := b.checkPhase(by, phaseVolley); fault != nil {
+		return 0, fault
+	}
+	at = slices.Index(b.s.Volley.Units, b.find(id))
+	return at, ruling.ForbidIf(at < 0, "WR-CSHOT-1", "unit", "it does not shoot at the charger")
+}
+
+// shootCharger rolls the shots of a charged unit (WR-CSHOT-4 to WR-CSHOT-6).
+func (b *Battle) shootCharger(t *rules.Turn, c ShootCharger) *rules.Fault {
+	at, fault := b.volleyUnit(c.Seat, c.Unit)
+	if fault != nil {
+		return fault
+	}
+	able := b.s.Volley.Able[at]
+	n := able
+	if c.Stands != nil {
+		n = *c.Stands
+	}
+	if fault := ruling.FirstFault(
+		ruling.ForbidIf(n > able, "WR-CSHOT-3", "stands", "not so many can"),
+		ruling.ForbidIf(b.board && n != able, "WR-CSHOT-3", "stands", "the board says otherwise"),
+	); fault != nil {
+		return fault
+	}
+	i, by := b.find(c.Unit), b.s.Volley.Charger
+	q := &b.s.Units[by]
+	in := ruling.ChargeShotInput{
+		Attacks: b.info[i].profile.Attack.Shooting, Range: b.rangeOf(i),
+		Charger: chargerOf(b, by),
+	}
+	for range n {
+		in.Stands = append(in.Stands, ruling.ChargedStand{Moments: []ruling.ChargeMoment{{Visible: true, Distance: 0}}})
+	}
+	r := in.Resolve(t.Roller)
+	marked, left := r.HitsMarked, q.Stands-r.StandsRemoved
+	t.Emit(Volleyed{Unit: c.Unit, Target: b.id(by), Why: "charge", Dice: r.DiceCount, ToHit: 4, Hits: r.HitsScored, Saved: r.Saved, Unsaved: r.Round1Hits})
+	if r.UnsavedHits > 0 {
+		b.takeHits(t, by, i, "charge", "WR-CSHOT-5", r.UnsavedHits, q.Stands-left, marked, nil)
+	}
+	b.nextStep(t) // after an advance the engagement before it may be over
+	return nil
+}
+
+func chargerOf(b *Battle, i int) ruling.Charger {
+	q, p := &b.s.Units[i], &b.info[i].profile
+	return ruling.Charger{Hits: p.Hits, Armour: p.Armour, Size: q.Stands, HitsMarked: q.Marked}
+}
+
+// holdFire lets the charger come.
+func (b *Battle) holdFire(t *rules.Turn, c HoldFire) *rules.Fault {
+	if _, fault := b.volleyUnit(c.Seat, c.Unit); fault != nil {
+		return fault
+	}
+	t.Emit(HeldFire{c.Unit})
+	b.nextStep(t)
+	return nil
+}
+
+// charge moves a unit into contact, on its own initiative while no order was
+// given, else on an order (WR-CHARGE-1).
+func (b *Battle) charge(t *rules.Turn, c Charge) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
+		return fault
+	}
+	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+	if fault != nil {
+		return fault
+	}
+	j, fault := b.enemyUnit(c.Seat, c.Target, "target")
+	if fault != nil {
+		return fault
+	}
+	how := "order"
+	if !slices.Contains(b.s.Moving, i) {
+		how = "initiative"
+		if fault := ruling.FirstFault(
+			b.mayInitiate(i, moveCharge),
+			b.checkNearest(i, j, c.Visible, c.Nearest, c.Distance, c.Ignore, c.Past),
+		); fault != nil {
+			return fault
+		}
+	}
+	r, rule := b.allowance(i, "charge")
+	if fault := ruling.ForbidIf(!r.MayMove, rule, "unit", "it does not charge"); fault != nil {
+		return fault
+	}
+	e := Charged{Unit: c.Unit, Target: c.Target, How: how}
+	return b.makeContact(t, e, r.Allowance, chargeFacts{c.Choice, c.Side, c.Distance, c.Visible, c.Also, c.Shots}, "WR-CHARGE-11")
+}
+
+// chargeFacts is what a command tells of a charge or an advance.
+type chargeFacts struct {
+	choice      int
+	side        string
+	distance    *rules.Dec
+	visible     *bool
+	alsoTouched []string
+	shooters    []string
+}
+
+// makeContact brings a unit into contact as far as an allowance goes, and lets those
+// that it touches shoot first (WR-CSHOT-1, WR-CSHOT-2).
+func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f chargeFacts, far string) *rules.Fault {
+	i, j := b.find(e.Unit), b.find(e.Target)
+	seat := b.info[i].seat
+	if !b.board {
+		if fault := ruling.FirstFault(
+			ruling.ForbidIf(!statedOr(f.visible, true), "WR-CHARGE-3", "visible", "it is not seen"),
+			b.requireFact(f.distance != nil, "distance_cm"),
+			ruling.ForbidIf(*ruling.OrZero(f.distance) > allowance, far, "distance_cm", "it is too far"),
+			b.checkEnemies(seat, f.alsoTouched, "also"), b.checkEnemies(seat, f.shooters, "shooters"),
+		); fault != nil {
+			return fault
+		}
+		e.Distance, e.Form, e.More = *f.distance, b.s.Units[i].Form, f.alsoTouched
+		for k, id := range f.shooters {
+			q := b.find(id)
+			if fault := ruling.ForbidIf(b.info[q].profile.Attack.Shooting == 0, "WR-CSHOT-1", rules.At("shooters", k), "it cannot shoot"); fault != nil {
+				return fault
+			}
+			if fault := ruling.ForbidIf(q != j && !slices.Contains(f.alsoTouched, id), "WR-CSHOT-1", rules.At("shooters", k), "it is not charged"); fault != nil {
+				return fault
+			}
+			e.Shooters, e.Able = append(e.Shooters, id), append(e.Able, b.s.Units[q].Stands)
+		}
+		t.Emit(e)
+		return nil
+	}
+	l, fault := b.chargeEnd(i, j, allowance, f.choice, f.side)
+	if fault != nil {
+		if fault.Rule == "WR-CHARGE-11" {
+			fault.Rule = far
+		}
+		return fault
+	}
+	seen := true
+	if fault := ruling.FirstFault(
+		contradicts(f.visible, seen, "WR-CHARGE-3", "visible"), contradicts(f.distance, l.distance, "WR-CHARGE-11", "distance_cm"),
+		ruling.ForbidIf(len(f.alsoTouched) > 0 && !slices.Equal(f.alsoTouched, b.ids(l.alsoTouched)), "WR-CHARGE-9", "also", "the board says otherwise"),
+	); fault != nil {
+		return fault
+	}
+	e.Distance, e.Edge, e.By, e.Spots, e.Form = l.distance, l.edge, l.decidedBy, l.spots, l.form
+	e.More = b.ids(l.alsoTouched)
+	for _, q := range append([]int{j}, l.alsoTouched...) {
+		if n := b.standsAbleToShoot(q, i, l.spots); n > 0 {
+			e.Shooters, e.Able = append(e.Shooters, b.id(q)), append(e.Able, n)
+		}
+	}
+	if fault := ruling.ForbidIf(len(f.shooters) > 0 && !slices.Equal(f.shooters, e.Shooters), "WR-CSHOT-1", "shooters", "the board says otherwise"); fault != nil {
+		return fault
+	}
+	t.Emit(e)
+	return nil
+}
+
+// mayInitiate asks the rulings whether a unit may move on its own initiative.
+func (b *Battle) mayInitiate(i int, move string) *rules.Fault {
+	rule := b.ordersSoFar().RuleAgainst(ruling.OrdersAction{Event: "initiative", Unit: &b.info[i].id, Move: &move})
+	if rule == "" && b.s.Units[i].Halted {
+		rule = "WR-EDGE-4"
+	}
+	return ruling.ForbidIf(rule != "", rule, "unit", "it may not act on its own initiative")
+}
+
+// checkNearest asks the ruling whether an enemy is the one that a unit may act against
+// (WR-INIT-2, WR-INIT-5, WR-INIT-7, WR-INIT-8).
+func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.Dec, ignore string, past *bool) *rules.Fault {
+	in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, IgnoreFortified: ignore == "fortified", IgnoreSeparated: ignore == "separated"}
+	if b.board {
+		in.Enemies = b.enemiesAround(i, false)
+	} else {
+		if fault := ruling.FirstFault(b.requireFact(distance != nil, "distance_cm"),
+			ruling.ForbidIf(!statedOr(nearest, true), "WR-INIT-2", "nearest", "another enemy is nearer"),
+			ruling.ForbidIf(ignore == "separated" && !statedOr(past, false), "WR-INIT-8", "past_separated", "nothing separates them"),
+		); fault != nil {
+			return fault
+		}
+		in.Enemies = []ruling.SightedEnemy{{ID: b.id(j), Distance: *distance, Visible: statedOr(visible, true), Type: b.info[j].profile.Type}}
+	}
+	r := in.Resolve()
+	if !r.MayAct {
+		return rules.Breaks(string(r.Reason), "unit", "nobody draws it")
+	}
+	return ruling.ForbidIf(!slices.Contains(r.Targets, b.id(j)), "WR-INIT-2", "target", "another enemy is nearer")
+}
+
+// enemiesAround are the enemies within 20 cm of a unit on the board.
+func (b *Battle) enemiesAround(i int, seenOnly bool) (all []ruling.SightedEnemy) {
+	for _, j := range b.units(opponent(b.info[i].seat)) {
+		if !b.maybeWithin(i, j, 20) {
+			continue
+		}
+		if d := b.squaredDistance(i, j); d <= squaredReach(20) {
+			s := ruling.SightedEnemy{ID: b.id(j), Distance: b.distance(i, j), Visible: b.seesUnit(i, j, false), Type: b.info[j].profile.Type, Protection: b.protection(j)}
+			s.Separated = b.separated(i, j)
+			if s.Visible || !seenOnly {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
+// separated tells whether terrain that neither of two units may enter lies
+// between them and reaches so far that no full move gets round it (WR-INIT-8).
+func (b *Battle) separated(i, j int) bool {
+	p, q := b.s.Units[i].blocks[0].Centre, b.s.Units[j].blocks[0].Centre
+	for k := range b.ground.areas {
+		a := &b.ground.areas[k]
+		if b.mayEnter(i, a) || b.mayEnter(j, a) || !a.block.MeetsSegment(p, q) {
+			continue
+		}
+		if longest := 2 * max(a.block.HalfFront, a.block.HalfDepth); longest > int64(max(b.info[i].pace.Full, b.info[j].pace.Full))*boardUnitsPerCM {
+			return true
+		}
+	}
+	return false
+}

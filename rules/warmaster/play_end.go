@@ -1,0 +1,85 @@
+package warmaster
+
+import (
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// endSideOf is how a side stands.
+func (b *Battle) endSideOf(seat rules.Seat) (h ruling.EndSide) {
+	for i := range b.info {
+		if b.counts(i) && b.info[i].seat == seat {
+			h.Units++
+			h.Destroyed += ruling.BoolToInt(b.s.Units[i].Gone)
+		}
+	}
+	h.Conceded, h.GeneralLeft = b.s.Conceded[seat], b.s.Fled[seat]
+	return h
+}
+
+// checkEnd asks the ruling whether the battle is over and who won.
+func (b *Battle) checkEnd() ruling.EndResult {
+	in := ruling.EndInput{TurnsPlayed: b.s.Turns / 2, A: b.endSideOf(0), B: b.endSideOf(1)}
+	limit, _ := strconv.Atoi(b.option("turns"))
+	in.TurnLimit = &limit
+	r := in.Resolve()
+	for _, seat := range [2]rules.Seat{0, 1} {
+		in := in
+		in.Withdrawal, in.TurnLimit = b.withdrawal(seat), nil
+		if seat == 0 {
+			in.B = ruling.EndSide{Units: in.B.Units}
+		} else {
+			in.A = ruling.EndSide{Units: in.A.Units}
+		}
+		for _, reason := range in.Resolve().Reasons {
+			if reason == "withdrawal" {
+				r.Over, r.Reasons = true, append(r.Reasons, reason)
+				r.Withdraws = append(r.Withdraws, sideOf(seat))
+			}
+		}
+	}
+	return r
+}
+
+// endBattle ends the battle and counts (WR-END-4, WR-PROV-11).
+func (b *Battle) endBattle(t *rules.Turn) {
+	r := b.checkEnd()
+	scores := []int{r.Score.A, r.Score.B}
+	if b.option("score") == "points" {
+		scores = []int{b.pointsLost(1), b.pointsLost(0)}
+	}
+	e := Ended{Winner: rules.Nobody, Scores: scores, Reason: "turn-limit"}
+	if len(r.Reasons) > 0 {
+		e.Reason = r.Reasons[0]
+	}
+	switch {
+	case b.s.Conceded[0] != b.s.Conceded[1]:
+		e.Winner = 0
+		if b.s.Conceded[0] {
+			e.Winner = 1
+		}
+	case scores[0] > scores[1]:
+		e.Winner = 0
+	case scores[1] > scores[0]:
+		e.Winner = 1
+	}
+	t.Emit(e)
+}
+
+// pointsLost are the points of what a side lost, half of a unit that is down to
+// half its stands; a General who left the table is a casualty (WR-END-3).
+func (b *Battle) pointsLost(seat rules.Seat) (n int) {
+	for i := range b.info {
+		c, p := &b.info[i], &b.s.Units[i]
+		switch {
+		case c.seat != seat:
+		case p.Gone || c.profile.Type == "general" && b.s.Fled[seat]:
+			n += c.points
+		case !c.isCharacter() && 2*p.Stands <= c.size:
+			n += c.points / 2
+		}
+	}
+	return n
+}

@@ -1,0 +1,181 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// evade moves a unit on its own initiative straight away from the nearest enemy
+// that it sees (WR-EVADE-1 to WR-EVADE-8).
+func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
+		return fault
+	}
+	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+	if fault != nil {
+		return fault
+	}
+	j, fault := b.enemyUnit(c.Seat, c.Enemy, "enemy")
+	if fault != nil {
+		return fault
+	}
+	r, _ := b.allowance(i, "evade")
+	if fault := ruling.FirstFault(
+		b.mayInitiate(i, moveEvade),
+		b.checkNearest(i, j, c.Visible, nil, c.From, "none", nil),
+		ruling.ForbidIf(c.Distance > r.Allowance, "WR-EVADE-2", "distance_cm", "it is farther than the full pace"),
+	); fault != nil {
+		return fault
+	}
+	e := Moved{Unit: c.Unit, Why: "evade", Distance: c.Distance, Pace: "full", Form: b.s.Units[i].Form, Cover: "none"}
+	through := c.Through
+	if b.board {
+		f, fault := b.evadeEndOf(i, j, c.Choice, c.Distance)
+		if fault == nil {
+			fault = ruling.ForbidIf(len(through) > 0 && !slices.Equal(through, b.ids(f.through)), "WR-EVADE-8", "through", "the board says otherwise")
+		}
+		if fault != nil {
+			return fault
+		}
+		e.Spots, e.Form, through = f.spots, f.form, b.ids(f.through)
+	} else if fault := b.checkStatedEvade(c, i); fault != nil {
+		return fault
+	}
+	t.Emit(e)
+	for _, id := range through {
+		b.confuse(t, b.find(id), "WR-EVADE-8")
+	}
+	return nil
+}
+
+// checkStatedEvade judges what players tell of an evade at a measured table.
+func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
+	if fault := ruling.FirstFault(
+		b.requireFact(c.End != nil, "end_enemy_distance_cm"),
+		ruling.ForbidIf(*ruling.OrZero(c.End) < ruling.LeastGap, "WR-EVADE-6", "end_enemy_distance_cm", "an enemy is too near"),
+	); fault != nil {
+		return fault
+	}
+	for k, id := range c.Through {
+		q, fault := b.ownUnit(c.Seat, id, rules.At("through", k))
+		if fault == nil {
+			fault = ruling.FirstFault(
+				ruling.OutOfRangeIf(q == i || slices.Contains(c.Through[:k], id), rules.At("through", k), "is there twice, or evades"),
+				ruling.ForbidIf(b.engaged(q), "WR-EVADE-7", rules.At("through", k), "it fights"),
+			)
+		}
+		if fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+// flight is how an evading unit ends on the board.
+type evadeEnd struct {
+	spots   []Spot
+	form    string
+	through []int // friends that it bursts through
+}
+
+// evadeEndOf moves the stand nearest to the enemy straight away from it and places
+// the others in formation around, none nearer to the enemy than the first (WR-EVADE-3).
+func (b *Battle) evadeEndOf(i, j, choice int, distance rules.Dec) (f evadeEnd, fault *rules.Fault) {
+	pairs := b.closestPairs(i, j)
+	if choice >= len(pairs) {
+		return f, rules.Faultf(rules.OutOfRange, "choice", "there are %d pairs", len(pairs))
+	}
+	lead := pairs[choice][0]
+	from := b.s.Units[i].blocks[lead]
+	way := from.Away(b.s.Units[j].blocks[pairs[choice][1]])
+	if way == (rect.Point{}) {
+		return f, rules.Breaks("WR-STATE-3", "unit", "it touches the enemy")
+	}
+	by := along(way, distance)
+	if f.through, fault = b.checkEvadePath(i, from, by); fault != nil {
+		return f, fault
+	}
+	end := from.Centre.Plus(by)
+	fault = rules.Breaks("WR-EVADE-6", "distance_cm", "there is no room for the unit")
+	for _, form := range [2]string{"line", "column"} {
+		for _, dir := range b.evadeFacings(from.Dir, way) {
+			spots := b.formationSpots(i, end, dir, form)
+			for _, s := range spots {
+				moved := moveSpots(spots, end.Minus(rect.Point{X: int64(s[0]), Y: int64(s[1])}))
+				if b.mayEvadeTo(i, j, moved) {
+					f.spots, f.form = moved, form
+					if len(moved) == 1 {
+						f.form = "single"
+					}
+					return f, nil
+				}
+			}
+		}
+	}
+	return f, fault
+}
+
+// evadeFacings are the ways in which the evaders are tried: as before, away from
+// the enemy, and towards it.
+func (b *Battle) evadeFacings(dir int, way rect.Point) []int {
+	best, most := dir, -1.0
+	for d, h := range rect.Directions {
+		if k := float64(h[0])*float64(way.X) + float64(h[1])*float64(way.Y); k > most {
+			best, most = d, k
+		}
+	}
+	return []int{dir, best, (best + 10) % 20}
+}
+
+// closestPairs are the pairs of stands of two units with the least distance.
+func (b *Battle) closestPairs(i, j int) (pairs [][2]int) {
+	least := int64(-1)
+	for k, r := range b.s.Units[i].blocks {
+		for l, s := range b.s.Units[j].blocks {
+			d := r.Distance(s)
+			if least < 0 || d < least {
+				least, pairs = d, nil
+			}
+			if d == least {
+				pairs = append(pairs, [2]int{k, l})
+			}
+		}
+	}
+	return pairs
+}
+
+// checkEvadePath finds whom the first stand passes over, or what stops it (WR-EVADE-5, WR-EVADE-7).
+func (b *Battle) checkEvadePath(i int, from rect.Block, by rect.Point) (through []int, fault *rules.Fault) {
+	if b.flies(i) {
+		return nil, nil
+	}
+	for k := range b.ground.areas {
+		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && from.SweepRelation(by, a.block) == rect.Overlap {
+			return nil, rules.Breaks("WR-EVADE-5", "distance_cm", "%s is in the way", a.Kind)
+		}
+	}
+	for j := range b.info {
+		if j == i || b.info[j].isCharacter() || !b.inPlay(j) || !slices.ContainsFunc(b.s.Units[j].blocks, func(s rect.Block) bool { return from.SweepRelation(by, s) == rect.Overlap }) {
+			continue
+		}
+		if b.info[j].seat != b.info[i].seat || b.engaged(j) {
+			return nil, rules.Breaks("WR-EVADE-5", "distance_cm", "%s is in the way", b.id(j))
+		}
+		through = append(through, j)
+	}
+	return through, nil
+}
+
+// mayEvadeTo tells whether evaders may end at some spots.
+func (b *Battle) mayEvadeTo(i, j int, spots []Spot) bool {
+	blocks := b.blocksOf(i, spots)
+	for _, r := range blocks {
+		if !b.ground.onTable(r) || b.checkRoom(i, r, "") != nil {
+			return false
+		}
+	}
+	return b.clearOf(i, blocks)
+}

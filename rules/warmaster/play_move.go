@@ -1,0 +1,234 @@
+package warmaster
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// blocksNow are the stands of a unit, at new spots if it has some.
+func (b *Battle) blocksNow(i int, spots map[int][]Spot) []rect.Block {
+	if s, moved := spots[i]; moved {
+		return b.blocksOf(i, s)
+	}
+	return b.s.Units[i].blocks
+}
+
+// allowance is how far an ordered unit may move (WR-MOVE-1, WR-FORM-3, WR-FORM-6)
+// and the rule that says so.
+func (b *Battle) allowance(i int, move string) (ruling.MovementResult, string) {
+	c, p := &b.info[i], &b.s.Units[i]
+	full, half := ruling.CM(c.pace.Full), ruling.CM(c.pace.Half)
+	form := p.Form
+	if form == "broken" {
+		form = "irregular"
+	}
+	in := ruling.MovementInput{
+		Type: c.profile.Type, Flying: b.flies(i), Formation: form, Fortified: b.protection(i) == "fortified",
+		Move: move, Full: &full, Half: &half,
+	}
+	if move == "charge" && b.option("artillery") == "charges" && in.Type == "artillery" {
+		in.Type = "machines"
+	}
+	r := in.Resolve()
+	switch {
+	case r.Reason != "":
+		return r, string(r.Reason)
+	case r.Pace == "half" && in.Fortified:
+		return r, "WR-FORM-3"
+	case r.Pace == "half":
+		return r, "WR-FORM-6"
+	}
+	return r, "WR-MOVE-1"
+}
+
+// move moves an ordered unit, on a board with others of its brigade.
+func (b *Battle) move(t *rules.Turn, c Move) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
+		return fault
+	}
+	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+	if fault == nil {
+		fault = ruling.ForbidIf(!slices.Contains(b.s.Moving, i), "WR-CMD-17", "unit", "has no order to carry out")
+	}
+	if fault != nil {
+		return fault
+	}
+	if b.board {
+		return b.moveBrigade(t, c)
+	}
+	if fault := ruling.FirstFault(
+		ruling.UnknownFieldIf(c.Place != nil, "place", "only a board has places"), ruling.UnknownFieldIf(len(c.With) > 0, "with", "units move one by one"),
+		ruling.UnknownFieldIf(len(c.Via) > 0, "via", "only a board has places"),
+		b.requireFact(c.Distance != nil, "distance_cm"),
+	); fault != nil {
+		return fault
+	}
+	r, rule := b.allowance(i, "normal")
+	if fault := ruling.FirstFault(
+		ruling.ForbidIf(*c.Distance > r.Allowance, rule, "distance_cm", "it is too far"),
+		ruling.ForbidIf(!b.flies(i) && !ruling.PathPiece{Terrain: c.Enters}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
+		b.checkGap(i, c.Gap),
+	); fault != nil {
+		return fault
+	}
+	form := c.Form
+	if b.s.Units[i].Stands == 1 {
+		form = "single"
+	}
+	cover := "none"
+	if b.option("cover") == "terrain" {
+		cover = ruling.EffectiveProtection(b.info[i].profile.Type, c.Cover)
+	}
+	t.Emit(Moved{Unit: c.Unit, Why: "order", Distance: *c.Distance, Pace: r.Pace, Form: form, Cover: cover})
+	return nil
+}
+
+// checkGap asks the ruling whether a unit passes a gap beside an enemy (WR-GAP-2).
+func (b *Battle) checkGap(i int, width *rules.Dec) *rules.Fault {
+	if width == nil {
+		return nil
+	}
+	in := ruling.PassageInput{
+		Front: fromBoardUnits(2 * b.info[i].halfFront), Depth: fromBoardUnits(2 * b.info[i].halfDepth), Flying: b.flies(i), Move: "normal",
+		Gap: &ruling.GapToPass{First: "enemy", Second: "enemy", Width: width},
+	}
+	return ruling.ForbidIf(!in.Resolve().Allowed, "WR-GAP-2", "gap_cm", "it is too narrow")
+}
+
+// moveBrigade moves units of a brigade over the board; those that do not charge end in
+// touch with one another (WR-BRIG-4, WR-BRIG-5).
+func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
+	if fault := ruling.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
+		return fault
+	}
+	placings := append([]Placing{{c.Unit, *c.Place, c.Via}}, c.With...)
+	moving := make([]int, len(placings))
+	for k, p := range placings {
+		i, fault := b.ownUnit(c.Seat, p.Unit, "with")
+		if fault == nil {
+			fault = ruling.ForbidIf(!slices.Contains(b.s.Moving, i) || slices.Contains(moving[:k], i), "WR-CMD-17", "with", "has no order to carry out")
+		}
+		if fault != nil {
+			return fault
+		}
+		moving[k] = i
+	}
+	spots := make(map[int][]Spot, len(moving))
+	moves := make([]Moved, len(moving))
+	for k, i := range moving {
+		at := "place"
+		if k > 0 {
+			at = rules.At("with", k-1) + ".place"
+		}
+		to, form, fault := b.readPlace(i, placings[k].Place, at)
+		if fault != nil {
+			return fault
+		}
+		r, rule := b.allowance(i, "normal")
+		d, fault := b.checkMove(i, to, placings[k].Via, r.Allowance, rule, at, moving...)
+		if fault != nil {
+			return fault
+		}
+		spots[i], moves[k] = to, Moved{Unit: b.id(i), Why: "order", Distance: d, Pace: r.Pace, Form: form, Cover: "none", Spots: to}
+	}
+	if fault := ruling.FirstFault(
+		b.checkNoOverlap(spots, "with"),
+		ruling.ForbidIf(!b.brigadeConnected(spots), "WR-BRIG-4", "place", "the brigade falls apart"),
+		contradicts(c.Distance, moves[0].Distance, "WR-MOVE-1", "distance_cm"),
+	); fault != nil {
+		return fault
+	}
+	if len(moves) > 1 {
+		for k := range moves {
+			moves[k].Pace = "brigade"
+		}
+	}
+	for _, m := range moves {
+		t.Emit(m)
+	}
+	return nil
+}
+
+// brigadeConnected tells whether what was ordered and does not charge hangs brigadeConnected.
+func (b *Battle) brigadeConnected(spots map[int][]Spot) bool {
+	last := b.s.OrdersActions[len(b.s.OrdersActions)-1]
+	var all []int
+	for _, id := range last.Units {
+		if i := b.find(id); !slices.Contains(last.Charged, id) && b.inPlay(i) {
+			all = append(all, i)
+		}
+	}
+	return len(all) < 2 || b.connectedAt(all, spots)
+}
+
+// moveCharacter moves a character at the end of the Orders phase (WR-CHAR-1 to WR-CHAR-5);
+// with it the orders are over (WR-SEQ-7).
+func (b *Battle) moveCharacter(t *rules.Turn, c MoveCharacter) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
+		return fault
+	}
+	i, fault := b.ownUnitOrCharacter(c.Seat, c.Character, "character")
+	if fault == nil {
+		fault = ruling.ForbidIf(!b.info[i].isCharacter(), "WR-PROF-8", "character", "is no character")
+	}
+	if fault != nil {
+		return fault
+	}
+	joins := noUnit
+	if c.Joins != "" {
+		if joins, fault = b.ownUnit(c.Seat, c.Joins, "joins"); fault != nil {
+			return fault
+		}
+	}
+	rule := b.ordersSoFar().RuleAgainst(ruling.OrdersAction{Event: "character-move", Character: &c.Character})
+	if fault := ruling.FirstFault(
+		ruling.ForbidIf(rule != "", rule, "character", "it has moved"),
+		ruling.ForbidIf(b.s.Units[i].Halted, "WR-EDGE-4", "character", "it came back in this turn"),
+	); fault != nil {
+		return fault
+	}
+	most := ruling.CM(b.info[i].pace.Full)
+	if !b.board {
+		if fault := ruling.FirstFault(b.requireFact(c.Distance != nil, "distance_cm"), ruling.ForbidIf(*ruling.OrZero(c.Distance) > most, "WR-CHAR-2", "distance_cm", "it is too far")); fault != nil {
+			return fault
+		}
+		t.Emit(CharacterMoved{Character: c.Character, Joins: c.Joins, Distance: *c.Distance})
+		return nil
+	}
+	spot := Spot{int(boardUnits(c.X)), int(boardUnits(c.Y)), b.s.Units[i].Spots[0][2]}
+	if joins != noUnit {
+		spot = b.s.Units[joins].Spots[0]
+	}
+	d, fault := b.checkCharacterWay(i, spot, most)
+	if fault == nil {
+		fault = contradicts(c.Distance, d, "WR-CHAR-2", "distance_cm")
+	}
+	if fault != nil {
+		return fault
+	}
+	t.Emit(CharacterMoved{Character: c.Character, Joins: c.Joins, Distance: d, Spots: []Spot{spot}})
+	return nil
+}
+
+// checkCharacterWay judges the way of a character over the board; it crosses terrain like
+// infantry (WR-CHAR-3).
+func (b *Battle) checkCharacterWay(i int, to Spot, most rules.Dec) (rules.Dec, *rules.Fault) {
+	from, end := b.s.Units[i].blocks[0], b.blockAt(i, to)
+	way := end.Centre.Minus(from.Centre)
+	if fault := ruling.FirstFault(
+		ruling.ForbidIf(way.Square() > squaredLength(most), "WR-CHAR-2", "x_cm", "it is too far"),
+		ruling.ForbidIf(!b.ground.onTable(end), "WR-EDGE-1", "x_cm", "nobody leaves the table by himself"),
+	); fault != nil {
+		return 0, fault
+	}
+	for k := range b.ground.areas {
+		a := &b.ground.areas[k]
+		if !b.mayEnter(i, a) && (a.block.RelationTo(end) == rect.Overlap || b.info[i].pace != ruling.FlyingPace && a.block.MeetsSegment(from.Centre, end.Centre)) {
+			return 0, rules.Breaks("WR-CHAR-3", "x_cm", "%s is in the way", a.Kind)
+		}
+	}
+	return cmFromSquare(way.Square(), 1), nil
+}

@@ -1,0 +1,345 @@
+package warmaster
+
+import (
+	"slices"
+	"strconv"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// shoot has a unit shoot at the nearest enemy that it sees (WR-SHOOT-1 to WR-SHOOT-12).
+func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseShooting); fault != nil {
+		return fault
+	}
+	i, fault := b.ownUnit(c.Seat, c.Unit, "unit")
+	if fault != nil {
+		return fault
+	}
+	if _, fault = b.enemyUnit(c.Seat, c.Target, "target"); fault != nil {
+		return fault
+	}
+	in := ruling.TargetInput{
+		Attacks: b.info[i].profile.Attack.Shooting, Range: b.rangeOf(i), Size: b.s.Units[i].Stands,
+		Engaged: b.engaged(i), AlreadyShot: b.s.Units[i].Shot, Choice: c.Target,
+	}
+	if b.board {
+		in.Enemies = b.shootableEnemies(i)
+		fault = ruling.OutOfRangeIf(len(c.Others) > 0, "others", "the board tells them")
+	} else {
+		in.Enemies, fault = b.statedTargets(i, c)
+	}
+	if fault != nil {
+		return fault
+	}
+	if in.Enemy(c.Target) < 0 {
+		in.Choice = ""
+		in.Enemies = append(in.Enemies, ruling.ShootableEnemy{ID: c.Target, Engaged: b.engaged(b.find(c.Target)), Distance: make([]rules.Dec, in.Size), Visible: make([]bool, in.Size)})
+	} else if fault := in.Check(); fault != nil {
+		fault.Field = "target"
+		return fault
+	}
+	r := in.Resolve()
+	if fault := ruling.FirstFault(
+		in.Refusal(r, c.Target),
+		ruling.ForbidIf(b.engaged(b.find(c.Target)), "WR-SHOOT-3", "target", "it fights"),
+		ruling.ForbidIf(string(r.Target) != c.Target, "WR-SHOOT-4", "target", "another enemy is nearer"),
+	); fault != nil {
+		return fault
+	}
+	for _, at := range r.ByTarget {
+		var from []int
+		for k, id := range r.StandTargets {
+			if string(id) == at.ID {
+				from = append(from, k)
+			}
+		}
+		b.shootAt(t, i, b.find(at.ID), from)
+	}
+	return nil
+}
+
+// shootableEnemies are the enemies that some stand of a unit may reach, as the board shows them.
+func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
+	limit := boardUnits(b.rangeOf(i))
+	for _, j := range b.units(opponent(b.info[i].seat)) {
+		if !slices.ContainsFunc(b.s.Units[i].blocks, func(r rect.Block) bool {
+			return slices.ContainsFunc(b.s.Units[j].blocks, func(s rect.Block) bool { return r.Near(s, limit) })
+		}) {
+			continue
+		}
+		s := ruling.ShootableEnemy{ID: b.id(j), Engaged: b.engaged(j)}
+		w := b.watch(i, j, true)
+		inRange := false
+		for k, r := range b.s.Units[i].blocks {
+			least := int64(-1)
+			for _, q := range b.s.Units[j].blocks {
+				if d := r.Distance(q); least < 0 || d < least {
+					least = d
+				}
+			}
+			d := cmFromSquare(least, rect.FineUnits)
+			inRange = inRange || d <= b.rangeOf(i)
+			s.Distance = append(s.Distance, d)
+			s.Visible = append(s.Visible, !s.Engaged && w.stand(k, b.s.Units[j].blocks))
+		}
+		if inRange {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// statedTargets are the targets as the players tell them.
+func (b *Battle) statedTargets(i int, c Shoot) (all []ruling.ShootableEnemy, fault *rules.Fault) {
+	n := b.s.Units[i].Stands
+	shooting := n
+	if c.Stands != nil {
+		shooting = *c.Stands
+	}
+	if fault := ruling.FirstFault(
+		b.requireFact(c.Distance != nil, "distance_cm"),
+		ruling.OutOfRangeIf(shooting > n, "stands", "there are fewer"),
+		ruling.ForbidIf(!statedOr(c.Nearest, true), "WR-SHOOT-4", "nearest", "another enemy is nearer"),
+		ruling.ForbidIf(shooting == 0, "WR-SHOOT-6", "stands", "none sees it in range"),
+	); fault != nil {
+		return nil, fault
+	}
+	add := func(id string, from, stands int, d rules.Dec) {
+		s := ruling.ShootableEnemy{ID: id, Engaged: b.engaged(b.find(id))}
+		for k := range n {
+			s.Distance = append(s.Distance, d)
+			s.Visible = append(s.Visible, k >= from && k < from+stands)
+		}
+		all = append(all, s)
+	}
+	add(c.Target, 0, shooting, *c.Distance)
+	for k, o := range c.Others {
+		j, fault := b.enemyUnit(c.Seat, o.Target, rules.At("others", k)+".target")
+		if fault == nil {
+			fault = ruling.FirstFault(
+				ruling.OutOfRangeIf(o.Target == c.Target, rules.At("others", k)+".target", "is the common target"),
+				ruling.OutOfRangeIf(shooting+o.Stands > n, rules.At("others", k)+".stands", "there are fewer"),
+				ruling.ForbidIf(b.engaged(j), "WR-SHOOT-3", rules.At("others", k)+".target", "it fights"),
+			)
+		}
+		if fault != nil {
+			return nil, fault
+		}
+		add(o.Target, shooting, o.Stands, max(*c.Distance, 0))
+		shooting += o.Stands
+	}
+	return all, nil
+}
+
+// shootAt rolls the shots of some stands of a unit at another, and takes its casualties.
+func (b *Battle) shootAt(t *rules.Turn, i, j int, from []int) {
+	p, q := &b.s.Units[j], &b.info[j].profile
+	target := ruling.VolleyTarget{Type: q.Type, Hits: q.Hits, Armour: q.Armour, InSight: ruling.SightClasses{Open: true, Defended: true, Fortified: true}, HitsMarked: p.Marked, PhaseHits: p.Suffered}
+	ranks := b.ranksOf(j, i, from)
+	var fall [6]int
+	for _, k := range ranks {
+		fall[k]++
+	}
+	target.Stands = ruling.StandClasses{Open: fall[ruling.ClassOpen] + fall[ruling.UnseenRank+ruling.ClassOpen], Defended: fall[ruling.ClassDefended] + fall[ruling.UnseenRank+ruling.ClassDefended], Fortified: fall[ruling.ClassFortified] + fall[ruling.UnseenRank+ruling.ClassFortified]}
+	in := ruling.VolleyInput{Shooters: []ruling.VolleyShooter{{Stands: len(from), Attacks: b.info[i].profile.Attack.Shooting}}, Target: target}
+	start := in.Start()
+	start.Stands = fall
+	r := in.Throw(t.Roller, start)
+	for _, v := range r.Batches {
+		t.Emit(Volleyed{Unit: b.id(i), Target: b.id(j), Why: "shooting", Dice: v.Dice, ToHit: v.ToHit, Hits: v.HitsScored, Saved: v.Saved, Unsaved: v.UnsavedHits})
+	}
+	if r.UnsavedHits > 0 {
+		if !b.openFirst() {
+			ranks = nil
+		}
+		b.takeHits(t, j, i, "shooting", "WR-SHOOT-14", r.UnsavedHits, r.StandsRemoved, r.HitsMarked, ranks)
+	}
+}
+
+// ranksOf are the ranks by which the stands of a target fall to some stands of a
+// unit (WR-SHOOT-12): by their protection, those that no shooter sees after the
+// others. Players at a measured table tell of no stand that is not seen.
+func (b *Battle) ranksOf(target, unit int, from []int) []int {
+	ranks := make([]int, b.s.Units[target].Stands)
+	for k := range ranks {
+		ranks[k] = slices.Index(protectionNames[:], b.coverOf(target, k))
+	}
+	if !b.board || !b.sparesUnseen() {
+		return ranks
+	}
+	seen := b.seenBy(target, unit, from, true)
+	if !slices.Contains(seen, true) { // what is in range is hidden: they shoot at what they see
+		seen = b.seenBy(target, unit, from, false)
+	}
+	for k := range ranks {
+		if !seen[k] {
+			ranks[k] += ruling.UnseenRank
+		}
+	}
+	return ranks
+}
+
+// protectionNames are the protections of stands, by class.
+var protectionNames = [3]string{ruling.ClassOpen: "none", ruling.ClassDefended: "defended", ruling.ClassFortified: "fortified"}
+
+// seenBy tells which stands of a target some stands of a unit see, in their range
+// if that is asked.
+func (b *Battle) seenBy(target, unit int, from []int, near bool) []bool {
+	w, limit := b.watch(unit, target, true), boardUnits(b.rangeOf(unit))
+	seen := make([]bool, len(b.s.Units[target].blocks))
+	for k := range seen {
+		q := b.s.Units[target].blocks[k : k+1]
+		seen[k] = slices.ContainsFunc(from, func(stand int) bool {
+			return (!near || b.s.Units[unit].blocks[stand].Near(q[0], limit)) && w.stand(stand, q)
+		})
+	}
+	return seen
+}
+
+// takeHits takes stands from a unit; on a board its owner picks them, from the edges
+// (WR-CAS-3), and by rank if they have some. By is the enemy unit that did it.
+func (b *Battle) takeHits(t *rules.Turn, i, by int, why, law string, hits, removed, marked int, ranks []int) {
+	p := &b.s.Units[i]
+	e := HitsTaken{Unit: b.id(i), Why: why, Law: law, Hits: hits, Removed: removed, Marked: marked}
+	left := p.Stands - removed
+	if removed > 0 && left > 0 {
+		if b.board {
+			e.Which = b.pickStands(t, i, removed, ranks)
+			e.Form = b.formationAfter(i, e.Which)
+		} else if left == 1 {
+			e.Form = "single"
+		}
+	}
+	t.Emit(e)
+	if left == 0 {
+		how := map[string]string{"WR-CAS-1": "combat", "WR-SHOOT-14": "shooting", "WR-CSHOT-5": "charge", "WR-PROV-13": "shooting"}[law]
+		b.destroy(t, i, by, how, law)
+	}
+}
+
+// pickStands asks which stands go, one by one, so that the rest hangs together if
+// it can. Stands with ranks go by rank, the lowest first (WR-SHOOT-12).
+func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
+	blocks := b.s.Units[i].blocks
+	for range n {
+		var edge, rest []int
+		rank := lowestRank(ranks, gone)
+		for k := range blocks {
+			if slices.Contains(gone, k) || ranks != nil && ranks[k] != rank {
+				continue
+			}
+			rest = append(rest, k)
+			var left []rect.Block
+			for l, s := range blocks {
+				if l != k && !slices.Contains(gone, l) {
+					left = append(left, s)
+				}
+			}
+			if allConnected(left) {
+				edge = append(edge, k)
+			}
+		}
+		if len(edge) == 0 {
+			edge = rest
+		}
+		options := make([]string, len(edge))
+		for k, s := range edge {
+			options[k] = "stand-" + strconv.Itoa(s+1)
+		}
+		gone = append(gone, edge[t.Ask("WR-CAS-3", b.info[i].seat, "casualty", options...)])
+	}
+	slices.Sort(gone)
+	return gone
+}
+
+// lowestRank is the lowestRank of the ranks of stands that are not gone.
+func lowestRank(ranks, gone []int) int {
+	least := len(protectionNames) + ruling.UnseenRank
+	for k, r := range ranks {
+		if !slices.Contains(gone, k) {
+			least = min(least, r)
+		}
+	}
+	return least
+}
+
+// allConnected tells whether all stands are linked by contacts (WR-FORM-1).
+func allConnected(blocks []rect.Block) bool {
+	if len(blocks) < 2 {
+		return true
+	}
+	seen := make([]bool, len(blocks))
+	seen[0] = true
+	reached := []int{0}
+	for k := 0; k < len(reached); k++ {
+		for j, s := range blocks {
+			if !seen[j] && blocks[reached[k]].RelationTo(s) != rect.Apart {
+				seen[j] = true
+				reached = append(reached, j)
+			}
+		}
+	}
+	return len(reached) == len(blocks)
+}
+
+// formationAfter is the formation of a unit without some of its stands.
+func (b *Battle) formationAfter(i int, gone []int) string {
+	var left []rect.Block
+	for k, s := range b.s.Units[i].blocks {
+		if !slices.Contains(gone, k) {
+			left = append(left, s)
+		}
+	}
+	if len(left) == 0 {
+		return ""
+	}
+	return classifyBlocks(left)
+}
+
+// destroy removes a unit for good, with the characters in it (WR-DEST-1, WR-PROV-9).
+func (b *Battle) destroy(t *rules.Turn, i, by int, how, law string) {
+	e := Destroyed{Unit: b.id(i), How: how, Law: law}
+	if by != noUnit && !b.info[by].isCharacter() {
+		e.By = b.id(by)
+	}
+	t.Emit(e)
+	for j := range b.info {
+		if b.s.Units[j].Joined == i && !b.s.Units[j].Gone {
+			t.Emit(Destroyed{Unit: b.id(j), How: "with-unit", Law: "WR-PROV-9"})
+		}
+	}
+}
+
+// magic enters the hits of a spell that the players agreed on; they count as
+// shooting (WR-PROV-13, WR-DRIVE-6).
+func (b *Battle) magic(t *rules.Turn, c Magic) *rules.Fault {
+	if fault := b.checkPhase(c.Seat, phaseShooting); fault != nil {
+		return fault
+	}
+	i, fault := b.ownUnitOrCharacter(c.Seat, c.Wizard, "wizard")
+	if fault == nil {
+		fault = ruling.FirstFault(
+			ruling.ForbidIf(b.option("magic") == "off", "WR-PROV-13", "kind", "there is no magic in this battle"),
+			ruling.ForbidIf(b.info[i].profile.Type != "wizard", "WR-PROV-13", "wizard", "is no Wizard"),
+			ruling.ForbidIf(b.s.Units[max(i, 0)].Shot, "WR-PROV-13", "wizard", "has cast"),
+		)
+	}
+	if fault != nil {
+		return fault
+	}
+	j, fault := b.enemyUnit(c.Seat, c.Target, "target")
+	if fault == nil {
+		fault = ruling.ForbidIf(b.engaged(j), "WR-SHOOT-3", "target", "it fights")
+	}
+	if fault != nil {
+		return fault
+	}
+	p := &b.s.Units[j]
+	removed, marked := ruling.TakeHits(p.Stands, b.info[j].profile.Hits, p.Marked, c.Hits)
+	t.Emit(Volleyed{Unit: c.Wizard, Target: c.Target, Why: "magic", Hits: c.Hits, Unsaved: c.Hits})
+	b.takeHits(t, j, i, "shooting", "WR-PROV-13", c.Hits, removed, marked, nil)
+	return nil
+}

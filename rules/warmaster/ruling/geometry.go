@@ -1,0 +1,123 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+	"oriflamme/rules/rect"
+)
+
+// A Heading is a direction of two integers whose length is whole.
+type Heading rect.Heading
+
+// maxHeading is the greatest coordinate of a heading, either way.
+const maxHeading = 1000
+
+// DecodeJSON reads a list of two integers.
+func (h *Heading) DecodeJSON(tree any, path string) *rules.Fault {
+	list, ok := tree.([]any)
+	if !ok {
+		return rules.Faultf(rules.WrongType, path, "want a list")
+	}
+	if len(list) != 2 {
+		return rules.Faultf(rules.OutOfRange, path, "a heading has two numbers")
+	}
+	for i, v := range list {
+		n, ok := rules.Integer(v)
+		if !ok {
+			return rules.Faultf(rules.WrongType, rules.At(path, i), "want an integer")
+		}
+		if n < -maxHeading || n > maxHeading {
+			return rules.Faultf(rules.OutOfRange, rules.At(path, i), "is %d, not -%d to %d", n, maxHeading, maxHeading)
+		}
+		h[i] = n
+	}
+	if _, ok := rect.Heading(*h).Length(); !ok {
+		return rules.Faultf(rules.OutOfRange, path, "the length is 0 or not whole")
+	}
+	return nil
+}
+
+// A Stand is an oriented rectangle on the table, in centimetres.
+type Stand struct {
+	X       rules.Dec `json:"x_cm" in:"-1000..1000" digits:"4"`
+	Y       rules.Dec `json:"y_cm" in:"-1000..1000" digits:"4"`
+	Heading Heading   `json:"heading"`
+	Front   rules.Dec `json:"front_cm" in:"0.1..200" digits:"4" default:"4"`
+	Depth   rules.Dec `json:"depth_cm" in:"0.1..200" digits:"4" default:"2"`
+}
+
+func (s Stand) rect() rect.Rect {
+	centre := rect.Vec{X: exactNum(s.X), Y: exactNum(s.Y)}
+	return rect.New(centre, rect.Heading(s.Heading).Reduced(), exactNum(s.Front), exactNum(s.Depth))
+}
+
+func rects(stands []Stand) []rect.Rect {
+	all := make([]rect.Rect, len(stands))
+	for i, s := range stands {
+		all[i] = s.rect()
+	}
+	return all
+}
+
+// standPosition is where a stand ends up.
+type standPosition struct {
+	X       rules.Dec `json:"x_cm"`
+	Y       rules.Dec `json:"y_cm"`
+	Heading Heading   `json:"heading"`
+}
+
+// ClosestPairs is the least distance between two units and the pairs of stands that have it.
+type ClosestPairs struct {
+	square rect.Num
+	Pairs  [][2]int
+}
+
+// gapBetween compares every stand of one unit with every stand of another.
+func gapBetween(a, b []rect.Rect) (g ClosestPairs) {
+	for i, r := range a {
+		for j, s := range b {
+			square, _, _ := rect.Nearest(r, s)
+			if g.Pairs == nil || square.Less(g.square) {
+				g = ClosestPairs{square: square}
+			}
+			if square.Cmp(g.square) == 0 {
+				g.Pairs = append(g.Pairs, [2]int{i, j})
+			}
+		}
+	}
+	return g
+}
+
+// touchesAny tells whether a stand touches or overlaps one of a unit.
+func touchesAny(r rect.Rect, unit []rect.Rect) bool {
+	for _, s := range unit {
+		if rect.Meet(r, s) != rect.Apart {
+			return true
+		}
+	}
+	return false
+}
+
+var SideNames = [4]string{"front", "right", "rear", "left"}
+
+var cornerNames = [4]string{"front-left", "front-right", "rear-right", "rear-left"}
+
+// partName is the name of an edge or a corner in results.
+func partName(p rect.OutlinePart) string {
+	if p.Corner {
+		return cornerNames[p.At]
+	}
+	return SideNames[p.Side]
+}
+
+// Direction is the index of a heading among the directions of blocks.
+func (h Heading) Direction() (index int, ok bool) {
+	length, ok := rect.Heading(h).Length()
+	if !ok || (h[0]*rect.Grain)%length != 0 || (h[1]*rect.Grain)%length != 0 {
+		return 0, false
+	}
+	long := rect.Heading{h[0] * rect.Grain / length, h[1] * rect.Grain / length}
+	index = slices.Index(rect.Directions[:], long)
+	return index, index >= 0
+}

@@ -1,0 +1,80 @@
+package ruling
+
+import "oriflamme/rules"
+
+type InitiativeUnit struct {
+	Type     string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
+	Engaged  bool   `json:"engaged" default:"false"`
+	Confused bool   `json:"confused" default:"false"`
+	Moved    bool   `json:"moved" default:"false"`
+}
+
+type SightedEnemy struct {
+	ID         string    `json:"id" in:"1..64"`
+	Distance   rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
+	Visible    bool      `json:"visible"`
+	Type       string    `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
+	Protection string    `json:"protection" in:"none|defended|fortified" default:"\"none\""`
+	Separated  bool      `json:"separated" default:"false"`
+}
+
+type InitiativeInput struct {
+	Unit            InitiativeUnit `json:"unit"`
+	AnyOrder        bool           `json:"any_order_given" default:"false"`
+	Enemies         []SightedEnemy `json:"enemies" len:"0..40"`
+	IgnoreFortified bool           `json:"ignore_fortified" default:"false"`
+	IgnoreSeparated bool           `json:"ignore_separated" default:"false"`
+}
+
+type initiativeResult struct {
+	MayAct              bool     `json:"may_act"`
+	Reason              orNull   `json:"reason"`
+	Targets             []string `json:"targets"`
+	PlayerChoosesTarget bool     `json:"player_chooses_target"`
+	Choices             []string `json:"choices"`
+}
+
+func (in InitiativeInput) check() *rules.Fault {
+	return repeatedID("enemies", in.Enemies, func(e SightedEnemy) string { return e.ID })
+}
+
+// Nearest lists the enemies that draw the unit: all at the least distance of
+// those that count, if that is near enough (WR-INIT-2, WR-INIT-7, WR-INIT-8).
+func (in InitiativeInput) Nearest() (ids []string) {
+	least := NearEnemy
+	for _, e := range in.Enemies {
+		ignored := in.IgnoreFortified && EffectiveProtection(e.Type, e.Protection) == "fortified" || in.IgnoreSeparated && e.Separated
+		if !e.Visible || ignored || e.Distance > least {
+			continue
+		}
+		if e.Distance < least {
+			least, ids = e.Distance, nil
+		}
+		ids = append(ids, e.ID)
+	}
+	return ids
+}
+
+// Resolve tells whether a unit may act on its own initiative, against whom and how.
+func (in InitiativeInput) Resolve() (r initiativeResult) {
+	near := in.Nearest()
+	switch u := in.Unit; {
+	case in.AnyOrder:
+		r.Reason = "WR-INIT-1"
+	case u.Engaged:
+		r.Reason = "WR-STATE-3"
+	case u.Confused:
+		r.Reason = "WR-CONF-1"
+	case u.Moved:
+		r.Reason = "WR-SEQ-6"
+	case len(near) == 0:
+		r.Reason = "WR-INIT-2"
+	default:
+		r.MayAct, r.Targets, r.PlayerChoosesTarget = true, near, len(near) > 1
+		r.Choices = initiativeChoices(u.Type)
+	}
+	return r
+}
+
+var initiativeRuling = newRulingWithoutDice("initiative",
+	"WR-INIT-1 WR-INIT-2 WR-INIT-4 WR-INIT-5 WR-INIT-6 WR-INIT-7 WR-INIT-8 WR-SEQ-6 WR-CONF-1 WR-STATE-3", InitiativeInput.check, InitiativeInput.Resolve)

@@ -1,0 +1,69 @@
+package ruling
+
+import "oriflamme/rules"
+
+type MovementInput struct {
+	Type      string     `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines|character"`
+	Flying    bool       `json:"flying" default:"false"`
+	Formation string     `json:"formation" in:"single|line|column|irregular" default:"\"line\""`
+	Fortified bool       `json:"fortified_at_start" default:"false"`
+	Move      string     `json:"move" in:"normal|charge|evade" default:"\"normal\""`
+	Confused  bool       `json:"confused" default:"false"`
+	Full      *rules.Dec `json:"full_pace_cm" in:"0..200" digits:"4" default:"-" null:"true"`
+	Half      *rules.Dec `json:"half_pace_cm" in:"0..200" digits:"4" default:"-" null:"true"`
+}
+
+type MovementResult struct {
+	MayMove   bool      `json:"may_move"`
+	Reason    orNull    `json:"reason"`
+	Pace      string    `json:"pace"`
+	Allowance rules.Dec `json:"allowance_cm"`
+	Full      rules.Dec `json:"full_pace_cm"`
+	Half      rules.Dec `json:"half_pace_cm"`
+}
+
+func (in MovementInput) check() *rules.Fault {
+	_, standard := PaceOf(in.Type, in.Flying)
+	if f := FirstFault(
+		MissingFieldIf(in.Full == nil && (in.Half != nil || !standard), "full_pace_cm", "the pace must be told"),
+		MissingFieldIf(in.Half == nil && in.Full != nil, "half_pace_cm", "goes with the full pace"),
+	); f != nil {
+		return f
+	}
+	return FirstFault(
+		OutOfRangeIf(in.Full != nil && *in.Half > *in.Full, "half_pace_cm", "is more than the full pace"),
+		ForbidIf(in.Type == "character" && in.Move != "normal", "WR-CHAR-1", "move", "characters move once, plainly"),
+	)
+}
+
+// Resolve tells how far a piece may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
+func (in MovementInput) Resolve() (r MovementResult) {
+	p, _ := PaceOf(in.Type, in.Flying)
+	r.Full, r.Half = CM(p.Full), CM(p.Half)
+	if in.Full != nil {
+		r.Full, r.Half = *in.Full, *in.Half
+	}
+	switch {
+	case in.Type == "character":
+		r.Pace = "full"
+	case in.Confused:
+		r.Reason, r.Pace = "WR-CONF-1", "none"
+	case in.Type == "artillery" && in.Move == "charge":
+		r.Reason, r.Pace = "WR-PROV-12", "none"
+	case in.Move == "normal" && (in.Fortified || in.Formation == "irregular"):
+		r.Pace = "half"
+	default:
+		r.Pace = "full"
+	}
+	switch r.Pace {
+	case "full":
+		r.Allowance = r.Full
+	case "half":
+		r.Allowance = r.Half
+	}
+	r.MayMove = r.Reason == ""
+	return r
+}
+
+var movementAllowanceRuling = newRulingWithoutDice("movement-allowance",
+	"WR-MOVE-1 WR-FORM-2 WR-FORM-3 WR-FORM-4 WR-FORM-5 WR-FORM-6 WR-CHAR-1 WR-CHAR-2 WR-CONF-1 WR-PROV-12", MovementInput.check, MovementInput.Resolve)

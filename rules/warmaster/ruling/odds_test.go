@@ -1,0 +1,214 @@
+package ruling_test
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"testing"
+	"time"
+
+	"oriflamme/rules"
+	"oriflamme/rules/dice"
+	"oriflamme/rules/rulestest"
+	"oriflamme/rules/warmaster"
+	"oriflamme/rules/warmaster/ruling"
+)
+
+// small holds inputs of few dice for every ruling with odds, but for roll-offs,
+// which may go on for ever.
+var smallInputs = []struct{ procedure, input string }{
+	{"roll", `{"kind":"sum","count":3}`},
+	{"roll", `{"kind":"d3"}`},
+	{"roll", `{"kind":"multiple","factor":10}`},
+	{"command-test", `{"command":8,"character":"hero","units":[{"distance_cm":20.0001}]}`},
+	{"command-test", `{"command":7,"character":"general","units":[{"distance_cm":80,"stands_lost":2},{"distance_cm":2,"prior_orders":1}]}`},
+	{"table-edge", `{"kind":"unit","stands_lost":2,"general_present":true,"at_turn_start":true}`},
+	{"shooting-volley", `{"shooters":[{"stands":3,"attacks":1}],"target":{"type":"infantry","hits":1,"stands":{"open":1,"defended":1,"fortified":1}}}`},
+	{"shooting-volley", `{"shooters":[{"stands":3,"attacks":1}],"target":{"type":"infantry","hits":2,"armour":"5+","hits_marked":1,"stands":{"open":1,"defended":2}}}`},
+	{"shooting-volley", `{"shooters":[{"stands":3,"attacks":1}],"target":{"type":"artillery","hits":1,"armour":"3+","phase_hits":1,"stands":{"open":1,"fortified":2},"in_sight":{"fortified":false}}}`},
+	{"shooting-volley", `{"shooters":[{"stands":2,"attacks":1}],"target":{"type":"cavalry","hits":1,"armour":"6+","stands":{"defended":1,"fortified":2}}}`},
+	{"shooting-volley", `{"shooters":[{"stands":0,"attacks":1}],"target":{"type":"cavalry","hits":1,"stands":{"open":1}}}`},
+	{"charge-shooting", `{"attacks":3,"stands":[{"moments":[{"visible":true,"distance_cm":30}]}],"charger":{"hits":2,"size":1,"armour":"6+","hits_marked":1}}`},
+	{"drive-back", `{"hits_suffered":2,"type":"artillery","full_pace_cm":8,"obstacles":[{"what":"friend-makes-way","at_cm":4},{"what":"table-edge","at_cm":6}]}`},
+	{"drive-back", `{"hits_suffered":2,"type":"infantry","obstacles":[{"what":"friend-makes-way","at_cm":3},{"what":"impassable-terrain","at_cm":5.5},{"what":"enemy-unit","at_cm":6}]}`},
+	{"drive-back", `{"hits_suffered":1,"type":"infantry","protection":"fortified"}`},
+	{"combat-round", `{"a":{"units":[{"id":"X","attack":2,"hits":1,"armour":"6+","stands":[{"target":"Y"}]}],"support":1},"b":{"units":[{"id":"Y","attack":1,"hits":2,"type":"artillery","protection":"defended","stands":[{"target":"X"}]}]}}`},
+	{"combat-round", `{"active":"b","a":{"units":[{"id":"X","attack":1,"hits":1,"stands":[{"target":"Y"},{"target":"Z"}]}]},"b":{"units":[{"id":"Y","attack":1,"hits":1,"armour":"5+","stands":[{"target":"X"}]},{"id":"Z","attack":1,"hits":1,"stands":[{}]}],"charge_shooting_hits":1}}`},
+	{"retreat", `{"difference":2,"type":"infantry","enemy_stands":{"front":1},"stands":[{"meets":[{"what":"friend","friend":"f"},{"what":"friend","friend":"g"}]}],"friends":[{"id":"f","makes_way":true},{"id":"g","makes_way":true}]}`},
+	{"fall-back", `{"occasion":"draw","type":"infantry"}`},
+	{"fall-back", `{"occasion":"winner","type":"infantry","wants":"hold"}`},
+}
+
+// TestOddsAreThoseOfEveryTape compares odds with every outcome of dice that are
+// put on the table one by one, in the order in which they are rolled in play. Of
+// a roll-off that comes after, the first decisive throws stand for all.
+func TestOddsAgreeWithEveryTape(t *testing.T) {
+	rulestest.Slow(t)
+	seen := map[string]bool{"setup": true}
+	for _, c := range smallInputs {
+		seen[c.procedure] = true
+		r := warmaster.Game.Ruling(c.procedure)
+		in := rulestest.Tree(t, c.input)
+		got, err := r.Distribution(in)
+		if err != nil {
+			t.Errorf("%s %s: %v", c.procedure, c.input, err)
+			continue
+		}
+		want := map[string]map[string]*big.Rat{}
+		for _, f := range r.Odds {
+			want[f] = map[string]*big.Rat{}
+		}
+		forEachTape(t, r, in, nil, big.NewRat(1, 1), want)
+		for _, f := range r.Odds {
+			if len(got.Odds[f]) != len(want[f]) {
+				t.Errorf("%s %s: %s has %v, want %v", c.procedure, c.input, f, got.Odds[f], want[f])
+			}
+			for v, p := range want[f] {
+				if q := got.Odds[f][v]; q == nil || q.Cmp(p) != 0 {
+					t.Errorf("%s %s: %s=%s has odds %v, want %v", c.procedure, c.input, f, v, q, p)
+				}
+			}
+		}
+	}
+	for _, r := range ruling.Rulings {
+		if len(r.Odds) > 0 && !seen[r.Name] {
+			t.Errorf("%s is not among the small inputs", r.Name)
+		}
+	}
+}
+
+func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
+	t.Helper()
+	result, _, err := r.Resolve(in, dice.NewTape(faces...))
+	if need, missing := err.(*dice.MissingError); missing {
+		if need.Roll.Label(0) == "roll-off" {
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], 1, 2), weight, sum)
+			return
+		}
+		sixth := new(big.Rat).Mul(weight, big.NewRat(1, 6))
+		for face := 1; face <= 6; face++ {
+			forEachTape(t, r, in, append(faces[:len(faces):len(faces)], face), sixth, sum)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := rules.EncodeResult(result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for f, dist := range sum {
+		value := rulestest.Tree(t, string(text))
+		for _, name := range strings.Split(f, ".") {
+			value = value.(map[string]any)[name]
+		}
+		key := fmt.Sprint(value)
+		if value == nil {
+			key = "null"
+		}
+		if dist[key] == nil {
+			dist[key] = new(big.Rat)
+		}
+		dist[key].Add(dist[key], weight)
+	}
+}
+
+func TestRollOffsAreEven(t *testing.T) {
+	for input, place := range map[string]map[string]int64{
+		`{"separation_cm":80,"method":"alternate-units","units":{"a":3,"b":3}}`: {"a": 1, "b": 1},
+		`{"separation_cm":80,"method":"alternate-units","units":{"a":2,"b":3}}`: {"b": 2},
+		`{"separation_cm":80,"method":"secret-map","units":{"a":2,"b":3}}`:      {"null": 2},
+	} {
+		got, err := warmaster.Game.Ruling("setup").Distribution(rulestest.Tree(t, input))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := got.Odds["first_player"]["a"]; p.Cmp(big.NewRat(1, 2)) != 0 {
+			t.Errorf("%s: the first turn is a's with %v", input, p)
+		}
+		if len(got.Odds["first_to_place"]) != len(place) {
+			t.Errorf("%s: got %v", input, got.Odds["first_to_place"])
+		}
+		for side, halves := range place {
+			if p := got.Odds["first_to_place"][side]; p == nil || p.Cmp(big.NewRat(halves, 2)) != 0 {
+				t.Errorf("%s: %s places first with %v", input, side, p)
+			}
+		}
+	}
+}
+
+// battleLine is an engagement of three units a side, each of three stands.
+func battleLine(attack int) string {
+	unit := func(id, target string) string {
+		stand := `{"target":"` + target + `"}`
+		return fmt.Sprintf(`{"id":%q,"attack":%d,"hits":3,"armour":"5+","stands":[%s,%s,%s]}`, id, attack, stand, stand, stand)
+	}
+	side := func(own, other string) string {
+		var units []string
+		for _, n := range []string{"1", "2", "3"} {
+			units = append(units, unit(own+n, other+n))
+		}
+		return `{"units":[` + strings.Join(units, ",") + `]}`
+	}
+	return `{"a":` + side("a", "b") + `,"b":` + side("b", "a") + `}`
+}
+
+// hordes is a very large engagement: two units of twelve stands a side.
+func largeEngagement() string {
+	side := func(own, other string) string {
+		var units []string
+		for n := range 2 {
+			stands := strings.TrimSuffix(strings.Repeat(fmt.Sprintf(`{"target":"%s%d"},`, other, n), 12), ",")
+			units = append(units, fmt.Sprintf(`{"id":"%s%d","attack":10,"hits":5,"armour":"4+","stands":[%s]}`, own, n, stands))
+		}
+		return `{"units":[` + strings.Join(units, ",") + `]}`
+	}
+	return `{"a":` + side("a", "b") + `,"b":` + side("b", "a") + `}`
+}
+
+// TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
+func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
+	rulestest.Slow(t)
+	ways := strings.TrimSuffix(strings.Repeat(`{"what":"friend-makes-way","at_cm":9},`, 8), ",")
+	stands := strings.TrimSuffix(strings.Repeat(`{"moments":[{"visible":true,"distance_cm":9}]},`, 12), ",")
+	for _, c := range []struct{ procedure, input string }{
+		{"roll", `{"kind":"sum","count":10}`},
+		{"shooting-volley", `{"shooters":[{"stands":3,"attacks":20}],"target":{"type":"infantry","hits":20,"armour":"5+","stands":{"open":12}}}`},
+		{"shooting-volley", `{"shooters":[{"stands":3,"attacks":20}],"target":{"type":"infantry","hits":1,"armour":"4+","stands":{"open":4,"defended":4,"fortified":4}}}`},
+		{"shooting-volley", `{"shooters":[{"stands":3,"attacks":20}],"target":{"type":"infantry","hits":5,"armour":"6+","stands":{"open":1,"defended":10,"fortified":1}}}`},
+		{"charge-shooting", `{"attacks":20,"stands":[` + stands + `],"charger":{"hits":3,"size":12,"armour":"5+"}}`},
+		{"drive-back", `{"hits_suffered":40,"type":"infantry","flying":true,"full_pace_cm":200,"obstacles":[` + ways + `]}`},
+		{"combat-round", battleLine(2)},
+		{"combat-round", battleLine(20)},
+		{"combat-round", largeEngagement()},
+	} {
+		began := time.Now()
+		got, err := warmaster.Game.Ruling(c.procedure).Distribution(rulestest.Tree(t, c.input))
+		if err != nil {
+			t.Errorf("%s: %v", c.procedure, err)
+			continue
+		}
+		for f, d := range got.Odds {
+			if total := d.Total(); total.Cmp(big.NewRat(1, 1)) != 0 {
+				t.Errorf("%s: %s sums to %v", c.procedure, f, total)
+			}
+		}
+		took := time.Since(began)
+		t.Logf("%s: %v for %.60s", c.procedure, took, c.input)
+		if took > 120*time.Second {
+			t.Errorf("%s: took %v", c.procedure, took)
+		}
+	}
+}
+
+// BenchmarkEngagement works out the odds of a round of 18 dice a side.
+func BenchmarkEngagement(b *testing.B) {
+	r := warmaster.Game.Ruling("combat-round")
+	in := rulestest.Tree(b, battleLine(2))
+	for b.Loop() {
+		if _, err := r.Distribution(in); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

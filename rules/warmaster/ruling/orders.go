@@ -1,0 +1,177 @@
+package ruling
+
+import (
+	"slices"
+
+	"oriflamme/rules"
+)
+
+// MaxInBrigade is how many units may be ordered together (WR-BRIG-1).
+const MaxInBrigade = 4
+
+type Commander struct {
+	ID   string `json:"id" in:"1..64"`
+	Kind string `json:"kind" in:"general|hero|wizard"`
+}
+
+type OrderUnit struct {
+	ID       string `json:"id" in:"1..64"`
+	Type     string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
+	Engaged  bool   `json:"engaged" default:"false"`
+	Confused bool   `json:"confused" default:"false"`
+}
+
+// OrdersAction is what a player wants to do in the Orders phase.
+type OrdersAction struct {
+	Event     string   `json:"event" in:"initiative|order|character-move"`
+	Unit      *string  `json:"unit" in:"1..64" default:"-" null:"true"`
+	Move      *string  `json:"move" in:"charge|evade" default:"-" null:"true"`
+	Character *string  `json:"character" in:"1..64" default:"-" null:"true"`
+	Units     []string `json:"units" len:"0..8" each:"1..64" default:"[]"`
+	Touching  bool     `json:"touching" default:"true"`
+	Success   bool     `json:"success" default:"true"`
+	Charged   []string `json:"charged" len:"0..8" each:"1..64" default:"[]"`
+}
+
+// IDPair is two ids.
+type IDPair []string
+
+// DecodeJSON reads a list of two texts.
+func (p *IDPair) DecodeJSON(tree any, path string) *rules.Fault {
+	var both struct {
+		IDs []string `json:"ids" len:"2..2" each:"1..64"`
+	}
+	err := rules.DecodeTree(map[string]any{"ids": tree}, "", &both)
+	if fault, _ := err.(*rules.Fault); fault != nil {
+		fault.Field = path + fault.Field[len("ids"):]
+		return fault
+	}
+	*p = both.IDs
+	return nil
+}
+
+type OrdersInput struct {
+	Characters []Commander    `json:"characters" len:"1..12"`
+	Units      []OrderUnit    `json:"units" len:"1..40"`
+	Contacts   []IDPair       `json:"contacts" len:"0..80" default:"[]"`
+	Events     []OrdersAction `json:"events" len:"0..60"`
+}
+
+func (in OrdersInput) Unit(id string) int {
+	return IndexByID(in.Units, id, func(u OrderUnit) string { return u.ID })
+}
+
+func (in OrdersInput) Character(id string) int {
+	return IndexByID(in.Characters, id, func(o Commander) string { return o.ID })
+}
+
+func (in OrdersInput) check() *rules.Fault {
+	if f := FirstFault(
+		repeatedID("characters", in.Characters, func(o Commander) string { return o.ID }),
+		repeatedID("units", in.Units, func(u OrderUnit) string { return u.ID }),
+	); f != nil {
+		return f
+	}
+	for i, c := range in.Contacts {
+		at := rules.At("contacts", i)
+		if f := FirstFault(
+			OutOfRangeIf(in.Unit(c[0]) < 0, at+"[0]", "there is no such unit"),
+			OutOfRangeIf(in.Unit(c[1]) < 0, at+"[1]", "there is no such unit"),
+			OutOfRangeIf(c[0] == c[1], at+"[1]", "a unit touches another"),
+		); f != nil {
+			return f
+		}
+	}
+	for i, e := range in.Events {
+		if f := in.checkAction(e, rules.At("events", i)); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+func (in OrdersInput) checkAction(e OrdersAction, at string) *rules.Fault {
+	alone, order := e.Event == "initiative", e.Event == "order"
+	if f := FirstFault(
+		MissingFieldIf(alone && e.Unit == nil, at+".unit", "who moves?"),
+		MissingFieldIf(alone && e.Move == nil, at+".move", "which move?"),
+		MissingFieldIf(!alone && e.Character == nil, at+".character", "who?"),
+		UnknownFieldIf(!alone && e.Unit != nil, at+".unit", "has no place here"),
+		UnknownFieldIf(!alone && e.Move != nil, at+".move", "has no place here"),
+		UnknownFieldIf(alone && e.Character != nil, at+".character", "has no place here"),
+		OutOfRangeIf(order == (len(e.Units) == 0), at+".units", "an order, and only that, names its units"),
+	); f != nil {
+		return f
+	}
+	if alone && in.Unit(*e.Unit) < 0 {
+		return rules.Faultf(rules.OutOfRange, at+".unit", "there is no unit %q", *e.Unit)
+	}
+	if !alone && in.Character(*e.Character) < 0 {
+		return rules.Faultf(rules.OutOfRange, at+".character", "there is no character %q", *e.Character)
+	}
+	for j, id := range e.Units {
+		if in.Unit(id) < 0 || slices.Contains(e.Units[:j], id) {
+			return rules.Faultf(rules.OutOfRange, rules.At(at+".units", j), "%q is unknown or there twice", id)
+		}
+	}
+	for j, id := range e.Charged {
+		if !e.Success || !slices.Contains(e.Units, id) || slices.Contains(e.Charged[:j], id) {
+			return rules.Faultf(rules.OutOfRange, rules.At(at+".charged", j), "%q was not ordered so, or is there twice", id)
+		}
+	}
+	return nil
+}
+
+// touching tells whether units are linked by contacts among themselves (WR-BRIG-9).
+func (in OrdersInput) touching(ids []string) bool {
+	reached := ids[:1:1]
+	for i := 0; i < len(reached); i++ {
+		for _, c := range in.Contacts {
+			for _, way := range [2][2]string{{c[0], c[1]}, {c[1], c[0]}} {
+				if way[0] == reached[i] && slices.Contains(ids, way[1]) && !slices.Contains(reached, way[1]) {
+					reached = append(reached, way[1])
+				}
+			}
+		}
+	}
+	return len(reached) == len(ids)
+}
+
+type OrdersActionResult struct {
+	Allowed           bool   `json:"allowed"`
+	Rule              orNull `json:"rule"`
+	SuccessivePenalty int    `json:"successive_penalty"`
+	OrdersEndFor      string `json:"orders_end_for"`
+}
+
+type orderedUnit struct {
+	ID                string `json:"id"`
+	OrdersReceived    int    `json:"orders_received"`
+	Charged           bool   `json:"charged"`
+	MovedOnInitiative bool   `json:"moved_on_initiative"`
+}
+
+type ordersResult struct {
+	Events        []OrdersActionResult `json:"events"`
+	MayStillOrder []string             `json:"may_still_order"`
+	Units         []orderedUnit        `json:"units"`
+}
+
+func (in OrdersInput) judge() ordersResult {
+	p := NewOrdersPhase(in)
+	var r ordersResult
+	for _, e := range in.Events {
+		r.Events = append(r.Events, p.tryAction(e))
+	}
+	for i, o := range in.Characters {
+		if p.Segment != CharacterSegment && !p.GeneralFailed && !p.Failed[i] && !p.Closed(i) {
+			r.MayStillOrder = append(r.MayStillOrder, o.ID)
+		}
+	}
+	r.Units = p.Units
+	return r
+}
+
+var ordersPhaseRuling = newRulingWithoutDice("orders-phase",
+	"WR-SEQ-6 WR-SEQ-7 WR-INIT-1 WR-INIT-6 WR-CMD-3 WR-CMD-8 WR-CMD-9 WR-CMD-10 WR-CMD-11 WR-CMD-12 WR-CMD-13 WR-CMD-15 WR-CMD-16 "+
+		"WR-BRIG-1 WR-BRIG-6 WR-BRIG-7 WR-BRIG-9 WR-CHAR-1 WR-CHAR-4 WR-CONF-1 WR-STATE-3 WR-PROV-7", OrdersInput.check, OrdersInput.judge)

@@ -1,0 +1,209 @@
+package ruling
+
+import "slices"
+
+// segments of the Orders phase (WR-SEQ-6, WR-SEQ-7).
+const (
+	InitiativeSegment = iota
+	orderSegment
+	CharacterSegment
+)
+
+// OrdersPhase is an Orders phase as far as it was played. Characters and units
+// are named by their place in the input.
+type OrdersPhase struct {
+	In            OrdersInput
+	Segment       int
+	current       int // character whose block of orders is open, -1 before the first
+	started       []bool
+	Failed        []bool
+	moved         []bool // characters
+	GeneralFailed bool
+	testedBy      []int // character who tested for a unit, -1 when nobody did
+	Units         []orderedUnit
+	target        orderTarget
+}
+
+// orderTarget is what a character is ordering: a unit, or a brigade that may be split,
+// level in level. Each level holds what was ordered and what of it is left.
+type orderTarget struct {
+	whole  []string
+	levels [][]string
+}
+
+func NewOrdersPhase(in OrdersInput) *OrdersPhase {
+	p := &OrdersPhase{In: in, current: -1}
+	p.started, p.Failed, p.moved = make([]bool, len(in.Characters)), make([]bool, len(in.Characters)), make([]bool, len(in.Characters))
+	for _, u := range in.Units {
+		p.testedBy = append(p.testedBy, -1)
+		p.Units = append(p.Units, orderedUnit{ID: u.ID})
+	}
+	return p
+}
+
+// Closed tells whether a character's block of orders is over because another
+// started after him (WR-CMD-10).
+func (p *OrdersPhase) Closed(character int) bool {
+	return p.started[character] && p.current != character
+}
+
+// tryAction judges what a player wants and, if no rule is against it, carries it out.
+func (p *OrdersPhase) tryAction(e OrdersAction) OrdersActionResult {
+	if rule := p.RuleAgainst(e); rule != "" {
+		return OrdersActionResult{Rule: orNull(rule), OrdersEndFor: "none"}
+	}
+	return p.CarryOut(e)
+}
+
+// RuleAgainst is the first rule RuleAgainst what a player wants, or "".
+func (p *OrdersPhase) RuleAgainst(e OrdersAction) string {
+	if e.Event == "initiative" {
+		return p.initiative(p.In.Unit(*e.Unit), *e.Move)
+	}
+	who := p.In.Character(*e.Character)
+	if e.Event == "character-move" {
+		if p.moved[who] {
+			return "WR-CHAR-1"
+		}
+		return ""
+	}
+	_, isPart := p.target.part(e.Units)
+	return p.orderRefusal(e, who, isPart && who == p.current)
+}
+
+// CarryOut does what no rule is against.
+func (p *OrdersPhase) CarryOut(e OrdersAction) OrdersActionResult {
+	a := OrdersActionResult{Allowed: true, OrdersEndFor: "none"}
+	switch e.Event {
+	case "initiative":
+		done := &p.Units[p.In.Unit(*e.Unit)]
+		done.MovedOnInitiative, done.Charged = true, *e.Move == "charge"
+	case "character-move":
+		p.moved[p.In.Character(*e.Character)], p.Segment = true, CharacterSegment
+	default:
+		who := p.In.Character(*e.Character)
+		parts, isPart := p.target.part(e.Units)
+		isPart = isPart && who == p.current
+		a.SuccessivePenalty = p.order(e, who)
+		p.target.levels = parts
+		if !isPart {
+			p.target = orderTarget{whole: e.Units, levels: [][]string{e.Units}}
+		}
+		a.OrdersEndFor = p.applyTest(e, who)
+	}
+	return a
+}
+
+// initiative is the rule against a unit's moving on its own initiative, or "".
+func (p *OrdersPhase) initiative(unit int, move string) (rule string) {
+	u, done := p.In.Units[unit], p.Units[unit]
+	switch {
+	case p.Segment != InitiativeSegment:
+		return "WR-INIT-1"
+	case u.Engaged:
+		return "WR-STATE-3"
+	case u.Confused:
+		return "WR-CONF-1"
+	case done.MovedOnInitiative:
+		return "WR-SEQ-6"
+	case !slices.Contains(initiativeChoices(u.Type), move):
+		return "WR-INIT-6"
+	}
+	return ""
+}
+
+// orderRefusal is the first rule against an order, or "".
+func (p *OrdersPhase) orderRefusal(e OrdersAction, who int, isPart bool) string {
+	some := func(of func(unit int) bool) bool {
+		return slices.ContainsFunc(e.Units, func(id string) bool { return of(p.In.Unit(id)) })
+	}
+	brigade := len(e.Units) > 1
+	switch {
+	case p.Segment == CharacterSegment:
+		return "WR-SEQ-7"
+	case p.GeneralFailed:
+		return "WR-CMD-9"
+	case p.Failed[who]:
+		return "WR-CMD-8"
+	case p.Closed(who):
+		return "WR-CMD-10"
+	case len(e.Units) > MaxInBrigade || brigade && !e.Touching:
+		return "WR-BRIG-1"
+	case brigade && !isPart && !p.In.touching(e.Units):
+		return "WR-BRIG-9"
+	case some(func(u int) bool { return p.In.Units[u].Engaged || p.Units[u].Charged }):
+		return "WR-CMD-15"
+	case some(func(u int) bool { return p.Units[u].MovedOnInitiative }):
+		return "WR-CMD-16"
+	case some(func(u int) bool { return p.In.Units[u].Confused }):
+		return "WR-CONF-1"
+	case some(func(u int) bool { return p.testedBy[u] >= 0 && p.testedBy[u] != who }):
+		return "WR-CMD-13"
+	case !isPart && some(func(u int) bool { return p.testedBy[u] >= 0 }):
+		if len(p.target.whole) > 1 && some(func(u int) bool {
+			return p.testedBy[u] >= 0 && slices.Contains(p.target.whole, p.In.Units[u].ID)
+		}) {
+			return "WR-BRIG-7"
+		}
+		return "WR-CMD-12"
+	}
+	return ""
+}
+
+// order notes the test for the units and returns its penalty for successive orders.
+func (p *OrdersPhase) order(e OrdersAction, who int) (penalty int) {
+	p.Segment, p.started[who], p.current = orderSegment, true, who
+	for _, id := range e.Units {
+		u := p.In.Unit(id)
+		p.testedBy[u] = who
+		penalty = min(penalty, -p.Units[u].OrdersReceived)
+	}
+	return penalty
+}
+
+// applyTest carries out the result of the test and tells whose orders end with it.
+func (p *OrdersPhase) applyTest(e OrdersAction, who int) string {
+	if e.Success {
+		for _, id := range e.Units {
+			u := &p.Units[p.In.Unit(id)]
+			u.OrdersReceived++
+			u.Charged = slices.Contains(e.Charged, id)
+		}
+		return "none"
+	}
+	p.Failed[who] = true
+	if p.In.Characters[who].Kind == "general" {
+		p.GeneralFailed = true
+		return "all"
+	}
+	return "character"
+}
+
+// part tells whether units are a part of what is being ordered that is not
+// finished, and the levels that are open once they are ordered (WR-BRIG-7). A
+// part that is left is finished and leaves the levels around it.
+func (t orderTarget) part(units []string) (levels [][]string, ok bool) {
+	levels = slices.Clone(t.levels)
+	for len(levels) > 0 {
+		inner := levels[len(levels)-1]
+		if containsAll(units, inner) {
+			if len(units) < len(inner) {
+				levels = append(levels, units)
+			}
+			return levels, true
+		}
+		levels = levels[:len(levels)-1]
+		for i, around := range levels {
+			levels[i] = withoutUnits(around, inner)
+		}
+	}
+	return nil, false
+}
+
+func containsAll(units, all []string) bool {
+	return !slices.ContainsFunc(units, func(id string) bool { return !slices.Contains(all, id) })
+}
+
+func withoutUnits(units, gone []string) []string {
+	return slices.DeleteFunc(slices.Clone(units), func(id string) bool { return slices.Contains(gone, id) })
+}

@@ -1,0 +1,82 @@
+package ruling
+
+import "oriflamme/rules"
+
+type EndSide struct {
+	Units       int  `json:"units" in:"1..200"`
+	Destroyed   int  `json:"destroyed" in:"0..200"`
+	Conceded    bool `json:"conceded" default:"false"`
+	GeneralLeft bool `json:"general_left" default:"false"`
+}
+
+type EndInput struct {
+	TurnsPlayed int     `json:"turns_played" in:"0..1000"`
+	TurnLimit   *int    `json:"turn_limit" in:"1..1000" default:"-" null:"true"`
+	Withdrawal  *int    `json:"withdrawal_threshold" in:"1..200" default:"-" null:"true"`
+	A           EndSide `json:"a"`
+	B           EndSide `json:"b"`
+}
+
+type EndResult struct {
+	Over      bool        `json:"over"`
+	Reasons   []string    `json:"reasons"`
+	Withdraws []Side      `json:"withdraws"`
+	Score     BySide[int] `json:"score"`
+	UnitsLeft BySide[int] `json:"units_left"`
+	Winner    orNull      `json:"winner"`
+}
+
+func (in EndInput) check() *rules.Fault {
+	return FirstFault(
+		OutOfRangeIf(in.A.Destroyed > in.A.Units, "a.destroyed", "is more than there were"),
+		OutOfRangeIf(in.B.Destroyed > in.B.Units, "b.destroyed", "is more than there were"),
+		ForbidIf(in.TurnLimit == nil && in.Withdrawal == nil, "WR-PROV-11", "turn_limit", "the battle would never end"),
+	)
+}
+
+// Resolve tells whether the battle is over, why, and who won (WR-END-1 to WR-END-4, WR-PROV-11).
+func (in EndInput) Resolve() (r EndResult) {
+	withdraws := func(h EndSide) bool { return in.Withdrawal != nil && h.Destroyed >= *in.Withdrawal }
+	for _, reason := range []struct {
+		holds bool
+		word  string
+	}{
+		{in.A.GeneralLeft || in.B.GeneralLeft, "general-left"},
+		{in.A.Conceded || in.B.Conceded, "concession"},
+		{withdraws(in.A) || withdraws(in.B), "withdrawal"},
+		{in.TurnLimit != nil && in.TurnsPlayed >= *in.TurnLimit, "turn-limit"},
+	} {
+		if reason.holds {
+			r.Reasons = append(r.Reasons, reason.word)
+		}
+	}
+	r.Over = len(r.Reasons) > 0
+	if in.A.GeneralLeft || withdraws(in.A) {
+		r.Withdraws = append(r.Withdraws, "a")
+	}
+	if in.B.GeneralLeft || withdraws(in.B) {
+		r.Withdraws = append(r.Withdraws, "b")
+	}
+	r.Score = BySide[int]{in.B.Destroyed, in.A.Destroyed}
+	r.UnitsLeft = BySide[int]{in.A.Units - in.A.Destroyed, in.B.Units - in.B.Destroyed}
+	r.Winner = orNull(in.winner(r))
+	return r
+}
+
+func (in EndInput) winner(r EndResult) string {
+	switch {
+	case !r.Over:
+		return ""
+	case in.A.Conceded != in.B.Conceded && in.B.Conceded:
+		return "a"
+	case in.A.Conceded != in.B.Conceded:
+		return "b"
+	case r.Score.A > r.Score.B:
+		return "a"
+	case r.Score.B > r.Score.A:
+		return "b"
+	}
+	return "draw"
+}
+
+var endOfBattleRuling = newRulingWithoutDice("end-of-battle", "WR-END-1 WR-END-3 WR-END-4 WR-EDGE-7 WR-PROV-11", EndInput.check, EndInput.Resolve)
