@@ -27,7 +27,7 @@ var engineBuildJSON []byte
 const engineName = "engine.wasm"
 
 // EngineScript is the worker that runs the engine; its page's policy must allow WebAssembly.
-const EngineScript = "js/engine.js"
+const EngineScript = "js/engine_worker.js"
 
 // EngineBuild tells what the packed engine was made from.
 type EngineBuild struct {

@@ -75,7 +75,7 @@ func Keys(f Frame, m KeysPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if m.Secret != "" {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<section class=\"plate stack-s\" aria-labelledby=\"made\"><h2 id=\"made\">")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 3, "<section class=\"panel stack-s\" aria-labelledby=\"made\"><h2 id=\"made\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -201,7 +201,7 @@ func BattleSetup(f Frame, m SetupPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if m.Engine && m.Mine {
-				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<form class=\"plate inputs\" method=\"post\" action=\"")
+				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 16, "<form class=\"panel inputs\" method=\"post\" action=\"")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

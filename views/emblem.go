@@ -110,7 +110,7 @@ func Ordinary(field string) bool {
 func Shield(a Emblem, label string, classes ...string) templ.Component {
 	class := strings.Join(append([]string{"shield"}, classes...), " ")
 	return templ.ComponentFunc(func(_ context.Context, w io.Writer) error {
-		for _, part := range [...]string{`<svg class="`, class, `" viewBox="0 0 100 120"`, ariaLabel(label), `><g clip-path="url(#clip-shield)">`, a.innerSVG(), `</g><path class="arms-edge" d="` + shieldPath + `"/></svg>`} {
+		for _, part := range [...]string{`<svg class="`, class, `" viewBox="0 0 100 120"`, ariaLabel(label), `><g clip-path="url(#clip-shield)">`, a.innerSVG(), `</g><path class="emblem-edge" d="` + shieldPath + `"/></svg>`} {
 			if _, err := io.WriteString(w, part); err != nil {
 				return err
 			}
@@ -121,7 +121,7 @@ func Shield(a Emblem, label string, classes ...string) templ.Component {
 
 // Banner is the same arms on a cloth with a pole, as a piece of SVG for maps: 100 by 130 units from its own origin.
 func (a Emblem) Banner() string {
-	return `<path class="pole" d="M9 4v124"/><circle class="pole" cx="9" cy="4.5" r="3"/><g clip-path="url(#clip-banner)"><g transform="translate(14 10) scale(.82 .66)">` + a.innerSVG() + `</g></g><path class="arms-edge" d="` + bannerPath + `"/>`
+	return `<path class="pole" d="M9 4v124"/><circle class="pole" cx="9" cy="4.5" r="3"/><g clip-path="url(#clip-banner)"><g transform="translate(14 10) scale(.82 .66)">` + a.innerSVG() + `</g></g><path class="emblem-edge" d="` + bannerPath + `"/>`
 }
 
 // shieldCache are arms as they were shieldCache before: a page of standings shows dozens.

@@ -81,7 +81,7 @@ func paperStyle() string {
 	put(`text{font-family:"Brygada 1918",Georgia,serif;fill:%s}.marks text{text-anchor:middle;paint-order:stroke;stroke:%s;stroke-linejoin:round}`, paperInk, paperLand)
 	put(`.letter{font-weight:700;font-size:27px;stroke-width:7px}.name{font:700 15px "Alegreya Sans",sans-serif;stroke-width:5px}.map-title{font-size:34px;text-anchor:middle}.key-letter{font-weight:700;font-size:18px;text-anchor:middle}.key-name{font-size:20px}`)
 	put(`.disc{stroke:%[2]s;stroke-width:2.5}.glyph{fill:none;stroke:%[1]s;stroke-width:2}.free{fill:%[1]s;opacity:.5}.grip{fill:none}.key-edge,.neat .c1,.neat .c2{fill:none;stroke:%[1]s;stroke-width:1.2}.neat .c3,.rose .r2{fill:%[1]s}.rose .r1,.rose .r3{fill:%[3]s;stroke:%[1]s}.rose text{font-size:18px;text-anchor:middle}`, paperInk, paperFlame, paperLand)
-	put(`.arms-edge{fill:none;stroke:%[1]s;stroke-width:3.5}.pole{fill:%[1]s;stroke:%[1]s;stroke-width:4}.hatch{display:none}.hatching{opacity:.62}.tint{fill:none;stroke-width:17;stroke-linejoin:round;opacity:.42}.bleed{fill:none;stroke-width:22;stroke-linejoin:round}`, paperInk)
+	put(`.emblem-edge{fill:none;stroke:%[1]s;stroke-width:3.5}.pole{fill:%[1]s;stroke:%[1]s;stroke-width:4}.hatch{display:none}.hatching{opacity:.62}.tint{fill:none;stroke-width:17;stroke-linejoin:round;opacity:.42}.bleed{fill:none;stroke-width:22;stroke-linejoin:round}`, paperInk)
 	put(`.charge .l{fill:none;stroke:#fbfbf7;stroke-width:2.6}.charge .h{fill:#fbfbf7}.on-or .l,.on-argent .l{stroke:#1a222a}.on-or .h,.on-argent .h{fill:#1a222a}`)
 	put(`.over .land{fill:none}.over .wash{fill-opacity:.5}.over .bleed{display:none}.over .terrain{display:none}`)
 	for _, t := range Tinctures {

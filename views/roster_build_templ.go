@@ -90,7 +90,7 @@ func Builder(f Frame, m BuilderPage) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</button><div class=\"stack\"><section class=\"plate\" aria-labelledby=\"list\"><div class=\"h2\"><h2 id=\"list\">")
+			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 5, "</button><div class=\"stack\"><section class=\"panel\" aria-labelledby=\"list\"><div class=\"h2\"><h2 id=\"list\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

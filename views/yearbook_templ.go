@@ -364,7 +364,7 @@ func Yearbook(f Frame, m YearbookPage) templ.Component {
 							return templ_7745c5c3_Err
 						}
 					} else {
-						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<div class=\"year-deeds\">")
+						templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 30, "<div class=\"year-events\">")
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
@@ -483,7 +483,7 @@ func yearbookEvent(f Frame, d YearbookEvent) templ.Component {
 			templ_7745c5c3_Var20 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<div class=\"year-deed\"><p>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 41, "<div class=\"year-event\"><p>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -612,7 +612,7 @@ func ornament() templ.Component {
 			templ_7745c5c3_Var25 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 53, "<svg class=\"orn\" viewBox=\"0 0 120 12\" aria-hidden=\"true\"><path d=\"M0 6h44M76 6h44\"></path><path class=\"f\" d=\"M60 0l6 6-6 6-6-6zM48 3l3 3-3 3-3-3zM72 3l3 3-3 3-3-3z\"></path></svg>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 53, "<svg class=\"ornament\" viewBox=\"0 0 120 12\" aria-hidden=\"true\"><path d=\"M0 6h44M76 6h44\"></path><path class=\"f\" d=\"M60 0l6 6-6 6-6-6zM48 3l3 3-3 3-3-3zM72 3l3 3-3 3-3-3z\"></path></svg>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -22,7 +22,7 @@ func TestAftermathByHand(t *testing.T) {
 	w.player.get(base + "/report").submit("/confirm")
 	w.player.get(base).get(w.player.link("Les suites, à la main")).want(200, "Lame 14")
 	checkPhrases(t, w.player)
-	if got := w.player.page.Find(".deeds li").Length(); got != 15 {
+	if got := w.player.page.Find(".effect-fields li").Length(); got != 15 {
 		t.Fatalf("%d units on the screen", got)
 	}
 	w.player.submit("/aftermath", "xp1-3", "many").want(422, "nombre")
@@ -45,7 +45,7 @@ func TestAftermathByHand(t *testing.T) {
 		t.Fatalf("%d acts, the battle is %s", st.No-before, st.Battles[id].Status)
 	}
 	w.owner.get(base + "/aftermath").want(200)
-	if got := w.owner.page.Find(".deeds").Length(); got != 1 {
+	if got := w.owner.page.Find(".effect-fields").Length(); got != 1 {
 		t.Errorf("%d sides are left to tell", got)
 	}
 	w.owner.get(base).submit("/aftermath").want(200)
@@ -64,7 +64,7 @@ func TestAftermathByHand(t *testing.T) {
 
 	judge := w.newMember("arbiter", "Juge")
 	judge.get(base + "/aftermath").want(200)
-	if got := judge.page.Find(".deeds li").Length(); got != 15 {
+	if got := judge.page.Find(".effect-fields li").Length(); got != 15 {
 		t.Errorf("the arbiter sees %d units of the side that is left", got)
 	}
 	judge.get(base+"/aftermath?seat=1").submit("/aftermath", "kills1-0", "4").want(200)

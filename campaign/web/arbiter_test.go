@@ -86,11 +86,11 @@ func TestVoidingShowsWhatBecomesImpossible(t *testing.T) {
 	if also.Length() != 1 {
 		t.Fatalf("voiding the schedule leaves a report without a battle: %s", p.text("main"))
 	}
-	p.send("form.plate", "why", "Saisie deux fois.")
+	p.send("form.panel", "why", "Saisie deux fois.")
 	if p.status != http.StatusUnprocessableEntity || w.foughtBattle() == nil {
 		t.Errorf("nothing was decided about the report, and yet: %d", p.status)
 	}
-	p.send("form.plate", "why", "Saisie deux fois.", "also", also.AttrOr("value", ""))
+	p.send("form.panel", "why", "Saisie deux fois.", "also", also.AttrOr("value", ""))
 	if w.foughtBattle() != nil {
 		t.Errorf("the battle is still there: %d %s", p.status, p.text(".notice"))
 	}
@@ -99,8 +99,8 @@ func TestVoidingShowsWhatBecomesImpossible(t *testing.T) {
 func TestScoreSheetHasACodeOfTheBattle(t *testing.T) {
 	w := newBattleFixture(t)
 	p := w.phone(w.yanis).get(w.battlePath("battles", w.battle, "slip"))
-	if p.page.Find(".slip .qr").Length() != 2 || p.page.Find(".s-side").Length() != 4 || !strings.Contains(p.text(".slip"), "Lignes telluriques") {
-		t.Errorf("slip: %s", p.text(".slip"))
+	if p.page.Find(".score-sheet .qr").Length() != 2 || p.page.Find(".ss-side").Length() != 4 || !strings.Contains(p.text(".score-sheet"), "Lignes telluriques") {
+		t.Errorf("slip: %s", p.text(".score-sheet"))
 	}
 }
 
@@ -139,7 +139,7 @@ func TestCorrectingWhatItBrought(t *testing.T) {
 		t.Fatalf("before: %+v", r)
 	}
 	p := w.phone(w.camille).get(w.battlePath("arbiter", "battles", w.battle))
-	if got := p.page.Find(".deed-row").Length(); got != 5 {
+	if got := p.page.Find(".effect-row").Length(); got != 5 {
 		t.Fatalf("%d lines for two effects", got)
 	}
 	p.send(".dispute form", "why", "Mal lu.", "deed.0.amount", "4", "deed.1.who", "", "deed.2.who", "0 "+units[2].ID, "deed.2.what", "kill", "deed.2.amount", "2")

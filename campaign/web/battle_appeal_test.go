@@ -75,7 +75,7 @@ func TestCorrectedBattleTellsItsStory(t *testing.T) {
 
 	visitor.get(w.campaignPath("/chronicle")).want(200)
 	var ruled, now []string
-	visitor.page.Find("article.ev").Each(func(_ int, ev *goquery.Selection) {
+	visitor.page.Find("article.chronicle-event").Each(func(_ int, ev *goquery.Selection) {
 		text := strings.Join(strings.Fields(ev.Text()), " ")
 		switch ev.AttrOr("id", "") {
 		case fmt.Sprint("act-", ruling):

@@ -64,7 +64,7 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 	phone := w.openBrowser(w.yanis)
 	const broken = `(() => {
 		const wrong = [];
-		for (const b of document.querySelectorAll(".duel b")) {
+		for (const b of document.querySelectorAll(".score-header b")) {
 			if (b.scrollWidth > b.clientWidth + 1 && getComputedStyle(b).display === "block") wrong.push("cut: " + b.textContent);
 			const walk = document.createTreeWalker(b, NodeFilter.SHOW_TEXT);
 			for (let n; n = walk.nextNode();) {
@@ -90,8 +90,8 @@ func TestScoreHeaderBreaksNoWord(t *testing.T) {
 		for _, width := range []int64{390, 360} {
 			var wrong, header string
 			var tall bool
-			err := chromedp.Run(phone, chromedp.EmulateViewport(width, 844), chromedp.Navigate(w.server.URL+w.battlePath("battles", w.battle)), chromedp.WaitVisible(".duel", chromedp.ByQuery),
-				chromedp.Evaluate(broken, &wrong), chromedp.Evaluate(`document.querySelector(".duel").innerText`, &header), chromedp.Evaluate(`document.querySelector(".duel").matches(".tall")`, &tall))
+			err := chromedp.Run(phone, chromedp.EmulateViewport(width, 844), chromedp.Navigate(w.server.URL+w.battlePath("battles", w.battle)), chromedp.WaitVisible(".score-header", chromedp.ByQuery),
+				chromedp.Evaluate(broken, &wrong), chromedp.Evaluate(`document.querySelector(".score-header").innerText`, &header), chromedp.Evaluate(`document.querySelector(".score-header").matches(".tall")`, &tall))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +148,7 @@ func TestTappedDiceStayWhenTheCardIsDrawnAnew(t *testing.T) {
 		w.waitFor(yanis, "a tapped die in its slot", tapped+" === "+formatInt(n+4))
 	}
 	tap(".die-btn[value='6']")
-	w.waitFor(yanis, "the step", "document.querySelector('.told')?.innerText.includes('initiative') && !document.querySelector('.rolling .slot.next')")
+	w.waitFor(yanis, "the step", "document.querySelector('.last-command')?.innerText.includes('initiative') && !document.querySelector('.rolling .slot.next')")
 	if faces, byApp := w.lastDice(); w.steps() != before+1 || strings.Trim(fmt.Sprint(faces), "[]") != "6 5 4 4 6 6 1 1 2 2 3 3" || slices.Contains(byApp, true) {
 		t.Errorf("%d steps; the dice are %v, thrown by the program: %v", w.steps()-before, faces, byApp)
 	}

@@ -24,7 +24,7 @@ func (s *site) diceProof(c echo.Context) error {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-battle"}
 	}
 	f := s.frame(c, catalogOf(c).Say("proof.title"), views.SectionBattle)
-	f.Sub, f.Back, f.Scripts = sidesTitle(f.Catalog, v.state, b), battleURL(v.club, b.ID), []string{"js/dice.js"}
+	f.Sub, f.Back, f.Scripts = sidesTitle(f.Catalog, v.state, b), battleURL(v.club, b.ID), []string{"js/dice_proof.js"}
 	m := views.DicePage{Battle: f.Sub}
 	for _, played := range b.EngineParts {
 		proof, err := s.Service.ProveDice(c.Request().Context(), v.club, b.ID, played.Part)

@@ -170,8 +170,8 @@ func TestBattlePageTellsWhatHappened(t *testing.T) {
 	w.openBattle(rules.Measured)
 	at := w.battlePath("battles", w.battle)
 	yanis, odile := w.phone(w.yanis), w.phone(w.odile)
-	if yanis.get(at).page.Find(".told").Length() != 0 {
-		t.Errorf("something is told before anything was done: %s", yanis.text(".told"))
+	if yanis.get(at).page.Find(".last-command").Length() != 0 {
+		t.Errorf("something is told before anything was done: %s", yanis.text(".last-command"))
 	}
 	yanis.send(".rolling", "faces", "6")
 	yanis.send(".rolling", "faces", "1") // the other’s die, typed on the same phone
@@ -186,14 +186,14 @@ func TestBattlePageTellsWhatHappened(t *testing.T) {
 		}
 	}
 	deed := yanis.get(at).page.Find(".log .deed").First()
-	described := yanis.text(".told")
-	if deed.Length() == 0 || !strings.Contains(described, deed.Text()) || yanis.page.Find(".told .die").Length() != 2 {
+	described := yanis.text(".last-command")
+	if deed.Length() == 0 || !strings.Contains(described, deed.Text()) || yanis.page.Find(".last-command .die").Length() != 2 {
 		t.Errorf("the last deed %q with its two dice is not told: %s", deed.Text(), described)
 	}
-	if got := odile.get(at).text(".told"); got != described {
+	if got := odile.get(at).text(".last-command"); got != described {
 		t.Errorf("one phone tells %q, the other %q", described, got)
 	}
-	if ask := yanis.page.Find(".told ~ .ask"); ask.Length() != 1 {
+	if ask := yanis.page.Find(".last-command ~ .ask"); ask.Length() != 1 {
 		t.Error("what happened does not stand above the question")
 	}
 	if yanis.page.Find(".log li").First().Find(".deed").Length() != 1 || yanis.page.Find(".log").PrevAll().Find("h2#log").Length() != 1 {

@@ -20,7 +20,7 @@ func TestBigScreen(t *testing.T) {
 	screen := w.phone(w.yanis).get(w.battlePath("battles", w.battle)).page.Find("a[href$='/screen']").AttrOr("href", "")
 	for _, who := range []campaign.Session{w.yanis, {}} {
 		p := w.phone(who).get(screen)
-		if p.status != http.StatusOK || p.page.Find("form,nav").Length() != 0 || p.page.Find(".duel").Length() != 1 || p.page.Find("svg.qr").Length() != 1 {
+		if p.status != http.StatusOK || p.page.Find("form,nav").Length() != 0 || p.page.Find(".score-header").Length() != 1 || p.page.Find("svg.qr").Length() != 1 {
 			t.Errorf("%d: %d forms, %s", p.status, p.page.Find("form,nav").Length(), p.text("main"))
 		}
 		if !strings.Contains(p.text("main"), live.SeedHash) {

@@ -60,7 +60,7 @@ func (s *site) showSetup(c echo.Context, v visit, b *campaign.Battle, wrong erro
 	f.OGImage = ogImageURL(battleURL(v.club, b.ID))
 	f.Sub, f.Back = m.Where, campaignURL(v.club, b.Campaign)
 	if m.Mine {
-		m.Minutes, f.Scripts = minutesField(c), []string{"js/clocks.js"}
+		m.Minutes, f.Scripts = minutesField(c), []string{"js/battle_clocks.js"}
 	}
 	return s.render(c, status, views.BattleSetup(f, m))
 }

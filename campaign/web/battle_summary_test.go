@@ -53,7 +53,7 @@ func TestPlayedBattleIsReportedConfirmedAndFinal(t *testing.T) {
 	}
 	// The aftermath is a battle of its own, on the same page.
 	yanis.get(at).send("form[action$='/aftermath']")
-	if yanis.page.Find(".duel").Length() != 1 {
+	if yanis.page.Find(".score-header").Length() != 1 {
 		t.Fatalf("the aftermath: %d %s", yanis.status, yanis.text("main"))
 	}
 	if text := odile.get(at).text("main"); !strings.Contains(text, "Les suites ont commencé, ouvertes par Yanis.") {

@@ -127,7 +127,7 @@ func TestCorrectionsStayInTheChronicle(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.owner.get(w.campaignPath("/chronicle")).want(200, "Donné deux fois.", "(annulé)")
-	if got := w.owner.page.Find(".ev s").Text(); !strings.Contains(got, "Ruban du Gué") {
+	if got := w.owner.page.Find(".chronicle-event s").Text(); !strings.Contains(got, "Ruban du Gué") {
 		t.Errorf("struck out: %q", got)
 	}
 }

@@ -604,7 +604,7 @@ func (w *battleFixture) openBattle(mode rules.Mode) {
 	w.t.Helper()
 	p := w.phone(w.yanis).get(w.battlePath("battles", w.battle))
 	p.send("form[action$='/open']", "mode", string(mode))
-	if p.status != http.StatusOK || p.page.Find(".duel").Length() == 0 {
+	if p.status != http.StatusOK || p.page.Find(".score-header").Length() == 0 {
 		w.t.Fatalf("opening: %d %s", p.status, p.text("main"))
 	}
 }

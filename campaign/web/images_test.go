@@ -19,7 +19,7 @@ func TestStoryImages(t *testing.T) {
 	r.upload("/stories", photograph(t, 90), "title", "Le pont", "text", "On tint le pont.", "do", "image", "alt", "Le [vieux] pont").want(200, "Le (vieux) pont")
 	hash := namedImage.FindStringSubmatch(r.page.Find("textarea[name=text]").Text())[1]
 	own := w.campaignPath("/images/") + hash
-	if src := r.page.Find(".album img").AttrOr("src", ""); src != own {
+	if src := r.page.Find(".image-list img").AttrOr("src", ""); src != own {
 		t.Errorf("the form shows %q, want %q", src, own)
 	}
 	stranger := w.browser()

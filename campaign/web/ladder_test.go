@@ -35,8 +35,8 @@ func TestLadderPage(t *testing.T) {
 	w.player.submit("/ladder/challenges", "note", "Jeudi ?").want(200, "Défi lancé", "Ligue du Sel défie Garde de Hautecombe", "Jeudi ?")
 	w.player.submit("/ladder/challenges").want(409, "Un défi est déjà lancé")
 	w.owner.get("/").want(200, "Ligue du Sel vous défie").get(page)
-	challenge := w.owner.page.Find(".dare form").AttrOr("action", "")
-	if w.player.get(page).page.Find(".dare button[value=accept]").Length() != 0 {
+	challenge := w.owner.page.Find(".challenge-line form").AttrOr("action", "")
+	if w.player.get(page).page.Find(".challenge-line button[value=accept]").Length() != 0 {
 		t.Error("the challenger is offered to accept")
 	}
 	w.owner.submit(challenge, "do", "accept", "at", "tomorrow").want(422, "La date n’est pas lisible")
@@ -71,11 +71,11 @@ func TestDecline(t *testing.T) {
 	page := w.campaignPath("/ladder")
 	w.player.get(page).submit("/ladder/challenges").want(200)
 	w.owner.get(page)
-	w.owner.submit(w.owner.page.Find(".dare form").AttrOr("action", ""), "do", "decline").want(200, "Défi refusé", "Aucun défi en cours")
+	w.owner.submit(w.owner.page.Find(".challenge-line form").AttrOr("action", ""), "do", "decline").want(200, "Défi refusé", "Aucun défi en cours")
 	w.player.get(page).submit("/ladder/challenges").want(200)
 	w.setClock(w.clock().AddDate(0, 0, 9))
 	w.player.get(page).want(200, "Sans réponse depuis")
-	w.player.submit(w.player.page.Find(".dare form").AttrOr("action", ""), "do", "close").want(200, "Défi clos")
+	w.player.submit(w.player.page.Find(".challenge-line form").AttrOr("action", ""), "do", "close").want(200, "Défi clos")
 	dares := w.state().Campaigns[w.campaign].Challenges
 	if dares[0].State != campaign.Declined || dares[1].State != campaign.Lapsed {
 		t.Errorf("challenges %+v", dares)

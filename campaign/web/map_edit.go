@@ -183,7 +183,7 @@ func (s *site) showMapEditor(c echo.Context, status int, k mapDraft) error {
 		return k.failed
 	}
 	f := s.frame(c, catalogOf(c).Say("atlas.edit"), views.SectionCampaign)
-	f.Back, f.Scripts = campaignURL(v.club, camp.ID), []string{"js/atlas.js"}
+	f.Back, f.Scripts = campaignURL(v.club, camp.ID), []string{"js/map_picture.js"}
 	drawn := k.result
 	if drawn == nil {
 		var err error

@@ -162,10 +162,10 @@ func TestTitleSwitch(t *testing.T) {
 func TestHomeShowsOwnSides(t *testing.T) {
 	w := newClubFixture(t)
 	w.player.get("/clubs/"+w.id).want(200, "Vos bandes et armées")
-	if got := w.player.page.Find(".coats a").AttrOr("href", ""); got != "/clubs/"+w.id+"/rosters/"+w.playerSide {
+	if got := w.player.page.Find(".own-sides a").AttrOr("href", ""); got != "/clubs/"+w.id+"/rosters/"+w.playerSide {
 		t.Errorf("the coat leads to %q", got)
 	}
-	if w.browser().get("/clubs/"+w.id).page.Find(".coats").Length() != 0 {
+	if w.browser().get("/clubs/"+w.id).page.Find(".own-sides").Length() != 0 {
 		t.Error("a stranger has sides")
 	}
 }

@@ -41,7 +41,7 @@ func (s *site) showNotificationPrefs(c echo.Context, status int, w campaign.Noti
 		return failed
 	}
 	f := s.frame(c, catalogOf(c).Say("notices.title"), views.SectionMembers)
-	f.Back, f.Scripts = clubURL(v.club)+"/inbox", []string{"js/notices.js"}
+	f.Back, f.Scripts = clubURL(v.club)+"/inbox", []string{"js/push.js"}
 	m := views.NotificationPrefsPage{Action: notificationPrefsURL(v.club), Trouble: whole, QuietWrong: wrong["quiet"],
 		From:  views.Field{Name: "from", Type: "time", Label: f.Say("notices.from")},
 		Until: views.Field{Name: "until", Type: "time", Label: f.Say("notices.until")},

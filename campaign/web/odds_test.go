@@ -24,16 +24,16 @@ func TestOddsAreExact(t *testing.T) {
 	if !strings.Contains(strings.ReplaceAll(p.text(".answer .mute"), "\u202f", ""), "193 chances sur 432") && !strings.Contains(p.text(".answer .mute"), "579") {
 		t.Errorf("exactly: %q, want 579/1296", p.text(".answer .mute"))
 	}
-	if p.page.Find(".histo rect").Length() < 8 || p.page.Find(".ifs li").Length() == 0 {
-		t.Errorf("%d columns, %d comparisons", p.page.Find(".histo rect").Length(), p.page.Find(".ifs li").Length())
+	if p.page.Find(".histogram rect").Length() < 8 || p.page.Find(".what-ifs li").Length() == 0 {
+		t.Errorf("%d columns, %d comparisons", p.page.Find(".histogram rect").Length(), p.page.Find(".what-ifs li").Length())
 	}
 	// The same without cover is one of the comparisons.
 	found := false
-	for _, text := range strings.Split(p.text(".ifs"), "%") {
+	for _, text := range strings.Split(p.text(".what-ifs"), "%") {
 		found = found || strings.Contains(text, "55,6")
 	}
 	if !found {
-		t.Errorf("no comparison without cover at 55,6: %s", p.text(".ifs"))
+		t.Errorf("no comparison without cover at 55,6: %s", p.text(".what-ifs"))
 	}
 }
 

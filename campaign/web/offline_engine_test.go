@@ -23,7 +23,7 @@ func TestOnlyTheWorkerMayCompile(t *testing.T) {
 	w.openBattle(rules.Measured)
 	p := w.phone(w.yanis)
 	for path, may := range map[string]bool{
-		public.URL(public.EngineScript): true, public.URL("js/phone.js"): false, public.URL("js/wasm_exec.js"): false,
+		public.URL(public.EngineScript): true, public.URL("js/engine_client.js"): false, public.URL("js/wasm_exec.js"): false,
 		"/odds": false, "/odds/forms": false, w.battlePath("battles", w.battle): false,
 	} {
 		answer, err := p.client.Get(w.server.URL + path)

@@ -44,7 +44,7 @@ func TestTwoWeaponsSideBySide(t *testing.T) {
 		t.Errorf("against a common target: %s", p.text(".versus-cols"))
 	}
 	p.get("/odds?game=warcry")
-	if say := p.page.Find(".histo .hit").First().AttrOr("data-say", ""); !strings.Contains(say, "/") || !strings.Contains(say, "%") {
+	if say := p.page.Find(".histogram .hit").First().AttrOr("data-readout", ""); !strings.Contains(say, "/") || !strings.Contains(say, "%") {
 		t.Errorf("a tapped column says %q", say)
 	}
 }

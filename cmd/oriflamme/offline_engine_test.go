@@ -17,9 +17,9 @@ import (
 func (tb tab) keepOffline(site demoSite) {
 	tb.t.Helper()
 	tb.open(site.url + "/odds")
-	tb.wait(`document.querySelector("[data-pocket]:not([hidden])")`)
-	tb.click(`[data-pocket] button`)
-	tb.wait(`document.querySelector("[data-pocket]").dataset.state == "taken"`)
+	tb.wait(`document.querySelector("[data-engine]:not([hidden])")`)
+	tb.click(`[data-engine] button`)
+	tb.wait(`document.querySelector("[data-engine]").dataset.state == "taken"`)
 }
 
 // TestOddsWithoutANetwork works the odds of every game out on the phone and compares what it shows with what the site showed:
@@ -77,7 +77,7 @@ func (tb tab) answer() string {
 	var text string
 	tb.eval(`[...document.querySelectorAll(".calc .answer, .calc section[aria-labelledby=more]")].map(e => {
 		for (const d of e.querySelectorAll("details")) d.open = true;
-		return e.innerText.replace(/\s+/g, " ") + [...e.querySelectorAll(".histo rect.no, .histo rect.ko, .scale rect")].map(r => Math.round(parseFloat(r.getAttribute("width")) * 10) + " " + Math.round(r.getAttribute("y") * 10));
+		return e.innerText.replace(/\s+/g, " ") + [...e.querySelectorAll(".histogram rect.no, .histogram rect.ko, .scale rect")].map(r => Math.round(parseFloat(r.getAttribute("width")) * 10) + " " + Math.round(r.getAttribute("y") * 10));
 	}).join("\n")`, &text)
 	return text
 }

@@ -95,7 +95,7 @@ func TestPrint(t *testing.T) {
 		}
 		tb.open(at + "/slip?round=1")
 		var battles int
-		tb.eval(`document.querySelectorAll(".slips").length`, &battles)
+		tb.eval(`document.querySelectorAll(".score-sheets").length`, &battles)
 		if n := tb.printedSheets("print-" + lang + "-round"); n != battles || battles < 2 {
 			t.Errorf("slips of a round in %s: %d sheets for %d battles", lang, n, battles)
 		}
@@ -108,7 +108,7 @@ func TestPrint(t *testing.T) {
 	}
 	tb.open(at + "/slip")
 	var drawn []string
-	if tb.eval(`[...document.querySelectorAll(".slip .qr .qr-fg")].map(e => e.getAttribute("d"))`, &drawn); len(drawn) != 2 || drawn[0] != drawn[1] {
+	if tb.eval(`[...document.querySelectorAll(".score-sheet .qr .qr-fg")].map(e => e.getAttribute("d"))`, &drawn); len(drawn) != 2 || drawn[0] != drawn[1] {
 		t.Errorf("%d codes on a sheet, or two that differ", len(drawn))
 	}
 	tb.open(site.url + camp + "/pairings")
@@ -119,7 +119,7 @@ func TestPrint(t *testing.T) {
 	}
 	tb.open(at + "/slip?round=1")
 	var tables []string
-	tb.eval(`[...document.querySelectorAll(".slips")].map(e => e.querySelector(".s-table")?.lastChild.textContent ?? "")`, &tables)
+	tb.eval(`[...document.querySelectorAll(".score-sheets")].map(e => e.querySelector(".ss-table")?.lastChild.textContent ?? "")`, &tables)
 	if !slices.IsSorted(tables) {
 		t.Errorf("the slips of a round lie in the order of tables %q", tables)
 	}

@@ -35,7 +35,7 @@ func newFolder(t *testing.T) string {
 // outOfReachScript lists what a thumb misses on the page of a phone: search, contents and play sheet that are not in the lower two
 // fifths or smaller than 44 px, and tables whose heads go away when they are scrolled.
 const outOfReachScript = `(() => {
-	const wrong = [], all = [...document.querySelectorAll(".thumb a")], low = innerHeight * 0.6;
+	const wrong = [], all = [...document.querySelectorAll(".thumb-bar a")], low = innerHeight * 0.6;
 	for (const a of all) {
 		const r = a.getBoundingClientRect(), over = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
 		if (r.top < low || r.bottom > innerHeight || r.width < 44 || r.height < 44 || !a.contains(over)) wrong.push(a.textContent + " at " + Math.round(r.top) + ", " + Math.round(r.width) + "x" + Math.round(r.height));

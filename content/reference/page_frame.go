@@ -155,7 +155,7 @@ func (p *Page) writeContents(b *strings.Builder, t uiStrings) {
 // beside the text.
 func (p *Page) writeReaderLinks(b *strings.Builder, t uiStrings) {
 	search := p.book.pages[len(p.book.pages)-1]
-	b.WriteString(`<p class="thumb"><a class="btn ghost" data-search href="` + p.href(anchor{page: search}) + `">` + icon("search") + html.EscapeString(t.say("go")) +
+	b.WriteString(`<p class="thumb-bar"><a class="btn ghost" data-search href="` + p.href(anchor{page: search}) + `">` + icon("search") + html.EscapeString(t.say("go")) +
 		`</a><a class="btn ghost" data-index href="` + p.href(p.book.chaptersAnchor()) + `">` + icon("list") + html.EscapeString(t.say("index")) + `</a>`)
 	if sheet := p.book.sheetPage(); sheet != nil && sheet != p {
 		b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: sheet, id: p.book.phase(p)}) + `">` + html.EscapeString(sheet.Title) + `</a>`)
@@ -279,7 +279,7 @@ func (p *Page) gamesBody(s *Site) string {
 	for _, g := range s.games { // its search asks the others as well
 		if first := s.books[bookKey{p.Lang, g.ID}]; first != nil {
 			search, _ := first.find("search")
-			b.WriteString(`<p class="thumb"><a class="btn ghost" href="` + p.href(search) + `">` + icon("search") + html.EscapeString(t.say("go")) + "</a></p>\n")
+			b.WriteString(`<p class="thumb-bar"><a class="btn ghost" href="` + p.href(search) + `">` + icon("search") + html.EscapeString(t.say("go")) + "</a></p>\n")
 			break
 		}
 	}

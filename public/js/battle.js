@@ -1,5 +1,5 @@
 // Battle and odds: taps fill dice in at once and are sent together; choices and steppers act without a new page.
-import { Offline, moved, part, pressed, reached, shownBy, stay } from './oriflamme.js';
+import { Offline, addressChanged, loadParts, whilePressed, siteReachable, markedInstead, keepForm } from './oriflamme.js';
 
 // A tapped die goes into the next slot; the last one sends them all. The program's button says how many it throws then.
 let typing = null; // dice that were tapped and not sent: whose they are, for which roll, after how many
@@ -42,7 +42,7 @@ document.addEventListener('click', (event) => {
   if (!event.target.closest('form[data-dice] button[name=back]') || !typing?.faces.length) return;
   event.preventDefault();
   typing.faces.pop();
-  part(location.href).catch(() => {});
+  loadParts(location.href).catch(() => {});
 });
 
 // Dice that were tapped stay when the page is drawn anew, but for those that somebody else gave meanwhile.
@@ -63,7 +63,7 @@ document.addEventListener('click', (event) => {
   const button = lit && [...document.querySelectorAll('.ask button:is([name="choice"], [name="command"])')].find((b) => b.value === lit.dataset.value);
   if (!button) return;
   event.preventDefault();
-  shownBy.set(button, lit);
+  markedInstead.set(button, lit);
   button.form.requestSubmit(button);
 });
 
@@ -73,7 +73,7 @@ document.addEventListener('click', async (event) => {
   if (!link || event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey || event.button) return;
   event.preventDefault();
   const to = link.href.baseVal ?? link.href;
-  await pressed(link, () => go(new URL(to, location.href)));
+  await whilePressed(link, () => go(new URL(to, location.href)));
 });
 
 document.addEventListener('submit', async (event) => {
@@ -82,26 +82,26 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault();
   const to = new URL(form.action, location.href);
   to.search = new URLSearchParams(new FormData(form, event.submitter)).toString();
-  await pressed(event.submitter ?? form, () => go(to, form, event.submitter));
+  await whilePressed(event.submitter ?? form, () => go(to, form, event.submitter));
 });
 
 async function go(to, form, submitter) {
   try {
-    await part(to.href);
+    await loadParts(to.href);
     history.pushState(null, '', to.href);
-    moved();
+    addressChanged();
     document.getElementById('ask')?.scrollIntoView({ block: 'nearest' });
   } catch (error) {
-    if (error instanceof Offline && await reckoned(to)) return;
-    if (form && error instanceof Offline) return stay(form, submitter);
+    if (error instanceof Offline && await calculateOffline(to)) return;
+    if (form && error instanceof Offline) return keepForm(form, submitter);
     const ask = error instanceof Offline && document.querySelector('[data-unreached] .ask');
-    if (ask) return unreached(ask, to);
+    if (ask) return showUnreached(ask, to);
     location.assign(to);
   }
 }
 
 // Without a network a choice that leads on cannot be opened: the question says so, and offers to try again.
-function unreached(ask, to) {
+function showUnreached(ask, to) {
   ask.querySelector('.offline')?.remove();
   const note = document.createElement('div');
   note.className = 'notice bad offline';
@@ -117,48 +117,48 @@ function unreached(ask, to) {
 }
 
 // Without a network a calculator works its answer out by itself, if the engine is at hand.
-const phone = () => import('/public/js/phone.js');
-async function reckoned(to) {
+const engineClient = () => import('/public/js/engine_client.js');
+async function calculateOffline(to) {
   if (!document.querySelector('form[data-odds]') || to.pathname !== '/odds') return false;
-  const done = await phone().then(({ reckon }) => reckon(to)).catch(() => false);
+  const done = await engineClient().then(({ calculate }) => calculate(to)).catch(() => false);
   if (done) {
     history.pushState(null, '', to.href);
-    moved();
+    addressChanged();
   }
   return done;
 }
 // A page of odds that was kept may stand in for another of its game.
 const calc = document.querySelector('.calc');
-if (calc && location.search && `?${calc.dataset.query}` !== location.search && !navigator.onLine) reckoned(new URL(location.href));
-if (document.querySelector('[data-pocket]')) phone().then(({ offer, keepUp }) => { offer(); keepUp(); });
+if (calc && location.search && `?${calc.dataset.query}` !== location.search && !navigator.onLine) calculateOffline(new URL(location.href));
+if (document.querySelector('[data-engine]')) engineClient().then(({ offerEngine, refreshKeptEngine }) => { offerEngine(); refreshKeptEngine(); });
 
 // A battle is laid beside the engine whenever it is drawn anew.
 let kept = '';
-async function keepBattle() {
+async function keepBattleState() {
   const battle = document.querySelector('[data-kept]');
   if (!battle || kept === battle.dataset.step || !navigator.onLine) return;
   kept = battle.dataset.step;
-  await phone().then((p) => p.keepBattle(battle.dataset.kept)).catch(() => { kept = ''; });
+  await engineClient().then((p) => p.keepBattleState(battle.dataset.kept)).catch(() => { kept = ''; });
 }
 if (document.querySelector('[data-kept]')) {
-  keepBattle();
-  document.addEventListener('drawn', keepBattle);
-  document.addEventListener('drawn', () => phone().then(({ offer }) => offer()));
+  keepBattleState();
+  document.addEventListener('drawn', keepBattleState);
+  document.addEventListener('drawn', () => engineClient().then(({ offerEngine }) => offerEngine()));
 }
 
 // Duels of bots are fought on the phone where the site cannot be asked; what that takes is laid beside the engine.
-const duels = document.querySelector('form[data-duel]');
-if (duels) {
-  const own = () => import('/public/js/duel.js');
-  own().then(({ keepDuels }) => keepDuels(duels)).catch(() => {});
-  duels.addEventListener('submit', async (event) => {
-    if (duels.dataset.reached) return;
+const simulationForm = document.querySelector('form[data-simulation]');
+if (simulationForm) {
+  const own = () => import('/public/js/simulation.js');
+  own().then(({ keepSimulationKit }) => keepSimulationKit(simulationForm)).catch(() => {});
+  simulationForm.addEventListener('submit', async (event) => {
+    if (simulationForm.dataset.reached) return;
     event.preventDefault();
-    if (await reached()) {
-      duels.dataset.reached = '1';
-      return duels.requestSubmit(event.submitter);
+    if (await siteReachable()) {
+      simulationForm.dataset.reached = '1';
+      return simulationForm.requestSubmit(event.submitter);
     }
-    own().then(({ fight }) => fight(duels)).catch(() => stay(duels, event.submitter));
+    own().then(({ runSimulation }) => runSimulation(simulationForm)).catch(() => keepForm(simulationForm, event.submitter));
   });
 }
 
@@ -172,22 +172,22 @@ document.addEventListener('change', (event) => {
     if (!form.isConnected) return;
     const to = new URL(form.action, location.href);
     to.search = new URLSearchParams([...new FormData(form), ['again', '1']]).toString();
-    part(to.href).then(() => { history.replaceState(null, '', to.href); moved(); }).catch(() => {});
+    loadParts(to.href).then(() => { history.replaceState(null, '', to.href); addressChanged(); }).catch(() => {});
   }, 400);
 });
 
-addEventListener('popstate', () => { if (moved()) part(location.href).catch(() => location.reload()); });
+addEventListener('popstate', () => { if (addressChanged()) loadParts(location.href).catch(() => location.reload()); });
 
 // A tap on a column says its exact chance under the chart.
 document.addEventListener('click', (event) => {
-  const column = event.target.closest('.histo [data-say]');
-  const caption = column?.closest('svg').parentElement.querySelector('.histo-cap small');
-  if (caption) caption.textContent = column.dataset.say;
+  const column = event.target.closest('.histogram [data-readout]');
+  const caption = column?.closest('svg').parentElement.querySelector('.histogram-caption small');
+  if (caption) caption.textContent = column.dataset.readout;
 });
 
 // What is being computed is asked for again while the page is looked at.
 setInterval(() => {
-  if (document.querySelector('[data-poll]') && !document.hidden) part(location.href).catch(() => {});
+  if (document.querySelector('[data-poll]') && !document.hidden) loadParts(location.href).catch(() => {});
 }, 1500);
 
 // What a choice in a list builder changes is shown at once.
@@ -219,9 +219,9 @@ let boardOther = false;
 document.addEventListener('change', (event) => {
   if (!event.target.matches('[data-board-zoom]')) return;
   boardOther = event.target.checked;
-  lookAt(boardFrame());
+  zoomTo(boardFrame());
 });
-function lookAt(frame) {
+function zoomTo(frame) {
   const thing = frame.querySelector('.b-unit.acting') ?? frame.querySelector('a .b-spot') ?? frame.querySelector('.b-unit.free') ?? frame.querySelector('.b-unit');
   if (!thing) return;
   const seen = frame.getBoundingClientRect();
@@ -235,7 +235,7 @@ function showBoard() {
   const other = document.querySelector('[data-board-zoom]');
   if (other) other.checked = boardOther;
   if (boardAt) frame.scrollTo(...boardAt);
-  lookAt(frame);
+  zoomTo(frame);
 }
 if (boardFrame()) {
   showBoard();
@@ -245,7 +245,7 @@ if (boardFrame()) {
 // Clocks run on between two drawings of the page, from what was left when it was drawn.
 let drawnAt = performance.now();
 document.addEventListener('drawn', () => { drawnAt = performance.now(); });
-function tick() {
+function updateClocks() {
   for (const face of document.querySelectorAll('[data-left][data-runs]')) {
     const left = Number(face.dataset.left) - Math.floor((performance.now() - drawnAt) / 1000);
     const n = Math.abs(left);
@@ -253,4 +253,4 @@ function tick() {
     face.closest('.clock-face').classList.toggle('over', left < 0);
   }
 }
-setInterval(tick, 1000);
+setInterval(updateClocks, 1000);

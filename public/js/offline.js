@@ -1,59 +1,59 @@
 // A member without a network: their pages are kept by the worker, and what they type is kept here until it can be sent.
 // Each form carries a key that the server knows again, so that sending it often does it once.
-import { later, reached, stay } from './oriflamme.js';
+import { sendLater, siteReachable, keepForm } from './oriflamme.js';
 
 const { dataset } = document.body;
 const reader = dataset.reader;
 
 // What waits, in the browser's own database, by key.
-const opened = new Promise((done, fail) => {
+const database = new Promise((done, fail) => {
   const ask = indexedDB.open('oriflamme', 1);
   ask.onupgradeneeded = () => ask.result.createObjectStore('queue', { keyPath: 'key' });
   ask.onsuccess = () => done(ask.result);
   ask.onerror = () => fail(ask.error);
 });
-async function store(mode, work) {
-  const base = await opened;
+async function transact(mode, work) {
+  const base = await database;
   return new Promise((done, fail) => {
     const deal = base.transaction('queue', mode), ask = work(deal.objectStore('queue'));
     deal.oncomplete = () => done(ask.result);
     deal.onerror = deal.onabort = () => fail(deal.error);
   });
 }
-const put = (item) => store('readwrite', (s) => s.put(item));
-const drop = (key) => store('readwrite', (s) => s.delete(key));
-const waiting = async () => (await store('readonly', (s) => s.getAll())).filter((i) => i.reader === reader).sort((a, b) => a.at - b.at);
+const put = (item) => transact('readwrite', (s) => s.put(item));
+const drop = (key) => transact('readwrite', (s) => s.delete(key));
+const waiting = async () => (await transact('readonly', (s) => s.getAll())).filter((i) => i.reader === reader).sort((a, b) => a.at - b.at);
 
 // A page that was kept may be filled in more than once: each time is another act.
-function keyed(form) {
+function withKey(form) {
   if (form.dataset.keyed || !form.elements._key) return;
   form.elements._key.value = crypto.randomUUID();
   form.dataset.keyed = '1';
 }
 
-function take(form, submitter) {
+function queueForm(form, submitter) {
   const data = new FormData(form, submitter);
   if (data.has('drop') || data.has('back') || submitter?.matches('[data-now]')) return false; // what was not sent needs no taking back
   form.inert = true;
   form.parentElement.querySelector('.judged')?.remove();
-  judged(form, data).then((told) => {
+  tryOnEngine(form, data).then((told) => {
     if (told?.wrong) return refuse(form, told.wrong);
     data.set('_late', new Date().toISOString());
     const title = data.get('title') || document.querySelector('.where')?.firstChild?.textContent?.trim() || document.title;
-    return put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], said: spoken(form, submitter, data), state: 'waiting', told: told && { ...told } })
-      .then(show, () => { later.take = null; form.inert = false; stay(form, submitter); });
+    return put({ key: data.get('_key'), reader, url: form.action, kind: form.dataset.queue, title, page: location.href, at: Date.now(), body: [...data], said: showAsSent(form, submitter, data), state: 'waiting', told: told && { ...told } })
+      .then(show, () => { sendLater.take = null; form.inert = false; keepForm(form, submitter); });
   });
   return true;
 }
 
 // What was answered to a command that waits, in short: the dice, or the words of the button.
-const spoken = (form, submitter, data) => (form.dataset.queue !== 'step' || data.has('command') ? '' : data.get('faces') || data.get('face') || submitter?.innerText.trim() || '');
+const showAsSent = (form, submitter, data) => (form.dataset.queue !== 'step' || data.has('command') ? '' : data.get('faces') || data.get('face') || submitter?.innerText.trim() || '');
 
 // What the rules say of a step is told at once, if the engine is at hand; what they forbid is not kept.
-async function judged(form, data) {
+async function tryOnEngine(form, data) {
   const battle = form.closest('[data-kept]');
   if (form.dataset.queue !== 'step' || !battle || !data.has('command')) return null;
-  return import('/public/js/phone.js').then(({ carried, attempt }) => (carried() ? attempt(battle.dataset.kept, data) : null)).catch(() => null);
+  return import('/public/js/engine_client.js').then(({ isEngineKept, tryCommand }) => (isEngineKept() ? tryCommand(battle.dataset.kept, data) : null)).catch(() => null);
 }
 function refuse(form, wrong) {
   form.inert = false;
@@ -63,19 +63,19 @@ function refuse(form, wrong) {
   note.textContent = `${wrong.text} ${wrong.rule}`.trim();
   form.before(note);
 }
-const verdict = ({ verdict: is, lines }) => dataset[is === 'done' ? 'judged' : 'lacks'].replace('#', () => lines.join(' '));
+const showVerdict = ({ verdict: is, lines }) => dataset[is === 'done' ? 'judged' : 'lacks'].replace('#', () => lines.join(' '));
 
 document.addEventListener('submit', async (event) => {
   const form = event.target;
   if (!form.matches('[data-queue]')) return;
-  keyed(form);
-  if (!later.take) return;
+  withKey(form);
+  if (!sendLater.take) return;
   if (event.defaultPrevented || form.matches('[data-swap]') || form.dataset.reached) return;
   event.preventDefault();
-  if (await reached()) {
+  if (await siteReachable()) {
     form.dataset.reached = '1';
     form.requestSubmit(event.submitter);
-  } else if (!take(form, event.submitter)) stay(form, event.submitter);
+  } else if (!queueForm(form, event.submitter)) keepForm(form, event.submitter);
 }, true);
 
 // The list of what waits stands on top of every page.
@@ -103,9 +103,9 @@ async function show() {
     const line = document.createElement('p'), what = document.createElement('b');
     what.textContent = `${dataset[item.kind]}, ${item.title}${item.said ? ` · ${item.said}` : ''}`;
     line.dataset.state = item.state;
-    if (item.told && item.state !== 'refused') what.append(document.createElement('br'), verdict(item.told));
+    if (item.told && item.state !== 'refused') what.append(document.createElement('br'), showVerdict(item.told));
     line.append(what, ' ', item.state === 'refused' ? dataset.refused.replace('#', item.text) : dataset.waiting, ' ',
-      button(dataset.send, () => flush(true)), button(dataset.drop, async () => { await drop(item.key); show(); }));
+      button(dataset.send, () => sendQueue(true)), button(dataset.drop, async () => { await drop(item.key); show(); }));
     return line;
   });
   if (said) {
@@ -129,11 +129,11 @@ async function send(item, token, again) {
   const page = await parsed(answer);
   if (answer.status === 403 && !again) return send(item, tokenIn(await parsed(await fetch('/', { cache: 'no-store' }))), true);
   if (answer.status >= 500 || answer.status === 429 || new URL(answer.url).pathname === '/sign-in') throw new Error('later');
-  return answer.ok ? null : (['.notice.bad', '.faults', '.wrong', 'main .plate p'].map((s) => page.querySelector(s)).find(Boolean)?.textContent.trim() || String(answer.status));
+  return answer.ok ? null : (['.notice.bad', '.faults', '.wrong', 'main .panel p'].map((s) => page.querySelector(s)).find(Boolean)?.textContent.trim() || String(answer.status));
 }
 
 let busy = false;
-async function flush(all) {
+async function sendQueue(all) {
   if (busy || !navigator.onLine) return;
   busy = true;
   let sent = 0;
@@ -178,13 +178,13 @@ async function keep() {
   dataset.kept = kept;
 }
 
-later.take = take; // at once: who is quicker than the database waits for it
-opened.then(() => {
-  show().then(() => flush());
-  addEventListener('online', () => flush());
-  document.addEventListener('visibilitychange', () => { if (!document.hidden) flush(); });
-  setInterval(async () => { if ((await waiting()).some((i) => i.state === 'waiting')) flush(); }, 20000);
-}).catch(() => { later.take = null; }); // no database: forms stay as they are
+sendLater.take = queueForm; // at once: who is quicker than the database waits for it
+database.then(() => {
+  show().then(() => sendQueue());
+  addEventListener('online', () => sendQueue());
+  document.addEventListener('visibilitychange', () => { if (!document.hidden) sendQueue(); });
+  setInterval(async () => { if ((await waiting()).some((i) => i.state === 'waiting')) sendQueue(); }, 20000);
+}).catch(() => { sendLater.take = null; }); // no database: forms stay as they are
 
 if ('serviceWorker' in navigator && isSecureContext) {
   addEventListener('load', () => { keep().catch(() => {}); });

@@ -34,35 +34,35 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
 }
 
 // The map: another moment or another region is drawn in place.
-async function turn(url) {
-  const answer = await part(url);
+async function showMoment(url) {
+  const answer = await loadParts(url);
   history.pushState(null, '', answer.url);
-  moved();
+  addressChanged();
   if (!document.querySelector('[data-part="region"]')) location.assign(answer.url);
 }
 document.addEventListener('change', (event) => {
-  if (event.target.matches('[data-at]')) turn(`${event.target.form.action}?at=${event.target.value}`);
+  if (event.target.matches('[data-at]')) showMoment(`${event.target.form.action}?at=${event.target.value}`);
 });
 document.addEventListener('click', (event) => {
   const link = event.target.closest('a.region, .time a');
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const href = link.getAttribute('href');
-  turn(href).then(() => document.querySelector(`.map a[href="${href}"]`)?.focus({ preventScroll: true }));
+  showMoment(href).then(() => document.querySelector(`.map a[href="${href}"]`)?.focus({ preventScroll: true }));
 });
 // A link to a place on the page comes as popstate too, with nothing to draw anew.
 let drawn = location.pathname + location.search;
-export function moved() {
+export function addressChanged() {
   const now = location.pathname + location.search;
   const other = now !== drawn;
   drawn = now;
   return other;
 }
-if (document.querySelector('[data-part="map"]')) addEventListener('popstate', () => { if (moved()) location.reload(); });
+if (document.querySelector('[data-part="map"]')) addEventListener('popstate', () => { if (addressChanged()) location.reload(); });
 
 // Without a network a form stays as it is, filled in, with a word about it and a way to send it again.
 export class Offline extends Error {}
-export function stay(form, submitter) {
+export function keepForm(form, submitter) {
   form.querySelector('.offline')?.remove();
   const note = document.createElement('div');
   note.className = 'notice bad offline';
@@ -77,20 +77,20 @@ export function stay(form, submitter) {
   note.scrollIntoView({ block: 'nearest' });
 }
 // A dead network is often not known to the browser: who must know asks whether the site is there.
-export async function reached() {
+export async function siteReachable() {
   if (!navigator.onLine) return false;
   return fetch('/sw.js', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(4000) }).then((a) => a.ok, () => false);
 }
 // Another module may take a form that cannot be sent, to send it later; without one it stays.
-export const later = { take: null };
+export const sendLater = { take: null };
 document.addEventListener('submit', (event) => {
   if (navigator.onLine || event.defaultPrevented || event.target.matches('[data-swap], [data-go]')) return;
   event.preventDefault();
-  stay(event.target, event.submitter);
+  keepForm(event.target, event.submitter);
 });
 
 // Painted waits until the reader has seen what was done so far; more work may follow then.
-const painted = () => document.hidden || new Promise((done) => {
+const afterPaint = () => document.hidden || new Promise((done) => {
   requestAnimationFrame(() => setTimeout(done));
   setTimeout(done, 250); // a window that is not drawn at all
 });
@@ -122,21 +122,21 @@ function patch(old, fresh, last) {
 // shown first, then the page is read, then drawn. Of two pages that were asked for, one that came too late is not drawn; what
 // the site answers to something that was sent always is.
 let asked = 0;
-let parts = Promise.resolve(); // what is being asked for and drawn
-let drawing = Promise.resolve();
-export function part(url, options) {
+let lastLoad = Promise.resolve(); // what is being asked for and drawn
+let lastDraw = Promise.resolve();
+export function loadParts(url, options) {
   const mine = ask(url, options);
-  parts = Promise.allSettled([parts, mine]).then(() => {});
+  lastLoad = Promise.allSettled([lastLoad, mine]).then(() => {});
   return mine;
 }
 async function ask(url, options) {
   const turn = options?.method ? 0 : ++asked;
   const coming = fetch(url, { ...options, headers: { Accept: 'text/html', ...options?.headers } }).then(async (answer) => [answer, await answer.text()]);
-  const [[answer, text]] = await Promise.all([coming, painted()]).catch((cause) => { throw new Offline('no network', { cause }); });
+  const [[answer, text]] = await Promise.all([coming, afterPaint()]).catch((cause) => { throw new Offline('no network', { cause }); });
   if (turn && turn !== asked) return answer;
   const page = new DOMParser().parseFromString(text, 'text/html');
-  drawing = drawing.then(() => draw(page, answer.url), () => draw(page, answer.url));
-  await drawing;
+  lastDraw = lastDraw.then(() => draw(page, answer.url), () => draw(page, answer.url));
+  await lastDraw;
   return answer;
 }
 async function draw(page, url) {
@@ -153,7 +153,7 @@ async function draw(page, url) {
   }
   if (!found) location.assign(url);
   for (const work of last) {
-    await painted();
+    await afterPaint();
     work();
   }
   if (focus && document.activeElement?.id !== focus) document.getElementById(focus)?.focus({ preventScroll: true });
@@ -162,9 +162,9 @@ async function draw(page, url) {
 
 // What was pressed looks so until its answer is there. On a board, which would be drawn anew as a whole for that, a mark is
 // laid over it. A button may have been pressed by something else that is seen in its place.
-export const shownBy = new WeakMap();
-export async function pressed(it, work) {
-  const mark = markOver(shownBy.get(it) ?? it);
+export const markedInstead = new WeakMap();
+export async function whilePressed(it, work) {
+  const mark = drawPressMark(markedInstead.get(it) ?? it);
   if (!mark) it.dataset.pressed = '';
   try {
     return await work();
@@ -173,7 +173,7 @@ export async function pressed(it, work) {
     mark?.remove();
   }
 }
-function markOver(it) {
+function drawPressMark(it) {
   const frame = it.ownerSVGElement && it.closest('[data-board]');
   if (!frame) return null;
   const at = it.getBoundingClientRect(), from = frame.getBoundingClientRect(), size = Math.min(at.width, at.height);
@@ -194,13 +194,13 @@ document.addEventListener('submit', async (event) => {
   if (form.querySelector('[data-pressed]')) return;
   const data = new FormData(form, event.submitter);
   try {
-    const answer = await pressed(event.submitter ?? form, () => part(form.action, { method: 'POST', body: new URLSearchParams(data) }));
+    const answer = await whilePressed(event.submitter ?? form, () => loadParts(form.action, { method: 'POST', body: new URLSearchParams(data) }));
     if (answer.redirected) {
       history.replaceState(null, '', answer.url);
-      moved();
+      addressChanged();
     }
   } catch (error) {
-    if (error instanceof Offline) return (form.matches('[data-queue]') && later.take?.(form, event.submitter)) || stay(form, event.submitter);
+    if (error instanceof Offline) return (form.matches('[data-queue]') && sendLater.take?.(form, event.submitter)) || keepForm(form, event.submitter);
     form.removeAttribute('data-swap');
     form.requestSubmit(event.submitter);
   }
@@ -212,14 +212,14 @@ const live = document.querySelector('[data-events]');
 if (live) {
   let step = live.dataset.step ?? '';
   let timer = 0;
-  const refresh = () => part(location.href).catch(() => {});
+  const refresh = () => loadParts(location.href).catch(() => {});
   const poll = () => { timer ||= setInterval(refresh, 5000); };
   const source = new EventSource(live.dataset.events);
   source.addEventListener('step', async (event) => {
     clearInterval(timer);
     timer = 0;
     step = event.data;
-    for (let now = null; now !== parts;) await (now = parts);
+    for (let now = null; now !== lastLoad;) await (now = lastLoad);
     if (event.data === step && document.querySelector('[data-events]')?.dataset.step !== step) await refresh();
     if (!document.querySelector('[data-events]')) source.close(); // the battle is settled
   });
@@ -281,7 +281,7 @@ function label() {
 async function replay(at) {
   const form = document.querySelector('.time');
   if (!form) return still();
-  await part(`${form.action}?at=${at}`);
+  await loadParts(`${form.action}?at=${at}`);
   label();
   playing = at < Number(document.querySelector('[data-at]').max) && playing ? setTimeout(() => replay(at + 1).catch(still), 700) : 0;
   if (!playing) label();

@@ -5,13 +5,13 @@ const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/
 const text = (buffer) => buffer && btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 const known = (list) => (list ?? []).map((one) => ({ ...one, id: bytes(one.id) }));
 
-const make = async (o) => {
+const createPasskey = async (o) => {
   const made = await navigator.credentials.create({ publicKey: { ...o, challenge: bytes(o.challenge), user: { ...o.user, id: bytes(o.user.id) }, excludeCredentials: known(o.excludeCredentials) } });
   const { clientDataJSON, attestationObject } = made.response;
   return [made, { clientDataJSON: text(clientDataJSON), attestationObject: text(attestationObject), transports: made.response.getTransports?.() ?? [] }];
 };
 
-const prove = async (o) => {
+const signChallenge = async (o) => {
   const proof = await navigator.credentials.get({ publicKey: { ...o, challenge: bytes(o.challenge), allowCredentials: known(o.allowCredentials) } });
   const { clientDataJSON, authenticatorData, signature, userHandle } = proof.response;
   return [proof, { clientDataJSON: text(clientDataJSON), authenticatorData: text(authenticatorData), signature: text(signature), userHandle: text(userHandle) }];
@@ -29,7 +29,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
       const question = await fetch(form.dataset.passkey, { method: 'POST', body: new URLSearchParams({ _csrf: form.elements._csrf.value }) });
       if (!question.ok) throw new Error(question.statusText);
       const { publicKey } = await question.json();
-      const [credential, response] = await ('make' in form.dataset ? make : prove)(publicKey);
+      const [credential, response] = await ('make' in form.dataset ? createPasskey : signChallenge)(publicKey);
       form.elements.credential.value = JSON.stringify({ id: credential.id, rawId: text(credential.rawId), type: credential.type, authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
         clientExtensionResults: credential.getClientExtensionResults(), response });
       form.submit();

@@ -24,25 +24,25 @@ if (location.protocol !== 'file:' && location.pathname.endsWith('/index.html')) 
 }
 
 // Words of the glossary open in place, and so do those in what they mean.
-const gloss = document.getElementById('gloss');
-const meant = a => a && gloss?.showPopover && document.getElementById('g-' + a.hash.slice(1));
+const glossary = document.getElementById('gloss');
+const glossaryEntries = a => a && glossary?.showPopover && document.getElementById('g-' + a.hash.slice(1));
 let asked;
-for (const a of document.querySelectorAll('a.term')) if (meant(a)) a.setAttribute('aria-haspopup', 'dialog');
+for (const a of document.querySelectorAll('a.term')) if (glossaryEntries(a)) a.setAttribute('aria-haspopup', 'dialog');
 document.addEventListener('click', e => {
-  const a = e.target.closest?.('a.term'), word = meant(a);
+  const a = e.target.closest?.('a.term'), word = glossaryEntries(a);
   if (!word || e.ctrlKey || e.metaKey || e.shiftKey) return;
   e.preventDefault();
-  const [title, button, text, entry] = gloss.children;
+  const [title, button, text, entry] = glossary.children;
   title.textContent = word.textContent;
   text.replaceChildren(...word.nextElementSibling.cloneNode(true).childNodes);
   entry.firstChild.hash = a.hash;
-  if (!gloss.contains(a)) {
+  if (!glossary.contains(a)) {
     asked = a;
-    try { gloss.showPopover({ source: a }); } catch { gloss.showPopover(); }
+    try { glossary.showPopover({ source: a }); } catch { glossary.showPopover(); }
   }
   setTimeout(() => button.focus({ preventScroll: true })); // not before the key that opened it is up, which would close it
 });
-gloss?.addEventListener('toggle', e => { if (e.newState === 'closed' && document.activeElement.matches('body, main, #gloss *')) asked?.focus({ preventScroll: true }); });
+glossary?.addEventListener('toggle', e => { if (e.newState === 'closed' && document.activeElement.matches('body, main, #gloss *')) asked?.focus({ preventScroll: true }); });
 
 // What goes sideways does so by keys as well.
 addEventListener('load', () => { for (const box of document.querySelectorAll('.scroll')) if (box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight) box.tabIndex = 0; });
@@ -67,35 +67,35 @@ try {
 
 // A book without a network. The worker keeps it; this shows what is kept and since when.
 const day = at => new Date(at).toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'long', year: 'numeric' });
-function tell(worker, message) {
+function postToWorker(worker, message) {
   return new Promise((done, fail) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = e => e.data.error ? fail(new Error(e.data.error)) : done(e.data.done);
     worker.postMessage(message, [port2]);
   });
 }
-const keeper = document.querySelector('.offline[data-pack]');
-if (keeper && 'serviceWorker' in navigator && isSecureContext && location.protocol !== 'file:') {
-  const status = keeper.querySelector('[role=status]'), keep = keeper.querySelector('[data-keep]'), drop = keeper.querySelector('[data-drop]');
-  const root = new URL('.', location.href).href, say = keeper.dataset, wanted = keep.textContent;
+const offlineBook = document.querySelector('.offline[data-pack]');
+if (offlineBook && 'serviceWorker' in navigator && isSecureContext && location.protocol !== 'file:') {
+  const status = offlineBook.querySelector('[role=status]'), keep = offlineBook.querySelector('[data-keep]'), drop = offlineBook.querySelector('[data-drop]');
+  const root = new URL('.', location.href).href, say = offlineBook.dataset, wanted = keep.textContent;
   const worker = navigator.serviceWorker.register(new URL(say.worker, location.href)).then(() => navigator.serviceWorker.ready).then(r => r.active);
   const show = kept => {
     status.textContent = kept ? say.kept.replace('#', day(kept.at)) : say.notKept;
     keep.textContent = kept ? say.update : wanted;
     drop.hidden = !kept;
-    keeper.dataset.state = kept ? 'kept' : 'not';
-    keeper.hidden = false;
+    offlineBook.dataset.state = kept ? 'kept' : 'not';
+    offlineBook.hidden = false;
   };
   const go = async kind => {
     keep.disabled = drop.disabled = true;
     status.textContent = say.keeping;
     const assets = [...document.querySelectorAll('link[rel=stylesheet], script[src]')].map(e => e.href || e.src).concat(searching).filter(u => /\/(public|assets)\//.test(u));
-    try { show(await tell(await worker, { kind, root, frame: location.pathname, assets })); } catch { status.textContent = say.keepFailed; }
+    try { show(await postToWorker(await worker, { kind, root, frame: location.pathname, assets })); } catch { status.textContent = say.keepFailed; }
     keep.disabled = drop.disabled = false;
   };
   keep.addEventListener('click', () => go('reference-keep'));
   drop.addEventListener('click', () => go('reference-drop'));
-  worker.then(w => tell(w, { kind: 'reference-kept', root })).then(show).catch(() => {});
+  worker.then(w => postToWorker(w, { kind: 'reference-kept', root })).then(show).catch(() => {});
 }
 navigator.serviceWorker?.addEventListener('message', e => {
   const age = document.querySelector('.kept');

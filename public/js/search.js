@@ -11,7 +11,7 @@ const slug = s => fold(s).split(/[^a-z0-9]+/).filter(Boolean).join('-');
 const setOf = s => new Set(s.split(' '));
 
 // The words of all books of a language with their groups: capitals tell how much of the word before stands again.
-function spelled(text) {
+function decodeWords(text) {
   const words = [], groups = [];
   let word = '', group = -1, newest = -1;
   for (const [, back, capital, rest] of text.matchAll(/(?:\((\d+)\))?([A-Z])([^A-Z(]*)/g)) {
@@ -90,7 +90,7 @@ function open(said, names, ix) {
   const groupsOf = w => { const out = []; for (let i = lower(w); words[i] === w; i++) out.push(groups[i]); return out; };
 
   if (ix) {
-    const all = said.spelled ??= spelled(said.words), from = bitReader(ix.bits), here = [];
+    const all = said.spelled ??= decodeWords(said.words), from = bitReader(ix.bits), here = [];
     let alike = [];
     docs.forEach((_, d) => {
       const size = from.gamma() - 2;
@@ -170,7 +170,7 @@ function open(said, names, ix) {
   }
   const alike = (a, b) => { let n = 0; while (n < a.length && n < b.length && a[n] === b[n]) n++; return n; };
   const ghostsOf = w => says.ghosts.flatMap((g, i) => { const n = alike(w, g); return n === w.length && n === g.length || n >= 4 && n >= w.length - 3 && n >= g.length - 3 ? [-1 - i] : []; });
-  function hear(keys) {
+  function spellingVariants(keys) {
     const heard = [];
     keys.forEach((first, from) => { for (const k of first) for (const s of says.byWord.get(k) || []) {
       if (from + s.keys.length <= keys.length && s.keys.every((ks, i) => !i || ks.some(k => keys[from + i].includes(k)))) heard.push({ from, to: from + s.keys.length, name: s.text, line: s.line });
@@ -224,7 +224,7 @@ function open(said, names, ix) {
 
   // For each word of a query the word itself in its forms, then what books say instead of it or of a phrase it stands in.
   function meanings(asked) {
-    const found = asked.map((w, i) => find(w, i === asked.length - 1)), heard = hear(found.map(f => f.keys));
+    const found = asked.map((w, i) => find(w, i === asked.length - 1)), heard = spellingVariants(found.map(f => f.keys));
     const list = asked.map((w, i) => [[expand(w, found[i], heard.some(h => h.from <= i && i < h.to))]]);
     const put = (from, to, worth, ...parts) => { for (let i = from; i < to; i++) list[i].push(parts.map(gs => new Map(gs.map(g => [g, worth])))); };
     for (const h of heard) {
@@ -387,7 +387,7 @@ const script = src => scripts.get(src) || scripts.set(src, new Promise((done, fa
 })).get(src);
 const nothing = { stops: '', strange: '', amounts: '', says: '' };
 // A book of the shelf, by its game, the hash of its index and where it lies.
-function shelved(box) {
+function loadIndex(box) {
   return box.dataset.books.split(' ').map(entry => {
     const [game, hash] = entry.split(':'), root = box.dataset.root + game + '/';
     const part = name => data[game + '.' + name] ? Promise.resolve() : script(`${root}${name}-${hash}.js`);
@@ -413,11 +413,11 @@ function put(parent, tag, spans) {
   return el;
 }
 // Where an answer leads, the words asked for are marked, up to the next heading.
-const tidy = at => at.href.replace(/index\.html(?=#|$)/, '');
-function arrive() {
+const tidyResults = at => at.href.replace(/index\.html(?=#|$)/, '');
+function markHits() {
   let to, words;
   try { [to, words] = JSON.parse(sessionStorage.marked || '[]'); } catch { return; }
-  if (to !== tidy(location)) return;
+  if (to !== tidyResults(location)) return;
   delete sessionStorage.marked;
   if (!CSS.highlights) return;
   const wanted = new Set(words), found = new Highlight(), start = document.getElementById(decodeURIComponent(location.hash.slice(1))) || document.querySelector('.chapter');
@@ -434,7 +434,7 @@ function arrive() {
   }
   CSS.highlights.set('asked', found);
 }
-arrive();
+markHits();
 
 let turn = 0;
 function row(hit, shelf) {
@@ -448,8 +448,8 @@ function row(hit, shelf) {
   put(a, 'b', book.mark(doc.title, marks));
   if (shelf.texts) put(a, 'span', excerpt(book.mark(shelf.texts[n], marks)));
   a.addEventListener('click', () => {
-    try { sessionStorage.marked = JSON.stringify([tidy(a), book.forms(marks)]); } catch { /* no storage: no marks */ }
-    setTimeout(arrive);
+    try { sessionStorage.marked = JSON.stringify([tidyResults(a), book.forms(marks)]); } catch { /* no storage: no marks */ }
+    setTimeout(markHits);
   });
   return a;
 }
@@ -478,7 +478,7 @@ async function ask(box, shelves, query) {
   draw(hits);
 }
 for (const box of document.querySelectorAll('#search, #found')) {
-  const input = box.querySelector('input'), shelves = shelved(box);
+  const input = box.querySelector('input'), shelves = loadIndex(box);
   const asking = text => {
     if (history.state?.open === box.id) history.replaceState({ open: box.id, asked: text }, '');
     return ask(box, shelves, text).catch(() => {});

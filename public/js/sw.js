@@ -9,7 +9,7 @@ const late = (fresh, old) => Promise.race([fresh.catch(() => old), new Promise(d
 // The rules reference: a book that a reader keeps is read from here first, and looked after behind their back. One that was
 // laid by for a member of its own accord is read where there is no network, and goes when they leave.
 const reference = (() => {
-  const shelf = 'reference', rest = 6 * 3600e3;
+  const cacheName = 'reference', rest = 6 * 3600e3;
   const plain = url => { const u = new URL(url); return u.origin + u.pathname.replace(/index\.html$/, ''); };
   const html = text => new Response(text, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
   const escape = s => s.replace(/&/g, '&amp;').replace(/</g, '&lt;');
@@ -17,7 +17,7 @@ const reference = (() => {
   const metaOf = root => root + 'kept.json';
 
   async function meta(root) {
-    const found = await caches.match(metaOf(root), { cacheName: shelf });
+    const found = await caches.match(metaOf(root), { cacheName: cacheName });
     return found ? found.json() : null;
   }
 
@@ -44,7 +44,7 @@ const reference = (() => {
     if (!answer.ok) throw new Error('no pack');
     const [head, ...texts] = (await textOf(answer)).split('\0'), pack = JSON.parse(head), before = await meta(root);
     if (unless && before && before.version === pack.version) return touch(root, before);
-    const around = absolute(await (await fetch(frame, { cache: unless ? 'no-cache' : 'force-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(shelf);
+    const around = absolute(await (await fetch(frame, { cache: unless ? 'no-cache' : 'force-cache' })).text(), new URL(frame, root)), at = Date.now(), cache = await caches.open(cacheName);
     const jobs = [...assets, new URL(pack.shared, root).href].map(async a => { if (!await cache.match(a)) await cache.add(a); });
     pack.pages.forEach((page, i) => jobs.push(cache.put(new URL(page.u, root).href, html(framed(around, page.t, texts[i], at)))));
     pack.files.forEach((name, i) => jobs.push(cache.put(new URL(name, root).href, new Response(texts[pack.pages.length + i], { headers: { 'Content-Type': 'text/javascript; charset=utf-8' } }))));
@@ -56,16 +56,16 @@ const reference = (() => {
   }
   async function touch(root, known) {
     known.asked = Date.now();
-    await (await caches.open(shelf)).put(metaOf(root), new Response(JSON.stringify(known)));
+    await (await caches.open(cacheName)).put(metaOf(root), new Response(JSON.stringify(known)));
     return known;
   }
   async function drop({ root }) {
-    const known = await meta(root), cache = await caches.open(shelf);
+    const known = await meta(root), cache = await caches.open(cacheName);
     if (known) await Promise.all([metaOf(root), ...[...known.pages, ...known.files].filter(u => !shared(u)).map(u => new URL(u, root).href)].map(u => cache.delete(u)));
     return null;
   }
   async function leave() {
-    for (const { url } of await (await caches.open(shelf)).keys()) {
+    for (const { url } of await (await caches.open(cacheName)).keys()) {
       const root = url.replace(/kept\.json$/, '');
       if (root !== url && (await meta(root)).own) await drop({ root });
     }
@@ -84,7 +84,7 @@ const reference = (() => {
       if (request.method !== 'GET') return false;
       const url = plain(request.url), book = url.match(page), asset = /\/(public|assets)\/|\/said-[0-9a-f]+\.js$/.test(url);
       if (!book && !asset) return false;
-      event.respondWith((asset ? caches.match(request.url) : caches.match(url, { cacheName: shelf })).then(async found => {
+      event.respondWith((asset ? caches.match(request.url) : caches.match(url, { cacheName: cacheName })).then(async found => {
         if (found && book && request.mode === 'navigate') {
           const known = await meta(book[1]);
           if (known?.own) return late(fetch(request), found);
@@ -106,12 +106,12 @@ const reference = (() => {
 // The reader's own pages: asked of the site first, and shown as they were kept where there is no network. Only pages that
 // the reader was shown, or that the site names as theirs, are kept, and none after they leave.
 const club = (() => {
-  const shelf = 'club', most = 90;
+  const cacheName = 'club', most = 90;
   const foreign = /^\/(?:public|assets|api|embed|enter|join|sign-in|sw\.js)(?:\/|$)|^\/(?:fr\/regles|en\/rules)\/./; // of the rules only what leads to a book
   const keeps = answer => answer.ok && !answer.redirected && answer.type === 'basic' && !/no-store/.test(answer.headers.get('Cache-Control') || '') && /^text\/html/.test(answer.headers.get('Content-Type') || '');
 
   async function put(url, answer) {
-    const cache = await caches.open(shelf);
+    const cache = await caches.open(cacheName);
     await cache.delete(url, { ignoreVary: true });
     await cache.put(url, answer);
     const all = await cache.keys();
@@ -120,7 +120,7 @@ const club = (() => {
   // What was asked of a page makes another page of it, which none stands in for but where it is opened: a part that is
   // swapped in must be the right one. The calculators lie with the engine, for visitors too.
   async function kept(url, opening) {
-    for (const cacheName of [shelf, 'engine']) {
+    for (const cacheName of [cacheName, 'engine']) {
       const page = await caches.match(url, { cacheName, ignoreVary: true });
       if (page) return page;
     }
@@ -130,11 +130,11 @@ const club = (() => {
       const page = await caches.match(`${pathname}?game=${searchParams.get('game')}`, { ignoreVary: true });
       if (page) return page;
     }
-    return caches.match(url, { cacheName: shelf, ignoreVary: true, ignoreSearch: true });
+    return caches.match(url, { cacheName: cacheName, ignoreVary: true, ignoreSearch: true });
   }
 
   async function answer(request, url) {
-    const open = await caches.has(shelf), opening = request.mode === 'navigate', old = await kept(url.href, opening);
+    const open = await caches.has(cacheName), opening = request.mode === 'navigate', old = await kept(url.href, opening);
     const fresh = fetch(request).then(async got => {
       if (open && !url.search && keeps(got)) await put(url.href, got.clone()).catch(() => {});
       return got;
@@ -145,7 +145,7 @@ const club = (() => {
   }
 
   async function keep({ pages, assets }) {
-    const cache = await caches.open(shelf);
+    const cache = await caches.open(cacheName);
     await Promise.all(assets.map(async a => { if (!await caches.match(a)) await cache.add(a).catch(() => {}); }));
     let n = 0;
     for (const page of pages) {
@@ -164,7 +164,7 @@ const club = (() => {
       event.respondWith(answer(request, url));
       return true;
     },
-    messages: { 'club-keep': keep, 'club-drop': () => Promise.all([caches.delete(shelf), reference.leave()]) },
+    messages: { 'club-keep': keep, 'club-drop': () => Promise.all([caches.delete(cacheName), reference.leave()]) },
   };
 })();
 

@@ -7,14 +7,14 @@ const faces = [...box.querySelectorAll('[data-side]')];
 const minutes = box.querySelector('input[name=minutes]');
 
 // What is kept: what each had left, in milliseconds, when one began to run, which, and when.
-const fresh = () => ({ left: faces.map(() => Number(minutes.value) * 60e3), runs: -1, at: 0 });
-function kept() {
+const newState = () => ({ left: faces.map(() => Number(minutes.value) * 60e3), runs: -1, at: 0 });
+function readState() {
   try {
     const state = JSON.parse(localStorage.getItem(mark));
-    return state?.left?.length === faces.length ? state : fresh();
-  } catch { return fresh(); }
+    return state?.left?.length === faces.length ? state : newState();
+  } catch { return newState(); }
 }
-let state = kept();
+let state = readState();
 const left = (i) => state.left[i] - (state.runs === i ? Date.now() - state.at : 0);
 
 function show() {
@@ -25,18 +25,18 @@ function show() {
     face.classList.toggle('over', seconds < 0);
   });
 }
-function keep(next) {
+function writeState(next) {
   state = next;
   localStorage.setItem(mark, JSON.stringify(state));
   show();
 }
 faces.forEach((face, i) => face.addEventListener('click', () => {
-  keep({ left: faces.map((_, k) => left(k)), runs: state.runs === i ? -1 : i, at: Date.now() });
+  writeState({ left: faces.map((_, k) => left(k)), runs: state.runs === i ? -1 : i, at: Date.now() });
 }));
-box.querySelector('[data-reset]').addEventListener('click', () => { if (minutes.reportValidity()) keep(fresh()); });
+box.querySelector('[data-reset]').addEventListener('click', () => { if (minutes.reportValidity()) writeState(newState()); });
 
 box.hidden = false;
 box.open = state.runs >= 0;
 show();
 setInterval(() => { if (state.runs >= 0) show(); }, 500);
-addEventListener('storage', (event) => { if (event.key === mark) { state = kept(); show(); } });
+addEventListener('storage', (event) => { if (event.key === mark) { state = readState(); show(); } });

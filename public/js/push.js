@@ -4,15 +4,15 @@ const form = document.querySelector('[data-push]');
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
 const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 
-async function worker() {
+async function serviceWorker() {
   await navigator.serviceWorker.register('/sw.js');
   return navigator.serviceWorker.ready;
 }
 
 // allow asks the reader, then the push service; an address that was made for another key is given back first.
-async function allow(key) {
+async function subscribe(key) {
   if (await Notification.requestPermission() !== 'granted') throw new Error('refused');
-  const { pushManager } = await worker();
+  const { pushManager } = await serviceWorker();
   const old = await pushManager.getSubscription();
   if (old && text(old.options.applicationServerKey) !== key) await old.unsubscribe();
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
@@ -25,7 +25,7 @@ if (form && 'serviceWorker' in navigator && 'PushManager' in self && 'Notificati
     event.preventDefault();
     const wrong = form.querySelector('[role=alert]');
     try {
-      const given = await allow(form.dataset.push);
+      const given = await subscribe(form.dataset.push);
       form.elements.endpoint.value = given.endpoint;
       form.elements.p256dh.value = text(given.getKey('p256dh'));
       form.elements.auth.value = text(given.getKey('auth'));
@@ -38,7 +38,7 @@ if (form && 'serviceWorker' in navigator && 'PushManager' in self && 'Notificati
   // Who takes this browser off the list gives the address back as well.
   for (const other of document.querySelectorAll('[data-device]')) {
     other.addEventListener('submit', () => {
-      worker().then((w) => w.pushManager.getSubscription()).then((s) => { if (s?.endpoint === other.dataset.device) s.unsubscribe(); }).catch(() => {});
+      serviceWorker().then((w) => w.pushManager.getSubscription()).then((s) => { if (s?.endpoint === other.dataset.device) s.unsubscribe(); }).catch(() => {});
     });
   }
 }

@@ -1,11 +1,11 @@
 // The engine on the reader's own phone: kept when they ask for it, and asked when there is no network. It is loaded, in a
 // worker, by the first question.
 
-const shelf = 'engine';
+const cacheName = 'engine';
 const lang = document.documentElement.lang;
 
 // What was kept is found again without a network; otherwise the site is asked.
-export async function found(url) {
+export async function fetchOrCached(url) {
   const answer = await fetch(url).catch(() => null);
   if (answer?.ok) return answer;
   const kept = await caches.match(url, { ignoreVary: true });
@@ -15,53 +15,53 @@ export async function found(url) {
 
 let worker = null;
 let asked = 0;
-const open = new Map();
-function start() {
-  worker = new Worker('/public/js/engine.js', { type: 'module' });
+const pendingCalls = new Map();
+function startWorker() {
+  worker = new Worker('/public/js/engine_worker.js', { type: 'module' });
   worker.onmessage = ({ data }) => {
-    const { done, fail } = open.get(data.id);
-    open.delete(data.id);
+    const { done, fail } = pendingCalls.get(data.id);
+    pendingCalls.delete(data.id);
     if ('answer' in data) done(JSON.parse(data.answer));
     else fail(new Error(data.error));
   };
   worker.onerror = () => {
-    for (const { fail } of open.values()) fail(new Error('the engine is not here'));
-    open.clear();
+    for (const { fail } of pendingCalls.values()) fail(new Error('the engine is not here'));
+    pendingCalls.clear();
     worker = null;
   };
 }
 
 // ask puts a question of package pocket to the engine.
-export function ask(operation, question) {
-  if (!worker) start();
+export function askEngine(operation, question) {
+  if (!worker) startWorker();
   return new Promise((done, fail) => {
-    open.set(++asked, { done, fail });
+    pendingCalls.set(++asked, { done, fail });
     worker.postMessage({ id: asked, operation, question });
   });
 }
 
-const spoken = new Map();
+const phrasesLoaded = new Map();
 // speak gives the engine the words of a game, once.
-function speak(game) {
-  if (!spoken.has(game)) {
-    spoken.set(game, found(`/pocket/${lang}/${game}`).then((a) => a.text()).then((words) => ask('bind', words)));
-    spoken.get(game).catch(() => spoken.delete(game));
+function loadPhrases(game) {
+  if (!phrasesLoaded.has(game)) {
+    phrasesLoaded.set(game, fetchOrCached(`/pocket/${lang}/${game}`).then((a) => a.text()).then((words) => askEngine('bind', words)));
+    phrasesLoaded.get(game).catch(() => phrasesLoaded.delete(game));
   }
-  return spoken.get(game);
+  return phrasesLoaded.get(game);
 }
-export async function say(operation, game, question) {
-  await speak(game);
-  const answer = await ask(operation, JSON.stringify({ lang, game, ...question }));
+export async function callEngine(operation, game, question) {
+  await loadPhrases(game);
+  const answer = await askEngine(operation, JSON.stringify({ lang, game, ...question }));
   if (answer.error) throw new Error(answer.error);
   return answer;
 }
 
 // The engine, its words and the calculators are kept on the reader's wish, and kept up while they are.
-export const carried = () => localStorage.getItem('engine') === lang;
-export async function carry() {
+export const isEngineKept = () => localStorage.getItem('engine') === lang;
+export async function keepEngine() {
   await navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready);
   const { assets, words, pages } = await (await fetch('/pocket', { cache: 'no-store' })).json();
-  const cache = await caches.open(shelf);
+  const cache = await caches.open(cacheName);
   const page = { headers: { Accept: 'text/html', Purpose: 'prefetch' } };
   for (const url of assets) if (!await cache.match(url)) await cache.add(url);
   for (const url of words) await cache.put(url, await fetch(url));
@@ -71,24 +71,24 @@ export async function carry() {
   localStorage.setItem('engine', lang);
   localStorage.setItem('engine at', String(Date.now()));
 }
-async function leave() {
+async function dropEngine() {
   localStorage.removeItem('engine');
-  await caches.delete(shelf);
+  await caches.delete(cacheName);
 }
-export function keepUp() {
-  if (carried() && Date.now() - Number(localStorage.getItem('engine at')) > 6 * 3600e3) carry().catch(() => {});
+export function refreshKeptEngine() {
+  if (isEngineKept() && Date.now() - Number(localStorage.getItem('engine at')) > 6 * 3600e3) keepEngine().catch(() => {});
 }
 
 // The button that keeps it, and lets it go.
-export function offer() {
-  const box = document.querySelector('[data-pocket]');
+export function offerEngine() {
+  const box = document.querySelector('[data-engine]');
   if (!box || !isSecureContext || !('serviceWorker' in navigator) || !self.WebAssembly) return;
   const button = box.querySelector('button');
   const note = box.querySelector('small');
   const show = () => {
-    button.textContent = carried() ? box.dataset.leave : box.dataset.take;
-    note.textContent = carried() ? note.dataset.taken : '';
-    box.dataset.state = carried() ? 'taken' : 'left';
+    button.textContent = isEngineKept() ? box.dataset.leave : box.dataset.take;
+    note.textContent = isEngineKept() ? note.dataset.taken : '';
+    box.dataset.state = isEngineKept() ? 'taken' : 'left';
   };
   box.hidden = false;
   show();
@@ -96,7 +96,7 @@ export function offer() {
     button.disabled = true;
     note.textContent = box.dataset.taking;
     try {
-      await (carried() ? leave() : carry());
+      await (isEngineKept() ? dropEngine() : keepEngine());
       show();
     } catch {
       note.textContent = box.dataset.failed;
@@ -106,25 +106,25 @@ export function offer() {
 }
 
 // keepBattle lays the battle that is looked at beside the engine, so that commands can be tried on it.
-export async function keepBattle(url) {
-  if (!carried()) return;
+export async function keepBattleState(url) {
+  if (!isEngineKept()) return;
   const answer = await fetch(url);
   if (answer.ok) await (await caches.open('club')).put(url, answer);
 }
 
 // attempt asks what the rules say of a step that cannot be sent now; null where that cannot be known.
-export async function attempt(url, data) {
+export async function tryCommand(url, data) {
   try {
-    const kept = await (await found(url)).json();
+    const kept = await (await fetchOrCached(url)).json();
     if (kept.step !== Number(data.get('step')) || data.has('roll')) return null;
-    return await say('try', kept.game, { seat: kept.seat, state: kept.state, form: new URLSearchParams(data).toString() });
+    return await callEngine('try', kept.game, { seat: kept.seat, state: kept.state, form: new URLSearchParams(data).toString() });
   } catch {
     return null;
   }
 }
 
 // el makes an element of the page or of a drawing in it.
-export function el(name, attributes, ...children) {
+export function element(name, attributes, ...children) {
   const drawn = ['svg', 'rect', 'text', 'path', 'title', 'line'].includes(name);
   const node = drawn ? document.createElementNS('http://www.w3.org/2000/svg', name) : document.createElement(name);
   for (const [key, value] of Object.entries(attributes ?? {})) node.setAttribute(key, value);
@@ -143,29 +143,29 @@ function columns(label, lines) {
     const w = Math.min(step * .8, 26);
     const at = 8 + step * (i + .5);
     const told = `${line.label} · ${line.fraction} · ${line.percent}`;
-    parts.push(el('rect', { class: line.strong ? 'ko' : 'no', x: at - w / 2, y: 140 - h, width: w, height: h }));
-    if (i % every === 0) parts.push(el('text', { x: at, y: 159 }, line.label));
-    hits.push(el('rect', { class: 'hit', x: at - step / 2, y: 0, width: step, height: 168, 'data-say': told }, el('title', {}, told)));
+    parts.push(element('rect', { class: line.strong ? 'ko' : 'no', x: at - w / 2, y: 140 - h, width: w, height: h }));
+    if (i % every === 0) parts.push(element('text', { x: at, y: 159 }, line.label));
+    hits.push(element('rect', { class: 'hit', x: at - step / 2, y: 0, width: step, height: 168, 'data-readout': told }, element('title', {}, told)));
   });
-  return el('svg', { class: 'histo', viewBox: '0 0 346 168', role: 'img', 'aria-label': label }, ...parts, el('path', { class: 'axis', d: 'M4 140.6H342' }), ...hits);
+  return element('svg', { class: 'histogram', viewBox: '0 0 346 168', role: 'img', 'aria-label': label }, ...parts, element('path', { class: 'axis', d: 'M4 140.6H342' }), ...hits);
 }
 function scale(label, bars) {
-  const svg = el('svg', { class: 'scale', width: '100%', height: 24, role: 'img', 'aria-label': label });
+  const svg = element('svg', { class: 'scale', width: '100%', height: 24, role: 'img', 'aria-label': label });
   let at = 0;
   bars.forEach((bar, i) => {
-    svg.append(el('rect', { class: `k${bar.style}`, x: `${at * 100}%`, width: `${bar.of * 100}%`, height: '100%' }));
-    if (i) svg.append(el('line', { class: 'cut', x1: `${at * 100}%`, x2: `${at * 100}%`, y1: 0, y2: '100%' }));
+    svg.append(element('rect', { class: `k${bar.style}`, x: `${at * 100}%`, width: `${bar.of * 100}%`, height: '100%' }));
+    if (i) svg.append(element('line', { class: 'cut', x1: `${at * 100}%`, x2: `${at * 100}%`, y1: 0, y2: '100%' }));
     at += bar.of;
   });
   return svg;
 }
-const keys = (bars) => el('ul', { class: 'scale-keys' }, ...bars.map((bar) => el('li', {},
-  el('svg', { 'aria-hidden': 'true' }, el('rect', { class: `k${bar.style}`, width: '100%', height: '100%' })),
-  el('span', {}, el('b', {}, bar.name), ' ', el('small', {}, bar.exact)))));
-const table = (summary, lines) => el('details', {}, el('summary', { class: 'mute' }, summary), el('table', { class: 'odds-lines' }, el('tbody', {},
-  ...lines.map((line) => el('tr', {}, el('th', { scope: 'row' }, line.label), el('td', { class: 'n frac' }, line.fraction), el('td', { class: 'n' }, el('b', {}, line.percent)))))));
+const keys = (bars) => element('ul', { class: 'scale-keys' }, ...bars.map((bar) => element('li', {},
+  element('svg', { 'aria-hidden': 'true' }, element('rect', { class: `k${bar.style}`, width: '100%', height: '100%' })),
+  element('span', {}, element('b', {}, bar.name), ' ', element('small', {}, bar.exact)))));
+const table = (summary, lines) => element('details', {}, element('summary', { class: 'mute' }, summary), element('table', { class: 'odds-lines' }, element('tbody', {},
+  ...lines.map((line) => element('tr', {}, element('th', { scope: 'row' }, line.label), element('td', { class: 'n frac' }, line.fraction), element('td', { class: 'n' }, element('b', {}, line.percent)))))));
 function outlook(odds, line, summary) {
-  const box = el('div', { class: 'outlook' }, el('p', {}, el('b', {}, line.text), line.figure && el('span', { class: 'num' }, line.figure)), scale(line.text, odds.bars));
+  const box = element('div', { class: 'odds-summary' }, element('p', {}, element('b', {}, line.text), line.figure && element('span', { class: 'num' }, line.figure)), scale(line.text, odds.bars));
   if (!odds.headline) box.append(keys(odds.bars));
   if (!odds.headline && odds.whole.length > odds.bars.length) box.append(table(summary, odds.whole));
   return box;
@@ -173,20 +173,20 @@ function outlook(odds, line, summary) {
 
 function draw({ main, more, lines, tooWide, faults, say: words }) {
   const plate = document.querySelector('.calc .answer');
-  const title = (text) => el('h2', { id: 'ask' }, text);
+  const title = (text) => element('h2', { id: 'ask' }, text);
   const inside = [];
   if (main) {
     const { outlook: odds } = main;
-    inside.push(el('h2', { class: 'kicker', id: 'ask' }, main.title), el('p', { class: 'big' }, el('span', { class: 'num' }, main.big), ' ', main.unit), el('p', { class: 'mute' }, main.line));
+    inside.push(element('h2', { class: 'kicker', id: 'ask' }, main.title), element('p', { class: 'big' }, element('span', { class: 'num' }, main.big), ' ', main.unit), element('p', { class: 'mute' }, main.line));
     if (odds.whole?.length > 1) {
-      inside.push(columns(odds.title, odds.whole), el('p', { class: 'mute histo-cap', 'aria-live': 'polite' }, el('small', {}, odds.title)), table(words['fight.whole-odds'], odds.whole));
+      inside.push(columns(odds.title, odds.whole), element('p', { class: 'mute histogram-caption', 'aria-live': 'polite' }, element('small', {}, odds.title)), table(words['fight.whole-odds'], odds.whole));
     } else inside.push(scale(main.title, odds.bars), keys(odds.bars));
   } else inside.push(title(words[tooWide ? 'odds.too-wide' : 'odds.ask']));
-  inside.push(...faults.map((wrong) => el('p', { class: 'notice bad', role: 'alert' }, el('span', {}, wrong.text, ' ', el('span', { class: 'cite' }, wrong.rule)))));
+  inside.push(...faults.map((wrong) => element('p', { class: 'notice bad', role: 'alert' }, element('span', {}, wrong.text, ' ', element('span', { class: 'cite' }, wrong.rule)))));
   plate.replaceChildren(...inside);
   plate.dataset.phone = '1';
   for (const old of document.querySelectorAll('.calc section[aria-labelledby=ifs], .calc section[aria-labelledby=more]')) old.remove();
-  if (more.length) plate.after(el('section', { class: 'part', 'aria-labelledby': 'more' }, el('h2', { id: 'more' }, words['odds.more']), ...more.map((odds, i) => outlook(odds, lines[i], words['fight.whole-odds']))));
+  if (more.length) plate.after(element('section', { class: 'part', 'aria-labelledby': 'more' }, element('h2', { id: 'more' }, words['odds.more']), ...more.map((odds, i) => outlook(odds, lines[i], words['fight.whole-odds']))));
 }
 
 // fill puts what an address says into the form.
@@ -200,14 +200,14 @@ function fill(form, query) {
 }
 
 // stated is what a form says; before anybody filled it in, the first of each choice.
-function stated(form, asked) {
+function formValues(form, asked) {
   const all = new URLSearchParams(new FormData(form));
   for (const field of form.elements) if (!asked && field.type === 'radio' && !all.has(field.name)) all.set(field.name, field.value);
   return all.toString();
 }
 
 // relist makes a list of the form shorter, or longer by one like its last; false where it has none to go by.
-function relist(form, query) {
+function resizeList(form, query) {
   if (query.has('drop')) {
     form.querySelector(`button[name=drop][value="${CSS.escape(query.get('drop'))}"]`)?.closest('.list-item')?.remove();
     return true;
@@ -232,7 +232,7 @@ function relist(form, query) {
 // choose brings the form of another ruling, from the page that has all of a game.
 async function choose(query) {
   const url = new URL(`/odds/forms?game=${query.get('game')}`, location).href;
-  const page = new DOMParser().parseFromString(await (await found(url)).text(), 'text/html');
+  const page = new DOMParser().parseFromString(await (await fetchOrCached(url)).text(), 'text/html');
   const one = page.querySelector(`template[data-ruling="${CSS.escape(query.get('ruling'))}"]`);
   if (!one) throw new Error('no such form');
   document.querySelector('form[data-odds]').replaceWith(document.importNode(one.content, true).querySelector('form'));
@@ -241,13 +241,13 @@ async function choose(query) {
 }
 
 // reckon answers a calculator's address on this phone, on the page of its game.
-export async function reckon(to) {
+export async function calculate(to) {
   const query = new URL(to).searchParams;
   let form = document.querySelector('form[data-odds]');
   if (!form || form.elements.game.value !== query.get('game') || query.has('from')) return false;
   if (query.get('ruling') !== form.elements.ruling.value) form = await choose(query);
   if (query.has('asked')) fill(form, query);
-  if ((query.has('add') || query.has('drop')) && !relist(form, query)) return false;
-  draw(await say('reckon', query.get('game'), { query: stated(form, query.has('asked')) }));
+  if ((query.has('add') || query.has('drop')) && !resizeList(form, query)) return false;
+  draw(await callEngine('reckon', query.get('game'), { query: formValues(form, query.has('asked')) }));
   return true;
 }

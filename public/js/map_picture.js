@@ -2,14 +2,14 @@
 // the fields that place it by numbers, and sent as one stroke.
 
 let holding = false; // stays while the editor is drawn anew
-let lies;            // middle, width and turn while fingers are on it
+let placement;            // middle, width and turn while fingers are on it
 const fingers = new Map();
 
 const editor = () => document.querySelector('.map-editor');
 const field = (name) => editor().querySelector(`[name="picture.${name}"]`);
 const places = ['x', 'y', 'width', 'turn'];
 
-function show() {
+function showPlacement() {
   const button = editor()?.querySelector('[data-hold]');
   if (!button) return;
   button.hidden = false;
@@ -18,8 +18,8 @@ function show() {
   editor().querySelector('[data-hold-hint]').hidden = !holding;
   editor().querySelector('svg.map').classList.toggle('held', holding);
 }
-show();
-document.addEventListener('drawn', show);
+showPlacement();
+document.addEventListener('drawn', showPlacement);
 
 // Inside the drawing nothing but the picture answers while it is held.
 const drawing = (event) => holding && event.target.closest?.('.map-editor svg.map');
@@ -30,7 +30,7 @@ function point(svg, event) {
 document.addEventListener('click', (event) => {
   if (event.target.closest('[data-hold]')) {
     holding = !holding;
-    show();
+    showPlacement();
   } else if (drawing(event)) {
     event.preventDefault();
     event.stopPropagation();
@@ -43,10 +43,10 @@ document.addEventListener('pointerdown', (event) => {
   event.preventDefault();
   svg.setPointerCapture(event.pointerId);
   if (fingers.size === 0) {
-    lies = Object.fromEntries(places.map((name) => [name, Number(field(name).value)]));
+    placement = Object.fromEntries(places.map((name) => [name, Number(field(name).value)]));
     const box = ['x', 'y', 'width', 'height'].map((name) => Number(picture.getAttribute(name)));
     // The sheet begins elsewhere than the numbers of the fields do.
-    Object.assign(lies, { left: box[0] + box[2] / 2 - lies.x, top: box[1] + box[3] / 2 - lies.y, shape: box[3] / box[2], moved: false });
+    Object.assign(placement, { left: box[0] + box[2] / 2 - placement.x, top: box[1] + box[3] / 2 - placement.y, shape: box[3] / box[2], moved: false });
   }
   fingers.set(event.pointerId, point(svg, event));
 }, true);
@@ -58,27 +58,27 @@ document.addEventListener('pointermove', (event) => {
   fingers.set(event.pointerId, point(svg, event));
   const [a, b] = was, [c, d] = fingers.values();
   if (was.length === 1) {
-    lies.x += c.x - a.x;
-    lies.y += c.y - a.y;
+    placement.x += c.x - a.x;
+    placement.y += c.y - a.y;
   } else {
     // What lay between the fingers lies between them again.
-    const [from, to] = [[a, b], [c, d]].map(([p, q]) => ({ x: (p.x + q.x) / 2 - lies.left, y: (p.y + q.y) / 2 - lies.top, apart: Math.hypot(q.x - p.x, q.y - p.y), way: Math.atan2(q.y - p.y, q.x - p.x) }));
+    const [from, to] = [[a, b], [c, d]].map(([p, q]) => ({ x: (p.x + q.x) / 2 - placement.left, y: (p.y + q.y) / 2 - placement.top, apart: Math.hypot(q.x - p.x, q.y - p.y), way: Math.atan2(q.y - p.y, q.x - p.x) }));
     const grown = from.apart > 0 ? to.apart / from.apart : 1, turned = to.way - from.way;
-    const x = lies.x - from.x, y = lies.y - from.y, sin = Math.sin(turned) * grown, cos = Math.cos(turned) * grown;
-    lies.x = to.x + x * cos - y * sin;
-    lies.y = to.y + x * sin + y * cos;
-    lies.width *= grown;
-    lies.turn += turned * 180 / Math.PI;
+    const x = placement.x - from.x, y = placement.y - from.y, sin = Math.sin(turned) * grown, cos = Math.cos(turned) * grown;
+    placement.x = to.x + x * cos - y * sin;
+    placement.y = to.y + x * sin + y * cos;
+    placement.width *= grown;
+    placement.turn += turned * 180 / Math.PI;
   }
-  lies.moved = true;
-  const picture = svg.querySelector('.beneath'), x = lies.x + lies.left, y = lies.y + lies.top, height = lies.width * lies.shape;
-  for (const [name, value] of Object.entries({ x: x - lies.width / 2, y: y - height / 2, width: lies.width, height, transform: `rotate(${lies.turn} ${x} ${y})` })) picture.setAttribute(name, value);
+  placement.moved = true;
+  const picture = svg.querySelector('.beneath'), x = placement.x + placement.left, y = placement.y + placement.top, height = placement.width * placement.shape;
+  for (const [name, value] of Object.entries({ x: x - placement.width / 2, y: y - height / 2, width: placement.width, height, transform: `rotate(${placement.turn} ${x} ${y})` })) picture.setAttribute(name, value);
 }, true);
 
 for (const kind of ['pointerup', 'pointercancel']) {
   document.addEventListener(kind, (event) => {
-    if (!fingers.delete(event.pointerId) || fingers.size > 0 || !lies.moved) return;
-    for (const name of places) field(name).value = Math.round(lies[name]);
+    if (!fingers.delete(event.pointerId) || fingers.size > 0 || !placement.moved) return;
+    for (const name of places) field(name).value = Math.round(placement[name]);
     editor().querySelector('[name="picture"][value="place"]').click();
   }, true);
 }
