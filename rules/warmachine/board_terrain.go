@@ -35,7 +35,7 @@ type piece struct {
 }
 
 // trait is what a kind of terrain does. What is not in the book is from outside
-// it: see outside_terrain.go.
+// it: see board_terrain.go.
 type trait struct {
 	bars    bool // nothing moves through it
 	stops   bool // charges (WM-CHARGE-14); nothing ends or is placed on it (WM-PLACE-3)

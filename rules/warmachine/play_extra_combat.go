@@ -10,7 +10,7 @@ import (
 
 // The combat module: how attacks hit and hurt. Nothing of it is in the rulebook
 // (WM-COMBAT-17); it is one option of a battle, "combat-module", on by default, and
-// its files are those named outside_*.go. Without it a battle asks the players what
+// its files are those named play_extra_*.go. Without it a battle asks the players what
 // came of each attack and keeps to all that the book does hold.
 
 // resolve rolls to hit, pays what is to be paid and hurts the target (WM-X-ATK-1 to WM-X-DMG-1).

@@ -49,7 +49,7 @@ type fixed struct {
 	zones           []ruling.Zone // by seat, of a scenario; else nil
 	hasObjectives   bool          // a scenario has objectives
 	board           bool
-	combat          bool  // the combat module: see outside_combat.go
+	combat          bool  // the combat module: see play_extra_combat.go
 	terrifying      []int // who causes terror or is an abomination
 	counterChargers []int // who has Counter-Charge
 	eliminate       bool  // players without warcasters are out (ruling A-18)
