@@ -139,12 +139,8 @@ func (m *Map) addRegion(s Stroke, lang string) *Error {
 			id = try
 		}
 	}
-	named := s.Text
-	if placenames.NamePartsOf(lang).Forms[named] == nil {
-		named = "plain"
-	}
 	rng := seededRand(fmt.Sprint("region ", m.Seed, s.Q, " ", s.R))
-	m.Regions = append(m.Regions, Region{ID: id, Q: s.Q, R: s.R, Terrain: s.Text, Name: placenames.RegionName(rng, lang, named, taken)})
+	m.Regions = append(m.Regions, Region{ID: id, Q: s.Q, R: s.R, Terrain: s.Text, Name: placenames.RegionName(rng, lang, s.Text, taken)})
 	return nil
 }
 

@@ -9,27 +9,28 @@ import (
 	"oriflamme/rules"
 )
 
-// What differs between two versions of a list.
+// The kinds of difference between two versions of an army list.
 const (
-	ListRenamed = "named"   // the list's own name
-	ListFaction = "faction" // of the list
-	ListExtra   = "extra"   // Field: a path in what the game keeps besides units
+	ListRenamed = "named"   // the name of the list
+	ListFaction = "faction" // the faction of the list
+	ListExtra   = "extra"   // a value of the game's own data outside the units; Field is its JSON path
 	UnitAdded   = "added"
 	UnitDropped = "dropped"
 	UnitRenamed = "renamed"
-	UnitChanged = "changed" // Field: a path in its profile
+	UnitChanged = "changed" // a value of the unit's profile; Field is its JSON path
 )
 
-// A ListChange is one difference between two versions of a list. Was and Now are names,
-// or values as in JSON; "" for what is not there.
+// A ListChange is one difference between two versions of an army list. Was and Now
+// are names or JSON values; "" means that the version has no such value.
 type ListChange struct {
-	What       string // one of the above
-	Unit, Name string // of the unit, or ""
+	What       string // one of the constants above
+	Unit, Name string // ID and name of the unit; "" for a difference of the list itself
 	Field      string
 	Was, Now   string
 }
 
-// OfLists lists what a list changed to become another, unit by unit.
+// OfLists returns the differences between two versions of a list: first those of the
+// list itself, then those of each unit.
 func OfLists(was, now rules.Roster) []ListChange {
 	var all []ListChange
 	note := func(x ListChange) {
@@ -65,7 +66,7 @@ func OfLists(was, now rules.Roster) []ListChange {
 	return all
 }
 
-// jsonLeaves are the values of a JSON document by their paths.
+// jsonLeaves returns the scalar values of a JSON document by their paths; nulls are left out.
 func jsonLeaves(raw json.RawMessage) map[string]string {
 	var doc any
 	found := map[string]string{}

@@ -10,12 +10,13 @@ import (
 	"oriflamme/campaign"
 )
 
-// A SettingChange is one difference between two settings. Field is as in their JSON,
-// "options.<id>" for an option and "house.<name>" for a house rule; Was and Now
-// are what stands there, "" for nothing.
+// A SettingChange is one difference between two versions of a campaign's settings.
+// Field is a short name of the setting, "options.<id>" for an option of the game or
+// "house.<name>" for a house rule. Was and Now are its values as text, "" if it is
+// not set.
 type SettingChange struct{ Field, Was, Now string }
 
-// OfSettings lists what differs between two settings of a campaign.
+// OfSettings returns the differences between two versions of a campaign's settings.
 func OfSettings(was, now campaign.Settings) []SettingChange {
 	var all []SettingChange
 	note := func(field, a, b string) {
@@ -68,6 +69,7 @@ func OfSettings(was, now campaign.Settings) []SettingChange {
 	return all
 }
 
+// drawMethod returns the draw method of settings, Swiss if none is set.
 func drawMethod(s campaign.Settings) campaign.DrawMethod {
 	if s.Method == "" {
 		return campaign.Swiss
@@ -75,7 +77,7 @@ func drawMethod(s campaign.Settings) campaign.DrawMethod {
 	return s.Method
 }
 
-// marginText writes margins as "10: 4–0, 20: 5–0".
+// marginText formats margins as "10: 4–0, 20: 5–0".
 func marginText(all []campaign.Margin) string {
 	parts := make([]string, len(all))
 	for i, m := range all {
@@ -84,7 +86,7 @@ func marginText(all []campaign.Margin) string {
 	return strings.Join(parts, ", ")
 }
 
-// incomeText writes an income as "coast 2, plain 1".
+// incomeText formats the income by terrain as "coast 2, plain 1".
 func incomeText(income map[string]int) string {
 	var parts []string
 	for _, terrain := range slices.Sorted(maps.Keys(income)) {
@@ -93,7 +95,7 @@ func incomeText(income map[string]int) string {
 	return strings.Join(parts, ", ")
 }
 
-// tablesText writes tables as "1 (Ford), 2".
+// tablesText formats tables with their missions as "1 (Ford), 2".
 func tablesText(all []campaign.Table) string {
 	parts := make([]string, len(all))
 	for i, p := range all {

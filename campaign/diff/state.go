@@ -1,3 +1,10 @@
+// Package diff compares two versions of a thing of a campaign and returns the
+// differences as values: of army lists (OfLists), of settings (OfSettings) and of the
+// whole campaign as two states of its club show it (OfStates). The pages show them as
+// the history of a roster, the chronicle of the rules and the preview of a correction.
+//
+// It changes nothing and writes no sentences: a difference names its kind by a
+// constant and carries both values as text. Begin with state.go.
 package diff
 
 import (
@@ -11,50 +18,54 @@ import (
 	"oriflamme/campaign"
 )
 
-// What differs between two states of a campaign.
+// The kinds of difference between two states of a campaign, and what Key, Was and
+// Now hold for each.
 const (
-	DiffersRank        = "rank"       // Was, Now: places in the table
+	DiffersRank        = "rank"       // ranks in the standings
 	DiffersPoints      = "points"     // campaign points
-	DiffersLadderPlace = "rung"       // places on the ladder, 0 for none
-	DiffersRegion      = "region"     // APIKey: the region. Was, Now: rosters, "" for nobody
-	DiffersHonour      = "honour"     // APIKey: of it. Was, Now: how many
-	DiffersScar        = "scar"       // the same
-	DiffersLost        = "lost"       // Was, Now: 1 for a unit lost for good
-	DiffersKills       = "kills"      // of a unit
-	DiffersXP          = "experience" // of a unit
-	DiffersResource    = "resource"   // APIKey: of it
-	DiffersRating      = "rating"     // APIKey: the member
-	DiffersStatus      = "phase"      // APIKey: the battle. Was, Now: phases, "" for a battle that is not there
+	DiffersLadderPlace = "rung"       // places on the ladder from 1, 0 for none
+	DiffersRegion      = "region"     // Key is the region; Was and Now are the owning rosters, "" for none
+	DiffersHonour      = "honour"     // Key is the honour; Was and Now are how many the unit has
+	DiffersScar        = "scar"       // Key is the scar; Was and Now are how many the unit has
+	DiffersLost        = "lost"       // 1 for a unit lost for good, else 0
+	DiffersKills       = "kills"      // kills of the unit
+	DiffersXP          = "experience" // experience of the unit
+	DiffersResource    = "resource"   // Key is the resource
+	DiffersRating      = "rating"     // Key is the member; Was and Now are strengths, rounded
+	DiffersStatus      = "phase"      // Key is the battle; Was and Now are its statuses, "" if it does not exist
 )
 
-// A StateChange is one thing that is otherwise in another state of a campaign.
+// A StateChange is one difference between two states of a campaign.
 type StateChange struct {
-	What   string      // one of the above
-	Roster campaign.ID // "" of ratings, regions and phases
-	Unit   string      // ID, or ""
+	What   string      // one of the constants above
+	Roster campaign.ID // "" for ratings, regions and battle statuses
+	Unit   string      // ID, "" if the difference is not of a unit
 	Key    string
 	Was    string
 	Now    string
 }
 
-// OfStates lists what is otherwise in a campaign: table, ladder, land, phases of
-// battles, service records, resources, ratings, in this order.
-func OfStates(was, now *campaign.State, campaign campaign.ID) []StateChange {
+// OfStates returns the differences of one campaign between two states of its club, in
+// this order: standings, ladder, land, battle statuses, service records and resources
+// roster by roster, ratings. It compares what exists in the earlier state.
+func OfStates(was, now *campaign.State, id campaign.ID) []StateChange {
 	var d stateDiff
-	d.table(was, now, campaign)
-	d.land(was.Campaigns[campaign], now.Campaigns[campaign])
-	d.battles(was, now, campaign)
-	for _, r := range was.RostersOf(campaign) {
+	d.standings(was, now, id)
+	d.land(was.Campaigns[id], now.Campaigns[id])
+	d.battles(was, now, id)
+	for _, r := range was.RostersOf(id) {
 		d.roster(r, now.Rosters[r.ID])
 	}
-	if c := was.Campaigns[campaign]; c != nil {
+	if c := was.Campaigns[id]; c != nil {
 		d.ratings(was.Ratings(c.Settings.Game), now.Ratings(c.Settings.Game))
 	}
 	return d.all
 }
 
+// stateDiff collects differences.
 type stateDiff struct{ all []StateChange }
 
+// note appends x if its two values differ.
 func (d *stateDiff) note(x StateChange) {
 	if x.Was != x.Now {
 		d.all = append(d.all, x)
@@ -66,7 +77,7 @@ func (d *stateDiff) number(x StateChange, was, now int) {
 	d.note(x)
 }
 
-func (d *stateDiff) table(was, now *campaign.State, id campaign.ID) {
+func (d *stateDiff) standings(was, now *campaign.State, id campaign.ID) {
 	after := map[campaign.ID]campaign.Standing{}
 	for _, row := range now.Standings(id, 0) {
 		after[row.Roster] = row
@@ -77,6 +88,7 @@ func (d *stateDiff) table(was, now *campaign.State, id campaign.ID) {
 	}
 }
 
+// land compares the ladder and the owners of regions.
 func (d *stateDiff) land(was, now *campaign.Campaign) {
 	if was == nil || now == nil {
 		return
@@ -94,16 +106,18 @@ func (d *stateDiff) land(was, now *campaign.Campaign) {
 	}
 }
 
-func (d *stateDiff) battles(was, now *campaign.State, campaign campaign.ID) {
-	for _, b := range was.BattlesOf(campaign) {
-		phase := ""
+func (d *stateDiff) battles(was, now *campaign.State, id campaign.ID) {
+	for _, b := range was.BattlesOf(id) {
+		status := ""
 		if n := now.Battles[b.ID]; n != nil {
-			phase = string(n.Status)
+			status = string(n.Status)
 		}
-		d.note(StateChange{What: DiffersStatus, Key: b.ID, Was: string(b.Status), Now: phase})
+		d.note(StateChange{What: DiffersStatus, Key: b.ID, Was: string(b.Status), Now: status})
 	}
 }
 
+// roster compares the service records of a roster's units and its resources; now is
+// nil if the roster does not exist any more.
 func (d *stateDiff) roster(was, now *campaign.Roster) {
 	if now == nil {
 		now = &campaign.Roster{}
@@ -122,7 +136,7 @@ func (d *stateDiff) roster(was, now *campaign.Roster) {
 			}
 		}
 		x.Key, x.What = "", DiffersLost
-		d.number(x, campaign.BoolToInt(a.Lost != nil), campaign.BoolToInt(b.Lost != nil))
+		d.number(x, boolToInt(a.Lost != nil), boolToInt(b.Lost != nil))
 		x.What = DiffersKills
 		d.number(x, a.Kills, b.Kills)
 		x.What = DiffersXP
@@ -147,6 +161,13 @@ func (d *stateDiff) ratings(was, now []campaign.PlayerRating) {
 	}
 }
 
+func boolToInt(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 func countMarks(all []campaign.Mark) map[string]int {
 	n := map[string]int{}
 	for _, m := range all {
@@ -155,13 +176,14 @@ func countMarks(all []campaign.Mark) map[string]int {
 	return n
 }
 
+// keysOf returns the keys of both maps, sorted, each once.
 func keysOf[T any](a, b map[string]T) []string {
 	keys := slices.Concat(slices.Collect(maps.Keys(a)), slices.Collect(maps.Keys(b)))
 	slices.Sort(keys)
 	return slices.Compact(keys)
 }
 
-// String tells a difference to a programmer.
+// String describes a difference in a test's message.
 func (x StateChange) String() string {
 	return fmt.Sprintf("%s %s: %s -> %s", x.What, cmp.Or(x.Unit, x.Roster, x.Key), x.Was, x.Now)
 }

@@ -1,9 +1,9 @@
-// Package picture makes what people upload safe to keep and to show. Whatever the
-// bytes are, they are looked at before they are decoded, decoded within bounds, and
-// written anew: what Sanitize returns holds the pixels and nothing else, neither the
-// place where a photograph was taken nor a second file behind the first.
+// Package imagesanitize makes uploaded images safe to store and to show. It checks the
+// header before it decodes, decodes within limits, and encodes the image again: what
+// Sanitize returns holds the pixels and nothing else, neither the place where a
+// photograph was taken nor a second file appended to the first.
 //
-// It keeps nothing and knows nobody: package campaign does.
+// The package stores nothing and knows no members: package campaign does.
 package imagesanitize
 
 import (

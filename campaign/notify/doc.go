@@ -1,22 +1,24 @@
-// Package notice brings notices to where people want them: by e-mail, pushed to
-// their browsers, and to other sites by webhooks. It owns the transports and what
-// is said over them; who is told of what is decided by package campaign, what a
-// notice is called and where it leads by whoever draws the pages.
+// Package notify delivers notifications: by e-mail, to browsers through their push
+// services, and to other sites by webhooks. It owns the transports and the format of
+// each message. Package campaign decides who is notified of what; the caller supplies
+// the title and the link of a notification.
 //
 // # The outbox
 //
-// Of every act parcels are made, one for each place that is to be told, in the
-// transaction that remembers up to which act they are made: exactly once, however
-// often the program is killed. A parcel leaves the outbox when it has arrived; a
-// kill in between may bring it twice, under the same number. What fails is tried
-// again later and later, and in the end laid aside for an organiser to see. One
-// process of those that share a database does all this.
+// Each act makes deliveries, one for each target that is to be notified. They are
+// stored in the same transaction as the number of the last act that was processed, so
+// each is made exactly once however often the program is killed. A delivery leaves the
+// outbox when it has arrived. If the program is killed between sending and removing,
+// it is sent again with the same number. A delivery that fails is tried again after
+// growing pauses, and at last marked as failed for an organiser to see. Of the
+// processes that share a database one does all this.
 //
 // # What it refuses
 //
-// A letter goes to no address that was not confirmed by its owner, and holds a
-// link that ends them. Push services and hooks are asked only when the address
-// that a name stands for, at the moment of the connection, is one of the public
-// Internet; no redirect is followed, and neither time nor length is left to the
-// other side.
+// An e-mail goes only to an address that its owner has confirmed, and contains a link
+// that ends the e-mails. Push services and webhooks are called only if the address that
+// the host name resolves to, at the moment of the connection, is a public Internet
+// address. No redirect is followed; time and length of the answer are limited.
+//
+// Begin with deliverer.go, then enqueue.go (acts to deliveries) and deliver.go (sending).
 package notify

@@ -1,11 +1,12 @@
 // Package pairing draws the rounds of leagues: Swiss rounds as one matching of all
 // players at the least cost, and round robins by the circle method.
 //
-// Costs are compared in a fixed order, each level outweighing all below it
-// together: a game already played, a second bye, the gap in scores (squared), two
-// members of one club, of one travelling group, a mission and a table that somebody
-// had before. What cannot be avoided is paid once, by whom it costs least; each
-// pairing carries its own bill.
+// A pairing has a cost at each criterion, and the criteria are compared in a fixed
+// order, each outweighing all below it together: a rematch, a second bye, the gap in
+// scores (squared), two members of one club, two of one travelling group, a mission
+// and a table that a player has had before. Each pairing carries its own costs, so
+// that a page can say why it was made.
 //
-// The package knows no game and no store; players are numbers from 0.
+// The package knows no game and no store; players are numbers from 0. Begin with
+// swiss.go; matching.go holds the minimum-cost matching.
 package pairing

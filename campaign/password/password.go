@@ -1,9 +1,9 @@
-// Package password keeps passwords as argon2id hashes, in the PHC string format,
-// and compares what is entered with them.
+// Package password hashes passwords with argon2id, in the PHC string format, and
+// compares entered passwords with the hashes.
 //
 // The cost is that of OWASP ASVS 5, appendix C: two passes over 19 MiB, about a
-// hundredth of a second. At most four are worked out at once, so that people at
-// the door cannot take the memory of the server.
+// hundredth of a second. At most four hashes are computed at once, so that people who
+// try to sign in cannot exhaust the memory of the server.
 package password
 
 import (

@@ -9,7 +9,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// pendingRow is the move that waits in a part of a battle.
+// pendingRow is the move that waits for dice or a choice in a part of a battle.
 type pendingRow struct {
 	Club   string `gorm:"primaryKey"`
 	Battle string `gorm:"primaryKey"`
@@ -18,8 +18,9 @@ type pendingRow struct {
 	Stamp  string
 	Turn   int
 	Author string
-	Said   string
-	Move   string
+
+	LastAnswer string `gorm:"column:said"`
+	Move       string
 }
 
 func (pendingRow) TableName() string { return "pending" }
@@ -86,5 +87,5 @@ func (s *Store) Pending(ctx context.Context, club, battle campaign.ID, part camp
 	}
 	r := rows[0]
 	return campaign.PendingRow{Club: r.Club, Battle: r.Battle, Part: campaign.Part(r.Part), Number: r.Number, Stamp: r.Stamp,
-		Turn: r.Turn, By: r.Author, LastAnswer: r.Said, Move: json.RawMessage(r.Move)}, nil
+		Turn: r.Turn, By: r.Author, LastAnswer: r.LastAnswer, Move: json.RawMessage(r.Move)}, nil
 }

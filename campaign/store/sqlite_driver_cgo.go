@@ -15,7 +15,7 @@ const driver = "sqlite3"
 const (
 	common  = "_busy_timeout=10000&_foreign_keys=1&_stmt_cache_size=64"
 	writing = common + "&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate"
-	probing   = "_busy_timeout=100" // for asking whether anybody else is there
+	probing = "_busy_timeout=100" // for asking whether anybody else is there
 	reading = common + "&_query_only=1"
 )
 

@@ -1,10 +1,10 @@
-// Package cells holds the shapes of a map's regions: hexagons, or free cells, the
-// Voronoi polygons of a seeded field of points. Both stand at places of the same
-// lattice, in axial coordinates, so that a map needs no more than a place for each
-// region and, for free cells, the seed. Cells are worked out in whole numbers: two
-// that share an edge agree on it to the last digit, on every machine.
+// Package tiling computes the shapes of a map's regions: hexagons, or free cells, which
+// are the Voronoi polygons of a seeded field of points. Both lie at places of the same
+// lattice, in axial coordinates, so that a map stores only a place for each region
+// and, for free cells, the seed. Cells are computed in whole numbers: two cells that
+// share an edge agree on it exactly, on every machine.
 //
-// It knows neither terrain nor who holds what.
+// The package knows neither terrain nor owners.
 package tiling
 
 import (

@@ -1,7 +1,6 @@
-// Package rating is Glicko-2 (Mark Glickman, "Example of the Glicko-2 system", 2022): a
-// player's strength, how sure of it one is, and how steady it has been, from the
-// results of rating periods. Ratings are a fold over final results and hold no state of
-// their own.
+// Package glicko computes Glicko-2 ratings (Mark Glickman, "Example of the Glicko-2
+// system", 2022): a player's strength, its deviation and its volatility, from the
+// results of rating periods. A rating is a value; the package keeps no state.
 package glicko
 
 import "math"

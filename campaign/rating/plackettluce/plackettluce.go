@@ -1,7 +1,8 @@
-// Package melee rates battles of more than two sides, or of sides of several players:
-// the Plackett-Luce model of Weng and Lin ("A Bayesian Approximation Method for Online
-// Ranking", 2011, algorithm 4), with the dynamics that OpenSkill adds to it. A rating
-// follows from the places of each battle in turn and holds no state of its own.
+// Package plackettluce rates the players of battles with more than two sides, or with
+// sides of several players. It is the Plackett-Luce model of Weng and Lin ("A Bayesian
+// Approximation Method for Online Ranking", 2011, algorithm 4), with the dynamics that
+// OpenSkill adds to it. A rating is a value, updated from the ranks of each battle in
+// turn; the package keeps no state.
 package plackettluce
 
 import "math"
