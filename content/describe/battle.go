@@ -319,24 +319,39 @@ func (s *BattleDescriber) Text(v reflect.Value) string {
 	return ""
 }
 
-// structText says a small struct: by the phrase "say.TYPE.WORD" of its type and its first word of a few, or
-// "say.TYPE", else coordinates as numbers, the rest named.
-func (s *BattleDescriber) structText(v reflect.Value) string {
-	members := Fields(v.Type())
-	key := "say." + kebab(v.Type().Name())
-	for _, m := range members {
+// A phraseKeyer is a value of a game whose phrases lie under "say.KEY".
+type phraseKeyer interface{ PhraseKey() string }
+
+// phrasedText says a value by the phrase "say.KEY.WORD" of its key and of its first field with a few words, or else
+// by "say.KEY". It is not ok when the value has no key or the game has neither phrase.
+func (s *BattleDescriber) phrasedText(v reflect.Value) (text string, ok bool) {
+	keyed, ok := v.Interface().(phraseKeyer)
+	if !ok {
+		return "", false
+	}
+	key := s.Game + ".say." + keyed.PhraseKey()
+	keys := []string{key}
+	for _, m := range Fields(v.Type()) {
 		if f := v.FieldByIndex(m.Index); f.Kind() == reflect.String && strings.Contains(m.In, "|") {
-			if k := s.Game + "." + key + "." + f.String(); s.Catalog.Has(k) {
-				return s.Catalog.SayMap(k, s.FieldTexts(v.Interface()))
-			}
+			keys = []string{key + "." + f.String(), key}
 			break
 		}
 	}
-	if k := s.Game + "." + key; s.Catalog.Has(k) {
-		return s.Catalog.SayMap(k, s.FieldTexts(v.Interface()))
+	for _, k := range keys {
+		if s.Catalog.Has(k) {
+			return s.Catalog.SayMap(k, s.FieldTexts(v.Interface())), true
+		}
+	}
+	return "", false
+}
+
+// structText says a small struct: by its phrase if it has one, else coordinates as numbers and other fields with their names.
+func (s *BattleDescriber) structText(v reflect.Value) string {
+	if text, ok := s.phrasedText(v); ok {
+		return text
 	}
 	var parts []string
-	for _, m := range members {
+	for _, m := range Fields(v.Type()) {
 		f := v.FieldByIndex(m.Index)
 		if f.IsZero() && f.Kind() != reflect.Int && f.Type() != decType {
 			continue
@@ -348,19 +363,4 @@ func (s *BattleDescriber) structText(v reflect.Value) string {
 		parts = append(parts, text)
 	}
 	return strings.Join(parts, " ; ")
-}
-
-// kebab writes the name of a type as keys are written: WildUse as wild-use.
-func kebab(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		if r >= 'A' && r <= 'Z' {
-			if i > 0 {
-				b.WriteByte('-')
-			}
-			r += 'a' - 'A'
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
 }

@@ -1,12 +1,14 @@
 package describe_test
 
 import (
+	"reflect"
 	"testing"
 
 	"oriflamme/content"
 	"oriflamme/content/describe"
 	"oriflamme/rules"
 	"oriflamme/rules/underworlds"
+	"oriflamme/rules/warcry"
 	"oriflamme/rules/warmaster"
 )
 
@@ -34,6 +36,35 @@ func TestEventsNameSidesAndTotals(t *testing.T) {
 	} {
 		if got := describe.NewBattleDescriber(content.Catalogs()["fr"], c.game, nil, view).Event(c.event); got != c.fr {
 			t.Errorf("%s %s: %q, not %q", c.game, c.event.Kind(), got, c.fr)
+		}
+	}
+}
+
+// stretch is a value whose phrases lie under another word than the name of its type.
+type stretch struct {
+	Type string `json:"type" in:"normal|jump"`
+	Up   int    `json:"up"`
+}
+
+func (stretch) PhraseKey() string { return "leg" }
+
+// The phrases of a value are those of the key it returns; a value without a key is described field by field.
+func TestValuesSayTheirPhraseKey(t *testing.T) {
+	type leg struct {
+		Up int `json:"up"`
+	}
+	d := describe.NewBattleDescriber(content.Catalogs()["en"], "warcry", nil, rules.View{})
+	for _, c := range []struct {
+		value any
+		en    string
+	}{
+		{stretch{Type: "jump", Up: 3}, "by a jump"},
+		{warcry.Leg{Type: "climb"}, "by climbing"},
+		{warcry.WildUse{Use: "save"}, "a wild die kept"},
+		{leg{Up: 3}, "up 3"},
+	} {
+		if got := d.Text(reflect.ValueOf(c.value)); got != c.en {
+			t.Errorf("%#v: %q, not %q", c.value, got, c.en)
 		}
 	}
 }

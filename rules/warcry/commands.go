@@ -59,6 +59,9 @@ type WildUse struct {
 	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // score joined by an upgrade
 }
 
+// PhraseKey is the key of the phrases that describe a wild die's use.
+func (WildUse) PhraseKey() string { return "wild-use" }
+
 // Awaken wakes a dormant objective in Ley Lines, or none when Objective is "" (WC-SCN-2).
 type Awaken struct {
 	bySeat
@@ -111,6 +114,9 @@ type Leg struct {
 	CentreOnSurface *bool      `json:"centre_on_surface" default:"null" null:"true" fact:"true"`
 	OffBoard        *bool      `json:"off_board" default:"null" null:"true" fact:"true"`
 }
+
+// PhraseKey is the key of the phrases that describe a part of a path.
+func (Leg) PhraseKey() string { return "leg" }
 
 // Attack is an attack action, or a bonus attack action.
 type Attack struct {
