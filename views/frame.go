@@ -15,6 +15,7 @@ type Frame struct {
 	Theme        string             // "", "light" or "dark"
 	Here         string             // path and query of this page, for the switches that come back to it
 	Catalogs     []*phrases.Catalog // of all languages one may switch to, the page's own among them
+	GameNames    map[string]string  // as printed on the books, by id of the game, where no phrase names it
 	Translations map[string]string  // this page by language, where it has an address of its own in each
 	Token        string             // against forged forms; see FormToken in parts
 	Key          string             // sent with every form, so that sending it twice is the same as once

@@ -35,9 +35,13 @@ func campaignKind(f views.Frame, camp *campaign.Campaign) string {
 	return kind
 }
 
+// gameName returns the name of a game in the reader's language, or as printed on the book where no phrase names it.
 func gameName(f views.Frame, id string) string {
 	if f.Catalog.Has("game." + id) {
 		return f.Say("game." + id)
+	}
+	if name := f.GameNames[id]; name != "" {
+		return name
 	}
 	return id
 }

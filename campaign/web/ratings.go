@@ -28,7 +28,7 @@ func (s *site) ratingsPage(c echo.Context) error {
 	if !slices.ContainsFunc(v.state.AllCampaigns(), func(camp *campaign.Campaign) bool { return v.lists(camp) && camp.Settings.Game == game }) {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-campaign"}
 	}
-	f := s.frame(c, catalogOf(c).Say("rating.title", "game", gameName(views.Frame{Catalog: catalogOf(c)}, game)), views.SectionRatings)
+	f := s.frame(c, catalogOf(c).Say("rating.title", "game", gameName(views.Frame{Catalog: catalogOf(c), GameNames: s.gameNames}, game)), views.SectionRatings)
 	f.Back = clubURL(v.club)
 	list := v.state.Ratings(game)
 	m := views.RatingsPage{Club: v.state.Club.Name, Melee: s.meleeTable(c, f, v, game)}

@@ -95,7 +95,7 @@ func (s *site) referencePage(c echo.Context) error {
 		f.Translations[lang] = "/" + o.Path
 	}
 	if p.Game != "" {
-		f.Sub = f.Say("game." + p.Game)
+		f.Sub = gameName(f, p.Game)
 		f.Back = s.Reference().HomeURL(p.Lang, p.Game)
 		if p.Slug == "" {
 			f.Back = s.Reference().HomeURL(p.Lang, "")

@@ -4,6 +4,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign/web/ogimage"
+	"oriflamme/views"
 )
 
 // ruleOGImage is the picture beside a link to a page of rules.
@@ -15,7 +16,7 @@ func (s *site) ruleOGImage(c echo.Context, at string) error {
 	book := s.Catalogs[p.Lang]
 	pic := ogimage.Image{Kicker: book.Say("site.name") + ", " + book.Say("nav.rules"), Title: p.Title}
 	if p.Game != "" {
-		pic.Kicker = book.Say("game." + p.Game)
+		pic.Kicker = gameName(views.Frame{Catalog: book, GameNames: s.gameNames}, p.Game)
 	}
 	for _, section := range p.Sections {
 		pic.Lines = append(pic.Lines, section.Title)

@@ -34,7 +34,7 @@ func (s *site) render(c echo.Context, status int, component templ.Component) err
 func (s *site) frame(c echo.Context, title string, section views.Section) views.Frame {
 	f := views.Frame{
 		Catalog: catalogOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section, Key: rand.Text(),
-		Base: s.baseURL(c), Catalogs: s.catalogs,
+		Base: s.baseURL(c), Catalogs: s.catalogs, GameNames: s.gameNames,
 	}
 	f.Token, _ = c.Get(tokenField).(string)
 	if _, kept := c.Get(cacheRequestName).(cacheRequest); kept {

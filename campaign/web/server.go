@@ -31,8 +31,11 @@ func New(c Config) http.Handler {
 	if c.Metrics == nil {
 		c.Metrics = NewMetrics()
 	}
-	s := &site{Config: c, catalogs: phrases.Sorted(c.Catalogs), computeSlots: make(chan struct{}, maxComputing), signInLimiter: newSignInLimiter(),
+	s := &site{Config: c, catalogs: phrases.Sorted(c.Catalogs), gameNames: map[string]string{}, computeSlots: make(chan struct{}, maxComputing), signInLimiter: newSignInLimiter(),
 		simulations: &simulations{byMember: map[campaign.ID]*simulation{}, slots: make(chan struct{}, maxComputing)}}
+	for _, g := range c.Games {
+		s.gameNames[g.ID] = g.Name
+	}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError

@@ -39,6 +39,7 @@ type Config struct {
 type site struct {
 	Config
 	catalogs      []*phrases.Catalog // Books in the order in which they are offered
+	gameNames     map[string]string  // as printed on the books, by id of the game
 	computeSlots  chan struct{}      // places for those who compute for programs
 	simulations   *simulations
 	signInLimiter middleware.RateLimiterStore
