@@ -50,7 +50,7 @@ var demoCommand = command{
 	},
 }
 
-// makeDemo writes the demo club into a new file; one that is not finished is not kept.
+// makeDemo writes the demo club into a new file, which is left out when the demo cannot be finished.
 func makeDemo(ctx context.Context, file string, now time.Time) (err error) {
 	unfinished := file + ".unfinished"
 	for _, f := range []string{unfinished, unfinished + "-wal", unfinished + "-shm"} {
@@ -62,10 +62,7 @@ func makeDemo(ctx context.Context, file string, now time.Time) (err error) {
 	if err != nil {
 		return err
 	}
-	d := &demo{ctx: ctx, now: now.Add(-5 * 7 * 24 * time.Hour), end: now}
-	d.service = campaign.NewService(s, games.All, d.clock)
-	d.service.UseSeeds(numberedSeeds("demonstration"))
-	err = errors.Join(d.run(), s.Close())
+	err = errors.Join(newDemo(ctx, s, games.All, now).run(), s.Close())
 	if err != nil {
 		return err
 	}

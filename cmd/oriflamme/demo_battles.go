@@ -10,7 +10,6 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/warcry"
 )
 
 // playBattle schedules a battle of the story and brings it as far as the story goes.
@@ -95,7 +94,7 @@ func (d *demo) reportOnPaper(b demoBattle, battle campaign.ID, other []int) erro
 		if _, err := d.service.Confirm(d.ctx, d.actor(b.defender), d.club, d.key(), campaign.Confirm{Battle: battle, Seat: 1}); err != nil {
 			return err
 		}
-		return d.postAftermath(b, battle)
+		return d.postWarcryAftermath(b, battle)
 	}
 	mine := campaign.Result{Winner: 1, Scores: other}
 	_, err = d.service.Report(d.ctx, d.actor(b.defender), d.club, d.key(), campaign.Report{Battle: battle, Seat: 1, Result: mine,
@@ -103,24 +102,8 @@ func (d *demo) reportOnPaper(b demoBattle, battle campaign.ID, other []int) erro
 	return err
 }
 
-// postAftermath posts the aftermath that the two sides rolled on paper.
-func (d *demo) postAftermath(b demoBattle, battle campaign.ID) error {
-	if d.game.Aftermath == nil {
-		return nil
-	}
-	if d.game != warcry.Game {
-		for _, i := range []int{b.attacker, b.defender} {
-			if _, err := d.service.PostAftermath(d.ctx, d.actor(i), d.club, d.key(), battle, []rules.Effect{}); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return d.postWarcryAftermath(b, battle)
-}
-
-// postWarcryAftermath is an aftermath of Warcry: experience for all, and for some an
-// honour or a scar.
+// postWarcryAftermath posts the aftermath that the two sides of a battle of the main campaign, which is of
+// Warcry, rolled on paper: experience for all fighters, and for some an honour or a scar.
 func (d *demo) postWarcryAftermath(b demoBattle, battle campaign.ID) error {
 	honours := []string{"first-blood", "treasure-bearer", "last-standing", "unbreakable"}
 	state, err := d.service.State(d.ctx, d.club)
@@ -151,14 +134,18 @@ func (d *demo) postWarcryAftermath(b demoBattle, battle campaign.ID) error {
 	return nil
 }
 
-// playWithEngine plays a battle with bots on a board, dice by the program; at most steps
-// commands when that is not negative, else to the end and through the aftermath.
+// playWithEngine lets bots play a battle with the program's dice, on a board if the game has one: at most steps
+// commands, or, when steps is negative, the whole battle and its aftermath.
 func (d *demo) playWithEngine(b demoBattle, battle campaign.ID, steps int) error {
 	state, err := d.service.State(d.ctx, d.club)
 	if err != nil {
 		return err
 	}
-	setup := rules.Setup{Mode: rules.Board, Options: map[string]string{}}
+	mode := rules.Board
+	if !d.game.Plays(mode) {
+		mode = d.game.Modes[0]
+	}
+	setup := rules.Setup{Mode: mode, Options: map[string]string{}}
 	for _, i := range []int{b.attacker, b.defender} {
 		setup.Rosters = append(setup.Rosters, state.Rosters[d.sides[i].roster].BattleList())
 	}
@@ -177,6 +164,9 @@ func (d *demo) playWithEngine(b demoBattle, battle campaign.ID, steps int) error
 			return err
 		}
 	}
+	if d.game.Aftermath == nil {
+		return nil
+	}
 	if _, err := d.service.OpenAftermath(d.ctx, d.actor(b.attacker), d.club, battle, d.key()); err != nil {
 		return err
 	}
@@ -187,6 +177,7 @@ func (d *demo) playWithEngine(b demoBattle, battle campaign.ID, steps int) error
 	return err
 }
 
+// drawField draws a card of each deck that the pack has cards for.
 func (d *demo) drawField(rosters []rules.Roster) (json.RawMessage, error) {
 	choice := map[string]string{}
 	for _, deck := range d.game.Decks {
@@ -197,7 +188,9 @@ func (d *demo) drawField(rosters []rules.Roster) (json.RawMessage, error) {
 		if err != nil {
 			return nil, err
 		}
-		choice[deck.Field] = cards[d.dice.IntN(len(cards))].ID
+		if len(cards) > 0 {
+			choice[deck.Field] = cards[d.dice.IntN(len(cards))].ID
+		}
 	}
 	return packs.DrawField(d.pack, d.game, choice, rosters...)
 }

@@ -10,18 +10,19 @@ import (
 	"time"
 
 	"oriflamme/campaign"
+	"oriflamme/campaign/store"
 	"oriflamme/campaign/web"
 	"oriflamme/content"
 	"oriflamme/content/packs"
 	"oriflamme/rules"
-	"oriflamme/rules/games"
 	"oriflamme/rules/warcry"
 )
 
-// demo tells the story of the demo club act by act, through the same hall that
-// people use, on a clock of its own that runs up to today.
+// demo makes the demo club act by act through the service that people use too. Its clock
+// starts five weeks before the end of the story and runs up to it.
 type demo struct {
 	ctx     context.Context
+	games   []*rules.Game // that the club may play
 	service *campaign.Service
 	now     time.Time // of the story
 	end     time.Time // where the story ends; nothing in it happens later
@@ -32,6 +33,15 @@ type demo struct {
 
 	club, campaign campaign.ID
 	sides          []side
+}
+
+// newDemo prepares the demo for an empty store; its story ends at a time.
+func newDemo(ctx context.Context, s *store.Store, all []*rules.Game, end time.Time) *demo {
+	d := &demo{ctx: ctx, games: all, now: end.Add(-5 * 7 * 24 * time.Hour), end: end,
+		game: warcry.Game, keys: new(int), sides: demoSides(), dice: rand.New(rand.NewPCG(7, 11))}
+	d.service = campaign.NewService(s, all, d.clock)
+	d.service.UseSeeds(numberedSeeds("demonstration"))
+	return d
 }
 
 // side is one player and their warband.
@@ -89,12 +99,8 @@ var demoBattles = []demoBattle{
 	{5, 0, 1, "tonight", 0, nil}, {5, 3, 5, "tonight", 0, nil},
 }
 
-// run founds the club and plays its weeks.
+// run founds the club, plays the weeks of its main campaign, then a campaign of each other game, a league and a ladder.
 func (d *demo) run() error {
-	d.game, d.keys, d.sides, d.dice = warcry.Game, new(int), demoSides(), rand.New(rand.NewPCG(7, 11))
-	if err := d.readPack(); err != nil {
-		return err
-	}
 	if err := d.found(); err != nil {
 		return err
 	}
@@ -111,31 +117,30 @@ func (d *demo) run() error {
 			return err
 		}
 	}
-	for _, g := range games.All {
-		if g.Begin == nil || g == d.game {
-			continue
-		}
-		if err := d.sampleCampaign(g); err != nil {
-			return fmt.Errorf("an evening of %s: %w", g.Name, err)
-		}
+	if err := d.playOtherGames(); err != nil {
+		return err
 	}
 	return d.leagueAndLadder()
 }
 
-// readPack takes the house pack of the game.
+// readPack reads the first pack that the program has for the game. Without one the pack stays empty.
 func (d *demo) readPack() error {
 	shipped, faults := packs.Load(content.FS, d.game)
 	if len(faults) > 0 {
 		return faults[0]
 	}
-	if len(shipped) == 0 {
-		return errors.New("no pack")
+	d.pack = rules.Pack{}
+	if len(shipped) > 0 {
+		d.pack = shipped[0]
 	}
-	d.pack = shipped[0]
 	return nil
 }
 
+// found founds the club with its members and begins the main campaign with its map and warbands.
 func (d *demo) found() error {
+	if err := d.readPack(); err != nil {
+		return err
+	}
 	first := d.sides[0]
 	session, err := d.service.FoundClub(d.ctx, campaign.FoundClub{Name: "Les Hussards du jeudi", Lang: "fr", Place: "Rennes", Owner: first.player})
 	if err != nil {

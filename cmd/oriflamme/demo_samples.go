@@ -1,7 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
+	"fmt"
+	"maps"
 	"strconv"
 
 	"oriflamme/campaign"
@@ -10,40 +13,57 @@ import (
 	"oriflamme/rules"
 )
 
-// sampleCampaigns are what the demo calls its campaigns of the other games.
-var sampleCampaigns = map[string]string{
-	"underworlds": "La Cave aux lanternes",
-	"magnamund":   "Les Gués de l’Est",
-	"warmaster":   "La Guerre des sept plaines",
-	"warmachine":  "Vapeur et limaille",
+// A sampleCampaign is what the demo's small campaign of a game has of its own.
+type sampleCampaign struct {
+	name    string            // "": that of the game
+	limit   int               // points of a list, where the game counts any
+	options map[string]string // of the game, where they are not the defaults
 }
 
-// sampleLimits are the points of a list in those campaigns, where the game counts any.
-var sampleLimits = map[string]int{"warmaster": 1000}
+var sampleCampaigns = map[string]sampleCampaign{
+	"underworlds": {name: "La Cave aux lanternes"},
+	"magnamund":   {name: "Les Gués de l’Est"},
+	"warmaster":   {name: "La Guerre des sept plaines", limit: 1000, options: map[string]string{"turns": "3"}}, // an evening is short
+	"warmachine":  {name: "Vapeur et limaille"},
+}
 
-// sampleCampaign gives the club a small campaign of another game: four sides of its
-// house pack, a battle fought on paper, and one for tonight between the first two.
-func (d *demo) sampleCampaign(g *rules.Game) error {
+// playOtherGames gives the club a small campaign of each other game that has battles.
+func (d *demo) playOtherGames() error {
+	for _, g := range d.games {
+		if g.Begin == nil || g == d.game {
+			continue
+		}
+		if err := d.addSampleCampaign(g); err != nil {
+			return fmt.Errorf("a campaign of %s: %w", g.Name, err)
+		}
+	}
+	return nil
+}
+
+// addSampleCampaign gives the club a small campaign of another game: four sides from the
+// ready lists of its pack, a battle fought by the engine, and one for tonight between the
+// first two. A game whose pack has no ready lists gets none; one without bots gets no battle of the engine.
+func (d *demo) addSampleCampaign(g *rules.Game) error {
 	e := *d
 	e.game, e.sides = g, append([]side(nil), d.sides[:4]...)
 	if err := e.readPack(); err != nil {
 		return err
 	}
-	name := sampleCampaigns[g.ID]
-	if name == "" {
-		name = g.Name
+	bands := e.pack.Parts["warbands"]
+	if len(bands) == 0 {
+		return nil
 	}
-	set := campaign.DefaultSettings(name, g.ID)
-	set.Aftermath, set.Limit = g.Aftermath != nil, sampleLimits[g.ID]
-	if g.ID == "warmaster" {
-		set.Options = map[string]string{"turns": "3"} // an evening is short
+	sample := sampleCampaigns[g.ID]
+	set := campaign.DefaultSettings(cmp.Or(sample.name, g.Name), g.ID)
+	set.Aftermath, set.Limit = g.Aftermath != nil, sample.limit
+	if sample.options != nil {
+		set.Options = maps.Clone(sample.options)
 	}
 	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: set, Honours: web.Catalogue(e.game.ID)})
 	if err != nil {
 		return err
 	}
 	e.campaign = act.Body.(campaign.NewCampaign).Campaign
-	bands := e.pack.Parts["warbands"]
 	for i := range e.sides {
 		var b packs.ReadyList
 		if err := json.Unmarshal(bands[i%len(bands)], &b); err != nil {
@@ -61,6 +81,9 @@ func (d *demo) sampleCampaign(g *rules.Game) error {
 		e.sides[i].roster = act.Body.(campaign.NewRoster).Roster
 	}
 	for _, b := range []demoBattle{{1, 2, 3, "engine", -1, nil}, {2, 0, 1, "tonight", 0, nil}} {
+		if b.result == "engine" && len(g.Bots) == 0 {
+			continue
+		}
 		if err := e.playBattle(b); err != nil {
 			return err
 		}

@@ -3,13 +3,23 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"oriflamme/campaign/store"
+	"oriflamme/campaign/web"
+	"oriflamme/content"
+	"oriflamme/rules"
+	"oriflamme/rules/magnamund"
 	"oriflamme/rules/rulestest"
+	"oriflamme/rules/underworlds"
+	"oriflamme/rules/warcry"
 )
 
 // TestDemoIsAlwaysTheSame makes the demonstration twice: every battle is fought alike, with the same dice.
@@ -76,4 +86,49 @@ func battleLog(t *testing.T, file string) string {
 		t.Fatalf("only %d dice", dice)
 	}
 	return told.String()
+}
+
+// TestDemoSkipsWhatGamesCannotGive makes the campaigns of the other games with one that has no pack, and with one that has
+// neither bots nor an aftermath. The site serves both.
+func TestDemoSkipsWhatGamesCannotGive(t *testing.T) {
+	s, err := store.Open(filepath.Join(t.TempDir(), "demo.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	bare := &rules.Game{ID: "dice-duel", Name: "Le Duel des dés", Edition: "1", Begin: magnamund.Game.Begin}
+	alone := *underworlds.Game
+	alone.Bots, alone.Aftermath = nil, nil
+	d := newDemo(t.Context(), s, []*rules.Game{warcry.Game, bare, &alone}, time.Now())
+	if err := d.found(); err != nil {
+		t.Fatal(err)
+	}
+	if err := d.playOtherGames(); err != nil {
+		t.Fatal(err)
+	}
+	state, err := d.service.State(t.Context(), d.club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	battles := map[string]int{}
+	for _, c := range state.AllCampaigns() {
+		battles[c.Settings.Game] = len(state.BattlesOf(c.ID))
+	}
+	if want := map[string]int{"warcry": 0, "underworlds": 1}; !maps.Equal(battles, want) {
+		t.Errorf("campaigns with battles: %v, not %v", battles, want)
+	}
+	people, err := demoPeople(t.Context(), d.service)
+	if err != nil {
+		t.Fatal(err)
+	}
+	site := web.New(web.Config{Service: d.service, Catalogs: content.Catalogs(), Games: d.games, Packs: map[string][]rules.Pack{}, Reference: sharedReference(), Now: time.Now, Demo: people})
+	answer := httptest.NewRecorder()
+	site.ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/", nil))
+	if answer.Code != http.StatusOK || !strings.Contains(answer.Body.String(), bare.Name) {
+		t.Errorf("home: status %d, want 200 and the name %q", answer.Code, bare.Name)
+	}
 }
