@@ -17,7 +17,7 @@ const reference = (() => {
   const metaOf = root => root + 'kept.json';
 
   async function meta(root) {
-    const found = await caches.match(metaOf(root), { cacheName: cacheName });
+    const found = await caches.match(metaOf(root), { cacheName });
     return found ? found.json() : null;
   }
 
@@ -84,7 +84,7 @@ const reference = (() => {
       if (request.method !== 'GET') return false;
       const url = plain(request.url), book = url.match(page), asset = /\/(public|assets)\/|\/said-[0-9a-f]+\.js$/.test(url);
       if (!book && !asset) return false;
-      event.respondWith((asset ? caches.match(request.url) : caches.match(url, { cacheName: cacheName })).then(async found => {
+      event.respondWith((asset ? caches.match(request.url) : caches.match(url, { cacheName })).then(async found => {
         if (found && book && request.mode === 'navigate') {
           const known = await meta(book[1]);
           if (known?.own) return late(fetch(request), found);
@@ -120,8 +120,8 @@ const club = (() => {
   // What was asked of a page makes another page of it, which none stands in for but where it is opened: a part that is
   // swapped in must be the right one. The calculators lie with the engine, for visitors too.
   async function kept(url, opening) {
-    for (const cacheName of [cacheName, 'engine']) {
-      const page = await caches.match(url, { cacheName, ignoreVary: true });
+    for (const name of [cacheName, 'engine']) {
+      const page = await caches.match(url, { cacheName: name, ignoreVary: true });
       if (page) return page;
     }
     const { searchParams, pathname } = new URL(url);
@@ -130,7 +130,7 @@ const club = (() => {
       const page = await caches.match(`${pathname}?game=${searchParams.get('game')}`, { ignoreVary: true });
       if (page) return page;
     }
-    return caches.match(url, { cacheName: cacheName, ignoreVary: true, ignoreSearch: true });
+    return caches.match(url, { cacheName, ignoreVary: true, ignoreSearch: true });
   }
 
   async function answer(request, url) {
