@@ -75,7 +75,7 @@ func previewHandler(draft *reference.Preview, assets string) http.Handler {
 			http.Redirect(w, r, at+"/", http.StatusSeeOther)
 		default:
 			w.Header().Set("Content-Type", "text/html; charset=utf-8")
-			_, _ = w.Write([]byte(p.Document()))
+			_, _ = w.Write(reference.Document(p))
 		}
 	})
 	return mux

@@ -9,16 +9,27 @@ import (
 	"oriflamme/rules"
 )
 
+// A library is the books of all games in all languages, with their pages and addresses.
+type library struct {
+	Pages []*Page // in reading order, French first
+
+	games     []*rules.Game
+	byPath    map[string]*Page
+	books     map[bookKey]*book
+	redirects map[string]string // from paths that were given up to the paths that replace them
+	published idLock
+}
+
 // addBooks makes the books out of the sources: pages in order, with their anchors
 // and words. A page that exists in one language only stands in the other as well,
 // in the language it has, so that no address is missing. A book whose game is not
 // among the games is left out.
-func (s *Site) addBooks(set sourceSet, diags *diagnostics) {
+func (lib *library) addBooks(set sourceSet, diags *diagnostics) {
 	byBook := map[bookKey][]*source{}
 	games := map[string]bool{}
 	for _, src := range set.files {
 		k := bookKey{src.lang, src.game}
-		if s.gameByID(src.game) == nil {
+		if lib.gameByID(src.game) == nil {
 			continue
 		}
 		byBook[k] = append(byBook[k], src)
@@ -28,7 +39,7 @@ func (s *Site) addBooks(set sourceSet, diags *diagnostics) {
 	for id := range games {
 		ids = append(ids, id)
 	}
-	sort.Slice(ids, func(i, j int) bool { return s.gameRank(ids[i]) < s.gameRank(ids[j]) })
+	sort.Slice(ids, func(i, j int) bool { return lib.gameRank(ids[i]) < lib.gameRank(ids[j]) })
 	known := ReadRuleStatus(ruleStatusText)
 	for _, lang := range Languages {
 		for _, game := range ids {
@@ -38,25 +49,25 @@ func (s *Site) addBooks(set sourceSet, diags *diagnostics) {
 				diags.add(path.Join(lang, game, "index.md"), 0, "is missing")
 				continue
 			}
-			b := &book{lang: lang, game: game, engine: s.gameByID(game), words: set.words[k], playerWords: set.playerWords[k], exceptions: set.exceptions[game], ruleStatus: known,
-				anchors: map[string]anchor{}, terms: map[string]*term{}}
+			b := &book{lang: lang, game: game, engine: lib.gameByID(game), anchors: map[string]anchor{},
+				bookWork: &bookWork{words: set.words[k], playerWords: set.playerWords[k], exceptions: set.exceptions[game], ruleStatus: known, terms: map[string]*term{}}}
 			b.addPages(files, diags)
 			b.checkExceptions(diags)
-			s.books[k] = b
-			s.Pages = append(append(s.Pages, b.pages...), b.printPage, b.changesPage)
+			lib.books[k] = b
+			lib.Pages = append(append(lib.Pages, b.pages...), b.printPage, b.changesPage)
 		}
 	}
-	s.linkTranslations()
+	lib.linkTranslations()
 }
 
 // gameRank orders games as the shelf does.
-func (s *Site) gameRank(id string) int {
-	return slices.IndexFunc(s.games, func(g *rules.Game) bool { return g.ID == id })
+func (lib *library) gameRank(id string) int {
+	return slices.IndexFunc(lib.games, func(g *rules.Game) bool { return g.ID == id })
 }
 
-func (s *Site) gameByID(id string) *rules.Game {
-	if i := s.gameRank(id); i >= 0 {
-		return s.games[i]
+func (lib *library) gameByID(id string) *rules.Game {
+	if i := lib.gameRank(id); i >= 0 {
+		return lib.games[i]
 	}
 	return nil
 }
@@ -90,7 +101,7 @@ func (b *book) addPages(files []*source, diags *diagnostics) {
 	slugs := map[string]string{say.searchSlug: "the search page", say.printSlug: "the whole book", say.changesSlug: "the page of changes"}
 	for _, src := range files {
 		p := &Page{ID: src.meta.ID, Lang: b.lang, Game: b.game, Slug: src.meta.Slug, Title: typeset(b.lang, src.meta.Title, 0, 0),
-			Summary: typeset(b.lang, src.meta.Summary, 0, 0), Chapter: src.order, House: src.meta.House, Path: root, src: src, book: b}
+			Summary: typeset(b.lang, src.meta.Summary, 0, 0), Chapter: src.order, House: src.meta.House, Path: root, book: b, pageWork: &pageWork{src: src}}
 		if src.lang != b.lang {
 			p.TextIn = src.lang
 		}
@@ -107,12 +118,12 @@ func (b *book) addPages(files []*source, diags *diagnostics) {
 		b.addAnchors(p, diags)
 	}
 	b.printPage = &Page{ID: printID, Lang: b.lang, Game: b.game, Slug: say.printSlug, Title: say.say("whole-title", "game", b.title),
-		Path: root + say.printSlug + "/", book: b}
-	b.changesPage = &Page{ID: changesID, Lang: b.lang, Game: b.game, Slug: say.changesSlug, Title: say.say("track"), Path: root + say.changesSlug + "/", book: b}
-	search := &Page{ID: "search", Lang: b.lang, Game: b.game, Slug: say.searchSlug,
-		Title: say.say("search-title"), Path: root + say.searchSlug + "/", book: b}
-	b.pages = append(b.pages, search)
-	b.anchors[search.ID] = anchor{page: search, title: search.Title}
+		Path: root + say.printSlug + "/", book: b, pageWork: &pageWork{}}
+	b.changesPage = &Page{ID: changesID, Lang: b.lang, Game: b.game, Slug: say.changesSlug, Title: say.say("track"), Path: root + say.changesSlug + "/", book: b, pageWork: &pageWork{}}
+	searchPage := &Page{ID: "search", Lang: b.lang, Game: b.game, Slug: say.searchSlug,
+		Title: say.say("search-title"), Path: root + say.searchSlug + "/", book: b, pageWork: &pageWork{}}
+	b.pages = append(b.pages, searchPage)
+	b.anchors[searchPage.ID] = anchor{page: searchPage, title: searchPage.Title}
 	for i := 1; i < len(b.pages)-1; i++ {
 		b.pages[i].Prev, b.pages[i-1].Next = b.pages[i-1], b.pages[i]
 	}
@@ -155,9 +166,9 @@ func (b *book) addAnchors(p *Page, diags *diagnostics) {
 }
 
 // linkTranslations ties the pages of the languages together.
-func (s *Site) linkTranslations() {
+func (lib *library) linkTranslations() {
 	byID := map[[2]string]map[string]*Page{}
-	for _, p := range s.Pages {
+	for _, p := range lib.Pages {
 		k := [2]string{p.Game, p.ID}
 		if byID[k] == nil {
 			byID[k] = map[string]*Page{}
@@ -167,22 +178,22 @@ func (s *Site) linkTranslations() {
 	}
 }
 
-// addGameLists adds the page of each language that addGameLists the games.
-func (s *Site) addGameLists() {
+// addGameLists adds the page of each language that lists the games.
+func (lib *library) addGameLists() {
 	others := map[string]*Page{}
 	for _, lang := range Languages {
 		say := uiStringsIn(lang)
-		p := &Page{ID: "games", Lang: lang, Title: say.say("all"), Summary: say.say("all-sub"), Path: lang + "/" + say.rulesDir + "/", Others: others}
+		p := &Page{ID: "games", Lang: lang, Title: say.say("all"), Summary: say.say("all-sub"), Path: lang + "/" + say.rulesDir + "/", Others: others, pageWork: &pageWork{}}
 		others[lang] = p
-		s.Pages = append(s.Pages, p)
+		lib.Pages = append(lib.Pages, p)
 	}
 }
 
 // TranslationGaps lists what the languages do not have in common: ids that a page has
 // in one language and lacks in the other, and pages that are not translated.
-func (s *Site) TranslationGaps() []string {
+func (lib *library) TranslationGaps() []string {
 	var list []string
-	for _, p := range s.Pages {
+	for _, p := range lib.Pages {
 		if p.src == nil {
 			continue
 		}
@@ -226,24 +237,22 @@ type Options struct {
 	NoLock bool
 }
 
-// assemble makes the pages of a site out of their sources, with no text yet.
-func assemble(sources sourceSet, games []*rules.Game, opts Options, diags *diagnostics) *Site {
-	s := &Site{
-		games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{},
-		assets: map[string]*asset{}, shared: map[string]file{}, packs: map[string]offlinePack{}, moved: map[string]string{},
+// assemble makes the books and pages out of their sources. The pages have no text yet.
+func assemble(sources sourceSet, games []*rules.Game, opts Options, diags *diagnostics) *library {
+	lib := &library{games: games, byPath: map[string]*Page{}, books: map[bookKey]*book{}, redirects: map[string]string{}}
+	lib.addBooks(sources, diags)
+	lib.addGameLists()
+	for _, p := range lib.Pages {
+		lib.byPath[p.Path] = p
 	}
-	s.addBooks(sources, diags)
-	s.addGameLists()
-	for _, p := range s.Pages {
-		s.byPath[p.Path] = p
-	}
-	s.check(opts, diags)
-	return s
+	lib.check(opts, diags)
+	return lib
 }
 
-func (s *Site) keys() []bookKey {
-	keys := make([]bookKey, 0, len(s.books))
-	for k := range s.books {
+// keys returns the books in the order in which they are built: French first, then by game.
+func (lib *library) keys() []bookKey {
+	keys := make([]bookKey, 0, len(lib.books))
+	for k := range lib.books {
 		keys = append(keys, k)
 	}
 	sort.Slice(keys, func(i, j int) bool {
@@ -253,4 +262,14 @@ func (s *Site) keys() []bookKey {
 		return keys[i].game < keys[j].game
 	})
 	return keys
+}
+
+// Page returns the page at a path, which may begin with a slash and end in
+// index.html, or nil.
+func (lib *library) Page(path string) *Page {
+	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "index.html")
+	if path != "" && !strings.HasSuffix(path, "/") {
+		path += "/"
+	}
+	return lib.byPath[path]
 }

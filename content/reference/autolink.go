@@ -1,6 +1,8 @@
 package reference
 
 import (
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -52,7 +54,7 @@ var commonWords = map[string]map[string]bool{
 func newTermLinker(b *book) *termLinker {
 	owners := map[string]map[string]bool{}
 	var all []*termName
-	for _, id := range sortedKeys(b.terms) {
+	for _, id := range slices.Sorted(maps.Keys(b.terms)) {
 		t := b.terms[id]
 		title, _, _ := strings.Cut(t.title, " (")
 		for _, name := range append([]string{title}, t.aliases...) {
@@ -189,9 +191,9 @@ func (l *termName) matchRest(s string, end int) (to int, ok bool) {
 
 // linkTerms notes for each page the words of the glossary that may be linked by
 // themselves: those that every language says on it.
-func (s *Site) linkTerms(pages []*Page) {
+func (lib *library) linkTerms(pages []*Page) {
 	linkers := map[bookKey]*termLinker{}
-	for k, b := range s.books {
+	for k, b := range lib.books {
 		linkers[k] = newTermLinker(b)
 	}
 	said := make([]map[string]bool, len(pages))

@@ -21,7 +21,7 @@ func TestTermsLinkThemselves(t *testing.T) {
 		"fr/toy/02-a.md", chapter("TY-CH-02", "A", "a", "## L'embuscade {#ty-a}\n\nCraignez l'embuscade, puis des embuscades. `embuscade` et [embuscade](https://club.example/).\n\n## Puis {#ty-b}\n\nDeux tirs au dé à la main, ou une Embuscade, pas une [[!embuscade]].\n\n**[TY-A-1]** Embuscade éclair : rien.\n"),
 		"en/toy/02-a.md", chapter("TY-CH-02", "A", "a", "## Ambush {#ty-a}\n\nFear the ambush party, and hold your hand.\n\n## Then {#ty-b}\n\nOne throw.\n\n**[TY-A-1]** Flash ambush: nothing.\n"),
 	), reference.Options{NoLock: true})
-	text := site.Page("fr/regles/toy/a").Text()
+	text := site.Page("fr/regles/toy/a").ChapterHTML
 	const link = `<a class="term" href="../glossaire/index.html#t-ambush">`
 	for _, part := range []string{`>L’embuscade</h2>`, `Craignez l’` + link + `embuscade</a>, puis des embuscades.`, `<code>embuscade</code>`, `>embuscade</a>`, `ou une ` + link + `Embuscade</a>, pas une embuscade.`, `<div><p>Embuscade éclair`} {
 		if !strings.Contains(text, part) {
@@ -33,10 +33,10 @@ func TestTermsLinkThemselves(t *testing.T) {
 			t.Errorf("%s is linked, but %s", part, why)
 		}
 	}
-	if en := site.Page("en/rules/toy/a").Text(); !strings.Contains(en, `>ambush party</a>`) {
+	if en := site.Page("en/rules/toy/a").ChapterHTML; !strings.Contains(en, `>ambush party</a>`) {
 		t.Errorf("English does not link what French links:\n%s", en)
 	}
-	if strings.Contains(site.Page("fr/regles/toy/glossaire").Text(), `class="term"`) {
+	if strings.Contains(site.Page("fr/regles/toy/glossaire").ChapterHTML, `class="term"`) {
 		t.Error("the glossary links its own words")
 	}
 }

@@ -19,17 +19,22 @@ type book struct {
 	edition     string
 	sourceNote  string // where the text comes from
 	engine      *rules.Game
-	words       map[string]string   // how fields and values of the engine are called
-	playerWords map[string]string   // what players say when they look for a rule, by its id
-	exceptions  map[string][]string // what other rules make exceptions to a rule, by its id
-	ruleStatus  map[[2]string]RuleStatus
 	pages       []*Page // the first page, play sheet, chapters, glossary, search
 	printPage   *Page   // all of it as one document
 	changesPage *Page   // what changed, and what there is of each rule
 	anchors     map[string]anchor
+
+	*bookWork // nil in a compact site
+}
+
+// A bookWork is what only making the pages of a book needs.
+type bookWork struct {
+	words       map[string]string   // how fields and values of the engine are called
+	playerWords map[string]string   // what players say when they look for a rule, by its id
+	exceptions  map[string][]string // what other rules make exceptions to a rule, by its id
+	ruleStatus  map[[2]string]RuleStatus
 	terms       map[string]*term
 	meanings    sync.Map // of terms, as chapters show them
-	index       *Index
 }
 
 // An anchor is a place that can be linked to.
@@ -79,7 +84,7 @@ func (a anchor) phase() string {
 
 // phase is where the play sheet tells the first rule of a page, or "" for its top.
 func (b *book) phase(p *Page) string {
-	if p.src == nil { // it has no rules
+	if p.pageWork == nil || p.src == nil { // a page without rules: of the others only the body is asked for once the site is compact
 		return ""
 	}
 	for _, id := range b.sheetPage().src.sheet {

@@ -5,13 +5,14 @@ import (
 	_ "embed"
 	"fmt"
 	"html"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 )
 
 // changesBody is the page of changes and coverage of a book.
-func (p *Page) changesBody() string {
+func (p pageView) changesBody() string {
 	t := uiStringsIn(p.Lang)
 	var entries []RuleStatus
 	for k, e := range p.book.ruleStatus {
@@ -47,7 +48,7 @@ func compareIDs(a, b string) int {
 // maxListed is how maxListed rules of one day are told behind their number.
 const maxListed = 24
 
-func (p *Page) writeChanges(b *strings.Builder, t uiStrings, entries []RuleStatus) {
+func (p pageView) writeChanges(b *strings.Builder, t uiStrings, entries []RuleStatus) {
 	byDay := map[string][]RuleStatus{}
 	for _, e := range entries {
 		byDay[e.Changed] = append(byDay[e.Changed], e)
@@ -59,7 +60,7 @@ func (p *Page) writeChanges(b *strings.Builder, t uiStrings, entries []RuleStatu
 			byDay[e.Date] = nil
 		}
 	}
-	days := sortedKeys(byDay)
+	days := slices.Sorted(maps.Keys(byDay))
 	b.WriteString(`<h2 id="changes">` + html.EscapeString(t.say("changes")) + "</h2><dl>")
 	for i := len(days) - 1; i >= 0; i-- {
 		b.WriteString("<dt>" + html.EscapeString(t.date(days[i])) + "</dt><dd>")
@@ -93,7 +94,7 @@ func (p *Page) writeChanges(b *strings.Builder, t uiStrings, entries []RuleStatu
 }
 
 // writeCite writes a rule's number, as a link where the book has it.
-func (p *Page) writeCite(b *strings.Builder, id string) {
+func (p pageView) writeCite(b *strings.Builder, id string) {
 	if a, ok := p.book.find(id); ok {
 		b.WriteString(`<a class="cite" href="` + p.href(a) + `">` + id + `</a>`)
 	} else {
@@ -101,7 +102,7 @@ func (p *Page) writeCite(b *strings.Builder, id string) {
 	}
 }
 
-func (p *Page) writeCoverage(b *strings.Builder, t uiStrings, entries []RuleStatus) {
+func (p pageView) writeCoverage(b *strings.Builder, t uiStrings, entries []RuleStatus) {
 	columns := []struct {
 		name string
 		is   func(RuleStatus) bool

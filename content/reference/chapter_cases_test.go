@@ -49,5 +49,5 @@ func renderCase(lang, text string) string {
 		return "error: " + err.Error()
 	}
 	dir := map[string]string{"fr": "regles", "en": "rules"}[lang]
-	return strings.TrimSpace(site.Page("/" + lang + "/" + dir + "/toy/cas/").Text())
+	return strings.TrimSpace(site.Page("/" + lang + "/" + dir + "/toy/cas/").ChapterHTML)
 }

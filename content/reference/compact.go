@@ -1,5 +1,22 @@
 package reference
 
+// compact keeps the pages and books of a language.
+func (lib *library) compact(lang string, l *interner) {
+	for _, p := range lib.Pages {
+		if p.Lang == lang {
+			p.compact(l)
+		}
+	}
+	for k, b := range lib.books {
+		if k.lang == lang {
+			b.compact(l)
+		}
+	}
+}
+
+// forgetPublished drops the ids that were published before. Lock then knows only those of the pages.
+func (lib *library) forgetPublished() { lib.published = idLock{} }
+
 // compact keeps the page, its body compressed.
 func (p *Page) compact(l *interner) {
 	for _, s := range []*string{&p.ID, &p.Slug, &p.Title, &p.Summary, &p.Path} {
@@ -10,7 +27,7 @@ func (p *Page) compact(l *interner) {
 		p.Sections[i].ID, p.Sections[i].Title = l.intern(s.ID), l.intern(s.Title)
 	}
 	p.gzipped, p.body = l.gzip([]byte(p.body)), ""
-	p.src, p.chapter, p.blockHTML, p.usedTerms, p.linkableTerms, p.termMatches, p.citedBy, p.movedIDs = nil, "", nil, nil, nil, nil, nil, nil
+	p.pageWork = nil
 	leads := make(map[string]string, len(p.leads))
 	for at, id := range p.leads {
 		leads[l.intern(at)] = l.intern(id)
@@ -18,10 +35,9 @@ func (p *Page) compact(l *interner) {
 	p.leads = leads
 }
 
-// compact keeps the places of the book and its index.
+// compact keeps the places of the book.
 func (b *book) compact(l *interner) {
-	b.words, b.playerWords, b.terms, b.ruleStatus, b.exceptions = nil, nil, nil, nil, nil
-	b.meanings.Clear()
+	b.bookWork = nil
 	for _, s := range []*string{&b.idPrefix, &b.title, &b.edition, &b.sourceNote} {
 		*s = l.intern(*s)
 	}
@@ -31,5 +47,4 @@ func (b *book) compact(l *interner) {
 		anchors[l.intern(id)] = a
 	}
 	b.anchors = anchors
-	b.index.compact(l)
 }

@@ -3,7 +3,9 @@ package reference
 import (
 	"fmt"
 	"html"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -276,9 +278,9 @@ func (b *canvas) drawCells(fill map[string][][]float64) error {
 	if len(b.cells) > 0 {
 		b.body.WriteString(`<path class="dg-cell" d="` + b.gridPath() + `"/>`)
 	}
-	for _, kind := range sortedKeys(fill) {
+	for _, kind := range slices.Sorted(maps.Keys(fill)) {
 		if !areaKinds[kind] {
-			return fmt.Errorf("fill: no kind %q, there are %s", kind, strings.Join(sortedKeys(areaKinds), ", "))
+			return fmt.Errorf("fill: no kind %q, there are %s", kind, strings.Join(slices.Sorted(maps.Keys(areaKinds)), ", "))
 		}
 		for _, c := range fill[kind] {
 			if len(c) != 2 || !b.hasCell(c) {

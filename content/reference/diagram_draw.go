@@ -3,7 +3,9 @@ package reference
 import (
 	"fmt"
 	"html"
+	"maps"
 	"math"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -72,7 +74,7 @@ func (th *Shape) checkKind() error {
 		}
 	case th.Mark != "":
 		if !symbolKinds[th.Mark] {
-			return fmt.Errorf("no mark %q, there are %s", th.Mark, strings.Join(sortedKeys(symbolKinds), ", "))
+			return fmt.Errorf("no mark %q, there are %s", th.Mark, strings.Join(slices.Sorted(maps.Keys(symbolKinds)), ", "))
 		}
 		return nil
 	case th.Area == nil && th.Ring == nil && th.Wedge == nil:
@@ -81,7 +83,7 @@ func (th *Shape) checkKind() error {
 		return fmt.Errorf("an area wants three points")
 	}
 	if !known[th.Kind] {
-		return fmt.Errorf("no kind %q, there are %s", th.Kind, strings.Join(sortedKeys(known), ", "))
+		return fmt.Errorf("no kind %q, there are %s", th.Kind, strings.Join(slices.Sorted(maps.Keys(known)), ", "))
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func TestDrawings(t *testing.T) {
 	site := publishedSite(t)
 	drawing := map[string]int{}
 	for _, p := range site.Pages {
-		drawing[p.Lang+" "+p.Game] += strings.Count(p.Text(), `<figure class="diagram">`)
+		drawing[p.Lang+" "+p.Game] += strings.Count(p.ChapterHTML, `<figure class="diagram">`)
 	}
 	for _, game := range []string{"warcry", "underworlds", "magnamund", "warmaster", "warmachine"} {
 		for _, lang := range reference.Languages {

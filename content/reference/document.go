@@ -3,6 +3,8 @@ package reference
 import (
 	"bytes"
 	"html"
+	"maps"
+	"slices"
 	"strings"
 
 	"oriflamme/public"
@@ -10,9 +12,8 @@ import (
 
 // Document is the page as a file of its own in a plain folder. Its frame is smaller than the app's,
 // its body the same.
-func (p *Page) Document() string { return string(p.documentBytes()) }
-
-func (p *Page) documentBytes() []byte {
+func Document(page *Page) []byte {
+	p := pageView{page}
 	b := bytes.NewBuffer(make([]byte, 0, p.bodyLen()+1<<11))
 	b.WriteString(p.documentHead())
 	p.writeBody(b)
@@ -21,7 +22,7 @@ func (p *Page) documentBytes() []byte {
 }
 
 // documentHead is what stands before the body.
-func (p *Page) documentHead() string {
+func (p pageView) documentHead() string {
 	up := strings.Repeat("../", strings.Count(p.Path, "/"))
 	t := uiStringsIn(p.Lang)
 	var b strings.Builder
@@ -29,8 +30,8 @@ func (p *Page) documentHead() string {
 	if p.Summary != "" {
 		b.WriteString(`<meta name="description" content="` + html.EscapeString(p.Summary) + `">` + "\n")
 	}
-	for _, lang := range sortedKeys(p.Others) {
-		if o := p.Others[lang]; o != p && o.TextIn == "" {
+	for _, lang := range slices.Sorted(maps.Keys(p.Others)) {
+		if o := p.Others[lang]; o != p.Page && o.TextIn == "" {
 			b.WriteString(`<link rel="alternate" hreflang="` + lang + `" href="` + relativeDir(p.Path, o.Path) + `index.html">` + "\n")
 		}
 	}
@@ -53,7 +54,7 @@ func writeDocumentHead(b *strings.Builder, lang, title, up string) {
 }
 
 // languagesPage is the first page of the folder: the languages.
-func (s *Site) languagesPage() string {
+func languagesPage() string {
 	var b strings.Builder
 	writeDocumentHead(&b, Languages[0], uiStringsIn(Languages[0]).say("all"), "")
 	b.WriteString("</head>\n<body class=\"folder\">\n<main id=\"main\"><div class=\"book\"><header class=\"head\"><h1>Oriflamme</h1></header><ol class=\"chapters\">")
@@ -67,8 +68,8 @@ func (s *Site) languagesPage() string {
 
 // notFoundPage is what hosts show for an address that is not there. It may stand at
 // any depth, so its links begin at base.
-func (s *Site) notFoundPage(base string) string {
-	door := s.languagesPage()
+func notFoundPage(base string) string {
+	door := languagesPage()
 	for _, link := range []string{`href="assets/`, `src="assets/`, `href="fr/`, `href="en/`} {
 		attribute, rest, _ := strings.Cut(link, `"`)
 		door = strings.ReplaceAll(door, link, attribute+`"`+html.EscapeString(base)+rest)

@@ -23,14 +23,14 @@ type document struct {
 }
 
 // documents cuts the pages of a book into what can be found.
-func (b *book) documents() []document {
+func documents(b *book) []document {
 	var docs []document
 	for _, p := range b.pages {
 		if p.src == nil {
 			continue
 		}
-		w := newHTMLWriter(p, p.src)
-		docs = append(docs, document{page: p, title: p.Title, ownTitle: true, text: p.Summary, foreignTitle: b.foreignTitle(p.ID)})
+		w := textWriter{page: p, src: p.src}
+		docs = append(docs, document{page: p, title: p.Title, ownTitle: true, text: p.Summary, foreignTitle: foreignTitle(b, p.ID)})
 		for _, at := range p.src.places {
 			d := document{page: p, anchor: at.ids[0], title: typeset(p.textLang(), at.title, 0, 0), ownTitle: at.level > 0, text: w.plain(at.nodes...)}
 			if d.anchor == "" {
@@ -46,7 +46,7 @@ func (b *book) documents() []document {
 			}
 			d.playerWords = strings.Join(slices.DeleteFunc(asks, func(s string) bool { return s == "" }), ", ")
 			if d.ownTitle {
-				d.foreignTitle = b.foreignTitle(d.anchor)
+				d.foreignTitle = foreignTitle(b, d.anchor)
 			}
 			if t := b.terms[d.anchor]; t != nil {
 				d.aliases = t.aliases
@@ -64,7 +64,7 @@ func (b *book) documents() []document {
 }
 
 // foreignTitle is what a place is called in the other language, if it is there.
-func (b *book) foreignTitle(id string) string {
+func foreignTitle(b *book, id string) string {
 	first := b.pages[0]
 	o := first.Others[otherLang(b.lang)]
 	if o == nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // erratumBlock checks the rules that an erratum names and writes it where it stands.
-func (p *Page) erratumBlock(e *Erratum) (string, *blockError) {
+func (p pageView) erratumBlock(e *Erratum) (string, *blockError) {
 	for _, id := range append(append([]string(nil), e.Rule...), e.By...) {
 		if _, ok := p.book.find(id); !ok {
 			return "", blockErrorf("erratum: rule %s is nowhere in %s", id, p.Game)
@@ -21,7 +21,7 @@ func (p *Page) erratumBlock(e *Erratum) (string, *blockError) {
 }
 
 // writeErratum tells the day of an writeErratum, what is another now, and who decided so.
-func (p *Page) writeErratum(b *strings.Builder, t uiStrings, e *Erratum) {
+func (p pageView) writeErratum(b *strings.Builder, t uiStrings, e *Erratum) {
 	b.WriteString("<b>" + html.EscapeString(t.say("erratum", "date", t.date(e.Date))) + "</b> " + html.EscapeString(typeset(p.textLang(), e.Says, 0, 0)))
 	for _, id := range e.By {
 		b.WriteByte(' ')

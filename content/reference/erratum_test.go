@@ -16,7 +16,7 @@ func TestErratum(t *testing.T) {
 	if list := site.TranslationGaps(); len(list) > 0 {
 		t.Errorf("disparities: %q", list)
 	}
-	_, rule, _ := strings.Cut(site.Page("fr/regles/toy/a").Text(), `id="TY-T-3"`)
+	_, rule, _ := strings.Cut(site.Page("fr/regles/toy/a").ChapterHTML, `id="TY-T-3"`)
 	rule, _, _ = strings.Cut(rule, "</article>")
 	want := `<aside class="erratum"><p><b>Erratum du 1er mars 2026.</b> on relance les 1, pas les 2. <a class="cite" href="../lancer/index.html#TY-T-1">TY-T-1</a></p>` +
 		`<details><summary>Ce qui était écrit</summary><p>On relance les 2` + "\u202f" + `!</p></details></aside>`

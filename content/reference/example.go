@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -109,7 +111,7 @@ func (s *runner) run(p *Page, f *fence) (string, *blockError) {
 		if f.erratum == nil {
 			return "", nil // told when it was read
 		}
-		return p.erratumBlock(f.erratum)
+		return pageView{p}.erratumBlock(f.erratum)
 	case "diagram":
 		var d Diagram
 		if fault := decodeBlock(f.yaml, &d); fault != nil {
@@ -169,8 +171,8 @@ func (e *Example) compare(a rules.Answer) []string {
 	}
 	var diffs []string
 	if e.Odds != nil {
-		for _, field := range sortedKeys(e.Odds) {
-			for _, value := range sortedKeys(e.Odds[field]) {
+		for _, field := range slices.Sorted(maps.Keys(e.Odds)) {
+			for _, value := range slices.Sorted(maps.Keys(e.Odds[field])) {
 				diffs = append(diffs, compareOdds(a.Odds, field, value, e.Odds[field][value])...)
 			}
 		}
@@ -241,7 +243,7 @@ func diffSubset(path string, want, got any) []string {
 			return []string{diffLine(path, want, got)}
 		}
 		var diffs []string
-		for _, k := range sortedKeys(w) {
+		for _, k := range slices.Sorted(maps.Keys(w)) {
 			v, there := g[k]
 			if !there {
 				diffs = append(diffs, rules.Join(path, k)+": is no field of the result")

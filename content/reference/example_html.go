@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"html"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -140,8 +142,8 @@ func dieHTML(d dice.Die) string {
 // writeOdds writes the odds that the example states.
 func (e *Example) writeOdds(b *strings.Builder, book *book, t uiStrings) {
 	b.WriteString(`<div class="facts"><p><b>` + t.say("odds") + "</b></p><dl>")
-	for _, field := range sortedKeys(e.Odds) {
-		for _, value := range sortedKeys(e.Odds[field]) {
+	for _, field := range slices.Sorted(maps.Keys(e.Odds)) {
+		for _, value := range slices.Sorted(maps.Keys(e.Odds[field])) {
 			p := rat(e.Odds[field][value])
 			shown := value
 			if value == "true" || value == "false" {

@@ -7,23 +7,20 @@ import (
 	"strings"
 )
 
-// Text is the Markdown of the page as HTML, without what stands around it.
-func (p *Page) Text() string { return p.chapter }
-
 // Distance is exported for its own test.
 var Distance = editDistance
 
 // IndexScripts returns what the browser loads to search a book: names, words, texts,
 // and what the books of a language have in common.
 func (s *Site) IndexScripts(lang, game string) [4][]byte {
-	files := s.books[bookKey{lang, game}].index.files
+	files := s.indexes[bookKey{lang, game}].files
 	return [4][]byte{files[0].bytes(), files[1].bytes(), files[2].bytes(), s.shared[lang].bytes()}
 }
 
 // Names returns the addresses of a book's places by each of their names, as Squash leaves it.
 func (s *Site) Names(lang, game string) map[string][]string {
 	names := map[string][]string{}
-	for _, d := range s.books[bookKey{lang, game}].index.docs {
+	for _, d := range s.indexes[bookKey{lang, game}].docs {
 		url := Hit{Page: d.page, Anchor: d.anchor}.URL()
 		for _, n := range d.names {
 			names[n.text] = append(names[n.text], url)

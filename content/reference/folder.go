@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"html"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -30,15 +32,15 @@ func (s *Site) WriteFolder(dir, base string) error {
 		add(name, pack.gzip)
 	}
 	for _, p := range s.Pages {
-		add(p.Path+"index.html", p.documentBytes)
+		add(p.Path+"index.html", func() []byte { return Document(p) })
 	}
-	for _, name := range sortedKeys(s.assets) {
+	for _, name := range slices.Sorted(maps.Keys(s.assets)) {
 		add(name, s.assets[name].bytes)
 	}
-	addText("index.html", s.languagesPage())
+	addText("index.html", languagesPage())
 	addText(".nojekyll", "")
 	add("sw.js", public.Worker)
-	for from, to := range s.moved {
+	for from, to := range s.redirects {
 		addText(from+"index.html", redirectPage(relativeDir(from, to)+"index.html"))
 	}
 	for _, lang := range Languages {
@@ -46,7 +48,7 @@ func (s *Site) WriteFolder(dir, base string) error {
 	}
 	if base != "" {
 		base = strings.TrimSuffix(base, "/") + "/"
-		addText("404.html", s.notFoundPage(base))
+		addText("404.html", notFoundPage(base))
 		if strings.Contains(base, "://") {
 			addText("sitemap.xml", s.sitemap(base))
 		}

@@ -3,6 +3,8 @@ package reference
 import (
 	_ "embed"
 	"fmt"
+	"maps"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -52,8 +54,8 @@ func readLock(text string) (idLock, error) {
 }
 
 // check finds references that lead nowhere and published ids that vanished.
-func (s *Site) check(opts Options, diags *diagnostics) {
-	for _, p := range s.Pages {
+func (lib *library) check(opts Options, diags *diagnostics) {
+	for _, p := range lib.Pages {
 		if p.src == nil || p.TextIn != "" {
 			continue
 		}
@@ -68,12 +70,12 @@ func (s *Site) check(opts Options, diags *diagnostics) {
 			}
 		}
 	}
-	for k, b := range s.books {
-		for _, id := range sortedKeys(b.playerWords) {
+	for k, b := range lib.books {
+		for _, id := range slices.Sorted(maps.Keys(b.playerWords)) {
 			if _, ok := b.find(id); !ok {
 				diags.add(k.lang+"/"+k.game+"/asks.yaml", 0, "%s is nowhere in %s", id, k.game)
 			}
-			if o := s.books[bookKey{otherLang(k.lang), k.game}]; o != nil && o.playerWords[id] == "" {
+			if o := lib.books[bookKey{otherLang(k.lang), k.game}]; o != nil && o.playerWords[id] == "" {
 				diags.add(k.lang+"/"+k.game+"/asks.yaml", 0, "%s is missing in the other language", id)
 			}
 		}
@@ -86,18 +88,18 @@ func (s *Site) check(opts Options, diags *diagnostics) {
 		text = publishedIDs
 	}
 	var err error
-	if s.lock, err = readLock(text); err != nil {
+	if lib.published, err = readLock(text); err != nil {
 		diags.add(LockFile, 0, "%v", err)
 		return
 	}
-	for _, k := range s.keys() {
-		s.checkBook(s.books[k], diags)
+	for _, k := range lib.keys() {
+		lib.checkBook(lib.books[k], diags)
 	}
 }
 
 // checkBook compares a book with the lock and sets up what was moved.
-func (s *Site) checkBook(b *book, diags *diagnostics) {
-	for k, to := range s.lock.gone {
+func (lib *library) checkBook(b *book, diags *diagnostics) {
+	for k, to := range lib.published.gone {
 		if k[0] != b.game {
 			continue
 		}
@@ -110,7 +112,7 @@ func (s *Site) checkBook(b *book, diags *diagnostics) {
 			b.anchors[k[1]] = a
 		}
 	}
-	for k, homes := range s.lock.ids {
+	for k, homes := range lib.published.ids {
 		if k[0] != b.game {
 			continue
 		}
@@ -125,9 +127,9 @@ func (s *Site) checkBook(b *book, diags *diagnostics) {
 			}
 		}
 	}
-	for k, slugs := range s.lock.pages {
+	for k, slugs := range lib.published.pages {
 		if k[0] == b.game {
-			s.checkPage(b, k[1], slugs, diags)
+			lib.checkPage(b, k[1], slugs, diags)
 		}
 	}
 	for _, p := range b.pages {
@@ -135,7 +137,7 @@ func (s *Site) checkBook(b *book, diags *diagnostics) {
 	}
 }
 
-func (s *Site) checkPage(b *book, id string, slugs []string, diags *diagnostics) {
+func (lib *library) checkPage(b *book, id string, slugs []string, diags *diagnostics) {
 	a, ok := b.find(id)
 	if !ok {
 		diags.add(LockFile, 0, "page %s of %s was published and is missing in %s", id, b.game, b.lang)
@@ -144,8 +146,8 @@ func (s *Site) checkPage(b *book, id string, slugs []string, diags *diagnostics)
 	root := b.lang + "/" + uiStringsIn(b.lang).rulesDir + "/" + b.game + "/"
 	for _, one := range slugs {
 		lang, slug, _ := strings.Cut(one, "/")
-		if old := root + slug + "/"; lang == b.lang && slug != "" && s.byPath[old] == nil {
-			s.moved[old] = a.page.Path
+		if old := root + slug + "/"; lang == b.lang && slug != "" && lib.byPath[old] == nil {
+			lib.redirects[old] = a.page.Path
 		}
 	}
 }
@@ -159,19 +161,19 @@ type movedID struct {
 
 // Lock returns the text of the lock file with everything the site has now added
 // to what was published before.
-func (s *Site) Lock() string {
+func (lib *library) Lock() string {
 	lines := map[string]bool{}
-	for k, to := range s.lock.gone {
+	for k, to := range lib.published.gone {
 		lines[k[0]+" gone "+k[1]+" "+to] = true
 	}
 	pages, ids := map[[2]string][]string{}, map[[2]string][]string{}
-	for k, v := range s.lock.pages {
+	for k, v := range lib.published.pages {
 		pages[k] = v
 	}
-	for k, v := range s.lock.ids {
+	for k, v := range lib.published.ids {
 		ids[k] = v
 	}
-	for _, p := range s.Pages {
+	for _, p := range lib.Pages {
 		if p.src == nil {
 			continue
 		}

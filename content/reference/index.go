@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -161,7 +162,7 @@ func (ix *Index) addWords(more map[string]int) {
 	words := make([]string, 0, len(ix.words)+len(more))
 	groups := make([]int, 0, cap(words))
 	at := 0
-	for _, w := range sortedKeys(more) {
+	for _, w := range slices.Sorted(maps.Keys(more)) {
 		for ; at < len(ix.words) && ix.words[at] < w; at++ {
 			words, groups = append(words, ix.words[at]), append(groups, ix.groups[at])
 		}

@@ -1,7 +1,27 @@
 package reference
 
+// A compacter keeps what is left of the indexes of a language in few large pieces.
+type compacter struct {
+	*interner
+	postings    []posting
+	names       []docName
+	namedDocs   []namedDoc
+	sayingNames []sayingName
+	phrases     []sayingTarget
+}
+
+// compact keeps the indexes of a language.
+func (x *indexedLibrary) compact(lang string, l *interner) {
+	c := &compacter{interner: l}
+	for k, ix := range x.indexes {
+		if k.lang == lang {
+			ix.compact(c)
+		}
+	}
+}
+
 // compact keeps what answers are made of, and drops what only the files of the index take.
-func (ix *Index) compact(l *interner) {
+func (ix *Index) compact(l *compacter) {
 	docs := make([]document, len(ix.docs))
 	for i, d := range ix.docs {
 		d.names = copyInto(&l.names, d.names)
@@ -30,7 +50,7 @@ func (ix *Index) compact(l *interner) {
 	ix.sayings.compact(l)
 }
 
-func (s *sayings) compact(l *interner) {
+func (s *sayings) compact(l *compacter) {
 	s.unknownWords = l.internAll(s.unknownWords)
 	byWord := make(map[int][]sayingName, len(s.byFirstKey))
 	for key, list := range s.byFirstKey {

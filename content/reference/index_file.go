@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -162,8 +163,8 @@ var tierCodes = [3]struct{ bits, length int }{{0, 1}, {0b10, 2}, {0b11, 2}}
 func (v *vocabulary) sharedFile(lang string) file {
 	body := script("said", mustJSON(map[string]any{
 		"words": prefixCoded(v.words, v.groups),
-		"stops": strings.Join(sortedKeys(stopWords[lang]), " "), "strange": strings.Join(sortedKeys(stopWords[otherLang(lang)]), " "),
-		"amounts": strings.Join(sortedKeys(amountWords[lang]), " "), "says": strings.Join(sayingLines(lang), "\n"),
+		"stops": strings.Join(slices.Sorted(maps.Keys(stopWords[lang])), " "), "strange": strings.Join(slices.Sorted(maps.Keys(stopWords[otherLang(lang)])), " "),
+		"amounts": strings.Join(slices.Sorted(maps.Keys(amountWords[lang])), " "), "says": strings.Join(sayingLines(lang), "\n"),
 	}))
 	sum := sha256.Sum256(body)
 	return file{"said-" + hex.EncodeToString(sum[:5]) + ".js", &asset{plain: body}}

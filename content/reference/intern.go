@@ -2,21 +2,16 @@ package reference
 
 import "strings"
 
-// A interner keeps what is left of a site after its making in few large pieces. Left
+// An interner keeps what is left of a site after its making in few large pieces. Left
 // where they were made, small pieces would each hold the memory around them.
 type interner struct {
-	text        strings.Builder
-	buf         []byte
-	interned    map[string]string
-	strings     []string
-	numbers     []int
-	lists       [][]int
-	postings    []posting
-	names       []docName
-	namedDocs   []namedDoc
-	sayingNames []sayingName
-	phrases     []sayingTarget
-	sections    []Section
+	text     strings.Builder
+	buf      []byte
+	interned map[string]string
+	strings  []string
+	numbers  []int
+	lists    [][]int
+	sections []Section
 }
 
 // slabSize is how many entries a larder asks for at a time, or how many times 32 bytes.

@@ -80,7 +80,7 @@ func TestWeight(t *testing.T) {
 	site := buildSite(t, files, five)
 	all, times := 0, []float64{}
 	for _, p := range site.Pages {
-		n := len(p.Document())
+		n := len(reference.Document(p))
 		if all += n; p.Chapter > 0 && site.Markdown(p) > 2000 {
 			times = append(times, float64(n)/float64(site.Markdown(p)))
 		}
@@ -94,7 +94,7 @@ func TestWeight(t *testing.T) {
 	all, times = 0, nil
 	for _, p := range publishedSite(t).Pages {
 		if p.Chapter > 0 {
-			n := len(p.Document())
+			n := len(reference.Document(p))
 			all += n
 			times = append(times, float64(n)/float64(publishedSite(t).Markdown(p)))
 		}

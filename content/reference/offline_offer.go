@@ -8,22 +8,23 @@ import (
 
 // packKilobytes is about how much a book takes on the way: texts shrink to a sixth, and
 // what stands around them, the words that books share among it, is the same for all.
-func (b *book) packKilobytes() int {
+func packKilobytes(b *book, ix *Index) int {
 	n := 0
 	for _, p := range b.pages {
-		n += len(p.chapter)
+		n += len(p.ChapterHTML)
 	}
-	for _, f := range b.index.files {
+	for _, f := range ix.files {
 		n += len(f.plain)
 	}
 	return n/6000 + 16
 }
 
 // writeOfflineOffer offers to keep the book; the script shows it where a browser can.
-func (p *Page) writeOfflineOffer(b *strings.Builder, t uiStrings) {
+func (p pageView) writeOfflineOffer(b *strings.Builder, t uiStrings, lib *indexedLibrary) {
+	size := strconv.Itoa(packKilobytes(p.book, lib.indexes[bookKey{p.Lang, p.Game}]))
 	b.WriteString(`<section class="offline" hidden data-pack data-worker="` + strings.Repeat("../", strings.Count(p.Path, "/")) + `sw.js"`)
 	for _, say := range []string{"kept", "not-kept", "keeping", "keep-failed", "update"} {
-		b.WriteString(` data-` + say + `="` + html.EscapeString(t.say("offline-"+say, "size", strconv.Itoa(p.book.packKilobytes()), "date", "#")) + `"`)
+		b.WriteString(` data-` + say + `="` + html.EscapeString(t.say("offline-"+say, "size", size, "date", "#")) + `"`)
 	}
 	b.WriteString(`><h2>` + html.EscapeString(t.say("offline")) + `</h2><p role="status"></p><p class="acts"><button class="btn" type="button" data-keep>` + html.EscapeString(t.say("offline-keep")) +
 		`</button> <button class="btn ghost" type="button" data-drop hidden>` + html.EscapeString(t.say("offline-drop")) + "</button></p></section>\n")

@@ -32,11 +32,11 @@ type packedPage struct {
 	Title string `json:"t"`
 }
 
-// A offlinePack makes the offlinePack of one book: its text anew each time, which is large, and that under brotli and gzip once.
+// An offlinePack makes the pack of one book: its text anew each time, which is large, and that under brotli and gzip once.
 type offlinePack struct{ plain, brotli, gzip func() []byte }
 
-func newOfflinePack(b *book, shared string) offlinePack {
-	plain := func() []byte { return b.offlineText(shared) }
+func newOfflinePack(b *book, ix *Index, shared string) offlinePack {
+	plain := func() []byte { return offlineText(b, ix, shared) }
 	return offlinePack{plain: plain, gzip: sync.OnceValue(func() []byte { return gzipBytes(plain()) }), brotli: sync.OnceValue(func() []byte {
 		text := plain()
 		var out bytes.Buffer
@@ -49,7 +49,7 @@ func newOfflinePack(b *book, shared string) offlinePack {
 
 // offlineText returns every page and the search of the book as one text: the head as JSON, then the bodies of the pages and the
 // scripts of the index, each after a NUL. The version is a hash of these texts.
-func (b *book) offlineText(shared string) []byte {
+func offlineText(b *book, ix *Index, shared string) []byte {
 	head := packHeader{Shared: "../" + shared}
 	root := b.pages[0].Path
 	pages, size := append(slices.Clone(b.pages), b.changesPage), 1<<18
@@ -62,7 +62,7 @@ func (b *book) offlineText(shared string) []byte {
 		texts.WriteByte(0)
 		page.writeBody(texts)
 	}
-	for _, f := range b.index.files {
+	for _, f := range ix.files {
 		head.Files = append(head.Files, f.name)
 		texts.WriteByte(0)
 		texts.Write(f.bytes())

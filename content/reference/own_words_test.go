@@ -45,7 +45,7 @@ func checkOwnWords(t *testing.T, copied int, patterns ...string) {
 	}
 	known := map[string]bool{}
 	for _, p := range publishedSite(t).Pages {
-		for _, block := range blocks(p.Text()) {
+		for _, block := range blocks(p.ChapterHTML) {
 			if known[block] { // also stands on the play sheet
 				continue
 			}

@@ -28,14 +28,20 @@ type Page struct {
 	body    string // HTML from <main> on
 	gzipped []byte // the same under gzip, when the site rests
 
-	src           *source
-	book          *book
-	chapter       string            // the Markdown as HTML
+	book  *book
+	leads map[string]string // the rule that a section or a word stands for
+
+	*pageWork // nil in a compact site
+}
+
+// A pageWork is what a page is made from. Nobody needs it once the body is made.
+type pageWork struct {
+	src           *source           // nil for a page that no file holds
+	ChapterHTML   string            // the Markdown as HTML; "" once the site is compact
 	blockHTML     map[*fence]string // blocks played by the engine, as HTML
 	usedTerms     map[string]bool   // words of the glossary that the chapter uses
 	linkableTerms map[string]bool   // words of the glossary that may be linked by themselves
 	termMatches   [][]termMatch     // of words of the glossary, in each stretch of running text of the source
-	leads         map[string]string // the rule that a section or a word stands for
 	citedBy       []anchor
 	movedIDs      []movedID
 }
@@ -46,6 +52,9 @@ type Section struct {
 	Title string
 	Level int
 }
+
+// setBody gives the page the HTML from <main> on.
+func (p *Page) setBody(body string) { p.body = body }
 
 // Body is the HTML of the page from <main> on, with relative links only.
 func (p *Page) Body() string {

@@ -3,31 +3,38 @@ package reference
 import (
 	"fmt"
 	"html"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// assembleBody puts the body of a page together: head, chapter, table of contents,
-// neighbours, the words of the glossary and the search.
-func (p *Page) assembleBody(s *Site) {
+// A pageView is a page as this package writes it.
+type pageView struct{ *Page }
+
+// renderBody puts the body of a page together: head, chapter, table of contents,
+// neighbours, the words of the glossary and the search. The chapters of its book are
+// rendered before.
+func renderBody(page *Page, lib *indexedLibrary) {
+	p := pageView{page}
 	switch {
 	case p.Game == "":
-		p.body = p.gamesBody(s)
+		p.setBody(p.gamesBody(lib))
 	case p.ID == printID:
-		p.body = p.printBody()
+		p.setBody(p.printBody())
 	case p.ID == changesID:
-		p.body = p.changesBody()
+		p.setBody(p.changesBody())
 	case p.src == nil:
-		p.body = p.searchBody(s, "", nil)
+		p.setBody(searchBody(page, lib, "", nil))
 	default:
-		p.body = p.chapterBody(s)
+		p.setBody(p.chapterBody(lib))
 	}
 }
 
-func (p *Page) chapterBody(s *Site) string {
+func (p pageView) chapterBody(lib *indexedLibrary) string {
 	t := uiStringsIn(p.Lang)
 	var b strings.Builder
-	b.Grow(len(p.chapter) + 6<<10)
+	b.Grow(len(p.ChapterHTML) + 6<<10)
 	b.WriteString(`<div class="book"`)
 	for _, word := range [][2]string{{"age", t.say("offline-age", "date", "#")}, {"newer", t.say("offline-newer")}, {"try", t.say("try")}, {"copied", t.say("done")}, {"copy-rule", t.say("copy-rule")},
 		{"rule-copied", t.say("rule-copied")}, {"edition", p.book.title + ", " + typeset(p.Lang, p.book.edition, 0, 0) + ", v" + strconv.Itoa(p.book.engine.Version)}} {
@@ -45,20 +52,20 @@ func (p *Page) chapterBody(s *Site) string {
 	if p.Slug == "" {
 		p.writeBookLinks(&b, t)
 	}
-	b.WriteString(p.chapter)
+	b.WriteString(p.ChapterHTML)
 	if p.Slug == "" {
 		p.writeChapterList(&b, t)
-		p.writeOfflineOffer(&b, t)
+		p.writeOfflineOffer(&b, t, lib)
 	}
 	p.writeAfter(&b, t)
 	b.WriteString("</div></div></div>\n")
 	p.writeTermPopovers(&b, t)
-	p.writeSearchPopover(&b, s, t)
+	p.writeSearchPopover(&b, lib, t)
 	return withSymbols(b.String())
 }
 
 // writeHead is the title of the page with its edition and chapter above.
-func (p *Page) writeHead(b *strings.Builder, t uiStrings) {
+func (p pageView) writeHead(b *strings.Builder, t uiStrings) {
 	b.WriteString(`<header class="head"><nav class="kicker" aria-label="` + t.say("crumbs") + `">`)
 	b.WriteString(`<a href="` + relativeDir(p.Path, p.Lang+"/"+t.rulesDir+"/") + `index.html">` + html.EscapeString(t.say("all")) + `</a> › `)
 	name := html.EscapeString(p.book.title)
@@ -87,7 +94,7 @@ func (p *Page) writeHead(b *strings.Builder, t uiStrings) {
 
 // writeAfter is what follows the text: rules that moved away, who cites the page, its
 // source and its neighbours.
-func (p *Page) writeAfter(b *strings.Builder, t uiStrings) {
+func (p pageView) writeAfter(b *strings.Builder, t uiStrings) {
 	if len(p.movedIDs) > 0 {
 		b.WriteString(`<h2>` + html.EscapeString(t.say("moved")) + `</h2><ul class="moved">`)
 		for _, d := range p.movedIDs {
@@ -114,17 +121,17 @@ func (p *Page) writeAfter(b *strings.Builder, t uiStrings) {
 	}
 	b.WriteString(`<nav class="turn-page" aria-label="` + html.EscapeString(t.say("turn-page")) + `">`)
 	if p.Prev != nil {
-		b.WriteString(`<a rel="prev" href="` + p.href(anchor{page: p.Prev}) + `">` + icon("left") + `<span><small>` + p.Prev.chapterLabel(t) + `</small>` + html.EscapeString(p.Prev.Title) + `</span></a>`)
+		b.WriteString(`<a rel="prev" href="` + p.href(anchor{page: p.Prev}) + `">` + icon("left") + `<span><small>` + pageView{p.Prev}.chapterLabel(t) + `</small>` + html.EscapeString(p.Prev.Title) + `</span></a>`)
 	} else {
 		b.WriteString("<span></span>")
 	}
 	if p.Next != nil {
-		b.WriteString(`<a rel="next" href="` + p.href(anchor{page: p.Next}) + `"><span><small>` + p.Next.chapterLabel(t) + `</small>` + html.EscapeString(p.Next.Title) + `</span>` + icon("right") + `</a>`)
+		b.WriteString(`<a rel="next" href="` + p.href(anchor{page: p.Next}) + `"><span><small>` + pageView{p.Next}.chapterLabel(t) + `</small>` + html.EscapeString(p.Next.Title) + `</span>` + icon("right") + `</a>`)
 	}
 	b.WriteString("</nav>\n")
 }
 
-func (p *Page) chapterLabel(t uiStrings) string {
+func (p pageView) chapterLabel(t uiStrings) string {
 	if p.Chapter == 0 {
 		return html.EscapeString(p.book.title)
 	}
@@ -133,7 +140,7 @@ func (p *Page) chapterLabel(t uiStrings) string {
 }
 
 // writeContents is the column beside the chapter, above it on a phone.
-func (p *Page) writeContents(b *strings.Builder, t uiStrings) {
+func (p pageView) writeContents(b *strings.Builder, t uiStrings) {
 	b.WriteString(`<nav class="toc" aria-label="` + html.EscapeString(t.say("in-this-chapter")) + `">`)
 	p.writeReaderLinks(b, t)
 	b.WriteString("<ol>")
@@ -153,19 +160,19 @@ func (p *Page) writeContents(b *strings.Builder, t uiStrings) {
 // writeReaderLinks is what a writeReaderLinks reaches on a phone wherever the page is read: the search, the
 // contents, and the play sheet at the phase that the page belongs to. On desks it stands
 // beside the text.
-func (p *Page) writeReaderLinks(b *strings.Builder, t uiStrings) {
-	search := p.book.pages[len(p.book.pages)-1]
-	b.WriteString(`<p class="thumb-bar"><a class="btn ghost" data-search href="` + p.href(anchor{page: search}) + `">` + icon("search") + html.EscapeString(t.say("go")) +
+func (p pageView) writeReaderLinks(b *strings.Builder, t uiStrings) {
+	searchPage := p.book.pages[len(p.book.pages)-1]
+	b.WriteString(`<p class="thumb-bar"><a class="btn ghost" data-search href="` + p.href(anchor{page: searchPage}) + `">` + icon("search") + html.EscapeString(t.say("go")) +
 		`</a><a class="btn ghost" data-index href="` + p.href(p.book.chaptersAnchor()) + `">` + icon("list") + html.EscapeString(t.say("index")) + `</a>`)
-	if sheet := p.book.sheetPage(); sheet != nil && sheet != p {
-		b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: sheet, id: p.book.phase(p)}) + `">` + html.EscapeString(sheet.Title) + `</a>`)
+	if sheet := p.book.sheetPage(); sheet != nil && sheet != p.Page {
+		b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: sheet, id: p.book.phase(p.Page)}) + `">` + html.EscapeString(sheet.Title) + `</a>`)
 	}
 	b.WriteString("</p>\n")
 }
 
 // writeLanguageLink leads to the same page in the other language; the script adds the rule
 // that is being read.
-func (p *Page) writeLanguageLink(b *strings.Builder, t uiStrings) {
+func (p pageView) writeLanguageLink(b *strings.Builder, t uiStrings) {
 	other := otherLang(p.Lang)
 	if o := p.Others[other]; o != nil {
 		b.WriteString(`<a class="lang" lang="` + other + `" hreflang="` + other + `" href="` + relativeDir(p.Path, o.Path) + `index.html">` + html.EscapeString(t.say("other-language")) + `</a>`)
@@ -173,11 +180,11 @@ func (p *Page) writeLanguageLink(b *strings.Builder, t uiStrings) {
 }
 
 // writeChapterList stands on the first page of a book.
-func (p *Page) writeChapterList(b *strings.Builder, t uiStrings) {
+func (p pageView) writeChapterList(b *strings.Builder, t uiStrings) {
 	write := func(title string, house bool) {
 		any := false
 		for _, c := range p.book.pages {
-			if c.src == nil || c == p || c.House != house {
+			if c.src == nil || c == p.Page || c.House != house {
 				continue
 			}
 			if !any {
@@ -207,15 +214,15 @@ func (p *Page) writeChapterList(b *strings.Builder, t uiStrings) {
 // writeTermPopovers are the meanings of the words that the chapter uses, and the box in which the
 // script shows one. Without a script, or where writeTermPopovers are unknown, the words are plain
 // links to the glossary.
-func (p *Page) writeTermPopovers(b *strings.Builder, t uiStrings) {
+func (p pageView) writeTermPopovers(b *strings.Builder, t uiStrings) {
 	var entries *Page // the glossary
-	for _, id := range sortedKeys(p.usedTerms) {
+	for _, id := range slices.Sorted(maps.Keys(p.usedTerms)) {
 		term := p.book.terms[id]
 		if term == nil {
 			continue
 		}
 		at, _ := p.book.find(id)
-		if at.page == p {
+		if at.page == p.Page {
 			continue
 		}
 		if entries == nil {
@@ -232,14 +239,14 @@ func (p *Page) writeTermPopovers(b *strings.Builder, t uiStrings) {
 
 // termMeaning is what a word means, as HTML. All chapters have the same, but for links to the
 // chapter itself.
-func (p *Page) termMeaning(t *term) string {
+func (p pageView) termMeaning(t *term) string {
 	draw := func() string {
-		w := newHTMLWriter(p, t.source)
+		w := newHTMLWriter(p.Page, t.source)
 		w.isCopy = true
 		return w.html(t.nodes...)
 	}
 	for _, id := range t.cites() {
-		if a, ok := p.book.find(id); p.Slug == "" || ok && a.page == p {
+		if a, ok := p.book.find(id); p.Slug == "" || ok && a.page == p.Page {
 			return draw()
 		}
 	}
@@ -252,13 +259,13 @@ func (p *Page) termMeaning(t *term) string {
 }
 
 // writeBookLinks leads from the first page to what belongs to no chapter.
-func (p *Page) writeBookLinks(b *strings.Builder, t uiStrings) {
+func (p pageView) writeBookLinks(b *strings.Builder, t uiStrings) {
 	b.WriteString(`<p class="quick">`)
 	b.WriteString(`<a class="btn ghost" href="` + p.href(anchor{page: p.book.printPage}) + `">` + html.EscapeString(t.say("whole")) + `</a> <a class="btn ghost" href="` + p.href(anchor{page: p.book.changesPage}) + `">` + html.EscapeString(p.book.changesPage.Title) + "</a></p>\n")
 }
 
 // writeFoot ends a page that has no contents of its own.
-func (p *Page) writeFoot(b *strings.Builder, t uiStrings) {
+func (p pageView) writeFoot(b *strings.Builder, t uiStrings) {
 	b.WriteString(`<nav class="end" aria-label="` + html.EscapeString(p.book.title) + `">`)
 	p.writeReaderLinks(b, t)
 	p.writeLanguageLink(b, t)
@@ -266,20 +273,20 @@ func (p *Page) writeFoot(b *strings.Builder, t uiStrings) {
 }
 
 // gamesBody lists the books of a language.
-func (p *Page) gamesBody(s *Site) string {
+func (p pageView) gamesBody(lib *indexedLibrary) string {
 	t := uiStringsIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="book"><header class="head"><h1>` + html.EscapeString(p.Title) + `</h1><p class="sub">` + html.EscapeString(p.Summary) + "</p></header>\n<ol class=\"chapters\">")
-	for _, q := range s.Pages {
+	for _, q := range lib.Pages {
 		if q.Lang == p.Lang && q.Game != "" && q.src != nil && q.Slug == "" {
 			b.WriteString(`<li><a href="` + p.href(anchor{page: q}) + `"><span class="no"></span><span><b>` + html.EscapeString(q.Title) + `</b><small>` + html.EscapeString(typeset(p.Lang, q.book.edition, 0, 0)) + "</small></span></a></li>")
 		}
 	}
 	b.WriteString("</ol>\n")
-	for _, g := range s.games { // its search asks the others as well
-		if first := s.books[bookKey{p.Lang, g.ID}]; first != nil {
-			search, _ := first.find("search")
-			b.WriteString(`<p class="thumb-bar"><a class="btn ghost" href="` + p.href(search) + `">` + icon("search") + html.EscapeString(t.say("go")) + "</a></p>\n")
+	for _, g := range lib.games { // its search asks the others as well
+		if first := lib.books[bookKey{p.Lang, g.ID}]; first != nil {
+			place, _ := first.find("search")
+			b.WriteString(`<p class="thumb-bar"><a class="btn ghost" href="` + p.href(place) + `">` + icon("search") + html.EscapeString(t.say("go")) + "</a></p>\n")
 			break
 		}
 	}

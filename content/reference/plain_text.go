@@ -6,8 +6,15 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
+// A textWriter writes Markdown nodes of one source, as they stand on one page, without mark-up.
+type textWriter struct {
+	page *Page
+	src  *source
+	buf  spacedText
+}
+
 // label is what a reference reads as.
-func (w *htmlWriter) label(r *ref) string {
+func (w *textWriter) label(r *ref) string {
 	a, ok := w.page.book.find(r.target)
 	switch {
 	case r.label != "":
@@ -22,7 +29,7 @@ func (w *htmlWriter) label(r *ref) string {
 }
 
 // plain returns nodes as text without any mark-up, for search and summaries.
-func (w *htmlWriter) plain(nodes ...ast.Node) string {
+func (w *textWriter) plain(nodes ...ast.Node) string {
 	w.buf = w.buf[:0]
 	for _, n := range nodes {
 		_ = ast.Walk(n, func(n ast.Node, entering bool) (ast.WalkStatus, error) {

@@ -44,8 +44,8 @@ func (d *Preview) Page(at string) (*Page, error) {
 		return nil, err
 	}
 	var diags diagnostics
-	s := assemble(sources, d.games, Options{}, &diags)
-	p := s.Page(at)
+	lib := assemble(sources, d.games, Options{}, &diags)
+	p := lib.Page(at)
 	if p == nil {
 		return nil, diags.err()
 	}
@@ -59,26 +59,17 @@ func (d *Preview) Page(at string) (*Page, error) {
 			both = append(both, o)
 		}
 	}
-	s.linkTerms(both)
-	inParallel(len(pages), func(i int) { pages[i].renderChapter(d.runner, &diags) })
-	for _, b := range s.books {
-		b.index = &Index{book: b, hash: previewHash}
-		for i := range b.index.files {
-			b.index.files[i].asset = &asset{}
-		}
-	}
-	for _, lang := range Languages {
-		s.shared[lang] = file{"said-" + previewHash + ".js", &asset{}}
-	}
+	lib.linkTerms(both)
+	inParallel(len(pages), func(i int) { renderChapter(pages[i], d.runner, &diags) })
 	for _, q := range pages {
-		if q.src != nil && q.src.sheet != nil {
-			q.chapter = q.sheetBody(&diags)
+		if q.src != nil {
+			renderSheet(q, &diags)
 		}
 	}
 	if err := diags.err(); err != nil {
 		return nil, err
 	}
-	p.assembleBody(s)
+	renderBody(p, newDraftLibrary(lib, previewHash))
 	return p, nil
 }
 
@@ -112,8 +103,8 @@ func (d *Preview) File(at string) ([]byte, bool) {
 	if f, ok := s.shared[lang]; ok && name == "said" {
 		return f.bytes(), true
 	}
-	if b := s.books[bookKey{lang, gameOfPath(at)}]; b != nil {
-		for _, f := range b.index.files {
+	if ix := s.indexes[bookKey{lang, gameOfPath(at)}]; ix != nil {
+		for _, f := range ix.files {
 			if strings.HasPrefix(f.name, name+"-") {
 				return f.bytes(), true
 			}

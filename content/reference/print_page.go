@@ -24,7 +24,7 @@ func rewriteLinks(b *strings.Builder, text string, to func(string) string) {
 
 // printBody is every chapter of the book one after the other. Links between them
 // become links inside the document; the few that lead out of the book stay as they are.
-func (p *Page) printBody() string {
+func (p pageView) printBody() string {
 	t := uiStringsIn(p.Lang)
 	names := map[string]string{} // of each page, by its path
 	for _, c := range p.book.pages {
@@ -34,7 +34,7 @@ func (p *Page) printBody() string {
 	}
 	size := 1 << 12
 	for _, c := range p.book.pages {
-		size += len(c.chapter) + len(c.chapter)/8
+		size += len(c.ChapterHTML) + len(c.ChapterHTML)/8
 	}
 	var b strings.Builder
 	b.Grow(size)
@@ -52,7 +52,7 @@ func (p *Page) printBody() string {
 			continue
 		}
 		fmt.Fprintf(&b, `<section class="chapter" id="p-%s"><h1>%s</h1>`+"\n", c.ID, html.EscapeString(c.Title))
-		rewriteLinks(&b, c.chapter, func(to string) string {
+		rewriteLinks(&b, c.ChapterHTML, func(to string) string {
 			way, id, _ := strings.Cut(to, "#")
 			if way == "" {
 				return to

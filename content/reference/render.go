@@ -16,16 +16,14 @@ import (
 
 // A htmlWriter writes Markdown nodes of one source as they stand on one page.
 type htmlWriter struct {
-	page         *Page
-	src          *source
+	textWriter
 	usedTerms    map[string]bool // words of the glossary that were written
 	sectionTerms map[string]bool // those of this section
 	isCopy       bool            // the text stands elsewhere as well: its ids stay there
-	buf          spacedText      // for plain
 }
 
 func newHTMLWriter(p *Page, src *source) *htmlWriter {
-	return &htmlWriter{page: p, src: src, usedTerms: map[string]bool{}, sectionTerms: map[string]bool{}}
+	return &htmlWriter{textWriter: textWriter{page: p, src: src}, usedTerms: map[string]bool{}, sectionTerms: map[string]bool{}}
 }
 
 // renderer is goldmark's renderer with the pen for what it writes itself.
@@ -50,7 +48,7 @@ func (w *htmlWriter) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 }
 
 // renderChapter writes the chapter: everything of the page that is Markdown.
-func (p *Page) renderChapter(runner *runner, diags *diagnostics) {
+func renderChapter(p *Page, runner *runner, diags *diagnostics) {
 	if p.src == nil {
 		return
 	}
@@ -65,7 +63,7 @@ func (p *Page) renderChapter(runner *runner, diags *diagnostics) {
 		}
 		p.blockHTML[p.src.fences[i]] = played
 	}
-	p.chapter = w.html(p.src.root)
+	p.ChapterHTML = w.html(p.src.root)
 	p.usedTerms = w.usedTerms
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -83,7 +84,7 @@ func (s *Site) checkRequest(obj map[string]any) *rules.Fault {
 			return rules.Faultf(rules.WrongType, name, "want a text")
 		}
 	}
-	for _, name := range sortedKeys(obj) {
+	for _, name := range slices.Sorted(maps.Keys(obj)) {
 		switch name {
 		case "id", "lang", "game", "query":
 		default:
@@ -116,14 +117,14 @@ func (s *Site) Find(lang, game, query string, n int) []Result {
 	var hits []Hit
 	for _, k := range s.keys() {
 		if k.lang == lang && (game == "" || k.game == game) {
-			hits = append(hits, s.books[k].index.Search(query, 2*n)...)
+			hits = append(hits, s.indexes[k].Search(query, 2*n)...)
 		}
 	}
 	sort.SliceStable(hits, func(i, j int) bool { return hits[i].Score > hits[j].Score })
 	list := []Result{}
 	seen := map[string]bool{}
 	for _, h := range hits {
-		for _, f := range h.results() {
+		for _, f := range results(h) {
 			if !seen[f.URL] && len(list) < n {
 				seen[f.URL] = true
 				list = append(list, f)
@@ -145,7 +146,7 @@ func (s *Site) cutGameName(lang, game, query string) (named, rest string) {
 }
 
 // results names the rules, or the page, that a hit stands for.
-func (h Hit) results() []Result {
+func results(h Hit) []Result {
 	ids := h.Rules
 	if lead := h.Page.leads[h.Anchor]; len(ids) == 0 && lead != "" {
 		ids = []string{lead}

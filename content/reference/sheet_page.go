@@ -12,8 +12,15 @@ import (
 	extast "github.com/yuin/goldmark/extension/ast"
 )
 
+// renderSheet writes the chapter of a play sheet. Other pages stay as they are.
+func renderSheet(p *Page, diags *diagnostics) {
+	if p.src.sheet != nil {
+		p.ChapterHTML = pageView{p}.sheetBody(diags)
+	}
+}
+
 // sheetBody is the inside of a play sheet.
-func (p *Page) sheetBody(diags *diagnostics) string {
+func (p pageView) sheetBody(diags *diagnostics) string {
 	t := uiStringsIn(p.Lang)
 	var b strings.Builder
 	b.WriteString(`<div class="phases">`)
@@ -37,7 +44,7 @@ func (p *Page) sheetBody(diags *diagnostics) string {
 			}
 			fmt.Fprintf(&b, `<section%s><h2><a href="%s">%s</a></h2><ol>`, id, p.href(a.section()), html.EscapeString(a.sectionTitle))
 		}
-		w := newHTMLWriter(p, src)
+		w := newHTMLWriter(p.Page, src)
 		w.isCopy = true
 		first, whole := w.sheetText(at)
 		maps.Copy(p.usedTerms, w.usedTerms)

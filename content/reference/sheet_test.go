@@ -58,7 +58,7 @@ func TestStepsAreNear(t *testing.T) {
 			if !strings.Contains(book.Body(), `href="`+sheet.Slug+`/index.html">`+sheet.Title) {
 				t.Errorf("%s does not lead to its play sheet", book.Path)
 			}
-			drawing, err := goquery.NewDocumentFromReader(strings.NewReader(sheet.Text()))
+			drawing, err := goquery.NewDocumentFromReader(strings.NewReader(sheet.ChapterHTML))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -10,16 +10,9 @@ import (
 
 // A Site is the whole reference, made once and then only read.
 type Site struct {
-	Pages []*Page // in reading order, French first
-
-	games  []*rules.Game
-	byPath map[string]*Page
-	books  map[bookKey]*book
+	*indexedLibrary
 	assets map[string]*asset      // by path from the root of the site
-	shared map[string]file        // by language, what its indexes have in common
 	packs  map[string]offlinePack // by path from the root of the site
-	moved  map[string]string      // addresses given up: from path to path
-	lock   idLock
 }
 
 // Build makes the site from Markdown and the games that its examples are played
@@ -32,48 +25,41 @@ func Build(books fs.FS, games []*rules.Game, opts Options) (*Site, error) {
 		return nil, err
 	}
 	var diags diagnostics
-	s := assemble(sources, games, opts, &diags)
+	lib := assemble(sources, games, opts, &diags)
 	runner := newRunner(games)
-	s.linkTerms(s.Pages)
-	inParallel(len(s.Pages), func(i int) { s.Pages[i].renderChapter(runner, &diags) })
+	lib.linkTerms(lib.Pages)
+	inParallel(len(lib.Pages), func(i int) { renderChapter(lib.Pages[i], runner, &diags) })
 	if err := diags.err(); err != nil {
 		return nil, err
 	}
-	keys := s.keys()
-	for _, p := range s.Pages {
+	for _, p := range lib.Pages {
 		if p.src != nil {
 			p.findLeads()
-		}
-		if p.src != nil && p.src.sheet != nil {
-			p.chapter = p.sheetBody(&diags)
+			renderSheet(p, &diags)
 		}
 	}
 	if err := diags.err(); err != nil {
 		return nil, err
 	}
-	s.buildIndexes()
-	inParallel(len(s.Pages), func(i int) { s.Pages[i].assembleBody(s) })
-	for _, k := range keys {
-		b := s.books[k]
-		s.packs[b.pages[0].Path+packFile] = newOfflinePack(b, s.shared[k.lang].name)
+	s := &Site{newIndexedLibrary(lib), map[string]*asset{}, map[string]offlinePack{}}
+	inParallel(len(s.Pages), func(i int) { renderBody(s.Pages[i], s.indexedLibrary) })
+	for lang, f := range s.shared {
+		s.assets[s.sharedPath(lang)] = f.asset
+	}
+	for k, b := range s.books {
+		root := b.pages[0].Path
+		for _, f := range s.indexes[k].files {
+			s.assets[root+f.name] = f.asset
+		}
+		s.packs[root+packFile] = newOfflinePack(b, s.indexes[k], s.shared[k.lang].name)
 	}
 	return s, nil
-}
-
-// Page returns the page at a path, which may begin with a slash and end in
-// index.html, or nil.
-func (s *Site) Page(path string) *Page {
-	path = strings.TrimSuffix(strings.TrimPrefix(path, "/"), "index.html")
-	if path != "" && !strings.HasSuffix(path, "/") {
-		path += "/"
-	}
-	return s.byPath[path]
 }
 
 // Moved returns where a path that was given up leads now.
 func (s *Site) Moved(path string) (to string, ok bool) {
 	path = strings.TrimSuffix(strings.Trim(path, "/"), "/index.html") + "/"
-	to, ok = s.moved[path]
+	to, ok = s.redirects[path]
 	return "/" + to, ok
 }
 
@@ -147,7 +133,7 @@ func (s *Site) Preload(lang, game string) []string {
 	for _, p := range b.pages {
 		urls = append(urls, "/"+p.Path)
 	}
-	for _, f := range b.index.files {
+	for _, f := range s.indexes[bookKey{lang, game}].files {
 		urls = append(urls, "/"+b.pages[0].Path+f.name)
 	}
 	urls = append(urls, "/"+s.sharedPath(lang))
@@ -160,14 +146,14 @@ const fewHits = 10
 // Search returns the best n places of a book for a query, best first. When they are
 // few, those of the other games follow.
 func (s *Site) Search(lang, game, query string, n int) []Hit {
-	b := s.books[bookKey{lang, game}]
-	if b == nil {
+	ix := s.indexes[bookKey{lang, game}]
+	if ix == nil {
 		return nil
 	}
-	hits := b.index.Search(query, n)
+	hits := ix.Search(query, n)
 	for _, k := range s.keys() {
 		if k.lang == lang && k.game != game && len(hits) < min(n, fewHits) {
-			hits = append(hits, s.books[k].index.Search(query, min(n, fewHits)-len(hits))...)
+			hits = append(hits, s.indexes[k].Search(query, min(n, fewHits)-len(hits))...)
 		}
 	}
 	return hits
@@ -183,5 +169,5 @@ func (s *Site) SearchBody(p *Page, query string) string {
 	if hits == nil {
 		hits = []Hit{}
 	}
-	return p.searchBody(s, query, hits)
+	return searchBody(p, s.indexedLibrary, query, hits)
 }

@@ -9,22 +9,14 @@ import "strings"
 func (s *Site) Compact() {
 	inParallel(len(Languages), func(i int) {
 		l := &interner{}
-		for _, p := range s.Pages {
-			if p.Lang == Languages[i] {
-				p.compact(l)
-			}
-		}
-		for k, b := range s.books {
-			if k.lang == Languages[i] {
-				b.compact(l)
-			}
-		}
+		s.library.compact(Languages[i], l)
+		s.indexedLibrary.compact(Languages[i], l)
 	})
 	l := &interner{}
 	for _, a := range s.assets {
 		a.gzipped, a.plain = l.gzip(a.plain), nil
 	}
-	s.lock = idLock{}
+	s.forgetPublished()
 }
 
 // Compressed returns a file that Asset returns under an encoding of HTTP, "br" or "gzip". Brotli takes a second or so for

@@ -221,7 +221,7 @@ func TestPlacesAreInBothLanguages(t *testing.T) {
 				t.Errorf("%s does not lead to %s", p.Path, o.Path)
 			}
 			there := readPageFacts(t, o.Body()).ids
-			for id := range readPageFacts(t, p.Text()).ids {
+			for id := range readPageFacts(t, p.ChapterHTML).ids {
 				if places++; !there[id] {
 					t.Errorf("%s#%s is not in %s", p.Path, id, o.Path)
 				}

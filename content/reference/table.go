@@ -3,7 +3,9 @@ package reference
 import (
 	"fmt"
 	"html"
+	"maps"
 	"math/big"
+	"slices"
 	"strings"
 
 	"oriflamme/rules"
@@ -99,7 +101,7 @@ func (a *Axis) length() (int, error) {
 		return len(a.Cells), nil
 	}
 	n := -1
-	for _, path := range sortedKeys(a.Set) {
+	for _, path := range slices.Sorted(maps.Keys(a.Set)) {
 		count := len(a.Set[path])
 		if n >= 0 && count != n {
 			return 0, fmt.Errorf("%s has %d values, another path %d", path, count, n)
@@ -124,7 +126,7 @@ func (a *Axis) label(b *book, t uiStrings, i int) string {
 		return typeset(t.lang, a.Labels[i], 0, 0)
 	}
 	var parts []string
-	for _, path := range sortedKeys(a.Set) {
+	for _, path := range slices.Sorted(maps.Keys(a.Set)) {
 		parts = append(parts, valueText(b, t, a.Set[path][i]))
 	}
 	return strings.Join(parts, ", ")

@@ -1,6 +1,7 @@
 package reference
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -203,7 +204,7 @@ func (in *textIndex) sort() {
 	number := make([]int, len(in.postings)) // of each group, from 1 on
 	var posts [][]posting
 	var roots []string
-	for _, w := range sortedKeys(in.byFoldedWord) {
+	for _, w := range slices.Sorted(maps.Keys(in.byFoldedWord)) {
 		for _, g := range in.byFoldedWord[w] {
 			if number[g] == 0 {
 				for i, p := range in.postings[g] {

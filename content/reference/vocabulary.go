@@ -2,6 +2,7 @@ package reference
 
 import (
 	"encoding/base64"
+	"maps"
 	"math/bits"
 	"slices"
 	"strconv"
@@ -38,7 +39,7 @@ func newVocabulary(lang string, books []*textIndex) *vocabulary {
 	}
 	v := &vocabulary{}
 	number := map[string]int{}
-	for _, w := range sortedKeys(roots) {
+	for _, w := range slices.Sorted(maps.Keys(roots)) {
 		slices.Sort(roots[w])
 		for _, root := range roots[w] {
 			g, ok := number[root]
