@@ -6,6 +6,7 @@ import "bytes"
 // compressed when it rests.
 type asset struct{ plain, gzipped []byte }
 
+// bytes returns the file as it is.
 func (a *asset) bytes() []byte {
 	if a.gzipped == nil {
 		return a.plain
@@ -15,3 +16,14 @@ func (a *asset) bytes() []byte {
 	gunzipTo(&b, a.gzipped)
 	return b.Bytes()
 }
+
+// gzip returns the file compressed.
+func (a *asset) gzip() []byte {
+	if a.gzipped == nil {
+		return gzipBytes(a.plain)
+	}
+	return a.gzipped
+}
+
+// compact keeps the file compressed only.
+func (a *asset) compact(l *interner) { a.gzipped, a.plain = l.gzip(a.plain), nil }

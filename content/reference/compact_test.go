@@ -36,7 +36,7 @@ func TestCompact(t *testing.T) {
 		}
 	}
 	for _, lang := range reference.Languages {
-		for _, game := range first.Books(lang) {
+		for _, game := range first.GamesIn(lang) {
 			sameBook(t, first, again, lang, game)
 		}
 	}

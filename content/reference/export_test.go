@@ -7,9 +7,6 @@ import (
 	"strings"
 )
 
-// Distance is exported for its own test.
-var Distance = editDistance
-
 // IndexScripts returns what the browser loads to search a book: names, words, texts,
 // and what the books of a language have in common.
 func (s *Site) IndexScripts(lang, game string) [4][]byte {
@@ -17,20 +14,13 @@ func (s *Site) IndexScripts(lang, game string) [4][]byte {
 	return [4][]byte{files[0].bytes(), files[1].bytes(), files[2].bytes(), s.shared[lang].bytes()}
 }
 
-// Names returns the addresses of a book's places by each of their names, as Squash leaves it.
+// Names returns the addresses of a book's places by each of their names.
 func (s *Site) Names(lang, game string) map[string][]string {
-	names := map[string][]string{}
-	for _, d := range s.indexes[bookKey{lang, game}].docs {
-		url := Hit{Page: d.page, Anchor: d.anchor}.URL()
-		for _, n := range d.names {
-			names[n.text] = append(names[n.text], url)
-		}
-	}
-	return names
+	return s.indexes[bookKey{lang, game}].Names()
 }
 
-// Books returns the games that have a book in a language, as a search asks them.
-func (s *Site) Books(lang string) []string {
+// GamesIn returns the games that have a book in a language, as a search asks them.
+func (s *Site) GamesIn(lang string) []string {
 	var games []string
 	for _, k := range s.keys() {
 		if k.lang == lang {
@@ -68,18 +58,18 @@ func (s *Site) TextSum(lang, game, id string) string {
 	if src == nil || src.lang != lang {
 		return "-"
 	}
-	sum := sha256.Sum256([]byte(at.title + newHTMLWriter(s.Pages[0], src).said(at)))
+	sum := sha256.Sum256([]byte(at.title + writtenText(src, at)))
 	return hex.EncodeToString(sum[:4])
 }
 
-// said is the text of a place as it is written, without what is linked or typeset.
-func (w *htmlWriter) said(at place) string {
+// writtenText is the text of a place as it is written, without what is linked or typeset.
+func writtenText(src *source, at place) string {
 	var b strings.Builder
 	for _, n := range at.nodes {
 		if f, ok := n.(*fence); ok {
 			b.WriteString(f.yaml)
 		} else {
-			b.WriteString(rawText(n, w.src.text))
+			b.WriteString(rawText(n, src.text))
 		}
 	}
 	return b.String()
@@ -95,15 +85,17 @@ type AutoLink struct {
 // when no word may link itself.
 func (s *Site) AutoLinks(lang string) []AutoLink {
 	var list []AutoLink
+	var diags diagnostics
+	runner := newRunner(s.games)
 	for _, p := range s.Pages {
-		if p.Lang != lang || p.src == nil || p.termMatches == nil {
+		if p.Lang != lang || p.src == nil || p.src.sheet != nil || p.termMatches == nil {
 			continue
 		}
-		with := newHTMLWriter(p, p.src).html(p.src.root)
-		auto := p.linkableTerms
+		with, auto, used := p.ChapterHTML, p.linkableTerms, p.usedTerms
 		p.linkableTerms = nil
-		without := newHTMLWriter(p, p.src).html(p.src.root)
-		p.linkableTerms = auto
+		renderChapter(p, runner, &diags)
+		without := p.ChapterHTML
+		p.ChapterHTML, p.linkableTerms, p.usedTerms = with, auto, used
 		const open = `<a class="term" href="`
 		at := 0
 		for rest := with; ; {

@@ -3,7 +3,7 @@ package reference
 import (
 	"errors"
 	"fmt"
-	"html"
+	stdhtml "html"
 	"io/fs"
 	"maps"
 	"os"
@@ -84,7 +84,7 @@ func (f folderFile) write(dir string) error {
 func (s *Site) sitemap(base string) string {
 	var urls []string
 	for _, p := range s.Pages {
-		urls = append(urls, "<url><loc>"+html.EscapeString(base+p.Path)+"</loc></url>")
+		urls = append(urls, "<url><loc>"+stdhtml.EscapeString(base+p.Path)+"</loc></url>")
 	}
 	sort.Strings(urls)
 	return `<?xml version="1.0" encoding="UTF-8"?>` + "\n" + `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">` + "\n" + strings.Join(urls, "\n") + "\n</urlset>\n"

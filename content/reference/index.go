@@ -218,6 +218,18 @@ func (ix *Index) setNames(d *document, names nameWordCache) {
 	put(d.opening, scoreOpening)
 }
 
+// Names returns the addresses of the places that have each name, by the name as normalize leaves it.
+func (ix *Index) Names() map[string][]string {
+	names := map[string][]string{}
+	for name, docs := range ix.docsByName {
+		for _, n := range docs {
+			d := ix.docs[n.doc]
+			names[name] = append(names[name], Hit{Page: d.page, Anchor: d.anchor}.URL())
+		}
+	}
+	return names
+}
+
 // groupsOf returns the groups of a folded word.
 func (ix *Index) groupsOf(w string) []int {
 	from := sort.SearchStrings(ix.words, w)

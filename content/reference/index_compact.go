@@ -32,7 +32,7 @@ func (ix *Index) compact(l *compacter) {
 			text: l.intern(d.text), names: d.names, bareIDs: l.internAll(d.bareIDs), class: d.class}
 	}
 	ix.docs = docs
-	ix.words, ix.groups, ix.lengths = l.internAll(ix.words), copyInto(&l.numbers, ix.groups), copyInto(&l.numbers, ix.lengths)
+	ix.words, ix.groups, ix.lengths = l.internAll(ix.words), l.copyNumbers(ix.groups), l.copyNumbers(ix.lengths)
 	posts := make([][]posting, len(ix.postings))
 	for i, list := range ix.postings {
 		posts[i] = copyInto(&l.postings, list)

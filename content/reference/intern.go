@@ -64,6 +64,7 @@ func copyInto[T any](room *[]T, list []T) []T {
 	return (*room)[from:len(*room):len(*room)]
 }
 
+// internAll copies a list of texts.
 func (l *interner) internAll(list []string) []string {
 	list = copyInto(&l.strings, list)
 	for i, s := range list {
@@ -72,10 +73,14 @@ func (l *interner) internAll(list []string) []string {
 	return list
 }
 
+// copyNumbers copies a list of numbers.
+func (l *interner) copyNumbers(list []int) []int { return copyInto(&l.numbers, list) }
+
+// copyLists copies a list of such lists.
 func (l *interner) copyLists(lists [][]int) [][]int {
 	lists = copyInto(&l.lists, lists)
 	for i, list := range lists {
-		lists[i] = copyInto(&l.numbers, list)
+		lists[i] = l.copyNumbers(list)
 	}
 	return lists
 }

@@ -14,7 +14,7 @@ func packKilobytes(b *book, ix *Index) int {
 		n += len(p.ChapterHTML)
 	}
 	for _, f := range ix.files {
-		n += len(f.plain)
+		n += len(f.bytes())
 	}
 	return n/6000 + 16
 }

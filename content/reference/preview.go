@@ -18,7 +18,7 @@ type Preview struct {
 	mu          sync.Mutex
 	books       fs.FS
 	games       []*rules.Game
-	cache       parseCache
+	cache       *parseCache
 	runner      *runner
 	site        *Site // for its search
 	siteChanges int   // what known had learned when it was built
@@ -26,7 +26,7 @@ type Preview struct {
 
 // NewPreview shows the books in a folder as Build takes them.
 func NewPreview(books fs.FS, games []*rules.Game) *Preview {
-	return &Preview{books: books, games: games, cache: parseCache{files: map[string]parsedFile{}}, runner: newRunner(games)}
+	return &Preview{books: books, games: games, cache: newParseCache(), runner: newRunner(games)}
 }
 
 // previewHash stands for that of an index in the names of its files.
@@ -39,7 +39,7 @@ func (d *Preview) Page(at string) (*Page, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	game := gameOfPath(at)
-	sources, err := readSources(d.books, game, &d.cache)
+	sources, err := readSources(d.books, game, d.cache)
 	if err != nil {
 		return nil, err
 	}
@@ -91,12 +91,12 @@ func (d *Preview) File(at string) ([]byte, bool) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.site == nil || d.siteChanges != d.cache.changes {
+	if d.site == nil || d.siteChanges != d.cache.changes() {
 		s, err := Build(d.books, d.games, Options{NoLock: true})
 		if err != nil {
 			return nil, false
 		}
-		d.site, d.siteChanges = s, d.cache.changes
+		d.site, d.siteChanges = s, d.cache.changes()
 	}
 	s := d.site
 	lang, _, _ := strings.Cut(strings.TrimPrefix(at, "/"), "/")

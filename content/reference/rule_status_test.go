@@ -197,7 +197,7 @@ func wantRuleStatus(t *testing.T) string {
 	before, site := reference.ReadRuleStatus(string(raw)), publishedSite(t)
 	var b strings.Builder
 	b.WriteString("# What is known of each rule besides its text. Written by go test ./content/reference -run TestLock -update;\n# see the type Entry.\n")
-	for _, game := range site.Books("fr") {
+	for _, game := range site.GamesIn("fr") {
 		for _, e := range newRuleStatus(t, site, game, map[string]string{"warcry": "WC", "warmachine": "WM", "underworlds": "WU", "magnamund": "MG", "warmaster": "WR"}[game], before) {
 			fmt.Fprintln(&b, e)
 		}
@@ -214,7 +214,7 @@ func TestRuleStatus(t *testing.T) {
 	}
 	site := publishedSite(t)
 	entries := reference.ReadRuleStatus(string(raw))
-	for _, game := range site.Books("fr") {
+	for _, game := range site.GamesIn("fr") {
 		for i, lang := range reference.Languages {
 			for _, id := range site.RuleIDs(lang, game) {
 				if strings.Contains(id, "-CH-") {

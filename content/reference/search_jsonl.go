@@ -91,7 +91,7 @@ func (s *Site) checkRequest(obj map[string]any) *rules.Fault {
 			return rules.Faultf(rules.UnknownField, name, "no such field")
 		}
 	}
-	if _, ok := uiStringsByLang[obj["lang"].(string)]; !ok {
+	if !slices.Contains(Languages, obj["lang"].(string)) {
 		return rules.Faultf(rules.OutOfRange, "lang", "want fr or en")
 	}
 	switch game := obj["game"].(type) {

@@ -74,7 +74,7 @@ func TestNamesComeFirst(t *testing.T) {
 	site := publishedSite(t)
 	asked := 0
 	for _, lang := range reference.Languages {
-		for _, game := range site.Books(lang) {
+		for _, game := range site.GamesIn(lang) {
 			for name, urls := range site.Names(lang, game) {
 				asked++
 				hits := site.Search(lang, game, name, 1)
@@ -122,7 +122,7 @@ func TestTitlesOfTheOtherLanguage(t *testing.T) {
 	site := publishedSite(t)
 	for _, lang := range reference.Languages {
 		asked, first := 0, 0
-		for _, game := range site.Books(lang) {
+		for _, game := range site.GamesIn(lang) {
 			places := map[string][]string{} // by what the other language calls them
 			for _, p := range site.Pages {
 				if p.Lang == lang || p.Game != game || p.Chapter == 0 && !strings.HasSuffix(p.ID, "-GLOSSARY") {
@@ -166,21 +166,6 @@ func TestExcerpts(t *testing.T) {
 	hits := site.Search("fr", "warcry", "couvert", 1)
 	if len(hits) == 0 || !slices.Contains(hits[0].Title, reference.Span{Text: "Couvert", Mark: true}) {
 		t.Errorf("the word asked for is not marked: %v", hits)
-	}
-}
-
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b  string
-		limit int
-		want  int
-	}{
-		{"charge", "charge", 2, 0}, {"chrage", "charge", 1, 1}, {"morral", "moral", 1, 1}, {"attque", "attaque", 1, 1},
-		{"tir", "rit", 2, 2}, {"tir", "tirailleur", 2, 3}, {"abc", "xyz", 1, 2},
-	} {
-		if got := reference.Distance(c.a, c.b, c.limit); got != c.want {
-			t.Errorf("%s to %s within %d: got %d, want %d", c.a, c.b, c.limit, got, c.want)
-		}
 	}
 }
 
@@ -274,7 +259,7 @@ func askBrowser(t *testing.T, node string, site *reference.Site, lang, game stri
 	var program strings.Builder
 	fmt.Fprintf(&program, "globalThis.self = globalThis;\n%s\n", script)
 	order := []string{game}
-	for _, other := range site.Books(lang) {
+	for _, other := range site.GamesIn(lang) {
 		if other != game {
 			order = append(order, other)
 		}

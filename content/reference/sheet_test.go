@@ -44,7 +44,7 @@ func TestStepsAreNear(t *testing.T) {
 	site := publishedSite(t)
 	for _, lang := range reference.Languages {
 		home := site.Page(site.HomeURL(lang, ""))
-		for _, game := range site.Books(lang) {
+		for _, game := range site.GamesIn(lang) {
 			book := site.Page(site.HomeURL(lang, game))
 			if !strings.Contains(home.Body(), `href="`+game+`/index.html"`) {
 				t.Errorf("%s does not lead to %s", home.Path, game)

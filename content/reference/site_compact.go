@@ -14,7 +14,7 @@ func (s *Site) Compact() {
 	})
 	l := &interner{}
 	for _, a := range s.assets {
-		a.gzipped, a.plain = l.gzip(a.plain), nil
+		a.compact(l)
 	}
 	s.forgetPublished()
 }
@@ -32,8 +32,5 @@ func (s *Site) Compressed(path, encoding string) ([]byte, bool) {
 	if !ok || encoding != "gzip" {
 		return nil, false
 	}
-	if a.gzipped == nil {
-		return gzipBytes(a.plain), true
-	}
-	return a.gzipped, true
+	return a.gzip(), true
 }

@@ -32,7 +32,7 @@ func TestIndexSize(t *testing.T) {
 	site := publishedSite(t)
 	for _, lang := range reference.Languages {
 		all, pages, text := 0, 0, 0
-		for i, game := range site.Books(lang) {
+		for i, game := range site.GamesIn(lang) {
 			scripts := site.IndexScripts(lang, game)
 			names, words := gzippedLen(t, scripts[0]), gzippedLen(t, scripts[1])
 			if i == 0 {
@@ -59,8 +59,8 @@ func TestIndexSize(t *testing.T) {
 func TestPackSize(t *testing.T) {
 	site := publishedSite(t)
 	for _, lang := range reference.Languages {
-		all, pages := gzippedLen(t, site.IndexScripts(lang, site.Books(lang)[0])[3]), 0
-		for _, game := range site.Books(lang) {
+		all, pages := gzippedLen(t, site.IndexScripts(lang, site.GamesIn(lang)[0])[3]), 0
+		for _, game := range site.GamesIn(lang) {
 			pack, ok := site.Compressed(site.HomeURL(lang, game)+"pack.bin", "br")
 			if !ok {
 				t.Fatalf("%s %s: no pack", lang, game)

@@ -62,9 +62,14 @@ type sourceSet struct {
 
 // A parseCache keeps files as they were read and parsed without a fault. A nil one forgets all.
 type parseCache struct {
-	files   map[string]parsedFile
-	changes int // how often a file was another than before
+	files map[string]parsedFile
+	count int
 }
+
+func newParseCache() *parseCache { return &parseCache{files: map[string]parsedFile{}} }
+
+// changes counts the files that were read for the first time or were another than before.
+func (m *parseCache) changes() int { return m.count }
 
 func (m *parseCache) get(file string) parsedFile {
 	if m == nil {
@@ -76,7 +81,7 @@ func (m *parseCache) get(file string) parsedFile {
 func (m *parseCache) put(file string, r parsedFile) {
 	if m != nil {
 		m.files[file] = r
-		m.changes++
+		m.count++
 	}
 }
 
