@@ -38,7 +38,7 @@ func (s *arrangedBattle) setOption(id, value string) {
 	s.state["setup"].(map[string]any)["options"] = map[string]any{id: value}
 }
 
-// can tells whether a legal command begins with a text.
+// can reports whether a legal command begins with a text.
 func (s *arrangedBattle) isLegal(command string) bool {
 	s.load(s.b)
 	for _, c := range s.b.Legal() {

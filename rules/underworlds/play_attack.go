@@ -203,7 +203,7 @@ func (b *Battle) discardAttackGambits(t *rules.Turn, x *attackState) {
 	}
 }
 
-// reactAndGoOn opens the reaction step of a combat step and tells whether the attack can go on.
+// reactAndGoOn opens the reaction step of a combat step and reports whether the attack can go on.
 func (b *Battle) reactAndGoOn(t *rules.Turn, x *attackState, window string) bool {
 	b.openReactionStep(t, reactionStep{window: window, blow: x, actor: x.attacker})
 	if b.inPlay(x.attacker) && b.inPlay(x.target) &&

@@ -50,7 +50,7 @@ func (b *Battle) defenceCountsOf(x *attackState) ruling.SuccessFaces {
 
 func (b *Battle) onGuard(i int) bool { return b.s.Warriors[i].Tokens.Guard > 0 }
 
-// settleTrapped tells whether the target is cornered, can be moved, and is trapped if the
+// settleTrapped reports whether the target is cornered, can be moved, and is trapped if the
 // attack has a success (WU-COMBAT-6).
 func (b *Battle) settleTrapped(t *rules.Turn, x *attackState, e *attackRolls) {
 	onGuard := b.onGuard(x.target)

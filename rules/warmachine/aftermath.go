@@ -6,19 +6,19 @@ import (
 	"oriflamme/rules"
 )
 
-// The aftermath is ours: the book has no campaign. Its house rules:
+// The book has no campaign. The rules of the aftermath are this program's own:
 //
-//	WM-HOUSE-1  each entry that was destroyed rolls a D6: on 1 a warcaster, warjack or
-//	            solo keeps a scar, on 2 and more it is mended; units make up their numbers
-//	WM-HOUSE-2  a scar is rolled on the table of six
+//	WM-HOUSE-1  each destroyed entry rolls a D6: on 1 a warcaster, warjack or solo keeps
+//	            a scar, on 2 or more it recovers; units replace their losses
+//	WM-HOUSE-2  a scar is rolled on a table of six
 //	WM-HOUSE-3  experience: 1 for the battle, 1 for each model destroyed up to 3, 1 more
-//	            for those left
-//	WM-HOUSE-4  honours by what they did
+//	            for entries that are left
+//	WM-HOUSE-4  honours for what entries did
 //	WM-HOUSE-5  scrap: 3 for a victory, 2 for a draw, 1 for a defeat, 1 for each warjack
 //	            or warcaster destroyed
-//	WM-HOUSE-6  a steady hand throws again for an attack that missed, once a battle (steady.go)
+//	WM-HOUSE-6  steady hand: once a battle an attack that missed may be rolled again
 
-// Recover settles scars, experience, honours and scrap of a side.
+// Recover resolves the scars, experience, honours and scrap of a side.
 type Recover struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 }
@@ -26,22 +26,22 @@ type Recover struct {
 // Kind names the command.
 func (Recover) Kind() string { return "recover" }
 
-// By is the player who gives it.
+// By returns the seat of the player who gives the command.
 func (c Recover) By() rules.Seat { return c.Seat }
 
-// Recovered is how an entry that was destroyed fares.
+// Recovered is the result of the roll for a destroyed entry.
 type Recovered struct {
 	Unit string `json:"unit"`
-	Scar string `json:"scar"` // "": mended
+	Scar string `json:"scar"` // "": it recovers without a scar
 }
 
-// Honoured is an honour for an entry.
+// Honoured is an honour that an entry gains.
 type Honoured struct {
 	Unit   string `json:"unit"`
 	Honour string `json:"honour"`
 }
 
-// Gained is experience of an entry, or scrap of a side (Unit "").
+// Gained is experience that an entry gains, or scrap that a side gains (Unit "").
 type Gained struct {
 	Seat   rules.Seat `json:"seat"`
 	Unit   string     `json:"unit"`
@@ -70,7 +70,7 @@ func (Honoured) Rule() string { return "WM-HOUSE-4" }
 func (e Gained) Rule() string { return e.Law }
 func (Reckoned) Rule() string { return "WM-HOUSE-5" }
 
-// An Aftermath is what a battle that is over does to the campaign.
+// An Aftermath resolves the consequences of a finished battle for the campaign.
 type Aftermath struct {
 	battle *Battle
 	state  aftermathState
@@ -93,17 +93,17 @@ func newAftermath(b rules.Battle) (rules.Battle, error) {
 	return &Aftermath{w, aftermathState{Done: make([]bool, len(w.teams))}}, nil
 }
 
-// Clone returns an aftermath that may go its own way.
+// Clone returns a copy that can be played on independently.
 func (a *Aftermath) Clone() rules.Battle {
 	return &Aftermath{a.battle, aftermathState{slices.Clone(a.state.Done), slices.Clone(a.state.Effects)}}
 }
 
-// MarshalJSON writes the aftermath with the battle before it.
+// MarshalJSON returns the aftermath together with its battle.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
 	return rules.EncodeResult(savedBattle{a.battle.setup, a.battle.s, &a.state})
 }
 
-// View is that of the battle.
+// View returns the view of the battle with the phase of the aftermath.
 func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase = "aftermath"
@@ -116,7 +116,7 @@ func (a *Aftermath) View(seat rules.Seat) rules.View {
 	return v
 }
 
-// Legal returns what each side has still to do.
+// Legal returns a Recover for each side that has not given it.
 func (a *Aftermath) Legal() []rules.Command {
 	var list []rules.Command
 	for seat, done := range a.state.Done {
@@ -161,7 +161,7 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	return nil
 }
 
-// mend rolls for an entry that was destroyed (WM-HOUSE-1, WM-HOUSE-2).
+// mend rolls for a destroyed entry (WM-HOUSE-1, WM-HOUSE-2).
 func (a *Aftermath) mend(t *rules.Turn, i int) {
 	e := Recovered{Unit: a.battle.info[i].id}
 	if a.battle.info[i].size == 1 && t.Count("injury", 1, 6, 2)[0] == 1 {
@@ -170,7 +170,7 @@ func (a *Aftermath) mend(t *rules.Turn, i int) {
 	t.Emit(e)
 }
 
-// honours are what an entry earned (WM-HOUSE-4), but for those that it has.
+// honours returns what an entry earned (WM-HOUSE-4), without the honours that it has already.
 func (a *Aftermath) honours(i int) []string {
 	b := a.battle
 	t, c := &b.s.Units[i], &b.info[i]
@@ -198,7 +198,7 @@ func (a *Aftermath) honours(i int) []string {
 	return list
 }
 
-// leftOf is how many entries of a seat are left.
+// leftOf returns the number of entries of a seat that are left.
 func (b *Battle) leftOf(seat rules.Seat) int {
 	n := 0
 	for i := range b.info {
@@ -209,7 +209,7 @@ func (b *Battle) leftOf(seat rules.Seat) int {
 	return n
 }
 
-// scrapEarned is the scrap that the result brings a side (WM-HOUSE-5).
+// scrapEarned returns the scrap that a side gains by the result (WM-HOUSE-5).
 func (a *Aftermath) scrapEarned(seat rules.Seat) int {
 	switch w := a.battle.s.Outcome.Winner; {
 	case w == rules.Nobody:
@@ -220,7 +220,7 @@ func (a *Aftermath) scrapEarned(seat rules.Seat) int {
 	return 3
 }
 
-// Apply changes the aftermath as an event says.
+// Apply changes the aftermath by an event.
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
 	add := func(unit, kind, key string, amount int) {
@@ -251,7 +251,8 @@ func (a *Aftermath) Apply(e rules.Event) {
 	}
 }
 
-// Outcome is that of the battle, with its effects, once all sides are done.
+// Outcome returns the outcome of the battle with the effects of the aftermath, once all sides
+// are done.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	if slices.Contains(a.state.Done, false) {
 		return rules.Outcome{}, false
@@ -261,7 +262,7 @@ func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	return o, true
 }
 
-// A scar is what it takes off the figures of a profile. Scars are in the order of their D6.
+// scars are the changes of a profile by each scar, in the order of the D6.
 var scars = [6]struct {
 	id     string
 	change func(p *Profile)
@@ -274,7 +275,7 @@ var scars = [6]struct {
 	{"faint-voice", func(p *Profile) { p.Cmd = max(1, p.Cmd-1) }},
 }
 
-// applyMark changes a profile by a scar; the honours of the aftermath are for the record alone.
+// applyMark changes a profile by a scar. Other marks change no stats.
 func applyMark(p *Profile, id string) {
 	for _, s := range scars {
 		if s.id == id {
@@ -283,12 +284,12 @@ func applyMark(p *Profile, id string) {
 	}
 }
 
-// steadyHand is an honour of campaigns: once a battle who bears it may throw again for
-// an attack that missed (WM-HOUSE-6). Odds before an attack leave it out, for it is the
-// player's choice when to spend it.
+// steadyHand is an honour of campaigns: once a battle a unit with it may roll again for an
+// attack that missed (WM-HOUSE-6). Odds before an attack leave it out, because the player
+// chooses when to use it.
 const steadyHand = "steady-hand"
 
-// Steadied is an entry that has used its second throw.
+// Steadied states that an entry has used its second roll.
 type Steadied struct {
 	Unit string `json:"unit"`
 }
@@ -299,10 +300,11 @@ func (Steadied) Kind() string { return "steadied" }
 // Rule returns "WM-HOUSE-6".
 func (Steadied) Rule() string { return "WM-HOUSE-6" }
 
-// steadying are the answers to the question whether an attack is thrown again; odds take the first.
+// steadying are the answers to the question whether an attack is rolled again. Odds take the
+// first.
 var steadying = []string{"accept", "throw-again"}
 
-// steadies asks whether an attack that missed is thrown again.
+// steadies asks whether an attack that missed is rolled again, and reports the answer.
 func (b *Battle) steadies(t *rules.Turn, i int) bool {
 	if !b.info[i].steadyHand || b.s.Units[i].UsedSteadyHand || t.ForOdds() && t.PresetDice() == 0 ||
 		t.Ask("WM-HOUSE-6", b.info[i].seat, "steady", steadying...) != 1 {

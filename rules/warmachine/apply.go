@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Apply changes the battle by an event, and nothing else does.
+// Apply changes the battle by an event. Nothing else changes it.
 func (b *Battle) Apply(e rules.Event) {
 	b.noteEvent(e)
 	s := &b.s
@@ -41,7 +41,7 @@ func (b *Battle) Apply(e rules.Event) {
 		if s.Activation.MarshalPointUsed {
 			t.Focus = 0
 		}
-		s.Acting, s.Activation = noUnit, activationState{Models: s.Activation.Models[:0], Made: s.Activation.Made[:0]} // for their room
+		s.Acting, s.Activation = noUnit, activationState{Models: s.Activation.Models[:0], Made: s.Activation.Made[:0]} // keeps the allocated arrays
 	case TurnBegan:
 		b.beginTurn(e)
 	case ControlEnded:
@@ -53,7 +53,7 @@ func (b *Battle) Apply(e rules.Event) {
 	}
 }
 
-// applySetup changes the battle by the events before its first turn.
+// applySetup applies the events before the first turn. It reports whether e is one of them.
 func (b *Battle) applySetup(e rules.Event) bool {
 	s := &b.s
 	switch e := e.(type) {
@@ -86,7 +86,8 @@ func (b *Battle) applySetup(e rules.Event) bool {
 	return true
 }
 
-// applyMagic changes the battle by what spells, feats and effects do.
+// applyMagic applies the events of spells, feats and effects. It reports whether e is one of
+// them.
 func (b *Battle) applyMagic(e rules.Event) bool {
 	s := &b.s
 	switch e := e.(type) {
@@ -126,7 +127,7 @@ func (b *Battle) applyMagic(e rules.Event) bool {
 	return true
 }
 
-// applyEnd changes the battle by what ends it, or waits to be told.
+// applyEnd applies the events that end the battle or wait for an answer.
 func (b *Battle) applyEnd(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
@@ -171,7 +172,7 @@ func (b *Battle) receive(e FocusReceived) {
 	t.Focus = e.Points
 }
 
-// rise is the use of the normal movement to stand up; it is no aiming.
+// rise is the use of the normal movement to stand up. It does not count as aiming.
 const rise = "rise"
 
 func (b *Battle) applyActivation(e Activated) {
@@ -225,7 +226,7 @@ func (b *Battle) applyMove(e Moved) {
 	}
 }
 
-// count notes an attack that was made.
+// count records an attack in the activation.
 func (b *Battle) count(e AttackRolled) {
 	if e.Free || e.Stray || e.Law == spellRule || e.Law == sprayRule || e.Law == trampleRule || e.Law == cavalryRule {
 		return
@@ -259,7 +260,7 @@ func (b *Battle) count(e AttackRolled) {
 	}
 }
 
-// applyDamage marks boxes; a crippled cortex loses its focus (WM-X-GRID-3).
+// applyDamage marks boxes. A warjack whose cortex is crippled loses its focus (WM-X-GRID-3).
 func (b *Battle) applyDamage(e Damaged) {
 	r, _ := b.findModel(e.Unit)
 	t := &b.s.Units[r.unit]
@@ -273,7 +274,7 @@ func (b *Battle) applyDamage(e Damaged) {
 	}
 }
 
-// fall takes a model off; with the last of a troop goes what it kept up.
+// fall removes a model from play. With the last model of a unit the spells that it kept up end.
 func (b *Battle) fall(e Fell) {
 	r, _ := b.findModel(e.Unit)
 	t := &b.s.Units[r.unit]
@@ -318,7 +319,7 @@ func (b *Battle) mark(id, effect string, on bool) {
 	}
 }
 
-// applyOutside changes the battle by what the combat module alone knows.
+// applyOutside applies the events of the combat module. It reports whether e is one of them.
 func (b *Battle) applyOutside(e rules.Event) bool {
 	shift := func(id string, to *ruling.Point) {
 		if to != nil {

@@ -16,7 +16,7 @@ type sightMemo [1 << 9]struct {
 	sees          bool
 }
 
-// sees tells whether a model has line of sight to another (WM-LOS-1 to WM-LOS-12).
+// sees reports whether a model has line of sight to another (WM-LOS-1 to WM-LOS-12).
 func (b *Battle) sees(a, c modelRef) bool {
 	if !b.recording {
 		return b.looks(a, c)
@@ -31,8 +31,8 @@ func (b *Battle) sees(a, c modelRef) bool {
 	return e.sees
 }
 
-// stillSees tells whether a model that saw another as of a layout surely does now:
-// neither has moved, and no troop that has stands anywhere near the lines between them.
+// stillSees reports whether a model that saw another as of a layout surely does now:
+// neither has moved, and no unit that has stands anywhere near the lines between them.
 func (b *Battle) stillSees(a, c modelRef, since uint32) bool {
 	if b.movedStamps[a.unit] > since || b.movedStamps[c.unit] > since {
 		return false
@@ -49,7 +49,7 @@ func (b *Battle) stillSees(a, c modelRef, since uint32) bool {
 	return true
 }
 
-// noteMoved notes that a troop stands otherwise than before.
+// noteMoved notes that a unit stands otherwise than before.
 func (b *Battle) noteMoved(id string) {
 	b.layoutStamp++
 	if b.movedStamps != nil {
@@ -125,15 +125,15 @@ func (b *Battle) memoAttack(c *Attack, w int) (s attackState, ok bool) {
 	return s, true
 }
 
-// extent is the box around the centres of a troop's models in play. Most questions of
-// a board are about a few models that stand near each other: whole troops are left out
+// extent is the box around the centres of a unit's models in play. Most questions of
+// a board are about a few models that stand near each other: whole units are left out
 // by it first.
 type extent struct {
 	lowX, highX, lowY, highY ruling.Inches
 	valid                    bool
 }
 
-// extent returns that of a troop, worked out anew after the troop has moved.
+// extent returns that of a unit, worked out anew after the unit has moved.
 func (b *Battle) extent(i int) *extent {
 	if i < len(b.extents) && b.extents[i].valid {
 		return &b.extents[i]
@@ -141,7 +141,7 @@ func (b *Battle) extent(i int) *extent {
 	return b.measureExtent(i)
 }
 
-// measureExtent works the extent of a troop out.
+// measureExtent works the extent of a unit out.
 func (b *Battle) measureExtent(i int) *extent {
 	if b.extents == nil {
 		b.extents = make([]extent, len(b.info))
@@ -162,15 +162,15 @@ func (b *Battle) measureExtent(i int) *extent {
 	return e
 }
 
-// beside tells whether a troop lies beside a box by more than some room.
+// beside reports whether a unit lies beside a box by more than some room.
 func (e *extent) beside(lowX, highX, lowY, highY, room ruling.Inches) bool {
 	return e.highX+room < lowX || e.lowX-room > highX || e.highY+room < lowY || e.lowY-room > highY
 }
 
-// farFrom tells whether a troop is farther from a point than so much.
+// farFrom reports whether a unit is farther from a point than so much.
 func (e *extent) farFrom(x, y, reach ruling.Inches) bool { return e.beside(x, x, y, y, reach) }
 
-// forgetExtent forgets the extent of a troop that moves.
+// forgetExtent forgets the extent of a unit that moves.
 func (b *Battle) forgetExtent(i int) {
 	if b.extents != nil {
 		b.extents[i].valid = false

@@ -25,7 +25,7 @@ func (b *Battle) within(a, c modelRef, limit ruling.Inches) bool {
 	return near(m.at(), n.at(), limit+b.info[a.unit].radius+b.info[c.unit].radius)
 }
 
-// near tells whether two points, their distance rounded, are so far apart at most.
+// near reports whether two points, their distance rounded, are so far apart at most.
 // It does without a square root: of whole numbers n, the root of reach*(reach+1) is
 // the last that is rounded to reach.
 func near(p, q ruling.Point, reach ruling.Inches) bool {
@@ -42,7 +42,7 @@ func near(p, q ruling.Point, reach ruling.Inches) bool {
 // mostExact is up to where round, which gives a little more than a half, agrees.
 const mostExact = 100 * ruling.Inch
 
-// unitWithin tells whether any model of a troop is within a distance of a model.
+// unitWithin reports whether any model of a unit is within a distance of a model.
 func (b *Battle) unitWithin(a modelRef, j int, limit ruling.Inches) bool {
 	if m := b.model(a); b.extent(j).farFrom(m.X, m.Y, limit+b.info[a.unit].radius+b.info[j].radius) {
 		return false
@@ -55,7 +55,7 @@ func (b *Battle) unitWithin(a modelRef, j int, limit ruling.Inches) bool {
 	return false
 }
 
-// inControl tells whether a warjack is in the control area of its warcaster
+// inControl reports whether a warjack is in the control area of its warcaster
 // (WM-X-FOC-1), as the players say or the board does.
 func (b *Battle) inControl(by, i int, stated bool) bool {
 	if !b.board {
@@ -64,7 +64,7 @@ func (b *Battle) inControl(by, i int, stated bool) bool {
 	return b.unitWithin(modelRef{by, b.s.Units[by].Lead}, i, ruling.ControlArea(b.info[by].profile.Focus))
 }
 
-// inCommand tells whether a model is in the command range of another.
+// inCommand reports whether a model is in the command range of another.
 func (b *Battle) inCommand(by, i int, stated bool) bool {
 	if !b.board {
 		return stated
@@ -72,7 +72,7 @@ func (b *Battle) inCommand(by, i int, stated bool) bool {
 	return b.unitWithin(modelRef{by, b.s.Units[by].Lead}, i, b.commandRange(by))
 }
 
-// faces tells whether part of a base is in the front arc of a model, wherever the
+// faces reports whether part of a base is in the front arc of a model, wherever the
 // base stands (WM-LOS-13, WM-X-FACE-1).
 func (b *Battle) faces(a modelRef, at ruling.Point, radius ruling.Inches) bool {
 	m := b.model(a)
@@ -80,12 +80,12 @@ func (b *Battle) faces(a modelRef, at ruling.Point, radius ruling.Inches) bool {
 	return ruling.RoundInches(ux*float64(at.X-m.X)+uy*float64(at.Y-m.Y))+radius >= 0
 }
 
-// behind tells whether a whole base at a point is in the back arc of a model (WM-X-BACK-1).
+// behind reports whether a whole base at a point is in the back arc of a model (WM-X-BACK-1).
 func (b *Battle) behind(a modelRef, at ruling.Point, radius ruling.Inches) bool {
 	return !b.faces(a, at, radius)
 }
 
-// looks tells whether a model has line of sight to another: what stands nowhere near the lines is left out first, and the line of centres is
+// looks reports whether a model has line of sight to another: what stands nowhere near the lines is left out first, and the line of centres is
 // tried before all others.
 func (b *Battle) looks(a, c modelRef) bool {
 	m, to := b.model(a), b.model(c).at()
@@ -156,7 +156,7 @@ func (b *Battle) intervening(a, c modelRef, list []modelRef) []modelRef {
 	return list
 }
 
-// passesOver tells whether elevation lets the viewer ignore a model (WM-LOS-9 to WM-LOS-12).
+// passesOver reports whether elevation lets the viewer ignore a model (WM-LOS-9 to WM-LOS-12).
 func (b *Battle) passesOver(a, c, o modelRef) bool {
 	high := func(r modelRef) ruling.Inches { return b.ground(b.model(r).at()) }
 	return ruling.Overlooked(high(a), high(c), high(o), b.info[a.unit].profile.Base, b.info[o.unit].profile.Base, b.within(o, c, ruling.NearTarget))
@@ -165,7 +165,7 @@ func (b *Battle) passesOver(a, c, o modelRef) bool {
 // widest is the radius of the largest base, rounded up.
 const widest = ruling.Inch
 
-// mayBeHidden tells whether any terrain comes near the lines between two places that
+// mayBeHidden reports whether any terrain comes near the lines between two places that
 // could hide one from the other.
 func (b *Battle) mayBeHidden(from, to ruling.Point) bool {
 	for i := range b.pieces {
@@ -202,23 +202,23 @@ func (b *Battle) addTerrain(l *ruling.Sightline, from, to ruling.Point) {
 // reach is how far a model strikes in melee: the farthest of its weapons (WM-X-MELEE-1).
 func (c *unitInfo) reach() ruling.Inches { return c.meleeReach }
 
-// reaches tells whether another model is in the melee range of a model and seen,
+// reaches reports whether another model is in the melee range of a model and seen,
 // with a weapon of some reach (WM-X-MELEE-1, WM-X-MELEE-2).
 func (b *Battle) reaches(a, c modelRef, far ruling.Inches) bool {
 	return far > 0 && b.within(a, c, far) && b.sees(a, c)
 }
 
-// canStrike tells whether a model could strike another in melee where they stand.
+// canStrike reports whether a model could strike another in melee where they stand.
 func (b *Battle) canStrike(a, c modelRef) bool { return b.reaches(a, c, b.info[a.unit].reach()) }
 
-// threatens tells whether a model engages another: it is fit to strike it in
+// threatens reports whether a model engages another: it is fit to strike it in
 // melee (WM-X-MELEE-2, WM-X-KD-1).
 func (b *Battle) threatens(a, c modelRef) bool {
 	m := b.model(a)
 	return !m.Gone && !m.helpless() && !b.s.Units[a.unit].Fleeing && !b.inert(a.unit) && b.canStrike(a, c)
 }
 
-// engaged tells whether a model is in melee with an enemy: either threatens the other.
+// engaged reports whether a model is in melee with an enemy: either threatens the other.
 func (b *Battle) engaged(r modelRef) bool { return b.inMeleeWith(r, nil) }
 
 // inMeleeWith looks for enemies in melee with a model; note may be nil, and ends the

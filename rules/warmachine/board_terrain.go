@@ -35,7 +35,7 @@ type piece struct {
 }
 
 // trait is what a kind of terrain does. What is not in the book is from outside
-// it: see board_terrain.go.
+// it: see the table traits below.
 type trait struct {
 	bars    bool // nothing moves through it
 	stops   bool // charges (WM-CHARGE-14); nothing ends or is placed on it (WM-PLACE-3)
@@ -67,7 +67,7 @@ func newPiece(p Piece) piece {
 	return q
 }
 
-// near tells whether a way with some room beside it comes near a piece at all.
+// near reports whether a way with some room beside it comes near a piece at all.
 func (p *piece) near(from, to ruling.Point, room ruling.Inches) bool {
 	far := p.span + room
 	if p.centre.X < min(from.X, to.X)-far || p.centre.X > max(from.X, to.X)+far || p.centre.Y < min(from.Y, to.Y)-far || p.centre.Y > max(from.Y, to.Y)+far {
@@ -76,13 +76,13 @@ func (p *piece) near(from, to ruling.Point, room ruling.Inches) bool {
 	return ruling.SegmentDistance(p.centre, from, to) <= p.radius+float64(room)
 }
 
-// holds tells whether a point is in the area.
+// holds reports whether a point is in the area.
 func (p *piece) holds(at ruling.Point) bool {
 	dx, dy := float64(at.X-p.centre.X), float64(at.Y-p.centre.Y)
 	return dx*dx+dy*dy <= p.radius*p.radius && p.Polygon.Distance(at) == 0
 }
 
-// onTable tells whether a whole base is on the table.
+// onTable reports whether a whole base is on the table.
 func (s *scenery) onTable(at ruling.Point, radius ruling.Inches) bool {
 	return at.X >= radius && at.Y >= radius && s.Width-at.X >= radius && s.Depth-at.Y >= radius
 }
@@ -118,7 +118,7 @@ func (s *scenery) rough(from, to ruling.Point) ruling.Inches {
 	return ruling.RoundInches(min(far, sum))
 }
 
-// barred tells whether a way of a base leads into what nothing moves through, or
+// barred reports whether a way of a base leads into what nothing moves through, or
 // ends on what nothing stands on.
 func (s *scenery) barred(from, to ruling.Point, radius ruling.Inches, ends bool) bool {
 	for i := range s.pieces {
@@ -235,7 +235,7 @@ const (
 	coverReach  = 1 * ruling.Inch // behind what covers (WM-X-TER-5)
 )
 
-// throughForest tells whether sight passes a forest: to or from what is in it,
+// throughForest reports whether sight passes a forest: to or from what is in it,
 // and through no more than three inches of it between the centres.
 func (p *piece) throughForest(a, b ruling.Point) bool {
 	if !p.holds(a) && !p.holds(b) {
@@ -245,7 +245,7 @@ func (p *piece) throughForest(a, b ruling.Point) bool {
 	return ruling.RoundInches((hi-lo)*b.Minus(a).Length()) <= forestDepth
 }
 
-// sheltered tells whether a target has concealment or cover against a shot from a
+// sheltered reports whether a target has concealment or cover against a shot from a
 // point (WM-X-RNG-4): in a forest or a cloud, or within an inch of what shields
 // and behind it, or in rubble.
 func (s *scenery) sheltered(from, to ruling.Point, radius ruling.Inches) (concealment, cover bool) {
@@ -268,7 +268,7 @@ func (s *scenery) sheltered(from, to ruling.Point, radius ruling.Inches) (concea
 // This file holds facts from outside the rulebook: wrecks of warjacks, which are
 // rough terrain of the size of their base and give cover (WM-X-GRID-6).
 
-// hasObstacles tells whether anything lies on the table.
+// hasObstacles reports whether anything lies on the table.
 func (b *Battle) hasObstacles() bool { return len(b.pieces) > 0 || len(b.s.Wrecks) > 0 }
 
 // rough is how many inches of a way lie in what slows: terrain, or wrecks.
@@ -292,7 +292,7 @@ func (b *Battle) rough(from, to ruling.Point) ruling.Inches {
 	return min(sum, ruling.RoundInches(long))
 }
 
-// sheltered tells whether a target has concealment or cover: by terrain, or in a wreck.
+// sheltered reports whether a target has concealment or cover: by terrain, or in a wreck.
 func (b *Battle) sheltered(from, to ruling.Point, radius ruling.Inches) (concealment, cover bool) {
 	concealment, cover = b.scenery.sheltered(from, to, radius)
 	for _, w := range b.s.Wrecks {

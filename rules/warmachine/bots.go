@@ -257,7 +257,7 @@ func (b *Battle) moveWorth(c Move) float64 {
 	return gain
 }
 
-// shootsFrom tells whether the active troop has an enemy in range where it stands.
+// shootsFrom reports whether the active unit has an enemy in range where it stands.
 func (b *Battle) shootsFrom() bool {
 	if !b.board {
 		return false

@@ -11,7 +11,8 @@ var battleCommands = []rules.Command{
 	Dread{}, Blast{}, Settle{}, EndActivation{}, Fulfil{}, Concede{}, Recover{},
 }
 
-// commandRules names the rule that each kind of command follows, and those of values of their fields.
+// commandRules is the rule that each kind of command follows, or that a value of one of its
+// fields follows.
 var commandRules = map[string]string{
 	"start":          "WM-SETUP-3",
 	"deploy":         "WM-SETUP-6",
@@ -48,11 +49,11 @@ var commandRules = map[string]string{
 	"power-attack.attack.trample":   "WM-X-PA-7",
 }
 
-// Start makes the starting roll (WM-SETUP-3, WM-MULTI-5, WM-MULTI-8). Anyone may give it.
+// Start makes the starting roll (WM-SETUP-3, WM-MULTI-5, WM-MULTI-8). Any player may give it.
 type Start struct{}
 
-// Deploy sets an army up in its zone (WM-SETUP-4, WM-SETUP-6): on a board the unit
-// named with its commander at a place, or all that is left in a line.
+// Deploy sets up an army in its zone (WM-SETUP-4, WM-SETUP-6): on a board one unit with its
+// commander at a place, or all units left in a line.
 type Deploy struct {
 	Seat rules.Seat    `json:"by" in:"0..7"`
 	Unit string        `json:"unit" in:"0..64" default:"\"\""`
@@ -68,72 +69,73 @@ type Allocate struct {
 	InControlArea bool       `json:"in_control_area" default:"true" fact:"true"`
 }
 
-// Shake has a warcaster or warjack get up in the Control Phase for a point (WM-X-FOC-3).
+// Shake has a warcaster or warjack stand up in the Control Phase for a point of focus
+// (WM-X-FOC-3).
 type Shake struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 	Unit string     `json:"unit" in:"1..64"`
 }
 
-// EndControl ends the Control Phase: upkeep is paid for the spells named, and the
-// others end (WM-CTRL-3).
+// EndControl ends the Control Phase: the player pays upkeep for the spells named, and the others
+// end (WM-CTRL-3).
 type EndControl struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 	Keep []string   `json:"keep" len:"0..24" each:"1..64" distinct:"true" default:"[]"`
 }
 
-// Activate begins the activation of a model or a unit, which may be given an order
-// (WM-UNIT-6). Who is knocked down stands up for its movement or its action.
+// Activate begins the activation of a model or a unit, which may be given an order (WM-UNIT-6).
+// A model that is knocked down stands up in place of its movement or its action.
 type Activate struct {
 	Seat           rules.Seat `json:"by" in:"0..7"`
 	Unit           string     `json:"unit" in:"1..64"`
 	Order          string     `json:"order" in:"none|run|charge" default:"\"none\""`
 	Rise           string     `json:"rise" in:"movement|action" default:"\"movement\""`
 	Strays         []string   `json:"strays" len:"0..100" each:"1..70" distinct:"true" default:"[]" fact:"true"` // troopers out of formation
-	InCommandRange bool       `json:"in_command_range" default:"true" fact:"true"`                               // of its 'jack marshal
+	InCommandRange bool       `json:"in_command_range" default:"true" fact:"true"`                               // the warjack is in the command range of its 'jack marshal
 }
 
-// Move is the use made of the normal movement, of all models of a unit together or
-// of one. A way is needed on a board; a charge without one goes straight at its
-// target. Target, LOS, InReach and Contacted are those of a charge. Light cavalry
-// rides on after its action (WM-X-CAV-1).
+// Move is the use of the normal movement, by all models of a unit together or by one. On a board
+// it needs a path, except that a charge without one goes straight at its target. Target, LOS,
+// InReach and Contacted belong to a charge. Light cavalry moves on after its action with it
+// (WM-X-CAV-1).
 type Move struct {
 	Seat     rules.Seat     `json:"by" in:"0..7"`
 	Who      string         `json:"who" in:"0..70" default:"\"\""`
 	Movement string         `json:"movement" in:"full-advance|run|charge|forfeit|ride-on"`
 	Target   string         `json:"target" in:"0..70" default:"\"\""`
 	Path     []ruling.Point `json:"path" len:"0..12" default:"[]"`
-	Facing   *rules.Dec     `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // in the end; left out: along the way
+	Facing   *rules.Dec     `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // at the end; left out: along the path
 	Distance rules.Dec      `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
 	LOS      bool           `json:"los" default:"true" fact:"true"`      // when the charge is declared
-	InReach  bool           `json:"in_reach" default:"true" fact:"true"` // the target, when the charge ends
+	InReach  bool           `json:"in_reach" default:"true" fact:"true"` // the target is in melee range when the charge ends
 	Strikers []string       `json:"strikers" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
 
-	// Contacted are those that cavalry runs into on its charge.
+	// Contacted are the models that cavalry contacts in its charge.
 	Contacted []string `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"`
 }
 
-// Attack is one attack of the combat action. With are others who join in a combined attack.
+// Attack is one attack of the combat action. With are the other models of a combined attack.
 type Attack struct {
 	Seat        rules.Seat `json:"by" in:"0..7"`
 	Who         string     `json:"who" in:"0..70" default:"\"\""`
 	Target      string     `json:"target" in:"1..70"`
 	Weapon      string     `json:"weapon" in:"1..64"`
 	With        []string   `json:"with" len:"0..20" each:"1..70" distinct:"true" default:"[]"`
-	Additional  bool       `json:"additional" default:"false"`   // paid with focus
-	BoostAttack bool       `json:"boost_attack" default:"false"` // while focus is left
-	BoostDamage bool       `json:"boost_damage" default:"false"` // after a hit, while focus is left
+	Additional  bool       `json:"additional" default:"false"`   // paid for with focus
+	BoostAttack bool       `json:"boost_attack" default:"false"` // if focus is left
+	BoostDamage bool       `json:"boost_damage" default:"false"` // after a hit, if focus is left
 	shotFacts
-	Under          []string `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]" fact:"true"` // a spray, beside the target, and in sight
-	InReach        bool     `json:"in_reach" default:"true" fact:"true"`                                     // of a melee weapon
+	Under          []string `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]" fact:"true"` // models under a spray and in sight, besides the target
+	InReach        bool     `json:"in_reach" default:"true" fact:"true"`                                     // the target is in the melee range of the weapon
 	BackStrike     bool     `json:"back_strike" default:"false" fact:"true"`
-	Engaged        bool     `json:"engaged" default:"false" fact:"true"`      // the attacker, in melee
-	AttackModifier int      `json:"attack_modifier" in:"-20..20" default:"0"` // of what is played by hand
+	Engaged        bool     `json:"engaged" default:"false" fact:"true"`      // the attacker is in melee
+	AttackModifier int      `json:"attack_modifier" in:"-20..20" default:"0"` // from effects that the players apply by hand
 	DamageModifier int      `json:"damage_modifier" in:"-20..20" default:"0"`
-	ModifierReason string   `json:"modifier_reason" in:"0..80" default:"\"\""` // what gives the modifiers, in the player's words
+	ModifierReason string   `json:"modifier_reason" in:"0..80" default:"\"\""` // the player's reason for the modifiers
 }
 
-// shotFacts are what the table tells about an attack from afar; a melee attack
-// asks for the line of sight alone.
+// shotFacts are the facts of a ranged or magic attack. A melee attack uses the line of sight
+// alone.
 type shotFacts struct {
 	LOS           bool      `json:"los" default:"true" fact:"true"`
 	Distance      rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
@@ -143,52 +145,52 @@ type shotFacts struct {
 	Elevated      bool      `json:"elevated" default:"false" fact:"true"`
 }
 
-// PowerAttack is a power attack of a warjack (WM-X-PA-0). A slam or a trample is its
-// normal movement too: Distance is how far it went.
+// PowerAttack is a power attack of a warjack (WM-X-PA-0). A slam or a trample is its normal
+// movement too; Distance is the length of that movement in inches.
 type PowerAttack struct {
 	Seat        rules.Seat    `json:"by" in:"0..7"`
 	Attack      string        `json:"attack" in:"head-butt|push|slam|throw|lock|trample"`
-	Target      string        `json:"target" in:"0..70" default:"\"\""` // of all but a trample
-	System      string        `json:"system" in:"0..10" default:"\"\""` // that a lock holds
-	To          *ruling.Point `json:"to" default:"-" null:"true"`       // where a trample ends, on a board
+	Target      string        `json:"target" in:"0..70" default:"\"\""` // of every power attack except a trample
+	System      string        `json:"system" in:"0..10" default:"\"\""` // the system that a lock holds
+	To          *ruling.Point `json:"to" default:"-" null:"true"`       // end of a trample, on a board
 	BoostAttack bool          `json:"boost_attack" default:"false"`
 	BoostDamage bool          `json:"boost_damage" default:"false"`
 	Distance    rules.Dec     `json:"distance" in:"0..1000" digits:"3" default:"0" fact:"true"`
 	LOS         bool          `json:"los" default:"true" fact:"true"`
 	InReach     bool          `json:"in_reach" default:"true" fact:"true"`
-	Contacted   []string      `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"` // by a trample
+	Contacted   []string      `json:"contacted" len:"0..12" each:"1..70" distinct:"true" default:"[]" fact:"true"` // models contacted by a trample
 }
 
-// BreakLock lets a warjack go that the active one holds, or tries to break free of
+// BreakLock has the active warjack release the warjack that it holds, or try to break free of
 // the one that holds it (WM-X-PA-6).
 type BreakLock struct {
 	Seat   rules.Seat `json:"by" in:"0..7"`
 	Target string     `json:"target" in:"1..64"`
 }
 
-// Dread tells on a measured table that a troop has come near one that causes terror
-// or is an abomination (WM-X-CMD-2).
+// Dread states on a measured table that a unit has come near one that causes terror or is an
+// abomination (WM-X-CMD-2).
 type Dread struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
-	Unit string     `json:"unit" in:"1..64"` // who makes a command check
+	Unit string     `json:"unit" in:"1..64"` // the unit that makes a command check
 	Of   string     `json:"of" in:"1..64"`
 }
 
-// Cast casts a spell (WM-X-FOC-7), from an arc node when Through names one (WM-X-FOC-8).
+// Cast casts a spell (WM-X-FOC-7), through an arc node if Through names one (WM-X-FOC-8).
 type Cast struct {
 	Seat        rules.Seat    `json:"by" in:"0..7"`
 	Spell       string        `json:"spell" in:"1..64"`
 	Target      string        `json:"target" in:"0..70" default:"\"\""`
 	Through     string        `json:"through" in:"0..64" default:"\"\""`
-	To          *ruling.Point `json:"to" default:"-" null:"true"`                               // where it puts its target, on a board
-	Facing      *rules.Dec    `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // there; left out: as before
+	To          *ruling.Point `json:"to" default:"-" null:"true"`                               // where the spell places its target, on a board
+	Facing      *rules.Dec    `json:"facing" in:"-360..360" digits:"3" default:"-" null:"true"` // facing of the target there; left out: unchanged
 	BoostAttack bool          `json:"boost_attack" default:"false"`
 	BoostDamage bool          `json:"boost_damage" default:"false"`
 	shotFacts
 	Open bool `json:"node_open" default:"true" fact:"true"` // the arc node is in the control area and not engaged
 }
 
-// Feat is the feat of a warcaster (WM-X-FOC-6). On are the troops in its control area.
+// Feat uses the feat of a warcaster (WM-X-FOC-6). On are the units in its control area.
 type Feat struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 	On   []string   `json:"on" len:"0..60" each:"1..64" distinct:"true" default:"[]" fact:"true"`
@@ -206,33 +208,35 @@ type Special struct {
 	Who     string     `json:"who" in:"0..70" default:"\"\""`
 	Action  string     `json:"action" in:"1..64"`
 	Target  string     `json:"target" in:"1..64"`
-	Contact bool       `json:"contact" default:"true" fact:"true"` // base to base with the target
+	Contact bool       `json:"contact" default:"true" fact:"true"` // the model is base to base with the target
 }
 
-// Blast tells on a measured table whom a blast reaches beside its target (WM-X-AOE-1).
+// Blast states on a measured table the models that a blast reaches besides its target
+// (WM-X-AOE-1).
 type Blast struct {
 	Seat  rules.Seat `json:"by" in:"0..7"`
 	Under []string   `json:"under" len:"0..40" each:"1..70" distinct:"true" default:"[]"`
 }
 
-// Settle tells what came of an attack when the combat module is off (WM-COMBAT-17).
+// Settle states the result of an attack when the combat module is off (WM-COMBAT-17).
 type Settle struct {
 	Seat      rules.Seat `json:"by" in:"0..7"`
 	Damage    int        `json:"damage" in:"0..200" default:"0"`
 	Destroyed bool       `json:"destroyed" default:"false"`
 }
 
-// EndActivation ends the activation in progress; the turn ends with the last (WM-ACTP-4).
+// EndActivation ends the activation in progress; the turn ends with the last activation
+// (WM-ACTP-4).
 type EndActivation struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 }
 
-// Fulfil tells that a side has met the objective of its scenario (WM-VICT-3).
+// Fulfil states that a side has met the objective of its scenario (WM-VICT-3).
 type Fulfil struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 }
 
-// Concede gives the battle up (WM-VICT-2).
+// Concede gives up the battle (WM-VICT-2).
 type Concede struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 }

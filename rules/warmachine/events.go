@@ -32,7 +32,7 @@ type EdgeChosen struct {
 	Edge string `json:"edge"`
 }
 
-// Placed sets the models of a troop up on a board.
+// Placed sets the models of a unit up on a board.
 type Placed struct {
 	Unit  string `json:"unit"`
 	Spots []Spot `json:"spots"`
@@ -110,7 +110,7 @@ type Moved struct {
 	Law      string         `json:"law"`
 }
 
-// ChargedOut is a charge outside the activation. Its rule tells whether it came three
+// ChargedOut is a charge outside the activation. Its rule reports whether it came three
 // inches far or less (WM-OOA-3, WM-OOA-4), or failed (WM-OOA-7).
 type ChargedOut struct {
 	Unit     string    `json:"unit"` // model
@@ -191,7 +191,7 @@ type Struck struct {
 type Fell struct {
 	Unit string `json:"unit"` // model
 	Left int    `json:"left"` // models of its unit
-	By   string `json:"by"`   // troop, or ""
+	By   string `json:"by"`   // unit, or ""
 
 	Wreck bool `json:"wreck"` // a warjack that leaves one
 }
@@ -218,7 +218,7 @@ type FeatUsed struct {
 	Feat string `json:"feat"`
 }
 
-// Enchanted is what a spell or feat leaves on a troop; Until is the turn with which
+// Enchanted is what a spell or feat leaves on a unit; Until is the turn with which
 // it ends, 0 while it is upkept.
 type Enchanted struct {
 	By    string `json:"by"`
@@ -301,7 +301,7 @@ type CommandChecked struct {
 	Success bool   `json:"success"`
 }
 
-// Fled is a troop that begins to flee.
+// Fled is a unit that begins to flee.
 type Fled struct {
 	Unit string `json:"unit"`
 }

@@ -8,15 +8,15 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// gameID and the versions are told apart from Game because battles ask for them. A
-// battle goes on under the version that it began with.
+// gameID and the versions are constants of their own because battles need them without Game. A
+// battle goes on under the version with which it began.
 const (
 	gameID         = "warmachine"
-	oldestVersion  = 3 // still replays
-	currentVersion = 4 // Battle.strict tells what changed
+	oldestVersion  = 3 // records of this version still replay
+	currentVersion = 4 // Battle.sinceVersion4 is true from here on
 )
 
-// Game is the rulebook as the frame knows it.
+// Game is WARMACHINE as a value of the frame.
 var Game = &rules.Game{
 	ID: gameID, Name: "WARMACHINE", Edition: "MkII, 2010", Version: currentVersion,
 	OneSource: true,
@@ -26,10 +26,10 @@ var Game = &rules.Game{
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
-// decks are what a battlefield of a pack is drawn from.
+// decks are the parts of a pack from which a battlefield is drawn.
 var decks = []rules.Deck{{Field: "terrain", Part: "terrain", Member: "pieces"}}
 
-// covered are the rules that battles and their aftermaths must be seen to follow.
+// covered are the rules that battles and aftermaths must show in tests.
 var covered = strings.Fields(`
 	WM-ABIL-2 WM-ACT-1 WM-ACT-3 WM-ACT-4 WM-ACT-5 WM-ACTION-1 WM-ACTION-2 WM-ACTP-1 WM-ACTP-3 WM-ACTP-5 WM-ADV-1 WM-CHARGE-10 WM-CHARGE-15
 	WM-CHARGE-16 WM-CHARGE-17 WM-CHARGE-18 WM-CHARGE-19 WM-CHARGE-20 WM-CHARGE-22 WM-CHARGE-4 WM-CHARGE-5 WM-CHARGE-6 WM-CHARGE-7
@@ -44,9 +44,9 @@ var covered = strings.Fields(`
 	WM-X-CAV-1 WM-X-CMD-1 WM-X-CMD-2 WM-X-CMD-3 WM-X-GRID-1 WM-X-GRID-6 WM-X-KD-1 WM-X-LEAD-1 WM-X-MELEE-2 WM-X-MELEE-3 WM-X-PA-0 WM-X-PA-1 WM-X-PA-3
 	WM-X-PA-4 WM-X-PA-6 WM-X-PA-7 WM-X-RNG-1 WM-X-RNG-3 WM-X-SPR-1 WM-X-STAT-2`)
 
-// budgets tell what an army may spend and has spent: army points, the warjack
-// points of each battlegroup, warcasters, and copies of what is limited
-// (WM-ARMY-5, WM-ARMY-6, WM-ARMY-9, WM-ARMY-21).
+// budgets returns what an army may spend and has spent: army points, the warjack points of each
+// battlegroup, warcasters, and copies of limited entries (WM-ARMY-5, WM-ARMY-6, WM-ARMY-9,
+// WM-ARMY-21).
 func budgets(r rules.Roster) []rules.Budget {
 	m, faults := readRoster(r)
 	if len(faults) > 0 || len(m.unknownIDs()) > 0 {
@@ -66,7 +66,7 @@ func budgets(r rules.Roster) []rules.Budget {
 		}
 	}
 	all = append(all, rules.Budget{Key: "warcasters", Used: led, Max: sum.MaxWarcasters, Rule: "WM-ARMY-6"})
-	seen := map[string]int{} // by profile: its place among the budgets, from 1
+	seen := map[string]int{} // by profile: its number among the budgets, from 1
 	for i, p := range m.profiles {
 		most, limited := p.FieldAllowance.Copies(led)
 		if !limited || p.Kind == "warcaster" {
@@ -81,13 +81,13 @@ func budgets(r rules.Roster) []rules.Budget {
 	return all
 }
 
-// encounterSizes are the sizes of encounters from the smallest (WM-ARMY-6).
+// encounterSizes are the sizes of encounters, smallest first (WM-ARMY-6).
 var encounterSizes = []string{"duel", "skirmish", "grand-melee", "battle-royale", "war", "apocalypse"}
 
-// choices are what an army asks beside its entries: the size of the encounter and
-// its points (WM-ARMY-1), the size of each unit (WM-ARMY-19) and who controls each
-// warjack (WM-ARMY-16); and what few armies have, a contract of mercenaries
-// (WM-ARMY-2) and rules that the scenario lifts (WM-ARMY-4).
+// choices returns what a list builder asks besides the entries: the size of the encounter and
+// its points (WM-ARMY-1), the size of each unit (WM-ARMY-19), the controller of each warjack
+// (WM-ARMY-16), and two rare choices: a contract of mercenaries (WM-ARMY-2) and the rules that
+// the scenario lifts (WM-ARMY-4).
 func choices(r rules.Roster) []rules.Choice {
 	m, faults := readRoster(r)
 	if len(faults) > 0 {
@@ -125,15 +125,16 @@ func choices(r rules.Roster) []rules.Choice {
 	return all
 }
 
-// mostOfContract is how long the name of a contract may be.
+// mostOfContract is the most characters that the name of a contract may have.
 const mostOfContract = 80
 
-// waivable are the rules of composition that a scenario may lift, as they are judged.
+// waivable are the rules of composition that a scenario may lift, in the order in which they are
+// checked.
 var waivable = []string{
 	"WM-ARMY-1", "WM-ARMY-27", "WM-ARMY-6", "WM-ARMY-7", "WM-ARMY-2", "WM-ARMY-15", "WM-ARMY-20", "WM-ARMY-18", "WM-ARMY-21", "WM-ARMY-5", "WM-X-JM-1",
 }
 
-// waiverChoice asks which rules the scenario lifts.
+// waiverChoice returns the choice of the rules that the scenario lifts.
 func waiverChoice(e Extra) rules.Choice {
 	q := rules.Choice{Field: "waived_rules", Multiple: true, Rare: true, Selected: e.Waived}
 	for _, id := range waivable {
@@ -142,7 +143,7 @@ func waiverChoice(e Extra) rules.Choice {
 	return q
 }
 
-// pointsChoice asks for one of the values of army points that an encounter may have.
+// pointsChoice returns the choice among the army points of an encounter.
 func pointsChoice(e Extra) rules.Choice {
 	q := rules.Choice{Field: "army_points", Number: true}
 	values := ruling.Encounters[e.EncounterSize].Points
@@ -158,12 +159,12 @@ func pointsChoice(e Extra) rules.Choice {
 	return q
 }
 
-// Options are what an organiser may change.
+// options are the rules that an organiser may change.
 var options = []rules.Option{
 	{ID: "combat-module", Rule: "WM-COMBAT-17", Values: []string{"on", "off"}, Default: "on"},
 	{ID: "without-warcasters", Rule: "WM-VICT-6", Values: []string{"play-on", "out"}, Default: "play-on"},
 	{ID: "walls", Rule: "WM-LOS-FIG-6", Values: []string{"volume", "simple"}, Default: "volume"},
 }
 
-// playFormats are how many sides there may be (WM-SETUP-1, WM-MULTI-1).
+// playFormats are the numbers of sides that a battle may have (WM-SETUP-1, WM-MULTI-1).
 var playFormats = []string{"two-player", "teams", "free-for-all"}

@@ -6,7 +6,7 @@ import (
 )
 
 // Legal lists commands that can be given now. On a measured table it names every
-// troop, weapon and target, with facts that let the command succeed, and a charge
+// unit, weapon and target, with facts that let the command succeed, and a charge
 // that fails; on a board it is a sample of ways, and whole for everything else.
 func (b *Battle) Legal() []rules.Command {
 	switch b.s.Phase {
@@ -46,7 +46,7 @@ func (b *Battle) withEnds(all []rules.Command) []rules.Command {
 	return all
 }
 
-// mayEnd tells whether nobody owes an attack after a charge (WM-CHARGE-17).
+// mayEnd reports whether nobody owes an attack after a charge (WM-CHARGE-17).
 func (b *Battle) mayEnd() bool {
 	for k := range b.s.Activation.Models {
 		if b.owesAttack(k) {
@@ -56,7 +56,7 @@ func (b *Battle) mayEnd() bool {
 	return true
 }
 
-// hopeless tells whether a side has lost so much that giving up is worth listing.
+// hopeless reports whether a side has lost so much that giving up is worth listing.
 // It may give up earlier too.
 func (b *Battle) hopeless(seat rules.Seat) bool {
 	had, has := 0, 0
@@ -75,7 +75,7 @@ func (b *Battle) hopeless(seat rules.Seat) bool {
 // (WM-TURN-1), and two armies that cannot hurt each other would fight for ever.
 const longBattle = 60
 
-// seesNoEnd tells whether a side sees no end to a long battle in which it is not ahead.
+// seesNoEnd reports whether a side sees no end to a long battle in which it is not ahead.
 func (b *Battle) seesNoEnd(seat rules.Seat) bool {
 	if b.round() < longBattle {
 		return false
@@ -120,7 +120,7 @@ func (b *Battle) deployments() []rules.Command {
 	return all
 }
 
-// fitsLine tries a line on a copy: troops of one that lack room are too many to foresee.
+// fitsLine tries a line on a copy: units of one that lack room are too many to foresee.
 func (b *Battle) fitsLine(c Deploy) bool {
 	_, step, err := rules.Play(b, c, nil, rules.ChooseFirst)
 	if err == nil && b.recording {
@@ -177,7 +177,7 @@ func (b *Battle) allocable(i int) int {
 	return min(ruling.MostAllocated-b.s.Units[i].Focus, b.s.Units[c.controller].Focus)
 }
 
-// shakes tells whether a troop may shake off being knocked down or stationary now.
+// shakes reports whether a unit may shake off being knocked down or stationary now.
 func (b *Battle) shakes(i int) bool {
 	t := &b.s.Units[i]
 	return b.combat && b.info[i].seat == b.s.Turn && b.info[i].profile.spendsFocus() && t.Left > 0 && t.Focus > 0 && t.Models[0].helpless()
@@ -209,7 +209,7 @@ func (b *Battle) upkeepChoices() [][]string {
 // noUpkeepChoices is the choice of who has no spell to upkeep.
 var noUpkeepChoices = [][]string{{}}
 
-// upkeeps tells whether the player has spells in play that are upkept.
+// upkeeps reports whether the player has spells in play that are upkept.
 func (b *Battle) upkeeps() bool {
 	for _, e := range b.s.Effects {
 		if e.Until == 0 && b.info[e.By].seat == b.s.Turn {
@@ -219,7 +219,7 @@ func (b *Battle) upkeeps() bool {
 	return false
 }
 
-// listedBefore tells whether the spell of an effect is among those before it.
+// listedBefore reports whether the spell of an effect is among those before it.
 func (b *Battle) listedBefore(n int) bool {
 	for _, e := range b.s.Effects[:n] {
 		if e.Spell == b.s.Effects[n].Spell && e.Until == 0 {
@@ -242,7 +242,7 @@ func (b *Battle) activations() []rules.Command {
 	return all
 }
 
-// enemies are the troops that may be attacked.
+// enemies are the units that may be attacked.
 func (b *Battle) enemies() []int {
 	var all []int
 	for i := range b.info {

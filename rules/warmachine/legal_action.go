@@ -23,8 +23,8 @@ func (b *Battle) settlements() []rules.Command {
 	return all
 }
 
-// attacks are all attacks that the active troop may make now: by weapon and target
-// troop, as they are made by the first model that can.
+// attacks are all attacks that the active unit may make now: by weapon and target
+// unit, as they are made by the first model that can.
 func (b *Battle) attacks() []rules.Command {
 	var all []rules.Command
 	p := &b.info[b.s.Acting].profile
@@ -132,7 +132,7 @@ func (b *Battle) mendable() int {
 	return min(b.s.Units[i].Focus, b.s.Units[i].Models[0].Damage)
 }
 
-// castings are the ways to cast a spell on a troop, or on the caster for none.
+// castings are the ways to cast a spell on a unit, or on the caster for none.
 func (b *Battle) castings(n, j int, through string) []Cast {
 	if b.board && b.info[b.s.Acting].profile.Spells[n].places() > 0 {
 		if c, ok := b.aimedCast(n, j, through); ok {
@@ -146,7 +146,7 @@ func (b *Battle) castings(n, j int, through string) []Cast {
 	return nil
 }
 
-// casting is a spell on a troop, or on the caster for none, when it may be cast.
+// casting is a spell on a unit, or on the caster for none, when it may be cast.
 func (b *Battle) casting(n, j int, through string) (Cast, bool) {
 	c, ok := b.aimedCast(n, j, through)
 	if !ok {
@@ -213,7 +213,7 @@ func (b *Battle) powerAttacks() []rules.Command {
 	return append(all, b.tramples()...)
 }
 
-// addPowerAttacks adds the power attacks on the nearest model of a troop.
+// addPowerAttacks adds the power attacks on the nearest model of a unit.
 func (b *Battle) addPowerAttacks(all []rules.Command, j int) []rules.Command {
 	by := modelRef{b.s.Acting, 0}
 	at := modelRef{j, b.s.Units[j].Lead}
@@ -276,7 +276,7 @@ func (b *Battle) slamIdea(c PowerAttack, by, at modelRef) (PowerAttack, bool) {
 }
 
 // tramples are the tramples that are offered: through the nearest small base of each
-// enemy troop, as far behind it as there is room.
+// enemy unit, as far behind it as there is room.
 func (b *Battle) tramples() []rules.Command {
 	i := b.s.Acting
 	if b.info[i].profile.Base != "large" || b.s.Activation.Models[0].Movement != "" || b.mayNotRunOrCharge(i) || b.inAnyLock(i) {
@@ -320,7 +320,7 @@ func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 	return c, false
 }
 
-// samplePower is one power attack at random, found from one enemy troop on.
+// samplePower is one power attack at random, found from one enemy unit on.
 func (b *Battle) samplePower(pick func(n int) int) rules.Command {
 	if !b.combat || b.powerAttackBarRule() != "" {
 		return nil

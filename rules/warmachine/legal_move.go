@@ -52,7 +52,7 @@ func (b *Battle) stay(who string) Move {
 	return Move{Seat: b.s.Turn, Who: who, Movement: ruling.Forfeit, Path: []ruling.Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
 }
 
-// perFoe is how many ideas there are about each enemy troop; compass how many
+// perFoe is how many ideas there are about each enemy unit; compass how many
 // directions besides.
 const (
 	perFoe  = 3

@@ -155,7 +155,7 @@ func (b *Battle) nextTurn(t *rules.Turn) {
 	}
 }
 
-// ownUnit finds a troop of the turn's player that is still in play.
+// ownUnit finds a unit of the turn's player that is still in play.
 func (b *Battle) ownUnit(id, path string) (int, *rules.Fault) {
 	r, known := b.ids[id]
 	switch {

@@ -105,7 +105,7 @@ func (b *Battle) playEndActivation(t *rules.Turn) *rules.Fault {
 	return nil
 }
 
-// owesAttack tells whether a model of the active troop charged, and could attack
+// owesAttack reports whether a model of the active unit charged, and could attack
 // the model charged, but has not.
 func (b *Battle) owesAttack(k int) bool {
 	d := &b.s.Activation.Models[k]

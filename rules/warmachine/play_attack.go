@@ -168,7 +168,7 @@ func (b *Battle) budgetRefusal(k, w int, extra bool) refusal {
 	return refusal{}
 }
 
-// madeSpecial tells whether a model's combat action was a madeSpecial or power attack.
+// madeSpecial reports whether a model's combat action was a madeSpecial or power attack.
 func (b *Battle) madeSpecial(k int) bool {
 	p, a := &b.info[b.s.Acting].profile, &b.s.Activation
 	sum := 0
@@ -216,7 +216,7 @@ func (b *Battle) readJoiners(c *Attack, s *attackState) refusal {
 	return refusal{}
 }
 
-// canJoin tells whether a trooper can join in an attack.
+// canJoin reports whether a trooper can join in an attack.
 func (b *Battle) canJoin(c *Attack, s *attackState, r modelRef) bool {
 	if r == s.attacker || !b.modelInPlay(r) || b.budgetRefusal(r.model, s.weapon, false).rule != "" {
 		return false
@@ -231,7 +231,7 @@ func (b *Battle) canJoin(c *Attack, s *attackState, r modelRef) bool {
 	return d.rule == "" && ruling.InchesOf(other.facts.Distance) <= other.weaponRange
 }
 
-// mayCombine tells whether others may join in an attack of a model (WM-X-COMB-1).
+// mayCombine reports whether others may join in an attack of a model (WM-X-COMB-1).
 func (b *Battle) mayCombine(c *Attack, s *attackState) bool {
 	ability := "combined-melee"
 	if s.kind == ruling.Ranged {

@@ -166,7 +166,7 @@ func (b *Battle) rangedFacts(by, origin modelRef, s *attackState) refusal {
 	return refusal{}
 }
 
-// inMelee tells whether a target is in melee with anyone but the attacker.
+// inMelee reports whether a target is in melee with anyone but the attacker.
 func (b *Battle) inMelee(by, target modelRef) bool {
 	found := false
 	b.inMeleeWith(target, func(o modelRef) bool {
@@ -176,7 +176,7 @@ func (b *Battle) inMelee(by, target modelRef) bool {
 	return found
 }
 
-// backStrike tells whether a model stood behind another for its whole activation (WM-X-BACK-1).
+// backStrike reports whether a model stood behind another for its whole activation (WM-X-BACK-1).
 func (b *Battle) backStrike(by, at modelRef) bool {
 	d, radius := &b.s.Activation.Models[by.model], b.info[by.unit].radius
 	if !b.behind(at, b.model(by).at(), radius) || !b.behind(at, d.From, radius) {

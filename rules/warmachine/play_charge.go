@@ -10,7 +10,7 @@ import (
 // failedChargeRule is the rule that ends an activation after a failed charge.
 const failedChargeRule = "WM-CHARGE-19"
 
-// mayCharge is the rule that forbids a model of the active troop to charge a
+// mayCharge is the rule that forbids a model of the active unit to charge a
 // target that it sees or not (WM-CHARGE-1 to WM-CHARGE-8), or "".
 func (b *Battle) mayCharge(k int, los bool) string {
 	i := b.s.Acting
@@ -37,7 +37,7 @@ func (b *Battle) mayCharge(k int, los bool) string {
 	return ""
 }
 
-// chargeDistance is how far a troop charges as its normal movement: SPD and three inches, and
+// chargeDistance is how far a unit charges as its normal movement: SPD and three inches, and
 // what lengthens the movement (WM-CHARGE-10, ruling A-20).
 func (b *Battle) chargeDistance(i int) ruling.Inches {
 	return ruling.Inches(b.spd(i)+ruling.ChargeBonus+max(0, b.effectBonus(i, "move"))) * ruling.Inch
@@ -135,7 +135,7 @@ func (b *Battle) boardCharge(t *rules.Turn, c Move, movers moverSet) *rules.Faul
 	return nil
 }
 
-// nearest is the model of a troop nearest to another model.
+// nearest is the model of a unit nearest to another model.
 func (b *Battle) nearest(r modelRef, j int) modelRef {
 	near, best := modelRef{j, b.s.Units[j].Lead}, ruling.Inches(0)
 	for k := range b.s.Units[j].Models {
@@ -279,7 +279,7 @@ func (b *Battle) chargeUnit(t *rules.Turn, c Move, list []int, target modelRef) 
 	return nil
 }
 
-// chargeRank is 0 for a trooper who can charge a troop from where it stands, else 1.
+// chargeRank is 0 for a trooper who can charge a unit from where it stands, else 1.
 func (b *Battle) chargeRank(k, j int, c Move) int {
 	if _, charges := b.bestCharge(modelRef{b.s.Acting, k}, j, c); charges {
 		return 0
@@ -287,12 +287,12 @@ func (b *Battle) chargeRank(k, j int, c Move) int {
 	return 1
 }
 
-// anyCanCharge tells whether one of the troopers can charge a troop from where it stands.
+// anyCanCharge reports whether one of the troopers can charge a unit from where it stands.
 func (b *Battle) anyCanCharge(list []int, j int, c Move) bool {
 	return slices.ContainsFunc(list, func(k int) bool { return b.chargeRank(k, j, c) == 0 })
 }
 
-// bestCharge is the charge of a trooper at the nearest model of a troop, if it sees
+// bestCharge is the charge of a trooper at the nearest model of a unit, if it sees
 // it and gets there.
 func (b *Battle) bestCharge(r modelRef, j int, c Move) (Moved, bool) {
 	target := b.nearest(r, j)

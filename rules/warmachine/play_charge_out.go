@@ -28,7 +28,7 @@ type chargeOutPlan struct {
 	event           ChargedOut
 }
 
-// mayChargeOut tells whether a model may charge outside its activation at all
+// mayChargeOut reports whether a model may charge outside its activation at all
 // (WM-CHARGE-2, WM-CHARGE-4).
 func (b *Battle) mayChargeOut(r modelRef) bool {
 	m := b.model(r)
@@ -53,7 +53,7 @@ func (b *Battle) chargeOutAt(r, target modelRef) (o chargeOutPlan, ok bool) {
 }
 
 // offerChargesOut offers the models that an effect is on to charge outside their activation; the
-// active troop, which is in its own, does not.
+// active unit, which is in its own, does not.
 func (b *Battle) offerChargesOut(t *rules.Turn, r modelRef) {
 	if r.unit == b.s.Acting || b.s.Phase == phaseOver || !b.mayChargeOut(r) {
 		return
@@ -70,7 +70,7 @@ func (b *Battle) offerChargesOut(t *rules.Turn, r modelRef) {
 	}
 }
 
-// offerCounterCharges has enemies answer the movement that the active troop has just ended:
+// offerCounterCharges has enemies answer the movement that the active unit has just ended:
 // seat by seat those who may are asked until nobody wants to. On a measured table their
 // players know who is near enough.
 func (b *Battle) offerCounterCharges(t *rules.Turn) {
@@ -100,13 +100,13 @@ func (b *Battle) offerCounterCharges(t *rules.Turn) {
 	}
 }
 
-// mayCounterCharge tells whether a troop has its Counter-Charge left and may make it.
+// mayCounterCharge reports whether a unit has its Counter-Charge left and may make it.
 func (b *Battle) mayCounterCharge(j int) bool {
 	r := modelRef{j, 0}
 	return !b.s.Units[j].UsedCounterCharge && b.mayChargeOut(r) && !(b.board && b.engaged(r))
 }
 
-// counterChargeOf is the Counter-Charge of a troop at the nearest model of the one that moved:
+// counterChargeOf is the Counter-Charge of a unit at the nearest model of the one that moved:
 // within six inches, and seen.
 func (b *Battle) counterChargeOf(j, i int) (chargeOutPlan, bool) {
 	r := modelRef{j, 0}
@@ -152,7 +152,7 @@ func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 }
 
 // modelsRunInto are the models that cavalry runs into on such a charge (WM-OOA-5); on a
-// measured table its player tells whether it is its target.
+// measured table its player reports whether it is its target.
 func (b *Battle) modelsRunInto(t *rules.Turn, o chargeOutPlan) []modelRef {
 	if b.board {
 		return b.modelsTouched(o.charger, b.model(o.charger).at())
@@ -204,5 +204,5 @@ func (b *Battle) applyChargeOut(e ChargedOut) {
 	}
 }
 
-// isChargeOutRule tells whether a rule is that of an attack of a charge outside the activation.
+// isChargeOutRule reports whether a rule is that of an attack of a charge outside the activation.
 func isChargeOutRule(rule string) bool { return strings.HasPrefix(rule, "WM-OOA-") }

@@ -75,12 +75,12 @@ func (b *Battle) place(t *rules.Turn, i int, spots []Spot) {
 	t.Emit(Placed{b.info[i].id, spots, rule})
 }
 
-// hasAdvanceDeployment tells whether a troop is set up beyond the zone, after the others (WM-X-AD-1).
+// hasAdvanceDeployment reports whether a unit is set up beyond the zone, after the others (WM-X-AD-1).
 func (b *Battle) hasAdvanceDeployment(i int) bool {
 	return b.combat && b.info[i].profile.hasAbility("advance-deployment")
 }
 
-// unplaced tells whether a seat has anything left to set up, of those with
+// unplaced reports whether a seat has anything left to set up, of those with
 // advance deployment or of the others.
 func (b *Battle) unplaced(seat rules.Seat, advanced bool) bool {
 	for i := range b.info {
@@ -91,10 +91,10 @@ func (b *Battle) unplaced(seat rules.Seat, advanced bool) bool {
 	return false
 }
 
-// advanceBy is how far beyond its zone a troop with advance deployment may be (WM-X-AD-1).
+// advanceBy is how far beyond its zone a unit with advance deployment may be (WM-X-AD-1).
 const advanceBy = 6 * ruling.Inch
 
-// deploymentArea is the zone in which a troop is set up.
+// deploymentArea is the zone in which a unit is set up.
 func (b *Battle) deploymentArea(i int) ruling.Zone {
 	z := b.zone(b.info[i].seat)
 	if !b.hasAdvanceDeployment(i) {
@@ -110,7 +110,7 @@ func (b *Battle) deploymentArea(i int) ruling.Zone {
 	return z
 }
 
-// placeRule is the rule that forbids setting a troop up at spots, or "".
+// placeRule is the rule that forbids setting a unit up at spots, or "".
 func (b *Battle) placeRule(i int, spots []Spot) string {
 	zone, radius := b.deploymentArea(i), b.info[i].radius
 	for k, at := range spots {
@@ -133,7 +133,7 @@ func (b *Battle) placeRule(i int, spots []Spot) string {
 	return ""
 }
 
-// overlapsModel tells whether a base overlaps one on the table that is not of a troop.
+// overlapsModel reports whether a base overlaps one on the table that is not of a unit.
 func (b *Battle) overlapsModel(d ruling.Disc, but int) bool {
 	for i := range b.s.Units {
 		t := &b.s.Units[i]
@@ -181,7 +181,7 @@ func (b *Battle) formUpPoint(z ruling.Zone) ruling.Point {
 
 func abs(l ruling.Inches) ruling.Inches { return max(l, -l) }
 
-// blockOf arrays the models of a troop in ranks of five behind and beside its
+// blockOf arrays the models of a unit in ranks of five behind and beside its
 // commander, all looking one way.
 func (b *Battle) blockOf(i int, at ruling.Point, facing ruling.Degrees) []Spot {
 	const rank = 5
@@ -200,7 +200,7 @@ func (b *Battle) blockOf(i int, at ruling.Point, facing ruling.Degrees) []Spot {
 	return spots
 }
 
-// span is how far the block of a troop reaches to the left and to the right of its commander.
+// span is how far the block of a unit reaches to the left and to the right of its commander.
 func (b *Battle) halfFront(i int) ruling.Inches {
 	step := 2*b.info[i].radius + 250
 	return ruling.Inches(min(b.info[i].size, 5)/2)*step + b.info[i].radius
@@ -236,7 +236,7 @@ func (b *Battle) lineUp(t *rules.Turn, c Deploy) *rules.Fault {
 // Steps in which a line looks for room, along its front and in depth.
 const frontStep, rowStep = 1500, 1500
 
-// firstRoom is where a troop first fits: as far forward as it may, and from the
+// firstRoom is where a unit first fits: as far forward as it may, and from the
 // middle of the zone, its left or its right outward.
 func (b *Battle) firstRoom(i int, line string, facing ruling.Degrees, ux, uy float64) ([]Spot, bool) {
 	zone := b.deploymentArea(i)
@@ -272,10 +272,10 @@ func (b *Battle) firstRoom(i int, line string, facing ruling.Degrees, ux, uy flo
 	return b.scatter(i, facing)
 }
 
-// scatterStep is how closely a troop that has no room in ranks looks for places.
+// scatterStep is how closely a unit that has no room in ranks looks for places.
 const scatterStep = 600
 
-// scatter sets the models of a troop up one by one wherever there is room.
+// scatter sets the models of a unit up one by one wherever there is room.
 func (b *Battle) scatter(i int, facing ruling.Degrees) ([]Spot, bool) {
 	zone, radius := b.deploymentArea(i), b.info[i].radius
 	var spots []Spot

@@ -208,7 +208,7 @@ func (b *Battle) damageModel(t *rules.Turn, at modelRef, by, total, amount int, 
 	b.destroyModel(t, at, by)
 }
 
-// destroyModel takes a model off the table; by is the troop that did it, or none.
+// destroyModel takes a model off the table; by is the unit that did it, or none.
 func (b *Battle) destroyModel(t *rules.Turn, at modelRef, by int) {
 	e := Fell{Unit: b.id(at), Left: b.s.Units[at.unit].Left - 1, Wreck: b.combat && b.info[at.unit].profile.Kind == "warjack"}
 	if by != noUnit {

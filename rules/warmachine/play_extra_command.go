@@ -9,7 +9,7 @@ import (
 // This file holds facts from outside the rulebook: command checks and fleeing
 // (WM-X-CMD-1 to WM-X-CMD-3). When exactly they are made is ours (WM-RULING-9):
 // terror and abominations are judged after each movement, massive casualties at the
-// end of each activation, and a troop checks once a turn at most.
+// end of each activation, and a unit checks once a turn at most.
 
 const (
 	causeRally      = "rally"
@@ -22,7 +22,7 @@ const (
 // horrorReach is how far an abomination is felt (WM-X-CMD-2).
 const horrorReach = 3 * ruling.Inch
 
-// makesCommandChecks tells whether a troop has a command check to make if something asks for it.
+// makesCommandChecks reports whether a unit has a command check to make if something asks for it.
 func (b *Battle) makesCommandChecks(i int) bool {
 	t := &b.s.Units[i]
 	return b.combat && !b.info[i].fearless && t.Left > 0 && !t.Tested && !t.Fleeing
@@ -54,7 +54,7 @@ func (b *Battle) commandCheck(t *rules.Turn, i int, why string) bool {
 	return false
 }
 
-// commandFor is the CMD by which a troop checks: its own, or that of a commander of
+// commandFor is the CMD by which a unit checks: its own, or that of a commander of
 // its Faction in whose command range it is; on a measured table its player says.
 func (b *Battle) commandFor(t *rules.Turn, i int) (cmd, leader int) {
 	c := &b.info[i]
@@ -80,7 +80,7 @@ func (b *Battle) commandFor(t *rules.Turn, i int) (cmd, leader int) {
 	return cmd, leader
 }
 
-// checkFear has troops check that the active one has brought near what they fear, or
+// checkFear has units check that the active one has brought near what they fear, or
 // the active one itself.
 func (b *Battle) checkFear(t *rules.Turn) {
 	if len(b.terrifying) == 0 || !b.board || b.s.Acting == noUnit {
@@ -105,7 +105,7 @@ func (b *Battle) checkFear(t *rules.Turn) {
 	}
 }
 
-// fearOf is why a troop has another check that stands near it, or "": terror in
+// fearOf is why a unit has another check that stands near it, or "": terror in
 // melee range of an enemy, or an abomination within three inches of anybody.
 func (b *Battle) fearOf(a, i int) string {
 	c := &b.info[a]
@@ -144,7 +144,7 @@ func (b *Battle) playDread(t *rules.Turn, c Dread) *rules.Fault {
 	return nil
 }
 
-// fearFrom is why a troop would have another check that is near it, or "".
+// fearFrom is why a unit would have another check that is near it, or "".
 func (b *Battle) fearFrom(of, i int) string {
 	switch c := &b.info[of]; {
 	case c.terror && b.hostile(c.seat, b.info[i].seat):
@@ -188,7 +188,7 @@ func (b *Battle) checkCasualties(t *rules.Turn) {
 	}
 }
 
-// fleeActivation is the activation of a troop that flees: each model runs straight away from
+// fleeActivation is the activation of a unit that flees: each model runs straight away from
 // the nearest enemy, and then it tests to rally.
 func (b *Battle) fleeActivation(t *rules.Turn, i int) {
 	for k := range b.s.Units[i].Models {

@@ -111,7 +111,7 @@ func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
 }
 
 // askCrash asks on a measured table what a slammed model runs into: nothing,
-// terrain, or the nearest model of a troop.
+// terrain, or the nearest model of a unit.
 func (b *Battle) askCrash(t *rules.Turn, s *attackState) (met modelRef, wall bool) {
 	choices := []string{"crash-nothing", "crash-terrain"}
 	var troops []int
@@ -131,7 +131,7 @@ func (b *Battle) askCrash(t *rules.Turn, s *attackState) (met modelRef, wall boo
 
 const throwRule = "WM-X-PA-5"
 
-// hasOpenFist tells whether a warjack has an Open Fist in working order that no lock holds.
+// hasOpenFist reports whether a warjack has an Open Fist in working order that no lock holds.
 func (b *Battle) hasOpenFist(i int) bool {
 	p := &b.info[i].profile
 	for w := range p.Weapons {
@@ -188,7 +188,7 @@ func (b *Battle) landingPoint(s *attackState, far ruling.Inches, direction int, 
 	return from
 }
 
-// roomFor tells whether a model could stand at a point.
+// roomFor reports whether a model could stand at a point.
 func (b *Battle) roomFor(r modelRef, at ruling.Point) bool {
 	radius := b.info[r.unit].radius
 	if !b.onTable(at, radius) || b.barred(at, at, radius, true) {
@@ -220,7 +220,7 @@ type lockState struct {
 	System string `json:"system"`
 }
 
-// inAnyLock tells whether a troop holds or is inAnyLock, and so may not advance.
+// inAnyLock reports whether a unit holds or is inAnyLock, and so may not advance.
 func (b *Battle) inAnyLock(i int) bool {
 	for n := range b.s.Locks {
 		if g := &b.s.Locks[n]; g.By == i || g.On == i {
@@ -230,17 +230,17 @@ func (b *Battle) inAnyLock(i int) bool {
 	return false
 }
 
-// holdsAny tells whether a troop holds any other.
+// holdsAny reports whether a unit holds any other.
 func (b *Battle) holdsAny(i int) bool {
 	return slices.ContainsFunc(b.s.Locks, func(g lockState) bool { return g.By == i })
 }
 
-// holds tells whether a troop holds another.
+// holds reports whether a unit holds another.
 func (b *Battle) holds(by, on int) bool {
 	return slices.ContainsFunc(b.s.Locks, func(g lockState) bool { return g.By == by && g.On == on })
 }
 
-// systemLocked tells whether a system of a troop is held.
+// systemLocked reports whether a system of a unit is held.
 func (b *Battle) systemLocked(i int, system string) bool {
 	for n := range b.s.Locks {
 		if g := &b.s.Locks[n]; g.On == i && g.System == system {
@@ -250,12 +250,12 @@ func (b *Battle) systemLocked(i int, system string) bool {
 	return false
 }
 
-// endLocks ends the locks by which one troop holds another.
+// endLocks ends the locks by which one unit holds another.
 func (b *Battle) endLocks(by, on int) {
 	b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == by && g.On == on })
 }
 
-// releaseLocks ends every lock of a troop.
+// releaseLocks ends every lock of a unit.
 func (b *Battle) releaseLocks(i int) {
 	if len(b.s.Locks) > 0 {
 		b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == i || g.On == i })
@@ -272,7 +272,7 @@ func (b *Battle) lockable(s *attackState) *rules.Fault {
 	)
 }
 
-// hasSystem tells whether a profile has a system.
+// hasSystem reports whether a profile has a system.
 func (p *Profile) hasSystem(system string) bool {
 	for _, s := range ruling.Systems {
 		if s.Name != system {
@@ -311,7 +311,7 @@ func (b *Battle) playBreakLock(t *rules.Turn, c BreakLock) *rules.Fault {
 	return nil
 }
 
-// lockBreaks are the locks that the active troop may end, or try to.
+// lockBreaks are the locks that the active unit may end, or try to.
 func (b *Battle) lockBreaks() []rules.Command {
 	if len(b.s.Locks) == 0 {
 		return nil

@@ -18,7 +18,7 @@ func (b *Battle) requireCombatModule() *rules.Fault {
 	return rules.Breaks("WM-COMBAT-17", "", "the book does not tell; it is played by hand")
 }
 
-// castingBarRule is the rule that keeps the active troop from casting or using its feat
+// castingBarRule is the rule that keeps the active unit from casting or using its feat
 // now, or "" (WM-RUN-3).
 func (b *Battle) castingBarRule() string {
 	d := &b.s.Activation.Models[0]
@@ -78,7 +78,7 @@ func (b *Battle) castOffensive(t *rules.Turn, s *attackState, profile *SpellProf
 	b.endIfWon(t)
 }
 
-// enchant puts the effects of a spell on a model's troop; each upkeep spell of a
+// enchant puts the effects of a spell on a model's unit; each upkeep spell of a
 // caster is in play once (WM-X-FOC-7).
 func (b *Battle) enchant(t *rules.Turn, profile *SpellProfile, by int, at modelRef) {
 	lasting := false
@@ -100,7 +100,7 @@ func (b *Battle) enchant(t *rules.Turn, profile *SpellProfile, by int, at modelR
 	t.Emit(Enchanted{b.info[by].id, profile.ID, b.info[at.unit].id, until, "WM-X-FOC-7"})
 }
 
-// inPlay tells whether a spell of a caster is in play.
+// inPlay reports whether a spell of a caster is in play.
 func (b *Battle) inPlay(by int, spell string) bool {
 	return slices.ContainsFunc(b.s.Effects, func(e enchantment) bool { return e.By == by && e.Spell == spell })
 }
@@ -276,7 +276,7 @@ func (b *Battle) playFeat(t *rules.Turn, c Feat) *rules.Fault {
 	return nil
 }
 
-// applyEffectToUnit does what an effect does at once to every model of a troop.
+// applyEffectToUnit does what an effect does at once to every model of a unit.
 func (b *Battle) applyEffectToUnit(t *rules.Turn, e Effect, j int) {
 	for k := range b.s.Units[j].Models {
 		if r := (modelRef{j, k}); b.modelInPlay(r) {
@@ -285,7 +285,7 @@ func (b *Battle) applyEffectToUnit(t *rules.Turn, e Effect, j int) {
 	}
 }
 
-// featTargets are the troops that a feat is on: as the players say, or on a board
+// featTargets are the units that a feat is on: as the players say, or on a board
 // those with a model in the control area.
 func (b *Battle) featTargets(i int, profile *FeatProfile, stated []string) (on []int, fault *rules.Fault) {
 	fits := func(j int) bool {

@@ -40,7 +40,7 @@ func (b *Battle) escapes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
 	return false
 }
 
-// leaves tells whether a way takes a model out of an enemy's reach or sight.
+// leaves reports whether a way takes a model out of an enemy's reach or sight.
 func (b *Battle) leaves(r, o modelRef, far ruling.Inches, e Moved) bool {
 	radius := b.info[r.unit].radius
 	out := func(p ruling.Point) bool {

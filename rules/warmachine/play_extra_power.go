@@ -47,7 +47,7 @@ func (b *Battle) payPower(t *rules.Turn, attack string) {
 	t.Emit(FocusSpent{b.info[b.s.Acting].id, attack, 1, "WM-X-PA-0"})
 }
 
-// powerAttackBarRule is the rule that keeps the active troop from any power attack now, or "".
+// powerAttackBarRule is the rule that keeps the active unit from any power attack now, or "".
 func (b *Battle) powerAttackBarRule() string {
 	i := b.s.Acting
 	d := &b.s.Activation.Models[0]

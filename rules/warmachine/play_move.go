@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// playMove uses the normal movement of the active troop, or of one of its models (WM-ACT-1).
+// playMove uses the normal movement of the active unit, or of one of its models (WM-ACT-1).
 func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	i := b.s.Acting
 	var room [12]int
@@ -90,7 +90,7 @@ func (b *Battle) movers(c Move, list []int) (m moverSet, fault *rules.Fault) {
 	return m, nil
 }
 
-// unmoved adds the models of the active troop that have their movement left.
+// unmoved adds the models of the active unit that have their movement left.
 func (b *Battle) unmoved(list []int) []int {
 	for k := range b.s.Activation.Models {
 		if m := b.model(modelRef{b.s.Acting, k}); b.s.Activation.Models[k].Movement == "" && !m.Gone && !m.helpless() {
@@ -100,7 +100,7 @@ func (b *Battle) unmoved(list []int) []int {
 	return list
 }
 
-// moveAllowance tells how far a model of the active troop moveAllowance move in a way, or the rule
+// moveAllowance tells how far a model of the active unit moveAllowance move in a way, or the rule
 // that forbids it (WM-ADV-1 to WM-RUN-7, WM-UNIT-3).
 func (b *Battle) moveAllowance(k int, movement string) (far ruling.Inches, rule string) {
 	i := b.s.Acting
@@ -128,7 +128,7 @@ func (b *Battle) moveAllowance(k int, movement string) (far ruling.Inches, rule 
 	return b.lengthened(i, 2*spd), ""
 }
 
-// sinceVersion4 tells whether the battle began under version 4 or later. Since then who has
+// sinceVersion4 reports whether the battle began under version 4 or later. Since then who has
 // cast a spell or used its feat does not run in that activation (WM-RUN-3), a unit
 // charges only what one of its troopers can reach by a charge (WM-CHARGE-8), and a
 // modifier played by hand has its reason.
@@ -140,7 +140,7 @@ func (b *Battle) lengthened(i, inches int) ruling.Inches {
 	return ruling.Inches(max(0, inches+b.effectBonus(i, "move"))) * ruling.Inch
 }
 
-// mayNotRunOrCharge tells whether a troop may neither run nor charge: its movement is crippled
+// mayNotRunOrCharge reports whether a unit may neither run nor charge: its movement is crippled
 // (WM-X-GRID-4), or a spell holds it.
 func (b *Battle) mayNotRunOrCharge(i int) bool {
 	return b.combat && (b.crippled(i, movementSystem) || b.effectBonus(i, "slow") != 0)
@@ -330,7 +330,7 @@ func (b *Battle) measureWay(r modelRef, way []ruling.Point) (length, cost ruling
 	return length, cost, ""
 }
 
-// runsInto tells whether a straight way of a model leads over a base of a size or larger.
+// runsInto reports whether a straight way of a model leads over a base of a size or larger.
 func (b *Battle) runsInto(r modelRef, from, to ruling.Point, least int) bool {
 	radius := b.info[r.unit].radius
 	lowX, highX := min(from.X, to.X)-radius, max(from.X, to.X)+radius

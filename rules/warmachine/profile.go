@@ -7,22 +7,22 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// A Profile is an army list entry: a warcaster, a warjack, a unit, a solo or a
-// group of solos bought together. The book prints none; packs bring them. Its
-// stats are those that its rules read, and those from outside it (WM-X-STAT-1).
+// A Profile is an army list entry: a warcaster, a warjack, a unit, a solo or a group of solos
+// bought together. The book prints none, so packs supply them. A profile has the stats that the
+// rules of the book read and those from outside it (WM-X-STAT-1).
 type Profile struct {
 	ID             string           `json:"id" in:"1..64"`
 	Name           string           `json:"name" in:"1..80"`
-	Title          rules.Text       `json:"title" default:"{}"` // the name in every language that has one
+	Title          rules.Text       `json:"title" default:"{}"` // name in every language that has one
 	Kind           string           `json:"kind" in:"warcaster|warjack|unit|solo|solo-group"`
 	Faction        string           `json:"faction" in:"1..80"`
 	Mercenary      bool             `json:"mercenary" default:"false"`
 	WorksFor       []string         `json:"works_for" len:"0..20" each:"1..80" distinct:"true" default:"[]"`
 	Character      bool             `json:"character" default:"false"`
-	Points         int              `json:"points" in:"0..999" default:"0"`        // of one copy; 0 for warcasters
-	WarjackPoints  int              `json:"warjack_points" in:"0..99" default:"0"` // that a warcaster gives
+	Points         int              `json:"points" in:"0..999" default:"0"`        // cost of one copy; 0 for warcasters
+	WarjackPoints  int              `json:"warjack_points" in:"0..99" default:"0"` // warjack points that a warcaster brings
 	FieldAllowance ruling.Allowance `json:"field_allowance" default:"\"unlimited\""`
-	Models         int              `json:"models" in:"1..100" default:"1"`                   // in one copy, without options
+	Models         int              `json:"models" in:"1..100" default:"1"`                   // models of one copy, without options
 	Options        []UnitOption     `json:"options" len:"0..10" distinct:"name" default:"[]"` // sizes of a unit with their costs
 	JackMarshal    bool             `json:"jack_marshal" default:"false"`
 	Base           string           `json:"base" in:"small|medium|large"`
@@ -34,8 +34,8 @@ type Profile struct {
 	Arm            int              `json:"arm" in:"0..60"`
 	Cmd            int              `json:"cmd" in:"0..20" default:"0"`
 	Focus          int              `json:"focus" in:"0..20" default:"0"`                   // FOCUS; 0: no Focus Manipulation
-	Boxes          int              `json:"boxes" in:"1..100" default:"1"`                  // of each model without a grid
-	Grid           []ruling.Column  `json:"grid" len:"0..6" default:"[]"`                   // six columns of a warjack
+	Boxes          int              `json:"boxes" in:"1..100" default:"1"`                  // boxes of each model without a grid
+	Grid           []ruling.Column  `json:"grid" len:"0..6" default:"[]"`                   // the six columns of a warjack's grid
 	Weapons        []WeaponProfile  `json:"weapons" len:"0..12" distinct:"id" default:"[]"` // of each model
 	Spells         []SpellProfile   `json:"spells" len:"0..12" distinct:"id" default:"[]"`
 	Feat           *FeatProfile     `json:"feat" default:"-"`                              // of a warcaster
@@ -59,20 +59,20 @@ type WeaponProfile struct {
 	Rof    int           `json:"rof" in:"1..20" default:"-"`      // of ranged weapons
 	Range  ruling.Inches `json:"range" in:"0.1..100" default:"-"` // RNG of ranged weapons
 	Reach  bool          `json:"reach" default:"false"`           // of melee weapons
-	Aoe    ruling.Inches `json:"aoe" in:"3..5" default:"-"`       // of ranged weapons: the diameter of what it blasts
+	Aoe    ruling.Inches `json:"aoe" in:"3..5" default:"-"`       // of ranged weapons: diameter of the area of effect
 	Spray  bool          `json:"spray" default:"false"`           // SP, of ranged weapons: Range is 6, 8 or 10
 	Fist   bool          `json:"open_fist" default:"false"`       // an Open Fist, of a warjack
-	Mount  bool          `json:"mount" default:"false"`           // what cavalry makes impact attacks with
+	Mount  bool          `json:"mount" default:"false"`           // cavalry makes impact attacks with it
 	OnHit  string        `json:"on_hit" in:"fire|corrosion|knock-down|stationary" default:"-"`
 	OnCrit string        `json:"on_critical" in:"fire|corrosion|knock-down|stationary" default:"-"`
 	System string        `json:"system" in:"left-arm|right-arm|head" default:"-"`
 
-	// Special marks a special attack made with the weapon of that id, which it
-	// counts against (WM-COMBAT-5, WM-COMBAT-14).
+	// Special marks a special attack and names the weapon with which it is made and against
+	// whose attacks it counts (WM-COMBAT-5, WM-COMBAT-14).
 	Special string `json:"special" in:"1..64" default:"-"`
 }
 
-// check looks for what contradicts itself in a profile.
+// check returns the first contradiction within a profile, nil if there is none.
 func (p *Profile) check() *rules.Fault {
 	warcaster, warjack := p.Kind == "warcaster", p.Kind == "warjack"
 	fault := ruling.FirstFault(
@@ -113,7 +113,7 @@ func (p *Profile) check() *rules.Fault {
 	return nil
 }
 
-// checkOddWeapon looks at what marks sprays, fists and mounts.
+// checkOddWeapon checks what is marked as a spray, a fist or a mount.
 func (p *Profile) checkOddWeapon(i int) *rules.Fault {
 	w := &p.Weapons[i]
 	arm := w.System == "left-arm" || w.System == "right-arm"
@@ -125,7 +125,7 @@ func (p *Profile) checkOddWeapon(i int) *rules.Fault {
 	)
 }
 
-// rides tells whether a profile is of cavalry, light or not.
+// rides reports whether a profile is of cavalry, light or not.
 func (p *Profile) rides() bool { return p.hasAbility("cavalry") || p.hasAbility("light-cavalry") }
 
 // readProfile decodes and checks a profile; path is put before its faults.
@@ -154,7 +154,7 @@ func withPath(path string, err error) *rules.Fault {
 	return &moved
 }
 
-// An AbilityInfo tells what an ability of profiles is.
+// An AbilityInfo describes an ability of profiles.
 type AbilityInfo struct {
 	ID   string     `json:"id" in:"1..64"`
 	Name rules.Text `json:"name"`
@@ -168,7 +168,7 @@ type FactionInfo struct {
 	Text rules.Text `json:"text"`
 }
 
-// checkPack checks the profiles and cards of a pack, strictly.
+// checkPack returns every fault of the parts of a pack, strictly decoded.
 func checkPack(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	for i, u := range p.Units {
@@ -193,8 +193,8 @@ func checkPack(p rules.Pack) []rules.Fault {
 	return faults
 }
 
-// A SpellProfile is a spell of a profile. The book has upkeep spells but no spell;
-// packs bring them, with effects that the battle knows.
+// A SpellProfile is a spell of a profile. The book has upkeep spells but prints no spell, so
+// packs supply them, with effects that the battle knows.
 type SpellProfile struct {
 	ID        string        `json:"id" in:"1..64"`
 	Name      rules.Text    `json:"name" default:"{}"`
@@ -209,8 +209,8 @@ type SpellProfile struct {
 	Effects   []Effect      `json:"effects" len:"0..6" default:"[]"`
 }
 
-// A FeatProfile is the feat of a warcaster, on all friends or all enemies in its
-// control area.
+// A FeatProfile is the feat of a warcaster. It affects all friendly or all enemy units in the
+// warcaster's control area.
 type FeatProfile struct {
 	ID      string     `json:"id" in:"1..64"`
 	Name    rules.Text `json:"name" default:"{}"`
@@ -219,17 +219,17 @@ type FeatProfile struct {
 	Effects []Effect   `json:"effects" len:"1..6"`
 }
 
-// An Effect is one thing that a spell or feat does. Most last: one round, or as
-// long as the spell is upkept. From fire on they happen at once; charge has models
-// charge outside their activation (WM-OOA-1), and move changes the normal movement
-// alone (WM-MOVE-9), and place puts a model so many inches away (WM-PLACE-1).
+// An Effect is one thing that a spell or feat does. Most effects last one round, or as long as
+// the spell is upkept. The kinds from fire on happen at once. Charge has models charge outside
+// their activation (WM-OOA-1), move changes the normal movement alone (WM-MOVE-9), and place
+// puts a model up to a number of inches away (WM-PLACE-1).
 type Effect struct {
 	Kind   string `json:"kind" in:"spd|mat|rat|def|arm|attack|damage|damage-dice|move|slow|stealth|concealment|fire|corrosion|knock-down|stationary|heal|focus|charge|place"`
 	Amount int    `json:"amount" in:"-10..10" default:"1"`
 }
 
-// An ActionProfile is a special action of a profile (WM-SPEC-1): on a skill check, if
-// it has a value, a friendly warjack gets back a die of boxes.
+// An ActionProfile is a special action of a profile (WM-SPEC-1): it gives a friendly warjack a
+// die of boxes back, after a skill check if Skill is not 0.
 type ActionProfile struct {
 	ID    string     `json:"id" in:"1..64"`
 	Name  rules.Text `json:"name" default:"{}"`
@@ -247,15 +247,15 @@ const (
 	onward    = "charge"
 )
 
-// enchantment is a spell or feat in play on a troop.
+// enchantment is an effect of a spell or feat on a unit.
 type enchantment struct {
 	By    int    `json:"by"`
 	Spell string `json:"spell"`
 	On    int    `json:"on"`
-	Until int    `json:"until"` // the turn with which it ends; 0: as long as it is upkept
+	Until int    `json:"until"` // number of the turn that ends it; 0: as long as it is upkept
 }
 
-// lasts tells whether an effect stays in play.
+// lasts reports whether an effect stays in play.
 func (e Effect) lasts() bool {
 	switch e.Kind {
 	case fire, corrosion, knockDown, stationary, healing, energy, onward, placing:
@@ -264,7 +264,7 @@ func (e Effect) lasts() bool {
 	return true
 }
 
-// spell is the place of a spell on a profile, or none.
+// spell returns the index of a spell of a profile, or noUnit.
 func (p *Profile) spell(id string) int {
 	for i := range p.Spells {
 		if p.Spells[i].ID == id {
@@ -274,7 +274,7 @@ func (p *Profile) spell(id string) int {
 	return noUnit
 }
 
-// checkMagic looks for what contradicts itself in spells.
+// checkMagic returns the first contradiction in spells, nil if there is none.
 func (p *Profile) checkMagic() *rules.Fault {
 	for i, s := range p.Spells {
 		lasting := false
@@ -299,7 +299,7 @@ func (p *Profile) checkMagic() *rules.Fault {
 	return p.checkFeat()
 }
 
-// checkFeat looks for what a feat cannot do to many at once.
+// checkFeat refuses effects that a feat cannot have on several units at once.
 func (p *Profile) checkFeat() *rules.Fault {
 	if p.Feat == nil {
 		return nil

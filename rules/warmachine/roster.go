@@ -9,14 +9,13 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Extra is the game's own part of a rules.Roster. What a list builder leaves out
-// has a plain meaning: the only warcaster controls every warjack, and a unit is
-// bought in the first of its sizes.
+// Extra is the game's own part of a rules.Roster. What a list builder leaves out has a default:
+// the only warcaster controls every warjack, and a unit has the first of its sizes.
 type Extra struct {
 	EncounterSize string            `json:"encounter_size" in:"duel|skirmish|grand-melee|battle-royale|war|apocalypse" default:"\"skirmish\""`
 	ArmyPoints    int               `json:"army_points" in:"1..100000" default:"35"`
-	Contract      string            `json:"contract" in:"1..80" default:"-"`   // of an army of mercenaries only, which has no Faction
-	Control       map[string]string `json:"control" len:"0..200" default:"{}"` // by unit id of a warjack: that of its warcaster or 'jack marshal
+	Contract      string            `json:"contract" in:"1..80" default:"-"`   // of mercenaries, who have no Faction
+	Control       map[string]string `json:"control" len:"0..200" default:"{}"` // by unit id of a warjack: the unit id of its warcaster or 'jack marshal
 	Options       map[string]string `json:"options" len:"0..200" default:"{}"` // by unit id: the name of its size
 	Waived        []string          `json:"waived_rules" len:"0..40" each:"1..80" default:"[]"`
 }
@@ -33,7 +32,7 @@ func rosterExtra(r rules.Roster) (Extra, *rules.Fault) {
 	return e, nil
 }
 
-// A rosterProfiles is a roster read into profiles.
+// rosterProfiles is a roster with the profiles of its units.
 type rosterProfiles struct {
 	roster   rules.Roster
 	extra    Extra
@@ -56,12 +55,13 @@ func readRoster(r rules.Roster) (m rosterProfiles, faults []rules.Fault) {
 	return m, faults
 }
 
-// unit is the index of a unit by id, -1 for none.
+// unit returns the index of the unit with an id, -1 if there is none.
 func (m rosterProfiles) unit(id string) int {
 	return slices.IndexFunc(m.roster.Units, func(u rules.Unit) bool { return u.ID == id })
 }
 
-// controller is who controls a warjack (WM-ARMY-16), -1 for nobody.
+// controller returns the index of the unit that controls a warjack (WM-ARMY-16), -1 if there is
+// none.
 func (m rosterProfiles) controller(i int) int {
 	if id, stated := m.extra.Control[m.roster.Units[i].ID]; stated {
 		return m.unit(id)
@@ -78,7 +78,7 @@ func (m rosterProfiles) controller(i int) int {
 	return only
 }
 
-// size is the option of a unit that was chosen; "" without options.
+// size returns the name of the chosen option of a unit; "" without options.
 func (m rosterProfiles) size(i int) string {
 	name, stated := m.extra.Options[m.roster.Units[i].ID]
 	if !stated && len(m.profiles[i].Options) > 0 {
@@ -95,7 +95,7 @@ func (p Profile) warjack() ruling.Warjack {
 	return ruling.Warjack{ID: p.ID, Points: p.Points, Character: p.Character, FieldAllowance: p.FieldAllowance, Allegiance: p.allegiance()}
 }
 
-// army is the roster as an army list that the rules of composition judge.
+// army returns the roster as the input of the rules of composition.
 func (m rosterProfiles) army() ruling.ArmyInput {
 	a := ruling.ArmyInput{
 		EncounterSize: m.extra.EncounterSize, ArmyPoints: m.extra.ArmyPoints, Faction: m.roster.Faction,
@@ -104,7 +104,7 @@ func (m rosterProfiles) army() ruling.ArmyInput {
 	if a.Contract != "" {
 		a.Faction = ""
 	}
-	at := map[int]int{} // index of a warcaster's unit: its place in the army
+	at := map[int]int{} // index of a warcaster's unit: its index in the army
 	for i, p := range m.profiles {
 		if p.Kind == "warcaster" {
 			at[i] = len(a.Warcasters)
@@ -130,7 +130,7 @@ func (m rosterProfiles) army() ruling.ArmyInput {
 	return a
 }
 
-// entry is a unit, a solo or a group of solos as the army list has it.
+// entry returns a unit, a solo or a group of solos as an entry of the army list.
 func (m rosterProfiles) entry(i int) ruling.Entry {
 	p := m.profiles[i]
 	e := ruling.Entry{
@@ -147,7 +147,7 @@ func (m rosterProfiles) entry(i int) ruling.Entry {
 	return e
 }
 
-// unknownIDs are ids in the extra part that name no unit of the right kind.
+// unknownIDs returns a fault for each id in the extra part that names no unit of the right kind.
 func (m rosterProfiles) unknownIDs() []rules.Fault {
 	var faults []rules.Fault
 	blame := func(list, id, format string, args ...any) {
@@ -179,7 +179,7 @@ func sortedKeys(m map[string]string) []string {
 	return keys
 }
 
-// checkRoster lists every fault of an army with its rule (WM-ARMY-1 to WM-ARMY-27).
+// checkRoster returns every fault of an army with its rule (WM-ARMY-1 to WM-ARMY-27).
 func checkRoster(r rules.Roster) []rules.Fault {
 	m, faults := readRoster(r)
 	if len(faults) > 0 {
@@ -201,7 +201,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 	return faults
 }
 
-// faultField is the field of a roster that a breach is about.
+// faultField returns the field of a roster that a breach is about.
 func (m rosterProfiles) faultField(b ruling.Breach) string {
 	if b.Subject != "" {
 		for i, p := range m.profiles {
@@ -216,7 +216,7 @@ func (m rosterProfiles) faultField(b ruling.Breach) string {
 	return "units"
 }
 
-// names are those of the units of a profile.
+// names returns the names of the units with a profile.
 func (m rosterProfiles) names(profile string) []string {
 	var all []string
 	for i, p := range m.profiles {

@@ -78,7 +78,7 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	return all[pick(len(all))]
 }
 
-// fresh tells whether nobody of the seat is set up yet and the table is bare, so
+// fresh reports whether nobody of the seat is set up yet and the table is bare, so
 // that any army has room in a line.
 func (b *Battle) fresh() bool {
 	if len(b.pieces) > 0 || b.zones != nil || b.format == "free-for-all" {
@@ -124,7 +124,7 @@ func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// Kinds of what the active troop may do.
+// Kinds of what the active unit may do.
 const (
 	doMove = iota
 	doAttack
@@ -135,7 +135,7 @@ const (
 	doKinds
 )
 
-// sampleAction gives one command of the active troop: kinds are looked through from
+// sampleAction gives one command of the active unit: kinds are looked through from
 // one of them on until something may be done.
 func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	order := [doKinds]int{doMove, doAttack, doPower, doCast, doSpecial, doEnd}
@@ -250,7 +250,7 @@ func (b *Battle) closing(movers moverSet, foes []int, pick func(n int) int) int 
 	return best * perFoe
 }
 
-// sampleAttack looks for somebody to attack, from a model, a weapon and a troop on.
+// sampleAttack looks for somebody to attack, from a model, a weapon and a unit on.
 func (b *Battle) sampleAttack(pick func(n int) int) rules.Command {
 	i := b.s.Acting
 	nw, nk, nc := len(b.info[i].profile.Weapons), len(b.s.Activation.Models), len(b.info)
@@ -286,7 +286,7 @@ type usableWeapon struct {
 	extra  bool
 }
 
-// usableWeapons adds the weapons that a model of the active troop may use, from one on.
+// usableWeapons adds the weapons that a model of the active unit may use, from one on.
 func (b *Battle) usableWeapons(list []usableWeapon, k, from int) []usableWeapon {
 	i := b.s.Acting
 	d := &b.s.Activation.Models[k]
@@ -306,7 +306,7 @@ func (b *Battle) usableWeapons(list []usableWeapon, k, from int) []usableWeapon 
 	return list
 }
 
-// firstTarget is the troop that is looked at first: half of the time an enemy warcaster.
+// firstTarget is the unit that is looked at first: half of the time an enemy warcaster.
 func (b *Battle) firstTarget(pick func(n int) int) int {
 	j := pick(2 * len(b.info))
 	if j < len(b.info) {
@@ -320,7 +320,7 @@ func (b *Battle) firstTarget(pick func(n int) int) int {
 	return 0
 }
 
-// sampleTarget is an attack of a model on the nearest of a troop that it can attack.
+// sampleTarget is an attack of a model on the nearest of a unit that it can attack.
 func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s attackState, ok bool) {
 	i := b.s.Acting
 	profile := &b.info[i].profile.Weapons[w]

@@ -8,17 +8,17 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// A Field is a game's part of a setup: how many play against whom, and the table.
+// A Field is the game's part of a setup: the players' sides and the table.
 type Field struct {
 	Play       string        `json:"play" in:"two-player|teams|free-for-all" default:"\"two-player\""`
-	Teams      []int         `json:"teams" len:"0..8" each:"0..1" default:"[]"` // by seat, of a game of teams
+	Teams      []int         `json:"teams" len:"0..8" each:"0..1" default:"[]"` // by seat, of a game between teams
 	Zones      []ruling.Zone `json:"zones" len:"0..8" default:"[]"`             // by seat, of a scenario
-	Objectives bool          `json:"objectives" default:"false"`                // meeting one wins, as the players agree
+	Objectives bool          `json:"objectives" default:"false"`                // a player who meets the objective, as the players agree, wins
 	Terrain    []Piece       `json:"terrain" len:"0..40" default:"[]"`
 	ruling.GamingTable
 }
 
-// begin starts a battle of two armies or more, each with a warcaster.
+// begin starts a battle of two or more armies, each with a warcaster.
 func begin(setup rules.Setup) (rules.Battle, error) {
 	switch {
 	case setup.Game != gameID:
@@ -68,7 +68,7 @@ func (f *fixed) readOptions() *rules.Fault {
 	return nil
 }
 
-// readField reads the field: who is with whom, the zones and the terrain.
+// readField reads the teams, the zones and the terrain of the field.
 func (f *fixed) readField() *rules.Fault {
 	raw := f.setup.Field
 	if len(raw) == 0 || string(raw) == "null" {
@@ -118,7 +118,8 @@ func containsBoth(teams []int) bool {
 	return seen[0] && seen[1]
 }
 
-// readZones reads the zones of a scenario: one a seat, 28 inches apart for enemies (WM-SETUP-11).
+// readZones reads the zones of a scenario: one for each seat, those of enemies 28 inches apart
+// (WM-SETUP-11).
 func (f *fixed) readZones(zones []ruling.Zone) *rules.Fault {
 	n := len(f.teams)
 	switch {
@@ -187,7 +188,7 @@ func (f *fixed) addRoster(seat rules.Seat, r rules.Roster) *rules.Fault {
 	return ruling.FaultIf(!led, rules.Breaks("WM-ARMY-27", "units", "an army has a warcaster"))
 }
 
-// addNames keeps the names on a profile for whoever shows the battle.
+// addNames collects the names on a profile for views of the battle.
 func (f *fixed) addNames(p *Profile) {
 	note := func(id string, name rules.Text) {
 		if len(name) > 0 {
@@ -218,7 +219,7 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
 	for k := range p.Weapons {
 		w := &p.Weapons[k]
 		if w.Mount {
-			continue // WM-X-CAV-1: for impact attacks alone
+			continue // WM-X-CAV-1: a mount is for impact attacks only
 		}
 		c.meleeReach = max(c.meleeReach, w.reach())
 		c.maxRange = max(c.maxRange, w.reach(), w.Range)
@@ -246,7 +247,7 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile) unitInfo {
 	return c
 }
 
-// addModelIDs gives the models of a card their ids; false when one is another's.
+// addModelIDs gives the models of a unit their ids. It reports false when an id is taken.
 func (f *fixed) addModelIDs(c *unitInfo) bool {
 	i := len(f.info)
 	if i > 0 {
@@ -269,7 +270,8 @@ func (f *fixed) addModelIDs(c *unitInfo) bool {
 	return ok
 }
 
-// checkTeams holds teams to one Faction and one copy of each character (WM-MULTI-3, WM-MULTI-4).
+// checkTeams requires one Faction and one copy of each character in a team (WM-MULTI-3,
+// WM-MULTI-4).
 func (f *fixed) checkTeams() *rules.Fault {
 	if f.format != "teams" {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Stages of a battle; keys of the content's phrases.
+// Phases of a battle. They are keys of the content's phrases.
 const (
 	phaseStart      = "starting-roll"
 	phaseDeploy     = "deployment"
@@ -17,127 +17,126 @@ const (
 	phaseOver       = "over"
 )
 
-// noUnit is no troop, and no model.
+// noUnit is the index that stands for no unit or no model.
 const noUnit = -1
 
-// A Battle is a battle in progress, of two players, two teams or everyone for
-// themselves. On a measured table the players state distances and what is seen; on
-// a board the battle keeps where everybody stands and works it out. The rules that
-// follow from the facts are the same.
+// A Battle is a battle in progress between two players, between two teams or free-for-all. On a
+// measured table the players state distances and lines of sight; on a board the battle keeps the
+// place of every model and computes them. The rules that follow from these facts are the same.
 type Battle struct {
 	*fixed
 	s state
 
-	// What Sample and Play note; see noting.go.
+	// Caches of Sample and Play; see board_memo.go.
 	sightMemo   *sightMemo
-	layoutStamp uint32   // counts the events after which models may see otherwise
-	resetStamp  uint32   // the last after which anything may be otherwise
-	movedStamps []uint32 // by troop, the last after which it is
-	fallStamps  uint32   // and those after which they may see more
+	layoutStamp uint32   // counts the events after which lines of sight may differ
+	resetStamp  uint32   // layoutStamp of the last event after which any line of sight may differ
+	movedStamps []uint32 // by unit: layoutStamp of its last movement
+	fallStamps  uint32   // counts the events after which models may only see more
 	recording   bool
-	moverBuffer []int    // room for movers
+	moverBuffer []int    // reused by movers
 	stamp       uint32   // counts events
-	memo        memo     // what Sample found last
-	extents     []extent // of the troops
+	memo        memo     // what Sample computed last
+	extents     []extent // by unit
 }
 
-// fixed is what never changes in a battle.
+// fixed is the part of a battle that never changes.
 type fixed struct {
 	setup           rules.Setup
 	format          string        // "two-player", "teams" or "free-for-all"
-	teams           []int         // by seat: whom it fights for
-	zones           []ruling.Zone // by seat, of a scenario; else nil
-	hasObjectives   bool          // a scenario has objectives
+	teams           []int         // by seat
+	zones           []ruling.Zone // by seat, of a scenario; nil without one
+	hasObjectives   bool          // the scenario has objectives
 	board           bool
 	combat          bool  // the combat module: see play_extra_combat.go
-	terrifying      []int // who causes terror or is an abomination
-	counterChargers []int // who has Counter-Charge
+	terrifying      []int // units that cause terror or are abominations
+	counterChargers []int // units with Counter-Charge
 	eliminate       bool  // players without warcasters are out (ruling A-18)
 	simpleWalls     bool  // the simple test of walls (ruling A-3)
 	info            []unitInfo
 	names           map[string]rules.Text // names of profiles, weapons, spells, feats and actions
-	ids             map[string]modelRef   // of troops (model none) and of the models of units
+	ids             map[string]modelRef   // of units (with model noUnit) and of the models of units
 	scenery
 }
 
-// unitInfo is an entry of a roster as the battle knows it.
+// unitInfo is an entry of a roster with figures derived from its profile.
 type unitInfo struct {
 	seat            rules.Seat
 	id              string
 	name            string
 	profile         Profile
 	size            int      // models at the start
-	first           int      // how many models there are before its own
-	controller      int      // the troop that controls a warjack, or none
+	first           int      // number of models in the units before this one
+	controller      int      // the unit that controls a warjack, or noUnit
 	models          []string // ids of its models
-	base            int      // size of base
+	base            int      // index of the base in ruling.BaseSizes
 	radius          ruling.Inches
-	boxes           int           // of all its grid, or of a model
-	gridDepths      ruling.Depths // of its grid
+	boxes           int           // boxes of the whole grid, or of one model without a grid
+	gridDepths      ruling.Depths // depth of each system in the grid
 	fearless        bool          // it makes no command checks
-	steadyHand      bool          // it bears the honour of the steady hand
-	isCommander     bool          // it is a commander, whose CMD others may use
+	steadyHand      bool          // it has the honour of the steady hand
+	isCommander     bool          // other units may use its CMD
 	terror          bool
-	horror          bool          // an abomination
-	meleeReach      ruling.Inches // how far it strikes in melee
-	maxRange        ruling.Inches // the farthest of its weapons
+	horror          bool          // it is an abomination
+	meleeReach      ruling.Inches // longest melee range of its weapons
+	maxRange        ruling.Inches // longest range of its weapons, melee included
 	orderCommands   []rules.Command
-	activatedEvents []rules.Event // what follows from orders most often: see setup.go
-	endedEvent      rules.Event   // likewise, at the end of an activation
+	activatedEvents []rules.Event // by order: the usual event of an activation, made once; see setup.go
+	endedEvent      rules.Event   // the usual event that ends an activation, made once
 }
 
-// modelRef is a model of a troop; k is none for the troop as a whole.
+// modelRef is a model of a unit; model is noUnit for the unit as a whole.
 type modelRef struct{ unit, model int }
 
-// state is everything that changes; Apply alone changes it.
+// state is the part of a battle that changes; only Apply changes it.
 type state struct {
 	Phase      string          `json:"stage"`
-	Order      []rules.Seat    `json:"order"` // of turns, as far as it is settled
-	Edge       string          `json:"edge"`  // of the first player; "": not chosen
+	Order      []rules.Seat    `json:"order"` // of turns, as far as it is known
+	Edge       string          `json:"edge"`  // edge of the first player; "": not chosen yet
 	Deployed   []bool          `json:"deployed"`
-	Turns      int             `json:"turns"` // that have begun
+	Turns      int             `json:"turns"` // number of turns that have begun
 	Turn       rules.Seat      `json:"turn"`  // whose turn it is
 	Acting     int             `json:"acting"`
 	Activation activationState `json:"act"`
 	Pending    *pendingAttack  `json:"pending"`
 	Units      []unitState     `json:"troops"`
 	Effects    []enchantment   `json:"effects"`
-	Locks      []lockState     `json:"grips"`  // locks that hold
+	Locks      []lockState     `json:"grips"`  // locks in force
 	Wrecks     []ruling.Disc   `json:"wrecks"` // of warjacks, on a board
 	Conceded   []bool          `json:"conceded"`
 	Outcome    rules.Outcome   `json:"outcome"`
 }
 
-// unitState is a model, or the models of a unit or of a group.
+// unitState is the state of an entry of an army: one model, or the models of a unit or group.
 type unitState struct {
 	Models            []modelState `json:"models"`
 	Left              int          `json:"left"`   // models in play
-	Lead              int          `json:"lead"`   // its commander: the first model in play
-	Filled            []int        `json:"filled"` // boxes of each column of a grid
+	Lead              int          `json:"lead"`   // index of its commander: the first model in play
+	Filled            []int        `json:"filled"` // filled boxes of each column of a grid
 	Focus             int          `json:"focus"`
 	Activated         bool         `json:"activated"`
-	Feat              bool         `json:"feat"`   // it is used
-	Placed            bool         `json:"placed"` // it is deployed
-	Slain             int          `json:"slain"`  // models that it destroyed
-	SlainHeavies      int          `json:"jacks"`  // warjacks and warcasters among them
+	Feat              bool         `json:"feat"`   // the feat is used
+	Placed            bool         `json:"placed"` // the unit is deployed
+	Slain             int          `json:"slain"`  // number of models that it destroyed
+	SlainHeavies      int          `json:"jacks"`  // number of warjacks and warcasters among them
 	Lost              int          `json:"lost"`   // models lost this turn
 	Tested            bool         `json:"tested"` // it made a command check this turn
 	Fleeing           bool         `json:"fleeing"`
 	UsedCounterCharge bool         `json:"countered"`          // it has used Counter-Charge since its last turn
-	UsedSteadyHand    bool         `json:"steadied,omitempty"` // it has used its honour of this battle
+	UsedSteadyHand    bool         `json:"steadied,omitempty"` // it has used the honour of the steady hand in this battle
 }
 
-// modelState is one modelState; where it stands matters on a board only.
+// modelState is the state of one model. Its place matters on a board only.
 type modelState struct {
 	X               ruling.Inches  `json:"x"`
 	Y               ruling.Inches  `json:"y"`
 	Facing          ruling.Degrees `json:"facing"`
-	Damage          int            `json:"damage"` // without a grid
+	Damage          int            `json:"damage"` // of a model without a grid
 	Gone            bool           `json:"gone"`
 	Down            bool           `json:"down"` // knocked down
 	Fire            bool           `json:"fire"`
 	Corrode         bool           `json:"corrode"`
-	StationaryUntil int            `json:"still"` // the turn with which it is stationary no longer; 0: it is not
+	StationaryUntil int            `json:"still"` // number of the turn that ends the stationary effect; 0: not stationary
 }
 
 func (m *modelState) at() ruling.Point { return ruling.Point{X: m.X, Y: m.Y} }
@@ -145,31 +144,31 @@ func (m *modelState) at() ruling.Point { return ruling.Point{X: m.X, Y: m.Y} }
 // activationState is the activation in progress.
 type activationState struct {
 	Order            string            `json:"order"`
-	Fighting         bool              `json:"fighting"`          // an action was made: nobody moves any more
-	MarshalPointUsed bool              `json:"boarded"`           // its 'jack marshal lends it a point
+	Fighting         bool              `json:"fighting"`          // an action was made, after which no model moves
+	MarshalPointUsed bool              `json:"boarded"`           // its 'jack marshal has lent it a point
 	TriedBreakLock   bool              `json:"wrung"`             // it tried to break a lock
 	UsedMagic        bool              `json:"invoked,omitempty"` // it cast a spell or used its feat
 	Models           []modelActivation `json:"doing"`             // by model
-	Made             []int             `json:"made"`              // attacks by model and weapon
+	Made             []int             `json:"made"`              // number of attacks by model and weapon
 }
 
-// modelActivation is what a model has done in its activation.
+// modelActivation is what a model has done in the activation.
 type modelActivation struct {
-	Movement       string         `json:"movement"` // the use made of the normal movement; "": none yet
+	Movement       string         `json:"movement"` // how it used its normal movement; "": not yet
 	Moved          ruling.Inches  `json:"moved"`
-	Target         int            `json:"target"` // troop and model charged, or none
+	Target         int            `json:"target"` // unit and model charged, or noUnit
 	At             int            `json:"at"`
 	Kind           string         `json:"kind"`    // of its combat action
-	Attacks        int            `json:"attacks"` // in all
-	Extra          int            `json:"extra"`   // additional ones among them
+	Attacks        int            `json:"attacks"` // number of all attacks
+	Extra          int            `json:"extra"`   // number of additional attacks among them
 	Done           bool           `json:"done"`    // its activation is over, or its action forfeited
-	OutOfFormation bool           `json:"astray"`  // out of formation when the unit was activated
-	Rode           bool           `json:"rode"`    // light cavalry, on after its action
-	From           ruling.Point   `json:"from"`    // where it stood then
-	Via            []ruling.Point `json:"via"`     // bends of its way
+	OutOfFormation bool           `json:"astray"`  // the model was out of formation when the unit was activated
+	Rode           bool           `json:"rode"`    // light cavalry has moved after its action
+	From           ruling.Point   `json:"from"`    // its place when the activation began
+	Via            []ruling.Point `json:"via"`     // bends of its path
 }
 
-// pendingAttack is an attack whose outcome the players are yet to tell.
+// pendingAttack is an attack whose outcome the players have not stated yet.
 type pendingAttack struct {
 	By    int    `json:"by"`
 	At    int    `json:"at"`
@@ -178,7 +177,7 @@ type pendingAttack struct {
 	Law   string `json:"law"`
 }
 
-// savedBattle is how a battle is written.
+// savedBattle is the JSON form of a battle.
 type savedBattle struct {
 	Setup     rules.Setup     `json:"setup"`
 	State     state           `json:"state"`
@@ -210,7 +209,7 @@ func load(text []byte) (rules.Battle, error) {
 	return b, nil
 }
 
-// validState tells whether a state is one of the battle's.
+// validState reports whether a state fits the rosters of the battle.
 func (b *Battle) validState(s state) bool {
 	if len(s.Units) != len(b.info) || s.Acting >= len(b.info) || len(s.Deployed) != len(b.teams) || len(s.Conceded) != len(b.teams) {
 		return false
@@ -232,7 +231,7 @@ func (b *Battle) validState(s state) bool {
 	return len(s.Activation.Models) == c.size && len(s.Activation.Made) == c.size*len(c.profile.Weapons)
 }
 
-// Clone returns a battle that shares nothing that changes.
+// Clone returns a copy that shares only what never changes.
 func (b *Battle) Clone() rules.Battle {
 	c := &Battle{fixed: b.fixed, s: b.s}
 	c.s.Units = slices.Clone(b.s.Units)
@@ -247,10 +246,10 @@ func (b *Battle) Clone() rules.Battle {
 	return c
 }
 
-// Outcome is ok once a side has won or the battle is drawn.
+// Outcome returns the outcome; ok once a side has won or the battle is drawn.
 func (b *Battle) Outcome() (rules.Outcome, bool) { return b.s.Outcome, b.s.Phase == phaseOver }
 
-// find is the troop of a unit id, or none.
+// find returns the index of the unit with an id, or noUnit.
 func (b *Battle) find(id string) int {
 	if r, ok := b.ids[id]; ok {
 		return r.unit
@@ -258,7 +257,7 @@ func (b *Battle) find(id string) int {
 	return noUnit
 }
 
-// findModel is the model of an id; that of a unit names its commander.
+// findModel returns the model with an id; the id of a unit names its commander.
 func (b *Battle) findModel(id string) (r modelRef, ok bool) {
 	if r, ok = b.ids[id]; ok && r.model == noUnit {
 		r.model = b.s.Units[r.unit].Lead
@@ -266,22 +265,22 @@ func (b *Battle) findModel(id string) (r modelRef, ok bool) {
 	return r, ok
 }
 
-// id is that of a model: of a unit's, with its number.
+// id returns the id of a model; a model of a unit has its number in it.
 func (b *Battle) id(r modelRef) string { return b.info[r.unit].models[r.model] }
 
 func (b *Battle) unitInPlay(i int) bool        { return b.s.Units[i].Left > 0 }
 func (b *Battle) model(r modelRef) *modelState { return &b.s.Units[r.unit].Models[r.model] }
 func (b *Battle) modelInPlay(r modelRef) bool  { return !b.model(r).Gone }
 
-// hostile tells whether two seats fight each other.
+// hostile reports whether two seats fight each other.
 func (b *Battle) hostile(a, c rules.Seat) bool { return b.teams[a] != b.teams[c] }
 
-// inert tells whether a warjack has lost who controls it (WM-X-FOC-9).
+// inert reports whether a warjack has lost its controller (WM-X-FOC-9).
 func (b *Battle) inert(i int) bool {
 	return b.info[i].profile.Kind == "warjack" && (b.info[i].controller == noUnit || !b.unitInPlay(b.info[i].controller))
 }
 
-// awaitsActivation tells whether a troop of the turn's player is still to be activated (WM-ACTP-1).
+// awaitsActivation reports whether the turn's player may still activate a unit (WM-ACTP-1).
 func (b *Battle) awaitsActivation(i int) bool {
 	t := &b.s.Units[i]
 	return b.info[i].seat == b.s.Turn && t.Left > 0 && !t.Activated && !b.inert(i)
@@ -289,18 +288,19 @@ func (b *Battle) awaitsActivation(i int) bool {
 
 func (b *Battle) round() int { return (b.s.Turns + len(b.teams) - 1) / len(b.teams) }
 
-// playing tells whether a seat still takes turns.
+// playing reports whether a seat still takes turns.
 func (b *Battle) playing(seat rules.Seat) bool {
 	return !b.s.Conceded[seat] && !(b.eliminate && b.warcasters(seat) == 0)
 }
 
-// sides is how many teams there are.
+// sides returns the number of teams.
 func (f *fixed) sides() int { return slices.Max(f.teams) + 1 }
 
-// spendsFocus tells whether a troop may spend focus at all: warcasters and warjacks do (WM-COMBAT-11).
+// spendsFocus reports whether a unit may spend focus: warcasters and warjacks may
+// (WM-COMBAT-11).
 func (p *Profile) spendsFocus() bool { return p.Kind == "warcaster" || p.Kind == "warjack" }
 
-// weapon is the place of a weapon on a profile, or none.
+// weapon returns the index of a weapon of a profile, or noUnit.
 func (p *Profile) weapon(id string) int {
 	for i := range p.Weapons {
 		if p.Weapons[i].ID == id {
@@ -310,7 +310,7 @@ func (p *Profile) weapon(id string) int {
 	return noUnit
 }
 
-// armed tells whether a profile has a weapon of a kind.
+// armed reports whether a profile has a weapon of a kind.
 func (p *Profile) armed(kind string) bool {
 	for i := range p.Weapons {
 		if p.Weapons[i].Kind == kind {
@@ -320,5 +320,5 @@ func (p *Profile) armed(kind string) bool {
 	return false
 }
 
-// hasAbility tells whether a profile hasAbility an ability.
+// hasAbility reports whether a profile has an ability.
 func (p *Profile) hasAbility(ability string) bool { return slices.Contains(p.Abilities, ability) }

@@ -2,23 +2,23 @@ package warmachine
 
 import "oriflamme/rules/warmachine/ruling"
 
-// This file holds facts from outside the rulebook: stats as damage, spells and
-// focus leave them.
+// This file holds facts from outside the rulebook: stats with the changes made by damage, spells
+// and focus.
 
-// system indices of DamageGrid.crippled.
+// Indices of the systems of a damage grid, as in ruling.Systems.
 const (
 	cortexSystem   = 3
 	movementSystem = 4
 	nodeSystem     = 5
 )
 
-// crippled tells whether a system of a troop is; never without a grid.
+// crippled reports whether a system of a unit is crippled; false for units without a grid.
 func (b *Battle) crippled(i, system int) bool {
 	c := &b.info[i]
 	return len(c.profile.Grid) > 0 && c.gridDepths.Crippled(system, b.s.Units[i].Filled)
 }
 
-// effectBonus is what spells and feats in play add to a figure of a troop.
+// effectBonus returns the sum of what spells and feats in play add to a stat of a unit.
 func (b *Battle) effectBonus(i int, what string) int {
 	sum := 0
 	for n := range b.s.Effects {
@@ -35,7 +35,7 @@ func (b *Battle) effectBonus(i int, what string) int {
 	return sum
 }
 
-// effectsOf are those of a spell or feat of a troop.
+// effectsOf returns the effects of a spell or feat of a unit, nil if it has none with that id.
 func (b *Battle) effectsOf(by int, id string) []Effect {
 	p := &b.info[by].profile
 	for i := range p.Spells {
@@ -49,7 +49,7 @@ func (b *Battle) effectsOf(by int, id string) []Effect {
 	return nil
 }
 
-// spd is SPD as damage and spells leave it (WM-X-GRID-4, WM-MOVE-10).
+// spd returns SPD with the changes by damage and spells (WM-X-GRID-4, WM-MOVE-10).
 func (b *Battle) spd(i int) int {
 	spd := b.info[i].profile.Spd
 	if b.combat && b.crippled(i, movementSystem) {
@@ -58,7 +58,7 @@ func (b *Battle) spd(i int) int {
 	return max(0, spd+b.effectBonus(i, "spd"))
 }
 
-// def is DEF likewise.
+// def returns DEF with the changes by damage, effects and spells.
 func (b *Battle) def(i int) int {
 	def := b.info[i].profile.Def
 	if b.crippled(i, movementSystem) {
@@ -67,7 +67,7 @@ func (b *Battle) def(i int) int {
 	return max(0, def+b.effectBonus(i, "def"))
 }
 
-// arm counts the focus left on a warcaster (WM-X-FOC-5).
+// arm returns ARM with the focus left on a warcaster (WM-X-FOC-5).
 func (b *Battle) arm(i int) int {
 	arm := b.info[i].profile.Arm + b.effectBonus(i, "arm")
 	if b.info[i].profile.Kind == "warcaster" {
@@ -76,7 +76,7 @@ func (b *Battle) arm(i int) int {
 	return arm
 }
 
-// weaponCrippled tells whether the system that bears a weapon is crippled (WM-X-GRID-5).
+// weaponCrippled reports whether the system that holds a weapon is crippled (WM-X-GRID-5).
 func (b *Battle) weaponCrippled(i, w int) bool {
 	bearer := b.info[i].profile.Weapons[w].System
 	if bearer == "" {
@@ -90,21 +90,21 @@ func (b *Battle) weaponCrippled(i, w int) bool {
 	return false
 }
 
-// This file holds facts from outside the rulebook: models that can do nothing, for
-// they lie down (WM-X-KD-1) or are stationary (WM-X-STAT-2). How long one is
-// stationary is ours (WM-RULING-11): one round (WM-TURN-2).
+// This file holds facts from outside the rulebook: models that can do nothing because they are
+// knocked down (WM-X-KD-1) or stationary (WM-X-STAT-2). The duration of being stationary is a
+// ruling of this program (WM-RULING-11): one round (WM-TURN-2).
 
-// stationary is the effect that keeps a model from moving and acting. It has no melee
-// range and DEF 5, and every blow in melee hits it.
+// stationary is the effect that keeps a model from moving and acting. A stationary model has no
+// melee range and DEF 5, and every melee attack hits it.
 const (
 	stationary     = "stationary"
 	stationaryRule = "WM-X-STAT-2"
 )
 
-// helpless tells whether a model can do nothing where it is.
+// helpless reports whether a model is knocked down or stationary.
 func (m *modelState) helpless() bool { return m.Down || m.StationaryUntil > 0 }
 
-// idleRule is the rule that keeps a model from doing anything, or "".
+// idleRule returns the rule that keeps a model from acting, or "".
 func (m *modelState) idleRule() string {
 	switch {
 	case m.StationaryUntil > 0:
@@ -115,7 +115,8 @@ func (m *modelState) idleRule() string {
 	return ""
 }
 
-// setStationary makes a model stationary for one round, or ends that. Whom it holds it lets go.
+// setStationary makes a model stationary for one round, or ends the effect. A stationary model
+// loses the locks that it holds.
 func (b *Battle) setStationary(r modelRef, on bool) {
 	m := b.model(r)
 	if m.StationaryUntil = 0; !on {
@@ -129,8 +130,8 @@ func (b *Battle) setStationary(r modelRef, on bool) {
 	}
 }
 
-// allStationary tells whether every model that is left of a troop is stationary: its
-// activation begins and is over.
+// allStationary reports whether every remaining model of a unit is stationary: its activation
+// ends as soon as it begins.
 func (b *Battle) allStationary(i int) bool {
 	for k := range b.s.Units[i].Models {
 		if m := &b.s.Units[i].Models[k]; !m.Gone && m.StationaryUntil == 0 {
@@ -147,7 +148,7 @@ const (
 	longReach  = 2 * ruling.Inch
 )
 
-// reach is the melee range of a weapon; none of a ranged one.
+// reach returns the melee range of a weapon, 0 for a ranged one.
 func (w *WeaponProfile) reach() ruling.Inches {
 	switch {
 	case w.Kind != ruling.Melee:

@@ -147,7 +147,7 @@ func (b *Battle) unitView(i int) rules.UnitView {
 	return u
 }
 
-// wounded is the damage of the model of a troop that has most of it.
+// wounded is the damage of the model of a unit that has most of it.
 func (b *Battle) wounded(i int) int {
 	most := 0
 	for k := range b.s.Units[i].Models {
@@ -177,7 +177,7 @@ func (b *Battle) grid(i int) []rules.Column {
 	return cols
 }
 
-// tags are what is to be known of a troop at a glance.
+// tags are what is to be known of a unit at a glance.
 func (b *Battle) tags(i int) []string {
 	tags := []string{b.info[i].profile.Kind}
 	add := func(is bool, tag string) {

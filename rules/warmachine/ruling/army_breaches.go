@@ -34,7 +34,7 @@ func (a ArmyInput) purchases() []purchase {
 	return all
 }
 
-// mayJoin tells whether a purchase may join the army (WM-ARMY-2).
+// mayJoin reports whether a purchase may join the army (WM-ARMY-2).
 func (a ArmyInput) mayJoin(p purchase) bool {
 	switch {
 	case a.Contract != "":

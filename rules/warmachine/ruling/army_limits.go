@@ -25,7 +25,7 @@ var Encounters = map[string]Encounter{
 	"apocalypse":    {4, []int{200}, [2]int{240, 0}, true},
 }
 
-// allows tells whether an encounter of the size may be fought with so many army points.
+// allows reports whether an encounter of the size may be fought with so many army points.
 func (s Encounter) allows(points int) bool {
 	return slices.Contains(s.Points, points) || s.OpenEnded && points >= s.Points[0]
 }

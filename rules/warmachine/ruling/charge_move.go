@@ -179,7 +179,7 @@ type StopRange struct {
 // last is the farthest that the charger may stop with the target in reach.
 func (l *StopRange) last() Inches { return min(l.limit, l.leaves) }
 
-// stops tells whether it may stop with the target in reach at all.
+// stops reports whether it may stop with the target in reach at all.
 func (l *StopRange) stops() bool { return l.enters <= l.last() }
 
 // StopRange works out where a charge may stop (WM-CHARGE-9 to WM-CHARGE-14, ruling A-16).

@@ -25,12 +25,12 @@ type contactResult struct {
 	ContactsPassing bool    `json:"in_contact_while_passing"`
 }
 
-// contact tells whether two bases are in contact (WM-B2B-1) or overlap.
+// contact reports whether two bases are in contact (WM-B2B-1) or overlap.
 func contact(gap Inches) (inContact, overlap bool) {
 	return gap >= -ContactTolerance && gap <= ContactTolerance, gap < -ContactTolerance
 }
 
-// judgeContact tells whether a movement makes one model contact another: by
+// judgeContact reports whether a movement makes one model contact another: by
 // coming to it or going through it, or by moving toward it when they already
 // touch (WM-B2B-2 to WM-B2B-4).
 func judgeContact(in contactInput) contactResult {

@@ -63,7 +63,7 @@ func (in deploymentInput) commander(u deployedUnit) *deployedInput {
 	return nil
 }
 
-// Holds tells whether a whole base is in the zone (WM-SETUP-4, WM-MULTI-10), and
+// Holds reports whether a whole base is in the zone (WM-SETUP-4, WM-MULTI-10), and
 // names the rule that it breaks when it is not.
 func (a Zone) Holds(t GamingTable, d Disc) (inside bool, rule string) {
 	if a.Shape == "corner" {

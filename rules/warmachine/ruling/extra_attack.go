@@ -70,7 +70,7 @@ func (in AttackRoll) check() *rules.Fault {
 	)
 }
 
-// helpless tells whether a state leaves a target with DEF 5 and open to melee.
+// helpless reports whether a state leaves a target with DEF 5 and open to melee.
 func helpless(state string) bool { return state != "none" }
 
 // Automatic is why the attack needs no roll, or "": it hits or misses by itself.
@@ -171,7 +171,7 @@ func throwAttack(c *rules.Roller, n int) AttackDice {
 	}))
 }
 
-// Hits tells whether dice hit a DEF with a bonus (WM-X-ATK-1), and whether they
+// Hits reports whether dice hit a DEF with a bonus (WM-X-ATK-1), and whether they
 // do or do not by themselves (WM-X-ATK-2).
 func (d AttackDice) Hits(bonus, def int) (hit bool, automatic NullableText) {
 	switch {

@@ -9,7 +9,7 @@ var BaseRadii = [3]Inches{591, 787, 984}
 
 // This file holds facts from outside the rulebook: continuous effects.
 
-// ContinuousEffectEnds throws the die that tells whether an effect ends: on 1 or 2 (WM-X-CE-1).
+// ContinuousEffectEnds throws the die that reports whether an effect ends: on 1 or 2 (WM-X-CE-1).
 func ContinuousEffectEnds(c *rules.Roller) bool {
 	return c.Pool("continuous-effect-end", 1, 6, 3)[0] < 3
 }
@@ -39,7 +39,7 @@ func ControlArea(focus int) Inches { return 2 * Inches(focus) * Inch }
 
 // This file holds facts from outside the rulebook: how far formation reaches.
 
-// InFormation tells whether a trooper is within the command range of its unit
+// InFormation reports whether a trooper is within the command range of its unit
 // commander (WM-X-FORM-1).
 func InFormation(trooper, commander Disc, commandRange Inches) bool {
 	return BaseGap(trooper.Point(), trooper.Radius, commander.Point(), commander.Radius) <= commandRange

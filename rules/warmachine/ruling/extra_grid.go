@@ -116,7 +116,7 @@ func (g DamageGrid) crippled() (down [6]bool) {
 // counted from 1; 0 where there is none.
 type Depths [len(Systems)][GridColumns]int
 
-// Crippled tells whether a system has boxes and all of them filled.
+// Crippled reports whether a system has boxes and all of them filled.
 func (d *Depths) Crippled(system int, filled []int) bool {
 	any := false
 	for k, n := range filled {

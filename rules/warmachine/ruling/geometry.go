@@ -68,7 +68,7 @@ func PointDistance(a, b Point) Inches { return RoundInches(a.Minus(b).Length()) 
 // rounded, less both radii. It is below 0 when they overlap.
 func BaseGap(a Point, ra Inches, b Point, rb Inches) Inches { return PointDistance(a, b) - ra - rb }
 
-// Overlaps tells whether two bases overlap; to touch is not to overlap.
+// Overlaps reports whether two bases overlap; to touch is not to overlap.
 func (d Disc) Overlaps(e Disc) bool { return BaseGap(d.Point(), d.Radius, e.Point(), e.Radius) < 0 }
 
 // SegmentDistance is the distance of a point from a segment, not rounded.
@@ -107,7 +107,7 @@ func (d Degrees) Unit() (x, y float64) {
 // Polygon is the outline of terrain.
 type Polygon []Point
 
-// StrictlyConvex tells whether all other corners lie strictly on one side of each edge.
+// StrictlyConvex reports whether all other corners lie strictly on one side of each edge.
 func (p Polygon) StrictlyConvex() bool {
 	for i, a := range p {
 		j := (i + 1) % len(p)

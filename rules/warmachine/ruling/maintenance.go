@@ -78,7 +78,7 @@ func (m maintainedInput) check(path string, outside bool) *rules.Fault {
 	return nil
 }
 
-// ends tells whether an effect ends, by assertion or by a die (WM-MAINT-2).
+// ends reports whether an effect ends, by assertion or by a die (WM-MAINT-2).
 func (e continuousEffect) ends(c *rules.Roller) bool {
 	if e.Ends != nil {
 		return *e.Ends

@@ -26,10 +26,10 @@ func checkModifiers(list []modifier) *rules.Fault {
 	return nil
 }
 
-// penalises tells whether a modifier is a movement penalty (WM-PEN-1, WM-PEN-2).
+// penalises reports whether a modifier is a movement penalty (WM-PEN-1, WM-PEN-2).
 func (m modifier) penalises() bool { return m.To == halfRate || *m.Amount < 0 }
 
-// penalised tells whether any modifier is a penalty, and barred whether one is
+// penalised reports whether any modifier is a penalty, and barred whether one is
 // that keeps the model from charging: any but rough terrain (WM-CHARGE-2, WM-CHARGE-3).
 func (p pace) penalised() (penalised, barred bool) {
 	for _, m := range p.Modifiers {
@@ -117,7 +117,7 @@ func (in allowanceInput) outOfFormation() bool {
 	return in.ModelType == "trooper" && !in.InFormation && in.NormalMovement
 }
 
-// becomesAdvance tells whether a forced run that cannot be run becomes a full advance (WM-RUN-5).
+// becomesAdvance reports whether a forced run that cannot be run becomes a full advance (WM-RUN-5).
 func (in allowanceInput) becomesAdvance() bool { return in.Kind == Run && !in.CanRun && in.Forced }
 
 // refusals are the rules that forbid a movement of a kind.

@@ -43,7 +43,7 @@ type pathResult struct {
 	MayTurnAfter bool     `json:"may_turn_after"`
 }
 
-// advance tells whether a movement is an advance (WM-MOVE-3).
+// advance reports whether a movement is an advance (WM-MOVE-3).
 func (in pathInput) advance() bool {
 	return in.Movement == FullAdvance || in.Movement == Run || in.Movement == Charge
 }
@@ -153,7 +153,7 @@ func (r Restriction) Rule() string {
 // straight is how far from the line of centres a direct movement may be.
 const straight Inches = 1
 
-// Obeyed tells whether the distance of a path to the point always falls, or
+// Obeyed reports whether the distance of a path to the point always falls, or
 // always grows; a direct movement also keeps to the line (WM-REST-1 to WM-REST-6).
 func (r Restriction) Obeyed(path []Point) bool {
 	b := r.Point()

@@ -38,7 +38,7 @@ func (in PlacementInput) check() *rules.Fault {
 	return nil
 }
 
-// Resolve tells whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5,
+// Resolve reports whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5,
 // ruling A-32). A placed model has not moved: nobody strikes at it (WM-PLACE-1).
 func (in PlacementInput) Resolve() PlacementResult {
 	r := PlacementResult{FacingBy: in.PlacingPlayer}

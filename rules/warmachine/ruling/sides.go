@@ -87,7 +87,7 @@ func allegianceOf(members []PlayerArmy) (faction, contract string) {
 	return faction, contract
 }
 
-// united tells whether a team serves one Faction or one contract (WM-MULTI-3).
+// united reports whether a team serves one Faction or one contract (WM-MULTI-3).
 func united(members []PlayerArmy) bool {
 	faction, contract := allegianceOf(members)
 	if faction == "" {

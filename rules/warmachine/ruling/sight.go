@@ -89,7 +89,7 @@ func (in SightInput) check() *rules.Fault {
 	return FaultIf(in.Viewer.gap(in.Target) < 0, rules.Breaks("WM-MOVE-2", "target", "the bases overlap"))
 }
 
-// intervenes tells whether a base meets the hull of the bases of two others (WM-LOS-7).
+// intervenes reports whether a base meets the hull of the bases of two others (WM-LOS-7).
 func intervenes(m, a, b SightModel) bool {
 	ax, ay, ar := float64(a.X), float64(a.Y), float64(a.radius())
 	dx, dy, dr := float64(b.X)-ax, float64(b.Y)-ay, float64(b.radius())-ar
@@ -109,7 +109,7 @@ func intervenes(m, a, b SightModel) bool {
 	return RoundInches(min(beyond(lo), beyond(0), beyond(1))) < m.radius()
 }
 
-// ResolveSight tells whether the viewer has line of sight to the target (WM-LOS-1 to WM-LOS-12).
+// ResolveSight reports whether the viewer has line of sight to the target (WM-LOS-1 to WM-LOS-12).
 func ResolveSight(in SightInput) SightResult {
 	r := SightResult{
 		Distance: in.Viewer.gap(in.Target), ViewerTop: in.Viewer.top(), TargetTop: in.Target.top(),
@@ -132,7 +132,7 @@ func ResolveSight(in SightInput) SightResult {
 	return r
 }
 
-// inFrontArc tells whether a part of the target's base is in the front arc (WM-LOS-13).
+// inFrontArc reports whether a part of the target's base is in the front arc (WM-LOS-13).
 func (in SightInput) inFrontArc() bool {
 	ux, uy := in.Viewer.Facing.Unit()
 	way := in.Target.Point().Minus(in.Viewer.Point())

@@ -123,7 +123,7 @@ func (l *Sightline) AddTerrain(h Hull, top float64, simple bool) {
 	}
 }
 
-// tooFar tells whether every line from the higher end to the lower leaves a slope
+// tooFar reports whether every line from the higher end to the lower leaves a slope
 // so far off that it has sunk below its top by then: it is as good as a wall.
 func (l *Sightline) tooFar(h Hull, top float64) bool {
 	high, low, from, to := l.A, l.B, l.TopA, l.TopB
@@ -179,7 +179,7 @@ func (b beam) nearest(p, q Vec) float64 {
 	return p.plus(way.Times(min(last, max(first, at)))).apart(b.from)
 }
 
-// within tells whether a disc comes near enough to the two bases to matter.
+// within reports whether a disc comes near enough to the two bases to matter.
 func (l *Sightline) within(at Vec, r float64) bool {
 	way := l.B.At.Minus(l.A.At)
 	t := 0.0

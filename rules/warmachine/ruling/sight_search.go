@@ -2,7 +2,7 @@ package ruling
 
 import "math"
 
-// Free tells whether any line passes. If one does, so does one that two things
+// Free reports whether any line passes. If one does, so does one that two things
 // hold in place: it touches discs or goes through corners. Where terrain lies
 // between the heights of the tops other lines may be the only ones, in a range
 // that is never narrower than the samples taken.
@@ -21,7 +21,7 @@ func (l *Sightline) Free() bool {
 	return passes && l.sampled()
 }
 
-// touchesTwo tells whether a line passes that two things hold in place.
+// touchesTwo reports whether a line passes that two things hold in place.
 func (l *Sightline) touchesTwo() bool {
 	things := l.listSupports()
 	for i, c := range things {
@@ -149,7 +149,7 @@ func (l *Sightline) ends(r Ray) (a, b span, ok bool) {
 	return a, b, b.lo <= b.hi+SearchTolerance
 }
 
-// Clear tells whether a line along a ray passes. The shortest one does if any
+// Clear reports whether a line along a ray passes. The shortest one does if any
 // does, but over a slope the lower end may have to lie farther off.
 func (l *Sightline) Clear(r Ray) bool {
 	a, b, ok := l.ends(r)
@@ -177,7 +177,7 @@ func (l *Sightline) Clear(r Ray) bool {
 
 func (r Ray) reversed() Ray { return Ray{r.From, r.Dir.Times(-1)} }
 
-// open tells whether no disc or wall blocks a part of a ray.
+// open reports whether no disc or wall blocks a part of a ray.
 func (l *Sightline) open(r Ray, s span) bool {
 	for _, c := range l.Rounds {
 		way := c.At.Minus(r.From)
@@ -195,7 +195,7 @@ func (l *Sightline) open(r Ray, s span) bool {
 	return true
 }
 
-// overSlopes tells whether a line from the higher end, where the ray begins, to
+// overSlopes reports whether a line from the higher end, where the ray begins, to
 // some place in the lower one passes over every slope.
 func (l *Sightline) overSlopes(r Ray, low span, from, to float64) bool {
 	type crossing struct {

@@ -9,7 +9,7 @@ var Volumes = [3]Inches{1750, 2250, 2750}
 // volume is how high above its ground a model on a base is taken to be.
 func volume(base string) Inches { return Volumes[BaseSizes[base]] }
 
-// coversBySize tells whether a model on one base can hide one on another (WM-LOS-5).
+// coversBySize reports whether a model on one base can hide one on another (WM-LOS-5).
 func coversBySize(base, target string) bool { return BaseSizes[base] >= BaseSizes[target] }
 
 // NearTarget is how near to a target a model stands that even a higher viewer
@@ -19,7 +19,7 @@ const NearTarget = Inch
 // OneHigher is the difference of height from which elevation matters (ruling A-2).
 const OneHigher = Inch
 
-// Overlooked tells whether elevation lets a viewer ignore an intervening model
+// Overlooked reports whether elevation lets a viewer ignore an intervening model
 // (WM-LOS-9 to WM-LOS-12). Heights are those of the ground; near is whether the
 // model is within an inch of the target.
 func Overlooked(viewer, target, model Inches, viewerBase, base string, near bool) bool {
