@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-// TestNoBattleIsEndless has two armies that only stand about: after many rounds the bold
-// player sees it and gives up, since the rules know no last round.
+// TestNoBattleIsEndless has two armies that never fight: after many rounds the bot bold
+// gives up, because the rules know no last round.
 func TestNoBattleIsEndless(t *testing.T) {
 	bold := warmachine.Game.Bots[1]
 	b, err := warmachine.Game.Begin(setups(t, "board")[0])
@@ -37,7 +37,7 @@ func TestNoBattleIsEndless(t *testing.T) {
 	t.Error("the battle never ends")
 }
 
-// pass takes the command that does least.
+// takeLeast returns the command that changes least.
 func takeLeast(legal []rules.Command) rules.Command {
 	for _, kind := range []string{"start", "deploy", "end-control", "end-activation", "move", "activate"} {
 		for _, c := range legal {

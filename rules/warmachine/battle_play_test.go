@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-// play has bots fight a battle to its end.
+// playBattle has bots play a battle to its end.
 func playBattle(t testing.TB, s rules.Setup, seed string, bots []rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
 	b, err := warmachine.Game.Begin(s)
@@ -48,7 +48,7 @@ func playFrom(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots []r
 	return nil, rec
 }
 
-// botsFor are the same bot for every seat.
+// botsFor returns the same bot for every seat.
 func botsFor(s rules.Setup, name string) []rules.Bot {
 	var all []rules.Bot
 	for range s.Rosters {
@@ -83,8 +83,8 @@ func BenchmarkBattle(b *testing.B) {
 	b.ReportMetric(float64(steps)/float64(b.N), "commands/battle")
 }
 
-// FuzzCommand tries any command at any moment of a battle: it is carried out or
-// refused, and the battle it was tried on stays as it was.
+// FuzzCommand tries any command at any moment of a battle: it is carried out or refused, and
+// a refused command leaves the battle as it was.
 func FuzzCommand(f *testing.F) {
 	list := setups(f, "")
 	for n, seed := range []string{
@@ -131,8 +131,8 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-// BenchmarkAttackOdds asks for the odds of one attack in a battle: a charge attack
-// of a heavy warjack on another, boosted, down to the column of the grid.
+// BenchmarkAttackOdds asks for the odds of one attack in a battle: a boosted charge attack
+// of a heavy warjack on another, down to the column of the grid.
 func BenchmarkAttackOdds(b *testing.B) {
 	battle, err := warmachine.Game.Begin(setups(b, "measured-furnace")[0])
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-// setups are the battles of testdata whose names begin so.
+// setups returns the battles of testdata whose names begin with prefix.
 func setups(t testing.TB, prefix string) []rules.Setup {
 	t.Helper()
 	list, _ := rulestest.Setups(t, prefix)
@@ -30,8 +30,8 @@ func TestGolden(t *testing.T) {
 	})
 }
 
-// wrong lists commands that some rule may forbid: too far, too early, by the wrong
-// player, unseen, on the fallen, with whatever weapon there may be.
+// wrongCommands returns commands that some rule may forbid: too far, too early, by the wrong
+// player, at unseen or destroyed models, with any weapon.
 func wrongCommands(b rules.Battle) []string {
 	v := b.View(rules.Nobody)
 	var all []string
@@ -80,13 +80,14 @@ func TestRostersAreLegal(t *testing.T) {
 	}
 }
 
-// A GamingTable plays commands on a battle with given dice.
+// A scriptedBattle plays commands on a battle with given dice.
 type scriptedBattle struct {
 	t *testing.T
 	b rules.Battle
 }
 
-// seated begins the first battle of testdata: seat 0 wins the roll and plays first.
+// newScriptedBattle begins the first battle of testdata: seat 0 wins the roll and plays
+// first.
 func newScriptedBattle(t *testing.T) *scriptedBattle {
 	t.Helper()
 	b, err := warmachine.Game.Begin(setups(t, "measured-furnace")[0])
@@ -127,7 +128,7 @@ func (tb *scriptedBattle) refused(command, rule string) {
 	}
 }
 
-// track is a figure or the tokens of a unit's view.
+// track returns a figure or the number of tokens of a unit in the view.
 func (tb *scriptedBattle) track(id, key string) int {
 	tb.t.Helper()
 	for _, u := range tb.b.View(0).Units {
@@ -153,8 +154,8 @@ func (tb *scriptedBattle) is(what string, got, want int) {
 	}
 }
 
-// TestFocusOfATurn follows focus from the start of the game through a turn: a1 is
-// the warcaster of FOCUS 6, a2 its heavy warjack and b1 the enemy of FOCUS 7.
+// TestFocusOfATurn follows focus from the start of the game through a turn: a1 is the
+// warcaster of FOCUS 6, a2 its heavy warjack and b1 the enemy of FOCUS 7.
 func TestFocusOfATurn(t *testing.T) {
 	tb := newScriptedBattle(t)
 	tb.is("focus of the second player's warcaster at the start", tb.track("b1", "focus"), 7)
@@ -175,8 +176,8 @@ func TestFocusOfATurn(t *testing.T) {
 	tb.refused(`{"kind":"attack","by":0,"target":"b3","weapon":"drop-hammer"}`, "WM-CHARGE-18")
 }
 
-// TestChargeAttackOnAGrid charges, hits, and fills the third column of b2: three
-// damage dice without focus, for a charge attack is boosted.
+// TestChargeAttackOnAGrid charges, hits, and fills the third column of b2 with three damage
+// dice and no focus, because a charge attack is boosted.
 func TestChargeAttackOnAGrid(t *testing.T) {
 	tb := newScriptedBattle(t)
 	tb.do(`{"kind":"allocate","by":0,"warjack":"a2","points":3}`, nil)
@@ -244,8 +245,8 @@ func TestBeginRefuses(t *testing.T) {
 	}
 }
 
-// TestUnitChargesWhatItCanReach: a whole unit charges only if one of its troopers
-// gets there; an order to charge does not turn into a run that nobody asked for.
+// TestUnitChargesWhatItCanReach: a whole unit charges only if one of its troopers reaches
+// the target; an order to charge does not turn into a run that was not asked for.
 func TestUnitChargesWhatItCanReach(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-25-slag")
 	refused, charged := 0, 0

@@ -5,14 +5,14 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// What a battle remembers while commands are sampled and played one after another:
-// who sees whom. Most commands move nobody, and each asks for the same lines of
-// sight several times.
+// What a battle remembers while commands are sampled and played one after another: lines of
+// sight. Most commands move no model, and each asks for the same lines of sight several
+// times.
 
-// sightMemo remembers lines of sight by a hash of viewer and target.
+// sightMemo caches lines of sight by a hash of viewer and target.
 type sightMemo [1 << 9]struct {
 	pair          uint32
-	layout, falls uint32 // of the battle when it was looked; layout 0: never
+	layout, falls uint32 // stamps of the battle when the line was computed; layout 0: never
 	sees          bool
 }
 
@@ -31,8 +31,9 @@ func (b *Battle) sees(a, c modelRef) bool {
 	return e.sees
 }
 
-// stillSees reports whether a model that saw another as of a layout surely does now:
-// neither has moved, and no unit that has stands anywhere near the lines between them.
+// stillSees reports whether a model that saw another at an earlier layout certainly sees it
+// now: neither has moved, and no unit that has moved is anywhere near the lines between
+// them.
 func (b *Battle) stillSees(a, c modelRef, since uint32) bool {
 	if b.movedStamps[a.unit] > since || b.movedStamps[c.unit] > since {
 		return false
@@ -49,7 +50,7 @@ func (b *Battle) stillSees(a, c modelRef, since uint32) bool {
 	return true
 }
 
-// noteMoved notes that a unit stands otherwise than before.
+// noteMoved records that a unit has moved.
 func (b *Battle) noteMoved(id string) {
 	b.layoutStamp++
 	if b.movedStamps != nil {
@@ -57,15 +58,15 @@ func (b *Battle) noteMoved(id string) {
 	}
 }
 
-// forgetSight forgets all that was seen.
+// forgetSight invalidates all cached lines of sight.
 func (b *Battle) forgetSight() {
 	b.layoutStamp++
 	b.resetStamp = b.layoutStamp
 }
 
-// noteEvent notes what an event may change about who sees whom: all of it when
-// somebody may stand elsewhere, look another way or get up; when somebody falls
-// nobody sees less than before.
+// noteEvent invalidates what an event may change about lines of sight: all of them when a
+// model may have moved, turned or stood up. When a model is destroyed or knocked down, no
+// other model sees less than before.
 func (b *Battle) noteEvent(e rules.Event) {
 	b.stamp++
 	switch e := e.(type) {
@@ -88,8 +89,8 @@ func (b *Battle) noteEvent(e rules.Event) {
 	}
 }
 
-// memo is an attack, a charge, a way or a deployment that Sample has just worked out, as it will be asked
-// for again when the command is played; stamp tells that nothing has happened since.
+// memo is an attack, a charge, a path or a deployment that Sample has just computed and that
+// Play will ask for again. It is valid while stamp is the battle's.
 type memo struct {
 	stamp  uint32
 	valid  bool
@@ -105,14 +106,15 @@ type memo struct {
 	moved        Moved
 	done         ruling.ChargeEnd
 
-	straightWay bool // a straight way of one model, free to its end
+	straightWay bool // a straight path of one model, free to its end
 	goal        ruling.Point
 
-	line   string // the army of a seat fits in so, at these places
+	line   string // the army of a seat fits in this line, at the places of placed
 	placed []rules.Event
 }
 
-// memoAttack is the strike of an attack that was sampled a moment ago.
+// memoAttack returns the attack that Sample has just computed for a command; ok when there
+// is one.
 func (b *Battle) memoAttack(c *Attack, w int) (s attackState, ok bool) {
 	x := &b.memo
 	plain := len(c.With) == 0 && len(c.Under) == 0 && c.InReach && !c.BackStrike && !c.Engaged && c.AttackModifier == 0 && c.DamageModifier == 0
@@ -125,15 +127,14 @@ func (b *Battle) memoAttack(c *Attack, w int) (s attackState, ok bool) {
 	return s, true
 }
 
-// extent is the box around the centres of a unit's models in play. Most questions of
-// a board are about a few models that stand near each other: whole units are left out
-// by it first.
+// extent is the box around the centres of a unit's models in play. Most questions about a
+// board concern a few models that stand near each other; extents exclude whole units first.
 type extent struct {
 	lowX, highX, lowY, highY ruling.Inches
 	valid                    bool
 }
 
-// extent returns that of a unit, worked out anew after the unit has moved.
+// extent returns the extent of a unit and computes it again after the unit has moved.
 func (b *Battle) extent(i int) *extent {
 	if i < len(b.extents) && b.extents[i].valid {
 		return &b.extents[i]
@@ -141,7 +142,7 @@ func (b *Battle) extent(i int) *extent {
 	return b.measureExtent(i)
 }
 
-// measureExtent works the extent of a unit out.
+// measureExtent computes the extent of a unit.
 func (b *Battle) measureExtent(i int) *extent {
 	if b.extents == nil {
 		b.extents = make([]extent, len(b.info))
@@ -162,15 +163,15 @@ func (b *Battle) measureExtent(i int) *extent {
 	return e
 }
 
-// beside reports whether a unit lies beside a box by more than some room.
+// beside reports whether a unit is more than room away from a box.
 func (e *extent) beside(lowX, highX, lowY, highY, room ruling.Inches) bool {
 	return e.highX+room < lowX || e.lowX-room > highX || e.highY+room < lowY || e.lowY-room > highY
 }
 
-// farFrom reports whether a unit is farther from a point than so much.
+// farFrom reports whether a unit is more than reach away from a point.
 func (e *extent) farFrom(x, y, reach ruling.Inches) bool { return e.beside(x, x, y, y, reach) }
 
-// forgetExtent forgets the extent of a unit that moves.
+// forgetExtent invalidates the extent of a unit that moves.
 func (b *Battle) forgetExtent(i int) {
 	if b.extents != nil {
 		b.extents[i].valid = false

@@ -9,8 +9,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestMemoryOfSight plays sampled battles and holds what a battle remembers of who
-// sees whom against a fresh look, after every command and for pairs at random.
+// TestMemoryOfSight plays sampled battles and compares the cached lines of sight with newly
+// computed ones, after every command and for random pairs.
 func TestMemoryOfSight(t *testing.T) {
 	list, names := rulestest.Setups(t, "board-")
 	seen := 0

@@ -6,28 +6,28 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// What a board tells: distances, facing, who sees whom and who can strike whom.
+// What a board computes: distances, facing, lines of sight and melee ranges.
 
-// disc is the base of a model.
+// disc returns the base of a model.
 func (b *Battle) disc(r modelRef) ruling.Disc {
 	m := b.model(r)
 	return ruling.Disc{Place: ruling.Place{X: m.X, Y: m.Y}, Radius: b.info[r.unit].radius}
 }
 
-// distance is the distance of two models from edge to edge (WM-X-MEAS-1).
+// distance returns the distance between two models from edge to edge (WM-X-MEAS-1).
 func (b *Battle) distance(a, c modelRef) ruling.Inches {
 	return ruling.BaseGap(b.model(a).at(), b.info[a.unit].radius, b.model(c).at(), b.info[c.unit].radius)
 }
 
-// within is between held against a limit.
+// within reports whether the distance between two models is at most limit.
 func (b *Battle) within(a, c modelRef, limit ruling.Inches) bool {
 	m, n := b.model(a), b.model(c)
 	return near(m.at(), n.at(), limit+b.info[a.unit].radius+b.info[c.unit].radius)
 }
 
-// near reports whether two points, their distance rounded, are so far apart at most.
-// It does without a square root: of whole numbers n, the root of reach*(reach+1) is
-// the last that is rounded to reach.
+// near reports whether the distance between two points, rounded, is at most reach. It needs
+// no square root: of the whole numbers n, reach*(reach+1) is the last whose root is rounded
+// to reach.
 func near(p, q ruling.Point, reach ruling.Inches) bool {
 	dx, dy := p.X-q.X, p.Y-q.Y
 	if dx > reach || -dx > reach || dy > reach || -dy > reach {
@@ -39,7 +39,8 @@ func near(p, q ruling.Point, reach ruling.Inches) bool {
 	return dx*dx+dy*dy <= reach*(reach+1)
 }
 
-// mostExact is up to where round, which gives a little more than a half, agrees.
+// mostExact is the largest reach at which RoundInches, which adds a little more than a half,
+// agrees with near.
 const mostExact = 100 * ruling.Inch
 
 // unitWithin reports whether any model of a unit is within a distance of a model.
@@ -55,8 +56,8 @@ func (b *Battle) unitWithin(a modelRef, j int, limit ruling.Inches) bool {
 	return false
 }
 
-// inControl reports whether a warjack is in the control area of its warcaster
-// (WM-X-FOC-1), as the players say or the board does.
+// inControl reports whether a warjack is in the control area of its warcaster (WM-X-FOC-1):
+// as stated by the players or as computed on a board.
 func (b *Battle) inControl(by, i int, stated bool) bool {
 	if !b.board {
 		return stated
@@ -72,8 +73,8 @@ func (b *Battle) inCommand(by, i int, stated bool) bool {
 	return b.unitWithin(modelRef{by, b.s.Units[by].Lead}, i, b.commandRange(by))
 }
 
-// faces reports whether part of a base is in the front arc of a model, wherever the
-// base stands (WM-LOS-13, WM-X-FACE-1).
+// faces reports whether part of a base at a point is in the front arc of a model
+// (WM-LOS-13, WM-X-FACE-1).
 func (b *Battle) faces(a modelRef, at ruling.Point, radius ruling.Inches) bool {
 	m := b.model(a)
 	ux, uy := m.Facing.Unit()
@@ -85,8 +86,8 @@ func (b *Battle) behind(a modelRef, at ruling.Point, radius ruling.Inches) bool 
 	return !b.faces(a, at, radius)
 }
 
-// looks reports whether a model has line of sight to another: what stands nowhere near the lines is left out first, and the line of centres is
-// tried before all others.
+// looks reports whether a model has line of sight to another. It leaves out all that is not
+// near the lines first, and tries the line of centres before all others.
 func (b *Battle) looks(a, c modelRef) bool {
 	m, to := b.model(a), b.model(c).at()
 	radius := b.info[c.unit].radius
@@ -125,11 +126,11 @@ func (b *Battle) looks(a, c modelRef) bool {
 	return l.Free()
 }
 
-// sightlines are kept for their room: battles look a thousand times.
+// sightlines are reused, because a battle computes thousands of them.
 var sightlines = sync.Pool{New: func() any { return new(ruling.Sightline) }}
 
-// intervening adds the models whose bases may hide one model from another: large
-// enough, near the lines between them, and not overlooked (WM-LOS-5 to WM-LOS-12).
+// intervening adds the models whose bases may hide one model from another: large enough,
+// near the lines between them, and not ignored because of elevation (WM-LOS-5 to WM-LOS-12).
 func (b *Battle) intervening(a, c modelRef, list []modelRef) []modelRef {
 	from, to := b.model(a).at(), b.model(c).at()
 	wide := max(b.info[a.unit].radius, b.info[c.unit].radius)
@@ -144,7 +145,7 @@ func (b *Battle) intervening(a, c modelRef, list []modelRef) []modelRef {
 		for k := range t.Models {
 			m, r := &t.Models[k], profile.radius
 			if m.Gone || m.Down && b.combat || m.X+r < lowX || m.X-r > highX || m.Y+r < lowY || m.Y-r > highY {
-				continue // WM-X-KD-1: who lies down does not intervene
+				continue // WM-X-KD-1: a knocked down model does not intervene
 			}
 			o := modelRef{i, k}
 			if o == a || o == c || ruling.SegmentDistance(m.at(), from, to) >= float64(r+wide) || b.hilly && b.passesOver(a, c, o) {
@@ -165,8 +166,8 @@ func (b *Battle) passesOver(a, c, o modelRef) bool {
 // widest is the radius of the largest base, rounded up.
 const widest = ruling.Inch
 
-// mayBeHidden reports whether any terrain comes near the lines between two places that
-// could hide one from the other.
+// mayBeHidden reports whether terrain that blocks lines of sight comes near the lines
+// between two places.
 func (b *Battle) mayBeHidden(from, to ruling.Point) bool {
 	for i := range b.pieces {
 		if p := &b.pieces[i]; (p.blocks || p.screens) && p.near(from, to, widest) {
@@ -176,8 +177,9 @@ func (b *Battle) mayBeHidden(from, to ruling.Point) bool {
 	return false
 }
 
-// addTerrain adds that terrain to a line of sight. A forest is seen into and out of but
-// not through (WM-X-TER-3); who is in a cloud is seen, and the cloud hides what is beyond.
+// addTerrain adds that terrain to a line of sight. Models see into and out of a forest but
+// not through it (WM-X-TER-3); a model in a cloud is seen, and the cloud hides what is
+// beyond.
 func (b *Battle) addTerrain(l *ruling.Sightline, from, to ruling.Point) {
 	for i := range b.pieces {
 		p := &b.pieces[i]
@@ -199,30 +201,31 @@ func (b *Battle) addTerrain(l *ruling.Sightline, from, to ruling.Point) {
 	}
 }
 
-// reach is how far a model strikes in melee: the farthest of its weapons (WM-X-MELEE-1).
+// reach returns the longest melee range of a model's weapons (WM-X-MELEE-1).
 func (c *unitInfo) reach() ruling.Inches { return c.meleeReach }
 
-// reaches reports whether another model is in the melee range of a model and seen,
-// with a weapon of some reach (WM-X-MELEE-1, WM-X-MELEE-2).
+// reaches reports whether another model is within the melee range far of a model and seen by
+// it (WM-X-MELEE-1, WM-X-MELEE-2).
 func (b *Battle) reaches(a, c modelRef, far ruling.Inches) bool {
 	return far > 0 && b.within(a, c, far) && b.sees(a, c)
 }
 
-// canStrike reports whether a model could strike another in melee where they stand.
+// canStrike reports whether a model could strike another in melee from its place.
 func (b *Battle) canStrike(a, c modelRef) bool { return b.reaches(a, c, b.info[a.unit].reach()) }
 
-// threatens reports whether a model engages another: it is fit to strike it in
-// melee (WM-X-MELEE-2, WM-X-KD-1).
+// threatens reports whether a model engages another: it is able to strike the other in melee
+// (WM-X-MELEE-2, WM-X-KD-1).
 func (b *Battle) threatens(a, c modelRef) bool {
 	m := b.model(a)
 	return !m.Gone && !m.helpless() && !b.s.Units[a.unit].Fleeing && !b.inert(a.unit) && b.canStrike(a, c)
 }
 
-// engaged reports whether a model is in melee with an enemy: either threatens the other.
+// engaged reports whether a model is in melee with an enemy: one of them threatens the
+// other.
 func (b *Battle) engaged(r modelRef) bool { return b.inMeleeWith(r, nil) }
 
-// inMeleeWith looks for enemies in melee with a model; note may be nil, and ends the
-// search by returning false.
+// inMeleeWith reports whether an enemy is in melee with a model. It calls note, which may be
+// nil, for each such enemy, and stops when note returns false.
 func (b *Battle) inMeleeWith(r modelRef, note func(modelRef) bool) bool {
 	seat, own := b.info[r.unit].seat, b.info[r.unit].reach()
 	for j := range b.s.Units {

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// TestNearIsApartRounded holds the test without a root against the one with it.
+// TestNearIsApartRounded compares near with the rounded square root.
 func TestNearIsApartRounded(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 5))
 	for n := range 200_000 {
@@ -18,7 +18,7 @@ func TestNearIsApartRounded(t *testing.T) {
 			t.Fatalf("%v within %v: got %v, want %v", p, reach, got, want)
 		}
 	}
-	for reach := ruling.Inches(0); reach <= mostExact; reach += 7 { // the tightest: n = reach*(reach+1)
+	for reach := ruling.Inches(0); reach <= mostExact; reach += 7 { // the limit: n = reach*(reach+1)
 		if at := (ruling.Point{X: reach, Y: 0}); !near(at, ruling.Point{}, reach) || near(at, ruling.Point{}, reach-1) {
 			t.Fatalf("%v", reach)
 		}

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// A figure is a caption of the specification as a scene: who looks east from where,
-// who stands where, and whom the looker sees.
+// A figure is a captioned figure of the book as a layout of models: the viewer, who looks
+// east, the others, and which of them it sees.
 type figure struct {
 	title   string
 	looker  figureModel
@@ -60,12 +60,12 @@ var figures = []figure{
 	},
 }
 
-// hillUnder is a hill with room for one model.
+// hillUnder returns a hill with room for one model.
 func hillUnder(x, y, height ruling.Inches) Piece {
 	return Piece{Kind: "hill", Height: height, Polygon: ruling.Polygon{{X: x - 1000, Y: y - 1000}, {X: x + 1000, Y: y - 1000}, {X: x + 1000, Y: y + 1000}, {X: x - 1000, Y: y + 1000}}}
 }
 
-// battleOfFigure is a bare battle on a board with models where a figure has them.
+// battleOfFigure returns a bare battle on a board with the models of a figure.
 func battleOfFigure(f figure) *Battle {
 	b := &Battle{fixed: &fixed{board: true, combat: true, ids: map[string]modelRef{}, scenery: scenery{GamingTable: ruling.GamingTable{Width: 48_000, Depth: 48_000}}}}
 	for _, p := range f.terrain {
@@ -81,7 +81,7 @@ func battleOfFigure(f figure) *Battle {
 	return b
 }
 
-// sightInput is a figure as the ruling line-of-sight is sightInput it.
+// sightInput returns the figure as the input of the ruling line-of-sight.
 func (f figure) sightInput(target figureModel) ruling.SightInput {
 	b := battleOfFigure(f)
 	place := func(s figureModel) ruling.SightModel {
@@ -99,7 +99,7 @@ func (f figure) sightInput(target figureModel) ruling.SightInput {
 	return in
 }
 
-// TestFigures asks the captions of both a board and the ruling.
+// TestFigures checks the captions against both a board and the ruling.
 func TestFigures(t *testing.T) {
 	for _, f := range figures {
 		b := battleOfFigure(f)
@@ -118,8 +118,8 @@ func TestFigures(t *testing.T) {
 	}
 }
 
-// TestWallFigure is WM-LOS-FIG-6: which bases a wall hides from one of the same
-// size, by its height.
+// TestWallFigure is WM-LOS-FIG-6: the bases that a wall hides from a model of the same size,
+// by the height of the wall.
 func TestWallFigure(t *testing.T) {
 	for _, c := range []struct {
 		height ruling.Inches
@@ -147,8 +147,8 @@ func TestWallFigure(t *testing.T) {
 	}
 }
 
-// TestBoardAgreesWithTheRuling compares the sight of a board, with all that it
-// leaves out, with the ruling's in scenes at random.
+// TestBoardAgreesWithTheRuling compares the line of sight of a board, with everything that
+// it leaves out, with the ruling's in random layouts.
 func TestBoardAgreesWithTheRuling(t *testing.T) {
 	seen := 0
 	for n, in := range randomScenes(600) {
@@ -181,7 +181,8 @@ func TestBoardAgreesWithTheRuling(t *testing.T) {
 	}
 }
 
-// randomScene is a viewer and a target some inches apart with things between them.
+// randomScene returns a viewer and a target some inches apart with models and terrain
+// between them.
 func randomScene(rng *rand.Rand) ruling.SightInput {
 	length := func(least, most ruling.Inches) ruling.Inches {
 		return least + ruling.Inches(rng.Int64N(int64(most-least+1)))
@@ -210,7 +211,7 @@ func randomScene(rng *rand.Rand) ruling.SightInput {
 	return in
 }
 
-// randomScenes are n scenes at random.
+// randomScenes returns n random layouts.
 func randomScenes(n int) []ruling.SightInput {
 	rng := rand.New(rand.NewPCG(11, 12))
 	list := make([]ruling.SightInput, n)

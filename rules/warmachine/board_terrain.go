@@ -6,45 +6,45 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// scenery is what stands on a board, with what the rules ask of it worked out.
+// scenery is the terrain of a board with derived figures.
 type scenery struct {
 	ruling.GamingTable
 	pieces []piece
 	hilly  bool
 }
 
-// A Piece is a terrain feature of a board: a convex area of a kind and, where it
-// matters, its height above the table.
+// A Piece is a terrain feature of a board: a convex area of a kind with, where it matters,
+// its height above the table.
 type Piece struct {
 	Kind    string         `json:"kind" in:"hill|forest|rough|rubble|water|obstacle|obstruction|impassable|cloud"`
 	Polygon ruling.Polygon `json:"polygon" len:"3..12"`
 	Height  ruling.Inches  `json:"height" in:"0..20" default:"0"`
 }
 
-// piece is a Piece with what its kind means and a circle around it.
+// piece is a Piece with the traits of its kind and the circle around it.
 type piece struct {
 	Piece
 	trait
 	centre ruling.Point
 	radius float64
-	inner  ruling.Hull // as lines of sight know it
+	inner  ruling.Hull // for lines of sight
 
 	span     ruling.Inches // radius, rounded up
-	leftward bool          // the corners go round to the left
+	leftward bool          // the corners run counter-clockwise
 	edges    []float64     // lengths of the sides
 }
 
-// trait is what a kind of terrain does. What is not in the book is from outside
-// it: see the table traits below.
+// trait is what a kind of terrain does. What is not in the book is from outside it: see
+// traits below.
 type trait struct {
-	bars    bool // nothing moves through it
-	stops   bool // charges (WM-CHARGE-14); nothing ends or is placed on it (WM-PLACE-3)
+	bars    bool // no model moves through it
+	stops   bool // it stops charges (WM-CHARGE-14); no model ends on it or is placed on it (WM-PLACE-3)
 	slows   bool
-	hides   bool // conceals what is in it
-	shields bool // covers what is behind it
-	blocks  bool // lines of sight, up to its height
+	hides   bool // gives concealment to models in it
+	shields bool // gives cover to models behind it
+	blocks  bool // blocks lines of sight, up to its height
 	lifts   bool // models stand on it
-	screens bool // lines of sight at any height: a cloud, or a forest
+	screens bool // blocks lines of sight at any height: a cloud, or a forest
 }
 
 func newPiece(p Piece) piece {
@@ -67,7 +67,7 @@ func newPiece(p Piece) piece {
 	return q
 }
 
-// near reports whether a way with some room beside it comes near a piece at all.
+// near reports whether a path, widened by room, comes near the circle around a piece.
 func (p *piece) near(from, to ruling.Point, room ruling.Inches) bool {
 	far := p.span + room
 	if p.centre.X < min(from.X, to.X)-far || p.centre.X > max(from.X, to.X)+far || p.centre.Y < min(from.Y, to.Y)-far || p.centre.Y > max(from.Y, to.Y)+far {
@@ -87,7 +87,7 @@ func (s *scenery) onTable(at ruling.Point, radius ruling.Inches) bool {
 	return at.X >= radius && at.Y >= radius && s.Width-at.X >= radius && s.Depth-at.Y >= radius
 }
 
-// ground is how high the ground under a point is: that of the highest hill there.
+// ground returns the height of the ground at a point: that of the highest hill there.
 func (s *scenery) ground(at ruling.Point) ruling.Inches {
 	var high ruling.Inches
 	if !s.hilly {
@@ -101,7 +101,8 @@ func (s *scenery) ground(at ruling.Point) ruling.Inches {
 	return high
 }
 
-// rough is how many inches of a way lie in terrain that slows, judged by the centre of the base.
+// rough returns the length of a path in terrain that slows, measured at the centre of the
+// base.
 func (s *scenery) rough(from, to ruling.Point) ruling.Inches {
 	far, sum := 0.0, 0.0
 	for i := range s.pieces {
@@ -118,8 +119,8 @@ func (s *scenery) rough(from, to ruling.Point) ruling.Inches {
 	return ruling.RoundInches(min(far, sum))
 }
 
-// barred reports whether a way of a base leads into what nothing moves through, or
-// ends on what nothing stands on.
+// barred reports whether the path of a base leads through terrain that bars movement, or, if
+// ends is set, ends on terrain on which no model may stand.
 func (s *scenery) barred(from, to ruling.Point, radius ruling.Inches, ends bool) bool {
 	for i := range s.pieces {
 		p := &s.pieces[i]
@@ -133,8 +134,8 @@ func (s *scenery) barred(from, to ruling.Point, radius ruling.Inches, ends bool)
 	return false
 }
 
-// barrier is how far along a course terrain stops a base: what bars it, and what
-// stops charges too when it charges.
+// barrier returns how far along a course terrain stops a base: terrain that bars movement
+// and, when charging, terrain that stops charges. It returns ok false when no terrain does.
 func (s *scenery) barrier(c ruling.Course, most ruling.Inches, charging bool) (at ruling.Inches, ok bool) {
 	to := c.At(most)
 	for i := range s.pieces {
@@ -145,8 +146,8 @@ func (s *scenery) barrier(c ruling.Course, most ruling.Inches, charging bool) (a
 		if p.Polygon.Distance(c.From) < c.Radius {
 			return 0, true
 		}
-		// What lies more than slight from where the line meets the piece is known
-		// without a look at the places on the table, which are rounded.
+		// Farther than slight from where the line meets the piece the answer is known
+		// without trying the places on the table, which are rounded.
 		const slight = 2
 		early, meets := p.met(c, float64(c.Radius+slight))
 		if !meets || early > float64(most) || p.Polygon.ApartFrom(c.From, to) >= float64(c.Radius) {
@@ -178,7 +179,8 @@ func (s *scenery) barrier(c ruling.Course, most ruling.Inches, charging bool) (a
 	return at, ok
 }
 
-// met is how far along a course a point first comes so near to a piece, if it does.
+// met returns how far along a course a point first comes within near of a piece; ok if it
+// does.
 func (p *piece) met(c ruling.Course, near float64) (at float64, ok bool) {
 	side := 1.0
 	if !p.leftward {
@@ -203,7 +205,7 @@ func (p *piece) met(c ruling.Course, near float64) (at float64, ok bool) {
 		way := c.From.Minus(a)
 		high, sinks := nx*float64(way.X)+ny*float64(way.Y), -(nx*c.Ux + ny*c.Uy)
 		if sinks <= 1e-12 || high < 0 {
-			continue // it goes along or away, or begins behind
+			continue // it runs along or away from the edge, or begins behind it
 		}
 		t := max(0, (high-near)/sinks)
 		if foot := ex*(float64(way.X)+t*c.Ux) + ey*(float64(way.Y)+t*c.Uy); foot >= 0 && foot <= long {
@@ -213,9 +215,9 @@ func (p *piece) met(c ruling.Course, near float64) (at float64, ok bool) {
 	return at, ok
 }
 
-// This file holds facts from outside the rulebook: what kinds of terrain do. The
-// book has obstacles, obstructions and impassable terrain stop charges or forbid
-// placing, and terrain features block lines of sight.
+// This file holds facts from outside the rulebook: what kinds of terrain do. The book knows
+// obstacles, obstructions and impassable terrain, which stop charges or forbid placing, and
+// terrain features that block lines of sight.
 
 // traits are the kinds of terrain (WM-X-TER-1 to WM-X-TER-5).
 var traits = map[string]trait{
@@ -231,12 +233,12 @@ var traits = map[string]trait{
 }
 
 const (
-	forestDepth = 3 * ruling.Inch // lines of sight pass through so much of a forest (WM-X-TER-3)
-	coverReach  = 1 * ruling.Inch // behind what covers (WM-X-TER-5)
+	forestDepth = 3 * ruling.Inch // the most that a line of sight passes through a forest (WM-X-TER-3)
+	coverReach  = 1 * ruling.Inch // the farthest that a model may be behind terrain that covers it (WM-X-TER-5)
 )
 
-// throughForest reports whether sight passes a forest: to or from what is in it,
-// and through no more than three inches of it between the centres.
+// throughForest reports whether a line of sight passes a forest: one of its ends is in the
+// forest, and no more than three inches of the line of centres are.
 func (p *piece) throughForest(a, b ruling.Point) bool {
 	if !p.holds(a) && !p.holds(b) {
 		return false
@@ -245,9 +247,9 @@ func (p *piece) throughForest(a, b ruling.Point) bool {
 	return ruling.RoundInches((hi-lo)*b.Minus(a).Length()) <= forestDepth
 }
 
-// sheltered reports whether a target has concealment or cover against a shot from a
-// point (WM-X-RNG-4): in a forest or a cloud, or within an inch of what shields
-// and behind it, or in rubble.
+// sheltered reports whether a target has concealment or cover against a shot from a point
+// (WM-X-RNG-4): concealment in a forest or a cloud, cover within an inch behind terrain that
+// gives cover or in rubble.
 func (s *scenery) sheltered(from, to ruling.Point, radius ruling.Inches) (concealment, cover bool) {
 	for i := range s.pieces {
 		p := &s.pieces[i]
@@ -265,13 +267,13 @@ func (s *scenery) sheltered(from, to ruling.Point, radius ruling.Inches) (concea
 	return concealment, cover
 }
 
-// This file holds facts from outside the rulebook: wrecks of warjacks, which are
-// rough terrain of the size of their base and give cover (WM-X-GRID-6).
+// This file holds facts from outside the rulebook: wrecks of warjacks, which are rough
+// terrain of the size of their base and give cover (WM-X-GRID-6).
 
-// hasObstacles reports whether anything lies on the table.
+// hasObstacles reports whether there is any terrain or wreck on the table.
 func (b *Battle) hasObstacles() bool { return len(b.pieces) > 0 || len(b.s.Wrecks) > 0 }
 
-// rough is how many inches of a way lie in what slows: terrain, or wrecks.
+// rough returns the length of a path in terrain that slows or in wrecks.
 func (b *Battle) rough(from, to ruling.Point) ruling.Inches {
 	sum := b.scenery.rough(from, to)
 	if len(b.s.Wrecks) == 0 {
@@ -292,7 +294,7 @@ func (b *Battle) rough(from, to ruling.Point) ruling.Inches {
 	return min(sum, ruling.RoundInches(long))
 }
 
-// sheltered reports whether a target has concealment or cover: by terrain, or in a wreck.
+// sheltered reports whether a target has concealment or cover, by terrain or in a wreck.
 func (b *Battle) sheltered(from, to ruling.Point, radius ruling.Inches) (concealment, cover bool) {
 	concealment, cover = b.scenery.sheltered(from, to, radius)
 	for _, w := range b.s.Wrecks {

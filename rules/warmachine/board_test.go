@@ -9,9 +9,9 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// battleWithActive is a board on which the first model of a figure is being activated and all
-// others are enemies: a sword with half an inch of reach each, SPD 6, MAT 6, DEF 12,
-// ARM 14, five boxes.
+// battleWithActive returns a battle on a board in which the first model of a figure is being
+// activated and all others are enemies. Each has a sword with half an inch of reach, SPD 6,
+// MAT 6, DEF 12, ARM 14 and five boxes.
 func battleWithActive(f figure) *Battle {
 	b := battleOfFigure(f)
 	b.teams, b.s.Order = []int{0, 1}, []rules.Seat{0, 1}
@@ -32,7 +32,7 @@ func battleWithActive(f figure) *Battle {
 	return b
 }
 
-// moveOf is a movement of the active model.
+// moveOf returns a movement of the active model.
 func moveOf(kind, target string, way ...ruling.Point) Move {
 	return Move{Movement: kind, Target: target, Path: way, LOS: true, InReach: true}
 }
@@ -47,7 +47,7 @@ func TestChargesOnABoard(t *testing.T) {
 		terrain []Piece
 		slowed  bool
 		way     []ruling.Point
-		rule    string // that forbids it
+		rule    string // the rule that forbids the charge
 		moved   ruling.Inches
 		fails   bool
 	}{
@@ -88,7 +88,8 @@ func TestChargesOnABoard(t *testing.T) {
 	}
 }
 
-// TestFreeStrike walks away from an enemy, who strikes: +2 to hit, and damage boosted.
+// TestFreeStrike walks away from an enemy, who makes a free strike: +2 to hit, and boosted
+// damage.
 func TestFreeStrike(t *testing.T) {
 	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}}})
 	away := moveOf(ruling.FullAdvance, "", ruling.Point{X: 15_000, Y: 20_000})
@@ -100,7 +101,7 @@ func TestFreeStrike(t *testing.T) {
 	if m := held.(*Battle).s.Units[0].Models[0]; err != nil || m.X != 15_000 || m.Damage != 0 {
 		t.Errorf("held: %v, %+v", err, m)
 	}
-	// 1 and 3 and MAT 6 and 2 make 12 against DEF 12; 2, 2, 2 and 10 make 16 against ARM 14.
+	// 1 + 3 + MAT 6 + 2 = 12 against DEF 12; 2 + 2 + 2 + 10 = 16 against ARM 14.
 	hit, _, err := rules.Play(b, away, dice.NewTape(1, 3, 2, 2, 2), rules.ChooseFrom([]int{0}))
 	if m := hit.(*Battle).s.Units[0].Models[0]; err != nil || m.Damage != 2 || m.X != 15_000 {
 		t.Errorf("struck: %v, %+v", err, m)
@@ -118,7 +119,8 @@ func TestFreeStrike(t *testing.T) {
 	}
 }
 
-// TestTheBoardKnowsBetter refuses what contradicts the board, and ways that it bars.
+// TestTheBoardKnowsBetter expects refusals of facts that contradict the board and of paths
+// that the board bars.
 func TestTheBoardKnowsBetter(t *testing.T) {
 	b := battleWithActive(figure{
 		looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 21_400, 20_000}, {"c", "small", 30_000, 20_000}},

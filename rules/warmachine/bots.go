@@ -14,8 +14,8 @@ var bots = []rules.Bot{
 	{Name: "bold", Choose: bold},
 }
 
-// bold takes the command that promises most: blows that hurt first, then charges,
-// then ground toward the enemy's warcasters. It never gives up.
+// bold takes the command with the highest worth: attacks that hurt first, then charges, then
+// movement toward the enemy's warcasters. It gives up only when a long battle shows no end.
 func bold(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 	w, ok := b.(*Battle)
 	if !ok {
@@ -23,18 +23,18 @@ func bold(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Comma
 	}
 	best, worth := legal[0], math.Inf(-1)
 	for _, c := range legal {
-		whim := 0.1
+		noise := 0.1
 		if _, moves := c.(Move); moves {
-			whim = 0.6 // or it would stand for ever before what is in the way
+			noise = 0.6 // without it the bot would stand for ever in front of an obstacle
 		}
-		if v := w.commandWorth(c) + whim*float64(pick(100))/100; v > worth {
+		if v := w.commandWorth(c) + noise*float64(pick(100))/100; v > worth {
 			best, worth = c, v
 		}
 	}
 	return best
 }
 
-// commandWorth is what a command promises, in points of damage or so.
+// commandWorth returns the worth of a command, roughly in points of damage.
 func (b *Battle) commandWorth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Attack:
@@ -84,7 +84,8 @@ func (b *Battle) commandWorth(c rules.Command) float64 {
 	return 0
 }
 
-// sprayWorth is what a spray promises against all but its target; friends count against it.
+// sprayWorth returns what a spray is worth against all models but its target; friendly
+// models count against it.
 func (b *Battle) sprayWorth(s *attackState, c Attack) float64 {
 	if !s.spray || b.readSpray(s, c) != nil {
 		return 0
@@ -102,7 +103,8 @@ func (b *Battle) sprayWorth(s *attackState, c Attack) float64 {
 	return sum
 }
 
-// attackWorth is the mean damage of an attack, with a premium for warcasters and kills.
+// attackWorth returns the mean damage of an attack, with a bonus for warcasters and for
+// destroying the target.
 func (b *Battle) attackWorth(s *attackState) float64 {
 	if !b.combat {
 		return float64(s.power) / 4
@@ -125,8 +127,8 @@ func (b *Battle) attackWorth(s *attackState) float64 {
 	return value*hit*mean + hit - 0.4*focusCost(s)
 }
 
-// powerWorth is what a power attack promises: its damage, and what lying down, being
-// out of the way or held costs the target.
+// powerWorth returns the worth of a power attack: its damage, and what it costs the target
+// to be knocked down, moved away or held.
 func (b *Battle) powerWorth(c PowerAttack) float64 {
 	if c.Attack == trample {
 		x, fault := b.trampleOf(c)
@@ -153,10 +155,10 @@ func (b *Battle) powerWorth(c PowerAttack) float64 {
 	case c.Attack == locking:
 		return 1
 	}
-	return 1 + b.attackWorth(&s)/2 // it is all of an action, where plain attacks are several
+	return 1 + b.attackWorth(&s)/2 // it uses up the action, in which a model could make several plain attacks
 }
 
-// focusCost is the focus that an attack costs.
+// focusCost returns the focus that an attack costs.
 func focusCost(s *attackState) float64 {
 	n := 0.0
 	for _, is := range []bool{s.additional, s.boostAttack, s.boostDamage && !s.charge} {
@@ -167,7 +169,7 @@ func focusCost(s *attackState) float64 {
 	return n
 }
 
-// chanceToReach is about the chance that dice reach a total, as a bell curve has it.
+// chanceToReach returns the approximate chance that n dice reach a total, by a bell curve.
 func chanceToReach(n, total int) float64 {
 	mean, spread := 3.5*float64(n), math.Sqrt(35.0/12*float64(n))
 	return min(0.97, max(0.03, 0.5*math.Erfc((float64(total)-0.5-mean)/(spread*math.Sqrt2))))
@@ -186,7 +188,7 @@ func (b *Battle) spellWorth(c Cast) float64 {
 	return 1.5 - 0.3*float64(profile.Cost)
 }
 
-// focusWorth gives focus to warjacks that are near an enemy, and keeps two points.
+// focusWorth gives focus to warjacks near an enemy, and keeps two points.
 func (b *Battle) focusWorth(c Allocate) float64 {
 	i := b.find(c.Warjack)
 	by := b.info[i].controller
@@ -215,11 +217,11 @@ func (b *Battle) foesOf(seat rules.Seat) []int {
 	return all
 }
 
-// patientRounds is the round from which warcasters go forward themselves.
+// patientRounds is the round from which warcasters advance too.
 const patientRounds = 6
 
-// moveWorth is what a movement gains: a charge that lands, or inches toward a
-// warcaster. Who shoots well and has somebody in range stays and aims.
+// moveWorth returns the worth of a movement: a charge that succeeds, or inches gained toward
+// a warcaster. A unit that shoots well and has an enemy in range stays and aims.
 func (b *Battle) moveWorth(c Move) float64 {
 	i := b.s.Acting
 	p := &b.info[i].profile
@@ -257,7 +259,7 @@ func (b *Battle) moveWorth(c Move) float64 {
 	return gain
 }
 
-// shootsFrom reports whether the active unit has an enemy in range where it stands.
+// shootsFrom reports whether the active unit has an enemy in range at its place.
 func (b *Battle) shootsFrom() bool {
 	if !b.board {
 		return false
@@ -278,7 +280,8 @@ func (b *Battle) shootsFrom() bool {
 	return false
 }
 
-// toWarcaster is how far a point is from the nearest enemy warcaster, or enemy.
+// toWarcaster returns the distance of a point from the nearest enemy warcaster, or enemy if
+// there is none.
 func (b *Battle) toWarcaster(p ruling.Point) float64 {
 	near := math.Inf(1)
 	for _, j := range b.enemies() {

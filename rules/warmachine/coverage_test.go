@@ -41,8 +41,8 @@ func TestEveryRule(t *testing.T) {
 	})
 }
 
-// definitions are the rules that leave nothing to carry out, and what
-// profiles say and what nothing can forbid.
+// definitions are the rules that require no procedure: definitions, and statements about
+// profiles that no procedure can break.
 var definitions = map[string]string{
 	"WM-ABIL-5":    "an example of a special action whose text is not printed",
 	"WM-ABIL-9":    "orders of single commanders, whose texts are not printed",
@@ -62,7 +62,7 @@ var definitions = map[string]string{
 	"WM-X-STAT-3":  "FOCUS of single warcasters",
 }
 
-// sightFigure asks a figure whom its looker sees.
+// sightFigure tests which models the viewer of a figure sees.
 func sightFigure(title string) func(*testing.T) {
 	return func(t *testing.T) {
 		for _, f := range figures {
@@ -81,8 +81,8 @@ func sightFigure(title string) func(*testing.T) {
 	}
 }
 
-// withJack is a warcaster "a" with a warjack "j" three inches away, whose cortex,
-// movement, left arm and arc node are crippled, or none of them.
+// withJack returns a battle with a warcaster "a" and a warjack "j" three inches away, whose
+// cortex, movement, left arm and arc node are crippled if crippled is set.
 func withJack(crippled bool) *Battle {
 	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"j", "medium", 23_000, 20_000}, {"b", "small", 40_000, 20_000}}})
 	b.info[0].profile.Focus, b.s.Units[0].Focus = 6, 6
@@ -99,7 +99,7 @@ func withJack(crippled bool) *Battle {
 	return b
 }
 
-// refusalRule is the rule by which a battle refuses a command.
+// refusalRule returns the rule by which a battle refuses a command.
 func refusalRule(b *Battle, c rules.Command) string {
 	var f *rules.Fault
 	if _, _, err := rules.Play(b, c, dice.Seeded("rules"), rules.ChooseFirst); errors.As(err, &f) {
@@ -175,7 +175,8 @@ func noHeadButtUpward(t *testing.T) {
 	}
 }
 
-// between is a looker and a target ten inches apart, with terrain.
+// between returns a battle with a viewer and a target ten inches apart, with terrain between
+// them.
 func between(kind string, height ruling.Inches, area ruling.Polygon) *Battle {
 	return battleOfFigure(figure{
 		looker: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 20_000, 20_000}},
@@ -183,7 +184,7 @@ func between(kind string, height ruling.Inches, area ruling.Polygon) *Battle {
 	})
 }
 
-// block is an upright rectangle across the way between them.
+// block returns a rectangle across the line between them.
 func block(from, to ruling.Inches) ruling.Polygon {
 	return ruling.Polygon{{X: from, Y: 15_000}, {X: to, Y: 15_000}, {X: to, Y: 25_000}, {X: from, Y: 25_000}}
 }

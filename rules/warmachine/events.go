@@ -20,7 +20,7 @@ type RolledOff struct {
 	Times  int        `json:"times"`
 }
 
-// PlaceTaken puts a player at a place in the turn order, 1 being the first.
+// PlaceTaken gives a player a place in the turn order, from 1.
 type PlaceTaken struct {
 	Seat  rules.Seat `json:"seat"`
 	Place int        `json:"place"`
@@ -32,57 +32,57 @@ type EdgeChosen struct {
 	Edge string `json:"edge"`
 }
 
-// Placed sets the models of a unit up on a board.
+// Placed sets up the models of a unit on a board.
 type Placed struct {
 	Unit  string `json:"unit"`
 	Spots []Spot `json:"spots"`
 	Law   string `json:"law"`
 }
 
-// A Spot is where a model stands and where it looks.
+// A Spot is the place and facing of a model.
 type Spot struct {
 	X      ruling.Inches  `json:"x"`
 	Y      ruling.Inches  `json:"y"`
 	Facing ruling.Degrees `json:"facing"`
 }
 
-// Deployed is an army set up.
+// Deployed states that a seat has set up its whole army.
 type Deployed struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-// TurnBegan begins a turn: old focus is discarded, what lasted one round ends and
-// nobody is activated yet.
+// TurnBegan begins a turn: unspent focus is discarded, effects of one round end, and no unit
+// is activated yet.
 type TurnBegan struct {
 	Seat rules.Seat `json:"seat"`
 	Turn int        `json:"turn"`
 }
 
-// EffectChecked is a continuous effect looked at in the Maintenance Phase.
+// EffectChecked is the check of a continuous effect in the Maintenance Phase.
 type EffectChecked struct {
-	Unit   string `json:"unit"` // model
+	Unit   string `json:"unit"` // id of a model
 	Effect string `json:"effect"`
 	Ends   bool   `json:"ends"`
 }
 
-// FocusReceived is focus equal to FOCUS: at the start of the battle or in the
-// Control Phase; or the point that a 'jack marshal lends.
+// FocusReceived is focus that a model receives: its FOCUS at the start of the battle or in
+// the Control Phase, or the point lent by a 'jack marshal.
 type FocusReceived struct {
 	Unit   string `json:"unit"`
 	Points int    `json:"points"`
 	Law    string `json:"law"` // the rule that gives it
 }
 
-// FocusAllocated goes from a warcaster to a warjack.
+// FocusAllocated is focus that a warcaster gives to a warjack.
 type FocusAllocated struct {
 	From   string `json:"from"`
 	To     string `json:"to"`
 	Points int    `json:"points"`
 }
 
-// SpellEnded is an upkeep spell that ends.
+// SpellEnded states that an upkeep spell ends.
 type SpellEnded struct {
-	Unit  string `json:"unit"` // its caster
+	Unit  string `json:"unit"` // id of its caster
 	Spell string `json:"spell"`
 	Law   string `json:"law"`
 }
@@ -90,7 +90,7 @@ type SpellEnded struct {
 // ControlEnded ends the Control Phase.
 type ControlEnded struct{}
 
-// Activated begins an activation. Rises tells what standing up is paid with.
+// Activated begins an activation. Rises is what standing up costs.
 type Activated struct {
 	Unit   string `json:"unit"`
 	Order  string `json:"order"`
@@ -98,10 +98,10 @@ type Activated struct {
 	Strays []int  `json:"strays"`
 }
 
-// Moved is the use that a model, or all that are left of its unit, made of its normal movement.
+// Moved is the normal movement of a model, or of all models of its unit that have not moved.
 type Moved struct {
 	Unit     string         `json:"unit"`
-	Model    int            `json:"model"` // none: all that have not moved yet
+	Model    int            `json:"model"` // index of the model; noUnit: all that have not moved yet
 	Movement string         `json:"movement"`
 	Target   string         `json:"target"` // of a charge
 	Distance rules.Dec      `json:"distance"`
@@ -110,24 +110,24 @@ type Moved struct {
 	Law      string         `json:"law"`
 }
 
-// ChargedOut is a charge outside the activation. Its rule reports whether it came three
-// inches far or less (WM-OOA-3, WM-OOA-4), or failed (WM-OOA-7).
+// ChargedOut is a charge outside the activation. Its rule says whether it was of three
+// inches or more or shorter (WM-OOA-3, WM-OOA-4), or failed (WM-OOA-7).
 type ChargedOut struct {
-	Unit     string    `json:"unit"` // model
+	Unit     string    `json:"unit"` // id of a model
 	Target   string    `json:"target"`
 	Distance rules.Dec `json:"distance"` // on a board
-	To       *Spot     `json:"to"`       // likewise
+	To       *Spot     `json:"to"`       // on a board
 	Counter  bool      `json:"counter"`  // by Counter-Charge
 	Law      string    `json:"law"`
 }
 
-// Shifted is a model put elsewhere without moving, and where to on a board.
+// Shifted puts a model at another place without moving it; To is set on a board.
 type Shifted struct {
-	Unit string `json:"unit"` // model
+	Unit string `json:"unit"` // id of a model
 	To   *Spot  `json:"to"`
 }
 
-// FocusSpent is focus spent: to run, to charge, for an attack, a boost or a spell.
+// FocusSpent is focus spent to run, to charge, or for an attack, a boost or a spell.
 type FocusSpent struct {
 	Unit   string `json:"unit"`
 	For    string `json:"for"`
@@ -135,16 +135,16 @@ type FocusSpent struct {
 	Law    string `json:"law"`
 }
 
-// AttackRolled is an attack made; without dice Total is absent.
+// AttackRolled is an attack. Total is absent without dice.
 type AttackRolled struct {
-	Unit       string   `json:"unit"` // model
+	Unit       string   `json:"unit"` // id of a model
 	Target     string   `json:"target"`
 	Weapon     string   `json:"weapon"`
 	With       []string `json:"with"`
 	Additional bool     `json:"additional"`
 	Charge     bool     `json:"charge"` // it is a charge attack
 	Free       bool     `json:"free"`   // a free strike
-	Stray      bool     `json:"stray"`  // a shot into a melee that met another
+	Stray      bool     `json:"stray"`  // a shot into a melee that hits another model than its target
 	Spray      bool     `json:"spray"`  // one of the rolls of a spray
 	Total      *int     `json:"total"`
 	Def        int      `json:"def"`
@@ -153,9 +153,9 @@ type AttackRolled struct {
 	Law        string   `json:"law"`
 }
 
-// Modified is what a player adds to an attack by hand, and why.
+// Modified is what a player adds to an attack by hand, with the reason.
 type Modified struct {
-	Unit   string `json:"unit"` // model
+	Unit   string `json:"unit"` // id of a model
 	Target string `json:"target"`
 	Attack int    `json:"attack"` // added to the attack roll
 	Damage int    `json:"damage"` // added to the damage roll
@@ -163,10 +163,10 @@ type Modified struct {
 	Law    string `json:"law"`
 }
 
-// Damaged is damage and what it leaves: the boxes of the model hurt, or the
-// filled boxes of the grid by column.
+// Damaged is damage with its result: the damaged boxes of the model, or the filled boxes of
+// the grid by column.
 type Damaged struct {
-	Unit   string `json:"unit"` // model
+	Unit   string `json:"unit"` // id of a model
 	Total  int    `json:"total"`
 	Amount int    `json:"amount"`
 	Column int    `json:"column"` // 0 without a grid
@@ -175,35 +175,35 @@ type Damaged struct {
 	Law    string `json:"law"`
 }
 
-// Saved is a model that was disabled and is Tough: it keeps a box and lies down.
+// Saved states that a disabled model is Tough: it keeps one box and is knocked down.
 type Saved struct {
-	Unit string `json:"unit"` // model
+	Unit string `json:"unit"` // id of a model
 }
 
-// Struck is an effect that a hit leaves on a model: it burns, corrodes or lies down.
+// Struck is an effect that a hit leaves on a model: fire, corrosion or knocked down.
 type Struck struct {
-	Unit   string `json:"unit"` // model
+	Unit   string `json:"unit"` // id of a model
 	Effect string `json:"effect"`
 	Law    string `json:"law"`
 }
 
-// Fell is a model destroyed.
+// Fell states that a model is destroyed.
 type Fell struct {
-	Unit string `json:"unit"` // model
-	Left int    `json:"left"` // models of its unit
-	By   string `json:"by"`   // unit, or ""
+	Unit string `json:"unit"` // id of a model
+	Left int    `json:"left"` // models left in its unit
+	By   string `json:"by"`   // id of a unit, or ""
 
 	Wreck bool `json:"wreck"` // a warjack that leaves one
 }
 
-// Deviated is where the blast of a shot that missed goes.
+// Deviated states where the blast of a shot that missed lands.
 type Deviated struct {
 	Direction int           `json:"direction"`
 	Distance  rules.Dec     `json:"distance"`
 	At        *ruling.Point `json:"at"` // on a board
 }
 
-// SpellCast is a spell cast.
+// SpellCast states that a spell is cast.
 type SpellCast struct {
 	Unit    string `json:"unit"`
 	Spell   string `json:"spell"`
@@ -212,14 +212,14 @@ type SpellCast struct {
 	Law     string `json:"law"`
 }
 
-// FeatUsed is a feat.
+// FeatUsed states that a feat is used.
 type FeatUsed struct {
 	Unit string `json:"unit"`
 	Feat string `json:"feat"`
 }
 
-// Enchanted is what a spell or feat leaves on a unit; Until is the turn with which
-// it ends, 0 while it is upkept.
+// Enchanted is an effect that a spell or feat leaves on a unit. Until is the number of the
+// turn that ends it, 0 while the spell is upkept.
 type Enchanted struct {
 	By    string `json:"by"`
 	Spell string `json:"spell"`
@@ -228,9 +228,9 @@ type Enchanted struct {
 	Law   string `json:"law"`
 }
 
-// Healed is damage taken from a model; Filled is what is left of a grid's.
+// Healed is damage removed from a model. Filled is the grid after it.
 type Healed struct {
-	Unit   string `json:"unit"` // model
+	Unit   string `json:"unit"` // id of a model
 	Amount int    `json:"amount"`
 	Filled []int  `json:"filled"`
 	Law    string `json:"law"`
@@ -238,22 +238,22 @@ type Healed struct {
 
 // SkillRolled is a special action and its skill check.
 type SkillRolled struct {
-	Unit    string `json:"unit"` // model
+	Unit    string `json:"unit"` // id of a model
 	Action  string `json:"action"`
 	Target  string `json:"target"`
 	Total   int    `json:"total"`
 	Success bool   `json:"success"`
 }
 
-// Pushed is a model pushed away, and where to on a board.
+// Pushed states that a model is pushed away; To is set on a board.
 type Pushed struct {
 	Unit     string        `json:"unit"`
 	Distance rules.Dec     `json:"distance"`
 	To       *ruling.Point `json:"to"`
-	Follows  bool          `json:"follows"` // it is the attacker, who advances after the other
+	Follows  bool          `json:"follows"` // it is the attacker, who advances after the pushed model
 }
 
-// Opposed is a trial of strength: each side's die and STR.
+// Opposed is an opposed roll of strength: the die and STR of each side.
 type Opposed struct {
 	Unit   string `json:"unit"`
 	Target string `json:"target"`
@@ -264,34 +264,35 @@ type Opposed struct {
 	Law    string `json:"law"`
 }
 
-// Hurled is a model slammed or thrown, and where to on a board. A throw comes down
-// beside the place it was meant for: Direction and Deviation tell how, 0 for a slam.
+// Hurled states that a model is slammed or thrown; To is set on a board. A throw deviates
+// from its aim by Direction and Deviation, which are 0 for a slam.
 type Hurled struct {
-	Unit      string        `json:"unit"` // model
+	Unit      string        `json:"unit"` // id of a model
 	For       string        `json:"for"`  // "slam" or "throw"
 	Distance  rules.Dec     `json:"distance"`
 	Direction int           `json:"direction"`
 	Deviation int           `json:"deviation"`
-	Crash     bool          `json:"crash"` // into something that costs it a die more
+	Crash     bool          `json:"crash"` // against something solid, which adds a die to the damage
 	To        *ruling.Point `json:"to"`
 	Law       string        `json:"law"`
 }
 
-// Locked is a system of a warjack held by another warjack.
+// Locked states that a warjack holds a system of another warjack.
 type Locked struct {
 	Unit   string `json:"unit"`
 	Target string `json:"target"`
 	System string `json:"system"`
 }
 
-// Unlocked ends the locks between two warjacks, or the trial to break them.
+// Unlocked states that the locks between two warjacks end, or that an attempt to break them
+// fails.
 type Unlocked struct {
-	Unit   string `json:"unit"` // who holds
+	Unit   string `json:"unit"` // id of the unit that holds
 	Target string `json:"target"`
-	Free   bool   `json:"free"` // it is; else the trial failed
+	Free   bool   `json:"free"` // false: the attempt failed
 }
 
-// CommandChecked is a command check: what for, and by whose CMD.
+// CommandChecked is a command check, with its cause and the unit whose CMD is used.
 type CommandChecked struct {
 	Unit    string `json:"unit"`
 	For     string `json:"for"` // "massive-casualties", "terror", "abomination" or "rally"
@@ -301,12 +302,12 @@ type CommandChecked struct {
 	Success bool   `json:"success"`
 }
 
-// Fled is a unit that begins to flee.
+// Fled states that a unit begins to flee.
 type Fled struct {
 	Unit string `json:"unit"`
 }
 
-// Awaited is an outcome that the players are to tell.
+// Awaited states that the players must state the outcome of an attack.
 type Awaited struct {
 	By     string `json:"by"`
 	Target string `json:"target"`
@@ -314,7 +315,7 @@ type Awaited struct {
 	Law    string `json:"law"`
 }
 
-// Settled is that outcome told.
+// Settled states that the players have stated it.
 type Settled struct{}
 
 // ActivationEnded ends an activation.
@@ -323,12 +324,12 @@ type ActivationEnded struct {
 	Law  string `json:"law"`
 }
 
-// Fulfilled is an objective met.
+// Fulfilled states that the objective of a scenario is met.
 type Fulfilled struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-// Conceded is a player who gives up.
+// Conceded states that a player gives up.
 type Conceded struct {
 	Seat rules.Seat `json:"seat"`
 }

@@ -46,7 +46,7 @@ func (Fulfilled) Kind() string       { return "fulfilled" }
 func (Conceded) Kind() string        { return "conceded" }
 func (Ended) Kind() string           { return "ended" }
 
-// Rule is that of what asked for the check.
+// Rule returns the rule that asked for the check.
 func (e CommandChecked) Rule() string {
 	if e.For == causeRally {
 		return "WM-X-CMD-3"
@@ -95,9 +95,9 @@ func (Fulfilled) Rule() string         { return "WM-VICT-3" }
 func (Conceded) Rule() string          { return "WM-VICT-2" }
 func (Ended) Rule() string             { return "WM-VICT-4" }
 
-// Rules that show by an event beside the one that it names.
+// Rules that an event shows besides the one that it names.
 
-// cites collects rules by what an event says.
+// cites collects rules by the values of an event.
 type cites []string
 
 func (c *cites) when(shows bool, rules ...string) {
@@ -106,17 +106,17 @@ func (c *cites) when(shows bool, rules ...string) {
 	}
 }
 
-// AlsoRules tells that focus and effects of old end with a new turn.
+// AlsoRules returns the rules by which old focus and effects end with a new turn.
 func (TurnBegan) AlsoRules() []string { return []string{"WM-TURN-1", "WM-TURN-4", "WM-FOCUS-7"} }
 
-// AlsoRules tells that troopers are set up in formation.
+// AlsoRules returns the rule that troopers are set up in formation.
 func (e Placed) AlsoRules() []string {
 	var c cites
 	c.when(len(e.Spots) > 1, "WM-SETUP-5")
 	return c
 }
 
-// AlsoRules tells how a unit is activated, and who stands up.
+// AlsoRules returns the rules of activating a unit and of standing up.
 func (e Activated) AlsoRules() []string {
 	c := cites{"WM-ACTP-3", "WM-ACT-1"}
 	c.when(len(e.Strays) > 0, "WM-UNIT-2")
@@ -125,7 +125,7 @@ func (e Activated) AlsoRules() []string {
 	return c
 }
 
-// AlsoRules tells what a movement keeps to.
+// AlsoRules returns the rules that a movement follows.
 func (e Moved) AlsoRules() []string {
 	var c cites
 	c.when(e.To != nil && e.Movement != ruling.Forfeit, "WM-MOVE-1", "WM-MOVE-3", "WM-MOVE-5")
@@ -137,14 +137,14 @@ func (e Moved) AlsoRules() []string {
 	return c
 }
 
-// AlsoRules tells what a charge outside the activation keeps to.
+// AlsoRules returns the rules that a charge outside the activation follows.
 func (e ChargedOut) AlsoRules() []string {
 	c := cites{chargeOutRule, "WM-MOVE-3"}
 	c.when(e.Counter, "WM-ABIL-2")
 	return c
 }
 
-// AlsoRules tells what focus buys.
+// AlsoRules returns the rules of what focus buys.
 func (e FocusSpent) AlsoRules() []string {
 	var c cites
 	c.when(e.For == ruling.Additional, "WM-FOCUS-5")
@@ -152,7 +152,7 @@ func (e FocusSpent) AlsoRules() []string {
 	return c
 }
 
-// AlsoRules tells how an attack hit.
+// AlsoRules returns the rules of how an attack hits.
 func (e AttackRolled) AlsoRules() []string {
 	var c cites
 	c.when(e.Total != nil, "WM-X-ATK-1")
@@ -165,17 +165,17 @@ func (e AttackRolled) AlsoRules() []string {
 	return c
 }
 
-// AlsoRules tells where damage on a grid goes.
+// AlsoRules returns the rules of damage on a grid.
 func (e Damaged) AlsoRules() []string {
 	var c cites
 	c.when(e.Column > 0, "WM-X-GRID-1")
 	return c
 }
 
-// AlsoRules tells by whose CMD a check was made.
+// AlsoRules returns the rule of command checks.
 func (CommandChecked) AlsoRules() []string { return []string{"WM-X-CMD-1"} }
 
-// AlsoRules tells who fell last.
+// AlsoRules returns the rules of the last model that is destroyed.
 func (e Fell) AlsoRules() []string {
 	var c cites
 	c.when(e.Left > 0, "WM-X-LEAD-1")
@@ -183,14 +183,14 @@ func (e Fell) AlsoRules() []string {
 	return c
 }
 
-// AlsoRules tells how long a spell lasts.
+// AlsoRules returns the rules of how long a spell lasts.
 func (e Enchanted) AlsoRules() []string {
 	var c cites
 	c.when(e.Until > 0, "WM-TURN-2")
 	return c
 }
 
-// AlsoRules tells that an action was performed.
+// AlsoRules returns the rules of an action.
 func (e SkillRolled) AlsoRules() []string {
 	c := cites{"WM-SPEC-1", "WM-ACTION-1"}
 	c.when(e.Total > 0, "WM-SKILL-1")
@@ -198,7 +198,7 @@ func (e SkillRolled) AlsoRules() []string {
 	return c
 }
 
-// AlsoRules tells by what a battle was won.
+// AlsoRules returns the rules by which a battle is won.
 func (e Ended) AlsoRules() []string {
 	var c cites
 	c.when(e.Reason == "last-warcaster" || e.Reason == "concession", "WM-VICT-2")

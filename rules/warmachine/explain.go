@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Explain tells what an attack or a spell needs to hit: the die total, and of what
-// it is made up; and what a trial of strength comes to.
+// Explain returns what an attack or a spell needs to hit, the total of the dice and its
+// parts, and the odds of an opposed roll of strength.
 func (b *Battle) Explain(c rules.Command) []rules.Note {
 	if !b.combat || b.checkPhase(c) != nil {
 		return nil
@@ -34,7 +34,8 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 	return append(append(all, trial...), b.focusAdvice(&s, in)...)
 }
 
-// attackOfCommand is the attack that a command makes, and what else is to be told of it.
+// attackOfCommand returns the attack that a command makes and further notes on it; ok if it
+// makes one.
 func (b *Battle) attackOfCommand(c rules.Command) (s attackState, more []rules.Note, ok bool) {
 	switch c := c.(type) {
 	case Attack:
@@ -78,7 +79,8 @@ func (b *Battle) attackOfCommand(c rules.Command) (s attackState, more []rules.N
 	return s, nil, false
 }
 
-// contestNotes tells by how much a die must beat the other's in a contestNotes of strength.
+// contestNotes returns by how much one die must beat the other in an opposed roll of
+// strength.
 func (b *Battle) contestNotes(by, at, more int, rule string) []rules.Note {
 	own, other := b.info[by].profile.Str, b.info[at].profile.Str
 	return []rules.Note{{Key: "trial", Rule: rule, With: map[string]string{
@@ -86,7 +88,7 @@ func (b *Battle) contestNotes(by, at, more int, rule string) []rules.Note {
 	}}}
 }
 
-// attackNotes tells what the dice of an attack roll need, and why.
+// attackNotes returns what the dice of an attack roll need, with the reasons.
 func (b *Battle) attackNotes(s *attackState, in ruling.AttackRoll) []rules.Note {
 	if why := in.Automatic(); why != "" {
 		return []rules.Note{{Key: "target-automatic", Rule: "WM-X-ATK-1", With: map[string]string{"why": why}}}
@@ -117,7 +119,7 @@ func (b *Battle) attackNotes(s *attackState, in ruling.AttackRoll) []rules.Note 
 	return append(all, b.reasons(in)...)
 }
 
-// reasons are what changes an attack roll, each with its rule.
+// reasons returns what changes an attack roll, each with its rule.
 func (b *Battle) reasons(in ruling.AttackRoll) []rules.Note {
 	var all []rules.Note
 	for _, r := range []struct {
@@ -149,14 +151,14 @@ func signed(n int) string {
 	return "−" + strconv.Itoa(-n)
 }
 
-// This file holds facts from outside the rulebook: before an attack is made, the
-// best use of the focus that is left, told in a battle.
+// This file holds facts from outside the rulebook: the best use of the remaining focus,
+// shown before an attack.
 
-// minChance is the chance below which no way is worth telling.
+// minChance is the lowest chance that is worth showing.
 const minChance = 0.005
 
-// focusAdvice tells how the focus of an attacker destroys its target most often, from
-// the attack that is about to be made on.
+// focusAdvice returns the use of an attacker's focus that is most likely to destroy its
+// target, from the attack about to be made on.
 func (b *Battle) focusAdvice(s *attackState, in ruling.AttackRoll) []rules.Note {
 	i := s.attacker.unit
 	if s.weapon < 0 || !b.info[i].profile.spendsFocus() || b.s.Units[i].Focus == 0 {
@@ -186,8 +188,8 @@ func (b *Battle) focusAdvice(s *attackState, in ruling.AttackRoll) []rules.Note 
 	}}}
 }
 
-// plan sets a search up: the weapons that may be used on the target, first those
-// whose initial attack is made, then that of the attack and the others.
+// plan prepares a search: the weapons that may be used on the target, first those whose
+// initial attack is made, then the weapon of the attack and the others.
 func (b *Battle) plan(s *attackState, in ruling.AttackRoll, saves *big.Rat) (*ruling.Planner, ruling.PlanState) {
 	i, k := s.attacker.unit, s.attacker.model
 	p, target := &b.info[i].profile, &b.s.Units[s.target.unit]
@@ -231,7 +233,7 @@ func (b *Battle) plan(s *attackState, in ruling.AttackRoll, saves *big.Rat) (*ru
 	return &ruling.Planner{In: asked, Boosts: true, ToughChance: saves, Ways: ruling.AttackWays{}}, at
 }
 
-// left is how many boxes of a model are not filled.
+// left returns the number of boxes of a model that are not filled.
 func (b *Battle) left(r modelRef) int {
 	t, c := &b.s.Units[r.unit], &b.info[r.unit]
 	if len(c.profile.Grid) > 0 {

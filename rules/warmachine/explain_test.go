@@ -10,11 +10,11 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestAttackersAreAdvised wants the advice before a charge attack of a warjack, and
-// none when it has no focus left.
+// TestAttackersAreAdvised expects advice before a charge attack of a warjack, and none when
+// it has no focus left.
 func TestAttackersAreAdvised(t *testing.T) {
 	list, _ := rulestest.Setups(t, "measured-furnace")
-	for points, want := range map[int]bool{3: true, 1: false} { // one goes into the charge
+	for points, want := range map[int]bool{3: true, 1: false} { // one point pays for the charge
 		b, err := Game.Begin(list[0])
 		if err != nil {
 			t.Fatal(err)

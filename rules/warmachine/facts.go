@@ -5,9 +5,9 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// FactsOf tells what the players of a measured table are asked of a command, and of
-// whom: a push asks for no distance, and nobody but enemies who can strike is moved
-// away from.
+// FactsOf returns the facts that the players of a measured table must state for a command,
+// and the models concerned: a push needs no distance, and only enemies that can strike are
+// candidates for free strikes.
 func (b *Battle) FactsOf(c rules.Command) []rules.Fact {
 	switch c := c.(type) {
 	case Activate:
@@ -37,7 +37,7 @@ func (b *Battle) FactsOf(c rules.Command) []rules.Fact {
 	return nil
 }
 
-// factsNamed are facts that are no lists of models.
+// factsNamed returns facts that are not lists of models.
 func factsNamed(names ...string) []rules.Fact {
 	all := make([]rules.Fact, len(names))
 	for i, name := range names {
@@ -46,7 +46,7 @@ func factsNamed(names ...string) []rules.Fact {
 	return all
 }
 
-// modelIDs are the ids of the models in play that fit, enemies first.
+// modelIDs returns the ids of the models in play for which fits is true, enemies first.
 func (b *Battle) modelIDs(fits func(modelRef) bool) []string {
 	ids := []string{}
 	for _, hostile := range [2]bool{true, false} {

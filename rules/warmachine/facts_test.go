@@ -8,7 +8,8 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// TestMeasured asks for no more than a command needs, and only about whom it may be.
+// TestMeasured expects no more facts than a command needs, and only about models that they
+// may concern.
 func TestMeasured(t *testing.T) {
 	x := newAmbush(t, 12_000, "cavalry")
 	x.b.board = false

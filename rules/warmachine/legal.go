@@ -5,9 +5,9 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Legal lists commands that can be given now. On a measured table it names every
-// unit, weapon and target, with facts that let the command succeed, and a charge
-// that fails; on a board it is a sample of ways, and whole for everything else.
+// Legal returns commands that can be given now. On a measured table it names every unit,
+// weapon and target, with facts that let the command succeed, and a charge that fails; on a
+// board it offers a sample of paths, and every command of other kinds.
 func (b *Battle) Legal() []rules.Command {
 	switch b.s.Phase {
 	case phaseStart:
@@ -35,7 +35,7 @@ func (b *Battle) Legal() []rules.Command {
 	return b.withEnds(all)
 }
 
-// withEnds adds what ends a battle at any moment.
+// withEnds adds the commands that may end a battle at any moment.
 func (b *Battle) withEnds(all []rules.Command) []rules.Command {
 	if b.hopeless(b.s.Turn) || b.seesNoEnd(b.s.Turn) {
 		all = append(all, Concede{b.s.Turn})
@@ -46,7 +46,7 @@ func (b *Battle) withEnds(all []rules.Command) []rules.Command {
 	return all
 }
 
-// mayEnd reports whether nobody owes an attack after a charge (WM-CHARGE-17).
+// mayEnd reports whether no model owes an attack after a charge (WM-CHARGE-17).
 func (b *Battle) mayEnd() bool {
 	for k := range b.s.Activation.Models {
 		if b.owesAttack(k) {
@@ -56,8 +56,8 @@ func (b *Battle) mayEnd() bool {
 	return true
 }
 
-// hopeless reports whether a side has lost so much that giving up is worth listing.
-// It may give up earlier too.
+// hopeless reports whether a side has lost so much that giving up is listed. A side may give
+// up earlier too.
 func (b *Battle) hopeless(seat rules.Seat) bool {
 	had, has := 0, 0
 	for i := range b.info {
@@ -71,11 +71,11 @@ func (b *Battle) hopeless(seat rules.Seat) bool {
 	return 3*has <= had
 }
 
-// longBattle is a round that no battle between people comes to. The rules know no last one
-// (WM-TURN-1), and two armies that cannot hurt each other would fight for ever.
+// longBattle is a round that battles between people do not reach. The rules know no last
+// round (WM-TURN-1), so two armies that cannot hurt each other would fight for ever.
 const longBattle = 60
 
-// seesNoEnd reports whether a side sees no end to a long battle in which it is not ahead.
+// seesNoEnd reports whether a battle has become long and a side is not ahead in it.
 func (b *Battle) seesNoEnd(seat rules.Seat) bool {
 	if b.round() < longBattle {
 		return false
@@ -93,7 +93,7 @@ func (b *Battle) seesNoEnd(seat rules.Seat) bool {
 	return mine <= theirs
 }
 
-// deploymentLines are the ways in which a whole army is set up.
+// deploymentLines are the places in the zone in which a whole army is set up in a line.
 var deploymentLines = [3]string{"centre", "left", "right"}
 
 func (b *Battle) deployments() []rules.Command {
@@ -120,7 +120,8 @@ func (b *Battle) deployments() []rules.Command {
 	return all
 }
 
-// fitsLine tries a line on a copy: units of one that lack room are too many to foresee.
+// fitsLine reports whether a line can be set up. It tries the line on a copy of the battle,
+// because one unit that lacks room may move the others.
 func (b *Battle) fitsLine(c Deploy) bool {
 	_, step, err := rules.Play(b, c, nil, rules.ChooseFirst)
 	if err == nil && b.recording {
@@ -129,10 +130,10 @@ func (b *Battle) fitsLine(c Deploy) bool {
 	return err == nil
 }
 
-// unitPlaces is how many places are offered for one unit.
+// unitPlaces is the number of places offered for one unit.
 const unitPlaces = 10
 
-// unitDeployment sets one unit up at one of a row of places across its zone.
+// unitDeployment sets up unit i at place k of a row across its zone; ok if it fits there.
 func (b *Battle) unitDeployment(i, k int) (rules.Command, bool) {
 	zone := b.deploymentArea(i)
 	heart, facing := b.formUpPoint(zone), b.armyHeading(b.info[i].seat)
@@ -165,7 +166,7 @@ func (b *Battle) controlCommands() []rules.Command {
 	return all
 }
 
-// allocable is how much focus a warjack may be given now.
+// allocable returns the most focus that a warjack may be given now.
 func (b *Battle) allocable(i int) int {
 	c := &b.info[i]
 	if c.seat != b.s.Turn || c.profile.Kind != "warjack" || !b.unitInPlay(i) || b.inert(i) || b.info[c.controller].profile.Focus == 0 {
@@ -183,7 +184,8 @@ func (b *Battle) shakes(i int) bool {
 	return b.combat && b.info[i].seat == b.s.Turn && b.info[i].profile.spendsFocus() && t.Left > 0 && t.Focus > 0 && t.Models[0].helpless()
 }
 
-// upkeepChoices are the lists of spells that may be upkept: none, each, and as many as can be paid.
+// upkeepChoices returns lists of spells that may be upkept: none, each one, and as many as
+// can be paid for.
 func (b *Battle) upkeepChoices() [][]string {
 	if !b.upkeeps() {
 		return noUpkeepChoices
@@ -206,10 +208,10 @@ func (b *Battle) upkeepChoices() [][]string {
 	return all
 }
 
-// noUpkeepChoices is the choice of who has no spell to upkeep.
+// noUpkeepChoices is the choice of a player without a spell to upkeep.
 var noUpkeepChoices = [][]string{{}}
 
-// upkeeps reports whether the player has spells in play that are upkept.
+// upkeeps reports whether the player has upkeep spells in play.
 func (b *Battle) upkeeps() bool {
 	for _, e := range b.s.Effects {
 		if e.Until == 0 && b.info[e.By].seat == b.s.Turn {
@@ -219,7 +221,7 @@ func (b *Battle) upkeeps() bool {
 	return false
 }
 
-// listedBefore reports whether the spell of an effect is among those before it.
+// listedBefore reports whether an effect before the n-th is of the same spell.
 func (b *Battle) listedBefore(n int) bool {
 	for _, e := range b.s.Effects[:n] {
 		if e.Spell == b.s.Effects[n].Spell && e.Until == 0 {
@@ -242,7 +244,7 @@ func (b *Battle) activations() []rules.Command {
 	return all
 }
 
-// enemies are the units that may be attacked.
+// enemies returns the units that may be attacked.
 func (b *Battle) enemies() []int {
 	var all []int
 	for i := range b.info {

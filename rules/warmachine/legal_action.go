@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// settlements are outcomes of an attack that waits for them.
+// settlements returns outcomes of the pending attack.
 func (b *Battle) settlements() []rules.Command {
 	w := b.s.Pending
 	if w.Power == 0 {
@@ -23,8 +23,8 @@ func (b *Battle) settlements() []rules.Command {
 	return all
 }
 
-// attacks are all attacks that the active unit may make now: by weapon and target
-// unit, as they are made by the first model that can.
+// attacks returns all attacks that the active unit may make now: by weapon and target unit,
+// made by the first model that can.
 func (b *Battle) attacks() []rules.Command {
 	var all []rules.Command
 	p := &b.info[b.s.Acting].profile
@@ -51,7 +51,7 @@ func (b *Battle) attacks() []rules.Command {
 	return all
 }
 
-// plainAttack is an attack with facts that let it succeed.
+// plainAttack returns an attack with facts that let it succeed.
 func (b *Battle) plainAttack(w, j int, extra bool) Attack {
 	profile := &b.info[b.s.Acting].profile.Weapons[w]
 	c := Attack{Seat: b.s.Turn, Target: b.info[j].id, Weapon: profile.ID, With: []string{}, Under: []string{}, InReach: true, Additional: extra}
@@ -62,7 +62,7 @@ func (b *Battle) plainAttack(w, j int, extra bool) Attack {
 	return c
 }
 
-// withJoiners is an attack with everybody who can join in.
+// withJoiners returns an attack with every model that can join in; ok if there is one.
 func (b *Battle) withJoiners(c Attack, s attackState) (Attack, bool) {
 	if b.info[s.attacker.unit].size == 1 || !b.mayCombine(&c, &s) {
 		return c, false
@@ -77,7 +77,7 @@ func (b *Battle) withJoiners(c Attack, s attackState) (Attack, bool) {
 	return c, len(c.With) > 0
 }
 
-// casts are the spells, the feat and the mending of the active model.
+// casts returns the spells, the feat and the mending of the active model.
 func (b *Battle) casts() []rules.Command {
 	i := b.s.Acting
 	p := &b.info[i].profile
@@ -123,7 +123,7 @@ func (b *Battle) casts() []rules.Command {
 	return all
 }
 
-// mendable is how much the active warcaster may mend.
+// mendable returns how much damage the active warcaster may mend.
 func (b *Battle) mendable() int {
 	i := b.s.Acting
 	if !b.combat || b.info[i].profile.Kind != "warcaster" {
@@ -132,7 +132,7 @@ func (b *Battle) mendable() int {
 	return min(b.s.Units[i].Focus, b.s.Units[i].Models[0].Damage)
 }
 
-// castings are the ways to cast a spell on a unit, or on the caster for none.
+// castings returns the ways to cast spell n at unit j, or at the caster if j is noUnit.
 func (b *Battle) castings(n, j int, through string) []Cast {
 	if b.board && b.info[b.s.Acting].profile.Spells[n].places() > 0 {
 		if c, ok := b.aimedCast(n, j, through); ok {
@@ -146,7 +146,8 @@ func (b *Battle) castings(n, j int, through string) []Cast {
 	return nil
 }
 
-// casting is a spell on a unit, or on the caster for none, when it may be cast.
+// casting returns spell n cast at unit j, or at the caster if j is noUnit; ok when it may be
+// cast.
 func (b *Battle) casting(n, j int, through string) (Cast, bool) {
 	c, ok := b.aimedCast(n, j, through)
 	if !ok {
@@ -159,7 +160,7 @@ func (b *Battle) casting(n, j int, through string) (Cast, bool) {
 	return c, true
 }
 
-// aimedCast is that spell before it is looked at closely.
+// aimedCast returns that spell before all its conditions are checked.
 func (b *Battle) aimedCast(n, j int, through string) (Cast, bool) {
 	profile := &b.info[b.s.Acting].profile.Spells[n]
 	if (profile.On == "self") != (j < 0) || j >= 0 && (!b.unitInPlay(j) || b.hostile(b.info[j].seat, b.s.Turn) != (profile.On == "enemy")) {
@@ -197,11 +198,11 @@ func (b *Battle) specials() []rules.Command {
 	return all
 }
 
-// This file holds facts from outside the rulebook: the power attacks, and the rides
-// of light cavalry, that Legal and Sample offer.
+// This file holds facts from outside the rulebook: the power attacks, and the movements of
+// light cavalry after its action, that Legal and Sample offer.
 
-// powerAttacks are the power attacks that may be made now: on a board those that
-// reach, on a measured table on everybody.
+// powerAttacks returns the power attacks that may be made now: on a board those that reach,
+// on a measured table those on every enemy.
 func (b *Battle) powerAttacks() []rules.Command {
 	if !b.combat || b.powerAttackBarRule() != "" {
 		return nil
@@ -213,7 +214,7 @@ func (b *Battle) powerAttacks() []rules.Command {
 	return append(all, b.tramples()...)
 }
 
-// addPowerAttacks adds the power attacks on the nearest model of a unit.
+// addPowerAttacks adds the power attacks on the nearest model of unit j.
 func (b *Battle) addPowerAttacks(all []rules.Command, j int) []rules.Command {
 	by := modelRef{b.s.Acting, 0}
 	at := modelRef{j, b.s.Units[j].Lead}
@@ -257,7 +258,7 @@ func (b *Battle) addPowerAttacks(all []rules.Command, j int) []rules.Command {
 	return all
 }
 
-// slamIdea is a slam that gets there.
+// slamIdea returns a slam that reaches its target; ok if there is one.
 func (b *Battle) slamIdea(c PowerAttack, by, at modelRef) (PowerAttack, bool) {
 	c.Attack, c.System = slamming, ""
 	most := b.chargeDistance(by.unit)
@@ -275,7 +276,7 @@ func (b *Battle) slamIdea(c PowerAttack, by, at modelRef) (PowerAttack, bool) {
 	return c, fault == nil && done.Success && ruling.InchesOf(e.Distance) >= slamFrom
 }
 
-// tramples are the tramples that are offered: through the nearest small base of each
+// tramples returns the tramples that are offered: through the nearest small base of each
 // enemy unit, as far behind it as there is room.
 func (b *Battle) tramples() []rules.Command {
 	i := b.s.Acting
@@ -320,7 +321,8 @@ func (b *Battle) trampleIdea(j int) (PowerAttack, bool) {
 	return c, false
 }
 
-// samplePower is one power attack at random, found from one enemy unit on.
+// samplePower returns one power attack at random. It tries the enemy units in turn from a
+// random one.
 func (b *Battle) samplePower(pick func(n int) int) rules.Command {
 	if !b.combat || b.powerAttackBarRule() != "" {
 		return nil
@@ -345,7 +347,7 @@ func (b *Battle) samplePower(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// rides are the ways of light cavalry after its action: round the compass.
+// rides returns movements of light cavalry after its action, in all directions.
 func (b *Battle) rides() []rules.Command {
 	i := b.s.Acting
 	if !b.info[i].profile.hasAbility("light-cavalry") || b.inAnyLock(i) {

@@ -7,9 +7,9 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Ways that Legal and Sample offer: toward enemies, round the compass, charges.
+// Movements that Legal and Sample offer: toward enemies, in all directions, and charges.
 
-// moves are the uses of the normal movement that are offered.
+// moves returns the uses of the normal movement that are offered.
 func (b *Battle) moves() []rules.Command {
 	i := b.s.Acting
 	if b.s.Activation.Fighting {
@@ -32,7 +32,7 @@ func (b *Battle) moves() []rules.Command {
 				add(b.idea("", movers, foes, n))
 			}
 		}
-		if movers.one || !b.board { // at the table units move together, or by hand
+		if movers.one || !b.board { // on a measured table units move together
 			return all
 		}
 		for _, k := range movers.list {
@@ -47,13 +47,13 @@ func (b *Battle) moves() []rules.Command {
 	return all
 }
 
-// stay forfeits the movement.
+// stay returns a movement that forfeits the normal movement.
 func (b *Battle) stay(who string) Move {
 	return Move{Seat: b.s.Turn, Who: who, Movement: ruling.Forfeit, Path: []ruling.Point{}, Strikers: []string{}, Contacted: []string{}, LOS: true, InReach: true}
 }
 
-// perFoe is how many ideas there are about each enemy unit; compass how many
-// directions besides.
+// perFoe is the number of ideas about each enemy unit, compass the number of directions
+// besides.
 const (
 	perFoe  = 3
 	compass = 8
@@ -66,10 +66,10 @@ func (b *Battle) ideas(foes []int) int {
 	return perFoe*len(foes) + 2*compass
 }
 
-// fewIdeas are those about the first enemy alone, for one trooper of many.
+// fewIdeas returns the number of ideas about the first enemy alone, for one trooper of many.
 func (b *Battle) fewIdeas(foes []int) int { return min(perFoe, b.ideas(foes)) }
 
-// idea is one movement, if it may be made.
+// idea returns the n-th movement; ok if it may be made.
 func (b *Battle) idea(who string, movers moverSet, foes []int, n int) (Move, bool) {
 	m := b.stay(who)
 	if !b.board {
@@ -99,7 +99,8 @@ func (b *Battle) idea(who string, movers moverSet, foes []int, n int) (Move, boo
 	return b.toward(m, movers, float64(way.X)/far, float64(way.Y)/far, ruling.Inches(far))
 }
 
-// chargeIdea is a charge of a model or of troopers straight at a target.
+// chargeIdea returns a charge of a model or of troopers straight at a target; ok if it may
+// be made.
 func (b *Battle) chargeIdea(m Move, movers moverSet, r, target modelRef) (Move, bool) {
 	m.Target = b.id(target)
 	if !movers.one {
@@ -119,7 +120,8 @@ func (b *Battle) chargeIdea(m Move, movers moverSet, r, target modelRef) (Move, 
 	return m, fault == nil && done.Success
 }
 
-// toward is an advance or run in a direction, as far as it goes and not beyond a goal.
+// toward returns an advance or run in a direction, as far as possible and at most to goal;
+// ok if it may be made.
 func (b *Battle) toward(m Move, movers moverSet, x, y float64, goal ruling.Inches) (Move, bool) {
 	r := modelRef{b.s.Acting, movers.list[0]}
 	for _, k := range movers.list {
@@ -147,8 +149,8 @@ func (b *Battle) toward(m Move, movers moverSet, x, y float64, goal ruling.Inche
 	return m, true
 }
 
-// statedIdea is a movement on a measured table, as far as it goes; charges of the
-// first enemy fail too, or are short.
+// statedIdea returns a movement on a measured table, as far as possible. Charges of the
+// first enemy are also offered as failed or short.
 func (b *Battle) statedIdea(m Move, movers moverSet, foes []int, n int) (Move, bool) {
 	m.Movement = ruling.FullAdvance
 	if n < 2 {

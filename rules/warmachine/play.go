@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Play carries out a command by emitting events, or refuses it with a fault.
+// Play carries out a command by emitting events, or refuses it with a *rules.Fault.
 func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 	if fault := b.checkPhase(c); fault != nil {
 		return fault
@@ -70,7 +70,8 @@ func (b *Battle) playCommand(t *rules.Turn, c rules.Command) *rules.Fault {
 	return nil
 }
 
-// commandPhase is when commands are given: the stage, and the rule that says so.
+// commandPhase returns the phase in which a command is given, whether it needs an active
+// unit, and the rule for both.
 func commandPhase(c rules.Command) (stage string, acting bool, rule string) {
 	switch c.(type) {
 	case Start:
@@ -85,7 +86,7 @@ func commandPhase(c rules.Command) (stage string, acting bool, rule string) {
 	return phaseActivation, true, "WM-ACT-3"
 }
 
-// checkPhase refuses commands of another stage or of the player who is not at turn.
+// checkPhase refuses commands of another phase or of a player whose turn it is not.
 func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
 	seat := c.By()
 	if seat < 0 || int(seat) >= len(b.teams) {
@@ -129,8 +130,8 @@ func (b *Battle) checkPhase(c rules.Command) *rules.Fault {
 	return nil
 }
 
-// beginTurnOf begins a turn of the next seat that plays: focus is discarded, then
-// continuous effects are looked at, then focus received (WM-MAINT-1 to WM-CTRL-1).
+// beginTurnOf begins the turn of the next seat that still plays: unspent focus is discarded,
+// then continuous effects are checked, then focus is received (WM-MAINT-1 to WM-CTRL-1).
 func (b *Battle) beginTurnOf(t *rules.Turn, seat rules.Seat) {
 	t.Emit(TurnBegan{seat, b.s.Turns + 1})
 	if b.combat && b.maintain(t) {
@@ -143,7 +144,7 @@ func (b *Battle) beginTurnOf(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// nextTurn passes the turn on in the order that never changes (WM-SETUP-7, WM-TURN-1).
+// nextTurn passes the turn on in the fixed order (WM-SETUP-7, WM-TURN-1).
 func (b *Battle) nextTurn(t *rules.Turn) {
 	k := slices.Index(b.s.Order, b.s.Turn)
 	for range b.s.Order {
@@ -155,7 +156,7 @@ func (b *Battle) nextTurn(t *rules.Turn) {
 	}
 }
 
-// ownUnit finds a unit of the turn's player that is still in play.
+// ownUnit returns a unit of the turn's player that is still in play.
 func (b *Battle) ownUnit(id, path string) (int, *rules.Fault) {
 	r, known := b.ids[id]
 	switch {
@@ -167,7 +168,8 @@ func (b *Battle) ownUnit(id, path string) (int, *rules.Fault) {
 	return r.unit, nil
 }
 
-// playAllocate gives focus from the warcaster of a battlegroup (WM-CTRL-2, WM-FOCUS-1, WM-FOCUS-2).
+// playAllocate gives a warjack focus from the warcaster of its battlegroup (WM-CTRL-2,
+// WM-FOCUS-1, WM-FOCUS-2).
 func (b *Battle) playAllocate(t *rules.Turn, c Allocate) *rules.Fault {
 	i, fault := b.ownUnit(c.Warjack, "warjack")
 	if fault != nil {
@@ -192,7 +194,7 @@ func (b *Battle) playAllocate(t *rules.Turn, c Allocate) *rules.Fault {
 	return nil
 }
 
-// playEndControl pays for the spells that are kept and ends the others (WM-CTRL-3).
+// playEndControl pays for the upkept spells and ends the others (WM-CTRL-3).
 func (b *Battle) playEndControl(t *rules.Turn, c EndControl) *rules.Fault {
 	if fault := b.upkeep(t, c.Keep); fault != nil {
 		return fault
@@ -207,7 +209,7 @@ func (b *Battle) playEndControl(t *rules.Turn, c EndControl) *rules.Fault {
 	return nil
 }
 
-// playConcede has a player give up; with more than one left the others play on.
+// playConcede has a player give up. If more than one side is left, the others play on.
 func (b *Battle) playConcede(t *rules.Turn, c Concede) {
 	t.Emit(Conceded(c))
 	if b.endIfWon(t) || b.s.Turn != c.Seat {
@@ -222,7 +224,8 @@ func (b *Battle) playConcede(t *rules.Turn, c Concede) {
 	b.nextTurn(t)
 }
 
-// endIfWon ends the battle when a side has won (WM-VICT-2, WM-VICT-5). It reports whether it did.
+// endIfWon ends the battle when a side has won, and reports whether it did (WM-VICT-2,
+// WM-VICT-5).
 func (b *Battle) endIfWon(t *rules.Turn) bool {
 	if b.undecided() {
 		return false
@@ -242,7 +245,7 @@ func (b *Battle) endIfWon(t *rules.Turn) bool {
 	return true
 }
 
-// undecided is a quick look at whether two sides have warcasters and play on.
+// undecided reports quickly whether two sides have warcasters and players who play on.
 func (b *Battle) undecided() bool {
 	led := noUnit
 	for i := range b.info {
@@ -258,7 +261,7 @@ func (b *Battle) undecided() bool {
 	return false
 }
 
-// seatsOf are the players of a side; none of no side.
+// seatsOf returns the players of a side, nil for no side.
 func (b *Battle) seatsOf(side int) []rules.Seat {
 	var seats []rules.Seat
 	for seat, s := range b.teams {
@@ -290,7 +293,7 @@ func (b *Battle) warcasters(seat rules.Seat) int {
 	return n
 }
 
-// destroyedBy is what the enemies' entries that are gone altogether cost.
+// destroyedBy returns the points of the enemy entries that are destroyed completely.
 func (b *Battle) destroyedBy(seat rules.Seat) int {
 	points := 0
 	for i := range b.info {

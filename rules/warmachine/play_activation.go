@@ -5,8 +5,8 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// playActivate begins an activation; what was knocked down stands up (WM-X-KD-1),
-// and who is out of formation is told apart (WM-UNIT-2).
+// playActivate begins an activation. Knocked down models stand up (WM-X-KD-1), and troopers
+// out of formation are marked (WM-UNIT-2).
 func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	i, fault := b.ownUnit(c.Unit, "unit")
 	switch {
@@ -45,8 +45,8 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	return nil
 }
 
-// activatedEvent is the beginning of an activation as an event: one kept for all times when
-// nobody rises or is out of formation.
+// activatedEvent returns the event that begins an activation. It reuses the event made at
+// setup when no model stands up or is out of formation.
 func (b *Battle) activatedEvent(i int, e Activated) rules.Event {
 	if e.Rises == "" && len(e.Strays) == 0 {
 		for n, c := range b.info[i].orderCommands {
@@ -58,10 +58,10 @@ func (b *Battle) activatedEvent(i int, e Activated) rules.Event {
 	return e
 }
 
-// activationOver is the rule by which an activation ends in its own time.
+// activationOver is the rule by which an activation ends normally.
 const activationOver = "WM-ACT-5"
 
-// straysOf are the troopers out of formation: as the players say, or on a board by
+// straysOf returns the troopers out of formation: as stated by the players, or on a board by
 // their distance from the commander (WM-X-FORM-1).
 func (b *Battle) straysOf(i int, stated []string) (strays []int, fault *rules.Fault) {
 	t := &b.s.Units[i]
@@ -93,8 +93,8 @@ func (b *Battle) straysOf(i int, stated []string) (strays []int, fault *rules.Fa
 	return strays, nil
 }
 
-// playEndActivation ends the activation; a charge must have been followed by an
-// attack where one could be made (WM-CHARGE-17).
+// playEndActivation ends the activation. A charge must have been followed by an attack if
+// one was possible (WM-CHARGE-17).
 func (b *Battle) playEndActivation(t *rules.Turn) *rules.Fault {
 	for k := range b.s.Activation.Models {
 		if b.owesAttack(k) {
@@ -105,8 +105,8 @@ func (b *Battle) playEndActivation(t *rules.Turn) *rules.Fault {
 	return nil
 }
 
-// owesAttack reports whether a model of the active unit charged, and could attack
-// the model charged, but has not.
+// owesAttack reports whether a model of the active unit charged and could attack the model
+// that it charged, but has not.
 func (b *Battle) owesAttack(k int) bool {
 	d := &b.s.Activation.Models[k]
 	if m := b.model(modelRef{b.s.Acting, k}); d.Movement != ruling.Charge || d.Attacks > 0 || d.Done || m.Gone || m.helpless() {
@@ -116,7 +116,7 @@ func (b *Battle) owesAttack(k int) bool {
 	return b.hostile(b.info[target.unit].seat, b.s.Turn) && b.modelInPlay(target) && (!b.board || b.canStrike(modelRef{b.s.Acting, k}, target))
 }
 
-// endActivation ends the activation, and the turn with the last (WM-ACTP-4).
+// endActivation ends the activation, and the turn with the last activation (WM-ACTP-4).
 func (b *Battle) endActivation(t *rules.Turn, rule string) {
 	if profile := &b.info[b.s.Acting]; rule == activationOver && profile.endedEvent != nil {
 		t.Emit(profile.endedEvent)
@@ -132,8 +132,9 @@ func (b *Battle) endActivation(t *rules.Turn, rule string) {
 	b.nextTurn(t)
 }
 
-// playSpecial is a special action (WM-SPEC-1 to WM-SPEC-3), which may need a skill
-// check (WM-SKILL-1). What a repair gives back is no rule of the book: a die of boxes.
+// playSpecial carries out a special action (WM-SPEC-1 to WM-SPEC-3), which may need a skill
+// check (WM-SKILL-1). The book does not say what a repair restores: here it is a die of
+// boxes.
 func (b *Battle) playSpecial(t *rules.Turn, c Special) *rules.Fault {
 	i := b.s.Acting
 	p := &b.info[i].profile
@@ -170,8 +171,8 @@ func (b *Battle) playSpecial(t *rules.Turn, c Special) *rules.Fault {
 	return nil
 }
 
-// actor is the model that performs a special action: the one named, or the first
-// that can. It is base to base with its target, or on a board within half an inch.
+// actor returns the model that performs a special action: the one named, or the first that
+// can. It is base to base with its target, on a board within half an inch.
 func (b *Battle) actor(c Special, target modelRef) (modelRef, refusal) {
 	i := b.s.Acting
 	last := refusal{"WM-SPEC-1", "who"}

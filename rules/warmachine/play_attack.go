@@ -7,16 +7,16 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// attackState is an attack on its way.
+// attackState is an attack in progress.
 type attackState struct {
 	attacker, target modelRef
-	weapon           int // of the attacker's profile; none: a spell or a power attack
+	weapon           int // index in the attacker's profile; noUnit: a spell or a power attack
 	name             string
 	kind             string
 	power            int
 	aoe              ruling.Inches
 	onHit, onCrit    string
-	joiners          []modelRef // who joins in
+	joiners          []modelRef // other models of a combined attack
 	additional       bool
 	charge           bool
 	freeStrike       bool
@@ -29,15 +29,15 @@ type attackState struct {
 	attackModifier   int
 	damageModifier   int
 	spray            bool
-	inSpray          []modelRef // a spray, beside the target
-	grapple          string     // a slam, a throw or a lock
-	system           string     // that a lock holds
-	dice             int        // more of damage
+	inSpray          []modelRef // models under a spray besides the target
+	grapple          string     // kind of power attack: a slam, a throw or a lock
+	system           string     // the system that a lock holds
+	dice             int        // additional dice of damage
 	rule             string
 }
 
-// refusal is the rule that forbids something and the field it is about; without a
-// rule nothing does.
+// refusal is the rule that forbids something, with the field that it is about. The zero
+// value forbids nothing.
 type refusal struct{ rule, field string }
 
 func (d refusal) fault(what string) *rules.Fault {
@@ -50,7 +50,8 @@ func (d refusal) fault(what string) *rules.Fault {
 	return rules.Breaks(d.rule, d.field, "%s", what)
 }
 
-// noRule is the denial of what no rule forbids but does not fit.
+// noRule is the rule of refusals that follow from no rule: the command does not fit the
+// battle.
 const noRule = "-"
 
 // playAttack makes one attack of the combat action (WM-COMBAT-1 to WM-COMBAT-14).
@@ -69,8 +70,8 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack) *rules.Fault {
 	return nil
 }
 
-// recordModifierReason has a modifier that is played by hand state its reason, and notes it for
-// everybody to read before the dice are thrown.
+// recordModifierReason requires a reason for modifiers entered by hand, and records it
+// before the dice are rolled.
 func (b *Battle) recordModifierReason(t *rules.Turn, s *attackState, c Attack) *rules.Fault {
 	modified := c.AttackModifier != 0 || c.DamageModifier != 0
 	switch {
@@ -88,8 +89,8 @@ func (b *Battle) recordModifierReason(t *rules.Turn, s *attackState, c Attack) *
 	return nil
 }
 
-// attackOf reads an attack: who makes it, on whom, and what the table says of it.
-// Where the command names no model the first is taken that can.
+// attackOf reads an attack: the attacker, the target and the stated facts. If the command
+// names no model, it is the first model that can attack.
 func (b *Battle) attackOf(c Attack) (s attackState, d refusal) {
 	i := b.s.Acting
 	p := &b.info[i].profile
@@ -127,7 +128,7 @@ func (b *Battle) attackOf(c Attack) (s attackState, d refusal) {
 	return s, last
 }
 
-// budgetRefusal refuses attacks that the combat action of a model does not hold.
+// budgetRefusal refuses attacks for which the combat action of a model has no room.
 func (b *Battle) budgetRefusal(k, w int, extra bool) refusal {
 	i := b.s.Acting
 	p, a := &b.info[i].profile, &b.s.Activation
@@ -168,7 +169,8 @@ func (b *Battle) budgetRefusal(k, w int, extra bool) refusal {
 	return refusal{}
 }
 
-// madeSpecial reports whether a model's combat action was a madeSpecial or power attack.
+// madeSpecial reports whether a model's combat action was a special attack or a power
+// attack.
 func (b *Battle) madeSpecial(k int) bool {
 	p, a := &b.info[b.s.Acting].profile, &b.s.Activation
 	sum := 0
@@ -181,7 +183,8 @@ func (b *Battle) madeSpecial(k int) bool {
 	return sum < a.Models[k].Attacks
 }
 
-// attacksMade are the attacks made with a weapon, special attacks with it among them (WM-COMBAT-14).
+// attacksMade returns the number of attacks made with a weapon, special attacks with it
+// included (WM-COMBAT-14).
 func (b *Battle) attacksMade(k, w int) int {
 	p, a := &b.info[b.s.Acting].profile, &b.s.Activation
 	id, n := p.Weapons[w].ID, 0
@@ -196,8 +199,8 @@ func (b *Battle) attacksMade(k, w int) int {
 	return n
 }
 
-// readJoiners reads who joins in a combined attack (WM-X-COMB-1): troopers with the
-// ability and an attack left that could make it on their own.
+// readJoiners reads the other models of a combined attack (WM-X-COMB-1): troopers with the
+// ability and an attack left that they could make on their own.
 func (b *Battle) readJoiners(c *Attack, s *attackState) refusal {
 	if len(c.With) == 0 {
 		return refusal{}
@@ -231,7 +234,7 @@ func (b *Battle) canJoin(c *Attack, s *attackState, r modelRef) bool {
 	return d.rule == "" && ruling.InchesOf(other.facts.Distance) <= other.weaponRange
 }
 
-// mayCombine reports whether others may join in an attack of a model (WM-X-COMB-1).
+// mayCombine reports whether other models may join in an attack of a model (WM-X-COMB-1).
 func (b *Battle) mayCombine(c *Attack, s *attackState) bool {
 	ability := "combined-melee"
 	if s.kind == ruling.Ranged {
@@ -240,8 +243,8 @@ func (b *Battle) mayCombine(c *Attack, s *attackState) bool {
 	return b.combat && b.info[s.attacker.unit].profile.hasAbility(ability) && !c.Additional
 }
 
-// attack makes an attack: with the combat module it is rolled, else the players
-// tell what came of it.
+// attack makes an attack: with the combat module it is rolled, otherwise the players state
+// its result.
 func (b *Battle) attack(t *rules.Turn, s *attackState) {
 	if s.additional {
 		t.Emit(FocusSpent{b.info[s.attacker.unit].id, ruling.Additional, 1, "WM-COMBAT-11"})
@@ -260,7 +263,7 @@ func (b *Battle) attack(t *rules.Turn, s *attackState) {
 	t.Emit(Awaited{By: b.id(s.attacker), Target: b.id(s.target), Law: "WM-COMBAT-17"})
 }
 
-// playSettle takes what the players say came of an attack.
+// playSettle applies the result of an attack as stated by the players.
 func (b *Battle) playSettle(t *rules.Turn, c Settle) *rules.Fault {
 	w := b.s.Pending
 	if w.Power > 0 {

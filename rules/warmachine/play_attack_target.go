@@ -2,7 +2,8 @@ package warmachine
 
 import "oriflamme/rules/warmachine/ruling"
 
-// checkTarget holds an attack of a model checkTarget a target, a model or a unit.
+// checkTarget checks an attack of a model on a target and fills s with the facts; it returns
+// what forbids the attack.
 func (b *Battle) checkTarget(c *Attack, by, target modelRef, w int, s *attackState) (d refusal) {
 	p, doing := &b.info[by.unit].profile, &b.s.Activation.Models[by.model]
 	profile := &p.Weapons[w]
@@ -52,8 +53,8 @@ func (b *Battle) checkTarget(c *Attack, by, target modelRef, w int, s *attackSta
 	return b.readJoiners(c, s)
 }
 
-// targetModel is the model that an attack is on: that of a unit which is hurt already
-// or, on a board, the nearest that may be attacked, which is then known to be seen.
+// targetModel returns the model that an attack is on: of a unit the model that is already
+// damaged or, on a board, the nearest that may be attacked, whose visibility is then known.
 func (b *Battle) targetModel(by, target modelRef, profile *WeaponProfile) (at modelRef, seen bool, d refusal) {
 	if !b.unitInPlay(target.unit) || target.model != noUnit && !b.modelInPlay(target) {
 		return target, false, refusal{"WM-ACTP-5", "target"}
@@ -89,8 +90,8 @@ func (b *Battle) targetModel(by, target modelRef, profile *WeaponProfile) (at mo
 	return modelRef{target.unit, best}, true, refusal{}
 }
 
-// fillFromBoard fills in what the board says of an attack, or refuses what contradicts it,
-// and what the facts rule out.
+// fillFromBoard fills in the facts that the board shows, or refuses stated facts that
+// contradict it and attacks that the facts rule out.
 func (b *Battle) fillFromBoard(c *Attack, s *attackState, profile *WeaponProfile, seen bool) refusal {
 	los, inReach, engaged := c.LOS, c.InReach, c.Engaged
 	if b.board {
@@ -120,7 +121,7 @@ func (b *Battle) fillFromBoard(c *Attack, s *attackState, profile *WeaponProfile
 	return refusal{}
 }
 
-// contradiction refuses an attack that states what the board shows to be otherwise.
+// contradiction refuses an attack whose stated facts contradict the board.
 func (b *Battle) contradiction(c *Attack, los, inReach, engaged, back bool) refusal {
 	switch {
 	case !c.LOS && los:
@@ -135,7 +136,7 @@ func (b *Battle) contradiction(c *Attack, los, inReach, engaged, back bool) refu
 	return refusal{}
 }
 
-// rangedFacts fills in the facts of an attack from afar: from the origin, which is the
+// rangedFacts fills in the facts of a ranged or magic attack, measured from the origin: the
 // attacker or an arc node.
 func (b *Battle) rangedFacts(by, origin modelRef, s *attackState) refusal {
 	if s.kind == ruling.Melee {
@@ -166,7 +167,7 @@ func (b *Battle) rangedFacts(by, origin modelRef, s *attackState) refusal {
 	return refusal{}
 }
 
-// inMelee reports whether a target is in melee with anyone but the attacker.
+// inMelee reports whether a target is in melee with a model other than the attacker.
 func (b *Battle) inMelee(by, target modelRef) bool {
 	found := false
 	b.inMeleeWith(target, func(o modelRef) bool {

@@ -10,8 +10,8 @@ import (
 // failedChargeRule is the rule that ends an activation after a failed charge.
 const failedChargeRule = "WM-CHARGE-19"
 
-// mayCharge is the rule that forbids a model of the active unit to charge a
-// target that it sees or not (WM-CHARGE-1 to WM-CHARGE-8), or "".
+// mayCharge returns the rule that forbids model k of the active unit to charge a target,
+// which it sees if los is set (WM-CHARGE-1 to WM-CHARGE-8), or "".
 func (b *Battle) mayCharge(k int, los bool) string {
 	i := b.s.Acting
 	p, d := &b.info[i].profile, &b.s.Activation.Models[k]
@@ -37,14 +37,14 @@ func (b *Battle) mayCharge(k int, los bool) string {
 	return ""
 }
 
-// chargeDistance is how far a unit charges as its normal movement: SPD and three inches, and
-// what lengthens the movement (WM-CHARGE-10, ruling A-20).
+// chargeDistance returns how far a unit charges as its normal movement: SPD plus three
+// inches, plus what lengthens the movement (WM-CHARGE-10, ruling A-20).
 func (b *Battle) chargeDistance(i int) ruling.Inches {
 	return ruling.Inches(b.spd(i)+ruling.ChargeBonus+max(0, b.effectBonus(i, "move"))) * ruling.Inch
 }
 
-// chargeTargetOf finds the target of a charge: a model, or the commander of a unit. A
-// friendly model may be chargeTargetOf too (ruling A-33), but not the model itself.
+// chargeTargetOf returns the target of a charge: a model, or the commander of a unit. It may
+// be a friendly model too (ruling A-33), but not the charging model itself.
 func (b *Battle) chargeTargetOf(c Move) (modelRef, *rules.Fault) {
 	r, known := b.findModel(c.Target)
 	switch {
@@ -56,7 +56,7 @@ func (b *Battle) chargeTargetOf(c Move) (modelRef, *rules.Fault) {
 	return r, nil
 }
 
-// statedCharge is a charge on a measured table (WM-CHARGE-1 to WM-CHARGE-19).
+// statedCharge carries out a charge on a measured table (WM-CHARGE-1 to WM-CHARGE-19).
 func (b *Battle) statedCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
 	i := b.s.Acting
 	target, fault := b.chargeTargetOf(c)
@@ -95,9 +95,9 @@ func (b *Battle) payCharge(t *rules.Turn, i int) {
 	}
 }
 
-// boardCharge is a charge on a board: of one model, or of all troopers, each at
-// the nearest model of the target's unit that it can charge (WM-CHARGE-26); those
-// who cannot run toward it instead (ruling A-24).
+// boardCharge carries out a charge on a board: of one model, or of all troopers, each at the
+// nearest model of the target's unit that it can charge (WM-CHARGE-26). Troopers that cannot
+// charge run toward it instead (ruling A-24).
 func (b *Battle) boardCharge(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
 	i := b.s.Acting
 	target, fault := b.chargeTargetOf(c)
@@ -135,7 +135,7 @@ func (b *Battle) boardCharge(t *rules.Turn, c Move, movers moverSet) *rules.Faul
 	return nil
 }
 
-// nearest is the model of a unit nearest to another model.
+// nearest returns the model of unit j nearest to another model.
 func (b *Battle) nearest(r modelRef, j int) modelRef {
 	near, best := modelRef{j, b.s.Units[j].Lead}, ruling.Inches(0)
 	for k := range b.s.Units[j].Models {
@@ -148,18 +148,19 @@ func (b *Battle) nearest(r modelRef, j int) modelRef {
 	return near
 }
 
-// chargeOf works a charge out (WM-CHARGE-9 to WM-CHARGE-22): straight at the target,
-// or in the direction of a way's end and no farther than that.
+// chargeOf computes a charge (WM-CHARGE-9 to WM-CHARGE-22): straight at the target, or in
+// the direction of the end of a path and no farther than that.
 func (b *Battle) chargeOf(r, target modelRef, c Move) (e Moved, done ruling.ChargeEnd, fault *rules.Fault) {
 	return b.chargeWithReach(r, target, c, b.info[r.unit].reach())
 }
 
-// chargeWithReach is rush with so much melee range.
+// chargeWithReach computes a charge with a given melee range.
 func (b *Battle) chargeWithReach(r, target modelRef, c Move, reach ruling.Inches) (e Moved, done ruling.ChargeEnd, fault *rules.Fault) {
 	return b.workOutCharge(r, target, c, reach, true)
 }
 
-// workOutCharge is rushOf as the normal movement, or outside the activation (WM-OOA-1).
+// workOutCharge computes a charge as the normal movement if own is set, otherwise outside
+// the activation (WM-OOA-1).
 func (b *Battle) workOutCharge(r, target modelRef, c Move, reach ruling.Inches, own bool) (e Moved, done ruling.ChargeEnd, fault *rules.Fault) {
 	in := ruling.ChargeMoveInput{
 		Charger: ruling.Charger{Disc: b.disc(r), Spd: b.spd(r.unit), Reach: reach}, Target: b.disc(target), InActivation: own,
@@ -209,7 +210,7 @@ func (b *Battle) workOutCharge(r, target modelRef, c Move, reach ruling.Inches, 
 	return e, done, nil
 }
 
-// basesOnWay are the bases that a charge may meet on its way, the target's apart.
+// basesOnWay adds the bases that a charge may contact on its way, without the target's.
 func (b *Battle) basesOnWay(r, target modelRef, c ruling.Course, most ruling.Inches, list []ruling.Disc) []ruling.Disc {
 	end := c.At(most)
 	lowX, highX, lowY, highY := min(c.From.X, end.X), max(c.From.X, end.X), min(c.From.Y, end.Y), max(c.From.Y, end.Y)
@@ -233,7 +234,7 @@ func (b *Battle) basesOnWay(r, target modelRef, c ruling.Course, most ruling.Inc
 	return list
 }
 
-// chargeUnit has every trooper charge what it can of a unit.
+// chargeUnit has every trooper charge a model of a unit that it can charge.
 func (b *Battle) chargeUnit(t *rules.Turn, c Move, list []int, target modelRef) *rules.Fault {
 	i := b.s.Acting
 	if len(c.Path) > 0 {
@@ -248,7 +249,7 @@ func (b *Battle) chargeUnit(t *rules.Turn, c Move, list []int, target modelRef) 
 	toward := b.model(target).at().Minus(b.model(modelRef{i, list[0]}).at())
 	began := false
 	order := b.byFront(i, list, toward)
-	if b.sinceVersion4() { // nobody runs into the way of who charges
+	if b.sinceVersion4() { // no runner blocks the path of a charger
 		slices.SortStableFunc(order, func(k, other int) int { return b.chargeRank(k, target.unit, c) - b.chargeRank(other, target.unit, c) })
 	}
 	for _, k := range order {
@@ -279,7 +280,7 @@ func (b *Battle) chargeUnit(t *rules.Turn, c Move, list []int, target modelRef) 
 	return nil
 }
 
-// chargeRank is 0 for a trooper who can charge a unit from where it stands, else 1.
+// chargeRank returns 0 for a trooper that can charge unit j from its place, else 1.
 func (b *Battle) chargeRank(k, j int, c Move) int {
 	if _, charges := b.bestCharge(modelRef{b.s.Acting, k}, j, c); charges {
 		return 0
@@ -287,13 +288,13 @@ func (b *Battle) chargeRank(k, j int, c Move) int {
 	return 1
 }
 
-// anyCanCharge reports whether one of the troopers can charge a unit from where it stands.
+// anyCanCharge reports whether one of the troopers can charge unit j from its place.
 func (b *Battle) anyCanCharge(list []int, j int, c Move) bool {
 	return slices.ContainsFunc(list, func(k int) bool { return b.chargeRank(k, j, c) == 0 })
 }
 
-// bestCharge is the charge of a trooper at the nearest model of a unit, if it sees
-// it and gets there.
+// bestCharge returns the charge of a trooper at the nearest model of unit j; ok if the
+// trooper sees the model and reaches it.
 func (b *Battle) bestCharge(r modelRef, j int, c Move) (Moved, bool) {
 	target := b.nearest(r, j)
 	most := b.chargeDistance(r.unit) + b.info[r.unit].reach()

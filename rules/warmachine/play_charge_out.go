@@ -7,19 +7,19 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Charges outside the activation (WM-OOA-1 to WM-OOA-7): what a spell or a feat has
-// models do, and Counter-Charge (WM-ABIL-2). They are charges like others, but for
-// what is about the activation: no order, no focus, one attack and no special one.
-// When a Counter-Charge may be made is ours (WM-RULING-12).
+// Charges outside the activation (WM-OOA-1 to WM-OOA-7): those that spells or feats cause,
+// and Counter-Charge (WM-ABIL-2). They follow the rules of charges, without what concerns
+// the activation: no order, no focus, one attack and no special attack. When a
+// Counter-Charge may be made is a ruling of this program (WM-RULING-12).
 
 const (
 	counterCharge       = "counter-charge" // an ability of single models
 	chargeOutRule       = "WM-OOA-1"
 	chargeOutFailedRule = "WM-OOA-7"
-	answerStand         = "stand" // the answer of who does not charge
+	answerStand         = "stand" // the answer of a player who does not charge
 )
 
-// counterReach is how near an enemy must end its movement.
+// counterReach is how near to the charger an enemy must end its movement.
 const counterReach = 6 * ruling.Inch
 
 // chargeOutPlan is a charge outside the activation that may be made.
@@ -36,8 +36,8 @@ func (b *Battle) mayChargeOut(r modelRef) bool {
 		b.info[r.unit].profile.armed(ruling.Melee) && b.effectBonus(r.unit, "spd") >= 0 && b.effectBonus(r.unit, "move") >= 0
 }
 
-// chargeOutAt is the charge of a model at another, straight and seen; on a board it
-// must get there.
+// chargeOutAt returns the charge of a model straight at another that it sees; ok if it may
+// be made and, on a board, reaches the target.
 func (b *Battle) chargeOutAt(r, target modelRef) (o chargeOutPlan, ok bool) {
 	o = chargeOutPlan{r, target, ChargedOut{Unit: b.id(r), Target: b.id(target), Law: chargeOutRule}}
 	if !b.board {
@@ -52,8 +52,8 @@ func (b *Battle) chargeOutAt(r, target modelRef) (o chargeOutPlan, ok bool) {
 	return o, fault == nil && done.Success
 }
 
-// offerChargesOut offers the models that an effect is on to charge outside their activation; the
-// active unit, which is in its own, does not.
+// offerChargesOut offers a charge outside the activation to the models under an effect,
+// except those of the active unit.
 func (b *Battle) offerChargesOut(t *rules.Turn, r modelRef) {
 	if r.unit == b.s.Acting || b.s.Phase == phaseOver || !b.mayChargeOut(r) {
 		return
@@ -70,9 +70,9 @@ func (b *Battle) offerChargesOut(t *rules.Turn, r modelRef) {
 	}
 }
 
-// offerCounterCharges has enemies answer the movement that the active unit has just ended:
-// seat by seat those who may are asked until nobody wants to. On a measured table their
-// players know who is near enough.
+// offerCounterCharges lets enemies answer the movement that the active unit has just ended:
+// seat by seat the players are asked until no one wants to charge. On a measured table the
+// players judge which models are near enough.
 func (b *Battle) offerCounterCharges(t *rules.Turn) {
 	i := b.s.Acting
 	if len(b.counterChargers) == 0 || i == noUnit {
@@ -100,14 +100,14 @@ func (b *Battle) offerCounterCharges(t *rules.Turn) {
 	}
 }
 
-// mayCounterCharge reports whether a unit has its Counter-Charge left and may make it.
+// mayCounterCharge reports whether a unit has not used its Counter-Charge and may make it.
 func (b *Battle) mayCounterCharge(j int) bool {
 	r := modelRef{j, 0}
 	return !b.s.Units[j].UsedCounterCharge && b.mayChargeOut(r) && !(b.board && b.engaged(r))
 }
 
-// counterChargeOf is the Counter-Charge of a unit at the nearest model of the one that moved:
-// within six inches, and seen.
+// counterChargeOf returns the Counter-Charge of unit j at the nearest model of unit i, which
+// has moved: within six inches and seen; ok if there is one.
 func (b *Battle) counterChargeOf(j, i int) (chargeOutPlan, bool) {
 	r := modelRef{j, 0}
 	if !b.board {
@@ -120,8 +120,8 @@ func (b *Battle) counterChargeOf(j, i int) (chargeOutPlan, bool) {
 	return b.chargeOutAt(r, target)
 }
 
-// chargeOut carries such a charge out. On a measured table its player tells what came
-// of it.
+// chargeOut carries out such a charge. On a measured table its player is asked for the
+// result.
 func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 	if !b.board {
 		laws := []string{"WM-OOA-3", "WM-OOA-4", chargeOutFailedRule}
@@ -151,8 +151,8 @@ func (b *Battle) chargeOut(t *rules.Turn, o chargeOutPlan) {
 	}
 }
 
-// modelsRunInto are the models that cavalry runs into on such a charge (WM-OOA-5); on a
-// measured table its player reports whether it is its target.
+// modelsRunInto returns the models that cavalry contacts in such a charge (WM-OOA-5). On a
+// measured table its player is asked whether the target is one.
 func (b *Battle) modelsRunInto(t *rules.Turn, o chargeOutPlan) []modelRef {
 	if b.board {
 		return b.modelsTouched(o.charger, b.model(o.charger).at())
@@ -163,9 +163,9 @@ func (b *Battle) modelsRunInto(t *rules.Turn, o chargeOutPlan) []modelRef {
 	return nil
 }
 
-// attackAfterChargeOut is the one attack of a charge outside the activation (WM-OOA-2): a charge
-// attack after three inches, else a normal attack, with a weapon of the player's
-// choice that is no special attack (WM-OOA-6).
+// attackAfterChargeOut makes the one attack after a charge outside the activation
+// (WM-OOA-2): a charge attack after three inches, else a normal attack, with a weapon of the
+// player's choice that is no special attack (WM-OOA-6).
 func (b *Battle) attackAfterChargeOut(t *rules.Turn, o chargeOutPlan) {
 	p := &b.info[o.charger.unit].profile
 	var arms []int
@@ -191,7 +191,7 @@ func (b *Battle) attackAfterChargeOut(t *rules.Turn, o chargeOutPlan) {
 	b.attack(t, &s)
 }
 
-// applyChargeOut puts a model where its charge brought it.
+// applyChargeOut moves a model to the end of its charge.
 func (b *Battle) applyChargeOut(e ChargedOut) {
 	r, _ := b.findModel(e.Unit)
 	if e.To != nil {
@@ -204,5 +204,6 @@ func (b *Battle) applyChargeOut(e ChargedOut) {
 	}
 }
 
-// isChargeOutRule reports whether a rule is that of an attack of a charge outside the activation.
+// isChargeOutRule reports whether a rule is that of an attack after a charge outside the
+// activation.
 func isChargeOutRule(rule string) bool { return strings.HasPrefix(rule, "WM-OOA-") }

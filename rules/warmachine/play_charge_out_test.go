@@ -8,7 +8,8 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// newAmbush is a warcaster "a" about to walk up to "b", a cavalryman with Counter-Charge.
+// newAmbush returns a duel in which a warcaster "a" is about to walk up to "b", a cavalry
+// model with Counter-Charge.
 func newAmbush(t *testing.T, far ruling.Inches, abilities ...string) *scriptedDuel {
 	b := battleWithActive(figure{looker: figureModel{"a", "small", 20_000, 20_000}, others: []figureModel{{"b", "small", 20_000 + far, 20_000}}})
 	b.info[0] = newUnitInfo(0, rules.Unit{ID: "a"}, Profile{
@@ -38,7 +39,7 @@ func walk(x ruling.Inches) Move {
 	return Move{Movement: ruling.FullAdvance, Path: []ruling.Point{{X: x, Y: 20_000}}, LOS: true, InReach: true}
 }
 
-// charges picks the charges outside the activation out of events.
+// charges returns the charges outside the activation among events.
 func charges(events []rules.Event) (all []ChargedOut) {
 	for _, e := range events {
 		if c, ok := e.(ChargedOut); ok {
@@ -52,7 +53,7 @@ func charges(events []rules.Event) (all []ChargedOut) {
 // once between two turns, and no special attack among the weapons asked about.
 func TestCounterCharge(t *testing.T) {
 	x := newAmbush(t, 12_000)
-	// b charges, with its lance: 5 + 4 + MAT 6 hits; 3 dice and 11 against ARM 14 and 6 of focus.
+	// b charges with its lance: 5 + 4 + MAT 6 hits; 3 dice + 11 against ARM 14 + 6 of focus.
 	events := x.do(walk(25_500), []int{1, 0}, 5, 4, 6, 6, 6)
 	made := charges(events)
 	if len(made) != 1 || made[0].Law != "WM-OOA-3" || !made[0].Counter || made[0].To == nil {
@@ -105,7 +106,7 @@ func TestCounterChargeOfCavalry(t *testing.T) {
 	x := newAmbush(t, 12_000, "cavalry")
 	x.b.info[1].profile.Weapons[0].Reach = false
 	x.b.info[1].meleeReach = shortReach
-	// The hooves miss; then the lance misses too, with +2.
+	// The hooves miss; then the lance with +2 misses too.
 	events := x.do(walk(25_500), []int{1, 0}, 1, 1, 1, 2)
 	var with []string
 	for _, e := range events {
@@ -121,8 +122,8 @@ func TestCounterChargeOfCavalry(t *testing.T) {
 	}
 }
 
-// TestCounterChargeMeasured asks what came of it, and lets the players settle the
-// attack without the combat module before the activation goes on.
+// TestCounterChargeMeasured asks for the result of the charge, and lets the players state
+// the result of the attack without the combat module before the activation goes on.
 func TestCounterChargeMeasured(t *testing.T) {
 	x := newAmbush(t, 12_000)
 	x.b.board, x.b.combat = false, false
@@ -142,7 +143,7 @@ func TestCounterChargeMeasured(t *testing.T) {
 	}
 }
 
-// TestSpellUrges has a friend charge by a spell.
+// TestSpellUrges has a friendly model charge by a spell.
 func TestSpellUrges(t *testing.T) {
 	x := newAmbush(t, 12_000)
 	x.b.info[1].seat, x.b.counterChargers = 0, nil

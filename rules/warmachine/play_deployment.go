@@ -9,9 +9,9 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// playDeploy sets up a unit, or what is left of an army. After all of them
-// everybody with Focus Manipulation begins with its FOCUS (WM-SETUP-9), and the
-// first turn begins.
+// playDeploy sets up a unit, or what is left of an army. After the last army every model
+// with Focus Manipulation receives focus equal to its FOCUS (WM-SETUP-9), and the first turn
+// begins.
 func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 	if b.board {
 		if fault := b.setUp(t, c); fault != nil {
@@ -75,13 +75,14 @@ func (b *Battle) place(t *rules.Turn, i int, spots []Spot) {
 	t.Emit(Placed{b.info[i].id, spots, rule})
 }
 
-// hasAdvanceDeployment reports whether a unit is set up beyond the zone, after the others (WM-X-AD-1).
+// hasAdvanceDeployment reports whether a unit is set up beyond the zone, after the others
+// (WM-X-AD-1).
 func (b *Battle) hasAdvanceDeployment(i int) bool {
 	return b.combat && b.info[i].profile.hasAbility("advance-deployment")
 }
 
-// unplaced reports whether a seat has anything left to set up, of those with
-// advance deployment or of the others.
+// unplaced reports whether a seat has units left to set up: those with advance deployment,
+// or the others.
 func (b *Battle) unplaced(seat rules.Seat, advanced bool) bool {
 	for i := range b.info {
 		if b.info[i].seat == seat && !b.s.Units[i].Placed && b.hasAdvanceDeployment(i) == advanced {
@@ -91,10 +92,11 @@ func (b *Battle) unplaced(seat rules.Seat, advanced bool) bool {
 	return false
 }
 
-// advanceBy is how far beyond its zone a unit with advance deployment may be (WM-X-AD-1).
+// advanceBy is how far beyond its zone a unit with advance deployment may be set up
+// (WM-X-AD-1).
 const advanceBy = 6 * ruling.Inch
 
-// deploymentArea is the zone in which a unit is set up.
+// deploymentArea returns the zone in which a unit is set up.
 func (b *Battle) deploymentArea(i int) ruling.Zone {
 	z := b.zone(b.info[i].seat)
 	if !b.hasAdvanceDeployment(i) {
@@ -110,7 +112,7 @@ func (b *Battle) deploymentArea(i int) ruling.Zone {
 	return z
 }
 
-// placeRule is the rule that forbids setting a unit up at spots, or "".
+// placeRule returns the rule that forbids setting up a unit at spots, or "".
 func (b *Battle) placeRule(i int, spots []Spot) string {
 	zone, radius := b.deploymentArea(i), b.info[i].radius
 	for k, at := range spots {
@@ -133,7 +135,8 @@ func (b *Battle) placeRule(i int, spots []Spot) string {
 	return ""
 }
 
-// overlapsModel reports whether a base overlaps one on the table that is not of a unit.
+// overlapsModel reports whether a base overlaps a base on the table that does not belong to
+// unit but.
 func (b *Battle) overlapsModel(d ruling.Disc, but int) bool {
 	for i := range b.s.Units {
 		t := &b.s.Units[i]
@@ -150,13 +153,13 @@ func (b *Battle) overlapsModel(d ruling.Disc, but int) bool {
 	return false
 }
 
-// commandRange is the commandRange range of a unit's commander.
+// commandRange returns the command range of a unit's commander.
 func (b *Battle) commandRange(i int) ruling.Inches {
 	return ruling.Inches(b.info[i].profile.Cmd) * ruling.Inch
 }
 
-// armyHeading is the heading of a seat's army: away from its edge, or toward the
-// middle of the table.
+// armyHeading returns the facing of a seat's army: away from its edge, or toward the middle
+// of the table.
 func (b *Battle) armyHeading(seat rules.Seat) ruling.Degrees {
 	z := b.zone(seat)
 	if z.Shape == "edge" {
@@ -166,7 +169,7 @@ func (b *Battle) armyHeading(seat rules.Seat) ruling.Degrees {
 	return ruling.Heading(float64(b.Width/2-at.X), float64(b.Depth/2-at.Y))
 }
 
-// formUpPoint is the point of a zone from which an army forms up.
+// formUpPoint returns the point of a zone from which an army forms up.
 func (b *Battle) formUpPoint(z ruling.Zone) ruling.Point {
 	if z.Shape == "corner" {
 		p := b.Corner(z.Corner)
@@ -181,8 +184,8 @@ func (b *Battle) formUpPoint(z ruling.Zone) ruling.Point {
 
 func abs(l ruling.Inches) ruling.Inches { return max(l, -l) }
 
-// blockOf arrays the models of a unit in ranks of five behind and beside its
-// commander, all looking one way.
+// blockOf places the models of a unit in ranks of five behind and beside its commander, all
+// with the same facing.
 func (b *Battle) blockOf(i int, at ruling.Point, facing ruling.Degrees) []Spot {
 	const rank = 5
 	n, step := b.info[i].size, float64(2*b.info[i].radius+250)

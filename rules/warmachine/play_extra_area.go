@@ -10,8 +10,9 @@ import (
 
 // This file holds facts from outside the rulebook: areas of effect.
 
-// blast hurts every model under a template but the one hit directly: half the
-// power, rounded up (WM-X-AOE-1). On a measured table the players tell whom.
+// blast rolls damage with half the power, rounded up, against every model under a template
+// except but, the model hit directly (WM-X-AOE-1). On a measured table the players state the
+// models.
 func (b *Battle) blast(t *rules.Turn, s *attackState, at ruling.Point, but *modelRef) {
 	power := (s.power + 1) / 2
 	if !b.board {
@@ -30,7 +31,7 @@ func (b *Battle) blast(t *rules.Turn, s *attackState, at ruling.Point, but *mode
 	b.blastModels(t, under, s.attacker.unit, power, s.onHit)
 }
 
-// blastModels rolls blast damage against models; it hits by itself.
+// blastModels rolls blast damage against models. A blast hits automatically.
 func (b *Battle) blastModels(t *rules.Turn, under []modelRef, by, power int, effect string) {
 	for _, r := range under {
 		total, amount := ruling.RollDamage(t.Roller, 2, power, b.arm(r.unit))
@@ -41,8 +42,8 @@ func (b *Battle) blastModels(t *rules.Turn, under []modelRef, by, power int, eff
 	}
 }
 
-// deviate takes the blast of an attack that missed elsewhere: a die for the
-// direction and one for the inches, no more than half the distance (WM-X-AOE-2).
+// deviate moves the blast of an attack that missed: one die for the direction and one for
+// the inches, at most half of the distance to the target (WM-X-AOE-2).
 func (b *Battle) deviate(t *rules.Turn, s *attackState) {
 	direction, far := t.Roll("direction", 1, 6)[0], ruling.Inches(t.Roll("deviation", 1, 6)[0])*ruling.Inch
 	distance := ruling.InchesOf(s.facts.Distance)
@@ -64,8 +65,8 @@ func (b *Battle) deviate(t *rules.Turn, s *attackState) {
 	b.blast(t, s, ruling.Point{}, nil)
 }
 
-// blastPoint is where a blast comes down: 1 is straight on from the attacker, the
-// others follow clockwise by a sixth of a turn.
+// blastPoint returns the centre of a blast that deviates: direction 1 is straight on from
+// the attacker, the others follow clockwise in sixths of a turn.
 func (b *Battle) blastPoint(s *attackState, direction int, far ruling.Inches) ruling.Point {
 	from, to := b.model(s.attacker).at(), b.model(s.target).at()
 	aim := to
@@ -79,7 +80,7 @@ func (b *Battle) blastPoint(s *attackState, direction int, far ruling.Inches) ru
 	return ruling.Point{X: aim.X + ruling.RoundInches(float64(far)*x), Y: aim.Y + ruling.RoundInches(float64(far)*y)}
 }
 
-// playBlast takes whom a blast reaches, as the players tell it.
+// playBlast applies a blast to the models that the players state.
 func (b *Battle) playBlast(t *rules.Turn, c Blast) *rules.Fault {
 	w := b.s.Pending
 	if w.Power == 0 {
@@ -104,12 +105,13 @@ func (b *Battle) playBlast(t *rules.Turn, c Blast) *rules.Fault {
 // sprayRule is the rule of the rolls of a spray beyond that against its target.
 const sprayRule = "WM-X-SPR-1"
 
-// sprayWidening is how many inches from the attacker's centre a spray takes to be an
-// inch wider. The outline of the template is ours (WM-RULING-6).
+// sprayWidening is the distance in inches from the attacker's centre over which a spray
+// becomes an inch wider. The outline of the template is a ruling of this program
+// (WM-RULING-6).
 const sprayWidening = 4
 
-// readSpray finds whom a spray reaches beside its target: as the players say, or on a
-// board whoever is under the template and in sight, friend or foe.
+// readSpray finds the models under a spray besides its target: as stated by the players, or
+// on a board the models under the template and in sight, friendly or not.
 func (b *Battle) readSpray(s *attackState, c Attack) *rules.Fault {
 	switch {
 	case !s.spray && len(c.Under) > 0:
@@ -131,8 +133,8 @@ func (b *Battle) readSpray(s *attackState, c Attack) *rules.Fault {
 	return ruling.FaultIf(len(c.Under) > 0 && len(c.Under) != len(s.inSpray), ruling.BadValue("under", "%d are under the template", len(s.inSpray)))
 }
 
-// underSpray lists the models under the template of a spray but for its target,
-// nearest first.
+// underSpray returns the models under the template of a spray except its target, nearest
+// first.
 func (b *Battle) underSpray(s *attackState) []modelRef {
 	from, to := b.model(s.attacker).at(), b.model(s.target).at()
 	way := to.Minus(from)
@@ -155,7 +157,7 @@ func (b *Battle) underSpray(s *attackState) []modelRef {
 	return list
 }
 
-// spray rolls against the target, then against each other model that is reached.
+// spray rolls against the target, then against each other model under the template.
 func (b *Battle) spray(t *rules.Turn, s *attackState) {
 	under := s.inSpray
 	s.inSpray = nil

@@ -8,12 +8,13 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// The combat module: how attacks hit and hurt. Nothing of it is in the rulebook
-// (WM-COMBAT-17); it is one option of a battle, "combat-module", on by default, and
-// its files are those named play_extra_*.go. Without it a battle asks the players what
-// came of each attack and keeps to all that the book does hold.
+// The combat module resolves attacks. Nothing of it is in the rulebook (WM-COMBAT-17). It is
+// one option of a battle, "combat-module", on by default, in the files named
+// play_extra_*.go. Without it a battle asks the players for the result of each attack and
+// applies only the rules of the book.
 
-// resolve rolls to hit, pays what is to be paid and hurts the target (WM-X-ATK-1 to WM-X-DMG-1).
+// resolve makes an attack roll, pays for boosts and applies the result to the target
+// (WM-X-ATK-1 to WM-X-DMG-1).
 func (b *Battle) resolve(t *rules.Turn, s *attackState) {
 	in := b.attackRollOf(s)
 	in.Boosted = in.Automatic() == "" && b.boost(t, s.boostAttack, s.attacker.unit, "boost-attack")
@@ -42,8 +43,8 @@ func (b *Battle) resolve(t *rules.Turn, s *attackState) {
 	b.endIfWon(t)
 }
 
-// toHit is RollAttack; for odds, which nobody sees fall, it tells apart no more
-// dice than those that miss, hit and hit critically.
+// toHit makes an attack roll. For odds it distinguishes only three classes of dice: miss,
+// hit and critical hit.
 func toHit(c *rules.Roller, in ruling.AttackRoll) ruling.AttackRollResult {
 	if !c.ForOdds() || in.Automatic() != "" {
 		return ruling.RollAttack(c, in)
@@ -67,7 +68,7 @@ func toHit(c *rules.Roller, in ruling.AttackRoll) ruling.AttackRollResult {
 	return r
 }
 
-// applyHit hurts what was hit, and what a blast reaches beside it.
+// applyHit rolls damage against the target of a hit, and against the models under its blast.
 func (b *Battle) applyHit(t *rules.Turn, s *attackState, critical bool) {
 	if s.power > 0 {
 		boosted := s.charge || s.freeStrike || b.boost(t, s.boostDamage, s.attacker.unit, "boost-damage")
@@ -96,7 +97,8 @@ func (b *Battle) addEffect(t *rules.Turn, r modelRef, effect string) {
 	t.Emit(Struck{b.id(r), effect, rule})
 }
 
-// boost pays for a boost while focus is left (WM-X-FOC-3).
+// boost pays for a boost if it is wanted and focus is left, and reports whether it did
+// (WM-X-FOC-3).
 func (b *Battle) boost(t *rules.Turn, wanted bool, i int, what string) bool {
 	if !wanted || b.s.Units[i].Focus == 0 {
 		return false
@@ -105,7 +107,7 @@ func (b *Battle) boost(t *rules.Turn, wanted bool, i int, what string) bool {
 	return true
 }
 
-// attackRollOf is the attack attackRollOf with everything that changes it.
+// attackRollOf returns the input of the attack roll with everything that changes it.
 func (b *Battle) attackRollOf(s *attackState) ruling.AttackRoll {
 	p := &b.info[s.attacker.unit].profile
 	in := ruling.AttackRoll{
@@ -148,7 +150,7 @@ func (b *Battle) attackRollOf(s *attackState) ruling.AttackRoll {
 	return in
 }
 
-// extraDamage is how many dice are added to a damage roll (WM-X-KEY-1, WM-X-GRID-5).
+// extraDamage returns the number of dice added to a damage roll (WM-X-KEY-1, WM-X-GRID-5).
 func (b *Battle) extraDamage(s *attackState) int {
 	n := b.effectBonus(s.attacker.unit, "damage-dice") + s.dice
 	if s.kind == ruling.Magic {
@@ -163,7 +165,7 @@ func (b *Battle) extraDamage(s *attackState) int {
 	return n
 }
 
-// damageBonus is what is added to the dice of a damage roll.
+// damageBonus returns what is added to the dice of a damage roll.
 func (b *Battle) damageBonus(s *attackState) int {
 	power := s.power + s.damageModifier
 	if s.kind != ruling.Magic {
@@ -175,8 +177,8 @@ func (b *Battle) damageBonus(s *attackState) int {
 	return power
 }
 
-// damageModel marks damage on a model, on a grid from a column that a die tells, and
-// takes it off when nothing is left, unless it is Tough (WM-X-DIS-1, WM-X-GRID-1).
+// damageModel marks damage on a model, on a grid from the column given by a die, and
+// destroys the model when no box is left, unless it is Tough (WM-X-DIS-1, WM-X-GRID-1).
 func (b *Battle) damageModel(t *rules.Turn, at modelRef, by, total, amount int, rule string) {
 	tr, p := &b.s.Units[at.unit], &b.info[at.unit].profile
 	e := Damaged{Unit: b.id(at), Total: total, Amount: amount, Damage: tr.Models[at.model].Damage, Law: rule}
@@ -185,7 +187,7 @@ func (b *Battle) damageModel(t *rules.Turn, at modelRef, by, total, amount int, 
 		g := ruling.DamageGrid{Columns: p.Grid, Filled: append([]int(nil), tr.Filled...)}
 		if amount > 0 {
 			e.Column = 1
-			if b.combat && (!t.ForOdds() || t.PresetDice() > 0) { // odds ask how much is filled, not where
+			if b.combat && (!t.ForOdds() || t.PresetDice() > 0) { // odds ask how many boxes are filled, not which
 				e.Column = t.Roll("column", 1, 6)[0]
 			}
 			g.Mark(e.Column-1, amount)
@@ -208,7 +210,7 @@ func (b *Battle) damageModel(t *rules.Turn, at modelRef, by, total, amount int, 
 	b.destroyModel(t, at, by)
 }
 
-// destroyModel takes a model off the table; by is the unit that did it, or none.
+// destroyModel removes a model from the table; by is the unit that destroyed it, or noUnit.
 func (b *Battle) destroyModel(t *rules.Turn, at modelRef, by int) {
 	e := Fell{Unit: b.id(at), Left: b.s.Units[at.unit].Left - 1, Wreck: b.combat && b.info[at.unit].profile.Kind == "warjack"}
 	if by != noUnit {
@@ -217,7 +219,8 @@ func (b *Battle) destroyModel(t *rules.Turn, at modelRef, by int) {
 	t.Emit(e)
 }
 
-// redirectShot has a shot into a melee that missed meet another model there (WM-X-RNG-3).
+// redirectShot rolls a missed shot into a melee against another model of the melee
+// (WM-X-RNG-3).
 func (b *Battle) redirectShot(t *rules.Turn, s *attackState) {
 	var others []modelRef
 	b.inMeleeWith(s.target, func(o modelRef) bool {

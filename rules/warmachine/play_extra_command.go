@@ -6,10 +6,10 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// This file holds facts from outside the rulebook: command checks and fleeing
-// (WM-X-CMD-1 to WM-X-CMD-3). When exactly they are made is ours (WM-RULING-9):
-// terror and abominations are judged after each movement, massive casualties at the
-// end of each activation, and a unit checks once a turn at most.
+// This file holds facts from outside the rulebook: command checks and fleeing (WM-X-CMD-1 to
+// WM-X-CMD-3). When exactly they are made is a ruling of this program (WM-RULING-9): for
+// terror and abominations after each movement, for massive casualties at the end of each
+// activation, and at most once a turn for each unit.
 
 const (
 	causeRally      = "rally"
@@ -19,17 +19,18 @@ const (
 	fleeRule        = "WM-X-CMD-3"
 )
 
-// horrorReach is how far an abomination is felt (WM-X-CMD-2).
+// horrorReach is the distance at which an abomination causes a command check (WM-X-CMD-2).
 const horrorReach = 3 * ruling.Inch
 
-// makesCommandChecks reports whether a unit has a command check to make if something asks for it.
+// makesCommandChecks reports whether a unit must make a command check if one is caused.
 func (b *Battle) makesCommandChecks(i int) bool {
 	t := &b.s.Units[i]
 	return b.combat && !b.info[i].fearless && t.Left > 0 && !t.Tested && !t.Fleeing
 }
 
-// commandCheck makes a command commandCheck: two dice, no more than CMD (WM-X-CMD-1). Who fails
-// flees, and if it was active its activation ends.
+// commandCheck makes a command check and reports whether it succeeds: two dice must not
+// exceed CMD (WM-X-CMD-1). A unit that fails flees, and its activation ends if it was
+// active.
 func (b *Battle) commandCheck(t *rules.Turn, i int, why string) bool {
 	cmd, leader := b.commandFor(t, i)
 	sum := func(f []int) int { return f[0] + f[1] }
@@ -54,8 +55,9 @@ func (b *Battle) commandCheck(t *rules.Turn, i int, why string) bool {
 	return false
 }
 
-// commandFor is the CMD by which a unit checks: its own, or that of a commander of
-// its Faction in whose command range it is; on a measured table its player says.
+// commandFor returns the CMD that a unit checks with and the unit it belongs to: its own, or
+// that of a commander of its Faction in whose command range it is, which on a measured table
+// its player states.
 func (b *Battle) commandFor(t *rules.Turn, i int) (cmd, leader int) {
 	c := &b.info[i]
 	cmd, leader = c.profile.Cmd, noUnit
@@ -80,8 +82,8 @@ func (b *Battle) commandFor(t *rules.Turn, i int) (cmd, leader int) {
 	return cmd, leader
 }
 
-// checkFear has units check that the active one has brought near what they fear, or
-// the active one itself.
+// checkFear has units make command checks for what the movement of the active unit has
+// brought near: the other units for the active unit, and the active unit for the others.
 func (b *Battle) checkFear(t *rules.Turn) {
 	if len(b.terrifying) == 0 || !b.board || b.s.Acting == noUnit {
 		return
@@ -105,8 +107,8 @@ func (b *Battle) checkFear(t *rules.Turn) {
 	}
 }
 
-// fearOf is why a unit has another check that stands near it, or "": terror in
-// melee range of an enemy, or an abomination within three inches of anybody.
+// fearOf returns why unit i near unit a must make a command check, or "": terror in melee
+// range of an enemy, or an abomination within three inches of any unit.
 func (b *Battle) fearOf(a, i int) string {
 	c := &b.info[a]
 	if !c.terror && !c.horror || !b.makesCommandChecks(i) {
@@ -125,7 +127,8 @@ func (b *Battle) fearOf(a, i int) string {
 	return ""
 }
 
-// playDread takes the word of the players that somebody is near what it fears.
+// playDread makes the command check of a unit that the players state to be near what it
+// fears.
 func (b *Battle) playDread(t *rules.Turn, c Dread) *rules.Fault {
 	i, of := b.find(c.Unit), b.find(c.Of)
 	switch {
@@ -144,7 +147,7 @@ func (b *Battle) playDread(t *rules.Turn, c Dread) *rules.Fault {
 	return nil
 }
 
-// fearFrom is why a unit would have another check that is near it, or "".
+// fearFrom returns why unit i would make a command check near unit of, or "".
 func (b *Battle) fearFrom(of, i int) string {
 	switch c := &b.info[of]; {
 	case c.terror && b.hostile(c.seat, b.info[i].seat):
@@ -155,7 +158,7 @@ func (b *Battle) fearFrom(of, i int) string {
 	return ""
 }
 
-// fearCommands lists what the players of a measured table may tell of fear.
+// fearCommands returns the commands that state fear on a measured table.
 func (b *Battle) fearCommands() []rules.Command {
 	if len(b.terrifying) == 0 || b.board {
 		return nil
@@ -176,7 +179,8 @@ func (b *Battle) fearCommands() []rules.Command {
 	return all
 }
 
-// checkCasualties has units check that lost half of their models or more this turn.
+// checkCasualties has units that lost at least half of their models this turn make command
+// checks.
 func (b *Battle) checkCasualties(t *rules.Turn) {
 	if !b.combat {
 		return
@@ -188,8 +192,8 @@ func (b *Battle) checkCasualties(t *rules.Turn) {
 	}
 }
 
-// fleeActivation is the activation of a unit that flees: each model runs straight away from
-// the nearest enemy, and then it tests to rally.
+// fleeActivation is the activation of a fleeing unit: each model runs straight away from the
+// nearest enemy, and then the unit tries to rally.
 func (b *Battle) fleeActivation(t *rules.Turn, i int) {
 	for k := range b.s.Units[i].Models {
 		r := modelRef{i, k}
@@ -212,7 +216,7 @@ func (b *Battle) fleeActivation(t *rules.Turn, i int) {
 	b.endActivation(t, fleeRule)
 }
 
-// fleeMove is how a model on a board runs from the nearest enemy.
+// fleeMove returns the run of a model on a board away from the nearest enemy.
 func (b *Battle) fleeMove(r modelRef, most ruling.Inches) Moved {
 	near, best := modelRef{noUnit, noUnit}, ruling.Inches(0)
 	for j := range b.info {

@@ -14,12 +14,12 @@ import (
 const (
 	slamRule      = "WM-X-PA-3"
 	slammedRule   = "WM-X-PA-4"
-	largerPenalty = 2               // of the attack roll of a slam against a larger base
-	slamFrom      = 3 * ruling.Inch // how far a slam must go to be worth its name
+	largerPenalty = 2               // on the attack roll of a slam against a larger base
+	slamFrom      = 3 * ruling.Inch // the least movement after which a slam takes effect
 )
 
-// slam goes straight at the target and, if that brought it into reach and was far
-// enough, rolls to hit; else its activation ends.
+// slam moves straight at the target. If that brought the warjack into reach and was far
+// enough it rolls to hit; otherwise its activation ends.
 func (b *Battle) slam(t *rules.Turn, s *attackState, c PowerAttack) *rules.Fault {
 	e, fault := b.slamWay(s, c)
 	if fault != nil {
@@ -47,7 +47,7 @@ func (b *Battle) slam(t *rules.Turn, s *attackState, c PowerAttack) *rules.Fault
 	return nil
 }
 
-// slamWay is the movement of a slam: SPD and three inches more at most.
+// slamWay returns the movement of a slam: at most SPD plus three inches.
 func (b *Battle) slamWay(s *attackState, c PowerAttack) (e Moved, fault *rules.Fault) {
 	most := b.chargeDistance(s.attacker.unit)
 	if !b.board {
@@ -65,9 +65,9 @@ func (b *Battle) slamWay(s *attackState, c PowerAttack) (e Moved, fault *rules.F
 	return e, fault
 }
 
-// slamModel sends a model flying that a slam hit: a die of inches straight away, half
-// of it for a larger base. It lies down and is hurt, by one die more if it runs into
-// something solid; whom it runs into is hurt too.
+// slamModel moves a model that was hit by a slam: a die of inches straight away, half of
+// that for a larger base. The model is knocked down and takes damage, with one more die if
+// it hits something solid; a model that it hits takes damage too.
 func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
 	part := ruling.Inch
 	if b.info[s.target.unit].base > b.info[s.attacker.unit].base {
@@ -110,8 +110,8 @@ func (b *Battle) slamModel(t *rules.Turn, s *attackState) {
 	}
 }
 
-// askCrash asks on a measured table what a slammed model runs into: nothing,
-// terrain, or the nearest model of a unit.
+// askCrash asks on a measured table what a slammed model hits: nothing, terrain, or the
+// nearest model of a unit.
 func (b *Battle) askCrash(t *rules.Turn, s *attackState) (met modelRef, wall bool) {
 	choices := []string{"crash-nothing", "crash-terrain"}
 	var troops []int
@@ -131,7 +131,8 @@ func (b *Battle) askCrash(t *rules.Turn, s *attackState) (met modelRef, wall boo
 
 const throwRule = "WM-X-PA-5"
 
-// hasOpenFist reports whether a warjack has an Open Fist in working order that no lock holds.
+// hasOpenFist reports whether a warjack has an Open Fist that is neither crippled nor
+// locked.
 func (b *Battle) hasOpenFist(i int) bool {
 	p := &b.info[i].profile
 	for w := range p.Weapons {
@@ -142,9 +143,9 @@ func (b *Battle) hasOpenFist(i int) bool {
 	return false
 }
 
-// throwModel throws a model that was hit, unless it is the stronger: half of STR in
-// inches straight away, one more when a large base throws a small one, and from
-// there a little astray. It lies down and is hurt.
+// throwModel throws a model that was hit, unless it wins the opposed roll of strength: half
+// of STR in inches straight away, one more when a large base throws a small one, then a
+// deviation. The model is knocked down and takes damage.
 func (b *Battle) throwModel(t *rules.Turn, s *attackState) {
 	if !b.contest(t, throwing, s.attacker, s.target, true, throwRule) {
 		return
@@ -154,7 +155,7 @@ func (b *Battle) throwModel(t *rules.Turn, s *attackState) {
 		far += ruling.Inch
 	}
 	e := Hurled{Unit: b.id(s.target), For: throwing, Distance: far.Dec(), Law: throwRule}
-	if !t.ForOdds() || t.PresetDice() > 0 { // odds ask how much it hurts, not where it falls
+	if !t.ForOdds() || t.PresetDice() > 0 { // odds ask how much damage it takes, not where it lands
 		e.Direction, e.Deviation = t.Roll("direction", 1, 6)[0], (t.Roll("deviation", 1, 6)[0]+1)/2
 		if b.board {
 			to := b.landingPoint(s, far, e.Direction, min(ruling.Inches(e.Deviation)*ruling.Inch, far/2))
@@ -166,11 +167,11 @@ func (b *Battle) throwModel(t *rules.Turn, s *attackState) {
 	b.applyHit(t, s, false)
 }
 
-// landingStep is how closely a thrown model looks back along its way for room.
+// landingStep is the step in which landingPoint looks back along the path for room.
 const landingStep = 250
 
-// landingPoint is where a thrown model comes down: where it was meant to, astray by the
-// dice, or where there is room on the way back from there (WM-RULING-7).
+// landingPoint returns where a thrown model lands: at its aim after the deviation, or at the
+// first place with room on the way back from there (WM-RULING-7).
 func (b *Battle) landingPoint(s *attackState, far ruling.Inches, direction int, astray ruling.Inches) ruling.Point {
 	way := b.courseAway(s.attacker, s.target)
 	aim := way.At(far)
@@ -212,15 +213,15 @@ const (
 	contestBreakLock = "break-lock"
 )
 
-// lockState is a lock: a warjack holds a system of another. It ends when either is
-// destroyed, falls down or is pushed, slammed or thrown.
+// lockState is a lock: a warjack holds a system of another. It ends when either warjack is
+// destroyed, knocked down, pushed, slammed or thrown.
 type lockState struct {
 	By     int    `json:"by"`
 	On     int    `json:"on"`
 	System string `json:"system"`
 }
 
-// inAnyLock reports whether a unit holds or is inAnyLock, and so may not advance.
+// inAnyLock reports whether a unit holds another or is held, and so may not advance.
 func (b *Battle) inAnyLock(i int) bool {
 	for n := range b.s.Locks {
 		if g := &b.s.Locks[n]; g.By == i || g.On == i {
@@ -230,7 +231,7 @@ func (b *Battle) inAnyLock(i int) bool {
 	return false
 }
 
-// holdsAny reports whether a unit holds any other.
+// holdsAny reports whether a unit holds another.
 func (b *Battle) holdsAny(i int) bool {
 	return slices.ContainsFunc(b.s.Locks, func(g lockState) bool { return g.By == i })
 }
@@ -250,7 +251,7 @@ func (b *Battle) systemLocked(i int, system string) bool {
 	return false
 }
 
-// endLocks ends the locks by which one unit holds another.
+// endLocks ends the locks by which unit by holds unit on.
 func (b *Battle) endLocks(by, on int) {
 	b.s.Locks = slices.DeleteFunc(b.s.Locks, func(g lockState) bool { return g.By == by && g.On == on })
 }
@@ -262,7 +263,8 @@ func (b *Battle) releaseLocks(i int) {
 	}
 }
 
-// lockable holds a lock against its target: a warjack with the system, not held yet.
+// lockable refuses a lock unless its target is a warjack with the system that does not hold
+// it already.
 func (b *Battle) lockable(s *attackState) *rules.Fault {
 	return ruling.FirstFault(
 		ruling.FaultIf(s.system == "", ruling.MissingField("system")),
@@ -287,8 +289,8 @@ func (p *Profile) hasSystem(system string) bool {
 	return false
 }
 
-// playBreakLock lets go of a warjack, or tries to break free of one: once in an
-// activation, and before anything else (WM-RULING-8).
+// playBreakLock releases a warjack, or tries to break free of one: once in an activation,
+// and before anything else (WM-RULING-8).
 func (b *Battle) playBreakLock(t *rules.Turn, c BreakLock) *rules.Fault {
 	if fault := b.requireCombatModule(); fault != nil {
 		return fault
@@ -311,7 +313,7 @@ func (b *Battle) playBreakLock(t *rules.Turn, c BreakLock) *rules.Fault {
 	return nil
 }
 
-// lockBreaks are the locks that the active unit may end, or try to.
+// lockBreaks returns the locks that the active unit may end or try to break.
 func (b *Battle) lockBreaks() []rules.Command {
 	if len(b.s.Locks) == 0 {
 		return nil

@@ -10,7 +10,7 @@ import (
 // This file holds facts from outside the rulebook: spells and feats (WM-X-FOC-4,
 // WM-X-FOC-6 to WM-X-FOC-9).
 
-// requireCombatModule refuses what the book does not tell.
+// requireCombatModule refuses a command that needs the combat module when it is off.
 func (b *Battle) requireCombatModule() *rules.Fault {
 	if b.combat {
 		return nil
@@ -18,8 +18,8 @@ func (b *Battle) requireCombatModule() *rules.Fault {
 	return rules.Breaks("WM-COMBAT-17", "", "the book does not tell; it is played by hand")
 }
 
-// castingBarRule is the rule that keeps the active unit from casting or using its feat
-// now, or "" (WM-RUN-3).
+// castingBarRule returns the rule that keeps the active unit from casting spells or using
+// its feat now, or "" (WM-RUN-3).
 func (b *Battle) castingBarRule() string {
 	d := &b.s.Activation.Models[0]
 	if d.Movement == ruling.Run || d.Done && d.Movement == ruling.Charge {
@@ -55,10 +55,12 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	return nil
 }
 
-// spellRule is the rule of the attack roll of a spell, which is no attack of a combat action.
+// spellRule is the rule of the attack roll of a spell, which does not belong to a combat
+// action.
 const spellRule = "WM-X-ATK-1"
 
-// castOffensive rolls an offensive spell to hit, and lets it do what it does.
+// castOffensive makes the attack roll of an offensive spell and applies its effects on a
+// hit.
 func (b *Battle) castOffensive(t *rules.Turn, s *attackState, profile *SpellProfile) {
 	in := b.attackRollOf(s)
 	in.Boosted = in.Automatic() == "" && b.boost(t, s.boostAttack, s.attacker.unit, "boost-attack")
@@ -78,8 +80,8 @@ func (b *Battle) castOffensive(t *rules.Turn, s *attackState, profile *SpellProf
 	b.endIfWon(t)
 }
 
-// enchant puts the effects of a spell on a model's unit; each upkeep spell of a
-// caster is in play once (WM-X-FOC-7).
+// enchant puts the effects of a spell on a model's unit. Each upkeep spell of a caster is in
+// play only once (WM-X-FOC-7).
 func (b *Battle) enchant(t *rules.Turn, profile *SpellProfile, by int, at modelRef) {
 	lasting := false
 	for _, e := range profile.Effects {
@@ -105,7 +107,7 @@ func (b *Battle) inPlay(by int, spell string) bool {
 	return slices.ContainsFunc(b.s.Effects, func(e enchantment) bool { return e.By == by && e.Spell == spell })
 }
 
-// applyEffect does what an effect does at once.
+// applyEffect applies an effect that happens at once to a model.
 func (b *Battle) applyEffect(t *rules.Turn, e Effect, at modelRef) {
 	switch e.Kind {
 	case healing:
@@ -123,7 +125,7 @@ func (b *Battle) applyEffect(t *rules.Turn, e Effect, at modelRef) {
 	}
 }
 
-// heal takes damage off a model; off a grid from the first column that has any.
+// heal removes damage from a model; from a grid beginning with the first damaged column.
 func (b *Battle) heal(t *rules.Turn, at modelRef, most int, rule string) {
 	tr := &b.s.Units[at.unit]
 	if len(tr.Filled) == 0 {
@@ -143,7 +145,7 @@ func (b *Battle) heal(t *rules.Turn, at modelRef, most int, rule string) {
 	}
 }
 
-// castOf reads a spell: whether it may be cast, at whom and from where.
+// castOf reads a spell: the caster or arc node and the target, or the fault that forbids it.
 func (b *Battle) castOf(c Cast) (s attackState, profile *SpellProfile, fault *rules.Fault) {
 	i := b.s.Acting
 	p := &b.info[i].profile
@@ -186,8 +188,8 @@ func (b *Battle) castOf(c Cast) (s attackState, profile *SpellProfile, fault *ru
 	return s, profile, fault
 }
 
-// origin is where a spell begins: at the caster, or at an arc node of its
-// battlegroup that is in its control area and not engaged (WM-X-FOC-8).
+// origin returns where a spell originates: the caster, or an arc node of its battlegroup
+// that is in its control area and not engaged (WM-X-FOC-8).
 func (b *Battle) origin(c Cast) (modelRef, *rules.Fault) {
 	i := b.s.Acting
 	if c.Through == "" {
@@ -209,7 +211,7 @@ func (b *Battle) origin(c Cast) (modelRef, *rules.Fault) {
 	return r, nil
 }
 
-// spellTarget finds whom a spell is on and holds it against what the table tells.
+// spellTarget finds the target of a spell and checks it against the facts.
 func (b *Battle) spellTarget(c Cast, s *attackState, profile *SpellProfile, origin modelRef) refusal {
 	target, known := b.ids[c.Target]
 	if !known || (profile.On == "enemy") != b.hostile(b.info[target.unit].seat, b.s.Turn) {
@@ -276,7 +278,7 @@ func (b *Battle) playFeat(t *rules.Turn, c Feat) *rules.Fault {
 	return nil
 }
 
-// applyEffectToUnit does what an effect does at once to every model of a unit.
+// applyEffectToUnit applies an effect that happens at once to every model of a unit.
 func (b *Battle) applyEffectToUnit(t *rules.Turn, e Effect, j int) {
 	for k := range b.s.Units[j].Models {
 		if r := (modelRef{j, k}); b.modelInPlay(r) {
@@ -285,8 +287,8 @@ func (b *Battle) applyEffectToUnit(t *rules.Turn, e Effect, j int) {
 	}
 }
 
-// featTargets are the units that a feat is on: as the players say, or on a board
-// those with a model in the control area.
+// featTargets returns the units under a feat: as stated by the players, or on a board those
+// with a model in the control area.
 func (b *Battle) featTargets(i int, profile *FeatProfile, stated []string) (on []int, fault *rules.Fault) {
 	fits := func(j int) bool {
 		return b.unitInPlay(j) && b.hostile(b.info[j].seat, b.s.Turn) == (profile.On == "enemies")
@@ -310,7 +312,7 @@ func (b *Battle) featTargets(i int, profile *FeatProfile, stated []string) (on [
 	return on, ruling.FaultIf(len(stated) > 0 && len(stated) != len(on), ruling.BadValue("on", "%d are in the control area", len(on)))
 }
 
-// playMend heals the active warcaster, a point of damage for one of focus (WM-X-FOC-5).
+// playMend heals the active warcaster: one point of damage for one of focus (WM-X-FOC-5).
 func (b *Battle) playMend(t *rules.Turn, c Mend) *rules.Fault {
 	i := b.s.Acting
 	tr := &b.s.Units[i]

@@ -9,7 +9,7 @@ import (
 
 // This file holds facts from outside the rulebook: free strikes (WM-X-MELEE-3).
 
-// escapes has every enemy that a model advances away from strike at it. It reports
+// escapes gives every enemy that a model advances away from a free strike. It reports
 // whether the model is stopped where it stood: destroyed or knocked down.
 func (b *Battle) escapes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
 	if e.To == nil || e.Distance == 0 {
@@ -40,7 +40,7 @@ func (b *Battle) escapes(t *rules.Turn, r modelRef, e Moved) (stopped bool) {
 	return false
 }
 
-// leaves reports whether a way takes a model out of an enemy's reach or sight.
+// leaves reports whether a movement takes a model out of an enemy's reach or sight.
 func (b *Battle) leaves(r, o modelRef, far ruling.Inches, e Moved) bool {
 	radius := b.info[r.unit].radius
 	out := func(p ruling.Point) bool {
@@ -54,8 +54,8 @@ func (b *Battle) leaves(r, o modelRef, far ruling.Inches, e Moved) bool {
 	return out(ruling.Point{X: e.To.X, Y: e.To.Y})
 }
 
-// freeStrike is the one attack of an enemy who may make it or hold: +2 to hit, and
-// damage boosted. It reports whether the model cannot go on.
+// freeStrike makes the free strike of an enemy that may strike and chooses to: +2 to hit,
+// and boosted damage. It reports whether the model is stopped.
 func (b *Battle) freeStrike(t *rules.Turn, by, at modelRef) (stopped bool) {
 	p := &b.info[by.unit].profile
 	var arms []int
@@ -86,8 +86,8 @@ const (
 	cavalryBonus = 2         // of its charge attack rolls
 )
 
-// moveCharge carries a charge out. Cavalry attacks whom it runs into, and goes on when
-// nobody is left in its way.
+// moveCharge carries out a charge. Cavalry makes impact attacks on the models it contacts,
+// and moves on if none is left in its way.
 func (b *Battle) moveCharge(t *rules.Turn, r modelRef, e Moved) {
 	if !b.combat || e.Movement != ruling.Charge || !b.info[r.unit].profile.rides() {
 		b.moveModel(t, r, e)
@@ -124,8 +124,8 @@ func (b *Battle) moveCharge(t *rules.Turn, r modelRef, e Moved) {
 	}
 }
 
-// rideThrough is the rest of a charge of cavalry after so many inches, along the
-// line on which it began; a failed one where it stands when it cannot go on.
+// rideThrough returns the rest of a charge of cavalry after spent, along the line on which
+// it began, or a failed charge without movement when the cavalry cannot move on.
 func (b *Battle) rideThrough(r, target modelRef, line ruling.Degrees, spent ruling.Inches, free bool) Moved {
 	m := b.model(r)
 	stay := Moved{
@@ -147,7 +147,7 @@ func (b *Battle) rideThrough(r, target modelRef, line ruling.Degrees, spent ruli
 	return stay
 }
 
-// modelsTouched are the models that the base of a model touches at a point.
+// modelsTouched returns the models that the base of a model would touch at a point.
 func (b *Battle) modelsTouched(r modelRef, at ruling.Point) []modelRef {
 	var list []modelRef
 	for i := range b.s.Units {
@@ -160,7 +160,8 @@ func (b *Battle) modelsTouched(r modelRef, at ruling.Point) []modelRef {
 	return list
 }
 
-// impacts are the impact attacks of cavalry with its mounts, one on each model met.
+// impacts makes the impact attacks of cavalry with its mounts, one on each model that it
+// contacts.
 func (b *Battle) impacts(t *rules.Turn, r modelRef, met []modelRef) {
 	p := &b.info[r.unit].profile
 	for w := range p.Weapons {
@@ -181,7 +182,8 @@ func (b *Battle) impacts(t *rules.Turn, r modelRef, met []modelRef) {
 	}
 }
 
-// riders are the models of light cavalry that may ride on: those that have acted.
+// riders returns the models of light cavalry that may move after their action: those that
+// have acted.
 func (b *Battle) riders(c Move, list []int) (m moverSet, fault *rules.Fault) {
 	i := b.s.Acting
 	if !b.combat || !b.info[i].profile.hasAbility("light-cavalry") {
@@ -208,8 +210,8 @@ func (b *Battle) riders(c Move, list []int) (m moverSet, fault *rules.Fault) {
 	return m, fault
 }
 
-// applyRide moves light cavalry after its action, which leaves the use of its normal
-// movement as it was.
+// applyRide moves light cavalry after its action. The use of its normal movement stays as it
+// was.
 func (b *Battle) applyRide(e Moved) {
 	i := b.find(e.Unit)
 	t := &b.s.Units[i]
@@ -235,8 +237,8 @@ type tramplePlan struct {
 	over []modelRef
 }
 
-// playTrample walks a heavy warjack in a straight line through small bases and then
-// rolls against each of them.
+// playTrample moves a heavy warjack in a straight line through small bases and then rolls
+// against each of them.
 func (b *Battle) playTrample(t *rules.Turn, c PowerAttack) *rules.Fault {
 	x, fault := b.trampleOf(c)
 	if fault != nil {
@@ -272,7 +274,7 @@ func (b *Battle) playTrample(t *rules.Turn, c PowerAttack) *rules.Fault {
 	return nil
 }
 
-// trampleStrike is one of the attack rolls of a trample.
+// trampleStrike returns one of the attack rolls of a trample.
 func (b *Battle) trampleStrike(by, at modelRef, c PowerAttack) attackState {
 	return attackState{
 		attacker: by, target: at, weapon: noUnit, name: trample, kind: ruling.Melee, power: b.info[by.unit].profile.Str, rule: "WM-COMBAT-6",
@@ -280,7 +282,7 @@ func (b *Battle) trampleStrike(by, at modelRef, c PowerAttack) attackState {
 	}
 }
 
-// trampleOf reads a trample: its way and whom it goes over.
+// trampleOf reads a trample: its path and the models under it.
 func (b *Battle) trampleOf(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
 	i := b.s.Acting
 	if fault := b.requireCombatModule(); fault != nil {
@@ -315,7 +317,7 @@ func (b *Battle) trampleOf(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
 	return b.trampleWay(*c.To)
 }
 
-// statedTrample is a trample as the players measure it.
+// statedTrample returns a trample on a measured table, as the players state it.
 func (b *Battle) statedTrample(c PowerAttack) (x tramplePlan, fault *rules.Fault) {
 	i := b.s.Acting
 	if c.To != nil {
@@ -336,7 +338,7 @@ func (b *Battle) statedTrample(c PowerAttack) (x tramplePlan, fault *rules.Fault
 	return x, ruling.FaultIf(len(x.over) == 0, rules.Breaks(trampleRule, "contacted", "nobody is trampled"))
 }
 
-// contacted reads the models that somebody ran into.
+// contacted returns the models that the players state to be contacted.
 func (b *Battle) contacted(ids []string) (list []modelRef, fault *rules.Fault) {
 	for n, id := range ids {
 		r, known := b.findModel(id)
@@ -348,8 +350,8 @@ func (b *Battle) contacted(ids []string) (list []modelRef, fault *rules.Fault) {
 	return list, nil
 }
 
-// trampleWay is a trample on a board: straight, through small bases alone, to a
-// place with room.
+// trampleWay returns a trample on a board: straight, through small bases only, to a place
+// with room.
 func (b *Battle) trampleWay(to ruling.Point) (x tramplePlan, fault *rules.Fault) {
 	by := modelRef{b.s.Acting, 0}
 	from, radius := b.model(by).at(), b.info[by.unit].radius

@@ -6,9 +6,9 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// This file holds facts from outside the rulebook: power attacks of warjacks, and of
-// them head-butts and pushes (WM-X-PA-0 to WM-X-PA-2). Slams, throws, locks and
-// tramples have files of their own.
+// This file holds facts from outside the rulebook: power attacks of warjacks, with
+// head-butts and pushes (WM-X-PA-0 to WM-X-PA-2). Slams, throws and locks are in
+// play_extra_grapple.go, tramples in play_extra_movement.go.
 
 // Kinds of power attacks.
 const (
@@ -20,8 +20,8 @@ const (
 	trample  = "trample"
 )
 
-// playPowerAttack is a power attack, the whole of a combat action but for what
-// focus buys after it (WM-COMBAT-6, WM-COMBAT-13).
+// playPowerAttack makes a power attack. It uses up the combat action except for the
+// additional attacks paid for with focus (WM-COMBAT-6, WM-COMBAT-13).
 func (b *Battle) playPowerAttack(t *rules.Turn, c PowerAttack) *rules.Fault {
 	if c.Attack == trample {
 		return b.playTrample(t, c)
@@ -47,7 +47,8 @@ func (b *Battle) payPower(t *rules.Turn, attack string) {
 	t.Emit(FocusSpent{b.info[b.s.Acting].id, attack, 1, "WM-X-PA-0"})
 }
 
-// powerAttackBarRule is the rule that keeps the active unit from any power attack now, or "".
+// powerAttackBarRule returns the rule that keeps the active unit from any power attack now,
+// or "".
 func (b *Battle) powerAttackBarRule() string {
 	i := b.s.Acting
 	d := &b.s.Activation.Models[0]
@@ -108,7 +109,8 @@ func (b *Battle) powerAttackOf(c PowerAttack) (s attackState, fault *rules.Fault
 	return s, b.completePowerAttack(c, &s, los)
 }
 
-// completePowerAttack holds a power attack against what its kind asks for, and completes it.
+// completePowerAttack checks the conditions of a kind of power attack and fills in its
+// figures.
 func (b *Battle) completePowerAttack(c PowerAttack, s *attackState, los bool) *rules.Fault {
 	larger := b.info[s.target.unit].base > b.info[s.attacker.unit].base
 	switch {
@@ -147,7 +149,7 @@ func (b *Battle) completePowerAttack(c PowerAttack, s *attackState, los bool) *r
 	return nil
 }
 
-// grapple does what a power attack that hit does beside, or instead of, damage.
+// grapple applies the effects of a power attack that hit, besides or instead of damage.
 func (b *Battle) grapple(t *rules.Turn, s *attackState) {
 	switch s.grapple {
 	case slamming:
@@ -159,8 +161,8 @@ func (b *Battle) grapple(t *rules.Turn, s *attackState) {
 	}
 }
 
-// contest has two models try their strength: a die and STR each. Ties go to the
-// first when so said.
+// contest makes an opposed roll of strength, a die plus STR each, and reports whether the
+// first wins. A tie goes to the first if ties is set.
 func (b *Battle) contest(t *rules.Turn, what string, by, at modelRef, ties bool, rule string) bool {
 	own, other := b.info[by.unit].profile.Str, b.info[at.unit].profile.Str
 	wins := func(f []int) bool { return f[0]+own > f[1]+other || ties && f[0]+own == f[1]+other }
@@ -178,8 +180,8 @@ func (b *Battle) contest(t *rules.Turn, what string, by, at modelRef, ties bool,
 	return won
 }
 
-// push hits by itself: both roll, and unless it rolls higher the target is pushed an
-// inch and the attacker may follow (WM-X-PA-1).
+// push hits automatically. Both warjacks roll: unless the target rolls higher it is pushed
+// an inch, and the attacker may follow (WM-X-PA-1).
 func (b *Battle) push(t *rules.Turn, s *attackState) {
 	const rule = "WM-X-PA-1"
 	t.Emit(AttackRolled{Unit: b.id(s.attacker), Target: b.id(s.target), Weapon: s.name, Hit: true, Law: s.rule})
@@ -211,7 +213,7 @@ func (b *Battle) push(t *rules.Turn, s *attackState) {
 	t.Emit(e)
 }
 
-// courseAway is the way of a model straight courseAway from another.
+// courseAway returns the course of a model straight away from another.
 func (b *Battle) courseAway(by, at modelRef) ruling.Course {
 	from := b.model(at).at()
 	v := from.Minus(b.model(by).at())
@@ -219,8 +221,8 @@ func (b *Battle) courseAway(by, at modelRef) ruling.Course {
 	return ruling.Course{From: from, Ux: float64(v.X) / far, Uy: float64(v.Y) / far, Radius: b.info[at.unit].radius}
 }
 
-// flight is how far a model goes that is pushed, slammed or thrown along a course: to
-// the table's edge, or to the model (met) or the terrain (wall) that stops it.
+// flight returns how far a pushed, slammed or thrown model goes along a course: to the edge
+// of the table, or to the model (met) or terrain (wall) that stops it.
 func (b *Battle) flight(r modelRef, c ruling.Course, most ruling.Inches) (free ruling.Inches, met modelRef, wall bool) {
 	free, met = min(most, b.toEdge(c)), modelRef{noUnit, noUnit}
 	for i := range b.s.Units {

@@ -8,11 +8,11 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// This file holds facts from outside the rulebook: what the Maintenance and
-// Control Phases cost and roll.
+// This file holds facts from outside the rulebook: the costs and rolls of the Maintenance
+// and Control Phases.
 
-// upkeep pays for the spells that are kept, one point each (WM-X-FOC-4), and ends
-// the others of the player (WM-CTRL-3).
+// upkeep pays for the spells that the player keeps, one point each (WM-X-FOC-4), and ends
+// the player's other spells (WM-CTRL-3).
 func (b *Battle) upkeep(t *rules.Turn, keep []string) *rules.Fault {
 	for n, spell := range keep {
 		by := b.upkeepCaster(spell)
@@ -35,7 +35,8 @@ func (b *Battle) upkeep(t *rules.Turn, keep []string) *rules.Fault {
 	return nil
 }
 
-// upkeepCaster is the caster of an upkeep spell of the player that is in play, or none.
+// upkeepCaster returns the caster of an upkeep spell of the player that is in play, or
+// noUnit.
 func (b *Battle) upkeepCaster(spell string) int {
 	for _, e := range b.s.Effects {
 		if e.Spell == spell && e.Until == 0 && b.info[e.By].seat == b.s.Turn {
@@ -45,8 +46,8 @@ func (b *Battle) upkeepCaster(spell string) int {
 	return noUnit
 }
 
-// playShake has a warcaster or warjack get up in the Control Phase, or come round from
-// being stationary (WM-X-FOC-3).
+// playShake has a warcaster or warjack stand up in the Control Phase, or stop being
+// stationary (WM-X-FOC-3).
 func (b *Battle) playShake(t *rules.Turn, c Shake) *rules.Fault {
 	i, fault := b.ownUnit(c.Unit, "unit")
 	switch {
@@ -68,13 +69,12 @@ func (b *Battle) playShake(t *rules.Turn, c Shake) *rules.Fault {
 	return nil
 }
 
-// marshalRule is the rule by which a 'jack marshal lends a point (WM-X-JM-1): it
-// pays for one run, charge, additional attack or boost and is gone with the activation.
+// marshalRule is the rule by which a 'jack marshal lends a point (WM-X-JM-1). The point pays
+// for one run, charge, additional attack or boost and is lost at the end of the activation.
 const marshalRule = "WM-X-JM-1"
 
-// maintain rolls for the continuous effects on the player's models, then resolves
-// those that stay, all at once (WM-MAINT-2, WM-MAINT-3). It reports whether the
-// battle ended with it.
+// maintain rolls for the continuous effects on the player's models, then resolves those that
+// continue, all at once (WM-MAINT-2, WM-MAINT-3). It reports whether the battle ended.
 func (b *Battle) maintain(t *rules.Turn) (over bool) {
 	type burn struct {
 		at     modelRef
@@ -113,14 +113,13 @@ func (b *Battle) maintain(t *rules.Turn) (over bool) {
 	return len(stay) > 0 && b.endIfWon(t)
 }
 
-// Models that a spell puts elsewhere (WM-PLACE-1 to WM-PLACE-6): they have not moved,
-// so nobody strikes at them. How far is the spell's amount, from where the model
-// stood.
+// Models that a spell places (WM-PLACE-1 to WM-PLACE-6) have not moved, so no enemy makes a
+// free strike. The amount of the spell is the greatest distance from their place.
 
-// placing is the effect of a spell that puts a model elsewhere.
+// placing is the effect of a spell that places a model.
 const placing = "place"
 
-// places is how far a spell puts its target; 0 if it does not.
+// places returns how far a spell may place its target; 0 if it does not place it.
 func (s *SpellProfile) places() ruling.Inches {
 	for _, e := range s.Effects {
 		if e.Kind == placing {
@@ -130,8 +129,8 @@ func (s *SpellProfile) places() ruling.Inches {
 	return 0
 }
 
-// spotOf is where a spell puts its target, or the rule that forbids the place. On a
-// measured table the players put it there.
+// spotOf returns where a spell places its target, or the fault that forbids the place. On a
+// measured table the players place it, and the spot is nil.
 func (b *Battle) spotOf(c Cast, profile *SpellProfile, at modelRef) (to *Spot, fault *rules.Fault) {
 	far := profile.places()
 	switch {
@@ -156,7 +155,7 @@ func (b *Battle) spotOf(c Cast, profile *SpellProfile, at modelRef) (to *Spot, f
 	return to, nil
 }
 
-// placement is what the rules ask of a model that is put at a point.
+// placement returns the input of the ruling on placing a model at a point.
 func (b *Battle) placement(r modelRef, at ruling.Point) ruling.PlacementInput {
 	c := &b.info[r.unit]
 	in := ruling.PlacementInput{Disc: ruling.Disc{Place: ruling.Place(at), Radius: c.radius}, Room: b.onTable(at, c.radius), FriendlyTrooper: c.profile.Kind == "unit", Commander: r.model == b.s.Units[r.unit].Lead}
@@ -183,7 +182,7 @@ func (b *Battle) placement(r modelRef, at ruling.Point) ruling.PlacementInput {
 	return in
 }
 
-// applyShift leaves a model where it was put; what held it lets go.
+// applyShift places a model and ends the locks on it.
 func (b *Battle) applyShift(e Shifted) {
 	r, _ := b.findModel(e.Unit)
 	b.releaseLocks(r.unit)
@@ -195,8 +194,8 @@ func (b *Battle) applyShift(e Shifted) {
 	m.X, m.Y, m.Facing = e.To.X, e.To.Y, e.To.Facing
 }
 
-// spots are the places that are offered for a spell that puts its target elsewhere:
-// round the compass, as far as it goes.
+// spots returns the places that are offered for a spell that places its target: in all
+// directions, as far as it allows.
 func (b *Battle) spots(c Cast) []Cast {
 	p := &b.info[b.s.Acting].profile
 	profile := &p.Spells[p.spell(c.Spell)]

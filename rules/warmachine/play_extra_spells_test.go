@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// TestPlacing is WM-PLACE-1 to WM-PLACE-6: a model is put elsewhere without a free
-// strike at it, where there is room, and a trooper in formation stays in formation.
+// TestPlacing is WM-PLACE-1 to WM-PLACE-6: a model is placed without suffering a free
+// strike, where there is room, and a trooper in formation stays in formation.
 func TestPlacing(t *testing.T) {
 	x := newAmbush(t, 1400)
 	x.b.info[0].profile.Spells = []SpellProfile{{ID: "tide", Cost: 1, On: "self", Effects: []Effect{{placing, 4}}}}

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// TestStationary is WM-X-STAT-2: for one round a model neither moves nor acts, engages
-// nobody, and is hit in melee by every blow.
+// TestStationary is WM-X-STAT-2: for one round a model neither moves nor acts, engages no
+// model, and is hit by every melee attack.
 func TestStationary(t *testing.T) {
 	x := newAmbush(t, 1400)
 	x.b.Apply(Struck{Unit: "b", Effect: stationary, Law: stationaryRule})
@@ -19,7 +19,7 @@ func TestStationary(t *testing.T) {
 		t.Errorf("automatic %q, DEF %d", in.Automatic(), in.Def())
 	}
 	x.do(walk(18_000), nil)     // away from b, which does not strike
-	x.do(EndActivation{0}, nil) // and with it the turn
+	x.do(EndActivation{0}, nil) // and the turn with it
 	x.b.Apply(ControlEnded{})
 	if !x.b.model(modelRef{1, 0}).helpless() {
 		t.Fatal("it lasts into its own turn")
@@ -34,7 +34,7 @@ func TestStationary(t *testing.T) {
 	}
 }
 
-// TestStationaryAmongOthers leaves a trooper behind whose unit moves.
+// TestStationaryAmongOthers leaves a stationary trooper behind when its unit moves.
 func TestStationaryAmongOthers(t *testing.T) {
 	x := newAmbush(t, 20_000)
 	x.b.info[0].profile.Kind, x.b.info[0].size, x.b.info[0].models = "unit", 2, []string{"a.1", "a.2"}
@@ -52,7 +52,7 @@ func TestStationaryAmongOthers(t *testing.T) {
 	x.refused(Attack{Who: "a.2", Target: "b", Weapon: "sword", InReach: true}, stationaryRule)
 }
 
-// TestShakeOff pays a point in the Control Phase to come round (WM-X-FOC-3).
+// TestShakeOff pays a point in the Control Phase to end the stationary effect (WM-X-FOC-3).
 func TestShakeOff(t *testing.T) {
 	x := newAmbush(t, 12_000)
 	x.b.Apply(Struck{Unit: "a", Effect: stationary, Law: stationaryRule})
@@ -64,8 +64,8 @@ func TestShakeOff(t *testing.T) {
 	}
 }
 
-// TestKnockedDownInTheMiddle: who is struck down during its activation acts no more,
-// and owes no attack.
+// TestKnockedDownInTheMiddle: a model that is knocked down during its activation acts no
+// more, and owes no attack.
 func TestKnockedDownInTheMiddle(t *testing.T) {
 	x := newAmbush(t, 1400)
 	x.b.Apply(Moved{Unit: "a", Model: 0, Movement: ruling.Charge, Target: "b", Distance: ruling.Inches(4000).Dec(), To: &Spot{20_000, 20_000, 0}, Law: "WM-CHARGE-10"})
@@ -75,8 +75,8 @@ func TestKnockedDownInTheMiddle(t *testing.T) {
 	x.do(EndActivation{0}, nil)
 }
 
-// TestLongerSteps is WM-MOVE-9 and WM-RUN-2: what lengthens the normal movement is
-// added after doubling, and does not count outside the activation.
+// TestLongerSteps is WM-MOVE-9 and WM-RUN-2: what lengthens the normal movement is added
+// after doubling, and does not count outside the activation.
 func TestLongerSteps(t *testing.T) {
 	x := newAmbush(t, 12_000)
 	x.b.info[0].profile.Feat = &FeatProfile{ID: "tide", Effects: []Effect{{"move", 2}}}

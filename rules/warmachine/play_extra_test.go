@@ -9,14 +9,14 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// A scriptedDuel is a duel with commands played on it one after another with given dice.
+// A scriptedDuel is a small battle on which commands are played with given dice.
 type scriptedDuel struct {
 	t *testing.T
 	b *Battle
 }
 
-// newScriptedDuel is a bout of a heavy warjack "a" of STR 10 with two Open Fists and three
-// points of focus against the others of a figure.
+// newScriptedDuel returns a battle of a heavy warjack "a" of STR 10 with two Open Fists and
+// three points of focus against the other models.
 func newScriptedDuel(t *testing.T, others ...figureModel) *scriptedDuel {
 	b := battleWithActive(figure{looker: figureModel{"a", "large", 10_000, 20_000}, others: others})
 	b.info[0] = newUnitInfo(0, rules.Unit{ID: "a"}, Profile{
@@ -27,7 +27,7 @@ func newScriptedDuel(t *testing.T, others ...figureModel) *scriptedDuel {
 		},
 	})
 	b.info[0].models = []string{"a"}
-	b.info[0].controller = len(b.info) // somebody behind the scene
+	b.info[0].controller = len(b.info) // a unit that does not exist
 	b.info = append(b.info, unitInfo{id: "boss", size: 1, models: []string{"boss"}, radius: 591, controller: noUnit, profile: Profile{Kind: "warcaster", Base: "small", Boxes: 5}})
 	b.ids["boss"] = modelRef{len(b.info) - 1, 0}
 	b.s.Units = append(b.s.Units, unitState{Models: []modelState{{X: 2000, Y: 2000}}, Left: 1, Placed: true})
@@ -55,14 +55,14 @@ func (x *scriptedDuel) refused(c rules.Command, rule string) {
 	}
 }
 
-// at is where a model stands.
+// at returns the place of a model.
 func (x *scriptedDuel) at(id string) ruling.Point { return x.b.model(x.b.ids[id]).at() }
 
 func wrestle(kind, target string) PowerAttack {
 	return PowerAttack{Attack: kind, Target: target, LOS: true, InReach: true}
 }
 
-// jack is a warjack of the second seat in place of a card.
+// jack turns model i into a warjack of the second seat.
 func (x *scriptedDuel) jack(i int, str int) {
 	c := &x.b.info[i]
 	c.profile.Kind, c.profile.Str, c.profile.Grid = "warjack", str, []ruling.Column{"LL..", "RR..", "HH..", "CC..", "MM..", "...."}
@@ -71,7 +71,8 @@ func (x *scriptedDuel) jack(i int, str int) {
 	c.profile.Weapons = []WeaponProfile{{ID: "maw", Kind: ruling.Melee, Power: 12, System: "head"}}
 }
 
-// TestPushAndFollow is WM-X-PA-1: an inch straight away, and after it.
+// TestPushAndFollow is WM-X-PA-1: the target is pushed an inch straight away, and the
+// attacker follows.
 func TestPushAndFollow(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "medium", 12_000, 20_000})
 	x.b.info[1].profile.Str = 10
@@ -87,12 +88,13 @@ func TestPushAndFollow(t *testing.T) {
 	}
 }
 
-// TestSlam is WM-X-PA-3 and WM-X-PA-4: three inches at least, then a die of inches
-// away, down, and a die more of damage for what is solid.
+// TestSlam is WM-X-PA-3 and WM-X-PA-4: at least three inches of movement, then the target
+// goes a die of inches away and is knocked down, with one more die of damage for hitting
+// something solid.
 func TestSlam(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "medium", 16_000, 20_000}, figureModel{"c", "medium", 20_000, 20_000})
 	x.b.info[1].boxes, x.b.info[1].profile.Boxes = 50, 50
-	// 4 + 3 + MAT 6 against DEF 12; five inches away, but c is in the way after 2.4.
+	// 4 + 3 + MAT 6 against DEF 12; five inches away, but c stops b after 2.4.
 	events := x.do(wrestle(slamming, "b"), nil, 4, 3, 5, 1, 1, 1, 2, 2)
 	if !x.b.model(x.b.ids["b"]).Down || x.b.s.Units[0].Focus != 2 {
 		t.Errorf("lies down: %v, focus %d", x.b.model(x.b.ids["b"]).Down, x.b.s.Units[0].Focus)
@@ -120,7 +122,7 @@ func TestSlam(t *testing.T) {
 	}
 }
 
-// TestSlamBars holds slams to the bars of charges.
+// TestSlamBars expects that slams obey the restrictions of charges.
 func TestSlamBars(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "medium", 16_000, 20_000})
 	x.b.s.Units[0].Filled = []int{0, 0, 0, 0, 2, 0}
@@ -133,12 +135,12 @@ func TestSlamBars(t *testing.T) {
 	}
 }
 
-// TestThrow is WM-X-PA-5: ties go to the attacker, half of STR and an inch for a
-// small base, astray by half an inch at most of what it goes.
+// TestThrow is WM-X-PA-5: ties go to the attacker, the distance is half of STR plus an inch
+// for a small base, and the deviation is at most half of that.
 func TestThrow(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "small", 11_900, 20_000})
 	x.b.info[1].profile.Str, x.b.info[1].boxes, x.b.info[1].profile.Boxes = 8, 50, 50
-	// To hit, the trial of strength 12 to 12, straight on by two inches, damage.
+	// Dice: to hit, the opposed roll 12 to 12, deviation straight on by two inches, damage.
 	x.do(wrestle(throwing, "b"), nil, 4, 4, 2, 4, 1, 3, 3, 3)
 	if at := x.at("b"); at != (ruling.Point{X: 11_900 + 6000 + 2000, Y: 20_000}) || !x.b.model(x.b.ids["b"]).Down {
 		t.Errorf("thrown to %v", at)
@@ -159,8 +161,8 @@ func TestThrow(t *testing.T) {
 	x.refused(wrestle(throwing, "b"), "WM-X-PA-0")
 }
 
-// TestLock is WM-X-PA-6: nobody advances, the system does not strike, and a trial of
-// strength breaks it.
+// TestLock is WM-X-PA-6: neither warjack advances, the locked system does not strike, and an
+// opposed roll of strength breaks the lock.
 func TestLock(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "large", 12_100, 20_000}, figureModel{"c", "small", 40_000, 40_000})
 	x.jack(1, 10)
@@ -195,7 +197,7 @@ func TestTrample(t *testing.T) {
 	}
 }
 
-// TestSpray is WM-X-SPR-1: a roll for each under the template and in sight.
+// TestSpray is WM-X-SPR-1: an attack roll for each model under the template and in sight.
 func TestSpray(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "small", 14_000, 20_000}, figureModel{"c", "small", 16_500, 20_500}, figureModel{"d", "small", 14_000, 23_000}, figureModel{"e", "small", 20_000, 20_000})
 	p := &x.b.info[0].profile
@@ -213,15 +215,15 @@ func TestSpray(t *testing.T) {
 	}
 }
 
-// TestCavalry is WM-X-CAV-1: it strikes whom it runs into, goes on over the fallen,
-// and charges at +2.
+// TestCavalry is WM-X-CAV-1: cavalry makes impact attacks on the models it contacts, moves
+// on over the destroyed ones, and charges at +2.
 func TestCavalry(t *testing.T) {
 	b := battleWithActive(figure{looker: figureModel{"a", "large", 10_000, 20_000}, others: []figureModel{{"c", "small", 15_000, 20_900}, {"b", "small", 18_000, 20_000}}})
 	b.info[0].profile.Abilities = []string{"light-cavalry"}
 	b.info[0].profile.Weapons = append(b.info[0].profile.Weapons, WeaponProfile{ID: "hooves", Kind: ruling.Melee, Power: 12, Mount: true})
 	b.s.Activation.Made = make([]int, 2)
 	x := &scriptedDuel{t, b}
-	x.do(moveOf(ruling.Charge, "b"), nil, 4, 4, 5, 5, 1, 1) // c falls, and b is struck too
+	x.do(moveOf(ruling.Charge, "b"), nil, 4, 4, 5, 5, 1, 1) // c is destroyed, and b is struck too
 	if x.b.modelInPlay(x.b.ids["c"]) || x.b.s.Activation.Models[0].Moved < 6*ruling.Inch {
 		t.Errorf("c stands: %v, moved %s", x.b.modelInPlay(x.b.ids["c"]), x.b.s.Activation.Models[0].Moved)
 	}
@@ -241,7 +243,7 @@ func TestCavalry(t *testing.T) {
 }
 
 // TestCommandChecks is WM-X-CMD-1 to WM-X-CMD-3: terror in melee range, the CMD of a
-// commander near, and flight.
+// commander nearby, and fleeing.
 func TestCommandChecks(t *testing.T) {
 	b := battleWithActive(figure{looker: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 15_000, 20_000}, {"d", "small", 20_000, 20_000}}})
 	b.terrifying, b.info[0].terror = []int{0}, true
@@ -268,7 +270,8 @@ func TestCommandChecks(t *testing.T) {
 	}
 }
 
-// TestMassiveCasualties has a unit check that lost half its models in a turn.
+// TestMassiveCasualties expects a command check of a unit that lost half its models in a
+// turn.
 func TestMassiveCasualties(t *testing.T) {
 	for lost, checks := range map[int]bool{1: false, 2: true} {
 		b := battleWithActive(figure{looker: figureModel{"a", "small", 10_000, 20_000}, others: []figureModel{{"b", "small", 30_000, 20_000}}})
@@ -283,7 +286,7 @@ func TestMassiveCasualties(t *testing.T) {
 	}
 }
 
-// TestWrecks is WM-X-GRID-6.
+// TestWrecks is WM-X-GRID-6: a destroyed warjack leaves a wreck.
 func TestWrecks(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "large", 14_000, 20_000})
 	x.jack(1, 10)

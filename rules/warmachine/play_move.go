@@ -7,7 +7,8 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// playMove uses the normal movement of the active unit, or of one of its models (WM-ACT-1).
+// playMove carries out the normal movement of the active unit, or of one of its models
+// (WM-ACT-1).
 func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	i := b.s.Acting
 	var room [12]int
@@ -49,7 +50,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	return fault
 }
 
-// moverSet is the models that move: one, or all that have not moved yet.
+// moverSet is the set of models that move: one, or all that have not moved yet.
 type moverSet struct {
 	list []int
 	one  bool
@@ -62,7 +63,7 @@ func (m moverSet) only() int {
 	return noUnit
 }
 
-// movers are the models that a command moves, in a list with some room.
+// movers returns the models that a command moves, in list if its array is large enough.
 func (b *Battle) movers(c Move, list []int) (m moverSet, fault *rules.Fault) {
 	i := b.s.Acting
 	m.list = list
@@ -90,7 +91,7 @@ func (b *Battle) movers(c Move, list []int) (m moverSet, fault *rules.Fault) {
 	return m, nil
 }
 
-// unmoved adds the models of the active unit that have their movement left.
+// unmoved adds the models of the active unit that have not moved yet.
 func (b *Battle) unmoved(list []int) []int {
 	for k := range b.s.Activation.Models {
 		if m := b.model(modelRef{b.s.Acting, k}); b.s.Activation.Models[k].Movement == "" && !m.Gone && !m.helpless() {
@@ -100,8 +101,8 @@ func (b *Battle) unmoved(list []int) []int {
 	return list
 }
 
-// moveAllowance tells how far a model of the active unit moveAllowance move in a way, or the rule
-// that forbids it (WM-ADV-1 to WM-RUN-7, WM-UNIT-3).
+// moveAllowance returns how far model k of the active unit may move by a kind of movement,
+// or the rule that forbids it (WM-ADV-1 to WM-RUN-7, WM-UNIT-3).
 func (b *Battle) moveAllowance(k int, movement string) (far ruling.Inches, rule string) {
 	i := b.s.Acting
 	p, d := &b.info[i].profile, &b.s.Activation.Models[k]
@@ -118,7 +119,7 @@ func (b *Battle) moveAllowance(k int, movement string) (far ruling.Inches, rule 
 		return 0, "WM-RUN-3"
 	case lame:
 		return 0, "WM-RUN-5"
-	case d.Done: // it stood up for its action
+	case d.Done: // it stands up in place of its action
 		return 0, "WM-RUN-4"
 	case p.Kind == "warjack" && b.s.Units[i].Focus == 0:
 		return 0, "WM-RUN-6"
@@ -128,25 +129,25 @@ func (b *Battle) moveAllowance(k int, movement string) (far ruling.Inches, rule 
 	return b.lengthened(i, 2*spd), ""
 }
 
-// sinceVersion4 reports whether the battle began under version 4 or later. Since then who has
-// cast a spell or used its feat does not run in that activation (WM-RUN-3), a unit
-// charges only what one of its troopers can reach by a charge (WM-CHARGE-8), and a
-// modifier played by hand has its reason.
+// sinceVersion4 reports whether the battle began under version 4 or later. Since version 4 a
+// model that has cast a spell or used its feat does not run in that activation (WM-RUN-3), a
+// unit charges only what one of its troopers can reach (WM-CHARGE-8), and a modifier entered
+// by hand needs a reason.
 func (b *Battle) sinceVersion4() bool { return b.setup.Version >= 4 }
 
-// lengthened is so many inches as the normal movement, with what lengthens or shortens
-// that (WM-MOVE-9, WM-RUN-2).
+// lengthened returns a normal movement of a number of inches with what lengthens or shortens
+// it (WM-MOVE-9, WM-RUN-2).
 func (b *Battle) lengthened(i, inches int) ruling.Inches {
 	return ruling.Inches(max(0, inches+b.effectBonus(i, "move"))) * ruling.Inch
 }
 
-// mayNotRunOrCharge reports whether a unit may neither run nor charge: its movement is crippled
-// (WM-X-GRID-4), or a spell holds it.
+// mayNotRunOrCharge reports whether a unit may neither run nor charge: its movement is
+// crippled (WM-X-GRID-4), or a spell forbids it.
 func (b *Battle) mayNotRunOrCharge(i int) bool {
 	return b.combat && (b.crippled(i, movementSystem) || b.effectBonus(i, "slow") != 0)
 }
 
-// statedMove is a full advance or run on a measured table.
+// statedMove carries out a full advance or run on a measured table.
 func (b *Battle) statedMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
 	i := b.s.Acting
 	for _, k := range movers.list {
@@ -196,8 +197,8 @@ func (b *Battle) payMove(t *rules.Turn, i int, movement string) {
 	}
 }
 
-// afterMove ends the activation when nobody is left to do anything: a model that
-// ran, whose charge failed, or that fell on its way.
+// afterMove ends the activation when no model can do anything more: each ran, failed its
+// charge, or was destroyed.
 func (b *Battle) afterMove(t *rules.Turn, i int) {
 	if b.s.Acting != i || b.s.Pending != nil {
 		return
@@ -220,8 +221,9 @@ func (b *Battle) afterMove(t *rules.Turn, i int) {
 	b.endActivation(t, rule)
 }
 
-// boardMove is a full advance or run on a board: of one model along its way, or of
-// all that are left, by the same vector as their commander or as far as each can.
+// boardMove carries out a full advance or run on a board: of one model along its path, or of
+// all that have not moved, by the same vector as their commander or as far along it as each
+// can.
 func (b *Battle) boardMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault {
 	i := b.s.Acting
 	if len(c.Path) == 0 {
@@ -240,7 +242,7 @@ func (b *Battle) boardMove(t *rules.Turn, c Move, movers moverSet) *rules.Fault 
 	return nil
 }
 
-// checkWay checks the way of one model.
+// checkWay checks the path of one model and returns its movement.
 func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
 	r := modelRef{b.s.Acting, k}
 	far, rule := b.moveAllowance(k, c.Movement)
@@ -286,8 +288,9 @@ func (b *Battle) checkWay(k int, c Move) (e Moved, fault *rules.Fault) {
 	return e, nil
 }
 
-// formationRule is the rule that a trooper out of formation breaks when it does not go
-// toward its commander, or run directly toward it (WM-UNIT-3, WM-REST-1, WM-REST-2).
+// formationRule returns the rule that a trooper out of formation breaks when it does not
+// move toward its commander, or run directly toward it (WM-UNIT-3, WM-REST-1, WM-REST-2), or
+// "".
 func (b *Battle) formationRule(r modelRef, way []ruling.Point, movement string) string {
 	lead := b.model(modelRef{r.unit, b.s.Units[r.unit].Lead})
 	kind := "toward"
@@ -300,9 +303,9 @@ func (b *Battle) formationRule(r modelRef, way []ruling.Point, movement string) 
 	return ""
 }
 
-// measureWay measures a way and what it costs, and finds the rule that it breaks: it
-// may lead over no base and through nothing that bars it (WM-MOVE-2), and must not
-// end on an obstacle or off the table.
+// measureWay returns the length of a path, what it costs, and the rule that it breaks, or
+// "": it may not lead over a base or through terrain that bars it (WM-MOVE-2), nor end on an
+// obstacle or off the table.
 func (b *Battle) measureWay(r modelRef, way []ruling.Point) (length, cost ruling.Inches, rule string) {
 	radius := b.info[r.unit].radius
 	far, slow := 0.0, ruling.Inches(0)
@@ -330,7 +333,8 @@ func (b *Battle) measureWay(r modelRef, way []ruling.Point) (length, cost ruling
 	return length, cost, ""
 }
 
-// runsInto reports whether a straight way of a model leads over a base of a size or larger.
+// runsInto reports whether a straight path of a model leads over a base of size least or
+// larger.
 func (b *Battle) runsInto(r modelRef, from, to ruling.Point, least int) bool {
 	radius := b.info[r.unit].radius
 	lowX, highX := min(from.X, to.X)-radius, max(from.X, to.X)+radius
@@ -353,7 +357,7 @@ func (b *Battle) runsInto(r modelRef, from, to ruling.Point, least int) bool {
 	return false
 }
 
-// moveModel carries a model along, unless a free strike stops it.
+// moveModel moves a model, unless a free strike stops it.
 func (b *Battle) moveModel(t *rules.Turn, r modelRef, e Moved) {
 	if b.combat && b.escapes(t, r, e) {
 		if !b.modelInPlay(r) {

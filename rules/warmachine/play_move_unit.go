@@ -7,11 +7,11 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// How far models go together, and what stops them.
+// How far models move together, and what stops them.
 
-// march moves troopers together: each goes the commander's vector or, when
-// something is in the way, as far as it can; who is out of formation goes toward
-// the commander instead (WM-UNIT-3).
+// march moves troopers together: each by the commander's vector or, if something is in the
+// way, as far along it as it can. Troopers out of formation move toward the commander
+// instead (WM-UNIT-3).
 func (b *Battle) march(t *rules.Turn, c Move, list []int) *rules.Fault {
 	i := b.s.Acting
 	if len(c.Path) != 1 {
@@ -53,8 +53,7 @@ func (b *Battle) march(t *rules.Turn, c Move, list []int) *rules.Fault {
 	return nil
 }
 
-// byFront orders troopers by how far ahead they are, so that nobody waits for
-// who is behind.
+// byFront orders troopers from front to back, so that none is blocked by one behind it.
 func (b *Battle) byFront(i int, list []int, v ruling.Point) []int {
 	ahead := func(k int) int64 { return ruling.Dot(v, b.s.Units[i].Models[k].at()) }
 	order := make([]int, 0, len(list))
@@ -70,11 +69,11 @@ func (b *Battle) byFront(i int, list []int, v ruling.Point) []int {
 	return order
 }
 
-// stopShort is how far from touching a model stops that goes as far as it can, so that
-// rounding never makes bases overlap.
+// stopShort is the gap that a model leaves when it moves as far as it can, so that rounding
+// never makes bases overlap.
 const stopShort ruling.Inches = 3
 
-// stride is the movement of a model in a direction, as far as it can go.
+// stride returns the movement of a model in a direction, as far as it can move.
 func (b *Battle) stride(r modelRef, v ruling.Point, most ruling.Inches, c Move) Moved {
 	m := b.model(r)
 	e := Moved{Unit: b.info[r.unit].id, Model: r.model, Movement: c.Movement, Law: moveRule(c.Movement), To: &Spot{m.X, m.Y, m.Facing}}
@@ -91,8 +90,8 @@ func (b *Battle) stride(r modelRef, v ruling.Point, most ruling.Inches, c Move) 
 	return e
 }
 
-// freeWay is how far a model can go along a course: to what is in the way, the
-// edge of the table, or as its pace lasts in rough terrain. It may go nowhere.
+// freeWay returns how far a model can move along a course: to a base, to terrain, to the
+// edge of the table, or until its movement is used up in rough terrain. It may be 0.
 func (b *Battle) freeWay(r modelRef, c ruling.Course, most ruling.Inches) ruling.Inches {
 	free := float64(min(most, b.toEdge(c)))
 	end := c.At(ruling.Inches(free) + 1)
@@ -126,7 +125,7 @@ func (b *Battle) freeWay(r modelRef, c ruling.Course, most ruling.Inches) ruling
 	return b.slowed(r, c, far, most)
 }
 
-// slowed shortens a way until its cost in rough terrain is paid.
+// slowed shortens a path until its cost in rough terrain can be paid.
 func (b *Battle) slowed(r modelRef, c ruling.Course, far, most ruling.Inches) ruling.Inches {
 	if !b.combat || b.info[r.unit].profile.hasAbility("pathfinder") {
 		return far
@@ -146,7 +145,7 @@ func (b *Battle) slowed(r modelRef, c ruling.Course, far, most ruling.Inches) ru
 	return free
 }
 
-// toEdge is how far a course goes on the table.
+// toEdge returns how far a course stays on the table.
 func (b *Battle) toEdge(c ruling.Course) ruling.Inches {
 	far := float64(b.Width + b.Depth)
 	for _, side := range [4][2]float64{

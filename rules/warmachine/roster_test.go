@@ -27,7 +27,7 @@ var entries = map[string]string{
 	"traitor":  `"kind":"solo","points":3,"mercenary":true,"works_for":["salt"],` + stats,
 }
 
-// roster makes a roster of entries; the unit ids are u0, u1 and so on.
+// roster returns a roster of entries; the unit ids are u0, u1 and so on.
 func roster(extra string, ids ...string) rules.Roster {
 	r := rules.Roster{Name: "an army", Faction: "iron", Extra: json.RawMessage(extra)}
 	for i, id := range ids {

@@ -5,9 +5,9 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// Sample returns a legal command at random without listing the others, or nil when
-// the battle is over. What it begins with comes more often than the rest: moving
-// on, charging, striking.
+// Sample returns a random legal command without listing the others, or nil when the battle
+// is over. The kinds of command that it tries first are the most frequent: moving, charging,
+// attacking.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	if b.sightMemo == nil {
 		b.sightMemo, b.movedStamps = &sightMemo{}, make([]uint32, len(b.info))
@@ -45,7 +45,7 @@ func (b *Battle) sample(pick func(n int) int) rules.Command {
 	return b.sampleAction(pick)
 }
 
-// concedeEvery is how concedeEvery a player thinks of giving up.
+// concedeEvery makes one sampled command in eight consider giving up.
 const concedeEvery = 8
 
 func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
@@ -78,8 +78,8 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	return all[pick(len(all))]
 }
 
-// fresh reports whether nobody of the seat is set up yet and the table is bare, so
-// that any army has room in a line.
+// fresh reports whether the seat has set up no unit yet and there is no terrain, so that any
+// army has room in a line.
 func (b *Battle) fresh() bool {
 	if len(b.pieces) > 0 || b.zones != nil || b.format == "free-for-all" {
 		return false
@@ -135,8 +135,8 @@ const (
 	doKinds
 )
 
-// sampleAction gives one command of the active unit: kinds are looked through from
-// one of them on until something may be done.
+// sampleAction returns one command of the active unit: it tries the kinds in turn from a
+// random one until one of them is possible.
 func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	order := [doKinds]int{doMove, doAttack, doPower, doCast, doSpecial, doEnd}
 	if len(b.s.Locks) > 0 || len(b.terrifying) > 0 && !b.board {
@@ -182,7 +182,7 @@ func (b *Battle) sampleKind(deed int, pick func(n int) int) rules.Command {
 	return all[pick(len(all))]
 }
 
-// sampleMove moves all that are left, or now and then one of them.
+// sampleMove moves all models that have not moved, or sometimes one of them.
 func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 	if b.s.Activation.Fighting {
 		if rides := b.rides(); len(rides) > 0 && pick(2) == 0 {
@@ -223,7 +223,7 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 	return b.stay(who)
 }
 
-// closing is the idea to charge the nearest enemy, or else to go at it.
+// closing returns the idea to charge the nearest enemy, or else to move toward it.
 func (b *Battle) closing(movers moverSet, foes []int, pick func(n int) int) int {
 	r, at := modelRef{b.s.Acting, movers.list[0]}, b.model(modelRef{b.s.Acting, movers.list[0]}).at()
 	best, near := 0, int64(-1)
@@ -250,7 +250,7 @@ func (b *Battle) closing(movers moverSet, foes []int, pick func(n int) int) int 
 	return best * perFoe
 }
 
-// sampleAttack looks for somebody to attack, from a model, a weapon and a unit on.
+// sampleAttack returns an attack, searched from a random model, weapon and unit on.
 func (b *Battle) sampleAttack(pick func(n int) int) rules.Command {
 	i := b.s.Acting
 	nw, nk, nc := len(b.info[i].profile.Weapons), len(b.s.Activation.Models), len(b.info)
@@ -286,7 +286,8 @@ type usableWeapon struct {
 	extra  bool
 }
 
-// usableWeapons adds the weapons that a model of the active unit may use, from one on.
+// usableWeapons adds the weapons that a model of the active unit may use, starting with
+// weapon from.
 func (b *Battle) usableWeapons(list []usableWeapon, k, from int) []usableWeapon {
 	i := b.s.Acting
 	d := &b.s.Activation.Models[k]
@@ -306,7 +307,7 @@ func (b *Battle) usableWeapons(list []usableWeapon, k, from int) []usableWeapon 
 	return list
 }
 
-// firstTarget is the unit that is looked at first: half of the time an enemy warcaster.
+// firstTarget returns the unit that is tried first: half of the time an enemy warcaster.
 func (b *Battle) firstTarget(pick func(n int) int) int {
 	j := pick(2 * len(b.info))
 	if j < len(b.info) {
@@ -320,7 +321,8 @@ func (b *Battle) firstTarget(pick func(n int) int) int {
 	return 0
 }
 
-// sampleTarget is an attack of a model on the nearest of a unit that it can attack.
+// sampleTarget returns an attack of a model on the nearest model of unit j that it can
+// attack; ok if there is one.
 func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s attackState, ok bool) {
 	i := b.s.Acting
 	profile := &b.info[i].profile.Weapons[w]
@@ -341,7 +343,7 @@ func (b *Battle) sampleTarget(k, w, j int, extra bool) (c Attack, s attackState,
 	return c, s, true
 }
 
-// addExtras boosts an attack now and then, or has others join in.
+// addExtras sometimes boosts an attack, or has other models join in.
 func (b *Battle) addExtras(c Attack, s attackState, pick func(n int) int) rules.Command {
 	i := b.s.Acting
 	if !b.combat {
@@ -359,7 +361,7 @@ func (b *Battle) addExtras(c Attack, s attackState, pick func(n int) int) rules.
 	return c
 }
 
-// sampleCast casts a spell that may be cast, from one on.
+// sampleCast casts a spell that may be cast, searched from a random one on.
 func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 	i := b.s.Acting
 	p := &b.info[i].profile

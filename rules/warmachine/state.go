@@ -69,7 +69,7 @@ type unitInfo struct {
 	first           int      // number of models in the units before this one
 	controller      int      // the unit that controls a warjack, or noUnit
 	models          []string // ids of its models
-	base            int      // index of the base in ruling.BaseSizes
+	base            int      // index of the base in ruling.BaseRadii
 	radius          ruling.Inches
 	boxes           int           // boxes of the whole grid, or of one model without a grid
 	gridDepths      ruling.Depths // depth of each system in the grid

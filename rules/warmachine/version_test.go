@@ -9,10 +9,11 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// setVersion lets a scene be of a version of the game.
+// setVersion sets the version of the game that the duel is played under.
 func (x *scriptedDuel) setVersion(v int) { x.b.setup.Version = v }
 
-// TestModifierHasAReason: what is added by hand is said, and stands before the roll.
+// TestModifierHasAReason: a modifier entered by hand needs a reason, which is recorded
+// before the roll.
 func TestModifierHasAReason(t *testing.T) {
 	x := newScriptedDuel(t, figureModel{"b", "medium", 12_000, 20_000})
 	x.setVersion(currentVersion)
@@ -48,7 +49,8 @@ func TestModifierHasAReason(t *testing.T) {
 	}
 }
 
-// TestNoRunAfterMagic is WM-RUN-3: who has cast a spell or used its feat may advance, not run.
+// TestNoRunAfterMagic is WM-RUN-3: a model that has cast a spell or used its feat may
+// advance, but not run.
 func TestNoRunAfterMagic(t *testing.T) {
 	for _, e := range []rules.Event{SpellCast{Unit: "a", Spell: "ward", Target: "a", Law: "WM-X-FOC-7"}, FeatUsed{Unit: "a", Feat: "tide"}} {
 		x := newScriptedDuel(t, figureModel{"b", "medium", 30_000, 20_000})

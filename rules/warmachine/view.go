@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmachine/ruling"
 )
 
-// View is what a seat sees: everything, for nothing is hidden in this game.
+// View returns what a seat sees: everything, because nothing is hidden in this game.
 func (b *Battle) View(rules.Seat) rules.View {
 	v := rules.View{Round: b.round(), Phase: b.s.Phase, ToAct: b.s.Turn, Names: b.names}
 	switch b.s.Phase {
@@ -37,7 +37,7 @@ func (b *Battle) View(rules.Seat) rules.View {
 	return v
 }
 
-// notes tell what spells and feats are in play, and of an attack that is not settled.
+// notes returns notes on the spells and feats in play and on the pending attack.
 func (b *Battle) notes() []rules.Note {
 	var all []rules.Note
 	for _, e := range b.s.Effects {
@@ -76,7 +76,7 @@ func (b *Battle) boardView() *rules.BoardView {
 	return board
 }
 
-// spot is where a model stands, nil when it is not on a board.
+// spot returns the place of a model, nil when it is not on a board.
 func (b *Battle) spot(r modelRef) *rules.Spot {
 	if !b.board || !b.s.Units[r.unit].Placed || !b.modelInPlay(r) {
 		return nil
@@ -87,7 +87,7 @@ func (b *Battle) spot(r modelRef) *rules.Spot {
 	}
 }
 
-// modelView is a model of a unit, listed with it.
+// modelView returns the view of one model of a unit.
 func (b *Battle) modelView(r modelRef) rules.UnitView {
 	c, m := &b.info[r.unit], b.model(r)
 	u := rules.UnitView{
@@ -100,7 +100,7 @@ func (b *Battle) modelView(r modelRef) rules.UnitView {
 	return u
 }
 
-// modelTags are the states of a model.
+// modelTags returns the states of a model.
 func modelTags(m *modelState) []string {
 	var tags []string
 	for _, t := range []struct {
@@ -147,7 +147,7 @@ func (b *Battle) unitView(i int) rules.UnitView {
 	return u
 }
 
-// wounded is the damage of the model of a unit that has most of it.
+// wounded returns the damage of the most damaged model of a unit.
 func (b *Battle) wounded(i int) int {
 	most := 0
 	for k := range b.s.Units[i].Models {
@@ -158,7 +158,7 @@ func (b *Battle) wounded(i int) int {
 	return most
 }
 
-// grid is the damage grid of a warjack, column by column from the top.
+// grid returns the damage grid of a warjack, column by column from the top.
 func (b *Battle) grid(i int) []rules.Column {
 	var cols []rules.Column
 	for n, col := range b.info[i].profile.Grid {
@@ -177,7 +177,7 @@ func (b *Battle) grid(i int) []rules.Column {
 	return cols
 }
 
-// tags are what is to be known of a unit at a glance.
+// tags returns the states of a unit.
 func (b *Battle) tags(i int) []string {
 	tags := []string{b.info[i].profile.Kind}
 	add := func(is bool, tag string) {
@@ -203,7 +203,7 @@ func (b *Battle) tags(i int) []string {
 	return tags
 }
 
-// measures are the figures by which the odds of a command are told.
+// measures are the figures that the odds of a command report.
 var measures = []rules.Measure{
 	{Name: "hit", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		for _, e := range events {
