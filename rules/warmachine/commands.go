@@ -241,6 +241,8 @@ type Concede struct {
 	Seat rules.Seat `json:"by" in:"0..7"`
 }
 
+// Kind methods return the names of commands in records.
+
 func (Start) Kind() string         { return "start" }
 func (Deploy) Kind() string        { return "deploy" }
 func (Allocate) Kind() string      { return "allocate" }
@@ -261,6 +263,8 @@ func (Settle) Kind() string        { return "settle" }
 func (EndActivation) Kind() string { return "end-activation" }
 func (Fulfil) Kind() string        { return "fulfil" }
 func (Concede) Kind() string       { return "concede" }
+
+// By methods return the seat of the player who gives a command.
 
 func (Start) By() rules.Seat           { return 0 }
 func (c Deploy) By() rules.Seat        { return c.Seat }

@@ -2,7 +2,8 @@ package warmachine
 
 import "oriflamme/rules/warmachine/ruling"
 
-// What kind an event is and which rule it follows.
+// Kind methods return the names of events in records, Rule methods the rules that events
+// follow.
 
 func (RolledOff) Kind() string       { return "rolled-off" }
 func (PlaceTaken) Kind() string      { return "place-taken" }

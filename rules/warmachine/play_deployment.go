@@ -203,7 +203,8 @@ func (b *Battle) blockOf(i int, at ruling.Point, facing ruling.Degrees) []Spot {
 	return spots
 }
 
-// span is how far the block of a unit reaches to the left and to the right of its commander.
+// halfFront returns how far the block of a unit reaches to the left and to the right of its
+// commander.
 func (b *Battle) halfFront(i int) ruling.Inches {
 	step := 2*b.info[i].radius + 250
 	return ruling.Inches(min(b.info[i].size, 5)/2)*step + b.info[i].radius
@@ -236,11 +237,11 @@ func (b *Battle) lineUp(t *rules.Turn, c Deploy) *rules.Fault {
 	return nil
 }
 
-// Steps in which a line looks for room, along its front and in depth.
+// Steps in which firstRoom looks for room, along the front and in depth.
 const frontStep, rowStep = 1500, 1500
 
-// firstRoom is where a unit first fits: as far forward as it may, and from the
-// middle of the zone, its left or its right outward.
+// firstRoom returns the first place with room for a unit: as far forward as possible, and
+// outward from the middle, the left or the right of the zone.
 func (b *Battle) firstRoom(i int, line string, facing ruling.Degrees, ux, uy float64) ([]Spot, bool) {
 	zone := b.deploymentArea(i)
 	heart := b.formUpPoint(zone)
@@ -275,10 +276,11 @@ func (b *Battle) firstRoom(i int, line string, facing ruling.Degrees, ux, uy flo
 	return b.scatter(i, facing)
 }
 
-// scatterStep is how closely a unit that has no room in ranks looks for places.
+// scatterStep is the step in which scatter looks for places.
 const scatterStep = 600
 
-// scatter sets the models of a unit up one by one wherever there is room.
+// scatter sets up the models of a unit one by one wherever there is room; ok if all have
+// room.
 func (b *Battle) scatter(i int, facing ruling.Degrees) ([]Spot, bool) {
 	zone, radius := b.deploymentArea(i), b.info[i].radius
 	var spots []Spot
@@ -297,7 +299,7 @@ func (b *Battle) scatter(i int, facing ruling.Degrees) ([]Spot, bool) {
 	return nil, false
 }
 
-// zoneDepth is the extent of a zone along its outlook.
+// zoneDepth returns the extent of a zone along its facing.
 func zoneDepth(b *Battle, z ruling.Zone) (float64, float64) {
 	switch z.Shape {
 	case "edge":
@@ -309,8 +311,8 @@ func zoneDepth(b *Battle, z ruling.Zone) (float64, float64) {
 	return float64(box.X1 - box.X0), float64(box.Y1 - box.Y0)
 }
 
-// playStart settles the order of turns, and on a board the edge from which the
-// first player deploys.
+// playStart determines the order of turns, and on a board the edge from which the first
+// player deploys.
 func (b *Battle) playStart(t *rules.Turn) {
 	if b.format == "free-for-all" {
 		b.startAll(t)
@@ -323,8 +325,8 @@ func (b *Battle) playStart(t *rules.Turn) {
 	}
 }
 
-// startSides has two sides roll for who goes first, and each name its players in
-// turn (WM-SETUP-3, WM-MULTI-5, WM-MULTI-6, ruling A-11).
+// startSides has two sides roll for the first turn, and then name their players in turn
+// (WM-SETUP-3, WM-MULTI-5, WM-MULTI-6, ruling A-11).
 func (b *Battle) startSides(t *rules.Turn) {
 	var left [2][]rules.Seat
 	for seat, side := range b.teams {
@@ -350,11 +352,12 @@ func (b *Battle) startSides(t *rules.Turn) {
 
 func (b *Battle) sideName(seat rules.Seat) string { return b.setup.Rosters[seat].Name }
 
-// startAll has everyone roll and choose a free place in the order, best first (WM-MULTI-8).
+// startAll has all players roll and then choose a free place in the order, highest roll
+// first (WM-MULTI-8).
 func (b *Battle) startAll(t *rules.Turn) {
 	in := ruling.FreeForAll{Players: seatNames[:len(b.teams)]}
 	order := ruling.RollOrder(t.Roller, in)
-	if len(order.ChoosingOrder) == 0 { // odds tell the first chooser alone
+	if len(order.ChoosingOrder) == 0 { // odds report the first chooser alone
 		order.ChoosingOrder = append(order.ChoosingOrder, order.FirstChooser)
 		for _, name := range in.Players {
 			if name != order.FirstChooser {
@@ -375,13 +378,14 @@ func (b *Battle) startAll(t *rules.Turn) {
 	}
 }
 
-// seatNames are the players as rulings know them.
+// seatNames are the names of the players in rulings.
 var seatNames = [8]string{"1", "2", "3", "4", "5", "6", "7", "8"}
 
-// corners are those of a free-for-all in the order of turns (WM-MULTI-10).
+// corners are the corners of a free-for-all in the order of turns (WM-MULTI-10).
 var corners = [4]string{"south-west", "north-east", "south-east", "north-west"}
 
-// zone is where a seat deploys (WM-SETUP-4, WM-SETUP-6, WM-MULTI-7, WM-MULTI-10).
+// zone returns the zone in which a seat deploys (WM-SETUP-4, WM-SETUP-6, WM-MULTI-7,
+// WM-MULTI-10).
 func (b *Battle) zone(seat rules.Seat) ruling.Zone {
 	switch {
 	case b.zones != nil:

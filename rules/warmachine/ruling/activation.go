@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules"
 )
 
-// activationsInput is a recorded Activation Phase.
+// activationsInput is the record of an Activation Phase.
 type activationsInput struct {
 	Models []activatable     `json:"models" len:"1..100"`
 	Events []activationEvent `json:"events" len:"0..300"`
@@ -159,8 +159,8 @@ func (in actionsInput) check() *rules.Fault {
 	)
 }
 
-// actionsLeft tells which actions a movement leaves (WM-ACT-2, WM-RUN-3, WM-RUN-5,
-// WM-CHARGE-17, WM-CHARGE-19, WM-UNIT-4).
+// actionsLeft returns the actions that a model may still take after its movement (WM-ACT-2,
+// WM-RUN-3, WM-RUN-5, WM-CHARGE-17, WM-CHARGE-19, WM-UNIT-4).
 func (in actionsInput) actionsLeft() actionsResult {
 	charged := in.NormalMovement == Charge
 	failed := charged && !valueOr(in.ChargeSuccess, true)
@@ -188,16 +188,19 @@ var actionOptionsRuling = newRulingWithoutDice("action-options",
 		"WM-COMBAT-6 WM-COMBAT-14 WM-COMBAT-15 WM-SPEC-1 WM-SPEC-2",
 	actionsInput.check, actionsInput.actionsLeft)
 
+// SkillInput is a skill check against the value of an action.
 type SkillInput struct {
 	Value int `json:"value" in:"0..20"`
 }
 
+// SkillResult is the result of a skill check.
 type SkillResult struct {
 	Total   int  `json:"total"`
 	Success bool `json:"success"`
 }
 
-// CheckSkill rolls for a special action: no more than its value (WM-SKILL-2, WM-SKILL-3).
+// CheckSkill makes a skill check: it succeeds if the roll does not exceed the value
+// (WM-SKILL-2, WM-SKILL-3).
 func CheckSkill(c *rules.Roller, in SkillInput) SkillResult {
 	total := c.Sum("skill", 2, 6)
 	return SkillResult{total, total <= in.Value}

@@ -6,18 +6,18 @@ import "strings"
 type activationPhase struct {
 	activationsInput
 	states     []modelTurn // by model
-	inProgress string      // who is being activated
+	inProgress string      // id of the model or unit being activated
 	order      string      // given to the unit in progress
 	acted      bool        // a trooper of the unit in progress has acted
 	over       bool        // the turn has ended
 	result     activationsResult
 }
 
-// modelTurn is what a model did in the turn.
+// modelTurn is what a model has done in the turn.
 type modelTurn struct {
 	active    bool
 	activated bool
-	movement  string // the use of its normal movement
+	movement  string // how it used its normal movement
 	failed    bool   // its charge failed
 	action    string
 	overBy    string // the rule that ended its activation early
@@ -47,7 +47,7 @@ func (p *activationPhase) note(index int, rule, subject string) {
 	p.result.Violations = append(p.result.Violations, activationViolation{index, rule, subject})
 }
 
-// follow notes the first rule that an event breaks, or carries it out.
+// follow carries out an event, or records the first rule that it breaks.
 func (p *activationPhase) follow(index int, d activationEvent) {
 	var rule string
 	switch {
@@ -67,7 +67,7 @@ func (p *activationPhase) follow(index int, d activationEvent) {
 	}
 }
 
-// group lists the models that are activated under a name.
+// group returns the models that are activated under an id.
 func (p *activationPhase) group(who string) []int {
 	if i := p.model(who); i >= 0 {
 		return []int{i}
@@ -81,8 +81,8 @@ func (p *activationPhase) group(who string) []int {
 	return all
 }
 
-// begin starts the activation of an independent model or of all of a unit
-// (WM-ACTP-1, WM-ACTP-5, WM-ACT-3, WM-UNIT-1).
+// begin starts the activation of an independent model or of a whole unit (WM-ACTP-1,
+// WM-ACTP-5, WM-ACT-3, WM-UNIT-1). It returns the rule that forbids it, or "".
 func (p *activationPhase) begin(d activationEvent) string {
 	if p.inProgress != "" {
 		return "WM-ACT-3"
@@ -114,7 +114,8 @@ func (p *activationPhase) begin(d activationEvent) string {
 	return ""
 }
 
-// end ends the activation in progress (WM-ACT-5).
+// end ends the activation in progress (WM-ACT-5) and returns the rule that forbids it, or
+// "".
 func (p *activationPhase) end(index int, d activationEvent) string {
 	if p.inProgress != d.Who {
 		return "WM-ACT-3"
@@ -137,7 +138,7 @@ func (p *activationPhase) end(index int, d activationEvent) string {
 	return ""
 }
 
-// endTurn ends the phase; every model must have been activated (WM-ACTP-4).
+// endTurn ends the phase. Every model must have been activated (WM-ACTP-4).
 func (p *activationPhase) endTurn(index int) string {
 	if p.inProgress != "" {
 		return "WM-ACT-3"
@@ -151,7 +152,8 @@ func (p *activationPhase) endTurn(index int) string {
 	return ""
 }
 
-// own follows what one model does in its activation.
+// own follows an event of one model in its activation and returns the rule that it breaks,
+// or "".
 func (p *activationPhase) own(i int, d activationEvent) string {
 	s, m := &p.states[i], p.Models[i]
 	switch {

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// ArmyInput is an ArmyInput list as it is handed in.
+// ArmyInput is an army list.
 type ArmyInput struct {
 	EncounterSize string           `json:"encounter_size" in:"duel|skirmish|grand-melee|battle-royale|war|apocalypse"`
 	ArmyPoints    int              `json:"army_points" in:"1..100000"`
@@ -20,14 +20,15 @@ type ArmyInput struct {
 	Outside       bool             `json:"outside" default:"true"`
 }
 
-// Allegiance tells for whom an entry fights; no Faction is that of the army.
+// Allegiance is the Faction or contract of an entry. Without a Faction it has that of the
+// army.
 type Allegiance struct {
 	Faction   string   `json:"faction" in:"1..80" default:"-"`
 	Mercenary bool     `json:"mercenary" default:"false"`
 	WorksFor  []string `json:"works_for" len:"0..20" each:"1..80" default:"[]"`
 }
 
-// Warcaster is a Warcaster with the warjacks of its battlegroup (WM-ARMY-14).
+// Warcaster is a warcaster with the warjacks of its battlegroup (WM-ARMY-14).
 type Warcaster struct {
 	ID            string    `json:"id" in:"1..80"`
 	WarjackPoints int       `json:"warjack_points" in:"0..99"`
@@ -36,6 +37,7 @@ type Warcaster struct {
 	Allegiance
 }
 
+// Warjack is a warjack of an army list with its cost.
 type Warjack struct {
 	ID             string    `json:"id" in:"1..80"`
 	Points         int       `json:"points" in:"0..999"`
@@ -50,7 +52,7 @@ type MarshalledJack struct {
 	Marshal string `json:"marshal" in:"1..80" default:"-"`
 }
 
-// Entry is a unit, a solo, a group of solos or anything else.
+// Entry is a unit, a solo, a group of solos or any other entry.
 type Entry struct {
 	ID             string       `json:"id" in:"1..80"`
 	Kind           string       `json:"kind" in:"unit|solo|solo-group|other"`
@@ -65,15 +67,15 @@ type Entry struct {
 	Allegiance
 }
 
-// ArmyOption is one of the costs of an entry (WM-ARMY-19).
+// ArmyOption is one of the sizes of an entry with its cost (WM-ARMY-19).
 type ArmyOption struct {
 	Name       string `json:"name" in:"1..80"`
 	Points     int    `json:"points" in:"0..999"`
 	ModelsEach int    `json:"models_each" in:"1..100"`
 }
 
-// battlegroupCost is what the warjacks of a warcaster cost and who pays
-// (WM-ARMY-9 to WM-ARMY-12): first its warjack points, then army points.
+// battlegroupCost is the cost of the warjacks of a warcaster and how it is paid: first with
+// its warjack points, then with army points (WM-ARMY-9 to WM-ARMY-12).
 type battlegroupCost struct {
 	ID                 string `json:"id"`
 	Cost               int    `json:"cost"`
@@ -94,6 +96,7 @@ func (w Warcaster) cost() battlegroupCost {
 	return c
 }
 
+// ArmyResult is an army with its sums and the rules that it breaks.
 type ArmyResult struct {
 	Legal              bool              `json:"legal"`
 	Violations         []Breach          `json:"violations"`
@@ -112,7 +115,8 @@ type ArmyResult struct {
 	MaximumTotal       int               `json:"maximum_total"`
 }
 
-// Totals adds the points of an army up (WM-ARMY-13).
+// Totals returns the sums of an army's points, without checking its composition
+// (WM-ARMY-13).
 func (a ArmyInput) Totals() ArmyResult {
 	r := ArmyResult{
 		MaxWarcasters: Encounters[a.EncounterSize].maxWarcasters(a.ArmyPoints), WarcasterCount: len(a.Warcasters),
@@ -143,8 +147,8 @@ func (a ArmyInput) Totals() ArmyResult {
 	return r
 }
 
-// Validate checks an army against every rule of composition. A scenario may
-// lift rules (WM-ARMY-4).
+// Validate checks an army against every rule of composition, except those that a scenario
+// lifts (WM-ARMY-4).
 func (a ArmyInput) Validate() ArmyResult {
 	r := a.Totals()
 	waived := []Breach{}

@@ -2,7 +2,7 @@ package ruling
 
 import "slices"
 
-// A purchase is an entry of an army as the limits of composition see it.
+// A purchase is an entry of an army with what the limits of composition need.
 type purchase struct {
 	id        string
 	copies    int
@@ -11,8 +11,8 @@ type purchase struct {
 	Allegiance
 }
 
-// purchases lists all of an army: each warcaster before its battlegroup, then the
-// warjacks of 'jack marshals, those that nobody controls, and the rest.
+// purchases returns all entries of an army: each warcaster before its battlegroup, then the
+// warjacks of 'jack marshals, those without a controller, and the rest.
 func (a ArmyInput) purchases() []purchase {
 	var all []purchase
 	warjack := func(j Warjack) { all = append(all, purchase{j.ID, 1, j.FieldAllowance, j.Character, j.Allegiance}) }
@@ -47,7 +47,7 @@ func (a ArmyInput) mayJoin(p purchase) bool {
 	return p.Faction == "" || p.Faction == a.Faction
 }
 
-// breaches lists every rule of composition that the army breaks.
+// breaches returns every rule of composition that the army breaks.
 func (a ArmyInput) breaches(sum ArmyResult) []Breach {
 	var all []Breach
 	note := func(broken bool, rule, subject string) {
@@ -77,7 +77,7 @@ func (a ArmyInput) breaches(sum ArmyResult) []Breach {
 	return all
 }
 
-// outsiders are entries that may not join the army, each once.
+// outsiders returns the entries that may not join the army, each once.
 func (a ArmyInput) outsiders(bought []purchase) []Breach {
 	var all []Breach
 	for _, p := range bought {
@@ -89,7 +89,7 @@ func (a ArmyInput) outsiders(bought []purchase) []Breach {
 	return all
 }
 
-// uncontrolled are warjacks without anybody to control them (WM-ARMY-15).
+// uncontrolled returns the warjacks without a controller (WM-ARMY-15).
 func (a ArmyInput) uncontrolled() []Breach {
 	var all []Breach
 	for _, j := range a.Uncontrolled {
@@ -104,7 +104,7 @@ func (a ArmyInput) uncontrolled() []Breach {
 	return all
 }
 
-// badOption compares an entry with the option that was chosen for it (WM-ARMY-3, WM-ARMY-20).
+// badOption returns how an entry differs from its chosen option (WM-ARMY-3, WM-ARMY-20).
 func (e Entry) badOption() []Breach {
 	if len(e.Options) == 0 {
 		return nil
@@ -119,8 +119,8 @@ func (e Entry) badOption() []Breach {
 	return nil
 }
 
-// overLimit are entries with more copies than they may have: first characters
-// (WM-ARMY-18), then those of a field allowance (WM-ARMY-21).
+// overLimit returns the entries with more copies than allowed: first characters
+// (WM-ARMY-18), then those beyond their field allowance (WM-ARMY-21).
 func (a ArmyInput) overLimit(bought []purchase) []Breach {
 	var ids []string
 	sums := map[string]*purchase{}

@@ -7,15 +7,16 @@ import (
 	"oriflamme/rules"
 )
 
-// A Encounter is an encounter Encounter: how large the battle is and how long it may take.
+// An Encounter is a size of encounter: the limits of armies and the time that the battle may
+// take.
 type Encounter struct {
-	warcasters int   // at most, for each player
-	Points     []int // army points that may be agreed
+	warcasters int   // maximum for each player
+	Points     []int // army points that the players may agree on
 	minutes    [2]int
-	OpenEnded  bool // any number of points from the first of points on, without end
+	OpenEnded  bool // any number of points from the first of Points on
 }
 
-// Encounters are the encounter Encounters (WM-ARMY-5, WM-ARMY-6).
+// Encounters are the encounters by size (WM-ARMY-5, WM-ARMY-6).
 var Encounters = map[string]Encounter{
 	"duel":          {1, []int{15}, [2]int{20, 45}, false},
 	"skirmish":      {1, []int{25, 35, 50}, [2]int{45, 90}, false},
@@ -25,13 +26,13 @@ var Encounters = map[string]Encounter{
 	"apocalypse":    {4, []int{200}, [2]int{240, 0}, true},
 }
 
-// allows reports whether an encounter of the size may be fought with so many army points.
+// allows reports whether an encounter of this size may have that many army points.
 func (s Encounter) allows(points int) bool {
 	return slices.Contains(s.Points, points) || s.OpenEnded && points >= s.Points[0]
 }
 
-// maxWarcasters is the limit of warcasters of one player. An apocalypse has one
-// more for each complete slice of 50 points beyond its least (WM-ARMY-7, ruling A-8).
+// maxWarcasters returns the most warcasters of one player. An apocalypse has one more for
+// each complete 50 points above its least points (WM-ARMY-7, ruling A-8).
 func (s Encounter) maxWarcasters(points int) int {
 	if !s.OpenEnded {
 		return s.warcasters
@@ -39,11 +40,11 @@ func (s Encounter) maxWarcasters(points int) int {
 	return s.warcasters + max(0, points-s.Points[0])/50
 }
 
-// Allowance is a field allowance: how many copies for each warcaster, or Unlimited,
-// or Unique for a character.
+// Allowance is a field allowance: the number of copies for each warcaster, or Unlimited, or
+// Unique for a character.
 type Allowance int
 
-// Allowances that are no number.
+// Allowances that are not numbers.
 const (
 	Unlimited Allowance = 0
 	Unique    Allowance = -1
@@ -73,7 +74,7 @@ func (a *Allowance) DecodeJSON(tree any, path string) *rules.Fault {
 	return nil
 }
 
-// MarshalJSON writes it as it is read.
+// MarshalJSON writes the allowance in the form that DecodeJSON reads.
 func (a Allowance) MarshalJSON() ([]byte, error) {
 	switch a {
 	case Unlimited:
@@ -84,8 +85,8 @@ func (a Allowance) MarshalJSON() ([]byte, error) {
 	return json.Marshal(int(a))
 }
 
-// Copies is how many Copies an army may have (WM-ARMY-21 to WM-ARMY-25); not
-// limited without ok. All warcasters count, of the Faction or mercenary.
+// Copies returns how many copies an army may have (WM-ARMY-21 to WM-ARMY-25). ok is false
+// when they are not limited. All warcasters count, those of the Faction and mercenaries.
 func (a Allowance) Copies(warcasters int) (most int, ok bool) {
 	switch a {
 	case Unlimited:
@@ -121,7 +122,7 @@ type limitsResult struct {
 	Entries           []entryLimit `json:"entries"`
 }
 
-// entryLimit is how much of an entry an army may have; nil is without limit.
+// entryLimit is how many copies of an entry an army may have; nil: not limited.
 type entryLimit struct {
 	ID        string `json:"id"`
 	MaxCopies *int   `json:"max_copies"`
@@ -129,7 +130,7 @@ type entryLimit struct {
 	MaxPoints *int   `json:"max_points"`
 }
 
-// minWarcasters is how many warcasters an army needs (WM-ARMY-27, ruling A-9).
+// minWarcasters is the number of warcasters that an army needs (WM-ARMY-27, ruling A-9).
 const minWarcasters = 1
 
 func armyLimits(in limitsInput) limitsResult {

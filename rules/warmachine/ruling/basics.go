@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// NullableText is a text of a result that is null when empty.
+// NullableText is a text of a result that is written as null when it is empty.
 type NullableText string
 
 // MarshalJSON writes an empty text as null.
@@ -19,13 +19,13 @@ func (s NullableText) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(s))
 }
 
-// A Breach is a rule that is broken and who or what breaks it.
+// A Breach is a broken rule with the entry or model that breaks it.
 type Breach struct {
 	Rule    string `json:"rule"`
 	Subject string `json:"subject"`
 }
 
-// rulesOf lists the distinct rules of breaches in order.
+// rulesOf returns the distinct rules of breaches in order.
 func rulesOf(all []Breach) []string {
 	var ids []string
 	for _, b := range all {
@@ -36,8 +36,9 @@ func rulesOf(all []Breach) []string {
 	return ids
 }
 
-// newRuling makes a rules.Ruling of a rule: check looks for contradictions across
-// fields and forbidden requests, settle throws the dice and tells the result.
+// newRuling returns a rules.Ruling. check refuses contradictions between fields and
+// forbidden requests, settle throws the dice and returns the result. ids and oddsFields are
+// separated by spaces.
 func newRuling[I, O any](name, ids, oddsFields string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
 	return rules.NewRuling(name, ids, oddsFields, func(in I) (rules.Resolver, error) {
 		if check != nil {
@@ -49,12 +50,12 @@ func newRuling[I, O any](name, ids, oddsFields string, check func(I) *rules.Faul
 	})
 }
 
-// newRulingWithoutDice makes a rules.Ruling of a rule without dice.
+// newRulingWithoutDice returns a rules.Ruling that throws no dice.
 func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, answer func(I) O) rules.Ruling {
 	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return answer(in) })
 }
 
-// FirstFault returns the FirstFault fault there is.
+// FirstFault returns the first fault that is not nil, or nil.
 func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	for _, f := range faults {
 		if f != nil {
@@ -64,7 +65,7 @@ func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	return nil
 }
 
-// FaultIf returns a fault on a condition.
+// FaultIf returns fault if broken is set, otherwise nil.
 func FaultIf(broken bool, fault *rules.Fault) *rules.Fault {
 	if broken {
 		return fault
@@ -72,24 +73,26 @@ func FaultIf(broken bool, fault *rules.Fault) *rules.Fault {
 	return nil
 }
 
-// MissingField and unknown are the faults of fields that belong to a condition;
-// strange is that of a name or figure that fits nothing.
+// MissingField returns the fault of a required field that is left out.
 func MissingField(path string) *rules.Fault {
 	return rules.Faultf(rules.MissingField, path, "is required here")
 }
 
+// UnknownField returns the fault of a field that must be left out.
 func UnknownField(path string) *rules.Fault {
 	return rules.Faultf(rules.UnknownField, path, "is not a field here")
 }
 
+// BadValue returns the fault of a name or number that does not fit the other fields.
 func BadValue(path, format string, args ...any) *rules.Fault {
 	return rules.Faultf(rules.OutOfRange, path, format, args...)
 }
 
-// MemberPath is the path of a field of a member of a list.
+// MemberPath returns the path of a field of member i of a list.
 func MemberPath(list string, i int, field string) string { return rules.Join(rules.At(list, i), field) }
 
-// CheckPresence checks a field that must be there on a condition and only then.
+// CheckPresence refuses a field that is left out although condition holds, or given although
+// it does not.
 func CheckPresence(condition, there bool, path string) *rules.Fault {
 	switch {
 	case condition && !there:
@@ -100,7 +103,7 @@ func CheckPresence(condition, there bool, path string) *rules.Fault {
 	return nil
 }
 
-// firstRepeat finds the first name that an earlier one equals; at gives its path.
+// firstRepeat refuses the first name that equals an earlier one; at returns its path.
 func firstRepeat(names []string, at func(i int) string) *rules.Fault {
 	seen := make(map[string]bool, len(names))
 	for i, n := range names {
@@ -112,12 +115,12 @@ func firstRepeat(names []string, at func(i int) string) *rules.Fault {
 	return nil
 }
 
-// repeatedID is twice for objects with a field id.
+// repeatedID refuses the first object whose id equals an earlier one's.
 func repeatedID[T any](list []T, name string, id func(T) string) *rules.Fault {
 	return firstRepeat(MapEach(list, id), func(i int) string { return MemberPath(name, i, "id") })
 }
 
-// MapEach makes a list of what a function makes of the members of another.
+// MapEach returns the results of a function for each member of a list.
 func MapEach[T, U any](list []T, of func(T) U) []U {
 	out := make([]U, len(list))
 	for i, x := range list {
@@ -126,7 +129,7 @@ func MapEach[T, U any](list []T, of func(T) U) []U {
 	return out
 }
 
-// valueOr is a value that may be left out.
+// valueOr returns the value of a field, or otherwise if it was left out.
 func valueOr[T any](v *T, otherwise T) T {
 	if v == nil {
 		return otherwise
@@ -134,7 +137,8 @@ func valueOr[T any](v *T, otherwise T) T {
 	return *v
 }
 
-// withChances gives a ruling odds that follow a chain of merged states.
+// withChances gives a ruling odds that are computed step by step over merged states instead
+// of by a walk over all dice.
 func withChances[I any](r rules.Ruling, check func(I) *rules.Fault, chances func(in I, most int) (map[string]odds.Dist[string], error)) rules.Ruling {
 	r.Chances = func(tree any, most int) (map[string]odds.Dist[string], error) {
 		var in I
@@ -149,7 +153,8 @@ func withChances[I any](r rules.Ruling, check func(I) *rules.Fault, chances func
 	return r
 }
 
-// oddsFields reads which odds an input has; it is asked of inputs without fault.
+// oddsFields lets a ruling offer different odds by input. It calls of only for inputs
+// without fault.
 func oddsFields[I any](all []string, of func(I) []string) func(tree any) []string {
 	return func(tree any) []string {
 		var in I

@@ -26,8 +26,8 @@ type declareResult struct {
 	ForfeitsAction   bool     `json:"forfeits_action"`
 }
 
-// refusals are the rules that forbid the charge. Outside the activation whatever
-// concerns the model's own movement and action is left out (WM-OOA-1).
+// refusals returns the rules that forbid the charge. Outside the activation those about the
+// model's own movement and action do not apply (WM-OOA-1).
 func (in declareInput) refusals() []string {
 	var ids []string
 	note := func(broken bool, rule string) {
@@ -57,7 +57,7 @@ func resolveDeclare(in declareInput) declareResult {
 			r.FocusAfter--
 		}
 	}
-	// A forced charger that may not charge loses both (WM-CHARGE-23).
+	// A forced charger that may not charge loses its movement and its action (WM-CHARGE-23).
 	r.ForfeitsMovement = in.Forced && !r.Allowed && in.InActivation
 	r.ForfeitsAction = r.ForfeitsMovement
 	return r
@@ -68,7 +68,7 @@ var chargeDeclareRuling = newRulingWithoutDice("charge-declare",
 		"WM-UNIT-3 WM-UNIT-6 WM-PEN-1 WM-PEN-2 WM-OOA-1 WM-FOCUS-4",
 	func(in declareInput) *rules.Fault { return checkModifiers(in.Modifiers) }, resolveDeclare)
 
-// chargeInput is a charge whose movement was played on the table.
+// chargeInput is a charge after its movement was made on the table.
 type chargeInput struct {
 	InReach       bool     `json:"target_in_melee_range_at_end"`
 	LeftReach     bool     `json:"target_left_melee_range" default:"false"`
@@ -105,8 +105,8 @@ type chargeOptions struct {
 	SpecialAction bool `json:"special_action"`
 }
 
-// conclude tells what follows from a charge (WM-CHARGE-13 to WM-CHARGE-24, and
-// WM-OOA-2 to WM-OOA-7 outside the activation).
+// conclude returns the consequences of a charge (WM-CHARGE-13 to WM-CHARGE-24, and WM-OOA-2
+// to WM-OOA-7 outside the activation).
 func (in chargeInput) conclude() chargeResult {
 	r := chargeResult{Success: in.InReach && !in.LeftReach, FirstKind: "none"}
 	if !r.Success {

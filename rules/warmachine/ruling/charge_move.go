@@ -6,6 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
+// ChargeMoveInput is a charge with positions: the charger, its target and the bases in the
+// way.
 type ChargeMoveInput struct {
 	Charger      Charger  `json:"charger"`
 	Target       Disc     `json:"target"`
@@ -16,6 +18,7 @@ type ChargeMoveInput struct {
 	InActivation bool     `json:"in_activation" default:"true"`
 }
 
+// Charger is the model that charges.
 type Charger struct {
 	Disc
 	Spd   int    `json:"spd" in:"0..20"`
@@ -42,14 +45,14 @@ type chargeMoveResult struct {
 	ActivationEnds *bool        `json:"activation_ends"`
 }
 
-// ChargeAttackFrom is how far a charger must move for its first attack to be a
-// charge attack (WM-CHARGE-20).
+// ChargeAttackFrom is the least movement of a charger whose first attack is a charge attack
+// (WM-CHARGE-20).
 const ChargeAttackFrom = 3 * Inch
 
 // Course is a charge in a straight line.
 type Course struct {
 	From   Point
-	Ux, Uy float64 // the direction
+	Ux, Uy float64 // the direction, a unit vector
 	Radius Inches
 }
 
@@ -65,14 +68,15 @@ func (in *ChargeMoveInput) Course() Course {
 	return c
 }
 
-// Meets is how far along the course a point lies and how far beside it, not rounded.
+// Meets returns how far along the course a point lies and how far beside it, not rounded.
 func (c Course) Meets(p Point) (along, off float64) {
 	way := p.Minus(c.From)
 	x, y := float64(way.X), float64(way.Y)
 	return c.Ux*x + c.Uy*y, math.Abs(c.Ux*y - c.Uy*x)
 }
 
-// contact is where the charger would contact a base, if it does (WM-CHARGE-14, ruling A-28).
+// contact returns how far along the course the charger contacts a base; ok if it does
+// (WM-CHARGE-14, ruling A-28).
 func (c Course) contact(d Disc) (at Inches, ok bool) {
 	along, off := c.Meets(d.Point())
 	both := c.Radius + d.Radius
@@ -82,13 +86,14 @@ func (c Course) contact(d Disc) (at Inches, ok bool) {
 	return max(0, RoundInches(along-OtherLeg(both, off))), true
 }
 
-// OtherLeg is the other OtherLeg of a right triangle; 0 when the first is too long.
+// OtherLeg returns the second leg of a right triangle, 0 when the first is longer than the
+// hypotenuse.
 func OtherLeg(hypotenuse Inches, off float64) float64 {
 	h := float64(hypotenuse)
 	return math.Sqrt(max(0, h*h-off*off))
 }
 
-// reaches tells where along the course the target is within reach.
+// reaches returns from where to where along the course the target is within reach.
 func (in *ChargeMoveInput) reaches(c Course) (enters, leaves Inches) {
 	along, off := c.Meets(in.Target.Point())
 	own := in.Charger.Radius + in.Charger.Reach
@@ -100,14 +105,14 @@ func (in *ChargeMoveInput) reaches(c Course) (enters, leaves Inches) {
 	return enters, RoundInches(along + beyond)
 }
 
-// What stops a charge; from 0 on the other base of that index.
+// What stops a charge; a value from 0 is the index of the other base that does.
 const (
 	stoppedByNothing = -1 - iota
 	stoppedByTarget
 	stoppedByBarrier
 )
 
-// stopped is where the charge stops at the latest and what stops it.
+// stopped returns the farthest that the charge can go and what stops it there.
 func (in *ChargeMoveInput) stopped(c Course, most Inches) (limit Inches, by int) {
 	limit, by = most, stoppedByNothing
 	note := func(where Inches, what int) {
@@ -129,7 +134,7 @@ func (in *ChargeMoveInput) stopped(c Course, most Inches) (limit Inches, by int)
 	return limit, by
 }
 
-// stopName is what stops a charge, as the result has it.
+// stopName returns the name in the result of what stops a charge.
 func stopName(by int) NullableText {
 	switch by {
 	case stoppedByNothing:
@@ -144,7 +149,7 @@ func stopName(by int) NullableText {
 
 func (in ChargeMoveInput) check() *rules.Fault { return in.CheckStops(in.StopRange()) }
 
-// CheckStops refuses bases that overlap, and a stop where the charge cannot end.
+// CheckStops refuses bases that overlap, and a stated stop where the charge cannot end.
 func (in *ChargeMoveInput) CheckStops(l StopRange) *rules.Fault {
 	if in.Charger.Overlaps(in.Target) {
 		return rules.Breaks("WM-MOVE-2", "target", "the bases overlap")
@@ -166,23 +171,23 @@ func (in *ChargeMoveInput) CheckStops(l StopRange) *rules.Fault {
 	return nil
 }
 
-// StopRange is where a charge may stop, before the player says where it does.
+// StopRange is where a charge may stop, before the player chooses the place.
 type StopRange struct {
 	Course
-	Legal               bool // the direction leads to the target
+	Legal               bool // the direction brings the target within reach
 	offset, offsetLimit Inches
-	most, limit         Inches // of the move; limit: where something stops it
-	stoppedBy           int    // what does
-	enters, leaves      Inches // the target's part of the way
+	most, limit         Inches // of the movement; limit: where something stops it
+	stoppedBy           int    // what stops it at limit
+	enters, leaves      Inches // the part of the course with the target within reach
 }
 
-// last is the farthest that the charger may stop with the target in reach.
+// last returns the farthest place where the charger may stop with the target within reach.
 func (l *StopRange) last() Inches { return min(l.limit, l.leaves) }
 
-// stops reports whether it may stop with the target in reach at all.
+// stops reports whether there is a place to stop with the target within reach.
 func (l *StopRange) stops() bool { return l.enters <= l.last() }
 
-// StopRange works out where a charge may stop (WM-CHARGE-9 to WM-CHARGE-14, ruling A-16).
+// StopRange computes where a charge may stop (WM-CHARGE-9 to WM-CHARGE-14, ruling A-16).
 func (in *ChargeMoveInput) StopRange() (l StopRange) {
 	l.Course = in.Course()
 	_, off := l.Meets(in.Target.Point())
@@ -199,14 +204,14 @@ func (in *ChargeMoveInput) StopRange() (l StopRange) {
 	return l
 }
 
-// ChargeEnd is a charge carried out.
+// ChargeEnd is the end of a charge.
 type ChargeEnd struct {
 	Distance Inches
 	Success  bool
 	Facing   Degrees
 }
 
-// CarryOut carries the charge out (WM-CHARGE-12 to WM-CHARGE-22).
+// CarryOut carries out the charge (WM-CHARGE-12 to WM-CHARGE-22).
 func (in *ChargeMoveInput) CarryOut(l StopRange) (d ChargeEnd) {
 	if d.Distance = l.limit; l.stops() {
 		d.Distance = l.last()
@@ -218,7 +223,7 @@ func (in *ChargeMoveInput) CarryOut(l StopRange) (d ChargeEnd) {
 	return d
 }
 
-// off is the point so far along a course, not rounded.
+// off returns the point at a distance along the course, not rounded.
 func (c Course) off(far Inches) (x, y float64) {
 	return float64(c.From.X) + float64(far)*c.Ux, float64(c.From.Y) + float64(far)*c.Uy
 }
@@ -251,12 +256,12 @@ var chargeMoveRuling = newRulingWithoutDice("charge-move",
 		"WM-OOA-7 WM-B2B-1 WM-X-FACE-1 WM-X-MEAS-1 WM-X-MELEE-1",
 	ChargeMoveInput.check, ChargeMoveInput.settle)
 
-// At is the point so far along a course.
+// At returns the point at a distance along the course.
 func (c Course) At(far Inches) Point {
 	return Point{RoundInches(float64(c.From.X) + float64(far)*c.Ux), RoundInches(float64(c.From.Y) + float64(far)*c.Uy)}
 }
 
-// EndPoint is where a charge ends: rounded so that the bases touch and never overlap.
+// EndPoint returns where a charge ends, rounded so that the bases touch and never overlap.
 func (in *ChargeMoveInput) EndPoint(way Course, far Inches) Point {
 	for ; far > 0; far-- {
 		d, clash := Disc{Place(way.At(far)), in.Charger.Radius}, false

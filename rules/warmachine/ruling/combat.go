@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// combatInput is a recorded combat action.
+// combatInput is the record of a combat action.
 type combatInput struct {
 	NormalMovement    string        `json:"normal_movement" in:"none|full-advance|run|charge" default:"\"none\""`
 	ChargeSuccess     *bool         `json:"charge_success" default:"-"`
@@ -69,7 +69,7 @@ func (in combatInput) check() *rules.Fault {
 	return nil
 }
 
-// kind is that of an attack (WM-COMBAT-6, WM-COMBAT-14, WM-COMBAT-15).
+// kind returns the kind of an attack (WM-COMBAT-6, WM-COMBAT-14, WM-COMBAT-15).
 func (in combatInput) kind(b attackEntry) string {
 	switch {
 	case b.Type == power:
@@ -80,18 +80,18 @@ func (in combatInput) kind(b attackEntry) string {
 	return in.Weapons[weaponOf(in.Weapons, b.Weapon)].Kind
 }
 
-// combatAction is how far the action has come.
+// combatAction is the state of a combat action between two attacks.
 type combatAction struct {
 	combatInput
 	option    string // type of the first attack accepted
-	of        string // and its kind
+	of        string // kind of the first attack accepted
 	extras    int
-	began     []bool // by weapon: its initial attack is made
-	made      []int  // by weapon: attacks accepted
+	began     []bool // by weapon: its initial attack was made
+	made      []int  // by weapon: number of attacks accepted
 	additions bool   // an additional attack was accepted
 }
 
-// refusal is the first rule that an attack breaks, or "".
+// refusal returns the first rule that an attack breaks, or "".
 func (a *combatAction) refusal(b attackEntry) string {
 	kind, charged := a.kind(b), a.NormalMovement == Charge
 	w := weaponOf(a.Weapons, b.Weapon)
@@ -144,7 +144,7 @@ func (a *combatAction) accept(b attackEntry) {
 	}
 }
 
-// followCombat judges the attacks of a combat action one by one (WM-COMBAT-10).
+// followCombat checks the attacks of a combat action one by one (WM-COMBAT-10).
 func followCombat(in combatInput) combatResult {
 	a := combatAction{combatInput: in, began: make([]bool, len(in.Weapons)), made: make([]int, len(in.Weapons))}
 	var r combatResult
@@ -170,11 +170,11 @@ var combatSequenceRuling = newRulingWithoutDice("combat-sequence",
 		"WM-COMBAT-10 WM-COMBAT-11 WM-COMBAT-12 WM-COMBAT-13 WM-COMBAT-14 WM-COMBAT-15 WM-COMBAT-16",
 	combatInput.check, followCombat)
 
-// weapon is a weapon of a model; only ranged ones have a rate of fire.
+// weapon is a weapon of a model. Only ranged weapons have a rate of fire.
 type weapon struct {
 	ID   string `json:"id" in:"1..80"`
 	Kind string `json:"kind" in:"melee|ranged"`
-	Rof  int    `json:"rof" in:"1..20" default:"-"` // 0: none
+	Rof  int    `json:"rof" in:"1..20" default:"-"` // 0: melee
 }
 
 // Kinds of attacks.
@@ -197,7 +197,7 @@ func checkWeapons(list []weapon) *rules.Fault {
 	return nil
 }
 
-// weaponOf finds a weapon by id, -1 when there is none.
+// weaponOf returns the index of the weapon with an id, -1 when there is none.
 func weaponOf(list []weapon, id string) int {
 	for i, w := range list {
 		if w.ID == id {
@@ -242,8 +242,8 @@ func (in budgetInput) check() *rules.Fault {
 	)
 }
 
-// firstAttacks is the kind of the option, what kind of additional attacks may follow
-// it, and which weapons make the first attacks (WM-COMBAT-3 to WM-COMBAT-6,
+// firstAttacks returns the kind of the option, the kind of additional attacks that may
+// follow it, and which weapons make the first attacks (WM-COMBAT-3 to WM-COMBAT-6,
 // WM-COMBAT-14, WM-COMBAT-15).
 func (in budgetInput) firstAttacks() (kind, follow string, firstWith func(weapon) bool) {
 	ofKind := func(w weapon) bool { return w.Kind == kind }
@@ -265,8 +265,8 @@ func (in budgetInput) firstAttacks() (kind, follow string, firstWith func(weapon
 	return kind, kind, func(w weapon) bool { return w.ID == in.SpecialWeapon }
 }
 
-// additional is how many additional attacks may be made with a weapon: melee as
-// many as are paid for, ranged no more than its ROF allows (WM-COMBAT-8, WM-COMBAT-9).
+// additional returns how many additional attacks a weapon may make: in melee as many as are
+// paid for, at range at most what its ROF leaves (WM-COMBAT-8, WM-COMBAT-9).
 func (w weapon) additional(first, payable int) int {
 	if w.Kind == Ranged {
 		return min(payable, w.Rof-first)

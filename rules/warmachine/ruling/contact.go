@@ -1,6 +1,6 @@
 package ruling
 
-// ContactTolerance is how far from ContactTolerance two bases may be and still count as in contact.
+// ContactTolerance is the largest gap between two bases that count as in contact.
 const ContactTolerance Inches = 1
 
 type contactInput struct {
@@ -25,14 +25,13 @@ type contactResult struct {
 	ContactsPassing bool    `json:"in_contact_while_passing"`
 }
 
-// contact reports whether two bases are in contact (WM-B2B-1) or overlap.
+// contact reports whether two bases are in contact (WM-B2B-1), and whether they overlap.
 func contact(gap Inches) (inContact, overlap bool) {
 	return gap >= -ContactTolerance && gap <= ContactTolerance, gap < -ContactTolerance
 }
 
-// judgeContact reports whether a movement makes one model contact another: by
-// coming to it or going through it, or by moving toward it when they already
-// touch (WM-B2B-2 to WM-B2B-4).
+// judgeContact reports whether a movement makes one model contact another: by reaching or
+// passing through it, or by moving toward it when they already touch (WM-B2B-2 to WM-B2B-4).
 func judgeContact(in contactInput) contactResult {
 	r := contactResult{GapBefore: BaseGap(in.A, in.RadiusA, in.B, in.RadiusB), ContactsPassing: in.PassesThrough}
 	r.ContactBefore, r.OverlapBefore = contact(r.GapBefore)

@@ -18,8 +18,8 @@ type caster struct {
 	FocusStat int    `json:"focus_stat" in:"0..20"`
 }
 
-// warjackInput is a warjack. Whether it is in the control area of whoever gives it
-// focus is asserted, or told by its distance.
+// warjackInput is a warjack that may receive focus. Whether it is in the control area of the
+// model that gives the focus is stated, or follows from the distance.
 type warjackInput struct {
 	ID            string  `json:"id" in:"1..80"`
 	Caster        string  `json:"caster" in:"1..80" default:"-"`
@@ -133,7 +133,7 @@ func (in controlInput) checkWarjack(i int, w warjackInput) *rules.Fault {
 	)
 }
 
-// refusal is the first rule that forbids an allocation, or "".
+// refusal returns the first rule that forbids an allocation, or "".
 func (in controlInput) refusal(a allocation, from casterFocus, to warjackFocus) string {
 	w, c := in.Warjacks[in.warjack(a.Warjack)], in.Casters[in.caster(a.Caster)]
 	inArea := w.Distance != nil && *w.Distance <= ControlArea(c.FocusStat) || w.InControlArea != nil && *w.InControlArea
@@ -150,9 +150,9 @@ func (in controlInput) refusal(a allocation, from casterFocus, to warjackFocus) 
 	return ""
 }
 
-// settle gives every caster its focus (WM-CTRL-1, WM-SETUP-9), then follows the
-// allocations (WM-CTRL-2) and the upkeep (WM-CTRL-3) in order. What is left stays
-// on the caster (ruling A-37).
+// settle gives every caster its focus (WM-CTRL-1, WM-SETUP-9), then carries out the
+// allocations (WM-CTRL-2) and the upkeep (WM-CTRL-3) in order. Unspent focus stays on the
+// caster (ruling A-37).
 func (in controlInput) settle() controlResult {
 	var r controlResult
 	for _, c := range in.Casters {

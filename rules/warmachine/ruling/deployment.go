@@ -63,8 +63,8 @@ func (in deploymentInput) commander(u deployedUnit) *deployedInput {
 	return nil
 }
 
-// Holds reports whether a whole base is in the zone (WM-SETUP-4, WM-MULTI-10), and
-// names the rule that it breaks when it is not.
+// Holds reports whether a whole base is in the zone (WM-SETUP-4, WM-MULTI-10), and returns
+// the rule that it breaks if it is not.
 func (a Zone) Holds(t GamingTable, d Disc) (inside bool, rule string) {
 	if a.Shape == "corner" {
 		on := d.X >= 0 && d.X <= t.Width && d.Y >= 0 && d.Y <= t.Depth
@@ -79,7 +79,8 @@ func (a Zone) Holds(t GamingTable, d Disc) (inside bool, rule string) {
 	return inside, "WM-SETUP-4"
 }
 
-// depthAt is how far a point is from the edge or corner of the zone, nil when it has neither.
+// depthAt returns the distance of a point from the edge or corner of the zone, nil for a
+// rectangle.
 func (a Zone) depthAt(t GamingTable, p Point) *Inches {
 	var far Inches
 	switch {
@@ -99,7 +100,7 @@ func (a Zone) depthAt(t GamingTable, p Point) *Inches {
 	return &far
 }
 
-// fromEdges is how far a point is from the two edges that meet in a corner.
+// fromEdges returns the distances of a point from the two edges that meet in a corner.
 func (t GamingTable) fromEdges(corner string, p Point) (x, y Inches) {
 	c := t.Corner(corner)
 	x, y = p.X, p.Y

@@ -6,21 +6,22 @@ import (
 	"oriflamme/rules"
 )
 
-// GamingTable is the battlefield: x from 0 (west), y from 0 (south).
+// GamingTable is the size of the table: x from 0 (west), y from 0 (south).
 type GamingTable struct {
 	Width Inches `json:"table_width" in:"1..1000" default:"48"`
 	Depth Inches `json:"table_depth" in:"1..1000" default:"48"`
 }
 
-// standardDepth is how far a deployment zone reaches from its edge or corner
-// (WM-SETUP-4, WM-MULTI-10).
+// standardDepth is the depth of a deployment zone from its edge or corner (WM-SETUP-4,
+// WM-MULTI-10).
 const standardDepth = 10 * Inch
 
-// LeastBetweenZones is how far apart the zones of a home-made scenario are (WM-SETUP-11).
+// LeastBetweenZones is the least distance between enemy zones of a scenario of the players'
+// own (WM-SETUP-11).
 const LeastBetweenZones = 28 * Inch
 
-// Zone is a deployment zone: a strip along an edge, a quarter disc at a corner
-// (ruling A-13) or a rectangle. Only the fields of its shape are there.
+// Zone is a deployment zone: a strip along an edge, a quarter of a disc at a corner (ruling
+// A-13) or a rectangle. Only the fields of its shape are set.
 type Zone struct {
 	Shape  string  `json:"shape" in:"edge|corner|rectangle"`
 	Edge   string  `json:"edge" in:"north|south|east|west" default:"-"`
@@ -33,8 +34,8 @@ type Zone struct {
 	YMax   *Inches `json:"y_max" in:"0..1000" default:"-"`
 }
 
-// Check looks at the fields of an area in their order: those of its shape must be
-// there and fit on the table, the others must not.
+// Check checks the fields of a zone in order: those of its shape must be given and fit on
+// the table, the others must not be given.
 func (a Zone) Check(path string, t GamingTable) *rules.Fault {
 	at := func(name string) string { return rules.Join(path, name) }
 	must := func(shape, name string, there bool) *rules.Fault {
@@ -60,10 +61,13 @@ func (a Zone) Check(path string, t GamingTable) *rules.Fault {
 	)
 }
 
-func (a Zone) DepthOf() Inches  { return valueOr(a.Depth, standardDepth) }
+// DepthOf returns the depth of a strip, the standard depth if none was given.
+func (a Zone) DepthOf() Inches { return valueOr(a.Depth, standardDepth) }
+
+// RadiusOf returns the radius of a corner zone, the standard depth if none was given.
 func (a Zone) RadiusOf() Inches { return valueOr(a.Radius, standardDepth) }
 
-// across is the extent of the table away from an edge.
+// across returns the extent of the table perpendicular to an edge.
 func (t GamingTable) across(edge string) Inches {
 	if edge == "north" || edge == "south" {
 		return t.Depth
@@ -71,7 +75,7 @@ func (t GamingTable) across(edge string) Inches {
 	return t.Width
 }
 
-// ZoneBox is an upright rectangle.
+// ZoneBox is a rectangle parallel to the edges of the table.
 type ZoneBox struct{ X0, Y0, X1, Y1 Inches }
 
 // MarshalJSON writes [x_min, y_min, x_max, y_max].
@@ -79,7 +83,7 @@ func (b ZoneBox) MarshalJSON() ([]byte, error) {
 	return rules.EncodeResult([]Inches{b.X0, b.Y0, b.X1, b.Y1})
 }
 
-// strip is the part of the table within a depth of an edge.
+// strip returns the part of the table within a depth of an edge.
 func (t GamingTable) strip(edge string, depth Inches) ZoneBox {
 	b := ZoneBox{0, 0, t.Width, t.Depth}
 	switch edge {
@@ -95,7 +99,7 @@ func (t GamingTable) strip(edge string, depth Inches) ZoneBox {
 	return b
 }
 
-// Corner is a Corner of the table.
+// Corner returns a corner of the table.
 func (t GamingTable) Corner(name string) Point {
 	var p Point
 	if name == "north-east" || name == "north-west" {
@@ -107,7 +111,7 @@ func (t GamingTable) Corner(name string) Point {
 	return p
 }
 
-// Bounds is the rectangle of a zone that has one: all but those of corners.
+// Bounds returns the rectangle of a zone along an edge or of a rectangular zone.
 func (a Zone) Bounds(t GamingTable) ZoneBox {
 	if a.Shape == "edge" {
 		return t.strip(a.Edge, a.DepthOf())
@@ -115,7 +119,7 @@ func (a Zone) Bounds(t GamingTable) ZoneBox {
 	return ZoneBox{*a.XMin, *a.YMin, *a.XMax, *a.YMax}
 }
 
-// ZoneGap is the shortest distance between two zones.
+// ZoneGap returns the shortest distance between two zones.
 func (t GamingTable) ZoneGap(a, b Zone) Inches {
 	aRound, bRound := a.Shape == "corner", b.Shape == "corner"
 	switch {
@@ -191,7 +195,7 @@ func (in zonesInput) check() *rules.Fault {
 
 var OppositeEdge = map[string]string{"north": "south", "south": "north", "east": "west", "west": "east"}
 
-// standardZones are those of two players: a strip each (WM-SETUP-4, WM-SETUP-6).
+// standardZones returns the zones of two players: a strip each (WM-SETUP-4, WM-SETUP-6).
 func standardZones(edge string) []playerZone {
 	return []playerZone{
 		{"first", Zone{Shape: "edge", Edge: edge}},

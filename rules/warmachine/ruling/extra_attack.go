@@ -7,7 +7,7 @@ import (
 
 // This file holds facts from outside the rulebook: attack rolls.
 
-// Changes of attack rolls and of DEF.
+// Modifiers of attack rolls and of DEF.
 const (
 	backStrikeBonus  = 2 // WM-X-BACK-1
 	aimingBonus      = 2 // WM-X-RNG-2
@@ -19,14 +19,16 @@ const (
 	HelplessDef      = 5 // WM-X-KD-1, WM-X-STAT-2
 )
 
-// stealthRange is beyond what range Stealth makes attacks miss (WM-X-KEY-1).
+// stealthRange is the distance beyond which Stealth makes attacks miss (WM-X-KEY-1).
 const stealthRange = 5 * Inch
 
-// notInTheBook refuses what needs facts from outside the rulebook without them.
+// notInTheBook refuses a request that needs facts from outside the rulebook when they are
+// switched off.
 func notInTheBook(outside bool) *rules.Fault {
 	return FaultIf(!outside, rules.Breaks("WM-COMBAT-17", "outside", "the book does not resolve attacks"))
 }
 
+// AttackRoll is an attack roll with everything that changes it.
 type AttackRoll struct {
 	Kind           string  `json:"kind" in:"melee|ranged|magic"`
 	Stat           int     `json:"stat" in:"0..20"`
@@ -50,6 +52,7 @@ type AttackRoll struct {
 	Outside        bool    `json:"outside" default:"true"`
 }
 
+// AttackRollResult is the result of an attack roll.
 type AttackRollResult struct {
 	DiceCount   int          `json:"dice_count"`
 	AttackBonus int          `json:"attack_bonus"`
@@ -70,10 +73,10 @@ func (in AttackRoll) check() *rules.Fault {
 	)
 }
 
-// helpless reports whether a state leaves a target with DEF 5 and open to melee.
+// helpless reports whether a state gives a target DEF 5 and lets every melee attack hit it.
 func helpless(state string) bool { return state != "none" }
 
-// Automatic is why the attack needs no roll, or "": it hits or misses by itself.
+// Automatic returns why the attack hits or misses without a roll, or "".
 func (in AttackRoll) Automatic() string {
 	switch {
 	case in.Kind == Melee && helpless(in.TargetState):
@@ -88,7 +91,8 @@ func (in AttackRoll) Automatic() string {
 	return ""
 }
 
-// DiceCount is how many dice are rolled: two, more when boosted, at least one (WM-X-DICE-1).
+// DiceCount returns the number of dice rolled: two, more when boosted, at least one
+// (WM-X-DICE-1).
 func DiceCount(boosted bool, extra int) int {
 	n := 2 + extra
 	if boosted {
@@ -97,6 +101,7 @@ func DiceCount(boosted bool, extra int) int {
 	return max(1, n)
 }
 
+// Bonus returns what is added to the dice of an attack roll.
 func (in AttackRoll) Bonus() int {
 	bonus := in.Stat + in.Modifier
 	add := func(applies bool, n int) {
@@ -112,6 +117,7 @@ func (in AttackRoll) Bonus() int {
 	return bonus
 }
 
+// Def returns the DEF of the target with all modifiers.
 func (in AttackRoll) Def() int {
 	def := in.Defense
 	if helpless(in.TargetState) {
@@ -133,13 +139,14 @@ func (in AttackRoll) Def() int {
 	return def
 }
 
-// AttackDice is what matters of the dice of an attack roll.
+// AttackDice is what the rules need to know about the dice of an attack roll.
 type AttackDice struct {
 	sum         int
-	ones, sixes bool // all dice show it
-	HasPair     bool // two dice are equal
+	ones, sixes bool // all dice show 1, or all show 6
+	HasPair     bool // two dice show the same face
 }
 
+// ReadAttack reads the dice of an attack roll.
 func ReadAttack(faces []int) AttackDice {
 	d := AttackDice{ones: true, sixes: len(faces) > 1}
 	var seen [7]bool
@@ -153,11 +160,12 @@ func ReadAttack(faces []int) AttackDice {
 	return d
 }
 
-// strikeNames tell rolls of so many dice apart.
+// strikeNames are the names of rolls by number of dice.
 var strikeNames = [...]string{"attack 0", "attack 1", "attack 2", "attack 3", "attack 4", "attack 5", "attack 6", "attack 7", "attack 8"}
 
-// throwAttack throws the dice of an attack roll. Odds visit one throw for each
-// sum with twins and without; all ones and all sixes have sums of their own.
+// throwAttack throws the dice of an attack roll. For odds it visits one outcome for each sum
+// with a pair and one for each sum without; all ones and all sixes have outcomes of their
+// own.
 func throwAttack(c *rules.Roller, n int) AttackDice {
 	return ReadAttack(c.Throw(dice.Roll{
 		Why: "attack", N: n, Sides: 6, Read: dice.Pool, CacheKey: strikeNames[n],
@@ -171,8 +179,8 @@ func throwAttack(c *rules.Roller, n int) AttackDice {
 	}))
 }
 
-// Hits reports whether dice hit a DEF with a bonus (WM-X-ATK-1), and whether they
-// do or do not by themselves (WM-X-ATK-2).
+// Hits reports whether dice hit a DEF with a bonus (WM-X-ATK-1), and why they hit or miss
+// automatically, if they do (WM-X-ATK-2).
 func (d AttackDice) Hits(bonus, def int) (hit bool, automatic NullableText) {
 	switch {
 	case d.ones:
@@ -183,6 +191,7 @@ func (d AttackDice) Hits(bonus, def int) (hit bool, automatic NullableText) {
 	return d.sum+bonus >= def, ""
 }
 
+// RollAttack makes an attack roll.
 func RollAttack(c *rules.Roller, in AttackRoll) AttackRollResult {
 	r := AttackRollResult{AttackBonus: in.Bonus(), TargetDef: in.Def(), Automatic: NullableText(in.Automatic())}
 	if r.Automatic != "" {

@@ -8,17 +8,17 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// This file holds facts from outside the rulebook: the best use of focus. It is no
-// procedure of the contract but an answer of ours, found by exact search: of all
-// ways to spend focus on boosts and additional attacks, after each of which the
-// next may be chosen anew, the one that destroys the target most often.
+// This file holds facts from outside the rulebook: the best use of focus. It is not a
+// procedure of the book. An exact search looks at all ways to spend focus on boosts and
+// additional attacks, with a new choice after each attack, and returns the one that is most
+// likely to destroy the target.
 
 type bestFocusInput struct {
 	Attacker SequenceAttacker `json:"attacker"`
 	Weapons  []SequenceWeapon `json:"weapons" len:"1..4"`
 	Target   SequenceTarget   `json:"target"`
 	Charge   bool             `json:"charge" default:"false"`
-	Boosts   bool             `json:"boosts" default:"true"` // else focus buys additional attacks alone
+	Boosts   bool             `json:"boosts" default:"true"` // false: focus buys additional attacks only
 	Outside  bool             `json:"outside" default:"true"`
 }
 
@@ -34,16 +34,16 @@ type AttackChoice struct {
 	BoostAttack, BoostDamage bool
 }
 
-// PlanState is all that the rest of the attacks hangs on: initial attacks made,
-// focus, boxes, whether the target lies down, and shots by weapon.
+// PlanState is everything that the remaining attacks depend on: initial attacks made, focus,
+// boxes, whether the target is knocked down, and shots by weapon.
 type PlanState struct {
 	Made, Focus, Boxes int
 	Down               bool
 	Shots              [4]int
 }
 
-// Planner searches for the best spend. Every figure comes of the rule itself,
-// walked over its dice once for each way to attack.
+// Planner searches for the best use of focus. Its figures come from the rules themselves,
+// walked over the dice once for each way to attack.
 type Planner struct {
 	In          SequenceInput
 	Boosts      bool
@@ -67,8 +67,8 @@ func (in bestFocusInput) planner(most int) (*Planner, error) {
 	return p, err
 }
 
-// choices lists the ways to go on, cheapest first: the next initial attack, or
-// additional ones while focus lasts.
+// choices returns the ways to go on, cheapest first: the next initial attack, or additional
+// attacks while focus lasts.
 func (p *Planner) choices(f PlanState) []AttackChoice {
 	var weapons []int
 	left := f.Focus
@@ -98,7 +98,7 @@ func (p *Planner) choices(f PlanState) []AttackChoice {
 	return all
 }
 
-// value is the chance to destroy the target from a footing by the best ways.
+// value returns the chance to destroy the target from a state by the best choices.
 func (p *Planner) value(f PlanState) (*big.Rat, error) {
 	if known, ok := p.values[f]; ok {
 		return known, nil
@@ -130,12 +130,12 @@ func (p *Planner) value(f PlanState) (*big.Rat, error) {
 	return best, nil
 }
 
-// results are what an attack from a footing may come to.
+// results returns the possible outcomes of an attack from a state.
 func (p *Planner) results(f PlanState, s AttackChoice) ([]attackOutcome, error) {
 	return p.Ways.results(p.In, attackWay{s, 2, p.In.Charge && f.Made == 0, f.Down})
 }
 
-// after is the footing that a result leads to; it falls when a Tough roll is due.
+// after returns the state after an outcome; falls is set when a Tough roll is due.
 func (p *Planner) after(f PlanState, s AttackChoice, r *attackOutcome) (after PlanState, falls bool) {
 	after = f
 	if f.Made < len(p.In.Weapons) {
@@ -151,13 +151,14 @@ func (p *Planner) after(f PlanState, s AttackChoice, r *attackOutcome) (after Pl
 	return after, after.Boxes == 0 && r.hits > 0 && p.In.Target.Tough
 }
 
-// afterToughSave is the footing after a Tough roll that saves the target.
+// afterToughSave returns the state after a Tough roll that saves the target.
 func (f PlanState) afterToughSave() PlanState {
 	f.Boxes, f.Down = 1, true
 	return f
 }
 
-// follow tells what comes of an attack from a footing.
+// follow calls note for every state that an attack from a state may lead to, with its
+// probability.
 func (p *Planner) follow(f PlanState, s AttackChoice, note func(PlanState, *big.Rat) error) error {
 	list, err := p.results(f, s)
 	if err != nil {
@@ -179,7 +180,7 @@ func (p *Planner) follow(f PlanState, s AttackChoice, note func(PlanState, *big.
 	return nil
 }
 
-// playBestFocus makes the attacks with the dice that fall, each the best there is.
+// playBestFocus makes the attacks with dice, choosing the best attack each time.
 func playBestFocus(c *rules.Roller, in bestFocusInput) sequenceResult {
 	var r sequenceResult
 	p, err := in.planner(0)
@@ -212,7 +213,7 @@ func playBestFocus(c *rules.Roller, in bestFocusInput) sequenceResult {
 	return r
 }
 
-// bestFocusChances are the exact odds of the best spend.
+// bestFocusChances returns the exact odds of the best use of focus.
 func bestFocusChances(in bestFocusInput, most int) (map[string]odds.Dist[string], error) {
 	p, err := in.planner(most)
 	if err != nil {
@@ -255,17 +256,17 @@ func bestFocusChances(in bestFocusInput, most int) (map[string]odds.Dist[string]
 var bestFocusRuling = withChances(newRuling("best-focus", "WM-COMBAT-7 WM-COMBAT-11 WM-FOCUS-5 WM-X-FOC-3", "destroyed boxes_left focus_left",
 	bestFocusInput.check, playBestFocus), bestFocusInput.check, bestFocusChances)
 
-// Estimate is the chance to destroy a target from a footing, as a float: enough to
-// tell, and many times quicker than the fractions of best-focus.
+// Estimate is the chance to destroy a target from a state, as a float: exact enough to show,
+// and much faster than the fractions of best-focus.
 type Estimate struct {
 	Chance float64
 	First  AttackChoice
 }
 
-// maxEstimates is how many footings are looked at before advice is given up.
+// maxEstimates is the most states that are visited before advice is given up.
 const maxEstimates = 4000
 
-// Estimate finds the best way to go on; it is not ok when there are too many.
+// Estimate returns the best way to go on; ok is false when there are too many states.
 func (p *Planner) Estimate(f PlanState, known map[PlanState]Estimate) (best Estimate, ok bool) {
 	if f.Boxes == 0 {
 		return Estimate{Chance: 1}, true

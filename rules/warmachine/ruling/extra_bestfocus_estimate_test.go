@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestEstimateIsTheBestFocus compares the floats that are told in battles with
-// the fractions of best-focus.
+// TestEstimateIsTheBestFocus compares the floats shown in battles with the fractions of
+// best-focus.
 func TestEstimateIsTheBestFocus(t *testing.T) {
 	for focus := range 4 {
 		for _, target := range []SequenceTarget{

@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-// chanceOf is the chance that a ruling destroys its target.
+// chanceOf returns the chance that a ruling destroys its target.
 func chanceOf(t *testing.T, ruling, input string) *big.Rat {
 	t.Helper()
 	d, err := warmachine.Game.Ruling(ruling).Distribution(rulestest.Tree(t, input))
@@ -22,8 +22,8 @@ func chanceOf(t *testing.T, ruling, input string) *big.Rat {
 	return new(big.Rat)
 }
 
-// TestBestFocusBeatsEveryPlan compares the best spend of focus with every fixed
-// plan of boosts and additional attacks, and with itself without boosts.
+// TestBestFocusBeatsEveryPlan compares the best use of focus with every fixed plan of boosts
+// and additional attacks, and with itself without boosts.
 func TestBestFocusBeatsEveryPlan(t *testing.T) {
 	for _, target := range []string{
 		`{"defense":12,"arm":18,"boxes":10}`, `{"defense":16,"arm":14,"boxes":5,"tough":true}`, `{"defense":10,"arm":20,"boxes":14,"state":"knocked-down"}`,

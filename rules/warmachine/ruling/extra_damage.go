@@ -35,7 +35,7 @@ func (in damageRoll) check() *rules.Fault {
 	return FirstFault(notInTheBook(in.Outside), FaultIf(in.Tough && in.Boxes == nil, MissingField("boxes")))
 }
 
-// toughFrom is what a Tough roll needs to save a model (WM-X-DIS-1).
+// toughFrom is the least face that saves a model in a Tough roll (WM-X-DIS-1).
 const toughFrom = 5
 
 // RollTough throws the die that may save a disabled model.
@@ -44,7 +44,7 @@ func RollTough(c *rules.Roller) (face int, saved bool) {
 	return face, face >= toughFrom
 }
 
-// RollDamage throws damage dice and takes ARM from the total (WM-X-DMG-1).
+// RollDamage throws n damage dice, adds add and subtracts ARM from the total (WM-X-DMG-1).
 func RollDamage(c *rules.Roller, n, add, arm int) (total, damage int) {
 	total = c.Sum("damage", n, 6) + add
 	return total, max(0, total-arm)

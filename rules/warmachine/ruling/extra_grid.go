@@ -9,16 +9,17 @@ import (
 
 // This file holds facts from outside the rulebook: damage grids of warjacks.
 
-// GridColumns is how many columns a damage grid has (WM-X-GRID-1).
+// GridColumns is the number of columns of a damage grid (WM-X-GRID-1).
 const GridColumns = 6
 
-// Systems are the Systems of a warjack by the letter of their boxes (WM-X-GRID-2).
+// Systems are the systems of a warjack with the letters of their boxes (WM-X-GRID-2).
 var Systems = [6]struct {
 	Letter byte
 	Name   string
 }{{'L', "left-arm"}, {'R', "right-arm"}, {'H', "head"}, {'C', "cortex"}, {'M', "movement"}, {'A', "arc-node"}}
 
-// Column is a Column of a grid from its top: "." is a plain box, a letter one of a system.
+// Column is a column of a grid from its top: "." is a plain box, a letter is a box of a
+// system.
 type Column string
 
 // DecodeJSON reads 1 to 12 boxes.
@@ -41,7 +42,7 @@ type gridInput struct {
 	Columns     []Column `json:"columns" len:"6..6"`
 	Filled      []int    `json:"filled" len:"6..6" each:"0..12" default:"[0,0,0,0,0,0]"`
 	Damage      int      `json:"damage" in:"0..200"`
-	StartColumn int      `json:"start_column" in:"1..6" default:"-"` // 0: a die decides
+	StartColumn int      `json:"start_column" in:"1..6" default:"-"` // 0: rolled
 	Outside     bool     `json:"outside" default:"true"`
 }
 
@@ -66,13 +67,14 @@ type systemFlags struct {
 	ArcNode  bool `json:"arc-node"`
 }
 
-// A DamageGrid is a grid with the boxes that are filled, in each column from the top.
+// A DamageGrid is a grid with the number of filled boxes in each column, counted from the
+// top.
 type DamageGrid struct {
 	Columns []Column
 	Filled  []int
 }
 
-// Left is how many boxes are not filled.
+// Left returns the number of boxes that are not filled.
 func (g DamageGrid) Left() int {
 	n := 0
 	for i, col := range g.Columns {
@@ -81,8 +83,8 @@ func (g DamageGrid) Left() int {
 	return n
 }
 
-// Mark fills boxes from the top of a column on, then in the columns after it; it
-// returns how many there were to fill (WM-X-GRID-1).
+// Mark fills boxes from the top of column start on, then in the columns after it. It returns
+// the number of boxes filled (WM-X-GRID-1).
 func (g DamageGrid) Mark(start, damage int) (marked int) {
 	for i := range GridColumns {
 		col := (start + i) % GridColumns
@@ -93,7 +95,7 @@ func (g DamageGrid) Mark(start, damage int) (marked int) {
 	return marked
 }
 
-// crippled tells which systems have boxes and all of them filled.
+// crippled returns the systems that have boxes, all of them filled.
 func (g DamageGrid) crippled() (down [6]bool) {
 	for s, system := range Systems {
 		boxes, open := 0, 0
@@ -112,11 +114,11 @@ func (g DamageGrid) crippled() (down [6]bool) {
 	return down
 }
 
-// Depths are how far down the lowest box of each system lies in each column,
-// counted from 1; 0 where there is none.
+// Depths are the depths of the lowest box of each system in each column, counted from 1; 0
+// where there is none.
 type Depths [len(Systems)][GridColumns]int
 
-// Crippled reports whether a system has boxes and all of them filled.
+// Crippled reports whether a system has boxes and all of them are filled.
 func (d *Depths) Crippled(system int, filled []int) bool {
 	any := false
 	for k, n := range filled {
@@ -169,7 +171,7 @@ func resolveGrid(c *rules.Roller, in gridInput) gridResult {
 var damageGridRuling = newRuling("damage-grid", "WM-COMBAT-17 WM-X-GRID-1 WM-X-GRID-2", "disabled marked newly_crippled_count",
 	gridInput.check, resolveGrid)
 
-// What a warjack with crippled movement is left with (WM-X-GRID-4).
+// Figures of a warjack with crippled movement (WM-X-GRID-4).
 const (
 	LameSpd = 1
 	LameDef = 7

@@ -12,6 +12,8 @@ import (
 // This file holds facts from outside the rulebook: whole sequences of attacks,
 // with focus spent by a plan.
 
+// SequenceInput is a sequence of attacks of one model on one target, with a plan for its
+// focus.
 type SequenceInput struct {
 	Attacker SequenceAttacker `json:"attacker"`
 	Weapons  []SequenceWeapon `json:"weapons" len:"1..6"`
@@ -22,6 +24,7 @@ type SequenceInput struct {
 	Outside  bool             `json:"outside" default:"true"`
 }
 
+// SequenceAttacker is the attacking model.
 type SequenceAttacker struct {
 	Kind           string `json:"kind" in:"melee|ranged"`
 	Stat           int    `json:"stat" in:"0..20"`
@@ -30,14 +33,16 @@ type SequenceAttacker struct {
 	DamageModifier int    `json:"damage_modifier" in:"-20..20" default:"0"`
 }
 
+// SequenceWeapon is a weapon of the attacker.
 type SequenceWeapon struct {
 	ID              string `json:"id" in:"1..80"`
 	Power           int    `json:"power" in:"0..60"`
-	Rof             int    `json:"rof" in:"1..20" default:"-"` // 0: none
+	Rof             int    `json:"rof" in:"1..20" default:"-"` // 0: melee
 	ExtraAttackDice int    `json:"extra_attack_dice" in:"-1..4" default:"0"`
 	ExtraDamageDice int    `json:"extra_damage_dice" in:"-1..4" default:"0"`
 }
 
+// SequenceTarget is the target of the attacks.
 type SequenceTarget struct {
 	Defense int    `json:"defense" in:"0..40"`
 	Arm     int    `json:"arm" in:"0..60"`
@@ -51,7 +56,7 @@ type plannedAttack struct {
 	repeatedAttack
 }
 
-// repeatedAttack is an attack that is made again while it can be paid.
+// repeatedAttack is an attack that is made again as long as it can be paid for.
 type repeatedAttack struct {
 	Weapon      string `json:"weapon" in:"1..80"`
 	BoostAttack bool   `json:"boost_attack" default:"false"`
@@ -138,12 +143,12 @@ func (in SequenceInput) checkPlan() *rules.Fault {
 	return nil
 }
 
-// sequenceState is how a sequence stands between two attacks. It is all that the
-// attacks to come hang on, and what odds are asked about.
+// sequenceState is the state of a sequence between two attacks: all that the following
+// attacks depend on and all that odds ask for.
 type sequenceState struct {
 	made, focus, boxes int
 	down               bool // the target was knocked down by a Tough roll
-	repeats            int  // attacks made beyond the plan
+	repeats            int  // number of attacks made beyond the plan
 	hits, damage       int
 }
 
@@ -151,7 +156,7 @@ func (in SequenceInput) begin() sequenceState {
 	return sequenceState{focus: in.Attacker.Focus, boxes: in.Target.Boxes}
 }
 
-// next is the attack to come, or why there is none.
+// next returns the next attack, or why there is none.
 func (in SequenceInput) next(s sequenceState) (a plannedAttack, stopped string) {
 	switch {
 	case s.boxes == 0:
@@ -172,7 +177,7 @@ func (in SequenceInput) next(s sequenceState) (a plannedAttack, stopped string) 
 	return a, ""
 }
 
-// listed is how many attacks of the plan are made with a weapon.
+// listed returns the number of attacks of the plan with a weapon.
 func (in SequenceInput) listed(id string) int {
 	n := 0
 	for _, a := range in.Attacks {
@@ -222,7 +227,7 @@ func (in SequenceInput) attack(c *rules.Roller, a plannedAttack, s *sequenceStat
 	return r
 }
 
-// hurt rolls the damage of a hit and the Tough roll that may follow.
+// hurt makes the damage roll of a hit and the Tough roll that may follow.
 func (in SequenceInput) hurt(c *rules.Roller, w SequenceWeapon, s *sequenceState, r *attackRecord) {
 	s.hits++
 	n := DiceCount(r.DamageBoosted, w.ExtraDamageDice)
@@ -240,7 +245,7 @@ func (in SequenceInput) hurt(c *rules.Roller, w SequenceWeapon, s *sequenceState
 	}
 }
 
-// throwToHit is throwAttack where only hitting matters.
+// throwToHit is throwAttack where only hit or miss matters.
 func throwToHit(c *rules.Roller, n, bonus, def int) AttackDice {
 	return ReadAttack(c.Throw(dice.Roll{
 		Why: "attack", N: n, Sides: 6, Read: dice.Pool, CacheKey: "hit " + strconv.Itoa(n) + " " + strconv.Itoa(def-bonus),
@@ -269,8 +274,8 @@ func playSequence(c *rules.Roller, in SequenceInput) sequenceResult {
 	return r
 }
 
-// sequenceChances asks for hits and for the damage apart from each other: the
-// rest of the state goes with either.
+// sequenceChances computes the odds of hits and of damage separately, because either needs
+// only a part of the state.
 func sequenceChances(in SequenceInput, most int) (map[string]odds.Dist[string], error) {
 	ways := AttackWays{}
 	byHits, err := in.walk(ways, most, func(s sequenceState) sequenceState { s.damage = 0; return s })

@@ -9,28 +9,28 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// This file holds facts from outside the rulebook: the odds of many attacks in a
-// row. Each way to attack is walked over its dice once, whatever came before it.
+// This file holds facts from outside the rulebook: the odds of many attacks in a row. Each
+// way to attack is walked over its dice only once.
 
-// attackWay is what the dice of an attack hang on. The purse is the focus that may
-// go into its boosts, two points at most.
+// attackWay is everything that the dice of an attack depend on. The purse is the focus that
+// may go into its boosts, two points at most.
 type attackWay struct {
 	AttackChoice
 	purse        int
 	charge, down bool
 }
 
-// attackOutcome is an outcome of an attack on a target that cannot be used up.
+// attackOutcome is an outcome of an attack on a target whose boxes do not run out.
 type attackOutcome struct {
 	damage, hits, paid int
 	p                  *big.Rat
-	near               float64 // to p
+	near               float64 // p as a float
 }
 
-// AttackWays remembers what the ways to attack come to.
+// AttackWays caches the outcomes of the ways to attack.
 type AttackWays map[attackWay][]attackOutcome
 
-// results walks an attack of a sequence.
+// results returns the outcomes of an attack of a sequence.
 func (known AttackWays) results(in SequenceInput, w attackWay) ([]attackOutcome, error) {
 	if list, there := known[w]; there {
 		return list, nil
@@ -68,7 +68,7 @@ func (in SequenceInput) planned(s AttackChoice, kind string) plannedAttack {
 	return plannedAttack{kind, repeatedAttack{in.Weapons[s.Weapon].ID, s.BoostAttack, s.BoostDamage}}
 }
 
-// ToughSaves is the chance of a Tough roll.
+// ToughSaves returns the chance that a Tough roll succeeds.
 func ToughSaves() (*big.Rat, error) {
 	tough, err := odds.Of(func(src dice.Source) (bool, error) {
 		return rules.RunRule(src, func(c *rules.Roller) bool { _, saved := RollTough(c); return saved })
@@ -76,7 +76,7 @@ func ToughSaves() (*big.Rat, error) {
 	return tough[true], err
 }
 
-// dicePerAttack is as many as an attack and what follows it can throw.
+// dicePerAttack returns the most dice that an attack and what follows it can throw.
 func (in SequenceInput) dicePerAttack() int {
 	most := 0
 	for _, w := range in.Weapons {
@@ -85,30 +85,30 @@ func (in SequenceInput) dicePerAttack() int {
 	return most
 }
 
-// outcomeShare is a result with its outcomes among so many that all results have them in
-// whole numbers; saved are those of a Tough roll that saves the target, if it falls.
+// outcomeShare is an outcome with its weight, over a common denominator of all outcomes.
+// saved is the weight of the Tough rolls that save the target, if it is disabled.
 type outcomeShare struct {
 	attackOutcome
 	all, saved, lost *big.Int
 }
 
-// sequenceWalk chains the attacks of a sequence.
+// sequenceWalk computes the odds of a sequence attack by attack.
 type sequenceWalk struct {
 	in     SequenceInput
 	ways   AttackWays
 	shares map[attackWay][]outcomeShare
-	each   *big.Int // outcomes of the dice of one attack
+	each   *big.Int // number of outcomes of the dice of one attack
 	saves  *big.Rat
-	left   int // results to look at before giving up
+	left   int // number of results that may still be visited
 
-	at, next map[sequenceState]*big.Int // outcomes by how they stand
-	whole    *big.Int                   // sum of all
+	at, next map[sequenceState]*big.Int // weights by state
+	whole    *big.Int                   // sum of all weights
 	term     big.Int
 }
 
-// walk follows the attacks until every course of them has stopped; blur forgets
-// what a question does not ask, so that more courses are one. It gives up after so
-// many results; 0 is the limit of walks.
+// walk follows the attacks until every sequence of them has stopped. blur removes from a
+// state what a question does not need, so that more states merge. It gives up with
+// odds.ErrTooMany after most results; 0 is the limit of walks.
 func (in SequenceInput) walk(ways AttackWays, most int, blur func(sequenceState) sequenceState) (*sequenceWalk, error) {
 	saves, err := ToughSaves()
 	if err != nil {
@@ -142,7 +142,7 @@ func (in SequenceInput) walk(ways AttackWays, most int, blur func(sequenceState)
 	return &c, nil
 }
 
-// distBy is the distribution of what somebody asks of how a sequence ends.
+// distBy returns the distribution of a figure of the final state.
 func (c *sequenceWalk) distBy(of func(sequenceState) int) odds.Dist[string] {
 	sums := map[int]*big.Int{}
 	for s, weight := range c.at {
@@ -168,7 +168,7 @@ func (c *sequenceWalk) add(s sequenceState, weight, share *big.Int) {
 	sum.Add(sum, c.term.Mul(weight, share))
 }
 
-// follow adds what comes of one more attack.
+// follow adds the outcomes of one more attack.
 func (c *sequenceWalk) follow(s sequenceState, a plannedAttack, weight *big.Int, blur func(sequenceState) sequenceState) error {
 	if s.made >= len(c.in.Attacks) {
 		s.repeats++
@@ -201,7 +201,7 @@ func (c *sequenceWalk) follow(s sequenceState, a plannedAttack, weight *big.Int,
 	return nil
 }
 
-// sharesOf returns the shares sharesOf a way to attack.
+// sharesOf returns the outcomes of a way to attack over a common denominator.
 func (c *sequenceWalk) sharesOf(w attackWay) ([]outcomeShare, error) {
 	if list, there := c.shares[w]; there {
 		return list, nil

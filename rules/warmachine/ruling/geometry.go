@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules"
 )
 
-// A Point is a place on the table in thousandths of an inch, x to the east and y
-// to the north. As JSON it is [x, y] in inches.
+// A Point is a point of the table in thousandths of an inch, x to the east and y to the
+// north. As JSON it is [x, y] in inches.
 type Point struct{ X, Y Inches }
 
 // MarshalJSON writes [x, y].
@@ -37,12 +37,13 @@ func (p *Point) DecodeJSON(tree any, path string) *rules.Fault {
 	return p.Y.DecodeWithin(list[1], rules.At(path, 1), "-1000..1000")
 }
 
-// Place is a centre given as two fields.
+// Place is a point given as two fields.
 type Place struct {
 	X Inches `json:"x" in:"-1000..1000"`
 	Y Inches `json:"y" in:"-1000..1000"`
 }
 
+// Point returns the place as a point.
 func (p Place) Point() Point { return Point(p) }
 
 // Disc is a round base.
@@ -51,27 +52,29 @@ type Disc struct {
 	Radius Inches `json:"radius" in:"0.1..5"`
 }
 
+// Minus returns the vector from q to p.
 func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
-// Dot is the scalar product of two vectors in square thousandths, exactly.
+// Dot returns the scalar product of two vectors in square thousandths, exactly.
 func Dot(a, b Point) int64 { return int64(a.X)*int64(b.X) + int64(a.Y)*int64(b.Y) }
 
-// Cross is twice the signed area of two vectors in square thousandths, exactly.
+// Cross returns twice the signed area of two vectors in square thousandths, exactly.
 func Cross(a, b Point) int64 { return int64(a.X)*int64(b.Y) - int64(a.Y)*int64(b.X) }
 
+// Length returns the length of a vector in thousandths, not rounded.
 func (p Point) Length() float64 { return math.Sqrt(float64(Dot(p, p))) }
 
-// PointDistance is the distance of two points, rounded.
+// PointDistance returns the distance between two points, rounded.
 func PointDistance(a, b Point) Inches { return RoundInches(a.Minus(b).Length()) }
 
-// BaseGap is the distance of two bases from edge to edge: that of the centres,
+// BaseGap returns the distance between two bases from edge to edge: that of the centres,
 // rounded, less both radii. It is below 0 when they overlap.
 func BaseGap(a Point, ra Inches, b Point, rb Inches) Inches { return PointDistance(a, b) - ra - rb }
 
-// Overlaps reports whether two bases overlap; to touch is not to overlap.
+// Overlaps reports whether two bases overlap. Bases that touch do not.
 func (d Disc) Overlaps(e Disc) bool { return BaseGap(d.Point(), d.Radius, e.Point(), e.Radius) < 0 }
 
-// SegmentDistance is the distance of a point from a segment, not rounded.
+// SegmentDistance returns the distance of a point from a segment, not rounded.
 func SegmentDistance(m, from, to Point) float64 {
 	along := to.Minus(from)
 	way := m.Minus(from)
@@ -86,12 +89,12 @@ func SegmentDistance(m, from, to Point) float64 {
 	return math.Abs(float64(Cross(along, way))) / math.Sqrt(float64(square))
 }
 
-// Heading is the direction of a vector, rounded.
+// Heading returns the direction of a vector, rounded.
 func Heading(dx, dy float64) Degrees {
 	return Degrees(RoundInches(math.Atan2(dy, dx) * 180_000 / math.Pi)).Whole()
 }
 
-// Unit is the Unit vector of a heading, exact along the axes.
+// Unit returns the unit vector of a direction, exact along the axes.
 func (d Degrees) Unit() (x, y float64) {
 	d = d.Whole()
 	quarter := d % (fullCircle / 4)
@@ -131,7 +134,7 @@ func (p Polygon) StrictlyConvex() bool {
 	return true
 }
 
-// Distance is that of a point from a convex polygon, 0 inside, rounded.
+// Distance returns the distance of a point from a convex polygon, rounded; 0 inside.
 func (p Polygon) Distance(m Point) Inches {
 	left, right := true, true
 	nearest := math.Inf(1)
@@ -147,7 +150,7 @@ func (p Polygon) Distance(m Point) Inches {
 	return RoundInches(nearest)
 }
 
-// Within is the part of a segment, from 0 to 1, that lies in a convex polygon.
+// Within returns the part of a segment, from 0 to 1, that lies in a convex polygon.
 func (p Polygon) Within(from, to Point) (lo, hi float64) {
 	lo, hi = 0, 1
 	side := 1.0
@@ -170,7 +173,7 @@ func (p Polygon) Within(from, to Point) (lo, hi float64) {
 	return lo, max(lo, hi)
 }
 
-// ApartFrom is how near a segment comes to a convex polygon, not rounded.
+// ApartFrom returns the distance of a segment from a convex polygon, not rounded.
 func (p Polygon) ApartFrom(from, to Point) float64 {
 	if lo, hi := p.Within(from, to); hi > lo {
 		return 0
@@ -183,7 +186,7 @@ func (p Polygon) ApartFrom(from, to Point) float64 {
 	return nearest
 }
 
-// Corners is a wreck as twelve corners, to be drawn.
+// Corners returns the outline of a wreck as twelve corners, for drawing.
 func (d Disc) Corners() [][2]float64 {
 	const corners = 12
 	list := make([][2]float64, corners)

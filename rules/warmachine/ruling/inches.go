@@ -25,10 +25,10 @@ const fullCircle Degrees = 360_000
 // Float returns the length in inches.
 func (l Inches) Float() float64 { return float64(l) / float64(Inch) }
 
-// InchesOf takes a length from a command, which has it as a decimal.
+// InchesOf converts a length of a command.
 func InchesOf(d rules.Dec) Inches { return Inches(d * rules.Dec(Inch) / rules.One) }
 
-// Dec is the length as commands and events have it.
+// Dec converts a length for commands and events.
 func (l Inches) Dec() rules.Dec { return rules.Dec(l) * rules.One / rules.Dec(Inch) }
 
 func (l Inches) String() string { return thousandths(int64(l)) }
@@ -66,7 +66,7 @@ func (d *Degrees) DecodeWithin(tree any, path, in string) *rules.Fault {
 	return fault
 }
 
-// Whole brings an angle into 0 up to a full circle.
+// Whole returns the angle within a full circle, from 0.
 func (d Degrees) Whole() Degrees { return ((d % fullCircle) + fullCircle) % fullCircle }
 
 func thousandths(n int64) string {
@@ -80,8 +80,8 @@ func thousandths(n int64) string {
 
 var (
 	thousand = big.NewRat(1000, 1)
-	// slack is how far a written number may lie from a thousandth: programs that
-	// reckon in binary write 0.30000000000000004.
+	// slack is how far a number may differ from a whole thousandth: programs with binary
+	// floats write 0.30000000000000004.
 	slack = big.NewRat(1, 1_000_000_000)
 )
 
@@ -93,7 +93,8 @@ func decodeThousandths(tree any, path, in string) (int64, *rules.Fault) {
 	}
 	low, high, _ := strings.Cut(in, "..")
 	strange := rules.Faultf(rules.OutOfRange, path, "is %s, not %s to %s in thousandths", num, low, high)
-	// Rationals of absurd exponents would be huge: floats sort them out first.
+	// Rationals with very large exponents would need too much memory: floats exclude them
+	// first.
 	if f, err := strconv.ParseFloat(string(num), 64); err != nil || math.Abs(f) > 1e7 {
 		return 0, strange
 	}
@@ -131,6 +132,6 @@ func rat(text string) *big.Rat {
 	return r
 }
 
-// RoundInches takes a computed length in thousandths to the nearest whole one, halves
-// up. The little more makes up for what binary fractions lose at an exact half.
+// RoundInches rounds a computed length in thousandths to the nearest whole one, halves up.
+// The small addend corrects binary fractions that fall just below a half.
 func RoundInches(thousandths float64) Inches { return Inches(math.Floor(thousandths + 0.5 + 1e-6)) }

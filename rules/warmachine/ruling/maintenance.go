@@ -21,8 +21,8 @@ type maintainedInput struct {
 	Effects []continuousEffect `json:"effects" len:"0..20" default:"[]"`
 }
 
-// continuousEffect is a continuous effect on a model. Its end and its damage may be
-// asserted; else the facts from outside the book tell them.
+// continuousEffect is a continuous effect on a model. Its end and its damage are stated, or
+// follow from the facts from outside the book.
 type continuousEffect struct {
 	ID     string `json:"id" in:"1..80"`
 	Kind   string `json:"kind" in:"fire|corrosion|other"`
@@ -78,7 +78,7 @@ func (m maintainedInput) check(path string, outside bool) *rules.Fault {
 	return nil
 }
 
-// ends reports whether an effect ends, by assertion or by a die (WM-MAINT-2).
+// ends reports whether an effect ends, as stated or by a die (WM-MAINT-2).
 func (e continuousEffect) ends(c *rules.Roller) bool {
 	if e.Ends != nil {
 		return *e.Ends
@@ -86,7 +86,7 @@ func (e continuousEffect) ends(c *rules.Roller) bool {
 	return ContinuousEffectEnds(c)
 }
 
-// effectDamage is the damage of an effect that stays (WM-MAINT-3).
+// effectDamage returns the damage of an effect that continues (WM-MAINT-3).
 func (e continuousEffect) effectDamage(c *rules.Roller, arm *int) int {
 	switch {
 	case e.Damage != nil:
@@ -97,8 +97,8 @@ func (e continuousEffect) effectDamage(c *rules.Roller, arm *int) int {
 	return FireDamage(c, *arm)
 }
 
-// maintain discards focus, ends continuous effects and resolves the others, all
-// damage at once: every effect is checked before any hurts (WM-MAINT-1 to WM-MAINT-3).
+// maintain discards focus, ends continuous effects and resolves the others. All damage is
+// simultaneous: every effect is checked before any is resolved (WM-MAINT-1 to WM-MAINT-3).
 func maintain(c *rules.Roller, in maintenanceInput) maintenanceResult {
 	ended := MapEach(in.Models, func(m maintainedInput) []bool {
 		return MapEach(m.Effects, func(e continuousEffect) bool { return e.ends(c) })
@@ -127,11 +127,11 @@ func maintain(c *rules.Roller, in maintenanceInput) maintenanceResult {
 	return r
 }
 
-// damageTotals is what odds of a maintenance phase follow from effect to effect.
+// damageTotals is what the odds of a Maintenance Phase add up from effect to effect.
 type damageTotals struct{ damage, disabled int }
 
-// maintenanceChances chains the effects one by one: their order is nothing to
-// their sums, and each is thrown for apart from the others.
+// maintenanceChances adds the effects one by one: their sums do not depend on their order,
+// and each has dice of its own.
 func maintenanceChances(in maintenanceInput, most int) (map[string]odds.Dist[string], error) {
 	total, fallen := odds.NewChain(0), odds.NewChain(damageTotals{})
 	total.MaxOutcomes, fallen.MaxOutcomes = most, most

@@ -11,7 +11,7 @@ type modifier struct {
 
 const halfRate = "half-rate"
 
-// pace is what decides how far a model may move.
+// pace is what determines how far a model may move.
 type pace struct {
 	Spd       int
 	Modifiers []modifier
@@ -29,8 +29,8 @@ func checkModifiers(list []modifier) *rules.Fault {
 // penalises reports whether a modifier is a movement penalty (WM-PEN-1, WM-PEN-2).
 func (m modifier) penalises() bool { return m.To == halfRate || *m.Amount < 0 }
 
-// penalised reports whether any modifier is a penalty, and barred whether one is
-// that keeps the model from charging: any but rough terrain (WM-CHARGE-2, WM-CHARGE-3).
+// penalised reports whether any modifier is a penalty, and barred whether one of them keeps
+// the model from charging: any but rough terrain (WM-CHARGE-2, WM-CHARGE-3).
 func (p pace) penalised() (penalised, barred bool) {
 	for _, m := range p.Modifiers {
 		penalised = penalised || m.penalises()
@@ -39,7 +39,7 @@ func (p pace) penalised() (penalised, barred bool) {
 	return penalised, barred
 }
 
-// spd is the current SPD, with all that changes it.
+// spd returns the current SPD with all modifiers.
 func (p pace) spd() int {
 	spd := p.Spd
 	for _, m := range p.Modifiers {
@@ -50,12 +50,11 @@ func (p pace) spd() int {
 	return max(0, spd)
 }
 
-// ChargeBonus is what a charge goes beyond SPD (WM-CHARGE-10).
+// ChargeBonus is how many inches a charge goes beyond SPD (WM-CHARGE-10).
 const ChargeBonus = 3
 
-// distance is how far a movement goes: SPD, twice SPD or SPD and 3 inches; as
-// normal movement with all changes to movement (WM-MOVE-9, WM-RUN-2), and half of
-// it at half rate.
+// distance returns how far a movement goes: SPD, twice SPD, or SPD and 3 inches. A normal
+// movement has all changes to movement (WM-MOVE-9, WM-RUN-2); half rate halves it.
 func (p pace) distance(kind string, normal bool) Inches {
 	far := p.spd()
 	switch kind {
@@ -112,15 +111,17 @@ type afterMovement struct {
 	ActivationEnds bool `json:"activation_ends"`
 }
 
-// outOfFormation is a trooper out of formation in its own activation (WM-UNIT-3).
+// outOfFormation reports whether the model is a trooper out of formation in its own
+// activation (WM-UNIT-3).
 func (in allowanceInput) outOfFormation() bool {
 	return in.ModelType == "trooper" && !in.InFormation && in.NormalMovement
 }
 
-// becomesAdvance reports whether a forced run that cannot be run becomes a full advance (WM-RUN-5).
+// becomesAdvance reports whether a forced run becomes a full advance because the model
+// cannot run (WM-RUN-5).
 func (in allowanceInput) becomesAdvance() bool { return in.Kind == Run && !in.CanRun && in.Forced }
 
-// refusals are the rules that forbid a movement of a kind.
+// refusals returns the rules that forbid a kind of movement.
 func (in allowanceInput) refusals(kind string) []string {
 	var ids []string
 	note := func(broken bool, rule string) {

@@ -19,13 +19,13 @@ type pathInput struct {
 	Outside      bool          `json:"outside" default:"true"`
 }
 
-// passed is a model on the way, which an ability may let the mover through.
+// passed is a model on the path that an ability may let the mover move through.
 type passed struct {
 	Disc
 	MayPass bool `json:"may_pass" default:"false"`
 }
 
-// Restriction is a movement Restriction about a model or a point.
+// Restriction is a restriction of a movement by a model or a point.
 type Restriction struct {
 	Kind string `json:"kind" in:"toward|directly-toward|away-from|directly-away-from"`
 	Place
@@ -48,7 +48,7 @@ func (in pathInput) advance() bool {
 	return in.Movement == FullAdvance || in.Movement == Run || in.Movement == Charge
 }
 
-// length is that of the whole path; pivots cost nothing (WM-MOVE-7, ruling A-15).
+// length returns the length of the whole path. Pivots cost nothing (WM-MOVE-7, ruling A-15).
 func (in pathInput) length() Inches {
 	far := 0.0
 	for i, p := range in.Path[1:] {
@@ -130,7 +130,7 @@ func (in pathInput) breaches(cost Inches) []Breach {
 	return all
 }
 
-// pathDistance is how near a path comes to a point, rounded.
+// pathDistance returns the distance of a path from a point, rounded.
 func pathDistance(m Point, path []Point) Inches {
 	nearest := m.Minus(path[0]).Length()
 	for i, p := range path[1:] {
@@ -144,17 +144,18 @@ func (r Restriction) direct() bool {
 }
 func (r Restriction) toward() bool { return r.Kind == "toward" || r.Kind == "directly-toward" }
 
+// Rule returns the rule of the restriction.
 func (r Restriction) Rule() string {
 	return map[string]string{
 		"toward": "WM-REST-1", "directly-toward": "WM-REST-2", "away-from": "WM-REST-4", "directly-away-from": "WM-REST-5",
 	}[r.Kind]
 }
 
-// straight is how far from the line of centres a direct movement may be.
+// straight is how far from the line of centres a direct movement may go.
 const straight Inches = 1
 
-// Obeyed reports whether the distance of a path to the point always falls, or
-// always grows; a direct movement also keeps to the line (WM-REST-1 to WM-REST-6).
+// Obeyed reports whether a path obeys the restriction: its distance to the point always
+// falls, or always grows, and a direct movement keeps to the line (WM-REST-1 to WM-REST-6).
 func (r Restriction) Obeyed(path []Point) bool {
 	b := r.Point()
 	for i, q := range path[1:] {

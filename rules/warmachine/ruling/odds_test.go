@@ -13,8 +13,8 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-// small holds inputs of few dice for every ruling with odds, but for roll-offs
-// that may go on for ever.
+// smallInputs are inputs of few dice for every ruling with odds, except roll-offs, which may
+// go on for ever.
 var smallInputs = []struct{ procedure, input string }{
 	{"maintenance-phase", `{"models":[{"id":"a","arm":14,"boxes":9,"effects":[{"id":"f","kind":"fire"},{"id":"c","kind":"corrosion"}]}]}`},
 	{"maintenance-phase", `{"models":[{"id":"a","boxes":3,"effects":[{"id":"c","kind":"corrosion"},{"id":"o","kind":"other","damage":2}]},{"id":"b","boxes":1,"effects":[{"id":"c","kind":"corrosion"}]},{"id":"d","effects":[{"id":"c","kind":"corrosion","ends":false}]}]}`},
@@ -34,7 +34,7 @@ var smallInputs = []struct{ procedure, input string }{
 	{"attack-sequence", `{"attacker":{"kind":"ranged","stat":5,"focus":3},"weapons":[{"id":"gun","power":9,"rof":2,"extra_attack_dice":-1,"extra_damage_dice":-1}],"target":{"defense":9,"arm":12,"boxes":2,"state":"stationary"},"attacks":[{"type":"initial","weapon":"gun","boost_damage":true}],"repeat":{"weapon":"gun"}}`},
 }
 
-// TestOddsAgreeWithEveryTape settles the ruling itself with every tape of dice there is.
+// TestOddsAgreeWithEveryTape resolves the ruling with every possible tape of dice.
 func TestOddsAgreeWithEveryTape(t *testing.T) {
 	rulestest.Slow(t)
 	for _, c := range smallInputs {
@@ -116,7 +116,7 @@ func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	}
 }
 
-// TestRollOffsAreFair wants equal odds for everybody.
+// TestRollOffsAreFair expects equal odds for all players.
 func TestRollOffsAreFair(t *testing.T) {
 	twelve := `"a","b","c","d","e","f","g","h","i","j","k","l"`
 	for _, c := range []struct {
@@ -144,8 +144,8 @@ func TestRollOffsAreFair(t *testing.T) {
 	}
 }
 
-// TestFirstChooserOfThree counts who chooses first over all rolls of three players
-// that leave no tie at the top, which the odds take to be fair.
+// TestFirstChooserOfThree counts who chooses first over all rolls of three players without a
+// tie at the top. The odds assume that this is fair.
 func TestFirstChooserOfThree(t *testing.T) {
 	r := warmachine.Game.Ruling("free-for-all-order")
 	count := map[string]int{}
@@ -170,7 +170,8 @@ const largestInputs = `{"attacker":{"kind":"melee","stat":7,"focus":10},"weapons
 	`"target":{"defense":13,"arm":18,"boxes":100,"tough":true},"charge":true,"attacks":[{"type":"initial","weapon":"a","boost_attack":true,"boost_damage":true},{"type":"initial","weapon":"b"},{"type":"initial","weapon":"c"},{"type":"initial","weapon":"d"},{"type":"initial","weapon":"e"},{"type":"initial","weapon":"f","boost_damage":true}],` +
 	`"repeat":{"weapon":"c","boost_damage":true}}`
 
-// TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
+// TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests within a time
+// limit.
 func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 	rulestest.Slow(t)
 	var burning []string

@@ -2,6 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
+// PlacementInput is a model placed at a point, with the models and terrain around it.
 type PlacementInput struct {
 	Disc
 	Others            []Disc    `json:"others" len:"0..100" default:"[]"`
@@ -14,12 +15,13 @@ type PlacementInput struct {
 	PlacingPlayer     string    `json:"placing_player" in:"1..80" default:"\"placing-player\""`
 }
 
-// Barrier is terrain in whose way a model may be.
+// Barrier is terrain on which a model may not be placed.
 type Barrier struct {
 	Kind    string  `json:"kind" in:"impassable|obstacle|obstruction|rough"`
 	Polygon Polygon `json:"polygon" len:"3..12"`
 }
 
+// PlacementResult is whether a model may be placed, with the rules that it breaks.
 type PlacementResult struct {
 	Legal       bool     `json:"legal"`
 	Violations  []Breach `json:"violations"`
@@ -38,8 +40,8 @@ func (in PlacementInput) check() *rules.Fault {
 	return nil
 }
 
-// Resolve reports whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5,
-// ruling A-32). A placed model has not moved: nobody strikes at it (WM-PLACE-1).
+// Resolve checks whether a model may be placed (WM-PLACE-2, WM-PLACE-3, WM-PLACE-5, ruling
+// A-32). A placed model has not moved, so no enemy makes a free strike (WM-PLACE-1).
 func (in PlacementInput) Resolve() PlacementResult {
 	r := PlacementResult{FacingBy: in.PlacingPlayer}
 	note := func(broken bool, rule, subject string) {

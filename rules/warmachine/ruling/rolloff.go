@@ -8,9 +8,8 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// RollOff throws one die for each of two sides until they differ (WM-SETUP-3,
-// WM-MULTI-5, ruling A-10); of are the seats that throw. It returns the side that won
-// and all the rolls.
+// RollOff throws one die for each of two sides until they differ (WM-SETUP-3, WM-MULTI-5,
+// ruling A-10); of are the seats that throw. It returns the winning side and all rolls.
 func RollOff(c *rules.Roller, of ...int) (winner int, rolls [][2]int) {
 	before := len(c.Dice())
 	winner, _ = c.RollOff("roll-off", "roll-off", 6, of...)
@@ -20,7 +19,7 @@ func RollOff(c *rules.Roller, of ...int) (winner int, rolls [][2]int) {
 	return winner, rolls
 }
 
-// FirstSide is the side that plays first when the winner of a roll-off names itself
+// FirstSide returns the side that plays first when the winner of a roll-off chooses itself
 // or its opponent.
 func FirstSide(winner int, choice string) int {
 	if choice == "opponent" {
@@ -93,8 +92,8 @@ func (in teamOrder) check() *rules.Fault {
 	return firstRepeat(members, func(i int) string { return paths[i] })
 }
 
-// alternate orders the players of two teams in turn (WM-MULTI-6); when one has
-// nobody left the other goes on (ruling A-11).
+// alternate orders the players of two teams in turn (WM-MULTI-6). When a team has no player
+// left, the other goes on (ruling A-11).
 func alternate(first, second []string) []string {
 	var order []string
 	for i := range max(len(first), len(second)) {
@@ -119,11 +118,13 @@ func orderTeams(c *rules.Roller, in teamOrder) teamOrderResult {
 
 var teamOrderRuling = newRuling("team-order", "WM-MULTI-2 WM-MULTI-5 WM-MULTI-6 WM-MULTI-7", "winner first_team", teamOrder.check, orderTeams)
 
+// FreeForAll is the players of a free-for-all and the places that they choose.
 type FreeForAll struct {
 	Players []string `json:"players" len:"2..12" each:"1..80"`
 	Choices []int    `json:"choices" len:"2..12" each:"1..12" default:"-"`
 }
 
+// FreeForAllResult is the order of a free-for-all with its rolls.
 type FreeForAllResult struct {
 	Rounds        [][]rolled `json:"rounds"`
 	ChoosingOrder []string   `json:"choosing_order"`
@@ -154,16 +155,16 @@ func (in FreeForAll) check() *rules.Fault {
 	return nil
 }
 
-// RollOrder has all players roll and those who tie roll again, within the places
-// that they tie for, until nobody does (WM-MULTI-8).
+// RollOrder has all players roll. Players who tie roll again for the places that they tie
+// for, until there are no ties (WM-MULTI-8).
 func RollOrder(c *rules.Roller, in FreeForAll) FreeForAllResult {
 	if c.ForOdds() {
-		// Nobody's dice are better than another's: any player is as likely to choose first.
+		// All players have the same dice, so each is equally likely to choose first.
 		return FreeForAllResult{FirstChooser: in.Players[c.Roll("first chooser", 1, len(in.Players))[0]-1]}
 	}
 	var r FreeForAllResult
 	order := make([]int, len(in.Players))  // players, first chooser first
-	places := make([]int, len(in.Players)) // by player: the first of the places it may still take
+	places := make([]int, len(in.Players)) // by player: the first of the places that are still open to it
 	for i := range order {
 		order[i] = i
 	}
@@ -194,7 +195,7 @@ func RollOrder(c *rules.Roller, in FreeForAll) FreeForAllResult {
 	return r
 }
 
-// splitTies gives players their places after a round and returns those who still
+// splitTies gives players their places after a round of rolls and returns those who still
 // tie, in the order of players.
 func splitTies(order, places []int, value map[int]int) (tied []int) {
 	was := slices.Clone(places)

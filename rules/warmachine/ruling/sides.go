@@ -12,7 +12,7 @@ type SidesInput struct {
 	Armies []PlayerArmy `json:"armies" len:"1..12"`
 }
 
-// PlayerArmy is the army of one player as the others see it.
+// PlayerArmy is the army of one player with what the rules of teams need.
 type PlayerArmy struct {
 	Player       string   `json:"player" in:"1..80"`
 	Team         string   `json:"team" in:"1..80" default:"-"`
@@ -23,6 +23,7 @@ type PlayerArmy struct {
 	Characters   []string `json:"characters" len:"0..100" each:"1..80" default:"[]"`
 }
 
+// SidesResult is the sides of a game with the rules that they break.
 type SidesResult struct {
 	Legal         bool     `json:"legal"`
 	Violations    []Breach `json:"violations"`
@@ -52,7 +53,7 @@ func (in SidesInput) check() *rules.Fault {
 	return firstRepeat(players, func(i int) string { return MemberPath("armies", i, "player") })
 }
 
-// teams are the names of teams in order of first appearance.
+// teams returns the names of teams in order of first appearance.
 func (in SidesInput) teams() []string {
 	var names []string
 	for _, s := range in.Armies {
@@ -67,8 +68,8 @@ func (in SidesInput) members(team string) []PlayerArmy {
 	return slices.DeleteFunc(slices.Clone(in.Armies), func(s PlayerArmy) bool { return s.Team != team })
 }
 
-// allegianceOf is the one Faction of the armies of a team that have one, and the
-// one contract of a team of mercenaries alone; empty without, or with several.
+// allegianceOf returns the one Faction of the armies of a team that have one, and the one
+// contract of a team of mercenaries only; each is empty if there is none or more than one.
 func allegianceOf(members []PlayerArmy) (faction, contract string) {
 	var factions, contracts []string
 	for _, s := range members {
@@ -87,7 +88,7 @@ func allegianceOf(members []PlayerArmy) (faction, contract string) {
 	return faction, contract
 }
 
-// united reports whether a team serves one Faction or one contract (WM-MULTI-3).
+// united reports whether a team has one Faction or one contract (WM-MULTI-3).
 func united(members []PlayerArmy) bool {
 	faction, contract := allegianceOf(members)
 	if faction == "" {
@@ -96,6 +97,7 @@ func united(members []PlayerArmy) bool {
 	return !slices.ContainsFunc(members, func(s PlayerArmy) bool { return s.AllMercenary && !slices.Contains(s.WorksFor, faction) })
 }
 
+// Validate checks the sides of a game against the rules of teams (WM-MULTI).
 func (in SidesInput) Validate() SidesResult {
 	var r SidesResult
 	note := func(broken bool, rule, subject string) {
@@ -125,8 +127,8 @@ func (in SidesInput) Validate() SidesResult {
 	return r
 }
 
-// repeatedAmong returns the ids in more than one of the lists, or more than once
-// anywhere when copies count, in order of first appearance.
+// repeatedAmong returns the ids that are in more than one of the lists or, if copies is set,
+// more than once anywhere, in order of first appearance.
 func repeatedAmong(lists [][]string, copies bool) []string {
 	var ids []string
 	count := map[string]int{}

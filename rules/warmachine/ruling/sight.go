@@ -21,7 +21,7 @@ type SightInput struct {
 type SightModel struct {
 	Place
 	Base      string  `json:"base" in:"small|medium|large"`
-	Radius    *Inches `json:"radius" in:"0.1..5" default:"-"` // nil: that of its base
+	Radius    *Inches `json:"radius" in:"0.1..5" default:"-"` // nil: the radius of its base
 	Elevation Inches  `json:"elevation" in:"-100..100" default:"0"`
 }
 
@@ -38,13 +38,13 @@ func (s SightModel) gap(o SightModel) Inches {
 	return BaseGap(s.Point(), s.radius(), o.Point(), o.radius())
 }
 
-// SightTerrain is a terrain SightTerrain, solid from its top down.
+// SightTerrain is a terrain feature, solid from its top down.
 type SightTerrain struct {
 	Polygon Polygon `json:"polygon" len:"3..12"`
 	Top     Inches  `json:"top" in:"-100..100"`
 }
 
-// cloud is an area of any height that blocks sight: round or angular.
+// cloud is an area that blocks lines of sight at any height: a disc or a polygon.
 type cloud struct {
 	X       *Inches `json:"x" in:"-1000..1000" default:"-"`
 	Y       *Inches `json:"y" in:"-1000..1000" default:"-"`
@@ -52,6 +52,7 @@ type cloud struct {
 	Polygon Polygon `json:"polygon" len:"3..12" default:"-"`
 }
 
+// SightResult is whether a viewer sees a target, and why not.
 type SightResult struct {
 	LOS              bool        `json:"los"`
 	TargetInFrontArc bool        `json:"target_in_front_arc"`
@@ -89,14 +90,15 @@ func (in SightInput) check() *rules.Fault {
 	return FaultIf(in.Viewer.gap(in.Target) < 0, rules.Breaks("WM-MOVE-2", "target", "the bases overlap"))
 }
 
-// intervenes reports whether a base meets the hull of the bases of two others (WM-LOS-7).
+// intervenes reports whether a base meets the convex hull of the bases of two others
+// (WM-LOS-7).
 func intervenes(m, a, b SightModel) bool {
 	ax, ay, ar := float64(a.X), float64(a.Y), float64(a.radius())
 	dx, dy, dr := float64(b.X)-ax, float64(b.Y)-ay, float64(b.radius())-ar
 	beyond := func(t float64) float64 {
 		return math.Hypot(float64(m.X)-ax-t*dx, float64(m.Y)-ay-t*dy) - ar - t*dr
 	}
-	// The function is convex: thirds close in on its least value.
+	// The function is convex: a search by thirds converges on its minimum.
 	lo, hi := 0.0, 1.0
 	for range 120 {
 		third := (hi - lo) / 3

@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// sightFactsInput are what players see at the table.
+// sightFactsInput are the facts of a line of sight as players see them on the table.
 type sightFactsInput struct {
 	ViewerBase     string        `json:"viewer_base" in:"small|medium|large"`
 	TargetBase     string        `json:"target_base" in:"small|medium|large"`
@@ -34,8 +34,8 @@ func (in sightFactsInput) check() *rules.Fault {
 	return FaultIf(in.WallHeight != nil && in.CrossesTerrain != nil, UnknownField("every_line_crosses_terrain"))
 }
 
-// resolve goes through the steps of the line of sight in order (WM-LOS-3 to WM-LOS-6).
-// A simple wall hides what is lower than it (ruling A-3).
+// resolve carries out the steps of the line of sight in order (WM-LOS-3 to WM-LOS-6). In the
+// simple test a wall hides what is lower than it (ruling A-3).
 func (in sightFactsInput) resolve() sightFactsResult {
 	r := sightFactsResult{ViewerVolume: volume(in.ViewerBase), TargetVolume: volume(in.TargetBase)}
 	for i, m := range in.Intervening {

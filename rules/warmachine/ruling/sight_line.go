@@ -2,25 +2,36 @@ package ruling
 
 import "math"
 
-// Sight is searched for in inches as floats: answers do not hang on less than
-// BlockTolerance, and what a search may err by is far below hair.
+// The search for lines of sight uses floats in inches: answers do not depend on differences
+// below BlockTolerance, and the error of the search is far smaller.
 const (
-	BlockTolerance  = 0.001 // how deep a line may run into what blocks it (ruling A-14)
+	BlockTolerance  = 0.001 // how deep a line may run into a shape that blocks it (ruling A-14)
 	SearchTolerance = 1e-8
 )
 
+// A Vec is a vector in inches.
 type Vec struct{ X, Y float64 }
 
-func (v Vec) plus(w Vec) Vec      { return Vec{v.X + w.X, v.Y + w.Y} }
-func (v Vec) Minus(w Vec) Vec     { return Vec{v.X - w.X, v.Y - w.Y} }
+func (v Vec) plus(w Vec) Vec { return Vec{v.X + w.X, v.Y + w.Y} }
+
+// Minus returns v - w.
+func (v Vec) Minus(w Vec) Vec { return Vec{v.X - w.X, v.Y - w.Y} }
+
+// Times returns v scaled by f.
 func (v Vec) Times(f float64) Vec { return Vec{v.X * f, v.Y * f} }
-func (v Vec) Dot(w Vec) float64   { return v.X*w.X + v.Y*w.Y }
-func (v Vec) left() Vec           { return Vec{-v.Y, v.X} }
-func (v Vec) Length() float64     { return math.Hypot(v.X, v.Y) }
+
+// Dot returns the scalar product.
+func (v Vec) Dot(w Vec) float64 { return v.X*w.X + v.Y*w.Y }
+func (v Vec) left() Vec         { return Vec{-v.Y, v.X} }
+
+// Length returns the length in inches.
+func (v Vec) Length() float64 { return math.Hypot(v.X, v.Y) }
+
+// Vec returns the point in inches.
 func (p Point) Vec() Vec          { return Vec{p.X.Float(), p.Y.Float()} }
 func (v Vec) apart(w Vec) float64 { return v.Minus(w).Length() }
 
-// Circle is a disc; a corner is one of radius 0.
+// Circle is a disc; a corner is a circle of radius 0.
 type Circle struct {
 	At Vec
 	R  float64
@@ -32,16 +43,16 @@ type HalfPlane struct {
 	From float64
 }
 
-// beyond is how far inside the half-plane a point lies.
+// beyond returns how far inside the half-plane a point lies; below 0 outside.
 func (h HalfPlane) beyond(p Vec) float64 { return h.In.Dot(p) - h.From }
 
-// Hull is a convex area, already drawn in by give.
+// Hull is a convex area, already shrunk by BlockTolerance.
 type Hull struct {
 	sides   []HalfPlane
 	corners []Vec
 }
 
-// Slope is a hull that blocks lines only where they run lower than its top.
+// Slope is a hull that blocks only the parts of lines that run below its top.
 type Slope struct {
 	Hull
 	top float64
@@ -56,12 +67,12 @@ type span struct{ lo, hi float64 }
 // Sightline searches for a line between two bases that nothing blocks.
 type Sightline struct {
 	A, B       Circle
-	TopA, TopB float64 // tops
+	TopA, TopB float64 // heights of the tops of both models
 	Arc        *HalfPlane
 	Rounds     []Circle
 	Walls      []Hull
 	Slopes     []Slope
-	Supports   []Circle // room for things
+	Supports   []Circle // reused by listSupports
 }
 
 func newSightline(in SightInput, blocking []SightModel) *Sightline {
@@ -91,21 +102,23 @@ func newSightline(in SightInput, blocking []SightModel) *Sightline {
 	return l
 }
 
+// AddRound adds a base or a round cloud that blocks lines of sight.
 func (l *Sightline) AddRound(c Circle) {
 	if c.R -= BlockTolerance; c.R > 0 && l.within(c.At, c.R) {
 		l.Rounds = append(l.Rounds, c)
 	}
 }
 
+// AddWall adds an area that blocks lines of sight at any height.
 func (l *Sightline) AddWall(h Hull) {
 	if len(h.corners) > 2 {
 		l.Walls = append(l.Walls, h)
 	}
 }
 
-// AddTerrain sorts terrain by its top: lines run between the tops of the models,
-// so what is no higher than the lower never blocks, and what is as high as the
-// higher always does. The simple test looks at the target alone (ruling A-3).
+// AddTerrain adds terrain of a height. Lines run between the tops of the models, so terrain
+// no higher than the lower top never blocks, and terrain at least as high as the higher top
+// always does. The simple test compares it with the target alone (ruling A-3).
 func (l *Sightline) AddTerrain(h Hull, top float64, simple bool) {
 	low, high := min(l.TopA, l.TopB), max(l.TopA, l.TopB)
 	switch {
@@ -123,8 +136,8 @@ func (l *Sightline) AddTerrain(h Hull, top float64, simple bool) {
 	}
 }
 
-// tooFar reports whether every line from the higher end to the lower leaves a slope
-// so far off that it has sunk below its top by then: it is as good as a wall.
+// tooFar reports whether every line from the higher end to the lower leaves a slope so far
+// away that it has sunk below its top by then: the slope acts as a wall.
 func (l *Sightline) tooFar(h Hull, top float64) bool {
 	high, low, from, to := l.A, l.B, l.TopA, l.TopB
 	if to > from {
@@ -140,7 +153,7 @@ func (l *Sightline) tooFar(h Hull, top float64) bool {
 	near := math.Inf(1)
 	for i, s := range h.sides {
 		if s.In.Dot(ahead) >= lean {
-			continue // lines come in there
+			continue // lines enter there
 		}
 		p, _ := meet(s, h.sides[(i+len(h.sides)-1)%len(h.sides)])
 		q, _ := meet(s, h.sides[(i+1)%len(h.sides)])
@@ -149,14 +162,14 @@ func (l *Sightline) tooFar(h Hull, top float64) bool {
 	return near > SearchTolerance+most*(from-top)/(from-to)
 }
 
-// beam is all points beside a line from a point on, up to so wide.
+// beam is all points within a width of a ray.
 type beam struct {
 	from, ahead Vec
 	wide        float64
 }
 
-// nearest is how near the part of a segment in the beam comes to its source;
-// infinite when there is none.
+// nearest returns how near the part of a segment in the beam comes to the source of the
+// beam; infinite when no part is in the beam.
 func (b beam) nearest(p, q Vec) float64 {
 	left := b.ahead.left()
 	lo, hi := left.Dot(p.Minus(b.from)), left.Dot(q.Minus(b.from))
@@ -179,7 +192,7 @@ func (b beam) nearest(p, q Vec) float64 {
 	return p.plus(way.Times(min(last, max(first, at)))).apart(b.from)
 }
 
-// within reports whether a disc comes near enough to the two bases to matter.
+// within reports whether a disc is near enough to the two bases to matter.
 func (l *Sightline) within(at Vec, r float64) bool {
 	way := l.B.At.Minus(l.A.At)
 	t := 0.0
@@ -189,7 +202,8 @@ func (l *Sightline) within(at Vec, r float64) bool {
 	return at.apart(l.A.At.plus(way.Times(t))) < r+max(l.A.R, l.B.R)+1
 }
 
-// InsetHull is the part of a strictly convex polygon deeper than give inside each side.
+// InsetHull returns the part of a strictly convex polygon that is more than BlockTolerance
+// inside each side.
 func InsetHull(p Polygon) Hull {
 	var h Hull
 	turn := Cross(p[1].Minus(p[0]), p[2].Minus(p[0]))
@@ -212,7 +226,7 @@ func InsetHull(p Polygon) Hull {
 	return h
 }
 
-// meet is where the borders of two half-planes cross.
+// meet returns where the borders of two half-planes cross; ok if they do.
 func meet(s, t HalfPlane) (p Vec, ok bool) {
 	det := s.In.X*t.In.Y - s.In.Y*t.In.X
 	if math.Abs(det) < 1e-12 {
@@ -230,7 +244,7 @@ func (h Hull) holds(p Vec) bool {
 	return true
 }
 
-// crossed is the part of a ray inside the hull; empty when hi <= lo.
+// crossed returns the part of a ray inside the hull; it is empty when hi <= lo.
 func (h Hull) crossed(r Ray) span {
 	s := span{math.Inf(-1), math.Inf(1)}
 	for _, side := range h.sides {
@@ -239,7 +253,7 @@ func (h Hull) crossed(r Ray) span {
 	return s
 }
 
-// clip keeps the part of a span that lies in a half-plane.
+// clip returns the part of a span that lies in a half-plane.
 func (s span) clip(h HalfPlane, r Ray) span {
 	deep, rise := h.beyond(r.From), h.In.Dot(r.Dir)
 	switch {
@@ -255,7 +269,7 @@ func (s span) clip(h HalfPlane, r Ray) span {
 	return s
 }
 
-// chord is the part of a ray inside a disc; a tangent has a single point.
+// chord returns the part of a ray inside a disc; a tangent has a single point.
 func (c Circle) chord(r Ray) (span, bool) {
 	way := c.At.Minus(r.From)
 	off := r.Dir.left().Dot(way)

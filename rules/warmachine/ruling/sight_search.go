@@ -2,10 +2,10 @@ package ruling
 
 import "math"
 
-// Free reports whether any line passes. If one does, so does one that two things
-// hold in place: it touches discs or goes through corners. Where terrain lies
-// between the heights of the tops other lines may be the only ones, in a range
-// that is never narrower than the samples taken.
+// Free reports whether any line passes. If one does, there is also one that is fixed by two
+// supports: it touches discs or goes through corners. Where terrain is between the heights
+// of the tops, only other lines may pass, in a range that is never narrower than the samples
+// taken.
 func (l *Sightline) Free() bool {
 	if l.touchesTwo() {
 		return true
@@ -13,7 +13,7 @@ func (l *Sightline) Free() bool {
 	if len(l.Slopes) == 0 {
 		return false
 	}
-	// Without any line that passes all the rest there is none to sample.
+	// If no line passes the other shapes, there is none to sample.
 	slopes := l.Slopes
 	l.Slopes = nil
 	passes := l.touchesTwo()
@@ -21,7 +21,7 @@ func (l *Sightline) Free() bool {
 	return passes && l.sampled()
 }
 
-// touchesTwo reports whether a line passes that two things hold in place.
+// touchesTwo reports whether a line passes that is fixed by two supports.
 func (l *Sightline) touchesTwo() bool {
 	things := l.listSupports()
 	for i, c := range things {
@@ -34,7 +34,7 @@ func (l *Sightline) touchesTwo() bool {
 	return false
 }
 
-// listSupports are the discs and corners that can hold a line in place.
+// listSupports returns the discs and corners that can fix a line.
 func (l *Sightline) listSupports() []Circle {
 	l.Supports = append(append(l.Supports[:0], l.A, l.B), l.Rounds...)
 	for i := range l.Walls {
@@ -57,7 +57,8 @@ func (l *Sightline) listSupports() []Circle {
 	return l.Supports
 }
 
-// addHullSupports adds what a hull brings: its corners, and where its borders cut the ends and the arc.
+// addHullSupports adds the supports of a hull: its corners, and the points where its borders
+// cut the ends and the arc.
 func (l *Sightline) addHullSupports(h *Hull) {
 	for _, p := range h.corners {
 		l.addSupport([2]Vec{p}, 1)
@@ -83,7 +84,7 @@ func (l *Sightline) addSupport(points [2]Vec, n int) {
 	}
 }
 
-// outlines are the points where two circles cross.
+// outlines returns the points where two circles cross.
 func outlines(c, d Circle) (points [2]Vec, n int) {
 	way := d.At.Minus(c.At)
 	far := way.Length()
@@ -97,7 +98,7 @@ func outlines(c, d Circle) (points [2]Vec, n int) {
 	return [2]Vec{foot.plus(dir.left().Times(off)), foot.Minus(dir.left().Times(off))}, 2
 }
 
-// cut are the points where a straight border cuts a circle.
+// cut returns the points where a straight border cuts a circle.
 func cut(c Circle, border HalfPlane) (points [2]Vec, n int) {
 	deep := border.beyond(c.At)
 	if math.Abs(deep) > c.R {
@@ -107,7 +108,7 @@ func cut(c Circle, border HalfPlane) (points [2]Vec, n int) {
 	return [2]Vec{foot.plus(border.In.left().Times(off)), foot.Minus(border.In.left().Times(off))}, 2
 }
 
-// anyClear tries the lines that touch two things: up to four, on either side of each.
+// anyClear tries the lines that touch two supports: up to four, on either side of each.
 func (l *Sightline) anyClear(c, d Circle) bool {
 	way := d.At.Minus(c.At)
 	far := way.Length()
@@ -134,7 +135,7 @@ func (l *Sightline) anyClear(c, d Circle) bool {
 	return false
 }
 
-// ends are the parts of a ray in which a line may begin and end.
+// ends returns the parts of a ray in which a line may begin and end; ok if there are both.
 func (l *Sightline) ends(r Ray) (a, b span, ok bool) {
 	if a, ok = l.A.chord(r); !ok {
 		return a, b, false
@@ -149,8 +150,8 @@ func (l *Sightline) ends(r Ray) (a, b span, ok bool) {
 	return a, b, b.lo <= b.hi+SearchTolerance
 }
 
-// Clear reports whether a line along a ray passes. The shortest one does if any
-// does, but over a slope the lower end may have to lie farther off.
+// Clear reports whether a line along a ray passes. If any does, the shortest one does,
+// except that over a slope the lower end may have to be farther away.
 func (l *Sightline) Clear(r Ray) bool {
 	a, b, ok := l.ends(r)
 	if !ok {
@@ -195,8 +196,8 @@ func (l *Sightline) open(r Ray, s span) bool {
 	return true
 }
 
-// overSlopes reports whether a line from the higher end, where the ray begins, to
-// some place in the lower one passes over every slope.
+// overSlopes reports whether a line from the higher end, where the ray begins, to some point
+// in the lower one passes over every slope.
 func (l *Sightline) overSlopes(r Ray, low span, from, to float64) bool {
 	type crossing struct {
 		span
@@ -234,13 +235,13 @@ func (l *Sightline) overSlopes(r Ray, low span, from, to float64) bool {
 	return false
 }
 
-// Samples of lines over slopes: how near each other, and how many at most.
+// Samples of lines over slopes: the distance between two, and the most that are taken.
 const (
 	sampleStep  = 0.006
 	mostSamples = 500
 )
 
-// sampled tries lines from all around the higher base across the lower one.
+// sampled tries lines from points all around the higher base across the lower one.
 func (l *Sightline) sampled() bool {
 	high, low := l.A, l.B
 	if l.TopB > l.TopA {

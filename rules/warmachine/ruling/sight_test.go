@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// randomScene is a viewer and a target some inches apart with things between them.
+// randomScene returns a viewer and a target some inches apart with models and terrain
+// between them.
 func randomScene(rng *rand.Rand) SightInput {
 	length := func(least, most Inches) Inches { return least + Inches(rng.Int64N(int64(most-least+1))) }
 	bases := []string{"small", "medium", "large"}
@@ -37,8 +38,8 @@ func randomScene(rng *rand.Rand) SightInput {
 	return in
 }
 
-// passesByPoints walks a segment in small steps and looks at each point: slow and
-// simple. Deep is how far into a thing a line may go.
+// passesByPoints walks a segment in small steps and checks each point: slow but simple. deep
+// is how far into a shape a line may go.
 func passesByPoints(in SightInput, from, to Vec, deep float64) bool {
 	const steps = 600
 	for i := range steps + 1 {
@@ -64,7 +65,7 @@ func passesByPoints(in SightInput, from, to Vec, deep float64) bool {
 	return true
 }
 
-// depth is how deep inside a polygon that turns left a point lies.
+// depth returns how deep a point is inside a polygon that runs counter-clockwise.
 func depth(p Polygon, at Vec) float64 {
 	least := math.Inf(1)
 	for i, a := range p {
@@ -74,9 +75,9 @@ func depth(p Polygon, at Vec) float64 {
 	return least
 }
 
-// TestSightAgreesWithPoints compares the search with lines tried at random and
-// looked at point by point. A line found free by a wide margin must be found, and
-// without sight no random line may be free.
+// TestSightAgreesWithPoints compares the search with random lines checked point by point. If
+// a line is free by a wide margin the search must find one, and if the search finds none no
+// random line may be free.
 func TestSightAgreesWithPoints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	seen, hidden := 0, 0
@@ -119,7 +120,7 @@ func TestSightAgreesWithPoints(t *testing.T) {
 	t.Logf("%d seen, %d hidden", seen, hidden)
 }
 
-// TestSightFindsWhatItClaims looks at the lines that the search accepts point by point.
+// TestSightFindsWhatItClaims checks the lines that the search accepts point by point.
 func TestSightFindsWhatItClaims(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	checked := 0
@@ -179,7 +180,7 @@ func BenchmarkSight(b *testing.B) {
 	}
 }
 
-// randomScenes are n scenes at random.
+// randomScenes returns n random layouts.
 func randomScenes(n int) []SightInput {
 	rng := rand.New(rand.NewPCG(11, 12))
 	list := make([]SightInput, n)

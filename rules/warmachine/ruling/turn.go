@@ -18,7 +18,7 @@ type turnsResult struct {
 	Sequence        []string    `json:"sequence"`
 }
 
-// effectSpan tells how long an effect of one round is in play (WM-TURN-2).
+// effectSpan is when an effect of one round is in play (WM-TURN-2).
 type effectSpan struct {
 	Owner       string   `json:"owner"`
 	EndsInTurn  int      `json:"ends_in_turn"`
@@ -29,7 +29,8 @@ type effectSpan struct {
 }
 
 var (
-	// phases are those of a turn (WM-TURN-3), steps all that happens in one, in order.
+	// phases are the phases of a turn (WM-TURN-3), steps everything that happens in a turn,
+	// in order.
 	phases = []string{"maintenance", "control", "activation"}
 	steps  = []string{
 		"turn-start", "maintenance-discard-focus", "maintenance-expire-effects", "maintenance-resolve-effects",
@@ -38,7 +39,7 @@ var (
 	}
 )
 
-// turnOf tells whose a turn is and in which round; turn 1 is the first of the game.
+// turnOf returns whose turn it is and in which round; turn 1 is the first of the game.
 func (in turnsInput) turnOf(turn int) (player string, round int) {
 	n := len(in.TurnOrder)
 	return in.TurnOrder[(turn-1)%n], (turn-1)/n + 1

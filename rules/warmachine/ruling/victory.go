@@ -6,6 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
+// VictoryInput is the state of all sides when victory is checked.
 type VictoryInput struct {
 	Players            []Contender `json:"players" len:"2..12"`
 	ConcessionAccepted bool        `json:"concession_accepted" default:"true"`
@@ -13,6 +14,7 @@ type VictoryInput struct {
 	Eliminate          bool        `json:"eliminate_without_warcasters" default:"false"` // ruling A-18
 }
 
+// Contender is one player of a battle.
 type Contender struct {
 	ID         string `json:"id" in:"1..80"`
 	Team       string `json:"team" in:"1..80" default:"-"`
@@ -27,6 +29,7 @@ func (c Contender) side() string {
 	return c.ID
 }
 
+// VictoryResult is whether the game is over, and its winner.
 type VictoryResult struct {
 	Outcome           string       `json:"outcome"`
 	Winner            NullableText `json:"winner"`
@@ -67,8 +70,8 @@ func (in VictoryInput) check() *rules.Fault {
 	return nil
 }
 
-// Resolve tells who has won (WM-VICT-2 to WM-VICT-6): by an objective, by
-// concession, or as the last with warcasters. Several at once draw (ruling A-17).
+// Resolve determines the winner (WM-VICT-2 to WM-VICT-6): by an objective, by concession, or
+// as the last side with warcasters. Several sides at once make a draw (ruling A-17).
 func (in VictoryInput) Resolve() VictoryResult {
 	var left, led []string // sides that remain, and those of them with warcasters
 	r := VictoryResult{Outcome: "ongoing"}
@@ -106,7 +109,7 @@ func (in VictoryInput) Resolve() VictoryResult {
 	return r
 }
 
-// decide ends the game: one side alone wins, else it is a draw.
+// decide ends the game: a single side wins, several make a draw.
 func (r *VictoryResult) decide(sides []string, won, drawn NullableText) {
 	if len(sides) == 1 {
 		r.Outcome, r.Winner, r.Reason = "win", NullableText(sides[0]), won
