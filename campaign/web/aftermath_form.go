@@ -19,7 +19,7 @@ import (
 
 // aftermathFormPage asks for the aftermath of a battle that the program has not played: of one's own side, of ?seat= for who may
 // act for others, of all sides for an arbiter without a seat.
-func (s *site) aftermathFormPage(c echo.Context) error {
+func (s *playHandlers) aftermathFormPage(c echo.Context) error {
 	return s.showAftermathForm(c, http.StatusOK, nil)
 }
 
@@ -38,7 +38,7 @@ func aftermathSeats(c echo.Context, v visit, b *campaign.Battle) (as rules.Seat,
 	return as, seats, settled && len(seats) > 0 && v.state.MayDo(v.actor, campaign.Aftermath{Battle: b.ID, Seat: as})
 }
 
-func (s *site) showAftermathForm(c echo.Context, status int, failed error) error {
+func (s *playHandlers) showAftermathForm(c echo.Context, status int, failed error) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func readEffects(c echo.Context, st *campaign.State, b *campaign.Battle, seats [
 }
 
 // postEffects posts the aftermath that the form tells.
-func (s *site) postEffects(c echo.Context, v visit, b *campaign.Battle) error {
+func (s *playHandlers) postEffects(c echo.Context, v visit, b *campaign.Battle) error {
 	// Sent twice, the second finds the side told already and its fields of nobody.
 	if a, ok := v.state.ActByKey(v.member.ID, formIdempotencyKey(c)); ok && a.Kind == (campaign.Aftermath{}).Kind() {
 		return s.effectsPosted(c, v, b)
@@ -184,7 +184,7 @@ func (s *site) postEffects(c echo.Context, v visit, b *campaign.Battle) error {
 }
 
 // effectsPosted says after an aftermath whether the battle is over, or the other side still waited for.
-func (s *site) effectsPosted(c echo.Context, v visit, b *campaign.Battle) error {
+func (s *playHandlers) effectsPosted(c echo.Context, v visit, b *campaign.Battle) error {
 	st, err := s.Service.State(c.Request().Context(), v.club)
 	if err != nil {
 		return err

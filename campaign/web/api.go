@@ -20,7 +20,7 @@ type operation struct {
 	openapi.Operation
 	action campaign.Action
 	scope  campaign.Scope // of the key; "" for what anyone or any key may
-	run    func(*site, echo.Context) (any, error)
+	run    func(*apiHandlers, echo.Context) (any, error)
 }
 
 // route is the path as echo knows it.
@@ -29,20 +29,20 @@ func (op operation) route() string {
 }
 
 // readOperation is an operation that changes nothing.
-func readOperation[Out any](path, id, tag, summary string, run func(*site, echo.Context) (Out, error), query ...openapi.Parameter) operation {
+func readOperation[Out any](path, id, tag, summary string, run func(*apiHandlers, echo.Context) (Out, error), query ...openapi.Parameter) operation {
 	return operation{
 		Operation: openapi.Operation{Method: http.MethodGet, Path: apiPrefix + path, ID: id, Tag: tag, Summary: summary, Query: query,
 			Out: reflect.TypeFor[Out](), Refusals: []int{http.StatusNotFound, http.StatusUnauthorized}},
-		run: func(s *site, c echo.Context) (any, error) { return run(s, c) },
+		run: func(s *apiHandlers, c echo.Context) (any, error) { return run(s, c) },
 	}
 }
 
 // engineOperation is an operation of the engine: it takes a body and changes nothing.
-func engineOperation[In, Out any](path, id, summary string, run func(*site, In) (Out, error)) operation {
+func engineOperation[In, Out any](path, id, summary string, run func(*apiHandlers, In) (Out, error)) operation {
 	return operation{
 		Operation: openapi.Operation{Method: http.MethodPost, Path: apiPrefix + path, ID: id, Tag: "engine", Summary: summary,
 			In: reflect.TypeFor[In](), Out: reflect.TypeFor[Out](), Refusals: []int{http.StatusUnprocessableEntity, http.StatusTooManyRequests}},
-		run: func(s *site, c echo.Context) (any, error) {
+		run: func(s *apiHandlers, c echo.Context) (any, error) {
 			var in In
 			if err := decodeJSON(c, &in); err != nil {
 				return nil, err
@@ -59,14 +59,14 @@ func engineOperation[In, Out any](path, id, summary string, run func(*site, In) 
 
 // writeOperation is an operation that a member's key carries out once for each idempotency key.
 func writeOperation[In, Out any](path, id, tag, summary string, need campaign.Action, scope campaign.Scope,
-	run func(*site, echo.Context, In) (Out, error)) operation {
+	run func(*apiHandlers, echo.Context, In) (Out, error)) operation {
 	return operation{
 		Operation: openapi.Operation{Method: http.MethodPost, Path: apiPrefix + path, ID: id, Tag: tag, Summary: summary, Key: true,
 			Header: []openapi.Parameter{{Name: keyHeader, About: "1 to 80 characters; the same key from the same member is carried out once", Required: true}},
 			In:     reflect.TypeFor[In](), Out: reflect.TypeFor[Out](),
 			Refusals: []int{http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound, http.StatusConflict, http.StatusUnprocessableEntity}},
 		action: need, scope: scope,
-		run: func(s *site, c echo.Context) (any, error) {
+		run: func(s *apiHandlers, c echo.Context) (any, error) {
 			var in In
 			if n := len(c.Request().Header.Get(keyHeader)); n < 1 || n > 80 {
 				return nil, &campaign.Error{Code: campaign.Invalid, Field: keyHeader, Key: "required"}
@@ -97,8 +97,16 @@ var openAPIDocument = sync.OnceValues(func() ([]byte, error) {
 		reflect.TypeFor[apitypes.Refusal](), all)
 })
 
-// apiRoutes are the operations, their description, and the answer to browsers of other sites that ask before they send.
-func (s *site) apiRoutes(e *echo.Echo) {
+// apiHandlers are the operations of the API.
+type apiHandlers struct {
+	*Base
+}
+
+// newApi returns the handlers of a site.
+func newAPI(b *Base) *apiHandlers { return &apiHandlers{Base: b} }
+
+// Routes mounts the operations, their description, and the answer to browsers of other sites that ask before they send.
+func (s *apiHandlers) Routes(e *echo.Echo) {
 	for _, op := range operations() {
 		e.Add(op.Method, op.route(), s.operationHandler(op))
 	}
@@ -113,7 +121,7 @@ func (s *site) apiRoutes(e *echo.Echo) {
 }
 
 // operationHandler carries an operation out and writes its answer.
-func (s *site) operationHandler(op operation) echo.HandlerFunc {
+func (s *apiHandlers) operationHandler(op operation) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		key, _ := c.Get(keyContextName).(campaign.APIKey)
 		if !key.Allows(op.scope) {

@@ -17,10 +17,10 @@ import (
 func clubOperations() []operation {
 	const club, camp, battle = "/clubs/{club}", "/clubs/{club}/campaigns/{campaign}", "/clubs/{club}/battles/{battle}"
 	return []operation{
-		readOperation("/me", "me", "keys", "Whose key this is and what it allows", (*site).apiMe),
+		readOperation("/me", "me", "keys", "Whose key this is and what it allows", (*apiHandlers).apiMe),
 		readOperation(club, "club", "clubs", "A club and its campaigns", withClub(func(v visit) apitypes.Club { return apitypes.ClubOf(v.state, v.lists) })),
 		readOperation(camp, "campaign", "campaigns", "A campaign", withCampaign(func(_ visit, camp *campaign.Campaign) apitypes.Campaign { return apitypes.CampaignOf(camp) })),
-		readOperation(camp+"/standings", "standings", "campaigns", "The table of a campaign, with its tie-breaks", (*site).apiStandings,
+		readOperation(camp+"/standings", "standings", "campaigns", "The table of a campaign, with its tie-breaks", (*apiHandlers).apiStandings,
 			openapi.Parameter{Name: "round", About: "the table as it was after this round", Integer: true}),
 		readOperation(camp+"/battles", "battles", "campaigns", "All battles of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) apitypes.Battles { return apitypes.BattlesOf(v.state, camp.ID) })),
 		readOperation(camp+"/rosters", "rosters", "campaigns", "All sides of a campaign", withCampaign(func(v visit, camp *campaign.Campaign) apitypes.Rosters { return apitypes.RostersOf(v.state, camp.ID) })),
@@ -28,22 +28,22 @@ func clubOperations() []operation {
 		readOperation(camp+"/chronicle", "chronicle", "campaigns", "What happened in a campaign, and the stories told of it", withCampaign(func(v visit, camp *campaign.Campaign) apitypes.Chronicle {
 			return apitypes.ChronicleOf(v.state, camp.ID)
 		})),
-		readOperation(club+"/rosters/{roster}", "roster", "campaigns", "A side with the records of its units", (*site).apiRoster),
-		readOperation(battle, "battle", "battles", "A battle with its reports", (*site).apiBattle),
-		readOperation(battle+"/live", "live", "battles", "A battle in the engine as the reader's seat sees it", (*site).apiLive),
-		writeOperation(battle+"/report", "report", "battles", "Report a battle for one's own seat", campaign.KindReport, campaign.ScopeResults, (*site).apiReport),
-		writeOperation(battle+"/confirm", "confirm", "battles", "Agree with the first report", campaign.KindConfirm, campaign.ScopeResults, (*site).apiConfirm),
-		writeOperation(battle+"/dispute", "dispute", "battles", "Object to a report", campaign.KindDispute, campaign.ScopeResults, (*site).apiDispute),
-		writeOperation(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", campaign.KindEvidence, campaign.ScopeResults, (*site).apiEvidence),
-		writeOperation(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", campaign.KindAutoConfirm, campaign.ScopeResults, (*site).apiAutoConfirm),
-		writeOperation(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*site).apiStep),
-		writeOperation(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", campaign.KindSidePlayers, campaign.ScopeSides, (*site).apiSidePlayers),
-		writeOperation(camp+"/stories", "story", "campaigns", "Tell a story", campaign.KindStory, campaign.ScopeStories, (*site).apiStory),
+		readOperation(club+"/rosters/{roster}", "roster", "campaigns", "A side with the records of its units", (*apiHandlers).apiRoster),
+		readOperation(battle, "battle", "battles", "A battle with its reports", (*apiHandlers).apiBattle),
+		readOperation(battle+"/live", "live", "battles", "A battle in the engine as the reader's seat sees it", (*apiHandlers).apiLive),
+		writeOperation(battle+"/report", "report", "battles", "Report a battle for one's own seat", campaign.KindReport, campaign.ScopeResults, (*apiHandlers).apiReport),
+		writeOperation(battle+"/confirm", "confirm", "battles", "Agree with the first report", campaign.KindConfirm, campaign.ScopeResults, (*apiHandlers).apiConfirm),
+		writeOperation(battle+"/dispute", "dispute", "battles", "Object to a report", campaign.KindDispute, campaign.ScopeResults, (*apiHandlers).apiDispute),
+		writeOperation(battle+"/exhibits", "exhibit", "battles", "Show the arbiter of a dispute or an appeal a photograph", campaign.KindEvidence, campaign.ScopeResults, (*apiHandlers).apiEvidence),
+		writeOperation(battle+"/silence", "silence", "battles", "Let a report hold that nobody has answered in time", campaign.KindAutoConfirm, campaign.ScopeResults, (*apiHandlers).apiAutoConfirm),
+		writeOperation(battle+"/steps", "step", "battles", "Give a command in a live battle", campaign.ActionPlay, campaign.ScopePlay, (*apiHandlers).apiStep),
+		writeOperation(club+"/rosters/{roster}/company", "company", "campaigns", "Say who plays a side beside its own player, and with whom it comes", campaign.KindSidePlayers, campaign.ScopeSides, (*apiHandlers).apiSidePlayers),
+		writeOperation(camp+"/stories", "story", "campaigns", "Tell a story", campaign.KindStory, campaign.ScopeStories, (*apiHandlers).apiStory),
 	}
 }
 
-func withClub[Out any](of func(visit) Out) func(*site, echo.Context) (Out, error) {
-	return func(s *site, c echo.Context) (out Out, err error) {
+func withClub[Out any](of func(visit) Out) func(*apiHandlers, echo.Context) (Out, error) {
+	return func(s *apiHandlers, c echo.Context) (out Out, err error) {
 		v, err := s.visit(c)
 		if err != nil {
 			return out, err
@@ -52,8 +52,8 @@ func withClub[Out any](of func(visit) Out) func(*site, echo.Context) (Out, error
 	}
 }
 
-func withCampaign[Out any](of func(visit, *campaign.Campaign) Out) func(*site, echo.Context) (Out, error) {
-	return func(s *site, c echo.Context) (out Out, err error) {
+func withCampaign[Out any](of func(visit, *campaign.Campaign) Out) func(*apiHandlers, echo.Context) (Out, error) {
+	return func(s *apiHandlers, c echo.Context) (out Out, err error) {
 		v, err := s.visit(c)
 		if err != nil {
 			return out, err
@@ -66,7 +66,7 @@ func withCampaign[Out any](of func(visit, *campaign.Campaign) Out) func(*site, e
 	}
 }
 
-func (s *site) apiStandings(c echo.Context) (apitypes.Standings, error) {
+func (s *apiHandlers) apiStandings(c echo.Context) (apitypes.Standings, error) {
 	round := 0
 	if text := c.QueryParam("round"); text != "" {
 		var err error
@@ -79,7 +79,7 @@ func (s *site) apiStandings(c echo.Context) (apitypes.Standings, error) {
 	})(s, c)
 }
 
-func (s *site) apiRoster(c echo.Context) (apitypes.Roster, error) {
+func (s *apiHandlers) apiRoster(c echo.Context) (apitypes.Roster, error) {
 	v, err := s.visit(c)
 	if err != nil {
 		return apitypes.Roster{}, err
@@ -91,7 +91,7 @@ func (s *site) apiRoster(c echo.Context) (apitypes.Roster, error) {
 	return apitypes.RosterOf(v.state, r), nil
 }
 
-func (s *site) apiBattle(c echo.Context) (apitypes.BattleFile, error) {
+func (s *apiHandlers) apiBattle(c echo.Context) (apitypes.BattleFile, error) {
 	v, err := s.visit(c)
 	if err != nil {
 		return apitypes.BattleFile{}, err
@@ -103,7 +103,7 @@ func (s *site) apiBattle(c echo.Context) (apitypes.BattleFile, error) {
 	return apitypes.BattleFileOf(v.state, b), nil
 }
 
-func (s *site) apiLive(c echo.Context) (apitypes.Live, error) {
+func (s *apiHandlers) apiLive(c echo.Context) (apitypes.Live, error) {
 	v, err := s.visit(c)
 	if err != nil {
 		return apitypes.Live{}, err
@@ -129,7 +129,7 @@ type bearer struct {
 	Expires time.Time   `json:"expires"`
 }
 
-func (s *site) apiMe(c echo.Context) (bearer, error) {
+func (s *apiHandlers) apiMe(c echo.Context) (bearer, error) {
 	key, ok := c.Get(keyContextName).(campaign.APIKey)
 	if !ok {
 		return bearer{}, &campaign.Error{Code: campaign.Unauthenticated, Key: "no-key"}
@@ -149,7 +149,7 @@ func (s *site) apiMe(c echo.Context) (bearer, error) {
 func apiIdempotencyKey(c echo.Context) string { return "api-" + c.Request().Header.Get(keyHeader) }
 
 // doOnce has the bearer of the key do an act, under the idempotency key of the request.
-func (s *site) doOnce(c echo.Context, v visit, body campaign.Body) (apitypes.Receipt, error) {
+func (s *apiHandlers) doOnce(c echo.Context, v visit, body campaign.Body) (apitypes.Receipt, error) {
 	act, err := s.Service.Do(c.Request().Context(), v.actor, v.club, apiIdempotencyKey(c), campaign.ActRequest{Body: body})
 	return apitypes.ReceiptOf(act), err
 }
@@ -162,7 +162,7 @@ type reportIn struct {
 	Seat   int    `json:"seat" default:"-1" in:"-1..7"` // for arbiters: whose account it is, -1 for their own
 }
 
-func (s *site) apiReport(c echo.Context, in reportIn) (apitypes.Receipt, error) {
+func (s *apiHandlers) apiReport(c echo.Context, in reportIn) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return apitypes.Receipt{}, err
@@ -177,7 +177,7 @@ func (s *site) apiReport(c echo.Context, in reportIn) (apitypes.Receipt, error) 
 
 type nothing struct{}
 
-func (s *site) apiConfirm(c echo.Context, _ nothing) (apitypes.Receipt, error) {
+func (s *apiHandlers) apiConfirm(c echo.Context, _ nothing) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return apitypes.Receipt{}, err
@@ -189,7 +189,7 @@ type disputeIn struct {
 	Reason string `json:"reason" in:"1..4000"`
 }
 
-func (s *site) apiDispute(c echo.Context, in disputeIn) (apitypes.Receipt, error) {
+func (s *apiHandlers) apiDispute(c echo.Context, in disputeIn) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return apitypes.Receipt{}, err
@@ -202,7 +202,7 @@ type exhibitIn struct {
 	Alt   string        `json:"alt" in:"1..200"`
 }
 
-func (s *site) apiEvidence(c echo.Context, in exhibitIn) (apitypes.Receipt, error) {
+func (s *apiHandlers) apiEvidence(c echo.Context, in exhibitIn) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return apitypes.Receipt{}, err
@@ -211,7 +211,7 @@ func (s *site) apiEvidence(c echo.Context, in exhibitIn) (apitypes.Receipt, erro
 	return apitypes.ReceiptOf(act), err
 }
 
-func (s *site) apiAutoConfirm(c echo.Context, _ nothing) (apitypes.Receipt, error) {
+func (s *apiHandlers) apiAutoConfirm(c echo.Context, _ nothing) (apitypes.Receipt, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return apitypes.Receipt{}, err
@@ -225,7 +225,7 @@ type companyIn struct {
 	Travel string   `json:"travel" default:"\"\"" in:"0..60"`
 }
 
-func (s *site) apiSidePlayers(c echo.Context, in companyIn) (apitypes.Receipt, error) {
+func (s *apiHandlers) apiSidePlayers(c echo.Context, in companyIn) (apitypes.Receipt, error) {
 	v, r, err := s.sidePlayersVisit(c)
 	if err != nil {
 		return apitypes.Receipt{}, err
@@ -241,7 +241,7 @@ type stepIn struct {
 	Roll    string          `json:"roll" default:"\"table\"" in:"table|app"`
 }
 
-func (s *site) apiStep(c echo.Context, in stepIn) (apitypes.Live, error) {
+func (s *apiHandlers) apiStep(c echo.Context, in stepIn) (apitypes.Live, error) {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return apitypes.Live{}, err
@@ -261,7 +261,7 @@ type storyIn struct {
 	Battle campaign.ID `json:"battle" default:"\"\""`
 }
 
-func (s *site) apiStory(c echo.Context, in storyIn) (apitypes.Receipt, error) {
+func (s *apiHandlers) apiStory(c echo.Context, in storyIn) (apitypes.Receipt, error) {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return apitypes.Receipt{}, err

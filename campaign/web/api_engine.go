@@ -15,11 +15,11 @@ const apiOutcomeLimit = 1_000_000
 // engineOperations are the rules without a club.
 func engineOperations() []operation {
 	return []operation{
-		readOperation("/games", "games", "engine", "The games, with the procedures that can be asked for", (*site).apiGames),
-		engineOperation("/resolve", "resolve", "Settle one procedure with given dice or a seed", (*site).apiResolve),
-		engineOperation("/odds", "odds", "The exact odds of one procedure", (*site).apiOdds),
-		engineOperation("/battle/begin", "beginBattle", "Begin a battle; the caller keeps its state", (*site).apiBegin),
-		engineOperation("/battle/play", "playBattle", "Carry one command out on a battle's state", (*site).apiPlay),
+		readOperation("/games", "games", "engine", "The games, with the procedures that can be asked for", (*apiHandlers).apiGames),
+		engineOperation("/resolve", "resolve", "Settle one procedure with given dice or a seed", (*apiHandlers).apiResolve),
+		engineOperation("/odds", "odds", "The exact odds of one procedure", (*apiHandlers).apiOdds),
+		engineOperation("/battle/begin", "beginBattle", "Begin a battle; the caller keeps its state", (*apiHandlers).apiBegin),
+		engineOperation("/battle/play", "playBattle", "Carry one command out on a battle's state", (*apiHandlers).apiPlay),
 	}
 }
 
@@ -42,7 +42,7 @@ type procedureOut struct {
 	Odds  []string `json:"odds"`
 }
 
-func (s *site) apiGames(echo.Context) (gameList, error) {
+func (s *apiHandlers) apiGames(echo.Context) (gameList, error) {
 	var all gameList
 	for _, g := range s.Games {
 		out := gameOut{ID: g.ID, Name: g.Name, Edition: g.Edition, Version: g.Version, Battles: g.Begin != nil}
@@ -77,7 +77,7 @@ type resolveOut struct {
 	Rules     []string        `json:"rules"`
 }
 
-func (s *site) apiResolve(in resolveIn) (resolveOut, error) {
+func (s *apiHandlers) apiResolve(in resolveIn) (resolveOut, error) {
 	request := map[string]any{"id": in.ID, "game": in.Game, "procedure": in.Procedure, "input": in.Input}
 	if in.Dice != nil {
 		request["dice"] = in.Dice
@@ -102,7 +102,7 @@ type oddsOut struct {
 	Mean map[string]float64            `json:"mean"` // of the fields whose values are numbers
 }
 
-func (s *site) apiOdds(in ruling) (oddsOut, error) {
+func (s *apiHandlers) apiOdds(in ruling) (oddsOut, error) {
 	out := oddsOut{ID: in.ID, Odds: map[string]map[string]float64{}}
 	line, err := json.Marshal(map[string]any{"id": in.ID, "game": in.Game, "procedure": in.Procedure, "input": in.Input})
 	if err != nil {
@@ -138,7 +138,7 @@ type beginIn struct {
 	Legal bool        `json:"legal" default:"false"`
 }
 
-func (s *site) apiBegin(in beginIn) (battleOut, error) {
+func (s *apiHandlers) apiBegin(in beginIn) (battleOut, error) {
 	g, err := s.engine(in.Setup.Game)
 	if err != nil {
 		return battleOut{}, err
@@ -162,7 +162,7 @@ type playIn struct {
 	Legal   bool            `json:"legal" default:"false"`
 }
 
-func (s *site) apiPlay(in playIn) (battleOut, error) {
+func (s *apiHandlers) apiPlay(in playIn) (battleOut, error) {
 	g, err := s.engine(in.Game)
 	if err != nil {
 		return battleOut{}, err
@@ -195,7 +195,7 @@ func (s *site) apiPlay(in playIn) (battleOut, error) {
 }
 
 // engine finds a game that plays battles.
-func (s *site) engine(id string) (*rules.Game, error) {
+func (s *apiHandlers) engine(id string) (*rules.Game, error) {
 	for _, g := range s.Games {
 		if g.ID == id && g.Begin != nil && g.Load != nil {
 			return g, nil

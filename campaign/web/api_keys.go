@@ -13,12 +13,12 @@ import (
 )
 
 // keysPage shows the reader's keysPage for programs, and the form of another.
-func (s *site) keysPage(c echo.Context) error {
+func (s *authHandlers) keysPage(c echo.Context) error {
 	return s.showKeys(c, http.StatusOK, campaign.APIKey{}, nil)
 }
 
 // makeKey makes a key and shows its secret once.
-func (s *site) makeKey(c echo.Context) error {
+func (s *authHandlers) makeKey(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func (s *site) makeKey(c echo.Context) error {
 }
 
 // revokeKey ends one of the reader's keys.
-func (s *site) revokeKey(c echo.Context) error {
+func (s *authHandlers) revokeKey(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (s *site) revokeKey(c echo.Context) error {
 	return s.redirectWithNotice(c, keysURL(v.club), "key_revoked")
 }
 
-func (s *site) showKeys(c echo.Context, status int, made campaign.APIKey, failed error) error {
+func (s *authHandlers) showKeys(c echo.Context, status int, made campaign.APIKey, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

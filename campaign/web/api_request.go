@@ -36,7 +36,7 @@ func allowAnyOrigin(h http.Header) {
 const keyContextName = "key"
 
 // authenticateKey finds the member whose key came with the request; without one it is anyone's.
-func (s *site) authenticateKey(c echo.Context) error {
+func (s *Base) authenticateKey(c echo.Context) error {
 	secret, ok := strings.CutPrefix(c.Request().Header.Get(echo.HeaderAuthorization), "Bearer ")
 	c.Response().Header().Add("Vary", echo.HeaderAuthorization)
 	if !ok || s.Service == nil {
@@ -80,7 +80,7 @@ func decodeJSON(c echo.Context, into any) error {
 }
 
 // withComputeSlot runs what may take long while few others do; who finds no place is told to come again.
-func (s *site) withComputeSlot(c echo.Context, work func() error) error {
+func (s *Base) withComputeSlot(c echo.Context, work func() error) error {
 	select {
 	case s.computeSlots <- struct{}{}:
 		defer func() { <-s.computeSlots }()

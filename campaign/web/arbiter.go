@@ -17,7 +17,7 @@ import (
 const actsPerPage = 40
 
 // arbiterVisit opens the club for somebody who may rule.
-func (s *site) arbiterVisit(c echo.Context) (visit, error) {
+func (s *arbiterHandlers) arbiterVisit(c echo.Context) (visit, error) {
 	v, err := s.memberVisit(c)
 	if err == nil && !v.can(campaign.KindRule) {
 		err = &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed", Rule: "CAMP-ROLE-1"}
@@ -26,7 +26,7 @@ func (s *site) arbiterVisit(c echo.Context) (visit, error) {
 }
 
 // arbiterPage shows the desk: disputes, battles overdue, the register of acts.
-func (s *site) arbiterPage(c echo.Context) error {
+func (s *arbiterHandlers) arbiterPage(c echo.Context) error {
 	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func overdue(b *campaign.Battle, now time.Time) bool {
 }
 
 // fillActRegister lists the acts of the club, newest first.
-func (s *site) fillActRegister(c echo.Context, v visit, m *views.ArbiterPage) {
+func (s *arbiterHandlers) fillActRegister(c echo.Context, v visit, m *views.ArbiterPage) {
 	last := len(v.state.Acts)
 	if n, err := strconv.Atoi(c.QueryParam("before")); err == nil && n > 0 && n < last {
 		last = n
@@ -92,7 +92,7 @@ func (s *site) fillActRegister(c echo.Context, v visit, m *views.ArbiterPage) {
 	}
 }
 
-func (s *site) actLine(c echo.Context, v visit, a campaign.Act, link bool) views.ActLine {
+func (s *arbiterHandlers) actLine(c echo.Context, v visit, a campaign.Act, link bool) views.ActLine {
 	zone := views.Frame{Catalog: catalogOf(c), Zone: s.Zone}
 	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: catalogOf(c).Say("arbiter.act." + string(a.Kind)), By: memberName(v.state, a.By), Why: a.Why, Hash: receiptCode(a.Hash), Struck: !v.state.InForce(a.No)}
 	if b := v.state.Battles[campaign.SubjectOf(a.Body).Battle]; b != nil {
@@ -116,7 +116,7 @@ func receiptCode(hash string) string {
 }
 
 // disputeOf lays out what was said about a battle, and the ways to settle it.
-func (s *site) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Dispute {
+func (s *arbiterHandlers) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Dispute {
 	book := catalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
 	var sum views.BattleSummary
@@ -175,9 +175,9 @@ func sameMirrored(a, b campaign.Result) bool {
 }
 
 // arbiterCase shows one battle before the arbiter.
-func (s *site) arbiterCase(c echo.Context) error { return s.showCase(c, "", http.StatusOK) }
+func (s *arbiterHandlers) arbiterCase(c echo.Context) error { return s.showCase(c, "", http.StatusOK) }
 
-func (s *site) showCase(c echo.Context, trouble string, status int) error {
+func (s *arbiterHandlers) showCase(c echo.Context, trouble string, status int) error {
 	v, b, err := s.arbiterBattle(c)
 	if err != nil {
 		return err
@@ -189,7 +189,7 @@ func (s *site) showCase(c echo.Context, trouble string, status int) error {
 }
 
 // arbiterBattle is the battle of the address, for a reader who may rule on it.
-func (s *site) arbiterBattle(c echo.Context) (visit, *campaign.Battle, error) {
+func (s *arbiterHandlers) arbiterBattle(c echo.Context) (visit, *campaign.Battle, error) {
 	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return visit{}, nil, err
@@ -199,7 +199,7 @@ func (s *site) arbiterBattle(c echo.Context) (visit, *campaign.Battle, error) {
 }
 
 // arbiterRule settles a battle, or corrects one that is settled.
-func (s *site) arbiterRule(c echo.Context) error {
+func (s *arbiterHandlers) arbiterRule(c echo.Context) error {
 	v, b, err := s.arbiterBattle(c)
 	if err != nil {
 		return err
@@ -221,7 +221,7 @@ func (s *site) arbiterRule(c echo.Context) error {
 }
 
 // arbiterDismiss answers an appeal by leaving the ruling as it is.
-func (s *site) arbiterDismiss(c echo.Context) error {
+func (s *arbiterHandlers) arbiterDismiss(c echo.Context) error {
 	v, b, err := s.arbiterBattle(c)
 	if err != nil {
 		return err
@@ -237,7 +237,7 @@ func (s *site) arbiterDismiss(c echo.Context) error {
 }
 
 // chosenResult is the result that the form chooses: a report, the engine's, or its own.
-func (s *site) chosenResult(c echo.Context, v visit, b *campaign.Battle) (campaign.Result, error) {
+func (s *arbiterHandlers) chosenResult(c echo.Context, v visit, b *campaign.Battle) (campaign.Result, error) {
 	switch take := c.FormValue("take"); take {
 	case "engine":
 		live, err := s.Service.LivePart(c.Request().Context(), v.club, b.ID, campaign.PartBattle)

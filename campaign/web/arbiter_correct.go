@@ -12,7 +12,7 @@ import (
 )
 
 // showCorrection shows what a correction would change, and what would then have become impossible; nothing has changed yet.
-func (s *site) showCorrection(c echo.Context, v visit, b *campaign.Battle, body campaign.Correct, also []int64, trouble string, status int) error {
+func (s *arbiterHandlers) showCorrection(c echo.Context, v visit, b *campaign.Battle, body campaign.Correct, also []int64, trouble string, status int) error {
 	result := body.Result
 	why := c.FormValue("why")
 	then, impossible, err := v.state.PreviewAct(v.actor.Member, s.Now(), campaign.ActRequest{Body: body, Why: why}, also...)
@@ -61,7 +61,7 @@ func additionalVoids(c echo.Context) ([]int64, error) {
 }
 
 // correctBattle corrects a result that is settled: the form first leads to the preview, whose button does it.
-func (s *site) correctBattle(c echo.Context, v visit, b *campaign.Battle, result campaign.Result) error {
+func (s *arbiterHandlers) correctBattle(c echo.Context, v visit, b *campaign.Battle, result campaign.Result) error {
 	also, err := additionalVoids(c)
 	if err != nil {
 		return err
@@ -85,7 +85,7 @@ func (s *site) correctBattle(c echo.Context, v visit, b *campaign.Battle, result
 }
 
 // differences tells what is otherwise in a campaign then, in the words of the site.
-func (s *site) differences(f views.Frame, v visit, then *campaign.State, camp *campaign.Campaign) []views.DifferenceLine {
+func (s *arbiterHandlers) differences(f views.Frame, v visit, then *campaign.State, camp *campaign.Campaign) []views.DifferenceLine {
 	game := camp.Settings.Game
 	named := func(id campaign.ID) string {
 		if id == "" {

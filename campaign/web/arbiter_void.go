@@ -28,9 +28,9 @@ func actsToVoid(c echo.Context, v visit) ([]int64, error) {
 
 // voidPage shows what voiding would take out of force, and what would then have
 // become impossible; nothing has changed yet.
-func (s *site) voidPage(c echo.Context) error { return s.showVoid(c, "", http.StatusOK) }
+func (s *arbiterHandlers) voidPage(c echo.Context) error { return s.showVoid(c, "", http.StatusOK) }
 
-func (s *site) showVoid(c echo.Context, trouble string, status int) error {
+func (s *arbiterHandlers) showVoid(c echo.Context, trouble string, status int) error {
 	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return err
@@ -73,7 +73,7 @@ func (s *site) showVoid(c echo.Context, trouble string, status int) error {
 }
 
 // voidActs takes acts out of force, with those that the arbiter has decided on.
-func (s *site) voidActs(c echo.Context) error {
+func (s *arbiterHandlers) voidActs(c echo.Context) error {
 	v, err := s.arbiterVisit(c)
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ import (
 
 // battlePage shows a battlePage as far as it has come: what is needed to begin it, the
 // fight, or what came of it.
-func (s *site) battlePage(c echo.Context) error {
+func (s *playHandlers) battlePage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -37,13 +37,13 @@ func (s *site) battlePage(c echo.Context) error {
 
 // missingFromArchive reports whether a battle that goes on did not come with the club's archive, because its record tells what a
 // player may not see.
-func (s *site) missingFromArchive(c echo.Context, v visit, b *campaign.Battle) bool {
+func (s *playHandlers) missingFromArchive(c echo.Context, v visit, b *campaign.Battle) bool {
 	live, err := s.lastLive(c.Request().Context(), v.club, b)
 	return err == nil && live == nil
 }
 
 // showLiveBattle shows the battle in the engine. Faults stand over the question.
-func (s *site) showLiveBattle(c echo.Context, v visit, b *campaign.Battle, q url.Values, status int, wrong error) error {
+func (s *playHandlers) showLiveBattle(c echo.Context, v visit, b *campaign.Battle, q url.Values, status int, wrong error) error {
 	live, err := s.Service.Live(c.Request().Context(), v.club, b.ID)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func (s *site) showLiveBattle(c echo.Context, v visit, b *campaign.Battle, q url
 }
 
 // newPresenter is the battle before whoever asks.
-func (s *site) newPresenter(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot) *battleview.Presenter {
+func (s *playHandlers) newPresenter(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot) *battleview.Presenter {
 	g := s.Service.Game(live.Setup.Game)
 	sc := &battleview.Presenter{
 		Game: g, Setup: live.Setup, Battle: live.Battle, Steps: live.Steps, Seats: s.playedSeats(c, v, b, s.Service.HasSecrets(live)),
@@ -98,7 +98,7 @@ func (s *site) newPresenter(c echo.Context, v visit, b *campaign.Battle, live *c
 // address for both sides, which the hall allows to those who may act for others;
 // never in a battle of hands that are secret, where a player to whom the other side
 // was lent plays for whoever holds the phone.
-func (s *site) playedSeats(c echo.Context, v visit, b *campaign.Battle, secret bool) []rules.Seat {
+func (s *playHandlers) playedSeats(c echo.Context, v visit, b *campaign.Battle, secret bool) []rules.Seat {
 	if v.member == nil {
 		return nil
 	}
@@ -133,7 +133,7 @@ func battlePath(c echo.Context, v visit, b *campaign.Battle) string {
 }
 
 // completeBattlePage adds what the scene does not know: people, arms, addresses, rights.
-func (s *site) completeBattlePage(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sc *battleview.Presenter, page *views.BattlePage) {
+func (s *playHandlers) completeBattlePage(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sc *battleview.Presenter, page *views.BattlePage) {
 	camp := v.state.Campaigns[b.Campaign]
 	page.Title = sidesTitle(catalogOf(c), v.state, b)
 	page.Where = battleWhere(catalogOf(c), camp, b)
@@ -175,7 +175,7 @@ func (s *site) completeBattlePage(c echo.Context, v visit, b *campaign.Battle, l
 }
 
 // mayUndo tells whether the hall would let the visitor take the last step back.
-func (s *site) mayUndo(v visit, live *campaign.LiveSnapshot) bool {
+func (s *playHandlers) mayUndo(v visit, live *campaign.LiveSnapshot) bool {
 	if live.Number == 0 {
 		return false
 	}

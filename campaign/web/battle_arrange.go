@@ -16,10 +16,10 @@ import (
 func arrangeURL(club, battle campaign.ID) string { return battleURL(club, battle) + "/arrange" }
 
 // arrangePage shows a duel's date, its claims and who stands in.
-func (s *site) arrangePage(c echo.Context) error { return s.showArrange(c, http.StatusOK, nil) }
+func (s *playHandlers) arrangePage(c echo.Context) error { return s.showArrange(c, http.StatusOK, nil) }
 
 // proposeDate proposes when to play.
-func (s *site) proposeDate(c echo.Context) error {
+func (s *playHandlers) proposeDate(c echo.Context) error {
 	return s.doArrange(c, "proposed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		at, err := time.ParseInLocation(localTime, c.FormValue("at"), s.Zone)
 		if err != nil {
@@ -30,21 +30,21 @@ func (s *site) proposeDate(c echo.Context) error {
 }
 
 // agreeDate agrees with the other side's proposal.
-func (s *site) agreeDate(c echo.Context) error {
+func (s *playHandlers) agreeDate(c echo.Context) error {
 	return s.doArrange(c, "agreed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		return campaign.AgreeDate{Battle: b.ID, Seat: senderSeat(c, v, b)}, nil
 	})
 }
 
 // claimNotPlayed says that a duel could not be played.
-func (s *site) claimNotPlayed(c echo.Context) error {
+func (s *playHandlers) claimNotPlayed(c echo.Context) error {
 	return s.doArrange(c, "claimed", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		return campaign.RaiseClaim{Battle: b.ID, Seat: senderSeat(c, v, b), What: campaign.ClaimKind(c.FormValue("what")), Reason: c.FormValue("reason")}, nil
 	})
 }
 
 // concedeBattle gives a duel up.
-func (s *site) concedeBattle(c echo.Context) error {
+func (s *playHandlers) concedeBattle(c echo.Context) error {
 	return s.doArrange(c, "conceded", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		if c.FormValue("sure") != "yes" {
 			return nil, &campaign.Error{Code: campaign.Invalid, Field: "sure", Key: "not-sure"}
@@ -54,14 +54,14 @@ func (s *site) concedeBattle(c echo.Context) error {
 }
 
 // nameSubstitute names a substitute.
-func (s *site) nameSubstitute(c echo.Context) error {
+func (s *playHandlers) nameSubstitute(c echo.Context) error {
 	return s.doArrange(c, "stood", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		return campaign.NameSubstitute{Battle: b.ID, Seat: senderSeat(c, v, b), Member: c.FormValue("member")}, nil
 	})
 }
 
 // answerClaim is the arbiter's answer.
-func (s *site) answerClaim(c echo.Context) error {
+func (s *playHandlers) answerClaim(c echo.Context) error {
 	return s.doArrange(c, "answered", func(v visit, b *campaign.Battle) (campaign.Body, error) {
 		body := campaign.AnswerClaim{Battle: b.ID, Uphold: c.FormValue("answer") != "dismiss", Winner: rules.Nobody}
 		if n, err := strconv.Atoi(c.FormValue("answer")); err == nil {
@@ -79,7 +79,7 @@ func senderSeat(c echo.Context, v visit, b *campaign.Battle) rules.Seat {
 	return v.state.Seat(b, v.member.ID)
 }
 
-func (s *site) doArrange(c echo.Context, notice string, read func(visit, *campaign.Battle) (campaign.Body, error)) error {
+func (s *playHandlers) doArrange(c echo.Context, notice string, read func(visit, *campaign.Battle) (campaign.Body, error)) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -94,7 +94,7 @@ func (s *site) doArrange(c echo.Context, notice string, read func(visit, *campai
 	return s.redirectWithNotice(c, arrangeURL(v.club, b.ID), notice)
 }
 
-func (s *site) showArrange(c echo.Context, status int, failed error) error {
+func (s *playHandlers) showArrange(c echo.Context, status int, failed error) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 const defaultMinutes = 120
 
 // battleClock sets the clock of a battle, starts it or stops it.
-func (s *site) battleClock(c echo.Context) error {
+func (s *playHandlers) battleClock(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func fillClockFault(c echo.Context, m *views.BattleClock, err error) bool {
 }
 
 // clockModel is what a page shows of a battle's clockModel; nil when there is none and the reader may not set one.
-func (s *site) clockModel(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sides []views.BattleSide) *views.BattleClock {
+func (s *playHandlers) clockModel(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sides []views.BattleSide) *views.BattleClock {
 	if b.Status != campaign.Scheduled || live.Part != campaign.PartBattle {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // diceProof shows what was promised of the program's dice in a battle, and once it is over, that the promise was kept.
-func (s *site) diceProof(c echo.Context) error {
+func (s *playHandlers) diceProof(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 )
 
 // disputeReport objects to a report; the arbiter rules, with the photograph before them that the form may have brought along.
-func (s *site) disputeReport(c echo.Context) error {
+func (s *playHandlers) disputeReport(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (s *site) disputeReport(c echo.Context) error {
 // lateObjection keeps an objection that was typed without a network, and arrived when the arbiter was asked already or the
 // battle settled, as a remark beside the battle. What failed comes back where it was not late or its refusal is another,
 // and where it brought a photograph that nobody is to judge any more: that one goes on waiting on its phone.
-func (s *site) lateObjection(c echo.Context, v visit, b *campaign.Battle, shot campaign.SubmitEvidence, failed error) error {
+func (s *playHandlers) lateObjection(c echo.Context, v visit, b *campaign.Battle, shot campaign.SubmitEvidence, failed error) error {
 	if c.FormValue("_late") == "" || campaign.CodeOf(failed) != campaign.Conflict || len(b.Acts) == 0 || shot.Image != "" && !b.AwaitsRuling() {
 		return failed
 	}

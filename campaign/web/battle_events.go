@@ -19,7 +19,7 @@ const (
 )
 
 // battleEvents tells a page, as server-sent events, whenever its battle has moved on.
-func (s *site) battleEvents(c echo.Context) error {
+func (s *playHandlers) battleEvents(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (s *site) battleEvents(c echo.Context) error {
 }
 
 // battleStateVersion is the state of a battle of which its pages are told.
-func (s *site) battleStateVersion(ctx context.Context, club campaign.ID, b *campaign.Battle) (string, error) {
+func (s *playHandlers) battleStateVersion(ctx context.Context, club campaign.ID, b *campaign.Battle) (string, error) {
 	live, err := s.lastLive(ctx, club, b)
 	if err != nil {
 		return "", err

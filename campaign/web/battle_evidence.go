@@ -8,7 +8,7 @@ import (
 )
 
 // addEvidence lays the photograph that the form brought along before the arbiter.
-func (s *site) addEvidence(c echo.Context) error {
+func (s *playHandlers) addEvidence(c echo.Context) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -30,7 +30,7 @@ func (s *site) addEvidence(c echo.Context) error {
 const keptImageField = "held"
 
 // readEvidence is what a form wants to lay before the arbiter under a key, with its image kept; without Image when it brought none.
-func (s *site) readEvidence(c echo.Context, v visit, b *campaign.Battle, key string) (campaign.SubmitEvidence, error) {
+func (s *playHandlers) readEvidence(c echo.Context, v visit, b *campaign.Battle, key string) (campaign.SubmitEvidence, error) {
 	shot := campaign.SubmitEvidence{Battle: b.ID, Alt: singleLine(c.FormValue("alt")), Image: campaign.ImageHash(campaign.ImageScheme + c.FormValue(keptImageField))}
 	raw, err := readUpload(c, "image")
 	if err != nil || raw == nil {

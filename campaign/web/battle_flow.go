@@ -12,7 +12,7 @@ import (
 
 // battleFlow is where a battle stands on the way from its dice to its end, for the page that follows it: the steps, and what
 // each side has done or has still to do. Live is nil for a battle that was never opened in the engine.
-func (s *site) battleFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, live *campaign.LiveSnapshot) views.Flow {
+func (s *playHandlers) battleFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, live *campaign.LiveSnapshot) views.Flow {
 	m := views.Flow{State: stateVersion(b, live), Stage: battlePageKind(b)}
 	if b.Status != campaign.Final {
 		m.Stream = battleURL(v.club, b.ID) + "/events"
@@ -80,7 +80,7 @@ func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campai
 }
 
 // sideFlow says what a side has done at this stage, or what it has still to do.
-func (s *site) sideFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, seat rules.Seat, after bool) views.FlowLine {
+func (s *playHandlers) sideFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, seat rules.Seat, after bool) views.FlowLine {
 	name := rosterName(v.state, b.Seats[seat])
 	if r := v.state.Rosters[b.Seats[seat]]; r != nil {
 		name = playerNames(v.state, r)
@@ -119,7 +119,7 @@ func (s *site) sideFlow(c echo.Context, v visit, b *campaign.Battle, camp *campa
 }
 
 // playsAftermath tells whether the aftermath of a battle is played in the engine: what was fought there to its end.
-func (s *site) playsAftermath(b *campaign.Battle, camp *campaign.Campaign) bool {
+func (s *playHandlers) playsAftermath(b *campaign.Battle, camp *campaign.Campaign) bool {
 	g := s.Service.Game(camp.Settings.Game)
 	return camp.Settings.Aftermath && g != nil && g.Aftermath != nil && len(b.EngineParts) == 1 && b.EngineParts[0].Record != ""
 }

@@ -19,7 +19,7 @@ const (
 )
 
 // lend lends the reader's side of a battle to the phone opposite, or takes it back.
-func (s *site) lend(c echo.Context) error {
+func (s *playHandlers) lend(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func (s *site) lend(c echo.Context) error {
 }
 
 // lending is what a player may lend, or has lent; nil where there is nobody to lend to.
-func (s *site) lending(v visit, b *campaign.Battle) *views.Lending {
+func (s *playHandlers) lending(v visit, b *campaign.Battle) *views.Lending {
 	if v.member == nil || b.Status != campaign.Scheduled || len(b.Seats) != 2 {
 		return nil
 	}
@@ -84,7 +84,7 @@ func seatToAct(live *campaign.LiveSnapshot) rules.Seat {
 
 // showHandOver stands between two players who share a phone, as long as the one who holds it is not the one who acts: hands are
 // seen by nobody else. It is false where there is nothing to hide.
-func (s *site) showHandOver(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot) (done bool, err error) {
+func (s *playHandlers) showHandOver(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot) (done bool, err error) {
 	if !usesLentSeats(c, v, b) || !s.Service.HasSecrets(live) {
 		return false, nil
 	}

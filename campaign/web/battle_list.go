@@ -15,7 +15,7 @@ import (
 )
 
 // battlesPage lists a campaign's battlesPage by round, the newest first.
-func (s *site) battlesPage(c echo.Context) error {
+func (s *leagueHandlers) battlesPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -134,7 +134,7 @@ func battlesAfter(all []*campaign.Battle, after campaign.ID) (shown []*campaign.
 }
 
 // ownBattles lists the reader's battles in all campaigns.
-func (s *site) ownBattles(c echo.Context) error {
+func (s *leagueHandlers) ownBattles(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -168,7 +168,7 @@ func (s *site) ownBattles(c echo.Context) error {
 }
 
 // rostersPage lists the sides of a campaign.
-func (s *site) rostersPage(c echo.Context) error {
+func (s *leagueHandlers) rostersPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -189,7 +189,7 @@ func (s *site) rostersPage(c echo.Context) error {
 }
 
 // ownRosters leads to the reader's only side, or lists those they have.
-func (s *site) ownRosters(c echo.Context) error {
+func (s *leagueHandlers) ownRosters(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -16,7 +16,7 @@ import (
 
 // battleLists shows the lists of a battle as they were when it was opened or first reported. Nothing on it is read from
 // packs or from the rosters of today.
-func (s *site) battleLists(c echo.Context) error {
+func (s *playHandlers) battleLists(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

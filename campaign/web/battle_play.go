@@ -18,7 +18,7 @@ import (
 )
 
 // battlePlay takes a command, the dice or the choice that a command waits for.
-func (s *site) battlePlay(c echo.Context) error {
+func (s *playHandlers) battlePlay(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func questionValues(form url.Values, also ...string) url.Values {
 }
 
 // sendCommand sends a command to the hall, with the facts and dice of the form.
-func (s *site) sendCommand(c echo.Context, v visit, b *campaign.Battle, step int, form url.Values) error {
+func (s *playHandlers) sendCommand(c echo.Context, v visit, b *campaign.Battle, step int, form url.Values) error {
 	m := campaign.Move{Number: step, Command: json.RawMessage(form.Get("command")), Key: formIdempotencyKey(c)}
 	a := readAnswer(form, m.Key)
 	switch {
@@ -129,7 +129,7 @@ func readAnswer(form url.Values, key string) campaign.Answer {
 }
 
 // finishPlay goes on to the battle, or shows what was refused over the same question.
-func (s *site) finishPlay(c echo.Context, v visit, b *campaign.Battle, form url.Values, err error) error {
+func (s *playHandlers) finishPlay(c echo.Context, v visit, b *campaign.Battle, form url.Values, err error) error {
 	var fault *rules.Fault
 	var bad *dice.FaceError
 	switch {
@@ -144,7 +144,7 @@ func (s *site) finishPlay(c echo.Context, v visit, b *campaign.Battle, form url.
 }
 
 // battleUndo takes the last step back.
-func (s *site) battleUndo(c echo.Context) error {
+func (s *playHandlers) battleUndo(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -159,7 +159,7 @@ func (s *site) battleUndo(c echo.Context) error {
 
 // battleFinish reports a battle that is over from its record, or posts the
 // effects of its aftermath.
-func (s *site) battleFinish(c echo.Context) error {
+func (s *playHandlers) battleFinish(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -171,7 +171,7 @@ func (s *site) battleFinish(c echo.Context) error {
 }
 
 // battleRecord hands out the whole record as JSON lines.
-func (s *site) battleRecord(c echo.Context) error {
+func (s *playHandlers) battleRecord(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

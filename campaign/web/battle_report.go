@@ -14,12 +14,12 @@ import (
 )
 
 // reportPage shows what has been reported and the forms to report, agree or object.
-func (s *site) reportPage(c echo.Context) error {
+func (s *playHandlers) reportPage(c echo.Context) error {
 	return s.showReport(c, http.StatusOK, campaign.Report{Seat: rules.Nobody, Result: campaign.Result{Winner: -2}}, nil)
 }
 
 // postReport sends one side's account.
-func (s *site) postReport(c echo.Context) error {
+func (s *playHandlers) postReport(c echo.Context) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func readWhichOfTwo(c echo.Context, r *campaign.Result) error {
 }
 
 // confirmReport agrees with the first report.
-func (s *site) confirmReport(c echo.Context) error {
+func (s *playHandlers) confirmReport(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (s *site) confirmReport(c echo.Context) error {
 }
 
 // autoConfirm lets a report hold that nobody has answered in time.
-func (s *site) autoConfirm(c echo.Context) error {
+func (s *playHandlers) autoConfirm(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s *site) autoConfirm(c echo.Context) error {
 	return s.redirectWithNotice(c, battleURL(v.club, b.ID), "confirmed")
 }
 
-func (s *site) showReport(c echo.Context, status int, body campaign.Report, failed error) error {
+func (s *playHandlers) showReport(c echo.Context, status int, body campaign.Report, failed error) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -154,7 +154,7 @@ func (s *site) showReport(c echo.Context, status int, body campaign.Report, fail
 }
 
 // fillAnswers are the ways to answer what was reported: to agree, to object, to let it hold.
-func (s *site) fillAnswers(c echo.Context, f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage, wrong map[string]string) {
+func (s *playHandlers) fillAnswers(c echo.Context, f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage, wrong map[string]string) {
 	seat := v.state.Seat(b, v.member.ID)
 	if b.Status == campaign.Reported && seat != rules.Nobody && !hasReported(b, seat) {
 		m.ConfirmURL, m.ConfirmText = battleURL(v.club, b.ID)+"/confirm", f.Say("report.confirm")
@@ -199,7 +199,7 @@ func reportedSeats(camp *campaign.Campaign, b *campaign.Battle, seat rules.Seat)
 }
 
 // fillAutoConfirm says until when an answer to the report counts, and lets it hold afterwards.
-func (s *site) fillAutoConfirm(f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage) {
+func (s *playHandlers) fillAutoConfirm(f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage) {
 	due, ok := v.state.AutoConfirmAt(b)
 	if !ok {
 		return

@@ -14,7 +14,7 @@ import (
 // objection that the arbiter sees, or beside a battle that is final into a remark: nothing that was typed is lost. A
 // report that says what holds already has nothing to add. ok is false when the report was not late or its refusal is
 // another.
-func (s *site) lateReport(c echo.Context, v visit, b *campaign.Battle, body campaign.Report, failed error) (ok bool, err error) {
+func (s *playHandlers) lateReport(c echo.Context, v visit, b *campaign.Battle, body campaign.Report, failed error) (ok bool, err error) {
 	if c.FormValue("_late") == "" || campaign.CodeOf(failed) != campaign.Conflict {
 		return false, nil
 	}

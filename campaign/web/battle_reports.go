@@ -11,7 +11,7 @@ import (
 )
 
 // fillReports are the reports with what was shown, the dispute, the ruling, and the engine's word.
-func (s *site) fillReports(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+func (s *Base) fillReports(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
 	book := catalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
 	for i, r := range b.Reports {
@@ -39,7 +39,7 @@ func (s *site) fillReports(c echo.Context, v visit, b *campaign.Battle, m *views
 }
 
 // addEvidenceLines puts what was shown about a battle beside what its side has said. Only the arbiter and those who play in it see it.
-func (s *site) addEvidenceLines(c echo.Context, v visit, b *campaign.Battle, reports []views.ReportLine) []views.ReportLine {
+func (s *Base) addEvidenceLines(c echo.Context, v visit, b *campaign.Battle, reports []views.ReportLine) []views.ReportLine {
 	if !seesEvidence(v, b) || len(b.Evidence) == 0 {
 		return reports
 	}
@@ -68,7 +68,7 @@ func (s *site) addEvidenceLines(c echo.Context, v visit, b *campaign.Battle, rep
 }
 
 // sideOrArbiter is the side of a seat by its name, or the arbiter.
-func (s *site) sideOrArbiter(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat) string {
+func (s *Base) sideOrArbiter(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat) string {
 	if seat >= 0 && int(seat) < len(b.Seats) {
 		return rosterName(v.state, b.Seats[seat])
 	}

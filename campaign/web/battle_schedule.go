@@ -15,7 +15,7 @@ import (
 )
 
 // newBattle shows the form that arranges a battle.
-func (s *site) newBattle(c echo.Context) error {
+func (s *leagueHandlers) newBattle(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (s *site) newBattle(c echo.Context) error {
 }
 
 // scheduleBattle arranges it.
-func (s *site) scheduleBattle(c echo.Context) error {
+func (s *leagueHandlers) scheduleBattle(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (s *site) scheduleBattle(c echo.Context) error {
 	return s.redirectWithNotice(c, battleURL(v.club, act.Body.(campaign.Schedule).Battle), "scheduled")
 }
 
-func (s *site) showSchedule(c echo.Context, status int, body campaign.Schedule, at string, failed error) error {
+func (s *leagueHandlers) showSchedule(c echo.Context, status int, body campaign.Schedule, at string, failed error) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 
 // battleScreen shows a battle in the engine to a room: large, without navigation, never more than spectators may see, and
 // with the code that brings a phone to it.
-func (s *site) battleScreen(c echo.Context) error {
+func (s *playHandlers) battleScreen(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

@@ -18,7 +18,7 @@ import (
 
 // showSetup shows a battle that has not begun: the sides, the cards to draw, the
 // house rules.
-func (s *site) showSetup(c echo.Context, v visit, b *campaign.Battle, wrong error, status int) error {
+func (s *playHandlers) showSetup(c echo.Context, v visit, b *campaign.Battle, wrong error, status int) error {
 	book := catalogOf(c)
 	camp := v.state.Campaigns[b.Campaign]
 	g := s.Service.Game(camp.Settings.Game)
@@ -65,7 +65,7 @@ func (s *site) showSetup(c echo.Context, v visit, b *campaign.Battle, wrong erro
 	return s.render(c, status, views.BattleSetup(f, m))
 }
 
-func (s *site) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat, r *campaign.Roster, g *rules.Game) views.SetupSide {
+func (s *playHandlers) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat, r *campaign.Roster, g *rules.Game) views.SetupSide {
 	if r == nil {
 		return views.SetupSide{}
 	}
@@ -129,7 +129,7 @@ func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []views.SetupPart 
 	return all
 }
 
-func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []views.SetupOption {
+func (s *playHandlers) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []views.SetupOption {
 	var all []views.SetupOption
 	rule := s.ruleLink(catalogOf(c).Lang, g.ID)
 	for _, o := range g.Options {
@@ -150,7 +150,7 @@ func (s *site) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campai
 }
 
 // battleOpen begins the battle in the engine.
-func (s *site) battleOpen(c echo.Context) error {
+func (s *playHandlers) battleOpen(c echo.Context) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *site) battleOpen(c echo.Context) error {
 }
 
 // setupOf makes the setup that the form asks for.
-func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Game) (rules.Setup, error) {
+func (s *playHandlers) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Game) (rules.Setup, error) {
 	setup := rules.Setup{Game: g.ID, Version: g.Version, Mode: rules.Mode(c.FormValue("mode")), Options: map[string]string{}}
 	for _, o := range g.Options {
 		if value := c.FormValue("option." + o.ID); value != "" {
@@ -209,7 +209,7 @@ func (s *site) setupOf(c echo.Context, v visit, b *campaign.Battle, g *rules.Gam
 }
 
 // setupFault says why a battle could not begin.
-func (s *site) setupFault(c echo.Context, v visit, b *campaign.Battle, g *rules.Game, err error) views.FaultLine {
+func (s *playHandlers) setupFault(c echo.Context, v visit, b *campaign.Battle, g *rules.Game, err error) views.FaultLine {
 	var fault *rules.Fault
 	if !errors.As(err, &fault) {
 		return views.FaultLine{Text: errorText(catalogOf(c), err)}

@@ -12,7 +12,7 @@ import (
 
 // battleState is a battle as the engine in a player's browser takes it up, to try commands on without a network. Where hands
 // are hidden it stays with the site.
-func (s *site) battleState(c echo.Context) error {
+func (s *playHandlers) battleState(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 
 // showBattleSummary shows a battle that was fought: the reports, the ruling, and what
 // it does to the campaign. What failed about an exhibit stands beside its field.
-func (s *site) showBattleSummary(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
+func (s *playHandlers) showBattleSummary(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, failed error) error {
 	book := catalogOf(c)
 	wrong, trouble, ok := fieldErrors(book, failed, "image", "alt")
 	if failed != nil && !ok {
@@ -77,7 +77,7 @@ func (s *site) showBattleSummary(c echo.Context, v visit, b *campaign.Battle, ca
 
 // lastLive is the part of a battle that was played last, nil for one that was never opened in the engine or did not come
 // with the club's archive.
-func (s *site) lastLive(ctx context.Context, club campaign.ID, b *campaign.Battle) (*campaign.LiveSnapshot, error) {
+func (s *playHandlers) lastLive(ctx context.Context, club campaign.ID, b *campaign.Battle) (*campaign.LiveSnapshot, error) {
 	if len(b.EngineParts) == 0 {
 		return nil, nil
 	}
@@ -89,7 +89,7 @@ func (s *site) lastLive(ctx context.Context, club campaign.ID, b *campaign.Battl
 }
 
 // fillEffects are the marks, the experience and the land that the battle brought.
-func (s *site) fillEffects(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+func (s *playHandlers) fillEffects(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
 	camp := v.state.Campaigns[b.Campaign]
 	game := camp.Settings.Game
 	rule := s.ruleLink(catalogOf(c).Lang, game)
@@ -139,7 +139,7 @@ func plusMinus(n int) string {
 }
 
 // fillNextSteps are what the visitor may do now.
-func (s *site) fillNextSteps(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, m *views.BattleSummary) {
+func (s *playHandlers) fillNextSteps(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, m *views.BattleSummary) {
 	if v.member == nil {
 		return
 	}
@@ -165,7 +165,7 @@ func (s *site) fillNextSteps(c echo.Context, v visit, b *campaign.Battle, camp *
 }
 
 // battleAftermath opens the aftermath in the engine, or posts one that needs no dice.
-func (s *site) battleAftermath(c echo.Context) error {
+func (s *playHandlers) battleAftermath(c echo.Context) error {
 	v, b, camp, err := s.memberBattle(c)
 	if err != nil {
 		return err
@@ -180,7 +180,7 @@ func (s *site) battleAftermath(c echo.Context) error {
 }
 
 // battleAppeal asks the arbiter to look at a ruling again.
-func (s *site) battleAppeal(c echo.Context) error {
+func (s *playHandlers) battleAppeal(c echo.Context) error {
 	v, b, _, err := s.memberBattle(c)
 	if err != nil {
 		return err

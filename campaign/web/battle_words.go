@@ -36,7 +36,7 @@ func battleWhere(b *phrases.Catalog, camp *campaign.Campaign, battle *campaign.B
 }
 
 // faultLine says an error of the hall or the game over the question.
-func (s *site) faultLine(c echo.Context, sc *battleview.Presenter, err error) views.FaultLine {
+func (s *Base) faultLine(c echo.Context, sc *battleview.Presenter, err error) views.FaultLine {
 	var fault *rules.Fault
 	var bad *dice.FaceError
 	switch {

@@ -15,7 +15,7 @@ import (
 const battleDuration = 3 * time.Hour
 
 // clubCalendar is every battle of the club with a date, as a feed for calendars.
-func (s *site) clubCalendar(c echo.Context) error {
+func (s *clubHandlers) clubCalendar(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -24,7 +24,7 @@ func (s *site) clubCalendar(c echo.Context) error {
 }
 
 // campaignCalendar is the battles of one campaign.
-func (s *site) campaignCalendar(c echo.Context) error {
+func (s *clubHandlers) campaignCalendar(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -37,7 +37,7 @@ func (s *site) campaignCalendar(c echo.Context) error {
 }
 
 // ownCalendar is the battles of the member whose key is in the address: calendars send no cookies.
-func (s *site) ownCalendar(c echo.Context) error {
+func (s *clubHandlers) ownCalendar(c echo.Context) error {
 	key, err := s.Service.APIKeyBySecret(c.Request().Context(), c.Param("key"))
 	if err != nil {
 		return echo.NewHTTPError(http.StatusNotFound) // a calendar has no door to be sent to
@@ -62,7 +62,7 @@ func (s *site) ownCalendar(c echo.Context) error {
 }
 
 // sendCalendar writes the dates that are wanted and that the visitor may see, in the language of the club.
-func (s *site) sendCalendar(c echo.Context, v visit, name string, wanted func(campaign.CalendarEntry) bool) error {
+func (s *clubHandlers) sendCalendar(c echo.Context, v visit, name string, wanted func(campaign.CalendarEntry) bool) error {
 	book := s.clubCatalog(v)
 	cal := ical.Calendar{Name: name}
 	for _, d := range v.state.Calendar() {
@@ -75,7 +75,7 @@ func (s *site) sendCalendar(c echo.Context, v visit, name string, wanted func(ca
 	return sendWithETag(c, "text/calendar; charset=utf-8", cal.Bytes())
 }
 
-func (s *site) calendarEvent(c echo.Context, book *phrases.Catalog, v visit, camp *campaign.Campaign, d campaign.CalendarEntry) ical.Event {
+func (s *clubHandlers) calendarEvent(c echo.Context, book *phrases.Catalog, v visit, camp *campaign.Campaign, d campaign.CalendarEntry) ical.Event {
 	names := ""
 	for i, id := range d.Seats {
 		if i > 0 {

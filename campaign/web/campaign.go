@@ -10,10 +10,12 @@ import (
 )
 
 // campaignPage is a campaign's first page: its map at a moment, a region, the table and the battles of the round.
-func (s *site) campaignPage(c echo.Context) error { return s.showCampaign(c, http.StatusOK, "") }
+func (s *leagueHandlers) campaignPage(c echo.Context) error {
+	return s.showCampaign(c, http.StatusOK, "")
+}
 
 // showCampaign shows it, with what was wrong with a request made on it.
-func (s *site) showCampaign(c echo.Context, status int, trouble string) error {
+func (s *leagueHandlers) showCampaign(c echo.Context, status int, trouble string) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

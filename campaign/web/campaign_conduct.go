@@ -13,10 +13,12 @@ import (
 )
 
 // conductPage is the page on which an arbiter moves a campaign on.
-func (s *site) conductPage(c echo.Context) error { return s.showConduct(c, http.StatusOK, nil) }
+func (s *leagueHandlers) conductPage(c echo.Context) error {
+	return s.showConduct(c, http.StatusOK, nil)
+}
 
 // openRound opens a round.
-func (s *site) openRound(c echo.Context) error {
+func (s *leagueHandlers) openRound(c echo.Context) error {
 	round, err := strconv.Atoi(c.FormValue("round"))
 	if err != nil {
 		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("round"))
@@ -25,7 +27,7 @@ func (s *site) openRound(c echo.Context) error {
 }
 
 // giveBye gives a side a round without an opponent.
-func (s *site) giveBye(c echo.Context) error {
+func (s *leagueHandlers) giveBye(c echo.Context) error {
 	round, err := strconv.Atoi(c.FormValue("bye-round"))
 	if err != nil {
 		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("bye-round"))
@@ -34,7 +36,7 @@ func (s *site) giveBye(c echo.Context) error {
 }
 
 // grant posts an honour, a scar, experience, a resource or a death.
-func (s *site) grant(c echo.Context) error {
+func (s *leagueHandlers) grant(c echo.Context) error {
 	roster, unit, _ := strings.Cut(c.FormValue("unit"), " ")
 	amount, err := strconv.Atoi(c.FormValue("amount"))
 	if err != nil {
@@ -52,12 +54,12 @@ func (s *site) grant(c echo.Context) error {
 }
 
 // giveRegion says who holds a region.
-func (s *site) giveRegion(c echo.Context) error {
+func (s *leagueHandlers) giveRegion(c echo.Context) error {
 	return s.doConduct(c, campaign.SetRegion{Campaign: c.Param("campaign"), Region: c.FormValue("region"), Owner: c.FormValue("owner")}, "given")
 }
 
 // freeDepartedLand lets all land be free that is held by those who have left.
-func (s *site) freeDepartedLand(c echo.Context) error {
+func (s *leagueHandlers) freeDepartedLand(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -72,7 +74,7 @@ func (s *site) freeDepartedLand(c echo.Context) error {
 }
 
 // markAway notes that a side sits a round out.
-func (s *site) markAway(c echo.Context) error {
+func (s *leagueHandlers) markAway(c echo.Context) error {
 	round, err := strconv.Atoi(c.FormValue("away-round"))
 	if err != nil {
 		return s.showConduct(c, http.StatusUnprocessableEntity, notANumber("away-round"))
@@ -81,7 +83,7 @@ func (s *site) markAway(c echo.Context) error {
 }
 
 // creditPoints gives a side points without a battle, such as for joining late.
-func (s *site) creditPoints(c echo.Context) error {
+func (s *leagueHandlers) creditPoints(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -97,7 +99,7 @@ func (s *site) creditPoints(c echo.Context) error {
 	return s.doConduct(c, campaign.Credit{Roster: c.FormValue("credited"), Round: camp.Round, Points: points}, "credited")
 }
 
-func (s *site) doConduct(c echo.Context, body campaign.Body, notice string) error {
+func (s *leagueHandlers) doConduct(c echo.Context, body campaign.Body, notice string) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -108,7 +110,7 @@ func (s *site) doConduct(c echo.Context, body campaign.Body, notice string) erro
 	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/conduct", notice)
 }
 
-func (s *site) showConduct(c echo.Context, status int, failed error) error {
+func (s *leagueHandlers) showConduct(c echo.Context, status int, failed error) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 )
 
 // embedCampaign opens a public campaign for a frame.
-func (s *site) embedCampaign(c echo.Context) (visit, *campaign.Campaign, views.Frame, error) {
+func (s *leagueHandlers) embedCampaign(c echo.Context) (visit, *campaign.Campaign, views.Frame, error) {
 	v, err := s.visit(c)
 	if err != nil {
 		return v, nil, views.Frame{}, err
@@ -25,7 +25,7 @@ func (s *site) embedCampaign(c echo.Context) (visit, *campaign.Campaign, views.F
 }
 
 // embedStandings is the table of a campaign for a frame on another site.
-func (s *site) embedStandings(c echo.Context) error {
+func (s *leagueHandlers) embedStandings(c echo.Context) error {
 	v, camp, f, err := s.embedCampaign(c)
 	if err != nil {
 		return err
@@ -35,7 +35,7 @@ func (s *site) embedStandings(c echo.Context) error {
 }
 
 // embedMap is the map of a campaign for a frame on another site, or its table when it has none.
-func (s *site) embedMap(c echo.Context) error {
+func (s *leagueHandlers) embedMap(c echo.Context) error {
 	v, camp, f, err := s.embedCampaign(c)
 	if err != nil {
 		return err

@@ -53,7 +53,7 @@ type newCampaignForm struct {
 }
 
 // newCampaign shows the form that begins a campaign: ?preset= and ?game= choose what it begins with, ?from= a campaign to clone.
-func (s *site) newCampaign(c echo.Context) error {
+func (s *leagueHandlers) newCampaign(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (s *site) newCampaign(c echo.Context) error {
 
 // createCampaign begins it. What the organiser has not changed of the defaults that the form showed gives way to those of
 // the manner and game that are asked for.
-func (s *site) createCampaign(c echo.Context) error {
+func (s *leagueHandlers) createCampaign(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -105,7 +105,7 @@ func (s *site) createCampaign(c echo.Context) error {
 }
 
 // newForm is a founding as its manner and game have it, or as the campaign that is cloned.
-func (s *site) newForm(c echo.Context, v visit) (*newCampaignForm, error) {
+func (s *leagueHandlers) newForm(c echo.Context, v visit) (*newCampaignForm, error) {
 	b := &newCampaignForm{preset: campaign.PresetOf(c.FormValue("preset")), seed: strings.ToLower(rand.Text()[:6])}
 	if id := c.FormValue("from"); id != "" {
 		if b.cloned = v.state.Campaigns[id]; b.cloned == nil {
@@ -128,7 +128,7 @@ func (s *site) newForm(c echo.Context, v visit) (*newCampaignForm, error) {
 func (b *newCampaignForm) shownDefaults() string { return b.body.Settings.Game + " " + b.preset.Key }
 
 // dropUnchangedDefaults drops from the form what it was drawn with for another manner or game, and was not changed.
-func (s *site) dropUnchangedDefaults(c echo.Context, b *newCampaignForm) {
+func (s *leagueHandlers) dropUnchangedDefaults(c echo.Context, b *newCampaignForm) {
 	game, manner, _ := strings.Cut(c.FormValue("shown"), " ")
 	g := s.Service.Game(game)
 	if g == nil {
@@ -155,7 +155,7 @@ func (s *site) dropUnchangedDefaults(c echo.Context, b *newCampaignForm) {
 }
 
 // presetDefaults is a founding as a manner and a game have it.
-func (s *site) presetDefaults(game *rules.Game, manner campaign.Preset) *newCampaignForm {
+func (s *leagueHandlers) presetDefaults(game *rules.Game, manner campaign.Preset) *newCampaignForm {
 	b := &newCampaignForm{preset: manner, seed: strings.ToLower(rand.Text()[:6])}
 	charter := content.Preset(game.ID)
 	b.body.Settings = b.preset.Settings("", game.ID)
@@ -170,7 +170,7 @@ func (s *site) presetDefaults(game *rules.Game, manner campaign.Preset) *newCamp
 }
 
 // readChanges takes over what the organiser changed of the defaults.
-func (b *newCampaignForm) readChanges(c echo.Context, s *site) error {
+func (b *newCampaignForm) readChanges(c echo.Context, s *leagueHandlers) error {
 	set := &b.body.Settings
 	if b.cloned == nil {
 		b.scoring = c.FormValue("scoring")
@@ -221,7 +221,7 @@ func Catalogue(game string) []campaign.Honour {
 	return list
 }
 
-func (s *site) showNewCampaign(c echo.Context, v visit, status int, b *newCampaignForm, notice string, failed error) error {
+func (s *leagueHandlers) showNewCampaign(c echo.Context, v visit, status int, b *newCampaignForm, notice string, failed error) error {
 	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name", "game", "story", "limit", "rounds", "map", "size", "scoring")
 	if failed != nil && !ok {
 		return failed
@@ -273,7 +273,7 @@ func visibilityOptions(f views.Frame, set campaign.Settings) []views.Option {
 }
 
 // fillPresetChoices are the game, the manner and the way of scoring.
-func (s *site) fillPresetChoices(f views.Frame, m *views.NewCampaignPage, b *newCampaignForm, wrong map[string]string) {
+func (s *leagueHandlers) fillPresetChoices(f views.Frame, m *views.NewCampaignPage, b *newCampaignForm, wrong map[string]string) {
 	m.Game = views.Field{Name: "game", Label: f.Say("found.game"), Wrong: wrong["game"]}
 	for _, g := range s.Games {
 		m.Games = append(m.Games, views.Option{Value: g.ID, Text: gameName(f, g.ID), Chosen: g.ID == b.body.Settings.Game})

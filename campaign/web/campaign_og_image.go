@@ -12,7 +12,7 @@ import (
 )
 
 // clubOGImage is the picture beside a link to a club, or into one.
-func (s *site) clubOGImage(c echo.Context) error {
+func (s *leagueHandlers) clubOGImage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -27,7 +27,7 @@ func (s *site) clubOGImage(c echo.Context) error {
 }
 
 // campaignOGImage is the picture that messengers show beside a link to a campaign.
-func (s *site) campaignOGImage(c echo.Context) error {
+func (s *leagueHandlers) campaignOGImage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func landHexes(v visit, camp *campaign.Campaign) []ogimage.Hex {
 }
 
 // battleOGImage is the picture beside a link to a battle.
-func (s *site) battleOGImage(c echo.Context) error {
+func (s *leagueHandlers) battleOGImage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

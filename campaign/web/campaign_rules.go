@@ -12,7 +12,7 @@ import (
 )
 
 // rulesPage tells by what rules a campaign is played: its settings, and each change from the book with its reason.
-func (s *site) rulesPage(c echo.Context) error {
+func (s *leagueHandlers) rulesPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (s *site) rulesPage(c echo.Context) error {
 }
 
 // ruleChanges are the options that are not as the game has them, then the club's own house rules.
-func (s *site) ruleChanges(f views.Frame, v visit, camp *campaign.Campaign) []views.RuleChange {
+func (s *leagueHandlers) ruleChanges(f views.Frame, v visit, camp *campaign.Campaign) []views.RuleChange {
 	var all []views.RuleChange
 	if g := s.Service.Game(camp.Settings.Game); g != nil {
 		rule := s.ruleLink(f.Catalog.Lang, g.ID)

@@ -13,7 +13,7 @@ import (
 )
 
 // settingsPage shows the form that changes a campaign.
-func (s *site) settingsPage(c echo.Context) error {
+func (s *leagueHandlers) settingsPage(c echo.Context) error {
 	_, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -22,7 +22,7 @@ func (s *site) settingsPage(c echo.Context) error {
 }
 
 // changeSettings changes it.
-func (s *site) changeSettings(c echo.Context) error {
+func (s *leagueHandlers) changeSettings(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (s *site) changeSettings(c echo.Context) error {
 }
 
 // readSettings reads the form over the settings there were.
-func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Settings {
+func (s *leagueHandlers) readSettings(c echo.Context, set campaign.Settings) campaign.Settings {
 	set.Name, set.Story = strings.TrimSpace(c.FormValue("name")), c.FormValue("story")
 	if p := c.FormValue("preset"); p != "" {
 		set.Preset = p
@@ -87,7 +87,7 @@ func (s *site) readSettings(c echo.Context, set campaign.Settings) campaign.Sett
 	return set
 }
 
-func (s *site) settingsForm(c echo.Context, status int, camp *campaign.Campaign, set campaign.Settings, failed error) error {
+func (s *leagueHandlers) settingsForm(c echo.Context, status int, camp *campaign.Campaign, set campaign.Settings, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -170,7 +170,7 @@ func departedLandText(f views.Frame, what campaign.LandLeft) string {
 }
 
 // rulingChoices are the doubtful points of the game that the organiser may settle otherwise.
-func (s *site) rulingChoices(f views.Frame, set campaign.Settings) []views.RulingChoice {
+func (s *leagueHandlers) rulingChoices(f views.Frame, set campaign.Settings) []views.RulingChoice {
 	g := s.Service.Game(set.Game)
 	if g == nil {
 		return nil

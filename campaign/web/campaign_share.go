@@ -11,7 +11,7 @@ import (
 )
 
 // sharePage is how a campaign leaves the site: its link and code, frames for other sites, tables for spreadsheets.
-func (s *site) sharePage(c echo.Context) error {
+func (s *leagueHandlers) sharePage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

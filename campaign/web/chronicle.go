@@ -17,10 +17,12 @@ import (
 const chronicleLength = 60
 
 // chroniclePage tells a campaign from its acts, the newest first. ?only= keeps one kind, ?before= goes on from an act.
-func (s *site) chroniclePage(c echo.Context) error { return s.showChronicle(c, http.StatusOK, "") }
+func (s *leagueHandlers) chroniclePage(c echo.Context) error {
+	return s.showChronicle(c, http.StatusOK, "")
+}
 
 // showChronicle shows it, with what was wrong with a remark.
-func (s *site) showChronicle(c echo.Context, status int, trouble string) error {
+func (s *leagueHandlers) showChronicle(c echo.Context, status int, trouble string) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

@@ -27,7 +27,6 @@ type actRow struct {
 	icon   string
 	battle bool         // the line has the number of the battle, and how it ended follows when the act ended it
 	tell   actDescriber // nil when there is no line of its own
-	why    bool         // everybody may read its reason with the news of it
 }
 
 // An actDescriber writes the line of an act; false when it is not worth one.
@@ -47,12 +46,12 @@ var actRows = map[campaign.Kind]actRow{
 	campaign.KindRound:    {},
 	campaign.KindBye:      {},
 	campaign.KindHonours:  {icon: "ribbon", tell: typedAct(chronicleDescriber.describeHonourCatalogue)},
-	campaign.KindGrant:    {only: onlyHonours, icon: "ribbon", tell: typedAct(chronicleDescriber.describeGrant), why: true},
-	campaign.KindCredit:   {icon: "scales", tell: typedAct(chronicleDescriber.describeCredit), why: true},
+	campaign.KindGrant:    {only: onlyHonours, icon: "ribbon", tell: typedAct(chronicleDescriber.describeGrant)},
+	campaign.KindCredit:   {icon: "scales", tell: typedAct(chronicleDescriber.describeCredit)},
 	campaign.KindSheet:    {},
 
 	campaign.KindMap:      {},
-	campaign.KindRegion:   {only: onlyLands, icon: "map", tell: typedAct(chronicleDescriber.describeRegion), why: true},
+	campaign.KindRegion:   {only: onlyLands, icon: "map", tell: typedAct(chronicleDescriber.describeRegion)},
 	campaign.KindGarrison: {only: onlyLands, icon: "tower", tell: typedAct(chronicleDescriber.describeGarrison)},
 
 	campaign.KindRoster:      {icon: "shield", tell: typedAct(chronicleDescriber.describeRoster)},
@@ -84,12 +83,12 @@ var actRows = map[campaign.Kind]actRow{
 	campaign.KindDispute:  {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.disputed")},
 	campaign.KindEvidence: {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.exhibited")},
 	campaign.KindClaim:    {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.claimed")},
-	campaign.KindAnswer:   {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.answered"), why: true},
-	campaign.KindRule:     {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.ruled"), why: true},
+	campaign.KindAnswer:   {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.answered")},
+	campaign.KindRule:     {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.ruled")},
 	campaign.KindAppeal:   {only: onlyBattles, battle: true, icon: "quill", tell: phrase("chronicle.appealed")},
 	campaign.KindDismiss:  {only: onlyBattles, battle: true, icon: "scales", tell: phrase("chronicle.dismissed")},
-	campaign.KindCorrect:  {only: onlyBattles, battle: true, icon: "undo", tell: phrase("chronicle.corrected"), why: true},
-	campaign.KindVoid:     {only: onlyCorrections, icon: "undo", tell: typedAct(chronicleDescriber.describeVoid), why: true},
+	campaign.KindCorrect:  {only: onlyBattles, battle: true, icon: "undo", tell: phrase("chronicle.corrected")},
+	campaign.KindVoid:     {only: onlyCorrections, icon: "undo", tell: typedAct(chronicleDescriber.describeVoid)},
 
 	campaign.KindStory:   {only: onlyStories, tell: typedAct(chronicleDescriber.describeStory)},
 	campaign.KindComment: {only: onlyBattles, battle: true},

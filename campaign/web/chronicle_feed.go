@@ -50,7 +50,7 @@ const feedLength = 40
 
 // chronicleFeed is the chronicle for readers of feeds, in the language of the address:
 // they keep no cookies. ?only= keeps one kind, as on the page.
-func (s *site) chronicleFeed(c echo.Context) error {
+func (s *leagueHandlers) chronicleFeed(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

@@ -25,7 +25,7 @@ func (t chronicleDescriber) addRemarks(e campaign.Entry, line *views.ChronicleEv
 }
 
 // addRemark remarks on an act of the chronicle.
-func (s *site) addRemark(c echo.Context) error {
+func (s *leagueHandlers) addRemark(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err

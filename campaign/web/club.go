@@ -13,7 +13,7 @@ import (
 )
 
 // clubPage is a clubPage's first page: what waits, its campaigns, the next battles.
-func (s *site) clubPage(c echo.Context) error {
+func (s *clubHandlers) clubPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func (s *site) clubPage(c echo.Context) error {
 	return s.showClub(c, v)
 }
 
-func (s *site) showClub(c echo.Context, v visit) error {
+func (s *clubHandlers) showClub(c echo.Context, v visit) error {
 	f := s.frame(c, v.state.Club.Name, views.SectionClub)
 	f.Sub, f.OGImage = f.Club.Line, ogImageURL(clubURL(v.club))
 	m := views.ClubPage{Emblem: f.Club.Emblem, Name: v.state.Club.Name, Line: f.Club.Line, Visitor: v.member == nil}
@@ -51,7 +51,7 @@ func (s *site) showClub(c echo.Context, v visit) error {
 }
 
 // campaignsPage lists all campaignsPage of the club.
-func (s *site) campaignsPage(c echo.Context) error {
+func (s *clubHandlers) campaignsPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

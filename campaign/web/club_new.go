@@ -10,12 +10,12 @@ import (
 )
 
 // newClub shows the form that founds a club.
-func (s *site) newClub(c echo.Context) error {
+func (s *authHandlers) newClub(c echo.Context) error {
 	return s.showNewClub(c, http.StatusOK, campaign.FoundClub{}, nil)
 }
 
 // createClub founds it and signs its owner in.
-func (s *site) createClub(c echo.Context) error {
+func (s *authHandlers) createClub(c echo.Context) error {
 	body := campaign.FoundClub{Name: c.FormValue("name"), Place: c.FormValue("place"), Owner: c.FormValue("owner"), Lang: catalogOf(c).Lang}
 	if body.Name != "" && body.Owner != "" {
 		if err := s.countTry(c, newClubLimit, clientAddress(c)); err != nil {
@@ -30,7 +30,7 @@ func (s *site) createClub(c echo.Context) error {
 	return s.redirectWithNotice(c, clubURL(begun.Club), "founded")
 }
 
-func (s *site) showNewClub(c echo.Context, status int, body campaign.FoundClub, failed error) error {
+func (s *authHandlers) showNewClub(c echo.Context, status int, body campaign.FoundClub, failed error) error {
 	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name", "place", "owner")
 	if failed != nil && !ok {
 		return failed

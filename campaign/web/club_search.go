@@ -19,7 +19,7 @@ const (
 )
 
 // searchPage finds people, sides, campaigns and battles of the reader's club by name, and rules of every game.
-func (s *site) searchPage(c echo.Context) error {
+func (s *clubHandlers) searchPage(c echo.Context) error {
 	query := strings.TrimSpace(c.QueryParam("q"))
 	f := s.frame(c, catalogOf(c).Say("search.title"), views.SectionMenu)
 	m := views.SearchPage{Query: query}

@@ -11,7 +11,7 @@ import (
 )
 
 // clubSettings shows the club's own form, and the way to its archive.
-func (s *site) clubSettings(c echo.Context) error {
+func (s *clubHandlers) clubSettings(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func (s *site) clubSettings(c echo.Context) error {
 }
 
 // editClub changes the club.
-func (s *site) editClub(c echo.Context) error {
+func (s *clubHandlers) editClub(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (s *site) editClub(c echo.Context) error {
 	return s.redirectWithNotice(c, clubURL(v.club), "saved")
 }
 
-func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, failed error) error {
+func (s *clubHandlers) clubEditForm(c echo.Context, status int, body campaign.EditClub, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -69,7 +69,7 @@ func (s *site) clubEditForm(c echo.Context, status int, body campaign.EditClub, 
 }
 
 // archive sends the whole club as one file that can be imported elsewhere.
-func (s *site) archive(c echo.Context) error {
+func (s *clubHandlers) archive(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ const (
 
 // csrf refuses forms that another site sent. Browsers say where a request comes from (Sec-Fetch-Site, Origin); besides,
 // a form holds the value of a cookie that other sites cannot read.
-func (s *site) csrf(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Base) csrf(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if isAPIRequest(c) || isEmbedRequest(c) || c.Request().Method == http.MethodPost && hasPathPrefix(c.Request().URL.Path, mailLinkPrefix) {
 			return next(c) // no cookie counts there, so there is nothing to forge
@@ -65,7 +65,7 @@ func sameSite(r *http.Request) bool {
 
 // newCookie makes a newCookie that scripts cannot read and other sites' forms do not send. maxAge is in seconds; 0 lasts as long
 // as the browser runs, below 0 deletes.
-func (s *site) newCookie(c echo.Context, name, value string, maxAge int) *http.Cookie {
+func (s *Base) newCookie(c echo.Context, name, value string, maxAge int) *http.Cookie {
 	return &http.Cookie{
 		Name: name, Value: value, Path: "/", MaxAge: maxAge, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: c.IsTLS() || c.Request().Header.Get("X-Forwarded-Proto") == "https",

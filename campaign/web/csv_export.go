@@ -9,7 +9,7 @@ import (
 )
 
 // newCampaignCSV begins a file about the campaign of the address.
-func (s *site) newCampaignCSV(c echo.Context) (visit, *campaign.Campaign, *csvTable, error) {
+func (s *leagueHandlers) newCampaignCSV(c echo.Context) (visit, *campaign.Campaign, *csvTable, error) {
 	v, err := s.visit(c)
 	if err != nil {
 		return v, nil, nil, err
@@ -19,7 +19,7 @@ func (s *site) newCampaignCSV(c echo.Context) (visit, *campaign.Campaign, *csvTa
 }
 
 // standingsCSV is the table with all tie-breaks.
-func (s *site) standingsCSV(c echo.Context) error {
+func (s *leagueHandlers) standingsCSV(c echo.Context) error {
 	v, camp, l, err := s.newCampaignCSV(c)
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func (s *site) standingsCSV(c echo.Context) error {
 }
 
 // battlesCSV is every battle of two sides with its result; of more, the sides stand in one cell.
-func (s *site) battlesCSV(c echo.Context) error {
+func (s *leagueHandlers) battlesCSV(c echo.Context) error {
 	v, camp, l, err := s.newCampaignCSV(c)
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (s *site) battlesCSV(c echo.Context) error {
 }
 
 // rostersCSV is every unit of every side with its record.
-func (s *site) rostersCSV(c echo.Context) error {
+func (s *leagueHandlers) rostersCSV(c echo.Context) error {
 	v, camp, l, err := s.newCampaignCSV(c)
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func (s *site) rostersCSV(c echo.Context) error {
 }
 
 // membersCSV is every member of the club with their role, for members.
-func (s *site) membersCSV(c echo.Context) error {
+func (s *leagueHandlers) membersCSV(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

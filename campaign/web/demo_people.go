@@ -11,7 +11,7 @@ import (
 type DemoPerson struct{ Club, Member campaign.ID }
 
 // demoSignIns are the people on offer, by club; none outside a demonstration.
-func (s *site) demoSignIns(c echo.Context) ([]views.DemoSignIn, error) {
+func (s *Base) demoSignIns(c echo.Context) ([]views.DemoSignIn, error) {
 	var doors []views.DemoSignIn
 	for _, p := range s.Demo {
 		state, err := s.Service.State(c.Request().Context(), p.Club)

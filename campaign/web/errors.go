@@ -116,7 +116,7 @@ func fieldErrors(b *phrases.Catalog, err error, fields ...string) (field map[str
 
 // handleError answers an error with its status and a page that a person understands; programs that ask for JSON get JSON. A
 // visitor without rights is sent to the door and comes back afterwards.
-func (s *site) handleError(err error, c echo.Context) {
+func (s *Base) handleError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}

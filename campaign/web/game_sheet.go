@@ -25,7 +25,7 @@ const (
 )
 
 // sheetGame is the game whose sheets are asked for.
-func (s *site) sheetGame(c echo.Context) (*rules.Game, error) {
+func (s *playHandlers) sheetGame(c echo.Context) (*rules.Game, error) {
 	g := s.Service.Game(c.Param("game"))
 	if g == nil || g.DataSheets == nil {
 		return nil, echo.NewHTTPError(http.StatusNotFound)
@@ -34,7 +34,7 @@ func (s *site) sheetGame(c echo.Context) (*rules.Game, error) {
 }
 
 // sheets lists the sheets of a game: those of its pack and the club's own.
-func (s *site) sheets(c echo.Context) error {
+func (s *playHandlers) sheets(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -59,7 +59,7 @@ func (s *site) sheets(c echo.Context) error {
 }
 
 // sheetsOf lists the sheets of a game as battles of the club would find them.
-func (s *site) sheetsOf(v visit, g *rules.Game) []json.RawMessage {
+func (s *playHandlers) sheetsOf(v visit, g *rules.Game) []json.RawMessage {
 	p := rules.Pack{Game: g.ID}
 	if have := s.pack(g, ""); have != nil {
 		p = *have
@@ -82,7 +82,7 @@ func sheetName(raw json.RawMessage, lang string) (id, name string) {
 }
 
 // sheet shows the form of a sheet, filled in as it stands.
-func (s *site) sheet(c echo.Context) error {
+func (s *playHandlers) sheet(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -104,7 +104,7 @@ func (s *site) sheet(c echo.Context) error {
 }
 
 // saveSheet takes a sheet over from its form, or takes the club's own back.
-func (s *site) saveSheet(c echo.Context) error {
+func (s *playHandlers) saveSheet(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -147,11 +147,11 @@ func (s *site) saveSheet(c echo.Context) error {
 	return s.redirectWithNotice(c, sheetsURL(v.club, g.ID), "saved")
 }
 
-func (s *site) sheetFields(c echo.Context, g *rules.Game) battleview.Form {
+func (s *playHandlers) sheetFields(c echo.Context, g *rules.Game) battleview.Form {
 	return battleview.Form{Catalog: catalogOf(c), Game: g.ID, RuleURL: s.ruleLink(catalogOf(c).Lang, g.ID)}
 }
 
-func (s *site) sheetForm(c echo.Context, v visit, g *rules.Game, raw json.RawMessage, status int, failed error) error {
+func (s *playHandlers) sheetForm(c echo.Context, v visit, g *rules.Game, raw json.RawMessage, status int, failed error) error {
 	book := catalogOf(c)
 	var tree map[string]any
 	dec := json.NewDecoder(strings.NewReader(string(raw)))

@@ -53,7 +53,7 @@ func gainName(book *phrases.Catalog, game, kind, key string) string {
 }
 
 // pack returns the pack of an id, or the game's first, or nil when it has none.
-func (s *site) pack(g *rules.Game, id string) *rules.Pack {
+func (s *Base) pack(g *rules.Game, id string) *rules.Pack {
 	all := s.Packs[g.ID]
 	for i := range all {
 		if all[i].ID == id {

@@ -13,14 +13,14 @@ const (
 )
 
 // healthz says that the process runs; restarting it helps when it does not.
-func (s *site) healthz(c echo.Context) error {
+func (s *server) healthz(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	return c.String(http.StatusOK, "ok\n")
 }
 
 // readyz says whether requests can be answered: the database is reached, is of this program's version, and the server is
 // not about to end. Why not, the log tells; the public is not told.
-func (s *site) readyz(c echo.Context) error {
+func (s *server) readyz(c echo.Context) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	select {
 	case <-shutdown(c.Request().Context()):

@@ -9,7 +9,7 @@ import (
 )
 
 // homePage is the first page: for a member their club, for a visitor what the site is.
-func (s *site) homePage(c echo.Context) error {
+func (s *clubHandlers) homePage(c echo.Context) error {
 	if len(sessionsOf(c)) > 0 {
 		v, err := s.visit(c)
 		if err != nil {

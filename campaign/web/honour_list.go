@@ -13,10 +13,12 @@ import (
 )
 
 // honoursPage shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
-func (s *site) honoursPage(c echo.Context) error { return s.showHonours(c, http.StatusOK, nil, nil) }
+func (s *leagueHandlers) honoursPage(c echo.Context) error {
+	return s.showHonours(c, http.StatusOK, nil, nil)
+}
 
 // showHonours shows it with what was wrong with a request, and an honour that was being written, if any.
-func (s *site) showHonours(c echo.Context, status int, failed error, draft *campaign.Honour) error {
+func (s *leagueHandlers) showHonours(c echo.Context, status int, failed error, draft *campaign.Honour) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -57,7 +59,7 @@ func (s *site) showHonours(c echo.Context, status int, failed error, draft *camp
 }
 
 // changeHonours switches honours on and off, or takes over those of the game that are not in the catalogue.
-func (s *site) changeHonours(c echo.Context) error {
+func (s *leagueHandlers) changeHonours(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -89,7 +91,7 @@ func (s *site) changeHonours(c echo.Context) error {
 }
 
 // grantHonour grants an honour of the catalogue by hand.
-func (s *site) grantHonour(c echo.Context, body campaign.Grant) error {
+func (s *leagueHandlers) grantHonour(c echo.Context, body campaign.Grant) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -115,7 +117,7 @@ func withGameHonours(camp *campaign.Campaign) []campaign.Honour {
 }
 
 // holders are the units that have each honour, with what gave it to them.
-func (s *site) holders(f views.Frame, v visit, camp *campaign.Campaign) map[string][]views.HonourHolder {
+func (s *leagueHandlers) holders(f views.Frame, v visit, camp *campaign.Campaign) map[string][]views.HonourHolder {
 	all := map[string][]views.HonourHolder{}
 	for _, r := range v.state.RostersOf(camp.ID) {
 		names := unitNamesOf(r)

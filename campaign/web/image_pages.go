@@ -11,7 +11,7 @@ import (
 )
 
 // campaignImage sends an campaignImage: to members any of their club, to others what the campaign shows.
-func (s *site) campaignImage(c echo.Context) error {
+func (s *clubHandlers) campaignImage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -28,7 +28,7 @@ func (s *site) campaignImage(c echo.Context) error {
 
 // sendImage sends the image of the address, but to a member not what was laid before an arbiter; it never changes under its
 // name.
-func (s *site) sendImage(c echo.Context, v visit) error {
+func (s *clubHandlers) sendImage(c echo.Context, v visit) error {
 	hash := c.Param("image")
 	if v.member != nil && v.state.HiddenImages(v.member.ID)[hash] {
 		return &campaign.Error{Code: campaign.NotFound, Key: "no-image"}
@@ -45,7 +45,7 @@ func (s *site) sendImage(c echo.Context, v visit) error {
 }
 
 // clubImagesPage shows every image of the club, who uploaded it, and whether anything shows it.
-func (s *site) clubImagesPage(c echo.Context) error {
+func (s *clubHandlers) clubImagesPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -71,7 +71,7 @@ func (s *site) clubImagesPage(c echo.Context) error {
 }
 
 // clubImage sends an image of the club to its members.
-func (s *site) clubImage(c echo.Context) error {
+func (s *clubHandlers) clubImage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -80,7 +80,7 @@ func (s *site) clubImage(c echo.Context) error {
 }
 
 // removeImage takes an image away for good.
-func (s *site) removeImage(c echo.Context) error {
+func (s *clubHandlers) removeImage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

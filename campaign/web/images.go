@@ -25,7 +25,7 @@ func campaignImagesURL(club, camp campaign.ID) string { return campaignURL(club,
 func clubImagesURL(club campaign.ID) string { return clubURL(club) + "/images" }
 
 // storeUpload keeps the image that a form brought along in a field; nil when there is none.
-func (s *site) storeUpload(c echo.Context, v visit, field string) (*campaign.Image, error) {
+func (s *Base) storeUpload(c echo.Context, v visit, field string) (*campaign.Image, error) {
 	raw, err := readUpload(c, field)
 	if err != nil || raw == nil {
 		return nil, err

@@ -16,7 +16,7 @@ import (
 const maxImportLines = 500
 
 // importPage shows the form that takes a table of players or fixtures.
-func (s *site) importPage(c echo.Context) error {
+func (s *leagueHandlers) importPage(c echo.Context) error {
 	return s.showImport(c, http.StatusOK, nil, nil, nil)
 }
 
@@ -29,7 +29,7 @@ type importEntry struct {
 
 // importTable enters a table: every line is checked before the first is entered, and what is there already is left
 // alone, so that the same table may be sent again.
-func (s *site) importTable(c echo.Context) error {
+func (s *leagueHandlers) importTable(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -86,7 +86,7 @@ func rowFault(b *phrases.Catalog, row tableRow, err error) string {
 	return b.Say("import.line", "n", row.line, "text", errorText(b, err))
 }
 
-func (s *site) showImport(c echo.Context, status int, failed error, faults, done []string) error {
+func (s *leagueHandlers) showImport(c echo.Context, status int, failed error, faults, done []string) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err

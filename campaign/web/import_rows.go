@@ -15,7 +15,7 @@ import (
 // An importKind is what a table may hold: its columns in their order, those that every line needs, and how a line is read.
 type importKind struct {
 	columns, needed []string
-	read            func(s *site, in *importRun, row tableRow) (importEntry, error)
+	read            func(s *leagueHandlers, in *importRun, row tableRow) (importEntry, error)
 }
 
 // importRun is a table on its way into a campaign.
@@ -27,8 +27,8 @@ type importRun struct {
 }
 
 var (
-	importPlayers  = importKind{[]string{"name", "role"}, []string{"name"}, (*site).importPlayer}
-	importFixtures = importKind{[]string{"round", "first", "second", "at", "table", "mission", "score_first", "score_second", "winner"}, []string{"first", "second"}, (*site).importFixture}
+	importPlayers  = importKind{[]string{"name", "role"}, []string{"name"}, (*leagueHandlers).importPlayer}
+	importFixtures = importKind{[]string{"round", "first", "second", "at", "table", "mission", "score_first", "score_second", "winner"}, []string{"first", "second"}, (*leagueHandlers).importFixture}
 )
 
 // cellError is a fault of one cell.
@@ -41,7 +41,7 @@ func cellError(column, key string, with ...string) error {
 }
 
 // importPlayer reads name and role; a role by its id or by its name in any language.
-func (s *site) importPlayer(in *importRun, row tableRow) (importEntry, error) {
+func (s *leagueHandlers) importPlayer(in *importRun, row tableRow) (importEntry, error) {
 	name, role := row.cells["name"], campaign.Player
 	if n := len([]rune(name)); n < 1 || n > 60 {
 		return importEntry{}, cellError("name", "length", "from", "1", "to", "60")
@@ -65,7 +65,7 @@ func (s *site) importPlayer(in *importRun, row tableRow) (importEntry, error) {
 }
 
 // matchesName reports whether a text is an id, or what a phrase calls it in any language.
-func (s *site) matchesName(text, id, phrase string) bool {
+func (s *leagueHandlers) matchesName(text, id, phrase string) bool {
 	if strings.EqualFold(text, id) {
 		return true
 	}
@@ -81,7 +81,7 @@ func (s *site) matchesName(text, id, phrase string) bool {
 var fixtureTimes = []string{"2006-01-02 15:04", localTime, "2006-01-02", "02/01/2006 15:04", "02/01/2006"}
 
 // importFixture reads a battle of two sides and, where the line tells it, how it ended: then the importer has ruled so.
-func (s *site) importFixture(in *importRun, row tableRow) (importEntry, error) {
+func (s *leagueHandlers) importFixture(in *importRun, row tableRow) (importEntry, error) {
 	body, err := s.readFixture(in.visit, in.camp, row)
 	if err != nil {
 		return importEntry{}, err
@@ -156,7 +156,7 @@ func (in *importRun) matchBattle(body campaign.Schedule, result campaign.Result,
 }
 
 // readFixture reads a line as far as a battle is arranged.
-func (s *site) readFixture(v visit, camp *campaign.Campaign, row tableRow) (campaign.Schedule, error) {
+func (s *leagueHandlers) readFixture(v visit, camp *campaign.Campaign, row tableRow) (campaign.Schedule, error) {
 	body := campaign.Schedule{Campaign: camp.ID, Attacker: rules.Nobody, Table: row.cells["table"], Mission: row.cells["mission"], Seats: make([]campaign.ID, 2)}
 	var err error
 	if text := row.cells["round"]; text != "" {
@@ -192,7 +192,7 @@ func sideByName(v visit, camp *campaign.Campaign, name string) campaign.ID {
 
 // readFixtureResult reads how a battle ended; told is false where the line does not say. Without a winner it is who has more
 // points.
-func (s *site) readFixtureResult(v visit, seats []campaign.ID, row tableRow) (r campaign.Result, described bool, err error) {
+func (s *leagueHandlers) readFixtureResult(v visit, seats []campaign.ID, row tableRow) (r campaign.Result, described bool, err error) {
 	r.Winner = rules.Nobody
 	for i, column := range []string{"score_first", "score_second"} {
 		text := row.cells[column]

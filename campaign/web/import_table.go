@@ -44,7 +44,7 @@ func decodeWindows1252(raw []byte) string {
 // parseTable reads lines divided by tabs, semicolons or commas, whichever the first line holds most of; a spreadsheet copies
 // tabs. A first line of titles, as the site writes them in any language, says which column is which; without one they
 // stand in the order of the kind. The apostrophe that guards a text against being carried out is taken off again.
-func (s *site) parseTable(text string, kind importKind) ([]tableRow, error) {
+func (s *leagueHandlers) parseTable(text string, kind importKind) ([]tableRow, error) {
 	text = strings.TrimPrefix(text, "\ufeff")
 	head, _, _ := strings.Cut(text, "\n")
 	comma := ','
@@ -111,7 +111,7 @@ func unescapeFormula(cell string) string {
 
 // columnTitles are the columns that a line names, "" for those that an import does not read; nil when it is no line of columnTitles,
 // because it does not name those that every line needs.
-func (s *site) columnTitles(cells []string, kind importKind) []string {
+func (s *leagueHandlers) columnTitles(cells []string, kind importKind) []string {
 	columns := make([]string, len(cells))
 	for i, cell := range cells {
 		for _, name := range kind.columns {

@@ -6,8 +6,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/campaign/notify"
-	"oriflamme/content/phrases"
 	"oriflamme/views"
 )
 
@@ -15,7 +13,7 @@ import (
 const inboxLength = 60
 
 // inboxPage tells the reader what others did that concerns them, and marks it as told.
-func (s *site) inboxPage(c echo.Context) error {
+func (s *clubHandlers) inboxPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -44,62 +42,4 @@ var topicIcons = map[campaign.Topic]string{campaign.TopicBattles: "calendar", ca
 func inboxLine(f views.Frame, v visit, n campaign.InboxEntry) views.NotificationLine {
 	described := NotificationLine(f.Catalog, v.state, campaign.Notification{Entry: n.Entry, Topic: n.Topic})
 	return views.NotificationLine{Icon: topicIcons[n.Topic], Title: described.Title, Text: described.Text, URL: described.Path, When: f.Since(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
-}
-
-// NotificationLine says what a tiding is called and which page it leads to, in the inbox and wherever else it is told.
-func NotificationLine(b *phrases.Catalog, st *campaign.State, t campaign.Notification) notify.Summary {
-	line := notify.Summary{Title: b.Say("inbox.act."+string(t.Act.Kind), "who", memberName(st, t.Act.By)), Path: clubURL(st.Club.ID)}
-	camp := st.Campaigns[t.Campaign]
-	if camp != nil {
-		line.Text, line.Path = camp.Settings.Name, campaignURL(st.Club.ID, camp.ID)+"/chronicle"
-	}
-	about := ""
-	switch fight := st.Battles[t.Battle]; {
-	case fight != nil:
-		about, line.Path = battleTitle(views.Frame{Catalog: b}, st, fight), battleURL(st.Club.ID, fight.ID)
-	case st.Rosters[t.Roster] != nil:
-		about, line.Path = rosterName(st, t.Roster), rosterURL(st.Club.ID, t.Roster)
-	}
-	if void, ok := t.Body.(campaign.Void); ok {
-		line.Title = b.Say("inbox.voided", "who", memberName(st, t.Act.By), "what", voidedSubject(b, st, t.Battle, void))
-	}
-	switch {
-	case about == "":
-	case line.Text == "":
-		line.Text = about
-	default:
-		line.Text = about + ", " + line.Text
-	}
-	if t.Act.Why != "" && actRows[t.Act.Kind].why {
-		line.Text = b.Say("inbox.because", "text", line.Text, "why", t.Act.Why)
-	}
-	return line
-}
-
-// voidedSubject names what was taken back: a battle with its table, a round, or the kind of the first act.
-func voidedSubject(b *phrases.Catalog, st *campaign.State, battle campaign.ID, void campaign.Void) string {
-	number, table := 0, ""
-	for i := range st.Acts {
-		for _, b := range campaign.ArrangedBattles(st.Acts[i].Body) {
-			if b.Battle == battle {
-				number, table = b.Number, b.Table
-			}
-		}
-		if move, ok := st.Acts[i].Body.(campaign.Reschedule); ok && move.Battle == battle {
-			table = move.Table
-		}
-	}
-	switch first, ok := st.Act(void.Acts[0]); {
-	case number > 0 && table != "":
-		return b.Say("inbox.voided_table", "n", number, "table", table)
-	case number > 0:
-		return b.Say("inbox.voided_battle", "n", number)
-	case !ok:
-		return ""
-	default:
-		if d, ok := first.Body.(campaign.DrawRound); ok {
-			return b.Say("inbox.voided_round", "n", d.Round)
-		}
-		return b.Say("inbox.voided_act", "what", b.Say("arbiter.act."+string(first.Kind)), "n", first.No)
-	}
 }

@@ -12,12 +12,12 @@ import (
 )
 
 // invitePage asks for the terms of an invitation.
-func (s *site) invitePage(c echo.Context) error {
+func (s *clubHandlers) invitePage(c echo.Context) error {
 	return s.showInvite(c, http.StatusOK, "player", "20", "14", "", nil)
 }
 
 // makeInvitation makes the link and shows it once, with its code for cameras.
-func (s *site) makeInvitation(c echo.Context) error {
+func (s *clubHandlers) makeInvitation(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (s *site) makeInvitation(c echo.Context) error {
 	return s.showSecretLink(c, v, b.Say("invite.title"), text, "/join/"+i.Token, clubURL(v.club)+"/members")
 }
 
-func (s *site) showInvite(c echo.Context, status int, role, uses, days, note string, failed error) error {
+func (s *clubHandlers) showInvite(c echo.Context, status int, role, uses, days, note string, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -9,10 +9,10 @@ import (
 )
 
 // joinPage shows what an invitation offers.
-func (s *site) joinPage(c echo.Context) error { return s.showJoin(c, http.StatusOK, "", nil) }
+func (s *authHandlers) joinPage(c echo.Context) error { return s.showJoin(c, http.StatusOK, "", nil) }
 
 // acceptInvitation joins the club and signs the new member in.
-func (s *site) acceptInvitation(c echo.Context) error {
+func (s *authHandlers) acceptInvitation(c echo.Context) error {
 	name := c.FormValue("name")
 	begun, err := s.Service.AcceptInvitation(c.Request().Context(), c.Param("token"), name)
 	if err != nil {
@@ -22,7 +22,7 @@ func (s *site) acceptInvitation(c echo.Context) error {
 	return s.redirectWithNotice(c, clubURL(begun.Club), "joined")
 }
 
-func (s *site) showJoin(c echo.Context, status int, name string, failed error) error {
+func (s *authHandlers) showJoin(c echo.Context, status int, name string, failed error) error {
 	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "name")
 	if failed != nil && !ok {
 		return s.showSpentLink(c, failed)

@@ -12,9 +12,9 @@ import (
 )
 
 // ladderPage shows the places, the challenges and how places changed.
-func (s *site) ladderPage(c echo.Context) error { return s.showLadder(c, http.StatusOK, nil) }
+func (s *leagueHandlers) ladderPage(c echo.Context) error { return s.showLadder(c, http.StatusOK, nil) }
 
-func (s *site) showLadder(c echo.Context, status int, failed error) error {
+func (s *leagueHandlers) showLadder(c echo.Context, status int, failed error) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (s *site) showLadder(c echo.Context, status int, failed error) error {
 }
 
 // challengeState tells in a word that a side challenges or is challenged.
-func (s *site) challengeState(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID) string {
+func (s *leagueHandlers) challengeState(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID) string {
 	for _, d := range camp.Challenges {
 		switch {
 		case !v.state.ChallengeOpen(d, s.Now()):
@@ -77,7 +77,7 @@ func (s *site) challengeState(f views.Frame, v visit, camp *campaign.Campaign, i
 }
 
 // challengeOptions are the sides for which the reader may challenge, and those that can be challenged by any of them.
-func (s *site) challengeOptions(f views.Frame, v visit, camp *campaign.Campaign) (from, to []views.Option) {
+func (s *leagueHandlers) challengeOptions(f views.Frame, v visit, camp *campaign.Campaign) (from, to []views.Option) {
 	reach := camp.Settings.Ladder.Reach
 	could := map[int]bool{}
 	for i, id := range camp.Ladder {
@@ -98,7 +98,7 @@ func (s *site) challengeOptions(f views.Frame, v visit, camp *campaign.Campaign)
 }
 
 // challengeLine tells a challenge that waits or is to be fought, with the buttons that the reader may press.
-func (s *site) challengeLine(f views.Frame, v visit, camp *campaign.Campaign, d campaign.Challenge) views.ChallengeLine {
+func (s *leagueHandlers) challengeLine(f views.Frame, v visit, camp *campaign.Campaign, d campaign.Challenge) views.ChallengeLine {
 	line := views.ChallengeLine{From: rosterName(v.state, d.From), To: rosterName(v.state, d.To), Note: d.Note, Action: campaignURL(v.club, camp.ID) + "/ladder/challenges/" + d.ID,
 		FromEmblem: rosterEmblem(v.state.Rosters[d.From]), ToEmblem: rosterEmblem(v.state.Rosters[d.To])}
 	if b := v.state.Battles[d.Battle]; b != nil {
@@ -126,7 +126,7 @@ func (s *site) challengeLine(f views.Frame, v visit, camp *campaign.Campaign, d 
 }
 
 // challengeSide challenges a side that stands above.
-func (s *site) challengeSide(c echo.Context) error {
+func (s *leagueHandlers) challengeSide(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -139,7 +139,7 @@ func (s *site) challengeSide(c echo.Context) error {
 }
 
 // answerChallenge accepts, declines or closes a challenge.
-func (s *site) answerChallenge(c echo.Context) error {
+func (s *leagueHandlers) answerChallenge(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ const (
 
 // withLanguage settles the language of the answer: what ?lang= asks for (kept in a cookie, and the same page shown again without
 // it), else the cookie, else that of the house. What the browser says is not asked: the house speaks its own until somebody switches.
-func (s *site) withLanguage(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Base) withLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		if want := r.URL.Query().Get("lang"); want != "" && r.Method == http.MethodGet && !isAPIRequest(c) && !isEmbedRequest(c) && !isOGImageRequest(c) {
@@ -42,7 +42,7 @@ func (s *site) withLanguage(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-func (s *site) findCatalog(c echo.Context) *phrases.Catalog {
+func (s *Base) findCatalog(c echo.Context) *phrases.Catalog {
 	if ck, err := c.Cookie(langCookie); err == nil {
 		if b, ok := s.Catalogs[ck.Value]; ok {
 			return b
@@ -52,7 +52,7 @@ func (s *site) findCatalog(c echo.Context) *phrases.Catalog {
 }
 
 // requireLanguage refuses a language that has no book.
-func (s *site) requireLanguage(lang string) error {
+func (s *Base) requireLanguage(lang string) error {
 	if s.Catalogs[lang] == nil {
 		return &campaign.Error{Code: campaign.Invalid, Field: "lang", Key: "unknown-language", Params: map[string]string{"lang": lang}}
 	}
@@ -60,7 +60,7 @@ func (s *site) requireLanguage(lang string) error {
 }
 
 // langOptions are the languages to choose from.
-func (s *site) langOptions(chosen string) []views.Option {
+func (s *Base) langOptions(chosen string) []views.Option {
 	var out []views.Option
 	for _, b := range s.catalogs {
 		out = append(out, views.Option{Value: b.Lang, Text: b.Conventions.Name, Chosen: b.Lang == chosen})
@@ -71,7 +71,7 @@ func (s *site) langOptions(chosen string) []views.Option {
 func catalogOf(c echo.Context) *phrases.Catalog { return c.Get(langCookie).(*phrases.Catalog) }
 
 // setTheme keeps the choice between light, dark and the system's.
-func (s *site) setTheme(c echo.Context) error {
+func (s *Base) setTheme(c echo.Context) error {
 	switch theme := c.FormValue("theme"); theme {
 	case "light", "dark":
 		c.SetCookie(s.newCookie(c, themeCookie, theme, yearSeconds))
@@ -104,6 +104,6 @@ func localPath(path string) string {
 }
 
 // clubCatalog is the book of the language that a club speaks, whoever reads.
-func (s *site) clubCatalog(v visit) *phrases.Catalog {
+func (s *Base) clubCatalog(v visit) *phrases.Catalog {
 	return phrases.ForLanguage(s.Catalogs, v.state.Club.Lang)
 }

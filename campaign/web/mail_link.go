@@ -11,7 +11,7 @@ import (
 )
 
 // mailLinkPage shows a button: programs that fetch links in advance must not carry them out.
-func (s *site) mailLinkPage(purpose notify.Purpose) echo.HandlerFunc {
+func (s *authHandlers) mailLinkPage(purpose notify.Purpose) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		pass, err := s.openMailLink(c, purpose)
 		if err != nil {
@@ -22,7 +22,7 @@ func (s *site) mailLinkPage(purpose notify.Purpose) echo.HandlerFunc {
 }
 
 // confirmMailLink carries out what the link is for; doing it twice is the same as once.
-func (s *site) confirmMailLink(purpose notify.Purpose) echo.HandlerFunc {
+func (s *authHandlers) confirmMailLink(purpose notify.Purpose) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		pass, err := s.openMailLink(c, purpose)
 		if err != nil {
@@ -43,14 +43,14 @@ func (s *site) confirmMailLink(purpose notify.Purpose) echo.HandlerFunc {
 	}
 }
 
-func (s *site) openMailLink(c echo.Context, purpose notify.Purpose) (notify.EmailLink, error) {
+func (s *authHandlers) openMailLink(c echo.Context, purpose notify.Purpose) (notify.EmailLink, error) {
 	if s.Deliverer == nil {
 		return notify.EmailLink{}, &campaign.Error{Code: campaign.NotFound, Key: "no-channel"}
 	}
 	return s.Deliverer.VerifyLink(c.Param("token"), purpose)
 }
 
-func (s *site) showMailLink(c echo.Context, purpose notify.Purpose, pass notify.EmailLink, done bool) error {
+func (s *authHandlers) showMailLink(c echo.Context, purpose notify.Purpose, pass notify.EmailLink, done bool) error {
 	st, err := s.Service.State(c.Request().Context(), pass.Club)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ type mapDraft struct {
 }
 
 // mapEditorPage shows the map editor.
-func (s *site) mapEditorPage(c echo.Context) error {
+func (s *leagueHandlers) mapEditorPage(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func (s *site) mapEditorPage(c echo.Context) error {
 }
 
 // drawOnMap makes a stroke, takes the last one back, or saves them all as one act.
-func (s *site) drawOnMap(c echo.Context) error {
+func (s *leagueHandlers) drawOnMap(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func (s *site) drawOnMap(c echo.Context) error {
 }
 
 // applyTap is a tap on a region or a free place, with the tool in hand.
-func (s *site) applyTap(c echo.Context, k mapDraft) error {
+func (s *leagueHandlers) applyTap(c echo.Context, k mapDraft) error {
 	at := c.FormValue("at")
 	stroke := campaign.Stroke{Tool: k.tool, At: at}
 	switch k.tool {
@@ -128,7 +128,7 @@ func (s *site) applyTap(c echo.Context, k mapDraft) error {
 }
 
 // addStroke tries a stroke; one that cannot be is told and forgotten.
-func (s *site) addStroke(c echo.Context, k mapDraft, stroke campaign.Stroke) error {
+func (s *leagueHandlers) addStroke(c echo.Context, k mapDraft, stroke campaign.Stroke) error {
 	tried := append(k.strokes, stroke)
 	drawn, err := mapOrEmpty(k.camp).WithStrokes(tried, catalogOf(c).Lang)
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *site) addStroke(c echo.Context, k mapDraft, stroke campaign.Stroke) err
 	return s.showMapEditor(c, http.StatusOK, k)
 }
 
-func (s *site) saveIncome(c echo.Context, v visit, camp *campaign.Campaign) error {
+func (s *leagueHandlers) saveIncome(c echo.Context, v visit, camp *campaign.Campaign) error {
 	set := camp.Settings
 	set.Income = nil
 	for _, terrain := range campaign.Terrains {
@@ -172,7 +172,7 @@ func mapOrEmpty(camp *campaign.Campaign) *campaign.Map {
 
 func mapEditURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/map/edit" }
 
-func (s *site) showMapEditor(c echo.Context, status int, k mapDraft) error {
+func (s *leagueHandlers) showMapEditor(c echo.Context, status int, k mapDraft) error {
 	v, camp := k.visit, k.camp
 	fields := append([]string{"seed", "size", "title", "image"}, placementFields[:]...)
 	for _, t := range campaign.Terrains {

@@ -19,7 +19,7 @@ const mapFilePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src da
 
 // mapAtMoment is the map that the address asks for, drawn for everybody: that of the
 // moment "at", or of now.
-func (s *site) mapAtMoment(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign) (views.Map, error) {
+func (s *leagueHandlers) mapAtMoment(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign) (views.Map, error) {
 	if camp.Map == nil || len(camp.Map.Regions) == 0 {
 		return views.Map{}, &campaign.Error{Code: campaign.NotFound, Key: "no-region"}
 	}
@@ -33,7 +33,7 @@ func (s *site) mapAtMoment(c echo.Context, f views.Frame, v visit, camp *campaig
 }
 
 // mapFile gives the map as an SVG file.
-func (s *site) mapFile(c echo.Context) error {
+func (s *leagueHandlers) mapFile(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (s *site) mapFile(c echo.Context) error {
 }
 
 // inlinePicture puts the bytes of a picture into its address, for a file that stands alone. One that was taken away is left out.
-func (s *site) inlinePicture(c echo.Context, v visit, p *views.MapPicture) error {
+func (s *leagueHandlers) inlinePicture(c echo.Context, v visit, p *views.MapPicture) error {
 	if p == nil {
 		return nil
 	}
@@ -86,7 +86,7 @@ func safeFileName(name string) string {
 }
 
 // printMap is the map on one A3 sheet, with the list of realms and their land.
-func (s *site) printMap(c echo.Context) error {
+func (s *leagueHandlers) printMap(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -125,7 +125,7 @@ type requestedMoment struct {
 
 // requestedMoment is what the address asks for: "at" counts moments, "act" names the act after
 // which one wants to see the land. Otherwise it is now.
-func (s *site) requestedMoment(c echo.Context, v visit, camp *campaign.Campaign) (requestedMoment, error) {
+func (s *leagueHandlers) requestedMoment(c echo.Context, v visit, camp *campaign.Campaign) (requestedMoment, error) {
 	all := moments(v.state, camp)
 	x := requestedMoment{visit: v, campaign: camp, index: len(all)}
 	no := int64(camp.ActNo)

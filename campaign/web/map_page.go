@@ -47,7 +47,7 @@ func moments(st *campaign.State, camp *campaign.Campaign) []moment {
 }
 
 // mapAt fills the page with the map after the moment that the address asks for, now by default.
-func (s *site) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, m *views.CampaignPage) error {
+func (s *leagueHandlers) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, m *views.CampaignPage) error {
 	all := moments(v.state, camp)
 	x, err := s.requestedMoment(c, v, camp)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // addPicture lays the image that the form brought along beneath the map, as one more stroke.
-func (s *site) addPicture(c echo.Context, k mapDraft) error {
+func (s *leagueHandlers) addPicture(c echo.Context, k mapDraft) error {
 	if !k.can(campaign.KindMap) {
 		return &campaign.Error{Code: campaign.Forbidden, Key: "not-allowed"}
 	}
@@ -33,7 +33,7 @@ func (s *site) addPicture(c echo.Context, k mapDraft) error {
 }
 
 // movePicture moves the picture beneath the map, places it by numbers, or takes it away.
-func (s *site) movePicture(c echo.Context, k mapDraft, how string) error {
+func (s *leagueHandlers) movePicture(c echo.Context, k mapDraft, how string) error {
 	drawn, err := mapOrEmpty(k.camp).WithStrokes(k.strokes, catalogOf(c).Lang)
 	if err != nil || drawn.Backdrop == nil {
 		return s.showMapEditor(c, http.StatusOK, k)

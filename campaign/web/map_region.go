@@ -120,7 +120,7 @@ func offerGarrison(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.
 }
 
 // setGarrison says which units stand in a region.
-func (s *site) setGarrison(c echo.Context) error {
+func (s *leagueHandlers) setGarrison(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err

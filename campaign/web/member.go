@@ -10,7 +10,7 @@ import (
 )
 
 // ownPage leads to the reader's own page.
-func (s *site) ownPage(c echo.Context) error {
+func (s *authHandlers) ownPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -19,9 +19,9 @@ func (s *site) ownPage(c echo.Context) error {
 }
 
 // memberPage is one memberPage's page.
-func (s *site) memberPage(c echo.Context) error { return s.showMember(c, http.StatusOK, nil) }
+func (s *authHandlers) memberPage(c echo.Context) error { return s.showMember(c, http.StatusOK, nil) }
 
-func (s *site) showMember(c echo.Context, status int, failed error) error {
+func (s *authHandlers) showMember(c echo.Context, status int, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -123,7 +123,7 @@ func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage
 	}
 }
 
-func (s *site) sessionLines(c echo.Context, f views.Frame, v visit, base string) ([]views.SessionLine, error) {
+func (s *authHandlers) sessionLines(c echo.Context, f views.Frame, v visit, base string) ([]views.SessionLine, error) {
 	all, err := s.Service.Sessions(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (s *site) sessionLines(c echo.Context, f views.Frame, v visit, base string)
 }
 
 // editMember changes a member's name and role.
-func (s *site) editMember(c echo.Context) error {
+func (s *authHandlers) editMember(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -160,7 +160,7 @@ func (s *site) editMember(c echo.Context) error {
 }
 
 // removeMember takes a member out of the club.
-func (s *site) removeMember(c echo.Context) error {
+func (s *authHandlers) removeMember(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -175,7 +175,7 @@ func (s *site) removeMember(c echo.Context) error {
 }
 
 // endSession signs another browser of the reader's out.
-func (s *site) endSession(c echo.Context) error {
+func (s *authHandlers) endSession(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -187,7 +187,7 @@ func (s *site) endSession(c echo.Context) error {
 }
 
 // memberLink makes a sign-in link and shows it once.
-func (s *site) memberLink(c echo.Context) error {
+func (s *authHandlers) memberLink(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 const signInsShown = 12
 
 // signInLines tell a member how and when they came in, so that a stranger's entry is seen.
-func (s *site) signInLines(c echo.Context, f views.Frame, v visit) ([]string, error) {
+func (s *authHandlers) signInLines(c echo.Context, f views.Frame, v visit) ([]string, error) {
 	all, err := s.Service.SignIns(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func (s *site) signInLines(c echo.Context, f views.Frame, v visit) ([]string, er
 }
 
 // selfVisit is memberVisit for what is the member's own alone.
-func (s *site) selfVisit(c echo.Context) (visit, error) {
+func (s *authHandlers) selfVisit(c echo.Context) (visit, error) {
 	v, err := s.memberVisit(c)
 	if err == nil && c.Param("member") != v.member.ID {
 		err = &campaign.Error{Code: campaign.NotFound, Key: "no-member"}
@@ -43,7 +43,7 @@ func (s *site) selfVisit(c echo.Context) (visit, error) {
 }
 
 // endSessions signs the reader out everywhere, here as well.
-func (s *site) endSessions(c echo.Context) error {
+func (s *authHandlers) endSessions(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func (s *site) endSessions(c echo.Context) error {
 }
 
 // dropSession takes the session of a club out of the cookie.
-func (s *site) dropSession(c echo.Context, club campaign.ID) {
+func (s *authHandlers) dropSession(c echo.Context, club campaign.ID) {
 	var rest []login
 	for _, one := range sessionsOf(c) {
 		if one.Club != club {
@@ -67,7 +67,7 @@ func (s *site) dropSession(c echo.Context, club campaign.ID) {
 }
 
 // exportAccount sends everything the club keeps about the reader as one file.
-func (s *site) exportAccount(c echo.Context) error {
+func (s *authHandlers) exportAccount(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func (s *site) exportAccount(c echo.Context) error {
 }
 
 // forgetMember takes a member's name out of the club.
-func (s *site) forgetMember(c echo.Context) error {
+func (s *authHandlers) forgetMember(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

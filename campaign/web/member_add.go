@@ -14,10 +14,10 @@ import (
 func addMemberURL(club campaign.ID) string { return clubURL(club) + "/members/new" }
 
 // newMember asks for the name of a member without a phone.
-func (s *site) newMember(c echo.Context) error { return s.showNewMember(c, http.StatusOK, nil) }
+func (s *clubHandlers) newMember(c echo.Context) error { return s.showNewMember(c, http.StatusOK, nil) }
 
 // addMember enters the member, then leads to the list of the side they play, if a campaign was named.
-func (s *site) addMember(c echo.Context) error {
+func (s *clubHandlers) addMember(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func namesake(st *campaign.State, name string) *campaign.Member {
 	return nil
 }
 
-func (s *site) showNewMember(c echo.Context, status int, failed error) error {
+func (s *clubHandlers) showNewMember(c echo.Context, status int, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 )
 
 // membersPage lists the club's membersPage, and its invitations to those who may make them.
-func (s *site) membersPage(c echo.Context) error {
+func (s *clubHandlers) membersPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (s *site) membersPage(c echo.Context) error {
 }
 
 // revokeInvitation ends an invitation.
-func (s *site) revokeInvitation(c echo.Context) error {
+func (s *clubHandlers) revokeInvitation(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

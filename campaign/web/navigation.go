@@ -19,7 +19,7 @@ const campaignCookie = "campaign"
 func arbiterURL(club campaign.ID) string { return clubURL(club) + "/arbiter" }
 
 // fillMenu fills the Menu: every place that is there and that this reader may open.
-func (s *site) fillMenu(f *views.Frame, v visit, todo []views.Waiting) {
+func (s *Base) fillMenu(f *views.Frame, v visit, todo []views.Waiting) {
 	inClub := v.state != nil
 	var table, run, club, device []views.MenuItem
 	table = append(table, views.MenuItem{Section: views.SectionOdds, Icon: "odds", Text: f.Say("nav.odds"), URL: oddsPath})
@@ -54,7 +54,7 @@ func (s *site) fillMenu(f *views.Frame, v visit, todo []views.Waiting) {
 }
 
 // gamesOf are the games of the campaigns that a visitor may find.
-func (s *site) gamesOf(v visit) []*rules.Game {
+func (s *Base) gamesOf(v visit) []*rules.Game {
 	return slices.DeleteFunc(slices.Clone(s.Games), func(g *rules.Game) bool {
 		return !slices.ContainsFunc(v.state.AllCampaigns(), func(camp *campaign.Campaign) bool { return v.lists(camp) && camp.Settings.Game == g.ID })
 	})
@@ -88,7 +88,7 @@ func campaignOfPage(c echo.Context, v visit) *campaign.Campaign {
 }
 
 // fillTitleSwitch gives the title what it changes: the club on its first page, the campaign on every page of one.
-func (s *site) fillTitleSwitch(c echo.Context, f *views.Frame, v visit) {
+func (s *Base) fillTitleSwitch(c echo.Context, f *views.Frame, v visit) {
 	camp := campaignOfPage(c, v)
 	if camp != nil {
 		f.CampaignURL = campaignURL(v.club, camp.ID)
@@ -145,7 +145,7 @@ func campaignSwitch(f views.Frame, v visit, here *campaign.Campaign) *views.Titl
 }
 
 // clubSwitch lists the clubs that this browser is signed in to.
-func (s *site) clubSwitch(c echo.Context, f views.Frame, here visit) *views.TitleSheet {
+func (s *Base) clubSwitch(c echo.Context, f views.Frame, here visit) *views.TitleSheet {
 	m := &views.TitleSheet{ID: "clubs", Label: f.Say("nav.switch_club"), Title: f.Say("nav.your_clubs"), URL: "/clubs"}
 	for _, one := range sessionsOf(c) {
 		st, err := s.Service.State(c.Request().Context(), one.Club)
@@ -178,7 +178,7 @@ func clubLine(f views.Frame, st *campaign.State) string {
 }
 
 // rememberVisit keeps which club and campaign a member looks at, so that the short addresses lead there next time.
-func (s *site) rememberVisit(c echo.Context, v visit) {
+func (s *Base) rememberVisit(c echo.Context, v visit) {
 	if v.member == nil || c.Request().Method != http.MethodGet || isPrefetch(c.Request()) || isEmbedRequest(c) {
 		return
 	}

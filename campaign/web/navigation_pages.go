@@ -11,7 +11,7 @@ import (
 )
 
 // menuPage is the Menu as a page, for browsers without scripts.
-func (s *site) menuPage(c echo.Context) error {
+func (s *clubHandlers) menuPage(c echo.Context) error {
 	if c.Param("club") != "" {
 		if _, err := s.visit(c); err != nil {
 			return err
@@ -21,7 +21,7 @@ func (s *site) menuPage(c echo.Context) error {
 }
 
 // clubsPage lists the clubsPage of the reader, and the ways to another.
-func (s *site) clubsPage(c echo.Context) error {
+func (s *clubHandlers) clubsPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (s *site) clubsPage(c echo.Context) error {
 
 // redirectToCampaign leads to the campaign of the reader's next battle, or to the one they looked at last, or to one in which they have
 // a side, or else to the list.
-func (s *site) redirectToCampaign(c echo.Context) error {
+func (s *clubHandlers) redirectToCampaign(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func (s *site) redirectToCampaign(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, to)
 }
 
-func (s *site) nextCampaign(c echo.Context, v visit) *campaign.Campaign {
+func (s *clubHandlers) nextCampaign(c echo.Context, v visit) *campaign.Campaign {
 	if b := nextBattle(v, s.Now()); b != nil {
 		return v.state.Campaigns[b.Campaign]
 	}

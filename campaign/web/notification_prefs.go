@@ -12,7 +12,7 @@ import (
 )
 
 // notificationPrefsPage shows how the reader is told of what, on one page.
-func (s *site) notificationPrefsPage(c echo.Context) error {
+func (s *clubHandlers) notificationPrefsPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -25,13 +25,13 @@ func (s *site) notificationPrefsPage(c echo.Context) error {
 }
 
 // offeredChannels are the channels of this site that a member may choose.
-func (s *site) offeredChannels() []campaign.Channel {
+func (s *clubHandlers) offeredChannels() []campaign.Channel {
 	return slices.DeleteFunc(slices.Clone(campaign.MemberChannels), func(ch campaign.Channel) bool {
 		return ch != campaign.ChannelInbox && (s.Deliverer == nil || !s.Deliverer.Offers(ch))
 	})
 }
 
-func (s *site) showNotificationPrefs(c echo.Context, status int, w campaign.NotificationPrefs, failed error) error {
+func (s *clubHandlers) showNotificationPrefs(c echo.Context, status int, w campaign.NotificationPrefs, failed error) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -81,7 +81,7 @@ func (s *site) showNotificationPrefs(c echo.Context, status int, w campaign.Noti
 	return s.render(c, status, views.NotificationPrefs(f, m))
 }
 
-func (s *site) fillPushDevices(c echo.Context, f views.Frame, v visit, m *views.NotificationPrefsPage) error {
+func (s *clubHandlers) fillPushDevices(c echo.Context, f views.Frame, v visit, m *views.NotificationPrefsPage) error {
 	own, err := s.Service.Devices(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return err
@@ -95,7 +95,7 @@ func (s *site) fillPushDevices(c echo.Context, f views.Frame, v visit, m *views.
 }
 
 // saveNotificationPrefs keeps how the reader wants to be told.
-func (s *site) saveNotificationPrefs(c echo.Context) error {
+func (s *clubHandlers) saveNotificationPrefs(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (s *site) saveNotificationPrefs(c echo.Context) error {
 }
 
 // setMailAddress keeps where letters to the reader go, once they have confirmed it.
-func (s *site) setMailAddress(c echo.Context) error {
+func (s *clubHandlers) setMailAddress(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -160,7 +160,7 @@ func (s *site) setMailAddress(c echo.Context) error {
 }
 
 // addPushDevice has notices pushed to the reader's browser.
-func (s *site) addPushDevice(c echo.Context) error {
+func (s *clubHandlers) addPushDevice(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -183,7 +183,7 @@ func (s *site) addPushDevice(c echo.Context) error {
 }
 
 // dropPushDevice ends the pushing to one of the reader's browsers.
-func (s *site) dropPushDevice(c echo.Context) error {
+func (s *clubHandlers) dropPushDevice(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -26,7 +26,7 @@ const (
 
 // calculator is one request for odds.
 type calculator struct {
-	*site
+	*Base
 	c      echo.Context
 	game   *rules.Game
 	ruling *rules.Ruling
@@ -37,13 +37,13 @@ type calculator struct {
 
 // oddsPage shows the calculator: a form made from a ruling's input, the exact oddsPage,
 // and what a change would do.
-func (s *site) oddsPage(c echo.Context) error {
+func (s *bookHandlers) oddsPage(c echo.Context) error {
 	game, ruling := s.oddsRuling(c)
 	if ruling == nil {
 		return echo.NewHTTPError(http.StatusNotFound)
 	}
 	book := catalogOf(c)
-	k := &calculator{site: s, c: c, game: game, ruling: ruling, q: c.QueryParams(),
+	k := &calculator{Base: s.Base, c: c, game: game, ruling: ruling, q: c.QueryParams(),
 		form: battleview.Form{Catalog: book, Game: game.ID, RuleURL: s.ruleLink(book.Lang, game.ID)}}
 	for _, other := range s.catalogs {
 		if other.Lang != book.Lang {
@@ -81,7 +81,7 @@ func (s *site) oddsPage(c echo.Context) error {
 }
 
 // oddsRuling finds what is asked for, else the first attack of the first game.
-func (s *site) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
+func (s *bookHandlers) oddsRuling(c echo.Context) (*rules.Game, *rules.Ruling) {
 	for _, g := range s.Games {
 		if want := c.QueryParam("game"); want != "" && want != g.ID || defaultRuling(g) == nil {
 			continue

@@ -40,7 +40,7 @@ func attackRuling(g *rules.Game) *rules.Ruling {
 }
 
 // comparePage sets two weapons side by side: against the same target, or against each other. The address holds the question.
-func (s *site) comparePage(c echo.Context) error {
+func (s *bookHandlers) comparePage(c echo.Context) error {
 	book := catalogOf(c)
 	m := views.ComparePage{Action: comparePath, Back: oddsPath}
 	var game *rules.Game
@@ -60,7 +60,7 @@ func (s *site) comparePage(c echo.Context) error {
 			m.Games = append(m.Games, views.Tab{Text: g.Name, URL: comparePath + "?game=" + g.ID, Current: g == game})
 		}
 	}
-	k := &calculator{site: s, c: c, game: game, ruling: attackRuling(game), q: c.QueryParams(),
+	k := &calculator{Base: s.Base, c: c, game: game, ruling: attackRuling(game), q: c.QueryParams(),
 		form: battleview.Form{Catalog: book, Game: game.ID, RuleURL: s.ruleLink(book.Lang, game.ID)}}
 	pack := s.pack(game, "")
 	all := k.weaponProfiles(pack)

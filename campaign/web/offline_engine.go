@@ -32,7 +32,7 @@ func withAssetPolicy(next http.Handler) http.Handler {
 }
 
 // engineFiles names what a browser keeps to work the odds out without a network: the engine, its words, the calculators.
-func (s *site) engineFiles(c echo.Context) error {
+func (s *bookHandlers) engineFiles(c echo.Context) error {
 	list := struct {
 		Assets []string `json:"assets"`
 		Words  []string `json:"words"`
@@ -53,7 +53,7 @@ func (s *site) engineFiles(c echo.Context) error {
 }
 
 // enginePhrases are the phrases with which the engine in a browser speaks of a game.
-func (s *site) enginePhrases(c echo.Context) error {
+func (s *bookHandlers) enginePhrases(c echo.Context) error {
 	for _, book := range s.Catalogs {
 		for _, g := range s.Games {
 			if book.Lang == c.Param("lang") && g.ID == c.Param("game") {
@@ -65,7 +65,7 @@ func (s *site) enginePhrases(c echo.Context) error {
 }
 
 // oddsForms lists the calculators of a game, with their forms for a browser without a network.
-func (s *site) oddsForms(c echo.Context) error {
+func (s *bookHandlers) oddsForms(c echo.Context) error {
 	game, _ := s.oddsRuling(c)
 	if game == nil {
 		return echo.NewHTTPError(http.StatusNotFound)

@@ -16,7 +16,7 @@ import (
 const maxOfflinePages = 85
 
 // offlinePage is what a browser shows in place of a page that it has not kept.
-func (s *site) offlinePage(c echo.Context) error {
+func (s *clubHandlers) offlinePage(c echo.Context) error {
 	f := s.frame(c, catalogOf(c).Say("queue.none_title"), views.SectionNowhere)
 	m := views.ErrorPage{Title: f.Title, Text: f.Say("queue.none"), Button: catalogOf(c).Say("error.home"), URL: "/"}
 	return s.render(c, http.StatusOK, views.Error(f, m))
@@ -24,7 +24,7 @@ func (s *site) offlinePage(c echo.Context) error {
 
 // offlineList names the pages that the reader wants at the table: their own sides and battles, with the forms that report
 // them, the maps, tables and story forms of their campaigns, and the odds.
-func (s *site) offlineList(c echo.Context) error {
+func (s *clubHandlers) offlineList(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func (s *site) offlineList(c echo.Context) error {
 }
 
 // offlineBooks are the addresses of the rules, in every language, of the games that a member plays in campaigns.
-func (s *site) offlineBooks(v visit) []string {
+func (s *clubHandlers) offlineBooks(v visit) []string {
 	all := []string{}
 	if s.Reference == nil {
 		return all
@@ -94,6 +94,6 @@ func (s *site) offlineBooks(v visit) []string {
 }
 
 // serviceWorker is the service serviceWorker, which has to be served at the root of what it looks after.
-func (s *site) serviceWorker(c echo.Context) error {
+func (s *clubHandlers) serviceWorker(c echo.Context) error {
 	return c.Blob(http.StatusOK, "text/javascript; charset=utf-8", public.Worker())
 }

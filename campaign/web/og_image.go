@@ -16,7 +16,7 @@ func isOGImageRequest(c echo.Context) bool {
 	return strings.HasSuffix(c.Request().URL.Path, ogImageURL(""))
 }
 
-func (s *site) sendOGImage(c echo.Context, pic ogimage.Image) error {
+func (s *Base) sendOGImage(c echo.Context, pic ogimage.Image) error {
 	var png []byte
 	err := s.withComputeSlot(c, func() (err error) {
 		png, err = pic.PNG()

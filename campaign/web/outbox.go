@@ -23,12 +23,12 @@ type outboxResult struct {
 }
 
 // outboxPage shows the organiser the club's hooks and what could not be brought.
-func (s *site) outboxPage(c echo.Context) error {
+func (s *clubHandlers) outboxPage(c echo.Context) error {
 	return s.showOutbox(c, http.StatusOK, outboxResult{})
 }
 
 // makeHook adds a hook and shows its secret once.
-func (s *site) makeHook(c echo.Context) error {
+func (s *clubHandlers) makeHook(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (s *site) makeHook(c echo.Context) error {
 }
 
 // testHook calls a hook at once and shows what it answered.
-func (s *site) testHook(c echo.Context) error {
+func (s *clubHandlers) testHook(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -88,7 +88,7 @@ func (s *site) testHook(c echo.Context) error {
 }
 
 // dropHook ends the telling of a hook.
-func (s *site) dropHook(c echo.Context) error {
+func (s *clubHandlers) dropHook(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -100,7 +100,7 @@ func (s *site) dropHook(c echo.Context) error {
 }
 
 // retryDelivery has what was given up tried anew.
-func (s *site) retryDelivery(c echo.Context) error {
+func (s *clubHandlers) retryDelivery(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (s *site) retryDelivery(c echo.Context) error {
 }
 
 // dropDelivery throws away what was given up.
-func (s *site) dropDelivery(c echo.Context) error {
+func (s *clubHandlers) dropDelivery(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -126,7 +126,7 @@ func (s *site) dropDelivery(c echo.Context) error {
 	return s.redirectWithNotice(c, outboxURL(v.club), "parcel_dropped")
 }
 
-func (s *site) showOutbox(c echo.Context, status int, shown outboxResult) error {
+func (s *clubHandlers) showOutbox(c echo.Context, status int, shown outboxResult) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -67,7 +67,7 @@ func mayBeCached(c echo.Context) bool {
 }
 
 // cachePublic answers visitors from the pages cachePublic, and has page keep those that are not.
-func (s *site) cachePublic(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Base) cachePublic(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.Service == nil || !mayBeCached(c) {
 			return next(c)
@@ -94,7 +94,7 @@ func (s *site) cachePublic(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // cacheAndSend stores a page just drawn and sends it; ok is false for one that is not to be kept.
-func (s *site) cacheAndSend(c echo.Context, status int, body []byte) (ok bool, err error) {
+func (s *Base) cacheAndSend(c echo.Context, status int, body []byte) (ok bool, err error) {
 	want, ok := c.Get(cacheRequestName).(cacheRequest)
 	if !ok {
 		return false, nil
@@ -182,4 +182,11 @@ func (p *cachedPage) writeGzip(b *bytes.Buffer, seed []byte) {
 	}
 	b.Write([]byte{3, 0}) // the last block, empty
 	_ = binary.Write(b, binary.LittleEndian, []uint32{crc, uint32(size)})
+}
+
+// cachedRoutes are pages of clubs that anyone may open and that follow from the club's acts alone.
+var cachedRoutes = map[string]bool{
+	clubURL(":club"): true, clubURL(":club") + "/campaigns": true, clubURL(":club") + "/ratings/:game": true,
+	campaignURL(":club", ":campaign"): true, campaignURL(":club", ":campaign") + "/standings": true, campaignURL(":club", ":campaign") + "/battles": true,
+	campaignURL(":club", ":campaign") + "/chronicle": true, campaignURL(":club", ":campaign") + "/rosters": true, rosterURL(":club", ":roster"): true,
 }

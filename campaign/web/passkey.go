@@ -13,7 +13,7 @@ import (
 )
 
 // passkeySite is this site as devices know it. A site that is called by a number has no passkeys.
-func (s *site) passkeySite(c echo.Context) (passkey.Site, error) {
+func (s *authHandlers) passkeySite(c echo.Context) (passkey.Site, error) {
 	at, err := passkey.NewSite(s.baseURL(c))
 	if err != nil {
 		return at, &campaign.Error{Code: campaign.Conflict, Key: "passkey-nowhere", Err: err}
@@ -22,7 +22,7 @@ func (s *site) passkeySite(c echo.Context) (passkey.Site, error) {
 }
 
 // sendQuestion remembers what a browser is sendQuestion, and asks it.
-func (s *site) sendQuestion(c echo.Context, club, member campaign.ID, q passkey.Question) error {
+func (s *authHandlers) sendQuestion(c echo.Context, club, member campaign.ID, q passkey.Question) error {
 	if err := s.Service.SavePasskeyChallenge(c.Request().Context(), club, member, q.Challenge, q.Session); err != nil {
 		return err
 	}
@@ -31,7 +31,7 @@ func (s *site) sendQuestion(c echo.Context, club, member campaign.ID, q passkey.
 }
 
 // passkeyQuestion asks a device at the door for any passkey it has for this site.
-func (s *site) passkeyQuestion(c echo.Context) error {
+func (s *authHandlers) passkeyQuestion(c echo.Context) error {
 	if err := s.limitSignIn(c); err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (s *site) passkeyQuestion(c echo.Context) error {
 }
 
 // passkeySignIn lets in who holds a passkey.
-func (s *site) passkeySignIn(c echo.Context) error {
+func (s *authHandlers) passkeySignIn(c echo.Context) error {
 	p, err := s.verifyPasskey(c)
 	if err != nil {
 		return s.showSpentLink(c, err)
@@ -60,7 +60,7 @@ func (s *site) passkeySignIn(c echo.Context) error {
 func handleOf(club, member campaign.ID) string { return club + "/" + member }
 
 // verifyPasskey judges what a device has signed and returns its passkey with a new record.
-func (s *site) verifyPasskey(c echo.Context) (p campaign.Passkey, err error) {
+func (s *authHandlers) verifyPasskey(c echo.Context) (p campaign.Passkey, err error) {
 	at, err := s.passkeySite(c)
 	if err != nil {
 		return p, err
@@ -95,7 +95,7 @@ func (s *site) verifyPasskey(c echo.Context) (p campaign.Passkey, err error) {
 var errPasskey = &campaign.Error{Code: campaign.Unauthenticated, Key: "passkey-unknown"}
 
 // passkeyPerson is the reader as their device is told of them.
-func (s *site) passkeyPerson(ctx context.Context, v visit) (passkey.Person, error) {
+func (s *authHandlers) passkeyPerson(ctx context.Context, v visit) (passkey.Person, error) {
 	p := passkey.Person{Handle: handleOf(v.club, v.member.ID), Name: v.member.Name + " (" + v.state.Club.Name + ")"}
 	own, err := s.Service.Passkeys(ctx, v.actor, v.club)
 	for _, one := range own {
@@ -105,7 +105,7 @@ func (s *site) passkeyPerson(ctx context.Context, v visit) (passkey.Person, erro
 }
 
 // passkeyMake asks the reader's device to make a passkey.
-func (s *site) passkeyMake(c echo.Context) error {
+func (s *authHandlers) passkeyMake(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (s *site) passkeyMake(c echo.Context) error {
 }
 
 // passkeyAdd keeps the passkey that the reader's device has made.
-func (s *site) passkeyAdd(c echo.Context) error {
+func (s *authHandlers) passkeyAdd(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (s *site) passkeyAdd(c echo.Context) error {
 	return s.redirectWithNotice(c, clubURL(v.club)+"/me", "passkey_added")
 }
 
-func (s *site) savePasskey(c echo.Context, v visit) error {
+func (s *authHandlers) savePasskey(c echo.Context, v visit) error {
 	at, err := s.passkeySite(c)
 	if err != nil {
 		return err
@@ -167,7 +167,7 @@ func (s *site) savePasskey(c echo.Context, v visit) error {
 }
 
 // passkeyRename calls one of the reader's passkeys otherwise.
-func (s *site) passkeyRename(c echo.Context) error {
+func (s *authHandlers) passkeyRename(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
@@ -179,7 +179,7 @@ func (s *site) passkeyRename(c echo.Context) error {
 }
 
 // passkeyRemove has one of the reader's passkeys open nothing any more.
-func (s *site) passkeyRemove(c echo.Context) error {
+func (s *authHandlers) passkeyRemove(c echo.Context) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
@@ -191,7 +191,7 @@ func (s *site) passkeyRemove(c echo.Context) error {
 }
 
 // passkeyLines are the reader's own passkeys.
-func (s *site) passkeyLines(c echo.Context, f views.Frame, v visit, base string) ([]views.PasskeyLine, error) {
+func (s *authHandlers) passkeyLines(c echo.Context, f views.Frame, v visit, base string) ([]views.PasskeyLine, error) {
 	own, err := s.Service.Passkeys(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 )
 
 // passwordSignIn lets in who says a name and its password.
-func (s *site) passwordSignIn(c echo.Context) error {
+func (s *authHandlers) passwordSignIn(c echo.Context) error {
 	name := c.FormValue("login")
 	err := s.countPasswordTry(c, name)
 	var begun campaign.Session
@@ -28,7 +28,7 @@ func (s *site) passwordSignIn(c echo.Context) error {
 // countPasswordTry counts before the password is looked at: unlike the other secrets it may be guessed. The countPasswordTry for a name are counted
 // for each address, so that one who guesses does not lock its member out, and for all of them together, more patiently; by
 // their hash, which is short however long they are.
-func (s *site) countPasswordTry(c echo.Context, name string) error {
+func (s *authHandlers) countPasswordTry(c echo.Context, name string) error {
 	name = campaign.HashToken(campaign.NormaliseLogin(name))
 	if err := s.limitSignIn(c); err != nil {
 		return err
@@ -40,21 +40,21 @@ func (s *site) countPasswordTry(c echo.Context, name string) error {
 }
 
 // setPassword gives the reader a name and a password to enter with.
-func (s *site) setPassword(c echo.Context) error {
+func (s *authHandlers) setPassword(c echo.Context) error {
 	return s.changePassword(c, "password_set", func(in campaign.Session) error {
 		return s.Service.SetPassword(c.Request().Context(), in, c.FormValue("login"), c.FormValue("current"), c.FormValue("password"))
 	})
 }
 
 // removePassword has the reader's password open nothing any more.
-func (s *site) removePassword(c echo.Context) error {
+func (s *authHandlers) removePassword(c echo.Context) error {
 	return s.changePassword(c, "password_removed", func(in campaign.Session) error {
 		return s.Service.RemovePassword(c.Request().Context(), in, c.FormValue("current"))
 	})
 }
 
 // changePassword changes the reader's password, or shows what is wrong.
-func (s *site) changePassword(c echo.Context, said string, change func(in campaign.Session) error) error {
+func (s *authHandlers) changePassword(c echo.Context, said string, change func(in campaign.Session) error) error {
 	v, err := s.selfVisit(c)
 	if err != nil {
 		return err
@@ -79,7 +79,7 @@ func sessionIn(c echo.Context, club campaign.ID) campaign.Session {
 }
 
 // passwordForms are the forms of the reader's own password.
-func (s *site) passwordForms(c echo.Context, f views.Frame, v visit, base string, wrong map[string]string) (*views.PasswordForms, error) {
+func (s *authHandlers) passwordForms(c echo.Context, f views.Frame, v visit, base string, wrong map[string]string) (*views.PasswordForms, error) {
 	name, err := s.Service.PasswordName(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err

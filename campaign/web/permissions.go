@@ -196,7 +196,7 @@ var routePermissions = func() map[string]campaign.Action {
 }()
 
 // requirePermission holds every request to a club against the table, before its handler reads anything.
-func (s *site) requirePermission(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *server) requirePermission(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		what := routePermissions[c.Request().Method+" "+c.Path()]
 		if what == anyone || s.Service == nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // permissionsPage shows the table that permitted and the hall go by.
-func (s *site) permissionsPage(c echo.Context) error {
+func (s *clubHandlers) permissionsPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -32,7 +32,7 @@ type rateLimit struct {
 }
 
 // countTry counts one for somebody, and refuses when they are too many.
-func (s *site) countTry(c echo.Context, g rateLimit, who string) error {
+func (s *Base) countTry(c echo.Context, g rateLimit, who string) error {
 	if ok, err := s.Service.Allow(c.Request().Context(), g.name, who, g.burst, g.every); err != nil || ok {
 		return err
 	}
@@ -48,7 +48,7 @@ func newSignInLimiter() middleware.RateLimiterStore {
 }
 
 // limitSignIn counts who limitSignIn at the door, before anything is computed for them.
-func (s *site) limitSignIn(c echo.Context) error {
+func (s *Base) limitSignIn(c echo.Context) error {
 	if ok, err := s.signInLimiter.Allow(clientAddress(c)); err != nil || ok {
 		return err
 	}
@@ -61,7 +61,7 @@ func tooManyRequests(c echo.Context) error {
 }
 
 // countWrongSecret counts a secret that opens nothing against the address it came from.
-func (s *site) countWrongSecret(c echo.Context, err error) error {
+func (s *Base) countWrongSecret(c echo.Context, err error) error {
 	if campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *site) countWrongSecret(c echo.Context, err error) error {
 }
 
 // limitLinks counts what a member makes that lets others or programs in.
-func (s *site) limitLinks(c echo.Context, v visit) error {
+func (s *Base) limitLinks(c echo.Context, v visit) error {
 	return s.countTry(c, newLinkLimit, v.club+"/"+v.member.ID)
 }
 

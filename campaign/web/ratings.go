@@ -16,7 +16,7 @@ import (
 const provisional = 110
 
 // ratingsPage is the strength of everybody in a game; ?player=<member> shows whose history.
-func (s *site) ratingsPage(c echo.Context) error {
+func (s *leagueHandlers) ratingsPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

@@ -19,7 +19,7 @@ func meleeStrength(mean float64) int {
 }
 
 // meleeTable is the strength of everybody in battles that are no duels, nil when there were none; ?player= as for duels.
-func (s *site) meleeTable(c echo.Context, f views.Frame, v visit, game string) *views.MeleeTable {
+func (s *leagueHandlers) meleeTable(c echo.Context, f views.Frame, v visit, game string) *views.MeleeTable {
 	list := v.state.MeleeRatings(game)
 	if len(list) == 0 {
 		return nil

@@ -14,7 +14,7 @@ import (
 
 // referenceRoutes are the rules reference. Its pages have an address in each
 // language; those under /rules/ lead to the reader's own.
-func (s *site) referenceRoutes(e *echo.Echo) {
+func (s *bookHandlers) referenceRoutes(e *echo.Echo) {
 	if s.Reference == nil {
 		return
 	}
@@ -29,7 +29,7 @@ func (s *site) referenceRoutes(e *echo.Echo) {
 
 // redirectToReference leads from /rules/, /rules/search, /rules/GAME/ and /rules/RULE-ID to
 // the page in the reader's language.
-func (s *site) redirectToReference(c echo.Context) error {
+func (s *bookHandlers) redirectToReference(c echo.Context) error {
 	lang, name := catalogOf(c).Lang, strings.Trim(c.Param("*"), "/")
 	first := ""
 	for _, g := range s.Games {
@@ -57,7 +57,7 @@ func (s *site) redirectToReference(c echo.Context) error {
 // referencePage serves a page of the reference, or a file beside it. The body is
 // the same, byte for byte, as in the folder that "oriflamme build" writes; its
 // links name index.html, so that address is answered as well.
-func (s *site) referencePage(c echo.Context) error {
+func (s *bookHandlers) referencePage(c echo.Context) error {
 	at := c.Request().URL.Path
 	if body, ok := s.referenceFile(c, at); ok {
 		if path.Ext(at) == ".bin" { // a whole book, whose name stays the same
@@ -109,7 +109,7 @@ func (s *site) referencePage(c echo.Context) error {
 }
 
 // referenceFile is a file of the reference that is no page, as it is kept for those who take it so.
-func (s *site) referenceFile(c echo.Context, at string) ([]byte, bool) {
+func (s *bookHandlers) referenceFile(c echo.Context, at string) ([]byte, bool) {
 	for _, encoding := range []string{"br", "gzip"} {
 		if !public.Accepts(c.Request(), encoding) {
 			continue
@@ -128,7 +128,7 @@ const maxRecentUses = 5
 
 // recentUses are the newest battles of the reader's clubs that used rules of a page. A
 // visitor sees none: the page is the same for all of them.
-func (s *site) recentUses(c echo.Context, f views.Frame, p *reference.Page) ([]views.RecentUse, error) {
+func (s *bookHandlers) recentUses(c echo.Context, f views.Frame, p *reference.Page) ([]views.RecentUse, error) {
 	if p.Chapter == 0 {
 		return nil, nil
 	}
@@ -175,7 +175,7 @@ type searchHit struct {
 	Excerpt string   `json:"excerpt"`
 }
 
-func (s *site) searchHits(p *reference.Page, query string) []searchHit {
+func (s *bookHandlers) searchHits(p *reference.Page, query string) []searchHit {
 	hits := []searchHit{}
 	for _, h := range s.Reference().Search(p.Lang, p.Game, query, 20) {
 		rules := h.Rules

@@ -8,7 +8,7 @@ import (
 )
 
 // ruleOGImage is the picture beside a link to a page of rules.
-func (s *site) ruleOGImage(c echo.Context, at string) error {
+func (s *bookHandlers) ruleOGImage(c echo.Context, at string) error {
 	p := s.Reference().Page(at)
 	if p == nil {
 		return echo.ErrNotFound

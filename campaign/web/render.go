@@ -17,7 +17,7 @@ import (
 var bufferPool = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // render renders a component whole and then sends it, so that an error never leaves half a render.
-func (s *site) render(c echo.Context, status int, component templ.Component) error {
+func (s *Base) render(c echo.Context, status int, component templ.Component) error {
 	b := bufferPool.Get().(*bytes.Buffer)
 	defer bufferPool.Put(b)
 	b.Reset()
@@ -31,7 +31,7 @@ func (s *site) render(c echo.Context, status int, component templ.Component) err
 }
 
 // frame is the part of a page that does not depend on what it is about.
-func (s *site) frame(c echo.Context, title string, section views.Section) views.Frame {
+func (s *Base) frame(c echo.Context, title string, section views.Section) views.Frame {
 	f := views.Frame{
 		Catalog: catalogOf(c), Zone: s.Zone, Now: s.Now(), Theme: themeOf(c), Here: c.Request().URL.RequestURI(), Title: title, Section: section, Key: rand.Text(),
 		Base: s.baseURL(c), Catalogs: s.catalogs, GameNames: s.gameNames,
@@ -51,14 +51,14 @@ func (s *site) frame(c echo.Context, title string, section views.Section) views.
 const noticeCookie = "notice"
 
 // redirectWithNotice redirects after a form was carried out; the next page says the sentence of key once.
-func (s *site) redirectWithNotice(c echo.Context, to, key string) error {
+func (s *Base) redirectWithNotice(c echo.Context, to, key string) error {
 	if key != "" {
 		c.SetCookie(s.newCookie(c, noticeCookie, key, 60))
 	}
 	return c.Redirect(http.StatusSeeOther, to)
 }
 
-func (s *site) takeNotice(c echo.Context) string {
+func (s *Base) takeNotice(c echo.Context) string {
 	ck, err := c.Cookie(noticeCookie)
 	if err != nil || c.Request().Method != http.MethodGet || isPrefetch(c.Request()) {
 		return ""
@@ -81,7 +81,7 @@ func signInURL(c echo.Context) string {
 }
 
 // baseURL is how the site is called from outside, without a slash at the end.
-func (s *site) baseURL(c echo.Context) string {
+func (s *Base) baseURL(c echo.Context) string {
 	if s.Base != "" {
 		return s.Base
 	}

@@ -18,7 +18,7 @@ import (
 )
 
 // rosterPage shows an army with its life.
-func (s *site) rosterPage(c echo.Context) error {
+func (s *rosterHandlers) rosterPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func (s *site) rosterPage(c echo.Context) error {
 }
 
 // rosterPrint shows it as cards for paper.
-func (s *site) rosterPrint(c echo.Context) error {
+func (s *rosterHandlers) rosterPrint(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (s *site) rosterPrint(c echo.Context) error {
 	return s.render(c, http.StatusOK, views.RosterPrint(f, m))
 }
 
-func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign) views.RosterPage {
+func (s *rosterHandlers) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign) views.RosterPage {
 	book := catalogOf(c)
 	g := s.Service.Game(camp.Settings.Game)
 	types := s.unitTypes(c, g, r.List)
@@ -106,7 +106,7 @@ func (s *site) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *ca
 	return m
 }
 
-func (s *site) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign, points int) []views.RosterFact {
+func (s *rosterHandlers) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign, points int) []views.RosterFact {
 	book := catalogOf(c)
 	facts := []views.RosterFact{{Label: book.Say("muster.points"), Value: book.Number(points)}}
 	if camp.Settings.Limit > 0 {
@@ -128,7 +128,7 @@ func (s *site) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *ca
 }
 
 // fillServiceRecord puts a unit's service record into its line.
-func (s *site) fillServiceRecord(c echo.Context, v visit, camp *campaign.Campaign, rec campaign.ServiceRecord, line *views.RosterUnit) {
+func (s *rosterHandlers) fillServiceRecord(c echo.Context, v visit, camp *campaign.Campaign, rec campaign.ServiceRecord, line *views.RosterUnit) {
 	line.Experience, line.Kills = rec.Experience, rec.Kills
 	rule := s.ruleLink(catalogOf(c).Lang, camp.Settings.Game)
 	mark := func(kind string, m campaign.Mark) views.MarkLine {
@@ -180,7 +180,7 @@ type unitTypes struct {
 	lang     string
 }
 
-func (s *site) unitTypes(c echo.Context, g *rules.Game, list rules.Roster) unitTypes {
+func (s *rosterHandlers) unitTypes(c echo.Context, g *rules.Game, list rules.Roster) unitTypes {
 	t := unitTypes{list: list, profiles: make([]rules.Profile, len(list.Units)), lang: catalogOf(c).Lang}
 	if g == nil {
 		return t
@@ -233,7 +233,7 @@ type listFaults struct {
 	unit  map[int][]views.FaultLine
 }
 
-func (s *site) faultsOf(c echo.Context, set campaign.Settings, list rules.Roster) listFaults {
+func (s *rosterHandlers) faultsOf(c echo.Context, set campaign.Settings, list rules.Roster) listFaults {
 	all := listFaults{unit: map[int][]views.FaultLine{}}
 	rule := s.ruleLink(catalogOf(c).Lang, set.Game)
 	for _, fault := range s.Service.Faults(set, list) {

@@ -11,10 +11,10 @@ import (
 )
 
 // awayPage says which rounds a side sits out, and asks for another.
-func (s *site) awayPage(c echo.Context) error { return s.showAway(c, http.StatusOK, nil) }
+func (s *leagueHandlers) awayPage(c echo.Context) error { return s.showAway(c, http.StatusOK, nil) }
 
 // sitOut notes that a side does not play a round, or that it does after all.
-func (s *site) sitOut(c echo.Context) error {
+func (s *leagueHandlers) sitOut(c echo.Context) error {
 	v, r, camp, err := s.memberRoster(c)
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func (s *site) sitOut(c echo.Context) error {
 	return s.redirectWithNotice(c, rosterURL(v.club, r.ID)+"/away", notice)
 }
 
-func (s *site) showAway(c echo.Context, status int, failed error) error {
+func (s *leagueHandlers) showAway(c echo.Context, status int, failed error) error {
 	v, r, camp, err := s.memberRoster(c)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (s *site) showAway(c echo.Context, status int, failed error) error {
 }
 
 // rejoinCampaign brings a side back that has left its campaign.
-func (s *site) rejoinCampaign(c echo.Context) error {
+func (s *leagueHandlers) rejoinCampaign(c echo.Context) error {
 	v, r, _, err := s.memberRoster(c)
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ type draft struct {
 }
 
 // newRoster shows an empty list.
-func (s *site) newRoster(c echo.Context) error {
+func (s *rosterHandlers) newRoster(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func (s *site) newRoster(c echo.Context) error {
 }
 
 // draft begins with the roster of the address, or an empty one in its campaign.
-func (s *site) draft(c echo.Context, v visit) (*draft, error) {
+func (s *rosterHandlers) draft(c echo.Context, v visit) (*draft, error) {
 	d := &draft{extra: "{}"}
 	var err error
 	if c.Param("roster") != "" {
@@ -85,7 +85,7 @@ func playerToEnter(c echo.Context, v visit, camp campaign.ID) (campaign.ID, erro
 }
 
 // editRoster shows the list of a roster to be changed.
-func (s *site) editRoster(c echo.Context) error {
+func (s *rosterHandlers) editRoster(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (s *site) editRoster(c echo.Context) error {
 
 // saveRoster takes the form of the builder: a change of the list that is shown
 // again, or the list to be kept.
-func (s *site) saveRoster(c echo.Context) error {
+func (s *rosterHandlers) saveRoster(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -259,7 +259,7 @@ func readyMadeLists(p *rules.Pack) []packs.ReadyList {
 }
 
 // showBuilder shows the list with its faults, and what may be added.
-func (s *site) showBuilder(c echo.Context, v visit, d *draft, trouble string, status int) error {
+func (s *rosterHandlers) showBuilder(c echo.Context, v visit, d *draft, trouble string, status int) error {
 	book := catalogOf(c)
 	m := views.BuilderPage{
 		Title: book.Say("muster.new"), Where: d.camp.Settings.Name, Cancel: campaignURL(v.club, d.camp.ID) + "/rosters",
@@ -317,7 +317,7 @@ func fillPlayerChoice(c echo.Context, v visit, d *draft, m *views.BuilderPage) {
 }
 
 // listBudgets are the limits of the list that the game counts, within that of the campaign.
-func (s *site) listBudgets(c echo.Context, d *draft, kinds unitTypes) []views.BuilderBudget {
+func (s *rosterHandlers) listBudgets(c echo.Context, d *draft, kinds unitTypes) []views.BuilderBudget {
 	if d.game == nil || d.game.Budgets == nil || len(d.list.Units) == 0 {
 		return nil
 	}

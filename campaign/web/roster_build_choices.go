@@ -134,7 +134,7 @@ func (d *draft) writeExtra(extra map[string]any) {
 }
 
 // listChoices are the questions about the whole list: those of every list, and those of few.
-func (s *site) listChoices(c echo.Context, d *draft) (all, rare []views.BuilderChoice) {
+func (s *rosterHandlers) listChoices(c echo.Context, d *draft) (all, rare []views.BuilderChoice) {
 	for _, q := range d.choices() {
 		switch {
 		case q.Unit != "":
@@ -153,7 +153,7 @@ func (d *draft) showsRare(c echo.Context) bool {
 }
 
 // entryChoices are those about a unit, whose points follow the answer.
-func (s *site) entryChoices(c echo.Context, d *draft, e *views.BuilderEntry) []views.BuilderChoice {
+func (s *rosterHandlers) entryChoices(c echo.Context, d *draft, e *views.BuilderEntry) []views.BuilderChoice {
 	var all []views.BuilderChoice
 	for _, q := range d.choices() {
 		if q.Unit != e.ID {
@@ -170,7 +170,7 @@ func (s *site) entryChoices(c echo.Context, d *draft, e *views.BuilderEntry) []v
 }
 
 // choiceModel puts a question into words.
-func (s *site) choiceModel(c echo.Context, d *draft, q rules.Choice) views.BuilderChoice {
+func (s *rosterHandlers) choiceModel(c echo.Context, d *draft, q rules.Choice) views.BuilderChoice {
 	book := catalogOf(c)
 	names, rule := unitNames(d.list), s.ruleLink(book.Lang, d.game.ID)
 	line := views.BuilderChoice{Field: views.Field{Name: choiceField(q), Label: gamePhrase(book, d.game.ID, "choice."+q.Field)}, Many: q.Multiple, Words: q.MaxText > 0}

@@ -12,7 +12,7 @@ import (
 )
 
 // emblemPage shows the armorial of a side.
-func (s *site) emblemPage(c echo.Context) error {
+func (s *rosterHandlers) emblemPage(c echo.Context) error {
 	v, r, err := s.emblemVisit(c)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func (s *site) emblemPage(c echo.Context) error {
 }
 
 // chooseEmblem shows the pieces chosen, or takes them.
-func (s *site) chooseEmblem(c echo.Context) error {
+func (s *rosterHandlers) chooseEmblem(c echo.Context) error {
 	v, r, err := s.emblemVisit(c)
 	if err != nil {
 		return err
@@ -43,7 +43,7 @@ func (s *site) chooseEmblem(c echo.Context) error {
 }
 
 // emblemVisit opens the roster of the address for one who may change it.
-func (s *site) emblemVisit(c echo.Context) (visit, *campaign.Roster, error) {
+func (s *rosterHandlers) emblemVisit(c echo.Context) (visit, *campaign.Roster, error) {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return v, nil, err
@@ -58,7 +58,7 @@ func (s *site) emblemVisit(c echo.Context) (visit, *campaign.Roster, error) {
 	return v, r, nil
 }
 
-func (s *site) showEmblemEditor(c echo.Context, status int, v visit, r *campaign.Roster, a views.Emblem, failed error) error {
+func (s *rosterHandlers) showEmblemEditor(c echo.Context, status int, v visit, r *campaign.Roster, a views.Emblem, failed error) error {
 	_, whole, ok := fieldErrors(catalogOf(c), failed)
 	if failed != nil && !ok {
 		return failed

@@ -12,7 +12,7 @@ import (
 )
 
 // sidePlayersPage asks who plays a side beside its own player, and with whom it comes.
-func (s *site) sidePlayersPage(c echo.Context) error {
+func (s *rosterHandlers) sidePlayersPage(c echo.Context) error {
 	v, r, err := s.sidePlayersVisit(c)
 	if err != nil {
 		return err
@@ -21,7 +21,7 @@ func (s *site) sidePlayersPage(c echo.Context) error {
 }
 
 // setSidePlayers takes the answer.
-func (s *site) setSidePlayers(c echo.Context) error {
+func (s *rosterHandlers) setSidePlayers(c echo.Context) error {
 	v, r, err := s.sidePlayersVisit(c)
 	if err != nil {
 		return err
@@ -37,7 +37,7 @@ func (s *site) setSidePlayers(c echo.Context) error {
 	return s.redirectWithNotice(c, rosterURL(v.club, r.ID), "saved")
 }
 
-func (s *site) showSidePlayers(c echo.Context, status int, v visit, r *campaign.Roster, body campaign.SetSidePlayers, failed error) error {
+func (s *rosterHandlers) showSidePlayers(c echo.Context, status int, v visit, r *campaign.Roster, body campaign.SetSidePlayers, failed error) error {
 	wrong, whole, ok := fieldErrors(catalogOf(c), failed, "allies", "club", "travel")
 	if failed != nil && !ok {
 		return failed

@@ -16,7 +16,7 @@ import (
 )
 
 // unitPage is the life of a unit, line by line, each with what caused it.
-func (s *site) unitPage(c echo.Context) error {
+func (s *rosterHandlers) unitPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ type datedLine struct {
 }
 
 // unitLife is everything that happened to a unit, the newest first.
-func (s *site) unitLife(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []views.UnitEvent {
+func (s *rosterHandlers) unitLife(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []views.UnitEvent {
 	rec, game := r.Records[unit], camp.Settings.Game
 	var all []datedLine
 	for _, x := range rec.Fights {
@@ -137,7 +137,7 @@ func grantLines(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Ros
 }
 
 // cemetery remembers the dead of a campaign.
-func (s *site) cemetery(c echo.Context) error {
+func (s *rosterHandlers) cemetery(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

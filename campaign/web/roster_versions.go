@@ -12,9 +12,9 @@ import (
 )
 
 // versions lists every version of a roster's list: who made it, why, and what it changed. ?a= and ?b= compare any two.
-func (s *site) versions(c echo.Context) error { return s.showVersions(c, http.StatusOK, nil) }
+func (s *rosterHandlers) versions(c echo.Context) error { return s.showVersions(c, http.StatusOK, nil) }
 
-func (s *site) showVersions(c echo.Context, status int, failed error) error {
+func (s *rosterHandlers) showVersions(c echo.Context, status int, failed error) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -99,7 +99,7 @@ func fieldName(f views.Frame, camp *campaign.Campaign, path string) string {
 }
 
 // restoreVersion makes an earlier list the newest version.
-func (s *site) restoreVersion(c echo.Context) error {
+func (s *rosterHandlers) restoreVersion(c echo.Context) error {
 	v, r, _, err := s.memberRoster(c)
 	if err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 )
 
 // withdrawPage asks whether a side really leaves its campaign.
-func (s *site) withdrawPage(c echo.Context) error {
+func (s *leagueHandlers) withdrawPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -49,7 +49,7 @@ func (s *site) withdrawPage(c echo.Context) error {
 }
 
 // withdraw takes a side out of the rounds to come; what it has played stays.
-func (s *site) withdraw(c echo.Context) error {
+func (s *leagueHandlers) withdraw(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

@@ -38,7 +38,7 @@ func rosterLine(f views.Frame, v visit, r *campaign.Roster) views.RosterLine {
 }
 
 // sidePlayersVisit opens the roster of the address for one who may change its company.
-func (s *site) sidePlayersVisit(c echo.Context) (visit, *campaign.Roster, error) {
+func (s *Base) sidePlayersVisit(c echo.Context) (visit, *campaign.Roster, error) {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return v, nil, err

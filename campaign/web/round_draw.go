@@ -63,10 +63,10 @@ func readDraw(c echo.Context, v visit, camp *campaign.Campaign) (drawRequest, er
 }
 
 // drawPage proposes the next round.
-func (s *site) drawPage(c echo.Context) error { return s.showDraw(c, http.StatusOK, nil) }
+func (s *leagueHandlers) drawPage(c echo.Context) error { return s.showDraw(c, http.StatusOK, nil) }
 
 // startRound opens the round as it was proposed: the same seed and wishes give the same pairings.
-func (s *site) startRound(c echo.Context) error {
+func (s *leagueHandlers) startRound(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -98,7 +98,7 @@ func (s *site) startRound(c echo.Context) error {
 	return s.redirectWithNotice(c, campaignURL(v.club, camp.ID)+"/battles", "drawn")
 }
 
-func (s *site) showDraw(c echo.Context, status int, failed error) error {
+func (s *leagueHandlers) showDraw(c echo.Context, status int, failed error) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err

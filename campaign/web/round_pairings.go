@@ -16,7 +16,7 @@ import (
 func pairingsURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/pairings" }
 
 // printPairings is the sheet that hangs in the hall: every player of a round by name, with their table and who sits there too.
-func (s *site) printPairings(c echo.Context) error {
+func (s *leagueHandlers) printPairings(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -118,7 +118,7 @@ func clubWithPlace(c campaign.Club) string {
 }
 
 // printPoster is a sheet for the door of the hall, whose code leads phones to the campaign.
-func (s *site) printPoster(c echo.Context) error {
+func (s *leagueHandlers) printPoster(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

@@ -1,195 +1,28 @@
 package web
 
-import (
-	"github.com/labstack/echo/v4"
+import "github.com/labstack/echo/v4"
 
-	"oriflamme/campaign/notify"
-)
-
-// routes is the whole site at a glance, with tableRoutes for what is used at the table and referenceRoutes for the rules.
-// Handlers are methods of site, one file each, named after the page.
-func (s *site) routes(e *echo.Echo) {
-	e.GET("/", s.homePage)
-	e.POST("/display", s.setTheme)
-
-	// for those who watch over the server
+// routes is the whole site: the probes, and each part with its own.
+func (s *server) routes(e *echo.Echo) {
 	e.GET(healthPath, s.healthz)
 	e.GET(readyPath, s.readyz)
-
-	// without a network
 	e.GET("/robots.txt", robotsFile)
-	e.GET("/sw.js", s.serviceWorker)
-	e.HEAD("/sw.js", s.serviceWorker)
-	e.GET("/offline", s.offlinePage)
-	e.GET("/offline.json", s.offlineList)
-	e.GET(enginePath, s.engineFiles)
-	e.GET(enginePath+"/:lang/:game", s.enginePhrases)
 
-	// the door
-	e.GET("/sign-in", s.signInPage)
-	e.POST("/sign-in", s.pasteLink)
-	e.GET("/enter/:token", s.signInLinkPage)
-	e.POST("/enter", s.signInByLink)
-	e.POST("/passkey", s.passkeyQuestion)
-	e.POST("/passkey/enter", s.passkeySignIn)
-	e.POST("/password", s.passwordSignIn)
-	e.POST("/sign-out", s.signOut)
-	if len(s.Demo) > 0 {
-		e.POST("/demo/enter", s.demoSignIn)
-	}
-	e.GET("/join/:token", s.joinPage)
-	e.POST("/join/:token", s.acceptInvitation)
-	e.GET("/clubs/new", s.newClub)
-	e.POST("/clubs", s.createClub)
+	newClub(s.Base).Routes(e)
+	newAuth(s.Base).Routes(e)
+	newLeague(s.Base).Routes(e)
+	newPlay(s.Base).Routes(e)
+	newArbiter(s.Base).Routes(e)
+	newRoster(s.Base).Routes(e)
+	newBook(s.Base).Routes(e)
+	newAPI(s.Base).Routes(e)
+}
 
-	// links in letters
-	for path, purpose := range map[string]notify.Purpose{notify.ConfirmPath: notify.PurposeConfirm, notify.UnsubscribePath: notify.PurposeUnsubscribe} {
-		e.GET(path+":token", s.mailLinkPage(purpose))
-		e.POST(path+":token", s.confirmMailLink(purpose))
-	}
-
-	// short addresses of the navigation
-	e.GET("/campaigns", s.redirectToCampaign)
-	e.GET("/battles", s.ownBattles)
-	e.GET("/rosters", s.ownRosters)
-	e.GET("/waiting", s.waitingPage)
-	e.GET("/menu", s.menuPage)
-	e.GET("/search", s.searchPage)
-	e.GET("/clubs", s.clubsPage)
-
-	// a club
-	const club = "/clubs/:club"
-	e.GET(club, s.clubPage)
-	e.GET(club+"/menu", s.menuPage)
-	e.GET(club+"/me", s.ownPage)
-	e.GET(club+"/permissions", s.permissionsPage)
-	e.GET(club+"/members", s.membersPage)
-	e.GET(club+"/members.csv", s.membersCSV)
-	e.GET(club+"/members/new", s.newMember)
-	e.POST(club+"/members/new", s.addMember)
-	e.GET(club+"/members/:member", s.memberPage)
-	e.POST(club+"/members/:member", s.editMember)
-	e.POST(club+"/members/:member/leave", s.removeMember)
-	e.POST(club+"/members/:member/link", s.memberLink)
-	e.POST(club+"/members/:member/sessions/:session/end", s.endSession)
-	e.POST(club+"/members/:member/sessions/end", s.endSessions)
-	e.POST(club+"/members/:member/password", s.setPassword)
-	e.POST(club+"/members/:member/password/remove", s.removePassword)
-	e.POST(club+"/members/:member/passkeys/make", s.passkeyMake)
-	e.POST(club+"/members/:member/passkeys", s.passkeyAdd)
-	e.POST(club+"/members/:member/passkeys/:passkey", s.passkeyRename)
-	e.POST(club+"/members/:member/passkeys/:passkey/remove", s.passkeyRemove)
-	e.GET(club+"/members/:member/account", s.exportAccount)
-	e.POST(club+"/members/:member/forget", s.forgetMember)
-	e.GET(club+"/inbox", s.inboxPage)
-	e.GET(notificationPrefsURL(":club"), s.notificationPrefsPage)
-	e.POST(notificationPrefsURL(":club"), s.saveNotificationPrefs)
-	e.POST(notificationPrefsURL(":club")+"/address", s.setMailAddress)
-	e.POST(notificationPrefsURL(":club")+"/devices", s.addPushDevice)
-	e.POST(notificationPrefsURL(":club")+"/devices/:device/drop", s.dropPushDevice)
-	e.GET(outboxURL(":club"), s.outboxPage)
-	e.POST(outboxURL(":club")+"/hooks", s.makeHook)
-	e.POST(outboxURL(":club")+"/hooks/:hook/test", s.testHook)
-	e.POST(outboxURL(":club")+"/hooks/:hook/drop", s.dropHook)
-	e.POST(outboxURL(":club")+"/lost/:parcel/again", s.retryDelivery)
-	e.POST(outboxURL(":club")+"/lost/:parcel/drop", s.dropDelivery)
-	e.GET(club+"/calendar.ics", s.clubCalendar)
-	e.GET(calendarPath+"/:key", s.ownCalendar)
-	e.GET(keysURL(":club"), s.keysPage)
-	e.POST(keysURL(":club"), s.makeKey)
-	e.POST(keysURL(":club")+"/:key/revoke", s.revokeKey)
-	e.GET(club+"/settings", s.clubSettings)
-	e.POST(club+"/settings", s.editClub)
-	e.GET(club+"/status", s.statusPage)
-	e.GET(club+"/archive", s.archive)
-	e.GET(clubImagesURL(":club"), s.clubImagesPage)
-	e.GET(clubImagesURL(":club")+"/:image", s.clubImage)
-	e.POST(clubImagesURL(":club")+"/:image/remove", s.removeImage)
-	e.GET(club+"/invite", s.invitePage)
-	e.POST(club+"/invite", s.makeInvitation)
-	e.POST(club+"/invitations/:invitation/revoke", s.revokeInvitation)
-
-	// campaigns
-	e.GET(club+"/campaigns", s.campaignsPage)
-	e.GET(club+"/campaigns/new", s.newCampaign)
-	e.POST(club+"/campaigns", s.createCampaign)
-	const campaign = club + "/campaigns/:campaign"
-	e.GET(campaign, s.campaignPage)
-	e.GET(campaign+"/standings", s.standingsPage)
-	e.GET(club+"/ratings/:game", s.ratingsPage)
-	e.GET(campaign+"/battles", s.battlesPage)
-	e.POST(campaign+"/battles", s.scheduleBattle)
-	e.GET(campaign+"/schedule", s.newBattle)
-	e.GET(campaign+"/standings.csv", s.standingsCSV)
-	e.GET(campaign+"/battles.csv", s.battlesCSV)
-	e.GET(campaign+"/rosters.csv", s.rostersCSV)
-	e.GET(campaign+"/import", s.importPage)
-	e.POST(campaign+"/import", s.importTable)
-	e.GET(campaign+"/calendar.ics", s.campaignCalendar)
-	e.GET(campaign+"/share", s.sharePage)
-	e.GET(campaign+"/poster", s.printPoster)
-	e.GET(campaign+"/pairings", s.printPairings)
-	e.GET(campaign+"/duel", s.simulationPage)
-	e.POST(campaign+"/duel", s.startSimulation)
-	e.GET(campaign+"/duel/kit", s.simulationKit)
-	e.GET(ogImageURL(campaign), s.campaignOGImage)
-	e.GET(ogImageURL(clubURL(":club")), s.clubOGImage)
-	e.GET(embedPrefix+campaign+"/standings", s.embedStandings)
-	e.GET(embedPrefix+campaign+"/map", s.embedMap)
-	e.GET(campaign+"/chronicle", s.chroniclePage)
-	e.POST(campaign+"/chronicle/:act/comments", s.addRemark)
-	e.GET(campaign+"/feed/:lang", s.chronicleFeed)
-	e.GET(campaign+"/yearbook", s.yearbook)
-	e.GET(campaign+"/stories/new", s.newStory)
-	e.POST(campaign+"/stories", s.postStory)
-	e.GET(campaignImagesURL(":club", ":campaign")+":image", s.campaignImage)
-	e.GET(campaign+"/rosters", s.rostersPage)
-	e.GET(campaign+"/settings", s.settingsPage)
-	e.POST(campaign+"/settings", s.changeSettings)
-	e.GET(campaign+"/rules", s.rulesPage)
-	e.GET(campaign+"/honours", s.honoursPage)
-	e.POST(campaign+"/honours", s.changeHonours)
-	e.GET(campaign+"/ladder", s.ladderPage)
-	e.POST(campaign+"/ladder/challenges", s.challengeSide)
-	e.POST(campaign+"/ladder/challenges/:challenge", s.answerChallenge)
-	e.GET(campaign+"/cemetery", s.cemetery)
-	e.GET(campaign+"/conduct", s.conductPage)
-	e.POST(campaign+"/rounds", s.openRound)
-	e.GET(campaign+"/draw", s.drawPage)
-	e.POST(campaign+"/draw", s.startRound)
-	e.POST(campaign+"/byes", s.giveBye)
-	e.POST(campaign+"/absences", s.markAway)
-	e.POST(campaign+"/regions/left", s.freeDepartedLand)
-	e.POST(campaign+"/grants", s.grant)
-	e.POST(campaign+"/credits", s.creditPoints)
-	e.POST(campaign+"/regions", s.giveRegion)
-	e.POST(campaign+"/regions/:region/garrison", s.setGarrison)
-	e.GET(campaign+"/map.svg", s.mapFile)
-	e.GET(campaign+"/map/print", s.printMap)
-	e.GET(campaign+"/map/edit", s.mapEditorPage)
-	e.POST(campaign+"/map/edit", s.drawOnMap)
-
-	e.GET(club+"/rosters/:roster/versions", s.versions)
-	e.POST(club+"/rosters/:roster/versions/:version/restore", s.restoreVersion)
-	e.GET(club+"/rosters/:roster/units/:unit", s.unitPage)
-	e.GET(sidePlayersURL(":club", ":roster"), s.sidePlayersPage)
-	e.POST(sidePlayersURL(":club", ":roster"), s.setSidePlayers)
-	e.GET(club+"/rosters/:roster/arms", s.emblemPage)
-	e.POST(club+"/rosters/:roster/arms", s.chooseEmblem)
-
-	// results
-	const battle = club + "/battles/:battle"
-	e.GET(ogImageURL(battle), s.battleOGImage)
-	e.GET(battle+"/sheets", s.battleLists)
-	e.GET(battle+"/report", s.reportPage)
-	e.POST(battle+"/report", s.postReport)
-	e.POST(battle+"/confirm", s.confirmReport)
-	e.POST(battle+"/dispute", s.disputeReport)
-	e.POST(evidenceURL(":club", ":battle"), s.addEvidence)
-	e.POST(battle+"/silence", s.autoConfirm)
-
-	s.playRoutes(e)
-	s.apiRoutes(e)
-
-	s.referenceRoutes(e)
+// uploadRoutes are the routes whose forms may hold an image, by path.
+var uploadRoutes = map[string]bool{
+	campaignURL(":club", ":campaign") + "/stories":  true,
+	campaignURL(":club", ":campaign") + "/map/edit": true,
+	evidenceURL(":club", ":battle"):                 true,
+	battleURL(":club", ":battle") + "/dispute":      true,
+	apiPrefix + evidenceURL(":club", ":battle"):     true,
 }

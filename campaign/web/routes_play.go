@@ -6,28 +6,40 @@ import (
 	"oriflamme/campaign"
 )
 
-// playRoutes are the pages used at and around the table: the battle, its
-// aftermath and slip, rosters, odds, the arbiter's desk.
-func (s *site) playRoutes(e *echo.Echo) {
+// playHandlers are the pages of battles.
+type playHandlers struct {
+	*Base
+	simulations *simulations
+}
+
+// newPlay returns the handlers of a site.
+func newPlay(b *Base) *playHandlers {
+	return &playHandlers{Base: b,
+		simulations: &simulations{byMember: map[campaign.ID]*simulation{}, slots: make(chan struct{}, maxComputing)}}
+}
+
+// Routes mounts the pages.
+func (s *playHandlers) Routes(e *echo.Echo) {
 	battle := battleURL(":club", ":battle")
 	e.GET(battle, s.battlePage)
+	e.GET(battle+bothSidesSuffix, s.battlePage)
 	e.POST(battle+"/open", s.battleOpen)
 	e.GET(battle+"/events", s.battleEvents)
 	e.GET(battle+"/screen", s.battleScreen)
 	e.GET(battle+"/state", s.battleState)
 	e.POST(battle+"/lend", s.lend)
 	e.GET(battle+"/dice", s.diceProof)
-	for _, at := range []campaign.ID{battle, battle + bothSidesSuffix} {
+	for _, at := range []string{battle, battle + bothSidesSuffix} {
 		e.POST(at+"/play", s.battlePlay)
 		e.POST(at+"/undo", s.battleUndo)
 		e.POST(at+"/finish", s.battleFinish)
 		e.POST(at+"/clock", s.battleClock)
 		e.GET(at+"/record", s.battleRecord)
 	}
-	e.GET(battle+bothSidesSuffix, s.battlePage)
 	e.GET(battle+"/aftermath", s.aftermathFormPage)
 	e.POST(battle+"/aftermath", s.battleAftermath)
-	e.POST(battle+"/appeal", s.battleAppeal)
+
+	// the date
 	e.GET(battle+"/arrange", s.arrangePage)
 	e.POST(battle+"/dates", s.proposeDate)
 	e.POST(battle+"/agree", s.agreeDate)
@@ -36,36 +48,24 @@ func (s *site) playRoutes(e *echo.Echo) {
 	e.POST(battle+"/concede", s.concedeBattle)
 	e.POST(battle+"/stand", s.nameSubstitute)
 
+	// the result
+	e.GET(battle+"/sheets", s.battleLists)
 	e.GET(battle+"/slip", s.printScoreSheets)
+	e.GET(battle+"/report", s.reportPage)
+	e.POST(battle+"/report", s.postReport)
+	e.POST(battle+"/confirm", s.confirmReport)
+	e.POST(battle+"/dispute", s.disputeReport)
+	e.POST(evidenceURL(":club", ":battle"), s.addEvidence)
+	e.POST(battle+"/silence", s.autoConfirm)
+	e.POST(battle+"/appeal", s.battleAppeal)
 
-	const desk = "/clubs/:club/arbiter"
-	e.GET("/arbiter", s.arbiterPage)
-	e.GET(desk, s.arbiterPage)
-	e.GET(desk+"/battles/:battle", s.arbiterCase)
-	e.POST(desk+"/battles/:battle", s.arbiterRule)
-	e.POST(desk+"/battles/:battle/dismiss", s.arbiterDismiss)
-	e.GET(desk+"/void", s.voidPage)
-	e.POST(desk+"/void", s.voidActs)
+	duel := campaignURL(":club", ":campaign") + "/duel"
+	e.GET(duel, s.simulationPage)
+	e.POST(duel, s.startSimulation)
+	e.GET(duel+"/kit", s.simulationKit)
 
-	e.GET(sheetsURL(":club", ":game"), s.sheets)
-	e.GET(sheetsURL(":club", ":game")+"/:sheet", s.sheet)
-	e.POST(sheetsURL(":club", ":game")+"/:sheet", s.saveSheet)
-
-	roster := rosterURL(":club", ":roster")
-	e.GET(roster, s.rosterPage)
-	e.GET(roster+"/print", s.rosterPrint)
-	e.GET(roster+"/edit", s.editRoster)
-	e.POST(roster+"/edit", s.saveRoster)
-	e.GET(roster+"/withdraw", s.withdrawPage)
-	e.POST(roster+"/withdraw", s.withdraw)
-	e.GET(roster+"/away", s.awayPage)
-	e.POST(roster+"/away", s.sitOut)
-	e.POST(roster+"/return", s.rejoinCampaign)
-	fresh := campaignURL(":club", ":campaign") + "/rosters/new"
-	e.GET(fresh, s.newRoster)
-	e.POST(fresh, s.saveRoster)
-
-	e.GET(oddsPath, s.oddsPage)
-	e.GET(oddsFormsPath, s.oddsForms)
-	e.GET(comparePath, s.comparePage)
+	sheets := sheetsURL(":club", ":game")
+	e.GET(sheets, s.sheets)
+	e.GET(sheets+"/:sheet", s.sheet)
+	e.POST(sheets+"/:sheet", s.saveSheet)
 }

@@ -8,7 +8,7 @@ import (
 
 // ruleLink returns the address of rules of one game in a language, or "" where
 // the reference does not have the rule: then its number is shown without a link.
-func (s *site) ruleLink(lang, game string) func(id string) string {
+func (s *Base) ruleLink(lang, game string) func(id string) string {
 	return func(id string) string {
 		if s.Reference == nil {
 			return ""
@@ -27,7 +27,7 @@ func (s *site) ruleLink(lang, game string) func(id string) string {
 }
 
 // cite names a rule of any game, with its address if the reference has it.
-func (s *site) cite(lang, id string) views.RuleRef {
+func (s *Base) cite(lang, id string) views.RuleRef {
 	for _, g := range s.Games {
 		if s.Reference == nil {
 			break

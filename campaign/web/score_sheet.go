@@ -16,7 +16,7 @@ const scoreSheetRounds = 4
 
 // printScoreSheets prints the sheet of a battle; with "round" in the query those of all
 // battles of its round.
-func (s *site) printScoreSheets(c echo.Context) error {
+func (s *playHandlers) printScoreSheets(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func (s *site) printScoreSheets(c echo.Context) error {
 	return s.render(c, http.StatusOK, views.PrintScoreSheets(f, m))
 }
 
-func (s *site) scoreSheet(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) (views.ScoreSheet, error) {
+func (s *playHandlers) scoreSheet(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) (views.ScoreSheet, error) {
 	book := catalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
 	slip := views.ScoreSheet{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Table: b.Table, Mission: b.Mission, Code: strconv.Itoa(b.Number)}

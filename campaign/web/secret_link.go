@@ -9,7 +9,7 @@ import (
 )
 
 // showSecretLink shows a secret address once: it is stored as a hash and cannot be shown again.
-func (s *site) showSecretLink(c echo.Context, v visit, title, text, path, back string) error {
+func (s *Base) showSecretLink(c echo.Context, v visit, title, text, path, back string) error {
 	c.Response().Header().Set("Cache-Control", "no-store")
 	f := s.frame(c, title, views.SectionMembers)
 	f.Back = back

@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net"
 	"net/http"
 	"time"
@@ -11,8 +10,6 @@ import (
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
 
-	"oriflamme/campaign"
-	"oriflamme/content/phrases"
 	"oriflamme/public"
 )
 
@@ -20,22 +17,12 @@ const (
 	bodyLimit = "2M" // but for uploads
 )
 
+// server holds what the middlewares and the probes of New work with.
+type server struct{ *Base }
+
 // New builds the site. The handler may be used by any server; Serve is the one that stops gracefully.
 func New(c Config) http.Handler {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	if c.Zone == nil {
-		c.Zone = time.UTC
-	}
-	if c.Metrics == nil {
-		c.Metrics = NewMetrics()
-	}
-	s := &site{Config: c, catalogs: phrases.Sorted(c.Catalogs), gameNames: map[string]string{}, computeSlots: make(chan struct{}, maxComputing), signInLimiter: newSignInLimiter(),
-		simulations: &simulations{byMember: map[campaign.ID]*simulation{}, slots: make(chan struct{}, maxComputing)}}
-	for _, g := range c.Games {
-		s.gameNames[g.ID] = g.Name
-	}
+	s := &server{newBase(c)}
 	e := echo.New()
 	e.HideBanner, e.HidePort = true, true
 	e.HTTPErrorHandler = s.handleError
@@ -63,7 +50,7 @@ func New(c Config) http.Handler {
 	)
 	e.GET(public.Prefix+"*", echo.WrapHandler(withAssetPolicy(public.Handler())))
 	s.routes(e)
-	c.Metrics.observe(c.Service, e.Routes())
+	s.Metrics.observe(s.Service, e.Routes())
 	return e
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 // statusPage tells the organiser how the server does.
-func (s *site) statusPage(c echo.Context) error {
+func (s *clubHandlers) statusPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -23,7 +23,7 @@ func (s *site) statusPage(c echo.Context) error {
 		s.storeStatus(c.Request().Context(), f, v), s.requestStatus(f), s.workStatus(f)}}))
 }
 
-func (s *site) storeStatus(ctx context.Context, f views.Frame, v visit) views.StatusGroup {
+func (s *clubHandlers) storeStatus(ctx context.Context, f views.Frame, v visit) views.StatusGroup {
 	p := views.StatusGroup{ID: "store", Title: f.Say("status.store")}
 	began := time.Now()
 	if err := s.Service.Ready(ctx); err != nil {
@@ -47,7 +47,7 @@ func (s *site) storeStatus(ctx context.Context, f views.Frame, v visit) views.St
 	return p
 }
 
-func (s *site) requestStatus(f views.Frame) views.StatusGroup {
+func (s *clubHandlers) requestStatus(f views.Frame) views.StatusGroup {
 	p := views.StatusGroup{ID: "requests", Title: f.Say("status.requests")}
 	all := func([]string) bool { return true }
 	p.Add(f.Say("status.since"), f.Moment(s.Metrics.started), false)
@@ -66,7 +66,7 @@ func (s *site) requestStatus(f views.Frame) views.StatusGroup {
 	return p
 }
 
-func (s *site) workStatus(f views.Frame) views.StatusGroup {
+func (s *clubHandlers) workStatus(f views.Frame) views.StatusGroup {
 	p := views.StatusGroup{ID: "work", Title: f.Say("status.work")}
 	for _, task := range campaign.Tasks {
 		took, n := s.Metrics.tasks.Quantile(0.99, func(v []string) bool { return v[0] == string(task) })

@@ -26,7 +26,7 @@ type login struct {
 }
 
 // withSession finds out who asks, by the session cookie: one session a club. A visitor is nobody; that is no error.
-func (s *site) withSession(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Base) withSession(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if isAPIRequest(c) {
 			if err := s.authenticateKey(c); err != nil {
@@ -67,7 +67,7 @@ func sessionsOf(c echo.Context) []login {
 }
 
 // writeSessions writes the session cookie: the newest session first, one a club.
-func (s *site) writeSessions(c echo.Context, all []login) {
+func (s *Base) writeSessions(c echo.Context, all []login) {
 	secrets := make([]string, 0, len(all))
 	for _, one := range all {
 		secrets = append(secrets, one.cookie)
@@ -81,7 +81,7 @@ func (s *site) writeSessions(c echo.Context, all []login) {
 }
 
 // addSession keeps a session that has just begun in front of those of other clubs.
-func (s *site) addSession(c echo.Context, fresh campaign.Session) {
+func (s *Base) addSession(c echo.Context, fresh campaign.Session) {
 	all := []login{{fresh, fresh.Cookie}}
 	for _, old := range sessionsOf(c) {
 		if old.Club != fresh.Club && len(all) < sessionsKept {
@@ -100,7 +100,7 @@ type visit struct {
 }
 
 // visit opens the club named in the address, else that of the newest session; without either one has to sign in.
-func (s *site) visit(c echo.Context) (visit, error) {
+func (s *Base) visit(c echo.Context) (visit, error) {
 	v := visit{club: c.Param("club")}
 	all := sessionsOf(c)
 	if v.club == "" {
@@ -123,7 +123,7 @@ func (s *site) visit(c echo.Context) (visit, error) {
 }
 
 // memberVisit is visit for pages that only members of the club may open.
-func (s *site) memberVisit(c echo.Context) (visit, error) {
+func (s *Base) memberVisit(c echo.Context) (visit, error) {
 	v, err := s.visit(c)
 	if err == nil && v.member == nil {
 		err = &campaign.Error{Code: campaign.Unauthenticated, Key: "sign-in"}
@@ -132,7 +132,7 @@ func (s *site) memberVisit(c echo.Context) (visit, error) {
 }
 
 // memberRoster is the roster of the address with its campaign, for a member.
-func (s *site) memberRoster(c echo.Context) (visit, *campaign.Roster, *campaign.Campaign, error) {
+func (s *Base) memberRoster(c echo.Context) (visit, *campaign.Roster, *campaign.Campaign, error) {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return visit{}, nil, nil, err
@@ -169,7 +169,7 @@ func (v visit) battle(c echo.Context) (*campaign.Battle, *campaign.Campaign, err
 }
 
 // memberCampaign is memberVisit with the campaign of the address.
-func (s *site) memberCampaign(c echo.Context) (visit, *campaign.Campaign, error) {
+func (s *Base) memberCampaign(c echo.Context) (visit, *campaign.Campaign, error) {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return v, nil, err
@@ -179,7 +179,7 @@ func (s *site) memberCampaign(c echo.Context) (visit, *campaign.Campaign, error)
 }
 
 // memberBattle is memberVisit with the battle of the address and its campaign.
-func (s *site) memberBattle(c echo.Context) (visit, *campaign.Battle, *campaign.Campaign, error) {
+func (s *Base) memberBattle(c echo.Context) (visit, *campaign.Battle, *campaign.Campaign, error) {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return v, nil, nil, err
@@ -189,7 +189,7 @@ func (s *site) memberBattle(c echo.Context) (visit, *campaign.Battle, *campaign.
 }
 
 // do has the visitor do an act. The form's key makes sending it twice the same as once.
-func (s *site) do(c echo.Context, v visit, d campaign.ActRequest) (campaign.Act, error) {
+func (s *Base) do(c echo.Context, v visit, d campaign.ActRequest) (campaign.Act, error) {
 	return s.Service.Do(c.Request().Context(), v.actor, v.club, formIdempotencyKey(c), d)
 }
 
@@ -214,7 +214,7 @@ func formHead(c echo.Context) int64 {
 }
 
 // fillBadges puts the reader, their club and the places they may go into the frame.
-func (s *site) fillBadges(c echo.Context, f *views.Frame) {
+func (s *Base) fillBadges(c echo.Context, f *views.Frame) {
 	v, ok := c.Get("visit").(visit)
 	if !ok && len(sessionsOf(c)) > 0 {
 		if newest, err := s.newestVisit(c); err == nil {
@@ -245,7 +245,7 @@ func (s *site) fillBadges(c echo.Context, f *views.Frame) {
 }
 
 // newestVisit is the club of the newest session, for pages that are of no club.
-func (s *site) newestVisit(c echo.Context) (visit, error) {
+func (s *Base) newestVisit(c echo.Context) (visit, error) {
 	one := sessionsOf(c)[0]
 	st, err := s.Service.State(c.Request().Context(), one.Club)
 	if err != nil {

@@ -13,12 +13,12 @@ import (
 )
 
 // signInPage shows the door: one enters by a link, pasted here or opened.
-func (s *site) signInPage(c echo.Context) error {
+func (s *authHandlers) signInPage(c echo.Context) error {
 	return s.showSignIn(c, http.StatusOK, views.SignInPage{Return: localPath(c.QueryParam("return"))})
 }
 
 // pasteLink takes a link or code that was pasteLink into the door, and opens it.
-func (s *site) pasteLink(c echo.Context) error {
+func (s *authHandlers) pasteLink(c echo.Context) error {
 	back := localPath(c.FormValue("return"))
 	text := strings.TrimSpace(c.FormValue("code"))
 	for _, kind := range []string{"/join/", "/enter/"} {
@@ -45,7 +45,7 @@ func pathSafe(code string) string {
 }
 
 // showSignIn shows the showSignIn, with the values and faults that are set in its fields.
-func (s *site) showSignIn(c echo.Context, status int, m views.SignInPage) error {
+func (s *authHandlers) showSignIn(c echo.Context, status int, m views.SignInPage) error {
 	f := s.frame(c, catalogOf(c).Say("signin.title"), views.SectionSignIn)
 	f.Scripts = []string{"js/passkey.js"}
 	m.Code = views.Field{Name: "code", Label: f.Say("signin.code"), Hint: f.Say("signin.code_hint"), Auto: "off", Required: true, Wrong: m.Code.Wrong}
@@ -55,19 +55,19 @@ func (s *site) showSignIn(c echo.Context, status int, m views.SignInPage) error 
 }
 
 // signInLinkPage shows a button: programs that fetch links in advance must not spend them.
-func (s *site) signInLinkPage(c echo.Context) error {
+func (s *authHandlers) signInLinkPage(c echo.Context) error {
 	f := s.frame(c, catalogOf(c).Say("signin.enter_title"), views.SectionSignIn)
 	return s.render(c, http.StatusOK, views.Enter(f, views.EnterPage{Code: pathSafe(c.Param("token")), Return: localPath(c.QueryParam("return"))}))
 }
 
 // signInByLink trades the link for a session.
-func (s *site) signInByLink(c echo.Context) error {
+func (s *authHandlers) signInByLink(c echo.Context) error {
 	begun, err := s.Service.SignIn(c.Request().Context(), c.FormValue("code"))
 	return s.startSession(c, begun, err)
 }
 
 // startSession begins a session, unless there is none, and leads to where the reader wanted to be.
-func (s *site) startSession(c echo.Context, begun campaign.Session, err error) error {
+func (s *authHandlers) startSession(c echo.Context, begun campaign.Session, err error) error {
 	if err != nil {
 		return s.showSpentLink(c, err)
 	}
@@ -80,7 +80,7 @@ func (s *site) startSession(c echo.Context, begun campaign.Session, err error) e
 }
 
 // showSpentLink says at the door that a link no longer works.
-func (s *site) showSpentLink(c echo.Context, err error) error {
+func (s *authHandlers) showSpentLink(c echo.Context, err error) error {
 	if err = s.countWrongSecret(c, err); campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
 	}

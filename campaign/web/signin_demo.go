@@ -9,7 +9,7 @@ import (
 )
 
 // demoSignIn signs a visitor of the demonstration in as one of its people.
-func (s *site) demoSignIn(c echo.Context) error {
+func (s *authHandlers) demoSignIn(c echo.Context) error {
 	for _, p := range s.Demo {
 		if p.Member != c.FormValue("member") {
 			continue

@@ -7,7 +7,7 @@ import (
 )
 
 // signOut ends the session of the club named in the form, or all of this browser.
-func (s *site) signOut(c echo.Context) error {
+func (s *authHandlers) signOut(c echo.Context) error {
 	for _, one := range sessionsOf(c) {
 		if err := s.Service.SignOut(c.Request().Context(), one.cookie); err != nil {
 			return err

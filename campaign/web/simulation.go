@@ -116,12 +116,12 @@ func (j *simulation) progress() (t simulate.Tally, ended bool, err error) {
 }
 
 // simulationPage shows the form of a trial between two sides of a campaign, and how the reader's own is going.
-func (s *site) simulationPage(c echo.Context) error {
+func (s *playHandlers) simulationPage(c echo.Context) error {
 	return s.showSimulationForm(c, http.StatusOK, nil)
 }
 
 // startSimulation begins a trial.
-func (s *site) startSimulation(c echo.Context) error {
+func (s *playHandlers) startSimulation(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -141,7 +141,7 @@ func (s *site) startSimulation(c echo.Context) error {
 }
 
 // readSimulation makes the trial that a form asks for.
-func (s *site) readSimulation(c echo.Context, v visit, camp *campaign.Campaign) (*simulation, error) {
+func (s *playHandlers) readSimulation(c echo.Context, v visit, camp *campaign.Campaign) (*simulation, error) {
 	g := s.Service.Game(camp.Settings.Game)
 	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
 		return nil, &campaign.Error{Code: campaign.Conflict, Key: "no-engine"}
@@ -183,7 +183,7 @@ func simulationSetup(g *rules.Game, camp *campaign.Campaign) rules.Setup {
 }
 
 // fieldDrawer returns what draws the field on which two sides meet, of a pack that is read once for all of them.
-func (s *site) fieldDrawer(state *campaign.State, g *rules.Game) func(sides ...rules.Roster) (json.RawMessage, error) {
+func (s *playHandlers) fieldDrawer(state *campaign.State, g *rules.Game) func(sides ...rules.Roster) (json.RawMessage, error) {
 	p := s.pack(g, "")
 	if p == nil {
 		return func(...rules.Roster) (json.RawMessage, error) { return json.RawMessage("{}"), nil }
@@ -207,7 +207,7 @@ type simulationKit struct {
 }
 
 // simulationKit hands it out.
-func (s *site) simulationKit(c echo.Context) error {
+func (s *playHandlers) simulationKit(c echo.Context) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -244,7 +244,7 @@ func (s *site) simulationKit(c echo.Context) error {
 }
 
 // firstCards takes the first card of each deck, as the form of a battle does.
-func (s *site) firstCards(g *rules.Game, p *rules.Pack) map[string]string {
+func (s *playHandlers) firstCards(g *rules.Game, p *rules.Pack) map[string]string {
 	choice := map[string]string{}
 	for _, deck := range g.Decks {
 		if deck.FromRosters != nil {
@@ -257,7 +257,7 @@ func (s *site) firstCards(g *rules.Game, p *rules.Pack) map[string]string {
 	return choice
 }
 
-func (s *site) showSimulationForm(c echo.Context, status int, failed error) error {
+func (s *playHandlers) showSimulationForm(c echo.Context, status int, failed error) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err
@@ -283,7 +283,7 @@ func (s *site) showSimulationForm(c echo.Context, status int, failed error) erro
 	return s.render(c, status, views.Simulation(f, m))
 }
 
-func (s *site) fillSimulationFields(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, g *rules.Game, m *views.SimulationPage) {
+func (s *playHandlers) fillSimulationFields(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, g *rules.Game, m *views.SimulationPage) {
 	for i, name := range []string{"first", "second"} {
 		side := views.SimulationSide{Roster: views.Field{Name: name, Label: f.Say("lab.side_" + name), Required: true}, Bot: views.Field{Name: "bot_" + name, Label: f.Say("lab.bot")}}
 		for _, r := range v.state.RostersOf(camp.ID) {

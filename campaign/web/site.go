@@ -35,15 +35,32 @@ type Config struct {
 	Demo      []DemoPerson      // people of a demonstration, whom any visitor may be; none elsewhere
 }
 
-// site holds the configuration for the handlers, which are its methods.
-type site struct {
+// Base holds the configuration for the handlers, which are its methods.
+type Base struct {
 	Config
 	catalogs      []*phrases.Catalog // Books in the order in which they are offered
 	gameNames     map[string]string  // as printed on the books, by id of the game
 	computeSlots  chan struct{}      // places for those who compute for programs
-	simulations   *simulations
 	signInLimiter middleware.RateLimiterStore
 	pageCache     pageCache
+}
+
+// newBase makes the base of a site, with what its configuration leaves out.
+func newBase(c Config) *Base {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Zone == nil {
+		c.Zone = time.UTC
+	}
+	if c.Metrics == nil {
+		c.Metrics = NewMetrics()
+	}
+	b := &Base{Config: c, catalogs: phrases.Sorted(c.Catalogs), gameNames: map[string]string{}, computeSlots: make(chan struct{}, maxComputing), signInLimiter: newSignInLimiter()}
+	for _, g := range c.Games {
+		b.gameNames[g.ID] = g.Name
+	}
+	return b
 }
 
 const requestTimeout = 10 * time.Second
@@ -73,7 +90,7 @@ func shutdown(ctx context.Context) <-chan struct{} {
 }
 
 // withLog writes one line a request: no addresses, no queries, since those may hold secrets of people.
-func (s *site) withLog(next echo.HandlerFunc) echo.HandlerFunc {
+func (s *Base) withLog(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		start := time.Now()
 		err := next(c)
@@ -96,7 +113,7 @@ func (s *site) withLog(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-func (s *site) logPanic(_ echo.Context, err error, stack []byte) error {
+func (s *Base) logPanic(_ echo.Context, err error, stack []byte) error {
 	s.Log.Error("panic in a handler", "error", err, "stack", string(stack))
 	return err
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // standingsPage is the whole table; ?why=<roster> opens the sums behind one place, ?round=N shows it after a round.
-func (s *site) standingsPage(c echo.Context) error {
+func (s *leagueHandlers) standingsPage(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err

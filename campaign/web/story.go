@@ -11,12 +11,12 @@ import (
 )
 
 // newStory shows the form of a story.
-func (s *site) newStory(c echo.Context) error {
+func (s *leagueHandlers) newStory(c echo.Context) error {
 	return s.storyForm(c, http.StatusOK, campaign.PostStory{Battle: c.QueryParam("battle")}, nil)
 }
 
 // postStory publishes it.
-func (s *site) postStory(c echo.Context) error {
+func (s *leagueHandlers) postStory(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err
@@ -37,7 +37,7 @@ func (s *site) postStory(c echo.Context) error {
 }
 
 // illustrate puts the image that the form brought along at the end of the story's text.
-func (s *site) illustrate(c echo.Context, v visit, body *campaign.PostStory) error {
+func (s *leagueHandlers) illustrate(c echo.Context, v visit, body *campaign.PostStory) error {
 	alt := singleLine(strings.NewReplacer("[", "(", "]", ")", "\\", "/").Replace(c.FormValue("alt")))
 	i, err := s.storeUpload(c, v, "image")
 	switch {
@@ -60,7 +60,7 @@ func imageMarkdown(alt, hash string) string {
 	return "\n\n![" + alt + "](" + campaign.ImageScheme + hash + ")\n"
 }
 
-func (s *site) storyForm(c echo.Context, status int, body campaign.PostStory, failed error) error {
+func (s *leagueHandlers) storyForm(c echo.Context, status int, body campaign.PostStory, failed error) error {
 	v, camp, err := s.memberCampaign(c)
 	if err != nil {
 		return err

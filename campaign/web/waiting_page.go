@@ -9,7 +9,7 @@ import (
 )
 
 // waitingPage lists what waits for the reader.
-func (s *site) waitingPage(c echo.Context) error {
+func (s *clubHandlers) waitingPage(c echo.Context) error {
 	v, err := s.memberVisit(c)
 	if err != nil {
 		return err

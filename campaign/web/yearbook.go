@@ -10,7 +10,7 @@ import (
 )
 
 // yearbook is a campaign to print and keep: its map, its table, and what happened from first to last.
-func (s *site) yearbook(c echo.Context) error {
+func (s *leagueHandlers) yearbook(c echo.Context) error {
 	v, err := s.visit(c)
 	if err != nil {
 		return err
