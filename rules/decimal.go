@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// A Dec is an exact decimal in millionths: lengths and the like, as written in
-// JSON, never as a binary fraction. Dec(2_500_000) is 2.5.
+// A Dec is an exact decimal number in millionths, such as a length in JSON. Dec(2_500_000)
+// is 2.5.
 type Dec int64
 
 // One is the Dec of 1.
@@ -45,9 +45,9 @@ func (d *Dec) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// ParseDecimal reads a JSON number exactly and returns it scaled by 10^digits.
-// It is not ok with more decimals than digits (trailing zeros do not count) or
-// beyond the range of an int64.
+// ParseDecimal reads a JSON number exactly and returns it times 10^digits. It is not ok when
+// the number has more decimals than digits (trailing zeros do not count) or the result does
+// not fit an int64.
 func ParseDecimal(text string, digits int) (scaled int64, ok bool) {
 	mantissa, exp := text, 0
 	if i := strings.IndexAny(text, "eE"); i >= 0 {

@@ -14,12 +14,12 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A Endpoint answers requests for rulings of its games, one JSON object each: the
-// protocol of "resolve --jsonl", "odds --jsonl", the JSON API and the running
-// examples of the reference.
+// An Endpoint answers requests for rulings of its games, each a JSON object. It is the
+// protocol of "resolve --jsonl", "odds --jsonl", the JSON API and the examples of the
+// reference.
 type Endpoint struct {
 	Games       []*Game
-	MaxOutcomes int // outcomes that odds walk before they give up; 0 is odds.Limit
+	MaxOutcomes int // outcomes that a walk for odds may visit; 0 is odds.Limit
 }
 
 // Answer is the reply to one request. Exactly one of Result, Odds and Error is set.
@@ -34,7 +34,7 @@ type Answer struct {
 	Error     *Fault          `json:"error,omitempty"`
 }
 
-// MarshalJSON writes the fields that the contract names for the kind of answer.
+// MarshalJSON writes the fields that the contract requires for a result, odds or an error.
 func (a Answer) MarshalJSON() ([]byte, error) {
 	switch {
 	case a.Error != nil:
@@ -64,7 +64,7 @@ func (a Answer) MarshalJSON() ([]byte, error) {
 	}{a.ID, a.Game, a.Procedure, a.Result, thrown, a.Rules})
 }
 
-// request is a line that passed the checks that come before the input's own.
+// request is a parsed request line; its input is not decoded yet.
 type request struct {
 	id     any
 	game   *Game
@@ -73,7 +73,7 @@ type request struct {
 	obj    map[string]any
 }
 
-// Resolve answers a request with dice or a seed.
+// Resolve answers a request for the result of a ruling, with the dice or the seed it brings.
 func (d Endpoint) Resolve(line []byte) Answer {
 	q, fault := d.parse(line, true)
 	a := Answer{ID: q.id, Error: fault}
@@ -97,7 +97,7 @@ func (d Endpoint) Resolve(line []byte) Answer {
 	return a
 }
 
-// Distribution answers a request for odds.
+// Distribution answers a request for the odds of a ruling.
 func (d Endpoint) Distribution(line []byte) Answer {
 	q, fault := d.parse(line, false)
 	a := Answer{ID: q.id, Error: fault}
@@ -117,6 +117,7 @@ func (d Endpoint) Distribution(line []byte) Answer {
 	return a
 }
 
+// asFault returns the Fault in an error, or wraps the error in one.
 func asFault(err error) *Fault {
 	var f *Fault
 	if errors.As(err, &f) {
@@ -127,6 +128,8 @@ func asFault(err error) *Fault {
 
 var requestFields = []field{{name: "id"}, {name: "game"}, {name: "procedure"}, {name: "input"}, {name: "dice"}, {name: "seed"}}
 
+// parse reads a request line and checks everything but its input; withDice also checks the
+// members for dice. The request is filled as far as it was read, for the id of the answer.
 func (d Endpoint) parse(line []byte, withDice bool) (request, *Fault) {
 	var q request
 	dec := json.NewDecoder(bytes.NewReader(line))
@@ -185,8 +188,8 @@ func (d Endpoint) parse(line []byte, withDice bool) (request, *Fault) {
 	return q, nil
 }
 
-// checkDice looks at the members of the request that bring the dice. Games whose
-// contract checks each die before the input say so (Game.DiceFirst).
+// checkDice checks the types of "dice" and "seed". It checks single dice only for games whose
+// contract wants that before the input is read (Game.DiceFirst).
 func (q *request) checkDice() *Fault {
 	if v, present := q.obj["dice"]; present {
 		list, ok := v.([]any)
@@ -215,12 +218,14 @@ func (q *request) checkDice() *Fault {
 	return nil
 }
 
-// badDice remembers what a tape of plain numbers cannot hold.
+// badDice records what is wrong with the dice of a request, which matters only when the
+// ruling comes to use them.
 type badDice struct {
 	missing    bool // neither dice nor seed
-	firstWrong int  // index of the first member that is no integer, or -1
+	firstWrong int  // index of the first die that is not an integer, or -1
 }
 
+// source returns the source of the request's dice: a tape, or seeded dice without a tape.
 func (q *request) source() (dice.Source, *dice.Tape, *badDice) {
 	late := &badDice{firstWrong: -1}
 	list, taped := q.obj["dice"].([]any)
@@ -243,7 +248,7 @@ func (q *request) source() (dice.Source, *dice.Tape, *badDice) {
 	return tape, tape, late
 }
 
-// fault words an error of the dice as the contract wants it.
+// fault turns an error of Ruling.Resolve into the fault that the contract requires.
 func (l *badDice) fault(err error, q request) *Fault {
 	var need *dice.MissingError
 	var bad *dice.FaceError
@@ -262,14 +267,14 @@ func (l *badDice) fault(err error, q request) *Fault {
 	return asFault(err)
 }
 
-// Serve answers the JSON lines of r on w, in order, one for one; blank lines are
-// skipped. It fails only when reading or writing does.
+// Serve writes one answer to w for each JSON line of r, in order; it skips blank lines. It
+// fails only when reading or writing fails.
 func (d Endpoint) Serve(r io.Reader, w io.Writer, answer func(line []byte) Answer) error {
 	return ServeLines(r, w, func(line []byte) any { return answer(line) })
 }
 
-// ServeLines writes one line of JSON for each line of r that is not blank, in
-// order. It fails only when reading or writing does, or when an answer is no JSON.
+// ServeLines writes one line of JSON for each line of r that is not blank, in order. It fails
+// only when reading or writing fails, or when an answer cannot be encoded.
 func ServeLines(r io.Reader, w io.Writer, answer func(line []byte) any) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	for {
@@ -302,7 +307,7 @@ func (g *Game) Procedures() []string {
 	return names
 }
 
-// Ruling returns the procedure of that name, or nil.
+// Ruling returns the ruling with a name, or nil.
 func (g *Game) Ruling(name string) *Ruling {
 	for i := range g.Rulings {
 		if g.Rulings[i].Name == name {

@@ -5,9 +5,10 @@ import (
 	"strings"
 )
 
-// A Code says what kind of fault it is. The codes are part of the contract of rulings.
+// A Code is the kind of a Fault. The codes are part of the contract of rulings.
 type Code string
 
+// The codes of faults.
 const (
 	UnknownGame      Code = "unknown-game"
 	UnknownProcedure Code = "unknown-procedure"
@@ -21,15 +22,15 @@ const (
 	BadDie           Code = "bad-die"
 )
 
-// A Fault is something wrong with a request, a command or a roster: what, where
-// and by which rule. Message is English and for developers; people are shown a
-// sentence translated from Code, Field, Rule and With.
+// A Fault is an error in a request, a command or a roster: what is wrong, in which field and
+// by which rule. Message is English and for developers; people read a sentence translated
+// from Code, Field, Rule and With.
 type Fault struct {
 	Code    Code              `json:"code"`
 	Field   string            `json:"field"`
 	Message string            `json:"message"`
-	Rule    string            `json:"rule,omitempty"` // with Illegal, and with every fault of a roster
-	With    map[string]string `json:"-"`              // figures and names for the translated sentence
+	Rule    string            `json:"rule,omitempty"` // set with Illegal, and in every fault of a roster
+	With    map[string]string `json:"-"`              // numbers and names for the translated sentence
 }
 
 func (f *Fault) Error() string {
@@ -39,18 +40,18 @@ func (f *Fault) Error() string {
 	return fmt.Sprintf("%s: %s: %s", f.Code, f.Field, f.Message)
 }
 
-// Faultf returns a fault of a field.
+// Faultf returns a fault of a field, with a formatted message and no rule.
 func Faultf(code Code, field, format string, args ...any) *Fault {
 	return &Fault{Code: code, Field: field, Message: formatMessage(format, args)}
 }
 
-// Breaks returns the fault of a field that a rule forbids.
+// Breaks returns the fault of a field whose value a rule forbids, with code Illegal.
 func Breaks(rule, field, format string, args ...any) *Fault {
 	return &Fault{Code: Illegal, Rule: rule, Field: field, Message: formatMessage(format, args)}
 }
 
-// formatMessage is fmt.Sprintf that leaves a plain text as it is: programs that try
-// very many commands are refused very often.
+// formatMessage is fmt.Sprintf, but returns a plain text at once: bots try many commands that
+// are refused, and formatting would cost time.
 func formatMessage(format string, args []any) string {
 	if len(args) == 0 && !strings.Contains(format, "%") {
 		return format

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules"
 )
 
-func TestWithin(t *testing.T) {
+func TestWithPoints(t *testing.T) {
 	g := &rules.Game{PointsField: "points_limit"}
 	for _, c := range []struct {
 		game   *rules.Game

@@ -13,24 +13,23 @@ import (
 	"unicode/utf8"
 )
 
-// Decode reads JSON strictly into the struct that into points to, whose tags
-// say what is allowed. It is how rulings, commands, setups and packs are read.
-// The first fault found is returned as a *Fault with its path; objects are
-// checked for unknown names first, in alphabetical order, then field by field
-// in the order of the struct.
+// Decode reads JSON strictly into the struct that into points to; the tags of its fields say
+// what is allowed. Rulings, commands, setups and packs are read by it. Decode returns the
+// first fault as a *Fault with its path. It checks each object for unknown names first, in
+// alphabetical order, then for its fields in the order of the struct.
 //
 // Tags of a field:
 //
-//	json:"name"         its name; fields without are ignored; embedded structs are read as if in place
+//	json:"name"         its name; a field without one is ignored; the fields of an embedded struct count as its own
 //	in:"1..30"          range of an integer or Dec; length of a string in code points
-//	in:"a|b|c"          the strings allowed
+//	in:"a|b|c"          the allowed strings
 //	len:"0..15"         length of a list (also of a map)
-//	each:"1..6"         what in says, for the members of a list of scalars
-//	keys:"a|b|c"        the names that the members of a map may have
-//	digits:"3"          how many decimals a Dec may have (6 without)
-//	distinct:"true"     no two members equal; distinct:"id": no two with the same field id
-//	default:"0"         JSON taken when the field is absent; without it the field is required
-//	default:"-"         when absent the Go zero value stays (nil for a pointer: "absent")
+//	each:"1..6"         the same as in, for the members of a list or map of scalars
+//	keys:"a|b|c"        the allowed names of the members of a map
+//	digits:"3"          the number of decimals that a Dec may have; 6 without the tag
+//	distinct:"true"     no two members may be equal; distinct:"id": no two may have the same field id
+//	default:"0"         JSON that is used when the field is absent; without the tag the field is required
+//	default:"-"         an absent field keeps its Go zero value (nil for a pointer)
 //	null:"true"         null is allowed and leaves the zero value
 //
 // Kinds: bool, int, int64, string, Dec, pointers to and lists of these, structs,
@@ -48,8 +47,8 @@ func Decode(raw []byte, into any) error {
 	return DecodeTree(tree, "", into)
 }
 
-// DecodeTree is Decode for JSON that is parsed already, with json.Number for
-// numbers; path is put before the fields of faults.
+// DecodeTree is Decode for JSON that is parsed already, with json.Number for numbers. Path is
+// put in front of the fields of faults.
 func DecodeTree(tree any, path string, into any) error {
 	if f := decodeValue(tree, path, reflect.ValueOf(into).Elem(), limits{digits: 6}); f != nil {
 		return f
@@ -57,19 +56,19 @@ func DecodeTree(tree any, path string, into any) error {
 	return nil
 }
 
-// A Decoder is a type that reads itself from a JSON tree: nil, bool,
-// json.Number, string, []any or map[string]any. A fault names the whole path.
+// A Decoder is a type that decodes itself from a JSON tree: nil, bool, json.Number, string,
+// []any or map[string]any. Its faults have the whole path.
 type Decoder interface {
 	DecodeJSON(tree any, path string) *Fault
 }
 
-// A RangedDecoder is a type that reads itself and is told what the in tag of its
-// field says, or the each tag for members of a list.
+// A RangedDecoder is a Decoder that also gets the in tag of its field, or the each tag for a
+// member of a list.
 type RangedDecoder interface {
 	DecodeWithin(tree any, path, in string) *Fault
 }
 
-// Join puts a field name or, with a leading bracket, an index behind a path.
+// Join appends a field name, or an index in brackets, to a path.
 func Join(path, name string) string {
 	if path == "" || strings.HasPrefix(name, "[") {
 		return path + name
@@ -77,9 +76,10 @@ func Join(path, name string) string {
 	return path + "." + name
 }
 
-// At puts a list index behind a path.
+// At appends a list index to a path.
 func At(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
+// limits holds the tags of a field that restrict its value; see Decode.
 type limits struct {
 	in       string
 	length   string
@@ -90,17 +90,19 @@ type limits struct {
 	null     bool
 }
 
+// A field is a field of a struct that has a JSON name.
 type field struct {
 	name         string
-	index        []int
-	defaultValue any  // what the default tag says, for all to read
-	optional     bool // there is such a tag
-	zeroDefault  bool // which leaves the zero value
+	index        []int // for reflect.Value.FieldByIndex
+	defaultValue any   // the parsed default tag; shared, so it must not be changed
+	optional     bool  // it has a default tag
+	zeroDefault  bool  // an absent field keeps its zero value
 	limits       limits
 }
 
 var fieldCache sync.Map // reflect.Type -> []field
 
+// fieldsOf returns the fields of a struct type, those of embedded structs in their place.
 func fieldsOf(t reflect.Type) []field {
 	if fs, ok := fieldCache.Load(t); ok {
 		return fs.([]field)
@@ -134,7 +136,7 @@ func fieldsOf(t reflect.Type) []field {
 	return fs
 }
 
-// readDefault reads the default tag of a field of a struct.
+// readDefault reads the default tag of a field. It panics when the tag is not JSON.
 func (f *field) readDefault(of reflect.Type, sf reflect.StructField) {
 	text, present := sf.Tag.Lookup("default")
 	f.optional, f.zeroDefault = present, text == "-" || text == "null"
@@ -155,6 +157,7 @@ var (
 	rawType     = reflect.TypeFor[json.RawMessage]()
 )
 
+// decodeValue reads a JSON tree into v, by the type of v.
 func decodeValue(tree any, path string, v reflect.Value, lim limits) *Fault {
 	if tree == nil && lim.null {
 		v.SetZero()
@@ -235,8 +238,9 @@ func decodeStruct(tree any, path string, v reflect.Value) *Fault {
 	return nil
 }
 
+// checkUnknown returns a fault for the first name, in alphabetical order, that is no field.
 func checkUnknown(obj map[string]any, path string, fields []field) *Fault {
-	var strange []string
+	var unknown []string
 	for name := range obj {
 		known := false
 		for _, f := range fields {
@@ -246,14 +250,14 @@ func checkUnknown(obj map[string]any, path string, fields []field) *Fault {
 			}
 		}
 		if !known {
-			strange = append(strange, name)
+			unknown = append(unknown, name)
 		}
 	}
-	if strange == nil {
+	if unknown == nil {
 		return nil
 	}
-	sort.Strings(strange)
-	return Faultf(UnknownField, Join(path, strange[0]), "is not a field here")
+	sort.Strings(unknown)
+	return Faultf(UnknownField, Join(path, unknown[0]), "is not a field here")
 }
 
 func decodeList(tree any, path string, v reflect.Value, lim limits) *Fault {
@@ -278,6 +282,8 @@ func decodeList(tree any, path string, v reflect.Value, lim limits) *Fault {
 	return checkDistinct(list, path, out, lim.distinct)
 }
 
+// checkDistinct returns a fault for the first member of a list that equals an earlier one, or
+// has an equal field named by.
 func checkDistinct(list []any, path string, out reflect.Value, by string) *Fault {
 	seen := make(map[string]bool, len(list))
 	for i := range list {
@@ -346,6 +352,7 @@ func decodeString(tree any, path string, v reflect.Value, lim limits) *Fault {
 	return nil
 }
 
+// oneOf reports whether s is one of the words of a list separated by "|".
 func oneOf(s, list string) bool {
 	for list != "" {
 		var word string
@@ -356,8 +363,8 @@ func oneOf(s, list string) bool {
 	return false
 }
 
-// Integer reads a JSON integer, written without fraction and exponent. One too
-// large for an int64 is given as the nearest.
+// Integer reads a JSON integer, written without fraction and exponent. For one that does not
+// fit an int64 it returns the nearest int64.
 func Integer(tree any) (n int64, ok bool) {
 	num, ok := tree.(json.Number)
 	if !ok || strings.ContainsAny(string(num), ".eE") {

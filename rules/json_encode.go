@@ -6,8 +6,8 @@ import (
 	"reflect"
 )
 
-// EncodeResult writes a value as JSON the way the contracts want results: every
-// field there, in order, and an empty list where a list is nil.
+// EncodeResult writes a value as JSON as the contracts require for results: every field that
+// has a json tag, in order, and an empty list for a nil list.
 func EncodeResult(v any) ([]byte, error) {
 	var b bytes.Buffer
 	if err := encodeValue(&b, reflect.ValueOf(v)); err != nil {
@@ -70,18 +70,20 @@ func encodeValue(b *bytes.Buffer, v reflect.Value) error {
 	return encodePlain(b, v)
 }
 
+// encodeMap writes a map whose values need encodeValue.
 func encodeMap(b *bytes.Buffer, v reflect.Value) error {
-	whole := make(map[string]json.RawMessage, v.Len())
+	members := make(map[string]json.RawMessage, v.Len())
 	for it := v.MapRange(); it.Next(); {
 		var member bytes.Buffer
 		if err := encodeValue(&member, it.Value()); err != nil {
 			return err
 		}
-		whole[it.Key().String()] = member.Bytes()
+		members[it.Key().String()] = member.Bytes()
 	}
-	return encodePlain(b, reflect.ValueOf(whole))
+	return encodePlain(b, reflect.ValueOf(members))
 }
 
+// encodePlain writes a value with json.Marshal.
 func encodePlain(b *bytes.Buffer, v reflect.Value) error {
 	text, err := json.Marshal(v.Interface())
 	b.Write(text)

@@ -5,11 +5,11 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// OddsGivenDice is Odds when some dice of the command have fallen already: given
-// holds their faces in the order of the command, and the rest is walked. It
-// gives up with odds.ErrTooMany after so many runs; 0 is no limit but the walk's.
-func OddsGivenDice(g *Game, b Battle, c Command, given []int, runs int, choose func() Chooser) (map[string]odds.Dist[string], error) {
-	w := odds.Walk{MaxOutcomes: runs}
+// OddsGivenDice is Odds when some dice of the command are known: given holds the faces of the
+// first dice, in order, and the rest are walked. It fails with odds.ErrTooMany after maxRuns
+// runs; 0 is odds.Limit. Choose returns a new Chooser for each run.
+func OddsGivenDice(g *Game, b Battle, c Command, given []int, maxRuns int, choose func() Chooser) (map[string]odds.Dist[string], error) {
+	w := odds.Walk{MaxOutcomes: maxRuns}
 	tallies := make([]odds.Tally[string], len(g.Measures))
 	err := w.Over(func(src dice.Source) error {
 		after, step, err := Play(b, c, withPreset(given, src), choose())
@@ -31,8 +31,8 @@ func OddsGivenDice(g *Game, b Battle, c Command, given []int, runs int, choose f
 	return result, nil
 }
 
-// withPreset returns a source that gives out faces first and then what follows. It
-// settles Until like its successor only for rolls that it does not begin.
+// withPreset returns a source that returns faces first and then the dice of another source.
+// It settles Until only for rolls that come whole from the other source.
 func withPreset(faces []int, then dice.Source) dice.Source {
 	if len(faces) == 0 {
 		return then
@@ -44,12 +44,14 @@ func withPreset(faces []int, then dice.Source) dice.Source {
 	return s
 }
 
+// presetSource is the source of withPreset.
 type presetSource struct {
 	faces []int
 	then  dice.Source
 }
 
-func (s *presetSource) fallen() int { return len(s.faces) }
+// presetLeft returns how many known faces are not used yet.
+func (s *presetSource) presetLeft() int { return len(s.faces) }
 
 func (s *presetSource) Roll(r dice.Roll) ([]int, error) {
 	k := min(r.N, len(s.faces))
@@ -67,7 +69,7 @@ func (s *presetSource) Roll(r dice.Roll) ([]int, error) {
 		return have, nil
 	}
 	rest := r
-	rest.N, rest.Until, rest.PoolSizes, rest.CacheKey = r.N-k, nil, dropFront(r.PoolSizes, k), "" // what they mean now depends on those that fell
+	rest.N, rest.Until, rest.PoolSizes, rest.CacheKey = r.N-k, nil, dropFront(r.PoolSizes, k), "" // the meaning of the rest depends on the known faces
 	if r.Labels != nil {
 		rest.Labels = r.Labels[k:]
 	}
@@ -78,19 +80,19 @@ func (s *presetSource) Roll(r dice.Roll) ([]int, error) {
 	return append(have, more...), err
 }
 
-// dropFront are the runs of dice of which so many at the front have fallen.
-func dropFront(hands []int, fallen int) (left []int) {
-	for _, n := range hands {
-		if n > fallen {
-			left = append(left, n-fallen)
+// dropFront returns the sizes of pools without their first known dice.
+func dropFront(sizes []int, known int) (left []int) {
+	for _, n := range sizes {
+		if n > known {
+			left = append(left, n-known)
 		}
-		fallen = max(0, fallen-n)
+		known = max(0, known-n)
 	}
 	return left
 }
 
-// settledPreset marks a begun source over a walk. The dice that fell may be
-// undecided; Roller.Until throws again then, and the walk settles that throw.
+// settledPreset is a presetSource over a walk. The known dice may be undecided; Roller.Until
+// then throws again, and the walk settles that throw.
 type settledPreset struct{ *presetSource }
 
 func (settledPreset) SettlesUntil() {}

@@ -11,7 +11,8 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// A duel of two throws: three dice to hit on 4, then the total of two dice.
+// A duel is a battle of one command: three dice hit on a 4, then a roll-off, then the total
+// of two dice.
 type duel struct{ hits, total int }
 
 type strike struct{}

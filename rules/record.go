@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A Record is a whole battle: enough to play it again, check it and show it.
-// As text it is JSON lines: the setup, then one step a line.
+// A Record is a whole battle: enough to play it again, check it and show it. As text it is
+// JSON lines: the setup, then one line for each step.
 type Record struct {
 	Setup Setup
 	Steps []Step
@@ -40,6 +40,8 @@ func withKind(kind string, v any) (json.RawMessage, error) {
 	return splice(fmt.Sprintf(`{"kind":%q`, kind), body), nil
 }
 
+// splice appends the members of the object body to those of head, an object without its
+// closing brace.
 func splice(head string, body []byte) json.RawMessage {
 	if bytes.Equal(body, []byte("{}")) {
 		return append(json.RawMessage(head), '}')
@@ -47,7 +49,7 @@ func splice(head string, body []byte) json.RawMessage {
 	return append(append(json.RawMessage(head), ','), body[1:]...)
 }
 
-// DecodeCommand reads a command strictly, by its kind.
+// DecodeCommand reads a command strictly, by its kind. The error is a *Fault.
 func (g *Game) DecodeCommand(raw []byte) (Command, error) {
 	tree, kind, err := kindOf(raw)
 	if err != nil {
@@ -65,6 +67,7 @@ func (g *Game) DecodeCommand(raw []byte) (Command, error) {
 	return nil, Faultf(OutOfRange, "kind", "no command %q in %s", kind, g.ID)
 }
 
+// kindOf parses a JSON object and takes the member "kind" out of it.
 func kindOf(raw []byte) (tree map[string]any, kind string, err error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
@@ -86,7 +89,7 @@ func kindOf(raw []byte) (tree map[string]any, kind string, err error) {
 	return tree, kind, nil
 }
 
-// DecodeEvent reads an event by its kind.
+// DecodeEvent reads an event by its kind. The error is a *Fault.
 func (g *Game) DecodeEvent(raw []byte) (Event, error) {
 	var head struct {
 		Kind string `json:"kind"`
@@ -106,6 +109,7 @@ func (g *Game) DecodeEvent(raw []byte) (Event, error) {
 	return nil, Faultf(OutOfRange, "kind", "no event %q in %s", head.Kind, g.ID)
 }
 
+// stepLine is a step as JSON.
 type stepLine struct {
 	Command json.RawMessage   `json:"command"`
 	Dice    []dice.Die        `json:"dice"`
@@ -113,7 +117,7 @@ type stepLine struct {
 	Events  []json.RawMessage `json:"events"`
 }
 
-// EncodeStep writes a step as one line of JSON, without the line end.
+// EncodeStep writes a step as one line of JSON, without a newline.
 func EncodeStep(s Step) ([]byte, error) {
 	line := stepLine{Dice: s.Dice, Choices: s.Choices, Events: make([]json.RawMessage, len(s.Events))}
 	var err error
@@ -169,7 +173,8 @@ func WriteRecord(w io.Writer, r Record) error {
 	return out.Flush()
 }
 
-// ReadRecord reads JSON lines written by WriteRecord; find returns the game of an id, or nil.
+// ReadRecord reads JSON lines written by WriteRecord. Find returns the game with an id, or nil.
+// The error names the line, from 1.
 func ReadRecord(r io.Reader, find func(id string) *Game) (*Game, Record, error) {
 	in := bufio.NewReaderSize(r, 1<<16)
 	var g *Game
@@ -205,8 +210,9 @@ func ReadRecord(r io.Reader, find func(id string) *Game) (*Game, Record, error) 
 	return g, rec, nil
 }
 
-// Replay plays a record again from its own dice and choices and compares every
-// event. The error names the first step, from 1, that differs.
+// Replay plays a record again with its own dice and choices, compares every event, and
+// returns the battle after the last step. The error names the first step, from 1, that differs
+// or fails.
 func Replay(g *Game, r Record) (Battle, error) {
 	b, err := g.Begin(r.Setup)
 	if err != nil {
@@ -230,7 +236,7 @@ func Replay(g *Game, r Record) (Battle, error) {
 	return b, nil
 }
 
-// Faces returns the values of dice, in order.
+// Faces returns the values of dice.
 func Faces(thrown []dice.Die) []int {
 	faces := make([]int, len(thrown))
 	for i, d := range thrown {

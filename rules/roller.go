@@ -6,23 +6,24 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A Roller throws the dice of one ruling or command and keeps them in order.
-// Rules are written against a Roller as straight-line code; when its source cannot
-// settle a roll the rule is unwound and the caller gets the source's error.
+// A Roller throws the dice of one ruling or command and keeps them in order. Rules use it as
+// straight-line code without error handling: when its source cannot settle a roll, the Roller
+// panics, and the function that runs the rule recovers and returns the source's error.
 type Roller struct {
 	source    dice.Source
 	thrown    []dice.Die
-	onlyField string
+	onlyField string // see Matters
 }
 
-// stop unwinds a rule whose dice or choices could not be settled. It never leaves this package.
+// stop is the panic of a rule whose dice or choices could not be settled. This package
+// recovers it.
 type stop struct{ err error }
 
-// NewRoller returns a cup that throws dice of the source.
+// NewRoller returns a roller that throws the dice of a source.
 func NewRoller(src dice.Source) *Roller { return &Roller{source: src} }
 
-// Dice returns every die so far, in order; none while odds are walked. The
-// slice is the cup's own.
+// Dice returns every die thrown so far, in order; none while odds are walked. The slice
+// belongs to the roller.
 func (c *Roller) Dice() []dice.Die { return c.thrown }
 
 // Roll throws n dice that the rule reads one by one, in order.
@@ -30,14 +31,14 @@ func (c *Roller) Roll(why string, n, sides int) []int {
 	return c.Throw(dice.Roll{Why: why, N: n, Sides: sides})
 }
 
-// Pool throws n dice whose order does not matter. Cuts are the faces where the
-// meaning of a die changes, ascending; with none every face matters. The faces
-// of one class are alike to the rule: it must not look at more.
+// Pool throws n dice whose order does not matter. Cuts are the faces where the meaning of a
+// die changes, ascending; without cuts every face matters. The rule must treat all faces
+// between two cuts alike, because odds visit only one of them.
 func (c *Roller) Pool(why string, n, sides int, cuts ...int) []int {
 	return c.Throw(dice.Roll{Why: why, N: n, Sides: sides, Read: dice.Pool, Cuts: cuts})
 }
 
-// Sum throws n dice of which the rule uses the total alone.
+// Sum throws n dice and returns their total.
 func (c *Roller) Sum(why string, n, sides int) int {
 	total := 0
 	for _, f := range c.Throw(dice.Roll{Why: why, N: n, Sides: sides, Read: dice.Sum}) {
@@ -46,8 +47,8 @@ func (c *Roller) Sum(why string, n, sides int) int {
 	return total
 }
 
-// Count throws n dice and counts them by class: result[0] those below cuts[0],
-// result[i] those from cuts[i-1] up to cuts[i].
+// Count throws n dice and counts them by class: result[0] is the number of faces below
+// cuts[0], result[i] the number from cuts[i-1] to below cuts[i].
 func (c *Roller) Count(why string, n, sides int, cuts ...int) []int {
 	counts := make([]int, len(cuts)+1)
 	for _, f := range c.Pool(why, n, sides, cuts...) {
@@ -60,9 +61,9 @@ func (c *Roller) Count(why string, n, sides int, cuts ...int) []int {
 	return counts
 }
 
-// Until throws one die for each label, again and again until settled holds, and
-// returns the last faces and how often the dice were thrown. Under Odds the
-// count is 1: only decisive rolls are walked.
+// Until throws one die for each label until settled returns true, and returns the last faces
+// and how often the dice were thrown. Walks for odds visit only decisive faces, so times is
+// 1 there.
 func (c *Roller) Until(labels []string, sides int, settled func(faces []int) bool) (faces []int, times int) {
 	r := dice.Roll{Why: labels[0], Labels: labels, N: len(labels), Sides: sides, Until: settled}
 	for times = 1; ; times++ {
@@ -72,12 +73,12 @@ func (c *Roller) Until(labels []string, sides int, settled func(faces []int) boo
 	}
 }
 
-// firstTwoSeats are the seats whose dice a roll-off takes.
+// firstTwoSeats are the seats of a roll-off that names none.
 var firstTwoSeats = []int{0, 1}
 
-// RollOff has two seats throw a die each until they differ; without of they are the
-// first two. It returns 0 when the first die is the higher and 1 when the second is,
-// and how often they threw.
+// RollOff lets two seats throw a die each until the dice differ. Of are the seats; without it
+// they are the first two. RollOff returns 0 when the first die is higher, 1 when the second
+// is, and how often the dice were thrown.
 func (c *Roller) RollOff(first, second string, sides int, of ...int) (winner, times int) {
 	if of == nil {
 		of = firstTwoSeats
@@ -100,7 +101,8 @@ func (c *Roller) RollOff(first, second string, sides int, of ...int) (winner, ti
 	}
 }
 
-// Throw throws any roll and returns its faces.
+// Throw throws a roll and returns its faces. It throws once, also when r.Until is set, unless
+// the source settles Until itself.
 func (c *Roller) Throw(r dice.Roll) []int {
 	if r.N == 0 {
 		return nil
@@ -113,7 +115,7 @@ func (c *Roller) Throw(r dice.Roll) []int {
 	if err != nil {
 		panic(stop{err})
 	}
-	if walked { // nobody asks which dice fell, and there are many outcomes
+	if walked { // nobody reads the dice of a walk, and keeping them would cost time
 		return faces
 	}
 	c.thrown = slices.Grow(c.thrown, len(faces))
@@ -123,34 +125,34 @@ func (c *Roller) Throw(r dice.Roll) []int {
 	return faces
 }
 
-// Fail unwinds the rule with a fault that only the dice brought to light.
+// Fail ends the rule with a fault that depends on the dice. It does not return.
 func (c *Roller) Fail(f *Fault) { panic(stop{f}) }
 
-// Matters reports whether the caller looks at a result field. It is false only
-// under odds that are walked field by field (Ruling.OddsByField); a rule may then
-// throw dice it would otherwise have to read one by one as a sum or a count.
+// Matters reports whether the caller reads a result field. It is false only when odds are
+// walked field by field (Ruling.OddsByField); a rule may then throw dice as a sum or a count
+// that it would otherwise have to read one by one.
 func (c *Roller) Matters(field string) bool { return c.onlyField == "" || c.onlyField == field }
 
-// ForOdds reports whether the dice are walked for odds: nobody will see which faces
-// fell, so a rule may throw them as counts of those that are alike to it.
+// ForOdds reports whether the dice are walked for odds. Nobody sees the faces then, so a rule
+// may leave out results that only describe them.
 func (c *Roller) ForOdds() bool {
 	_, ok := c.source.(dice.Settler)
 	return ok
 }
 
-// PresetDice returns how many of the dice to come lie on the table already while the
-// rest are walked (see OddsGivenDice): a rule must throw and read those as in play.
+// PresetDice returns how many of the next dice are known already while the rest are walked
+// (see OddsGivenDice). A rule must throw and read those as in play, without shortcuts.
 func (c *Roller) PresetDice() int {
-	if s, ok := c.source.(interface{ fallen() int }); ok {
-		return s.fallen()
+	if s, ok := c.source.(interface{ presetLeft() int }); ok {
+		return s.presetLeft()
 	}
 	return 0
 }
 
-// recoverStop, when deferred, turns the unwinding of a rule into its error; other panics go on.
+// recoverStop, when deferred, turns the panic of a stopped rule into its error.
 func recoverStop(err *error) { stopError(recover(), err) }
 
-// stopError is caught for what was recovered.
+// stopError sets err to the error of a recovered stop. Other panics go on.
 func stopError(recovered any, err *error) {
 	switch r := recovered.(type) {
 	case nil:

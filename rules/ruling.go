@@ -13,36 +13,37 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// A Ruling is one procedure of a game that can be asked for by itself: a pure
-// function of its input and of the dice. The contract of each game defines them.
+// A Ruling is one procedure of a game that can be asked for by itself: a pure function of its
+// input and its dice. The contract of each game defines its rulings.
 type Ruling struct {
 	Name        string
-	Rules       []string // ids of the rules it follows, for the reader
-	Odds        []string // result fields (dotted within objects) whose distribution may be asked
-	OddsByField bool     // walk the odds once for each field, with Roller.Matters telling which
+	Rules       []string // ids of the rules it follows, for readers
+	Odds        []string // result fields, dotted within objects, that have odds
+	OddsByField bool     // odds are walked once for each field; Roller.Matters reports which
 
-	// Input is the zero value of what Read decodes; its tags document the fields.
+	// Input is the zero value of the struct that Read decodes; its tags document the fields.
 	Input any
-	// Kind, if set, gives that zero value for an input, where what it has hangs on one of its fields: on which spell is cast.
+	// InputOf, if set, returns that zero value for an input whose type depends on one of its
+	// fields, such as which spell is cast.
 	InputOf func(tree any) any
-	// Read decodes and checks an input and returns the rest of the ruling, which
-	// throws the dice and returns the result: a struct, the same type each time.
+	// Read decodes and checks an input. The resolver throws the dice and returns the result, a
+	// struct of always the same type.
 	Read func(tree any) (Resolver, error)
-	// Tell, if set, returns those of Odds that an input has; without it all of them.
+	// OddsOf, if set, returns the fields of Odds that apply to an input; without it all apply.
 	OddsOf func(tree any) []string
-	// Show, if set, returns what the fields of Odds are looked up in instead of the
-	// result itself: for figures that lie deeper in it.
+	// FieldsFrom, if set, returns the struct that has the fields of Odds, when the result
+	// itself does not have them.
 	FieldsFrom func(result any) any
-	// Chances, if set, works the odds of an input out of walks of its parts, because a
-	// walk over all its dice may be too long. It gives up with odds.ErrTooMany beyond
-	// most outcomes (0: odds.Limit). Odds by face still walk the ruling itself.
-	Chances func(tree any, most int) (map[string]odds.Dist[string], error)
-	// Mean, if set, corrects the means of an odds answer (see Roller.Until: how
-	// often an unbounded roll was repeated has a mean but no walk).
+	// Chances, if set, computes the odds of an input from walks of its parts, because a walk
+	// over all its dice may be too long. It fails with odds.ErrTooMany beyond maxOutcomes
+	// (0: odds.Limit). Odds by face still walk the ruling itself.
+	Chances func(tree any, maxOutcomes int) (map[string]odds.Dist[string], error)
+	// CorrectMeans, if set, corrects the means of an odds answer: a walk does not see how
+	// often an unbounded roll is repeated (see Roller.Until), but the number has a mean.
 	CorrectMeans func(tree any, mean map[string]float64)
 }
 
-// InputType is the type of what Read decodes of an input.
+// InputType returns the type of the struct that Read decodes for an input.
 func (r Ruling) InputType(tree any) reflect.Type {
 	if r.InputOf != nil {
 		return reflect.TypeOf(r.InputOf(tree))
@@ -50,12 +51,13 @@ func (r Ruling) InputType(tree any) reflect.Type {
 	return reflect.TypeOf(r.Input)
 }
 
-// A Resolver settles a checked input with the dice of a cup and returns the result.
+// A Resolver carries out a ruling on a checked input with the dice of a roller and returns
+// the result.
 type Resolver func(*Roller) any
 
-// NewRuling returns a ruling whose input is an I, decoded by its tags. Resolver
-// makes the checks across fields and returns the rest. The ids of rules and the
-// fields with odds are separated by spaces.
+// NewRuling returns a ruling whose input is an I, decoded by its tags. The function resolver
+// checks the input across fields and returns its Resolver. Ids (of rules) and oddsFields are
+// lists separated by spaces.
 func NewRuling[I any](name, ids, oddsFields string, resolver func(in I) (Resolver, error)) Ruling {
 	var zero I
 	return Ruling{
@@ -70,8 +72,8 @@ func NewRuling[I any](name, ids, oddsFields string, resolver func(in I) (Resolve
 	}
 }
 
-// Resolve settles a ruling with the dice of a source. The error is a *Fault, or
-// the source's own. A Tape must be used up by the caller's check of Left.
+// Resolve carries out a ruling with the dice of a source. The error is a *Fault or the
+// source's own. Resolve does not refuse unused dice of a Tape: the caller checks Tape.Left.
 func (r *Ruling) Resolve(tree any, src dice.Source) (result any, thrown []dice.Die, err error) {
 	resolver, err := r.Read(tree)
 	if err != nil {
@@ -82,8 +84,8 @@ func (r *Ruling) Resolve(tree any, src dice.Source) (result any, thrown []dice.D
 	return result, c.thrown, err
 }
 
-// RunRule runs a rule on dice of a source, outside a ruling: within a step of odds.
-// The error is the source's, or the fault of Roller.Fail.
+// RunRule runs a rule with the dice of a source, outside a ruling, such as within a step of an
+// odds.Chain. The error is the source's, or the fault of Roller.Fail.
 func RunRule[T any](src dice.Source, rule func(*Roller) T) (t T, err error) {
 	defer recoverStop(&err)
 	return rule(NewRoller(src)), nil
@@ -94,11 +96,11 @@ func runResolver(resolver Resolver, c *Roller) (result any, err error) {
 	return resolver(c), nil
 }
 
-// A Distribution is the exact odds of the fields of a ruling.
+// A Distribution holds the exact odds of the fields of a ruling.
 type Distribution struct {
-	Fields []string                     // in the order of Ruling.Odds
-	Odds   map[string]odds.Dist[string] // by field, by value as text
-	Mean   map[string]float64           // of the fields all of whose values are numbers
+	Fields []string                     // the fields with odds, in the order of Ruling.Odds
+	Odds   map[string]odds.Dist[string] // by field, then by value as text
+	Mean   map[string]float64           // by field, of the fields whose values are all numbers
 }
 
 // Distribution walks the ruling over every outcome of its dice.
@@ -106,13 +108,14 @@ func (r *Ruling) Distribution(tree any) (Distribution, error) {
 	return r.distribution(tree, odds.Walk{})
 }
 
-// DistributionWithin is Distribution that gives up with odds.ErrTooMany after so
-// many outcomes, for answers while somebody waits.
-func (r *Ruling) DistributionWithin(tree any, most int) (Distribution, error) {
-	return r.distribution(tree, odds.Walk{MaxOutcomes: most})
+// DistributionWithin is Distribution that fails with odds.ErrTooMany after maxOutcomes, for
+// answers that somebody waits for.
+func (r *Ruling) DistributionWithin(tree any, maxOutcomes int) (Distribution, error) {
+	return r.distribution(tree, odds.Walk{MaxOutcomes: maxOutcomes})
 }
 
-// DistributionByFace is Distribution by every ordered face: slow, a check of the other.
+// DistributionByFace is Distribution that visits every ordered set of faces. It is slow and
+// serves to check Distribution.
 func (r *Ruling) DistributionByFace(tree any) (Distribution, error) {
 	return r.distribution(tree, odds.Walk{ByFace: true})
 }
@@ -137,16 +140,16 @@ func (r *Ruling) distribution(tree any, how odds.Walk) (Distribution, error) {
 			passes = append(passes, []string{f})
 		}
 	}
-	if show := r.FieldsFrom; show != nil {
+	if r.FieldsFrom != nil {
 		whole := resolver
-		resolver = func(c *Roller) any { return show(whole(c)) }
+		resolver = func(c *Roller) any { return r.FieldsFrom(whole(c)) }
 	}
 	for _, fields := range passes {
-		about := ""
+		onlyField := ""
 		if r.OddsByField {
-			about = fields[0]
+			onlyField = fields[0]
 		}
-		if err := walkFields(resolver, fields, about, how, &d); err != nil {
+		if err := walkFields(resolver, fields, onlyField, how, &d); err != nil {
 			return d, err
 		}
 	}
@@ -156,9 +159,9 @@ func (r *Ruling) distribution(tree any, how odds.Walk) (Distribution, error) {
 	return d, nil
 }
 
-// fillChances fills a distribution with what the ruling works out by itself.
-func (r *Ruling) fillChances(tree any, most int, d *Distribution) error {
-	all, err := r.Chances(tree, most)
+// fillChances fills a distribution with the odds that Chances computes.
+func (r *Ruling) fillChances(tree any, maxOutcomes int, d *Distribution) error {
+	all, err := r.Chances(tree, maxOutcomes)
 	if err != nil {
 		return err
 	}
@@ -181,7 +184,9 @@ func allIntegers(d odds.Dist[string]) bool {
 	return true
 }
 
-func walkFields(resolver Resolver, fields []string, about string, how odds.Walk, d *Distribution) error {
+// walkFields walks a ruling once and fills the distributions of some fields. OnlyField is the
+// field that Roller.Matters reports, or "" for all.
+func walkFields(resolver Resolver, fields []string, onlyField string, how odds.Walk, d *Distribution) error {
 	tallies := make([]fieldTally, len(fields))
 	for i, f := range fields {
 		tallies[i].field = f
@@ -189,7 +194,7 @@ func walkFields(resolver Resolver, fields []string, about string, how odds.Walk,
 	w := odds.Walk{ByFace: how.ByFace, MaxOutcomes: how.MaxOutcomes}
 	var c Roller
 	err := w.Over(func(src dice.Source) error {
-		c = Roller{source: src, onlyField: about}
+		c = Roller{source: src, onlyField: onlyField}
 		result, err := runResolver(resolver, &c)
 		if err != nil {
 			return err
@@ -208,24 +213,25 @@ func walkFields(resolver Resolver, fields []string, about string, how odds.Walk,
 		case t.hasTexts:
 			d.Mean[t.field] = meanOf(d.Odds[t.field])
 		default:
-			d.Mean[t.field] = t.figures.Mean()
+			d.Mean[t.field] = t.numbers.Mean()
 		}
 	}
 	return err
 }
 
-// A fieldTally tallies one field of the results.
+// A fieldTally adds up the weights of the values of one result field.
 type fieldTally struct {
 	field      string
-	index      []int // of the field in the result; nil where it must be looked for
+	index      []int // of the field in the result; nil when lookupField must find it
 	notNumeric bool  // not all values are numbers
-	isBool     bool  // figures are 0 for false and 1 for true
+	isBool     bool  // numbers holds 0 for false and 1 for true
 
-	figures  odds.IntTally
-	texts    odds.Tally[string] // of values that are no whole numbers
-	hasTexts bool               // there are some
+	numbers  odds.IntTally
+	texts    odds.Tally[string] // of values other than whole numbers
+	hasTexts bool
 }
 
+// add counts the field of a result under the outcome that w visits.
 func (t *fieldTally) add(w *odds.Walk, result reflect.Value) {
 	if t.index == nil {
 		t.index = fieldIndex(result, t.field)
@@ -241,14 +247,14 @@ func (t *fieldTally) add(w *odds.Walk, result reflect.Value) {
 	}
 	switch v.Kind() {
 	case reflect.Int:
-		t.figures.Add(w, v.Int())
+		t.numbers.Add(w, v.Int())
 	case reflect.Bool:
 		t.notNumeric, t.isBool = true, true
 		n := int64(0)
 		if v.Bool() {
 			n = 1
 		}
-		t.figures.Add(w, n)
+		t.numbers.Add(w, n)
 	default:
 		text, number := asText(v)
 		t.notNumeric, t.hasTexts = t.notNumeric || !number, true
@@ -258,7 +264,7 @@ func (t *fieldTally) add(w *odds.Walk, result reflect.Value) {
 
 func (t *fieldTally) dist() odds.Dist[string] {
 	d := t.texts.Dist()
-	t.figures.Each(func(n int64, p *big.Rat) {
+	t.numbers.Each(func(n int64, p *big.Rat) {
 		text := strconv.FormatInt(n, 10)
 		if t.isBool {
 			text = strconv.FormatBool(n == 1)
@@ -271,7 +277,7 @@ func (t *fieldTally) dist() odds.Dist[string] {
 	return d
 }
 
-// fieldIndex returns the index of a field that the result, a struct, holds itself.
+// fieldIndex returns the index of a field of the result's own struct, or nil.
 func fieldIndex(v reflect.Value, name string) []int {
 	if v.Kind() != reflect.Struct {
 		return nil
@@ -284,7 +290,8 @@ func fieldIndex(v reflect.Value, name string) []int {
 	return nil
 }
 
-// lookupField finds a dotted field of a result by its JSON names.
+// lookupField returns the field of a result at a dotted path of JSON names; it panics when
+// there is no such field. The value is invalid below a nil pointer.
 func lookupField(v reflect.Value, path string) reflect.Value {
 	name, rest, deeper := strings.Cut(path, ".")
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
@@ -313,6 +320,7 @@ func lookupField(v reflect.Value, path string) reflect.Value {
 	return v
 }
 
+// asText returns a value as text, and whether it is a number; a nil pointer is "null".
 func asText(v reflect.Value) (text string, number bool) {
 	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
 		v = v.Elem()
@@ -332,8 +340,9 @@ func asText(v reflect.Value) (text string, number bool) {
 	}
 }
 
+// meanOf returns the mean of a distribution of numbers, computed exactly and then rounded.
 func meanOf(d odds.Dist[string]) float64 {
-	sum, den := new(big.Int), big.NewInt(1) // most denominators divide the greatest: no need to reduce each sum
+	sum, den := new(big.Int), big.NewInt(1) // one common denominator: most divide the greatest, so reducing each sum would cost time
 	var times, rest, shared, term big.Int
 	for text, p := range d {
 		num, of := p.Num(), p.Denom()

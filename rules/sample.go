@@ -1,11 +1,10 @@
 package rules
 
-// A Sampler is a battle that can give a legal command at random without listing
-// all of them. Play accepts every command that it gives, and every kind of
-// command in Legal comes up sooner or later; kinds need not come as often as in
-// the list. It gives nil once the battle is over. Pick returns a number from 0 to n-1.
-// What it measures it may note in the battle, to be quicker when the command is
-// played: a battle is sampled once at a time.
+// A Sampler is a battle that can return a random legal command without listing all of them.
+// Play accepts every command that Sample returns, and every kind of command in Legal can
+// come up, but not necessarily as often as in the list. Sample returns nil once the battle is
+// over. Pick returns a number from 0 to n-1. Sample may remember in the battle what it
+// measures, so that Play of the command is faster.
 type Sampler interface {
 	Sample(pick func(n int) int) Command
 }
@@ -22,9 +21,8 @@ func Sample(b Battle, pick func(n int) int) Command {
 	return legal[pick(len(legal))]
 }
 
-// Choose returns the next command of a battle between bots, one for each seat,
-// or nil when none is legal. The list of legal commands is only made for a bot
-// that looks at it.
+// Choose returns the next command of a battle between bots, one for each seat, or nil when
+// none is legal. It lists the legal commands only for a bot that needs the list.
 func Choose(b Battle, bots []Bot, pick func(n int) int) Command {
 	if s, ok := b.(Sampler); ok {
 		c := s.Sample(pick)

@@ -6,68 +6,70 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// stepBuffer is a Turn with room for what it will record. Battles are long rows of
-// short commands: each takes a page of the room with it in its Step, and the
-// stepBuffer goes on to the next command with what is left.
+// stepBuffer is a Turn with preallocated slices for the events, dice and choices of the next
+// commands. Battles are long sequences of short commands: each Step takes the part of the
+// slices that it filled, and the next command goes on behind it, so that few commands
+// allocate.
 type stepBuffer struct {
-	turn Turn
-	cup  Roller
+	turn   Turn
+	roller Roller
 
-	events  []Event // empty, with room behind
+	events  []Event // of length 0, as are the others: only their capacity is used
 	dice    []dice.Die
 	choices []int
 }
 
 var stepBuffers = sync.Pool{New: func() any { return new(stepBuffer) }}
 
-// Room of a fresh page, and how little is too little to begin a command with.
+// Capacities of new slices, and the least capacity with which a command begins.
 const (
-	pageOfEvents, fewEvents = 128, 6
-	pageOfDice, fewDice     = 128, 12
-	pageOfChoices           = 64
+	newEvents, minEvents = 128, 6
+	newDice, minDice     = 128, 12
+	newChoices           = 64
 )
 
-// begin begins a command.
+// begin returns the Turn of a command.
 func (l *stepBuffer) begin(b Battle, src dice.Source, choose Chooser) *Turn {
-	if cap(l.events) < fewEvents {
-		l.events = make([]Event, 0, pageOfEvents)
+	if cap(l.events) < minEvents {
+		l.events = make([]Event, 0, newEvents)
 	}
-	if cap(l.dice) < fewDice {
-		l.dice = make([]dice.Die, 0, pageOfDice)
+	if cap(l.dice) < minDice {
+		l.dice = make([]dice.Die, 0, newDice)
 	}
 	if cap(l.choices) == 0 {
-		l.choices = make([]int, 0, pageOfChoices)
+		l.choices = make([]int, 0, newChoices)
 	}
-	// Field by field: while memory is collected, whole structs are costly to copy.
-	l.cup.source, l.cup.thrown = src, l.dice
+	// Field by field, because copying whole structs is slow during garbage collection.
+	l.roller.source, l.roller.thrown = src, l.dice
 	t := &l.turn
 	if t.Roller == nil {
-		t.Roller = &l.cup
+		t.Roller = &l.roller
 	}
 	t.battle, t.choose, t.choices, t.events = b, choose, l.choices, l.events
 	return t
 }
 
-// takeStep tears the page out.
+// takeStep returns the step of a command that was played, with what it recorded.
 func (l *stepBuffer) takeStep(c Command) (s Step) {
 	s.Command = c
 	s.Events = takeFilled(l.turn.events, &l.events)
-	s.Dice = takeFilled(l.cup.thrown, &l.dice)
+	s.Dice = takeFilled(l.roller.thrown, &l.dice)
 	s.Choices = takeFilled(l.turn.choices, &l.choices)
 	return s
 }
 
-// takeFilled is what is written, nil when that is nothing; the room behind it is left.
-func takeFilled[T any](written []T, room *[]T) (page []T) {
+// takeFilled returns the filled part of a slice, or nil when it is empty, and leaves the
+// capacity behind it in rest.
+func takeFilled[T any](written []T, rest *[]T) []T {
 	n := len(written)
 	if n == 0 {
 		return nil
 	}
-	*room = written[n:]
+	*rest = written[n:]
 	return written[:n:n]
 }
 
-// end ends a command, whatever came of it, and turns the unwinding of a rule
+// end, when deferred, returns the buffer to the pool and turns the panic of a stopped rule
 // into its error.
 func (l *stepBuffer) end(err *error) {
 	r := recover()

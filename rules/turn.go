@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// A Turn carries one command through the rules: it throws dice, asks for
-// choices and records events.
+// A Turn carries one command through the rules: it throws dice, asks questions and records
+// events.
 type Turn struct {
 	*Roller
 	battle  Battle
@@ -17,12 +17,13 @@ type Turn struct {
 	events  []Event
 }
 
-// A Question is a choice in the middle of a command. As an error it says that
-// the choice is missing; like a *dice.MissingError nothing has happened then.
+// A Question is a choice that a seat must make in the middle of a command. As an error it
+// reports that the choice is missing; the battle is unchanged then, as after a
+// *dice.MissingError.
 type Question struct {
 	Seat    Seat     `json:"seat"`
 	Why     string   `json:"why"`     // key of the content's phrases
-	Options []string `json:"options"` // keys, or ids of units
+	Options []string `json:"options"` // keys of the content's phrases, or ids of units
 	Rule    string   `json:"rule"`
 }
 
@@ -33,11 +34,12 @@ func (q *Question) Error() string {
 // A Chooser answers questions with the index of an option.
 type Chooser func(*Question) (int, error)
 
-// ChooseFirst always takes the first option, the policy of odds when none is given.
+// ChooseFirst is the Chooser that always takes the first option. Odds use it when they get
+// none.
 func ChooseFirst(*Question) (int, error) { return 0, nil }
 
-// ChooseFrom answers with the given choices in order; when they run out the question
-// itself is the error.
+// ChooseFrom returns a Chooser that answers with the given choices in order. When they run out
+// its error is the question itself.
 func ChooseFrom(choices []int) Chooser {
 	next := 0
 	return func(q *Question) (int, error) {
@@ -49,8 +51,8 @@ func ChooseFrom(choices []int) Chooser {
 	}
 }
 
-// Ask has a player choose among options and returns the index. A single option
-// is taken without asking.
+// Ask lets a seat choose among options and returns the index of its choice. A single option is
+// taken without asking. Ask ends the command when the choice is missing or out of range.
 func (t *Turn) Ask(rule string, s Seat, why string, options ...string) int {
 	if len(options) == 1 {
 		return 0
@@ -72,7 +74,7 @@ func (t *Turn) Emit(e Event) {
 	t.battle.Apply(e)
 }
 
-// A Step is one command, the dice and choices it needed, and what followed.
+// A Step is one command, with the dice and choices it used and the events it caused.
 type Step struct {
 	Command Command
 	Dice    []dice.Die
@@ -80,10 +82,10 @@ type Step struct {
 	Events  []Event
 }
 
-// Play returns b as it stands after c, leaving b itself alone. Choose may be nil
-// when the command asks nothing. If a roll or a choice cannot be settled the
-// error is the source's or chooser's own (*dice.MissingError, *Question), if a rule
-// forbids the command it is a *Fault; nothing has happened then.
+// Play returns the battle after a command and does not change b. Choose may be nil when the
+// command asks no question. If a roll or a choice cannot be settled, the error is that of the
+// source or chooser (*dice.MissingError, *Question). If a rule forbids the command, or dice of
+// a Tape are left over, it is a *Fault.
 func Play(b Battle, c Command, src dice.Source, choose Chooser) (after Battle, step Step, err error) {
 	next := b.Clone()
 	step, err = PlayInPlace(next, c, src, choose)
@@ -93,8 +95,8 @@ func Play(b Battle, c Command, src dice.Source, choose Chooser) (after Battle, s
 	return next, step, nil
 }
 
-// PlayInPlace is Play on the battle itself, for play-outs that own it. After an
-// error b may be left half-way and must be dropped.
+// PlayInPlace is Play that changes b itself, for callers that own it. After an error b may be
+// half changed and must not be used any more.
 func PlayInPlace(b Battle, c Command, src dice.Source, choose Chooser) (step Step, err error) {
 	if choose == nil {
 		choose = noChooser
@@ -113,21 +115,23 @@ func PlayInPlace(b Battle, c Command, src dice.Source, choose Chooser) (step Ste
 
 func noChooser(q *Question) (int, error) { return 0, q }
 
-// Odds returns the exact distribution of each measure of the game over every
-// outcome of the command. Choices in the middle follow choose, or ChooseFirst.
+// Odds returns the exact distribution of each measure of the game over every outcome of the
+// command. Questions are answered by choose, or by ChooseFirst when it is nil. It fails with
+// odds.ErrTooMany after odds.Limit outcomes.
 func Odds(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
 	return oddsOf(g, b, c, choose, odds.Walk{})
 }
 
-// OddsByFace is Odds by every ordered face: slow, a check of the other.
+// OddsByFace is Odds that visits every ordered set of faces. It is slow and serves to check
+// Odds.
 func OddsByFace(g *Game, b Battle, c Command, choose Chooser) (map[string]odds.Dist[string], error) {
 	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true})
 }
 
-// OddsByFaceWithin is OddsByFace that gives up with odds.ErrTooMany after so many
-// outcomes: dice of a hundred faces have a million in three throws.
-func OddsByFaceWithin(g *Game, b Battle, c Command, most int, choose Chooser) (map[string]odds.Dist[string], error) {
-	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true, MaxOutcomes: most})
+// OddsByFaceWithin is OddsByFace that fails with odds.ErrTooMany after maxOutcomes: three
+// dice of a hundred faces have a million outcomes.
+func OddsByFaceWithin(g *Game, b Battle, c Command, maxOutcomes int, choose Chooser) (map[string]odds.Dist[string], error) {
+	return oddsOf(g, b, c, choose, odds.Walk{ByFace: true, MaxOutcomes: maxOutcomes})
 }
 
 func oddsOf(g *Game, b Battle, c Command, choose Chooser, w odds.Walk) (map[string]odds.Dist[string], error) {

@@ -1,26 +1,27 @@
 package rules
 
-// A View is what one seat may see of a battle, in terms that a page can draw
-// without knowing the game. Names ending in a key are looked up in the content's
-// phrases of the game.
+// A View is what one seat may see of a battle, in terms that a page can draw without knowing
+// the game. Fields described as keys are looked up in the content's phrases of the game.
 type View struct {
 	Round int        `json:"round"`
 	Phase string     `json:"phase"`  // key
-	ToAct Seat       `json:"to_act"` // who must give the next command; Nobody when anyone may, or it is over
+	ToAct Seat       `json:"to_act"` // the seat that must give the next command; Nobody when any seat may, or the battle is over
 	Sides []SideView `json:"sides"`
 	Units []UnitView `json:"units"`
-	Board *BoardView `json:"board"` // nil on a measured table without one
-	Notes []Note     `json:"notes"` // anything else to show: score of the round, twist in force
+	Board *BoardView `json:"board"` // nil in a measured battle without one
+	Notes []Note     `json:"notes"` // anything else to show, such as the score of the round
 
-	// Words are names by id, in every language, of what the view or the log may
-	// mention and the content has no phrase for: cards, weapons, boards of a pack.
+	// Names holds, by id, the names of things of a pack that the view or the log may mention
+	// and the content has no phrase for, such as cards and weapons.
 	Names map[string]Text `json:"words,omitempty"`
 
-	// Called are things without a name of their own by id, such as the objectives of a battleplan: a note, of which
-	// the content's phrase "thing.KEY", or else "thing.OF" with the figure "of", is their name.
+	// Labels holds, by id, notes that name things without a name of their own, such as the
+	// objectives of a battleplan: by the content's phrase "thing.KEY", or else "thing.OF" with
+	// the value "of".
 	Labels map[string]Note `json:"-"`
 
-	// Texts say what those of Words do, in every language, and Kinds are keys of what they are or cost.
+	// Texts holds, by id, what the things of Names do; Kinds holds the keys of what they are or
+	// cost.
 	Texts map[string]Text   `json:"-"`
 	Kinds map[string]string `json:"-"`
 }
@@ -30,15 +31,15 @@ type SideView struct {
 	Seat     Seat       `json:"seat"`
 	Name     string     `json:"name"`
 	Score    int        `json:"score"`
-	Counters []Counter  `json:"counters"` // initiative dice, wild dice, command points …
-	Cards    []CardView `json:"cards"`    // a hand, only for the seat that holds it
+	Counters []Counter  `json:"counters"` // initiative dice, command points …
+	Cards    []CardView `json:"cards"`    // a hand of cards, only for the seat that holds it
 }
 
-// A Counter is a named figure, or several such as the faces of dice kept.
+// A Counter is a named number, or several, such as the faces of dice in hand.
 type Counter struct {
 	Key   string `json:"key"`
 	Value int    `json:"value"`
-	Faces []int  `json:"faces"` // dice shown as dice; else nil
+	Faces []int  `json:"faces"` // set when dice are shown; else nil
 }
 
 // A CardView is a card that the seat may see.
@@ -48,11 +49,11 @@ type CardView struct {
 	Text     string `json:"text"` // key
 	FaceDown bool   `json:"down"` // face down: only its back may be shown
 
-	// Of cards that a pack brings, not the content:
-	Names Text   `json:"names,omitempty"` // by language, in place of Name
-	Texts Text   `json:"texts,omitempty"` // by language, in place of Text
-	Type  string `json:"type,omitempty"`  // key of what kind of card it is
-	Worth int    `json:"worth,omitempty"` // points it brings
+	// Set for cards of a pack, which the content does not know:
+	Names Text   `json:"names,omitempty"` // in place of Name
+	Texts Text   `json:"texts,omitempty"` // in place of Text
+	Type  string `json:"type,omitempty"`  // key of the kind of card
+	Worth int    `json:"worth,omitempty"` // points it scores
 }
 
 // A UnitView is a fighter, warjack, regiment …
@@ -61,29 +62,29 @@ type UnitView struct {
 	Seat       Seat      `json:"seat"`
 	Name       string    `json:"name"`
 	Type       string    `json:"type"`   // name of its profile
-	Tracks     []Track   `json:"tracks"` // wounds and the like
+	Tracks     []Track   `json:"tracks"` // wounds and other limits
 	Tags       []string  `json:"tags"`   // keys: activated, waiting, in reserve, carrying …
 	Stats      []Stat    `json:"stats"`
 	Gone       bool      `json:"gone"`             // out of the battle
-	Spot       *Spot     `json:"spot"`             // where it stands on a board; nil when not on it
+	Spot       *Spot     `json:"spot"`             // its position on the board; nil when it is not on one
 	Ready      bool      `json:"ready"`            // may be chosen for a command now
-	Stands     []Spot    `json:"stands,omitempty"` // places of its stands, when it has more than one
-	ListedWith string    `json:"of,omitempty"`     // the unit with which it is listed, for a model of one
-	Grid       []Column  `json:"grid,omitempty"`   // a damage grid, for what has one
-	Tokens     []Counter `json:"tokens,omitempty"` // what lies beside it to be spent, such as focus
+	Stands     []Spot    `json:"stands,omitempty"` // positions of its stands, when it has more than one
+	ListedWith string    `json:"of,omitempty"`     // for a model: the unit that it is listed with
+	Grid       []Column  `json:"grid,omitempty"`   // its damage grid, if it has one
+	Tokens     []Counter `json:"tokens,omitempty"` // tokens that it can spend, such as focus
 }
 
-// A Column is one of a damage grid: its boxes from the top, each with the key of
-// the system it stands for or "", and how many of them are filled.
+// A Column is a column of a damage grid: its boxes from the top, each the key of a system or
+// "", and how many of them are filled.
 type Column struct {
 	Boxes  []string `json:"boxes"`
 	Filled int      `json:"filled"`
 }
 
-// A Track is a figure with a limit, such as damage out of wounds: Now of Max is lost or spent,
-// in every game, so that the track of a fresh unit is at 0 and a bar shows Max-Now.
+// A Track is a number with a limit, such as damage out of wounds. In every game Now is what is
+// lost or spent, so that it is 0 for a fresh unit and a bar shows Max-Now.
 type Track struct {
-	Key string `json:"key"` // of what there is Max of, such as wounds
+	Key string `json:"key"` // what Max counts, such as wounds
 	Now int    `json:"now"`
 	Max int    `json:"max"`
 }
@@ -92,81 +93,82 @@ type Track struct {
 type Stat struct {
 	Key   string            `json:"key"`
 	Value string            `json:"value"`
-	With  map[string]string `json:"with,omitempty"` // figures for the phrase "stat.KEY.VALUE" or "stat.KEY.value", where there is one
+	With  map[string]string `json:"with,omitempty"` // values for the phrase "stat.KEY.VALUE" or "stat.KEY.value", where there is one
 }
 
-// A Spot is a place on the board in its own measure: inches, centimetres, or
-// hex and square coordinates. Turn is degrees counter-clockwise from +x.
+// A Spot is a position on the board in its own unit: inches, centimetres, or coordinates of
+// hexes or squares. Turn is in degrees counter-clockwise from +x.
 type Spot struct {
 	X     float64 `json:"x"`
 	Y     float64 `json:"y"`
 	Z     float64 `json:"z"`
 	Turn  float64 `json:"turn"`
-	Width float64 `json:"width"` // diameter of a round base, or front of a rectangle
+	Width float64 `json:"width"` // diameter of a round base, or front of a rectangular one
 	Depth float64 `json:"depth"` // 0 for a round base
 }
 
-// A BoardView is the field of battle.
+// A BoardView is the battlefield.
 type BoardView struct {
 	Shape  string   `json:"shape"` // "plane", "hex" or "grid"
 	Width  float64  `json:"width"`
 	Height float64  `json:"height"`
 	Pieces []Piece  `json:"pieces"`
-	Cells  [][2]int `json:"cells"` // of a hex board
+	Cells  [][2]int `json:"cells"` // the cells of a hex board
 }
 
 // A Piece is terrain, an objective or a token on the board.
 type Piece struct {
 	ID     string       `json:"id"`
 	Key    string       `json:"key"`   // what it is: "obstacle", "platform", "objective" …
-	Seat   Seat         `json:"seat"`  // who holds it, or Nobody
+	Seat   Seat         `json:"seat"`  // the seat that controls it, or Nobody
 	Shape  [][2]float64 `json:"shape"` // corners; one point for a marker
 	Height float64      `json:"height"`
 }
 
-// A Note is a line beside the battle: a key of the phrases and its figures.
+// A Note is a line of text beside the battle: a key of the phrases and their values.
 type Note struct {
 	Key  string            `json:"key"`
 	With map[string]string `json:"with"`
 	Rule string            `json:"rule"`
 }
 
-// An Explainer is a battle that tells what a command comes to before its dice are
-// thrown: the figures that go into it, each with its rule.
+// An Explainer is a battle that explains a command before its dice are thrown: it returns the
+// numbers that go into it, each with its rule.
 type Explainer interface {
 	Explain(Command) []Note
 }
 
-// A FactLister is a battle that tells which fields of a command its players fill in: facts on
-// a measured table, and what is decided in one form; of any other battle they are asked all facts.
+// A FactLister is a battle that returns the fields of a command that a player fills in: the
+// facts of a measured battle and decisions. For other battles a form shows all facts.
 type FactLister interface {
 	FactsOf(Command) []Fact
 }
 
 // A Fact is a field of a command that the players measure or decide.
 type Fact struct {
-	Name       string
-	AllowedIDs []string // of ids: those that it may name; nil: any
+	Name       string   // JSON name of the field
+	AllowedIDs []string // for a field of ids: those that it may hold; nil: any
 	Decision   bool     // a decision, asked on a board as well
-	EachOnce   bool     // each of Among goes into exactly one of the fields of the command that are dealt
-	Value      any      // what the form begins with, instead of the value of the command; nil: that
+	EachOnce   bool     // each of AllowedIDs belongs in exactly one of the command's fields with EachOnce
+	Value      any      // the value that the form starts with; nil: the command's own
 }
 
-// A TargetPointer is a battle on a board that knows where a command leads which names no
-// place, so that a person may touch it; in the measure of a Spot.
+// A TargetPointer is a battle on a board that knows the position of a command that names no
+// place, in the units of a Spot, so that a person can choose it by touching the board.
 type TargetPointer interface {
 	Points(Command) (x, y float64, ok bool)
 }
 
-// A Sketcher is a battle whose field is laid by commands: a sketch is the field as a command would leave it, so that a person
-// chooses by sight; nil for commands that lay nothing.
+// A Sketcher is a battle whose battlefield is built by commands. Sketch returns the
+// battlefield after a command, so that a person sees what they choose, or nil for commands
+// that do not change it.
 type Sketcher interface {
 	Sketch(Command) *BoardView
 }
 
-// A Placer is a battle on a board that knows how a unit would stand after a command,
-// stand by stand, so that a person sees it there and may touch it; nil when the command
-// moves nothing or cannot be.
+// A Placer is a battle on a board that knows where a unit would be after a command. Stands
+// returns the position of each stand, so that a person can see and touch it, or nil when the
+// command moves nothing or is not legal.
 type Placer interface {
 	Stands(Command) []Spot
 }

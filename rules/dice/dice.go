@@ -1,8 +1,9 @@
-// Package dice is where chance enters the rules, and the only place.
+// Package dice is the only place where chance enters the rules.
 //
 // A rule asks for a Roll by name; a Source answers with one face for each die.
 // Seeded draws the faces, Tape takes them from the table, and package odds
-// walks every one of them. The package knows no rule of any game.
+// walks all outcomes. The package knows no rule of any game and refuses faces that
+// a die does not have. Begin reading with Roll and Source.
 package dice
 
 import (
@@ -11,39 +12,40 @@ import (
 	"math/rand/v2"
 )
 
-// Read tells what the rules can tell apart in a roll. It never changes what is
-// rolled; it lets package odds visit one outcome of a class instead of all.
+// Read says which differences between faces matter to the rules. It never changes what
+// is rolled; it lets package odds visit one outcome of each class instead of all.
 type Read uint8
 
 const (
 	Faces Read = iota // each die in its order
-	Pool              // dice are alike; Cuts, if any, are the only limits that matter
+	Pool              // the order does not matter; faces matter only by the class that Cuts, if any, put them in
 	Sum               // only the total matters
 )
 
 // A Roll describes dice thrown together and how the rules will read them.
 type Roll struct {
 	Why       string   // what the dice decide, such as "hit"
-	Labels    []string // a name for each die, where they differ; else nil
+	Labels    []string // a name for each die; nil when Why names them all
 	N         int      // how many dice
-	Sides     int      // faces of each, numbered from 1
+	Sides     int      // faces of each die, numbered from 1
 	Read      Read
 	Cuts      []int // for Pool: the lowest face of each class above the first, ascending
-	PoolSizes []int // for Pool: sizes of the runs of dice that are a pool each; nil for one of all N
-	Seats     []int // the seat whose die each is; nil when all are of who gives the command
+	PoolSizes []int // for Pool: how many dice in a row form each pool; nil for one pool of all N
+	Seats     []int // the seat that owns each die; nil when the seat that gives the command owns all
 
-	// Until, when set, throws the dice again until it holds of the faces.
+	// Until, when set, reports whether faces are decisive; the dice are thrown again until they are.
 	Until func(faces []int) bool
 
-	// Alike, when set, tells what the rule makes of the faces as a whole: faces
-	// with the same number are the same to it, and one set of them stands for all.
+	// ClassOf, when set, returns the class of a set of faces: the rule treats all faces
+	// of one class alike, so that package odds visits one set of each class.
 	ClassOf func(faces []int) int
 
-	// Same, when set, is shared by rolls whose Until and Alike answer the same.
+	// CacheKey, when set, is the same for rolls whose Until and ClassOf return the same
+	// results, so that package odds may list their outcomes once.
 	CacheKey string
 }
 
-// Label names die i of the roll.
+// Label returns the name of die i of the roll.
 func (r Roll) Label(i int) string {
 	if r.Labels != nil {
 		return r.Labels[i]
@@ -52,19 +54,19 @@ func (r Roll) Label(i int) string {
 }
 
 // A Source settles rolls. It returns one face from 1 to Sides for each die,
-// and does not keep the slice. It throws once: Until is the caller's affair,
+// and does not keep the slice. It throws once: the caller repeats the roll for Until,
 // unless the source implements Settler.
 type Source interface {
 	Roll(Roll) ([]int, error)
 }
 
-// A Settler is a source that settles Until by itself, in one call.
+// A Settler is a source whose Roll returns decisive faces (see Roll.Until) in one call.
 type Settler interface {
 	Source
 	SettlesUntil()
 }
 
-// A Die is one die as it fell.
+// A Die is one die that was rolled, and what it was rolled for.
 type Die struct {
 	Sides int    `json:"sides"`
 	Value int    `json:"value"`
@@ -94,8 +96,8 @@ func (s *seeded) Roll(r Roll) ([]int, error) {
 	return faces, nil
 }
 
-// A Tape gives out dice that were rolled at the table, in order. When it runs
-// out it fails with *MissingError; a face that the die does not have is a *FaceError.
+// A Tape is a source that returns dice rolled at the table, in order. When it runs out,
+// Roll fails with a *MissingError; for a face that the die does not have, with a *FaceError.
 type Tape struct {
 	faces []int
 	next  int
@@ -126,12 +128,12 @@ func (t *Tape) Roll(r Roll) ([]int, error) {
 func (t *Tape) Left() int { return len(t.faces) - t.next }
 
 // A MissingError reports the first roll that a source could not settle: which dice are
-// missing and what for. Given holds the faces of that roll already there, up to the
-// first that is missing.
+// missing and what for. Present holds the faces of that roll that are known, up to the
+// first missing one.
 type MissingError struct {
 	Roll    Roll
 	Present []int
-	Slots   []int // the face of each die, 0 while it is missing; nil when Given holds all that are there
+	Slots   []int // the face of each die, 0 while it is missing; nil when Present holds all known faces
 }
 
 // Faces returns the face of each die of the roll, 0 while it is missing.

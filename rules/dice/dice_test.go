@@ -8,7 +8,8 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// The faces of a seed are a promise: records of app-rolled battles are verified by it.
+// TestSeededIsStable pins the faces of a seed, because records of battles with the
+// program's dice are verified by rolling them again.
 func TestSeededIsStable(t *testing.T) {
 	got, err := dice.Seeded("oriflamme").Roll(dice.Roll{N: 12, Sides: 6})
 	if err != nil {

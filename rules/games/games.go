@@ -1,4 +1,4 @@
-// Package shelf lists the games that the program knows. Adding a game is one line here.
+// Package games lists the games that the program knows. To add a game, add one line to All.
 package games
 
 import (
@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules/warmaster"
 )
 
-// All are all games, in the order in which people are shown them.
+// All holds the games in the order in which pages list them.
 var All = []*rules.Game{
 	warcry.Game,
 	warmachine.Game,
@@ -19,7 +19,7 @@ var All = []*rules.Game{
 	magnamund.Game,
 }
 
-// Find returns the game of an id, or nil.
+// Find returns the game with an id, or nil.
 func Find(id string) *rules.Game {
 	for _, g := range All {
 		if g.ID == id {

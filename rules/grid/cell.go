@@ -9,10 +9,10 @@ import (
 // A Cell is a square. In JSON it is the list [x, y].
 type Cell struct{ X, Y int }
 
-// MaxCoordinate is the greatest coordinate, either way, that a cell may have in JSON.
+// MaxCoordinate is the greatest absolute value of a coordinate in JSON.
 const MaxCoordinate = 1000
 
-// DecodeJSON reads [x, y]. A fault names the cell, not its coordinate.
+// DecodeJSON reads [x, y]. A fault names the cell at path, not a coordinate of it.
 func (c *Cell) DecodeJSON(tree any, path string) *rules.Fault {
 	list, ok := tree.([]any)
 	if !ok || len(list) != 2 {
@@ -39,7 +39,7 @@ func (c *Cell) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// Plus returns the cell that lies a step from c.
+// Plus returns the cell at a step from c.
 func (c Cell) Plus(step Cell) Cell { return Cell{c.X + step.X, c.Y + step.Y} }
 
 // Minus returns the step that leads from other to c.
@@ -51,7 +51,7 @@ func (c Cell) Times(n int) Cell { return Cell{c.X * n, c.Y * n} }
 // Less orders cells by x, then by y.
 func (c Cell) Less(other Cell) bool { return c.X < other.X || c.X == other.X && c.Y < other.Y }
 
-// Compare is Less as slices.SortFunc wants it.
+// Compare orders cells as Less does, for slices.SortFunc.
 func Compare(a, b Cell) int {
 	if a.X != b.X {
 		return a.X - b.X
@@ -59,7 +59,8 @@ func Compare(a, b Cell) int {
 	return a.Y - b.Y
 }
 
-// Distance counts the steps from one cell to another, diagonal ones as one each.
+// Distance returns the number of steps from one cell to another, where a diagonal step
+// counts as one.
 func Distance(a, b Cell) int { return max(abs(a.X-b.X), abs(a.Y-b.Y)) }
 
 // Adjacent reports whether two different cells share a side or a corner.
@@ -68,7 +69,8 @@ func Adjacent(a, b Cell) bool { return Distance(a, b) == 1 }
 // ShareSide reports whether two cells have a side in common.
 func ShareSide(a, b Cell) bool { return abs(a.X-b.X)+abs(a.Y-b.Y) == 1 }
 
-// Nearest is the distance between the nearest cells of two sets that are not empty.
+// Nearest returns the distance between the nearest cells of two sets, which must not be
+// empty.
 func Nearest(as, bs []Cell) int {
 	least := Distance(as[0], bs[0])
 	for _, a := range as {

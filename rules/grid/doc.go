@@ -3,6 +3,8 @@
 //
 // Cells have integer coordinates; x grows to the east and y to the north. A cell
 // is the open square of side one around its point, so a line that only touches a
-// corner crosses nothing there. Everything is decided in integers. The package
-// knows no rule of any game.
+// corner does not cross that cell. All results are computed in integers. The package
+// knows no rule of any game, and refuses cells in JSON beyond MaxCoordinate.
+//
+// Begin reading with cell.go, then facing.go; line.go walks the cells of a line.
 package grid

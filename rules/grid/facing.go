@@ -13,6 +13,7 @@ const (
 
 var clockwise = [...]Facing{North, East, South, West}
 
+// compass holds the steps to the eight neighbours, clockwise from the north.
 var compass = [...]Cell{{0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}, {-1, 1}}
 
 // Compass returns the steps to the eight neighbours, clockwise from the north.
@@ -30,7 +31,7 @@ func (f Facing) quarter() int {
 	return 3
 }
 
-// Turned returns the facing after so many quarter turns clockwise.
+// Turned returns the facing after a number of quarter turns clockwise.
 func (f Facing) Turned(quarters int) Facing { return clockwise[(f.quarter()+quarters)&3] }
 
 // Quarters counts the quarter turns clockwise from f to another facing, 0 to 3.
@@ -39,11 +40,11 @@ func (f Facing) Quarters(to Facing) int { return (to.quarter() - f.quarter()) & 
 // Ahead returns the step forward.
 func (f Facing) Ahead() Cell { return compass[2*f.quarter()] }
 
-// Eighths returns the step that lies so many eighths of a turn clockwise of the facing.
+// Eighths returns the step to the neighbour n eighths of a turn clockwise from the facing.
 func (f Facing) Eighths(n int) Cell { return compass[(2*f.quarter()+n)&7] }
 
-// Relative returns where a cell lies for one who stands on from with this facing:
-// cells forward (behind are negative) and cells to the right (left are negative).
+// Relative returns the position of a cell as seen from another cell with this facing: the
+// cells forward (negative when behind) and to the right (negative when to the left).
 func (f Facing) Relative(from, cell Cell) (forward, right int) {
 	d := cell.Minus(from)
 	switch f {
@@ -57,14 +58,14 @@ func (f Facing) Relative(from, cell Cell) (forward, right int) {
 	return -d.X, d.Y
 }
 
-// InQuarter reports whether a cell lies in the quarter of the board that opens
-// from a cell to its facing; the cells exactly on the diagonals are in.
+// InQuarter reports whether a cell lies in the quarter of the board in front of another
+// cell with this facing; the cells exactly on the diagonals belong to it.
 func (f Facing) InQuarter(from, cell Cell) bool {
 	forward, right := f.Relative(from, cell)
 	return forward >= 1 && abs(right) <= forward
 }
 
-// InFront reports whether a cell is the one ahead or one of the two front diagonals.
+// InFront reports whether a cell is the one directly ahead or one of its two front diagonals.
 func (f Facing) InFront(from, cell Cell) bool {
 	forward, right := f.Relative(from, cell)
 	return forward == 1 && abs(right) <= 1

@@ -11,8 +11,8 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// crossed finds by exact fractions whether the open square of a cell meets the
-// segment between two centres: it clips the segment to the square.
+// crossed reports whether the open square of a cell meets the segment between two centres.
+// It clips the segment to the square in exact fractions.
 func crossed(from, to, cell grid.Cell) bool {
 	lo, hi := new(big.Rat), big.NewRat(1, 1)
 	for _, axis := range [][3]int{{from.X, to.X, cell.X}, {from.Y, to.Y, cell.Y}} {

@@ -1,8 +1,8 @@
 package grid
 
-// A Pass is one step of a straight line from a cell into the next. Over a side
-// the two share it. Through a corner, exactly, they are diagonal neighbours, and
-// Round holds the other two cells at the corner.
+// A Pass is one step of a straight line from a cell into the next. The line passes either
+// through the side that the cells share or, when Corner is set, exactly through a corner:
+// then the cells are diagonal neighbours, and Beside holds the other two cells at it.
 type Pass struct {
 	From, To Cell
 	Corner   bool

@@ -13,16 +13,16 @@ type Cell struct{ Q, R int }
 // west, south-west, south-east.
 var Directions = [6]Cell{{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}}
 
-// Add returns the cell moved by d.
+// Add returns the cell at step d from c.
 func (c Cell) Add(d Cell) Cell { return Cell{c.Q + d.Q, c.R + d.R} }
 
 // Sub returns the step that leads from d to c.
 func (c Cell) Sub(d Cell) Cell { return Cell{c.Q - d.Q, c.R - d.R} }
 
-// HalfTurned returns the cell after a half-turn about the origin.
+// HalfTurned returns the cell rotated by 180 degrees about the origin.
 func (c Cell) HalfTurned() Cell { return Cell{-c.Q, -c.R} }
 
-// Adjacent holds for two cells side by side; a cell is not adjacent to itself.
+// Adjacent reports whether two cells share a side; a cell is not adjacent to itself.
 func (c Cell) Adjacent(d Cell) bool {
 	step := c.Sub(d)
 	for _, e := range Directions {
@@ -33,7 +33,7 @@ func (c Cell) Adjacent(d Cell) bool {
 	return false
 }
 
-// steps counts the steps from c to d on endless ground.
+// steps counts the steps from c to d on an unbounded grid.
 func (c Cell) steps(d Cell) int {
 	q, r := c.Q-d.Q, c.R-d.R
 	return max(q, -q, r, -r, q+r, -q-r)

@@ -5,21 +5,21 @@ import (
 	"sync/atomic"
 )
 
-// None is no cell of a Grid.
+// None is the number of a cell that is not on the Grid.
 const None = -1
 
-// A Grid is the cells of a battlefield, numbered in the order of Compare. It
-// does not change and may be shared.
+// A Grid holds the cells of a battlefield, numbered in the order of Compare. It does not
+// change and may be used by several goroutines.
 type Grid struct {
 	cells      []Cell
-	index      []int16 // by row and column of the box from least, or None
+	index      []int16 // numbers by row and column of the bounding box, or None
 	least      Cell
-	wide       int
-	high       int
-	neighbours [][6]int16 // neighbours by direction, or None
+	width      int
+	height     int
+	neighbours [][6]int16 // numbers by cell and direction, or None
 	rows       []atomic.Pointer[[]int16]
 
-	straight bool // distances are those of the coordinates
+	straight bool // distances ignore missing cells
 }
 
 // NewGrid numbers the cells, which must be distinct and at most [MaxCells].
@@ -37,8 +37,8 @@ func NewGrid(cells []Cell) *Grid {
 	return g
 }
 
-// NewStraightGrid is NewGrid with distances that do not go round what is missing:
-// the number of steps on endless ground.
+// NewStraightGrid is NewGrid with distances that ignore missing cells: they count the steps
+// on an unbounded grid.
 func NewStraightGrid(cells []Cell) *Grid {
 	g := NewGrid(cells)
 	g.straight = true
@@ -56,14 +56,14 @@ func (g *Grid) number() {
 		g.least = Cell{min(g.least.Q, c.Q), min(g.least.R, c.R)}
 		most = Cell{max(most.Q, c.Q), max(most.R, c.R)}
 	}
-	g.wide, g.high = most.Q-g.least.Q+1, most.R-g.least.R+1
-	g.index = slices.Repeat([]int16{None}, g.wide*g.high)
+	g.width, g.height = most.Q-g.least.Q+1, most.R-g.least.R+1
+	g.index = slices.Repeat([]int16{None}, g.width*g.height)
 	for i, c := range g.cells {
-		g.index[(c.R-g.least.R)*g.wide+c.Q-g.least.Q] = int16(i)
+		g.index[(c.R-g.least.R)*g.width+c.Q-g.least.Q] = int16(i)
 	}
 }
 
-// Len is how many cells there are.
+// Len returns the number of cells.
 func (g *Grid) Len() int { return len(g.cells) }
 
 // Cell returns cell i.
@@ -72,13 +72,13 @@ func (g *Grid) Cell(i int) Cell { return g.cells[i] }
 // Find returns the number of a cell, or None.
 func (g *Grid) Find(c Cell) int {
 	q, r := c.Q-g.least.Q, c.R-g.least.R
-	if q < 0 || q >= g.wide || r < 0 || r >= g.high {
+	if q < 0 || q >= g.width || r < 0 || r >= g.height {
 		return None
 	}
-	return int(g.index[r*g.wide+q])
+	return int(g.index[r*g.width+q])
 }
 
-// Neighbours returns the neighbours of cell i by direction, None where there is none.
+// Neighbours returns the neighbours of cell i by direction, or None.
 func (g *Grid) Neighbours(i int) *[6]int16 { return &g.neighbours[i] }
 
 // NeighbourSet returns the neighbours of cell i as a set.
@@ -92,23 +92,25 @@ func (g *Grid) NeighbourSet(i int) Set {
 	return s
 }
 
-// Edge holds for a cell with fewer than six neighbours.
+// Edge reports whether cell i has fewer than six neighbours.
 func (g *Grid) Edge(i int) bool { return slices.Contains(g.neighbours[i][:], None) }
 
-// Distance is the number of steps of the shortest route from i to j over cells
-// of the grid, or None when there is no route. See NewStraightGrid for others.
+// Distance returns the number of steps of the shortest route from i to j over cells of the
+// grid, or None when there is no route. On a grid of NewStraightGrid it counts the steps on
+// an unbounded grid.
 func (g *Grid) Distance(i, j int) int { return int(g.distances(i)[j]) }
 
-// Farther holds when cell i is farther from cell x than cell j is.
+// Farther reports whether cell i is farther from cell x than cell j is; it is false when
+// one of them has no route to x.
 func (g *Grid) Farther(x, i, j int) bool {
 	row := g.distances(x)
 	return row[i] != None && row[j] != None && row[i] > row[j]
 }
 
-// Nearer holds when cell i is nearer to cell x than cell j is.
+// Nearer reports whether cell i is nearer to cell x than cell j is, as Farther does.
 func (g *Grid) Nearer(x, i, j int) bool { return g.Farther(x, j, i) }
 
-// distances returns the row of distances from a cell, worked out when first asked for.
+// distances returns the distances from a cell to all cells, computed at the first call.
 func (g *Grid) distances(from int) []int16 {
 	if row := g.rows[from].Load(); row != nil {
 		return *row
@@ -140,7 +142,7 @@ func (g *Grid) distances(from int) []int16 {
 	return row
 }
 
-// Spread returns the cells of within that are beside a cell of s.
+// Spread returns the cells of within that are adjacent to a cell of s.
 func (g *Grid) Spread(s, within *Set) Set {
 	var next Set
 	for i := range s.All {
@@ -153,22 +155,22 @@ func (g *Grid) Spread(s, within *Set) Set {
 	return next.And(*within)
 }
 
-// Flood returns the cells that can be reached from a cell by one to so many steps,
-// each onto a cell of within; the cell itself is not among them.
+// Flood returns the cells that can be reached from a cell in 1 to steps steps, each onto a
+// cell of within; the cell itself is not among them.
 func (g *Grid) Flood(from, steps int, within Set) Set {
 	var reached Set
-	var room [MaxCells]int16
-	room[0] = int16(from)
+	var queue [MaxCells]int16
+	queue[0] = int16(from)
 	within.Remove(from)
-	first, last := 0, 1 // the ring to spread from lies between them
+	first, last := 0, 1 // the cells reached in the last step are queue[first:last]
 	for ; steps > 0 && first < last; steps-- {
 		end := last
-		for _, i := range room[first:end] {
+		for _, i := range queue[first:end] {
 			for _, j := range &g.neighbours[i] {
 				if j != None && within.Has(int(j)) {
 					within.Remove(int(j))
 					reached.Add(int(j))
-					room[last] = j
+					queue[last] = j
 					last++
 				}
 			}

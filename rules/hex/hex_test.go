@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// disc returns the cells within so many steps of the origin.
+// disc returns the cells at most radius steps from the origin.
 func disc(radius int) []hex.Cell {
 	var cells []hex.Cell
 	for q := -radius; q <= radius; q++ {
@@ -61,8 +61,7 @@ func TestDistanceGoesRoundGaps(t *testing.T) {
 	}
 }
 
-// TestLineAgainstSamples compares lines with many points along them, in numbers
-// that are exact: every point is k/720 of the way.
+// TestLineAgainstSamples compares lines with 721 points along each, computed exactly.
 func TestLineAgainstSamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 400 {
@@ -90,8 +89,8 @@ func TestLineAgainstSamples(t *testing.T) {
 	}
 }
 
-// sampled looks at 720 points of a line. On so small a grid the lines cross the
-// sides of hexagons at fractions whose denominators divide 720, or in between.
+// sampled returns what Line should return, from points at multiples of 1/720 of a line. On
+// a grid this small the lines cross the sides of hexagons at such multiples or between them.
 func sampled(g *hex.Grid, a, b hex.Cell, blocked *hex.Set) (touched, crossed []hex.Cell, leaves bool) {
 	const n = 720
 	for k := 0; k <= n; k++ {
@@ -208,7 +207,7 @@ func BenchmarkLine(b *testing.B) {
 	}
 }
 
-// TestStraightGridsDoNotGoRound measures across a gap, and looks along a rim.
+// TestStraightGridsDoNotGoRound measures a distance across a gap and looks along a rim.
 func TestStraightGridsDoNotGoRound(t *testing.T) {
 	cells := []hex.Cell{{0, 0}, {0, 1}, {1, 1}, {2, 0}}
 	walked, straight := hex.NewGrid(cells), hex.NewStraightGrid(cells)
@@ -219,8 +218,8 @@ func TestStraightGridsDoNotGoRound(t *testing.T) {
 	if got := straight.Distance(i, j); got != 2 {
 		t.Errorf("straight: %d, want 2", got)
 	}
-	// From [0, 0] to [1, 1] the line runs between [1, 0] and [0, 1]; with neither on
-	// the grid it leaves it, for those who do not let it run along rims.
+	// From [0, 0] to [1, 1] the line runs between [1, 0] and [0, 1]. Neither is on the
+	// grid, so the line leaves it, unless lines along rims are allowed.
 	apart := hex.NewGrid([]hex.Cell{{0, 0}, {1, 1}})
 	var none hex.Set
 	if apart.Sees(0, 1, &none) || !apart.SeesAlongRims(0, 1, &none) {

@@ -3,14 +3,15 @@ package hex
 // A segment is the straight line from the centre of one cell to that of another.
 //
 // With cube coordinates (x, y, z) = (q, -q-r, r) a point lies in the closed
-// hexagon of a cell when none of x-y, y-z and z-x differs by more than 1 from
-// that of its centre. Each of the three is linear along the segment, so the part
-// of it within a hexagon is an interval whose ends are fractions.
+// hexagon of a cell when none of x-y, y-z and z-x differs by more than 1 from its value at
+// the centre. Each of the three is linear along the segment, so the part of the segment
+// within a hexagon is an interval whose ends are fractions.
 type segment struct {
-	from, by [3]int // the three forms at the start, and how much they grow to the end
+	from, by [3]int // the three forms at the start, and their change to the end
 	a, b     Cell
 }
 
+// forms returns x-y, y-z and z-x of the centre of a cell.
 func forms(c Cell) [3]int { return [3]int{2*c.Q + c.R, -c.Q - 2*c.R, c.R - c.Q} }
 
 func newSegment(a, b Cell) segment {
@@ -27,13 +28,13 @@ var (
 	end   = fraction{1, 1}
 )
 
-// within returns the part of the segment in the closed hexagon of a cell, from 0
-// at its start to 1 at its end. Meets is false when there is none. Inside tells
-// whether it has a point in the open interior.
+// within returns the part of the segment in the closed hexagon of a cell, as positions from
+// 0 at the start of the segment to 1 at its end. Meets is false when there is none. Inside
+// reports whether the segment has a point in the open interior.
 func (s *segment) within(c Cell) (lo, hi fraction, meets, inside bool) {
 	lo, hi, inside = start, end, true
 	centre := forms(c)
-	below, above := fraction{-1, 1}, fraction{2, 1} // the open interval, beyond 0 and 1
+	below, above := fraction{-1, 1}, fraction{2, 1} // the same interval, not cut off at 0 and 1
 	for k, d := range s.by {
 		off := s.from[k] - centre[k]
 		if d == 0 {
@@ -65,17 +66,17 @@ func (s *segment) within(c Cell) (lo, hi fraction, meets, inside bool) {
 	return lo, hi, meets, inside
 }
 
-// A Line tells what the straight line between two cell centres meets.
+// A Line says what the straight line between two cell centres meets.
 type Line struct {
-	Touched []Cell // blocked cells whose closed hexagon it meets, in order
-	Crossed []Cell // cells off the grid whose open interior it meets, in order
-	Leaves  bool   // some point of it lies in no cell of the grid
+	Touched []Cell // blocked cells whose closed hexagon the line meets, in ascending order
+	Crossed []Cell // cells off the grid whose open interior the line meets, in ascending order
+	Leaves  bool   // some point of the line lies in no cell of the grid
 }
 
-// Clear holds when the line touches nothing blocked and stays on the grid.
+// Clear reports whether the line touches no blocked cell and stays on the grid.
 func (l *Line) Clear() bool { return len(l.Touched) == 0 && !l.Leaves }
 
-// Line looks along the line from cell i to cell j.
+// Line returns what the line from cell i to cell j meets.
 func (g *Grid) Line(i, j int, blocked *Set) Line {
 	var l Line
 	s := newSegment(g.cells[i], g.cells[j])
@@ -102,7 +103,7 @@ func (g *Grid) Line(i, j int, blocked *Set) Line {
 // interval is the part of a segment within a cell.
 type interval struct{ lo, hi fraction }
 
-// hasGap holds when stretches do not cover a segment from end to end.
+// hasGap reports whether the intervals leave a part of the segment uncovered.
 func hasGap(covered []interval) bool {
 	reached := start
 	for reached.less(end) {
@@ -120,12 +121,12 @@ func hasGap(covered []interval) bool {
 	return false
 }
 
-// Sees holds when the line from cell i to cell j touches nothing blocked and
-// stays on the grid: Line(i, j, blocked).Clear, without the particulars.
+// Sees reports whether the line from cell i to cell j touches no blocked cell and stays on
+// the grid. It equals Line(i, j, blocked).Clear() and is faster.
 func (g *Grid) Sees(i, j int, blocked *Set) bool { return g.sees(i, j, blocked, false) }
 
-// SeesAlongRims is Sees for those who let a line run exactly between two cells
-// off the grid.
+// SeesAlongRims is Sees for rules that let a line run exactly between two cells off the
+// grid.
 func (g *Grid) SeesAlongRims(i, j int, blocked *Set) bool { return g.sees(i, j, blocked, true) }
 
 func (g *Grid) sees(i, j int, blocked *Set, rims bool) bool {
@@ -135,8 +136,8 @@ func (g *Grid) sees(i, j int, blocked *Set, rims bool) bool {
 			return false
 		}
 	}
-	var room [48]interval
-	covered := room[:0]
+	var buffer [48]interval
+	covered := buffer[:0]
 	for c := range s.candidates {
 		lo, hi, meets, inside := s.within(c)
 		switch {
@@ -151,13 +152,13 @@ func (g *Grid) sees(i, j int, blocked *Set, rims bool) bool {
 	return rims || !hasGap(covered)
 }
 
-// Meets tells what the line from cell i to cell j meets, whatever is blocked: the
-// cells of the grid whose closed hexagon it touches, whether it crosses the open
-// interior of a cell off the grid, and whether some point of it lies in no cell.
+// Meets returns what the line from cell i to cell j meets, whatever is blocked: the cells
+// of the grid whose closed hexagon it touches, whether it crosses the open interior of a
+// cell off the grid, and whether some point of it lies in no cell of the grid.
 func (g *Grid) Meets(i, j int) (touched Set, crossed, leaves bool) {
 	s := newSegment(g.cells[i], g.cells[j])
-	var room [48]interval
-	covered := room[:0]
+	var buffer [48]interval
+	covered := buffer[:0]
 	for c := range s.candidates {
 		lo, hi, meets, inside := s.within(c)
 		switch k := g.Find(c); {
@@ -171,7 +172,7 @@ func (g *Grid) Meets(i, j int) (touched Set, crossed, leaves bool) {
 	return touched, crossed, crossed || hasGap(covered)
 }
 
-// candidates yields the cells that the segment may meet, in order.
+// candidates yields the cells that the segment may meet, in ascending order.
 func (s *segment) candidates(yield func(Cell) bool) {
 	dq, dr := s.b.Q-s.a.Q, s.b.R-s.a.R
 	// A hexagon's corners lie within 2/3 of its centre along each axis.

@@ -2,7 +2,7 @@ package hex
 
 import "math/bits"
 
-// MaxCells is how many cells a Grid, and so a Set, can hold.
+// MaxCells is the number of cells that a Grid, and so a Set, can hold.
 const MaxCells = 448
 
 // A Set is a set of cells of one Grid, by number. The zero value is empty.
@@ -11,16 +11,16 @@ type Set [MaxCells / 64]uint64
 // Add adds cell i.
 func (s *Set) Add(i int) { s[i>>6] |= 1 << (i & 63) }
 
-// Remove takes cell i out.
+// Remove removes cell i.
 func (s *Set) Remove(i int) { s[i>>6] &^= 1 << (i & 63) }
 
-// Has tells whether cell i is in the set.
+// Has reports whether cell i is in the set.
 func (s *Set) Has(i int) bool { return s[i>>6]>>(i&63)&1 != 0 }
 
-// Empty holds for the set without cells.
+// Empty reports whether the set has no cells.
 func (s *Set) Empty() bool { return *s == Set{} }
 
-// Len counts the cells.
+// Len returns the number of cells.
 func (s *Set) Len() int {
 	n := 0
 	for _, w := range s {
@@ -29,7 +29,7 @@ func (s *Set) Len() int {
 	return n
 }
 
-// Nth returns the cell that n others of the set come before, or None.
+// Nth returns cell n of the set in ascending order, from 0, or None.
 func (s *Set) Nth(n int) int {
 	for k, w := range s {
 		if here := bits.OnesCount64(w); n >= here {

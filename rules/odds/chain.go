@@ -7,8 +7,8 @@ import (
 )
 
 // A Chain is the distribution of a state that dice change step by step. Equal
-// states are merged after every step, so a long chain of rolls costs as much as
-// it has states, not as many outcomes as its dice have together.
+// states are merged after every step, so the cost of a long chain grows with its states,
+// not with the outcomes of all its dice together.
 type Chain[K comparable] struct {
 	MaxOutcomes int // outcomes to visit in all steps before giving up; 0 is Limit
 
@@ -18,7 +18,7 @@ type Chain[K comparable] struct {
 	den     *big.Int
 }
 
-// NewChain returns the chain that is surely in one state.
+// NewChain returns the chain that is in state k with probability 1.
 func NewChain[K comparable](k K) *Chain[K] {
 	return &Chain[K]{weights: map[K]*big.Int{k: big.NewInt(1)}, den: big.NewInt(1)}
 }
@@ -26,8 +26,9 @@ func NewChain[K comparable](k K) *Chain[K] {
 // States returns how many states the chain may be in.
 func (c *Chain[K]) States() int { return len(c.weights) }
 
-// Step moves the chain on: next is a pure function of a state and of the dice it
-// rolls from the source, and returns the state after.
+// Step replaces each state by those that next returns for it. Next is a pure function
+// of a state and of the dice it rolls from the source. Step fails with ErrTooMany after
+// MaxOutcomes, or with the error of next.
 func (c *Chain[K]) Step(next func(K, dice.Source) (K, error)) error {
 	most := c.MaxOutcomes
 	if most == 0 {
@@ -98,7 +99,8 @@ func (c *Chain[K]) Dist() Dist[K] {
 	return d
 }
 
-// GroupBy sums a distribution by what a function makes of its values.
+// GroupBy maps the values of a distribution by a function and adds up the probabilities
+// of values that become equal.
 func GroupBy[K, L comparable](d Dist[K], of func(K) L) Dist[L] {
 	sums := Dist[L]{}
 	for k, p := range d {

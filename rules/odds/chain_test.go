@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// runOfSixes counts the sixes of dice that are thrown until one is a 1.
+// runOfSixes counts the sixes thrown before the first 1.
 type runOfSixes struct {
 	sixes int
 	over  bool

@@ -2,14 +2,14 @@ package odds
 
 import "math/big"
 
-// IntTally is a Tally of whole numbers. It keeps small ones in a row, because a rule
-// of many dice is run thousands of times and has a dozen figures to tell.
+// IntTally is a Tally of whole numbers. It keeps small numbers in a slice, because a rule
+// with many dice runs thousands of times and returns few different numbers.
 type IntTally struct {
-	small []sum // by figure
+	small []sum // by number
 	rest  map[int64]*sum
 }
 
-// smallFigures is how many figures from 0 on are in the row.
+// smallFigures is how many numbers, from 0 on, the slice may hold.
 const smallFigures = 1024
 
 // Add counts the outcome that w is visiting, once all its dice are rolled, under n.
@@ -30,7 +30,7 @@ func (f *IntTally) Add(w *Walk, n int64) {
 	f.rest[n].add(w.weight())
 }
 
-// Each calls see with every figure that was added and its probability.
+// Each calls see with every number that was added and its probability.
 func (f *IntTally) Each(see func(n int64, p *big.Rat)) {
 	for n := range f.small {
 		if s := &f.small[n]; len(s.parts) > 0 {
@@ -42,9 +42,9 @@ func (f *IntTally) Each(see func(n int64, p *big.Rat)) {
 	}
 }
 
-// Mean returns the mean of the figures, exact before it is rounded.
+// Mean returns the mean of the numbers, computed exactly and then rounded.
 func (f *IntTally) Mean() float64 {
-	totals := map[uint64]*big.Int{} // by denominator: there are few
+	totals := map[uint64]*big.Int{} // by denominator, of which there are few
 	mean, term := new(big.Rat), new(big.Int)
 	add := func(n int64, s *sum) {
 		for _, p := range s.parts {
@@ -72,7 +72,8 @@ func (f *IntTally) Mean() float64 {
 	return x
 }
 
-// A sum of weights, over few denominators.
+// A sum adds up weights: it holds one part for each group of denominators that can be
+// added without a new one.
 type sum struct{ parts []weight }
 
 func (s *sum) add(w weight) {

@@ -1,8 +1,11 @@
-// Package odds gives exact distributions by walking every outcome of a real rule.
+// Package odds computes exact distributions by running a real rule on every outcome of its dice.
 //
-// It holds no formula of any game: the caller's function is run once for each
-// class of faces that it can tell apart, on dice that this package chooses, and
-// the weights of the runs are added as integers. They sum to exactly one.
+// It holds no formula of any game: it runs the caller's function once for each class of
+// faces that the function treats differently, on dice that this package chooses, and adds
+// the weights of the runs as integers. They sum to exactly one. It refuses rules with more
+// than a limit of outcomes, and rules that roll differently on equal dice.
+//
+// Begin reading with Walk in odds.go; outcomes.go lists the outcomes of one roll.
 package odds
 
 import (
@@ -15,39 +18,39 @@ import (
 // Limit is how many outcomes a walk visits before it gives up with ErrTooMany.
 const Limit = 4_000_000
 
-// ErrTooMany reports a rule with more outcomes than Limit.
+// ErrTooMany reports a rule with more outcomes than the limit of the walk.
 var ErrTooMany = errors.New("odds: too many outcomes to walk")
 
 // A Walk runs a rule over every outcome of its dice. The zero value is ready;
 // a Walk serves one call of Over at a time.
 type Walk struct {
-	ByFace      bool // visit every ordered face, for checking the classes
+	ByFace      bool // visit every ordered set of faces, to check the classes
 	MaxOutcomes int  // outcomes to visit before giving up; 0 is Limit
 
 	path        []fork
-	faceBuffers [][]int // for the faces of each roll on the path: the rule may sort them
+	faceBuffers [][]int // the faces returned for each roll on the path: copies, because the rule may sort them
 	depth       int
 	tables      map[shape]*outcomeTable
 }
 
-// shape is what two rolls have in common that have the same outcomes.
+// shape identifies rolls with the same outcomes: it is the key of the cached tables.
 type shape struct {
-	n, sides int
-	read     dice.Read
-	cuts     [8]int // one more than each cut, 0 behind the last
-	hands    [4]int // one more than the size of each hand, 0 behind the last
-	same     string
+	n, sides  int
+	read      dice.Read
+	cuts      [8]int // each cut plus 1; 0 after the last
+	poolSizes [4]int // size of each pool plus 1; 0 after the last
+	cacheKey  string
 }
 
-// shapeOf returns the shape of a roll; none when its table serves that roll alone.
+// shapeOf returns the shape of a roll; it is not ok when the table of the roll cannot be shared.
 func shapeOf(r dice.Roll) (s shape, ok bool) {
-	s = shape{n: r.N, sides: r.Sides, read: r.Read, same: r.CacheKey}
+	s = shape{n: r.N, sides: r.Sides, read: r.Read, cacheKey: r.CacheKey}
 	if r.CacheKey == "" && (r.Until != nil || r.ClassOf != nil) || r.Cuts != nil && len(r.Cuts) == 0 ||
-		len(r.Cuts) > len(s.cuts) || len(r.PoolSizes) > len(s.hands) {
+		len(r.Cuts) > len(s.cuts) || len(r.PoolSizes) > len(s.poolSizes) {
 		return s, false
 	}
 	for i, n := range r.PoolSizes {
-		s.hands[i] = n + 1
+		s.poolSizes[i] = n + 1
 	}
 	for i, cut := range r.Cuts {
 		s.cuts[i] = cut + 1
@@ -55,7 +58,7 @@ func shapeOf(r dice.Roll) (s shape, ok bool) {
 	return s, true
 }
 
-// fork is a roll on the way to the current outcome.
+// fork is a roll on the path to the current outcome, at outcome at of its table.
 type fork struct {
 	table  *outcomeTable
 	at     int
@@ -70,13 +73,14 @@ type outcomeTable struct {
 
 type outcome struct {
 	faces  []int
-	num    *big.Int // over the den of the table
+	num    *big.Int // its weight times den of the table
 	weight weight
 }
 
-// Over runs try once for every outcome of the dice it rolls from the source it
-// is given. Try must be a pure function of those dice, and keep no faces. Between runs the caller
-// reads the outcome's weight with Tally.Add, from inside try.
+// Over runs try once for every outcome of the dice that try rolls from the source. Try
+// must be a pure function of those dice and must not keep their faces. It counts its result
+// with Tally.Add, which reads the weight of the outcome. Over fails with ErrTooMany after
+// MaxOutcomes, or with the error of try.
 func (w *Walk) Over(try func(dice.Source) error) error {
 	w.path, w.depth = w.path[:0], 0
 	if w.tables == nil {
@@ -103,8 +107,8 @@ func (w *Walk) Over(try func(dice.Source) error) error {
 	}
 }
 
-// SettlesUntil makes a Walk a dice.Settler: rolls that are repeated until they
-// are decisive have the distribution of one decisive roll.
+// SettlesUntil makes a Walk a dice.Settler: a roll that is repeated until it is decisive
+// has the distribution of the decisive outcomes of one roll.
 func (w *Walk) SettlesUntil() {}
 
 // Roll returns the faces of the outcome being visited.
@@ -119,11 +123,12 @@ func (w *Walk) Roll(r dice.Roll) ([]int, error) {
 	for len(w.faceBuffers) < w.depth {
 		w.faceBuffers = append(w.faceBuffers, nil)
 	}
-	room := &w.faceBuffers[w.depth-1]
-	*room = append((*room)[:0], f.table.outcomes[f.at].faces...)
-	return *room, nil
+	faces := &w.faceBuffers[w.depth-1]
+	*faces = append((*faces)[:0], f.table.outcomes[f.at].faces...)
+	return *faces, nil
 }
 
+// fork adds a roll to the path, at its first outcome.
 func (w *Walk) fork(r dice.Roll) error {
 	key, shared := shapeOf(r)
 	var t *outcomeTable
@@ -144,6 +149,7 @@ func (w *Walk) fork(r dice.Roll) error {
 	return nil
 }
 
+// weighFork computes the weight of the path up to its roll i.
 func (w *Walk) weighFork(i int) {
 	f := &w.path[i]
 	f.weight = f.table.outcomes[f.at].weight
@@ -160,7 +166,7 @@ func (w *Walk) weight() weight {
 	return w.path[w.depth-1].weight
 }
 
-// advance moves to the next outcome like an odometer; false when all were seen.
+// advance moves to the next outcome like an odometer; it returns false when all were visited.
 func (w *Walk) advance() bool {
 	for len(w.path) > 0 {
 		i := len(w.path) - 1
@@ -174,7 +180,7 @@ func (w *Walk) advance() bool {
 	return false
 }
 
-// A Tally adds up the weights of outcomes by key.
+// A Tally adds up the weights of outcomes by key. The zero value is empty.
 type Tally[K comparable] struct{ sums map[K]*sum }
 
 // Add counts the outcome that w is visiting, once all its dice are rolled, under k.
@@ -190,7 +196,7 @@ func (t *Tally[K]) Add(w *Walk, k K) {
 	s.add(w.weight())
 }
 
-// Dist returns the distribution of all that was added.
+// Dist returns the distribution of the keys that were added.
 func (t *Tally[K]) Dist() Dist[K] {
 	d := make(Dist[K], len(t.sums))
 	for k, s := range t.sums {

@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// reroll throws a pool, and the misses of it once more: two rolls deep.
+// reroll throws n dice and rerolls the misses once, so that the walk is two rolls deep.
 func reroll(n int) func(dice.Source) (int, error) {
 	return func(src dice.Source) (int, error) {
 		hits, left := 0, n

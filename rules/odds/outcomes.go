@@ -45,7 +45,7 @@ func (w *Walk) outcomes(r dice.Roll) (*outcomeTable, error) {
 		return nil, errors.New("odds: a roll that is never settled")
 	}
 	if r.ClassOf != nil && !w.ByFace {
-		t.outcomes = mergeAlike(t.outcomes, r.ClassOf)
+		t.outcomes = mergeByClass(t.outcomes, r.ClassOf)
 	}
 	t.reduce()
 	for i := range t.outcomes {
@@ -54,8 +54,8 @@ func (w *Walk) outcomes(r dice.Roll) (*outcomeTable, error) {
 	return t, nil
 }
 
-// reduce divides all weights by what they have in common: products of small
-// denominators fit into a word.
+// reduce divides all weights by their greatest common divisor, so that products of
+// denominators fit into a machine word more often.
 func (t *outcomeTable) reduce() {
 	common := new(big.Int).Set(t.den)
 	for i := range t.outcomes {
@@ -69,23 +69,24 @@ func (t *outcomeTable) reduce() {
 	}
 }
 
-// mergeAlike keeps the first of the branches that are alike, with the weight of all.
-func mergeAlike(all []outcome, alike func([]int) int) []outcome {
-	var kept []outcome
+// mergeByClass keeps the first outcome of each class, with the weight of the whole class.
+func mergeByClass(all []outcome, classOf func([]int) int) []outcome {
+	var merged []outcome
 	at := map[int]int{}
 	for _, b := range all {
-		k := alike(b.faces)
+		k := classOf(b.faces)
 		if i, seen := at[k]; seen {
-			kept[i].num.Add(kept[i].num, b.num)
+			merged[i].num.Add(merged[i].num, b.num)
 			continue
 		}
-		at[k] = len(kept)
+		at[k] = len(merged)
 		b.num = new(big.Int).Set(b.num)
-		kept = append(kept, b)
+		merged = append(merged, b)
 	}
-	return kept
+	return merged
 }
 
+// faceOutcomes lists every ordered set of faces of n dice.
 func faceOutcomes(n, sides int) (*outcomeTable, error) {
 	count := 1
 	for range n {
@@ -110,6 +111,8 @@ type class struct {
 	size   int
 }
 
+// classes returns the classes that cuts divide the faces 1 to sides into: one for each
+// face when cuts is nil.
 func classes(sides int, cuts []int) []class {
 	if cuts == nil {
 		cs := make([]class, sides)
@@ -132,7 +135,7 @@ func classes(sides int, cuts []int) []class {
 	return cs
 }
 
-// poolOutcomes lists the multisets of n dice over the classes: multinomial weights.
+// poolOutcomes lists the multisets of n dice over the classes, with multinomial weights.
 func poolOutcomes(n int, cs []class) (*outcomeTable, error) {
 	if few := poolOutcomesSmall(n, cs); few != nil {
 		return few, nil
@@ -170,7 +173,7 @@ func poolOutcomes(n int, cs []class) (*outcomeTable, error) {
 	return t, fill(0, n, bigOne)
 }
 
-// poolOutcomesSmall is pools where every weight fits into a machine word, nil where one may not.
+// poolOutcomesSmall is poolOutcomes in machine words; it returns nil when a weight may not fit.
 func poolOutcomesSmall(n int, cs []class) *outcomeTable {
 	sides := 0
 	for _, c := range cs {
@@ -242,7 +245,7 @@ func poolsOutcomes(sizes []int, cs []class) (*outcomeTable, error) {
 	return t, nil
 }
 
-// sumOutcomes lists the totals of n dice, each by one roll that has it.
+// sumOutcomes lists the totals of n dice, each with one set of faces that adds up to it.
 func sumOutcomes(n, sides int) *outcomeTable {
 	ways := []*big.Int{big.NewInt(1)}
 	for d := 1; d <= n; d++ {

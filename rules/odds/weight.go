@@ -5,17 +5,18 @@ import (
 	"math/bits"
 )
 
-// A weight is a fraction of outcomes. Most fit into machine words, which is many
-// times faster; one that does not has a den of 0 and is held by the big ones.
+// A weight is a share of all outcomes. Most weights fit into machine words, which is many
+// times faster; one that does not has den 0 and uses bigNum and bigDen.
 type weight struct {
 	num, den       uint64
 	bigNum, bigDen *big.Int
 }
 
-// whole is the weight of everything.
+// whole is the weight of all outcomes together.
 var whole = weight{num: 1, den: 1}
 
-// maxSmallDen is the largest denominator kept in a word: sums of numerators stay below it.
+// maxSmallDen is the largest denominator that num and den may hold. Numerators never sum
+// to more than the denominator, so they do not overflow.
 const maxSmallDen = 1 << 62
 
 func newWeight(num, den *big.Int) weight {
@@ -25,7 +26,7 @@ func newWeight(num, den *big.Int) weight {
 	return weight{bigNum: num, bigDen: den}
 }
 
-// times returns the weight of both.
+// times returns the product: the weight of two independent outcomes together.
 func (w weight) times(o weight) weight {
 	if w.den != 0 && o.den != 0 {
 		if hi, den := bits.Mul64(w.den, o.den); hi == 0 && den <= maxSmallDen {
@@ -36,6 +37,7 @@ func (w weight) times(o weight) weight {
 	return weight{bigNum: new(big.Int).Mul(w.bigNum, o.bigNum), bigDen: new(big.Int).Mul(w.bigDen, o.bigDen)}
 }
 
+// toBig returns the weight with bigNum and bigDen set.
 func (w weight) toBig() weight {
 	if w.den == 0 {
 		return w
@@ -43,8 +45,9 @@ func (w weight) toBig() weight {
 	return weight{bigNum: new(big.Int).SetUint64(w.num), bigDen: new(big.Int).SetUint64(w.den)}
 }
 
-// add adds a weight in place when one denominator is a multiple of the other, or
-// reports that it is not. Sums are of different outcomes: they are at most whole.
+// add adds a weight in place and returns true when one denominator is a multiple of the
+// other; big weights need equal denominators. The weights belong to different outcomes, so
+// their sum is at most whole.
 func (w *weight) add(o weight) bool {
 	switch {
 	case w.den == o.den && w.den != 0:
@@ -70,7 +73,7 @@ func (w *weight) add(o weight) bool {
 	return true
 }
 
-// clone is a copy that add may change.
+// clone returns a copy that add may change.
 func (w weight) clone() weight {
 	if w.den == 0 {
 		w.bigNum = new(big.Int).Set(w.bigNum)

@@ -2,20 +2,20 @@ package plane
 
 import "math"
 
-// Slack is how much a computed distance may exceed a limit and still count as
-// within it, so that an exact equality is met.
+// Slack is how much a computed distance may exceed a limit and still count as within it,
+// so that rounding does not break an exact equality.
 const Slack = 1e-9
 
-// AtMost tells whether a computed distance is within a limit, both in whole units.
+// AtMost reports whether a computed distance is within a limit, both in whole units.
 func AtMost(distance, limit float64) bool { return distance <= limit+Slack }
 
-// A Point is a place seen from above, in thousandths.
+// A Point is a position seen from above, in thousandths.
 type Point struct{ X, Y int64 }
 
 // A Point3 is a point at a height above the floor, in thousandths.
 type Point3 struct{ X, Y, Z int64 }
 
-// Flat returns the spot seen from above.
+// Flat returns the point seen from above.
 func (s Point3) Flat() Point { return Point{s.X, s.Y} }
 
 // A Base is a flat round base, in thousandths. A marker is a base of radius 0.
@@ -27,37 +27,37 @@ type Base struct {
 // Flat returns the centre seen from above.
 func (b Base) Flat() Point { return Point{b.X, b.Y} }
 
-// Span returns the distance of two points in whole units.
+// Span returns the distance between two points in whole units.
 func Span(a, b Point) float64 {
 	dx, dy := float64(a.X-b.X), float64(a.Y-b.Y)
 	// The sum of squares is exact below 2^53, so whole results come out whole.
 	return math.Sqrt(dx*dx+dy*dy) / One
 }
 
-// Gap returns the horizontal gap of two bases in whole units, 0 when they overlap.
+// Gap returns the horizontal gap between two bases in whole units, 0 when they overlap.
 func Gap(a, b Base) float64 {
 	return max(0, Span(a.Flat(), b.Flat())-float64(a.Radius+b.Radius)/One)
 }
 
-// Rise returns the vertical gap of two bases in whole units.
+// Rise returns the vertical distance between two bases in whole units.
 func Rise(a, b Base) float64 { return math.Abs(float64(a.Z-b.Z)) / One }
 
-// Distance returns the distance of two bases in space in whole units.
+// Distance returns the distance between two bases in space, in whole units.
 func Distance(a, b Base) float64 { return Hypot(Gap(a, b), Rise(a, b)) }
 
-// Farthest returns the horizontal gap between the point of base a that is
-// farthest from base b, and b, in whole units.
+// Farthest returns the horizontal distance from base b to the point of base a that is
+// farthest from it, in whole units.
 func Farthest(a, b Base) float64 {
 	return max(0, Span(a.Flat(), b.Flat())+float64(a.Radius-b.Radius)/One)
 }
 
-// Hypot returns the hypotenuse of a horizontal and a vertical gap.
+// Hypot returns the length of a line with a horizontal and a vertical part.
 func Hypot(horizontal, vertical float64) float64 {
 	return math.Sqrt(horizontal*horizontal + vertical*vertical)
 }
 
-// Within tells whether two bases are at most so many thousandths apart in space.
-// Far bases are told apart without a square root.
+// Within reports whether two bases are at most limit thousandths apart in space. It
+// computes no square root for bases that are far apart.
 func Within(a, b Base, limit int64) bool {
 	reach := limit + a.Radius + b.Radius
 	dx, dy, dz := a.X-b.X, a.Y-b.Y, a.Z-b.Z
@@ -86,8 +86,8 @@ func ToSegment(p, from, to Point) float64 {
 	return math.Abs(float64(across)) / math.Sqrt(float64(length2)) / One
 }
 
-// Nearer tells exactly whether a point is less than so far from a straight segment,
-// all in one unit, be it thousandths or half of them.
+// Nearer reports exactly whether a point is less than far away from a straight segment. All
+// arguments are in the same unit, such as thousandths or half thousandths.
 func Nearer(p, from, to Point, far int64) bool {
 	dx, dy := to.X-from.X, to.Y-from.Y
 	x, y := p.X-from.X, p.Y-from.Y

@@ -1,29 +1,30 @@
 package plane
 
-// A Prism is an upright block with a simple polygon as its footprint, its
-// corners in order either way round. It stands from Bottom up to, but not with,
-// Top, in thousandths.
+// A Prism is an upright block whose footprint is a simple polygon, with its corners
+// clockwise or counter-clockwise. It reaches from Bottom up to, but not including, Top, in
+// thousandths.
 type Prism struct {
 	Polygon     []Point
 	Bottom, Top int64
 }
 
-// A Cylinder is an upright round block from Bottom up to, but not with, Top, in thousandths.
+// A Cylinder is an upright round block from Bottom up to, but not including, Top, in
+// thousandths.
 type Cylinder struct {
 	Centre      Point
 	Radius      int64
 	Bottom, Top int64
 }
 
-// stretch is an open stretch of a line from position from to position to, both from
-// 0 at its start to 1 at its end; a point of it when the line has no length there.
+// stretch is an open part of a line between two positions on it, from 0 at the start of the
+// line to 1 at its end.
 type stretch struct {
 	from, to fraction
-	point    bool // from above: the line is a single point
+	point    bool // the line is a single point seen from above
 }
 
-// clipHeights returns the part of a line with heights from bottom up to top; there is
-// none when the line passes above or below, or touches a face from outside.
+// clipHeights returns the part of a line with heights from bottom up to top. Some is false
+// when the line passes above or below, or only touches a face from outside.
 func clipHeights(from, to Point3, bottom, top int64) (p stretch, some bool) {
 	p = stretch{fraction{0, 1}, fraction{1, 1}, from.X == to.X && from.Y == to.Y}
 	rise := to.Z - from.Z
@@ -43,9 +44,9 @@ func clipHeights(from, to Point3, bottom, top int64) (p stretch, some bool) {
 	return p, p.from.less(p.to)
 }
 
-// Crosses tells whether a straight line passes through the block: whether some
-// point of it lies strictly inside the footprint at a height of the block (for a
-// sloping line: some stretch of positive length). Touching is not crossing.
+// Crosses reports whether a straight line passes through the block: some point of it lies
+// strictly inside the footprint at a height of the block (for a sloping line: some part of
+// positive length). Touching is not crossing.
 func (b Prism) Crosses(from, to Point3) bool {
 	if !b.near(from, to) {
 		return false
@@ -60,12 +61,12 @@ func (b Prism) Crosses(from, to Point3) bool {
 	return b.crossesInside(from.Flat(), to.Flat(), p)
 }
 
-// near is a quick test of bounding boxes.
+// near is a quick test of bounding boxes: false means that the line cannot cross the block.
 func (b Prism) near(from, to Point3) bool {
 	if max(from.Z, to.Z) < b.Bottom || min(from.Z, to.Z) >= b.Top {
 		return false
 	}
-	left, right, low, high := true, true, true, true // all corners beyond that side of the line
+	left, right, low, high := true, true, true, true // all corners are beyond that side of the line's bounding box
 	minX, maxX := min(from.X, to.X), max(from.X, to.X)
 	minY, maxY := min(from.Y, to.Y), max(from.Y, to.Y)
 	for _, c := range b.Polygon {
@@ -75,22 +76,23 @@ func (b Prism) near(from, to Point3) bool {
 	return !left && !right && !low && !high
 }
 
-// crossing is where a line meets the outline, just left of it, just right of it, or both.
+// crossing is a position where a line meets the outline; left and right report whether a
+// line just left of it, and just right of it, meets the outline there too.
 type crossing struct {
 	at          fraction
 	left, right bool
 }
 
-// mostCorners is how many corners a footprint may have without an allocation.
-const mostCorners = 16
+// stackCorners is how many corners a footprint may have before crossesInside allocates.
+const stackCorners = 16
 
-// crossesInside tells whether a stretch of a line, seen from above, is strictly
-// inside the polygon. A point of the line that is on no corner is strictly inside
-// when the points close to it on both sides are: so the outline is crossed twice,
-// once by a line just left of this one and once by a line just right of it.
+// crossesInside reports whether a part of a stretch, seen from above, is strictly inside the
+// polygon. A point of the line that is no corner is strictly inside when the points close
+// to it on both sides are. So the function follows two lines, one just left and one just
+// right of this one, and looks for a part where both are inside.
 func (b Prism) crossesInside(from, to Point, p stretch) bool {
-	var room [mostCorners]crossing
-	crossings := room[:0]
+	var buffer [stackCorners]crossing
+	crossings := buffer[:0]
 	d := Point{to.X - from.X, to.Y - from.Y}
 	length2 := d.X*d.X + d.Y*d.Y
 	last := b.Polygon[len(b.Polygon)-1]
@@ -113,7 +115,7 @@ func (b Prism) crossesInside(from, to Point, p stretch) bool {
 		last, lastSide = c, side
 	}
 	left, right := false, false
-	begin := fraction{-1, 0} // before everything
+	begin := fraction{-1, 0} // minus infinity
 	for _, k := range crossings {
 		if left && right && overlaps(begin, k.at, p) {
 			return true
@@ -124,6 +126,7 @@ func (b Prism) crossesInside(from, to Point, p stretch) bool {
 	return false
 }
 
+// insert adds a crossing to a list sorted by position.
 func insert(sorted []crossing, k crossing) []crossing {
 	i := len(sorted)
 	sorted = append(sorted, k)
@@ -134,7 +137,7 @@ func insert(sorted []crossing, k crossing) []crossing {
 	return sorted
 }
 
-// overlaps tells whether the stretch from begin to end and the part share more than a point.
+// overlaps reports whether the part from begin to end and the stretch share more than a point.
 func overlaps(begin, end fraction, p stretch) bool {
 	if begin.less(p.from) {
 		begin = p.from
@@ -145,10 +148,11 @@ func overlaps(begin, end fraction, p stretch) bool {
 	return begin.less(end)
 }
 
-// cross is positive for points left of the direction d from a point.
+// cross is positive for points to the left of the direction d from a point, 0 for points on
+// that line, negative to the right.
 func cross(d, from, p Point) int64 { return d.X*(p.Y-from.Y) - d.Y*(p.X-from.X) }
 
-// Inside tells whether a point is strictly inside a simple polygon.
+// Inside reports whether a point is strictly inside a simple polygon.
 func Inside(polygon []Point, p Point) bool {
 	inside := false
 	last := polygon[len(polygon)-1]
@@ -165,13 +169,13 @@ func Inside(polygon []Point, p Point) bool {
 	return inside
 }
 
-// Crosses tells whether a straight line passes through the block, as for a Prism.
+// Crosses reports whether a straight line passes through the block, as for a Prism.
 func (b Cylinder) Crosses(from, to Point3) bool {
 	p, some := clipHeights(from, to, b.Bottom, b.Top)
 	if !some {
 		return false
 	}
-	// Seen from above the line is inside where a·t² - 2·h·t + c is negative.
+	// Seen from above the point at position t is inside where a·t² - 2·h·t + c is negative.
 	d := Point{to.X - from.X, to.Y - from.Y}
 	v := Point{b.Centre.X - from.X, b.Centre.Y - from.Y}
 	a, h := d.X*d.X+d.Y*d.Y, d.X*v.X+d.Y*v.Y

@@ -2,9 +2,9 @@ package plane
 
 import "slices"
 
-// Convex splits a simple polygon into convex ones that cover it and overlap nowhere,
-// each with its corners counter-clockwise; a convex polygon is its own and only
-// piece. It is not ok when the polygon crosses or touches itself, or has no area.
+// Convex splits a simple polygon into convex ones that cover it without overlapping, each
+// with its corners counter-clockwise. A convex polygon is its own only piece. It is not ok
+// when the polygon crosses or touches itself, or has no area.
 func Convex(polygon []Point) (pieces [][]Point, ok bool) {
 	if !isSimple(polygon) {
 		return nil, false
@@ -19,13 +19,13 @@ func Convex(polygon []Point) (pieces [][]Point, ok bool) {
 	return mergeConvex(triangulate(withoutFlatCorners(p))), true
 }
 
-// turn is positive where the way from a over b to c turns left, 0 where it goes on straight.
+// turn is positive when the path from a over b to c turns left, 0 when it is straight.
 func turn(a, b, c Point) int64 { return (b.X-a.X)*(c.Y-b.Y) - (b.Y-a.Y)*(c.X-b.X) }
 
-// cornerAt is a corner of a polygon, counted on beyond the last.
+// cornerAt returns corner i of a polygon, counted cyclically: -1 is the last.
 func cornerAt(p []Point, i int) Point { return p[(i+len(p))%len(p)] }
 
-// isClockwise tells whether the corners go clockwise.
+// isClockwise reports whether the corners go clockwise.
 func isClockwise(p []Point) bool {
 	area := int64(0)
 	for i := range p {
@@ -35,7 +35,7 @@ func isClockwise(p []Point) bool {
 	return area < 0
 }
 
-// isConvex tells whether a simple polygon turns left, or not at all, at every corner.
+// isConvex reports whether a simple polygon turns left, or not at all, at every corner.
 func isConvex(p []Point) bool {
 	for i := range p {
 		if turn(cornerAt(p, i-1), p[i], cornerAt(p, i+1)) < 0 {
@@ -45,7 +45,7 @@ func isConvex(p []Point) bool {
 	return true
 }
 
-// isSimple tells whether a polygon has an area and its sides meet in its corners alone.
+// isSimple reports whether a polygon has an area and its sides meet only at its corners.
 func isSimple(p []Point) bool {
 	n := len(p)
 	if n < 3 {
@@ -66,7 +66,7 @@ func isSimple(p []Point) bool {
 	return true
 }
 
-// segmentsMeet tells whether two straight segments have a common point.
+// segmentsMeet reports whether two straight segments have a common point.
 func segmentsMeet(a, b, c, d Point) bool {
 	ac, ad, ca, cb := sign(turn(a, b, c)), sign(turn(a, b, d)), sign(turn(c, d, a)), sign(turn(c, d, b))
 	if ac*ad < 0 && ca*cb < 0 {
@@ -85,22 +85,22 @@ func sign(v int64) int {
 	return 0
 }
 
-// isBetween tells whether a point of the line through a and b is between them.
+// isBetween reports whether a point of the line through a and b is between them.
 func isBetween(a, b, p Point) bool {
 	return min(a.X, b.X) <= p.X && p.X <= max(a.X, b.X) && min(a.Y, b.Y) <= p.Y && p.Y <= max(a.Y, b.Y)
 }
 
-// withoutFlatCorners is a polygon without the corners in the middle of a side.
-func withoutFlatCorners(p []Point) (kept []Point) {
+// withoutFlatCorners returns a polygon without the corners at which it goes straight on.
+func withoutFlatCorners(p []Point) (rest []Point) {
 	for i := range p {
 		if turn(cornerAt(p, i-1), p[i], cornerAt(p, i+1)) != 0 {
-			kept = append(kept, p[i])
+			rest = append(rest, p[i])
 		}
 	}
-	return kept
+	return rest
 }
 
-// triangulate cuts ears off a simple polygon until nothing is left.
+// triangulate splits a simple polygon into triangles by cutting off one ear after another.
 func triangulate(p []Point) (list [][]Point) {
 	p = slices.Clone(p)
 	for len(p) > 3 {
@@ -115,8 +115,8 @@ func triangulate(p []Point) (list [][]Point) {
 	return append(list, p)
 }
 
-// isEar tells whether the triangle at a corner is inside the polygon and free of
-// its other corners. Every simple polygon has one.
+// isEar reports whether the triangle at a corner is inside the polygon and contains none of
+// its other corners. Every simple polygon has an ear.
 func isEar(p []Point, i int) bool {
 	a, b, c := cornerAt(p, i-1), p[i], cornerAt(p, i+1)
 	if turn(a, b, c) <= 0 {
@@ -130,7 +130,7 @@ func isEar(p []Point, i int) bool {
 	return true
 }
 
-// mergeConvex puts pieces with a common side together as long as they stay convex.
+// mergeConvex joins pieces with a common side where the result is convex.
 func mergeConvex(pieces [][]Point) [][]Point {
 	for i := 0; i < len(pieces); i++ {
 		for j := i + 1; j < len(pieces); j++ {
@@ -144,7 +144,7 @@ func mergeConvex(pieces [][]Point) [][]Point {
 	return pieces
 }
 
-// joinPair is the outline of two pieces with a common side, or nil.
+// joinPair returns the outline of two pieces with a common side, or nil when they have none.
 func joinPair(p, q []Point) []Point {
 	for i := range p {
 		for j := range q {

@@ -40,7 +40,8 @@ func TestConvex(t *testing.T) {
 	}
 }
 
-// TestConvexCovers splits stars and looks for points in them.
+// TestConvexCovers splits random stars and checks that the pieces are convex, have the same
+// area and do not overlap.
 func TestConvexCovers(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	many := 0

@@ -2,11 +2,12 @@
 // round bases, straight lines and the blocks that stand in their way.
 //
 // Positions and lengths are integers in thousandths of the game's unit (an inch,
-// a centimetre), of at most [MaxCoordinate] either way. Whether a line crosses a block is
-// decided exactly in 128-bit integers. Distances may be irrational: they are
-// float64 in whole units, correct to far more than [Slack], and compared with
-// [AtMost]. The package knows no rule of any game and allocates nothing but
-// what it returns.
+// a centimetre), from -[MaxCoordinate] to [MaxCoordinate]; the package does not check them.
+// Whether a line crosses a block is computed exactly in 128-bit integers. Distances may be
+// irrational: they are float64 in whole units, with an error far below [Slack], and are
+// compared with [AtMost]. The package knows no rule of any game.
+//
+// Begin reading with base.go (points and bases), then block.go (blocks in the way).
 package plane
 
 // One is a whole unit in thousandths.

@@ -31,7 +31,7 @@ func (w int128) minus(v int128) int128 {
 	return int128{w.hi - v.hi - int64(borrow), lo}
 }
 
-// sign is -1, 0 or 1.
+// sign returns -1, 0 or 1.
 func (w int128) sign() int {
 	switch {
 	case w.hi < 0:

@@ -149,8 +149,7 @@ func TestCylinderCrosses(t *testing.T) {
 	}
 }
 
-// TestCrossesAgreesWithRationals compares with a slow and plain way: cut the line
-// at everything that could matter and look at the middle of each piece.
+// TestCrossesAgreesWithRationals compares Crosses with slowCrosses.
 func TestCrossesAgreesWithRationals(t *testing.T) {
 	rulestest.Slow(t)
 	rng := rand.New(rand.NewPCG(5, 6))
@@ -180,6 +179,8 @@ func TestCrossesAgreesWithRationals(t *testing.T) {
 	}
 }
 
+// slowCrosses is Crosses in a slow and simple way: it cuts the line at every height and
+// corner line that could matter and tests the middle of each piece.
 func slowCrosses(b plane.Prism, from, to plane.Point3) bool {
 	if from == to {
 		return b.Bottom <= from.Z && from.Z < b.Top && plane.Inside(b.Polygon, from.Flat())

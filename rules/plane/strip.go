@@ -1,7 +1,7 @@
 package plane
 
-// A Strip is a straight band of some width seen from above, in whole units: from
-// a point along a direction of length 1, between two distances along it.
+// A Strip is a straight band seen from above, in whole units: it follows a direction from a
+// point, between two distances along it.
 type Strip struct {
 	X, Y     float64 // where distances along it are measured from
 	DX, DY   float64 // its direction, of length 1
@@ -9,8 +9,8 @@ type Strip struct {
 	Width    float64
 }
 
-// NearestLine returns the strip between the points of two bases that are nearest
-// to each other, seen from above; none when the bases touch or overlap.
+// NearestLine returns the strip between the points of two bases that are nearest to each
+// other, seen from above. Some is false when the bases touch or overlap.
 func NearestLine(a, b Base, width float64) (s Strip, some bool) {
 	gap := Gap(a, b)
 	if AtMost(gap, 0) {
@@ -23,9 +23,8 @@ func NearestLine(a, b Base, width float64) (s Strip, some bool) {
 	return s, true
 }
 
-// Overlaps tells whether the strip and the inside of a simple polygon have a
-// common point. A common side or corner is none: every side of the strip is taken
-// Slack further in.
+// Overlaps reports whether the strip and the inside of a simple polygon have a common point.
+// A common side or corner does not count: every side of the strip is moved inwards by Slack.
 func (s Strip) Overlaps(polygon []Point) bool {
 	r := stripBox{s.From + Slack, s.To - Slack, -s.Width/2 + Slack, s.Width/2 - Slack}
 	if r.u0 >= r.u1 || r.v0 >= r.v1 {
@@ -45,10 +44,10 @@ func (s Strip) Overlaps(polygon []Point) bool {
 		}
 		last = c
 	}
-	return inside // no side enters the strip: it is inside as a whole or not at all
+	return inside // no side of the polygon enters the strip: it lies inside or outside as a whole
 }
 
-// vector is a point seen from the strip: u along it, v across it.
+// vector is a point in the coordinates of a strip: u along it, v across it.
 type vector struct{ u, v float64 }
 
 func (s Strip) local(p Point) vector {
@@ -56,10 +55,10 @@ func (s Strip) local(p Point) vector {
 	return vector{x*s.DX + y*s.DY, y*s.DX - x*s.DY}
 }
 
-// stripBox is an upright rectangle in the coordinates of a strip.
+// stripBox is an axis-parallel rectangle in the coordinates of a strip.
 type stripBox struct{ u0, u1, v0, v1 float64 }
 
-// crossedBy tells whether a straight segment passes through the open inside of the box.
+// crossedBy reports whether a straight segment passes through the open inside of the box.
 func (r stripBox) crossedBy(a, b vector) bool {
 	from, to := 0.0, 1.0
 	clip := func(at, step, low, high float64) bool {

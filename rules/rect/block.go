@@ -1,7 +1,7 @@
 package rect
 
-// Grain is the length of the headings of blocks. Their half sides are multiples
-// of it, so that all their corners are whole numbers.
+// Grain is the length of the headings of blocks. The half sides of blocks are multiples of
+// it, so that all their corners have whole coordinates.
 const Grain = 25
 
 // Directions are the twenty headings of length Grain, counter-clockwise from +x.
@@ -13,7 +13,7 @@ var Directions = [20]Heading{
 	{0, -25}, {7, -24}, {15, -20}, {20, -15}, {24, -7},
 }
 
-// A Point is a place of whole coordinates.
+// A Point has whole coordinates.
 type Point struct{ X, Y int64 }
 
 // Plus returns p + q.
@@ -31,22 +31,22 @@ func (p Point) Cross(q Point) int64 { return p.X*q.Y - p.Y*q.X }
 // Square returns the squared length.
 func (p Point) Square() int64 { return p.Dot(p) }
 
-// A Block is a closed oriented rectangle with whole corners: what a Rect is,
-// worked with in 64 bits throughout. Coordinates stay below thirty thousand.
+// A Block is a closed oriented rectangle whose corners have whole coordinates, below thirty
+// thousand. It does what a Rect does, but in 64-bit integers.
 type Block struct {
 	Centre               Point
-	Dir                  int   // index of Directions that the front edge faces
+	Dir                  int   // index in Directions of the heading, which the front edge faces
 	HalfFront, HalfDepth int64 // half the width across the heading, half the depth along it
 	Corners              [4]Point
-	radius               int64 // of a circle around it
+	radius               int64 // of a circle that contains the block
 }
 
 // NewBlock returns the block around a centre; half sides are multiples of Grain.
-func NewBlock(centre Point, dir int, front, deep int64) Block {
+func NewBlock(centre Point, dir int, halfFront, halfDepth int64) Block {
 	h := Directions[dir]
-	fore := Point{h[0] * (deep / Grain), h[1] * (deep / Grain)}
-	left := Point{-h[1] * (front / Grain), h[0] * (front / Grain)}
-	b := Block{Centre: centre, Dir: dir, HalfFront: front, HalfDepth: deep, radius: front + deep}
+	fore := Point{h[0] * (halfDepth / Grain), h[1] * (halfDepth / Grain)}
+	left := Point{-h[1] * (halfFront / Grain), h[0] * (halfFront / Grain)}
+	b := Block{Centre: centre, Dir: dir, HalfFront: halfFront, HalfDepth: halfDepth, radius: halfFront + halfDepth}
 	b.Corners = [4]Point{
 		centre.Plus(fore).Plus(left), centre.Plus(fore).Minus(left),
 		centre.Minus(fore).Minus(left), centre.Minus(fore).Plus(left),
@@ -54,10 +54,10 @@ func NewBlock(centre Point, dir int, front, deep int64) Block {
 	return b
 }
 
-// Ahead is the heading as a vector of length Grain.
+// Ahead returns the heading as a vector of length Grain.
 func (b Block) Ahead() Point { return Point{Directions[b.Dir][0], Directions[b.Dir][1]} }
 
-// ToLeft is the vector of length Grain to the left of the heading.
+// ToLeft returns the vector of length Grain to the left of the heading.
 func (b Block) ToLeft() Point { return Point{-Directions[b.Dir][1], Directions[b.Dir][0]} }
 
 // Moved returns the block shifted by a vector.
@@ -69,13 +69,13 @@ func (b Block) Moved(by Point) Block {
 	return b
 }
 
-// Outward is the index of the direction that an edge faces.
+// Outward returns the index in Directions of the direction that an edge faces.
 func (b Block) Outward(s Side) int { return (b.Dir + [4]int{0, 15, 10, 5}[s]) % 20 }
 
 // Edge returns the ends of an edge, clockwise.
 func (b Block) Edge(s Side) (from, to Point) { return b.Corners[s], b.Corners[(s+1)%4] }
 
-// Half returns half the length of an edge, and how far it is from the centre.
+// Half returns half the length of an edge, and its distance from the centre.
 func (b Block) Half(s Side) (along, off int64) {
 	if s == Front || s == Rear {
 		return b.HalfFront, b.HalfDepth
@@ -83,21 +83,20 @@ func (b Block) Half(s Side) (along, off int64) {
 	return b.HalfDepth, b.HalfFront
 }
 
-// Rect is the same rectangle in rational coordinates, whose unit is as many
-// units of the block as are given.
+// Rect returns the same rectangle in rational coordinates, divided by unit.
 func (b Block) Rect(unit int64) Rect {
 	return New(Vec{Ratio(b.Centre.X, unit), Ratio(b.Centre.Y, unit)}, Directions[b.Dir].Reduced(), Ratio(2*b.HalfFront, unit), Ratio(2*b.HalfDepth, unit))
 }
 
-// Near tells whether two blocks can be nearer to each other than a distance: a
-// quick test that never says no wrongly.
+// Near is a quick test whether two blocks may be within a distance of each other. False
+// means that they are not.
 func (b Block) Near(c Block, distance int64) bool {
 	d := b.Centre.Minus(c.Centre)
 	most := b.radius + c.radius + distance
 	return d.X <= most && -d.X <= most && d.Y <= most && -d.Y <= most
 }
 
-// span is the stretch that a block covers along a vector.
+// span returns the interval that the block covers along a vector.
 func (b Block) span(axis Point) (lo, hi int64) {
 	lo = b.Corners[0].Dot(axis)
 	hi = lo
@@ -108,7 +107,7 @@ func (b Block) span(axis Point) (lo, hi int64) {
 	return lo, hi
 }
 
-// RelationTo returns how two blocks lie to each other; it is Meet for blocks.
+// RelationTo returns whether two blocks are apart, touch or overlap; it is Meet for blocks.
 func (b Block) RelationTo(c Block) Relation {
 	if !b.Near(c, 0) {
 		return Apart
@@ -127,8 +126,8 @@ func (b Block) RelationTo(c Block) Relation {
 	return worst
 }
 
-// SweepRelation returns how a block that is shifted by a vector in a straight line, its
-// start and end included, lies to another.
+// SweepRelation returns the relation of another block to the area that this block sweeps
+// when it is shifted by a vector in a straight line, start and end included.
 func (b Block) SweepRelation(by Point, c Block) Relation {
 	worst := Overlap
 	axes := [5]Point{b.Ahead(), b.ToLeft(), c.Ahead(), c.ToLeft(), {-by.Y, by.X}}
@@ -153,18 +152,19 @@ func (b Block) SweepRelation(by Point, c Block) Relation {
 	return worst
 }
 
-// FineUnits is how many units of Square's length make one of a block: squared
-// distances of blocks are told in units of 1/FineUnits squared.
+// FineUnits divides the unit of blocks: their squared distances are in units of
+// 1/FineUnits².
 const FineUnits = Grain
 
-// offset is the vector from the block to a point, in the block's own axes and
-// in units of 1/FineUnits: 0 along an axis on which the point lies within it.
+// offset returns the vector from the nearest point of the block to a point, along the
+// block's own axes and in units of 1/FineUnits.
 func (b Block) offset(p Point) (ahead, aside int64) {
 	d := p.Minus(b.Centre)
 	ahead, aside = d.Dot(b.Ahead()), d.Dot(b.ToLeft())
 	return excess(ahead, b.HalfDepth*Grain), excess(aside, b.HalfFront*Grain)
 }
 
+// excess returns by how much x lies outside -most to most, with its sign.
 func excess(x, most int64) int64 {
 	switch {
 	case x > most:
@@ -175,13 +175,13 @@ func excess(x, most int64) int64 {
 	return 0
 }
 
-// Holds tells whether a point lies in the closed block.
+// Holds reports whether a point lies in the closed block.
 func (b Block) Holds(p Point) bool {
 	x, y := b.offset(p)
 	return x == 0 && y == 0
 }
 
-// Distance returns the squared distance of two blocks in units of 1/FineUnits², 0
+// Distance returns the squared distance between two blocks in units of 1/FineUnits²; it is 0
 // when they meet.
 func (b Block) Distance(c Block) int64 {
 	if b.RelationTo(c) != Apart {
@@ -203,27 +203,27 @@ func pair(a, b int64) [2]int64 { return [2]int64{a, b} }
 // Away returns the vector from the closest point of another block to the closest
 // point of this one, times FineUnits·Grain. It is 0 when they meet.
 func (b Block) Away(c Block) Point {
-	var way Point
+	var vector Point
 	if b.RelationTo(c) != Apart {
-		return way
+		return vector
 	}
 	least := int64(-1)
 	take := func(of Block, o [2]int64, sign int64) {
 		if s := o[0]*o[0] + o[1]*o[1]; least < 0 || s < least {
 			least = s
 			a, l := of.Ahead(), of.ToLeft()
-			way = Point{sign * (o[0]*a.X + o[1]*l.X), sign * (o[0]*a.Y + o[1]*l.Y)}
+			vector = Point{sign * (o[0]*a.X + o[1]*l.X), sign * (o[0]*a.Y + o[1]*l.Y)}
 		}
 	}
 	for i := range 4 {
 		take(c, pair(c.offset(b.Corners[i])), 1)
 		take(b, pair(b.offset(c.Corners[i])), -1)
 	}
-	return way
+	return vector
 }
 
-// SharedEdge returns the length of the stretch that two edges share, times Grain; 0
-// when they do not lie on one line or share no more than a point.
+// SharedEdge returns the length that two edges share, times Grain; it is 0 when they do not
+// lie on one line or share at most a point.
 func (b Block) SharedEdge(s Side, c Block, t Side) int64 {
 	if (b.Outward(s)+10)%20 != c.Outward(t) && b.Outward(s) != c.Outward(t) {
 		return 0
@@ -243,8 +243,8 @@ func (b Block) SharedEdge(s Side, c Block, t Side) int64 {
 
 func ordered(a, b int64) (lo, hi int64) { return min(a, b), max(a, b) }
 
-// Contact returns how two blocks that touch do so; it is ContactOf for blocks,
-// without the point.
+// Contact returns with which edges or corners two blocks touch; it is ContactOf for blocks,
+// without the point. It panics when they do not touch.
 func (b Block) Contact(c Block) Contact {
 	for s := Front; s <= Left; s++ {
 		for t := Front; t <= Left; t++ {
@@ -263,9 +263,10 @@ func (b Block) Contact(c Block) Contact {
 			return Contact{A: b.partAt(p), B: c.partAt(p)}
 		}
 	}
-	panic("oblong: the blocks do not touch")
+	panic("rect: the blocks do not touch")
 }
 
+// partAt returns the corner at a point of the outline, or the edge on which it lies.
 func (b Block) partAt(p Point) OutlinePart {
 	for i, c := range b.Corners {
 		if c == p {
@@ -279,10 +280,11 @@ func (b Block) partAt(p Point) OutlinePart {
 			return OutlinePart{Side: s}
 		}
 	}
-	panic("oblong: the point is not on the outline")
+	panic("rect: the point is not on the outline")
 }
 
-// Join returns two blocks that share a whole edge and face the same way as one.
+// Join returns the union of two blocks that share a whole edge and have the same heading. It
+// is not ok for other blocks, or when the centre of the union is not whole.
 func (b Block) Join(c Block) (one Block, ok bool) {
 	if b.Dir != c.Dir {
 		return one, false
@@ -295,7 +297,7 @@ func (b Block) Join(c Block) (one Block, ok bool) {
 	default:
 		return one, false
 	}
-	// The middle of the whole is that of its outer corners.
+	// The centre of the union is halfway between its outer corners.
 	lo, hi := b.Corners[FrontLeft], c.Corners[RearRight]
 	if c.flush(Right, b) || c.flush(Rear, b) {
 		lo, hi = c.Corners[FrontLeft], b.Corners[RearRight]
@@ -307,8 +309,8 @@ func (b Block) Join(c Block) (one Block, ok bool) {
 	return one.Moved(Point{sum.X / 2, sum.Y / 2}), true
 }
 
-// flush tells whether another block of the same heading has its whole opposite
-// edge on an edge of this one.
+// flush reports whether an edge of this block, Right or Rear, is also the opposite edge of
+// another block with the same heading.
 func (b Block) flush(s Side, c Block) bool {
 	if s == Right {
 		return b.Corners[FrontRight] == c.Corners[FrontLeft] && b.Corners[RearRight] == c.Corners[RearLeft]
@@ -316,7 +318,7 @@ func (b Block) flush(s Side, c Block) bool {
 	return b.Corners[RearLeft] == c.Corners[FrontLeft] && b.Corners[RearRight] == c.Corners[FrontRight]
 }
 
-// MeetsSegment tells whether the segment between two points meets the closed block.
+// MeetsSegment reports whether the segment between two points meets the closed block.
 func (b Block) MeetsSegment(p, q Point) bool {
 	lo, hi := ordered(p.X, q.X)
 	if b.Centre.X+b.radius < lo || b.Centre.X-b.radius > hi {
@@ -350,7 +352,8 @@ func (b Block) MeetsSegment(p, q Point) bool {
 	return left && right
 }
 
-// ClearsSegment tells whether the segment between two points keeps a distance from the block.
+// ClearsSegment reports whether the segment between two points stays at least a distance
+// away from the block.
 func (b Block) ClearsSegment(p, q Point, distance int64) bool {
 	lo, hi := ordered(p.X, q.X)
 	if b.Centre.X+b.radius+distance < lo || b.Centre.X-b.radius-distance > hi {

@@ -10,7 +10,7 @@ func randomBlock(rng *rand.Rand, spread int) Block {
 	return NewBlock(p, rng.IntN(20), int64(1+rng.IntN(8))*Grain, int64(1+rng.IntN(8))*Grain)
 }
 
-// TestBlocksAgreeWithRects compares what blocks tell with what rectangles tell.
+// TestBlocksAgreeWithRects compares the results of Block with those of Rect.
 func TestBlocksAgreeWithRects(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 12))
 	seen := map[Relation]int{}
@@ -53,7 +53,7 @@ func TestBlocksAgreeWithRects(t *testing.T) {
 	}
 }
 
-// TestSweepsAgreeWithSteps moves a block in small steps along its way.
+// TestSweepsAgreeWithSteps compares a sweep with the same move in small steps.
 func TestSweepsAgreeWithSteps(t *testing.T) {
 	rng := rand.New(rand.NewPCG(13, 14))
 	hit := 0
@@ -82,8 +82,8 @@ func TestSweepsAgreeWithSteps(t *testing.T) {
 	}
 }
 
-// TestCutsAgreesWithPoints compares segments with points along them.
-func TestCutsAgreesWithPoints(t *testing.T) {
+// TestMeetsSegmentAgreesWithPoints compares segments with points along them.
+func TestMeetsSegmentAgreesWithPoints(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 16))
 	for range 3000 {
 		b := randomBlock(rng, 20)
@@ -102,7 +102,7 @@ func TestCutsAgreesWithPoints(t *testing.T) {
 	}
 }
 
-func BenchmarkLies(b *testing.B) {
+func BenchmarkRelationTo(b *testing.B) {
 	r, s := NewBlock(Point{}, 5, 200, 100), NewBlock(Point{300, 150}, 7, 200, 100)
 	for b.Loop() {
 		r.RelationTo(s)

@@ -1,20 +1,20 @@
 package rect
 
-// A OutlinePart is an edge or a corner of a rectangle.
+// An OutlinePart is an edge or a corner of a rectangle.
 type OutlinePart struct {
 	Corner bool
 	Side   Side   // when it is an edge
 	At     Corner // when it is a corner
 }
 
-// A Contact is how two rectangles touch.
+// A Contact says where two rectangles touch.
 type Contact struct {
-	Along bool        // they share a stretch of their edges, not a single point
+	Along bool        // they share a part of their edges, not a single point
 	A, B  OutlinePart // what each touches with
-	Point Vec         // the point, when it is one
+	Point Vec         // where they touch, unless Along
 }
 
-// ContactOf returns how two rectangles that touch do so.
+// ContactOf returns where two rectangles touch. It panics when they do not.
 func ContactOf(a, b Rect) Contact {
 	for s := Front; s <= Left; s++ {
 		for t := Front; t <= Left; t++ {
@@ -33,10 +33,10 @@ func ContactOf(a, b Rect) Contact {
 			return Contact{A: a.partAt(c), B: b.partAt(c), Point: c}
 		}
 	}
-	panic("oblong: the rectangles do not touch")
+	panic("rect: the rectangles do not touch")
 }
 
-// shareStretch tells whether two edges lie on one line and overlap in more than a point.
+// shareStretch reports whether two edges lie on one line and overlap in more than a point.
 func shareStretch(a Rect, s Side, b Rect, t Side) bool {
 	p, q := a.Edge(s)
 	v, w := b.Edge(t)
@@ -60,10 +60,10 @@ func (r Rect) partAt(p Vec) OutlinePart {
 			return OutlinePart{Side: s}
 		}
 	}
-	panic("oblong: the point is not on the outline")
+	panic("rect: the point is not on the outline")
 }
 
-// OnEdge tells whether a point lies on an edge, ends included.
+// OnEdge reports whether a point lies on an edge, ends included.
 func (r Rect) OnEdge(s Side, p Vec) bool {
 	from, to := r.Edge(s)
 	d := to.Minus(from)

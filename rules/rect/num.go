@@ -10,8 +10,8 @@ import (
 // Cmp, not with ==.
 type Num struct {
 	n    int64
-	less int64    // denominator minus one, so that the zero value is 0/1
-	big  *big.Rat // set instead when the number does not fit; never changed
+	less int64    // the denominator minus 1, so that the zero value is 0/1
+	big  *big.Rat // used instead of n and less when the number does not fit; never changed
 }
 
 // Int returns a whole number.
@@ -36,7 +36,7 @@ func abs(n int64) uint64 {
 	return uint64(n)
 }
 
-// gcd is the greatest common divisor; gcd(0, b) is b.
+// gcd returns the greatest common divisor; gcd(0, b) is b.
 func gcd(a, b uint64) uint64 {
 	for a != 0 {
 		a, b = b%a, a
@@ -59,7 +59,7 @@ func (a Num) Rat() *big.Rat {
 	return big.NewRat(a.n, a.less+1)
 }
 
-// times multiplies two integers; not ok when the product does not fit.
+// times multiplies two integers; it is not ok when the product does not fit.
 func times(a, b int64) (p int64, ok bool) {
 	hi, lo := bits.Mul64(abs(a), abs(b))
 	if hi != 0 || lo > math.MaxInt64 {
@@ -130,7 +130,7 @@ func (a Num) Over(b Num) Num {
 	return numOf(new(big.Rat).Quo(a.Rat(), b.Rat()))
 }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func (a Num) Sign() int {
 	switch {
 	case a.big != nil:
@@ -143,7 +143,7 @@ func (a Num) Sign() int {
 	return 0
 }
 
-// Cmp is -1 when a is less than b, 0 when they are equal, 1 when it is greater.
+// Cmp returns -1 when a is less than b, 0 when they are equal, 1 when a is greater.
 func (a Num) Cmp(b Num) int {
 	if a.big != nil || b.big != nil {
 		return a.Rat().Cmp(b.Rat())
@@ -200,7 +200,8 @@ func rounded(r *big.Rat) int64 {
 	return k.Int64()
 }
 
-// RootMillionths returns the square root times 1,000,000, rounded half up; a is not negative.
+// RootMillionths returns the square root times 1,000,000, rounded half up; a must not be
+// negative.
 func (a Num) RootMillionths() int64 {
 	r := a.Rat()
 	x := new(big.Int).Mul(r.Num(), big.NewInt(4_000_000_000_000))
@@ -222,9 +223,9 @@ func (a Num) Root() (root Num, ok bool) {
 	return numOf(new(big.Rat).SetFrac(n, d)), true
 }
 
-// Towards returns the start plus a length of the direction part/√square: one
-// coordinate of a point moved along a vector whose squared length is given.
-// Irrational results are good to far more than the millionths they are told in.
+// Towards returns start + length·part/√square: one coordinate of a point that is moved by
+// length along a vector, where part is the same coordinate of the vector and square its
+// squared length. Irrational results are correct to far more than millionths.
 func Towards(start, length, part, square Num) Num {
 	if part.Sign() == 0 || length.Sign() == 0 {
 		return start
@@ -243,7 +244,8 @@ func Towards(start, length, part, square Num) Num {
 	return start.Plus(root)
 }
 
-// numBetween returns a number strictly numBetween two others, as short as can be found.
+// numBetween returns a number strictly between two others, with a small denominator where
+// one is found quickly.
 func numBetween(lo, hi Num) Num {
 	middle := (lo.Float() + hi.Float()) / 2
 	for scale := int64(1); scale < 1<<32; scale <<= 2 {

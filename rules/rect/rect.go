@@ -26,10 +26,10 @@ func (v Vec) Square() Num { return v.Dot(v) }
 // Equal reports whether two points are the same.
 func (v Vec) Equal(w Vec) bool { return v.X.Cmp(w.X) == 0 && v.Y.Cmp(w.Y) == 0 }
 
-// A Heading is a direction with whole coordinates and a whole length.
+// A Heading is a direction with whole coordinates. Its length must be whole, too.
 type Heading [2]int64
 
-// Length returns the length; it is not ok when it is 0 or not whole.
+// Length returns the length, rounded down; it is not ok when the length is 0 or not whole.
 func (h Heading) Length() (length int64, ok bool) {
 	square := h[0]*h[0] + h[1]*h[1]
 	length = int64(math.Sqrt(float64(square)))
@@ -42,23 +42,23 @@ func (h Heading) Length() (length int64, ok bool) {
 	return length, square > 0 && length*length == square
 }
 
-// Reduced returns the heading without a common divisor.
+// Reduced returns the heading divided by the greatest common divisor of its coordinates.
 func (h Heading) Reduced() Heading {
 	g := int64(gcd(abs(h[0]), abs(h[1])))
 	return Heading{h[0] / g, h[1] / g}
 }
 
-// Unit returns the direction as a vector of length 1.
+// Unit returns the direction as a vector of length 1. It panics when the heading's length is
+// not whole.
 func (h Heading) Unit() Vec {
 	length, ok := h.Length()
 	if !ok {
-		panic("oblong: heading without a whole length")
+		panic("rect: heading without a whole length")
 	}
 	return Vec{Ratio(h[0], length), Ratio(h[1], length)}
 }
 
-// A Side is an edge of a rectangle. The edge i runs from the corner i to the
-// corner after it.
+// A Side is an edge of a rectangle. Edge i runs from corner i to the next corner.
 type Side int
 
 // The edges, clockwise from the front.
@@ -72,7 +72,7 @@ const (
 // A Corner is a corner of a rectangle, clockwise from the front left.
 type Corner int
 
-// The corners.
+// The corners, clockwise.
 const (
 	FrontLeft Corner = iota
 	FrontRight
@@ -80,7 +80,7 @@ const (
 	RearLeft
 )
 
-// A Rect is a closed oriented rectangle. New makes it.
+// A Rect is a closed oriented rectangle, made by New.
 type Rect struct {
 	Centre       Vec
 	Heading      Heading // direction that the front edge faces
@@ -88,10 +88,10 @@ type Rect struct {
 	Ahead        Vec     // unit vector of the heading
 	Corners      [4]Vec  // by Corner
 
-	x, y, radius float64 // of a circle around it, a little too wide
+	x, y, radius float64 // a circle that contains it, in floating point and a little too wide
 }
 
-// New returns the rectangle around a centre; the heading's length is whole.
+// New returns the rectangle around a centre. It panics when the heading's length is not whole.
 func New(centre Vec, heading Heading, front, depth Num) Rect {
 	r := Rect{Centre: centre, Heading: heading, Front: front, Depth: depth, Ahead: heading.Unit()}
 	half := Ratio(1, 2)
@@ -123,7 +123,7 @@ func (r Rect) Outward(s Side) Heading {
 // Edge returns the ends of an edge, clockwise.
 func (r Rect) Edge(s Side) (from, to Vec) { return r.Corners[s], r.Corners[(s+1)%4] }
 
-// EdgeRect returns an edge as a rectangle without depth that faces outwards.
+// EdgeRect returns an edge as a rectangle of depth 0 that faces outwards.
 func (r Rect) EdgeRect(s Side) Rect {
 	from, to := r.Edge(s)
 	length := r.Front
@@ -133,7 +133,7 @@ func (r Rect) EdgeRect(s Side) Rect {
 	return New(from.Plus(to).Times(Ratio(1, 2)), r.Outward(s), length, Num{})
 }
 
-// A Relation tells how two rectangles lie to each other.
+// A Relation says whether two rectangles are apart, touch or overlap.
 type Relation int
 
 // The relations.
@@ -143,7 +143,7 @@ const (
 	Overlap          // their interiors meet
 )
 
-// Meet returns how two rectangles lie to each other.
+// Meet returns the relation of two rectangles.
 func Meet(a, b Rect) Relation {
 	if a.farFrom(b) {
 		return Apart
@@ -165,7 +165,7 @@ func Meet(a, b Rect) Relation {
 
 func (r Rect) farFrom(b Rect) bool { return math.Hypot(r.x-b.x, r.y-b.y) > r.radius+b.radius }
 
-// along returns the stretch that a rectangle covers on an axis.
+// along returns the interval that a rectangle covers on an axis.
 func (r Rect) along(axis Vec) (lo, hi Num) {
 	for i, c := range r.Corners {
 		p := c.Dot(axis)
@@ -190,8 +190,8 @@ func (r Rect) Closest(p Vec) Vec {
 
 func clamp(x, most Num) Num { return minNum(maxNum(x, most.Neg()), most) }
 
-// Nearest returns the squared distance of two rectangles and a closest point of
-// each; 0 and no points when they meet.
+// Nearest returns the squared distance between two rectangles and the closest point of each.
+// When they meet the distance is 0 and the points are not set.
 func Nearest(a, b Rect) (square Num, onA, onB Vec) {
 	if Meet(a, b) != Apart {
 		return Num{}, Vec{}, Vec{}

@@ -65,13 +65,13 @@ func TestRounding(t *testing.T) {
 
 var headings = []Heading{{0, 1}, {1, 0}, {0, -1}, {-1, 0}, {3, 4}, {-4, 3}, {5, -12}, {-8, -15}, {20, 21}}
 
-// randomRect makes a stand somewhere near, often flush with others.
+// randomRect returns a rectangle at coarse coordinates, so that many touch.
 func randomRect(rng *rand.Rand, spread int) Rect {
 	return New(Vec{Ratio(int64(rng.IntN(spread)-spread/2), 2), Ratio(int64(rng.IntN(spread)-spread/2), 2)},
 		headings[rng.IntN(len(headings))], Int(int64(1+rng.IntN(4))), Int(int64(1+rng.IntN(4))))
 }
 
-// TestMeetingAgreesWithSamples compares with points taken all over one rectangle.
+// TestMeetingAgreesWithSamples compares Meet and Nearest with points all over one rectangle.
 func TestMeetingAgreesWithSamples(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	seen := map[Relation]int{}
@@ -118,8 +118,8 @@ func TestMeetingAgreesWithSamples(t *testing.T) {
 	}
 }
 
-// sampledSight tries lines between many points of the edge and the target, in floating
-// point, and wants them to keep clear of everything by a margin.
+// sampledSight is Sees in floating point: it tries lines between many points of the edge
+// and the target, which must keep a margin from all blockers.
 func sampledSight(observer Rect, edge Side, target Rect, blockers []Rect) bool {
 	from, to := observer.Edge(edge)
 	out := observer.EdgeRect(edge).Ahead
@@ -164,8 +164,8 @@ func segmentClear(p, q Vec, blockers []Rect) bool {
 	return true
 }
 
-// TestSightAgreesWithLines wants every line that can be drawn to be found, and
-// what is found to be drawn in nearly all cases: some openings are narrow.
+// TestSightAgreesWithLines requires Sees to find every line that sampledSight finds. The
+// other way round a few narrow openings, which the samples miss, are allowed.
 func TestSightAgreesWithLines(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	seen, hidden, narrow := 0, 0, 0

@@ -2,16 +2,16 @@ package rect
 
 import "slices"
 
-// Sees tells whether a straight line can be drawn from a point of an edge of the
-// observer to a point of the target that lies strictly in front of the line of
-// that edge, without meeting any of the blockers, their borders included.
+// Sees reports whether a straight line can be drawn from a point of an edge of the observer
+// to a point of the target strictly in front of that edge's line, without meeting any of
+// the blockers, borders included.
 //
-// Lines are named by where they leave the edge and by their slope against its
-// normal. The lines through a point of the table are then a straight line in the
-// plane of lines, and the free lines are an open set of it whose border is made
-// of such straight lines: those of the corners of all shapes, of the points where
-// they cross the line of the edge, and of those where a blocker's outline crosses
-// the target's. So one line from every piece of the plane between them is tried.
+// A line is described by the place where it leaves the edge and by its slope against the
+// edge's normal: a point in the plane of lines. There, all lines through one point of the
+// table form a straight line. The free lines are an open set whose border consists of such
+// straight lines: those of the corners of all shapes, of the points where they cross the
+// line of the edge, and of the points where a blocker's outline crosses the target's. So it
+// is enough to try one line from every piece of the plane between those borders.
 func Sees(observer Rect, edge Side, target Rect, blockers []Rect) bool {
 	v := newView(observer, edge)
 	v.target = v.shape(target)
@@ -62,15 +62,15 @@ func (v *edgeView) shape(r Rect) (s shape) {
 	return s
 }
 
-// inTheWay is a quick test that a blocker can matter at all.
+// inTheWay is a quick test whether a blocker may matter; false means that it cannot.
 func (v *edgeView) inTheWay(s shape) bool {
 	t := v.target
 	return s.most.Sign() >= 0 && !t.most.Less(s.least) &&
 		!maxNum(v.length, t.right).Less(s.left) && !s.right.Less(minNum(Num{}, t.left))
 }
 
-// span returns the stretch of y in which the line x = start + slope*y is in the
-// shape; none when it passes by.
+// span returns the interval of y in which the line x = start + slope*y is in the shape. Some
+// is false when the line misses it.
 func (s shape) span(start, slope Num) (from, to Num, some bool) {
 	last := s.corners[3]
 	lastOff := last.X.Minus(start).Minus(slope.Times(last.Y))
@@ -94,7 +94,7 @@ func (s shape) span(start, slope Num) (from, to Num, some bool) {
 	return from, to, some
 }
 
-// free tells whether a line reaches the target, in front of the edge and unbroken.
+// free reports whether a line reaches the target in front of the edge before any blocker.
 func (v *edgeView) free(start, slope Num) bool {
 	from, to, some := v.target.span(start, slope)
 	if !some || to.Sign() <= 0 {
@@ -109,7 +109,7 @@ func (v *edgeView) free(start, slope Num) bool {
 	return true
 }
 
-// tryCommonLines tries a few lines that are often free, to save the search.
+// tryCommonLines tries a few lines that are often free, to avoid the search.
 func (v *edgeView) tryCommonLines() bool {
 	middle := v.target.corners[0].Plus(v.target.corners[2]).Times(Ratio(1, 2))
 	aims := []Vec{middle}
@@ -127,7 +127,7 @@ func (v *edgeView) tryCommonLines() bool {
 	return false
 }
 
-// search tries a line of every piece of the plane of lines.
+// search tries one line of every piece of the plane of lines (see Sees).
 func (v *edgeView) search() bool {
 	points := v.points()
 	starts := v.starts(points)
@@ -147,6 +147,7 @@ func (v *edgeView) search() bool {
 	return false
 }
 
+// freeBetween tries one line from start below, between and above the slopes, which are sorted.
 func (v *edgeView) freeBetween(start Num, slopes []Num) bool {
 	if len(slopes) == 0 {
 		return v.free(start, Num{})
@@ -162,8 +163,8 @@ func (v *edgeView) freeBetween(start Num, slopes []Num) bool {
 	return false
 }
 
-// points are those where the outlines turn, cross the line of the edge, or cross
-// the target's; none behind the edge.
+// points returns the points, not behind the edge, where outlines have a corner, cross the
+// line of the edge, or cross the target's outline.
 func (v *edgeView) points() []Vec {
 	var all []Vec
 	for i, s := range append([]shape{v.target}, v.blockers...) {
@@ -191,7 +192,7 @@ func (v *edgeView) points() []Vec {
 	return slices.CompactFunc(all, Vec.Equal)
 }
 
-// crossings are the points in front of the edge where two outlines cross.
+// crossings returns the points, not behind the edge, where two outlines cross.
 func crossings(s, t shape) (all []Vec) {
 	a := s.corners[3]
 	for _, b := range s.corners {
@@ -214,8 +215,8 @@ func crossings(s, t shape) (all []Vec) {
 
 func inUnit(k Num) bool { return k.Sign() >= 0 && k.Cmp(Int(1)) <= 0 }
 
-// starts are the places on the edge, its ends included, at which the order of
-// the slopes of the points changes.
+// starts returns the places on the edge, ends included, at which the order of the slopes to
+// the points changes, in ascending order.
 func (v *edgeView) starts(points []Vec) []Num {
 	all := []Num{{}, v.length}
 	add := func(x Num) {

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// CPUTime returns the time that this process has computed for, garbage collection
-// included. Benchmarks use it on machines that run other things as well.
+// CPUTime returns the processor time of this process, garbage collection included. Tests of
+// speed use it because other programs on the machine do not change it.
 func CPUTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -12,23 +12,23 @@ import (
 	"oriflamme/rules"
 )
 
-// Proofs show the rules of a specification that neither the log nor a refusal of a
-// battle names.
+// Proofs say how each rule is tested, or why it needs no test, that neither the log nor a
+// refusal of a battle names.
 type Proofs struct {
-	Lists       map[string]func(*rules.Roster) // by rule: what makes List break it
-	List        rules.Roster                   // a list without fault
-	Begins      map[string]func(*rules.Setup)  // by rule: what makes Setup break it
-	Setup       rules.Setup                    // a battle that may begin
-	Tests       map[string]func(t *testing.T)  // by rule: a test that fails without it
-	NothingToDo map[string]string              // by rule: why there is nothing to carry out
-	SameAs      map[string]string              // by rule: the rule that says the same and is proven
+	Lists       map[string]func(*rules.Roster) // by rule: a change that makes List break it
+	List        rules.Roster                   // a valid list
+	Begins      map[string]func(*rules.Setup)  // by rule: a change that makes Setup break it
+	Setup       rules.Setup                    // a valid setup
+	Tests       map[string]func(t *testing.T)  // by rule: a test that fails without the rule
+	NothingToDo map[string]string              // by rule: why the program has nothing to do
+	SameAs      map[string]string              // by rule: the tested rule that says the same
 }
 
-// RequireEveryRule accounts for every rule id of a specification: those that Run wants to
-// see in battles (Game.Covered), those that lists and battles about to begin are
-// refused by, those of the rulings, those with a test of their own, and those that
-// define and leave nothing to do. It prints them and fails for a rule without an
-// account, and for an account without a rule. It skips when the file is absent.
+// RequireEveryRule checks that every rule id of a specification is one of these: a rule that
+// Run sees in battles (Game.Covered), a rule by which lists or setups are refused, a rule of a
+// ruling, a rule with its own test, or a definition that leaves nothing to do. It prints them,
+// and fails for a rule in none of these groups and for an entry of the groups that is no rule.
+// It skips the test when the file is absent.
 func RequireEveryRule(t *testing.T, g *rules.Game, file string, id *regexp.Regexp, p Proofs) {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -73,7 +73,7 @@ func RequireEveryRule(t *testing.T, g *rules.Game, file string, id *regexp.Regex
 	p.check(t, g, all, append(ruled, g.Covered...))
 }
 
-// check carries the proofs out.
+// check runs the proofs.
 func (p Proofs) check(t *testing.T, g *rules.Game, all, proven []string) {
 	for _, id := range slices.Concat(keys(p.Lists), keys(p.Begins), keys(p.Tests), keys(p.SameAs), keys(p.NothingToDo)) {
 		if !slices.Contains(all, id) {

@@ -12,10 +12,10 @@ import (
 	"oriflamme/rules"
 )
 
-// Examples asks the desk of a game every request of testdata/examples.txt: a
-// title after "#", a request in JSON and the whole answer, a line each. A wanted
-// answer with odds is asked of the odds. Numbers may differ by 1e-6; the message
-// of an error is free, and so are the fields of the answer named in free.
+// Examples sends every request of testdata/examples.txt to the endpoint of a game. Each
+// example has three lines: a title after "#", a request in JSON and the whole answer. When the
+// answer has odds, the request is for odds. Numbers may differ by 1e-6. The message of an
+// error is not compared, nor are the fields of the answer named in free.
 func Examples(t *testing.T, g *rules.Game, free ...string) {
 	t.Helper()
 	text, err := os.ReadFile("testdata/examples.txt")
@@ -44,7 +44,8 @@ func Examples(t *testing.T, g *rules.Game, free ...string) {
 	}
 }
 
-// compareAnswer says where the answer to a request is not the wanted one.
+// compareAnswer describes where the answer to a request differs from the wanted one, or
+// returns "".
 func compareAnswer(t *testing.T, endpoint rules.Endpoint, request, answer string, free []string) string {
 	t.Helper()
 	var want map[string]any
@@ -71,7 +72,8 @@ func compareAnswer(t *testing.T, endpoint rules.Endpoint, request, answer string
 	return diffJSON(got, want, "")
 }
 
-// diffJSON says where two JSON values differ; the message of an error is free.
+// diffJSON describes where two JSON values differ, apart from messages of errors, or returns
+// "".
 func diffJSON(got, want any, at string) string {
 	differ := fmt.Sprintf("%s is %v, want %v", at, got, want)
 	switch w := want.(type) {

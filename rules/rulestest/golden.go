@@ -11,11 +11,11 @@ import (
 	"oriflamme/rules"
 )
 
-// Update is the flag -update: tests write their golden files anew.
+// Update is the flag -update: tests write their golden files.
 var Update = flag.Bool("update", false, "write golden files anew")
 
-// Setups reads the battles of testdata/setups whose names begin with prefix; it
-// fails when there is none.
+// Setups reads the setups of testdata/setups whose names begin with prefix. It fails the test
+// when there are none.
 func Setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
 	t.Helper()
 	files, err := filepath.Glob("testdata/setups/" + prefix + "*.json")
@@ -36,10 +36,10 @@ func Setups(t testing.TB, prefix string) (list []rules.Setup, names []string) {
 	return list, names
 }
 
-// Golden replays the record testdata/battles/NAME.jsonl of every setup NAME, and
-// every record in testdata/battles/former, to the end of the battle. Records in
-// former were made by an earlier Version of the game and must replay as they were
-// played. With -update, play makes the other records anew first.
+// Golden replays the record testdata/battles/NAME.jsonl of every setup NAME, and every record
+// in testdata/battles/former, to the end of the battle. Records in former come from an earlier
+// Version of the game and must replay as they were played. With -update, play first makes the
+// other records.
 func Golden(t *testing.T, g *rules.Game, play func(s rules.Setup, name string) rules.Record) {
 	t.Helper()
 	list, names := Setups(t, "")
@@ -67,7 +67,7 @@ func Golden(t *testing.T, g *rules.Game, play func(s rules.Setup, name string) r
 	}
 }
 
-// replayFile replays a record that must reach the end of its battle.
+// replayFile replays a record, which must reach the end of its battle, and returns it.
 func replayFile(t *testing.T, g *rules.Game, file string) rules.Record {
 	t.Helper()
 	text, err := os.ReadFile(file)

@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// MutateJSON returns a JSON value in which something was replaced by an odd value,
-// removed or doubled. It does not change v.
+// MutateJSON returns a copy of a JSON value in which one thing is replaced by an odd value,
+// removed or doubled.
 func MutateJSON(rng *rand.Rand, v any, odd []any) any {
 	switch x := v.(type) {
 	case map[string]any:

@@ -11,11 +11,11 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// OncePerBattle proves an honour by which a unit re-rolls once a battle: in battles
-// in which every unit bears the mark it is used at least so often in all and never
-// twice by one unit, the record with its choices replays, and without the mark nobody
-// uses it. used names the unit of an event that is the use, "" for all others. The bot
-// plays every side, random choices answer; a battle is left after some hundreds of commands.
+// OncePerBattle tests an honour that lets a unit re-roll once in a battle. In battles in which
+// every unit has the mark, the honour must be used at least least times in all, and never
+// twice by one unit; the records must replay; and without the mark no unit may use it. Used
+// returns the unit that uses the honour in an event, or "". The bot plays every side, questions
+// are answered at random, and a battle ends after some hundreds of commands.
 func OncePerBattle(t *testing.T, g *rules.Game, s rules.Setup, mark string, least int, bot rules.Bot, used func(rules.Event) string) {
 	t.Helper()
 	bots := slices.Repeat([]rules.Bot{bot}, len(s.Rosters))
@@ -52,7 +52,7 @@ func OncePerBattle(t *testing.T, g *rules.Game, s rules.Setup, mark string, leas
 	}
 }
 
-// Marked is a setup in which every unit bears one mark, or none for "".
+// Marked returns a setup in which every unit has one mark, or none for "".
 func Marked(s rules.Setup, mark string) rules.Setup {
 	s.Rosters = slices.Clone(s.Rosters)
 	for i := range s.Rosters {
@@ -67,7 +67,8 @@ func Marked(s rules.Setup, mark string) rules.Setup {
 	return s
 }
 
-// PlaySome plays the beginning of a battle, or all of a short one, by bots and chance.
+// PlaySome lets bots play the beginning of a battle, or all of a short one. Dice and choices
+// follow from the seed.
 func PlaySome(t testing.TB, g *rules.Game, s rules.Setup, seed string, bots []rules.Bot) rules.Record {
 	t.Helper()
 	raw, err := json.Marshal(s)

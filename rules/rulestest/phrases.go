@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// keysOf lists what the game declares that people are shown in words.
+// keysOf returns the keys of everything that the game declares and people read.
 func keysOf(g *rules.Game) map[string]bool {
 	keys := map[string]bool{}
 	for _, c := range g.Commands {
@@ -45,7 +45,7 @@ func keysOf(g *rules.Game) map[string]bool {
 
 var plainWord = regexp.MustCompile(`^[a-z][a-z-]*$`)
 
-// collectShownKeys adds what play-outs of random bots show.
+// collectShownKeys adds the keys that battles of random bots show.
 func collectShownKeys(t *testing.T, g *rules.Game, keys map[string]bool, battles int) {
 	t.Helper()
 	list, _ := Setups(t, "")
@@ -115,16 +115,16 @@ func collectShownKeys(t *testing.T, g *rules.Game, keys map[string]bool, battles
 
 var blank = regexp.MustCompile(`\{([a-z_]+)[}|]`)
 
-// isUnitName tells of the name of a unit in a roster, which needs no phrase.
+// isUnitName reports whether an id is that of a unit in a roster, which needs no phrase.
 func isUnitName(s rules.Setup, id string) bool {
 	return slices.ContainsFunc(s.Rosters, func(r rules.Roster) bool {
 		return slices.ContainsFunc(r.Units, func(u rules.Unit) bool { return u.ID == id })
 	})
 }
 
-// Phrases plays so many battles of testdata/setups at random. It wants everything
-// that they show, and all that the game declares, in the phrases of both
-// languages, and no blank that the command or event does not have.
+// Phrases plays battles of testdata/setups at random. Everything that they show, and all that
+// the game declares, must have a phrase in both languages, and a phrase may only use fields
+// that its command or event has.
 func Phrases(t *testing.T, g *rules.Game, battles int) {
 	t.Helper()
 	Slow(t)
@@ -166,7 +166,7 @@ func Phrases(t *testing.T, g *rules.Game, battles int) {
 	}
 }
 
-// memberNames lists the members of a JSON object.
+// memberNames returns the names of the members of a JSON object.
 func memberNames(t *testing.T, raw []byte) (all []string) {
 	t.Helper()
 	var fields map[string]any

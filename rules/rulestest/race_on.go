@@ -2,5 +2,6 @@
 
 package rulestest
 
-// RaceDetector says that the race detector slows the tests down tenfold.
+// RaceDetector reports whether the tests run under the race detector, which makes them about
+// ten times slower.
 const RaceDetector = true

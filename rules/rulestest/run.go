@@ -15,24 +15,24 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// maxSteps is how many commands a battle may take before it counts as endless.
+// maxSteps is the number of commands after which a battle counts as endless.
 const maxSteps = 20_000
 
-// closeLookEvery is at about one command in how many a battle is looked at closeLookEvery.
+// closeLookEvery is the average number of commands between two calls of lookClosely.
 const closeLookEvery = 40
 
-// Wrong commands are tried before each of so many first commands, which set a
-// battle up, at the start of every phase, and before about one in so many others.
+// Wrong commands are tried before each of the first openingSteps commands, at the start of
+// every phase, and before about one in wrongEvery other commands.
 const openingSteps, wrongEvery = 12, 12
 
-// Run plays battles of random legal commands, and their aftermaths, and checks
-// what the frame promises: Legal and Sample never lie; a refused command changes nothing;
-// folding the events gives the state; a battle goes through JSON at any moment;
-// missing dice and choices are named; records replay; odds are exact. It prints
-// which kinds of commands, events and covered rules occurred and fails when one
-// never did, and when it played nothing. Each of wrong gives, as JSON, commands
-// that rules may forbid at that moment; the rules that do count as seen. With -short,
-// or under the race detector, it plays one battle, and asks for no kinds.
+// Run plays battles of random legal commands, and their aftermaths, and checks what the frame
+// promises: Play accepts all commands of Legal and Sample; a refused command changes nothing;
+// applying the events gives the state; a battle can be saved and loaded at any moment; missing
+// dice and choices are reported; records replay; odds are exact. Run prints the kinds of
+// commands and events and the covered rules that occurred, and fails when one never did. Each
+// function in wrong returns, as JSON, commands that rules may forbid at that moment; a rule
+// that forbids one counts as seen. With -short, or under the race detector, Run plays one
+// battle and requires no kinds.
 func Run(t *testing.T, g *rules.Game, setups []rules.Setup, battles int, wrong ...func(rules.Battle) []string) {
 	t.Helper()
 	if len(setups) == 0 || battles <= 0 {
@@ -63,8 +63,8 @@ type runner struct {
 	wrong       []func(rules.Battle) []string
 	seed        string
 	rng         *rand.Rand
-	phase       string // of the last step
-	oddsChecked int    // odds asked for in this battle
+	phase       string // before the last step
+	oddsChecked int    // commands of this battle whose odds were checked
 }
 
 func (r *runner) run(setup rules.Setup) {
@@ -89,7 +89,8 @@ func (r *runner) run(setup rules.Setup) {
 	r.seen.addOutcome(r.playOut(after, fresh, &rules.Record{}))
 }
 
-// checkTracks holds every track to its meaning: of its limit so much is lost or spent, and nothing before the battle.
+// checkTracks checks that every track counts what is lost or spent: from 0 to its limit, and 0
+// in a fresh battle.
 func (r *runner) checkTracks(b rules.Battle, fresh bool) {
 	r.t.Helper()
 	for _, u := range b.View(rules.Nobody).Units {
@@ -109,8 +110,8 @@ func (r *runner) begin(setup rules.Setup) rules.Battle {
 	return b
 }
 
-// playOut plays random legal commands to the end. The fold is a second battle
-// that is given the events alone.
+// playOut plays random legal commands to the end. Fold is a second battle that only gets the
+// events.
 func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battle {
 	src := dice.Seeded(r.seed)
 	for range maxSteps {
@@ -165,8 +166,8 @@ func (r *runner) playOut(b, fold rules.Battle, record *rules.Record) rules.Battl
 	return b
 }
 
-// pick takes a command at random, half of the time of a random kind, so that rare
-// kinds are not drowned by common ones.
+// pick returns a random command. Half of the time it first picks a random kind, so that rare
+// kinds come up, too.
 func (r *runner) pick(legal []rules.Command) rules.Command {
 	c := legal[r.rng.IntN(len(legal))]
 	if r.rng.IntN(2) == 0 {
@@ -184,7 +185,7 @@ func (r *runner) pick(legal []rules.Command) rules.Command {
 	return same[r.rng.IntN(len(same))]
 }
 
-// chooser answers questions at random and notes their rules.
+// chooser returns a Chooser that answers at random and records the rules of the questions.
 func (r *runner) chooser() rules.Chooser {
 	return func(q *rules.Question) (int, error) {
 		r.seen.addRule(q.Rule)
@@ -193,7 +194,7 @@ func (r *runner) chooser() rules.Chooser {
 	}
 }
 
-// lookClosely tries every legal command, broken variants of them, and the views.
+// lookClosely plays every legal command and broken variants of them, and makes the views.
 func (r *runner) lookClosely(b rules.Battle, legal []rules.Command) {
 	before := battleJSON(r.t, b)
 	for _, c := range legal {
@@ -222,8 +223,8 @@ func (r *runner) lookClosely(b rules.Battle, legal []rules.Command) {
 	}
 }
 
-// tryBroken plays a variant of a command; when it is refused the error must be
-// one that a caller can act on.
+// tryBroken plays a broken variant of a command. When it is refused, the error must be one
+// that a caller can handle.
 func (r *runner) tryBroken(b rules.Battle, c rules.Command) {
 	raw := mutate(commandJSON(c), r.rng)
 	broken, err := r.g.DecodeCommand(raw)
@@ -242,7 +243,7 @@ func (r *runner) tryBroken(b rules.Battle, c rules.Command) {
 	r.seen.addRule(fault.Rule)
 }
 
-// triesWrongAt tells whether wrong commands are tried before a step.
+// triesWrongAt reports whether wrong commands are tried before a step.
 func (r *runner) triesWrongAt(b rules.Battle, step int) bool {
 	if len(r.wrong) == 0 {
 		return false
@@ -252,7 +253,7 @@ func (r *runner) triesWrongAt(b rules.Battle, step int) bool {
 	return step < openingSteps || r.phase != was || r.rng.IntN(wrongEvery) == 0
 }
 
-// tryWrong plays commands that the game thinks may be forbidden.
+// tryWrong plays the wrong commands of the game's test and records the rules that forbid them.
 func (r *runner) tryWrong(b rules.Battle) {
 	for _, wrong := range r.wrong {
 		for _, raw := range wrong(b) {
@@ -263,7 +264,7 @@ func (r *runner) tryWrong(b rules.Battle) {
 			}
 			var fault *rules.Fault
 			switch {
-			case err == nil: // what no bot plays, such as what is done by hand, counts as seen too
+			case err == nil: // commands that no bot gives, such as manual ones, count as seen, too
 				r.seen.addEvents(step.Events)
 			case !errors.As(err, &fault):
 				r.t.Errorf("%s is refused by %T: %v", raw, err, err)
@@ -275,7 +276,7 @@ func (r *runner) tryWrong(b rules.Battle) {
 	}
 }
 
-// checkTape plays a step again with too few and too many dice.
+// checkTape plays a step again with too few and with too many dice.
 func (r *runner) checkTape(b rules.Battle, s rules.Step) {
 	faces := rules.Faces(s.Dice)
 	if len(faces) > 0 {
@@ -310,7 +311,7 @@ func (r *runner) checkChoices(b rules.Battle, s rules.Step) {
 	}
 }
 
-// checkLoad sends the battle through JSON and plays the step on both.
+// checkLoad saves and loads the battle and plays the step on both.
 func (r *runner) checkLoad(b rules.Battle, s rules.Step) {
 	loaded, err := r.g.Load(battleJSON(r.t, b))
 	if err != nil {
@@ -330,7 +331,7 @@ func (r *runner) checkLoad(b rules.Battle, s rules.Step) {
 	}
 }
 
-// checkRecord writes, reads and replays the whole battle.
+// checkRecord writes, reads and replays the record of a battle.
 func (r *runner) checkRecord(rec rules.Record, end rules.Battle) {
 	var text bytes.Buffer
 	if err := rules.WriteRecord(&text, rec); err != nil {
@@ -376,7 +377,7 @@ func commandJSON(c rules.Command) json.RawMessage {
 	return raw
 }
 
-// occurrences notes what occurred.
+// occurrences counts the commands, events and rules that occurred.
 type occurrences struct {
 	g         *rules.Game
 	battles   int
@@ -401,7 +402,7 @@ func (l *occurrences) addRule(id string) {
 	}
 }
 
-// addEvents counts events and the rules they cite.
+// addEvents counts events and the rules they name.
 func (l *occurrences) addEvents(events []rules.Event) {
 	for _, e := range events {
 		l.events[e.Kind()]++
@@ -435,7 +436,7 @@ func (l *occurrences) addOutcome(b rules.Battle) {
 	}
 }
 
-// report prints the ledger and fails for every kind and rule without an entry.
+// report prints the counts and fails for every kind and rule that did not occur.
 func (l *occurrences) report(t *testing.T) {
 	t.Helper()
 	t.Logf("%s: %d battles and aftermaths, %d commands, %d refused, %d sampled, %d odds", l.g.ID, l.battles, l.steps, l.refused, l.samples, l.odds)
@@ -459,7 +460,7 @@ func (l *occurrences) report(t *testing.T) {
 	}
 }
 
-// undeclared lists the rules that were seen but are not among the covered.
+// undeclared returns the rules that occurred but are not in Game.Covered.
 func (l *occurrences) undeclared() []string {
 	var list []string
 	for id, n := range l.rules {
@@ -485,7 +486,7 @@ func reportSeen(t *testing.T, what string, want []string, got map[string]int) {
 }
 
 // Slow skips a long test with -short and under the race detector: a game runs in one
-// goroutine, and shows the detector nothing.
+// goroutine, so the detector would find nothing.
 func Slow(t *testing.T) {
 	t.Helper()
 	if RaceDetector || testing.Short() {

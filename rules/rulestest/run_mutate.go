@@ -6,8 +6,8 @@ import (
 	"sort"
 )
 
-// mutate changes one thing somewhere in a JSON command: a number, a text, a
-// truth, a member of a list, or whether something is there at all.
+// mutate changes one thing in a JSON command: a number, a text, a boolean or a member of a
+// list, or it removes a member.
 func mutate(raw json.RawMessage, rng *rand.Rand) json.RawMessage {
 	var tree map[string]any
 	if err := json.Unmarshal(raw, &tree); err != nil {

@@ -12,14 +12,14 @@ import (
 
 const (
 	oddsPerBattle   = 2      // commands of a battle whose odds are compared
-	maxFaceDice     = 3      // up to which odds are walked face by face too
-	maxWalkDice     = 5      // beyond which odds are not walked at all
-	oddsSamples     = 400    // of the seeded comparison
-	maxFaceOutcomes = 12_000 // outcomes of a walk face by face, above which it is left
+	maxFaceDice     = 3      // dice up to which odds are also walked by face
+	maxWalkDice     = 5      // dice beyond which odds are not checked
+	oddsSamples     = 400    // seeded rolls of the comparison
+	maxFaceOutcomes = 12_000 // outcomes after which a walk by face is given up
 )
 
-// checkOdds compares the exact odds of a command with its sum, with the walk by
-// faces, and with seeded samples.
+// checkOdds checks the exact odds of a command: they sum to 1 and agree with the walk by face
+// and with seeded samples.
 func (r *runner) checkOdds(b rules.Battle, s rules.Step) {
 	if len(s.Dice) == 0 || len(s.Dice) > maxWalkDice || r.oddsChecked == oddsPerBattle || len(r.g.Measures) == 0 {
 		return
@@ -66,7 +66,7 @@ func (r *runner) compareFaces(b rules.Battle, c rules.Command, exact map[string]
 	}
 }
 
-// compareSamples allows five standard deviations.
+// compareSamples compares exact odds with seeded samples and allows five standard deviations.
 func (r *runner) compareSamples(b rules.Battle, c rules.Command, exact map[string]odds.Dist[string]) {
 	seen := map[string]map[string]int{}
 	src := dice.Seeded(r.seed + "/odds")

@@ -6,12 +6,12 @@ import (
 )
 
 const (
-	minSamples = 12   // that are made in any case
-	maxSamples = 3000 // until every kind must have come
+	minSamples = 12   // drawn in any case
+	maxSamples = 3000 // drawn at most until every kind has come up
 )
 
-// checkSample draws commands of a battle that gives them at random: Play must
-// accept each of them, and every kind of command that is legal must come up.
+// checkSample draws commands of a battle that is a Sampler: Play must accept each of them, and
+// every kind of legal command must come up.
 func (r *runner) checkSample(b rules.Battle, legal []rules.Command) {
 	if _, samples := b.(rules.Sampler); !samples {
 		return

@@ -16,33 +16,33 @@ import (
 // A Row is one row of an input table of a contract.
 type Row struct {
 	Procedure string
-	Path      string // "a.list[].name": the names of the fields that lead to it
-	Kind      string // the columns of the table, as the contract writes them
+	Path      string // such as "a.list[].name": the names of the fields that lead to it
+	Kind      string // this and the next two are columns of the table, as the contract writes them
 	Values    string
 	Absent    string
 	Meaning   string
-	Fits      func(input map[string]any) bool // the inputs that have such a row; nil for all
+	Fits      func(input map[string]any) bool // reports whether the row applies to an input; nil: to all
 }
 
 // Tables are the input tables of the contract of one game.
 type Tables struct {
 	Game     *rules.Game
-	Contract string // file of the tables; the test skips when it is absent
-	Vectors  string // file of inputs without fault
+	Contract string // the file with the tables; the test is skipped when it is absent
+	Vectors  string // the file with valid inputs
 
 	Rows  func(t *testing.T, contract string) []Row
-	Break func(*Field) // breaks one field in every way that its row tells
+	Break func(*Field) // breaks one field in every way that its row allows
 
-	ExtraInputs   map[string][]string                                                          // further inputs, by procedure; they must be without fault
-	Vary          func(procedure string, input map[string]any, add func(input map[string]any)) // makes more inputs of one of the vectors; may be nil
-	RangeMessages *regexp.Regexp                                                               // messages that call a value out of its range
-	Inputs        int                                                                          // how many inputs a row is tried on; 0 for all
+	ExtraInputs   map[string][]string                                                          // further valid inputs, by procedure
+	Vary          func(procedure string, input map[string]any, add func(input map[string]any)) // derives more inputs from one of the vectors; may be nil
+	RangeMessages *regexp.Regexp                                                               // matches messages that call a value out of range
+	Inputs        int                                                                          // the number of inputs that each row is tried on; 0 for all
 
-	MinRows, MinTried int // fewer of them fail the test
+	MinRows, MinTried int // the test fails with fewer rows or tries
 }
 
-// Sweep breaks every field of every input table of a contract in every way that
-// its row tells, and wants the code and the path of the contract.
+// Sweep breaks every field of every input table of a contract in every way that its row
+// describes. Each fault must have the code and the path of the contract.
 func Sweep(t *testing.T, tables Tables) {
 	t.Helper()
 	Slow(t)
@@ -84,7 +84,7 @@ func Sweep(t *testing.T, tables Tables) {
 	t.Logf("%d rows, %d broken inputs", len(rows), tried)
 }
 
-// inputs returns inputs without fault by procedure.
+// inputs returns valid inputs by procedure.
 func (tables *Tables) inputs(t *testing.T) map[string][]string {
 	t.Helper()
 	text, err := os.ReadFile(tables.Vectors)
@@ -125,7 +125,7 @@ func (tables *Tables) fault(t *testing.T, procedure, input string) *rules.Fault 
 	return f
 }
 
-// Tree decodes JSON as the desk does: numbers stay as they are written.
+// Tree parses JSON as rules.Endpoint does, with numbers as json.Number.
 func Tree(t testing.TB, text string) any {
 	t.Helper()
 	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
@@ -146,8 +146,8 @@ func encoded(t *testing.T, v any) string {
 	return string(text)
 }
 
-// FindObject finds the object that a path such as "a.list[]" leads to, in the first
-// member of a list; it is nil when the path leads nowhere.
+// FindObject returns the object at a path such as "a.list[]", where "[]" is the first member of
+// a list, or nil when there is none.
 func FindObject(v any, path string) map[string]any {
 	for step := range strings.SplitSeq(path, ".") {
 		if step == "" {

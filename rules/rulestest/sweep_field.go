@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules"
 )
 
-// A Field is one field of one input without fault, about to be broken.
+// A Field is one field of one valid input that a test breaks.
 type Field struct {
 	Row
 	Name string // the last name of Path
@@ -24,38 +24,38 @@ type Field struct {
 // A Change changes the object that holds a field.
 type Change func(holder map[string]any)
 
-// FaultPath is the path of the field in the input, as faults name it.
+// FaultPath returns the path of the field in the input, as faults name it.
 func (f *Field) FaultPath() string { return f.SiblingPath(f.Name) }
 
-// SiblingPath is the path of another field of the same object.
+// SiblingPath returns the path of another field of the same object.
 func (f *Field) SiblingPath(name string) string {
 	return rules.Join(strings.ReplaceAll(f.parent, "[]", "[0]"), name)
 }
 
-// Fatalf ends the test: the row is written as none was before.
+// Fatalf fails the test because the row of the table cannot be interpreted.
 func (f *Field) Fatalf(format string, args ...any) {
 	f.t.Helper()
 	f.t.Fatalf("%s: %s: "+format, append([]any{f.Procedure, f.FaultPath()}, args...)...)
 }
 
-// Value is the field in the unbroken input; nil when it is absent.
+// Value returns the field's value in the valid input, or nil when it is absent.
 func (f *Field) Value() any { return FindObject(Tree(f.t, f.input), f.parent)[f.Name] }
 
-// With returns the input with a change.
+// With returns the input after a change.
 func (f *Field) With(change Change) string {
 	v := Tree(f.t, f.input)
 	change(FindObject(v, f.parent))
 	return encoded(f.t, v)
 }
 
-// Set puts a value in place of the field.
+// Set returns the change that sets the field to a value.
 func (f *Field) Set(v any) Change { return func(holder map[string]any) { holder[f.Name] = v } }
 
-// Remove leaves the field out.
+// Remove is the change that removes the field.
 func (f *Field) Remove(holder map[string]any) { delete(holder, f.Name) }
 
-// SetFirst puts a value in place of the first member of the field's list, which is
-// at least n long afterwards.
+// SetFirst returns the change that sets the first member of the field's list to a value and
+// makes the list at least n long.
 func (f *Field) SetFirst(v any, n int) Change {
 	return func(holder map[string]any) {
 		old, _ := holder[f.Name].([]any)
@@ -66,7 +66,7 @@ func (f *Field) SetFirst(v any, n int) Change {
 	}
 }
 
-// WantFault makes a change and wants a fault.
+// WantFault makes a change and requires a fault with a code at a path.
 func (f *Field) WantFault(how string, code rules.Code, at string, change Change) {
 	f.t.Helper()
 	f.tried++
@@ -75,7 +75,7 @@ func (f *Field) WantFault(how string, code rules.Code, at string, change Change)
 	}
 }
 
-// WrongType wants each of the values to be of the wrong type.
+// WrongType requires each of the values to be refused as of the wrong type.
 func (f *Field) WrongType(values ...any) {
 	f.t.Helper()
 	for _, v := range values {
@@ -83,7 +83,7 @@ func (f *Field) WrongType(values ...any) {
 	}
 }
 
-// OutOfRange wants each of the values to be out of range.
+// OutOfRange requires each of the values to be refused as out of range.
 func (f *Field) OutOfRange(values ...any) {
 	f.t.Helper()
 	for _, v := range values {
@@ -91,11 +91,11 @@ func (f *Field) OutOfRange(values ...any) {
 	}
 }
 
-// shortJSON writes a value as a report may hold it.
+// shortJSON returns the first 40 characters of a value, for messages.
 func shortJSON(v any) string { return fmt.Sprintf("%.40s", fmt.Sprint(v)) }
 
-// Accepts wants the values to be of the right type and in range; other faults may
-// follow from them.
+// Accepts requires the values to be of the right type and in range; they may cause other
+// faults.
 func (f *Field) Accepts(values ...any) {
 	f.t.Helper()
 	for _, v := range values {
@@ -107,13 +107,13 @@ func (f *Field) Accepts(values ...any) {
 	}
 }
 
-// Unknown puts a strange field beside the field.
+// Unknown adds an unknown field to the object and requires a fault.
 func (f *Field) Unknown() {
 	f.t.Helper()
 	f.WantFault("unknown", rules.UnknownField, f.SiblingPath(f.Name+"z"), func(holder map[string]any) { holder[f.Name+"z"] = 1 })
 }
 
-// Null tries null, which is the wrong type unless it is allowed.
+// Null sets the field to null, which must be of the wrong type unless it is allowed.
 func (f *Field) Null(allowed bool) {
 	f.t.Helper()
 	if allowed {
@@ -123,13 +123,13 @@ func (f *Field) Null(allowed bool) {
 	f.WrongType(nil)
 }
 
-// Required leaves out a field that must be there.
+// Required removes the field and requires a fault.
 func (f *Field) Required() {
 	f.t.Helper()
 	f.WantFault("absent", rules.MissingField, f.FaultPath(), f.Remove)
 }
 
-// Optional leaves out a field that may be absent.
+// Optional removes the field, which must be accepted.
 func (f *Field) Optional() {
 	f.t.Helper()
 	f.tried++
@@ -138,21 +138,21 @@ func (f *Field) Optional() {
 	}
 }
 
-// Boolean breaks true or false.
+// Boolean breaks a boolean field.
 func (f *Field) Boolean() {
 	f.t.Helper()
 	f.WrongType("true", 1)
 	f.Accepts(true, false)
 }
 
-// Object breaks an object as a whole.
+// Object breaks a field that is an object by values of other types.
 func (f *Field) Object() {
 	f.t.Helper()
 	f.WrongType([]any{}, "x", 3)
 }
 
-// Integer breaks an integer of low to high. That it may be no text is tried by
-// the caller: some integers may be words as well.
+// Integer breaks an integer from low to high. The caller tests texts itself, because some
+// fields also allow words.
 func (f *Field) Integer(low, high int) {
 	f.t.Helper()
 	f.OutOfRange(low-1, high+1, json.Number("99999999999999999999"))
@@ -160,7 +160,7 @@ func (f *Field) Integer(low, high int) {
 	f.Accepts(low, high)
 }
 
-// Words breaks one of a list of words.
+// Words breaks a field that must be one of some words.
 func (f *Field) Words(words ...string) {
 	f.t.Helper()
 	if len(words) == 0 {
@@ -177,15 +177,15 @@ func (f *Field) Words(words ...string) {
 	}
 }
 
-// Text breaks a text of at most so many letters.
-func (f *Field) Text(most int) {
+// Text breaks a text of at most maxLength characters.
+func (f *Field) Text(maxLength int) {
 	f.t.Helper()
 	f.WrongType(1)
-	f.OutOfRange(strings.Repeat("é", most+1))
-	f.Accepts(strings.Repeat("é", most))
+	f.OutOfRange(strings.Repeat("é", maxLength+1))
+	f.Accepts(strings.Repeat("é", maxLength))
 }
 
-// List breaks a list of low to high members as a whole, and its first member.
+// List breaks a list of low to high members by its type, its length and a null member.
 func (f *Field) List(low, high int) {
 	f.t.Helper()
 	f.WrongType(map[string]any{}, "x")
@@ -196,8 +196,8 @@ func (f *Field) List(low, high int) {
 	f.WantFault("member null", rules.WrongType, f.FaultPath()+"[0]", f.SetFirst(nil, low))
 }
 
-// Duplicate appends the first member of the list again, where there is room, and
-// wants a fault at the second, or at a field of it.
+// Duplicate appends the first member of the list again, when the list is shorter than high,
+// and requires a fault at the copy, or at its field inner.
 func (f *Field) Duplicate(high int, inner string) {
 	f.t.Helper()
 	old, _ := f.Value().([]any)

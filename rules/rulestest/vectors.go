@@ -29,9 +29,9 @@ type vector struct {
 	Title     string             `json:"title"`
 }
 
-// Vectors runs the checked cases of a contract through the same desk as
-// "resolve --jsonl" and "odds --jsonl". It skips when the file is absent and
-// fails when it is empty. Numbers of results may differ by tolerance.
+// Vectors runs the checked cases of a contract through the same rules.Endpoint as
+// "resolve --jsonl" and "odds --jsonl". It skips the test when the file is absent and fails it
+// when the file is empty. Numbers in results may differ by tolerance.
 func Vectors(t *testing.T, g *rules.Game, file string, tolerance float64) {
 	t.Helper()
 	endpoint := rules.Endpoint{Games: []*rules.Game{g}}
@@ -49,8 +49,9 @@ func Vectors(t *testing.T, g *rules.Game, file string, tolerance float64) {
 	t.Logf("%d vectors of %s", n, g.ID)
 }
 
-// VectorsThrough is Vectors with whatever answers the lines of "resolve" and of "odds", each line by a line in the same order.
-// It returns how many cases there are.
+// VectorsThrough is Vectors with another program that answers: for the command "resolve" or
+// "odds", answer returns one line for each request line, in the same order. VectorsThrough
+// returns the number of cases.
 func VectorsThrough(t *testing.T, g *rules.Game, file string, tolerance float64, answer func(command string, lines []byte) []byte) int {
 	t.Helper()
 	text, err := os.ReadFile(file)
@@ -169,7 +170,7 @@ func checkOdds(t *testing.T, v vector, answer []byte) {
 	if v.Odds != nil {
 		var whole any = got.Odds
 		if parts, ok := v.Odds.(map[string]any); ok && (parts["odds"] != nil || parts["mean"] != nil) {
-			// Some contracts give a part of the answer, others of its odds.
+			// Some contracts state a part of the whole answer, others a part of its odds.
 			whole = map[string]any{"odds": got.Odds, "mean": asAny(got.Mean)}
 		}
 		if where := diffVector(whole, v.Odds, 1e-12, "odds"); where != "" {
@@ -191,8 +192,8 @@ func asAny(means map[string]float64) map[string]any {
 	return all
 }
 
-// diffVector says where got is not what want asks for: objects may hold more
-// fields than wanted (but not more chances), lists must be of equal length.
+// diffVector describes where got differs from want, or returns "". Objects may have more
+// fields than wanted (but not more odds); lists must have equal length.
 func diffVector(got, want any, tolerance float64, at string) string {
 	switch w := want.(type) {
 	case map[string]any:

@@ -1,5 +1,6 @@
-// Package trial has bots fight whole battles and counts how they end, to tell how even a battle is. All chance comes from
-// a text, so that the same text gives the same battles on every machine.
+// Package simulate lets bots fight whole battles and counts how they end, to measure how even a
+// battle is. All dice and choices follow from a seed, so that the same seed gives the same
+// battles on every machine. It knows no rule of any game. Begin reading with Simulation.Play.
 package simulate
 
 import (
@@ -12,21 +13,23 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// MaxSteps ends a battle that would never end: a fault of the rules, not a result.
+// MaxSteps is the number of steps after which Play gives up: a battle that long is a fault of
+// the rules, not a result.
 const MaxSteps = 100_000
 
-// A Simulation is battles to be fought over and over.
+// A Simulation is a battle that bots fight over and over.
 type Simulation struct {
 	Game  *rules.Game
 	Setup rules.Setup
-	Bots  []rules.Bot // one a seat
+	Bots  []rules.Bot // by seat
 	Seed  string
 }
 
-// BattleSeed is the seed of one battle of the trial, from 0.
+// BattleSeed returns the seed of battle i, from 0.
 func (t Simulation) BattleSeed(i int) string { return fmt.Sprintf("%s/%d", t.Seed, i+1) }
 
-// Play fights one battle, from 0, to its end. It stops with the error of ctx when that is done.
+// Play fights battle i, from 0, to its end. It fails with the error of ctx when ctx is done, and
+// when the battle does not end.
 func (t Simulation) Play(ctx context.Context, i int) (rules.Record, rules.Outcome, error) {
 	rec := rules.Record{Setup: t.Setup}
 	b, err := t.Game.Begin(t.Setup)
@@ -56,7 +59,8 @@ func (t Simulation) Play(ctx context.Context, i int) (rules.Record, rules.Outcom
 	return rec, rules.Outcome{}, fmt.Errorf("not over after %d steps", MaxSteps)
 }
 
-// FindBot is the bot of a game with that name, or its best where none has it. A game with a trial has bots.
+// FindBot returns the bot of a game with that name, or else the game's last and best one. The game
+// must have bots.
 func FindBot(g *rules.Game, name string) rules.Bot {
 	for _, b := range g.Bots {
 		if b.Name == name {
@@ -66,12 +70,12 @@ func FindBot(g *rules.Game, name string) rules.Bot {
 	return g.Bots[len(g.Bots)-1]
 }
 
-// A Tally is how battles ended.
+// A Tally counts how battles ended.
 type Tally struct {
 	Battles int   `json:"battles"`
 	Draws   int   `json:"draws"`
-	Steps   int   `json:"steps"`
-	Wins    []int `json:"wins"` // by seat
+	Steps   int   `json:"steps"` // of all battles together
+	Wins    []int `json:"wins"`  // by seat
 }
 
 // Add counts a battle.
@@ -88,7 +92,7 @@ func (t *Tally) Add(o rules.Outcome, steps int) {
 	t.Wins[o.Winner]++
 }
 
-// Interval is the 95 % score interval (Wilson) of k successes in n.
+// Interval returns the 95 % score interval (Wilson) of k successes in n.
 func Interval(k, n int) (low, high float64) {
 	if n == 0 {
 		return 0, 1
