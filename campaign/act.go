@@ -16,37 +16,37 @@ import (
 	"oriflamme/rules"
 )
 
-// An Act is something that a person did: appended to the club's chain, never
-// changed. A correction is another act that voids it (body Void) or Amends it.
+// An Act is something that a person did. It is appended to the club's chain and never
+// changed: to correct it, another act voids it (body Void) or amends it (Amends).
 type Act struct {
-	No     int64 // 1 for the founding of the club, then one more each
+	No     int64 // position in the chain: 1 for the founding of the club
 	Club   ID
 	By     ID        // the member who did it
 	At     time.Time // UTC, to the millisecond
 	Kind   Kind      // of the body
 	Body   Body      // what was done
-	Why    string    // the reason given; required of rulings, voids and amendments
-	Amends int64     // number of the act of the same kind whose body this one replaces, or 0
-	Key    string    // idempotency key: the same person sending it again gets the same act
+	Why    string    // the reason given; required for rulings, voids and amendments
+	Amends int64     // No of the act of the same kind whose body this one replaces, or 0
+	Key    string    // idempotency key: the same member sending it again gets the same act
 	Prev   string    // hash of the act before; "" for the first
-	Hash   string    // SHA-256 of all the above as canonical JSON, in hexadecimal: the receipt
+	Hash   string    // SHA-256 of all the above as canonical JSON, in hexadecimal
 
 	raw json.RawMessage // the body as it was written and hashed
 }
 
-// A ActRequest is an act about to be done.
+// An ActRequest is an act that somebody asks the service to do.
 type ActRequest struct {
 	Body     Body
 	Why      string
 	Amends   int64
-	LastSeen int64 // the number of the last act that the person saw; 0 when it does not matter
+	LastSeen int64 // No of the last act that the author had seen; 0 skips the check for stale requests
 }
 
-// A ActNo is the number of the act that something in the state comes from. In
-// the state hash it counts only acts in force, so that voiding leaves no trace.
+// An ActNo is the number of the act that a thing in the state comes from. The state
+// hash counts only acts in force, so that a voided act leaves no trace in it.
 type ActNo int64
 
-// canonical fixes the order and form of an act's JSON.
+// canonical is the JSON form of an act that is hashed: it fixes the fields and their order.
 type canonical struct {
 	No     int64           `json:"no"`
 	Club   ID              `json:"club"`
@@ -63,7 +63,8 @@ type canonical struct {
 
 const timeLayout = "2006-01-02T15:04:05.000Z"
 
-// NewAct chains a body to the act before (nil for the first).
+// NewAct makes the act that follows prev in the chain; prev is nil for the first. It
+// returns an error if the body cannot be encoded and decoded again.
 func NewAct(prev *Act, club, by ID, at time.Time, key string, d ActRequest) (Act, error) {
 	a := Act{No: 1, Club: club, By: by, At: at.UTC().Truncate(time.Millisecond), Kind: d.Body.Kind(),
 		Why: d.Why, Amends: d.Amends, Key: key}
@@ -74,8 +75,8 @@ func NewAct(prev *Act, club, by ID, at time.Time, key string, d ActRequest) (Act
 	if a.raw, err = encode(d.Body); err != nil {
 		return Act{}, fmt.Errorf("act %s: %w", a.Kind, err)
 	}
-	// The body is read back from what is stored, so that folding it now and
-	// folding it after a restart see the very same values.
+	// The body is decoded from its stored form, so that folding it now and
+	// folding it after a restart use the same values.
 	if a.Body, err = DecodeBody(a.Kind, a.raw); err != nil {
 		return Act{}, err
 	}
@@ -101,7 +102,7 @@ func (a Act) MarshalJSON() ([]byte, error) {
 	return encode(c)
 }
 
-// UnmarshalJSON reads the canonical form. The hash is not checked: Verify does.
+// UnmarshalJSON reads the canonical form. It does not check the hash: Verify does.
 func (a *Act) UnmarshalJSON(raw []byte) error {
 	var c canonical
 	dec := json.NewDecoder(bytes.NewReader(raw))
@@ -123,17 +124,18 @@ func (a Act) canonical() canonical {
 		Body: a.raw, Why: a.Why, Amends: a.Amends, Key: a.Key, Prev: a.Prev}
 }
 
+// sum returns the hash of the act's canonical form without the hash.
 func (a Act) sum() string {
 	text, err := encode(a.canonical())
 	if err != nil {
-		return "" // the body was JSON already; an empty hash never verifies
+		return "" // cannot happen, since raw is JSON; an empty hash never verifies
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }
 
-// Verify checks the chain from the first act on: numbers, links and hashes. The
-// error names the first act that is wrong.
+// Verify checks a chain from its first act on: numbers, links and hashes. The error
+// names the first act that is wrong.
 func Verify(acts []Act) error {
 	prev := ""
 	for i, a := range acts {
@@ -150,7 +152,7 @@ func Verify(acts []Act) error {
 	return nil
 }
 
-// encode is JSON without HTML escapes or a line end.
+// encode returns v as JSON without HTML escapes and without a final newline.
 func encode(v any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -161,14 +163,14 @@ func encode(v any) (json.RawMessage, error) {
 	return bytes.TrimRight(b.Bytes(), "\n"), nil
 }
 
-// An ID names a club, a member, a campaign, a roster, a region or a battle: 16
-// letters and digits that sort by the time they were made and cannot be guessed
+// An ID identifies a club, a member, a campaign, a roster, a region or a battle. It is
+// 16 letters and digits; IDs sort by the time they were made and cannot be guessed
 // from one another.
 type ID = string
 
 const alphabet = "0123456789abcdefghjkmnpqrstvwxyz" // Crockford's base 32
 
-// NewID returns an ID made at a moment.
+// NewID returns a new ID: nine characters of the time in milliseconds, seven random ones.
 func NewID(at time.Time) ID {
 	var b [16]byte
 	ms := uint64(at.UnixMilli())
@@ -186,22 +188,22 @@ func NewID(at time.Time) ID {
 // NewToken returns a secret of at least 128 random bits, for links and cookies.
 func NewToken() string { return rand.Text() }
 
-// HashToken returns what is stored of a token: its SHA-256 in hexadecimal. A
-// token is found by the hash, so no comparison of secrets takes place.
+// HashToken returns the SHA-256 of a token in hexadecimal, which is all that is stored
+// of it. A token is looked up by its hash, so no secrets are compared.
 func HashToken(token string) string {
 	sum := sha256.Sum256([]byte(token))
 	return hex.EncodeToString(sum[:])
 }
 
-// A idFiller gives bodies what the hall gives. A bare one takes it away again, for
-// comparing drafts.
+// An idFiller supplies the IDs and battle numbers that a body leaves empty, or clears
+// them again so that two requests can be compared.
 type idFiller struct {
 	clear  bool
 	id     func(supplied ID) ID
-	number func(campaign ID, supplied int) int // of a battle
+	number func(campaign ID, supplied int) int // returns a battle number
 }
 
-// withIDs fills in what the hall gives: IDs and battle numbers.
+// withIDs returns a body with the IDs and battle numbers that it left empty.
 func (s *State) withIDs(body Body, now time.Time) Body {
 	last := 0
 	return fill(body, idFiller{
@@ -224,7 +226,7 @@ func (s *State) withIDs(body Body, now time.Time) Body {
 	})
 }
 
-// withoutIDs is a body without what complete fills in.
+// withoutIDs returns a body without the IDs and battle numbers that withIDs fills in.
 func withoutIDs(body Body) Body {
 	return fill(body, idFiller{true, func(ID) ID { return "" }, func(ID, int) int { return 0 }})
 }
@@ -236,9 +238,9 @@ func fill(body Body, g idFiller) Body {
 	return body
 }
 
-// lastNumber is the highest number of a battle that a campaign ever had. Battles that
-// were voided keep theirs, so that a number on a printed slip never comes to
-// mean another battle.
+// lastNumber returns the highest battle number that a campaign has ever used. Voided
+// battles count, so that a number on a printed score sheet never comes to mean another
+// battle.
 func (s *State) lastNumber(campaign ID) int {
 	last := 0
 	for _, a := range s.Acts {
@@ -251,8 +253,8 @@ func (s *State) lastNumber(campaign ID) int {
 	return last
 }
 
-// checkStale refuses a draft drawn from a head after which somebody else has acted
-// on the same thing.
+// checkStale refuses a request if somebody else has acted on the same thing since its
+// author looked (CAMP-ACT-5).
 func (s *State) checkStale(by ID, d ActRequest) error {
 	thing := d.Body.subject().staleKey
 	if d.LastSeen == 0 || thing == "" || thing == neverStale || kinds[d.Body.Kind()].concurrency == adding {
@@ -266,7 +268,8 @@ func (s *State) checkStale(by ID, d ActRequest) error {
 	return nil
 }
 
-// checkLegal has the game of a campaign judge a list that is said to be finished.
+// checkLegal refuses an army list that the campaign's game finds illegal, unless it is
+// marked as unfinished. The error describes the first fault.
 func (h *Service) checkLegal(c *Campaign, list rules.Roster, unfinished bool) error {
 	if c == nil || unfinished {
 		return nil
@@ -281,8 +284,8 @@ func (h *Service) checkLegal(c *Campaign, list rules.Roster, unfinished bool) er
 	return &Error{Code: Invalid, Field: rules.Join("list", f.Field), Key: "roster-fault", Rule: f.Rule, Params: with}
 }
 
-// Faults returns every fault that the campaign's game finds in a list, under the
-// campaign's limit of points; none for a game that checks none.
+// Faults returns every fault that the campaign's game finds in an army list under the
+// campaign's points limit. A game that does not check lists finds none.
 func (h *Service) Faults(set Settings, list rules.Roster) []rules.Fault {
 	if g := h.games[set.Game]; g != nil && g.CheckRoster != nil {
 		return g.CheckRoster(g.WithPoints(list, set.Limit))
@@ -321,11 +324,12 @@ func optionAllows(g *rules.Game, id, value string) bool {
 	return false
 }
 
-// invisibleRunes are characters that are letters or signs to Unicode and are drawn as empty space.
+// invisibleRunes are letters and symbols by their Unicode category that are drawn as empty space.
 var invisibleRunes = []rune{0x115F, 0x1160, 0x2800, 0x3164, 0xFFA0}
 
-// checkReadable refuses a name that nobody could read: nothing but spaces, combining marks and invisible characters, or with
-// characters that control the terminal or turn the direction of what follows. An empty name is the business of text.
+// checkReadable refuses a name that nobody could read: one of spaces, combining marks and
+// invisible characters only, or one with control characters or characters that change the
+// direction of the text after them. It accepts an empty name: checkLength refuses that.
 func checkReadable(field, name string) error {
 	seen := name == ""
 	for _, r := range name {
@@ -343,11 +347,13 @@ func checkReadable(field, name string) error {
 	return nil
 }
 
-// isDirectionMark tells the characters that only say in which direction a word goes, which names in Hebrew and Arabic may hold.
+// isDirectionMark reports whether r only marks the direction of a word. Names in Hebrew and
+// Arabic may contain such marks.
 func isDirectionMark(r rune) bool { return r == 0x200E || r == 0x200F || r == 0x061C }
 
-// checkNames refuses a body with a name that nobody could read. It is asked when an act is done, never when it is folded:
-// names that were taken before stay, also where a body only carries them on.
+// checkNames refuses a body with a name that nobody could read. It runs when an act is
+// done, never when it is folded, and skips names that the thing had before, so that old
+// names stay valid.
 func (s *State) checkNames(body Body) error {
 	var wrong error
 	if b, ok := body.(namer); ok {
@@ -360,10 +366,10 @@ func (s *State) checkNames(body Body) error {
 	return wrong
 }
 
-// A nameChecker is told the names of a body one by one, each with those that were there before.
+// A nameChecker checks one name of a body; was are the names that the thing had before.
 type nameChecker func(field, name string, was ...string)
 
-// list checks the names of a list; r is the roster that had another before, or nil.
+// list checks the names in an army list; r is the roster whose list it replaces, or nil.
 func (check nameChecker) list(now rules.Roster, r *Roster) {
 	var was []string
 	if r != nil {

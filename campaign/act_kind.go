@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// A Kind is the name of a kind of act as it is stored, and the action that a role
-// needs to do one.
+// A Kind is the stored name of a kind of act. It is also the action that a role must
+// be allowed to do such an act.
 type Kind = Action
 
 // The kinds of acts.
@@ -75,11 +75,10 @@ const (
 	KindComment Kind = "comment"
 )
 
-// declarations has one row for every kind of act: the lowest role that may do it, what
-// its notices are about, and how it goes together with acts that its author had not seen.
-// The rest of what is said of a kind are the methods of its body: those of Body, which all
-// have, and those of the interfaces in body.go, which some have. A body without a row is
-// neither read nor done nor folded.
+// declarations has one row for each kind of act: the lowest role that may do it, the topic
+// of its notifications, and how it combines with acts that its author had not seen. All
+// else is said by the methods of the body: those of Body, which every body has, and those
+// of the optional interfaces below. A kind without a row cannot be read, done or folded.
 var declarations = []declaration{
 	// The club
 	declare[FoundClub](Owner, noTopic, altering),
@@ -133,7 +132,7 @@ var declarations = []declaration{
 	declare[Concede](Player, TopicResults, altering),
 	declare[Aftermath](Guest, TopicResults, altering),
 
-	// The arbiter's desk
+	// Disputes and rulings
 	declare[RaiseDispute](Guest, TopicArbiter, altering),
 	declare[SubmitEvidence](Guest, TopicArbiter, adding),
 	declare[RaiseClaim](Player, TopicArbiter, altering),
@@ -163,17 +162,17 @@ func declare[B Body](role Role, topic Topic, bearing concurrency) declaration {
 	return declaration{body.Kind(), read[B], role, topic, bearing}
 }
 
-// A concurrency is how an act goes together with others about the same thing that its
-// author had not seen, or that were drafted by who had not seen it: CAMP-ACT-5.
+// A concurrency says how an act combines with acts of others about the same thing, when
+// either author had not seen the other's act (CAMP-ACT-5).
 type concurrency int
 
 const (
-	altering  concurrency = iota // who has not seen it is shown it first
-	adding                       // adds to a thing, and is done whatever else was
-	unrelated                    // never stands in the way of another
+	altering  concurrency = iota // makes requests stale whose author had not seen it
+	adding                       // adds to a thing, and is done whatever others did meanwhile
+	unrelated                    // makes no other request stale
 )
 
-// kinds is declarations by kind.
+// kinds maps each kind to its declaration.
 var kinds = func() map[Kind]declaration {
 	all := map[Kind]declaration{}
 	for _, d := range declarations {
@@ -192,7 +191,7 @@ func Kinds() []Kind {
 	return all
 }
 
-// declarationOf refuses a kind that no declaration knows.
+// declarationOf returns the declaration of a kind, or an Invalid error for an unknown one.
 func declarationOf(kind Kind) (declaration, error) {
 	d, ok := kinds[kind]
 	if !ok {
@@ -201,7 +200,7 @@ func declarationOf(kind Kind) (declaration, error) {
 	return d, nil
 }
 
-// DecodeBody reads the body of an act of a kind strictly.
+// DecodeBody decodes the body of an act of a kind. Unknown fields are an error.
 func DecodeBody(kind Kind, raw []byte) (Body, error) {
 	d, err := declarationOf(kind)
 	if err != nil {
@@ -223,7 +222,7 @@ func read[B Body](raw []byte) (Body, error) {
 	return body, nil
 }
 
-// decodeError names the field that a body could not be read for.
+// decodeError turns an error of encoding/json into an Invalid error that names the field.
 func decodeError(kind string, err error) error {
 	var wrong *json.UnmarshalTypeError
 	if errors.As(err, &wrong) {
@@ -233,35 +232,36 @@ func decodeError(kind string, err error) error {
 	if errors.As(err, &when) {
 		return refuse(Invalid, "body", "not-a-time", "", "kind", kind, "is", when.Value)
 	}
-	// encoding/json has no type for this one, only its words.
+	// encoding/json has no error type for unknown fields, only this text.
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		return refuse(Invalid, strings.Trim(name, `"`), "unknown-field", "", "kind", kind)
 	}
 	return refuse(Invalid, "body", "not-a-body", "", "kind", kind, "reason", err.Error())
 }
 
-// A Body is what an act says; each kind has its struct in this package, and a row in
-// declarations.
+// A Body is the content of an act. Each kind has its own struct in this package, and a
+// row in declarations.
 type Body interface {
-	// Kind is the name of the kind of act: "report".
+	// Kind returns the kind of act, for example "report".
 	Kind() Kind
-	// subject is what the act is about.
+	// subject returns what the act is about.
 	subject() Subject
-	// apply checks the act against the state and then carries it out; after an
-	// error the state is as before.
+	// apply checks the act against the state and then changes the state. It returns an
+	// error before it has changed anything.
 	apply(f *fold, a *Act) error
 }
 
-// A Subject is what an act is about: where the chronicle lists it, and which acts of
-// others its author has to have seen. Fields are "" where it is about none.
+// A Subject is what an act is about. It decides where the chronicle lists the act, and
+// which acts of others its author must have seen. A field is "" if the act is not about
+// such a thing.
 type Subject struct {
 	Campaign, Battle, Roster, Member ID
 
-	act      int64  // the act whose subject this one shares, for a remark and a void; else 0
-	staleKey string // names what must not have changed since its author looked (CAMP-ACT-5), or never
+	act      int64  // for a comment and a void: the act whose subject this one shares; else 0
+	staleKey string // names what must not have changed since its author looked (CAMP-ACT-5), or neverStale
 }
 
-// neverStale is the stale of acts that are done whatever others did meanwhile.
+// neverStale is the staleKey of acts that are done whatever others did meanwhile.
 const neverStale = "-"
 
 func ofBattle(id ID) Subject   { return Subject{Battle: id, staleKey: id} }
@@ -269,63 +269,63 @@ func ofRoster(id ID) Subject   { return Subject{Roster: id, staleKey: id} }
 func ofCampaign(id ID) Subject { return Subject{Campaign: id, staleKey: id} }
 func ofMember(id ID) Subject   { return Subject{Member: id, staleKey: id} }
 
-// SubjectOf returns what a body by itself is about. A remark and a void are about what
-// other acts are about: State.Chronicle says that.
+// SubjectOf returns what a body by itself is about. It does not follow a comment or a void
+// to the act they refer to: State.Chronicle does.
 func SubjectOf(body Body) Subject { return body.subject() }
 
-// The interfaces below are of what only some bodies have. All but ownedBy and guard add
-// to what is done with an act; without ownedBy it is refused to who may not act for others.
+// The optional interfaces of bodies. A body without ownedBy is refused to members who
+// may not act for others.
 type (
-	// ownedBy reports whether an act touches only what is a member's own (CAMP-ROLE-2).
-	// What does not exist is anybody's: the fold refuses it by name.
+	// ownedBy reports whether an act touches only things of the member's own (CAMP-ROLE-2).
+	// It returns true for a thing that does not exist, which the fold refuses by name.
 	ownerChecker interface{ ownedBy(s *State, by ID) bool }
-	// guard refuses an act to some of those whose role allows it.
+	// guard refuses an act to some members whose role allows it.
 	guarder interface {
 		guard(s *State, by *Member) error
 	}
-	// check refuses what may not be done now; it is never asked when an act is folded.
+	// check refuses an act that may not be done now. It is not called when an act is folded.
 	checker interface {
 		check(s *State, by ID, now time.Time) error
 	}
-	// names checks every name that a body brings, with what already had a name before it.
+	// names calls check with every name in the body and the names that were there before.
 	namer interface {
 		names(s *State, check nameChecker)
 	}
-	// checkByGame has the campaign's game judge a list, a sheet or settings. The fold does not, so that
-	// a new edition of a game leaves old histories as they are.
+	// checkByGame has the campaign's game check a list, a sheet or settings. It is not called
+	// when an act is folded, so that a new edition of a game leaves old histories valid.
 	gameChecker interface {
 		checkByGame(h *Service, s *State) error
 	}
-	// fill fills in what the hall gives: IDs and battle numbers.
+	// fill returns the body with the IDs and battle numbers that it left empty.
 	filler interface{ fill(g idFiller) Body }
-	// arranges lists the battles that an act arranges.
+	// arranges returns the battles that the act arranges.
 	arranger interface{ arranges() []ArrangedBattle }
-	// settings are those that a campaign has from the act on.
+	// settings returns a campaign and the settings that it has from the act on.
 	settingsHolder interface {
 		settings() (campaign ID, set Settings)
 	}
-	// images are the hashes of the images that a body names, and the campaign whose
-	// readers see them; "" for none.
+	// images returns the hashes of the images that the body names, and the campaign whose
+	// readers may see them; "" for none.
 	imageHolder interface {
 		images() (campaign ID, hashes []string)
 	}
-	// concerns reports whether a member is told of an act for more than playing the
-	// battle or the roster that it is about.
+	// concerns reports whether a member is notified of the act although they do not play
+	// the battle or the roster that it is about.
 	concerner interface {
 		concerns(s *State, m *Member, e Entry) bool
 	}
 )
 
-// An ArrangedBattle is a battle as the act that arranged it had it.
+// An ArrangedBattle is a battle as stated by the act that arranged it.
 type ArrangedBattle struct {
 	Battle, Campaign ID
 	Number           int
 	Table            string
-	Seats            []ID // nil when they are those of a challenge
+	Seats            []ID // nil for the battle of a challenge, which names them
 	At               time.Time
 }
 
-// ArrangedBattles lists the battles that a body arranges.
+// ArrangedBattles returns the battles that a body arranges.
 func ArrangedBattles(body Body) []ArrangedBattle {
 	if b, ok := body.(arranger); ok {
 		return b.arranges()

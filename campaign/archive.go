@@ -8,16 +8,16 @@ import (
 	"io"
 )
 
-// ArchiveStore take a club in from elsewhere.
+// An ArchiveStore stores a club that was exported elsewhere.
 type ArchiveStore interface {
-	// Restore stores a whole archive in one transaction. A club that is there
-	// already is a Conflict.
+	// Restore stores a whole archive in one transaction. It returns a Conflict if the
+	// club exists already.
 	Restore(ctx context.Context, a Archive) error
 }
 
-// An Archive is a whole club: its acts, its battles in the engine, its images. Sessions,
-// links and caches are no part of it. As a member gets it, it has no seeds of battles
-// that go on: such a battle goes on elsewhere with dice of the table.
+// An Archive is a whole club: its acts, the records of its battles in the engine and its
+// images, without sessions, links and caches. The archive that a member downloads has no
+// seeds of unfinished battles; after an import these continue with dice thrown at the table.
 type Archive struct {
 	Format string     `json:"format"` // ArchiveFormat
 	Club   ID         `json:"club"`
@@ -27,13 +27,14 @@ type Archive struct {
 	Images []Image    `json:"images,omitempty"`
 }
 
-// ArchiveFormat names the form of an archive, with its version.
+// ArchiveFormat is the name and version of the archive's format.
 const ArchiveFormat = "oriflamme-club-1"
 
-// Export writes a club's archive as JSON, an act or a step a line. The same club
-// always gives the same bytes. No permission is asked when by is empty, as on
-// the command line; else: export, and battles that go on and hold secrets, such
-// as the order of a deck, are left to their acts alone.
+// Export writes a club's archive as JSON, with one act or step on each line. The same
+// club always gives the same bytes. With an empty actor, as on the command line, no
+// permission is needed. Otherwise the actor needs the permission export, and an
+// unfinished battle that holds secrets, such as the order of a deck, is exported without
+// its record.
 func (h *Service) Export(ctx context.Context, by Actor, club ID, w io.Writer) error {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -73,7 +74,7 @@ func (h *Service) Export(ctx context.Context, by Actor, club ID, w io.Writer) er
 	return a.write(w, func(i Image) (Image, error) { return h.images.Image(ctx, club, i.Hash) })
 }
 
-// seedRevealed reports whether the seed of a part is known to all: the part is finished.
+// seedRevealed reports whether a part is finished, so that everybody knows its seed.
 func (s *State) seedRevealed(head LiveHead) bool {
 	b := s.Battles[head.Battle]
 	if b == nil {
@@ -83,12 +84,12 @@ func (s *State) seedRevealed(head LiveHead) bool {
 	return p != nil && p.Seed == head.Seed
 }
 
-// partHasSecrets holds for a part that goes on and whose record tells what a player may
-// not see.
+// partHasSecrets reports whether a part is unfinished and its record contains what a
+// player may not see.
 func (h *Service) partHasSecrets(ctx context.Context, s *State, head LiveHead) (bool, error) {
 	if b := s.Battles[head.Battle]; b != nil {
 		if p := b.enginePart(head.Part); p == nil || p.Record != "" {
-			return false, nil // never begun, or finished
+			return false, nil // not started, or finished
 		}
 	}
 	live, err := h.LivePart(ctx, head.Club, head.Battle, head.Part)
@@ -98,14 +99,15 @@ func (h *Service) partHasSecrets(ctx context.Context, s *State, head LiveHead) (
 	return h.HasSecrets(live), nil
 }
 
-// HasSecrets holds for a battle that goes on and whose record tells what a player
+// HasSecrets reports whether a battle is unfinished and its record contains what a player
 // may not see.
 func (h *Service) HasSecrets(live *LiveSnapshot) bool {
 	g := h.Game(live.Setup.Game)
 	return g != nil && len(g.Secret) > 0 && !live.Over
 }
 
-// write writes an archive; images are read when their turn comes, since all of them are large.
+// write writes an archive. whole returns an image with its bytes; it is called for one image
+// at a time, because all of them together may not fit into memory.
 func (a Archive) write(w io.Writer, whole func(Image) (Image, error)) error {
 	var b bytes.Buffer
 	end := "}\n"
@@ -157,8 +159,8 @@ func writeList[T any](b *bytes.Buffer, name string, all []T, end string) error {
 	return nil
 }
 
-// ReadArchive reads what Export wrote and verifies it: the chain, that the acts
-// fold, that the images are those that were stored, that nothing in it belongs to another club.
+// ReadArchive reads what Export wrote and verifies it: the chain is unbroken, the acts
+// fold, the images match their hashes, and nothing belongs to another club.
 func ReadArchive(r io.Reader) (Archive, error) {
 	var a Archive
 	dec := json.NewDecoder(r)
@@ -204,8 +206,8 @@ func ReadArchive(r io.Reader) (Archive, error) {
 	return a, nil
 }
 
-// Import stores the archive of a club that the store does not have and returns
-// the club. It is for the command line: no permission is asked.
+// Import stores the archive of a club that the store does not have, and returns the
+// club's ID. It is for the command line and checks no permission.
 func (h *Service) Import(ctx context.Context, r io.Reader) (ID, error) {
 	a, err := ReadArchive(r)
 	if err != nil {

@@ -8,24 +8,24 @@ import (
 	"oriflamme/rules"
 )
 
-// A BattleStatus is how far a battle has come.
+// A BattleStatus says how far a battle has come.
 type BattleStatus string
 
 const (
 	Scheduled BattleStatus = "scheduled" // agreed, not reported
-	Reported  BattleStatus = "reported"  // a side has reported; the others have yet to report or confirm
+	Reported  BattleStatus = "reported"  // a side has reported; another has still to report or confirm
 	Disputed  BattleStatus = "disputed"  // the sides differ, or one objects: the arbiter rules
 	Confirmed BattleStatus = "confirmed" // the sides agree; the aftermath is to come
 	Ruled     BattleStatus = "ruled"     // the arbiter has ruled; the aftermath is to come
 	Final     BattleStatus = "final"     // its effects are in the campaign
 )
 
-// A Battle of a campaign. A battle that is void is not in the state at all; its
-// acts are.
+// A Battle is a battle of a campaign. A voided battle is not in the state, only its acts
+// are.
 type Battle struct {
 	ID       ID
 	Campaign ID
-	Number   int // in the campaign, kept when others are voided
+	Number   int // within the campaign; never used again after a void
 	Round    int
 	Table    string
 	Mission  string
@@ -40,46 +40,46 @@ type Battle struct {
 	Reports         []Statement     // one a seat, in the order of arrival
 	ConfirmedBy     []rules.Seat    // seats that agree with the first report
 	Dispute         *Dispute        // the last one
-	Evidence        []EvidenceImage `json:",omitempty"` // what was laid before the arbiter, in the order of arrival
-	Appeal          *Objection      // against the ruling
-	AppealAnswer    *Objection      // the arbiter's answer to the appeal: a dismissal, or the correction that grants it; nil while it waits
+	Evidence        []EvidenceImage `json:",omitempty"` // images submitted to the arbiter, in the order of arrival
+	Appeal          *Objection      // the appeal against the ruling
+	AppealAnswer    *Objection      // a dismissal of the appeal, or the correction that grants it; nil until the arbiter answers
 	Ruling          *Statement
-	Result          *Result        // what holds, from Confirmed or Ruled on
-	Effects         []rules.Effect // what it does to the campaign, in force once Final
+	Result          *Result        // the settled result, from Confirmed or Ruled on
+	Effects         []rules.Effect // what the battle does to the campaign, in force once Final
 	AftermathPosted []rules.Seat   // seats that have posted their aftermath
 	Captures        []Capture
-	EngineParts     []EnginePart  // its parts that were played through the engine
-	DrawInfo        *DrawInfo     `json:",omitempty"` // how the pairing came about; nil when it was arranged
-	Claims          []LeagueClaim // about its not being played
-	Proposal        *DateProposal // nil when none waits
-	Clock           *BattleClock  `json:",omitempty"` // nil when none is set
-	Loans           []SeatLoan    `json:",omitempty"` // seats that others may play on their own device
-	Substitutes     []Substitute  // who take the seats of others
-	Challenge       ID            // the challenge on the ladder that it settles, or ""
-	Awards          []Award       // honours of the catalogue that it brought
-	Corrected       *Statement    // the arbiter's correction that its result comes from, or nil
-	SettledAs       BattleStatus  // Confirmed or Ruled: how the result came about
+	EngineParts     []EnginePart  // the parts that were played through the engine
+	DrawInfo        *DrawInfo     `json:",omitempty"` // how the pairing was drawn; nil if the battle was arranged
+	Claims          []LeagueClaim // claims that it is overdue or that a side did not appear
+	Proposal        *DateProposal // the date that waits for an answer, or nil
+	Clock           *BattleClock  `json:",omitempty"` // nil if none is set
+	Loans           []SeatLoan    `json:",omitempty"` // seats that another member may play on their device
+	Substitutes     []Substitute  // members who take the seats of others
+	Challenge       ID            // the ladder challenge that it settles, or ""
+	Awards          []Award       // honours of the catalogue that it earned
+	Corrected       *Statement    // the correction that the result comes from, or nil
+	SettledAs       BattleStatus  // Confirmed or Ruled: how the result was settled
 	Acts            []ActNo       // every act about it
 	FinalActNo      ActNo         // the act that made it final; 0 before
 	FinalAt         time.Time
 }
 
-// A Result is how a battle ended, as someone states it.
+// A Result is how a battle ended, as somebody states it.
 type Result struct {
 	Winner  rules.Seat     `json:"winner"` // rules.Nobody for a draw
 	Scores  []int          `json:"scores"` // by seat; may be empty
-	Reason  string         `json:"reason"` // key of the game's phrases, or a word of the reporter
+	Reason  string         `json:"reason"` // key of the game's phrases, or the reporter's own word
 	Rule    string         `json:"rule"`
 	Effects []rules.Effect `json:"effects"`           // kills, losses, honours …
-	Forfeit bool           `json:"forfeit,omitempty"` // won without a fight: it counts in the table and is not rated
+	Forfeit bool           `json:"forfeit,omitempty"` // won without a fight: counts in the standings, not in the ratings
 }
 
-// Same reports whether two results have the same winner and scores, fought or not.
+// Same reports whether two results agree on the winner, the scores and whether it is a forfeit.
 func (r Result) Same(o Result) bool {
 	return r.Winner == o.Winner && slices.Equal(r.Scores, o.Scores) && r.Forfeit == o.Forfeit
 }
 
-// A Statement is a result with who says so.
+// A Statement is a result and who stated it.
 type Statement struct {
 	Seat   rules.Seat // Nobody for the arbiter
 	By     ID
@@ -93,10 +93,10 @@ type Statement struct {
 type Dispute struct {
 	Objection
 	Deadline time.Time
-	Unequal  bool // it opened by itself, because the reports differ
+	Unequal  bool // opened automatically, because the reports differ
 }
 
-// A Objection is an objection with its reason.
+// An Objection is a dispute or an appeal: who raised it and why.
 type Objection struct {
 	By     ID
 	At     time.Time
@@ -110,20 +110,20 @@ type Capture struct {
 	Capital          bool // of From
 }
 
-// EnginePart tells of a part that went through the engine: what was promised before
-// the first die and what proves it afterwards. Dice that the program threw for
-// step n are those of dice.Seeded(seed + "/" + n).
+// An EnginePart is a part of a battle that was played through the engine: the hashes
+// published before the first die, and what proves them afterwards. The program throws
+// the dice of step n with dice.Seeded(seed + "/" + n).
 type EnginePart struct {
 	Part     Part
 	Setup    string // SHA-256 of the setup's JSON
-	SeedHash string // SHA-256 of the seed, shown before the first die
-	Seed     string // shown when the part is finished; "" before
+	SeedHash string // SHA-256 of the seed, published before the first die
+	Seed     string // revealed when the part is finished; "" before
 	Record   string // SHA-256 of the record's lines; "" before
 	Steps    int
 	ActNo    ActNo
 }
 
-// A Part of a battle in the engine.
+// A Part is one of the parts of a battle that the engine can play.
 type Part string
 
 const (
@@ -138,7 +138,8 @@ func (b *Battle) clone() *Battle {
 	return &n
 }
 
-// Seat returns the seat of a side that a member plays, or that which the member takes for another, or Nobody.
+// Seat returns the seat that a member plays, for their own side or as a substitute, or
+// Nobody.
 func (s *State) Seat(b *Battle, member ID) rules.Seat {
 	for i, id := range b.Seats {
 		if r := s.Rosters[id]; r != nil && r.PlayedBy(member) {
@@ -153,12 +154,12 @@ func (s *State) Seat(b *Battle, member ID) rules.Seat {
 	return rules.Nobody
 }
 
-// Schedule arranges a battle between rosters. A battle with stakes is a
-// challenge by the attacker: what is staked must border the attacker's land.
+// Schedule arranges a battle between rosters. In a battle with stakes one side attacks:
+// the regions at stake must border the attacker's land.
 type Schedule struct {
-	Battle       ID         `json:"battle"` // made by the hall when empty
+	Battle       ID         `json:"battle"` // made by the service when empty
 	Campaign     ID         `json:"campaign"`
-	Number       int        `json:"number"` // given by the hall when 0
+	Number       int        `json:"number"` // given by the service when 0
 	Round        int        `json:"round"`
 	Table        string     `json:"table"`
 	Mission      string     `json:"mission"`
@@ -167,10 +168,10 @@ type Schedule struct {
 	Seats        []ID       `json:"seats"`
 	Attacker     rules.Seat `json:"attacker"`
 	Stakes       []ID       `json:"stakes"`
-	IgnoreBorder bool       `json:"leave"` // the arbiter lets it stand without a common border
+	IgnoreBorder bool       `json:"leave"` // the arbiter allows it without a common border
 }
 
-// Kind is "schedule".
+// Kind returns "schedule".
 func (Schedule) Kind() Kind { return KindSchedule }
 
 func (b Schedule) subject() Subject { return ofBattle(b.Battle) }
@@ -241,9 +242,9 @@ func (b Schedule) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// checkStakes holds the rules of the map: CAMP-MAP-2 (a common border),
-// CAMP-MAP-3 (one battle a region at a time), CAMP-MAP-4 (who has no land may
-// land anywhere but on a capital), CAMP-MAP-9 (nobody fights for the land of who has left).
+// checkStakes checks the rules of the map: CAMP-MAP-2 (a common border), CAMP-MAP-3 (one
+// open battle over a region), CAMP-MAP-4 (a side without land may attack any region but a
+// capital), CAMP-MAP-9 (nobody fights for the land of a roster that has left).
 func (s *State) checkStakes(c *Campaign, b Schedule) error {
 	if len(b.Stakes) == 0 {
 		return nil
@@ -282,7 +283,7 @@ func (s *State) checkStakes(c *Campaign, b Schedule) error {
 	return nil
 }
 
-// MayChallenge is nil when a roster may fight for a region now, else why it may not.
+// MayChallenge returns nil if a roster may fight for a region now, else the reason why not.
 func (s *State) MayChallenge(roster, region ID) error {
 	c := s.Campaigns[s.Rosters[roster].Campaign]
 	b := Schedule{Seats: []ID{roster}, Stakes: []ID{region}}
@@ -292,7 +293,7 @@ func (s *State) MayChallenge(roster, region ID) error {
 	return s.checkStakes(c, b)
 }
 
-// Reschedule changes when, where and what is played; seats and stakes stay.
+// Reschedule changes the date, the table and the mission of a battle; seats and stakes stay.
 type Reschedule struct {
 	Battle   ID        `json:"battle"`
 	Round    int       `json:"round"`
@@ -302,7 +303,7 @@ type Reschedule struct {
 	Deadline time.Time `json:"deadline"`
 }
 
-// Kind is "move".
+// Kind returns "move".
 func (Reschedule) Kind() Kind { return KindMove }
 
 func (b Reschedule) subject() Subject { return ofBattle(b.Battle) }
@@ -325,14 +326,14 @@ func (b Reschedule) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// editAndNote returns the battle for editing and notes the act in it.
+// editAndNote returns a battle that may be changed, with the act added to its Acts.
 func (f *fold) editAndNote(id ID, a *Act) *Battle {
 	b := f.editBattle(id)
 	b.Acts = append(b.Acts, ActNo(a.No))
 	return b
 }
 
-// snapshotRosters keeps the rosters as they are now.
+// snapshotRosters stores the rosters' lists as they are now, unless it has been done before.
 func (f *fold) snapshotRosters(b *Battle) {
 	if b.RosterSnapshots == nil {
 		for _, id := range b.Seats {
@@ -341,7 +342,7 @@ func (f *fold) snapshotRosters(b *Battle) {
 	}
 }
 
-// A DateProposal waits for the other side to agree.
+// A DateProposal is a date that waits for the other side to agree.
 type DateProposal struct {
 	Seat  rules.Seat
 	At    time.Time // when it is to be played
@@ -349,7 +350,7 @@ type DateProposal struct {
 	ActNo ActNo
 }
 
-// ProposeDate proposes when to play, in place of a proposal before.
+// ProposeDate proposes when to play; it replaces an earlier proposal.
 type ProposeDate struct {
 	Battle ID         `json:"battle"`
 	Seat   rules.Seat `json:"seat"`
@@ -380,7 +381,7 @@ func (b ProposeDate) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// AgreeDate agrees with the other side's proposal, which then holds.
+// AgreeDate accepts the other side's proposal, which becomes the date of the battle.
 type AgreeDate struct {
 	Battle ID         `json:"battle"`
 	Seat   rules.Seat `json:"seat"`
@@ -403,8 +404,9 @@ func (b AgreeDate) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// checkNotSelfPaired refuses a battle whose two sides one person plays, who could not confirm its result (CAMP-BAT-13). Who may act
-// for others may arrange it, and enter how it ended.
+// checkNotSelfPaired refuses a battle of which one person plays both sides, because nobody
+// else could confirm its result (CAMP-BAT-13). A member who may act for others may arrange
+// it and enter the result.
 func (s *State) checkNotSelfPaired(by ID, seats []ID) error {
 	for i, id := range seats {
 		r := s.Rosters[id]

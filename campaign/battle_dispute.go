@@ -15,7 +15,7 @@ func (b *Battle) openDispute(c Objection, days int, unequal bool) {
 	b.Dispute = &Dispute{Objection: c, Deadline: c.At.Add(day(days)), Unequal: unequal}
 }
 
-// RaiseDispute objects to a report; the arbiter rules.
+// RaiseDispute objects to a report, so that the arbiter rules on it.
 type RaiseDispute struct {
 	Battle ID     `json:"battle"`
 	Reason string `json:"reason"`
@@ -45,8 +45,8 @@ func (b RaiseDispute) apply(f *fold, a *Act) error {
 // disputable reports whether a side may still object to what was reported: CAMP-BAT-4.
 func (b *Battle) disputable() bool { return b.Status == Reported || b.Status == Confirmed }
 
-// Rule is the arbiter's decision on a disputed battle, or on one whose other
-// side never reports.
+// Rule is the arbiter's decision on a disputed battle, or on a battle that one side never
+// reports.
 type Rule struct {
 	Battle ID     `json:"battle"`
 	Result Result `json:"result"`
@@ -77,7 +77,8 @@ func (b Rule) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// Appeal asks the arbiter to look again; the ruling is changed by amending it.
+// Appeal asks the arbiter to reconsider a ruling. The arbiter grants it by a correction or
+// by amending the ruling, or dismisses it.
 type Appeal struct {
 	Battle ID     `json:"battle"`
 	Reason string `json:"reason"`
@@ -106,8 +107,8 @@ func (b Appeal) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// appealGrant is the correction, or the amendment of the ruling, that came after an appeal: the
-// arbiter has looked again and appealGrant it. Nil when there is none.
+// appealGrant returns the correction, or the amendment of the ruling, by which the arbiter
+// granted an appeal; nil if there is none.
 func (f *fold) appealGrant(b *Battle, appeal *Act) *Objection {
 	by := f.corrections[b.ID]
 	if by == nil || by.No < appeal.No {
@@ -121,8 +122,8 @@ func (f *fold) appealGrant(b *Battle, appeal *Act) *Objection {
 	return &Objection{by.By, by.At, by.Why, ActNo(by.No)}
 }
 
-// Dismiss is the arbiter's answer to an appeal that leaves the ruling as it is; the reason
-// is that of the act. An appeal is granted by a Correct.
+// Dismiss is the arbiter's answer to an appeal that leaves the ruling as it is. The act
+// gives the reason. A Correct grants an appeal.
 type Dismiss struct {
 	Battle ID `json:"battle"`
 }
@@ -146,35 +147,36 @@ func (b Dismiss) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// A EvidenceImage is an image that was laid before the arbiter of a battle.
+// An EvidenceImage is an image that was submitted to the arbiter of a battle.
 type EvidenceImage struct {
-	Seat  rules.Seat // of who showed it; Nobody for who plays no side
+	Seat  rules.Seat // the side that submitted it; Nobody for a member who plays no side
 	By    ID
 	At    time.Time
 	Image string // hash of an Image of the club
-	Alt   string // what is on it, in words
+	Alt   string // what the image shows, in words
 	ActNo ActNo
 }
 
-// MaxEvidenceImages is how many images each side, or who plays none, may show about a battle.
+// MaxEvidenceImages is how many images each side may submit about a battle. Members who play
+// no side have as many together (CAMP-BAT-11).
 const MaxEvidenceImages = 8
 
-// SubmitEvidence lays an image of the club before the arbiter who is to rule on a battle. Who
-// may rule and who plays in it see it; nobody else does.
+// SubmitEvidence shows an image of the club to the arbiter who is to rule on a battle. Only
+// members who may rule or who play in the battle see it.
 type SubmitEvidence struct {
 	Battle ID     `json:"battle"`
 	Image  string `json:"image"`
 	Alt    string `json:"alt"`
 }
 
-// Kind is "exhibit".
+// Kind returns "exhibit".
 func (SubmitEvidence) Kind() Kind { return KindEvidence }
 
 func (b SubmitEvidence) subject() Subject { return ofBattle(b.Battle) }
 
 func (b SubmitEvidence) ownedBy(s *State, by ID) bool { return s.hasSeat(by, b.Battle) }
 
-// images: of no campaign, for the club's members alone.
+// images names no campaign, so that the readers of the campaign do not see the image.
 func (b SubmitEvidence) images() (ID, []string) { return "", []string{b.Image} }
 
 func (b SubmitEvidence) apply(f *fold, a *Act) error {
@@ -194,14 +196,14 @@ func (b SubmitEvidence) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// AwaitsRuling reports whether the arbiter has yet to rule on a dispute, or on an appeal.
+// AwaitsRuling reports whether a dispute or an appeal waits for the arbiter.
 func (b *Battle) AwaitsRuling() bool { return b.Status == Disputed || b.AppealPending() }
 
 // AppealPending reports whether an appeal waits for the arbiter's answer.
 func (b *Battle) AppealPending() bool { return b.Appeal != nil && b.AppealAnswer == nil }
 
-// checkEvidence is nil when a side may show one more image by an act: CAMP-BAT-11. An appeal
-// that a later act answers is still heard here, and so it is until the end of the battle.
+// checkEvidence returns nil if a side may submit one more image by an act (CAMP-BAT-11). An
+// appeal is open until an act before this one has answered it and the battle is final.
 func (b *Battle) checkEvidence(seat rules.Seat, a *Act) error {
 	answered := b.AppealAnswer != nil && b.AppealAnswer.ActNo < ActNo(a.No) && b.Status == Final
 	if b.Status != Disputed && (b.Appeal == nil || answered) {
@@ -214,7 +216,7 @@ func (b *Battle) checkUndecided() error {
 	return refuse(Conflict, "battle", "no-hearing", "CAMP-BAT-11", "phase", string(b.Status))
 }
 
-// checkEvidenceLimit is nil when a side has not shown all the images it may.
+// checkEvidenceLimit returns nil if a side has submitted fewer images than it may.
 func (b *Battle) checkEvidenceLimit(seat rules.Seat) error {
 	n := 0
 	for _, shot := range b.Evidence {
@@ -228,8 +230,8 @@ func (b *Battle) checkEvidenceLimit(seat rules.Seat) error {
 	return nil
 }
 
-// SubmitEvidence keeps an upload and lays it before the arbiter of a battle. Nothing is kept of
-// what may not be shown. Permission: exhibit.
+// SubmitEvidence stores an upload and submits it to the arbiter of a battle. It stores nothing
+// if the actor may not submit it. Permission: exhibit.
 func (h *Service) SubmitEvidence(ctx context.Context, by Actor, club ID, key string, battle ID, alt string, raw []byte) (Act, error) {
 	if err := checkLength("alt", strings.TrimSpace(alt), 1, 200); err != nil {
 		return Act{}, err
@@ -241,9 +243,9 @@ func (h *Service) SubmitEvidence(ctx context.Context, by Actor, club ID, key str
 	return h.Do(ctx, by, club, key, ActRequest{Body: SubmitEvidence{Battle: battle, Image: i.Hash, Alt: alt}})
 }
 
-// SaveEvidenceImage keeps an upload that its member is about to lay before the arbiter by an
-// SubmitEvidence under a key, alone or with the objection that calls the arbiter. Nothing is kept
-// of what could not be shown. Permission: exhibit.
+// SaveEvidenceImage stores an upload that the actor is about to submit by an act
+// SubmitEvidence with the given key, alone or with the objection that calls the arbiter. It
+// stores nothing if the actor may not submit it. Permission: exhibit.
 func (h *Service) SaveEvidenceImage(ctx context.Context, by Actor, club ID, key string, battle ID, raw []byte) (Image, error) {
 	return h.keepEvidenceImage(ctx, by, club, key, battle, raw, func(b *Battle) bool { return b.AwaitsRuling() || b.disputable() })
 }
@@ -260,7 +262,7 @@ func (h *Service) keepEvidenceImage(ctx context.Context, by Actor, club ID, key 
 	if b == nil {
 		return Image{}, notFound("battle", "battle", battle)
 	}
-	// What was shown under this key is not shown again, however many there are by now.
+	// A repeated request is answered as the first time, even if the limit has been reached since.
 	if _, done := s.ActByKey(by.Member, key); !done {
 		if !answered(b) {
 			return Image{}, b.checkUndecided()

@@ -7,21 +7,21 @@ import (
 	"oriflamme/rules"
 )
 
-// maxAllies is how many players a side may have beside its own.
+// maxAllies is how many allies may play a side besides its own player (CAMP-SIDE-1).
 const maxAllies = 7
 
-// SetSidePlayers says who plays a side and in what company it comes. Allies give its
-// commands, report and confirm as its own player does; they neither withdraw it nor
-// change its company. Sides of one club, and those that travel together, avoid each
-// other when rounds are drawn.
+// SetSidePlayers says who plays a side, from which club its players come and with whom
+// they travel. Allies give commands, report and confirm like the side's own player, but
+// they may not withdraw the side or change its players. The draw avoids pairing two sides
+// of one club or of one travelling group.
 type SetSidePlayers struct {
 	Roster ID     `json:"roster"`
 	Allies []ID   `json:"allies"` // members, none of whom plays another side of the campaign (CAMP-SIDE-1)
-	Club   string `json:"club"`   // where its players come from, or ""
-	Travel string `json:"travel"` // with whom they travel: any word that others give too, or ""
+	Club   string `json:"club"`   // the club that its players come from, or ""
+	Travel string `json:"travel"` // their travelling group: any word that other sides state too, or ""
 }
 
-// Kind is "company".
+// Kind returns "company".
 func (SetSidePlayers) Kind() Kind { return KindSidePlayers }
 
 func (b SetSidePlayers) subject() Subject {
@@ -69,11 +69,11 @@ func (r *Roster) PlayedBy(member ID) bool {
 	return r.Member == member || slices.Contains(r.Allies, member)
 }
 
-// Players are all who play the side, its own player first.
+// Players returns all members who play the side, its own player first.
 func (r *Roster) Players() []ID { return append([]ID{r.Member}, r.Allies...) }
 
-// Plays reports whether a member has a seat of a battle, as a player of its side or in
-// the place of one. Somebody may have several.
+// Plays reports whether a member plays a seat of a battle, as a player of its side or as a
+// substitute. A member may play several seats.
 func (s *State) Plays(b *Battle, seat int, member ID) bool {
 	if r := s.Rosters[b.Seats[seat]]; r != nil && r.PlayedBy(member) {
 		return true
@@ -87,9 +87,9 @@ type SeatLoan struct {
 	Member ID
 }
 
-// LendSeat lends a seat of a battle to a member who plays another, hand and all, so that one
-// phone does for both; Back takes it back. The result is still for each side to report
-// or to confirm.
+// LendSeat lends a seat of a battle to a member who plays another seat, so that both sides
+// can be played on one device. The borrower also sees the hidden information of the seat.
+// Back ends the loan. Each side must still report or confirm the result itself.
 type LendSeat struct {
 	Battle ID         `json:"battle"`
 	Seat   rules.Seat `json:"seat"`
@@ -97,7 +97,7 @@ type LendSeat struct {
 	Back   bool       `json:"back"`
 }
 
-// Kind is "lend".
+// Kind returns "lend".
 func (LendSeat) Kind() Kind { return KindLend }
 
 func (b LendSeat) subject() Subject { return ofBattle(b.Battle) }
@@ -125,8 +125,8 @@ func (b LendSeat) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// ActsFor reports whether a member may give the commands of a seat: their own, one that was
-// lent to them, or any for who may act for others.
+// ActsFor reports whether a member may give the commands of a seat: because they play it,
+// because it was lent to them, or because they may act for others.
 func (s *State) ActsFor(b *Battle, seat rules.Seat, member ID) bool {
 	if m := s.Members[member]; m != nil && Can(m.Role, ActionOthers) {
 		return true
@@ -134,7 +134,7 @@ func (s *State) ActsFor(b *Battle, seat rules.Seat, member ID) bool {
 	return seat >= 0 && int(seat) < len(b.Seats) && (s.Plays(b, int(seat), member) || slices.Contains(b.Loans, SeatLoan{seat, member}))
 }
 
-// PlaysAllSeats reports whether every seat of a battle is a member's own or was lent to them.
+// PlaysAllSeats reports whether a member plays every seat of a battle or has borrowed it.
 func (s *State) PlaysAllSeats(b *Battle, member ID) bool {
 	for i := range b.Seats {
 		if !s.Plays(b, i, member) && !slices.Contains(b.Loans, SeatLoan{rules.Seat(i), member}) {
@@ -144,15 +144,15 @@ func (s *State) PlaysAllSeats(b *Battle, member ID) bool {
 	return len(b.Loans) > 0
 }
 
-// A Substitute is somebody who takes the seat of another for one battle. The battle counts
-// for the roster and moves no rating.
+// A Substitute is a member who takes another's seat for one battle. The battle counts for
+// the roster but changes no rating.
 type Substitute struct {
 	Seat   rules.Seat
 	Member ID
 	ActNo  ActNo
 }
 
-// NameSubstitute has a member take a seat for one battle.
+// NameSubstitute names the substitute who takes a seat for one battle.
 type NameSubstitute struct {
 	Battle ID         `json:"battle"`
 	Seat   rules.Seat `json:"seat"`

@@ -10,22 +10,23 @@ import (
 	"oriflamme/rules"
 )
 
-// Kind is "open".
+// Kind returns "open".
 func (Open) Kind() Kind { return KindOpen }
 
-// Report is one side's account of a battle, or the arbiter's filling in (Seat
-// Nobody). A second report that differs opens a dispute; an equal one settles.
+// Report is one side's report of a battle, or one that the arbiter enters for a side or,
+// with Seat Nobody, for all. A second report that differs opens a dispute; an equal one
+// settles the battle.
 type Report struct {
 	Battle ID         `json:"battle"`
 	Seat   rules.Seat `json:"seat"`
 	Result Result     `json:"result"`
 	Note   string     `json:"note"`
-	Record string     `json:"record"` // SHA-256 of the engine's record, when it was played through; else ""
-	Seed   string     `json:"seed"`   // of its dice
+	Record string     `json:"record"` // SHA-256 of the engine's record, "" if the battle was not played through the engine
+	Seed   string     `json:"seed"`   // the seed of the record's dice
 	Steps  int        `json:"steps"`
 }
 
-// Kind is "report".
+// Kind returns "report".
 func (Report) Kind() Kind { return KindReport }
 
 func (b Report) subject() Subject { return ofBattle(b.Battle) }
@@ -59,18 +60,18 @@ func (b Report) apply(f *fold, a *Act) error {
 	return f.settleIfAgreed(n, a)
 }
 
-// hasAnswered tells whether a seat has spoken: by a report or by confirming one.
+// hasAnswered reports whether a seat has reported or confirmed a report.
 func (b *Battle) hasAnswered(seat rules.Seat) bool {
 	return slices.ContainsFunc(b.Reports, func(s Statement) bool { return s.Seat == seat }) || slices.Contains(b.ConfirmedBy, seat)
 }
 
-// Confirm is a seat's agreement with the first report.
+// Confirm states that a seat agrees with the first report.
 type Confirm struct {
 	Battle ID         `json:"battle"`
 	Seat   rules.Seat `json:"seat"`
 }
 
-// Kind is "confirm".
+// Kind returns "confirm".
 func (Confirm) Kind() Kind { return KindConfirm }
 
 func (b Confirm) subject() Subject { return ofBattle(b.Battle) }
@@ -107,8 +108,8 @@ func (f *fold) settleIfAgreed(b *Battle, a *Act) error {
 	return nil
 }
 
-// statedEffects takes for every seat what that seat itself reported, or what
-// the first report says of it.
+// statedEffects returns the effects on each seat as that seat itself reported them, or as
+// the first report states them if it made none.
 func (b *Battle) statedEffects() []rules.Effect {
 	var all []rules.Effect
 	for seat := range b.Seats {
@@ -127,37 +128,37 @@ func (b *Battle) statedEffects() []rules.Effect {
 	return all
 }
 
-// Kind is "dispute".
+// Kind returns "dispute".
 func (RaiseDispute) Kind() Kind { return KindDispute }
 
-// Kind is "rule".
+// Kind returns "rule".
 func (Rule) Kind() Kind { return KindRule }
 
-// Kind is "appeal".
+// Kind returns "appeal".
 func (Appeal) Kind() Kind { return KindAppeal }
 
-// Kind is "dismiss".
+// Kind returns "dismiss".
 func (Dismiss) Kind() Kind { return KindDismiss }
 
-// Aftermath posts what the battle does to the campaign: one seat's own part, or
-// all of it at once (Seat Nobody) by the arbiter or through the engine. The
-// battle is final when every seat has posted, or all is posted at once.
+// Aftermath posts what a battle does to the campaign: the effects on one seat, or on all
+// seats at once (Seat Nobody), posted by the arbiter or by the engine. The battle is final
+// when every seat has posted, or all are posted at once.
 type Aftermath struct {
 	Battle  ID             `json:"battle"`
 	Seat    rules.Seat     `json:"seat"`
 	Effects []rules.Effect `json:"effects"`
-	Record  string         `json:"record"` // SHA-256 of the engine's record, when it was played through; else ""
+	Record  string         `json:"record"` // SHA-256 of the engine's record, "" if it was not played through the engine
 	Seed    string         `json:"seed"`
 	Steps   int            `json:"steps"`
 }
 
-// Kind is "aftermath".
+// Kind returns "aftermath".
 func (Aftermath) Kind() Kind { return KindAftermath }
 
 func (b Aftermath) subject() Subject { return ofBattle(b.Battle) }
 
-// ownedBy: with a record it is the engine's. The fold asks for the seed, which nobody
-// knows before the hall posts it.
+// ownedBy accepts an aftermath with a record from any player of the battle: it comes from
+// the engine, and the fold demands the seed, which nobody knows before the service posts it.
 func (b Aftermath) ownedBy(s *State, by ID) bool {
 	return s.ownsSeat(by, b.Battle, b.Seat) || b.Seat == rules.Nobody && b.Record != "" && s.hasSeat(by, b.Battle)
 }
@@ -192,7 +193,7 @@ func (b Aftermath) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// settle makes a result hold; without an aftermath to come the battle is final.
+// settle sets the result of a battle. A battle without an aftermath is then final.
 func (f *fold) settle(b *Battle, r Result, how BattleStatus, a *Act) {
 	b.Corrected = f.correctedResult(b, a)
 	if b.Corrected != nil {
@@ -223,13 +224,13 @@ func (f *fold) checkResult(b *Battle, r Result) error {
 	return firstError(checkLength("result.reason", r.Reason, 0, 200), f.checkEffects(b, "result.effects", r.Effects))
 }
 
-// AutoConfirm lets a report hold that nobody has answered within the days of the
-// settings (CAMP-BAT-10): every seat that has not spoken is taken to agree.
+// AutoConfirm settles a battle by a report that nobody has answered within the days of the
+// settings (CAMP-BAT-10): every seat that has not answered counts as agreeing.
 type AutoConfirm struct {
 	Battle ID `json:"battle"`
 }
 
-// Kind is "silence".
+// Kind returns "silence".
 func (AutoConfirm) Kind() Kind { return KindAutoConfirm }
 
 func (b AutoConfirm) subject() Subject { return ofBattle(b.Battle) }
@@ -257,8 +258,9 @@ func (b AutoConfirm) apply(f *fold, a *Act) error {
 	return f.settleIfAgreed(n, a)
 }
 
-// AutoConfirmAt tells from when on silence counts as agreement with the report of a
-// battle; false where it never does, or there is nothing to agree with.
+// AutoConfirmAt returns the time from which a battle's report counts as confirmed if nobody
+// answers it. It returns false if the campaign has no auto-confirm or nothing waits for an
+// answer.
 func (s *State) AutoConfirmAt(b *Battle) (time.Time, bool) {
 	days := s.Campaigns[b.Campaign].Settings.AutoConfirmDays
 	if b.Status != Reported || days == 0 {
@@ -267,9 +269,9 @@ func (s *State) AutoConfirmAt(b *Battle) (time.Time, bool) {
 	return b.Reports[0].At.Add(day(days)), true
 }
 
-// AutoConfirmDue lets every report hold whose time for an answer is over, in the name of
-// who reported, in every club that is in memory: one that nobody has opened since the
-// start waits until somebody does. It may run in several processes at once.
+// AutoConfirmDue confirms every report whose time for an answer is over, in the name of the
+// member who reported. It looks at the clubs in memory only; a club that nobody has opened
+// since the start waits until somebody does. Several processes may run it at once.
 func (h *Service) AutoConfirmDue(ctx context.Context) error {
 	h.mu.Lock()
 	clubs := slices.Sorted(maps.Keys(h.logs))
@@ -287,7 +289,7 @@ func (h *Service) AutoConfirmDue(ctx context.Context) error {
 			key := fmt.Sprintf("silence %s %d", b.ID, b.Reports[0].ActNo)
 			_, err := h.do(ctx, b.Reports[0].By, club, key, ActRequest{Body: AutoConfirm{b.ID}}, true)
 			if CodeOf(err) == Conflict {
-				continue // somebody has spoken after all
+				continue // somebody answered in the meantime
 			}
 			if err != nil {
 				return err
@@ -297,8 +299,8 @@ func (h *Service) AutoConfirmDue(ctx context.Context) error {
 	return nil
 }
 
-// RunAutoConfirm calls EndSilences now and then until ctx is done. What fails is told
-// and tried again.
+// RunAutoConfirm calls AutoConfirmDue at an interval until ctx is done. It passes errors to
+// failed and goes on.
 func (h *Service) RunAutoConfirm(ctx context.Context, every time.Duration, failed func(error)) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()

@@ -6,26 +6,26 @@ import (
 	"time"
 )
 
-// A Campaign is a row of battles of one game: a narrative with a map, a league
-// with rounds, or both.
+// A Campaign is a series of battles of one game: a narrative with a map, a league with
+// rounds, a ladder, or a mixture of these.
 type Campaign struct {
 	ID          ID
 	Settings    Settings
-	Round       int // the round being played, from 1; 0 before the first
+	Round       int // the current round, from 1; 0 before the first
 	Paid        int // the last round that paid income
 	Map         *Map
 	Byes        []ByeRow
 	Absences    []AbsenceRow
 	Honours     []Honour     // its catalogue
-	Ladder      []ID         // rosters from the top of the ladder down; empty where there is none
+	Ladder      []ID         // rosters from the top of the ladder down; empty without a ladder
 	Challenges  []Challenge  // challenges on the ladder, oldest first
-	RankChanges []RankChange // how places changed, oldest first
+	RankChanges []RankChange // changes of places, oldest first
 	Closed      bool
 	StartedAt   time.Time
 	ActNo       ActNo
 }
 
-// A ByeRow is a round in which a roster had no opponent.
+// A ByeRow records a round in which a roster had no opponent.
 type ByeRow struct {
 	Roster ID
 	Round  int
@@ -40,15 +40,15 @@ func (c *Campaign) clone() *Campaign {
 	return &n
 }
 
-// NewCampaign begins a campaign; the map may be drawn later.
+// NewCampaign creates a campaign; the map may be drawn later.
 type NewCampaign struct {
-	Campaign ID       `json:"campaign"` // made by the hall when empty
+	Campaign ID       `json:"campaign"` // made by the service when empty
 	Settings Settings `json:"settings"`
 	Map      *Map     `json:"map"`
-	Honours  []Honour `json:"honours,omitempty"` // the catalogue to begin with
+	Honours  []Honour `json:"honours,omitempty"` // the first catalogue
 }
 
-// Kind is "campaign".
+// Kind returns "campaign".
 func (NewCampaign) Kind() Kind { return KindCampaign }
 
 func (b NewCampaign) subject() Subject { return ofCampaign(b.Campaign) }
@@ -92,7 +92,7 @@ func (b NewCampaign) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// openCampaign returns a campaign that is not closed.
+// openCampaign returns a campaign, or an error if it does not exist or is closed.
 func (s *State) openCampaign(id ID) (*Campaign, error) {
 	c := s.Campaigns[id]
 	switch {
@@ -111,7 +111,7 @@ type EditCampaign struct {
 	Closed   bool     `json:"closed"`
 }
 
-// Kind is "settings".
+// Kind returns "settings".
 func (EditCampaign) Kind() Kind { return KindSettings }
 
 func (b EditCampaign) subject() Subject { return ofCampaign(b.Campaign) }
@@ -151,7 +151,7 @@ type SetRound struct {
 	Round    int `json:"round"`
 }
 
-// Kind is "round".
+// Kind returns "round".
 func (SetRound) Kind() Kind { return KindRound }
 
 func (b SetRound) subject() Subject { return ofCampaign(b.Campaign) }
@@ -180,7 +180,7 @@ type Bye struct {
 	Round    int `json:"round"`
 }
 
-// Kind is "bye".
+// Kind returns "bye".
 func (Bye) Kind() Kind { return KindBye }
 
 func (b Bye) subject() Subject {

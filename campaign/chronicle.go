@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// An Entry is an act in a chronicle, with what it is about.
+// An Entry is an act in a chronicle and what it is about.
 type Entry struct {
 	Act                 Act
-	Body                Body // in force: of the last amendment, if there is one
+	Body                Body // the body in force: that of the last amendment, if there is one
 	VoidedBy, AmendedBy int64
-	Subject             // its Campaign also where the body names only a battle or a roster
+	Subject             // Campaign is also set if the body names only a battle or a roster
 }
 
-// Chronicle returns the acts of a campaign, or of the whole club for "", the
-// latest first, also those no longer in force.
+// Chronicle returns the acts of a campaign, or of the whole club for "", latest first.
+// Acts that are not in force any more are included.
 func (s *State) Chronicle(campaign ID) []Entry {
 	campaignOf := s.campaignsByID()
 	var all []Entry
@@ -30,13 +30,12 @@ func (s *State) Chronicle(campaign ID) []Entry {
 	return all
 }
 
-// ChronicleOf returns the acts about a battle or a roster, the latest first.
+// ChronicleOf returns the acts about a battle or a roster, latest first.
 func (s *State) ChronicleOf(thing ID) []Entry {
 	return slices.DeleteFunc(s.Chronicle(""), func(e Entry) bool { return e.Battle != thing && e.Roster != thing })
 }
 
-// campaignsByID finds the campaign of every roster and battle there ever was, also of
-// voided ones.
+// campaignsByID maps every roster and battle, voided ones included, to its campaign.
 func (s *State) campaignsByID() map[ID]ID {
 	campaignOf := map[ID]ID{}
 	for i := range s.Acts {
@@ -67,7 +66,7 @@ func (s *State) entry(a Act, campaignOf map[ID]ID) Entry {
 	return e
 }
 
-// A Story is a member's tale of a campaign or a battle.
+// A Story is a text that a member wrote about a campaign or a battle.
 type Story struct {
 	Campaign, Battle ID // Battle may be ""
 	By               ID
@@ -77,7 +76,7 @@ type Story struct {
 	ActNo            ActNo
 }
 
-// A Remark is a comment on an act.
+// A Remark is a member's comment on an act.
 type Remark struct {
 	On    ActNo
 	By    ID
@@ -86,23 +85,23 @@ type Remark struct {
 	ActNo ActNo
 }
 
-// PostStory tells a tale.
+// PostStory publishes a story.
 type PostStory struct {
 	Campaign ID     `json:"campaign"`
 	Battle   ID     `json:"battle"`
 	Title    string `json:"title"`
-	Text     string `json:"text"` // Markdown; images of the club by their name: ![a bridge](image:1f...)
+	Text     string `json:"text"` // Markdown; images of the club by hash: ![a bridge](image:1f...)
 	Lang     string `json:"lang"`
 }
 
-// Kind is "story".
+// Kind returns "story".
 func (PostStory) Kind() Kind { return KindStory }
 
 func (b PostStory) subject() Subject {
 	return Subject{Campaign: b.Campaign, Battle: b.Battle, staleKey: b.Campaign}
 }
 
-// ownedBy: every player may tell a story.
+// ownedBy is true: every player may publish a story.
 func (PostStory) ownedBy(*State, ID) bool { return true }
 
 func (b PostStory) names(_ *State, check nameChecker) { check("title", b.Title) }
@@ -127,18 +126,18 @@ func (b PostStory) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// Comment remarks on an act in force.
+// Comment comments on an act in force.
 type Comment struct {
 	On   int64  `json:"on"`
 	Text string `json:"text"`
 }
 
-// Kind is "comment".
+// Kind returns "comment".
 func (Comment) Kind() Kind { return KindComment }
 
 func (b Comment) subject() Subject { return Subject{act: b.On, staleKey: neverStale} }
 
-// ownedBy: every member may remark on an act.
+// ownedBy is true: every member may comment on an act.
 func (Comment) ownedBy(*State, ID) bool { return true }
 
 func (b Comment) concerns(s *State, m *Member, _ Entry) bool {
@@ -158,18 +157,18 @@ func (b Comment) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// A RuleUse of rules is a battle that was fought in the engine, with those of the rules
-// asked for that its log names.
+// A RuleUse is a battle that was played through the engine, with the rules of interest
+// that its record names.
 type RuleUse struct {
 	Battle *Battle
 	Rules  []string // sorted
 }
 
-// maxBattlesSearched is how many battles of a club Uses looks at.
+// maxBattlesSearched is how many battles of a club RuleUses searches.
 const maxBattlesSearched = 100
 
-// RuleUses returns the newest n battles of a game in a club whose log, once it is closed,
-// names rules that wanted knows. No permission is asked: the caller shows what
+// RuleUses returns the newest n battles of a game in a club whose finished records name
+// rules for which wanted is true. It checks no permission: the caller shows only what
 // Can(role, ActionView) allows.
 func (h *Service) RuleUses(ctx context.Context, club ID, game string, n int, wanted func(rule string) bool) ([]RuleUse, error) {
 	s, err := h.State(ctx, club)
@@ -196,16 +195,16 @@ func (h *Service) RuleUses(ctx context.Context, club ID, game string, n int, wan
 	return uses, nil
 }
 
-// ruleCache are the rules that closed logs name, by the hash of the log, which says all of it.
+// ruleCache remembers the rules that finished records name, by the hash of the record.
 type ruleCache struct {
 	mu   sync.Mutex
 	logs map[string][]string
 }
 
-// eventRulePattern finds the rule of an event in a step as it is stored.
+// eventRulePattern finds the rule id of an event in a stored step.
 var eventRulePattern = regexp.MustCompile(`"rule":"([A-Za-z0-9-]+)"`)
 
-// rulesNamed returns the rules that the closed parts of a battle name, sorted, in a new slice.
+// rulesNamed returns the rules that the finished parts of a battle name, sorted, in a new slice.
 func (h *Service) rulesNamed(ctx context.Context, club ID, b *Battle) ([]string, error) {
 	var list []string
 	for _, p := range b.EngineParts {

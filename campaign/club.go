@@ -11,29 +11,29 @@ import (
 	"oriflamme/rules"
 )
 
-// A Club is what all else belongs to.
+// A Club is the club that everything else in a State belongs to.
 type Club struct {
 	ID      ID
 	Name    string
-	Lang    string // "fr", or another code: of its public pages and prints
+	Lang    string // language code of its public pages and prints, for example "fr"
 	Place   string // town, as the club writes it
 	Founded time.Time
 	ActNo   ActNo
 }
 
-// A Member is a person of the club, or a guest.
+// A Member is a member of the club, or a guest.
 type Member struct {
 	ID      ID
 	Name    string
 	Role    Role
 	Joined  time.Time
-	HasLeft bool // left; the name stays in the records
+	HasLeft bool // the name stays in the records
 	ActNo   ActNo
 
-	Forgotten bool `hash:"-"` // the name is that of any former player, and Gone is set
+	Forgotten bool `hash:"-"` // the name is replaced, and HasLeft is set
 }
 
-// FoundClub is the first act of every club; the one who does it is the owner.
+// FoundClub is the first act of every club; its author is the owner.
 type FoundClub struct {
 	Name  string `json:"name"`
 	Lang  string `json:"lang"`
@@ -41,7 +41,7 @@ type FoundClub struct {
 	Owner string `json:"owner"` // name of the person
 }
 
-// Kind is "found".
+// Kind returns "found".
 func (FoundClub) Kind() Kind { return KindFound }
 
 func (FoundClub) subject() Subject { return Subject{staleKey: "club"} }
@@ -71,7 +71,7 @@ type EditClub struct {
 	Place string `json:"place"`
 }
 
-// Kind is "club".
+// Kind returns "club".
 func (EditClub) Kind() Kind { return KindClub }
 
 func (EditClub) subject() Subject { return Subject{staleKey: "club"} }
@@ -89,15 +89,15 @@ func (b EditClub) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// Join adds a member: by invitation the member does it, else an organiser.
+// Join adds a member. A member who was invited is the act's author, else an organiser is.
 type Join struct {
 	Member ID     `json:"member"`
 	Name   string `json:"name"`
 	Role   Role   `json:"role"`
-	Invite string `json:"invite"` // the invitation's ID, or "" when an organiser adds someone
+	Invite string `json:"invite"` // the invitation's ID, or "" if an organiser adds the member
 }
 
-// Kind is "join".
+// Kind returns "join".
 func (Join) Kind() Kind { return KindJoin }
 
 func (b Join) subject() Subject { return ofMember(b.Member) }
@@ -127,14 +127,14 @@ func (b Join) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// EditMember changes a member's name or role. A club always keeps an owner.
+// EditMember changes a member's name or role. A club always keeps an owner (CAMP-CLUB-1).
 type EditMember struct {
 	Member ID     `json:"member"`
 	Name   string `json:"name"`
 	Role   Role   `json:"role"`
 }
 
-// Kind is "member".
+// Kind returns "member".
 func (EditMember) Kind() Kind { return KindMember }
 
 func (b EditMember) subject() Subject { return ofMember(b.Member) }
@@ -174,12 +174,12 @@ func (b EditMember) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// Leave takes a member out of the club; what they did stays.
+// Leave ends a membership. What the member did stays.
 type Leave struct {
 	Member ID `json:"member"`
 }
 
-// Kind is "leave".
+// Kind returns "leave".
 func (Leave) Kind() Kind { return KindLeave }
 
 func (b Leave) subject() Subject { return ofMember(b.Member) }
@@ -210,8 +210,8 @@ func (s *State) owners() int {
 	return n
 }
 
-// checkLanguage takes any code of two letters, such as "fr": which ones are spoken is known to the site, and may change without
-// changing what acts did.
+// checkLanguage accepts any code of two letters, such as "fr". Which languages exist is up
+// to the site, and may change without making old acts invalid.
 func checkLanguage(lang string) error {
 	if len(lang) != 2 || strings.Trim(lang, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return refuse(Invalid, "lang", "unknown-language", "", "lang", lang)
@@ -219,7 +219,7 @@ func checkLanguage(lang string) error {
 	return nil
 }
 
-// firstError returns the firstError error of a row of checks.
+// firstError returns the first error that is not nil, or nil.
 func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
@@ -229,28 +229,28 @@ func firstError(errs ...error) error {
 	return nil
 }
 
-// A Sheet is data of a game that its rulebook does not print and the club has
-// entered: a member of a part of a pack, in whose place it stands. The campaign
-// does not know what it says.
+// A Sheet is data of a game that its rulebook does not print and that the club has
+// entered. It replaces or adds one element of a section of the game's pack. This package
+// does not interpret it.
 type Sheet struct {
 	Game  string
-	ID    string // of the member
+	ID    string // of the element
 	Data  json.RawMessage
 	ActNo ActNo
 }
 
-// sheetKey is where a sheet lies in the state.
+// sheetKey returns the key of a sheet in State.Sheets.
 func sheetKey(game, id string) string { return game + "/" + id }
 
-// EnterSheet enters a sheet of the club's own, or another version of it. Without
-// data it is taken back, and the pack's holds again.
+// EnterSheet enters or replaces a sheet of the club. Without data it removes the sheet, so
+// that the pack's own data applies again.
 type EnterSheet struct {
 	Game  string          `json:"game"`
 	Sheet string          `json:"sheet"` // its id
 	Data  json.RawMessage `json:"data"`
 }
 
-// Kind is "sheet".
+// Kind returns "sheet".
 func (EnterSheet) Kind() Kind { return KindSheet }
 
 func (b EnterSheet) subject() Subject { return Subject{staleKey: "sheet " + sheetKey(b.Game, b.Sheet)} }
@@ -276,8 +276,8 @@ func (b EnterSheet) apply(f *fold, a *Act) error {
 // Sheet returns a sheet that the club has entered, or nil.
 func (s *State) Sheet(game, id string) *Sheet { return s.Sheets[sheetKey(game, id)] }
 
-// WithClubSheets is a pack with the club's own sheets in place of those of the same id,
-// and behind them the others that it entered.
+// WithClubSheets returns a pack in which the club's sheets replace the elements of the same
+// ID; the club's other sheets are appended.
 func (s *State) WithClubSheets(g *rules.Game, p rules.Pack) rules.Pack {
 	if g.DataSheets == nil || len(s.Sheets) == 0 {
 		return p
@@ -306,7 +306,7 @@ func (s *State) WithClubSheets(g *rules.Game, p rules.Pack) rules.Pack {
 	return p
 }
 
-// SheetsOf lists the sheets that the club has entered for a game, by id.
+// SheetsOf returns the sheets that the club has entered for a game, sorted by ID.
 func (s *State) SheetsOf(game string) []*Sheet {
 	var all []*Sheet
 	for _, key := range slices.Sorted(maps.Keys(s.Sheets)) {
@@ -327,8 +327,8 @@ func idOfJSON(raw json.RawMessage) string {
 	return member.ID
 }
 
-// checkSheet has the game read a sheet: it may lack numbers, which the battle that
-// needs them names, but what it has is sound.
+// checkSheet has the game decode a sheet and refuses what it cannot decode. Numbers may be
+// missing: a battle that needs them says so.
 func (h *Service) checkSheet(b EnterSheet) error {
 	g := h.games[b.Game]
 	if g == nil || g.DataSheets == nil {

@@ -11,22 +11,22 @@ import (
 	"time"
 )
 
-// A clubLog is one club in memory: the state that all acts decided so far have
-// made, and the state that is durable and shown.
+// A clubLog is one club in memory: the state that includes all acts decided so far, and
+// the state whose acts are stored, which is the one that people see.
 type clubLog struct {
 	mu       sync.Mutex
-	tip      *State
-	keys     map[string]int64 // author and key -> act
+	tip      *State           // includes the acts in flight
+	keys     map[string]int64 // author and idempotency key -> No of the act
 	inFlight map[int64]*queuedAct
-	broken   bool // an act was not stored: the book is to be read again
-	behind   bool // another process has stored acts that are not yet in
+	broken   bool // an act could not be stored: the log must be reloaded
+	behind   bool // another process has stored acts that this log does not have
 
 	reloading sync.Mutex
 
-	durable atomic.Pointer[State]
+	durable atomic.Pointer[State] // includes stored acts only
 }
 
-// newClubLog returns a book at a durable state.
+// newClubLog returns a club log at a durable state.
 func newClubLog(s *State) *clubLog {
 	b := &clubLog{tip: s, keys: map[string]int64{}, inFlight: map[int64]*queuedAct{}}
 	for _, a := range s.Acts {
@@ -42,8 +42,8 @@ type queuedAct struct {
 	err  error
 }
 
-// errReload says that the store and the book have parted.
-var errReload = errors.New("the book must be read again")
+// errReload says that an act could not be stored, so that the log differs from the store.
+var errReload = errors.New("the club log must be read again")
 
 func (p *queuedAct) wait(ctx context.Context) error {
 	if p == nil {
@@ -53,12 +53,14 @@ func (p *queuedAct) wait(ctx context.Context) error {
 	case <-p.done:
 		return p.err
 	case <-ctx.Done():
-		return ctx.Err() // the act is stored all the same; its key finds it
+		return ctx.Err() // the act is still stored; a retry with its key finds it
 	}
 }
 
-// decide checks a draft against the tip, chains it and queues it. Acts of a
-// club are decided one at a time but wait for the disk together.
+// decide checks a request against the newest decided state, makes an act of it and queues
+// it for storing. Acts of a club are decided one at a time but stored together. trusted
+// skips the check of permissions. A repeated key returns the act of the first time; the
+// queuedAct is nil if that is stored already.
 func (b *clubLog) decide(h *Service, by, club ID, key string, d ActRequest, trusted bool) (Act, *queuedAct, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -107,7 +109,8 @@ func (b *clubLog) decide(h *Service, by, club ID, key string, d ActRequest, trus
 	return a, p, nil
 }
 
-// publish publishes the state once its act is durable.
+// publish waits until an act is stored, and then shows the state with it. If the act could
+// not be stored, it marks the log as broken.
 func (b *clubLog) publish(h *Service, club ID, next *State, p *queuedAct, stored <-chan error, queued time.Time) {
 	err := <-stored
 	h.taskDone(TaskStore, queued)
@@ -127,7 +130,7 @@ func (b *clubLog) publish(h *Service, club ID, next *State, p *queuedAct, stored
 	close(p.done)
 	broken, behind := b.broken, b.behind && len(b.inFlight) == 0
 	if !broken {
-		// Told under the lock, so that the last number heard is the last there is.
+		// Called under the lock, so that watchers receive the numbers in order.
 		h.watch.act(club, b.durable.Load().No)
 	}
 	b.mu.Unlock()
@@ -135,11 +138,12 @@ func (b *clubLog) publish(h *Service, club ID, next *State, p *queuedAct, stored
 	case broken && !errors.Is(err, errReload):
 		h.dropLog(club, b)
 	case behind && !broken:
-		_ = h.catchUp(context.Background(), club, b) // what is wrong with it, the next reader is told
+		_ = h.catchUp(context.Background(), club, b) // if it fails, the next reader gets the error
 	}
 }
 
-// actOfKey answers a repeated key with the act of the first time.
+// actOfKey answers a repeated key with the act of the first time. It is a Conflict if the
+// request differs from the first (CAMP-ACT-4).
 func (b *clubLog) actOfKey(no int64, d ActRequest) (Act, *queuedAct, error) {
 	a, _ := b.tip.Act(no)
 	raw1, err1 := encode(withoutIDs(a.Body))
@@ -153,31 +157,31 @@ func (b *clubLog) actOfKey(no int64, d ActRequest) (Act, *queuedAct, error) {
 	return a, b.inFlight[no], nil
 }
 
-// A NewsSource tells of what other processes store.
+// A NewsSource reports what other processes store in the same database.
 type NewsSource interface {
-	// Listen tells of what other processes store in the same database, until ctx
-	// is done; at once nil when there can be no others. tell is called by one
-	// goroutine; an empty News says that anything may have happened.
-	Listen(ctx context.Context, tell func(News)) error
+	// Listen calls report with what other processes store, until ctx is done. It
+	// returns nil at once if there can be no other process. One goroutine makes all
+	// calls. An empty News says that anything may have happened.
+	Listen(ctx context.Context, report func(News)) error
 }
 
-// Follow keeps up with what other processes store in the same database, so that
-// all of them show the same clubs and tell those who watch. It returns when ctx
-// is done, or at once when the store can have no other process.
+// Follow takes over what other processes store in the same database, so that all of them
+// show the same clubs and notify their watchers. It returns when ctx is done, or at once
+// if the store can have no other process.
 func (h *Service) Follow(ctx context.Context) error {
 	return h.news.Listen(ctx, func(n News) { h.onNews(ctx, n) })
 }
 
-// onNews brings in what the news is about.
+// onNews updates the clubs and battles that the news is about.
 func (h *Service) onNews(ctx context.Context, n News) {
 	switch {
 	case n.Club == "":
 		h.mu.Lock()
-		books := maps.Clone(h.logs)
+		logs := maps.Clone(h.logs)
 		clear(h.liveBattles)
 		h.mu.Unlock()
-		for club, b := range books {
-			_ = h.catchUp(ctx, club, b) // a store that is away again will call again
+		for club, b := range logs {
+			_ = h.catchUp(ctx, club, b) // if the store fails again, Listen reports again
 		}
 		h.watch.miss()
 		for _, at := range h.watch.watchedBattles() {
@@ -200,15 +204,16 @@ func (h *Service) onNews(ctx context.Context, n News) {
 	}
 }
 
-// notifySteps tells those who watch a battle how many steps it has.
+// notifySteps notifies the watchers of a battle of its number of steps.
 func (h *Service) notifySteps(ctx context.Context, club, battle ID) {
 	if live, err := h.Live(ctx, club, battle); err == nil {
 		h.watch.step(club, battle, live.Number)
 	}
 }
 
-// catchUp folds the acts that others have stored into a book. While acts of its
-// own are on their way it waits for them: the store decides who was first.
+// catchUp folds acts that other processes have stored into a club log. While own acts are
+// in flight it does nothing but mark the log as behind: the store decides whose act is
+// first.
 func (h *Service) catchUp(ctx context.Context, club ID, b *clubLog) error {
 	b.mu.Lock()
 	if b.broken {
@@ -237,13 +242,13 @@ func (h *Service) catchUp(ctx context.Context, club ID, b *clubLog) error {
 	return nil
 }
 
-// foldNew folds what the store has beyond a state into it.
+// foldNew returns a state with the acts that the store has beyond it, and these acts.
 func (h *Service) foldNew(ctx context.Context, club ID, s *State) (*State, []Act, error) {
 	fresh, err := h.acts.Acts(ctx, club, s.No)
 	if err != nil {
 		return nil, nil, err
 	}
-	// Clipped, because acts that were never stored may stand in the array behind.
+	// Clipped, because acts that were never stored may follow in the same array.
 	next := *s
 	next.Acts = slices.Clip(s.Acts)
 	s = &next
@@ -255,8 +260,8 @@ func (h *Service) foldNew(ctx context.Context, club ID, s *State) (*State, []Act
 	return s, fresh, nil
 }
 
-// reload replaces a book whose acts were not stored by one that goes on from what
-// was. Of many who ask at once the first does it.
+// reload replaces a broken club log by one made from the store. If several goroutines call
+// it at once, the first reloads and the others use its result.
 func (h *Service) reload(ctx context.Context, club ID, b *clubLog) error {
 	b.reloading.Lock()
 	defer b.reloading.Unlock()

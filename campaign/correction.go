@@ -15,7 +15,7 @@ type Void struct {
 	Acts []int64 `json:"acts"`
 }
 
-// Kind is "void".
+// Kind returns "void".
 func (Void) Kind() Kind { return KindVoid }
 
 func (b Void) subject() Subject {
@@ -109,7 +109,7 @@ type RegionAward struct {
 	To     ID `json:"to"`     // a roster that fought, or "" for nobody
 }
 
-// Kind is "correct".
+// Kind returns "correct".
 func (Correct) Kind() Kind { return KindCorrect }
 
 func (b Correct) subject() Subject { return ofBattle(b.Battle) }

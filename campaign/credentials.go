@@ -12,49 +12,51 @@ import (
 	"oriflamme/campaign/password"
 )
 
-// A PasskeyStore keeps passkeys.
+// A PasskeyStore stores passkeys.
 type PasskeyStore interface {
-	// SavePasskey stores a new passkey; a credential that is known is a Conflict.
+	// SavePasskey stores a new passkey. It returns a Conflict if the credential is known.
 	SavePasskey(ctx context.Context, p Passkey) error
-	// ChangePasskey stores a passkey's name, record and last use anew.
+	// ChangePasskey updates a passkey's name, record and last use.
 	ChangePasskey(ctx context.Context, p Passkey) error
 	// Passkey returns the passkey of a credential, or NotFound.
 	Passkey(ctx context.Context, credential string) (Passkey, error)
-	// Passkeys returns those of a member, oldest first.
+	// Passkeys returns a member's passkeys, oldest first.
 	Passkeys(ctx context.Context, club, member ID) ([]Passkey, error)
-	// DropPasskey removes one; one that is not there is no error.
+	// DropPasskey removes a passkey. It is no error if there is none.
 	DropPasskey(ctx context.Context, club, id ID) error
 }
 
-// A Passkey is a key in a member's phone or computer by which they enter without
-// a link (WebAuthn). The club holds the public half alone.
+// A Passkey is a key pair in a member's phone or computer with which they sign in without
+// a link (WebAuthn). The club stores the public key only.
 type Passkey struct {
 	ID           ID
 	Club, Member ID
-	Site         string          // the domain for which it was made: it opens no other
-	Credential   string          // what the device calls it, base64url
+	Site         string          // the domain for which it was made; it is valid for no other
+	Credential   string          // the device's ID of it, base64url
 	Record       json.RawMessage // the public key and the counter of signatures
-	Name         string          // what its member calls it
+	Name         string          // the member's name for it
 	Created      time.Time
-	Seen         time.Time // when it last opened
+	Seen         time.Time // when it was last used
 }
 
-// PasskeyChallengeLife is how long a device may take to sign what it is asked.
+// PasskeyChallengeLife is how long a device may take to sign a challenge.
 const PasskeyChallengeLife = 5 * time.Minute
 
 // maxPasskeys is how many passkeys a member may have.
 const maxPasskeys = 10
 
-// SavePasskeyChallenge remembers what a device is asked to sign, with a note for the answer.
-// Club and member are those who make a passkey; empty for somebody at the door.
+// SavePasskeyChallenge stores a challenge that a device is asked to sign, with a note for
+// TakePasskeyChallenge. Club and member are set when the member adds a passkey, and empty
+// when somebody signs in.
 func (h *Service) SavePasskeyChallenge(ctx context.Context, club, member ID, challenge, note string) error {
 	now := h.now()
 	return h.tokens.SaveToken(ctx, Token{ID: NewID(now), Hash: HashToken(challenge), Kind: TokenPasskeyChallenge, Club: club, Member: member, Note: note,
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(PasskeyChallengeLife)})
 }
 
-// TakePasskeyChallenge takes a challenge that was signed and returns its note. Each counts
-// once, in time, and for whom it was made: else Unauthenticated.
+// TakePasskeyChallenge removes a challenge that was signed and returns its note. It returns
+// Unauthenticated if the challenge was used before, is too old, or was made for another
+// club or member.
 func (h *Service) TakePasskeyChallenge(ctx context.Context, club, member ID, challenge string) (note string, err error) {
 	t, err := h.tokenInForce(ctx, challenge, TokenPasskeyChallenge)
 	if err == nil {
@@ -67,7 +69,7 @@ func (h *Service) TakePasskeyChallenge(ctx context.Context, club, member ID, cha
 	return t.Note, err
 }
 
-// AddPasskey gives the actor one more passkey, made for a site. Permission: view.
+// AddPasskey adds a passkey of the actor. Permission: view.
 func (h *Service) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) (Passkey, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -88,12 +90,12 @@ func (h *Service) AddPasskey(ctx context.Context, by Actor, club ID, p Passkey) 
 	return p, h.passkeys.SavePasskey(ctx, p)
 }
 
-// Passkeys lists the actor's own, oldest first.
+// Passkeys returns the actor's own passkeys, oldest first.
 func (h *Service) Passkeys(ctx context.Context, by Actor, club ID) ([]Passkey, error) {
 	return h.passkeys.Passkeys(ctx, club, by.Member)
 }
 
-// RenamePasskey calls one of the actor's own passkeys otherwise.
+// RenamePasskey renames one of the actor's own passkeys.
 func (h *Service) RenamePasskey(ctx context.Context, by Actor, club, id ID, name string) error {
 	p, err := h.ownPasskey(ctx, by, club, id)
 	if err != nil {
@@ -106,7 +108,7 @@ func (h *Service) RenamePasskey(ctx context.Context, by Actor, club, id ID, name
 	return h.passkeys.ChangePasskey(ctx, p)
 }
 
-// RemovePasskey has one of the actor's own passkeys open nothing any more.
+// RemovePasskey removes one of the actor's own passkeys.
 func (h *Service) RemovePasskey(ctx context.Context, by Actor, club, id ID) error {
 	p, err := h.ownPasskey(ctx, by, club, id)
 	if err != nil {
@@ -128,7 +130,7 @@ func (h *Service) ownPasskey(ctx context.Context, by Actor, club, id ID) (Passke
 	return Passkey{}, notFound("", "passkey", id)
 }
 
-// dropPasskeys removes all of a member's.
+// dropPasskeys removes all passkeys of a member.
 func (h *Service) dropPasskeys(ctx context.Context, club, member ID) error {
 	own, err := h.passkeys.Passkeys(ctx, club, member)
 	for _, p := range own {
@@ -139,8 +141,8 @@ func (h *Service) dropPasskeys(ctx context.Context, club, member ID) error {
 	return err
 }
 
-// PasskeyByCredential returns the passkey of a credential. Unauthenticated when nobody has
-// it, or its member has left.
+// PasskeyByCredential returns the passkey of a credential. It returns Unauthenticated if
+// nobody has it or its member has left.
 func (h *Service) PasskeyByCredential(ctx context.Context, credential string) (Passkey, error) {
 	unknown := refuse(Unauthenticated, "", "passkey-unknown", "")
 	p, err := h.passkeys.Passkey(ctx, credential)
@@ -160,8 +162,8 @@ func (h *Service) PasskeyByCredential(ctx context.Context, credential string) (P
 	return p, nil
 }
 
-// SignInWithPasskey signs the member of a passkey in, which has just proved itself
-// and has a new record.
+// SignInWithPasskey signs a passkey's member in and stores the passkey's new record. The
+// caller has verified the signature.
 func (h *Service) SignInWithPasskey(ctx context.Context, p Passkey) (Session, error) {
 	p.Seen = h.now()
 	if err := h.passkeys.ChangePasskey(ctx, p); err != nil {
@@ -170,42 +172,42 @@ func (h *Service) SignInWithPasskey(ctx context.Context, p Passkey) (Session, er
 	return h.startSession(ctx, p.Club, p.Member, string(SignInByPasskey))
 }
 
-// A PasswordStore keeps passwords, as their hashes.
+// A PasswordStore stores passwords as hashes.
 type PasswordStore interface {
-	// SavePassword stores a member's password in place of the one before; a name
-	// that another has is a Conflict on "login".
+	// SavePassword stores a member's login name and password in place of earlier ones.
+	// It returns a Conflict on "login" if another member has the name.
 	SavePassword(ctx context.Context, p Password) error
-	// Password returns the password of a name, or NotFound.
+	// Password returns the password of a login name, or NotFound.
 	Password(ctx context.Context, name string) (Password, error)
 	// PasswordOf returns the password of a member, or NotFound.
 	PasswordOf(ctx context.Context, club, member ID) (Password, error)
-	// DropPassword removes a member's; none is no error.
+	// DropPassword removes a member's password. It is no error if there is none.
 	DropPassword(ctx context.Context, club, member ID) error
 }
 
-// A Password lets a member in by a name and a password, beside links and
-// passkeys. It is there only for those who want one.
+// A Password lets a member sign in with a name and a password. It is optional: links and
+// passkeys work without it.
 type Password struct {
 	Club, Member ID
-	Name         string // to enter with; another's in no club of this server, whatever the case
+	Name         string // login name; unique among all clubs of the server, without regard to case
 	Hash         string // argon2id
 	Changed      time.Time
 }
 
-// NormaliseLogin is a name to enter with as it is looked up: whatever is typed for it, in
-// capitals or with more spaces, is one name.
+// NormaliseLogin returns a login name in the form in which it is looked up, without regard
+// to case and extra spaces.
 func NormaliseLogin(name string) string {
 	return strings.ToLower(norm.NFKC.String(strings.Join(strings.Fields(name), " ")))
 }
 
-// freshSignInLife is how long an entry by a link or a passkey stands for the password
-// that its member may have forgotten.
+// freshSignInLife is how long after a sign-in by a link or a passkey a member may change
+// their password without entering the old one, which they may have forgotten.
 const freshSignInLife = 15 * time.Minute
 
-// SetPassword gives the member of a session a name and a password to enter with,
-// or others in their place. Who has a password says it, or has just entered
-// without it. A name that is taken is a Conflict on "login", a wrong password
-// Invalid on "current". Permission: view.
+// SetPassword sets or replaces the login name and password of a session's member. A member
+// who has a password must give the current one, unless they have just signed in without
+// it. It returns a Conflict on "login" if the name is taken, and Invalid on "current" if
+// the current password is wrong. Permission: view.
 func (h *Service) SetPassword(ctx context.Context, in Session, name, current, fresh string) error {
 	if _, err := h.stateFor(ctx, Actor{Member: in.Member}, in.Club, ActionView); err != nil {
 		return err
@@ -227,8 +229,8 @@ func (h *Service) SetPassword(ctx context.Context, in Session, name, current, fr
 	return h.passwords.SavePassword(ctx, Password{Club: in.Club, Member: in.Member, Name: name, Hash: hash, Changed: h.now()})
 }
 
-// RemovePassword has the password of a session's member open nothing any more;
-// they say it as for SetPassword.
+// RemovePassword removes the password of a session's member. They must give the current one
+// as for SetPassword.
 func (h *Service) RemovePassword(ctx context.Context, in Session, current string) error {
 	if err := h.checkPassword(ctx, in, current); err != nil {
 		return err
@@ -236,13 +238,13 @@ func (h *Service) RemovePassword(ctx context.Context, in Session, current string
 	return h.passwords.DropPassword(ctx, in.Club, in.Member)
 }
 
-// NeedsPassword reports whether the member of a session must say their password to
-// change it.
+// NeedsPassword reports whether the member of a session must give their current password
+// to change it.
 func (h *Service) NeedsPassword(in Session) bool {
 	return in.Method == SignInByPassword || h.now().Sub(in.Created) > freshSignInLife
 }
 
-// checkPassword refuses who has a password and does not know it.
+// checkPassword refuses a member who has a password and has not given it correctly.
 func (h *Service) checkPassword(ctx context.Context, in Session, current string) error {
 	p, err := h.passwords.PasswordOf(ctx, in.Club, in.Member)
 	if CodeOf(err) == NotFound || err == nil && !h.NeedsPassword(in) {
@@ -261,7 +263,7 @@ func (h *Service) checkPassword(ctx context.Context, in Session, current string)
 	return err
 }
 
-// PasswordName is the name that the actor enters with; empty without a password.
+// PasswordName returns the actor's login name, "" if they have no password.
 func (h *Service) PasswordName(ctx context.Context, by Actor, club ID) (string, error) {
 	p, err := h.passwords.PasswordOf(ctx, club, by.Member)
 	if CodeOf(err) == NotFound {
@@ -270,9 +272,9 @@ func (h *Service) PasswordName(ctx context.Context, by Actor, club ID) (string, 
 	return p.Name, err
 }
 
-// SignInWithPassword signs the member of a name and a password in. Unauthenticated,
-// after the same time, when the name is nobody's, the password another, or the
-// member has left.
+// SignInWithPassword signs a member in by login name and password. It returns
+// Unauthenticated if nobody has the name, the password is wrong or the member has left, and
+// takes the same time in all these cases.
 func (h *Service) SignInWithPassword(ctx context.Context, name, entered string) (Session, error) {
 	unknown := refuse(Unauthenticated, "", "password-unknown", "")
 	name = NormaliseLogin(name)
@@ -304,29 +306,29 @@ func (h *Service) SignInWithPassword(ctx context.Context, name, entered string) 
 	return h.startSession(ctx, p.Club, p.Member, string(SignInByPassword))
 }
 
-// A Scope is something that a program may do with a key, beyond reading what
-// its member may read.
+// A Scope is something that a program may do with an API key, besides reading what its
+// member may read.
 type Scope string
 
 const (
 	ScopeResults Scope = "results" // report, confirm and dispute battles, or let a report hold
 	ScopePlay    Scope = "play"    // give commands in live battles
-	ScopeStories Scope = "stories" // tell stories
-	ScopeSides   Scope = "sides"   // say who plays a side, and with whom it comes
+	ScopeStories Scope = "stories" // publish stories
+	ScopeSides   Scope = "sides"   // say who plays a side, and with whom its players travel
 )
 
-// Scopes are all scopes, in the order in which they are offered.
+// Scopes lists all scopes in display order.
 var Scopes = []Scope{ScopeResults, ScopePlay, ScopeStories, ScopeSides}
 
-// MaxAPIKeyLife is how long a key may last.
+// MaxAPIKeyLife is the longest time for which a key can be made.
 const MaxAPIKeyLife = 366 * 24 * time.Hour
 
 // maxAPIKeys is how many keys a member may have at a time.
 const maxAPIKeys = 20
 
-// A APIKey lets a program act for the member who made it, within its scopes and
-// never beyond the member's role. Secret is set only when it is made: the store
-// keeps its hash alone.
+// An APIKey lets a program act for the member who made it, within its scopes and never
+// beyond the member's role. Secret is set only by IssueAPIKey: the store has its hash
+// only.
 type APIKey struct {
 	ID           ID
 	Club, Member ID
@@ -338,10 +340,10 @@ type APIKey struct {
 	Secret       string
 }
 
-// Allows reports whether the key allows a scope; every key allows "", reading.
+// Allows reports whether the key allows a scope. Every key allows "", which is reading.
 func (k APIKey) Allows(s Scope) bool { return s == "" || slices.Contains(k.Scopes, s) }
 
-// IssueAPIKey makes a key for the actor until a moment. Permission: view.
+// IssueAPIKey makes a key for the actor that is valid until a time. Permission: view.
 func (h *Service) IssueAPIKey(ctx context.Context, by Actor, club ID, name string, scopes []Scope, until time.Time) (APIKey, error) {
 	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
 		return APIKey{}, err
@@ -386,7 +388,7 @@ func apiKeyOf(t Token) APIKey {
 	return k
 }
 
-// APIKeys lists the actor's own keys in force, oldest first.
+// APIKeys returns the actor's own valid keys, oldest first.
 func (h *Service) APIKeys(ctx context.Context, by Actor, club ID) ([]APIKey, error) {
 	tokens, err := h.tokens.Tokens(ctx, club, TokenKey)
 	if err != nil {
@@ -401,7 +403,7 @@ func (h *Service) APIKeys(ctx context.Context, by Actor, club ID) ([]APIKey, err
 	return own, nil
 }
 
-// RevokeAPIKey ends one of the actor's own keys.
+// RevokeAPIKey revokes one of the actor's own keys.
 func (h *Service) RevokeAPIKey(ctx context.Context, by Actor, club, id ID) error {
 	own, err := h.APIKeys(ctx, by, club)
 	if err != nil {
@@ -415,8 +417,8 @@ func (h *Service) RevokeAPIKey(ctx context.Context, by Actor, club, id ID) error
 	return notFound("key", "key", id)
 }
 
-// APIKeyBySecret returns the key of a secret. Unauthenticated when it has ended or its
-// member has left.
+// APIKeyBySecret returns the key of a secret. It returns Unauthenticated if the key is not
+// valid any more or its member has left.
 func (h *Service) APIKeyBySecret(ctx context.Context, secret string) (APIKey, error) {
 	t, _, err := h.tokenHolder(ctx, secret, TokenKey)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// A Code says what kind of error it is; the web turns it into a status.
+// A Code is a kind of error. The web maps each to an HTTP status.
 type Code string
 
 const (
@@ -16,23 +16,23 @@ const (
 	Forbidden       Code = "forbidden"       // the role does not allow it: 403
 	Conflict        Code = "conflict"        // the state does not allow it now: 409
 	Stale           Code = "stale"           // drawn from an older state: 409
-	Unauthenticated Code = "unauthenticated" // nobody is signed in, or the link is spent: 401
-	TooMany         Code = "too-many"        // too often: 429
-	Unavailable     Code = "unavailable"     // the disk or the database cannot do it now: 503
+	Unauthenticated Code = "unauthenticated" // nobody is signed in, or the link is used up: 401
+	TooMany         Code = "too-many"        // the rate limit is reached: 429
+	Unavailable     Code = "unavailable"     // the disk or the database fails now: 503
 )
 
-// An Error is what this package answers to a request that it refuses. People
-// are shown the sentence of APIKey, translated, with the figures of With.
+// An Error says why this package refuses a request. People see the translated sentence
+// of Key, with the values of Params.
 type Error struct {
 	Code   Code
-	Field  string            // of the request, as in its JSON; "" for the whole
-	Key    string            // of the sentence: "no-border"
-	Rule   string            // rule id: CAMP-MAP-2, or the game's own
-	Params map[string]string // names and figures of the sentence
-	Err    error             // what the database said of an Unavailable; for logs, never for people
+	Field  string            // path in the request's JSON, "" for the whole request
+	Key    string            // key of the sentence, for example "no-border"
+	Rule   string            // rule id, for example CAMP-MAP-2, or one of the game's own
+	Params map[string]string // values in the sentence, by name
+	Err    error             // the cause of an Unavailable; for logs, never shown to people
 }
 
-// Unwrap returns the cause.
+// Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
 func (e *Error) Error() string {
@@ -61,14 +61,14 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// refuse returns an Error; with lists names and values in turn.
-func refuse(code Code, field, key, rule string, with ...string) *Error {
+// refuse returns an Error; params are names and values in turn.
+func refuse(code Code, field, key, rule string, params ...string) *Error {
 	e := &Error{Code: code, Field: field, Key: key, Rule: rule}
-	for i := 0; i+1 < len(with); i += 2 {
+	for i := 0; i+1 < len(params); i += 2 {
 		if e.Params == nil {
 			e.Params = map[string]string{}
 		}
-		e.Params[with[i]] = with[i+1]
+		e.Params[params[i]] = params[i+1]
 	}
 	return e
 }
@@ -77,12 +77,12 @@ func notFound(field, what string, id ID) *Error {
 	return refuse(NotFound, field, "no-"+what, "", "id", id)
 }
 
-// checkLength checks the length of a checkLength that a person wrote, in characters.
+// checkLength checks that a text that a person wrote is valid and has from lo to hi characters.
 func checkLength(field, s string, lo, hi int) error {
 	n := len([]rune(s))
 	switch {
 	case !utf8.ValidString(s) || strings.ContainsRune(s, 0):
-		return refuse(Invalid, field, "not-text", "") // PostgreSQL could not keep it
+		return refuse(Invalid, field, "not-text", "") // PostgreSQL could not store it
 	case n < lo && n == 0:
 		return refuse(Invalid, field, "required", "")
 	case n < lo || n > hi:

@@ -8,42 +8,43 @@ import (
 	"oriflamme/rules"
 )
 
-// maxHonours is how many honours a catalogue may have.
+// maxHonours is how many honours a catalogue may hold.
 const maxHonours = 60
 
-// An Honour of a campaign's catalogue: granted by itself when a battle becomes final,
-// to those that fulfil every condition, or by the arbiter alone.
+// An Honour is an entry of a campaign's catalogue. When a battle becomes final it is granted
+// automatically to the units that fulfil every condition; without conditions only the
+// arbiter grants it.
 type Honour struct {
-	Key      string      `json:"key"`            // known to the game's content, or free
-	Name     string      `json:"name,omitempty"` // the club's own; "" when APIKey has a name
-	To       string      `json:"to,omitempty"`   // one of HonourTo; "" for the arbiter's
+	Key      string      `json:"key"`            // a key of the game's content, or any other
+	Name     string      `json:"name,omitempty"` // the club's name for it; "" if the game's content has one for Key
+	To       string      `json:"to,omitempty"`   // HonourEach or HonourBest; "" if only the arbiter grants it
 	When     []Condition `json:"when,omitempty"` // all of them must hold
-	ActsAs   string      `json:"like,omitempty"` // the honour of the game as which it acts in battles; "" for its own effect, if any
-	Disabled bool        `json:"off,omitempty"`  // neither granted nor heeded in battles
+	ActsAs   string      `json:"like,omitempty"` // key of the game's honour whose effect it has in battles; "" for its own effect, if any
+	Disabled bool        `json:"off,omitempty"`  // neither granted nor in effect in battles (CAMP-HON-2)
 }
 
 // To whom an honour is granted.
 const (
 	HonourEach = "each" // every unit that fulfils the conditions
-	HonourBest = "best" // of those the one with the most kills, then experience, then the first of the list
+	HonourBest = "best" // of these units the one with the most kills, then the most experience, then the first in the list
 )
 
 // A Condition holds when a fact of a battle lies between Least and Most.
 type Condition struct {
 	Fact  string `json:"fact"`           // one of Facts
-	Key   string `json:"key,omitempty"`  // of a resource or mark
-	Least int    `json:"least"`          // 0 where only Most counts
+	Key   string `json:"key,omitempty"`  // key of the resource or mark that the fact is about
+	Least int    `json:"least"`          // 0 if only Most counts
 	Most  *int   `json:"most,omitempty"` // nil for no limit
 }
 
-// An Award is an honour of the catalogue that a battle brought.
+// An Award is an honour of the catalogue that a unit earned in a battle.
 type Award struct {
 	Seat rules.Seat
 	Unit string
 	Key  string
 }
 
-// facts are what conditions may ask about a unit that fought, its side and its battle.
+// facts are the numbers that conditions may ask for about a unit that fought, its side and its battle.
 var facts = []struct {
 	name string
 	of   func(w factContext) int
@@ -53,7 +54,7 @@ var facts = []struct {
 	{"career", func(w factContext) int { return w.record.Kills }},                                                    // kills of the unit so far
 	{"battles", func(w factContext) int { return w.record.Battles }},                                                 // of the unit so far
 	{"scars", func(w factContext) int { return len(w.record.Scars) }},                                                // of the unit so far
-	{"mark", factContext.earnedMark},                                                                                 // 1 when the battle gave the unit the mark APIKey, any for ""
+	{"mark", factContext.earnedMark},                                                                                 // 1 if the battle gave the unit the mark Key, or any mark for ""
 	{"won", func(w factContext) int { return boolToInt(w.battle.Result.Winner == w.seat) }},                          // 1 or 0
 	{"drawn", func(w factContext) int { return boolToInt(w.battle.Result.Winner == rules.Nobody) }},                  // 1 or 0
 	{"lost", func(w factContext) int { return boolToInt(w.lost(w.battle)) }},                                         // 1 or 0
@@ -62,17 +63,17 @@ var facts = []struct {
 	{"toll", func(w factContext) int { return w.sum(EffectKill, "", w.seat) }},                                       // kills of the side
 	{"fallen", func(w factContext) int { return w.sum(EffectLost, "", w.seat) }},                                     // units of the side lost for good
 	{"slain", func(w factContext) int { return w.sum(EffectLost, "", rules.Nobody) }},                                // units of the other sides lost for good
-	{"resource", func(w factContext) int { return w.sum(EffectResource, w.when.Key, w.seat) }},                       // resource APIKey that the side won
-	{"outnumbered", func(w factContext) int { return w.enemyUnits() - len(w.battle.RosterSnapshots[w.seat].Units) }}, // by so many units
+	{"resource", func(w factContext) int { return w.sum(EffectResource, w.when.Key, w.seat) }},                       // amount of the resource Key that the side won
+	{"outnumbered", func(w factContext) int { return w.enemyUnits() - len(w.battle.RosterSnapshots[w.seat].Units) }}, // how many more units the enemies have
 	{"taken", func(w factContext) int { return w.captured(false) }},                                                  // regions that the side took
 	{"capital", func(w factContext) int { return w.captured(true) }},                                                 // capitals among them
 	{"held", factContext.regionsHeld},                                                                                // regions at stake that the side kept
-	{"streak", factContext.streak},                                                                                   // victories of the unit in a row
-	{"revenge", factContext.revenge},                                                                                 // 1 when it beat who beat it when they last met
+	{"streak", factContext.streak},                                                                                   // consecutive victories of the unit
+	{"revenge", factContext.revenge},                                                                                 // 1 if the side beat an opponent who won their last meeting
 	{"rungs", factContext.ranksGained},                                                                               // places climbed on the ladder
 }
 
-// Facts are the names of everything that conditions may ask about.
+// Facts lists the names of the facts that conditions may ask for.
 var Facts = func() []string {
 	names := make([]string, len(facts))
 	for i := range facts {
@@ -116,13 +117,13 @@ func checkHonours(all []Honour) error {
 	return nil
 }
 
-// SetHonours replaces the catalogue of a campaign. What was granted stays.
+// SetHonours replaces the catalogue of a campaign. Honours that were granted stay.
 type SetHonours struct {
 	Campaign ID       `json:"campaign"`
 	Honours  []Honour `json:"honours"`
 }
 
-// Kind is "honours".
+// Kind returns "honours".
 func (SetHonours) Kind() Kind { return KindHonours }
 
 func (b SetHonours) subject() Subject {
@@ -167,9 +168,9 @@ func (f *fold) honourDisabled(campaign ID, e rules.Effect) bool {
 	return e.Kind == EffectHonour && f.Campaigns[campaign].HonourDisabled(e.Key)
 }
 
-// BattleList returns a roster's list as it can fight now in its campaign: without lost
-// units, each unit with its marks but for honours that are switched off, and with
-// those as which its other honours act.
+// BattleList returns a roster's list as it can fight now in its campaign, without lost
+// units. Each unit has its marks without the honours that are switched off, and the game's
+// honours as which its other honours act.
 func (s *State) BattleList(r *Roster) rules.Roster {
 	list, c := r.BattleList(), s.Campaigns[r.Campaign]
 	for i := range list.Units {
@@ -206,7 +207,7 @@ func (f *fold) awardHonours(b *Battle, a *Act) {
 	}
 }
 
-// unitsEarning are the units of a seat that an honour goes to.
+// unitsEarning returns the units of a seat that earn an honour in a battle.
 func (f *fold) unitsEarning(h Honour, b *Battle, seat rules.Seat) []string {
 	var all []factContext
 	r := f.Rosters[b.Seats[seat]]
@@ -233,7 +234,7 @@ func (f *fold) unitsEarning(h Honour, b *Battle, seat rules.Seat) []string {
 	return units
 }
 
-// factContext is a unit after a battle, for the facts about it.
+// factContext is what the facts are computed from: a unit after a battle.
 type factContext struct {
 	state  *State
 	battle *Battle
@@ -255,7 +256,7 @@ func (w factContext) fulfils(all []Condition) bool {
 	return true
 }
 
-// sum adds up effects of a kind: of one seat, or for Nobody of all others.
+// sum adds up the effects of a kind on one seat, or with Nobody those on all other seats.
 func (w factContext) sum(kind, key string, of rules.Seat) int {
 	n := 0
 	for _, e := range w.battle.Effects {
@@ -272,7 +273,7 @@ func (w factContext) earnedMark() int {
 	}))
 }
 
-// scores are the battle points of the side and of the best other.
+// scores returns the battle points of the side and of the best other side.
 func (w factContext) scores() (own, other int) {
 	for i, n := range w.battle.Result.Scores {
 		if rules.Seat(i) == w.seat {

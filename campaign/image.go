@@ -15,54 +15,54 @@ import (
 	"oriflamme/rules"
 )
 
-// An Image is what a member has uploaded, written anew by package picture. It is kept
-// under the hash of its bytes, and acts name it by that: the chain of acts vouches
-// for the images that it names.
+// An Image is an image that a member uploaded, cleaned by package imagesanitize. It is
+// stored under the hash of its bytes. Acts name images by this hash, so that the chain of
+// acts also proves their content.
 type Image struct {
 	Club   ID        `json:"club"`
 	Hash   string    `json:"hash"` // SHA-256 of Data, in hexadecimal
-	Type   string    `json:"type"` // picture.PNG or picture.JPEG
+	Type   string    `json:"type"` // imagesanitize.PNG or imagesanitize.JPEG
 	Width  int       `json:"width"`
 	Height int       `json:"height"`
 	Size   int       `json:"size"` // bytes of Data
-	By     ID        `json:"by"`   // who uploaded it first
+	By     ID        `json:"by"`   // the member who uploaded it first
 	At     time.Time `json:"at"`
-	Data   []byte    `json:"data"` // none when it was taken away although acts name it
+	Data   []byte    `json:"data"` // empty if it was removed although acts name it
 }
 
-// Removed reports whether the image was taken away.
+// Removed reports whether the image's bytes were removed.
 func (i Image) Removed() bool { return i.Size == 0 }
 
-// MaxImageBytes is how many bytes of images a club may keep.
+// MaxImageBytes is how many bytes of images a club may store.
 const MaxImageBytes = 96 << 20
 
-// unusedImageLife is how long an image that no act names is kept when the room is needed:
-// who is writing a story has until then.
+// unusedImageLife is how long an image that no act names is kept when space is needed. A
+// member who uploads an image for a story has this long to publish the story.
 const unusedImageLife = 24 * time.Hour
 
-// An ImageStore keeps images.
+// An ImageStore stores images.
 type ImageStore interface {
-	// SaveImage stores an image, unless one of that hash is there; one that was
-	// taken away comes back. A Conflict when the club's images would be more than
-	// so many bytes.
+	// SaveImage stores an image unless the club has one of that hash. It restores an
+	// image that was removed. It returns a Conflict if the club's images would then have
+	// more than limit bytes.
 	SaveImage(ctx context.Context, i Image, limit int) error
 	// Images returns all images of a club without their Data, in order of hash.
 	Images(ctx context.Context, club ID) ([]Image, error)
-	// Image returns one, or NotFound.
+	// Image returns an image, or NotFound.
 	Image(ctx context.Context, club ID, hash string) (Image, error)
-	// EmptyImage takes away the bytes of an image and keeps that it was there.
+	// EmptyImage removes the bytes of an image but not its row.
 	EmptyImage(ctx context.Context, club ID, hash string) error
-	// DropImage removes an image; one that is not there is no error.
+	// DropImage removes an image. It is no error if there is none.
 	DropImage(ctx context.Context, club ID, hash string) error
 }
 
-// imageNamePattern is how Markdown and maps name an image of the club.
+// imageNamePattern matches an image of the club as Markdown and maps name it.
 var imageNamePattern = regexp.MustCompile(`\bimage:([0-9a-f]{64})\b`)
 
-// ImageScheme stands before the hash of an image in Markdown: ![a bridge](image:1f...).
+// ImageScheme is the prefix of an image's hash in Markdown: ![a bridge](image:1f...).
 const ImageScheme = "image:"
 
-// ImageHash reads the hash out of an image's name in Markdown; "" for any other address.
+// ImageHash returns the hash in an image's address in Markdown, "" for any other address.
 func ImageHash(address string) string {
 	if m := imageNamePattern.FindStringSubmatch(address); m != nil && m[0] == address {
 		return m[1]
@@ -70,12 +70,12 @@ func ImageHash(address string) string {
 	return ""
 }
 
-// A ImageRef is an image in a Markdown text.
+// An ImageRef is an image of the club that a Markdown text names.
 type ImageRef struct{ Alt, Hash string }
 
 var imageRefPattern = regexp.MustCompile(`!\[([^\]]*)\]\(\s*image:([0-9a-f]{64})\b`)
 
-// ImageRefs are the club's images in a Markdown text, in order.
+// ImageRefs returns the images of the club that a Markdown text names, in order.
 func ImageRefs(text string) []ImageRef {
 	var all []ImageRef
 	for _, m := range imageRefPattern.FindAllStringSubmatch(text, -1) {
@@ -84,7 +84,7 @@ func ImageRefs(text string) []ImageRef {
 	return all
 }
 
-// bodyImages are the images of a body, as pictured has them; none for a body without.
+// bodyImages returns the images that a body names, as imageHolder does; none for other bodies.
 func bodyImages(body Body) (campaign ID, hashes []string) {
 	if b, ok := body.(imageHolder); ok {
 		return b.images()
@@ -92,7 +92,7 @@ func bodyImages(body Body) (campaign ID, hashes []string) {
 	return "", nil
 }
 
-// imageHashesIn are the hashes of the images that a text names.
+// imageHashesIn returns the hashes of the images that a text names.
 func imageHashesIn(text string) []string {
 	var hashes []string
 	for _, found := range imageNamePattern.FindAllStringSubmatch(text, -1) {
@@ -101,7 +101,7 @@ func imageHashesIn(text string) []string {
 	return hashes
 }
 
-// images is the hash of the picture below the map, if there is one.
+// images returns the hash of the map's backdrop, if there is one.
 func (m *Map) images() []string {
 	if m == nil || m.Backdrop == nil {
 		return nil
@@ -109,7 +109,8 @@ func (m *Map) images() []string {
 	return []string{m.Backdrop.Image}
 }
 
-// usedImages are all images that acts name, in force or not: a void may be voided.
+// usedImages returns all images that acts name. Acts that are not in force count too, since
+// a void may itself be voided.
 func (s *State) usedImages() map[string]bool {
 	all := map[string]bool{}
 	for i := range s.Acts {
@@ -121,7 +122,7 @@ func (s *State) usedImages() map[string]bool {
 	return all
 }
 
-// ShowsImage reports whether an act in force names an image in a campaign: who may read the
+// ShowsImage reports whether an act in force names an image in a campaign. Readers of the
 // campaign may then see the image.
 func (s *State) ShowsImage(campaign ID, hash string) bool {
 	for i := range s.Acts {
@@ -134,8 +135,9 @@ func (s *State) ShowsImage(campaign ID, hash string) bool {
 	return false
 }
 
-// HiddenImages are the images that a member may not see: those laid before the arbiter of a battle, but for who rules, who plays
-// in that battle and who showed them, unless an act in force names them for everybody.
+// HiddenImages returns the images that a member may not see. These are images submitted to
+// the arbiter of a battle, unless the member may rule, plays in that battle or submitted
+// the image, or an act in force shows it to everybody.
 func (s *State) HiddenImages(member ID) map[string]bool {
 	if m := s.Members[member]; m != nil && !m.HasLeft && Can(m.Role, KindRule) {
 		return nil
@@ -161,7 +163,7 @@ func (s *State) HiddenImages(member ID) map[string]bool {
 	return veiled
 }
 
-// AddImage cleans an upload and keeps it. The same image again is the same Image.
+// AddImage cleans an upload and stores it. The same upload always gives the same Image.
 // Permission: story.
 func (h *Service) AddImage(ctx context.Context, by Actor, club ID, raw []byte) (Image, error) {
 	s, err := h.stateFor(ctx, by, club, KindStory)
@@ -171,7 +173,8 @@ func (h *Service) AddImage(ctx context.Context, by Actor, club ID, raw []byte) (
 	return h.saveImage(ctx, s, by, raw)
 }
 
-// saveImage cleans an upload and keeps it, in the room that the club has.
+// saveImage cleans an upload and stores it, if the club has space for it. When space is
+// short it first drops old images that no act names.
 func (h *Service) saveImage(ctx context.Context, s *State, by Actor, raw []byte) (Image, error) {
 	p, err := h.sanitizeImage(ctx, raw)
 	if err != nil {
@@ -190,7 +193,7 @@ func (h *Service) saveImage(ctx context.Context, s *State, by Actor, raw []byte)
 	return i, err
 }
 
-// sanitizeImage cleans one upload at a time: a decoded image is large.
+// sanitizeImage cleans an upload. It handles one at a time, because a decoded image is large.
 func (h *Service) sanitizeImage(ctx context.Context, raw []byte) (imagesanitize.Image, error) {
 	select {
 	case h.imageSlot <- struct{}{}:
@@ -208,7 +211,7 @@ func (h *Service) sanitizeImage(ctx context.Context, raw []byte) (imagesanitize.
 	return p, err
 }
 
-// dropUnusedImages removes the images that no act names and that are to go.
+// dropUnusedImages removes the images that no act names and for which goes is true.
 func (h *Service) dropUnusedImages(ctx context.Context, s *State, goes func(Image) bool) error {
 	all, err := h.images.Images(ctx, s.Club.ID)
 	if err != nil {
@@ -225,8 +228,9 @@ func (h *Service) dropUnusedImages(ctx context.Context, s *State, goes func(Imag
 	return nil
 }
 
-// Image returns an image of a club with its bytes, or NotFound, also of one that was
-// taken away. Permission: that of reading a campaign that shows it, which the caller asks.
+// Image returns an image of a club with its bytes. It returns NotFound if there is none or
+// it was removed. It checks no permission: the caller checks that the reader may read a
+// campaign that shows the image.
 func (h *Service) Image(ctx context.Context, club ID, hash string) (Image, error) {
 	i, err := h.images.Image(ctx, club, hash)
 	if err == nil && i.Removed() {
@@ -235,14 +239,14 @@ func (h *Service) Image(ctx context.Context, club ID, hash string) (Image, error
 	return i, err
 }
 
-// A StoredImage is an image of a club, and whether any act names it.
+// A StoredImage is an image of a club with whether any act names it.
 type StoredImage struct {
 	Image
 	InUse bool
 }
 
-// Images lists the images of a club that the actor may see, without their bytes, those that
-// were taken away left out. Permission: view.
+// Images returns the images of a club that the actor may see, without their bytes and
+// without those that were removed. Permission: view.
 func (h *Service) Images(ctx context.Context, by Actor, club ID) ([]StoredImage, error) {
 	s, err := h.stateFor(ctx, by, club, ActionView)
 	if err != nil {
@@ -262,7 +266,7 @@ func (h *Service) Images(ctx context.Context, by Actor, club ID) ([]StoredImage,
 	return out, nil
 }
 
-// imagesBy are the images that a member has uploaded, with their bytes.
+// imagesBy returns the images that a member has uploaded, with their bytes.
 func (h *Service) imagesBy(ctx context.Context, club, member ID) ([]Image, error) {
 	all, err := h.images.Images(ctx, club)
 	if err != nil {
@@ -281,8 +285,8 @@ func (h *Service) imagesBy(ctx context.Context, club, member ID) ([]Image, error
 	return own, nil
 }
 
-// RemoveImage takes an image away for good. Stories and maps that name it stay, without
-// it. Permission: images, or one's own.
+// RemoveImage removes an image for good. Stories and maps that name it stay, without it.
+// Permission: images, or none for an image of one's own.
 func (h *Service) RemoveImage(ctx context.Context, by Actor, club ID, hash string) error {
 	s, err := h.stateFor(ctx, by, club, ActionView)
 	if err != nil {
@@ -303,8 +307,8 @@ func (h *Service) RemoveImage(ctx context.Context, by Actor, club ID, hash strin
 	return h.images.DropImage(ctx, club, hash)
 }
 
-// checkImages refuses a body that names images which the club does not have, and a
-// story that shows one without saying what is on it.
+// checkImages refuses a body that names images that the club does not have, and a story
+// that shows an image without a text alternative.
 func (h *Service) checkImages(ctx context.Context, club ID, body Body) error {
 	_, hashes := bodyImages(body)
 	if len(hashes) == 0 {
@@ -329,7 +333,7 @@ func (h *Service) checkImages(ctx context.Context, club ID, body Body) error {
 	return nil
 }
 
-// verify verifies an image against its hash and its head.
+// verify checks an image's bytes against its hash, type and size.
 func (i Image) verify() error {
 	if i.Removed() && len(i.Data) == 0 {
 		return nil
@@ -344,7 +348,7 @@ func (i Image) verify() error {
 	return nil
 }
 
-// checkStoredImages verifies every image of a club, and that those which acts name are there.
+// checkStoredImages verifies every image of a club, and that every image that acts name exists.
 func (h *Service) checkStoredImages(ctx context.Context, s *State) ([]Finding, error) {
 	all, err := h.images.Images(ctx, s.Club.ID)
 	if err != nil {

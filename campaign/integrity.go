@@ -14,23 +14,23 @@ import (
 	"time"
 )
 
-// FoldVersion is raised whenever the same acts come to fold to another state or
-// the state to another hash, so that hashes remembered by an older program are
-// not taken for damage.
+// FoldVersion must be raised whenever the same acts fold to another state, or the same
+// state has another hash. Otherwise Check would take hashes stored by an older program
+// for damage.
 const FoldVersion = 14
 
-// Hash is the SHA-256 of everything in the state that acts in force have made,
-// in hexadecimal. Two histories with the same acts in force have the same hash,
-// whatever was done and undone between them.
+// Hash returns the SHA-256, in hexadecimal, of everything in the state that acts in force
+// have made. Two histories with the same acts in force have the same hash, whatever else
+// was done and voided.
 func (s *State) Hash() string {
 	sum := sha256.New()
 	d := stateHasher{Writer: bufio.NewWriter(sum), rank: s.actRanks()}
 	d.value(reflect.ValueOf(s).Elem())
-	_ = d.Flush() // a hash takes everything
+	_ = d.Flush() // writing to a hash never fails
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// actRanks numbers the acts in force from 1.
+// actRanks returns the rank of each act among the acts in force, from 1.
 func (s *State) actRanks() map[ActNo]int64 {
 	rank, n := make(map[ActNo]int64, len(s.Acts)), int64(0)
 	for i := range s.Acts {
@@ -44,8 +44,8 @@ func (s *State) actRanks() map[ActNo]int64 {
 	return rank
 }
 
-// stateHasher writes values so that different ones never look alike: each with its
-// length, maps by sorted keys, causes by rank.
+// stateHasher writes values so that different values give different bytes: texts with their
+// length, maps by sorted keys, act numbers by rank.
 type stateHasher struct {
 	*bufio.Writer
 	rank map[ActNo]int64
@@ -67,8 +67,9 @@ var (
 	timeType  = reflect.TypeFor[time.Time]()
 )
 
-// hashedFieldsOf lists the fields of a struct that are part of the hash. Reflection is slow
-// to tell, so it is asked once for each type.
+// hashedFieldsOf returns the indices of the fields of a struct that are part of the hash:
+// the exported ones without the tag hash:"-". The result is cached, because reflection is
+// slow.
 func hashedFieldsOf(t reflect.Type) []int {
 	if cached, ok := hashedFieldsCache.Load(t); ok {
 		return cached.([]int)
@@ -138,37 +139,37 @@ func (d *stateHasher) value(v reflect.Value) {
 	}
 }
 
-// A Database says how the store itself does.
+// A Database reports on the condition of the store itself.
 type Database interface {
-	// Ready returns nil when the database answers and is of this program's version.
+	// Ready returns nil if the database answers and has this program's schema version.
 	Ready(ctx context.Context) error
-	// Waiting is how many writes wait to be stored.
+	// Waiting returns how many writes wait to be stored.
 	Waiting() int
-	// Check has the database examine itself.
+	// Check runs the database's own integrity check.
 	Check(ctx context.Context) error
 }
 
-// A HashCache keeps the state hash of each club, so that Check can tell when a fold has changed.
+// A HashCache stores the state hash of each club, so that Check notices a changed state.
 type HashCache interface {
-	// SaveCache remembers the state hash after an act.
+	// SaveCache stores the state hash after an act.
 	SaveCache(ctx context.Context, club ID, no int64, hash string) error
-	// Cache returns what SaveCache remembered last; 0 and "" for nothing.
+	// Cache returns what SaveCache stored last, or 0 and "".
 	Cache(ctx context.Context, club ID) (no int64, hash string, err error)
 }
 
-// A CheckTarget is a part of the store that Check examines.
+// A CheckTarget is a part of the store that Check verifies.
 type CheckTarget string
 
 const (
 	CheckedDatabase CheckTarget = "database" // the database itself
-	CheckedChain    CheckTarget = "chain"    // of acts
-	CheckedFold     CheckTarget = "fold"     // of the acts
-	CheckedState    CheckTarget = "state"    // that the fold makes
-	CheckedRecord   CheckTarget = "record"   // of a battle in the engine
+	CheckedChain    CheckTarget = "chain"    // the chain of acts
+	CheckedFold     CheckTarget = "fold"     // that the acts fold without error
+	CheckedState    CheckTarget = "state"    // the state hash
+	CheckedRecord   CheckTarget = "record"   // the record of a battle in the engine
 	CheckedImage    CheckTarget = "image"
 )
 
-// A Finding is something wrong in the store.
+// A Finding is an error that Check found in the store.
 type Finding struct {
 	Club ID
 	What CheckTarget
@@ -177,11 +178,10 @@ type Finding struct {
 
 func (f Finding) Error() string { return fmt.Sprintf("club %s: %s: %v", f.Club, f.What, f.Err) }
 
-// Check verifies the whole store: the database itself, every club's chain, that
-// its acts fold to the state hash remembered for them, that every battle in
-// the engine replays to the record its act names, and that every image is the one
-// that was stored. Nothing found is nil. The
-// state hashes are remembered anew where nothing is wrong.
+// Check verifies the whole store: the database itself, every club's chain, that its acts
+// fold to the state hash stored for them, that every battle in the engine replays to the
+// record that its act names, and that every image matches its hash. It returns nil if it
+// finds nothing wrong. It stores the current state hash of each club without findings.
 func (h *Service) Check(ctx context.Context) ([]Finding, error) {
 	var found []Finding
 	if err := h.database.Check(ctx); err != nil {
@@ -261,11 +261,11 @@ func (h *Service) checkCache(ctx context.Context, s *State) ([]Finding, error) {
 // withFoldVersion marks a state hash with the version of the fold that made it.
 func withFoldVersion(hash string) string { return fmt.Sprintf("%d:%s", FoldVersion, hash) }
 
-// checkRecord replays a part from the store.
+// checkRecord replays a part from the store and compares it with the act that ended it.
 func (h *Service) checkRecord(ctx context.Context, s *State, b *Battle, p EnginePart) error {
 	head, err := h.steps.Live(ctx, s.Club.ID, b.ID, p.Part)
 	if g := h.games[s.Campaigns[b.Campaign].Settings.Game]; CodeOf(err) == NotFound && p.Record == "" && g != nil && len(g.Secret) > 0 {
-		return nil // a battle of hidden hands that was never finished stays behind when the club moves
+		return nil // an unfinished battle with secrets is not exported with the club
 	}
 	if err != nil {
 		return fmt.Errorf("battle %s, %s: %w", b.ID, p.Part, err)

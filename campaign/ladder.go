@@ -8,12 +8,12 @@ import (
 	"oriflamme/rules"
 )
 
-// LadderRules are how places on a ladder change hands.
+// LadderRules say how places on a ladder change.
 type LadderRules struct {
-	Reach int  `json:"reach"` // how many places up a challenge may go
-	Days  int  `json:"days"`  // to answer a challenge
-	Yield bool `json:"yield"` // who declines or does not answer gives the place up
-	Shift bool `json:"climb"` // the winner takes the place and those between move down; else the two swap
+	Reach int  `json:"reach"` // how many places up a roster may challenge
+	Days  int  `json:"days"`  // days to answer a challenge
+	Yield bool `json:"yield"` // a roster that declines or does not answer loses its place to the challenger
+	Shift bool `json:"climb"` // the winner takes the place and the rosters between move down; else the two swap
 }
 
 func (l *LadderRules) check() error {
@@ -28,18 +28,18 @@ func (l *LadderRules) check() error {
 	return nil
 }
 
-// A ChallengeState is how far a challenge has come.
+// A ChallengeState says how far a challenge has come.
 type ChallengeState string
 
 const (
-	Waiting   ChallengeState = "waiting"   // to be answered by its deadline
+	Waiting   ChallengeState = "waiting"   // must be answered by its deadline
 	Accepted  ChallengeState = "accepted"  // its battle is arranged
-	Declined  ChallengeState = "declined"  // by the challenged
+	Declined  ChallengeState = "declined"  // the challenged roster declined
 	Lapsed    ChallengeState = "lapsed"    // not answered in time
-	Withdrawn ChallengeState = "withdrawn" // by the challenger
+	Withdrawn ChallengeState = "withdrawn" // the challenger withdrew it
 )
 
-// A Challenge is a challenge on a ladder.
+// A Challenge is a roster's challenge of another for its place on a ladder.
 type Challenge struct {
 	ID           ID
 	From, To     ID // rosters
@@ -48,10 +48,10 @@ type Challenge struct {
 	State        ChallengeState
 	Battle       ID // once accepted
 	ActNo        ActNo
-	EndedBy      ActNo // the act that answered or closed it; 0 before
+	EndedBy      ActNo // the act that answered or closed it; 0 while it waits
 }
 
-// A RankChange is a change of places on a ladder. Places are counted from 1.
+// A RankChange is a change of two rosters' places on a ladder. Places are counted from 1.
 type RankChange struct {
 	Up, Down  ID // rosters
 	From, To  int
@@ -61,10 +61,10 @@ type RankChange struct {
 	ActNo     ActNo
 }
 
-// LadderPlace is the place of a roster on the ladder, from 1; 0 when it has none.
+// LadderPlace returns the place of a roster on the ladder, from 1, or 0 if it has none.
 func (c *Campaign) LadderPlace(roster ID) int { return slices.Index(c.Ladder, roster) + 1 }
 
-// ChallengeOpen reports whether a challenge is still to be answered or fought at a moment.
+// ChallengeOpen reports whether a challenge still has to be answered or fought at a time.
 func (s *State) ChallengeOpen(d Challenge, at time.Time) bool {
 	switch d.State {
 	case Waiting:
@@ -76,7 +76,7 @@ func (s *State) ChallengeOpen(d Challenge, at time.Time) bool {
 	return false
 }
 
-// challenge finds a challenge, or nil.
+// challenge returns a challenge of a campaign, or nil.
 func (s *State) challenge(campaign, id ID) *Challenge {
 	c := s.Campaigns[campaign]
 	if c == nil {
@@ -90,16 +90,16 @@ func (s *State) challenge(campaign, id ID) *Challenge {
 	return nil
 }
 
-// RaiseChallenge challenges a roster that stands above.
+// RaiseChallenge challenges a roster higher on the ladder.
 type RaiseChallenge struct {
-	Challenge ID     `json:"dare"` // made by the hall when empty
+	Challenge ID     `json:"dare"` // made by the service when empty
 	Campaign  ID     `json:"campaign"`
 	From      ID     `json:"from"`
 	To        ID     `json:"to"`
 	Note      string `json:"note"`
 }
 
-// Kind is "challenge".
+// Kind returns "challenge".
 func (RaiseChallenge) Kind() Kind { return KindChallenge }
 
 func (b RaiseChallenge) subject() Subject {
@@ -168,11 +168,11 @@ type AnswerChallenge struct {
 	Challenge ID        `json:"dare"`
 	Accept    bool      `json:"accept"`
 	At        time.Time `json:"at"`     // when it is to be played; zero when not fixed
-	Battle    ID        `json:"battle"` // made by the hall when empty; of a refusal always empty
-	Number    int       `json:"number"` // given by the hall when 0
+	Battle    ID        `json:"battle"` // made by the service when empty; always empty for a refusal
+	Number    int       `json:"number"` // given by the service when 0
 }
 
-// Kind is "respond".
+// Kind returns "respond".
 func (AnswerChallenge) Kind() Kind { return KindRespond }
 
 func (b AnswerChallenge) subject() Subject {
@@ -229,13 +229,14 @@ func (b AnswerChallenge) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// CloseChallenge withdraws a challenge; after its deadline it says that nobody answered.
+// CloseChallenge withdraws a challenge, or after its deadline closes it because nobody
+// answered (CAMP-LAD-3).
 type CloseChallenge struct {
 	Campaign  ID `json:"campaign"`
 	Challenge ID `json:"dare"`
 }
 
-// Kind is "lapse".
+// Kind returns "lapse".
 func (CloseChallenge) Kind() Kind { return KindLapse }
 
 func (b CloseChallenge) subject() Subject {
@@ -258,7 +259,7 @@ func (b CloseChallenge) apply(f *fold, a *Act) error {
 	return f.endChallenge(b.Campaign, b.Challenge, Withdrawn, a)
 }
 
-// waitingChallenge finds a challenge that nobody has answered or closed.
+// waitingChallenge returns a challenge that nobody has answered or closed.
 func (f *fold) waitingChallenge(campaign, id ID) (*Challenge, error) {
 	d := f.challenge(campaign, id)
 	switch {
@@ -270,7 +271,8 @@ func (f *fold) waitingChallenge(campaign, id ID) (*Challenge, error) {
 	return d, nil
 }
 
-// endChallenge answers or closes a challenge; where the ladder says so its place is given up.
+// endChallenge answers or closes a challenge. If the ladder's rules say so, the challenged
+// loses its place (CAMP-LAD-4).
 func (f *fold) endChallenge(campaign, id ID, how ChallengeState, a *Act) error {
 	c := f.editCampaign(campaign)
 	d := f.challenge(campaign, id)
@@ -281,7 +283,7 @@ func (f *fold) endChallenge(campaign, id ID, how ChallengeState, a *Act) error {
 	return nil
 }
 
-// moveOnLadder moves the sides of a challenge that the challenger has won.
+// moveOnLadder moves the two rosters of a challenge if the challenger won the battle.
 func (f *fold) moveOnLadder(b *Battle, a *Act) {
 	d := f.challenge(b.Campaign, b.Challenge)
 	if b.Challenge == "" || d == nil || b.Result.Winner == rules.Nobody || b.Seats[b.Result.Winner] != d.From {
@@ -290,7 +292,8 @@ func (f *fold) moveOnLadder(b *Battle, a *Act) {
 	f.editCampaign(b.Campaign).changeRanks(*d, b.ID, a)
 }
 
-// changeRanks moves the challenger up, unless it has come to stand above meanwhile or one of them has left.
+// changeRanks moves the challenger up, unless it already stands above the challenged or one
+// of them is not on the ladder any more.
 func (c *Campaign) changeRanks(d Challenge, battle ID, a *Act) {
 	from, to := c.LadderPlace(d.From)-1, c.LadderPlace(d.To)-1
 	if from < 0 || to < 0 || from <= to {
@@ -304,7 +307,7 @@ func (c *Campaign) changeRanks(d Challenge, battle ID, a *Act) {
 	c.RankChanges = append(c.RankChanges, RankChange{Up: d.From, Down: d.To, From: from + 1, To: to + 1, Challenge: d.ID, Battle: battle, At: a.At, ActNo: ActNo(a.No)})
 }
 
-// buildLadder puts rosters on a ladder that has just been set up, in the order in which they entered.
+// buildLadder fills a new ladder with the campaign's rosters in the order of entry.
 func (f *fold) buildLadder(c *Campaign) {
 	if c.Settings.Ladder == nil {
 		return
@@ -316,6 +319,7 @@ func (f *fold) buildLadder(c *Campaign) {
 	}
 }
 
+// Summary returns the rules in a short form for comparing and listing, "" without a ladder.
 func (l *LadderRules) Summary() string {
 	if l == nil {
 		return ""

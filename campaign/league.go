@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules"
 )
 
-// A ClaimKind is what a side may claim about a battle that is not played.
+// A ClaimKind is what a side may claim about a battle that was not played.
 type ClaimKind string
 
 const (
@@ -16,11 +16,11 @@ const (
 	Overdue ClaimKind = "overdue" // the deadline and its grace have passed
 )
 
-// ClaimKinds are all of them.
+// ClaimKinds lists all kinds of claims.
 var ClaimKinds = []ClaimKind{NoShow, Overdue}
 
-// A LeagueClaim is what a seat claims about a battle that is not played, with the
-// arbiter's answer.
+// A LeagueClaim is a seat's claim about a battle that was not played, with the arbiter's
+// answer.
 type LeagueClaim struct {
 	Objection
 	Seat   rules.Seat
@@ -47,7 +47,8 @@ func (b *Battle) OpenClaim() *LeagueClaim {
 	return nil
 }
 
-// unplayedBattle returns a duel that is not reported, for an act of one of its seats.
+// unplayedBattle returns a battle of two sides that is not reported, for an act of one of
+// its seats. It refuses any other battle (CAMP-LEA-1).
 func (f *fold) unplayedBattle(id ID, seat rules.Seat) (*Battle, error) {
 	b := f.Battles[id]
 	switch {
@@ -63,7 +64,7 @@ func (f *fold) unplayedBattle(id ID, seat rules.Seat) (*Battle, error) {
 	return b, nil
 }
 
-// RaiseClaim claims a battle that was not played; the arbiter answers.
+// RaiseClaim claims a battle that was not played. The arbiter answers it.
 type RaiseClaim struct {
 	Battle ID         `json:"battle"`
 	Seat   rules.Seat `json:"seat"`
@@ -71,19 +72,19 @@ type RaiseClaim struct {
 	Reason string     `json:"reason"`
 }
 
-// Kind is "claim".
+// Kind returns "claim".
 func (RaiseClaim) Kind() Kind { return KindClaim }
 
 func (b RaiseClaim) subject() Subject { return ofBattle(b.Battle) }
 
 func (b RaiseClaim) ownedBy(s *State, by ID) bool { return s.ownsSeat(by, b.Battle, b.Seat) }
 
-// check refuses a claim that comes too early. An arbiter who does not play the battle
-// need not wait: they are at the table.
+// check refuses a claim that comes too early (CAMP-LEA-2). An arbiter who does not play the
+// battle need not wait: they see that a side is missing.
 func (b RaiseClaim) check(s *State, by ID, now time.Time) error {
 	battle := s.Battles[b.Battle]
 	if b.What != NoShow || battle == nil || !battle.At.IsZero() || now.After(s.NoShowFrom(battle)) {
-		return nil // with an hour the fold says it
+		return nil // a battle with an hour is checked when the act is folded
 	}
 	if m := s.Members[by]; m != nil && Can(m.Role, ActionOthers) && s.Seat(battle, by) == rules.Nobody {
 		return nil
@@ -115,15 +116,15 @@ func (b RaiseClaim) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// AnswerClaim is the arbiter's answer. A claim that is upheld ends the battle by
-// forfeit: Winner has it, or nobody.
+// AnswerClaim is the arbiter's answer to a claim. If the claim is upheld, the battle ends
+// by forfeit, with a winner or with none.
 type AnswerClaim struct {
 	Battle ID         `json:"battle"`
 	Uphold bool       `json:"uphold"`
 	Winner rules.Seat `json:"winner"`
 }
 
-// Kind is "answer".
+// Kind returns "answer".
 func (AnswerClaim) Kind() Kind { return KindAnswer }
 
 func (b AnswerClaim) subject() Subject { return ofBattle(b.Battle) }
@@ -150,13 +151,13 @@ func (b AnswerClaim) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// Concede gives a battle up that is not played: the other side has it by forfeit.
+// Concede gives up a battle that is not played. The other side wins by forfeit.
 type Concede struct {
 	Battle ID         `json:"battle"`
-	Seat   rules.Seat `json:"seat"` // who gives up
+	Seat   rules.Seat `json:"seat"` // the side that gives up
 }
 
-// Kind is "concede".
+// Kind returns "concede".
 func (Concede) Kind() Kind { return KindConcede }
 
 func (b Concede) subject() Subject { return ofBattle(b.Battle) }
@@ -171,26 +172,26 @@ func (b Concede) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// forfeit ends a battle without a fight, and so without an aftermath.
+// forfeit ends a battle that was not fought, and so has no aftermath.
 func (f *fold) forfeit(b *Battle, winner rules.Seat, a *Act) {
 	f.snapshotRosters(b)
 	f.settle(b, Result{Winner: winner, Forfeit: true}, Ruled, a)
 }
 
-// Kind is "propose".
+// Kind returns "propose".
 func (ProposeDate) Kind() Kind { return KindPropose }
 
-// Kind is "agree".
+// Kind returns "agree".
 func (AgreeDate) Kind() Kind { return KindAgree }
 
-// Kind is "stand".
+// Kind returns "stand".
 func (NameSubstitute) Kind() Kind { return KindSubstitute }
 
-// Kind is "credit".
+// Kind returns "credit".
 func (Credit) Kind() Kind { return KindCredit }
 
-// NoShowFrom is when a side may claim that the other did not come: after the hour of the
-// battle, else after its deadline, else a day after it was arranged.
+// NoShowFrom returns the time from which a side may claim that the other did not come: the
+// hour of the battle, else its deadline, else a day after it was arranged (CAMP-LEA-2).
 func (s *State) NoShowFrom(b *Battle) time.Time {
 	switch {
 	case !b.At.IsZero():
@@ -202,7 +203,8 @@ func (s *State) NoShowFrom(b *Battle) time.Time {
 	return a.At.Add(day(1))
 }
 
-// withForfeitScore gives the winner of a forfeit the battle points of the campaign's rules, unless some are stated (CAMP-LEA-5).
+// withForfeitScore returns a forfeit with the battle points that the settings give its
+// winner, unless the result states scores (CAMP-LEA-5).
 func (s Settings) withForfeitScore(r Result, seats int) Result {
 	if r.Forfeit && s.ForfeitScore > 0 && seats == 2 && len(r.Scores) == 0 && r.Winner != rules.Nobody {
 		r.Scores = make([]int, seats)

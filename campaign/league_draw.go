@@ -10,11 +10,11 @@ import (
 	"oriflamme/rules"
 )
 
-// DrawMethods are the ways in which a round may be drawn: by score, everybody once,
-// everybody twice, or everybody of a group once.
+// DrawMethods lists the methods by which a round may be drawn: by score, everybody meets
+// everybody once, everybody meets everybody twice, or once within each group.
 var DrawMethods = []DrawMethod{Swiss, RoundRobin, DoubleRoundRobin, GroupRoundRobin}
 
-// A DrawMethod is a way in which a round may be drawn.
+// A DrawMethod is a method by which a round may be drawn.
 type DrawMethod string
 
 const (
@@ -24,34 +24,34 @@ const (
 	GroupRoundRobin  DrawMethod = "pools"
 )
 
-// DrawRound opens a round with all its battles and byes, as they were drawn. Each
-// battle keeps what its pairing cost.
+// DrawRound opens a round with all its battles and byes, as they were drawn. Each battle
+// records the costs of its pairing.
 type DrawRound struct {
 	Campaign ID          `json:"campaign"`
 	Round    int         `json:"round"`
 	Method   DrawMethod  `json:"method"`
-	Seed     uint64      `json:"seed"` // that it can be drawn again with
+	Seed     uint64      `json:"seed"` // the seed of the draw, so that it can be repeated
 	At       time.Time   `json:"at"`
 	Deadline time.Time   `json:"deadline"`
 	Games    []DrawnGame `json:"games"`
 
-	tablesTaken int // given so far, while the round is drawn
+	tablesTaken int // tables assigned so far, while the round is drawn
 }
 
 // A DrawnGame is a pairing of a round.
 type DrawnGame struct {
-	Battle ID             `json:"battle"` // made by the hall when empty; of a bye always empty
+	Battle ID             `json:"battle"` // made by the service when empty; always empty for a bye
 	Number int            `json:"number"`
 	A      ID             `json:"a"`
 	B      ID             `json:"b"` // "" for a bye
 	Table  string         `json:"table"`
-	Fixed  bool           `json:"fixed"` // the organiser's own choice
+	Fixed  bool           `json:"fixed"` // requested by the organiser
 	Costs  []pairing.Cost `json:"bill"`
 
-	Mission string `json:"mission,omitempty"` // that is laid out at the table
+	Mission string `json:"mission,omitempty"` // the mission laid out at the table
 }
 
-// Kind is "draw".
+// Kind returns "draw".
 func (DrawRound) Kind() Kind { return KindDraw }
 
 func (b DrawRound) subject() Subject { return ofCampaign(b.Campaign) }
@@ -122,7 +122,7 @@ func (s *State) rosterName(id ID) string {
 	return id
 }
 
-// DrawInfo is how a battle's pairing came about.
+// DrawInfo says how a battle's pairing was drawn.
 type DrawInfo struct {
 	Method DrawMethod
 	Seed   uint64
@@ -130,13 +130,14 @@ type DrawInfo struct {
 	Costs  []pairing.Cost
 }
 
-// A RequestedGame is a game that the organiser wants in a round; B is "" for a bye.
+// A RequestedGame is a pairing that the organiser wants in a round; B is "" for a bye.
 type RequestedGame struct{ A, B ID }
 
-// Draw draws the next round of a campaign, or a later one: all rosters that are not
-// retired, do not sit it out and are not yet in a battle or bye of the round. Nothing is scheduled by it.
-// Two rosters of one member or club, and those that travel together, avoid each
-// other when that costs nothing heavier; so do all the tables and missions they know.
+// Draw draws a round of a campaign and returns it without scheduling anything. It pairs all
+// rosters that are not retired, do not sit the round out and have no battle or bye in it
+// yet. It avoids pairing rosters of one member, of one club or of one travelling group, and
+// tables and missions that a roster has played before, if nothing of a heavier criterion is
+// lost by it. The same seed gives the same draw.
 func (s *State) Draw(campaign ID, round int, method DrawMethod, wanted []RequestedGame, seed uint64) (DrawRound, error) {
 	b := DrawRound{Campaign: campaign, Round: round, Method: method, Seed: seed}
 	rosters := s.availableRosters(campaign, round)
@@ -161,8 +162,8 @@ func (s *State) Draw(campaign ID, round int, method DrawMethod, wanted []Request
 	return b, nil
 }
 
-// drawGroup adds the games of some rosters to a round: entered are all of them that ever
-// entered, rosters those that play.
+// drawGroup adds the games of a group to a round. entered are all rosters that ever entered
+// the group, rosters those that play.
 func (s *State) drawGroup(b *DrawRound, entered, rosters []*Roster, wanted []RequestedGame) error {
 	at := map[ID]int{"": pairing.Nobody}
 	for i, r := range rosters {
@@ -202,9 +203,9 @@ func (s *State) drawGroup(b *DrawRound, entered, rosters []*Roster, wanted []Req
 	return nil
 }
 
-// GroupsOf deals the rosters of a campaign into its groups, as a snake in the order of
-// entry, so that who enters late moves nobody. Groups are counted from 1; nil where
-// there are none.
+// GroupsOf assigns the rosters of a campaign to its groups in the order of entry, forwards
+// and backwards in turn, so that a late entry moves nobody. Groups are counted from 1. It
+// returns nil if the campaign has no groups.
 func (s *State) GroupsOf(campaign ID) map[ID]int {
 	c := s.Campaigns[campaign]
 	if c == nil || c.Settings.Groups < 2 {
@@ -223,7 +224,7 @@ func (s *State) GroupsOf(campaign ID) map[ID]int {
 // MaxGroups is how many groups a league may have.
 const MaxGroups = 16
 
-// availableRosters are the rosters that a round can still be drawn for, in order of entry.
+// availableRosters returns the rosters that can still be paired in a round, in order of entry.
 func (s *State) availableRosters(campaign ID, round int) []*Roster {
 	busy := map[ID]bool{}
 	for _, b := range s.BattlesOf(campaign) {
@@ -260,7 +261,7 @@ func (s *State) pairingPlayers(campaign ID, rosters []*Roster, at map[ID]int, me
 			}
 		}
 	}
-	for _, b := range s.BattlesOf(campaign) { // also those not yet final: they will be
+	for _, b := range s.BattlesOf(campaign) { // battles that are not final count too, because they will be
 		for i, x := range b.Seats {
 			if p, ok := at[x]; ok {
 				players[p].Tables[b.Table]++
@@ -279,9 +280,9 @@ func (s *State) pairingPlayers(campaign ID, rosters []*Roster, at map[ID]int, me
 	return players
 }
 
-// planRoundRobin is the round of a round robin from its plan, as long as everybody who entered
-// still plays and nobody has met out of turn; otherwise ok is false, and the
-// round is drawn by who has not met.
+// planRoundRobin returns the pairs of a round from the schedule of a round robin. ok is false
+// if a roster that entered does not play, or two have met out of turn; the round is then
+// drawn so that rosters meet that have not met yet.
 func (s *State) planRoundRobin(campaign ID, entered, rosters []*Roster, round int, method DrawMethod, wanted []RequestedGame) ([]pairing.Pair, bool) {
 	laps := map[DrawMethod]int{RoundRobin: 1, GroupRoundRobin: 1, DoubleRoundRobin: 2}[method]
 	if laps == 0 || len(wanted) > 0 || len(rosters) != len(entered) {
@@ -312,7 +313,7 @@ func (s *State) planRoundRobin(campaign ID, entered, rosters []*Roster, round in
 	return plan[round-1], true
 }
 
-// containsAll reports whether all of some rosters are in a list.
+// containsAll reports whether every one of ids is the ID of one of the rosters.
 func containsAll(rosters []*Roster, ids []ID) bool {
 	for _, id := range ids {
 		if !slices.ContainsFunc(rosters, func(r *Roster) bool { return r.ID == id }) {
@@ -327,7 +328,7 @@ func pairKey(a, b ID) [2]ID { return [2]ID{min(a, b), max(a, b)} }
 // maxTables is how many tables the settings may name.
 const maxTables = 64
 
-// A Table is a table at which games of a round are played, with the mission laid out there.
+// A Table is a gaming table of the club and the mission laid out on it.
 type Table struct {
 	Name    string `json:"name"`
 	Mission string `json:"mission,omitempty"`
@@ -348,7 +349,7 @@ func checkTables(all []Table) error {
 	return nil
 }
 
-// freeTables are the tables of the settings at which no game of a round is played yet.
+// freeTables returns the tables of the settings at which no game of a round is played yet.
 func (s *State) freeTables(campaign ID, round int, drawn []DrawnGame) []Table {
 	taken := map[string]bool{}
 	for _, b := range s.BattlesOf(campaign) {

@@ -14,37 +14,37 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A StepLog keeps the live battles: what each part starts from, and its steps.
+// A StepLog stores live battles: the head of each part, and its steps.
 type StepLog interface {
-	// SaveLive stores the head of a battle's part. One with steps is a Conflict.
+	// SaveLive stores the head of a battle's part. It returns a Conflict if the part has steps.
 	SaveLive(ctx context.Context, h LiveHead) error
-	// Lives returns the heads of a club in order of battle and part.
+	// Lives returns the heads of a club, sorted by battle and part.
 	Lives(ctx context.Context, club ID) ([]LiveHead, error)
-	// LiveSnapshot returns one head, or NotFound.
+	// Live returns the head of a part, or NotFound.
 	Live(ctx context.Context, club, battle ID, part Part) (LiveHead, error)
-	// AppendStep stores a step and drops the move that waited; a number that is
-	// not the next is Stale.
+	// AppendStep stores a step and removes the pending move. It returns Stale if the
+	// step's number is not the next.
 	AppendStep(ctx context.Context, s StepRow) error
-	// DropStep removes the last step if it has that number, and what waits after
-	// it; else Stale.
+	// DropStep removes the last step and the pending move after it. It returns Stale
+	// if the last step has another number.
 	DropStep(ctx context.Context, club, battle ID, part Part, number int) error
 	// Steps returns the steps of a part in order.
 	Steps(ctx context.Context, club, battle ID, part Part) ([]StepRow, error)
 }
 
-// A LiveSnapshot is a part of a battle in the engine, as it stands. It is a snapshot:
-// Battle must be cloned before it is played on.
+// A LiveSnapshot is a part of a battle in the engine at one moment. Its Battle must be
+// cloned before it is played on.
 type LiveSnapshot struct {
 	Club, BattleID ID
 	Part           Part
 	Setup          rules.Setup
 	Battle         rules.Battle
 	Steps          []rules.Step
-	Rows           []StepRow // beside Steps: who, when, whose dice
-	Number         int       // how many steps there are
+	Rows           []StepRow // one for each of Steps: author, time, who threw the dice
+	Number         int       // number of steps
 	Over           bool
-	Outcome        rules.Outcome // once Over
-	SeedHash       string        // promised before the first die
+	Outcome        rules.Outcome // set once the battle is over
+	SeedHash       string        // published before the first die
 	SeedLost       bool          // the seed was left behind when the club was moved: all dice are thrown at the table
 	Pending        *Pending      // a move that waits for dice or a choice; nil when none does
 }
@@ -54,19 +54,19 @@ type liveKey struct {
 	part         Part
 }
 
-// A liveBattle is where one part of a battle is played: one command at a time.
+// A liveBattle is one part of a battle being played. Its mutex lets in one command at a time.
 type liveBattle struct {
 	mu           sync.Mutex
 	game         *rules.Game
 	head         LiveHead
 	live         *LiveSnapshot
-	pendingStamp string // of the pending move in the store; "" when there is none
-	lastAnswer   string // who made the last step by an answer, and its key
+	pendingStamp string // stamp of the pending move in the store; "" without one
+	lastAnswer   string // answerID of the answer that made the last step
 }
 
-// OpenBattle begins a battle in the engine and commits to its seed. The setup's
-// game and version are filled in; its rosters are one for each seat. Faults of
-// the game pass through as *rules.Fault. Permission: open, of one's own battle.
+// OpenBattle starts a battle in the engine and publishes the hash of its seed. It fills in
+// the setup's game and version; the setup needs one roster for each seat. Errors of the
+// game are returned as *rules.Fault. Permission: open, for one's own battle.
 func (h *Service) OpenBattle(ctx context.Context, by Actor, club, battle ID, setup rules.Setup, key string) (*LiveSnapshot, error) {
 	s, b, g, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -90,8 +90,8 @@ func (h *Service) OpenBattle(ctx context.Context, by Actor, club, battle ID, set
 	return h.openPart(ctx, by, LiveHead{Club: club, Battle: battle, Part: PartBattle, Setup: raw}, setup.Rosters, key)
 }
 
-// OpenAftermath begins the aftermath of a battle whose result is settled.
-// Permission: open, of one's own battle.
+// OpenAftermath starts the aftermath of a settled battle in the engine. Permission: open,
+// for one's own battle.
 func (h *Service) OpenAftermath(ctx context.Context, by Actor, club, battle ID, key string) (*LiveSnapshot, error) {
 	_, _, g, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -126,8 +126,8 @@ func (h *Service) openPart(ctx context.Context, by Actor, head LiveHead, rosters
 		if err := b.mayOpen(head.Part); err != nil {
 			return nil, err
 		}
-		// The seed is stored before it is promised: a promise without its seed
-		// could not be kept.
+		// The seed is stored before its hash is published: without the seed the
+		// dice could not be proved.
 		if err := h.steps.SaveLive(ctx, head); err != nil {
 			return nil, err
 		}
@@ -140,8 +140,8 @@ func (h *Service) openPart(ctx context.Context, by Actor, head LiveHead, rosters
 	return h.Live(ctx, head.Club, head.Battle)
 }
 
-// Live returns the part of a battle that is played or was played last: the
-// aftermath once it is open. NotFound when the battle was never opened.
+// Live returns the part of a battle that was opened last: the aftermath once it is open,
+// else the battle. It returns NotFound if the battle was never opened.
 func (h *Service) Live(ctx context.Context, club, battle ID) (*LiveSnapshot, error) {
 	_, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -162,11 +162,12 @@ func (h *Service) LivePart(ctx context.Context, club, battle ID, part Part) (*Li
 	return t.snapshot(), nil
 }
 
-// Record returns a part as a record of package rules: everything needed to play
-// a battle again. An aftermath follows from the battle's record.
+// Record returns a part as a record of package rules, with everything needed to replay a
+// battle. The record of an aftermath also needs that of its battle.
 func (l *LiveSnapshot) Record() rules.Record { return rules.Record{Setup: l.Setup, Steps: l.Steps} }
 
-// battle finds a battle and its game, which may be nil.
+// battle returns a battle with its state and its game. The game is nil if the service does
+// not have it.
 func (h *Service) battle(ctx context.Context, club, battle ID) (*State, *Battle, *rules.Game, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -188,7 +189,7 @@ func (b *Battle) enginePart(part Part) *EnginePart {
 	return nil
 }
 
-// liveBattle returns the liveBattle of a part, set up from the store at first.
+// liveBattle returns the live battle of a part. The first call loads it from the store.
 func (h *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, error) {
 	h.mu.Lock()
 	t := h.liveBattles[at]
@@ -213,14 +214,14 @@ func (h *Service) liveBattle(ctx context.Context, at liveKey) (*liveBattle, erro
 	return t, nil
 }
 
-// dropLive forgets a table; the next to ask reads it from the store.
+// dropLive removes a live battle from memory; the next call of liveBattle loads it again.
 func (h *Service) dropLive(at liveKey) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.liveBattles, at)
 }
 
-// replay plays a part from its rows, and for an aftermath the battle before it.
+// replay replays the stored steps of a part; for an aftermath it replays the battle first.
 func (h *Service) replay(ctx context.Context, head LiveHead) (*liveBattle, error) {
 	defer h.taskDone(TaskReplay, time.Now())
 	var setup rules.Setup
@@ -273,7 +274,7 @@ func (h *Service) replay(ctx context.Context, head LiveHead) (*liveBattle, error
 	return t, t.restorePending(waiting)
 }
 
-// startPart is the battle before the first step of a part.
+// startPart returns the battle as it is before the first step of a part.
 func (h *Service) startPart(ctx context.Context, g *rules.Game, head LiveHead) (rules.Battle, error) {
 	if head.Part == PartBattle {
 		return beginBattle(g, head.Setup)
@@ -288,8 +289,8 @@ func (h *Service) startPart(ctx context.Context, g *rules.Game, head LiveHead) (
 	return g.Aftermath(fought.snapshot().Battle.Clone())
 }
 
-// beginBattle starts a battle from the stored bytes of its setup, so that it starts
-// the same after a restart.
+// beginBattle starts a battle from the stored bytes of its setup, so that it is the same
+// after a restart.
 func beginBattle(g *rules.Game, raw json.RawMessage) (rules.Battle, error) {
 	var setup rules.Setup
 	if err := json.Unmarshal(raw, &setup); err != nil {
@@ -304,16 +305,16 @@ func (t *liveBattle) snapshot() *LiveSnapshot {
 	return t.live.withOwnBattle()
 }
 
-// withOwnBattle is the snapshot with a battle of its own: battles note what they measure,
-// so that no two may look at one at once.
+// withOwnBattle returns the snapshot with a clone of its battle. A battle caches what it
+// measures, so two goroutines must not read the same one.
 func (l *LiveSnapshot) withOwnBattle() *LiveSnapshot {
 	n := *l
 	n.Battle = l.Battle.Clone()
 	return &n
 }
 
-// withStep is the snapshot one step on. Slices are clipped because an undone step
-// must not be overwritten under the eyes of who still looks at it.
+// withStep returns the snapshot with one more step. Slices are clipped, so that a step
+// after an undo does not overwrite one that older snapshots still show.
 func (l *LiveSnapshot) withStep(b rules.Battle, step rules.Step, row StepRow) *LiveSnapshot {
 	n := *l
 	n.Battle, n.Pending = b, nil
@@ -328,14 +329,14 @@ func sha256Hex(raw []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Open begins a part of a battle in the engine. The hash of the seed is public
-// from now on; the seed itself when the part is finished.
+// Open starts a part of a battle in the engine. It publishes the hash of the seed; the
+// seed itself is published when the part is finished.
 type Open struct {
 	Battle   ID             `json:"battle"`
 	Part     Part           `json:"part"`
 	Setup    string         `json:"setup"`     // SHA-256 of the setup's JSON
 	SeedHash string         `json:"seed_hash"` // SHA-256 of the seed
-	Rosters  []rules.Roster `json:"rosters"`   // as fielded, for PartBattle
+	Rosters  []rules.Roster `json:"rosters"`   // the rosters as they fight, for PartBattle
 }
 
 func (b Open) subject() Subject { return ofBattle(b.Battle) }
@@ -344,7 +345,7 @@ func (b Open) ownedBy(s *State, by ID) bool { return s.hasSeat(by, b.Battle) }
 
 func (b Open) fill(g idFiller) Body {
 	if g.clear {
-		return Open{Battle: b.Battle, Part: b.Part} // the seed is new at each attempt
+		return Open{Battle: b.Battle, Part: b.Part} // without what a repeated request makes anew: the setup and the seed
 	}
 	return b
 }
@@ -376,7 +377,8 @@ func (b Open) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// mayOpen refuses to play what is reported already (CAMP-BAT-1), and the aftermath of what is not settled (CAMP-BAT-5).
+// mayOpen refuses a battle that is reported already (CAMP-BAT-1), and the aftermath of one
+// that is not settled (CAMP-BAT-5).
 func (b *Battle) mayOpen(part Part) error {
 	switch {
 	case part == PartBattle && b.Status != Scheduled:
@@ -389,7 +391,7 @@ func (b *Battle) mayOpen(part Part) error {
 	return nil
 }
 
-// checkFielded refuses units that are lost or in nobody's list (CAMP-ROS-2).
+// checkFielded refuses units that are lost or not in their roster's list (CAMP-ROS-2).
 func (f *fold) checkFielded(b *Battle, fielded []rules.Roster) error {
 	for i, list := range fielded {
 		r := f.Rosters[b.Seats[i]]
@@ -406,8 +408,9 @@ func (f *fold) checkFielded(b *Battle, fielded []rules.Roster) error {
 	return nil
 }
 
-// checkRecord holds the engine to its promise: the seed must be the one whose
-// hash was published, or none where it was left behind in another database.
+// checkRecord refuses a record of a part that was not opened, or with another seed than the
+// one whose hash was published (CAMP-BAT-7). An empty seed is accepted if the seed was left
+// behind in another database.
 func (b *Battle) checkRecord(part Part, record, seed string) error {
 	if record == "" {
 		return nil

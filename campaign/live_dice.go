@@ -10,25 +10,25 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A SeatDice says whose dice an Answer is about, and how many of them its sender has seen
-// there: what two phones type at once is told apart by it.
+// A SeatDice says whose dice an Answer is about, and how many of them its sender has seen,
+// so that dice typed on two phones at once are not counted twice.
 type SeatDice struct {
 	Seat rules.Seat
 	Seen int
 }
 
-// programDie stands, among the faces of a hand, for a die that the program throws.
+// programDie marks a die that the program throws among the faces of a seat's dice.
 const programDie = -1
 
-// rollMixed begins the Roll of a step some of whose dice were typed and some thrown by the
-// program; a letter for each die follows, in order.
+// rollMixed is the prefix of the Roll of a step with some dice typed and some thrown by the
+// program. One letter for each die follows, in order.
 const (
 	rollMixed     = "mixed:"
 	originTyped   = 't'
 	originProgram = 'a'
 )
 
-// Thrown tells which of n dice of a step the program threw.
+// Thrown returns, for each of the n dice of a step, whether the program threw it.
 func (r Roll) Thrown(n int) []bool {
 	all := make([]bool, n)
 	letters, some := strings.CutPrefix(string(r), rollMixed)
@@ -38,23 +38,23 @@ func (r Roll) Thrown(n int) []bool {
 	return all
 }
 
-// diceSource is the dice of a move: those that were typed, in order or by the seat whose dice
-// they are, and those that the program throws. A die of the program's depends on the
-// seed, the number of the step and the place of the die alone, so that neither sending a
-// command again nor typing other dice changes it.
+// diceSource supplies the dice of a move: those that were typed, in order or by seat, and
+// those that the program throws. A die of the program depends only on the seed, the number
+// of the step and the position of the die, so that neither sending a command again nor
+// typing other dice changes it.
 type diceSource struct {
-	fromSeed     dice.Source // nil when there is no seed: the program throws nothing
-	secret       []string    // names of rolls that nobody may see, which the program throws
+	fromSeed     dice.Source // nil without a seed: the program throws nothing
+	secret       []string    // names of the rolls that nobody may see, which the program throws
 	turnSeat     rules.Seat
-	typed        []int // typed, of whoever's turn it is
+	typed        []int // typed dice of whichever seat comes next
 	bySeat       map[rules.Seat][]int
-	throwMissing bool // the program throws whatever was not typed
+	throwMissing bool // the program throws the dice that were not typed
 	origins      []byte
-	faces        []int // in order, up to the first that is missing
+	faces        []int // faces so far, up to the first that is missing
 }
 
-// Roll takes each die from those that were typed or throws it; it fails with *dice.MissingError
-// when some are missing.
+// Roll implements dice.Source. It takes each die from those that were typed or throws it, and
+// returns a *dice.MissingError if dice are missing.
 func (h *diceSource) Roll(r dice.Roll) ([]int, error) {
 	faces := make([]int, r.N)
 	if h.fromSeed != nil {
@@ -88,7 +88,7 @@ func (h *diceSource) Roll(r dice.Roll) ([]int, error) {
 	return slots, nil
 }
 
-// next is the next die of a seat, 0 when it is missing, and where it comes from.
+// next returns the next die of a seat, 0 if it is missing, and a letter for where it comes from.
 func (h *diceSource) next(seat rules.Seat, seeded int) (face int, by byte) {
 	if len(h.typed) > 0 {
 		face, h.typed = h.typed[0], h.typed[1:]
@@ -106,7 +106,7 @@ func (h *diceSource) next(seat rules.Seat, seeded int) (face int, by byte) {
 	return 0, 0
 }
 
-// unused is how many dice that were typed are not used.
+// unused returns how many typed dice were not used.
 func (h *diceSource) unused() int {
 	n := len(h.typed)
 	for _, held := range h.bySeat {
@@ -115,7 +115,7 @@ func (h *diceSource) unused() int {
 	return n
 }
 
-// rollOf says who threw the dice that were used; of none, asked says so.
+// rollOf returns who threw the dice that were used, or requested if none were.
 func (h *diceSource) rollOf(requested Roll) Roll {
 	byHand, byProgram := 0, 0
 	for _, b := range h.origins {
@@ -136,7 +136,7 @@ func (h *diceSource) rollOf(requested Roll) Roll {
 	return requested
 }
 
-// Missing counts the dice of a seat that the roll of a pending move still lacks.
+// Missing returns how many dice of a seat a pending move still lacks.
 func (p *Pending) Missing(seat rules.Seat) int {
 	n := 0
 	if need := p.need(); need != nil {
@@ -149,16 +149,16 @@ func (p *Pending) Missing(seat rules.Seat) int {
 	return n
 }
 
-// DiceCount counts the dice of a seat that were given to a pending move, typed or thrown.
+// DiceCount returns how many dice of a seat a pending move has, typed or thrown.
 func (p *Pending) DiceCount(seat rules.Seat) int { return len(p.Move.DiceBySeat[seat]) }
 
-// Typed reports whether the last die of a seat was typed, so that it may be taken back.
+// Typed reports whether the last die of a seat was typed and so may be taken back.
 func (p *Pending) Typed(seat rules.Seat) bool {
 	held := p.Move.DiceBySeat[seat]
 	return len(held) > 0 && held[len(held)-1] != programDie
 }
 
-// HasInput reports whether anything was given to a pending move: dice or a choice.
+// HasInput reports whether a pending move has dice or a choice.
 func (p *Pending) HasInput() bool {
 	for _, held := range p.Move.DiceBySeat {
 		if len(held) > 0 {
@@ -168,7 +168,7 @@ func (p *Pending) HasInput() bool {
 	return len(p.Move.Dice) > 0 || len(p.Move.Choices) > 0 || p.Move.Roll == RollApp
 }
 
-// byProgram reports whether the program threw dice of a pending move.
+// byProgram reports whether the program threw some dice of a pending move.
 func (p *Pending) byProgram() bool {
 	for _, held := range p.Move.DiceBySeat {
 		if slices.Contains(held, programDie) {
@@ -178,7 +178,7 @@ func (p *Pending) byProgram() bool {
 	return p.Move.Roll == RollApp
 }
 
-// addDice gives dice to a hand of a move, in a copy of the hands.
+// addDice adds dice of a seat to a move. It copies the map, which other values may share.
 func (m *Move) addDice(seat rules.Seat, faces ...int) {
 	all := make(map[rules.Seat][]int, len(m.DiceBySeat)+1)
 	for s, held := range m.DiceBySeat {
@@ -188,7 +188,8 @@ func (m *Move) addDice(seat rules.Seat, faces ...int) {
 	m.DiceBySeat = all
 }
 
-// typedFaces are faces as a person typed them: none of them stands for the program's.
+// typedFaces returns faces that a person typed with 0 for negative ones, because only this
+// package may set programDie.
 func typedFaces(faces []int) []int {
 	all := slices.Clone(faces)
 	for i, f := range all {
@@ -197,38 +198,38 @@ func typedFaces(faces []int) []int {
 	return all
 }
 
-// A StepProof is a step of which the program threw dice: those dice, with the faces that the
-// seed gives when they are thrown again.
+// A StepProof is a step with dice that the program threw: these dice, and the faces that the
+// revealed seed gives for them.
 type StepProof struct {
 	Step     int // from 1
 	Dice     []dice.Die
 	Replayed []int
-	Typed    int // dice of the same step that were thrown at the table
+	Typed    int // number of the step's dice that were thrown at the table
 }
 
-// Matches reports whether the faces are those of the seed.
+// Matches reports whether the faces are those that the seed gives.
 func (p StepProof) Matches() bool {
 	return slices.EqualFunc(p.Dice, p.Replayed, func(d dice.Die, face int) bool { return d.Value == face })
 }
 
-// A DiceProof is what anybody can know of the dice of a part of a battle: the
-// hash that was promised before the first of them, and, once the part is finished,
-// the seed with every throw of the program thrown again from it.
+// A DiceProof is what everybody may know about the dice of a part of a battle: the hash of
+// the seed, published before the first die, and once the part is finished the seed and
+// every roll of the program, made again from it.
 type DiceProof struct {
 	Part       Part
 	SeedHash   string
-	Seed       string      // "" while the part is played
-	SeedLost   bool        // the seed was left behind when the club was moved
-	Steps      []StepProof // in order; none while the part is played
-	TypedSteps int         // steps all of whose dice were thrown at the table
+	Seed       string      // "" until the part is finished
+	SeedLost   bool        // the seed was not exported when the club moved to another server
+	Steps      []StepProof // in order; none until the part is finished
+	TypedSteps int         // number of steps with all dice thrown at the table
 }
 
-// SeedMatches reports whether the seed is the one that was promised.
+// SeedMatches reports whether the seed has the hash that was published.
 func (p DiceProof) SeedMatches() bool { return p.Seed != "" && HashToken(p.Seed) == p.SeedHash }
 
-// ProveDice throws the program's dice of a part of a battle again. NotFound when
-// the part was never opened. No permission is asked: the caller shows what
-// Can(role, ActionView) allows.
+// ProveDice throws the program's dice of a part of a battle again from its seed. It returns
+// NotFound if the part was never opened. It checks no permission: the caller shows only
+// what Can(role, ActionView) allows.
 func (h *Service) ProveDice(ctx context.Context, club, battle ID, part Part) (DiceProof, error) {
 	_, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -274,7 +275,7 @@ func (h *Service) ProveDice(ctx context.Context, club, battle ID, part Part) (Di
 	return proof, nil
 }
 
-// rethrow gives the faces of dice of these sizes in a step of a battle with a seed.
+// rethrow returns the faces that a seed gives for the dice of a step; like has their sizes.
 func rethrow(seed string, step int, like []dice.Die) ([]int, error) {
 	source := dice.Seeded(seed + "/" + strconv.Itoa(step))
 	faces := make([]int, len(like))

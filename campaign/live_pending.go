@@ -15,46 +15,45 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// A MoveStore keeps the moves that wait for dice or a choice.
+// A MoveStore stores the moves that wait for dice or a choice.
 type MoveStore interface {
-	// SavePending stores the move that waits for dice or a choice in place of the
-	// one that has a stamp, "" for none; one without a move drops it. When another
-	// waits by now, or the number of steps is another, it is Stale.
+	// SavePending replaces the pending move that has the stamp was ("" for none) by
+	// another; a row without a move removes it. It returns Stale if the stored move
+	// has another stamp, or the part another number of steps.
 	SavePending(ctx context.Context, p PendingRow, was string) error
-	// Pending returns the move that waits in a part; one without a stamp for none.
+	// Pending returns the pending move of a part; a row without a stamp if there is none.
 	Pending(ctx context.Context, club, battle ID, part Part) (PendingRow, error)
 }
 
-// A Pending is a move that was offered and waits for dice or for a choice. It is
-// stored apart from the battle's record, and gone when its step is made.
+// A Pending is a move that was offered and waits for dice or a choice. It is stored apart
+// from the battle's record, and removed when its step is made.
 type Pending struct {
-	By         ID // who offered it
+	By         ID // the member who offered it
 	Move       Move
 	Command    rules.Command
 	Err        error // the *dice.MissingError or *rules.Question that it waits for
 	Faces      []int // its dice so far, typed or thrown, up to the first that is missing
-	Turn       int   // counts what was said about it, from 1
+	Turn       int   // counts the offer and its answers, from 1
 	lastAnswer string
 }
 
-// An Answer carries a pending move on. One of its fields Drop, Back and Choice is used,
-// in this order, else Dice and App. With a SeatDice, dice are no answer to one Turn: what the
-// sender has not seen is not given again, and Turn does not count.
+// An Answer continues a pending move. The first of the fields Drop, Back and Choice that is
+// set is used, else Dice and App. With SeatDice, Turn is not checked; instead, dice that
+// were there already without the sender having seen them are not added again.
 type Answer struct {
-	Turn     int       // what the sender has seen, another is Stale; 0 does not ask
-	Key      string    // the same key from the same member, sent again at once, changes nothing; "" for none
+	Turn     int       // the Turn that the sender has seen; another is Stale; 0 skips the check
+	Key      string    // a repeated answer with the same key from the same member changes nothing; "" for none
 	Drop     bool      // give the move up
 	Back     bool      // take the last die back
-	App      bool      // the program throws the dice that are missing: of the roll, those of the SeatDice; without one, of the whole move
-	Dice     []int     // the next faces, before those that the program throws
+	App      bool      // the program throws missing dice: with SeatDice those of that seat in the roll, else all of the move
+	Dice     []int     // the next faces; the program throws after them
 	Choice   *int      // index of an option of the question
-	SeatDice *SeatDice // whose dice are meant by Back, App and Dice; nil: whoever's come next
+	SeatDice *SeatDice // the seat that Back, App and Dice are about; nil for the seat whose dice come next
 }
 
-// Offer is Play that remembers: when dice or a choice are missing, the move is
-// kept for all at the table to see and to answer, and the battle is returned as
-// it stands, with its Pending. The dice of a command that waits already are added
-// to it. Permission: that of Play.
+// Offer is like Play, but if dice or a choice are missing, it stores the move as pending, so
+// that all players see it and can answer, and returns the battle with its Pending. If the
+// same command is pending already, it adds the dice to it. Permission: that of Play.
 func (h *Service) Offer(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
 	if live, done, err := h.joinPending(ctx, by, club, battle, m); done {
 		return live, err
@@ -78,21 +77,21 @@ func (h *Service) Offer(ctx context.Context, by Actor, club, battle ID, m Move) 
 	}
 	var need *dice.MissingError
 	if errors.As(err, &need) {
-		m.Choices = nil // who may answer a question is known once it is asked
+		m.Choices = nil // choices are dropped: who may answer a question is known only when it is asked
 	}
 	return h.setPending(ctx, t, was, &Pending{By: by.Member, Move: m, Command: command, Err: err, Turn: 1}, m.Number)
 }
 
-// joinPending adds the hands of an offered move to the same command where that waits already,
-// somebody having been quicker; done is false where it does not.
+// joinPending adds the dice of an offered move to the pending one if that has the same
+// command, because another player was quicker. done is false if it has not.
 func (h *Service) joinPending(ctx context.Context, by Actor, club, battle ID, m Move) (live *LiveSnapshot, done bool, err error) {
 	t, _, err := h.currentLive(ctx, club, battle)
 	if err != nil || len(m.Dice) > 0 || len(m.Choices) > 0 || m.Roll != "" {
-		return nil, false, nil // Play says what is wrong
+		return nil, false, nil // playStep reports the error
 	}
 	p, _ := t.pendingMove()
 	if t.isRepeat(p, m.Number, by, m.Key) {
-		return t.snapshot(), true, nil // its hands were added before, and are sent again
+		return t.snapshot(), true, nil // its dice were added before; the request is a repetition
 	}
 	if p == nil || p.Move.Number != m.Number || !p.HasInput() || p.By == by.Member && p.Move.Key == m.Key {
 		return nil, false, nil
@@ -114,8 +113,8 @@ func (h *Service) joinPending(ctx context.Context, by Actor, club, battle ID, m 
 	return live, true, err
 }
 
-// sameAction reports whether a command is that of a pending move, or, where the dice of
-// several seats are thrown together, the same for whoever gives it.
+// sameAction reports whether a command is that of a pending move. If the dice of several
+// seats are thrown together, it ignores which seat gives the command.
 func sameAction(p *Pending, c rules.Command) (bool, error) {
 	same, err := sameCommand(p.Command, c)
 	if need := p.need(); err != nil || same || need == nil || need.Roll.Seats == nil || p.Command.Kind() != c.Kind() {
@@ -139,14 +138,14 @@ func sameAction(p *Pending, c rules.Command) (bool, error) {
 	return reflect.DeepEqual(fields[0], fields[1]), nil
 }
 
-// sameCommand compares commands by how they are written.
+// sameCommand compares two commands by their encoded form.
 func sameCommand(a, b rules.Command) (bool, error) {
 	was, err1 := rules.EncodeCommand(a)
 	is, err2 := rules.EncodeCommand(b)
 	return bytes.Equal(was, is), errors.Join(err1, err2)
 }
 
-// repeatedOffer answers an offer that came twice with what became of the first.
+// repeatedOffer answers a repeated offer with the result of the first.
 func (h *Service) repeatedOffer(t *liveBattle, p *Pending, command rules.Command) (*LiveSnapshot, error) {
 	same, err := sameCommand(p.Command, command)
 	if err != nil {
@@ -158,9 +157,9 @@ func (h *Service) repeatedOffer(t *liveBattle, p *Pending, command rules.Command
 	return t.snapshot(), nil
 }
 
-// Answer carries the pending move on. Dice may be given by either player, a
-// choice by the seat that is asked; who offered the move may drop it unless the
-// program threw its dice. Who may act for others may do all of it.
+// Answer continues the pending move. Every player may give dice; only the seat that is
+// asked may choose. The member who offered the move may drop it, unless the program threw
+// dice of it. A member who may act for others may do all of this.
 func (h *Service) Answer(ctx context.Context, by Actor, club, battle ID, number int, a Answer) (*LiveSnapshot, error) {
 	s, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -209,8 +208,9 @@ func (h *Service) Answer(ctx context.Context, by Actor, club, battle ID, number 
 	return h.setPending(ctx, t, p, &next, number)
 }
 
-// dropSeenDice drops the dice of an answer that lie in its hand already, unknown to who sends
-// them. It is Stale when none are left, and tells which lie there.
+// dropSeenDice removes from an answer the dice that the move already has from another
+// phone, without the sender having seen them. If none are left it returns Stale with the
+// dice that are there.
 func (t *liveBattle) dropSeenDice(p *Pending, a *Answer) error {
 	if len(a.Dice) == 0 {
 		return nil
@@ -238,7 +238,7 @@ func (t *liveBattle) dropSeenDice(p *Pending, a *Answer) error {
 	return refuse(Stale, "dice", "dice-there", "CAMP-BAT-8", "faces", strings.Join(there, " "), "n", fmt.Sprint(len(there)))
 }
 
-// addAnswer adds an answer to the move.
+// addAnswer changes the move as an answer says.
 func (p *Pending) addAnswer(a Answer) error {
 	var q *rules.Question
 	switch {
@@ -269,7 +269,7 @@ func (p *Pending) addAnswer(a Answer) error {
 	return nil
 }
 
-// need is the roll that the move waits for, nil when it waits for a choice.
+// need returns the roll that the move waits for, nil if it waits for a choice.
 func (p *Pending) need() *dice.MissingError {
 	var need *dice.MissingError
 	if errors.As(p.Err, &need) {
@@ -291,14 +291,14 @@ func (p *Pending) mayAnswer(s *State, b *Battle, by Actor, a Answer) error {
 	return nil
 }
 
-// needsInput reports whether a move lacks only dice or a choice.
+// needsInput reports whether err says that a move lacks only dice or a choice.
 func needsInput(err error) bool {
 	var need *dice.MissingError
 	var q *rules.Question
 	return errors.As(err, &need) || errors.As(err, &q)
 }
 
-// currentLive returns the table of the part that is played now.
+// currentLive returns the live battle of the part that was opened last.
 func (h *Service) currentLive(ctx context.Context, club, battle ID) (*liveBattle, Part, error) {
 	_, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -312,15 +312,16 @@ func (h *Service) currentLive(ctx context.Context, club, battle ID) (*liveBattle
 	return t, part, err
 }
 
-// pendingMove is the pending move of a table and its stamp in the store.
+// pendingMove returns the pending move and its stamp in the store.
 func (t *liveBattle) pendingMove() (*Pending, string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	return t.live.Pending, t.pendingStamp
 }
 
-// noteEnd notes whose answer made the last step, and endedBy reports whether it was that one, so that who never heard so and
-// sends it again is not told that the battle has moved on. It is forgotten with the table, which refuses it then.
+// noteEnd remembers the answer that made the last step. endedByAnswer reports whether it was
+// the given one, so that a phone that got no response and repeats its answer gets no
+// error. After a restart the repetition is refused as Stale.
 func (t *liveBattle) noteEnd(answer string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -333,18 +334,18 @@ func (t *liveBattle) endedByAnswer(answer string) bool {
 	return t.lastAnswer == answer
 }
 
-// answerID is an answer by who gives it and its key.
+// answerID identifies an answer by its author and key.
 func answerID(by Actor, key string) string { return by.Member + " " + key }
 
-// isRepeat reports whether an answer with a key is the last one that the waiting move took, or the one that ended it. One
-// without a key never is.
+// isRepeat reports whether an answer is the last one that the pending move took, or the one
+// that completed it. An answer without a key never is.
 func (t *liveBattle) isRepeat(p *Pending, number int, by Actor, key string) bool {
 	answer := answerID(by, key)
 	return key != "" && (p != nil && number == p.Move.Number && answer == p.lastAnswer || t.endedByAnswer(answer))
 }
 
-// setPending puts a pending move on the table in place of the one that was there, or
-// takes it off, and tells those who watch. It is Stale when another answer came first.
+// setPending replaces the pending move was by p in memory and in the store, or removes it
+// if p is nil, and notifies watchers. It returns Stale if another answer came first.
 func (h *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending, number int) (*LiveSnapshot, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -364,7 +365,7 @@ func (h *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending
 		}
 		row.Stamp, row.Turn, row.By, row.LastAnswer, row.Move = NewToken(), p.Turn, p.By, p.lastAnswer, move
 	}
-	// A phone that hangs up must not leave the table unsure of what was stored.
+	// If the client disconnects, it must still be known whether the move was stored.
 	if err := h.moves.SavePending(context.WithoutCancel(ctx), row, t.pendingStamp); err != nil {
 		h.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
@@ -376,9 +377,9 @@ func (h *Service) setPending(ctx context.Context, t *liveBattle, was, p *Pending
 	return t.live.withOwnBattle(), nil
 }
 
-// restorePending puts a stored move back on the table. What it waits for is found by
-// trying it; one that would not wait, because the program is another by now, has
-// to be offered again.
+// restorePending loads a stored pending move. It tries the move to find what it waits for.
+// A move that now waits for nothing, because the program has changed, is dropped and must
+// be offered again.
 func (t *liveBattle) restorePending(row PendingRow) error {
 	if t.pendingStamp = row.Stamp; row.Stamp == "" || row.Number != t.live.Number {
 		return nil
@@ -397,7 +398,7 @@ func (t *liveBattle) restorePending(row PendingRow) error {
 	return nil
 }
 
-// tryMove plays a move that waits as far as it goes and notes what it waits for.
+// tryMove plays a pending move as far as possible and sets what it waits for.
 func (t *liveBattle) tryMove(p *Pending) (*diceSource, error) {
 	src, err := t.diceOf(&p.Move, p.Command)
 	if err != nil {

@@ -17,23 +17,23 @@ import (
 
 // A Move is a command sent to a live battle.
 type Move struct {
-	Part    Part            `json:"part"`              // "" for the part that is played now
-	Number  int             `json:"number"`            // how many steps the sender has seen; another number is Stale
-	Command json.RawMessage `json:"command"`           // with its kind
+	Part    Part            `json:"part"`              // "" for the part that was opened last
+	Number  int             `json:"number"`            // the number of steps that the sender has seen; another is Stale
+	Command json.RawMessage `json:"command"`           // the command as JSON, with its kind
 	Dice    []int           `json:"dice,omitempty"`    // faces rolled at the table, in order
-	Choices []int           `json:"choices,omitempty"` // answers to questions in the middle, in order
-	Roll    Roll            `json:"roll,omitempty"`    // who throws what is in neither Dice nor Hands; "" for the table
-	Key     string          `json:"key"`               // the same key from the same member plays once
+	Choices []int           `json:"choices,omitempty"` // answers to the questions of the command, in order
+	Roll    Roll            `json:"roll,omitempty"`    // who throws the dice that are in neither Dice nor DiceBySeat; "" for the players
+	Key     string          `json:"key"`               // idempotency key: the same key from the same member plays once
 
-	// Hands are dice by the seat whose they are, each seat's in order; those of Dice come before them.
+	// DiceBySeat has dice by the seat that throws them, in order. Dice are used before them.
 	DiceBySeat map[rules.Seat][]int `json:"hands,omitempty"`
 }
 
-// Play carries out a command and returns the battle after it, once the step is
-// durable. Errors *dice.MissingError, *dice.FaceError, *rules.Question and *rules.Fault pass
-// through; nothing is stored then. Stale while a move waits to which dice or choices
-// were given. Permission: play, of one's own seat, with the choices of one's own seat;
-// others' seats for who may act for others.
+// Play carries out a command and returns the battle after it, once the step is durable. It
+// returns the errors *dice.MissingError, *dice.FaceError, *rules.Question and *rules.Fault
+// of the game, and then stores nothing. It returns Stale while a pending move has dice or
+// choices. Permission: play, for one's own seat and its choices; for the seats of others,
+// others.
 func (h *Service) Play(ctx context.Context, by Actor, club, battle ID, m Move) (*LiveSnapshot, error) {
 	s, b, g, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -69,7 +69,8 @@ func (h *Service) Play(ctx context.Context, by Actor, club, battle ID, m Move) (
 	return h.playStep(ctx, t, b, by, m, command, "", mine)
 }
 
-// checkChooser refuses a choice of a seat that somebody does not play.
+// checkChooser refuses the answer to a question that is asked of a seat that the actor may
+// not act for.
 func (s *State) checkChooser(b *Battle, q *rules.Question, by Actor) error {
 	if s.ActsFor(b, q.Seat, by.Member) {
 		return nil
@@ -77,8 +78,8 @@ func (s *State) checkChooser(b *Battle, q *rules.Question, by Actor) error {
 	return refuse(Forbidden, "choices", "not-your-choice", "CAMP-ROLE-2", "seat", fmt.Sprint(q.Seat+1))
 }
 
-// chooser answers questions with the choices of a move; may, unless nil, refuses those
-// that are for somebody else to answer.
+// chooser returns a rules.Chooser that answers questions with the choices of a move. may,
+// unless nil, refuses questions that another seat must answer.
 func chooser(choices []int, may func(*rules.Question) error) rules.Chooser {
 	pick, n := rules.ChooseFrom(choices), 0
 	return func(q *rules.Question) (int, error) {
@@ -92,8 +93,8 @@ func chooser(choices []int, may func(*rules.Question) error) rules.Chooser {
 	}
 }
 
-// playStep carries a command out, which is that of the pending move with a stamp
-// unless the stamp is empty. May refuses choices, unless it is nil.
+// playStep carries out a command and stores the step. stamp is that of the pending move
+// with the command, "" if none is pending. may, unless nil, refuses choices as in chooser.
 func (h *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Actor, m Move, command rules.Command, stamp string, may func(*rules.Question) error) (*LiveSnapshot, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -138,7 +139,7 @@ func (h *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Act
 	if m.Number > 0 {
 		row.After = t.live.Rows[m.Number-1].Key
 	}
-	// A phone that hangs up must not leave the table unsure of what was stored.
+	// If the client disconnects, it must still be known whether the step was stored.
 	if err := h.steps.AppendStep(context.WithoutCancel(ctx), row); err != nil {
 		h.dropLive(liveKey{t.head.Club, t.head.Battle, t.head.Part})
 		return nil, err
@@ -148,7 +149,7 @@ func (h *Service) playStep(ctx context.Context, t *liveBattle, b *Battle, by Act
 	return t.live.withOwnBattle(), nil
 }
 
-// diceOf gives the dice of a move.
+// diceOf returns the source of the dice of a move.
 func (t *liveBattle) diceOf(m *Move, c rules.Command) (*diceSource, error) {
 	switch m.Roll {
 	case "":
@@ -164,7 +165,8 @@ func (t *liveBattle) diceOf(m *Move, c rules.Command) (*diceSource, error) {
 	return &diceSource{fromSeed: seeded, secret: t.game.Secret, turnSeat: c.By(), typed: m.Dice, bySeat: maps.Clone(m.DiceBySeat), throwMissing: m.Roll == RollApp}, nil
 }
 
-// repeatedStep answers a key that was played before.
+// repeatedStep answers a key that was played before. It is a Conflict if the command was
+// another.
 func (t *liveBattle) repeatedStep(i int, command rules.Command) (*LiveSnapshot, error) {
 	was, err1 := rules.EncodeCommand(t.live.Steps[i].Command)
 	is, err2 := rules.EncodeCommand(command)
@@ -177,8 +179,8 @@ func (t *liveBattle) repeatedStep(i int, command rules.Command) (*LiveSnapshot, 
 	return t.live.withOwnBattle(), nil
 }
 
-// Undo takes back the last step: whoever gave it may while nobody has acted
-// since, unless the program threw its dice; who may act for others always may.
+// Undo takes back the last step. Its author may do so unless the program threw its dice
+// (CAMP-BAT-9); a member who may act for others always may.
 func (h *Service) Undo(ctx context.Context, by Actor, club, battle ID, number int) (*LiveSnapshot, error) {
 	s, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -220,7 +222,7 @@ func (h *Service) Undo(ctx context.Context, by Actor, club, battle ID, number in
 	return t.live.withOwnBattle(), nil
 }
 
-// LastDiceByProgram reports whether the program threw dice of the last step that all could see.
+// LastDiceByProgram reports whether the last step has visible dice that the program threw.
 func (h *Service) LastDiceByProgram(l *LiveSnapshot) bool {
 	if l.Number == 0 {
 		return false
@@ -238,9 +240,9 @@ func (h *Service) LastDiceByProgram(l *LiveSnapshot) bool {
 	return false
 }
 
-// FinishBattle turns a part that is over into an act: the battle into the report
-// of the actor's seat, which the other side still confirms; the aftermath into
-// its effects, which make the battle final. The seed is shown in it.
+// FinishBattle turns a part that is over into an act, which reveals the seed. A battle
+// becomes the report of the actor's seat, which the other side must still confirm. An
+// aftermath becomes its effects and makes the battle final.
 func (h *Service) FinishBattle(ctx context.Context, by Actor, club, battle ID, key string) (Act, error) {
 	s, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -266,8 +268,8 @@ func (h *Service) FinishBattle(ctx context.Context, by Actor, club, battle ID, k
 	return h.Do(ctx, by, club, key, ActRequest{Body: body})
 }
 
-// recordHash is the SHA-256 of a part's record as rules.WriteRecord has it: the
-// setup, then one step a line.
+// recordHash returns the SHA-256 of a part's record in the form of rules.WriteRecord: the
+// setup, then one step on each line.
 func recordHash(head LiveHead, rows []StepRow) string {
 	var b bytes.Buffer
 	b.Write(head.Setup)
@@ -298,16 +300,16 @@ func stepError(head LiveHead, row StepRow, err error) error {
 // MaxClockMinutes is the longest that a clock may be set to.
 const MaxClockMinutes = 600
 
-// A BattleClock counts down, for the battle or for each side. It is there to be
-// looked at: nothing is refused because it has run out.
+// A BattleClock counts down, for the battle or for each side. It only informs: nothing is
+// refused because it has run out.
 type BattleClock struct {
-	Minutes  int         // for the battle, or for each side
-	Each     bool        // each side has its own
-	Switches []time.Time // when it was started, stopped, started again …
+	Minutes  int         // time for the battle, or for each side
+	Each     bool        // each side has its own time
+	Switches []time.Time // times at which it was started, stopped, started again …
 }
 
-// SetClock sets the clock of a battle and starts or stops it; another length, or
-// another way of counting, makes a new clock. 0 minutes take it away.
+// SetClock sets the clock of a battle and starts or stops it. Another length or another
+// way of counting makes a new clock; 0 minutes remove it.
 type SetClock struct {
 	Battle  ID   `json:"battle"`
 	Minutes int  `json:"minutes"`
@@ -315,7 +317,7 @@ type SetClock struct {
 	Runs    bool `json:"runs"`
 }
 
-// Kind is "clock".
+// Kind returns "clock".
 func (SetClock) Kind() Kind { return KindClock }
 
 func (b SetClock) subject() Subject { return ofBattle(b.Battle) }
@@ -348,10 +350,10 @@ func (b SetClock) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// Runs reports whether it is running.
+// Runs reports whether the clock is running.
 func (c *BattleClock) Runs() bool { return len(c.Switches)%2 == 1 }
 
-// Elapsed is how long it ran between two moments.
+// Elapsed returns how long the clock ran between two times.
 func (c *BattleClock) Elapsed(from, to time.Time) time.Duration {
 	var sum time.Duration
 	for i := 0; i < len(c.Switches); i += 2 {
@@ -369,9 +371,9 @@ func (c *BattleClock) Elapsed(from, to time.Time) time.Duration {
 	return sum
 }
 
-// Remaining is what is left at a moment, below zero when it is more than over: one figure, or
-// with Each one for each of the seats. The time before a step is that of who gave its
-// command, and the time since the last that of who must act.
+// Remaining returns the time that is left, negative after the end: one value, or with Each
+// one for each seat. The time before a step counts for the seat that gave its command, and
+// the time since the last step for the seat that must act.
 func (c *BattleClock) Remaining(l *LiveSnapshot, seats int, now time.Time) []time.Duration {
 	whole := time.Duration(c.Minutes) * time.Minute
 	if l != nil && l.Over && len(l.Rows) > 0 {
@@ -400,7 +402,8 @@ func (c *BattleClock) Remaining(l *LiveSnapshot, seats int, now time.Time) []tim
 	return left
 }
 
-// SetClock carries the act out and tells those who watch the battle.
+// SetClock does the act and notifies the battle's watchers. Permission: clock, for one's
+// own battle.
 func (h *Service) SetClock(ctx context.Context, by Actor, club ID, key string, body SetClock) error {
 	if _, err := h.Do(ctx, by, club, key, ActRequest{Body: body}); err != nil {
 		return err

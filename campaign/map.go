@@ -7,18 +7,18 @@ import (
 	"oriflamme/campaign/tiling"
 )
 
-// A Map is a land of regions, each at a place of one lattice in axial coordinates
-// with pointed tops.
+// A Map is the map of a campaign. Each region lies at a place of one lattice, in axial
+// coordinates of hexagons with pointed tops.
 type Map struct {
 	Name     string    `json:"name"`
-	Seed     string    `json:"seed"`            // of the generator, or ""; free regions have their shape from it
-	Shape    string    `json:"shape,omitempty"` // of its regions: "" for hexagons, or FreeShape
+	Seed     string    `json:"seed"`            // seed of the generator, or ""; it also determines the shapes of free regions
+	Shape    string    `json:"shape,omitempty"` // shape of the regions: "" for hexagons, or FreeShape
 	Regions  []Region  `json:"regions"`
 	Routes   []Route   `json:"routes,omitempty"`
-	Backdrop *Backdrop `json:"picture,omitempty"` // beneath the regions; nil for none
+	Backdrop *Backdrop `json:"picture,omitempty"` // image beneath the regions, or nil
 }
 
-// A Route joins two regions that need not touch: they are neighbours by it.
+// A Route makes two regions neighbours that need not touch.
 type Route struct {
 	From ID     `json:"from"`
 	To   ID     `json:"to"`
@@ -28,29 +28,30 @@ type Route struct {
 // RouteKinds are the kinds of routes.
 var RouteKinds = []string{"road", "crossing"}
 
-// FreeShape is the shape of regions that are no hexagons: package cells draws them.
+// FreeShape is the shape of regions that are free cells of package tiling.
 const FreeShape = "free"
 
-// Terrains are the kinds of land that maps draw. Nobody holds Sea.
+// Terrains lists the terrains that maps can draw. Nobody holds Sea (CAMP-MAP-6).
 var Terrains = []string{"plain", "coast", "forest", "hill", "marsh", "peak", "heath", "ruin", Sea}
 
 // Sea is the terrain of water.
 const Sea = "sea"
 
-// A Region is one hexagon, or one free cell.
+// A Region is one region of a map: a hexagon or a free cell.
 type Region struct {
-	ID       ID          `json:"id"` // unique in the map: "C4"
+	ID       ID          `json:"id"` // unique in the map, for example "C4"
 	Q        int         `json:"q"`
 	R        int         `json:"r"`
 	Name     string      `json:"name"`
-	Terrain  string      `json:"terrain"` // key, of Terrains where a map draws it
+	Terrain  string      `json:"terrain"` // one of Terrains, or a key that maps do not draw
 	Owner    ID          `json:"owner"`   // roster, or "" for free land
-	Capital  bool        `json:"capital"` // of the owner it was given to as home
-	Owners   []Ownership `json:"-"`       // everyone who held it, the last now
-	Garrison []ID        `json:"-"`       // units of the owner's list that were sent to stand in it
+	Capital  bool        `json:"capital"` // the home of the owner that chose it
+	Owners   []Ownership `json:"-"`       // all owners in order; the last is the present one
+	Garrison []ID        `json:"-"`       // units of the owner's list that were sent there
 }
 
-// A Ownership says since which act a roster holds a region; "" for nobody.
+// An Ownership says since which act a roster holds a region. The roster is "" if nobody
+// holds it.
 type Ownership struct {
 	Owner ID
 	ActNo ActNo
@@ -69,12 +70,12 @@ func (m *Map) Region(id ID) *Region {
 	return nil
 }
 
-// lattice tells the shapes of the places and which of them touch.
+// lattice returns the lattice that gives the shapes of regions and which of them touch.
 func (m *Map) lattice() tiling.Lattice {
 	return tiling.Lattice{Free: m.Shape == FreeShape, Seed: m.Seed}
 }
 
-// Neighbours returns the regions that border one, in the order of its edges, then
+// Neighbours returns the regions that border a region, in the order of its edges, then
 // those that a route joins to it.
 func (m *Map) Neighbours(id ID) []*Region {
 	here := m.Region(id)
@@ -101,7 +102,7 @@ func (m *Map) Neighbours(id ID) []*Region {
 	return all
 }
 
-// at returns the region of a place, or nil.
+// at returns the region at a place, or nil.
 func (m *Map) at(place tiling.Place) *Region {
 	for i := range m.Regions {
 		if m.Regions[i].Q == place[0] && m.Regions[i].R == place[1] {
@@ -129,8 +130,8 @@ func (m *Map) Borders(region, roster ID) bool {
 	return slices.ContainsFunc(m.Neighbours(region), func(r *Region) bool { return r.Owner == roster })
 }
 
-// Supplied returns the regions of a roster that are joined to its capital by
-// its own land. Without a capital all its land is cut off.
+// Supplied returns the regions of a roster that its own land joins to its capital. A roster
+// without a capital has no supplied land.
 func (m *Map) Supplied(roster ID) map[ID]bool {
 	reached := map[ID]bool{}
 	if m == nil {
@@ -230,14 +231,14 @@ func (m *Map) checkRoutes() error {
 	return nil
 }
 
-// DrawMap gives a campaign its map, or changes it. Land that has changed hands or
-// is fought over keeps its place and its owner, whatever the new map says.
+// DrawMap gives a campaign a map, or replaces it. Land that was held or is fought over
+// keeps its place and its owner (CAMP-MAP-5).
 type DrawMap struct {
 	Campaign ID   `json:"campaign"`
 	Map      *Map `json:"map"`
 }
 
-// Kind is "map".
+// Kind returns "map".
 func (DrawMap) Kind() Kind { return KindMap }
 
 func (b DrawMap) subject() Subject {
@@ -278,12 +279,13 @@ func (b DrawMap) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// sameShape reports whether places have the same shape on two maps.
+// sameShape reports whether a place has the same shape on two maps.
 func (m *Map) sameShape(o *Map) bool {
 	return m.Shape == o.Shape && (m.Shape == "" || m.Seed == o.Seed)
 }
 
-// keepLand carries what was won into a new map: CAMP-MAP-5.
+// keepLand copies owners and garrisons into a new map. It refuses a map that lacks or moves
+// land that was held or is fought over (CAMP-MAP-5).
 func (f *fold) keepLand(drawn *Map, c *Campaign) error {
 	for _, old := range c.Map.Regions {
 		if len(old.Owners) == 0 && len(old.Garrison) == 0 && !f.contested(c.ID, old.ID) {
@@ -301,7 +303,7 @@ func (f *fold) keepLand(drawn *Map, c *Campaign) error {
 	return nil
 }
 
-// SetRegion is the arbiter's word on who holds a region.
+// SetRegion is the arbiter's decision on who holds a region.
 type SetRegion struct {
 	Campaign ID   `json:"campaign"`
 	Region   ID   `json:"region"`
@@ -309,7 +311,7 @@ type SetRegion struct {
 	Capital  bool `json:"capital"`
 }
 
-// Kind is "region".
+// Kind returns "region".
 func (SetRegion) Kind() Kind { return KindRegion }
 
 func (b SetRegion) subject() Subject {

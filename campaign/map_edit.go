@@ -13,32 +13,36 @@ import (
 	"oriflamme/campaign/tiling"
 )
 
-// A Stroke is one touch of the map editor.
+// A Stroke is one change made with a tool of the map editor.
 type Stroke struct {
-	Tool string `json:"tool"`           // of StrokeTools
-	At   ID     `json:"at,omitempty"`   // region it is made on
+	Tool string `json:"tool"`           // one of StrokeTools
+	At   ID     `json:"at,omitempty"`   // the region that is changed
 	To   ID     `json:"to,omitempty"`   // the other end of a route
-	Q    int    `json:"q,omitempty"`    // place of a new region
+	Q    int    `json:"q,omitempty"`    // axial coordinate of a new region
 	R    int    `json:"r,omitempty"`    //
 	Text string `json:"text,omitempty"` // terrain, name, or kind of route
 
-	Backdrop *Backdrop `json:"picture,omitempty"` // to lie beneath
+	Backdrop *Backdrop `json:"picture,omitempty"` // the new backdrop
 }
 
-// StrokeTools are the tools of the map editor: "paint" gives a region the terrain Text,
-// "name" the name Text, and "title" so names the map; "add" makes a region of
-// terrain Text at Q, R, beside another; "remove" takes one away with its routes;
-// "route" joins At and To by a route of kind Text, or parts them when they are
-// joined by one; "isle" begins anew with an island of Q hexagons from the seed Text,
-// "free" with one of Q free regions, as long as nobody holds land; "picture" lays
-// Backdrop beneath the map, or takes away what lies there.
+// StrokeTools lists the tools of the map editor:
+//
+//	paint    gives a region the terrain Text
+//	name     gives a region the name Text
+//	add      adds a region of terrain Text at Q, R, next to another
+//	remove   removes a region with its routes
+//	route    adds a route of kind Text between At and To, or removes the one there
+//	title    gives the map the name Text
+//	isle     replaces the map by an island of Q hexagons from the seed Text, if nobody holds land
+//	free     the same with Q free regions
+//	picture  sets or removes the Backdrop
 var StrokeTools = []string{"paint", "name", "add", "remove", "route", "title", "isle", "free", "picture"}
 
 // maxStrokes is how many strokes one drawing may have.
 const maxStrokes = 1000
 
-// WithStrokes returns the map after some strokes; m stays as it is. Names of new regions
-// are made in the language. The error names the stroke that cannot be: strokes[2].at.
+// WithStrokes returns the map after some strokes; m does not change. New regions get names
+// in the language. The error names the stroke that is impossible: strokes[2].at.
 func (m *Map) WithStrokes(strokes []Stroke, lang string) (*Map, error) {
 	if len(strokes) > maxStrokes {
 		return nil, refuse(Invalid, "strokes", "too-long", "", "most", fmt.Sprint(maxStrokes))
@@ -101,7 +105,7 @@ func (m *Map) applyStroke(s Stroke, lang string) *Error {
 	return nil
 }
 
-// replaceWithIsland draws a new island in place of land that nobody holds.
+// replaceWithIsland replaces the map by a new island. It refuses if somebody holds land.
 func (m *Map) replaceWithIsland(s Stroke, lang string) *Error {
 	for _, r := range m.Regions {
 		if len(r.Owners) > 0 || r.Owner != "" {
@@ -121,7 +125,7 @@ func (m *Map) replaceWithIsland(s Stroke, lang string) *Error {
 	return nil
 }
 
-// addRegion makes a region on a free place that touches the map.
+// addRegion adds a region at a free place that touches the map.
 func (m *Map) addRegion(s Stroke, lang string) *Error {
 	if !slices.Contains(Terrains, s.Text) {
 		return refuse(Invalid, "text", "unknown-terrain", "", "terrain", s.Text)
@@ -144,7 +148,7 @@ func (m *Map) addRegion(s Stroke, lang string) *Error {
 	return nil
 }
 
-// toggleRoute makes a route, or takes it away.
+// toggleRoute adds a route, or removes it.
 func (m *Map) toggleRoute(s Stroke) *Error {
 	switch {
 	case m.Region(s.To) == nil:
@@ -164,8 +168,8 @@ func (m *Map) toggleRoute(s Stroke) *Error {
 	return nil
 }
 
-// FreePlaces returns the free places that touch the map, in axial coordinates, by row;
-// of an empty map its first place.
+// FreePlaces returns the free places that touch the map, in axial coordinates, row by row.
+// For an empty map it returns the place 0, 0.
 func (m *Map) FreePlaces() []tiling.Place {
 	if len(m.Regions) == 0 {
 		return []tiling.Place{{}}
@@ -182,19 +186,19 @@ func (m *Map) FreePlaces() []tiling.Place {
 	return sortedPlaces(free)
 }
 
-// A Backdrop lies beneath the regions of a map, in the units of the drawing of package
-// cells, whose point 0, 0 is the middle of the place 0, 0 of hexagons.
+// A Backdrop is an image beneath the regions of a map. Its units are those of package
+// tiling, whose point 0, 0 is the centre of the hexagon at place 0, 0.
 type Backdrop struct {
 	Image   string `json:"image"` // hash of an Image of the club
-	X       int    `json:"x"`     // of its left edge
-	Y       int    `json:"y"`     // of its upper edge
+	X       int    `json:"x"`     // left edge
+	Y       int    `json:"y"`     // upper edge
 	Width   int    `json:"width"`
 	Height  int    `json:"height"`
-	Opacity int    `json:"opacity"`        // in per cent
-	Turn    int    `json:"turn,omitempty"` // about its middle, in degrees, clockwise; 0 to 359
+	Opacity int    `json:"opacity"`        // per cent
+	Turn    int    `json:"turn,omitempty"` // rotation about its centre, clockwise, 0 to 359 degrees
 }
 
-// The bounds of pictures, in units of the drawing, per cent and degrees.
+// The limits of backdrops, in units of package tiling, per cent and degrees.
 const (
 	maxOffset  = 20000
 	minSide    = 20
@@ -222,8 +226,8 @@ func (p *Backdrop) check() error {
 	return nil
 }
 
-// extent is the smallest rectangle round all regions, in units of the drawing; of an empty
-// map round its first place.
+// extent returns the smallest rectangle around all regions, in units of package tiling. An
+// empty map has the extent of its first place.
 func (m *Map) extent() (x, y, width, height float64) {
 	lo, hi := tiling.Point{X: math.Inf(1), Y: math.Inf(1)}, tiling.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	reach := func(q, r int) {
@@ -241,11 +245,11 @@ func (m *Map) extent() (x, y, width, height float64) {
 	return lo.X, lo.Y, hi.X - lo.X, hi.Y - lo.Y
 }
 
-// seaMargin is how far the sheet reaches beyond the regions of a map.
+// seaMargin is how far the drawing extends beyond the regions of a map, in units of package tiling.
 const seaMargin = 46
 
-// NewBackdrop lays an image of so many pixels beneath a map: in its middle, just large
-// enough to cover the regions and the sea about them.
+// NewBackdrop returns an image of width by height pixels as a backdrop: centred, and just
+// large enough to cover the regions and the sea around them.
 func (m *Map) NewBackdrop(image string, width, height int) *Backdrop {
 	x, y, w, h := m.extent()
 	x, y, w, h = x-seaMargin, y-seaMargin, w+2*seaMargin, h+2*seaMargin
@@ -255,12 +259,12 @@ func (m *Map) NewBackdrop(image string, width, height int) *Backdrop {
 	return p.clamped()
 }
 
-// BackdropMoves are what Moved does with a picture.
+// BackdropMoves lists the moves that Moved knows.
 var BackdropMoves = []string{"left", "up", "down", "right", "smaller", "larger", "back", "on", "fainter", "stronger"}
 
-// Moved returns the picture moved by a fifth of a hexagon, an eighth larger or smaller
-// about its middle, turned back or on by five degrees, or a tenth fainter or stronger; p stays as it is. What would leave
-// the bounds stays within.
+// Moved returns the backdrop moved by a fifth of a hexagon, made an eighth larger or smaller
+// about its centre, rotated back or on by five degrees, or made a tenth fainter or
+// stronger. The result is kept within the limits; p does not change.
 func (p *Backdrop) Moved(how string) *Backdrop {
 	const step, part, turn = 20, 8, 5
 	n := *p
@@ -290,8 +294,8 @@ func (p *Backdrop) Moved(how string) *Backdrop {
 	return n.clamped()
 }
 
-// Placed returns the picture with its middle at a point, so wide, in its proportions,
-// and so turned; p stays as it is. What would leave the bounds stays within.
+// Placed returns the backdrop with its centre at x, y, with a width in its proportions and a
+// rotation. The result is kept within the limits; p does not change.
 func (p *Backdrop) Placed(x, y, width, turn int) *Backdrop {
 	n := *p
 	n.Width = min(max(width, minSide), maxSide)
@@ -300,10 +304,10 @@ func (p *Backdrop) Placed(x, y, width, turn int) *Backdrop {
 	return n.clamped()
 }
 
-// Middle is the point about which the picture turns.
+// Middle returns the centre of the backdrop, about which it rotates.
 func (p *Backdrop) Middle() (x, y int) { return p.X + p.Width/2, p.Y + p.Height/2 }
 
-// clamped keeps a picture inside its bounds.
+// clamped returns the backdrop within the limits.
 func (p *Backdrop) clamped() *Backdrop {
 	p.X, p.Y = min(max(p.X, -maxOffset), maxOffset), min(max(p.Y, -maxOffset), maxOffset)
 	p.Width, p.Height = min(max(p.Width, minSide), maxSide), min(max(p.Height, minSide), maxSide)
@@ -314,19 +318,19 @@ func (p *Backdrop) clamped() *Backdrop {
 
 func round(x float64) int { return int(math.Round(x)) }
 
-// GenerateIsland draws an island of as many hexagons as asked (7 to 200), from a seed: the
-// same seed, size and language give the same island. Names are put together from
-// syllables of the language, or of English where it has none.
+// GenerateIsland returns an island of size hexagons (7 to 200) made from a seed. The same
+// seed, size and language give the same island. Names are in the language if package
+// placenames has it, else in English.
 func GenerateIsland(seed string, size int, lang string) (*Map, error) {
 	return generateIsland(&Map{Seed: seed}, size, lang)
 }
 
-// GenerateFreeIsland draws an island as GenerateIsland does, of regions that have every shape.
+// GenerateFreeIsland is like GenerateIsland, with free cells as regions.
 func GenerateFreeIsland(seed string, size int, lang string) (*Map, error) {
 	return generateIsland(&Map{Seed: seed, Shape: FreeShape}, size, lang)
 }
 
-// generateIsland draws an island on an empty map.
+// generateIsland makes an island on an empty map.
 func generateIsland(m *Map, size int, lang string) (*Map, error) {
 	if size < 7 || size > 200 {
 		return nil, refuse(Invalid, "size", "range", "", "from", "7", "to", "200")
@@ -340,8 +344,8 @@ func generateIsland(m *Map, size int, lang string) (*Map, error) {
 	left, top := bounds(spots)
 	for _, at := range spots {
 		r := Region{Q: at[0], R: at[1], Terrain: m.pickTerrain(rng, at, spots)}
-		// Rows are letters and columns numbers, as on a printed map; a slanted
-		// axis is straightened so that numbers grow to the right in every row.
+		// Rows are letters and columns numbers, as on a printed map. The slanted axis is
+		// corrected for, so that numbers grow to the right in every row.
 		r.ID = rowName(at[1]-top) + fmt.Sprint(at[0]+floorHalf(at[1])-left+1)
 		r.Name = placenames.RegionName(rng, lang, r.Terrain, taken)
 		m.Regions = append(m.Regions, r)
@@ -350,13 +354,13 @@ func generateIsland(m *Map, size int, lang string) (*Map, error) {
 	return m, nil
 }
 
-// seededRand returns the random numbers of a text.
+// seededRand returns a random source seeded with a text.
 func seededRand(seed string) *rand.Rand {
 	return rand.New(rand.NewChaCha8(sha256.Sum256([]byte(seed))))
 }
 
-// grow starts from one region and adds coast until the island is large enough;
-// spots with more neighbours are likelier, which keeps it in one round piece.
+// grow starts from one place and adds neighbouring places until the island is large enough.
+// Places with more neighbours are likelier, which keeps the island compact.
 func (m *Map) grow(rng *rand.Rand, size int) []tiling.Place {
 	in := map[tiling.Place]bool{{0, 0}: true}
 	for len(in) < size {
@@ -410,9 +414,10 @@ func bounds(spots []tiling.Place) (left, top int) {
 	return left, top
 }
 
-// floorHalf is n/2 rounded down, also below zero.
+// floorHalf returns n/2 rounded down, also for negative n.
 func floorHalf(n int) int { return (n - (n & 1)) / 2 }
 
+// rowName returns the name of a row from 0: A to Z, then AA and so on.
 func rowName(n int) string {
 	if n < 26 {
 		return string(rune('A' + n))
@@ -420,7 +425,7 @@ func rowName(n int) string {
 	return rowName(n/26-1) + rowName(n%26)
 }
 
-// pickTerrain makes the shore coast or marsh and puts peaks inland.
+// pickTerrain returns a random terrain for a place: coast or marsh at the shore, peaks only inland.
 func (m *Map) pickTerrain(rng *rand.Rand, at tiling.Place, spots []tiling.Place) string {
 	land := map[tiling.Place]bool{}
 	for _, s := range spots {

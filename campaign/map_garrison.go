@@ -10,16 +10,16 @@ import (
 // maxGarrison is how many units may stand in one region.
 const maxGarrison = 20
 
-// Garrison says which units of its holder stand in a region from now on; none
-// withdraws them all. A unit stands in one region at a time, and marches to where
-// its capital is joined by land of its own (CAMP-MAP-8).
+// Garrison says which units of its owner garrison a region from now on; none withdraws
+// them all. A unit garrisons one region at a time, which must be joined to the capital by
+// the owner's land (CAMP-MAP-8).
 type Garrison struct {
 	Campaign ID   `json:"campaign"`
 	Region   ID   `json:"region"`
 	Units    []ID `json:"units"`
 }
 
-// Kind is "garrison".
+// Kind returns "garrison".
 func (Garrison) Kind() Kind { return KindGarrison }
 
 func (b Garrison) subject() Subject {
@@ -84,7 +84,7 @@ func (b Garrison) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// garrisonOf is the region of a roster in which a unit stands, or nil.
+// garrisonOf returns the region of a roster that a unit garrisons, or nil.
 func (m *Map) garrisonOf(roster, unit ID) *Region {
 	for i := range m.Regions {
 		if r := &m.Regions[i]; r.Owner == roster && slices.Contains(r.Garrison, unit) {
@@ -94,8 +94,8 @@ func (m *Map) garrisonOf(roster, unit ID) *Region {
 	return nil
 }
 
-// Garrison returns the units that stand in a region: those that were sent there,
-// live, and are still in the list of its holder.
+// Garrison returns the units that garrison a region: those that were sent there, are not
+// lost and are still in the owner's list.
 func (s *State) Garrison(campaign, region ID) []rules.Unit {
 	r := s.Campaigns[campaign].Map.Region(region)
 	if r == nil || len(r.Garrison) == 0 {
@@ -117,9 +117,9 @@ const maxIncome = 1000
 // IncomeResource is the key of the resource that land pays.
 const IncomeResource = "income"
 
-// IncomeOf returns what the land of a roster would pay if a round began now: each
-// region by its terrain, as long as it is joined to the capital and nobody fights
-// over it (CAMP-MAP-7); land with a garrison pays though it is cut off (CAMP-MAP-8).
+// IncomeOf returns what the land of a roster would pay if a round began now. Each region
+// pays by its terrain if it is joined to the capital and nobody fights over it
+// (CAMP-MAP-7). A region with a garrison pays even if it is cut off (CAMP-MAP-8).
 func (s *State) IncomeOf(roster ID) int {
 	r := s.Rosters[roster]
 	if r == nil || r.Retired {
@@ -138,7 +138,7 @@ func (s *State) IncomeOf(roster ID) int {
 	return sum
 }
 
-// payIncome credits every side of a campaign with what its land pays.
+// payIncome adds to every roster of a campaign what its land pays.
 func (f *fold) payIncome(c *Campaign, actNo ActNo) {
 	for _, r := range f.RostersOf(c.ID) {
 		if sum := f.IncomeOf(r.ID); sum > 0 {

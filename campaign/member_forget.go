@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Forget takes a member out of the club and their name out of everything that is
-// shown. What they did stays, under the name of a former player: acts are never
-// changed, and without them the battles of others would fall.
+// Forget ends a membership and removes the member's name from everything that is shown.
+// What they did stays under the name of a former player: acts are never changed, and the
+// battles of others depend on them.
 type Forget struct {
 	Member ID     `json:"member"`
-	Name   string `json:"name,omitempty"` // what the club calls them from now on; acts of older programs leave it to former
+	Name   string `json:"name,omitempty"` // what the club calls them from now on; "" in old acts, see formerMemberNames
 }
 
-// Kind is "forget".
+// Kind returns "forget".
 func (Forget) Kind() Kind { return KindForget }
 
 func (b Forget) subject() Subject { return Subject{Member: b.Member, staleKey: neverStale} }
@@ -25,8 +25,9 @@ func (b Forget) ownedBy(s *State, by ID) bool { return s.isSelf(by, b.Member) }
 
 func (b Forget) guard(s *State, by *Member) error { return s.checkRemoval(by, b.Member) }
 
-// formerMemberNames is what clubs called who wanted to be forgotten when the act did not yet say it; one of another language did so
-// in English. It is told by acts long done, so it stays here whatever languages there are.
+// formerMemberNames are the names, by the club's language, of members who were forgotten when
+// the act did not yet carry a name; clubs of other languages used the English one. Old
+// histories need exactly these values.
 var formerMemberNames = map[string]string{"fr": "Ancien joueur", "en": "Former player"}
 
 func (b Forget) apply(f *fold, a *Act) error {
@@ -52,7 +53,7 @@ func (b Forget) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// redactForgotten takes the names of forgotten members out of an earlier state.
+// redactForgotten replaces the names of forgotten members in an earlier state.
 func (s *State) redactForgotten(past *State) {
 	for id, m := range past.Members {
 		if now := s.Members[id]; now != nil && now.Forgotten {
@@ -61,8 +62,10 @@ func (s *State) redactForgotten(past *State) {
 	}
 }
 
-// Forget has a member forgotten, and called so in a word of the club's language: the act, the end of every session, link, key, passkey and password of theirs, and of their address,
-// devices and choices, and of their images that no act names. Permission: forget, for oneself; for others as Leave.
+// Forget does the act Forget and deletes everything else about the member: sessions, links,
+// API keys, passkeys, password, e-mail address, devices, preferences, and the images that
+// they uploaded and no act names. called is the name for a former player in the club's
+// language. Permission: forget, for oneself; for others as for Leave.
 func (h *Service) Forget(ctx context.Context, by Actor, club ID, key string, member ID, called string) error {
 	if _, err := h.Do(ctx, by, club, key, ActRequest{Body: Forget{Member: member, Name: called}}); err != nil {
 		return err
@@ -94,13 +97,13 @@ func (h *Service) Forget(ctx context.Context, by Actor, club ID, key string, mem
 	return h.choices.ForgetMember(ctx, club, member)
 }
 
-// AccountFormat names the form of an account, with its version.
+// AccountFormat is the name and version of the format that Account writes.
 const AccountFormat = "oriflamme-account-1"
 
-// Account writes, as JSON, everything the club keeps about the actor: the member,
-// each act by or about them, among which are all their lists, reports and stories, their images,
-// their sign-ins, keys, passkeys and password without the secrets, what is remembered of their choices, their address for letters
-// among them, and the browsers told of notices. Permission: view.
+// Account writes, as JSON, everything that the club stores about the actor: the member, each
+// act by or about them (with all their lists, reports and stories), their images, their
+// sign-ins, API keys, passkeys and password without the secrets, their preferences with
+// their e-mail address, and the devices that get push notifications. Permission: view.
 func (h *Service) Account(ctx context.Context, by Actor, club ID, w io.Writer) error {
 	s, err := h.stateFor(ctx, by, club, ActionView)
 	if err != nil {
@@ -166,7 +169,7 @@ type account struct {
 	SignIns  []SignIn          `json:"sign_ins"`
 	Keys     []accountKey      `json:"keys"`
 	Passkeys []accountPasskey  `json:"passkeys"`
-	Login    string            `json:"login,omitempty"` // to enter with a password
+	Login    string            `json:"login,omitempty"` // login name of the password
 	Choices  map[string]string `json:"choices"`
 	Devices  []accountDevice   `json:"devices"`
 	Images   []Image           `json:"images"`

@@ -7,37 +7,37 @@ import (
 	"time"
 )
 
-// A Topic is what a notice is about; members may turn topics off.
+// A Topic is what a notification is about. Members may mute topics.
 type Topic string
 
 const (
-	noTopic Topic = "" // of acts that nobody is told of
+	noTopic Topic = "" // acts that nobody is notified of
 
 	TopicBattles Topic = "battles" // arranged, drawn, moved, opened
 	TopicResults Topic = "results" // reported, confirmed, conceded, their aftermath
 	TopicArbiter Topic = "desk"    // disputes, claims, rulings, voids
-	TopicHonours Topic = "honours" // what an arbiter gave: honours, points, land
-	TopicStories Topic = "stories" // stories and remarks
+	TopicHonours Topic = "honours" // given by an arbiter: honours, points, land
+	TopicStories Topic = "stories" // stories and comments
 )
 
-// Topics are all topics, in the order in which they are offered.
+// Topics lists all topics in display order.
 var Topics = []Topic{TopicBattles, TopicResults, TopicArbiter, TopicHonours, TopicStories}
 
-// NotifiedKinds returns the kinds of acts that members are told of, in alphabetical order.
+// NotifiedKinds returns the kinds of acts that members are notified of, in alphabetical order.
 func NotifiedKinds() []Kind {
 	return slices.DeleteFunc(Kinds(), func(k Kind) bool { return kinds[k].topic == noTopic })
 }
 
-// A InboxEntry is an act of somebody else that concerns a member.
+// An InboxEntry is an act of somebody else that concerns a member.
 type InboxEntry struct {
 	Entry
 	Topic Topic
-	New   bool // since the member last looked
+	New   bool // newer than what the member has read
 }
 
-// InboxOf returns up to so many notices of a member, the latest first: acts of others, since the member joined, about
-// their battles, their rosters, the campaigns they play in, and for who may rule about every dispute. Nobody is told of
-// an act of their own.
+// InboxOf returns up to limit notifications of a member, latest first: acts of others since
+// the member joined that are about their battles, their rosters and the campaigns they play
+// in. Members who may rule are also notified of every dispute.
 func (s *State) InboxOf(member ID, limit int) []InboxEntry {
 	m := s.Members[member]
 	if m == nil {
@@ -60,7 +60,7 @@ func (s *State) InboxOf(member ID, limit int) []InboxEntry {
 	return all
 }
 
-// seatHistory lists the rosters of every battle there ever was, also of voided ones.
+// seatHistory returns the rosters of every battle, voided ones included.
 func (s *State) seatHistory() map[ID][]ID {
 	seats := map[ID][]ID{}
 	for i := range s.Acts {
@@ -83,22 +83,23 @@ func (s *State) concerns(m *Member, e Entry, topic Topic, seats map[ID][]ID) boo
 	return ok && b.concerns(s, m, e)
 }
 
-// has reports whether a member plays a roster.
+// has reports whether a member plays a roster, as its player or as an ally.
 func (s *State) has(m *Member, roster ID) bool {
 	r := s.Rosters[roster]
 	return r != nil && r.PlayedBy(m.ID)
 }
 
-// concernsWithdrawal reports whether the going or coming of a roster concerns a member: who runs the rounds has to know, and the
-// land of who leaves concerns everybody who plays for it.
+// concernsWithdrawal reports whether a member is notified when a roster withdraws or returns:
+// members who draw the rounds, and on a map every player of the campaign, because land
+// becomes free.
 func (s *State) concernsWithdrawal(m *Member, campaign ID) bool {
 	c := s.Campaigns[campaign]
 	return Can(m.Role, KindDraw) || c != nil && c.Map != nil &&
 		slices.ContainsFunc(s.RostersBy(m.ID), func(r *Roster) bool { return r.Campaign == c.ID })
 }
 
-// Inbox returns a member's own notices, the latest first, without the topics they turned off for it, those since they last
-// looked marked as new.
+// Inbox returns the actor's own notifications, latest first, without the topics that they
+// muted. Those that they have not read are marked as new.
 func (h *Service) Inbox(ctx context.Context, by Actor, club ID, limit int) ([]InboxEntry, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -109,7 +110,7 @@ func (h *Service) Inbox(ctx context.Context, by Actor, club ID, limit int) ([]In
 		return nil, err
 	}
 	wanted := ParseNotificationPrefs(choices)
-	seen, _ := strconv.ParseInt(choices[choiceLastRead], 10, 64) // nothing is remembered of who never looked
+	seen, _ := strconv.ParseInt(choices[choiceLastRead], 10, 64) // unset until the member first reads the inbox
 	var all []InboxEntry
 	for _, n := range s.InboxOf(by.Member, limit) {
 		if n.New = n.Act.No > seen; wanted.Wants(ChannelInbox, n.Topic) {
@@ -119,24 +120,25 @@ func (h *Service) Inbox(ctx context.Context, by Actor, club ID, limit int) ([]In
 	return all, nil
 }
 
-// MarkRead remembers that a member has been told of everything up to an act.
+// MarkRead stores that the actor has read everything up to an act.
 func (h *Service) MarkRead(ctx context.Context, by Actor, club ID, no int64) error {
 	return h.choices.SaveChoice(ctx, club, by.Member, choiceLastRead, strconv.FormatInt(no, 10))
 }
 
-// A CalendarEntry is a battle in a calendar. Changes only ever counts up, also when acts are voided.
+// A CalendarEntry is a battle in a calendar. Its Changes never decrease, even if acts are
+// voided.
 type CalendarEntry struct {
 	Battle    ID
 	Campaign  ID
 	Seats     []ID
 	At        time.Time
-	Changes   int // acts about the battle so far, but for the first
+	Changes   int // number of acts about the battle after the first
 	Changed   time.Time
-	Cancelled bool // void, or without a date now
+	Cancelled bool // voided, or has no date any more
 	Current   *Battle
 }
 
-// Calendar returns every battle of the club that has or ever had a date, oldest first.
+// Calendar returns every battle of the club that has or once had a date, oldest first.
 func (s *State) Calendar() []CalendarEntry {
 	index := map[ID]*CalendarEntry{}
 	var order []*CalendarEntry
@@ -183,7 +185,8 @@ func (s *State) Calendar() []CalendarEntry {
 	return all
 }
 
-// battlesTouched lists the battles that an act is about; a void those of every act that it voids.
+// battlesTouched returns the battles that an act is about. For a void they are those of every
+// act that it voids.
 func (s *State) battlesTouched(a Act, campaignOf map[ID]ID) []ID {
 	if void, ok := a.Body.(Void); ok {
 		var all []ID
@@ -204,15 +207,15 @@ func (s *State) battlesTouched(a Act, campaignOf map[ID]ID) []ID {
 	return all
 }
 
-// A Notification is an act that members are told of.
+// A Notification is an act that members are notified of.
 type Notification struct {
 	Entry
 	Topic Topic
-	To    []ID // members whom it concerns, but for who did it; in order of joining
+	To    []ID // the members it concerns, without its author, in order of joining
 }
 
-// Notifications returns, oldest first, the acts after a number that anybody is told of
-// and that are in force. They follow the rules of Notices.
+// Notifications returns the acts in force after a number that somebody is notified of,
+// oldest first. It follows the rules of InboxOf.
 func (s *State) Notifications(after int64) []Notification {
 	var all []Notification
 	campaignOf, seats := s.campaignsByID(), s.seatHistory()
@@ -234,7 +237,8 @@ func (s *State) Notifications(after int64) []Notification {
 	return all
 }
 
-// NotificationsOf returns the tidings of the given acts that are still in force, in their order.
+// NotificationsOf returns the notifications of those of the given acts that are in force, in
+// the same order.
 func (s *State) NotificationsOf(acts []int64) []Notification {
 	campaignOf := s.campaignsByID()
 	var all []Notification

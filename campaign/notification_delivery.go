@@ -11,103 +11,105 @@ import (
 	"time"
 )
 
-// A Channel is a way by which notices reach people.
+// A Channel is a way in which notifications are delivered.
 type Channel string
 
 const (
-	ChannelInbox   Channel = "inbox" // the page, always there
-	ChannelMail    Channel = "mail"  // to an address that its owner has confirmed
-	ChannelPush    Channel = "push"  // to browsers that a member has allowed it
-	ChannelWebhook Channel = "hook"  // to an address of the club's choosing; not a member's
+	ChannelInbox   Channel = "inbox" // the inbox page, always on
+	ChannelMail    Channel = "mail"  // e-mail to an address that its owner has confirmed
+	ChannelPush    Channel = "push"  // push to browsers that a member has added
+	ChannelWebhook Channel = "hook"  // a webhook of the club; not of a member
 )
 
-// MemberChannels are those that a member chooses among, in the order in which they are offered.
+// MemberChannels lists the channels that a member can choose, in display order.
 var MemberChannels = []Channel{ChannelInbox, ChannelMail, ChannelPush}
 
-// A Delivery is word of one act on its way to one place. It is kept until it has
-// arrived, or was given up.
+// A Delivery is the notification of one act on its way to one target. It is stored until it
+// has arrived, or has failed for good and is dropped.
 type Delivery struct {
 	ID        ID
 	Club      ID
-	Member    ID // "" for a hook
+	Member    ID // "" for a webhook
 	Channel   Channel
-	Target    ID    // the device or the hook; "" for mail
-	Act       int64 // 0 for a letter that asks its reader to confirm their address
+	Target    ID    // the device or the webhook; "" for e-mail
+	Act       int64 // 0 for an e-mail that asks its reader to confirm their address
 	Made      time.Time
-	Due       time.Time // not tried before
-	Attempts  int       // that failed
-	Failed    bool      // given up: an organiser sees it
-	LastError string    // what the last try failed for
+	Due       time.Time // earliest time of the next attempt
+	Attempts  int       // failed attempts so far
+	Failed    bool      // failed for good: an organiser sees it
+	LastError string    // error of the last attempt
 }
 
-// A Device is a browser that a member lets the site push notices to, as its push
-// service described it (RFC 8030, RFC 8291).
+// A Device is a browser that a member lets the site push notifications to: its subscription
+// at its push service (RFC 8030, RFC 8291).
 type Device struct {
 	ID           ID
 	Club, Member ID
-	Endpoint     string // https address at the push service
-	Key          string // of the browser: an uncompressed point of P-256, base64url
-	Auth         string // 16 bytes that only browser and site know, base64url
-	Label        string // what the browser calls itself
+	Endpoint     string // https URL at the push service
+	Key          string // public key of the browser: an uncompressed point of P-256, base64url
+	Auth         string // shared secret of browser and site: 16 bytes, base64url
+	Label        string // the browser's name for itself
 	Made         time.Time
 }
 
-// A WebhookFormat is how a hook wants to be told.
+// A WebhookFormat is the format of the messages that a webhook receives.
 type WebhookFormat string
 
 const (
-	WebhookJSON    WebhookFormat = "json"    // the program's own
-	WebhookDiscord WebhookFormat = "discord" // a message with embeds, as Discord and those who imitate it take it
+	WebhookJSON    WebhookFormat = "json"    // this program's own format
+	WebhookDiscord WebhookFormat = "discord" // a message with embeds, for Discord and compatible services
 )
 
-// WebhookFormats are all forms, in the order in which they are offered.
+// WebhookFormats lists all formats in display order.
 var WebhookFormats = []WebhookFormat{WebhookDiscord, WebhookJSON}
 
-// A Webhook is an address that is told of what happens in a club.
+// A Webhook is a URL that is notified of what happens in a club.
 type Webhook struct {
 	ID      ID
 	Club    ID
-	By      ID // who made it
+	By      ID // the member who added it
 	Name    string
 	URL     string
-	Secret  string // signs what is sent
+	Secret  string // key with which messages are signed
 	Format  WebhookFormat
 	Topics  []Topic
 	Lang    string
-	Private bool // also of private campaigns
+	Private bool // private campaigns are included
 	Made    time.Time
 }
 
-// An Outbox keeps parcels.
+// An Outbox stores deliveries.
 type Outbox interface {
-	// SaveParcel stores a parcel in place of any for the same act and place.
+	// SaveDelivery stores a delivery. It replaces one of the same act to the same target.
 	SaveDelivery(ctx context.Context, p Delivery) error
-	// Settle removes parcels and stores how others stand now, in one transaction.
+	// FinishDeliveries removes the deliveries done and updates those in again, in one
+	// transaction.
 	FinishDeliveries(ctx context.Context, club ID, done []ID, again []Delivery) error
-	// Lost returns up to so many lost parcels of a club, the newest first.
+	// FailedDeliveries returns up to limit failed deliveries of a club, newest first.
 	FailedDeliveries(ctx context.Context, club ID, limit int) ([]Delivery, error)
-	// Parcels counts those that wait and those that are lost.
+	// DeliveryCounts returns how many deliveries wait and how many have failed.
 	DeliveryCounts(ctx context.Context) (waiting, lost int, err error)
 }
 
-// A WebhookStore keeps the hooks of clubs.
+// A WebhookStore stores the webhooks of clubs.
 type WebhookStore interface {
-	// SaveHook stores a hook.
+	// SaveWebhook stores a webhook.
 	SaveWebhook(ctx context.Context, h Webhook) error
-	// Hooks returns all hooks of a club, oldest first.
+	// Webhooks returns all webhooks of a club, oldest first.
 	Webhooks(ctx context.Context, club ID) ([]Webhook, error)
-	// DropHook removes a hook and its parcels; one that is not there is no error.
+	// DropWebhook removes a webhook and its deliveries. It is no error if there is none.
 	DropWebhook(ctx context.Context, club, id ID) error
 }
 
-// maxWebhooks is how many hooks a club may have.
+// maxWebhooks is how many webhooks a club may have.
 const maxWebhooks = 10
 
-// WebhookSecretPrefix marks the secret of a hook, as the Standard Webhooks do.
+// WebhookSecretPrefix is the prefix of a webhook's secret, as in the Standard Webhooks
+// specification.
 const WebhookSecretPrefix = "whsec_"
 
-// AddWebhook has an address told of what happens in the club and returns it with its
-// ID and secret. Permission: notices.
+// AddWebhook adds a webhook of the club and returns it with its ID and secret. Permission:
+// notices.
 func (h *Service) AddWebhook(ctx context.Context, by Actor, club ID, k Webhook) (Webhook, error) {
 	own, err := h.Webhooks(ctx, by, club)
 	if err != nil {
@@ -133,7 +135,7 @@ func (h *Service) AddWebhook(ctx context.Context, by Actor, club ID, k Webhook) 
 	return k, h.webhooks.SaveWebhook(ctx, k)
 }
 
-// Webhooks lists the club's hooks, oldest first. Permission: notices.
+// Webhooks returns the club's webhooks, oldest first. Permission: notices.
 func (h *Service) Webhooks(ctx context.Context, by Actor, club ID) ([]Webhook, error) {
 	if _, err := h.stateFor(ctx, by, club, ActionNotifications); err != nil {
 		return nil, err
@@ -141,7 +143,7 @@ func (h *Service) Webhooks(ctx context.Context, by Actor, club ID) ([]Webhook, e
 	return h.webhooks.Webhooks(ctx, club)
 }
 
-// Webhook returns one hook. Permission: notices.
+// Webhook returns one webhook, or NotFound. Permission: notices.
 func (h *Service) Webhook(ctx context.Context, by Actor, club, id ID) (Webhook, error) {
 	all, err := h.Webhooks(ctx, by, club)
 	if err != nil {
@@ -155,7 +157,7 @@ func (h *Service) Webhook(ctx context.Context, by Actor, club, id ID) (Webhook, 
 	return Webhook{}, refuse(NotFound, "", "no-hook", "")
 }
 
-// DropWebhook ends the telling of an address. Permission: notices.
+// DropWebhook removes a webhook. Permission: notices.
 func (h *Service) DropWebhook(ctx context.Context, by Actor, club, id ID) error {
 	if _, err := h.Webhook(ctx, by, club, id); err != nil {
 		return err
@@ -163,11 +165,11 @@ func (h *Service) DropWebhook(ctx context.Context, by Actor, club, id ID) error 
 	return h.webhooks.DropWebhook(ctx, club, id)
 }
 
-// maxFailedListed is how many lost parcels are shown.
+// maxFailedListed is how many failed deliveries are listed.
 const maxFailedListed = 100
 
-// FailedDeliveries lists what could not be brought to where it should go, the newest
-// first. Permission: notices.
+// FailedDeliveries returns the deliveries that failed for good, newest first. Permission:
+// notices.
 func (h *Service) FailedDeliveries(ctx context.Context, by Actor, club ID) ([]Delivery, error) {
 	if _, err := h.stateFor(ctx, by, club, ActionNotifications); err != nil {
 		return nil, err
@@ -175,7 +177,7 @@ func (h *Service) FailedDeliveries(ctx context.Context, by Actor, club ID) ([]De
 	return h.outbox.FailedDeliveries(ctx, club, maxFailedListed)
 }
 
-// RetryDelivery has a lost parcel tried anew. Permission: notices.
+// RetryDelivery queues a failed delivery again. Permission: notices.
 func (h *Service) RetryDelivery(ctx context.Context, by Actor, club, id ID) error {
 	p, err := h.failedDelivery(ctx, by, club, id)
 	if err != nil {
@@ -185,7 +187,7 @@ func (h *Service) RetryDelivery(ctx context.Context, by Actor, club, id ID) erro
 	return h.outbox.FinishDeliveries(ctx, club, nil, []Delivery{p})
 }
 
-// DropDelivery removes a lost parcel. Permission: notices.
+// DropDelivery removes a failed delivery. Permission: notices.
 func (h *Service) DropDelivery(ctx context.Context, by Actor, club, id ID) error {
 	if _, err := h.failedDelivery(ctx, by, club, id); err != nil {
 		return err
@@ -206,27 +208,26 @@ func (h *Service) failedDelivery(ctx context.Context, by Actor, club, id ID) (De
 	return Delivery{}, refuse(NotFound, "", "no-parcel", "")
 }
 
-// DeliveryCounts counts what waits to be brought, and what was lost, in all clubs.
+// DeliveryCounts returns how many deliveries wait and how many have failed, in all clubs.
 func (h *Service) DeliveryCounts(ctx context.Context) (waiting, lost int, err error) {
 	return h.outbox.DeliveryCounts(ctx)
 }
 
-// A DeviceStore keeps the browsers that are told of notices.
+// A DeviceStore stores the browsers that get push notifications.
 type DeviceStore interface {
-	// SaveDevice stores a device; one with the same endpoint in the club is
-	// replaced, whoever's it was.
+	// SaveDevice stores a device. It replaces one with the same endpoint in the club,
+	// even if that is another member's.
 	SaveDevice(ctx context.Context, d Device) error
 	// Devices returns all devices of a club, oldest first.
 	Devices(ctx context.Context, club ID) ([]Device, error)
-	// DropDevice removes a device and its parcels; one that is not there is no error.
+	// DropDevice removes a device and its deliveries. It is no error if there is none.
 	DropDevice(ctx context.Context, club, id ID) error
 }
 
-// maxDevices is how many browsers a member may have notices pushed to.
+// maxDevices is how many devices a member may have.
 const maxDevices = 10
 
-// AddDevice has notices pushed to a browser of the actor; ID, Club, Member and
-// Made are set. Permission: view.
+// AddDevice adds a device of the actor; it sets ID, Club, Member and Made. Permission: view.
 func (h *Service) AddDevice(ctx context.Context, by Actor, club ID, d Device) error {
 	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
 		return err
@@ -256,8 +257,8 @@ func decodeBase64URL(s string) ([]byte, error) {
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(s, "="))
 }
 
-// checkURL checks the address of another server. Whether it may be asked is for
-// who asks it to find out, when they do.
+// checkURL checks that an address is an http or https URL of another server. Whether that
+// server may be called is checked at the time of the call.
 func checkURL(field, address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" || u.User != nil || u.Fragment != "" {
@@ -266,13 +267,13 @@ func checkURL(field, address string) error {
 	return checkLength(field, address, 1, 1000)
 }
 
-// Devices lists the actor's own, oldest first.
+// Devices returns the actor's own devices, oldest first.
 func (h *Service) Devices(ctx context.Context, by Actor, club ID) ([]Device, error) {
 	all, err := h.devices.Devices(ctx, club)
 	return slices.DeleteFunc(all, func(d Device) bool { return d.Member != by.Member }), err
 }
 
-// DropDevice ends the pushing to one of the actor's own browsers.
+// DropDevice removes one of the actor's own devices.
 func (h *Service) DropDevice(ctx context.Context, by Actor, club, id ID) error {
 	own, err := h.Devices(ctx, by, club)
 	if err != nil {

@@ -10,41 +10,40 @@ import (
 	"time"
 )
 
-// A ChoiceStore remembers about members what is no act, such as how far they have read.
+// A ChoiceStore stores members' preferences and other values that are not acts.
 type ChoiceStore interface {
-	// SaveChoice remembers something about a member that is no act, such as how
-	// far they have read; it replaces what had that name.
+	// SaveChoice stores a value about a member, such as how far they have read. It
+	// replaces the value of that name.
 	SaveChoice(ctx context.Context, club, member ID, name, value string) error
-	// Choices returns everything remembered about a member, by name.
+	// Choices returns all stored values about a member, by name.
 	Choices(ctx context.Context, club, member ID) (map[string]string, error)
-	// ForgetMember removes what is remembered about a member that is no act:
-	// choices, devices, parcels.
+	// ForgetMember removes a member's choices, devices and deliveries.
 	ForgetMember(ctx context.Context, club, member ID) error
 }
 
-// NotificationPrefs are how a member wants to be told.
+// NotificationPrefs say how a member wants to be notified.
 type NotificationPrefs struct {
-	Muted      map[Channel][]Topic // topics that are off, by channel
-	Address    string              // for letters; "" for none
-	Confirmed  bool                // its owner has said that it is theirs
-	Lang       string              // of letters and pushes; "" is the club's
-	Zone       string              // IANA name of the time zone of Quiet; "" is the site's
+	Muted      map[Channel][]Topic // muted topics by channel
+	Address    string              // e-mail address; "" for none
+	Confirmed  bool                // the owner has confirmed the address
+	Lang       string              // language of e-mails and pushes; "" for the club's
+	Zone       string              // IANA name of the time zone of QuietHours; "" for the site's
 	QuietHours DailyHours
 }
 
-// DailyHours are a part of every day, from minute to minute after midnight, over
-// midnight when From is later. None when both are the same.
+// DailyHours is a part of every day, in minutes after midnight. It goes past midnight if
+// From is later than Until, and is empty if both are equal.
 type DailyHours struct{ From, Until int }
 
-// names of what is remembered about a member.
+// The names of stored choices.
 const (
-	choiceLastRead   = "seen" // number of the last act they were told of
-	choiceMute       = "mute" // topics they do not want in their inbox, separated by spaces; of other channels behind a dot
+	choiceLastRead   = "seen" // number of the last act that they have read
+	choiceMute       = "mute" // topics muted in the inbox, separated by spaces; for other channels the channel follows after a dot
 	choiceAddress    = "mail"
-	choiceConfirmed  = "mail.confirmed" // the address as it was confirmed
+	choiceConfirmed  = "mail.confirmed" // the address that was confirmed
 	choiceLang       = "lang"
 	choiceZone       = "zone"
-	choiceQuietHours = "quiet" // as DailyHours.String
+	choiceQuietHours = "quiet" // DailyHours.String
 )
 
 func muteChoice(c Channel) string {
@@ -54,11 +53,11 @@ func muteChoice(c Channel) string {
 	return choiceMute + "." + string(c)
 }
 
-// ParseNotificationPrefs reads what is remembered about a member.
+// ParseNotificationPrefs returns the preferences in a member's stored choices.
 func ParseNotificationPrefs(choices map[string]string) NotificationPrefs {
 	w := NotificationPrefs{Muted: map[Channel][]Topic{}, Address: choices[choiceAddress], Lang: choices[choiceLang], Zone: choices[choiceZone]}
 	w.Confirmed = w.Address != "" && w.Address == choices[choiceConfirmed]
-	w.QuietHours, _ = ParseDailyHours(choices[choiceQuietHours]) // was written by String
+	w.QuietHours, _ = ParseDailyHours(choices[choiceQuietHours]) // was written by String, so it parses
 	for _, c := range MemberChannels {
 		for _, word := range strings.Fields(choices[muteChoice(c)]) {
 			w.Muted[c] = append(w.Muted[c], Topic(word))
@@ -67,10 +66,11 @@ func ParseNotificationPrefs(choices map[string]string) NotificationPrefs {
 	return w
 }
 
-// Wants reports whether a topic is to be told by a channel.
+// Wants reports whether the member wants a topic through a channel.
 func (w NotificationPrefs) Wants(c Channel, t Topic) bool { return !slices.Contains(w.Muted[c], t) }
 
-// HeldUntil returns until when notices are held back at a moment; zero when they are not.
+// HeldUntil returns the end of the quiet hours that now lies in, zero if it lies in none.
+// zone is the site's, used if the member has set none.
 func (w NotificationPrefs) HeldUntil(now time.Time, zone *time.Location) time.Time {
 	if own, err := time.LoadLocation(w.Zone); err == nil && w.Zone != "" {
 		zone = own
@@ -91,7 +91,7 @@ func (w NotificationPrefs) HeldUntil(now time.Time, zone *time.Location) time.Ti
 	return time.Date(here.Year(), here.Month(), day, q.Until/60, q.Until%60, 0, 0, zone)
 }
 
-// ParseDailyHours reads what String writes; "" is none.
+// ParseDailyHours parses what String writes; "" gives empty hours.
 func ParseDailyHours(s string) (DailyHours, error) {
 	if s == "" {
 		return DailyHours{}, nil
@@ -105,7 +105,7 @@ func ParseDailyHours(s string) (DailyHours, error) {
 	return DailyHours{a.Hour()*60 + a.Minute(), b.Hour()*60 + b.Minute()}, nil
 }
 
-// String writes hours: "22:00-07:30", or "" for none.
+// String returns the hours as "22:00-07:30", or "" if they are empty.
 func (h DailyHours) String() string {
 	if h.From == h.Until {
 		return ""
@@ -113,17 +113,17 @@ func (h DailyHours) String() string {
 	return FormatMinutes(h.From) + "-" + FormatMinutes(h.Until)
 }
 
-// FormatMinutes writes minutes after midnight: "22:00".
+// FormatMinutes formats minutes after midnight as "22:00".
 func FormatMinutes(minutes int) string { return fmt.Sprintf("%02d:%02d", minutes/60, minutes%60) }
 
-// NotificationPrefs returns the actor's own.
+// NotificationPrefs returns the actor's own preferences.
 func (h *Service) NotificationPrefs(ctx context.Context, by Actor, club ID) (NotificationPrefs, error) {
 	choices, err := h.choices.Choices(ctx, club, by.Member)
 	return ParseNotificationPrefs(choices), err
 }
 
-// SetNotificationPrefs keeps the actor's own wishes, but for the address: see SetAddress.
-// Permission: view.
+// SetNotificationPrefs stores the actor's own preferences without the address, which
+// SetAddress stores. Permission: view.
 func (h *Service) SetNotificationPrefs(ctx context.Context, by Actor, club ID, w NotificationPrefs) error {
 	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
 		return err
@@ -150,7 +150,7 @@ func (h *Service) SetNotificationPrefs(ctx context.Context, by Actor, club ID, w
 	return h.saveChoices(ctx, club, by.Member, values)
 }
 
-// saveChoices remembers what has changed among several choices of a member.
+// saveChoices stores those of several choices of a member that have changed.
 func (h *Service) saveChoices(ctx context.Context, club, member ID, values map[string]string) error {
 	old, err := h.choices.Choices(ctx, club, member)
 	if err != nil {
@@ -167,8 +167,8 @@ func (h *Service) saveChoices(ctx context.Context, club, member ID, values map[s
 	return nil
 }
 
-// SetAddress keeps where letters to the actor go, and has a letter sent there
-// that asks to confirm it, unless it is; "" ends all letters. Permission: view.
+// SetAddress stores the actor's e-mail address. Unless the address is confirmed already, an
+// e-mail is sent that asks to confirm it. "" ends all e-mails. Permission: view.
 func (h *Service) SetAddress(ctx context.Context, by Actor, club ID, address string) error {
 	if _, err := h.stateFor(ctx, by, club, ActionView); err != nil {
 		return err
@@ -190,8 +190,8 @@ func (h *Service) SetAddress(ctx context.Context, by Actor, club ID, address str
 	return h.outbox.SaveDelivery(ctx, Delivery{ID: NewID(now), Club: club, Member: by.Member, Channel: ChannelMail, Made: now, Due: now})
 }
 
-// isEmailAddress holds for name@host.example and nothing around it. What could end
-// a header line, or mean two addresses, is no such address.
+// isEmailAddress reports whether s is one address of the form name@host.example and nothing
+// else. It refuses characters that could end a header line or separate two addresses.
 func isEmailAddress(s string) bool {
 	a, err := mail.ParseAddress(s)
 	if err != nil || a.Name != "" || a.Address != s || len(s) > 254 {
@@ -202,8 +202,8 @@ func isEmailAddress(s string) bool {
 	return len(name) <= 64 && strings.Contains(host, ".") && !strings.ContainsFunc(name, odd) && !strings.ContainsFunc(host, odd)
 }
 
-// ConfirmAddress keeps that an address is a member's. The caller has proof of it:
-// a link that was sent there. NotFound when they have another address by now.
+// ConfirmAddress stores that a member has confirmed an address. The caller has verified the
+// link that was sent there. It returns NotFound if the member has another address by now.
 func (h *Service) ConfirmAddress(ctx context.Context, club, member ID, address string) error {
 	w, err := h.NotificationPrefs(ctx, Actor{member}, club)
 	if err != nil {
@@ -215,8 +215,8 @@ func (h *Service) ConfirmAddress(ctx context.Context, club, member ID, address s
 	return h.saveChoices(ctx, club, member, map[string]string{choiceConfirmed: address})
 }
 
-// StopEmail turns every topic off for letters to a member. The caller has proof
-// that they want it: a link out of a letter.
+// StopEmail mutes every topic for e-mails to a member. The caller has verified the link in
+// an e-mail by which they ask for it.
 func (h *Service) StopEmail(ctx context.Context, club, member ID) error {
 	all := make([]string, len(Topics))
 	for i, t := range Topics {

@@ -7,44 +7,45 @@ import (
 	"oriflamme/rules"
 )
 
-// A Role is what a member is in the club.
+// A Role is a member's role in the club. It decides what the member may do.
 type Role string
 
 const (
-	Owner     Role = "owner"     // founded the club or was given it: everything
-	Organiser Role = "organiser" // runs campaigns, invites, and all an arbiter may
+	Owner     Role = "owner"     // founded the club or was made its owner: may do everything
+	Organiser Role = "organiser" // runs campaigns, invites, and may do all that an arbiter may
 	Arbiter   Role = "arbiter"   // settles disputes, voids, amends, grants
 	Player    Role = "player"    // has rosters, challenges, reports, confirms
-	Guest     Role = "guest"     // by link: reads, and plays a battle in which it has a seat
+	Guest     Role = "guest"     // reads, and plays battles in which they have a seat
 )
 
-// Roles are all roles, from the one that may most.
+// Roles lists all roles, the one with the most rights first.
 var Roles = []Role{Owner, Organiser, Arbiter, Player, Guest}
 
-// An Action is something that a role may do: the kind of an act, or one of the
-// names below for what is no act.
+// An Action is something that a role may do: a kind of act, or one of the names below for
+// things that are not acts.
 type Action string
 
 const (
 	ActionView          Action = "view"     // read everything in the club that is not a secret
 	ActionInvite        Action = "invite"   // make links that let others join
-	ActionPlay          Action = "play"     // give commands of one's own seat
-	ActionOthers        Action = "others"   // act for others: their rosters, battles, seats
-	ActionExport        Action = "export"   // take the whole archive
+	ActionPlay          Action = "play"     // give commands for one's own seat
+	ActionOthers        Action = "others"   // act for others: on their rosters, battles and seats
+	ActionExport        Action = "export"   // download the whole archive
 	ActionSignFor       Action = "sign-for" // make a sign-in link for another member
-	ActionStatus        Action = "status"   // see how the server does
-	ActionNotifications Action = "notices"  // have other sites told, and see what could not be brought
-	ActionImages        Action = "images"   // take away images that others have uploaded
+	ActionStatus        Action = "status"   // see the condition of the server
+	ActionNotifications Action = "notices"  // manage webhooks, and see failed deliveries
+	ActionImages        Action = "images"   // remove images that others have uploaded
 )
 
-// otherActions lists the actions that are no act, each with the lowest role that may do it. Acts have theirs in declarations.
+// otherActions lists the actions that are not acts, each with the lowest role that may do
+// it. Those of acts are in declarations.
 var otherActions = []struct {
 	action Action
 	role   Role
 }{{ActionView, Guest}, {ActionPlay, Guest}, {ActionOthers, Arbiter}, {ActionInvite, Organiser}, {ActionSignFor, Organiser},
 	{ActionExport, Organiser}, {ActionStatus, Organiser}, {ActionNotifications, Organiser}, {ActionImages, Organiser}}
 
-// lowestRole is the lowestRole role that may do each action.
+// lowestRole maps each action to the lowest role that may do it.
 var lowestRole = func() map[Action]Role {
 	all := map[Action]Role{}
 	for _, d := range declarations {
@@ -56,8 +57,7 @@ var lowestRole = func() map[Action]Role {
 	return all
 }()
 
-// Actions returns everything that the permission table speaks of: the kinds of acts in
-// alphabetical order, then what is no act.
+// Actions returns all actions: the kinds of acts in alphabetical order, then the others.
 func Actions() []Action {
 	all := Kinds()
 	for _, o := range otherActions {
@@ -66,8 +66,8 @@ func Actions() []Action {
 	return all
 }
 
-// Can reports whether a role may do an action at all; whether it may do it to
-// other people's things is Can(role, ActionOthers).
+// Can reports whether a role may do an action at all. Can(role, ActionOthers) says whether
+// it may also do it to things of other members.
 func Can(r Role, a Action) bool {
 	role, ok := lowestRole[a]
 	return ok && r.valid() && !role.outranks(r)
@@ -75,12 +75,12 @@ func Can(r Role, a Action) bool {
 
 func (r Role) valid() bool { return slices.Contains(Roles, r) }
 
-// outranks reports whether r may do more than other; a role that does not exist may nothing.
+// outranks reports whether r may do more than other. An unknown role may do nothing.
 func (r Role) outranks(other Role) bool {
 	return r.valid() && (!other.valid() || slices.Index(Roles, r) < slices.Index(Roles, other))
 }
 
-// require returns nil when the actor may do an action at all.
+// require returns nil if the actor's role may do an action, else Forbidden.
 func (s *State) require(by Actor, what Action) error {
 	if by.Member == "" {
 		return refuse(Unauthenticated, "", "sign-in", "")
@@ -92,7 +92,7 @@ func (s *State) require(by Actor, what Action) error {
 	return nil
 }
 
-// stateFor returns the state of a club in which an actor may do what they want.
+// stateFor returns the state of a club if the actor may do an action in it.
 func (h *Service) stateFor(ctx context.Context, by Actor, club ID, what Action) (*State, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -101,15 +101,15 @@ func (h *Service) stateFor(ctx context.Context, by Actor, club ID, what Action) 
 	return s, s.require(by, what)
 }
 
-// MayDo reports whether a member may do an act with this body now, as far as
-// roles go: pages show only the buttons that would be obeyed.
+// MayDo reports whether the permissions allow a member to do an act with this body. Pages
+// use it to show only the buttons that the member may press.
 func (s *State) MayDo(by Actor, body Body) bool {
 	return s.authorise(by.Member, ActRequest{Body: body}) == nil
 }
 
-// authorise holds the permission table against a draft. It is asked when the act
-// is done, never when it is folded: an act stays valid when its author's role changes.
-// An act that neither says whose it is nor comes from who may act for others is refused.
+// authorise checks the permissions for a request. It runs when an act is done, never when
+// it is folded, so that an act stays valid when its author's role changes. A member who may
+// not act for others may only do acts whose body implements ownedBy and returns true.
 func (s *State) authorise(by ID, d ActRequest) error {
 	if err := s.require(Actor{by}, d.Body.Kind()); err != nil {
 		return err
@@ -129,8 +129,8 @@ func (s *State) authorise(by ID, d ActRequest) error {
 	return refuse(Forbidden, "", "not-yours", "CAMP-ROLE-2", "action", string(d.Body.Kind()))
 }
 
-// checkRank guards roles: nobody gives or takes one above their own, and only who
-// may add members changes others.
+// checkRank refuses a change of role from was to will above the author's own role, and any
+// change by a member who may not add members.
 func (m *Member) checkRank(was, will Role) error {
 	if !Can(m.Role, KindJoin) || was.outranks(m.Role) || will.outranks(m.Role) {
 		return refuse(Forbidden, "role", "above-you", "CAMP-ROLE-2")
@@ -138,7 +138,7 @@ func (m *Member) checkRank(was, will Role) error {
 	return nil
 }
 
-// checkRemoval guards members against those who may not take away their role.
+// checkRemoval refuses to remove a member whose role the author may not change.
 func (s *State) checkRemoval(by *Member, member ID) error {
 	if m := s.Members[member]; m != nil && m != by {
 		return by.checkRank(m.Role, m.Role)
@@ -146,7 +146,8 @@ func (s *State) checkRemoval(by *Member, member ID) error {
 	return nil
 }
 
-// checkNotOwnBattle refuses to judge a battle of one's own although another could.
+// checkNotOwnBattle refuses that an arbiter rules on a battle of their own while another
+// arbiter could (CAMP-ROLE-3).
 func (s *State) checkNotOwnBattle(by, battle ID) error {
 	b := s.Battles[battle]
 	if b == nil || s.Seat(b, by) == rules.Nobody {
@@ -160,9 +161,10 @@ func (s *State) checkNotOwnBattle(by, battle ID) error {
 	return nil
 }
 
-// The rules below are what bodies say of whose they are.
+// The methods below are used by the ownedBy methods of bodies. They return true for a thing
+// that does not exist, which the fold refuses by name.
 
-// isSelf reports whether a member is the one who acts.
+// isSelf reports whether the author of an act is the member that it is about.
 func (s *State) isSelf(by, member ID) bool { return s.Members[member] == nil || member == by }
 
 // playsRoster reports whether a member is a player of a roster.
@@ -171,7 +173,7 @@ func (s *State) playsRoster(by, roster ID) bool {
 	return r == nil || r.PlayedBy(by)
 }
 
-// ownsRoster reports whether a roster is a member's own, and not only played with its player.
+// ownsRoster reports whether a member is the roster's own player, not only an ally.
 func (s *State) ownsRoster(by, roster ID) bool {
 	r := s.Rosters[roster]
 	return r == nil || r.Member == by
@@ -183,7 +185,7 @@ func (s *State) hasSeat(by, battle ID) bool {
 	return b == nil || s.Seat(b, by) != rules.Nobody
 }
 
-// ownsSeat reports whether a seat of a battle is a member's.
+// ownsSeat reports whether a member plays a seat of a battle.
 func (s *State) ownsSeat(by, battle ID, seat rules.Seat) bool {
 	b := s.Battles[battle]
 	return b == nil || seat >= 0 && int(seat) < len(b.Seats) && s.Plays(b, int(seat), by)

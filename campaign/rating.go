@@ -9,11 +9,11 @@ import (
 	"oriflamme/campaign/rating/plackettluce"
 )
 
-// RatingPeriod is how long results are gathered before ratings move: a week, from Monday
-// 0:00 UTC. All results of a week are held against the ratings before it.
+// RatingPeriod is the rating period of Glicko-2: a week from Monday 0:00 UTC. All results
+// of a week are rated with the ratings from before that week.
 const RatingPeriod = 7 * 24 * time.Hour
 
-// A PlayerRating is a member's rating in a game, over all campaigns of the club.
+// A PlayerRating is a member's Glicko-2 rating in one game, over all campaigns of the club.
 type PlayerRating struct {
 	Member ID
 	Now    glicko.Rating
@@ -21,9 +21,9 @@ type PlayerRating struct {
 	Past   []RatedWeek // oldest first, from the first week with a game
 }
 
-// A RatedWeek is a rating at the end of a week, with what moved it.
+// A RatedWeek is a rating at the end of a week and the games that changed it.
 type RatedWeek struct {
-	From  time.Time // the Monday
+	From  time.Time // Monday 0:00 UTC
 	After glicko.Rating
 	Games []RatedGame
 }
@@ -31,18 +31,19 @@ type RatedWeek struct {
 // A RatedGame is one result as it was rated.
 type RatedGame struct {
 	Battle   ID
-	Against  ID // a member
+	Against  ID // the opposing member
 	Score    float64
-	Expected float64 // before the week, from 0 to 1
+	Expected float64 // expected score by the ratings before the week, from 0 to 1
 }
 
-// countsForRating tells whether a battle moves any rating: a final one that was fought. Forfeits,
-// byes, battles of substitutes and campaigns among friends do not.
+// countsForRating reports whether a battle changes ratings: it is final and was fought.
+// Forfeits, battles with substitutes and battles of unrated campaigns do not count.
 func (s *State) countsForRating(b *Battle) bool {
 	return b.Status == Final && !b.Result.Forfeit && len(b.Substitutes) == 0 && !s.Campaigns[b.Campaign].Settings.Unrated
 }
 
-// ratedDuel tells whether a battle is a duel of two members that moves ratings.
+// ratedDuel returns the two members of a battle that changes Glicko-2 ratings; ok is false
+// if it does not.
 func (s *State) ratedDuel(b *Battle) (one, two ID, ok bool) {
 	if !s.countsForRating(b) || len(b.Seats) != 2 {
 		return "", "", false
@@ -51,8 +52,9 @@ func (s *State) ratedDuel(b *Battle) (one, two ID, ok bool) {
 	return x.Member, y.Member, x.Member != y.Member && len(x.Allies)+len(y.Allies) == 0
 }
 
-// Ratings returns the ratings in duels of a game, the strongest first, from the final
-// battles of all its campaigns. They are no part of the state: a voided battle leaves none.
+// Ratings returns the Glicko-2 ratings of a game, strongest first, computed from the final
+// battles of two members in all its campaigns. They are not part of the state, so a voided
+// battle leaves no trace in them.
 func (s *State) Ratings(game string) []PlayerRating {
 	weeks := map[time.Time][]*Battle{}
 	for _, b := range s.AllBattles() {
@@ -87,7 +89,8 @@ func (s *State) Ratings(game string) []PlayerRating {
 	return list
 }
 
-// rateWeek moves everybody who has ever played: who rested this week is only less sure.
+// rateWeek updates all players who have ever played. For those without a game this week only
+// the deviation grows.
 func (s *State) rateWeek(players map[ID]*PlayerRating, monday time.Time, battles []*Battle) {
 	for _, b := range battles {
 		one, two, _ := s.ratedDuel(b)
@@ -126,35 +129,37 @@ func (s *State) rateWeek(players map[ID]*PlayerRating, monday time.Time, battles
 	}
 }
 
-// weekOf is the Monday, 0:00 UTC, of the week that a time lies in.
+// weekOf returns Monday 0:00 UTC of the week of a time.
 func weekOf(t time.Time) time.Time {
 	t = t.UTC().Truncate(24 * time.Hour)
 	return t.AddDate(0, 0, -(int(t.Weekday())+6)%7)
 }
 
-// A MeleeRating is a member's rating in the melees of a game, over all campaigns of the
-// club: battles of more than two sides, or of sides that several play.
+// A MeleeRating is a member's Plackett-Luce rating in one game, over all campaigns of the
+// club. It comes from melees: battles of more than two sides, or with several players on a
+// side.
 type MeleeRating struct {
 	Member ID
 	Now    plackettluce.Rating
 	Past   []RatedMelee // oldest first
 }
 
-// LowerBound is a strength that a brawler has almost certainly: melees are ranked by it.
+// LowerBound returns three deviations below the mean, a strength that the member has almost
+// certainly. Members are ranked by it.
 func (b MeleeRating) LowerBound() float64 { return b.Now.Mean - 3*b.Now.Deviation }
 
 // A RatedMelee is one battle as it was rated.
 type RatedMelee struct {
 	Battle ID
 	At     time.Time
-	Rank   int     // of the member's side, from 1; sides that nothing separates share it
-	Of     int     // sides
-	Chance float64 // of coming first, before the battle
+	Rank   int     // rank of the member's side, from 1; level sides share a rank
+	Of     int     // number of sides
+	Chance float64 // chance of coming first by the ratings before the battle
 	After  plackettluce.Rating
 }
 
-// MeleeRatings returns the ratings in melees of a game, the surest strength first, from the
-// final battles of all its campaigns, one after the other. Like Ratings they are no
+// MeleeRatings returns the Plackett-Luce ratings of a game, highest LowerBound first,
+// computed from the final melees of all its campaigns in order. Like Ratings they are not
 // part of the state.
 func (s *State) MeleeRatings(game string) []MeleeRating {
 	var battles []*Battle
@@ -180,7 +185,8 @@ func (s *State) MeleeRatings(game string) []MeleeRating {
 	return list
 }
 
-// isRatedMelee tells whether a battle moves the ratings in melees: no duel, and nobody on two sides of it.
+// isRatedMelee reports whether a battle changes melee ratings: it is not a duel of two
+// members, and nobody plays two of its sides.
 func (s *State) isRatedMelee(b *Battle) bool {
 	if !s.countsForRating(b) {
 		return false
@@ -220,8 +226,8 @@ func (s *State) rateMelee(players map[ID]*MeleeRating, b *Battle) {
 	}
 }
 
-// SeatRanks are the places of the seats of a battle that has a result, from 1: the winner's,
-// then by battle points where they were stated. Sides that nothing separates share one.
+// SeatRanks returns the ranks of the seats of a battle that has a result, from 1: the winner
+// first, then by battle points if they were stated. Level sides share a rank.
 func (b *Battle) SeatRanks() []int {
 	before := func(x, y int) bool {
 		if won := int(b.Result.Winner); x == won || y == won {

@@ -9,28 +9,28 @@ import (
 	"oriflamme/rules"
 )
 
-// A Roster is a member's army or warband in one campaign: the side that fights,
-// holds land and stands in the table. Its units persist from battle to battle.
+// A Roster is a member's army or warband in one campaign. It is the side that fights, holds
+// land and has a row in the standings. Its units persist from battle to battle.
 type Roster struct {
 	ID         ID
 	Campaign   ID
 	Member     ID
-	List       rules.Roster             // as it is now, also units that are lost
-	Versions   []Version                // every list there was; the last is List
-	Heraldry   string                   // blazon or key of its device
+	List       rules.Roster             // the present list, including lost units
+	Versions   []Version                // all lists it has had; the last is List
+	Heraldry   string                   // blazon text, or key of an emblem
 	Records    map[string]ServiceRecord // by unit ID
 	Resources  map[string]int           // by key
-	Postings   []Posting                // how the resources came about
+	Postings   []Posting                // changes of Resources, oldest first
 	Credits    []CreditRow              // campaign points without a battle
-	Allies     []ID                     // members who play it beside Member
-	Club       string                   // where its players come from, or ""
-	Travel     string                   // with whom they travel, or ""
+	Allies     []ID                     // members who play it besides Member
+	Club       string                   // the club that its players come from, or ""
+	Travel     string                   // their travelling group, or ""
 	Retired    bool
-	Unfinished bool // may not be called to battle
+	Unfinished bool // may not be scheduled for a battle (CAMP-ROS-3)
 	ActNo      ActNo
 }
 
-// A Version is the list as it was from an act on.
+// A Version is a roster's list as it was from an act on.
 type Version struct {
 	List  rules.Roster
 	At    time.Time
@@ -38,15 +38,15 @@ type Version struct {
 	ActNo ActNo
 }
 
-// A ServiceRecord record is what a unit has lived through.
+// A ServiceRecord is what a unit has done and suffered in a campaign.
 type ServiceRecord struct {
 	Battles, Kills, Experience int
 	Fights                     []Fight
 	Honours, Scars             []Mark
-	Lost                       *Mark // nil while it lives
+	Lost                       *Mark // nil unless the unit is lost for good
 }
 
-// A Fight is one battle of a unit.
+// A Fight is one battle in a unit's service record.
 type Fight struct {
 	Battle            ID
 	Against           []ID // rosters
@@ -54,18 +54,18 @@ type Fight struct {
 	ActNo             ActNo
 }
 
-// A Mark is an honour, a scar or a death, with where it comes from.
+// A Mark is an honour, a scar or a loss in a service record, and where it comes from.
 type Mark struct {
-	Key    string // known to the game's content, or free
-	Name   string // given by the arbiter; "" when APIKey has a name
+	Key    string // a key of the game's content, or any other
+	Name   string // given by the arbiter; "" if the game's content has a name for Key
 	Note   string
 	Rule   string // id of the rule that grants it, or ""
-	Battle ID     // or "" when no battle caused it
+	Battle ID     // the battle that caused it, or ""
 	At     time.Time
 	ActNo  ActNo // the act that granted it
 }
 
-// A Posting is a change of a resource.
+// A Posting is one change of a roster's resource.
 type Posting struct {
 	Key    string
 	Amount int
@@ -82,11 +82,11 @@ func (r *Roster) clone() *Roster {
 	return &n
 }
 
-// Lost reports whether a unit is dead or gone.
+// Lost reports whether a unit is lost for good.
 func (r *Roster) Lost(unit string) bool { return r.Records[unit].Lost != nil }
 
-// BattleList returns the list as it can fight now: without lost units, and each
-// unit with the marks of its service record.
+// BattleList returns the list as it can fight now, without lost units and with the marks of
+// each unit's service record. State.BattleList also applies the campaign's catalogue.
 func (r *Roster) BattleList() rules.Roster {
 	list := r.List
 	list.Units = nil
@@ -104,19 +104,19 @@ func (r *Roster) BattleList() rules.Roster {
 	return list
 }
 
-// NewRoster enters a roster in a campaign.
+// NewRoster enters a roster into a campaign.
 type NewRoster struct {
-	Roster   ID           `json:"roster"` // made by the hall when empty
+	Roster   ID           `json:"roster"` // made by the service when empty
 	Campaign ID           `json:"campaign"`
 	Member   ID           `json:"member"`
 	List     rules.Roster `json:"list"`
 	Heraldry string       `json:"arms"`
-	Home     ID           `json:"home"` // a free region of the map that becomes its capital, or ""
+	Home     ID           `json:"home"` // a free region that becomes its capital (CAMP-MAP-1), or ""
 
-	Unfinished bool `json:"unfinished"` // a draft that the game's rules need not allow yet
+	Unfinished bool `json:"unfinished"` // the list need not be legal yet
 }
 
-// Kind is "roster".
+// Kind returns "roster".
 func (NewRoster) Kind() Kind { return KindRoster }
 
 func (b NewRoster) subject() Subject { return ofRoster(b.Roster) }
@@ -173,8 +173,8 @@ func (b NewRoster) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// ReviseRoster replaces the list of a roster. Units keep their service records
-// by their IDs; a unit that has fought stays in the records when it is dropped.
+// ReviseRoster replaces the list of a roster. Units keep their service records by ID; the
+// record of a dropped unit stays.
 type ReviseRoster struct {
 	Roster   ID           `json:"roster"`
 	List     rules.Roster `json:"list"`
@@ -183,7 +183,7 @@ type ReviseRoster struct {
 	Unfinished bool `json:"unfinished"`
 }
 
-// Kind is "revise".
+// Kind returns "revise".
 func (ReviseRoster) Kind() Kind { return KindRevise }
 
 func (b ReviseRoster) subject() Subject { return ofRoster(b.Roster) }
@@ -217,13 +217,13 @@ func (b ReviseRoster) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// RetireRoster ends a roster's part in its campaign; its record stays, and its land goes
-// as the campaign has it.
+// RetireRoster withdraws a roster from its campaign. Its results stay. The settings decide
+// what becomes of its land (LandLeft).
 type RetireRoster struct {
 	Roster ID `json:"roster"`
 }
 
-// Kind is "retire".
+// Kind returns "retire".
 func (RetireRoster) Kind() Kind { return KindRetire }
 
 func (b RetireRoster) subject() Subject { return ofRoster(b.Roster) }
@@ -248,8 +248,8 @@ func (b RetireRoster) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// checkList checks what every game asks of a list; the game's own faults are
-// found by the hall.
+// checkList checks what every game demands of a list. Service.checkLegal checks the rules of
+// the game.
 func checkList(l rules.Roster) error {
 	if err := firstError(checkLength("list.name", l.Name, 1, 80), checkLength("list.faction", l.Faction, 0, 80)); err != nil {
 		return err
@@ -271,7 +271,7 @@ func checkList(l rules.Roster) error {
 	return nil
 }
 
-// The kinds of rules.Effect that the ledger posts.
+// The kinds of rules.Effect that a campaign knows (CAMP-LED-2).
 const (
 	EffectHonour     = "honour"
 	EffectScar       = "scar"
@@ -281,11 +281,11 @@ const (
 	EffectLost       = "lost"
 )
 
-// EffectKinds are all of them.
+// EffectKinds lists all kinds of effects.
 var EffectKinds = []string{EffectHonour, EffectScar, EffectExperience, EffectResource, EffectKill, EffectLost}
 
-// checkEffects refuses effects of unknown kinds, on units that did not fight,
-// and figures out of range.
+// checkEffects refuses effects of unknown kinds, on units that did not fight, and with
+// amounts out of range (CAMP-LED-1, CAMP-LED-2).
 func (f *fold) checkEffects(b *Battle, field string, effects []rules.Effect) error {
 	if len(effects) > 1000 {
 		return refuse(Invalid, field, "too-long", "", "most", "1000")
@@ -312,10 +312,13 @@ func (f *fold) checkEffects(b *Battle, field string, effects []rules.Effect) err
 	return nil
 }
 
+// ListHasUnit reports whether a list has a unit of that ID.
 func ListHasUnit(list rules.Roster, unit string) bool {
 	return slices.ContainsFunc(list.Units, func(u rules.Unit) bool { return u.ID == unit })
 }
 
+// checkPosting checks the values of an effect or grant of a kind; at is the path of its
+// field, used in errors.
 func checkPosting(at, kind, key, unit string, amount int) error {
 	switch {
 	case !slices.Contains(EffectKinds, kind):
@@ -330,8 +333,8 @@ func checkPosting(at, kind, key, unit string, amount int) error {
 	return checkLength(at+".key", key, 0, 80)
 }
 
-// postBattle posts everything a battle does to the campaign: service records,
-// effects, land.
+// postBattle applies everything that a final battle does to the campaign: service records,
+// effects and land.
 func (f *fold) postBattle(b *Battle, a *Act) {
 	b.Status, b.FinalActNo, b.FinalAt = Final, ActNo(a.No), a.At
 	corrected := f.correctionAt(b, a)
@@ -343,7 +346,7 @@ func (f *fold) postBattle(b *Battle, a *Act) {
 		r := f.editRoster(id)
 		for _, u := range b.RosterSnapshots[seat].Units {
 			if b.Result.Forfeit {
-				break // nobody drew a sword
+				break // a forfeit was not fought
 			}
 			rec := r.Records[u.ID]
 			rec.Battles++
@@ -372,8 +375,8 @@ func (f *fold) postBattle(b *Battle, a *Act) {
 	f.awardHonours(b, a)
 }
 
-// capture gives what was staked to the winner, or to whom the arbiter has it, if its
-// holder fought.
+// capture gives the regions at stake to the winner if their owner fought, or to the rosters
+// that a correction names in lands.
 func (f *fold) capture(b *Battle, lands []RegionAward, a *Act) {
 	for _, id := range b.Stakes {
 		to, supplied := ID(""), slices.IndexFunc(lands, func(l RegionAward) bool { return l.Region == id })
@@ -395,8 +398,8 @@ func (f *fold) capture(b *Battle, lands []RegionAward, a *Act) {
 	}
 }
 
-// appendOwned appends to a slice of a service record. Records are values that an
-// earlier snapshot shares, so its array is only written on in a fold of its own.
+// appendOwned appends to a slice of a service record. An earlier snapshot may share the
+// array, so it is copied unless everything is the fold's own.
 func appendOwned[T any](f *fold, to []T, v T) []T {
 	if !f.fresh {
 		to = slices.Clip(to)
@@ -404,7 +407,7 @@ func appendOwned[T any](f *fold, to []T, v T) []T {
 	return append(to, v)
 }
 
-// postEffect carries out one effect on a roster.
+// postEffect applies one effect to a roster.
 func (f *fold) postEffect(r *Roster, e rules.Effect, m Mark) {
 	if e.Kind == EffectResource {
 		r.Resources[e.Key] += e.Amount
@@ -429,20 +432,20 @@ func (f *fold) postEffect(r *Roster, e rules.Effect, m Mark) {
 	r.Records[e.Unit] = rec
 }
 
-// Grant is the arbiter's posting: an honour, a scar, experience, a resource, a
-// death. When a battle caused it, it falls with the battle.
+// Grant is the arbiter's own effect on a roster: an honour, a scar, experience, a resource
+// or a loss. If it names a battle, it depends on that battle.
 type Grant struct {
 	Roster ID     `json:"roster"`
-	Unit   string `json:"unit"` // "" for the whole roster, of a resource
-	What   string `json:"what"` // of EffectKinds
+	Unit   string `json:"unit"` // "" for a resource, which belongs to the whole roster
+	What   string `json:"what"` // one of EffectKinds
 	Key    string `json:"key"`
 	Name   string `json:"name"`
 	Note   string `json:"note"`
 	Amount int    `json:"amount"`
-	Battle ID     `json:"battle"` // or ""
+	Battle ID     `json:"battle"` // the battle that caused it, or ""
 }
 
-// Kind is "grant".
+// Kind returns "grant".
 func (Grant) Kind() Kind { return KindGrant }
 
 func (b Grant) subject() Subject {

@@ -6,23 +6,23 @@ import (
 	"slices"
 )
 
-// An AbsenceRow is a round that a roster sits out.
+// An AbsenceRow records a round that a roster sits out.
 type AbsenceRow struct {
 	Roster ID
 	Round  int
 	ActNo  ActNo
 }
 
-// SitOut says before a round is drawn that a roster does not play it, or that it does
-// after all.
+// SitOut says, before a round is drawn, that a roster does not play in it (CAMP-ABS-1), or
+// with Back that it does after all.
 type SitOut struct {
 	Campaign ID   `json:"campaign"`
 	Roster   ID   `json:"roster"`
 	Round    int  `json:"round"`
-	Back     bool `json:"back,omitempty"` // it plays after all
+	Back     bool `json:"back,omitempty"` // the roster plays after all
 }
 
-// Kind is "sit-out".
+// Kind returns "sit-out".
 func (SitOut) Kind() Kind { return KindSitOut }
 
 func (b SitOut) subject() Subject {
@@ -31,7 +31,7 @@ func (b SitOut) subject() Subject {
 
 func (b SitOut) ownedBy(s *State, by ID) bool { return s.playsRoster(by, b.Roster) }
 
-// concerns: who runs the rounds has to know.
+// concerns is true for members who draw the rounds.
 func (SitOut) concerns(_ *State, m *Member, _ Entry) bool { return Can(m.Role, KindDraw) }
 
 func (b SitOut) apply(f *fold, a *Act) error {
@@ -62,10 +62,10 @@ func (b SitOut) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// maxRounds is the number of the last round that a campaign can have.
+// maxRounds is the highest number of a round.
 const maxRounds = 100
 
-// lastRound is the number of the last round of a campaign.
+// lastRound returns the number of the last round of a campaign.
 func (c *Campaign) lastRound() int {
 	if c.Settings.Rounds > 0 {
 		return c.Settings.Rounds
@@ -91,7 +91,7 @@ func (s *State) hasPairing(c *Campaign, roster ID, round int) bool {
 	return false
 }
 
-// endAbsence ends the absence of a roster that plays a round after all.
+// endAbsence removes a roster's absence from a round that it plays after all.
 func (f *fold) endAbsence(c *Campaign, roster ID, round int) {
 	if c.Absent(roster, round) {
 		c = f.editCampaign(c.ID)
@@ -99,7 +99,7 @@ func (f *fold) endAbsence(c *Campaign, roster ID, round int) {
 	}
 }
 
-// NextRound is the first round that has neither a battle nor a bye yet, and is not over.
+// NextRound returns the first round that is not over and has no battle or bye yet.
 func (s *State) NextRound(campaign ID) int {
 	c := s.Campaigns[campaign]
 	next := max(c.Round, 1)
@@ -114,12 +114,12 @@ func (s *State) NextRound(campaign ID) int {
 	return next
 }
 
-// ReturnRoster brings a roster back that has withdrawn: it plays on with all its results.
+// ReturnRoster brings a withdrawn roster back with all its results (CAMP-ABS-2).
 type ReturnRoster struct {
 	Roster ID `json:"roster"`
 }
 
-// Kind is "return".
+// Kind returns "return".
 func (ReturnRoster) Kind() Kind { return KindReturn }
 
 func (b ReturnRoster) subject() Subject { return ofRoster(b.Roster) }
@@ -155,15 +155,15 @@ func (b ReturnRoster) apply(f *fold, a *Act) error {
 type LandLeft string
 
 const (
-	LandStays     LandLeft = ""      // it stays whose it was
-	LandFree      LandLeft = "free"  // it is nobody's from then on
-	LandByArbiter LandLeft = "asked" // it stays until an arbiter has given it
+	LandStays     LandLeft = ""      // the roster keeps it
+	LandFree      LandLeft = "free"  // nobody owns it from then on
+	LandByArbiter LandLeft = "asked" // the roster keeps it until an arbiter gives it to another
 )
 
-// LandPolicies are all of them, the usual one first.
+// LandPolicies lists all values, the usual one first.
 var LandPolicies = []LandLeft{LandFree, LandByArbiter, LandStays}
 
-// freeLand lets the land of a roster that withdraws be nobody's, where the campaign has it so (CAMP-MAP-9).
+// freeLand takes the land from a roster that withdraws, if the settings say so (CAMP-MAP-9).
 func (f *fold) freeLand(r *Roster, a *Act) {
 	c := f.Campaigns[r.Campaign]
 	if c.Map == nil || c.Settings.LandLeft != LandFree || c.Map.RegionCount(r.ID) == 0 {
@@ -177,7 +177,7 @@ func (f *fold) freeLand(r *Roster, a *Act) {
 	}
 }
 
-// WithdrawnLand lists the regions of a campaign that are held by those who have withdrawn.
+// WithdrawnLand returns the regions of a campaign that withdrawn rosters own.
 func (s *State) WithdrawnLand(campaign ID) []Region {
 	var all []Region
 	if c := s.Campaigns[campaign]; c != nil && c.Map != nil {
@@ -190,7 +190,7 @@ func (s *State) WithdrawnLand(campaign ID) []Region {
 	return all
 }
 
-// RegionsFreedBy lists the regions that an act left to nobody.
+// RegionsFreedBy returns the regions that lost their owner by an act.
 func (c *Campaign) RegionsFreedBy(act int64) []Region {
 	var all []Region
 	if c.Map == nil {
@@ -204,7 +204,7 @@ func (c *Campaign) RegionsFreedBy(act int64) []Region {
 	return all
 }
 
-// AbsencesOf lists the rounds that a roster sits out, in order.
+// AbsencesOf returns the rounds that a roster sits out, in order.
 func (c *Campaign) AbsencesOf(roster ID) []int {
 	rounds := map[int]bool{}
 	for _, o := range c.Absences {

@@ -12,11 +12,11 @@ import (
 	"oriflamme/rules"
 )
 
-// An ActLog keeps the acts of clubs.
+// An ActLog stores the acts of clubs.
 type ActLog interface {
-	// Append queues an act and sends nil once it is durable. Acts queued one
-	// after the other are stored in that order. An act whose number is not the
-	// next of its club, or whose key its author has used, is a Conflict.
+	// Append queues an act and sends nil once it is durable. Acts are stored in the
+	// order in which they are queued. It sends a Conflict if the act's number is not
+	// the next of its club, or its author has used its key.
 	Append(a Act) <-chan error
 	// Acts returns a club's acts after a number, in order.
 	Acts(ctx context.Context, club ID, after int64) ([]Act, error)
@@ -24,8 +24,8 @@ type ActLog interface {
 	Clubs(ctx context.Context) ([]ID, error)
 }
 
-// A Service is where clubs meet: it decides acts one by one, keeps their states in
-// memory and the acts in a Store. It may be used from many goroutines.
+// A Service decides acts one by one, and keeps the states of clubs in memory and their acts
+// in a Store. It may be used from many goroutines.
 type Service struct {
 	acts        ActLog
 	steps       StepLog
@@ -46,12 +46,12 @@ type Service struct {
 
 	games   map[string]*rules.Game
 	now     func() time.Time
-	newSeed func() string // of the dice of a battle; secret until it is over
+	newSeed func() string // makes the secret seed of a battle's dice
 	watch   watchers
 	onTask  atomic.Pointer[func(Task, time.Duration)]
 
 	imageSlot chan struct{} // one upload is cleaned at a time
-	openMu    sync.Mutex    // one battle is opened at a time: its seed is stored, then promised
+	openMu    sync.Mutex    // one battle is opened at a time: its seed is stored, then its hash published
 
 	mu          sync.Mutex
 	logs        map[ID]*clubLog
@@ -60,7 +60,8 @@ type Service struct {
 	ruleCache ruleCache
 }
 
-// NewService returns a hall over a store that knows the given games.
+// NewService returns a service over a store. It knows the given games and takes the time
+// from now.
 func NewService(store Store, games []*rules.Game, now func() time.Time) *Service {
 	h := &Service{
 		acts: store, steps: store, moves: store, tokens: store, passkeys: store, passwords: store, choices: store, outbox: store,
@@ -74,21 +75,21 @@ func NewService(store Store, games []*rules.Game, now func() time.Time) *Service
 	return h
 }
 
-// UseSeeds has the dice of battles opened from now on come from these seeds instead of
-// secret ones nobody can guess: for demonstrations and tests that come out alike each time.
+// UseSeeds replaces the random seeds of battles opened from now on by those that next
+// returns, for demonstrations and tests that must be the same each time.
 func (h *Service) UseSeeds(next func() string) { h.newSeed = next }
 
-// An Actor is who does something: the member of a session.
+// An Actor is the member of a session, on whose behalf something is done.
 type Actor struct{ Member ID }
 
-// Game returns a game of the hall by its ID, or nil.
+// Game returns a game by its ID, or nil if the service does not know it.
 func (h *Service) Game(id string) *rules.Game { return h.games[id] }
 
 // Clubs returns the IDs of all clubs, oldest first.
 func (h *Service) Clubs(ctx context.Context) ([]ID, error) { return h.acts.Clubs(ctx) }
 
-// State returns the club as its durable acts have made it. No permission is
-// asked: the caller shows what Can(role, ActionView) allows.
+// State returns the state of a club after its durable acts. It checks no permission: the
+// caller shows only what Can(role, ActionView) allows.
 func (h *Service) State(ctx context.Context, club ID) (*State, error) {
 	b, err := h.clubLog(ctx, club)
 	if err != nil {
@@ -97,8 +98,8 @@ func (h *Service) State(ctx context.Context, club ID) (*State, error) {
 	return b.durable.Load(), nil
 }
 
-// StateAt returns the club as it was after an act, without acts that were voided
-// since; amendments that came later are not yet in. It folds the history up to there.
+// StateAt returns the state of a club after an act. Acts that were voided later are left
+// out; later amendments are not applied. It folds the history up to that act.
 func (h *Service) StateAt(ctx context.Context, club ID, no int64) (*State, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -109,7 +110,7 @@ func (h *Service) StateAt(ctx context.Context, club ID, no int64) (*State, error
 	return past, nil
 }
 
-// foldTo folds the history up to an act, as StateAt does.
+// foldTo returns the state after an act, as StateAt does.
 func (s *State) foldTo(no int64) *State {
 	without := map[int64]bool{}
 	for a := range s.Voided {
@@ -123,12 +124,12 @@ func (s *State) foldTo(no int64) *State {
 	return past
 }
 
-// BattleAt returns a battle as it was after an act, before what was corrected later; nil
-// when there was none. It folds the history up to there.
+// BattleAt returns a battle as it was after an act, without later corrections, or nil if
+// there was none. It folds the history up to that act.
 func (s *State) BattleAt(battle ID, no int64) *Battle { return s.foldTo(no).Battles[battle] }
 
-// Preview lists the acts that would become impossible if the given ones were
-// void. Permission: void.
+// Preview returns the acts that would become impossible if the given ones were voided.
+// Permission: void.
 func (h *Service) Preview(ctx context.Context, by Actor, club ID, acts ...int64) ([]ImpossibleAct, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -140,9 +141,9 @@ func (h *Service) Preview(ctx context.Context, by Actor, club ID, acts ...int64)
 	return s.Preview(acts...), nil
 }
 
-// WhatIf returns the state as a draft would make it, and the acts that would
-// become impossible, which are left out of that state. Nothing is stored.
-// Permission: that of the draft.
+// WhatIf returns the state as it would be after a request, and the acts that would become
+// impossible, which are left out of that state. It stores nothing. Permission: that of the
+// request.
 func (h *Service) WhatIf(ctx context.Context, by Actor, club ID, d ActRequest) (*State, []ImpossibleAct, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -157,7 +158,7 @@ func (h *Service) WhatIf(ctx context.Context, by Actor, club ID, d ActRequest) (
 	if err != nil {
 		return nil, nil, err
 	}
-	// Clipped, because the array behind goes on with acts that really happened.
+	// Clipped, because the same array continues with acts that really happened.
 	alone := *s
 	alone.Acts = slices.Clip(s.Acts)
 	if !a.corrective() {
@@ -171,10 +172,10 @@ func (h *Service) WhatIf(ctx context.Context, by Actor, club ID, d ActRequest) (
 	return next, bad, nil
 }
 
-// Do has a member do an act and returns it once it is durable. The same key from
-// the same member returns the act of the first time; with another body it is a
-// Conflict. An empty key is refused. Permissions: Can(role, kind of the act),
-// and ActionOthers for what belongs to other members.
+// Do does an act in a member's name and returns it once it is durable. The same key from the
+// same member returns the act of the first time; with another body it returns a Conflict.
+// An empty key is refused. Permissions: the kind of the act, and ActionOthers for things
+// that belong to other members.
 func (h *Service) Do(ctx context.Context, by Actor, club ID, key string, d ActRequest) (Act, error) {
 	return h.do(ctx, by.Member, club, key, d, false)
 }
@@ -189,7 +190,7 @@ func (h *Service) do(ctx context.Context, by, club ID, key string, d ActRequest,
 	if err := h.checkImages(ctx, club, d.Body); err != nil {
 		if s, failed := h.State(ctx, club); failed == nil {
 			if a, ok := s.ActByKey(by, key); ok {
-				return a, nil // done when the image was still there
+				return a, nil // was done while the image still existed
 			}
 		}
 		return Act{}, err
@@ -209,7 +210,7 @@ func (h *Service) do(ctx context.Context, by, club ID, key string, d ActRequest,
 		if try == maxAttempts {
 			return Act{}, refuse(Conflict, "", "busy", "")
 		}
-		// Processes that share a store get out of each other's step by chance.
+		// A random pause, so that processes that share a store do not keep colliding.
 		select {
 		case <-ctx.Done():
 			return Act{}, ctx.Err()
@@ -221,10 +222,10 @@ func (h *Service) do(ctx context.Context, by, club ID, key string, d ActRequest,
 	}
 }
 
-// maxAttempts is how often an act is decided anew after others were stored first.
+// maxAttempts is how often an act is decided again because acts of others were stored first.
 const maxAttempts = 200
 
-// clubLog returns the club's clubLog, read from the store at first.
+// clubLog returns the log of a club. The first call reads it from the store.
 func (h *Service) clubLog(ctx context.Context, club ID) (*clubLog, error) {
 	h.mu.Lock()
 	b := h.logs[club]
@@ -242,7 +243,7 @@ func (h *Service) clubLog(ctx context.Context, club ID) (*clubLog, error) {
 	return h.openLog(club, acts)
 }
 
-// openLog makes the book of a club from its acts, unless another got there first.
+// openLog makes the log of a club from its acts, unless another goroutine has done so.
 func (h *Service) openLog(club ID, acts []Act) (*clubLog, error) {
 	defer h.taskDone(TaskFold, time.Now())
 	s, err := Fold(acts)
@@ -267,57 +268,57 @@ func (h *Service) dropLog(club ID, b *clubLog) {
 	}
 }
 
-// A Task is something that a hall spends its time on.
+// A Task is a kind of work whose duration the service measures.
 type Task string
 
 const (
 	TaskFold   Task = "fold"   // folding a history from its first act, to open a club or to correct the past
 	TaskAct    Task = "act"    // deciding one act: permission, rules, fold, hash
-	TaskStore  Task = "store"  // from queueing an act until the disk has it
+	TaskStore  Task = "store"  // from queueing an act until it is durable
 	TaskEngine Task = "engine" // playing one command of a battle
 	TaskReplay Task = "replay" // playing a battle again from its record
 )
 
-// Tasks are all of them.
+// Tasks lists all tasks.
 var Tasks = []Task{TaskFold, TaskAct, TaskStore, TaskEngine, TaskReplay}
 
-// OnTask has somebody hear from now on how long each task took; hear is called by
+// OnTask calls notify with the duration of each task from now on. notify is called from
 // many goroutines.
 func (h *Service) OnTask(notify func(Task, time.Duration)) { h.onTask.Store(&notify) }
 
-// taskDone is deferred with the moment at which a task began.
+// taskDone reports a task that began at a time and has just ended.
 func (h *Service) taskDone(t Task, began time.Time) {
 	if notify := h.onTask.Load(); notify != nil {
 		(*notify)(t, time.Since(began))
 	}
 }
 
-// Ready returns nil when the database answers and is of this program's version.
+// Ready returns nil if the database answers and has this program's schema version.
 func (h *Service) Ready(ctx context.Context) error { return h.database.Ready(ctx) }
 
-// Waiting is how many writes wait for the disk.
+// Waiting returns how many writes wait to be stored.
 func (h *Service) Waiting() int { return h.database.Waiting() }
 
-// The methods below are Do with the body spelled out. Each returns the act once
-// it is durable; IDs that were left empty are in its Body. Errors are *Error.
+// The methods below call Do with one kind of body. Each returns the act once it is durable;
+// its Body has the IDs that were left empty. Errors are *Error.
 
 // AddMember adds a member without an invitation. Permission: join.
 func (h *Service) AddMember(ctx context.Context, by Actor, club ID, key string, b Join) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
-// CreateCampaign begins a campaign. Permission: campaign.
+// CreateCampaign creates a campaign. Permission: campaign.
 func (h *Service) CreateCampaign(ctx context.Context, by Actor, club ID, key string, b NewCampaign) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
-// AddRoster enters a roster. Its game's first fault is an Invalid with the
-// game's rule id, unless it is unfinished. Permission: roster, for oneself.
+// AddRoster enters a roster. Unless it is unfinished, an illegal list is an Invalid with the
+// rule id of the game's first fault. Permission: roster, for oneself.
 func (h *Service) AddRoster(ctx context.Context, by Actor, club ID, key string, b NewRoster) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
-// ReviseRoster changes a roster's list. Permission: revise, of one's own.
+// ReviseRoster changes a roster's list. Permission: revise, for one's own roster.
 func (h *Service) ReviseRoster(ctx context.Context, by Actor, club ID, key string, b ReviseRoster, why string) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
 }
@@ -337,20 +338,20 @@ func (h *Service) Confirm(ctx context.Context, by Actor, club ID, key string, b 
 	return h.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
-// Dispute objects to a report. Permission: dispute, of one's own battle.
+// Dispute objects to a report. Permission: dispute, for one's own battle.
 func (h *Service) Dispute(ctx context.Context, by Actor, club ID, key string, b RaiseDispute) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
-// Rule decides a battle. Permission: rule, not of one's own battle while another
-// arbiter could.
+// Rule rules on a battle. Permission: rule, but not for one's own battle while another
+// arbiter could (CAMP-ROLE-3).
 func (h *Service) Rule(ctx context.Context, by Actor, club ID, key string, b Rule, why string) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
 }
 
-// PostAftermath posts an aftermath that was rolled by hand: the part of the
-// actor's own seat, or all of it when an arbiter without a seat does it.
-// Permission: aftermath, of one's own battle.
+// PostAftermath posts an aftermath that was played without the engine: the effects on the
+// actor's own seat, or on all seats if the actor is an arbiter without a seat. Permission:
+// aftermath, for one's own battle.
 func (h *Service) PostAftermath(ctx context.Context, by Actor, club ID, key string, battle ID, effects []rules.Effect) (Act, error) {
 	s, b, _, err := h.battle(ctx, club, battle)
 	if err != nil {
@@ -359,7 +360,7 @@ func (h *Service) PostAftermath(ctx context.Context, by Actor, club ID, key stri
 	return h.Do(ctx, by, club, key, ActRequest{Body: Aftermath{Battle: battle, Seat: s.Seat(b, by.Member), Effects: effects}})
 }
 
-// Grant posts an honour, scar, experience, resource or death. Permission: grant.
+// Grant gives an honour, a scar, experience, a resource or a loss. Permission: grant.
 func (h *Service) Grant(ctx context.Context, by Actor, club ID, key string, b Grant, why string) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
 }
@@ -369,24 +370,24 @@ func (h *Service) SetRegion(ctx context.Context, by Actor, club ID, key string, 
 	return h.Do(ctx, by, club, key, ActRequest{Body: b, Why: why})
 }
 
-// PostStory tells a tale. Permission: story.
+// PostStory publishes a story. Permission: story.
 func (h *Service) PostStory(ctx context.Context, by Actor, club ID, key string, b PostStory) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
-// Comment remarks on an act. Permission: comment.
+// Comment comments on an act. Permission: comment.
 func (h *Service) Comment(ctx context.Context, by Actor, club ID, key string, b Comment) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b})
 }
 
-// Void takes acts out of force. When other acts would become impossible it is a
-// Conflict and nothing changes: Preview lists them, and voiding them too is the
-// arbiter's decision. Permission: void.
+// Void takes acts out of force. If other acts would become impossible, it returns a Conflict
+// and changes nothing: Preview lists these acts, and the arbiter decides whether to void
+// them too. Permission: void.
 func (h *Service) Void(ctx context.Context, by Actor, club ID, key string, acts []int64, why string) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: Void{Acts: acts}, Why: why})
 }
 
-// VoidBattle voids every act about a battle, and the others named. Permission: void.
+// VoidBattle voids every act about a battle, and those in also. Permission: void.
 func (h *Service) VoidBattle(ctx context.Context, by Actor, club ID, key string, battle ID, also []int64, why string) (Act, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -394,7 +395,7 @@ func (h *Service) VoidBattle(ctx context.Context, by Actor, club ID, key string,
 	}
 	acts := s.ActsOf(battle)
 	if acts == nil {
-		// Already void: the key may still find the act that did it.
+		// The battle is voided already, perhaps by this very request.
 		if a, ok := s.ActByKey(by.Member, key); ok {
 			return a, nil
 		}
@@ -403,14 +404,14 @@ func (h *Service) VoidBattle(ctx context.Context, by Actor, club ID, key string,
 	return h.Void(ctx, by, club, key, append(acts, also...), why)
 }
 
-// Amend replaces the body of an earlier act of the same kind; the history is
-// folded as if it had been so from the start. Permission: that of the kind, and void.
+// Amend replaces the body of an earlier act of the same kind. The history is folded as if
+// the act had had this body from the start. Permissions: that of the kind, and void.
 func (h *Service) Amend(ctx context.Context, by Actor, club ID, key string, act int64, b Body, why string) (Act, error) {
 	return h.Do(ctx, by, club, key, ActRequest{Body: b, Amends: act, Why: why})
 }
 
-// ActByKey returns the act that a member did under an idempotency key, the newest if there
-// are several, and whether there is one.
+// ActByKey returns the newest act that a member did with an idempotency key, and whether
+// there is one.
 func (s *State) ActByKey(by ID, key string) (Act, bool) {
 	for i := len(s.Acts) - 1; i >= 0; i-- {
 		if s.Acts[i].By == by && s.Acts[i].Key == key {

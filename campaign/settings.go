@@ -12,47 +12,48 @@ import (
 type Settings struct {
 	Name            string            `json:"name"`
 	Game            string            `json:"game"`    // rules.Game.ID
-	Preset          string            `json:"preset"`  // what it was made from: "narrative", "league", "ladder" …
-	Story           string            `json:"story"`   // an introduction, Markdown
-	Options         map[string]string `json:"options"` // of the game, by rules.Option.ID
-	Limit           int               `json:"limit"`   // points of a roster; 0 for none
-	Rounds          int               `json:"rounds"`  // 0 for an open end
-	Win             int               `json:"win"`     // campaign points
+	Preset          string            `json:"preset"`  // key of the preset it was made from: "narrative", "league", "ladder" …
+	Story           string            `json:"story"`   // introduction, in Markdown
+	Options         map[string]string `json:"options"` // options of the game, by rules.Option.ID
+	Limit           int               `json:"limit"`   // points limit of a roster; 0 for none
+	Rounds          int               `json:"rounds"`  // number of rounds; 0 for no fixed number
+	Win             int               `json:"win"`     // campaign points for a victory
 	Draw            int               `json:"draw"`
 	Loss            int               `json:"loss"`
 	Bye             int               `json:"bye"`
-	TieBreaks       []string          `json:"ties"`               // tie-breaks in order, of TieBreakKeys
+	TieBreaks       []string          `json:"ties"`               // tie-breaks in order, each one of TieBreakKeys
 	DisputeDays     int               `json:"disputes"`           // days to settle a dispute
-	AppealDays      int               `json:"appeals"`            // days to appeal after a ruling; 0 for none
-	RoundDays       int               `json:"days,omitempty"`     // of a round; 0 when rounds have no date
+	AppealDays      int               `json:"appeals"`            // days to appeal after a ruling; 0 for no appeals
+	RoundDays       int               `json:"days,omitempty"`     // days of a round; 0 if rounds have no dates
 	GraceDays       int               `json:"grace,omitempty"`    // days after a deadline before a battle is overdue
-	AutoConfirmDays int               `json:"silence,omitempty"`  // days after which a report without an answer holds; 0 for never
-	Income          map[string]int    `json:"income,omitempty"`   // what a region of a terrain pays at the start of a round
-	Aftermath       bool              `json:"aftermath"`          // a battle is final only when its aftermath is posted
-	Private         bool              `json:"private"`            // read by members only
-	Unlisted        bool              `json:"unlisted,omitempty"` // read by whoever has its address, and named nowhere to visitors
+	AutoConfirmDays int               `json:"silence,omitempty"`  // days after which a report without an answer is confirmed; 0 for never
+	Income          map[string]int    `json:"income,omitempty"`   // what a region pays at the start of a round, by terrain
+	Aftermath       bool              `json:"aftermath"`          // a battle is final only once its aftermath is posted
+	Private         bool              `json:"private"`            // only members may read it
+	Unlisted        bool              `json:"unlisted,omitempty"` // everybody who has its address may read it, but visitors see no link to it
 
-	Method        DrawMethod        `json:"method,omitempty"`  // of drawing rounds; "" for Swiss
-	Groups        int               `json:"groups,omitempty"`  // of a league in groups; 0 or 1 for none
-	Ladder        *LadderRules      `json:"ladder,omitempty"`  // nil where there is no ladder
-	Margins       []Margin          `json:"margins,omitempty"` // other points for clear victories, by rising margin
-	ScoreResource string            `json:"fame,omitempty"`    // the resource that counts as campaign points too, as aftermaths post it; "" for none
-	Penalty       int               `json:"penalty,omitempty"` // campaign points that whoever loses by forfeit pays
-	OptionReasons map[string]string `json:"whys,omitempty"`    // why an option is not as the game has it, by option
-	HouseRules    []HouseRule       `json:"house,omitempty"`   // what the club plays otherwise, beyond the options
-	ClonedFrom    ID                `json:"from,omitempty"`    // the campaign that this one was cloned from
-	Tables        []Table           `json:"tables,omitempty"`  // where rounds are played, in the order of the hall; none: games are numbered
-	Unrated       bool              `json:"unrated,omitempty"` // its battles are among friends and move no rating
+	Method        DrawMethod        `json:"method,omitempty"`  // how rounds are drawn; "" for Swiss
+	Groups        int               `json:"groups,omitempty"`  // number of groups of a league; 0 or 1 for none
+	Ladder        *LadderRules      `json:"ladder,omitempty"`  // nil without a ladder
+	Margins       []Margin          `json:"margins,omitempty"` // other points for clear victories, by increasing margin
+	ScoreResource string            `json:"fame,omitempty"`    // key of the resource that also counts as campaign points; "" for none
+	Penalty       int               `json:"penalty,omitempty"` // campaign points that a side loses by a forfeit
+	OptionReasons map[string]string `json:"whys,omitempty"`    // why an option differs from the game's default, by option
+	HouseRules    []HouseRule       `json:"house,omitempty"`   // what the club plays differently, besides the options
+	ClonedFrom    ID                `json:"from,omitempty"`    // the campaign that this one was cloned from, or ""
+	Tables        []Table           `json:"tables,omitempty"`  // gaming tables in the order of the room; without any, games are numbered
+	Unrated       bool              `json:"unrated,omitempty"` // its battles change no ratings
 
-	ForfeitScore  int      `json:"forfeit,omitempty"`   // battle points of who wins by forfeit, and tie-breaks take that opponent as no weaker than oneself; 0 for neither
-	AbsencePoints int      `json:"absence,omitempty"`   // campaign points of a round that is sat out
-	LandLeft      LandLeft `json:"land_left,omitempty"` // what becomes of the land of who withdraws
+	ForfeitScore  int      `json:"forfeit,omitempty"`   // battle points for winning by forfeit; if set, tie-breaks also count the opponent as no weaker than the winner (CAMP-LEA-5)
+	AbsencePoints int      `json:"absence,omitempty"`   // campaign points for a round that a roster sits out
+	LandLeft      LandLeft `json:"land_left,omitempty"` // what becomes of the land of a roster that withdraws
 }
 
-// Listed reports whether the campaign is named to visitors: on the club's pages, in its feeds, to search engines.
+// Listed reports whether visitors see the campaign on the club's pages and in its feeds, and
+// search engines may index it.
 func (s *Settings) Listed() bool { return !s.Private && !s.Unlisted }
 
-// DefaultSettings returns a campaign as most clubs play it.
+// DefaultSettings returns settings as most clubs use them.
 func DefaultSettings(name, game string) Settings {
 	return Settings{Name: name, Game: game, Preset: "narrative", Options: map[string]string{}, Win: 3, Draw: 1, Bye: 3,
 		TieBreaks: []string{"opposition", "head", "sonneborn", "for"}, DisputeDays: 7, AppealDays: 7, LandLeft: LandFree}
@@ -97,13 +98,14 @@ func (s Settings) check() error {
 	return firstError(s.Ladder.check(), checkMargins(s.Margins), s.checkHouseRules(), checkTables(s.Tables))
 }
 
-// maxHouseRules is how many house rules of its own a campaign may write down.
+// maxHouseRules is how many house rules a campaign may have.
 const maxHouseRules = 30
 
-// A HouseRule is what a club plays otherwise than the book, where no option of the game says it.
+// A HouseRule describes in words what a club plays differently from the rulebook, where the
+// game has no option for it.
 type HouseRule struct {
 	Name string `json:"name"`
-	Was  string `json:"was"` // as the book has it
+	Was  string `json:"was"` // the rule in the rulebook
 	Now  string `json:"now"`
 	Why  string `json:"why"`
 }
@@ -126,14 +128,15 @@ func (s Settings) checkHouseRules() error {
 	return nil
 }
 
-// An OptionChange is an option of the game that a campaign plays otherwise.
+// An OptionChange is an option of the game that a campaign has changed from its default.
 type OptionChange struct {
 	Option   rules.Option
 	Now, Why string
-	ActNo    ActNo // the act since which it holds
+	ActNo    ActNo // the act that set it
 }
 
-// OptionChanges are the options that a campaign has changed from what the game has, in the game's order.
+// OptionChanges returns the options that a campaign has changed from the game's defaults, in
+// the game's order.
 func (s *State) OptionChanges(c *Campaign, g *rules.Game) []OptionChange {
 	var all []OptionChange
 	for _, o := range g.Options {
@@ -144,7 +147,7 @@ func (s *State) OptionChanges(c *Campaign, g *rules.Game) []OptionChange {
 	return all
 }
 
-// optionSetBy is the act from which on an option has had its value.
+// optionSetBy returns the act that gave an option its present value.
 func (s *State) optionSetBy(c *Campaign, o rules.Option, now string) ActNo {
 	var since ActNo
 	was := o.Default
@@ -177,7 +180,8 @@ func (s *State) optionSetBy(c *Campaign, o rules.Option, now string) ActNo {
 	return since
 }
 
-// SettingsBefore returns the settings that an act of kind "campaign" or "settings" changed; zero for the first.
+// SettingsBefore returns the settings of a campaign before an act of kind "campaign" or
+// "settings"; zero if that act was the first.
 func (s *State) SettingsBefore(no int64, campaign ID) Settings {
 	var was Settings
 	for i := range s.Acts {
@@ -197,8 +201,8 @@ func (s *State) SettingsBefore(no int64, campaign ID) Settings {
 	return was
 }
 
-// CloneCampaign returns a campaign to begin anew with the settings, house rules, honours and
-// the map of another, where nobody has any land yet. Rosters and results are left behind.
+// CloneCampaign returns a new campaign with the settings, house rules, honours and map of
+// another, without owners of land, rosters and results.
 func CloneCampaign(c *Campaign, name string) NewCampaign {
 	set := c.Settings
 	set.Name, set.ClonedFrom = name, c.ID
@@ -212,13 +216,13 @@ func CloneCampaign(c *Campaign, name string) NewCampaign {
 	return NewCampaign{Settings: set, Map: m, Honours: slices.Clone(c.Honours)}
 }
 
-// maxMargins is how many steps of clear victories settings may have.
+// maxMargins is how many margins settings may have.
 const maxMargins = 6
 
-// A Margin gives other campaign points to victories that are clear by so many battle points.
+// A Margin gives other campaign points for a victory by at least MinLead battle points.
 type Margin struct {
-	MinLead int `json:"least"` // battle points between the winner and the other side
-	Win     int `json:"win"`   // campaign points
+	MinLead int `json:"least"` // difference of battle points between the winner and the other side
+	Win     int `json:"win"`   // campaign points for the winner
 	Loss    int `json:"loss"`
 }
 
@@ -238,7 +242,7 @@ func checkMargins(all []Margin) error {
 	return nil
 }
 
-// PointsFor returns the campaign points that a result gives to its winner and to who lost.
+// PointsFor returns the campaign points that a result gives to the winner and to the loser.
 func (s Settings) PointsFor(r Result) (win, loss int) {
 	win, loss = s.Win, s.Loss
 	if r.Forfeit {
@@ -256,7 +260,7 @@ func (s Settings) PointsFor(r Result) (win, loss int) {
 	return win, loss
 }
 
-// MaxPoints is the most campaign points that a battle can give.
+// MaxPoints returns the most campaign points that a battle can give.
 func (s Settings) MaxPoints() int {
 	best := max(s.Win, s.Draw, s.Loss)
 	for _, m := range s.Margins {
@@ -265,16 +269,16 @@ func (s Settings) MaxPoints() int {
 	return best
 }
 
-// A Preset is a manner of campaign, from which an organiser begins.
+// A Preset is a kind of campaign from which an organiser starts.
 type Preset struct {
-	Key       string // of its name
-	Regions   int    // regions of the map to begin with; 0 for none
-	Honours   bool   // whether the catalogue of the game is in force
-	Aftermath bool   // whether battles end with an aftermath, where the game has one
+	Key       string // key of its name in the UI texts
+	Regions   int    // regions of the first map; 0 for no map
+	Honours   bool   // whether it starts with the game's catalogue of honours
+	Aftermath bool   // whether battles have an aftermath, if the game has one
 	apply     func(*Settings)
 }
 
-// presets are all manners: four plain ones, two leagues more, and two mixes.
+// presets lists all presets in display order.
 var presets = []Preset{
 	{"narrative", 37, true, true, func(*Settings) {}},
 	{"conquest", 37, true, true, func(s *Settings) {
@@ -307,7 +311,7 @@ var presets = []Preset{
 	}},
 }
 
-// PresetKeys are the keys of all manners.
+// PresetKeys lists the keys of all presets.
 var PresetKeys = func() []string {
 	keys := make([]string, len(presets))
 	for i, p := range presets {
@@ -316,10 +320,11 @@ var PresetKeys = func() []string {
 	return keys
 }()
 
-// PresetOf returns a manner by its key, else the first.
+// PresetOf returns a preset by its key, or the first if there is none.
 func PresetOf(key string) Preset { return presets[max(0, slices.Index(PresetKeys, key))] }
 
-// Settings are what the manner begins with; its points are those of DefaultSettings.
+// Settings returns the first settings of a campaign of this kind. The points are those of
+// DefaultSettings.
 func (p Preset) Settings(name, game string) Settings {
 	s := DefaultSettings(name, game)
 	s.Preset = p.Key

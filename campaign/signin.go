@@ -7,24 +7,24 @@ import (
 	"time"
 )
 
-// A TokenStore keeps secret links, cookies and keys, as their hashes.
+// A TokenStore stores links, cookies and API keys as hashes.
 type TokenStore interface {
 	// SaveToken stores a new token.
 	SaveToken(ctx context.Context, t Token) error
-	// Token returns the token of a hash, or NotFound. It may have expired.
+	// Token returns the token of a hash, or NotFound. The token may have expired.
 	Token(ctx context.Context, hash string) (Token, error)
-	// SpendToken takes one use of a token that is in force at a moment and
-	// returns it as it was before; Unauthenticated when it is not.
+	// SpendToken takes one use of a token and returns the token as it was before. It
+	// returns Unauthenticated if the token is expired or used up.
 	SpendToken(ctx context.Context, hash string, now time.Time) (Token, error)
-	// TouchToken notes that a token was seen and moves its expiry.
+	// TouchToken updates when a token was last seen and when it expires.
 	TouchToken(ctx context.Context, hash string, seen, expires time.Time) error
 	// Tokens returns the tokens of a kind in a club, oldest first.
 	Tokens(ctx context.Context, club ID, kind TokenKind) ([]Token, error)
-	// DropToken removes a token; one that is not there is no error.
+	// DropToken removes a token. It is no error if there is none.
 	DropToken(ctx context.Context, club ID, id ID) error
 }
 
-// How long secrets last.
+// The lifetimes of secrets.
 const (
 	LinkLife        = 24 * time.Hour      // a sign-in link, used once
 	SessionIdleLife = 30 * 24 * time.Hour // a session that nobody uses
@@ -32,8 +32,8 @@ const (
 	MaxInviteLife   = 90 * 24 * time.Hour
 )
 
-// A Session is a signed-in browser. Cookie is set only when it begins: the
-// store keeps its hash alone.
+// A Session is a signed-in browser. Cookie is set only when the session starts or gets a
+// new secret: the store has its hash only.
 type Session struct {
 	ID           ID
 	Club, Member ID
@@ -44,26 +44,26 @@ type Session struct {
 	Expires      time.Time
 }
 
-// An Invitation lets others join a club. Token is set only when it is made.
+// An Invitation lets others join a club. Token is set only by Invite.
 type Invitation struct {
 	ID      ID
 	Club    ID
 	By      ID
 	Role    Role
-	Uses    int // left
+	Uses    int // uses left
 	Note    string
 	Expires time.Time
 	Token   string
 }
 
-// FoundClub founds a club and signs its owner in. Anyone may, where the caller
-// offers it.
+// FoundClub founds a club and signs its owner in. It checks no permission: the caller decides
+// who may found a club.
 func (h *Service) FoundClub(ctx context.Context, f FoundClub) (Session, error) {
 	return h.FoundClubOnce(ctx, NewToken(), f)
 }
 
-// FoundClubOnce is Found for a form that may be sent twice: the club's ID follows
-// from the key, and the second time is a Conflict.
+// FoundClubOnce is FoundClub for a form that may be sent twice: the club's ID is derived from
+// the key, and the second call returns a Conflict.
 func (h *Service) FoundClubOnce(ctx context.Context, key string, f FoundClub) (Session, error) {
 	if err := firstError(checkLength("key", key, 1, 100), EmptyState().checkNames(f)); err != nil {
 		return Session{}, err
@@ -83,8 +83,8 @@ func (h *Service) FoundClubOnce(ctx context.Context, key string, f FoundClub) (S
 	return h.startSession(ctx, club, owner, string(SignInByFounding))
 }
 
-// Invite makes a link by which others join with a role, up to a number of times
-// and until a moment. Permission: invite; not for a role above one's own.
+// Invite makes a link with which others can join with a role, for a number of uses and until
+// a time. Permission: invite; not for a role above one's own.
 func (h *Service) Invite(ctx context.Context, by Actor, club ID, role Role, uses int, until time.Time, note string) (Invitation, error) {
 	s, err := h.stateFor(ctx, by, club, ActionInvite)
 	if err != nil {
@@ -119,7 +119,7 @@ func invitationOf(t Token) Invitation {
 	return Invitation{ID: t.ID, Club: t.Club, By: t.Member, Role: t.Role, Uses: t.Uses, Note: t.Note, Expires: t.Expires}
 }
 
-// Invitations lists those of a club, oldest first. Permission: invite.
+// Invitations returns the invitations of a club, oldest first. Permission: invite.
 func (h *Service) Invitations(ctx context.Context, by Actor, club ID) ([]Invitation, error) {
 	if _, err := h.stateFor(ctx, by, club, ActionInvite); err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (h *Service) Invitations(ctx context.Context, by Actor, club ID) ([]Invitat
 	return all, nil
 }
 
-// RevokeInvitation ends an invitation. Permission: invite.
+// RevokeInvitation revokes an invitation. Permission: invite.
 func (h *Service) RevokeInvitation(ctx context.Context, by Actor, club, invitation ID) error {
 	if _, err := h.stateFor(ctx, by, club, ActionInvite); err != nil {
 		return err
@@ -143,7 +143,7 @@ func (h *Service) RevokeInvitation(ctx context.Context, by Actor, club, invitati
 	return h.tokens.DropToken(ctx, club, invitation)
 }
 
-// Invitation returns what a link offers, for the page that asks whether to accept.
+// Invitation returns the invitation of a link, for the page that asks whether to accept it.
 func (h *Service) Invitation(ctx context.Context, token string) (Invitation, error) {
 	t, err := h.tokenInForce(ctx, token, TokenInvite)
 	if err != nil {
@@ -152,8 +152,8 @@ func (h *Service) Invitation(ctx context.Context, token string) (Invitation, err
 	return invitationOf(t), nil
 }
 
-// AcceptInvitation joins a club by invitation and signs the new member in. One use is
-// taken even if the disk then fails, never two members for one use.
+// AcceptInvitation joins a club by invitation and signs the new member in. A use is taken
+// even if the disk then fails, so that no use ever lets in two members.
 func (h *Service) AcceptInvitation(ctx context.Context, token, name string) (Session, error) {
 	t, err := h.tokenInForce(ctx, token, TokenInvite)
 	if err != nil {
@@ -173,9 +173,10 @@ func (h *Service) AcceptInvitation(ctx context.Context, token, name string) (Ses
 	return h.startSession(ctx, t.Club, member, string(SignInByInvitation))
 }
 
-// IssueLink makes a link that signs a member in once: one's own for another
-// device, or for somebody who lost theirs. Permission for others: sign-for, and
-// nobody above oneself. With an empty actor, as on the command line, any.
+// IssueLink makes a link that signs a member in once: for the actor's own other device, or
+// for a member who cannot sign in any more. Permission for others: sign-for, and only for
+// members whose role is not above the actor's. An empty actor, as on the command line, may
+// make a link for every member.
 func (h *Service) IssueLink(ctx context.Context, by Actor, club, member ID) (token string, err error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -203,7 +204,7 @@ func (h *Service) IssueLink(ctx context.Context, by Actor, club, member ID) (tok
 		Uses: 1, Created: now, Seen: now, Expires: now.Add(LinkLife)})
 }
 
-// SignIn trades a sign-in link for a session; the link is spent.
+// SignIn starts a session with a sign-in link, which is then used up.
 func (h *Service) SignIn(ctx context.Context, token string) (Session, error) {
 	t, err := h.tokenInForce(ctx, token, TokenLink)
 	if err != nil {
@@ -215,8 +216,8 @@ func (h *Service) SignIn(ctx context.Context, token string) (Session, error) {
 	return h.startSession(ctx, t.Club, t.Member, t.Note)
 }
 
-// startSession starts a session under a new secret. It notes how it came about and the
-// member's role: one that rises gets a new secret.
+// startSession starts a session with a new secret. It stores how the member signed in and
+// their role: see rotateSession.
 func (h *Service) startSession(ctx context.Context, club, member ID, how string) (Session, error) {
 	s, err := h.State(ctx, club)
 	if err != nil {
@@ -232,7 +233,7 @@ func (h *Service) startSession(ctx context.Context, club, member ID, how string)
 	return h.saveSession(ctx, t)
 }
 
-// saveSession stores a session under a new ID and a new secret.
+// saveSession stores a session with a new ID and a new secret.
 func (h *Service) saveSession(ctx context.Context, t Token) (Session, error) {
 	cookie := NewToken()
 	t.ID, t.Hash = NewID(h.now()), HashToken(cookie)
@@ -249,8 +250,8 @@ func sessionOf(t Token) Session {
 	return Session{ID: t.ID, Club: t.Club, Member: t.Member, Method: how, Created: t.Created, Seen: t.Seen, Expires: t.Expires}
 }
 
-// tokenHolder returns a token of a kind and the member it belongs to. Unauthenticated
-// when it has ended or its member has left.
+// tokenHolder returns a token of a kind and the member it belongs to. It returns
+// Unauthenticated if the token is not valid any more or the member has left.
 func (h *Service) tokenHolder(ctx context.Context, secret string, kind TokenKind) (Token, *Member, error) {
 	t, err := h.tokenInForce(ctx, secret, kind)
 	if err != nil {
@@ -267,8 +268,8 @@ func (h *Service) tokenHolder(ctx context.Context, secret string, kind TokenKind
 	return t, m, nil
 }
 
-// Session returns the session of a cookie and keeps it alive. Unauthenticated
-// when it has ended or its member has left.
+// Session returns the session of a cookie and keeps it alive. It returns Unauthenticated if
+// the session has ended or its member has left.
 func (h *Service) Session(ctx context.Context, cookie string) (Session, error) {
 	t, m, err := h.tokenHolder(ctx, cookie, TokenSession)
 	if err != nil {
@@ -278,13 +279,13 @@ func (h *Service) Session(ctx context.Context, cookie string) (Session, error) {
 	if t.Role != "" && m.Role.outranks(t.Role) {
 		return h.rotateSession(ctx, t, m.Role)
 	}
-	// Once an hour is enough to know that it is in use, and spares the disk.
+	// The use is stored at most once an hour, to spare the disk.
 	if now.Sub(t.Seen) > time.Hour {
 		t.Seen, t.Expires = now, now.Add(SessionIdleLife)
 		if last := t.Created.Add(SessionLife); t.Expires.After(last) {
 			t.Expires = last
 		}
-		// A disk that is full must not keep people from reading.
+		// If the disk is full, people must still be able to read.
 		if err := h.tokens.TouchToken(ctx, t.Hash, t.Seen, t.Expires); err != nil && CodeOf(err) != Unavailable {
 			return Session{}, err
 		}
@@ -292,13 +293,13 @@ func (h *Service) Session(ctx context.Context, cookie string) (Session, error) {
 	return sessionOf(t), nil
 }
 
-// rotationGrace is how long the old secret still works, for what a browser asked with
-// it at the same moment.
+// rotationGrace is how long the old secret still works, for requests that the browser sent
+// at the same time.
 const rotationGrace = time.Minute
 
-// rotateSession gives a session a new secret because its member may do more than when
-// it began: whoever may have seen the old one gains nothing. It ends when it
-// would have.
+// rotateSession gives a session a new secret because its member's role has risen since it
+// started, so that somebody who has seen the old secret gains no rights. The end of the
+// session does not change.
 func (h *Service) rotateSession(ctx context.Context, t Token, role Role) (Session, error) {
 	now := h.now()
 	old := t.Hash
@@ -313,7 +314,7 @@ func (h *Service) rotateSession(ctx context.Context, t Token, role Role) (Sessio
 	return s, err
 }
 
-// SignOut ends the session of a cookie; one that has ended is no error.
+// SignOut ends the session of a cookie. It is no error if the session has ended before.
 func (h *Service) SignOut(ctx context.Context, cookie string) error {
 	t, err := h.tokenInForce(ctx, cookie, TokenSession)
 	if CodeOf(err) == Unauthenticated {
@@ -325,13 +326,13 @@ func (h *Service) SignOut(ctx context.Context, cookie string) error {
 	return h.endToken(ctx, t)
 }
 
-// endToken ends a session now. It stays in the list of sign-ins for a while.
+// endToken ends a session now. The session stays in the list of sign-ins for a while.
 func (h *Service) endToken(ctx context.Context, t Token) error {
 	now := h.now()
 	return h.tokens.TouchToken(ctx, t.Hash, now, now)
 }
 
-// Sessions lists the actor's own sessions in force, oldest first.
+// Sessions returns the actor's own sessions that have not ended, oldest first.
 func (h *Service) Sessions(ctx context.Context, by Actor, club ID) ([]Session, error) {
 	tokens, err := h.sessions(ctx, by, club)
 	if err != nil {
@@ -366,8 +367,8 @@ func (h *Service) EndSession(ctx context.Context, by Actor, club, id ID) error {
 	return notFound("session", "session", id)
 }
 
-// EndSessions ends all of the actor's own sessions, wherever they are, and their
-// sign-in links that nobody has used yet.
+// EndSessions ends all of the actor's own sessions on all devices, and their unused sign-in
+// links.
 func (h *Service) EndSessions(ctx context.Context, by Actor, club ID) error {
 	own, err := h.sessions(ctx, by, club)
 	if err != nil {
@@ -393,7 +394,7 @@ func (h *Service) EndSessions(ctx context.Context, by Actor, club ID) error {
 	return nil
 }
 
-// tokenInForce finds a tokenInForce in force by its secret.
+// tokenInForce returns a token of a kind that has not expired by its secret.
 func (h *Service) tokenInForce(ctx context.Context, secret string, kind TokenKind) (Token, error) {
 	t, err := h.tokens.Token(ctx, HashToken(secret))
 	if err != nil && CodeOf(err) != NotFound {
@@ -405,30 +406,30 @@ func (h *Service) tokenInForce(ctx context.Context, secret string, kind TokenKin
 	return t, nil
 }
 
-// A SignIn is one entry into the club: how, when, and until when.
+// A SignIn records one sign-in of a member: how, when, and until when the session lasts.
 type SignIn struct {
 	ID     ID           `json:"id"`
 	Method SignInMethod `json:"how"`
-	By     ID           `json:"by"` // who made the link, when it was another
+	By     ID           `json:"by"` // the member who made the link, if it was another
 	At     time.Time    `json:"at"`
 	Seen   time.Time    `json:"seen"`
-	Ended  time.Time    `json:"ended"` // zero while it lasts
+	Ended  time.Time    `json:"ended"` // zero while the session lasts
 }
 
-// An SignInMethod is a way into the club.
+// A SignInMethod is a way of signing in.
 type SignInMethod string
 
 const (
 	SignInByFounding   SignInMethod = "founded"
 	SignInByInvitation SignInMethod = "invited"
-	SignInByLink       SignInMethod = "link"  // made by oneself
-	SignInByOther      SignInMethod = "other" // a link that somebody else made
+	SignInByLink       SignInMethod = "link"  // a link that the member made
+	SignInByOther      SignInMethod = "other" // a link that another member made
 	SignInByPasskey    SignInMethod = "passkey"
 	SignInByPassword   SignInMethod = "password"
 )
 
-// SignIns lists the actor's entries of the last months, the newest first, also
-// those that have ended: whoever finds one that was not theirs ends it.
+// SignIns returns the actor's sign-ins of the last months, newest first, including those
+// whose session has ended, so that members can find sign-ins that were not theirs.
 func (h *Service) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, error) {
 	tokens, err := h.tokens.Tokens(ctx, club, TokenSession)
 	if err != nil {
@@ -450,13 +451,13 @@ func (h *Service) SignIns(ctx context.Context, by Actor, club ID) ([]SignIn, err
 	return all, nil
 }
 
-// parseSignInNote reads what begin has noted.
+// parseSignInNote parses the note that startSession stores.
 func parseSignInNote(note string) (SignInMethod, ID) {
 	switch e := SignInMethod(note); e {
 	case SignInByFounding, SignInByInvitation, SignInByLink, SignInByPasskey, SignInByPassword:
 		return e, ""
 	case "":
-		return SignInByLink, "" // of an older program, which noted nothing
+		return SignInByLink, "" // an older version of the program stored no note
 	}
 	return SignInByOther, note
 }

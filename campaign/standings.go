@@ -9,34 +9,34 @@ import (
 	"oriflamme/rules"
 )
 
-// A Standing is one roster's place in the table.
+// A Standing is one roster's row in the standings.
 type Standing struct {
-	Rank                        int // rows that nothing separates share it
+	Rank                        int // from 1; level rows share a rank
 	Roster, Member              ID
-	Group                       int // of a league in groups, from 1; else 0. Ranks are counted in each
+	Group                       int // group from 1 in a league in groups, else 0; ranks are counted within the group
 	Played, Wins, Draws, Losses int
 	Byes, Points, For, Against  int
-	Results                     []RoundResult // battle by battle
+	Results                     []RoundResult // in order
 	TieBreaks                   []TieBreakScore
 }
 
-// A RoundResult is what one battle or bye gave.
+// A RoundResult is what a roster got from one battle, bye, credit or absence.
 type RoundResult struct {
 	Battle   ID // "" for a bye
 	Round    int
 	Against  []ID
 	Outcome  string // "win", "draw", "loss", "bye", "credit", "absent"
 	Forfeit  bool   // won or lost without a fight
-	Points   int    // with what the settings' fame adds
+	Points   int    // campaign points, including those of Settings.ScoreResource
 	For      int    // battle points scored
 	Conceded int    // battle points of all others
-	Kills    int    // enemies that its units took out
-	Honours  int    // that its units won
+	Kills    int    // enemies that the roster's units took out
+	Honours  int    // honours that its units won
 	ActNo    ActNo
 }
 
-// Standings returns the table of a campaign from its final battles and byes, up
-// to a round; 0 for all. Retired rosters stay in it.
+// Standings returns the standings of a campaign from its final battles and byes, up to a
+// round, or of all rounds for 0. Retired rosters are included.
 func (s *State) Standings(campaign ID, round int) []Standing {
 	c := s.Campaigns[campaign]
 	if c == nil {
@@ -106,8 +106,9 @@ func (s *State) Standings(campaign ID, round int) []Standing {
 	return table
 }
 
-// compareLadder is negative when a stands above b on the ladder; those who have left it
-// stand below. A ladder has no rounds: only the table of now follows it.
+// compareLadder returns a negative number if a stands above b on the ladder. Rosters that
+// are not on the ladder come last. A ladder has no rounds: only the present standings
+// follow it.
 func (c *Campaign) compareLadder(a, b Standing, round int) int {
 	if c.Settings.Ladder == nil || round != 0 {
 		return 0
@@ -121,7 +122,7 @@ func (c *Campaign) compareLadder(a, b Standing, round int) int {
 	return place(a.Roster) - place(b.Roster)
 }
 
-// compareStandings is negative when a stands before b.
+// compareStandings returns a negative number if a ranks before b.
 func compareStandings(a, b Standing) int {
 	if a.Points != b.Points {
 		return b.Points - a.Points
@@ -176,14 +177,14 @@ func (r *Standing) addBattle(b *Battle, seat rules.Seat, set Settings) {
 	r.Results = append(r.Results, t)
 }
 
-// A CreditRow is campaign points that a roster was given, such as for joining late.
+// A CreditRow records campaign points that a roster was given, for example for joining late.
 type CreditRow struct {
 	Points, Round int
 	Why           string
 	ActNo         ActNo
 }
 
-// Credit gives a roster campaign points without a battle, with the reason stated.
+// Credit gives a roster campaign points without a battle. The act states the reason.
 type Credit struct {
 	Roster ID  `json:"roster"`
 	Round  int `json:"round"`
@@ -209,45 +210,45 @@ func (b Credit) apply(f *fold, a *Act) error {
 	return nil
 }
 
-// MaxTieBreaks is how many tie-breaks an organiser may put in order.
+// MaxTieBreaks is how many tie-breaks settings may list.
 const MaxTieBreaks = 8
 
-// A TieBreak is a way of telling level rosters apart.
+// A TieBreak is a number by which rosters with equal points are ranked.
 type TieBreak struct {
 	Key   string
-	Fewer bool   // the smaller figure stands before
-	Bye   string // how it takes a bye: one of ByeNone, ByeZero, ByeCounts
+	Fewer bool   // the smaller number ranks first
+	Bye   string // how it treats a bye: ByeNone, ByeZero or ByeCounts
 }
 
-// How tie-breaks take byes.
+// How tie-breaks treat byes.
 const (
-	ByeNone   = "none"   // it has no part in the figure
-	ByeZero   = "zero"   // it is an opponent without points
-	ByeCounts = "counts" // it counts as what it gave
+	ByeNone   = "none"   // the bye is left out
+	ByeZero   = "zero"   // the bye counts as an opponent without points
+	ByeCounts = "counts" // the bye counts with the points that it gave
 )
 
-// tieBreaks are all of them.
+// tieBreaks lists all tie-breaks in display order.
 var tieBreaks = []TieBreak{
 	{"wins", false, ByeNone},          // battles won
 	{"draws", false, ByeNone},         // battles drawn
 	{"losses", true, ByeNone},         // battles lost, fewer first
 	{"played", false, ByeNone},        // battles played
 	{"byes", true, ByeCounts},         // rounds without an opponent, fewer first
-	{"opposition", false, ByeZero},    // sum of the campaign points of those met, once a meeting (Buchholz)
+	{"opposition", false, ByeZero},    // sum of the opponents' campaign points, once for each meeting (Buchholz)
 	{"cut1", false, ByeZero},          // the same without the lowest
 	{"median", false, ByeZero},        // the same without the lowest and the highest
-	{"deep", false, ByeZero},          // sum of the oppositions of those met
-	{"head", false, ByeNone},          // campaign points won against those level on points
-	{"sonneborn", false, ByeNone},     // points of those beaten, and half of those drawn with (doubled, to stay whole)
-	{"koya", false, ByeNone},          // campaign points won against those who have at least half of what they could have
+	{"deep", false, ByeZero},          // sum of the opponents' opposition scores
+	{"head", false, ByeNone},          // campaign points won against rosters with equal points
+	{"sonneborn", false, ByeNone},     // points of opponents beaten plus half of those drawn with, doubled to stay whole (Sonneborn-Berger)
+	{"koya", false, ByeNone},          // campaign points won against opponents with at least half of their possible points (Koya)
 	{"progressive", false, ByeCounts}, // sum of the totals after each battle or bye
-	{"strength", false, ByeNone},      // mean rating of those met
+	{"strength", false, ByeNone},      // mean rating of the opponents
 	{"for", false, ByeNone},           // battle points scored
 	{"against", true, ByeNone},        // battle points conceded, fewer first
 	{"difference", false, ByeNone},    // battle points scored less those conceded
-	{"share", false, ByeNone},         // sum of the shares of each battle's points, in hundredths
+	{"share", false, ByeNone},         // sum over battles of the roster's share of the battle points, in hundredths
 	{"kills", false, ByeNone},         // enemies taken out
-	{"honours", false, ByeNone},       // honours that battles brought
+	{"honours", false, ByeNone},       // honours won in battles
 	{"lands", false, ByeNone},         // regions held now
 }
 
@@ -260,7 +261,8 @@ var TieBreakKeys = func() []string {
 	return keys
 }()
 
-// TieBreakOf returns a tie-break by its key.
+// TieBreakOf returns a tie-break by its key. For an unknown key it returns one that has only
+// the key.
 func TieBreakOf(key string) TieBreak {
 	if i := slices.Index(TieBreakKeys, key); i >= 0 {
 		return tieBreaks[i]
@@ -268,8 +270,8 @@ func TieBreakOf(key string) TieBreak {
 	return TieBreak{Key: key}
 }
 
-// A TieBreakScore is a tie-break with the arithmetic behind it: the sum of the parts that
-// are not cut, divided by Of and rounded where Of is not 0.
+// A TieBreakScore is a roster's score in a tie-break and how it is computed: the sum of the
+// terms that are not cut, divided by Of and rounded if Of is not 0.
 type TieBreakScore struct {
 	Key   string
 	Value int
@@ -277,19 +279,19 @@ type TieBreakScore struct {
 	Of    int
 }
 
-// A Term is one summand of a figure.
+// A Term is one summand of a tie-break score.
 type Term struct {
-	Roster ID // whose points it is about, or ""
+	Roster ID // the roster whose points it is about, or ""
 	Battle ID // "" for a bye
-	Region ID // of land held
+	Region ID // the region, for land held
 	Round  int
 	Value  int
 	Cut    bool // left out as the lowest or highest
-	Away   bool // of a round that was sat out
-	Won    bool // without a fight, against somebody who counts as no weaker than oneself
+	Away   bool // for a round that the roster sat out
+	Won    bool // won by forfeit, so that the opponent counts as no weaker (CAMP-LEA-5)
 }
 
-// compare is negative when f stands before o.
+// compare returns a negative number if f ranks before o.
 func (f TieBreakScore) compare(o TieBreakScore) int {
 	if TieBreakOf(f.Key).Fewer {
 		return cmp.Compare(f.Value, o.Value)
@@ -304,7 +306,7 @@ func (f *TieBreakScore) add(t Term) {
 	}
 }
 
-// cut leaves out the lowest part, or the highest; a cut part is not cut again.
+// cut marks the lowest or the highest term that is not cut yet as cut.
 func (f *TieBreakScore) cut(highest bool) {
 	at := -1
 	for i, p := range f.Parts {
@@ -318,12 +320,12 @@ func (f *TieBreakScore) cut(highest bool) {
 	}
 }
 
-// tieBreaker computes figures over a table.
+// tieBreaker computes tie-break scores from the standings.
 type tieBreaker struct {
 	state    *State
 	campaign *Campaign
 	rows     map[ID]*Standing
-	rated    map[ID]PlayerRating // filled when asked for
+	rated    map[ID]PlayerRating // computed when first needed
 }
 
 func (s *tieBreaker) figure(r *Standing, key string) TieBreakScore {
@@ -366,7 +368,8 @@ func (s *tieBreaker) figure(r *Standing, key string) TieBreakScore {
 	return f
 }
 
-// opposition adds up those met. A bye is an opponent without points, and so the first to be cut.
+// opposition adds a term for each opponent. A bye is an opponent without points, and so the
+// first to be cut.
 func (s *tieBreaker) opposition(f *TieBreakScore, r *Standing, key string) {
 	for _, t := range r.Results {
 		if t.Outcome == "bye" {
@@ -394,8 +397,8 @@ func (s *tieBreaker) opposition(f *TieBreakScore, r *Standing, key string) {
 	}
 }
 
-// walkover reports whether a result was won without a fight in a campaign whose rules
-// do not let the winner suffer for it: the opponent then counts as no weaker than oneself.
+// walkover reports whether a result was won by forfeit in a campaign whose settings protect
+// the winner: the opponent then counts as no weaker than the winner (CAMP-LEA-5).
 func (s *tieBreaker) walkover(t RoundResult) bool {
 	return t.Forfeit && t.Outcome == "win" && s.campaign.Settings.ForfeitScore > 0
 }
@@ -425,10 +428,11 @@ func (s *tieBreaker) strength(f *TieBreakScore, r *Standing) {
 	}
 }
 
-// NewcomerStrength is the strength of somebody who has not been rated.
+// NewcomerStrength is the Glicko-2 strength of a player who has not been rated.
 const NewcomerStrength = 1500
 
-// fromOpponent is what a meeting gives to a figure about those met.
+// fromOpponent returns what a meeting contributes to a tie-break about opponents, and
+// whether it contributes.
 func (s *tieBreaker) fromOpponent(r *Standing, t RoundResult, o *Standing, key string) (int, bool) {
 	switch key {
 	case "head":
@@ -448,7 +452,8 @@ func (s *tieBreaker) fromOpponent(r *Standing, t RoundResult, o *Standing, key s
 	return 0, false
 }
 
-// contribution is what one result contribution to a figure about one's own results; total is the sum of points up to it.
+// contribution returns what a result contributes to a tie-break about the roster's own
+// results, and whether it contributes; total is the sum of points up to this result.
 func (t RoundResult) contribution(key string, total int) (int, bool) {
 	one := func(outcome string) (int, bool) { return 1, t.Outcome == outcome }
 	bye := t.Battle == "" // or a credit, or an absence

@@ -9,40 +9,40 @@ import (
 	"oriflamme/rules"
 )
 
-// A State is the club as its acts have made it. It is a snapshot: nobody may
-// change it, and it may be read from many goroutines.
+// A State is a club as its acts have made it. It is an immutable snapshot and may be read
+// from many goroutines.
 type State struct {
 	Club      Club
 	Members   map[ID]*Member
 	Campaigns map[ID]*Campaign
 	Rosters   map[ID]*Roster
 	Battles   map[ID]*Battle
-	Sheets    map[string]*Sheet // of games, by game and id
+	Sheets    map[string]*Sheet // by sheetKey
 	Stories   []Story
 	Comments  []Remark
 
-	// What follows is about the acts themselves and is no part of the hash.
+	// The fields below are about the acts themselves and are not part of the hash.
 
-	No      int64           `hash:"-"` // the last act folded
-	Head    string          `hash:"-"` // its hash
-	Acts    []Act           `hash:"-"` // every act, in order, also those no longer in force
+	No      int64           `hash:"-"` // number of the last act folded
+	Head    string          `hash:"-"` // hash of the last act folded
+	Acts    []Act           `hash:"-"` // every act in order, including those not in force any more
 	Voided  map[int64]int64 `hash:"-"` // act -> the act that voids it
 	Amended map[int64]int64 `hash:"-"` // act -> the last act that amends it
 
 	corrections map[ID]*Act // battle -> the last correction in force
 }
 
-// fold is a state under construction. Things of an earlier snapshot are copied
-// before they are changed; things made in this fold are its own.
+// fold is a state under construction. Values that belong to an earlier snapshot are copied
+// before they are changed; values made in this fold are its own.
 type fold struct {
 	*State
-	fresh bool // everything is the fold's own
+	fresh bool // the state is built from nothing, so every value is the fold's own
 	own   map[any]bool
 }
 
-// Fold builds the state from a club's acts, in order. It is pure. Acts that are
-// voided are skipped, amended ones act with their new body. The error is a
-// *HistoryError that names the first act that cannot be.
+// Fold builds the state from a club's acts in order. It is a pure function. Voided acts are
+// skipped; amended acts are folded with their new body. If an act is impossible, it returns
+// a *HistoryError that names the first such act.
 func Fold(acts []Act) (*State, error) {
 	s, bad := foldAll(acts, nil)
 	if len(bad) > 0 {
@@ -51,13 +51,13 @@ func Fold(acts []Act) (*State, error) {
 	return s, nil
 }
 
-// An ImpossibleAct is an act that could not have happened.
+// An ImpossibleAct is an act that the history before it does not allow.
 type ImpossibleAct struct {
 	Act Act
-	Err error // an *Error that says why
+	Err error // the *Error that refuses it
 }
 
-// HistoryError is the error of a history in which an act cannot have happened.
+// A HistoryError is the error of a history with an impossible act.
 type HistoryError struct{ ImpossibleAct }
 
 func (b *HistoryError) Error() string {
@@ -66,8 +66,8 @@ func (b *HistoryError) Error() string {
 
 func (b *HistoryError) Unwrap() error { return b.Err }
 
-// foldAll folds every act that it can and lists the others. Those of without
-// are left out as if they were void.
+// foldAll folds every possible act and returns the impossible ones. It leaves out the acts
+// in without as if they were voided.
 func foldAll(acts []Act, without map[int64]bool) (*State, []ImpossibleAct) {
 	s := &State{Members: map[ID]*Member{}, Campaigns: map[ID]*Campaign{}, Rosters: map[ID]*Roster{}, Battles: map[ID]*Battle{}, Sheets: map[string]*Sheet{}}
 	f := &fold{State: s, fresh: true}
@@ -107,11 +107,11 @@ func foldAll(acts []Act, without map[int64]bool) (*State, []ImpossibleAct) {
 	return s, bad
 }
 
-// hypotheticalAct stands for the act that would void another, in what-ifs.
+// hypotheticalAct is the number of the act that would void another, in previews.
 const hypotheticalAct = -1
 
-// inForce tells from the last act back which acts are voided and amended: an
-// act that is void itself voids and amends nothing.
+// inForce returns which acts are voided and amended, and by which act. It goes back from the
+// last act, because a voided act voids and amends nothing.
 func inForce(acts []Act, without map[int64]bool) (voided, amended map[int64]int64) {
 	voided, amended = map[int64]int64{}, map[int64]int64{}
 	for no := range without {
@@ -141,7 +141,7 @@ func (a Act) corrective() bool {
 	return a.Kind == KindVoid || a.Kind == KindCorrect || a.Amends != 0
 }
 
-// carryOut folds an act; one of a kind that is not declared is refused.
+// carryOut folds one act. It refuses a kind that is not declared.
 func (a *Act) carryOut(f *fold) error {
 	if _, err := declarationOf(a.Kind); err != nil {
 		return err
@@ -149,9 +149,9 @@ func (a *Act) carryOut(f *fold) error {
 	return a.Body.apply(f, a)
 }
 
-// next returns the state after one more act, leaving s alone; of several states
-// that follow s only the last is to be kept. Voids and
-// amendments fold the whole history again.
+// next returns the state after one more act. s does not change, but the new state may share
+// its array of acts, so only one state may be continued from s. Corrective acts fold the
+// whole history again.
 func (s *State) next(a Act) (*State, error) {
 	if a.corrective() {
 		acts := append(s.Acts[:len(s.Acts):len(s.Acts)], a)
@@ -179,8 +179,8 @@ func (s *State) next(a Act) (*State, error) {
 	return &next, nil
 }
 
-// Preview lists the acts that could not have happened if the given ones were
-// void. Nothing is changed; a void that names all of them too is accepted.
+// Preview returns the acts that would become impossible if the given ones were voided. It
+// changes nothing. A void that also names all of these acts is accepted.
 func (s *State) Preview(void ...int64) []ImpossibleAct {
 	without := map[int64]bool{}
 	for _, no := range void {
@@ -190,13 +190,13 @@ func (s *State) Preview(void ...int64) []ImpossibleAct {
 	return bad
 }
 
-// EmptyState is the state before the founding.
+// EmptyState returns the state before the founding.
 func EmptyState() *State {
 	s, _ := foldAll(nil, nil)
 	return s
 }
 
-// Act returns an act by its number.
+// Act returns an act by its number, and whether there is one.
 func (s *State) Act(no int64) (Act, bool) {
 	i := sort.Search(len(s.Acts), func(i int) bool { return s.Acts[i].No >= no })
 	if i < len(s.Acts) && s.Acts[i].No == no {
@@ -205,9 +205,11 @@ func (s *State) Act(no int64) (Act, bool) {
 	return Act{}, false
 }
 
-// InForce reports whether an act counts: it is neither void nor replaced.
+// InForce reports whether an act is neither voided nor amended.
 func (s *State) InForce(no int64) bool { return s.Voided[no] == 0 && s.Amended[no] == 0 }
 
+// edit returns a value that the fold may change: its own, or else a clone that replaces that
+// of the earlier snapshot. It returns nil if there is none.
 func edit[T any](f *fold, all map[ID]*T, id ID, clone func(*T) *T) *T {
 	p := all[id]
 	if f.fresh || f.own[p] {
@@ -232,7 +234,7 @@ func (f *fold) markOwn(p any) {
 	}
 }
 
-// day is a length of time in days.
+// day returns a duration of n days.
 func day(n int) time.Duration { return time.Duration(n) * 24 * time.Hour }
 
 // RostersOf returns the rosters of a campaign, oldest first.
@@ -250,7 +252,7 @@ func (s *State) BattlesOf(campaign ID) []*Battle {
 	return sortedBy(s.Battles, func(b *Battle) bool { return b.Campaign == campaign }, battleOrder)
 }
 
-// BattlesBy returns the battles in which a member has a seat, oldest first.
+// BattlesBy returns the battles in which a member plays a seat, oldest first.
 func (s *State) BattlesBy(member ID) []*Battle {
 	return sortedBy(s.Battles, func(b *Battle) bool { return s.Seat(b, member) != rules.Nobody }, battleOrder)
 }
@@ -270,7 +272,7 @@ func (s *State) AllMembers() []*Member {
 	return sortedBy(s.Members, func(m *Member) bool { return !m.HasLeft }, func(m *Member) int64 { return int64(m.ActNo) })
 }
 
-// MemberCount is how many members have not left.
+// MemberCount returns how many members have not left.
 func (s *State) MemberCount() int {
 	n := 0
 	for _, m := range s.Members {
@@ -281,7 +283,7 @@ func (s *State) MemberCount() int {
 	return n
 }
 
-// PlayingMembers is how many members play a side in a campaign that goes on.
+// PlayingMembers returns how many members play a side in a campaign that is not closed.
 func (s *State) PlayingMembers() int {
 	who := map[ID]bool{}
 	for _, r := range s.Rosters {
@@ -300,7 +302,8 @@ func (s *State) PlayingMembers() int {
 	return n
 }
 
-// battleOrder orders battles by the act that arranged them, and by number those of one round.
+// battleOrder returns a sort key: battles are ordered by the act that arranged them, and
+// battles of one round by number.
 func battleOrder(b *Battle) int64 { return int64(b.Acts[0])<<20 | int64(b.Number) }
 
 func sortedBy[T any](all map[ID]*T, want func(*T) bool, age func(*T) int64) []*T {

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// A Store keeps acts and what is no act: everything that a Service works with. Package
-// campaign/store has one on SQLite and PostgreSQL. Each interface stands beside the code
-// that uses it.
+// A Store stores everything that a Service works with: acts and data that is not an act.
+// Package campaign/store implements it on SQLite and PostgreSQL. Each interface is declared
+// in the file that uses it.
 type Store interface {
 	ActLog
 	StepLog
@@ -28,16 +28,16 @@ type Store interface {
 	NewsSource
 }
 
-// A LiveHead is what a part of a battle in the engine starts from.
+// A LiveHead is what a part of a battle in the engine starts from, as stored.
 type LiveHead struct {
 	Club   ID              `json:"club"`
 	Battle ID              `json:"battle"`
 	Part   Part            `json:"part"`
-	Setup  json.RawMessage `json:"setup"` // rules.Setup, the bytes whose hash the act of opening names
-	Seed   string          `json:"seed"`  // of dice thrown by the program; secret until the part is finished
+	Setup  json.RawMessage `json:"setup"` // a rules.Setup; the act Open names the hash of these bytes
+	Seed   string          `json:"seed"`  // seed of the dice that the program throws; secret until the part is finished
 }
 
-// A StepRow is one step of a part of a battle.
+// A StepRow is one step of a part of a battle, as stored.
 type StepRow struct {
 	Club   ID              `json:"club"`
 	Battle ID              `json:"battle"`
@@ -48,30 +48,30 @@ type StepRow struct {
 	Roll   Roll            `json:"roll"`
 	Key    string          `json:"key"`
 	Line   json.RawMessage `json:"line"` // rules.EncodeStep
-	After  string          `json:"-"`    // key of the step before; "" does not ask
-	Stamp  string          `json:"-"`    // of the pending move that it carries out; "" does not ask
+	After  string          `json:"-"`    // key that the step before must have; "" skips the check
+	Stamp  string          `json:"-"`    // stamp of the pending move that it carries out; "" skips the check
 }
 
-// A PendingRow is a move that waits for dice or a choice, as stored. It is no
-// part of the battle's record.
+// A PendingRow is a move that waits for dice or a choice, as stored. It is not part of the
+// battle's record.
 type PendingRow struct {
 	Club       ID
 	Battle     ID
 	Part       Part
-	Number     int             // of steps before it
-	Stamp      string          // a new one whenever something is said about it
+	Number     int             // number of steps before it
+	Stamp      string          // changes with each answer
 	Turn       int             // Pending.Turn
-	By         ID              // who offered it
-	LastAnswer string          // who said the last thing about it, and the key they said it with
-	Move       json.RawMessage // Move, with what was answered so far
+	By         ID              // the member who offered it
+	LastAnswer string          // answerID of the last answer
+	Move       json.RawMessage // the Move as JSON, with all answers so far
 }
 
-// News is word of what another process has stored: an act, or that a part of a
-// battle has moved.
+// News reports what another process has stored: an act, or a step or pending move of a part
+// of a battle.
 type News struct {
 	Club   ID
-	No     int64 // of the act
-	Battle ID    // "" for an act
+	No     int64 // number of the act
+	Battle ID    // "" if an act was stored
 	Part   Part
 }
 
@@ -79,50 +79,51 @@ type News struct {
 type Roll string
 
 const (
-	RollTable Roll = "table" // the players, who enter the faces
-	RollApp   Roll = "app"   // the program, from the seed promised before the first die
+	RollTable Roll = "table" // the players, who type the faces
+	RollApp   Roll = "app"   // the program, from the seed whose hash was published before the first die
 )
 
-// A TokenKind says what a token is good for.
+// A TokenKind says what a token is for.
 type TokenKind string
 
 const (
 	TokenLink    TokenKind = "link"    // signs a member in, once
 	TokenInvite  TokenKind = "invite"  // lets others join
 	TokenSession TokenKind = "session" // a signed-in browser
-	TokenKey     TokenKind = "key"     // a program that acts for a member
+	TokenKey     TokenKind = "key"     // an API key: a program that acts for a member
 
-	TokenPasskeyChallenge TokenKind = "challenge" // what a passkey is asked to sign, once
+	TokenPasskeyChallenge TokenKind = "challenge" // a challenge that a passkey signs, once
 )
 
-// A Token is a secret link or cookie as stored: its hash, never itself.
+// A Token is a secret link, cookie or key as stored. The secret itself is not stored, only
+// its hash.
 type Token struct {
-	ID      ID     // to list and end it by
+	ID      ID     // names the token in lists
 	Hash    string // HashToken of the secret
 	Kind    TokenKind
 	Club    ID
-	Member  ID     // who made an invitation; else whom it signs in
-	Role    Role   // of an invitation
-	Scopes  string // of a key, separated by spaces
-	Uses    int    // left
+	Member  ID     // for an invitation the member who made it, else the member it belongs to
+	Role    Role   // for an invitation the role of new members
+	Scopes  string // for an API key, separated by spaces
+	Uses    int    // uses left
 	Note    string
 	Created time.Time
 	Seen    time.Time
 	Expires time.Time
 }
 
-// A RateLimiter counts what may not be done too often, for all processes on a database
-// together.
+// A RateLimiter limits how often something may be tried. All processes on a database share
+// its counts.
 type RateLimiter interface {
-	// Try counts one for somebody, of whom it keeps what it is given and no more. One
-	// is forgotten after each while; when so many are not, nothing is counted or written
+	// Allow counts one try for who, which it stores as it is. The count falls by one after
+	// each period while. If the count has reached limit, Allow counts and writes nothing,
 	// and ok is false.
 	Allow(ctx context.Context, who string, limit int, while time.Duration, now time.Time) (ok bool, err error)
 }
 
-// Allow counts one try of a kind for somebody, and reports whether that was no more than
-// so many, of which one is forgotten after each while. Only a hash of who it was is
-// kept, and that until the last try is forgotten. No permission is asked.
+// Allow counts one try of the kind what for who, and reports whether it is within the limit.
+// The count falls by one after each period while. Only a hash of what and who is stored,
+// until the count is 0. It checks no permission.
 func (h *Service) Allow(ctx context.Context, what, who string, limit int, while time.Duration) (bool, error) {
 	return h.rateLimiter.Allow(ctx, HashToken(what+" "+who), limit, while, h.now())
 }

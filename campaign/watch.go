@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// watchers are told of new acts and steps, in this process. Who is slow misses
-// numbers in between, never the latest.
+// watchers notifies subscribers of this process of new acts and steps. A slow subscriber
+// may miss numbers in between, but never the latest.
 type watchers struct {
 	mu      sync.Mutex
 	clubs   map[ID]map[chan int64]bool
@@ -16,8 +16,8 @@ type watchers struct {
 	feeds   map[*ChangeFeed]bool
 }
 
-// Watch sends the number of steps of a live battle whenever it changes; stop
-// ends it and closes the channel.
+// Watch returns a channel that receives the number of steps of a live battle whenever it
+// changes; stop ends the subscription and closes the channel.
 func (h *Service) Watch(club, battle ID) (numbers <-chan int, stop func()) {
 	w := &h.watch
 	w.mu.Lock()
@@ -28,8 +28,9 @@ func (h *Service) Watch(club, battle ID) (numbers <-chan int, stop func()) {
 	return subscribe(&w.mu, w.steps, [2]ID{club, battle})
 }
 
-// WatchBattle has a value whenever a battle may have gone on, by a step in the engine or by an act in its club, such as a report;
-// stop ends it and closes the channel.
+// WatchBattle returns a channel that receives a value whenever a battle may have changed, by
+// a step in the engine or an act of its club; stop ends the subscription and closes the
+// channel.
 func (h *Service) WatchBattle(club, battle ID) (changes <-chan struct{}, stop func()) {
 	w := &h.watch
 	w.mu.Lock()
@@ -40,8 +41,8 @@ func (h *Service) WatchBattle(club, battle ID) (changes <-chan struct{}, stop fu
 	return subscribe(&w.mu, w.battles, [2]ID{club, battle})
 }
 
-// WatchClub sends the number of the last durable act of a club whenever there is
-// a new one; stop ends it and closes the channel.
+// WatchClub returns a channel that receives the number of the last durable act of a club
+// whenever there is a new one; stop ends the subscription and closes the channel.
 func (h *Service) WatchClub(club ID) (acts <-chan int64, stop func()) {
 	w := &h.watch
 	w.mu.Lock()
@@ -52,18 +53,18 @@ func (h *Service) WatchClub(club ID) (acts <-chan int64, stop func()) {
 	return subscribe(&w.mu, w.clubs, club)
 }
 
-// A ChangeFeed tells of clubs in which something was done. C has a value when there are any.
+// A ChangeFeed collects the clubs that have new acts. C receives a value when there are any.
 type ChangeFeed struct {
 	C      <-chan struct{}
 	signal chan struct{}
 	watch  *watchers
 
-	// guarded by the watchers' mutex
+	// guarded by watchers.mu
 	clubs  map[ID]bool
 	missed bool
 }
 
-// Changes watches all clubs until Stop is called.
+// Changes returns a feed of the changes in all clubs. The caller must call its Stop.
 func (h *Service) Changes() *ChangeFeed {
 	w := &h.watch
 	w.mu.Lock()
@@ -77,8 +78,8 @@ func (h *Service) Changes() *ChangeFeed {
 	return s
 }
 
-// Take returns the clubs with acts since it was called last, and whether other
-// processes may have done more that nobody told of.
+// Take returns the clubs with acts since the last call, and whether other processes may have
+// stored acts in any club.
 func (s *ChangeFeed) Take() (clubs []ID, missed bool) {
 	s.watch.mu.Lock()
 	defer s.watch.mu.Unlock()
@@ -88,7 +89,7 @@ func (s *ChangeFeed) Take() (clubs []ID, missed bool) {
 	return clubs, missed
 }
 
-// Stop ends the watch.
+// Stop ends the feed.
 func (s *ChangeFeed) Stop() {
 	s.watch.mu.Lock()
 	defer s.watch.mu.Unlock()
@@ -110,7 +111,7 @@ func (w *watchers) act(club ID, no int64) {
 	}
 }
 
-// miss says that other processes may have done something in any club.
+// miss tells all feeds that other processes may have stored acts in any club.
 func (w *watchers) miss() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -123,7 +124,7 @@ func (w *watchers) miss() {
 func (s *ChangeFeed) wake() {
 	select {
 	case s.signal <- struct{}{}:
-	default: // it rings already
+	default: // a value waits already
 	}
 }
 
@@ -153,14 +154,14 @@ func subscribe[K comparable, T any](mu *sync.Mutex, all map[K]map[chan T]bool, a
 func publish[T any](to map[chan T]bool, v T) {
 	for c := range to {
 		select {
-		case <-c: // drop the number that nobody has fetched
+		case <-c: // drop the older number that was not received
 		default:
 		}
 		c <- v
 	}
 }
 
-// WatcherCount is how many watch a battle or a club in this process.
+// WatcherCount returns how many subscriptions to battles and clubs there are in this process.
 func (h *Service) WatcherCount() int {
 	h.watch.mu.Lock()
 	defer h.watch.mu.Unlock()
@@ -177,7 +178,7 @@ func (h *Service) WatcherCount() int {
 	return n
 }
 
-// watchedBattles lists the watchedBattles that somebody watches, each with its club before it.
+// watchedBattles returns the battles with subscriptions, each as club and battle.
 func (w *watchers) watchedBattles() [][2]ID {
 	w.mu.Lock()
 	defer w.mu.Unlock()
