@@ -1,9 +1,12 @@
-// Package content holds what people read: the rules reference and the phrases by
-// language, and the packs of profiles that come with the program. It
-// embeds the files and shares the books; it understands neither rules nor pages.
+// Package content holds what people read: the rules reference and the phrases in each language, the packs of profiles
+// that come with the program, and the presets of campaigns. It embeds the files and shares the catalogs read from
+// them. It understands neither rules nor pages.
 //
-// A language is a folder named by its two letters, with its manners in language.yaml (see phrases.Conventions) and whatever of
-// the phrases in en/ is translated, in files of the same names; ui.yaml must be one. English says what it lacks.
+// A language is a folder named by its two letters. language.yaml holds the conventions of the language (see
+// phrases.Conventions); the other files have the names of those in en/ and hold as many of their phrases as are
+// translated. ui.yaml must be there. A phrase that is missing is said in English.
+//
+// Begin with Catalogs; the packages phrases, packs and presets read the files.
 package content
 
 import (
@@ -19,19 +22,19 @@ import (
 	"oriflamme/content/presets"
 )
 
-// FS holds the folders of languages, packs/ and presets/ as they are in this folder.
+// FS holds the folders of the languages, packs/ and presets/, with the paths that they have in this folder.
 //
 //go:embed ?? packs/*/*.yaml presets/*.yaml
 var FS embed.FS
 
-// Languages are the languages of the product, the first being the default.
+// Languages are the codes of the languages that the program speaks, the default language first.
 var Languages = findLanguages(FS)
 
-// findLanguages finds the folders that are findLanguages.
+// findLanguages returns the folders that have a language.yaml, in the order in which languages are offered.
 func findLanguages(files fs.FS) []string {
 	names, err := fs.Glob(files, "*/language.yaml")
 	if err != nil {
-		panic(err) // the pattern is wrong
+		panic(err) // only for a malformed pattern
 	}
 	var langs []string
 	for _, name := range names {
@@ -41,8 +44,8 @@ func findLanguages(files fs.FS) []string {
 	return langs
 }
 
-// Catalogs returns the phrases by language, read once. The files are part of the
-// program, so one that cannot be read is a bug and panics.
+// Catalogs returns the phrases by language and reads them once. The files are part of the program: one that cannot be
+// read is a bug, and Catalogs panics.
 func Catalogs() map[string]*phrases.Catalog { return catalogs() }
 
 var catalogs = sync.OnceValue(func() map[string]*phrases.Catalog {
@@ -53,8 +56,8 @@ var catalogs = sync.OnceValue(func() map[string]*phrases.Catalog {
 	return all
 })
 
-// ReadCatalogs reads the phrases of all languages in a folder like FS. The spare language has to be among them: it says what the
-// others lack.
+// ReadCatalogs reads the phrases of all languages in a folder like FS. It fails when a file cannot be read or the
+// fallback language, which supplies what the others lack, is not among them.
 func ReadCatalogs(files fs.FS) (map[string]*phrases.Catalog, error) {
 	langs := findLanguages(files)
 	read := make([]*phrases.Catalog, len(langs))
@@ -71,20 +74,20 @@ func ReadCatalogs(files fs.FS) (map[string]*phrases.Catalog, error) {
 	for i, lang := range langs {
 		all[lang] = read[i]
 	}
-	spare := all[phrases.FallbackLanguage]
-	if spare == nil {
+	fallback := all[phrases.FallbackLanguage]
+	if fallback == nil {
 		return nil, fmt.Errorf("content: no folder %s", phrases.FallbackLanguage)
 	}
 	for _, b := range all {
-		if b != spare {
-			b.FillFrom(spare)
+		if b != fallback {
+			b.FillFrom(fallback)
 		}
 	}
 	return all, nil
 }
 
-// Preset returns what campaigns of a game begin with. The files are part of the
-// program, so one that cannot be read is a bug and panics.
+// Preset returns what campaigns of a game begin with. The files are part of the program: one that cannot be read is a
+// bug, and Preset panics.
 func Preset(game string) presets.Preset {
 	c, err := presets.Load(FS, game)
 	if err != nil {

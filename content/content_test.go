@@ -11,8 +11,8 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// All languages say the same: file by file the same keys, key by key the same
-// placeholders. Files are compared alone, so that a key in the wrong file shows.
+// TestLanguagesAgree checks that all languages say the same: file by file the same keys, and key by key the same
+// placeholders. Files are compared one by one, so that a key in the wrong file shows.
 func TestLanguagesAgree(t *testing.T) {
 	names := func(lang string) []string {
 		var out []string
@@ -78,7 +78,7 @@ func readAlone(t *testing.T, lang, name string) *phrases.Catalog {
 	return b
 }
 
-func TestBooks(t *testing.T) {
+func TestCatalogs(t *testing.T) {
 	for _, lang := range content.Languages {
 		if got := content.Catalogs()[lang].Say("site.name"); got != "Oriflamme" {
 			t.Errorf("%s: site.name is %q", lang, got)

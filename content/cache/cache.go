@@ -1,24 +1,24 @@
-// Package recall remembers answers that are asked for again and again and are always
-// the same. It refuses to grow: full, it begins anew.
+// Package cache keeps answers that are asked for again and again and never change. A cache has a bound: when it is
+// full it is emptied.
 package cache
 
 import "sync"
 
-// A Cache holds so many answers. It may be used by several goroutines; the answers are
-// shared and must not be changed.
+// A Cache holds at most a fixed number of answers. Several goroutines may use it. The answers are shared and must not
+// be changed.
 type Cache[K comparable, V any] struct {
 	limit  int
 	mu     sync.RWMutex
 	values map[K]V
 }
 
-// New returns a memory for at most so many answers.
+// New returns an empty cache for at most that many answers.
 func New[K comparable, V any](most int) *Cache[K, V] {
 	return &Cache[K, V]{limit: most, values: map[K]V{}}
 }
 
-// Get returns the answer for a key, worked out when it is not remembered. Several may
-// work it out at once.
+// Get returns the answer for a key and computes it when it is not in the cache. Several goroutines may compute the
+// same answer at once.
 func (m *Cache[K, V]) Get(key K, compute func() V) V {
 	m.mu.RLock()
 	v, ok := m.values[key]

@@ -11,14 +11,15 @@ import (
 	"oriflamme/rules"
 )
 
-// A BattleDescriber says what happens in one battle.
+// A BattleDescriber describes what happens in one battle to one reader.
 type BattleDescriber struct {
 	Describer
-	View    rules.View // of whoever is told
+	View    rules.View // the battle as the reader sees it
 	Rosters []rules.Roster
 }
 
-// NewBattleDescriber looks at a battle as the seat sees it and learns the names of its units.
+// NewBattleDescriber returns a describer for a battle as view shows it. Units are named as in the view, else as in
+// the rosters; units of several sides with the same name also get the name of their side.
 func NewBattleDescriber(catalog *phrases.Catalog, game string, rosters []rules.Roster, view rules.View) *BattleDescriber {
 	names := make(map[string]string, len(view.Units))
 	for _, r := range rosters {
@@ -34,7 +35,7 @@ func NewBattleDescriber(catalog *phrases.Catalog, game string, rosters []rules.R
 	return s
 }
 
-// nameSidesOfTwins puts the side behind the names that units of several sides have.
+// nameSidesOfTwins adds the side to the names that units of several sides share.
 func (s *BattleDescriber) nameSidesOfTwins() {
 	seats := map[string]rules.Seat{}
 	shared := map[string]bool{}
@@ -68,7 +69,7 @@ func (s *BattleDescriber) nameSidesOfTwins() {
 	maps.Copy(s.Names, renamed)
 }
 
-// SideName says the name of a seat's side.
+// SideName returns the name of a seat's side, and the word for nobody when there is no such side.
 func (s *BattleDescriber) SideName(seat rules.Seat) string {
 	for _, side := range s.View.Sides {
 		if side.Seat == seat {
@@ -81,13 +82,13 @@ func (s *BattleDescriber) SideName(seat rules.Seat) string {
 	return s.Catalog.Say("fight.nobody")
 }
 
-// Event says what happened.
+// Event describes an event.
 func (s *BattleDescriber) Event(e rules.Event) string {
 	return s.Say(s.FieldTexts(e), append(s.variantKeys("event."+e.Kind(), e), "event."+e.Kind(), e.Kind())...)
 }
 
-// variantKeys are keys of the phrases for what happens in a certain way: "KEY.VALUE" for each text among the fields of an
-// event or command, so that "event.moved.evade" is said of a move to evade.
+// variantKeys returns the keys of the phrases for variants of an event or command: "KEY.VALUE" for each text among
+// its fields, so that "event.moved.evade" describes a move whose reason is to evade.
 func (s *BattleDescriber) variantKeys(key string, v any) (keys []string) {
 	of := reflect.Indirect(reflect.ValueOf(v))
 	if of.Kind() != reflect.Struct {
@@ -101,7 +102,8 @@ func (s *BattleDescriber) variantKeys(key string, v any) (keys []string) {
 	return keys
 }
 
-// Command says what somebody does.
+// Command describes a command: "command.KIND.alone" without a unit or target, else "command.KIND.long" or
+// "command.KIND".
 func (s *BattleDescriber) Command(c rules.Command) string {
 	with := s.FieldTexts(c)
 	with["seat"] = s.SideName(c.By())
@@ -115,8 +117,8 @@ func (s *BattleDescriber) Command(c rules.Command) string {
 	return s.Say(with, append(s.variantKeys("command."+c.Kind()+".long", c), "command."+c.Kind()+".long", "command."+c.Kind(), c.Kind())...)
 }
 
-// Say returns the first phrase of the game that there is among the keys, filled
-// in with the figures, or the last key in plain words.
+// Say returns the phrase of the first key that the game has one for, filled with the values by name. Without any it
+// returns the last key in plain words.
 func (s *BattleDescriber) Say(with map[string]string, keys ...string) string {
 	for _, k := range keys {
 		if k = s.Game + "." + k; s.Catalog.Has(k) {
@@ -130,7 +132,7 @@ func (s *BattleDescriber) Say(with map[string]string, keys ...string) string {
 	return s.plainKey(last)
 }
 
-// PhaseName says a phase of a battle by its key.
+// PhaseName returns the name of a phase of a battle.
 func (s *BattleDescriber) PhaseName(key string) string {
 	if key == "" {
 		return ""
@@ -138,12 +140,12 @@ func (s *BattleDescriber) PhaseName(key string) string {
 	return s.Say(nil, "phase."+key)
 }
 
-// NoteText says a note of a view.
+// NoteText describes a note of a view.
 func (s *BattleDescriber) NoteText(n rules.Note) string {
 	return s.Say(s.DisplayNames(n.With), "note."+n.Key, n.Key)
 }
 
-// DisplayNames says each of some figures.
+// DisplayNames returns the values with each replaced by its DisplayName.
 func (s *BattleDescriber) DisplayNames(values map[string]string) map[string]string {
 	with := make(map[string]string, len(values))
 	for k, v := range values {
@@ -152,7 +154,7 @@ func (s *BattleDescriber) DisplayNames(values map[string]string) map[string]stri
 	return with
 }
 
-// StatText says a characteristic: by its own phrase if there is one, else as printed.
+// StatText returns the value of a characteristic: by its own phrase if it has one, else as printed.
 func (s *BattleDescriber) StatText(st rules.Stat) string {
 	if st.With == nil {
 		return st.Value
@@ -165,7 +167,7 @@ func (s *BattleDescriber) StatText(st rules.Stat) string {
 	return st.Value
 }
 
-// ProfileName says the name of a unit's profile.
+// ProfileName returns the name of a unit's profile.
 func (s *BattleDescriber) ProfileName(u rules.UnitView) string {
 	if name := s.View.Names[u.Type]; name != nil {
 		return name.In(s.Catalog.Lang)
@@ -176,8 +178,8 @@ func (s *BattleDescriber) ProfileName(u rules.UnitView) string {
 	return u.Type
 }
 
-// DisplayName says a value of a command or event: a unit by its name, a key by its
-// phrase, anything else as it is.
+// DisplayName returns a value of a command or event for people: a unit by its name, a key by its phrase, anything
+// else unchanged.
 func (s *BattleDescriber) DisplayName(v string) string {
 	if name, ok := s.Names[v]; ok {
 		return name
@@ -196,12 +198,12 @@ func (s *BattleDescriber) DisplayName(v string) string {
 	return v
 }
 
-// thingName names what has no name of its own, after what it is.
+// thingName names something without a name of its own by what it is.
 func (s *BattleDescriber) thingName(n rules.Note) string {
 	return s.Say(n.With, "thing."+n.Key, "thing."+n.With["of"], n.Key)
 }
 
-// ThingNames names by id all that has no name of its own.
+// ThingNames returns by id the names of everything without a name of its own.
 func (s *BattleDescriber) ThingNames() map[string]string {
 	names := make(map[string]string, len(s.View.Labels))
 	for id, n := range s.View.Labels {
@@ -210,16 +212,17 @@ func (s *BattleDescriber) ThingNames() map[string]string {
 	return names
 }
 
-// FieldTexts returns the fields of a command or event as words, by their JSON names;
-// fields of nested structs are joined by an underscore, and so is the place of each of
-// a pair of figures ("totals_0"), whose sides are "side_0" and "side_1". The side whose
-// number a field holds is under the name of the field and "_side".
+// FieldTexts returns the fields of a command or event as texts by their JSON names. The names of fields in nested
+// structs are joined by an underscore. Each of a pair of numbers also has its index ("totals_0"), and the sides of
+// the pair are "side_0" and "side_1". A field that holds the number of a side has the side's name under its own name
+// and "_side". phrases.Condition of a name tells whether the field is present.
 func (s *BattleDescriber) FieldTexts(v any) map[string]string {
 	with := map[string]string{}
 	s.addFieldTexts(reflect.ValueOf(v), "", with)
 	return with
 }
 
+// addFieldTexts adds the texts of the fields of v to with, their names after a prefix.
 func (s *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map[string]string) {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
@@ -245,13 +248,13 @@ func (s *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map
 			there = f.Int() >= 0 // the first seat is 0
 		}
 		if f.Type() == decType {
-			there = with[prefix+m.Name] != "0" // as a ruler reads
+			there = with[prefix+m.Name] != "0" // rounded as it is written
 		}
 		if there {
 			with[phrases.Condition(prefix+m.Name)] = "1"
 		}
 		switch {
-		case (m.Name == "a" || m.Name == "b") && prefix == "": // of the first and the second side
+		case (m.Name == "a" || m.Name == "b") && prefix == "": // what the first or second side has
 			with["side_"+m.Name] = s.SideName(rules.Seat(m.Name[0] - 'a'))
 		case m.Name == "phase" && f.Kind() == reflect.String:
 			with[prefix+m.Name] = s.PhaseName(f.String())
@@ -271,7 +274,7 @@ func (s *BattleDescriber) addFieldTexts(v reflect.Value, prefix string, with map
 	}
 }
 
-// Text says any value in the language of the page.
+// Text describes any value in the reader's language.
 func (s *BattleDescriber) Text(v reflect.Value) string {
 	switch {
 	case !v.IsValid(), v.Kind() == reflect.Pointer && v.IsNil():
@@ -281,7 +284,7 @@ func (s *BattleDescriber) Text(v reflect.Value) string {
 	case v.Type() == seatType:
 		return s.SideName(rules.Seat(v.Int()))
 	case v.Type() == decType:
-		return s.Catalog.Decimal(rules.Dec(v.Int()).Float(), 1) // as a ruler reads
+		return s.Catalog.Decimal(rules.Dec(v.Int()).Float(), 1) // as exact as a ruler
 	case v.Type() == rawType:
 		return string(v.Bytes())
 	}
@@ -319,11 +322,11 @@ func (s *BattleDescriber) Text(v reflect.Value) string {
 	return ""
 }
 
-// A phraseKeyer is a value of a game whose phrases lie under "say.KEY".
+// A phraseKeyer is a value of a game that has phrases of its own, under "say.KEY" of its key.
 type phraseKeyer interface{ PhraseKey() string }
 
-// phrasedText says a value by the phrase "say.KEY.WORD" of its key and of its first field with a few words, or else
-// by "say.KEY". It is not ok when the value has no key or the game has neither phrase.
+// phrasedText describes a value by the phrase "say.KEY.WORD" of its key and of its first field that takes one of a
+// few words, or else by "say.KEY". It is not ok when the value has no key or the game has neither phrase.
 func (s *BattleDescriber) phrasedText(v reflect.Value) (text string, ok bool) {
 	keyed, ok := v.Interface().(phraseKeyer)
 	if !ok {
@@ -345,7 +348,8 @@ func (s *BattleDescriber) phrasedText(v reflect.Value) (text string, ok bool) {
 	return "", false
 }
 
-// structText says a small struct: by its phrase if it has one, else coordinates as numbers and other fields with their names.
+// structText describes a small struct: by its phrase if it has one, else by its fields, each with its name unless the
+// name is one letter, as of a coordinate.
 func (s *BattleDescriber) structText(v reflect.Value) string {
 	if text, ok := s.phrasedText(v); ok {
 		return text

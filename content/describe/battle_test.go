@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules/warmaster"
 )
 
-// What an event says depends on its figures: the first side wins as any other, totals
-// tell whose they are, units of one name tell their sides.
+// TestEventsNameSidesAndTotals: the first side wins like any other although its seat is 0, totals name their sides,
+// and units with the same name name theirs.
 func TestEventsNameSidesAndTotals(t *testing.T) {
 	view := rules.View{
 		Sides: []rules.SideView{{Seat: 0, Name: "Altan"}, {Seat: 1, Name: "Le Conclave"}},
@@ -40,7 +40,7 @@ func TestEventsNameSidesAndTotals(t *testing.T) {
 	}
 }
 
-// stretch is a value whose phrases lie under another word than the name of its type.
+// stretch is a value whose key differs from the name of its type.
 type stretch struct {
 	Type string `json:"type" in:"normal|jump"`
 	Up   int    `json:"up"`
@@ -48,7 +48,8 @@ type stretch struct {
 
 func (stretch) PhraseKey() string { return "leg" }
 
-// The phrases of a value are those of the key it returns; a value without a key is described field by field.
+// TestValuesSayTheirPhraseKey: a value is described by the phrases of the key that it returns; one without a key is
+// described field by field.
 func TestValuesSayTheirPhraseKey(t *testing.T) {
 	type leg struct {
 		Up int `json:"up"`

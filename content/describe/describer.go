@@ -6,17 +6,17 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// Describer says what is the same in every battle of a game.
+// A Describer describes what is the same in every battle of a game.
 type Describer struct {
 	Catalog *phrases.Catalog
 	Game    string            // its id
 	Names   map[string]string // of units and cards, by id; nil where there are none
 
-	// Missing is told of each key and word of the program that is shown for want of a phrase; nil: nobody.
+	// OnMissing is called with each key and word of the program that is shown for want of a phrase; it may be nil.
 	OnMissing func(key string)
 }
 
-// plainKey shows a key in words for want of a phrase.
+// plainKey is PlainKey for a key without a phrase, and reports it to OnMissing.
 func (w Describer) plainKey(key string) string {
 	if w.OnMissing != nil {
 		w.OnMissing(w.Game + ": " + key)
@@ -24,7 +24,7 @@ func (w Describer) plainKey(key string) string {
 	return PlainKey(key)
 }
 
-// FieldName says the name of a field.
+// FieldName returns the name of a field.
 func (w Describer) FieldName(name string) string {
 	for _, k := range []string{w.Game + ".field." + name, w.Game + ".fact." + name, "field." + name, w.Game + ".word." + name} {
 		if w.Catalog.Has(k) {
@@ -34,7 +34,7 @@ func (w Describer) FieldName(name string) string {
 	return w.plainKey(name)
 }
 
-// ValueName says a value of a field, or of a result.
+// ValueName returns the name of a value of a field or of a result.
 func (w Describer) ValueName(v string) string {
 	for _, k := range []string{w.Game + ".value." + v, "value." + v, w.Game + ".word." + v} {
 		if w.Catalog.Has(k) {
@@ -44,7 +44,7 @@ func (w Describer) ValueName(v string) string {
 	return w.plainKey(v)
 }
 
-// PlainKey is a key in words, for want of a phrase.
+// PlainKey writes the last part of a key in plain words: "fault.too-many" as "too many".
 func PlainKey(key string) string {
 	if i := strings.LastIndexByte(key, '.'); i >= 0 {
 		key = key[i+1:]

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules"
 )
 
-// Phrases is what a fault is said with: a *phrases.Catalog, or what a test has in its place.
+// Phrases are what a fault is described with: a *phrases.Catalog, or what a test has in its place.
 type Phrases interface {
 	Has(key string) bool
 	SayMap(key string, with map[string]string) string
@@ -22,8 +22,8 @@ func figure(b Phrases, v string) string {
 	return v
 }
 
-// Fault says what is wrong in the language of the book: the phrase of its rule and field if the game has one, else the
-// phrase of its code. Names are those of units by id, for the figures.
+// Fault describes a fault: by the phrase of its rule and field, or of its rule, if the game has one, else by the
+// phrase of its code. Names are the names of units by id.
 func Fault(b Phrases, game string, f *rules.Fault, names map[string]string) string {
 	with := map[string]string{"field": "", "rule": f.Rule}
 	last := f.Field

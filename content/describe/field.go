@@ -9,28 +9,28 @@ import (
 	"oriflamme/rules"
 )
 
-// A Field is a field of a command, event or input with what its tags say; see
-// rules.Decode for their meaning.
+// A Field is a field of a command, event or input with what its struct tags say; rules.Decode explains the tags.
 type Field struct {
 	Name     string
 	Index    []int
 	Type     reflect.Type
 	Fact     bool   // measured at the table
-	HasFacts bool   // it, or something within it, is
-	Board    bool   // of a board only: nobody states it at a table
-	Side     string // the number of the seat that it counts for, after whose side it is called
-	Distinct string // of a list: the member, or "true" for the whole, that no two have alike
-	In       string // the tags of these names
+	HasFacts bool   // the field, or something within it, is measured at the table
+	Board    bool   // exists on a board only: nobody states it at a table
+	Side     string // the seat whose side the field is named after, as a number; "" for none
+	Distinct string // of a list: the field, or "true" for the whole member, in which no two members may be equal
+	In       string // In, Len and Each hold the struct tags of these names
 	Len      string
 	Each     string
-	Keys     string // names of the members of a map, separated by bars
-	Default  string // the default
+	Keys     string // the keys that a map may have, separated by bars
+	Default  string // in JSON, or "-" for a field that is left out
 	Optional bool
 	Nullable bool
 	Digits   int
 }
 
-// AllowsRepeats tells of a list of a few words that one of them may be there several times, since it must have several members.
+// AllowsRepeats reports whether a list of a few possible words may hold a word several times, because it must have
+// several members.
 func (m Field) AllowsRepeats() bool {
 	lo, _, _ := ParseRange(m.Len)
 	n, err := strconv.Atoi(lo)
@@ -39,7 +39,8 @@ func (m Field) AllowsRepeats() bool {
 
 var fieldCache sync.Map // reflect.Type -> []Field
 
-// Fields lists the fields that have a JSON name, in order, embedded ones in place.
+// Fields returns the fields of a struct type that have a JSON name, in order, with those of embedded structs in
+// place.
 func Fields(t reflect.Type) []Field {
 	if ms, ok := fieldCache.Load(t); ok {
 		return ms.([]Field)
@@ -75,7 +76,7 @@ func Fields(t reflect.Type) []Field {
 	return ms
 }
 
-// holdsFacts tells whether a struct, or a list of them, has fields that are measured.
+// holdsFacts reports whether a struct, or a list of structs, has fields that are measured at the table.
 func holdsFacts(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice {
 		t = t.Elem()
@@ -91,7 +92,7 @@ func holdsFacts(t reflect.Type) bool {
 	return false
 }
 
-// IsComposite tells of a list, or of what has members: its values are too many to be listed.
+// IsComposite reports whether the field is a list, a struct or a map, whose values are too many to be listed.
 func (m Field) IsComposite() bool {
 	t := m.Type
 	for t.Kind() == reflect.Pointer {
@@ -99,7 +100,7 @@ func (m Field) IsComposite() bool {
 	}
 	if e := t; e.Kind() == reflect.Slice {
 		if e = e.Elem(); reflect.PointerTo(e).Implements(decoderType) {
-			return false // a person does not write it
+			return false // people do not type such values
 		}
 	}
 	if reflect.PointerTo(t).Implements(decoderType) {
@@ -108,27 +109,26 @@ func (m Field) IsComposite() bool {
 	return t.Kind() == reflect.Slice || t.Kind() == reflect.Struct || t.Kind() == reflect.Map
 }
 
-// ParseRange reads a range tag such as "1..30"; it is not ok for a list of words.
+// ParseRange reads a range tag such as "1..30". It is not ok for a list of words.
 func ParseRange(tag string) (lo, hi string, ok bool) {
 	lo, hi, ok = strings.Cut(tag, "..")
 	return lo, hi, ok
 }
 
-// MapFields are the members that a map with listed names may have, each of which may
-// be left out.
+// MapFields returns the keys of a map with listed keys as fields, each of which may be left out.
 func (m Field) MapFields(t reflect.Type) []Field {
 	var all []Field
 	for _, name := range strings.Split(m.Keys, "|") {
 		e := Field{Name: name, Type: t.Elem(), In: m.Each, Default: "-", Optional: true, Digits: m.Digits}
 		if t.Elem().Kind() == reflect.Struct {
-			e.Default, e.Optional = "", false // a group whose fields may be left out
+			e.Default, e.Optional = "", false // a group: its own fields may be left out
 		}
 		all = append(all, e)
 	}
 	return all
 }
 
-// GiverField is the name of the field of a command that holds the seat which gives it, "" where it has none.
+// GiverField returns the name of the field of a command that holds the seat giving it, "" when it has none.
 func GiverField(c rules.Command) string {
 	v := reflect.ValueOf(c)
 	for v.Kind() == reflect.Pointer {

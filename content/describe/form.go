@@ -13,12 +13,12 @@ import (
 	"oriflamme/rules"
 )
 
-// A Form reads fields that were made from a struct's tags, as rules.Decode reads them.
+// A Form reads forms whose fields were made from the tags of a struct.
 type Form struct {
 	Describer
-	// Others are books of other languages: what is typed in their words is understood too.
+	// OtherCatalogs are those of other languages: words typed in these languages are understood too.
 	OtherCatalogs []*phrases.Catalog
-	// Named tells that identifiers were chosen from a list, not typed.
+	// IDsChosen says that ids were chosen from a list, not typed.
 	IDsChosen bool
 }
 
@@ -29,8 +29,8 @@ var (
 	rawType     = reflect.TypeFor[json.RawMessage]()
 )
 
-// parseTyped is the value that a parseTyped word stands for: the word itself, unless the
-// member's vocabulary has it.
+// parseTyped returns the value that a typed word stands for in the vocabulary of a field, and whether the vocabulary
+// has the word. Any other word stands for itself.
 func (f Form) parseTyped(name, word string) (string, bool) {
 	prefix := f.Game + "." + strings.TrimSuffix(name, "s") + "."
 	for _, catalog := range append([]*phrases.Catalog{f.Catalog}, f.OtherCatalogs...) {
@@ -43,7 +43,8 @@ func (f Form) parseTyped(name, word string) (string, bool) {
 	return word, false
 }
 
-// parseTypedList reads words between commas, or without any between spaces, where together they are no word of the vocabulary.
+// parseTypedList reads words separated by commas. A text without commas that is not one entry of the vocabulary is
+// read as words separated by spaces.
 func (f Form) parseTypedList(name, text string) []any {
 	list := []any{}
 	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' })
@@ -60,14 +61,14 @@ func (f Form) parseTypedList(name, text string) []any {
 	return list
 }
 
-// Read returns the JSON tree that a filled-in form states for a struct. It
-// judges nothing: whatever is no number stays a text, for rules.Decode to refuse.
+// Read returns the JSON tree that a filled-in form states for a struct. It refuses nothing: what is not a number
+// stays a text, for rules.Decode to refuse.
 func (f Form) Read(t reflect.Type, q url.Values, prefix string) map[string]any {
 	return f.ReadFields(Fields(t), q, prefix)
 }
 
-// ReadRuling returns the JSON tree that an address asks of a ruling, all of it in its "input", as examples of the rules do, or else
-// what Read reads; and the type that has its fields.
+// ReadRuling returns the JSON tree that a query states for a ruling, and the type of the ruling's input. The tree is
+// that of the parameter "input", as examples in the rules write it, or else what Read reads.
 func (f Form) ReadRuling(r *rules.Ruling, q url.Values, prefix string) (map[string]any, reflect.Type) {
 	if tree, whole := ParseJSON(q.Get("input")).(map[string]any); whole {
 		return tree, r.InputType(tree)
@@ -80,7 +81,7 @@ func (f Form) ReadRuling(r *rules.Ruling, q url.Values, prefix string) (map[stri
 	return f.Read(t, q, prefix), t
 }
 
-// ReadFields is Read for some members of a struct.
+// ReadFields is Read for some fields of a struct.
 func (f Form) ReadFields(ms []Field, q url.Values, prefix string) map[string]any {
 	tree := map[string]any{}
 	for _, m := range ms {
@@ -91,6 +92,7 @@ func (f Form) ReadFields(ms []Field, q url.Values, prefix string) map[string]any
 	return tree
 }
 
+// read reads one field; there is false when the form leaves it out.
 func (f Form) read(m Field, q url.Values, name string) (v any, there bool) {
 	t := m.Type
 	blank := m.Nullable || m.Optional && (m.Default == "-" || m.Default == "null")
@@ -113,7 +115,7 @@ func (f Form) read(m Field, q url.Values, name string) (v any, there bool) {
 		}
 		return ParseJSON(text), true
 	case t.Kind() == reflect.Bool:
-		// An unticked box sends nothing but the "false" hidden before it.
+		// An unticked checkbox sends only the hidden "false" before it.
 		if vs := q[name]; len(vs) > 0 {
 			text = vs[len(vs)-1]
 		}
@@ -141,9 +143,11 @@ func (f Form) read(m Field, q url.Values, name string) (v any, there bool) {
 	return nil, false
 }
 
-// isSeatCount tells whether a list of seats is stated as how often each is in it.
+// isSeatCount reports whether a form states a list of seats by how often each seat is in it.
 func isSeatCount(q url.Values, name string) bool { return q.Has(name + ".0") }
 
+// readList reads a list: of seats by how often each occurs, of structs and repeatable words by index, of chosen
+// words, or of typed words and numbers. The parameters "add" and "drop" add and remove a member.
 func (f Form) readList(m Field, elem reflect.Type, q url.Values, name string) []any {
 	list := []any{}
 	for elem.Kind() == reflect.Pointer {
@@ -154,7 +158,7 @@ func (f Form) readList(m Field, elem reflect.Type, q url.Values, name string) []
 		for seat := 0; q.Has(name + "." + strconv.Itoa(seat)); seat++ {
 			n, err := strconv.Atoi(strings.TrimSpace(q.Get(name + "." + strconv.Itoa(seat))))
 			if err != nil || n > 99 {
-				return []any{q.Get(name + "." + strconv.Itoa(seat))} // no number: to be refused
+				return []any{q.Get(name + "." + strconv.Itoa(seat))} // not a number: rules.Decode refuses it
 			}
 			for range n {
 				list = append(list, parseNumber(strconv.Itoa(seat)))
@@ -197,14 +201,15 @@ func (f Form) readList(m Field, elem reflect.Type, q url.Values, name string) []
 	return list
 }
 
-// Names of what a form of a battle sends.
+// Names of the parameters that a form of a battle sends.
 const (
-	FormFree = "free"  // lists and places are stated, not only what is measured at the table
-	FormFact = "fact." // begins the names of fields
-	FormDeal = FormFact + "deal."
+	FormFree = "free"             // set when lists and places are stated too, not only what is measured at the table
+	FormFact = "fact."            // begins the names of fields
+	FormDeal = FormFact + "deal." // begins the ids that are dealt to fields
 )
 
-// dealtFields puts what a form deals out ("fact.deal.<id>", to the name of a field) into the lists of the fields.
+// dealtFields adds each id that a form deals out ("fact.deal.ID", whose value is the name of a field) to the list of
+// its field.
 func dealtFields(q url.Values) url.Values {
 	var ids []string
 	for name := range q {
@@ -224,7 +229,7 @@ func dealtFields(q url.Values) url.Values {
 	return with
 }
 
-// hasField tells whether a form states a field, or anything within it.
+// hasField reports whether a form states a field or anything within it.
 func hasField(q url.Values, field string) bool {
 	for name := range q {
 		if rest, begins := strings.CutPrefix(name, FormFact+field); begins && (rest == "" || rest[0] == '.' || rest[0] == '[') {
@@ -234,8 +239,8 @@ func hasField(q url.Values, field string) bool {
 	return false
 }
 
-// WithFacts returns a command with the facts stated in a form ("fact.<field>") instead of its own, or with "free" all of its
-// lists and places. A value that does not fit is a *rules.Fault.
+// WithFacts returns a command whose facts are those stated in a form ("fact.FIELD"); with "free" the lists and places
+// are taken from the form too. It fails with a *rules.Fault when a value is not allowed.
 func (f Form) WithFacts(g *rules.Game, c rules.Command, q url.Values) (rules.Command, error) {
 	t := reflect.TypeOf(c)
 	for t.Kind() == reflect.Pointer {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// DefaultValue is the value that a field has when it is left out.
+// DefaultValue returns the value that a field has when it is left out, nil for none.
 func DefaultValue(m Field) any {
 	if m.Default == "-" {
 		return nil
@@ -17,7 +17,7 @@ func DefaultValue(m Field) any {
 	return ParseJSON(m.Default)
 }
 
-// indexes are the members of a list that a form has, ascending.
+// indexes returns the indexes of the members of a list in a form, ascending.
 func indexes(q url.Values, name string) []int {
 	seen := map[int]bool{}
 	for k := range q {
@@ -38,8 +38,8 @@ func indexes(q url.Values, name string) []int {
 	return is
 }
 
-// parseNumber is a text as a JSON parseNumber, with a French decimal comma allowed; what
-// is no parseNumber stays a text.
+// parseNumber returns a text as a JSON number; a decimal comma is allowed. A text that is not a number is returned as
+// it is.
 func parseNumber(text string) any {
 	text = strings.ReplaceAll(strings.ReplaceAll(text, ",", "."), "−", "-")
 	n := json.Number(text)
@@ -52,7 +52,7 @@ func parseNumber(text string) any {
 	return n
 }
 
-// ParseJSON is a JSON text parsed, its numbers as they are written; what is no JSON stays a text.
+// ParseJSON returns a JSON text decoded, with numbers as json.Number. A text that is not JSON is returned as it is.
 func ParseJSON(text string) any {
 	dec := json.NewDecoder(bytes.NewReader([]byte(text)))
 	dec.UseNumber()
@@ -63,7 +63,7 @@ func ParseJSON(text string) any {
 	return v
 }
 
-// FieldText writes a value of a tree as a field shows it.
+// FieldText writes a value of a JSON tree as an input shows it.
 func FieldText(v any) string {
 	switch v := v.(type) {
 	case nil:
@@ -78,7 +78,7 @@ func FieldText(v any) string {
 	return JSONText(v)
 }
 
-// JSONText is a value as JSON, "" for none.
+// JSONText writes a value as JSON, nil as "".
 func JSONText(v any) string {
 	if v == nil {
 		return ""

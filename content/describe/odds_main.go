@@ -6,13 +6,13 @@ import (
 	"oriflamme/rules"
 )
 
-// What calculators agree on wherever they run.
+// Shared by the calculators of the site and of the phone.
 const (
-	OddsPrefix = "in."   // begins the names of a ruling's fields in a form
-	OddsLimit  = 200_000 // outcomes that are walked for an answer
+	OddsPrefix = "in."   // begins the names of the input fields of a ruling in a form
+	OddsLimit  = 200_000 // the most outcomes that are walked for an answer
 )
 
-// An MainOdds is the field of a ruling's odds that matters most, large.
+// A MainOdds is the field of a ruling's odds that matters most, shown large.
 type MainOdds struct {
 	Field   string      `json:"field"`
 	Title   string      `json:"title"`
@@ -22,7 +22,7 @@ type MainOdds struct {
 	Summary OddsSummary `json:"outlook"`
 }
 
-// MainOdds says the odds of a ruling: the field that matters most, and the others that may vary.
+// MainOdds describes the odds of a ruling: the field that matters most, and the others that may vary.
 func (w Describer) MainOdds(d rules.Distribution) (main MainOdds, rest []OddsSummary) {
 	main = w.FieldOdds(MainField(d), d)
 	for _, field := range d.Fields {
@@ -33,8 +33,8 @@ func (w Describer) MainOdds(d rules.Distribution) (main MainOdds, rest []OddsSum
 	return main, rest
 }
 
-// MainField is the field that is shown large: the first yes or no that can go
-// either way, else the first that varies, else the first.
+// MainField returns the field that is shown large: the first yes or no that can go either way, else the first that
+// varies, else the first.
 func MainField(d rules.Distribution) string {
 	for _, field := range d.Fields {
 		if p := d.Odds[field]["true"]; p != nil && len(d.Odds[field]) == 2 {
@@ -49,7 +49,7 @@ func MainField(d rules.Distribution) string {
 	return d.Fields[0]
 }
 
-// ResultName says the name of a field of a ruling's result.
+// ResultName returns the name of a field of a ruling's result.
 func (w Describer) ResultName(field string) string {
 	last := field[strings.LastIndexByte(field, '.')+1:]
 	for _, k := range []string{w.Game + ".result." + field, "fight.result." + field, w.Game + ".word." + last} {
@@ -60,14 +60,14 @@ func (w Describer) ResultName(field string) string {
 	return w.plainKey(last)
 }
 
-// FieldOdds says one field of the odds of a ruling, large.
+// FieldOdds describes one field of the odds of a ruling, to be shown large.
 func (w Describer) FieldOdds(field string, d rules.Distribution) MainOdds {
 	a := MainOdds{Field: field, Title: w.ResultName(field), Summary: w.OddsSummary(w.ResultName(field), d.Odds[field])}
 	if p := d.Odds[field]["true"]; p != nil {
 		x, _ := p.Float64()
 		a.Value, a.Unit = w.Catalog.Decimal(x*100, 1), "%"
 		a.Line = w.Catalog.Say("odds.exactly", "chances", w.ChancesText(p))
-		// The figure behind the yes or no tells more than its two bars.
+		// The number behind the yes or no says more than two bars.
 		if other := MostVariedField(d); other != "" {
 			a.Summary = w.OddsSummary(w.ResultName(other), d.Odds[other])
 			a.Line += " " + w.Catalog.Say("odds.mean-of", "what", w.ResultName(other), "x", w.Catalog.Decimal(d.Mean[other], 2))
@@ -83,7 +83,7 @@ func (w Describer) FieldOdds(field string, d rules.Distribution) MainOdds {
 	return a
 }
 
-// MostVariedField is the figure with the most values, "" when none has more than two.
+// MostVariedField returns the numeric field with the most values, "" when none has more than two.
 func MostVariedField(d rules.Distribution) string {
 	best, most := "", 2
 	for _, field := range d.Fields {
@@ -94,7 +94,7 @@ func MostVariedField(d rules.Distribution) string {
 	return best
 }
 
-// ComparisonValue is what comparisons compare: the chance of a yes, else the mean.
+// ComparisonValue returns what comparisons compare: the chance of a yes, else the mean.
 func ComparisonValue(field string, d rules.Distribution) float64 {
 	if p := d.Odds[field]["true"]; p != nil {
 		x, _ := p.Float64()

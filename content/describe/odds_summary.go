@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// An OddsSummary is the exact odds of one measure.
+// An OddsSummary describes the exact odds of one measure.
 type OddsSummary struct {
 	Title    string     `json:"title"`
 	Headline string     `json:"headline"` // "11 chances in 36" for a yes or no; else ""
@@ -22,12 +22,12 @@ type OddsLine struct {
 	Label    string  `json:"label"`
 	Fraction string  `json:"fraction"`
 	Percent  string  `json:"percent"`
-	Width    float64 `json:"width"` // of the likeliest, in percent
-	Share    float64 `json:"share"` // of the whole, in percent
+	Width    float64 `json:"width"` // percent of the likeliest value's bar
+	Share    float64 `json:"share"` // probability in percent
 	Strong   bool    `json:"strong"`
 }
 
-// A Share of a whole: its share from 0 to 1, its name, and its exact figure in words.
+// A Share is a part of a whole: its size from 0 to 1, its name, and its exact size in words.
 type Share struct {
 	Fraction float64 `json:"of"`
 	Name     string  `json:"name"`
@@ -35,14 +35,14 @@ type Share struct {
 	Style    int     `json:"style"` // 0 blank, 1 level lines, 2 diagonals, 3 grey, 4 red, 5 ink
 }
 
-// value is one value of a distribution, with its number when it is one.
+// value is one value of a distribution, with its number if it is one and its probability.
 type value struct {
 	text string
 	n    *big.Rat
 	p    *big.Rat
 }
 
-// sortedValues lists a distribution by number, or by chance where values are words.
+// sortedValues returns the values of a distribution by number, or by falling probability when not all are numbers.
 func sortedValues(d odds.Dist[string]) (vs []value, numeric bool) {
 	numeric = true
 	for text, p := range d {
@@ -62,8 +62,7 @@ func sortedValues(d odds.Dist[string]) (vs []value, numeric bool) {
 	return vs, numeric
 }
 
-// OddsSummary says a distribution: the chance of a yes, or bars of a few values and
-// all of them for the detail.
+// OddsSummary describes a distribution: the chance of a yes, or a few bars and all values for the detail.
 func (w Describer) OddsSummary(title string, d odds.Dist[string]) OddsSummary {
 	o := OddsSummary{Title: title}
 	for _, yes := range []string{"true", "yes"} {
@@ -78,7 +77,7 @@ func (w Describer) OddsSummary(title string, d odds.Dist[string]) OddsSummary {
 		}
 	}
 	vs, numeric := sortedValues(d)
-	if p := d["1"]; p != nil && d["0"] != nil && len(d) == 2 { // one or none: a yes or no that is counted
+	if p := d["1"]; p != nil && d["0"] != nil && len(d) == 2 { // a count of 0 or 1 is a yes or no
 		o.Headline, o.Percent = w.ChancesText(p), w.percent(p)
 		o.Bars = []Share{{Fraction: float(p), Name: "1", Exact: w.exact(p), Style: 4}, {Fraction: float(d["0"]), Name: "0", Exact: w.exact(d["0"])}}
 		return o
@@ -104,6 +103,7 @@ func (w Describer) OddsSummary(title string, d odds.Dist[string]) OddsSummary {
 	return o
 }
 
+// onlyYesNo reports whether a distribution has no other values than yes and no.
 func onlyYesNo(d odds.Dist[string]) bool {
 	for k := range d {
 		if k != "true" && k != "false" && k != "yes" && k != "no" {
@@ -113,7 +113,8 @@ func onlyYesNo(d odds.Dist[string]) bool {
 	return true
 }
 
-// bars merges neighbours until five are left, the least likely first.
+// bars merges neighbouring values into one bar until five bars are left; the pair with the least probability goes
+// first.
 func (w Describer) bars(vs []value, numeric bool) []Share {
 	type run struct {
 		from, to int
@@ -170,7 +171,7 @@ func (w Describer) oddsValueText(v value, numeric bool) string {
 	return w.ValueName(v.text)
 }
 
-// ChancesText says a probability as so many chances out of so many.
+// ChancesText writes a probability as "11 chances in 36", or in percent when the fraction is long.
 func (w Describer) ChancesText(p *big.Rat) string {
 	if !isShort(p) {
 		return w.percent(p)
@@ -180,10 +181,10 @@ func (w Describer) ChancesText(p *big.Rat) string {
 
 func toInt(n *big.Int) int { return int(n.Int64()) }
 
-// isShort tells a fraction that people can make something of, such as 11/36.
+// isShort reports whether people can make sense of a fraction, such as 11/36.
 func isShort(p *big.Rat) bool { return len(p.Denom().String()) <= 4 }
 
-// exact is a chance as a fraction where that is short, else in percent.
+// exact writes a probability as a fraction when that is short, else in percent.
 func (w Describer) exact(p *big.Rat) string {
 	if isShort(p) {
 		return w.Catalog.Fraction(p)
@@ -191,7 +192,7 @@ func (w Describer) exact(p *big.Rat) string {
 	return w.percent(p)
 }
 
-// fraction is a chance as a fraction where that is short, else nothing: it stands beside the percentage.
+// fraction writes a probability as a fraction when that is short, else "": it is shown beside the percentage.
 func (w Describer) fraction(p *big.Rat) string {
 	if isShort(p) {
 		return w.Catalog.Fraction(p)

@@ -5,21 +5,21 @@ import (
 	"oriflamme/rules/simulate"
 )
 
-// How a trial of bots stands.
+// States of a simulation.
 const (
 	SimulationRunning = iota
 	SimulationEnded
-	SimulationStopped // before all battles were fought
+	SimulationStopped // before all battles were played
 )
 
-// A SimulationText is how a trial stands, in words.
+// A SimulationText is how a simulation stands, in words.
 type SimulationText struct {
 	Title string            `json:"title"`
-	Line  string            `json:"line"` // its seed, and how long a battle is
+	Line  string            `json:"line"` // the seed, and how many steps a battle takes
 	Parts []SimulationShare `json:"parts"`
 }
 
-// A SimulationShare is a part of all battles with its 95 % interval, in percent.
+// A SimulationShare is a share of all battles with its 95 % confidence interval, in percent.
 type SimulationShare struct {
 	Name    string  `json:"name"`
 	Percent string  `json:"percent"`
@@ -29,7 +29,8 @@ type SimulationShare struct {
 	High    float64 `json:"high"`
 }
 
-// DescribeSimulation tells how a trial of all battles between the named sides stands, each share with its interval.
+// DescribeSimulation describes a simulation of all battles between the named sides: its state and the share of
+// victories of each side and of draws, each with its interval.
 func DescribeSimulation(catalog *phrases.Catalog, seed string, names []string, t simulate.Tally, all, state int) SimulationText {
 	text := SimulationText{Line: catalog.Say("lab.seed_was", "seed", seed), Parts: []SimulationShare{}}
 	switch state {

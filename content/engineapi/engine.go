@@ -1,9 +1,11 @@
-// Package pocket is the engine as a reader's own phone runs it: questions and answers in JSON, without files, network or
-// clock. cmd/oriflamme-wasm compiles it for browsers.
+// Package engineapi is the engine as a reader's phone runs it: requests and answers in JSON, without files, network
+// or clock. cmd/oriflamme-wasm compiles it for browsers.
 //
-// It answers what "oriflamme resolve" and "oriflamme odds" answer, works a calculator's form out as the site does, tries a
-// command on a battle, and has bots fight whole ones. Phrases are given to it, since a browser has no files. Nothing it says is stored: what counts is what
-// the site does when it hears of it.
+// It answers what "oriflamme resolve" and "oriflamme odds" answer, computes the odds of a calculator's form as the
+// site does, tries a command on a battle, and lets bots play many battles. Phrases are sent to it, since a browser
+// has no files. It stores nothing: only what the site does with the same form counts.
+//
+// Begin with Engine.Answer; odds.go, try.go and simulate.go hold one operation each.
 package engineapi
 
 import (
@@ -15,48 +17,48 @@ import (
 	"oriflamme/rules"
 )
 
-// Operations of Answer.
+// Operations of Engine.Answer, with the requests they take.
 const (
 	Resolve     = "resolve" // a line of "resolve --jsonl"
 	Odds        = "odds"    // a line of "odds --jsonl"
-	AddPhrases  = "bind"    // PhraseSet, to be known from now on
-	ComputeOdds = "reckon"  // a OddsRequest
-	Try         = "try"     // an TryRequest
+	AddPhrases  = "bind"    // a PhraseSet, used from then on
+	ComputeOdds = "reckon"  // an OddsRequest
+	Try         = "try"     // a TryRequest
 	Simulate    = "fight"   // a SimulateRequest
 )
 
-// A Engine is the engine with the words it was given. One question at a time.
+// An Engine answers requests with the phrases that it was sent. It answers one request at a time.
 type Engine struct {
 	endpoint rules.Endpoint
 	games    []*rules.Game
 	catalogs map[[2]string]*phrases.Catalog // by language and game
 }
 
-// New makes a pocket with games.
+// New returns an engine that knows the games and has no phrases yet.
 func New(games []*rules.Game) *Engine {
 	return &Engine{rules.Endpoint{Games: games, MaxOutcomes: describe.OddsLimit}, games, map[[2]string]*phrases.Catalog{}}
 }
 
-// PhraseSet are phrases of a game in one language, as phrases.Catalog.Loose has them.
+// A PhraseSet is the phrases of a game in one language, as phrases.Catalog.Texts returns them.
 type PhraseSet struct {
-	Lang  string            `json:"lang"`
-	Game  string            `json:"game"`
-	Texts map[string]string `json:"texts"`
-	// Manners are those of the language.
+	Lang        string              `json:"lang"`
+	Game        string              `json:"game"`
+	Texts       map[string]string   `json:"texts"`
 	Conventions phrases.Conventions `json:"manners"`
 }
 
-// PhraseSetOf takes from a book what is needed to speak of a game.
+// PhraseSetOf takes from a catalog the phrases that describe a game.
 func PhraseSetOf(catalog *phrases.Catalog, game string) PhraseSet {
 	return PhraseSet{catalog.Lang, game, catalog.Texts(game+".", "common.", "fault.", "field.", "fight.", "lab.", "odds.", "value."), catalog.Conventions}
 }
 
-// A errorAnswer is the answer to a question that cannot be read; what a person did wrong is part of an answer.
+// An errorAnswer answers a request that cannot be read. What a person did wrong is part of a regular answer instead.
 type errorAnswer struct {
 	Error string `json:"error"`
 }
 
-// Answer answers one question in JSON.
+// Answer carries out an operation on a request in JSON and returns its answer in JSON, {"error": …} when the request
+// cannot be read.
 func (p *Engine) Answer(operation string, question []byte) []byte {
 	answer, err := p.answer(operation, question)
 	if err != nil {
@@ -84,7 +86,7 @@ func (p *Engine) answer(operation string, question []byte) (any, error) {
 	case Simulate:
 		return p.simulate(question)
 	}
-	return nil, fmt.Errorf("pocket: no operation %q", operation)
+	return nil, fmt.Errorf("engineapi: no operation %q", operation)
 }
 
 func (p *Engine) addPhrases(question []byte) (any, error) {
@@ -100,7 +102,8 @@ func (p *Engine) addPhrases(question []byte) (any, error) {
 	return struct{}{}, nil
 }
 
-// find finds a game and the words for it.
+// find returns a game and the describer for it in a language. It fails when the game is unknown or its phrases were
+// not sent.
 func (p *Engine) find(lang, game string) (*rules.Game, describe.Describer, error) {
 	catalog := p.catalogs[[2]string{lang, game}]
 	for _, g := range p.games {
@@ -108,5 +111,5 @@ func (p *Engine) find(lang, game string) (*rules.Game, describe.Describer, error
 			return g, describe.Describer{Catalog: catalog, Game: game}, nil
 		}
 	}
-	return nil, describe.Describer{}, fmt.Errorf("pocket: no words for %q in %q", game, lang)
+	return nil, describe.Describer{}, fmt.Errorf("engineapi: no words for %q in %q", game, lang)
 }

@@ -10,31 +10,31 @@ import (
 	"oriflamme/rules"
 )
 
-// A OddsRequest is a calculator's form as a browser would send it to the site.
+// An OddsRequest is the form of an odds calculator, as a browser would send it to the site.
 type OddsRequest struct {
 	Lang  string `json:"lang"`
 	Game  string `json:"game"`
-	Query string `json:"query"` // with the ruling, and "in." before the names of fields
+	Query string `json:"query"` // names the ruling; the names of its fields begin with "in."
 }
 
-// A OddsResult is what a calculator shows.
+// An OddsResult is what an odds calculator shows.
 type OddsResult struct {
 	Main    *describe.MainOdds     `json:"main"` // null when something is wrong
 	More    []describe.OddsSummary `json:"more"`
 	TooWide bool                   `json:"tooWide"`
 	Faults  []Problem              `json:"faults"`
-	Phrases map[string]string      `json:"say"` // sentences around it, by key
+	Phrases map[string]string      `json:"say"` // sentences around the figures, by key
 	Lines   []OddsLine             `json:"lines"`
 }
 
-// A Problem is a fault in words.
+// A Problem is a fault in the reader's language.
 type Problem struct {
 	Text  string `json:"text"`
-	Field string `json:"field"` // name of the input, "" for the whole
+	Field string `json:"field"` // name of the input, "" for the whole form
 	Rule  string `json:"rule"`
 }
 
-// A OddsLine is the head of one of More: a chance in words, or a name and its mean.
+// An OddsLine is the heading of a summary in OddsResult.More: a chance in words, or a name and its mean.
 type OddsLine struct {
 	Text   string `json:"text"`
 	Figure string `json:"figure"`
@@ -55,7 +55,7 @@ func (p *Engine) computeOdds(question []byte) (any, error) {
 	}
 	ruling := g.Ruling(q.Get("ruling"))
 	if ruling == nil || len(ruling.Odds) == 0 {
-		return nil, fmt.Errorf("pocket: no odds of %q", q.Get("ruling"))
+		return nil, fmt.Errorf("engineapi: no odds of %q", q.Get("ruling"))
 	}
 	tree, _ := describe.Form{Describer: describer}.ReadRuling(ruling, q, describe.OddsPrefix)
 	r := OddsResult{More: []describe.OddsSummary{}, Faults: []Problem{}, Lines: []OddsLine{}, Phrases: map[string]string{}}

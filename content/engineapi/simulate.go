@@ -9,20 +9,20 @@ import (
 	"oriflamme/rules/simulate"
 )
 
-// A SimulateRequest is a trial of bots as far as it has come, to be carried on by a few battles.
+// A SimulateRequest is a simulation as far as it has come and how many battles to add to it.
 type SimulateRequest struct {
 	Lang  string         `json:"lang"`
 	Game  string         `json:"game"`
 	Setup rules.Setup    `json:"setup"`
-	Bots  []string       `json:"bots"` // by name, one a seat
+	Bots  []string       `json:"bots"` // names of the bots, one for each seat
 	Seed  string         `json:"seed"`
-	Total int            `json:"all"`   // battles wanted
+	Total int            `json:"all"`   // battles of the whole simulation
 	More  int            `json:"more"`  // battles to fight now
-	Stop  bool           `json:"stop"`  // it is not carried on after these
-	Tally simulate.Tally `json:"tally"` // of the battles before
+	Stop  bool           `json:"stop"`  // the simulation ends after these
+	Tally simulate.Tally `json:"tally"` // results of the battles before
 }
 
-// A SimulateResult is how the trial stands afterwards.
+// A SimulateResult is how the simulation stands afterwards.
 type SimulateResult struct {
 	Tally simulate.Tally          `json:"tally"`
 	Text  describe.SimulationText `json:"told"`

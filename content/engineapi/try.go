@@ -13,23 +13,23 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// An TryRequest is a command tried on a battle.
+// A TryRequest is a command to be tried on a battle.
 type TryRequest struct {
 	Lang  string          `json:"lang"`
 	Game  string          `json:"game"`
-	Seat  rules.Seat      `json:"seat"`  // who looks on
-	State json.RawMessage `json:"state"` // of the battle, as it writes itself
+	Seat  rules.Seat      `json:"seat"`  // whose view of the battle the answer describes
+	State json.RawMessage `json:"state"` // the battle as JSON
 	Form  string          `json:"form"`  // as a browser would send it to the site
 }
 
-// Verdicts on an TryRequest.
+// Verdicts on a TryRequest.
 const (
-	VerdictDone    = "done"    // the rules allow it and Lines tell what comes of it
+	VerdictDone    = "done"    // the rules allow it; Lines describe what happens
 	VerdictWaits   = "waits"   // the rules allow it so far; dice or a choice are still missing
-	VerdictRefused = "refused" // the rules forbid it, and Problem says why
+	VerdictRefused = "refused" // the rules forbid it; Problem says why
 )
 
-// A TryResult is what the rules say of an TryRequest. The battle itself is as it was.
+// A TryResult is what the rules say of a TryRequest. The battle itself is not changed.
 type TryResult struct {
 	Verdict string   `json:"verdict"`
 	Command string   `json:"deed"`  // the command in words
@@ -73,8 +73,8 @@ func (p *Engine) try(question []byte) (any, error) {
 	return newTryResult(t, command, step, err)
 }
 
-// seatDice is the dice that one seat gives to a command: each goes where a die of that seat is thrown, whoever else throws
-// beside it.
+// seatDice are the dice that one seat rolled for a command. Each settles a die that this seat throws, also in rolls
+// to which other seats add dice of their own.
 type seatDice struct {
 	seat, giver rules.Seat
 	faces       []int
@@ -99,7 +99,7 @@ func (h *seatDice) Roll(r dice.Roll) ([]int, error) {
 	return slots, nil
 }
 
-// missingDice is the seat whose dice of a roll are missing first, and how many of them.
+// missingDice returns the seat of the first missing die of a roll and how many dice of that seat are missing.
 func missingDice(n *dice.MissingError, giver rules.Seat) (seat rules.Seat, missing int) {
 	seat = rules.Nobody
 	for i, face := range n.Faces() {
@@ -114,7 +114,8 @@ func missingDice(n *dice.MissingError, giver rules.Seat) (seat rules.Seat, missi
 	return seat, missing
 }
 
-// newTryResult words what the rules said; an error that is none of theirs is passed on.
+// newTryResult puts the outcome of a command into words. It returns an error that does not come from the rules
+// unchanged.
 func newTryResult(t *describe.BattleDescriber, c rules.Command, step rules.Step, err error) (any, error) {
 	v := TryResult{Verdict: VerdictWaits, Lines: []string{}}
 	if c != nil {
@@ -156,8 +157,8 @@ func newTryResult(t *describe.BattleDescriber, c rules.Command, step rules.Step,
 	return v, nil
 }
 
-// DiceFromForm are the dice of a form: those tapped with a script, or the one button
-// pressed without. What is no number becomes a face that no die has.
+// DiceFromForm returns the faces stated in a form: "faces" where a script collected them, else the single "face" of a
+// button. What is not a number becomes 0, a face that no die has.
 func DiceFromForm(form url.Values) []int {
 	texts := strings.Fields(form.Get("faces"))
 	if len(texts) == 0 {

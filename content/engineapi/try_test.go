@@ -19,7 +19,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// attempts is a battle of Warcry on a phone without a network.
+// tryBattle is a battle of Warcry as a phone without a network has it.
 type tryBattle struct {
 	t      *testing.T
 	engine *engineapi.Engine
@@ -50,7 +50,7 @@ func newTryBattle(t *testing.T) *tryBattle {
 	return a
 }
 
-// until plays until a command of a kind may be given, and returns it.
+// playUntil plays until a command of a kind is legal and returns that command.
 func (a *tryBattle) playUntil(kind string) rules.Command {
 	a.t.Helper()
 	for n := range 100 {
@@ -68,7 +68,7 @@ func (a *tryBattle) playUntil(kind string) rules.Command {
 	return nil
 }
 
-// try sends the form of a page that asks a seat for its dice.
+// try sends the form that the page shows to the seat whose dice are asked for.
 func (a *tryBattle) try(c rules.Command, pairs ...string) engineapi.TryResult {
 	a.t.Helper()
 	command, err := rules.EncodeCommand(c)
@@ -95,16 +95,17 @@ func (a *tryBattle) try(c rules.Command, pairs ...string) engineapi.TryResult {
 	return v
 }
 
-// TestTryDiceOfTwoSeats: of a roll to which both players throw dice of their own, what one phone types without a network
-// are the dice of its player; the other's are waited for, by name, whoever of them comes first in the roll.
+// TestTryDiceOfTwoSeats: when both players add dice to a roll, the dice typed on a phone without a network are those
+// of its own player. The answer names the other player, whose dice are missing, whichever player comes first in the
+// roll.
 func TestTryDiceOfTwoSeats(t *testing.T) {
 	a := newTryBattle(t)
 	view := a.battle.View(rules.Nobody)
 	sides := [2]string{view.Sides[0].Name, view.Sides[1].Name}
 	for _, x := range []struct {
 		kind        string
-		faces, more string // the dice of a seat, and one too many
-		left        string // what is said of the other's dice
+		faces, more string // the dice of a seat, and one die too many
+		left        string // the line about the other player's dice
 		bad         string
 	}{
 		{"roll-roles", "5", "5 2", "son dé", "7"},
@@ -120,7 +121,7 @@ func TestTryDiceOfTwoSeats(t *testing.T) {
 				t.Errorf("%s, %q of seat %s: %+v", x.kind, x.bad, of, v)
 			}
 		}
-		// Some of one's own are still missing: they are asked for, and no more.
+		// Some of the player's own dice are missing: the answer asks for exactly those.
 		if first, rest, some := strings.Cut(x.faces, " "); some {
 			v := a.try(c, "of", "0", "at", "0", "faces", rest)
 			if v.Verdict != engineapi.VerdictWaits || !strings.Contains(v.Lines[0], "son dé") || !strings.Contains(v.Lines[0], sides[0]) {
@@ -130,8 +131,8 @@ func TestTryDiceOfTwoSeats(t *testing.T) {
 	}
 }
 
-// TestTryDiceOfOneSeat: a roll of one player alone is settled by as many dice as it has; with fewer the rest is asked for,
-// and more are refused.
+// TestTryDiceOfOneSeat: a roll of one player needs exactly as many dice as it has. Missing dice are asked for, and
+// surplus dice are refused.
 func TestTryDiceOfOneSeat(t *testing.T) {
 	a := newTryBattle(t)
 	rng := rand.New(rand.NewPCG(4, 4))

@@ -16,7 +16,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// realData imports the real files, which are not ours to keep.
+// realData imports the real files. They are not ours to distribute and may be absent.
 func realData(t *testing.T) importers.Result {
 	t.Helper()
 	dir := "../../../shared/data/warcry_data/"
@@ -30,7 +30,7 @@ func realData(t *testing.T) importers.Result {
 	return h
 }
 
-// All of the real data is taken over.
+// TestRealWarcryData checks that the importer takes over every entry of the real data.
 func TestRealWarcryData(t *testing.T) {
 	rulestest.Slow(t)
 	h := realData(t)
@@ -72,7 +72,7 @@ func TestRealWarcryData(t *testing.T) {
 	}
 }
 
-// Each real faction makes a legal warband, and it can fight another.
+// TestRealWarbandsFight checks that every real faction makes a legal warband and can fight another.
 func TestRealWarbandsFight(t *testing.T) {
 	rulestest.Slow(t)
 	h := realData(t)
@@ -83,7 +83,7 @@ func TestRealWarbandsFight(t *testing.T) {
 	}
 	for i, f := range factions {
 		if slices.Contains([]string{"chaos", "death", "destruction", "order"}, f.ID) {
-			continue // monsters and thralls of an alliance are no warband
+			continue // monsters and thralls of a whole alliance make no warband
 		}
 		chosen := cheapWarband(h.Pack, f.ID)
 		r, err := packs.NewRoster(h.Pack, f.ID, fmt.Sprintf("w%d-", i), chosen, 1)
@@ -102,7 +102,7 @@ func TestRealWarbandsFight(t *testing.T) {
 	t.Logf("%d warbands fought", len(rosters))
 }
 
-// muster chooses a hero and as many others as 1000 points allow.
+// cheapWarband chooses a hero and as many other fighters as 1000 points allow.
 func cheapWarband(pack rules.Pack, faction string) []string {
 	var heroes, others []rules.Profile
 	for _, u := range pack.Units {
@@ -121,7 +121,7 @@ func cheapWarband(pack rules.Pack, faction string) []string {
 	slices.SortFunc(others, byPoints)
 	most := 10
 	if len(others) == 0 {
-		others, most = heroes[:1], 3 // a faction of heroes only, of whom three may fight (WC-R-4)
+		others, most = heroes[:1], 3 // the faction has heroes only, and three of them may fight (WC-R-4)
 	}
 	chosen, points := []string{heroes[0].ID}, heroes[0].Points
 	for i := 0; len(chosen) < most; i++ {

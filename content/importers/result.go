@@ -11,7 +11,7 @@ import (
 	"oriflamme/rules"
 )
 
-// Limits of what is read.
+// Limits of what an importer reads.
 const (
 	MaxBytes   = 16 << 20 // of one file
 	MaxDepth   = 16       // of nested JSON
@@ -33,7 +33,7 @@ func (r Refusal) String() string {
 	return fmt.Sprintf("%s: %s: %s: %s", r.File, r.Place, r.ID, r.Reason)
 }
 
-// A Result is what came of an import.
+// A Result is the pack that an import made and what became of each entry.
 type Result struct {
 	Pack         rules.Pack
 	Imported     map[string]int // entries taken over, by kind: "fighters", "abilities", …
@@ -41,18 +41,18 @@ type Result struct {
 	Untranslated []string       // ids of abilities without a French text
 }
 
-// origin remembers where a unit of the pack was read.
+// origin is where a unit of the pack was read.
 type origin struct{ file, place string }
 
-// refuseInvalid lets the game check the pack and refuses the units that it finds fault
-// with. A fault elsewhere is an error: the whole import is unfit.
+// refuseInvalid lets the game check the pack and moves the units with faults from the pack to Refused. A fault
+// elsewhere is an error, since the whole import is unfit then.
 func (h *Result) refuseInvalid(game *rules.Game, origins map[string]origin) error {
 	for {
 		bad := map[int]rules.Fault{}
 		for _, f := range packs.Check(h.Pack, game) {
 			var i int
 			if n, _ := fmt.Sscanf(f.Field, "units[%d]", &i); n != 1 {
-				return fmt.Errorf("intake: %w", &f)
+				return fmt.Errorf("importers: %w", &f)
 			}
 			if _, known := bad[i]; !known {
 				bad[i] = f
@@ -77,7 +77,7 @@ func (h *Result) refuseInvalid(game *rules.Game, origins map[string]origin) erro
 	return nil
 }
 
-// faultText tells a fault of the frame in one line.
+// faultText writes a fault in one line.
 func faultText(err error) string {
 	f, ok := err.(*rules.Fault)
 	if !ok {
@@ -89,14 +89,14 @@ func faultText(err error) string {
 	return f.Field + " " + f.Message
 }
 
-// readList cuts a file that holds one JSON list into its members.
+// readList reads a file that holds one JSON list and returns its members.
 func readList(file packs.Source) ([]json.RawMessage, error) {
 	if len(file.Text) > MaxBytes {
-		return nil, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
+		return nil, fmt.Errorf("importers: %s has more than %d bytes", file.Name, MaxBytes)
 	}
 	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
 	if at := tooDeep(data); at >= 0 {
-		return nil, fmt.Errorf("intake: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
+		return nil, fmt.Errorf("importers: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
 	}
 	var list []json.RawMessage
 	if err := json.Unmarshal(data, &list); err != nil {
@@ -104,17 +104,17 @@ func readList(file packs.Source) ([]json.RawMessage, error) {
 		if broken := (*json.SyntaxError)(nil); errors.As(err, &broken) {
 			at = int(broken.Offset) - 1
 		} else if wrong := (*json.UnmarshalTypeError)(nil); errors.As(err, &wrong) {
-			return nil, fmt.Errorf("intake: %s: want a list, not %s", file.Name, wrong.Value)
+			return nil, fmt.Errorf("importers: %s: want a list, not %s", file.Name, wrong.Value)
 		}
-		return nil, fmt.Errorf("intake: %s:%d: %w", file.Name, lineAt(data, at), err)
+		return nil, fmt.Errorf("importers: %s:%d: %w", file.Name, lineAt(data, at), err)
 	}
 	if len(list) > MaxEntries {
-		return nil, fmt.Errorf("intake: %s: more than %d entries", file.Name, MaxEntries)
+		return nil, fmt.Errorf("importers: %s: more than %d entries", file.Name, MaxEntries)
 	}
 	return list, nil
 }
 
-// tooDeep returns where JSON is nested deeper than allowed, or -1.
+// tooDeep returns the offset at which JSON is nested deeper than MaxDepth, or -1.
 func tooDeep(data []byte) int {
 	depth, inText := 0, false
 	for i := 0; i < len(data); i++ {
@@ -139,7 +139,7 @@ func lineAt(data []byte, offset int) int {
 	return 1 + bytes.Count(data[:max(0, min(offset, len(data)))], []byte("\n"))
 }
 
-// sortedKeys returns the keys of a map in order.
+// sortedKeys returns the keys of a map in ascending order.
 func sortedKeys[V any](m map[string]V) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {

@@ -15,16 +15,15 @@ import (
 	"oriflamme/rules"
 )
 
-// Columns are the names that the header row of a table of Warcry profiles may
-// hold, in any order; those of RequiredColumns must be there. Ranges are written 1 or
-// 3-15, damage 2/5, runemarks with spaces between them. The second and third
-// weapon have the columns of the first with their number.
+// Columns are the names that the header row of a table of Warcry profiles may hold, in any order. Ranges are written
+// 1 or 3-15, damage 2/5, runemarks with spaces between them. The columns of the second and third weapon are those of
+// the first with their number.
 var Columns = append([]string{
 	"id", "name_fr", "name_en", "faction", "subfaction", "grand_alliance", "points", "move", "toughness", "wounds",
 	"runemarks", "base", "height",
 }, weaponColumns()...)
 
-// RequiredColumns are the columns without which a table is not read.
+// RequiredColumns are the columns that a table must have.
 var RequiredColumns = []string{
 	"id", "name_fr", "faction", "grand_alliance", "points", "move", "toughness", "wounds",
 	"weapon1_range", "weapon1_attacks", "weapon1_strength", "weapon1_damage",
@@ -42,14 +41,13 @@ func weaponColumns() []string {
 	return names
 }
 
-// CSV makes a pack of a table of Warcry profiles: a header row of Columns, then
-// one fighter a row, fields parted by commas or, when the header has more of
-// them, by semicolons. Rows that cannot be read are refused with their line. An
-// error means that the table as a whole cannot be read. The pack takes its id,
-// name, author and licence from head; the last two are filled when they are empty.
+// CSV makes a pack of a table of Warcry profiles: a header row of Columns, then one fighter in each row. Fields are
+// separated by commas, or by semicolons when the header has more of them. A row that cannot be read is refused with
+// its line. An error means that the table as a whole cannot be read. The pack takes its id, name, author and licence
+// from head; an empty author or licence is filled in.
 func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Result, error) {
 	if len(file.Text) > MaxBytes {
-		return Result{}, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
+		return Result{}, fmt.Errorf("importers: %s has more than %d bytes", file.Name, MaxBytes)
 	}
 	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
 	first, _, _ := bytes.Cut(data, []byte("\n"))
@@ -60,10 +58,10 @@ func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Result, error) {
 	r.FieldsPerRecord = -1
 	header, err := r.Read()
 	if err != nil {
-		return Result{}, fmt.Errorf("intake: %s: header: %w", file.Name, err)
+		return Result{}, fmt.Errorf("importers: %s: header: %w", file.Name, err)
 	}
 	if err := checkHeader(header); err != nil {
-		return Result{}, fmt.Errorf("intake: %s: %w", file.Name, err)
+		return Result{}, fmt.Errorf("importers: %s: %w", file.Name, err)
 	}
 	h := Result{Pack: head, Imported: map[string]int{}}
 	h.Pack.Game, h.Pack.Units = game.ID, []rules.Profile{}
@@ -75,11 +73,11 @@ func CSV(file packs.Source, head rules.Pack, game *rules.Game) (Result, error) {
 			break
 		}
 		if rows == MaxEntries {
-			return Result{}, fmt.Errorf("intake: %s: more than %d rows", file.Name, MaxEntries)
+			return Result{}, fmt.Errorf("importers: %s: more than %d rows", file.Name, MaxEntries)
 		}
 		var broken *csv.ParseError
 		if errors.As(err, &broken) {
-			return Result{}, fmt.Errorf("intake: %s:%d: %w", file.Name, broken.Line, broken.Err)
+			return Result{}, fmt.Errorf("importers: %s:%d: %w", file.Name, broken.Line, broken.Err)
 		}
 		line, _ := r.FieldPos(0)
 		row := row{header: header, cells: record}
@@ -133,8 +131,8 @@ func (r row) number(column string) (int, error) {
 	return n, nil
 }
 
-// numberPair reads two numbers such as 3-15 or 2/5; alone tells that one will do and
-// is then the second.
+// numberPair reads two numbers such as 3-15 or 2/5. With alone, a single number is allowed: it is the second, and the
+// first is 0.
 func (r row) numberPair(column, sep string, alone bool) (a, b int, err error) {
 	first, second, both := strings.Cut(r.text(column), sep)
 	if !both && alone {
@@ -148,7 +146,7 @@ func (r row) numberPair(column, sep string, alone bool) (a, b int, err error) {
 	return a, b, nil
 }
 
-// profile reads one fighter; what it says is checked by the struct's tags.
+// profile reads one fighter; the tags of the struct check its values.
 func (r row) profile() (rules.Profile, error) {
 	f := fighterEntry{
 		ID: r.text("id"), Name: r.text("name_fr"), Warband: r.text("faction"), Subfaction: r.text("subfaction"),
@@ -213,8 +211,8 @@ type sizedEntry struct {
 	Height rules.Dec `json:"height" in:"0.1..20" digits:"3"`
 }
 
-// sized adds base and height, which are those of a man where the table is silent
-// and out of range where it cannot be read.
+// sized adds base and height in inches. A missing value becomes that of a man; one that cannot be read becomes
+// negative, so that the check refuses it.
 func (r row) sized(f fighterEntry) sizedEntry {
 	size := func(column, usual string) rules.Dec {
 		text := strings.Replace(r.text(column), ",", ".", 1)

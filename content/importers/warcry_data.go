@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules"
 )
 
-// fighterEntry is a fighter of warcry_data. The rules of Warcry read the same
-// field names, so the entry itself becomes the profile.
+// fighterEntry is a fighter of warcry_data. The rules of Warcry read the same field names, so the entry itself
+// becomes the profile.
 type fighterEntry struct {
 	ID            string        `json:"_id" in:"1..64"`
 	Name          string        `json:"name" in:"1..200"`
@@ -49,11 +49,10 @@ type abilityEntry struct {
 	Runemarks   []string `json:"runemarks" len:"0..10" each:"1..200" default:"[]"`
 }
 
-// AbilityText is an ability as an import keeps it. Those paid with ability dice
-// are members of the pack's part "abilities", without an effect: the engine takes
-// their dice and leaves the rest to the players. Reactions, passive abilities and
-// those that everybody has are in the part "texts", battle traits in
-// "battletraits": read by people, not by the engine.
+// AbilityText is an ability as an import keeps it. Abilities paid with ability dice are members of the pack's part
+// "abilities" without an effect: the engine takes their dice and leaves the rest to the players. Reactions, passive
+// abilities and those that everybody has are in the part "texts", battle traits in "battletraits": for people, not
+// for the engine.
 type AbilityText struct {
 	ID        string     `json:"id"`
 	Name      rules.Text `json:"name"`
@@ -63,7 +62,7 @@ type AbilityText struct {
 	Runemarks []string   `json:"runemarks"`
 }
 
-// packPart is the packPart of the pack that an ability belongs to.
+// packPart returns the part of the pack that the ability belongs to.
 func (a *AbilityText) packPart() string {
 	switch {
 	case a.Cost == "battletrait":
@@ -74,15 +73,14 @@ func (a *AbilityText) packPart() string {
 	return "abilities"
 }
 
-// AllWarbands is the warband of abilities that everybody has. The engine plays
-// those of the core rules; they are kept as texts but not listed as missing.
+// AllWarbands is the warband of abilities that everybody has. The engine plays those of the core rules, so they are
+// kept as texts but not listed as missing.
 const AllWarbands = "universal"
 
-// WarcryData makes a pack of the files of warcry_data in any order: fighters,
-// abilities, battle traits, and the French texts, which are known by a folder
-// named french or fr in their path and joined by id. The game checks the result.
-// An error means that a file could not be read at all; single entries that could
-// not be taken over are in Result.Refused.
+// WarcryData makes a pack of the files of warcry_data in any order: fighters, abilities, battle traits, and the
+// French texts. French texts are recognised by a folder named french or fr in their path and joined to the English
+// ones by id. The game checks the result. An error means that a file could not be read at all; single entries that
+// could not be imported are in Result.Refused.
 func WarcryData(files []packs.Source, game *rules.Game) (Result, error) {
 	w := warcryData{
 		Result: Result{Imported: map[string]int{}}, origins: map[string]origin{},
@@ -130,7 +128,7 @@ func (w *warcryData) refuse(from origin, id, why string) {
 	w.Refused = append(w.Refused, Refusal{from.file, from.place, id, why})
 }
 
-// addEntry reads one entry: a fighter has weapons, an ability a cost.
+// addEntry reads one entry. An entry with weapons is a fighter, one with a cost an ability.
 func (w *warcryData) addEntry(raw json.RawMessage, from origin) {
 	var kind struct {
 		ID      any             `json:"_id"`
@@ -200,7 +198,7 @@ func (w *warcryData) addAbility(raw json.RawMessage, id string, from origin) {
 	w.order = append(w.order, text)
 }
 
-// translate adds a French entry to the ability of the same id.
+// translate adds the French texts of an entry to the ability with the same id.
 func (w *warcryData) translate(raw json.RawMessage, from origin) {
 	var a abilityEntry
 	if err := rules.Decode(raw, &a); err != nil {
@@ -223,8 +221,8 @@ func (w *warcryData) translate(raw json.RawMessage, from origin) {
 	}
 }
 
-// buildPack writes the pack: profiles with the abilities that nobody models, the
-// texts, and the warbands found.
+// buildPack fills the pack with the profiles and the abilities that the engine does not model, with the texts, and
+// with the warbands found.
 func (w *warcryData) buildPack() error {
 	w.Pack = rules.Pack{
 		Game: "warcry", ID: "warcry-data", Edition: "2022", Author: "warcry_data", Licence: "see warcry_data",
@@ -240,7 +238,7 @@ func (w *warcryData) buildPack() error {
 			Abilities []string `json:"abilities"`
 		}{f, apart})
 		if err != nil {
-			return fmt.Errorf("intake: %w", err)
+			return fmt.Errorf("importers: %w", err)
 		}
 		w.Pack.Units = append(w.Pack.Units, rules.Profile{
 			ID: f.ID, Name: rules.Text{"en": f.Name}, Faction: f.Warband, Points: f.Points,
@@ -273,15 +271,15 @@ func (w *warcryData) buildPack() error {
 func (w *warcryData) add(part string, member any) error {
 	raw, err := rules.EncodeResult(member)
 	if err != nil {
-		return fmt.Errorf("intake: %w", err)
+		return fmt.Errorf("importers: %w", err)
 	}
 	w.Pack.Parts[part] = append(w.Pack.Parts[part], raw)
 	return nil
 }
 
-// unmodelledAbilities lists by id the abilities open to a fighter: those of its warband or
-// subfaction whose runemarks it has, and those of the monster of its name. Apart
-// are those that its warband and runemarks alone would not give it.
+// unmodelledAbilities returns the ids of the abilities open to a fighter: those of its warband or subfaction whose
+// runemarks it has, and those of the monster of its name. Those that its warband and runemarks alone would not give
+// it are also in apart.
 func (w *warcryData) unmodelledAbilities(f fighterEntry) (all, apart []string) {
 	all = []string{}
 	for _, a := range w.order {

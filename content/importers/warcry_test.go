@@ -13,8 +13,7 @@ import (
 	"oriflamme/rules"
 )
 
-// game stands for Warcry where the checks of the real one are not asked for. It
-// finds fault with fighters worth more than 290 points.
+// lenientWarcry is Warcry with a check of its own: it only refuses fighters worth more than 290 points.
 var lenientWarcry = &rules.Game{ID: "warcry", CheckPack: func(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	for i, u := range p.Units {
@@ -106,7 +105,7 @@ func TestWarcryData(t *testing.T) {
 	roundTrip(t, h.Pack)
 }
 
-// roundTrip writes an imported pack as our YAML and reads it back.
+// roundTrip writes an imported pack as YAML, reads it back and wants the same pack.
 func roundTrip(t *testing.T, pack rules.Pack) {
 	t.Helper()
 	text, err := packs.Write(pack)

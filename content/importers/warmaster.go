@@ -15,11 +15,10 @@ import (
 	"oriflamme/rules"
 )
 
-// WMSelector makes a pack of the files of wm-selector in any order: one army list
-// each, in English (Warmaster Armies) or French (Warmaster Evolution), and the
-// magic items of either language, which are open to the lists of that language.
-// The game checks the result. An error means that a file could not be read at
-// all; entries and references that could not be taken over are in Result.Refused.
+// WMSelector makes a pack of the files of wm-selector in any order: each is an army list, in English (Warmaster
+// Armies) or French (Warmaster Evolution), or the magic items of one language, which are open to the lists of that
+// language. The game checks the result. An error means that a file could not be read at all; entries and references
+// that could not be imported are in Result.Refused.
 func WMSelector(files []packs.Source, game *rules.Game) (Result, error) {
 	w := wmSelector{
 		Result: Result{Imported: map[string]int{}}, origins: map[string]origin{},
@@ -40,7 +39,7 @@ func WMSelector(files []packs.Source, game *rules.Game) (Result, error) {
 		if obj["upgradeConstraints"] == nil {
 			var l wmList
 			if err := rules.Decode(file.Text, &l); err != nil {
-				return Result{}, fmt.Errorf("intake: %s: %s", file.Name, faultText(err))
+				return Result{}, fmt.Errorf("importers: %s: %s", file.Name, faultText(err))
 			}
 			l.file = file.Name
 			lists = append(lists, l)
@@ -48,7 +47,7 @@ func WMSelector(files []packs.Source, game *rules.Game) (Result, error) {
 		}
 		var m wmItems
 		if err := rules.Decode(file.Text, &m); err != nil {
-			return Result{}, fmt.Errorf("intake: %s: %s", file.Name, faultText(err))
+			return Result{}, fmt.Errorf("importers: %s: %s", file.Name, faultText(err))
 		}
 		m.file, m.ids = file.Name, map[string]string{}
 		items[m.language()] = m
@@ -68,17 +67,17 @@ func WMSelector(files []packs.Source, game *rules.Game) (Result, error) {
 	return w.Result, err
 }
 
-// readObject reads a file that holds one JSON readObject.
+// readObject reads a file that holds one JSON object and returns its members.
 func readObject(file packs.Source) (obj map[string]json.RawMessage, err error) {
 	if len(file.Text) > MaxBytes {
-		return nil, fmt.Errorf("intake: %s has more than %d bytes", file.Name, MaxBytes)
+		return nil, fmt.Errorf("importers: %s has more than %d bytes", file.Name, MaxBytes)
 	}
 	data := bytes.TrimPrefix(file.Text, []byte("\ufeff"))
 	if at := tooDeep(data); at >= 0 {
-		return nil, fmt.Errorf("intake: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
+		return nil, fmt.Errorf("importers: %s:%d: nested more than %d deep", file.Name, lineAt(data, at), MaxDepth)
 	}
 	if err := json.Unmarshal(data, &obj); err != nil {
-		return nil, fmt.Errorf("intake: %s: %w", file.Name, err)
+		return nil, fmt.Errorf("importers: %s: %w", file.Name, err)
 	}
 	return obj, nil
 }
@@ -86,7 +85,7 @@ func readObject(file packs.Source) (obj map[string]json.RawMessage, err error) {
 type wmSelector struct {
 	Result
 	origins      map[string]origin // of units
-	manyVersions bool              // lists of more than one version
+	manyVersions bool              // there are lists of more than one version
 	factions     map[string]bool   // ids
 	names        map[string]bool   // of armies, by version
 }
@@ -95,14 +94,15 @@ func (w *wmSelector) refuse(file, place, id, why string) {
 	w.Refused = append(w.Refused, Refusal{file, place, id, why})
 }
 
-// checkVersions finds out whether the ids of armies must tell the version too.
+// checkVersions finds out whether the ids of armies must contain the version too.
 func (w *wmSelector) checkVersions(lists []wmList) {
 	for _, l := range lists {
 		w.manyVersions = w.manyVersions || l.Version != lists[0].Version
 	}
 }
 
-// faction gives an army an id, after its file: some files carry another army's name.
+// faction returns the id and name of an army. The id is made from the file name, since some files carry the name of
+// another army; so is the name when another army of the version has it already.
 func (w *wmSelector) faction(l wmList) (id string, name rules.Text) {
 	base := strings.TrimSuffix(path.Base(strings.ReplaceAll(l.file, `\`, "/")), ".json")
 	id = slug(base)
@@ -121,7 +121,7 @@ func (w *wmSelector) faction(l wmList) (id string, name rules.Text) {
 	return id, rules.Text{l.language(): shown}
 }
 
-// slug makes an id of a name: small letters without accents, hyphens between.
+// slug makes an id of a name: lower-case letters without accents, with hyphens between words.
 func slug(name string) string {
 	var b strings.Builder
 	for _, r := range strings.ToLower(name) {
@@ -166,14 +166,14 @@ func sortedByOrder(entries map[string]json.RawMessage) []string {
 func (w *wmSelector) addPart(part string, member any) error {
 	raw, err := rules.EncodeResult(member)
 	if err != nil {
-		return fmt.Errorf("intake: %w", err)
+		return fmt.Errorf("importers: %w", err)
 	}
 	w.Pack.Parts[part] = append(w.Pack.Parts[part], raw)
 	w.Imported[part]++
 	return nil
 }
 
-// a listText is a text of an army that people read: its rules, a special rule, a spell.
+// A listText is a text of an army for people: its rules, a special rule or a spell.
 type listText struct {
 	ID   string     `json:"id"`
 	Name rules.Text `json:"name"`
@@ -181,12 +181,12 @@ type listText struct {
 	Army string     `json:"army"`
 }
 
-// joinLines joins the joinLines of a text, which the lists keep one by one.
+// joinLines joins the lines of a text, which the lists keep one by one.
 func joinLines(lang string, text []string) string {
 	return phrases.Typeset(lang, strings.TrimSpace(strings.Join(text, "\n")))
 }
 
-// addArmy takes over an army: its texts, its upgrades, its units.
+// addArmy imports an army: its texts, its upgrades and its units.
 func (w *wmSelector) addArmy(l wmList, items wmItems) error {
 	lang := l.language()
 	id, name := w.faction(l)

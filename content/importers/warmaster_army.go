@@ -10,8 +10,7 @@ import (
 	"oriflamme/rules"
 )
 
-// wmArmy is an army list on its way into the pack. The maps lead from the names
-// of its entries to their ids.
+// wmArmy is an army list while it is imported. The maps give the ids of its entries by their names.
 type wmArmy struct {
 	*wmSelector
 	list                   wmList
@@ -22,7 +21,7 @@ type wmArmy struct {
 
 func (a *wmArmy) idOf(name string) string { return a.id + "-" + slug(name) }
 
-// resolve turns names into ids and names those that are nowhere.
+// resolve returns the ids of names. Names without an id are refused in Result.Refused and left out.
 func (a *wmArmy) resolve(place, what string, names []string, ids ...map[string]string) []string {
 	found := []string{}
 	for _, name := range names {
@@ -101,7 +100,7 @@ type upgradeEntry struct {
 	Rules    []string   `json:"rules"`
 }
 
-// entry makes an upgrade of what a list says; why tells what cannot be read.
+// entry converts an upgrade of a list. When something cannot be read, why says what.
 func (u wmUpgrade) entry(id, name, lang string) (e upgradeEntry, why string) {
 	e = upgradeEntry{
 		ID: id, Name: rules.Text{lang: phrases.Typeset(lang, name)}, Text: rules.Text{lang: joinLines(lang, u.Text)},
@@ -155,7 +154,7 @@ func (a *wmArmy) addUpgrades() error {
 	return nil
 }
 
-// addItems takes over the magic items of a language.
+// addItems imports the magic items of a language.
 func (w *wmSelector) addItems(m wmItems, lang string) {
 	for _, name := range sortedKeys(m.Upgrades) {
 		var u wmUpgrade
@@ -232,7 +231,7 @@ func (a *wmArmy) addUnits() error {
 		}
 		raw, err := rules.EncodeResult(e)
 		if err != nil {
-			return fmt.Errorf("intake: %w", err)
+			return fmt.Errorf("importers: %w", err)
 		}
 		a.origins[e.ID] = origin{a.list.file, "unit"}
 		a.Pack.Units = append(a.Pack.Units, rules.Profile{
@@ -242,7 +241,7 @@ func (a *wmArmy) addUnits() error {
 	return nil
 }
 
-// profile makes a profile of a unit; why tells what cannot be read.
+// profile converts a unit of a list to a profile. When something cannot be read, why says what.
 func (a *wmArmy) profile(name string, u wmUnit) (e profileEntry, why string) {
 	e = profileEntry{
 		ID: a.idOf(name), Name: phrases.Typeset(a.lang, name), Army: a.id, Type: troopWords[u.Type],

@@ -9,8 +9,8 @@ import (
 	"oriflamme/rules"
 )
 
-// wmList is an army list of wm-selector. Units, upgrades and special rules are
-// objects by name; they are read one by one, so that one bad entry spoils no other.
+// wmList is an army list of wm-selector. Units, upgrades and special rules are objects by name; they are decoded one
+// by one, so that a bad entry spoils no other.
 type wmList struct {
 	Name         string                     `json:"name" in:"1..80"`
 	Version      string                     `json:"version" in:"1..80"`
@@ -36,7 +36,7 @@ type wmItems struct {
 	} `json:"upgradeConstraints" len:"0..50"`
 
 	file string
-	ids  map[string]string // by name, once they are taken
+	ids  map[string]string // by name, once they are imported
 }
 
 type wmUnit struct {
@@ -93,7 +93,7 @@ func (t *wmText) DecodeJSON(tree any, path string) *rules.Fault {
 	return nil
 }
 
-// troopWords are the unit types as the lists have them, in both languages.
+// troopWords are the words for unit types in the lists of both languages, with the types of the engine.
 var troopWords = map[string]string{
 	"Infantry": "infantry", "Cavalry": "cavalry", "Chariot": "chariots", "Monster": "monsters", "Artillery": "artillery", "Machine": "machines",
 	"General": "general", "Hero": "hero", "Wizard": "wizard",
@@ -101,7 +101,7 @@ var troopWords = map[string]string{
 	"Général": "general", "Héros": "hero", "Sorcier": "wizard",
 }
 
-// upgradeWords are the kinds of upgrades as the lists have them.
+// upgradeWords are the words for kinds of upgrades in the lists, with the kinds of the engine.
 var upgradeWords = map[string]string{
 	"Chariot Mount": "mount", "Monstrous Mount": "mount", "Special Mount": "mount",
 	"Char monté": "mount", "Monture Monstrueuse": "mount", "Monture": "mount", "Monture Spéciale": "mount",
@@ -110,7 +110,8 @@ var upgradeWords = map[string]string{
 	"Arme Magique": "item", "Bannière Magique": "item", "Objet Enchanté": "item",
 }
 
-// language is French when a unit has the French word for a general or infantry.
+// language returns the language of a list: French when a unit has the French word for a general or infantry, else
+// English.
 func (l wmList) language() string {
 	for _, raw := range l.Units {
 		var u struct {
@@ -146,7 +147,8 @@ var (
 	plainPoints = regexp.MustCompile(`^\+?([0-9]{1,4})$`)
 )
 
-// attackOf reads Attacks; what is more than two numbers is kept as printed.
+// attackOf reads the characteristic Attacks, such as 3 or 3/1. Of any other value it returns the first number and the
+// text as printed.
 func attackOf(text wmText) (attack, printed string) {
 	switch m := plainAttack.FindStringSubmatch(string(text)); {
 	case text == "":
@@ -162,7 +164,8 @@ func attackOf(text wmText) (attack, printed string) {
 	return "0", string(text)
 }
 
-// rangeOf reads a range in centimetres; what is more than that is kept as printed.
+// rangeOf reads a range in centimetres and whether it is all around. A text that is not a plain range is returned as
+// printed.
 func rangeOf(text string) (cm int, around bool, printed string) {
 	m := plainRange.FindStringSubmatch(text)
 	if m == nil {

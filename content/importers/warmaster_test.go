@@ -78,9 +78,9 @@ func TestBrokenListsAreErrors(t *testing.T) {
 	}
 }
 
-// TestRealLists imports all lists that are at hand, which are not ours to keep.
-// What could not be read is known: one armour and one size are missing in the
-// files, French armies name English items, and one names a rule that it lacks.
+// TestRealLists imports all real lists that are present; they are not ours to distribute. The entries that cannot be
+// read are known: one armour and one size are missing in the files, French armies name English items, and one army
+// names a rule that it does not have.
 func TestRealLists(t *testing.T) {
 	rulestest.Slow(t)
 	files, _ := filepath.Glob("../../../shared/data/wm-selector/*/*.json")
@@ -121,8 +121,8 @@ func TestRealLists(t *testing.T) {
 	}
 }
 
-// smallest makes a roster of the units that the list of an army asks for at 1,000
-// points, its extra filled with what the list says.
+// smallestRoster makes a roster of the units that an army list requires at 1,000 points, with the extra data that the
+// list asks for.
 func smallestRoster(t *testing.T, pack rules.Pack, army string) rules.Roster {
 	t.Helper()
 	r := rules.Roster{Name: army, Faction: army}

@@ -7,14 +7,14 @@ import (
 	"oriflamme/rules"
 )
 
-// A Card is what all members of parts have in common; the rest is the game's.
+// A Card holds the fields that all members of parts have; the other fields belong to the game.
 type Card struct {
 	ID   string     `json:"id"`
 	Name rules.Text `json:"name"`
 	Text rules.Text `json:"text"`
 }
 
-// ReadCard reads the id, name and text of a member of a part.
+// ReadCard reads the id, name and text of a member of a part. It fails when there is no id.
 func ReadCard(raw json.RawMessage) (Card, error) {
 	var c Card
 	if err := json.Unmarshal(raw, &c); err != nil {
@@ -26,7 +26,7 @@ func ReadCard(raw json.RawMessage) (Card, error) {
 	return c, nil
 }
 
-// Cards returns the cards of a part in their order.
+// Cards returns the members of a part in their order. It fails when one has no id.
 func Cards(pack rules.Pack, part string) ([]Card, error) {
 	cards := make([]Card, 0, len(pack.Parts[part]))
 	for _, raw := range pack.Parts[part] {
@@ -39,10 +39,9 @@ func Cards(pack rules.Pack, part string) ([]Card, error) {
 	return cards, nil
 }
 
-// DrawField makes a Setup.Field of a game: cards chosen by id for its decks, given as
-// {"terrain": "salt-works", "twist": "clear-sky"}, and what the rosters bring.
-// Decks that are not named are left to the game's defaults. It is an error when
-// there is no such deck or card.
+// DrawField makes a Setup.Field of a game from cards chosen by id for its decks, such as {"terrain": "salt-works",
+// "twist": "clear-sky"}, and from what the rosters bring. Decks that are not named are left to the game's defaults.
+// It fails when there is no such deck or card.
 func DrawField(pack rules.Pack, game *rules.Game, choice map[string]string, rosters ...rules.Roster) (json.RawMessage, error) {
 	drawn := map[string]any{}
 	left := len(choice)
@@ -95,9 +94,8 @@ func findMember(pack rules.Pack, part, id string) (json.RawMessage, error) {
 	return nil, fmt.Errorf("packs: no %q among the %s of %s", id, part, pack.ID)
 }
 
-// UnmodelledAbilities names the abilities of a profile that the engine does not play, in
-// a language where it is known, and by their id where no part of the pack tells
-// about them.
+// UnmodelledAbilities returns the names of the abilities of a profile that the engine does not play, in a language
+// where the pack has them, else their ids.
 func UnmodelledAbilities(pack rules.Pack, p rules.Profile, lang string) []string {
 	names := make([]string, len(p.Missing))
 	for i, id := range p.Missing {

@@ -8,14 +8,14 @@ import (
 	"oriflamme/rules"
 )
 
-// A Fault is something wrong in a pack and where it stands.
+// A Fault is something wrong in a pack, with its place in the files.
 type Fault struct {
-	File    string     // name of the file; "" when the pack as a whole is meant
+	File    string     // name of the file; "" for the pack as a whole
 	Line    int        // from 1; 0 when unknown
 	Code    rules.Code // kind of fault
 	Field   string     // path in the joined pack: units[3].profile.wounds
 	Message string     // English, for developers
-	Rule    string     // the rule that is broken, or ""
+	Rule    string     // id of the rule that is broken, or ""
 }
 
 func (f Fault) Error() string {
@@ -43,8 +43,8 @@ type position struct {
 	line int
 }
 
-// locate turns a fault of the frame into one with file and line: that of its
-// field, or of the nearest value around it.
+// locate turns a fault of the frame into one with a file and a line: those of its field, or of the nearest value
+// around it.
 func locate(f *rules.Fault, positions map[string]position) Fault {
 	out := Fault{Code: f.Code, Field: f.Field, Message: f.Message, Rule: f.Rule}
 	for path := f.Field; ; {
@@ -59,8 +59,8 @@ func locate(f *rules.Fault, positions map[string]position) Fault {
 	}
 }
 
-// addPositions copies the places of one file to those of the whole, with the indexes of
-// joined lists raised by what stood before.
+// addPositions adds the positions of one file to those of the whole pack. The indexes of joined lists are raised by
+// the number of members that stood before.
 func addPositions(own map[string]position, shift map[string]int, positions map[string]position) {
 	for path, at := range own {
 		list, index, rest, ok := firstIndex(path)
@@ -73,7 +73,7 @@ func addPositions(own map[string]position, shift map[string]int, positions map[s
 	}
 }
 
-// firstIndex cuts units[3].name into units, 3 and .name.
+// firstIndex splits units[3].name into units, 3 and .name.
 func firstIndex(path string) (list string, index int, rest string, ok bool) {
 	list, tail, ok := strings.Cut(path, "[")
 	if !ok {

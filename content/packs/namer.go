@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// A Namer makes up names for fighters. The same language and seed give the same
-// names in the same order, none of them twice before hundreds are given.
+// A Namer makes up names for fighters. The same language and seed give the same names in the same order. The first
+// five hundred are all different.
 type Namer struct {
 	syllables syllables
 	rand      *rand.Rand
@@ -31,7 +31,7 @@ var syllablesByLanguage = map[string]syllables{
 	},
 }
 
-// NewNamer returns a namer for a language, "fr" or "en"; another is taken as "en".
+// NewNamer returns a namer for a language, "fr" or "en"; any other language counts as "en".
 func NewNamer(lang string, seed uint64) *Namer {
 	s, ok := syllablesByLanguage[lang]
 	if !ok {
@@ -51,7 +51,7 @@ func (n *Namer) Next() string {
 		if n.rand.IntN(3) == 0 {
 			name += " " + n.pick(n.syllables.after)
 		}
-		// After so many, repeating one is better than never returning.
+		// After five hundred names a repeated name is better than a search without end.
 		if !n.used[name] || len(n.used) > 500 {
 			n.used[name] = true
 			return name
@@ -61,7 +61,7 @@ func (n *Namer) Next() string {
 
 func (n *Namer) pick(from []string) string { return from[n.rand.IntN(len(from))] }
 
-// mergeVowels writes a vowel once where two syllables meet in it.
+// mergeVowels writes a vowel once where one syllable ends and the next begins with it.
 func mergeVowels(name string) string {
 	var out []rune
 	for _, r := range name {

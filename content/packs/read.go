@@ -12,9 +12,8 @@ import (
 // maxFiles bounds the files of one pack.
 const maxFiles = 200
 
-// Load reads the packs of a game from packs/<game> in fsys: the files in that
-// folder are one pack, those of each folder in it another. Packs with faults are
-// left out; a game without a folder has no packs and no faults.
+// Load reads the packs of a game from packs/<game> in fsys: the files in that folder are one pack, those of each
+// folder in it another. Packs with faults are left out; a game without a folder has no packs and no faults.
 func Load(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
 	var s loader
 	root := path.Join("packs", game.ID)
@@ -24,9 +23,8 @@ func Load(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
 	return s.packs, s.faults
 }
 
-// LoadFolder reads a club's own packs of a game from <game> in fsys: each file is
-// one pack, and so are the files of each folder together. A folder that is not
-// there at all is a fault.
+// LoadFolder reads a club's own packs of a game from <game> in fsys: each file is one pack, and so are the files of
+// each folder together. It is a fault when fsys itself cannot be read.
 func LoadFolder(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
 	if _, err := fs.Stat(fsys, "."); err != nil {
 		return nil, []Fault{{Code: rules.WrongType, Message: err.Error()}}
@@ -41,13 +39,13 @@ func LoadFolder(fsys fs.FS, game *rules.Game) ([]rules.Pack, []Fault) {
 	return s.packs, s.faults
 }
 
-// A loader holds the packs read so far.
+// A loader collects the packs read so far and their faults.
 type loader struct {
 	packs  []rules.Pack
 	faults []Fault
 }
 
-// add reads the files of one pack, which is called by another's id in vain.
+// add reads the files of one pack. It is a fault when an earlier pack has the same id.
 func (s *loader) add(fsys fs.FS, name string, files []string, game *rules.Game) {
 	if len(files) == 0 {
 		return
@@ -109,12 +107,12 @@ func loadFiles(fsys fs.FS, files []string, game *rules.Game) (rules.Pack, []Faul
 
 // A Source is one YAML file, such as an upload.
 type Source struct {
-	Name string // told in faults
+	Name string // as faults name it
 	Text []byte
 }
 
-// Read joins and decodes the files of one pack and lets the game check it. The
-// pack is worth something only when there are no faults.
+// Read joins and decodes the files of one pack and lets the game check it. Use the pack only when there are no
+// faults.
 func Read(files []Source, game *rules.Game) (rules.Pack, []Fault) {
 	var pack rules.Pack
 	if len(files) > maxFiles {
@@ -147,8 +145,8 @@ func Read(files []Source, game *rules.Game) (rules.Pack, []Fault) {
 	return pack, faults
 }
 
-// Check tells what is wrong with a pack that was decoded: another game's pack, a
-// missing id or name, an id given twice, and all that the game finds.
+// Check returns what is wrong with a decoded pack: that it is of another game, a missing id or name, an id given
+// twice, and whatever the game finds.
 func Check(pack rules.Pack, game *rules.Game) []rules.Fault {
 	var faults []rules.Fault
 	blame := func(code rules.Code, field, format string, args ...any) {
@@ -184,8 +182,8 @@ func Check(pack rules.Pack, game *rules.Game) []rules.Fault {
 	return faults
 }
 
-// mergeFile puts one file into the whole. Lists of units and parts grow, anything
-// else may be said once.
+// mergeFile adds one file to the whole pack. Lists of units and parts are joined; any other field may occur in one
+// file only.
 func mergeFile(whole map[string]any, positions map[string]position, file Source) *Fault {
 	root, f := parse(file.Name, file.Text)
 	if f != nil {
@@ -229,8 +227,7 @@ func mergeFile(whole map[string]any, positions map[string]position, file Source)
 	return nil
 }
 
-// A fileMerge is one file on its way into the whole; shift is how many members each
-// list had before it.
+// A fileMerge adds one file to the whole pack; shift is how many members each list had before it.
 type fileMerge struct {
 	file      string
 	positions map[string]position

@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules"
 )
 
-// draughts is a game that wants every profile to have a strength.
+// testGame is a game that requires every profile to have a strength.
 var testGame = &rules.Game{ID: "draughts", CheckPack: func(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	for i, u := range p.Units {
@@ -130,7 +130,7 @@ func TestLoad(t *testing.T) {
 	if len(all) != 2 || all[0].ID != "box" || len(all[0].Units) != 0 || all[1].ID != "club" {
 		t.Errorf("own packs %+v", all)
 	}
-	// units.yaml is no pack by itself, bad and dup are as bad as before.
+	// units.yaml alone is not a pack; bad and dup have the same faults as before.
 	if len(faults) != 3 || faults[0].File != "draughts/units.yaml" {
 		t.Errorf("faults %v", faults)
 	}
@@ -152,7 +152,7 @@ func TestRoundTrip(t *testing.T) {
 	wantRoundTrip(t, pack)
 }
 
-// again writes a pack, reads it back and wants the same.
+// wantRoundTrip writes a pack, reads it back and wants the same pack.
 func wantRoundTrip(t *testing.T, pack rules.Pack) {
 	t.Helper()
 	text, err := packs.Write(pack)

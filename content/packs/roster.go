@@ -9,8 +9,8 @@ import (
 	"oriflamme/rules"
 )
 
-// A ReadyList is a list ready to play, a member of a pack's part "warbands": profiles
-// by id, each as often as it is taken, the leader first.
+// A ReadyList is an army list ready to play, a member of a pack's part "warbands": profiles by id, each repeated for
+// every unit of it, the leader first.
 type ReadyList struct {
 	ID      string     `json:"id"`
 	Name    rules.Text `json:"name"`
@@ -18,11 +18,10 @@ type ReadyList struct {
 	Units   []string   `json:"units"`
 }
 
-// NewRoster makes a roster of chosen profiles, by id and in the order chosen. Each
-// unit gets an id that counts up behind the prefix, which keeps the units of two
-// rosters apart, its own French name from the Namer with the given seed, and the
-// profile as it stands in the pack. The roster is named after the faction and its
-// extra is empty, for whoever asked to fill. An unknown profile is an error.
+// NewRoster makes a roster of profiles chosen by id, in their order. Each unit gets an id that counts up after the
+// prefix, which keeps the units of two rosters apart; a French name from a Namer with the seed; and the profile as it
+// is in the pack. The roster is named after the faction. Its extra is empty, for the caller to fill. It fails on an
+// unknown profile.
 func NewRoster(pack rules.Pack, faction, prefix string, chosen []string, seed uint64) (rules.Roster, error) {
 	profiles := make(map[string]rules.Profile, len(pack.Units))
 	for _, p := range pack.Units {
@@ -42,8 +41,8 @@ func NewRoster(pack rules.Pack, faction, prefix string, chosen []string, seed ui
 	return r, nil
 }
 
-// ProfileIDs is the way back: the ids of a pack's profiles that the units of a roster
-// are of, and "" for a unit whose profile the pack does not have (any more).
+// ProfileIDs returns the id of the pack's profile for each unit of a roster, "" for a unit whose profile the pack
+// does not have (any more).
 func ProfileIDs(pack rules.Pack, r rules.Roster) []string {
 	ids := make(map[string]string, len(pack.Units))
 	for _, p := range pack.Units {
@@ -56,11 +55,10 @@ func ProfileIDs(pack rules.Pack, r rules.Roster) []string {
 	return chosen
 }
 
-// canonicalCache are profiles written before: those of a pack are compared with every list.
+// canonicalCache keeps the canonical texts of profiles: those of a pack are compared with every list.
 var canonicalCache = cache.New[string, string](2048)
 
-// canonical writes JSON with sorted keys and no spaces, so that equal profiles
-// are equal texts.
+// canonical writes JSON with sorted keys and no spaces, so that equal profiles have equal texts.
 func canonical(raw json.RawMessage) string {
 	return canonicalCache.Get(string(raw), func() string { return sortKeys(raw) })
 }

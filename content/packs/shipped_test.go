@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules"
 )
 
-// Every pack that comes with the program is read strictly, speaks both languages,
-// calls nothing by the same id twice, and says whose it is.
+// TestShippedPacks reads every pack that comes with the program strictly. Each has names in both languages, ids of
+// its own, an author and a licence.
 func TestShippedPacks(t *testing.T) {
 	folders, err := fs.Glob(content.FS, "packs/*")
 	if err != nil || len(folders) == 0 {

@@ -32,8 +32,8 @@ func Write(pack rules.Pack) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// node reads the next JSON value as a YAML node, with its keys in their order;
-// maps and lists of scalars stand on one line.
+// node reads the next JSON value as a YAML node and keeps the order of its keys. Maps and lists of scalars are
+// written on one line.
 func node(dec *json.Decoder) (*yaml.Node, error) {
 	tok, err := dec.Token()
 	if err != nil {

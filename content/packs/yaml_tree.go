@@ -12,20 +12,19 @@ import (
 	"oriflamme/rules"
 )
 
-// Limits of one file: beyond them nothing is read.
+// Limits of one file; a file beyond them is refused.
 const (
 	MaxBytes = 4 << 20
 	MaxDepth = 24
 )
 
-// treeBuilder turns YAML nodes into the tree that rules.DecodeTree reads and notes
-// where everything was written.
+// A treeBuilder turns YAML nodes into the tree that rules.DecodeTree reads and records where each value was written.
 type treeBuilder struct {
 	file      string
 	positions map[string]position
 }
 
-// parse reads the one document of a file; an empty file is an empty map.
+// parse reads the only document of a file; an empty file is an empty map.
 func parse(file string, raw []byte) (*yaml.Node, *Fault) {
 	if len(raw) > MaxBytes {
 		return nil, &Fault{File: file, Code: rules.OutOfRange, Message: fmt.Sprintf("has more than %d bytes", MaxBytes)}

@@ -20,10 +20,9 @@ type Catalog struct {
 	missing map[string]bool
 }
 
-// Say returns the phrase of a key with its placeholders filled from pairs of a
-// name and a value. Integers and floats are written as the language does, times
-// as dates, anything else as fmt prints it. A key that is not in the book is
-// returned as ⟨key⟩, a value that was not given as ⟨name⟩; Missing counts both.
+// Say returns the phrase of a key with its placeholders filled from pairs of a name and a value. Integers and floats
+// are written as the language does, times as dates, anything else as fmt prints it. A key that the catalog lacks is
+// returned as ⟨key⟩ and a value that was not given as ⟨name⟩; Missing lists both.
 func (b *Catalog) Say(key string, with ...any) string {
 	p, ok := b.phrases[key]
 	if !ok {
@@ -51,7 +50,7 @@ func (b *Catalog) SayMap(key string, with map[string]string) string {
 	})
 }
 
-// Has tells whether the book has a key.
+// Has reports whether the catalog has a key.
 func (b *Catalog) Has(key string) bool {
 	_, ok := b.phrases[key]
 	return ok
@@ -60,7 +59,8 @@ func (b *Catalog) Has(key string) bool {
 // Keys returns every key, sorted.
 func (b *Catalog) Keys() []string { return slices.Clone(b.keys) }
 
-// KeysUnder returns the keys that begin with a prefix, sorted. They are the book's own: not to be changed.
+// KeysUnder returns the keys that begin with a prefix, sorted. The slice belongs to the catalog and must not be
+// changed.
 func (b *Catalog) KeysUnder(prefix string) []string {
 	from, _ := slices.BinarySearch(b.keys, prefix)
 	to := from
@@ -82,8 +82,8 @@ func (b *Catalog) Placeholders(key string) []string {
 	return names
 }
 
-// Missing returns, sorted, the keys that were asked for in vain, and as
-// "key {name}" the values that were not given.
+// Missing returns, sorted, the keys that were asked for but are not in the catalog, and as "key {name}" the values
+// that were not given.
 func (b *Catalog) Missing() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -95,9 +95,10 @@ func (b *Catalog) Missing() []string {
 	return keys
 }
 
-// maxMissing bounds what a visitor who invents keys can make the book remember.
+// maxMissing bounds how many keys a visitor who makes keys up can add to Missing.
 const maxMissing = 1000
 
+// noteMissing remembers for Missing what is missing and returns what is shown instead.
 func (b *Catalog) noteMissing(what, shown string) string {
 	b.mu.Lock()
 	if len(b.missing) < maxMissing {

@@ -28,7 +28,7 @@ func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
 	return b
 }
 
-// manners are those that the program has for a language.
+// conventionsFile is the language.yaml that the program has for a language.
 func conventionsFile(t testing.TB, lang string) *fstest.MapFile {
 	t.Helper()
 	raw, err := os.ReadFile("../" + lang + "/language.yaml")
@@ -84,7 +84,7 @@ ask: "l'arme de {name}?"
 	}
 }
 
-// TestSayWhatIsThere: a phrase that asks whether something is there may have a form of its own for one of it.
+// TestSayConditional: a phrase that asks whether something is there may have a form of its own for exactly one of it.
 func TestSayConditional(t *testing.T) {
 	ui := `moved: "Ysa avance{n= (# pouce)| (# pouces)|}"`
 	fr, en := newCatalog(t, "fr", ui), newCatalog(t, "en", ui)

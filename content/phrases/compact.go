@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// compact moves what was read into a few large pieces: small ones, strewn among all
-// that reading throws away, would keep several times their own room.
+// compact copies what was read into a few large pieces of memory. Small pieces, scattered among all that reading
+// throws away, would hold on to several times their own size.
 func (b *Catalog) compact() {
 	b.keys = slices.Sorted(maps.Keys(b.phrases))
 	var room, segments, pairs int

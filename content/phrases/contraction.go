@@ -6,17 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// A Contraction is a short word that changes before a name: French "de" becomes "d’" before
-// Altan and "du" before Le Conclave, which loses its article.
+// A Contraction is a short word that merges with the name after it: French "de" becomes "d’" before Altan and "du"
+// before Le Conclave, which loses its article.
 type Contraction struct {
 	Word     string            `yaml:"word" json:"word"`                   // in lower case
 	Vowel    string            `yaml:"vowel" json:"vowel,omitempty"`       // what stands before a vowel, without a space; "": the word stays
 	Articles map[string]string `yaml:"articles" json:"articles,omitempty"` // what the word and an article become together
 }
 
-// writeContracted writes a value behind what has been written, whose last word runs together
-// with it where the language wants that. Names that begin with h keep the word: who
-// is called Hugo or Hautecombe is not elided.
+// writeContracted writes a value after the text in out and contracts the last word of that text with it where the
+// language asks for it. A name that begins with h keeps the word: "de Hugo", "de Hautecombe".
 func (b *Catalog) writeContracted(out *strings.Builder, value string) {
 	before := out.String()
 	for _, j := range b.Conventions.Contractions {
@@ -43,7 +42,7 @@ func (b *Catalog) writeContracted(out *strings.Builder, value string) {
 	out.WriteString(value)
 }
 
-// cutLastWord cuts a word and the space behind it from the end of a text.
+// cutLastWord cuts a word and the space after it from the end of a text. It is not ok when the text ends otherwise.
 func cutLastWord(text, word string) (head string, ok bool) {
 	body, spaced := strings.CutSuffix(text, " ")
 	if !spaced || len(body) < len(word) || !strings.EqualFold(body[len(body)-len(word):], word) {
@@ -54,8 +53,8 @@ func cutLastWord(text, word string) (head string, ok bool) {
 	return head, head == "" || !unicode.IsLetter(last) && last != '’' && last != '-'
 }
 
-// startsWithVowel tells whether a name begins with a vowel to the ear: y counts before a
-// consonant only (Yves, but Yanis).
+// startsWithVowel reports whether a name begins with the sound of a vowel. A y is one before a consonant only (Yves,
+// but Yanis).
 func startsWithVowel(name string) bool {
 	first, n := utf8.DecodeRuneInString(strings.ToLower(name))
 	if first != 'y' {

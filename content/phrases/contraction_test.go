@@ -7,7 +7,7 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// mannersOf are the manners of a language that the program speaks.
+// readConventions returns the conventions of a language of the program.
 func readConventions(t *testing.T, lang string) phrases.Conventions {
 	t.Helper()
 	b, err := phrases.Load(fstest.MapFS{lang + "/language.yaml": conventionsFile(t, lang), lang + "/ui.yaml": {Data: []byte("{}")}}, lang)

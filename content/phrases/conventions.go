@@ -13,8 +13,8 @@ const (
 	FallbackLanguage = "en" // the one that stands in where a language has no words
 )
 
-// Conventions are how a language counts, dates and sets its texts, as <lang>/language.yaml has them. Spaces that must not
-// break are written there as "\u00a0" and "\u202f".
+// Conventions are how a language writes numbers, dates, ranks and texts, as <lang>/language.yaml states them. There,
+// spaces that must not break are written "\u00a0" and "\u202f".
 type Conventions struct {
 	Name          string        `yaml:"name" json:"name"`                   // what the language calls itself
 	Singular      string        `yaml:"singular" json:"singular"`           // numbers that take the first of two forms: "one", or "below-two"
@@ -50,7 +50,7 @@ type patterns struct {
 	spans [5]phrase
 }
 
-// setConventions gives a book its manners.
+// setConventions gives the catalog its conventions and parses their patterns. It fails when one is malformed.
 func (b *Catalog) setConventions(m Conventions) error {
 	if m.Point == "" {
 		m.Point = "." // a phone may have kept words from before there were manners
@@ -71,7 +71,7 @@ func (b *Catalog) setConventions(m Conventions) error {
 	return errors.Join(errs...)
 }
 
-// check finds what a language may not leave out, or has no meaning.
+// check returns an error when a required convention is missing or one has a value without a meaning.
 func (m Conventions) check() error {
 	switch {
 	case m.Name == "":
@@ -98,7 +98,7 @@ func (m Conventions) check() error {
 	return nil
 }
 
-// FillFrom takes from another book the phrases that this one lacks.
+// FillFrom adds the phrases of another catalog that this one lacks.
 func (b *Catalog) FillFrom(from *Catalog) {
 	for key, p := range from.phrases {
 		if _, ok := b.phrases[key]; !ok {
@@ -108,7 +108,7 @@ func (b *Catalog) FillFrom(from *Catalog) {
 	b.keys = slices.Sorted(maps.Keys(b.phrases))
 }
 
-// CompareLanguages compares codes of languages as people are offered them: the house's first, then by code.
+// CompareLanguages orders language codes as people are offered them: the default language first, then by code.
 func CompareLanguages(a, b string) int {
 	switch {
 	case a == b:
@@ -121,7 +121,7 @@ func CompareLanguages(a, b string) int {
 	return strings.Compare(a, b)
 }
 
-// Sorted returns books in the order of their languages.
+// Sorted returns the catalogs in the order of CompareLanguages.
 func Sorted(catalogs map[string]*Catalog) []*Catalog {
 	var out []*Catalog
 	for _, lang := range slices.SortedFunc(maps.Keys(catalogs), CompareLanguages) {
@@ -130,7 +130,7 @@ func Sorted(catalogs map[string]*Catalog) []*Catalog {
 	return out
 }
 
-// ForLanguage returns the book of a language, or the spare one where nobody speaks it.
+// ForLanguage returns the catalog of a language, or that of the fallback language when there is none.
 func ForLanguage(catalogs map[string]*Catalog, lang string) *Catalog {
 	if b := catalogs[lang]; b != nil {
 		return b

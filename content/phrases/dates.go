@@ -18,10 +18,10 @@ func (b *Catalog) ShortDate(t time.Time) string {
 	return b.fillPattern(b.patterns.shortDate, "day", strconv.Itoa(t.Day()), "month", b.ShortMonth(t))
 }
 
-// ShortMonth is the abbreviated name of a time's month.
+// ShortMonth returns the abbreviated name of a time's month.
 func (b *Catalog) ShortMonth(t time.Time) string { return b.Conventions.ShortMonths[t.Month()-1] }
 
-// Weekday is the abbreviated name of a time's day of the week.
+// Weekday returns the abbreviated name of a time's day of the week.
 func (b *Catalog) Weekday(t time.Time) string { return b.Conventions.ShortDays[t.Weekday()] }
 
 func (b *Catalog) day(t time.Time) string {
@@ -37,11 +37,11 @@ func (b *Catalog) DateTime(t time.Time) string {
 	return b.fillPattern(b.patterns.dateTime, "date", b.Date(t), "h", strconv.Itoa(t.Hour()), "hh", fmt.Sprintf("%02d", t.Hour()), "mm", fmt.Sprintf("%02d", t.Minute()))
 }
 
-// spanLengths are those of Conventions.Spans.
+// spanLengths are the lengths of the units in Conventions.Spans.
 var spanLengths = [5]time.Duration{365 * 24 * time.Hour, 30 * 24 * time.Hour, 24 * time.Hour, time.Hour, time.Minute}
 
-// Relative tells a time as seen from now, in the largest unit that fits whole:
-// il y a 3 jours, dans 2 heures, à l’instant.
+// Relative writes a time as seen from now, in the largest unit of which at least one has passed: il y a 3 jours, dans
+// 2 heures, à l’instant.
 func (b *Catalog) Relative(t, now time.Time) string {
 	d, around := now.Sub(t), b.patterns.past
 	if d < 0 {
@@ -55,9 +55,9 @@ func (b *Catalog) Relative(t, now time.Time) string {
 	return b.Conventions.Present
 }
 
-// Since tells when something happened, as a line begins with it: à l’instant, il y a 3 heures, hier and the hour, the day of
-// the week and the hour, and a date when that is a week ago. Both times are in the reader's zone. What seems to be ahead of
-// now, by a clock that is slow, happened just now.
+// Since writes when something happened, as the beginning of a line: à l’instant, il y a 3 heures, hier and the hour,
+// the day of the week and the hour, or a date when it is a week ago or more. Both times are in the reader's zone. A
+// time after now, which a slow clock can cause, counts as just now.
 func (b *Catalog) Since(t, now time.Time) string {
 	midnight := func(at time.Time) time.Time { return time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC) }
 	switch days := int(midnight(now).Sub(midnight(t)).Hours() / 24); {
@@ -82,13 +82,13 @@ func (b *Catalog) recent(day string, t time.Time) string {
 	return b.fillPattern(pattern, "day", day, "h", strconv.Itoa(t.Hour()), "hh", fmt.Sprintf("%02d", t.Hour()), "mm", fmt.Sprintf("%02d", t.Minute()))
 }
 
-// capitalize has a text begin a line.
+// capitalize returns a text with its first letter in upper case.
 func capitalize(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-// fillPattern says a pattern with pairs of a name and a text.
+// fillPattern fills a pattern with pairs of a name and a text.
 func (b *Catalog) fillPattern(p phrase, with ...string) string {
 	return p.say(b, "language", func(name string) (any, bool) {
 		for i := 0; i+1 < len(with); i += 2 {

@@ -2,7 +2,7 @@
 
 package phrases
 
-// A browser is given phrases by FromTexts and reads no files, so its engine goes without this, and without what YAML and patterns weigh.
+// The engine of browsers gets its phrases through FromTexts. It leaves this file out, and with it the size of the YAML reader.
 
 import (
 	"bytes"
@@ -14,10 +14,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Load reads a language: its manners in <lang>/language.yaml, and its phrases in <lang>/ui.yaml, <lang>/ui-*.yaml and
-// <lang>/<game>/phrases.yaml; the words of <lang>/<game>/words.yaml, by which the
-// reference calls fields and values, stand behind "<game>.word.". An error names the file and line: a key that is
-// there twice, a value that is no text, a brace that is not closed.
+// Load reads a language: its conventions in <lang>/language.yaml and its phrases in <lang>/ui.yaml, <lang>/ui-*.yaml
+// and <lang>/<game>/phrases.yaml. The words of <lang>/<game>/words.yaml, which the reference uses for fields and
+// values, get the prefix "<game>.word.". An error names the file and line: a key that occurs twice, a value that is
+// not a text, a brace that is not closed.
 func Load(fsys fs.FS, lang string) (*Catalog, error) {
 	b := &Catalog{Lang: lang, phrases: map[string]phrase{}, missing: map[string]bool{}}
 	if err := b.readConventions(fsys, lang+"/language.yaml"); err != nil {
@@ -48,7 +48,7 @@ func Load(fsys fs.FS, lang string) (*Catalog, error) {
 	return b, nil
 }
 
-// readConventions reads the manners of a language.
+// readConventions reads the conventions of a language.
 func (b *Catalog) readConventions(fsys fs.FS, name string) error {
 	raw, err := fs.ReadFile(fsys, name)
 	if err != nil {

@@ -11,12 +11,11 @@ const (
 	nbsp       = "\u00a0" // no-break space
 )
 
-// Number writes an integer with its thousands set apart from five digits on:
-// 1500, 12 500 in French, 12,500 in English.
+// Number writes an integer. Thousands are separated from five digits on: 1500, 12 500 in French, 12,500 in English.
 func (b *Catalog) Number(n int) string { return b.groupDigits(strconv.Itoa(n)) }
 
-// Decimal writes a number rounded to at most so many decimals, without zeros at
-// the end: 2,5 in French, 2.5 in English.
+// Decimal writes a number rounded to at most that many decimals, without zeros at the end: 2,5 in French, 2.5 in
+// English.
 func (b *Catalog) Decimal(x float64, decimals int) string {
 	s := strconv.FormatFloat(x, 'f', decimals, 64)
 	whole, frac, _ := strings.Cut(s, ".")
@@ -30,8 +29,8 @@ func (b *Catalog) Decimal(x float64, decimals int) string {
 	return b.groupDigits(whole) + b.Conventions.Point + frac
 }
 
-// Percent writes a probability from 0 to 1 with one decimal: 12,5 % or 12.5%.
-// What is neither impossible nor certain never reads 0 % or 100 %.
+// Percent writes a probability from 0 to 1 with one decimal: 12,5 % or 12.5%. Only an impossible event reads 0 %, and
+// only a certain one 100 %.
 func (b *Catalog) Percent(p float64) string {
 	sign := b.Conventions.Percent
 	switch {

@@ -10,17 +10,17 @@ import (
 	"time"
 )
 
-// A phrase is literal texts and placeholders in order.
+// A phrase is a sequence of literal texts and placeholders.
 type phrase []segment
 
-// A segment is a literal text, or with a name a placeholder; with forms it picks
-// the first of them for one and the second for many or, when it asks whether, the
-// first for what is true or there, and the second for what is not.
+// A segment is a literal text, or a placeholder when it has a name. A placeholder with forms says the first for a
+// singular number and the second for another; a conditional one says the first for a value that is present and the
+// second for one that is not.
 type segment struct {
 	text, name  string
 	forms       *[2]string
 	conditional bool
-	one         string // what is there once; "" when it is said as any other
+	one         string // of a conditional: the form for a singular number; "" when it has none
 }
 
 func parse(text string) (phrase, error) {
@@ -61,9 +61,10 @@ func parse(text string) (phrase, error) {
 		p, text = append(p, s), rest
 	}
 	flush()
-	return slices.Clone(p), nil // without room for more
+	return slices.Clone(p), nil // without spare capacity
 }
 
+// placeholder parses the inside of a pair of braces.
 func placeholder(inside string) (segment, error) {
 	parts := strings.Split(inside, "|")
 	name, yes, whether := strings.Cut(parts[0], "=")
@@ -88,6 +89,7 @@ func placeholder(inside string) (segment, error) {
 	return segment{}, fmt.Errorf("{%s}: want a name and two forms", inside)
 }
 
+// say fills the placeholders of the phrase with the values that value returns by name.
 func (p phrase) say(b *Catalog, key string, value func(string) (any, bool)) string {
 	if len(p) == 1 && p[0].name == "" {
 		return p[0].text
@@ -124,11 +126,10 @@ func (p phrase) say(b *Catalog, key string, value func(string) (any, bool)) stri
 	return out.String()
 }
 
-// Condition is the name under which a value of SayMap tells whether another is true or
-// there: "1" or "".
+// Condition returns the name under which SayMap is told whether the value of a name is present: "1" or "".
 func Condition(name string) string { return name + "=" }
 
-// isPresent tells whether a value is true, there, or not nought.
+// isPresent reports whether a value is neither empty, false nor 0.
 func isPresent(value func(string) (any, bool), name string) bool {
 	v, ok := value(Condition(name))
 	if !ok {
@@ -154,8 +155,7 @@ func (b *Catalog) formatValue(v any) string {
 	return fmt.Sprint(v)
 }
 
-// isSingular tells whether a number takes the isSingular: in French whatever is
-// less than two, in English one alone.
+// isSingular reports whether a number takes the singular: in French any number below two, in English one only.
 func (b *Catalog) isSingular(v any) bool {
 	n, err := strconv.ParseFloat(strings.ReplaceAll(fmt.Sprint(v), ",", "."), 64)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Texts returns the phrases whose keys begin with one of the prefixes, as they would be written, to be bound again
-// elsewhere: in a reader's browser, where there are no files.
+// Texts returns, by key, the phrases whose keys begin with one of the prefixes, in the form in which they are
+// written. FromTexts reads them again elsewhere, as in a reader's browser, which has no files.
 func (b *Catalog) Texts(prefixes ...string) map[string]string {
 	texts := map[string]string{}
 	for _, prefix := range prefixes {
@@ -18,7 +18,8 @@ func (b *Catalog) Texts(prefixes ...string) map[string]string {
 	return texts
 }
 
-// FromTexts makes a book of what Loose returned, and of the manners of the book it came from.
+// FromTexts makes a catalog of what Texts returned and of the conventions of the catalog it came from. It fails when
+// a phrase or a convention is malformed.
 func FromTexts(lang string, conventions Conventions, texts map[string]string) (*Catalog, error) {
 	b := &Catalog{Lang: lang, phrases: make(map[string]phrase, len(texts)), missing: map[string]bool{}}
 	if err := b.setConventions(conventions); err != nil {
@@ -37,7 +38,7 @@ func FromTexts(lang string, conventions Conventions, texts map[string]string) (*
 
 var escapeBraces = strings.NewReplacer("{", "{{", "}", "}}")
 
-// source is the text that parse makes the phrase of.
+// source returns the text from which parse makes the phrase.
 func (p phrase) source() string {
 	var out strings.Builder
 	for _, s := range p {

@@ -7,19 +7,20 @@ import (
 	"strings"
 )
 
-// Letters without which a rule has nothing to do, and what is untouched is not there.
+// A text without any of typesetTriggers needs no typesetting. One without any of guardTriggers has no part that is
+// left untouched.
 const (
 	typesetTriggers = "'.;!?:«»%"
 	guardTriggers   = "`{<&!]/"
 )
 
-// untouched is what typography leaves alone: addresses, placeholders, tags,
-// code between backticks, character entities, targets and pictures of Markdown.
+// untouched matches what typesetting leaves alone: addresses, placeholders, tags, code between backticks, character
+// entities, targets and images of Markdown.
 var untouched = regexp.MustCompile("https?://[^\\s\u00a0\u202f»)]+|!\\[|\\]\\([^)\\s]*\\)|`[^`]*`|\\{[^{}]*\\}|<[a-zA-Z/!][^<>]*>|&#?\\w+;")
 
-// French rules, in order. \x{E000} to \x{F8FF} stand for what is untouched.
+// frenchRules are applied in order. Each untouched part is replaced by one of \x{E000} to \x{F8FF} meanwhile.
 var frenchRules = []struct {
-	mark string // one of these is in what the rule finds
+	mark string // every match of the rule holds one of these
 	find *regexp.Regexp
 	set  string
 }{
@@ -34,11 +35,10 @@ var frenchRules = []struct {
 	{"%", regexp.MustCompile(`(\d)[ \x{A0}\x{202F}]+%`), "${1}" + narrowNBSP + "%"},
 }
 
-// Typeset sets a text as the typography of a language asks. ForLanguage French: a narrow
-// no-break space before ; ! ? and inside « », a no-break space before a colon,
-// the apostrophe ’, the ellipsis. Addresses, code, tags, entities and the names
-// of placeholders stay as they are; the forms of a plural are set too. A text set
-// already is not changed again. Other languages are returned unchanged.
+// Typeset sets a text by the typography of a language. French gets a narrow no-break space before ; ! ? and inside
+// « », a no-break space before a colon, the apostrophe ’ and the ellipsis. Addresses, code, tags, entities and the
+// names of placeholders stay as they are; the forms of a plural are set too. Typesetting a text again changes
+// nothing. Texts of other languages are returned unchanged.
 func Typeset(lang, text string) string {
 	if lang != "fr" {
 		return text
@@ -46,7 +46,7 @@ func Typeset(lang, text string) string {
 	return typesetFrench(text)
 }
 
-// typesetFrench sets a text as French typography asks.
+// typesetFrench applies frenchRules to a text.
 func typesetFrench(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	if !strings.ContainsAny(text, typesetTriggers) {

@@ -14,36 +14,36 @@ import (
 type Preset struct {
 	Limit    int       `yaml:"limit"`    // points of a list; 0 for none
 	Default  string    `yaml:"default"`  // id of the scoring to begin with
-	Forfeit  int       `yaml:"forfeit"`  // battle points that a battle won by forfeit counts with, about those of a usual victory
+	Forfeit  int       `yaml:"forfeit"`  // battle points of a victory by forfeit, about those of a usual victory
 	Scorings []Scoring `yaml:"scorings"` // the game's own first
 	Honours  []Honour  `yaml:"honours"`  // the game's own first
 }
 
 // A Scoring gives campaign points to results.
 type Scoring struct {
-	ID      string   `yaml:"id"` // key of its name
+	ID      string   `yaml:"id"` // also the key of its name
 	Win     int      `yaml:"win"`
 	Draw    int      `yaml:"draw"`
 	Loss    int      `yaml:"loss"`
 	Bye     int      `yaml:"bye"`
-	Margins []Margin `yaml:"margins"` // by rising margin
+	Margins []Margin `yaml:"margins"` // by ascending margin
 }
 
-// A Margin gives other points to victories clear by so many battle points.
+// A Margin gives other points to victories by at least that many battle points.
 type Margin struct {
 	Least int `yaml:"least"`
 	Win   int `yaml:"win"`
 	Loss  int `yaml:"loss"`
 }
 
-// An Honour of the catalogue.
+// An Honour is an entry of the catalogue: what it rewards and on which conditions.
 type Honour struct {
 	Key  string      `yaml:"key"`
 	To   string      `yaml:"to"`   // "each", "best", or "" for the arbiter and the game's own aftermath
-	When []Condition `yaml:"when"` // all of them
+	When []Condition `yaml:"when"` // all must hold
 }
 
-// A Condition asks for a fact between Least and Most.
+// A Condition requires a fact to lie between Least and Most.
 type Condition struct {
 	Fact  string `yaml:"fact"`
 	Key   string `yaml:"key"`
@@ -51,8 +51,7 @@ type Condition struct {
 	Most  *int   `yaml:"most"`
 }
 
-// Load reads the charter of a game from presets/ in fsys, strictly. The error names
-// the file.
+// Load reads the preset of a game from presets/ in fsys, strictly. An error names the file.
 func Load(fsys fs.FS, game string) (Preset, error) {
 	common, err := readFile(fsys, "common")
 	if err != nil {
@@ -91,7 +90,7 @@ func readFile(fsys fs.FS, name string) (Preset, error) {
 	return c, nil
 }
 
-// Scoring returns a scoring by its id, else the one to begin with.
+// Scoring returns a scoring by its id, or the default scoring when none has the id.
 func (c Preset) Scoring(id string) Scoring {
 	for _, want := range []string{id, c.Default} {
 		for _, s := range c.Scorings {

@@ -11,7 +11,8 @@ import (
 	"oriflamme/rules/games"
 )
 
-// TestEveryGameHasACharter: at least twelve honours and three ways of scoring, each named in both languages, none twice.
+// TestEveryGameHasAPreset wants for each game at least twelve honours that are granted automatically and three ways
+// of scoring, all named in both languages.
 func TestEveryGameHasAPreset(t *testing.T) {
 	for _, g := range games.All {
 		c, err := presets.Load(content.FS, g.ID)

@@ -9,15 +9,15 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// A ForeignDetector knows how a text looks that was left in another language: by phrases of that language's book, whole or three words
-// in a row, which one's own book says nowhere.
+// A ForeignDetector recognises text left in another language by the phrases of that language's catalog: a whole
+// phrase with a word that the page's own language never uses, or three words in a row that it never uses together.
 type ForeignDetector struct {
 	whole    map[string]bool
 	trigrams map[string]bool
 }
 
-// NewForeignDetector takes the phrases of the other books that are not in one's own, nor in texts that are in any language, such as
-// what members wrote.
+// NewForeignDetector makes a detector for pages in the language of own. What own says, and what is in texts, is never
+// reported; texts are those that may be in any language, such as what members wrote.
 func NewForeignDetector(own *phrases.Catalog, others []*phrases.Catalog, texts ...string) *ForeignDetector {
 	f := &ForeignDetector{whole: map[string]bool{}, trigrams: map[string]bool{}}
 	for _, catalog := range others {
@@ -37,7 +37,7 @@ func NewForeignDetector(own *phrases.Catalog, others []*phrases.Catalog, texts .
 	for _, text := range own.Texts("") {
 		known = append(known, literalParts(text)...)
 	}
-	spoken := map[string]bool{} // words that are of one's own language too
+	spoken := map[string]bool{} // words that own or texts use
 	for _, text := range known {
 		list := words(text)
 		for _, word := range list {
@@ -55,8 +55,8 @@ func NewForeignDetector(own *phrases.Catalog, others []*phrases.Catalog, texts .
 	return f
 }
 
-// Part returns three words in a row of a text that are of another language: enough for long texts, of which single words may be
-// alike in many languages.
+// Part returns three words in a row of a text that are in another language, or "". Use it for long texts: single
+// words are alike in many languages.
 func (f *ForeignDetector) Part(text string) string {
 	for run := range trigrams(words(text)) {
 		if f.trigrams[run] {
@@ -66,7 +66,7 @@ func (f *ForeignDetector) Part(text string) string {
 	return ""
 }
 
-// Text returns what in a text is of another language: the whole, or three words in a row.
+// Text returns the part of a text that is in another language: the whole text, three words in a row, or "".
 func (f *ForeignDetector) Text(text string) string {
 	if whole := strings.Join(words(text), " "); f.whole[whole] {
 		return whole
@@ -74,7 +74,7 @@ func (f *ForeignDetector) Text(text string) string {
 	return f.Part(text)
 }
 
-// literalParts are the parts of a phrase between its placeholders.
+// literalParts returns the texts of a phrase between its placeholders.
 func literalParts(text string) (pieces []string) {
 	text = strings.NewReplacer("{{", "", "}}", "").Replace(text)
 	for i, piece := range strings.Split(text, "{") {
@@ -90,7 +90,7 @@ func words(text string) []string {
 	return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// trigrams are every three words in a row.
+// trigrams yields every three words in a row.
 func trigrams(list []string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i := 0; i+3 <= len(list); i++ {

@@ -1,5 +1,6 @@
-// Package rawtext finds what a program wrote for itself in pages for people: keys without a phrase, names of fields, ids,
-// words of JSON and lists of bare numbers. Tests of pages use it.
+// Package rawtext finds text of the program in pages for people: keys without a phrase, names of fields, ids, words
+// of JSON and lists of bare numbers. Tests of pages use it; it changes no page. Begin with Scanner; foreign.go finds
+// text left in another language.
 package rawtext
 
 import (
@@ -14,16 +15,16 @@ import (
 	"oriflamme/content/phrases"
 )
 
-// A Scanner knows the keys of a language's phrases, which are no words of the language.
+// A Scanner finds keys and other text of the program in pages of one language. It may be used by several goroutines.
 type Scanner struct {
 	lang  string
-	keys  map[string]bool // parts of keys that are no word of any phrase, such as "grab-and-maul"
+	keys  map[string]bool // parts of keys that no phrase uses as a word, such as "grab-and-maul"
 	roots map[string]bool // first parts of keys
 
-	cache sync.Map // texts that were read already, with what was found
+	cache sync.Map // findings by text, for texts that were scanned already
 }
 
-// New makes a scanner of pages in the language of a book.
+// New returns a scanner for pages in the language of a catalog.
 func New(catalog *phrases.Catalog) *Scanner {
 	s := &Scanner{lang: catalog.Lang, keys: map[string]bool{}, roots: map[string]bool{}}
 	for _, key := range catalog.Keys() {
@@ -43,7 +44,7 @@ func New(catalog *phrases.Catalog) *Scanner {
 	return s
 }
 
-// A Finding is a text of a page and what in it is none for people.
+// A Finding is a text of a page with a part that is not for people.
 type Finding struct {
 	Text string // the whole text, or value of an attribute
 	Raw  string // the part of it at fault
@@ -104,7 +105,7 @@ func (s *Scanner) findRaw(text string) (found []string) {
 	return slices.Compact(found)
 }
 
-// Page returns what is not for people in the texts of a part of a page. Parts of which skip holds are left out, such as
+// Page scans the texts of a node and everything in it. It leaves out nodes for which skip returns true, such as
 // samples of code; skip may be nil.
 func (s *Scanner) Page(n *html.Node, skip func(*html.Node) bool) (found []Finding) {
 	for text := range Texts(n, skip) {
@@ -115,8 +116,9 @@ func (s *Scanner) Page(n *html.Node, skip func(*html.Node) bool) (found []Findin
 	return found
 }
 
-// Texts are those of a part of a page that are shown or read aloud, and those that fields to be typed in hold. A text that goes on
-// after another in the same line begins with "…". Parts of which skip holds are left out; skip may be nil.
+// Texts yields the texts of a node that are shown or read aloud, and the values of fields that people type in. A text
+// that follows another in the same line begins with "…". Nodes for which skip returns true are left out; skip may be
+// nil.
 func Texts(n *html.Node, skip func(*html.Node) bool) iter.Seq[string] {
 	return func(yield func(string) bool) { walk(n, skip, yield) }
 }
@@ -147,7 +149,7 @@ func walk(n *html.Node, skip func(*html.Node) bool, yield func(string) bool) boo
 	return true
 }
 
-// continuesText tells of a text before which there is another in the same parent, such as a link.
+// continuesText reports whether other text, such as that of a link, comes before a text in the same parent.
 func continuesText(n *html.Node) bool {
 	for before := n.PrevSibling; before != nil; before = before.PrevSibling {
 		if hasText(before) {
@@ -172,7 +174,7 @@ func hasText(n *html.Node) bool {
 // readAttributes are the attributes that people read or hear.
 var readAttributes = map[string]bool{"placeholder": true, "aria-label": true, "title": true, "alt": true, "aria-description": true, "aria-valuetext": true, "label": true}
 
-// showsValue tells of a field that shows its value.
+// showsValue reports whether an input shows its value.
 func showsValue(n *html.Node) bool {
 	if n.Data != "input" {
 		return false

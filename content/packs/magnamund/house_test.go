@@ -1,4 +1,5 @@
-// Package magnamund_test holds the house pack of La Bataille pour le Magnamund to its promises.
+// Package magnamund_test checks the house pack of La Bataille pour le Magnamund: that its lists are legal, its parts
+// complete and its battles playable.
 package magnamund_test
 
 import (
@@ -58,7 +59,7 @@ func TestArmiesAreLegal(t *testing.T) {
 	}
 }
 
-// TestSheetsHoldWhatIsAttested compares with the few numbers that the rules print.
+// TestPrintedNumbers compares the profiles with the few numbers that the rulebook prints.
 func TestPrintedNumbers(t *testing.T) {
 	sheets := map[string]magnamund.Sheet{}
 	for _, raw := range housePack(t).Parts["sheets"] {
@@ -99,7 +100,7 @@ func TestPrintedNumbers(t *testing.T) {
 	}
 }
 
-// setup lays out a scenario of the pack for two armies.
+// newSetup sets up a scenario of the pack for two armies.
 func newSetup(t testing.TB, pack rules.Pack, scenario, first, second string) rules.Setup {
 	t.Helper()
 	all := readyLists(t, pack)
@@ -111,7 +112,7 @@ func newSetup(t testing.TB, pack rules.Pack, scenario, first, second string) rul
 	return rules.Setup{Game: "magnamund", Version: magnamund.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
 }
 
-// fight plays a battle between two bots.
+// playOut plays a battle between two bots to its end.
 func playOut(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) rules.Outcome {
 	t.Helper()
 	b, err := magnamund.Game.Begin(s)
@@ -134,7 +135,7 @@ func playOut(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) rules.
 	}
 }
 
-// pairs are armies of about equal worth.
+// equalArmies are pairs of armies of about equal worth.
 var equalArmies = [][2]string{{"border-watch", "raid"}, {"royal-host", "black-host"}, {"bor-column", "desert-lances"}}
 
 // TestEveryScenarioIsPlayed plays each scenario with each pair of armies to its end.
@@ -155,8 +156,8 @@ func TestEveryScenarioIsPlayed(t *testing.T) {
 	}
 }
 
-// TestArmiesAreBalanced plays the quick battle between greedy bots; neither army
-// of a pair may lose hopelessly by pieces killed.
+// TestArmiesAreBalanced plays the quick battle between greedy bots. Neither army of a pair may fall far behind in
+// units killed.
 func TestArmiesAreBalanced(t *testing.T) {
 	rulestest.Slow(t)
 	if testing.Short() {

@@ -15,7 +15,7 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// TestFourBoardsHaveTwoFacesEach counts the faces by the board they are printed on.
+// TestFourBoardsHaveTwoFacesEach counts the faces of each printed board.
 func TestFourBoardsHaveTwoFacesEach(t *testing.T) {
 	faces := map[string]int{}
 	for _, b := range decode[underworlds.BoardSide](t, housePack(t), "boards") {
@@ -31,8 +31,8 @@ func TestFourBoardsHaveTwoFacesEach(t *testing.T) {
 	}
 }
 
-// TestFacesAreSound looks at the hexes of every face: the blocked and starting
-// ones lie on it and apart, seven fighters can start, and all open hexes hang together.
+// TestFacesAreValid checks the hexes of every face: blocked and starting hexes lie on it and differ, seven fighters
+// can start, and all open hexes are connected.
 func TestFacesAreValid(t *testing.T) {
 	for _, b := range decode[underworlds.BoardSide](t, housePack(t), "boards") {
 		var cells []hex.Cell
@@ -65,9 +65,8 @@ func TestFacesAreValid(t *testing.T) {
 	}
 }
 
-// TestEveryPairOfFacesJoins lays every face beside every other in every legal way:
-// both edges and both ways round are there, all five tokens find an ordinary hex,
-// and the largest warbands can be placed.
+// TestEveryPairOfFacesJoins joins every face with every other in every legal way: both edges exist both ways round,
+// all five tokens find an ordinary hex, and the largest warbands can be placed.
 func TestEveryPairOfFacesJoins(t *testing.T) {
 	rulestest.Slow(t)
 	pack := housePack(t)
@@ -99,7 +98,7 @@ func TestEveryPairOfFacesJoins(t *testing.T) {
 			join := c.(underworlds.JoinBoards)
 			way := fmt.Sprint(join.Board, join.Edge, join.Rotation)
 			if ways[way] && n%7 != 0 {
-				continue // one of each, and some more
+				continue // each way once, and every seventh of the rest
 			}
 			ways[way] = true
 			battle, _, err := rules.Play(b, c, src, rules.ChooseFirst)
@@ -114,7 +113,7 @@ func TestEveryPairOfFacesJoins(t *testing.T) {
 	}
 }
 
-// placeAll places the tokens and the fighters at random.
+// placeAll places the tokens and the fighters at random until the first round begins.
 func placeAll(t *testing.T, b rules.Battle, src dice.Source, rng *rand.Rand, name string) {
 	t.Helper()
 	for b.View(rules.Nobody).Phase != "round" {

@@ -1,4 +1,5 @@
-// Package underworlds_test holds the house pack of Underworlds to its promises.
+// Package underworlds_test checks the house pack of Underworlds: that its lists are legal, its parts complete and its
+// battles playable.
 package underworlds_test
 
 import (
@@ -77,7 +78,7 @@ func TestHousePackIsWhole(t *testing.T) {
 	}
 }
 
-// rosterOf musters a warband with a deck of the pack, its own when deck is "".
+// rosterOf makes a roster of a warband with a deck of the pack, with its own deck when deck is "".
 func rosterOf(t testing.TB, pack rules.Pack, band packs.ReadyList, prefix, deck string) rules.Roster {
 	t.Helper()
 	r, err := packs.NewRoster(pack, band.Faction, prefix, band.Units, 1)
@@ -99,7 +100,7 @@ func newSetup(t testing.TB, pack rules.Pack, rosters ...rules.Roster) rules.Setu
 	return rules.Setup{Game: "underworlds", Version: underworlds.Game.Version, Mode: rules.Board, Rosters: rosters, Field: field}
 }
 
-// TestDecksAreLegal lists each deck's cards in a roster and has it checked.
+// TestDecksAreLegal puts the cards of each deck into a roster and checks it.
 func TestDecksAreLegal(t *testing.T) {
 	pack := housePack(t)
 	for _, band := range decode[packs.ReadyList](t, pack, "warbands") {
@@ -167,8 +168,8 @@ func TestEveryWarbandFightsEveryOther(t *testing.T) {
 	}
 }
 
-// greedyWins counts the battles that the greedy bot wins against the random one,
-// with every warband against every other and in either seat.
+// greedyWins counts the battles that the greedy bot wins against the random one, with every warband against every
+// other and in either seat.
 func greedyWins(t testing.TB, battles int) int {
 	pack := housePack(t)
 	bands := decode[packs.ReadyList](t, pack, "warbands")
@@ -205,7 +206,7 @@ func BenchmarkGreedyAgainstRandom(b *testing.B) {
 	}
 }
 
-// TestPhrases wants a phrase for whatever the game may say, in both languages.
+// TestPhrases wants a phrase in both languages for everything that the game may say.
 func TestPhrases(t *testing.T) {
 	var keys []string
 	for _, c := range underworlds.Game.Commands {

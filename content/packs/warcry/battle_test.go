@@ -11,7 +11,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// meet sets up battle n between two warbands; every n draws other cards.
+// newBattle sets up battle n between two warbands; each n draws other cards.
 func newBattle(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...packs.ReadyList) rules.Battle {
 	t.Helper()
 	choice := map[string]string{}
@@ -46,7 +46,7 @@ func newBattle(t *testing.T, pack rules.Pack, n int, mode rules.Mode, sides ...p
 	return b
 }
 
-// playOut plays battle n to its end, both sides by the same chooser.
+// playOut plays battle n to its end with the same chooser for both sides.
 func playOut(t *testing.T, b rules.Battle, n int, choose func(rules.Battle, []rules.Command, func(int) int) rules.Command) rules.Outcome {
 	t.Helper()
 	pick := rand.New(rand.NewPCG(uint64(n), 1))
@@ -67,8 +67,8 @@ func playOut(t *testing.T, b rules.Battle, n int, choose func(rules.Battle, []ru
 	}
 }
 
-// Any cards drawn together, with any two warbands, make a battle that comes to
-// its end, on a board as on a measured table.
+// TestHouseBattlesEnd: any cards drawn together, with any two warbands, make a battle that ends, on a board and on a
+// measured table.
 func TestHouseBattlesEnd(t *testing.T) {
 	pack := housePack(t)
 	all := readyLists(t, pack)
@@ -85,8 +85,8 @@ func TestHouseBattlesEnd(t *testing.T) {
 	}
 }
 
-// Played by the strongest of the program's own players, no warband wins less than
-// a quarter or more than three quarters of its battles against the others.
+// TestHouseWarbandsAreBalanced: played by the strongest bot, no warband wins less than a quarter or more than three
+// quarters of its battles against the others.
 func TestHouseWarbandsAreBalanced(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays more than a hundred battles")

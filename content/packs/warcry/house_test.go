@@ -1,4 +1,5 @@
-// Package warcry_test holds the house pack of Warcry to its promises.
+// Package warcry_test checks the house pack of Warcry: that its lists are legal, its parts complete and its battles
+// playable.
 package warcry_test
 
 import (
@@ -174,8 +175,8 @@ func TestHouseTerrainIsSane(t *testing.T) {
 	}
 }
 
-// Every marker lies on open floor, and five fighters find room at every
-// deployment point, whichever cards are drawn together.
+// TestHouseCardsFitTogether: whichever cards are drawn together, every marker lies on open floor, and five fighters
+// find room at every deployment point.
 func TestHouseCardsFitTogether(t *testing.T) {
 	pack := housePack(t)
 	for _, l := range decode[warcry.Layout](t, pack, "terrain") {
@@ -209,8 +210,8 @@ func TestHouseCardsFitTogether(t *testing.T) {
 	}
 }
 
-// room counts fighters on bases of 1.26 inches placed greedily wholly within 3
-// inches of a point.
+// countPlaces counts the fighters on bases of 1.26 inches that a greedy search can place wholly within 3 inches of a
+// point.
 func countPlaces(x, y float64, free func(x, y, r float64) bool) int {
 	const r = 0.63
 	var placed [][2]float64
@@ -229,8 +230,8 @@ func countPlaces(x, y float64, free func(x, y, r float64) bool) int {
 	return len(placed)
 }
 
-// Points of opposed groups that stand on the battlefield from the start are at
-// least 8 inches apart, and each card gives both colours as many of them.
+// TestHouseDeploymentsAreFair: points of opposed groups that are on the battlefield from the start lie at least 8
+// inches apart, and each card gives both colours the same number of them.
 func TestHouseDeploymentsAreFair(t *testing.T) {
 	for _, d := range decode[warcry.Deployment](t, housePack(t), "deployments") {
 		red := []warcry.Spot{d.Red.Dagger, d.Red.Shield, d.Red.Hammer}
@@ -285,7 +286,7 @@ func convex(poly [][2]float64) bool {
 	return turns == n || turns == -n
 }
 
-// overlap tells by separating lines whether two convex polygons share an area.
+// overlap reports whether two convex polygons share an area; it looks for a separating line.
 func overlap(a, b [][2]float64) bool {
 	for _, poly := range [][][2]float64{a, b} {
 		for i, p := range poly {
@@ -310,7 +311,7 @@ func span(poly [][2]float64, nx, ny float64) (lo, hi float64) {
 	return lo, hi
 }
 
-// near is the distance of a point from a convex polygon, 0 inside.
+// distance returns the distance of a point from a convex polygon, 0 inside it.
 func distance(poly [][2]float64, x, y float64) float64 {
 	at, best, left, right := [2]float64{x, y}, math.Inf(1), false, false
 	for i, p := range poly {

@@ -1,4 +1,5 @@
-// Package warmachine_test holds the house pack of WARMACHINE to its promises.
+// Package warmachine_test checks the house pack of WARMACHINE: that its lists are legal, its parts complete and its
+// battles playable.
 package warmachine_test
 
 import (
@@ -92,7 +93,7 @@ func TestHousePackIsWhole(t *testing.T) {
 	}
 }
 
-// TestArmiesAreLegal musters the armies of the pack as a list builder does.
+// TestArmiesAreLegal builds the armies of the pack as the list builder does and checks them.
 func TestArmiesAreLegal(t *testing.T) {
 	pack := housePack(t)
 	if len(pack.Parts["warbands"]) != 6 {
@@ -113,7 +114,7 @@ func TestArmiesAreLegal(t *testing.T) {
 	}
 }
 
-// armies makes setups of the armies of the pack.
+// armies returns setups of the armies of the pack.
 func armies(t *testing.T) []rules.Setup {
 	t.Helper()
 	pack := housePack(t)
@@ -148,8 +149,7 @@ func armies(t *testing.T) []rules.Setup {
 	return list
 }
 
-// play plays a battle between two bots and tells listen of each view, question
-// and step.
+// playOut plays a battle between bots and notes the key of every view, question and step.
 func playOut(t *testing.T, s rules.Setup, seed int, bots []rules.Bot, note func(key string)) rules.Outcome {
 	t.Helper()
 	b, err := warmachine.Game.Begin(s)
@@ -212,7 +212,7 @@ func noteViewKeys(v rules.View, note func(string)) {
 	}
 }
 
-// TestBoldBeatsRandom wants a bot that plays better than chance.
+// TestBoldBeatsRandom wants the bold bot to play better than chance.
 func TestBoldBeatsRandom(t *testing.T) {
 	rulestest.Slow(t)
 	list, bots := armies(t), warmachine.Game.Bots
@@ -231,8 +231,7 @@ func TestBoldBeatsRandom(t *testing.T) {
 	t.Logf("bold won %d of %d", won, battles)
 }
 
-// TestPhrases wants a phrase in both languages for whatever the game declares and
-// battles show.
+// TestPhrases wants a phrase in both languages for everything that the game declares and its battles show.
 func TestPhrases(t *testing.T) {
 	keys := map[string]bool{}
 	note := func(k string) { keys[k] = true }

@@ -1,4 +1,5 @@
-// Package warmaster_test holds the house pack of Warmaster to its promises.
+// Package warmaster_test checks the house pack of Warmaster: that its lists are legal, its parts complete and its
+// battles playable.
 package warmaster_test
 
 import (
@@ -52,7 +53,7 @@ func TestHousePackIsWhole(t *testing.T) {
 	}
 }
 
-// roster makes a roster of a ready list, with all that its army list says.
+// newRoster makes a roster of a ready list with everything that its army list requires.
 func newRoster(t *testing.T, pack rules.Pack, band packs.ReadyList, taken map[string][]string) rules.Roster {
 	t.Helper()
 	r, err := packs.NewRoster(pack, band.Faction, "u", band.Units, 1)
@@ -80,7 +81,7 @@ func newRoster(t *testing.T, pack rules.Pack, band packs.ReadyList, taken map[st
 	return r
 }
 
-// limit is how many points a ready list may cost, by its name.
+// pointsLimit returns how many points a ready list may cost, read from its id.
 func pointsLimit(b packs.ReadyList) int {
 	if strings.HasSuffix(b.ID, "-1000") {
 		return 1000
@@ -123,7 +124,7 @@ func TestReadyListsAreLegal(t *testing.T) {
 	}
 }
 
-// TestItemsAreOpen lets the first list take an item of the house, and one that is not open to it.
+// TestItemsAreOpen gives the first list an item of the house pack that is open to it, and one that is not.
 func TestItemsAreOpen(t *testing.T) {
 	pack := housePack(t)
 	b := readyLists(t, pack)[4]
