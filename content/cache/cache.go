@@ -19,19 +19,19 @@ func New[K comparable, V any](most int) *Cache[K, V] {
 
 // Get returns the answer for a key and computes it when it is not in the cache. Several goroutines may compute the
 // same answer at once.
-func (m *Cache[K, V]) Get(key K, compute func() V) V {
-	m.mu.RLock()
-	v, ok := m.values[key]
-	m.mu.RUnlock()
+func (c *Cache[K, V]) Get(key K, compute func() V) V {
+	c.mu.RLock()
+	v, ok := c.values[key]
+	c.mu.RUnlock()
 	if ok {
 		return v
 	}
 	v = compute()
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if len(m.values) >= m.limit {
-		clear(m.values)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.values) >= c.limit {
+		clear(c.values)
 	}
-	m.values[key] = v
+	c.values[key] = v
 	return v
 }

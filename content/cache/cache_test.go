@@ -19,12 +19,12 @@ func TestCache(t *testing.T) {
 }
 
 func TestCacheIsShared(t *testing.T) {
-	m := cache.New[int, int](5)
+	c := cache.New[int, int](5)
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
 			for n := range 200 {
-				if got := m.Get(n*i%9, func() int { return n * i % 9 }); got != n*i%9 {
+				if got := c.Get(n*i%9, func() int { return n * i % 9 }); got != n*i%9 {
 					t.Errorf("%d, want %d", got, n*i%9)
 				}
 			}

@@ -59,8 +59,8 @@ type errorAnswer struct {
 
 // Answer carries out an operation on a request in JSON and returns its answer in JSON, {"error": …} when the request
 // cannot be read.
-func (p *Engine) Answer(operation string, question []byte) []byte {
-	answer, err := p.answer(operation, question)
+func (e *Engine) Answer(operation string, request []byte) []byte {
+	answer, err := e.answer(operation, request)
 	if err != nil {
 		answer = errorAnswer{err.Error()}
 	}
@@ -71,42 +71,42 @@ func (p *Engine) Answer(operation string, question []byte) []byte {
 	return text
 }
 
-func (p *Engine) answer(operation string, question []byte) (any, error) {
+func (e *Engine) answer(operation string, request []byte) (any, error) {
 	switch operation {
 	case Resolve:
-		return p.endpoint.Resolve(question), nil
+		return e.endpoint.Resolve(request), nil
 	case Odds:
-		return p.endpoint.Distribution(question), nil
+		return e.endpoint.Distribution(request), nil
 	case AddPhrases:
-		return p.addPhrases(question)
+		return e.addPhrases(request)
 	case ComputeOdds:
-		return p.computeOdds(question)
+		return e.computeOdds(request)
 	case Try:
-		return p.try(question)
+		return e.try(request)
 	case Simulate:
-		return p.simulate(question)
+		return e.simulate(request)
 	}
 	return nil, fmt.Errorf("engineapi: no operation %q", operation)
 }
 
-func (p *Engine) addPhrases(question []byte) (any, error) {
+func (e *Engine) addPhrases(request []byte) (any, error) {
 	var w PhraseSet
-	if err := json.Unmarshal(question, &w); err != nil {
+	if err := json.Unmarshal(request, &w); err != nil {
 		return nil, err
 	}
 	catalog, err := phrases.FromTexts(w.Lang, w.Conventions, w.Texts)
 	if err != nil {
 		return nil, err
 	}
-	p.catalogs[[2]string{w.Lang, w.Game}] = catalog
+	e.catalogs[[2]string{w.Lang, w.Game}] = catalog
 	return struct{}{}, nil
 }
 
 // find returns a game and the describer for it in a language. It fails when the game is unknown or its phrases were
 // not sent.
-func (p *Engine) find(lang, game string) (*rules.Game, describe.Describer, error) {
-	catalog := p.catalogs[[2]string{lang, game}]
-	for _, g := range p.games {
+func (e *Engine) find(lang, game string) (*rules.Game, describe.Describer, error) {
+	catalog := e.catalogs[[2]string{lang, game}]
+	for _, g := range e.games {
 		if g.ID == game && catalog != nil {
 			return g, describe.Describer{Catalog: catalog, Game: game}, nil
 		}

@@ -40,16 +40,16 @@ type OddsLine struct {
 	Figure string `json:"figure"`
 }
 
-func (p *Engine) computeOdds(question []byte) (any, error) {
-	var sum OddsRequest
-	if err := json.Unmarshal(question, &sum); err != nil {
+func (e *Engine) computeOdds(request []byte) (any, error) {
+	var req OddsRequest
+	if err := json.Unmarshal(request, &req); err != nil {
 		return nil, err
 	}
-	g, describer, err := p.find(sum.Lang, sum.Game)
+	g, describer, err := e.find(req.Lang, req.Game)
 	if err != nil {
 		return nil, err
 	}
-	q, err := url.ParseQuery(sum.Query)
+	q, err := url.ParseQuery(req.Query)
 	if err != nil {
 		return nil, err
 	}

@@ -28,12 +28,12 @@ type SimulateResult struct {
 	Text  describe.SimulationText `json:"told"`
 }
 
-func (p *Engine) simulate(question []byte) (any, error) {
+func (e *Engine) simulate(request []byte) (any, error) {
 	var d SimulateRequest
-	if err := json.Unmarshal(question, &d); err != nil {
+	if err := json.Unmarshal(request, &d); err != nil {
 		return nil, err
 	}
-	g, describer, err := p.find(d.Lang, d.Game)
+	g, describer, err := e.find(d.Lang, d.Game)
 	if err != nil {
 		return nil, err
 	}

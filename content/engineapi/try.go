@@ -37,12 +37,12 @@ type TryResult struct {
 	Problem *Problem `json:"wrong"`
 }
 
-func (p *Engine) try(question []byte) (any, error) {
+func (e *Engine) try(request []byte) (any, error) {
 	var a TryRequest
-	if err := json.Unmarshal(question, &a); err != nil {
+	if err := json.Unmarshal(request, &a); err != nil {
 		return nil, err
 	}
-	g, describer, err := p.find(a.Lang, a.Game)
+	g, describer, err := e.find(a.Lang, a.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -83,12 +83,12 @@ func (a *tryBattle) try(c rules.Command, pairs ...string) engineapi.TryResult {
 	for i := 0; i < len(pairs); i += 2 {
 		form.Set(pairs[i], pairs[i+1])
 	}
-	question, err := json.Marshal(engineapi.TryRequest{Lang: "fr", Game: "warcry", State: state, Form: form.Encode()})
+	request, err := json.Marshal(engineapi.TryRequest{Lang: "fr", Game: "warcry", State: state, Form: form.Encode()})
 	if err != nil {
 		a.t.Fatal(err)
 	}
 	var v engineapi.TryResult
-	answer := a.engine.Answer(engineapi.Try, question)
+	answer := a.engine.Answer(engineapi.Try, request)
 	if err := json.Unmarshal(answer, &v); err != nil || v.Verdict == "" {
 		a.t.Fatalf("%v: %s", err, answer)
 	}

@@ -23,12 +23,12 @@ type Catalog struct {
 // Say returns the phrase of a key with its placeholders filled from pairs of a name and a value. Integers and floats
 // are written as the language does, times as dates, anything else as fmt prints it. A key that the catalog lacks is
 // returned as ⟨key⟩ and a value that was not given as ⟨name⟩; Missing lists both.
-func (b *Catalog) Say(key string, with ...any) string {
-	p, ok := b.phrases[key]
+func (c *Catalog) Say(key string, with ...any) string {
+	p, ok := c.phrases[key]
 	if !ok {
-		return b.noteMissing(key, key)
+		return c.noteMissing(key, key)
 	}
-	return p.say(b, key, func(name string) (any, bool) {
+	return p.say(c, key, func(name string) (any, bool) {
 		for i := 0; i+1 < len(with); i += 2 {
 			if with[i] == name {
 				return with[i+1], true
@@ -39,41 +39,41 @@ func (b *Catalog) Say(key string, with ...any) string {
 }
 
 // SayMap is Say for values that are texts already, such as those of a rules.Note.
-func (b *Catalog) SayMap(key string, with map[string]string) string {
-	p, ok := b.phrases[key]
+func (c *Catalog) SayMap(key string, with map[string]string) string {
+	p, ok := c.phrases[key]
 	if !ok {
-		return b.noteMissing(key, key)
+		return c.noteMissing(key, key)
 	}
-	return p.say(b, key, func(name string) (any, bool) {
+	return p.say(c, key, func(name string) (any, bool) {
 		v, ok := with[name]
 		return v, ok
 	})
 }
 
 // Has reports whether the catalog has a key.
-func (b *Catalog) Has(key string) bool {
-	_, ok := b.phrases[key]
+func (c *Catalog) Has(key string) bool {
+	_, ok := c.phrases[key]
 	return ok
 }
 
 // Keys returns every key, sorted.
-func (b *Catalog) Keys() []string { return slices.Clone(b.keys) }
+func (c *Catalog) Keys() []string { return slices.Clone(c.keys) }
 
 // KeysUnder returns the keys that begin with a prefix, sorted. The slice belongs to the catalog and must not be
 // changed.
-func (b *Catalog) KeysUnder(prefix string) []string {
-	from, _ := slices.BinarySearch(b.keys, prefix)
+func (c *Catalog) KeysUnder(prefix string) []string {
+	from, _ := slices.BinarySearch(c.keys, prefix)
 	to := from
-	for to < len(b.keys) && strings.HasPrefix(b.keys[to], prefix) {
+	for to < len(c.keys) && strings.HasPrefix(c.keys[to], prefix) {
 		to++
 	}
-	return b.keys[from:to]
+	return c.keys[from:to]
 }
 
 // Placeholders returns the names of a phrase's placeholders, sorted, each once.
-func (b *Catalog) Placeholders(key string) []string {
+func (c *Catalog) Placeholders(key string) []string {
 	var names []string
-	for _, s := range b.phrases[key] {
+	for _, s := range c.phrases[key] {
 		if s.name != "" && !slices.Contains(names, s.name) {
 			names = append(names, s.name)
 		}
@@ -84,11 +84,11 @@ func (b *Catalog) Placeholders(key string) []string {
 
 // Missing returns, sorted, the keys that were asked for but are not in the catalog, and as "key {name}" the values
 // that were not given.
-func (b *Catalog) Missing() []string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	keys := make([]string, 0, len(b.missing))
-	for k := range b.missing {
+func (c *Catalog) Missing() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	keys := make([]string, 0, len(c.missing))
+	for k := range c.missing {
 		keys = append(keys, k)
 	}
 	sort.Strings(keys)
@@ -99,11 +99,11 @@ func (b *Catalog) Missing() []string {
 const maxMissing = 1000
 
 // noteMissing remembers for Missing what is missing and returns what is shown instead.
-func (b *Catalog) noteMissing(what, shown string) string {
-	b.mu.Lock()
-	if len(b.missing) < maxMissing {
-		b.missing[what] = true
+func (c *Catalog) noteMissing(what, shown string) string {
+	c.mu.Lock()
+	if len(c.missing) < maxMissing {
+		c.missing[what] = true
 	}
-	b.mu.Unlock()
+	c.mu.Unlock()
 	return "⟨" + shown + "⟩"
 }

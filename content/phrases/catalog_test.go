@@ -14,7 +14,7 @@ import (
 
 func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
 	t.Helper()
-	b, err := phrases.Load(fstest.MapFS{
+	c, err := phrases.Load(fstest.MapFS{
 		lang + "/language.yaml":        conventionsFile(t, lang),
 		lang + "/ui.yaml":              {Data: []byte(ui)},
 		lang + "/chess/phrases.yaml":   {Data: []byte("move: {mate: 'mate in {n|# move|# moves}'}")},
@@ -25,7 +25,7 @@ func newCatalog(t *testing.T, lang, ui string) *phrases.Catalog {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b
+	return c
 }
 
 // conventionsFile is the language.yaml that the program has for a language.
@@ -94,8 +94,8 @@ func TestSayConditional(t *testing.T) {
 		"1,5": {"Ysa avance (1,5 pouce)", "Ysa avance (1,5 pouces)"},
 		"6":   {"Ysa avance (6 pouces)", "Ysa avance (6 pouces)"},
 	} {
-		for i, b := range []*phrases.Catalog{fr, en} {
-			if got := b.SayMap("moved", map[string]string{"n": n}); strings.ReplaceAll(got, "\u00a0", " ") != want[i] {
+		for i, c := range []*phrases.Catalog{fr, en} {
+			if got := c.SayMap("moved", map[string]string{"n": n}); strings.ReplaceAll(got, "\u00a0", " ") != want[i] {
 				t.Errorf("%q: got %q, want %q", n, got, want[i])
 			}
 		}
@@ -240,18 +240,18 @@ func FuzzLoad(f *testing.F) {
 	f.Add("? [x]\n: {y}")
 	french := conventionsFile(f, "fr")
 	f.Fuzz(func(t *testing.T, text string) {
-		b, err := phrases.Load(fstest.MapFS{"fr/language.yaml": french, "fr/ui.yaml": {Data: []byte(text)}}, "fr")
+		c, err := phrases.Load(fstest.MapFS{"fr/language.yaml": french, "fr/ui.yaml": {Data: []byte(text)}}, "fr")
 		if err != nil {
 			return
 		}
-		for _, key := range b.Keys() {
+		for _, key := range c.Keys() {
 			var with []any
-			for _, name := range b.Placeholders(key) {
+			for _, name := range c.Placeholders(key) {
 				with = append(with, name, 3)
 			}
-			b.Say(key, with...)
+			c.Say(key, with...)
 		}
-		if m := b.Missing(); len(m) > 0 {
+		if m := c.Missing(); len(m) > 0 {
 			t.Errorf("missing %q", m)
 		}
 	})

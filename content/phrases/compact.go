@@ -8,10 +8,10 @@ import (
 
 // compact copies what was read into a few large pieces of memory. Small pieces, scattered among all that reading
 // throws away, would hold on to several times their own size.
-func (b *Catalog) compact() {
-	b.keys = slices.Sorted(maps.Keys(b.phrases))
+func (c *Catalog) compact() {
+	c.keys = slices.Sorted(maps.Keys(c.phrases))
 	var room, segments, pairs int
-	for key, p := range b.phrases {
+	for key, p := range c.phrases {
 		room += len(key)
 		segments += len(p)
 		for _, s := range p {
@@ -31,10 +31,10 @@ func (b *Catalog) compact() {
 		return text.String()[from:]
 	}
 	all, forms := make(phrase, 0, segments), make([][2]string, 0, pairs)
-	compacted := make(map[string]phrase, len(b.phrases))
-	for i, key := range b.keys {
+	compacted := make(map[string]phrase, len(c.phrases))
+	for i, key := range c.keys {
 		from := len(all)
-		for _, s := range b.phrases[key] {
+		for _, s := range c.phrases[key] {
 			name, known := names[s.name]
 			if !known {
 				name = keep(s.name)
@@ -47,8 +47,8 @@ func (b *Catalog) compact() {
 			}
 			all = append(all, saved)
 		}
-		b.keys[i] = keep(key)
-		compacted[b.keys[i]] = all[from:len(all):len(all)]
+		c.keys[i] = keep(key)
+		compacted[c.keys[i]] = all[from:len(all):len(all)]
 	}
-	b.phrases = compacted
+	c.phrases = compacted
 }

@@ -16,9 +16,9 @@ type Contraction struct {
 
 // writeContracted writes a value after the text in out and contracts the last word of that text with it where the
 // language asks for it. A name that begins with h keeps the word: "de Hugo", "de Hautecombe".
-func (b *Catalog) writeContracted(out *strings.Builder, value string) {
+func (c *Catalog) writeContracted(out *strings.Builder, value string) {
 	before := out.String()
-	for _, j := range b.Conventions.Contractions {
+	for _, j := range c.Conventions.Contractions {
 		head, ok := cutLastWord(before, j.Word)
 		if !ok {
 			continue

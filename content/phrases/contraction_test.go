@@ -10,11 +10,11 @@ import (
 // readConventions returns the conventions of a language of the program.
 func readConventions(t *testing.T, lang string) phrases.Conventions {
 	t.Helper()
-	b, err := phrases.Load(fstest.MapFS{lang + "/language.yaml": conventionsFile(t, lang), lang + "/ui.yaml": {Data: []byte("{}")}}, lang)
+	c, err := phrases.Load(fstest.MapFS{lang + "/language.yaml": conventionsFile(t, lang), lang + "/ui.yaml": {Data: []byte("{}")}}, lang)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return b.Conventions
+	return c.Conventions
 }
 
 func TestNamesJoin(t *testing.T) {

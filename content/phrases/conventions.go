@@ -51,22 +51,22 @@ type patterns struct {
 }
 
 // setConventions gives the catalog its conventions and parses their patterns. It fails when one is malformed.
-func (b *Catalog) setConventions(m Conventions) error {
+func (c *Catalog) setConventions(m Conventions) error {
 	if m.Point == "" {
 		m.Point = "." // a phone may have kept words from before there were manners
 	}
-	b.Conventions = m
+	c.Conventions = m
 	var errs []error
 	read := func(text string) phrase {
 		p, err := parse(text)
 		if err != nil {
-			errs = append(errs, fmt.Errorf("phrases: %s: %q: %w", b.Lang, text, err))
+			errs = append(errs, fmt.Errorf("phrases: %s: %q: %w", c.Lang, text, err))
 		}
 		return p
 	}
-	b.patterns = patterns{date: read(m.Date), shortDate: read(m.ShortDate), dateTime: read(m.DateTime), recent: read(m.Recent), recentHour: read(m.RecentHour), past: read(m.Past), future: read(m.Future)}
+	c.patterns = patterns{date: read(m.Date), shortDate: read(m.ShortDate), dateTime: read(m.DateTime), recent: read(m.Recent), recentHour: read(m.RecentHour), past: read(m.Past), future: read(m.Future)}
 	for i, text := range m.Spans {
-		b.patterns.spans[i] = read(text)
+		c.patterns.spans[i] = read(text)
 	}
 	return errors.Join(errs...)
 }
@@ -99,26 +99,26 @@ func (m Conventions) check() error {
 }
 
 // FillFrom adds the phrases of another catalog that this one lacks.
-func (b *Catalog) FillFrom(from *Catalog) {
+func (c *Catalog) FillFrom(from *Catalog) {
 	for key, p := range from.phrases {
-		if _, ok := b.phrases[key]; !ok {
-			b.phrases[key] = p
+		if _, ok := c.phrases[key]; !ok {
+			c.phrases[key] = p
 		}
 	}
-	b.keys = slices.Sorted(maps.Keys(b.phrases))
+	c.keys = slices.Sorted(maps.Keys(c.phrases))
 }
 
 // CompareLanguages orders language codes as people are offered them: the default language first, then by code.
-func CompareLanguages(a, b string) int {
+func CompareLanguages(a, c string) int {
 	switch {
-	case a == b:
+	case a == c:
 		return 0
 	case a == DefaultLanguage:
 		return -1
-	case b == DefaultLanguage:
+	case c == DefaultLanguage:
 		return 1
 	}
-	return strings.Compare(a, b)
+	return strings.Compare(a, c)
 }
 
 // Sorted returns the catalogs in the order of CompareLanguages.
@@ -132,8 +132,8 @@ func Sorted(catalogs map[string]*Catalog) []*Catalog {
 
 // ForLanguage returns the catalog of a language, or that of the fallback language when there is none.
 func ForLanguage(catalogs map[string]*Catalog, lang string) *Catalog {
-	if b := catalogs[lang]; b != nil {
-		return b
+	if c := catalogs[lang]; c != nil {
+		return c
 	}
 	return catalogs[FallbackLanguage]
 }

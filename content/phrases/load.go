@@ -19,11 +19,11 @@ import (
 // values, get the prefix "<game>.word.". An error names the file and line: a key that occurs twice, a value that is
 // not a text, a brace that is not closed.
 func Load(fsys fs.FS, lang string) (*Catalog, error) {
-	b := &Catalog{Lang: lang, phrases: map[string]phrase{}, missing: map[string]bool{}}
-	if err := b.readConventions(fsys, lang+"/language.yaml"); err != nil {
+	c := &Catalog{Lang: lang, phrases: map[string]phrase{}, missing: map[string]bool{}}
+	if err := c.readConventions(fsys, lang+"/language.yaml"); err != nil {
 		return nil, err
 	}
-	if err := b.readPhrases(fsys, lang+"/ui.yaml", ""); err != nil {
+	if err := c.readPhrases(fsys, lang+"/ui.yaml", ""); err != nil {
 		return nil, err
 	}
 	for _, more := range []struct {
@@ -39,17 +39,17 @@ func Load(fsys fs.FS, lang string) (*Catalog, error) {
 			return nil, fmt.Errorf("phrases: %w", err)
 		}
 		for _, name := range names {
-			if err := b.readPhrases(fsys, name, more.prefix(path.Base(path.Dir(name)))); err != nil {
+			if err := c.readPhrases(fsys, name, more.prefix(path.Base(path.Dir(name)))); err != nil {
 				return nil, err
 			}
 		}
 	}
-	b.compact()
-	return b, nil
+	c.compact()
+	return c, nil
 }
 
 // readConventions reads the conventions of a language.
-func (b *Catalog) readConventions(fsys fs.FS, name string) error {
+func (c *Catalog) readConventions(fsys fs.FS, name string) error {
 	raw, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return fmt.Errorf("phrases: %w", err)
@@ -63,10 +63,10 @@ func (b *Catalog) readConventions(fsys fs.FS, name string) error {
 	if err := m.check(); err != nil {
 		return fmt.Errorf("phrases: %s: %w", name, err)
 	}
-	return b.setConventions(m)
+	return c.setConventions(m)
 }
 
-func (b *Catalog) readPhrases(fsys fs.FS, name, prefix string) error {
+func (c *Catalog) readPhrases(fsys fs.FS, name, prefix string) error {
 	raw, err := fs.ReadFile(fsys, name)
 	if err != nil {
 		return fmt.Errorf("phrases: %w", err)
@@ -78,10 +78,10 @@ func (b *Catalog) readPhrases(fsys fs.FS, name, prefix string) error {
 	if len(doc.Content) == 0 {
 		return nil // a file of comments only
 	}
-	return b.addPhrases(doc.Content[0], name, prefix)
+	return c.addPhrases(doc.Content[0], name, prefix)
 }
 
-func (b *Catalog) addPhrases(n *yaml.Node, file, prefix string) error {
+func (c *Catalog) addPhrases(n *yaml.Node, file, prefix string) error {
 	if n.Kind != yaml.MappingNode {
 		return fmt.Errorf("phrases: %s:%d: want keys and texts", file, n.Line)
 	}
@@ -89,7 +89,7 @@ func (b *Catalog) addPhrases(n *yaml.Node, file, prefix string) error {
 		k, v := n.Content[i], n.Content[i+1]
 		key := prefix + k.Value
 		if v.Kind == yaml.MappingNode {
-			if err := b.addPhrases(v, file, key+"."); err != nil {
+			if err := c.addPhrases(v, file, key+"."); err != nil {
 				return err
 			}
 			continue
@@ -97,18 +97,18 @@ func (b *Catalog) addPhrases(n *yaml.Node, file, prefix string) error {
 		if v.Kind != yaml.ScalarNode || v.Tag == "!!null" {
 			return fmt.Errorf("phrases: %s:%d: %s is no text", file, v.Line, key)
 		}
-		if _, twice := b.phrases[key]; twice {
+		if _, twice := c.phrases[key]; twice {
 			return fmt.Errorf("phrases: %s:%d: %s is there twice", file, k.Line, key)
 		}
 		text := strings.TrimSpace(v.Value)
-		if b.Conventions.Typography == "french" {
+		if c.Conventions.Typography == "french" {
 			text = typesetFrench(text)
 		}
 		p, err := parse(text)
 		if err != nil {
 			return fmt.Errorf("phrases: %s:%d: %s: %w", file, v.Line, key, err)
 		}
-		b.phrases[key] = p
+		c.phrases[key] = p
 	}
 	return nil
 }

@@ -90,7 +90,7 @@ func placeholder(inside string) (segment, error) {
 }
 
 // say fills the placeholders of the phrase with the values that value returns by name.
-func (p phrase) say(b *Catalog, key string, value func(string) (any, bool)) string {
+func (p phrase) say(c *Catalog, key string, value func(string) (any, bool)) string {
 	if len(p) == 1 && p[0].name == "" {
 		return p[0].text
 	}
@@ -106,21 +106,21 @@ func (p phrase) say(b *Catalog, key string, value func(string) (any, bool)) stri
 			form := s.forms[1]
 			if isPresent(value, s.name) {
 				form = s.forms[0]
-				if s.one != "" && b.isSingular(v) {
+				if s.one != "" && c.isSingular(v) {
 					form = s.one
 				}
 			}
-			b.writeContracted(&out, strings.ReplaceAll(form, "#", b.formatValue(v)))
+			c.writeContracted(&out, strings.ReplaceAll(form, "#", c.formatValue(v)))
 		case !ok:
-			out.WriteString(b.noteMissing(key+" {"+s.name+"}", s.name))
+			out.WriteString(c.noteMissing(key+" {"+s.name+"}", s.name))
 		case s.forms != nil:
 			form := s.forms[1]
-			if b.isSingular(v) {
+			if c.isSingular(v) {
 				form = s.forms[0]
 			}
-			out.WriteString(strings.ReplaceAll(form, "#", b.formatValue(v)))
+			out.WriteString(strings.ReplaceAll(form, "#", c.formatValue(v)))
 		default:
-			b.writeContracted(&out, b.formatValue(v))
+			c.writeContracted(&out, c.formatValue(v))
 		}
 	}
 	return out.String()
@@ -139,30 +139,30 @@ func isPresent(value func(string) (any, bool), name string) bool {
 }
 
 // formatValue writes a value as the language does.
-func (b *Catalog) formatValue(v any) string {
+func (c *Catalog) formatValue(v any) string {
 	switch v := v.(type) {
 	case string:
 		return v
 	case int:
-		return b.Number(v)
+		return c.Number(v)
 	case int64:
-		return b.Number(int(v))
+		return c.Number(int(v))
 	case float64:
-		return b.Decimal(v, 2)
+		return c.Decimal(v, 2)
 	case time.Time:
-		return b.Date(v)
+		return c.Date(v)
 	}
 	return fmt.Sprint(v)
 }
 
 // isSingular reports whether a number takes the singular: in French any number below two, in English one only.
-func (b *Catalog) isSingular(v any) bool {
+func (c *Catalog) isSingular(v any) bool {
 	n, err := strconv.ParseFloat(strings.ReplaceAll(fmt.Sprint(v), ",", "."), 64)
 	if err != nil {
 		return false
 	}
 	n = math.Abs(n)
-	if b.Conventions.Singular == "below-two" {
+	if c.Conventions.Singular == "below-two" {
 		return n < 2
 	}
 	return n == 1

@@ -8,11 +8,11 @@ import (
 
 // Texts returns, by key, the phrases whose keys begin with one of the prefixes, in the form in which they are
 // written. FromTexts reads them again elsewhere, as in a reader's browser, which has no files.
-func (b *Catalog) Texts(prefixes ...string) map[string]string {
+func (c *Catalog) Texts(prefixes ...string) map[string]string {
 	texts := map[string]string{}
 	for _, prefix := range prefixes {
-		for _, k := range b.KeysUnder(prefix) {
-			texts[k] = b.phrases[k].source()
+		for _, k := range c.KeysUnder(prefix) {
+			texts[k] = c.phrases[k].source()
 		}
 	}
 	return texts
@@ -21,8 +21,8 @@ func (b *Catalog) Texts(prefixes ...string) map[string]string {
 // FromTexts makes a catalog of what Texts returned and of the conventions of the catalog it came from. It fails when
 // a phrase or a convention is malformed.
 func FromTexts(lang string, conventions Conventions, texts map[string]string) (*Catalog, error) {
-	b := &Catalog{Lang: lang, phrases: make(map[string]phrase, len(texts)), missing: map[string]bool{}}
-	if err := b.setConventions(conventions); err != nil {
+	c := &Catalog{Lang: lang, phrases: make(map[string]phrase, len(texts)), missing: map[string]bool{}}
+	if err := c.setConventions(conventions); err != nil {
 		return nil, err
 	}
 	for k, text := range texts {
@@ -30,10 +30,10 @@ func FromTexts(lang string, conventions Conventions, texts map[string]string) (*
 		if err != nil {
 			return nil, err
 		}
-		b.phrases[k] = p
+		c.phrases[k] = p
 	}
-	b.keys = slices.Sorted(maps.Keys(b.phrases))
-	return b, nil
+	c.keys = slices.Sorted(maps.Keys(c.phrases))
+	return c, nil
 }
 
 var escapeBraces = strings.NewReplacer("{", "{{", "}", "}}")
