@@ -7,28 +7,28 @@ import (
 	"oriflamme/rules"
 )
 
-// The aftermath is ours: the book has no campaign. Its house rules:
+// The book has no campaign. The rules of the aftermath are this program's own:
 //
-//	WU-HOUSE-1  each fighter out of action rolls a D6: 1 a scar, 2 rests, 3 and more recovers
-//	WU-HOUSE-2  a scar is rolled among the scars; a fighter bears each once
+//	WU-HOUSE-1  each fighter out of action rolls a D6: 1 a scar, 2 rests, 3 or more recovers
+//	WU-HOUSE-2  a scar is rolled on the list of scars; a fighter has each scar at most once
 //	WU-HOUSE-3  experience: 1 for the battle, 1 for each kill, 1 for being Inspired
-//	WU-HOUSE-4  honours by what fighters did
+//	WU-HOUSE-4  honours for what fighters did
 //	WU-HOUSE-5  renown of the warband: 3 for a victory, 2 for a draw, 1 for a defeat
 //	WU-HOUSE-6  the glory of the battle is kept as campaign glory
-//	WU-HOUSE-7  one survivor may keep an upgrade (keeping.go)
-//	WU-HOUSE-8  whoever is taken out by an enemy fighter becomes a rival of that warband (rivals.go)
+//	WU-HOUSE-7  one survivor may keep an upgrade
+//	WU-HOUSE-8  a fighter taken out of action by an enemy fighter becomes a rival of that warband
 //	WU-HOUSE-9  rivals gain experience when they take out fighters of that warband
-//	WU-HOUSE-10 a steady hand re-rolls one attack die once a battle (steady.go)
+//	WU-HOUSE-10 steady hand: once a battle one attack die may be re-rolled
 
-// A injuryOrHonour is an honour or a scar that a fighter keeps, and what it changes on
-// both faces of its card.
+// An injuryOrHonour is an honour or a scar that a fighter keeps, with its changes of both
+// faces of the fighter card.
 type injuryOrHonour struct {
 	id                  string
 	move, wounds, reach int
-	honour              func(w *fighter) bool // nil for a scar
+	honour              func(w *fighter) bool // whether a fighter earned it; nil for a scar
 }
 
-// marks are all scars and honours of the house. No mark raises dice or Damage.
+// marks are all scars and honours. No mark raises dice or Damage.
 var marks = []injuryOrHonour{
 	{id: "limp", move: -1},
 	{id: "old-wound", wounds: -1},
@@ -39,12 +39,11 @@ var marks = []injuryOrHonour{
 	{id: "long-arm", reach: 1, honour: func(w *fighter) bool { return w.Dealt >= 6 }},
 }
 
-// scarCount are how many of the marks, from the first, are scarCount.
+// scarCount is the number of scars, which come first in marks.
 const scarCount = 3
 
-// applyMark changes a profile by a scar or honour; figures stay playable. A mark
-// that the game does not know changes nothing. Range is that of Attack actions
-// of Range 3 and more.
+// applyMark changes a profile by a scar or honour, within playable values. An unknown mark
+// changes nothing. A mark that changes Range does so for Attack actions of Range 3 or more.
 func applyMark(p *Profile, id string) {
 	for _, m := range marks {
 		if m.id != id {
@@ -63,26 +62,27 @@ func applyMark(p *Profile, id string) {
 	}
 }
 
-// Recover settles the injuries of a side's fighters and hands out its honours.
+// Recover resolves the injuries of a side's fighters and gives them honours.
 type Recover struct{ bySeat }
 
 // Kind returns "recover".
 func (Recover) Kind() string { return "recover" }
 
-// Recovered is how a fighter that was out of action fares.
+// Recovered is the result of the roll for a fighter that was out of action.
 type Recovered struct {
 	Fighter string `json:"fighter"`
 	Injury  string `json:"injury"` // "recovers", "rests" or "scar"
 	Scar    string `json:"scar"`
 }
 
-// Honoured is an honour for a fighter.
+// Honoured is an honour that a fighter gains.
 type Honoured struct {
 	Fighter string `json:"fighter"`
 	Honour  string `json:"honour"`
 }
 
-// Gained is experience of a fighter, or renown or glory of a side (Fighter "").
+// Gained is experience that a fighter gains, or renown or glory that a side gains (Fighter
+// "").
 type Gained struct {
 	Seat    rules.Seat `json:"seat"`
 	Fighter string     `json:"fighter"`
@@ -90,12 +90,12 @@ type Gained struct {
 	Amount  int        `json:"amount"`
 }
 
-// SideTended tells that a side has but an upgrade to choose.
+// SideTended states that all that a side has left to do is to choose an upgrade.
 type SideTended struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-// SideSettled closes the aftermath of a side.
+// SideSettled states that the aftermath of a side is over.
 type SideSettled struct {
 	Seat rules.Seat `json:"seat"`
 }
@@ -115,7 +115,7 @@ func (SideTended) Kind() string { return "side-tended" }
 // Kind returns "side-settled".
 func (SideSettled) Kind() string { return "side-settled" }
 
-// Rule returns the house rule of the injury.
+// Rule returns the house rule of the result.
 func (e Recovered) Rule() string {
 	if e.Scar != "" {
 		return "WU-HOUSE-2"
@@ -143,7 +143,7 @@ func (SideTended) Rule() string { return "WU-HOUSE-5" }
 // Rule returns WU-HOUSE-5.
 func (SideSettled) Rule() string { return "WU-HOUSE-5" }
 
-// An Aftermath is what a battle that is over does to the campaign.
+// An Aftermath resolves the consequences of a finished battle for the campaign.
 type Aftermath struct {
 	battle *Battle
 	state  aftermathState
@@ -151,7 +151,7 @@ type Aftermath struct {
 
 // aftermathState is the state of an aftermath.
 type aftermathState struct {
-	Tended  [2]bool        `json:"tended"` // all but the choice of an upgrade
+	Tended  [2]bool        `json:"tended"` // by seat: everything but the choice of an upgrade is done
 	Settled [2]bool        `json:"settled"`
 	Renown  [2]int         `json:"renown"`
 	Glory   [2]int         `json:"glory"`
@@ -169,19 +169,19 @@ func newAftermath(b rules.Battle) (rules.Battle, error) {
 	return &Aftermath{battle: w}, nil
 }
 
-// Clone returns an aftermath that may go its own way.
+// Clone returns a copy that can be played on independently.
 func (a *Aftermath) Clone() rules.Battle {
 	c := *a
 	c.state.Effects = slices.Clone(a.state.Effects)
 	return &c
 }
 
-// MarshalJSON writes the aftermath with the battle before it.
+// MarshalJSON returns the aftermath together with its battle.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
 	return json.Marshal(savedBattle{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.state})
 }
 
-// Legal returns what each side has still to do.
+// Legal returns the commands that each side may still give.
 func (a *Aftermath) Legal() []rules.Command {
 	var list []rules.Command
 	for seat := range rules.Seat(2) {
@@ -228,7 +228,7 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	return nil
 }
 
-// settleSide settles everything of a side that leaves no choice.
+// settleSide resolves everything of a side that leaves no choice.
 func (a *Aftermath) settleSide(t *rules.Turn, seat rules.Seat) {
 	b := a.battle
 	for i := range b.fighters {
@@ -248,7 +248,7 @@ func (a *Aftermath) settleSide(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// settleFighter rolls for a fighter and tells its experience and honours.
+// settleFighter rolls for a fighter and gives it experience and honours.
 func (a *Aftermath) settleFighter(t *rules.Turn, i int) {
 	b := a.battle
 	f, w := &b.fighters[i], &b.s.Warriors[i]
@@ -277,7 +277,7 @@ func (a *Aftermath) settleFighter(t *rules.Turn, i int) {
 	}
 }
 
-// renown is what the result is worth to a side (WU-HOUSE-5).
+// renown returns the renown that a side gains by the result (WU-HOUSE-5).
 func (a *Aftermath) renown(seat rules.Seat) int {
 	switch o, _ := a.battle.Outcome(); o.Winner {
 	case seat:
@@ -329,14 +329,15 @@ func (a *Aftermath) Apply(e rules.Event) {
 	}
 }
 
-// Outcome is ok when both sides are settled; it is that of the battle, with effects.
+// Outcome returns the outcome of the battle with the effects of the aftermath; ok when both
+// sides are done.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	o, _ := a.battle.Outcome()
 	o.Effects = a.state.Effects
 	return o, a.state.Settled == [2]bool{true, true}
 }
 
-// View is the battle as it ended.
+// View returns the view of the battle with the phase of the aftermath.
 func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase, v.ToAct = phaseAftermath, rules.Nobody

@@ -8,12 +8,12 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// steadyHandMark is an honour of campaigns: once a battle its bearer may re-roll one die
-// of an attack roll (WU-HOUSE-10). Odds before an attack leave it out, for it is the
-// player's choice when to spend it.
+// steadyHandMark is an honour of campaigns: once a battle a fighter with it may re-roll one
+// die of an attack roll (WU-HOUSE-10). Odds before an attack leave it out, because the
+// player chooses when to use it.
 const steadyHandMark = "steady-hand"
 
-// Steadied is a fighter that has used its re-roll.
+// Steadied states that a fighter has used its re-roll.
 type Steadied struct {
 	Fighter string `json:"fighter"`
 }
@@ -24,29 +24,29 @@ func (Steadied) Kind() string { return "steadied" }
 // Rule returns "WU-HOUSE-10".
 func (Steadied) Rule() string { return "WU-HOUSE-10" }
 
-// hasSteadyHand reports whether a fighter has its re-roll still.
+// hasSteadyHand reports whether a fighter has not used its re-roll yet.
 func (b *Battle) hasSteadyHand(i int) bool {
 	return !b.s.Warriors[i].Steadied && slices.Contains(b.fighters[i].marks, steadyHandMark)
 }
 
-// Kept upgrades (WU-HOUSE-7): after a battle one survivor of a warband may keep an
-// upgrade that it bears. It begins later battles with it, and the card is not in
-// the power deck then. A fighter keeps one for good, a warband three in all; one
-// that is not in the deck of a battle rests.
+// Kept upgrades (WU-HOUSE-7): after a battle one survivor of a warband may keep one of its
+// upgrades. It begins later battles with the upgrade, whose card is then not in the power
+// deck. A fighter keeps one upgrade for good, a warband at most three. A kept upgrade whose
+// card is not in the deck of a battle has no effect in that battle.
 
-// keptUpgradeMark is what the mark of a kept upgrade begins with; the id of its card follows.
+// keptUpgradeMark is the prefix of the mark of a kept upgrade; the id of its card follows.
 const keptUpgradeMark = "kept-"
 
-// maxKept is how many upgrades a warband keeps.
+// maxKept is the most upgrades that a warband keeps.
 const maxKept = 3
 
-// Keep keeps an upgrade for the battles to come.
+// Keep has a fighter keep an upgrade for later battles.
 type Keep struct {
 	fighterCommand
 	Card string `json:"card" in:"1..60"`
 }
 
-// Kept is an upgrade that stays with its fighter.
+// Kept states that a fighter keeps an upgrade.
 type Kept struct {
 	Fighter string `json:"fighter"`
 	Card    string `json:"card"`
@@ -61,7 +61,7 @@ func (Kept) Kind() string { return "kept" }
 // Rule returns WU-HOUSE-7.
 func (Kept) Rule() string { return "WU-HOUSE-7" }
 
-// keptUpgrade is the card that a fighter keeps, "" for none.
+// keptUpgrade returns the id of the card that a fighter keeps, "" for none.
 func (f *fighterInfo) keptUpgrade() string {
 	for _, m := range f.marks {
 		if card, ok := strings.CutPrefix(m, keptUpgradeMark); ok {
@@ -107,8 +107,7 @@ func (a *Aftermath) mayKeep(c Keep) *rules.Fault {
 	return nil
 }
 
-// giveKeptUpgrades takes the upgrades that fighters keep out of the decks and gives them
-// to those who keep them.
+// giveKeptUpgrades moves the upgrades that fighters keep from the decks to those fighters.
 func (b *Battle) giveKeptUpgrades() {
 	for i := range b.fighters {
 		f := &b.fighters[i]
@@ -126,14 +125,14 @@ func (b *Battle) giveKeptUpgrades() {
 	}
 }
 
-// Rivalries (WU-HOUSE-8, WU-HOUSE-9): a fighter that an enemy fighter takes out of
-// action is from then on a rival of that warband. In later battles each fighter of
-// it that the rival takes out is worth one experience more.
+// Rivalries (WU-HOUSE-8, WU-HOUSE-9): a fighter taken out of action by an enemy fighter
+// becomes a rival of that warband. In later battles it gains one more experience for each
+// fighter of that warband that it takes out of action.
 
-// rivalMark is what the mark of a rival begins with; the id of the warband follows.
+// rivalMark is the prefix of the mark of a rival; the id of the warband follows.
 const rivalMark = "rival-"
 
-// maxMarkLength is the most characters that a campaign notes of a mark.
+// maxMarkLength is the most characters of a mark in a campaign.
 const maxMarkLength = 80
 
 // RivalryBegan makes a fighter a rival of a warband.
@@ -142,7 +141,7 @@ type RivalryBegan struct {
 	Warband string `json:"warband"`
 }
 
-// Avenged is the experience of a rival that took out fighters of the warband.
+// Avenged is the experience of a rival that took fighters of the warband out of action.
 type Avenged struct {
 	Fighter string `json:"fighter"`
 	Warband string `json:"warband"`
@@ -161,7 +160,7 @@ func (RivalryBegan) Rule() string { return "WU-HOUSE-8" }
 // Rule returns WU-HOUSE-9.
 func (Avenged) Rule() string { return "WU-HOUSE-9" }
 
-// rivalry tells what a battle made of a fighter's rivalries.
+// rivalry resolves what a battle changes in a fighter's rivalries.
 func (a *Aftermath) rivalry(t *rules.Turn, i int) {
 	b := a.battle
 	f, w := &b.fighters[i], &b.s.Warriors[i]

@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// steadyHands is a setup in which everybody bears the honour.
+// steadyHands returns the setup with the honour for all fighters.
 func steadyHands(s rules.Setup) rules.Setup {
 	s.Rosters = slices.Clone(s.Rosters)
 	for i := range s.Rosters {
@@ -22,8 +22,8 @@ func steadyHands(s rules.Setup) rules.Setup {
 	return s
 }
 
-// TestSteadyHand plays battles in which everybody bears the honour: fighters re-roll,
-// each once at most, and a record with their choices replays.
+// TestSteadyHand plays battles in which every fighter has the honour: fighters re-roll at
+// most once each, and a record with their choices replays.
 func TestSteadyHand(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board")
 	s := steadyHands(list[0])

@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// aftermathOf fights a battle with dice of a seed, settles its aftermath with the
-// first legal command each time and returns what comes of it.
+// aftermathOf plays a battle with the dice of a seed, resolves its aftermath with the first
+// legal command each time and returns its events and outcome.
 func aftermathOf(t *testing.T, s rules.Setup, seed string) (events []rules.Event, o rules.Outcome) {
 	t.Helper()
 	random := underworlds.Game.Bots[0]
@@ -37,7 +37,7 @@ func aftermathOf(t *testing.T, s rules.Setup, seed string) (events []rules.Event
 	return events, o
 }
 
-// marked returns a setup whose units bear the marks that effects gave them.
+// withMarks returns a setup whose units have the marks of the effects.
 func withMarks(s rules.Setup, effects []rules.Effect) rules.Setup {
 	s.Rosters = slices.Clone(s.Rosters)
 	for seat := range s.Rosters {
@@ -55,9 +55,9 @@ func withMarks(s rules.Setup, effects []rules.Effect) rules.Setup {
 	return s
 }
 
-// TestAftermathIsCarriedOn fights battles one after another with the same
-// warbands: glory is counted, a kept upgrade is borne from the start and kept once,
-// and a rivalry begins once and pays after that.
+// TestAftermathIsCarriedOn plays consecutive battles with the same warbands: glory is
+// counted, a kept upgrade is there from the start and kept once, and a rivalry begins once
+// and gives experience after that.
 func TestAftermathIsCarriedOn(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-choir-moths")
 	s := list[0]

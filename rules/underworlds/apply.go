@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// Apply changes the battle by an event. It decides nothing.
+// Apply changes the battle by an event. It makes no decisions.
 func (b *Battle) Apply(e rules.Event) {
 	switch e := e.(type) {
 	case RolledOff, BoardChosen, BoardsJoined, TokensShuffled, ObjectivePlaced, ObjectivesTurned, PhaseBegan, TurnBegan, Activated, MulliganSettled, Passed, RoundEnded:
@@ -35,7 +35,7 @@ func (b *Battle) applySequence(e rules.Event) {
 		s.Boards[0] = e.Board
 	case BoardsJoined:
 		s.Boards[1], s.Rotation, s.Shift, s.Edge = e.Board, e.Rotation, e.Shift, e.Edge
-		if !b.measured { // the event was made from a join that was legal
+		if !b.measured { // the event was made from a legal join
 			b.board, _ = b.fixed.buildBoard(b.boardPair(), s.Chooser)
 		}
 	case TokensShuffled:
@@ -226,7 +226,7 @@ func (b *Battle) applyFighters(e rules.Event) {
 	}
 }
 
-// cellAt is the cell of an event's hex; hex.None on a measured table.
+// cellAt returns the cell of an event's hex, hex.None on a measured table.
 func (b *Battle) cellAt(h *ruling.Hex) int {
 	if h == nil || b.measured {
 		return hex.None
@@ -234,7 +234,8 @@ func (b *Battle) cellAt(h *ruling.Hex) int {
 	return b.Find(hex.Cell(*h))
 }
 
-// setPlace changes the place of a fighter.
+// setPlace changes the place of a fighter: its hex on a board, its stated place on a
+// measured table.
 func (b *Battle) setPlace(i int, h *ruling.Hex, s *Standing) {
 	if b.s.Shifted++; b.measured && s != nil {
 		b.setStanding(i, s)
@@ -243,8 +244,8 @@ func (b *Battle) setPlace(i int, h *ruling.Hex, s *Standing) {
 	}
 }
 
-// moveObjective puts an objective token on another hex, and on a measured table
-// under whoever stands there.
+// moveObjective moves an objective token to another hex, or on a measured table to the
+// fighter that stands there now.
 func (b *Battle) moveObjective(e ObjectiveMoved) {
 	b.s.Objectives[slices.Index(b.s.Values, e.Value)] = b.cellAt(e.Hex)
 	if !b.measured {
@@ -279,7 +280,8 @@ func applyToken(t *ruling.Tokens, e TokensChanged) {
 	}
 }
 
-// cardOf finds a card of a seat by its id; the ids of one seat's cards differ.
+// cardOf returns the card of a seat with an id, which is unique within the cards of one
+// seat.
 func (b *Battle) cardOf(seat rules.Seat, id string) int16 {
 	if c, found := b.byID[seat][id]; found {
 		return c

@@ -30,7 +30,7 @@ func TestRostersAreLegal(t *testing.T) {
 	}
 }
 
-// play plays a battle between two bots and returns its record.
+// play plays a battle between two bots from its setup and returns it with its record.
 func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
 	b, err := underworlds.Game.Begin(s)
@@ -40,7 +40,7 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 	return playOn(t, b, s, seed, bots)
 }
 
-// playOn plays a battle that has begun.
+// playOn has two bots play a battle that has begun to its end.
 func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 160)}
 	rng := rand.New(rand.NewPCG(uint64(len(seed)), 7))
@@ -191,7 +191,7 @@ func BenchmarkLegal(b *testing.B) {
 	for n := 0; ; n++ {
 		legal := battle.Legal()
 		if n > 20 && len(legal) > 40 {
-			break // the longest list: everything a fresh fighter can do
+			break // this is the longest list: everything that a fresh fighter can do
 		}
 		if _, err := rules.PlayInPlace(battle, legal[rng.IntN(len(legal))], src, rules.ChooseFirst); err != nil {
 			b.Fatal(err)

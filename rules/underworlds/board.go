@@ -12,7 +12,7 @@ import (
 // A BoardSide is one side of a board with the half hexes of its two kinds of edges.
 type BoardSide struct {
 	ID       string       `json:"id" in:"1..60"`
-	Board    string       `json:"board" in:"0..60" default:"\"\""` // the piece of cardboard that it is a face of
+	Board    string       `json:"board" in:"0..60" default:"\"\""` // the physical board of which it is a side
 	Name     rules.Text   `json:"name" len:"1..2" each:"1..80"`
 	Text     rules.Text   `json:"text" len:"0..2" each:"1..400" default:"{}"`
 	Hexes    []ruling.Hex `json:"hexes" len:"1..100" distinct:"true"`
@@ -35,35 +35,35 @@ func (s *BoardSide) face() ruling.BoardFace {
 	return ruling.BoardFace{Hexes: s.Hexes, HalfHexes: slices.Concat(s.Long, s.Short), Blocked: s.Blocked, Starting: s.Starting}
 }
 
-// A boardJoin is how a second board lies beside a first.
+// A boardJoin is how a second board is joined to a first.
 type boardJoin struct {
 	rotation    int
 	translation hex.Cell
 	edge        string
 }
 
-// boardShape is the shape of a battlefield: two boards of some shapes, joined in some
-// way. What does not hang on the faces of the boards is remembered with it.
+// boardShape is the shape of a battlefield: two boards of given shapes in one of their
+// joins. It caches what does not depend on the faces of the boards.
 type boardShape struct {
 	*hex.Grid
 	all, edge  hex.Set
 	hexes      []ruling.Hex
-	boxIndexes []int                       // of the cells in the theatre's box
-	sides      [2][]*boardHalf             // of the boards as first and as second, nil until asked for
+	boxIndexes []int                       // of the cells within the bounding box of all battlefields
+	sides      [2][]*boardHalf             // of the boards as first and as second; nil until needed
 	discs      []atomic.Pointer[hex.Set]   // by cell and radius
 	lines      []atomic.Pointer[sightline] // by pair of cells
 }
 
-// boardHalf is the face of a board where it lies on a plot.
+// boardHalf is one board at its place on a battlefield.
 type boardHalf struct{ territory, blocked, starting hex.Set }
 
-// sightline is what the line between two cells meets on a shape, whatever is blocked.
+// sightline is what the line between two cells crosses, whether or not a cell is blocked.
 type sightline struct {
 	touched         hex.Set
 	crossed, leaves bool
 }
 
-// board is the battlefield of two boards. It is shared by battles.
+// board is the battlefield of two boards. Battles share it.
 type board struct {
 	ruling.Battlefield
 	shape           *boardShape
@@ -71,13 +71,13 @@ type board struct {
 	startHexes      [2]hex.Set
 	hexes           []ruling.Hex
 	boxIndexes      []int
-	sightAlongEdges bool // the other reading of ruling A-12
+	sightAlongEdges bool // lines of sight may run along the edge (the other reading of ruling A-12)
 }
 
-// maxDiscRadius is the greatest radius of a disc that is remembered.
+// maxDiscRadius is the largest radius of a disc that is cached.
 const maxDiscRadius = 8
 
-// disc returns the cells within so many hexes of a cell, itself included.
+// disc returns the cells within radius hexes of a cell, itself included.
 func (p *boardShape) disc(at, radius int) hex.Set {
 	radius = min(radius, maxDiscRadius)
 	to := &p.discs[at*(maxDiscRadius+1)+radius]
@@ -94,7 +94,7 @@ func (p *boardShape) disc(at, radius int) hex.Set {
 	return s
 }
 
-// line returns the line between two cells, remembered.
+// line returns the line between two cells, from the cache if possible.
 func (p *boardShape) line(i, j int) *sightline {
 	at := &p.lines[i*p.Len()+j]
 	if l := at.Load(); l != nil {
@@ -107,7 +107,8 @@ func (p *boardShape) line(i, j int) *sightline {
 	return l
 }
 
-// placeBoard returns a board as the first or second of a plot, remembered.
+// placeBoard returns a board as the first or second of a battlefield, from the cache if
+// possible.
 func (p *boardShape) placeBoard(order, board int, s *BoardSide, l boardJoin) *boardHalf {
 	if found := p.sides[order][board]; found != nil {
 		return found
@@ -123,7 +124,7 @@ func (p *boardShape) placeBoard(order, board int, s *BoardSide, l boardJoin) *bo
 	return fresh
 }
 
-// newBoard makes the battlefield of two boards; a and b are those of the seats 0 and 1.
+// newBoard returns the battlefield of two boards; a and b belong to seats 0 and 1.
 func (p *boardShape) newBoard(a, b *boardHalf) *board {
 	fresh := &board{
 		Battlefield: ruling.Battlefield{
@@ -139,10 +140,11 @@ func (p *boardShape) newBoard(a, b *boardHalf) *board {
 	return fresh
 }
 
-// sees is ground.sees by what is remembered of the shape.
+// sees reports whether there is line of sight between two cells. It computes what CanSee of
+// package ruling does, with the cached lines of the shape.
 func (a *board) sees(i, j int) bool {
 	if a.Distance(i, j) == 1 {
-		return true // nothing lies between
+		return true // nothing is between them
 	}
 	l := a.shape.line(i, j)
 	if l.crossed || l.leaves && !a.sightAlongEdges {
@@ -152,8 +154,9 @@ func (a *board) sees(i, j int) bool {
 	return met.Empty()
 }
 
-// legalObjectiveHexes are the legal hexes for the next objective token, and the exception that
-// applies: ground.objectiveHexes by what is remembered of the shape.
+// legalObjectiveHexes returns what ObjectiveHexes of package ruling does: the legal hexes
+// for the next objective token and the exception that applies. It uses the cached discs of
+// the shape.
 func (a *board) legalObjectiveHexes(tokens []int) (legal hex.Set, exception string) {
 	spaced := a.open.Without(a.Starting)
 	for _, at := range tokens {
@@ -166,7 +169,7 @@ func (a *board) legalObjectiveHexes(tokens []int) (legal hex.Set, exception stri
 	return legal, exception
 }
 
-// joinsOf lists the legal joins of a second board to a first (WU-SETUP-4).
+// joinsOf returns the legal joins of a second board to a first (WU-SETUP-4).
 func joinsOf(a, b *BoardSide) []boardJoin {
 	const whole, long, short = 1, 2, 3
 	kinds := map[hex.Cell]int{}
@@ -213,8 +216,8 @@ func joinsOf(a, b *BoardSide) []boardJoin {
 	return found
 }
 
-// fitTogether holds when no whole hex of one board lies on anything of the other, and
-// only half hexes of one kind of edge meet.
+// fitTogether reports whether no whole hex of one board overlaps the other, and only half
+// hexes of one kind of edge meet.
 func fitTogether(kinds map[hex.Cell]int, b *BoardSide, turn func(ruling.Hex) hex.Cell, by hex.Cell, whole, edge int) bool {
 	for _, h := range b.Hexes {
 		if kinds[turn(h).Add(by)] != 0 {
@@ -231,13 +234,13 @@ func fitTogether(kinds map[hex.Cell]int, b *BoardSide, turn func(ruling.Hex) hex
 	return true
 }
 
-// boardPair names an arena.
-type boardPair struct {
+// boardPair is two boards in one of their joins.
+type boardPair struct { // indexes of the boards
 	first, second int // boards
 	lay           boardJoin
 }
 
-// buildBoard builds the battlefield of two boards. Seat is who chose the first.
+// buildBoard returns the battlefield of two boards. seat chose the first.
 func (th *fixed) buildBoard(j boardPair, seat rules.Seat) (*board, error) {
 	if j.first < 0 || j.first >= len(th.boards) || j.second < 0 || j.second >= len(th.boards) {
 		return nil, rules.Faultf(rules.OutOfRange, "boards", "no such board")
@@ -257,7 +260,7 @@ func (th *fixed) buildBoard(j boardPair, seat rules.Seat) (*board, error) {
 	return fresh, nil
 }
 
-// shapeOf returns the shape of a legal join, which other boards of the same shapes share.
+// shapeOf returns the shape of a legal join. Boards of the same shapes share it.
 func (th *fixed) shapeOf(j boardPair) *boardShape {
 	key := boardPair{th.shapes[j.first], th.shapes[j.second], j.lay}
 	if p := th.boardShapes[key]; p != nil {
@@ -291,7 +294,7 @@ func (th *fixed) shapeOf(j boardPair) *boardShape {
 	return p
 }
 
-// shapesOf numbers boards by the first board of the same shape.
+// shapesOf returns for each board the index of the first board of the same shape.
 func shapesOf(boards []BoardSide) []int {
 	shapes := make([]int, len(boards))
 	for k := range boards {

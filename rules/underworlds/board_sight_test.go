@@ -9,7 +9,8 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// TestBoardsSeeLikeTheGrid compares what a battlefield remembers with the line itself.
+// TestBoardsSeeLikeTheGrid compares the cached lines of a battlefield with newly computed
+// ones.
 func TestBoardsSeeLikeTheGrid(t *testing.T) {
 	text, err := os.ReadFile("testdata/setups/board-tide-orchard.json")
 	if err != nil {
@@ -37,7 +38,7 @@ func TestBoardsSeeLikeTheGrid(t *testing.T) {
 			for i := range a.Len() {
 				for j := range i {
 					if a.Blocked.Has(i) || a.Blocked.Has(j) {
-						continue // nobody stands there
+						continue // no fighter stands there
 					}
 					want := a.Battlefield.CanSee(i, j)
 					if rims == "free" {

@@ -15,8 +15,8 @@ var bots = []rules.Bot{
 	{Name: "greedy", Choose: greedy},
 }
 
-// greedy takes the command that promises most glory, now or by the end of the
-// round. Ties and choices without a figure are left to chance.
+// greedy takes the command with the highest worth in glory, now or by the end of the round.
+// Ties and choices without a worth are random.
 func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 	w, ok := b.(*Battle)
 	if !ok {
@@ -31,7 +31,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	return best
 }
 
-// worth is what a command promises, in glory or so.
+// worth returns the worth of a command, roughly in glory.
 func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Attack:
@@ -73,7 +73,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 	return 0
 }
 
-// attackWorth is about the glory and harm that an Attack action brings.
+// attackWorth returns the approximate worth of the glory and damage of an Attack action.
 func (b *Battle) attackWorth(i, j, k int) float64 {
 	a, ok := b.attackActionOf(i, k)
 	if !ok || i < 0 || j < 0 {
@@ -90,7 +90,7 @@ func (b *Battle) attackWorth(i, j, k int) float64 {
 	return chance * 2 * float64(a.Damage) / left
 }
 
-// hexWorth is what it is worth to hexWorth on a hex rather than where a fighter stands.
+// hexWorth returns the worth of an end of a move compared with the fighter's place.
 func (b *Battle) hexWorth(i int, to moveEnd) float64 {
 	if i < 0 {
 		return 0
@@ -101,7 +101,7 @@ func (b *Battle) hexWorth(i int, to moveEnd) float64 {
 	return b.placeWorth(i, b.cellAt(to.Hex)) - b.placeWorth(i, b.s.Warriors[i].At)
 }
 
-// standingWorth is what a Standing is worth on a measured table.
+// standingWorth returns the worth of a Standing on a measured table.
 func (b *Battle) standingWorth(i int, s *Standing) float64 {
 	worth := func(objective bool, territory string) float64 {
 		v := 0.0

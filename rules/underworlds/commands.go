@@ -19,34 +19,35 @@ type fighterCommand struct {
 	Fighter string `json:"fighter" in:"1..64"`
 }
 
-// RollOff rolls off, four dice a player in any mix (WU-DICE-1); the winner names a player.
+// RollOff rolls off with four dice for each player in any mix (WU-DICE-1); the winner
+// chooses a player.
 type RollOff struct {
 	bySeat
 	DiceA []string `json:"dice_a" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
 	DiceB []string `json:"dice_b" len:"4..4" each:"attack|defence" default:"[\"attack\",\"attack\",\"attack\",\"attack\"]"`
 }
 
-// ChooseBoard chooses the first board, the territory of the one who chooses
-// (WU-SETUP-2). On a measured table it may be any, "" for one that nobody names.
+// ChooseBoard chooses the first board, which becomes the territory of the player who chooses
+// (WU-SETUP-2). On a measured table it may be any board, "" for one without a name.
 type ChooseBoard struct {
 	bySeat
 	Board string `json:"board" in:"0..60" default:"\"\""`
 }
 
-// JoinBoards chooses the second board and lays it beside the first (WU-SETUP-3, WU-SETUP-4).
+// JoinBoards chooses the second board and joins it to the first (WU-SETUP-3, WU-SETUP-4).
 type JoinBoards struct {
 	bySeat
 	Board       string       `json:"board" in:"0..60" default:"\"\""`
 	Rotation    int          `json:"rotation" in:"0..180" default:"0"`
 	Translation ruling.Shift `json:"translation" default:"[0,0]"`
 	Edge        string       `json:"edge" in:"long|short"`
-	Complete    *int         `json:"complete_hexes" in:"0..50" default:"null" null:"true" fact:"true"` // of the join
+	Complete    *int         `json:"complete_hexes" in:"0..50" default:"null" null:"true" fact:"true"` // completed hexes of the join
 }
 
 // PlaceObjective places the next objective token, face down (WU-SETUP-7).
 type PlaceObjective struct {
 	bySeat
-	Hex  *ruling.Hex `json:"hex" default:"null" null:"true"` // of a board
+	Hex  *ruling.Hex `json:"hex" default:"null" null:"true"` // on a board
 	Site *Site       `json:"site" default:"null" null:"true" fact:"true"`
 }
 
@@ -62,11 +63,11 @@ type Mulligan struct {
 // PlaceFighter places a fighter on a starting hex (WU-SETUP-13).
 type PlaceFighter struct {
 	fighterCommand
-	Hex   *ruling.Hex `json:"hex" default:"null" null:"true"` // of a board
+	Hex   *ruling.Hex `json:"hex" default:"null" null:"true"` // on a board
 	Stand *Standing   `json:"stand" default:"null" null:"true" fact:"true"`
 }
 
-// Move is an activation for a Move action by a shortest way (WU-MOVE-1).
+// Move is an activation for a Move action by a shortest path (WU-MOVE-1).
 type Move struct {
 	fighterCommand
 	moveEnd
@@ -74,16 +75,17 @@ type Move struct {
 
 // moveEnd is the end of a Move action.
 type moveEnd struct {
-	Hex   *ruling.Hex `json:"hex" default:"null" null:"true"`                          // of a board
-	Steps *int        `json:"steps" in:"0..40" default:"null" null:"true" fact:"true"` // hexes moved
+	Hex   *ruling.Hex `json:"hex" default:"null" null:"true"`                          // on a board
+	Steps *int        `json:"steps" in:"0..40" default:"null" null:"true" fact:"true"` // number of hexes moved
 	Stand *Standing   `json:"stand" default:"null" null:"true" fact:"true"`            // at the end
 }
 
-// Attack is an activation for an Attack action; with Scything the target is the first (WU-ATK-2, WU-KW-4).
+// Attack is an activation for an Attack action. With Scything the target is the first one
+// (WU-ATK-2, WU-KW-4).
 type Attack struct {
 	fighterCommand
 	Target string `json:"target" in:"1..64"`
-	Weapon int    `json:"weapon" in:"0..13" default:"0"` // of the card, then of upgrades
+	Weapon int    `json:"weapon" in:"0..13" default:"0"` // index in the Attack actions of the card, then those of upgrades
 	Aim    *Aim   `json:"aim" default:"null" null:"true" fact:"true"`
 }
 
@@ -121,7 +123,7 @@ type ReplaceObjective struct {
 	Card string `json:"card" in:"1..60"`
 }
 
-// Pass gives up an activation (WU-ACT-2) or a go of the power step (WU-POWER-1).
+// Pass passes an activation (WU-ACT-2) or a turn in the power step (WU-POWER-1).
 type Pass struct{ bySeat }
 
 // PlayUpgrade gives an upgrade to a fighter (WU-UPG-1).
@@ -136,7 +138,7 @@ type PlayPloy struct {
 	Card string `json:"card" in:"1..60"`
 }
 
-// Cycle exchanges a card reserved to fighters who are out of action (WU-CYCLE-1).
+// Cycle replaces a card that is restricted to fighters who are out of action (WU-CYCLE-1).
 type Cycle struct {
 	bySeat
 	Card string `json:"card" in:"1..60"`
@@ -186,7 +188,8 @@ var battleCommands = []rules.Command{
 	PlayUpgrade{}, PlayPloy{}, Cycle{}, Score{}, Discard{}, Done{}, Recover{}, Keep{},
 }
 
-// commandRules names the rule that each kind of command follows, and those of values of their fields.
+// commandRules is the rule that each kind of command follows, or that a value of one of its
+// fields follows.
 var commandRules = map[string]string{
 	"roll-off":          "WU-DICE-1",
 	"choose-board":      "WU-SETUP-2",

@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// proven names the test that shows a rule which no event, refusal or ruling names.
+// provenBy names the test that proves a rule which no event, refusal or ruling names.
 var provenBy = map[string]string{
 	"WU-ACT-5": "TestAttacksGiveNoToken", "WU-ATK-5": "TestUpgradesGrantAttacks", "WU-BUILD-10": "TestHandsAreSecret",
 	"WU-CARD-6": "TestNamesOfCards", "WU-CHARGE-3": "TestChargedFightersWait", "WU-DICE-10": "TestVectors", "WU-DICE-6": "TestVectors", "WU-DICE-7": "TestVectors",
@@ -23,11 +23,11 @@ var provenBy = map[string]string{
 	"WU-TRAIT-2": "TestVectors", "WU-TRAIT-3": "TestVectors", "WU-UPG-4": "TestUpgradesGrantActions",
 }
 
-// words are rules that define or describe; there is nothing to carry out.
+// definitions are rules that define or describe and need no procedure.
 var definitions = regexp.MustCompile(`^WU-(SCOPE-\d+|PROF-\d+|ATK-4|ATK-6|BUILD-11|BUILD-13|GEN-2|GEN-5|GEN-7|HEX-1|TOK-2|TOK-3|TRAIT-1)$`)
 
-// TestEveryRuleIsAccountedFor wants each rule of the specification to show in
-// battles, in a ruling, or in a test that there is.
+// TestEveryRuleIsAccountedFor expects each rule of the specification to show in battles, in
+// a ruling, or in an existing test.
 func TestEveryRuleIsAccountedFor(t *testing.T) {
 	text, err := os.ReadFile("../../../shared/rules/underworlds.md")
 	if err != nil {
@@ -62,7 +62,7 @@ func TestEveryRuleIsAccountedFor(t *testing.T) {
 	}
 }
 
-// TestAttacksGiveNoToken looks at an attacker after its action, and at what it may do next.
+// TestAttacksGiveNoToken checks an attacker after its action, and what it may do next.
 func TestAttacksGiveNoToken(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
@@ -74,7 +74,7 @@ func TestAttacksGiveNoToken(t *testing.T) {
 	}
 }
 
-// TestUpgradesGrantAttacks offers the Attack action of an upgrade after those of the card.
+// TestUpgradesGrantAttacks expects the Attack action of an upgrade after those of the card.
 func TestUpgradesGrantAttacks(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
@@ -88,7 +88,8 @@ func TestUpgradesGrantAttacks(t *testing.T) {
 	}
 }
 
-// TestChargedFightersWait activates a fighter with a Charge token only once all have one.
+// TestChargedFightersWait expects that a fighter with a Charge token is activated only once
+// all have one.
 func TestChargedFightersWait(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
@@ -103,7 +104,7 @@ func TestChargedFightersWait(t *testing.T) {
 	}
 }
 
-// TestScythingGoesOn strikes every adjacent enemy, one attack each.
+// TestScythingGoesOn attacks every adjacent enemy, once each.
 func TestScythingGoesOn(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.side()["turn"], s.side()["next"] = 1, 1
@@ -133,7 +134,7 @@ func TestScythingGoesOn(t *testing.T) {
 	t.Error("no attack with the scythe is offered")
 }
 
-// TestNamesOfCards has a view name cards that lie face up, and no others.
+// TestNamesOfCards expects a view to name cards that are face up, and no others.
 func TestNamesOfCards(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.hands([]string{"ground-swell"}, []string{"april-rain"})

@@ -5,7 +5,8 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// RolledOff is a roll-off and whom its winner named (WU-SETUP-1, WU-SETUP-13, WU-SEQ-3).
+// RolledOff is a roll-off with the player that its winner chose (WU-SETUP-1, WU-SETUP-13,
+// WU-SEQ-3).
 type RolledOff struct {
 	For       string     `json:"for"` // "board-choice", "fighter-placement" or "first-turn"
 	Winner    rules.Seat `json:"winner"`
@@ -14,13 +15,13 @@ type RolledOff struct {
 	Named     rules.Seat `json:"named"`
 }
 
-// BoardChosen is the first board.
+// BoardChosen states the first board.
 type BoardChosen struct {
 	Seat  rules.Seat `json:"seat"`
 	Board int        `json:"board"`
 }
 
-// BoardsJoined is the second board as it lies.
+// BoardsJoined states the second board and its join.
 type BoardsJoined struct {
 	Seat     rules.Seat `json:"seat"`
 	Board    int        `json:"board"`
@@ -34,66 +35,67 @@ type TokensShuffled struct {
 	Values []int `json:"values"`
 }
 
-// ObjectivePlaced is a token put on the battlefield, face down.
+// ObjectivePlaced states that a token is placed on the battlefield, face down.
 type ObjectivePlaced struct {
 	Seat rules.Seat  `json:"seat"`
-	Hex  *ruling.Hex `json:"hex"` // null on a measured table, as everywhere
+	Hex  *ruling.Hex `json:"hex"` // nil on a measured table, as in all events
 }
 
-// ObjectivesTurned is the moment when all tokens are turned up (WU-SETUP-10).
+// ObjectivesTurned states that all tokens are turned face up (WU-SETUP-10).
 type ObjectivesTurned struct {
 	Values []int `json:"values"` // in the order of placing
 }
 
-// Shuffled is a deck shuffled; Order holds what only the deck knows.
+// Shuffled states that a deck is shuffled. Order is secret.
 type Shuffled struct {
 	Seat  rules.Seat `json:"seat"`
 	Deck  int        `json:"deck"` // 0 objectives, 1 power
 	Order []int      `json:"order"`
 }
 
-// Drew is cards drawn from the top of a deck.
+// Drew states that cards are drawn from the top of a deck.
 type Drew struct {
 	Seat  rules.Seat `json:"seat"`
 	Deck  int        `json:"deck"`
 	Cards int        `json:"cards"`
 }
 
-// Exchanged is a hand set aside, replaced and put under its deck (WU-CARD-2).
+// Exchanged states that a hand is set aside, replaced and put under its deck (WU-CARD-2).
 type Exchanged struct {
 	Seat rules.Seat `json:"seat"`
 	Deck int        `json:"deck"`
 }
 
-// MulliganSettled closes a player's mulligan.
+// MulliganSettled states that a player's mulligan is over.
 type MulliganSettled struct {
 	Seat  rules.Seat `json:"seat"`
 	Hands string     `json:"hands"`
 }
 
-// FighterPlaced is a fighter put on the battlefield, not by a move or push (WU-SETUP-16).
+// FighterPlaced states that a fighter is put on the battlefield, not by a move or push
+// (WU-SETUP-16).
 type FighterPlaced struct {
 	Fighter string      `json:"fighter"`
 	Hex     *ruling.Hex `json:"hex"`
 	Stand   *Standing   `json:"stand"` // on a measured table
 }
 
-// PhaseBegan opens a phase or step; Seat gives the next command, or Nobody.
+// PhaseBegan begins a phase or step. Seat gives the next command, or Nobody.
 type PhaseBegan struct {
 	Phase string     `json:"phase"`
 	Round int        `json:"round"`
 	Seat  rules.Seat `json:"seat"`
 }
 
-// TurnBegan opens a turn.
+// TurnBegan begins a turn.
 type TurnBegan struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-// Activated is the activation of a turn: a fighter's action, or a player's.
+// Activated is the activation of a turn: an action of a fighter or of the player.
 type Activated struct {
 	Seat    rules.Seat `json:"seat"`
-	Fighter string     `json:"fighter"` // "" for a player's action
+	Fighter string     `json:"fighter"` // "" for an action of the player
 	Action  string     `json:"action"`
 }
 
@@ -105,18 +107,18 @@ type Moved struct {
 	Stand   *Standing   `json:"stand"`
 }
 
-// Pushed is a fighter pushed or driven back.
+// Pushed states that a fighter is pushed or driven back.
 type Pushed struct {
 	Fighter string      `json:"fighter"`
 	Hex     *ruling.Hex `json:"hex"`
-	Back    bool        `json:"back"` // driven back
+	Back    bool        `json:"back"` // it is driven back
 	Stand   *Standing   `json:"stand"`
 }
 
-// TokensChanged is what tokens of a kind a fighter has now.
+// TokensChanged states the tokens of a kind that a fighter has now.
 type TokensChanged struct {
 	Fighter string `json:"fighter"`
-	Token   string `json:"token"` // what changed: "move", "charge", "guard" or "stagger"
+	Token   string `json:"token"` // the kind that changed: "move", "charge", "guard" or "stagger"
 	Gained  bool   `json:"gained"`
 }
 
@@ -127,7 +129,7 @@ type AttackDeclared struct {
 	Weapon  int    `json:"weapon"`
 }
 
-// AttackJudged is an Attack action from the rolls to its result.
+// AttackJudged is the rolls and the result of an Attack action.
 type AttackJudged struct {
 	Fighter   string   `json:"fighter"`
 	Target    string   `json:"target"`
@@ -140,57 +142,58 @@ type AttackJudged struct {
 	Criticals int      `json:"criticals"`
 }
 
-// Unresolved is an action that a reaction made impossible (WU-REACT-10).
+// Unresolved states that a reaction made an action impossible (WU-REACT-10).
 type Unresolved struct {
 	Fighter string `json:"fighter"`
 	Action  string `json:"action"`
 }
 
-// Damaged is wound counters placed (WU-DMG-1).
+// Damaged states that wound counters are placed (WU-DMG-1).
 type Damaged struct {
 	Fighter string     `json:"fighter"`
 	Amount  int        `json:"amount"`
 	By      string     `json:"by"`   // fighter; "" for a card
 	Card    string     `json:"card"` // "" for an attack
-	Seat    rules.Seat `json:"seat"` // who dealt it
+	Seat    rules.Seat `json:"seat"` // the seat that dealt the damage
 }
 
-// Healed is wound counters removed.
+// Healed states that wound counters are removed.
 type Healed struct {
 	Fighter string `json:"fighter"`
 	Amount  int    `json:"amount"`
 }
 
-// OutOfAction is a fighter removed (WU-OOA-1).
+// OutOfAction states that a fighter is removed (WU-OOA-1).
 type OutOfAction struct {
 	Fighter string `json:"fighter"`
 	By      string `json:"by"`
 }
 
-// GloryGained is unspent glory of a source: "bounty", "surge", "score".
+// GloryGained is unspent glory from a source: "bounty", "surge" or "score".
 type GloryGained struct {
 	Seat   rules.Seat `json:"seat"`
 	Amount int        `json:"amount"`
 	For    string     `json:"for"`
 }
 
-// ConditionMet latches the Inspire condition of a fighter (ruling A-24).
+// ConditionMet states that the Inspire condition of a fighter was met (ruling A-24).
 type ConditionMet struct {
 	Fighter string `json:"fighter"`
 }
 
-// Inspired turns a fighter card over (WU-INSP-1).
+// Inspired states that a fighter card is turned over (WU-INSP-1).
 type Inspired struct {
 	Fighter string `json:"fighter"`
 }
 
-// Revealed is a card shown from a hand: a Surge card whose condition was met, or a power card.
+// Revealed states that a card of a hand is shown: a Surge card whose condition was met, or a
+// power card.
 type Revealed struct {
 	Seat rules.Seat `json:"seat"`
 	Card string     `json:"card"`
 }
 
-// Scored is an objective card put on the scored pile.
+// Scored states that an objective card is scored.
 type Scored struct {
 	Seat  rules.Seat `json:"seat"`
 	Card  string     `json:"card"`
@@ -198,7 +201,7 @@ type Scored struct {
 	Surge bool       `json:"surge"`
 }
 
-// Discarded is a card of a hand put on its discard pile.
+// Discarded states that a card of a hand is discarded.
 type Discarded struct {
 	Seat rules.Seat `json:"seat"`
 	Card string     `json:"card"`
@@ -206,60 +209,61 @@ type Discarded struct {
 	Why  string     `json:"why"` // "played", "reaction", "cycled", "replaced", "discarded"
 }
 
-// UpgradeGiven is an upgrade laid beside a fighter card (WU-UPG-1).
+// UpgradeGiven states that a fighter is given an upgrade (WU-UPG-1).
 type UpgradeGiven struct {
 	Seat    rules.Seat `json:"seat"`
 	Card    string     `json:"card"`
 	Fighter string     `json:"fighter"`
 }
 
-// UpgradeDestroyed is an upgrade that goes to the discard pile (WU-CARD-7).
+// UpgradeDestroyed states that an upgrade goes to the discard pile (WU-CARD-7).
 type UpgradeDestroyed struct {
 	Seat    rules.Seat `json:"seat"`
 	Card    string     `json:"card"`
 	Fighter string     `json:"fighter"`
 }
 
-// Laid is a gambit that stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
+// Laid states that a gambit stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
 type Laid struct {
 	Seat rules.Seat `json:"seat"`
 	Card string     `json:"card"`
 }
 
-// Expired is a gambit face up that is discarded.
+// Expired states that a face-up gambit is discarded.
 type Expired struct {
 	Seat rules.Seat `json:"seat"`
 	Card string     `json:"card"`
 }
 
-// ReactionAnnounced is a reaction of a gambit, an upgrade or a fighter card,
-// whose fighter is then named in place of a card (WU-REACT-2).
+// ReactionAnnounced states the reaction of a gambit, an upgrade or a fighter card. For a
+// fighter card the fighter is named in place of a card (WU-REACT-2).
 type ReactionAnnounced struct {
 	Seat   rules.Seat `json:"seat"`
 	Card   string     `json:"card"`
 	Window string     `json:"window"`
 }
 
-// ReactionResolved is a reaction carried out, or one that fizzled (WU-REACT-8).
+// ReactionResolved states that a reaction was carried out, or had become impossible
+// (WU-REACT-8).
 type ReactionResolved struct {
 	Seat    rules.Seat `json:"seat"`
 	Card    string     `json:"card"`
 	Fizzled bool       `json:"fizzled"`
 }
 
-// Waived is a player who passes at every reaction step of the turn.
+// Waived states that a player passes at every reaction step of the turn.
 type Waived struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-// ObjectiveMoved is an objective token pushed by a card.
+// ObjectiveMoved states that a card moved an objective token.
 type ObjectiveMoved struct {
 	Value  int         `json:"value"`
 	Hex    *ruling.Hex `json:"hex"`
-	Holder string      `json:"holder"` // on a measured table: who stands there now, or ""
+	Holder string      `json:"holder"` // on a measured table: the fighter that stands there now, or ""
 }
 
-// Passed is a go of the power step given up.
+// Passed states that a player passes in the power step.
 type Passed struct {
 	Seat rules.Seat `json:"seat"`
 }

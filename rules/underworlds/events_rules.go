@@ -2,9 +2,9 @@ package underworlds
 
 import "oriflamme/rules/underworlds/ruling"
 
-// Rules that show by an event beside the one it names.
+// Rules that an event shows besides the one that it names.
 
-// AlsoRules lists the rules of the action that a fighter makes (WU-SEQ-8).
+// AlsoRules returns the rules of the action that a fighter makes (WU-SEQ-8).
 func (e Activated) AlsoRules() []string {
 	return append([]string{"WU-SEQ-4", "WU-SEQ-8"}, map[string][]string{
 		"attack": {"WU-ATK-2"}, "charge": {"WU-CHARGE-1", "WU-SUPER-1"}, "guard": {"WU-GUARD-1"}, "stun": {"WU-STUN-1"},
@@ -12,12 +12,12 @@ func (e Activated) AlsoRules() []string {
 	}[e.Action]...)
 }
 
-// AlsoRules lists the steps of the combat sequence that came to the result.
+// AlsoRules returns the rules of the steps of the combat sequence that led to the result.
 func (e AttackJudged) AlsoRules() []string {
 	return []string{"WU-COMBAT-2", "WU-COMBAT-3", "WU-COMBAT-4", "WU-COMBAT-5"}
 }
 
-// AlsoRules tells who dealt the damage.
+// AlsoRules returns the rules of the source of the damage.
 func (e Damaged) AlsoRules() []string {
 	switch {
 	case e.By == "":
@@ -28,10 +28,10 @@ func (e Damaged) AlsoRules() []string {
 	return []string{"WU-DMG-3"}
 }
 
-// AlsoRules lists what happens to the tokens and counters of the fighter.
+// AlsoRules returns the rules for the tokens and counters of the fighter.
 func (e OutOfAction) AlsoRules() []string { return []string{"WU-COMBAT-10", "WU-OOA-2"} }
 
-// AlsoRules names the further point for a Large fighter.
+// AlsoRules returns the rule of the additional glory for a Large fighter.
 func (e GloryGained) AlsoRules() []string {
 	if e.For == "bounty" && e.Amount > 1 {
 		return []string{"WU-BOUNTY-2"}
@@ -39,10 +39,10 @@ func (e GloryGained) AlsoRules() []string {
 	return nil
 }
 
-// AlsoRules tells where a Move action can go.
+// AlsoRules returns the rules of where a Move action can go.
 func (e Moved) AlsoRules() []string { return []string{"WU-MOVE-1", "WU-MOVE-2"} }
 
-// AlsoRules names the minor step, or the step of the end phase, in which it is scored.
+// AlsoRules returns the rules of the step in which the card is scored.
 func (e Scored) AlsoRules() []string {
 	if e.Surge {
 		return []string{"WU-SURGE-3", "WU-OBJ-4"}
@@ -50,16 +50,16 @@ func (e Scored) AlsoRules() []string {
 	return []string{"WU-END-2"}
 }
 
-// AlsoRules names the end of a power step.
+// AlsoRules returns the rule of the end of a power step.
 func (Passed) AlsoRules() []string { return []string{"WU-SEQ-9"} }
 
-// AlsoRules names the limits of a reaction step.
+// AlsoRules returns the rules of the limits of a reaction step.
 func (ReactionAnnounced) AlsoRules() []string { return []string{"WU-REACT-1", "WU-REACT-2"} }
 
-// AlsoRules tells that no token counts as removed.
+// AlsoRules returns the rule that the tokens taken off do not count as removed.
 func (RoundEnded) AlsoRules() []string { return []string{"WU-END-9"} }
 
-// AlsoRules names the Inspire step.
+// AlsoRules returns the rules of the Inspire step.
 func (Inspired) AlsoRules() []string { return []string{"WU-INSP-2", "WU-INSP-4"} }
 
 func (e RolledOff) Rule() string {

@@ -8,26 +8,25 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// A Standing is what the rules ask about the place of a fighter. On a measured
-// table the players state it; on a board it may be left out, and is refused when
-// it contradicts the board.
+// A Standing is the facts about the place of a fighter. On a measured table the players
+// state it; on a board it may be left out, and is refused when it contradicts the board.
 type Standing struct {
-	Territory string   `json:"territory" in:"own|enemy|none" default:"\"own\"" fact:"true"` // as the fighter's owner sees it (WU-SETUP-5)
+	Territory string   `json:"territory" in:"own|enemy|none" default:"\"own\"" fact:"true"` // as seen by the fighter's owner (WU-SETUP-5)
 	Edge      bool     `json:"edge_hex" default:"false" fact:"true"`                        // WU-HEX-4
 	Objective int      `json:"objective" in:"0..5" default:"0" fact:"true"`                 // value of the token there; 0: none (WU-SETUP-11)
 	Beside    []string `json:"beside" len:"0..6" each:"1..64" distinct:"true" default:"[]" fact:"true"`
 }
 
-// An Aim is what the rules ask about an attacker and a target (WU-ATK-2, WU-COMBAT-6).
+// An Aim is the facts about an attacker and a target (WU-ATK-2, WU-COMBAT-6).
 type Aim struct {
 	Distance   int  `json:"distance" in:"1..20" fact:"true"` // hexes
 	Visible    bool `json:"visible" default:"true" fact:"true"`
-	Supporters *int `json:"supporters" in:"0..5" default:"null" null:"true" fact:"true"`        // nil: the friends said to be beside the target
-	Opposing   *int `json:"target_supporters" in:"0..5" default:"null" null:"true" fact:"true"` // nil: its friends said to be beside the attacker
-	Cornered   bool `json:"cornered" default:"false" fact:"true"`                               // no empty hex beside the target is farther off
+	Supporters *int `json:"supporters" in:"0..5" default:"null" null:"true" fact:"true"`        // number; nil: the friends stated to be beside the target
+	Opposing   *int `json:"target_supporters" in:"0..5" default:"null" null:"true" fact:"true"` // number; nil: its friends stated to be beside the attacker
+	Cornered   bool `json:"cornered" default:"false" fact:"true"`                               // no empty hex beside the target is farther from the attacker
 }
 
-// A Site is what the rules ask about the hex of an objective token (WU-SETUP-8).
+// A Site is the facts about the hex of an objective token (WU-SETUP-8).
 type Site struct {
 	Starting bool `json:"starting" default:"false" fact:"true"`
 	Blocked  bool `json:"blocked" default:"false" fact:"true"`
@@ -41,10 +40,10 @@ type standingState struct {
 	Territory string `json:"territory"`
 	Edge      bool   `json:"edge"`
 	Objective int    `json:"objective"`
-	Beside    uint32 `json:"beside"` // fighters, as bits
+	Beside    uint32 `json:"beside"` // a bit for each fighter
 }
 
-// setStanding puts a fighter where it is said to stand; whom it stands beside stands beside it.
+// setStanding puts a fighter at its stated place and makes adjacency mutual.
 func (b *Battle) setStanding(i int, s *Standing) {
 	b.clearStanding(i)
 	w := &b.s.Warriors[i]
@@ -57,7 +56,7 @@ func (b *Battle) setStanding(i int, s *Standing) {
 	}
 }
 
-// clearStanding takes a fighter from its place.
+// clearStanding removes a fighter from its stated place.
 func (b *Battle) clearStanding(i int) {
 	b.s.Warriors[i].At, b.s.Warriors[i].Foot = hex.None, standingState{}
 	for j := range b.s.Warriors {
@@ -65,7 +64,7 @@ func (b *Battle) clearStanding(i int) {
 	}
 }
 
-// statedBeside holds for two fighters said to be adjacent.
+// statedBeside reports whether two fighters are stated to be adjacent.
 func (b *Battle) statedBeside(i, j int) bool { return b.s.Warriors[i].Foot.Beside>>j&1 != 0 }
 
 func (b *Battle) statedHeld(seat rules.Seat) (list []int) {
@@ -77,7 +76,7 @@ func (b *Battle) statedHeld(seat rules.Seat) (list []int) {
 	return list
 }
 
-// standingAt is what the board says of a fighter on a cell.
+// standingAt returns the facts of the board about a fighter on a cell.
 func (b *Battle) standingAt(i, at int) Standing {
 	seat := b.fighters[i].seat
 	s := Standing{Territory: "none", Edge: b.edge.Has(at)}
@@ -98,7 +97,7 @@ func (b *Battle) standingAt(i, at int) Standing {
 	return s
 }
 
-// contradicts refuses a stated Standing that the board does not bear out.
+// contradicts refuses a stated Standing that contradicts the board.
 func (s *Standing) contradicts(real Standing) *rules.Fault {
 	if s == nil {
 		return nil
@@ -114,8 +113,8 @@ func (s *Standing) contradicts(real Standing) *rules.Fault {
 	)
 }
 
-// sound refuses a Standing that cannot be: fighters that are not there, a token
-// that another holds.
+// checkStanding refuses a Standing that is impossible: with fighters that are not in play,
+// or a token that another fighter holds.
 func (b *Battle) checkStanding(i int, s *Standing) *rules.Fault {
 	if s == nil {
 		return ruling.MissingField("stand")
@@ -133,8 +132,8 @@ func (b *Battle) checkStanding(i int, s *Standing) *rules.Fault {
 	return nil
 }
 
-// contradicts refuses a stated Aim that the board does not bear out, for an
-// attacker on a cell.
+// contradicts refuses a stated Aim that contradicts the board, for attacker i on a cell and
+// target j.
 func (b *Battle) contradicts(a *Aim, i, from, j int) *rules.Fault {
 	if a == nil {
 		return nil
@@ -158,7 +157,7 @@ func orZero(n *int) int {
 	return *n
 }
 
-// emptyWithout are the empty cells once a fighter has left its own.
+// emptyWithout returns the cells that are empty once a fighter has left its own.
 func (b *Battle) emptyWithout(i int) hex.Set {
 	s := b.empty()
 	if at := b.s.Warriors[i].At; at != hex.None {
@@ -167,7 +166,7 @@ func (b *Battle) emptyWithout(i int) hex.Set {
 	return s
 }
 
-// hexAt names a cell for an event; nil on a measured table.
+// hexAt returns the hex of a cell for an event, nil on a measured table.
 func (b *Battle) hexAt(at int) *ruling.Hex {
 	if b.measured || at == hex.None {
 		return nil
@@ -175,7 +174,7 @@ func (b *Battle) hexAt(at int) *ruling.Hex {
 	return &b.hexes[at]
 }
 
-// askStanding has a player tell where a fighter stands after a push (WU-PUSH-1).
+// askStanding asks a player where a fighter stands after a push (WU-PUSH-1).
 func (b *Battle) askStanding(t *rules.Turn, seat rules.Seat, i int) *Standing {
 	s := &Standing{}
 	k := t.Ask("WU-SETUP-5", seat, "stands-in", "own", "own-edge", "enemy", "enemy-edge", "no-ones", "no-ones-edge")
@@ -197,8 +196,8 @@ func (b *Battle) askStanding(t *rules.Turn, seat rules.Seat, i int) *Standing {
 	return s
 }
 
-// askObjective has a player tell which token, that nobody else holds, a fighter
-// stands on; 0 for none.
+// askObjective asks a player which token, not held by another fighter, a fighter stands on;
+// 0 for none.
 func (b *Battle) askObjective(t *rules.Turn, seat rules.Seat, i int) int {
 	values, names := []int{0}, []string{"nothing"}
 	for v := 1; v <= ruling.ObjectivesInPlay; v++ {

@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// tabled turns a stage into the same moment of a battle on a measured table.
+// measuredBattle returns an arranged battle on a measured table.
 func measuredBattle(t *testing.T) *arrangedBattle {
 	t.Helper()
 	s := newArrangedBattle(t)
@@ -26,7 +26,7 @@ func measuredBattle(t *testing.T) *arrangedBattle {
 	return s
 }
 
-// stands states where a fighter stands, and whom beside.
+// stands states where a fighter stands, and beside which others.
 func (s *arrangedBattle) stands(i int, territory string, beside ...int) {
 	mask := 0
 	for _, j := range beside {
@@ -53,8 +53,8 @@ func (s *arrangedBattle) refused(command string) *rules.Fault {
 	return fault
 }
 
-// TestMeasuredAttack strikes a target with the facts that the players state: a
-// supporter on each side, no room, and where the fighters stand afterwards.
+// TestMeasuredAttack attacks a target with the facts that the players state: a supporter on
+// each side, no room, and where the fighters stand afterwards.
 func TestMeasuredAttack(t *testing.T) {
 	s := measuredBattle(t)
 	s.stands(0, "none", 3)
@@ -68,8 +68,8 @@ func TestMeasuredAttack(t *testing.T) {
 	}
 }
 
-// TestMeasuredDriveBack has the attacking player say how far, and where to: enemy
-// territory by the edge, on objective 2, beside nobody.
+// TestMeasuredDriveBack asks the attacking player how far the target is driven back and
+// where it stands then: in enemy territory at the edge, on objective 2, beside no fighter.
 func TestMeasuredDriveBack(t *testing.T) {
 	s := measuredBattle(t)
 	s.stands(0, "none", 3)
@@ -87,7 +87,7 @@ func TestMeasuredDriveBack(t *testing.T) {
 	}
 }
 
-// TestMeasuredFactsMustAgree refuses what cannot be at a table.
+// TestMeasuredFactsMustAgree refuses facts that cannot be true at a table.
 func TestMeasuredFactsMustAgree(t *testing.T) {
 	s := measuredBattle(t)
 	s.stands(0, "none", 3)
@@ -113,8 +113,8 @@ func TestMeasuredFactsMustAgree(t *testing.T) {
 	}
 }
 
-// TestReactionsAskForFactsAnew pushes the target away after the attack was
-// declared: what was stated no longer counts.
+// TestReactionsAskForFactsAnew pushes the target away after the attack was declared: the
+// facts stated before no longer count.
 func TestReactionsAskForFactsAnew(t *testing.T) {
 	s := measuredBattle(t)
 	s.side()["turn"], s.side()["next"] = 1, 1
@@ -153,7 +153,7 @@ func TestBoardBearsFactsOut(t *testing.T) {
 	}
 }
 
-// TestMeasuredSetup goes from the boards to the first fighter by stated facts.
+// TestMeasuredSetup plays from the boards to the first fighter with stated facts.
 func TestMeasuredSetup(t *testing.T) {
 	var setup rules.Setup
 	text, _ := json.Marshal(measuredBattle(t).state["setup"])

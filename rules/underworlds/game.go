@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// Game is the rulebook as the frame knows it.
+// Game is Warhammer Underworlds as a value of the frame.
 var Game = &rules.Game{
 	ID: "underworlds", Name: "Warhammer Underworlds", Edition: "Starter Set, Wyrdhollow season", Version: 2,
 	Rulings: ruling.Rulings,
@@ -13,14 +13,14 @@ var Game = &rules.Game{
 	Secret: []string{"shuffle"}, Faces: printedFaces, Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
-// printedFaces are the symbols of the rolls of a battle. The dice of a roll-off
-// may be of either kind; what it compares is on both.
+// printedFaces are the symbols on the dice of each roll. The dice of a roll-off may be of
+// either kind; the symbols that it compares are on both.
 var printedFaces = map[string][]string{
 	"attack": ruling.AttackFaces[1:], "attack-reroll": ruling.AttackFaces[1:], "roll-off-a": ruling.AttackFaces[1:], "roll-off-b": ruling.AttackFaces[1:],
 	"defence": ruling.DefenceFaces[1:], "defence-reroll": ruling.DefenceFaces[1:],
 }
 
-// covered are the rules that show in the log of battles; the acceptance kit wants to see each.
+// covered are the rules that battles must show in tests.
 var covered = []string{
 	"WU-SETUP-1", "WU-SETUP-2", "WU-SETUP-4", "WU-SETUP-6", "WU-SETUP-8", "WU-SETUP-10", "WU-SETUP-13", "WU-SETUP-16",
 	"WU-CARD-1", "WU-CARD-2", "WU-CARD-3", "WU-CARD-5", "WU-CARD-7", "WU-SEQ-1", "WU-SEQ-3", "WU-SEQ-5",

@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// Legal returns every command that can be given now; of the mixes of dice in a
-// roll-off, which change nothing, it returns two.
+// Legal returns every command that can be given now. Of the mixes of dice in a roll-off,
+// which change nothing, it returns two.
 func (b *Battle) Legal() []rules.Command {
 	seat := b.s.Next
 	switch b.s.Phase {
@@ -88,7 +88,7 @@ func (b *Battle) legalActivations(seat rules.Seat) []rules.Command {
 	return list
 }
 
-// playerActions adds what a player can do instead of activating a fighter.
+// playerActions adds what a player can do instead of activating a fighter (WU-ACT-2).
 func (b *Battle) playerActions(list []rules.Command, seat rules.Seat) []rules.Command {
 	list = append(list, b.seatCommands[seat].pass)
 	if !b.deckEmpty(seat, powerDeck, b.options.drawNeeds) {
@@ -103,9 +103,9 @@ func (b *Battle) playerActions(list []rules.Command, seat rules.Seat) []rules.Co
 	return list
 }
 
-// Sorts of deeds, as bits.
+// Sorts of actions, as bits.
 const (
-	actionsInPlace = 1 << iota // those made where the fighter stands
+	actionsInPlace = 1 << iota // actions that a fighter makes without moving
 	actionsMove
 	actionsCharge
 	actionsShock
@@ -114,7 +114,7 @@ const (
 	actionsAll  = 1<<actionSorts - 1
 )
 
-// legalFighterActions adds what one fighter can do, of some sorts.
+// legalFighterActions adds what one fighter can do, of the given sorts.
 func (b *Battle) legalFighterActions(list []rules.Command, i int, a ruling.Actor, sorts int) []rules.Command {
 	if b.measured {
 		return b.statedActions(list, i, a, sorts)
@@ -133,7 +133,7 @@ func (b *Battle) legalFighterActions(list []rules.Command, i int, a ruling.Actor
 	return list
 }
 
-// actionsInPlace adds what a fighter can do where it stands.
+// actionsInPlace adds what a fighter can do without moving.
 func (b *Battle) actionsInPlace(list []rules.Command, i int, a ruling.Actor) []rules.Command {
 	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
 	from, enemy := b.s.Warriors[i].At, opponent(b.fighters[i].seat)
@@ -190,7 +190,7 @@ func (b *Battle) legalPlays(list []rules.Command, k int16, u *cardUse) []rules.C
 	return b.legalBearers(list, u.seat, k)
 }
 
-// legalBearers adds the fighters who can be given an upgrade.
+// legalBearers adds the upgrades of a card for each fighter that can have it.
 func (b *Battle) legalBearers(list []rules.Command, seat rules.Seat, k int16) []rules.Command {
 	if b.cards[k].Kind != "upgrade" || b.s.Camps[seat].Unspent == 0 {
 		return list

@@ -9,29 +9,29 @@ import (
 )
 
 // commandCache keeps the commands about a fighter and a hex that Legal has returned: they
-// do not change, and there are far more of them in a battle than commands given.
+// never change, and a battle lists them far more often than it plays them.
 type commandCache struct {
-	origin        hex.Cell // of all hexes on which a board can lie
+	origin        hex.Cell // of all hexes that a board can cover
 	width, height int
 	rows          []atomic.Pointer[commandRow]
 	fighters      int
 }
 
-// commandRow holds the commands of one kind, fighter and target by spot.
+// commandRow holds the commands of one kind, fighter and target, by index of the hex.
 type commandRow []atomic.Pointer[rules.Command]
 
-// Kinds of boxed commands.
+// Kinds of cached commands.
 const (
 	kindMove = iota
 	kindPlace
 	kindShock
 	kindCharge // and one more for each weapon
 
-	cachedWeapons = 3 // of those beyond, commands are made anew
+	cachedWeapons = 3 // commands with further weapons are not cached
 	cachedKinds   = kindCharge + cachedWeapons
 )
 
-// newCommandCache measures where the boards can lie.
+// newCommandCache returns a cache for all hexes that the boards can cover.
 func (th *fixed) newCommandCache() commandCache {
 	x := commandCache{origin: hex.Cell(th.boards[0].Hexes[0]), fighters: len(th.fighters)}
 	most := x.origin
@@ -58,11 +58,11 @@ func (th *fixed) newCommandCache() commandCache {
 	return x
 }
 
-// index numbers a hex of the box.
+// index returns the number of a hex in the bounding box.
 func (x *commandCache) index(h ruling.Hex) int { return (h.R-x.origin.R)*x.width + h.Q - x.origin.Q }
 
 // cachedCommand returns the command of a kind that fighter i gives about a cell, against
-// fighter j with weapon k where the kind has a target.
+// fighter j with weapon k if the kind has a target.
 func (b *Battle) cachedCommand(kind, i, j, k, at int) rules.Command {
 	x := &b.cache
 	if k >= cachedWeapons {
@@ -97,23 +97,23 @@ func (b *Battle) newCommand(kind, i, j, k, at int) rules.Command {
 	return Charge{fighterCommand: d, moveEnd: moveEnd{Hex: &b.hexes[at]}, Target: b.id(j), Weapon: k}
 }
 
-// Commands that say the same whenever they are given are made once for a theatre,
-// as they are offered far more often than given.
+// Commands without a hex are made once for a setup, because they are listed far more often
+// than played.
 
-// seatCommands is the commands of a player without particulars.
+// seatCommands are the commands of a player without fields.
 type seatCommands struct {
 	pass, drawPower, done rules.Command
 	rollOff               rules.Command
 	mulligans             [4]rules.Command
 }
 
-// cardCommands is what the player of a card can do with it.
+// cardCommands are the commands about one card.
 type cardCommands struct {
 	ploy, cycle, score, discard, replace rules.Command
 	bearers                              []rules.Command // by fighter; nil for those of the other seat
 }
 
-// makeCommands makes the commands of a theatre.
+// makeCommands makes the commands of a setup.
 func (th *fixed) makeCommands() {
 	for seat := range rules.Seat(2) {
 		by := bySeat{seat}

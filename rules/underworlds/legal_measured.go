@@ -5,8 +5,8 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// On a measured table Legal offers every action with one or a few plausible
-// standings and aims, which the players correct to what they see.
+// On a measured table Legal offers every action with one or a few plausible standings and
+// aims, which the players correct to what they see.
 
 // sampleObjectiveSite is a hex in the open, far enough from all other tokens.
 func (b *Battle) sampleObjectiveSite() *Site {
@@ -17,7 +17,7 @@ func (b *Battle) sampleObjectiveSite() *Site {
 	return s
 }
 
-// statedBoards offers the boards of the setup, or one that nobody names.
+// statedBoards returns the boards of the setup, or a board without a name.
 func (b *Battle) statedBoards() []string {
 	ids := make([]string, 0, len(b.boards)+1)
 	for k := range b.boards {
@@ -36,8 +36,8 @@ func (b *Battle) statedJoins(seat rules.Seat) []rules.Command {
 	return list
 }
 
-// statedEnds are plausible ends of a Move action: beside a fighter if one is
-// named, on a free objective, or in the open.
+// statedEnds returns plausible ends of a Move action: beside a fighter if one is named, on a
+// free objective, or in the open.
 func (b *Battle) statedEnds(i int, beside string) []*Standing {
 	if beside != "" {
 		return []*Standing{{Territory: "none", Beside: []string{beside}}}
@@ -52,7 +52,7 @@ func (b *Battle) statedEnds(i int, beside string) []*Standing {
 	return ends
 }
 
-// statedActions adds what one fighter can do on a measured table, of some sorts.
+// statedActions adds what one fighter can do on a measured table, of the given sorts.
 func (b *Battle) statedActions(list []rules.Command, i int, a ruling.Actor, sorts int) []rules.Command {
 	d := fighterCommand{bySeat{b.fighters[i].seat}, b.id(i)}
 	goes := func(s *Standing) moveEnd { return moveEnd{Steps: ruling.Ptr(1), Stand: s} }
@@ -89,7 +89,7 @@ func (b *Battle) statedActions(list []rules.Command, i int, a ruling.Actor, sort
 	return list
 }
 
-// plausibleAims are plausible Aims of a weapon at a target that is adjacent, or not.
+// plausibleAims returns plausible Aims of a weapon at a target that is adjacent, or not.
 func plausibleAims(w *AttackAction, beside bool) []*Aim {
 	var list []*Aim
 	switch {
@@ -106,7 +106,7 @@ func plausibleAims(w *AttackAction, beside bool) []*Aim {
 	return list
 }
 
-// statedActionsInPlace adds what a fighter can do where it stands.
+// statedActionsInPlace adds what a fighter can do without moving.
 func (b *Battle) statedActionsInPlace(list []rules.Command, i int, d fighterCommand, a ruling.Actor) []rules.Command {
 	if a.May("act", false) {
 		list = b.legalActs(list, i, d)
@@ -135,7 +135,7 @@ func (b *Battle) statedActionsInPlace(list []rules.Command, i int, d fighterComm
 	return list
 }
 
-// statedPlacements offers the fighters still to place, in the own territory.
+// statedPlacements returns the fighters that are not placed yet, in their own territory.
 func (b *Battle) statedPlacements(seat rules.Seat) []rules.Command {
 	var list []rules.Command
 	for i := range b.fighters {

@@ -6,19 +6,20 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// moveAction is a kind of action that a fighter can make and the cells in which its
-// move can end. A charge also needs a line of sight from there (see clear).
+// moveAction is an action that includes a move, with the cells in which the move can end. A
+// charge also needs a line of sight from there (see canAttackFrom).
 type moveAction struct {
 	kind, target, weapon int
 	ends                 hex.Set
 }
 
-// canAttackFrom holds for an end of an opening from which its target can be attacked.
+// canAttackFrom reports whether the target of an action can be attacked from an end of its
+// move.
 func (b *Battle) canAttackFrom(o *moveAction, at int) bool {
 	return o.kind != kindCharge || b.sees(at, b.s.Warriors[o.target].At)
 }
 
-// moveActions adds what a fighter can do by moving, of some sorts.
+// moveActions adds what a fighter can do by moving, of the given sorts.
 func (b *Battle) moveActions(list []moveAction, i int, a ruling.Actor, sorts int) []moveAction {
 	walks, charges, shocks := sorts&actionsMove != 0 && a.May("move", false), sorts&actionsCharge != 0 && a.May("charge", true), sorts&actionsShock != 0 && a.May("shock", true)
 	if !walks && !charges && !shocks {
@@ -67,7 +68,7 @@ func (b *Battle) attackActions(list []AttackAction, i int) []AttackAction {
 	}
 }
 
-// sampleFighterAction gives any of what a fighter can do, of some sorts, or nil.
+// sampleFighterAction returns a random action of a fighter, of the given sorts, or nil.
 func (b *Battle) sampleFighterAction(i, sorts int, pick func(n int) int) rules.Command {
 	a := b.actorOf(i)
 	if b.measured {
@@ -87,7 +88,7 @@ func (b *Battle) sampleFighterAction(i, sorts int, pick func(n int) int) rules.C
 	for k := range open {
 		all += open[k].ends.Len()
 	}
-	for ; all > 0; all-- { // a charge without a line of sight is dropped, and another deed drawn
+	for ; all > 0; all-- { // a charge without a line of sight is dropped, and another action drawn
 		n := pick(all)
 		if n < len(here) {
 			return here[n]

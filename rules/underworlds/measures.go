@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// measures are the figures by which the odds of a command are told.
+// measures are the figures that the odds of a command report.
 var measures = []rules.Measure{
 	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		n := 0

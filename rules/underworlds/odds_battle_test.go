@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// BenchmarkAttackOdds asks for the odds of Attack and Charge actions as they come up
-// in battles, and prints the slowest too.
+// BenchmarkAttackOdds asks for the odds of Attack and Charge actions that occur in battles,
+// and prints the slowest.
 func BenchmarkAttackOdds(b *testing.B) {
 	type asked struct {
 		battle rules.Battle

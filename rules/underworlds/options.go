@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// optionSwitches are the options as they are set.
+// optionSwitches are the options that differ from the recommended rulings.
 type optionSwitches struct {
 	guardNeverTrapped, knockbackNeeds, corneredOnce, openersOnly, inspireNow, revealAlways, scythingFree bool
 
@@ -20,8 +20,8 @@ type choice struct {
 	turn   func(s *optionSwitches) *bool
 }
 
-// choices are the points that the book leaves doubtful. The first value of each
-// is the recommended ruling.
+// choices are the points that the book leaves in doubt. The first value of each is the
+// recommended ruling.
 var choices = []choice{
 	{newOption("roll-off-order", "A-3", "single-first", "double-first"), func(s *optionSwitches) *bool { return &s.doubleFirst }},
 	{newOption("guard-never-trapped", "A-9", "no", "yes"), func(s *optionSwitches) *bool { return &s.guardNeverTrapped }},
@@ -49,7 +49,7 @@ func newOption(id, rule string, values ...string) rules.Option {
 	return rules.Option{ID: id, Rule: rule, Values: values, Default: values[0]}
 }
 
-// options are the doubtful points that an organiser may settle otherwise.
+// options are the points of doubt that an organiser may decide otherwise.
 var options = func() (list []rules.Option) {
 	for _, c := range choices {
 		list = append(list, c.option)

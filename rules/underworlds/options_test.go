@@ -10,9 +10,9 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// medium are the rulings of medium confidence that a battle can be fought under
-// either reading of. A-36 is the other one: boards tell their half hexes, so that
-// there is nothing left to count differently.
+// mediumConfidence are the rulings of medium confidence between whose readings a battle can
+// choose. A-36 is not one of them: boards list their half hexes, so there is nothing left to
+// count differently.
 var mediumConfidence = []string{
 	"A-3", "A-9", "A-10", "A-11", "A-12", "A-13", "A-16", "A-18", "A-20", "A-22", "A-23", "A-24", "A-25", "A-26", "A-27",
 	"A-40", "A-43", "A-44", "A-55",
@@ -33,12 +33,12 @@ func TestDoubtfulRulingsAreOptions(t *testing.T) {
 	}
 }
 
-// set turns an option of the stage.
+// setOption sets an option of the battle.
 func (s *arrangedBattle) setOption(id, value string) {
 	s.state["setup"].(map[string]any)["options"] = map[string]any{id: value}
 }
 
-// can reports whether a legal command begins with a text.
+// isLegal reports whether a legal command begins with a text.
 func (s *arrangedBattle) isLegal(command string) bool {
 	s.load(s.b)
 	for _, c := range s.b.Legal() {
@@ -53,7 +53,7 @@ func (s *arrangedBattle) isLegal(command string) bool {
 	return false
 }
 
-// TestOptionsChangeTheBattle looks at what each reading allows at one moment.
+// TestOptionsChangeTheBattle compares what each reading allows in one situation.
 func TestOptionsChangeTheBattle(t *testing.T) {
 	for _, c := range []struct {
 		option, value string
@@ -83,7 +83,7 @@ func emptyDecks(s *arrangedBattle) {
 	}
 }
 
-// sapped lays so many cards of seat 1 that slow the enemies.
+// slowEnemies lays n cards of seat 1 that slow the enemies.
 func slowEnemies(s *arrangedBattle, n int) {
 	s.hands(nil, []string{"rooted"})
 	card := s.side()["camps"].([]any)[1].(map[string]any)["hands"].([]any)[1].([]any)[0]
@@ -94,7 +94,8 @@ func slowEnemies(s *arrangedBattle, n int) {
 	s.side()["lasting"] = lasting
 }
 
-// TestBountyBeforeOrAfterReactions takes the windfall out under both readings of A-55.
+// TestBountyBeforeOrAfterReactions takes a fighter out of action under both readings of
+//
 func TestBountyBeforeOrAfterReactions(t *testing.T) {
 	for value, want := range map[string]string{
 		"yes": "out-of-action glory-gained reaction-announced damaged",
@@ -111,7 +112,7 @@ func TestBountyBeforeOrAfterReactions(t *testing.T) {
 	}
 }
 
-// TestPassAsLastActivation asks who acts first in the steps after a pass.
+// TestPassAsLastActivation checks which player acts first in the steps after a pass.
 func TestPassAsLastActivation(t *testing.T) {
 	for value, want := range map[string]int{"yes": 0, "no": 1} {
 		s := newArrangedBattle(t)

@@ -41,7 +41,7 @@ func (b *Battle) notYourTurn(by rules.Seat) *rules.Fault {
 	return rules.Breaks("WU-SEQ-5", "by", "it is for seat %d", b.s.Next)
 }
 
-// beginTurn opens the turn of a seat up to its activation step (WU-SEQ-5).
+// beginTurn begins the turn of a seat up to its activation step (WU-SEQ-5).
 func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(TurnBegan{seat})
 	t.Emit(PhaseBegan{phaseActivation, b.s.Round, seat})
@@ -49,8 +49,8 @@ func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	b.inspireAndSurge(t)
 }
 
-// playActivation carries out the activation of a turn and what follows it up to
-// the power step (WU-SEQ-8).
+// playActivation carries out the activation of a turn and what follows it up to the power
+// step (WU-SEQ-8).
 func (b *Battle) playActivation(t *rules.Turn, c rules.Command) *rules.Fault {
 	if fault := b.notYourTurn(c.By()); fault != nil {
 		return fault
@@ -69,12 +69,13 @@ func (b *Battle) playActivation(t *rules.Turn, c rules.Command) *rules.Fault {
 	return nil
 }
 
-// afterAction is the reaction step that an action and the activation step share (WU-REACT-12).
+// afterAction opens the reaction step that an action and the activation step share
+// (WU-REACT-12).
 func (b *Battle) afterAction(t *rules.Turn, i int) {
 	b.openReactionStep(t, reactionStep{window: ruling.AfterAction, actor: i})
 }
 
-// activate carries out what a player or fighter does in an activation step.
+// activate carries out the action of a player or fighter in an activation step.
 func (b *Battle) activate(t *rules.Turn, c rules.Command) *rules.Fault {
 	if c, ok := c.(Act); ok {
 		return b.playAct(t, c)
@@ -85,7 +86,7 @@ func (b *Battle) activate(t *rules.Turn, c rules.Command) *rules.Fault {
 	return b.playerAction(t, c)
 }
 
-// playerAction is what a player does instead of activating a fighter (WU-ACT-2).
+// playerAction carries out what a player does instead of activating a fighter (WU-ACT-2).
 func (b *Battle) playerAction(t *rules.Turn, c rules.Command) *rules.Fault {
 	seat := c.By()
 	switch c := c.(type) {
@@ -114,12 +115,12 @@ func (b *Battle) playerAction(t *rules.Turn, c rules.Command) *rules.Fault {
 	return nil
 }
 
-// deckEmpty holds for an empty deck where that forbids the draw (rulings ).
+// deckEmpty reports whether a deck is empty and that forbids the draw (rulings ).
 func (b *Battle) deckEmpty(seat rules.Seat, deck int, needs bool) bool {
 	return needs && len(b.s.Camps[seat].Decks[deck]) == 0
 }
 
-// inHand finds a card of a hand by its id.
+// inHand returns the card of a hand with an id.
 func (b *Battle) inHand(seat rules.Seat, deck int, id string) (int16, *rules.Fault) {
 	for _, c := range b.s.Camps[seat].Hands[deck] {
 		if b.cards[c].ID == id {
@@ -129,7 +130,7 @@ func (b *Battle) inHand(seat rules.Seat, deck int, id string) (int16, *rules.Fau
 	return 0, rules.Breaks("WU-CARD-4", "card", "is not in the hand")
 }
 
-// playPower carries out a go of the power step, and ends the step when both have
+// playPower carries out a player's turn in the power step, and ends the step when both have
 // passed (WU-POWER-1).
 func (b *Battle) playPower(t *rules.Turn, c rules.Command) *rules.Fault {
 	if fault := b.notYourTurn(c.By()); fault != nil {
@@ -163,7 +164,7 @@ func (b *Battle) playPower(t *rules.Turn, c rules.Command) *rules.Fault {
 	return b.wrongPhase()
 }
 
-// afterPower closes a turn and opens the next, or the end phase (WU-SEQ-3, WU-END-1).
+// afterPower ends a turn and begins the next, or the end phase (WU-SEQ-3, WU-END-1).
 func (b *Battle) afterPower(t *rules.Turn) {
 	b.openReactionStep(t, reactionStep{window: "after-power-step", actor: hex.None})
 	b.inspireAndSurge(t)
@@ -174,7 +175,7 @@ func (b *Battle) afterPower(t *rules.Turn) {
 	b.beginEndPhase(t, b.s.First, 0)
 }
 
-// mayCycle holds for a card all of whose fighters are out of action.
+// mayCycle reports whether all fighters that a card is restricted to are out of action.
 func (b *Battle) mayCycle(card int16) bool {
 	c := &b.cards[card]
 	if len(c.Restrictions.Fighters) == 0 || b.deckEmpty(c.seat, powerDeck, b.options.cycleNeeds) {
@@ -190,13 +191,14 @@ func (b *Battle) mayCycle(card int16) bool {
 	return true
 }
 
-// mayBear holds for a fighter who may be given an upgrade (WU-UPG-2, WU-UPG-3).
+// mayBear reports whether a fighter may be given an upgrade (WU-UPG-2, WU-UPG-3).
 func (b *Battle) mayBear(card int16, i int) bool {
 	f := &b.fighters[i]
 	return b.inPlay(i) && f.seat == b.cards[card].seat && b.meetsRestrictions(card, i)
 }
 
-// meetsRestrictions holds for a fighter that the restrictions of an upgrade name (WU-UPG-2).
+// meetsRestrictions reports whether a fighter meets the restrictions of an upgrade
+// (WU-UPG-2).
 func (b *Battle) meetsRestrictions(card int16, i int) bool {
 	f, r := &b.fighters[i], &b.cards[card].Restrictions
 	if len(r.Fighters)+len(r.Traits)+len(r.Keywords) == 0 {

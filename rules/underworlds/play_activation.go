@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// action is what a fighter does with its activation.
+// action is what a fighter does in its activation.
 type action struct {
 	action string
 	super  bool
@@ -18,7 +18,7 @@ type action struct {
 	aim    *Aim
 }
 
-// actionOf reads a command as a deed.
+// actionOf returns the fighter and the action of a command; ok if the command has one.
 func actionOf(c rules.Command) (fighter string, d action, ok bool) {
 	switch c := c.(type) {
 	case Move:
@@ -37,13 +37,13 @@ func actionOf(c rules.Command) (fighter string, d action, ok bool) {
 	return "", action{}, false
 }
 
-// reachMemo is what a Move action was found to reach, and of what that is all.
+// reachMemo caches the ends of a Move action with what they depend on.
 type reachMemo struct {
 	moveRange
 	ends hex.Set
 }
 
-// moveRange is what decides where a Move action can end.
+// moveRange is everything that determines where a Move action can end.
 type moveRange struct {
 	from, steps int
 	flying      bool
@@ -54,7 +54,7 @@ func (b *Battle) moveRangeOf(i int, empty hex.Set) moveRange {
 	return moveRange{b.s.Warriors[i].At, b.move(i), b.flying(i), empty}
 }
 
-// moveEnds are the cells that a Move action of a fighter can end in.
+// moveEnds returns the cells in which a Move action of a fighter can end.
 func (b *Battle) moveEnds(i int, empty hex.Set) hex.Set {
 	p := b.moveRangeOf(i, empty)
 	if p == b.moveMemo.moveRange {
@@ -63,7 +63,7 @@ func (b *Battle) moveEnds(i int, empty hex.Set) hex.Set {
 	return p.cells(b.board)
 }
 
-// memoMoveEnds notes where a Move action of a fighter can end.
+// memoMoveEnds caches where a Move action of a fighter can end.
 func (b *Battle) memoMoveEnds(i int) {
 	p := b.moveRangeOf(i, b.empty())
 	b.moveMemo = reachMemo{p, p.cells(b.board)}
@@ -76,7 +76,7 @@ func (w *moveRange) cells(a *board) hex.Set {
 	return a.Flood(w.from, w.steps, w.empty)
 }
 
-// actorOf is a fighter about to act, in the words of the rulings.
+// actorOf returns a fighter about to act as the input of rulings.
 func (b *Battle) actorOf(i int) ruling.Actor {
 	w := &b.s.Warriors[i]
 	a := ruling.Actor{Tokens: w.Tokens, Out: w.Out, MayAct: !w.Out && w.Tokens.Charge == 0, Activated: true}
@@ -131,15 +131,15 @@ func (b *Battle) checkAction(i int, d action) *rules.Fault {
 	return b.checkOnBoard(i, target, d, &weapon)
 }
 
-// scythingTargets counts the enemies that a fighter reaches with Scything (WU-KW-4).
+// scythingTargets returns the number of enemies within reach of a Scything weapon of a
+// fighter (WU-KW-4).
 func (b *Battle) scythingTargets(i int, weapon *AttackAction) int {
 	return b.countInPlay(opponent(b.fighters[i].seat), func(j int) bool {
 		return b.measured && b.statedBeside(i, j) || !b.measured && b.canTarget(b.s.Warriors[i].At, j, weapon)
 	})
 }
 
-// checkOnBoard looks at the places of an action on the board, and at what is
-// stated of them.
+// checkOnBoard checks the places of an action on the board, and the facts stated about them.
 func (b *Battle) checkOnBoard(i, target int, d action, weapon *AttackAction) *rules.Fault {
 	from := b.s.Warriors[i].At
 	if d.action == "move" || d.super {
@@ -173,7 +173,7 @@ func (b *Battle) checkOnBoard(i, target int, d action, weapon *AttackAction) *ru
 	return nil
 }
 
-// fewestSteps is with how many steps a Move action can end in a cell it can reach.
+// fewestSteps returns the length of the shortest Move action that ends in a reachable cell.
 func (b *Battle) fewestSteps(i, to int) int {
 	n := 0
 	ruling.ReachByRings(b.Grid, b.s.Warriors[i].At, b.move(i), b.flying(i), b.empty(), b.all, func(step int, ring hex.Set) {
@@ -184,7 +184,7 @@ func (b *Battle) fewestSteps(i, to int) int {
 	return n
 }
 
-// checkStated looks at what is stated about an action on a measured table.
+// checkStated checks the facts stated about an action on a measured table.
 func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rules.Fault {
 	beside := target >= 0 && b.statedBeside(i, target)
 	if d.action == "move" || d.super {
@@ -212,8 +212,8 @@ func (b *Battle) checkStated(i, target int, d action, weapon *AttackAction) *rul
 	return nil
 }
 
-// check refuses a stated target that a weapon cannot have, or an Aim that does
-// not agree with who stands beside whom.
+// check refuses a stated target that is out of range of a weapon, or an Aim that contradicts
+// whether the fighters are adjacent.
 func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
 	if a == nil {
 		return ruling.MissingField("aim")
@@ -226,13 +226,13 @@ func (a *Aim) check(weapon *AttackAction, beside bool) *rules.Fault {
 	)
 }
 
-// stunnable holds for an enemy that a Stun action from a cell can choose (WU-STUN-1).
+// stunnable reports whether a Stun action from a cell can choose an enemy (WU-STUN-1).
 func (b *Battle) stunnable(from, j int) bool {
 	at := b.s.Warriors[j].At
 	return at != hex.None && b.s.Warriors[j].Tokens.Stagger == 0 && b.Distance(from, at) == 1
 }
 
-// performAction carries an action out.
+// performAction carries out an action.
 func (b *Battle) performAction(t *rules.Turn, i int, d action) {
 	seat := b.fighters[i].seat
 	switch d.action {
@@ -255,7 +255,7 @@ func (b *Battle) performAction(t *rules.Turn, i int, d action) {
 	}
 }
 
-// endMove ends a Move action, with its token (WU-MOVE-4, ruling A-54).
+// endMove ends a Move action and gives its token (WU-MOVE-4, ruling A-54).
 func (b *Battle) endMove(t *rules.Turn, i int, g moveEnd, charge bool) {
 	t.Emit(Moved{b.id(i), g.Hex, charge, b.statedOnly(g.Stand)})
 	seat := b.fighters[i].seat
@@ -264,8 +264,8 @@ func (b *Battle) endMove(t *rules.Turn, i int, g moveEnd, charge bool) {
 	}
 }
 
-// statedOnly is a Standing as events keep it: that of a measured table. On a board
-// it says nothing that the hex does not.
+// statedOnly returns a Standing for an event: only on a measured table, because on a board
+// it follows from the hex.
 func (b *Battle) statedOnly(s *Standing) *Standing {
 	if !b.measured {
 		return nil
@@ -273,7 +273,8 @@ func (b *Battle) statedOnly(s *Standing) *Standing {
 	return s
 }
 
-// charge is a Move action and then an Attack action (WU-CHARGE-1, ruling A-17).
+// charge carries out a Charge: a Move action and then an Attack action (WU-CHARGE-1, ruling
+//
 func (b *Battle) charge(t *rules.Turn, i int, d action) {
 	b.endMove(t, i, d.moveEnd, true)
 	shifted := b.s.Shifted
@@ -286,13 +287,13 @@ func (b *Battle) charge(t *rules.Turn, i int, d action) {
 		return
 	}
 	if b.s.Shifted > shifted {
-		d.aim = nil // what was stated of the target is no longer so
+		d.aim = nil // the facts stated about the target no longer hold
 	}
 	b.attackAll(t, i, target, d.weapon, d.aim, true)
 }
 
-// stillReaches holds while a fighter can target an enemy; on a measured table
-// the attacking player tells, once something has changed places.
+// stillReaches reports whether a fighter can still target an enemy. On a measured table the
+// attacking player is asked, once fighters have changed places.
 func (b *Battle) stillReaches(t *rules.Turn, i, j int, weapon *AttackAction, shifted bool) bool {
 	switch {
 	case !b.measured:
@@ -305,7 +306,8 @@ func (b *Battle) stillReaches(t *rules.Turn, i, j int, weapon *AttackAction, shi
 	return t.Ask("WU-ATK-2", b.fighters[i].seat, "still-in-reach", "yes", "no") == 0
 }
 
-// shock is a Move action, a Stun action, and a Stagger token for the fighter himself (WU-SHOCK-1).
+// shock carries out a Shock: a Move action, a Stun action, and a Stagger token for the
+// fighter itself (WU-SHOCK-1).
 func (b *Battle) shock(t *rules.Turn, i int, d action) {
 	b.endMove(t, i, d.moveEnd, false)
 	b.afterAction(t, i)
@@ -318,7 +320,7 @@ func (b *Battle) shock(t *rules.Turn, i int, d action) {
 	b.giveStagger(t, i, b.fighters[i].seat)
 }
 
-// adjacent holds for two fighters in play side by side (WU-HEX-7).
+// adjacent reports whether two fighters in play are adjacent (WU-HEX-7).
 func (b *Battle) adjacent(i, j int) bool {
 	if b.measured {
 		return b.statedBeside(i, j)

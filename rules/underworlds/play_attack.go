@@ -14,15 +14,15 @@ type attackState struct {
 	index            int
 	weapon           AttackAction // with modifiers
 	charge           bool
-	aim              *Aim // what is stated of it on a measured table
-	shifted          int  // the battle's count when it was stated
-	dice, defence    int  // changes for this attack alone
+	aim              *Aim // facts stated on a measured table
+	shifted          int  // state.Shifted when the facts were stated
+	dice, defence    int  // modifiers for this attack only
 	result           string
 	succeeds         bool
 }
 
-// attackActionOf is an Attack action of a fighter with its modifiers: those of the card,
-// then those of upgrades (WU-ATK-5, WU-MOD-1).
+// attackActionOf returns the k-th Attack action of a fighter with its modifiers: first those
+// of the card, then those of upgrades; ok if there is one (WU-ATK-5, WU-MOD-1).
 func (b *Battle) attackActionOf(i, k int) (AttackAction, bool) {
 	face := b.face(i)
 	var a AttackAction
@@ -59,7 +59,8 @@ func (b *Battle) attackActionOf(i, k int) (AttackAction, bool) {
 	return a, true
 }
 
-// canTarget holds when a fighter could target an enemy with a weapon from a cell (WU-ATK-2).
+// canTarget reports whether a fighter on a cell could target an enemy with a weapon
+// (WU-ATK-2).
 func (b *Battle) canTarget(from, j int, a *AttackAction) bool {
 	to := b.s.Warriors[j].At
 	if to == hex.None {
@@ -69,7 +70,8 @@ func (b *Battle) canTarget(from, j int, a *AttackAction) bool {
 	return d != hex.None && d <= a.Range && (!a.Keywords.Scything || d == 1) && b.sees(from, to)
 }
 
-// supporters counts the friends of a fighter, other than that one, beside another (WU-SUP-1, WU-SUP-2).
+// supporters returns the number of friends of a fighter, other than that one, beside another
+// (WU-SUP-1, WU-SUP-2).
 func (b *Battle) supporters(friend, beside int) int {
 	if !b.measured {
 		return b.supportersAt(friend, b.s.Warriors[beside].At)
@@ -77,7 +79,7 @@ func (b *Battle) supporters(friend, beside int) int {
 	return b.countInPlay(b.fighters[friend].seat, func(j int) bool { return j != friend && b.statedBeside(j, beside) })
 }
 
-// supportersAt is supporters of what stands on a cell.
+// supportersAt returns the number of supporters beside a cell.
 func (b *Battle) supportersAt(friend, at int) int {
 	n := 0
 	for _, c := range b.Neighbours(at) {
@@ -88,8 +90,8 @@ func (b *Battle) supportersAt(friend, at int) int {
 	return n
 }
 
-// supportersCounted is how many supporters count for one side of an attack: on a
-// measured table those stated, until something has changed places.
+// supportersCounted returns how many supporters count for one side of an attack: on a
+// measured table the stated ones, until fighters have changed places.
 func (b *Battle) supportersCounted(x *attackState, friend, beside int) int {
 	if x.aim != nil && x.shifted == b.s.Shifted {
 		if n := x.aim.Supporters; n != nil && friend == x.attacker {
@@ -102,9 +104,9 @@ func (b *Battle) supportersCounted(x *attackState, friend, beside int) int {
 	return b.supporters(friend, beside)
 }
 
-// cornered holds for a target without room away from its attacker (WU-COMBAT-6).
-// On a measured table the attacking player tells, once what was stated of the
-// attack is no longer so.
+// cornered reports whether a target has no room to move away from its attacker
+// (WU-COMBAT-6). On a measured table the attacking player is asked when the facts stated
+// about the attack no longer hold.
 func (b *Battle) cornered(t *rules.Turn, x *attackState) bool {
 	switch {
 	case !b.measured:
@@ -118,7 +120,8 @@ func (b *Battle) cornered(t *rules.Turn, x *attackState) bool {
 	return x.aim.Cornered
 }
 
-// attackAll makes an Attack action, with Scything one against each adjacent enemy (WU-KW-4 to WU-KW-6).
+// attackAll makes an Attack action; with Scything one against each adjacent enemy (WU-KW-4
+// to WU-KW-6).
 func (b *Battle) attackAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool) {
 	a, _ := b.attackActionOf(i, index)
 	if !a.Keywords.Scything || charge && b.options.chargeOne {
@@ -134,7 +137,7 @@ func (b *Battle) attackAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool
 	for {
 		a, _ = b.attackActionOf(i, index)
 		b.attack(t, &attackState{attacker: i, target: j, index: index, weapon: a, charge: charge, aim: aim})
-		aim = nil // it was about the first target
+		aim = nil // the facts were about the first target
 		left = slices.DeleteFunc(left, func(e int) bool { return !b.inPlay(e) })
 		if len(left) == 0 || !b.inPlay(i) {
 			return
@@ -145,8 +148,8 @@ func (b *Battle) attackAll(t *rules.Turn, i, j, index int, aim *Aim, charge bool
 	}
 }
 
-// attack goes through the combat sequence (WU-COMBAT-1 to WU-COMBAT-12). An
-// attack that a reaction makes impossible ends unresolved (WU-REACT-10).
+// attack carries out the combat sequence (WU-COMBAT-1 to WU-COMBAT-12). An attack that a
+// reaction makes impossible ends unresolved (WU-REACT-10).
 func (b *Battle) attack(t *rules.Turn, x *attackState) {
 	x.shifted = b.s.Shifted
 	t.Emit(AttackDeclared{b.id(x.attacker), b.id(x.target), x.index})
@@ -189,7 +192,8 @@ func (b *Battle) attack(t *rules.Turn, x *attackState) {
 	b.openReactionStep(t, reactionStep{window: "combat-8-end", also: ruling.AfterAction, blow: x, actor: x.attacker})
 }
 
-// discardAttackGambits discards the gambits about the next attack whose effect this one had (WU-GAMBIT-2).
+// discardAttackGambits discards the gambits about the next attack that had their effect on
+// this one (WU-GAMBIT-2).
 func (b *Battle) discardAttackGambits(t *rules.Turn, x *attackState) {
 	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
 		card := &b.cards[b.s.Lasting[k].Card]
@@ -203,7 +207,8 @@ func (b *Battle) discardAttackGambits(t *rules.Turn, x *attackState) {
 	}
 }
 
-// reactAndGoOn opens the reaction step of a combat step and reports whether the attack can go on.
+// reactAndGoOn opens the reaction step of a combat step and reports whether the attack can
+// continue.
 func (b *Battle) reactAndGoOn(t *rules.Turn, x *attackState, window string) bool {
 	b.openReactionStep(t, reactionStep{window: window, blow: x, actor: x.attacker})
 	if b.inPlay(x.attacker) && b.inPlay(x.target) &&
@@ -215,7 +220,8 @@ func (b *Battle) reactAndGoOn(t *rules.Turn, x *attackState, window string) bool
 	return false
 }
 
-// noteAttackFacts tells what an Attack action showed.
+// noteAttackFacts records the facts about an Attack action that cards and conditions wait
+// for.
 func (b *Battle) noteAttackFacts(t *rules.Turn, x *attackState, seat rules.Seat, caught bool) {
 	b.noteFact(t, factAttack, seat, x.attacker, b.s.Warriors[x.attacker].Attacks)
 	if x.result == ruling.ResultCriticalHit {
@@ -261,8 +267,8 @@ func (b *Battle) driveBack(t *rules.Turn, x *attackState, canMove bool) {
 	}
 }
 
-// driveBackMeasured is DriveBackWay on a measured table: by how many hexes, and where
-// the target stands then.
+// driveBackMeasured drives a target back on a measured table: the attacking player is asked
+// by how many hexes and where the target stands then.
 func (b *Battle) driveBackMeasured(t *rules.Turn, x *attackState, canMove bool, further int) {
 	if !canMove || b.cornered(t, x) {
 		return
@@ -278,9 +284,9 @@ func (b *Battle) driveBackMeasured(t *rules.Turn, x *attackState, canMove bool, 
 	}
 }
 
-// dealDamage places wound counters and takes the fighter out when there are enough
-// (WU-DMG-1, WU-DMG-2, WU-OOA-1, ruling A-55). By is the fighter who deals the
-// damage, or hex.None; card the card that does, or hex.None.
+// dealDamage places wound counters and takes the fighter out of action when there are enough
+// (WU-DMG-1, WU-DMG-2, WU-OOA-1, ruling A-55). by is the fighter that deals the damage, or
+// hex.None; card the card that does, or hex.None.
 func (b *Battle) dealDamage(t *rules.Turn, i, amount, by, card int, seat rules.Seat, x *attackState) {
 	name := ""
 	if card != hex.None {
@@ -306,7 +312,7 @@ func (b *Battle) dealDamage(t *rules.Turn, i, amount, by, card int, seat rules.S
 	}
 }
 
-// mustGoOut holds for a fighter with as many wound counters as Wounds (WU-COMBAT-10).
+// mustGoOut reports whether a fighter has as many wound counters as Wounds (WU-COMBAT-10).
 func (b *Battle) mustGoOut(i int) bool { return b.s.Warriors[i].Hurt >= b.wounds(i) }
 
 // takeOut takes a fighter out of action and gives the bounty (WU-OOA-1, WU-BOUNTY-1).
@@ -327,7 +333,7 @@ func (b *Battle) giveStagger(t *rules.Turn, i int, by rules.Seat) {
 	}
 }
 
-// askFighter asks a player for one of some fighters and returns its place in the list.
+// askFighter asks a player for one of a list of fighters and returns its index in the list.
 func (b *Battle) askFighter(t *rules.Turn, seat rules.Seat, rule, why string, list []int) int {
 	ids := make([]string, len(list))
 	for k, i := range list {
@@ -336,7 +342,8 @@ func (b *Battle) askFighter(t *rules.Turn, seat rules.Seat, rule, why string, li
 	return t.Ask(rule, seat, why, ids...)
 }
 
-// pickHex asks a player for one of some cells; hex.None when he may and does refuse.
+// pickHex asks a player for one of a set of cells; hex.None when the choice is optional and
+// the player declines.
 func (b *Battle) pickHex(t *rules.Turn, seat rules.Seat, rule, why string, set hex.Set, optional bool) int {
 	var cells []int
 	var names []string

@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// attackRolls is both rolls of an Attack action and what they are judged by.
+// attackRolls is both rolls of an Attack action with what their comparison depends on.
 type attackRolls struct {
 	attack, defence   ruling.DiceRoll // the attacker's successes with the bonus for a trapped target
 	attacking         ruling.SuccessFaces
@@ -17,8 +17,8 @@ type attackRolls struct {
 	trapped           bool // the target is trapped
 }
 
-// throwAttack throws the attack and the defence (WU-COMBAT-2 to WU-COMBAT-6); it is
-// not ok when a reaction between them ended the action.
+// throwAttack throws the attack and the defence dice (WU-COMBAT-2 to WU-COMBAT-6). ok is
+// false when a reaction between the rolls ended the action.
 func (b *Battle) throwAttack(t *rules.Turn, x *attackState) (e attackRolls, ok bool) {
 	e.attacking = ruling.AttackCounts(x.weapon.Symbol, b.supportersCounted(x, x.attacker, x.target))
 	if t.ForOdds() && t.PresetDice() == 0 && b.noReactionPossible(x) {
@@ -50,8 +50,8 @@ func (b *Battle) defenceCountsOf(x *attackState) ruling.SuccessFaces {
 
 func (b *Battle) onGuard(i int) bool { return b.s.Warriors[i].Tokens.Guard > 0 }
 
-// settleTrapped reports whether the target is cornered, can be moved, and is trapped if the
-// attack has a success (WU-COMBAT-6).
+// settleTrapped determines whether the target is cornered, can be moved, and is trapped if
+// the attack has a success (WU-COMBAT-6).
 func (b *Battle) settleTrapped(t *rules.Turn, x *attackState, e *attackRolls) {
 	onGuard := b.onGuard(x.target)
 	e.cornered = b.cornered(t, x)
@@ -59,13 +59,14 @@ func (b *Battle) settleTrapped(t *rules.Turn, x *attackState, e *attackRolls) {
 	e.trapped = ruling.IsTrapped(e.cornered, e.canMove, onGuard, b.options.guardNeverTrapped)
 }
 
-// noReactionPossible holds when nobody has anything to use between the rolls.
+// noReactionPossible reports whether no player has a reaction to use between the rolls.
 func (b *Battle) noReactionPossible(x *attackState) bool {
 	m := reactionStep{window: "combat-2-attack-roll", also: "combat-3-defence-roll", blow: x, actor: x.attacker}
 	return !b.mayReact(0, &m) && !b.mayReact(1, &m)
 }
 
-// throwBothForOdds throws both rolls at once for odds, which ask only how they compare.
+// throwBothForOdds throws both rolls at once for odds, which depend only on how they
+// compare.
 func (b *Battle) throwBothForOdds(t *rules.Turn, x *attackState, e *attackRolls) {
 	b.settleTrapped(t, x, e)
 	mayTrap, n, m := e.trapped, b.withFloor(x.weapon.Dice, x.dice), b.defenceDice(x)
@@ -92,12 +93,12 @@ func (b *Battle) throwBothForOdds(t *rules.Turn, x *attackState, e *attackRolls)
 	}))
 }
 
-// attackResults are those of an Attack action.
+// attackResults are the results of an Attack action.
 var attackResults = []string{ruling.ResultCriticalHit, ruling.ResultCriticalDefence, ruling.ResultHit, ruling.ResultDraw, ruling.ResultMiss}
 
-// attackRoll throws the attack dice; against a staggered target the attacking
-// player may re-roll one, and chooses which (WU-STAG-1, ruling A-41). Odds take
-// the first that fails.
+// attackRoll throws the attack dice. Against a staggered target the attacking player may
+// re-roll one die and chooses which (WU-STAG-1, ruling A-41). Odds take the first die that
+// fails.
 func (b *Battle) attackRoll(t *rules.Turn, x *attackState, attacking ruling.SuccessFaces) ruling.DiceRoll {
 	again, n := ruling.Rerolls{Mode: "failures"}, b.withFloor(x.weapon.Dice, x.dice)
 	staggered, steady := b.s.Warriors[x.target].Tokens.Stagger > 0, b.hasSteadyHand(x.attacker)
@@ -114,8 +115,8 @@ func (b *Battle) attackRoll(t *rules.Turn, x *attackState, attacking ruling.Succ
 	return made
 }
 
-// rerollOne lets the attacking player re-roll a die of an attack roll, but not the
-// one that was re-rolled before, and returns which it was, or hex.None.
+// rerollOne lets the attacking player re-roll a die of an attack roll, except the die that
+// was re-rolled before, and returns its index, or hex.None.
 func (b *Battle) rerollOne(t *rules.Turn, x *attackState, made *ruling.DiceRoll, attacking ruling.SuccessFaces, before int, rule, question string) int {
 	options, dice := rerollable(made.Final, attacking, before)
 	k := dice[t.Ask(rule, b.fighters[x.attacker].seat, question, options...)]
@@ -127,8 +128,8 @@ func (b *Battle) rerollOne(t *rules.Turn, x *attackState, made *ruling.DiceRoll,
 	return k
 }
 
-// rerollable lists the symbols of a roll of which a die may be re-rolled, and a
-// die of each, but for one die; the first that fails comes first, and there is "none".
+// rerollable returns the symbols of which a die may be re-rolled and the index of one die
+// for each, leaving out die but. The first failure comes first; "none" is an option too.
 func rerollable(faces []int, count ruling.SuccessFaces, but int) (options []string, dice []int) {
 	add := func(k int) {
 		if name := ruling.AttackFaces[faces[k]]; k != but && !slices.Contains(options, name) {

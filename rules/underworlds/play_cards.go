@@ -9,40 +9,40 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// cardUse is a card in cardUse.
+// cardUse is a card that is being played or used.
 type cardUse struct {
 	seat    rules.Seat
 	n       int
 	card    int16
-	fighter int // who bears the upgrade; hex.None for a gambit
+	fighter int // the fighter with the upgrade; hex.None for a gambit
 	step    *reactionStep
 }
 
-// effect is the small function behind a card.
+// effect is the function of a card.
 type effect struct {
 	kind      string // "upgrade" or "ploy"
-	adds      string // what it adds n to, as an upgrade or while it lies face up
-	subtracts string // what it takes n from, of the enemies, while it lies face up
+	adds      string // characteristic to which it adds n, as an upgrade or while it is face up
+	subtracts string // characteristic of the enemies from which it subtracts n while it is face up
 	lasts     string // "next" or "persists": the gambit stays face up
 	window    string // the reaction step at which it is used
-	destroys  bool   // an upgrade that its use destroys
-	action    bool   // an upgrade or fighter card that prints an action
+	destroys  bool   // using it destroys the upgrade
+	action    bool   // it is the action printed on an upgrade or fighter card
 	usable    func(b *Battle, u *cardUse) bool
 	play      func(b *Battle, t *rules.Turn, u *cardUse)
 }
 
-// addsTo is an effect that adds to a characteristic.
+// addsTo returns an effect that adds to a characteristic.
 func addsTo(kind, what, stays string) *effect {
 	return &effect{kind: kind, adds: what, lasts: stays, usable: func(*Battle, *cardUse) bool { return true }, play: func(*Battle, *rules.Turn, *cardUse) {}}
 }
 
-// subtractingFrom has an effect take from the enemies.
+// subtractingFrom makes an effect subtract from a characteristic of the enemies.
 func (e *effect) subtractingFrom(what string) *effect {
 	e.subtracts = what
 	return e
 }
 
-// onFighter is a ploy whose player chooses one of the fighters for whom it makes sense.
+// onFighter returns a ploy whose player chooses one of the fighters for whom fits is true.
 func onFighter(fits func(b *Battle, u *cardUse, i int) bool, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
 	candidates := func(b *Battle, u *cardUse) []int {
 		var list []int
@@ -79,13 +79,13 @@ func (e *effect) reactionAt(window string) *effect {
 	return e
 }
 
-// asUpgrade makes a reaction that of an upgrade.
+// asUpgrade makes a reaction the reaction of an upgrade.
 func (e *effect) asUpgrade(destroys bool) *effect {
 	e.kind, e.destroys = "upgrade", destroys
 	return e
 }
 
-// onAttack is a reaction during an Attack action for which a condition holds.
+// onAttack returns a reaction during an Attack action for which holds is true.
 func onAttack(window string, holds func(b *Battle, u *cardUse, x *attackState) bool, do func(b *Battle, t *rules.Turn, u *cardUse, x *attackState)) *effect {
 	return &effect{
 		kind: "ploy", window: window,
@@ -94,7 +94,7 @@ func onAttack(window string, holds func(b *Battle, u *cardUse, x *attackState) b
 	}
 }
 
-// ends are the cells where a push by n can end.
+// pushEndsOf returns the cells where a push of a fighter by n can end.
 func (b *Battle) pushEndsOf(i, n int) hex.Set {
 	free := b.empty()
 	free.Add(b.s.Warriors[i].At)
@@ -107,7 +107,8 @@ func (b *Battle) pushEndsOf(i, n int) hex.Set {
 	return ends
 }
 
-// canPush holds when a push by n is possible; on a measured table the players see to that.
+// canPush reports whether a push by n is possible; on a measured table the players judge
+// that.
 func (b *Battle) canPush(i, n int) bool { return b.measured || !ruling.Ptr(b.pushEndsOf(i, n)).Empty() }
 
 // push lets a player push a fighter by exactly n hexes (WU-PUSH-4).
@@ -122,8 +123,8 @@ func (b *Battle) push(t *rules.Turn, seat rules.Seat, i, n int) {
 
 func (b *Battle) heal(t *rules.Turn, i, n int) { t.Emit(Healed{b.id(i), min(n, b.s.Warriors[i].Hurt)}) }
 
-// effects are all effects of power cards by id. It is filled by init, since
-// effects play cards and cards have effects.
+// effects are all effects of power cards by id. init fills it, because effects play cards
+// and cards have effects.
 var effects map[string]*effect
 
 func init() {
@@ -155,7 +156,7 @@ func init() {
 	}
 }
 
-// ploys are gambits of a power step.
+// ploys returns the gambits of a power step by id.
 func ploys() map[string]*effect {
 	wounded := func(b *Battle, u *cardUse, i int) bool { return u.friend(b, i) && b.s.Warriors[i].Hurt > 0 }
 	list := map[string]*effect{
@@ -208,7 +209,7 @@ func ploys() map[string]*effect {
 	return list
 }
 
-// movableObjectives lists the objective tokens that can be pushed one hex.
+// movableObjectives returns the values of the objective tokens that can be moved one hex.
 func (b *Battle) movableObjectives() (values []int) {
 	for k := range b.s.Objectives {
 		if b.measured || !ruling.Ptr(b.objectiveMoveEnds(k)).Empty() {
@@ -218,7 +219,8 @@ func (b *Battle) movableObjectives() (values []int) {
 	return values
 }
 
-// objectiveMoveEnds are the cells beside a token that are not blocked and hold no other token.
+// objectiveMoveEnds returns the cells beside a token that are not blocked and hold no other
+// token.
 func (b *Battle) objectiveMoveEnds(k int) hex.Set {
 	s := b.NeighbourSet(b.s.Objectives[k]).And(b.open)
 	for _, at := range b.s.Objectives {
@@ -249,7 +251,7 @@ func (b *Battle) moveObjectiveOneHex(t *rules.Turn, u *cardUse) {
 	t.Emit(ObjectiveMoved{v, b.hexAt(to), ""})
 }
 
-// canMove are the fighters that can make a Move action (WU-MOVE-3).
+// canMove returns the fighters that can make a Move action (WU-MOVE-3).
 func (b *Battle) canMove(seat rules.Seat) (list []int) {
 	var empty hex.Set
 	if !b.measured {
@@ -270,7 +272,7 @@ func (b *Battle) moveByCard(t *rules.Turn, u *cardUse) {
 	b.endMove(t, i, b.askMove(t, u.seat, i), false)
 }
 
-// askMove has a player tell where a Move action of a fighter ends.
+// askMove asks a player where a Move action of a fighter ends.
 func (b *Battle) askMove(t *rules.Turn, seat rules.Seat, i int) moveEnd {
 	if b.measured {
 		return moveEnd{Stand: b.askStanding(t, seat, i)}
@@ -278,7 +280,7 @@ func (b *Battle) askMove(t *rules.Turn, seat rules.Seat, i int) moveEnd {
 	return moveEnd{Hex: b.hexAt(b.pickHex(t, seat, "WU-MOVE-1", "move", b.moveEnds(i, b.empty()), false))}
 }
 
-// reactionPloys are gambits played at reaction steps.
+// reactionPloys returns the gambits played at reaction steps by id.
 func reactionPloys() map[string]*effect {
 	mine := func(b *Battle, u *cardUse, x *attackState) bool { return b.fighters[x.attacker].seat == u.seat }
 	theirs := func(b *Battle, u *cardUse, x *attackState) bool { return b.fighters[x.attacker].seat != u.seat }

@@ -8,17 +8,18 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// Act is an activation for an action that is printed on an upgrade of the
-// fighter, or on the fighter card itself (WU-ACT-1, WU-ACT-6).
+// Act is an activation for an action that is printed on an upgrade of the fighter, or on the
+// fighter card itself (WU-ACT-1, WU-ACT-6).
 type Act struct {
 	fighterCommand
-	Card string `json:"card" in:"0..60" default:"\"\""` // the upgrade; "": the fighter card
+	Card string `json:"card" in:"0..60" default:"\"\""` // id of the upgrade; "": the fighter card
 }
 
 // Kind returns "act".
 func (Act) Kind() string { return "act" }
 
-// printedActionsOf lists the actions printed on the cards of a fighter; card "" is its own.
+// printedActionsOf calls show for each action printed on the cards of a fighter; card "" is
+// the fighter card.
 func (b *Battle) printedActionsOf(i int, show func(card string, e *effect, u *cardUse)) {
 	seat := b.fighters[i].seat
 	if a := b.face(i).Action; a != nil {
@@ -69,12 +70,12 @@ func (b *Battle) playAct(t *rules.Turn, c Act) *rules.Fault {
 	return fault
 }
 
-// newAction makes an effect an newAction of upgrades and fighter cards.
+// newAction returns an effect that is an action of upgrades and fighter cards.
 func newAction(usable func(b *Battle, u *cardUse) bool, play func(b *Battle, t *rules.Turn, u *cardUse)) *effect {
 	return &effect{kind: "upgrade", action: true, usable: usable, play: play}
 }
 
-// printedActions are what upgrades and fighter cards may let a fighter do when it is activated.
+// printedActions returns the actions that upgrades and fighter cards may print, by id.
 func printedActions() map[string]*effect {
 	near := func(b *Battle, u *cardUse, fits func(j int) bool) (list []int) {
 		for j := range b.fightersOf(opponent(u.seat)) {
@@ -123,11 +124,11 @@ func printedActions() map[string]*effect {
 	}
 }
 
-// A attackChoice is an enemy that a fighter may attack with a weapon.
+// An attackChoice is an enemy that a fighter may attack with a weapon.
 type attackChoice struct{ weapon, target int }
 
-// attackChoices lists what a fighter can attack from a cell; on a measured table the
-// enemies beside it, and with a long weapon the others too.
+// attackChoices returns what a fighter can attack from a cell; on a measured table the
+// enemies beside it, and with a weapon of longer Range the others too.
 func (b *Battle) attackChoices(i, from int) (list []attackChoice) {
 	for k := 0; ; k++ {
 		w, found := b.attackActionOf(i, k)
@@ -143,7 +144,7 @@ func (b *Battle) attackChoices(i, from int) (list []attackChoice) {
 	}
 }
 
-// ready lists the fighters of a seat that an order can be given to.
+// ready returns the fighters of a seat for which fits is true.
 func (b *Battle) ready(seat rules.Seat, fits func(i int) bool) (list []int) {
 	for i := range b.fightersOf(seat) {
 		if fits(i) {
@@ -153,7 +154,7 @@ func (b *Battle) ready(seat rules.Seat, fits func(i int) bool) (list []int) {
 	return list
 }
 
-// grantingAction is a gambit that has a friendly fighter make an action without being
+// grantingAction returns a gambit that has a friendly fighter make an action without being
 // activated, whatever its tokens (WU-ACT-7).
 func grantingAction(fits func(b *Battle, i int) bool, do func(b *Battle, t *rules.Turn, u *cardUse, i int)) *effect {
 	return &effect{
@@ -173,7 +174,7 @@ func grantingAction(fits func(b *Battle, i int) bool, do func(b *Battle, t *rule
 	}
 }
 
-// actionGambits are the gambits that grant actions.
+// actionGambits returns the gambits that grant actions, by id.
 func actionGambits() map[string]*effect {
 	return map[string]*effect{
 		"order-attack": grantingAction(
@@ -196,12 +197,12 @@ func actionGambits() map[string]*effect {
 	}
 }
 
-// canBeStunned are the enemies that a Stun action of a fighter can choose (WU-STUN-1).
+// canBeStunned returns the enemies that a Stun action of a fighter can choose (WU-STUN-1).
 func (b *Battle) canBeStunned(i int) []int {
 	return b.ready(opponent(b.fighters[i].seat), func(j int) bool { return b.adjacent(i, j) && b.s.Warriors[j].Tokens.Stagger == 0 })
 }
 
-// canCharge holds for a fighter with an end hex from which it can attack (WU-CHARGE-2).
+// canCharge reports whether a fighter can end a move where it can attack (WU-CHARGE-2).
 func (b *Battle) canCharge(i int) bool {
 	if b.measured {
 		return b.move(i) > 0 && b.countInPlay(opponent(b.fighters[i].seat), func(int) bool { return true }) > 0
@@ -210,13 +211,13 @@ func (b *Battle) canCharge(i int) bool {
 	return !reached.Empty() && b.canStrike(i, reached)
 }
 
-// ownCell is the cell of a fighter, as a set.
+// ownCell returns the cell of a fighter as a set.
 func (b *Battle) ownCell(i int) (s hex.Set) {
 	s.Add(b.s.Warriors[i].At)
 	return s
 }
 
-// canStrike holds for a fighter that has a target from one of the cells where it may stand.
+// canStrike reports whether a fighter has a target from one of the cells.
 func (b *Battle) canStrike(i int, from hex.Set) bool {
 	for k := 0; ; k++ {
 		w, found := b.attackActionOf(i, k)
@@ -233,7 +234,7 @@ func (b *Battle) canStrike(i int, from hex.Set) bool {
 	}
 }
 
-// chargeEnds are the cells in which the Move action of a Charge can end (ruling A-17).
+// chargeEnds returns the cells in which the Move action of a Charge can end (ruling A-17).
 func (b *Battle) chargeEnds(i int) (ends hex.Set) {
 	for at := range ruling.Ptr(b.moveEnds(i, b.empty())).All {
 		if len(b.attackChoices(i, at)) > 0 {
@@ -261,8 +262,8 @@ func (b *Battle) chargeByCard(t *rules.Turn, seat rules.Seat, i int) {
 	b.attackByCard(t, seat, i, true)
 }
 
-// attackByCard makes an Attack action that a gambit grants: the player chooses
-// the Attack action and the target.
+// attackByCard makes an Attack action that a gambit grants: the player chooses the Attack
+// action and the target.
 func (b *Battle) attackByCard(t *rules.Turn, seat rules.Seat, i int, charge bool) {
 	all := b.attackChoices(i, b.s.Warriors[i].At)
 	var weapons, targets []int

@@ -10,7 +10,7 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// bear gives fighter i an upgrade of its deck.
+// giveUpgrade gives fighter i an upgrade of its deck.
 func (s *arrangedBattle) giveUpgrade(i, seat int, id string) {
 	hands := [2][]string{}
 	hands[seat] = []string{id}
@@ -20,7 +20,7 @@ func (s *arrangedBattle) giveUpgrade(i, seat int, id string) {
 	s.hands(nil, nil)
 }
 
-// TestUpgradesGrantActions has an upgrade shove an enemy (WU-ACT-6).
+// TestUpgradesGrantActions uses an upgrade to push an enemy (WU-ACT-6).
 func TestUpgradesGrantActions(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})
@@ -43,7 +43,7 @@ func TestUpgradesGrantActions(t *testing.T) {
 	}
 }
 
-// TestFighterCardsPrintActions has the gardener rally a friend (WU-ACT-1).
+// TestFighterCardsPrintActions uses the action of a fighter card on a friend (WU-ACT-1).
 func TestFighterCardsPrintActions(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.side()["turn"], s.side()["next"] = 1, 1
@@ -68,8 +68,8 @@ func TestGambitsGrantActions(t *testing.T) {
 	}
 }
 
-// TestStaggerRerollIsAChoice re-rolls the die that the attacking player names, and
-// none if he wants none (WU-STAG-1).
+// TestStaggerRerollIsAChoice re-rolls the die that the attacking player names, or none
+// (WU-STAG-1).
 func TestStaggerRerollIsAChoice(t *testing.T) {
 	for _, c := range []struct {
 		choice int
@@ -78,7 +78,7 @@ func TestStaggerRerollIsAChoice(t *testing.T) {
 	}{
 		{0, []int{4, 3, 6, 3}, `["smash","critical"]`}, // the first option is a die that fails
 		{1, []int{4, 3, 3}, `["smash","fury"]`},        // none
-		{2, []int{4, 3, 6, 3}, `["critical","fury"]`},  // the hammer, against all reason
+		{2, []int{4, 3, 6, 3}, `["critical","fury"]`},  // the hammer, although it is a success
 	} {
 		s := newArrangedBattle(t)
 		s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})

@@ -10,24 +10,24 @@ import (
 
 // Facts that Surge cards and Inspire conditions wait for.
 const (
-	factAttack    = "attack"     // made so many Attack actions this round
+	factAttack    = "attack"     // made n Attack actions this round
 	factKill      = "kill"       // an Attack action took an enemy out
 	factCritical  = "critical"   // a critical hit
 	factCharge    = "charge-hit" // an Attack action of a Charge succeeded
 	factTrapped   = "trapped-hit"
-	factSupported = "supported-hit" // with so many supporters
+	factSupported = "supported-hit" // with n supporters
 	factSurvive   = "survive"       // an enemy Attack action failed
 	factHurt      = "hurt"          // wound counters placed, still in action
 	factDriveBack = "drive-back"
 	factStagger   = "stagger" // an enemy was staggered
-	factUpgrade   = "upgrade" // so many upgrades on one fighter
-	factPloys     = "ploys"   // so many ploys this round
+	factUpgrade   = "upgrade" // n upgrades on one fighter
+	factPloys     = "ploys"   // n ploys this round
 	factMoved     = "advance" // a Move action ended in enemy territory
 	factGuard     = "guard"   // a Guard action
 )
 
-// conditions are the ids of conditions of objective cards; true for those that
-// wait for an event, as Surge cards do.
+// conditions are the ids of conditions of objective cards; true for those that wait for an
+// event, as Surge cards do.
 var conditions = map[string]bool{
 	factKill: true, factCritical: true, factCharge: true, factTrapped: true, factSupported: true, factSurvive: true,
 	factDriveBack: true, factStagger: true, factUpgrade: true, factPloys: true, factMoved: true,
@@ -38,7 +38,7 @@ var conditions = map[string]bool{
 	"adjacent-enemies": false, "spread": false, "staggered-enemies": false, "unhurt": false, "glory-behind": false,
 }
 
-// inspirations are the ids of Inspire conditions, and whether they are facts about the fighter.
+// inspirations are the ids of Inspire conditions; true for facts about the fighter.
 var inspirations = map[string]bool{
 	factAttack: true, factKill: true, factCritical: true, factHurt: true, factUpgrade: true, factCharge: true, factSurvive: true, factGuard: true,
 	"holding": false, "in-enemy-territory": false, "friends-out": false, "adjacent-enemies": false,
@@ -55,7 +55,7 @@ func (b *Battle) countInPlay(seat rules.Seat, holds func(i int) bool) int {
 	return n
 }
 
-// countOut counts the fighters of a seat that are countOut of action.
+// countOut returns the number of fighters of a seat that are out of action.
 func (b *Battle) countOut(seat rules.Seat) int {
 	n := 0
 	for i := range b.fighters {
@@ -66,7 +66,7 @@ func (b *Battle) countOut(seat rules.Seat) int {
 	return n
 }
 
-// inTerritory holds for a fighter inTerritory the territory of a seat.
+// inTerritory reports whether a fighter is in the territory of a seat.
 func (b *Battle) inTerritory(i int, seat rules.Seat) bool {
 	if b.measured {
 		return b.s.Warriors[i].Foot.Territory == map[bool]string{true: "own", false: "enemy"}[seat == b.fighters[i].seat]
@@ -74,7 +74,7 @@ func (b *Battle) inTerritory(i int, seat rules.Seat) bool {
 	return b.Territory[seat].Has(b.s.Warriors[i].At)
 }
 
-// onEdge holds for a fighter on an edge hex.
+// onEdge reports whether a fighter is on an edge hex.
 func (b *Battle) onEdge(i int) bool {
 	if b.measured {
 		return b.s.Warriors[i].Foot.Edge
@@ -82,7 +82,7 @@ func (b *Battle) onEdge(i int) bool {
 	return b.edge.Has(b.s.Warriors[i].At)
 }
 
-// holdsObjective holdsObjective for a fighter on an objective token (WU-SETUP-11).
+// holdsObjective reports whether a fighter is on an objective token (WU-SETUP-11).
 func (b *Battle) holdsObjective(i int) bool {
 	if b.measured {
 		return b.s.Warriors[i].Foot.Objective > 0
@@ -90,7 +90,7 @@ func (b *Battle) holdsObjective(i int) bool {
 	return slices.Contains(b.s.Objectives, b.s.Warriors[i].At)
 }
 
-// anyBeside holds for a fighter beside one of a seat.
+// anyBeside reports whether a fighter is beside a fighter of a seat.
 func (b *Battle) anyBeside(i int, seat rules.Seat) bool {
 	if b.measured {
 		return b.countInPlay(seat, func(j int) bool { return b.statedBeside(i, j) }) > 0
@@ -103,12 +103,12 @@ func (b *Battle) anyBeside(i int, seat rules.Seat) bool {
 	return false
 }
 
-// besideEnemy holds for a fighter beside an enemy.
+// besideEnemy reports whether a fighter is beside an enemy.
 func (b *Battle) besideEnemy(i int) bool {
 	return b.anyBeside(i, opponent(b.fighters[i].seat))
 }
 
-// fighterOn is the fighter fighterOn a cell, or hex.None.
+// fighterOn returns the fighter on a cell, or hex.None.
 func (b *Battle) fighterOn(cell int) int {
 	if cell == hex.None {
 		return hex.None
@@ -121,7 +121,7 @@ func (b *Battle) fighterOn(cell int) int {
 	return hex.None
 }
 
-// conditionHolds judges a condition on the state of the battle for a seat.
+// conditionHolds reports whether a condition on the state of the battle holds for a seat.
 func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
 	enemy, w := opponent(seat), b.s.Warriors
 	switch term.ID {
@@ -180,7 +180,7 @@ func (b *Battle) conditionHolds(seat rules.Seat, term Term) bool {
 	return false
 }
 
-// standApart holds when so many fighters stand and none beside a friend.
+// standApart reports whether n fighters are in play and none is beside a friend.
 func (b *Battle) standApart(seat rules.Seat, n int) bool {
 	for i := range b.fightersOf(seat) {
 		if b.anyBeside(i, seat) {
@@ -190,7 +190,8 @@ func (b *Battle) standApart(seat rules.Seat, n int) bool {
 	return b.countInPlay(seat, func(int) bool { return true }) >= n
 }
 
-// objectiveMet judges the conditions of an objective card, at a fact or without one.
+// objectiveMet reports whether the conditions of an objective card are met, at a fact or
+// without one.
 func (b *Battle) objectiveMet(card *deckCard, fact string, n int) bool {
 	o := ruling.ObjectiveCard{Keywords: card.Keywords, Conditions: make([]bool, len(card.Conditions))}
 	for i, term := range card.Conditions {
@@ -203,7 +204,7 @@ func (b *Battle) objectiveMet(card *deckCard, fact string, n int) bool {
 	return o.CanBeScored()
 }
 
-// waitsFor holds for a card with a condition about a fact.
+// waitsFor reports whether a card has a condition about a fact.
 func (c *deckCard) waitsFor(fact string) bool {
 	for i := range c.Conditions {
 		if c.Conditions[i].ID == fact {
@@ -213,8 +214,8 @@ func (c *deckCard) waitsFor(fact string) bool {
 	return false
 }
 
-// noteFact tells Surge cards and Inspire conditions what has happened to, or by, a
-// fighter of a seat; fighter may be hex.None (WU-SURGE-1, WU-INSP-1, ruling A-23).
+// noteFact records for Surge cards and Inspire conditions what happened to, or was done by,
+// a fighter of a seat. fighter may be hex.None (WU-SURGE-1, WU-INSP-1, ruling A-23).
 func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, n int) {
 	if fighter != hex.None {
 		w, term := &b.s.Warriors[fighter], b.fighters[fighter].profile.Inspire
@@ -237,7 +238,8 @@ func (b *Battle) noteFact(t *rules.Turn, fact string, seat rules.Seat, fighter, 
 	}
 }
 
-// noteConditions notes which Inspire conditions on the state of the battle are met (ruling A-24).
+// noteConditions records which Inspire conditions on the state of the battle are met (ruling
+//
 func (b *Battle) noteConditions(t *rules.Turn) {
 	for i := range b.fighters {
 		w, f := &b.s.Warriors[i], &b.fighters[i]
@@ -262,8 +264,8 @@ func (b *Battle) noteConditions(t *rules.Turn) {
 	}
 }
 
-// noteConditionsNow looks at those conditions between the Inspire steps, unless the battle
-// looks at them in these steps alone.
+// noteConditionsNow records those conditions between the Inspire steps, unless an option
+// limits them to these steps.
 func (b *Battle) noteConditionsNow(t *rules.Turn) {
 	if !b.options.inspireNow {
 		b.noteConditions(t)
@@ -294,7 +296,7 @@ func (b *Battle) inspireAndSurge(t *rules.Turn) {
 	}
 }
 
-// drawCards draws so many cards, fewer from a short deck (WU-CARD-5).
+// drawCards draws n cards, fewer from a short deck (WU-CARD-5).
 func (b *Battle) drawCards(t *rules.Turn, seat rules.Seat, deck, n int) {
 	if n = min(n, len(b.s.Camps[seat].Decks[deck])); n > 0 {
 		t.Emit(Drew{seat, deck, n})

@@ -8,8 +8,8 @@ import (
 // endPhases are the steps of the end phase that leave a choice, in order.
 var endPhases = [...]string{phaseScore, phaseObjDiscard, phaseUpgrades, phasePowDiscard}
 
-// beginEndPhase opens a player's end phase at one of its steps, passing over those
-// that leave no choice (WU-END-1 to WU-END-7, WU-END-10).
+// beginEndPhase begins a player's end phase at one of its steps and skips steps that leave
+// no choice (WU-END-1 to WU-END-7, WU-END-10).
 func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
 	last := len(endPhases)
 	if b.s.Round == ruling.RoundCount {
@@ -32,7 +32,7 @@ func (b *Battle) beginEndPhase(t *rules.Turn, seat rules.Seat, step int) {
 	b.endRound(t)
 }
 
-// hasChoice holds for a step of the end phase in which a seat can do something.
+// hasChoice reports whether a seat can do something in a step of the end phase.
 func (b *Battle) hasChoice(seat rules.Seat, phase string) bool {
 	c := &b.s.Camps[seat]
 	switch phase {
@@ -65,14 +65,15 @@ func (b *Battle) anyBearer(card int16) bool {
 	return false
 }
 
-// scorable holds for an objective card that can be scored in the end phase (WU-END-2, WU-SURGE-4).
+// scorable reports whether an objective card can be scored in the end phase (WU-END-2,
+// WU-SURGE-4).
 func (b *Battle) scorable(card int16) bool {
 	c := &b.cards[card]
 	return !c.surge && b.objectiveMet(c, "", 0)
 }
 
-// endRound clears the battlefield of tokens and opens the next round, or ends
-// the game (WU-END-8, WU-VIC-1).
+// endRound removes all tokens from the battlefield and begins the next round, or ends the
+// battle (WU-END-8, WU-VIC-1).
 func (b *Battle) endRound(t *rules.Turn) {
 	for k := len(b.s.Lasting) - 1; k >= 0; k-- {
 		card := &b.cards[b.s.Lasting[k].Card]

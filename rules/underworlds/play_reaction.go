@@ -12,30 +12,30 @@ type reactionStep struct {
 	window  string
 	also    string       // another name of the same reaction step (WU-REACT-12)
 	blow    *attackState // during an Attack action
-	actor   int          // whose action, or who is damaged; hex.None
+	actor   int          // the fighter that acts or is damaged; hex.None
 	against *reactionUse // a reaction announced or resolved
 }
 
-// powerStepMoment is the moment of a power step.
+// powerStepMoment is the reaction step of effects played in a power step.
 var powerStepMoment = reactionStep{actor: hex.None}
 
-// isCalled holds for a name of the reaction step.
+// isCalled reports whether window is a name of the reaction step.
 func (m *reactionStep) isCalled(window string) bool {
 	return window != "" && (window == m.window || window == m.also)
 }
 
-// reactionUse is a reaction that a player uses.
+// reactionUse is a reaction that a player may use.
 type reactionUse struct {
 	seat    rules.Seat
-	name    string // of the card, or of the fighter whose card it is on
-	card    int16  // -1 for that of a fighter card
-	fighter int    // who bears the upgrade, or reacts; hex.None for a gambit
+	name    string // id of the card, or of the fighter whose card it is on
+	card    int16  // -1 for the reaction of a fighter card
+	fighter int    // the fighter with the upgrade, or that reacts; hex.None for a gambit
 	effect  *effect
 	n       int
 	denied  bool
 }
 
-// usableReactions lists the reactions that a seat can use at a moment (WU-REACT-1).
+// usableReactions returns the reactions that a seat can use at a reaction step (WU-REACT-1).
 func (b *Battle) usableReactions(seat rules.Seat, m *reactionStep) []reactionUse {
 	var list []reactionUse
 	add := func(r reactionUse) {
@@ -66,7 +66,7 @@ func (b *Battle) usableReactions(seat rules.Seat, m *reactionStep) []reactionUse
 	return list
 }
 
-// reaction is the effect of the reaction on a fighter card, nil for none.
+// reaction returns the effect of the reaction on a fighter card, nil for none.
 func (b *Battle) reaction(i int) *effect {
 	if b.s.Warriors[i].Inspired {
 		return b.fighters[i].reacts[1]
@@ -74,8 +74,8 @@ func (b *Battle) reaction(i int) *effect {
 	return b.fighters[i].reacts[0]
 }
 
-// mayReact holds for a seat that has something to use at such reaction steps,
-// whether or not it is possible.
+// mayReact reports whether a seat has a reaction for such reaction steps, whether or not it
+// is possible.
 func (b *Battle) mayReact(seat rules.Seat, m *reactionStep) bool {
 	for _, c := range b.s.Camps[seat].Hands[powerDeck] {
 		if e := b.cards[c].effect; e != nil && m.isCalled(e.window) {
@@ -95,18 +95,18 @@ func (b *Battle) mayReact(seat rules.Seat, m *reactionStep) bool {
 	return false
 }
 
-// use is the reaction as its effect sees it.
+// use returns the reaction as the use of a card.
 func (r *reactionUse) use(m *reactionStep) *cardUse {
 	return &cardUse{seat: r.seat, n: r.n, card: r.card, fighter: r.fighter, step: m}
 }
 
-// possible holds while every instruction of a reaction can be carried out (WU-GEN-3).
+// possible reports whether every instruction of a reaction can be carried out (WU-GEN-3).
 func (b *Battle) possible(r *reactionUse, m *reactionStep) bool {
 	return (r.fighter == hex.None || b.inPlay(r.fighter)) && r.effect.usable(b, r.use(m))
 }
 
-// askReaction asks a player for a reaction, or nil. Who has passed for the whole turn is
-// not asked again in it.
+// askReaction asks a player for a reaction; nil for none. A player who has passed for the
+// whole turn is not asked again in it.
 func (b *Battle) askReaction(t *rules.Turn, seat rules.Seat, m *reactionStep) *reactionUse {
 	if b.s.Camps[seat].Waived {
 		return nil
@@ -131,8 +131,8 @@ func (b *Battle) askReaction(t *rules.Turn, seat rules.Seat, m *reactionStep) *r
 	}
 }
 
-// openReactionStep is one reaction step: a chain of at most one reaction a player, and
-// the chains within it (WU-REACT-2 to WU-REACT-9).
+// openReactionStep carries out one reaction step: a chain of at most one reaction for each
+// player, and the chains within it (WU-REACT-2 to WU-REACT-9).
 func (b *Battle) openReactionStep(t *rules.Turn, now reactionStep) {
 	order := [2]rules.Seat{b.s.Turn, opponent(b.s.Turn)}
 	for k, seat := range order {
@@ -165,7 +165,7 @@ func (b *Battle) announce(t *rules.Turn, r *reactionUse, m *reactionStep) {
 	b.openReactionStep(t, reactionStep{window: "reaction-announced", blow: m.blow, actor: hex.None, against: r})
 }
 
-// resolve carries a reaction out if that is still possible (WU-REACT-7, WU-REACT-8).
+// resolve carries out a reaction if that is still possible (WU-REACT-7, WU-REACT-8).
 func (b *Battle) resolve(t *rules.Turn, r *reactionUse, m *reactionStep) {
 	fizzles := r.denied || !b.possible(r, m)
 	if !fizzles {

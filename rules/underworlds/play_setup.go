@@ -49,13 +49,14 @@ func (b *Battle) boardOf(id string) int {
 	return slices.IndexFunc(b.boards, func(s BoardSide) bool { return s.ID == id })
 }
 
-// unnamedBoard holds for a board of a measured table that nobody names.
+// unnamedBoard reports whether an id stands for a board of a measured table without a name.
 func (b *Battle) unnamedBoard(id string) bool { return b.measured && id == "" }
 
-// rollOffPurposes are what is rolled off for in the phases that begin so.
+// rollOffPurposes are the purposes of roll-offs by the phase that begins with them.
 var rollOffPurposes = map[string]string{phaseBoards: "board-choice", phasePlacer: "fighter-placement", phaseRound: "first-turn"}
 
-// playRollOff rolls off and lets the winner name a player (WU-SETUP-1, WU-SETUP-13, WU-SEQ-3).
+// playRollOff rolls off and lets the winner choose a player (WU-SETUP-1, WU-SETUP-13,
+// WU-SEQ-3).
 func (b *Battle) playRollOff(t *rules.Turn, c RollOff) *rules.Fault {
 	purpose, due := rollOffPurposes[b.s.Phase]
 	if !due {
@@ -107,15 +108,15 @@ func (b *Battle) playJoin(t *rules.Turn, c JoinBoards) *rules.Fault {
 	return nil
 }
 
-// completedHexes counts the hexes that a lay of board k beside the first completes.
+// completedHexes returns the number of hexes that a join of board k to the first completes.
 func (b *Battle) completedHexes(k int, l boardJoin) int {
 	j := ruling.BoardsInput{BoardA: b.boards[b.s.Boards[0]].face(), BoardB: b.boards[k].face(), Rotation: l.rotation, Translation: ruling.Shift(l.translation)}
 	whole, _, _ := j.Overlaps()
 	return len(whole)
 }
 
-// playStatedJoin takes the join of the boards that lie on a measured table. The
-// tokens on it are shuffled by hand.
+// playStatedJoin takes the join of the boards on a measured table. The players shuffle the
+// tokens by hand.
 func (b *Battle) playStatedJoin(t *rules.Turn, c JoinBoards, k int) *rules.Fault {
 	if c.Complete == nil {
 		return ruling.MissingField("complete_hexes")
@@ -128,7 +129,7 @@ func (b *Battle) playStatedJoin(t *rules.Turn, c JoinBoards, k int) *rules.Fault
 	return nil
 }
 
-// shuffle puts a list in random order, one throw for each place from the last.
+// shuffle puts a list in random order, with one throw for each place from the last.
 func shuffle[T any](t *rules.Turn, list []T) {
 	for k := len(list) - 1; k > 0; k-- {
 		j := t.Roll("shuffle", 1, k+1)[0] - 1
@@ -178,7 +179,7 @@ func (b *Battle) checkObjectiveHex(c PlaceObjective) *rules.Fault {
 	return ruling.FaultIf(*c.Site != real, rules.Breaks("WU-SETUP-8", "site", "the board says otherwise"))
 }
 
-// check refuses a site as players state it, beside so many tokens.
+// check refuses a site that is impossible beside a number of tokens.
 func (s *Site) check(tokens int) *rules.Fault {
 	if s == nil {
 		return ruling.MissingField("site")
@@ -270,7 +271,7 @@ func (b *Battle) playPlacement(t *rules.Turn, c PlaceFighter) *rules.Fault {
 	return nil
 }
 
-// checkStart refuses a hex that is no empty starting hex of the own territory.
+// checkStart refuses a hex that is not an empty starting hex of the fighter's own territory.
 func (b *Battle) checkStart(i int, c PlaceFighter) *rules.Fault {
 	if b.measured {
 		if fault := b.checkStanding(i, c.Stand); fault != nil {

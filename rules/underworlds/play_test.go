@@ -16,8 +16,8 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// stage is a battle in the first activation step of seat 0, on known boards,
-// whose state a test arranges.
+// arrangedBattle is a battle in the first activation step of seat 0, on known boards, whose
+// state a test arranges.
 type arrangedBattle struct {
 	t     *testing.T
 	state map[string]any
@@ -124,7 +124,7 @@ func (s *arrangedBattle) hands(a, b []string) {
 	}
 }
 
-// raise loads the arranged state.
+// load loads the arranged state.
 func (s *arrangedBattle) load(b rules.Battle) {
 	s.b = b
 	text, err := json.Marshal(s.state)
@@ -136,8 +136,7 @@ func (s *arrangedBattle) load(b rules.Battle) {
 	}
 }
 
-// play gives a command with dice and choices, and returns the kinds of events
-// from the first one of a kind on.
+// play plays a command with dice and choices, and returns its events and their kinds.
 func (s *arrangedBattle) play(command string, choices []int, faces ...int) (events []rules.Event, kinds string) {
 	s.t.Helper()
 	s.load(s.b)
@@ -169,8 +168,8 @@ func first[E rules.Event](t *testing.T, events []rules.Event) E {
 	return none
 }
 
-// TestAttackOnTheBoard has the master of slips (two smash dice, Damage 2) strike
-// the gardener (one block die, four Wounds) with a friend beside the target.
+// TestAttackOnTheBoard has the master of slips (two smash dice, Damage 2) attack the
+// gardener (one block die, four Wounds) with a friend beside the target.
 func TestAttackOnTheBoard(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 1: {5, 2}, 3: {4, 2}})
@@ -190,11 +189,12 @@ func TestAttackOnTheBoard(t *testing.T) {
 	}
 }
 
-// TestTrappedTargetOutOfAction corners the windfall between two of ours, so that
-// one success more takes it out and earns the bounty.
+// TestTrappedTargetOutOfAction corners the windfall between two enemies, so that one more
+// success takes it out of action and earns the bounty.
 func TestTrappedTargetOutOfAction(t *testing.T) {
 	s := newArrangedBattle(t)
-	// In the corner [0, 0] the only hexes beside it are [1, 0], [0, 1] and none farther.
+	// In the corner [0, 0] the only hexes beside it are [1, 0] and [0, 1], and none is
+	// farther.
 	s.put(map[int][2]int{0: {1, 0}, 9: {0, 0}, 1: {0, 1}})
 	events, _ := s.play(`{"kind":"attack","by":0,"fighter":"a1","target":"b7","weapon":0}`, nil, 4, 3, 3)
 	if j := first[underworlds.AttackJudged](t, events); !j.Trapped || j.Attacker != 2 || j.Defender != 1 || j.Result != "hit" {
@@ -208,7 +208,7 @@ func TestTrappedTargetOutOfAction(t *testing.T) {
 	}
 }
 
-// TestReactionsMakeAnAttackImpossible lets the target slip out of reach.
+// TestReactionsMakeAnAttackImpossible lets the target move out of range.
 func TestReactionsMakeAnAttackImpossible(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.side()["turn"], s.side()["next"] = 1, 1
@@ -239,7 +239,7 @@ func TestChainsAreResolvedInOrder(t *testing.T) {
 	}
 }
 
-// TestChargeTakesTheGuardAndGivesItsToken looks at the tokens of a Charge action.
+// TestChargeTakesTheGuardAndGivesItsToken checks the tokens of a Charge action.
 func TestChargeTakesTheGuardAndGivesItsToken(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {1, 2}, 1: {-1, 4}, 3: {4, 2}})
@@ -251,7 +251,7 @@ func TestChargeTakesTheGuardAndGivesItsToken(t *testing.T) {
 	}
 }
 
-// TestHandsAreSecret looks for cards where they may not be seen.
+// TestHandsAreSecret looks for cards in views that may not show them.
 func TestHandsAreSecret(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.hands([]string{"ground-swell"}, []string{"april-rain"})
@@ -270,7 +270,7 @@ func TestHandsAreSecret(t *testing.T) {
 	}
 }
 
-// TestObjectivesAreFaceDownUntilAllLie looks at the tokens while they are placed.
+// TestObjectivesAreFaceDownUntilAllLie checks the views of the tokens while they are placed.
 func TestObjectivesAreFaceDownUntilAllLie(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-tide")
 	b, err := underworlds.Game.Begin(list[0])
@@ -319,7 +319,7 @@ func TestBattleOddsAreExact(t *testing.T) {
 	}
 }
 
-// TestFighterCardsReact has the scarecrow step aside after an attack that fails.
+// TestFighterCardsReact has the scarecrow move after an attack that fails.
 func TestFighterCardsReact(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 5: {4, 2}})
@@ -332,8 +332,8 @@ func TestFighterCardsReact(t *testing.T) {
 	}
 }
 
-// TestOddsAfterTheAttackRoll compares odds once the attack dice lie on the table
-// with every defence that can follow.
+// TestOddsAfterTheAttackRoll compares the odds after the attack roll with every defence roll
+// that can follow.
 func TestOddsAfterTheAttackRoll(t *testing.T) {
 	s := newArrangedBattle(t)
 	s.put(map[int][2]int{0: {3, 2}, 3: {4, 2}})

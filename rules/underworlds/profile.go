@@ -9,7 +9,7 @@ import (
 
 // A Profile is a fighter card with both its faces.
 type Profile struct {
-	Name     string     `json:"name" in:"1..80"`                            // by which cards name it, too
+	Name     string     `json:"name" in:"1..80"`                            // cards name it by this, too
 	Names    rules.Text `json:"names" len:"0..2" each:"1..80" default:"{}"` // by language
 	Warband  string     `json:"warband" in:"1..60"`
 	Leader   bool       `json:"leader" default:"false"`
@@ -41,13 +41,13 @@ type AttackAction struct {
 	Keywords ruling.Keywords `json:"keywords" default:"{}"`
 }
 
-// A Term is a condition or an effect by id, with its number.
+// A Term is the id of a condition or an effect with its number.
 type Term struct {
 	ID string `json:"id" in:"1..40"`
 	N  int    `json:"n" in:"0..12" default:"1"`
 }
 
-// A DeckCard is a card of a deck as the battle plays it: data, and terms by id.
+// A DeckCard is a card of a deck as a pack holds it: data, with terms by id.
 type DeckCard struct {
 	ID           string              `json:"id" in:"1..60"`
 	Name         rules.Text          `json:"name" len:"1..2" each:"1..80"`
@@ -56,14 +56,14 @@ type DeckCard struct {
 	Warband      string              `json:"warband" in:"1..60" default:"null" null:"true"` // "": universal
 	Deck         string              `json:"rivals_deck" in:"1..60"`
 	Keywords     []string            `json:"keywords" len:"0..3" each:"surge|hybrid|dual" distinct:"true" default:"[]"`
-	Glory        int                 `json:"glory" in:"0..10" default:"0"`       // of an objective
-	Conditions   []Term              `json:"conditions" len:"0..2" default:"[]"` // of an objective
+	Glory        int                 `json:"glory" in:"0..10" default:"0"`       // of an objective card
+	Conditions   []Term              `json:"conditions" len:"0..2" default:"[]"` // of an objective card
 	Effect       *Term               `json:"effect" default:"null" null:"true"`  // of a power card
 	Attack       *AttackAction       `json:"attack" default:"null" null:"true"`  // of an upgrade
 	Restrictions ruling.Restrictions `json:"restrictions" default:"{}"`          // of an upgrade
 }
 
-// check refuses a card whose terms the engine does not play.
+// check refuses a card with terms that the game does not know.
 func (c *DeckCard) check(path string) *rules.Fault {
 	if c.Kind == "objective" {
 		o := ruling.ObjectiveCard{Keywords: c.Keywords, Conditions: make([]bool, len(c.Conditions))}
@@ -92,7 +92,8 @@ func (c *DeckCard) check(path string) *rules.Fault {
 	return ruling.FaultIf(e == nil || e.kind != c.Kind, rules.Faultf(rules.OutOfRange, path+".effect.id", "no %s %q", c.Kind, c.Effect.ID))
 }
 
-// check refuses a fighter card whose Inspire condition or reaction the engine does not play.
+// check refuses a fighter card with an Inspire condition, reaction or action that the game
+// does not know.
 func (p *Profile) check(path string) *rules.Fault {
 	if _, found := inspirations[p.Inspire.ID]; !found {
 		return rules.Faultf(rules.OutOfRange, path+".inspire.id", "no Inspire condition %q", p.Inspire.ID)

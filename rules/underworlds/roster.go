@@ -8,10 +8,10 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// rosterExtra is what a roster has beside its fighters.
+// rosterExtra is what a roster has besides its fighters.
 type rosterExtra struct {
 	Format     string     `json:"format" in:"rivals|nemesis" default:"\"rivals\""`
-	Deck       string     `json:"deck" in:"0..60" default:"\"\""` // Rivals deck of the setup's cards, where none are listed; "": that of the faction
+	Deck       string     `json:"deck" in:"0..60" default:"\"\""` // Rivals deck of the setup's cards, if no cards are listed; "": that of the faction
 	Objectives []DeckCard `json:"objectives" len:"0..60" distinct:"id" default:"[]"`
 	Power      []DeckCard `json:"power" len:"0..60" distinct:"id" default:"[]"`
 }
@@ -52,8 +52,8 @@ func readRoster(r rules.Roster) (fighters []Profile, extra rosterExtra, fault *r
 	return fighters, extra, nil
 }
 
-// decks are what a battle takes from a pack: every board, and the Rivals decks of
-// the rosters that do not list their cards.
+// decks are the parts of a pack that a battle needs: every board, and the Rivals decks of
+// rosters that do not list their cards.
 var decks = []rules.Deck{
 	{Field: "boards", Part: "boards", FromRosters: func(cards []json.RawMessage, _ []rules.Roster) ([]json.RawMessage, error) { return cards, nil }},
 	{Field: "cards", Part: "cards", FromRosters: func(cards []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
@@ -75,7 +75,8 @@ var decks = []rules.Deck{
 	}},
 }
 
-// inRivalsDeck holds for a card inRivalsDeck the Rivals deck that a roster without own cards plays.
+// inRivalsDeck reports whether a card is in the Rivals deck of a roster without cards of its
+// own.
 func (c *DeckCard) inRivalsDeck(r rules.Roster, extra rosterExtra) bool {
 	if extra.Deck != "" {
 		return c.Deck == extra.Deck
@@ -83,7 +84,7 @@ func (c *DeckCard) inRivalsDeck(r rules.Roster, extra rosterExtra) bool {
 	return c.Warband != "" && c.Warband == r.Faction
 }
 
-// checkRoster returns every fault of a roster: what cannot be read, or else every
+// checkRoster returns every fault of a roster: what cannot be read, or otherwise every
 // violation of the limits of warbands and decks (WU-BUILD).
 func checkRoster(r rules.Roster) []rules.Fault {
 	fighters, extra, fault := readRoster(r)
@@ -114,7 +115,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 		if v.Rule == "WU-BUILD-2" || v.Rule == "WU-BUILD-3" {
 			field = "units"
 		} else if !brought {
-			continue // the battle deals out a whole Rivals deck
+			continue // the battle uses a whole Rivals deck
 		}
 		f := rules.Breaks(v.Rule, field, "%s %s: %d", v.Code, v.Subject, v.Count)
 		f.With = map[string]string{"subject": v.Subject, "count": ruling.Itoa(v.Count)}
@@ -123,8 +124,8 @@ func checkRoster(r rules.Roster) []rules.Fault {
 	return faults
 }
 
-// checkNemesisDecks refuses Nemesis decks of more than one universal Rivals deck or more
-// than one of the warband (ruling A-40).
+// checkNemesisDecks refuses cards of more than one universal Rivals deck or of more than one
+// deck of the warband (ruling A-40).
 func checkNemesisDecks(r rules.Roster, extra rosterExtra) *rules.Fault {
 	if extra.Format != "nemesis" {
 		return nil
@@ -140,7 +141,7 @@ func checkNemesisDecks(r rules.Roster, extra rosterExtra) *rules.Fault {
 	return ruling.FaultIf(len(universal) > 1 || len(own) > 1, rules.Breaks("WU-BUILD-8", "extra", "cards of more than two decks"))
 }
 
-// checkPack checks the profiles, cards and boards of a pack.
+// checkPack returns every fault of the profiles, cards and boards of a pack.
 func checkPack(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	add := func(fault *rules.Fault) {

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// Sample gives a legal command at random: of an activation that of any one
-// fighter and sort, so that only what this one can do is looked at.
+// Sample returns a random legal command. Of activations it computes only those of one random
+// fighter and sort.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	seat := b.s.Next
 	if b.measured && b.s.Phase != phaseActivation {
@@ -38,13 +38,14 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	return randomOf(b.Legal(), pick)
 }
 
-// sampleObjective places a token on any hex that is legal.
+// sampleObjective places a token on a random legal hex.
 func (b *Battle) sampleObjective(seat rules.Seat, pick func(n int) int) rules.Command {
 	legal, _ := b.legalObjectiveHexes(b.s.Objectives)
 	return PlaceObjective{bySeat{seat}, &b.hexes[legal.Nth(pick(legal.Len()))], nil}
 }
 
-// samplePowerStep takes a card of the hand, and passes if nothing can be done with it.
+// samplePowerStep plays a random card of the hand, and passes if nothing can be done with
+// it.
 func (b *Battle) samplePowerStep(seat rules.Seat, pick func(n int) int) rules.Command {
 	hand := b.s.Camps[seat].Hands[powerDeck]
 	if k := pick(1 + len(hand)); k > 0 {
@@ -79,7 +80,7 @@ func (b *Battle) samplePlacement(seat rules.Seat, pick func(n int) int) rules.Co
 	return nil
 }
 
-// playerActionShare is once in how many activations the player acts, not a fighter.
+// playerActionShare makes one in eight sampled activations an action of the player.
 const playerActionShare = 8
 
 func (b *Battle) sampleActivation(seat rules.Seat, pick func(n int) int) rules.Command {

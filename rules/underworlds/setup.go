@@ -11,27 +11,28 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// fixed is what a setup fixes: fighters, cards, boards, options. Equal setups share one.
+// fixed is the part of a battle that never changes: fighters, cards, boards, options. Equal
+// setups share one.
 type fixed struct {
 	setup        rules.Setup
 	fighters     []fighterInfo
-	ids          []string // of the fighters
+	ids          []string // by fighter
 	cards        []deckCard
 	seatCommands [2]seatCommands
-	byID         [2]map[string]int16 // cards, by seat
+	byID         [2]map[string]int16 // indexes of cards by id, for each seat
 	decks        [2][2][]int16       // by seat: objective and power cards
 	boards       []BoardSide
 	options      optionSwitches
 	cache        commandCache
-	measured     bool // a measured table: the players state where fighters stand
+	measured     bool // on a measured table the players state where fighters stand
 
 	mu            sync.Mutex
-	shapes        []int                     // of the boards: the first of each shape
-	boardShapes   map[boardPair]*boardShape // by shapes
+	shapes        []int                     // by board: the first board of the same shape
+	boardShapes   map[boardPair]*boardShape // by indexes of shapes
 	joinsOfShapes map[[2]int][]boardJoin
 }
 
-// fighterInfo is a fighter as the setup knows it.
+// fighterInfo is what a battle knows of a fighter and never changes.
 type fighterInfo struct {
 	id, name string
 	seat     rules.Seat
@@ -39,20 +40,20 @@ type fighterInfo struct {
 	marks    []string
 	guard    rules.Command
 	byFact   bool       // its Inspire condition waits for an event
-	reacts   [2]*effect // of the reaction on either side, plain and inspired
+	reacts   [2]*effect // effect of the reaction on either face, plain and Inspired
 }
 
-// deckCard is a card of somebody's deck.
+// deckCard is a card of a player's deck.
 type deckCard struct {
 	DeckCard
 	seat     rules.Seat
-	effect   *effect // of a power card that is no Attack action
+	effect   *effect // of a power card that has one
 	n        int
 	surge    bool
 	commands cardCommands
 }
 
-// fixedCache remembers the latest setups: decoding one takes longer than a battle.
+// fixedCache keeps the latest setups, because decoding one takes longer than a battle.
 var fixedCache = struct {
 	sync.Mutex
 	by map[string]*fixed
@@ -84,7 +85,7 @@ func fixedOf(s rules.Setup) (*fixed, error) {
 	return th, nil
 }
 
-// setupKey is a text that equal setups share.
+// setupKey returns a text that is the same for equal setups.
 func setupKey(s rules.Setup) string {
 	var b strings.Builder
 	b.WriteString(string(s.Mode))

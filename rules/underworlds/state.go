@@ -9,11 +9,11 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// Phases of a battle; keys of the content's phrases.
+// Phases of a battle. They are keys of the content's phrases.
 const (
 	phaseBoards     = "boards"      // roll off for the first board
 	phaseFirst      = "first-board" // the first board is chosen
-	phaseJoin       = "join"        // the second board is chosen and laid
+	phaseJoin       = "join"        // the second board is chosen and joined
 	phaseObjectives = "objectives"
 	phaseDeal       = "deal"
 	phaseMulligan   = "mulligan"
@@ -28,7 +28,7 @@ const (
 	phasePowDiscard = "discard-power"
 	phaseOver       = "over"
 
-	phaseAftermath = "aftermath" // of a view only
+	phaseAftermath = "aftermath" // only in views
 )
 
 // Kinds of decks and hands.
@@ -40,61 +40,61 @@ const (
 // A Battle is a battle of Underworlds in progress.
 type Battle struct {
 	*fixed
-	*board // nil until the boards lie
+	*board // nil until both boards are joined
 	s      state
 
-	// What Sample has noted; see rules.Sampler.
-	sampleMemo []rules.Command // to list commands in
+	// Caches of Sample; see rules.Sampler.
+	sampleMemo []rules.Command // reused for lists of commands
 	pendingUse cardUse
 	moveMemo   reachMemo
 }
 
-// state is everything that changes; Apply alone changes it.
+// state is the part of a battle that changes; only Apply changes it.
 type state struct {
 	Phase      string       `json:"phase"`
 	Round      int          `json:"round"`
-	Chooser    rules.Seat   `json:"chooser"` // of the first board
-	Next       rules.Seat   `json:"next"`    // who gives the next command, where the phase has an order
-	First      rules.Seat   `json:"first"`   // had the first turn of the round
+	Chooser    rules.Seat   `json:"chooser"` // chooses the first board
+	Next       rules.Seat   `json:"next"`    // gives the next command, in phases with an order
+	First      rules.Seat   `json:"first"`   // has the first turn of the round
 	Turn       rules.Seat   `json:"turn"`
-	Finished   rules.Seat   `json:"finished"` // placing fighters, first
-	Last       rules.Seat   `json:"last"`     // made the last activation of the game
-	Passed     bool         `json:"passed"`   // the last go of the power step
+	Finished   rules.Seat   `json:"finished"` // has finished placing fighters first
+	Last       rules.Seat   `json:"last"`     // made the last activation of the battle
+	Passed     bool         `json:"passed"`   // the last player in the power step passed
 	Boards     [2]int       `json:"boards"`
 	Rotation   int          `json:"rotation"`
 	Shift      ruling.Hex   `json:"shift"`
 	Edge       string       `json:"edge"`
-	Values     []int        `json:"values"` // of the objective tokens in the order of placing
+	Values     []int        `json:"values"` // values of the objective tokens in the order of placing
 	Objectives []int        `json:"objectives"`
 	Camps      [2]side      `json:"camps"`
 	Warriors   []fighter    `json:"warriors"`
 	Lasting    []faceUpCard `json:"lasting"`
-	Announced  []string     `json:"announced"` // reactions of a chain that is not resolved yet, by card or fighter
-	Shifted    int          `json:"shifted"`   // how often fighters have changed places
+	Announced  []string     `json:"announced"` // reactions of a chain that are not resolved yet, by card or fighter
+	Shifted    int          `json:"shifted"`   // number of changes of places, to detect stale facts
 }
 
-// side is one player's side.
+// side is the state of one player's side.
 type side struct {
 	Decks     [2][]int16 `json:"decks"` // top card first
 	Hands     [2][]int16 `json:"hands"`
 	Discards  [2][]int16 `json:"discards"`
 	Scored    []int16    `json:"scored"`
-	Revealed  []int16    `json:"revealed"` // Surge cards waiting to be scored
+	Revealed  []int16    `json:"revealed"` // Surge cards that wait to be scored
 	Unspent   int        `json:"unspent"`
 	Spent     int        `json:"spent"`
-	Turns     int        `json:"turns"` // taken this round
+	Turns     int        `json:"turns"` // number taken this round
 	Mulligan  bool       `json:"mulligan"`
-	Kills     int        `json:"kills"` // enemies taken out this round
+	Kills     int        `json:"kills"` // number of enemies taken out this round
 	Bounty    int        `json:"bounty"`
 	Surge     int        `json:"surge"` // glory from Surge cards
-	Ploys     int        `json:"ploys"` // played this round
+	Ploys     int        `json:"ploys"` // number played this round
 	KillsEver int        `json:"kills_ever"`
-	Waived    bool       `json:"waived"` // passes at all reaction steps of the turn
+	Waived    bool       `json:"waived"` // the player passes at all reaction steps of the turn
 }
 
-// fighter is a fighter in the battle.
+// fighter is the state of a fighter.
 type fighter struct {
-	At       int           `json:"at"` // cell, or hex.None; on a measured table its own number
+	At       int           `json:"at"` // cell, or hex.None when not on the battlefield; on a measured table its own index
 	Foot     standingState `json:"foot,omitzero"`
 	Out      bool          `json:"out"`
 	Hurt     int           `json:"hurt"` // wound counters
@@ -102,9 +102,9 @@ type fighter struct {
 	Inspired bool          `json:"inspired"`
 	Met      bool          `json:"met"` // its Inspire condition was met (ruling A-24)
 	Upgrades []int16       `json:"upgrades"`
-	Attacks  int           `json:"attacks"` // this round
+	Attacks  int           `json:"attacks"` // number made this round
 
-	// Service in this battle, for honours and reports.
+	// What it did in this battle, for honours and reports.
 	Kills      int `json:"kills"`
 	Dealt      int `json:"dealt"`
 	Taken      int `json:"taken"`
@@ -113,17 +113,17 @@ type fighter struct {
 	DownRound  int `json:"down_round"`
 	AllAttacks int `json:"all_attacks"`
 
-	Felled   bool `json:"felled"`             // taken out by an enemy fighter
-	Steadied bool `json:"steadied,omitempty"` // has used its re-roll of this battle
+	Felled   bool `json:"felled"`             // an enemy fighter took it out of action
+	Steadied bool `json:"steadied,omitempty"` // it has used its re-roll of this battle
 }
 
 // faceUpCard is a gambit that stays face up (WU-GAMBIT-2, WU-GAMBIT-3).
 type faceUpCard struct {
 	Card  int16 `json:"card"`
-	Begun bool  `json:"begun"` // an activation began after it, for those about the next event
+	Begun bool  `json:"begun"` // an activation has begun since, for gambits about the next event
 }
 
-// Clone returns a battle that may go its own way.
+// Clone returns a copy that can be played on independently.
 func (b *Battle) Clone() rules.Battle {
 	c := &Battle{fixed: b.fixed, board: b.board, s: b.s}
 	s := &c.s
@@ -143,7 +143,7 @@ func (b *Battle) Clone() rules.Battle {
 	return c
 }
 
-// begin starts a battle: nothing is chosen yet.
+// begin starts a battle before the first roll-off.
 func begin(s rules.Setup) (rules.Battle, error) {
 	th, err := fixedOf(s)
 	if err != nil {
@@ -165,14 +165,14 @@ func begin(s rules.Setup) (rules.Battle, error) {
 	return b, nil
 }
 
-// savedBattle is a whole battle as JSON.
+// savedBattle is the JSON form of a battle.
 type savedBattle struct {
 	Setup     rules.Setup     `json:"setup"`
 	State     state           `json:"state"`
 	Aftermath *aftermathState `json:"aftermath,omitempty"`
 }
 
-// MarshalJSON writes the battle with its setup.
+// MarshalJSON returns the battle together with its setup.
 func (b *Battle) MarshalJSON() ([]byte, error) {
 	return json.Marshal(savedBattle{Setup: b.setup, State: b.s})
 }
@@ -206,7 +206,7 @@ func (b *Battle) boardPair() boardPair {
 	return boardPair{b.s.Boards[0], b.s.Boards[1], boardJoin{b.s.Rotation, hex.Cell(b.s.Shift), b.s.Edge}}
 }
 
-// checkSaved refuses a saved state whose figures point outside the battle.
+// checkSaved refuses a saved state whose indexes are outside the battle.
 func (b *Battle) checkSaved() error {
 	bad := func(field string) error {
 		return rules.Faultf(rules.OutOfRange, "state."+field, "does not fit the setup")
@@ -254,10 +254,10 @@ func (b *Battle) checkSaved() error {
 	return nil
 }
 
-// opponent is the opponent of a seat.
+// opponent returns the other seat.
 func opponent(s rules.Seat) rules.Seat { return 1 - s }
 
-// playerOf is a seat in the words of the rulings.
+// playerOf returns the name of a seat in rulings.
 func playerOf(s rules.Seat) ruling.Player {
 	switch s {
 	case 0:
@@ -268,7 +268,7 @@ func playerOf(s rules.Seat) ruling.Player {
 	return ""
 }
 
-// seatOf is the seat of a player of the rulings.
+// seatOf returns the seat of a player of rulings.
 func seatOf(p ruling.Player) rules.Seat {
 	switch p {
 	case "a":
@@ -279,10 +279,10 @@ func seatOf(p ruling.Player) rules.Seat {
 	return rules.Nobody
 }
 
-// inPlay holds for a fighter on the battlefield.
+// inPlay reports whether a fighter is on the battlefield.
 func (b *Battle) inPlay(i int) bool { return b.s.Warriors[i].At != hex.None }
 
-// id names fighter i, "" for none.
+// id returns the unit id of fighter i, "" for hex.None.
 func (b *Battle) id(i int) string {
 	if i < 0 {
 		return ""
@@ -306,7 +306,7 @@ func (b *Battle) fightersOf(seat rules.Seat) func(yield func(i int) bool) {
 	}
 }
 
-// occupied are the cells with fighters.
+// occupied returns the cells with fighters.
 func (b *Battle) occupied() hex.Set {
 	var s hex.Set
 	for i := range b.s.Warriors {
@@ -317,10 +317,10 @@ func (b *Battle) occupied() hex.Set {
 	return s
 }
 
-// empty are the cells that are neither occupied nor blocked (WU-HEX-5).
+// empty returns the cells that are neither occupied nor blocked (WU-HEX-5).
 func (b *Battle) empty() hex.Set { return b.open.Without(b.occupied()) }
 
-// face is the side of a fighter card that lies up.
+// face returns the face of a fighter card that is up: plain or Inspired.
 func (b *Battle) face(i int) *Face {
 	if b.s.Warriors[i].Inspired {
 		return &b.fighters[i].profile.Inspired
@@ -328,7 +328,8 @@ func (b *Battle) face(i int) *Face {
 	return &b.fighters[i].profile.Plain
 }
 
-// bonus sums what the upgrades of a fighter, and gambits in force, add to something.
+// bonus returns the sum of what the upgrades of a fighter and the gambits in force add to a
+// characteristic.
 func (b *Battle) bonus(i int, what string) int {
 	sum := 0
 	for _, c := range b.s.Warriors[i].Upgrades {
@@ -350,7 +351,8 @@ func (b *Battle) bonus(i int, what string) int {
 func (b *Battle) move(i int) int   { return b.withFloor(b.face(i).Move, b.bonus(i, "move")) }
 func (b *Battle) wounds(i int) int { return max(0, b.face(i).Wounds+b.bonus(i, "wounds")) }
 
-// withFloor is a printed value with what is added to it or taken away (WU-MOD-1, ruling A-27).
+// withFloor returns a printed value with what is added or subtracted (WU-MOD-1, ruling
+// A-27).
 func (b *Battle) withFloor(printed, by int) int {
 	if by < 0 && b.options.leastOne {
 		return max(min(printed, 1), printed+by)
@@ -360,7 +362,7 @@ func (b *Battle) withFloor(printed, by int) int {
 
 func (b *Battle) flying(i int) bool { return b.face(i).Flying || b.bonus(i, "flying") > 0 }
 
-// objectivesHeld sums the values, and counts the tokens, that a seat holds (WU-SETUP-11).
+// objectivesHeld returns the values of the objective tokens that a seat holds (WU-SETUP-11).
 func (b *Battle) objectivesHeld(seat rules.Seat) (list []int) {
 	if b.measured {
 		return b.statedHeld(seat)
@@ -375,7 +377,7 @@ func (b *Battle) objectivesHeld(seat rules.Seat) (list []int) {
 	return list
 }
 
-// victoryOf is the verdict on the battle as it stands.
+// victoryOf returns the result of the battle as it is now.
 func (b *Battle) victoryOf() ruling.VictoryResult {
 	side := func(seat rules.Seat) ruling.VictorySide {
 		c := &b.s.Camps[seat]
@@ -388,7 +390,7 @@ func (b *Battle) victoryOf() ruling.VictoryResult {
 	return ruling.VictoryInput{A: side(0), B: side(1)}.Resolve()
 }
 
-// Outcome is ok when the battle is over.
+// Outcome returns the outcome; ok when the battle is over.
 func (b *Battle) Outcome() (rules.Outcome, bool) {
 	if b.s.Phase != phaseOver {
 		return rules.Outcome{}, false

@@ -9,8 +9,8 @@ import (
 	"oriflamme/rules/underworlds/ruling"
 )
 
-// View is what a seat may see: its own hand, and of the other only the number
-// of cards; a spectator sees no hand (WU-CARD-4, WU-BUILD-10).
+// View returns what a seat may see: its own hand, and of the other hand only the number of
+// cards. A spectator sees no hand (WU-CARD-4, WU-BUILD-10).
 func (b *Battle) View(seat rules.Seat) rules.View {
 	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.s.Next, Notes: []rules.Note{}, Names: map[string]rules.Text{}}
 	for s := range rules.Seat(2) {
@@ -34,7 +34,7 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 	return v
 }
 
-// nameThings says what the things are called that a seat may know of.
+// nameThings adds the names of everything that a seat may know.
 func (b *Battle) nameThings(seat rules.Seat, words map[string]rules.Text) {
 	for i := range b.boards {
 		words[b.boards[i].ID] = b.boards[i].Name
@@ -59,7 +59,7 @@ func (b *Battle) nameThings(seat rules.Seat, words map[string]rules.Text) {
 	}
 }
 
-// isPublic holds for a card that lies face up, or was shown.
+// isPublic reports whether a card is face up or was shown.
 func (b *Battle) isPublic(card int16) bool {
 	c := &b.s.Camps[b.cards[card].seat]
 	for _, pile := range [][]int16{c.Discards[objectiveDeck], c.Discards[powerDeck], c.Scored, c.Revealed} {
@@ -118,8 +118,8 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 	return u
 }
 
-// stats are the characteristics, Attack actions and abilities of a fighter as
-// they are now.
+// stats returns the characteristics, Attack actions and abilities of a fighter with all
+// modifiers.
 func (b *Battle) stats(i int) []rules.Stat {
 	f, w, face := &b.fighters[i], &b.s.Warriors[i], b.face(i)
 	defence := ruling.Itoa(b.withFloor(face.Defence, b.bonus(i, "defence")))
@@ -153,7 +153,7 @@ func (b *Battle) stats(i int) []rules.Stat {
 	return list
 }
 
-// tags are the keys of what is to be known about a fighter at a glance.
+// tags returns the keys of the states of a fighter.
 func (b *Battle) tags(i int) []string {
 	w := &b.s.Warriors[i]
 	tags := []string{}
@@ -189,7 +189,8 @@ func (b *Battle) viewBoard() *rules.BoardView {
 	return v
 }
 
-// view shows the hexes of a battlefield, whose territory they are, and what is printed on them.
+// view returns the hexes of a battlefield with their territories and what is printed on
+// them.
 func (a *board) view() *rules.BoardView {
 	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
 	for i := range a.Len() {
@@ -210,7 +211,8 @@ func (a *board) view() *rules.BoardView {
 	return v
 }
 
-// Sketch draws the battlefield that a command would join, or the board that it chooses (WU-SETUP-3, WU-SETUP-4).
+// Sketch returns the battlefield that a command would join, or the board that it would
+// choose (WU-SETUP-3, WU-SETUP-4).
 func (b *Battle) Sketch(c rules.Command) *rules.BoardView {
 	if b.measured {
 		return nil
@@ -235,7 +237,7 @@ func (b *Battle) Sketch(c rules.Command) *rules.BoardView {
 	return nil
 }
 
-// view shows a board alone, as the territory of a player.
+// view returns one board, as the territory of a seat.
 func (s *BoardSide) view(seat rules.Seat) *rules.BoardView {
 	v := &rules.BoardView{Shape: "hex", Pieces: []rules.Piece{}}
 	mark := func(hexes []ruling.Hex, key string, seat rules.Seat) {
