@@ -17,13 +17,13 @@ type fighterActionsInput struct {
 	ScythingTargets int              `json:"scything_targets" in:"0..6" default:"0"`
 }
 
-// actionGrant is an effect that lets a fighter act without being activated.
+// actionGrant is an effect that lets a fighter make an action without being activated.
 type actionGrant struct {
 	By      string   `json:"by" in:"gambit|other"`
 	Actions []string `json:"actions" len:"1..7" each:"move|attack|charge|guard|stun|shock|scything" distinct:"true"`
 }
 
-// actionConditions tell whether the own condition of each action holds.
+// actionConditions are the conditions of each action that depend on more than tokens.
 type actionConditions struct {
 	Move   bool `json:"move" default:"true"`
 	Attack bool `json:"attack" default:"true"`
@@ -53,24 +53,24 @@ type actionVerdict struct {
 	SuperAction bool     `json:"super_action"`
 }
 
-// mayActivate holds for a surviving fighter without Charge tokens, or whose
-// surviving friends all have one (WU-ACT-3, WU-OOA-4).
+// mayActivate reports whether a fighter may be activated: it survives and has no Charge
+// token, or all its surviving friends have one too (WU-ACT-3, WU-OOA-4).
 func mayActivate(own Tokens, friends []Tokens, out bool) bool {
 	return !out && (own.Charge == 0 || !slices.ContainsFunc(friends, func(t Tokens) bool { return t.Charge == 0 }))
 }
 
-// Actor is a fighter about to act, as far as the tokens go.
+// Actor is a fighter about to act, with what tokens and grants allow it.
 type Actor struct {
 	Tokens    Tokens
 	Out       bool
-	MayAct    bool // may be activated
+	MayAct    bool // it may be activated
 	Activated bool
 	granted   func(action string) bool
-	gambit    bool // the grant lifts the bars of Move and Guard tokens (WU-ACT-7)
+	gambit    bool // the grant overrides Move and Guard tokens (WU-ACT-7)
 }
 
-// Barred lists the rules by which tokens and grants forbid an action; whole when
-// nothing else need be looked at.
+// Barred returns the rules by which tokens and grants forbid an action. If whole is set
+// nothing else needs to be checked.
 func (a Actor) Barred(action string, super bool) (list []string, whole bool) {
 	switch {
 	case a.Out:
@@ -94,7 +94,7 @@ func (a Actor) Barred(action string, super bool) (list []string, whole bool) {
 	return list, false
 }
 
-// May holds for an action that neither tokens nor grants forbid.
+// May reports whether neither tokens nor grants forbid an action.
 func (a Actor) May(action string, super bool) bool {
 	barred, _ := a.Barred(action, super)
 	return len(barred) == 0

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules"
 )
 
-// A Card is a card of a deck as deck building sees it.
+// A Card is a card of a deck with what deck building needs.
 type Card struct {
 	Name       string `json:"name" in:"1..60"`
 	Kind       string `json:"kind" in:"objective|upgrade|gambit"`
@@ -15,7 +15,7 @@ type Card struct {
 	RivalsDeck string `json:"rivals_deck" in:"1..60"`                        // the deck it was printed for
 }
 
-// A Member is a fighter brought along.
+// A Member is a fighter of a roster.
 type Member struct {
 	ID     string `json:"id" in:"1..60"`
 	Leader bool   `json:"leader" default:"false"`
@@ -26,7 +26,7 @@ type Warband struct {
 	ID            string   `json:"id" in:"1..60"`
 	GrandAlliance string   `json:"grand_alliance" in:"order|chaos|death|destruction" default:"-"`
 	Fighters      []Member `json:"fighters" len:"0..20"`
-	Roster        []string `json:"roster" len:"1..20" each:"1..60" distinct:"true" default:"-"` // nil: the printed one
+	Roster        []string `json:"roster" len:"1..20" each:"1..60" distinct:"true" default:"-"` // nil: the printed roster
 }
 
 // WarbandInput is a warband and its decks.
@@ -60,7 +60,7 @@ type warbandResult struct {
 	Counts     warbandCounts `json:"counts"`
 }
 
-// printedRosters are the warbands of the set (WU-PROF-1, WU-PROF-2).
+// printedRosters are the rosters of the warbands of the set (WU-PROF-1, WU-PROF-2).
 var printedRosters = map[string][]string{
 	"farstriders": {"sanson-farstrider", "almeric-eagle-eye", "elias-swiftblade"},
 	"sepulchral-guard": {
@@ -81,7 +81,7 @@ const (
 	powerDeckSize     = 20
 )
 
-// deckFaults gathers violations.
+// deckFaults collects violations.
 type deckFaults []deckFault
 
 func (r *deckFaults) add(broken bool, rule, code, subject string, count int) {
@@ -90,14 +90,14 @@ func (r *deckFaults) add(broken bool, rule, code, subject string, count int) {
 	}
 }
 
-// each adds a violation for every name of which there are at least so many.
+// each adds a violation for every name that occurs at least least times.
 func (r *deckFaults) each(counts map[string]int, least int, rule, code string) {
 	for name, n := range counts {
 		r.add(n >= least, rule, code, name, n)
 	}
 }
 
-// countByName counts the members of a list by a name, those without one left out.
+// countByName counts the members of a list by name, without those that have none.
 func countByName[T any](list []T, name func(T) string) map[string]int {
 	counts := map[string]int{}
 	for _, x := range list {
@@ -108,7 +108,7 @@ func countByName[T any](list []T, name func(T) string) map[string]int {
 	return counts
 }
 
-// nameIf names the cards for which a condition holds.
+// nameIf returns a function that names the cards for which a condition holds.
 func nameIf(holds func(Card) bool) func(Card) string {
 	return func(c Card) string {
 		if holds(c) {
@@ -118,7 +118,7 @@ func nameIf(holds func(Card) bool) func(Card) string {
 	}
 }
 
-// fighters checks that the warband is whole and has one leader (WU-BUILD-2, WU-BUILD-3).
+// fighters checks that the warband is complete and has one leader (WU-BUILD-2, WU-BUILD-3).
 func (r *deckFaults) fighters(b Warband, leaders int) {
 	there := countByName(b.Fighters, func(m Member) string { return m.ID })
 	for _, id := range b.roster() {
@@ -131,7 +131,7 @@ func (r *deckFaults) fighters(b Warband, leaders int) {
 	r.add(leaders != 1, "WU-BUILD-3", "leader-count", "", leaders)
 }
 
-// decks checks both decks and where their cards come from (WU-BUILD-4 to WU-BUILD-9).
+// decks checks both decks and the origin of their cards (WU-BUILD-4 to WU-BUILD-9).
 func (r *deckFaults) decks(m WarbandInput) {
 	name := nameIf(func(Card) bool { return true })
 	r.add(len(m.ObjectiveDeck) != objectiveDeckSize, "WU-BUILD-4", "objective-deck-size", "", len(m.ObjectiveDeck))
@@ -173,7 +173,7 @@ func (r *deckFaults) decks(m WarbandInput) {
 	r.add(n > 1, "WU-BUILD-8", "nemesis-warband-decks", "", n)
 }
 
-// Resolve reports every violation of the limits at once (WU-BUILD, ruling A-40).
+// Resolve returns every violation of the limits (WU-BUILD, ruling A-40).
 func (m WarbandInput) Resolve() warbandResult {
 	r := warbandResult{Counts: warbandCounts{
 		Fighters: len(m.Warband.Fighters), ObjectiveCards: len(m.ObjectiveDeck), PowerCards: len(m.PowerDeck),

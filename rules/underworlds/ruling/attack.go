@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// attackContextInput asks what the positions say about an Attack action.
+// attackContextInput asks what follows from the positions for an Attack action.
 type attackContextInput struct {
 	Board              Board     `json:"board"`
 	Fighters           []Fighter `json:"fighters" len:"1..20" distinct:"id"`
@@ -47,30 +47,30 @@ type targetContext struct {
 	DriveBackPaths     [][]hex.Cell `json:"drive_back_paths"`
 }
 
-// InReach holds when a hex is within so many hexes of another (WU-ATK-2).
+// InReach reports whether a hex is within most hexes of another (WU-ATK-2).
 func InReach(g *hex.Grid, from, to, most int) bool {
 	d := g.Distance(from, to)
 	return d != hex.None && d <= most
 }
 
-// validTarget holds for an enemy's hex that an Attack action may target from
-// another: in range, in sight, and adjacent with Scything (WU-ATK-2, WU-KW-4).
+// validTarget reports whether an Attack action from a hex may target an enemy on another: in
+// range, in sight, and adjacent with Scything (WU-ATK-2, WU-KW-4).
 func (g *Battlefield) validTarget(from, to, reach int, scything bool) bool {
 	return InReach(g.Grid, from, to, reach) && (!scything || g.Cell(from).Adjacent(g.Cell(to))) && g.CanSee(from, to)
 }
 
-// CanBeDriven holds for a target that an Attack action could drive back, room aside
-// (WU-GUARD-2, ruling A-9).
+// CanBeDriven reports whether an Attack action could drive back a target if there is room
+// (WU-GUARD-2, ruling A-9). exempt targets cannot be driven back at all.
 func CanBeDriven(exempt, onGuard bool, knockback int) bool {
 	return !exempt && (!onGuard || knockback >= 1)
 }
 
-// IsTrapped holds for a cornered target that is not spared (WU-COMBAT-6).
+// IsTrapped reports whether a target is trapped: cornered and not protected (WU-COMBAT-6).
 func IsTrapped(cornered, movable, onGuard, guardNeverTrapped bool) bool {
 	return cornered && movable && !(onGuard && guardNeverTrapped)
 }
 
-// FartherEmpty are the empty hexes beside a target that are farther from the attacker.
+// FartherEmpty returns the empty hexes beside a target that are farther from the attacker.
 func FartherEmpty(g *hex.Grid, attacker, target int, empty hex.Set) hex.Set {
 	var s hex.Set
 	for _, j := range g.Neighbours(target) {
@@ -81,8 +81,9 @@ func FartherEmpty(g *hex.Grid, attacker, target int, empty hex.Set) hex.Set {
 	return s
 }
 
-// DriveBackWay is the way of a target whose first hex is given: up to knockback
-// further hexes in the same direction while they are empty and farther (WU-KW-10).
+// DriveBackWay returns the path of a target that is driven back to a first hex: up to
+// knockback further hexes in the same direction as long as they are empty and farther
+// (WU-KW-10).
 func DriveBackWay(g *hex.Grid, attacker, target, first, knockback int, empty hex.Set) []int {
 	path := []int{first}
 	step := g.Cell(first).Sub(g.Cell(target))
@@ -97,7 +98,8 @@ func DriveBackWay(g *hex.Grid, attacker, target, first, knockback int, empty hex
 	return path
 }
 
-// beside are the friends of a fighter, other than that one, next to a hex, by id (WU-SUP-1, WU-SUP-2).
+// beside returns the friends of a fighter, other than that one, beside a hex, by id
+// (WU-SUP-1, WU-SUP-2).
 func (f *occupiedField) beside(friend fighterPlace, at int) []string {
 	var ids []string
 	for _, p := range f.pieces {
@@ -109,7 +111,7 @@ func (f *occupiedField) beside(friend fighterPlace, at int) []string {
 	return ids
 }
 
-// enemies are the fighters of the other player, sorted by id.
+// enemies returns the fighters of the other player, sorted by id.
 func (f *occupiedField) enemies(of Player) []fighterPlace {
 	var list []fighterPlace
 	for _, p := range f.pieces {
@@ -173,7 +175,7 @@ var attackContextRuling = newFieldRuling("attack-context",
 	func(f *occupiedField, in attackContextInput) *rules.Fault { return in.check(f) },
 	func(f *occupiedField, in attackContextInput) attackContextResult { return in.resolve(f) })
 
-// superActionsInput asks from where a Charge or Shock action can be completed.
+// superActionsInput asks in which hexes a Charge or Shock action can be completed.
 type superActionsInput struct {
 	Board    Board     `json:"board"`
 	Fighters []Fighter `json:"fighters" len:"1..20" distinct:"id"`
@@ -195,7 +197,7 @@ type superActionsResult struct {
 	ShockPossible  bool        `json:"shock_possible"`
 }
 
-// superMove is an end hex and whom the rest of the action can be made against from there.
+// superMove is an end hex with the targets of the rest of the action from there.
 type superMove struct {
 	Hex     hex.Cell `json:"hex"`
 	Targets []string `json:"targets"`

@@ -8,12 +8,13 @@ import (
 	"oriflamme/rules"
 )
 
-// A Player is "a" or "b" in rulings. "" is nobody and is written as null.
+// A Player is "a" or "b" in rulings. "" stands for no player and is written as null.
 type Player string
 
-// MarshalJSON writes nobody as null.
+// MarshalJSON writes "" as null.
 func (p Player) MarshalJSON() ([]byte, error) { return orNull(p).MarshalJSON() }
 
+// Opponent returns the other player, "" for "".
 func (p Player) Opponent() Player {
 	switch p {
 	case "a":
@@ -24,7 +25,7 @@ func (p Player) Opponent() Player {
 	return ""
 }
 
-// orNull is a text of a result that is null when empty: a rule, a card, a cause.
+// orNull is a text of a result that is written as null when it is empty.
 type orNull string
 
 func (s orNull) MarshalJSON() ([]byte, error) {
@@ -47,10 +48,10 @@ func (p *byPlayer[T]) of(who Player) *T {
 	return &p.B
 }
 
-// Players are both, in the order of results.
+// Players are both players, in the order of results.
 var Players = [2]Player{"a", "b"}
 
-// A violation tells which rule is broken, and how.
+// A violation is a broken rule with a code that says how.
 type violation struct {
 	Rule string `json:"rule"`
 	Code string `json:"code"`
@@ -75,7 +76,8 @@ func CompareStrings(x, y string) int {
 	return 0
 }
 
-// withModifiers is a base with all its modifiers, not below 0 (WU-MOD-1, WU-MOD-2, ruling A-27).
+// withModifiers returns a value with all its modifiers, not below 0 (WU-MOD-1, WU-MOD-2,
+// ruling A-27).
 func withModifiers(base int, modifiers []int) int {
 	for _, m := range modifiers {
 		base += m
@@ -83,10 +85,12 @@ func withModifiers(base int, modifiers []int) int {
 	return max(0, base)
 }
 
-// IsLarge holds for a fighter with so many Wounds, modifiers included (WU-BOUNTY-2).
+// IsLarge reports whether a fighter is Large by its Wounds, modifiers included
+// (WU-BOUNTY-2).
 func IsLarge(wounds int) bool { return wounds >= 5 }
 
-// Bounty is the glory for taking out a fighter of so many Wounds (WU-BOUNTY-1, WU-BOUNTY-2).
+// Bounty returns the glory for taking out a fighter with a number of Wounds (WU-BOUNTY-1,
+// WU-BOUNTY-2).
 func Bounty(wounds int) int {
 	if IsLarge(wounds) {
 		return 2
@@ -94,7 +98,7 @@ func Bounty(wounds int) int {
 	return 1
 }
 
-// Tokens are the tokens beside a fighter (WU-TOK-1).
+// Tokens are the numbers of tokens beside a fighter (WU-TOK-1).
 type Tokens struct {
 	Move    int `json:"move" in:"0..10" default:"0"`
 	Charge  int `json:"charge" in:"0..10" default:"0"`
@@ -102,12 +106,12 @@ type Tokens struct {
 	Stagger int `json:"stagger" in:"0..10" default:"0"`
 }
 
-// check refuses Guard and Stagger tokens at once: receiving one removes the other.
+// check refuses Guard together with Stagger tokens: receiving one kind removes the other.
 func (t Tokens) check(path string) *rules.Fault {
 	return FaultIf(t.Guard > 0 && t.Stagger > 0, rules.Breaks("WU-STAG-1", rules.Join(path, "stagger"), "a Guard token and a Stagger token exclude each other"))
 }
 
-// Keywords are those of an Attack action (WU-KW).
+// Keywords are the keywords of an Attack action (WU-KW).
 type Keywords struct {
 	Cleave          bool `json:"cleave" default:"false"`
 	Ensnare         bool `json:"ensnare" default:"false"`
@@ -118,8 +122,9 @@ type Keywords struct {
 	CriticalStagger bool `json:"critical_stagger" default:"false"`
 }
 
-// newRuling makes a rules.Ruling of a rule: check looks for contradictions across
-// fields and forbidden requests, settle throws the dice and tells the result.
+// newRuling returns a rules.Ruling. check refuses contradictions between fields and
+// forbidden requests, settle throws the dice and returns the result. ids and odds are
+// separated by spaces.
 func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
 	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
 		if check != nil {
@@ -131,12 +136,12 @@ func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, set
 	})
 }
 
-// newRulingWithoutDice makes a ruling without dice.
+// newRulingWithoutDice returns a rules.Ruling that throws no dice.
 func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
 	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return settle(in) })
 }
 
-// FirstFault returns the FirstFault fault there is.
+// FirstFault returns the first fault that is not nil, or nil.
 func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	for _, f := range faults {
 		if f != nil {
@@ -146,7 +151,7 @@ func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	return nil
 }
 
-// FaultIf returns a fault on a condition.
+// FaultIf returns fault if broken is set, otherwise nil.
 func FaultIf(broken bool, fault *rules.Fault) *rules.Fault {
 	if broken {
 		return fault
@@ -154,12 +159,12 @@ func FaultIf(broken bool, fault *rules.Fault) *rules.Fault {
 	return nil
 }
 
-// MissingField is the fault of a field that this case needs.
+// MissingField returns the fault of a required field that is left out.
 func MissingField(field string) *rules.Fault {
 	return rules.Faultf(rules.MissingField, field, "is needed here")
 }
 
-// unknownField is the fault of a field that this case does not have.
+// unknownField returns the fault of a field that must be left out.
 func unknownField(field string) *rules.Fault {
 	return rules.Faultf(rules.UnknownField, field, "is not a field here")
 }

@@ -51,7 +51,7 @@ type playCardResult struct {
 	ReactionWindows []string    `json:"reaction_windows"`
 }
 
-// Met holds when every list that is not empty is Met by the fighter.
+// Met reports whether a fighter meets the restrictions: every list that is not empty.
 func (r Restrictions) Met(id string, traits, keywords []string) bool {
 	shared := func(want, have []string) bool {
 		return len(want) == 0 || slices.ContainsFunc(want, func(w string) bool { return slices.Contains(have, w) })
@@ -59,7 +59,7 @@ func (r Restrictions) Met(id string, traits, keywords []string) bool {
 	return shared(r.Fighters, []string{id}) && shared(r.Traits, traits) && shared(r.Keywords, keywords)
 }
 
-// Reaction windows of power cards and reactions (WU-REACT-13).
+// cardWindows are the reaction windows of power cards and reactions (WU-REACT-13).
 var cardWindows = map[string][]string{
 	"power-step":    {"power-card-revealed", "power-card-resolved"},
 	"reaction-step": {"reaction-announced", "reaction-resolved"},
@@ -93,7 +93,7 @@ func (in playCardInput) violations() []violation {
 	return list
 }
 
-// resolve judges the card and says where it goes (WU-POWER-2, WU-UPG-1, WU-GAMBIT-1).
+// resolve checks the card and returns where it goes (WU-POWER-2, WU-UPG-1, WU-GAMBIT-1).
 func (in playCardInput) resolve() playCardResult {
 	r := playCardResult{Violations: in.violations(), GloryUnspent: in.GloryUnspent, GlorySpent: in.GlorySpent, GloryTotal: in.GloryUnspent + in.GlorySpent}
 	r.Legal = len(r.Violations) == 0
@@ -123,7 +123,7 @@ var playCardRuling = newRulingWithoutDice("play-card",
 		return FaultIf(in.Card.Kind == "upgrade" && in.Fighter == nil, MissingField("fighter"))
 	}, playCardInput.resolve)
 
-// powerStepInput is the goes of a power step so far.
+// powerStepInput is what the players have done in a power step so far.
 type powerStepInput struct {
 	Active Player   `json:"active" in:"a|b"`
 	Goes   []string `json:"goes" len:"0..40" each:"play|cycle|pass"`
@@ -136,7 +136,8 @@ type powerStepResult struct {
 	NextPlayer  Player   `json:"next_player"`
 }
 
-// passedTwice holds when both players have passed in succession at go i (WU-POWER-1).
+// passedTwice reports whether both players have passed in succession at index i
+// (WU-POWER-1).
 func (in powerStepInput) passedTwice(i int) bool {
 	return i >= 1 && i < len(in.Goes) && in.Goes[i-1] == "pass" && in.Goes[i] == "pass"
 }
@@ -164,7 +165,7 @@ func (in powerStepInput) resolve() powerStepResult {
 
 var powerStepRuling = newRulingWithoutDice("power-step", "WU-POWER-1", powerStepInput.check, powerStepInput.resolve)
 
-// gambitDurationInput is a gambit that stays face up, and what happens after it was played.
+// gambitDurationInput is a gambit that stays face up, with the events after it.
 type gambitDurationInput struct {
 	Kind   string    `json:"kind" in:"next-event|persists"`
 	Until  *[]string `json:"until" len:"1..6" each:"activation-start|activation-end|move-action|attack-action|charge-action|power-card|damage|out-of-action|end-of-round|effect-applied|discarded-by-card|other" distinct:"true" default:"-"`
@@ -184,7 +185,8 @@ func (in gambitDurationInput) check() *rules.Fault {
 	)
 }
 
-// resolve finds the event at which the card is discarded (WU-GAMBIT-2, WU-GAMBIT-3, ruling A-44).
+// resolve returns the event at which the card is discarded (WU-GAMBIT-2, WU-GAMBIT-3, ruling
+// A-44).
 func (in gambitDurationInput) resolve() gambitDurationResult {
 	started := false
 	for i, event := range in.Events {

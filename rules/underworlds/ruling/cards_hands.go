@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	ObjectiveHand = 3 // drawn at the start, and the most held (WU-CARD-1, WU-CARD-4)
+	ObjectiveHand = 3 // drawn at the start, and the largest hand (WU-CARD-1, WU-CARD-4)
 	PowerHand     = 5
 )
 
-// openingHandsInput are the decks of both players as they are drawn from.
+// openingHandsInput are the decks of both players, top card first.
 type openingHandsInput struct {
 	FirstBoardChooser Player      `json:"first_board_chooser" in:"a|b"`
 	A                 openingDeck `json:"a"`
@@ -41,14 +41,14 @@ type openingHand struct {
 	PowerDeckShuffled     bool     `json:"power_deck_shuffled"`
 }
 
-// DrawTop splits so many cards from the top of a deck, fewer if it runs out (WU-CARD-5).
+// DrawTop splits n cards from the top of a deck, fewer if it runs out (WU-CARD-5).
 func DrawTop[T any](deck []T, n int) (hand, rest []T) {
 	n = min(max(0, n), len(deck))
 	return deck[:n:n], deck[n:]
 }
 
-// drawOpening draws an opening hand and carries out a mulligan (WU-CARD-1, WU-CARD-2):
-// the deck is then shuffled with the cards set aside.
+// drawOpening draws an opening hand and carries out a mulligan (WU-CARD-1, WU-CARD-2), after
+// which the deck is shuffled with the cards set aside.
 func drawOpening[T any](deck []T, size int, mulligan bool) (opening, hand, rest []T) {
 	opening, rest = DrawTop(deck, size)
 	if !mulligan {
@@ -102,7 +102,8 @@ type cardActionResult struct {
 	PowerDiscard     []string `json:"power_discard"`
 }
 
-// mayCycle holds for a card reserved to fighters who are all out of action (WU-CYCLE-1).
+// mayCycle reports whether all fighters that a card is restricted to are out of action
+// (WU-CYCLE-1).
 func mayCycle(reserved, out []string) bool {
 	for _, id := range reserved {
 		if !slices.Contains(out, id) {
@@ -133,7 +134,7 @@ func orEmpty(s *string) string {
 	return *s
 }
 
-// replaceCard discards a card of a hand, if one is named, and draws one to its end.
+// replaceCard discards a card of a hand, if one is named, and adds a drawn one at its end.
 func replaceCard(hand, deck []string, discard string) (newHand, newDeck, discarded []string, drew orNull) {
 	newHand = slices.Clone(hand)
 	if i := slices.Index(newHand, discard); i >= 0 {

@@ -40,14 +40,14 @@ type targetInput struct {
 	StaggerTokens   int    `json:"stagger_tokens" in:"0..10" default:"0"`
 }
 
-// Rerolls are those of one roll.
+// Rerolls are the re-rolls of one roll.
 type Rerolls struct {
 	Mode       string         `json:"mode" in:"listed|failures" default:"\"listed\""`
 	Groups     *[]rerollGroup `json:"groups" len:"0..12" default:"-"`
 	OtherRules *int           `json:"other_rules" in:"0..6" default:"-"`
 }
 
-// rerollGroup is dice re-rolled together.
+// rerollGroup is a group of dice that are re-rolled together.
 type rerollGroup struct {
 	By   string `json:"by" in:"stagger|rule"`
 	Dice []int  `json:"dice" len:"1..60" each:"0..59"`
@@ -103,17 +103,19 @@ const (
 	ResultMiss            = "miss"
 )
 
-// Succeeds holds for the results of an Attack action that Succeeds.
+// Succeeds reports whether an Attack action with this result succeeds.
 func Succeeds(result string) bool { return result == ResultHit || result == ResultCriticalHit }
 
-// SuccessFaces tells which faces are successes (WU-COMBAT-5, WU-SUP-3).
+// SuccessFaces reports by face whether it is a success (WU-COMBAT-5, WU-SUP-3).
 type SuccessFaces [7]bool
 
-// supported are the faces that count for a side with so many supporters.
+// supported returns the faces that count as successes for a side with a number of
+// supporters.
 func supported(supporters int) SuccessFaces {
 	return SuccessFaces{Critical: true, singleSupport: supporters >= 1, doubleSupport: supporters >= 2}
 }
 
+// AttackCounts returns the faces that are successes of an attack roll.
 func AttackCounts(symbol string, supporters int) SuccessFaces {
 	c := supported(supporters)
 	for f, s := range AttackFaces {
@@ -122,6 +124,7 @@ func AttackCounts(symbol string, supporters int) SuccessFaces {
 	return c
 }
 
+// DefenceCounts returns the faces that are successes of a defence roll.
 func DefenceCounts(symbol string, supporters int, onGuard bool, k Keywords) SuccessFaces {
 	c := supported(supporters)
 	for f, s := range DefenceFaces {
@@ -131,7 +134,7 @@ func DefenceCounts(symbol string, supporters int, onGuard bool, k Keywords) Succ
 	return c
 }
 
-// Failing is how many of the six faces are no success.
+// Failing returns how many of the six faces are not a success.
 func (c SuccessFaces) Failing() int {
 	n := 6
 	for _, ok := range c {
@@ -142,7 +145,7 @@ func (c SuccessFaces) Failing() int {
 	return n
 }
 
-// DiceRoll is one DiceRoll of a combat: its first faces, the dice re-rolled, the last faces.
+// DiceRoll is one roll of a combat: its first faces, the dice re-rolled, the last faces.
 type DiceRoll struct {
 	initial, Final []int
 	rerolled       []int
@@ -162,8 +165,8 @@ func (r *DiceRoll) Count(c SuccessFaces) {
 	}
 }
 
-// Throw makes a roll of n dice with its re-rolls (WU-COMBAT-2, WU-COMBAT-3, WU-DICE-8).
-// Free is how many failures are re-rolled in mode failures.
+// Throw makes a roll of n dice with its re-rolls (WU-COMBAT-2, WU-COMBAT-3, WU-DICE-8). free
+// is the number of failures that are re-rolled in the mode "failures".
 func (r Rerolls) Throw(c *rules.Roller, label string, n, free int, count SuccessFaces) DiceRoll {
 	if c.ForOdds() && c.PresetDice() == 0 {
 		return throwForOdds(c, label, n, free, count)
@@ -186,10 +189,10 @@ func (r Rerolls) Throw(c *rules.Roller, label string, n, free int, count Success
 	return made
 }
 
-// throwForOdds throws a roll under odds, where only the number of criticals and
-// successes matters: the lowest faces stand for those that fail, 6 is a critical.
-// The dice that may be re-rolled are thrown along and used as far as dice fail;
-// a re-roll that is listed is a fresh die whatever it showed.
+// throwForOdds throws a roll for odds, which depend only on the numbers of criticals and
+// successes: the lowest faces stand for failures, 6 is a critical. The dice that may be
+// re-rolled are thrown with the others and used for dice that fail. A re-roll of named dice
+// is a fresh die whatever it showed.
 func throwForOdds(c *rules.Roller, label string, n, free int, count SuccessFaces) DiceRoll {
 	fails := count.Failing()
 	free = min(free, n)
@@ -205,8 +208,8 @@ func throwForOdds(c *rules.Roller, label string, n, free int, count SuccessFaces
 	return after(c.Throw(r))
 }
 
-// ReadForOdds reads the faces of n dice under odds, and of those behind them that are
-// thrown in place of dice that fail.
+// ReadForOdds reads the faces of n dice thrown for odds, followed by the dice thrown in
+// place of failures.
 func ReadForOdds(faces []int, n, fails int) (made DiceRoll) {
 	failures := 0
 	for _, f := range faces[:n] {
@@ -231,8 +234,8 @@ func ReadForOdds(faces []int, n, fails int) (made DiceRoll) {
 	return made
 }
 
-// AttackResult names the result of the rolls (WU-COMBAT-7, WU-COMBAT-8). A holds the
-// trapped bonus already.
+// AttackResult returns the result of the rolls (WU-COMBAT-7, WU-COMBAT-8): a and d
+// successes, ac and dc criticals among them. a includes the bonus against a trapped target.
 func AttackResult(a, ac, d, dc int) string {
 	switch {
 	case ac > dc:
@@ -249,8 +252,8 @@ func AttackResult(a, ac, d, dc int) string {
 	return ResultMiss
 }
 
-// prepare is what is known of a combat before its dice: their numbers, which faces
-// are successes, whether the target is trapped and whether it can be driven back.
+// prepare returns what is known of a combat before its dice: their numbers, which faces are
+// successes, whether the target is trapped and whether it can be driven back.
 func (in combatInput) prepare() (r combatResult, attacking, defending SuccessFaces, canMove bool) {
 	onGuard := in.Target.GuardTokens > 0
 	r = combatResult{
@@ -263,7 +266,7 @@ func (in combatInput) prepare() (r combatResult, attacking, defending SuccessFac
 		DefenceCounts(in.Target.Symbol, in.TargetSupporters, onGuard, in.Attack.Keywords), canMove
 }
 
-// resolve goes through the steps of the combat sequence (WU-COMBAT).
+// resolve carries out the steps of the combat sequence (WU-COMBAT).
 func (in combatInput) resolve(c *rules.Roller) combatResult {
 	r, attacking, defending, canMove := in.prepare()
 	a := in.AttackRerolls.Throw(c, "attack", r.AttackDice, in.AttackRerolls.FreeRerolls(in.Target.StaggerTokens > 0), attacking)
@@ -282,7 +285,8 @@ func (in combatInput) resolve(c *rules.Roller) combatResult {
 	return r
 }
 
-// FreeRerolls is how many failures a roll may re-roll in mode failures (WU-STAG-1, WU-DICE-10).
+// FreeRerolls returns how many failures a roll may re-roll in the mode "failures"
+// (WU-STAG-1, WU-DICE-10).
 func (r Rerolls) FreeRerolls(staggered bool) int {
 	if r.Mode != "failures" {
 		return 0
@@ -297,7 +301,7 @@ func (r Rerolls) FreeRerolls(staggered bool) int {
 	return n
 }
 
-// consequences are steps 5 to 8 (WU-COMBAT-9 to WU-COMBAT-12).
+// consequences carries out steps 5 to 8 (WU-COMBAT-9 to WU-COMBAT-12).
 func (in combatInput) consequences(r *combatResult, canMove bool) {
 	k := in.Attack.Keywords
 	r.Succeeds, r.Large = Succeeds(r.Result), IsLarge(r.Wounds)
@@ -330,7 +334,7 @@ func (in combatInput) consequences(r *combatResult, canMove bool) {
 	}
 }
 
-// DamageOf is the damage of an Attack action that succeeds (WU-COMBAT-9, WU-KW-3).
+// DamageOf returns the damage of a successful Attack action (WU-COMBAT-9, WU-KW-3).
 func DamageOf(base int, modifiers []int, grievous int, result string) int {
 	if result == ResultCriticalHit {
 		base += grievous
@@ -338,7 +342,8 @@ func DamageOf(base int, modifiers []int, grievous int, result string) int {
 	return withModifiers(base, modifiers)
 }
 
-// KnockbackHexes are those that Knockback adds to a drive back (WU-KW-7, ruling A-11).
+// KnockbackHexes returns the hexes that Knockback adds to a drive back (WU-KW-7, ruling
+// A-11).
 func KnockbackHexes(result string, knockback int, needsSuccess bool) int {
 	if result == ResultDraw && needsSuccess {
 		return 0
@@ -346,7 +351,8 @@ func KnockbackHexes(result string, knockback int, needsSuccess bool) int {
 	return knockback
 }
 
-// StaggerTokens is how many Stagger tokens an Attack action gives its target (WU-KW-8, WU-KW-9).
+// StaggerTokens returns how many Stagger tokens an Attack action gives its target (WU-KW-8,
+// WU-KW-9).
 func StaggerTokens(k Keywords, result string) int {
 	n := 0
 	if k.Stagger && Succeeds(result) {

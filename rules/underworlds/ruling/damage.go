@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// damageInput is damageInput dealt to a fighter by any source.
+// damageInput is damage dealt to a fighter by any source.
 type damageInput struct {
 	Damage int          `json:"damage" in:"1..20"` // after all modifiers
 	Source damageSource `json:"source"`
@@ -44,7 +44,7 @@ type damageResult struct {
 	ReactionWindows  []string           `json:"reaction_windows"`
 }
 
-// credit names who dealt damage: a fighter, or a warband by its player.
+// credit names the source of damage: a fighter, or a warband by its player.
 type credit struct {
 	Kind string `json:"kind"`
 	ID   string `json:"id"`
@@ -61,7 +61,7 @@ type damageTargetResult struct {
 	TraitsApply   bool               `json:"traits_and_keywords_apply"`
 }
 
-// Windows of damage (WU-DMG-2).
+// Reaction windows of damage (WU-DMG-2).
 const (
 	WindowDamagePlaced = "damage-counters-placed"
 	WindowDamageCheck  = "damage-check"
@@ -74,7 +74,7 @@ func (in damageInput) check() *rules.Fault {
 	)
 }
 
-// credit is who dealt the damage (WU-DMG-3, WU-DMG-4).
+// credit returns who dealt the damage (WU-DMG-3, WU-DMG-4).
 func (s damageSource) credit() credit {
 	if s.Kind == "other-card" {
 		return credit{"warband", string(s.Player)}
@@ -82,7 +82,7 @@ func (s damageSource) credit() credit {
 	return credit{"fighter", *s.Fighter}
 }
 
-// resolve places the counters and takes the target out of action when it must be
+// resolve places the counters and takes the target out of action when there are enough
 // (WU-DMG-1, WU-OOA-1, WU-OOA-2, rulings A-29, A-30).
 func (in damageInput) resolve() damageResult {
 	t := in.Target

@@ -56,7 +56,7 @@ func (in hexInfoInput) check(f *occupiedField) *rules.Fault {
 	return fault
 }
 
-// holder is who stands on a hex (WU-SETUP-11).
+// holder returns the fighter on a hex (WU-SETUP-11); ok if there is one.
 func (f *occupiedField) holder(at int) (p fighterPlace, ok bool) {
 	i := slices.IndexFunc(f.pieces, func(p fighterPlace) bool { return p.at == at })
 	if i < 0 {
@@ -119,7 +119,8 @@ type measureResult struct {
 	LeavesBattlefield bool       `json:"leaves_battlefield"`
 }
 
-// distance is that of two hexes, nil without a route (WU-HEX-7, ruling A-13).
+// distance returns the distance between two hexes, nil without a route (WU-HEX-7, ruling
+// A-13).
 func (g *Battlefield) distance(i, j int) *int {
 	if d := g.Distance(i, j); d != hex.None {
 		return &d

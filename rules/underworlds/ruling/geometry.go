@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// A Hex is a hexagon of a request: a list [q, r] of integers from -50 to 50.
+// A Hex is a hexagon of a request: [q, r], integers from -50 to 50.
 type Hex hex.Cell
 
 // DecodeJSON reads [q, r].
@@ -17,7 +17,7 @@ func (h *Hex) DecodeJSON(tree any, path string) *rules.Fault {
 	return fault
 }
 
-// decodeCell reads [q, r], each at most so far from 0.
+// decodeCell reads [q, r], each at most most away from 0.
 func decodeCell(tree any, path string, most int64) (hex.Cell, *rules.Fault) {
 	list, ok := tree.([]any)
 	if !ok || len(list) != 2 {
@@ -45,6 +45,7 @@ func (h Hex) MarshalJSON() ([]byte, error) { return hex.Cell(h).MarshalJSON() }
 // UnmarshalJSON reads [q, r].
 func (h *Hex) UnmarshalJSON(text []byte) error { return json.Unmarshal(text, (*hex.Cell)(h)) }
 
+// CellsOf returns hexes as cells.
 func CellsOf(list []Hex) []hex.Cell {
 	cells := make([]hex.Cell, len(list))
 	for i, h := range list {
@@ -53,7 +54,8 @@ func CellsOf(list []Hex) []hex.Cell {
 	return cells
 }
 
-// A Board is the battlefield of a request. What is not in Cells is off it.
+// A Board is the battlefield of a request. A hex that is not in Cells is off the
+// battlefield.
 type Board struct {
 	Cells      []Hex `json:"cells" len:"1..400" distinct:"true"`
 	Blocked    []Hex `json:"blocked" len:"0..400" distinct:"true" default:"[]"`
@@ -62,14 +64,14 @@ type Board struct {
 	TerritoryB []Hex `json:"territory_b" len:"0..400" distinct:"true" default:"[]"`
 }
 
-// A Fighter stands on a hex of the battlefield.
+// A Fighter is a fighter on a hex of the battlefield.
 type Fighter struct {
 	ID     string `json:"id" in:"1..60"`
 	Player Player `json:"player" in:"a|b"`
 	Hex    Hex    `json:"hex"`
 }
 
-// Battlefield is a battlefield ready to be asked: its cells by number.
+// Battlefield is a battlefield with numbered cells, for queries.
 type Battlefield struct {
 	*hex.Grid
 	Blocked   hex.Set
@@ -77,7 +79,7 @@ type Battlefield struct {
 	Territory [2]hex.Set // of a and of b
 }
 
-// battlefield numbers the cells of a board and refuses hexes that are not on it.
+// battlefield numbers the cells of a board and refuses hexes outside the board.
 func (b Board) battlefield() (*Battlefield, *rules.Fault) {
 	g := &Battlefield{Grid: hex.NewGrid(CellsOf(b.Cells))}
 	for _, part := range []struct {
@@ -102,13 +104,14 @@ func (b Board) battlefield() (*Battlefield, *rules.Fault) {
 	return g, nil
 }
 
-// hexIndex numbers a hex of the request, which must be hexIndex the battlefield.
+// hexIndex returns the number of a hex of the request; it refuses a hex outside the
+// battlefield.
 func (g *Battlefield) hexIndex(h Hex, path string) (int, *rules.Fault) {
 	i := g.Find(hex.Cell(h))
 	return i, FaultIf(i == hex.None, rules.Faultf(rules.OutOfRange, path, "is not on the battlefield"))
 }
 
-// All is every cell.
+// All returns the set of all cells.
 func (g *Battlefield) All() hex.Set {
 	var s hex.Set
 	for i := range g.Len() {
@@ -126,10 +129,10 @@ func (g *Battlefield) cellsOf(s hex.Set) []hex.Cell {
 	return cells
 }
 
-// CanSee holds when nothing blocks the line between two hexes (WU-LOS-2 to WU-LOS-4).
+// CanSee reports whether nothing blocks the line between two hexes (WU-LOS-2 to WU-LOS-4).
 func (g *Battlefield) CanSee(i, j int) bool { return g.Sees(i, j, &g.Blocked) }
 
-// EdgeHexes are the hexes with fewer than six neighbours (WU-HEX-4).
+// EdgeHexes returns the hexes with fewer than six neighbours (WU-HEX-4).
 func (g *Battlefield) EdgeHexes() hex.Set {
 	var s hex.Set
 	for i := range g.Len() {
@@ -178,7 +181,7 @@ func (b Board) occupiedField(fighters []Fighter) (*occupiedField, *rules.Fault) 
 	return f, nil
 }
 
-// find returns the fighter of an id, which must be there.
+// find returns the fighter with an id and refuses an unknown id.
 func (f *occupiedField) find(id, path string) (fighterPlace, *rules.Fault) {
 	for _, p := range f.pieces {
 		if p.id == id {
@@ -198,17 +201,18 @@ func (f *occupiedField) checkKnown(ids []string, path string) *rules.Fault {
 	return nil
 }
 
-// empty is every hex that is neither occupied nor blocked (WU-HEX-5).
+// empty returns the hexes that are neither occupied nor blocked (WU-HEX-5).
 func (f *occupiedField) empty() hex.Set { return f.All().Without(f.Blocked).Without(f.occupied) }
 
-// without is the field as it is once a fighter has left its hex.
+// without returns the field after a fighter has left its hex.
 func (f *occupiedField) without(p fighterPlace) *occupiedField {
 	c := *f
 	c.occupied.Remove(p.at)
 	return &c
 }
 
-// newFieldRuling is a ruling about a field: it is built once, when the input is checked.
+// newFieldRuling returns a ruling about a battlefield with fighters, which is built once,
+// when the input is checked.
 func newFieldRuling[I, O any](name, ids string, set func(I) (*occupiedField, *rules.Fault), check func(*occupiedField, I) *rules.Fault, settle func(*occupiedField, I) O) rules.Ruling {
 	return rules.NewRuling(name, ids, "", func(in I) (rules.Resolver, error) {
 		f, fault := set(in)

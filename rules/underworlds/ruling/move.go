@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// mover is the mover's part of requests about Move actions.
+// mover is the fighter that moves in requests about Move actions.
 type mover struct {
 	Move      int   `json:"move" in:"0..20"`
 	Modifiers []int `json:"move_modifiers" len:"0..8" each:"-6..6" default:"[]"`
@@ -34,7 +34,7 @@ type moveActionResult struct {
 	PathViolations *[]pathViolation `json:"path_violations"`
 }
 
-// destination is a legal end of a Move action with the fewest steps there.
+// destination is a legal end of a Move action with the fewest steps to it.
 type destination struct {
 	Hex   hex.Cell `json:"hex"`
 	Steps int      `json:"steps"`
@@ -46,7 +46,7 @@ type pathViolation struct {
 	Code  string `json:"code"`
 }
 
-// pathFaults gathers what is wrong with a path.
+// pathFaults collects violations of a path.
 type pathFaults []pathViolation
 
 func (p *pathFaults) add(broken bool, index int, rule, code string) {
@@ -63,8 +63,8 @@ func (p pathFaults) sorted() (legal *bool, list *[]pathViolation) {
 	return &fine, &all
 }
 
-// eachRing shows the cells first reached after 1, 2 … steps from a cell, each
-// step within the cells that may be entered.
+// eachRing calls show with the cells first reached after 1, 2 … steps from a cell, with
+// every step within the cells of enter.
 func eachRing(g *hex.Grid, from, steps int, enter hex.Set, show func(step int, ring hex.Set)) {
 	var frontier hex.Set
 	frontier.Add(from)
@@ -78,7 +78,7 @@ func eachRing(g *hex.Grid, from, steps int, enter hex.Set, show func(step int, r
 	}
 }
 
-// ReachByRings shows the end hexes of a Move action by the fewest steps needed
+// ReachByRings calls show with the end hexes of a Move action by the fewest steps to them
 // (WU-MOVE-1 to WU-MOVE-3, WU-MOVE-6, ruling A-14).
 func ReachByRings(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set, show func(step int, ring hex.Set)) {
 	if !flying {
@@ -88,7 +88,7 @@ func ReachByRings(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set,
 	eachRing(g, from, steps, all, func(step int, ring hex.Set) { show(step, ring.And(empty)) })
 }
 
-// reachable are all end hexes of a Move action.
+// reachable returns all end hexes of a Move action.
 func reachable(g *hex.Grid, from, steps int, flying bool, empty, all hex.Set) (ends hex.Set) {
 	ReachByRings(g, from, steps, flying, empty, all, func(_ int, ring hex.Set) { ends = ends.Or(ring) })
 	return ends
@@ -114,7 +114,7 @@ func (in moveActionInput) resolve(f *occupiedField) moveActionResult {
 	return r
 }
 
-// checkPath finds everything wrong with the path of a Move action.
+// checkPath returns every violation of the path of a Move action.
 func (in moveActionInput) checkPath(f *occupiedField, p fighterPlace) pathFaults {
 	var faults pathFaults
 	steps, last := in.steps(), len(in.Path)-1
@@ -156,7 +156,7 @@ type pushInput struct {
 	Board          Board     `json:"board"`
 	Fighters       []Fighter `json:"fighters" len:"1..20" distinct:"id"`
 	Fighter        string    `json:"fighter" in:"1..60"`
-	Hexes          int       `json:"hexes" in:"1..6"` // exactly
+	Hexes          int       `json:"hexes" in:"1..6"` // exact number
 	Direction      string    `json:"direction" in:"any|away|toward" default:"\"any\""`
 	Reference      *Hex      `json:"reference" default:"-"`
 	CannotBePushed bool      `json:"cannot_be_pushed" default:"false"`
@@ -170,7 +170,7 @@ type pushResult struct {
 	PathViolations *[]pathViolation `json:"path_violations"`
 }
 
-// goesDirection holds when a step goes the way a push must (WU-HEX-8, WU-HEX-9).
+// goesDirection reports whether a step goes in the direction of a push (WU-HEX-8, WU-HEX-9).
 func goesDirection(g *hex.Grid, direction string, reference, from, to int) bool {
 	switch direction {
 	case "away":
@@ -181,9 +181,9 @@ func goesDirection(g *hex.Grid, direction string, reference, from, to int) bool 
 	return true
 }
 
-// PushEnds are the hexes in which a push of exactly so many steps can end
-// (WU-PUSH-1 to WU-PUSH-4, ruling A-18). Free are the hexes that may be entered,
-// the fighter's own among them.
+// PushEnds returns the hexes in which a push of an exact number of steps can end (WU-PUSH-1
+// to WU-PUSH-4, ruling A-18). free are the hexes that may be entered, including the
+// fighter's own.
 func PushEnds(g *hex.Grid, from, steps int, direction string, reference int, free hex.Set) hex.Set {
 	var at hex.Set
 	at.Add(from)
@@ -235,7 +235,7 @@ func (in pushInput) resolve(f *occupiedField) pushResult {
 	return r
 }
 
-// checkPath finds everything wrong with the path of a push.
+// checkPath returns every violation of the path of a push.
 func (in pushInput) checkPath(f *occupiedField, p fighterPlace) pathFaults {
 	var faults pathFaults
 	faults.add(in.CannotBePushed, -1, "WU-GEN-1", "cannot-be-pushed")

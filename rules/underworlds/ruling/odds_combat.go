@@ -8,26 +8,26 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// rollWeights is the distribution of a roll of alike dice: weights of successes and of
-// criticals among them, over whole.
+// rollWeights is the distribution of a roll of equal dice: the weights of its numbers of
+// successes and of criticals among them, over whole.
 //
-// A die that is re-rolled because it failed succeeds afresh, so criticals are
-// spread over the successes alike, however many throws those took.
+// A die that succeeds after a re-roll shows each success with equal chance, so the share of
+// criticals among the successes does not depend on the number of throws.
 type rollWeights struct {
-	most   int         // successes, and criticals
+	most   int         // most successes, and most criticals
 	weight [][]wideInt // by successes, by criticals
-	dice   powerOfSix  // how many there are
+	dice   powerOfSix  // number of outcomes, as a power of six
 	whole  wideInt     // the sum of all weights
 
-	successes, criticals []wideInt // the weights by one of them alone
+	successes, criticals []wideInt // weights by number of successes, by number of criticals
 }
 
-// rollWeightsOf is the roll of n dice of which up to free failures are thrown again.
+// rollWeightsOf returns the roll of n dice of which up to free failures are re-rolled.
 func rollWeightsOf(n, free int, count SuccessFaces) rollWeights {
 	fails := uint64(count.Failing())
 	free = min(free, n)
 	choose, failing, faces, common := binomials(), powersOf(fails, n+free), powersOf(6, n+free), 5-fails
-	bySuccesses := make([]wideInt, n+1) // without what the faces of the successes weigh
+	bySuccesses := make([]wideInt, n+1) // without the weights of the faces of the successes
 	for failed := range n + 1 {
 		again := min(free, failed)
 		for saved := range again + 1 {
@@ -40,7 +40,7 @@ func rollWeightsOf(n, free int, count SuccessFaces) rollWeights {
 	p := rollWeights{most: n, dice: powerOfSix(n + free), weight: make([][]wideInt, n+1), whole: faces[n+free], successes: make([]wideInt, n+1), criticals: make([]wideInt, n+1)}
 	for s := range p.weight {
 		p.weight[s], room = room[:s+1], room[s+1:]
-		each := bySuccesses[s] // of so many that are no criticals
+		each := bySuccesses[s] // of s successes that are not criticals
 		for c := s; c >= 0; c-- {
 			w := &p.weight[s][c]
 			*w = each.timesSmall(choose[s][c][0])
@@ -52,8 +52,8 @@ func rollWeightsOf(n, free int, count SuccessFaces) rollWeights {
 	return p
 }
 
-// below returns, for a number of criticals, the weights of fewer than t successes
-// with them, for t up to one more than there can be, in a list that has the room.
+// below returns, for a number of criticals, the weights of fewer than t successes with them,
+// for t up to one more than possible. It reuses the list sums.
 func (p *rollWeights) below(criticals int, sums []wideInt) []wideInt {
 	sums = sums[:p.most+2]
 	clear(sums[:criticals+1])
@@ -64,13 +64,13 @@ func (p *rollWeights) below(criticals int, sums []wideInt) []wideInt {
 	return sums
 }
 
-// A resultWeights adds up weights by the name of what comes of them.
+// resultWeights adds up weights by the name of a result.
 type resultWeights struct {
 	names   []string
 	weights []wideInt
 }
 
-// sum is the weight of a name so far.
+// sum returns the weight of a result so far.
 func (c *resultWeights) sum(name string) *wideInt {
 	i := slices.Index(c.names, name)
 	if i < 0 {
@@ -80,14 +80,14 @@ func (c *resultWeights) sum(name string) *wideInt {
 	return &c.weights[i]
 }
 
-// add counts a result of so much weight.
+// add adds the weight of a result.
 func (c *resultWeights) add(result string, w *wideInt) {
 	if *w != (wideInt{}) {
 		c.sum(result).add(w)
 	}
 }
 
-// distribution is the distribution of the names.
+// distribution returns the distribution of the results.
 func (c *resultWeights) distribution(all powerOfSix) odds.Dist[string] {
 	d := make(odds.Dist[string], len(c.names))
 	for i, name := range c.names {
@@ -96,11 +96,11 @@ func (c *resultWeights) distribution(all powerOfSix) odds.Dist[string] {
 	return d
 }
 
-// compare asks judged for the result of every sort of outcomes: unequal criticals
-// settle it by themselves; of equal ones it matters whether the defender has fewer
-// successes, as many or more, and whether the attacker has any.
+// compare adds the results of both rolls. Unequal criticals decide the result. For equal
+// ones it depends on whether the defender has fewer, as many or more successes, and on
+// whether the attacker has any.
 func (c *resultWeights) compare(a, d *rollWeights, bonus int) {
-	var fewer, more, sum wideInt // of pairs, by the criticals of the defender
+	var fewer, more, sum wideInt // weights of pairs, by the criticals of the defender
 	for n := range a.criticals {
 		if n > 0 && n <= d.most+1 {
 			sum.add(&d.criticals[n-1])
@@ -120,7 +120,7 @@ func (c *resultWeights) compare(a, d *rollWeights, bonus int) {
 		below := d.below(both, room)
 		all := &below[d.most+1]
 		first := both
-		if both == 0 { // without a success there is no bonus, and no draw
+		if both == 0 { // without a success there is neither bonus nor draw
 			w := &a.weight[0][0]
 			asMany, more := product(w, &below[1]), all.less(&below[1])
 			more = product(w, &more)
@@ -147,8 +147,8 @@ func (c *resultWeights) compare(a, d *rollWeights, bonus int) {
 	}
 }
 
-// odds are the odds of a combat without a walk over its dice: both rolls fall
-// apart from each other, and only their criticals and successes are compared.
+// odds returns the odds of a combat without a walk over its dice: the rolls are independent,
+// and only their criticals and successes are compared.
 func (in combatInput) odds() map[string]odds.Dist[string] {
 	r, attacking, defending, canMove := in.prepare()
 	a := rollWeightsOf(r.AttackDice, in.AttackRerolls.FreeRerolls(in.Target.StaggerTokens > 0), attacking)
@@ -179,7 +179,7 @@ func (in combatInput) odds() map[string]odds.Dist[string] {
 	}
 }
 
-// distributionOf makes a distribution of weights by number; numbers above 0 get a bonus.
+// distributionOf returns the distribution of weights by number; numbers above 0 get a bonus.
 func distributionOf(weights []wideInt, over powerOfSix, bonus int) odds.Dist[string] {
 	d := make(odds.Dist[string], len(weights))
 	for n := range weights {
@@ -195,7 +195,7 @@ func distributionOf(weights []wideInt, over powerOfSix, bonus int) odds.Dist[str
 	return d
 }
 
-// combatChances are combat.chances of an input that was checked.
+// combatChances returns the odds of an input that was checked.
 func combatChances(tree any, _ int) (map[string]odds.Dist[string], error) {
 	var in combatInput
 	if err := rules.DecodeTree(tree, "", &in); err != nil {

@@ -15,7 +15,7 @@ import (
 	"oriflamme/rules/underworlds"
 )
 
-// small holds combats of few dice, so that every tape can be played.
+// smallInputs are combats of few dice, so that every tape can be played.
 var smallInputs = []string{
 	`{"attack":{"dice":2,"symbol":"smash","damage":2,"keywords":{"grievous":1}},"attacker_supporters":1,"target":{"dice":1,"symbol":"block","wounds":3,"stagger_tokens":1},"attack_rerolls":{"mode":"failures"}}`,
 	`{"attack":{"dice":2,"symbol":"fury","damage":2,"keywords":{"cleave":true}},"attacker_supporters":2,"target":{"dice":2,"symbol":"block","wounds":5,"guard_tokens":1},"target_supporters":1}`,
@@ -27,8 +27,8 @@ var smallInputs = []string{
 	`{"attack":{"dice":1,"symbol":"fury","damage":3},"target":{"dice":2,"symbol":"block","wounds":8,"guard_tokens":1},"target_supporters":2,"cornered":true,"guard_never_trapped":true}`,
 }
 
-// TestCombatOddsAreThoseOfEveryTape compares odds with every outcome of dice
-// that are put on the table one by one, in the order in which they are rolled in play.
+// TestCombatOddsAreThoseOfEveryTape compares odds with every possible tape of dice, in the
+// order in which they are rolled in play.
 func TestCombatOddsAreThoseOfEveryTape(t *testing.T) {
 	r := underworlds.Game.Ruling("combat")
 	for _, input := range smallInputs {
@@ -135,7 +135,7 @@ func TestRollOffOdds(t *testing.T) {
 	}
 }
 
-// TestGreatCombatsAreAnsweredSoon asks for the odds of large requests.
+// TestGreatCombatsAreAnsweredSoon asks for the odds of large requests within a time limit.
 func TestGreatCombatsAreAnsweredSoon(t *testing.T) {
 	for _, input := range []string{
 		`{"attack":{"dice":12,"symbol":"smash","damage":2},"attacker_supporters":1,"target":{"dice":12,"symbol":"block","wounds":3,"stagger_tokens":1},"attack_rerolls":{"mode":"failures","other_rules":6},"defence_rerolls":{"mode":"failures","other_rules":6}}`,
@@ -158,8 +158,8 @@ func TestGreatCombatsAreAnsweredSoon(t *testing.T) {
 	}
 }
 
-// TestCombatOddsAreThoseOfTheWalk compares odds that are put together from two
-// rolls with a walk of the rule itself over all faces, for combats of many sorts.
+// TestCombatOddsAreThoseOfTheWalk compares the odds of the closed form with a walk of the
+// rule itself over all faces, for many kinds of combats.
 func TestCombatOddsAreThoseOfTheWalk(t *testing.T) {
 	rulestest.Slow(t)
 	r := underworlds.Game.Ruling("combat")
@@ -207,7 +207,8 @@ func TestCombatOddsAreThoseOfTheWalk(t *testing.T) {
 	}
 }
 
-// greatest is the combat of most dice that the contract allows, all with re-rolls.
+// largestCombat is the combat with the most dice that the contract allows, all with
+// re-rolls.
 const largestCombat = `{"attack":{"dice":12,"dice_modifiers":[6,6,6,6,6,6,6,6],"symbol":"smash","damage":2},"attacker_supporters":1,"cornered":true,` +
 	`"target":{"dice":12,"dice_modifiers":[6,6,6,6,6,6,6,6],"symbol":"block","wounds":3,"stagger_tokens":1},"target_supporters":1,` +
 	`"attack_rerolls":{"mode":"failures","other_rules":6},"defence_rerolls":{"mode":"failures","other_rules":6}}`

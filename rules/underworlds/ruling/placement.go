@@ -5,10 +5,10 @@ import (
 	"oriflamme/rules/hex"
 )
 
-// ObjectivesInPlay is how many objective tokens there are (WU-SETUP-6).
+// ObjectivesInPlay is the number of objective tokens (WU-SETUP-6).
 const ObjectivesInPlay = 5
 
-// placeObjectiveInput asks where the next objective token may lie.
+// placeObjectiveInput asks where the next objective token may be placed.
 type placeObjectiveInput struct {
 	Board             Board  `json:"board"`
 	Tokens            []Hex  `json:"tokens" len:"0..4" distinct:"true" default:"[]"`
@@ -27,7 +27,7 @@ type placeObjectiveResult struct {
 	Violations  *[]violation  `json:"violations"`
 }
 
-// ObjectiveOrder is who places which token (WU-SETUP-7).
+// ObjectiveOrder returns the player who places each token (WU-SETUP-7).
 func ObjectiveOrder(chooser Player) []Player {
 	order := make([]Player, ObjectivesInPlay)
 	for i := range order {
@@ -38,7 +38,8 @@ func ObjectiveOrder(chooser Player) []Player {
 	return order
 }
 
-// Gap is the smallest distance from a hex to a token; None when none is in reach.
+// Gap returns the smallest distance from a hex to a token, hex.None without a token within
+// reach.
 func (g *Battlefield) Gap(at int, tokens []int) int {
 	least := hex.None
 	for _, t := range tokens {
@@ -49,8 +50,8 @@ func (g *Battlefield) Gap(at int, tokens []int) int {
 	return least
 }
 
-// How far an objective token must be from the others, and which exceptions are
-// made when that leaves no hex (WU-SETUP-8, WU-SETUP-9, ruling A-34).
+// Least distances between objective tokens, and the names of the exceptions made when no hex
+// has them (WU-SETUP-8, WU-SETUP-9, ruling A-34).
 const (
 	ObjectiveGap     = 3
 	ExceptNone       = "none"
@@ -85,7 +86,7 @@ func (g *Battlefield) ObjectiveHexes(tokens []int) (legal hex.Set, exception str
 	return open, exceptEverywhere, widest
 }
 
-// objectiveViolations tells what is wrong with a hex for the next token.
+// objectiveViolations returns the rules that a hex breaks for the next token.
 func (g *Battlefield) objectiveViolations(at int, tokens []int, exception string, widest int) []violation {
 	list := []violation{}
 	add := func(broken bool, rule, code string) {
@@ -142,7 +143,7 @@ func (in placeObjectiveInput) resolve(g *Battlefield, tokens []int, at int) plac
 	return r
 }
 
-// placeFightersInput asks who places a fighter next, and where.
+// placeFightersInput asks which player places a fighter next, and where.
 type placeFightersInput struct {
 	Board      Board       `json:"board"`
 	First      Player      `json:"first" in:"a|b"`
@@ -165,8 +166,8 @@ type placeFightersResult struct {
 	Enough        byPlayer[bool] `json:"enough_starting_hexes"`
 }
 
-// placingOrder is who places each fighter (WU-SETUP-13, WU-SETUP-14), and who is
-// done first (WU-SETUP-15).
+// placingOrder returns who places each fighter (WU-SETUP-13, WU-SETUP-14), and who finishes
+// first (WU-SETUP-15).
 func placingOrder(first Player, fighters byPlayer[int]) (order []Player, done Player) {
 	left := fighters
 	for next := first; left.A+left.B > 0; next = next.Opponent() {
@@ -181,7 +182,7 @@ func placingOrder(first Player, fighters byPlayer[int]) (order []Player, done Pl
 	return order, done
 }
 
-// Bases are the starting hexes of a player that a fighter can stand on.
+// Bases returns the starting hexes of a player on which a fighter can stand.
 func (g *Battlefield) Bases(p Player) hex.Set {
 	side := 0
 	if p == "b" {
@@ -226,7 +227,7 @@ var placeFightersRuling = rules.NewRuling("place-fighters", "WU-SETUP-13 WU-SETU
 		return func(*rules.Roller) any { return r }, nil
 	})
 
-// countBases counts the starting hexes that a player can use.
+// countBases returns the number of starting hexes that a player can use.
 func countBases(g *Battlefield, p Player) int {
 	s := g.Bases(p)
 	return s.Len()

@@ -6,9 +6,10 @@ import (
 	"oriflamme/rules"
 )
 
-// reactionStepInput is one reaction step with what each player would use in it.
+// reactionStepInput is one reaction step with the reactions that each player would use in
+// it.
 type reactionStepInput struct {
-	TurnPlayer *Player            `json:"turn_player" in:"a|b" null:"true"` // nil: nobody's turn
+	TurnPlayer *Player            `json:"turn_player" in:"a|b" null:"true"` // nil: no player's turn
 	First      *Player            `json:"first" in:"a|b" default:"-"`
 	Reactions  reactionPair       `json:"reactions"`
 	Suspended  *interruptedAction `json:"suspended" default:"-"`
@@ -62,10 +63,11 @@ type reactionEvent struct {
 	ID     string `json:"id"`
 }
 
-// maxReactionDepth is the level at which reactions to reactions end.
+// maxReactionDepth is the deepest level of reactions to reactions.
 const maxReactionDepth = 4
 
-// visit calls look with each reaction of a pair and of the pairs below it, with its path and level.
+// visit calls look with each reaction of a pair and of the pairs below it, with its path and
+// level. It stops at the first fault.
 func (p reactionPair) visit(path string, level int, look func(r *reaction, path string, level int) *rules.Fault) *rules.Fault {
 	for _, who := range Players {
 		r := p.of(who)
@@ -108,7 +110,7 @@ func (in reactionStepInput) check() *rules.Fault {
 	return FirstFault(fault, FaultIf(in.TurnPlayer == nil && in.First == nil, MissingField("first")))
 }
 
-// reactionChains plays reaction steps; facts that are broken stay broken.
+// reactionChains resolves reaction steps. Facts that are broken stay broken.
 type reactionChains struct {
 	first  Player
 	broken map[string]bool
@@ -126,7 +128,7 @@ func (c *reactionChains) log(event string, by Player, r *reaction) {
 	c.r.Log = append(c.r.Log, reactionEvent{event, by, r.ID})
 }
 
-// opener is who opens the chain of a step, or nobody (WU-REACT-4).
+// opener returns the player who opens the chain of a step, or "" (WU-REACT-4).
 func (c *reactionChains) opener(p reactionPair) Player {
 	for _, who := range []Player{c.first, c.first.Opponent()} {
 		if r := p.of(who); c.usable(r) && !r.JoinsOnly {
@@ -136,7 +138,7 @@ func (c *reactionChains) opener(p reactionPair) Player {
 	return ""
 }
 
-// step plays one reaction step and returns those who announced, in order
+// step resolves one reaction step and returns the players who announced a reaction, in order
 // (WU-REACT-6 to WU-REACT-9, rulings A-20, A-21).
 func (c *reactionChains) step(p reactionPair) []Player {
 	opener := c.opener(p)
@@ -163,7 +165,7 @@ func (c *reactionChains) announce(by Player, r *reaction) {
 	}
 }
 
-// resolve carries a link out, or lets it fizzle (WU-REACT-8).
+// resolve carries out a reaction of a chain, unless it has become impossible (WU-REACT-8).
 func (c *reactionChains) resolve(by Player, r *reaction) {
 	resolved := c.usable(r)
 	if resolved {
@@ -244,7 +246,7 @@ type reactionWindowsResult struct {
 	Count   int              `json:"count"`
 }
 
-// reactionWindow is a reaction step and its other names.
+// reactionWindow is a reaction step with its other names.
 type reactionWindow struct {
 	Window string   `json:"window"`
 	SameAs []string `json:"same_as"`
@@ -279,12 +281,13 @@ func (in reactionWindowsInput) check() *rules.Fault {
 	return nil
 }
 
-// windows of one event, in the making.
+// windowList collects the reaction steps of one event.
 type windowList []reactionWindow
 
 func (w *windowList) add(name string, same ...string) { *w = append(*w, reactionWindow{name, same}) }
 
-// attack adds the steps of a combat (WU-COMBAT-14); the last has other names.
+// attack adds the reaction steps of a combat (WU-COMBAT-14); the last also has the names
+// same.
 func (w *windowList) attack(a windowAttack, same ...string) {
 	w.add("combat-1-declare")
 	w.add("combat-2-attack-roll")
@@ -310,7 +313,7 @@ func (w *windowList) damage(instances *int) {
 	}
 }
 
-// resolve lists the reaction steps (WU-REACT-12, WU-REACT-13).
+// resolve returns the reaction steps (WU-REACT-12, WU-REACT-13).
 func (in reactionWindowsInput) resolve() reactionWindowsResult {
 	var w windowList
 	var end []string
@@ -350,7 +353,7 @@ func (in reactionWindowsInput) resolve() reactionWindowsResult {
 	return reactionWindowsResult{w, len(w)}
 }
 
-// scything adds the steps of several attacks; the activation ends with the last.
+// scything adds the steps of several attacks. The activation ends with the last attack.
 func (w *windowList) scything(attacks []windowAttack, end []string) {
 	for i, a := range attacks {
 		same := []string{AfterAction}

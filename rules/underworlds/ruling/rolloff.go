@@ -15,13 +15,14 @@ var (
 	DefenceFaces = [7]string{"", "double-support", "single-support", "dodge", "block", "block", "critical"}
 )
 
-// Faces that mean the same on both kinds of dice.
+// Faces with the same meaning on both kinds of dice.
 const (
 	doubleSupport = 1
 	singleSupport = 2
 	Critical      = 6
 )
 
+// SymbolsOf returns the symbols of faces on a kind of dice.
 func SymbolsOf(faces []int, on *[7]string) []string {
 	names := make([]string, len(faces))
 	for i, f := range faces {
@@ -30,10 +31,10 @@ func SymbolsOf(faces []int, on *[7]string) []string {
 	return names
 }
 
-// rollOffDice is how many dice each player rolls (WU-DICE-1).
+// rollOffDice is the number of dice of each player (WU-DICE-1).
 const rollOffDice = 4
 
-// RollOffInput is a roll-off for some purpose.
+// RollOffInput is a roll-off with its purpose.
 type RollOffInput struct {
 	Purpose       string         `json:"purpose" in:"board-choice|fighter-placement|first-turn|simultaneous-abilities|reaction-outside-turn"`
 	Round         int            `json:"round" in:"1..3" default:"1"`
@@ -45,7 +46,7 @@ type RollOffInput struct {
 	DoubleFirst bool `json:"-"` // the other reading of ruling A-3
 }
 
-// rollOffAgain is a re-roll that another rule grants.
+// rollOffAgain is a re-roll that another rule allows.
 type rollOffAgain struct {
 	Attempt int    `json:"attempt" in:"1..20"`
 	Player  Player `json:"player" in:"a|b"`
@@ -82,8 +83,8 @@ var rollOffRights = map[string]string{
 	"reaction-outside-turn":  "names-first-reaction-player",
 }
 
-// bonusFor is who adds a critical symbol: whoever finished placing fighters
-// first, when the first turn of the game is rolled for (WU-SEQ-3, WU-DICE-4).
+// bonusFor returns the player who adds a critical symbol: the one who finished placing
+// fighters first, in the roll-off for the first turn of the game (WU-SEQ-3, WU-DICE-4).
 func (o RollOffInput) bonusFor() Player {
 	if o.Purpose == "first-turn" && o.Round == 1 {
 		return o.FinishedFirst
@@ -113,8 +114,8 @@ func countSymbols(faces []int, bonus bool) [3]int {
 	return n
 }
 
-// compare returns who wins with eight faces, a's first, and by which of the
-// deciding symbols; nobody when every count is equal.
+// compare returns the winner of eight faces, a's first, and the index of the deciding
+// symbol; "" when all counts are equal.
 func (o RollOffInput) compare(faces []int) (winner Player, by int) {
 	bonus := o.bonusFor()
 	a, b := countSymbols(faces[:rollOffDice], bonus == "a"), countSymbols(faces[rollOffDice:], bonus == "b")
@@ -141,7 +142,7 @@ var (
 	rollOffSeats     = slices.Concat(slices.Repeat([]int{0}, rollOffDice), slices.Repeat([]int{1}, rollOffDice))
 )
 
-// attempt is one throw of all eight dice.
+// attempt returns the roll of all eight dice.
 func (o RollOffInput) attempt() dice.Roll {
 	return dice.Roll{
 		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats,
@@ -161,7 +162,7 @@ func (o RollOffInput) attempt() dice.Roll {
 	}
 }
 
-// cacheKey is shared by roll-offs that are decided alike.
+// cacheKey returns a key that is the same for roll-offs with the same odds.
 func (o RollOffInput) cacheKey() string {
 	if o.DoubleFirst {
 		return "roll-off-double" + string(o.bonusFor())
@@ -169,8 +170,8 @@ func (o RollOffInput) cacheKey() string {
 	return "roll-off" + string(o.bonusFor())
 }
 
-// resolve rolls until somebody wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh
-// dice whatever was shown, so odds are walked without them.
+// resolve rolls until a player wins (WU-DICE-2, WU-DICE-3). Re-rolls are fresh dice whatever
+// was shown, so odds are walked without them.
 func (o RollOffInput) resolve(c *rules.Roller) rollOffResult {
 	r := rollOffResult{BonusFor: o.bonusFor(), WinnerRight: rollOffRights[o.Purpose]}
 	for r.Winner == "" {
@@ -189,8 +190,8 @@ func (o RollOffInput) resolve(c *rules.Roller) rollOffResult {
 	return r
 }
 
-// Decide is settle for those who ask only who wins, by which symbols, and at
-// which attempt.
+// Decide returns only the winner, the deciding symbols and the number of attempts of the
+// roll-off.
 func (o RollOffInput) Decide(c *rules.Roller) (winner Player, by string, attempts int) {
 	once := dice.Roll{
 		Why: "roll-off-a", Labels: rollOffLabels, N: 2 * rollOffDice, Sides: 6, Seats: rollOffSeats, Read: dice.Pool, Cuts: rollOffClasses, PoolSizes: rollOffPoolSizes,
@@ -207,7 +208,7 @@ func (o RollOffInput) Decide(c *rules.Roller) (winner Player, by string, attempt
 	return winner, by, attempts
 }
 
-// throwAgain replaces the dice that are re-rolled at an attempt (WU-DICE-8).
+// throwAgain replaces the dice that are re-rolled in an attempt (WU-DICE-8).
 func (o RollOffInput) throwAgain(c *rules.Roller, attempt int, faces []int) {
 	for _, again := range o.Rerolls {
 		if again.Attempt != attempt {
@@ -223,7 +224,7 @@ func (o RollOffInput) throwAgain(c *rules.Roller, attempt int, faces []int) {
 	}
 }
 
-// describe describes both rolls.
+// describe returns both rolls for the result.
 func (o RollOffInput) describe(faces []int) byPlayer[rollOffRoll] {
 	describe := func(p Player, faces []int, kinds []string) rollOffRoll {
 		n := countSymbols(faces, o.bonusFor() == p)
@@ -258,7 +259,7 @@ func (o RollOffInput) check() *rules.Fault {
 	return nil
 }
 
-// meanAttempts is how often dice are rolled until somebody wins.
+// meanAttempts returns how many attempts a roll-off needs on average.
 func (o RollOffInput) meanAttempts() float64 {
 	once := o.attempt()
 	once.Until, once.ClassOf, once.CacheKey = nil, nil, ""
@@ -271,7 +272,7 @@ func (o RollOffInput) meanAttempts() float64 {
 		return winner != "", nil
 	})
 	if err != nil {
-		panic(err) // eight dice are few
+		panic(err) // the walk of eight dice is always small enough
 	}
 	mean, _ := new(big.Rat).Inv(decided[true]).Float64()
 	return mean

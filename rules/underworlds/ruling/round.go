@@ -8,7 +8,7 @@ import (
 
 const (
 	RoundCount     = 3
-	TurnsPerPlayer = 4 // and so activations, a round (WU-SEQ-4)
+	TurnsPerPlayer = 4 // turns of each player in a round, with one activation each (WU-SEQ-4)
 )
 
 // roundSequenceInput asks for the turns of a round.
@@ -45,7 +45,7 @@ var turnSteps = []string{
 	"reaction", "inspire", "surge", "activation", "reaction", "inspire", "surge", "power", "reaction", "inspire", "surge",
 }
 
-// endSteps are the steps of a player's end phase (WU-END-1 to WU-END-7, WU-END-10).
+// endSteps returns the steps of a player's end phase (WU-END-1 to WU-END-7, WU-END-10).
 func endSteps(round int) []string {
 	if round == RoundCount {
 		return []string{"score-objectives"}
@@ -74,7 +74,7 @@ func (in roundSequenceInput) resolve() roundSequenceResult {
 var roundSequenceRuling = newRulingWithoutDice("round-sequence",
 	"WU-SEQ-1 WU-SEQ-2 WU-SEQ-3 WU-SEQ-4 WU-SEQ-5 WU-END-1 WU-END-8 WU-END-9 WU-END-10", nil, roundSequenceInput.resolve)
 
-// ObjectiveCard is an ObjectiveCard card as scoring sees it.
+// ObjectiveCard is an objective card with what scoring needs.
 type ObjectiveCard struct {
 	Name       string   `json:"name" in:"1..60"`
 	Keywords   []string `json:"keywords" len:"0..3" each:"surge|hybrid|dual" distinct:"true" default:"[]"`
@@ -84,7 +84,7 @@ type ObjectiveCard struct {
 
 func (o ObjectiveCard) has(keyword string) bool { return slices.Contains(o.Keywords, keyword) }
 
-// CanBeScored holds when the card can be scored (WU-OBJ-1 to WU-OBJ-3).
+// CanBeScored reports whether the card can be scored (WU-OBJ-1 to WU-OBJ-3).
 func (o ObjectiveCard) CanBeScored() bool {
 	if o.has("hybrid") {
 		return slices.Contains(o.Conditions, true)
@@ -92,6 +92,7 @@ func (o ObjectiveCard) CanBeScored() bool {
 	return !slices.Contains(o.Conditions, false)
 }
 
+// Check refuses a card whose fields contradict each other; path is put before the field.
 func (o ObjectiveCard) Check(path string) *rules.Fault {
 	want := 1
 	if o.has("hybrid") || o.has("dual") {
@@ -103,7 +104,7 @@ func (o ObjectiveCard) Check(path string) *rules.Fault {
 	)
 }
 
-// endPhaseInput is one player's end phase with the choices made.
+// endPhaseInput is the end phase of one player with the player's choices.
 type endPhaseInput struct {
 	Round             int             `json:"round" in:"1..3"`
 	ObjectiveHand     []ObjectiveCard `json:"objective_hand" len:"0..3" distinct:"name"`
@@ -147,7 +148,7 @@ type endPhaseResult struct {
 	PowerDiscard     []string `json:"power_discard"`
 }
 
-// removeName takes a name out of a hand, if it is there.
+// removeName removes a name from a hand, and reports whether it was there.
 func removeName(hand *[]string, name string) bool {
 	i := slices.Index(*hand, name)
 	if i < 0 {
@@ -157,7 +158,7 @@ func removeName(hand *[]string, name string) bool {
 	return true
 }
 
-// resolve goes through the end phase; the fault is the first choice that is not allowed.
+// resolve carries out the end phase. The fault is the first choice that is not allowed.
 func (in endPhaseInput) resolve() (r endPhaseResult, fault *rules.Fault) {
 	r = endPhaseResult{
 		Steps: endSteps(in.Round), GloryUnspent: in.GloryUnspent, GlorySpent: in.GlorySpent,
@@ -190,7 +191,7 @@ func (in endPhaseInput) resolve() (r endPhaseResult, fault *rules.Fault) {
 	return r, nil
 }
 
-// checkLastRound refuses everything but scoring at the end of the game (WU-END-10).
+// checkLastRound refuses every choice but scoring in the last round (WU-END-10).
 func (in endPhaseInput) checkLastRound() *rules.Fault {
 	if in.Round < RoundCount {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// firstPlayer tells who goes first in an Inspire or Surge step (rulings A-22, A-43).
+// firstPlayer determines who goes first in an Inspire or Surge step (rulings A-22, A-43).
 type firstPlayer struct {
 	LastActivationBy Player  `json:"last_activation_by" in:"a|b" default:"null" null:"true"`
 	TurnPlayer       *Player `json:"turn_player" in:"a|b" default:"-"`
@@ -81,7 +81,7 @@ func (s surgeStepSide) check(path string) *rules.Fault {
 	return nil
 }
 
-// resolve scores the revealed cards, each replaced at once (WU-SURGE-2, WU-SURGE-3).
+// resolve scores the revealed cards and replaces each at once (WU-SURGE-2, WU-SURGE-3).
 func (in surgeStepInput) resolve() surgeStepResult {
 	r := surgeStepResult{Order: in.order()}
 	for _, p := range r.Order {
@@ -142,7 +142,8 @@ type inspireState struct {
 	Inspired bool   `json:"inspired"`
 }
 
-// becomesInspired holds for a fighter that is turned over now (WU-INSP-1, WU-INSP-4, WU-OOA-4).
+// becomesInspired reports whether a fighter card is turned over now (WU-INSP-1, WU-INSP-4,
+// WU-OOA-4).
 func (f inspireFighter) becomesInspired() bool {
 	return !f.Inspired && !f.OutOfAction && (f.MetSince || f.MetNow)
 }
@@ -165,7 +166,7 @@ func (in inspireStepInput) resolve() inspireStepResult {
 var inspireStepRuling = newRulingWithoutDice("inspire-step", "WU-INSP-1 WU-INSP-2 WU-INSP-3 WU-INSP-4 WU-OOA-4",
 	func(in inspireStepInput) *rules.Fault { return in.firstPlayer.check() }, inspireStepInput.resolve)
 
-// simultaneousInput is the abilities of both players that resolve at one moment.
+// simultaneousInput is the abilities of both players that resolve at the same time.
 type simultaneousInput struct {
 	A             []momentAbility `json:"a" len:"0..10" distinct:"id" default:"[]"`
 	B             []momentAbility `json:"b" len:"0..10" distinct:"id" default:"[]"`
@@ -225,7 +226,8 @@ func (in simultaneousInput) check() *rules.Fault {
 	return FaultIf(len(a) > 0 && len(b) > 0 && in.RolloffWinner == "", MissingField("rolloff_winner"))
 }
 
-// resolve alternates from the winner of the roll-off (WU-ORDER-1, WU-ORDER-2).
+// resolve alternates between the players, beginning with the winner of the roll-off
+// (WU-ORDER-1, WU-ORDER-2).
 func (in simultaneousInput) resolve() simultaneousResult {
 	a, declinedA, lostA := sortAbilities(in.A)
 	b, declinedB, lostB := sortAbilities(in.B)
@@ -249,7 +251,7 @@ func (in simultaneousInput) resolve() simultaneousResult {
 
 var simultaneousRuling = newRulingWithoutDice("simultaneous-abilities", "WU-ORDER-1 WU-ORDER-2 WU-ORDER-3", simultaneousInput.check, simultaneousInput.resolve)
 
-// characteristicInput is a printed value and what changes it.
+// characteristicInput is a printed value with its modifiers.
 type characteristicInput struct {
 	Name      string `json:"name" in:"move|range|dice|damage|defence|wounds"`
 	Base      int    `json:"base" in:"0..20"`

@@ -6,12 +6,12 @@ import (
 	"oriflamme/rules"
 )
 
-// battleRecordInput is what happened in a battle, for the ledger of glory.
+// battleRecordInput is the events of a battle from which glory is counted.
 type battleRecordInput struct {
 	Events []recordEvent `json:"events" len:"0..100"`
 }
 
-// recordEvent is one event; which fields it has depends on its kind.
+// recordEvent is one event. Its fields depend on its kind.
 type recordEvent struct {
 	Kind        string
 	Player      Player
@@ -27,7 +27,7 @@ type recordEvent struct {
 	Surge       bool
 }
 
-// The shapes of the kinds of events.
+// The fields of each kind of event.
 type (
 	recordHead struct {
 		Kind   string `json:"kind" in:"attack|card-damage|score|upgrade|inspire"`
@@ -107,7 +107,7 @@ func (e *recordEvent) DecodeJSON(tree any, path string) *rules.Fault {
 	return fault
 }
 
-// decode is rules.DecodeTree with its fault as such.
+// decode is rules.DecodeTree with a fault as its error.
 func decode(tree any, path string, into any) *rules.Fault {
 	if err := rules.DecodeTree(tree, path, into); err != nil {
 		return err.(*rules.Fault)
@@ -128,7 +128,7 @@ func (r *battleRecordResult) of(p Player) *sideRecord {
 	return &r.B
 }
 
-// sideRecord is the ledger of one player.
+// sideRecord is the glory of one player with the record of the fighters.
 type sideRecord struct {
 	GloryUnspent     int      `json:"glory_unspent"`
 	GlorySpent       int      `json:"glory_spent"`
@@ -149,7 +149,7 @@ func (s *sideRecord) gain(glory int, source *int) {
 	*source += glory
 }
 
-// fighterRecord is what a fighter did and suffered.
+// fighterRecord is what a fighter did and what was done to it.
 type fighterRecord struct {
 	ID                string `json:"id"`
 	Player            Player `json:"player"`
@@ -163,13 +163,14 @@ type fighterRecord struct {
 	Inspired          bool   `json:"inspired"`
 }
 
-// recordTotals is a record in the making.
+// recordTotals adds up a record event by event.
 type recordTotals struct {
 	r        battleRecordResult
 	fighters map[string]*fighterRecord
 }
 
-// fighter returns the record of a fighter, which belongs to one player only.
+// fighter returns the record of a fighter, and refuses an id that belongs to the other
+// player.
 func (l *recordTotals) fighter(id string, of Player, path string) (*fighterRecord, *rules.Fault) {
 	f := l.fighters[id]
 	if f == nil {
@@ -179,7 +180,7 @@ func (l *recordTotals) fighter(id string, of Player, path string) (*fighterRecor
 	return f, FaultIf(f.Player != of, rules.Faultf(rules.OutOfRange, path, "is a fighter of the other player"))
 }
 
-// add enters an event (WU-VIC-6, WU-BOUNTY-1, WU-DMG-3, WU-DMG-4, WU-UPG-1).
+// add adds an event (WU-VIC-6, WU-BOUNTY-1, WU-DMG-3, WU-DMG-4, WU-UPG-1).
 func (l *recordTotals) add(e recordEvent, path string) *rules.Fault {
 	side := l.r.of(e.Player)
 	switch e.Kind {
@@ -236,7 +237,7 @@ func (l *recordTotals) attack(e recordEvent, path string) *rules.Fault {
 	return l.suffer(e, path)
 }
 
-// suffer enters what happens to the target.
+// suffer adds what an attack does to its target.
 func (l *recordTotals) suffer(e recordEvent, path string) *rules.Fault {
 	t, fault := l.fighter(e.Target, e.TargetOwner, path+".target")
 	t.DamageTaken += e.Damage

@@ -10,12 +10,13 @@ import (
 // A BoardFace is one face of a board in its own coordinates.
 type BoardFace struct {
 	Hexes     []Hex `json:"hexes" len:"1..200" distinct:"true"`
-	HalfHexes []Hex `json:"half_hexes" len:"0..100" distinct:"true" default:"[]"` // of its rim, that a join can complete
+	HalfHexes []Hex `json:"half_hexes" len:"0..100" distinct:"true" default:"[]"` // half hexes of its rim that a join can complete
 	Blocked   []Hex `json:"blocked" len:"0..200" distinct:"true" default:"[]"`
 	Starting  []Hex `json:"starting" len:"0..200" distinct:"true" default:"[]"`
 }
 
-// Check refuses half hexes that are whole and kinds of hexes that are not there.
+// Check refuses half hexes that are also hexes of the board, and blocked or starting hexes
+// that are not.
 func (f BoardFace) Check(path string) *rules.Fault {
 	within := func(name string, list []Hex, want bool) *rules.Fault {
 		for i, h := range list {
@@ -41,7 +42,7 @@ func (s *Shift) DecodeJSON(tree any, path string) *rules.Fault {
 // MarshalJSON writes [q, r].
 func (s Shift) MarshalJSON() ([]byte, error) { return hex.Cell(s).MarshalJSON() }
 
-// BoardsInput is how two boards are laid side by side.
+// BoardsInput is how two boards are placed side by side.
 type BoardsInput struct {
 	BoardA        BoardFace `json:"board_a"`
 	BoardB        BoardFace `json:"board_b"`
@@ -68,7 +69,7 @@ type boardsResult struct {
 	Board               *joinedBattlefield `json:"board"`
 }
 
-// joinedBattlefield is the battlefield that a join makes.
+// joinedBattlefield is the battlefield of two joined boards.
 type joinedBattlefield struct {
 	Cells      []hex.Cell `json:"cells"`
 	Blocked    []hex.Cell `json:"blocked"`
@@ -77,10 +78,11 @@ type joinedBattlefield struct {
 	TerritoryB []hex.Cell `json:"territory_b"`
 }
 
-// CompleteHexesNeeded are those that a join by equal edges needs (WU-SETUP-4).
+// CompleteHexesNeeded are the completed hexes that a join needs, by the kind of its edges
+// (WU-SETUP-4).
 var CompleteHexesNeeded = map[string]int{"long": 4, "short": 2}
 
-// Placed moves the hexes of board_b to where they lie.
+// Placed returns the hexes of board_b after its rotation and translation.
 func (j BoardsInput) Placed(list []Hex) []hex.Cell {
 	cells := CellsOf(list)
 	for i, c := range cells {
@@ -92,7 +94,8 @@ func (j BoardsInput) Placed(list []Hex) []hex.Cell {
 	return cells
 }
 
-// Overlaps sorts the cells of both boards by what the join makes of them.
+// Overlaps returns the cells that the join completes, those that it leaves incomplete, and
+// those that overlap.
 func (j BoardsInput) Overlaps() (completed, incomplete, overlaps []hex.Cell) {
 	const wholeA, halfA, wholeB, halfB = 1, 2, 4, 8
 	kinds := map[hex.Cell]int{}
@@ -121,7 +124,8 @@ func (j BoardsInput) Overlaps() (completed, incomplete, overlaps []hex.Cell) {
 	return completed, incomplete, overlaps
 }
 
-// resolve lays the boards, judges the resolve and describes the battlefield (WU-SETUP-3 to WU-SETUP-5, ruling A-36).
+// resolve places the boards, checks the join and describes the battlefield (WU-SETUP-3 to
+// WU-SETUP-5, ruling A-36).
 func (j BoardsInput) resolve() boardsResult {
 	var r boardsResult
 	r.Completed, r.Incomplete, r.Overlaps = j.Overlaps()

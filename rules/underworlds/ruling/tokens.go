@@ -30,31 +30,32 @@ type tokenStates struct {
 	Surviving bool `json:"surviving"`
 }
 
-// GiveGuard gives a Guard token, which takes the Stagger tokens away (WU-GUARD-1);
-// it returns how many went.
+// GiveGuard gives a Guard token, which removes the Stagger tokens (WU-GUARD-1); it returns
+// how many it removed.
 func (t *Tokens) GiveGuard() (removed int) {
 	removed, t.Stagger = t.Stagger, 0
 	t.Guard++
 	return removed
 }
 
-// GiveStagger gives Stagger tokens, which take the Guard tokens away (WU-STAG-1); it
-// returns how many went.
+// GiveStagger gives Stagger tokens, which remove the Guard tokens (WU-STAG-1); it returns
+// how many they removed.
 func (t *Tokens) GiveStagger(n int) (removed int) {
 	removed, t.Guard = t.Guard, 0
 	t.Stagger += n
 	return removed
 }
 
-// GiveCharge takes the Guard tokens away and gives a Charge token (WU-CHARGE-1); it
-// returns how many went.
+// GiveCharge gives a Charge token and removes the Guard tokens (WU-CHARGE-1); it returns how
+// many it removed.
 func (t *Tokens) GiveCharge() (removed int) {
 	removed, t.Guard = t.Guard, 0
 	t.Charge++
 	return removed
 }
 
-// takeToken removes one of the tokens that a counter holds, if there is one (WU-TOK-4).
+// takeToken removes one of the held tokens and counts it; it reports whether there was one
+// (WU-TOK-4).
 func takeToken(held, removed *int) bool {
 	if *held == 0 {
 		return false
@@ -64,7 +65,7 @@ func takeToken(held, removed *int) bool {
 	return true
 }
 
-// apply applies an event and tells the rule that prevents it, if any.
+// apply applies an event and returns the rule that prevents it, if any.
 func (r *tokenEventsResult) apply(event string) (prevented orNull) {
 	t, gone := &r.Tokens, &r.Removed
 	applied := true

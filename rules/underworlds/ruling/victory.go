@@ -12,6 +12,7 @@ type VictoryInput struct {
 	B VictorySide `json:"b"`
 }
 
+// VictorySide is the state of one player after the last round.
 type VictorySide struct {
 	GloryUnspent int   `json:"glory_unspent" in:"0..60"`
 	GlorySpent   int   `json:"glory_spent" in:"0..60"`
@@ -19,6 +20,7 @@ type VictorySide struct {
 	Held         []int `json:"held" len:"0..5" each:"1..5" distinct:"true" default:"[]"`
 }
 
+// VictoryResult is the winner and the figures that were compared.
 type VictoryResult struct {
 	Winner    Player `json:"winner"`
 	DecidedBy string `json:"decided_by"`

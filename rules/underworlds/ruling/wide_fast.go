@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// wideInt is a whole number of up to 384 bits, least word first. The weights of a
-// roll of the contract, whose 67 dice at most have 6^67 outcomes, take half of it,
-// and those of two rolls together all of it: nothing runs over.
+// wideInt is an unsigned integer of up to 384 bits, least word first. The largest roll of
+// the contract, 67 dice with 6^67 outcomes, takes half of its width, and the product of two
+// rolls all of it, so nothing overflows.
 type wideInt [wideWords]uint64
 
 const (
@@ -26,7 +26,7 @@ func (w *wideInt) add(n *wideInt) {
 	}
 }
 
-// less is the difference to a number that is not greater.
+// less returns the difference to a number that is not greater.
 func (w *wideInt) less(n *wideInt) (d wideInt) {
 	var borrow uint64
 	for i := range w {
@@ -35,7 +35,7 @@ func (w *wideInt) less(n *wideInt) (d wideInt) {
 	return d
 }
 
-// addProduct adds the product of two numbers of half the width.
+// addProduct adds the product of two numbers of at most half the width.
 func (w *wideInt) addProduct(a, b *wideInt) {
 	for i, x := range a[:factorWords] {
 		if x == 0 {
@@ -59,7 +59,7 @@ func (w *wideInt) addProduct(a, b *wideInt) {
 	}
 }
 
-// timesSmall is a number of half the width so many times.
+// timesSmall returns a number of at most half the width times n.
 func (w *wideInt) timesSmall(n uint64) (p wideInt) {
 	h0, l0 := bits.Mul64(n, w[0])
 	h1, l1 := bits.Mul64(n, w[1])
@@ -70,13 +70,13 @@ func (w *wideInt) timesSmall(n uint64) (p wideInt) {
 	return p
 }
 
-// product is the product of two numbers of half the width.
+// product returns the product of two numbers of at most half the width.
 func product(a, b *wideInt) (p wideInt) {
 	p.addProduct(a, b)
 	return p
 }
 
-// big is the number as package math/big knows it.
+// big returns the number as a big.Int.
 func (w *wideInt) big() *big.Int {
 	var text [8 * wideWords]byte
 	for i, word := range w {
@@ -86,11 +86,12 @@ func (w *wideInt) big() *big.Int {
 	return new(big.Int).SetBytes(text[:])
 }
 
-// powerOfSix is a power of six by its exponent: of how many outcomes dice have.
+// powerOfSix is a power of six by its exponent, which is a number of dice: the power is the
+// number of their outcomes.
 type powerOfSix int
 
-// fraction is a weight over the power, in lowest terms. All that the two can share is
-// twos and threes, which are quicker to find than a common divisor.
+// fraction returns a weight over the power, in lowest terms. The two can share only factors
+// of two and three, which are faster to find than a greatest common divisor.
 func (s powerOfSix) fraction(w wideInt) *big.Rat {
 	if w == (wideInt{}) {
 		return new(big.Rat)
@@ -104,13 +105,14 @@ func (s powerOfSix) fraction(w wideInt) *big.Rat {
 		w = third
 		threes++
 	}
-	p := big.NewRat(1, 2) // whose parts can be set
+	p := big.NewRat(1, 2) // a rational whose parts can be set
 	p.Num().Set(w.big())
 	p.Denom().Lsh(powersOfThree()[int(s)-threes].big(), uint(int(s)-twos))
 	return p
 }
 
-// halve divides by two while that goes, but so often at most, and tells how often.
+// halve divides by two as often as that leaves no rest, at most most times, and returns how
+// often.
 func (w *wideInt) halve(most int) int {
 	n := 0
 	for n < most && w[0]&1 == 0 {
@@ -126,7 +128,7 @@ func (w *wideInt) halve(most int) int {
 	return n
 }
 
-// third divides by three.
+// third divides by three and returns the rest.
 func (w *wideInt) third() (d wideInt, rest uint64) {
 	for i := wideWords - 1; i >= 0; i-- {
 		d[i], rest = bits.Div64(rest, w[i], 3)
@@ -134,7 +136,7 @@ func (w *wideInt) third() (d wideInt, rest uint64) {
 	return d, rest
 }
 
-// powersOfThree returns the powers of three up to the most dice of two rolls, made once.
+// powersOfThree returns the powers of three up to the most dice of two rolls.
 var powersOfThree = sync.OnceValue(func() []wideInt {
 	list := make([]wideInt, 2*(maxDice+maxRerolled)+1)
 	list[0] = wideInt{1}
@@ -147,7 +149,7 @@ var powersOfThree = sync.OnceValue(func() []wideInt {
 	return list
 })
 
-// powersOf returns the powersOf of a number up to one.
+// powersOf returns the powers of a number up to an exponent.
 func powersOf(of uint64, most int) []wideInt {
 	list := make([]wideInt, most+1)
 	list[0] = wideInt{1}
@@ -157,14 +159,14 @@ func powersOf(of uint64, most int) []wideInt {
 	return list
 }
 
-// The most dice of a roll: 12, and 8 modifiers of 6; and the most failures that are
-// thrown again: 6, and one more against a staggered target.
+// The most dice of a roll: 12, and 8 modifiers of 6. The most failures that are re-rolled:
+// 6, and one more against a staggered target.
 const (
 	maxDice     = 60
 	maxRerolled = 7
 )
 
-// binomials returns the binomials up to maxDice, made once.
+// binomials returns the binomial coefficients up to maxDice.
 var binomials = sync.OnceValue(func() [][]wideInt {
 	rows := make([][]wideInt, maxDice+1)
 	for i := range rows {
