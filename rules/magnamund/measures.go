@@ -1,11 +1,15 @@
 package magnamund
 
-import "oriflamme/rules"
+import (
+	"strconv"
+
+	"oriflamme/rules"
+)
 
 // measures are the figures by which the odds of a command are told.
 var measures = []rules.Measure{
-	{Name: "killed", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(countEvents[Killed](events)) }},
-	{Name: "wounded", Of: func(_, _ rules.Battle, events []rules.Event) string { return itoa(countEvents[Wounded](events)) }},
+	{Name: "killed", Of: func(_, _ rules.Battle, events []rules.Event) string { return strconv.Itoa(countEvents[Killed](events)) }},
+	{Name: "wounded", Of: func(_, _ rules.Battle, events []rules.Event) string { return strconv.Itoa(countEvents[Wounded](events)) }},
 }
 
 // countEvents counts the events of a kind.

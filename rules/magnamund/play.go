@@ -2,6 +2,7 @@ package magnamund
 
 import (
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
@@ -366,7 +367,7 @@ func (b *Battle) cellsHeld(t *rules.Turn) (held [2]int) {
 func zeroTo(n int) []string {
 	all := make([]string, n+1)
 	for i := range all {
-		all[i] = itoa(i)
+		all[i] = strconv.Itoa(i)
 	}
 	return all
 }

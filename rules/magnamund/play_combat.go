@@ -2,7 +2,6 @@ package magnamund
 
 import (
 	"slices"
-	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
@@ -332,5 +331,3 @@ func (b *Battle) targetsInReach(c *Strike, who []int, target int) ([]int, *rules
 func (b *Battle) inReachOf(who []int, k int) bool {
 	return !b.veiled(k) && slices.ContainsFunc(who, func(i int) bool { return b.strikeTargets(i).has(k) })
 }
-
-func itoa(n int) string { return strconv.Itoa(n) }

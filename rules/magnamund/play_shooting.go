@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
+	"strconv"
 
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
@@ -363,4 +364,4 @@ func (b *Battle) emitHit(t *rules.Turn, i, by int, outcome string, w *ruling.Wou
 	}
 }
 
-func cellName(c grid.Cell) string { return itoa(c.X) + "," + itoa(c.Y) }
+func cellName(c grid.Cell) string { return strconv.Itoa(c.X) + "," + strconv.Itoa(c.Y) }

@@ -1,6 +1,8 @@
 package magnamund
 
 import (
+	"strconv"
+
 	"oriflamme/rules"
 	"oriflamme/rules/grid"
 	"oriflamme/rules/magnamund/ruling"
@@ -106,7 +108,7 @@ func (b *Battle) viewBoard() *rules.BoardView {
 	for n, a := range b.scenario.Terrain {
 		x0, y0, x1, y1 := float64(a.From.X), float64(a.From.Y), float64(a.To.X)+1, float64(a.To.Y)+1
 		v.Pieces = append(v.Pieces, rules.Piece{
-			ID: "area-" + itoa(n), Key: a.Type, Seat: rules.Nobody, Height: float64(a.Level),
+			ID: "area-" + strconv.Itoa(n), Key: a.Type, Seat: rules.Nobody, Height: float64(a.Level),
 			Shape: [][2]float64{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}},
 		})
 	}
@@ -116,10 +118,10 @@ func (b *Battle) viewBoard() *rules.BoardView {
 		if e.A.X == e.B.X {
 			end = [2]float64{x + float64(e.Times), y}
 		}
-		v.Pieces = append(v.Pieces, rules.Piece{ID: "edge-" + itoa(n), Key: e.Type, Seat: rules.Nobody, Shape: [][2]float64{{x, y}, end}})
+		v.Pieces = append(v.Pieces, rules.Piece{ID: "edge-" + strconv.Itoa(n), Key: e.Type, Seat: rules.Nobody, Shape: [][2]float64{{x, y}, end}})
 	}
 	for n, c := range b.scenario.Victory.Cells {
-		v.Pieces = append(v.Pieces, rules.Piece{ID: "goal-" + itoa(n), Key: "objective", Seat: rules.Nobody, Shape: [][2]float64{{float64(c.X) + .5, float64(c.Y) + .5}}})
+		v.Pieces = append(v.Pieces, rules.Piece{ID: "goal-" + strconv.Itoa(n), Key: "objective", Seat: rules.Nobody, Shape: [][2]float64{{float64(c.X) + .5, float64(c.Y) + .5}}})
 	}
 	return v
 }

@@ -20,7 +20,7 @@
 // The book prints no army list. What rosters may hold is checked under ids of our
 // own (WR-LIST-1 to WR-LIST-11, roster_check.go). Provisional rules WR-PROV-1 to
 // WR-PROV-14 replace the missing pages; each is an option of the battle that an
-// organiser sees and changes (options.go). The aftermath is a house rule
+// organiser sees and changes (game.go). The aftermath is a house rule
 // (WR-HOUSE, aftermath.go). Doubtful points of the book are settled in the package
 // comment of ruling.
 //
