@@ -106,7 +106,7 @@ func withoutCard(cards []string, card string) []string {
 	return append(slices.Clone(cards[:i]), cards[i+1:]...)
 }
 
-// troopsOf lists the pieces of a unit, or the one piece of that id.
+// troopsOf lists the troops of a unit, or the one troop of that id.
 func (b *Battle) troopsOf(unit string) []int {
 	for _, t := range b.units {
 		if t.id == unit {
@@ -282,7 +282,7 @@ func (b *Battle) noteAuras(i int) {
 	}
 }
 
-// noteAura notes the unit of a piece that stands in an aura.
+// noteAura notes the unit of a troop that stands in an aura.
 func (b *Battle) noteAura(a, h, i int) {
 	if u := b.troops[i].unit; u != noUnit && b.inPlay(i) && b.distanceBetween(h, i) <= ruling.AuraRadius {
 		b.s.Units[u].Haunted |= 1 << a
@@ -340,7 +340,7 @@ func (b *Battle) applyEnchanted(e Enchanted) {
 	}
 }
 
-// noteEnemySpell notes that an enemy spell worked on a piece of a unit (MG-MOR-2a).
+// noteEnemySpell notes that an enemy spell worked on a troop of a unit (MG-MOR-2a).
 func (b *Battle) noteEnemySpell(i, caster int) {
 	if u := b.troops[i].unit; u != noUnit && caster >= 0 && b.troops[caster].side != b.troops[i].side {
 		b.s.Units[u].BySpell, b.s.Units[u].Caster = true, caster

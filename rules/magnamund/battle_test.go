@@ -58,7 +58,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 }
 
 // duel plays battles of greedy against random, who change sides, and counts those
-// that greedy won and lost and the pieces that either killed.
+// that greedy won and lost and the troops that either killed.
 func countWins(t testing.TB, s rules.Setup, battles int) (won, lost int, kills [2]int) {
 	for n := range battles {
 		bots := [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[1]}
@@ -118,7 +118,7 @@ func setupOf(name string) (s rules.Setup, err error) {
 	return s, rules.Decode(text, &s)
 }
 
-// BenchmarkGreedyAgainstRandom prints how greedy fares: battles, victories, pieces.
+// BenchmarkGreedyAgainstRandom prints how greedy fares: battles, victories, troops.
 func BenchmarkGreedyAgainstRandom(b *testing.B) {
 	for _, name := range []string{"forces", "quick", "magic", "hidden", "powers"} {
 		b.Run(name, func(b *testing.B) {

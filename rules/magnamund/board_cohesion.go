@@ -11,7 +11,7 @@ import (
 // (MG-COH-1, ruling MG-AMB-15).
 var errUnitInParts = rules.Breaks("MG-COH-1", "kind", "a unit could close up")
 
-// cohesionGroups are the cells of a unit, or of all but one of its pieces, and the groups into
+// cohesionGroups are the cells of a unit, or of all but one of its troops, and the groups into
 // which they fall. Those who act for a hypnotist do not count.
 type cohesionGroups struct {
 	cells  [2 * 30]smallCell // riders have both, which hang together anyway
@@ -21,7 +21,7 @@ type cohesionGroups struct {
 	reach  int // of cohesion
 }
 
-// groupsOf gathers a unit without one of its pieces, or all of it.
+// groupsOf gathers a unit without one of its troops, or all of it.
 func (b *Battle) groupsOf(u, without int) (k cohesionGroups) {
 	k.reach = b.fixed.reach
 	for _, i := range b.units[u].troops {
@@ -41,7 +41,7 @@ func (k *cohesionGroups) add(c smallCell) {
 	k.count++
 }
 
-// numberGroups numbers the groups of pieces that hang together, directly or through others.
+// numberGroups numbers the groups of troops that hang together, directly or through others.
 func (k *cohesionGroups) numberGroups() {
 	left := uint64(1)<<k.count - 1
 	for left != 0 {
@@ -63,7 +63,7 @@ func (k *cohesionGroups) numberGroups() {
 	}
 }
 
-// groupsNear is the set of groups within a distance of a piece, by bit.
+// groupsNear is the set of groups within a distance of a troop, by bit.
 func (k *cohesionGroups) groupsNear(there ruling.Place, reach int) (set uint64) {
 	for j := range k.count {
 		if k.cells[j].distance(there.Cell.X, there.Cell.Y) <= reach {
@@ -76,7 +76,7 @@ func (k *cohesionGroups) groupsNear(there ruling.Place, reach int) (set uint64) 
 	return set
 }
 
-// countWith counts the groups when one more piece stands somewhere.
+// countWith counts the groups when one more troop stands somewhere.
 func (k *cohesionGroups) countWith(there ruling.Place) int {
 	return 1 + k.groups - bits.OnesCount64(k.groupsNear(there, k.reach))
 }
@@ -119,7 +119,7 @@ type closingMemo struct {
 	path                             []string
 }
 
-// closingMove finds a move of one piece that closes a gap of a unit of the side: which, and
+// closingMove finds a move of one troop that closes a gap of a unit of the side: which, and
 // by which path; none when nobody can. It looks once.
 func (b *Battle) closingMove() (i int, path []string) {
 	if r := &b.closingMemo; r.placesVersion != b.placesVersion || r.conditionsVersion != b.conditionsVersion || r.turn != b.s.Turn || r.side != b.s.Side {

@@ -13,7 +13,7 @@ type lane uint32
 
 const (
 	laneKnown   lane = 1 << iota // somebody has looked along it
-	laneBlocked                  // pieces on it hide what is beyond
+	laneBlocked                  // troops on it hide what is beyond
 
 	laneBlockers = 2
 	laneCover    = laneBlockers + ruling.CoverKinds
@@ -88,7 +88,7 @@ func (th *fixed) cellPath(from, to grid.Cell) cellPath {
 	return t
 }
 
-// sees reports whether a piece sees another and by which cover; own pieces do not
+// sees reports whether a troop sees another and by which cover; own troops do not
 // hide it from a unit that fires in ranks (MG-FIRE-4, MG-HIGH-3).
 func (b *Battle) sees(i, j int) (visible bool, cover ruling.CoverSet) {
 	f, from, to := &b.troops[i], b.s.Pieces[i].Cell, b.troopPlace(j)
@@ -112,7 +112,7 @@ func (b *Battle) sees(i, j int) (visible bool, cover ruling.CoverSet) {
 	return visible, cover
 }
 
-// laneClear reports whether nobody stands in a lane but the two pieces, hidden ones
+// laneClear reports whether nobody stands in a lane but the two troops, hidden ones
 // and those of a unit.
 func (b *Battle) laneClear(l lane, from, to grid.Cell, i, j, unit int) bool {
 	if l&laneBlocked == 0 {

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// troopSet is a set of pieces, by index.
+// troopSet is a set of troops, by index.
 type troopSet [4]uint64
 
 func (h *troopSet) add(i int)      { h[i>>6] |= 1 << (i & 63) }
@@ -40,7 +40,7 @@ func (h *troopSet) nextAround(i int) int {
 	return h.next(0)
 }
 
-// troopMemo is what a piece has about it as all stand. Each part holds for the scene
+// troopMemo is what a troop has about it as all stand. Each part holds for the scene
 // in which it was worked out; before that it is stale.
 type troopMemo struct {
 	engagedAt, fileAt, aimsAt, targetsAt, preyAt uint32
@@ -53,7 +53,7 @@ type troopMemo struct {
 	strikeTargets troopSet  // enemies that it could strike
 }
 
-// engaged reports whether an enemy stands next to a piece (MG-DIST-3).
+// engaged reports whether an enemy stands next to a troop (MG-DIST-3).
 func (b *Battle) engaged(i int) bool {
 	g := &b.memos[i]
 	if g.engagedAt != b.placesVersion {
@@ -62,7 +62,7 @@ func (b *Battle) engaged(i int) bool {
 	return g.engaged
 }
 
-// shootTargets are the enemies that a piece could shoot at: in range, in its arc and in sight.
+// shootTargets are the enemies that a troop could shoot at: in range, in its arc and in sight.
 func (b *Battle) shootTargets(i int) *troopSet {
 	g := &b.memos[i]
 	if g.targetsAt != b.placesVersion {
@@ -72,7 +72,7 @@ func (b *Battle) shootTargets(i int) *troopSet {
 	return &g.targets
 }
 
-// hasTarget reports whether a piece has a target.
+// hasTarget reports whether a troop has a target.
 func (b *Battle) hasTarget(i int) bool {
 	g := &b.memos[i]
 	if g.targetsAt == b.placesVersion {
@@ -85,7 +85,7 @@ func (b *Battle) hasTarget(i int) bool {
 	return g.hasTarget
 }
 
-// eachTarget calls found for the targets of a piece, from one piece on, until it returns false.
+// eachTarget calls found for the targets of a troop, from one troop on, until it returns false.
 func (b *Battle) eachTarget(i, from int, found func(j int) bool) {
 	if b.troops[i].profile.Ranged == "" {
 		return
@@ -115,7 +115,7 @@ func (b *Battle) canShootAt(i, j int) bool {
 	return visible
 }
 
-// strikeTargets are the enemies within reach of a piece's weapon.
+// strikeTargets are the enemies within reach of a troop's weapon.
 func (b *Battle) strikeTargets(i int) *troopSet {
 	g := &b.memos[i]
 	if g.preyAt == b.placesVersion {

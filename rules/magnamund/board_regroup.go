@@ -26,7 +26,7 @@ type searchNode struct {
 	by            uint8 // stride
 }
 
-// maxPoints is more points than any piece has.
+// maxPoints is more points than any troop has.
 const maxPoints = 126
 
 var searchPool = sync.Pool{New: func() any { return new(pathSearch) }}
@@ -72,14 +72,14 @@ func (s *pathSearch) path() (words []string) {
 	return words
 }
 
-// pathToRejoin looks for a path of a piece after which its unit has fewer groups than before.
+// pathToRejoin looks for a path of a troop after which its unit has fewer groups than before.
 func (b *Battle) pathToRejoin(i, before int) []string {
 	k := b.groupsOf(b.troops[i].unit, i)
 	return b.rejoinFrom(b.newMove(i), &k, before)
 }
 
-// rejoinFrom looks for a path of a piece on its march, after which its unit, whose
-// other pieces are given, has fewer groups than before.
+// rejoinFrom looks for a path of a troop on its march, after which its unit, whose
+// other troops are given, has fewer groups than before.
 func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []string {
 	if !k.otherGroupNear(&m) {
 		return nil
@@ -104,14 +104,14 @@ func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []
 	return nil
 }
 
-// otherGroupNear reports whether another group than its own is near enough to a piece as the
+// otherGroupNear reports whether another group than its own is near enough to a troop as the
 // crow flies.
 func (k *cohesionGroups) otherGroupNear(m *ruling.Movement) bool {
 	own := k.groupsNear(m.Piece, k.reach)
 	return k.groupsNear(m.Piece, m.PointsLeft+k.reach+ruling.BoolToInt(m.Piece.Mounted))&^own != 0
 }
 
-// setGoals gathers the cells within the points of a piece where it would close a gap.
+// setGoals gathers the cells within the points of a troop where it would close a gap.
 func (s *pathSearch) setGoals(m *ruling.Movement, k *cohesionGroups, before int) {
 	home := m.Piece
 	for y := max(0, home.Cell.Y-m.PointsLeft); y <= min(m.Height-1, home.Cell.Y+m.PointsLeft); y++ {
@@ -125,7 +125,7 @@ func (s *pathSearch) setGoals(m *ruling.Movement, k *cohesionGroups, before int)
 	}
 }
 
-// closesGap reports whether a piece on a cell, whichever way it faces, closes a gap.
+// closesGap reports whether a troop on a cell, whichever way it faces, closes a gap.
 func (k *cohesionGroups) closesGap(c grid.Cell, mounted bool, before int) bool {
 	if !mounted {
 		return k.countWith(ruling.Place{Position: ruling.Position{Cell: c}}) < before
@@ -146,9 +146,9 @@ func (s *pathSearch) goalInReach(m *ruling.Movement) bool {
 	return false
 }
 
-// partsUnit reports whether a move that has been checked partsUnit the unit of its piece for
+// partsUnit reports whether a move that has been checked partsUnit the unit of its troop for
 // good: the unit hung together when the step began and could no longer after the
-// move (MG-COH-1). Its pieces may move one after the other as long as a way together
+// move (MG-COH-1). Its troops may move one after the other as long as a way together
 // is left. A unit that was in partsUnit already, by its losses, is closing's to mend.
 func (b *Battle) partsUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
 	if !b.mayPartUnit(i, d, m) {
@@ -198,7 +198,7 @@ func (b *Battle) copyTo(room *Battle) *Battle {
 	return room
 }
 
-// mayPartUnit reports whether a move leaves the unit of its piece in parts that the piece
+// mayPartUnit reports whether a move leaves the unit of its troop in parts that the troop
 // alone cannot bring together any more, so that only a plan for all can tell.
 func (b *Battle) mayPartUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
 	return !d.exempt && b.s.Units[b.troops[i].unit].Whole && d.countWith(m.Piece) > 1 && (m.PointsLeft == 0 || !b.canRejoinAlone(d, *m))
@@ -209,13 +209,13 @@ func newMoved(b *Battle, i int, m *ruling.Movement) Moved {
 	return Moved{b.id(i), m.Piece.Cell, m.Piece.Facing, m.Spent, m.Leaps - b.s.Pieces[i].Leaps, "move"}
 }
 
-// canRejoinAlone reports whether a piece that goes on alone can bring its unit together.
+// canRejoinAlone reports whether a troop that goes on alone can bring its unit together.
 func (b *Battle) canRejoinAlone(d *cohesionCheck, m ruling.Movement) bool {
 	return b.rejoinFrom(m, &d.cohesionGroups, 2) != nil
 }
 
 // planRegroup plans how a unit in several groups comes together with the points that its
-// pieces have left: around each group in turn, one piece after the other takes its
+// troops have left: around each group in turn, one troop after the other takes its
 // shortest way to those that are together. It returns the first move of a plan that
 // brings all together; none when there is no such plan.
 func (b *Battle) planRegroup(u int) (i int, path []string) {
@@ -270,7 +270,7 @@ func (b *Battle) planRegroup(u int) (i int, path []string) {
 	return noUnit, nil
 }
 
-// joinedTo splits the pieces of a unit into those that hang together with some of
+// joinedTo splits the troops of a unit into those that hang together with some of
 // them, and the others.
 func (b *Battle) joinedTo(some, all []int) (in, out []int) {
 	var joined troopSet
@@ -297,7 +297,7 @@ func (b *Battle) joinedTo(some, all []int) (in, out []int) {
 	return in, out
 }
 
-// groupAround gathers the cells of some pieces as one group.
+// groupAround gathers the cells of some troops as one group.
 func (b *Battle) groupAround(joined *troopSet) (k cohesionGroups) {
 	k.reach = b.fixed.reach
 	for j := joined.next(0); j != noUnit; j = joined.next(j + 1) {
@@ -308,10 +308,10 @@ func (b *Battle) groupAround(joined *troopSet) (k cohesionGroups) {
 	return k
 }
 
-// inReach reports whether a piece would be within cohesion of the group.
+// inReach reports whether a troop would be within cohesion of the group.
 func (k *cohesionGroups) inReach(there ruling.Place) bool { return k.groupsNear(there, k.reach) != 0 }
 
-// nextToJoin is a piece that reaches those around a group, the nearest first as the
+// nextToJoin is a troop that reaches those around a group, the nearest first as the
 // crow flies, and its way there; none when nobody of the others can.
 func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 	var joined troopSet
@@ -339,7 +339,7 @@ func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 	return noUnit, nil
 }
 
-// pathToGroup is the first way found of a piece to a place within cohesion of a group; nil
+// pathToGroup is the first way found of a troop to a place within cohesion of a group; nil
 // when its points do not take it there.
 func (b *Battle) pathToGroup(i int, group *cohesionGroups) []string {
 	m := b.newMove(i)

@@ -50,7 +50,7 @@ func spearRow(t *testing.T, version int) rules.Battle {
 }
 
 // TestNobodyPartsAUnit: three of six spears may not leave the others behind for good
-// (MG-COH-1), but a row may advance one piece after the other.
+// (MG-COH-1), but a row may advance one troop after the other.
 func TestNobodyPartsAUnit(t *testing.T) {
 	go1 := func(b rules.Battle, id string, path ...string) (rules.Battle, error) {
 		c := command(t, map[string]any{"kind": "move", "by": rules.Seat(0), "piece": id, "path": path})

@@ -74,7 +74,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 // probability is a percentage as a probability.
 func probability(percent int) float64 { return float64(min(100, max(0, percent))) / 100 }
 
-// hitWorth is what a hit on a piece is worth: soldiers die of it.
+// hitWorth is what a hit on a troop is worth: soldiers die of it.
 func (b *Battle) hitWorth(j int) float64 {
 	switch f := &b.troops[j]; {
 	case b.general[f.side] == j:
@@ -139,7 +139,7 @@ func (b *Battle) spellWorth(c *Cast) float64 {
 	return -1
 }
 
-// readyToStrike counts the pieces of a unit, or the hero alone, with an enemy in reach.
+// readyToStrike counts the troops of a unit, or the hero alone, with an enemy in reach.
 func (b *Battle) readyToStrike(j int) (n int) {
 	for _, id := range b.affectedTroops(j) {
 		n += ruling.BoolToInt(b.canStrike(b.find(id)))
@@ -161,14 +161,14 @@ func (b *Battle) deploymentWorth(c *Deploy) float64 {
 	return total / float64(len(c.Cells))
 }
 
-// strandsUnit reports whether a path of a piece parts its unit for good.
+// strandsUnit reports whether a path of a troop parts its unit for good.
 func (b *Battle) strandsUnit(i int, path []string) bool {
 	m, fault := b.checkPath(i, path)
 	d := b.cohesionCheckOf(i)
 	return fault == nil && b.partsUnit(i, &d, &m)
 }
 
-// advanceMove moves the piece nearest to the enemy that can still come nearer to a fight.
+// advanceMove moves the troop nearest to the enemy that can still come nearer to a fight.
 func (b *Battle) advanceMove() rules.Command {
 	type runner struct{ i, far int }
 	var order []runner

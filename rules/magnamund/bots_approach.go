@@ -10,7 +10,7 @@ import (
 // turnsShooting is for how many turns shooters prefer to shoot; then they close in.
 const turnsShooting = 5
 
-// pathToFight is a path that brings a piece nearer to where it can fight, nil when it
+// pathToFight is a path that brings a troop nearer to where it can fight, nil when it
 // is well where it is.
 func (b *Battle) pathToFight(i int) (path []string) {
 	shooter := b.troops[i].profile.Ranged != "" && b.s.Turn <= turnsShooting
@@ -86,7 +86,7 @@ func (b *Battle) wouldHaveTarget(i int, at ruling.Place) bool {
 	return false
 }
 
-// costsToFight tells for each cell how many movement points lead a piece from there to a
+// costsToFight tells for each cell how many movement points lead a troop from there to a
 // cell next to an enemy or to a goal of its side, over the terrain and round enemies
 // and friends who are held in a fight; others move on and bar nothing.
 func (b *Battle) costsToFight(i int) []int {

@@ -14,7 +14,7 @@ type bySeat struct {
 func (g bySeat) By() rules.Seat { return g.Seat }
 
 // Deploy places a unit, a hero or a monster in the zone of its side (MG-SETUP-5):
-// a cell for each piece, the front one of riders.
+// a cell for each troop, the front one of riders.
 type Deploy struct {
 	bySeat
 	Unit   string      `json:"unit" in:"1..64"`
@@ -29,7 +29,7 @@ type DealSpells struct{ bySeat }
 // RollInitiative begins a turn (MG-TURN-1).
 type RollInitiative struct{ bySeat }
 
-// Shoot is the fire of one piece, or the pooled fire of several of a unit (MG-POOL-1).
+// Shoot is the fire of one troop, or the pooled fire of several of a unit (MG-POOL-1).
 type Shoot struct {
 	bySeat
 	Shooters []string `json:"shooters" len:"1..30" distinct:"true" each:"1..70"`
@@ -45,7 +45,7 @@ type Shoot struct {
 	Nearest  []string `json:"nearest" len:"0..200" distinct:"true" default:"[]" fact:"true"` // to the target, nearest first, for a pool
 }
 
-// Move takes a piece along a path. It may be given again while points are left.
+// Move takes a troop along a path. It may be given again while points are left.
 // In a measured battle Over says what each step forward led over; nothing is open ground.
 type Move struct {
 	bySeat
@@ -62,7 +62,7 @@ type Crossing struct {
 	Edge    string `json:"edge" in:"|low-wall|fence|hedge|wall|door|great-gate|window|loophole" default:"\"\""`
 }
 
-// Strike is the melee attack of one piece, or the pooled attack of several of a
+// Strike is the melee attack of one troop, or the pooled attack of several of a
 // unit (MG-CBT-1, MG-CPOOL-1). Target is the enemy, or one of a unit of them.
 type Strike struct {
 	bySeat
@@ -98,7 +98,7 @@ type Drive struct {
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
 }
 
-// Cast casts a spell (MG-MAG-2). Target is a piece, or one of a unit.
+// Cast casts a spell (MG-MAG-2). Target is a troop, or one of a unit.
 type Cast struct {
 	bySeat
 	Caster string `json:"caster" in:"1..70"`
@@ -125,11 +125,11 @@ type TestMorale struct {
 type Flee struct {
 	bySeat
 	Unit string   `json:"unit" in:"1..64"`
-	Left []string `json:"left" len:"0..30" distinct:"true" default:"[]" fact:"true"` // pieces that crossed the edge (MG-MOR-9)
+	Left []string `json:"left" len:"0..30" distinct:"true" default:"[]" fact:"true"` // troops that crossed the edge (MG-MOR-9)
 	Near []string `json:"near" len:"0..30" distinct:"true" default:"[]" fact:"true"` // own units within six cells of it, before it fled (MG-MOR-2)
 }
 
-// Reveal says in a measured battle which hidden pieces are seen now (MG-HIDE-2).
+// Reveal says in a measured battle which hidden troops are seen now (MG-HIDE-2).
 type Reveal struct {
 	bySeat
 	Pieces []string `json:"pieces" len:"1..60" distinct:"true" each:"1..70"`
@@ -138,7 +138,7 @@ type Reveal struct {
 // EndStep ends the step of a side (MG-TURN-4).
 type EndStep struct {
 	bySeat
-	Led []string `json:"led" len:"0..30" distinct:"true" default:"[]" fact:"true"` // blinded pieces that somebody leads
+	Led []string `json:"led" len:"0..30" distinct:"true" default:"[]" fact:"true"` // blinded troops that somebody leads
 }
 
 // Kind names the command.

@@ -52,7 +52,7 @@ type Struck struct {
 	Second    bool     `json:"second"`
 }
 
-// Wounded is a wound that a piece took or ignored (MG-WND-4).
+// Wounded is a wound that a troop took or ignored (MG-WND-4).
 type Wounded struct {
 	Piece    string `json:"piece"`
 	By       string `json:"by"`
@@ -61,14 +61,14 @@ type Wounded struct {
 	Ignored  string `json:"ignored"` // "none", "hard-as-iron" or "strength"
 }
 
-// Killed is a piece that died.
+// Killed is a troop that died.
 type Killed struct {
 	Piece string `json:"piece"`
 	By    string `json:"by"`
 	Cause string `json:"cause"` // "fire", "melee", "spell", "mind-blast", "brutality", "drowned"
 }
 
-// Moved is a piece in its new place.
+// Moved is a troop in its new place.
 type Moved struct {
 	Piece  string      `json:"piece"`
 	Cell   grid.Cell   `json:"cell"`
@@ -78,12 +78,12 @@ type Moved struct {
 	Cause  string      `json:"cause"` // "move", "guide", "stagger", "retreat", "rout", "wings", "wings-astray", "animal", "double-attack"
 }
 
-// Left is a piece that crossed the edge of the board (MG-MOR-9).
+// Left is a troop that crossed the edge of the board (MG-MOR-9).
 type Left struct {
 	Piece string `json:"piece"`
 }
 
-// Revealed is a hidden piece put on the board (MG-HIDE-2).
+// Revealed is a hidden troop put on the board (MG-HIDE-2).
 type Revealed struct {
 	Piece string `json:"piece"`
 }
@@ -105,7 +105,7 @@ type Healed struct {
 	Law      string `json:"law"`
 }
 
-// Entranced is a piece under Hypnosis (MG-EVIL-3).
+// Entranced is a troop under Hypnosis (MG-EVIL-3).
 type Entranced struct {
 	Piece string     `json:"piece"`
 	By    rules.Seat `json:"by"`
@@ -122,7 +122,7 @@ type SpellCast struct {
 	Success bool   `json:"success"`
 }
 
-// Enchanted is a spell that works on pieces: on whom, and until or in which turn.
+// Enchanted is a spell that works on troops: on whom, and until or in which turn.
 type Enchanted struct {
 	Spell  string   `json:"spell"` // "battle-madness", "enchanted-aim", "veil-of-protection", "rust" or "doom-and-despair"
 	Pieces []string `json:"pieces"`

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// Explain tells how the percentage of an attack comes about: what each piece adds and
+// Explain tells how the percentage of an attack comes about: what each troop adds and
 // the running total, and what the total comes to in hits (MG-POOL-3, MG-POOL-4, MG-CPOOL-3).
 func (b *Battle) Explain(c rules.Command) []rules.Note {
 	var finals []int

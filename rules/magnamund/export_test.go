@@ -2,7 +2,7 @@ package magnamund
 
 import "oriflamme/rules"
 
-// Together tells of each unit of the side in its step whether its pieces hang together.
+// Together tells of each unit of the side in its step whether its troops hang together.
 func Together(b rules.Battle) map[string]bool {
 	m := b.(*Battle)
 	list := map[string]bool{}

@@ -9,7 +9,7 @@ import (
 // Legal returns the commands that can be given now. It is complete but for three
 // kinds with endless variants: deployments come as blocks of one to three ranks
 // facing the enemy, moves as single steps (any path is a row of them; also the path with
-// which a unit closes up), and pooled attacks as all pieces of a unit that can take
+// which a unit closes up), and pooled attacks as all troops of a unit that can take
 // part.
 func (b *Battle) Legal() []rules.Command {
 	switch b.s.Phase {
@@ -135,7 +135,7 @@ func (b *Battle) blockDeployments(all []rules.Command, i int, unit string, files
 	return all
 }
 
-// block is a unit of n pieces in rows of so many files, the first of them at a cell.
+// block is a unit of n troops in rows of so many files, the first of them at a cell.
 func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
 	facing := facingInward(b.zones[b.troops[i].side], b.bareBoard)
 	deep := 1 + ruling.BoolToInt(b.troops[i].profile.Mounted)
@@ -161,7 +161,7 @@ func facingInward(z ruling.Zone, g *ruling.Ground) grid.Facing {
 	return grid.South
 }
 
-// A pooledAttack gathers the pieces of a unit that may attack the same target together.
+// A pooledAttack gathers the troops of a unit that may attack the same target together.
 type pooledAttack struct {
 	unit, target int
 	long         bool
@@ -277,7 +277,7 @@ func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 	return all
 }
 
-// tryStep makes a step with a piece that may move, if it can.
+// tryStep makes a step with a troop that may move, if it can.
 func (b *Battle) tryStep(i int, s *ruling.Step) (m ruling.Movement, can bool) {
 	if b.burdenOf(i).Blinded && b.guideOf(i) == noUnit {
 		return m, false

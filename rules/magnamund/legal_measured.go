@@ -76,8 +76,8 @@ func (b *Battle) statedDeployments() (all []rules.Command) {
 	return all
 }
 
-// eachEnemy calls do for the first living piece of each unit, hero and monster that a
-// piece may attack, which stands for the others of its unit.
+// eachEnemy calls do for the first living troop of each unit, hero and monster that a
+// troop may attack, which stands for the others of its unit.
 func (b *Battle) eachEnemy(i int, do func(j int)) {
 	var met uint64 // of units, by bit; the others are all met
 	for j := range b.troops {
@@ -92,7 +92,7 @@ func (b *Battle) eachEnemy(i int, do func(j int)) {
 	}
 }
 
-// poolMembers are the pieces of a unit that may join one of them in a pool.
+// poolMembers are the troops of a unit that may join one of them in a pool.
 func (b *Battle) poolMembers(i int, ready func(k int) bool) (ids []string) {
 	u := b.troops[i].unit
 	if u == noUnit || b.entranced(i) {
@@ -126,7 +126,7 @@ func (b *Battle) statedShots(all []rules.Command) []rules.Command {
 	return all
 }
 
-// readyToShoot reports whether a piece of the side has a shot in this phase.
+// readyToShoot reports whether a troop of the side has a shot in this phase.
 func (b *Battle) readyToShoot(i int) bool {
 	p := &b.s.Pieces[i]
 	return b.inPlay(i) && b.sideOf(i) == b.s.Side && p.Shots == 0 && b.mayShoot(i) == nil &&
@@ -136,7 +136,7 @@ func (b *Battle) readyToShoot(i int) bool {
 // defaultDistance is the distance of a shot as long as nobody says otherwise.
 var defaultDistance = ruling.MinRange
 
-// statedShot is the shot of a piece, alone or with those of its unit that are ready.
+// statedShot is the shot of a troop, alone or with those of its unit that are ready.
 func (b *Battle) statedShot(i, j int, together bool) rules.Command {
 	c := Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: b.troops[i].idList, Target: b.id(j), Distance: &defaultDistance}
 	if together {
@@ -179,7 +179,7 @@ func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
 	return all
 }
 
-// statedSteps are steps of a piece: one ahead, a turn and a leap stand for the others.
+// statedSteps are steps of a troop: one ahead, a turn and a leap stand for the others.
 func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
 	if !b.inPlay(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
 		return all
@@ -203,7 +203,7 @@ func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
 	return all
 }
 
-// someGuide names a friend who could lead a blinded piece.
+// someGuide names a friend who could lead a blinded troop.
 func (b *Battle) someGuide(i int) string {
 	for k := range b.troops {
 		if _, f := b.guideStated(Move{Guide: b.id(k), Path: []string{"forward"}}, i); f == nil {
@@ -237,7 +237,7 @@ func (b *Battle) statedStrikes(all []rules.Command) []rules.Command {
 	return all
 }
 
-// statedStrike is the blow of a piece, alone or with those of its unit that are ready;
+// statedStrike is the blow of a troop, alone or with those of its unit that are ready;
 // nil when it has none at that enemy.
 func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
 	c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: b.troops[i].idList, Target: b.id(j), Aspect: "front", Second: b.s.Pieces[i].Attacks == 1}
@@ -289,7 +289,7 @@ func (b *Battle) statedTests(all []rules.Command) []rules.Command {
 	return all
 }
 
-// statedFlights tell of a unit that fled: none of it left the board, or a piece
+// statedFlights tell of a unit that fled: none of it left the board, or a troop
 // did; and, of a rout, whether another unit saw it.
 func (b *Battle) statedFlights(u int) (all []rules.Command) {
 	c := Flee{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id}

@@ -108,7 +108,7 @@ func compare(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	return asked
 }
 
-// rows walks random pieces step by step: a row of steps is accepted just when each
+// rows walks random troops step by step: a row of steps is accepted just when each
 // step is, on the battle after those before it.
 func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	var moves []magnamund.Move

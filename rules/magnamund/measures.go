@@ -9,7 +9,9 @@ import (
 // measures are the figures by which the odds of a command are told.
 var measures = []rules.Measure{
 	{Name: "killed", Of: func(_, _ rules.Battle, events []rules.Event) string { return strconv.Itoa(countEvents[Killed](events)) }},
-	{Name: "wounded", Of: func(_, _ rules.Battle, events []rules.Event) string { return strconv.Itoa(countEvents[Wounded](events)) }},
+	{Name: "wounded", Of: func(_, _ rules.Battle, events []rules.Event) string {
+		return strconv.Itoa(countEvents[Wounded](events))
+	}},
 }
 
 // countEvents counts the events of a kind.

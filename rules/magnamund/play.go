@@ -77,7 +77,7 @@ func (b *Battle) checkPhase(wanted ...string) *rules.Fault {
 	return rules.Breaks("MG-TURN-3", "kind", "not in the phase %s", b.s.Phase)
 }
 
-// ownTroop finds a living piece that a seat commands.
+// ownTroop finds a living troop that a seat commands.
 func (b *Battle) ownTroop(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i := b.find(id)
 	if i < 0 || !b.inPlay(i) {
@@ -89,7 +89,7 @@ func (b *Battle) ownTroop(by rules.Seat, id, field string) (int, *rules.Fault) {
 	return i, nil
 }
 
-// visibleTroop finds a living piece that is not hidden.
+// visibleTroop finds a living troop that is not hidden.
 func (b *Battle) visibleTroop(id, field string) (int, *rules.Fault) {
 	i := b.find(id)
 	if i < 0 || !b.inPlay(i) || b.s.Pieces[i].Hidden {
@@ -229,7 +229,7 @@ func (b *Battle) anythingToDo() bool {
 	return b.canCast() || b.s.Phase == phaseMovement && b.canDrive()
 }
 
-// hasAction reports whether a piece has something to do in this step.
+// hasAction reports whether a troop has something to do in this step.
 func (b *Battle) hasAction(i int) bool {
 	if !b.canAct(i) {
 		return false
@@ -296,7 +296,7 @@ func (b *Battle) checkVictory(t *rules.Turn) (winner int, reason string, over bo
 	return noUnit, r.Reason, r.Over
 }
 
-// checkGoal tells whether the aim of the scenario is reached; last is the end of its last turn.
+// checkGoal reports whether the aim of the scenario is reached; last is the end of its last turn.
 func (b *Battle) checkGoal(t *rules.Turn, last bool) (winner int, over bool) {
 	v := &b.scenario.Victory
 	switch v.Kind {
@@ -327,7 +327,7 @@ func (b *Battle) checkGoal(t *rules.Turn, last bool) (winner int, over bool) {
 	return noUnit, false
 }
 
-// troopsArrived counts the pieces on the cells that a side must reach; on a measured
+// troopsArrived counts the troops on the cells that a side must reach; on a measured
 // table its player does.
 func (b *Battle) troopsArrived(t *rules.Turn) (n int) {
 	v := &b.scenario.Victory
@@ -340,7 +340,7 @@ func (b *Battle) troopsArrived(t *rules.Turn) (n int) {
 	return n
 }
 
-// cellsHeld counts the cells that each side holds: it alone has a piece on or next to them.
+// cellsHeld counts the cells that each side holds: it alone has a troop on or next to them.
 func (b *Battle) cellsHeld(t *rules.Turn) (held [2]int) {
 	cells := b.scenario.Victory.Cells
 	if b.measured() {

@@ -24,7 +24,7 @@ var (
 	errOneHeroStrike = rules.Breaks("MG-HERO-5", "attackers", "one hero attacks twice")
 )
 
-// canStrike reports whether a piece on the board can attack somebody in melee now.
+// canStrike reports whether a troop on the board can attack somebody in melee now.
 func (b *Battle) canStrike(i int) bool {
 	p := &b.s.Pieces[i]
 	if p.Attacks == 1 && p.Hit && b.troops[i].profile.has("double-attack") {
@@ -55,7 +55,7 @@ func (b *Battle) mayStrike(i int) *rules.Fault {
 	return nil
 }
 
-// checkReach refuses a blow at a piece out of reach.
+// checkReach refuses a blow at a troop out of reach.
 func (b *Battle) checkReach(i, j int, k strikeFacts) *rules.Fault {
 	switch {
 	case b.s.Pieces[j].Hidden:
@@ -75,7 +75,7 @@ func (b *Battle) checkReach(i, j int, k strikeFacts) *rules.Fault {
 	return nil
 }
 
-// reachOfRanks is from how many ranks a piece strikes; riders fight in one.
+// reachOfRanks is from how many ranks a troop strikes; riders fight in one.
 func (b *Battle) reachOfRanks(i int) int {
 	p := b.troops[i].profile
 	if p.Mounted {
@@ -87,7 +87,7 @@ func (b *Battle) reachOfRanks(i int) int {
 	return ruling.MeleeRanksOf("veteran", p.Melee)
 }
 
-// rank tells from which rank a piece reaches an enemy, 0 for none: the second and
+// rank tells from which rank a troop reaches an enemy, 0 for none: the second and
 // third stand behind one of their own who faces as they do (MG-CRANK-3 to MG-CRANK-5).
 func (b *Battle) rank(i, j int) int {
 	far := b.distanceBetween(i, j)
@@ -102,7 +102,7 @@ func (b *Battle) rank(i, j int) int {
 	return 0
 }
 
-// standsBehind reports whether a piece stands in a rank behind others that lead to an enemy.
+// standsBehind reports whether a troop stands in a rank behind others that lead to an enemy.
 func (b *Battle) standsBehind(i, j, rank int) bool {
 	p := &b.s.Pieces[i]
 	for eighths := -1; eighths <= 1; eighths++ {
@@ -124,7 +124,7 @@ func (b *Battle) standsBehind(i, j, rank int) bool {
 	return false
 }
 
-// inOneFormation tells of two pieces that may stand in ranks: of one unit, or a hero
+// inOneFormation tells of two troops that may stand in ranks: of one unit, or a hero
 // among the troops of his side (MG-CRANK-2, ruling MG-AMB-16).
 func (b *Battle) inOneFormation(i, k int) bool {
 	u, v := b.troops[i].unit, b.troops[k].unit
@@ -299,7 +299,7 @@ func (b *Battle) playCombatPool(t *rules.Turn, c Strike, who, within []int, lead
 	}
 }
 
-// targetsInReach lists the pieces of a target's unit that the group reaches, the target
+// targetsInReach lists the troops of a target's unit that the group reaches, the target
 // first: as the board has them, or as the players state them (MG-CPOOL-4).
 func (b *Battle) targetsInReach(c *Strike, who []int, target int) ([]int, *rules.Fault) {
 	u := b.troops[target].unit
@@ -327,7 +327,7 @@ func (b *Battle) targetsInReach(c *Strike, who []int, target int) ([]int, *rules
 	return all, nil
 }
 
-// inReachOf reports whether one of a group can strike a piece.
+// inReachOf reports whether one of a group can strike a troop.
 func (b *Battle) inReachOf(who []int, k int) bool {
 	return !b.veiled(k) && slices.ContainsFunc(who, func(i int) bool { return b.strikeTargets(i).has(k) })
 }

@@ -68,14 +68,14 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 	return nil
 }
 
-// fitsAt reports whether a cell is free for a piece that is deployed: on land that
+// fitsAt reports whether a cell is free for a troop that is deployed: on land that
 // it can enter, and away from enemies on the board.
 func (b *Battle) fitsAt(f *troopInfo, c grid.Cell) bool {
 	g := b.boardOf(f.side)
 	return g.OnBoard(c) && g.Holder(c) == ruling.Nobody && f.costs.Land[g.Terrain(c)] != ruling.Impassable && !g.Engaged(c)
 }
 
-// findPlaces finds places for so many pieces of a kind in a zone, as they come, and
+// findPlaces finds places for so many troops of a kind in a zone, as they come, and
 // the facing in which they fit; nil when there is no room.
 func (b *Battle) findPlaces(f *troopInfo, n int, z ruling.Zone) *Deploy {
 	for q := range 4 {
@@ -100,7 +100,7 @@ func (b *Battle) findPlaces(f *troopInfo, n int, z ruling.Zone) *Deploy {
 	return nil
 }
 
-// isSeen reports whether a piece against a side sees a cell, or stands next to it.
+// isSeen reports whether a troop against a side sees a cell, or stands next to it.
 func (b *Battle) isSeen(cell grid.Cell, side int) bool {
 	for j := range b.troops {
 		if !b.inPlay(j) || b.sideOf(j) == side || b.s.Pieces[j].Hidden {
@@ -117,7 +117,7 @@ func (b *Battle) isSeen(cell grid.Cell, side int) bool {
 	return false
 }
 
-// revealSeen puts hidden pieces on the board that an enemy sees (MG-HIDE-2).
+// revealSeen puts hidden troops on the board that an enemy sees (MG-HIDE-2).
 func (b *Battle) revealSeen(t *rules.Turn) {
 	if b.measured() {
 		return // the players say who is seen
@@ -132,7 +132,7 @@ func (b *Battle) revealSeen(t *rules.Turn) {
 	}
 }
 
-// playReveal puts hidden pieces on a measured table that are seen (MG-HIDE-2).
+// playReveal puts hidden troops at a measured table that are seen (MG-HIDE-2).
 func (b *Battle) playReveal(t *rules.Turn, c Reveal) *rules.Fault {
 	if !b.measured() {
 		return rules.Breaks("MG-HIDE-2", "kind", "the board shows who is seen")

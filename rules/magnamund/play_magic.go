@@ -229,7 +229,7 @@ func (b *Battle) treatWound(t *rules.Turn, i, j, at int, success bool) {
 	}
 }
 
-// affectedTroops lists the pieces on which a spell for a hero or a whole unit works.
+// affectedTroops lists the troops on which a spell for a hero or a whole unit works.
 func (b *Battle) affectedTroops(j int) (ids []string) {
 	u := b.troops[j].unit
 	if u == noUnit {

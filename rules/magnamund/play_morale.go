@@ -25,7 +25,7 @@ func (b *Battle) moraleInputOf(u int) ruling.MoraleInput {
 	return o
 }
 
-// moraleInputAt is an ordeal as far as it makes the unit test, wherever its pieces stand.
+// moraleInputAt is an ordeal as far as it makes the unit test, wherever its troops stand.
 func (b *Battle) moraleInputAt(u int, cells []grid.Cell) ruling.MoraleInput {
 	t, n := &b.units[u], &b.s.Units[u]
 	m := t.profile.sheet.Morale
@@ -183,7 +183,7 @@ func (b *Battle) testMorale(t *rules.Turn, u int, c TestMorale, o ruling.MoraleI
 	}
 }
 
-// playFlee takes note of how a unit fled on a measured table.
+// playFlee takes note of how a unit fled at a measured table.
 func (b *Battle) playFlee(t *rules.Turn, c Flee) *rules.Fault {
 	u := b.unitIndex(c.Unit)
 	if u < 0 || b.s.Fleeing != u+1 || b.units[u].seat != c.Seat {
@@ -244,7 +244,7 @@ func (b *Battle) brutalHeroNear(u int) int {
 	return noUnit
 }
 
-// threat is the piece from which a unit flees, by what made it test; the nearest
+// threat is the troop from which a unit flees, by what made it test; the nearest
 // enemy where that one is gone (ruling MG-AMB-33).
 func (b *Battle) threat(u int, trigger string) int {
 	n := &b.s.Units[u]

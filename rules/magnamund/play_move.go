@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// newMove is the move of a piece about to begin or go on.
+// newMove is the move of a troop about to begin or go on.
 func (b *Battle) newMove(i int) ruling.Movement {
 	p := &b.s.Pieces[i]
 	f, at := &b.troops[i], b.troopPlace(i)
@@ -19,7 +19,7 @@ func (b *Battle) newMove(i int) ruling.Movement {
 	}
 }
 
-// mayMove refuses a piece that cannot move in this step.
+// mayMove refuses a troop that cannot move in this step.
 func (b *Battle) mayMove(i int) *rules.Fault {
 	switch {
 	case !b.canAct(i) || b.s.Pieces[i].WingsOn == b.s.Turn || b.burdenOf(i).Rooted:
@@ -37,7 +37,7 @@ var (
 	errNoGuide    = rules.Breaks("MG-BLIND-1", "piece", "the blind are led step by step")
 )
 
-// guideOf finds a friend on foot next to a blinded piece who can lead it (MG-BLIND-1).
+// guideOf finds a friend on foot next to a blinded troop who can lead it (MG-BLIND-1).
 func (b *Battle) guideOf(i int) int {
 	for j := range b.troops {
 		if j != i && b.inPlay(j) && b.sideOf(j) == b.sideOf(i) && !b.troops[j].profile.Mounted && b.distanceBetween(i, j) == 1 &&
@@ -102,7 +102,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	return nil
 }
 
-// moveGuide keeps the guide of a blinded piece beside it, at its pace; he goes where
+// moveGuide keeps the guide of a blinded troop beside it, at its pace; he goes where
 // it stood if he would lose it.
 func (b *Battle) moveGuide(t *rules.Turn, guide, blind int, behind grid.Cell, spent int) {
 	to := b.s.Pieces[guide].Cell
@@ -112,7 +112,7 @@ func (b *Battle) moveGuide(t *rules.Turn, guide, blind int, behind grid.Cell, sp
 	t.Emit(Moved{b.id(guide), to, b.s.Pieces[guide].Facing, min(spent, b.pointsLeft(guide)), 0, "guide"})
 }
 
-// moveBlinded makes the blinded pieces of the side move at random that nobody leads
+// moveBlinded makes the blinded troops of the side move at random that nobody leads
 // and that have not moved (MG-BLIND-2). Riders stand still.
 func (b *Battle) moveBlinded(t *rules.Turn, led []string) {
 	if b.measured() {
@@ -141,8 +141,8 @@ func (b *Battle) moveBlinded(t *rules.Turn, led []string) {
 	b.revealSeen(t)
 }
 
-// throwDirection throws for the way of a blinded piece. Where dice are walked for odds,
-// throws that lead nowhere are thrown again without turning the piece: rows of them
+// throwDirection throws for the way of a blinded troop. Where dice are walked for odds,
+// throws that lead nowhere are thrown again without turning the troop: rows of them
 // have no end, and change the odds by no more than the bands differ, a hundredth.
 func throwDirection(t *rules.Turn, s *ruling.BlindMove) int {
 	r := dice.Roll{Why: "direction", N: 1, Sides: 100, Read: dice.Pool, Cuts: ruling.DirectionBands[:]}
@@ -183,7 +183,7 @@ func (b *Battle) fleeUnit(t *rules.Turn, u int, kind string, threat int) {
 	b.revealSeen(t)
 }
 
-// fleeTroop is the flight of one piece: turned for nothing, straight on, and round what
+// fleeTroop is the flight of one troop: turned for nothing, straight on, and round what
 // bars its way as far as its points go.
 func (b *Battle) fleeTroop(t *rules.Turn, i int, way grid.Facing, kind string) {
 	m := b.newMove(i)

@@ -36,7 +36,7 @@ func (b *Battle) contradictsMove(c *Move, i int) *rules.Fault {
 	return nil
 }
 
-// playStatedMove is a move on a measured table: the path is paid by what the players say
+// playStatedMove is a move at a measured table: the path is paid by what the players say
 // that it leads over (MG-MOVE-2 to MG-MOVE-7).
 func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f := b.mayMove(i); f != nil {
@@ -68,7 +68,7 @@ func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	return nil
 }
 
-// guideStated finds the friend whom the players name as guide of a blinded piece,
+// guideStated finds the friend whom the players name as guide of a blinded troop,
 // and wants one for each (MG-BLIND-1).
 func (b *Battle) guideStated(c Move, i int) (int, *rules.Fault) {
 	if !b.burdenOf(i).Blinded {
@@ -138,15 +138,15 @@ func (w *statedMove) price(over Crossing) (int, *rules.Fault) {
 	return land + side, nil
 }
 
-// maxRandomRows is how often a blinded piece throws for a direction at most: by then it
+// maxRandomRows is how often a blinded troop throws for a direction at most: by then it
 // is shut in on all sides.
 const maxRandomRows = 8
 
-// Ends of a row of a blinded piece that strays, as its players see them on the table.
+// Ends of a row of a blinded troop that strays, as its players see them on the table.
 var rowEnds = [...]string{"spent", "blocked", "drowned"}
 
-// moveBlindedStated sends the blinded pieces of the side at random that nobody leads and that
-// have not moved, on a measured table: the players say how each row ended
+// moveBlindedStated sends the blinded troops of the side at random that nobody leads and that
+// have not moved, at a measured table: the players say how each row ended
 // (MG-BLIND-2 to MG-BLIND-4).
 func (b *Battle) moveBlindedStated(t *rules.Turn, led []string) {
 	for i := range b.troops {

@@ -62,7 +62,7 @@ func TestBlindedAreLed(t *testing.T) {
 	_, state := playUntilPhase(t, list[slices.Index(names, "quick")], "movement")
 	pieces := state["state"].(map[string]any)["pieces"].([]any)
 	side := state["state"].(map[string]any)["side"].(json.Number).String()
-	// Pelathar is piece 12 of side 0, Kootak 27 of side 1; the first soldiers lead.
+	// Pelathar is troop 12 of side 0, Kootak 27 of side 1; the first soldiers lead.
 	hero, guide, id, seat := 12, 0, "pelathar", rules.Seat(0)
 	if side == "1" {
 		hero, guide, id, seat = len(pieces)-1, 13, "kootak", 1

@@ -54,13 +54,13 @@ func (f *troopInfo) coverModifier(cover ruling.CoverSet) (least int) {
 }
 
 // within45 reports whether a target is in the arc that opens before a cell, which
-// for a rear rank is that of the foremost piece of its file (MG-ARC-1, MG-ARC-2).
+// for a rear rank is that of the foremost troop of its file (MG-ARC-1, MG-ARC-2).
 func (b *Battle) within45(i, j int, front grid.Cell) bool {
 	facing := b.s.Pieces[i].Facing
 	return facing.InQuarter(front, b.s.Pieces[j].Cell) || b.troops[j].mounted && facing.InQuarter(front, b.troopPlace(j).RearCell())
 }
 
-// file finds the rank and the foremost cell of a piece among those of its unit that face its way.
+// file finds the rank and the foremost cell of a troop among those of its unit that face its way.
 func (b *Battle) file(i int) (rank int, front grid.Cell) {
 	p := &b.s.Pieces[i]
 	if b.troops[i].unit == noUnit {
@@ -86,14 +86,14 @@ func (b *Battle) fileAmong(p *troopState, i int) (rank int, front grid.Cell) {
 	return ruling.FileOf(p.Cell, p.Facing, cells[:n])
 }
 
-// Refusals of a piece that has no shot now, whoever the target.
+// Refusals of a troop that has no shot now, whoever the target.
 var (
 	errCannotShoot = rules.Breaks("MG-AMB-24", "shooters", "the piece cannot shoot")
 	errUnarmed     = rules.Breaks("MG-PHASE-1", "shooters", "it has no such weapon")
 	errTooFarBack  = rules.Breaks("MG-FRANK-1", "shooters", "it stands too far behind")
 )
 
-// mayShoot refuses a piece that has no shot now, whoever the target.
+// mayShoot refuses a troop that has no shot now, whoever the target.
 func (b *Battle) mayShoot(i int) *rules.Fault {
 	switch {
 	case b.troops[i].profile.Ranged == "":
@@ -104,10 +104,10 @@ func (b *Battle) mayShoot(i int) *rules.Fault {
 	return nil
 }
 
-// hasShot reports whether a piece on the board can shoot at somebody in this phase.
+// hasShot reports whether a troop on the board can shoot at somebody in this phase.
 func (b *Battle) hasShot(i int) bool { return b.hasShotLeft(i) && b.hasTarget(i) }
 
-// hasShotLeft reports whether a piece on the board has a shot in this phase.
+// hasShotLeft reports whether a troop on the board has a shot in this phase.
 func (b *Battle) hasShotLeft(i int) bool {
 	p := &b.s.Pieces[i]
 	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged)) && !b.engaged(i)
@@ -119,7 +119,7 @@ var (
 	errHypnotised = rules.Breaks("MG-EVIL-3", "target", "the good do not harm a hypnotised friend")
 )
 
-// checkEnemy refuses an attack on a piece that may not be attacked by this one.
+// checkEnemy refuses an attack on a troop that may not be attacked by this one.
 func (b *Battle) checkEnemy(i, j int) *rules.Fault {
 	if b.sideOf(i) == b.sideOf(j) {
 		return errFriend
@@ -182,7 +182,7 @@ func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []ruling.ShotI
 	return
 }
 
-// equalCover reports whether the pieces of a target's unit stand in equal cover: on a
+// equalCover reports whether the troops of a target's unit stand in equal cover: on a
 // measured table they do unless the players say otherwise.
 func (b *Battle) equalCover(j int, stated *bool) bool {
 	if b.measured() {
@@ -191,7 +191,7 @@ func (b *Battle) equalCover(j int, stated *bool) bool {
 	return b.equalCoverOnBoard(j)
 }
 
-// equalCoverOnBoard reports whether the pieces of a target's unit stand in equal cover.
+// equalCoverOnBoard reports whether the troops of a target's unit stand in equal cover.
 func (b *Battle) equalCoverOnBoard(j int) bool {
 	u := b.troops[j].unit
 	if u == noUnit {
@@ -250,7 +250,7 @@ func (b *Battle) playShoot(t *rules.Turn, c Shoot) *rules.Fault {
 	return nil
 }
 
-// neighboursOf lists the pieces that the further hits of a pool may strike, nearest
+// neighboursOf lists the troops that the further hits of a pool may strike, nearest
 // first: as the board has them, or as the players state them (MG-POOL-5).
 func (b *Battle) neighboursOf(c *Shoot, target int, several bool) (all []ruling.Neighbour, fault *rules.Fault) {
 	if !several && len(c.Nearest) == 0 {
@@ -281,7 +281,7 @@ func (b *Battle) neighboursOf(c *Shoot, target int, several bool) (all []ruling.
 	return all, nil
 }
 
-// orderNeighbours has their player choose among pieces equally near which of them the
+// orderNeighbours has their player choose among troops equally near which of them the
 // further hits of a pool strike first, as many as there may be; where they have
 // several players, the one of the first (MG-POOL-5).
 func (b *Battle) orderNeighbours(t *rules.Turn, others []ruling.Neighbour, hits int) {
@@ -354,7 +354,7 @@ func (b *Battle) chooseTurnedCell(t *rules.Turn, owner rules.Seat, target int) (
 	return int(b.troopAt[b.bareBoard.Index(at)])
 }
 
-// emitHit tells what a hit did to a piece.
+// emitHit tells what a hit did to a troop.
 func (b *Battle) emitHit(t *rules.Turn, i, by int, outcome string, w *ruling.WoundRecord, cause string) {
 	if w != nil {
 		t.Emit(Wounded{b.id(i), b.id(by), w.Location, w.Severity, w.IgnoredBy})

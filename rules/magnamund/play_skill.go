@@ -23,7 +23,7 @@ func (p *Profile) hasSkill(skill string) bool {
 	return false
 }
 
-// hasSkillLeft reports whether a piece has a skill left for Fire 1.
+// hasSkillLeft reports whether a troop has a skill left for Fire 1.
 func (b *Battle) hasSkillLeft(i int) bool {
 	p, s := b.troops[i].profile, &b.s.Pieces[i]
 	return s.Shots == 0 && (p.has("animal-kinship") || p.has("healing") && s.Heals < ruling.HealingsPerBattle || p.hasSkill("mind-blast") && s.Minds < ruling.PsychicsPerBattle) ||

@@ -163,7 +163,7 @@ type Profile struct {
 	Race       string         `json:"race" in:"1..64"`
 	Alignment  string         `json:"alignment" in:"good|neutral|evil"`
 	Level      string         `json:"level" in:"weak|standard|veteran" default:"\"standard\""`
-	Strength   int            `json:"strength" in:"1..30" default:"1"` // pieces of a unit
+	Strength   int            `json:"strength" in:"1..30" default:"1"` // troops of a unit
 	Mounted    bool           `json:"mounted" default:"false"`
 	Animal     bool           `json:"animal" default:"false"` // it or its mount obeys Animal Communication
 	Armour     string         `json:"armour" in:"none|mail|plate" default:"\"none\""`

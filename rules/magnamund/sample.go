@@ -7,7 +7,7 @@ import (
 )
 
 // Sample returns a legal command at random without listing all of them: it looks
-// round from a random piece for something to do, now and then for a skill or a
+// round from a random troop for something to do, now and then for a skill or a
 // spell, and ends the step when there is nothing, or by chance.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	if b.s.Phase == phaseOver || b.s.Phase == phaseInitiative || b.measured() && b.s.Phase == phaseDeploy {
@@ -45,7 +45,7 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	return EndStep{bySeat: bySeat{b.anySeat(b.s.Side)}}
 }
 
-// sampleAction looks for what a piece of the side can do in its step.
+// sampleAction looks for what a troop of the side can do in its step.
 func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	if b.anyPower && (b.s.Phase == phaseFire1 || b.s.Phase == phaseMovement) && pick(6) == 0 {
 		all := b.legalSkills(nil)
@@ -78,7 +78,7 @@ func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleShot is a shot of a piece that has a target, half of the time with others of its unit.
+// sampleShot is a shot of a troop that has a target, half of the time with others of its unit.
 func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 	if !b.hasShotLeft(i) {
 		return nil
@@ -101,7 +101,7 @@ func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 	return c
 }
 
-// randomTarget is one of the targets of a piece, or none.
+// randomTarget is one of the targets of a troop, or none.
 func (b *Battle) randomTarget(pick func(n int) int, i int) (at int) {
 	g := &b.memos[i]
 	if at = noUnit; g.aimsAt == b.placesVersion && !g.hasTarget {
@@ -130,7 +130,7 @@ var sampledSteps, sampledLeapSteps = func() (on []*ruling.Step, leaping []*rulin
 	return on, leaping
 }()
 
-// sampleWalk takes a piece a few random steps, as far as it goes without leaving its unit.
+// sampleWalk takes a troop a few random steps, as far as it goes without leaving its unit.
 func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	if b.mayMove(i) != nil {
 		return nil
@@ -181,7 +181,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	return nil
 }
 
-// moveAlong is the march of a piece along a path that it can take.
+// moveAlong is the march of a troop along a path that it can take.
 func (b *Battle) moveAlong(i int, path []*ruling.Step) ruling.Movement {
 	m := b.newMove(i)
 	for _, s := range path {
@@ -192,7 +192,7 @@ func (b *Battle) moveAlong(i int, path []*ruling.Step) ruling.Movement {
 	return m
 }
 
-// moveCommand is the move of a piece along a path.
+// moveCommand is the move of a troop along a path.
 func (b *Battle) moveCommand(i int, path []*ruling.Step) rules.Command {
 	c := Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i)}
 	if len(path) == 1 {

@@ -2,7 +2,7 @@ package magnamund
 
 import "oriflamme/rules"
 
-// sampleStated is Sample on a measured table: it asks one piece after another what
+// sampleStated is Sample at a measured table: it asks one troop after another what
 // it could do, with the facts that stated gives, instead of listing all that any can.
 func (b *Battle) sampleStated(pick func(n int) int) rules.Command {
 	if u := b.s.Fleeing - 1; u >= 0 {
@@ -34,7 +34,7 @@ func randomOf(all []rules.Command, pick func(n int) int) rules.Command {
 }
 
 // sampleAside is something that any side may do at any moment: a spell, or a hidden
-// piece that is seen.
+// troop that is seen.
 func (b *Battle) sampleAside(pick func(n int) int) rules.Command {
 	if !b.hiddenTroops.empty() && pick(2) == 0 {
 		i := b.hiddenTroops.nextAround(pick(len(b.troops)))
@@ -46,7 +46,7 @@ func (b *Battle) sampleAside(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleStatedAction looks for what a piece of the side can do in its step.
+// sampleStatedAction looks for what a troop of the side can do in its step.
 func (b *Battle) sampleStatedAction(pick func(n int) int) rules.Command {
 	if b.anyPower && pick(6) == 0 {
 		var all []rules.Command
@@ -81,7 +81,7 @@ func (b *Battle) sampleStatedAction(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleAttack is what a piece could do to one of those whom it may attack, half of the
+// sampleAttack is what a troop could do to one of those whom it may attack, half of the
 // time with others of its unit.
 func (b *Battle) sampleAttack(pick func(n int) int, i int, attack func(i, j int, together bool) rules.Command) rules.Command {
 	var room [256]int

@@ -53,7 +53,7 @@ type Victory struct {
 	Kind  string      `json:"kind" in:"elimination|hold|reach|slay|survive" default:"\"elimination\""`
 	Side  int         `json:"side" in:"0..1" default:"0"`     // who must reach, slay or survive
 	Cells []grid.Cell `json:"cells" len:"0..12" default:"[]"` // to hold, or to reach
-	Count int         `json:"count" in:"1..100" default:"1"`  // pieces that must reach
+	Count int         `json:"count" in:"1..100" default:"1"`  // troops that must reach
 }
 
 // Extra is the game's own part of a rules.Roster.
@@ -83,7 +83,7 @@ type fixed struct {
 	lanes       laneCache
 }
 
-// noUnit is no piece and no unit.
+// noUnit is no troop and no unit.
 const noUnit = -1
 
 // withPath puts the path of what holds it before a fault.

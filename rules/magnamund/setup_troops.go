@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// troopInfo is what never changes of a piece.
+// troopInfo is what never changes of a troop.
 type troopInfo struct {
 	id           string
 	idList       []string // the id
@@ -25,7 +25,7 @@ type troopInfo struct {
 	longRange    int
 	fire         Armoured
 	combat       Armoured
-	cover        [ruling.CoverKinds]int // what each kind of it takes from a shot of the piece
+	cover        [ruling.CoverKinds]int // what each kind of it takes from a shot of the troop
 	mayHide      bool
 	masterRanged bool // mastery of its ranged weapon
 	masterMelee  bool // of its melee weapon
@@ -108,7 +108,7 @@ func (p *Profile) pointsIn(armour string) int {
 	return statedOr(allowance, 0) + ruling.OrientationBonus*ruling.BoolToInt(p.has("path-lore"))
 }
 
-// addTroops makes the pieces of a unit, or the single piece of a hero or monster.
+// addTroops makes the troops of a unit, or the single troop of a hero or monster.
 func (th *fixed) addTroops(seat rules.Seat, side int, u rules.Unit, p *Profile, hide bool) (made []int) {
 	id := u.ID
 	f := troopInfo{seat: seat, side: side, unit: noUnit, mayHide: hide}

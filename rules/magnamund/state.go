@@ -25,20 +25,20 @@ const (
 type Battle struct {
 	*fixed
 	s       state
-	troopAt []int16          // the piece on each cell, or none; follows from the pieces
+	troopAt []int16          // the troop on each cell, or none; follows from the troops
 	boards  [2]ruling.Ground // the board as either side sees it, with who holds each cell
 
-	sideActing        []uint8     // by piece, the side for which it acts
-	cells             []smallCell // by piece, where it stands
-	living            [2]troopSet // living pieces by that side
-	hiddenTroops      troopSet    // hidden pieces
-	placesVersion     uint32      // changes with where pieces stand, on whose side and who is hidden
-	conditionsVersion uint32      // changes with what is done to pieces where they stand
-	memos             []troopMemo // by piece
+	sideActing        []uint8     // by troop, the side for which it acts
+	cells             []smallCell // by troop, where it stands
+	living            [2]troopSet // living troops by that side
+	hiddenTroops      troopSet    // hidden troops
+	placesVersion     uint32      // changes with where troops stand, on whose side and who is hidden
+	conditionsVersion uint32      // changes with what is done to troops where they stand
+	memos             []troopMemo // by troop
 	closingMemo       closingMemo // of a gap in a unit
 	forOdds           bool        // the command is played for its odds
-	lastFound         int         // the piece that was looked for
-	lastBusy          int         // the piece that had something to do
+	lastFound         int         // the troop that was looked for
+	lastBusy          int         // the troop that had something to do
 	sampleBuffer      []string    // that sampled commands are written on
 	volleyMemo        volleyCache // room to check a volley in
 }
@@ -60,10 +60,10 @@ type state struct {
 	Fleeing int          `json:"fleeing"` // in a measured battle, the unit that flees, counted from 1; 0 for nobody
 }
 
-// maxWounds is how many wounds of a piece are kept; nobody lives to carry more.
+// maxWounds is how many wounds of a troop are kept; nobody lives to carry more.
 const maxWounds = 16
 
-// troopState is what changes of a piece. Turns are 0 for never.
+// troopState is what changes of a troop. Turns are 0 for never.
 type troopState struct {
 	Cell      grid.Cell        `json:"cell"`
 	Facing    grid.Facing      `json:"facing"`
@@ -176,7 +176,7 @@ func (b *Battle) placeAll() {
 	}
 }
 
-// occupy notes that a piece holds its cells, or holds them no more.
+// occupy notes that a troop holds its cells, or holds them no more.
 func (b *Battle) occupy(i int, there bool) {
 	b.placesVersion++
 	side := b.sideOf(i)
@@ -218,7 +218,7 @@ func (b *Battle) boardOf(side int) *ruling.Ground { return &b.boards[side] }
 // measured holds for a battle whose facts are stated by the players.
 func (b *Battle) measured() bool { return b.setup.Mode == rules.Measured }
 
-// inPlay holds for a piece on the board.
+// inPlay holds for a troop on the board.
 func (b *Battle) inPlay(i int) bool { p := &b.s.Pieces[i]; return p.Placed && !p.Out }
 
 func (b *Battle) troopPlace(i int) ruling.Place {
@@ -237,7 +237,7 @@ func (s smallCell) distance(x, y int) int {
 	return max(x, -x, y, -y)
 }
 
-// distanceBetween is the distance between the nearest cells of two pieces.
+// distanceBetween is the distance between the nearest cells of two troops.
 func (b *Battle) distanceBetween(i, j int) int {
 	if !b.troops[i].mounted && !b.troops[j].mounted {
 		return b.cells[i].distance(int(b.cells[j].x), int(b.cells[j].y))
@@ -245,13 +245,13 @@ func (b *Battle) distanceBetween(i, j int) int {
 	return grid.Nearest(b.troopPlace(i).Cells(), b.troopPlace(j).Cells())
 }
 
-// entranced tells of a piece that acts for a hypnotist this turn.
+// entranced tells of a troop that acts for a hypnotist this turn.
 func (b *Battle) entranced(i int) bool {
 	p := &b.s.Pieces[i]
 	return p.HeldTo >= b.s.Turn && p.HeldFrom <= b.s.Turn && p.HeldFrom > 0
 }
 
-// seatOf is who gives commands to a piece.
+// seatOf is who gives commands to a troop.
 func (b *Battle) seatOf(i int) rules.Seat {
 	if b.entranced(i) {
 		return b.s.Pieces[i].HeldBy
@@ -266,12 +266,12 @@ func (b *Battle) veiled(i int) bool  { return b.s.Pieces[i].VeiledTo > b.s.Turn 
 func (b *Battle) still(i int) bool   { return b.s.Turn > 0 && b.s.Pieces[i].StillOn == b.s.Turn }
 func (b *Battle) stunned(i int) bool { return b.s.Turn > 0 && b.s.Pieces[i].StunnedOn == b.s.Turn }
 
-// canAct holds for a piece that may act at all (see piece-state).
+// canAct holds for a troop that may act at all (see troop-state).
 func (b *Battle) canAct(i int) bool {
 	return b.inPlay(i) && !b.stunned(i) && !b.veiled(i) && !b.still(i)
 }
 
-// woundsOf lists the wounds of a piece.
+// woundsOf lists the wounds of a troop.
 func (b *Battle) woundsOf(i int) []ruling.Wound { return b.s.Pieces[i].wounds(nil) }
 
 // wounds adds the wounds to a list.
@@ -282,7 +282,7 @@ func (p *troopState) wounds(list []ruling.Wound) []ruling.Wound {
 	return list
 }
 
-// burdenOf adds up the wounds of a piece.
+// burdenOf adds up the wounds of a troop.
 func (b *Battle) burdenOf(i int) ruling.WoundBurden {
 	if b.s.Pieces[i].Hurts == 0 {
 		return ruling.WoundBurden{}
@@ -291,7 +291,7 @@ func (b *Battle) burdenOf(i int) ruling.WoundBurden {
 	return b.troops[i].damage.BurdenOf(b.s.Pieces[i].wounds(room[:0]))
 }
 
-// armour of a piece, which Rust may have eaten.
+// armour of a troop, which Rust may have eaten.
 func (b *Battle) armour(i int) string {
 	if b.s.Pieces[i].Rusted {
 		return "none"
@@ -299,7 +299,7 @@ func (b *Battle) armour(i int) string {
 	return b.troops[i].profile.Armour
 }
 
-// pointsLeft are the movement pointsLeft that a piece has left this turn.
+// pointsLeft are the movement pointsLeft that a troop has left this turn.
 func (b *Battle) pointsLeft(i int) int {
 	p := &b.s.Pieces[i]
 	allowance := b.troops[i].points
@@ -312,7 +312,7 @@ func (b *Battle) pointsLeft(i int) int {
 	return max(0, allowance-p.Spent)
 }
 
-// victimOf is a piece as a hit finds it.
+// victimOf is a troop as a hit finds it.
 func (b *Battle) victimOf(i int) ruling.Victim {
 	f := &b.troops[i]
 	v := ruling.Victim{
@@ -325,7 +325,7 @@ func (b *Battle) victimOf(i int) ruling.Victim {
 	return v
 }
 
-// strength counts the living pieces of a unit.
+// strength counts the living troops of a unit.
 func (b *Battle) strength(u int) int {
 	n := 0
 	for _, i := range b.units[u].troops {
@@ -334,7 +334,7 @@ func (b *Battle) strength(u int) int {
 	return n
 }
 
-// cellsOf are the cells of the pieces of a unit that follow its morale.
+// cellsOf are the cells of the troops of a unit that follow its morale.
 func (b *Battle) cellsOf(u int) (all []grid.Cell) {
 	for _, i := range b.units[u].troops {
 		if b.inPlay(i) {
@@ -344,9 +344,9 @@ func (b *Battle) cellsOf(u int) (all []grid.Cell) {
 	return all
 }
 
-// find returns the index of a piece by its id, or none.
+// find returns the index of a troop by its id, or none.
 func (b *Battle) find(id string) int {
-	if b.troops[b.lastFound].id == id { // a command and its events name the same piece often
+	if b.troops[b.lastFound].id == id { // a command and its events name the same troop often
 		return b.lastFound
 	}
 	if i, ok := b.index[id]; ok {
@@ -356,7 +356,7 @@ func (b *Battle) find(id string) int {
 	return noUnit
 }
 
-// id names a piece, "" for nobody.
+// id names a troop, "" for nobody.
 func (b *Battle) id(i int) string {
 	if i < 0 {
 		return ""

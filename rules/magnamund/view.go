@@ -82,7 +82,7 @@ func (b *Battle) viewPiece(i int) rules.UnitView {
 	return b.viewState(i, v)
 }
 
-// viewState adds how a piece fares.
+// viewState adds how a troop fares.
 func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
 	p := &b.s.Pieces[i]
 	if p.Hurts > 0 {

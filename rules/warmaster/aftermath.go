@@ -178,7 +178,7 @@ func (a *Aftermath) recover(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// heal rolls for what a piece lost; it tells whether it is lost for good.
+// heal rolls for what a unit lost; it reports whether it is lost for good.
 func (a *Aftermath) heal(t *rules.Turn, i int) (lost bool) {
 	b, p, c := a.battle, &a.battle.s.Units[i], &a.battle.info[i]
 	e := Recovered{Unit: b.id(i), Fate: "whole", Gone: p.Gone}
@@ -205,7 +205,7 @@ func (a *Aftermath) heal(t *rules.Turn, i int) (lost bool) {
 	return e.Fate == "lost"
 }
 
-// honours are what a piece earned in the battle (WR-HOUSE-1).
+// honours are what a unit earned in the battle (WR-HOUSE-1).
 func (a *Aftermath) honours(i int) (all []string) {
 	b, p, c := a.battle, &a.battle.s.Units[i], &a.battle.info[i]
 	note := func(earned bool, honour string) {
@@ -225,7 +225,7 @@ func (a *Aftermath) honours(i int) (all []string) {
 	return all
 }
 
-// marksOf are the honours and scars that a piece came with.
+// marksOf are the honours and scars that a unit came with.
 func (b *Battle) marksOf(i int) []string {
 	for _, r := range b.setup.Rosters {
 		for _, u := range r.Units {

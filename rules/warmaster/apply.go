@@ -73,7 +73,7 @@ func (b *Battle) applyCourse(e rules.Event) {
 	}
 }
 
-// setStands sets the stands of a piece down on a board and finds whom they touch.
+// setStands sets the stands of a unit down on a board and finds whom they touch.
 func (b *Battle) setStands(i int, spots []Spot) {
 	p := &b.s.Units[i]
 	p.Spots, p.blocks = spots, b.blocksOf(i, spots)
@@ -113,7 +113,7 @@ func (b *Battle) leaveCharacters(i int, distance rules.Dec) {
 	}
 }
 
-// anyTouching tells whether any two stands of two units touch.
+// anyTouching reports whether any two stands of two units touch.
 func anyTouching(a, c []rect.Block) bool {
 	for _, r := range a {
 		for _, s := range c {

@@ -94,7 +94,7 @@ func (b *Battle) accessible(unit, target, stand int, canLead []bool) (edges []re
 	return edges
 }
 
-// edgeHidden tells whether other stands hide the whole of an edge.
+// edgeHidden reports whether other stands hide the whole of an edge.
 func (b *Battle) edgeHidden(s rect.Block, e rect.Side, owner, charger int) bool {
 	half, _ := s.Half(e)
 	whole, hidden := 2*half*rect.Grain, int64(0)

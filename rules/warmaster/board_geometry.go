@@ -14,7 +14,7 @@ func cmFromSquare(square int64, fine int64) rules.Dec {
 	return rules.Dec(math.Ceil(math.Sqrt(float64(square)) * float64(rules.One/boardUnitsPerCM) / float64(fine)))
 }
 
-// squaredDistance is the squared distance of two pieces on the board, in units of 1/oblong.FineUnits².
+// squaredDistance is the squared distance of two units on the board, in units of 1/rect.FineUnits².
 func (b *Battle) squaredDistance(i, j int) int64 {
 	least := int64(-1)
 	for _, r := range b.s.Units[i].blocks {
@@ -27,7 +27,7 @@ func (b *Battle) squaredDistance(i, j int) int64 {
 	return least
 }
 
-// distance is how far two pieces on the board are apart (WR-GEN-5).
+// distance is how far two units on the board are apart (WR-GEN-5).
 func (b *Battle) distance(i, j int) rules.Dec {
 	return cmFromSquare(b.squaredDistance(i, j), rect.FineUnits)
 }
@@ -37,7 +37,7 @@ func squaredReach(n int64) int64 {
 	return n * n * boardUnitsPerCM * boardUnitsPerCM * rect.FineUnits * rect.FineUnits
 }
 
-// maybeWithin tells whether two pieces can be as maybeWithin as so many centimetres: a quick test.
+// maybeWithin reports whether two units can be as maybeWithin as so many centimetres: a quick test.
 func (b *Battle) maybeWithin(i, j int, n int64) bool {
 	for _, r := range b.s.Units[i].blocks {
 		for _, s := range b.s.Units[j].blocks {
@@ -49,7 +49,7 @@ func (b *Battle) maybeWithin(i, j int, n int64) bool {
 	return false
 }
 
-// enemyNear tells whether an enemy unit is at 20 cm or less of a unit (WR-CMD-4, ruling A-40).
+// enemyNear reports whether an enemy unit is at 20 cm or less of a unit (WR-CMD-4, ruling A-40).
 func (b *Battle) enemyNear(i int) bool {
 	for _, j := range b.units(opponent(b.info[i].seat)) {
 		if b.maybeWithin(i, j, 20) && b.squaredDistance(i, j) <= squaredReach(20) {
@@ -59,7 +59,7 @@ func (b *Battle) enemyNear(i int) bool {
 	return false
 }
 
-// clearOf tells whether stands of a unit keep 1 cm from every enemy unit (WR-EVADE-6).
+// clearOf reports whether stands of a unit keep 1 cm from every enemy unit (WR-EVADE-6).
 func (b *Battle) clearOf(i int, blocks []rect.Block) bool {
 	for _, j := range b.units(opponent(b.info[i].seat)) {
 		for _, s := range b.s.Units[j].blocks {

@@ -104,7 +104,7 @@ func blockBehind(a, b *rect.Block) bool {
 	return ruling.Behind(a.Rect(1), b.Rect(1))
 }
 
-// inSomeOrder tells whether there is an order in which each stand follows the one before.
+// inSomeOrder reports whether there is an order in which each stand follows the one before.
 func inSomeOrder(blocks []rect.Block, follows func(a, b *rect.Block) bool) bool {
 	used := make([]bool, len(blocks))
 	var extend func(last, n int) bool
@@ -154,7 +154,7 @@ func (b *Battle) checkRoom(i int, r rect.Block, at string, moving ...int) *rules
 	return nil
 }
 
-// closedBy is the rule that closes terrain to a piece.
+// closedBy is the rule that closes terrain to a unit.
 func (b *Battle) closedBy(i int) string {
 	switch b.info[i].profile.Type {
 	case "cavalry", "monsters":
@@ -168,7 +168,7 @@ func (b *Battle) closedBy(i int) string {
 }
 
 // checkWay wants a straight checkWay for a stand from one place to another: past every
-// stand and piece of terrain that it may not enter it needs a gap as wide as its
+// stand and unit of terrain that it may not enter it needs a gap as wide as its
 // shorter side (WR-GAP-1), beside an enemy as wide as its front (WR-GAP-2).
 func (b *Battle) checkWay(i int, from, to rect.Block, charge bool, at string, moving ...int) *rules.Fault {
 	if b.flies(i) || b.info[i].isCharacter() {
@@ -222,7 +222,7 @@ func (b *Battle) betweenEnemies(i int, p, q rect.Point, enemies, others []rect.B
 	return nil
 }
 
-// crosses tells whether two segments cross in a point inside both.
+// crosses reports whether two segments cross in a point inside both.
 func crosses(p, q, r, s rect.Point) bool {
 	d, e := q.Minus(p), s.Minus(r)
 	a, c := d.Cross(r.Minus(p)), d.Cross(s.Minus(p))

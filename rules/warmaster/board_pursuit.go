@@ -76,7 +76,7 @@ func (c *chargePlacement) straightAhead(r rect.Block) (end rect.Block, ok bool) 
 	return end, least >= 0
 }
 
-// passes tells whether a stand gets to a place in a straight line, over nobody.
+// passes reports whether a stand gets to a place in a straight line, over nobody.
 func (c *chargePlacement) passes(from, to rect.Block) bool {
 	if c.fits(from, to) != nil {
 		return false
@@ -186,7 +186,7 @@ func (c *chargePlacement) neighbours(r rect.Block) [2]rect.Block {
 	}
 }
 
-// frontOn tells whether a stand's front lies on an edge of the target.
+// frontOn reports whether a stand's front lies on an edge of the target.
 func (c *chargePlacement) frontOn(at rect.Block) bool {
 	for _, s := range c.b.s.Units[c.target].blocks {
 		for e := rect.Front; e <= rect.Left; e++ {

@@ -41,7 +41,7 @@ func (b *Battle) watch(unit, target int, shoots bool) watcher {
 	return w
 }
 
-// seesUnit tells whether any stand of a unit sees another unit (WR-LOS-1).
+// seesUnit reports whether any stand of a unit sees another unit (WR-LOS-1).
 func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
 	w := b.watch(unit, target, shoots)
 	for k := range b.s.Units[unit].blocks {
@@ -52,7 +52,7 @@ func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
 	return false
 }
 
-// stand tells whether a stand of the unit sees any of some stands; its own unit
+// stand reports whether a stand of the unit sees any of some stands; its own unit
 // hides a target from shooters only (ruling A-8).
 func (w *watcher) stand(k int, targets []rect.Block) bool {
 	own := w.b.s.Units[w.unit].blocks
@@ -74,7 +74,7 @@ func (w *watcher) stand(k int, targets []rect.Block) bool {
 	return false
 }
 
-// look tells whether a line can be drawn from an edge to a stand. A few lines
+// look reports whether a line can be drawn from an edge to a stand. A few lines
 // are tried first; then it is looked whether blocks surely hide the stand; the
 // exact search settles the rest, with woods and hills as if nothing were seen
 // through them.
@@ -170,7 +170,7 @@ func (w *watcher) glance(from rect.Block, edge rect.Side, to rect.Block, blocks 
 	return false
 }
 
-// free tells whether a line is unbroken.
+// free reports whether a line is unbroken.
 func (w *watcher) free(p, q rect.Point, blocks []rect.Block) bool {
 	for _, s := range blocks {
 		if s.MeetsSegment(p, q) {
@@ -212,7 +212,7 @@ func lengthInside(s rect.Block, p, q rect.Point) int64 {
 	return int64(float64(length)*(to-from)) + 1
 }
 
-// surelyHidden tells whether blocks surely meet every line from an edge to a convex
+// surelyHidden reports whether blocks surely meet every line from an edge to a convex
 // shape: one of them alone, or each half of the edge or of the shape is surelyHidden.
 func surelyHidden(blocks []rect.Block, p, q rect.Point, shape [4]rect.Point, depth int) bool {
 	for _, s := range blocks {
@@ -243,7 +243,7 @@ func midpoint(p, q rect.Point) (rect.Point, bool) {
 	return rect.Point{X: sum.X / 2, Y: sum.Y / 2}, sum.X%2 == 0 && sum.Y%2 == 0
 }
 
-// cutsAll tells whether a block meets every line from an edge to a convex shape:
+// cutsAll reports whether a block meets every line from an edge to a convex shape:
 // those between their corners are enough, for any line past the block has the
 // block wholly on one side, and with it a line between corners.
 func cutsAll(s rect.Block, p, q rect.Point, shape [4]rect.Point) bool {

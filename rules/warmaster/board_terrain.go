@@ -16,7 +16,7 @@ type Table struct {
 }
 
 // Terrain is a rectangle of ground. Its heading is one of the twenty directions
-// of package oblong; its sides are multiples of half a centimetre.
+// of package rect; its sides are multiples of half a centimetre.
 type Terrain struct {
 	ID      string         `json:"id" in:"1..64"`
 	Kind    string         `json:"kind" in:"road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional"`
@@ -35,7 +35,7 @@ type battlefield struct {
 	areas        []terrainArea
 }
 
-// terrainArea is a piece of terrain.
+// terrainArea is a unit of terrain.
 type terrainArea struct {
 	Terrain
 	block rect.Block
@@ -84,7 +84,7 @@ func (f *fixed) readTable(raw []byte) *rules.Fault {
 	return nil
 }
 
-// mayEnter tells whether a piece may enter an area (WR-TERR-1 to WR-TERR-7).
+// mayEnter reports whether a unit may enter an area (WR-TERR-1 to WR-TERR-7).
 func (f *fixed) mayEnter(i int, a *terrainArea) bool {
 	troop := f.info[i].profile.Type
 	if f.info[i].isCharacter() {
@@ -93,7 +93,7 @@ func (f *fixed) mayEnter(i int, a *terrainArea) bool {
 	return ruling.PathPiece{Terrain: a.Kind, Agreed: a.Agreed}.IsOpenTo(troop)
 }
 
-// onTable tells whether a block lies wholly on the table.
+// onTable reports whether a block lies wholly on the table.
 func (g *battlefield) onTable(b rect.Block) bool {
 	for _, c := range b.Corners {
 		if c.X < 0 || c.Y < 0 || c.X > g.width || c.Y > g.depth {
@@ -136,7 +136,7 @@ func (b *Battle) protection(i int) string {
 	return best
 }
 
-// inDenseTerrain tells whether a unit is even partly in inDenseTerrain terrain (WR-CMD-5).
+// inDenseTerrain reports whether a unit is even partly in inDenseTerrain terrain (WR-CMD-5).
 func (b *Battle) inDenseTerrain(i int) bool {
 	for k := range b.ground.areas {
 		a := &b.ground.areas[k]

@@ -95,7 +95,7 @@ type Deploy struct {
 	Place *Place `json:"place" default:"-" null:"true"`
 }
 
-// Return rolls for a piece that left the table (WR-EDGE-5).
+// Return rolls for a unit that left the table (WR-EDGE-5).
 type Return struct {
 	bySeat
 	Unit string `json:"unit" in:"1..64"`

@@ -20,7 +20,7 @@ type RolledOff struct {
 	Ties    int        `json:"ties"` // rolls that had to be made again
 }
 
-// Placed is a piece that was deployed; Unit is "" for a whole army at a measured table.
+// Placed is a unit that was deployed; Unit is "" for a whole army at a measured table.
 type Placed struct {
 	Seat  rules.Seat `json:"seat"`
 	Unit  string     `json:"unit"`
@@ -40,7 +40,7 @@ type PhaseBegan struct {
 	Phase string `json:"phase"`
 }
 
-// EdgeRolled is the die for a piece that left the table.
+// EdgeRolled is the die for a unit that left the table.
 type EdgeRolled struct {
 	Unit    string `json:"unit"`
 	Roll    int    `json:"roll"` // modified
@@ -144,7 +144,7 @@ type HitsTaken struct {
 	Law     string `json:"law"`
 }
 
-// Destroyed is a piece that is gone.
+// Destroyed is a unit that is gone.
 type Destroyed struct {
 	Unit string `json:"unit"`
 	How  string `json:"how"` // "shooting", "charge", "combat", "retreat", "dispersed", "left-table" or "with-unit"

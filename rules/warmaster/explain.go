@@ -21,7 +21,7 @@ func (b *Battle) Stands(c rules.Command) (stands []rules.Spot) {
 	return stands
 }
 
-// destination is which piece a command places, and where; none if it places none.
+// destination is which unit a command places, and where; none if it places none.
 func (b *Battle) destination(c rules.Command) (i int, spots []Spot) {
 	unit, place := "", (*Place)(nil)
 	switch c := c.(type) {
@@ -48,7 +48,7 @@ func (b *Battle) destination(c rules.Command) (i int, spots []Spot) {
 	return i, spots
 }
 
-// explainMove tells how far and which way a command moves a piece, seen from its
+// explainMove tells how far and which way a command moves a unit, seen from its
 // middle stand, and the formation that it takes (WR-MOVE-1, WR-MOVE-4).
 func (b *Battle) explainMove(c rules.Command) []rules.Note {
 	i, spots := b.destination(c)

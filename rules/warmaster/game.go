@@ -45,10 +45,10 @@ var covered = strings.Fields(`
 	WR-STATE-3 WR-TERR-7`)
 
 // A battle keeps the version of the rules that it began with, so that records
-// replay as they were fought. Each of the following tells whether a battle
+// replay as they were fought. Each of the following reports whether a battle
 // follows a reading of the book that came with a later version than oldest.
 
-// since tells whether a battle began with a version or a later one.
+// since reports whether a battle began with a version or a later one.
 func (f *fixed) since(version int) bool { return f.setup.Version >= version }
 
 // keepsHits: hits by shooting at a charger stay marked until the combat (WR-CSHOT-5).
@@ -111,7 +111,7 @@ func (f *fixed) withdrawal(seat rules.Seat) *int {
 	return &n // with the rule off an army withdraws when nothing is left of it
 }
 
-// counts tells whether a piece counts as a unit of its army.
+// counts reports whether a unit counts as a unit of its army.
 func (f *fixed) counts(i int) bool { return !f.info[i].isCharacter() && !f.info[i].profile.NoCount }
 
 // measures are the figures by which the odds of a command are told.

@@ -39,7 +39,7 @@ func (b *Battle) Legal() []rules.Command {
 	return b.legalCombat()
 }
 
-// hopeless tells whether a side has lost so much that giving up is worth listing.
+// hopeless reports whether a side has lost so much that giving up is worth listing.
 func (b *Battle) hopeless(seat rules.Seat) bool {
 	h := b.endSideOf(seat)
 	return 3*(h.Units-h.Destroyed) <= 2*h.Units
@@ -104,7 +104,7 @@ func (b *Battle) ordersOf(who int) (all []rules.Command) {
 	return all
 }
 
-// touchesAny tells whether a unit touches one of some.
+// touchesAny reports whether a unit touches one of some.
 func (b *Battle) touchesAny(i int, some []int) bool {
 	return slices.ContainsFunc(some, func(j int) bool { return anyTouching(b.s.Units[i].blocks, b.s.Units[j].blocks) })
 }

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// deployments are places for pieces that are still to be deployed.
+// deployments are places for units that are still to be deployed.
 func (b *Battle) deployments() (all []rules.Command) {
 	seat := b.s.Placing
 	if !b.board {
@@ -20,7 +20,7 @@ func (b *Battle) deployments() (all []rules.Command) {
 	return all
 }
 
-// deploymentsOf are so many free places in the zone for a piece: flush beside
+// deploymentsOf are so many free places in the zone for a unit: flush beside
 // friends first, then along the front of the zone and behind it.
 func (b *Battle) deploymentsOf(i, most int) (all []rules.Command) {
 	seat, dir := b.info[i].seat, 5

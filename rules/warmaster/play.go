@@ -201,7 +201,7 @@ func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(PhaseBegan{Phase: phaseOrders})
 }
 
-// returnUnit rolls for a piece that may return; a character with a unit shares its die.
+// returnUnit rolls for a unit that may return; a character with a unit shares its die.
 func (b *Battle) returnUnit(t *rules.Turn, c Return) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseReturn); fault != nil {
 		return fault
@@ -231,7 +231,7 @@ func (b *Battle) rollEdge(t *rules.Turn, i int, spots []Spot, turnStart bool) {
 	}
 }
 
-// hasGeneral tells whether a piece is the General or has him with it.
+// hasGeneral reports whether a unit is the General or has him with it.
 func (b *Battle) hasGeneral(i int) bool {
 	for j := range b.info {
 		if b.info[j].profile.Type == "general" && !b.s.Units[j].Gone && (j == i || b.s.Units[j].Joined == i) {

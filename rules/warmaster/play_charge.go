@@ -43,7 +43,7 @@ func (b *Battle) standsAbleToShoot(unit, by int, end []Spot) (n int) {
 	return n
 }
 
-// standEngaged tells whether a stand touches an enemy.
+// standEngaged reports whether a stand touches an enemy.
 func (b *Battle) standEngaged(unit, stand int) bool {
 	s := b.s.Units[unit].blocks[stand : stand+1]
 	return slices.ContainsFunc(b.enemiesTouching(unit), func(j int) bool { return anyTouching(s, b.s.Units[j].blocks) })
@@ -255,7 +255,7 @@ func (b *Battle) enemiesAround(i int, seenOnly bool) (all []ruling.SightedEnemy)
 	return all
 }
 
-// separated tells whether terrain that neither of two units may enter lies
+// separated reports whether terrain that neither of two units may enter lies
 // between them and reaches so far that no full move gets round it (WR-INIT-8).
 func (b *Battle) separated(i, j int) bool {
 	p, q := b.s.Units[i].blocks[0].Centre, b.s.Units[j].blocks[0].Centre

@@ -178,7 +178,7 @@ func (b *Battle) engagedUnit(i int) ruling.EngagedUnit {
 	return e
 }
 
-// hasTerrifyingCharacter tells whether a character with a unit makes it terrifying.
+// hasTerrifyingCharacter reports whether a character with a unit makes it terrifying.
 func (b *Battle) hasTerrifyingCharacter(i int) bool {
 	for j := range b.info {
 		if b.s.Units[j].Joined == i && b.inPlay(j) && b.info[j].terrifying {
@@ -279,7 +279,7 @@ func (b *Battle) fightingToFront(in ruling.CombatInput) (all []int) {
 	return all
 }
 
-// meetsToFront tells whether a stand has an enemy on its front edge or a front corner.
+// meetsToFront reports whether a stand has an enemy on its front edge or a front corner.
 func (b *Battle) meetsToFront(i, stand int) bool {
 	r := b.s.Units[i].blocks[stand]
 	for _, j := range b.enemiesTouching(i) {

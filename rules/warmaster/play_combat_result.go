@@ -120,7 +120,7 @@ func (b *Battle) supports(seat rules.Seat) int {
 	return in.Resolve().Support
 }
 
-// flush tells whether a stand is exactly behind or beside another (WR-SUP-2).
+// flush reports whether a stand is exactly behind or beside another (WR-SUP-2).
 func flush(f, r rect.Block) bool {
 	is := func(a, b rect.Corner, c, d rect.Corner) bool {
 		return f.Corners[a] == r.Corners[b] && f.Corners[c] == r.Corners[d]

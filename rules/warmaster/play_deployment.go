@@ -26,7 +26,7 @@ func (b *Battle) start(t *rules.Turn, c Start) *rules.Fault {
 	return nil
 }
 
-// unitsToPlace is how many pieces a side has to place.
+// unitsToPlace is how many units a side has to place.
 func (b *Battle) unitsToPlace(seat rules.Seat) (n int) {
 	for i := range b.info {
 		n += ruling.BoolToInt(b.info[i].seat == seat)
@@ -34,7 +34,7 @@ func (b *Battle) unitsToPlace(seat rules.Seat) (n int) {
 	return n
 }
 
-// unplaced are the pieces of a side that are still to be deployed.
+// unplaced are the units of a side that are still to be deployed.
 func (b *Battle) unplaced(seat rules.Seat) (all []int) {
 	for i := range b.info {
 		if b.info[i].seat == seat && !b.s.Units[i].Placed {
@@ -44,7 +44,7 @@ func (b *Battle) unplaced(seat rules.Seat) (all []int) {
 	return all
 }
 
-// deploy places a piece on the board, or at a measured table the whole army.
+// deploy places a unit on the board, or at a measured table the whole army.
 func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseDeploy); fault != nil {
 		return fault
@@ -88,7 +88,7 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 	return nil
 }
 
-// inDeploymentZone tells whether a height on the table is in a side's deployment inDeploymentZone: what
+// inDeploymentZone reports whether a height on the table is in a side's deployment inDeploymentZone: what
 // is left of the table's depth when 80 cm between the armies are taken away (WR-SET-1).
 func (b *Battle) inDeploymentZone(seat rules.Seat, y int64) bool {
 	deep := (b.ground.depth - 80*boardUnitsPerCM) / 2

@@ -60,7 +60,7 @@ func (b *Battle) driveBack(t *rules.Turn, c DriveBack) *rules.Fault {
 	return nil
 }
 
-// nearestShooter is the nearest of the pieces that shot at a unit (WR-DRIVE-6).
+// nearestShooter is the nearest of the units that shot at a unit (WR-DRIVE-6).
 func (b *Battle) nearestShooter(i int) (by int, square int64) {
 	by, square = b.s.Units[i].ShotBy[0], 0
 	if !b.board {
@@ -115,7 +115,7 @@ func (b *Battle) moveDriven(t *rules.Turn, i, by int, r ruling.DriveResult, in r
 	}
 }
 
-// standsFree tells whether a unit could stand at some spots.
+// standsFree reports whether a unit could stand at some spots.
 func (b *Battle) standsFree(i int, spots []Spot) bool {
 	for _, r := range b.blocksOf(i, spots) {
 		if !b.ground.onTable(r) || b.checkRoom(i, r, "") != nil {
@@ -197,7 +197,7 @@ func (b *Battle) obstacleAt(i int, r rect.Block, passing []int) (what string, fr
 }
 
 // clearWay moves a friend by the shortest way out of where stands of a unit will
-// be, at most its full pace; it tells whether there is one (WR-PROV-8).
+// be, at most its full pace; it reports whether there is one (WR-PROV-8).
 func (b *Battle) clearWay(t *rules.Turn, friend int, blocks []rect.Block, unit int) bool {
 	if !anyOverlapping(b.s.Units[friend].blocks, blocks) {
 		return true
@@ -231,7 +231,7 @@ func (b *Battle) sidestep(friend int, blocks []rect.Block, unit int) ([]Spot, bo
 	return nil, false
 }
 
-// anyOverlapping tells whether any two stands of two units overlap.
+// anyOverlapping reports whether any two stands of two units overlap.
 func anyOverlapping(a, c []rect.Block) bool {
 	for _, r := range a {
 		for _, s := range c {

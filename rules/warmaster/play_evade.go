@@ -169,7 +169,7 @@ func (b *Battle) checkEvadePath(i int, from rect.Block, by rect.Point) (through 
 	return through, nil
 }
 
-// mayEvadeTo tells whether evaders may end at some spots.
+// mayEvadeTo reports whether evaders may end at some spots.
 func (b *Battle) mayEvadeTo(i, j int, spots []Spot) bool {
 	blocks := b.blocksOf(i, spots)
 	for _, r := range blocks {

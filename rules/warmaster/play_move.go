@@ -152,7 +152,7 @@ func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
 	return nil
 }
 
-// brigadeConnected tells whether what was ordered and does not charge hangs brigadeConnected.
+// brigadeConnected reports whether what was ordered and does not charge hangs brigadeConnected.
 func (b *Battle) brigadeConnected(spots map[int][]Spot) bool {
 	last := b.s.OrdersActions[len(b.s.OrdersActions)-1]
 	var all []int

@@ -76,7 +76,7 @@ func (b *Battle) touchingFriends(seat rules.Seat) (links []contact) {
 	return links
 }
 
-// connectedAt tells whether units hang together on the board, some at new spots.
+// connectedAt reports whether units hang together on the board, some at new spots.
 func (b *Battle) connectedAt(all []int, spots map[int][]Spot) bool {
 	reached := []int{0}
 	seen := make([]bool, len(all))
@@ -145,7 +145,7 @@ func (b *Battle) giveOrder(t *rules.Turn, c Order) *rules.Fault {
 	return nil
 }
 
-// mayCommand tells whether a character may give orders at all now (WR-CMD-8 to WR-CMD-10).
+// mayCommand reports whether a character may give orders at all now (WR-CMD-8 to WR-CMD-10).
 func (b *Battle) mayCommand(who int) bool {
 	p := b.ordersSoFar()
 	k := p.In.Character(b.id(who))

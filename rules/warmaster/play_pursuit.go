@@ -132,7 +132,7 @@ func (b *Battle) checkFallBack(i int, spots []Spot) (rules.Dec, *rules.Fault) {
 	)
 }
 
-// awayFromEnemy tells whether a unit ends farther from every enemy that it faced.
+// awayFromEnemy reports whether a unit ends farther from every enemy that it faced.
 func (b *Battle) awayFromEnemy(i int, spots []Spot) bool {
 	blocks := b.blocksOf(i, spots)
 	for _, l := range b.s.Fight.StartContacts {

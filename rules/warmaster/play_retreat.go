@@ -217,7 +217,7 @@ func (b *Battle) findMeetings(t *rules.Turn, i int, in *ruling.RetreatInput, ste
 	return friends
 }
 
-// sweeps tells whether a stand on its way passes over a unit, and whether it ends in touch.
+// sweeps reports whether a stand on its way passes over a unit, and whether it ends in touch.
 func (b *Battle) sweeps(j int, r, end rect.Block, step rect.Point) (over, touching bool) {
 	for _, s := range b.s.Units[j].blocks {
 		over = over || r.SweepRelation(step, s) == rect.Overlap
@@ -367,7 +367,7 @@ func (b *Battle) edgeBeside(i int) rect.Point {
 	return rect.Point{X: rect.Grain, Y: 0}
 }
 
-// returnSpots is where a piece that was off the table comes back: where it left,
+// returnSpots is where a unit that was off the table comes back: where it left,
 // or as near to it along the edge as there is room.
 func (b *Battle) returnSpots(i int) []Spot {
 	if !b.board {

@@ -266,7 +266,7 @@ func lowestRank(ranks, gone []int) int {
 	return least
 }
 
-// allConnected tells whether all stands are linked by contacts (WR-FORM-1).
+// allConnected reports whether all stands are linked by contacts (WR-FORM-1).
 func allConnected(blocks []rect.Block) bool {
 	if len(blocks) < 2 {
 		return true

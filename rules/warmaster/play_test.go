@@ -27,7 +27,7 @@ func (d *diagram) joins(character, unit string) {
 	p.Charged = false
 }
 
-// place is where the first stand of a piece is.
+// place is where the first stand of a unit is.
 func (d *diagram) place(id string) Spot { return d.b.s.Units[d.b.find(id)].Spots[0] }
 
 // joinedUnit is the unit that a character is joinedUnit, "" for none.
@@ -38,7 +38,7 @@ func (d *diagram) joinedUnit(character string) string {
 	return ""
 }
 
-// offered tells whether Legal lists a command that starts so, as JSON.
+// offered reports whether Legal lists a command that starts so, as JSON.
 func (d *diagram) offered(start string) bool {
 	d.t.Helper()
 	return slices.ContainsFunc(d.b.Legal(), func(c rules.Command) bool {

@@ -214,7 +214,7 @@ func (e *rosterCheck) checkBearer(i int) {
 	}
 }
 
-// isOpen tells whether an upgrade is isOpen to a bearer: by its list, by its type if
+// isOpen reports whether an upgrade is isOpen to a bearer: by its list, by its type if
 // it is an item, or by another upgrade that it takes.
 func (e *rosterCheck) isOpen(p *Profile, u *Upgrade, taken []*Upgrade) bool {
 	if slices.Contains(p.Upgrades, u.ID) {

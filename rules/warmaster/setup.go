@@ -156,18 +156,18 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, cho
 	return c
 }
 
-// causesTerror tells whether a rule of a profile makes a unit terrifying (WR-TERROR-1).
+// causesTerror reports whether a rule of a profile makes a unit terrifying (WR-TERROR-1).
 func causesTerror(rule string) bool { return rule == "terrifying" || rule == "terror" }
 
-// standsAtStart is how many stands a piece has at the start.
+// standsAtStart is how many stands a unit has at the start.
 func (f *fixed) standsAtStart(i int) int { return f.info[i].size }
 
-// flies tells whether a piece passes over everything (WR-PROV-10).
+// flies reports whether a unit passes over everything (WR-PROV-10).
 func (f *fixed) flies(i int) bool {
 	return f.info[i].profile.Flying && f.optionValues["flyers"] == "fly"
 }
 
-// blocksOf are the stands of a piece as blocks.
+// blocksOf are the stands of a unit as blocks.
 func (f *fixed) blocksOf(i int, spots []Spot) []rect.Block {
 	if len(spots) == 0 {
 		return nil

@@ -27,11 +27,11 @@ const (
 	phaseOver      = "over"
 )
 
-// noUnit is no piece.
+// noUnit is no unit.
 const noUnit = -1
 
 // A Battle is a battle of two armies in progress, measured at a table or on a
-// board. Its pieces are units and characters, in the order of the rosters.
+// board. Its units are units and characters, in the order of the rosters.
 type Battle struct {
 	*fixed
 	s          state
@@ -39,7 +39,7 @@ type Battle struct {
 }
 
 // A Spot is where a stand is: its centre from the left and the near edge of the
-// table, in tenths of a millimetre, and the index of oblong.Directions that its
+// table, in tenths of a millimetre, and the index of rect.Directions that its
 // front faces.
 type Spot [3]int
 
@@ -51,7 +51,7 @@ type state struct {
 	Turn          rules.Seat            `json:"turn"`
 	Turns         int                   `json:"turns"` // that have begun, of both sides
 	Units         []unitState           `json:"pieces"`
-	Returning     []int                 `json:"back"`     // pieces off the table that have still to roll this turn
+	Returning     []int                 `json:"back"`     // units off the table that have still to roll this turn
 	OrdersActions []ruling.OrdersAction `json:"wishes"`   // carried out in this Orders phase
 	Touching      []contact             `json:"touching"` // friends who touched when the orders began
 	OrdersBegan   bool                  `json:"began"`    // the orders have
@@ -66,7 +66,7 @@ type state struct {
 	Outcome  rules.Outcome `json:"outcome"`
 }
 
-// contact is two pieces that touch, the lower first.
+// contact is two units that touch, the lower first.
 type contact [2]int
 
 func newContact(a, b int) contact { return contact{min(a, b), max(a, b)} }
@@ -193,7 +193,7 @@ func seatOf(s ruling.Side) rules.Seat {
 	return 1
 }
 
-// find is the piece of a unit id, or none.
+// find is the unit of a unit id, or none.
 func (b *Battle) find(id string) int {
 	if i, there := b.index[id]; there {
 		return i
@@ -201,7 +201,7 @@ func (b *Battle) find(id string) int {
 	return noUnit
 }
 
-// inPlay tells whether a piece is on the table.
+// inPlay reports whether a unit is on the table.
 func (b *Battle) inPlay(i int) bool {
 	p := &b.s.Units[i]
 	return p.Placed && !p.Off && !p.Gone
@@ -240,7 +240,7 @@ func (b *Battle) enemiesTouching(i int) (all []int) {
 	return all
 }
 
-// engaged tells whether a unit touches an enemy (WR-ENG-2).
+// engaged reports whether a unit touches an enemy (WR-ENG-2).
 func (b *Battle) engaged(i int) bool {
 	return slices.ContainsFunc(b.s.Contacts, func(l contact) bool { return l[0] == i || l[1] == i })
 }

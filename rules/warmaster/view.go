@@ -82,7 +82,7 @@ func (b *Battle) stats(i int) (all []rules.Stat) {
 	return all
 }
 
-// tags are what is to be known of a piece at a glance.
+// tags are what is to be known of a unit at a glance.
 func (b *Battle) tags(i int) []string {
 	c, p := &b.info[i], &b.s.Units[i]
 	tags := []string{c.profile.Type}
@@ -110,7 +110,7 @@ func (b *Battle) tags(i int) []string {
 	return tags
 }
 
-// ready tells whether a piece may be chosen for a command now.
+// ready reports whether a unit may be chosen for a command now.
 func (b *Battle) ready(i int) bool {
 	if !b.inPlay(i) {
 		return b.s.Phase == phaseDeploy && b.info[i].seat == b.s.Placing && !b.s.Units[i].Placed

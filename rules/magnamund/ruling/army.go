@@ -152,7 +152,7 @@ func (h ArmyHero) checkFighter(at string, breach func(bool, string, string)) {
 	breach(len(h.Powers) > h.Allowance, rule, at+".powers")
 }
 
-// StrangeWeapon tells whether a mastery is of a weapon that the hero's race does
+// StrangeWeapon reports whether a mastery is of a weapon that the hero's race does
 // not use (MG-R-13).
 func (h ArmyHero) StrangeWeapon(p Power) bool {
 	w, ok := p.MasteredWeapon()

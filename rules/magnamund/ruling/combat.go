@@ -10,7 +10,7 @@ type secondAttack struct {
 	FreeContactCell       bool `json:"free_contact_cell" default:"true"`
 }
 
-// CombatInput is one melee attack of one piece.
+// CombatInput is one melee attack of one troop.
 type CombatInput struct {
 	Weapon       string        `json:"weapon" in:"dagger|sword|axe|mace|long-sword|two-handed-axe|spear|pike|halberd"`
 	Level        string        `json:"level" in:"weak|standard|veteran" default:"\"standard\""`
@@ -46,7 +46,7 @@ func (f CombatInput) check() *rules.Fault {
 	)
 }
 
-// checkNumber lets a piece attack once, and a hero who hit a second time.
+// checkNumber lets a troop attack once, and a hero who hit a second time.
 func (f CombatInput) checkNumber() *rules.Fault {
 	d := f.DoubleAttack
 	if d == nil {

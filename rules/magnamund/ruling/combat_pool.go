@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// CombatPoolInput is the pooled combat of pieces of one unit.
+// CombatPoolInput is the pooled combat of troops of one unit.
 type CombatPoolInput struct {
 	Attackers     []Pooled     `json:"attackers" len:"1..100"`
 	BattleMadness bool         `json:"battle_madness" default:"false"`
@@ -78,7 +78,7 @@ func (s CombatPoolInput) Resolve(c *rules.Roller) (r CombatPoolResult) {
 	if !c.Matters("struck") {
 		return r
 	}
-	s.Targets = slices.Clone(s.Targets) // a struck piece uses up its Hard as Iron
+	s.Targets = slices.Clone(s.Targets) // a struck troop uses up its Hard as Iron
 	alive := 0                          // the first target that is
 	for n := range r.Hits {
 		if alive == len(s.Targets) {

@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// conditionInput is everything that changes what a piece can do.
+// conditionInput is everything that changes what a troop can do.
 type conditionInput struct {
 	Category     string       `json:"category" in:"soldier|hero|kai-lord|magician|monster"`
 	Race         string       `json:"race" in:"1..64" default:"\"human\""`
@@ -20,7 +20,7 @@ type conditionInput struct {
 	MovedByWings bool         `json:"moved_by_wings" default:"false"`
 }
 
-// conditionResult is what a piece can do.
+// conditionResult is what a troop can do.
 type conditionResult struct {
 	Alive             bool     `json:"alive"`
 	Level             string   `json:"level"`
@@ -75,7 +75,7 @@ func (t *DamageTable) BurdenOf(wounds []Wound) (b WoundBurden) {
 	return b
 }
 
-// Points are the movement Points of a piece with a burden of wounds (MG-MOVE-11, ruling MG-AMB-26).
+// Points are the movement Points of a troop with a burden of wounds (MG-MOVE-11, ruling MG-AMB-26).
 func (b WoundBurden) Points(allowance int) int {
 	if b.dead || b.Rooted {
 		return 0
@@ -86,7 +86,7 @@ func (b WoundBurden) Points(allowance int) int {
 // OrientationBonus is what the discipline adds to the movement points (MG-KAI-9).
 const OrientationBonus = 2
 
-// resolve works out what the piece can do.
+// resolve works out what the troop can do.
 func (p conditionInput) resolve() conditionResult {
 	table := p.DamageTable
 	if table == nil {

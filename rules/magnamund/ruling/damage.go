@@ -43,7 +43,7 @@ var HeroTable = DamageTable{
 	Body: damageRow{WoundEffect{}, WoundEffect{MP: -3, Melee: -3}, WoundEffect{MP: -5, Melee: -5}, WoundEffect{Dead: true}},
 }
 
-// Wound is a Wound that a piece carries.
+// Wound is a Wound that a troop carries.
 type Wound struct {
 	Location string `json:"location" in:"head|legs|arms|body"`
 	Severity string `json:"severity" in:"light|wound|serious|critical"`
@@ -107,7 +107,7 @@ func bandOf(roll int, bands [3]int) int {
 	return i
 }
 
-// Victim is a piece that may be hit.
+// Victim is a troop that may be hit.
 type Victim struct {
 	Category    string       `json:"category" in:"soldier|hero|kai-lord|magician|monster"`
 	Immunity    bool         `json:"immunity" default:"false"`

@@ -63,7 +63,7 @@ var percentileRuling = newRuling("percentile", "MG-DICE-2 MG-DICE-3 MG-DICE-4 MG
 		return r
 	})
 
-// HitPool adds the Final Percentages of several pieces: each full hundred is a hit,
+// HitPool adds the Final Percentages of several troops: each full hundred is a hit,
 // the rest the chance of one more (MG-POOL-3, MG-POOL-4, MG-CPOOL-3).
 type HitPool struct {
 	Finals      []int `json:"finals"`
@@ -74,7 +74,7 @@ type HitPool struct {
 	Hits        int   `json:"hits"`
 }
 
-// Add counts so many pieces of one Final Percentage; below 0 counts as 0.
+// Add counts so many troops of one Final Percentage; below 0 counts as 0.
 func (p *HitPool) Add(final, pieces int) {
 	p.Finals = append(p.Finals, final)
 	p.Total += pieces * max(0, final)

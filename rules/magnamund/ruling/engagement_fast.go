@@ -28,7 +28,7 @@ func (g *Ground) Engaged(c grid.Cell) bool {
 	return false
 }
 
-// EngagedPlace reports whether an enemy stands next to a piece.
+// EngagedPlace reports whether an enemy stands next to a troop.
 func (g *Ground) EngagedPlace(p Place) bool {
 	return g.Engaged(p.Cell) || p.Mounted && g.Engaged(p.RearCell())
 }

@@ -7,9 +7,9 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// cohesionGroupsOf gathers the pieces that hang together: linked are those whose nearest
+// cohesionGroupsOf gathers the troops that hang together: linked are those whose nearest
 // cells are at most so far apart, directly or through others (MG-COH-5). Groups
-// come in the order of their first piece, pieces in their own.
+// come in the order of their first troop, troops in their own.
 func cohesionGroupsOf(pieces [][]grid.Cell, reach int) [][]int {
 	group := make([]int, len(pieces))
 	for i := range group {
@@ -37,7 +37,7 @@ func cohesionGroupsOf(pieces [][]grid.Cell, reach int) [][]int {
 	return groups
 }
 
-// CohesionReach is how far apart two linked pieces may be under a rule of cohesion (MG-COH-1, MG-COH-4).
+// CohesionReach is how far apart two linked troops may be under a rule of cohesion (MG-COH-1, MG-COH-4).
 func CohesionReach(rule string) int {
 	if rule == "open-order" {
 		return 2

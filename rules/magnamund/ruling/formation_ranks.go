@@ -60,7 +60,7 @@ type fireRanksResult struct {
 	Firing       []string   `json:"firing"`
 }
 
-// checkDistinct refuses pieces of the same id or on the same cell.
+// checkDistinct refuses troops of the same id or on the same cell.
 func checkDistinct(ids []string, cells []grid.Cell) *rules.Fault {
 	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
@@ -116,14 +116,14 @@ func MeleeRanksOf(level, weapon string) int {
 	return 1
 }
 
-// ranker is a piece among those of whom the ranks are sought.
+// ranker is a troop among those of whom the ranks are sought.
 type ranker struct {
 	Position
 	ranks int // from which its weapon strikes
 }
 
-// meleeRanks tells from which rank each piece fights, 0 for those that do not: the
-// second and third stand behind a piece that meets the enemy in front, and face
+// meleeRanks tells from which rank each troop fights, 0 for those that do not: the
+// second and third stand behind a troop that meets the enemy in front, and face
 // as it does (MG-CRANK-3 to MG-CRANK-5).
 func meleeRanks(pieces []ranker, enemy func(grid.Cell) bool) []int {
 	ranks := make([]int, len(pieces))

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// Position is where a piece on foot stands and which side of its cell it faces (MG-FACE-1).
+// Position is where a troop on foot stands and which side of its cell it faces (MG-FACE-1).
 type Position struct {
 	Cell   grid.Cell   `json:"cell"`
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
@@ -21,7 +21,7 @@ type Place struct {
 
 func (p Place) RearCell() grid.Cell { return p.Cell.Minus(p.Facing.Ahead()) }
 
-// Cells are the one or two Cells of a piece, the front one first.
+// Cells are the one or two Cells of a troop, the front one first.
 func (p Place) Cells() []grid.Cell {
 	if p.Mounted {
 		return []grid.Cell{p.Cell, p.RearCell()}
@@ -29,7 +29,7 @@ func (p Place) Cells() []grid.Cell {
 	return []grid.Cell{p.Cell}
 }
 
-// AspectOf tells on which side of other a piece stands that touches it: by its
+// AspectOf tells on which side of other a troop stands that touches it: by its
 // front cell if that touches (MG-CBT-4, rulings MG-AMB-06 and MG-AMB-07).
 func AspectOf(p, other Place) string {
 	touching := p.Cell
@@ -100,7 +100,7 @@ var positionRuling = newRuling("position",
 		return r
 	})
 
-// NeighbourCells lists the cells next to those of a piece, sorted.
+// NeighbourCells lists the cells next to those of a troop, sorted.
 func NeighbourCells(own []grid.Cell) []grid.Cell {
 	var all []grid.Cell
 	for _, c := range own {

@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// bystander is a piece of the caster's side that a fireball may hit instead.
+// bystander is a troop of the caster's side that a fireball may hit instead.
 type bystander struct {
 	ID       string `json:"id" in:"1..64"`
 	Distance int    `json:"distance" in:"0..200"` // from the target
@@ -30,7 +30,7 @@ type spellHitResult struct {
 	MoraleCheck    bool         `json:"morale_check"`
 }
 
-// hitBySpell is the hit of a spell on a piece, whom the veil protects.
+// hitBySpell is the hit of a spell on a troop, whom the veil protects.
 func (r *spellHitResult) hitBySpell(c *rules.Roller, hitTroop string, who Victim, veiled bool) {
 	r.Struck = hitTroop
 	if veiled {

@@ -48,7 +48,7 @@ func (n MoraleTestInput) check() *rules.Fault {
 	)
 }
 
-// Resolve throws for morale, unless Brutality costs the unit a piece instead (MG-MOR-4
+// Resolve throws for morale, unless Brutality costs the unit a troop instead (MG-MOR-4
 // to MG-MOR-6, MG-EVIL-1).
 func (n MoraleTestInput) Resolve(c *rules.Roller) MoraleTestResult {
 	if n.Brutality {

@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// Movement is the move of one piece, step by step.
+// Movement is the move of one troop, step by step.
 type Movement struct {
 	*Ground
 	Costs      *Costs
@@ -104,7 +104,7 @@ func (m *Movement) Step(s *Step) *rules.Fault {
 	return m.forward(m.Piece.Facing.Eighths(s.Turn), s.Turn != 0)
 }
 
-// HolderOf tells who holds a cell besides the piece itself.
+// HolderOf tells who holds a cell besides the troop itself.
 func (m *Movement) HolderOf(c grid.Cell) Holder {
 	if c == m.Start.Cell || m.Start.Mounted && c == m.Start.RearCell() {
 		return Nobody

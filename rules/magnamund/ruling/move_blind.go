@@ -20,11 +20,11 @@ func DirectionOf(roll int) int {
 	return d
 }
 
-// FreePivot is how many quarters a blinded piece turns before it goes in a
+// FreePivot is how many quarters a blinded troop turns before it goes in a
 // direction: C and G to the side, D, E and F right round (MG-BLIND-5).
 func FreePivot(direction int) int { return [...]int{0, 0, 1, 2, 2, 2, 3, 0}[direction] }
 
-// BlindMove is the random move of a blinded piece without a guide (MG-BLIND-2).
+// BlindMove is the random move of a blinded troop without a guide (MG-BLIND-2).
 type BlindMove struct {
 	*Ground
 	Costs  Costs // in which water is never impassable
@@ -34,13 +34,13 @@ type BlindMove struct {
 	path   []grid.Cell
 }
 
-// Blocked tells of a neighbour cell where the piece stops: the edge, what nobody
-// passes, or another piece.
+// Blocked tells of a neighbour cell where the troop stops: the edge, what nobody
+// passes, or another troop.
 func (s *BlindMove) Blocked(next grid.Cell) bool {
 	return !s.OnBoard(next) || s.Costs.Step(s.Ground, s.Cell, next) == Impassable || s.Holder(next) != Nobody
 }
 
-// Next tells whether the piece must throw for a direction, or else how its move ended.
+// Next reports whether the troop must throw for a direction, or else how its move ended.
 func (s *BlindMove) Next() (end string) {
 	if s.Left == 0 {
 		return "mp-spent"
@@ -53,7 +53,7 @@ func (s *BlindMove) Next() (end string) {
 	return "enclosed"
 }
 
-// Go turns the piece and sends it in a direction until something ends its
+// Go turns the troop and sends it in a direction until something ends its
 // move or, with an empty end, stops it for another throw (MG-BLIND-3 to MG-BLIND-5).
 func (s *BlindMove) Go(direction int) (end string) {
 	step := s.Facing.Eighths(direction)

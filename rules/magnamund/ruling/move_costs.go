@@ -8,7 +8,7 @@ import (
 // Impassable is the cost of what cannot be entered or crossed.
 const Impassable = -1
 
-// Costs are movement points by terrain, for one piece (MG-MOVE-2).
+// Costs are movement points by terrain, for one troop (MG-MOVE-2).
 type Costs struct {
 	Land [TerrainCount]int
 	Side [FeatureCount]int

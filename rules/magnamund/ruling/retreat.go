@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// fleeRun is the straight run of a fleeing piece on foot (MG-MOR-8, MG-MOR-9).
+// fleeRun is the straight run of a fleeing troop on foot (MG-MOR-8, MG-MOR-9).
 type fleeRun struct {
 	*Ground
 	costs Costs

@@ -38,7 +38,7 @@ func (a attackNumbers) check(target Victim) *rules.Fault {
 	return missingFieldIf(a.Poisoned && target.Soldier() && a.BasePercentageNoArmour == nil, "base_percentage_no_armour", "poison counts soldiers as unarmoured")
 }
 
-// ShotInput is one ShotInput of one piece.
+// ShotInput is one ShotInput of one troop.
 type ShotInput struct {
 	Phase          string `json:"phase" in:"fire-1|fire-2"`
 	Weapon         string `json:"weapon" in:"sling|javelin|short-bow|long-bow|crossbow|arquebus"`

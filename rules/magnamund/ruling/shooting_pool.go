@@ -6,14 +6,14 @@ import (
 	"oriflamme/rules"
 )
 
-// PoolTarget is a piece that a volley or a fight may strike.
+// PoolTarget is a troop that a volley or a fight may strike.
 type PoolTarget struct {
 	ID string `json:"id" in:"1..64"`
 	Victim
 	Veiled bool `json:"veiled" default:"false"`
 }
 
-// Neighbour is a piece so many cells from another.
+// Neighbour is a troop so many cells from another.
 type Neighbour struct {
 	ID       string `json:"id" in:"1..64"`
 	Distance int    `json:"distance" in:"1..200"`
@@ -37,7 +37,7 @@ type PooledShooter struct {
 	InArc     bool `json:"in_arc" default:"true"`
 }
 
-// FirePoolInput is the pooled fire of pieces of one unit.
+// FirePoolInput is the pooled fire of troops of one unit.
 type FirePoolInput struct {
 	Shooters      []PooledShooter `json:"shooters" len:"1..100"`
 	EnchantedAim  bool            `json:"enchanted_aim" default:"false"`
@@ -118,10 +118,10 @@ func (v FirePoolInput) Resolve(c *rules.Roller) (r FirePoolResult) {
 }
 
 // deal lets the hits strike one by one: all of them a target that is no soldier,
-// else one the first target and the others the pieces nearest to it, whose side
+// else one the first target and the others the troops nearest to it, whose side
 // does not matter (rulings MG-AMB-29 and MG-AMB-30).
 func (v FirePoolInput) deal(c *rules.Roller, r *FirePoolResult) {
-	v.Others = slices.Clone(v.Others) // a struck piece uses up its Hard as Iron
+	v.Others = slices.Clone(v.Others) // a struck troop uses up its Hard as Iron
 	dead := make([]bool, len(v.Others))
 	targetDead := false
 	for n := range r.Hits {
@@ -143,7 +143,7 @@ func (v FirePoolInput) deal(c *rules.Roller, r *FirePoolResult) {
 	}
 }
 
-// strike is one hit on a piece; it tells whether the piece died.
+// strike is one hit on a troop; it reports whether the troop died.
 func (r *FirePoolResult) strike(c *rules.Roller, id string, candidates []string, who *Victim, veiled bool) (dead bool) {
 	s := poolHit{ID: id, Candidates: candidates, Outcome: "deflected"}
 	if !veiled {
@@ -157,7 +157,7 @@ func (r *FirePoolResult) strike(c *rules.Roller, id string, candidates []string,
 	return dead
 }
 
-// nearest finds the first of the pieces at the least distance that are not dead,
+// nearest finds the first of the troops at the least distance that are not dead,
 // and the ids of all of those; -1 with none.
 func nearest(others []Neighbour, dead []bool) (at int, candidates []string) {
 	at = -1

@@ -76,7 +76,7 @@ type SightLine struct {
 	*Ground
 	Levels      []uint8 // elevation by cell
 	From, To    grid.Cell
-	ranksFiring bool // pieces of the own unit do not stop the shot (MG-HIGH-3)
+	ranksFiring bool // troops of the own unit do not stop the shot (MG-HIGH-3)
 	lists       bool // which cells are crossed
 }
 

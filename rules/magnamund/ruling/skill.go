@@ -135,7 +135,7 @@ func (in MindOverMatterInput) check() *rules.Fault {
 var mindOverMatterRuling = newRuling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", MindOverMatterInput.check,
 	func(c *rules.Roller, in MindOverMatterInput) MindOverMatterResult { return in.Resolve(c) })
 
-// Resolve throws for the volley and, when it is turned, strikes the piece in the
+// Resolve throws for the volley and, when it is turned, strikes the troop in the
 // chosen cell once (MG-KAI-7, ruling MG-AMB-54).
 func (in MindOverMatterInput) Resolve(c *rules.Roller) (r MindOverMatterResult) {
 	r.Outcome = "not-deflected"
@@ -178,7 +178,7 @@ func (in hiddenInput) check() *rules.Fault {
 	return ForbidIf(in.SixthSense && len(in.Pieces) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
 }
 
-// reveals tells of an event that puts a hidden piece on the board (MG-HIDE-2, ruling MG-AMB-55).
+// reveals tells of an event that puts a hidden troop on the board (MG-HIDE-2, ruling MG-AMB-55).
 func reveals(event string) bool {
 	return event == "shoots" || event == "moves-in-open" || event == "seen-after-enemy-move"
 }

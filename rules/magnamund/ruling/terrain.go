@@ -55,7 +55,7 @@ func IndexOfName[T ~uint8](names []string, name string) T {
 	panic("magnamund: no terrain " + name)
 }
 
-// Holder tells whose piece stands on a cell, as the one who asks sees it.
+// Holder tells whose troop stands on a cell, as the one who asks sees it.
 type Holder uint8
 
 const (
@@ -152,7 +152,7 @@ func (m boardInput) build() (*Ground, *rules.Fault) {
 	return g, nil
 }
 
-// place checks the cells of the piece that moves, whose field is named.
+// place checks the cells of the troop that moves, whose field is named.
 func (m boardInput) place(g *Ground, field string, cells ...grid.Cell) *rules.Fault {
 	for _, c := range cells {
 		if !g.OnBoard(c) {

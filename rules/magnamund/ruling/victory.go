@@ -29,7 +29,7 @@ func (in VictoryInput) check() *rules.Fault {
 	return OutOfRangeIf(in.Sides[0].Name == in.Sides[1].Name, "sides[1].name", "both sides have it")
 }
 
-// Resolve tells whether a quick battle is over (ruling MG-AMB-53).
+// Resolve reports whether a quick battle is over (ruling MG-AMB-53).
 func (in VictoryInput) Resolve() victoryResult {
 	a, b := in.Sides[0], in.Sides[1]
 	switch {

@@ -147,7 +147,7 @@ func (s orNull) MarshalJSON() ([]byte, error) {
 // CM is a whole number of centimetres as a length.
 func CM(n int) rules.Dec { return rules.Dec(n) * rules.One }
 
-// exactNum is a length as a number of package oblong.
+// exactNum is a length as a number of package rect.
 func exactNum(d rules.Dec) rect.Num { return rect.Ratio(int64(d), int64(rules.One)) }
 
 // rounded rounds a number for a result: six decimals, half away from zero.

@@ -116,7 +116,7 @@ func (a ChargeGeometry) nearestEdges(lead rect.Rect, target int) (square rect.Nu
 	return square, edges
 }
 
-// facesWithin tells whether a point of an edge other than its ends is at the
+// facesWithin reports whether a point of an edge other than its ends is at the
 // distance of the whole edge from a stand.
 func facesWithin(lead, edge rect.Rect, square rect.Num) bool {
 	from, to := edge.Edge(rect.Front)

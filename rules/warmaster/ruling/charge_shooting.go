@@ -49,7 +49,7 @@ func (in ChargeShotInput) check() *rules.Fault {
 	return OutOfRangeIf(in.Charger.HitsMarked >= in.Charger.Hits, "charger.hits_marked", "would have removed a stand")
 }
 
-// shoots tells whether a stand may shoot at the charger at some moment (WR-CSHOT-1 to WR-CSHOT-4).
+// shoots reports whether a stand may shoot at the charger at some moment (WR-CSHOT-1 to WR-CSHOT-4).
 func (in ChargeShotInput) shoots(s ChargedStand) bool {
 	if in.Attacks == 0 || s.TouchesOther {
 		return false

@@ -47,7 +47,7 @@ func (in SupportInput) check() *rules.Fault {
 	return nil
 }
 
-// supports tells whether a stand supports one that fought to its front (WR-SUP-1 to WR-SUP-4).
+// supports reports whether a stand supports one that fought to its front (WR-SUP-1 to WR-SUP-4).
 func (in SupportInput) supports(s Supporter) bool {
 	return s.Type == "infantry" && !s.UnitConfused && !s.TouchesEnemy && !s.Removed &&
 		slices.ContainsFunc(s.NextTo, func(n SupportContact) bool {

@@ -115,7 +115,7 @@ func (in contactsInput) touches() (enemies, friends []standContact) {
 	return enemies, friends
 }
 
-// Flanked tells whether a contact costs a stand an Attack: an enemy's front on
+// Flanked reports whether a contact costs a stand an Attack: an enemy's front on
 // its flank, rear or rear corner (WR-ATT-10).
 func Flanked(own, enemy rect.OutlinePart) bool {
 	weak := !own.Corner && own.Side != rect.Front || own.Corner && (own.At == rect.RearLeft || own.At == rect.RearRight)

@@ -88,7 +88,7 @@ func (in DriveInput) applyDistance(d driveState) driveState {
 	return d
 }
 
-// meetObstacle takes the unit past an obstacle or stops it there; it tells whether a
+// meetObstacle takes the unit past an obstacle or stops it there; it reports whether a
 // friend who made way is confused (WR-DRIVE-9 to WR-DRIVE-13, WR-CONF-2 to WR-CONF-5).
 func (in DriveInput) meetObstacle(c *rules.Roller, d driveState, i int) (after driveState, friend bool) {
 	o := in.Obstacles[i]

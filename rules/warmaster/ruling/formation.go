@@ -39,12 +39,12 @@ func (in formationInput) check() *rules.Fault {
 	return nil
 }
 
-// beside tells whether a stand is flush to the right of another (WR-FORM-5).
+// beside reports whether a stand is flush to the right of another (WR-FORM-5).
 func beside(a, b rect.Rect) bool {
 	return a.Corners[rect.FrontRight].Equal(b.Corners[rect.FrontLeft]) && a.Corners[rect.RearRight].Equal(b.Corners[rect.RearLeft])
 }
 
-// Behind tells whether a stand follows another in a column: flush, or bending at a point (WR-FORM-4).
+// Behind reports whether a stand follows another in a column: flush, or bending at a point (WR-FORM-4).
 func Behind(a, b rect.Rect) bool {
 	if b.Corners[rect.FrontLeft].Equal(a.Corners[rect.RearLeft]) && b.Corners[rect.FrontRight].Equal(a.Corners[rect.RearRight]) {
 		return true
@@ -56,7 +56,7 @@ func Behind(a, b rect.Rect) bool {
 	return !c.Along && a.OnEdge(rect.Rear, c.Point) && b.OnEdge(rect.Front, c.Point)
 }
 
-// connected tells whether all stands hang together by contacts (WR-FORM-1).
+// connected reports whether all stands hang together by contacts (WR-FORM-1).
 func connected(stands []rect.Rect) bool {
 	reached := []int{0}
 	seen := make([]bool, len(stands))

@@ -89,7 +89,7 @@ func gapBetween(a, b []rect.Rect) (g ClosestPairs) {
 	return g
 }
 
-// touchesAny tells whether a stand touches or overlaps one of a unit.
+// touchesAny reports whether a stand touches or overlaps one of a unit.
 func touchesAny(r rect.Rect, unit []rect.Rect) bool {
 	for _, s := range unit {
 		if rect.Meet(r, s) != rect.Apart {

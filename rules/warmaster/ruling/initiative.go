@@ -55,7 +55,7 @@ func (in InitiativeInput) Nearest() (ids []string) {
 	return ids
 }
 
-// Resolve tells whether a unit may act on its own initiative, against whom and how.
+// Resolve reports whether a unit may act on its own initiative, against whom and how.
 func (in InitiativeInput) Resolve() (r initiativeResult) {
 	near := in.Nearest()
 	switch u := in.Unit; {

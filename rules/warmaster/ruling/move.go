@@ -36,7 +36,7 @@ func (in MovementInput) check() *rules.Fault {
 	)
 }
 
-// Resolve tells how far a piece may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
+// Resolve tells how far a unit may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
 func (in MovementInput) Resolve() (r MovementResult) {
 	p, _ := PaceOf(in.Type, in.Flying)
 	r.Full, r.Half = CM(p.Full), CM(p.Half)

@@ -86,7 +86,7 @@ func (in PassageInput) needed(g GapToPass) rules.Dec {
 	return min(in.Front, in.Depth)
 }
 
-// passOver tells whether the stand may pass passOver something, and what that does to it
+// passOver reports whether the stand may pass passOver something, and what that does to it
 // (WR-GAP-4 to WR-GAP-6, WR-EVADE-5, WR-EVADE-7, WR-EVADE-8, WR-CHAR-5, WR-PROV-10).
 func (in PassageInput) passOver(o passedOver) (a overResult) {
 	switch {

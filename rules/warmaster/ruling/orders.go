@@ -122,7 +122,7 @@ func (in OrdersInput) checkAction(e OrdersAction, at string) *rules.Fault {
 	return nil
 }
 
-// touching tells whether units are linked by contacts among themselves (WR-BRIG-9).
+// touching reports whether units are linked by contacts among themselves (WR-BRIG-9).
 func (in OrdersInput) touching(ids []string) bool {
 	reached := ids[:1:1]
 	for i := 0; i < len(reached); i++ {

@@ -41,7 +41,7 @@ func NewOrdersPhase(in OrdersInput) *OrdersPhase {
 	return p
 }
 
-// Closed tells whether a character's block of orders is over because another
+// Closed reports whether a character's block of orders is over because another
 // started after him (WR-CMD-10).
 func (p *OrdersPhase) Closed(character int) bool {
 	return p.started[character] && p.current != character
@@ -179,7 +179,7 @@ func (p *OrdersPhase) applyTest(e OrdersAction, who int) string {
 	return "character"
 }
 
-// part tells whether units are a part of what is being ordered that is not
+// part reports whether units are a part of what is being ordered that is not
 // finished, and the levels that are open once they are ordered (WR-BRIG-7). A
 // part that is left is finished and leaves the levels around it.
 func (t orderTarget) part(units []string) (levels [][]string, ok bool) {

@@ -65,7 +65,7 @@ func (in WinnerInput) check() *rules.Fault {
 	return nil
 }
 
-// gone tells whether an opponent counts as destroyed: artillery does not survive a
+// gone reports whether an opponent counts as destroyed: artillery does not survive a
 // retreat (WR-RET-9).
 func (o Opponent) gone() bool { return o.Destroyed || o.Type == "artillery" }
 
@@ -98,7 +98,7 @@ func (u WinningUnit) against(o Opponent) (reasons []string) {
 	return reasons
 }
 
-// advance tells whether the unit may advance, and how far (WR-ADV-1 to WR-ADV-5).
+// advance reports whether the unit may advance, and how far (WR-ADV-1 to WR-ADV-5).
 func (in WinnerInput) advance() advanceResult {
 	a := advanceResult{MaximumCm: 10}
 	if in.Round == 1 {

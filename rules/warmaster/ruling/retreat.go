@@ -55,7 +55,7 @@ type FriendInWay struct {
 	FullPace rules.Dec `json:"full_pace_cm" in:"0..200" digits:"4" default:"20"`
 }
 
-// clears tells whether a friend gets out of the way (WR-PROV-8).
+// clears reports whether a friend gets out of the way (WR-PROV-8).
 func (f FriendInWay) clears() bool { return f.MakesWay && f.Needed <= f.FullPace }
 
 type RetreatInput struct {

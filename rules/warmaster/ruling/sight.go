@@ -24,7 +24,7 @@ type sightResult struct {
 	Stands  []bool `json:"stands"`
 }
 
-// BlocksSight tells whether a kind of thing breaks any line that meets it (WR-LOS-2, WR-LOS-3).
+// BlocksSight reports whether a kind of thing breaks any line that meets it (WR-LOS-2, WR-LOS-3).
 func BlocksSight(what string) bool {
 	switch what {
 	case "unit", "friendly-unit", "enemy-unit", "buildings", "ruins", "rampart", "other":

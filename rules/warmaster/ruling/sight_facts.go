@@ -21,7 +21,7 @@ type sightFactsResult struct {
 // throughWood is how far one sees into or through a wood (WR-LOS-4, ruling A-33).
 var throughWood = CM(2)
 
-// Blocks tells whether something on a line Blocks it (WR-LOS-2 to WR-LOS-4, ruling A-8, WR-PROV-14).
+// Blocks reports whether something on a line Blocks it (WR-LOS-2 to WR-LOS-4, ruling A-8, WR-PROV-14).
 func (c LineObstacle) Blocks(purpose string) bool {
 	switch c.What {
 	case "own-stand":

@@ -22,7 +22,7 @@ func (in EdgeInput) check() *rules.Fault {
 	return OutOfRangeIf(in.Kind == "character" && in.StandsLost > 0, "stands_lost", "a lone character loses no stands")
 }
 
-// Resolve tells whether a piece that left the table comes back (WR-EDGE-1 to WR-EDGE-7, ruling A-24).
+// Resolve reports whether a unit that left the table comes back (WR-EDGE-1 to WR-EDGE-7, ruling A-24).
 func (in EdgeInput) Resolve(c *rules.Roller) edgeResult {
 	r := edgeResult{ModifiedRoll: c.Roll("table-edge", 1, 6)[0] - in.StandsLost, Movement: "none"}
 	switch n := r.ModifiedRoll; {

@@ -30,7 +30,7 @@ func (in terrainInput) check() *rules.Fault {
 	return nil
 }
 
-// IsOpenTo tells whether troops of a type may enter a piece (WR-TERR-1 to WR-TERR-7).
+// IsOpenTo reports whether troops of a type may enter a unit (WR-TERR-1 to WR-TERR-7).
 // Agreement opens neither ramparts nor what nobody can enter.
 func (p PathPiece) IsOpenTo(troop string) bool {
 	switch p.Terrain {

@@ -34,7 +34,7 @@ func (in EndInput) check() *rules.Fault {
 	)
 }
 
-// Resolve tells whether the battle is over, why, and who won (WR-END-1 to WR-END-4, WR-PROV-11).
+// Resolve reports whether the battle is over, why, and who won (WR-END-1 to WR-END-4, WR-PROV-11).
 func (in EndInput) Resolve() (r EndResult) {
 	withdraws := func(h EndSide) bool { return in.Withdrawal != nil && h.Destroyed >= *in.Withdrawal }
 	for _, reason := range []struct {
