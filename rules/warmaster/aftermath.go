@@ -19,10 +19,10 @@ import (
 //	            that destroyed an enemy learn from it
 //	WR-HOUSE-7  a carrying voice repeats a failed order once a battle (carrying.go)
 
-// Recover settles the losses, honours and reputation of a side.
+// Recover settles the losses, experience, honours and reputation of a side.
 type Recover struct{ bySeat }
 
-// Rest closes the aftermath of a side, perhaps with a parade.
+// Rest closes the aftermath of a side, with a parade if it has reputation for one.
 type Rest struct {
 	bySeat
 	Parade bool `json:"parade" default:"false"`
@@ -31,20 +31,20 @@ type Rest struct {
 func (Recover) Kind() string { return "recover" }
 func (Rest) Kind() string    { return "rest" }
 
-// Recovered is how a unit or a character that suffered fares.
+// Recovered is what became of a unit or character that suffered losses.
 type Recovered struct {
 	Unit string `json:"unit"`
 	Fate string `json:"fate"` // "whole", "thinned" or "lost"
-	Gone bool   `json:"gone"` // it was destroyed
+	Gone bool   `json:"gone"` // it was destroyed in the battle
 }
 
-// Honoured is a battle honour.
+// Honoured is a unit or character that earned a battle honour.
 type Honoured struct {
 	Unit   string `json:"unit"`
 	Honour string `json:"honour"`
 }
 
-// Gained is experience of a unit, or reputation of a side (Unit "").
+// Gained is experience of a unit or character, or reputation of a side when Unit is "".
 type Gained struct {
 	Seat   rules.Seat `json:"seat"`
 	Unit   string     `json:"unit"`
@@ -53,7 +53,7 @@ type Gained struct {
 	Law    string     `json:"law"`
 }
 
-// AftermathEnded closes the aftermath of a side.
+// AftermathEnded is the end of a side's aftermath.
 type AftermathEnded struct {
 	Seat rules.Seat `json:"seat"`
 }
@@ -73,14 +73,14 @@ func (Honoured) Rule() string       { return "WR-HOUSE-1" }
 func (e Gained) Rule() string       { return e.Law }
 func (AftermathEnded) Rule() string { return "WR-HOUSE-6" }
 
-// An Aftermath is what a battle that is over does to the campaign: a short
-// battle of dice and choices.
+// An Aftermath is what follows a battle for the campaign: dice and choices of each side,
+// played with the same commands and events as a battle.
 type Aftermath struct {
 	battle *Battle
 	state  aftermathState
 }
 
-// aftermathState is the state of an aftermath.
+// aftermathState is what the aftermath has settled so far.
 type aftermathState struct {
 	Settled [2]bool        `json:"settled"`
 	Done    [2]bool        `json:"done"`
@@ -99,19 +99,19 @@ func newAftermath(b rules.Battle) (rules.Battle, error) {
 	return &Aftermath{battle: w}, nil
 }
 
-// Clone returns an aftermath that may go its own way.
+// Clone returns a copy that shares nothing that changes.
 func (a *Aftermath) Clone() rules.Battle {
 	c := *a
 	c.state.Effects = slices.Clone(a.state.Effects)
 	return &c
 }
 
-// MarshalJSON writes the aftermath with the battle before it.
+// MarshalJSON writes the battle with its aftermath.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
 	return rules.EncodeResult(savedBattle{a.battle.setup, a.battle.s, &a.state})
 }
 
-// Legal returns what each side has still to do.
+// Legal lists what each side has still to do.
 func (a *Aftermath) Legal() (list []rules.Command) {
 	for seat := range rules.Seat(2) {
 		g := bySeat{seat}
@@ -158,7 +158,7 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	return rules.Breaks("WR-END-1", "kind", "the battle is over")
 }
 
-// recover settles losses, then experience and honours, then reputation.
+// recover settles a side's losses, then its experience and honours, then its reputation.
 func (a *Aftermath) recover(t *rules.Turn, seat rules.Seat) {
 	b := a.battle
 	for i := range b.info {
@@ -178,7 +178,7 @@ func (a *Aftermath) recover(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// heal rolls for what a unit lost; it reports whether it is lost for good.
+// heal rolls for the losses of a unit; it reports whether the unit is lost for good.
 func (a *Aftermath) heal(t *rules.Turn, i int) (lost bool) {
 	b, p, c := a.battle, &a.battle.s.Units[i], &a.battle.info[i]
 	e := Recovered{Unit: b.id(i), Fate: "whole", Gone: p.Gone}
@@ -205,7 +205,7 @@ func (a *Aftermath) heal(t *rules.Turn, i int) (lost bool) {
 	return e.Fate == "lost"
 }
 
-// honours are what a unit earned in the battle (WR-HOUSE-1).
+// honours lists the honours that a unit earned in the battle (WR-HOUSE-1).
 func (a *Aftermath) honours(i int) (all []string) {
 	b, p, c := a.battle, &a.battle.s.Units[i], &a.battle.info[i]
 	note := func(earned bool, honour string) {
@@ -225,7 +225,7 @@ func (a *Aftermath) honours(i int) (all []string) {
 	return all
 }
 
-// marksOf are the honours and scars that a unit came with.
+// marksOf lists the honours and scars with which a unit came to the battle.
 func (b *Battle) marksOf(i int) []string {
 	for _, r := range b.setup.Rosters {
 		for _, u := range r.Units {
@@ -237,7 +237,8 @@ func (b *Battle) marksOf(i int) []string {
 	return nil
 }
 
-// reputation is what a General's name gains, each for a reason (WR-HOUSE-5).
+// reputation lists the points that a General's reputation gains, one entry for each reason
+// (WR-HOUSE-5).
 func (a *Aftermath) reputation(seat rules.Seat) (all []int) {
 	b := a.battle
 	switch o, _ := b.Outcome(); o.Winner {
@@ -258,7 +259,8 @@ func (a *Aftermath) reputation(seat rules.Seat) (all []int) {
 	return all
 }
 
-// parade spends reputation for the experience of those who deserve it (WR-HOUSE-6).
+// parade spends a point of reputation: units that destroyed an enemy roll for experience
+// (WR-HOUSE-6).
 func (a *Aftermath) parade(t *rules.Turn, seat rules.Seat) {
 	t.Emit(Gained{seat, "", "reputation", -1, "WR-HOUSE-6"})
 	if t.Count("parade", 1, 6, 5)[1] == 0 {
@@ -271,7 +273,7 @@ func (a *Aftermath) parade(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// Apply posts the effects of an event.
+// Apply changes the aftermath as an event says.
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
 	post := func(seat rules.Seat, unit, kind, key string, amount int, rule string) {
@@ -302,7 +304,8 @@ func (a *Aftermath) Apply(e rules.Event) {
 	}
 }
 
-// Outcome is that of the battle with what it does to the campaign.
+// Outcome is the outcome of the battle with the marks, experience and losses for the
+// campaign.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	if !a.state.Done[0] || !a.state.Done[1] {
 		return rules.Outcome{}, false
@@ -312,7 +315,7 @@ func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	return o, true
 }
 
-// View is the battle as it ended, with who has still to recover.
+// View shows the battle as it ended, with the sides that have still to recover.
 func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase, v.ToAct = "aftermath", rules.Nobody

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warmaster"
 )
 
-// TestCarryingVoice plays battles in which everybody bears the honour.
+// TestCarryingVoice plays battles in which every character bears the honour.
 func TestCarryingVoice(t *testing.T) {
 	list, _ := rulestest.Setups(t, "measured")
 	rulestest.OncePerBattle(t, warmaster.Game, list[0], "carrying-voice", 4, warmaster.Game.Bots[0], func(e rules.Event) string {

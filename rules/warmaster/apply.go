@@ -24,7 +24,7 @@ func (b *Battle) Apply(e rules.Event) {
 	}
 }
 
-// unitByID is the state of a unitByID by its id.
+// unitByID returns the index and the state of a unit by its id.
 func (b *Battle) unitByID(id string) (int, *unitState) {
 	i := b.find(id)
 	return i, &b.s.Units[i]
@@ -73,7 +73,7 @@ func (b *Battle) applyCourse(e rules.Event) {
 	}
 }
 
-// setStands sets the stands of a unit down on a board and finds whom they touch.
+// setStands places the stands of a unit on a board and finds the units that they touch.
 func (b *Battle) setStands(i int, spots []Spot) {
 	p := &b.s.Units[i]
 	p.Spots, p.blocks = spots, b.blocksOf(i, spots)
@@ -89,7 +89,7 @@ func (b *Battle) setStands(i int, spots []Spot) {
 	b.moveWithCharacters(i)
 }
 
-// moveWithCharacters takes the characters of a unit along (WR-CHAR-6).
+// moveWithCharacters moves the characters of a unit along with it (WR-CHAR-6).
 func (b *Battle) moveWithCharacters(i int) {
 	for j := range b.info {
 		if b.s.Units[j].Joined == i && len(b.s.Units[i].Spots) > 0 {
@@ -100,8 +100,8 @@ func (b *Battle) moveWithCharacters(i int) {
 	}
 }
 
-// leaveCharacters parts a unit that moves in the Orders phase from its characters, who stay
-// where they are (WR-CHAR-1).
+// leaveCharacters separates a unit that moves in the Orders phase from its characters, who
+// stay where they are (WR-CHAR-1).
 func (b *Battle) leaveCharacters(i int, distance rules.Dec) {
 	if !b.leavesRiders() || distance == 0 {
 		return
@@ -131,7 +131,7 @@ func (b *Battle) dropContacts(i int) {
 	}
 }
 
-// addContacts notes that a unit touches others, at a measured table.
+// addContacts records that a unit touches others, at a measured table.
 func (b *Battle) addContacts(i int, ids ...string) {
 	if b.board {
 		return
@@ -225,10 +225,10 @@ func (b *Battle) applyOrders(e rules.Event) {
 	}
 }
 
-// moveEvade and charging are moves of a wish.
+// moveEvade and moveCharge are the moves of an orders action.
 var moveEvade, moveCharge = "evade", "charge"
 
-// recordOrdersAction keeps what was carried out in the Orders phase.
+// recordOrdersAction records what was carried out in the Orders phase.
 func (b *Battle) recordOrdersAction(w ruling.OrdersAction) {
 	b.s.OrdersActions = append(b.s.OrdersActions, w)
 	if b.ordersMemo != nil {
@@ -272,7 +272,7 @@ func (b *Battle) applyCharge(e Charged) {
 	}
 }
 
-// except is a list without one member.
+// except returns a list without one member.
 func except(list []int, gone int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(i int) bool { return i == gone })
 }

@@ -49,7 +49,7 @@ func (b *Battle) applyShooting(e rules.Event) {
 	}
 }
 
-// closeVolley closes a unit's chance to shoot at a charger.
+// closeVolley ends a unit's chance to shoot at a charger.
 func (b *Battle) closeVolley(i int) {
 	v := &b.s.Volley
 	if k := slices.Index(v.Units, i); k >= 0 {
@@ -66,7 +66,7 @@ func (b *Battle) closeVolley(i int) {
 	}
 }
 
-// applyHits takes stands away; those on a board are named.
+// applyHits removes stands; the event names those on a board.
 func (b *Battle) applyHits(e HitsTaken) {
 	i, p := b.unitByID(e.Unit)
 	p.Stands -= e.Removed
@@ -89,7 +89,7 @@ func (b *Battle) applyHits(e HitsTaken) {
 	}
 }
 
-// renumber keeps the list of stands that fought to their front in step with the stands.
+// renumber updates the list of stands that fought to their front when stands are removed.
 func (b *Battle) renumber(unit int, gone []int) {
 	var front []int
 	for _, f := range b.s.Fight.Front {
@@ -141,7 +141,7 @@ func (b *Battle) applyCombat(e rules.Event) {
 				f.Units[seat] = append(f.Units[seat], i)
 				f.ChargeHits[1-seat] += p.ChargeHits
 				if b.keepsHits() {
-					p.ChargeHits = 0 // they count once, also for a unit that advances later
+					p.ChargeHits = 0 // they count once, even if the unit advances later
 				}
 				b.s.NextToFight = except(b.s.NextToFight, i)
 			}
@@ -183,11 +183,11 @@ func (b *Battle) applyCombat(e rules.Event) {
 	case EngagementEnded:
 		b.applyEnd(e)
 	case Recovered, Honoured, Gained, AftermathEnded:
-		// They change the aftermath, not the battle.
+		// Events of the aftermath change the aftermath, not the battle.
 	}
 }
 
-// fightContacts are the contacts among the units of the engagement.
+// fightContacts lists the contacts among the units of the engagement.
 func (b *Battle) fightContacts() (all []contact) {
 	in := slices.Concat(b.s.Fight.Units[0], b.s.Fight.Units[1])
 	for _, l := range b.s.Contacts {
@@ -215,7 +215,7 @@ func (b *Battle) applyResult(e RoundSettled) {
 	}
 }
 
-// applyEnd closes a round: what is still in contact fights on, the rest is done.
+// applyEnd closes a round: units still in contact fight on, the others are done.
 func (b *Battle) applyEnd(e EngagementEnded) {
 	f := &b.s.Fight
 	if !e.GoesOn {
@@ -250,8 +250,7 @@ func (b *Battle) applyEnd(e EngagementEnded) {
 	b.s.Phase = phaseFight
 }
 
-// linkedTo are the units that hang together with a unit by contacts of enemies
-// (WR-ENG-1), in order.
+// linkedTo lists the units that contacts of enemies link to a unit (WR-ENG-1), in order.
 func (b *Battle) linkedTo(unit int) []int {
 	all := []int{unit}
 	for k := 0; k < len(all); k++ {

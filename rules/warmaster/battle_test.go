@@ -40,7 +40,7 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 	return playOn(t, b, s, seed, bots)
 }
 
-// playOn plays a battle that has begun.
+// playOn plays a battle that has already begun.
 func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 320)}
 	rng := rand.New(rand.NewPCG(uint64(len(seed)), 7))
@@ -167,7 +167,7 @@ func FuzzCommand(f *testing.F) {
 	})
 }
 
-// TestSetupIsStrict refuses fields, options and armies that make no sense.
+// TestSetupIsStrict checks that fields, options and armies that make no sense are refused.
 func TestSetupIsStrict(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board")
 	for name, spoil := range map[string]func(*rules.Setup){
@@ -195,7 +195,7 @@ func TestSetupIsStrict(t *testing.T) {
 	}
 }
 
-// terrain is a table with a wood of which one member is as given.
+// terrain is a table with a wood that has the given member besides the usual ones.
 func terrain(member string) []byte {
 	wood := map[string]string{`"heading"`: `"heading":[0,1]`, `"depth_cm"`: `"depth_cm":10`}
 	wood[member[:strings.Index(member, ":")]] = member

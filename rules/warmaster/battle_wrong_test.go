@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
-// wrong lists commands that some rule may forbid: too far, too early, unseen, by
-// the wrong player, of the wrong unit, against what the board shows.
+// wrong lists commands that a rule may forbid: too far, too early, out of sight, by the
+// wrong player, of the wrong unit, or against what the board shows.
 func wrong(b rules.Battle) []string {
 	v := b.View(rules.Nobody)
 	by := max(0, v.ToAct)
@@ -36,7 +36,7 @@ func wrong(b rules.Battle) []string {
 			add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":10}`, by, first(mine), u.ID)
 		}
 	}
-	if len(mine) > 0 { // another unit first each time
+	if len(mine) > 0 { // a different unit first each time
 		from := (v.Round + len(theirs)) % len(mine)
 		mine = append(mine[from:len(mine):len(mine)], mine[:from]...)
 	}
@@ -75,7 +75,7 @@ func first(ids []string) string {
 	return ids[0]
 }
 
-// wrongMoves are moves that a unit may not make.
+// wrongMoves adds moves that a unit may not make.
 func wrongMoves(add func(string, ...any), by rules.Seat, unit, target string) {
 	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q}`, by, unit, target)
 	add(`{"kind":"charge","by":%d,"unit":%q,"target":%q,"distance_cm":90}`, by, unit, target)
@@ -102,7 +102,7 @@ func wrongMoves(add func(string, ...any), by rules.Seat, unit, target string) {
 	add(`{"kind":"return","by":%d,"unit":%q}`, by, unit)
 }
 
-// wrongFights are shots and steps of a combat that may not be taken.
+// wrongFights adds shots and combat commands that a unit may not carry out.
 func wrongFights(add func(string, ...any), by rules.Seat, unit, target string) {
 	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":90}`, by, unit, target)
 	add(`{"kind":"shoot","by":%d,"unit":%q,"target":%q,"distance_cm":5,"nearest":false}`, by, unit, target)

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// A chargeEnd is where the stands of a charging unit end.
+// A chargeEnd is where the stands of a charging unit end, and which enemies they touch.
 type chargeEnd struct {
 	spots           []Spot
 	form            string
@@ -29,8 +29,8 @@ type chargePlacement struct {
 	unplaced     []int // stands without a place
 }
 
-// chargeEnd finds the lead stand, its place and those of the others, or the
-// rule that forbids the charge.
+// chargeEnd places the lead stand of a charge and the other stands, or returns the rule that
+// forbids the charge.
 func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, side string) (l chargeEnd, fault *rules.Fault) {
 	own, theirs := b.s.Units[unit].blocks, b.s.Units[target].blocks
 	canLead := make([]bool, len(own))
@@ -69,13 +69,13 @@ func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, si
 			}
 			return l, fault
 		}
-		a.CanLead[pair[0]], choice = false, 0 // it cannot reach; the next nearest leads (WR-CHARGE-4)
+		a.CanLead[pair[0]], choice = false, 0 // it cannot get there; the next nearest stand leads (WR-CHARGE-4)
 	}
 	return l, fault
 }
 
-// accessible are the edges of a stand of the target that lie open to some stand
-// that can lead, in table order (WR-CHARGE-7).
+// accessible lists the edges of a target stand that are open to a stand that can lead, in
+// table order (WR-CHARGE-7).
 func (b *Battle) accessible(unit, target, stand int, canLead []bool) (edges []rect.Side) {
 	s := b.s.Units[target].blocks[stand]
 	for _, e := range ruling.TableOrder {
@@ -114,8 +114,8 @@ func (b *Battle) edgeHidden(s rect.Block, e rect.Side, owner, charger int) bool 
 	return hidden >= whole
 }
 
-// against is a stand of the charger with its front on an edge, its middle so
-// many grains to the right of the edge's middle as seen from within.
+// against is a stand of the charger with its front on an edge, its middle shifted by a
+// number of grains to the right of the edge's middle as seen from inside.
 func (c *chargePlacement) against(s rect.Block, e rect.Side, grains int64) rect.Block {
 	out := s.Outward(e)
 	h := rect.Directions[out]
@@ -129,7 +129,7 @@ func (c *chargePlacement) block(at rect.Point, dir int) rect.Block {
 	return rect.NewBlock(at, dir, c.b.info[c.unit].halfFront, c.b.info[c.unit].halfDepth)
 }
 
-// placeLead places the placeLead stand, centred or as near the centre as there is room
+// placeLead places the lead stand, centred or as near the centre as there is room
 // (WR-CHARGE-5, WR-CHARGE-10, WR-CHARGE-11).
 func (c *chargePlacement) placeLead(stand int, s rect.Block, e rect.Side) *rules.Fault {
 	from := c.b.s.Units[c.unit].blocks[stand]
@@ -164,8 +164,8 @@ func (c *chargePlacement) placeLead(stand int, s rect.Block, e rect.Side) *rules
 	return fault
 }
 
-// fits tells what keeps a stand from a place: distance, other stands, terrain,
-// the table's edge, or no way there.
+// fits returns what keeps a stand from a place: distance, other stands, terrain, the edge of
+// the table, or a blocked way.
 func (c *chargePlacement) fits(from, to rect.Block) *rules.Fault {
 	b := c.b
 	if farthest(from, to) > squaredLength(c.allowance) {
@@ -203,9 +203,9 @@ func (c *chargePlacement) place(stand int, at rect.Block) {
 	c.unplaced = except(c.unplaced, stand)
 }
 
-// placeOthers places the other stands one by one: beside those in the front line where
-// they cover most of the enemy, or else behind (WR-CHARGE-8, WR-CHARGE-12). The
-// front line is straight, so that it never wraps round (WR-CHARGE-14).
+// placeOthers places the other stands one by one: beside those in the front line where they
+// cover most of the enemy, otherwise behind (WR-CHARGE-8, WR-CHARGE-12). The front line is
+// straight, so it never wraps round the enemy (WR-CHARGE-14).
 func (c *chargePlacement) placeOthers() *rules.Fault {
 	for len(c.unplaced) > 0 {
 		if c.placeBeside() || c.placeBehind() {
@@ -216,9 +216,9 @@ func (c *chargePlacement) placeOthers() *rules.Fault {
 	return nil
 }
 
-// placeBeside lengthens the front line at the end where more of the enemy is covered.
-// Where the enemy's line is not straight a stand goes forward or back to touch
-// it, in formation (WR-CHARGE-13).
+// placeBeside extends the front line at the end where it covers more of the enemy. Where the
+// enemy's line is not straight, a stand moves forward or back to touch it and stays in
+// formation (WR-CHARGE-13).
 func (c *chargePlacement) placeBeside() bool {
 	first, last := c.row[0], c.row[len(c.row)-1]
 	l := first.ToLeft()
@@ -252,8 +252,8 @@ func (c *chargePlacement) placeBeside() bool {
 	return true
 }
 
-// shiftToTouch moves a place in the front line forward or back until its front touches
-// an edge of the target, as long as it keeps in touch with the line.
+// shiftToTouch moves a place in the front line forward or back until its front touches an
+// edge of the target, as long as it stays in contact with the line.
 func (c *chargePlacement) shiftToTouch(at rect.Block) (rect.Block, int) {
 	h := at.Ahead()
 	for k := int64(1); k < 2*c.b.info[c.unit].halfDepth/rect.Grain; k++ {
@@ -269,7 +269,7 @@ func (c *chargePlacement) shiftToTouch(at rect.Block) (rect.Block, int) {
 	return at, noUnit
 }
 
-// placeBehind places a stand flush placeBehind one that has its place.
+// placeBehind places a stand flush behind one that has its place.
 func (c *chargePlacement) placeBehind() bool {
 	k := 2 * c.b.info[c.unit].halfDepth / rect.Grain
 	for _, r := range c.placedBlocks {
@@ -283,7 +283,7 @@ func (c *chargePlacement) placeBehind() bool {
 	return false
 }
 
-// nearestTo is the stand without a place that has least far to go to one, or none.
+// nearestTo returns the unplaced stand that has the shortest way to a place, or noUnit.
 func (c *chargePlacement) nearestTo(end rect.Block) int {
 	best, least := noUnit, int64(-1)
 	for _, k := range c.unplaced {
@@ -295,7 +295,7 @@ func (c *chargePlacement) nearestTo(end rect.Block) int {
 	return best
 }
 
-// coveredLength is how much of enemies' edges a stand's front touches; a mere corner
+// coveredLength is the length of enemy edges that a stand's front touches; a corner alone
 // counts a little.
 func (c *chargePlacement) coveredLength(at rect.Block) (n int64) {
 	for _, j := range c.b.units(opponent(c.b.info[c.unit].seat)) {
@@ -312,7 +312,7 @@ func (c *chargePlacement) coveredLength(at rect.Block) (n int64) {
 	return n
 }
 
-// end tells how the charge ended.
+// end returns how the charge ended.
 func (c *chargePlacement) end(lead int, edge rect.Side, by string) chargeEnd {
 	b := c.b
 	blocks := b.blocksOf(c.unit, c.spots)

@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// TestDiagram17 is the brigade of four that receives one order: A charges enemy
-// 2, which opens the sight of C; B and D must end in touch.
+// TestDiagram17 orders a brigade of four: A charges enemy 2, which opens C's line of sight;
+// B and D must end in contact with each other.
 func TestDiagram17(t *testing.T) {
 	d := newDiagram(t, "",
 		diagramUnit{"A", 0, "infantry", "", 94, 30, north, "line", 3}, diagramUnit{"B", 0, "infantry", "", 106, 30, north, "line", 3},
@@ -27,8 +27,8 @@ func TestDiagram17(t *testing.T) {
 	d.equal("B and D are left to move", d.b.ids(d.b.s.Moving), "[B D]")
 }
 
-// TestDiagram21 passes a unit through a gap of 2 cm in a column, but not between
-// enemies whose gap is narrower than its front.
+// TestDiagram21 moves a unit through a gap of 2 cm in a column, but not between enemies
+// whose gap is narrower than its front.
 func TestDiagram21(t *testing.T) {
 	walls := `[{"id":"w1","kind":"exceptional","x_cm":80,"y_cm":40,"width_cm":20,"depth_cm":4},{"id":"w2","kind":"exceptional","x_cm":102,"y_cm":40,"width_cm":20,"depth_cm":4}]`
 	d := newDiagram(t, walls, diagramUnit{"A", 0, "infantry", "", 91, 30, north, "column", 1}, diagramUnit{"e", 1, "infantry", "", 20, 100, south, "line", 3})
@@ -42,7 +42,8 @@ func TestDiagram21(t *testing.T) {
 	d.refused(Move{bySeat: bySeat{0}, Unit: "A", Place: &through, Form: "line", Enters: "open-ground", Cover: "none"}, "WR-GAP-2")
 }
 
-// TestRoundAWall goes round a wall by a way that bends, which costs its whole length (WR-MOVE-1, WR-TERR-7).
+// TestRoundAWall moves round a wall by a path that bends; the whole length of the path
+// counts (WR-MOVE-1, WR-TERR-7).
 func TestRoundAWall(t *testing.T) {
 	wall := `[{"id":"w","kind":"exceptional","x_cm":91,"y_cm":38,"width_cm":6,"depth_cm":2}]`
 	d := newDiagram(t, wall, diagramUnit{"A", 0, "infantry", "", 91, 31, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 20, 100, south, "line", 3})
@@ -66,8 +67,8 @@ func TestRoundAWall(t *testing.T) {
 	d.equal("it stands behind the wall", d.blocks("A")[0].Centre.Y > 42*boardUnitsPerCM, true)
 }
 
-// TestDiagram23 has A charge enemy 1 on its initiative, which opens B's sight of
-// enemy 2; and shows the direction of an evade.
+// TestDiagram23 lets A charge enemy 1 on its initiative, which opens B's sight of enemy 2.
+// It also checks the direction of an evade.
 func TestDiagram23(t *testing.T) {
 	d := newDiagram(t, "",
 		diagramUnit{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, diagramUnit{"B", 0, "cavalry", "", 100, 30, north, "line", 3},
@@ -87,7 +88,7 @@ func TestDiagram23(t *testing.T) {
 	d.equal("a stand went 15 cm straight away", moved, true)
 }
 
-// TestDiagram24 has an evading unit burst through a friend, who is confused.
+// TestDiagram24 lets an evading unit burst through a friend, which is confused.
 func TestDiagram24(t *testing.T) {
 	d := newDiagram(t, "",
 		diagramUnit{"A", 0, "cavalry", "", 100, 60, north, "line", 3}, diagramUnit{"friend", 0, "infantry", "", 100, 50, north, "line", 3},
@@ -98,7 +99,7 @@ func TestDiagram24(t *testing.T) {
 	d.refused(orders("friend"), "WR-CONF-1")
 }
 
-// TestDiagram27 traces sight from the front edge only.
+// TestDiagram27 draws lines of sight from the front edge only.
 func TestDiagram27(t *testing.T) {
 	d := newDiagram(t, "",
 		diagramUnit{"A", 0, "infantry", "3/1", 100, 40, north, "line", 1}, diagramUnit{"front", 1, "infantry", "", 104, 60, south, "line", 1},
@@ -110,8 +111,8 @@ func TestDiagram27(t *testing.T) {
 	d.equal("right behind another", d.b.seesUnit(a, d.b.find("hidden"), true), true) // from the left end of the edge
 }
 
-// TestDiagram29 drives a unit back that suffered five hits: one stand is gone,
-// and the dice 1, 2, 3, 4, 5 make 15 cm.
+// TestDiagram29 drives back a unit that suffered five hits: one stand is removed, and the
+// dice 1, 2, 3, 4, 5 make 15 cm.
 func TestDiagram29(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "9/3", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "cavalry", "", 100, 60, south, "line", 3})
 	d.do(EndPhase{bySeat{0}})
@@ -123,8 +124,8 @@ func TestDiagram29(t *testing.T) {
 	d.equal("driven straight back", d.blocks("e")[0].Centre, was.Plus(rect.Point{X: 0, Y: 15 * boardUnitsPerCM}))
 }
 
-// TestDiagram30 has archers shoot at knights who charge them: two hits remove no
-// stand and count in the first round.
+// TestDiagram30 lets archers shoot at knights who charge them: two hits remove no stand and
+// count in the first round.
 func TestDiagram30(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"knights", 0, "cavalry", "", 100, 40, north, "line", 3}, diagramUnit{"archers", 1, "infantry", "3/1", 100, 55, south, "line", 3})
 	d.do(charges("knights", "archers"))
@@ -136,7 +137,7 @@ func TestDiagram30(t *testing.T) {
 	d.equal("hits that count for the archers", d.b.s.Fight.ChargeHits, "[0 2]")
 }
 
-// TestDiagram34 makes one engagement of fights that are linked by contact.
+// TestDiagram34 makes one engagement of fights that contact links.
 func TestDiagram34(t *testing.T) {
 	d := newDiagram(t, "",
 		diagramUnit{"i1", 0, "infantry", "", 94, 40, north, "line", 3}, diagramUnit{"i2", 0, "infantry", "", 106, 40, north, "line", 3},
@@ -146,12 +147,12 @@ func TestDiagram34(t *testing.T) {
 	d.equal("engagements", len(d.b.engagements()), 2)
 }
 
-// TestDiagram35 centres lead stands, charges a flank by frontage, leaves out
-// edges that are not seen, and fits two cavalry units on one of infantry.
+// TestDiagram35 centres lead stands, charges a flank by frontage, leaves out edges that are
+// out of sight, and fits two cavalry units on one of infantry.
 func TestDiagram35(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 101, 40, north, "line", 3}, diagramUnit{"C", 1, "infantry", "", 100, 52, south, "line", 3})
 	middle := charges("A", "C")
-	middle.Choice = 3 // of the pairs that are equally near, the two in the middle
+	middle.Choice = 3 // of the equally near pairs, the two in the middle
 	d.do(middle)
 	d.equal("stands in contact", d.touching("A", "C"), 3)
 	d.equal("the middles meet", d.blocks("A")[1].Centre.X, d.blocks("C")[1].Centre.X)
@@ -167,7 +168,7 @@ func TestDiagram35(t *testing.T) {
 	d.equal("both fight", d.touching("A", "C") >= 2 && d.touching("B", "C") >= 2, true)
 }
 
-// TestDiagram36 lines the other stands up where they cover most of the enemy.
+// TestDiagram36 places the other stands in line where they cover most of the enemy.
 func TestDiagram36(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 104, 52, south, "line", 3})
 	d.do(charges("A", "e"))
@@ -175,8 +176,8 @@ func TestDiagram36(t *testing.T) {
 	d.equal("in one line", d.b.s.Units[d.b.find("A")].Form, "line")
 }
 
-// TestDiagram37 touches a second unit beside the target, and places the lead
-// stand as near the centre of a partly covered edge as it can.
+// TestDiagram37 touches a second unit beside the target, and places the lead stand as near
+// as possible to the centre of a partly covered edge.
 func TestDiagram37(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "", 80, 60, east, "line", 3},
 		diagramUnit{"e1", 1, "infantry", "", 100, 58, south, "line", 3}, diagramUnit{"e2", 1, "infantry", "", 100, 62, south, "line", 3})
@@ -191,8 +192,8 @@ func TestDiagram37(t *testing.T) {
 	d.equal("in contact beside B", d.blocks("A")[0].Centre.X > 100*boardUnitsPerCM, true)
 }
 
-// TestDiagram38 has three cavalry stands fight one flank, corners included, and
-// never wraps round.
+// TestDiagram38 lets three cavalry stands fight one flank, corners included, without
+// wrapping round.
 func TestDiagram38(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "", 80, 51, east, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 52, south, "line", 1})
 	d.do(charges("A", "e"))
@@ -202,11 +203,11 @@ func TestDiagram38(t *testing.T) {
 	}
 }
 
-// TestDiagram38Crooked goes along a line that is not straight.
+// TestDiagram38Crooked charges a line that is not straight.
 func TestDiagram38Crooked(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 102, 40, north, "line", 2},
 		diagramUnit{"e", 1, "infantry", "", 100, 52, south, "line", 1}, diagramUnit{"f", 1, "infantry", "", 104, 53, south, "line", 1})
-	// Both stands as one unit whose second stands 1 cm back.
+	// Both stands as one unit whose second stand is 1 cm back.
 	i := d.b.find("e")
 	d.b.Apply(Placed{Unit: "e", Form: "irregular", Spots: []Spot{{10000, 5300, south}}})
 	d.b.Apply(Destroyed{Unit: "f", How: "combat", Law: "WR-CAS-1"})
@@ -217,7 +218,7 @@ func TestDiagram38Crooked(t *testing.T) {
 	d.equal("in an irregular line", d.b.s.Units[d.b.find("A")].Form, "irregular")
 }
 
-// TestNoRoomInFront puts stands behind that find no room in the front line.
+// TestNoRoomInFront puts stands behind when the front line has no room for them.
 func TestNoRoomInFront(t *testing.T) {
 	rocks := `[{"id":"w1","kind":"exceptional","x_cm":92,"y_cm":55,"width_cm":12,"depth_cm":8},{"id":"w2","kind":"exceptional","x_cm":108,"y_cm":55,"width_cm":12,"depth_cm":8}]`
 	d := newDiagram(t, rocks, diagramUnit{"A", 0, "infantry", "", 100, 46, north, "column", 3}, diagramUnit{"e", 1, "infantry", "", 100, 57, south, "line", 1})
@@ -226,8 +227,8 @@ func TestNoRoomInFront(t *testing.T) {
 	d.equal("the others are behind", d.b.s.Units[d.b.find("A")].Form, "column")
 }
 
-// TestCharactersFollow takes a General along with the unit he is with when it
-// pursues, and the enemy's when his unit retreats.
+// TestCharactersFollow moves a General along with the unit that he is with when it pursues,
+// and the enemy's General when his unit retreats.
 func TestCharactersFollow(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 40, south, "line", 3})
 	d.joins("g0", "A")
@@ -240,7 +241,8 @@ func TestCharactersFollow(t *testing.T) {
 	d.equal("still with it", d.b.s.Units[d.b.find("g0")].Joined, d.b.find("A"))
 }
 
-// TestHitsStay keeps hits marked from a round to the next, and asks whose stand goes.
+// TestHitsStay keeps hits marked from one round to the next, and asks the owner which stand
+// is removed.
 func TestHitsStay(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 40, south, "line", 3})
 	d.beaten("A", append(slices.Repeat([]int{6}, 4), slices.Repeat([]int{1}, 14)...)...)
@@ -252,8 +254,8 @@ func TestHitsStay(t *testing.T) {
 	d.equal("still marked in round 2", d.b.s.Units[d.b.find("e")].Marked, 1)
 }
 
-// TestAdvanceIsACharge has a unit whose enemy is destroyed advance on the next,
-// who may shoot; it fights with the bonus of a charge.
+// TestAdvanceIsACharge lets a unit whose enemy is destroyed advance on the next, which may
+// shoot at it; the advance has the bonus of a charge.
 func TestAdvanceIsACharge(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "3", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 40, south, "line", 1},
 		diagramUnit{"next", 1, "infantry", "3/1", 100, 52, south, "line", 3})
@@ -283,8 +285,8 @@ func TestDiagram40(t *testing.T) {
 	d.equal("error", err, nil)
 }
 
-// TestDiagram44 counts supports behind and beside, and retreats away from where
-// most enemies are.
+// TestDiagram44 counts supports behind and beside, and retreats away from the side with most
+// enemies.
 func TestDiagram44(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 1}, diagramUnit{"S", 0, "infantry", "", 100, 38, north, "line", 1},
 		diagramUnit{"F", 0, "infantry", "", 104, 40, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 98, 40, south, "line", 1})
@@ -305,7 +307,7 @@ func TestDiagram44(t *testing.T) {
 	d.equal("directions", in.EnemyStands.Directions(), "[front]")
 }
 
-// beaten fights a round in which seat 1's units lose by so many hits.
+// beaten fights a round in which seat 1's units lose by the given number of hits.
 func (d *diagram) beaten(unit string, faces ...int) {
 	d.t.Helper()
 	d.do(EndPhase{bySeat{0}})
@@ -315,7 +317,7 @@ func (d *diagram) beaten(unit string, faces ...int) {
 	d.do(Result{bySeat: bySeat{0}})
 }
 
-// TestDiagram45 destroys the stands whose retreat is blocked, and no others.
+// TestDiagram45 destroys only the stands whose retreat is blocked.
 func TestDiagram45(t *testing.T) {
 	d := newDiagram(t, `[{"id":"lake","kind":"exceptional","x_cm":103,"y_cm":46,"width_cm":8,"depth_cm":6}]`,
 		diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 40, south, "line", 3})
@@ -325,7 +327,7 @@ func TestDiagram45(t *testing.T) {
 	d.equal("stands left", d.b.s.Units[d.b.find("e")].Stands, 1)
 }
 
-// TestDiagram46 has cavalry pursue straight ahead.
+// TestDiagram46 lets cavalry pursue straight ahead.
 func TestDiagram46(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 40, south, "line", 3})
 	faces := append(slices.Repeat([]int{6}, 3), slices.Repeat([]int{1}, 15)...)
@@ -338,7 +340,7 @@ func TestDiagram46(t *testing.T) {
 	d.equal("in contact again", d.touching("A", "e") > 0, true)
 }
 
-// TestDiagram47 has a unit that cannot go straight ahead pursue on the rear edge.
+// TestDiagram47 lets a unit that cannot go straight ahead pursue on the rear edge.
 func TestDiagram47(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "", 100, 40, north, "line", 3}, diagramUnit{"B", 0, "cavalry", "", 94, 41, east, "line", 1},
 		diagramUnit{"e", 1, "infantry", "", 100, 40, south, "line", 3})
@@ -353,7 +355,7 @@ func TestDiagram47(t *testing.T) {
 	d.equal("in contact", anyTouching(d.b.blocksOf(i, l.spots), d.blocks("e")), true)
 }
 
-// TestDiagram48 places the stands that find no edge corner to corner or in support.
+// TestDiagram48 places stands for which no edge is left corner to corner or in support.
 func TestDiagram48(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 43, south, "line", 1})
 	l, straight, fault := d.b.pursuitEnd(d.b.find("A"), d.b.find("e"))
@@ -364,7 +366,7 @@ func TestDiagram48(t *testing.T) {
 	d.equal("the unit hangs together", allConnected(d.b.blocksOf(d.b.find("A"), l.spots)), true)
 }
 
-// TestFormationsAgree compares the formation of blocks with that of rectangles.
+// TestFormationsAgree compares the formation of blocks with that of exact rectangles.
 func TestFormationsAgree(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3})
 	i := d.b.find("A")

@@ -7,9 +7,9 @@ import (
 	"oriflamme/rules/rect"
 )
 
-// cmFromSquare is the root of a squared length on the board, in centimetres, rounded
-// up: no distance is told shorter than it is. The square is in units of
-// 1/fine of a Spot's.
+// cmFromSquare is the root of a squared length on the board, in centimetres, rounded up so
+// that no distance is reported shorter than it is. The square is in units of 1/fine of a
+// board unit.
 func cmFromSquare(square int64, fine int64) rules.Dec {
 	return rules.Dec(math.Ceil(math.Sqrt(float64(square)) * float64(rules.One/boardUnitsPerCM) / float64(fine)))
 }
@@ -27,17 +27,18 @@ func (b *Battle) squaredDistance(i, j int) int64 {
 	return least
 }
 
-// distance is how far two units on the board are apart (WR-GEN-5).
+// distance is the distance of two units on the board (WR-GEN-5).
 func (b *Battle) distance(i, j int) rules.Dec {
 	return cmFromSquare(b.squaredDistance(i, j), rect.FineUnits)
 }
 
-// squaredReach is the squared distance that so many centimetres reach, in the units of square.
+// squaredReach is the square of n centimetres, in the units of squaredDistance.
 func squaredReach(n int64) int64 {
 	return n * n * boardUnitsPerCM * boardUnitsPerCM * rect.FineUnits * rect.FineUnits
 }
 
-// maybeWithin reports whether two units can be as maybeWithin as so many centimetres: a quick test.
+// maybeWithin is a quick test: it is false only if two units are farther apart than n
+// centimetres.
 func (b *Battle) maybeWithin(i, j int, n int64) bool {
 	for _, r := range b.s.Units[i].blocks {
 		for _, s := range b.s.Units[j].blocks {
@@ -49,7 +50,7 @@ func (b *Battle) maybeWithin(i, j int, n int64) bool {
 	return false
 }
 
-// enemyNear reports whether an enemy unit is at 20 cm or less of a unit (WR-CMD-4, ruling A-40).
+// enemyNear reports whether an enemy unit is within 20 cm of a unit (WR-CMD-4, ruling A-40).
 func (b *Battle) enemyNear(i int) bool {
 	for _, j := range b.units(opponent(b.info[i].seat)) {
 		if b.maybeWithin(i, j, 20) && b.squaredDistance(i, j) <= squaredReach(20) {
@@ -59,7 +60,8 @@ func (b *Battle) enemyNear(i int) bool {
 	return false
 }
 
-// clearOf reports whether stands of a unit keep 1 cm from every enemy unit (WR-EVADE-6).
+// clearOf reports whether the stands of a unit keep at least 1 cm from every enemy unit
+// (WR-EVADE-6).
 func (b *Battle) clearOf(i int, blocks []rect.Block) bool {
 	for _, j := range b.units(opponent(b.info[i].seat)) {
 		for _, s := range b.s.Units[j].blocks {
@@ -73,14 +75,14 @@ func (b *Battle) clearOf(i int, blocks []rect.Block) bool {
 	return true
 }
 
-// along is a vector of so many centimetres in a direction, rounded to whole units.
+// along is the vector of a length in a direction, rounded to whole board units.
 func along(way rect.Point, length rules.Dec) rect.Point {
 	x, y := float64(way.X), float64(way.Y)
 	k := float64(boardUnits(length)) / math.Sqrt(float64(x*x)+float64(y*y))
 	return rect.Point{X: int64(math.Round(float64(x * k))), Y: int64(math.Round(float64(y * k)))}
 }
 
-// moveSpots are spots moved by a vector.
+// moveSpots returns spots moved by a vector.
 func moveSpots(spots []Spot, by rect.Point) []Spot {
 	all := make([]Spot, len(spots))
 	for k, s := range spots {

@@ -11,9 +11,9 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestNoStandsOverlap plays battles of bots on boards. After every step everyone
-// stands wholly on the table, no stand overlaps another, and who touches an
-// enemy fights.
+// TestNoStandsOverlap plays battles of bots on boards. After every step every stand is
+// wholly on the table, no stand overlaps another, and every unit that touches an enemy
+// fights.
 func TestNoStandsOverlap(t *testing.T) {
 	list, names := rulestest.Setups(t, "board")
 	const battles = 9
@@ -43,7 +43,7 @@ func TestNoStandsOverlap(t *testing.T) {
 	}
 }
 
-// TestPlacementErrorsAreFound puts units where they may not be.
+// TestPlacementErrorsAreFound puts units where they must not be and expects the errors.
 func TestPlacementErrorsAreFound(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
 	d.equal("at the start", d.b.placementErrors(), "[]")
@@ -58,7 +58,7 @@ func TestPlacementErrorsAreFound(t *testing.T) {
 	d.equal("off the table", len(d.b.placementErrors()), 1)
 }
 
-// placementErrors is what is wrong with where everybody stands.
+// placementErrors lists what is wrong with where the units are.
 func (b *Battle) placementErrors() (all []string) {
 	for i := range b.info {
 		if !b.inPlay(i) {
@@ -79,8 +79,8 @@ func (b *Battle) placementErrors() (all []string) {
 	return all
 }
 
-// overlapErrors tells of the stands on which a stand of a unit lies, and of enemies
-// that it touches without fighting.
+// overlapErrors lists the stands that a stand of a unit overlaps, and the enemies that it
+// touches without fighting.
 func (b *Battle) overlapErrors(i, stand int, r rect.Block) (all []string) {
 	for j := range b.info[:i+1] {
 		if b.info[j].isCharacter() || !b.inPlay(j) {

@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// formationSpots are the spots of a unit in a line or a column whose front rank has its
-// middle at a point and faces a direction (WR-FORM-4, WR-FORM-5).
+// formationSpots returns the spots of a unit in a line or a column whose front rank is
+// centred on a point and faces a direction (WR-FORM-4, WR-FORM-5).
 func (b *Battle) formationSpots(i int, front rect.Point, dir int, form string) []Spot {
 	n, c := b.s.Units[i].Stands, &b.info[i]
 	h := rect.Directions[dir]
@@ -30,7 +30,8 @@ func (b *Battle) formationSpots(i int, front rect.Point, dir int, form string) [
 	return spots
 }
 
-// readPlace reads a place: the spots of a unit's stands and the formation they make.
+// readPlace converts a place into the spots of a unit's stands and the formation that they
+// make.
 func (b *Battle) readPlace(i int, p Place, at string) ([]Spot, string, *rules.Fault) {
 	n := b.s.Units[i].Stands
 	if p.Form != "irregular" {
@@ -59,7 +60,8 @@ func (b *Battle) readPlace(i int, p Place, at string) ([]Spot, string, *rules.Fa
 	return spots, form, fault
 }
 
-// formationOf names the formation of stands, which must hang together (WR-FORM-1).
+// formationOf names the formation of stands; it refuses stands that are not connected
+// (WR-FORM-1).
 func (b *Battle) formationOf(i int, spots []Spot, at string) (string, *rules.Fault) {
 	blocks := b.blocksOf(i, spots)
 	for k, r := range blocks {
@@ -73,7 +75,7 @@ func (b *Battle) formationOf(i int, spots []Spot, at string) (string, *rules.Fau
 	return form, ruling.ForbidIf(form == "broken", "WR-FORM-1", at, "the stands do not hang together")
 }
 
-// classifyBlocks names the formation of stands on a board, as classify does.
+// classifyBlocks names the formation of stands on a board as ruling.Classify does.
 func classifyBlocks(blocks []rect.Block) string {
 	switch {
 	case len(blocks) == 1:
@@ -88,12 +90,12 @@ func classifyBlocks(blocks []rect.Block) string {
 	return "irregular"
 }
 
-// blockBeside is beside for blocks.
+// blockBeside reports whether a block is flush to the right of another.
 func blockBeside(a, b *rect.Block) bool {
 	return a.Corners[rect.FrontRight] == b.Corners[rect.FrontLeft] && a.Corners[rect.RearRight] == b.Corners[rect.RearLeft]
 }
 
-// blockBehind is behind for blocks.
+// blockBehind does for blocks what ruling.Behind does.
 func blockBehind(a, b *rect.Block) bool {
 	if b.Corners[rect.FrontLeft] == a.Corners[rect.RearLeft] && b.Corners[rect.FrontRight] == a.Corners[rect.RearRight] {
 		return true
@@ -104,7 +106,7 @@ func blockBehind(a, b *rect.Block) bool {
 	return ruling.Behind(a.Rect(1), b.Rect(1))
 }
 
-// inSomeOrder reports whether there is an order in which each stand follows the one before.
+// inSomeOrder reports whether an order exists in which each stand follows the one before.
 func inSomeOrder(blocks []rect.Block, follows func(a, b *rect.Block) bool) bool {
 	used := make([]bool, len(blocks))
 	var extend func(last, n int) bool
@@ -127,8 +129,8 @@ func inSomeOrder(blocks []rect.Block, follows func(a, b *rect.Block) bool) bool 
 	return extend(-1, 0)
 }
 
-// checkRoom wants a place for a stand where it overlaps nothing, that its unit may
-// enter, and where it touches no enemy. Units in moving are not in its way.
+// checkRoom refuses a place where a stand would overlap something, enter terrain closed to
+// its unit or touch an enemy. The units in moving are ignored.
 func (b *Battle) checkRoom(i int, r rect.Block, at string, moving ...int) *rules.Fault {
 	for k := range b.ground.areas {
 		if a := &b.ground.areas[k]; !b.mayEnter(i, a) && a.block.RelationTo(r) == rect.Overlap {
@@ -167,9 +169,9 @@ func (b *Battle) closedBy(i int) string {
 	return "WR-TERR-7"
 }
 
-// checkWay wants a straight checkWay for a stand from one place to another: past every
-// stand and unit of terrain that it may not enter it needs a gap as wide as its
-// shorter side (WR-GAP-1), beside an enemy as wide as its front (WR-GAP-2).
+// checkWay refuses a straight way of a stand that passes too close to others: past stands
+// and closed terrain it needs a gap as wide as its shorter side (WR-GAP-1), beside an enemy
+// one as wide as its front (WR-GAP-2).
 func (b *Battle) checkWay(i int, from, to rect.Block, charge bool, at string, moving ...int) *rules.Fault {
 	if b.flies(i) || b.info[i].isCharacter() {
 		return nil // WR-PROV-10, WR-CHAR-5
@@ -203,8 +205,8 @@ func (b *Battle) checkWay(i int, from, to rect.Block, charge bool, at string, mo
 	return b.betweenEnemies(i, p, q, enemies, others, at)
 }
 
-// betweenEnemies refuses a gap that an enemy bounds and that is narrower than
-// the front of the stand (WR-GAP-2, ruling A-6).
+// betweenEnemies refuses a gap that an enemy bounds and that is narrower than the front of
+// the stand (WR-GAP-2, ruling A-6).
 func (b *Battle) betweenEnemies(i int, p, q rect.Point, enemies, others []rect.Block, at string) *rules.Fault {
 	for k := range b.ground.areas {
 		if a := &b.ground.areas[k]; len(enemies) > 0 && !b.mayEnter(i, a) {
@@ -230,7 +232,8 @@ func crosses(p, q, r, s rect.Point) bool {
 	return (a < 0) != (c < 0) && (f < 0) != (g < 0) && a != 0 && c != 0 && f != 0 && g != 0
 }
 
-// farthest is the squared distance that the farthest part of a stand moves (WR-GEOM-8).
+// farthest is the squared distance that the farthest-moving corner of a stand moves
+// (WR-GEOM-8).
 func farthest(from, to rect.Block) (square int64) {
 	for k := range from.Corners {
 		square = max(square, to.Corners[k].Minus(from.Corners[k]).Square())
@@ -238,14 +241,14 @@ func farthest(from, to rect.Block) (square int64) {
 	return square
 }
 
-// squaredLength is the squared length of so many centimetres.
+// squaredLength is the square of a length, in squared board units.
 func squaredLength(d rules.Dec) int64 {
 	n := boardUnits(d)
 	return n * n
 }
 
-// checkMove judges a move of a unit to new spots, as far as an allowance goes: past
-// the places where its way bends, straight from one to the next.
+// checkMove refuses a move of a unit to new spots that breaks a rule or exceeds its
+// allowance. The stands move straight from each waypoint to the next.
 func (b *Battle) checkMove(i int, spots []Spot, via []Waypoint, allowance rules.Dec, rule, at string, moving ...int) (rules.Dec, *rules.Fault) {
 	most := rules.Dec(0)
 	for k, to := range b.blocksOf(i, spots) {
@@ -275,7 +278,7 @@ func (b *Battle) checkMove(i int, spots []Spot, via []Waypoint, allowance rules.
 	return most, nil
 }
 
-// checkNoOverlap wants that units which move together do not end on each other.
+// checkNoOverlap refuses new places of units that overlap each other.
 func (b *Battle) checkNoOverlap(spots map[int][]Spot, at string) *rules.Fault {
 	for i, one := range spots {
 		for j, two := range spots {

@@ -6,14 +6,14 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// noLimit is an allowance that never stops a pursuer: the length of a pursuit
-// depends on the retreat alone (WR-PUR-10).
+// noLimit is an allowance that never stops a pursuer: only the retreat decides the length of
+// a pursuit (WR-PUR-10).
 var noLimit = ruling.CM(300)
 
-// pursuitEnd places a pursuing unit on the board: stands that can, straight
-// ahead (WR-PUR-12); the others with their front on an enemy edge (WR-PUR-13), or
-// freely (WR-PUR-14); without any that goes straight ahead, the nearest stand on
-// the nearest edge (WR-PUR-16).
+// pursuitEnd places a pursuing unit on the board. Stands that can go straight ahead do so
+// (WR-PUR-12); the others go with their front on an enemy edge (WR-PUR-13), or anywhere in
+// formation (WR-PUR-14). If none can go straight ahead, the nearest stand goes to the
+// nearest edge (WR-PUR-16).
 func (b *Battle) pursuitEnd(unit, target int) (l chargeEnd, straight bool, fault *rules.Fault) {
 	own := b.s.Units[unit].blocks
 	c := &chargePlacement{b: b, unit: unit, target: target, allowance: noLimit, spots: make([]Spot, len(own))}
@@ -51,8 +51,8 @@ func (b *Battle) pursuitEnd(unit, target int) (l chargeEnd, straight bool, fault
 	return l, straight, nil
 }
 
-// straightAhead moves a stand straight straightAhead until its front lies on an edge of the
-// target, if nothing is in its way.
+// straightAhead moves a stand straight ahead until its front touches an edge of the target;
+// ok is false if something is in its way.
 func (c *chargePlacement) straightAhead(r rect.Block) (end rect.Block, ok bool) {
 	h := r.Ahead()
 	least := int64(-1)
@@ -76,7 +76,8 @@ func (c *chargePlacement) straightAhead(r rect.Block) (end rect.Block, ok bool) 
 	return end, least >= 0
 }
 
-// passes reports whether a stand gets to a place in a straight line, over nobody.
+// passes reports whether a stand can move to a place in a straight line without passing over
+// another.
 func (c *chargePlacement) passes(from, to rect.Block) bool {
 	if c.fits(from, to) != nil {
 		return false
@@ -98,8 +99,8 @@ func (c *chargePlacement) passes(from, to rect.Block) bool {
 	return true
 }
 
-// placeOnNearestEdge places the stand that is nearest to the target on its nearest edge that
-// can be got at, centred if possible.
+// placeOnNearestEdge places the stand that is nearest to the target on the nearest edge that
+// it can reach, centred if possible.
 func (c *chargePlacement) placeOnNearestEdge() bool {
 	pairs := c.b.closestPairs(c.unit, c.target)
 	own, theirs := c.b.s.Units[c.unit].blocks, c.b.s.Units[c.target].blocks
@@ -125,7 +126,7 @@ func (c *chargePlacement) placeOnNearestEdge() bool {
 	return false
 }
 
-// edgesByNearness are the edges of a stand that face another, the nearest first.
+// edgesByNearness lists the edges of a stand that face another, nearest first.
 func (c *chargePlacement) edgesByNearness(from, s rect.Block) (edges []rect.Side) {
 	var off []int64
 	for _, e := range ruling.TableOrder {
@@ -145,8 +146,8 @@ func (c *chargePlacement) edgesByNearness(from, s rect.Block) (edges []rect.Side
 	return edges
 }
 
-// placeOnEdge places a stand with its front on an edge of the target, in touch with
-// one that has its place: beside it, or round a corner of the enemy.
+// placeOnEdge places a stand with its front on an edge of the target and in contact with a
+// placed stand: beside it, or round a corner of the enemy.
 func (c *chargePlacement) placeOnEdge() bool {
 	for _, r := range c.placedBlocks {
 		for _, end := range c.neighbours(r) {
@@ -177,7 +178,7 @@ func (c *chargePlacement) placeOnEdge() bool {
 	return false
 }
 
-// neighbours are the places flush to the left and to the right of a stand.
+// neighbours are the places flush to the left and the right of a stand.
 func (c *chargePlacement) neighbours(r rect.Block) [2]rect.Block {
 	l := r.ToLeft()
 	k := 2 * c.b.info[c.unit].halfFront / rect.Grain
@@ -186,7 +187,7 @@ func (c *chargePlacement) neighbours(r rect.Block) [2]rect.Block {
 	}
 }
 
-// frontOn reports whether a stand's front lies on an edge of the target.
+// frontOn reports whether a stand's front touches an edge of the target.
 func (c *chargePlacement) frontOn(at rect.Block) bool {
 	for _, s := range c.b.s.Units[c.target].blocks {
 		for e := rect.Front; e <= rect.Left; e++ {
@@ -198,8 +199,8 @@ func (c *chargePlacement) frontOn(at rect.Block) bool {
 	return false
 }
 
-// placeAlongside places a stand beside one that has its place, corner to corner with
-// an enemy or in support.
+// placeAlongside places a stand beside a placed one, corner to corner with an enemy or in
+// support.
 func (c *chargePlacement) placeAlongside() bool {
 	for _, r := range c.placedBlocks {
 		for _, end := range c.neighbours(r) {

@@ -7,19 +7,19 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// watcher looks at the board for one unit.
+// watcher holds what a unit's lines of sight to a target may meet on the board.
 type watcher struct {
 	b       *Battle
 	unit    int
 	shoots  bool
-	blocks  []rect.Block   // break every line that meets them
-	walls   []rect.Block   // break lines between stands that are not in them
+	blocks  []rect.Block   // that break every line that meets them
+	walls   []rect.Block   // that break lines between stands outside them
 	partial []*terrainArea // woods and hills
 }
 
-// watch gathers what stands between a unit and a target (WR-LOS-2, WR-LOS-3).
-// One sees neither past ruins, buildings and the like nor through them, but into
-// them and out of them: who stands in them is protected as their cover says.
+// watch collects what is between a unit and a target (WR-LOS-2, WR-LOS-3). Ruins, buildings
+// and the like block sight past and through them, but not into and out of them; their cover
+// protects the troops inside.
 func (b *Battle) watch(unit, target int, shoots bool) watcher {
 	w := watcher{b: b, unit: unit, shoots: shoots}
 	for j := range b.info {
@@ -52,8 +52,8 @@ func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
 	return false
 }
 
-// stand reports whether a stand of the unit sees any of some stands; its own unit
-// hides a target from shooters only (ruling A-8).
+// stand reports whether a stand of the unit sees any of the targets. Its own unit hides a
+// target only from shooters (ruling A-8).
 func (w *watcher) stand(k int, targets []rect.Block) bool {
 	own := w.b.s.Units[w.unit].blocks
 	blocks := w.blocks
@@ -74,10 +74,9 @@ func (w *watcher) stand(k int, targets []rect.Block) bool {
 	return false
 }
 
-// look reports whether a line can be drawn from an edge to a stand. A few lines
-// are tried first; then it is looked whether blocks surely hide the stand; the
-// exact search settles the rest, with woods and hills as if nothing were seen
-// through them.
+// look reports whether a free line can be drawn from an edge to a stand. It first tries a
+// few lines, then checks whether blocks surely hide the stand; the exact search decides the
+// rest and treats woods and hills as if nothing could be seen through them.
 func (w *watcher) look(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
 	p, q := from.Edge(edge)
 	out := rect.Directions[from.Outward(edge)]
@@ -121,8 +120,8 @@ func (w *watcher) look(from rect.Block, edge rect.Side, to rect.Block, blocks []
 	return rect.Sees(from.Rect(1), edge, to.Rect(1), rects)
 }
 
-// blocksBetween are the blocks that may meet a line from an edge to a stand: those
-// near the box around both.
+// blocksBetween returns the blocks that a line from an edge to a stand may meet: those near
+// the box around both.
 func blocksBetween(p, q rect.Point, to rect.Block, blocks []rect.Block) (near []rect.Block) {
 	loX, hiX, loY, hiY := min(p.X, q.X), max(p.X, q.X), min(p.Y, q.Y), max(p.Y, q.Y)
 	for _, c := range to.Corners {
@@ -140,7 +139,7 @@ func blocksBetween(p, q rect.Point, to rect.Block, blocks []rect.Block) (near []
 	return near
 }
 
-// glance tries lines from three points of the edge to five of the stand.
+// glance tries lines from three points of the edge to five points of the stand.
 func (w *watcher) glance(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
 	out := rect.Directions[from.Outward(edge)]
 	ahead, aside := rect.Point{X: out[0], Y: out[1]}, rect.Point{X: out[1], Y: -out[0]}
@@ -170,7 +169,7 @@ func (w *watcher) glance(from rect.Block, edge rect.Side, to rect.Block, blocks 
 	return false
 }
 
-// free reports whether a line is unbroken.
+// free reports whether nothing breaks a line.
 func (w *watcher) free(p, q rect.Point, blocks []rect.Block) bool {
 	for _, s := range blocks {
 		if s.MeetsSegment(p, q) {
@@ -192,7 +191,7 @@ func (w *watcher) free(p, q rect.Point, blocks []rect.Block) bool {
 	return true
 }
 
-// lengthInside is how much of a segment lies in a block, rounded up.
+// lengthInside is the length of a segment inside a block, rounded up.
 func lengthInside(s rect.Block, p, q rect.Point) int64 {
 	d := q.Minus(p)
 	from, to := 0.0, 1.0
@@ -212,8 +211,9 @@ func lengthInside(s rect.Block, p, q rect.Point) int64 {
 	return int64(float64(length)*(to-from)) + 1
 }
 
-// surelyHidden reports whether blocks surely meet every line from an edge to a convex
-// shape: one of them alone, or each half of the edge or of the shape is surelyHidden.
+// surelyHidden reports whether blocks surely meet every line from an edge to a convex shape:
+// a single block does, or each half of the edge or of the shape is surely hidden. A false
+// answer proves nothing.
 func surelyHidden(blocks []rect.Block, p, q rect.Point, shape [4]rect.Point, depth int) bool {
 	for _, s := range blocks {
 		if cutsAll(s, p, q, shape) {
@@ -237,15 +237,15 @@ func surelyHidden(blocks []rect.Block, p, q rect.Point, shape [4]rect.Point, dep
 		surelyHidden(blocks, p, q, [4]rect.Point{m, c[1], c[2], n}, depth-1)
 }
 
-// midpoint is the point half way, if it is a whole one.
+// midpoint is the point half way between two; ok is false if its coordinates are not whole.
 func midpoint(p, q rect.Point) (rect.Point, bool) {
 	sum := p.Plus(q)
 	return rect.Point{X: sum.X / 2, Y: sum.Y / 2}, sum.X%2 == 0 && sum.Y%2 == 0
 }
 
-// cutsAll reports whether a block meets every line from an edge to a convex shape:
-// those between their corners are enough, for any line past the block has the
-// block wholly on one side, and with it a line between corners.
+// cutsAll reports whether a block meets every line from an edge to a convex shape. Lines
+// between corners are enough: a line past the block has the block wholly on one side, and so
+// has some line between corners.
 func cutsAll(s rect.Block, p, q rect.Point, shape [4]rect.Point) bool {
 	for _, c := range shape {
 		if !s.MeetsSegment(p, c) || !s.MeetsSegment(q, c) {
@@ -255,8 +255,8 @@ func cutsAll(s rect.Block, p, q rect.Point, shape [4]rect.Point) bool {
 	return true
 }
 
-// joinRows joins stands that are flush side by side, or one behind another, into
-// one block each.
+// joinRows joins stands that are flush side by side, or one behind another, into one block
+// each.
 func joinRows(blocks []rect.Block) []rect.Block {
 	if len(blocks) < 2 {
 		return blocks

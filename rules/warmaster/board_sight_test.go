@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/rect"
 )
 
-// TestSightIsExact compares what the board sees with the exact search.
+// TestSightIsExact compares the sight on the board with the exact search.
 func TestSightIsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 22))
 	seen, lost := 0, 0

@@ -8,15 +8,15 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// A Table is the field of battle: its size in centimetres, and its terrain.
+// A Table is the battlefield: its size in centimetres and its terrain.
 type Table struct {
 	Width   rules.Dec `json:"width_cm" in:"80..300" digits:"0" default:"180"`
 	Depth   rules.Dec `json:"depth_cm" in:"110..300" digits:"0" default:"120"`
 	Terrain []Terrain `json:"terrain" len:"0..40" distinct:"id" default:"[]"`
 }
 
-// Terrain is a rectangle of ground. Its heading is one of the twenty directions
-// of package rect; its sides are multiples of half a centimetre.
+// Terrain is a rectangular area of terrain. It faces one of the twenty directions of package
+// rect; its sides are multiples of half a centimetre.
 type Terrain struct {
 	ID      string         `json:"id" in:"1..64"`
 	Kind    string         `json:"kind" in:"road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional"`
@@ -25,17 +25,17 @@ type Terrain struct {
 	Heading ruling.Heading `json:"heading" default:"[0, 1]"`
 	Width   rules.Dec      `json:"width_cm" in:"0.5..300" digits:"1"`
 	Depth   rules.Dec      `json:"depth_cm" in:"0.5..300" digits:"1"`
-	Cover   string         `json:"cover" in:"none|defended|fortified" default:"\"none\""` // of infantry and artillery in it (WR-PROV-5)
-	Agreed  bool           `json:"agreed" default:"false"`                                // passable for all that could pass it by agreement (WR-SET-5)
+	Cover   string         `json:"cover" in:"none|defended|fortified" default:"\"none\""` // of infantry and artillery inside (WR-PROV-5)
+	Agreed  bool           `json:"agreed" default:"false"`                                // open to all types to which an agreement may open it (WR-SET-5)
 }
 
 // battlefield is the table as the battle uses it.
 type battlefield struct {
-	width, depth int64 // in units of a Spot
+	width, depth int64 // in board units
 	areas        []terrainArea
 }
 
-// terrainArea is a unit of terrain.
+// terrainArea is an area of terrain.
 type terrainArea struct {
 	Terrain
 	block rect.Block
@@ -43,16 +43,16 @@ type terrainArea struct {
 	hides bool // WR-LOS-2
 }
 
-// headingOf is a direction in lowest terms.
+// headingOf is the heading of a direction in lowest terms.
 func headingOf(dir int) ruling.Heading { return ruling.Heading(rect.Directions[dir].Reduced()) }
 
-// boardUnits is a length in centimetres in boardUnits of a Spot, rounded down.
+// boardUnits converts a length in centimetres to board units, rounded down.
 func boardUnits(d rules.Dec) int64 { return int64(d) * boardUnitsPerCM / int64(rules.One) }
 
-// fromBoardUnits is a length in units of a Spot as a length.
+// fromBoardUnits converts a length in board units to centimetres.
 func fromBoardUnits(n int64) rules.Dec { return rules.Dec(n) * rules.One / boardUnitsPerCM }
 
-// readTable reads the field of battle.
+// readTable reads the battlefield.
 func (f *fixed) readTable(raw []byte) *rules.Fault {
 	var in struct {
 		Table Table `json:"table" default:"{}"`

@@ -12,14 +12,14 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// A diagram is a table with units on it, as the diagrams of the book show them.
+// A diagram is a table with units on it, set up as a diagram of the book shows them.
 type diagram struct {
 	t *testing.T
 	b *Battle
 }
 
-// diagramUnit is a unit of a drawing: its type, and where its stands are: the middle
-// of its front rank in centimetres, its facing, formation and number of stands.
+// diagramUnit is a unit of a diagram: its type; the middle of its front rank in centimetres,
+// its facing and its formation; and its number of stands.
 type diagramUnit struct {
 	id     string
 	seat   rules.Seat
@@ -31,7 +31,8 @@ type diagramUnit struct {
 	stands int
 }
 
-// newDiagram sets units on a bare table, or one with terrain, at the start of seat 0's orders.
+// newDiagram places units on a board, with terrain if any is given, at the start of seat 0's
+// orders.
 func newDiagram(t *testing.T, terrain string, units ...diagramUnit) *diagram {
 	t.Helper()
 	d := beginDiagram(t, rules.Board, terrain, units...)
@@ -52,7 +53,7 @@ func newDiagram(t *testing.T, terrain string, units ...diagramUnit) *diagram {
 	return d
 }
 
-// newMeasuredDiagram has units on a table without a board, at the start of seat 0's orders.
+// newMeasuredDiagram makes a measured table with units at the start of seat 0's orders.
 func newMeasuredDiagram(t *testing.T, units ...diagramUnit) *diagram {
 	t.Helper()
 	d := beginDiagram(t, rules.Measured, "", units...)
@@ -63,7 +64,7 @@ func newMeasuredDiagram(t *testing.T, units ...diagramUnit) *diagram {
 	return d
 }
 
-// beginDiagram begins a battle of some units, each side with a General.
+// beginDiagram begins a battle with some units and a General on each side.
 func beginDiagram(t *testing.T, mode rules.Mode, terrain string, units ...diagramUnit) *diagram {
 	t.Helper()
 	rosters := [2]rules.Roster{{Name: "a"}, {Name: "b"}}
@@ -96,7 +97,7 @@ func beginDiagram(t *testing.T, mode rules.Mode, terrain string, units ...diagra
 	return &diagram{t, started.(*Battle)}
 }
 
-// do plays a command with dice; the first option answers questions.
+// do plays a command with dice; it answers questions with the first option.
 func (d *diagram) do(c rules.Command, faces ...int) []rules.Event {
 	d.t.Helper()
 	after, step, err := rules.Play(d.b, c, dice.NewTape(faces...), rules.ChooseFirst)
@@ -108,7 +109,7 @@ func (d *diagram) do(c rules.Command, faces ...int) []rules.Event {
 	return step.Events
 }
 
-// refused wants a command to be forbidden by a rule.
+// refused fails unless a rule forbids a command.
 func (d *diagram) refused(c rules.Command, rule string) {
 	d.t.Helper()
 	_, _, err := rules.Play(d.b, c, dice.Seeded("x"), rules.ChooseFirst)
@@ -126,7 +127,7 @@ func (d *diagram) equal(what string, got, want any) {
 	}
 }
 
-// touching counts the stands of a unit that touch one of another.
+// touching counts the stands of a unit that touch a stand of another.
 func (d *diagram) touching(id, other string) (n int) {
 	for _, r := range d.blocks(id) {
 		n += ruling.BoolToInt(anyTouching([]rect.Block{r}, d.blocks(other)))

@@ -12,7 +12,7 @@ var bots = []rules.Bot{
 	{Name: "greedy", Choose: greedy},
 }
 
-// greedy takes the command that promises most; ties are left to chance.
+// greedy takes the command with the highest worth and breaks ties at random.
 func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 	w, ok := b.(*Battle)
 	if !ok {
@@ -27,7 +27,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	return best
 }
 
-// worth is what a command promises, in points that only compare.
+// worth is how much a command promises. The number means nothing but for comparison.
 func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Charge:
@@ -67,7 +67,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 	return 1
 }
 
-// power is what a unit brings to a fight.
+// power is how strong a unit is in combat.
 func (b *Battle) power(i int) float64 {
 	c, p := &b.info[i], &b.s.Units[i]
 	armour := float64(ruling.LeastSave(c.profile.Armour)-1) / 6
@@ -84,7 +84,7 @@ func (b *Battle) match(unit, target string) float64 {
 	return v / 4
 }
 
-// orderWorth prefers orders that succeed, to many units, near the enemy.
+// orderWorth prefers orders that are likely to succeed, to many units, near the enemy.
 func (b *Battle) orderWorth(c Order) float64 {
 	who := b.find(c.Character)
 	in, fault := b.commandTest(who, append([]string{c.Unit}, c.With...), c)
@@ -102,13 +102,13 @@ func (b *Battle) orderWorth(c Order) float64 {
 	}
 	for _, i := range b.s.Moving {
 		if c.Unit == b.id(i) {
-			return -2 // it has not used its last order
+			return -2 // it has an order left to give
 		}
 	}
 	return v
 }
 
-// moveWorth is what a move promises: to be nearer to the enemy, and to shoot.
+// moveWorth is how much a move promises: to be nearer to the enemy, and to shoot.
 func (b *Battle) moveWorth(c Move) float64 {
 	if !b.board || c.Place == nil {
 		return 5

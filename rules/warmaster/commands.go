@@ -5,14 +5,14 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// battleCommands are all commands of a battle and of its aftermath.
+// battleCommands lists all commands of a battle and of its aftermath.
 var battleCommands = []rules.Command{
 	Start{}, Deploy{}, Return{}, Charge{}, Evade{}, Order{}, Move{}, MoveCharacter{}, EndPhase{},
 	ShootCharger{}, HoldFire{}, Shoot{}, Magic{}, DriveBack{}, Engage{}, Fight{}, Result{}, Retreat{},
 	Hold{}, FallBack{}, Withdraw{}, Pursue{}, Advance{}, Reform{}, Concede{}, Recover{}, Rest{},
 }
 
-// commandRules names the rule that each kind of command follows, and those of values of their fields.
+// commandRules names the rule of each kind of command, and of values of its fields.
 var commandRules = map[string]string{
 	"start":          "WR-SET-3",
 	"deploy":         "WR-SET-2",
@@ -51,8 +51,8 @@ type bySeat struct {
 // By is the seat that gives the command.
 func (g bySeat) By() rules.Seat { return g.Seat }
 
-// A Place is where a unit stands in formation: the middle of its front rank, the
-// way it faces, and its formation. An irregular formation tells its stands.
+// A Place is where a unit is in formation: the middle of its front rank, its facing and its
+// formation. An irregular formation lists its stands.
 type Place struct {
 	X       rules.Dec      `json:"x_cm" in:"-50..350" digits:"2" default:"0"`
 	Y       rules.Dec      `json:"y_cm" in:"-50..350" digits:"2" default:"0"`
@@ -61,7 +61,7 @@ type Place struct {
 	Stands  []Posture      `json:"stands" len:"0..12" default:"[]"`
 }
 
-// A Posture is where one stand is and faces.
+// A Posture is the position and facing of one stand.
 type Posture struct {
 	X       rules.Dec      `json:"x_cm" in:"-50..350" digits:"2"`
 	Y       rules.Dec      `json:"y_cm" in:"-50..350" digits:"2"`
@@ -75,15 +75,15 @@ type Placing struct {
 	Via   []Waypoint `json:"via" len:"0..3" default:"[]"`
 }
 
-// A Waypoint is where a way bends: the middle of each stand passes there on its way
-// to its place, turning only after the last of them.
+// A Waypoint is a bend of a path: the middle of each stand passes it, relative to its place,
+// and the stand turns only after the last one.
 type Waypoint struct {
 	X rules.Dec `json:"x_cm" in:"-50..350" digits:"2"`
 	Y rules.Dec `json:"y_cm" in:"-50..350" digits:"2"`
 }
 
-// Start rolls for who deploys first and who has the first turn (WR-SET-2,
-// WR-SET-3). Anyone may give it.
+// Start rolls for who deploys first and who has the first turn (WR-SET-2, WR-SET-3). Either
+// player may give it.
 type Start struct {
 	Separation rules.Dec `json:"separation_cm" in:"0..1000" digits:"4" default:"80" fact:"true"`
 }
@@ -101,8 +101,9 @@ type Return struct {
 	Unit string `json:"unit" in:"1..64"`
 }
 
-// Charge moves a unit into contact, on order or on its own initiative. Choice is
-// which of equally near pairs of stands leads, Side where a corner leaves it open.
+// Charge moves a unit into contact, on an order or on its own initiative. Choice picks the
+// leading pair of stands among equally near ones; Side decides where a corner leaves the
+// edge open.
 type Charge struct {
 	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
@@ -111,10 +112,10 @@ type Charge struct {
 	Side     string     `json:"side" in:"left|right" default:"\"left\""`
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 	Visible  *bool      `json:"visible" default:"-" null:"true" fact:"true"`
-	Nearest  *bool      `json:"nearest" default:"-" null:"true" fact:"true"`               // of the enemies it sees; for initiative
-	Also     []string   `json:"also" len:"0..8" each:"1..64" default:"[]" fact:"true"`     // other enemies that it comes to touch
-	Ignore   string     `json:"ignore" in:"none|fortified|separated" default:"\"none\""`   // nearer enemies that initiative passes over
-	Past     *bool      `json:"past_separated" default:"-" null:"true" fact:"true"`        // there are enemies behind a barrier (WR-INIT-8)
+	Nearest  *bool      `json:"nearest" default:"-" null:"true" fact:"true"`               // the target is the nearest of the enemies in sight; for initiative
+	Also     []string   `json:"also" len:"0..8" each:"1..64" default:"[]" fact:"true"`     // other enemies that it touches at the end
+	Ignore   string     `json:"ignore" in:"none|fortified|separated" default:"\"none\""`   // nearer enemies that initiative may ignore
+	Past     *bool      `json:"past_separated" default:"-" null:"true" fact:"true"`        // there are enemies behind an obstacle (WR-INIT-8)
 	Shots    []string   `json:"shooters" len:"0..8" each:"1..64" default:"[]" fact:"true"` // charged units that can shoot at it
 }
 
@@ -126,13 +127,13 @@ type Evade struct {
 	Distance rules.Dec  `json:"distance_cm" in:"0..200" digits:"2"`
 	Choice   int        `json:"choice" in:"0..35" default:"0"`
 	Visible  *bool      `json:"visible" default:"-" null:"true" fact:"true"`
-	From     *rules.Dec `json:"enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`     // before the move
-	End      *rules.Dec `json:"end_enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"` // of any enemy after it
+	From     *rules.Dec `json:"enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`     // distance of the enemy before the move
+	End      *rules.Dec `json:"end_enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"` // distance of the nearest enemy after it
 	Through  []string   `json:"through" len:"0..8" each:"1..64" default:"[]" fact:"true"`                          // friends that it bursts through
 }
 
-// Order tests the Command of a character for a unit, or for a brigade of it and
-// others. Of the facts the worst of the brigade counts (WR-BRIG-3).
+// Order makes a Command test of a character for a unit, or for a brigade of it and others.
+// Of the facts, the worst in the brigade counts (WR-BRIG-3).
 type Order struct {
 	bySeat
 	Character string     `json:"character" in:"1..64"`
@@ -141,22 +142,22 @@ type Order struct {
 	Distance  *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 	Enemy     *bool      `json:"enemy_within_20" default:"-" null:"true" fact:"true"`
 	Dense     *bool      `json:"in_dense_terrain" default:"-" null:"true" fact:"true"`
-	Touching  *bool      `json:"touching" default:"-" null:"true" fact:"true"` // a brigade, when the orders began
+	Touching  *bool      `json:"touching" default:"-" null:"true" fact:"true"` // the units were a brigade when the orders began
 }
 
-// Move moves an ordered unit. On a board the units of a brigade that do not
-// charge move together: With tells the places of the others.
+// Move moves an ordered unit. On a board the units of a brigade that do not charge move
+// together: With holds the places of the others.
 type Move struct {
 	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Place    *Place     `json:"place" default:"-" null:"true"`
 	Via      []Waypoint `json:"via" len:"0..3" default:"[]"`
-	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"` // in which it ends, without a place
+	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"` // formation at the end, if there is no place
 	With     []Placing  `json:"with" len:"0..3" distinct:"unit" default:"[]"`
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 	Enters   string     `json:"enters" in:"open-ground|road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional" default:"\"open-ground\"" fact:"true"`
-	Cover    string     `json:"cover" in:"none|defended|fortified" default:"\"none\"" fact:"true"`  // where it ends
-	Gap      *rules.Dec `json:"gap_cm" in:"0..1000" digits:"4" default:"-" null:"true" fact:"true"` // the narrowest that it passes beside an enemy
+	Cover    string     `json:"cover" in:"none|defended|fortified" default:"\"none\"" fact:"true"`  // cover at the end
+	Gap      *rules.Dec `json:"gap_cm" in:"0..1000" digits:"4" default:"-" null:"true" fact:"true"` // width of the narrowest gap that it passes beside an enemy
 }
 
 // MoveCharacter moves a character at the end of the Orders phase, perhaps to join a unit.
@@ -169,34 +170,34 @@ type MoveCharacter struct {
 	Distance  *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 }
 
-// EndPhase ends the phase at hand: the orders, the shooting, or the turn after combat.
+// EndPhase ends the current phase: the orders, the shooting, or the turn after combat.
 type EndPhase struct{ bySeat }
 
-// ShootCharger has a charged unit shoot at its charger (WR-CSHOT-1).
+// ShootCharger lets a charged unit shoot at its charger (WR-CSHOT-1).
 type ShootCharger struct {
 	bySeat
 	Unit   string `json:"unit" in:"1..64"`
-	Stands *int   `json:"stands" in:"0..12" default:"-" null:"true" fact:"true"` // that see it in range at some moment
+	Stands *int   `json:"stands" in:"0..12" default:"-" null:"true" fact:"true"` // number that see it in range at some moment
 }
 
-// HoldFire lets a charger come.
+// HoldFire gives up a unit's chance to shoot at its charger.
 type HoldFire struct {
 	bySeat
 	Unit string `json:"unit" in:"1..64"`
 }
 
-// Shoot has a unit shoot at the nearest enemy it sees (WR-SHOOT-4).
+// Shoot lets a unit shoot at the nearest enemy that it sees (WR-SHOOT-4).
 type Shoot struct {
 	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Target   string     `json:"target" in:"1..64"`
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
-	Stands   *int       `json:"stands" in:"0..12" default:"-" null:"true" fact:"true"`        // that see it in range
-	Nearest  *bool      `json:"nearest" default:"-" null:"true" fact:"true"`                  // of the enemies it sees
-	Others   []Aside    `json:"others" len:"0..4" distinct:"target" default:"[]" fact:"true"` // targets of the stands that cannot (ruling A-31)
+	Stands   *int       `json:"stands" in:"0..12" default:"-" null:"true" fact:"true"`        // number that see the target in range
+	Nearest  *bool      `json:"nearest" default:"-" null:"true" fact:"true"`                  // the target is the nearest of the enemies in sight
+	Others   []Aside    `json:"others" len:"0..4" distinct:"target" default:"[]" fact:"true"` // targets of the stands that cannot shoot at it (ruling A-31)
 }
 
-// An Aside is an enemy that some stands shoot at by themselves.
+// An Aside is an enemy at which some stands shoot apart from their unit.
 type Aside struct {
 	Target string `json:"target" in:"1..64"`
 	Stands int    `json:"stands" in:"1..12"`
@@ -210,7 +211,8 @@ type Magic struct {
 	Hits   int    `json:"hits" in:"1..12"`
 }
 
-// DriveBack drives a unit back that was shot at (WR-DRIVE-1). Its owner gives it.
+// DriveBack drives back a unit that was shot at (WR-DRIVE-1). The owner of the unit gives
+// it.
 type DriveBack struct {
 	bySeat
 	Unit      string            `json:"unit" in:"1..64"`
@@ -223,35 +225,35 @@ type Engage struct {
 	Unit string `json:"unit" in:"1..64"`
 }
 
-// Fight rolls the attacks of a round (WR-ATT-1). Units tells which stands fight
-// whom; a unit that is left out fights with all stands against an enemy it touches.
+// Fight rolls the attacks of a round (WR-ATT-1). Units lists which stand attacks whom; a
+// unit that is left out attacks with all stands an enemy that it touches.
 type Fight struct {
 	bySeat
 	Units []Fighters `json:"units" len:"0..16" distinct:"unit" default:"[]" fact:"true"`
 }
 
-// Fighters are the stands of a unit in a round.
+// Fighters lists the stands of a unit in a round.
 type Fighters struct {
 	Unit   string  `json:"unit" in:"1..64"`
 	Stands []Aimed `json:"stands" len:"0..12"`
 }
 
-// An Aimed is a stand and the enemy that it attacks; "" does not fight.
+// An Aimed is a stand and the enemy unit that it attacks; with "" it does not attack.
 type Aimed struct {
 	Target     string `json:"target" in:"0..64" default:"\"\""`
 	Flanked    bool   `json:"flanked" default:"false"`
 	Terrifying bool   `json:"touches_terrifying" default:"false"`
 }
 
-// Result tells the result of a round, when casualties are gone (WR-RES-3).
+// Result settles the result of a round after casualties are removed (WR-RES-3).
 type Result struct {
 	bySeat
 	SupportA *int `json:"support_a" in:"0..40" default:"-" null:"true" fact:"true"`
 	SupportB *int `json:"support_b" in:"0..40" default:"-" null:"true" fact:"true"`
 }
 
-// Retreat moves a beaten unit back (WR-RET-1). AwayFrom and Guide are the
-// player's where the rules leave a choice.
+// Retreat moves a beaten unit back (WR-RET-1). AwayFrom and Guide are for the player to
+// decide where the rules leave a choice.
 type Retreat struct {
 	bySeat
 	Unit     string                   `json:"unit" in:"1..64"`
@@ -274,13 +276,13 @@ type FallBack struct {
 	Unit string `json:"unit" in:"1..64"`
 }
 
-// Withdraw moves the unit that falls back.
+// Withdraw moves a unit whose distance to fall back was rolled.
 type Withdraw struct {
 	bySeat
 	Unit     string     `json:"unit" in:"1..64"`
 	Place    *Place     `json:"place" default:"-" null:"true"`
 	Form     string     `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"`
-	Stay     bool       `json:"stay" default:"false"` // there is no room
+	Stay     bool       `json:"stay" default:"false"` // it stays, because there is no room
 	Distance *rules.Dec `json:"distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 	End      *rules.Dec `json:"end_enemy_distance_cm" in:"0..1000" digits:"6" default:"-" null:"true" fact:"true"`
 }
@@ -316,7 +318,7 @@ type Reform struct {
 	Form  string `json:"form" in:"line|column|irregular" default:"\"line\"" fact:"true"`
 }
 
-// Concede gives the battle up (WR-END-1).
+// Concede gives up the battle (WR-END-1).
 type Concede struct{ bySeat }
 
 func (Start) Kind() string         { return "start" }
@@ -345,5 +347,5 @@ func (Advance) Kind() string       { return "advance" }
 func (Reform) Kind() string        { return "reform" }
 func (Concede) Kind() string       { return "concede" }
 
-// By is the first seat: anyone may roll.
+// By returns the first seat; either player may roll.
 func (Start) By() rules.Seat { return 0 }

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestEveryRule accounts for every rule of the specification.
+// TestEveryRule checks that every rule of the specification is accounted for.
 func TestEveryRule(t *testing.T) {
 	rulestest.RequireEveryRule(t, Game, "../../../shared/rules/warmaster.md", regexp.MustCompile(`WR-[A-Z]+-\d+`), rulestest.Proofs{
 		Tests: map[string]func(*testing.T){

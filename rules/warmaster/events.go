@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// battleEvents are all events of a battle and of its aftermath.
+// battleEvents lists all events of a battle and of its aftermath.
 var battleEvents = []rules.Event{
 	RolledOff{}, Placed{}, TurnBegan{}, PhaseBegan{}, EdgeRolled{}, OrdersBegan{}, Tested{}, Moved{}, Charged{}, Confused{}, Rallied{},
 	CharacterMoved{}, Volleyed{}, HeldFire{}, HitsTaken{}, Destroyed{}, Driven{}, HitsErased{}, Engaged{}, Attacked{}, RoundFought{},
@@ -17,7 +17,7 @@ var battleEvents = []rules.Event{
 type RolledOff struct {
 	Placing rules.Seat `json:"placing"`
 	First   rules.Seat `json:"first"`
-	Ties    int        `json:"ties"` // rolls that had to be made again
+	Ties    int        `json:"ties"` // rolls that were tied
 }
 
 // Placed is a unit that was deployed; Unit is "" for a whole army at a measured table.
@@ -26,7 +26,7 @@ type Placed struct {
 	Unit  string     `json:"unit"`
 	Form  string     `json:"form"`
 	Spots []Spot     `json:"spots"`
-	Next  rules.Seat `json:"next"` // who places now; Nobody when all is done
+	Next  rules.Seat `json:"next"` // who deploys next; Nobody when all units are deployed
 }
 
 // TurnBegan is the start of a player's turn.
@@ -40,25 +40,26 @@ type PhaseBegan struct {
 	Phase string `json:"phase"`
 }
 
-// EdgeRolled is the die for a unit that left the table.
+// EdgeRolled is the roll for a unit that left the table.
 type EdgeRolled struct {
 	Unit    string `json:"unit"`
-	Roll    int    `json:"roll"` // modified
+	Roll    int    `json:"roll"` // with modifiers
 	Outcome string `json:"outcome"`
-	General bool   `json:"general"` // it was the General, or he was with it
-	Spots   []Spot `json:"spots"`   // where it is back
+	General bool   `json:"general"` // it was the General, or the General was with it
+	Spots   []Spot `json:"spots"`   // where it returns
 }
 
-// OrdersBegan closes the initiative moves and notes who touches whom (WR-BRIG-1).
+// OrdersBegan ends the initiative moves and records which friends touch each other
+// (WR-BRIG-1).
 type OrdersBegan struct {
-	Touching []contact `json:"touching"` // by place in the rosters
+	Touching []contact `json:"touching"` // by index in the rosters
 }
 
 // Tested is a Command test.
 type Tested struct {
 	Character  string   `json:"character"`
 	Units      []string `json:"units"`
-	Distance   int      `json:"distance"` // penalties
+	Distance   int      `json:"distance"` // penalties, down to Losses
 	Successive int      `json:"successive"`
 	Enemy      int      `json:"enemy"`
 	Dense      int      `json:"dense"`
@@ -66,7 +67,7 @@ type Tested struct {
 	Needed     int      `json:"needed"`
 	Roll       int      `json:"roll"`
 	Success    bool     `json:"success"`
-	Ends       string   `json:"ends"` // whose orders
+	Ends       string   `json:"ends"` // whose orders end: "character", "all" or "none"
 	Blunder    bool     `json:"blunder"`
 }
 
@@ -96,10 +97,10 @@ type Charged struct {
 	Able     []int     `json:"able"`     // stands of each that can
 }
 
-// Confused is a unit that is now.
+// Confused is a unit that becomes confused.
 type Confused struct {
 	Unit string `json:"unit"`
-	Law  string `json:"law"` // the rule that did it
+	Law  string `json:"law"` // the rule that caused it
 }
 
 // Rallied is a unit whose confusion ends.
@@ -127,7 +128,7 @@ type Volleyed struct {
 	Unsaved int    `json:"unsaved"`
 }
 
-// HeldFire is a unit that lets a charger come.
+// HeldFire is a unit that lets a charger come without shooting.
 type HeldFire struct {
 	Unit string `json:"unit"`
 }
@@ -139,42 +140,42 @@ type HitsTaken struct {
 	Hits    int    `json:"hits"`
 	Removed int    `json:"removed"`
 	Marked  int    `json:"marked"`
-	Which   []int  `json:"which"` // stands on a board
+	Which   []int  `json:"which"` // stands that are removed, on a board
 	Form    string `json:"form"`
 	Law     string `json:"law"`
 }
 
-// Destroyed is a unit that is gone.
+// Destroyed is a unit that is out of the battle for good.
 type Destroyed struct {
 	Unit string `json:"unit"`
 	How  string `json:"how"` // "shooting", "charge", "combat", "retreat", "dispersed", "left-table" or "with-unit"
-	By   string `json:"by"`  // the enemy unit that is credited
+	By   string `json:"by"`  // the enemy unit that gets the credit
 	Law  string `json:"law"`
 }
 
-// Driven is a unit that was shot at and driven back.
+// Driven is a unit that was shot at and is driven back.
 type Driven struct {
 	Unit     string    `json:"unit"`
 	From     string    `json:"from"`
 	Dice     int       `json:"dice"`
 	Distance int       `json:"distance_cm"` // rolled
 	Moved    rules.Dec `json:"moved_cm"`
-	Stopped  string    `json:"stopped"` // by what
+	Stopped  string    `json:"stopped"` // what stopped it
 	Spots    []Spot    `json:"spots"`
 }
 
-// HitsErased forgets all hits at the end of a phase.
+// HitsErased is the end of a phase, when all marked hits are erased.
 type HitsErased struct {
 	Phase string `json:"phase"`
 }
 
-// Engaged is an engagement that is now fought.
+// Engaged is the choice of the engagement that is fought now.
 type Engaged struct {
 	A []string `json:"a"`
 	B []string `json:"b"`
 }
 
-// Attacked is a block of attacks: what each stand brings, and what came of it.
+// Attacked is a block of attacks: what each stand contributes, and the result.
 type Attacked struct {
 	Unit    string                `json:"unit"`
 	Target  string                `json:"target"`
@@ -187,13 +188,13 @@ type Attacked struct {
 	Unsaved int                   `json:"unsaved"`
 }
 
-// RoundFought is a round when all attacks are rolled.
+// RoundFought is the end of a round's attacks.
 type RoundFought struct {
 	Round   int         `json:"round"`
 	Counted [2]int      `json:"counted"`
 	Removed [2]int      `json:"removed"`
 	Wiped   [2]bool     `json:"wiped"`
-	Early   ruling.Side `json:"early"` // removed casualties first, or ""
+	Early   ruling.Side `json:"early"` // side that removed casualties first, or ""
 	Front   []int       `json:"front"`
 	RollOff bool        `json:"roll_off"`
 }
@@ -205,7 +206,7 @@ type RoundSettled struct {
 	Shots   [2]int     `json:"shots"`
 	Winner  rules.Seat `json:"winner"`
 	Retreat int        `json:"retreat_cm"`
-	Waiting []int      `json:"waiting"` // by place in the rosters: who must move or choose
+	Waiting []int      `json:"waiting"` // units that must move or choose, by index in the rosters
 }
 
 // Retreated is a beaten unit that moved back.
@@ -218,14 +219,14 @@ type Retreated struct {
 	Spots    []Spot   `json:"spots"`
 }
 
-// Chose is a unit that holds its ground, or may not do more.
+// Chose is a unit that holds its ground or may do nothing more.
 type Chose struct {
 	Unit string `json:"unit"`
 	What string `json:"what"`
 	Drew bool   `json:"drew"`
 }
 
-// FallBackRolled is how far a unit may fall back.
+// FallBackRolled is the roll for how far a unit may fall back.
 type FallBackRolled struct {
 	Unit  string `json:"unit"`
 	Least int    `json:"least_cm"`
@@ -233,18 +234,18 @@ type FallBackRolled struct {
 	Drew  bool   `json:"drew"`
 }
 
-// Pursued is a winner back in contact.
+// Pursued is a winner that moves back into contact.
 type Pursued struct {
 	Unit     string   `json:"unit"`
 	Target   string   `json:"target"`
 	More     []string `json:"also"`
 	Bonus    int      `json:"bonus"`
-	Straight bool     `json:"straight"` // some stand went straight ahead
+	Straight bool     `json:"straight"` // a stand moved straight ahead
 	Spots    []Spot   `json:"spots"`
 	Form     string   `json:"form"`
 }
 
-// EngagementEnded is the end of an engagement, or of its round when it goes on.
+// EngagementEnded is the end of an engagement, or only of a round of it.
 type EngagementEnded struct {
 	GoesOn bool `json:"goes_on"`
 }

@@ -1,10 +1,10 @@
 package warmaster
 
-// Rule is the rule that each event follows; Also are those that show in it besides.
+// Rule is the rule that an event follows; AlsoRules lists the other rules that it shows.
 
 func (RolledOff) Rule() string { return "WR-SET-3" }
 
-// AlsoRules names the method of deployment.
+// AlsoRules names the rules on the method of deployment.
 func (RolledOff) AlsoRules() []string { return []string{"WR-SET-2", "WR-SET-1"} }
 
 func (Placed) Rule() string     { return "WR-SET-2" }
@@ -12,7 +12,7 @@ func (TurnBegan) Rule() string  { return "WR-SEQ-1" }
 func (PhaseBegan) Rule() string { return "WR-SEQ-2" }
 func (EdgeRolled) Rule() string { return "WR-EDGE-1" }
 
-// AlsoRules names the row of the table.
+// AlsoRules names the row of the table that applied.
 func (e EdgeRolled) AlsoRules() []string {
 	all := []string{map[string]string{"lost": "WR-EDGE-2", "pending": "WR-EDGE-3", "edge-no-move": "WR-EDGE-4", "edge-free": "WR-EDGE-4"}[e.Outcome]}
 	if e.General && (e.Outcome == "lost" || e.Outcome == "pending") {
@@ -24,7 +24,7 @@ func (e EdgeRolled) AlsoRules() []string {
 func (OrdersBegan) Rule() string { return "WR-SEQ-6" }
 func (Tested) Rule() string      { return "WR-CMD-1" }
 
-// AlsoRules names the penalties that counted and whose orders end.
+// AlsoRules names the penalties that applied, and the rule by which orders end.
 func (e Tested) AlsoRules() []string {
 	var all []string
 	for _, p := range []struct {
@@ -47,7 +47,7 @@ var moveRules = map[string]string{
 
 func (e Moved) Rule() string { return moveRules[e.Why] }
 
-// AlsoRules names what the pace came from.
+// AlsoRules names the rule that set the pace.
 func (e Moved) AlsoRules() []string {
 	if e.Why != "order" {
 		return nil
@@ -68,7 +68,7 @@ func (e Charged) Rule() string {
 	return "WR-CHARGE-1"
 }
 
-// AlsoRules names how the charge came about and where it struck.
+// AlsoRules names how the charge came about and where it hit.
 func (e Charged) AlsoRules() []string {
 	all := []string{"WR-CHARGE-16"}
 	switch e.How {
@@ -93,7 +93,7 @@ func (e Confused) Rule() string     { return e.Law }
 func (Rallied) Rule() string        { return "WR-PROV-7" }
 func (CharacterMoved) Rule() string { return "WR-CHAR-1" }
 
-// AlsoRules names the joining of a unit.
+// AlsoRules names the rule on joining a unit.
 func (e CharacterMoved) AlsoRules() []string {
 	if e.Joins != "" {
 		return []string{"WR-PROV-9"}
@@ -105,7 +105,7 @@ var volleyRules = map[string]string{"shooting": "WR-SHOOT-9", "charge": "WR-CSHO
 
 func (e Volleyed) Rule() string { return volleyRules[e.Why] }
 
-// AlsoRules names what the dice needed and the armour that cancelled hits.
+// AlsoRules names the modifiers to hit and the armour that saved hits.
 func (e Volleyed) AlsoRules() []string {
 	var all []string
 	if e.ToHit > 4 {
@@ -122,7 +122,7 @@ func (e HitsTaken) Rule() string { return e.Law }
 func (e Destroyed) Rule() string { return e.Law }
 func (Driven) Rule() string      { return "WR-DRIVE-3" }
 
-// AlsoRules names what the way back came to.
+// AlsoRules names how the distance came about and what stopped the unit.
 func (e Driven) AlsoRules() []string {
 	all := []string{"WR-DRIVE-6"}
 	if e.Stopped != "" {
@@ -143,7 +143,7 @@ func (e HitsErased) Rule() string {
 
 func (Engaged) Rule() string { return "WR-SEQ-9" }
 
-// AlsoRules names the linking of fights.
+// AlsoRules names the rule on linked fights.
 func (e Engaged) AlsoRules() []string {
 	if len(e.A)+len(e.B) > 2 {
 		return []string{"WR-ENG-1"}
@@ -156,7 +156,7 @@ func (e Attacked) AlsoRules() []string { return e.Causes }
 
 func (RoundFought) Rule() string { return "WR-ATT-2" }
 
-// AlsoRules names the order of removal.
+// AlsoRules names the order in which casualties are removed.
 func (e RoundFought) AlsoRules() []string {
 	if e.Early != "" {
 		return []string{"WR-CAS-2"}
@@ -188,7 +188,7 @@ func (e RoundSettled) AlsoRules() []string {
 
 func (Retreated) Rule() string { return "WR-RET-1" }
 
-// AlsoRules names the direction and those who made way.
+// AlsoRules names the direction, and the rule on friends who made way.
 func (e Retreated) AlsoRules() []string {
 	all := []string{"WR-RET-2"}
 	if !e.Formed {
@@ -209,7 +209,7 @@ func (e Chose) Rule() string {
 
 func (FallBackRolled) Rule() string { return "WR-FALL-1" }
 
-// AlsoRules names the occasion.
+// AlsoRules names the occasion of the fall-back.
 func (e FallBackRolled) AlsoRules() []string {
 	if e.Drew {
 		return []string{"WR-RES-6"}
@@ -224,7 +224,7 @@ func (e Pursued) Rule() string {
 	return "WR-PUR-10"
 }
 
-// AlsoRules names the new enemies.
+// AlsoRules names the contact with further enemies.
 func (e Pursued) AlsoRules() []string {
 	all := []string{"WR-RES-13"}
 	if len(e.More) > 0 {

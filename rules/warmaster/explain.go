@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// Stands shows how the unit or character of a command would stand on the board.
+// Stands shows where the stands of a command's unit or character would be on the board.
 func (b *Battle) Stands(c rules.Command) (stands []rules.Spot) {
 	if !b.board {
 		return nil
@@ -21,7 +21,8 @@ func (b *Battle) Stands(c rules.Command) (stands []rules.Spot) {
 	return stands
 }
 
-// destination is which unit a command places, and where; none if it places none.
+// destination returns the unit that a command places and its spots; i is noUnit if the
+// command places none.
 func (b *Battle) destination(c rules.Command) (i int, spots []Spot) {
 	unit, place := "", (*Place)(nil)
 	switch c := c.(type) {
@@ -48,7 +49,7 @@ func (b *Battle) destination(c rules.Command) (i int, spots []Spot) {
 	return i, spots
 }
 
-// explainMove tells how far and which way a command moves a unit, seen from its
+// explainMove explains how far and in which direction a command moves a unit, seen from its
 // middle stand, and the formation that it takes (WR-MOVE-1, WR-MOVE-4).
 func (b *Battle) explainMove(c rules.Command) []rules.Note {
 	i, spots := b.destination(c)
@@ -74,15 +75,15 @@ func (b *Battle) explainMove(c rules.Command) []rules.Note {
 	return notes
 }
 
-// bearing names the eighth of a circle in which a way leads.
+// bearing names the eighth of the circle in which a direction lies.
 func bearing(way, ahead, left rect.Point) string {
 	turn := math.Atan2(float64(way.Dot(left)), float64(way.Dot(ahead)))
 	return [8]string{"ahead", "ahead-left", "left", "back-left", "back", "back-right", "right", "ahead-right"}[int(math.Round(turn/(math.Pi/4))+8)%8]
 }
 
-// Explain tells what the dice of a command will be counted against: the penalties
-// of a Command test, the engagement sheet of a round, the dice of a drive-back; and
-// how far a move goes on a board.
+// Explain explains what a command's dice will be compared with: the penalties of a Command
+// test, the attacks of a round, the dice of a drive-back; on a board also how far a move
+// goes.
 func (b *Battle) Explain(c rules.Command) []rules.Note {
 	switch c := c.(type) {
 	case Move, MoveCharacter, Reform, Withdraw:
@@ -108,7 +109,7 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 	return nil
 }
 
-// noteFigures makes the noteFigures of a note from names and numbers.
+// noteFigures makes the figures of a note from names and numbers.
 func noteFigures(pairs ...any) map[string]string {
 	with := map[string]string{}
 	for k := 0; k+1 < len(pairs); k += 2 {
@@ -117,7 +118,7 @@ func noteFigures(pairs ...any) map[string]string {
 	return with
 }
 
-// explainOrder tells how the target number of an order comes about (WR-CMD-7).
+// explainOrder explains how the target number of an order comes about (WR-CMD-7).
 func (b *Battle) explainOrder(c Order) (all []rules.Note) {
 	who := b.find(c.Character)
 	if who == noUnit || !b.info[who].isCharacter() {
@@ -152,8 +153,8 @@ func (b *Battle) explainOrder(c Order) (all []rules.Note) {
 	return append([]rules.Note{need}, all...)
 }
 
-// explainCombat is the engagement sheet: for each unit what its stands bring one by
-// one, at what number they hit, and why.
+// explainCombat explains, for each unit, what its stands contribute one by one, at what
+// number they hit, and why.
 func explainCombat(in ruling.CombatInput) (all []rules.Note) {
 	for _, side := range [2]ruling.Side{"a", "b"} {
 		targets := in.Targets(side)

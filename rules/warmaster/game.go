@@ -8,14 +8,15 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// gameID and the versions are told apart from Game because battles ask for them.
+// gameID and the versions are constants of their own because begin needs them and Game
+// refers to begin.
 const (
 	gameID         = "warmaster"
 	currentVersion = 2 // of battles that begin now
-	oldestVersion  = 1 // that records may have
+	oldestVersion  = 1 // of the oldest battles that can be replayed
 )
 
-// Game is the rulebook as the frame knows it.
+// Game is Warmaster as package rules plays it.
 var Game = &rules.Game{
 	ID: gameID, Name: "Warmaster", Edition: "French rulebook, update of October 2006", Version: currentVersion,
 	DiceFirst: true,
@@ -25,10 +26,10 @@ var Game = &rules.Game{
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
-// decks is the table that a battle is fought on.
+// decks names the tables that a battle may be fought on.
 var decks = []rules.Deck{{Field: "table", Part: "battlefields", Member: "table"}}
 
-// covered are the rules that battles must be seen to follow.
+// covered lists the rules that must show in battles; the acceptance kit checks it.
 var covered = strings.Fields(`
 	WR-ADV-1 WR-ADV-4 WR-ADV-7 WR-ATT-2 WR-ATT-5 WR-ATT-6 WR-ATT-7 WR-ATT-9 WR-ATT-10 WR-ATT-11 WR-ATT-12
 	WR-BRIG-1 WR-BRIG-3 WR-BRIG-4 WR-CAS-1 WR-CAS-2 WR-CAS-6 WR-CHAR-1 WR-CHAR-2 WR-CHAR-3 WR-CHARGE-1
@@ -44,35 +45,39 @@ var covered = strings.Fields(`
 	WR-SHOOT-1 WR-SHOOT-2 WR-SHOOT-4 WR-SHOOT-6 WR-SHOOT-7 WR-SHOOT-9 WR-SHOOT-13 WR-SHOOT-14 WR-SHOOT-16
 	WR-STATE-3 WR-TERR-7`)
 
-// A battle keeps the version of the rules that it began with, so that records
-// replay as they were fought. Each of the following reports whether a battle
-// follows a reading of the book that came with a later version than oldest.
+// A battle keeps the version of the rules that it began with, so that records replay as they
+// were fought. Each of the following methods reports whether a battle follows a reading of
+// the book that a later version than oldestVersion introduced.
 
-// since reports whether a battle began with a version or a later one.
+// since reports whether a battle began with at least a version.
 func (f *fixed) since(version int) bool { return f.setup.Version >= version }
 
-// keepsHits: hits by shooting at a charger stay marked until the combat (WR-CSHOT-5).
+// keepsHits reports whether hits by shooting at a charger stay marked until the combat
+// (WR-CSHOT-5).
 func (f *fixed) keepsHits() bool { return f.since(2) }
 
-// seesInside: terrain that hides what is behind it does not hide who stands in it (WR-LOS-2).
+// seesInside reports whether troops inside terrain that hides what is behind it can be seen
+// (WR-LOS-2).
 func (f *fixed) seesInside() bool { return f.since(2) }
 
-// leavesRiders: a unit that moves in the Orders phase leaves its characters behind (WR-CHAR-1).
+// leavesRiders reports whether a unit that moves in the Orders phase leaves its characters
+// behind (WR-CHAR-1).
 func (f *fixed) leavesRiders() bool { return f.since(2) }
 
-// stopsAtEdge: a retreat over an edge of the table ends at that edge, and who is
-// back finds a place along it (WR-EDGE-4).
+// stopsAtEdge reports whether a retreat over an edge of the table ends at that edge, and a
+// unit that returns finds a place along it (WR-EDGE-4).
 func (f *fixed) stopsAtEdge() bool { return f.since(2) }
 
-// sparesUnseen: stands that the shooters do not see neither set the number to
-// hit nor fall before those that they see (WR-SHOOT-6, WR-SHOOT-12).
+// sparesUnseen reports whether stands that the shooters do not see neither set the number to
+// hit nor are removed before those in sight (WR-SHOOT-6, WR-SHOOT-12).
 func (f *fixed) sparesUnseen() bool { return f.since(2) }
 
-// openFirst: stands without protection fall to shooting before the others (WR-SHOOT-12).
+// openFirst reports whether shooting removes stands without protection before the others
+// (WR-SHOOT-12).
 func (f *fixed) openFirst() bool { return f.since(2) }
 
-// options are what the missing pages of the book leave open, each with the
-// stop-gap that stands in unless an organiser chooses otherwise.
+// options replace the missing pages of the book. Each default is a provisional rule that an
+// organiser may change.
 var options = []rules.Option{
 	{ID: "turns", Rule: "WR-PROV-11", Values: []string{"3", "4", "5", "6", "7", "8", "10", "12"}, Default: "6"},
 	{ID: "withdrawal", Rule: "WR-PROV-11", Values: []string{"off", "half", "third"}, Default: "off"},
@@ -95,8 +100,7 @@ var options = []rules.Option{
 	{ID: "attacks-floor", Rule: "WR-ATT-12", Values: []string{"0", "1"}, Default: "0"},
 }
 
-// withdrawal is how many units an army may lose before it leaves the field, nil
-// without such a rule (WR-PROV-11).
+// withdrawal is the number of units that an army may lose before it withdraws (WR-PROV-11).
 func (f *fixed) withdrawal(seat rules.Seat) *int {
 	n := 0
 	for i := range f.info {
@@ -108,13 +112,13 @@ func (f *fixed) withdrawal(seat rules.Seat) *int {
 	case "third":
 		n = ruling.CeilDiv(n, 3)
 	}
-	return &n // with the rule off an army withdraws when nothing is left of it
+	return &n // with the option off an army withdraws when it has lost all its units
 }
 
-// counts reports whether a unit counts as a unit of its army.
+// counts reports whether an entry counts as a unit of its army.
 func (f *fixed) counts(i int) bool { return !f.info[i].isCharacter() && !f.info[i].profile.NoCount }
 
-// measures are the figures by which the odds of a command are told.
+// measures are the figures for which a command's odds are given.
 var measures = []rules.Measure{
 	{Name: "success", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		for _, e := range events {

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// Legal lists commands that can be given now: on a board ways and places worth
-// going to, at a measured table facts that let each command succeed.
+// Legal lists commands that can be given now. On a board it lists paths and places that are
+// worth going to, at a measured table facts with which each command succeeds.
 func (b *Battle) Legal() []rules.Command {
 	switch b.s.Phase {
 	case phaseOver:
@@ -39,13 +39,13 @@ func (b *Battle) Legal() []rules.Command {
 	return b.legalCombat()
 }
 
-// hopeless reports whether a side has lost so much that giving up is worth listing.
+// hopeless reports whether a side has lost so much that conceding is worth listing.
 func (b *Battle) hopeless(seat rules.Seat) bool {
 	h := b.endSideOf(seat)
 	return 3*(h.Units-h.Destroyed) <= 2*h.Units
 }
 
-// legalOrders are the commands of the Orders phase.
+// legalOrders lists the commands of the Orders phase.
 func (b *Battle) legalOrders() (all []rules.Command) {
 	seat := b.s.Turn
 	for _, i := range b.s.Moving {
@@ -68,7 +68,7 @@ func (b *Battle) legalOrders() (all []rules.Command) {
 	return all
 }
 
-// initiativeMovesOf are the moves that a unit may make without an order.
+// initiativeMovesOf lists the moves that a unit may make without an order.
 func (b *Battle) initiativeMovesOf(i int) (all []rules.Command) {
 	if b.mayInitiate(i, moveEvade) != nil {
 		return nil
@@ -79,8 +79,8 @@ func (b *Battle) initiativeMovesOf(i int) (all []rules.Command) {
 	return append(all, b.evadesOf(i)...)
 }
 
-// ordersOf are the orders that a character may give: to single units, and to
-// brigades of units that touch.
+// ordersOf lists the orders that a character may give: to single units, and to brigades of
+// touching units.
 func (b *Battle) ordersOf(who int) (all []rules.Command) {
 	units := b.units(b.info[who].seat)
 	if !b.mayCommand(who) {
@@ -104,13 +104,13 @@ func (b *Battle) ordersOf(who int) (all []rules.Command) {
 	return all
 }
 
-// touchesAny reports whether a unit touches one of some.
+// touchesAny reports whether a unit touches any of some units.
 func (b *Battle) touchesAny(i int, some []int) bool {
 	return slices.ContainsFunc(some, func(j int) bool { return anyTouching(b.s.Units[i].blocks, b.s.Units[j].blocks) })
 }
 
-// tryOrder is an order for a unit and others, if it may be given. At a table the
-// facts vary with the turn, so that all of them are seen.
+// tryOrder returns an order for a unit and others, if it may be given. At a measured table
+// the stated facts depend on vary, so that all of them occur.
 func (b *Battle) tryOrder(who, i int, with []int, vary int) (rules.Command, bool) {
 	c := Order{bySeat: bySeat{b.info[who].seat}, Character: b.id(who), Unit: b.id(i), With: b.ids(with)}
 	ids := append([]string{c.Unit}, c.With...)
@@ -131,7 +131,7 @@ func (b *Battle) tryOrder(who, i int, with []int, vary int) (rules.Command, bool
 	return c, true
 }
 
-// legalVolley are the answers of the charged.
+// legalVolley lists the commands of charged units that may shoot.
 func (b *Battle) legalVolley() (all []rules.Command) {
 	for _, i := range b.s.Volley.Units {
 		g := bySeat{b.info[i].seat}
@@ -140,7 +140,7 @@ func (b *Battle) legalVolley() (all []rules.Command) {
 	return all
 }
 
-// legalShooting are the shots that can be taken, and the end of the phase.
+// legalShooting lists the shots that can be taken, and the end of the phase.
 func (b *Battle) legalShooting() (all []rules.Command) {
 	for _, i := range b.units(b.s.Turn) {
 		all = append(all, b.shotsOf(i)...)
@@ -155,7 +155,7 @@ func (b *Battle) legalShooting() (all []rules.Command) {
 	return all
 }
 
-// shotsOf are the targets that a unit may shoot at.
+// shotsOf lists the shots of a unit.
 func (b *Battle) shotsOf(i int) (all []rules.Command) {
 	p := &b.s.Units[i]
 	if b.info[i].profile.Attack.Shooting == 0 || p.Shot || b.engaged(i) {
@@ -189,7 +189,7 @@ func (b *Battle) shotsOf(i int) (all []rules.Command) {
 	return all
 }
 
-// spellsOf are spells entered by hand.
+// spellsOf lists spells that are entered by hand.
 func (b *Battle) spellsOf(i int) (all []rules.Command) {
 	if b.option("magic") == "off" || b.info[i].profile.Type != "wizard" || b.s.Units[i].Shot {
 		return nil
@@ -202,8 +202,8 @@ func (b *Battle) spellsOf(i int) (all []rules.Command) {
 	return all
 }
 
-// driveBacks are the ways in which a unit can be driven back: at a table with
-// what it may meet.
+// driveBacks lists the ways in which a unit can be driven back; at a measured table with
+// different obstacles.
 func (b *Battle) driveBacks(i int) (all []rules.Command) {
 	c := DriveBack{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i)}
 	all = append(all, c)

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// legalCombat are the commands of the Combat phase.
+// legalCombat lists the commands of the Combat phase.
 func (b *Battle) legalCombat() (all []rules.Command) {
 	g := bySeat{b.s.Turn}
 	switch b.s.Phase {
@@ -45,8 +45,9 @@ func (b *Battle) legalCombat() (all []rules.Command) {
 	return all
 }
 
-// fights is the round as the battle supposes it; at a table the sheet is filled
-// in stand by stand, and there is another in which third stands are flanked.
+// fights lists the ways to fight a round. On a board it is one, with targets chosen by the
+// battle; at a measured table the stands are listed, once more with every third stand
+// flanked.
 func (b *Battle) fights() []rules.Command {
 	c := Fight{bySeat: bySeat{b.s.Turn}}
 	if b.board {
@@ -71,7 +72,7 @@ func (b *Battle) fights() []rules.Command {
 	return []rules.Command{c, flank}
 }
 
-// retreatsOf are the ways in which a unit may retreat.
+// retreatsOf lists the ways in which a unit may retreat.
 func (b *Battle) retreatsOf(i int) (all []rules.Command) {
 	c := Retreat{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), AwayFrom: "any"}
 	all = append(all, c)
@@ -110,7 +111,7 @@ func (b *Battle) retreatsOf(i int) (all []rules.Command) {
 	return all
 }
 
-// choicesOf are what a unit may do after a round.
+// choicesOf lists what a unit may do after a round.
 func (b *Battle) choicesOf(i int) (all []rules.Command) {
 	g := bySeat{b.info[i].seat}
 	in := ruling.FallBackInput{Occasion: b.fallBackOccasion(), Type: b.info[i].profile.Type, Protection: b.protection(i), Wants: "hold"}
@@ -145,7 +146,7 @@ func (b *Battle) choicesOf(i int) (all []rules.Command) {
 	return all
 }
 
-// bystander is an enemy that is in no fight, or none.
+// bystander returns an enemy unit that is not in the fight, or noUnit.
 func (b *Battle) bystander(i int) int {
 	for _, j := range b.units(opponent(b.info[i].seat)) {
 		if !b.engaged(j) && !slices.Contains(slices.Concat(b.s.Fight.Units[0], b.s.Fight.Units[1]), j) {
@@ -155,7 +156,7 @@ func (b *Battle) bystander(i int) int {
 	return noUnit
 }
 
-// advancesOf are the charges of a unit whose opponents are destroyed.
+// advancesOf lists the charges of a unit whose opponents are destroyed.
 func (b *Battle) advancesOf(i int, most rules.Dec) (all []rules.Command) {
 	c := Advance{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), Side: "left"}
 	if !b.board {
@@ -186,7 +187,7 @@ func (b *Battle) advancesOf(i int, most rules.Dec) (all []rules.Command) {
 	return all
 }
 
-// withdrawals are places to fall back to.
+// withdrawals lists places to fall back to.
 func (b *Battle) withdrawals(i int) (all []rules.Command) {
 	c := Withdraw{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), Form: "line"}
 	if !b.board {
@@ -208,7 +209,7 @@ func (b *Battle) withdrawals(i int) (all []rules.Command) {
 	return all
 }
 
-// reformsOf are the formations that a unit may take up.
+// reformsOf lists the formations that a unit may take.
 func (b *Battle) reformsOf(i int) (all []rules.Command) {
 	c := Reform{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), Form: "line"}
 	if !b.board {

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// deployments are places for units that are still to be deployed.
+// deployments lists places for units that are still to be deployed.
 func (b *Battle) deployments() (all []rules.Command) {
 	seat := b.s.Placing
 	if !b.board {
@@ -20,8 +20,8 @@ func (b *Battle) deployments() (all []rules.Command) {
 	return all
 }
 
-// deploymentsOf are so many free places in the zone for a unit: flush beside
-// friends first, then along the front of the zone and behind it.
+// deploymentsOf lists at most so many free places in the deployment zone for a unit: flush
+// beside friends first, then along the front of the zone and behind it.
 func (b *Battle) deploymentsOf(i, most int) (all []rules.Command) {
 	seat, dir := b.info[i].seat, 5
 	rows := [3]int64{19 * boardUnitsPerCM, 13 * boardUnitsPerCM, 6 * boardUnitsPerCM}
@@ -69,7 +69,7 @@ func (b *Battle) deploymentsOf(i, most int) (all []rules.Command) {
 	return all
 }
 
-// chargesOf are the charges of a unit, on its initiative or on an order.
+// chargesOf lists the charges of a unit, on its initiative or on an order.
 func (b *Battle) chargesOf(i int, initiative bool) (all []rules.Command) {
 	r, _ := b.allowance(i, "charge")
 	if !r.MayMove {
@@ -102,7 +102,7 @@ func (b *Battle) chargesOf(i int, initiative bool) (all []rules.Command) {
 	return all
 }
 
-// statedCharges are charges at a measured table: one of two enemies, sometimes with
+// statedCharges lists charges at a measured table: on one of two enemies, sometimes with
 // another beside it, and with shooters.
 func (b *Battle) statedCharges(i int, c Charge, most rules.Dec) (all []rules.Command) {
 	enemies := b.units(opponent(c.Seat))
@@ -122,7 +122,7 @@ func (b *Battle) statedCharges(i int, c Charge, most rules.Dec) (all []rules.Com
 	return all
 }
 
-// evadesOf are the ways in which a unit may evade on its own initiative.
+// evadesOf lists the ways in which a unit may evade on its own initiative.
 func (b *Battle) evadesOf(i int) (all []rules.Command) {
 	r, _ := b.allowance(i, "evade")
 	c := Evade{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i)}
@@ -156,8 +156,8 @@ func (b *Battle) evadesOf(i int) (all []rules.Command) {
 	return all
 }
 
-// movesOf are moves of what was ordered and has not moved: together ahead, aside
-// and back, and a unit by itself also to a new front.
+// movesOf lists moves of ordered units that have not moved yet: together ahead, aside and
+// back, and a single unit also to a new front.
 func (b *Battle) movesOf(moving []int) (all []rules.Command) {
 	if len(moving) == 0 {
 		return nil
@@ -188,11 +188,11 @@ func (b *Battle) movesOf(moving []int) (all []rules.Command) {
 	return all
 }
 
-// moveIdeas is how many ideas there are of where a brigade could go: ten
-// directions, as far as may be and half as far.
+// moveIdeas is the number of moves that moveIdea tries: ten directions, each as far as
+// possible and half as far.
 const moveIdeas = 20
 
-// moveIdea is a straight move of units together, if it can be made.
+// moveIdea returns the k-th straight move of units together, if they can make it.
 func (b *Battle) moveIdea(moving []int, k int) (rules.Command, bool) {
 	most := int64(1 << 40)
 	for _, i := range moving {
@@ -224,7 +224,7 @@ func (b *Battle) moveIdea(moving []int, k int) (rules.Command, bool) {
 	return c, b.brigadeConnected(nil)
 }
 
-// wheels are moves of a unit to a line or a column that faces the nearest enemy.
+// wheels lists moves of a unit into a line or a column that faces the nearest enemy.
 func (b *Battle) wheels(i int) (all []rules.Command) {
 	dir := b.towardsEnemy(i)
 	at := b.s.Units[i].blocks[len(b.s.Units[i].blocks)/2].Centre
@@ -248,7 +248,7 @@ func (b *Battle) wheels(i int) (all []rules.Command) {
 	return all
 }
 
-// towardsEnemy is the direction that looks most to the nearest enemy.
+// towardsEnemy is the direction closest to that of the nearest enemy.
 func (b *Battle) towardsEnemy(i int) int {
 	at := b.s.Units[i].blocks[0].Centre
 	way, least := rect.Point{}, int64(-1)
@@ -260,7 +260,7 @@ func (b *Battle) towardsEnemy(i int) int {
 	return b.evadeFacings(b.s.Units[i].Spots[0][2], way)[1]
 }
 
-// characterMovesOf are the moves of a character: to join units, or out of one.
+// characterMovesOf lists the moves of a character: to join units, or to leave one.
 func (b *Battle) characterMovesOf(who int) (all []rules.Command) {
 	id := b.info[who].id
 	if b.s.Units[who].Halted || b.ordersSoFar().RuleAgainst(ruling.OrdersAction{Event: "character-move", Character: &id}) != "" {
@@ -285,7 +285,8 @@ func (b *Battle) characterMovesOf(who int) (all []rules.Command) {
 	return all
 }
 
-// characterMoveIdea is one move of a character: four join a unit, two go by themselves.
+// characterMoveIdea returns the k-th move of a character: four of them join a unit, two do
+// not.
 func (b *Battle) characterMoveIdea(who, k int) (rules.Command, bool) {
 	c := MoveCharacter{bySeat: bySeat{b.info[who].seat}, Character: b.id(who)}
 	most := ruling.CM(b.info[who].pace.Full)

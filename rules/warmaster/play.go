@@ -83,15 +83,15 @@ func (b *Battle) playCombat(t *rules.Turn, c rules.Command) *rules.Fault {
 	return rules.Breaks("WR-SEQ-2", "kind", "this belongs to the aftermath")
 }
 
-// phaseRules is the rule that puts each stage in its place.
+// phaseRules names the rule of each phase's place in the turn.
 var phaseRules = map[string]string{
 	phaseStart: "WR-SET-3", phaseDeploy: "WR-SET-2", phaseReturn: "WR-EDGE-5", phaseOrders: "WR-SEQ-2", phaseVolley: "WR-CSHOT-2",
 	phaseShooting: "WR-SEQ-2", phaseDriveBack: "WR-DRIVE-1", phaseCombat: "WR-SEQ-2", phaseFight: "WR-SEQ-10", phaseResult: "WR-SEQ-10",
 	phaseRetreat: "WR-RET-1", phaseChoices: "WR-RES-10", phaseReform: "WR-SEQ-8",
 }
 
-// checkPhase wants one of some stages and the seat that acts in it. The active player
-// acts but for what WR-SEQ-3 and WR-SEQ-4 leave to the other.
+// checkPhase refuses a command outside the given phases, or by a seat that does not act in
+// the phase. The active player acts except where WR-SEQ-3 and WR-SEQ-4 let the other do so.
 func (b *Battle) checkPhase(by rules.Seat, stages ...string) *rules.Fault {
 	if !slices.Contains(stages, b.s.Phase) {
 		return rules.Breaks(phaseRules[stages[0]], "kind", "it is the stage %s", b.s.Phase)
@@ -131,7 +131,7 @@ func (b *Battle) toAct() rules.Seat {
 	return b.s.Turn
 }
 
-// ownUnitOrCharacter finds a unit or character of a seat on the table.
+// ownUnitOrCharacter finds a unit or character of a seat on the table, or refuses the id.
 func (b *Battle) ownUnitOrCharacter(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i := b.find(id)
 	return i, ruling.FirstFault(
@@ -141,7 +141,7 @@ func (b *Battle) ownUnitOrCharacter(by rules.Seat, id, field string) (int, *rule
 	)
 }
 
-// ownUnit finds a unit of a seat on the table.
+// ownUnit finds a unit of a seat on the table, or refuses the id.
 func (b *Battle) ownUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i, fault := b.ownUnitOrCharacter(by, id, field)
 	if fault == nil {
@@ -150,7 +150,7 @@ func (b *Battle) ownUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
 	return i, fault
 }
 
-// enemyUnit finds an enemyUnit unit on the table.
+// enemyUnit finds an enemy unit on the table, or refuses the id.
 func (b *Battle) enemyUnit(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i, fault := b.ownUnitOrCharacter(opponent(by), id, field)
 	if fault == nil {
@@ -159,7 +159,7 @@ func (b *Battle) enemyUnit(by rules.Seat, id, field string) (int, *rules.Fault) 
 	return i, fault
 }
 
-// checkEnemies finds enemy units by their ids.
+// checkEnemies refuses ids that are not enemy units on the table.
 func (b *Battle) checkEnemies(by rules.Seat, ids []string, field string) *rules.Fault {
 	for k, id := range ids {
 		_, fault := b.enemyUnit(by, id, rules.At(field, k))
@@ -173,17 +173,17 @@ func (b *Battle) checkEnemies(by rules.Seat, ids []string, field string) *rules.
 	return nil
 }
 
-// requireFact wants a fact that only a measured table leaves to the players.
+// requireFact refuses a command without a fact that players must state at a measured table.
 func (b *Battle) requireFact(there bool, field string) *rules.Fault {
 	return ruling.MissingFieldIf(!b.board && !there, field, "must be measured")
 }
 
-// contradicts refuses what the board contradicts.
+// contradicts refuses a stated fact that differs from what the board shows.
 func contradicts[T comparable](stated *T, found T, rule, field string) *rules.Fault {
 	return ruling.ForbidIf(stated != nil && *stated != found, rule, field, "the board says otherwise")
 }
 
-// statedOr is a stated truth, or what holds unless stated.
+// statedOr returns a stated fact, or otherwise if nothing is stated.
 func statedOr(stated *bool, otherwise bool) bool {
 	if stated == nil {
 		return otherwise
@@ -191,7 +191,7 @@ func statedOr(stated *bool, otherwise bool) bool {
 	return *stated
 }
 
-// beginTurn starts a player's turn; what left the table rolls first (WR-EDGE-5).
+// beginTurn starts a player's turn; units that left the table roll first (WR-EDGE-5).
 func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(TurnBegan{Seat: seat, Turn: b.s.Turns/2 + 1})
 	if len(b.s.Returning) > 0 {
@@ -201,7 +201,7 @@ func (b *Battle) beginTurn(t *rules.Turn, seat rules.Seat) {
 	t.Emit(PhaseBegan{Phase: phaseOrders})
 }
 
-// returnUnit rolls for a unit that may return; a character with a unit shares its die.
+// returnUnit rolls for a unit that may return; a character with a unit shares its roll.
 func (b *Battle) returnUnit(t *rules.Turn, c Return) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseReturn); fault != nil {
 		return fault
@@ -217,8 +217,8 @@ func (b *Battle) returnUnit(t *rules.Turn, c Return) *rules.Fault {
 	return nil
 }
 
-// rollEdge rolls for a unit that leaves the table; spots are where it is if it
-// comes back (WR-EDGE-1 to WR-EDGE-7).
+// rollEdge rolls for a unit that left the table; spots is where it stands if it returns
+// (WR-EDGE-1 to WR-EDGE-7).
 func (b *Battle) rollEdge(t *rules.Turn, i int, spots []Spot, turnStart bool) {
 	in := ruling.EdgeInput{Kind: "unit", StandsLost: b.standsLost(i), General: b.hasGeneral(i), TurnStart: turnStart}
 	if b.info[i].isCharacter() {
@@ -231,7 +231,7 @@ func (b *Battle) rollEdge(t *rules.Turn, i int, spots []Spot, turnStart bool) {
 	}
 }
 
-// hasGeneral reports whether a unit is the General or has him with it.
+// hasGeneral reports whether a unit is the General or has the General with it.
 func (b *Battle) hasGeneral(i int) bool {
 	for j := range b.info {
 		if b.info[j].profile.Type == "general" && !b.s.Units[j].Gone && (j == i || b.s.Units[j].Joined == i) {
@@ -241,7 +241,7 @@ func (b *Battle) hasGeneral(i int) bool {
 	return false
 }
 
-// endPhase goes on to the next phase, or to the other player's turn.
+// endPhase begins the next phase, or the other player's turn.
 func (b *Battle) endPhase(t *rules.Turn, c EndPhase) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseOrders, phaseShooting, phaseReform); fault != nil {
 		return fault
@@ -262,7 +262,8 @@ func (b *Battle) endPhase(t *rules.Turn, c EndPhase) *rules.Fault {
 	return nil
 }
 
-// rally ends the confusion of the active side that was there before this phase (WR-PROV-7).
+// rally ends the confusion of the active side's units that were confused before this phase
+// (WR-PROV-7).
 func (b *Battle) rally(t *rules.Turn) {
 	for i := range b.info {
 		p := &b.s.Units[i]
@@ -272,14 +273,14 @@ func (b *Battle) rally(t *rules.Turn) {
 	}
 }
 
-// endShooting erases hits and goes on to combat (WR-SHOOT-16).
+// endShooting erases hits and begins the Combat phase (WR-SHOOT-16).
 func (b *Battle) endShooting(t *rules.Turn) {
 	t.Emit(HitsErased{Phase: phaseShooting})
 	t.Emit(PhaseBegan{Phase: phaseCombat})
 	b.nextEngagement(t)
 }
 
-// nextEngagement ends the Combat phase when nothing is left to fight (WR-CAS-6).
+// nextEngagement ends the Combat phase when no engagement is left (WR-CAS-6).
 func (b *Battle) nextEngagement(t *rules.Turn) {
 	if len(b.engagements()) > 0 {
 		return
@@ -291,7 +292,7 @@ func (b *Battle) nextEngagement(t *rules.Turn) {
 	}
 }
 
-// endTurn passes the turn on, or ends the battle (WR-SEQ-5, WR-END-1).
+// endTurn passes the turn to the other player, or ends the battle (WR-SEQ-5, WR-END-1).
 func (b *Battle) endTurn(t *rules.Turn) {
 	if b.option("confusion") == "next-turn" {
 		for i := range b.info {

@@ -8,10 +8,10 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// standardRange is how far troops shoot whose list tells no range (WR-SHOOT-7).
+// standardRange is the range of troops whose profile has none (WR-SHOOT-7).
 var standardRange = ruling.CM(30)
 
-// rangeOf is how far a unit shoots.
+// rangeOf is the range of a unit in cm.
 func (b *Battle) rangeOf(i int) rules.Dec {
 	if r := b.info[i].profile.Range; r > 0 {
 		return r
@@ -49,7 +49,7 @@ func (b *Battle) standEngaged(unit, stand int) bool {
 	return slices.ContainsFunc(b.enemiesTouching(unit), func(j int) bool { return anyTouching(s, b.s.Units[j].blocks) })
 }
 
-// volleyUnit finds a unit that may still shoot at the charger.
+// volleyUnit finds a unit that may still shoot at the charger, or refuses the id.
 func (b *Battle) volleyUnit(by rules.Seat, id string) (at int, fault *rules.Fault) {
 	if fault := b.checkPhase(by, phaseVolley); fault != nil {
 		return 0, fault
@@ -90,7 +90,7 @@ func (b *Battle) shootCharger(t *rules.Turn, c ShootCharger) *rules.Fault {
 	if r.UnsavedHits > 0 {
 		b.takeHits(t, by, i, "charge", "WR-CSHOT-5", r.UnsavedHits, q.Stands-left, marked, nil)
 	}
-	b.nextStep(t) // after an advance the engagement before it may be over
+	b.nextStep(t) // after an advance the engagement may be over
 	return nil
 }
 
@@ -99,7 +99,7 @@ func chargerOf(b *Battle, i int) ruling.Charger {
 	return ruling.Charger{Hits: p.Hits, Armour: p.Armour, Size: q.Stands, HitsMarked: q.Marked}
 }
 
-// holdFire lets the charger come.
+// holdFire gives up a unit's chance to shoot at the charger.
 func (b *Battle) holdFire(t *rules.Turn, c HoldFire) *rules.Fault {
 	if _, fault := b.volleyUnit(c.Seat, c.Unit); fault != nil {
 		return fault
@@ -109,8 +109,8 @@ func (b *Battle) holdFire(t *rules.Turn, c HoldFire) *rules.Fault {
 	return nil
 }
 
-// charge moves a unit into contact, on its own initiative while no order was
-// given, else on an order (WR-CHARGE-1).
+// charge moves a unit into contact: on its own initiative before the first order, otherwise
+// on an order (WR-CHARGE-1).
 func (b *Battle) charge(t *rules.Turn, c Charge) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
 		return fault
@@ -141,7 +141,7 @@ func (b *Battle) charge(t *rules.Turn, c Charge) *rules.Fault {
 	return b.makeContact(t, e, r.Allowance, chargeFacts{c.Choice, c.Side, c.Distance, c.Visible, c.Also, c.Shots}, "WR-CHARGE-11")
 }
 
-// chargeFacts is what a command tells of a charge or an advance.
+// chargeFacts are the stated facts of a charge or an advance.
 type chargeFacts struct {
 	choice      int
 	side        string
@@ -151,8 +151,8 @@ type chargeFacts struct {
 	shooters    []string
 }
 
-// makeContact brings a unit into contact as far as an allowance goes, and lets those
-// that it touches shoot first (WR-CSHOT-1, WR-CSHOT-2).
+// makeContact moves a unit into contact within an allowance, and lets the units that it
+// touches shoot first (WR-CSHOT-1, WR-CSHOT-2).
 func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f chargeFacts, far string) *rules.Fault {
 	i, j := b.find(e.Unit), b.find(e.Target)
 	seat := b.info[i].seat
@@ -207,7 +207,7 @@ func (b *Battle) makeContact(t *rules.Turn, e Charged, allowance rules.Dec, f ch
 	return nil
 }
 
-// mayInitiate asks the rulings whether a unit may move on its own initiative.
+// mayInitiate refuses a move on initiative that the ruling does not allow.
 func (b *Battle) mayInitiate(i int, move string) *rules.Fault {
 	rule := b.ordersSoFar().RuleAgainst(ruling.OrdersAction{Event: "initiative", Unit: &b.info[i].id, Move: &move})
 	if rule == "" && b.s.Units[i].Halted {
@@ -216,8 +216,8 @@ func (b *Battle) mayInitiate(i int, move string) *rules.Fault {
 	return ruling.ForbidIf(rule != "", rule, "unit", "it may not act on its own initiative")
 }
 
-// checkNearest asks the ruling whether an enemy is the one that a unit may act against
-// (WR-INIT-2, WR-INIT-5, WR-INIT-7, WR-INIT-8).
+// checkNearest refuses an enemy that is not the one against which a unit may act (WR-INIT-2,
+// WR-INIT-5, WR-INIT-7, WR-INIT-8).
 func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.Dec, ignore string, past *bool) *rules.Fault {
 	in := ruling.InitiativeInput{Unit: ruling.InitiativeUnit{Type: b.info[i].profile.Type}, IgnoreFortified: ignore == "fortified", IgnoreSeparated: ignore == "separated"}
 	if b.board {
@@ -238,7 +238,7 @@ func (b *Battle) checkNearest(i, j int, visible, nearest *bool, distance *rules.
 	return ruling.ForbidIf(!slices.Contains(r.Targets, b.id(j)), "WR-INIT-2", "target", "another enemy is nearer")
 }
 
-// enemiesAround are the enemies within 20 cm of a unit on the board.
+// enemiesAround lists the enemies within 20 cm of a unit on the board.
 func (b *Battle) enemiesAround(i int, seenOnly bool) (all []ruling.SightedEnemy) {
 	for _, j := range b.units(opponent(b.info[i].seat)) {
 		if !b.maybeWithin(i, j, 20) {
@@ -255,8 +255,8 @@ func (b *Battle) enemiesAround(i int, seenOnly bool) (all []ruling.SightedEnemy)
 	return all
 }
 
-// separated reports whether terrain that neither of two units may enter lies
-// between them and reaches so far that no full move gets round it (WR-INIT-8).
+// separated reports whether terrain that neither of two units may enter lies between them
+// and is so long that no full move leads round it (WR-INIT-8).
 func (b *Battle) separated(i, j int) bool {
 	p, q := b.s.Units[i].blocks[0].Centre, b.s.Units[j].blocks[0].Centre
 	for k := range b.ground.areas {

@@ -8,9 +8,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// engagements are the groups of units linked by contacts of enemies that have
-// still to fight in this phase; those that an advance entered come first
-// (WR-ENG-1, WR-ADV-7).
+// engagements lists the groups of units linked by contacts of enemies that have still to
+// fight in this phase; those that an advance entered come first (WR-ENG-1, WR-ADV-7).
 func (b *Battle) engagements() (all [][]int) {
 	done := map[int]bool{}
 	var next [][]int
@@ -39,7 +38,7 @@ func (b *Battle) engagements() (all [][]int) {
 	return all
 }
 
-// engage picks the engagement to be fought now.
+// engage picks the engagement that is fought now.
 func (b *Battle) engage(t *rules.Turn, c Engage) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseCombat); fault != nil {
 		return fault
@@ -65,7 +64,7 @@ func (b *Battle) engage(t *rules.Turn, c Engage) *rules.Fault {
 	return rules.Breaks("WR-ADV-7", "unit", "it is in no engagement that is fought now")
 }
 
-// fight rolls all attacks of a round and takes the casualties.
+// fight rolls all attacks of a round and removes the casualties.
 func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseFight); fault != nil {
 		return fault
@@ -105,8 +104,7 @@ func (b *Battle) fight(t *rules.Turn, c Fight) *rules.Fault {
 	return nil
 }
 
-// combatInputFor gathers who fights whom, stand by stand: the input of the ruling that
-// resolves the round.
+// combatInputFor collects who attacks whom, stand by stand, as input of the ruling.
 func (b *Battle) combatInputFor(t *rules.Turn, stated []Fighters) (in ruling.CombatInput, fault *rules.Fault) {
 	f := &b.s.Fight
 	in = ruling.CombatInput{Round: f.Round, Floor: ruling.BoolToInt(b.option("attacks-floor") == "1"), Active: sideOf(b.s.Turn)}
@@ -151,7 +149,8 @@ func (b *Battle) combatInputFor(t *rules.Turn, stated []Fighters) (in ruling.Com
 	return in, b.checkTargetsTouch(in)
 }
 
-// checkTargetsTouch wants every stand to attack a unit that its own touches (WR-ATT-3).
+// checkTargetsTouch refuses a stand that attacks a unit which its own unit does not touch
+// (WR-ATT-3).
 func (b *Battle) checkTargetsTouch(in ruling.CombatInput) *rules.Fault {
 	for _, side := range [2]ruling.Side{"a", "b"} {
 		for _, u := range in.Of(side).Units {
@@ -165,7 +164,7 @@ func (b *Battle) checkTargetsTouch(in ruling.CombatInput) *rules.Fault {
 	return nil
 }
 
-// engagedUnit is a unit of an engagement as the ruling wants it, without its stands.
+// engagedUnit is a unit of an engagement as input of the ruling, without its stands.
 func (b *Battle) engagedUnit(i int) ruling.EngagedUnit {
 	c, p := &b.info[i], &b.s.Units[i]
 	e := ruling.EngagedUnit{
@@ -188,7 +187,7 @@ func (b *Battle) hasTerrifyingCharacter(i int) bool {
 	return false
 }
 
-// weakestProtection is the protection that all stands of a unit have.
+// weakestProtection is the protection that every stand of a unit has.
 func (b *Battle) weakestProtection(i int) string {
 	worst := "fortified"
 	for k := range b.s.Units[i].Stands {
@@ -202,9 +201,9 @@ func (b *Battle) weakestProtection(i int) string {
 	return worst
 }
 
-// fightingStands tells whom each stand of a unit attacks. On a board a stand that
-// touches several units may choose (WR-ATT-3), without a turn the first; at a
-// table whose players tell nothing all attack an enemy that the unit touches.
+// fightingStands lists the targets of a unit's stands. On a board a stand that touches
+// several units may choose (WR-ATT-3); without a turn it takes the first. At a measured
+// table where nothing is stated, all attack an enemy that the unit touches.
 func (b *Battle) fightingStands(t *rules.Turn, i int) (all []ruling.FightingStand) {
 	touched := b.enemiesTouching(i)
 	if !b.board {
@@ -246,7 +245,7 @@ func (b *Battle) fightingStands(t *rules.Turn, i int) (all []ruling.FightingStan
 	return all
 }
 
-// characterAttacks are what characters with a unit add (WR-PROV-9).
+// characterAttacks lists what characters with a unit add (WR-PROV-9).
 func (b *Battle) characterAttacks(i int, stands []ruling.FightingStand) (all []ruling.CharacterAttack) {
 	if b.option("characters") == "none" {
 		return nil
@@ -260,8 +259,8 @@ func (b *Battle) characterAttacks(i int, stands []ruling.FightingStand) (all []r
 	return all
 }
 
-// fightingToFront are the stands of infantry on the board that fight to their
-// front, as unit*100+stand: those that can be supported (WR-SUP-2, WR-SUP-3).
+// fightingToFront lists the infantry stands on the board that fight to their front, as
+// unit*100+stand. These can be supported (WR-SUP-2, WR-SUP-3).
 func (b *Battle) fightingToFront(in ruling.CombatInput) (all []int) {
 	if !b.board {
 		return nil
@@ -295,7 +294,7 @@ func (b *Battle) meetsToFront(i, stand int) bool {
 	return false
 }
 
-// creditedEnemy is the enemy whose attacks hit a unit most, who is credited with it.
+// creditedEnemy is the enemy whose attacks hit a unit most; it gets the credit for the unit.
 func (b *Battle) creditedEnemy(in ruling.CombatInput, r ruling.CombatResult, side ruling.Side, id string) int {
 	best, most := noUnit, 0
 	for _, a := range r.Attacks {
@@ -306,7 +305,7 @@ func (b *Battle) creditedEnemy(in ruling.CombatInput, r ruling.CombatResult, sid
 	return best
 }
 
-// emitAttacks tells of each block of attacks what every stand brought and why.
+// emitAttacks emits each block of attacks with what every stand contributed and why.
 func (b *Battle) emitAttacks(t *rules.Turn, in ruling.CombatInput, r ruling.CombatResult) {
 	stated := map[string]bool{}
 	for _, a := range r.Attacks {

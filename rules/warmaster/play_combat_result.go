@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// settleResult tells who won a round, when casualties are gone and supports are
-// counted (WR-RES-1 to WR-RES-9, ruling A-10).
+// settleResult settles who won a round, after casualties are removed and supports counted
+// (WR-RES-1 to WR-RES-9, ruling A-10).
 func (b *Battle) settleResult(t *rules.Turn, c Result) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseResult); fault != nil {
 		return fault
@@ -58,7 +58,7 @@ func (b *Battle) settleResult(t *rules.Turn, c Result) *rules.Fault {
 	return nil
 }
 
-// stillInPlay are the units that are still on the table.
+// stillInPlay returns the units that are still on the table.
 func (b *Battle) stillInPlay(lists ...[]int) (all []int) {
 	for _, i := range slices.Concat(lists...) {
 		if b.inPlay(i) {
@@ -68,7 +68,7 @@ func (b *Battle) stillInPlay(lists ...[]int) (all []int) {
 	return all
 }
 
-// retreatShare is how far each beaten unit retreats, as the options have it (WR-PROV-6).
+// retreatShare is how many cm each beaten unit retreats, by the options (WR-PROV-6).
 func (b *Battle) retreatShare(difference int, winner rules.Seat, standard int) int {
 	f := &b.s.Fight
 	n := len(f.Units[opponent(winner)])
@@ -88,8 +88,8 @@ func (b *Battle) retreatShare(difference int, winner rules.Seat, standard int) i
 	return ruling.CeilDiv(difference, n)
 }
 
-// supports counts the stands of a side on the board that support one that fought
-// to its front (WR-SUP-1 to WR-SUP-5).
+// supports counts the stands of a side on the board that support a stand that fought to its
+// front (WR-SUP-1 to WR-SUP-5).
 func (b *Battle) supports(seat rules.Seat) int {
 	var in ruling.SupportInput
 	var fronts []rect.Block
@@ -130,7 +130,7 @@ func flush(f, r rect.Block) bool {
 		is(rect.FrontLeft, rect.FrontRight, rect.RearLeft, rect.RearRight)
 }
 
-// nextStep leads from one step of a round to the next when nobody is waited for.
+// nextStep begins the next step of a round when no unit has still to act.
 func (b *Battle) nextStep(t *rules.Turn) {
 	f := &b.s.Fight
 	if len(f.Waiting) > 0 || len(f.FallBackRoll) > 0 || b.s.Phase == phaseOver {

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// start rolls for the first to place and the first to play (WR-SET-1 to WR-SET-4).
+// start rolls for who deploys first and who plays first (WR-SET-1 to WR-SET-4).
 func (b *Battle) start(t *rules.Turn, c Start) *rules.Fault {
 	if fault := b.checkPhase(0, phaseStart); fault != nil {
 		return fault
@@ -26,7 +26,7 @@ func (b *Battle) start(t *rules.Turn, c Start) *rules.Fault {
 	return nil
 }
 
-// unitsToPlace is how many units a side has to place.
+// unitsToPlace is the number of units that a side has still to deploy.
 func (b *Battle) unitsToPlace(seat rules.Seat) (n int) {
 	for i := range b.info {
 		n += ruling.BoolToInt(b.info[i].seat == seat)
@@ -34,7 +34,7 @@ func (b *Battle) unitsToPlace(seat rules.Seat) (n int) {
 	return n
 }
 
-// unplaced are the units of a side that are still to be deployed.
+// unplaced lists the units of a side that are still to be deployed.
 func (b *Battle) unplaced(seat rules.Seat) (all []int) {
 	for i := range b.info {
 		if b.info[i].seat == seat && !b.s.Units[i].Placed {
@@ -88,8 +88,9 @@ func (b *Battle) deploy(t *rules.Turn, c Deploy) *rules.Fault {
 	return nil
 }
 
-// inDeploymentZone reports whether a height on the table is in a side's deployment inDeploymentZone: what
-// is left of the table's depth when 80 cm between the armies are taken away (WR-SET-1).
+// inDeploymentZone reports whether a height on the table, in board units, is in a side's
+// deployment zone: what remains of the table's depth when 80 cm between the armies are taken
+// away (WR-SET-1).
 func (b *Battle) inDeploymentZone(seat rules.Seat, y int64) bool {
 	deep := (b.ground.depth - 80*boardUnitsPerCM) / 2
 	if seat == 0 {
@@ -98,7 +99,7 @@ func (b *Battle) inDeploymentZone(seat rules.Seat, y int64) bool {
 	return y >= b.ground.depth-deep
 }
 
-// emitPlaced emits a deployment and, after the last, begins the first turn.
+// emitPlaced emits a deployment and begins the first turn after the last one.
 func (b *Battle) emitPlaced(t *rules.Turn, seat rules.Seat, e Placed) {
 	left := len(b.unplaced(seat)) - 1
 	if e.Unit == "" {
@@ -118,7 +119,7 @@ func (b *Battle) emitPlaced(t *rules.Turn, seat rules.Seat, e Placed) {
 	}
 }
 
-// concede gives the battle up.
+// concede gives up the battle.
 func (b *Battle) concede(t *rules.Turn, c Concede) *rules.Fault {
 	if fault := ruling.ForbidIf(b.s.Turns == 0, "WR-END-1", "kind", "the battle has not begun"); fault != nil {
 		return fault

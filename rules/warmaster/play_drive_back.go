@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// unitsToDriveBack are the units that shooting hit in this phase and that have still to be
-// unitsToDriveBack back (WR-DRIVE-1).
+// unitsToDriveBack lists the units that shooting hit in this phase and that have still to be
+// driven back (WR-DRIVE-1).
 func (b *Battle) unitsToDriveBack() (all []int) {
 	for _, i := range b.units(opponent(b.s.Turn)) {
 		if b.s.Units[i].Suffered > 0 {
@@ -19,7 +19,7 @@ func (b *Battle) unitsToDriveBack() (all []int) {
 	return all
 }
 
-// driveBack drives a unit back, in the order that its owner likes (WR-DRIVE-2).
+// driveBack drives back a unit; its owner chooses the order of units (WR-DRIVE-2).
 func (b *Battle) driveBack(t *rules.Turn, c DriveBack) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseDriveBack); fault != nil {
 		return fault
@@ -75,7 +75,7 @@ func (b *Battle) nearestShooter(i int) (by int, square int64) {
 	return by, square
 }
 
-// moveDriven moves a driven unit and confuses who must be.
+// moveDriven moves a driven unit and confuses the units that the ruling names.
 func (b *Battle) moveDriven(t *rules.Turn, i, by int, r ruling.DriveResult, in ruling.DriveInput, back drivenWay) {
 	e := Driven{Unit: b.id(i), From: b.id(by), Dice: r.DiceCount, Distance: r.DistanceCm, Moved: r.MovedCm}
 	if r.StoppedBy != nil {
@@ -125,20 +125,20 @@ func (b *Battle) standsFree(i int, spots []Spot) bool {
 	return true
 }
 
-// drivenWay is the straight way of a driven unit over the board, with what lies on it.
+// drivenWay is the straight way of a driven unit over the board, with the obstacles on it.
 type drivenWay struct {
 	direction rect.Point
 	obstacles []ruling.Obstacle
-	friendAt  []int // the friend of each obstacle, or none
-	friends   []int // who make way
+	friendAt  []int // the friend at each obstacle, or noUnit
+	friends   []int // friends who make way
 }
 
-// drivenWayOf looks along the way of a driven unit, centimetre by centimetre, and
-// asks friends to make way (WR-DRIVE-7, WR-DRIVE-9 to WR-DRIVE-13).
+// drivenWayOf follows the way of a driven unit centimetre by centimetre, and asks friends to
+// make way (WR-DRIVE-7, WR-DRIVE-9 to WR-DRIVE-13).
 func (b *Battle) drivenWayOf(t *rules.Turn, i, by, most int) (w drivenWay) {
 	pair := b.closestPairs(i, by)[0]
 	w.direction = b.s.Units[i].blocks[pair[0]].Away(b.s.Units[by].blocks[pair[1]])
-	if w.direction == (rect.Point{}) { // a Wizard among them drives nobody anywhere
+	if w.direction == (rect.Point{}) { // a Wizard inside the unit is on no side of it
 		w.direction = b.s.Units[i].blocks[0].Centre.Minus(b.s.Units[by].blocks[0].Centre).Plus(rect.Point{X: 0, Y: 1})
 	}
 	for d := 1; d <= most; d++ {
@@ -164,8 +164,8 @@ func (b *Battle) drivenWayOf(t *rules.Turn, i, by, most int) (w drivenWay) {
 	return w
 }
 
-// obstacleAt is what a stand that is pushed back meets at a place, "" for nothing.
-// Some friends make way.
+// obstacleAt is what a stand that is pushed back meets at a place, or "". The friends in
+// passing make way.
 func (b *Battle) obstacleAt(i int, r rect.Block, passing []int) (what string, friend int) {
 	if !b.ground.onTable(r) {
 		return "table-edge", noUnit
@@ -196,8 +196,8 @@ func (b *Battle) obstacleAt(i int, r rect.Block, passing []int) (what string, fr
 	return "", noUnit
 }
 
-// clearWay moves a friend by the shortest way out of where stands of a unit will
-// be, at most its full pace; it reports whether there is one (WR-PROV-8).
+// clearWay moves a friend by the shortest way, at most its full pace, out of the places of a
+// unit's stands. It reports whether there is such a way (WR-PROV-8).
 func (b *Battle) clearWay(t *rules.Turn, friend int, blocks []rect.Block, unit int) bool {
 	if !anyOverlapping(b.s.Units[friend].blocks, blocks) {
 		return true
@@ -210,7 +210,7 @@ func (b *Battle) clearWay(t *rules.Turn, friend int, blocks []rect.Block, unit i
 	return ok
 }
 
-// sidestep looks for the shortest of the straight ways of a friend in eight directions.
+// sidestep finds the shortest straight way of a friend in eight directions.
 func (b *Battle) sidestep(friend int, blocks []rect.Block, unit int) ([]Spot, bool) {
 	for d := 1; d <= b.info[friend].pace.Full; d++ {
 		for _, dir := range []int{0, 5, 10, 15, 2, 8, 12, 18} {

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// endSideOf is how a side stands.
+// endSideOf is the state of a side for the ruling on the end of the battle.
 func (b *Battle) endSideOf(seat rules.Seat) (h ruling.EndSide) {
 	for i := range b.info {
 		if b.counts(i) && b.info[i].seat == seat {
@@ -43,7 +43,7 @@ func (b *Battle) checkEnd() ruling.EndResult {
 	return r
 }
 
-// endBattle ends the battle and counts (WR-END-4, WR-PROV-11).
+// endBattle ends the battle and counts the score (WR-END-4, WR-PROV-11).
 func (b *Battle) endBattle(t *rules.Turn) {
 	r := b.checkEnd()
 	scores := []int{r.Score.A, r.Score.B}
@@ -68,8 +68,8 @@ func (b *Battle) endBattle(t *rules.Turn) {
 	t.Emit(e)
 }
 
-// pointsLost are the points of what a side lost, half of a unit that is down to
-// half its stands; a General who left the table is a casualty (WR-END-3).
+// pointsLost are the points of a side's losses. A unit reduced to half its stands counts
+// half; a General who left the table is a casualty (WR-END-3).
 func (b *Battle) pointsLost(seat rules.Seat) (n int) {
 	for i := range b.info {
 		c, p := &b.info[i], &b.s.Units[i]

@@ -51,7 +51,7 @@ func (b *Battle) evade(t *rules.Turn, c Evade) *rules.Fault {
 	return nil
 }
 
-// checkStatedEvade judges what players tell of an evade at a measured table.
+// checkStatedEvade refuses stated facts of an evade at a measured table that break a rule.
 func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
 	if fault := ruling.FirstFault(
 		b.requireFact(c.End != nil, "end_enemy_distance_cm"),
@@ -74,15 +74,15 @@ func (b *Battle) checkStatedEvade(c Evade, i int) *rules.Fault {
 	return nil
 }
 
-// flight is how an evading unit ends on the board.
+// evadeEnd is where an evading unit ends on the board.
 type evadeEnd struct {
 	spots   []Spot
 	form    string
 	through []int // friends that it bursts through
 }
 
-// evadeEndOf moves the stand nearest to the enemy straight away from it and places
-// the others in formation around, none nearer to the enemy than the first (WR-EVADE-3).
+// evadeEndOf moves the stand nearest to the enemy straight away from it and places the
+// others in formation around it, none nearer to the enemy (WR-EVADE-3).
 func (b *Battle) evadeEndOf(i, j, choice int, distance rules.Dec) (f evadeEnd, fault *rules.Fault) {
 	pairs := b.closestPairs(i, j)
 	if choice >= len(pairs) {
@@ -118,8 +118,8 @@ func (b *Battle) evadeEndOf(i, j, choice int, distance rules.Dec) (f evadeEnd, f
 	return f, fault
 }
 
-// evadeFacings are the ways in which the evaders are tried: as before, away from
-// the enemy, and towards it.
+// evadeFacings lists the facings to try at the end of an evade: as before, away from the
+// enemy, and towards it.
 func (b *Battle) evadeFacings(dir int, way rect.Point) []int {
 	best, most := dir, -1.0
 	for d, h := range rect.Directions {
@@ -130,7 +130,7 @@ func (b *Battle) evadeFacings(dir int, way rect.Point) []int {
 	return []int{dir, best, (best + 10) % 20}
 }
 
-// closestPairs are the pairs of stands of two units with the least distance.
+// closestPairs lists the pairs of stands of two units with the least distance.
 func (b *Battle) closestPairs(i, j int) (pairs [][2]int) {
 	least := int64(-1)
 	for k, r := range b.s.Units[i].blocks {
@@ -147,7 +147,8 @@ func (b *Battle) closestPairs(i, j int) (pairs [][2]int) {
 	return pairs
 }
 
-// checkEvadePath finds whom the first stand passes over, or what stops it (WR-EVADE-5, WR-EVADE-7).
+// checkEvadePath finds the friends that the first stand passes over, or refuses the way
+// (WR-EVADE-5, WR-EVADE-7).
 func (b *Battle) checkEvadePath(i int, from rect.Block, by rect.Point) (through []int, fault *rules.Fault) {
 	if b.flies(i) {
 		return nil, nil
@@ -169,7 +170,7 @@ func (b *Battle) checkEvadePath(i int, from rect.Block, by rect.Point) (through 
 	return through, nil
 }
 
-// mayEvadeTo reports whether evaders may end at some spots.
+// mayEvadeTo reports whether an evading unit may end at some spots.
 func (b *Battle) mayEvadeTo(i, j int, spots []Spot) bool {
 	blocks := b.blocksOf(i, spots)
 	for _, r := range blocks {

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// blocksNow are the stands of a unit, at new spots if it has some.
+// blocksNow returns the stands of a unit, at its new spots if there are any.
 func (b *Battle) blocksNow(i int, spots map[int][]Spot) []rect.Block {
 	if s, moved := spots[i]; moved {
 		return b.blocksOf(i, s)
@@ -16,8 +16,8 @@ func (b *Battle) blocksNow(i int, spots map[int][]Spot) []rect.Block {
 	return b.s.Units[i].blocks
 }
 
-// allowance is how far an ordered unit may move (WR-MOVE-1, WR-FORM-3, WR-FORM-6)
-// and the rule that says so.
+// allowance is how far an ordered unit may move (WR-MOVE-1, WR-FORM-3, WR-FORM-6), and the
+// rule that limits it.
 func (b *Battle) allowance(i int, move string) (ruling.MovementResult, string) {
 	c, p := &b.info[i], &b.s.Units[i]
 	full, half := ruling.CM(c.pace.Full), ruling.CM(c.pace.Half)
@@ -86,7 +86,7 @@ func (b *Battle) move(t *rules.Turn, c Move) *rules.Fault {
 	return nil
 }
 
-// checkGap asks the ruling whether a unit passes a gap beside an enemy (WR-GAP-2).
+// checkGap refuses a gap beside an enemy that a unit may not pass (WR-GAP-2).
 func (b *Battle) checkGap(i int, width *rules.Dec) *rules.Fault {
 	if width == nil {
 		return nil
@@ -99,7 +99,7 @@ func (b *Battle) checkGap(i int, width *rules.Dec) *rules.Fault {
 }
 
 // moveBrigade moves units of a brigade over the board; those that do not charge end in
-// touch with one another (WR-BRIG-4, WR-BRIG-5).
+// contact with each other (WR-BRIG-4, WR-BRIG-5).
 func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
 	if fault := ruling.MissingFieldIf(c.Place == nil, "place", "where?"); fault != nil {
 		return fault
@@ -152,7 +152,7 @@ func (b *Battle) moveBrigade(t *rules.Turn, c Move) *rules.Fault {
 	return nil
 }
 
-// brigadeConnected reports whether what was ordered and does not charge hangs brigadeConnected.
+// brigadeConnected reports whether the ordered units that do not charge are connected.
 func (b *Battle) brigadeConnected(spots map[int][]Spot) bool {
 	last := b.s.OrdersActions[len(b.s.OrdersActions)-1]
 	var all []int
@@ -165,7 +165,7 @@ func (b *Battle) brigadeConnected(spots map[int][]Spot) bool {
 }
 
 // moveCharacter moves a character at the end of the Orders phase (WR-CHAR-1 to WR-CHAR-5);
-// with it the orders are over (WR-SEQ-7).
+// after it no more orders are given (WR-SEQ-7).
 func (b *Battle) moveCharacter(t *rules.Turn, c MoveCharacter) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseOrders); fault != nil {
 		return fault
@@ -213,8 +213,8 @@ func (b *Battle) moveCharacter(t *rules.Turn, c MoveCharacter) *rules.Fault {
 	return nil
 }
 
-// checkCharacterWay judges the way of a character over the board; it crosses terrain like
-// infantry (WR-CHAR-3).
+// checkCharacterWay refuses a way of a character over the board; a character crosses terrain
+// like infantry (WR-CHAR-3).
 func (b *Battle) checkCharacterWay(i int, to Spot, most rules.Dec) (rules.Dec, *rules.Fault) {
 	from, end := b.s.Units[i].blocks[0], b.blockAt(i, to)
 	way := end.Centre.Minus(from.Centre)
@@ -233,8 +233,8 @@ func (b *Battle) checkCharacterWay(i int, to Spot, most rules.Dec) (rules.Dec, *
 	return cmFromSquare(way.Square(), 1), nil
 }
 
-// reformers are the units of the active side that fought, are out of contact and
-// may rearrange their stands (WR-PROV-4).
+// reformers lists the units of the active side that fought, are out of contact and may
+// rearrange their stands (WR-PROV-4).
 func (b *Battle) reformers() (all []int) {
 	if b.option("re-form") == "never" {
 		return nil
@@ -252,7 +252,7 @@ func (b *Battle) mayReform(i int) bool {
 	return p.Fought && !p.Halted && p.Stands > 1 && !b.engaged(i)
 }
 
-// reform rearranges a unit around a stand that stays.
+// reform rearranges a unit around a stand that stays where it is.
 func (b *Battle) reform(t *rules.Turn, c Reform) *rules.Fault {
 	if b.s.Phase != phaseReform {
 		return b.checkPhase(c.Seat, phaseReform)
@@ -282,7 +282,7 @@ func (b *Battle) reform(t *rules.Turn, c Reform) *rules.Fault {
 	return nil
 }
 
-// checkReform judges the new places of a unit that re-forms.
+// checkReform refuses new places of a unit that re-forms.
 func (b *Battle) checkReform(i int, spots []Spot) *rules.Fault {
 	stays := slices.ContainsFunc(spots, func(s Spot) bool { return slices.Contains(b.s.Units[i].Spots, s) })
 	blocks := b.blocksOf(i, spots)
@@ -297,8 +297,8 @@ func (b *Battle) checkReform(i int, spots []Spot) *rules.Fault {
 	)
 }
 
-// reformPlaces are places in which a unit may re-form: lines and columns around each
-// stand as it stands.
+// reformPlaces lists places in which a unit may re-form: lines and columns around each stand
+// where it is.
 func (b *Battle) reformPlaces(i int) (all []Place) {
 	for _, s := range b.s.Units[i].Spots {
 		for _, form := range [2]string{"line", "column"} {

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// ordersSoFar is the Orders phase of the turn as the rulings keep it, with what has
-// changed since about units that fight or are confused.
+// ordersSoFar is the Orders phase of the turn as the rulings know it, updated for units that
+// have engaged or become confused since.
 func (b *Battle) ordersSoFar() *ruling.OrdersPhase {
 	if b.ordersMemo == nil {
 		var in ruling.OrdersInput
@@ -38,8 +38,8 @@ func (b *Battle) ordersSoFar() *ruling.OrdersPhase {
 	return b.ordersMemo
 }
 
-// brigades are the pairs of friends that touched when the orders began; at a
-// measured table the players tell with each order (WR-BRIG-1, WR-BRIG-9).
+// brigades lists the pairs of friends that touched when the orders began; at a measured
+// table players state them with each order (WR-BRIG-1, WR-BRIG-9).
 func (b *Battle) brigades() (pairs []ruling.IDPair) {
 	if b.board {
 		links := b.s.Touching
@@ -63,7 +63,7 @@ func (b *Battle) brigades() (pairs []ruling.IDPair) {
 	return pairs
 }
 
-// touchingFriends are the pairs of units of a side that touch on the board.
+// touchingFriends lists the pairs of a side's units that touch on the board.
 func (b *Battle) touchingFriends(seat rules.Seat) (links []contact) {
 	all := b.units(seat)
 	for k, i := range all {
@@ -76,7 +76,7 @@ func (b *Battle) touchingFriends(seat rules.Seat) (links []contact) {
 	return links
 }
 
-// connectedAt reports whether units hang together on the board, some at new spots.
+// connectedAt reports whether units are connected on the board, some of them at new spots.
 func (b *Battle) connectedAt(all []int, spots map[int][]Spot) bool {
 	reached := []int{0}
 	seen := make([]bool, len(all))
@@ -145,14 +145,14 @@ func (b *Battle) giveOrder(t *rules.Turn, c Order) *rules.Fault {
 	return nil
 }
 
-// mayCommand reports whether a character may give orders at all now (WR-CMD-8 to WR-CMD-10).
+// mayCommand reports whether a character may give any order now (WR-CMD-8 to WR-CMD-10).
 func (b *Battle) mayCommand(who int) bool {
 	p := b.ordersSoFar()
 	k := p.In.Character(b.id(who))
 	return k >= 0 && p.Segment != ruling.CharacterSegment && !p.GeneralFailed && !p.Failed[k] && !p.Closed(k)
 }
 
-// orderRule is the first rule against an order, or "".
+// orderRule is the first rule that forbids an order, or "".
 func (b *Battle) orderRule(character string, ids []string, touching bool) string {
 	if b.board && len(ids) > 1 {
 		var all []int
@@ -164,7 +164,7 @@ func (b *Battle) orderRule(character string, ids []string, touching bool) string
 	return b.ordersSoFar().RuleAgainst(ruling.OrdersAction{Event: "order", Character: &character, Units: ids, Touching: touching, Success: true})
 }
 
-// commandOf is the Command of a character (WR-PROV-1).
+// commandOf is the Command value of a character (WR-PROV-1).
 func (b *Battle) commandOf(who int) int {
 	p := &b.info[who].profile
 	if b.option("command") == "eight" && p.Type != "general" {
@@ -173,7 +173,7 @@ func (b *Battle) commandOf(who int) int {
 	return *p.Command
 }
 
-// commandTest gathers the facts of a Command commandTest (WR-CMD-2 to WR-CMD-6).
+// commandTest collects the facts of a Command test (WR-CMD-2 to WR-CMD-6).
 func (b *Battle) commandTest(who int, ids []string, c Order) (in ruling.CommandInput, fault *rules.Fault) {
 	in = ruling.CommandInput{Command: b.commandOf(who), Character: b.info[who].profile.Type, Together: true}
 	d, enemy, dense := rules.Dec(0), false, false
@@ -203,7 +203,7 @@ func (b *Battle) commandTest(who int, ids []string, c Order) (in ruling.CommandI
 	return in, fault
 }
 
-// confuse makes a unit confused, unless it is.
+// confuse makes a unit confused if it is not yet.
 func (b *Battle) confuse(t *rules.Turn, i int, law string) {
 	if p := &b.s.Units[i]; !p.Confused && !p.Gone {
 		t.Emit(Confused{Unit: b.id(i), Law: law})

@@ -8,7 +8,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// choosingUnit finds a unit that is to choose what it does after a round (WR-RES-10).
+// choosingUnit finds a unit that has to choose what it does after a round, or refuses the id
+// (WR-RES-10).
 func (b *Battle) choosingUnit(by rules.Seat, id string) (int, *rules.Fault) {
 	if fault := b.checkPhase(by, phaseChoices); fault != nil {
 		return noUnit, fault
@@ -63,7 +64,7 @@ func (b *Battle) fallBack(t *rules.Turn, c FallBack) *rules.Fault {
 	return nil
 }
 
-// withdraw moves the unit that falls back (WR-PROV-3).
+// withdraw moves a unit that falls back (WR-PROV-3).
 func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseChoices); fault != nil {
 		return fault
@@ -114,7 +115,8 @@ func (b *Battle) withdraw(t *rules.Turn, c Withdraw) *rules.Fault {
 	return nil
 }
 
-// checkFallBack judges where a unit falls back to on the board.
+// checkFallBack refuses spots on the board to which a unit may not fall back; it returns the
+// distance.
 func (b *Battle) checkFallBack(i int, spots []Spot) (rules.Dec, *rules.Fault) {
 	rolled := b.s.Fight.FallBackRoll
 	d, fault := b.checkMove(i, spots, nil, ruling.CM(rolled[2]), "WR-FALL-1", "place")
@@ -132,7 +134,7 @@ func (b *Battle) checkFallBack(i int, spots []Spot) (rules.Dec, *rules.Fault) {
 	)
 }
 
-// awayFromEnemy reports whether a unit ends farther from every enemy that it faced.
+// awayFromEnemy reports whether a unit ends farther from every enemy that it fought.
 func (b *Battle) awayFromEnemy(i int, spots []Spot) bool {
 	blocks := b.blocksOf(i, spots)
 	for _, l := range b.s.Fight.StartContacts {
@@ -149,8 +151,8 @@ func (b *Battle) awayFromEnemy(i int, spots []Spot) bool {
 	return true
 }
 
-// fallBackPlaces are places that a unit which falls back can go to on the board:
-// straight in each direction, as far as may be, half way, and as near as may be.
+// fallBackPlaces lists places on the board to which a unit may fall back: straight in each
+// direction, as far as possible, half way, and as near as possible.
 func (b *Battle) fallBackPlaces(i int) (all []Place) {
 	rolled := b.s.Fight.FallBackRoll
 	p := &b.s.Units[i]
@@ -170,7 +172,7 @@ func (b *Battle) fallBackPlaces(i int) (all []Place) {
 	return all
 }
 
-// placeOf is a place that tells each stand.
+// placeOf is a place that lists every stand.
 func placeOf(spots []Spot) Place {
 	p := Place{Form: "irregular", Heading: headingOf(spots[0][2])}
 	for _, s := range spots {
@@ -179,7 +181,7 @@ func placeOf(spots []Spot) Place {
 	return p
 }
 
-// opponentsOf are the enemies of the engagement as the ruling wants them.
+// opponentsOf lists the enemies of the engagement as input of the ruling.
 func (b *Battle) opponentsOf(i int) (all []ruling.Opponent) {
 	for _, j := range b.s.Fight.Units[opponent(b.info[i].seat)] {
 		p := &b.s.Units[j]
@@ -188,7 +190,7 @@ func (b *Battle) opponentsOf(i int) (all []ruling.Opponent) {
 			Destroyed: p.Gone, Direction: "same", FrontEdge: !p.Off,
 		}
 		if o.Type == "artillery" && !p.Gone {
-			o.Type = "machines" // artillery that is still there was not beaten; it only drew
+			o.Type = "machines" // artillery that is still there was not beaten, it drew
 		}
 		if !p.Gone {
 			d := max(1, p.Retreated)
@@ -199,7 +201,7 @@ func (b *Battle) opponentsOf(i int) (all []ruling.Opponent) {
 	return all
 }
 
-// winnerInputOf asks the ruling what a unit of the winning side may do.
+// winnerInputOf is a unit of the winning side as input of the ruling.
 func (b *Battle) winnerInputOf(i int) ruling.WinnerInput {
 	return ruling.WinnerInput{
 		Round: b.s.Fight.Round, Opponents: b.opponentsOf(i),
@@ -207,7 +209,7 @@ func (b *Battle) winnerInputOf(i int) ruling.WinnerInput {
 	}
 }
 
-// pursue brings a winner back into contact (WR-PUR-1 to WR-PUR-19).
+// pursue moves a winner back into contact (WR-PUR-1 to WR-PUR-19).
 func (b *Battle) pursue(t *rules.Turn, c Pursue) *rules.Fault {
 	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
@@ -250,7 +252,7 @@ func (b *Battle) pursue(t *rules.Turn, c Pursue) *rules.Fault {
 	return nil
 }
 
-// advance charges on after all opponents of a unit are destroyed (WR-ADV-1 to WR-ADV-8).
+// advance charges with a unit whose opponents are all destroyed (WR-ADV-1 to WR-ADV-8).
 func (b *Battle) advance(t *rules.Turn, c Advance) *rules.Fault {
 	i, fault := b.choosingUnit(c.Seat, c.Unit)
 	if fault != nil {
@@ -283,7 +285,8 @@ func (b *Battle) advance(t *rules.Turn, c Advance) *rules.Fault {
 	return nil
 }
 
-// nearerEnemy is an enemy that is nearer than another and can be charged as well, or none.
+// nearerEnemy returns an enemy that is nearer than another and can be charged too, or
+// noUnit.
 func (b *Battle) nearerEnemy(i, j int, allowance rules.Dec) int {
 	limit := b.squaredDistance(i, j)
 	for _, k := range b.units(opponent(b.info[i].seat)) {

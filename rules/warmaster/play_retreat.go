@@ -50,7 +50,7 @@ func (b *Battle) retreat(t *rules.Turn, c Retreat) *rules.Fault {
 	return nil
 }
 
-// readStatedRetreat takes what the players tell of a retreat.
+// readStatedRetreat takes the facts that players state of a retreat.
 func (b *Battle) readStatedRetreat(i int, c Retreat, in *ruling.RetreatInput) *rules.Fault {
 	n := b.s.Units[i].Stands
 	in.Stands, in.Friends, in.EnemyStands = c.Stands, c.Friends, ruling.EdgeCounts{Front: 1}
@@ -75,9 +75,9 @@ func (b *Battle) readStatedRetreat(i int, c Retreat, in *ruling.RetreatInput) *r
 	return ruling.FirstFault(ruling.OutOfRangeIf(len(in.Stands) != n, "stands", "one line a stand"), in.Check())
 }
 
-// countEnemies counts the enemy stands on the edges of a unit and of each of its
-// stands; those on corners count when no other is left, and without any contact
-// the side that faces the nearest enemy of the engagement (ruling A-35).
+// countEnemies counts the enemy stands on the edges of a unit and of each of its stands.
+// Stands on corners count if no edge has any; without any contact the side that faces the
+// nearest enemy of the engagement counts (ruling A-35).
 func (b *Battle) countEnemies(i int, in *ruling.RetreatInput) {
 	blocks := b.s.Units[i].blocks
 	in.Stands = make([]ruling.RetreatingStand, len(blocks))
@@ -168,8 +168,8 @@ func (b *Battle) retreatVector(i int, in ruling.RetreatInput) rect.Point {
 	return rect.Point{X: -h[0] * k, Y: -h[1] * k}
 }
 
-// findMeetings finds what each stand of a retreating unit meets on the board, and
-// asks friends to make way (WR-RET-4 to WR-RET-6).
+// findMeetings finds what each stand of a retreating unit meets on the board, and asks
+// friends to make way (WR-RET-4 to WR-RET-6).
 func (b *Battle) findMeetings(t *rules.Turn, i int, in *ruling.RetreatInput, step rect.Point) (friends []int) {
 	answers, stop := map[int]bool{}, b.retreatStop(i, step)
 	for k, r := range b.s.Units[i].blocks {
@@ -217,7 +217,8 @@ func (b *Battle) findMeetings(t *rules.Turn, i int, in *ruling.RetreatInput, ste
 	return friends
 }
 
-// sweeps reports whether a stand on its way passes over a unit, and whether it ends in touch.
+// sweeps reports whether a stand passes over a unit on its way, and whether it ends in
+// contact with it.
 func (b *Battle) sweeps(j int, r, end rect.Block, step rect.Point) (over, touching bool) {
 	for _, s := range b.s.Units[j].blocks {
 		over = over || r.SweepRelation(step, s) == rect.Overlap
@@ -226,7 +227,7 @@ func (b *Battle) sweeps(j int, r, end rect.Block, step rect.Point) (over, touchi
 	return over, touching
 }
 
-// makesWay asks a friend to make way; one that finds no way has refused (WR-PROV-8).
+// makesWay asks a friend to make way; a friend that finds no way refuses (WR-PROV-8).
 func (b *Battle) makesWay(t *rules.Turn, friend, unit int, step rect.Point) bool {
 	if t.Ask("WR-RET-4", b.info[friend].seat, "make-way", "make-way", "refuse") != 0 {
 		return false
@@ -239,7 +240,7 @@ func (b *Battle) makesWay(t *rules.Turn, friend, unit int, step rect.Point) bool
 	return ok
 }
 
-// emitRetreat tells what came of a retreat.
+// emitRetreat emits the events of a retreat.
 func (b *Battle) emitRetreat(t *rules.Turn, i int, in ruling.RetreatInput, r ruling.RetreatResult, step rect.Point, friends []int) {
 	p := &b.s.Units[i]
 	var gone []int
@@ -287,7 +288,7 @@ func (b *Battle) emitRetreat(t *rules.Turn, i int, in ruling.RetreatInput, r rul
 	}
 }
 
-// creditedWinner is an enemy unit that faced a beaten one, who is credited with it.
+// creditedWinner is an enemy unit that fought a beaten one and gets the credit for it.
 func (b *Battle) creditedWinner(i int) int {
 	for _, l := range b.s.Fight.StartContacts {
 		if l[0] == i && !b.s.Units[l[1]].Gone {
@@ -300,13 +301,13 @@ func (b *Battle) creditedWinner(i int) int {
 	return noUnit
 }
 
-// endOfRetreat is where a unit stands after its retreat.
+// endOfRetreat returns the spots of a unit after its retreat.
 func (b *Battle) endOfRetreat(i int, step rect.Point) []Spot {
 	return moveSpots(b.s.Units[i].Spots, b.retreatStop(i, step))
 }
 
-// retreatStop is how far a unit goes on its retreat: one over an edge of the table ends
-// at that edge, where it leaves (WR-EDGE-4).
+// retreatStop is the vector of a unit's retreat, shortened so that a unit that crosses an
+// edge of the table ends at that edge (WR-EDGE-4).
 func (b *Battle) retreatStop(i int, step rect.Point) rect.Point {
 	if !b.stopsAtEdge() {
 		return step
@@ -322,8 +323,8 @@ func (b *Battle) retreatStop(i int, step rect.Point) rect.Point {
 	return step
 }
 
-// shortenVector cuts a vector, told by one part and the other, so that the one stays
-// within two bounds around 0; the direction stays as it is.
+// shortenVector shortens a vector of two components so that the first stays between two
+// bounds around 0; the direction stays the same.
 func shortenVector(one, other, least, most int64) (cut, with int64) {
 	cut = min(max(one, least), most)
 	if cut == one {
@@ -332,9 +333,8 @@ func shortenVector(one, other, least, most int64) (cut, with int64) {
 	return cut, int64(math.Round(float64(other) * float64(cut) / float64(one)))
 }
 
-// backOnTable shifts spots that stick out over an edge onto the table, those over
-// the far edge and the right one by more than they stick out: as battles were
-// fought that do not yet stop at the edge.
+// backOnTable shifts spots that stick out over an edge onto the table; over the far and the
+// right edge by more than they stick out. Versions that do not stop at the edge fought so.
 func (b *Battle) backOnTable(i int, spots []Spot) []Spot {
 	var by rect.Point
 	for _, r := range b.blocksOf(i, spots) {
@@ -352,8 +352,8 @@ func (b *Battle) backOnTable(i int, spots []Spot) []Spot {
 	return moveSpots(spots, by)
 }
 
-// edgeBeside is the way along the edge of the table that is nearest to a unit, as
-// long as a heading.
+// edgeBeside is the direction along the edge of the table that is nearest to a unit, as long
+// as a heading.
 func (b *Battle) edgeBeside(i int) rect.Point {
 	upright, level := b.ground.width, b.ground.depth
 	for _, r := range b.blocksOf(i, b.s.Units[i].Spots) {
@@ -367,8 +367,8 @@ func (b *Battle) edgeBeside(i int) rect.Point {
 	return rect.Point{X: rect.Grain, Y: 0}
 }
 
-// returnSpots is where a unit that was off the table comes back: where it left,
-// or as near to it along the edge as there is room.
+// returnSpots returns the spots at which a unit comes back to the table: where it left, or
+// as near along the edge as there is room.
 func (b *Battle) returnSpots(i int) []Spot {
 	if !b.board {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// shoot has a unit shoot at the nearest enemy that it sees (WR-SHOOT-1 to WR-SHOOT-12).
+// shoot lets a unit shoot at the nearest enemy that it sees (WR-SHOOT-1 to WR-SHOOT-12).
 func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseShooting); fault != nil {
 		return fault
@@ -61,7 +61,7 @@ func (b *Battle) shoot(t *rules.Turn, c Shoot) *rules.Fault {
 	return nil
 }
 
-// shootableEnemies are the enemies that some stand of a unit may reach, as the board shows them.
+// shootableEnemies lists the enemies on the board that some stand of a unit may reach.
 func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 	limit := boardUnits(b.rangeOf(i))
 	for _, j := range b.units(opponent(b.info[i].seat)) {
@@ -92,7 +92,7 @@ func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 	return all
 }
 
-// statedTargets are the targets as the players tell them.
+// statedTargets lists the targets that players state.
 func (b *Battle) statedTargets(i int, c Shoot) (all []ruling.ShootableEnemy, fault *rules.Fault) {
 	n := b.s.Units[i].Stands
 	shooting := n
@@ -134,7 +134,7 @@ func (b *Battle) statedTargets(i int, c Shoot) (all []ruling.ShootableEnemy, fau
 	return all, nil
 }
 
-// shootAt rolls the shots of some stands of a unit at another, and takes its casualties.
+// shootAt rolls the shots of some stands of a unit at another, and removes its casualties.
 func (b *Battle) shootAt(t *rules.Turn, i, j int, from []int) {
 	p, q := &b.s.Units[j], &b.info[j].profile
 	target := ruling.VolleyTarget{Type: q.Type, Hits: q.Hits, Armour: q.Armour, InSight: ruling.SightClasses{Open: true, Defended: true, Fortified: true}, HitsMarked: p.Marked, PhaseHits: p.Suffered}
@@ -159,9 +159,9 @@ func (b *Battle) shootAt(t *rules.Turn, i, j int, from []int) {
 	}
 }
 
-// ranksOf are the ranks by which the stands of a target fall to some stands of a
-// unit (WR-SHOOT-12): by their protection, those that no shooter sees after the
-// others. Players at a measured table tell of no stand that is not seen.
+// ranksOf returns the ranks by which shooting removes the stands of a target (WR-SHOOT-12):
+// by protection, and those that no shooter sees after the others. At a measured table all
+// stands count as seen.
 func (b *Battle) ranksOf(target, unit int, from []int) []int {
 	ranks := make([]int, b.s.Units[target].Stands)
 	for k := range ranks {
@@ -171,7 +171,7 @@ func (b *Battle) ranksOf(target, unit int, from []int) []int {
 		return ranks
 	}
 	seen := b.seenBy(target, unit, from, true)
-	if !slices.Contains(seen, true) { // what is in range is hidden: they shoot at what they see
+	if !slices.Contains(seen, true) { // the stands in range are hidden: shoot at those in sight
 		seen = b.seenBy(target, unit, from, false)
 	}
 	for k := range ranks {
@@ -185,8 +185,8 @@ func (b *Battle) ranksOf(target, unit int, from []int) []int {
 // protectionNames are the protections of stands, by class.
 var protectionNames = [3]string{ruling.ClassOpen: "none", ruling.ClassDefended: "defended", ruling.ClassFortified: "fortified"}
 
-// seenBy tells which stands of a target some stands of a unit see, in their range
-// if that is asked.
+// seenBy reports which stands of a target are seen by some stands of a unit, with near only
+// within their range.
 func (b *Battle) seenBy(target, unit int, from []int, near bool) []bool {
 	w, limit := b.watch(unit, target, true), boardUnits(b.rangeOf(unit))
 	seen := make([]bool, len(b.s.Units[target].blocks))
@@ -199,8 +199,8 @@ func (b *Battle) seenBy(target, unit int, from []int, near bool) []bool {
 	return seen
 }
 
-// takeHits takes stands from a unit; on a board its owner picks them, from the edges
-// (WR-CAS-3), and by rank if they have some. By is the enemy unit that did it.
+// takeHits removes stands of a unit; on a board its owner picks them, from the edges
+// (WR-CAS-3), and by rank if there are ranks. by is the enemy unit that gets the credit.
 func (b *Battle) takeHits(t *rules.Turn, i, by int, why, law string, hits, removed, marked int, ranks []int) {
 	p := &b.s.Units[i]
 	e := HitsTaken{Unit: b.id(i), Why: why, Law: law, Hits: hits, Removed: removed, Marked: marked}
@@ -220,8 +220,8 @@ func (b *Battle) takeHits(t *rules.Turn, i, by int, why, law string, hits, remov
 	}
 }
 
-// pickStands asks which stands go, one by one, so that the rest hangs together if
-// it can. Stands with ranks go by rank, the lowest first (WR-SHOOT-12).
+// pickStands asks which stands to remove, one by one, so that the others stay connected if
+// possible. Stands with ranks go in the order of rank (WR-SHOOT-12).
 func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 	blocks := b.s.Units[i].blocks
 	for range n {
@@ -255,7 +255,7 @@ func (b *Battle) pickStands(t *rules.Turn, i, n int, ranks []int) (gone []int) {
 	return gone
 }
 
-// lowestRank is the lowestRank of the ranks of stands that are not gone.
+// lowestRank is the lowest of the ranks of stands that are not gone.
 func lowestRank(ranks, gone []int) int {
 	least := len(protectionNames) + ruling.UnseenRank
 	for k, r := range ranks {
@@ -266,7 +266,7 @@ func lowestRank(ranks, gone []int) int {
 	return least
 }
 
-// allConnected reports whether all stands are linked by contacts (WR-FORM-1).
+// allConnected reports whether contacts connect all stands (WR-FORM-1).
 func allConnected(blocks []rect.Block) bool {
 	if len(blocks) < 2 {
 		return true
@@ -299,7 +299,8 @@ func (b *Battle) formationAfter(i int, gone []int) string {
 	return classifyBlocks(left)
 }
 
-// destroy removes a unit for good, with the characters in it (WR-DEST-1, WR-PROV-9).
+// destroy removes a unit for good, with the characters that are with it (WR-DEST-1,
+// WR-PROV-9).
 func (b *Battle) destroy(t *rules.Turn, i, by int, how, law string) {
 	e := Destroyed{Unit: b.id(i), How: how, Law: law}
 	if by != noUnit && !b.info[by].isCharacter() {
@@ -313,8 +314,8 @@ func (b *Battle) destroy(t *rules.Turn, i, by int, how, law string) {
 	}
 }
 
-// magic enters the hits of a spell that the players agreed on; they count as
-// shooting (WR-PROV-13, WR-DRIVE-6).
+// magic enters the hits of a spell that the players agreed on; they count as shooting
+// (WR-PROV-13, WR-DRIVE-6).
 func (b *Battle) magic(t *rules.Turn, c Magic) *rules.Fault {
 	if fault := b.checkPhase(c.Seat, phaseShooting); fault != nil {
 		return fault

@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// joins puts a character with a unit, as if he had moved there in an earlier turn.
+// joins puts a character with a unit, as if it had moved there in an earlier turn.
 func (d *diagram) joins(character, unit string) {
 	p := &d.b.s.Units[d.b.find(character)]
 	seat := d.b.s.Turn
@@ -30,7 +30,7 @@ func (d *diagram) joins(character, unit string) {
 // place is where the first stand of a unit is.
 func (d *diagram) place(id string) Spot { return d.b.s.Units[d.b.find(id)].Spots[0] }
 
-// joinedUnit is the unit that a character is joinedUnit, "" for none.
+// joinedUnit is the unit that a character is with, or "".
 func (d *diagram) joinedUnit(character string) string {
 	if k := d.b.s.Units[d.b.find(character)].Joined; k != noUnit {
 		return d.b.id(k)
@@ -38,7 +38,7 @@ func (d *diagram) joinedUnit(character string) string {
 	return ""
 }
 
-// offered reports whether Legal lists a command that starts so, as JSON.
+// offered reports whether Legal lists a command whose JSON starts with a text.
 func (d *diagram) offered(start string) bool {
 	d.t.Helper()
 	return slices.ContainsFunc(d.b.Legal(), func(c rules.Command) bool {
@@ -64,9 +64,10 @@ func (d *diagram) asked(c rules.Command, faces ...int) (questions [][]string, ev
 	return questions, step.Events
 }
 
-// ones are so many dice that show 1.
+// ones is n dice that show 1.
 func ones(n int) []int { return slices.Repeat([]int{1}, n) }
 
+// some returns the events of one type.
 func some[E rules.Event](events []rules.Event) (all []E) {
 	for _, e := range events {
 		if is, ok := e.(E); ok {
@@ -76,8 +77,8 @@ func some[E rules.Event](events []rules.Event) (all []E) {
 	return all
 }
 
-// TestHitsOnAChargerLast has two hits on a charger be there in the combat, where a
-// third takes a stand; in battles of the first version they were forgotten.
+// TestHitsOnAChargerLast keeps two hits on a charger until the combat, where a third removes
+// a stand; battles of the first version forget them.
 func TestHitsOnAChargerLast(t *testing.T) {
 	units := []diagramUnit{{"A", 0, "infantry", "", 100, 40, north, "line", 3}, {"e", 1, "infantry", "3/1", 100, 53, south, "line", 3}}
 	for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
@@ -123,8 +124,8 @@ func TestShotUnitsForgetTheirHits(t *testing.T) {
 	d.equal("marked at the end of the phase", d.b.s.Units[d.b.find("e")].Marked, 0)
 }
 
-// TestHitsOnAnAdvanceCountOnce counts hits on a charge in its own combat, and not
-// again in that which the unit advances to.
+// TestHitsOnAnAdvanceCountOnce counts hits on a charge in its own combat, and not again in
+// the combat to which the unit advances.
 func TestHitsOnAnAdvanceCountOnce(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "cavalry", "3", 100, 40, north, "line", 3}, diagramUnit{"e", 1, "infantry", "3/1", 100, 55, south, "line", 1},
 		diagramUnit{"next", 1, "infantry", "3/1", 100, 67, south, "line", 3})
@@ -144,8 +145,8 @@ func TestHitsOnAnAdvanceCountOnce(t *testing.T) {
 	d.equal("hits that count for the next", d.b.s.Fight.ChargeHits, "[0 1]")
 }
 
-// TestTroopsInRuinsSee has a unit in ruins see and be seen, charge and be charged,
-// shoot and be shot at; who is behind the ruins stays hidden.
+// TestTroopsInRuinsSee lets a unit in ruins see and be seen, charge and be charged, shoot
+// and be shot at; a unit behind the ruins stays hidden.
 func TestTroopsInRuinsSee(t *testing.T) {
 	for _, kind := range []string{"ruins", "buildings", "other"} {
 		terrain := `[{"id":"r","kind":"` + kind + `","x_cm":100,"y_cm":62,"width_cm":20,"depth_cm":10,"cover":"defended"}]`
@@ -190,9 +191,9 @@ func TestTroopsInRuinsSee(t *testing.T) {
 	}
 }
 
-// TestCharactersStay leaves a character where he is when the unit that he has
-// joined moves in the Orders phase: the distance of its orders grows, he is no
-// longer with it, and he may join it again by his own move.
+// TestCharactersStay leaves a character in place when its unit moves in the Orders phase:
+// the distance for orders grows, the character is no longer with the unit, and may join it
+// again by its own move.
 func TestCharactersStay(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 30, north, "line", 3})
 	d.joins("g0", "A")
@@ -222,8 +223,8 @@ func TestCharactersStay(t *testing.T) {
 	}
 }
 
-// TestWhoStayedBehindDoesNotFight adds the Attacks of a character to a unit that
-// charged only when he has joined it again.
+// TestWhoStayedBehindDoesNotFight adds the Attacks of a character to a unit that charged
+// only after the character has joined it again.
 func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 	units := []diagramUnit{{"A", 0, "infantry", "", 100, 40, north, "line", 3}, {"e", 1, "infantry", "", 100, 53, south, "line", 3}}
 	for _, mode := range []rules.Mode{rules.Board, rules.Measured} {
@@ -259,8 +260,8 @@ func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 	}
 }
 
-// TestCharactersStayAtMeasuredTables parts a character from a unit that moves on
-// an order, and not from one that stays.
+// TestCharactersStayAtMeasuredTables separates a character from a unit that moves on an
+// order, and not from one that stays.
 func TestCharactersStayAtMeasuredTables(t *testing.T) {
 	d := newMeasuredDiagram(t, diagramUnit{"A", 0, "infantry", "", 0, 0, north, "line", 3}, diagramUnit{"B", 0, "infantry", "", 0, 0, north, "line", 3})
 	d.joins("g0", "B")
@@ -280,11 +281,11 @@ func TestCharactersStayAtMeasuredTables(t *testing.T) {
 	d.equal("his unit has moved", d.joinedUnit("g0"), "")
 }
 
-// TestRetreatEndsAtTheEdge stops a retreat over each of the four edges at that
-// edge, straight or aslant.
+// TestRetreatEndsAtTheEdge stops a retreat over each of the four edges at that edge,
+// straight or at an angle.
 func TestRetreatEndsAtTheEdge(t *testing.T) {
 	for name, c := range map[string]struct {
-		x, y, dir int // of the front of the enemy, who looks so
+		x, y, dir int // middle and facing of the enemy's front
 		end       rect.Point
 	}{
 		"far":   {90, 116, north, rect.Point{X: 90 * boardUnitsPerCM, Y: 119 * boardUnitsPerCM}},
@@ -307,8 +308,8 @@ func TestRetreatEndsAtTheEdge(t *testing.T) {
 	}
 }
 
-// TestRetreatAslantEndsWhereItLeaves stops a unit that retreats aslant where its
-// way leaves the table.
+// TestRetreatAslantEndsWhereItLeaves stops a unit that retreats at an angle where its path
+// leaves the table.
 func TestRetreatAslantEndsWhereItLeaves(t *testing.T) {
 	const aslant = 3 // heading (3, 4)
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 100, 115, aslant, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 115, aslant + 10, "line", 1})
@@ -325,8 +326,8 @@ func TestRetreatAslantEndsWhereItLeaves(t *testing.T) {
 	d.equal("a shorter way is gone whole", d.b.retreatStop(i, rect.Point{X: 30, Y: 40}), rect.Point{X: 30, Y: 40})
 }
 
-// TestUnseenStandsAreSpared shoots at the number of the stands that are seen, and
-// takes those first.
+// TestUnseenStandsAreSpared shoots at the number of the stands in sight, and removes those
+// first.
 func TestUnseenStandsAreSpared(t *testing.T) {
 	// A house hides the stand in the open at 96; those at 100 and 104 are fortified.
 	terrain := `[{"id":"wall","kind":"low-obstacle","x_cm":102,"y_cm":61,"width_cm":8,"depth_cm":2,"cover":"fortified"},
@@ -364,8 +365,8 @@ func TestUnseenStandsAreSpared(t *testing.T) {
 	d.equal("what hit in the first version", some[Volleyed](events)[0].ToHit, 4)
 }
 
-// TestOpenStandsFallFirst takes the stand in the open before those that are
-// protected, and leaves its owner no choice.
+// TestOpenStandsFallFirst removes the stand in the open before those that are protected,
+// without a choice of its owner.
 func TestOpenStandsFallFirst(t *testing.T) {
 	for name, c := range map[string]struct {
 		wall string // the low walls that protect two of the three stands
@@ -394,8 +395,8 @@ func TestOpenStandsFallFirst(t *testing.T) {
 	d.equal("asked in the first version", questions, "[[stand-1 stand-3]]")
 }
 
-// TestVersions begins battles of every version that records may have, writes them
-// and reads them back with it, and refuses others.
+// TestVersions begins battles of every version that records may have, writes and reads them
+// back, and refuses other versions.
 func TestVersions(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board-plains")
 	for v := oldestVersion; v <= currentVersion; v++ {
@@ -427,8 +428,8 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestHitsOnAnAdvanceOutlastAPursuit keeps the hits on a unit that advances while
-// another of its engagement pursues and fights on.
+// TestHitsOnAnAdvanceOutlastAPursuit keeps the hits on an advancing unit while another of
+// its engagement pursues and fights on.
 func TestHitsOnAnAdvanceOutlastAPursuit(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 90, 40, north, "line", 1}, diagramUnit{"B", 0, "infantry", "", 98, 40, north, "line", 3},
 		diagramUnit{"e", 1, "infantry", "", 92, 40, south, "line", 2}, diagramUnit{"f", 1, "infantry", "", 104, 40, south, "line", 3},
@@ -448,8 +449,8 @@ func TestHitsOnAnAdvanceOutlastAPursuit(t *testing.T) {
 	d.equal("hits for the next combat", []int{a.ChargeHits, a.Marked}, "[1 1]")
 }
 
-// TestBackAlongTheEdge puts a unit that comes back where another now stands on
-// the same edge, beside it.
+// TestBackAlongTheEdge returns a unit to the table beside another that now stands where it
+// left.
 func TestBackAlongTheEdge(t *testing.T) {
 	d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", 2, 40, north, "column", 3}, diagramUnit{"B", 0, "infantry", "", 60, 40, north, "column", 3})
 	a, b := d.b.find("A"), d.b.find("B")

@@ -2,7 +2,7 @@ package warmaster
 
 import "oriflamme/rules"
 
-// A Minimum is how many units of a profile an army must have.
+// A Minimum is the least number of units of a profile that an army must have.
 type Minimum struct {
 	ID      string `json:"id" in:"1..80"`
 	Name    string `json:"name" in:"0..120" default:"\"\""`
@@ -18,16 +18,16 @@ func (m Minimum) displayName() string {
 	return m.Name
 }
 
-// Extra is the game's own part of a rules.Roster: what was taken beside units,
-// and as much of the army list as is needed to judge it.
+// Extra is the game's own part of a rules.Roster: the upgrades taken, and as much of the
+// army list as checking the roster needs.
 type Extra struct {
 	PointsLimit int                 `json:"points_limit" in:"0..100000" default:"2000"`
 	Taken       map[string][]string `json:"taken" default:"{}"`                               // upgrades by Unit.ID
-	Upgrades    []Upgrade           `json:"upgrades" len:"0..200" distinct:"id" default:"[]"` // that may be taken
+	Upgrades    []Upgrade           `json:"upgrades" len:"0..200" distinct:"id" default:"[]"` // that the list offers
 	Minima      []Minimum           `json:"minima" len:"0..200" distinct:"id" default:"[]"`   // of the list
 }
 
-// checkPack checks a pack of profiles, strictly.
+// checkPack lists the faults of a pack of profiles.
 func checkPack(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	add := func(path string, err error) {

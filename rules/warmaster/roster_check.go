@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// rosterCheck is a roster as it is judged: each unit with its profile and upgrades.
+// rosterCheck is a roster that is being checked: each unit with its profile and upgrades.
 type rosterCheck struct {
 	rules.Roster
 	extra    Extra
@@ -87,7 +87,7 @@ func newRosterCheck(r rules.Roster) (e *rosterCheck, faults []rules.Fault) {
 	return e, faults
 }
 
-// profileName is what the list calls a profile, as far as the roster tells.
+// profileName is the name of a profile in the list, if the roster has it.
 func (e *rosterCheck) profileName(id string) string {
 	if i := ruling.IndexByID(e.extra.Minima, id, func(m Minimum) string { return m.ID }); i >= 0 {
 		return e.extra.Minima[i].displayName()
@@ -95,7 +95,7 @@ func (e *rosterCheck) profileName(id string) string {
 	return id
 }
 
-// addFault notes a broken rule. The figures are for the translated sentence.
+// addFault adds a broken rule. The figures are for the translated sentence.
 func (e *rosterCheck) addFault(rule, field, what string, with ...string) {
 	f := rules.Breaks(rule, field, "%s", what)
 	f.With = map[string]string{}
@@ -105,10 +105,10 @@ func (e *rosterCheck) addFault(rule, field, what string, with ...string) {
 	e.faults = append(e.faults, *f)
 }
 
-// thousands is how often the numbers of a list count.
+// thousands is the factor for the list's numbers: full thousands of points, at least 1.
 func (e *rosterCheck) thousands() int { return max(1, e.extra.PointsLimit/1000) }
 
-// checkBookRules asks the ruling that judges rosters of any list.
+// checkBookRules applies the ruling on rosters of any list.
 func (e *rosterCheck) checkBookRules() {
 	in := ruling.ArmyInput{}
 	for _, p := range e.profiles {
@@ -143,7 +143,8 @@ func (e *rosterCheck) checkPoints() {
 	}
 }
 
-// checkNumbers counts the units of each profile, those that share a maximum together.
+// checkNumbers counts the units of each profile; profiles that share a maximum count
+// together.
 func (e *rosterCheck) checkNumbers() {
 	number := map[string]int{}
 	for i, p := range e.profiles {
@@ -198,7 +199,7 @@ func (e *rosterCheck) checkLeast(rule, name string, n, least int) {
 	}
 }
 
-// checkBearer judges the upgrades of one unit or character.
+// checkBearer checks the upgrades of one unit or character.
 func (e *rosterCheck) checkBearer(i int) {
 	p, field := &e.profiles[i], "extra.taken."+e.Units[i].ID
 	of := map[string]int{}
@@ -214,8 +215,8 @@ func (e *rosterCheck) checkBearer(i int) {
 	}
 }
 
-// isOpen reports whether an upgrade is isOpen to a bearer: by its list, by its type if
-// it is an item, or by another upgrade that it takes.
+// isOpen reports whether a bearer may take an upgrade: by its list, by its type if it is an
+// item, or by another upgrade that it takes.
 func (e *rosterCheck) isOpen(p *Profile, u *Upgrade, taken []*Upgrade) bool {
 	if slices.Contains(p.Upgrades, u.ID) {
 		return true
@@ -257,7 +258,7 @@ func (e *rosterCheck) checkUpgrades() {
 	}
 }
 
-// checkJoiners wants a unit for every stand that is added to one.
+// checkJoiners refuses stands to be added for which there is no unit.
 func (e *rosterCheck) checkJoiners() {
 	joining := map[string]int{} // by the profiles that they may join
 	first := map[string]int{}

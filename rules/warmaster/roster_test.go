@@ -28,7 +28,7 @@ const listedUpgrades = `[{"id":"elk","kind":"mount","points":50,"army_max":1},{"
  {"id":"sword","kind":"item","points":10,"army_max":1,"carriers":["infantry","general"]},{"id":"crown","kind":"item","points":30,"army_max":1,"needs":["wards"]},
  {"id":"lore","kind":"special","points":5,"max":1,"opens":["bear"]}]`
 
-// army makes a roster: "pikes*2 general+elk+sword hero".
+// rosterOf makes a roster from a text such as "pikes*2 general+elk+sword hero".
 func rosterOf(limit int, list string) rules.Roster {
 	r := rules.Roster{Name: "Army", Faction: "m"}
 	taken := map[string][]string{}
@@ -97,7 +97,8 @@ func TestCheckExplainsEveryFault(t *testing.T) {
 
 var placeholder = regexp.MustCompile(`\{([a-z]+)[}|]`)
 
-// rounded wants a sentence in both languages for a fault, and all that it speaks of.
+// wantSentence fails unless a fault has a sentence in both languages, with all figures that
+// the sentence uses.
 func wantSentence(t *testing.T, f rules.Fault) {
 	t.Helper()
 	for _, lang := range []string{"fr", "en"} {

@@ -43,8 +43,8 @@ func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	return list[len(list)-1]
 }
 
-// sampleOrders carries an order out if there is one, or takes up one of some
-// ideas of what to do next.
+// sampleOrders carries out a pending order, or tries some random actions of the Orders
+// phase.
 func (b *Battle) sampleOrders(pick func(n int) int) rules.Command {
 	seat := b.s.Turn
 	if n := len(b.s.Moving); n > 0 && pick(12) > 0 {
@@ -111,7 +111,7 @@ func (b *Battle) sampleMove(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleOrder is an order of a character to some unit and a few that touch it.
+// sampleOrder returns an order of a character to a random unit and a few that touch it.
 func (b *Battle) sampleOrder(who int, pick func(n int) int) rules.Command {
 	units := b.units(b.info[who].seat)
 	if len(units) == 0 || !b.mayCommand(who) {

@@ -12,9 +12,9 @@ import (
 type fixed struct {
 	setup        rules.Setup
 	board        bool
-	optionValues map[string]string // option values
+	optionValues map[string]string // by option id
 	info         []unitInfo
-	index        map[string]int // of cards by unit id
+	index        map[string]int // in info, by unit id
 	ground       battlefield
 }
 
@@ -29,15 +29,15 @@ type unitInfo struct {
 	extraAttacks         int   // Attacks that a character adds to a unit
 	terrifying           bool
 	points               int
-	carrying             bool // bears that honour
+	carrying             bool // bears the carrying voice
 }
 
 func (c *unitInfo) isCharacter() bool { return c.profile.isCharacter() }
 
-// boardUnitsPerCM is how many units of a Spot make a centimetre.
+// boardUnitsPerCM is the number of board units in a centimetre.
 const boardUnitsPerCM = 100
 
-// thinnedScar is the scar of a unit that starts a battle with a stand less (WR-HOUSE-2).
+// thinnedScar is the scar of a unit that begins a battle with one stand fewer (WR-HOUSE-2).
 const thinnedScar = "thinned"
 
 // begin starts a battle of two armies.
@@ -78,7 +78,7 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 	return b, nil
 }
 
-// setOptions takes the values of options, or their defaults.
+// setOptions takes the values of options, or their defaults, and refuses unknown ones.
 func (f *fixed) setOptions(values map[string]string) *rules.Fault {
 	for _, o := range options {
 		f.optionValues[o.ID] = o.Default
@@ -130,7 +130,7 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, cho
 	switch {
 	case c.isCharacter():
 		front, depth, c.pace = 2, 2, ruling.Paces["character"]
-	case !ok: // machines: the list gives their pace; their card is as deep as a gun's
+	case !ok: // machines: the list gives their pace; their stand is as deep as a gun's
 		front, depth = 2, 4
 	}
 	if p.Pace != nil {
@@ -159,7 +159,7 @@ func newUnitInfo(seat rules.Seat, u rules.Unit, p Profile, taken []*Upgrade, cho
 // causesTerror reports whether a rule of a profile makes a unit terrifying (WR-TERROR-1).
 func causesTerror(rule string) bool { return rule == "terrifying" || rule == "terror" }
 
-// standsAtStart is how many stands a unit has at the start.
+// standsAtStart is the number of stands of a unit at the start.
 func (f *fixed) standsAtStart(i int) int { return f.info[i].size }
 
 // flies reports whether a unit passes over everything (WR-PROV-10).
@@ -167,7 +167,7 @@ func (f *fixed) flies(i int) bool {
 	return f.info[i].profile.Flying && f.optionValues["flyers"] == "fly"
 }
 
-// blocksOf are the stands of a unit as blocks.
+// blocksOf returns the stands of a unit as blocks.
 func (f *fixed) blocksOf(i int, spots []Spot) []rect.Block {
 	if len(spots) == 0 {
 		return nil

@@ -9,13 +9,13 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// Stages of a battle; keys of the content's phrases.
+// Phases of a battle; keys of the content's phrases.
 const (
 	phaseStart     = "start"
 	phaseDeploy    = "deployment"
-	phaseReturn    = "return" // of what left the table
+	phaseReturn    = "return" // of units that left the table
 	phaseOrders    = "orders"
-	phaseVolley    = "charge-shooting" // the charged shoot at a charger
+	phaseVolley    = "charge-shooting" // charged units shoot at a charger
 	phaseShooting  = "shooting"
 	phaseDriveBack = "drive-back"
 	phaseCombat    = "combat"
@@ -27,42 +27,41 @@ const (
 	phaseOver      = "over"
 )
 
-// noUnit is no unit.
+// noUnit stands for no unit where an index is expected.
 const noUnit = -1
 
-// A Battle is a battle of two armies in progress, measured at a table or on a
-// board. Its units are units and characters, in the order of the rosters.
+// A Battle is a battle of two armies in progress, at a measured table or on a board. Units
+// and characters share one list, in the order of the rosters.
 type Battle struct {
 	*fixed
 	s          state
-	ordersMemo *ruling.OrdersPhase // of the turn, as far as the wishes tell; nil until asked for
+	ordersMemo *ruling.OrdersPhase // Orders phase after OrdersActions; nil until asked for
 }
 
-// A Spot is where a stand is: its centre from the left and the near edge of the
-// table, in tenths of a millimetre, and the index of rect.Directions that its
-// front faces.
+// A Spot is where a stand is: its centre from the left and the near edge of the table, in
+// tenths of a millimetre, and the index in rect.Directions of the direction it faces.
 type Spot [3]int
 
 // state is everything that changes; Apply alone changes it.
 type state struct {
 	Phase         string                `json:"stage"`
-	First         rules.Seat            `json:"first"`   // has the first turn
-	Placing       rules.Seat            `json:"placing"` // deploys next
+	First         rules.Seat            `json:"first"`   // seat that has the first turn
+	Placing       rules.Seat            `json:"placing"` // seat that deploys next
 	Turn          rules.Seat            `json:"turn"`
-	Turns         int                   `json:"turns"` // that have begun, of both sides
+	Turns         int                   `json:"turns"` // begun so far, of both sides
 	Units         []unitState           `json:"pieces"`
 	Returning     []int                 `json:"back"`     // units off the table that have still to roll this turn
 	OrdersActions []ruling.OrdersAction `json:"wishes"`   // carried out in this Orders phase
-	Touching      []contact             `json:"touching"` // friends who touched when the orders began
-	OrdersBegan   bool                  `json:"began"`    // the orders have
-	Moving        []int                 `json:"moving"`   // units ordered that have not moved yet
-	Contacts      []contact             `json:"contacts"` // of enemies
+	Touching      []contact             `json:"touching"` // friends that touched when the orders began
+	OrdersBegan   bool                  `json:"began"`    // initiative moves are over
+	Moving        []int                 `json:"moving"`   // ordered units that have not moved yet
+	Contacts      []contact             `json:"contacts"` // between enemies
 	Volley        volleys               `json:"volley"`
 	Fight         fight                 `json:"fight"`
-	NextToFight   []int                 `json:"next"` // units that advanced and whose engagements come first
+	NextToFight   []int                 `json:"next"` // units that advanced, whose engagements come first
 
 	Conceded [2]bool       `json:"conceded"`
-	Fled     [2]bool       `json:"fled"` // the General is off the table
+	Fled     [2]bool       `json:"fled"` // the General left the table
 	Outcome  rules.Outcome `json:"outcome"`
 }
 
@@ -74,27 +73,27 @@ func newContact(a, b int) contact { return contact{min(a, b), max(a, b)} }
 // unitState is the state of a unit or a character.
 type unitState struct {
 	Stands     int    `json:"stands"` // left
-	Marked     int    `json:"marked"` // hits
+	Marked     int    `json:"marked"` // hits marked
 	Form       string `json:"form"`   // formation
 	Cover      string `json:"cover"`  // protection of a unit that is not on a board
 	Spots      []Spot `json:"spots"`  // of its stands on a board
 	Placed     bool   `json:"placed"` // deployed
-	Off        bool   `json:"off"`    // the table, and may return
-	Gone       bool   `json:"gone"`   // for good
-	GoneBy     string `json:"how"`    // it went
+	Off        bool   `json:"off"`    // left the table and may return
+	Gone       bool   `json:"gone"`   // out of the battle for good
+	GoneBy     string `json:"how"`    // how it went
 	Confused   bool   `json:"confused"`
-	Shaken     bool   `json:"shaken"`  // confused in its own Orders phase that still goes on
-	Charged    bool   `json:"charged"` // this turn
+	Shaken     bool   `json:"shaken"`  // became confused in its own current Orders phase
+	Charged    bool   `json:"charged"` // in this turn
 	Pursues    bool   `json:"pursues"` // in this round
-	Shot       bool   `json:"shot"`    // this turn
+	Shot       bool   `json:"shot"`    // in this turn
 	Halted     bool   `json:"halted"`  // may not move this turn
 	Suffered   int    `json:"suffered"`
 	ShotBy     []int  `json:"shot_by"`
 	ChargeHits int    `json:"stung"`     // hits by shooting at its charge
 	Retreated  int    `json:"retreated"` // cm in this round of its engagement
-	Fought     bool   `json:"fought"`    // in this phase, to the end
+	Fought     bool   `json:"fought"`    // to the end of an engagement in this phase
 	Advanced   bool   `json:"advanced"`
-	Joined     int    `json:"joined"` // unit that a character is with, or none
+	Joined     int    `json:"joined"` // unit that a character is with, or noUnit
 
 	Kills    int `json:"kills"`  // enemy units destroyed
 	Won      int `json:"won"`    // rounds
@@ -104,36 +103,36 @@ type unitState struct {
 
 	Repeated bool `json:"repeated,omitempty"` // has used its carrying voice
 
-	blocks      []rect.Block // of the spots
-	sightBlocks []rect.Block // the same, flush neighbours as one: what hides others
+	blocks      []rect.Block // stands at the spots
+	sightBlocks []rect.Block // blocks with flush neighbours joined, for what they hide
 }
 
-// volleys are the chances to shoot at a charger that are still open.
+// volleys are the open chances to shoot at a charger.
 type volleys struct {
 	Charger int   `json:"charger"`
 	Units   []int `json:"units"`
-	Able    []int `json:"able"` // stands of each that can
+	Able    []int `json:"able"` // for each unit, number of stands that can shoot
 	Advance bool  `json:"advance"`
 }
 
 // fight is the engagement in progress.
 type fight struct {
-	Units      [2][]int `json:"units"` // by seat, with those destroyed
+	Units      [2][]int `json:"units"` // by seat, with destroyed ones
 	Round      int      `json:"round"`
 	Front      []int    `json:"front"` // stands of infantry that fought to their front, as unit*100+stand
 	Counted    [2]int   `json:"counted"`
 	Removed    [2]int   `json:"removed"`
 	Wiped      [2]bool  `json:"wiped"`
-	ChargeHits [2]int   `json:"stung"` // hits by shooting at chargers that count for a side
+	ChargeHits [2]int   `json:"stung"` // hits by shooting at chargers, by the side for which they count
 
 	Winner        rules.Seat `json:"winner"`
 	Retreat       int        `json:"retreat"`
-	Waiting       []int      `json:"waiting"` // units still to retreat or to choose
-	FallBackRoll  []int      `json:"rolled"`  // unit, least and most cm of the fall-back in hand; nil without one
+	Waiting       []int      `json:"waiting"` // units that have still to retreat or to choose
+	FallBackRoll  []int      `json:"rolled"`  // index of the unit, least and most cm of its fall-back; nil without one
 	StartContacts []contact  `json:"faced"`   // contacts at the start of the round
 }
 
-// savedBattle is how a battle is written.
+// savedBattle is the JSON form of a battle.
 type savedBattle struct {
 	Setup     rules.Setup     `json:"setup"`
 	State     state           `json:"state"`
@@ -169,8 +168,8 @@ func load(text []byte) (rules.Battle, error) {
 	return b, nil
 }
 
-// Clone returns a battle that shares nothing that changes. Lists that are only
-// ever replaced as a whole are shared.
+// Clone returns a battle that shares nothing that changes. It shares lists that are only
+// ever replaced as a whole.
 func (b *Battle) Clone() rules.Battle {
 	c := &Battle{fixed: b.fixed, s: b.s}
 	c.s.Units = slices.Clone(b.s.Units)
@@ -178,12 +177,12 @@ func (b *Battle) Clone() rules.Battle {
 	return c
 }
 
-// Outcome is ok once the battle is over.
+// Outcome returns the outcome, with ok true once the battle is over.
 func (b *Battle) Outcome() (rules.Outcome, bool) { return b.s.Outcome, b.s.Phase == phaseOver }
 
 func opponent(s rules.Seat) rules.Seat { return 1 - s }
 
-// sideOf is what the rulings call a seat.
+// sideOf is the side of a seat in the rulings' contract.
 func sideOf(s rules.Seat) ruling.Side { return [2]ruling.Side{"a", "b"}[s] }
 
 func seatOf(s ruling.Side) rules.Seat {
@@ -193,7 +192,7 @@ func seatOf(s ruling.Side) rules.Seat {
 	return 1
 }
 
-// find is the unit of a unit id, or none.
+// find returns the index of a unit or character by its id, or noUnit.
 func (b *Battle) find(id string) int {
 	if i, there := b.index[id]; there {
 		return i
@@ -207,7 +206,7 @@ func (b *Battle) inPlay(i int) bool {
 	return p.Placed && !p.Off && !p.Gone
 }
 
-// units are the units of a seat on the table.
+// units lists the units of a seat on the table.
 func (b *Battle) units(seat rules.Seat) (all []int) {
 	for i := range b.info {
 		if b.info[i].seat == seat && !b.info[i].isCharacter() && b.inPlay(i) {
@@ -217,7 +216,7 @@ func (b *Battle) units(seat rules.Seat) (all []int) {
 	return all
 }
 
-// characters are the characters of a seat on the table.
+// characters lists the characters of a seat on the table.
 func (b *Battle) characters(seat rules.Seat) (all []int) {
 	for i := range b.info {
 		if b.info[i].seat == seat && b.info[i].isCharacter() && b.inPlay(i) {
@@ -227,7 +226,7 @@ func (b *Battle) characters(seat rules.Seat) (all []int) {
 	return all
 }
 
-// enemiesTouching are the enemy units that a unit is in contact with.
+// enemiesTouching lists the enemy units in contact with a unit.
 func (b *Battle) enemiesTouching(i int) (all []int) {
 	for _, l := range b.s.Contacts {
 		switch i {
@@ -245,10 +244,10 @@ func (b *Battle) engaged(i int) bool {
 	return slices.ContainsFunc(b.s.Contacts, func(l contact) bool { return l[0] == i || l[1] == i })
 }
 
-// standsLost is how many stands a unit has standsLost in this battle.
+// standsLost is the number of stands that a unit has lost in this battle.
 func (b *Battle) standsLost(i int) int { return b.info[i].size - b.s.Units[i].Stands }
 
-// turnNumber is the number of the turnNumber that both sides have in common.
+// turnNumber is the number of the turn; both players' turns with the same number make one.
 func (b *Battle) turnNumber() int { return (b.s.Turns + 1) / 2 }
 
 func (b *Battle) id(i int) string { return b.info[i].id }
@@ -261,5 +260,5 @@ func (b *Battle) ids(pieces []int) []string {
 	return all
 }
 
-// option is the value of a house rule or ruling.
+// option is the value of an option.
 func (b *Battle) option(id string) string { return b.optionValues[id] }

@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// View is what a seat sees. Nothing is hidden but places drawn on a secret map
-// while the armies deploy.
+// View returns what a seat sees. Only places on a secret map are hidden, while the armies
+// deploy.
 func (b *Battle) View(seat rules.Seat) rules.View {
 	v := rules.View{Round: b.turnNumber(), Phase: b.s.Phase, ToAct: b.toAct()}
 	for s, r := range b.setup.Rosters {
@@ -54,7 +54,7 @@ func (b *Battle) unitView(i int) rules.UnitView {
 	return u
 }
 
-// spotView is a stand in centimetres.
+// spotView converts the spot of a stand to centimetres.
 func (b *Battle) spotView(i int, s Spot) rules.Spot {
 	turn := float64(s[2]/5*90) + [5]float64{0, 16.26, 36.87, 53.13, 73.74}[s[2]%5]
 	return rules.Spot{
@@ -82,7 +82,7 @@ func (b *Battle) stats(i int) (all []rules.Stat) {
 	return all
 }
 
-// tags are what is to be known of a unit at a glance.
+// tags lists the conditions of a unit that its tag shows.
 func (b *Battle) tags(i int) []string {
 	c, p := &b.info[i], &b.s.Units[i]
 	tags := []string{c.profile.Type}
@@ -143,8 +143,7 @@ func (b *Battle) boardView() *rules.BoardView {
 	return v
 }
 
-// notes are the state of the fight in hand, and the options that differ from the
-// stop-gaps that stand in for missing pages.
+// notes are the state of the current fight, and the options that differ from their defaults.
 func (b *Battle) notes() (all []rules.Note) {
 	f := &b.s.Fight
 	switch b.s.Phase {

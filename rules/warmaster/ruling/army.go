@@ -9,10 +9,10 @@ import (
 	"oriflamme/rules"
 )
 
-// generals are the Command values of the General's table (WR-ARMY-9).
+// generals maps an army to the Command value of its General (WR-ARMY-9).
 var generals = map[string]int{"high-elf": 10, "dwarf": 10, "empire": 9, "undead": 9, "chaos": 9, "orc": 8}
 
-// RawAttack is the Attacks of a roster entry as written: right or wrong.
+// RawAttack is the Attacks value of a roster entry as written, whether it is valid or not.
 type RawAttack struct {
 	There bool
 	Fine  bool // an integer of 0 or more, or digits with at most one stroke between
@@ -38,7 +38,7 @@ func (a *RawAttack) DecodeJSON(tree any, path string) *rules.Fault {
 	return rules.Faultf(rules.WrongType, path, "want an integer or a text")
 }
 
-// RosterEntry is an entry of an army list as files have it.
+// RosterEntry is an entry of an army list as roster files hold it.
 type RosterEntry struct {
 	Name       string    `json:"name" in:"1..64"`
 	Type       string    `json:"type" in:"1..64"`
@@ -79,7 +79,7 @@ func IsCharacter(kind string) bool {
 
 func isTroop(kind string) bool { return slices.Contains(strings.Split(troops, "|"), kind) }
 
-// Resolve counts a roster and tells all its faults (WR-ARMY-1 to WR-ARMY-11).
+// Resolve counts a roster and lists all rules that it breaks (WR-ARMY-1 to WR-ARMY-11).
 func (in ArmyInput) Resolve() (r armyResult) {
 	var command *int
 	if n, found := generals[in.Army]; found {
@@ -109,8 +109,8 @@ func (in ArmyInput) Resolve() (r armyResult) {
 	return r
 }
 
-// faults are the rules that an entry breaks, in their order. Command is that of
-// the army's General, if the table has it.
+// faults lists the rules that an entry breaks, in the order of their numbers. command is
+// that of the army's General, nil when the table does not have the army.
 func (e RosterEntry) faults(command *int) (ids []string) {
 	note := func(broken bool, rule string) {
 		if broken {

@@ -2,18 +2,22 @@ package ruling
 
 import "oriflamme/rules"
 
+// FightingStand is a stand of a unit in a combat round, with the id of the unit that it
+// attacks.
 type FightingStand struct {
 	Target            string `json:"target" in:"1..64" default:"-" null:"true"` // "" does not fight
 	Flanked           bool   `json:"flanked" default:"false"`
 	TouchesTerrifying bool   `json:"touches_terrifying" default:"false"`
 }
 
+// CharacterAttack is what a character adds to the Attacks of its unit, and against which
+// enemy unit.
 type CharacterAttack struct {
 	Attacks int    `json:"attacks" in:"0..20"`
 	Target  string `json:"target" in:"1..64"`
 }
 
-// attacker is a unit that fights.
+// attacker is a unit that attacks in a combat round.
 type attacker struct {
 	Type             string            `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
 	Attack           AttackValue       `json:"attack"`
@@ -25,7 +29,7 @@ type attacker struct {
 	CharacterAttacks []CharacterAttack `json:"character_attacks" len:"0..4" default:"[]"`
 }
 
-// AttackedUnit is an enemy unit of an attacker.
+// AttackedUnit is an enemy unit that an attacker can attack.
 type AttackedUnit struct {
 	ID         string `json:"id" in:"1..64"`
 	Type       string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
@@ -42,6 +46,7 @@ type attackInput struct {
 	Targets []AttackedUnit `json:"targets" len:"1..12"`
 }
 
+// StandAttacks is the number of Attacks of a stand, with the bonus and the penalty in it.
 type StandAttacks struct {
 	Bonus   int `json:"bonus"`
 	Penalty int `json:"penalty"`
@@ -60,7 +65,7 @@ type attackResult struct {
 	ByTarget  []targetAttacks `json:"by_target"`
 }
 
-// checkTargets finds an attack on a unit that is not there.
+// checkTargets refuses an attack on a unit that is not among the targets.
 func (a attacker) checkTargets(at string, targets []AttackedUnit) *rules.Fault {
 	missing := func(id string) bool { return IndexByID(targets, id, func(t AttackedUnit) string { return t.ID }) < 0 }
 	for i, s := range a.Stands {
@@ -76,7 +81,7 @@ func (a attacker) checkTargets(at string, targets []AttackedUnit) *rules.Fault {
 	return nil
 }
 
-// checkPursuit finds a pursuit before there was anything to pursue.
+// checkPursuit refuses a pursuit in the first round, when there is nothing to pursue yet.
 func (a attacker) checkPursuit(at string, round int) *rules.Fault {
 	return ForbidIf(a.Pursuing && round == 1, "WR-ATT-7", at+".pursuing", "nobody pursues in the first round")
 }
@@ -89,10 +94,11 @@ func (in attackInput) check() *rules.Fault {
 	)
 }
 
-// pursuitBonus is what each stand gains against an enemy that it pursues (WR-ATT-7, WR-PUR-19).
+// pursuitBonus is the Attacks that each stand gains against an enemy that it pursues
+// (WR-ATT-7, WR-PUR-19). retreat is in cm.
 func pursuitBonus(retreat int) int { return 1 + retreat/3 }
 
-// bonus is what a stand of the unit gains against an enemy (WR-ATT-6, WR-ATT-7).
+// bonus is the Attacks that a stand of the unit gains against an enemy (WR-ATT-6, WR-ATT-7).
 func (a attacker) bonus(t AttackedUnit, round int) (bonus int) {
 	if a.Charging && round == 1 && t.protection() == "none" {
 		bonus = ChargeBonus(a.Type)
@@ -103,7 +109,7 @@ func (a attacker) bonus(t AttackedUnit, round int) (bonus int) {
 	return bonus
 }
 
-// penalty is what a stand loses (WR-ATT-9 to WR-ATT-11).
+// penalty is the Attacks that a stand loses (WR-ATT-9 to WR-ATT-11).
 func (a attacker) penalty(s FightingStand) int {
 	return -BoolToInt(s.TouchesTerrifying && !a.Terrifying) - BoolToInt(s.Flanked) - BoolToInt(a.Confused)
 }

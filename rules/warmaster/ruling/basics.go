@@ -10,8 +10,9 @@ import (
 	"oriflamme/rules/rect"
 )
 
-// newRuling makes a rules.Ruling of a rule: check looks for contradictions across
-// fields and forbidden requests, settle throws the dice and tells the result.
+// newRuling makes a rules.Ruling with dice. ids are the rules that it cites, odds the result
+// fields that have odds. check refuses contradictions across fields and forbidden requests;
+// settle throws the dice and returns the result.
 func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
 	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
 		if check != nil {
@@ -23,13 +24,13 @@ func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, set
 	})
 }
 
-// newRulingWithoutDice makes a rules.Ruling of a rule without dice.
+// newRulingWithoutDice makes a rules.Ruling that throws no dice.
 func newRulingWithoutDice[I, O any](name, ids string, check func(I) *rules.Fault, settle func(I) O) rules.Ruling {
 	return newRuling(name, ids, "", check, func(_ *rules.Roller, in I) O { return settle(in) })
 }
 
-// withComputedOdds gives a ruling odds that are withComputedOdds out of walks of its parts; the input
-// is checked before.
+// withComputedOdds gives a ruling odds that chances works out from the odds of its parts, in
+// place of a walk over all dice. The input has passed the ruling's check before.
 func withComputedOdds[I any](r rules.Ruling, chances func(in I, most int) (map[string]odds.Dist[string], error)) rules.Ruling {
 	r.Chances = func(tree any, most int) (map[string]odds.Dist[string], error) {
 		var in I
@@ -41,7 +42,7 @@ func withComputedOdds[I any](r rules.Ruling, chances func(in I, most int) (map[s
 	return r
 }
 
-// FirstFault returns the FirstFault fault there is.
+// FirstFault returns the first fault that is not nil.
 func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	for _, f := range faults {
 		if f != nil {
@@ -51,17 +52,17 @@ func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	return nil
 }
 
-// OutOfRangeIf is the fault of a field that does not fit the others.
+// OutOfRangeIf returns a fault of a field whose value does not fit the others.
 func OutOfRangeIf(broken bool, field, why string) *rules.Fault {
 	return faultIf(broken, rules.OutOfRange, field, why)
 }
 
-// MissingFieldIf is the fault of a field that others make necessary.
+// MissingFieldIf returns a fault of a missing field that other fields require.
 func MissingFieldIf(broken bool, field, why string) *rules.Fault {
 	return faultIf(broken, rules.MissingField, field, why)
 }
 
-// UnknownFieldIf is the fault of a field that others leave no room for.
+// UnknownFieldIf returns a fault of a field that other fields exclude.
 func UnknownFieldIf(broken bool, field, why string) *rules.Fault {
 	return faultIf(broken, rules.UnknownField, field, why)
 }
@@ -73,7 +74,7 @@ func faultIf(broken bool, code rules.Code, field, why string) *rules.Fault {
 	return nil
 }
 
-// ForbidIf is the fault of a field that a rule forbids.
+// ForbidIf returns a fault of a field whose value a rule forbids.
 func ForbidIf(broken bool, rule, field, why string) *rules.Fault {
 	if broken {
 		return rules.Breaks(rule, field, "%s", why)
@@ -81,8 +82,8 @@ func ForbidIf(broken bool, rule, field, why string) *rules.Fault {
 	return nil
 }
 
-// repeatedID is the fault of a list two of whose members have the same id. Inputs are
-// checked for it after their single fields, so not by their tags.
+// repeatedID refuses a list in which two members have the same id. It runs after the checks
+// of single fields, which is why inputs do not use the struct tag for it.
 func repeatedID[T any](list string, members []T, id func(T) string) *rules.Fault {
 	seen := make(map[string]bool, len(members))
 	for i, m := range members {
@@ -110,7 +111,7 @@ func BoolToInt(b bool) int {
 // CeilDiv divides and rounds up; b is positive, a not negative.
 func CeilDiv(a, b int) int { return (a + b - 1) / b }
 
-// A Side is "a" or "b".
+// A Side is "a" or "b", a player in the contract.
 type Side string
 
 func (s Side) opponent() Side {
@@ -120,12 +121,13 @@ func (s Side) opponent() Side {
 	return "a"
 }
 
-// BySide holds something for each side.
+// BySide holds a value for each side.
 type BySide[T any] struct {
 	A T `json:"a"`
 	B T `json:"b"`
 }
 
+// Of returns the value of a side, to read or to change.
 func (b *BySide[T]) Of(s Side) *T {
 	if s == "a" {
 		return &b.A
@@ -133,10 +135,11 @@ func (b *BySide[T]) Of(s Side) *T {
 	return &b.B
 }
 
-// orNull is a text of a result that is null when empty: a rule id, an edge, a reason.
+// orNull is a string of a result that is written as null when empty: a rule id, an edge, a
+// reason.
 type orNull string
 
-// MarshalJSON writes the empty text as null.
+// MarshalJSON writes the empty string as null.
 func (s orNull) MarshalJSON() ([]byte, error) {
 	if s == "" {
 		return []byte("null"), nil
@@ -147,18 +150,19 @@ func (s orNull) MarshalJSON() ([]byte, error) {
 // CM is a whole number of centimetres as a length.
 func CM(n int) rules.Dec { return rules.Dec(n) * rules.One }
 
-// exactNum is a length as a number of package rect.
+// exactNum converts a length to a number of package rect.
 func exactNum(d rules.Dec) rect.Num { return rect.Ratio(int64(d), int64(rules.One)) }
 
-// rounded rounds a number for a result: six decimals, half away from zero.
+// rounded rounds a number for a result to six decimals, half away from zero.
 func rounded(n rect.Num) rules.Dec { return rules.Dec(n.Millionths()) }
 
-// roundedRoot rounds the square root of a number for a result.
+// roundedRoot rounds the square root of a number for a result to six decimals.
 func roundedRoot(square rect.Num) rules.Dec { return rules.Dec(square.RootMillionths()) }
 
-// armour values and the least die that cancels a hit; 7 never does.
+// armours lists the armour values, best last.
 const armours = "0|6+|5+|4+|3+"
 
+// LeastSave is the lowest die that saves a hit with an armour; 7 when no die does.
 func LeastSave(armour string) int {
 	if armour == "0" {
 		return 7
@@ -166,8 +170,8 @@ func LeastSave(armour string) int {
 	return int(armour[0] - '0')
 }
 
-// EffectiveProtection tells how a unit is protected: only infantry and artillery can be
-// (WR-SHOOT-10, WR-PROV-5).
+// EffectiveProtection is the protection that a unit has from its cover: only infantry and
+// artillery can have any (WR-SHOOT-10, WR-PROV-5).
 func EffectiveProtection(troop, protection string) string {
 	if troop == "infantry" || troop == "artillery" {
 		return protection
@@ -175,7 +179,7 @@ func EffectiveProtection(troop, protection string) string {
 	return "none"
 }
 
-// toHit is the least die that hits a target (WR-SHOOT-10, WR-HIT-1).
+// toHit is the lowest die that hits a target (WR-SHOOT-10, WR-HIT-1).
 func toHit(protection string) int {
 	switch protection {
 	case "defended":
@@ -186,8 +190,8 @@ func toHit(protection string) int {
 	return 4
 }
 
-// rollOff has the sides throw a die each until they differ and tells all pairs:
-// a, then b. The higher die wins.
+// rollOff has each side throw a die until the dice differ; the higher one wins. pairs holds
+// all throws, a's die first.
 func rollOff(c *rules.Roller, why string) (higher Side, pairs [][]int) {
 	roll := dice.Roll{
 		Why: why, N: 2, Sides: 6, Seats: []int{0, 1}, CacheKey: "roll-off",
@@ -203,7 +207,7 @@ func rollOff(c *rules.Roller, why string) (higher Side, pairs [][]int) {
 	}
 }
 
-// throwVolley throws attack dice and then the armour dice of what they hit.
+// throwVolley throws attack dice, then an armour die for each hit.
 func throwVolley(c *rules.Roller, n, need, save int) (hits, saved int) {
 	hits = c.Count("to-hit", n, 6, need)[1]
 	if save <= 6 {
@@ -212,8 +216,8 @@ func throwVolley(c *rules.Roller, n, need, save int) (hits, saved int) {
 	return hits, saved
 }
 
-// TakeHits takes hits from stands of some Hits value: how many stands go, at most
-// all, and what stays marked (WR-SHOOT-13, WR-CAS-1).
+// TakeHits applies hits to a number of stands that take value hits each. It returns how many
+// stands are removed and how many hits stay marked (WR-SHOOT-13, WR-CAS-1).
 func TakeHits(stands, value, marked, hits int) (removed, after int) {
 	total := marked + hits
 	if removed = total / value; removed >= stands {

@@ -37,7 +37,7 @@ type chargeResult struct {
 	GreatestMove *rules.Dec     `json:"greatest_move_cm"`
 }
 
-// TableOrder is the order in which edges are looked at.
+// TableOrder is the order in which the edges of a stand are tried.
 var TableOrder = [4]rect.Side{rect.Front, rect.Left, rect.Right, rect.Rear}
 
 // ChargeGeometry is a charge on the board: the stands of both units and the edges that
@@ -82,8 +82,8 @@ func (in chargeInput) check() *rules.Fault {
 	return OutOfRangeIf(n > 0 && in.Choice >= n, "choice", "there are fewer candidates")
 }
 
-// Nearest are the pairs of stands that can be Nearest: a stand that can lead and
-// one with an edge that can be reached (WR-CHARGE-4, WR-CHARGE-7).
+// Nearest returns the closest pairs of a stand that can lead and a target stand with an edge
+// that can be reached (WR-CHARGE-4, WR-CHARGE-7).
 func (a ChargeGeometry) Nearest() (g ClosestPairs) {
 	for i, lead := range a.Charger {
 		for j := range a.Target {
@@ -102,7 +102,8 @@ func (a ChargeGeometry) Nearest() (g ClosestPairs) {
 	return g
 }
 
-// nearestEdges are the edges of a target stand that are nearest to a stand.
+// nearestEdges returns the edges of a target stand that are nearest to a stand, with the
+// squared distance.
 func (a ChargeGeometry) nearestEdges(lead rect.Rect, target int) (square rect.Num, edges []rect.Side) {
 	for _, e := range a.Edges[target] {
 		s, _, _ := rect.Nearest(lead, a.Target[target].EdgeRect(e))
@@ -116,8 +117,8 @@ func (a ChargeGeometry) nearestEdges(lead rect.Rect, target int) (square rect.Nu
 	return square, edges
 }
 
-// facesWithin reports whether a point of an edge other than its ends is at the
-// distance of the whole edge from a stand.
+// facesWithin reports whether an inner point of an edge, not only an end, is as near to a
+// stand as the whole edge is.
 func facesWithin(lead, edge rect.Rect, square rect.Num) bool {
 	from, to := edge.Edge(rect.Front)
 	near := func(p rect.Vec) bool { return lead.Closest(p).Minus(p).Square().Cmp(square) == 0 }
@@ -132,7 +133,8 @@ func facesWithin(lead, edge rect.Rect, square rect.Num) bool {
 	return false
 }
 
-// Edge picks the Edge that the lead stand charges (WR-CHARGE-5, WR-CHARGE-6).
+// Edge picks the edge that the lead stand charges (WR-CHARGE-5, WR-CHARGE-6). by says what
+// decided.
 func (a ChargeGeometry) Edge(lead rect.Rect, target int, prefer string) (edge rect.Side, by string) {
 	square, edges := a.nearestEdges(lead, target)
 	var inside []rect.Side
@@ -157,7 +159,7 @@ func (a ChargeGeometry) Edge(lead rect.Rect, target int, prefer string) (edge re
 	return edges[0], "order"
 }
 
-// shared is the corner of two edges that meet.
+// shared returns the corner in which two edges meet.
 func shared(e, f rect.Side) (corner rect.Corner, ok bool) {
 	switch {
 	case (e+1)%4 == f:
@@ -168,8 +170,8 @@ func shared(e, f rect.Side) (corner rect.Corner, ok bool) {
 	return 0, false
 }
 
-// byFrontage gives the charge to the side of the corner c on which more of the
-// unit's frontage lies, as seen from the point p of the lead stand.
+// byFrontage picks the edge on the side of the corner c on which more of the unit's frontage
+// lies, seen from the point p of the lead stand.
 func (a ChargeGeometry) byFrontage(p, c rect.Vec, target rect.Rect, edges []rect.Side, prefer string) (edge rect.Side, by string) {
 	u := c.Minus(p)
 	var left, right rect.Num
@@ -194,7 +196,8 @@ func (a ChargeGeometry) byFrontage(p, c rect.Vec, target rect.Rect, edges []rect
 	return rightward, "choice"
 }
 
-// frontageShares is how much of a stand's front edge lies left and right of a line, from 0 to 1.
+// frontageShares is how much of a stand's front edge lies left and right of a line through p
+// in the direction u, each from 0 to 1.
 func frontageShares(p, u rect.Vec, r rect.Rect) [2]rect.Num {
 	from, to := r.Edge(rect.Front)
 	a, b := u.Cross(from.Minus(p)), u.Cross(to.Minus(p))
@@ -214,7 +217,7 @@ func frontageShares(p, u rect.Vec, r rect.Rect) [2]rect.Num {
 	return [2]rect.Num{one.Minus(share), share}
 }
 
-// edgeDirection is the unit vector along an edge edgeDirection from one of its ends.
+// edgeDirection is the unit vector along an edge, away from one of its ends.
 func edgeDirection(r rect.Rect, e rect.Side, corner rect.Vec) rect.Vec {
 	from, to := r.Edge(e)
 	along := r.EdgeRect(e).ToLeft().Times(rect.Int(-1)) // from the first end to the second
@@ -224,8 +227,8 @@ func edgeDirection(r rect.Rect, e rect.Side, corner rect.Vec) rect.Vec {
 	return along
 }
 
-// place finds the lead stand of a charge and where it ends, and whether it gets
-// there (WR-CHARGE-10, WR-CHARGE-11).
+// place finds the lead stand of a charge and its end position, and whether it can get there
+// (WR-CHARGE-10, WR-CHARGE-11).
 func (in chargeInput) place() chargeResult {
 	a := in.geometry()
 	r := chargeResult{Reason: "WR-CHARGE-7", Candidates: a.Nearest().Pairs}
@@ -253,7 +256,8 @@ func (in chargeInput) place() chargeResult {
 	return r
 }
 
-// standOnEdge is a stand with its front edge on an edge, middle on middle.
+// standOnEdge is the lead stand placed with its front edge on an edge of the target,
+// centred.
 func standOnEdge(lead, target rect.Rect, edge rect.Side) rect.Rect {
 	e := target.EdgeRect(edge)
 	facing := (rect.Heading{-e.Heading[0], -e.Heading[1]}).Reduced()

@@ -7,16 +7,19 @@ import (
 	"oriflamme/rules/odds"
 )
 
+// ChargeMoment is a moment of a charge at which a stand might shoot; the distance is in cm.
 type ChargeMoment struct {
 	Visible  bool      `json:"visible"`
 	Distance rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
 }
 
+// ChargedStand is a stand of the charged unit, with the moments at which it might shoot.
 type ChargedStand struct {
 	TouchesOther bool           `json:"touches_other_enemy" default:"false"`
 	Moments      []ChargeMoment `json:"moments" len:"0..6"`
 }
 
+// Charger is the unit that charges and may be shot at.
 type Charger struct {
 	Hits       int    `json:"hits" in:"1..20"`
 	Armour     string `json:"armour" in:"0|6+|5+|4+|3+" default:"\"0\""`
@@ -24,6 +27,7 @@ type Charger struct {
 	HitsMarked int    `json:"hits_marked" in:"0..19" default:"0"`
 }
 
+// ChargeShotInput is a charged unit shooting at its charger.
 type ChargeShotInput struct {
 	Attacks int            `json:"attacks" in:"0..20"`
 	Range   rules.Dec      `json:"range_cm" in:"0..1000" digits:"4" default:"30"`
@@ -49,7 +53,8 @@ func (in ChargeShotInput) check() *rules.Fault {
 	return OutOfRangeIf(in.Charger.HitsMarked >= in.Charger.Hits, "charger.hits_marked", "would have removed a stand")
 }
 
-// shoots reports whether a stand may shoot at the charger at some moment (WR-CSHOT-1 to WR-CSHOT-4).
+// shoots reports whether a stand may shoot at the charger at any moment (WR-CSHOT-1 to
+// WR-CSHOT-4).
 func (in ChargeShotInput) shoots(s ChargedStand) bool {
 	if in.Attacks == 0 || s.TouchesOther {
 		return false
@@ -62,7 +67,7 @@ func (in ChargeShotInput) shoots(s ChargedStand) bool {
 	return false
 }
 
-// shooters are the stands that shoot.
+// shooters lists the stands that shoot.
 func (in ChargeShotInput) shooters() (all []int) {
 	for i, s := range in.Stands {
 		if in.shoots(s) {
@@ -72,8 +77,8 @@ func (in ChargeShotInput) shooters() (all []int) {
 	return all
 }
 
-// suffer takes unsaved hits from the charger, which carries what counts into the
-// first round of combat (WR-CSHOT-5 to WR-CSHOT-9, WR-RES-2).
+// suffer applies unsaved hits to the charger. The hits that count carry over into the first
+// round of combat (WR-CSHOT-5 to WR-CSHOT-9, WR-RES-2).
 func (in ChargeShotInput) suffer(r *chargeShotResult, unsaved int) {
 	by := in.Charger
 	r.UnsavedHits = unsaved
@@ -83,6 +88,7 @@ func (in ChargeShotInput) suffer(r *chargeShotResult, unsaved int) {
 	r.Destroyed = r.StandsLeft == 0
 }
 
+// Resolve throws the shots of all stands that may shoot, and applies their hits.
 func (in ChargeShotInput) Resolve(c *rules.Roller) (r chargeShotResult) {
 	r.StandsShooting = in.shooters()
 	r.DiceCount = len(r.StandsShooting) * in.Attacks
@@ -91,7 +97,7 @@ func (in ChargeShotInput) Resolve(c *rules.Roller) (r chargeShotResult) {
 	return r
 }
 
-// odds works the odds out of those of one die.
+// odds derives the odds of all dice from those of one die.
 func (in ChargeShotInput) odds(int) (map[string]odds.Dist[string], error) {
 	n := len(in.shooters()) * in.Attacks
 	hit, unsaved, err := perDie(toHit("none"), LeastSave(in.Charger.Armour))

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// EngagedUnit is a unit of an engagement: it attacks and is attacked.
+// EngagedUnit is a unit of an engagement; it attacks and is attacked.
 type EngagedUnit struct {
 	ID               string            `json:"id" in:"1..64"`
 	Type             string            `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
@@ -24,6 +24,7 @@ type EngagedUnit struct {
 	CharacterAttacks []CharacterAttack `json:"character_attacks" len:"0..4" default:"[]"`
 }
 
+// Attacker is the unit as it attacks.
 func (e EngagedUnit) Attacker() attacker {
 	return attacker{e.Type, e.Attack, e.Charging, e.Pursuing, e.Terrifying, e.Confused, e.Stands, e.CharacterAttacks}
 }
@@ -42,6 +43,7 @@ type engagedSide struct {
 	ChargeShots int           `json:"charge_shooting_hits" in:"0..200" default:"0"`
 }
 
+// CombatInput is a round of an engagement.
 type CombatInput struct {
 	Round  int         `json:"round" in:"1..50" default:"1"`
 	Floor  int         `json:"floor" in:"0..1" default:"0"`
@@ -50,6 +52,7 @@ type CombatInput struct {
 	B      engagedSide `json:"b"`
 }
 
+// Of returns the engaged side a or b.
 func (in *CombatInput) Of(s Side) *engagedSide {
 	if s == "a" {
 		return &in.A
@@ -70,11 +73,13 @@ type attackBlock struct {
 	save        int
 }
 
+// CombatResult is the result of a round with the dice of every block of attacks.
 type CombatResult struct {
 	Attacks []attackBlock `json:"attacks"`
 	RoundResult
 }
 
+// Check refuses a round in which the units and their stands contradict each other.
 func (in CombatInput) Check() *rules.Fault {
 	if f := twiceInEngagement(in.A.Units, in.B.Units, func(e EngagedUnit) string { return e.ID }); f != nil {
 		return f
@@ -101,7 +106,7 @@ func (in CombatInput) Check() *rules.Fault {
 	return nil
 }
 
-// Targets are the units that a side may attack.
+// Targets lists the units that a side may attack.
 func (in *CombatInput) Targets(side Side) (all []AttackedUnit) {
 	for _, u := range in.Of(side.opponent()).Units {
 		all = append(all, u.attacked())
@@ -109,8 +114,8 @@ func (in *CombatInput) Targets(side Side) (all []AttackedUnit) {
 	return all
 }
 
-// blocks are the attacks of the round in the order in which they are rolled, the
-// active side's first.
+// blocks lists the attacks of the round in the order in which they are rolled, the active
+// side's first.
 func (in CombatInput) blocks() (all []attackBlock) {
 	for _, side := range [2]Side{in.Active, in.Active.opponent()} {
 		targets := in.Targets(side)
@@ -126,7 +131,8 @@ func (in CombatInput) blocks() (all []attackBlock) {
 	return all
 }
 
-// throw rolls the attacks of a block and the armour against its hits (WR-HIT-1 to WR-HIT-3).
+// throw rolls the attack dice of a block and the armour dice against its hits (WR-HIT-1 to
+// WR-HIT-3).
 func (b *attackBlock) throw(c *rules.Roller) {
 	b.HitsScored, b.Saved = throwVolley(c, b.Dice, b.ToHit, b.save)
 	b.UnsavedHits = b.HitsScored - b.Saved
@@ -161,7 +167,7 @@ var combatRoundRuling = withComputedOdds(newRuling("combat-round",
 		"stands_removed.a stands_removed.b wiped_out.a wiped_out.b", CombatInput.Check,
 	func(c *rules.Roller, in CombatInput) CombatResult { return in.Resolve(c) }), CombatInput.odds)
 
-// Causes are the rules that changed a unit's number of attacks (WR-ATT-4).
+// Causes lists the rules that changed a unit's number of attacks (WR-ATT-4).
 func (e EngagedUnit) Causes(targets []AttackedUnit, round int) (all []string) {
 	a := e.Attacker()
 	note := func(holds bool, rule string) {

@@ -6,21 +6,21 @@ import "oriflamme/rules"
 type roundUnit struct {
 	ID         string
 	Type       string
-	Protection string // as far as its type can be protected
+	Protection string // none where its type cannot be protected
 	Stands     int
-	Hits       int // of a stand
+	Hits       int // that a stand takes
 	Marked     int
 	Suffered   int
 }
 
-// countedHits are the hits that count: no more than the unit could take (WR-RES-2).
+// countedHits is the number of hits that count: no more than the unit could take (WR-RES-2).
 func (s roundUnit) countedHits() int { return min(s.Suffered, s.Stands*s.Hits-s.Marked) }
 
-// roundSide is what a side brings to a round besides its hits.
+// roundSide is a side of a round: its units, and what it adds to its hits.
 type roundSide struct {
 	Units       []roundUnit
 	Support     int
-	ChargeShots int // hits by shooting at chargers
+	ChargeShots int // hits that it shot at chargers
 }
 
 type unitAfter struct {
@@ -51,10 +51,11 @@ type RoundResult struct {
 	Units            BySide[[]unitAfter] `json:"units"`
 }
 
-// removalOrder is the two sides in the order in which they remove casualties, or null.
+// removalOrder lists the two sides in the order in which they remove casualties; nil when
+// the order does not matter.
 type removalOrder []Side
 
-// MarshalJSON writes no order as null.
+// MarshalJSON writes nil as null.
 func (o removalOrder) MarshalJSON() ([]byte, error) {
 	if o == nil {
 		return []byte("null"), nil
@@ -62,8 +63,8 @@ func (o removalOrder) MarshalJSON() ([]byte, error) {
 	return rules.EncodeResult([]Side(o))
 }
 
-// settleRound takes casualties, tells the winner and rolls for the order of
-// removal where it must be (WR-CAS-1 to WR-CAS-4, WR-RES-1 to WR-RES-9).
+// settleRound removes casualties, finds the winner, and rolls for the order of removal where
+// the rules ask for it (WR-CAS-1 to WR-CAS-4, WR-RES-1 to WR-RES-9).
 func settleRound(c *rules.Roller, round int, sides BySide[roundSide]) (r RoundResult) {
 	for _, side := range [2]Side{"a", "b"} {
 		r.casualties(side, sides.Of(side).Units)
@@ -83,7 +84,7 @@ func settleRound(c *rules.Roller, round int, sides BySide[roundSide]) (r RoundRe
 	return r
 }
 
-// casualties removes the stands of one side; its hits count for the other.
+// casualties removes the stands of one side and counts the hits on it for the other.
 func (r *RoundResult) casualties(side Side, units []roundUnit) {
 	wiped := true
 	for _, u := range units {
@@ -99,17 +100,18 @@ func (r *RoundResult) casualties(side Side, units []roundUnit) {
 	*r.WipedOut.Of(side) = wiped
 }
 
-// RoundTally is all that the winner of a round depends on.
+// RoundTally is everything that decides the winner of a round.
 type RoundTally struct {
 	Round   int
-	Counted BySide[int] // hits by each side
+	Counted BySide[int] // hits scored by each side
 	Wiped   BySide[bool]
 	Support BySide[int]
 	Shots   BySide[int]
-	Units   BySide[int] // how many, those destroyed included
+	Units   BySide[int] // units, with those destroyed
 }
 
-// Resolve tells totals, winner and retreat (WR-RES-1 to WR-RES-9, ruling A-17, WR-PROV-6).
+// Resolve fills in totals, winner and retreat (WR-RES-1 to WR-RES-9, ruling A-17,
+// WR-PROV-6).
 func (t RoundTally) Resolve(r *RoundResult) {
 	r.CountedHits, r.Inflicted, r.WipedOut = t.Counted, t.Counted, t.Wiped
 	if t.Round == 1 {
@@ -122,7 +124,7 @@ func (t RoundTally) Resolve(r *RoundResult) {
 	r.Outcome, r.RetreatCm = roundOutcome(r.SignedDifference, t.Wiped, t.Units)
 }
 
-// roundOutcome tells the winner of a round and how far the loser retreats.
+// roundOutcome returns the winner of a round and how many cm the loser retreats.
 func roundOutcome(difference int, wiped BySide[bool], units BySide[int]) (outcome string, retreat int) {
 	switch {
 	case wiped.A && wiped.B:
@@ -140,7 +142,7 @@ func roundOutcome(difference int, wiped BySide[bool], units BySide[int]) (outcom
 	return outcome, retreat
 }
 
-// removalOrderFor tells who removes casualties first (ruling A-10).
+// removalOrderFor decides which side removes casualties first (ruling A-10).
 func (r *RoundResult) removalOrderFor(c *rules.Roller) {
 	var early Side
 	switch {
@@ -163,7 +165,7 @@ func (r *RoundResult) removalOrderFor(c *rules.Roller) {
 	r.RemovalOrder = removalOrder{early, early.opponent()}
 }
 
-// afterRetreat tells which units of a side a retreat destroys and which may hold
+// afterRetreat finds the units of a side that a retreat destroys and those that may hold
 // their ground (WR-RES-6, WR-RES-10, WR-RET-9).
 func (r *RoundResult) afterRetreat(side Side, units []roundUnit) {
 	for i, u := range units {
@@ -210,7 +212,8 @@ func (in combatResultInput) check() *rules.Fault {
 	return twiceInEngagement(in.A.Units, in.B.Units, func(u combatResultUnit) string { return u.ID })
 }
 
-// twiceInEngagement finds an id that two units of an engagement have, side a first.
+// twiceInEngagement refuses an id that two units of an engagement have. It looks at side a
+// first.
 func twiceInEngagement[T any](a, b []T, id func(T) string) *rules.Fault {
 	if f := repeatedID("a.units", a, id); f != nil {
 		return f

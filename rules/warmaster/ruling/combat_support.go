@@ -6,17 +6,21 @@ import (
 	"oriflamme/rules"
 )
 
+// FrontStand is a stand that fights an enemy, perhaps to its front.
 type FrontStand struct {
 	Type    string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
 	ToFront bool   `json:"fought_to_front"`
 	Removed bool   `json:"removed" default:"false"`
 }
 
+// SupportContact is a friendly stand that a supporter touches, by its index among the
+// fighting stands.
 type SupportContact struct {
 	Stand      int  `json:"stand" in:"0..39"`
 	SameFacing bool `json:"same_facing"`
 }
 
+// Supporter is a stand that might support others.
 type Supporter struct {
 	Type         string           `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
 	UnitConfused bool             `json:"unit_confused" default:"false"`
@@ -25,6 +29,7 @@ type Supporter struct {
 	NextTo       []SupportContact `json:"next_to" len:"0..4"`
 }
 
+// SupportInput is the fighting stands of a side and the stands that might support them.
 type SupportInput struct {
 	Fighting   []FrontStand `json:"fighting" len:"0..40"`
 	Candidates []Supporter  `json:"candidates" len:"0..40"`
@@ -56,6 +61,7 @@ func (in SupportInput) supports(s Supporter) bool {
 		})
 }
 
+// Resolve counts the supporting stands (WR-SUP-1 to WR-SUP-5).
 func (in SupportInput) Resolve() (r supportResult) {
 	for _, s := range in.Candidates {
 		helps := in.supports(s)

@@ -62,7 +62,7 @@ type contactsResult struct {
 	Units       []unitContacts  `json:"units"`
 }
 
-// placed is a stand of a unit on the table.
+// placed is a stand on the table with the index of its unit.
 type placed struct {
 	unit, stand int
 	rect        rect.Rect
@@ -123,7 +123,8 @@ func Flanked(own, enemy rect.OutlinePart) bool {
 	return weak && fore
 }
 
-// resolve lists who touches whom and what comes of it (WR-GEOM-3 to WR-GEOM-5, WR-ENG-1, WR-ENG-2).
+// resolve lists all contacts and what follows from them (WR-GEOM-3 to WR-GEOM-5, WR-ENG-1,
+// WR-ENG-2).
 func (in contactsInput) resolve() (r contactsResult) {
 	enemies, friends := in.touches()
 	for _, u := range in.Units {
@@ -164,7 +165,7 @@ func appendMissing(stands []placed, p placed) []placed {
 	return append(stands, p)
 }
 
-// note marks a stand that touches an enemy.
+// note records that a stand touches an enemy.
 func (r *contactsResult) note(p placed, flanked bool) {
 	r.Units[p.unit].Engaged = true
 	s := &r.Units[p.unit].Stands[p.stand]
@@ -172,7 +173,7 @@ func (r *contactsResult) note(p placed, flanked bool) {
 	s.Flanked = s.Flanked || flanked
 }
 
-// nameEnemies lists for each stand the enemy units that it touches, in input order.
+// nameEnemies lists, for each stand, the enemy units that it touches, in input order.
 func (in contactsInput) nameEnemies(r *contactsResult, enemies []standContact) {
 	for e, u := range in.Units {
 		for _, t := range enemies {
@@ -186,7 +187,7 @@ func (in contactsInput) nameEnemies(r *contactsResult, enemies []standContact) {
 	}
 }
 
-// groups are the units linked by contacts, two or more, in input order.
+// groups lists the groups of two or more units that are linked by contacts, in input order.
 func (in contactsInput) groups(links []standContact) (all [][]string) {
 	group := make([]int, len(in.Units))
 	for i := range group {

@@ -19,7 +19,7 @@ type distanceResult struct {
 	CommandPenalty int       `json:"command_penalty"`
 }
 
-// resolve tells how far two units are from each other (WR-GEN-5, WR-GEOM-2, WR-GEOM-7).
+// resolve measures how far two units are from each other (WR-GEN-5, WR-GEOM-2, WR-GEOM-7).
 func (in distanceInput) resolve() distanceResult {
 	g := gapBetween(rects(in.A), rects(in.B))
 	r := distanceResult{
@@ -78,6 +78,7 @@ func (in moveAwayInput) check() *rules.Fault {
 	)
 }
 
+// OrZero returns d, or a pointer to 0 when d is nil.
 func OrZero(d *rules.Dec) *rules.Dec {
 	if d == nil {
 		return new(rules.Dec)
@@ -85,7 +86,7 @@ func OrZero(d *rules.Dec) *rules.Dec {
 	return d
 }
 
-// resolve tells where the stand nearest to the enemy goes: straight away from it
+// resolve finds where the stand nearest to the enemy goes: straight away from it
 // (WR-EVADE-1, WR-EVADE-6, WR-DRIVE-6, WR-DRIVE-7).
 func (in moveAwayInput) resolve() (r moveAwayResult) {
 	movers, from := rects(in.Movers), rects(in.From)

@@ -13,11 +13,13 @@ type DrivingPiece struct {
 	Distance rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
 }
 
+// Obstacle is something on the way back, at a distance in cm from the start.
 type Obstacle struct {
 	What string    `json:"what" in:"enemy-unit|engaged-unit|friend-refuses|friend-makes-way|impassable-terrain|table-edge"`
 	At   rules.Dec `json:"at_cm" in:"0..200" digits:"4"`
 }
 
+// DriveInput is a unit that shooting drives back.
 type DriveInput struct {
 	HitsSuffered int            `json:"hits_suffered" in:"0..40"`
 	Type         string         `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
@@ -42,6 +44,7 @@ type DriveResult struct {
 	DrivingPieces   []string  `json:"driving_pieces"`
 }
 
+// Check refuses a drive-back whose obstacles or pace contradict each other.
 func (in DriveInput) Check() *rules.Fault {
 	_, standard := PaceOf(in.Type, in.Flying)
 	if f := FirstFault(
@@ -58,20 +61,22 @@ func (in DriveInput) Check() *rules.Fault {
 	return nil
 }
 
-// driveState is a driveState-back as far as its dice are thrown.
+// driveState is a drive-back after the dice thrown so far.
 type driveState struct {
 	distance  int
 	confused  bool
 	dispersed bool
-	stopped   int // index of the obstacle, -1 while the unit goes on
+	stopped   int // index of the obstacle, -1 while the unit moves on
 }
 
+// Dice returns how many hits the unit's protection ignores and how many dice the others
+// throw.
 func (in DriveInput) Dice() (ignored, n int) {
 	ignored = min(in.HitsSuffered, ignoredHits(EffectiveProtection(in.Type, in.Protection)))
 	return ignored, in.HitsSuffered - ignored
 }
 
-// fullPace is how far a unit may be driven before it disperses (WR-DRIVE-8).
+// fullPace is how far, in cm, a unit may be driven before it disperses (WR-DRIVE-8).
 func (in DriveInput) fullPace() rules.Dec {
 	if in.FullPace != nil {
 		return *in.FullPace
@@ -80,7 +85,8 @@ func (in DriveInput) fullPace() rules.Dec {
 	return CM(p.Full)
 }
 
-// applyDistance looks at the distance when all its dice have fallen.
+// applyDistance checks the distance against the unit's pace, when all dice of it have been
+// thrown.
 func (in DriveInput) applyDistance(d driveState) driveState {
 	if d.dispersed = CM(d.distance) > in.fullPace(); d.dispersed {
 		d.confused = false
@@ -88,7 +94,7 @@ func (in DriveInput) applyDistance(d driveState) driveState {
 	return d
 }
 
-// meetObstacle takes the unit past an obstacle or stops it there; it reports whether a
+// meetObstacle moves the unit past an obstacle or stops it there. friend reports whether a
 // friend who made way is confused (WR-DRIVE-9 to WR-DRIVE-13, WR-CONF-2 to WR-CONF-5).
 func (in DriveInput) meetObstacle(c *rules.Roller, d driveState, i int) (after driveState, friend bool) {
 	o := in.Obstacles[i]
@@ -111,9 +117,11 @@ func (in DriveInput) meetObstacle(c *rules.Roller, d driveState, i int) (after d
 	return d, o.What == "friend-makes-way" && throwConfusion(c, "friend-confusion")
 }
 
-// throwConfusion throws a die that throwConfusion on a 6.
+// throwConfusion throws a die that confuses on a 6.
 func throwConfusion(c *rules.Roller, why string) bool { return c.Count(why, 1, 6, 6)[1] == 1 }
 
+// Resolve throws the dice of a drive-back and moves the unit past its obstacles (WR-DRIVE-3
+// to WR-DRIVE-13).
 func (in DriveInput) Resolve(c *rules.Roller) (r DriveResult) {
 	d := driveState{stopped: -1}
 	r.IgnoredHits, r.DiceCount = in.Dice()
@@ -145,7 +153,7 @@ func (in DriveInput) leaves(d driveState) bool {
 	return d.stopped >= 0 && in.Obstacles[d.stopped].What == "table-edge"
 }
 
-// drivers are the nearest of the shooters (WR-DRIVE-6).
+// drivers lists the shooters nearest to the unit, which it is driven away from (WR-DRIVE-6).
 func (in DriveInput) drivers() (ids []string) {
 	var least rules.Dec
 	for i, s := range in.Shooters {
@@ -159,7 +167,7 @@ func (in DriveInput) drivers() (ids []string) {
 	return ids
 }
 
-// odds chains the dice one by one and then the obstacles.
+// odds walks the dice one by one and then the obstacles, and merges equal states.
 func (in DriveInput) odds(most int) (map[string]odds.Dist[string], error) {
 	chain := odds.NewChain(driveState{stopped: -1})
 	chain.MaxOutcomes = most

@@ -2,6 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
+// FallBackInput is a unit that falls back or holds its ground; lengths are in cm.
 type FallBackInput struct {
 	Occasion   string     `json:"occasion" in:"draw|winner|enemy-destroyed"`
 	Type       string     `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
@@ -21,13 +22,16 @@ type fallBackResult struct {
 	CombatOver  bool  `json:"combat_over"`
 }
 
-// LeastGap is how far from any enemy a free move ends (WR-EVADE-6, WR-PROV-3).
+// LeastGap is the least distance from an enemy at which a free move ends (WR-EVADE-6,
+// WR-PROV-3).
 var LeastGap = CM(1)
 
 func (in FallBackInput) mayHold() bool {
 	return in.Occasion != "draw" || EffectiveProtection(in.Type, in.Protection) != "none"
 }
 
+// Check refuses a unit that must fall back but wants to hold, and an end too near to an
+// enemy.
 func (in FallBackInput) Check() *rules.Fault {
 	hold := in.Wants == "hold"
 	return FirstFault(
@@ -37,7 +41,7 @@ func (in FallBackInput) Check() *rules.Fault {
 	)
 }
 
-// Resolve throws for the distance of a unit that falls back (WR-FALL-1, WR-FALL-2).
+// Resolve throws the distance that a unit falls back (WR-FALL-1, WR-FALL-2).
 func (in FallBackInput) Resolve(c *rules.Roller) fallBackResult {
 	r := fallBackResult{MayHold: in.mayHold(), Holds: in.Wants == "hold", CombatOver: true}
 	if r.Holds {

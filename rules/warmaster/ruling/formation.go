@@ -16,10 +16,10 @@ type formationResult struct {
 	Order       order  `json:"order"`
 }
 
-// order is a list of stands, or null.
+// order is the stands in the order of their line or column; nil when they form neither.
 type order []int
 
-// MarshalJSON writes no order as null.
+// MarshalJSON writes nil as null.
 func (o order) MarshalJSON() ([]byte, error) {
 	if o == nil {
 		return []byte("null"), nil
@@ -44,7 +44,8 @@ func beside(a, b rect.Rect) bool {
 	return a.Corners[rect.FrontRight].Equal(b.Corners[rect.FrontLeft]) && a.Corners[rect.RearRight].Equal(b.Corners[rect.RearLeft])
 }
 
-// Behind reports whether a stand follows another in a column: flush, or bending at a point (WR-FORM-4).
+// Behind reports whether a stand follows another in a column: flush, or turned about a point
+// (WR-FORM-4).
 func Behind(a, b rect.Rect) bool {
 	if b.Corners[rect.FrontLeft].Equal(a.Corners[rect.RearLeft]) && b.Corners[rect.FrontRight].Equal(a.Corners[rect.RearRight]) {
 		return true
@@ -56,7 +57,7 @@ func Behind(a, b rect.Rect) bool {
 	return !c.Along && a.OnEdge(rect.Rear, c.Point) && b.OnEdge(rect.Front, c.Point)
 }
 
-// connected reports whether all stands hang together by contacts (WR-FORM-1).
+// connected reports whether contacts connect all stands (WR-FORM-1).
 func connected(stands []rect.Rect) bool {
 	reached := []int{0}
 	seen := make([]bool, len(stands))
@@ -72,7 +73,7 @@ func connected(stands []rect.Rect) bool {
 	return len(reached) == len(stands)
 }
 
-// orderOf finds the first order in which each stand follows the one before, or nil.
+// orderOf returns the first order in which each stand follows the one before it, or nil.
 func orderOf(stands []rect.Rect, follows func(a, b rect.Rect) bool) []int {
 	next := make([][]bool, len(stands))
 	for i, a := range stands {

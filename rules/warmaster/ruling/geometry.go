@@ -7,10 +7,10 @@ import (
 	"oriflamme/rules/rect"
 )
 
-// A Heading is a direction of two integers whose length is whole.
+// A Heading is a direction of two integers whose length is a whole number.
 type Heading rect.Heading
 
-// maxHeading is the greatest coordinate of a heading, either way.
+// maxHeading is the greatest absolute value of a heading's coordinate.
 const maxHeading = 1000
 
 // DecodeJSON reads a list of two integers.
@@ -60,20 +60,21 @@ func rects(stands []Stand) []rect.Rect {
 	return all
 }
 
-// standPosition is where a stand ends up.
+// standPosition is the position at which a stand ends.
 type standPosition struct {
 	X       rules.Dec `json:"x_cm"`
 	Y       rules.Dec `json:"y_cm"`
 	Heading Heading   `json:"heading"`
 }
 
-// ClosestPairs is the least distance between two units and the pairs of stands that have it.
+// ClosestPairs is the least distance between two units, squared, and the pairs of stands
+// that are this near.
 type ClosestPairs struct {
 	square rect.Num
 	Pairs  [][2]int
 }
 
-// gapBetween compares every stand of one unit with every stand of another.
+// gapBetween finds the closest pairs of stands of two units.
 func gapBetween(a, b []rect.Rect) (g ClosestPairs) {
 	for i, r := range a {
 		for j, s := range b {
@@ -89,7 +90,7 @@ func gapBetween(a, b []rect.Rect) (g ClosestPairs) {
 	return g
 }
 
-// touchesAny reports whether a stand touches or overlaps one of a unit.
+// touchesAny reports whether a stand touches or overlaps any stand of a unit.
 func touchesAny(r rect.Rect, unit []rect.Rect) bool {
 	for _, s := range unit {
 		if rect.Meet(r, s) != rect.Apart {
@@ -99,11 +100,12 @@ func touchesAny(r rect.Rect, unit []rect.Rect) bool {
 	return false
 }
 
+// SideNames names the sides of a stand in results, in the order of rect.Side.
 var SideNames = [4]string{"front", "right", "rear", "left"}
 
 var cornerNames = [4]string{"front-left", "front-right", "rear-right", "rear-left"}
 
-// partName is the name of an edge or a corner in results.
+// partName names an edge or a corner in results.
 func partName(p rect.OutlinePart) string {
 	if p.Corner {
 		return cornerNames[p.At]
@@ -111,7 +113,8 @@ func partName(p rect.OutlinePart) string {
 	return SideNames[p.Side]
 }
 
-// Direction is the index of a heading among the directions of blocks.
+// Direction returns the index of a heading in rect.Directions; ok is false when it is not
+// one of them.
 func (h Heading) Direction() (index int, ok bool) {
 	length, ok := rect.Heading(h).Length()
 	if !ok || (h[0]*rect.Grain)%length != 0 || (h[1]*rect.Grain)%length != 0 {

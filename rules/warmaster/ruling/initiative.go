@@ -2,6 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
+// InitiativeUnit is a unit that might act on its own initiative.
 type InitiativeUnit struct {
 	Type     string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
 	Engaged  bool   `json:"engaged" default:"false"`
@@ -9,6 +10,7 @@ type InitiativeUnit struct {
 	Moved    bool   `json:"moved" default:"false"`
 }
 
+// SightedEnemy is an enemy unit that might draw it; the distance is in cm.
 type SightedEnemy struct {
 	ID         string    `json:"id" in:"1..64"`
 	Distance   rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
@@ -18,6 +20,7 @@ type SightedEnemy struct {
 	Separated  bool      `json:"separated" default:"false"`
 }
 
+// InitiativeInput is a unit at the start of the Orders phase, and the enemies around it.
 type InitiativeInput struct {
 	Unit            InitiativeUnit `json:"unit"`
 	AnyOrder        bool           `json:"any_order_given" default:"false"`
@@ -38,8 +41,8 @@ func (in InitiativeInput) check() *rules.Fault {
 	return repeatedID("enemies", in.Enemies, func(e SightedEnemy) string { return e.ID })
 }
 
-// Nearest lists the enemies that draw the unit: all at the least distance of
-// those that count, if that is near enough (WR-INIT-2, WR-INIT-7, WR-INIT-8).
+// Nearest lists the enemies that draw the unit: all those at the least distance, if that is
+// near enough (WR-INIT-2, WR-INIT-7, WR-INIT-8).
 func (in InitiativeInput) Nearest() (ids []string) {
 	least := NearEnemy
 	for _, e := range in.Enemies {
@@ -55,7 +58,8 @@ func (in InitiativeInput) Nearest() (ids []string) {
 	return ids
 }
 
-// Resolve reports whether a unit may act on its own initiative, against whom and how.
+// Resolve decides whether a unit may act on its own initiative, against which enemy, and
+// how.
 func (in InitiativeInput) Resolve() (r initiativeResult) {
 	near := in.Nearest()
 	switch u := in.Unit; {

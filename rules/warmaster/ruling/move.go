@@ -2,6 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
+// MovementInput is a unit or character that moves; paces are in cm.
 type MovementInput struct {
 	Type      string     `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines|character"`
 	Flying    bool       `json:"flying" default:"false"`
@@ -13,6 +14,7 @@ type MovementInput struct {
 	Half      *rules.Dec `json:"half_pace_cm" in:"0..200" digits:"4" default:"-" null:"true"`
 }
 
+// MovementResult is whether and how far it may move; lengths are in cm.
 type MovementResult struct {
 	MayMove   bool      `json:"may_move"`
 	Reason    orNull    `json:"reason"`
@@ -36,7 +38,7 @@ func (in MovementInput) check() *rules.Fault {
 	)
 }
 
-// Resolve tells how far a unit may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
+// Resolve finds how far a unit may move (WR-MOVE-1, WR-FORM-2 to WR-FORM-6, WR-CHAR-1).
 func (in MovementInput) Resolve() (r MovementResult) {
 	p, _ := PaceOf(in.Type, in.Flying)
 	r.Full, r.Half = CM(p.Full), CM(p.Half)

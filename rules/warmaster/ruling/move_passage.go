@@ -5,6 +5,7 @@ import (
 	"oriflamme/rules/rect"
 )
 
+// GapToPass is a gap between two things: its width in cm, or the stands that bound it.
 type GapToPass struct {
 	First   string     `json:"first" in:"terrain|friend|enemy"`
 	Second  string     `json:"second" in:"terrain|friend|enemy"`
@@ -16,7 +17,7 @@ type GapToPass struct {
 
 func (g GapToPass) enemy() bool { return g.First == "enemy" || g.Second == "enemy" }
 
-// square is the squared width.
+// square is the squared width of the gap.
 func (g GapToPass) square() rect.Num {
 	if g.Width != nil {
 		w := exactNum(*g.Width)
@@ -33,6 +34,8 @@ type passedOver struct {
 	FarSide bool   `json:"far_side" default:"false"`
 }
 
+// PassageInput is a stand on its way through a gap and over other things; front and depth
+// are in cm.
 type PassageInput struct {
 	Front  rules.Dec    `json:"front_cm" in:"0.1..50" digits:"4"`
 	Depth  rules.Dec    `json:"depth_cm" in:"0.1..50" digits:"4"`
@@ -75,7 +78,7 @@ func (in PassageInput) check() *rules.Fault {
 	)
 }
 
-// needed is how wide a gap must be (WR-GAP-1 to WR-GAP-3).
+// needed is the width that a gap must have, in cm (WR-GAP-1 to WR-GAP-3).
 func (in PassageInput) needed(g GapToPass) rules.Dec {
 	switch {
 	case in.Flying:
@@ -86,7 +89,7 @@ func (in PassageInput) needed(g GapToPass) rules.Dec {
 	return min(in.Front, in.Depth)
 }
 
-// passOver reports whether the stand may pass passOver something, and what that does to it
+// passOver decides whether the stand may pass over something, and what happens to it
 // (WR-GAP-4 to WR-GAP-6, WR-EVADE-5, WR-EVADE-7, WR-EVADE-8, WR-CHAR-5, WR-PROV-10).
 func (in PassageInput) passOver(o passedOver) (a overResult) {
 	switch {
@@ -101,6 +104,7 @@ func (in PassageInput) passOver(o passedOver) (a overResult) {
 	return a
 }
 
+// Resolve decides whether the stand passes the gap and each thing in its way.
 func (in PassageInput) Resolve() passageResult {
 	r := passageResult{Allowed: true}
 	if in.Gap != nil {

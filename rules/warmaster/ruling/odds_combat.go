@@ -9,14 +9,14 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// weights is a distribution in whole numbers over a common denominator: what is
-// folded and joined many times.
+// weights is a distribution of integer weights over a common denominator. It is cheaper to
+// join many times than one of fractions.
 type weights[K comparable] struct {
 	by    map[K]*big.Int
 	whole *big.Int
 }
 
-// joinWeights joins two distributions that are independent of each other.
+// joinWeights combines two independent distributions.
 func joinWeights[J, K, L comparable](a weights[J], b weights[K], join func(J, K) L) weights[L] {
 	sum := weights[L]{map[L]*big.Int{}, new(big.Int).Mul(a.whole, b.whole)}
 	product := new(big.Int)
@@ -50,7 +50,7 @@ func weightsOf[K comparable](d odds.Dist[K]) weights[K] {
 	return w
 }
 
-// distribution sums weights by the text of a figure.
+// distribution sums the weights by a text of their values.
 func (w weights[K]) distribution(text func(K) string) odds.Dist[string] {
 	sums := map[string]*big.Int{}
 	for k, p := range w.by {
@@ -67,8 +67,8 @@ func (w weights[K]) distribution(text func(K) string) odds.Dist[string] {
 	return d
 }
 
-// perDie walks a single attack die with its armour die: whether it hits, and
-// whether the hit is not saved. All dice of a block are alike and independent.
+// perDie walks a single attack die with its armour die and returns how often it hits and how
+// often the hit is unsaved. All dice of a block have the same independent odds.
 func perDie(need, save int) (hit, unsaved weights[int], err error) {
 	type fate struct{ hits, saved int }
 	d, err := odds.Of(func(src dice.Source) (fate, error) {
@@ -82,7 +82,7 @@ func perDie(need, save int) (hit, unsaved weights[int], err error) {
 	return hit, unsaved, err
 }
 
-// addDice adds n dice to a number that more than most does not change any more.
+// addDice adds n dice to a number that is capped at most.
 func addDice(n, most int, sum, one weights[int]) weights[int] {
 	for range n {
 		sum = joinWeights(sum, one, func(have, more int) int { return min(most, have+more) })
@@ -90,15 +90,15 @@ func addDice(n, most int, sum, one weights[int]) weights[int] {
 	return sum
 }
 
-// losses is what matters of the casualties of a side: the hits that count for the
-// other, the stands removed, and whether it is wiped out.
+// losses are the casualties of a side as far as the result needs them: the hits that count
+// for the enemy, the stands removed, and whether the side is destroyed.
 type losses struct {
 	counted, removed int
 	wiped            bool
 }
 
-// odds works the odds out of those of each block: the dice against one unit
-// have nothing to do with those against another, and the roll-off decides no field.
+// odds combines the odds of the blocks, whose dice are independent. The roll-off decides
+// none of the fields that have odds.
 func (in CombatInput) odds(int) (map[string]odds.Dist[string], error) {
 	var lost BySide[weights[losses]]
 	for _, side := range [2]Side{"a", "b"} {
@@ -146,12 +146,12 @@ func (in CombatInput) odds(int) (map[string]odds.Dist[string], error) {
 	return all, nil
 }
 
-// withoutRemoved forgets how many stands were removed.
+// withoutRemoved merges losses that differ only in the stands removed.
 func withoutRemoved(w weights[losses]) weights[losses] {
 	return joinWeights(w, certainly(0), func(l losses, _ int) losses { return losses{counted: l.counted, wiped: l.wiped} })
 }
 
-// losses folds the blocks against each unit of a side, then its units.
+// losses combines the blocks against each unit of a side, then its units.
 func (in CombatInput) losses(side Side) (weights[losses], error) {
 	sum := certainly(losses{wiped: true})
 	blocks := in.blocks()

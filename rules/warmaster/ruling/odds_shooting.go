@@ -9,14 +9,14 @@ import (
 	"oriflamme/rules/odds"
 )
 
-// batchShape is what the odds of a batch depend on.
+// batchShape is everything that the odds of a batch depend on.
 type batchShape struct{ dice, need int }
 
-// batchScore is what a batch may come to.
+// batchScore is a possible outcome of a batch.
 type batchScore struct{ hits, saved int }
 
-// odds follows the volley batch by batch, from many dice left to none. Volleys
-// that come to the same state are merged; each batch is walked once.
+// odds follows the volley batch by batch, from the most dice left to none. It merges volleys
+// that reach the same state, and walks each shape of batch once.
 func (in VolleyInput) odds(int) (map[string]odds.Dist[string], error) {
 	t, walked := in.Target, map[batchShape]weights[batchScore]{}
 	byLeft := make([]map[VolleyState]*big.Int, in.dice()+1)
@@ -46,11 +46,11 @@ func (in VolleyInput) odds(int) (map[string]odds.Dist[string], error) {
 	return t.distribution(weights[VolleyState]{byLeft[0], sixths(2 * in.dice())}), nil
 }
 
-// sixths is 6 to a power: in how many ways so many dice fall.
+// sixths is 6 to the power n: the number of outcomes of n dice.
 func sixths(n int) *big.Int { return new(big.Int).Exp(big.NewInt(6), big.NewInt(int64(n)), nil) }
 
-// batchOdds returns the odds of a batch, as if every die had an armour die of its own,
-// so that batches of as many dice have one denominator.
+// batchOdds returns the odds of a batch as if every die had an armour die of its own, so
+// that all batches of the same number of dice have one denominator.
 func (t VolleyTarget) batchOdds(s batchShape, walked map[batchShape]weights[batchScore]) (weights[batchScore], error) {
 	if w, ok := walked[s]; ok {
 		return w, nil

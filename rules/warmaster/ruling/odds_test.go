@@ -14,8 +14,8 @@ import (
 	"oriflamme/rules/warmaster/ruling"
 )
 
-// small holds inputs of few dice for every ruling with odds, but for roll-offs,
-// which may go on for ever.
+// smallInputs holds inputs with few dice for every ruling with odds, except roll-offs, which
+// have no last throw.
 var smallInputs = []struct{ procedure, input string }{
 	{"roll", `{"kind":"sum","count":3}`},
 	{"roll", `{"kind":"d3"}`},
@@ -39,9 +39,9 @@ var smallInputs = []struct{ procedure, input string }{
 	{"fall-back", `{"occasion":"winner","type":"infantry","wants":"hold"}`},
 }
 
-// TestOddsAreThoseOfEveryTape compares odds with every outcome of dice that are
-// put on the table one by one, in the order in which they are rolled in play. Of
-// a roll-off that comes after, the first decisive throws stand for all.
+// TestOddsAgreeWithEveryTape compares odds with a walk over every sequence of dice, given
+// one by one in the order in which they are rolled in play. When a roll-off follows, its
+// first decisive throws stand for all.
 func TestOddsAgreeWithEveryTape(t *testing.T) {
 	rulestest.Slow(t)
 	seen := map[string]bool{"setup": true}
@@ -138,7 +138,7 @@ func TestRollOffsAreEven(t *testing.T) {
 	}
 }
 
-// battleLine is an engagement of three units a side, each of three stands.
+// battleLine is an engagement of three units a side with three stands each.
 func battleLine(attack int) string {
 	unit := func(id, target string) string {
 		stand := `{"target":"` + target + `"}`
@@ -154,7 +154,7 @@ func battleLine(attack int) string {
 	return `{"a":` + side("a", "b") + `,"b":` + side("b", "a") + `}`
 }
 
-// hordes is a very large engagement: two units of twelve stands a side.
+// largeEngagement is an engagement of two units of twelve stands a side.
 func largeEngagement() string {
 	side := func(own, other string) string {
 		var units []string
@@ -167,7 +167,7 @@ func largeEngagement() string {
 	return `{"a":` + side("a", "b") + `,"b":` + side("b", "a") + `}`
 }
 
-// TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
+// TestGreatRequestsAreAnsweredSoon measures the odds of the largest requests.
 func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
 	rulestest.Slow(t)
 	ways := strings.TrimSuffix(strings.Repeat(`{"what":"friend-makes-way","at_cm":9},`, 8), ",")

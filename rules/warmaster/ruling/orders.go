@@ -6,14 +6,16 @@ import (
 	"oriflamme/rules"
 )
 
-// MaxInBrigade is how many units may be ordered together (WR-BRIG-1).
+// MaxInBrigade is how many units one order may address (WR-BRIG-1).
 const MaxInBrigade = 4
 
+// Commander is a character that gives orders.
 type Commander struct {
 	ID   string `json:"id" in:"1..64"`
 	Kind string `json:"kind" in:"general|hero|wizard"`
 }
 
+// OrderUnit is a unit that may receive orders.
 type OrderUnit struct {
 	ID       string `json:"id" in:"1..64"`
 	Type     string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
@@ -21,7 +23,8 @@ type OrderUnit struct {
 	Confused bool   `json:"confused" default:"false"`
 }
 
-// OrdersAction is what a player wants to do in the Orders phase.
+// OrdersAction is an action of a player in the Orders phase: an initiative move, an order or
+// the move of a character.
 type OrdersAction struct {
 	Event     string   `json:"event" in:"initiative|order|character-move"`
 	Unit      *string  `json:"unit" in:"1..64" default:"-" null:"true"`
@@ -33,10 +36,10 @@ type OrdersAction struct {
 	Charged   []string `json:"charged" len:"0..8" each:"1..64" default:"[]"`
 }
 
-// IDPair is two ids.
+// IDPair is a pair of unit ids.
 type IDPair []string
 
-// DecodeJSON reads a list of two texts.
+// DecodeJSON reads a list of two strings.
 func (p *IDPair) DecodeJSON(tree any, path string) *rules.Fault {
 	var both struct {
 		IDs []string `json:"ids" len:"2..2" each:"1..64"`
@@ -50,6 +53,8 @@ func (p *IDPair) DecodeJSON(tree any, path string) *rules.Fault {
 	return nil
 }
 
+// OrdersInput is an Orders phase: the characters, the units, their contacts, and the actions
+// in order.
 type OrdersInput struct {
 	Characters []Commander    `json:"characters" len:"1..12"`
 	Units      []OrderUnit    `json:"units" len:"1..40"`
@@ -57,10 +62,12 @@ type OrdersInput struct {
 	Events     []OrdersAction `json:"events" len:"0..60"`
 }
 
+// Unit returns the index of a unit, or -1.
 func (in OrdersInput) Unit(id string) int {
 	return IndexByID(in.Units, id, func(u OrderUnit) string { return u.ID })
 }
 
+// Character returns the index of a character, or -1.
 func (in OrdersInput) Character(id string) int {
 	return IndexByID(in.Characters, id, func(o Commander) string { return o.ID })
 }
@@ -122,7 +129,7 @@ func (in OrdersInput) checkAction(e OrdersAction, at string) *rules.Fault {
 	return nil
 }
 
-// touching reports whether units are linked by contacts among themselves (WR-BRIG-9).
+// touching reports whether contacts link the units to each other (WR-BRIG-9).
 func (in OrdersInput) touching(ids []string) bool {
 	reached := ids[:1:1]
 	for i := 0; i < len(reached); i++ {
@@ -137,6 +144,7 @@ func (in OrdersInput) touching(ids []string) bool {
 	return len(reached) == len(ids)
 }
 
+// OrdersActionResult is whether an action is allowed, and by which rule it is not.
 type OrdersActionResult struct {
 	Allowed           bool   `json:"allowed"`
 	Rule              orNull `json:"rule"`
@@ -157,6 +165,7 @@ type ordersResult struct {
 	Units         []orderedUnit        `json:"units"`
 }
 
+// resolve tries the actions one after another.
 func (in OrdersInput) judge() ordersResult {
 	p := NewOrdersPhase(in)
 	var r ordersResult

@@ -7,6 +7,7 @@ import (
 	"oriflamme/rules/rect"
 )
 
+// CommandedUnit is a unit that receives an order; distances are in cm.
 type CommandedUnit struct {
 	Distance    rules.Dec  `json:"distance_cm" in:"0..1000" digits:"4"`
 	PriorOrders int        `json:"prior_orders" in:"0..20" default:"0"`
@@ -16,6 +17,7 @@ type CommandedUnit struct {
 	State       string     `json:"state" in:"free|engaged|charged|moved-on-initiative|confused" default:"\"free\""`
 }
 
+// CommandInput is a Command test of a character for one or more units.
 type CommandInput struct {
 	Command   int             `json:"command" in:"7..10"`
 	Character string          `json:"character" in:"general|hero|wizard"`
@@ -40,15 +42,16 @@ type commandResult struct {
 	BlunderEvent      bool   `json:"blunder_event"`
 }
 
-// NearEnemy is how near an enemy disturbs an order and draws initiative (WR-CMD-4, WR-INIT-2).
+// NearEnemy is the distance at which an enemy makes orders harder and draws units on
+// initiative (WR-CMD-4, WR-INIT-2).
 var NearEnemy = CM(20)
 
-// commandStep is how far a character commands without penalty, and for each
-// further point of it (WR-CMD-2, ruling A-1).
+// commandStep is the distance in cm up to which a character commands without penalty, and
+// the distance that each further point of penalty covers (WR-CMD-2, ruling A-1).
 const commandStep = 20
 
-// distancePenalty is 0 up to 20 cm and grows by 1 for each begun 20 cm more. The
-// distance is told by its square.
+// distancePenalty is 0 up to 20 cm and grows by 1 for each further 20 cm begun. square is
+// the squared distance.
 func distancePenalty(square rect.Num) (penalty int) {
 	for reach := int64(commandStep); rect.Int(reach * reach).Less(square); reach += commandStep {
 		penalty--
@@ -74,8 +77,8 @@ func (in CommandInput) check() *rules.Fault {
 	return rules.Breaks(stateRules[in.Units[i].State], rules.At("units", i)+".state", "the unit takes no orders")
 }
 
-// Penalties adds up what makes the order harder; none counts twice for a brigade
-// (WR-CMD-2 to WR-CMD-6, WR-BRIG-3).
+// Penalties adds up the penalties of an order; none counts twice for a brigade (WR-CMD-2 to
+// WR-CMD-6, WR-BRIG-3).
 func (in CommandInput) Penalties() (r commandResult) {
 	for _, u := range in.Units {
 		d := exactNum(u.Distance)
@@ -95,7 +98,7 @@ func (in CommandInput) Penalties() (r commandResult) {
 	return r
 }
 
-// Resolve throws for the order (WR-CMD-1, WR-CMD-7 to WR-CMD-9); a failed Resolve of a
+// Resolve throws the Command test (WR-CMD-1, WR-CMD-7 to WR-CMD-9). A failed test of a
 // Hero or Wizard is a blunder without effect (WR-PROV-2).
 func (in CommandInput) Resolve(c *rules.Roller) commandResult {
 	r := in.Penalties()

@@ -2,35 +2,36 @@ package ruling
 
 import "slices"
 
-// segments of the Orders phase (WR-SEQ-6, WR-SEQ-7).
+// Segments of the Orders phase, in their order (WR-SEQ-6, WR-SEQ-7).
 const (
 	InitiativeSegment = iota
 	orderSegment
 	CharacterSegment
 )
 
-// OrdersPhase is an Orders phase as far as it was played. Characters and units
-// are named by their place in the input.
+// OrdersPhase is an Orders phase after the actions so far. It refers to characters and units
+// by their index in the input.
 type OrdersPhase struct {
 	In            OrdersInput
 	Segment       int
-	current       int // character whose block of orders is open, -1 before the first
+	current       int // character who is giving orders, -1 before the first
 	started       []bool
 	Failed        []bool
-	moved         []bool // characters
+	moved         []bool // by character
 	GeneralFailed bool
-	testedBy      []int // character who tested for a unit, -1 when nobody did
+	testedBy      []int // character who tested for each unit, -1 for none
 	Units         []orderedUnit
 	target        orderTarget
 }
 
-// orderTarget is what a character is ordering: a unit, or a brigade that may be split,
-// level in level. Each level holds what was ordered and what of it is left.
+// orderTarget is what a character is ordering: a unit, or a brigade that may be split into
+// nested parts. Each level holds what was ordered and what remains of it.
 type orderTarget struct {
 	whole  []string
 	levels [][]string
 }
 
+// NewOrdersPhase starts an Orders phase with no actions yet.
 func NewOrdersPhase(in OrdersInput) *OrdersPhase {
 	p := &OrdersPhase{In: in, current: -1}
 	p.started, p.Failed, p.moved = make([]bool, len(in.Characters)), make([]bool, len(in.Characters)), make([]bool, len(in.Characters))
@@ -41,13 +42,13 @@ func NewOrdersPhase(in OrdersInput) *OrdersPhase {
 	return p
 }
 
-// Closed reports whether a character's block of orders is over because another
-// started after him (WR-CMD-10).
+// Closed reports whether a character may give no more orders because another started after
+// it (WR-CMD-10).
 func (p *OrdersPhase) Closed(character int) bool {
 	return p.started[character] && p.current != character
 }
 
-// tryAction judges what a player wants and, if no rule is against it, carries it out.
+// tryAction carries an action out unless a rule forbids it.
 func (p *OrdersPhase) tryAction(e OrdersAction) OrdersActionResult {
 	if rule := p.RuleAgainst(e); rule != "" {
 		return OrdersActionResult{Rule: orNull(rule), OrdersEndFor: "none"}
@@ -55,7 +56,7 @@ func (p *OrdersPhase) tryAction(e OrdersAction) OrdersActionResult {
 	return p.CarryOut(e)
 }
 
-// RuleAgainst is the first rule RuleAgainst what a player wants, or "".
+// RuleAgainst returns the first rule that forbids an action, or "".
 func (p *OrdersPhase) RuleAgainst(e OrdersAction) string {
 	if e.Event == "initiative" {
 		return p.initiative(p.In.Unit(*e.Unit), *e.Move)
@@ -71,7 +72,7 @@ func (p *OrdersPhase) RuleAgainst(e OrdersAction) string {
 	return p.orderRefusal(e, who, isPart && who == p.current)
 }
 
-// CarryOut does what no rule is against.
+// CarryOut carries out an action that no rule forbids.
 func (p *OrdersPhase) CarryOut(e OrdersAction) OrdersActionResult {
 	a := OrdersActionResult{Allowed: true, OrdersEndFor: "none"}
 	switch e.Event {
@@ -94,7 +95,7 @@ func (p *OrdersPhase) CarryOut(e OrdersAction) OrdersActionResult {
 	return a
 }
 
-// initiative is the rule against a unit's moving on its own initiative, or "".
+// initiative returns the rule that forbids a unit to move on its own initiative, or "".
 func (p *OrdersPhase) initiative(unit int, move string) (rule string) {
 	u, done := p.In.Units[unit], p.Units[unit]
 	switch {
@@ -112,7 +113,7 @@ func (p *OrdersPhase) initiative(unit int, move string) (rule string) {
 	return ""
 }
 
-// orderRefusal is the first rule against an order, or "".
+// orderRefusal returns the first rule that forbids an order, or "".
 func (p *OrdersPhase) orderRefusal(e OrdersAction, who int, isPart bool) string {
 	some := func(of func(unit int) bool) bool {
 		return slices.ContainsFunc(e.Units, func(id string) bool { return of(p.In.Unit(id)) })
@@ -150,7 +151,7 @@ func (p *OrdersPhase) orderRefusal(e OrdersAction, who int, isPart bool) string 
 	return ""
 }
 
-// order notes the test for the units and returns its penalty for successive orders.
+// order records the test for the units and returns its penalty for successive orders.
 func (p *OrdersPhase) order(e OrdersAction, who int) (penalty int) {
 	p.Segment, p.started[who], p.current = orderSegment, true, who
 	for _, id := range e.Units {
@@ -161,7 +162,7 @@ func (p *OrdersPhase) order(e OrdersAction, who int) (penalty int) {
 	return penalty
 }
 
-// applyTest carries out the result of the test and tells whose orders end with it.
+// applyTest applies the result of a test and returns whose orders end with it.
 func (p *OrdersPhase) applyTest(e OrdersAction, who int) string {
 	if e.Success {
 		for _, id := range e.Units {
@@ -179,9 +180,9 @@ func (p *OrdersPhase) applyTest(e OrdersAction, who int) string {
 	return "character"
 }
 
-// part reports whether units are a part of what is being ordered that is not
-// finished, and the levels that are open once they are ordered (WR-BRIG-7). A
-// part that is left is finished and leaves the levels around it.
+// part reports whether units are an unfinished part of what is being ordered, and returns
+// the levels that are open once they are ordered (WR-BRIG-7). A part that the character
+// leaves is finished and is taken out of the levels around it.
 func (t orderTarget) part(units []string) (levels [][]string, ok bool) {
 	levels = slices.Clone(t.levels)
 	for len(levels) > 0 {

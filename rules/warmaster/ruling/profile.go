@@ -8,21 +8,22 @@ import (
 	"oriflamme/rules"
 )
 
-// troop types, in the order of the paces below (WR-PROF-6).
+// troops lists the troop types, in the order of Paces (WR-PROF-6).
 const troops = "infantry|cavalry|chariots|monsters|artillery|machines"
 
-// Pace is the full and the half Pace of a troop type (WR-MOVE-1); machines that
-// do not fly have none of their own.
+// Pace is the full and the half pace of a troop type in cm (WR-MOVE-1); machines on the
+// ground have no standard pace.
 type Pace struct{ Full, Half int }
 
+// Paces holds the standard paces by troop type, and that of characters.
 var Paces = map[string]Pace{
 	"infantry": {20, 10}, "cavalry": {30, 15}, "chariots": {30, 15}, "monsters": {20, 10}, "artillery": {10, 5}, "character": {60, 60},
 }
 
-// FlyingPace is the pace of everything that flies.
+// FlyingPace is the pace of every flyer.
 var FlyingPace = Pace{100, 100}
 
-// PaceOf returns the standard pace; it is not ok for machines on the ground.
+// PaceOf returns the standard pace of a troop type; ok is false for machines on the ground.
 func PaceOf(troop string, flying bool) (p Pace, ok bool) {
 	if flying {
 		return FlyingPace, true
@@ -31,7 +32,7 @@ func PaceOf(troop string, flying bool) (p Pace, ok bool) {
 	return p, ok
 }
 
-// initiativeChoices tells what a unit may do on its own initiative (WR-INIT-6).
+// initiativeChoices lists what a unit may do on its own initiative (WR-INIT-6).
 func initiativeChoices(troop string) []string {
 	if troop == "artillery" {
 		return []string{"evade"}
@@ -39,7 +40,7 @@ func initiativeChoices(troop string) []string {
 	return []string{"charge", "evade"}
 }
 
-// ChargeBonus is what a charge in the open adds to a stand's Attacks (WR-ATT-6).
+// ChargeBonus is the Attacks that a charge in the open adds to a stand (WR-ATT-6).
 func ChargeBonus(troop string) int {
 	switch troop {
 	case "monsters", "chariots":
@@ -48,10 +49,10 @@ func ChargeBonus(troop string) int {
 	return 1
 }
 
-// An AttackValue is the Attacks of a stand in combat and, behind a stroke, in shooting.
+// An AttackValue is the Attacks of a stand in combat and, after a slash, in shooting.
 type AttackValue struct{ Combat, Shooting int }
 
-// DecodeJSON reads an integer or a text such as "3/1".
+// DecodeJSON reads an integer or a string such as "3/1".
 func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 	switch v := tree.(type) {
 	case json.Number:
@@ -79,7 +80,7 @@ func (a *AttackValue) DecodeJSON(tree any, path string) *rules.Fault {
 	return rules.Faultf(rules.WrongType, path, "want an integer or a text")
 }
 
-// digits reports whether a text is one or more of the digits 0 to 9.
+// digits reports whether a text consists of one or more of the digits 0 to 9.
 func digits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
 
 const maxAttacks = 20
@@ -111,7 +112,7 @@ type profileResult struct {
 	ChargeBonus       int      `json:"charge_bonus"`
 }
 
-// resolve tells what the figures of a profile mean (WR-PROF-2 to WR-PROF-6).
+// resolve explains the values of a profile (WR-PROF-2 to WR-PROF-6).
 func (in profileInput) resolve() profileResult {
 	r := profileResult{
 		AttacksCombat: in.Attack.Combat, AttacksShooting: in.Attack.Shooting, CanShoot: in.Attack.Shooting > 0,
@@ -134,7 +135,7 @@ func (in profileInput) resolve() profileResult {
 	return r
 }
 
-// StandSize returns the standard stand of a troop type; machines have none.
+// StandSize returns the standard size of a troop type's stand in cm; machines have none.
 func StandSize(troop string) (front, depth int, ok bool) {
 	switch {
 	case troop == "infantry":

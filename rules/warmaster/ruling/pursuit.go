@@ -6,6 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
+// WinningUnit is a unit of the side that won a round.
 type WinningUnit struct {
 	Type            string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
 	Flying          bool   `json:"flying" default:"false"`
@@ -14,6 +15,7 @@ type WinningUnit struct {
 	AlreadyAdvanced bool   `json:"already_advanced" default:"false"`
 }
 
+// Opponent is an enemy unit that it fought.
 type Opponent struct {
 	ID         string `json:"id" in:"1..64"`
 	Type       string `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"\"infantry\""`
@@ -26,6 +28,7 @@ type Opponent struct {
 	FrontEdge  bool   `json:"front_edge_contact_possible" default:"true"`
 }
 
+// WinnerInput is a winning unit that chooses what to do after a round; lengths are in cm.
 type WinnerInput struct {
 	Round     int         `json:"round" in:"1..50"`
 	Unit      WinningUnit `json:"unit"`
@@ -73,7 +76,7 @@ func (u WinningUnit) fortified() bool {
 	return EffectiveProtection(u.Type, u.Protection) == "fortified"
 }
 
-// against lists the rules against pursuing an opponent (WR-PUR-1 to WR-PUR-9).
+// against lists the rules that forbid pursuing an opponent (WR-PUR-1 to WR-PUR-9).
 func (u WinningUnit) against(o Opponent) (reasons []string) {
 	if o.gone() {
 		return []string{"WR-RES-10"}
@@ -98,7 +101,7 @@ func (u WinningUnit) against(o Opponent) (reasons []string) {
 	return reasons
 }
 
-// advance reports whether the unit may advance, and how far (WR-ADV-1 to WR-ADV-5).
+// advance decides whether the unit may advance, and how far (WR-ADV-1 to WR-ADV-5).
 func (in WinnerInput) advance() advanceResult {
 	a := advanceResult{MaximumCm: 10}
 	if in.Round == 1 {
@@ -121,7 +124,7 @@ func (in WinnerInput) advance() advanceResult {
 	return a
 }
 
-// Resolve tells what a unit of the winning side may do (WR-RES-10, WR-RES-14, WR-SUP-7).
+// Resolve lists what a unit of the winning side may do (WR-RES-10, WR-RES-14, WR-SUP-7).
 func (in WinnerInput) Resolve() winnerResult {
 	r := winnerResult{Advance: in.advance()}
 	var directions []string

@@ -7,6 +7,7 @@ import (
 	"oriflamme/rules/rect"
 )
 
+// EdgeCounts counts enemy stands by the side of the unit or stand that they touch.
 type EdgeCounts struct {
 	Front int `json:"front" in:"0..12" default:"0"`
 	Left  int `json:"left" in:"0..12" default:"0"`
@@ -14,12 +15,13 @@ type EdgeCounts struct {
 	Rear  int `json:"rear" in:"0..12" default:"0"`
 }
 
-// inTableOrder lists the counts by TableOrder.
+// inTableOrder lists the counts in the order of TableOrder.
 func (e EdgeCounts) inTableOrder() [4]int { return [4]int{e.Front, e.Left, e.Right, e.Rear} }
 
+// Sum is the number of enemy stands on all sides.
 func (e EdgeCounts) Sum() int { return e.Front + e.Left + e.Right + e.Rear }
 
-// Directions are the sides with most enemy stands (WR-RET-2).
+// Directions lists the sides with the most enemy stands (WR-RET-2).
 func (e EdgeCounts) Directions() (names []string) {
 	all := e.inTableOrder()
 	most := slices.Max(all[:])
@@ -31,6 +33,7 @@ func (e EdgeCounts) Directions() (names []string) {
 	return names
 }
 
+// RetreatObstacle is something that a stand meets on its retreat.
 type RetreatObstacle struct {
 	What   string  `json:"what" in:"enemy-stand|engaged-friend|retreated-friend|impassable-terrain|friend|unengaged-enemy-contact|table-edge"`
 	Friend *string `json:"friend" in:"1..64" default:"-" null:"true"`
@@ -42,12 +45,14 @@ type standPoint struct {
 	Heading Heading   `json:"heading"`
 }
 
+// RetreatingStand is a stand of the losing unit.
 type RetreatingStand struct {
 	EnemyStands EdgeCounts        `json:"enemy_stands" default:"{}"`
 	Meets       []RetreatObstacle `json:"meets" len:"0..6" default:"[]"`
 	Position    *standPoint       `json:"position" default:"-" null:"true"`
 }
 
+// FriendInWay is a friendly unit on the way of the retreat; lengths are in cm.
 type FriendInWay struct {
 	ID       string    `json:"id" in:"1..64"`
 	MakesWay bool      `json:"makes_way"`
@@ -55,9 +60,10 @@ type FriendInWay struct {
 	FullPace rules.Dec `json:"full_pace_cm" in:"0..200" digits:"4" default:"20"`
 }
 
-// clears reports whether a friend gets out of the way (WR-PROV-8).
+// clears reports whether a friend moves out of the way (WR-PROV-8).
 func (f FriendInWay) clears() bool { return f.MakesWay && f.Needed <= f.FullPace }
 
+// RetreatInput is a losing unit that retreats.
 type RetreatInput struct {
 	Difference  int               `json:"difference" in:"1..200"`
 	LosingUnits int               `json:"losing_units" in:"1..12" default:"1"`
@@ -78,6 +84,7 @@ type standRetreat struct {
 	End       *standPosition `json:"end"`
 }
 
+// RetreatResult is the way of a retreat and what it did to each stand.
 type RetreatResult struct {
 	RetreatCm       int            `json:"retreat_cm"`
 	Directions      []string       `json:"directions"`
@@ -100,9 +107,11 @@ func (in RetreatInput) friend(id string) int {
 	return IndexByID(in.Friends, id, func(f FriendInWay) string { return f.ID })
 }
 
+// Regular reports whether the unit is in a regular formation.
 func (in RetreatInput) Regular() bool { return in.Formation == "regular" }
 
-// guides are the stands that may lead an irregular unit: those with most enemies (WR-RET-3).
+// guides lists the stands that may lead an irregular unit: those with the most enemies
+// (WR-RET-3).
 func (in RetreatInput) guides() (all []int) {
 	most := 0
 	for _, s := range in.Stands {
@@ -116,7 +125,7 @@ func (in RetreatInput) guides() (all []int) {
 	return all
 }
 
-// LeadingStand is the stand whose facing the directions are told by.
+// LeadingStand is the index of the stand whose facing defines the directions.
 func (in RetreatInput) LeadingStand() int {
 	switch {
 	case in.Regular():
@@ -127,7 +136,7 @@ func (in RetreatInput) LeadingStand() int {
 	return in.guides()[0]
 }
 
-// Counts are the enemy stands that decide the direction, and their field.
+// Counts returns the enemy stands that decide the direction, and the field that holds them.
 func (in RetreatInput) Counts() (counts EdgeCounts, field string) {
 	if in.Regular() {
 		return in.EnemyStands, "enemy_stands"
@@ -136,6 +145,7 @@ func (in RetreatInput) Counts() (counts EdgeCounts, field string) {
 	return in.Stands[g].EnemyStands, rules.At("stands", g) + ".enemy_stands"
 }
 
+// Check refuses a retreat whose guide, direction or friends do not fit the counts.
 func (in RetreatInput) Check() *rules.Fault {
 	if f := FirstFault(
 		repeatedID("friends", in.Friends, func(f FriendInWay) string { return f.ID }),
@@ -171,7 +181,8 @@ func (in RetreatInput) checkMeets() *rules.Fault {
 	return nil
 }
 
-// blockedBy is the rule by which a stand that meets something is destroyed, or "" (WR-RET-5, WR-RET-6).
+// blockedBy is the rule that destroys a stand which meets an obstacle, or "" (WR-RET-5,
+// WR-RET-6).
 func (in RetreatInput) blockedBy(m RetreatObstacle) string {
 	switch m.What {
 	case "table-edge":
@@ -186,7 +197,7 @@ func (in RetreatInput) blockedBy(m RetreatObstacle) string {
 	return "WR-RET-5"
 }
 
-// destroyedBy is the rule by which a stand is destroyed on its retreat, or "" (WR-RET-9).
+// destroyedBy is the rule that destroys a stand on its retreat, or "" (WR-RET-9).
 func (in RetreatInput) destroyedBy(s RetreatingStand) string {
 	if in.Type == "artillery" {
 		return "WR-RET-9"
@@ -199,7 +210,7 @@ func (in RetreatInput) destroyedBy(s RetreatingStand) string {
 	return ""
 }
 
-// way is the unit vector of the retreat, if the leading stand has a position.
+// way is the unit vector of the retreat; ok is false when the leading stand has no position.
 func (in RetreatInput) way(awayFrom string) (v rect.Vec, ok bool) {
 	at := in.Stands[in.LeadingStand()].Position
 	if at == nil {
@@ -252,7 +263,7 @@ func (in RetreatInput) Resolve(c *rules.Roller) (r RetreatResult) {
 	return r
 }
 
-// pass throws for the confusion of the unit and of the friends that it passes (WR-RET-7).
+// pass throws the confusion dice for the unit and for the friends that it passes (WR-RET-7).
 func (in RetreatInput) pass(c *rules.Roller, r *RetreatResult) {
 	meets := func(is func(RetreatObstacle) bool) bool {
 		for i, s := range in.Stands {

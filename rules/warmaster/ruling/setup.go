@@ -16,7 +16,8 @@ type rollResult struct {
 	Total  int   `json:"total"`
 }
 
-// resolve reads the notations of the book: dice added, halved, multiplied (WR-GEN-1, WR-GEN-2).
+// resolve evaluates the dice notations of the book: dice added, halved, multiplied
+// (WR-GEN-1, WR-GEN-2).
 func (in rollInput) resolve(c *rules.Roller) (r rollResult) {
 	if in.Kind != "sum" {
 		r.Values = c.Roll("roll", 1, 6)
@@ -36,11 +37,13 @@ func (in rollInput) resolve(c *rules.Roller) (r rollResult) {
 var rollRuling = newRuling("roll", "WR-GEN-1 WR-GEN-2", "total", nil,
 	func(c *rules.Roller, in rollInput) rollResult { return in.resolve(c) })
 
+// ArmySizes is the number of units of each army.
 type ArmySizes struct {
 	A int `json:"a" in:"1..200"`
 	B int `json:"b" in:"1..200"`
 }
 
+// SetupInput is a deployment; the separation is in cm.
 type SetupInput struct {
 	Separation rules.Dec `json:"separation_cm" in:"0..1000" digits:"4"`
 	Method     string    `json:"method" in:"secret-map|alternate-units"`
@@ -58,10 +61,11 @@ type setupResult struct {
 	TurnRolls      [][]int  `json:"turn_rolls"`
 }
 
-// LeastSeparation of the armies at the start (WR-SET-1).
+// LeastSeparation is the least distance between the armies at the start (WR-SET-1).
 var LeastSeparation = CM(80)
 
-// Resolve judges a deployment and rolls off (WR-SET-1 to WR-SET-4, rulings A-22 and A-23).
+// Resolve checks a deployment and throws its roll-offs (WR-SET-1 to WR-SET-4, rulings A-22
+// and A-23).
 func (in SetupInput) Resolve(c *rules.Roller) (r setupResult) {
 	if in.Separation < LeastSeparation {
 		r.Violations = append(r.Violations, "WR-SET-1")

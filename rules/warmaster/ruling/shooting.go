@@ -2,30 +2,34 @@ package ruling
 
 import "oriflamme/rules"
 
+// VolleyShooter is a shooting unit: its stands that shoot, and the Attacks of each.
 type VolleyShooter struct {
 	Stands  int `json:"stands" in:"0..12"`
 	Attacks int `json:"attacks" in:"0..20"`
 }
 
-// classes of stands by protection, the easiest to hit first.
+// Classes of stands by protection; the easiest to hit is first.
 const (
 	ClassOpen = iota
 	ClassDefended
 	ClassFortified
 )
 
+// StandClasses counts the stands of a target by class.
 type StandClasses struct {
 	Open      int `json:"open" in:"0..12" default:"0"`
 	Defended  int `json:"defended" in:"0..12" default:"0"`
 	Fortified int `json:"fortified" in:"0..12" default:"0"`
 }
 
+// SightClasses says which classes of stands are in sight.
 type SightClasses struct {
 	Open      bool `json:"open" default:"true"`
 	Defended  bool `json:"defended" default:"true"`
 	Fortified bool `json:"fortified" default:"true"`
 }
 
+// VolleyTarget is a unit that is shot at.
 type VolleyTarget struct {
 	Type       string       `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
 	Hits       int          `json:"hits" in:"1..20"`
@@ -36,6 +40,7 @@ type VolleyTarget struct {
 	PhaseHits  int          `json:"phase_hits" in:"0..200" default:"0"`
 }
 
+// VolleyInput is a volley of one or more units at one target.
 type VolleyInput struct {
 	Shooters []VolleyShooter `json:"shooters" len:"1..8"`
 	Target   VolleyTarget    `json:"target"`
@@ -72,7 +77,7 @@ type volleyResult struct {
 	HitsMarkedAtPhaseEnd int        `json:"hits_marked_at_phase_end"`
 }
 
-// maxVolleyDice is what units shooting together may throw in one ruling.
+// maxVolleyDice is the greatest number of dice in one volley.
 const maxVolleyDice = 60
 
 func (in VolleyInput) dice() (n int) {
@@ -104,11 +109,11 @@ func (in VolleyInput) check() *rules.Fault {
 	)
 }
 
-// Stands fall by rank: those in sight by class, then those out of sight. The rank
-// of a class that is out of sight is UnseenRank more.
+// UnseenRank is added to the class of stands out of sight to get their rank. Stands are
+// removed by rank: those in sight first, then the others, each by class.
 const UnseenRank = 3
 
-// ranks are the stands of a target of which a class is in sight as a whole or not at all.
+// ranks counts the stands of a target by rank; a whole class is in sight or out of sight.
 func (t VolleyTarget) ranks() (n [6]int) {
 	for k, stands := range t.stands() {
 		if t.inSight()[k] {
@@ -120,24 +125,24 @@ func (t VolleyTarget) ranks() (n [6]int) {
 	return n
 }
 
-// VolleyState is a volley as far as it was thrown. It is all that the rest of the
-// volley depends on, with what was scored.
+// VolleyState is a volley after the batches thrown so far. The rest of the volley depends on
+// nothing else; the score so far is in it too.
 type VolleyState struct {
-	Stands  [6]int // left, by rank
+	Stands  [6]int // that are left, by rank
 	marked  int
-	left    int // dice
-	need    int // to hit, in the batch before
+	left    int // dice not thrown yet
+	need    int // lowest die that hit in the batch before
 	scored  int
 	unsaved int
 }
 
-// toHitClass is the number that hits a class of stands of the target.
+// toHitClass is the lowest die that hits a class of stands of the target.
 func (t VolleyTarget) toHitClass(k int) int {
 	return toHit(EffectiveProtection(t.Type, [3]string{"none", "defended", "fortified"}[k]))
 }
 
-// aim finds what the next batch needs to hit and how many dice it has: as many as
-// surely fall at that number (WR-SHOOT-12).
+// aim finds what the next batch needs to hit and its number of dice: as many as are sure to
+// be thrown at that number (WR-SHOOT-12).
 func (t VolleyTarget) aim(b VolleyState) (need, n int) {
 	easy, harder := 0, false
 	need = b.need
@@ -160,14 +165,14 @@ func (t VolleyTarget) aim(b VolleyState) (need, n int) {
 	return need, b.left
 }
 
-// throwBatch throws the next batch and takes its casualties.
+// throwBatch throws the next batch and removes its casualties.
 func (t VolleyTarget) throwBatch(c *rules.Roller, b VolleyState) (VolleyState, batch) {
 	need, n := t.aim(b)
 	hits, saved := throwVolley(c, n, need, LeastSave(t.Armour))
 	return t.takeBatch(b, batch{Dice: n, ToHit: need, HitsScored: hits, Saved: saved, UnsavedHits: hits - saved})
 }
 
-// takeBatch takes the casualties of a batch.
+// takeBatch removes the casualties of a batch.
 func (t VolleyTarget) takeBatch(b VolleyState, r batch) (VolleyState, batch) {
 	n := 0
 	for _, stands := range b.Stands {
@@ -180,7 +185,7 @@ func (t VolleyTarget) takeBatch(b VolleyState, r batch) (VolleyState, batch) {
 	return b, r
 }
 
-// remove takes stands away: those in sight first, the easiest to hit first.
+// remove removes stands: those in sight first, the easiest to hit first.
 func (b *VolleyState) remove(n int) {
 	for k := range b.Stands {
 		gone := min(n, b.Stands[k])
@@ -188,14 +193,15 @@ func (b *VolleyState) remove(n int) {
 	}
 }
 
-// remaining are the stands left of a class.
+// remaining is the number of stands left of a class.
 func (b VolleyState) remaining(class int) int { return b.Stands[class] + b.Stands[UnseenRank+class] }
 
+// Start is the state of the volley before its first batch.
 func (in VolleyInput) Start() VolleyState {
 	return VolleyState{Stands: in.Target.ranks(), marked: in.Target.HitsMarked, left: in.dice()}
 }
 
-// resultOf tells how a target stands after a volley (WR-SHOOT-13 to WR-SHOOT-16, WR-DRIVE-4).
+// resultOf describes a target after a volley (WR-SHOOT-13 to WR-SHOOT-16, WR-DRIVE-4).
 func (t VolleyTarget) resultOf(b VolleyState) volleyResult {
 	r := volleyResult{
 		HitsScored: b.scored, Saved: b.scored - b.unsaved, UnsavedHits: b.unsaved, HitsMarked: b.marked,
@@ -212,7 +218,7 @@ func (t VolleyTarget) resultOf(b VolleyState) volleyResult {
 	return r
 }
 
-// strongest is the best protection of the stands left.
+// strongest is the best protection among the stands left.
 func (b VolleyState) strongest() string {
 	switch {
 	case b.remaining(ClassFortified) > 0:
@@ -223,7 +229,8 @@ func (b VolleyState) strongest() string {
 	return "none"
 }
 
-// ignoredHits are those that do not drive a protected unit back (WR-DRIVE-4, WR-DRIVE-5).
+// ignoredHits is the number of hits that do not drive a protected unit back (WR-DRIVE-4,
+// WR-DRIVE-5).
 func ignoredHits(protection string) int {
 	switch protection {
 	case "defended":
@@ -236,7 +243,7 @@ func ignoredHits(protection string) int {
 
 func (in VolleyInput) resolve(c *rules.Roller) volleyResult { return in.Throw(c, in.Start()) }
 
-// Throw rolls batch after batch until no dice are left.
+// Throw rolls batch after batch from a state until no dice are left.
 func (in VolleyInput) Throw(c *rules.Roller, b VolleyState) volleyResult {
 	var batches []batch
 	for b.left > 0 {

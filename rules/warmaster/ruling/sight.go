@@ -24,7 +24,8 @@ type sightResult struct {
 	Stands  []bool `json:"stands"`
 }
 
-// BlocksSight reports whether a kind of thing breaks any line that meets it (WR-LOS-2, WR-LOS-3).
+// BlocksSight reports whether a kind of thing breaks every line that meets it (WR-LOS-2,
+// WR-LOS-3).
 func BlocksSight(what string) bool {
 	switch what {
 	case "unit", "friendly-unit", "enemy-unit", "buildings", "ruins", "rampart", "other":
@@ -33,7 +34,8 @@ func BlocksSight(what string) bool {
 	return false
 }
 
-// resolve tells which stands of a unit see another unit (WR-LOS-1 to WR-LOS-5, ruling A-8).
+// resolve finds the stands of a unit that see another unit (WR-LOS-1 to WR-LOS-5, ruling
+// A-8).
 func (in sightInput) resolve() (r sightResult) {
 	observers, targets := rects(in.Observers), rects(in.Target)
 	var blockers []rect.Rect

@@ -2,6 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
+// LineObstacle is something on a line of sight, with the cm of the line inside it.
 type LineObstacle struct {
 	What    string    `json:"what" in:"friendly-unit|enemy-unit|own-stand|character|open-ground|road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart"`
 	Inside  rules.Dec `json:"inside_cm" in:"0..1000" digits:"4" default:"0"`
@@ -18,10 +19,12 @@ type sightFactsResult struct {
 	Visible bool   `json:"visible"`
 }
 
-// throughWood is how far one sees into or through a wood (WR-LOS-4, ruling A-33).
+// throughWood is how far a line of sight goes into or through a wood (WR-LOS-4, ruling
+// A-33).
 var throughWood = CM(2)
 
-// Blocks reports whether something on a line Blocks it (WR-LOS-2 to WR-LOS-4, ruling A-8, WR-PROV-14).
+// Blocks reports whether something on a line blocks it (WR-LOS-2 to WR-LOS-4, ruling A-8,
+// WR-PROV-14).
 func (c LineObstacle) Blocks(purpose string) bool {
 	switch c.What {
 	case "own-stand":

@@ -80,7 +80,7 @@ func tableFields(procedure string, m []string) rulestest.Row {
 	return rulestest.Row{Procedure: procedure, Path: m[1], Kind: m[2], Values: m[3], Absent: m[4], Meaning: m[5]}
 }
 
-// twoSides adds the fields of side b where the table says that they are those of a.
+// twoSides adds the fields of side b where the table says that they equal those of a.
 func twoSides(rows []rulestest.Row) []rulestest.Row {
 	all := rows
 	for _, r := range rows {

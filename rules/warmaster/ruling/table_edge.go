@@ -2,6 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
+// EdgeInput is a unit or character that left the table.
 type EdgeInput struct {
 	Kind       string `json:"kind" in:"unit|character"`
 	StandsLost int    `json:"stands_lost" in:"0..12" default:"0"`
@@ -22,7 +23,8 @@ func (in EdgeInput) check() *rules.Fault {
 	return OutOfRangeIf(in.Kind == "character" && in.StandsLost > 0, "stands_lost", "a lone character loses no stands")
 }
 
-// Resolve reports whether a unit that left the table comes back (WR-EDGE-1 to WR-EDGE-7, ruling A-24).
+// Resolve throws for the return of a unit that left the table (WR-EDGE-1 to WR-EDGE-7,
+// ruling A-24).
 func (in EdgeInput) Resolve(c *rules.Roller) edgeResult {
 	r := edgeResult{ModifiedRoll: c.Roll("table-edge", 1, 6)[0] - in.StandsLost, Movement: "none"}
 	switch n := r.ModifiedRoll; {

@@ -6,6 +6,8 @@ import (
 	"oriflamme/rules"
 )
 
+// ShootableEnemy is an enemy unit with its distance in cm from each shooting stand, and
+// which stands see it.
 type ShootableEnemy struct {
 	ID       string      `json:"id" in:"1..64"`
 	Engaged  bool        `json:"engaged" default:"false"`
@@ -13,7 +15,7 @@ type ShootableEnemy struct {
 	Visible  []bool      `json:"visible" len:"1..12"`
 }
 
-// nearest is the least distance over all shooting stands, seeing or not.
+// nearest is the least distance from any shooting stand, whether it sees the enemy or not.
 func (s ShootableEnemy) nearest() rules.Dec {
 	least := s.Distance[0]
 	for _, d := range s.Distance {
@@ -22,6 +24,7 @@ func (s ShootableEnemy) nearest() rules.Dec {
 	return least
 }
 
+// TargetInput is a unit that shoots, and the enemies that it might shoot at.
 type TargetInput struct {
 	Attacks     int              `json:"attacks" in:"0..20"`
 	Range       rules.Dec        `json:"range_cm" in:"0..1000" digits:"4" default:"30"`
@@ -48,10 +51,12 @@ type targetResult struct {
 	TotalDice    int           `json:"total_dice"`
 }
 
+// Enemy returns the index of an enemy, or -1.
 func (in TargetInput) Enemy(id string) int {
 	return IndexByID(in.Enemies, id, func(e ShootableEnemy) string { return e.ID })
 }
 
+// Check refuses enemies whose lists do not fit the number of stands.
 func (in TargetInput) Check() *rules.Fault {
 	if f := repeatedID("enemies", in.Enemies, func(e ShootableEnemy) string { return e.ID }); f != nil {
 		return f
@@ -79,7 +84,8 @@ func (in TargetInput) Check() *rules.Fault {
 	return rules.Breaks("WR-SHOOT-4", "choice", "another enemy is nearer")
 }
 
-// candidates are the enemies that can be shot at: not engaged, and seen by a stand (WR-SHOOT-3, WR-SHOOT-4).
+// candidates lists the enemies that can be shot at: not engaged, and seen by a stand
+// (WR-SHOOT-3, WR-SHOOT-4).
 func (in TargetInput) candidates() (all []int) {
 	for i, e := range in.Enemies {
 		seen := false
@@ -93,6 +99,7 @@ func (in TargetInput) candidates() (all []int) {
 	return all
 }
 
+// Nearest lists the nearest candidates in range, all those at the same distance.
 func (in TargetInput) Nearest() (all []int) {
 	for _, i := range in.candidates() {
 		d := in.Enemies[i].nearest()
@@ -110,8 +117,8 @@ func (in TargetInput) Nearest() (all []int) {
 	return all
 }
 
-// aim is what a stand shoots at, the common target first; -1 for nothing
-// (WR-SHOOT-6, WR-SHOOT-7, ruling A-31).
+// aim returns the enemy that a stand shoots at, the common target first, or -1 (WR-SHOOT-6,
+// WR-SHOOT-7, ruling A-31).
 func (in TargetInput) aim(stand, common int) int {
 	can := func(i int) bool { return in.Enemies[i].Visible[stand] && in.Enemies[i].Distance[stand] <= in.Range }
 	if can(common) {
@@ -126,7 +133,7 @@ func (in TargetInput) aim(stand, common int) int {
 	return best
 }
 
-// Resolve tells who shoots at whom, stand by stand.
+// Resolve finds the target of each stand.
 func (in TargetInput) Resolve() targetResult {
 	r := targetResult{StandTargets: make([]orNull, in.Size)}
 	near := in.Nearest()
@@ -155,8 +162,8 @@ func (in TargetInput) Resolve() targetResult {
 	return r
 }
 
-// Refusal is the fault of a unit that may not shoot at a target: when it is out of range,
-// with the range and with the distance if that was told.
+// Refusal is the fault of a unit that may not shoot at a target. When the target is out of
+// range it names the range, and the distance if the request has it.
 func (in TargetInput) Refusal(r targetResult, target string) *rules.Fault {
 	f := ForbidIf(!r.MayShoot, string(r.Reason), "unit", "it may not shoot at it")
 	if f == nil || f.Rule != "WR-SHOOT-7" {

@@ -30,8 +30,8 @@ func (in terrainInput) check() *rules.Fault {
 	return nil
 }
 
-// IsOpenTo reports whether troops of a type may enter a unit (WR-TERR-1 to WR-TERR-7).
-// Agreement opens neither ramparts nor what nobody can enter.
+// IsOpenTo reports whether a troop type may enter terrain (WR-TERR-1 to WR-TERR-7).
+// Agreement opens neither ramparts nor terrain that nobody can enter.
 func (p PathPiece) IsOpenTo(troop string) bool {
 	switch p.Terrain {
 	case "exceptional":
@@ -46,8 +46,8 @@ func (p PathPiece) IsOpenTo(troop string) bool {
 	return p.Agreed || troop == "infantry"
 }
 
-// resolve goes along a path; flyers may pass over anything but must be able to
-// end where they land (WR-PROV-10).
+// resolve follows a path. Flyers may pass over anything, but must be able to enter where
+// they land (WR-PROV-10).
 func (in terrainInput) resolve() terrainResult {
 	troop := in.Type
 	if troop == "character" {

@@ -2,6 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
+// EndSide is the state of a side at the end of a turn.
 type EndSide struct {
 	Units       int  `json:"units" in:"1..200"`
 	Destroyed   int  `json:"destroyed" in:"0..200"`
@@ -9,6 +10,7 @@ type EndSide struct {
 	GeneralLeft bool `json:"general_left" default:"false"`
 }
 
+// EndInput is the state of a battle at the end of a turn.
 type EndInput struct {
 	TurnsPlayed int     `json:"turns_played" in:"0..1000"`
 	TurnLimit   *int    `json:"turn_limit" in:"1..1000" default:"-" null:"true"`
@@ -17,6 +19,7 @@ type EndInput struct {
 	B           EndSide `json:"b"`
 }
 
+// EndResult is whether the battle is over, and its score.
 type EndResult struct {
 	Over      bool        `json:"over"`
 	Reasons   []string    `json:"reasons"`
@@ -34,7 +37,8 @@ func (in EndInput) check() *rules.Fault {
 	)
 }
 
-// Resolve reports whether the battle is over, why, and who won (WR-END-1 to WR-END-4, WR-PROV-11).
+// Resolve decides whether the battle is over, why, and who won (WR-END-1 to WR-END-4,
+// WR-PROV-11).
 func (in EndInput) Resolve() (r EndResult) {
 	withdraws := func(h EndSide) bool { return in.Withdrawal != nil && h.Destroyed >= *in.Withdrawal }
 	for _, reason := range []struct {
