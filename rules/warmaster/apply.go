@@ -103,7 +103,7 @@ func (b *Battle) moveWithCharacters(i int) {
 // leaveCharacters separates a unit that moves in the Orders phase from its characters, who
 // stay where they are (WR-CHAR-1).
 func (b *Battle) leaveCharacters(i int, distance rules.Dec) {
-	if !b.leavesRiders() || distance == 0 {
+	if !b.leavesCharacters() || distance == 0 {
 		return
 	}
 	for j := range b.s.Units {

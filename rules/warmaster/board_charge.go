@@ -35,9 +35,9 @@ func (b *Battle) chargeEnd(unit, target int, allowance rules.Dec, choice int, si
 	own, theirs := b.s.Units[unit].blocks, b.s.Units[target].blocks
 	canLead := make([]bool, len(own))
 	seen := false
-	w := b.watch(unit, target, false)
+	w := b.newWatcher(unit, target, false)
 	for k := range own {
-		canLead[k] = w.stand(k, theirs)
+		canLead[k] = w.standSees(k, theirs)
 		seen = seen || canLead[k]
 	}
 	if !seen {

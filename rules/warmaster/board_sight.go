@@ -17,10 +17,10 @@ type watcher struct {
 	partial []*terrainArea // woods and hills
 }
 
-// watch collects what is between a unit and a target (WR-LOS-2, WR-LOS-3). Ruins, buildings
+// newWatcher collects what is between a unit and a target (WR-LOS-2, WR-LOS-3). Ruins, buildings
 // and the like block sight past and through them, but not into and out of them; their cover
 // protects the troops inside.
-func (b *Battle) watch(unit, target int, shoots bool) watcher {
+func (b *Battle) newWatcher(unit, target int, shoots bool) watcher {
 	w := watcher{b: b, unit: unit, shoots: shoots}
 	for j := range b.info {
 		if j != unit && j != target && !b.info[j].isCharacter() && b.inPlay(j) {
@@ -43,18 +43,18 @@ func (b *Battle) watch(unit, target int, shoots bool) watcher {
 
 // seesUnit reports whether any stand of a unit sees another unit (WR-LOS-1).
 func (b *Battle) seesUnit(unit, target int, shoots bool) bool {
-	w := b.watch(unit, target, shoots)
+	w := b.newWatcher(unit, target, shoots)
 	for k := range b.s.Units[unit].blocks {
-		if w.stand(k, b.s.Units[target].blocks) {
+		if w.standSees(k, b.s.Units[target].blocks) {
 			return true
 		}
 	}
 	return false
 }
 
-// stand reports whether a stand of the unit sees any of the targets. Its own unit hides a
+// standSees reports whether a standSees of the unit sees any of the targets. Its own unit hides a
 // target only from shooters (ruling A-8).
-func (w *watcher) stand(k int, targets []rect.Block) bool {
+func (w *watcher) standSees(k int, targets []rect.Block) bool {
 	own := w.b.s.Units[w.unit].blocks
 	blocks := w.blocks
 	if w.shoots && len(own) > 1 {
@@ -66,7 +66,7 @@ func (w *watcher) stand(k int, targets []rect.Block) bool {
 	}
 	for e := rect.Front; e <= edges; e++ {
 		for _, t := range targets {
-			if w.look(own[k], e, t, blocks) {
+			if w.findsLine(own[k], e, t, blocks) {
 				return true
 			}
 		}
@@ -74,10 +74,10 @@ func (w *watcher) stand(k int, targets []rect.Block) bool {
 	return false
 }
 
-// look reports whether a free line can be drawn from an edge to a stand. It first tries a
+// findsLine reports whether a free line can be drawn from an edge to a stand. It first tries a
 // few lines, then checks whether blocks surely hide the stand; the exact search decides the
 // rest and treats woods and hills as if nothing could be seen through them.
-func (w *watcher) look(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
+func (w *watcher) findsLine(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
 	p, q := from.Edge(edge)
 	out := rect.Directions[from.Outward(edge)]
 	ahead := rect.Point{X: out[0], Y: out[1]}
@@ -97,7 +97,7 @@ func (w *watcher) look(from rect.Block, edge rect.Side, to rect.Block, blocks []
 	if len(near) == 0 && len(w.partial) == 0 {
 		return true
 	}
-	if w.glance(from, edge, to, near) {
+	if w.tryLines(from, edge, to, near) {
 		return true
 	}
 	if len(near) > 1 {
@@ -139,8 +139,8 @@ func blocksBetween(p, q rect.Point, to rect.Block, blocks []rect.Block) (near []
 	return near
 }
 
-// glance tries lines from three points of the edge to five points of the stand.
-func (w *watcher) glance(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
+// tryLines tries lines from three points of the edge to five points of the stand.
+func (w *watcher) tryLines(from rect.Block, edge rect.Side, to rect.Block, blocks []rect.Block) bool {
 	out := rect.Directions[from.Outward(edge)]
 	ahead, aside := rect.Point{X: out[0], Y: out[1]}, rect.Point{X: out[1], Y: -out[0]}
 	half, off := from.Half(edge)

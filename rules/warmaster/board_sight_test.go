@@ -25,7 +25,7 @@ func TestSightIsExact(t *testing.T) {
 			}
 		}
 		w := watcher{}
-		got, want := w.look(from, rect.Front, to, blocks), rect.Sees(from.Rect(1), rect.Front, to.Rect(1), rects)
+		got, want := w.findsLine(from, rect.Front, to, blocks), rect.Sees(from.Rect(1), rect.Front, to.Rect(1), rects)
 		if got != want {
 			t.Errorf("from %v to %v past %v: seen %v, want %v", from, to, blocks, got, want)
 		}

@@ -90,7 +90,7 @@ func (f *fixed) mayEnter(i int, a *terrainArea) bool {
 	if f.info[i].isCharacter() {
 		troop = "infantry" // WR-CHAR-3
 	}
-	return ruling.PathPiece{Terrain: a.Kind, Agreed: a.Agreed}.IsOpenTo(troop)
+	return ruling.PathTerrain{Terrain: a.Kind, Agreed: a.Agreed}.IsOpenTo(troop)
 }
 
 // onTable reports whether a block lies wholly on the table.

@@ -75,8 +75,8 @@ type Placing struct {
 	Via   []Waypoint `json:"via" len:"0..3" default:"[]"`
 }
 
-// A Waypoint is a bend of a path: the middle of each stand passes it, relative to its place,
-// and the stand turns only after the last one.
+// A Waypoint is a bend of a path, in cm on the table: the middle of each stand passes it, and
+// the stand turns only after the last one.
 type Waypoint struct {
 	X rules.Dec `json:"x_cm" in:"-50..350" digits:"2"`
 	Y rules.Dec `json:"y_cm" in:"-50..350" digits:"2"`

@@ -60,9 +60,9 @@ func (f *fixed) keepsHits() bool { return f.since(2) }
 // (WR-LOS-2).
 func (f *fixed) seesInside() bool { return f.since(2) }
 
-// leavesRiders reports whether a unit that moves in the Orders phase leaves its characters
+// leavesCharacters reports whether a unit that moves in the Orders phase leaves its characters
 // behind (WR-CHAR-1).
-func (f *fixed) leavesRiders() bool { return f.since(2) }
+func (f *fixed) leavesCharacters() bool { return f.since(2) }
 
 // stopsAtEdge reports whether a retreat over an edge of the table ends at that edge, and a
 // unit that returns finds a place along it (WR-EDGE-4).
@@ -72,9 +72,9 @@ func (f *fixed) stopsAtEdge() bool { return f.since(2) }
 // hit nor are removed before those in sight (WR-SHOOT-6, WR-SHOOT-12).
 func (f *fixed) sparesUnseen() bool { return f.since(2) }
 
-// openFirst reports whether shooting removes stands without protection before the others
+// removesOpenFirst reports whether shooting removes stands without protection before the others
 // (WR-SHOOT-12).
-func (f *fixed) openFirst() bool { return f.since(2) }
+func (f *fixed) removesOpenFirst() bool { return f.since(2) }
 
 // options replace the missing pages of the book. Each default is a provisional rule that an
 // organiser may change.

@@ -16,7 +16,7 @@ func (b *Battle) legalCombat() (all []rules.Command) {
 			all = append(all, Engage{g, b.id(group[0])})
 		}
 	case phaseFight:
-		all = append(all, b.fights()...)
+		all = append(all, b.waysToFight()...)
 	case phaseResult:
 		all = append(all, Result{bySeat: g})
 		if !b.board {
@@ -45,10 +45,10 @@ func (b *Battle) legalCombat() (all []rules.Command) {
 	return all
 }
 
-// fights lists the ways to fight a round. On a board it is one, with targets chosen by the
+// waysToFight lists the ways to fight a round. On a board it is one, with targets chosen by the
 // battle; at a measured table the stands are listed, once more with every third stand
 // flanked.
-func (b *Battle) fights() []rules.Command {
+func (b *Battle) waysToFight() []rules.Command {
 	c := Fight{bySeat: bySeat{b.s.Turn}}
 	if b.board {
 		return []rules.Command{c}
@@ -136,7 +136,7 @@ func (b *Battle) choicesOf(i int) (all []rules.Command) {
 			}
 		}
 		all = append(all, Pursue{bySeat: g, Unit: b.id(i), Target: o.ID})
-		if also := b.bystander(i); !b.board && also != noUnit && len(all)%2 == 1 {
+		if also := b.enemyOutsideFight(i); !b.board && also != noUnit && len(all)%2 == 1 {
 			all = append(all, Pursue{bySeat: g, Unit: b.id(i), Target: o.ID, Also: []string{b.id(also)}})
 		}
 	}
@@ -146,8 +146,8 @@ func (b *Battle) choicesOf(i int) (all []rules.Command) {
 	return all
 }
 
-// bystander returns an enemy unit that is not in the fight, or noUnit.
-func (b *Battle) bystander(i int) int {
+// enemyOutsideFight returns an enemy unit that is not in the fight, or noUnit.
+func (b *Battle) enemyOutsideFight(i int) int {
 	for _, j := range b.units(opponent(b.info[i].seat)) {
 		if !b.engaged(j) && !slices.Contains(slices.Concat(b.s.Fight.Units[0], b.s.Fight.Units[1]), j) {
 			return j
@@ -160,7 +160,7 @@ func (b *Battle) bystander(i int) int {
 func (b *Battle) advancesOf(i int, most rules.Dec) (all []rules.Command) {
 	c := Advance{bySeat: bySeat{b.info[i].seat}, Unit: b.id(i), Side: "left"}
 	if !b.board {
-		if j := b.bystander(i); j != noUnit {
+		if j := b.enemyOutsideFight(i); j != noUnit {
 			d := most
 			c.Target, c.Distance = b.id(j), &d
 			if b.info[j].profile.Attack.Shooting > 0 {

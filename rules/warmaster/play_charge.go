@@ -26,7 +26,7 @@ func (b *Battle) standsAbleToShoot(unit, by int, end []Spot) (n int) {
 		return 0
 	}
 	limit := int64(b.rangeOf(unit)/rules.One) * boardUnitsPerCM * rect.FineUnits
-	w := b.watch(unit, by, true)
+	w := b.newWatcher(unit, by, true)
 	final := b.blocksOf(by, end)
 	for k, s := range b.s.Units[unit].blocks {
 		if b.standEngaged(unit, k) {
@@ -34,7 +34,7 @@ func (b *Battle) standsAbleToShoot(unit, by int, end []Spot) (n int) {
 		}
 		for _, charger := range [2][]rect.Block{b.s.Units[by].blocks, final} {
 			inRange := slices.ContainsFunc(charger, func(r rect.Block) bool { return s.Distance(r) <= limit*limit })
-			if inRange && w.stand(k, charger) {
+			if inRange && w.standSees(k, charger) {
 				n++
 				break
 			}

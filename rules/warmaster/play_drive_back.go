@@ -34,7 +34,7 @@ func (b *Battle) driveBack(t *rules.Turn, c DriveBack) *rules.Fault {
 	by, square := b.nearestShooter(i)
 	in := ruling.DriveInput{
 		HitsSuffered: b.s.Units[i].Suffered, Type: b.info[i].profile.Type, Flying: b.flies(i), Protection: b.protection(i),
-		Shooters: []ruling.DrivingPiece{{ID: b.id(by), Distance: cmFromSquare(square, rect.FineUnits)}}, Obstacles: c.Obstacles,
+		Shooters: []ruling.DrivingUnit{{ID: b.id(by), Distance: cmFromSquare(square, rect.FineUnits)}}, Obstacles: c.Obstacles,
 	}
 	full := ruling.CM(b.info[i].pace.Full)
 	in.FullPace = &full

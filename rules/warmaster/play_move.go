@@ -69,7 +69,7 @@ func (b *Battle) move(t *rules.Turn, c Move) *rules.Fault {
 	r, rule := b.allowance(i, "normal")
 	if fault := ruling.FirstFault(
 		ruling.ForbidIf(*c.Distance > r.Allowance, rule, "distance_cm", "it is too far"),
-		ruling.ForbidIf(!b.flies(i) && !ruling.PathPiece{Terrain: c.Enters}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
+		ruling.ForbidIf(!b.flies(i) && !ruling.PathTerrain{Terrain: c.Enters}.IsOpenTo(b.info[i].profile.Type), b.closedBy(i), "enters", "it may not go there"),
 		b.checkGap(i, c.Gap),
 	); fault != nil {
 		return fault

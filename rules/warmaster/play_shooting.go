@@ -71,7 +71,7 @@ func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 			continue
 		}
 		s := ruling.ShootableEnemy{ID: b.id(j), Engaged: b.engaged(j)}
-		w := b.watch(i, j, true)
+		w := b.newWatcher(i, j, true)
 		inRange := false
 		for k, r := range b.s.Units[i].blocks {
 			least := int64(-1)
@@ -83,7 +83,7 @@ func (b *Battle) shootableEnemies(i int) (all []ruling.ShootableEnemy) {
 			d := cmFromSquare(least, rect.FineUnits)
 			inRange = inRange || d <= b.rangeOf(i)
 			s.Distance = append(s.Distance, d)
-			s.Visible = append(s.Visible, !s.Engaged && w.stand(k, b.s.Units[j].blocks))
+			s.Visible = append(s.Visible, !s.Engaged && w.standSees(k, b.s.Units[j].blocks))
 		}
 		if inRange {
 			all = append(all, s)
@@ -152,7 +152,7 @@ func (b *Battle) shootAt(t *rules.Turn, i, j int, from []int) {
 		t.Emit(Volleyed{Unit: b.id(i), Target: b.id(j), Why: "shooting", Dice: v.Dice, ToHit: v.ToHit, Hits: v.HitsScored, Saved: v.Saved, Unsaved: v.UnsavedHits})
 	}
 	if r.UnsavedHits > 0 {
-		if !b.openFirst() {
+		if !b.removesOpenFirst() {
 			ranks = nil
 		}
 		b.takeHits(t, j, i, "shooting", "WR-SHOOT-14", r.UnsavedHits, r.StandsRemoved, r.HitsMarked, ranks)
@@ -188,12 +188,12 @@ var protectionNames = [3]string{ruling.ClassOpen: "none", ruling.ClassDefended: 
 // seenBy reports which stands of a target are seen by some stands of a unit, with near only
 // within their range.
 func (b *Battle) seenBy(target, unit int, from []int, near bool) []bool {
-	w, limit := b.watch(unit, target, true), boardUnits(b.rangeOf(unit))
+	w, limit := b.newWatcher(unit, target, true), boardUnits(b.rangeOf(unit))
 	seen := make([]bool, len(b.s.Units[target].blocks))
 	for k := range seen {
 		q := b.s.Units[target].blocks[k : k+1]
 		seen[k] = slices.ContainsFunc(from, func(stand int) bool {
-			return (!near || b.s.Units[unit].blocks[stand].Near(q[0], limit)) && w.stand(stand, q)
+			return (!near || b.s.Units[unit].blocks[stand].Near(q[0], limit)) && w.standSees(stand, q)
 		})
 	}
 	return seen

@@ -67,8 +67,8 @@ func (d *diagram) asked(c rules.Command, faces ...int) (questions [][]string, ev
 // ones is n dice that show 1.
 func ones(n int) []int { return slices.Repeat([]int{1}, n) }
 
-// some returns the events of one type.
-func some[E rules.Event](events []rules.Event) (all []E) {
+// eventsOf returns the events of one type.
+func eventsOf[E rules.Event](events []rules.Event) (all []E) {
 	for _, e := range events {
 		if is, ok := e.(E); ok {
 			all = append(all, is)
@@ -107,7 +107,7 @@ func TestHitsOnAChargerLast(t *testing.T) {
 			d.do(Engage{bySeat{0}, "A"})
 			d.do(Fight{bySeat: bySeat{0}}, append(ones(12), 4, 1, 1, 1, 1, 1, 1, 1, 1)...)
 			is("stands after one more hit", d.b.s.Units[a].Stands, 3-marked/2)
-			r := some[RoundSettled](d.do(Result{bySeat: bySeat{0}}))[0]
+			r := eventsOf[RoundSettled](d.do(Result{bySeat: bySeat{0}}))[0]
 			is("the round", r.Totals, "[0 3]")
 		}
 	}
@@ -168,14 +168,14 @@ func TestTroopsInRuinsSee(t *testing.T) {
 		d.do(EndPhase{bySeat{0}})
 		d.do(EndPhase{bySeat{0}})
 		d.do(Engage{bySeat{0}, "A"})
-		blow := some[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(18)...))[0]
+		blow := eventsOf[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(18)...))[0]
 		d.equal(kind+": what hits the defended", blow.ToHit, 5)
 		d.equal(kind+": no bonus for the charge", blow.Causes, "[]")
 
 		d = newDiagram(t, terrain, units...)
 		d.do(EndPhase{bySeat{0}})
 		d.equal(kind+": a shot is offered", d.offered(`{"kind":"shoot","by":0,"unit":"A","target":"e"`), true)
-		shot := some[Volleyed](d.do(Shoot{bySeat: bySeat{0}, Unit: "A", Target: "e"}, 4, 5, 1))[0]
+		shot := eventsOf[Volleyed](d.do(Shoot{bySeat: bySeat{0}, Unit: "A", Target: "e"}, 4, 5, 1))[0]
 		d.equal(kind+": the shot", []int{shot.ToHit, shot.Hits}, "[5 1]")
 
 		d = newDiagram(t, terrain, units...)
@@ -199,7 +199,7 @@ func TestCharactersStay(t *testing.T) {
 	d.joins("g0", "A")
 	stood := d.place("g0")
 	for k, penalty := range []int{0, 0, -1} {
-		test := some[Tested](d.do(orders("A"), 1, 1))[0]
+		test := eventsOf[Tested](d.do(orders("A"), 1, 1))[0]
 		d.equal(fmt.Sprint("penalty for the distance of order ", k+1), test.Distance, penalty)
 		d.do(Move{bySeat: bySeat{0}, Unit: "A", Place: &Place{X: ruling.CM(100), Y: ruling.CM(50 + 20*k), Heading: ruling.Heading{0, 1}, Form: "line"}})
 		d.equal("where the General stays", d.place("g0"), stood)
@@ -248,7 +248,7 @@ func TestWhoStayedBehindDoesNotFight(t *testing.T) {
 			d.do(EndPhase{bySeat{0}})
 			d.do(EndPhase{bySeat{0}})
 			d.do(Engage{bySeat{0}, "A"})
-			blows := some[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(dice+9)...))
+			blows := eventsOf[Attacked](d.do(Fight{bySeat: bySeat{0}}, ones(dice+9)...))
 			n := 0
 			for _, a := range blows {
 				if a.Unit == "A" {
@@ -296,7 +296,7 @@ func TestRetreatEndsAtTheEdge(t *testing.T) {
 		for _, face := range []int{3, 5} {
 			d := newDiagram(t, "", diagramUnit{"A", 0, "infantry", "", c.x, c.y, c.dir, "line", 3}, diagramUnit{"e", 1, "infantry", "", c.x, c.y, (c.dir + 10) % 20, "line", 3})
 			d.beaten("A", append([]int{6, 6, 6, 6, 6}, ones(13)...)...)
-			roll := some[EdgeRolled](d.do(Retreat{bySeat: bySeat{1}, Unit: "e", AwayFrom: "any"}, face+1))
+			roll := eventsOf[EdgeRolled](d.do(Retreat{bySeat: bySeat{1}, Unit: "e", AwayFrom: "any"}, face+1))
 			d.equal(name+": rolls", len(roll), 1)
 			i := d.b.find("e")
 			d.equal(name+": is back", d.b.inPlay(i), true)
@@ -348,7 +348,7 @@ func TestUnseenStandsAreSpared(t *testing.T) {
 
 	d := table("3/3")
 	_, events := d.asked(shot, 6, 6, 6)
-	d.equal("what hits", some[Volleyed](events)[0].ToHit, 6)
+	d.equal("what hits", eventsOf[Volleyed](events)[0].ToHit, 6)
 	d.equal("stands left", left(d), "[96 100]")
 
 	d = table("3/3")
@@ -362,7 +362,7 @@ func TestUnseenStandsAreSpared(t *testing.T) {
 	d = table("3/3")
 	d.b.setup.Version = 1
 	events = d.do(shot, 4, 4, 4)
-	d.equal("what hit in the first version", some[Volleyed](events)[0].ToHit, 4)
+	d.equal("what hit in the first version", eventsOf[Volleyed](events)[0].ToHit, 4)
 }
 
 // TestOpenStandsFallFirst removes the stand in the open before those that are protected,
@@ -378,7 +378,7 @@ func TestOpenStandsFallFirst(t *testing.T) {
 		d := newDiagram(t, "["+c.wall+"]", diagramUnit{"S", 0, "infantry", "3/3", 100, 40, north, "line", 1}, diagramUnit{"e", 1, "infantry", "", 100, 60, south, "line", 3})
 		d.do(EndPhase{bySeat{0}})
 		questions, events := d.asked(Shoot{bySeat: bySeat{0}, Unit: "S", Target: "e"}, 4, 4, 4)
-		d.equal(name+": what hits", some[Volleyed](events)[0].ToHit, 4)
+		d.equal(name+": what hits", eventsOf[Volleyed](events)[0].ToHit, 4)
 		d.equal(name+": asked", questions, "[]")
 		var at []int64
 		for _, r := range d.blocks("e") {
@@ -443,7 +443,7 @@ func TestHitsOnAnAdvanceOutlastAPursuit(t *testing.T) {
 	d.do(Retreat{bySeat: bySeat{1}, Unit: "f", AwayFrom: "any"})
 	d.do(Advance{bySeat: bySeat{0}, Unit: "A", Target: "next", Side: "left"})
 	d.do(ShootCharger{bySeat: bySeat{1}, Unit: "next"}, 4)
-	ended := some[EngagementEnded](d.do(Pursue{bySeat: bySeat{0}, Unit: "B", Target: "f"}))
+	ended := eventsOf[EngagementEnded](d.do(Pursue{bySeat: bySeat{0}, Unit: "B", Target: "f"}))
 	d.equal("the fight goes on", ended[0].GoesOn, true)
 	a := d.b.s.Units[d.b.find("A")]
 	d.equal("hits for the next combat", []int{a.ChargeHits, a.Marked}, "[1 1]")

@@ -252,9 +252,9 @@ func (b *Battle) turnNumber() int { return (b.s.Turns + 1) / 2 }
 
 func (b *Battle) id(i int) string { return b.info[i].id }
 
-func (b *Battle) ids(pieces []int) []string {
-	all := make([]string, len(pieces))
-	for k, i := range pieces {
+func (b *Battle) ids(units []int) []string {
+	all := make([]string, len(units))
+	for k, i := range units {
 		all[k] = b.id(i)
 	}
 	return all

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/odds"
 )
 
-type DrivingPiece struct {
+type DrivingUnit struct {
 	ID       string    `json:"id" in:"1..64"`
 	Distance rules.Dec `json:"distance_cm" in:"0..1000" digits:"4"`
 }
@@ -21,13 +21,13 @@ type Obstacle struct {
 
 // DriveInput is a unit that shooting drives back.
 type DriveInput struct {
-	HitsSuffered int            `json:"hits_suffered" in:"0..40"`
-	Type         string         `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
-	Flying       bool           `json:"flying" default:"false"`
-	FullPace     *rules.Dec     `json:"full_pace_cm" in:"0..200" digits:"4" default:"-" null:"true"`
-	Protection   string         `json:"protection" in:"none|defended|fortified" default:"\"none\""`
-	Shooters     []DrivingPiece `json:"shooters" len:"0..20" default:"[]"`
-	Obstacles    []Obstacle     `json:"obstacles" len:"0..8" default:"[]"`
+	HitsSuffered int           `json:"hits_suffered" in:"0..40"`
+	Type         string        `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines"`
+	Flying       bool          `json:"flying" default:"false"`
+	FullPace     *rules.Dec    `json:"full_pace_cm" in:"0..200" digits:"4" default:"-" null:"true"`
+	Protection   string        `json:"protection" in:"none|defended|fortified" default:"\"none\""`
+	Shooters     []DrivingUnit `json:"shooters" len:"0..20" default:"[]"`
+	Obstacles    []Obstacle    `json:"obstacles" len:"0..8" default:"[]"`
 }
 
 type DriveResult struct {
@@ -48,7 +48,7 @@ type DriveResult struct {
 func (in DriveInput) Check() *rules.Fault {
 	_, standard := PaceOf(in.Type, in.Flying)
 	if f := FirstFault(
-		repeatedID("shooters", in.Shooters, func(s DrivingPiece) string { return s.ID }),
+		repeatedID("shooters", in.Shooters, func(s DrivingUnit) string { return s.ID }),
 		MissingFieldIf(in.FullPace == nil && !standard, "full_pace_cm", "the pace must be told"),
 	); f != nil {
 		return f

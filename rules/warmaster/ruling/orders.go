@@ -166,7 +166,7 @@ type ordersResult struct {
 }
 
 // resolve tries the actions one after another.
-func (in OrdersInput) judge() ordersResult {
+func (in OrdersInput) resolve() ordersResult {
 	p := NewOrdersPhase(in)
 	var r ordersResult
 	for _, e := range in.Events {
@@ -183,4 +183,4 @@ func (in OrdersInput) judge() ordersResult {
 
 var ordersPhaseRuling = newRulingWithoutDice("orders-phase",
 	"WR-SEQ-6 WR-SEQ-7 WR-INIT-1 WR-INIT-6 WR-CMD-3 WR-CMD-8 WR-CMD-9 WR-CMD-10 WR-CMD-11 WR-CMD-12 WR-CMD-13 WR-CMD-15 WR-CMD-16 "+
-		"WR-BRIG-1 WR-BRIG-6 WR-BRIG-7 WR-BRIG-9 WR-CHAR-1 WR-CHAR-4 WR-CONF-1 WR-STATE-3 WR-PROV-7", OrdersInput.check, OrdersInput.judge)
+		"WR-BRIG-1 WR-BRIG-6 WR-BRIG-7 WR-BRIG-9 WR-CHAR-1 WR-CHAR-4 WR-CONF-1 WR-STATE-3 WR-PROV-7", OrdersInput.check, OrdersInput.resolve)

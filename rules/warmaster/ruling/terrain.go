@@ -2,17 +2,17 @@ package ruling
 
 import "oriflamme/rules"
 
-type PathPiece struct {
+type PathTerrain struct {
 	Terrain string `json:"terrain" in:"open-ground|road|gentle-hill|bridge|steep-hill|river|wood|marsh|ruins|buildings|other|fordable-river|low-obstacle|rampart|exceptional"`
 	Via     string `json:"via" in:"none|gate|breach" default:"\"none\""`
 	Agreed  bool   `json:"agreed" default:"false"`
 }
 
 type terrainInput struct {
-	Type   string      `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines|character"`
-	Flying bool        `json:"flying" default:"false"`
-	As     string      `json:"terrain_as" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"-" null:"true"`
-	Path   []PathPiece `json:"path" len:"1..20"`
+	Type   string        `json:"type" in:"infantry|cavalry|chariots|monsters|artillery|machines|character"`
+	Flying bool          `json:"flying" default:"false"`
+	As     string        `json:"terrain_as" in:"infantry|cavalry|chariots|monsters|artillery|machines" default:"-" null:"true"`
+	Path   []PathTerrain `json:"path" len:"1..20"`
 }
 
 type terrainResult struct {
@@ -32,7 +32,7 @@ func (in terrainInput) check() *rules.Fault {
 
 // IsOpenTo reports whether a troop type may enter terrain (WR-TERR-1 to WR-TERR-7).
 // Agreement opens neither ramparts nor terrain that nobody can enter.
-func (p PathPiece) IsOpenTo(troop string) bool {
+func (p PathTerrain) IsOpenTo(troop string) bool {
 	switch p.Terrain {
 	case "exceptional":
 		return false
