@@ -46,7 +46,7 @@ func (b *Battle) legalCombat() (all []rules.Command) {
 }
 
 // waysToFight lists the ways to fight a round. On a board it is one, with targets chosen by the
-// battle; at a measured table the stands are listed, once more with every third stand
+// battle; at a measured table the stands are listed, once more with the third stand of each unit
 // flanked.
 func (b *Battle) waysToFight() []rules.Command {
 	c := Fight{bySeat: bySeat{b.s.Turn}}

@@ -7,27 +7,30 @@ import (
 	"oriflamme/rules"
 )
 
-// Power is a Kai discipline, a heroic power or an evil power. Masteries of
-// weapons are a power each, with the weapon behind a colon.
+// Power is a Kai discipline, a heroic power or an evil power. The mastery of each weapon is
+// a power of its own, with the weapon after a colon.
 type Power string
 
-// Powers that rules ask for by name.
+// Powers that rules refer to by name.
 const (
 	MindBlast  Power = "evil-mind-blast"
 	MindShield Power = "evil-mind-shield"
 )
 
+// Prefixes of masteries.
 const (
 	KaiMastery    = "kai-weapon-mastery:"
 	HeroicMastery = "heroic-weapon-mastery:"
 	EvilMastery   = "evil-weapon-mastery:"
 )
 
+// Weapons that can be mastered.
 var (
 	MeleeWeapons   = []string{"dagger", "sword", "axe", "mace", "long-sword", "two-handed-axe", "spear", "pike", "halberd"}
 	RangedWeapons  = []string{"sling", "javelin", "short-bow", "long-bow", "crossbow", "arquebus"}
 	masteredRanged = []string{"short-bow", "long-bow", "crossbow", "sling", "javelin"}
 
+	// Powers by kind. Masteries are among them, one for each weapon.
 	KaiDisciplines = append([]Power{
 		"animal-kinship", "camouflage", "healing", "hunting", "kai-mind-blast", "kai-mind-shield", "mind-over-matter", "sixth-sense", "path-lore",
 	}, masteries(KaiMastery, MeleeWeapons, masteredRanged)...)
@@ -47,7 +50,7 @@ func masteries(prefix string, weapons ...[]string) []Power {
 	return all
 }
 
-// DecodeJSON reads the id of a power.
+// DecodeJSON reads the id of a power and refuses unknown ones.
 func (p *Power) DecodeJSON(tree any, path string) *rules.Fault {
 	s, ok := tree.(string)
 	if !ok {
@@ -64,7 +67,7 @@ func (p Power) IsKai() bool    { return slices.Contains(KaiDisciplines, p) }
 func (p Power) IsHeroic() bool { return slices.Contains(HeroicPowers, p) }
 func (p Power) IsEvil() bool   { return slices.Contains(EvilPowers, p) }
 
-// MasteredWeapon returns the weapon of a mastery, whoever's it is.
+// MasteredWeapon returns the weapon of a mastery of any kind; ok is false for other powers.
 func (p Power) MasteredWeapon() (weapon string, ok bool) {
 	if !strings.Contains(string(p), "-weapon-mastery:") {
 		return "", false

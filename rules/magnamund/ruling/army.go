@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules"
 )
 
-// ArmyInput is one side's forces as a list is checked.
+// ArmyInput is the forces of one side as they are checked.
 type ArmyInput struct {
 	Commander *string       `json:"commander" in:"1..64" default:"-"`
 	Scenario  bool          `json:"scenario" default:"false"`
@@ -16,6 +16,7 @@ type ArmyInput struct {
 	Monsters  []ArmyMonster `json:"monsters" len:"0..100" default:"[]"`
 }
 
+// ArmyUnit is a unit of soldiers with the ids of its troops.
 type ArmyUnit struct {
 	ID        string   `json:"id" in:"1..64"`
 	Alignment string   `json:"alignment" in:"good|neutral|evil"`
@@ -23,6 +24,7 @@ type ArmyUnit struct {
 	Pieces    []string `json:"pieces" len:"1..200" each:"1..64"`
 }
 
+// ArmyHero is a hero, a Kai Lord or a magician.
 type ArmyHero struct {
 	ID           string   `json:"id" in:"1..64"`
 	Category     string   `json:"category" in:"hero|kai-lord|magician"`
@@ -37,12 +39,13 @@ type ArmyHero struct {
 	MagicPower   *int     `json:"magic_power" in:"0..100" default:"-"`
 }
 
+// ArmyMonster is a monster of the army.
 type ArmyMonster struct {
 	ID        string `json:"id" in:"1..64"`
 	Alignment string `json:"alignment" in:"good|neutral|evil"`
 }
 
-// violation is one breach of the rules of composition.
+// violation is a broken rule of composition.
 type violation struct {
 	Rule string `json:"rule"`
 	Path string `json:"path"`
@@ -53,7 +56,7 @@ type armyResult struct {
 	Violations []violation `json:"violations"`
 }
 
-// PrintedPowers are those on the hero cards; Lone Wolf's are chosen (MG-R-17).
+// PrintedPowers are the powers on the hero cards; Lone Wolf's are chosen (MG-R-17).
 var PrintedPowers = map[string][]Power{
 	"captain-moriel":  {"salmon-leap", "secret-parry"},
 	"prince-pelathar": {"rally", "mental-strength", "heroic-weapon-mastery:spear"},
@@ -62,12 +65,13 @@ var PrintedPowers = map[string][]Power{
 	"captain-hegez":   {"hypnosis", "hard-as-iron"},
 }
 
-// magicianCards tell how many spells a magician starts with, and his Magic Power (MG-R-18).
+// magicianCards is the number of spells with which each magician begins, and their Magic
+// Power (MG-R-18).
 var magicianCards = map[string]struct{ spells, power int }{
 	"akenoor": {3, 60}, "malafax": {6, 50}, "rotzon": {3, 60}, "banedon": {5, 55}, "vonotar": {8, 45}, "krasia": {3, 55},
 }
 
-// check refuses an id that stands twice, over all three lists.
+// check refuses an id that occurs twice in the three lists.
 func (a ArmyInput) check() *rules.Fault {
 	var ids, at []string
 	for i, u := range a.Units {
@@ -85,7 +89,7 @@ func (a ArmyInput) check() *rules.Fault {
 	return nil
 }
 
-// Violations lists every breach, sorted by rule and path.
+// Violations lists every broken rule, sorted by rule and path.
 func (a ArmyInput) Violations() []violation {
 	var all []violation
 	breach := func(broken bool, rule, path string) {
@@ -121,7 +125,7 @@ func (a ArmyInput) Violations() []violation {
 	return slices.Compact(all)
 }
 
-// checkMagician looks at one who casts spells.
+// checkMagician checks the spells and the Magic Power of a magician.
 func (h ArmyHero) checkMagician(at string, scenario bool, breach func(bool, string, string)) {
 	breach(len(h.Powers) > 0, "MG-R-11", at+".powers")
 	if card, ok := magicianCards[h.Card]; ok && !scenario {
@@ -130,7 +134,7 @@ func (h ArmyHero) checkMagician(at string, scenario bool, breach func(bool, stri
 	}
 }
 
-// checkFighter looks at the powers of a hero or Kai Lord.
+// checkFighter checks the powers of a hero or Kai Lord.
 func (h ArmyHero) checkFighter(at string, breach func(bool, string, string)) {
 	kai := h.Category == "kai-lord"
 	for j, p := range h.Powers {
@@ -152,7 +156,7 @@ func (h ArmyHero) checkFighter(at string, breach func(bool, string, string)) {
 	breach(len(h.Powers) > h.Allowance, rule, at+".powers")
 }
 
-// StrangeWeapon reports whether a mastery is of a weapon that the hero's race does
+// StrangeWeapon reports whether a power is the mastery of a weapon that the hero's race does
 // not use (MG-R-13).
 func (h ArmyHero) StrangeWeapon(p Power) bool {
 	w, ok := p.MasteredWeapon()

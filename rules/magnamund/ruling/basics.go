@@ -6,8 +6,9 @@ import (
 	"oriflamme/rules"
 )
 
-// newRuling makes a rules.Ruling of a rule: check looks for contradictions across
-// fields and forbidden requests, settle throws the dice and tells the result.
+// newRuling makes a rules.Ruling. ids are the rules that it cites, odds the result fields
+// that have odds. check refuses contradictions across fields and forbidden requests; settle
+// throws the dice and returns the result.
 func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
 	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
 		if check != nil {
@@ -19,13 +20,13 @@ func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, set
 	})
 }
 
-// withOddsByField marks a ruling whose odds are walked once for each field.
+// withOddsByField marks a ruling whose odds come from one walk for each field.
 func withOddsByField(r rules.Ruling) rules.Ruling {
 	r.OddsByField = true
 	return r
 }
 
-// FirstFault returns the FirstFault fault there is.
+// FirstFault returns the first fault that is not nil.
 func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	for _, f := range faults {
 		if f != nil {
@@ -35,14 +36,15 @@ func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	return nil
 }
 
-// WithField is a fault that stands for many, of one field.
+// WithField returns a copy of a fault for a field; many refusals share one value without a
+// field.
 func WithField(f *rules.Fault, field string) *rules.Fault {
 	moved := *f
 	moved.Field = field
 	return &moved
 }
 
-// OutOfRangeIf is the fault of a field that does not fit the others.
+// OutOfRangeIf returns a fault of a field whose value does not fit the others.
 func OutOfRangeIf(broken bool, field, why string) *rules.Fault {
 	if broken {
 		return rules.Faultf(rules.OutOfRange, field, "%s", why)
@@ -50,7 +52,7 @@ func OutOfRangeIf(broken bool, field, why string) *rules.Fault {
 	return nil
 }
 
-// ForbidIf is the fault of a field that a rule forbids.
+// ForbidIf returns a fault of a field whose value a rule forbids.
 func ForbidIf(broken bool, rule, field, why string) *rules.Fault {
 	if broken {
 		return &rules.Fault{Code: rules.Illegal, Rule: rule, Field: field, Message: why}
@@ -58,7 +60,7 @@ func ForbidIf(broken bool, rule, field, why string) *rules.Fault {
 	return nil
 }
 
-// missingFieldIf is the fault of a field that others make necessary.
+// missingFieldIf returns a fault of a missing field that other fields require.
 func missingFieldIf(broken bool, field, why string) *rules.Fault {
 	if broken {
 		return rules.Faultf(rules.MissingField, field, "%s", why)
@@ -66,8 +68,8 @@ func missingFieldIf(broken bool, field, why string) *rules.Fault {
 	return nil
 }
 
-// firstRepeated finds the first of the names that stands earlier in the list too.
-// Inputs are checked for it after their single fields, so not by their tags.
+// firstRepeated finds the first name that occurs earlier in the list too. It runs after the
+// checks of single fields, which is why inputs do not use the struct tag for it.
 func firstRepeated(names ...string) (at int, found bool) {
 	seen := make(map[string]bool, len(names))
 	for i, name := range names {
@@ -79,7 +81,7 @@ func firstRepeated(names ...string) (at int, found bool) {
 	return 0, false
 }
 
-// repeatedID is the fault of a list two of whose members have the same id.
+// repeatedID refuses a list in which two members have the same id.
 func repeatedID[T any](list string, members []T, id func(T) string) *rules.Fault {
 	names := make([]string, len(members))
 	for i, m := range members {
@@ -105,10 +107,10 @@ func hasDifferent(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return w != words[0] })
 }
 
-// orNull is a text that is null in results when it is empty.
+// orNull is a string of a result that is written as null when empty.
 type orNull string
 
-// MarshalJSON writes null for the empty text.
+// MarshalJSON writes the empty string as null.
 func (s orNull) MarshalJSON() ([]byte, error) {
 	if s == "" {
 		return []byte("null"), nil

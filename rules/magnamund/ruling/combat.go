@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// secondAttack is what Double Attack asks of its second attack (MG-HERO-5).
+// secondAttack is what the second attack of Double Attack depends on (MG-HERO-5).
 type secondAttack struct {
 	FirstAttackHit        bool `json:"first_attack_hit"`
 	SecondDistance        int  `json:"second_distance" in:"0..200"`
@@ -28,6 +28,7 @@ type CombatInput struct {
 	SecretParry   bool   `json:"secret_parry" default:"false"`
 }
 
+// CombatResult is the outcome of one attack.
 type CombatResult struct {
 	hitResult
 	TargetLosesNextAttack bool   `json:"target_loses_next_attack"`
@@ -46,7 +47,8 @@ func (f CombatInput) check() *rules.Fault {
 	)
 }
 
-// checkNumber lets a troop attack once, and a hero who hit a second time.
+// checkNumber refuses more than one attack of a troop, except the second attack of a hero
+// whose first one hit.
 func (f CombatInput) checkNumber() *rules.Fault {
 	d := f.DoubleAttack
 	if d == nil {
@@ -61,7 +63,7 @@ func (f CombatInput) checkNumber() *rules.Fault {
 	)
 }
 
-// checkReach wants the target as near as the rank reaches.
+// checkReach refuses a target farther away than the rank reaches.
 func (f CombatInput) checkReach() *rules.Fault {
 	rule := [...]string{"MG-CBT-1", "MG-CRANK-4", "MG-CRANK-5"}[f.Rank-1]
 	return ForbidIf(f.Distance < 1 || f.Distance > f.Rank, rule, "distance", "the target is out of reach")
@@ -73,7 +75,8 @@ func (f CombatInput) FinalPercentage() int {
 	return FinalCombat(base+modifiers+MeleeMastery*BoolToInt(f.WeaponMastery)+f.WoundModifier, BoolToInt(f.BattleMadness)+BoolToInt(f.TargetStunned), f.Halvings)
 }
 
-// Resolve works the attack out from its percentage to its effect (MG-CBT-5 to MG-CBT-7).
+// Resolve throws the attack against its percentage and applies its effect (MG-CBT-5 to
+// MG-CBT-7).
 func (f CombatInput) Resolve(c *rules.Roller) (r CombatResult) {
 	base, modifiers := f.Against(f.Target)
 	r.BaseUsed = base

@@ -23,6 +23,7 @@ type combatPoolHit struct {
 	Wound   *WoundRecord `json:"wound"`
 }
 
+// CombatPoolResult is the outcome of pooled combat.
 type CombatPoolResult struct {
 	HitPool
 	Parried  bool            `json:"parried"`
@@ -65,8 +66,8 @@ func (s CombatPoolInput) check() *rules.Fault {
 	return nil
 }
 
-// Resolve throws for the hits; each strikes the first target that is still alive
-// (MG-CPOOL-3, MG-CPOOL-4, ruling MG-AMB-30).
+// Resolve throws for the hits; each hits the first target that is still alive (MG-CPOOL-3,
+// MG-CPOOL-4, ruling MG-AMB-30).
 func (s CombatPoolInput) Resolve(c *rules.Roller) (r CombatPoolResult) {
 	for _, a := range s.Attackers {
 		r.Add(FinalCombat(a.Modified(), BoolToInt(s.BattleMadness)+BoolToInt(s.TargetStunned), 0), a.Count)
@@ -78,8 +79,8 @@ func (s CombatPoolInput) Resolve(c *rules.Roller) (r CombatPoolResult) {
 	if !c.Matters("struck") {
 		return r
 	}
-	s.Targets = slices.Clone(s.Targets) // a struck troop uses up its Hard as Iron
-	alive := 0                          // the first target that is
+	s.Targets = slices.Clone(s.Targets) // a hit troop uses up its Hard as Iron
+	alive := 0                          // index of the first target that is alive
 	for n := range r.Hits {
 		if alive == len(s.Targets) {
 			r.HitsLost = r.Hits - n

@@ -54,13 +54,14 @@ func (p conditionInput) check() *rules.Fault {
 	)
 }
 
-// WoundBurden adds up the effects of wounds (MG-WND-6). Their stun is told apart: it
-// lasts one turn only.
+// WoundBurden is the sum of the effects of wounds (MG-WND-6). Stun is not in it: it lasts
+// one turn only.
 type WoundBurden struct {
 	mp, Melee, Halvings             int
 	Blinded, Rooted, Disarmed, dead bool
 }
 
+// BurdenOf adds up the effects of wounds by the table.
 func (t *DamageTable) BurdenOf(wounds []Wound) (b WoundBurden) {
 	for _, w := range wounds {
 		e := t.EffectOf(w)
@@ -75,7 +76,7 @@ func (t *DamageTable) BurdenOf(wounds []Wound) (b WoundBurden) {
 	return b
 }
 
-// Points are the movement Points of a troop with a burden of wounds (MG-MOVE-11, ruling MG-AMB-26).
+// Points are the movement points of a troop with wounds (MG-MOVE-11, ruling MG-AMB-26).
 func (b WoundBurden) Points(allowance int) int {
 	if b.dead || b.Rooted {
 		return 0
@@ -83,10 +84,10 @@ func (b WoundBurden) Points(allowance int) int {
 	return max(0, allowance+b.mp)
 }
 
-// OrientationBonus is what the discipline adds to the movement points (MG-KAI-9).
+// OrientationBonus is what the discipline of Orientation adds to movement points (MG-KAI-9).
 const OrientationBonus = 2
 
-// resolve works out what the troop can do.
+// resolve finds what the troop can do.
 func (p conditionInput) resolve() conditionResult {
 	table := p.DamageTable
 	if table == nil {

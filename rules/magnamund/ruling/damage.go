@@ -34,8 +34,8 @@ type DamageTable struct {
 	Body damageRow `json:"body"`
 }
 
-// HeroTable is the printed one, of heroes, Kai Lords and magicians, and of
-// monsters without a sheet (MG-WND-4, ruling MG-AMB-27).
+// HeroTable is the printed table for heroes, Kai Lords and magicians, and for monsters
+// without a table of their own (MG-WND-4, ruling MG-AMB-27).
 var HeroTable = DamageTable{
 	Head: damageRow{WoundEffect{Stunned: true}, WoundEffect{HalveHit: true}, WoundEffect{MP: -4, HalveHit: true, Blinded: true}, WoundEffect{Dead: true}},
 	Legs: damageRow{WoundEffect{MP: -3}, WoundEffect{MP: -5}, WoundEffect{MP: -7}, WoundEffect{Melee: -5, CannotMove: true}},
@@ -43,20 +43,20 @@ var HeroTable = DamageTable{
 	Body: damageRow{WoundEffect{}, WoundEffect{MP: -3, Melee: -3}, WoundEffect{MP: -5, Melee: -5}, WoundEffect{Dead: true}},
 }
 
-// Wound is a Wound that a troop carries.
+// Wound is a wound that a troop has.
 type Wound struct {
 	Location string `json:"location" in:"head|legs|arms|body"`
 	Severity string `json:"severity" in:"light|wound|serious|critical"`
 }
 
-// deadly tells of a wound that kills by the hero table.
+// deadly reports whether a wound kills by the hero table.
 func (w Wound) deadly() bool {
 	return w.Severity == "critical" && (w.Location == "head" || w.Location == "body")
 }
 
 var severities = [...]string{"light", "wound", "serious", "critical"}
 
-// Worsen returns the wound changed by so many steps of severity; none is left below light.
+// Worsen returns the wound changed by a number of steps of severity, nil below light.
 func (w Wound) Worsen(steps int) *Wound {
 	for i, s := range severities {
 		if s == w.Severity {
@@ -70,7 +70,7 @@ func (w Wound) Worsen(steps int) *Wound {
 	panic("magnamund: severity " + w.Severity)
 }
 
-// EffectOf reads a cell of the table.
+// EffectOf returns the effect of a wound by the table.
 func (t *DamageTable) EffectOf(w Wound) WoundEffect {
 	row := &t.Body
 	switch w.Location {
@@ -92,7 +92,8 @@ func (t *DamageTable) EffectOf(w Wound) WoundEffect {
 	return row.Critical
 }
 
-// Where the bands of severity and location begin (MG-WND-2, MG-WND-3).
+// The lowest rolls of the bands of severity and location, after the first (MG-WND-2,
+// MG-WND-3).
 var (
 	severityBands = [...]int{36, 71, 91}
 	locationBands = [...]int{21, 41, 61}
@@ -111,13 +112,13 @@ func bandOf(roll int, bands [3]int) int {
 type Victim struct {
 	Category    string       `json:"category" in:"soldier|hero|kai-lord|magician|monster"`
 	Immunity    bool         `json:"immunity" default:"false"`
-	HardAsIron  bool         `json:"hard_as_iron" default:"false"` // and not wounded yet
+	HardAsIron  bool         `json:"hard_as_iron" default:"false"` // it has the power and is not wounded yet
 	Strength    bool         `json:"strength" default:"false"`
 	DamageTable *DamageTable `json:"damage_table" default:"-"`
-	Mortal      bool         `json:"-"` // nothing matters of its wounds but whether they kill
+	Mortal      bool         `json:"-"` // only whether its wounds kill matters
 }
 
-// check refuses a damage table of anything but a monster.
+// check refuses a damage table for any category but monsters.
 func (v Victim) check(path string) *rules.Fault {
 	if v.DamageTable == nil {
 		return nil
@@ -140,7 +141,7 @@ func (v Victim) table() (*DamageTable, string) {
 
 // HitSource is what a hit comes from.
 type HitSource struct {
-	Source   string // ranged, melee, psychic-power, spell
+	Source   string // "ranged", "melee", "psychic-power" or "spell"
 	poisoned bool
 }
 
@@ -156,7 +157,7 @@ func (b HitSource) severityModifier(v Victim) int {
 	return m
 }
 
-// WoundRecord is how a wound roll went.
+// WoundRecord is the dice and the effect of a wound roll.
 type WoundRecord struct {
 	SeverityRoll  int         `json:"severity_roll"`
 	SeverityTotal int         `json:"severity_total"`
@@ -168,16 +169,16 @@ type WoundRecord struct {
 	Effect        WoundEffect `json:"effect"`
 }
 
-// HitResult is what a certain HitResult did.
+// HitResult is what a hit did.
 type HitResult struct {
 	Outcome        string       `json:"outcome"`
 	Wound          *WoundRecord `json:"wound"`
 	HardAsIronUsed bool         `json:"hard_as_iron_used"`
 }
 
-// Hit settles a hit: a soldier dies, anyone else makes a wound roll (MG-FIRE-20,
-// MG-WND-1). It uses up the victim's Hard as Iron. Fine reads every face of the
-// severity die, not only its band.
+// Hit applies a hit: a soldier dies, any other category makes a wound roll (MG-FIRE-20,
+// MG-WND-1). It uses up the victim's Hard as Iron. With fine every face of the severity die
+// counts, not only its band.
 func (b HitSource) Hit(c *rules.Roller, v *Victim, fine bool) HitResult {
 	if v.Soldier() {
 		return HitResult{Outcome: "killed"}
@@ -193,15 +194,15 @@ func (b HitSource) Hit(c *rules.Roller, v *Victim, fine bool) HitResult {
 	return h
 }
 
-// woundRoll throws severity and location and reads the table (MG-WND-2 to MG-WND-4);
-// Hard as Iron and Strength may ignore what it says (MG-EVIL-2, MG-HERO-8).
+// woundRoll throws severity and location and reads the table (MG-WND-2 to MG-WND-4). Hard as
+// Iron and Strength may ignore the wound (MG-EVIL-2, MG-HERO-8).
 func (b HitSource) woundRoll(c *rules.Roller, v Victim, fine bool) (r WoundRecord) {
 	m := b.severityModifier(v)
 	cuts, places := []int{severityBands[0] - m, severityBands[1] - m, severityBands[2] - m}, locationBands[:]
 	if fine {
 		cuts = nil
 		if !c.Matters("location") {
-			places = []int{} // any will do for the severity alone
+			places = []int{} // the location does not matter for the severity
 		}
 	}
 	if v.Mortal {
@@ -221,7 +222,7 @@ func (b HitSource) woundRoll(c *rules.Roller, v Victim, fine bool) (r WoundRecor
 	return r
 }
 
-// ignored tells by which power a victim ignores a wound, "none" for not at all.
+// ignored names the power by which a victim ignores a wound, or "none".
 func (b HitSource) ignored(v Victim, severity string) string {
 	switch {
 	case v.HardAsIron:
@@ -245,7 +246,7 @@ func (in woundInput) check() *rules.Fault {
 	)
 }
 
-// woundOdds is a hit as its odds are told.
+// woundOdds is a hit in the form of which odds are computed.
 type woundOdds struct {
 	Outcome       string `json:"outcome"`
 	Severity      string `json:"severity"`
@@ -261,7 +262,7 @@ var woundRuling = withWoundOdds(withOddsByField(newRuling("wound",
 		return HitSource{in.Source, in.Poisoned}.Hit(c, &in.Target, c.Matters("severity_total"))
 	})))
 
-// withWoundOdds lets odds look into the wound record; soldiers have none.
+// withWoundOdds gives odds to the fields of the wound record; soldiers have none.
 func withWoundOdds(r rules.Ruling) rules.Ruling {
 	r.OddsOf = func(tree any) []string {
 		target, _ := tree.(map[string]any)["target"].(map[string]any)
@@ -281,8 +282,10 @@ func withWoundOdds(r rules.Ruling) rules.Ruling {
 	return r
 }
 
+// DecodeWound returns the wound of a code from Encode.
 func DecodeWound(code uint8) Wound { return Wound{locations[code/4], severities[code%4]} }
 
+// Encode returns a number for the wound, from 0.
 func (w Wound) Encode() uint8 {
 	return uint8(4*slices.Index(locations[:], w.Location) + slices.Index(severities[:], w.Severity))
 }

@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// Zone is a rectangle of cells, its limits included.
+// Zone is a rectangle of cells, including its limits.
 type Zone struct {
 	XMin int `json:"x_min"`
 	XMax int `json:"x_max"`
@@ -17,11 +17,12 @@ func (z Zone) Holds(c grid.Cell) bool {
 	return c.X >= z.XMin && c.X <= z.XMax && c.Y >= z.YMin && c.Y <= z.YMax
 }
 
-// zoneStrip is how deep the recommended zone is, and how far it stays from the corners.
+// zoneStrip is the depth of the recommended zone and its distance from the corners, in
+// cells.
 const zoneStrip = 4
 
-// QuickZone is the recommended zone of a quick battle along a board edge; none on
-// a board too short for it (MG-SETUP-5).
+// QuickZone is the recommended deployment zone of a quick battle along a board edge
+// (MG-SETUP-5); ok is false if the board is too short for it.
 func QuickZone(width, height int, edge grid.Facing) (z Zone, ok bool) {
 	z = Zone{0, width - 1, 0, height - 1}
 	if edge == grid.North || edge == grid.South {

@@ -2,13 +2,13 @@ package ruling
 
 import "oriflamme/rules/grid"
 
-// columnBits is the bits from one column to another, both with it; those beyond the sides
-// of a board do no harm.
+// columnBits has a bit for each column from one to another, both included; columns beyond
+// the sides of a board are harmless.
 func columnBits(from, to int) uint64 {
 	return ^uint64(0) << max(0, from) & (^uint64(0) >> (63 - min(63, to)))
 }
 
-// Engaged reports whether an enemy stands next to a cell (MG-DIST-3).
+// Engaged reports whether an enemy is next to a cell (MG-DIST-3).
 func (g *Ground) Engaged(c grid.Cell) bool {
 	low, high := max(0, c.Y-1), min(g.Height-1, c.Y+1)
 	if g.EnemyRows != nil {
@@ -28,19 +28,19 @@ func (g *Ground) Engaged(c grid.Cell) bool {
 	return false
 }
 
-// EngagedPlace reports whether an enemy stands next to a troop.
+// EngagedPlace reports whether an enemy is next to a troop at a place.
 func (g *Ground) EngagedPlace(p Place) bool {
 	return g.Engaged(p.Cell) || p.Mounted && g.Engaged(p.RearCell())
 }
 
-// EnemiesIn are the columns of a row where enemies stand within a distance of a cell, a
-// bit each, on a board that keeps count of them.
+// EnemiesIn has a bit for each column of a row with an enemy within a distance of a cell. It
+// needs EnemyRows.
 func (g *Ground) EnemiesIn(y int, c grid.Cell, reach int) uint64 {
 	return g.EnemyRows[y] & columnBits(c.X-reach, c.X+reach)
 }
 
-// EnemyAhead reports whether an enemy stands in the quarter that opens before a cell, so
-// many cells far at most, on a board that keeps count of them.
+// EnemyAhead reports whether an enemy is in the quarter that opens in front of a cell, at
+// most far cells away. It needs EnemyRows.
 func (g *Ground) EnemyAhead(c grid.Cell, facing grid.Facing, far int) bool {
 	switch facing {
 	case grid.North:

@@ -10,5 +10,5 @@ import (
 
 var endpoint = rules.Endpoint{Games: []*rules.Game{magnamund.Game}}
 
-// TestExamples plays testdata/examples.txt: a title, a request and its answer.
+// TestExamples answers the requests of testdata/examples.txt and compares the answers.
 func TestExamples(t *testing.T) { rulestest.Examples(t, magnamund.Game) }

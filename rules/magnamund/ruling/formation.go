@@ -7,9 +7,9 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// cohesionGroupsOf gathers the troops that hang together: linked are those whose nearest
-// cells are at most so far apart, directly or through others (MG-COH-5). Groups
-// come in the order of their first troop, troops in their own.
+// cohesionGroupsOf groups troops that are linked, directly or through others: two are linked
+// if their nearest cells are at most reach apart (MG-COH-5). Groups come in the order of
+// their first troop, troops in input order.
 func cohesionGroupsOf(pieces [][]grid.Cell, reach int) [][]int {
 	group := make([]int, len(pieces))
 	for i := range group {
@@ -37,7 +37,8 @@ func cohesionGroupsOf(pieces [][]grid.Cell, reach int) [][]int {
 	return groups
 }
 
-// CohesionReach is how far apart two linked troops may be under a rule of cohesion (MG-COH-1, MG-COH-4).
+// CohesionReach is the greatest distance of two linked troops under a rule of cohesion
+// (MG-COH-1, MG-COH-4).
 func CohesionReach(rule string) int {
 	if rule == "open-order" {
 		return 2

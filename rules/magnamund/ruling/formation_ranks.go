@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// FireRanksOf is how many ranks of a unit may fire at one target (MG-FRANK-1).
+// FireRanksOf is the number of ranks of a unit that may fire at one target (MG-FRANK-1).
 func FireRanksOf(level string) int {
 	switch level {
 	case "weak":
@@ -18,8 +18,8 @@ func FireRanksOf(level string) int {
 	return 3
 }
 
-// FileOf finds the rank of a cell among those of its unit, and the foremost cell
-// of its file; gaps do not matter (MG-FRANK-2, MG-ARC-2).
+// FileOf finds the rank of a cell among those of its unit, and the foremost cell of its
+// file; gaps make no difference (MG-FRANK-2, MG-ARC-2).
 func FileOf(cell grid.Cell, facing grid.Facing, unit []grid.Cell) (rank int, front grid.Cell) {
 	rank, front = 1, cell
 	farthest := 0
@@ -60,7 +60,7 @@ type fireRanksResult struct {
 	Firing       []string   `json:"firing"`
 }
 
-// checkDistinct refuses troops of the same id or on the same cell.
+// checkDistinct refuses troops with the same id or on the same cell.
 func checkDistinct(ids []string, cells []grid.Cell) *rules.Fault {
 	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
@@ -103,7 +103,8 @@ var fireRanksRuling = newRuling("fire-ranks", "MG-FRANK-1 MG-FRANK-2 MG-ARC-1 MG
 		return r
 	})
 
-// MeleeRanksOf is from how many ranks a weapon strikes; weak troops have one (MG-CRANK-1).
+// MeleeRanksOf is the number of ranks from which a weapon strikes; weak troops have one
+// (MG-CRANK-1).
 func MeleeRanksOf(level, weapon string) int {
 	switch {
 	case level == "weak":
@@ -116,18 +117,18 @@ func MeleeRanksOf(level, weapon string) int {
 	return 1
 }
 
-// ranker is a troop among those of whom the ranks are sought.
+// ranker is a troop whose rank is to be found.
 type ranker struct {
 	Position
-	ranks int // from which its weapon strikes
+	ranks int // number of ranks from which its weapon strikes
 }
 
-// meleeRanks tells from which rank each troop fights, 0 for those that do not: the
-// second and third stand behind a troop that meets the enemy in front, and face
-// as it does (MG-CRANK-3 to MG-CRANK-5).
+// meleeRanks finds the rank from which each troop fights, 0 for those that do not. A troop
+// of the second or third rank is behind a troop that faces the enemy, and has the same
+// facing (MG-CRANK-3 to MG-CRANK-5).
 func meleeRanks(pieces []ranker, enemy func(grid.Cell) bool) []int {
 	ranks := make([]int, len(pieces))
-	leads := make([]bool, len(pieces)) // in front of others: frontal, later of the second rank
+	leads := make([]bool, len(pieces)) // in front of others: first those who face the enemy, then the second rank
 	for i, p := range pieces {
 		for _, step := range grid.Compass() {
 			if cell := p.Cell.Plus(step); enemy(cell) {
@@ -215,7 +216,7 @@ var meleeRanksRuling = newRuling("melee-ranks", "MG-CRANK-1 MG-CRANK-2 MG-CRANK-
 		pieces := make([]ranker, len(in.Pieces))
 		for i, p := range in.Pieces {
 			pieces[i] = ranker{p.Position, r.RanksAllowed}
-			if p.Category == "hero" { // has the ranks of his own weapon, as a veteran
+			if p.Category == "hero" { // a hero has the ranks of his own weapon, as a veteran
 				weapon := p.Weapon
 				if weapon == "" {
 					weapon = in.Weapon

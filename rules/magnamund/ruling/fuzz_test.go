@@ -26,7 +26,7 @@ func exampleRequests(t testing.TB) []map[string]any {
 	return requests
 }
 
-// answersWhole wants a result or an error for any line, and no panic.
+// wantAnswer fails unless a request line is answered with a result or an error.
 func wantAnswer(t *testing.T, line []byte) {
 	a := endpoint.Resolve(line)
 	if (a.Error == nil) == (a.Result == nil) {
@@ -49,7 +49,7 @@ func FuzzResolve(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) { wantAnswer(t, line) })
 }
 
-// TestMutatedInputs changes inputs at random and wants an answer to each.
+// TestMutatedInputs changes inputs at random and checks that each is answered.
 func TestMutatedInputs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	requests := exampleRequests(t)

@@ -7,13 +7,15 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// Position is where a troop on foot stands and which side of its cell it faces (MG-FACE-1).
+// Position is the cell of a troop on foot and the side of it that the troop faces
+// (MG-FACE-1).
 type Position struct {
 	Cell   grid.Cell   `json:"cell"`
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
 }
 
-// Place is a Place on the board; a mounted one has a second cell behind its first (MG-MOVE-8).
+// Place is the cell and facing of a troop on the board. A mounted troop has a second cell
+// behind the first (MG-MOVE-8).
 type Place struct {
 	Position
 	Mounted bool `json:"mounted" default:"false"`
@@ -21,7 +23,7 @@ type Place struct {
 
 func (p Place) RearCell() grid.Cell { return p.Cell.Minus(p.Facing.Ahead()) }
 
-// Cells are the one or two Cells of a troop, the front one first.
+// Cells returns the one or two cells of a troop, front cell first.
 func (p Place) Cells() []grid.Cell {
 	if p.Mounted {
 		return []grid.Cell{p.Cell, p.RearCell()}
@@ -29,8 +31,8 @@ func (p Place) Cells() []grid.Cell {
 	return []grid.Cell{p.Cell}
 }
 
-// AspectOf tells on which side of other a troop stands that touches it: by its
-// front cell if that touches (MG-CBT-4, rulings MG-AMB-06 and MG-AMB-07).
+// AspectOf is the side of other on which an adjacent troop stands, taken from its front cell
+// if that one is adjacent (MG-CBT-4, rulings MG-AMB-06 and MG-AMB-07).
 func AspectOf(p, other Place) string {
 	touching := p.Cell
 	if grid.Nearest(p.Cells()[:1], other.Cells()) != 1 {

@@ -7,11 +7,11 @@ import (
 	"oriflamme/rules"
 )
 
-// spellNames in the order of the deck.
+// spellNames lists the spells in the order of the deck.
 var spellNames = [...]string{"fireball", "battle-madness", "enchanted-aim", "veil-of-protection", "heal", "doom-and-despair", "lightning", "rust", "spell-theft", "wings-of-ether"}
 
-// Spells tells of each spell its rule, its casting value and, where it has
-// one, its range (MG-SPELL-1 to MG-SPELL-10).
+// Spells holds the rule, the casting value and, if there is one, the range in cells of each
+// spell (MG-SPELL-1 to MG-SPELL-10).
 var Spells = map[string]struct {
 	Rule  string
 	Value int
@@ -29,10 +29,11 @@ var Spells = map[string]struct {
 	"wings-of-ether":     {"MG-SPELL-10", 10, 0},
 }
 
-// VeilTurns is how long a Veil of Protection lasts, the current turn included (MG-SPELL-4).
+// VeilTurns is how many turns a Veil of Protection lasts, including the current one
+// (MG-SPELL-4).
 const VeilTurns = 3
 
-// CastInput is what every spell asks.
+// CastInput is what every spell needs.
 type CastInput struct {
 	Spell       string `json:"spell" in:"fireball|battle-madness|enchanted-aim|veil-of-protection|heal|doom-and-despair|lightning|rust|spell-theft|wings-of-ether"`
 	MagicPower  int    `json:"magic_power" in:"0..100"`
@@ -56,7 +57,7 @@ func (k CastInput) checkAim(distance int, visible bool) *rules.Fault {
 	)
 }
 
-// CastResult is what every spell tells.
+// CastResult is what the result of every spell contains.
 type CastResult struct {
 	Chance        int    `json:"chance"`
 	Roll          int    `json:"roll"`
@@ -65,21 +66,21 @@ type CastResult struct {
 	Outcome       string `json:"outcome"`
 }
 
-// Throw throws against casting value and Magic Power together; the card is spent
-// either way (MG-MAG-3, MG-MAG-5).
+// Throw throws against the sum of casting value and Magic Power; the card is used up either
+// way (MG-MAG-3, MG-MAG-5).
 func (k CastInput) Throw(c *rules.Roller) CastResult {
 	r := CastResult{Chance: Spells[k.Spell].Value + k.MagicPower, CardDiscarded: true, Outcome: "no-effect"}
 	r.Roll, r.Success = ThrowPercent(c, "cast", r.Chance)
 	return r
 }
 
-// spellInput is one of the ten spells with its own fields.
+// spellInput is the input of one of the ten spells.
 type spellInput interface {
 	check() *rules.Fault
 	resolve(*rules.Roller) any
 }
 
-// newSpellInputs makes the input of each spell.
+// newSpellInputs makes an empty input of each spell.
 var newSpellInputs = map[string]func() spellInput{
 	"fireball":           func() spellInput { return &fireballInput{} },
 	"battle-madness":     func() spellInput { return &doublingInput{} },
@@ -119,8 +120,8 @@ var spellRuling = rules.Ruling{
 	},
 }
 
-// readSpell reads the name of the spell and then the fields that this spell has.
-// A fault of the name is the only one that is told.
+// readSpell reads the name of the spell, then the fields that this spell has. A fault of the
+// name hides all others.
 func readSpell(tree any) (spellInput, error) {
 	obj, ok := tree.(map[string]any)
 	if !ok {
@@ -153,7 +154,7 @@ type dealInput struct {
 	Deck Deck `json:"deck" default:"{\"fireball\":3,\"battle-madness\":3,\"enchanted-aim\":3,\"veil-of-protection\":3,\"heal\":3,\"doom-and-despair\":3,\"lightning\":3,\"rust\":3,\"spell-theft\":3,\"wings-of-ether\":3}"`
 }
 
-// Deck counts the copies of each spell card (ruling MG-AMB-50).
+// Deck is the number of copies of each spell card (ruling MG-AMB-50).
 type Deck struct {
 	Fireball         int `json:"fireball" in:"0..20" default:"0"`
 	BattleMadness    int `json:"battle-madness" in:"0..20" default:"0"`
@@ -167,7 +168,7 @@ type Deck struct {
 	WingsOfEther     int `json:"wings-of-ether" in:"0..20" default:"0"`
 }
 
-// Cards lays the deck out, copies together.
+// Cards lists the cards of the deck, copies together.
 func (d Deck) Cards() (all []string) {
 	for i, n := range [...]int{d.Fireball, d.BattleMadness, d.EnchantedAim, d.VeilOfProtection, d.Heal, d.DoomAndDespair, d.Lightning, d.Rust, d.SpellTheft, d.WingsOfEther} {
 		all = append(all, slices.Repeat([]string{spellNames[i]}, n)...)
@@ -175,10 +176,10 @@ func (d Deck) Cards() (all []string) {
 	return all
 }
 
-// Draw takes a card from those left and closes the gap.
+// Draw takes a random card; rest is the others. It changes left.
 func Draw(c *rules.Roller, left []string) (card string, rest []string) {
 	k := c.Roll("card", 1, len(left))[0] - 1
-	card = left[k] // before the gap closes over it
+	card = left[k] // copied before the others close the gap
 	return card, slices.Delete(left, k, k+1)
 }
 

@@ -2,10 +2,10 @@ package ruling
 
 import "oriflamme/rules"
 
-// bystander is a troop of the caster's side that a fireball may hit instead.
+// bystander is a troop of the caster's side that a failed fireball may hit.
 type bystander struct {
 	ID       string `json:"id" in:"1..64"`
-	Distance int    `json:"distance" in:"0..200"` // from the target
+	Distance int    `json:"distance" in:"0..200"` // cells from the target
 	Caster   bool   `json:"caster" default:"false"`
 	Victim
 	Veiled bool `json:"veiled" default:"false"`
@@ -20,7 +20,7 @@ type fireballInput struct {
 	Friends      []bystander `json:"friends" len:"0..200" default:"[]"`
 }
 
-// spellHitResult is what fireball and lightning tell besides.
+// spellHitResult is what the results of fireball and lightning have in addition.
 type spellHitResult struct {
 	CastResult
 	Struck         string       `json:"struck"`
@@ -30,7 +30,7 @@ type spellHitResult struct {
 	MoraleCheck    bool         `json:"morale_check"`
 }
 
-// hitBySpell is the hit of a spell on a troop, whom the veil protects.
+// hitBySpell applies the hit of a spell to a troop, unless a veil protects it.
 func (r *spellHitResult) hitBySpell(c *rules.Roller, hitTroop string, who Victim, veiled bool) {
 	r.Struck = hitTroop
 	if veiled {
@@ -58,7 +58,7 @@ func (f *fireballInput) check() *rules.Fault {
 	return nil
 }
 
-// nearest finds the friend nearest to the target, the caster left out; nil with none.
+// nearest returns the friend nearest to the target except the caster, or nil.
 func (f *fireballInput) nearest() (found *bystander) {
 	for i := range f.Friends {
 		if b := &f.Friends[i]; !b.Caster && (found == nil || b.Distance < found.Distance) {
@@ -68,7 +68,7 @@ func (f *fireballInput) nearest() (found *bystander) {
 	return found
 }
 
-// resolve burns the target or, on a failure, a friend near it (MG-SPELL-1).
+// resolve hits the target or, after a failed roll, a friend near it (MG-SPELL-1).
 func (f *fireballInput) resolve(c *rules.Roller) any {
 	r := spellHitResult{CastResult: f.Throw(c), Struck: "none"}
 	if r.Success {
@@ -84,7 +84,7 @@ type lightningInput struct {
 	CastInput
 	Visible      bool    `json:"visible" default:"true"`
 	TargetVeiled bool    `json:"target_veiled" default:"false"`
-	Target       *Victim `json:"target" default:"-"` // nil: the cell is empty
+	Target       *Victim `json:"target" default:"-"` // nil if the cell is empty
 }
 
 func (l *lightningInput) check() *rules.Fault {
@@ -94,7 +94,7 @@ func (l *lightningInput) check() *rules.Fault {
 	return l.Target.check("target")
 }
 
-// resolve strikes the cell or, on a failure, the caster (MG-SPELL-7).
+// resolve hits the cell or, after a failed roll, the caster (MG-SPELL-7).
 func (l *lightningInput) resolve(c *rules.Roller) any {
 	r := spellHitResult{CastResult: l.Throw(c), Struck: "none"}
 	if !r.Success {
@@ -126,7 +126,7 @@ func (u *rustInput) check() *rules.Fault {
 	return FirstFault(u.CastInput.check(), u.checkAim(u.Distance, u.Visible))
 }
 
-// resolve eats the armour; shields stay (MG-SPELL-8).
+// resolve removes the target's armour; shields stay (MG-SPELL-8).
 func (u *rustInput) resolve(c *rules.Roller) any {
 	r := rustResult{CastResult: u.Throw(c), ArmourAfter: u.Armour, ShieldAfter: u.Shield}
 	if r.Success && !u.TargetVeiled {
@@ -168,8 +168,8 @@ func (d *doomInput) check() *rules.Fault {
 	return FirstFault(d.CastInput.check(), d.checkAim(d.Distance, d.Visible))
 }
 
-// resolve has the unit test or, on a failure, the nearest friendly one (MG-SPELL-6,
-// ruling MG-AMB-59).
+// resolve makes the unit test its morale or, after a failed roll, the nearest friendly unit
+// (MG-SPELL-6, ruling MG-AMB-59).
 func (d *doomInput) resolve(c *rules.Roller) any {
 	r := doomResult{CastResult: d.Throw(c)}
 	passed := d.MoraleStepPassed

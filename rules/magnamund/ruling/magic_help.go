@@ -22,8 +22,9 @@ func (f *doublingInput) check() *rules.Fault {
 	return FirstFault(f.CastInput.check(), f.checkAim(f.Distance, true))
 }
 
-// NextPhase is the next of the wanted phases to begin for a side: the current one
-// if its step has not begun, else one later this turn or in the next (ruling MG-AMB-36).
+// NextPhase is the next of the wanted phases to begin for a side: the current one if its
+// step has not begun, otherwise one later in this turn or in the next (ruling MG-AMB-36).
+// when is the number of its turn.
 func NextPhase(turn int, now string, started bool, wanted ...string) (phase string, when int) {
 	at := 0
 	for Phases[at] != now {
@@ -42,7 +43,7 @@ func NextPhase(turn int, now string, started bool, wanted ...string) (phase stri
 	return wanted[0], turn + 1
 }
 
-// resolve doubles the next combat or fire of the target (MG-SPELL-2, MG-SPELL-3).
+// resolve doubles the next combat or fire percentage of the target (MG-SPELL-2, MG-SPELL-3).
 func (f *doublingInput) resolve(c *rules.Roller) any {
 	r := doublingResult{CastResult: f.Throw(c)}
 	if !r.Success || f.TargetVeiled {
@@ -109,8 +110,8 @@ func (h *healInput) check() *rules.Fault {
 	)
 }
 
-// resolve makes a wound a step lighter or, on a failure, a step graver, which may
-// kill (MG-SPELL-5, ruling MG-AMB-37).
+// resolve makes a wound one step less severe or, after a failed roll, one step more severe,
+// which may kill (MG-SPELL-5, ruling MG-AMB-37).
 func (h *healInput) resolve(c *rules.Roller) any {
 	r := healResult{CastResult: h.Throw(c), WoundAfter: h.Wound}
 	switch {
@@ -136,7 +137,7 @@ type theftInput struct {
 	Distance     int  `json:"distance" in:"0..200"`
 	Visible      bool `json:"visible" default:"true"`
 	TargetVeiled bool `json:"target_veiled" default:"false"`
-	CasterCards  int  `json:"caster_cards" in:"1..60"` // with this one
+	CasterCards  int  `json:"caster_cards" in:"1..60"` // with the card of this spell
 	VictimCards  int  `json:"victim_cards" in:"0..60"`
 }
 
@@ -150,8 +151,8 @@ func (t *theftInput) check() *rules.Fault {
 	return FirstFault(t.CastInput.check(), t.checkAim(t.Distance, t.Visible))
 }
 
-// resolve moves one card to the caster or, on a failure, away from him (MG-SPELL-9,
-// ruling MG-AMB-37). The card of the theft itself is gone before.
+// resolve moves one card to the caster or, after a failed roll, from the caster to the
+// opponent (MG-SPELL-9, ruling MG-AMB-37). The card of this spell is used up before.
 func (t *theftInput) resolve(c *rules.Roller) any {
 	r := theftResult{t.Throw(c), t.CasterCards - 1, t.VictimCards}
 	switch {
@@ -168,7 +169,7 @@ func (t *theftInput) resolve(c *rules.Roller) any {
 	return r
 }
 
-// landing is a cell for the caster of Wings of Ether.
+// landing is a cell where the caster of Wings of Ether may arrive.
 type landing struct {
 	Occupied   bool `json:"occupied" default:"false"`
 	Impassable bool `json:"impassable" default:"false"`
@@ -201,7 +202,8 @@ func (w *wingsInput) check() *rules.Fault {
 	)
 }
 
-// resolve places the caster by his own choice or, on a failure, by his opponent's (MG-SPELL-10).
+// resolve moves the caster to the cell that the player chose or, after a failed roll, to the
+// one that the opponent chose (MG-SPELL-10).
 func (w *wingsInput) resolve(c *rules.Roller) any {
 	r := wingsResult{CastResult: w.Throw(c), MayMoveThisTurn: true}
 	r.Outcome = "placed-by-opponent"

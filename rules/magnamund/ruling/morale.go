@@ -2,10 +2,11 @@ package ruling
 
 import "oriflamme/rules"
 
-// MoraleBands are where the results of morale tests begin on a Game Sheet (MG-MOR-6).
+// MoraleBands are the lowest results of the bands of a morale test on a Game Sheet
+// (MG-MOR-6).
 type MoraleBands struct {
 	CarryOnMin int `json:"carry_on_min" in:"-100..200"`
-	RetreatMin int `json:"retreat_min" in:"-100..200"` // below it: rout
+	RetreatMin int `json:"retreat_min" in:"-100..200"` // below this: rout
 }
 
 func (b MoraleBands) read(morale int) string {
@@ -31,6 +32,7 @@ type MoraleTestInput struct {
 	UnitStrength          int          `json:"unit_strength" in:"1..200" default:"1"`
 }
 
+// MoraleTestResult is the result of a morale test.
 type MoraleTestResult struct {
 	BaseMorale        *int   `json:"base_morale"`
 	ModifiedMorale    *int   `json:"modified_morale"`
@@ -48,7 +50,7 @@ func (n MoraleTestInput) check() *rules.Fault {
 	)
 }
 
-// Resolve throws for morale, unless Brutality costs the unit a troop instead (MG-MOR-4
+// Resolve throws the morale test, unless Brutality costs the unit a troop instead (MG-MOR-4
 // to MG-MOR-6, MG-EVIL-1).
 func (n MoraleTestInput) Resolve(c *rules.Roller) MoraleTestResult {
 	if n.Brutality {
@@ -67,8 +69,8 @@ var moraleTestRuling = withMoraleOdds(newRuling("morale-test",
 	"MG-MOR-1 MG-MOR-4 MG-MOR-5 MG-MOR-6 MG-MOR-7 MG-EVIL-1 MG-AMB-58", "base_morale modified_morale result", MoraleTestInput.check,
 	func(c *rules.Roller, n MoraleTestInput) MoraleTestResult { return n.Resolve(c) }))
 
-// withMoraleOdds leaves out the odds that a test does not have: all but the result
-// under Brutality, the result without bands.
+// withMoraleOdds removes odds that a test does not have: with Brutality all but those of the
+// result, without bands those of the result.
 func withMoraleOdds(r rules.Ruling) rules.Ruling {
 	r.OddsOf = func(tree any) []string {
 		in, _ := tree.(map[string]any)

@@ -5,8 +5,8 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// SheetTriggers are the morale triggers on a Game Sheet with their modifiers; nil
-// are those that it does not list (MG-MOR-2).
+// SheetTriggers are the morale triggers of a Game Sheet with their modifiers; nil is a
+// trigger that the sheet does not list (MG-MOR-2).
 type SheetTriggers struct {
 	AttackedBySpell     *int `json:"attacked-by-spell" in:"-100..100" default:"-"`
 	LossesThisTurn      *int `json:"losses-this-turn" in:"-100..100" default:"-"`
@@ -17,7 +17,7 @@ type SheetTriggers struct {
 	GeneralKilled       *int `json:"general-killed" in:"-100..100" default:"-"`
 }
 
-// Aura is a hero's Aura of Goodness or Terror, as a unit has met it this turn.
+// Aura is a hero's Aura of Goodness or Terror that a unit was near this turn.
 type Aura struct {
 	Kind          string    `json:"kind" in:"aura-of-goodness|terror"`
 	Cell          grid.Cell `json:"cell"`
@@ -25,7 +25,7 @@ type Aura struct {
 	CarriedOn     bool      `json:"carried_on" default:"false"`
 }
 
-// MoraleInput is what a unit has been through this turn.
+// MoraleInput is everything of this turn that affects a unit's morale.
 type MoraleInput struct {
 	Category              string        `json:"category" in:"soldier|hero|kai-lord|magician|monster" default:"\"soldier\""`
 	Alignment             string        `json:"alignment" in:"good|neutral|evil"`
@@ -54,6 +54,7 @@ type trigger struct {
 	Modifier int    `json:"modifier"`
 }
 
+// MoraleResult is whether a unit has to test its morale, and with what modifier.
 type MoraleResult struct {
 	LossesThisTurn  int       `json:"losses_this_turn"`
 	LossesTotal     int       `json:"losses_total"`
@@ -66,7 +67,7 @@ type MoraleResult struct {
 	Threat          orNull    `json:"threat"`
 }
 
-// Radii of what works on morale from afar, and what it changes (MG-MOR-2e,
+// Radii in cells of what affects morale at a distance, and the modifiers (MG-MOR-2e,
 // MG-HERO-1, MG-HERO-4, MG-EVIL-4).
 const (
 	RoutRadius    = 6
@@ -76,7 +77,7 @@ const (
 	rallyModifier = 3
 )
 
-// WithinDistance reports whether two sets of cells come within a distance of each other.
+// WithinDistance reports whether two sets of cells are within a distance of each other.
 func WithinDistance(as, bs []grid.Cell, distance int) bool {
 	return len(as) > 0 && len(bs) > 0 && grid.Nearest(as, bs) <= distance
 }
@@ -89,7 +90,8 @@ func (o MoraleInput) check() *rules.Fault {
 	)
 }
 
-// metAura reports whether an aura of a kind makes the unit test (ruling MG-AMB-43).
+// metAura reports whether an aura of a kind makes the unit test its morale (ruling
+// MG-AMB-43).
 func (o MoraleInput) metAura(kind string) bool {
 	for _, a := range o.Auras {
 		if a.Kind == kind && !a.CarriedOn && (a.InZoneEarlier || WithinDistance([]grid.Cell{a.Cell}, o.UnitCells, AuraRadius)) {
@@ -99,8 +101,8 @@ func (o MoraleInput) metAura(kind string) bool {
 	return false
 }
 
-// Triggers lists what makes the unit test, in the order of the sheet (MG-MOR-2).
-// Losses are compared exactly, as fractions; those executed do not count for the turn.
+// Triggers lists what makes the unit test its morale, in the order of the sheet (MG-MOR-2).
+// Losses are compared exactly, as fractions; victims of Brutality do not count for the turn.
 func (o MoraleInput) Triggers() (all []trigger) {
 	if o.Category != "soldier" || o.StrengthNow == 0 {
 		return nil
@@ -131,7 +133,7 @@ func (o MoraleInput) Triggers() (all []trigger) {
 	return all
 }
 
-// ThreatBehind names what a unit flees from, by what made it test (ruling MG-AMB-33).
+// ThreatBehind names what a unit flees from, by the trigger of its test (ruling MG-AMB-33).
 func ThreatBehind(trigger string) string {
 	switch trigger {
 	case "attacked-by-spell", "doom-and-despair":

@@ -10,18 +10,19 @@ type Movement struct {
 	*Ground
 	Costs      *Costs
 	Piece      Place
-	Start      Place // where it stood at first, which bars it no way
-	PointsLeft int   // movement points
-	Retreating bool  // engagement stops nobody, and the edge is open
+	Start      Place // place before the first step, which never bars its way
+	PointsLeft int   // movement points left
+	Retreating bool  // engagement does not stop it, and it may leave the board
 	MayLeap    bool
 	Leaps      int // used in the battle so far
 	LeftBoard  bool
-	Spent      int   // movement points, in all
-	logCosts   bool  // whether it keeps what each step cost
-	costLog    []int // that
+	Spent      int   // movement points spent in all
+	logCosts   bool  // record the cost of each step
+	costLog    []int // recorded costs
 }
 
-// LeapLength is how far Salmon Leap goes, LeapsPerBattle how often (MG-HERO-6, ruling MG-AMB-19).
+// LeapLength is the length of a Salmon Leap in cells, LeapsPerBattle how many a troop has
+// (MG-HERO-6, ruling MG-AMB-19).
 const (
 	LeapLength     = 4
 	LeapsPerBattle = 2
@@ -29,18 +30,18 @@ const (
 
 var leapCompass = [...]string{"n", "ne", "e", "se", "s", "sw", "w", "nw"}
 
-// Step is a step of a path as its word says: forward by so many eighths of a
-// turn, a pivot to a facing, or a leap along a way of the compass.
+// Step is one step of a path: forward with a turn in eighths, a pivot to a facing, or a leap
+// in a direction of the compass. Its word names it in requests.
 type Step struct {
 	Word        string
-	Path        []string // the word as a path
+	Path        []string // path of this word alone
 	Pivot, Leap bool
 	Facing      grid.Facing
-	Turn        int // eighths, of a step forward
+	Turn        int // of a step forward, in eighths of a circle
 	Eighth      grid.Cell
 }
 
-// Steps are all steps: first the walks, then the leaps.
+// Steps lists all steps: forward, then pivots, then leaps.
 var Steps = func() (all []Step) {
 	for turn, word := range [...]string{"forward-left", "forward", "forward-right"} {
 		all = append(all, Step{Word: word, Turn: turn - 1})
@@ -58,9 +59,10 @@ var Steps = func() (all []Step) {
 	return all
 }()
 
-// StepsOnFoot is how many of the strides are no leaps.
+// StepsOnFoot is the number of Steps that are not leaps.
 const StepsOnFoot = 7
 
+// StepByName returns the step of a word, or nil.
 func StepByName(word string) *Step {
 	for i := range Steps {
 		if Steps[i].Word == word {
@@ -87,9 +89,10 @@ var (
 	errLeapNowhere = rules.Breaks("MG-HERO-6", "", "nobody can land there")
 )
 
-// StepByName makes one step, or refuses it with one of the faults above.
+// StepByName makes the step of a word, or refuses it with one of the faults above.
 func (m *Movement) StepByName(step string) *rules.Fault { return m.Step(StepByName(step)) }
 
+// Step makes a step, or refuses it with one of the faults above.
 func (m *Movement) Step(s *Step) *rules.Fault {
 	switch {
 	case m.LeftBoard:
@@ -104,7 +107,7 @@ func (m *Movement) Step(s *Step) *rules.Fault {
 	return m.forward(m.Piece.Facing.Eighths(s.Turn), s.Turn != 0)
 }
 
-// HolderOf tells who holds a cell besides the troop itself.
+// HolderOf says who holds a cell; the troop itself does not count.
 func (m *Movement) HolderOf(c grid.Cell) Holder {
 	if c == m.Start.Cell || m.Start.Mounted && c == m.Start.RearCell() {
 		return Nobody
@@ -112,7 +115,7 @@ func (m *Movement) HolderOf(c grid.Cell) Holder {
 	return m.Holder(c)
 }
 
-// pay takes movement points for a step that is made.
+// pay subtracts the movement points of a step.
 func (m *Movement) pay(cost int) {
 	m.PointsLeft -= cost
 	m.Spent += cost
@@ -121,8 +124,8 @@ func (m *Movement) pay(cost int) {
 	}
 }
 
-// forward goes to the cell ahead or a front diagonal (MG-MOVE-1 to MG-MOVE-6).
-// The rear cell of a rider follows and costs nothing.
+// forward moves to the cell ahead or to one diagonally ahead (MG-MOVE-1 to MG-MOVE-6). The
+// rear cell of a rider follows at no cost.
 func (m *Movement) forward(step grid.Cell, diagonal bool) *rules.Fault {
 	next := m.Piece
 	next.Cell = next.Cell.Plus(step)
@@ -130,7 +133,7 @@ func (m *Movement) forward(step grid.Cell, diagonal bool) *rules.Fault {
 		return m.leave(diagonal)
 	}
 	cost := m.Costs.Step(m.Ground, m.Piece.Cell, next.Cell)
-	swerves := next.Mounted && diagonal // else the rear follows into the old front
+	swerves := next.Mounted && diagonal // otherwise the rear moves into the old front cell
 	switch {
 	case cost == Impassable || swerves && !m.enters(next.Cell, next.RearCell()):
 		return ErrImpassable
@@ -144,7 +147,7 @@ func (m *Movement) forward(step grid.Cell, diagonal bool) *rules.Fault {
 	return nil
 }
 
-// leave crosses the edge of the board, which only those do who flee (MG-MOR-9).
+// leave moves over the edge of the board, which only fleeing troops may do (MG-MOR-9).
 func (m *Movement) leave(diagonal bool) *rules.Fault {
 	cost := 1 + BoolToInt(diagonal)
 	switch {
@@ -163,7 +166,7 @@ func (m *Movement) enters(from, to grid.Cell) bool {
 	return m.Costs.Land[m.Terrain(to)] != Impassable && m.Costs.Side[m.Feature(from, to)] != Impassable
 }
 
-// PivotTo turns on the spot for one point; the rear cell of a rider swings round
+// PivotTo turns the troop in its cell for one point. The rear cell of a rider swings round
 // the front one, on a side that is free (MG-MOVE-7, rulings MG-AMB-07 and MG-AMB-39).
 func (m *Movement) PivotTo(to grid.Facing) *rules.Fault {
 	if to == m.Piece.Facing || m.PointsLeft < 1 {
@@ -188,8 +191,8 @@ func (m *Movement) PivotTo(to grid.Facing) *rules.Fault {
 	return nil
 }
 
-// swings follows the rear cell so many eighths round the front cell, clockwise
-// or (with turn -1) the other way.
+// swings reports whether the rear cell can swing a number of eighths round the front cell,
+// clockwise or, with turn -1, the other way.
 func (m *Movement) swings(turn, eighths int) bool {
 	front, at := m.Piece.Cell, m.Piece.RearCell()
 	for i := 1; i <= eighths; i++ {
@@ -202,7 +205,8 @@ func (m *Movement) swings(turn, eighths int) bool {
 	return m.enters(front, at)
 }
 
-// leap is a Salmon Leap (MG-HERO-6): over anything but houses, ramparts and trees.
+// leap makes a Salmon Leap (MG-HERO-6); it passes over anything but houses, ramparts and
+// trees.
 func (m *Movement) leap(step grid.Cell) *rules.Fault {
 	if !m.MayLeap || m.Retreating || m.Leaps >= LeapsPerBattle {
 		return ErrNoLeap
@@ -284,7 +288,7 @@ func (in movementInput) run() (m Movement, fault *rules.Fault) {
 	return m, nil
 }
 
-// ApplyHunting makes rocks, brush and trees as easy as open ground (MG-KAI-4).
+// ApplyHunting makes rocks, brush and trees cost as little as open ground (MG-KAI-4).
 func (c *Costs) ApplyHunting() {
 	for _, t := range []Terrain{rocks, brush, trees} {
 		c.Land[t] = c.Land[OpenGround]

@@ -7,11 +7,12 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// DirectionBands are where the directions B to H of a random move begin on 1D100 (ruling MG-AMB-09).
+// DirectionBands are the lowest rolls of the directions B to H of a random move on 1D100
+// (ruling MG-AMB-09).
 var DirectionBands = [...]int{13, 26, 38, 51, 63, 76, 88}
 
-// DirectionOf reads the direction roll: 0 is A, straight ahead, and so on
-// clockwise in eighths of a turn.
+// DirectionOf is the direction of a roll in eighths of a circle, clockwise: 0 is A, straight
+// ahead.
 func DirectionOf(roll int) int {
 	d := 0
 	for d < len(DirectionBands) && roll >= DirectionBands[d] {
@@ -20,27 +21,27 @@ func DirectionOf(roll int) int {
 	return d
 }
 
-// FreePivot is how many quarters a blinded troop turns before it goes in a
-// direction: C and G to the side, D, E and F right round (MG-BLIND-5).
+// FreePivot is how many quarters a blinded troop turns before it moves in a direction: C and
+// G to the side, D, E and F about (MG-BLIND-5).
 func FreePivot(direction int) int { return [...]int{0, 0, 1, 2, 2, 2, 3, 0}[direction] }
 
 // BlindMove is the random move of a blinded troop without a guide (MG-BLIND-2).
 type BlindMove struct {
 	*Ground
-	Costs  Costs // in which water is never impassable
+	Costs  Costs // with a cost for water, which is never impassable here
 	Cell   grid.Cell
 	Facing grid.Facing
 	Left   int
 	path   []grid.Cell
 }
 
-// Blocked tells of a neighbour cell where the troop stops: the edge, what nobody
-// passes, or another troop.
+// Blocked reports whether a neighbouring cell stops the troop: off the board, impassable, or
+// held by another troop.
 func (s *BlindMove) Blocked(next grid.Cell) bool {
 	return !s.OnBoard(next) || s.Costs.Step(s.Ground, s.Cell, next) == Impassable || s.Holder(next) != Nobody
 }
 
-// Next reports whether the troop must throw for a direction, or else how its move ended.
+// Next returns how the move ended, or "" if the troop must throw for a direction.
 func (s *BlindMove) Next() (end string) {
 	if s.Left == 0 {
 		return "mp-spent"
@@ -53,8 +54,8 @@ func (s *BlindMove) Next() (end string) {
 	return "enclosed"
 }
 
-// Go turns the troop and sends it in a direction until something ends its
-// move or, with an empty end, stops it for another throw (MG-BLIND-3 to MG-BLIND-5).
+// Go turns the troop and moves it in a direction until something ends its move. It returns
+// "" if the troop stops for another throw (MG-BLIND-3 to MG-BLIND-5).
 func (s *BlindMove) Go(direction int) (end string) {
 	step := s.Facing.Eighths(direction)
 	s.Facing = s.Facing.Turned(FreePivot(direction))
@@ -104,7 +105,7 @@ type randomMoveResult struct {
 	Engaged bool         `json:"engaged"`
 }
 
-// AllowWater makes water cost a point where the sheet has no number for it.
+// AllowWater makes water cost one point if the sheet has no cost for it.
 func (c *Costs) AllowWater() {
 	if c.Land[water] == Impassable {
 		c.Land[water] = 1

@@ -5,17 +5,17 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// Impassable is the cost of what cannot be entered or crossed.
+// Impassable is the cost of terrain that cannot be entered or crossed.
 const Impassable = -1
 
-// Costs are movement points by terrain, for one troop (MG-MOVE-2).
+// Costs are the movement points of one troop by terrain and feature (MG-MOVE-2).
 type Costs struct {
 	Land [TerrainCount]int
 	Side [FeatureCount]int
 }
 
-// PriceList is a Game Sheet's movement costs as a request gives them. Loopholes
-// have none: nobody passes (MG-TERR-12).
+// PriceList is the movement costs of a Game Sheet as a request gives them. Loopholes have
+// none: no troop passes them (MG-TERR-12).
 type PriceList struct {
 	OpenGround *int `json:"open-ground" in:"1..50" default:"-"`
 	Slope      *int `json:"slope" in:"1..50" default:"-"`
@@ -44,11 +44,12 @@ func (p PriceList) side() [FeatureCount]*int {
 	return [...]*int{nil, p.LowWall, p.Fence, p.Hedge, p.Wall, p.Door, p.GreatGate, p.Window, nil}
 }
 
-// barred are what nobody enters or crosses unless his sheet has a number for it.
+// barred reports whether a troop may enter or cross it only if its sheet has a number for
+// it.
 func (t Terrain) barred() bool { return t == rampart || t == water || t == building }
 func (f Feature) barred() bool { return f == wall || f == loophole }
 
-// Read turns the list into costs.
+// Read converts the list to costs.
 func (p PriceList) Read() Costs {
 	c := Costs{Side: [FeatureCount]int{noFeature: 0}}
 	for t, n := range p.land() {
@@ -69,8 +70,8 @@ func (p PriceList) Read() Costs {
 	return c
 }
 
-// Covers wants a number for everything on the board that needs one, whether or
-// not the move meets it.
+// Covers refuses a list that lacks a number for something on the board, whether or not the
+// move meets it.
 func (p PriceList) Covers(g *Ground) *rules.Fault {
 	land, side := p.land(), p.side()
 	var needed [TerrainCount]bool
@@ -94,7 +95,7 @@ func (p PriceList) Covers(g *Ground) *rules.Fault {
 	return nil
 }
 
-// over is what it costs to go from one cell to the next through two sides.
+// over is the cost of crossing the features on both sides of the line between two cells.
 func (c *Costs) over(f, g Feature) int {
 	a, b := c.Side[f], c.Side[g]
 	if a == Impassable || b == Impassable {
@@ -103,9 +104,9 @@ func (c *Costs) over(f, g Feature) int {
 	return a + b
 }
 
-// Step is what it costs to Step to an adjacent cell on the board: cell and
-// obstacle, doubled for a diagonal Step, which goes round its corner by the
-// cheaper way (MG-MOVE-2, MG-MOVE-6, ruling MG-AMB-40).
+// Step is the cost of a step to an adjacent cell: that of the cell and of what lies between.
+// A diagonal step costs twice the cheaper way round its corner (MG-MOVE-2, MG-MOVE-6, ruling
+// MG-AMB-40).
 func (c *Costs) Step(g *Ground, from, to grid.Cell) int {
 	cell := c.Land[g.Terrain(to)]
 	if cell == Impassable {

@@ -8,12 +8,12 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// fatalCells are the cells of a damage table that kill, a bit each, by severity and location.
+// fatalCells has a bit for each cell of a damage table that kills, by severity and location.
 type fatalCells uint16
 
 func (f fatalCells) at(severity, location int) bool { return f&(1<<(4*severity+location)) != 0 }
 
-// fatalTo finds the cells that kill a victim.
+// fatalTo finds the cells of the damage table that kill a victim.
 func (b HitSource) fatalTo(v Victim) (f fatalCells) {
 	table, _ := v.table()
 	for s, severity := range severities {
@@ -26,8 +26,8 @@ func (b HitSource) fatalTo(v Victim) (f fatalCells) {
 	return f
 }
 
-// throwFatal throws severity and location together where odds are walked of which wounds
-// tell no more than whether they kill: of many hits there are few outcomes then.
+// throwFatal throws severity and location as one die with few outcomes. It serves odds in
+// which only whether a wound kills matters: many hits then have few outcomes.
 func (b HitSource) throwFatal(c *rules.Roller, v Victim) (severity, location int) {
 	kills, m := b.fatalTo(v), b.severityModifier(v)
 	faces := c.Throw(dice.Roll{
@@ -40,7 +40,7 @@ func (b HitSource) throwFatal(c *rules.Roller, v Victim) (severity, location int
 	return faces[0], faces[1]
 }
 
-// splitFaces are the faces at which either die begins to kill elsewhere than before.
+// splitFaces lists the faces at which the set of fatal cells of either die changes.
 func (f fatalCells) splitFaces(severityModifier int) []int {
 	cuts := make([]int, 0, len(locationBands)+len(severityBands))
 	for n := range severityBands {

@@ -13,7 +13,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// few holds inputs whose dice can be walked face by face, for every ruling with odds.
+// smallInputs holds inputs whose dice can be walked face by face, for every ruling with
+// odds.
 var smallInputs = []struct{ procedure, input string }{
 	{"percentile", `{"percentage":55}`},
 	{"percentile", `{"percentage":-3}`},
@@ -42,7 +43,7 @@ var smallInputs = []struct{ procedure, input string }{
 	{"spell", `{"spell":"doom-and-despair","magic_power":50,"distance":1,"unit":"u"}`},
 }
 
-// many need three dice in a row, a million faces.
+// largeInputs need three dice in a row: a million faces.
 var largeInputs = []struct{ procedure, input string }{
 	{"psychic-power", `{"phase":"fire-1","distance":4,"target":{"category":"monster","damage_table":` + ogreInput + `}}`},
 	{"spell", `{"spell":"lightning","magic_power":40}`},
@@ -93,7 +94,8 @@ func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	}
 }
 
-// TestOddsOfAHeroShotAt multiplies the bands of the wound table by hand.
+// TestOddsOfAHeroShotAt compares the odds with the bands of the wound table multiplied by
+// hand.
 func TestOddsOfAHeroShotAt(t *testing.T) {
 	in := rulestest.Tree(t, `{"phase":"fire-1","weapon":"sling","distance":3,"max_range":9,"long_range":false,"base_percentage":40,"poisoned":true,"target":{"category":"hero"}}`)
 	got, err := magnamund.Game.Ruling("fire").Distribution(in)
@@ -111,7 +113,8 @@ func TestOddsOfAHeroShotAt(t *testing.T) {
 	}
 }
 
-// greatVolley is a pool of the largest request: a thousand shooters at a hero among heroes.
+// greatVolley is the largest pool that a request may have: a thousand shooters at a hero
+// among heroes.
 func greatVolley() string {
 	shooters := ""
 	for i := range 100 {
@@ -133,7 +136,7 @@ func TestGreatVolleyHasOdds(t *testing.T) {
 	}
 }
 
-// TestResolvingTwiceIsTheSame wants nothing of a throw to stay behind in a checked input.
+// TestResolvingTwiceIsTheSame checks that a throw leaves nothing behind in a checked input.
 func TestResolvingTwiceIsTheSame(t *testing.T) {
 	in := `{"id":"x","game":"magnamund","procedure":"melee-pool","input":{"attackers":[{"unit":"u","count":3,"base_percentage":100}],` +
 		`"targets":[{"id":"a","category":"hero","hard_as_iron":true}]},"dice":[1,1,1,21,1,41]}`

@@ -21,10 +21,10 @@ type progressionResult struct {
 	Weapons       WeaponList `json:"weapons"`
 }
 
-// WeaponList are null in results when there is no list of them.
+// WeaponList is a list of weapons, null in results if there is none.
 type WeaponList []string
 
-// MarshalJSON writes null for no list.
+// MarshalJSON writes nil as null.
 func (w WeaponList) MarshalJSON() ([]byte, error) {
 	if w == nil {
 		return []byte("null"), nil
@@ -32,8 +32,8 @@ func (w WeaponList) MarshalJSON() ([]byte, error) {
 	return rules.EncodeResult([]string(w))
 }
 
-// PowerCount counts the powers or disciplines of a hero who has survived so many
-// battles (MG-CAMP-1, MG-CAMP-3). A Kai Lord cannot have more than there are.
+// PowerCount is the number of powers or disciplines of a hero after a number of survived
+// battles (MG-CAMP-1, MG-CAMP-3). A Kai Lord cannot have more than exist.
 func PowerCount(category string, survived int) int {
 	if category == "kai-lord" {
 		return min(survived+1, len(KaiDisciplines))
@@ -41,8 +41,8 @@ func PowerCount(category string, survived int) int {
 	return survived + 1
 }
 
-// LoneWolfWeapons are the weapons that Lone Wolf's masteries give him; without
-// one of a melee weapon he has his sword (MG-R-14).
+// LoneWolfWeapons lists the weapons that Lone Wolf's masteries give him; without a mastered
+// melee weapon he has his sword (MG-R-14).
 func LoneWolfWeapons(chosen []Power) WeaponList {
 	var ranged, melee WeaponList
 	for _, p := range chosen {

@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// fleeRun is the straight run of a fleeing troop on foot (MG-MOR-8, MG-MOR-9).
+// fleeRun is the run of a fleeing troop on foot, in a straight line (MG-MOR-8, MG-MOR-9).
 type fleeRun struct {
 	*Ground
 	costs Costs
@@ -14,8 +14,9 @@ type fleeRun struct {
 	path  []grid.Cell
 }
 
-// FleeDirections is the facing that leads away from a threat along the axis on which it
-// is farther off; tied tells that both are equal and the owner chooses (ruling MG-AMB-33).
+// FleeDirections returns the two facings away from a threat. x is true if it is farther away
+// along the x axis; tied if both distances are equal, so that the owner chooses (ruling
+// MG-AMB-33).
 func FleeDirections(threat, cell grid.Cell) (alongX, alongY grid.Facing, tied, x bool) {
 	d := cell.Minus(threat)
 	alongX, alongY = grid.West, grid.South
@@ -29,7 +30,7 @@ func FleeDirections(threat, cell grid.Cell) (alongX, alongY grid.Facing, tied, x
 	return alongX, alongY, dx == dy, dx > dy
 }
 
-// run goes straight on until something ends it, and tells what.
+// run moves straight on until something ends the run, and returns what did.
 func (f *fleeRun) run(way grid.Facing) (end string) {
 	for {
 		if f.left == 0 {

@@ -5,11 +5,11 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// Phases of a turn, in their order (MG-TURN-3).
+// Phases lists the phases of a turn in their order (MG-TURN-3).
 var Phases = [...]string{"fire-1", "movement", "fire-2", "combat", "morale"}
 
-// RollOff has two throw 1D10 each until they differ and tells all pairs (MG-SETUP-2,
-// MG-TURN-1, ruling MG-AMB-03). It returns 0 when the first wins, 1 when the second.
+// RollOff throws 1D10 for each of two players until they differ and returns all throws
+// (MG-SETUP-2, MG-TURN-1, ruling MG-AMB-03). winner is 0 or 1.
 func RollOff(c *rules.Roller) (winner int, rounds [][]int) {
 	roll := dice.Roll{
 		Why: "roll-off", N: 2, Sides: 10, Seats: []int{0, 1},
@@ -51,7 +51,7 @@ func (in rollOffInput) check() *rules.Fault {
 	)
 }
 
-// rollOffRounds is what every roll-off tells.
+// rollOffRounds is the part that all results of roll-offs have.
 type rollOffRounds struct {
 	Winner  string  `json:"winner"`
 	Loser   string  `json:"loser"`

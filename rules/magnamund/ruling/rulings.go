@@ -2,8 +2,8 @@ package ruling
 
 import "oriflamme/rules"
 
-// Rulings are the single procedures that can be asked for without a battle, in
-// the order of the contract. Each stands beside the rule that it asks.
+// Rulings are the procedures that can be asked for without a battle, in the order of the
+// contract. Each is declared beside the function that resolves it.
 var Rulings = []rules.Ruling{
 	// Basics
 	percentileRuling,

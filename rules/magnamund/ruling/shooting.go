@@ -6,14 +6,14 @@ import (
 	"oriflamme/rules"
 )
 
-// MinRange is the least distance of a shot (MG-FIRE-3).
+// MinRange is the least distance of a shot in cells (MG-FIRE-3).
 const MinRange = 2
 
-// IsSlow weapons fire once a turn (MG-FIRE-2).
+// IsSlow reports whether a weapon fires only once a turn (MG-FIRE-2).
 func IsSlow(weapon string) bool { return weapon == "crossbow" || weapon == "arquebus" }
 
-// attackNumbers is what an attack is worked out from, shot or blow: the table's number and
-// everything that changes it.
+// attackNumbers is what the percentage of a shot or a melee attack is computed from: the
+// number of the table and everything that changes it.
 type attackNumbers struct {
 	BasePercentage         int   `json:"base_percentage" in:"0..100"`
 	BasePercentageNoArmour *int  `json:"base_percentage_no_armour" in:"0..100" default:"-"`
@@ -21,11 +21,11 @@ type attackNumbers struct {
 	Modifiers              []int `json:"modifiers" len:"0..20" each:"-100..100" default:"[]"`
 	WeaponMastery          bool  `json:"weapon_mastery" default:"false"`
 	Poisoned               bool  `json:"poisoned" default:"false"`
-	BattleModifiers        int   // modifiers of a battle, in all
+	BattleModifiers        int   // sum of the modifiers of a battle
 }
 
-// Against is the base percentage and what comes to it from modifiers and the
-// target's shield. Poison gets past the armour and shield of soldiers (MG-EVIL-7).
+// Against returns the base percentage and the sum of the modifiers against a target,
+// including its shield. Poison ignores the armour and shield of soldiers (MG-EVIL-7).
 func (a attackNumbers) Against(target Victim) (base, modifiers int) {
 	if a.Poisoned && target.Soldier() {
 		return *a.BasePercentageNoArmour, a.BattleModifiers + sum(a.Modifiers)
@@ -33,12 +33,12 @@ func (a attackNumbers) Against(target Victim) (base, modifiers int) {
 	return a.BasePercentage, a.BattleModifiers + sum(a.Modifiers) + a.ShieldModifier
 }
 
-// check wants the number against no armour where poison needs it.
+// check refuses an attack with poison that lacks the number against no armour.
 func (a attackNumbers) check(target Victim) *rules.Fault {
 	return missingFieldIf(a.Poisoned && target.Soldier() && a.BasePercentageNoArmour == nil, "base_percentage_no_armour", "poison counts soldiers as unarmoured")
 }
 
-// ShotInput is one ShotInput of one troop.
+// ShotInput is one shot of one troop.
 type ShotInput struct {
 	Phase          string `json:"phase" in:"fire-1|fire-2"`
 	Weapon         string `json:"weapon" in:"sling|javelin|short-bow|long-bow|crossbow|arquebus"`
@@ -58,7 +58,7 @@ type ShotInput struct {
 	TargetVeiled      bool   `json:"target_veiled" default:"false"`
 }
 
-// hitResult is the part of a result that shots and blows share.
+// hitResult is the part that results of shots and melee attacks share.
 type hitResult struct {
 	BaseUsed int          `json:"base_used"`
 	Modified int          `json:"modified"`
@@ -70,7 +70,7 @@ type hitResult struct {
 	HardAsIronUsed bool `json:"hard_as_iron_used"`
 }
 
-// throw throws against the final percentage and settles the hit. It returns the outcome.
+// throw throws against the final percentage and applies the hit. It returns the outcome.
 func (a *hitResult) throw(c *rules.Roller, b HitSource, target Victim) string {
 	roll, success := ThrowPercent(c, "hit", a.Final)
 	a.Roll, a.Hit = &roll, success
@@ -82,6 +82,7 @@ func (a *hitResult) throw(c *rules.Roller, b HitSource, target Victim) string {
 	return h.Outcome
 }
 
+// ShotResult is the outcome of one shot.
 type ShotResult struct {
 	hitResult
 	Outcome string `json:"outcome"`
@@ -101,7 +102,8 @@ func (s ShotInput) Check() *rules.Fault {
 	)
 }
 
-// outOfRange is the fault of a target too near or too far, with the figures of both.
+// outOfRange is the fault of a target that is too near or too far, with the distance and the
+// range.
 func (s ShotInput) outOfRange() *rules.Fault {
 	f := ForbidIf(s.Distance < MinRange || s.Distance > s.MaxRange, "MG-FIRE-3", "distance", "the target is out of range")
 	if f != nil {
@@ -110,7 +112,7 @@ func (s ShotInput) outOfRange() *rules.Fault {
 	return f
 }
 
-// CamouflageModifier is the modifier of a camouflaged Kai Lord on this terrain (MG-KAI-2).
+// CamouflageModifier is the modifier to hit a camouflaged Kai Lord on a terrain (MG-KAI-2).
 func CamouflageModifier(t string) int {
 	switch t {
 	case "", "open-ground", "slope", "rampart", "steps":
@@ -131,7 +133,8 @@ func (s ShotInput) FinalPercentage() int {
 	return finalFire(base+modifiers+FireMastery*BoolToInt(s.WeaponMastery)+CamouflageModifier(s.CamouflageTerrain), s.LongRange, BoolToInt(s.EnchantedAim), s.Halvings)
 }
 
-// Resolve works the shot out from its percentage to its effect (MG-FIRE-10 to MG-FIRE-20).
+// Resolve throws the shot against its percentage and applies its effect (MG-FIRE-10 to
+// MG-FIRE-20).
 func (s ShotInput) Resolve(c *rules.Roller) (r ShotResult) {
 	base, modifiers := s.Against(s.Target)
 	r.BaseUsed = base

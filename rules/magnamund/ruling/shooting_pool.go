@@ -6,14 +6,14 @@ import (
 	"oriflamme/rules"
 )
 
-// PoolTarget is a troop that a volley or a fight may strike.
+// PoolTarget is a troop that pooled fire or combat may hit.
 type PoolTarget struct {
 	ID string `json:"id" in:"1..64"`
 	Victim
 	Veiled bool `json:"veiled" default:"false"`
 }
 
-// Neighbour is a troop so many cells from another.
+// Neighbour is a troop with its distance from the target in cells.
 type Neighbour struct {
 	ID       string `json:"id" in:"1..64"`
 	Distance int    `json:"distance" in:"1..200"`
@@ -31,6 +31,7 @@ type Pooled struct {
 
 func (p Pooled) Modified() int { return p.BasePercentage + sum(p.Modifiers) }
 
+// PooledShooter is a group of shooters with equal values.
 type PooledShooter struct {
 	Pooled
 	LongRange bool `json:"long_range"`
@@ -54,6 +55,7 @@ type poolHit struct {
 	Wound      *WoundRecord `json:"wound"`
 }
 
+// FirePoolResult is the outcome of pooled fire.
 type FirePoolResult struct {
 	HitPool
 	Deflected bool      `json:"deflected"`
@@ -102,7 +104,7 @@ func (v FirePoolInput) check() *rules.Fault {
 	return nil
 }
 
-// Resolve throws for the hits and deals them out (MG-POOL-3 to MG-POOL-6).
+// Resolve throws for the hits and distributes them (MG-POOL-3 to MG-POOL-6).
 func (v FirePoolInput) Resolve(c *rules.Roller) (r FirePoolResult) {
 	for _, s := range v.Shooters {
 		r.Add(finalFire(s.Modified(), s.LongRange, BoolToInt(v.EnchantedAim), 0), s.Count)
@@ -117,11 +119,11 @@ func (v FirePoolInput) Resolve(c *rules.Roller) (r FirePoolResult) {
 	return r
 }
 
-// deal lets the hits strike one by one: all of them a target that is no soldier,
-// else one the first target and the others the troops nearest to it, whose side
-// does not matter (rulings MG-AMB-29 and MG-AMB-30).
+// deal applies the hits one by one. A target that is not a soldier takes all of them;
+// otherwise one hits the target and the others the troops nearest to it, friend or foe
+// (rulings MG-AMB-29 and MG-AMB-30).
 func (v FirePoolInput) deal(c *rules.Roller, r *FirePoolResult) {
-	v.Others = slices.Clone(v.Others) // a struck troop uses up its Hard as Iron
+	v.Others = slices.Clone(v.Others) // a hit troop uses up its Hard as Iron
 	dead := make([]bool, len(v.Others))
 	targetDead := false
 	for n := range r.Hits {
@@ -143,7 +145,7 @@ func (v FirePoolInput) deal(c *rules.Roller, r *FirePoolResult) {
 	}
 }
 
-// strike is one hit on a troop; it reports whether the troop died.
+// strike applies one hit to a troop; it reports whether the troop died.
 func (r *FirePoolResult) strike(c *rules.Roller, id string, candidates []string, who *Victim, veiled bool) (dead bool) {
 	s := poolHit{ID: id, Candidates: candidates, Outcome: "deflected"}
 	if !veiled {
@@ -157,8 +159,8 @@ func (r *FirePoolResult) strike(c *rules.Roller, id string, candidates []string,
 	return dead
 }
 
-// nearest finds the first of the troops at the least distance that are not dead,
-// and the ids of all of those; -1 with none.
+// nearest returns the first of the living troops at the least distance, and the ids of all
+// of them; at is -1 if none is alive.
 func nearest(others []Neighbour, dead []bool) (at int, candidates []string) {
 	at = -1
 	for i, o := range others {

@@ -9,12 +9,12 @@ import (
 
 // SightResultOnLine is what lies on the straight line between two cells.
 type SightResultOnLine struct {
-	Blockers CoverSet    // what stops it
-	Cover    CoverSet    // what gives cover on the way
-	crossed  []grid.Cell // where they are listed
+	Blockers CoverSet    // kinds that stop it
+	Cover    CoverSet    // kinds that give cover
+	crossed  []grid.Cell // cells crossed, if they are listed
 }
 
-// CoverSet is a set of kinds of things on the line of sight.
+// CoverSet is a set of kinds of things on a line of sight.
 type CoverSet uint16
 
 const (
@@ -30,7 +30,7 @@ const (
 	kindLowWall
 	kindRocks
 
-	CoverKinds = iota // how many there are
+	CoverKinds = iota // number of kinds
 )
 
 var CoverNames = [...]string{"building", "hill", "piece", "rampart", "trees", "wall", "brush", "fence", "hedge", "low-wall", "rocks"}
@@ -71,18 +71,19 @@ func (f Feature) cover() CoverSet {
 	return 0
 }
 
-// SightLine is a question about what one cell sees of another.
+// SightLine asks whether one cell can see another.
 type SightLine struct {
 	*Ground
-	Levels      []uint8 // elevation by cell
+	Levels      []uint8 // elevation of each cell
 	From, To    grid.Cell
-	ranksFiring bool // troops of the own unit do not stop the shot (MG-HIGH-3)
-	lists       bool // which cells are crossed
+	ranksFiring bool // troops of the shooter's own unit do not stop the shot (MG-HIGH-3)
+	lists       bool // list the cells crossed
 }
 
 func (s SightLine) Level(c grid.Cell) uint8 { return s.Levels[s.Index(c)] }
 
-// block tells how a cell shuts out the sight, if it does (MG-TERR-8, MG-HIDE-1, ruling MG-AMB-12).
+// block returns the kind by which a cell blocks sight, or none (MG-TERR-8, MG-HIDE-1, ruling
+// MG-AMB-12).
 func (s SightLine) block(c grid.Cell) CoverSet {
 	level := s.Level(c)
 	switch s.Terrain(c) {
@@ -100,7 +101,7 @@ func (s SightLine) block(c grid.Cell) CoverSet {
 	return 0
 }
 
-// Look follows the sight line from centre to centre.
+// Look follows the line from centre to centre.
 func (s SightLine) Look() (v SightResultOnLine) {
 	grid.Line(s.From, s.To, func(p grid.Pass) bool {
 		if p.Corner {
@@ -124,8 +125,8 @@ func (s SightLine) Look() (v SightResultOnLine) {
 	return v
 }
 
-// cross notes what a crossed cell does to the sight. Trees block only those that
-// stand in trees, which look settles at the end.
+// cross records what a crossed cell does to the line. Trees block only troops that stand in
+// trees, which Look decides at the end.
 func (s SightLine) cross(c grid.Cell, v *SightResultOnLine) {
 	if s.lists {
 		v.crossed = append(v.crossed, c)
@@ -142,7 +143,7 @@ func (s SightLine) cross(c grid.Cell, v *SightResultOnLine) {
 	}
 }
 
-// corner notes what lies on both ways round a corner that the line meets.
+// corner records what lies on both ways round a corner that the line meets.
 func (s SightLine) corner(p grid.Pass, v *SightResultOnLine) {
 	var shut, cover [2]CoverSet
 	for i, middle := range p.Beside {
@@ -180,8 +181,8 @@ type sightResult struct {
 	CrossedCells  []grid.Cell `json:"crossed_cells"`
 }
 
-// sighting lays out the board and its heights; a rampart is one level up unless
-// the request says otherwise.
+// sighting builds the board and its elevations; a rampart is one level up unless the request
+// says otherwise.
 func (in sightInput) sighting() (s SightLine, fault *rules.Fault) {
 	s = SightLine{From: in.From, To: in.To, ranksFiring: in.MultiRank, lists: true}
 	if s.Ground, fault = in.Map.build(); fault != nil {

@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// Chances of skills, in percent (MG-KAI-1 to MG-KAI-8).
+// Chances of skills in percent, ranges in cells, and uses (MG-KAI-1 to MG-KAI-8).
 const (
 	AnimalChance      = 40
 	HealingChance     = 50
@@ -16,6 +16,7 @@ const (
 	HealingsPerBattle = 3
 )
 
+// AnimalInput is Animal Communication with an animal, a mount or a monster.
 type AnimalInput struct {
 	Phase         string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
 	ShotThisPhase bool   `json:"shot_this_phase" default:"false"`
@@ -62,6 +63,7 @@ var animalCommunicationRuling = newRuling("animal-communication", "MG-KAI-1 MG-D
 		return r
 	})
 
+// HealingInput is the discipline of Healing, used on a wound.
 type HealingInput struct {
 	Phase           string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
 	Uses            int    `json:"uses" in:"0..10" default:"0"`
@@ -90,8 +92,8 @@ func (in HealingInput) Check() *rules.Fault {
 	)
 }
 
-// HealedByKai is a wound that the discipline of Healing has worked on: light ones and
-// plain wounds go, others get a step better (MG-KAI-3).
+// HealedByKai is a wound after the discipline of Healing: light and plain wounds disappear,
+// others become one step less severe (MG-KAI-3).
 func (w Wound) HealedByKai() *Wound {
 	if w.Severity == "wound" {
 		return nil
@@ -109,6 +111,7 @@ var healingRuling = newRuling("healing", "MG-KAI-3 MG-AMB-45", "success", Healin
 		return r
 	})
 
+// MindOverMatterInput is Mind over Matter, used against a volley.
 type MindOverMatterInput struct {
 	Projectiles  int     `json:"projectiles" in:"1..200"`
 	CellDistance int     `json:"cell_distance" in:"0..200" default:"1"`
@@ -116,6 +119,7 @@ type MindOverMatterInput struct {
 	PieceInCell  *Victim `json:"piece_in_cell" default:"-"`
 }
 
+// MindOverMatterResult is what became of the volley.
 type MindOverMatterResult struct {
 	Roll           int          `json:"roll"`
 	Deflected      bool         `json:"deflected"`
@@ -135,8 +139,8 @@ func (in MindOverMatterInput) check() *rules.Fault {
 var mindOverMatterRuling = newRuling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", MindOverMatterInput.check,
 	func(c *rules.Roller, in MindOverMatterInput) MindOverMatterResult { return in.Resolve(c) })
 
-// Resolve throws for the volley and, when it is turned, strikes the troop in the
-// chosen cell once (MG-KAI-7, ruling MG-AMB-54).
+// Resolve throws against the volley. A deflected volley hits the troop in the chosen cell
+// once (MG-KAI-7, ruling MG-AMB-54).
 func (in MindOverMatterInput) Resolve(c *rules.Roller) (r MindOverMatterResult) {
 	r.Outcome = "not-deflected"
 	if r.Roll, r.Deflected = ThrowPercent(c, "skill", matterChance); !r.Deflected {
@@ -178,7 +182,8 @@ func (in hiddenInput) check() *rules.Fault {
 	return ForbidIf(in.SixthSense && len(in.Pieces) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
 }
 
-// reveals tells of an event that puts a hidden troop on the board (MG-HIDE-2, ruling MG-AMB-55).
+// reveals reports whether an event puts a hidden troop on the board (MG-HIDE-2, ruling
+// MG-AMB-55).
 func reveals(event string) bool {
 	return event == "shoots" || event == "moves-in-open" || event == "seen-after-enemy-move"
 }

@@ -9,7 +9,7 @@ const (
 	hypnosisRange     = 3
 )
 
-// PsychicInput is Psychic Power, Kai or evil, against one target.
+// PsychicInput is Psychic Power, Kai or evil, used on one target.
 type PsychicInput struct {
 	Phase         string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
 	Uses          int    `json:"uses" in:"0..10" default:"0"`
@@ -22,6 +22,7 @@ type PsychicInput struct {
 	PsychicShield bool   `json:"psychic_shield" default:"false"`
 }
 
+// PsychicResult is the outcome of Psychic Power.
 type PsychicResult struct {
 	Threshold      int          `json:"threshold"`
 	Roll           int          `json:"roll"`
@@ -50,7 +51,7 @@ func (a PsychicInput) Check() *rules.Fault {
 	)
 }
 
-// PsychicChance is what Psychic Power must not throw over (MG-KAI-5).
+// PsychicChance is the highest roll with which Psychic Power succeeds (MG-KAI-5).
 func PsychicChance(category string) int {
 	if category == "soldier" || category == "monster" {
 		return 40
@@ -58,7 +59,8 @@ func PsychicChance(category string) int {
 	return 35
 }
 
-// Resolve throws for the attack and, against a hit, for the shield (MG-KAI-5, MG-KAI-6).
+// Resolve throws for the attack and, if it hits, for the Psychic Shield (MG-KAI-5,
+// MG-KAI-6).
 func (a PsychicInput) Resolve(c *rules.Roller) (r PsychicResult) {
 	r.Threshold, r.UsesAfter, r.Outcome = PsychicChance(a.Target.Category), a.Uses+1, "miss"
 	if r.Roll, r.AttackHit = ThrowPercent(c, "skill", r.Threshold); !r.AttackHit {
@@ -80,7 +82,7 @@ func (a PsychicInput) Resolve(c *rules.Roller) (r PsychicResult) {
 var psychicPowerRuling = newRuling("psychic-power", "MG-KAI-5 MG-KAI-6 MG-EVIL-5 MG-EVIL-6 MG-WND-8 MG-AMB-44 MG-AMB-45", "outcome", PsychicInput.Check,
 	func(c *rules.Roller, a PsychicInput) PsychicResult { return a.Resolve(c) })
 
-// HypnosisInput is Hypnosis on one target.
+// HypnosisInput is Hypnosis, used on one target.
 type HypnosisInput struct {
 	Phase          string `json:"phase" in:"fire-1|movement|fire-2|combat|morale"`
 	Turn           int    `json:"turn" in:"1..1000"`
@@ -92,6 +94,7 @@ type HypnosisInput struct {
 	MentalStrength bool   `json:"mental_strength" default:"false"`
 }
 
+// HypnosisResult is the outcome of Hypnosis, with the turns of control.
 type HypnosisResult struct {
 	Threshold    int    `json:"threshold"`
 	Roll         int    `json:"roll"`
@@ -115,7 +118,7 @@ func (t HypnosisInput) Check() *rules.Fault {
 	)
 }
 
-// HypnosisChance is what Hypnosis must not throw over (MG-EVIL-3).
+// HypnosisChance is the highest roll with which Hypnosis succeeds (MG-EVIL-3).
 func HypnosisChance(category string) int {
 	switch category {
 	case "soldier":
@@ -128,8 +131,8 @@ func HypnosisChance(category string) int {
 	return 40
 }
 
-// Resolve throws for success and then for the turns of control, which begin with
-// the next one (MG-EVIL-3, ruling MG-AMB-17).
+// Resolve throws for success, then for the turns of control, which begin with the next turn
+// (MG-EVIL-3, ruling MG-AMB-17).
 func (t HypnosisInput) Resolve(c *rules.Roller) (r HypnosisResult) {
 	r.Threshold, r.UsesAfter, r.Outcome = HypnosisChance(t.TargetCategory), t.Uses+1, "failed"
 	var success bool

@@ -19,7 +19,7 @@ var (
 	furtherTable = regexp.MustCompile("(?s)Further fields of (.*?):\n(.*?)\n\n(?:Further|The fields)")
 )
 
-// listsOf are the lists of values that the tables call by name.
+// listsOf maps the names that the tables use for lists of values to the values.
 var listsOf = map[string]string{
 	"categories": "soldier hero kai-lord magician monster", "phases": "fire-1 movement fire-2 combat morale",
 	"ranged weapons":          "sling javelin short-bow long-bow crossbow arquebus",
@@ -33,7 +33,7 @@ var listsOf = map[string]string{
 	"steps":                   "forward forward-left pivot-w leap-sw",
 }
 
-// sharedTables are the objects of 1.8 that other tables contain.
+// sharedTables maps objects that several tables contain to their headings in section 1.8.
 var sharedTables = map[string]string{"victim": "**victim**", "effect": "**effect**", "piece": "**piece**", "map": "**map**"}
 
 func TestInputTables(t *testing.T) {
@@ -87,7 +87,7 @@ func contractRows(_ *testing.T, contract string) []rulestest.Row {
 	return all
 }
 
-// rowsOf reads the rows of a table; those of a spell are in inputs of that spell only.
+// rowsOf reads the rows of a table; rows of a spell occur only in inputs of that spell.
 func rowsOf(procedure, spell, body string) []rulestest.Row {
 	var fits func(map[string]any) bool
 	if spell != "" {
@@ -102,7 +102,7 @@ func rowsOf(procedure, spell, body string) []rulestest.Row {
 	return rows
 }
 
-// expanded puts the rows of shared objects under the fields that hold them.
+// expanded adds the rows of shared objects under the fields that hold them.
 func expanded(rows []rulestest.Row, shared map[string][]rulestest.Row) []rulestest.Row {
 	var all []rulestest.Row
 	for _, r := range rows {
@@ -125,8 +125,8 @@ func expanded(rows []rulestest.Row, shared map[string][]rulestest.Row) []ruleste
 	return all
 }
 
-// againstMonsters makes inputs in which a monster with a table of wounds stands in
-// place of another.
+// againstMonsters makes inputs in which a monster with a damage table replaces another
+// victim.
 func againstMonsters(t *testing.T) func(procedure string, input map[string]any, add func(map[string]any)) {
 	return func(_ string, input map[string]any, add func(map[string]any)) {
 		for _, field := range []string{"target", "piece_in_cell", "first_target"} {
@@ -140,10 +140,10 @@ func againstMonsters(t *testing.T) func(procedure string, input map[string]any, 
 
 const monster = `{"category":"monster","damage_table":` + ogreInput + `}`
 
-// IndexOfName is a monster with an id and more fields.
+// named is a monster with an id and further fields.
 func named(id, more string) string { return `{"id":"` + id + `",` + more + monster[1:] }
 
-// rare are inputs with fields that few others have.
+// rareInputs have fields that few other inputs have.
 var rareInputs = map[string][]string{
 	"army-validate": {`{"commander":"a","units":[{"id":"a","alignment":"good","level":"weak","pieces":["x"]}],` +
 		`"heroes":[{"id":"b","category":"hero","race":"human","alignment":"good","powers":["rally"],"sheet_weapons":["sling"],"spells":["rust"]}],"monsters":[{"id":"c","alignment":"good"}]}`},
@@ -216,7 +216,7 @@ func breakInteger(f *rulestest.Field) {
 
 func breakString(f *rulestest.Field) {
 	switch {
-	case f.Path == "spell": // the name of a spell decides on its fields
+	case f.Path == "spell": // the name of a spell decides which fields it has
 	case f.Values == "name":
 		f.Text(64)
 		f.OutOfRange("")
@@ -225,7 +225,7 @@ func breakString(f *rulestest.Field) {
 	}
 }
 
-// words are the values that the row allows.
+// words lists the values that the row allows.
 func words(f *rulestest.Field) (list []string) {
 	values := strings.TrimSuffix(strings.TrimSuffix(f.Values, " (1.7)"), ")")
 	if _, named, ok := strings.Cut(values, "one of: "); ok && listsOf[named] != "" {

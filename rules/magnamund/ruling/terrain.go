@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// Terrain is what a cell is covered with; the zero value is open ground.
+// Terrain is what covers a cell; the zero value is open ground.
 type Terrain uint8
 
 const (
@@ -19,14 +19,14 @@ const (
 	rampart
 	water
 	building
-	TerrainCount // how many there are
+	TerrainCount // number of kinds
 )
 
 var TerrainNames = [...]string{"open-ground", "slope", "marsh", "brush", "rocks", "trees", "steps", "rampart", "water", "building"}
 
 func (t Terrain) String() string { return TerrainNames[t] }
 
-// Feature lies on the line between two cells; the zero value is none.
+// Feature is what lies on the line between two cells; the zero value is none.
 type Feature uint8
 
 const (
@@ -39,13 +39,15 @@ const (
 	greatGate
 	window
 	loophole
-	FeatureCount // how many there are, with none
+	FeatureCount // number of kinds, with none
 )
 
+// FeatureNames names the features in requests, by Feature.
 var FeatureNames = [...]string{"", "low-wall", "fence", "hedge", "wall", "door", "great-gate", "window", "loophole"}
 
 func (f Feature) String() string { return FeatureNames[f] }
 
+// IndexOfName returns the index of a name, which must be in the list.
 func IndexOfName[T ~uint8](names []string, name string) T {
 	for i, n := range names {
 		if n == name {
@@ -55,7 +57,7 @@ func IndexOfName[T ~uint8](names []string, name string) T {
 	panic("magnamund: no terrain " + name)
 }
 
-// Holder tells whose troop stands on a cell, as the one who asks sees it.
+// Holder says whose troop holds a cell, from the view of the troop that asks.
 type Holder uint8
 
 const (
@@ -67,16 +69,16 @@ const (
 
 var holderNames = [...]string{"", "friend", "enemy", "own-unit"}
 
-// Ground is a board as rules read it: terrain, what lies between the cells, and
-// who holds them.
+// Ground is a board: terrain, what lies between cells, and who holds each cell.
 type Ground struct {
 	Width, Height int
 	Land          []Terrain // by cell
 	North, east   []Feature // on the north and the east side of each cell
 	Holders       []Holder  // by cell
-	EnemyRows     []uint64  // cells that enemies hold, a bit each, by row; nil where a board is too wide or nobody keeps count
+	EnemyRows     []uint64  // by row, a bit for each column with an enemy; nil if the board is too wide or nothing maintains it
 }
 
+// NewGround makes a board of open ground.
 func NewGround(width, height int) *Ground {
 	n := width * height
 	return &Ground{Width: width, Height: height, Land: make([]Terrain, n), North: make([]Feature, n), east: make([]Feature, n), Holders: make([]Holder, n)}
@@ -92,7 +94,7 @@ func (g *Ground) Terrain(c grid.Cell) Terrain { return g.Land[g.Index(c)] }
 
 func (g *Ground) Holder(c grid.Cell) Holder { return g.Holders[g.Index(c)] }
 
-// FeatureAt returns the place of the feature between two cells that share a FeatureAt.
+// FeatureAt returns the feature on the side that two cells share, to read or to change.
 func (g *Ground) FeatureAt(a, b grid.Cell) *Feature {
 	switch {
 	case b.Y > a.Y:
@@ -126,7 +128,7 @@ type boardInput struct {
 	} `json:"occupied" len:"0..2000" default:"[]"`
 }
 
-// build lays the board out, or finds what does not fit on it.
+// build makes the board, or refuses what does not fit on it.
 func (m boardInput) build() (*Ground, *rules.Fault) {
 	g := NewGround(m.Width, m.Height)
 	seen := make([]bool, len(g.Land))
@@ -152,7 +154,8 @@ func (m boardInput) build() (*Ground, *rules.Fault) {
 	return g, nil
 }
 
-// place checks the cells of the troop that moves, whose field is named.
+// place refuses cells of the moving troop that are off the board or held; field names the
+// troop in faults.
 func (m boardInput) place(g *Ground, field string, cells ...grid.Cell) *rules.Fault {
 	for _, c := range cells {
 		if !g.OnBoard(c) {

@@ -9,9 +9,10 @@ type SideRemains struct {
 	HeroesLeft int    `json:"heroes_left" in:"0..200"` // Kai Lords and magicians among them
 }
 
-// hasLost tells of a side that has lost a quick battle; monsters do not keep it in.
+// hasLost reports whether a side has lost a quick battle; monsters do not count.
 func (r SideRemains) hasLost() bool { return r.UnitsLeft == 0 && r.HeroesLeft == 0 }
 
+// VictoryInput is the end of a turn of a quick battle.
 type VictoryInput struct {
 	Sides     []SideRemains `json:"sides" len:"2..2"`
 	Turn      int           `json:"turn" in:"1..1000"`
@@ -29,7 +30,7 @@ func (in VictoryInput) check() *rules.Fault {
 	return OutOfRangeIf(in.Sides[0].Name == in.Sides[1].Name, "sides[1].name", "both sides have it")
 }
 
-// Resolve reports whether a quick battle is over (ruling MG-AMB-53).
+// Resolve reports whether a quick battle is over, and who won (ruling MG-AMB-53).
 func (in VictoryInput) Resolve() victoryResult {
 	a, b := in.Sides[0], in.Sides[1]
 	switch {
