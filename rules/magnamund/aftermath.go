@@ -8,13 +8,12 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// survivedMark is the mark of a battle that a hero lived through; each gives him a
-// power more in the next (MG-CAMP-1, MG-CAMP-3). A power that he chose is a mark
-// as well, by its id.
+// survivedMark is the mark of a battle that a hero survived; each gives one more power in
+// the next battle (MG-CAMP-1, MG-CAMP-3). A chosen power is a mark as well, by its id.
 const survivedMark = "survived"
 
-// applyMarks reads the marks of a hero: the battles that he has survived besides those
-// in his profile, and the powers that he chose after them.
+// applyMarks applies the marks of a hero: battles survived since those in the profile, and
+// the powers chosen after them.
 func (p *Profile) applyMarks(marks []string) {
 	p.Powers = slices.Clone(p.Powers)
 	for _, m := range marks {
@@ -25,8 +24,8 @@ func (p *Profile) applyMarks(marks []string) {
 	}
 }
 
-// growthRule is the rule by which a hero who lives gains a power, "" for those whose
-// powers are printed and for those who throw for them.
+// growthRule is the rule by which a surviving hero gains a power. It is "" for heroes whose
+// powers are printed and for those who roll for them.
 func (p *Profile) growthRule(random bool) string {
 	switch {
 	case p.Category == "kai-lord" && !random:
@@ -37,9 +36,9 @@ func (p *Profile) growthRule(random bool) string {
 	return ""
 }
 
-// powerChoices lists the powers that a hero may take besides those that he has: those of
-// his kind, and masteries of weapons for which his Game Sheet has numbers (MG-R-9,
-// MG-R-10, MG-R-12, MG-R-13, ruling MG-AMB-56).
+// powerChoices lists the powers that a hero may add: those of the hero's kind, and masteries
+// of weapons for which the Game Sheet has numbers (MG-R-9, MG-R-10, MG-R-12, MG-R-13, ruling
+// MG-AMB-56).
 func (p *Profile) powerChoices() (all []ruling.Power) {
 	var from []ruling.Power
 	switch {
@@ -65,7 +64,7 @@ func (p *Profile) powerChoices() (all []ruling.Power) {
 	return all
 }
 
-// hasWeapon tells of a weapon for which the sheet has every number.
+// hasWeapon reports whether the sheet has every number of a weapon.
 func (s *Sheet) hasWeapon(weapon string) bool {
 	if r := s.Ranges[weapon]; r.Short != nil && r.Long != nil {
 		return s.Fire[weapon].missing() == ""
@@ -74,38 +73,38 @@ func (s *Sheet) hasWeapon(weapon string) bool {
 	return there && table.missing() == ""
 }
 
-// Grow has a hero who survived choose a power for the battles to come; none with
-// "" puts it off (MG-CAMP-1, MG-CAMP-3).
+// Grow chooses a power for a surviving hero's coming battles; with Power "" the choice is
+// put off (MG-CAMP-1, MG-CAMP-3).
 type Grow struct {
 	bySeat
 	Piece string `json:"piece" in:"1..70"`
 	Power string `json:"power" in:"0..64" default:"\"\""`
 }
 
-// Kind names the command.
+// Kind returns "grow".
 func (Grow) Kind() string { return "grow" }
 
-// Grown is the power that a hero chose; "" is none yet.
+// Grown is the power that a hero chose; Power "" is none yet.
 type Grown struct {
 	Piece string `json:"piece"`
 	Power string `json:"power"`
 	Law   string `json:"law"`
 }
 
-// Kind names the event.
+// Kind returns "grown".
 func (Grown) Kind() string { return "grown" }
 
-// Rule is the rule that the event follows.
+// Rule returns the rule that the event follows.
 func (e Grown) Rule() string { return e.Law }
 
-// An Aftermath is what a battle that is over does to the campaign: those of the
-// heroes who lived and whose powers are not printed choose one more.
+// An Aftermath is what follows a battle for the campaign: each surviving hero whose powers
+// are not printed chooses one more.
 type Aftermath struct {
 	battle *Battle
 	state  aftermathState
 }
 
-// aftermathState is the state of an aftermath.
+// aftermathState is what the aftermath has settled so far.
 type aftermathState struct {
 	Grown []Grown `json:"grown"`
 }
@@ -121,8 +120,8 @@ func newAftermath(b rules.Battle) (rules.Battle, error) {
 	return &Aftermath{battle: w}, nil
 }
 
-// growingHeroes lists the heroes who may still choose. Who has room for more powers than
-// this one, from battles before, chooses the others when he likes.
+// growingHeroes lists the heroes who may still choose a power after this battle. Choices
+// from earlier battles may be made at any time.
 func (a *Aftermath) growingHeroes() (all []int) {
 	b := a.battle
 	for i := range b.troops {
@@ -135,7 +134,7 @@ func (a *Aftermath) growingHeroes() (all []int) {
 	return all
 }
 
-// Legal returns every choice of every hero who grows.
+// Legal lists every choice of every hero who grows.
 func (a *Aftermath) Legal() (all []rules.Command) {
 	for _, i := range a.growingHeroes() {
 		f := &a.battle.troops[i]
@@ -172,7 +171,7 @@ func (a *Aftermath) Apply(e rules.Event) {
 	}
 }
 
-// Outcome is that of the battle with its effects, once every hero has chosen.
+// Outcome is the outcome of the battle with its effects, once every hero has chosen.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	if len(a.growingHeroes()) > 0 {
 		return rules.Outcome{}, false
@@ -188,12 +187,12 @@ func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	return o, true
 }
 
-// Clone returns an aftermath that may go its own way.
+// Clone returns a copy that shares nothing that changes.
 func (a *Aftermath) Clone() rules.Battle {
 	return &Aftermath{a.battle, aftermathState{slices.Clone(a.state.Grown)}}
 }
 
-// View is what a seat may see: the battlefield as it was left.
+// View shows the battlefield at the end of the battle, as the seat may see it.
 func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase = "aftermath"
@@ -203,13 +202,13 @@ func (a *Aftermath) View(seat rules.Seat) rules.View {
 	return v
 }
 
-// MarshalJSON writes the aftermath with the battle before it.
+// MarshalJSON writes the battle with its aftermath.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
 	return json.Marshal(savedBattle{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.state})
 }
 
-// effects is what the battle did to the campaign: kills by unit and hero, heroes
-// and monsters lost, and the battles that the others survived (MG-CAMP-5).
+// effects lists what the battle did to the campaign: kills by unit and hero, heroes and
+// monsters lost, and a survived battle for each other hero (MG-CAMP-5).
 func (b *Battle) effects() []rules.Effect {
 	all := []rules.Effect{}
 	for u, t := range b.units {

@@ -9,8 +9,8 @@ import (
 	"oriflamme/rules/magnamund"
 )
 
-// TestHeroesGrow gives a hero a power more than his allowance, which a battle
-// survived makes legal (MG-CAMP-3).
+// TestHeroesGrow gives a hero one power more than the allowance; a survived battle makes it
+// legal (MG-CAMP-3).
 func TestHeroesGrow(t *testing.T) {
 	hero := rules.Unit{ID: "h", Name: "H", Marks: []string{}, Profile: []byte(`{"category":"hero","race":"human","alignment":"good","melee":"sword","powers":["rally","strength"],"sheet":"human"}`)}
 	r := rules.Roster{Name: "R", Units: []rules.Unit{hero}}
@@ -24,7 +24,7 @@ func TestHeroesGrow(t *testing.T) {
 	}
 }
 
-// aftermathOf has every hero who grows take the first power there is.
+// aftermathOf lets every hero who grows take the first power offered.
 func aftermathOf(t *testing.T, b rules.Battle) rules.Outcome {
 	t.Helper()
 	after, err := magnamund.Game.Aftermath(b)
@@ -43,8 +43,8 @@ func aftermathOf(t *testing.T, b rules.Battle) rules.Outcome {
 	return o
 }
 
-// TestAftermathGrowsHeroes plays on until a Kai Lord has lived through a battle, and
-// wants the discipline that he chose in the next one, and no second time (MG-CAMP-1).
+// TestAftermathGrowsHeroes plays battles until a Kai Lord survives one. It expects the
+// chosen discipline in the next battle, and not a second time (MG-CAMP-1).
 func TestAftermathGrowsHeroes(t *testing.T) {
 	s, err := setupOf("powers")
 	if err != nil {
@@ -60,7 +60,7 @@ func TestAftermathGrowsHeroes(t *testing.T) {
 			}
 		}
 		if marks == nil {
-			continue // he fell
+			continue // he died
 		}
 		next := s
 		next.Rosters = slices.Clone(s.Rosters)
@@ -83,7 +83,7 @@ func TestAftermathGrowsHeroes(t *testing.T) {
 	t.Error("the hero never lived")
 }
 
-// TestEffects wants every hero and monster lost, or marked as the rules say.
+// TestEffects checks that every hero and monster is lost, or marked as the rules say.
 func TestEffects(t *testing.T) {
 	list, names := setups(t)
 	s := list[slices.Index(names, "brawl")]

@@ -42,7 +42,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Struck:
 		b.applyStruck(e)
 	case Wounded:
-		b.conditionsVersion++ // who may move, and how far
+		b.conditionsVersion++ // changes who may move, and how far
 		b.applyWound(e)
 	case Killed:
 		b.applyKilled(e)
@@ -73,7 +73,7 @@ func (b *Battle) Apply(e rules.Event) {
 	case Entranced:
 		p := b.troopState(e.Piece)
 		p.StillOn, p.HeldFrom, p.HeldTo, p.HeldBy = s.Turn, s.Turn+1, e.Until, e.By
-		b.placeAll() // it may have been under another's till now
+		b.placeAll() // it may have acted for another side till now
 	case SpellCast:
 		h := b.spellHandOf(b.find(e.Caster))
 		h.Cards = withoutCard(h.Cards, e.Spell)
@@ -100,13 +100,13 @@ func (b *Battle) Apply(e rules.Event) {
 
 func (b *Battle) troopState(id string) *troopState { return &b.s.Pieces[b.find(id)] }
 
-// withoutCard takes one card out of a hand.
+// withoutCard removes one card from a hand.
 func withoutCard(cards []string, card string) []string {
 	i := slices.Index(cards, card)
 	return append(slices.Clone(cards[:i]), cards[i+1:]...)
 }
 
-// troopsOf lists the troops of a unit, or the one troop of that id.
+// troopsOf lists the troops of a unit, or the single troop with that id.
 func (b *Battle) troopsOf(unit string) []int {
 	for _, t := range b.units {
 		if t.id == unit {
@@ -119,7 +119,8 @@ func (b *Battle) troopsOf(unit string) []int {
 	return nil
 }
 
-// nextToDeploy is the side that deploys next: the first side all of its own, then the second.
+// nextToDeploy is the side that deploys next: the first side until all its units are
+// deployed, then the second.
 func (b *Battle) nextToDeploy() int {
 	for side := range 2 {
 		for i, f := range b.troops {
@@ -147,7 +148,7 @@ func (b *Battle) applyTurn(e TurnBegan) {
 	}
 	for i := range s.Pieces {
 		if b.sideOf(i) != b.sideOfSeat[b.seatOf(i)] {
-			b.placeAll() // who is under Hypnosis changes sides
+			b.placeAll() // troops under Hypnosis change sides
 			break
 		}
 	}
@@ -159,7 +160,7 @@ func (b *Battle) applyTurn(e TurnBegan) {
 func (b *Battle) applyStep(e StepBegan) {
 	s := &b.s
 	if s.Phase == phaseCombat && (e.Phase != phaseCombat || e.Side != s.Side) {
-		for i := range s.Pieces { // a parry costs one combat step, which is over
+		for i := range s.Pieces { // a parry costs one combat step, which is now over
 			if s.Pieces[i].Debt && b.sideOf(i) == s.Side {
 				s.Pieces[i].Debt = false
 			}
@@ -264,7 +265,7 @@ func (b *Battle) applyMoved(e Moved) {
 	b.noteAuras(i)
 }
 
-// noteAuras notes units that have come into an aura, or whom it has come to.
+// noteAuras records the units that came into an aura, or that an aura came to.
 func (b *Battle) noteAuras(i int) {
 	if b.measured() || !b.inPlay(i) {
 		return
@@ -282,7 +283,7 @@ func (b *Battle) noteAuras(i int) {
 	}
 }
 
-// noteAura notes the unit of a troop that stands in an aura.
+// noteAura records that the unit of a troop was in an aura.
 func (b *Battle) noteAura(a, h, i int) {
 	if u := b.troops[i].unit; u != noUnit && b.inPlay(i) && b.distanceBetween(h, i) <= ruling.AuraRadius {
 		b.s.Units[u].Haunted |= 1 << a
@@ -340,7 +341,7 @@ func (b *Battle) applyEnchanted(e Enchanted) {
 	}
 }
 
-// noteEnemySpell notes that an enemy spell worked on a troop of a unit (MG-MOR-2a).
+// noteEnemySpell records that an enemy spell affected a troop of a unit (MG-MOR-2a).
 func (b *Battle) noteEnemySpell(i, caster int) {
 	if u := b.troops[i].unit; u != noUnit && caster >= 0 && b.troops[caster].side != b.troops[i].side {
 		b.s.Units[u].BySpell, b.s.Units[u].Caster = true, caster
@@ -365,7 +366,7 @@ func (b *Battle) applyTested(e Tested) {
 	case "rout":
 		n.Routed, n.Rout = true, b.units[u].profile.sheet.Morale.Rout
 		if b.measured() {
-			return // the players say who saw it
+			return // the players state who saw it
 		}
 		cells := b.cellsOf(u)
 		for v, t := range b.units {

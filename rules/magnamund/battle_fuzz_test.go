@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// moments are battles at random moments, on the board and on the table.
+// randomBattles are battles at random moments, on a board and at a measured table.
 func randomBattles(t testing.TB) (all []rules.Battle) {
 	list, names := setups(t)
 	for n, s := range list {
@@ -37,7 +37,7 @@ func randomBattles(t testing.TB) (all []rules.Battle) {
 	return all
 }
 
-// playsOrRefuses wants any line to be played, or refused by a fault that names a field.
+// playsOrRefuses fails unless a line is played, or refused by a fault that names a field.
 func playsOrRefuses(t *testing.T, b rules.Battle, line []byte) (played bool) {
 	c, err := magnamund.Game.DecodeCommand(line)
 	if err == nil {
@@ -71,8 +71,8 @@ func FuzzPlay(f *testing.F) {
 	})
 }
 
-// TestMutatedCommands gives legal commands at another moment, and commands changed at
-// random at their own; none changes the battle on which it was tried.
+// TestMutatedCommands gives legal commands at other moments, and randomly changed commands
+// at their own; a refused command must not change its battle.
 func TestMutatedCommands(t *testing.T) {
 	rulestest.Slow(t)
 	all := randomBattles(t)

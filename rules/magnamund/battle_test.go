@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// setups reads the battles of testdata.
+// setups reads the setups in testdata.
 func setups(t testing.TB) ([]rules.Setup, []string) { return rulestest.Setups(t, "") }
 
 func TestRun(t *testing.T) {
@@ -32,7 +32,7 @@ func play(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Ba
 	return playOn(t, b, s, seed, bots, 256)
 }
 
-// playOn plays a battle that has begun, with room for a record of so many steps.
+// playOn plays a battle that has begun; steps is the expected number of steps of its record.
 func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot, steps int) (rules.Battle, rules.Record) {
 	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, steps)}
 	key := sha256.Sum256([]byte(seed))
@@ -40,7 +40,7 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 	src := dice.Seeded(seed)
 	pick := rng.IntN
 	choose := func(q *rules.Question) (int, error) { return pick(len(q.Options)), nil }
-	players := make([]rules.Bot, len(s.Rosters)) // of four rosters, the first two are of one side
+	players := make([]rules.Bot, len(s.Rosters)) // of four rosters, the first two belong to one side
 	for seat := range players {
 		players[seat] = bots[2*seat/len(players)]
 	}
@@ -57,8 +57,8 @@ func playOn(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]ru
 	}
 }
 
-// duel plays battles of greedy against random, who change sides, and counts those
-// that greedy won and lost and the troops that either killed.
+// countWins plays battles of greedy against random, which change sides, and counts those
+// that greedy won and lost and the troops that each killed.
 func countWins(t testing.TB, s rules.Setup, battles int) (won, lost int, kills [2]int) {
 	for n := range battles {
 		bots := [2]rules.Bot{magnamund.Game.Bots[0], magnamund.Game.Bots[1]}
@@ -93,8 +93,8 @@ func count(b bool) int {
 	return 0
 }
 
-// TestGreedyBeatsRandom has greedy wipe random out in battles between two forces of
-// twenty. What is drawn ends with a last hero who will not die.
+// TestGreedyBeatsRandom expects greedy to destroy random in battles between two forces of
+// twenty. Drawn battles end with a last hero who does not die.
 func TestGreedyBeatsRandom(t *testing.T) {
 	rulestest.Slow(t)
 	const battles = 60
@@ -109,7 +109,7 @@ func TestGreedyBeatsRandom(t *testing.T) {
 	}
 }
 
-// setupOf reads a setup of the testdata.
+// setupOf reads a setup in testdata.
 func setupOf(name string) (s rules.Setup, err error) {
 	text, err := os.ReadFile("testdata/setups/" + name + ".json")
 	if err != nil {
@@ -118,7 +118,8 @@ func setupOf(name string) (s rules.Setup, err error) {
 	return s, rules.Decode(text, &s)
 }
 
-// BenchmarkGreedyAgainstRandom prints how greedy fares: battles, victories, troops.
+// BenchmarkGreedyAgainstRandom reports the battles that greedy wins and the troops that it
+// kills.
 func BenchmarkGreedyAgainstRandom(b *testing.B) {
 	for _, name := range []string{"forces", "quick", "magic", "hidden", "powers"} {
 		b.Run(name, func(b *testing.B) {
@@ -157,7 +158,8 @@ func BenchmarkBattle(b *testing.B) {
 	}
 }
 
-// TestGoldenBattles replays records of battles between greedy bots; -update plays them anew.
+// TestGoldenBattles replays records of battles between greedy bots; with -update it plays
+// them anew.
 func TestGoldenBattles(t *testing.T) {
 	rulestest.Golden(t, magnamund.Game, func(s rules.Setup, name string) rules.Record {
 		_, rec := play(t, s, "golden "+name, [2]rules.Bot{magnamund.Game.Bots[1], magnamund.Game.Bots[1]})

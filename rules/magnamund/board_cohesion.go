@@ -7,21 +7,21 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// errUnitInParts keeps a side in its movement step while one of its units could close up
+// errUnitInParts refuses to end a movement step while a unit of the side could close a gap
 // (MG-COH-1, ruling MG-AMB-15).
 var errUnitInParts = rules.Breaks("MG-COH-1", "kind", "a unit could close up")
 
-// cohesionGroups are the cells of a unit, or of all but one of its troops, and the groups into
-// which they fall. Those who act for a hypnotist do not count.
+// cohesionGroups are the cells of a unit, perhaps without one of its troops, and the groups
+// that they form. Troops under Hypnosis do not count.
 type cohesionGroups struct {
-	cells  [2 * 30]smallCell // riders have both, which hang together anyway
+	cells  [2 * 30]smallCell // both cells of riders, which are linked anyway
 	group  [2 * 30]uint8
 	count  int
 	groups int
-	reach  int // of cohesion
+	reach  int // greatest distance of linked troops
 }
 
-// groupsOf gathers a unit without one of its troops, or all of it.
+// groupsOf finds the groups of a unit without one of its troops, or of all of it.
 func (b *Battle) groupsOf(u, without int) (k cohesionGroups) {
 	k.reach = b.fixed.reach
 	for _, i := range b.units[u].troops {
@@ -41,7 +41,7 @@ func (k *cohesionGroups) add(c smallCell) {
 	k.count++
 }
 
-// numberGroups numbers the groups of troops that hang together, directly or through others.
+// numberGroups numbers the groups of troops that are linked, directly or through others.
 func (k *cohesionGroups) numberGroups() {
 	left := uint64(1)<<k.count - 1
 	for left != 0 {
@@ -63,7 +63,7 @@ func (k *cohesionGroups) numberGroups() {
 	}
 }
 
-// groupsNear is the set of groups within a distance of a troop, by bit.
+// groupsNear returns the groups within a distance of a place, a bit each.
 func (k *cohesionGroups) groupsNear(there ruling.Place, reach int) (set uint64) {
 	for j := range k.count {
 		if k.cells[j].distance(there.Cell.X, there.Cell.Y) <= reach {
@@ -76,18 +76,18 @@ func (k *cohesionGroups) groupsNear(there ruling.Place, reach int) (set uint64) 
 	return set
 }
 
-// countWith counts the groups when one more troop stands somewhere.
+// countWith counts the groups with one more troop at a place.
 func (k *cohesionGroups) countWith(there ruling.Place) int {
 	return 1 + k.groups - bits.OnesCount64(k.groupsNear(there, k.reach))
 }
 
-// A cohesionCheck keeps a soldier with its unit.
+// A cohesionCheck tells whether a move would separate a soldier from its unit.
 type cohesionCheck struct {
 	cohesionGroups
 	home   ruling.Place
-	before int // groups, as all stand
+	before int // number of groups before the move
 	exempt bool
-	memo   map[int]bool // by unit, whether it can come together as all stand; nil asks each time
+	memo   map[int]bool // by unit, whether its groups can join; nil computes it each time
 }
 
 func (b *Battle) cohesionCheckOf(i int) (d cohesionCheck) {
@@ -100,8 +100,8 @@ func (b *Battle) cohesionCheckOf(i int) (d cohesionCheck) {
 	return d
 }
 
-// partsUnit reports whether the soldier would part its unit, or part it more, by
-// standing elsewhere.
+// partsUnit reports whether the soldier would split its unit, or split it further, at a
+// place.
 func (d *cohesionCheck) partsUnit(there ruling.Place) bool {
 	if d.exempt || there.Cell == d.home.Cell && !there.Mounted {
 		return false
@@ -110,7 +110,8 @@ func (d *cohesionCheck) partsUnit(there ruling.Place) bool {
 	return now > 1 && now > d.before
 }
 
-// closingMemo is the move that closing found, as all stand in a scene and in their plight.
+// closingMemo is the result of closingMove for the current versions of places and
+// conditions.
 type closingMemo struct {
 	placesVersion, conditionsVersion uint32
 	turn                             int
@@ -119,8 +120,8 @@ type closingMemo struct {
 	path                             []string
 }
 
-// closingMove finds a move of one troop that closes a gap of a unit of the side: which, and
-// by which path; none when nobody can. It looks once.
+// closingMove finds a move of one troop that closes a gap in a unit of the side: the troop
+// and its path, or noUnit. It remembers the result.
 func (b *Battle) closingMove() (i int, path []string) {
 	if r := &b.closingMemo; r.placesVersion != b.placesVersion || r.conditionsVersion != b.conditionsVersion || r.turn != b.s.Turn || r.side != b.s.Side {
 		r.placesVersion, r.conditionsVersion, r.turn, r.side = b.placesVersion, b.conditionsVersion, b.s.Turn, b.s.Side

@@ -7,13 +7,13 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// lane is what lies on the sight line from one cell to another, whoever stands
-// between them, in bits: two flags, what stops the sight and what gives cover.
+// lane is what lies on the sight line from one cell to another, whatever troops stand
+// between them, as bits: two flags, the kinds that block sight and those that give cover.
 type lane uint32
 
 const (
-	laneKnown   lane = 1 << iota // somebody has looked along it
-	laneBlocked                  // troops on it hide what is beyond
+	laneKnown   lane = 1 << iota // the lane has been computed
+	laneBlocked                  // troops on it hide what is beyond them
 
 	laneBlockers = 2
 	laneCover    = laneBlockers + ruling.CoverKinds
@@ -32,16 +32,16 @@ func (l lane) blockers() ruling.CoverSet {
 }
 func (l lane) cover() ruling.CoverSet { return ruling.CoverSet(l >> laneCover) }
 
-// laneCache remembers the laneCache of a board. Battles of one theatre share it, whoever
-// plays them: what is written is never changed, and twice the same at worst.
+// laneCache remembers the lanes of a board. Battles with the same fixed part share it, also
+// between goroutines: a lane never changes once written, and at worst is written twice.
 type laneCache struct {
-	rows   []atomic.Pointer[laneRow]  // by the cell from which one looks
-	tracks []atomic.Pointer[cellPath] // by how far and which way one looks
+	rows   []atomic.Pointer[laneRow]  // by the index of the first cell
+	tracks []atomic.Pointer[cellPath] // by the offset of the second cell from the first
 }
 
 type laneRow []atomic.Uint32
 
-// cellPath is where the cells are that a line crosses, counted from its first.
+// cellPath is the cells that a line crosses, as index offsets from its first cell.
 type cellPath []int32
 
 func newLanes(g *ruling.Ground) laneCache {
@@ -51,7 +51,7 @@ func newLanes(g *ruling.Ground) laneCache {
 	}
 }
 
-// lane looks along the line between two different cells, once.
+// lane returns the lane between two different cells, computed once.
 func (th *fixed) lane(from, to grid.Cell) lane {
 	row := th.lanes.rows[th.bareBoard.Index(from)].Load()
 	if row == nil {
@@ -69,7 +69,7 @@ func (th *fixed) lane(from, to grid.Cell) lane {
 	return l
 }
 
-// cellPath finds the cells between two others, once for all that lie alike.
+// cellPath finds the cells between two others, once for all pairs with the same offset.
 func (th *fixed) cellPath(from, to grid.Cell) cellPath {
 	g := th.bareBoard
 	d := to.Minus(from)
@@ -88,8 +88,8 @@ func (th *fixed) cellPath(from, to grid.Cell) cellPath {
 	return t
 }
 
-// sees reports whether a troop sees another and by which cover; own troops do not
-// hide it from a unit that fires in ranks (MG-FIRE-4, MG-HIGH-3).
+// sees reports whether a troop sees another, and the cover on the line; troops of its own
+// unit do not block the sight of a unit that fires in ranks (MG-FIRE-4, MG-HIGH-3).
 func (b *Battle) sees(i, j int) (visible bool, cover ruling.CoverSet) {
 	f, from, to := &b.troops[i], b.s.Pieces[i].Cell, b.troopPlace(j)
 	ranks := noUnit
@@ -112,8 +112,8 @@ func (b *Battle) sees(i, j int) (visible bool, cover ruling.CoverSet) {
 	return visible, cover
 }
 
-// laneClear reports whether nobody stands in a lane but the two troops, hidden ones
-// and those of a unit.
+// laneClear reports whether no troop is in a lane except the two troops themselves, hidden
+// ones and those of a unit.
 func (b *Battle) laneClear(l lane, from, to grid.Cell, i, j, unit int) bool {
 	if l&laneBlocked == 0 {
 		return true

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// troopSet is a set of troops, by index.
+// troopSet is a set of troop indexes.
 type troopSet [4]uint64
 
 func (h *troopSet) add(i int)      { h[i>>6] |= 1 << (i & 63) }
@@ -15,7 +15,7 @@ func (h *troopSet) remove(i int)   { h[i>>6] &^= 1 << (i & 63) }
 func (h *troopSet) has(i int) bool { return h[i>>6]&(1<<(i&63)) != 0 }
 func (h *troopSet) empty() bool    { return h[0]|h[1]|h[2]|h[3] == 0 }
 
-// next is the first member at i or after it, none at the end.
+// next is the first member from i on, or noUnit.
 func (h *troopSet) next(i int) int {
 	if i >= 256 {
 		return noUnit
@@ -32,7 +32,8 @@ func (h *troopSet) next(i int) int {
 	return noUnit
 }
 
-// nextAround is the first member at i or after it or else, in a herd that is not empty, the first of all.
+// nextAround is the first member from i on, or else the first member of all. The set must
+// not be empty.
 func (h *troopSet) nextAround(i int) int {
 	if k := h.next(i); k >= 0 {
 		return k
@@ -40,20 +41,20 @@ func (h *troopSet) nextAround(i int) int {
 	return h.next(0)
 }
 
-// troopMemo is what a troop has about it as all stand. Each part holds for the scene
-// in which it was worked out; before that it is stale.
+// troopMemo is what was measured last for a troop. Each part is valid for the version of
+// places or conditions at which it was measured.
 type troopMemo struct {
 	engagedAt, fileAt, aimsAt, targetsAt, preyAt uint32
 
 	engaged       bool
-	hasTarget     bool      // whether it has a target
-	rank          int       // in its file
-	front         grid.Cell // the foremost of its file
-	targets       troopSet  // enemies that it could shoot, in this or the other fire phase
+	hasTarget     bool      // it has a target
+	rank          int       // its rank in its file
+	front         grid.Cell // the foremost cell of its file
+	targets       troopSet  // enemies that it could shoot in either fire phase
 	strikeTargets troopSet  // enemies that it could strike
 }
 
-// engaged reports whether an enemy stands next to a troop (MG-DIST-3).
+// engaged reports whether an enemy is next to a troop (MG-DIST-3).
 func (b *Battle) engaged(i int) bool {
 	g := &b.memos[i]
 	if g.engagedAt != b.placesVersion {
@@ -62,7 +63,8 @@ func (b *Battle) engaged(i int) bool {
 	return g.engaged
 }
 
-// shootTargets are the enemies that a troop could shoot at: in range, in its arc and in sight.
+// shootTargets is the set of enemies that a troop could shoot at: in range, in its arc and
+// in sight.
 func (b *Battle) shootTargets(i int) *troopSet {
 	g := &b.memos[i]
 	if g.targetsAt != b.placesVersion {
@@ -85,12 +87,13 @@ func (b *Battle) hasTarget(i int) bool {
 	return g.hasTarget
 }
 
-// eachTarget calls found for the targets of a troop, from one troop on, until it returns false.
+// eachTarget calls found for each target of a troop, beginning with a troop index, until
+// found returns false.
 func (b *Battle) eachTarget(i, from int, found func(j int) bool) {
 	if b.troops[i].profile.Ranged == "" {
 		return
 	}
-	if _, front := b.file(i); !b.boardOf(b.sideOf(i)).EnemyAhead(front, b.s.Pieces[i].Facing, b.troops[i].longRange+1) { // one for the other cell of a rider
+	if _, front := b.file(i); !b.boardOf(b.sideOf(i)).EnemyAhead(front, b.s.Pieces[i].Facing, b.troops[i].longRange+1) { // one more for the other cell of a rider
 		return
 	}
 	enemies := b.living[1-b.sideOf(i)]
@@ -115,7 +118,7 @@ func (b *Battle) canShootAt(i, j int) bool {
 	return visible
 }
 
-// strikeTargets are the enemies within reach of a troop's weapon.
+// strikeTargets is the set of enemies within reach of a troop's weapon.
 func (b *Battle) strikeTargets(i int) *troopSet {
 	g := &b.memos[i]
 	if g.preyAt == b.placesVersion {

@@ -11,27 +11,28 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// A pathSearch finds its way over a board from trail to trail. It keeps its room for the next.
+// A pathSearch searches paths over a board, node by node. Its memory is used again for the
+// next search.
 type pathSearch struct {
-	pointsLeft []int8 // points left, and one more, by cell and facing; 0 where nobody came
+	pointsLeft []int8 // points left plus one, by cell and facing; 0 where it has not been
 	nodes      []searchNode
 	goals      []grid.Cell
 }
 
-// searchNode is a place on the way and how it was reached.
+// searchNode is a place on a path and how it was reached.
 type searchNode struct {
-	x, y, quarter int8 // the facing in quarter turns from the north
-	left          int8 // points, with a cap that nobody has
+	x, y, quarter int8 // facing in quarter turns from north
+	left          int8 // points left, at most maxPoints
 	from          int32
-	by            uint8 // stride
+	by            uint8 // index of the step in ruling.Steps
 }
 
-// maxPoints is more points than any troop has.
+// maxPoints is more movement points than any troop has.
 const maxPoints = 126
 
 var searchPool = sync.Pool{New: func() any { return new(pathSearch) }}
 
-// newPathSearch is a search over a board of so many cells; done takes it back.
+// newPathSearch returns a search over a board of a number of cells; release gives it back.
 func newPathSearch(cells int) *pathSearch {
 	s := searchPool.Get().(*pathSearch)
 	if len(s.pointsLeft) < 4*cells {
@@ -45,7 +46,7 @@ func newPathSearch(cells int) *pathSearch {
 
 func (s *pathSearch) release() { searchPool.Put(s) }
 
-// visit notes a place unless it was reached with as many points left.
+// visit adds a place unless it was reached before with at least as many points left.
 func (s *pathSearch) visit(m *ruling.Movement, from int, by int) bool {
 	quarter := grid.North.Quarters(m.Piece.Facing)
 	left := int8(min(maxPoints, m.PointsLeft))
@@ -58,12 +59,12 @@ func (s *pathSearch) visit(m *ruling.Movement, from int, by int) bool {
 	return true
 }
 
-// restore has a march go on from a place.
+// restore continues a movement from a node.
 func (t searchNode) restore(m *ruling.Movement) {
 	m.Piece.Cell, m.Piece.Facing, m.PointsLeft = grid.Cell{X: int(t.x), Y: int(t.y)}, grid.North.Turned(int(t.quarter)), int(t.left)
 }
 
-// path is the row of steps that leads to the last place.
+// path is the list of steps that leads to the last node.
 func (s *pathSearch) path() (words []string) {
 	for k := len(s.nodes) - 1; k > 0; k = int(s.nodes[k].from) {
 		words = append(words, ruling.Steps[s.nodes[k].by].Word)
@@ -72,14 +73,15 @@ func (s *pathSearch) path() (words []string) {
 	return words
 }
 
-// pathToRejoin looks for a path of a troop after which its unit has fewer groups than before.
+// pathToRejoin searches a path of a troop that leaves its unit with fewer groups than
+// before.
 func (b *Battle) pathToRejoin(i, before int) []string {
 	k := b.groupsOf(b.troops[i].unit, i)
 	return b.rejoinFrom(b.newMove(i), &k, before)
 }
 
-// rejoinFrom looks for a path of a troop on its march, after which its unit, whose
-// other troops are given, has fewer groups than before.
+// rejoinFrom searches a path of a troop that continues its movement, which leaves its unit
+// with fewer groups than before; k holds the other troops of the unit.
 func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []string {
 	if !k.otherGroupNear(&m) {
 		return nil
@@ -104,14 +106,14 @@ func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []
 	return nil
 }
 
-// otherGroupNear reports whether another group than its own is near enough to a troop as the
-// crow flies.
+// otherGroupNear reports whether a group other than its own is near enough to a troop in a
+// straight line.
 func (k *cohesionGroups) otherGroupNear(m *ruling.Movement) bool {
 	own := k.groupsNear(m.Piece, k.reach)
 	return k.groupsNear(m.Piece, m.PointsLeft+k.reach+ruling.BoolToInt(m.Piece.Mounted))&^own != 0
 }
 
-// setGoals gathers the cells within the points of a troop where it would close a gap.
+// setGoals collects the cells within the points of a troop at which it would close a gap.
 func (s *pathSearch) setGoals(m *ruling.Movement, k *cohesionGroups, before int) {
 	home := m.Piece
 	for y := max(0, home.Cell.Y-m.PointsLeft); y <= min(m.Height-1, home.Cell.Y+m.PointsLeft); y++ {
@@ -125,17 +127,17 @@ func (s *pathSearch) setGoals(m *ruling.Movement, k *cohesionGroups, before int)
 	}
 }
 
-// closesGap reports whether a troop on a cell, whichever way it faces, closes a gap.
+// closesGap reports whether a troop on a cell closes a gap with some facing.
 func (k *cohesionGroups) closesGap(c grid.Cell, mounted bool, before int) bool {
 	if !mounted {
 		return k.countWith(ruling.Place{Position: ruling.Position{Cell: c}}) < before
 	}
-	set := k.groupsNear(ruling.Place{Position: ruling.Position{Cell: c}}, k.reach+1) // of which its rear may be in reach
+	set := k.groupsNear(ruling.Place{Position: ruling.Position{Cell: c}}, k.reach+1) // its rear cell may be in reach of these
 	return 1+k.groups-bits.OnesCount64(set) < before
 }
 
-// goalInReach reports whether a goal may be in reach of the points that are left: a step
-// costs one at least, and a diagonal one two.
+// goalInReach reports whether the points left may suffice to reach a goal: a step costs at
+// least one, a diagonal step two.
 func (s *pathSearch) goalInReach(m *ruling.Movement) bool {
 	for _, c := range s.goals {
 		d := c.Minus(m.Piece.Cell)
@@ -146,17 +148,17 @@ func (s *pathSearch) goalInReach(m *ruling.Movement) bool {
 	return false
 }
 
-// partsUnit reports whether a move that has been checked partsUnit the unit of its troop for
-// good: the unit hung together when the step began and could no longer after the
-// move (MG-COH-1). Its troops may move one after the other as long as a way together
-// is left. A unit that was in partsUnit already, by its losses, is closing's to mend.
+// partsUnit reports whether a legal move splits the unit of its troop for good: the unit was
+// together when the step began and could not come together again after the move (MG-COH-1).
+// Its troops may move one after another as long as they can still end together. Units that
+// losses have split are left to closingMove.
 func (b *Battle) partsUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
 	if !b.mayPartUnit(i, d, m) {
 		return false
 	}
 	u := b.troops[i].unit
 	if d.before > 1 && !b.regroups(u, d.memo) {
-		return false // something else has parted it
+		return false // something else has split it
 	}
 	after := b.copyTo(rooms.Get().(*Battle))
 	defer rooms.Put(after)
@@ -165,8 +167,8 @@ func (b *Battle) partsUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
 	return j == noUnit
 }
 
-// regroups reports whether there is a plan to bring a unit together as all stand. What
-// is known of the units of this moment, if anything, is not asked again.
+// regroups reports whether a plan brings a unit together from the current places. memo holds
+// earlier results for the same moment, nil for none.
 func (b *Battle) regroups(u int, memo map[int]bool) bool {
 	can, asked := memo[u]
 	if !asked {
@@ -178,10 +180,10 @@ func (b *Battle) regroups(u int, memo map[int]bool) bool {
 	return can
 }
 
-// rooms are battles that plans were tried on, for the next plan.
+// rooms are battles on which plans were tried, to be used again.
 var rooms = sync.Pool{New: func() any { return new(Battle) }}
 
-// copyTo makes another battle a clone of this one, in the memory that it has.
+// copyTo copies the battle into the memory of another one.
 func (b *Battle) copyTo(room *Battle) *Battle {
 	r := *room
 	*room = Battle{fixed: b.fixed, s: b.s, placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, living: b.living, hiddenTroops: b.hiddenTroops, boards: b.boards}
@@ -199,25 +201,25 @@ func (b *Battle) copyTo(room *Battle) *Battle {
 }
 
 // mayPartUnit reports whether a move leaves the unit of its troop in parts that the troop
-// alone cannot bring together any more, so that only a plan for all can tell.
+// alone cannot join again; then only a plan for all troops can decide.
 func (b *Battle) mayPartUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
 	return !d.exempt && b.s.Units[b.troops[i].unit].Whole && d.countWith(m.Piece) > 1 && (m.PointsLeft == 0 || !b.canRejoinAlone(d, *m))
 }
 
-// newMoved is the event of a move that has been checked.
+// newMoved is the event of a legal move.
 func newMoved(b *Battle, i int, m *ruling.Movement) Moved {
 	return Moved{b.id(i), m.Piece.Cell, m.Piece.Facing, m.Spent, m.Leaps - b.s.Pieces[i].Leaps, "move"}
 }
 
-// canRejoinAlone reports whether a troop that goes on alone can bring its unit together.
+// canRejoinAlone reports whether a troop that continues its movement can join its unit again
+// by itself.
 func (b *Battle) canRejoinAlone(d *cohesionCheck, m ruling.Movement) bool {
 	return b.rejoinFrom(m, &d.cohesionGroups, 2) != nil
 }
 
-// planRegroup plans how a unit in several groups comes together with the points that its
-// troops have left: around each group in turn, one troop after the other takes its
-// shortest way to those that are together. It returns the first move of a plan that
-// brings all together; none when there is no such plan.
+// planRegroup plans how a unit in several groups can come together with the movement points
+// left: around each group in turn, one troop after another takes its shortest way to those
+// already together. It returns the first move of a plan that brings all together, or noUnit.
 func (b *Battle) planRegroup(u int) (i int, path []string) {
 	var rest []int
 	for _, i := range b.units[u].troops {
@@ -240,7 +242,7 @@ func (b *Battle) planRegroup(u int) (i int, path []string) {
 		for _, i := range around {
 			tried.add(i)
 		}
-		c := b // a clone from the first move on
+		c := b // a clone after the first move
 		first, way := noUnit, []string(nil)
 		for len(waiting) > 0 {
 			i, path := c.nextToJoin(around, waiting)
@@ -270,8 +272,7 @@ func (b *Battle) planRegroup(u int) (i int, path []string) {
 	return noUnit, nil
 }
 
-// joinedTo splits the troops of a unit into those that hang together with some of
-// them, and the others.
+// joinedTo splits the troops of a unit into those linked to some of them, and the others.
 func (b *Battle) joinedTo(some, all []int) (in, out []int) {
 	var joined troopSet
 	for _, i := range some {
@@ -297,7 +298,7 @@ func (b *Battle) joinedTo(some, all []int) (in, out []int) {
 	return in, out
 }
 
-// groupAround gathers the cells of some troops as one group.
+// groupAround makes one group of some troops.
 func (b *Battle) groupAround(joined *troopSet) (k cohesionGroups) {
 	k.reach = b.fixed.reach
 	for j := joined.next(0); j != noUnit; j = joined.next(j + 1) {
@@ -308,11 +309,11 @@ func (b *Battle) groupAround(joined *troopSet) (k cohesionGroups) {
 	return k
 }
 
-// inReach reports whether a troop would be within cohesion of the group.
+// inReach reports whether a troop at a place would be linked to the group.
 func (k *cohesionGroups) inReach(there ruling.Place) bool { return k.groupsNear(there, k.reach) != 0 }
 
-// nextToJoin is a troop that reaches those around a group, the nearest first as the
-// crow flies, and its way there; none when nobody of the others can.
+// nextToJoin finds a troop that can reach the troops around a group, trying the nearest in a
+// straight line first, and its path; noUnit if none of the others can.
 func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 	var joined troopSet
 	for _, i := range around {
@@ -339,12 +340,12 @@ func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 	return noUnit, nil
 }
 
-// pathToGroup is the first way found of a troop to a place within cohesion of a group; nil
-// when its points do not take it there.
+// pathToGroup is the first path found of a troop to a place where it is linked to a group,
+// or nil.
 func (b *Battle) pathToGroup(i int, group *cohesionGroups) []string {
 	m := b.newMove(i)
 	if group.groupsNear(m.Piece, m.PointsLeft+group.reach+ruling.BoolToInt(m.Piece.Mounted)) == 0 {
-		return nil // too far even as the crow flies
+		return nil // too far even in a straight line
 	}
 	s := newPathSearch(len(b.bareBoard.Land))
 	defer s.release()
@@ -363,5 +364,5 @@ func (b *Battle) pathToGroup(i int, group *cohesionGroups) []string {
 	return nil
 }
 
-// errPartsUnit refuses a move that parts a unit for good.
+// errPartsUnit refuses a move that splits a unit for good.
 var errPartsUnit = rules.Breaks("MG-COH-1", "path", "the unit could not come together again")

@@ -13,8 +13,8 @@ import (
 	"oriflamme/rules/magnamund"
 )
 
-// row puts the six spears in a row with room before them, on their own side's
-// movement step, and everybody else on that side behind them.
+// spearRow puts the six spears in a row with room in front of them, in the movement step of
+// their side, and all other troops of the side behind them.
 func spearRow(t *testing.T, version int) rules.Battle {
 	t.Helper()
 	list, names := setups(t)
@@ -49,8 +49,8 @@ func spearRow(t *testing.T, version int) rules.Battle {
 	return loadTree(t, state)
 }
 
-// TestNobodyPartsAUnit: three of six spears may not leave the others behind for good
-// (MG-COH-1), but a row may advance one troop after the other.
+// TestNobodyPartsAUnit checks that three of six spears may not leave the others behind for
+// good (MG-COH-1), but that a row may advance one troop after another.
 func TestNobodyPartsAUnit(t *testing.T) {
 	go1 := func(b rules.Battle, id string, path ...string) (rules.Battle, error) {
 		c := command(t, map[string]any{"kind": "move", "by": rules.Seat(0), "piece": id, "path": path})
@@ -72,7 +72,7 @@ func TestNobodyPartsAUnit(t *testing.T) {
 			}
 			b = after
 		}
-		for _, id := range ids[3:] { // the others waste what they have
+		for _, id := range ids[3:] { // the others spend their points
 			for _, turn := range []string{"pivot-e", "pivot-n", "pivot-w", "pivot-n", "pivot-e", "pivot-n"} {
 				after, err := go1(b, id, turn)
 				if err != nil {
@@ -102,8 +102,8 @@ func TestNobodyPartsAUnit(t *testing.T) {
 	}
 }
 
-// TestUnitsStayTogether plays battles of bots: no unit that was together when a
-// movement step began is in parts when it ends.
+// TestUnitsStayTogether plays battles of bots: no unit that was together at the start of a
+// movement step is in parts at its end.
 func TestUnitsStayTogether(t *testing.T) {
 	list, names := setups(t)
 	ends := 0

@@ -16,9 +16,9 @@ var bots = []rules.Bot{
 	{Name: "greedy", Choose: greedy},
 }
 
-// greedy takes the command that promises most by its exact odds: blows, shots,
-// skills and spells by the worth of what they are likely to take, then ground
-// towards the enemy. Ties are left to chance.
+// greedy takes the command with the highest worth by its exact odds: attacks, skills and
+// spells by what they are likely to kill or wound, then moves towards the enemy. It breaks
+// ties at random.
 func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 	w, ok := b.(*Battle)
 	if !ok {
@@ -41,7 +41,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	return best
 }
 
-// worth is what a command promises, in soldiers taken or so; ending a step is 0.
+// worth is how much a command promises, about in soldiers killed; ending a step is worth 0.
 func (b *Battle) worth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Deploy:
@@ -50,7 +50,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 		if c.Second || len(c.Attackers) == 1 {
 			return 1 + b.strikeWorth(&c)
 		}
-		return -1 // together they hit no more often than one by one, and waste more
+		return -1 // a pool hits no more often than single attacks, and wastes more
 	case Shoot:
 		if len(c.Shooters) > 1 {
 			return -1
@@ -74,7 +74,7 @@ func (b *Battle) worth(c rules.Command) float64 {
 // probability is a percentage as a probability.
 func probability(percent int) float64 { return float64(min(100, max(0, percent))) / 100 }
 
-// hitWorth is what a hit on a troop is worth: soldiers die of it.
+// hitWorth is how much a hit on a troop is worth: it kills soldiers.
 func (b *Battle) hitWorth(j int) float64 {
 	switch f := &b.troops[j]; {
 	case b.general[f.side] == j:
@@ -87,14 +87,14 @@ func (b *Battle) hitWorth(j int) float64 {
 	return 1
 }
 
-// strikeWorth is the worth of the hits of a blow. A stunned or nearly dead enemy is not
-// worth more: what counts is that he is hit.
+// strikeWorth is the worth of the hits of a melee attack. A stunned or nearly dead enemy is
+// not worth more: the hit is what counts.
 func (b *Battle) strikeWorth(c *Strike) float64 {
 	i, j := b.find(c.Attackers[0]), b.find(c.Target)
 	return b.hitWorth(j) * probability(b.combatInputFor(i, j, b.strikeFactsOf(c, i, j)).FinalPercentage())
 }
 
-// skillWorth is the worth of a skill by its chance.
+// skillWorth is the worth of a skill, with its chance of success.
 func (b *Battle) skillWorth(c *UseSkill) float64 {
 	j := b.find(c.Target)
 	switch c.Skill {
@@ -107,11 +107,11 @@ func (b *Battle) skillWorth(c *UseSkill) float64 {
 	case "sixth-sense":
 		return 1
 	}
-	return 1.01 // an animal that is led does not fight where it stands
+	return 1.01 // an animal under control does not fight where it stands
 }
 
-// spellWorth is the worth of a spell: of its success less that of its failure. The
-// spells that help are kept for the moment when they do.
+// spellWorth is the worth of a spell: of its success less that of its failure. Helpful
+// spells wait for a moment when they help.
 func (b *Battle) spellWorth(c *Cast) float64 {
 	i, j := b.find(c.Caster), b.find(c.Target)
 	p := probability(ruling.Spells[c.Spell].Value + b.troops[i].profile.MagicPower)
@@ -139,7 +139,7 @@ func (b *Battle) spellWorth(c *Cast) float64 {
 	return -1
 }
 
-// readyToStrike counts the troops of a unit, or the hero alone, with an enemy in reach.
+// readyToStrike counts the troops of a unit, or the single hero, with an enemy in reach.
 func (b *Battle) readyToStrike(j int) (n int) {
 	for _, id := range b.affectedTroops(j) {
 		n += ruling.BoolToInt(b.canStrike(b.find(id)))
@@ -147,7 +147,8 @@ func (b *Battle) readyToStrike(j int) (n int) {
 	return n
 }
 
-// deploymentWorth prefers to deploy in the front of the zone, near its middle and in the open.
+// deploymentWorth prefers deployments at the front of the zone, near its middle and in the
+// open.
 func (b *Battle) deploymentWorth(c *Deploy) float64 {
 	if len(c.Cells) == 0 || c.Hidden {
 		return 0
@@ -161,7 +162,7 @@ func (b *Battle) deploymentWorth(c *Deploy) float64 {
 	return total / float64(len(c.Cells))
 }
 
-// strandsUnit reports whether a path of a troop parts its unit for good.
+// strandsUnit reports whether a path of a troop splits its unit for good.
 func (b *Battle) strandsUnit(i int, path []string) bool {
 	m, fault := b.checkPath(i, path)
 	d := b.cohesionCheckOf(i)

@@ -7,11 +7,12 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// turnsShooting is for how many turns shooters prefer to shoot; then they close in.
+// turnsShooting is the number of turns in which shooters prefer to shoot; afterwards they
+// close in.
 const turnsShooting = 5
 
-// pathToFight is a path that brings a troop nearer to where it can fight, nil when it
-// is well where it is.
+// pathToFight is a path that brings a troop nearer to a place where it can fight; nil if it
+// is well placed.
 func (b *Battle) pathToFight(i int) (path []string) {
 	shooter := b.troops[i].profile.Ranged != "" && b.s.Turn <= turnsShooting
 	if shooter && !b.shootTargets(i).empty() {
@@ -34,7 +35,7 @@ func (b *Battle) pathToFight(i int) (path []string) {
 		}
 	}
 	for len(path) > 0 && ruling.StepByName(path[len(path)-1]).Pivot && !shooter {
-		path = path[:len(path)-1] // turned for a step that it could not pay
+		path = path[:len(path)-1] // the turn before a step that it could not pay for
 	}
 	if len(path) == 0 || !shooter && ways[m.Index(m.Piece.Cell)] >= start {
 		return nil
@@ -42,8 +43,8 @@ func (b *Battle) pathToFight(i int) (path []string) {
 	return path
 }
 
-// nextStepTowards is the next step of a march to a cell from which the enemy is nearer, or
-// a turn towards it; nil where there is none.
+// nextStepTowards is the next step to a cell from which the enemy is nearer, or a turn
+// towards it, or nil. ways holds the costs of costsToFight.
 func (b *Battle) nextStepTowards(ways []int, m *ruling.Movement) (best *ruling.Step) {
 	least, toward := ways[m.Index(m.Piece.Cell)], -1
 	for n, step := range grid.Compass() {
@@ -70,7 +71,8 @@ func (b *Battle) nextStepTowards(ways []int, m *ruling.Movement) (best *ruling.S
 	return ruling.StepByName("pivot-" + string(grid.North.Turned((toward+1)/2%4)))
 }
 
-// wouldHaveTarget reports whether a shooter would have an enemy in range, arc and sight from a place.
+// wouldHaveTarget reports whether a shooter at a place would have an enemy in range, arc and
+// sight.
 func (b *Battle) wouldHaveTarget(i int, at ruling.Place) bool {
 	f := &b.troops[i]
 	enemies := b.living[1-b.sideOf(i)]
@@ -86,9 +88,9 @@ func (b *Battle) wouldHaveTarget(i int, at ruling.Place) bool {
 	return false
 }
 
-// costsToFight tells for each cell how many movement points lead a troop from there to a
-// cell next to an enemy or to a goal of its side, over the terrain and round enemies
-// and friends who are held in a fight; others move on and bar nothing.
+// costsToFight is, for each cell, the movement points that a troop needs from there to a
+// cell next to an enemy or to a goal of its side, over the terrain and round enemies and
+// engaged friends. Other friends move on and block nothing.
 func (b *Battle) costsToFight(i int) []int {
 	g := b.boardOf(b.sideOf(i))
 	costs := &b.troops[i].costs
@@ -119,7 +121,7 @@ func (b *Battle) costsToFight(i int) []int {
 			}
 			cost := costs.Step(g, from, at)
 			if g.Holder(at) == ruling.Enemy {
-				cost = b.flankPenalty(from, int(b.troopAt[g.Index(at)])) // it stops beside, and strikes
+				cost = b.flankPenalty(from, int(b.troopAt[g.Index(at)])) // it stops beside the enemy and strikes
 			}
 			if cost == ruling.Impassable {
 				continue
@@ -133,14 +135,14 @@ func (b *Battle) costsToFight(i int) []int {
 	return far
 }
 
-// blockedByFriend reports whether a friend stands on a cell who cannot go on.
+// blockedByFriend reports whether a friend that cannot move on is on a cell.
 func (b *Battle) blockedByFriend(i int, c grid.Cell) bool {
 	k := int(b.troopAt[b.bareBoard.Index(c)])
 	return k >= 0 && k != i && b.engaged(k)
 }
 
-// flankPenalty is how much a place beside an enemy is worth less than one behind him: he
-// is easier to hit from the flank and the rear.
+// flankPenalty is how much less a place beside an enemy is worth than one behind it: flank
+// and rear are easier to hit.
 func (b *Battle) flankPenalty(from grid.Cell, j int) int {
 	switch ruling.AspectOf(ruling.Place{Position: ruling.Position{Cell: from}}, b.troopPlace(j)) {
 	case "rear":

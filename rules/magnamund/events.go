@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// Deployed is a unit, hero or monster on the board.
+// Deployed is a unit, hero or monster that is deployed.
 type Deployed struct {
 	Unit   string      `json:"unit"`
 	Cells  []grid.Cell `json:"cells"`
@@ -22,7 +22,7 @@ type SpellsDealt struct {
 // TurnBegan opens a turn with its initiative (MG-TURN-1).
 type TurnBegan struct {
 	Turn   int     `json:"turn"`
-	Red    int     `json:"red"` // side
+	Red    int     `json:"red"` // side that won the initiative
 	Rounds [][]int `json:"rounds"`
 }
 
@@ -52,7 +52,7 @@ type Struck struct {
 	Second    bool     `json:"second"`
 }
 
-// Wounded is a wound that a troop took or ignored (MG-WND-4).
+// Wounded is a wound that a troop suffered or ignored (MG-WND-4).
 type Wounded struct {
 	Piece    string `json:"piece"`
 	By       string `json:"by"`
@@ -68,7 +68,7 @@ type Killed struct {
 	Cause string `json:"cause"` // "fire", "melee", "spell", "mind-blast", "brutality", "drowned"
 }
 
-// Moved is a troop in its new place.
+// Moved is a troop at its new place.
 type Moved struct {
 	Piece  string      `json:"piece"`
 	Cell   grid.Cell   `json:"cell"`
@@ -78,17 +78,17 @@ type Moved struct {
 	Cause  string      `json:"cause"` // "move", "guide", "stagger", "retreat", "rout", "wings", "wings-astray", "animal", "double-attack"
 }
 
-// Left is a troop that crossed the edge of the board (MG-MOR-9).
+// Left is a troop that left the board over its edge (MG-MOR-9).
 type Left struct {
 	Piece string `json:"piece"`
 }
 
-// Revealed is a hidden troop put on the board (MG-HIDE-2).
+// Revealed is a hidden troop that is put on the board (MG-HIDE-2).
 type Revealed struct {
 	Piece string `json:"piece"`
 }
 
-// SkillUsed is a discipline or power used.
+// SkillUsed is the use of a discipline or power.
 type SkillUsed struct {
 	Piece   string `json:"piece"`
 	Skill   string `json:"skill"`
@@ -97,7 +97,7 @@ type SkillUsed struct {
 	Success bool   `json:"success"`
 }
 
-// Healed is a wound that was treated; Severity "" is none left.
+// Healed is a wound that was treated; Severity "" means that it is gone.
 type Healed struct {
 	Piece    string `json:"piece"`
 	Wound    int    `json:"wound"`
@@ -109,10 +109,10 @@ type Healed struct {
 type Entranced struct {
 	Piece string     `json:"piece"`
 	By    rules.Seat `json:"by"`
-	Until int        `json:"until"` // turn
+	Until int        `json:"until"` // last turn
 }
 
-// SpellCast is a spell, and whether it succeeded (MG-MAG-3).
+// SpellCast is a spell that was cast, and whether it succeeded (MG-MAG-3).
 type SpellCast struct {
 	Caster  string `json:"caster"`
 	Spell   string `json:"spell"`
@@ -122,7 +122,7 @@ type SpellCast struct {
 	Success bool   `json:"success"`
 }
 
-// Enchanted is a spell that works on troops: on whom, and until or in which turn.
+// Enchanted is a lasting spell: the troops that it affects, and until or in which turn.
 type Enchanted struct {
 	Spell  string   `json:"spell"` // "battle-madness", "enchanted-aim", "veil-of-protection", "rust" or "doom-and-despair"
 	Pieces []string `json:"pieces"`
@@ -131,7 +131,7 @@ type Enchanted struct {
 	Turn   int      `json:"turn"`
 }
 
-// CardTaken is a spell card that changed hands (MG-SPELL-9).
+// CardTaken is a spell card that another magician took (MG-SPELL-9).
 type CardTaken struct {
 	From string `json:"from"`
 	To   string `json:"to"`
@@ -143,26 +143,26 @@ type Tested struct {
 	Unit     string `json:"unit"`
 	Trigger  string `json:"trigger"`
 	Modifier int    `json:"modifier"`
-	Morale   int    `json:"morale"` // modified
+	Morale   int    `json:"morale"` // with modifiers
 	Result   string `json:"result"`
 	Brutal   bool   `json:"brutal"`
 
-	Auras []string `json:"auras"` // met this turn, as the players of a measured battle state them
+	Auras []string `json:"auras"` // heroes whose aura it met this turn, stated at a measured table
 }
 
-// Fled is the flight of a unit as the players of a measured battle state it.
+// Fled is the flight of a unit, stated at a measured table.
 type Fled struct {
 	Unit string   `json:"unit"`
-	Near []string `json:"near"` // units of its side that saw it rout
+	Near []string `json:"near"` // friendly units that saw it rout
 }
 
-// BattleEnded ends the battle.
+// BattleEnded is the end of the battle.
 type BattleEnded struct {
 	Winner int    `json:"winner"` // side, or -1
 	Reason string `json:"reason"`
 }
 
-// Kind names the event.
+// Kind returns the kind of the event in JSON.
 func (Deployed) Kind() string    { return "deployed" }
 func (SpellsDealt) Kind() string { return "spells-dealt" }
 func (TurnBegan) Kind() string   { return "turn-began" }

@@ -2,7 +2,7 @@ package magnamund
 
 import "oriflamme/rules/magnamund/ruling"
 
-// Rule is the rule that the event follows.
+// Rule returns the rule that the event follows.
 func (e Deployed) Rule() string {
 	if e.Hidden {
 		return "MG-HIDE-1"

@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// Explain tells how the percentage of an attack comes about: what each troop adds and
-// the running total, and what the total comes to in hits (MG-POOL-3, MG-POOL-4, MG-CPOOL-3).
+// Explain explains how the percentage of an attack comes about: what each troop adds, the
+// running total, and the hits of the total (MG-POOL-3, MG-POOL-4, MG-CPOOL-3).
 func (b *Battle) Explain(c rules.Command) []rules.Note {
 	var finals []int
 	var who []string
@@ -38,7 +38,7 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 	return explainTotals(who, finals, law)
 }
 
-// explainTotals is the running total of a pool, or the percentage of one attack alone.
+// explainTotals lists the running totals of a pool, or the percentage of a single attack.
 func explainTotals(who []string, finals []int, law string) (all []rules.Note) {
 	sum := ruling.HitPool{}
 	for n, final := range finals {

@@ -2,7 +2,7 @@ package magnamund
 
 import "oriflamme/rules"
 
-// Together tells of each unit of the side in its step whether its troops hang together.
+// Together reports for each unit of the acting side whether its troops are together.
 func Together(b rules.Battle) map[string]bool {
 	m := b.(*Battle)
 	list := map[string]bool{}

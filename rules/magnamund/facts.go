@@ -9,15 +9,16 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// shotFacts is what a shot needs to know of the table.
+// shotFacts is what a shot depends on besides the troops.
 type shotFacts struct {
 	distance, rank          int
 	engaged, visible, inArc bool
 	cover                   ruling.CoverSet
-	terrain                 string // under the target
+	terrain                 string // of the target's cell
 }
 
-// shotFactsOnBoard measures a shot on the board. Of a shot out of range nobody asks for the rest.
+// shotFactsOnBoard measures a shot on the board. For a shot out of range it measures only
+// the distance.
 func (b *Battle) shotFactsOnBoard(i, j int) shotFacts {
 	rank, front := b.file(i)
 	a := shotFacts{distance: b.distanceBetween(i, j), rank: rank, engaged: b.engaged(i), terrain: b.bareBoard.Terrain(b.s.Pieces[j].Cell).String()}
@@ -30,7 +31,7 @@ func (b *Battle) shotFactsOnBoard(i, j int) shotFacts {
 	return a
 }
 
-// stated reads the facts of a shot as the players state them.
+// stated returns the facts of a shot that the players state.
 func (c *Shoot) stated() shotFacts {
 	a := shotFacts{
 		distance: statedOr(c.Distance, ruling.MinRange), rank: statedOr(c.Rank, 1), engaged: statedOr(c.Engaged, false),
@@ -42,7 +43,7 @@ func (c *Shoot) stated() shotFacts {
 	return a
 }
 
-// contradicts refuses stated facts that the board does not bear out.
+// contradicts refuses stated facts that differ from the board.
 func (c *Shoot) contradicts(a shotFacts) *rules.Fault {
 	if f := ruling.FirstFault(
 		contradictsCount("distance", "MG-DIST-1", c.Distance, a.distance),
@@ -59,7 +60,7 @@ func (c *Shoot) contradicts(a shotFacts) *rules.Fault {
 	return ruling.ForbidIf(c.stated().cover != a.cover, "MG-FIRE-12", "cover", "the board says otherwise")
 }
 
-// shotFactsOf is what a volley needs to know of one of its shooters.
+// shotFactsOf returns the facts of a shot of one of a volley's shooters.
 func (b *Battle) shotFactsOf(c *Shoot, i, j int) shotFacts {
 	if b.measured() {
 		return c.stated()
@@ -67,13 +68,13 @@ func (b *Battle) shotFactsOf(c *Shoot, i, j int) shotFacts {
 	return b.shotFactsOnBoard(i, j)
 }
 
-// strikeFacts is what a blow needs to know of the table.
+// strikeFacts is what a melee attack depends on besides the troops.
 type strikeFacts struct {
 	rank, distance int
 	aspect         string
 }
 
-// strikeFactsOnBoard measures a blow on the board.
+// strikeFactsOnBoard measures a melee attack on the board.
 func (b *Battle) strikeFactsOnBoard(i, j int) strikeFacts {
 	c := strikeFacts{rank: b.rank(i, j), distance: b.distanceBetween(i, j), aspect: "front"}
 	if c.distance == 1 {
@@ -82,7 +83,7 @@ func (b *Battle) strikeFactsOnBoard(i, j int) strikeFacts {
 	return c
 }
 
-// stated reads the facts of a blow as the players state them.
+// stated returns the facts of a melee attack that the players state.
 func (c *Strike) stated() strikeFacts {
 	k := strikeFacts{rank: statedOr(c.Rank, 1), aspect: c.Aspect}
 	if k.aspect == "" || k.rank > 1 {
@@ -92,8 +93,8 @@ func (c *Strike) stated() strikeFacts {
 	return k
 }
 
-// contradicts refuses stated facts that the board does not bear out. A second
-// attack is looked at from where the hero goes.
+// contradicts refuses stated facts that differ from the board. A second attack is measured
+// from the hero's new cell.
 func (c *Strike) contradicts(k strikeFacts) *rules.Fault {
 	return ruling.FirstFault(
 		contradictsCount("rank", "MG-CRANK-3", c.Rank, k.rank),
@@ -102,7 +103,7 @@ func (c *Strike) contradicts(k strikeFacts) *rules.Fault {
 	)
 }
 
-// strikeFactsOf is what an attack needs to know of one of its attackers.
+// strikeFactsOf returns the facts of the attack of one of several attackers.
 func (b *Battle) strikeFactsOf(c *Strike, i, j int) strikeFacts {
 	if b.measured() {
 		return c.stated()
@@ -110,14 +111,14 @@ func (b *Battle) strikeFactsOf(c *Strike, i, j int) strikeFacts {
 	return b.strikeFactsOnBoard(i, j)
 }
 
-// spell and skill facts: how far a target is, whether it is seen, and whether an
-// enemy stands next to the user.
+// skillFacts is what a spell or skill depends on: the distance of the target, whether it is
+// seen, and whether an enemy is next to the user.
 type skillFacts struct {
 	distance         int
 	visible, engaged bool
 }
 
-// skillFactsOnBoard measures on the board; asked says whether sight matters.
+// skillFactsOnBoard measures on the board; sight only if asked.
 func (b *Battle) skillFactsOnBoard(i, j int, asked bool) (r skillFacts) {
 	r.engaged = b.engaged(i)
 	if i != j {
@@ -129,7 +130,7 @@ func (b *Battle) skillFactsOnBoard(i, j int, asked bool) (r skillFacts) {
 	return r
 }
 
-// skillFactsOf is what a skill needs to know.
+// skillFactsOf returns the facts of a skill.
 func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *rules.Fault) {
 	if b.measured() {
 		return skillFacts{statedOr(c.Distance, ruling.MinRange), statedOr(c.Visible, true), statedOr(c.Engaged, false)}, nil
@@ -141,7 +142,7 @@ func (b *Battle) skillFactsOf(c *UseSkill, i, j int, asked bool) (skillFacts, *r
 	)
 }
 
-// statedOr is a stated fact, or what holds when nothing is statedOr.
+// statedOr returns a stated fact, or otherwise if nothing is stated.
 func statedOr[T any](fact *T, otherwise T) T {
 	if fact != nil {
 		return *fact
@@ -170,7 +171,7 @@ func contradictsWord(field, rule, stated, real string) *rules.Fault {
 	return rules.Breaks(rule, field, "the board says %s", strconv.Quote(real))
 }
 
-// crossings tells of each step of a path over what it led, as the board has it.
+// crossings lists what each step of a path crosses on the board.
 func (b *Battle) crossings(i int, path []string) (over []Crossing) {
 	p := b.troopPlace(i)
 	for _, step := range path {

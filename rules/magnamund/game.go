@@ -5,14 +5,14 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// Versions of the game: a battle goes on under the version that it began with.
+// Versions of the game. A battle keeps the version that it began with.
 const (
-	versionWholeUnits = 3 // nobody may part a unit that could have stayed together (MG-COH-1)
+	versionWholeUnits = 3 // no troop may split a unit that could have stayed together (MG-COH-1)
 
 	currentVersion = versionWholeUnits
 )
 
-// Game is the rulebook as the frame knows it.
+// Game is La Bataille pour le Magnamund as package rules plays it.
 var Game = &rules.Game{
 	ID: "magnamund", Name: "La Bataille pour le Magnamund", Edition: "French core set, Megara Entertainment", Version: currentVersion,
 	DiceFirst: true,
@@ -21,7 +21,7 @@ var Game = &rules.Game{
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
-// covered are the rules that show in the log of battles; the acceptance kit wants to see each.
+// covered lists the rules that must show in battles; the acceptance kit checks it.
 var covered = []string{
 	"MG-SETUP-5", "MG-HIDE-1", "MG-HIDE-2", "MG-MAG-4", "MG-MAG-6", "MG-TURN-1", "MG-TURN-4", "MG-PHASE-1", "MG-PHASE-2", "MG-PHASE-3", "MG-PHASE-4", "MG-PHASE-5",
 	"MG-FIRE-15", "MG-FIRE-20", "MG-POOL-1", "MG-CBT-5", "MG-CBT-7", "MG-CPOOL-1", "MG-CPOOL-4", "MG-WND-4",

@@ -6,11 +6,10 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// Legal returns the commands that can be given now. It is complete but for three
-// kinds with endless variants: deployments come as blocks of one to three ranks
-// facing the enemy, moves as single steps (any path is a row of them; also the path with
-// which a unit closes up), and pooled attacks as all troops of a unit that can take
-// part.
+// Legal lists the commands that can be given now. It is complete except for three kinds with
+// endless variants: deployments are blocks of one to three ranks that face the enemy; moves
+// are single steps (a path is a list of them) and the path with which a unit closes a gap;
+// pooled attacks have all troops of a unit that can take part.
 func (b *Battle) Legal() []rules.Command {
 	switch b.s.Phase {
 	case phaseOver:
@@ -58,7 +57,7 @@ func (b *Battle) Legal() []rules.Command {
 	return b.legalCasts(all)
 }
 
-// legalAttunements has the Kai Lords throw who must.
+// legalAttunements lists the rolls of Kai Lords who must still roll for their disciplines.
 func (b *Battle) legalAttunements() (all []rules.Command) {
 	for _, i := range b.unattuned() {
 		all = append(all, Attune{bySeat{b.troops[i].seat}, b.id(i)})
@@ -76,7 +75,7 @@ func (b *Battle) anySeat(side int) rules.Seat {
 	return 0
 }
 
-// scatteredDeployment offers the one way to deploy a unit for which no block fits any more:
+// scatteredDeployment returns the one way to deploy a unit for which no block fits:
 // scattered in the zone or, when that is full, on the board.
 func (b *Battle) scatteredDeployment(i int, unit string, n int) []rules.Command {
 	f := &b.troops[i]
@@ -89,7 +88,7 @@ func (b *Battle) scatteredDeployment(i int, unit string, n int) []rules.Command 
 	return nil
 }
 
-// legalDeployments offers blocks at every place of the zone for the next unit.
+// legalDeployments lists blocks at every place of the zone for the next unit.
 func (b *Battle) legalDeployments() (all []rules.Command) {
 	done := map[string]bool{}
 	for i, f := range b.troops {
@@ -116,7 +115,7 @@ func (b *Battle) legalDeployments() (all []rules.Command) {
 	return all
 }
 
-// blockDeployments offers a unit in rows of so many files at every place where it fits.
+// blockDeployments adds a unit in rows of a number of files at every place where it fits.
 func (b *Battle) blockDeployments(all []rules.Command, i int, unit string, files int) []rules.Command {
 	f, z := &b.troops[i], b.zones[b.troops[i].side]
 	facing := facingInward(z, b.bareBoard)
@@ -135,7 +134,8 @@ func (b *Battle) blockDeployments(all []rules.Command, i int, unit string, files
 	return all
 }
 
-// block is a unit of n troops in rows of so many files, the first of them at a cell.
+// block is the cells of n troops in rows of a number of files; first is the cell of the
+// first troop.
 func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
 	facing := facingInward(b.zones[b.troops[i].side], b.bareBoard)
 	deep := 1 + ruling.BoolToInt(b.troops[i].profile.Mounted)
@@ -147,7 +147,7 @@ func (b *Battle) block(i, n, files int, first grid.Cell) []grid.Cell {
 	return cells
 }
 
-// facingInward is the facing from a zone to the middle of the board.
+// facingInward is the facing from a zone towards the middle of the board.
 func facingInward(z ruling.Zone, g *ruling.Ground) grid.Facing {
 	dx, dy := g.Width-1-z.XMin-z.XMax, g.Height-1-z.YMin-z.YMax
 	switch {
@@ -161,13 +161,13 @@ func facingInward(z ruling.Zone, g *ruling.Ground) grid.Facing {
 	return grid.South
 }
 
-// A pooledAttack gathers the troops of a unit that may attack the same target together.
+// A pooledAttack is the troops of a unit that may attack the same target together.
 type pooledAttack struct {
 	unit, target int
 	long         bool
 }
 
-// attackPools are the pools of a step, in the order in which they were begun.
+// attackPools are the pooled attacks of a step, in the order in which they were found.
 type attackPools struct {
 	order []pooledAttack
 	who   map[pooledAttack][]string
@@ -234,7 +234,7 @@ func (b *Battle) legalStrikes(all []rules.Command) []rules.Command {
 	return all
 }
 
-// legalSeconds offers the second attack of a Double Attack.
+// legalSeconds adds the second attacks of a Double Attack.
 func (b *Battle) legalSeconds(all []rules.Command, i int) []rules.Command {
 	if p := &b.s.Pieces[i]; p.Attacks != 1 || !p.Hit || !b.troops[i].profile.has("double-attack") {
 		return all
@@ -277,7 +277,7 @@ func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 	return all
 }
 
-// tryStep makes a step with a troop that may move, if it can.
+// tryStep makes a step with a troop; can is false if it may not.
 func (b *Battle) tryStep(i int, s *ruling.Step) (m ruling.Movement, can bool) {
 	if b.burdenOf(i).Blinded && b.guideOf(i) == noUnit {
 		return m, false
@@ -379,7 +379,7 @@ func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 	return all
 }
 
-// isCopy tells of a card that a copy in the hand stands for.
+// isCopy reports whether a card of a hand has an equal card before it.
 func (b *Battle) isCopy(h *spellHand, n int) bool {
 	for _, card := range h.Cards[:n] {
 		if card == h.Cards[n] {

@@ -7,9 +7,8 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// statedCommands returns the commands of a measured battle. They are a sample: every
-// enemy may be in reach as far as the program knows, with the facts that the
-// players then change.
+// statedCommands lists commands at a measured table. They are a sample: as far as the
+// program knows every enemy may be in reach, and the players change the stated facts.
 func (b *Battle) statedCommands() (all []rules.Command) {
 	if u := b.s.Fleeing - 1; u >= 0 {
 		return b.statedFlights(u)
@@ -34,7 +33,7 @@ func (b *Battle) statedCommands() (all []rules.Command) {
 	return b.statedCasts(b.statedEnds(all))
 }
 
-// statedEnds end a step: nobody leads the blinded, or somebody does.
+// statedEnds adds the ends of a step: the blinded are led, or they are not.
 func (b *Battle) statedEnds(all []rules.Command) []rules.Command {
 	if b.mayEnd() != nil {
 		return all
@@ -52,7 +51,7 @@ func (b *Battle) statedEnds(all []rules.Command) []rules.Command {
 	return all
 }
 
-// statedDeployments put the next unit of each seat of the side on the table.
+// statedDeployments lists the deployments of the next unit of each seat of the side.
 func (b *Battle) statedDeployments() (all []rules.Command) {
 	done := map[string]bool{}
 	for i := range b.troops {
@@ -76,10 +75,10 @@ func (b *Battle) statedDeployments() (all []rules.Command) {
 	return all
 }
 
-// eachEnemy calls do for the first living troop of each unit, hero and monster that a
-// troop may attack, which stands for the others of its unit.
+// eachEnemy calls do for the first living troop of each unit, hero and monster that a troop
+// may attack; it stands for the others of its unit.
 func (b *Battle) eachEnemy(i int, do func(j int)) {
-	var met uint64 // of units, by bit; the others are all met
+	var met uint64 // a bit for each unit seen; heroes and monsters have no unit
 	for j := range b.troops {
 		u := b.troops[j].unit
 		if !b.inPlay(j) || b.s.Pieces[j].Hidden || b.checkEnemy(i, j) != nil || u >= 0 && u < 64 && met&(1<<u) != 0 {
@@ -92,7 +91,7 @@ func (b *Battle) eachEnemy(i int, do func(j int)) {
 	}
 }
 
-// poolMembers are the troops of a unit that may join one of them in a pool.
+// poolMembers lists the troops of a unit that may join one of them in a pool.
 func (b *Battle) poolMembers(i int, ready func(k int) bool) (ids []string) {
 	u := b.troops[i].unit
 	if u == noUnit || b.entranced(i) {
@@ -133,10 +132,10 @@ func (b *Battle) readyToShoot(i int) bool {
 		!(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged))
 }
 
-// defaultDistance is the distance of a shot as long as nobody says otherwise.
+// defaultDistance is the distance of a shot before the players state one.
 var defaultDistance = ruling.MinRange
 
-// statedShot is the shot of a troop, alone or with those of its unit that are ready.
+// statedShot is the shot of a troop, alone or with the troops of its unit that are ready.
 func (b *Battle) statedShot(i, j int, together bool) rules.Command {
 	c := Shoot{bySeat: bySeat{b.seatOf(i)}, Shooters: b.troops[i].idList, Target: b.id(j), Distance: &defaultDistance}
 	if together {
@@ -147,7 +146,8 @@ func (b *Battle) statedShot(i, j int, together bool) rules.Command {
 	return c
 }
 
-// unitMates are the others of a unit, the next targets of a pool as far as nobody says otherwise.
+// unitMates lists the other troops of a unit: the next targets of a pool before the players
+// state them.
 func (b *Battle) unitMates(j int) (ids []string) {
 	u := b.troops[j].unit
 	if u == noUnit {
@@ -169,7 +169,7 @@ func (b *Battle) statedMoves(all []rules.Command) []rules.Command {
 	return b.legalSenses(all)
 }
 
-// statedDrives lead animals.
+// statedDrives adds moves of animals.
 func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
 	for i := range b.troops {
 		if lord := b.s.Pieces[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
@@ -179,7 +179,7 @@ func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
 	return all
 }
 
-// statedSteps are steps of a troop: one ahead, a turn and a leap stand for the others.
+// statedSteps adds steps of a troop: one step ahead, one turn and one leap stand for all.
 func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
 	if !b.inPlay(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
 		return all
@@ -203,7 +203,7 @@ func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
 	return all
 }
 
-// someGuide names a friend who could lead a blinded troop.
+// someGuide returns a friend who could lead a blinded troop.
 func (b *Battle) someGuide(i int) string {
 	for k := range b.troops {
 		if _, f := b.guideStated(Move{Guide: b.id(k), Path: []string{"forward"}}, i); f == nil {
@@ -237,8 +237,8 @@ func (b *Battle) statedStrikes(all []rules.Command) []rules.Command {
 	return all
 }
 
-// statedStrike is the blow of a troop, alone or with those of its unit that are ready;
-// nil when it has none at that enemy.
+// statedStrike is the melee attack of a troop, alone or with the troops of its unit that are
+// ready; nil if it cannot attack that enemy.
 func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
 	c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: b.troops[i].idList, Target: b.id(j), Aspect: "front", Second: b.s.Pieces[i].Attacks == 1}
 	if c.Second {
@@ -289,8 +289,8 @@ func (b *Battle) statedTests(all []rules.Command) []rules.Command {
 	return all
 }
 
-// statedFlights tell of a unit that fled: none of it left the board, or a troop
-// did; and, of a rout, whether another unit saw it.
+// statedFlights lists flights of a unit: none of its troops left the table, or one did; and,
+// for a rout, whether another unit saw it.
 func (b *Battle) statedFlights(u int) (all []rules.Command) {
 	c := Flee{bySeat: bySeat{b.units[u].seat}, Unit: b.units[u].id}
 	all = append(all, c)
@@ -327,7 +327,7 @@ func (b *Battle) statedSkills(all []rules.Command) []rules.Command {
 	return all
 }
 
-// legalSenses offers Sixth Sense, which measures nothing.
+// legalSenses adds Sixth Sense, which needs no measuring.
 func (b *Battle) legalSenses(all []rules.Command) []rules.Command {
 	for i := range b.troops {
 		if b.troops[i].profile.has("sixth-sense") && b.inPlay(i) && b.sideOf(i) == b.s.Side && b.canAct(i) && b.checkSense(i) == nil {
@@ -344,7 +344,7 @@ func (b *Battle) statedCasts(all []rules.Command) []rules.Command {
 	return all
 }
 
-// stateAround adds to a spell who stands near enough to suffer from its failure.
+// stateAround adds to a spell who is near enough to suffer from its failure.
 func (b *Battle) stateAround(c Cast) Cast {
 	i := b.find(c.Caster)
 	switch c.Spell {

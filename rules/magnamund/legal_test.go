@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// accepted reports whether a command is legal: dice and choices may be missing.
+// accepted reports whether a command is legal; missing dice and choices do not matter.
 func accepted(b rules.Battle, c rules.Command) bool {
 	_, _, err := rules.Play(b, c, dice.NewTape(), nil)
 	var need *dice.MissingError
@@ -22,10 +22,10 @@ func accepted(b rules.Battle, c rules.Command) bool {
 	return err == nil || errors.As(err, &need) || errors.As(err, &ask)
 }
 
-// TestLegalIsComplete plays boards at random and asks at every few steps for every
-// single shot, blow, skill, spell, test and step that could be given: Play must
-// accept exactly those that Legal lists. Rows of steps and pools are put together
-// at random and broken up again: their parts are listed, or they are refused.
+// TestLegalIsComplete plays on boards at random. Every few steps it tries every single shot,
+// melee attack, skill, spell, test and step that could be given: Play must accept exactly
+// those that Legal lists. It also makes random lists of steps and random pools: their parts
+// must be listed, or they must be refused.
 func TestLegalIsComplete(t *testing.T) {
 	rulestest.Slow(t)
 	for _, name := range []string{"powers", "magic", "hidden", "brawl"} {
@@ -55,7 +55,8 @@ func TestLegalIsComplete(t *testing.T) {
 	}
 }
 
-// compare asks for all single commands and for random rows and pools.
+// compare tries all single commands and random lists of steps and pools. It returns how many
+// it tried.
 func compare(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	listed := map[string]bool{}
 	for _, c := range b.Legal() {
@@ -97,7 +98,7 @@ func compare(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 			}
 			for _, spell := range []string{"fireball", "battle-madness", "enchanted-aim", "veil-of-protection", "heal", "doom-and-despair", "lightning", "rust", "spell-theft"} {
 				if strings.Contains(i, "#") {
-					continue // soldiers hold no cards
+					continue // soldiers have no cards
 				}
 				ask(map[string]any{"kind": "cast", "by": by, "caster": i, "spell": spell, "target": j})
 			}
@@ -108,8 +109,8 @@ func compare(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	return asked
 }
 
-// rows walks random troops step by step: a row of steps is accepted just when each
-// step is, on the battle after those before it.
+// checkRows moves random troops step by step: a path must be accepted exactly if each of its
+// steps is, after those before it.
 func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	var moves []magnamund.Move
 	for _, c := range b.Legal() {
@@ -138,7 +139,7 @@ func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 			at = next
 		}
 		asked++
-		if whole != single && !hidden { // what a step brings to light may stop the next
+		if whole != single && !hidden { // what a step reveals may stop the next
 			_, _, err := rules.Play(b, m, dice.NewTape(), nil)
 			t.Errorf("%v of %s is %v as a whole (%v) and %v step by step", m.Path, m.Piece, whole, err, single)
 		}
@@ -146,7 +147,7 @@ func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	return asked
 }
 
-// pools takes random parts of the pools that Legal lists: each is accepted.
+// checkPools takes random parts of the pools that Legal lists; each must be accepted.
 func checkPools(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 	for _, c := range b.Legal() {
 		var who *[]string

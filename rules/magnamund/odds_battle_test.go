@@ -12,8 +12,8 @@ import (
 	"oriflamme/rules/magnamund"
 )
 
-// heavyBattle is a battle at the moment when a whole unit stands round a monster
-// that dies of nothing but the gravest wounds.
+// heavyBattle is a battle in which a whole unit stands round a monster that only the gravest
+// wounds kill.
 func heavyBattle(t testing.TB) (rules.Battle, rules.Command) {
 	t.Helper()
 	s, err := setupOf("brawl")
@@ -46,7 +46,7 @@ func heavyBattle(t testing.TB) (rules.Battle, rules.Command) {
 	return at, found
 }
 
-// lightningBattle is a battle at the moment when a magician may strike another by lightning.
+// lightningBattle is a battle in which a magician may hit another with lightning.
 func lightningBattle(t testing.TB) (rules.Battle, rules.Command) {
 	t.Helper()
 	s, err := setupOf("magic")
@@ -74,8 +74,9 @@ func lightningBattle(t testing.TB) (rules.Battle, rules.Command) {
 	return nil, nil
 }
 
-// TestOddsOfMortalWounds wants as many of the hits on heroes and monsters to kill as
-// their tables say, worked out by hand: odds throw both dice of such a wound together.
+// TestOddsOfMortalWounds compares the share of hits on heroes and monsters that kill with
+// the share worked out by hand from their tables. Odds throw both dice of such a wound
+// together.
 func TestOddsOfMortalWounds(t *testing.T) {
 	s, err := setupOf("brawl")
 	if err != nil {
@@ -122,8 +123,9 @@ func TestOddsOfMortalWounds(t *testing.T) {
 	}
 }
 
-// deadly reports whether a share of the wounds is one that the tables of the setup know:
-// 10 or, poisoned, 30 in 100 are critical, and kill at head and body, 60 in 100.
+// isKnownDeadlyShare reports whether a share of the wounds can follow from the tables of the
+// setup: 10 in 100 (poisoned 30) are critical, and 60 in 100 of these hit head or body and
+// kill.
 func isKnownDeadlyShare(share *big.Rat) bool {
 	for _, memo := range []*big.Rat{big.NewRat(6, 100), big.NewRat(18, 100)} {
 		if share.Cmp(memo) == 0 {
@@ -133,8 +135,8 @@ func isKnownDeadlyShare(share *big.Rat) bool {
 	return false
 }
 
-// BenchmarkOddsInBattle is of the heaviest attacks: all who can strike a monster or
-// hero at once, and bolts of lightning, which wound the one or the other.
+// BenchmarkOddsInBattle measures the heaviest attacks: all troops that can strike a monster
+// or hero at once, and lightning, which wounds either magician.
 func BenchmarkOddsInBattle(b *testing.B) {
 	for _, c := range []struct {
 		name string

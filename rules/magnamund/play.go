@@ -16,7 +16,7 @@ func (b *Battle) Play(t *rules.Turn, c rules.Command) error {
 	}
 	b.forOdds = t.ForOdds()
 	if f := b.play(t, c); f != nil {
-		return ruling.WithField(f, f.Field) // many refusals are one value
+		return ruling.WithField(f, f.Field) // many refusals share one value
 	}
 	b.skipIdleSteps(t)
 	return nil
@@ -69,7 +69,7 @@ func (b *Battle) play(t *rules.Turn, c rules.Command) *rules.Fault {
 	return rules.Faultf(rules.OutOfRange, "kind", "no such command")
 }
 
-// checkPhase refuses what belongs to other phases.
+// checkPhase refuses a command outside the given phases.
 func (b *Battle) checkPhase(wanted ...string) *rules.Fault {
 	if slices.Contains(wanted, b.s.Phase) {
 		return nil
@@ -77,7 +77,7 @@ func (b *Battle) checkPhase(wanted ...string) *rules.Fault {
 	return rules.Breaks("MG-TURN-3", "kind", "not in the phase %s", b.s.Phase)
 }
 
-// ownTroop finds a living troop that a seat commands.
+// ownTroop finds a living troop that a seat commands, or refuses the id.
 func (b *Battle) ownTroop(by rules.Seat, id, field string) (int, *rules.Fault) {
 	i := b.find(id)
 	if i < 0 || !b.inPlay(i) {
@@ -89,7 +89,7 @@ func (b *Battle) ownTroop(by rules.Seat, id, field string) (int, *rules.Fault) {
 	return i, nil
 }
 
-// visibleTroop finds a living troop that is not hidden.
+// visibleTroop finds a living troop that is not hidden, or refuses the id.
 func (b *Battle) visibleTroop(id, field string) (int, *rules.Fault) {
 	i := b.find(id)
 	if i < 0 || !b.inPlay(i) || b.s.Pieces[i].Hidden {
@@ -152,7 +152,7 @@ func (b *Battle) playEnd(t *rules.Turn, c EndStep) *rules.Fault {
 	return nil
 }
 
-// errUntested keeps a side in its morale step.
+// errUntested refuses to end a morale step.
 var errUntested = rules.Breaks("MG-TURN-6", "kind", "a unit must test its morale")
 
 func (b *Battle) mayEnd() *rules.Fault {
@@ -170,7 +170,7 @@ func (b *Battle) mayEnd() *rules.Fault {
 	return nil
 }
 
-// stepEvents are the events of steps, by phase and side: there are many of them.
+// stepEvents holds the events of steps by phase and side, made once because there are many.
 var stepEvents = func() (all [len(ruling.Phases)][2]rules.Event) {
 	for n, phase := range ruling.Phases {
 		for side := range all[n] {
@@ -180,7 +180,7 @@ var stepEvents = func() (all [len(ruling.Phases)][2]rules.Event) {
 	return all
 }()
 
-// nextStep opens the next step, or ends the turn after the last (MG-TURN-3, MG-TURN-4).
+// nextStep begins the next step, or ends the turn after the last one (MG-TURN-3, MG-TURN-4).
 func (b *Battle) nextStep(t *rules.Turn) {
 	s := &b.s
 	at := slices.Index(ruling.Phases[:], s.Phase)
@@ -199,8 +199,8 @@ func (b *Battle) nextStep(t *rules.Turn) {
 	t.Emit(StepBegan{phaseInitiative, s.Red})
 }
 
-// skipIdleSteps passes over steps in which nobody can do anything. Odds of a command do not
-// look into how the blind stray in one of them.
+// skipIdleSteps skips steps in which no troop can do anything. The odds of a command leave
+// out how the blind stray in such a step.
 func (b *Battle) skipIdleSteps(t *rules.Turn) {
 	for b.s.Fleeing == 0 && slices.Contains(ruling.Phases[:], b.s.Phase) && !b.anythingToDo() {
 		if b.s.Phase == phaseMovement {
@@ -213,8 +213,8 @@ func (b *Battle) skipIdleSteps(t *rules.Turn) {
 	}
 }
 
-// anythingToDo reports whether somebody has something to do in the step: the side itself,
-// or a magician of any side, who may cast at every moment (MG-MAG-2).
+// anythingToDo reports whether the step has something to do: for the side itself, or for a
+// magician of any side, who may cast at any time (MG-MAG-2).
 func (b *Battle) anythingToDo() bool {
 	if b.s.Phase == phaseMorale {
 		return b.anyUnitToTest() || b.canCast()
@@ -222,7 +222,7 @@ func (b *Battle) anythingToDo() bool {
 	own := b.living[b.s.Side]
 	for i := b.lastBusy; !own.empty(); own.remove(i) {
 		if i = own.nextAround(i); b.hasAction(i) {
-			b.lastBusy = i // who had something to do has more as a rule
+			b.lastBusy = i // a troop that had something to do usually has more
 			return true
 		}
 	}
@@ -270,7 +270,7 @@ func (b *Battle) canCast() bool {
 	return false
 }
 
-// checkVictory tells at the end of a turn whether the battle is over, and who won
+// checkVictory decides at the end of a turn whether the battle is over, and who won
 // (MG-SCEN-1, ruling MG-AMB-53).
 func (b *Battle) checkVictory(t *rules.Turn) (winner int, reason string, over bool) {
 	sides := make([]ruling.SideRemains, 2)
@@ -296,7 +296,8 @@ func (b *Battle) checkVictory(t *rules.Turn) (winner int, reason string, over bo
 	return noUnit, r.Reason, r.Over
 }
 
-// checkGoal reports whether the aim of the scenario is reached; last is the end of its last turn.
+// checkGoal decides whether the goal of the scenario is reached; last is the end of its last
+// turn.
 func (b *Battle) checkGoal(t *rules.Turn, last bool) (winner int, over bool) {
 	v := &b.scenario.Victory
 	switch v.Kind {
@@ -327,8 +328,8 @@ func (b *Battle) checkGoal(t *rules.Turn, last bool) (winner int, over bool) {
 	return noUnit, false
 }
 
-// troopsArrived counts the troops on the cells that a side must reach; on a measured
-// table its player does.
+// troopsArrived counts the troops on the cells that a side must reach; at a measured table
+// it asks the player.
 func (b *Battle) troopsArrived(t *rules.Turn) (n int) {
 	v := &b.scenario.Victory
 	if b.measured() {
@@ -340,7 +341,8 @@ func (b *Battle) troopsArrived(t *rules.Turn) (n int) {
 	return n
 }
 
-// cellsHeld counts the cells that each side holds: it alone has a troop on or next to them.
+// cellsHeld counts the cells that each side holds: it alone has a troop on or next to the
+// cell.
 func (b *Battle) cellsHeld(t *rules.Turn) (held [2]int) {
 	cells := b.scenario.Victory.Cells
 	if b.measured() {
@@ -363,7 +365,7 @@ func (b *Battle) cellsHeld(t *rules.Turn) (held [2]int) {
 	return held
 }
 
-// zeroTo are the options 0 to n of a question how many.
+// zeroTo lists the answers 0 to n to a question of a number.
 func zeroTo(n int) []string {
 	all := make([]string, n+1)
 	for i := range all {
@@ -372,7 +374,7 @@ func zeroTo(n int) []string {
 	return all
 }
 
-// Outcome is ok when the battle is over.
+// Outcome returns the outcome, with ok true once the battle is over.
 func (b *Battle) Outcome() (rules.Outcome, bool) {
 	if b.s.Phase != phaseOver {
 		return rules.Outcome{}, false

@@ -7,20 +7,20 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// attunement is what a Kai Lord's throw before a battle gave him (MG-CAMP-2).
+// attunement is the disciplines that a Kai Lord's roll before a battle gave (MG-CAMP-2).
 type attunement struct {
 	Piece  int            `json:"piece"`
 	Powers []ruling.Power `json:"powers"`
 }
 
-// Attune throws 1D10 for the disciplines of a Kai Lord, whose player chooses as
-// many (MG-CAMP-2).
+// Attune rolls 1D10 for the number of disciplines of a Kai Lord, which the player then
+// chooses (MG-CAMP-2).
 type Attune struct {
 	bySeat
 	Piece string `json:"piece" in:"1..70"`
 }
 
-// Kind names the command.
+// Kind returns "attune".
 func (Attune) Kind() string { return "attune" }
 
 // Attuned is a Kai Lord with the disciplines of this battle.
@@ -30,16 +30,16 @@ type Attuned struct {
 	Powers []string `json:"powers"`
 }
 
-// Kind names the event.
+// Kind returns "attuned".
 func (Attuned) Kind() string { return "attuned" }
 
-// Rule is the rule that the event follows.
+// Rule returns "MG-CAMP-2".
 func (Attuned) Rule() string { return "MG-CAMP-2" }
 
-// throwsDisciplines holds where Kai Lords throw for their disciplines before each battle.
+// throwsDisciplines reports whether Kai Lords roll for their disciplines before each battle.
 func (th *fixed) throwsDisciplines() bool { return th.setup.Options["disciplines"] == "random" }
 
-// unattuned lists the Kai Lords who have still to throw.
+// unattuned lists the Kai Lords who have still to roll.
 func (b *Battle) unattuned() (all []int) {
 	if !b.throwsDisciplines() {
 		return nil
@@ -83,8 +83,8 @@ func (b *Battle) applyAttuned(e Attuned) {
 	b.fixed = b.fixed.withAttunement(a)
 }
 
-// withAttunement is the theatre with a Kai Lord's disciplines; others that play on the old
-// one keep it. Lone Wolf bears the weapons of his masteries (MG-R-14).
+// withAttunement returns a copy of the fixed part with a Kai Lord's disciplines; battles
+// that share the old one keep it. Lone Wolf bears the weapons of his masteries (MG-R-14).
 func (th *fixed) withAttunement(a attunement) *fixed {
 	next := *th
 	next.troops = slices.Clone(th.troops)
@@ -99,8 +99,8 @@ func (th *fixed) withAttunement(a attunement) *fixed {
 	return &next
 }
 
-// rearmLoneWolf gives Lone Wolf the first weapon of each kind of which he is a master, and
-// his sword when there is none for melee.
+// rearmLoneWolf gives Lone Wolf the first weapon of each kind that he has mastered, and his
+// sword if there is none for melee.
 func (p *Profile) rearmLoneWolf() {
 	p.Ranged, p.Melee = "", ""
 	for _, w := range ruling.LoneWolfWeapons(p.Powers) {

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// Refusals of a blow.
+// Refusals of a melee attack.
 var (
 	errCannotFight   = rules.Breaks("MG-AMB-24", "attackers", "the piece cannot fight")
 	errParried       = rules.Breaks("MG-HERO-7", "attackers", "it has parried instead")
@@ -24,7 +24,7 @@ var (
 	errOneHeroStrike = rules.Breaks("MG-HERO-5", "attackers", "one hero attacks twice")
 )
 
-// canStrike reports whether a troop on the board can attack somebody in melee now.
+// canStrike reports whether a troop on the board can make a melee attack now.
 func (b *Battle) canStrike(i int) bool {
 	p := &b.s.Pieces[i]
 	if p.Attacks == 1 && p.Hit && b.troops[i].profile.has("double-attack") {
@@ -55,7 +55,7 @@ func (b *Battle) mayStrike(i int) *rules.Fault {
 	return nil
 }
 
-// checkReach refuses a blow at a troop out of reach.
+// checkReach refuses an attack on a troop that is out of reach.
 func (b *Battle) checkReach(i, j int, k strikeFacts) *rules.Fault {
 	switch {
 	case b.s.Pieces[j].Hidden:
@@ -75,7 +75,7 @@ func (b *Battle) checkReach(i, j int, k strikeFacts) *rules.Fault {
 	return nil
 }
 
-// reachOfRanks is from how many ranks a troop strikes; riders fight in one.
+// reachOfRanks is the number of ranks from which a troop strikes; riders fight in one.
 func (b *Battle) reachOfRanks(i int) int {
 	p := b.troops[i].profile
 	if p.Mounted {
@@ -87,8 +87,8 @@ func (b *Battle) reachOfRanks(i int) int {
 	return ruling.MeleeRanksOf("veteran", p.Melee)
 }
 
-// rank tells from which rank a troop reaches an enemy, 0 for none: the second and
-// third stand behind one of their own who faces as they do (MG-CRANK-3 to MG-CRANK-5).
+// rank is the rank from which a troop reaches an enemy, 0 for none. A troop of the second or
+// third rank is behind one of its own side with the same facing (MG-CRANK-3 to MG-CRANK-5).
 func (b *Battle) rank(i, j int) int {
 	far := b.distanceBetween(i, j)
 	if far == 1 {
@@ -102,7 +102,7 @@ func (b *Battle) rank(i, j int) int {
 	return 0
 }
 
-// standsBehind reports whether a troop stands in a rank behind others that lead to an enemy.
+// standsBehind reports whether a troop is in a rank behind others that lead up to an enemy.
 func (b *Battle) standsBehind(i, j, rank int) bool {
 	p := &b.s.Pieces[i]
 	for eighths := -1; eighths <= 1; eighths++ {
@@ -124,14 +124,15 @@ func (b *Battle) standsBehind(i, j, rank int) bool {
 	return false
 }
 
-// inOneFormation tells of two troops that may stand in ranks: of one unit, or a hero
-// among the troops of his side (MG-CRANK-2, ruling MG-AMB-16).
+// inOneFormation reports whether two troops may stand in ranks: of one unit, or a hero with
+// troops of the same side (MG-CRANK-2, ruling MG-AMB-16).
 func (b *Battle) inOneFormation(i, k int) bool {
 	u, v := b.troops[i].unit, b.troops[k].unit
 	return b.sideOf(i) == b.sideOf(k) && !b.troops[k].profile.Mounted && (u == v && u != noUnit || (u == noUnit) != (v == noUnit))
 }
 
-// combatInputFor works out from the facts of a blow everything that changes it.
+// combatInputFor makes the input of an attack from its facts, with everything that changes
+// the percentage.
 func (b *Battle) combatInputFor(i, j int, k strikeFacts) (f ruling.CombatInput) {
 	p, q := &b.troops[i], &b.troops[j]
 	sheet := p.profile.sheet
@@ -202,8 +203,8 @@ func (b *Battle) checkAttackers(c *Strike) (who []int, target int, fault *rules.
 	return
 }
 
-// checkSecond lets a hero strike again after a hit, at an enemy within two cells
-// whom he goes up to (MG-HERO-5, ruling MG-AMB-20).
+// checkSecond allows the second attack of a hero who hit, at an enemy within two cells next
+// to which the hero can move (MG-HERO-5, ruling MG-AMB-20).
 func (b *Battle) checkSecond(i, j int, c *Strike, k strikeFacts) *rules.Fault {
 	p := &b.s.Pieces[i]
 	switch {
@@ -228,7 +229,7 @@ func (b *Battle) checkSecond(i, j int, c *Strike, k strikeFacts) *rules.Fault {
 	return nil
 }
 
-// canTouch reports whether a hero can step to a cell from which he canTouch an enemy.
+// canTouch reports whether a hero can step to a cell from which the hero touches an enemy.
 func (b *Battle) canTouch(i, j int, to grid.Cell) bool {
 	from := b.s.Pieces[i].Cell
 	g := b.boardOf(b.sideOf(i))
@@ -264,8 +265,8 @@ func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
 	return nil
 }
 
-// playCombatPool is a pooled attack: on a hero or monster alone, or on those of a unit
-// whom the group reaches, in the order in which their player gives them up.
+// playCombatPool plays a pooled attack: on a hero or monster alone, or on the troops of a
+// unit in reach of the group, in an order that their player chooses.
 func (b *Battle) playCombatPool(t *rules.Turn, c Strike, who, within []int, lead ruling.CombatInput, side string) {
 	s := ruling.CombatPoolInput{BattleMadness: lead.BattleMadness, TargetStunned: lead.TargetStunned, SecretParry: lead.SecretParry}
 	target := within[0]
@@ -285,7 +286,7 @@ func (b *Battle) playCombatPool(t *rules.Turn, c Strike, who, within []int, lead
 			names[n] = b.id(k)
 		}
 		n := 0
-		if 100*len(s.Targets) < total.Total { // a hit may come to it
+		if 100*len(s.Targets) < total.Total { // a hit is possible on it
 			n = t.Ask("MG-CPOOL-4", b.seatOf(target), "give-up", names...)
 		}
 		s.Targets = append(s.Targets, ruling.PoolTarget{ID: names[n], Victim: b.victimOf(within[n]), Veiled: false})
@@ -299,8 +300,8 @@ func (b *Battle) playCombatPool(t *rules.Turn, c Strike, who, within []int, lead
 	}
 }
 
-// targetsInReach lists the troops of a target's unit that the group reaches, the target
-// first: as the board has them, or as the players state them (MG-CPOOL-4).
+// targetsInReach lists the troops of the target's unit that the group reaches, the target
+// first: measured on a board, stated at a measured table (MG-CPOOL-4).
 func (b *Battle) targetsInReach(c *Strike, who []int, target int) ([]int, *rules.Fault) {
 	u := b.troops[target].unit
 	all := []int{target}
@@ -327,7 +328,7 @@ func (b *Battle) targetsInReach(c *Strike, who []int, target int) ([]int, *rules
 	return all, nil
 }
 
-// inReachOf reports whether one of a group can strike a troop.
+// inReachOf reports whether one of a group of troops can strike a troop.
 func (b *Battle) inReachOf(who []int, k int) bool {
 	return !b.veiled(k) && slices.ContainsFunc(who, func(i int) bool { return b.strikeTargets(i).has(k) })
 }

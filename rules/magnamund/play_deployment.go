@@ -68,15 +68,15 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 	return nil
 }
 
-// fitsAt reports whether a cell is free for a troop that is deployed: on land that
-// it can enter, and away from enemies on the board.
+// fitsAt reports whether a cell is free for a troop that deploys: on terrain that it can
+// enter, and not next to an enemy.
 func (b *Battle) fitsAt(f *troopInfo, c grid.Cell) bool {
 	g := b.boardOf(f.side)
 	return g.OnBoard(c) && g.Holder(c) == ruling.Nobody && f.costs.Land[g.Terrain(c)] != ruling.Impassable && !g.Engaged(c)
 }
 
-// findPlaces finds places for so many troops of a kind in a zone, as they come, and
-// the facing in which they fit; nil when there is no room.
+// findPlaces finds free places for n troops of a kind in a zone, in any arrangement, and the
+// facing in which they fit; nil if there is no room.
 func (b *Battle) findPlaces(f *troopInfo, n int, z ruling.Zone) *Deploy {
 	for q := range 4 {
 		d := Deploy{Facing: facingInward(b.zones[f.side], b.bareBoard).Turned(q)}
@@ -100,7 +100,7 @@ func (b *Battle) findPlaces(f *troopInfo, n int, z ruling.Zone) *Deploy {
 	return nil
 }
 
-// isSeen reports whether a troop against a side sees a cell, or stands next to it.
+// isSeen reports whether an enemy of a side sees a cell, or is next to it.
 func (b *Battle) isSeen(cell grid.Cell, side int) bool {
 	for j := range b.troops {
 		if !b.inPlay(j) || b.sideOf(j) == side || b.s.Pieces[j].Hidden {
@@ -117,10 +117,10 @@ func (b *Battle) isSeen(cell grid.Cell, side int) bool {
 	return false
 }
 
-// revealSeen puts hidden troops on the board that an enemy sees (MG-HIDE-2).
+// revealSeen reveals hidden troops on the board that an enemy sees (MG-HIDE-2).
 func (b *Battle) revealSeen(t *rules.Turn) {
 	if b.measured() {
-		return // the players say who is seen
+		return // the players state who is seen
 	}
 	for i := b.hiddenTroops.next(0); i >= 0; i = b.hiddenTroops.next(i + 1) {
 		for _, c := range b.troopPlace(i).Cells() {
@@ -132,7 +132,7 @@ func (b *Battle) revealSeen(t *rules.Turn) {
 	}
 }
 
-// playReveal puts hidden troops at a measured table that are seen (MG-HIDE-2).
+// playReveal reveals hidden troops at a measured table (MG-HIDE-2).
 func (b *Battle) playReveal(t *rules.Turn, c Reveal) *rules.Fault {
 	if !b.measured() {
 		return rules.Breaks("MG-HIDE-2", "kind", "the board shows who is seen")

@@ -30,10 +30,10 @@ func (b *Battle) checkCaster(c Cast) (int, *rules.Fault) {
 	return i, nil
 }
 
-// errNoSpells refuses magicians who cannot cast now (ruling MG-AMB-35).
+// errNoSpells refuses a magician who cannot cast now (ruling MG-AMB-35).
 var errNoSpells = rules.Breaks("MG-AMB-35", "caster", "the caster cannot cast now")
 
-// mayCast refuses a magician who cannot cast now, whatever the spell.
+// mayCast refuses a magician who cannot cast any spell now.
 func (b *Battle) mayCast(i int) *rules.Fault {
 	if !b.canAct(i) || b.entranced(i) || b.s.Pieces[i].Hidden {
 		return errNoSpells
@@ -41,7 +41,7 @@ func (b *Battle) mayCast(i int) *rules.Fault {
 	return nil
 }
 
-// needsTarget are the spells that need no target: those on the caster.
+// needsTarget reports whether a spell needs a target; Wings of Ether affects the caster.
 func needsTarget(spell string) bool { return spell != "wings-of-ether" }
 
 // checkTarget checks the target of a spell.
@@ -85,7 +85,7 @@ func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
 	return j, nil
 }
 
-// needsSight are the spells whose target the caster must see.
+// needsSight reports whether the caster of a spell must see its target.
 func needsSight(spell string) bool {
 	switch spell {
 	case "fireball", "doom-and-despair", "lightning", "rust", "spell-theft":
@@ -94,8 +94,7 @@ func needsSight(spell string) bool {
 	return false
 }
 
-// spellFactsOf is what a spell needs to know of the table. Of a target out of
-// range nobody asks whether it is seen.
+// spellFactsOf returns the facts of a spell. For a target out of range, sight is not needed.
 func (b *Battle) spellFactsOf(c *Cast, i, j, reach int) (skillFacts, *rules.Fault) {
 	if b.measured() {
 		r := skillFacts{distance: statedOr(c.Distance, min(1, reach)), visible: statedOr(c.Visible, true)}
@@ -121,7 +120,7 @@ func (b *Battle) spellFactsOf(c *Cast, i, j, reach int) (skillFacts, *rules.Faul
 	)
 }
 
-// statedAround checks whom the players name for the failure of a spell.
+// statedAround checks the troops that the players name for the failure of a spell.
 func (b *Battle) statedAround(c *Cast) *rules.Fault {
 	i := b.find(c.Caster)
 	if c.Beside != "" {
@@ -149,7 +148,7 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	r := ruling.CastInput{Spell: c.Spell, MagicPower: b.troops[i].profile.MagicPower}.Throw(t.Roller)
 	t.Emit(SpellCast{c.Caster, c.Spell, c.Target, r.Chance, r.Roll, r.Success})
 	if j != noUnit && b.veiled(j) && (r.Success || c.Spell != "fireball" && c.Spell != "lightning" && c.Spell != "doom-and-despair") {
-		return nil // magic has no effect on it (MG-SPELL-4)
+		return nil // Veil of Protection: magic has no effect on it (MG-SPELL-4)
 	}
 	switch c.Spell {
 	case "fireball":
@@ -186,7 +185,8 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 	return nil
 }
 
-// nearestFriend finds the friend nearest to a fireball's target, whom a failure strikes (MG-SPELL-1).
+// nearestFriend finds the friend nearest to a fireball's target, which a failed fireball
+// hits (MG-SPELL-1).
 func (b *Battle) nearestFriend(i, j int) int {
 	least, at := 0, noUnit
 	for k := range b.troops {
@@ -199,7 +199,7 @@ func (b *Battle) nearestFriend(i, j int) int {
 	return at
 }
 
-// spellHit is the hit of a spell, if it strikes anybody whom no veil protects.
+// spellHit applies the hit of a spell to a troop, if there is one and no veil protects it.
 func (b *Battle) spellHit(t *rules.Turn, i, j int) {
 	if j == noUnit || b.veiled(j) {
 		return
@@ -212,7 +212,7 @@ func (b *Battle) spellHit(t *rules.Turn, i, j int) {
 	b.emitHit(t, j, i, h.Outcome, h.Wound, "spell")
 }
 
-// treatWound treats a wound, for better or worse (MG-SPELL-5).
+// treatWound makes a wound one step better or worse (MG-SPELL-5).
 func (b *Battle) treatWound(t *rules.Turn, i, j, at int, success bool) {
 	w := b.woundsOf(j)[at]
 	if success {
@@ -229,7 +229,7 @@ func (b *Battle) treatWound(t *rules.Turn, i, j, at int, success bool) {
 	}
 }
 
-// affectedTroops lists the troops on which a spell for a hero or a whole unit works.
+// affectedTroops lists the troops that a spell on a hero or a whole unit affects.
 func (b *Battle) affectedTroops(j int) (ids []string) {
 	u := b.troops[j].unit
 	if u == noUnit {
@@ -243,11 +243,12 @@ func (b *Battle) affectedTroops(j int) (ids []string) {
 	return ids
 }
 
-// applyLasting is the success of the spells that last (MG-SPELL-2, MG-SPELL-3, MG-SPELL-4, MG-SPELL-8).
+// applyLasting applies the success of a lasting spell (MG-SPELL-2, MG-SPELL-3, MG-SPELL-4,
+// MG-SPELL-8).
 func (b *Battle) applyLasting(t *rules.Turn, i, j int, spell string) {
 	e := Enchanted{Spell: spell, Pieces: b.affectedTroops(j), Caster: b.id(i), Turn: b.s.Turn}
 	side := b.sideOf(j)
-	started := side == b.s.Side || side == b.s.Red // its step of this phase
+	started := side == b.s.Side || side == b.s.Red // its step of this phase has begun
 	switch spell {
 	case "battle-madness":
 		e.Phase, e.Turn = ruling.NextPhase(b.s.Turn, b.s.Phase, started, "combat")
@@ -259,8 +260,8 @@ func (b *Battle) applyLasting(t *rules.Turn, i, j int, spell string) {
 	t.Emit(e)
 }
 
-// causeTest has an enemy unit test or, on a failure, the nearest friendly one; at once
-// when its step is over (MG-SPELL-6, ruling MG-AMB-59).
+// causeTest makes an enemy unit test its morale or, after a failed roll, the nearest
+// friendly one; at once if its morale step is over (MG-SPELL-6, ruling MG-AMB-59).
 func (b *Battle) causeTest(t *rules.Turn, i, j, u int, success bool) {
 	if u == noUnit || success && b.veiled(j) && b.strength(u) == 1 {
 		return
@@ -278,7 +279,7 @@ func (b *Battle) causeTest(t *rules.Turn, i, j, u int, success bool) {
 	}
 }
 
-// nearestFriendlyUnit finds the friendly unit nearest to a caster, none when there is none.
+// nearestFriendlyUnit finds the friendly unit nearest to a caster, or noUnit.
 func (b *Battle) nearestFriendlyUnit(i int) int {
 	least, u := 0, noUnit
 	for v, troop := range b.units {
@@ -292,7 +293,7 @@ func (b *Battle) nearestFriendlyUnit(i int) int {
 	return u
 }
 
-// troopID names a unit, "" for none.
+// troopID is the id of a unit, "" for none.
 func (b *Battle) troopID(u int) string {
 	if u < 0 {
 		return ""
@@ -300,7 +301,7 @@ func (b *Battle) troopID(u int) string {
 	return b.units[u].id
 }
 
-// stealCard moves a card to the caster or, on a failure, to his victim (MG-SPELL-9).
+// stealCard moves a card to the caster or, after a failed roll, to the victim (MG-SPELL-9).
 func (b *Battle) stealCard(t *rules.Turn, i, j int, success bool) {
 	from, to := j, i
 	if !success {
@@ -316,7 +317,8 @@ func (b *Battle) stealCard(t *rules.Turn, i, j int, success bool) {
 	t.Emit(CardTaken{b.id(from), b.id(to), cards[n]})
 }
 
-// flyCaster puts the caster on any free cell, or where an opponent wants him (MG-SPELL-10).
+// flyCaster puts the caster on a free cell of the player's choice or, after a failed roll,
+// of an opponent's (MG-SPELL-10).
 func (b *Battle) flyCaster(t *rules.Turn, i int, success bool) {
 	cause := "wings"
 	if !success {

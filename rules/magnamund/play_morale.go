@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// moraleInputOf is what a unit has been through this turn, as morale looks at it.
+// moraleInputOf is everything of this turn that affects a unit's morale.
 func (b *Battle) moraleInputOf(u int) ruling.MoraleInput {
 	o := b.moraleInputAt(u, b.cellsOf(u))
 	t := &b.units[u]
@@ -25,7 +25,8 @@ func (b *Battle) moraleInputOf(u int) ruling.MoraleInput {
 	return o
 }
 
-// moraleInputAt is an ordeal as far as it makes the unit test, wherever its troops stand.
+// moraleInputAt is the part of moraleInputOf that makes the unit test, for troops on given
+// cells.
 func (b *Battle) moraleInputAt(u int, cells []grid.Cell) ruling.MoraleInput {
 	t, n := &b.units[u], &b.s.Units[u]
 	m := t.profile.sheet.Morale
@@ -40,7 +41,7 @@ func (b *Battle) moraleInputAt(u int, cells []grid.Cell) ruling.MoraleInput {
 		return o
 	}
 	if o.UnitCells = cells; b.measured() {
-		o.UnitCells = o.UnitCells[:1] // all are at one place: what is near is stated
+		o.UnitCells = o.UnitCells[:1] // all share one cell: what is near is stated
 	}
 	if n.RoutNear {
 		o.RoutingCells = o.UnitCells[:1]
@@ -53,7 +54,7 @@ func (b *Battle) moraleInputAt(u int, cells []grid.Cell) ruling.MoraleInput {
 	return o
 }
 
-// anyCells stands for the cells of a unit where it does not matter which they are.
+// anyCells stands for the cells of a unit where they make no difference.
 var anyCells [1]grid.Cell
 
 // mustTest reports whether a unit must test its morale (MG-MOR-3).
@@ -65,14 +66,14 @@ func (b *Battle) mustTest(u int) bool {
 	return len(o.Triggers()) > 0
 }
 
-// mayHaveToTest finds units at a glance that may have a test to make: nothing was done to the others.
+// mayHaveToTest is a quick test: it is false only for units that need not test.
 func (b *Battle) mayHaveToTest(u int) bool {
 	n := &b.s.Units[u]
 	return n.BySpell || n.Flanked || n.Fought || n.General || n.Doomed || n.RoutNear || n.Haunted&^n.CarriedOn != 0 ||
 		b.strength(u) < n.AtTurn || 2*b.strength(u) <= len(b.units[u].troops)
 }
 
-// unitsToTest are the units of the acting side that must test.
+// unitsToTest lists the units of the acting side that must test.
 func (b *Battle) unitsToTest() (all []int) {
 	for u := range b.units {
 		if b.units[u].side == b.s.Side && b.mustTest(u) {
@@ -111,8 +112,8 @@ func (b *Battle) playTest(t *rules.Turn, c TestMorale) *rules.Fault {
 	return nil
 }
 
-// moraleInputFor is what a unit has been through, with what the players of a measured
-// battle say of heroes near it; on a board they must not say otherwise.
+// moraleInputFor is moraleInputOf with the heroes near the unit as players state them; it
+// refuses statements that differ from the board.
 func (b *Battle) moraleInputFor(c *TestMorale, u int) (o ruling.MoraleInput, f *rules.Fault) {
 	o = b.moraleInputOf(u)
 	for n, id := range c.Auras {
@@ -153,7 +154,7 @@ func (b *Battle) auraOf(h int) string {
 	return "terror"
 }
 
-// testMorale has a unit testMorale its morale, or a hero drive it on by Brutality (MG-MOR-4
+// testMorale makes a unit test its morale, or lets a hero drive it on by Brutality (MG-MOR-4
 // to MG-MOR-10, MG-EVIL-1).
 func (b *Battle) testMorale(t *rules.Turn, u int, c TestMorale, o ruling.MoraleInput) {
 	r := o.Resolve()
@@ -183,7 +184,7 @@ func (b *Battle) testMorale(t *rules.Turn, u int, c TestMorale, o ruling.MoraleI
 	}
 }
 
-// playFlee takes note of how a unit fled at a measured table.
+// playFlee records how a unit fled at a measured table.
 func (b *Battle) playFlee(t *rules.Turn, c Flee) *rules.Fault {
 	u := b.unitIndex(c.Unit)
 	if u < 0 || b.s.Fleeing != u+1 || b.units[u].seat != c.Seat {
@@ -216,7 +217,7 @@ func (b *Battle) firstAlive(u int) int {
 	return 0
 }
 
-// brutalHeroFor is the hero whose Brutality may drive a unit on.
+// brutalHeroFor returns the hero whose Brutality may drive a unit on, or noUnit.
 func (b *Battle) brutalHeroFor(c *TestMorale, u int) int {
 	if !b.measured() {
 		if h := b.brutalHeroNear(u); c.Brute == "" || b.id(h) == c.Brute {
@@ -231,7 +232,8 @@ func (b *Battle) brutalHeroFor(c *TestMorale, u int) int {
 	return h
 }
 
-// brutalHeroNear finds a friendly hero with Brutality next to a unit that has not suffered it.
+// brutalHeroNear finds a friendly hero with Brutality next to a unit on which it was not
+// used yet.
 func (b *Battle) brutalHeroNear(u int) int {
 	if b.s.Units[u].Brutal {
 		return noUnit
@@ -244,8 +246,8 @@ func (b *Battle) brutalHeroNear(u int) int {
 	return noUnit
 }
 
-// threat is the troop from which a unit flees, by what made it test; the nearest
-// enemy where that one is gone (ruling MG-AMB-33).
+// threat is the troop from which a unit flees, by the trigger of its test; the nearest enemy
+// if that troop is gone (ruling MG-AMB-33).
 func (b *Battle) threat(u int, trigger string) int {
 	n := &b.s.Units[u]
 	at := noUnit

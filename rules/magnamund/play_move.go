@@ -9,7 +9,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// newMove is the move of a troop about to begin or go on.
+// newMove is the movement of a troop that begins or continues to move.
 func (b *Battle) newMove(i int) ruling.Movement {
 	p := &b.s.Pieces[i]
 	f, at := &b.troops[i], b.troopPlace(i)
@@ -19,7 +19,7 @@ func (b *Battle) newMove(i int) ruling.Movement {
 	}
 }
 
-// mayMove refuses a troop that cannot move in this step.
+// mayMove refuses a troop that may not move in this step.
 func (b *Battle) mayMove(i int) *rules.Fault {
 	switch {
 	case !b.canAct(i) || b.s.Pieces[i].WingsOn == b.s.Turn || b.burdenOf(i).Rooted:
@@ -48,7 +48,7 @@ func (b *Battle) guideOf(i int) int {
 	return noUnit
 }
 
-// checkPath checks a move on the board and makes it.
+// checkPath makes a move on the board, or refuses it.
 func (b *Battle) checkPath(i int, path []string) (m ruling.Movement, fault *rules.Fault) {
 	if fault := b.mayMove(i); fault != nil {
 		return m, fault
@@ -102,8 +102,8 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	return nil
 }
 
-// moveGuide keeps the guide of a blinded troop beside it, at its pace; he goes where
-// it stood if he would lose it.
+// moveGuide keeps the guide of a blinded troop beside it, at its pace. A guide who would
+// lose contact moves to the cell that the troop left.
 func (b *Battle) moveGuide(t *rules.Turn, guide, blind int, behind grid.Cell, spent int) {
 	to := b.s.Pieces[guide].Cell
 	if b.distanceBetween(guide, blind) > 1 && b.troopAt[b.bareBoard.Index(behind)] == noUnit && b.troops[guide].costs.Land[b.bareBoard.Terrain(behind)] != ruling.Impassable {
@@ -112,8 +112,8 @@ func (b *Battle) moveGuide(t *rules.Turn, guide, blind int, behind grid.Cell, sp
 	t.Emit(Moved{b.id(guide), to, b.s.Pieces[guide].Facing, min(spent, b.pointsLeft(guide)), 0, "guide"})
 }
 
-// moveBlinded makes the blinded troops of the side move at random that nobody leads
-// and that have not moved (MG-BLIND-2). Riders stand still.
+// moveBlinded moves the blinded troops of the side at random that have neither a guide nor
+// moved yet (MG-BLIND-2). Riders stay in place.
 func (b *Battle) moveBlinded(t *rules.Turn, led []string) {
 	if b.measured() {
 		b.moveBlindedStated(t, led)
@@ -141,9 +141,9 @@ func (b *Battle) moveBlinded(t *rules.Turn, led []string) {
 	b.revealSeen(t)
 }
 
-// throwDirection throws for the way of a blinded troop. Where dice are walked for odds,
-// throws that lead nowhere are thrown again without turning the troop: rows of them
-// have no end, and change the odds by no more than the bands differ, a hundredth.
+// throwDirection throws the direction of a blinded troop. When dice are walked for odds,
+// throws that lead nowhere are thrown again without turning the troop: chains of them have
+// no end, and change the odds by at most the difference of the bands, a hundredth.
 func throwDirection(t *rules.Turn, s *ruling.BlindMove) int {
 	r := dice.Roll{Why: "direction", N: 1, Sides: 100, Read: dice.Pool, Cuts: ruling.DirectionBands[:]}
 	if t.ForOdds() {
@@ -155,17 +155,17 @@ func throwDirection(t *rules.Turn, s *ruling.BlindMove) int {
 	return ruling.DirectionOf(t.Throw(r)[0])
 }
 
-// fleeUnit takes a unit away from what it fears (MG-MOR-8 to MG-MOR-10).
+// fleeUnit moves a unit away from its threat (MG-MOR-8 to MG-MOR-10).
 func (b *Battle) fleeUnit(t *rules.Turn, u int, kind string, threat int) {
 	if threat == noUnit {
-		return // nobody is left to flee from, or the players flee by hand
+		return // no threat is left, or the players move the unit
 	}
 	from := b.s.Pieces[threat].Cell
 	order := slices.Clone(b.units[u].troops)
 	slices.SortStableFunc(order, func(i, j int) int {
 		return grid.Distance(b.s.Pieces[j].Cell, from) - grid.Distance(b.s.Pieces[i].Cell, from)
 	})
-	axis := noUnit // of those equally far off both ways, asked once
+	axis := noUnit // for equal distances along both axes, asked once
 	for _, i := range order {
 		if !b.inPlay(i) || b.entranced(i) || b.still(i) || b.veiled(i) || b.s.Pieces[i].Cell == from {
 			continue
@@ -183,11 +183,11 @@ func (b *Battle) fleeUnit(t *rules.Turn, u int, kind string, threat int) {
 	b.revealSeen(t)
 }
 
-// fleeTroop is the flight of one troop: turned for nothing, straight on, and round what
-// bars its way as far as its points go.
+// fleeTroop moves one fleeing troop: a free turn, then straight on, and round obstacles as
+// far as its points go.
 func (b *Battle) fleeTroop(t *rules.Turn, i int, way grid.Facing, kind string) {
 	m := b.newMove(i)
-	m.PointsLeft += b.s.Pieces[i].Spent // all of its points, whatever it has moved
+	m.PointsLeft += b.s.Pieces[i].Spent // all of its points, whatever it spent before
 	m.Retreating = true
 	if !m.Piece.Mounted || m.Piece.Facing == way {
 		m.Piece.Facing = way
@@ -211,8 +211,8 @@ func (b *Battle) fleeTroop(t *rules.Turn, i int, way grid.Facing, kind string) {
 	}
 }
 
-// detour looks for the way past an obstacle that leads farthest from the threat,
-// the cheapest of them, within the points that are left (ruling MG-AMB-34).
+// detour searches the way past an obstacle that leads farthest from the threat, and of those
+// the cheapest, within the points left (ruling MG-AMB-34).
 func detour(m ruling.Movement, way grid.Facing) ruling.Movement {
 	s := newPathSearch(len(m.Land))
 	defer s.release()
@@ -235,7 +235,7 @@ func detour(m ruling.Movement, way grid.Facing) ruling.Movement {
 	return best
 }
 
-// detourSteps is the order in which those who flee try the steps, those ahead first.
+// detourSteps is the order in which fleeing troops try the steps, steps ahead first.
 var detourSteps = func() (all []int) {
 	for _, word := range [...]string{"forward", "forward-left", "forward-right", "pivot-n", "pivot-e", "pivot-s", "pivot-w"} {
 		all = append(all, slices.IndexFunc(ruling.Steps, func(s ruling.Step) bool { return s.Word == word }))

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// contradictsMove refuses facts of a move that the board does not bear out.
+// contradictsMove refuses stated facts of a move that differ from the board.
 func (b *Battle) contradictsMove(c *Move, i int) *rules.Fault {
 	if c.Engaged == nil && c.Guide == "" && len(c.Over) == 0 {
 		return nil
@@ -25,7 +25,7 @@ func (b *Battle) contradictsMove(c *Move, i int) *rules.Fault {
 		return nil
 	}
 	if _, f := b.checkPath(i, c.Path); f != nil {
-		return f // it may lead off the board
+		return f // the path may leave the board
 	}
 	real := b.crossings(i, c.Path)
 	for n, o := range c.Over {
@@ -36,8 +36,8 @@ func (b *Battle) contradictsMove(c *Move, i int) *rules.Fault {
 	return nil
 }
 
-// playStatedMove is a move at a measured table: the path is paid by what the players say
-// that it leads over (MG-MOVE-2 to MG-MOVE-7).
+// playStatedMove plays a move at a measured table: the path costs what the stated crossings
+// cost (MG-MOVE-2 to MG-MOVE-7).
 func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f := b.mayMove(i); f != nil {
 		return f
@@ -68,8 +68,8 @@ func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	return nil
 }
 
-// guideStated finds the friend whom the players name as guide of a blinded troop,
-// and wants one for each (MG-BLIND-1).
+// guideStated finds the friend that the players name as guide of a blinded troop, and
+// refuses one who cannot lead it (MG-BLIND-1).
 func (b *Battle) guideStated(c Move, i int) (int, *rules.Fault) {
 	if !b.burdenOf(i).Blinded {
 		return noUnit, ruling.ForbidIf(c.Guide != "", "MG-BLIND-1", "guide", "the piece sees")
@@ -81,14 +81,14 @@ func (b *Battle) guideStated(c Move, i int) (int, *rules.Fault) {
 	return g, nil
 }
 
-// statedMove is a move that is only counted: nobody says where it is.
+// statedMove is a move of which only the cost is known, not the place.
 type statedMove struct {
 	costs      *ruling.Costs
 	facing     grid.Facing
 	left, paid int
-	leaps      int // that are left
+	leaps      int // leaps left
 	leapt      int
-	crossings  []Crossing // of the steps forward to come
+	crossings  []Crossing // of the steps forward still to come
 }
 
 func (w *statedMove) take(s *ruling.Step) *rules.Fault {
@@ -123,7 +123,7 @@ func (w *statedMove) take(s *ruling.Step) *rules.Fault {
 	return nil
 }
 
-// price is what a step straight ahead costs.
+// price is the cost of a step straight ahead.
 func (w *statedMove) price(over Crossing) (int, *rules.Fault) {
 	land, side := w.costs.Land[ruling.OpenGround], 0
 	if over.Terrain != "" {
@@ -138,16 +138,17 @@ func (w *statedMove) price(over Crossing) (int, *rules.Fault) {
 	return land + side, nil
 }
 
-// maxRandomRows is how often a blinded troop throws for a direction at most: by then it
-// is shut in on all sides.
+// maxRandomRows is the greatest number of directions that a blinded troop throws: after so
+// many it is blocked on all sides.
 const maxRandomRows = 8
 
-// Ends of a row of a blinded troop that strays, as its players see them on the table.
+// rowEnds are the ends of a straight run of a blinded troop, as players see them on the
+// table.
 var rowEnds = [...]string{"spent", "blocked", "drowned"}
 
-// moveBlindedStated sends the blinded troops of the side at random that nobody leads and that
-// have not moved, at a measured table: the players say how each row ended
-// (MG-BLIND-2 to MG-BLIND-4).
+// moveBlindedStated moves at random the blinded troops of the side at a measured table that
+// have neither a guide nor moved yet; the players state how each run ended (MG-BLIND-2 to
+// MG-BLIND-4).
 func (b *Battle) moveBlindedStated(t *rules.Turn, led []string) {
 	for i := range b.troops {
 		p := &b.s.Pieces[i]
@@ -158,7 +159,7 @@ func (b *Battle) moveBlindedStated(t *rules.Turn, led []string) {
 		end, facing := "blocked", p.Facing
 		bands := ruling.DirectionBands[:]
 		if t.ForOdds() {
-			bands = []int{101} // where it turns to changes no odds
+			bands = []int{101} // its direction changes no odds
 		}
 		for row := 0; end == "blocked" && row < maxRandomRows; row++ {
 			way := ruling.DirectionOf(t.Pool("direction", 1, 100, bands...)[0])

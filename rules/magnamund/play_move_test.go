@@ -11,8 +11,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// upTo plays a battle with the first legal commands until a phase begins, and
-// returns its saved state as a tree.
+// playUntilPhase plays the first legal commands until a phase begins, and returns the battle
+// and its saved state as a tree.
 func playUntilPhase(t *testing.T, s rules.Setup, phase string) (rules.Battle, map[string]any) {
 	t.Helper()
 	b, err := magnamund.Game.Begin(s)
@@ -55,21 +55,21 @@ func loadTree(t *testing.T, state map[string]any) rules.Battle {
 	return b
 }
 
-// TestTheBlindAreLed blinds a hero who stands alone among friends: with one beside
-// him he is led, step by step, and the guide stays with him; without one he strays.
+// TestBlindedAreLed blinds a hero among friends: with one beside him he is led step by step
+// and the guide stays with him; without one he moves at random.
 func TestBlindedAreLed(t *testing.T) {
 	list, names := setups(t)
 	_, state := playUntilPhase(t, list[slices.Index(names, "quick")], "movement")
 	pieces := state["state"].(map[string]any)["pieces"].([]any)
 	side := state["state"].(map[string]any)["side"].(json.Number).String()
-	// Pelathar is troop 12 of side 0, Kootak 27 of side 1; the first soldiers lead.
+	// Pelathar is troop 12 of side 0, Kootak 27 of side 1; the lowest indexes are soldiers.
 	hero, guide, id, seat := 12, 0, "pelathar", rules.Seat(0)
 	if side == "1" {
 		hero, guide, id, seat = len(pieces)-1, 13, "kootak", 1
 	}
 	blind := pieces[hero].(map[string]any)
 	blind["cell"], blind["facing"], blind["hurts"] = []any{6, 0}, "n", 1
-	blind["wounds"].([]any)[0] = 2 // the head, seriously
+	blind["wounds"].([]any)[0] = 2 // serious wound of the head
 	lead := pieces[guide].(map[string]any)
 	apart := lead["cell"]
 	lead["cell"], lead["facing"] = []any{5, 0}, "n"

@@ -22,7 +22,8 @@ func (p *Profile) levelModifier(weak, veteran int) int {
 	return 0
 }
 
-// shotInputFor works out from the facts of a shotInputFor everything that changes it.
+// shotInputFor makes the input of a shot from its facts, with everything that changes the
+// percentage.
 func (b *Battle) shotInputFor(i, j int, a shotFacts) ruling.ShotInput {
 	f, p, q := &b.troops[i], &b.s.Pieces[i], &b.s.Pieces[j]
 	sheet := f.profile.sheet
@@ -45,7 +46,7 @@ func (b *Battle) shotInputFor(i, j int, a shotFacts) ruling.ShotInput {
 	return s
 }
 
-// coverModifier is the modifier of the best cover among several.
+// coverModifier is the modifier of the best of several covers.
 func (f *troopInfo) coverModifier(cover ruling.CoverSet) (least int) {
 	for ; cover != 0; cover &= cover - 1 {
 		least = min(least, f.cover[bits.TrailingZeros16(uint16(cover))])
@@ -53,14 +54,15 @@ func (f *troopInfo) coverModifier(cover ruling.CoverSet) (least int) {
 	return least
 }
 
-// within45 reports whether a target is in the arc that opens before a cell, which
-// for a rear rank is that of the foremost troop of its file (MG-ARC-1, MG-ARC-2).
+// within45 reports whether a target is in the arc in front of a cell, for a rear rank that
+// of the foremost troop of its file (MG-ARC-1, MG-ARC-2).
 func (b *Battle) within45(i, j int, front grid.Cell) bool {
 	facing := b.s.Pieces[i].Facing
 	return facing.InQuarter(front, b.s.Pieces[j].Cell) || b.troops[j].mounted && facing.InQuarter(front, b.troopPlace(j).RearCell())
 }
 
-// file finds the rank and the foremost cell of a troop among those of its unit that face its way.
+// file finds the rank of a troop and the foremost cell of its file, among the troops of its
+// unit with its facing.
 func (b *Battle) file(i int) (rank int, front grid.Cell) {
 	p := &b.s.Pieces[i]
 	if b.troops[i].unit == noUnit {
@@ -86,14 +88,14 @@ func (b *Battle) fileAmong(p *troopState, i int) (rank int, front grid.Cell) {
 	return ruling.FileOf(p.Cell, p.Facing, cells[:n])
 }
 
-// Refusals of a troop that has no shot now, whoever the target.
+// Refusals of a troop that has no shot now at any target.
 var (
 	errCannotShoot = rules.Breaks("MG-AMB-24", "shooters", "the piece cannot shoot")
 	errUnarmed     = rules.Breaks("MG-PHASE-1", "shooters", "it has no such weapon")
 	errTooFarBack  = rules.Breaks("MG-FRANK-1", "shooters", "it stands too far behind")
 )
 
-// mayShoot refuses a troop that has no shot now, whoever the target.
+// mayShoot refuses a troop that has no shot now at any target.
 func (b *Battle) mayShoot(i int) *rules.Fault {
 	switch {
 	case b.troops[i].profile.Ranged == "":
@@ -104,7 +106,7 @@ func (b *Battle) mayShoot(i int) *rules.Fault {
 	return nil
 }
 
-// hasShot reports whether a troop on the board can shoot at somebody in this phase.
+// hasShot reports whether a troop on the board can shoot at an enemy in this phase.
 func (b *Battle) hasShot(i int) bool { return b.hasShotLeft(i) && b.hasTarget(i) }
 
 // hasShotLeft reports whether a troop on the board has a shot in this phase.
@@ -113,13 +115,13 @@ func (b *Battle) hasShotLeft(i int) bool {
 	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged)) && !b.engaged(i)
 }
 
-// Refusals of a target that is no enemy.
+// Refusals of a target that is not an enemy.
 var (
 	errFriend     = rules.Breaks("MG-CBT-1", "target", "that is a friend")
 	errHypnotised = rules.Breaks("MG-EVIL-3", "target", "the good do not harm a hypnotised friend")
 )
 
-// checkEnemy refuses an attack on a troop that may not be attacked by this one.
+// checkEnemy refuses an attack on a troop that this one may not attack.
 func (b *Battle) checkEnemy(i, j int) *rules.Fault {
 	if b.sideOf(i) == b.sideOf(j) {
 		return errFriend
@@ -130,13 +132,13 @@ func (b *Battle) checkEnemy(i, j int) *rules.Fault {
 	return nil
 }
 
-// volleyCache is who shoots and how, as volleyOf found it last.
+// volleyCache is the result of volleyOf for the last command.
 type volleyCache struct {
 	who   []int
 	shots []ruling.ShotInput
 }
 
-// volleyOf checks the shooters and their target and returns each one's shot.
+// volleyOf checks the shooters and their target, and returns the shot of each.
 func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []ruling.ShotInput, fault *rules.Fault) {
 	if fault = b.checkPhase(phaseFire1, phaseFire2); fault != nil {
 		return
@@ -182,8 +184,8 @@ func (b *Battle) volleyOf(c *Shoot) (who []int, target int, shots []ruling.ShotI
 	return
 }
 
-// equalCover reports whether the troops of a target's unit stand in equal cover: on a
-// measured table they do unless the players say otherwise.
+// equalCover reports whether the troops of a target's unit have equal cover; at a measured
+// table they have unless the players state otherwise.
 func (b *Battle) equalCover(j int, stated *bool) bool {
 	if b.measured() {
 		return statedOr(stated, true)
@@ -191,7 +193,8 @@ func (b *Battle) equalCover(j int, stated *bool) bool {
 	return b.equalCoverOnBoard(j)
 }
 
-// equalCoverOnBoard reports whether the troops of a target's unit stand in equal cover.
+// equalCoverOnBoard reports whether the troops of a target's unit on the board have equal
+// cover.
 func (b *Battle) equalCoverOnBoard(j int) bool {
 	u := b.troops[j].unit
 	if u == noUnit {
@@ -250,8 +253,8 @@ func (b *Battle) playShoot(t *rules.Turn, c Shoot) *rules.Fault {
 	return nil
 }
 
-// neighboursOf lists the troops that the further hits of a pool may strike, nearest
-// first: as the board has them, or as the players state them (MG-POOL-5).
+// neighboursOf lists the troops that the further hits of a pool may hit, nearest first:
+// measured on a board, stated at a measured table (MG-POOL-5).
 func (b *Battle) neighboursOf(c *Shoot, target int, several bool) (all []ruling.Neighbour, fault *rules.Fault) {
 	if !several && len(c.Nearest) == 0 {
 		return nil, nil
@@ -281,9 +284,9 @@ func (b *Battle) neighboursOf(c *Shoot, target int, several bool) (all []ruling.
 	return all, nil
 }
 
-// orderNeighbours has their player choose among troops equally near which of them the
-// further hits of a pool strike first, as many as there may be; where they have
-// several players, the one of the first (MG-POOL-5).
+// orderNeighbours lets the player choose which of equally near troops the further hits of a
+// pool hit first, at most as many as there are hits. If the troops have several players, the
+// player of the first one chooses (MG-POOL-5).
 func (b *Battle) orderNeighbours(t *rules.Turn, others []ruling.Neighbour, hits int) {
 	for n := 0; n < hits && n < len(others); n++ {
 		end := n + 1
@@ -303,8 +306,8 @@ func (b *Battle) orderNeighbours(t *rules.Turn, others []ruling.Neighbour, hits 
 	}
 }
 
-// turnAside lets a Kai Lord turn a volley aside before it is rolled (MG-KAI-7). It
-// reports whether the volley is over with that.
+// turnAside lets a Kai Lord deflect a volley before it is rolled (MG-KAI-7). It reports
+// whether that ended the volley.
 func (b *Battle) turnAside(t *rules.Turn, c Shoot, who []int, target int, s ruling.ShotInput) bool {
 	if !b.troops[target].profile.has("mind-over-matter") || !b.canAct(target) {
 		return false
@@ -331,8 +334,8 @@ func (b *Battle) turnAside(t *rules.Turn, c Shoot, who []int, target int, s ruli
 	return true
 }
 
-// chooseTurnedCell has the player of a Kai Lord choose the adjacent cell on which a turned
-// volley falls, and returns who stands there; without a board, whom it strikes.
+// chooseTurnedCell lets the player of a Kai Lord choose the adjacent cell that a deflected
+// volley hits, and returns the troop on it; at a measured table, the troop itself.
 func (b *Battle) chooseTurnedCell(t *rules.Turn, owner rules.Seat, target int) (hitTroop int) {
 	if b.measured() {
 		ids, pieces := []string{"nobody"}, []int{noUnit}
@@ -354,7 +357,7 @@ func (b *Battle) chooseTurnedCell(t *rules.Turn, owner rules.Seat, target int) (
 	return int(b.troopAt[b.bareBoard.Index(at)])
 }
 
-// emitHit tells what a hit did to a troop.
+// emitHit emits the events of a hit on a troop.
 func (b *Battle) emitHit(t *rules.Turn, i, by int, outcome string, w *ruling.WoundRecord, cause string) {
 	if w != nil {
 		t.Emit(Wounded{b.id(i), b.id(by), w.Location, w.Severity, w.IgnoredBy})

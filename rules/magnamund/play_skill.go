@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// skillPowers are the powers that a skill may come from.
+// skillPowers lists the powers that give each skill.
 var skillPowers = map[string][]ruling.Power{
 	"animal-kinship": {"animal-kinship"}, "healing": {"healing"}, "mind-blast": {"kai-mind-blast", ruling.MindBlast},
 	"hypnosis": {"hypnosis"}, "sixth-sense": {"sixth-sense"},
@@ -23,14 +23,14 @@ func (p *Profile) hasSkill(skill string) bool {
 	return false
 }
 
-// hasSkillLeft reports whether a troop has a skill left for Fire 1.
+// hasSkillLeft reports whether a troop has a skill to use in Fire 1.
 func (b *Battle) hasSkillLeft(i int) bool {
 	p, s := b.troops[i].profile, &b.s.Pieces[i]
 	return s.Shots == 0 && (p.has("animal-kinship") || p.has("healing") && s.Heals < ruling.HealingsPerBattle || p.hasSkill("mind-blast") && s.Minds < ruling.PsychicsPerBattle) ||
 		p.has("hypnosis") && s.Trances == 0
 }
 
-// checkSkill checks the use of a checkSkill and returns who uses it on whom.
+// checkSkill checks the use of a skill, and returns its user and target.
 func (b *Battle) checkSkill(c UseSkill) (i, j int, fault *rules.Fault) {
 	if i, fault = b.ownTroop(c.Seat, c.Piece, "piece"); fault != nil {
 		return
@@ -144,7 +144,7 @@ func (b *Battle) playSkill(t *rules.Turn, c UseSkill) *rules.Fault {
 	return nil
 }
 
-// newHealed tells what became of a wound.
+// newHealed is the event of a treated wound.
 func newHealed(piece string, at int, w *ruling.Wound, law string) Healed {
 	h := Healed{Piece: piece, Wound: at, Law: law}
 	if w != nil {
@@ -153,7 +153,8 @@ func newHealed(piece string, at int, w *ruling.Wound, law string) Healed {
 	return h
 }
 
-// checkDrive checks the move of an animal that a Kai Lord leads (MG-KAI-1, ruling MG-AMB-42).
+// checkDrive checks the move of an animal that a Kai Lord controls (MG-KAI-1, ruling
+// MG-AMB-42).
 func (b *Battle) checkDrive(c Drive) (i int, fault *rules.Fault) {
 	if fault = b.checkPhase(phaseMovement); fault != nil {
 		return noUnit, fault

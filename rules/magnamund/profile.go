@@ -9,13 +9,13 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// A Sheet is the Game Sheet of a people or monster (MG-SHEET-1). None is printed
-// in the rules: packs bring them. A number that is left out is missing, and a
-// battle that needs it is refused by its name (MG-GEO-6).
+// A Sheet is the Game Sheet of a people or monster (MG-SHEET-1). The rules print none: packs
+// have them. A number may be missing; a battle that needs it is refused with the number's
+// name (MG-GEO-6).
 type Sheet struct {
 	ID              string                `json:"id" in:"1..64"`
 	Name            rules.Text            `json:"name" keys:"fr|en" default:"{}"`
-	House           bool                  `json:"house" default:"false"` // not from the publisher
+	House           bool                  `json:"house" default:"false"` // made by a club, not by the publisher
 	Points          Armoured              `json:"points"`                // movement points by armour
 	Costs           ruling.PriceList      `json:"costs" default:"{}"`
 	Ranges          map[string]RangeBands `json:"ranges" len:"0..6" keys:"sling|javelin|short-bow|long-bow|crossbow|arquebus" default:"{}"` // by ranged weapon, in cells
@@ -27,7 +27,7 @@ type Sheet struct {
 	Damage          *ruling.DamageTable   `json:"damage" default:"-"` // of monsters
 }
 
-// Armoured is a figure for each armour; nil is missing.
+// Armoured is a number for each armour; nil is missing.
 type Armoured struct {
 	None  *int `json:"none" in:"0..100" default:"-"`
 	Mail  *int `json:"mail" in:"0..100" default:"-"`
@@ -44,7 +44,7 @@ func (a Armoured) of(armour string) *int {
 	return a.None
 }
 
-// missing names the first figure that is not there.
+// missing names the first armour without a number.
 func (a Armoured) missing() string {
 	for _, armour := range armours {
 		if a.of(armour) == nil {
@@ -56,22 +56,22 @@ func (a Armoured) missing() string {
 
 var armours = [...]string{"none", "mail", "plate"}
 
-// RangeBands are how far a weapon shoots at short and at long range.
+// RangeBands are the short and the long range of a weapon in cells.
 type RangeBands struct {
 	Short *int `json:"short" in:"1..200" default:"-"`
 	Long  *int `json:"long" in:"2..200" default:"-"`
 }
 
-// FireModifiers are percentage points of a shot.
+// FireModifiers are the modifiers of a shot in percentage points.
 type FireModifiers struct {
 	TargetMoved  int            `json:"target_moved" in:"-100..100" default:"0"`
 	TargetShield int            `json:"target_shield" in:"-100..100" default:"0"`
 	Weak         int            `json:"weak" in:"-100..100" default:"0"`
 	Veteran      int            `json:"veteran" in:"-100..100" default:"0"`
-	Cover        map[string]int `json:"cover" len:"0..6" keys:"brush|rocks|trees|low-wall|fence|hedge" each:"-100..100" default:"{}"` // by what gives it
+	Cover        map[string]int `json:"cover" len:"0..6" keys:"brush|rocks|trees|low-wall|fence|hedge" each:"-100..100" default:"{}"` // by what gives cover
 }
 
-// CombatModifiers are percentage points of a blow.
+// CombatModifiers are the modifiers of a melee attack in percentage points.
 type CombatModifiers struct {
 	TargetShield int `json:"target_shield" in:"-100..100" default:"0"`
 	Flank        int `json:"flank" in:"-100..100" default:"0"`
@@ -80,20 +80,20 @@ type CombatModifiers struct {
 	Veteran      int `json:"veteran" in:"-100..100" default:"0"`
 }
 
-// Morale is the morale section of a sheet (MG-MOR-2, MG-MOR-4 to MG-MOR-6).
+// Morale is the morale section of a Game Sheet (MG-MOR-2, MG-MOR-4 to MG-MOR-6).
 type Morale struct {
 	Fixed         *int                 `json:"fixed" in:"0..50" default:"-"`
 	Dice          *int                 `json:"dice" in:"0..5" default:"-"`
 	Bands         *ruling.MoraleBands  `json:"bands" default:"-"`
 	Triggers      ruling.SheetTriggers `json:"triggers" default:"{}"`
 	LossThreshold int                  `json:"loss_threshold" in:"1..100" default:"20"` // percent
-	Rout          int                  `json:"rout" in:"-100..100" default:"0"`         // on the next test after a rout
+	Rout          int                  `json:"rout" in:"-100..100" default:"0"`         // modifier of the next test after a rout
 	Weak          int                  `json:"weak" in:"-100..100" default:"0"`
 	Veteran       int                  `json:"veteran" in:"-100..100" default:"0"`
 }
 
-// missingFault is the fault of a number that the sheet does not have; what a person reads
-// names its parts.
+// missingFault is the fault of a number that the sheet does not have; the parts of the field
+// are its figures, for the translated sentence.
 func (s *Sheet) missingFault(field string) *rules.Fault {
 	f := rules.Faultf(rules.MissingField, field, "the Game Sheet %s does not have it", s.ID)
 	f.Rule = "MG-GEO-6"
@@ -113,8 +113,8 @@ func (s *Sheet) missingFault(field string) *rules.Fault {
 // dataSheetKind lets clubs enter Game Sheets of their own.
 var dataSheetKind = &rules.DataSheetKind{Part: "sheets", Zero: Sheet{}, Missing: missingNumbers}
 
-// missingNumbers lists what a battle may ask of a Game Sheet and it does not have:
-// a weapon that has some of its numbers has all of them, and so with the rest.
+// missingNumbers lists the numbers that a battle may need and a Game Sheet does not have. A
+// weapon with some of its numbers must have all of them, and so must the other sections.
 func missingNumbers(member json.RawMessage) (all []rules.Fault) {
 	var s Sheet
 	if err := rules.Decode(member, &s); err != nil {
@@ -153,19 +153,19 @@ func missingNumbers(member json.RawMessage) (all []rules.Fault) {
 		lacks(m.Dice == nil, "morale.dice")
 		lacks(m.Bands == nil, "morale.bands")
 	}
-	lacks(s.Morale == nil && s.Damage == nil, "morale") // neither soldiers nor a monster
+	lacks(s.Morale == nil && s.Damage == nil, "morale") // of neither soldiers nor a monster
 	return all
 }
 
-// A Profile is a unit of soldiers, a hero or a monster as a list fields it.
+// A Profile is a unit of soldiers, a hero or a monster of an army list.
 type Profile struct {
 	Category   string         `json:"category" in:"soldier|hero|kai-lord|magician|monster"`
 	Race       string         `json:"race" in:"1..64"`
 	Alignment  string         `json:"alignment" in:"good|neutral|evil"`
 	Level      string         `json:"level" in:"weak|standard|veteran" default:"\"standard\""`
-	Strength   int            `json:"strength" in:"1..30" default:"1"` // troops of a unit
+	Strength   int            `json:"strength" in:"1..30" default:"1"` // number of troops in a unit
 	Mounted    bool           `json:"mounted" default:"false"`
-	Animal     bool           `json:"animal" default:"false"` // it or its mount obeys Animal Communication
+	Animal     bool           `json:"animal" default:"false"` // the troop or its mount obeys Animal Communication
 	Armour     string         `json:"armour" in:"none|mail|plate" default:"\"none\""`
 	Shield     bool           `json:"shield" default:"false"`
 	Ranged     string         `json:"ranged" in:"|sling|javelin|short-bow|long-bow|crossbow|arquebus" default:"\"\""`
@@ -173,22 +173,23 @@ type Profile struct {
 	Card       string         `json:"card" in:"|captain-moriel|prince-pelathar|captain-kootak|ironhide|captain-hegez|lone-wolf|akenoor|malafax|rotzon|banedon|vonotar|krasia" default:"\"\""`
 	CardPoints *int           `json:"card_points" in:"0..100" default:"-"` // movement points on the hero card
 	Powers     []ruling.Power `json:"powers" len:"0..23" default:"[]"`
-	Survived   int            `json:"survived" in:"0..1000" default:"0"` // battles, for the powers of a hero
+	Survived   int            `json:"survived" in:"0..1000" default:"0"` // battles survived, for the powers of a hero
 	MagicPower int            `json:"magic_power" in:"0..100" default:"0"`
 	Spells     []string       `json:"spells" len:"0..60" each:"fireball|battle-madness|enchanted-aim|veil-of-protection|heal|doom-and-despair|lightning|rust|spell-theft|wings-of-ether" default:"[]"`
-	Draw       int            `json:"draw" in:"0..20" default:"0"` // spell cards drawn before the battle
+	Draw       int            `json:"draw" in:"0..20" default:"0"` // number of spell cards drawn before the battle
 	Sheet      string         `json:"sheet" in:"1..64"`            // id of its Game Sheet
 	sheet      *Sheet
 }
 
 func (p *Profile) has(power ruling.Power) bool { return slices.Contains(p.Powers, power) }
 
-// mastery tells of a mastery of a weapon, by whatever list.
+// mastery reports whether it has mastered a weapon, by any kind of power.
 func (p *Profile) mastery(weapon string) bool {
 	return p.has(ruling.Power(ruling.KaiMastery+weapon)) || p.has(ruling.Power(ruling.HeroicMastery+weapon)) || p.has(ruling.Power(ruling.EvilMastery+weapon))
 }
 
-// checkComplete names the first number that a battle needs and the sheet has not, at a path.
+// checkComplete refuses a profile whose sheet lacks a number that a battle needs, and names
+// the first.
 func (p *Profile) checkComplete(g *ruling.Ground) *rules.Fault {
 	s := p.sheet
 	gone := s.missingFault
@@ -196,7 +197,7 @@ func (p *Profile) checkComplete(g *ruling.Ground) *rules.Fault {
 		return gone("points." + p.Armour)
 	}
 	if p.Armour != "none" && p.CardPoints == nil && s.Points.None == nil {
-		return gone("points.none") // armour may rust
+		return gone("points.none") // Rust may remove its armour
 	}
 	if missing := s.Combat[p.Melee].missing(); missing != "" {
 		return gone("combat." + p.Melee + "." + missing)

@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestIncompleteSheetsAreRefused takes numbers out of Game Sheets, each of which
-// a battle needs, and wants it named.
+// TestIncompleteSheetsAreRefused removes numbers that a battle needs from Game Sheets, one
+// at a time, and expects each to be named.
 func TestIncompleteSheetsAreRefused(t *testing.T) {
 	list, names := setups(t)
 	whole := list[slices.Index(names, "powers")]

@@ -9,14 +9,13 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// decks are what a pack lays out before a battle: a scenario, and the Game Sheets
-// of those who fight.
+// decks are what a battle takes from packs: a scenario, and the Game Sheets of the armies.
 var decks = []rules.Deck{
 	{Field: "scenario", Part: "scenarios"},
 	{Field: "sheets", Part: "sheets", FromRosters: sheetsOf},
 }
 
-// sheetsOf keeps the Game Sheets that the profiles of the rosters name.
+// sheetsOf returns the Game Sheets that the profiles of the rosters name.
 func sheetsOf(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
 	var named []string
 	for _, r := range rosters {
@@ -45,7 +44,7 @@ func sheetsOf(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage,
 	return kept, nil
 }
 
-// checkPack checks a pack of profiles, Game Sheets and scenarios, strictly.
+// checkPack lists the faults of a pack of profiles, Game Sheets and scenarios.
 func checkPack(p rules.Pack) (faults []rules.Fault) {
 	add := func(path string, err error) {
 		if f, ok := withPath(path, err).(*rules.Fault); ok {
@@ -64,7 +63,7 @@ func checkPack(p rules.Pack) (faults []rules.Fault) {
 	return faults
 }
 
-// checkRoster lists every fault of an army with its rule (MG-R-1 to MG-R-18).
+// checkRoster lists every rule that an army breaks (MG-R-1 to MG-R-18).
 func checkRoster(r rules.Roster) (faults []rules.Fault) {
 	fault := func(path string, err error) []rules.Fault { return []rules.Fault{*withPath(path, err).(*rules.Fault)} }
 	var extra Extra
@@ -74,7 +73,7 @@ func checkRoster(r rules.Roster) (faults []rules.Fault) {
 		}
 	}
 	var a ruling.ArmyInput
-	places := map[string]string{} // of the entries of the army in the roster
+	places := map[string]string{} // path in the roster of each entry of the army
 	for i, u := range r.Units {
 		var p Profile
 		if err := rules.Decode(u.Profile, &p); err != nil {
@@ -107,7 +106,7 @@ func checkRoster(r rules.Roster) (faults []rules.Fault) {
 	return faults
 }
 
-// armyHeroOf is a profile as the rules of composition look at it.
+// armyHeroOf is a profile as input of the ruling on composition.
 func (p *Profile) armyHeroOf(id string) ruling.ArmyHero {
 	h := ruling.ArmyHero{
 		ID: id, Category: p.Category, Race: p.Race, Alignment: p.Alignment, Card: p.Card, Powers: p.Powers,
@@ -115,7 +114,7 @@ func (p *Profile) armyHeroOf(id string) ruling.ArmyHero {
 	}
 	if p.Category == "magician" {
 		h.MagicPower = &p.MagicPower
-		h.Spells = append(slices.Clone(p.Spells), make([]string, p.Draw)...) // those to be drawn count
+		h.Spells = append(slices.Clone(p.Spells), make([]string, p.Draw)...) // cards still to be drawn count
 	}
 	return h
 }

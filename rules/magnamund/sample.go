@@ -6,9 +6,9 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// Sample returns a legal command at random without listing all of them: it looks
-// round from a random troop for something to do, now and then for a skill or a
-// spell, and ends the step when there is nothing, or by chance.
+// Sample returns a legal command at random without listing all of them. It looks for
+// something to do from a random troop on, now and then for a skill or a spell, and ends the
+// step by chance or when there is nothing.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	if b.s.Phase == phaseOver || b.s.Phase == phaseInitiative || b.measured() && b.s.Phase == phaseDeploy {
 		return randomOf(b.Legal(), pick)
@@ -45,7 +45,7 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	return EndStep{bySeat: bySeat{b.anySeat(b.s.Side)}}
 }
 
-// sampleAction looks for what a troop of the side can do in its step.
+// sampleAction returns something that a random troop of the side can do in its step.
 func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	if b.anyPower && (b.s.Phase == phaseFire1 || b.s.Phase == phaseMovement) && pick(6) == 0 {
 		all := b.legalSkills(nil)
@@ -78,7 +78,8 @@ func (b *Battle) sampleAction(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleShot is a shot of a troop that has a target, half of the time with others of its unit.
+// sampleShot is a shot of a troop that has a target, half of the time with others of its
+// unit.
 func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 	if !b.hasShotLeft(i) {
 		return nil
@@ -101,7 +102,7 @@ func (b *Battle) sampleShot(pick func(n int) int, i int) rules.Command {
 	return c
 }
 
-// randomTarget is one of the targets of a troop, or none.
+// randomTarget is one of the targets of a troop, or noUnit.
 func (b *Battle) randomTarget(pick func(n int) int, i int) (at int) {
 	g := &b.memos[i]
 	if at = noUnit; g.aimsAt == b.placesVersion && !g.hasTarget {
@@ -112,11 +113,11 @@ func (b *Battle) randomTarget(pick func(n int) int, i int) (at int) {
 	return at
 }
 
-// maxSampledSteps is how many steps a sampled move has at most.
+// maxSampledSteps is the greatest number of steps of a sampled move.
 const maxSampledSteps = 6
 
-// sampledSteps are the steps that a sampled move is made of, by how often they are tried:
-// half of them go forward. Only those who can leap try the leaps behind.
+// sampledSteps are the steps of sampled moves, each as often as it is to be tried: half of
+// them go forward. sampledLeapSteps has leaps too, for troops that can leap.
 var sampledSteps, sampledLeapSteps = func() (on []*ruling.Step, leaping []*ruling.Step) {
 	for n := range ruling.Steps[:ruling.StepsOnFoot] {
 		if s := &ruling.Steps[n]; s != ruling.StepForward {
@@ -130,7 +131,7 @@ var sampledSteps, sampledLeapSteps = func() (on []*ruling.Step, leaping []*rulin
 	return on, leaping
 }()
 
-// sampleWalk takes a troop a few random steps, as far as it goes without leaving its unit.
+// sampleWalk moves a troop a few random steps, as far as it can go without leaving its unit.
 func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	if b.mayMove(i) != nil {
 		return nil
@@ -181,7 +182,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	return nil
 }
 
-// moveAlong is the march of a troop along a path that it can take.
+// moveAlong is the movement of a troop along a path that it can take.
 func (b *Battle) moveAlong(i int, path []*ruling.Step) ruling.Movement {
 	m := b.newMove(i)
 	for _, s := range path {
@@ -192,7 +193,7 @@ func (b *Battle) moveAlong(i int, path []*ruling.Step) ruling.Movement {
 	return m
 }
 
-// moveCommand is the move of a troop along a path.
+// moveCommand is the command to move a troop along a path.
 func (b *Battle) moveCommand(i int, path []*ruling.Step) rules.Command {
 	c := Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i)}
 	if len(path) == 1 {
@@ -206,8 +207,8 @@ func (b *Battle) moveCommand(i int, path []*ruling.Step) rules.Command {
 	return c
 }
 
-// buffer is room for so many words of a sampled command. Pages are cut off one sheet
-// after another, which costs less than to make each of them.
+// buffer returns room for n words of a sampled command. It cuts them off a larger list,
+// which costs less than to allocate each.
 func (b *Battle) buffer(n int) []string {
 	if len(b.sampleBuffer) < n {
 		b.sampleBuffer = make([]string, max(n, 64))
@@ -243,7 +244,7 @@ func (b *Battle) sampleStrike(pick func(n int) int, i int) rules.Command {
 	return c
 }
 
-// sampleCast looks for a target for a random card of a random magician.
+// sampleCast looks for a target of a random card of a random magician.
 func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 	if len(b.s.Hands) == 0 {
 		return nil
@@ -275,7 +276,7 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleDeployment tries blocks at random places, and lists them all when none fits.
+// sampleDeployment tries blocks at random places, and lists all if none fits.
 func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	for i, f := range b.troops {
 		if f.side != b.s.Side || b.s.Pieces[i].Placed {

@@ -2,8 +2,8 @@ package magnamund
 
 import "oriflamme/rules"
 
-// sampleStated is Sample at a measured table: it asks one troop after another what
-// it could do, with the facts that stated gives, instead of listing all that any can.
+// sampleStated is Sample at a measured table. It tries one troop after another, with the
+// facts that the stated functions assume, instead of listing all commands.
 func (b *Battle) sampleStated(pick func(n int) int) rules.Command {
 	if u := b.s.Fleeing - 1; u >= 0 {
 		return randomOf(b.statedFlights(u), pick)
@@ -25,7 +25,7 @@ func (b *Battle) sampleStated(pick func(n int) int) rules.Command {
 	return randomOf(b.statedEnds(nil), pick)
 }
 
-// randomOf is one of some commands, nil of none.
+// randomOf returns one of some commands, nil if there are none.
 func randomOf(all []rules.Command, pick func(n int) int) rules.Command {
 	if len(all) == 0 {
 		return nil
@@ -33,8 +33,8 @@ func randomOf(all []rules.Command, pick func(n int) int) rules.Command {
 	return all[pick(len(all))]
 }
 
-// sampleAside is something that any side may do at any moment: a spell, or a hidden
-// troop that is seen.
+// sampleAside is something that any side may do at any time: a spell, or the reveal of a
+// hidden troop.
 func (b *Battle) sampleAside(pick func(n int) int) rules.Command {
 	if !b.hiddenTroops.empty() && pick(2) == 0 {
 		i := b.hiddenTroops.nextAround(pick(len(b.troops)))
@@ -46,7 +46,7 @@ func (b *Battle) sampleAside(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleStatedAction looks for what a troop of the side can do in its step.
+// sampleStatedAction returns something that a random troop of the side can do in its step.
 func (b *Battle) sampleStatedAction(pick func(n int) int) rules.Command {
 	if b.anyPower && pick(6) == 0 {
 		var all []rules.Command
@@ -81,8 +81,8 @@ func (b *Battle) sampleStatedAction(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// sampleAttack is what a troop could do to one of those whom it may attack, half of the
-// time with others of its unit.
+// sampleAttack is an attack of a troop on a random enemy, half of the time with others of
+// its unit.
 func (b *Battle) sampleAttack(pick func(n int) int, i int, attack func(i, j int, together bool) rules.Command) rules.Command {
 	var room [256]int
 	rivals := room[:0]

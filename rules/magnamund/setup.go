@@ -12,11 +12,11 @@ import (
 // A Field is the game's own part of a rules.Setup: the board and the scenario.
 type Field struct {
 	Scenario Scenario `json:"scenario" default:"{\"width\":20,\"height\":20}"`
-	Sheets   []Sheet  `json:"sheets" len:"0..40" default:"[]"` // the Game Sheets that the profiles name
+	Sheets   []Sheet  `json:"sheets" len:"0..40" default:"[]"` // Game Sheets that the profiles name
 }
 
-// A Scenario is a board, where the sides begin and what they fight for. Without
-// zones it is the quick battle of the book (MG-SETUP-5, MG-SCEN-2).
+// A Scenario is a board with its zones and its goal. Without zones it is the quick battle of
+// the book (MG-SETUP-5, MG-SCEN-2).
 type Scenario struct {
 	ID      string        `json:"id" in:"0..64" default:"\"\""`
 	Name    rules.Text    `json:"name" default:"{}"`
@@ -38,8 +38,8 @@ type Area struct {
 	Level int       `json:"level" in:"0..9" default:"0"`
 }
 
-// An Edge is a run of a feature along the sides of cells: between a and b and, as
-// often as Times says, between the cells next to them along the line.
+// An Edge is a run of a feature along the sides of cells: between the cells a and b, and
+// Times in all, between the pairs of cells next to them along the line.
 type Edge struct {
 	A     grid.Cell `json:"a"`
 	B     grid.Cell `json:"b"`
@@ -47,23 +47,23 @@ type Edge struct {
 	Times int       `json:"times" in:"1..60" default:"1"`
 }
 
-// Victory is what the sides fight for. A side without unit and hero has lost in
-// any case (ruling MG-AMB-53).
+// Victory is the goal of a scenario. A side without any unit and hero has lost in any case
+// (ruling MG-AMB-53).
 type Victory struct {
 	Kind  string      `json:"kind" in:"elimination|hold|reach|slay|survive" default:"\"elimination\""`
-	Side  int         `json:"side" in:"0..1" default:"0"`     // who must reach, slay or survive
-	Cells []grid.Cell `json:"cells" len:"0..12" default:"[]"` // to hold, or to reach
-	Count int         `json:"count" in:"1..100" default:"1"`  // troops that must reach
+	Side  int         `json:"side" in:"0..1" default:"0"`     // side that must reach, slay or survive
+	Cells []grid.Cell `json:"cells" len:"0..12" default:"[]"` // that must be held or reached
+	Count int         `json:"count" in:"1..100" default:"1"`  // number of troops that must reach them
 }
 
 // Extra is the game's own part of a rules.Roster.
 type Extra struct {
-	Side      *int     `json:"side" in:"0..1" default:"-"` // nil: rosters take turns
+	Side      *int     `json:"side" in:"0..1" default:"-"` // nil: rosters alternate between the sides
 	Commander string   `json:"commander" in:"0..64" default:"\"\""`
-	Hidden    []string `json:"hidden" len:"0..30" default:"[]"` // units that may be deployed hidden
+	Hidden    []string `json:"hidden" len:"0..30" default:"[]"` // ids of units that may be deployed hidden
 }
 
-// fixed is what never changes of a battle.
+// fixed is what never changes in a battle.
 type fixed struct {
 	setup       rules.Setup
 	scenario    Scenario
@@ -71,22 +71,22 @@ type fixed struct {
 	bareBoard   *ruling.Ground
 	levels      []uint8
 	zones       [2]ruling.Zone
-	reach       int // of cohesion
+	reach       int // greatest distance of linked troops
 	troops      []troopInfo
 	units       []unitInfo
-	index       map[string]int // of figures
-	general     [2]int         // figure or, for a unit, its first; none
-	sideOfSeat  []int          // of seats
-	auraBearers []int          // figures with Aura of Goodness or Terror
-	rallies     []int          // figures with Rally
-	anyPower    bool           // somebody has a discipline or power
+	index       map[string]int // in troops, by id
+	general     [2]int         // troop, of a unit its first; or noUnit
+	sideOfSeat  []int          // by seat
+	auraBearers []int          // troops with Aura of Goodness or Terror
+	rallies     []int          // troops with Rally
+	anyPower    bool           // a troop has a discipline or power
 	lanes       laneCache
 }
 
-// noUnit is no troop and no unit.
+// noUnit stands for no troop and no unit where an index is expected.
 const noUnit = -1
 
-// withPath puts the path of what holds it before a fault.
+// withPath prefixes the field of a fault with a path.
 func withPath(path string, err error) error {
 	var f *rules.Fault
 	if errors.As(err, &f) {
@@ -192,7 +192,7 @@ func (th *fixed) buildBoard() *rules.Fault {
 	return nil
 }
 
-// addRoster takes the units of a roster into the battle.
+// addRoster adds the units of a roster to the battle.
 func (th *fixed) addRoster(seat rules.Seat, r rules.Roster) (side int, err error) {
 	extra := Extra{}
 	if len(r.Extra) > 0 {
@@ -229,7 +229,7 @@ func (th *fixed) addRoster(seat rules.Seat, r rules.Roster) (side int, err error
 	return side, nil
 }
 
-// begin is a battle before its deployment.
+// begin starts a battle before its deployment.
 func begin(setup rules.Setup) (rules.Battle, error) {
 	th, err := newFixed(setup)
 	if err != nil {

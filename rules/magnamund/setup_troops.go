@@ -11,27 +11,27 @@ import (
 // troopInfo is what never changes of a troop.
 type troopInfo struct {
 	id           string
-	idList       []string // the id
-	name         string   // for people
+	idList       []string // id alone, for commands
+	name         string   // name for people
 	seat         rules.Seat
 	side         int
-	unit         int // or none
+	unit         int // index of its unit, or noUnit
 	profile      *Profile
 	costs        ruling.Costs
 	damage       *ruling.DamageTable
-	points       int // of movement
-	pointsRusted int // points of movement once its armour is eaten
+	points       int // movement points
+	pointsRusted int // movement points without armour, after Rust
 	shortRange   int // of its ranged weapon
 	longRange    int
 	fire         Armoured
 	combat       Armoured
-	cover        [ruling.CoverKinds]int // what each kind of it takes from a shot of the troop
+	cover        [ruling.CoverKinds]int // modifier of each kind of cover for a shot of the troop
 	mayHide      bool
-	masterRanged bool // mastery of its ranged weapon
-	masterMelee  bool // of its melee weapon
+	masterRanged bool // has mastered its ranged weapon
+	masterMelee  bool // has mastered its melee weapon
 	poisoner     bool
 	mounted      bool
-	monster      bool // for morale: Ironhide too (ruling MG-AMB-28)
+	monster      bool // counts as a monster for morale, as Ironhide does (ruling MG-AMB-28)
 }
 
 // unitInfo is what never changes of a unit of soldiers.
@@ -41,11 +41,11 @@ type unitInfo struct {
 	side      int
 	troops    []int
 	profile   *Profile
-	steadfast bool // bears the honour of the steadfast
+	steadfast bool // bears the steadfast mark
 }
 
-// allGround has a cell of each terrain and a side of each feature: on a measured
-// table any may lie.
+// allGround has a cell of each terrain and a side of each feature: at a measured table any
+// of them may occur.
 var allGround = func() *ruling.Ground {
 	g := ruling.NewGround(max(int(ruling.TerrainCount), int(ruling.FeatureCount)), 1)
 	for i := range g.Land {
@@ -54,7 +54,7 @@ var allGround = func() *ruling.Ground {
 	return g
 }()
 
-// assignSheet gives a profile its Game Sheet and wants every number there that the
+// assignSheet gives a profile its Game Sheet, and refuses a sheet without a number that the
 // battle needs (MG-GEO-6).
 func (th *fixed) assignSheet(p *Profile) *rules.Fault {
 	for n := range th.sheets {
@@ -76,7 +76,7 @@ func (th *fixed) assignSheet(p *Profile) *rules.Fault {
 	return f
 }
 
-// equip gives a figure its profile and what follows from it.
+// equip sets a troop's profile and what follows from it.
 func (f *troopInfo) equip(p *Profile) {
 	f.profile, f.costs, f.damage = p, p.sheet.Costs.Read(), &ruling.HeroTable
 	f.masterRanged, f.masterMelee, f.poisoner = p.mastery(p.Ranged), p.mastery(p.Melee), p.has("poisoner")
@@ -99,7 +99,7 @@ func (f *troopInfo) equip(p *Profile) {
 	f.points, f.pointsRusted = p.pointsIn(p.Armour), p.pointsIn("none")
 }
 
-// pointsIn are the movement points in an armour, 0 where the sheet has none.
+// pointsIn is the number of movement points in an armour, 0 if the sheet has none.
 func (p *Profile) pointsIn(armour string) int {
 	allowance := p.CardPoints
 	if allowance == nil {

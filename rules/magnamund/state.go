@@ -9,10 +9,10 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// Phases of a battle, besides those of a turn; keys of the content's phrases.
+// Phases of a battle besides those of a turn; keys of the content's phrases.
 const (
 	phaseDeploy     = "deployment"
-	phaseInitiative = "initiative" // before the roll of a turn
+	phaseInitiative = "initiative" // before the initiative roll of a turn
 	phaseFire1      = "fire-1"
 	phaseMovement   = "movement"
 	phaseFire2      = "fire-2"
@@ -21,26 +21,26 @@ const (
 	phaseOver       = "over"
 )
 
-// A Battle is a battle for the Magnamund in progress.
+// A Battle is a battle in progress.
 type Battle struct {
 	*fixed
 	s       state
-	troopAt []int16          // the troop on each cell, or none; follows from the troops
-	boards  [2]ruling.Ground // the board as either side sees it, with who holds each cell
+	troopAt []int16          // index of the troop on each cell, or noUnit
+	boards  [2]ruling.Ground // the board as each side sees it, with the holder of each cell
 
 	sideActing        []uint8     // by troop, the side for which it acts
-	cells             []smallCell // by troop, where it stands
-	living            [2]troopSet // living troops by that side
+	cells             []smallCell // by troop, its cell
+	living            [2]troopSet // living troops by the side for which they act
 	hiddenTroops      troopSet    // hidden troops
-	placesVersion     uint32      // changes with where troops stand, on whose side and who is hidden
-	conditionsVersion uint32      // changes with what is done to troops where they stand
-	memos             []troopMemo // by troop
-	closingMemo       closingMemo // of a gap in a unit
-	forOdds           bool        // the command is played for its odds
-	lastFound         int         // the troop that was looked for
-	lastBusy          int         // the troop that had something to do
-	sampleBuffer      []string    // that sampled commands are written on
-	volleyMemo        volleyCache // room to check a volley in
+	placesVersion     uint32      // grows when troops move, change sides, hide or appear
+	conditionsVersion uint32      // grows when something is done to troops in their places
+	memos             []troopMemo // by troop, what was measured last
+	closingMemo       closingMemo // of closingMove
+	forOdds           bool        // the current command is played for its odds
+	lastFound         int         // the troop that find returned last
+	lastBusy          int         // the last troop found with something to do
+	sampleBuffer      []string    // memory for sampled commands
+	volleyMemo        volleyCache // of volleyOf
 }
 
 // state is everything that changes; Apply alone changes it.
@@ -48,7 +48,7 @@ type state struct {
 	Phase  string       `json:"phase"`
 	Turn   int          `json:"turn"`
 	Red    int          `json:"red"`  // side that won the initiative
-	Side   int          `json:"side"` // whose step it is
+	Side   int          `json:"side"` // side whose step it is
 	Drawn  bool         `json:"drawn"`
 	Winner int          `json:"winner"`
 	Reason string       `json:"reason"`
@@ -57,34 +57,34 @@ type state struct {
 	Hands  []spellHand  `json:"hands"`
 
 	Attuned []attunement `json:"attuned"`
-	Fleeing int          `json:"fleeing"` // in a measured battle, the unit that flees, counted from 1; 0 for nobody
+	Fleeing int          `json:"fleeing"` // at a measured table, the unit that flees, counted from 1; 0 for none
 }
 
-// maxWounds is how many wounds of a troop are kept; nobody lives to carry more.
+// maxWounds is the greatest number of wounds recorded for a troop; no troop lives with more.
 const maxWounds = 16
 
-// troopState is what changes of a troop. Turns are 0 for never.
+// troopState is what changes of a troop. A turn of 0 means never.
 type troopState struct {
 	Cell      grid.Cell        `json:"cell"`
 	Facing    grid.Facing      `json:"facing"`
 	Placed    bool             `json:"placed"`
 	Hidden    bool             `json:"hidden"`
 	Out       bool             `json:"out"`
-	Spent     int              `json:"spent"` // movement points this turn
+	Spent     int              `json:"spent"` // movement points spent this turn
 	Moved     bool             `json:"moved"`
-	Shots     int              `json:"shots"`   // in this phase; a skill in place of one counts
+	Shots     int              `json:"shots"`   // in this phase; a skill used instead counts
 	Loading   bool             `json:"loading"` // shot in Fire 1
 	Attacks   int              `json:"attacks"` // this turn
-	Hit       bool             `json:"hit"`     // with the first of them
+	Hit       bool             `json:"hit"`     // the first attack hit
 	Wounds    [maxWounds]uint8 `json:"wounds"`
-	Hurts     int              `json:"hurts"` // how many wounds
+	Hurts     int              `json:"hurts"` // number of wounds
 	StunnedOn int              `json:"stunned_on"`
-	VeiledTo  int              `json:"veiled_to"` // free from this turn on
+	VeiledTo  int              `json:"veiled_to"` // first turn without the veil
 	StillOn   int              `json:"still_on"`
-	HeldFrom  int              `json:"held_from"` // under Hypnosis
+	HeldFrom  int              `json:"held_from"` // first and last turn under Hypnosis
 	HeldTo    int              `json:"held_to"`
 	HeldBy    rules.Seat       `json:"held_by"`
-	Debt      bool             `json:"debt"` // of a Secret Parry
+	Debt      bool             `json:"debt"` // owes the attack that a Secret Parry costs
 	IronUsed  bool             `json:"iron_used"`
 	Heals     int              `json:"heals"`
 	Minds     int              `json:"minds"`
@@ -96,42 +96,42 @@ type troopState struct {
 	MadOn     int              `json:"mad_on"`
 	AimOn     int              `json:"aim_on"`
 	AimPhase  string           `json:"aim_phase"`
-	Animal    int              `json:"animal"` // the Kai Lord who leads it this turn
+	Animal    int              `json:"animal"` // index of the Kai Lord who controls it this turn
 	Kills     int              `json:"kills"`
 }
 
-// unitState is what changes of a unit. Pieces are none for nobody.
+// unitState is what changes of a unit. Troop indexes are noUnit for none.
 type unitState struct {
-	Whole     bool   `json:"whole,omitempty"` // it hung together when the movement step of its side began
+	Whole     bool   `json:"whole,omitempty"` // it was together when the movement step of its side began
 	AtTurn    int    `json:"at_turn"`         // strength at the start of the turn
 	Executed  int    `json:"executed"`
 	BySpell   bool   `json:"by_spell"`
 	Flanked   bool   `json:"flanked"`
-	Fought    bool   `json:"fought"` // a monster
+	Fought    bool   `json:"fought"` // against a monster
 	General   bool   `json:"general"`
 	Doomed    bool   `json:"doomed"`
 	RoutNear  bool   `json:"rout_near"`
 	Tested    bool   `json:"tested"`
 	Brutal    bool   `json:"brutal"`
 	Routed    bool   `json:"routed"`            // this turn
-	Steeled   bool   `json:"steeled,omitempty"` // has used its honour of this battle
+	Steeled   bool   `json:"steeled,omitempty"` // has used its steadfast mark
 	Rout      int    `json:"rout"`
-	Haunted   uint64 `json:"haunted"` // by auras met this turn, by bit
+	Haunted   uint64 `json:"haunted"` // auras met this turn, a bit each
 	CarriedOn uint64 `json:"carried_on"`
-	Caster    int    `json:"caster"` // threats, by what made them
+	Caster    int    `json:"caster"` // troops that caused its triggers
 	Killer    int    `json:"killer"`
 	Flanker   int    `json:"flanker"`
 	Monster   int    `json:"monster"`
 	Haunter   int    `json:"haunter"`
 }
 
-// spellHand are the spell cards of a magician.
+// spellHand is the spell cards of a magician.
 type spellHand struct {
 	Piece int      `json:"piece"`
 	Cards []string `json:"cards"`
 }
 
-// Clone returns a battle that may go its own way.
+// Clone returns a battle that shares nothing that changes.
 func (b *Battle) Clone() rules.Battle {
 	c := &Battle{fixed: b.fixed, s: b.s, troopAt: slices.Clone(b.troopAt), placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, memos: slices.Clone(b.memos)}
 	c.sideActing, c.cells, c.living, c.hiddenTroops = slices.Clone(b.sideActing), slices.Clone(b.cells), b.living, b.hiddenTroops
@@ -147,7 +147,7 @@ func (b *Battle) Clone() rules.Battle {
 	return c
 }
 
-// placeAll works out who acts for whom and holds which cell.
+// placeAll computes for which side each troop acts and which cells it holds.
 func (b *Battle) placeAll() {
 	n := len(b.bareBoard.Land)
 	b.placesVersion++
@@ -176,7 +176,7 @@ func (b *Battle) placeAll() {
 	}
 }
 
-// occupy notes that a troop holds its cells, or holds them no more.
+// occupy marks the cells of a troop as held, or as free.
 func (b *Battle) occupy(i int, there bool) {
 	b.placesVersion++
 	side := b.sideOf(i)
@@ -215,10 +215,10 @@ func (b *Battle) hold(i, side int, c grid.Cell, there bool) {
 // boardOf is the board as a side sees it.
 func (b *Battle) boardOf(side int) *ruling.Ground { return &b.boards[side] }
 
-// measured holds for a battle whose facts are stated by the players.
+// measured reports whether players state the facts of the battle.
 func (b *Battle) measured() bool { return b.setup.Mode == rules.Measured }
 
-// inPlay holds for a troop on the board.
+// inPlay reports whether a troop is on the board.
 func (b *Battle) inPlay(i int) bool { p := &b.s.Pieces[i]; return p.Placed && !p.Out }
 
 func (b *Battle) troopPlace(i int) ruling.Place {
@@ -226,12 +226,12 @@ func (b *Battle) troopPlace(i int) ruling.Place {
 	return ruling.Place{Position: ruling.Position{Cell: p.Cell, Facing: p.Facing}, Mounted: b.troops[i].mounted}
 }
 
-// smallCell is a cell on a board, in as little room as it takes.
+// smallCell is a cell of a board in two bytes.
 type smallCell struct{ x, y int8 }
 
 func smallCellOf(c grid.Cell) smallCell { return smallCell{int8(c.X), int8(c.Y)} }
 
-// distance is the distance distance another cell.
+// distance is the distance from another cell.
 func (s smallCell) distance(x, y int) int {
 	x, y = int(s.x)-x, int(s.y)-y
 	return max(x, -x, y, -y)
@@ -245,13 +245,13 @@ func (b *Battle) distanceBetween(i, j int) int {
 	return grid.Nearest(b.troopPlace(i).Cells(), b.troopPlace(j).Cells())
 }
 
-// entranced tells of a troop that acts for a hypnotist this turn.
+// entranced reports whether a troop acts for a hypnotist this turn.
 func (b *Battle) entranced(i int) bool {
 	p := &b.s.Pieces[i]
 	return p.HeldTo >= b.s.Turn && p.HeldFrom <= b.s.Turn && p.HeldFrom > 0
 }
 
-// seatOf is who gives commands to a troop.
+// seatOf is the seat that commands a troop.
 func (b *Battle) seatOf(i int) rules.Seat {
 	if b.entranced(i) {
 		return b.s.Pieces[i].HeldBy
@@ -261,12 +261,12 @@ func (b *Battle) seatOf(i int) rules.Seat {
 
 func (b *Battle) sideOf(i int) int { return int(b.sideActing[i]) }
 
-// veiled, still and stunned are states of the current turn.
+// veiled, still and stunned report conditions of the current turn.
 func (b *Battle) veiled(i int) bool  { return b.s.Pieces[i].VeiledTo > b.s.Turn }
 func (b *Battle) still(i int) bool   { return b.s.Turn > 0 && b.s.Pieces[i].StillOn == b.s.Turn }
 func (b *Battle) stunned(i int) bool { return b.s.Turn > 0 && b.s.Pieces[i].StunnedOn == b.s.Turn }
 
-// canAct holds for a troop that may act at all (see troop-state).
+// canAct reports whether a troop may act at all (see procedure troop-state).
 func (b *Battle) canAct(i int) bool {
 	return b.inPlay(i) && !b.stunned(i) && !b.veiled(i) && !b.still(i)
 }
@@ -274,7 +274,7 @@ func (b *Battle) canAct(i int) bool {
 // woundsOf lists the wounds of a troop.
 func (b *Battle) woundsOf(i int) []ruling.Wound { return b.s.Pieces[i].wounds(nil) }
 
-// wounds adds the wounds to a list.
+// wounds appends the wounds to a list.
 func (p *troopState) wounds(list []ruling.Wound) []ruling.Wound {
 	for _, code := range p.Wounds[:p.Hurts] {
 		list = append(list, ruling.DecodeWound(code))
@@ -282,7 +282,7 @@ func (p *troopState) wounds(list []ruling.Wound) []ruling.Wound {
 	return list
 }
 
-// burdenOf adds up the wounds of a troop.
+// burdenOf adds up the effects of a troop's wounds.
 func (b *Battle) burdenOf(i int) ruling.WoundBurden {
 	if b.s.Pieces[i].Hurts == 0 {
 		return ruling.WoundBurden{}
@@ -291,7 +291,7 @@ func (b *Battle) burdenOf(i int) ruling.WoundBurden {
 	return b.troops[i].damage.BurdenOf(b.s.Pieces[i].wounds(room[:0]))
 }
 
-// armour of a troop, which Rust may have eaten.
+// armour is the armour of a troop, "none" after Rust.
 func (b *Battle) armour(i int) string {
 	if b.s.Pieces[i].Rusted {
 		return "none"
@@ -299,7 +299,7 @@ func (b *Battle) armour(i int) string {
 	return b.troops[i].profile.Armour
 }
 
-// pointsLeft are the movement pointsLeft that a troop has left this turn.
+// pointsLeft is the number of movement points that a troop has left this turn.
 func (b *Battle) pointsLeft(i int) int {
 	p := &b.s.Pieces[i]
 	allowance := b.troops[i].points
@@ -312,7 +312,7 @@ func (b *Battle) pointsLeft(i int) int {
 	return max(0, allowance-p.Spent)
 }
 
-// victimOf is a troop as a hit finds it.
+// victimOf is a troop as input of a hit.
 func (b *Battle) victimOf(i int) ruling.Victim {
 	f := &b.troops[i]
 	v := ruling.Victim{
@@ -334,7 +334,7 @@ func (b *Battle) strength(u int) int {
 	return n
 }
 
-// cellsOf are the cells of the troops of a unit that follow its morale.
+// cellsOf lists the cells of a unit's troops on the board.
 func (b *Battle) cellsOf(u int) (all []grid.Cell) {
 	for _, i := range b.units[u].troops {
 		if b.inPlay(i) {
@@ -344,9 +344,9 @@ func (b *Battle) cellsOf(u int) (all []grid.Cell) {
 	return all
 }
 
-// find returns the index of a troop by its id, or none.
+// find returns the index of a troop by its id, or noUnit.
 func (b *Battle) find(id string) int {
-	if b.troops[b.lastFound].id == id { // a command and its events name the same troop often
+	if b.troops[b.lastFound].id == id { // a command and its events often name the same troop
 		return b.lastFound
 	}
 	if i, ok := b.index[id]; ok {
@@ -356,7 +356,7 @@ func (b *Battle) find(id string) int {
 	return noUnit
 }
 
-// id names a troop, "" for nobody.
+// id is the id of a troop, "" for noUnit.
 func (b *Battle) id(i int) string {
 	if i < 0 {
 		return ""
@@ -374,12 +374,12 @@ func (b *Battle) spellHandOf(i int) *spellHand {
 	return nil
 }
 
-// drawingCards holds while a magician has cards to draw.
+// drawingCards reports whether a magician has still cards to draw.
 func (b *Battle) drawingCards() bool {
 	return slices.ContainsFunc(b.troops, func(f troopInfo) bool { return f.profile.Category == "magician" && f.profile.Draw > 0 })
 }
 
-// savedBattle is a whole battle as JSON.
+// savedBattle is the JSON form of a battle.
 type savedBattle struct {
 	Setup     rules.Setup     `json:"setup"`
 	State     state           `json:"state"`
@@ -391,7 +391,7 @@ func (b *Battle) MarshalJSON() ([]byte, error) {
 	return json.Marshal(savedBattle{Setup: b.setup, State: b.s})
 }
 
-// load reads a battle that MarshalJSON wrote.
+// load reads a battle that MarshalJSON wrote, or refuses it.
 func load(text []byte) (rules.Battle, error) {
 	var s savedBattle
 	if err := json.Unmarshal(text, &s); err != nil {

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/magnamund/ruling"
 )
 
-// View is what a seat may see: hidden troops and spell cards only of its own side.
+// View returns what a seat sees: all but hidden troops and spell cards of other sides.
 func (b *Battle) View(seat rules.Seat) rules.View {
 	side := noUnit
 	if seat >= 0 && int(seat) < len(b.sideOfSeat) {
@@ -82,7 +82,7 @@ func (b *Battle) viewPiece(i int) rules.UnitView {
 	return b.viewState(i, v)
 }
 
-// viewState adds how a troop fares.
+// viewState adds the condition of a troop to its view.
 func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
 	p := &b.s.Pieces[i]
 	if p.Hurts > 0 {
