@@ -153,10 +153,10 @@ func TestMagnamundOnThePhone(t *testing.T) {
 		m, is := c.(magnamund.Move)
 		return is && changesCell(m) && slices.ContainsFunc(legal, func(o rules.Command) bool { // with one way to go no cell is asked for
 			other, is := o.(magnamund.Move)
-			return is && changesCell(other) && other.Piece == m.Piece && !slices.Equal(other.Path, m.Path)
+			return is && changesCell(other) && other.Troop == m.Troop && !slices.Equal(other.Path, m.Path)
 		})
 	})
-	mover := walk.(magnamund.Move).Piece
+	mover := walk.(magnamund.Move).Troop
 	phone = phones[walk.By()]
 	phone.open(at + "?" + url.Values{"unit": {mover}, "do": {"move"}}.Encode())
 	phone.screenshot("magnamund-steps")
@@ -164,7 +164,7 @@ func TestMagnamundOnThePhone(t *testing.T) {
 	if live, err = site.service.Live(t.Context(), site.club, battle.ID); err != nil {
 		t.Fatal(err)
 	}
-	if step, is := live.Steps[len(live.Steps)-1].Command.(magnamund.Move); !is || step.Piece != mover {
+	if step, is := live.Steps[len(live.Steps)-1].Command.(magnamund.Move); !is || step.Troop != mover {
 		t.Errorf("after touching a cell the last command is %+v", live.Steps[len(live.Steps)-1].Command)
 	}
 

@@ -77,7 +77,7 @@ func (s *Sheet) hasWeapon(weapon string) bool {
 // put off (MG-CAMP-1, MG-CAMP-3).
 type Grow struct {
 	bySeat
-	Piece string `json:"piece" in:"1..70"`
+	Troop string `json:"piece" in:"1..70"`
 	Power string `json:"power" in:"0..64" default:"\"\""`
 }
 
@@ -86,7 +86,7 @@ func (Grow) Kind() string { return "grow" }
 
 // Grown is the power that a hero chose; Power "" is none yet.
 type Grown struct {
-	Piece string `json:"piece"`
+	Troop string `json:"piece"`
 	Power string `json:"power"`
 	Law   string `json:"law"`
 }
@@ -126,7 +126,7 @@ func (a *Aftermath) growingHeroes() (all []int) {
 	b := a.battle
 	for i := range b.troops {
 		p := b.troops[i].profile
-		done := slices.ContainsFunc(a.state.Grown, func(g Grown) bool { return g.Piece == b.id(i) })
+		done := slices.ContainsFunc(a.state.Grown, func(g Grown) bool { return g.Troop == b.id(i) })
 		if !done && b.inPlay(i) && p.growthRule(b.throwsDisciplines()) != "" && len(p.Powers) < ruling.PowerCount(p.Category, p.Survived+1) && len(p.powerChoices()) > 0 {
 			all = append(all, i)
 		}
@@ -152,15 +152,15 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	if !ok {
 		return rules.Breaks("MG-CAMP-3", "kind", "the battle is over")
 	}
-	i := a.battle.find(g.Piece)
+	i := a.battle.find(g.Troop)
 	if i < 0 || !slices.Contains(a.growingHeroes(), i) || a.battle.troops[i].seat != g.Seat {
-		return rules.Breaks("MG-CAMP-3", "piece", "%q does not grow", g.Piece)
+		return rules.Breaks("MG-CAMP-3", "piece", "%q does not grow", g.Troop)
 	}
 	p := a.battle.troops[i].profile
 	if g.Power != "" && !slices.Contains(p.powerChoices(), ruling.Power(g.Power)) {
 		return rules.Breaks("MG-R-9", "power", "he cannot take it")
 	}
-	t.Emit(Grown{g.Piece, g.Power, p.growthRule(a.battle.throwsDisciplines())})
+	t.Emit(Grown{g.Troop, g.Power, p.growthRule(a.battle.throwsDisciplines())})
 	return nil
 }
 
@@ -180,8 +180,8 @@ func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	o.Effects = a.battle.effects()
 	for _, g := range a.state.Grown {
 		if g.Power != "" {
-			seat := a.battle.troops[a.battle.find(g.Piece)].seat
-			o.Effects = append(o.Effects, rules.Effect{Seat: seat, Unit: g.Piece, Kind: "honour", Key: g.Power, Amount: 1, Rule: g.Law})
+			seat := a.battle.troops[a.battle.find(g.Troop)].seat
+			o.Effects = append(o.Effects, rules.Effect{Seat: seat, Unit: g.Troop, Kind: "honour", Key: g.Power, Amount: 1, Rule: g.Law})
 		}
 	}
 	return o, true
@@ -214,14 +214,14 @@ func (b *Battle) effects() []rules.Effect {
 	for u, t := range b.units {
 		kills := 0
 		for _, i := range t.troops {
-			kills += b.s.Pieces[i].Kills
+			kills += b.s.Troops[i].Kills
 		}
 		if kills > 0 {
 			all = append(all, rules.Effect{Seat: b.units[u].seat, Unit: t.id, Kind: "kill", Amount: kills, Rule: "MG-CAMP-5"})
 		}
 	}
 	for i := range b.troops {
-		f, p := &b.troops[i], &b.s.Pieces[i]
+		f, p := &b.troops[i], &b.s.Troops[i]
 		if f.unit != noUnit {
 			continue
 		}

@@ -13,7 +13,7 @@ func (b *Battle) Apply(e rules.Event) {
 	switch e := e.(type) {
 	case Deployed:
 		for n, i := range b.troopsOf(e.Unit) {
-			p := &s.Pieces[i]
+			p := &s.Troops[i]
 			p.Facing, p.Hidden, p.Placed = e.Facing, e.Hidden, true
 			if !b.measured() {
 				p.Cell = e.Cells[n]
@@ -27,7 +27,7 @@ func (b *Battle) Apply(e rules.Event) {
 		b.applyAttuned(e)
 	case SpellsDealt:
 		s.Drawn = true
-		h := b.spellHandOf(b.find(e.Piece))
+		h := b.spellHandOf(b.find(e.Troop))
 		h.Cards = append(h.Cards, e.Cards...)
 	case TurnBegan:
 		b.applyTurn(e)
@@ -49,19 +49,19 @@ func (b *Battle) Apply(e rules.Event) {
 	case Moved:
 		b.applyMoved(e)
 	case Left:
-		i := b.find(e.Piece)
+		i := b.find(e.Troop)
 		b.occupy(i, false)
-		s.Pieces[i].Out = true
+		s.Troops[i].Out = true
 	case Revealed:
-		i := b.find(e.Piece)
-		s.Pieces[i].Hidden = false
+		i := b.find(e.Troop)
+		s.Troops[i].Hidden = false
 		b.hiddenTroops.remove(i)
 		b.placesVersion++
 	case SkillUsed:
 		b.applySkill(e)
 	case Healed:
 		b.conditionsVersion++
-		p := b.troopState(e.Piece)
+		p := b.troopState(e.Troop)
 		w := ruling.DecodeWound(p.Wounds[e.Wound])
 		if w.Severity = e.Severity; e.Severity == "" {
 			rest := append(slices.Clone(p.Wounds[:e.Wound]), p.Wounds[e.Wound+1:]...)
@@ -71,7 +71,7 @@ func (b *Battle) Apply(e rules.Event) {
 			p.Wounds[e.Wound] = w.Encode()
 		}
 	case Entranced:
-		p := b.troopState(e.Piece)
+		p := b.troopState(e.Troop)
 		p.StillOn, p.HeldFrom, p.HeldTo, p.HeldBy = s.Turn, s.Turn+1, e.Until, e.By
 		b.placeAll() // it may have acted for another side till now
 	case SpellCast:
@@ -98,7 +98,7 @@ func (b *Battle) Apply(e rules.Event) {
 	}
 }
 
-func (b *Battle) troopState(id string) *troopState { return &b.s.Pieces[b.find(id)] }
+func (b *Battle) troopState(id string) *troopState { return &b.s.Troops[b.find(id)] }
 
 // withoutCard removes one card from a hand.
 func withoutCard(cards []string, card string) []string {
@@ -124,7 +124,7 @@ func (b *Battle) troopsOf(unit string) []int {
 func (b *Battle) nextToDeploy() int {
 	for side := range 2 {
 		for i, f := range b.troops {
-			if f.side == side && !b.s.Pieces[i].Placed {
+			if f.side == side && !b.s.Troops[i].Placed {
 				return side
 			}
 		}
@@ -135,8 +135,8 @@ func (b *Battle) nextToDeploy() int {
 func (b *Battle) applyTurn(e TurnBegan) {
 	s := &b.s
 	s.Turn, s.Red = e.Turn, e.Red
-	for i := range s.Pieces {
-		p := &s.Pieces[i]
+	for i := range s.Troops {
+		p := &s.Troops[i]
 		p.Spent, p.Moved, p.Loading, p.Attacks, p.Hit, p.Animal = 0, false, false, 0, false, noUnit
 	}
 	for u := range s.Units {
@@ -146,13 +146,13 @@ func (b *Battle) applyTurn(e TurnBegan) {
 			Caster: noUnit, Killer: noUnit, Flanker: noUnit, Monster: noUnit, Haunter: noUnit,
 		}
 	}
-	for i := range s.Pieces {
+	for i := range s.Troops {
 		if b.sideOf(i) != b.sideOfSeat[b.seatOf(i)] {
 			b.placeAll() // troops under Hypnosis change sides
 			break
 		}
 	}
-	for i := range s.Pieces {
+	for i := range s.Troops {
 		b.noteAuras(i)
 	}
 }
@@ -160,9 +160,9 @@ func (b *Battle) applyTurn(e TurnBegan) {
 func (b *Battle) applyStep(e StepBegan) {
 	s := &b.s
 	if s.Phase == phaseCombat && (e.Phase != phaseCombat || e.Side != s.Side) {
-		for i := range s.Pieces { // a parry costs one combat step, which is now over
-			if s.Pieces[i].Debt && b.sideOf(i) == s.Side {
-				s.Pieces[i].Debt = false
+		for i := range s.Troops { // a parry costs one combat step, which is now over
+			if s.Troops[i].Debt && b.sideOf(i) == s.Side {
+				s.Troops[i].Debt = false
 			}
 		}
 	}
@@ -175,8 +175,8 @@ func (b *Battle) applyStep(e StepBegan) {
 			s.Units[u].Whole = b.units[u].side == e.Side && b.groupsOf(u, noUnit).groups < 2
 		}
 	}
-	for i := range s.Pieces {
-		s.Pieces[i].Shots = 0
+	for i := range s.Troops {
+		s.Troops[i].Shots = 0
 	}
 }
 
@@ -185,7 +185,7 @@ func (b *Battle) applyStruck(e Struck) {
 	u := b.troops[target].unit
 	for _, id := range e.Attackers {
 		i := b.find(id)
-		p := &b.s.Pieces[i]
+		p := &b.s.Troops[i]
 		p.Attacks++
 		p.Hit = len(e.Attackers) == 1 && e.Hits > 0
 		if own := b.troops[i].unit; own != noUnit && b.troops[target].monster {
@@ -199,12 +199,12 @@ func (b *Battle) applyStruck(e Struck) {
 		}
 	}
 	if e.Parried {
-		b.s.Pieces[target].Debt = true
+		b.s.Troops[target].Debt = true
 	}
 }
 
 func (b *Battle) applyWound(e Wounded) {
-	p := b.troopState(e.Piece)
+	p := b.troopState(e.Troop)
 	if e.Ignored == "hard-as-iron" {
 		p.IronUsed = true
 	}
@@ -216,18 +216,18 @@ func (b *Battle) applyWound(e Wounded) {
 		p.Wounds[p.Hurts] = w.Encode()
 		p.Hurts++
 	}
-	if b.troops[b.find(e.Piece)].damage.EffectOf(w).Stunned {
+	if b.troops[b.find(e.Troop)].damage.EffectOf(w).Stunned {
 		p.StunnedOn = b.s.Turn + 1
 	}
 }
 
 func (b *Battle) applyKilled(e Killed) {
-	i, by := b.find(e.Piece), b.find(e.By)
+	i, by := b.find(e.Troop), b.find(e.By)
 	b.occupy(i, false)
-	b.s.Pieces[i].Out = true
+	b.s.Troops[i].Out = true
 	f := &b.troops[i]
 	if by >= 0 && b.troops[by].side != f.side {
-		b.s.Pieces[by].Kills++
+		b.s.Troops[by].Kills++
 	}
 	if f.unit != noUnit {
 		n := &b.s.Units[f.unit]
@@ -247,8 +247,8 @@ func (b *Battle) applyKilled(e Killed) {
 }
 
 func (b *Battle) applyMoved(e Moved) {
-	i := b.find(e.Piece)
-	p := &b.s.Pieces[i]
+	i := b.find(e.Troop)
+	p := &b.s.Troops[i]
 	b.occupy(i, false)
 	p.Cell, p.Facing = e.Cell, e.Facing
 	b.occupy(i, true)
@@ -292,8 +292,8 @@ func (b *Battle) noteAura(a, h, i int) {
 }
 
 func (b *Battle) applySkill(e SkillUsed) {
-	i := b.find(e.Piece)
-	p := &b.s.Pieces[i]
+	i := b.find(e.Troop)
+	p := &b.s.Troops[i]
 	switch e.Skill {
 	case "animal-kinship":
 		p.Shots++
@@ -315,9 +315,9 @@ func (b *Battle) applySkill(e SkillUsed) {
 
 func (b *Battle) applyEnchanted(e Enchanted) {
 	caster := b.find(e.Caster)
-	for _, id := range e.Pieces {
+	for _, id := range e.Troops {
 		i := b.find(id)
-		p := &b.s.Pieces[i]
+		p := &b.s.Troops[i]
 		switch e.Spell {
 		case "battle-madness":
 			p.MadOn = e.Turn

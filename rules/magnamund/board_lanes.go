@@ -19,7 +19,7 @@ const (
 	laneCover    = laneBlockers + ruling.CoverKinds
 )
 
-func newLane(v ruling.SightResultOnLine, peopled bool) lane {
+func newLane(v ruling.SightLineResult, peopled bool) lane {
 	l := laneKnown | lane(v.Blockers)<<laneBlockers | lane(v.Cover)<<laneCover
 	if peopled {
 		l |= laneBlocked
@@ -35,8 +35,8 @@ func (l lane) cover() ruling.CoverSet { return ruling.CoverSet(l >> laneCover) }
 // laneCache remembers the lanes of a board. Battles with the same fixed part share it, also
 // between goroutines: a lane never changes once written, and at worst is written twice.
 type laneCache struct {
-	rows   []atomic.Pointer[laneRow]  // by the index of the first cell
-	tracks []atomic.Pointer[cellPath] // by the offset of the second cell from the first
+	rows  []atomic.Pointer[laneRow]  // by the index of the first cell
+	paths []atomic.Pointer[cellPath] // by the offset of the second cell from the first
 }
 
 type laneRow []atomic.Uint32
@@ -46,8 +46,8 @@ type cellPath []int32
 
 func newLanes(g *ruling.Ground) laneCache {
 	return laneCache{
-		rows:   make([]atomic.Pointer[laneRow], len(g.Land)),
-		tracks: make([]atomic.Pointer[cellPath], (2*g.Width-1)*(2*g.Height-1)),
+		rows:  make([]atomic.Pointer[laneRow], len(g.Land)),
+		paths: make([]atomic.Pointer[cellPath], (2*g.Width-1)*(2*g.Height-1)),
 	}
 }
 
@@ -73,7 +73,7 @@ func (th *fixed) lane(from, to grid.Cell) lane {
 func (th *fixed) cellPath(from, to grid.Cell) cellPath {
 	g := th.bareBoard
 	d := to.Minus(from)
-	memo := &th.lanes.tracks[(d.Y+g.Height-1)*(2*g.Width-1)+d.X+g.Width-1]
+	memo := &th.lanes.paths[(d.Y+g.Height-1)*(2*g.Width-1)+d.X+g.Width-1]
 	if t := memo.Load(); t != nil {
 		return *t
 	}
@@ -91,7 +91,7 @@ func (th *fixed) cellPath(from, to grid.Cell) cellPath {
 // sees reports whether a troop sees another, and the cover on the line; troops of its own
 // unit do not block the sight of a unit that fires in ranks (MG-FIRE-4, MG-HIGH-3).
 func (b *Battle) sees(i, j int) (visible bool, cover ruling.CoverSet) {
-	f, from, to := &b.troops[i], b.s.Pieces[i].Cell, b.troopPlace(j)
+	f, from, to := &b.troops[i], b.s.Troops[i].Cell, b.troopPlace(j)
 	ranks := noUnit
 	if f.unit != noUnit && ruling.FireRanksOf(f.profile.Level) > 1 {
 		ranks = f.unit
@@ -121,7 +121,7 @@ func (b *Battle) laneClear(l lane, from, to grid.Cell, i, j, unit int) bool {
 	at := b.bareBoard.Index(from)
 	for _, c := range b.cellPath(from, to) {
 		k := int(b.troopAt[at+int(c)])
-		if k < 0 || k == i || k == j || b.s.Pieces[k].Hidden || unit != noUnit && b.troops[k].unit == unit {
+		if k < 0 || k == i || k == j || b.s.Troops[k].Hidden || unit != noUnit && b.troops[k].unit == unit {
 			continue
 		}
 		return false

@@ -93,7 +93,7 @@ func (b *Battle) eachTarget(i, from int, found func(j int) bool) {
 	if b.troops[i].profile.Ranged == "" {
 		return
 	}
-	if _, front := b.file(i); !b.boardOf(b.sideOf(i)).EnemyAhead(front, b.s.Pieces[i].Facing, b.troops[i].longRange+1) { // one more for the other cell of a rider
+	if _, front := b.file(i); !b.boardOf(b.sideOf(i)).EnemyAhead(front, b.s.Troops[i].Facing, b.troops[i].longRange+1) { // one more for the other cell of a rider
 		return
 	}
 	enemies := b.living[1-b.sideOf(i)]
@@ -135,7 +135,7 @@ func (b *Battle) strikeTargets(i int) *troopSet {
 		for y := max(0, c.Y-reach); y <= min(b.bareBoard.Height-1, c.Y+reach); y++ {
 			for enemies := b.boardOf(b.sideOf(i)).EnemiesIn(y, c, reach); enemies != 0; enemies &= enemies - 1 {
 				j := int(b.troopAt[y*b.bareBoard.Width+bits.TrailingZeros64(enemies)])
-				if !b.s.Pieces[j].Hidden && b.checkEnemy(i, j) == nil && b.rank(i, j) > 0 {
+				if !b.s.Troops[j].Hidden && b.checkEnemy(i, j) == nil && b.rank(i, j) > 0 {
 					g.strikeTargets.add(j)
 				}
 			}

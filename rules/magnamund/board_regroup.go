@@ -48,20 +48,20 @@ func (s *pathSearch) release() { searchPool.Put(s) }
 
 // visit adds a place unless it was reached before with at least as many points left.
 func (s *pathSearch) visit(m *ruling.Movement, from int, by int) bool {
-	quarter := grid.North.Quarters(m.Piece.Facing)
+	quarter := grid.North.Quarters(m.Place.Facing)
 	left := int8(min(maxPoints, m.PointsLeft))
-	memo := &s.pointsLeft[4*m.Index(m.Piece.Cell)+quarter]
+	memo := &s.pointsLeft[4*m.Index(m.Place.Cell)+quarter]
 	if *memo > left {
 		return false
 	}
 	*memo = left + 1
-	s.nodes = append(s.nodes, searchNode{int8(m.Piece.Cell.X), int8(m.Piece.Cell.Y), int8(quarter), left, int32(from), uint8(by)})
+	s.nodes = append(s.nodes, searchNode{int8(m.Place.Cell.X), int8(m.Place.Cell.Y), int8(quarter), left, int32(from), uint8(by)})
 	return true
 }
 
 // restore continues a movement from a node.
 func (t searchNode) restore(m *ruling.Movement) {
-	m.Piece.Cell, m.Piece.Facing, m.PointsLeft = grid.Cell{X: int(t.x), Y: int(t.y)}, grid.North.Turned(int(t.quarter)), int(t.left)
+	m.Place.Cell, m.Place.Facing, m.PointsLeft = grid.Cell{X: int(t.x), Y: int(t.y)}, grid.North.Turned(int(t.quarter)), int(t.left)
 }
 
 // path is the list of steps that leads to the last node.
@@ -98,7 +98,7 @@ func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []
 			if m.Step(&ruling.Steps[by]) != nil || !s.goalInReach(&m) || !s.visit(&m, n, by) {
 				continue
 			}
-			if !ruling.Steps[by].Pivot && k.countWith(m.Piece) < before {
+			if !ruling.Steps[by].Pivot && k.countWith(m.Place) < before {
 				return s.path()
 			}
 		}
@@ -109,13 +109,13 @@ func (b *Battle) rejoinFrom(m ruling.Movement, k *cohesionGroups, before int) []
 // otherGroupNear reports whether a group other than its own is near enough to a troop in a
 // straight line.
 func (k *cohesionGroups) otherGroupNear(m *ruling.Movement) bool {
-	own := k.groupsNear(m.Piece, k.reach)
-	return k.groupsNear(m.Piece, m.PointsLeft+k.reach+ruling.BoolToInt(m.Piece.Mounted))&^own != 0
+	own := k.groupsNear(m.Place, k.reach)
+	return k.groupsNear(m.Place, m.PointsLeft+k.reach+ruling.BoolToInt(m.Place.Mounted))&^own != 0
 }
 
 // setGoals collects the cells within the points of a troop at which it would close a gap.
 func (s *pathSearch) setGoals(m *ruling.Movement, k *cohesionGroups, before int) {
-	home := m.Piece
+	home := m.Place
 	for y := max(0, home.Cell.Y-m.PointsLeft); y <= min(m.Height-1, home.Cell.Y+m.PointsLeft); y++ {
 		over := m.PointsLeft - max(y-home.Cell.Y, home.Cell.Y-y)
 		for x := max(0, home.Cell.X-over); x <= min(m.Width-1, home.Cell.X+over); x++ {
@@ -140,7 +140,7 @@ func (k *cohesionGroups) closesGap(c grid.Cell, mounted bool, before int) bool {
 // least one, a diagonal step two.
 func (s *pathSearch) goalInReach(m *ruling.Movement) bool {
 	for _, c := range s.goals {
-		d := c.Minus(m.Piece.Cell)
+		d := c.Minus(m.Place.Cell)
 		if max(d.X, -d.X)+max(d.Y, -d.Y) <= m.PointsLeft {
 			return true
 		}
@@ -160,8 +160,8 @@ func (b *Battle) partsUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
 	if d.before > 1 && !b.regroups(u, d.memo) {
 		return false // something else has split it
 	}
-	after := b.copyTo(rooms.Get().(*Battle))
-	defer rooms.Put(after)
+	after := b.copyTo(planBattles.Get().(*Battle))
+	defer planBattles.Put(after)
 	after.Apply(newMoved(b, i, m))
 	j, _ := after.planRegroup(u)
 	return j == noUnit
@@ -180,35 +180,35 @@ func (b *Battle) regroups(u int, memo map[int]bool) bool {
 	return can
 }
 
-// rooms are battles on which plans were tried, to be used again.
-var rooms = sync.Pool{New: func() any { return new(Battle) }}
+// planBattles are battles on which plans were tried, to be used again.
+var planBattles = sync.Pool{New: func() any { return new(Battle) }}
 
 // copyTo copies the battle into the memory of another one.
-func (b *Battle) copyTo(room *Battle) *Battle {
-	r := *room
-	*room = Battle{fixed: b.fixed, s: b.s, placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, living: b.living, hiddenTroops: b.hiddenTroops, boards: b.boards}
-	room.troopAt, room.memos = append(r.troopAt[:0], b.troopAt...), append(r.memos[:0], b.memos...)
-	room.sideActing, room.cells = append(r.sideActing[:0], b.sideActing...), append(r.cells[:0], b.cells...)
-	room.s.Pieces, room.s.Units = append(r.s.Pieces[:0], b.s.Pieces...), append(r.s.Units[:0], b.s.Units...)
-	room.s.Hands, room.s.Attuned = slices.Clone(b.s.Hands), slices.Clone(b.s.Attuned)
-	for i := range room.s.Hands {
-		room.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
+func (b *Battle) copyTo(scratch *Battle) *Battle {
+	r := *scratch
+	*scratch = Battle{fixed: b.fixed, s: b.s, placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, living: b.living, hiddenTroops: b.hiddenTroops, boards: b.boards}
+	scratch.troopAt, scratch.memos = append(r.troopAt[:0], b.troopAt...), append(r.memos[:0], b.memos...)
+	scratch.sideActing, scratch.cells = append(r.sideActing[:0], b.sideActing...), append(r.cells[:0], b.cells...)
+	scratch.s.Troops, scratch.s.Units = append(r.s.Troops[:0], b.s.Troops...), append(r.s.Units[:0], b.s.Units...)
+	scratch.s.Hands, scratch.s.Attuned = slices.Clone(b.s.Hands), slices.Clone(b.s.Attuned)
+	for i := range scratch.s.Hands {
+		scratch.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
 	}
-	for side := range room.boards {
-		room.boards[side].Holders, room.boards[side].EnemyRows = append(r.boards[side].Holders[:0], b.boards[side].Holders...), append(r.boards[side].EnemyRows[:0], b.boards[side].EnemyRows...)
+	for side := range scratch.boards {
+		scratch.boards[side].Holders, scratch.boards[side].EnemyRows = append(r.boards[side].Holders[:0], b.boards[side].Holders...), append(r.boards[side].EnemyRows[:0], b.boards[side].EnemyRows...)
 	}
-	return room
+	return scratch
 }
 
 // mayPartUnit reports whether a move leaves the unit of its troop in parts that the troop
 // alone cannot join again; then only a plan for all troops can decide.
 func (b *Battle) mayPartUnit(i int, d *cohesionCheck, m *ruling.Movement) bool {
-	return !d.exempt && b.s.Units[b.troops[i].unit].Whole && d.countWith(m.Piece) > 1 && (m.PointsLeft == 0 || !b.canRejoinAlone(d, *m))
+	return !d.exempt && b.s.Units[b.troops[i].unit].Whole && d.countWith(m.Place) > 1 && (m.PointsLeft == 0 || !b.canRejoinAlone(d, *m))
 }
 
 // newMoved is the event of a legal move.
 func newMoved(b *Battle, i int, m *ruling.Movement) Moved {
-	return Moved{b.id(i), m.Piece.Cell, m.Piece.Facing, m.Spent, m.Leaps - b.s.Pieces[i].Leaps, "move"}
+	return Moved{b.id(i), m.Place.Cell, m.Place.Facing, m.Spent, m.Leaps - b.s.Troops[i].Leaps, "move"}
 }
 
 // canRejoinAlone reports whether a troop that continues its movement can join its unit again
@@ -228,10 +228,10 @@ func (b *Battle) planRegroup(u int) (i int, path []string) {
 		}
 	}
 	var tried troopSet
-	var room *Battle
+	var scratch *Battle
 	defer func() {
-		if room != nil {
-			rooms.Put(room)
+		if scratch != nil {
+			planBattles.Put(scratch)
 		}
 	}()
 	for _, anchor := range rest {
@@ -257,10 +257,10 @@ func (b *Battle) planRegroup(u int) (i int, path []string) {
 				break
 			}
 			if c == b {
-				if room == nil {
-					room = rooms.Get().(*Battle)
+				if scratch == nil {
+					scratch = planBattles.Get().(*Battle)
 				}
-				c = b.copyTo(room)
+				c = b.copyTo(scratch)
 			}
 			c.Apply(newMoved(c, i, &m))
 			around, waiting = c.joinedTo(append(around, i), rest)
@@ -323,7 +323,7 @@ func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 	far := func(i int) int {
 		least := math.MaxInt
 		for k := range group.count {
-			c := b.s.Pieces[i].Cell
+			c := b.s.Troops[i].Cell
 			least = min(least, group.cells[k].distance(c.X, c.Y))
 		}
 		return least
@@ -344,7 +344,7 @@ func (b *Battle) nextToJoin(around, others []int) (int, []string) {
 // or nil.
 func (b *Battle) pathToGroup(i int, group *cohesionGroups) []string {
 	m := b.newMove(i)
-	if group.groupsNear(m.Piece, m.PointsLeft+group.reach+ruling.BoolToInt(m.Piece.Mounted)) == 0 {
+	if group.groupsNear(m.Place, m.PointsLeft+group.reach+ruling.BoolToInt(m.Place.Mounted)) == 0 {
 		return nil // too far even in a straight line
 	}
 	s := newPathSearch(len(b.bareBoard.Land))
@@ -356,7 +356,7 @@ func (b *Battle) pathToGroup(i int, group *cohesionGroups) []string {
 			if m.Step(&ruling.Steps[by]) != nil || !s.visit(&m, n, by) {
 				continue
 			}
-			if !ruling.Steps[by].Pivot && group.inReach(m.Piece) {
+			if !ruling.Steps[by].Pivot && group.inReach(m.Place) {
 				return s.path()
 			}
 		}

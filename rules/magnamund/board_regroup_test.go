@@ -31,15 +31,15 @@ func spearRow(t *testing.T, version int) rules.Battle {
 	spears, others := 0, 0
 	units := b.View(rules.Nobody).Units
 	for i, p := range state["state"].(map[string]any)["pieces"].([]any) {
-		piece := p.(map[string]any)
+		troop := p.(map[string]any)
 		switch u := units[i]; {
 		case u.Seat != 0:
 			continue
 		case len(u.ID) > 3 && u.ID[:3] == "spe":
-			piece["cell"], piece["facing"] = []any{4 + spears, 2}, "n"
+			troop["cell"], troop["facing"] = []any{4 + spears, 2}, "n"
 			spears++
 		default:
-			piece["cell"], piece["facing"] = []any{2 + others, 0}, "n"
+			troop["cell"], troop["facing"] = []any{2 + others, 0}, "n"
 			others++
 		}
 	}

@@ -35,7 +35,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 			return c
 		}
 		if i, path := w.closingMove(); i != noUnit {
-			return Move{bySeat: bySeat{w.seatOf(i)}, Piece: w.id(i), Path: path}
+			return Move{bySeat: bySeat{w.seatOf(i)}, Troop: w.id(i), Path: path}
 		}
 	}
 	return best
@@ -181,7 +181,7 @@ func (b *Battle) advanceMove() rules.Command {
 		}
 		far := math.MaxInt
 		for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
-			if !b.s.Pieces[j].Hidden {
+			if !b.s.Troops[j].Hidden {
 				far = min(far, b.distanceBetween(i, j))
 			}
 		}
@@ -190,7 +190,7 @@ func (b *Battle) advanceMove() rules.Command {
 	slices.SortStableFunc(order, func(r, s runner) int { return cmp.Compare(r.far, s.far) })
 	for _, r := range order {
 		if path := b.pathToFight(r.i); path != nil && !b.strandsUnit(r.i, path) {
-			return Move{bySeat: bySeat{b.seatOf(r.i)}, Piece: b.id(r.i), Path: path}
+			return Move{bySeat: bySeat{b.seatOf(r.i)}, Troop: b.id(r.i), Path: path}
 		}
 	}
 	return nil

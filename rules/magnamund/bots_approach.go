@@ -20,8 +20,8 @@ func (b *Battle) pathToFight(i int) (path []string) {
 	}
 	ways := b.costsToFight(i)
 	m := b.newMove(i)
-	start := ways[m.Index(m.Piece.Cell)]
-	for m.PointsLeft > 0 && !m.EngagedPlace(m.Piece) && len(path) < 40 {
+	start := ways[m.Index(m.Place.Cell)]
+	for m.PointsLeft > 0 && !m.EngagedPlace(m.Place) && len(path) < 40 {
 		way := b.nextStepTowards(ways, &m)
 		if way == nil {
 			break
@@ -30,14 +30,14 @@ func (b *Battle) pathToFight(i int) (path []string) {
 			break
 		}
 		path = append(path, way.Word)
-		if shooter && b.wouldHaveTarget(i, m.Piece) {
+		if shooter && b.wouldHaveTarget(i, m.Place) {
 			break
 		}
 	}
 	for len(path) > 0 && ruling.StepByName(path[len(path)-1]).Pivot && !shooter {
 		path = path[:len(path)-1] // the turn before a step that it could not pay for
 	}
-	if len(path) == 0 || !shooter && ways[m.Index(m.Piece.Cell)] >= start {
+	if len(path) == 0 || !shooter && ways[m.Index(m.Place.Cell)] >= start {
 		return nil
 	}
 	return path
@@ -46,20 +46,20 @@ func (b *Battle) pathToFight(i int) (path []string) {
 // nextStepTowards is the next step to a cell from which the enemy is nearer, or a turn
 // towards it, or nil. ways holds the costs of costsToFight.
 func (b *Battle) nextStepTowards(ways []int, m *ruling.Movement) (best *ruling.Step) {
-	least, toward := ways[m.Index(m.Piece.Cell)], -1
+	least, toward := ways[m.Index(m.Place.Cell)], -1
 	for n, step := range grid.Compass() {
-		next := m.Piece.Cell.Plus(step)
+		next := m.Place.Cell.Plus(step)
 		if !m.OnBoard(next) || m.HolderOf(next) != ruling.Nobody || ways[m.Index(next)] >= least {
 			continue
 		}
-		if cost := m.Costs.Step(m.Ground, m.Piece.Cell, next); cost != ruling.Impassable && cost <= m.PointsLeft {
+		if cost := m.Costs.Step(m.Ground, m.Place.Cell, next); cost != ruling.Impassable && cost <= m.PointsLeft {
 			least, toward = ways[m.Index(next)], n
 		}
 	}
 	if toward < 0 {
 		return nil
 	}
-	ahead := 2 * grid.North.Quarters(m.Piece.Facing)
+	ahead := 2 * grid.North.Quarters(m.Place.Facing)
 	switch (toward - ahead + 8) % 8 {
 	case 0:
 		return ruling.StepForward
@@ -77,8 +77,8 @@ func (b *Battle) wouldHaveTarget(i int, at ruling.Place) bool {
 	f := &b.troops[i]
 	enemies := b.living[1-b.sideOf(i)]
 	for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
-		c := b.s.Pieces[j].Cell
-		if d := grid.Distance(at.Cell, c); b.s.Pieces[j].Hidden || d < ruling.MinRange || d > f.longRange || !at.Facing.InQuarter(at.Cell, c) {
+		c := b.s.Troops[j].Cell
+		if d := grid.Distance(at.Cell, c); b.s.Troops[j].Hidden || d < ruling.MinRange || d > f.longRange || !at.Facing.InQuarter(at.Cell, c) {
 			continue
 		}
 		if l := b.lane(at.Cell, c); l.blockers() == 0 && b.laneClear(l, at.Cell, c, i, j, f.unit) {
@@ -101,9 +101,9 @@ func (b *Battle) costsToFight(i int) []int {
 	var queue []grid.Cell
 	enemies := b.living[1-b.sideOf(i)]
 	for j := enemies.next(0); j >= 0; j = enemies.next(j + 1) {
-		if !b.s.Pieces[j].Hidden {
-			far[g.Index(b.s.Pieces[j].Cell)] = 0
-			queue = append(queue, b.s.Pieces[j].Cell)
+		if !b.s.Troops[j].Hidden {
+			far[g.Index(b.s.Troops[j].Cell)] = 0
+			queue = append(queue, b.s.Troops[j].Cell)
 		}
 	}
 	if v := &b.scenario.Victory; v.Kind == "reach" && v.Side == b.sideOf(i) {

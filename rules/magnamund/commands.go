@@ -50,7 +50,7 @@ type Shoot struct {
 // measured table Over states what each step forward crosses; nothing is open ground.
 type Move struct {
 	bySeat
-	Piece   string     `json:"piece" in:"1..70"`
+	Troop   string     `json:"piece" in:"1..70"`
 	Path    []string   `json:"path" len:"1..40" each:"forward|forward-left|forward-right|pivot-n|pivot-e|pivot-s|pivot-w|leap-n|leap-ne|leap-e|leap-se|leap-s|leap-sw|leap-w|leap-nw"`
 	Engaged *bool      `json:"engaged" default:"null" null:"true" fact:"true"` // an enemy is next to the troop at the start
 	Guide   string     `json:"guide" in:"0..70" default:"\"\"" fact:"true"`    // troop that leads the blinded troop
@@ -81,7 +81,7 @@ type Strike struct {
 // UseSkill uses a discipline or power that is used by itself.
 type UseSkill struct {
 	bySeat
-	Piece  string `json:"piece" in:"1..70"`
+	Troop  string `json:"piece" in:"1..70"`
 	Skill  string `json:"skill" in:"animal-kinship|healing|mind-blast|hypnosis|sixth-sense"`
 	Target string `json:"target" in:"0..70" default:"\"\""`
 	Wound  int    `json:"wound" in:"0..15" default:"0"` // index, for healing
@@ -94,7 +94,7 @@ type UseSkill struct {
 // Drive moves an animal under Animal Communication by at most one cell (MG-KAI-1).
 type Drive struct {
 	bySeat
-	Piece  string      `json:"piece" in:"1..70"`
+	Troop  string      `json:"piece" in:"1..70"`
 	To     *grid.Cell  `json:"to" default:"null" null:"true"` // on a board
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
 }
@@ -133,7 +133,7 @@ type Flee struct {
 // Reveal states at a measured table which hidden troops are seen now (MG-HIDE-2).
 type Reveal struct {
 	bySeat
-	Pieces []string `json:"pieces" len:"1..60" distinct:"true" each:"1..70"`
+	Troops []string `json:"pieces" len:"1..60" distinct:"true" each:"1..70"`
 }
 
 // EndStep ends the step of a side in a phase (MG-TURN-4).

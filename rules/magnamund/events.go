@@ -15,7 +15,7 @@ type Deployed struct {
 
 // SpellsDealt are the cards that a magician drew (MG-MAG-4).
 type SpellsDealt struct {
-	Piece string   `json:"piece"`
+	Troop string   `json:"piece"`
 	Cards []string `json:"cards"`
 }
 
@@ -54,7 +54,7 @@ type Struck struct {
 
 // Wounded is a wound that a troop suffered or ignored (MG-WND-4).
 type Wounded struct {
-	Piece    string `json:"piece"`
+	Troop    string `json:"piece"`
 	By       string `json:"by"`
 	Location string `json:"location"`
 	Severity string `json:"severity"`
@@ -63,14 +63,14 @@ type Wounded struct {
 
 // Killed is a troop that died.
 type Killed struct {
-	Piece string `json:"piece"`
+	Troop string `json:"piece"`
 	By    string `json:"by"`
 	Cause string `json:"cause"` // "fire", "melee", "spell", "mind-blast", "brutality", "drowned"
 }
 
 // Moved is a troop at its new place.
 type Moved struct {
-	Piece  string      `json:"piece"`
+	Troop  string      `json:"piece"`
 	Cell   grid.Cell   `json:"cell"`
 	Facing grid.Facing `json:"facing"`
 	Spent  int         `json:"spent"` // movement points
@@ -80,17 +80,17 @@ type Moved struct {
 
 // Left is a troop that left the board over its edge (MG-MOR-9).
 type Left struct {
-	Piece string `json:"piece"`
+	Troop string `json:"piece"`
 }
 
 // Revealed is a hidden troop that is put on the board (MG-HIDE-2).
 type Revealed struct {
-	Piece string `json:"piece"`
+	Troop string `json:"piece"`
 }
 
 // SkillUsed is the use of a discipline or power.
 type SkillUsed struct {
-	Piece   string `json:"piece"`
+	Troop   string `json:"piece"`
 	Skill   string `json:"skill"`
 	Target  string `json:"target"`
 	Roll    int    `json:"roll"`
@@ -99,7 +99,7 @@ type SkillUsed struct {
 
 // Healed is a wound that was treated; Severity "" means that it is gone.
 type Healed struct {
-	Piece    string `json:"piece"`
+	Troop    string `json:"piece"`
 	Wound    int    `json:"wound"`
 	Severity string `json:"severity"`
 	Law      string `json:"law"`
@@ -107,7 +107,7 @@ type Healed struct {
 
 // Entranced is a troop under Hypnosis (MG-EVIL-3).
 type Entranced struct {
-	Piece string     `json:"piece"`
+	Troop string     `json:"piece"`
 	By    rules.Seat `json:"by"`
 	Until int        `json:"until"` // last turn
 }
@@ -125,7 +125,7 @@ type SpellCast struct {
 // Enchanted is a lasting spell: the troops that it affects, and until or in which turn.
 type Enchanted struct {
 	Spell  string   `json:"spell"` // "battle-madness", "enchanted-aim", "veil-of-protection", "rust" or "doom-and-despair"
-	Pieces []string `json:"pieces"`
+	Troops []string `json:"pieces"`
 	Caster string   `json:"caster"`
 	Phase  string   `json:"phase"`
 	Turn   int      `json:"turn"`

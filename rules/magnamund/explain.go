@@ -24,12 +24,12 @@ func (b *Battle) Explain(c rules.Command) []rules.Note {
 			finals = append(finals, s.FinalPercentage())
 		}
 	case Strike:
-		pieces, target, f := b.checkAttackers(&c)
+		troops, target, f := b.checkAttackers(&c)
 		if f != nil {
 			return nil
 		}
 		who, law = c.Attackers, "MG-CPOOL-1"
-		for _, i := range pieces {
+		for _, i := range troops {
 			finals = append(finals, b.combatInputFor(i, target, b.strikeFactsOf(&c, i, target)).FinalPercentage())
 		}
 	default:

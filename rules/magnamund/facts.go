@@ -21,7 +21,7 @@ type shotFacts struct {
 // the distance.
 func (b *Battle) shotFactsOnBoard(i, j int) shotFacts {
 	rank, front := b.file(i)
-	a := shotFacts{distance: b.distanceBetween(i, j), rank: rank, engaged: b.engaged(i), terrain: b.bareBoard.Terrain(b.s.Pieces[j].Cell).String()}
+	a := shotFacts{distance: b.distanceBetween(i, j), rank: rank, engaged: b.engaged(i), terrain: b.bareBoard.Terrain(b.s.Troops[j].Cell).String()}
 	if a.distance < ruling.MinRange || a.distance > b.troops[i].longRange {
 		return a
 	}

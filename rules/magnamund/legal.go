@@ -52,7 +52,7 @@ func (b *Battle) Legal() []rules.Command {
 		all = append(all, end)
 	case errUnitInParts:
 		i, path := b.closingMove()
-		all = append(all, Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Path: path})
+		all = append(all, Move{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Path: path})
 	}
 	return b.legalCasts(all)
 }
@@ -92,7 +92,7 @@ func (b *Battle) scatteredDeployment(i int, unit string, n int) []rules.Command 
 func (b *Battle) legalDeployments() (all []rules.Command) {
 	done := map[string]bool{}
 	for i, f := range b.troops {
-		if f.side != b.s.Side || b.s.Pieces[i].Placed {
+		if f.side != b.s.Side || b.s.Troops[i].Placed {
 			continue
 		}
 		unit := f.id
@@ -236,11 +236,11 @@ func (b *Battle) legalStrikes(all []rules.Command) []rules.Command {
 
 // legalSeconds adds the second attacks of a Double Attack.
 func (b *Battle) legalSeconds(all []rules.Command, i int) []rules.Command {
-	if p := &b.s.Pieces[i]; p.Attacks != 1 || !p.Hit || !b.troops[i].profile.has("double-attack") {
+	if p := &b.s.Troops[i]; p.Attacks != 1 || !p.Hit || !b.troops[i].profile.has("double-attack") {
 		return all
 	}
 	for j := range b.troops {
-		if !b.inPlay(j) || b.s.Pieces[j].Hidden || b.distanceBetween(i, j) > 2 {
+		if !b.inPlay(j) || b.s.Troops[j].Hidden || b.distanceBetween(i, j) > 2 {
 			continue
 		}
 		k := b.strikeFactsOnBoard(i, j)
@@ -250,7 +250,7 @@ func (b *Battle) legalSeconds(all []rules.Command, i int) []rules.Command {
 			continue
 		}
 		for _, step := range grid.Compass() {
-			to := b.s.Pieces[i].Cell.Plus(step)
+			to := b.s.Troops[i].Cell.Plus(step)
 			if c.To = &to; b.checkSecond(i, j, &c, k) == nil {
 				all = append(all, c)
 			}
@@ -270,7 +270,7 @@ func (b *Battle) legalMoves(all []rules.Command) []rules.Command {
 		d.memo = memo
 		for n := range ruling.Steps {
 			if m, walks := b.tryStep(i, &ruling.Steps[n]); walks && !b.partsUnit(i, &d, &m) {
-				all = append(all, Move{bySeat: seat, Piece: b.id(i), Path: []string{ruling.Steps[n].Word}})
+				all = append(all, Move{bySeat: seat, Troop: b.id(i), Path: []string{ruling.Steps[n].Word}})
 			}
 		}
 	}
@@ -288,11 +288,11 @@ func (b *Battle) tryStep(i int, s *ruling.Step) (m ruling.Movement, can bool) {
 
 func (b *Battle) legalDrives(all []rules.Command) []rules.Command {
 	for i := range b.troops {
-		lord := b.s.Pieces[i].Animal
+		lord := b.s.Troops[i].Animal
 		if lord == noUnit || !b.inPlay(i) || !b.inPlay(lord) || b.sideOf(lord) != b.s.Side {
 			continue
 		}
-		at := b.s.Pieces[i].Cell
+		at := b.s.Troops[i].Cell
 		for x := at.X - 1; x <= at.X+1; x++ {
 			for y := at.Y - 1; y <= at.Y+1; y++ {
 				for q := range 4 {
@@ -317,7 +317,7 @@ func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
 			if !p.hasSkill(skill) {
 				continue
 			}
-			c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Skill: skill}
+			c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Skill: skill}
 			if skill == "sixth-sense" {
 				all = b.addSkill(all, c)
 				continue
@@ -331,7 +331,7 @@ func (b *Battle) legalSkills(all []rules.Command) []rules.Command {
 					all = b.addSkill(all, c)
 					continue
 				}
-				for c.Wound = 0; c.Wound < b.s.Pieces[j].Hurts; c.Wound++ {
+				for c.Wound = 0; c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
 					all = b.addSkill(all, c)
 				}
 			}
@@ -350,11 +350,11 @@ func (b *Battle) addSkill(all []rules.Command, c UseSkill) []rules.Command {
 func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 	for h := range b.s.Hands {
 		hand := &b.s.Hands[h]
-		if !b.inPlay(hand.Piece) {
+		if !b.inPlay(hand.Troop) {
 			continue
 		}
 		for n, spell := range hand.Cards {
-			c := Cast{bySeat: bySeat{b.seatOf(hand.Piece)}, Caster: b.id(hand.Piece), Spell: spell}
+			c := Cast{bySeat: bySeat{b.seatOf(hand.Troop)}, Caster: b.id(hand.Troop), Spell: spell}
 			if _, f := b.checkCaster(c); f != nil || b.isCopy(hand, n) {
 				continue
 			}
@@ -367,8 +367,8 @@ func (b *Battle) legalCasts(all []rules.Command) []rules.Command {
 					continue
 				}
 				c.Target = b.id(j)
-				for c.Wound = 0; c.Wound == 0 || spell == "heal" && c.Wound < b.s.Pieces[j].Hurts; c.Wound++ {
-					if _, f := b.checkTarget(hand.Piece, c); f == nil {
+				for c.Wound = 0; c.Wound == 0 || spell == "heal" && c.Wound < b.s.Troops[j].Hurts; c.Wound++ {
+					if _, f := b.checkTarget(hand.Troop, c); f == nil {
 						all = append(all, c)
 					}
 				}

@@ -26,7 +26,7 @@ func (b *Battle) statedCommands() (all []rules.Command) {
 		all = b.statedTests(all)
 	}
 	for i := range b.troops {
-		if b.inPlay(i) && b.s.Pieces[i].Hidden {
+		if b.inPlay(i) && b.s.Troops[i].Hidden {
 			all = append(all, Reveal{bySeat{b.seatOf(i)}, []string{b.id(i)}})
 		}
 	}
@@ -56,7 +56,7 @@ func (b *Battle) statedDeployments() (all []rules.Command) {
 	done := map[string]bool{}
 	for i := range b.troops {
 		f := &b.troops[i]
-		if f.side != b.s.Side || b.s.Pieces[i].Placed {
+		if f.side != b.s.Side || b.s.Troops[i].Placed {
 			continue
 		}
 		unit := f.id
@@ -81,7 +81,7 @@ func (b *Battle) eachEnemy(i int, do func(j int)) {
 	var met uint64 // a bit for each unit seen; heroes and monsters have no unit
 	for j := range b.troops {
 		u := b.troops[j].unit
-		if !b.inPlay(j) || b.s.Pieces[j].Hidden || b.checkEnemy(i, j) != nil || u >= 0 && u < 64 && met&(1<<u) != 0 {
+		if !b.inPlay(j) || b.s.Troops[j].Hidden || b.checkEnemy(i, j) != nil || u >= 0 && u < 64 && met&(1<<u) != 0 {
 			continue
 		}
 		if u >= 0 && u < 64 {
@@ -127,7 +127,7 @@ func (b *Battle) statedShots(all []rules.Command) []rules.Command {
 
 // readyToShoot reports whether a troop of the side has a shot in this phase.
 func (b *Battle) readyToShoot(i int) bool {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	return b.inPlay(i) && b.sideOf(i) == b.s.Side && p.Shots == 0 && b.mayShoot(i) == nil &&
 		!(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged))
 }
@@ -154,7 +154,7 @@ func (b *Battle) unitMates(j int) (ids []string) {
 		return nil
 	}
 	for _, k := range b.units[u].troops {
-		if k != j && b.inPlay(k) && !b.s.Pieces[k].Hidden && !b.veiled(k) && len(ids) < 6 {
+		if k != j && b.inPlay(k) && !b.s.Troops[k].Hidden && !b.veiled(k) && len(ids) < 6 {
 			ids = append(ids, b.id(k))
 		}
 	}
@@ -172,8 +172,8 @@ func (b *Battle) statedMoves(all []rules.Command) []rules.Command {
 // statedDrives adds moves of animals.
 func (b *Battle) statedDrives(all []rules.Command) []rules.Command {
 	for i := range b.troops {
-		if lord := b.s.Pieces[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
-			all = append(all, Drive{bySeat{b.seatOf(lord)}, b.id(i), nil, b.s.Pieces[i].Facing})
+		if lord := b.s.Troops[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
+			all = append(all, Drive{bySeat{b.seatOf(lord)}, b.id(i), nil, b.s.Troops[i].Facing})
 		}
 	}
 	return all
@@ -184,13 +184,13 @@ func (b *Battle) statedSteps(all []rules.Command, i int) []rules.Command {
 	if !b.inPlay(i) || b.sideOf(i) != b.s.Side || b.mayMove(i) != nil {
 		return all
 	}
-	c := Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i)}
+	c := Move{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i)}
 	if b.burdenOf(i).Blinded {
 		if c.Guide = b.someGuide(i); c.Guide == "" {
 			return all
 		}
 	}
-	w := statedMove{costs: &b.troops[i].costs, left: b.pointsLeft(i), leaps: ruling.LeapsPerBattle - b.s.Pieces[i].Leaps, facing: b.s.Pieces[i].Facing}
+	w := statedMove{costs: &b.troops[i].costs, left: b.pointsLeft(i), leaps: ruling.LeapsPerBattle - b.s.Troops[i].Leaps, facing: b.s.Troops[i].Facing}
 	if !b.troops[i].profile.has("salmon-leap") {
 		w.leaps = 0
 	}
@@ -240,7 +240,7 @@ func (b *Battle) statedStrikes(all []rules.Command) []rules.Command {
 // statedStrike is the melee attack of a troop, alone or with the troops of its unit that are
 // ready; nil if it cannot attack that enemy.
 func (b *Battle) statedStrike(i, j int, together bool) rules.Command {
-	c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: b.troops[i].idList, Target: b.id(j), Aspect: "front", Second: b.s.Pieces[i].Attacks == 1}
+	c := Strike{bySeat: bySeat{b.seatOf(i)}, Attackers: b.troops[i].idList, Target: b.id(j), Aspect: "front", Second: b.s.Troops[i].Attacks == 1}
 	if c.Second {
 		if b.checkSecond(i, j, &c, c.stated()) != nil {
 			return nil
@@ -313,8 +313,8 @@ func (b *Battle) statedSkills(all []rules.Command) []rules.Command {
 				if !b.inPlay(j) || !b.troops[i].profile.hasSkill(skill) || skill == "sixth-sense" {
 					continue
 				}
-				for w := 0; w == 0 || skill == "healing" && w < b.s.Pieces[j].Hurts; w++ {
-					c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Skill: skill, Target: b.id(j), Wound: w}
+				for w := 0; w == 0 || skill == "healing" && w < b.s.Troops[j].Hurts; w++ {
+					c := UseSkill{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Skill: skill, Target: b.id(j), Wound: w}
 					if skill == "healing" {
 						c.Distance = new(int)
 						*c.Distance = ruling.BoolToInt(i != j)
@@ -331,7 +331,7 @@ func (b *Battle) statedSkills(all []rules.Command) []rules.Command {
 func (b *Battle) legalSenses(all []rules.Command) []rules.Command {
 	for i := range b.troops {
 		if b.troops[i].profile.has("sixth-sense") && b.inPlay(i) && b.sideOf(i) == b.s.Side && b.canAct(i) && b.checkSense(i) == nil {
-			all = append(all, UseSkill{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Skill: "sixth-sense"})
+			all = append(all, UseSkill{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Skill: "sixth-sense"})
 		}
 	}
 	return all
@@ -350,7 +350,7 @@ func (b *Battle) stateAround(c Cast) Cast {
 	switch c.Spell {
 	case "fireball":
 		for j := range b.troops {
-			if j != i && b.inPlay(j) && !b.s.Pieces[j].Hidden && b.sideOf(j) == b.sideOf(i) && c.Beside == "" && b.id(j) != c.Target {
+			if j != i && b.inPlay(j) && !b.s.Troops[j].Hidden && b.sideOf(j) == b.sideOf(i) && c.Beside == "" && b.id(j) != c.Target {
 				c.Beside = b.id(j)
 			}
 		}

@@ -141,7 +141,7 @@ func checkRows(t *testing.T, b rules.Battle, rng *rand.Rand) (asked int) {
 		asked++
 		if whole != single && !hidden { // what a step reveals may stop the next
 			_, _, err := rules.Play(b, m, dice.NewTape(), nil)
-			t.Errorf("%v of %s is %v as a whole (%v) and %v step by step", m.Path, m.Piece, whole, err, single)
+			t.Errorf("%v of %s is %v as a whole (%v) and %v step by step", m.Path, m.Troop, whole, err, single)
 		}
 	}
 	return asked

@@ -92,7 +92,7 @@ func (b *Battle) ownTroop(by rules.Seat, id, field string) (int, *rules.Fault) {
 // visibleTroop finds a living troop that is not hidden, or refuses the id.
 func (b *Battle) visibleTroop(id, field string) (int, *rules.Fault) {
 	i := b.find(id)
-	if i < 0 || !b.inPlay(i) || b.s.Pieces[i].Hidden {
+	if i < 0 || !b.inPlay(i) || b.s.Troops[i].Hidden {
 		return noUnit, rules.Faultf(rules.OutOfRange, field, "there is no piece %q", id)
 	}
 	return i, nil
@@ -202,7 +202,7 @@ func (b *Battle) nextStep(t *rules.Turn) {
 // skipIdleSteps skips steps in which no troop can do anything. The odds of a command leave
 // out how the blind stray in such a step.
 func (b *Battle) skipIdleSteps(t *rules.Turn) {
-	for b.s.Fleeing == 0 && slices.Contains(ruling.Phases[:], b.s.Phase) && !b.anythingToDo() {
+	for b.s.Fleeing == 0 && slices.Contains(ruling.Phases[:], b.s.Phase) && !b.hasAnythingToDo() {
 		if b.s.Phase == phaseMovement {
 			if b.forOdds {
 				return
@@ -213,9 +213,9 @@ func (b *Battle) skipIdleSteps(t *rules.Turn) {
 	}
 }
 
-// anythingToDo reports whether the step has something to do: for the side itself, or for a
+// hasAnythingToDo reports whether the step has something to do: for the side itself, or for a
 // magician of any side, who may cast at any time (MG-MAG-2).
-func (b *Battle) anythingToDo() bool {
+func (b *Battle) hasAnythingToDo() bool {
 	if b.s.Phase == phaseMorale {
 		return b.anyUnitToTest() || b.canCast()
 	}
@@ -237,12 +237,12 @@ func (b *Battle) hasAction(i int) bool {
 	f := &b.troops[i]
 	switch b.s.Phase {
 	case phaseFire1, phaseFire2:
-		if b.measured() && b.mayShoot(i) == nil && b.s.Pieces[i].Shots == 0 || !b.measured() && b.hasShot(i) {
+		if b.measured() && b.mayShoot(i) == nil && b.s.Troops[i].Shots == 0 || !b.measured() && b.hasShot(i) {
 			return true
 		}
 		return b.s.Phase == phaseFire1 && len(f.profile.Powers) > 0 && b.hasSkillLeft(i)
 	case phaseMovement:
-		return b.mayMove(i) == nil && (b.pointsLeft(i) > 0 || f.profile.has("salmon-leap") && b.s.Pieces[i].Leaps < ruling.LeapsPerBattle) ||
+		return b.mayMove(i) == nil && (b.pointsLeft(i) > 0 || f.profile.has("salmon-leap") && b.s.Troops[i].Leaps < ruling.LeapsPerBattle) ||
 			f.profile.has("sixth-sense") && b.checkSense(i) == nil
 	case phaseCombat:
 		return b.measured() && b.mayStrike(i) == nil || !b.measured() && b.canStrike(i)
@@ -253,7 +253,7 @@ func (b *Battle) hasAction(i int) bool {
 // canDrive reports whether a Kai Lord of the side has an animal to move.
 func (b *Battle) canDrive() bool {
 	for i := range b.troops {
-		if lord := b.s.Pieces[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
+		if lord := b.s.Troops[i].Animal; lord != noUnit && b.inPlay(i) && b.inPlay(lord) && b.sideOf(lord) == b.s.Side {
 			return true
 		}
 	}
@@ -263,7 +263,7 @@ func (b *Battle) canDrive() bool {
 // canCast reports whether a magician could cast now, whatever the target.
 func (b *Battle) canCast() bool {
 	for h := range b.s.Hands {
-		if hand := &b.s.Hands[h]; len(hand.Cards) > 0 && b.mayCast(hand.Piece) == nil {
+		if hand := &b.s.Hands[h]; len(hand.Cards) > 0 && b.mayCast(hand.Troop) == nil {
 			return true
 		}
 	}
@@ -302,7 +302,7 @@ func (b *Battle) checkGoal(t *rules.Turn, last bool) (winner int, over bool) {
 	v := &b.scenario.Victory
 	switch v.Kind {
 	case "slay":
-		if g := b.general[1-v.Side]; g != noUnit && b.s.Pieces[g].Out {
+		if g := b.general[1-v.Side]; g != noUnit && b.s.Troops[g].Out {
 			return v.Side, true
 		}
 		return 1 - v.Side, last
@@ -386,7 +386,7 @@ func (b *Battle) Outcome() (rules.Outcome, bool) {
 		}
 	}
 	for i := range b.troops {
-		o.Scores[b.troops[i].seat] += b.s.Pieces[i].Kills
+		o.Scores[b.troops[i].seat] += b.s.Troops[i].Kills
 	}
 	return o, true
 }

@@ -9,7 +9,7 @@ import (
 
 // attunement is the disciplines that a Kai Lord's roll before a battle gave (MG-CAMP-2).
 type attunement struct {
-	Piece  int            `json:"piece"`
+	Troop  int            `json:"piece"`
 	Powers []ruling.Power `json:"powers"`
 }
 
@@ -17,7 +17,7 @@ type attunement struct {
 // chooses (MG-CAMP-2).
 type Attune struct {
 	bySeat
-	Piece string `json:"piece" in:"1..70"`
+	Troop string `json:"piece" in:"1..70"`
 }
 
 // Kind returns "attune".
@@ -25,7 +25,7 @@ func (Attune) Kind() string { return "attune" }
 
 // Attuned is a Kai Lord with the disciplines of this battle.
 type Attuned struct {
-	Piece  string   `json:"piece"`
+	Troop  string   `json:"piece"`
 	Roll   int      `json:"roll"`
 	Powers []string `json:"powers"`
 }
@@ -45,7 +45,7 @@ func (b *Battle) unattuned() (all []int) {
 		return nil
 	}
 	for i := range b.troops {
-		done := slices.ContainsFunc(b.s.Attuned, func(a attunement) bool { return a.Piece == i })
+		done := slices.ContainsFunc(b.s.Attuned, func(a attunement) bool { return a.Troop == i })
 		if b.troops[i].profile.Category == "kai-lord" && !done {
 			all = append(all, i)
 		}
@@ -54,13 +54,13 @@ func (b *Battle) unattuned() (all []int) {
 }
 
 func (b *Battle) playAttune(t *rules.Turn, c Attune) *rules.Fault {
-	i := b.find(c.Piece)
+	i := b.find(c.Troop)
 	if !slices.Contains(b.unattuned(), i) || b.troops[i].seat != c.Seat {
-		return rules.Breaks("MG-CAMP-2", "piece", "%q has nothing to throw for", c.Piece)
+		return rules.Breaks("MG-CAMP-2", "piece", "%q has nothing to throw for", c.Troop)
 	}
 	bare := *b.troops[i].profile
 	bare.Powers = nil
-	e := Attuned{Piece: c.Piece, Roll: t.Roll("disciplines", 1, 10)[0]}
+	e := Attuned{Troop: c.Troop, Roll: t.Roll("disciplines", 1, 10)[0]}
 	for left := bare.powerChoices(); len(e.Powers) < e.Roll && len(left) > 0; {
 		names := make([]string, len(left))
 		for n, p := range left {
@@ -75,7 +75,7 @@ func (b *Battle) playAttune(t *rules.Turn, c Attune) *rules.Fault {
 }
 
 func (b *Battle) applyAttuned(e Attuned) {
-	a := attunement{Piece: b.find(e.Piece)}
+	a := attunement{Troop: b.find(e.Troop)}
 	for _, p := range e.Powers {
 		a.Powers = append(a.Powers, ruling.Power(p))
 	}
@@ -88,7 +88,7 @@ func (b *Battle) applyAttuned(e Attuned) {
 func (th *fixed) withAttunement(a attunement) *fixed {
 	next := *th
 	next.troops = slices.Clone(th.troops)
-	f := &next.troops[a.Piece]
+	f := &next.troops[a.Troop]
 	p := *f.profile
 	p.Powers = a.Powers
 	if p.Card == "lone-wolf" {

@@ -26,7 +26,7 @@ var (
 
 // canStrike reports whether a troop on the board can make a melee attack now.
 func (b *Battle) canStrike(i int) bool {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	if p.Attacks == 1 && p.Hit && b.troops[i].profile.has("double-attack") {
 		return b.legalSeconds(nil, i) != nil
 	}
@@ -43,7 +43,7 @@ func (b *Battle) canStrike(i int) bool {
 }
 
 func (b *Battle) mayStrike(i int) *rules.Fault {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	switch {
 	case !b.canAct(i) || b.burdenOf(i).Disarmed:
 		return errCannotFight
@@ -58,7 +58,7 @@ func (b *Battle) mayStrike(i int) *rules.Fault {
 // checkReach refuses an attack on a troop that is out of reach.
 func (b *Battle) checkReach(i, j int, k strikeFacts) *rules.Fault {
 	switch {
-	case b.s.Pieces[j].Hidden:
+	case b.s.Troops[j].Hidden:
 		return errHidden
 	case b.veiled(j):
 		return errVeiled
@@ -104,14 +104,14 @@ func (b *Battle) rank(i, j int) int {
 
 // standsBehind reports whether a troop is in a rank behind others that lead up to an enemy.
 func (b *Battle) standsBehind(i, j, rank int) bool {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	for eighths := -1; eighths <= 1; eighths++ {
 		cell := p.Cell.Plus(p.Facing.Eighths(eighths))
 		if !b.bareBoard.OnBoard(cell) {
 			continue
 		}
 		k := int(b.troopAt[b.bareBoard.Index(cell)])
-		if k < 0 || b.s.Pieces[k].Facing != p.Facing || !b.inOneFormation(i, k) {
+		if k < 0 || b.s.Troops[k].Facing != p.Facing || !b.inOneFormation(i, k) {
 			continue
 		}
 		if q := b.troopPlace(j); rank == 2 && (p.Facing.InFront(cell, q.Cell) || q.Mounted && p.Facing.InFront(cell, q.RearCell())) {
@@ -141,7 +141,7 @@ func (b *Battle) combatInputFor(i, j int, k strikeFacts) (f ruling.CombatInput) 
 	f = ruling.CombatInput{
 		Weapon: p.profile.Melee, Level: p.profile.Level, Rank: max(1, k.rank), Distance: k.distance, Target: b.victimOf(j),
 		WoundModifier: hurt.Melee, Halvings: hurt.Halvings,
-		BattleMadness: b.s.Pieces[i].MadOn == b.s.Turn, TargetStunned: b.stunned(j),
+		BattleMadness: b.s.Troops[i].MadOn == b.s.Turn, TargetStunned: b.stunned(j),
 	}
 	f.BasePercentage, f.BasePercentageNoArmour = *p.combat.of(b.armour(j)), p.combat.None
 	f.WeaponMastery, f.Poisoned = p.masterMelee, p.poisoner
@@ -206,7 +206,7 @@ func (b *Battle) checkAttackers(c *Strike) (who []int, target int, fault *rules.
 // checkSecond allows the second attack of a hero who hit, at an enemy within two cells next
 // to which the hero can move (MG-HERO-5, ruling MG-AMB-20).
 func (b *Battle) checkSecond(i, j int, c *Strike, k strikeFacts) *rules.Fault {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	switch {
 	case !c.Second || !b.troops[i].profile.has("double-attack") || p.Attacks != 1 || !p.Hit || !b.canAct(i) || b.burdenOf(i).Disarmed || p.Debt:
 		return errOnceOnly
@@ -231,7 +231,7 @@ func (b *Battle) checkSecond(i, j int, c *Strike, k strikeFacts) *rules.Fault {
 
 // canTouch reports whether a hero can step to a cell from which the hero touches an enemy.
 func (b *Battle) canTouch(i, j int, to grid.Cell) bool {
-	from := b.s.Pieces[i].Cell
+	from := b.s.Troops[i].Cell
 	g := b.boardOf(b.sideOf(i))
 	return g.OnBoard(to) && grid.Adjacent(from, to) && grid.Nearest([]grid.Cell{to}, b.troopPlace(j).Cells()) == 1 &&
 		g.Holder(to) == ruling.Nobody && b.troops[i].costs.Step(g, from, to) != ruling.Impassable
@@ -248,11 +248,11 @@ func (b *Battle) playStrike(t *rules.Turn, c Strike) *rules.Fault {
 	}
 	i := who[0]
 	if c.To != nil {
-		t.Emit(Moved{b.id(i), *c.To, b.s.Pieces[i].Facing, 0, 0, "double-attack"})
+		t.Emit(Moved{b.id(i), *c.To, b.s.Troops[i].Facing, 0, 0, "double-attack"})
 	}
 	k := b.strikeFactsOf(&c, i, target)
 	f := b.combatInputFor(i, target, k)
-	if b.troops[target].profile.has("secret-parry") && b.canAct(target) && !b.s.Pieces[target].Debt {
+	if b.troops[target].profile.has("secret-parry") && b.canAct(target) && !b.s.Troops[target].Debt {
 		f.SecretParry = t.Ask("MG-HERO-7", b.seatOf(target), "secret-parry", "yes", "no") == 0
 	}
 	if len(who) == 1 {

@@ -24,7 +24,7 @@ func (b *Battle) playDeploy(t *rules.Turn, c Deploy) *rules.Fault {
 // has no room left for the unit (house rule MG-HOUSE-2).
 func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 	company := b.troopsOf(c.Unit)
-	if company == nil || b.troops[company[0]].seat != c.Seat || b.s.Pieces[company[0]].Placed {
+	if company == nil || b.troops[company[0]].seat != c.Seat || b.s.Troops[company[0]].Placed {
 		return rules.Faultf(rules.OutOfRange, "unit", "%q is not to be deployed", c.Unit)
 	}
 	if c.Hidden && !b.troops[company[0]].mayHide {
@@ -37,8 +37,8 @@ func (b *Battle) checkDeploy(c Deploy) *rules.Fault {
 		return rules.Faultf(rules.OutOfRange, "cells", "%d cells are not %d", len(c.Cells), len(company))
 	}
 	f := &b.troops[company[0]]
-	var room [60]grid.Cell
-	taken, beyond := room[:0], noUnit
+	var scratch [60]grid.Cell
+	taken, beyond := scratch[:0], noUnit
 	for n, cell := range c.Cells {
 		at := ruling.Place{Position: ruling.Position{Cell: cell, Facing: c.Facing}, Mounted: f.mounted}
 		for k := range 1 + ruling.BoolToInt(f.mounted) {
@@ -103,10 +103,10 @@ func (b *Battle) findPlaces(f *troopInfo, n int, z ruling.Zone) *Deploy {
 // isSeen reports whether an enemy of a side sees a cell, or is next to it.
 func (b *Battle) isSeen(cell grid.Cell, side int) bool {
 	for j := range b.troops {
-		if !b.inPlay(j) || b.sideOf(j) == side || b.s.Pieces[j].Hidden {
+		if !b.inPlay(j) || b.sideOf(j) == side || b.s.Troops[j].Hidden {
 			continue
 		}
-		from := b.s.Pieces[j].Cell
+		from := b.s.Troops[j].Cell
 		if grid.Distance(from, cell) <= 1 {
 			return true
 		}
@@ -140,12 +140,12 @@ func (b *Battle) playReveal(t *rules.Turn, c Reveal) *rules.Fault {
 	if f := b.checkPhase(ruling.Phases[:]...); f != nil {
 		return f
 	}
-	for n, id := range c.Pieces {
-		if i := b.find(id); i < 0 || !b.inPlay(i) || !b.s.Pieces[i].Hidden {
+	for n, id := range c.Troops {
+		if i := b.find(id); i < 0 || !b.inPlay(i) || !b.s.Troops[i].Hidden {
 			return rules.Breaks("MG-HIDE-2", rules.At("pieces", n), "%q is not hidden", id)
 		}
 	}
-	for _, id := range c.Pieces {
+	for _, id := range c.Troops {
 		t.Emit(Revealed{id})
 	}
 	return nil

@@ -35,7 +35,7 @@ var errNoSpells = rules.Breaks("MG-AMB-35", "caster", "the caster cannot cast no
 
 // mayCast refuses a magician who cannot cast any spell now.
 func (b *Battle) mayCast(i int) *rules.Fault {
-	if !b.canAct(i) || b.entranced(i) || b.s.Pieces[i].Hidden {
+	if !b.canAct(i) || b.entranced(i) || b.s.Troops[i].Hidden {
 		return errNoSpells
 	}
 	return nil
@@ -69,7 +69,7 @@ func (b *Battle) checkTarget(i int, c Cast) (int, *rules.Fault) {
 	if f != nil {
 		return noUnit, f
 	}
-	if c.Spell == "heal" && (p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Pieces[j].Hurts) {
+	if c.Spell == "heal" && (p.Category == "soldier" || p.Category == "monster" || c.Wound >= b.s.Troops[j].Hurts) {
 		return noUnit, rules.Breaks(book.Rule, "target", "there is no such wound of a hero")
 	}
 	r, f := b.spellFactsOf(&c, i, j, book.Reach)
@@ -124,7 +124,7 @@ func (b *Battle) spellFactsOf(c *Cast, i, j, reach int) (skillFacts, *rules.Faul
 func (b *Battle) statedAround(c *Cast) *rules.Fault {
 	i := b.find(c.Caster)
 	if c.Beside != "" {
-		if k := b.find(c.Beside); k < 0 || k == i || !b.inPlay(k) || b.s.Pieces[k].Hidden || b.sideOf(k) != b.sideOf(i) {
+		if k := b.find(c.Beside); k < 0 || k == i || !b.inPlay(k) || b.s.Troops[k].Hidden || b.sideOf(k) != b.sideOf(i) {
 			return rules.Breaks("MG-SPELL-1", "beside", "%q is no friend of the caster", c.Beside)
 		}
 	}
@@ -190,7 +190,7 @@ func (b *Battle) playCast(t *rules.Turn, c Cast) *rules.Fault {
 func (b *Battle) nearestFriend(i, j int) int {
 	least, at := 0, noUnit
 	for k := range b.troops {
-		if k != i && k != j && b.inPlay(k) && !b.s.Pieces[k].Hidden && b.sideOf(k) == b.sideOf(i) {
+		if k != i && k != j && b.inPlay(k) && !b.s.Troops[k].Hidden && b.sideOf(k) == b.sideOf(i) {
 			if d := b.distanceBetween(j, k); at == noUnit || d < least {
 				least, at = d, k
 			}
@@ -246,7 +246,7 @@ func (b *Battle) affectedTroops(j int) (ids []string) {
 // applyLasting applies the success of a lasting spell (MG-SPELL-2, MG-SPELL-3, MG-SPELL-4,
 // MG-SPELL-8).
 func (b *Battle) applyLasting(t *rules.Turn, i, j int, spell string) {
-	e := Enchanted{Spell: spell, Pieces: b.affectedTroops(j), Caster: b.id(i), Turn: b.s.Turn}
+	e := Enchanted{Spell: spell, Troops: b.affectedTroops(j), Caster: b.id(i), Turn: b.s.Turn}
 	side := b.sideOf(j)
 	started := side == b.s.Side || side == b.s.Red // its step of this phase has begun
 	switch spell {
@@ -255,7 +255,7 @@ func (b *Battle) applyLasting(t *rules.Turn, i, j int, spell string) {
 	case "enchanted-aim":
 		e.Phase, e.Turn = ruling.NextPhase(b.s.Turn, b.s.Phase, started, "fire-1", "fire-2")
 	case "veil-of-protection":
-		e.Pieces, e.Turn = []string{b.id(j)}, b.s.Turn+ruling.VeilTurns
+		e.Troops, e.Turn = []string{b.id(j)}, b.s.Turn+ruling.VeilTurns
 	}
 	t.Emit(e)
 }
@@ -266,13 +266,13 @@ func (b *Battle) causeTest(t *rules.Turn, i, j, u int, success bool) {
 	if u == noUnit || success && b.veiled(j) && b.strength(u) == 1 {
 		return
 	}
-	var pieces []string
+	var troops []string
 	for _, k := range b.units[u].troops {
 		if b.inPlay(k) {
-			pieces = append(pieces, b.id(k))
+			troops = append(troops, b.id(k))
 		}
 	}
-	t.Emit(Enchanted{"doom-and-despair", pieces, b.id(i), "", b.s.Turn})
+	t.Emit(Enchanted{"doom-and-despair", troops, b.id(i), "", b.s.Turn})
 	side := b.units[u].side
 	if b.s.Phase == phaseMorale && side != b.s.Side && side == b.s.Red && !b.s.Units[u].Tested {
 		b.testMorale(t, u, TestMorale{}, b.moraleInputOf(u))
@@ -325,7 +325,7 @@ func (b *Battle) flyCaster(t *rules.Turn, i int, success bool) {
 		cause = "wings-astray"
 	}
 	if b.measured() {
-		t.Emit(Moved{b.id(i), grid.Cell{}, b.s.Pieces[i].Facing, 0, 0, cause})
+		t.Emit(Moved{b.id(i), grid.Cell{}, b.s.Troops[i].Facing, 0, 0, cause})
 		return
 	}
 	asked := b.seatOf(i)
@@ -337,7 +337,7 @@ func (b *Battle) flyCaster(t *rules.Turn, i int, success bool) {
 	var options []string
 	for at := range g.Land {
 		cell := grid.Cell{X: at % g.Width, Y: at / g.Width}
-		there := ruling.Place{Position: ruling.Position{Cell: cell, Facing: b.s.Pieces[i].Facing}, Mounted: b.troops[i].profile.Mounted}
+		there := ruling.Place{Position: ruling.Position{Cell: cell, Facing: b.s.Troops[i].Facing}, Mounted: b.troops[i].profile.Mounted}
 		fits := true
 		for _, c := range there.Cells() {
 			fits = fits && g.OnBoard(c) && g.Holder(c) == ruling.Nobody && b.troops[i].costs.Land[g.Terrain(c)] != ruling.Impassable && (success || !g.Engaged(c))
@@ -350,6 +350,6 @@ func (b *Battle) flyCaster(t *rules.Turn, i int, success bool) {
 		return
 	}
 	n := t.Ask("MG-SPELL-10", asked, "wings", options...)
-	t.Emit(Moved{b.id(i), cells[n], b.s.Pieces[i].Facing, 0, 0, cause})
+	t.Emit(Moved{b.id(i), cells[n], b.s.Troops[i].Facing, 0, 0, cause})
 	b.revealSeen(t)
 }

@@ -19,7 +19,7 @@ func (b *Battle) moraleInputOf(u int) ruling.MoraleInput {
 	}
 	for _, i := range b.rallies {
 		if b.inPlay(i) && b.sideOf(i) == t.side {
-			o.RallyCells = append(o.RallyCells, b.s.Pieces[i].Cell)
+			o.RallyCells = append(o.RallyCells, b.s.Troops[i].Cell)
 		}
 	}
 	return o
@@ -48,7 +48,7 @@ func (b *Battle) moraleInputAt(u int, cells []grid.Cell) ruling.MoraleInput {
 	}
 	for a, h := range b.auraBearers {
 		if n.Haunted&(1<<a) != 0 {
-			o.Auras = append(o.Auras, ruling.Aura{Kind: b.auraOf(h), Cell: b.s.Pieces[h].Cell, InZoneEarlier: true, CarriedOn: n.CarriedOn&(1<<a) != 0})
+			o.Auras = append(o.Auras, ruling.Aura{Kind: b.auraOf(h), Cell: b.s.Troops[h].Cell, InZoneEarlier: true, CarriedOn: n.CarriedOn&(1<<a) != 0})
 		}
 	}
 	return o
@@ -269,7 +269,7 @@ func (b *Battle) threat(u int, trigger string) int {
 	cells, least := b.cellsOf(u), 0
 	at = noUnit
 	for i := range b.troops {
-		if b.inPlay(i) && b.sideOf(i) != b.units[u].side && !b.s.Pieces[i].Hidden {
+		if b.inPlay(i) && b.sideOf(i) != b.units[u].side && !b.s.Troops[i].Hidden {
 			if d := grid.Nearest(cells, b.troopPlace(i).Cells()); at == noUnit || d < least {
 				at, least = i, d
 			}

@@ -11,10 +11,10 @@ import (
 
 // newMove is the movement of a troop that begins or continues to move.
 func (b *Battle) newMove(i int) ruling.Movement {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	f, at := &b.troops[i], b.troopPlace(i)
 	return ruling.Movement{
-		Ground: b.boardOf(b.sideOf(i)), Costs: &f.costs, Piece: at, Start: at, PointsLeft: b.pointsLeft(i),
+		Ground: b.boardOf(b.sideOf(i)), Costs: &f.costs, Place: at, Start: at, PointsLeft: b.pointsLeft(i),
 		MayLeap: f.profile.has("salmon-leap"), Leaps: p.Leaps,
 	}
 }
@@ -22,7 +22,7 @@ func (b *Battle) newMove(i int) ruling.Movement {
 // mayMove refuses a troop that may not move in this step.
 func (b *Battle) mayMove(i int) *rules.Fault {
 	switch {
-	case !b.canAct(i) || b.s.Pieces[i].WingsOn == b.s.Turn || b.burdenOf(i).Rooted:
+	case !b.canAct(i) || b.s.Troops[i].WingsOn == b.s.Turn || b.burdenOf(i).Rooted:
 		return errCannotMove
 	case !b.measured() && b.engaged(i):
 		return errEngaged
@@ -69,7 +69,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	if f := b.checkPhase(phaseMovement); f != nil {
 		return f
 	}
-	i, f := b.ownTroop(c.Seat, c.Piece, "piece")
+	i, f := b.ownTroop(c.Seat, c.Troop, "piece")
 	if f != nil {
 		return f
 	}
@@ -83,7 +83,7 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 	if f != nil {
 		return f
 	}
-	behind := b.s.Pieces[i].Cell
+	behind := b.s.Troops[i].Cell
 	if b.troops[i].profile.Mounted {
 		behind = b.troopPlace(i).RearCell()
 	}
@@ -105,11 +105,11 @@ func (b *Battle) playMove(t *rules.Turn, c Move) *rules.Fault {
 // moveGuide keeps the guide of a blinded troop beside it, at its pace. A guide who would
 // lose contact moves to the cell that the troop left.
 func (b *Battle) moveGuide(t *rules.Turn, guide, blind int, behind grid.Cell, spent int) {
-	to := b.s.Pieces[guide].Cell
+	to := b.s.Troops[guide].Cell
 	if b.distanceBetween(guide, blind) > 1 && b.troopAt[b.bareBoard.Index(behind)] == noUnit && b.troops[guide].costs.Land[b.bareBoard.Terrain(behind)] != ruling.Impassable {
 		to = behind
 	}
-	t.Emit(Moved{b.id(guide), to, b.s.Pieces[guide].Facing, min(spent, b.pointsLeft(guide)), 0, "guide"})
+	t.Emit(Moved{b.id(guide), to, b.s.Troops[guide].Facing, min(spent, b.pointsLeft(guide)), 0, "guide"})
 }
 
 // moveBlinded moves the blinded troops of the side at random that have neither a guide nor
@@ -120,7 +120,7 @@ func (b *Battle) moveBlinded(t *rules.Turn, led []string) {
 		return
 	}
 	for i := range b.troops {
-		p := &b.s.Pieces[i]
+		p := &b.s.Troops[i]
 		if !b.inPlay(i) || b.sideOf(i) != b.s.Side || p.Moved || b.troops[i].profile.Mounted || !b.burdenOf(i).Blinded || b.mayMove(i) != nil || b.guideOf(i) != noUnit {
 			continue
 		}
@@ -160,17 +160,17 @@ func (b *Battle) fleeUnit(t *rules.Turn, u int, kind string, threat int) {
 	if threat == noUnit {
 		return // no threat is left, or the players move the unit
 	}
-	from := b.s.Pieces[threat].Cell
+	from := b.s.Troops[threat].Cell
 	order := slices.Clone(b.units[u].troops)
 	slices.SortStableFunc(order, func(i, j int) int {
-		return grid.Distance(b.s.Pieces[j].Cell, from) - grid.Distance(b.s.Pieces[i].Cell, from)
+		return grid.Distance(b.s.Troops[j].Cell, from) - grid.Distance(b.s.Troops[i].Cell, from)
 	})
 	axis := noUnit // for equal distances along both axes, asked once
 	for _, i := range order {
-		if !b.inPlay(i) || b.entranced(i) || b.still(i) || b.veiled(i) || b.s.Pieces[i].Cell == from {
+		if !b.inPlay(i) || b.entranced(i) || b.still(i) || b.veiled(i) || b.s.Troops[i].Cell == from {
 			continue
 		}
-		alongX, alongY, tied, x := ruling.FleeDirections(from, b.s.Pieces[i].Cell)
+		alongX, alongY, tied, x := ruling.FleeDirections(from, b.s.Troops[i].Cell)
 		if tied && axis == noUnit {
 			axis = t.Ask("MG-MOR-8", b.seatOf(i), "flee-axis", "x", "y")
 		}
@@ -187,16 +187,16 @@ func (b *Battle) fleeUnit(t *rules.Turn, u int, kind string, threat int) {
 // far as its points go.
 func (b *Battle) fleeTroop(t *rules.Turn, i int, way grid.Facing, kind string) {
 	m := b.newMove(i)
-	m.PointsLeft += b.s.Pieces[i].Spent // all of its points, whatever it spent before
+	m.PointsLeft += b.s.Troops[i].Spent // all of its points, whatever it spent before
 	m.Retreating = true
-	if !m.Piece.Mounted || m.Piece.Facing == way {
-		m.Piece.Facing = way
+	if !m.Place.Mounted || m.Place.Facing == way {
+		m.Place.Facing = way
 	} else if m.PivotTo(way) == nil {
 		m.PointsLeft, m.Spent = m.PointsLeft+1, 0
 	}
 	barred := false
-	for !m.LeftBoard && !barred && m.Piece.Facing == way {
-		next := m.Piece.Cell.Plus(way.Ahead())
+	for !m.LeftBoard && !barred && m.Place.Facing == way {
+		next := m.Place.Cell.Plus(way.Ahead())
 		if f := m.StepByName("forward"); f != nil {
 			barred = f == ruling.ErrImpassable || f == ruling.ErrHeld && m.HolderOf(next) == ruling.Enemy
 			break
@@ -205,7 +205,7 @@ func (b *Battle) fleeTroop(t *rules.Turn, i int, way grid.Facing, kind string) {
 	if barred {
 		m = detour(m, way)
 	}
-	t.Emit(Moved{b.id(i), m.Piece.Cell, m.Piece.Facing, m.Spent, 0, kind})
+	t.Emit(Moved{b.id(i), m.Place.Cell, m.Place.Facing, m.Spent, 0, kind})
 	if m.LeftBoard {
 		t.Emit(Left{b.id(i)})
 	}
@@ -216,7 +216,7 @@ func (b *Battle) fleeTroop(t *rules.Turn, i int, way grid.Facing, kind string) {
 func detour(m ruling.Movement, way grid.Facing) ruling.Movement {
 	s := newPathSearch(len(m.Land))
 	defer s.release()
-	best, from, reached := m, m.Piece.Cell, 0
+	best, from, reached := m, m.Place.Cell, 0
 	s.visit(&m, noUnit, 0)
 	for n := 0; n < len(s.nodes); n++ {
 		for _, by := range detourSteps {
@@ -226,7 +226,7 @@ func detour(m ruling.Movement, way grid.Facing) ruling.Movement {
 			if next.Step(&ruling.Steps[by]) != nil || next.LeftBoard || !s.visit(&next, n, by) {
 				continue
 			}
-			forward, _ := way.Relative(from, next.Piece.Cell)
+			forward, _ := way.Relative(from, next.Place.Cell)
 			if forward > reached || forward == reached && reached > 0 && next.PointsLeft > best.PointsLeft {
 				best, reached = next, forward
 			}

@@ -49,9 +49,9 @@ func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f != nil {
 		return f
 	}
-	w := statedMove{costs: &b.troops[i].costs, facing: b.s.Pieces[i].Facing, left: b.pointsLeft(i), crossings: c.Over}
+	w := statedMove{costs: &b.troops[i].costs, facing: b.s.Troops[i].Facing, left: b.pointsLeft(i), crossings: c.Over}
 	if b.troops[i].profile.has("salmon-leap") {
-		w.leaps = ruling.LeapsPerBattle - b.s.Pieces[i].Leaps
+		w.leaps = ruling.LeapsPerBattle - b.s.Troops[i].Leaps
 	}
 	for n, step := range c.Path {
 		if f := w.take(ruling.StepByName(step)); f != nil {
@@ -61,9 +61,9 @@ func (b *Battle) playStatedMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if len(w.crossings) > 0 {
 		return rules.Faultf(rules.OutOfRange, rules.At("over", len(c.Over)-len(w.crossings)), "the path has no such step")
 	}
-	t.Emit(Moved{c.Piece, grid.Cell{}, w.facing, w.paid, w.leapt, "move"})
+	t.Emit(Moved{c.Troop, grid.Cell{}, w.facing, w.paid, w.leapt, "move"})
 	if guide != noUnit {
-		t.Emit(Moved{c.Guide, grid.Cell{}, b.s.Pieces[guide].Facing, min(w.paid, b.pointsLeft(guide)), 0, "guide"})
+		t.Emit(Moved{c.Guide, grid.Cell{}, b.s.Troops[guide].Facing, min(w.paid, b.pointsLeft(guide)), 0, "guide"})
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ func (w *statedMove) take(s *ruling.Step) *rules.Fault {
 	case s.Leap:
 		w.leapt++
 	case s.Pivot && s.Facing == w.facing:
-		return ruling.ErrVainPivot
+		return ruling.ErrUselessPivot
 	case s.Pivot:
 		cost = 1
 	default:
@@ -114,7 +114,7 @@ func (w *statedMove) take(s *ruling.Step) *rules.Fault {
 		cost *= 1 + ruling.BoolToInt(s.Turn != 0)
 	}
 	if cost > w.left {
-		return ruling.ErrTooDear
+		return ruling.ErrTooExpensive
 	}
 	if s.Pivot {
 		w.facing = s.Facing
@@ -151,7 +151,7 @@ var rowEnds = [...]string{"spent", "blocked", "drowned"}
 // MG-BLIND-4).
 func (b *Battle) moveBlindedStated(t *rules.Turn, led []string) {
 	for i := range b.troops {
-		p := &b.s.Pieces[i]
+		p := &b.s.Troops[i]
 		if !b.inPlay(i) || b.sideOf(i) != b.s.Side || p.Moved || b.troops[i].profile.Mounted || !b.burdenOf(i).Blinded || b.mayMove(i) != nil ||
 			b.pointsLeft(i) == 0 || slices.Contains(led, b.id(i)) {
 			continue

@@ -60,17 +60,17 @@ func loadTree(t *testing.T, state map[string]any) rules.Battle {
 func TestBlindedAreLed(t *testing.T) {
 	list, names := setups(t)
 	_, state := playUntilPhase(t, list[slices.Index(names, "quick")], "movement")
-	pieces := state["state"].(map[string]any)["pieces"].([]any)
+	troops := state["state"].(map[string]any)["pieces"].([]any)
 	side := state["state"].(map[string]any)["side"].(json.Number).String()
 	// Pelathar is troop 12 of side 0, Kootak 27 of side 1; the lowest indexes are soldiers.
 	hero, guide, id, seat := 12, 0, "pelathar", rules.Seat(0)
 	if side == "1" {
-		hero, guide, id, seat = len(pieces)-1, 13, "kootak", 1
+		hero, guide, id, seat = len(troops)-1, 13, "kootak", 1
 	}
-	blind := pieces[hero].(map[string]any)
+	blind := troops[hero].(map[string]any)
 	blind["cell"], blind["facing"], blind["hurts"] = []any{6, 0}, "n", 1
 	blind["wounds"].([]any)[0] = 2 // serious wound of the head
-	lead := pieces[guide].(map[string]any)
+	lead := troops[guide].(map[string]any)
 	apart := lead["cell"]
 	lead["cell"], lead["facing"] = []any{5, 0}, "n"
 	b := loadTree(t, state)
@@ -98,8 +98,8 @@ func TestBlindedAreLed(t *testing.T) {
 	}
 }
 
-func move(t *testing.T, seat rules.Seat, piece string) rules.Command {
-	return command(t, map[string]any{"kind": "move", "by": seat, "piece": piece, "path": []string{"forward"}})
+func move(t *testing.T, seat rules.Seat, troop string) rules.Command {
+	return command(t, map[string]any{"kind": "move", "by": seat, "piece": troop, "path": []string{"forward"}})
 }
 
 func end(t *testing.T, seat rules.Seat) rules.Command {

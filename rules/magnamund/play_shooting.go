@@ -25,7 +25,7 @@ func (p *Profile) levelModifier(weak, veteran int) int {
 // shotInputFor makes the input of a shot from its facts, with everything that changes the
 // percentage.
 func (b *Battle) shotInputFor(i, j int, a shotFacts) ruling.ShotInput {
-	f, p, q := &b.troops[i], &b.s.Pieces[i], &b.s.Pieces[j]
+	f, p, q := &b.troops[i], &b.s.Troops[i], &b.s.Troops[j]
 	sheet := f.profile.sheet
 	m := &sheet.FireModifiers
 	s := ruling.ShotInput{
@@ -57,14 +57,14 @@ func (f *troopInfo) coverModifier(cover ruling.CoverSet) (least int) {
 // within45 reports whether a target is in the arc in front of a cell, for a rear rank that
 // of the foremost troop of its file (MG-ARC-1, MG-ARC-2).
 func (b *Battle) within45(i, j int, front grid.Cell) bool {
-	facing := b.s.Pieces[i].Facing
-	return facing.InQuarter(front, b.s.Pieces[j].Cell) || b.troops[j].mounted && facing.InQuarter(front, b.troopPlace(j).RearCell())
+	facing := b.s.Troops[i].Facing
+	return facing.InQuarter(front, b.s.Troops[j].Cell) || b.troops[j].mounted && facing.InQuarter(front, b.troopPlace(j).RearCell())
 }
 
 // file finds the rank of a troop and the foremost cell of its file, among the troops of its
 // unit with its facing.
 func (b *Battle) file(i int) (rank int, front grid.Cell) {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	if b.troops[i].unit == noUnit {
 		return 1, p.Cell
 	}
@@ -80,8 +80,8 @@ func (b *Battle) fileAmong(p *troopState, i int) (rank int, front grid.Cell) {
 	var cells [30]grid.Cell
 	n := 0
 	for _, k := range b.units[b.troops[i].unit].troops {
-		if b.inPlay(k) && b.s.Pieces[k].Facing == p.Facing && b.sideOf(k) == b.sideOf(i) {
-			cells[n] = b.s.Pieces[k].Cell
+		if b.inPlay(k) && b.s.Troops[k].Facing == p.Facing && b.sideOf(k) == b.sideOf(i) {
+			cells[n] = b.s.Troops[k].Cell
 			n++
 		}
 	}
@@ -111,7 +111,7 @@ func (b *Battle) hasShot(i int) bool { return b.hasShotLeft(i) && b.hasTarget(i)
 
 // hasShotLeft reports whether a troop on the board has a shot in this phase.
 func (b *Battle) hasShotLeft(i int) bool {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	return p.Shots == 0 && b.mayShoot(i) == nil && !(p.Loading && b.s.Phase == phaseFire2 && ruling.IsSlow(b.troops[i].profile.Ranged)) && !b.engaged(i)
 }
 
@@ -200,9 +200,9 @@ func (b *Battle) equalCoverOnBoard(j int) bool {
 	if u == noUnit {
 		return true
 	}
-	cover := b.bareBoard.Terrain(b.s.Pieces[j].Cell).Cover()
+	cover := b.bareBoard.Terrain(b.s.Troops[j].Cell).Cover()
 	for _, k := range b.units[u].troops {
-		if b.inPlay(k) && b.bareBoard.Terrain(b.s.Pieces[k].Cell).Cover() != cover {
+		if b.inPlay(k) && b.bareBoard.Terrain(b.s.Troops[k].Cell).Cover() != cover {
 			return false
 		}
 	}
@@ -223,7 +223,7 @@ func (b *Battle) playShoot(t *rules.Turn, c Shoot) *rules.Fault {
 		return fault
 	}
 	for _, i := range who {
-		if b.s.Pieces[i].Hidden {
+		if b.s.Troops[i].Hidden {
 			t.Emit(Revealed{b.id(i)})
 		}
 	}
@@ -270,7 +270,7 @@ func (b *Battle) neighboursOf(c *Shoot, target int, several bool) (all []ruling.
 		return all, nil
 	}
 	for k := range b.troops {
-		if k != target && b.inPlay(k) && !b.s.Pieces[k].Hidden {
+		if k != target && b.inPlay(k) && !b.s.Troops[k].Hidden {
 			all = append(all, ruling.Neighbour{ID: b.id(k), Distance: b.distanceBetween(target, k), Victim: b.victimOf(k), Veiled: b.veiled(k)})
 		}
 	}
@@ -318,17 +318,17 @@ func (b *Battle) turnAside(t *rules.Turn, c Shoot, who []int, target int, s ruli
 	}
 	in := ruling.MindOverMatterInput{Projectiles: len(who), CellDistance: 1, Poisoned: s.Poisoned}
 	hitTroop := b.chooseTurnedCell(t, owner, target)
-	if hitTroop >= 0 && !b.s.Pieces[hitTroop].Hidden {
+	if hitTroop >= 0 && !b.s.Troops[hitTroop].Hidden {
 		v := b.victimOf(hitTroop)
-		in.PieceInCell = &v
+		in.TroopInCell = &v
 	}
 	r := in.Resolve(t.Roller)
 	t.Emit(SkillUsed{c.Target, "mind-over-matter", b.id(hitTroop), r.Roll, r.Deflected})
 	if !r.Deflected {
 		return false
 	}
-	t.Emit(Shot{c.Shooters, c.Target, 0, r.HitsOnPiece, false})
-	if in.PieceInCell != nil {
+	t.Emit(Shot{c.Shooters, c.Target, 0, r.HitsOnTroop, false})
+	if in.TroopInCell != nil {
 		b.emitHit(t, hitTroop, who[0], r.Outcome, r.Wound, "fire")
 	}
 	return true
@@ -338,13 +338,13 @@ func (b *Battle) turnAside(t *rules.Turn, c Shoot, who []int, target int, s ruli
 // volley hits, and returns the troop on it; at a measured table, the troop itself.
 func (b *Battle) chooseTurnedCell(t *rules.Turn, owner rules.Seat, target int) (hitTroop int) {
 	if b.measured() {
-		ids, pieces := []string{"nobody"}, []int{noUnit}
+		ids, troops := []string{"nobody"}, []int{noUnit}
 		for k := range b.troops {
-			if k != target && b.inPlay(k) && !b.s.Pieces[k].Hidden {
-				ids, pieces = append(ids, b.id(k)), append(pieces, k)
+			if k != target && b.inPlay(k) && !b.s.Troops[k].Hidden {
+				ids, troops = append(ids, b.id(k)), append(troops, k)
 			}
 		}
-		return pieces[t.Ask("MG-KAI-7", owner, "mind-over-matter-piece", ids...)]
+		return troops[t.Ask("MG-KAI-7", owner, "mind-over-matter-piece", ids...)]
 	}
 	var cells []grid.Cell
 	var options []string

@@ -25,14 +25,14 @@ func (p *Profile) hasSkill(skill string) bool {
 
 // hasSkillLeft reports whether a troop has a skill to use in Fire 1.
 func (b *Battle) hasSkillLeft(i int) bool {
-	p, s := b.troops[i].profile, &b.s.Pieces[i]
+	p, s := b.troops[i].profile, &b.s.Troops[i]
 	return s.Shots == 0 && (p.has("animal-kinship") || p.has("healing") && s.Heals < ruling.HealingsPerBattle || p.hasSkill("mind-blast") && s.Minds < ruling.PsychicsPerBattle) ||
 		p.has("hypnosis") && s.Trances == 0
 }
 
 // checkSkill checks the use of a skill, and returns its user and target.
 func (b *Battle) checkSkill(c UseSkill) (i, j int, fault *rules.Fault) {
-	if i, fault = b.ownTroop(c.Seat, c.Piece, "piece"); fault != nil {
+	if i, fault = b.ownTroop(c.Seat, c.Troop, "piece"); fault != nil {
 		return
 	}
 	if !b.troops[i].profile.hasSkill(c.Skill) || !b.canAct(i) {
@@ -55,7 +55,7 @@ func (b *Battle) checkSkill(c UseSkill) (i, j int, fault *rules.Fault) {
 	case "healing":
 		return i, j, b.checkHealing(i, j, c.Wound, r)
 	case "animal-kinship":
-		in := ruling.AnimalInput{Phase: b.s.Phase, ShotThisPhase: b.s.Pieces[i].Shots > 0, Target: "animal", Distance: r.distance}
+		in := ruling.AnimalInput{Phase: b.s.Phase, ShotThisPhase: b.s.Troops[i].Shots > 0, Target: "animal", Distance: r.distance}
 		return i, j, ruling.FirstFault(ruling.ForbidIf(!b.troops[j].profile.Animal || b.troops[j].profile.Category == "monster", "MG-KAI-1", "target", "it is no animal"), in.Check())
 	case "mind-blast":
 		return i, j, ruling.FirstFault(b.checkEnemy(i, j), b.psychicInputFor(i, j, r).Check())
@@ -64,11 +64,11 @@ func (b *Battle) checkSkill(c UseSkill) (i, j int, fault *rules.Fault) {
 }
 
 func (b *Battle) checkSense(i int) *rules.Fault {
-	if b.s.Phase != phaseMovement || b.s.Pieces[i].Sensed == b.s.Turn {
+	if b.s.Phase != phaseMovement || b.s.Troops[i].Sensed == b.s.Turn {
 		return rules.Breaks("MG-KAI-8", "skill", "it is used once, in the movement step")
 	}
 	for j := range b.troops {
-		if b.inPlay(j) && b.s.Pieces[j].Hidden && b.sideOf(j) != b.sideOf(i) {
+		if b.inPlay(j) && b.s.Troops[j].Hidden && b.sideOf(j) != b.sideOf(i) {
 			return nil
 		}
 	}
@@ -76,11 +76,11 @@ func (b *Battle) checkSense(i int) *rules.Fault {
 }
 
 func (b *Battle) checkHealing(i, j, at int, r skillFacts) *rules.Fault {
-	if b.sideOf(i) != b.sideOf(j) || at >= b.s.Pieces[j].Hurts {
+	if b.sideOf(i) != b.sideOf(j) || at >= b.s.Troops[j].Hurts {
 		return rules.Breaks("MG-KAI-3", "wound", "there is no such wound of a friend")
 	}
 	in := ruling.HealingInput{
-		Phase: b.s.Phase, Uses: b.s.Pieces[i].Heals, ShotThisPhase: b.s.Pieces[i].Shots > 0,
+		Phase: b.s.Phase, Uses: b.s.Troops[i].Heals, ShotThisPhase: b.s.Troops[i].Shots > 0,
 		PatientCategory: b.troops[j].profile.Category, Wound: b.woundsOf(j)[at],
 	}
 	if i != j {
@@ -92,14 +92,14 @@ func (b *Battle) checkHealing(i, j, at int, r skillFacts) *rules.Fault {
 func (b *Battle) psychicInputFor(i, j int, r skillFacts) ruling.PsychicInput {
 	shield := b.troops[j].profile.has("kai-mind-shield") || b.troops[j].profile.has(ruling.MindShield)
 	return ruling.PsychicInput{
-		Phase: b.s.Phase, Uses: b.s.Pieces[i].Minds, ShotThisPhase: b.s.Pieces[i].Shots > 0, UserWounded: b.s.Pieces[i].Hurts > 0,
+		Phase: b.s.Phase, Uses: b.s.Troops[i].Minds, ShotThisPhase: b.s.Troops[i].Shots > 0, UserWounded: b.s.Troops[i].Hurts > 0,
 		AdjacentEnemy: r.engaged, Distance: r.distance, TargetVisible: r.visible, Target: b.victimOf(j), PsychicShield: shield && b.canAct(j),
 	}
 }
 
 func (b *Battle) hypnosisInputFor(i, j int, r skillFacts) ruling.HypnosisInput {
 	return ruling.HypnosisInput{
-		Phase: b.s.Phase, Turn: b.s.Turn, Uses: b.s.Pieces[i].Trances, AdjacentEnemy: r.engaged, Distance: r.distance, TargetVisible: r.visible,
+		Phase: b.s.Phase, Turn: b.s.Turn, Uses: b.s.Troops[i].Trances, AdjacentEnemy: r.engaged, Distance: r.distance, TargetVisible: r.visible,
 		TargetCategory: b.troops[j].profile.Category, MentalStrength: b.troops[j].profile.has("mental-strength"),
 	}
 }
@@ -112,31 +112,31 @@ func (b *Battle) playSkill(t *rules.Turn, c UseSkill) *rules.Fault {
 	switch c.Skill {
 	case "sixth-sense":
 		roll, success := ruling.ThrowPercent(t.Roller, "skill", ruling.SixthSenseChance)
-		t.Emit(SkillUsed{c.Piece, c.Skill, "", roll, success})
+		t.Emit(SkillUsed{c.Troop, c.Skill, "", roll, success})
 		for k := range b.troops {
-			if success && b.inPlay(k) && b.s.Pieces[k].Hidden && b.sideOf(k) != b.sideOf(i) {
+			if success && b.inPlay(k) && b.s.Troops[k].Hidden && b.sideOf(k) != b.sideOf(i) {
 				t.Emit(Revealed{b.id(k)})
 			}
 		}
 	case "animal-kinship":
 		roll, success := ruling.ThrowPercent(t.Roller, "skill", ruling.AnimalChance)
-		t.Emit(SkillUsed{c.Piece, c.Skill, c.Target, roll, success})
+		t.Emit(SkillUsed{c.Troop, c.Skill, c.Target, roll, success})
 	case "healing":
 		roll, success := ruling.ThrowPercent(t.Roller, "skill", ruling.HealingChance)
-		t.Emit(SkillUsed{c.Piece, c.Skill, c.Target, roll, success})
+		t.Emit(SkillUsed{c.Troop, c.Skill, c.Target, roll, success})
 		if success {
 			t.Emit(newHealed(c.Target, c.Wound, b.woundsOf(j)[c.Wound].HealedByKai(), "MG-KAI-3"))
 		}
 	case "mind-blast":
 		r := b.psychicInputFor(i, j, skillFacts{}).Resolve(t.Roller)
-		t.Emit(SkillUsed{c.Piece, c.Skill, c.Target, r.Roll, r.AttackHit})
+		t.Emit(SkillUsed{c.Troop, c.Skill, c.Target, r.Roll, r.AttackHit})
 		if r.ShieldRoll != nil {
-			t.Emit(SkillUsed{c.Target, "mind-shield", c.Piece, *r.ShieldRoll, r.Shielded})
+			t.Emit(SkillUsed{c.Target, "mind-shield", c.Troop, *r.ShieldRoll, r.Shielded})
 		}
 		b.emitHit(t, j, i, r.Outcome, r.Wound, "mind-blast")
 	case "hypnosis":
 		r := b.hypnosisInputFor(i, j, skillFacts{}).Resolve(t.Roller)
-		t.Emit(SkillUsed{c.Piece, c.Skill, c.Target, r.Roll, r.Outcome != "failed"})
+		t.Emit(SkillUsed{c.Troop, c.Skill, c.Target, r.Roll, r.Outcome != "failed"})
 		if r.Outcome == "hypnotised" {
 			t.Emit(Entranced{c.Target, c.Seat, *r.ControlUntil})
 		}
@@ -145,8 +145,8 @@ func (b *Battle) playSkill(t *rules.Turn, c UseSkill) *rules.Fault {
 }
 
 // newHealed is the event of a treated wound.
-func newHealed(piece string, at int, w *ruling.Wound, law string) Healed {
-	h := Healed{Piece: piece, Wound: at, Law: law}
+func newHealed(troop string, at int, w *ruling.Wound, law string) Healed {
+	h := Healed{Troop: troop, Wound: at, Law: law}
 	if w != nil {
 		h.Severity = w.Severity
 	}
@@ -159,11 +159,11 @@ func (b *Battle) checkDrive(c Drive) (i int, fault *rules.Fault) {
 	if fault = b.checkPhase(phaseMovement); fault != nil {
 		return noUnit, fault
 	}
-	i = b.find(c.Piece)
+	i = b.find(c.Troop)
 	if i < 0 || !b.inPlay(i) {
-		return noUnit, rules.Faultf(rules.OutOfRange, "piece", "there is no piece %q", c.Piece)
+		return noUnit, rules.Faultf(rules.OutOfRange, "piece", "there is no piece %q", c.Troop)
 	}
-	lord := b.s.Pieces[i].Animal
+	lord := b.s.Troops[i].Animal
 	if lord == noUnit || !b.inPlay(lord) || b.seatOf(lord) != c.Seat {
 		return noUnit, rules.Breaks("MG-KAI-1", "piece", "nobody of yours leads it")
 	}
@@ -195,11 +195,11 @@ func (b *Battle) playDrive(t *rules.Turn, c Drive) *rules.Fault {
 	if fault != nil {
 		return fault
 	}
-	to := b.s.Pieces[i].Cell
+	to := b.s.Troops[i].Cell
 	if c.To != nil {
 		to = *c.To
 	}
-	t.Emit(Moved{c.Piece, to, c.Facing, 0, 0, "animal"})
+	t.Emit(Moved{c.Troop, to, c.Facing, 0, 0, "animal"})
 	b.revealSeen(t)
 	return nil
 }

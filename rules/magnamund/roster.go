@@ -83,7 +83,7 @@ func checkRoster(r rules.Roster) (faults []rules.Fault) {
 		switch p.Category {
 		case "soldier":
 			places[rules.At("units", len(a.Units))] = rules.At("units", i)
-			a.Units = append(a.Units, ruling.ArmyUnit{ID: u.ID, Alignment: p.Alignment, Level: p.Level, Pieces: []string{p.Race}})
+			a.Units = append(a.Units, ruling.ArmyUnit{ID: u.ID, Alignment: p.Alignment, Level: p.Level, Troops: []string{p.Race}})
 		case "monster":
 			a.Monsters = append(a.Monsters, ruling.ArmyMonster{ID: u.ID, Alignment: p.Alignment})
 		default:

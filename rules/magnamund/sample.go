@@ -39,7 +39,7 @@ func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	}
 	if b.s.Phase == phaseMovement {
 		if i, path := b.closingMove(); i != noUnit {
-			return Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i), Path: path}
+			return Move{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i), Path: path}
 		}
 	}
 	return EndStep{bySeat: bySeat{b.anySeat(b.s.Side)}}
@@ -158,7 +158,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	}
 	for tries := 2 * most; n < most && tries > 0 && (m.PointsLeft > 0 || leaps); tries-- {
 		if s := tried[pick(len(tried))]; m.Step(s) == nil {
-			trail[n], words[n] = m.Piece, s
+			trail[n], words[n] = m.Place, s
 			n++
 		}
 	}
@@ -172,7 +172,7 @@ func (b *Battle) sampleWalk(pick func(n int) int, i int) rules.Command {
 	}
 	for k, at := 0, pick(len(ruling.Steps)); k < len(ruling.Steps); k++ {
 		s := &ruling.Steps[(at+k)%len(ruling.Steps)]
-		if m = start; m.Step(s) == nil && !d.partsUnit(m.Piece) {
+		if m = start; m.Step(s) == nil && !d.partsUnit(m.Place) {
 			words[0] = s
 			if !b.mayPartUnit(i, &d, &m) {
 				return b.moveCommand(i, words[:1])
@@ -195,7 +195,7 @@ func (b *Battle) moveAlong(i int, path []*ruling.Step) ruling.Movement {
 
 // moveCommand is the command to move a troop along a path.
 func (b *Battle) moveCommand(i int, path []*ruling.Step) rules.Command {
-	c := Move{bySeat: bySeat{b.seatOf(i)}, Piece: b.id(i)}
+	c := Move{bySeat: bySeat{b.seatOf(i)}, Troop: b.id(i)}
 	if len(path) == 1 {
 		c.Path = path[0].Path
 		return c
@@ -219,7 +219,7 @@ func (b *Battle) buffer(n int) []string {
 }
 
 func (b *Battle) sampleStrike(pick func(n int) int, i int) rules.Command {
-	if b.s.Pieces[i].Attacks > 0 {
+	if b.s.Troops[i].Attacks > 0 {
 		if all := b.legalSeconds(nil, i); all != nil {
 			return all[pick(len(all))]
 		}
@@ -250,10 +250,10 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 		return nil
 	}
 	h := &b.s.Hands[pick(len(b.s.Hands))]
-	if len(h.Cards) == 0 || !b.inPlay(h.Piece) {
+	if len(h.Cards) == 0 || !b.inPlay(h.Troop) {
 		return nil
 	}
-	c := Cast{bySeat: bySeat{b.seatOf(h.Piece)}, Caster: b.id(h.Piece), Spell: h.Cards[pick(len(h.Cards))]}
+	c := Cast{bySeat: bySeat{b.seatOf(h.Troop)}, Caster: b.id(h.Troop), Spell: h.Cards[pick(len(h.Cards))]}
 	if _, f := b.checkCaster(c); f != nil {
 		return nil
 	}
@@ -266,10 +266,10 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 		if !b.inPlay(j) {
 			continue
 		}
-		if c.Target, c.Wound = b.id(j), 0; c.Spell == "heal" && b.s.Pieces[j].Hurts > 0 {
-			c.Wound = pick(b.s.Pieces[j].Hurts)
+		if c.Target, c.Wound = b.id(j), 0; c.Spell == "heal" && b.s.Troops[j].Hurts > 0 {
+			c.Wound = pick(b.s.Troops[j].Hurts)
 		}
-		if _, f := b.checkTarget(h.Piece, c); f == nil {
+		if _, f := b.checkTarget(h.Troop, c); f == nil {
 			return c
 		}
 	}
@@ -279,7 +279,7 @@ func (b *Battle) sampleCast(pick func(n int) int) rules.Command {
 // sampleDeployment tries blocks at random places, and lists all if none fits.
 func (b *Battle) sampleDeployment(pick func(n int) int) rules.Command {
 	for i, f := range b.troops {
-		if f.side != b.s.Side || b.s.Pieces[i].Placed {
+		if f.side != b.s.Side || b.s.Troops[i].Placed {
 			continue
 		}
 		unit := f.id

@@ -38,8 +38,8 @@ type Area struct {
 	Level int       `json:"level" in:"0..9" default:"0"`
 }
 
-// An Edge is a run of a feature along the sides of cells: between the cells a and b, and
-// Times in all, between the pairs of cells next to them along the line.
+// An Edge is a run of a feature along the sides of cells: it lies between the cells A and B
+// and between the next pairs of cells along the line, Times pairs in all.
 type Edge struct {
 	A     grid.Cell `json:"a"`
 	B     grid.Cell `json:"b"`
@@ -236,13 +236,13 @@ func begin(setup rules.Setup) (rules.Battle, error) {
 		return nil, err
 	}
 	b := &Battle{fixed: th, s: state{Phase: phaseDeploy, Winner: noUnit, Red: noUnit}}
-	b.s.Pieces = make([]troopState, len(th.troops))
+	b.s.Troops = make([]troopState, len(th.troops))
 	b.s.Units = make([]unitState, len(th.units))
 	for u := range b.s.Units {
 		b.s.Units[u] = unitState{Caster: noUnit, Killer: noUnit, Flanker: noUnit, Monster: noUnit, Haunter: noUnit}
 	}
 	for i, f := range th.troops {
-		b.s.Pieces[i].Animal = noUnit
+		b.s.Troops[i].Animal = noUnit
 		if f.profile.Category == "magician" {
 			b.s.Hands = append(b.s.Hands, spellHand{i, append([]string{}, f.profile.Spells...)})
 		}

@@ -52,7 +52,7 @@ type state struct {
 	Drawn  bool         `json:"drawn"`
 	Winner int          `json:"winner"`
 	Reason string       `json:"reason"`
-	Pieces []troopState `json:"pieces"`
+	Troops []troopState `json:"pieces"`
 	Units  []unitState  `json:"units"`
 	Hands  []spellHand  `json:"hands"`
 
@@ -127,7 +127,7 @@ type unitState struct {
 
 // spellHand is the spell cards of a magician.
 type spellHand struct {
-	Piece int      `json:"piece"`
+	Troop int      `json:"piece"`
 	Cards []string `json:"cards"`
 }
 
@@ -135,7 +135,7 @@ type spellHand struct {
 func (b *Battle) Clone() rules.Battle {
 	c := &Battle{fixed: b.fixed, s: b.s, troopAt: slices.Clone(b.troopAt), placesVersion: b.placesVersion, conditionsVersion: b.conditionsVersion, memos: slices.Clone(b.memos)}
 	c.sideActing, c.cells, c.living, c.hiddenTroops = slices.Clone(b.sideActing), slices.Clone(b.cells), b.living, b.hiddenTroops
-	c.s.Pieces, c.s.Units, c.s.Hands = slices.Clone(b.s.Pieces), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
+	c.s.Troops, c.s.Units, c.s.Hands = slices.Clone(b.s.Troops), slices.Clone(b.s.Units), slices.Clone(b.s.Hands)
 	c.s.Attuned = slices.Clone(b.s.Attuned)
 	for i := range c.s.Hands {
 		c.s.Hands[i].Cards = slices.Clone(b.s.Hands[i].Cards)
@@ -168,8 +168,8 @@ func (b *Battle) placeAll() {
 		b.living[side] = troopSet{}
 	}
 	b.hiddenTroops = troopSet{}
-	for i := range b.s.Pieces {
-		b.sideActing[i], b.cells[i] = uint8(b.sideOfSeat[b.seatOf(i)]), smallCellOf(b.s.Pieces[i].Cell)
+	for i := range b.s.Troops {
+		b.sideActing[i], b.cells[i] = uint8(b.sideOfSeat[b.seatOf(i)]), smallCellOf(b.s.Troops[i].Cell)
 		if b.inPlay(i) {
 			b.occupy(i, true)
 		}
@@ -183,7 +183,7 @@ func (b *Battle) occupy(i int, there bool) {
 	b.hiddenTroops.remove(i)
 	if there {
 		b.living[side].add(i)
-		if b.s.Pieces[i].Hidden {
+		if b.s.Troops[i].Hidden {
 			b.hiddenTroops.add(i)
 		}
 	} else {
@@ -219,10 +219,10 @@ func (b *Battle) boardOf(side int) *ruling.Ground { return &b.boards[side] }
 func (b *Battle) measured() bool { return b.setup.Mode == rules.Measured }
 
 // inPlay reports whether a troop is on the board.
-func (b *Battle) inPlay(i int) bool { p := &b.s.Pieces[i]; return p.Placed && !p.Out }
+func (b *Battle) inPlay(i int) bool { p := &b.s.Troops[i]; return p.Placed && !p.Out }
 
 func (b *Battle) troopPlace(i int) ruling.Place {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	return ruling.Place{Position: ruling.Position{Cell: p.Cell, Facing: p.Facing}, Mounted: b.troops[i].mounted}
 }
 
@@ -247,14 +247,14 @@ func (b *Battle) distanceBetween(i, j int) int {
 
 // entranced reports whether a troop acts for a hypnotist this turn.
 func (b *Battle) entranced(i int) bool {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	return p.HeldTo >= b.s.Turn && p.HeldFrom <= b.s.Turn && p.HeldFrom > 0
 }
 
 // seatOf is the seat that commands a troop.
 func (b *Battle) seatOf(i int) rules.Seat {
 	if b.entranced(i) {
-		return b.s.Pieces[i].HeldBy
+		return b.s.Troops[i].HeldBy
 	}
 	return b.troops[i].seat
 }
@@ -262,9 +262,9 @@ func (b *Battle) seatOf(i int) rules.Seat {
 func (b *Battle) sideOf(i int) int { return int(b.sideActing[i]) }
 
 // veiled, still and stunned report conditions of the current turn.
-func (b *Battle) veiled(i int) bool  { return b.s.Pieces[i].VeiledTo > b.s.Turn }
-func (b *Battle) still(i int) bool   { return b.s.Turn > 0 && b.s.Pieces[i].StillOn == b.s.Turn }
-func (b *Battle) stunned(i int) bool { return b.s.Turn > 0 && b.s.Pieces[i].StunnedOn == b.s.Turn }
+func (b *Battle) veiled(i int) bool  { return b.s.Troops[i].VeiledTo > b.s.Turn }
+func (b *Battle) still(i int) bool   { return b.s.Turn > 0 && b.s.Troops[i].StillOn == b.s.Turn }
+func (b *Battle) stunned(i int) bool { return b.s.Turn > 0 && b.s.Troops[i].StunnedOn == b.s.Turn }
 
 // canAct reports whether a troop may act at all (see procedure troop-state).
 func (b *Battle) canAct(i int) bool {
@@ -272,7 +272,7 @@ func (b *Battle) canAct(i int) bool {
 }
 
 // woundsOf lists the wounds of a troop.
-func (b *Battle) woundsOf(i int) []ruling.Wound { return b.s.Pieces[i].wounds(nil) }
+func (b *Battle) woundsOf(i int) []ruling.Wound { return b.s.Troops[i].wounds(nil) }
 
 // wounds appends the wounds to a list.
 func (p *troopState) wounds(list []ruling.Wound) []ruling.Wound {
@@ -284,16 +284,16 @@ func (p *troopState) wounds(list []ruling.Wound) []ruling.Wound {
 
 // burdenOf adds up the effects of a troop's wounds.
 func (b *Battle) burdenOf(i int) ruling.WoundBurden {
-	if b.s.Pieces[i].Hurts == 0 {
+	if b.s.Troops[i].Hurts == 0 {
 		return ruling.WoundBurden{}
 	}
-	var room [maxWounds]ruling.Wound
-	return b.troops[i].damage.BurdenOf(b.s.Pieces[i].wounds(room[:0]))
+	var scratch [maxWounds]ruling.Wound
+	return b.troops[i].damage.BurdenOf(b.s.Troops[i].wounds(scratch[:0]))
 }
 
 // armour is the armour of a troop, "none" after Rust.
 func (b *Battle) armour(i int) string {
-	if b.s.Pieces[i].Rusted {
+	if b.s.Troops[i].Rusted {
 		return "none"
 	}
 	return b.troops[i].profile.Armour
@@ -301,7 +301,7 @@ func (b *Battle) armour(i int) string {
 
 // pointsLeft is the number of movement points that a troop has left this turn.
 func (b *Battle) pointsLeft(i int) int {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	allowance := b.troops[i].points
 	if p.Rusted {
 		allowance = b.troops[i].pointsRusted
@@ -317,7 +317,7 @@ func (b *Battle) victimOf(i int) ruling.Victim {
 	f := &b.troops[i]
 	v := ruling.Victim{
 		Category: f.profile.Category, Immunity: f.profile.has("immunity"), Strength: f.profile.has("strength"),
-		HardAsIron: f.profile.has("hard-as-iron") && !b.s.Pieces[i].IronUsed && b.s.Pieces[i].Hurts == 0, Mortal: b.forOdds,
+		HardAsIron: f.profile.has("hard-as-iron") && !b.s.Troops[i].IronUsed && b.s.Troops[i].Hurts == 0, Mortal: b.forOdds,
 	}
 	if v.Category == "monster" {
 		v.DamageTable = f.damage
@@ -367,7 +367,7 @@ func (b *Battle) id(i int) string {
 // spellHandOf finds the cards of a magician.
 func (b *Battle) spellHandOf(i int) *spellHand {
 	for h := range b.s.Hands {
-		if b.s.Hands[h].Piece == i {
+		if b.s.Hands[h].Troop == i {
 			return &b.s.Hands[h]
 		}
 	}
@@ -402,16 +402,16 @@ func load(text []byte) (rules.Battle, error) {
 		return nil, err
 	}
 	b := &Battle{fixed: th, s: s.State}
-	if len(b.s.Pieces) != len(th.troops) || len(b.s.Units) != len(th.units) || b.s.Fleeing < 0 || b.s.Fleeing > len(th.units) {
+	if len(b.s.Troops) != len(th.troops) || len(b.s.Units) != len(th.units) || b.s.Fleeing < 0 || b.s.Fleeing > len(th.units) {
 		return nil, rules.Faultf(rules.OutOfRange, "state.pieces", "does not fit the setup")
 	}
-	for i := range b.s.Pieces {
-		if p := b.troopPlace(i); b.s.Pieces[i].Placed && !b.measured() && !b.bareBoard.OnBoard(p.Cell) {
+	for i := range b.s.Troops {
+		if p := b.troopPlace(i); b.s.Troops[i].Placed && !b.measured() && !b.bareBoard.OnBoard(p.Cell) {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.pieces", i), "is off the board")
 		}
 	}
 	for n, a := range b.s.Attuned {
-		if a.Piece < 0 || a.Piece >= len(th.troops) {
+		if a.Troop < 0 || a.Troop >= len(th.troops) {
 			return nil, rules.Faultf(rules.OutOfRange, rules.At("state.attuned", n), "is no piece")
 		}
 		b.fixed = b.fixed.withAttunement(a)

@@ -22,8 +22,8 @@ func (b *Battle) View(seat rules.Seat) rules.View {
 		v.Sides = append(v.Sides, b.viewSide(rules.Seat(n), s, side == s))
 	}
 	for i := range b.troops {
-		if !b.s.Pieces[i].Hidden || b.troops[i].side == side {
-			v.Units = append(v.Units, b.viewPiece(i))
+		if !b.s.Troops[i].Hidden || b.troops[i].side == side {
+			v.Units = append(v.Units, b.viewTroop(i))
 		}
 	}
 	if b.s.Phase == phaseMovement && b.mayEnd() == errUnitInParts {
@@ -46,12 +46,12 @@ func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
 		if f.seat != seat {
 			continue
 		}
-		v.Score += b.s.Pieces[i].Kills
+		v.Score += b.s.Troops[i].Kills
 		alive += ruling.BoolToInt(b.inPlay(i))
 	}
 	v.Counters = []rules.Counter{{Key: "alive", Value: alive}, {Key: "red", Value: ruling.BoolToInt(b.s.Red == side)}}
 	for _, h := range b.s.Hands {
-		if b.troops[h.Piece].seat != seat {
+		if b.troops[h.Troop].seat != seat {
 			continue
 		}
 		v.Counters = append(v.Counters, rules.Counter{Key: "spells", Value: len(h.Cards)})
@@ -64,8 +64,8 @@ func (b *Battle) viewSide(seat rules.Seat, side int, own bool) rules.SideView {
 	return v
 }
 
-func (b *Battle) viewPiece(i int) rules.UnitView {
-	f, p := &b.troops[i], &b.s.Pieces[i]
+func (b *Battle) viewTroop(i int) rules.UnitView {
+	f, p := &b.troops[i], &b.s.Troops[i]
 	v := rules.UnitView{ID: f.id, Seat: f.seat, Name: f.name, Type: f.profile.Race, Gone: p.Out, Tracks: []rules.Track{}, Tags: []string{}, Stats: []rules.Stat{}}
 	if b.inPlay(i) {
 		v.Tracks = append(v.Tracks, rules.Track{Key: "points", Now: p.Spent, Max: b.pointsLeft(i) + p.Spent})
@@ -84,7 +84,7 @@ func (b *Battle) viewPiece(i int) rules.UnitView {
 
 // viewState adds the condition of a troop to its view.
 func (b *Battle) viewState(i int, v rules.UnitView) rules.UnitView {
-	p := &b.s.Pieces[i]
+	p := &b.s.Troops[i]
 	if p.Hurts > 0 {
 		v.Tokens = append(v.Tokens, rules.Counter{Key: "wounds", Value: p.Hurts})
 	}
@@ -132,16 +132,16 @@ func (b *Battle) Points(c rules.Command) (x, y float64, ok bool) {
 	if !is || len(m.Path) != 1 || b.measured() {
 		return 0, 0, false
 	}
-	i := b.find(m.Piece)
+	i := b.find(m.Troop)
 	s := ruling.StepByName(m.Path[0])
 	if i < 0 || s.Pivot {
 		return 0, 0, false
 	}
-	at := b.s.Pieces[i].Cell
+	at := b.s.Troops[i].Cell
 	if s.Leap {
 		at = at.Plus(s.Eighth.Times(ruling.LeapLength))
 	} else {
-		at = at.Plus(b.s.Pieces[i].Facing.Eighths(s.Turn))
+		at = at.Plus(b.s.Troops[i].Facing.Eighths(s.Turn))
 	}
 	return float64(at.X) + .5, float64(at.Y) + .5, true
 }

@@ -21,7 +21,7 @@ type ArmyUnit struct {
 	ID        string   `json:"id" in:"1..64"`
 	Alignment string   `json:"alignment" in:"good|neutral|evil"`
 	Level     string   `json:"level" in:"1..64"`
-	Pieces    []string `json:"pieces" len:"1..200" each:"1..64"`
+	Troops    []string `json:"pieces" len:"1..200" each:"1..64"`
 }
 
 // ArmyHero is a hero, a Kai Lord or a magician.
@@ -104,7 +104,7 @@ func (a ArmyInput) Violations() []violation {
 	}
 	for i, u := range a.Units {
 		meet(u.ID, u.Alignment)
-		breach(hasDifferent(u.Pieces), "MG-R-2", rules.At("units", i)+".pieces")
+		breach(hasDifferent(u.Troops), "MG-R-2", rules.At("units", i)+".pieces")
 		breach(u.Level != "weak" && u.Level != "standard" && u.Level != "veteran", "MG-R-3", rules.At("units", i)+".level")
 	}
 	for i, h := range a.Heroes {

@@ -74,9 +74,9 @@ type HitPool struct {
 }
 
 // Add adds a number of troops with the same Final Percentage; below 0 counts as 0.
-func (p *HitPool) Add(final, pieces int) {
+func (p *HitPool) Add(final, troops int) {
 	p.Finals = append(p.Finals, final)
-	p.Total += pieces * max(0, final)
+	p.Total += troops * max(0, final)
 }
 
 // throw finds the number of hits. It throws no die if there is no remainder.

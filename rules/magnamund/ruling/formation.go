@@ -10,13 +10,13 @@ import (
 // cohesionGroupsOf groups troops that are linked, directly or through others: two are linked
 // if their nearest cells are at most reach apart (MG-COH-5). Groups come in the order of
 // their first troop, troops in input order.
-func cohesionGroupsOf(pieces [][]grid.Cell, reach int) [][]int {
-	group := make([]int, len(pieces))
+func cohesionGroupsOf(troops [][]grid.Cell, reach int) [][]int {
+	group := make([]int, len(troops))
 	for i := range group {
 		group[i] = -1
 	}
 	var groups [][]int
-	for i := range pieces {
+	for i := range troops {
 		if group[i] >= 0 {
 			continue
 		}
@@ -24,8 +24,8 @@ func cohesionGroupsOf(pieces [][]grid.Cell, reach int) [][]int {
 		group[i] = n
 		members := []int{i}
 		for k := 0; k < len(members); k++ {
-			for j := range pieces {
-				if group[j] < 0 && grid.Nearest(pieces[members[k]], pieces[j]) <= reach {
+			for j := range troops {
+				if group[j] < 0 && grid.Nearest(troops[members[k]], troops[j]) <= reach {
 					group[j] = n
 					members = append(members, j)
 				}
@@ -50,7 +50,7 @@ type cohesionInput struct {
 	Rule     string `json:"rule" in:"standard|open-order" default:"\"standard\""`
 	Category string `json:"category" in:"soldier|hero|kai-lord|magician|monster" default:"\"soldier\""`
 	Moment   string `json:"moment" in:"end-of-movement|after-losses" default:"\"end-of-movement\""`
-	Pieces   []struct {
+	Troops   []struct {
 		ID    string      `json:"id" in:"1..64"`
 		Cells []grid.Cell `json:"cells" len:"1..2"`
 	} `json:"pieces" len:"1..200"`
@@ -68,7 +68,7 @@ type cohesionResult struct {
 func (in cohesionInput) check() *rules.Fault {
 	var ids []string
 	held := map[grid.Cell]bool{}
-	for i, p := range in.Pieces {
+	for i, p := range in.Troops {
 		ids = append(ids, p.ID)
 		if len(p.Cells) == 2 && !grid.ShareSide(p.Cells[0], p.Cells[1]) {
 			return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".cells", "the two cells do not share a side")
@@ -88,11 +88,11 @@ func (in cohesionInput) check() *rules.Fault {
 
 var cohesionRuling = newRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3 MG-COH-4 MG-COH-5 MG-AMB-14 MG-AMB-15", "", cohesionInput.check,
 	func(_ *rules.Roller, in cohesionInput) cohesionResult {
-		pieces := make([][]grid.Cell, len(in.Pieces))
-		for i, p := range in.Pieces {
-			pieces[i] = p.Cells
+		troops := make([][]grid.Cell, len(in.Troops))
+		for i, p := range in.Troops {
+			troops[i] = p.Cells
 		}
-		groups := cohesionGroupsOf(pieces, CohesionReach(in.Rule))
+		groups := cohesionGroupsOf(troops, CohesionReach(in.Rule))
 		largest := 0
 		for g := range groups {
 			if len(groups[g]) > len(groups[largest]) {
@@ -103,11 +103,11 @@ var cohesionRuling = newRuling("cohesion", "MG-COH-1 MG-COH-2 MG-COH-3 MG-COH-4 
 		for _, members := range groups {
 			var ids []string
 			for _, i := range members {
-				ids = append(ids, in.Pieces[i].ID)
+				ids = append(ids, in.Troops[i].ID)
 			}
 			r.Groups = append(r.Groups, ids)
 		}
-		for i, p := range in.Pieces {
+		for i, p := range in.Troops {
 			if !slices.Contains(groups[largest], i) {
 				r.Stray = append(r.Stray, p.ID)
 			}

@@ -39,7 +39,7 @@ func FileOf(cell grid.Cell, facing grid.Facing, unit []grid.Cell) (rank int, fro
 type fireRanksInput struct {
 	Level  string      `json:"level" in:"weak|standard|veteran"`
 	Facing grid.Facing `json:"facing" in:"n|e|s|w"`
-	Pieces []struct {
+	Troops []struct {
 		ID   string    `json:"id" in:"1..64"`
 		Cell grid.Cell `json:"cell"`
 	} `json:"pieces" len:"1..200"`
@@ -56,7 +56,7 @@ type fireRank struct {
 
 type fireRanksResult struct {
 	RanksAllowed int        `json:"ranks_allowed"`
-	Pieces       []fireRank `json:"pieces"`
+	Troops       []fireRank `json:"pieces"`
 	Firing       []string   `json:"firing"`
 }
 
@@ -74,7 +74,7 @@ func checkDistinct(ids []string, cells []grid.Cell) *rules.Fault {
 }
 
 func (in fireRanksInput) cells() (ids []string, cells []grid.Cell) {
-	for _, p := range in.Pieces {
+	for _, p := range in.Troops {
 		ids, cells = append(ids, p.ID), append(cells, p.Cell)
 	}
 	return ids, cells
@@ -86,7 +86,7 @@ var fireRanksRuling = newRuling("fire-ranks", "MG-FRANK-1 MG-FRANK-2 MG-ARC-1 MG
 	func(_ *rules.Roller, in fireRanksInput) fireRanksResult {
 		_, cells := in.cells()
 		r := fireRanksResult{RanksAllowed: FireRanksOf(in.Level)}
-		for _, p := range in.Pieces {
+		for _, p := range in.Troops {
 			f := fireRank{ID: p.ID}
 			f.Rank, f.ArcCell = FileOf(p.Cell, in.Facing, cells)
 			f.MayFire = f.Rank <= r.RanksAllowed
@@ -95,7 +95,7 @@ var fireRanksRuling = newRuling("fire-ranks", "MG-FRANK-1 MG-FRANK-2 MG-ARC-1 MG
 				f.InArc = &inArc
 				f.MayFire = f.MayFire && inArc
 			}
-			r.Pieces = append(r.Pieces, f)
+			r.Troops = append(r.Troops, f)
 			if f.MayFire {
 				r.Firing = append(r.Firing, f.ID)
 			}
@@ -126,10 +126,10 @@ type ranker struct {
 // meleeRanks finds the rank from which each troop fights, 0 for those that do not. A troop
 // of the second or third rank is behind a troop that faces the enemy, and has the same
 // facing (MG-CRANK-3 to MG-CRANK-5).
-func meleeRanks(pieces []ranker, enemy func(grid.Cell) bool) []int {
-	ranks := make([]int, len(pieces))
-	leads := make([]bool, len(pieces)) // in front of others: first those who face the enemy, then the second rank
-	for i, p := range pieces {
+func meleeRanks(troops []ranker, enemy func(grid.Cell) bool) []int {
+	ranks := make([]int, len(troops))
+	leads := make([]bool, len(troops)) // in front of others: first those who face the enemy, then the second rank
+	for i, p := range troops {
 		for _, step := range grid.Compass() {
 			if cell := p.Cell.Plus(step); enemy(cell) {
 				ranks[i] = 1
@@ -138,18 +138,18 @@ func meleeRanks(pieces []ranker, enemy func(grid.Cell) bool) []int {
 		}
 	}
 	for rank := 2; rank <= 3; rank++ {
-		next := make([]bool, len(pieces))
-		for i, p := range pieces {
+		next := make([]bool, len(troops))
+		for i, p := range troops {
 			if ranks[i] != 0 || p.ranks < rank {
 				continue
 			}
-			for j, ahead := range pieces {
+			for j, ahead := range troops {
 				if leads[j] && ahead.Facing == p.Facing && p.Facing.InFront(p.Cell, ahead.Cell) {
 					next[i] = true
 				}
 			}
 		}
-		for i := range pieces {
+		for i := range troops {
 			if next[i] {
 				ranks[i] = rank
 			}
@@ -162,7 +162,7 @@ func meleeRanks(pieces []ranker, enemy func(grid.Cell) bool) []int {
 type meleeRanksInput struct {
 	Level  string `json:"level" in:"weak|standard|veteran"`
 	Weapon string `json:"weapon" in:"dagger|sword|axe|mace|long-sword|two-handed-axe|spear|pike|halberd"`
-	Pieces []struct {
+	Troops []struct {
 		ID string `json:"id" in:"1..64"`
 		Position
 		Category string `json:"category" in:"soldier|hero" default:"\"soldier\""`
@@ -180,14 +180,14 @@ type meleeRank struct {
 
 type meleeRanksResult struct {
 	RanksAllowed int         `json:"ranks_allowed"`
-	Pieces       []meleeRank `json:"pieces"`
+	Troops       []meleeRank `json:"pieces"`
 	Fighting     []string    `json:"fighting"`
 }
 
 func (in meleeRanksInput) check() *rules.Fault {
 	var ids []string
 	var cells []grid.Cell
-	for _, p := range in.Pieces {
+	for _, p := range in.Troops {
 		ids, cells = append(ids, p.ID), append(cells, p.Cell)
 	}
 	if f := checkDistinct(ids, cells); f != nil {
@@ -198,7 +198,7 @@ func (in meleeRanksInput) check() *rules.Fault {
 			return rules.Faultf(rules.OutOfRange, rules.At("enemy_cells", i), "the cell is held already")
 		}
 	}
-	for i, p := range in.Pieces {
+	for i, p := range in.Troops {
 		if p.Category == "soldier" && p.Weapon != "" && p.Weapon != in.Weapon {
 			return rules.Breaks("MG-R-2", rules.At("pieces", i)+".weapon", "soldiers of a unit have the same weapon")
 		}
@@ -213,20 +213,20 @@ var meleeRanksRuling = newRuling("melee-ranks", "MG-CRANK-1 MG-CRANK-2 MG-CRANK-
 			enemies[c] = true
 		}
 		r := meleeRanksResult{RanksAllowed: MeleeRanksOf(in.Level, in.Weapon)}
-		pieces := make([]ranker, len(in.Pieces))
-		for i, p := range in.Pieces {
-			pieces[i] = ranker{p.Position, r.RanksAllowed}
+		troops := make([]ranker, len(in.Troops))
+		for i, p := range in.Troops {
+			troops[i] = ranker{p.Position, r.RanksAllowed}
 			if p.Category == "hero" { // a hero has the ranks of his own weapon, as a veteran
 				weapon := p.Weapon
 				if weapon == "" {
 					weapon = in.Weapon
 				}
-				pieces[i].ranks = MeleeRanksOf("veteran", weapon)
+				troops[i].ranks = MeleeRanksOf("veteran", weapon)
 			}
 		}
-		for i, rank := range meleeRanks(pieces, func(c grid.Cell) bool { return enemies[c] }) {
-			m := meleeRank{in.Pieces[i].ID, rank, rank > 0, rank > 0 && in.Pieces[i].Category == "soldier"}
-			r.Pieces = append(r.Pieces, m)
+		for i, rank := range meleeRanks(troops, func(c grid.Cell) bool { return enemies[c] }) {
+			m := meleeRank{in.Troops[i].ID, rank, rank > 0, rank > 0 && in.Troops[i].Category == "soldier"}
+			r.Troops = append(r.Troops, m)
 			if m.Fights {
 				r.Fighting = append(r.Fighting, m.ID)
 			}

@@ -49,7 +49,7 @@ func AspectOf(p, other Place) string {
 }
 
 type positionInput struct {
-	Piece         Place      `json:"piece"`
+	Troop         Place      `json:"piece"`
 	Other         Place      `json:"other"`
 	FileFrontCell *grid.Cell `json:"file_front_cell" default:"-"`
 	MaxRange      *int       `json:"max_range" in:"2..200" default:"-"`
@@ -66,11 +66,11 @@ type positionResult struct {
 }
 
 func (in positionInput) check() *rules.Fault {
-	if grid.Nearest(in.Piece.Cells(), in.Other.Cells()) == 0 {
+	if grid.Nearest(in.Troop.Cells(), in.Other.Cells()) == 0 {
 		return rules.Faultf(rules.OutOfRange, "other.cell", "the two pieces share a cell")
 	}
 	if in.FileFrontCell != nil {
-		forward, right := in.Piece.Facing.Relative(in.Piece.Cell, *in.FileFrontCell)
+		forward, right := in.Troop.Facing.Relative(in.Troop.Cell, *in.FileFrontCell)
 		return OutOfRangeIf(forward < 0 || right != 0, "file_front_cell", "is not straight ahead of the piece")
 	}
 	return nil
@@ -80,23 +80,23 @@ var positionRuling = newRuling("position",
 	"MG-DIST-1 MG-DIST-2 MG-DIST-3 MG-FACE-1 MG-FIRE-3 MG-ARC-1 MG-ARC-2 MG-CBT-1 MG-CBT-4 MG-CRANK-3 MG-AMB-04 MG-AMB-05 MG-AMB-06 MG-AMB-07 MG-AMB-41", "",
 	positionInput.check,
 	func(_ *rules.Roller, in positionInput) (r positionResult) {
-		own, others := in.Piece.Cells(), in.Other.Cells()
+		own, others := in.Troop.Cells(), in.Other.Cells()
 		r.Distance = grid.Nearest(own, others)
 		r.Adjacent = r.Distance == 1
 		if in.MaxRange != nil {
 			within := r.Distance >= MinRange && r.Distance <= *in.MaxRange
 			r.InRange = &within
 		}
-		arc := in.Piece.Cell
+		arc := in.Troop.Cell
 		if in.FileFrontCell != nil {
 			arc = *in.FileFrontCell
 		}
 		for _, c := range others {
-			r.InArc = r.InArc || in.Piece.Facing.InQuarter(arc, c)
-			r.FrontContact = r.FrontContact || in.Piece.Facing.InFront(in.Piece.Cell, c)
+			r.InArc = r.InArc || in.Troop.Facing.InQuarter(arc, c)
+			r.FrontContact = r.FrontContact || in.Troop.Facing.InFront(in.Troop.Cell, c)
 		}
 		if r.Adjacent {
-			r.Aspect = orNull(AspectOf(in.Piece, in.Other))
+			r.Aspect = orNull(AspectOf(in.Troop, in.Other))
 		}
 		r.AdjacentCells = NeighbourCells(own)
 		return r

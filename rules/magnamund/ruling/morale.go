@@ -37,7 +37,7 @@ type MoraleTestResult struct {
 	BaseMorale        *int   `json:"base_morale"`
 	ModifiedMorale    *int   `json:"modified_morale"`
 	Result            orNull `json:"result"`
-	PiecesRemoved     int    `json:"pieces_removed"`
+	TroopsRemoved     int    `json:"pieces_removed"`
 	UnitStrengthAfter int    `json:"unit_strength_after"`
 }
 
@@ -54,7 +54,7 @@ func (n MoraleTestInput) check() *rules.Fault {
 // to MG-MOR-6, MG-EVIL-1).
 func (n MoraleTestInput) Resolve(c *rules.Roller) MoraleTestResult {
 	if n.Brutality {
-		return MoraleTestResult{Result: "carry-on", PiecesRemoved: 1, UnitStrengthAfter: n.UnitStrength - 1}
+		return MoraleTestResult{Result: "carry-on", TroopsRemoved: 1, UnitStrengthAfter: n.UnitStrength - 1}
 	}
 	base := n.IndexFixed + c.Sum("morale", n.IndexDice, 6)
 	modified := base + sum(n.Modifiers)

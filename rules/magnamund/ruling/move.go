@@ -9,7 +9,7 @@ import (
 type Movement struct {
 	*Ground
 	Costs      *Costs
-	Piece      Place
+	Place      Place
 	Start      Place // place before the first step, which never bars its way
 	PointsLeft int   // movement points left
 	Retreating bool  // engagement does not stop it, and it may leave the board
@@ -76,17 +76,17 @@ var StepForward = StepByName("forward")
 
 // Refusals of a step. They have no field: the caller knows which step it is.
 var (
-	errHasLeft     = rules.Breaks("MG-MOR-9", "", "the piece has left the board")
-	errNowEngaged  = rules.Breaks("MG-MOVE-9", "", "an enemy is adjacent")
-	ErrImpassable  = rules.Breaks("MG-MOVE-2", "", "nobody passes there")
-	ErrHeld        = rules.Breaks("MG-MOVE-5", "", "a piece stands there")
-	ErrTooDear     = rules.Breaks("MG-MOVE-4", "", "it costs more than is left")
-	errBoardEnds   = rules.Breaks("MG-GEO-1", "", "the board ends there")
-	ErrVainPivot   = rules.Breaks("MG-MOVE-7", "", "a pivot costs 1 and changes the facing")
-	errRearBlocked = rules.Breaks("MG-MOVE-7", "", "the rear cell cannot swing")
-	ErrNoLeap      = rules.Breaks("MG-HERO-6", "", "the piece cannot leap")
-	errLeapBarred  = rules.Breaks("MG-HERO-6", "", "nobody leaps over that")
-	errLeapNowhere = rules.Breaks("MG-HERO-6", "", "nobody can land there")
+	errHasLeft      = rules.Breaks("MG-MOR-9", "", "the piece has left the board")
+	errNowEngaged   = rules.Breaks("MG-MOVE-9", "", "an enemy is adjacent")
+	ErrImpassable   = rules.Breaks("MG-MOVE-2", "", "nobody passes there")
+	ErrHeld         = rules.Breaks("MG-MOVE-5", "", "a piece stands there")
+	ErrTooExpensive = rules.Breaks("MG-MOVE-4", "", "it costs more than is left")
+	errBoardEnds    = rules.Breaks("MG-GEO-1", "", "the board ends there")
+	ErrUselessPivot = rules.Breaks("MG-MOVE-7", "", "a pivot costs 1 and changes the facing")
+	errRearBlocked  = rules.Breaks("MG-MOVE-7", "", "the rear cell cannot swing")
+	ErrNoLeap       = rules.Breaks("MG-HERO-6", "", "the piece cannot leap")
+	errLeapBarred   = rules.Breaks("MG-HERO-6", "", "nobody leaps over that")
+	errLeapNowhere  = rules.Breaks("MG-HERO-6", "", "nobody can land there")
 )
 
 // StepByName makes the step of a word, or refuses it with one of the faults above.
@@ -97,14 +97,14 @@ func (m *Movement) Step(s *Step) *rules.Fault {
 	switch {
 	case m.LeftBoard:
 		return errHasLeft
-	case !m.Retreating && m.EngagedPlace(m.Piece):
+	case !m.Retreating && m.EngagedPlace(m.Place):
 		return errNowEngaged
 	case s.Pivot:
 		return m.PivotTo(s.Facing)
 	case s.Leap:
 		return m.leap(s.Eighth)
 	}
-	return m.forward(m.Piece.Facing.Eighths(s.Turn), s.Turn != 0)
+	return m.forward(m.Place.Facing.Eighths(s.Turn), s.Turn != 0)
 }
 
 // HolderOf says who holds a cell; the troop itself does not count.
@@ -127,22 +127,22 @@ func (m *Movement) pay(cost int) {
 // forward moves to the cell ahead or to one diagonally ahead (MG-MOVE-1 to MG-MOVE-6). The
 // rear cell of a rider follows at no cost.
 func (m *Movement) forward(step grid.Cell, diagonal bool) *rules.Fault {
-	next := m.Piece
+	next := m.Place
 	next.Cell = next.Cell.Plus(step)
 	if !m.OnBoard(next.Cell) {
 		return m.leave(diagonal)
 	}
-	cost := m.Costs.Step(m.Ground, m.Piece.Cell, next.Cell)
+	cost := m.Costs.Step(m.Ground, m.Place.Cell, next.Cell)
 	swerves := next.Mounted && diagonal // otherwise the rear moves into the old front cell
 	switch {
-	case cost == Impassable || swerves && !m.enters(next.Cell, next.RearCell()):
+	case cost == Impassable || swerves && !m.canEnter(next.Cell, next.RearCell()):
 		return ErrImpassable
 	case m.HolderOf(next.Cell) != Nobody || swerves && m.HolderOf(next.RearCell()) != Nobody:
 		return ErrHeld
 	case cost > m.PointsLeft:
-		return ErrTooDear
+		return ErrTooExpensive
 	}
-	m.Piece = next
+	m.Place = next
 	m.pay(cost)
 	return nil
 }
@@ -154,55 +154,55 @@ func (m *Movement) leave(diagonal bool) *rules.Fault {
 	case !m.Retreating:
 		return errBoardEnds
 	case cost > m.PointsLeft:
-		return ErrTooDear
+		return ErrTooExpensive
 	}
 	m.LeftBoard = true
 	m.pay(cost)
 	return nil
 }
 
-// enters reports whether a cell that shares a side with from can be entered from it.
-func (m *Movement) enters(from, to grid.Cell) bool {
+// canEnter reports whether a cell that shares a side with from can be entered from it.
+func (m *Movement) canEnter(from, to grid.Cell) bool {
 	return m.Costs.Land[m.Terrain(to)] != Impassable && m.Costs.Side[m.Feature(from, to)] != Impassable
 }
 
 // PivotTo turns the troop in its cell for one point. The rear cell of a rider swings round
 // the front one, on a side that is free (MG-MOVE-7, rulings MG-AMB-07 and MG-AMB-39).
 func (m *Movement) PivotTo(to grid.Facing) *rules.Fault {
-	if to == m.Piece.Facing || m.PointsLeft < 1 {
-		return ErrVainPivot
+	if to == m.Place.Facing || m.PointsLeft < 1 {
+		return ErrUselessPivot
 	}
-	if m.Piece.Mounted {
+	if m.Place.Mounted {
 		free := false
-		switch m.Piece.Facing.Quarters(to) {
+		switch m.Place.Facing.Quarters(to) {
 		case 1:
-			free = m.swings(1, 2)
+			free = m.canSwing(1, 2)
 		case 2:
-			free = m.swings(1, 4) || m.swings(-1, 4)
+			free = m.canSwing(1, 4) || m.canSwing(-1, 4)
 		case 3:
-			free = m.swings(-1, 2)
+			free = m.canSwing(-1, 2)
 		}
 		if !free {
 			return errRearBlocked
 		}
 	}
-	m.Piece.Facing = to
+	m.Place.Facing = to
 	m.pay(1)
 	return nil
 }
 
-// swings reports whether the rear cell can swing a number of eighths round the front cell,
+// canSwing reports whether the rear cell can swing a number of eighths round the front cell,
 // clockwise or, with turn -1, the other way.
-func (m *Movement) swings(turn, eighths int) bool {
-	front, at := m.Piece.Cell, m.Piece.RearCell()
+func (m *Movement) canSwing(turn, eighths int) bool {
+	front, at := m.Place.Cell, m.Place.RearCell()
 	for i := 1; i <= eighths; i++ {
-		next := front.Plus(m.Piece.Facing.Eighths(4 + turn*i))
-		if !m.OnBoard(next) || m.HolderOf(next) != Nobody || !m.enters(at, next) {
+		next := front.Plus(m.Place.Facing.Eighths(4 + turn*i))
+		if !m.OnBoard(next) || m.HolderOf(next) != Nobody || !m.canEnter(at, next) {
 			return false
 		}
 		at = next
 	}
-	return m.enters(front, at)
+	return m.canEnter(front, at)
 }
 
 // leap makes a Salmon Leap (MG-HERO-6); it passes over anything but houses, ramparts and
@@ -211,7 +211,7 @@ func (m *Movement) leap(step grid.Cell) *rules.Fault {
 	if !m.MayLeap || m.Retreating || m.Leaps >= LeapsPerBattle {
 		return ErrNoLeap
 	}
-	landing := m.Piece
+	landing := m.Place
 	landing.Cell = landing.Cell.Plus(step.Times(LeapLength))
 	for _, c := range landing.Cells() {
 		if !m.OnBoard(c) {
@@ -219,7 +219,7 @@ func (m *Movement) leap(step grid.Cell) *rules.Fault {
 		}
 	}
 	for i := 1; i <= LeapLength; i++ {
-		switch m.Terrain(m.Piece.Cell.Plus(step.Times(i))) {
+		switch m.Terrain(m.Place.Cell.Plus(step.Times(i))) {
 		case building, rampart, trees:
 			return errLeapBarred
 		}
@@ -229,7 +229,7 @@ func (m *Movement) leap(step grid.Cell) *rules.Fault {
 			return errLeapNowhere
 		}
 	}
-	m.Piece = landing
+	m.Place = landing
 	m.Leaps++
 	m.pay(0)
 	return nil
@@ -237,7 +237,7 @@ func (m *Movement) leap(step grid.Cell) *rules.Fault {
 
 type movementInput struct {
 	Map         boardInput `json:"map"`
-	Piece       Place      `json:"piece"`
+	Troop       Place      `json:"piece"`
 	MP          int        `json:"mp" in:"0..100"`
 	Orientation bool       `json:"orientation" default:"false"`
 	Hunting     bool       `json:"hunting" default:"false"`
@@ -265,19 +265,19 @@ type movementResult struct {
 func (in movementInput) run() (m Movement, fault *rules.Fault) {
 	prices := in.Costs.Read()
 	m = Movement{
-		Costs: &prices, Piece: in.Piece, Start: in.Piece, PointsLeft: in.MP + OrientationBonus*BoolToInt(in.Orientation),
+		Costs: &prices, Place: in.Troop, Start: in.Troop, PointsLeft: in.MP + OrientationBonus*BoolToInt(in.Orientation),
 		Retreating: in.Retreating, MayLeap: in.SalmonLeap, Leaps: in.LeapUses, logCosts: true,
 	}
 	if m.Ground, fault = in.Map.build(); fault != nil {
 		return m, fault
 	}
-	if f := FirstFault(in.Map.place(m.Ground, "piece.cell", in.Piece.Cells()...), in.Costs.Covers(m.Ground)); f != nil {
+	if f := FirstFault(in.Map.place(m.Ground, "piece.cell", in.Troop.Cells()...), in.Costs.Covers(m.Ground)); f != nil {
 		return m, f
 	}
-	if in.Hunting && !in.Piece.Mounted {
+	if in.Hunting && !in.Troop.Mounted {
 		m.Costs.ApplyHunting()
 	}
-	if len(in.Path) > 0 && !in.Retreating && m.EngagedPlace(in.Piece) {
+	if len(in.Path) > 0 && !in.Retreating && m.EngagedPlace(in.Troop) {
 		return m, rules.Breaks("MG-PHASE-2", "piece", "an enemy is adjacent")
 	}
 	for i, step := range in.Path {
@@ -304,11 +304,11 @@ var movementRuling = rules.NewRuling("movement",
 			return nil, fault
 		}
 		r := movementResult{
-			Cell: m.Piece.Cell, Facing: m.Piece.Facing, MPTotal: m.PointsLeft + m.Spent, MPSpent: m.Spent, MPLeft: m.PointsLeft,
-			Costs: m.costLog, Leaps: m.Leaps - in.LeapUses, Lost: m.LeftBoard, Engaged: !m.LeftBoard && m.EngagedPlace(m.Piece),
+			Cell: m.Place.Cell, Facing: m.Place.Facing, MPTotal: m.PointsLeft + m.Spent, MPSpent: m.Spent, MPLeft: m.PointsLeft,
+			Costs: m.costLog, Leaps: m.Leaps - in.LeapUses, Lost: m.LeftBoard, Engaged: !m.LeftBoard && m.EngagedPlace(m.Place),
 		}
-		if m.Piece.Mounted {
-			rear := m.Piece.RearCell()
+		if m.Place.Mounted {
+			rear := m.Place.RearCell()
 			r.RearCell = &rear
 		}
 		return func(*rules.Roller) any { return r }, nil

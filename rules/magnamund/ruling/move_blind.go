@@ -84,7 +84,7 @@ func (s *BlindMove) Go(direction int) (end string) {
 
 type randomMoveInput struct {
 	Map   boardInput `json:"map"`
-	Piece Position   `json:"piece"`
+	Troop Position   `json:"piece"`
 	MP    int        `json:"mp" in:"0..100"`
 	Costs PriceList  `json:"costs" default:"{}"`
 }
@@ -120,18 +120,18 @@ var randomMoveRuling = rules.NewRuling("random-move",
 			return nil, fault
 		}
 		if f := FirstFault(
-			in.Map.place(g, "piece.cell", in.Piece.Cell),
+			in.Map.place(g, "piece.cell", in.Troop.Cell),
 			in.Costs.Covers(g),
 		); f != nil {
 			return nil, f
 		}
-		if g.Engaged(in.Piece.Cell) {
+		if g.Engaged(in.Troop.Cell) {
 			return nil, rules.Breaks("MG-PHASE-2", "piece", "an enemy is adjacent")
 		}
 		prices := in.Costs.Read()
 		prices.AllowWater()
 		return func(c *rules.Roller) any {
-			s := BlindMove{Ground: g, Costs: prices, Cell: in.Piece.Cell, Facing: in.Piece.Facing, Left: in.MP}
+			s := BlindMove{Ground: g, Costs: prices, Cell: in.Troop.Cell, Facing: in.Troop.Facing, Left: in.MP}
 			var r randomMoveResult
 			for r.End = s.Next(); r.End == ""; {
 				roll := c.Pool("direction", 1, 100, DirectionBands[:]...)[0]

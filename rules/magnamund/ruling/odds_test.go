@@ -144,19 +144,19 @@ func TestResolvingTwiceIsTheSame(t *testing.T) {
 	if first.Error != nil || !bytes.Equal(first.Result, again.Result) {
 		t.Errorf("got %v %s, then %s", first.Error, first.Result, again.Result)
 	}
-	judge, err := magnamund.Game.Ruling("melee-pool").Read(rulestest.Tree(t, in).(map[string]any)["input"])
+	resolver, err := magnamund.Game.Ruling("melee-pool").Read(rulestest.Tree(t, in).(map[string]any)["input"])
 	if err != nil {
 		t.Fatal(err)
 	}
-	one, two := resolveSeeded(t, judge), resolveSeeded(t, judge)
+	one, two := resolveSeeded(t, resolver), resolveSeeded(t, resolver)
 	if one != two {
 		t.Errorf("one judge says %s, then %s", one, two)
 	}
 }
 
-func resolveSeeded(t *testing.T, judge rules.Resolver) string {
+func resolveSeeded(t *testing.T, resolver rules.Resolver) string {
 	t.Helper()
-	text, err := rules.EncodeResult(judge(rules.NewRoller(dice.Seeded("twice"))))
+	text, err := rules.EncodeResult(resolver(rules.NewRoller(dice.Seeded("twice"))))
 	if err != nil {
 		t.Fatal(err)
 	}

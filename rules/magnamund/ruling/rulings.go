@@ -23,7 +23,7 @@ var Rulings = []rules.Ruling{
 	meleeRuling,
 	meleePoolRuling,
 	woundRuling,
-	pieceStateRuling,
+	troopStateRuling,
 	// Movement
 	movementRuling,
 	cohesionRuling,

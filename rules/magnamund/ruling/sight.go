@@ -7,8 +7,8 @@ import (
 	"oriflamme/rules/grid"
 )
 
-// SightResultOnLine is what lies on the straight line between two cells.
-type SightResultOnLine struct {
+// SightLineResult is what lies on the straight line between two cells.
+type SightLineResult struct {
 	Blockers CoverSet    // kinds that stop it
 	Cover    CoverSet    // kinds that give cover
 	crossed  []grid.Cell // cells crossed, if they are listed
@@ -102,7 +102,7 @@ func (s SightLine) block(c grid.Cell) CoverSet {
 }
 
 // Look follows the line from centre to centre.
-func (s SightLine) Look() (v SightResultOnLine) {
+func (s SightLine) Look() (v SightLineResult) {
 	grid.Line(s.From, s.To, func(p grid.Pass) bool {
 		if p.Corner {
 			s.corner(p, &v)
@@ -127,7 +127,7 @@ func (s SightLine) Look() (v SightResultOnLine) {
 
 // cross records what a crossed cell does to the line. Trees block only troops that stand in
 // trees, which Look decides at the end.
-func (s SightLine) cross(c grid.Cell, v *SightResultOnLine) {
+func (s SightLine) cross(c grid.Cell, v *SightLineResult) {
 	if s.lists {
 		v.crossed = append(v.crossed, c)
 	}
@@ -144,7 +144,7 @@ func (s SightLine) cross(c grid.Cell, v *SightResultOnLine) {
 }
 
 // corner records what lies on both ways round a corner that the line meets.
-func (s SightLine) corner(p grid.Pass, v *SightResultOnLine) {
+func (s SightLine) corner(p grid.Pass, v *SightLineResult) {
 	var shut, cover [2]CoverSet
 	for i, middle := range p.Beside {
 		one, two := s.Feature(p.From, middle), s.Feature(middle, p.To)
@@ -181,9 +181,9 @@ type sightResult struct {
 	CrossedCells  []grid.Cell `json:"crossed_cells"`
 }
 
-// sighting builds the board and its elevations; a rampart is one level up unless the request
+// sightLine builds the board and its elevations; a rampart is one level up unless the request
 // says otherwise.
-func (in sightInput) sighting() (s SightLine, fault *rules.Fault) {
+func (in sightInput) sightLine() (s SightLine, fault *rules.Fault) {
 	s = SightLine{From: in.From, To: in.To, ranksFiring: in.MultiRank, lists: true}
 	if s.Ground, fault = in.Map.build(); fault != nil {
 		return s, fault
@@ -215,7 +215,7 @@ func (in sightInput) sighting() (s SightLine, fault *rules.Fault) {
 var lineOfSightRuling = rules.NewRuling("line-of-sight",
 	"MG-FIRE-4 MG-HIGH-1 MG-HIGH-2 MG-HIGH-3 MG-HIDE-1 MG-TERR-8 MG-TERR-11 MG-TERR-12 MG-AMB-12", "",
 	func(in sightInput) (rules.Resolver, error) {
-		s, fault := in.sighting()
+		s, fault := in.sightLine()
 		if fault != nil {
 			return nil, fault
 		}

@@ -116,24 +116,24 @@ type MindOverMatterInput struct {
 	Projectiles  int     `json:"projectiles" in:"1..200"`
 	CellDistance int     `json:"cell_distance" in:"0..200" default:"1"`
 	Poisoned     bool    `json:"poisoned" default:"false"`
-	PieceInCell  *Victim `json:"piece_in_cell" default:"-"`
+	TroopInCell  *Victim `json:"piece_in_cell" default:"-"`
 }
 
 // MindOverMatterResult is what became of the volley.
 type MindOverMatterResult struct {
 	Roll           int          `json:"roll"`
 	Deflected      bool         `json:"deflected"`
-	HitsOnPiece    int          `json:"hits_on_piece"`
+	HitsOnTroop    int          `json:"hits_on_piece"`
 	Outcome        string       `json:"outcome"`
 	Wound          *WoundRecord `json:"wound"`
 	HardAsIronUsed bool         `json:"hard_as_iron_used"`
 }
 
 func (in MindOverMatterInput) check() *rules.Fault {
-	if f := ForbidIf(in.CellDistance != 1, "MG-KAI-7", "cell_distance", "the cell is not adjacent to the Kai Lord"); f != nil || in.PieceInCell == nil {
+	if f := ForbidIf(in.CellDistance != 1, "MG-KAI-7", "cell_distance", "the cell is not adjacent to the Kai Lord"); f != nil || in.TroopInCell == nil {
 		return f
 	}
-	return in.PieceInCell.check("piece_in_cell")
+	return in.TroopInCell.check("piece_in_cell")
 }
 
 var mindOverMatterRuling = newRuling("mind-over-matter", "MG-KAI-7 MG-EVIL-7 MG-AMB-54", "outcome", MindOverMatterInput.check,
@@ -146,18 +146,18 @@ func (in MindOverMatterInput) Resolve(c *rules.Roller) (r MindOverMatterResult) 
 	if r.Roll, r.Deflected = ThrowPercent(c, "skill", matterChance); !r.Deflected {
 		return r
 	}
-	if in.PieceInCell == nil {
+	if in.TroopInCell == nil {
 		r.Outcome = "empty-cell"
 		return r
 	}
-	hitTroop := *in.PieceInCell
+	hitTroop := *in.TroopInCell
 	h := HitSource{"ranged", in.Poisoned}.Hit(c, &hitTroop, false)
-	r.HitsOnPiece, r.Outcome, r.Wound, r.HardAsIronUsed = 1, h.Outcome, h.Wound, h.HardAsIronUsed
+	r.HitsOnTroop, r.Outcome, r.Wound, r.HardAsIronUsed = 1, h.Outcome, h.Wound, h.HardAsIronUsed
 	return r
 }
 
 type hiddenInput struct {
-	Pieces []struct {
+	Troops []struct {
 		ID    string `json:"id" in:"1..64"`
 		Event string `json:"event" in:"none|shoots|moves-in-open|seen-after-enemy-move|moves-unseen|new-turn" default:"\"none\""`
 	} `json:"pieces" len:"0..200"`
@@ -173,13 +173,13 @@ type hiddenResult struct {
 
 func (in hiddenInput) check() *rules.Fault {
 	var ids []string
-	for _, p := range in.Pieces {
+	for _, p := range in.Troops {
 		ids = append(ids, p.ID)
 	}
 	if i, found := firstRepeated(ids...); found {
 		return rules.Faultf(rules.OutOfRange, rules.At("pieces", i)+".id", "%q is there twice", ids[i])
 	}
-	return ForbidIf(in.SixthSense && len(in.Pieces) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
+	return ForbidIf(in.SixthSense && len(in.Troops) == 0, "MG-KAI-8", "sixth_sense", "nobody is hidden")
 }
 
 // reveals reports whether an event puts a hidden troop on the board (MG-HIDE-2, ruling
@@ -194,7 +194,7 @@ var hiddenTroopsRuling = newRuling("hidden-troops", "MG-HIDE-1 MG-HIDE-2 MG-KAI-
 			roll, sensed := ThrowPercent(c, "skill", SixthSenseChance)
 			r.Roll, r.Sensed = &roll, sensed
 		}
-		for _, p := range in.Pieces {
+		for _, p := range in.Troops {
 			if r.Sensed || reveals(p.Event) {
 				r.Placed = append(r.Placed, p.ID)
 			} else {
