@@ -1,0 +1,266 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// retiredWords reads the retired words of the glossary, each with what stands for it now, and where the word may stay
+// because it is a game's own term: the folders after "except".
+func retiredWords(t *testing.T) map[string]retiredWord {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join(root, ".github", "GLOSSARY.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, list, found := strings.Cut(string(text), "\n## Retired words\n")
+	if !found {
+		t.Fatal("GLOSSARY.md has no section \"Retired words\"")
+	}
+	row := regexp.MustCompile(`(?m)^\| ([a-z]+) \| ([^|]+) \| ([^|]*) \|$`)
+	words := map[string]retiredWord{}
+	for _, m := range row.FindAllStringSubmatch(list, -1) {
+		words[m[1]] = retiredWord{m[2], strings.Fields(strings.NewReplacer("`", "", ",", " ").Replace(m[3]))}
+	}
+	if len(words) < 40 {
+		t.Fatalf("only %d retired words are read", len(words))
+	}
+	return words
+}
+
+type retiredWord struct {
+	instead string
+	except  []string
+}
+
+func (w retiredWord) allowed(file string) bool {
+	for _, folder := range w.except {
+		if isUnder(file, folder) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestVocabulary refuses retired words in the names of files and in every name that Go code declares.
+func TestVocabulary(t *testing.T) {
+	retired := retiredWords(t)
+	names := 0
+	for _, file := range allGoFiles(t) {
+		short := filepath.ToSlash(strings.TrimPrefix(file, root+string(filepath.Separator)))
+		check := func(name, where string) {
+			names++
+			for _, word := range nameWords(name) {
+				if w, ok := retired[word]; ok && !w.allowed(short) {
+					t.Errorf("%s: %s has the retired word %q: %s", where, name, word, w.instead)
+				}
+			}
+		}
+		check(strings.TrimSuffix(filepath.Base(file), ".go"), short)
+		if strings.HasSuffix(file, "_templ.go") {
+			continue
+		}
+		set := token.NewFileSet()
+		f, err := parser.ParseFile(set, file, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range declared(f) {
+			check(id.Name, short+":"+set.Position(id.Pos()).String()[len(file)+1:])
+		}
+	}
+	if names < 20_000 {
+		t.Fatalf("only %d names were read", names)
+	}
+}
+
+// TestRooms keeps folders small enough to know: at most 40 source files and 40 test files in each.
+func TestRooms(t *testing.T) {
+	source, tests := map[string]int{}, map[string]int{}
+	for _, file := range allGoFiles(t) {
+		folder := filepath.Dir(file)
+		switch {
+		case strings.HasSuffix(file, "_templ.go"):
+		case strings.HasSuffix(file, "_test.go"):
+			tests[folder]++
+		default:
+			source[folder]++
+		}
+	}
+	views, err := filepath.Glob(filepath.Join(root, "views", "*", "*.templ"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shared, err := filepath.Glob(filepath.Join(root, "views", "*.templ"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(views, shared...) {
+		source[filepath.Dir(file)]++
+	}
+	const most = 40
+	for folder, n := range source {
+		if n > most {
+			t.Errorf("%s holds %d source files: more than %d are two rooms", folder, n, most)
+		}
+	}
+	for folder, n := range tests {
+		if n > most {
+			t.Errorf("%s holds %d test files: more than %d are two rooms", folder, n, most)
+		}
+	}
+}
+
+// declared returns the identifiers that a file declares: types, functions, methods, fields, constants, variables, parameters.
+func declared(f *ast.File) []*ast.Ident {
+	var ids []*ast.Ident
+	add := func(list ...*ast.Ident) {
+		for _, id := range list {
+			if id != nil && id.Name != "_" {
+				ids = append(ids, id)
+			}
+		}
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			add(n.Name)
+		case *ast.TypeSpec:
+			add(n.Name)
+		case *ast.ValueSpec:
+			add(n.Names...)
+		case *ast.Field:
+			add(n.Names...)
+		case *ast.AssignStmt:
+			if n.Tok == token.DEFINE {
+				for _, e := range n.Lhs {
+					if id, ok := e.(*ast.Ident); ok {
+						add(id)
+					}
+				}
+			}
+		case *ast.RangeStmt:
+			if n.Tok == token.DEFINE {
+				for _, e := range []ast.Expr{n.Key, n.Value} {
+					if id, ok := e.(*ast.Ident); ok {
+						add(id)
+					}
+				}
+			}
+		}
+		return true
+	})
+	return ids
+}
+
+// nameWords splits an identifier or a file name into its words, in lower case: HTMLWriter is html, writer.
+func nameWords(name string) []string {
+	var words []string
+	var word []rune
+	runes := []rune(name)
+	end := func() {
+		if len(word) > 0 {
+			words = append(words, strings.ToLower(string(word)))
+		}
+		word = nil
+	}
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r):
+			end()
+			continue
+		case unicode.IsUpper(r) && (i > 0 && unicode.IsLower(runes[i-1]) || i > 0 && i+1 < len(runes) && unicode.IsUpper(runes[i-1]) && unicode.IsLower(runes[i+1])):
+			end()
+		}
+		word = append(word, r)
+	}
+	end()
+	return words
+}
+
+func TestNameWords(t *testing.T) {
+	for name, want := range map[string]string{
+		"HTMLWriter": "html writer", "battle_report_test": "battle report test", "newID": "new id", "x2Y": "x y", "Desk": "desk", "toldBy": "told by",
+	} {
+		if got := strings.Join(nameWords(name), " "); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
+
+// allGoFiles lists every Go file of the module, tests and generated files included.
+func allGoFiles(t *testing.T) []string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); path != root && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules") {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if strings.HasSuffix(path, ".go") {
+			files = append(files, path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// TestGuides holds the pages for those who work on the code against the code: every test, file, folder and command that they
+// name is there.
+func TestGuides(t *testing.T) {
+	tests := map[string]bool{}
+	declaration := regexp.MustCompile(`(?m)^func (Test[A-Za-z0-9]+)\(`)
+	for _, file := range allGoFiles(t) {
+		if !strings.HasSuffix(file, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range declaration.FindAllStringSubmatch(string(text), -1) {
+			tests[m[1]] = true
+		}
+	}
+	named := regexp.MustCompile("`([^`\n]+)`")
+	places := regexp.MustCompile(`^(\.ci|\.github|campaign|cmd|content|public|rules|views)/[A-Za-z0-9_./-]+$`)
+	checked := 0
+	for _, guide := range []string{"ARCHITECTURE.md", "CONTRIBUTING.md", "GLOSSARY.md"} {
+		text, err := os.ReadFile(filepath.Join(root, ".github", guide))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range named.FindAllStringSubmatch(string(text), -1) {
+			switch name := m[1]; {
+			case regexp.MustCompile(`^Test[A-Z][A-Za-z]+$`).MatchString(name):
+				checked++
+				if !tests[name] {
+					t.Errorf("%s names %s, which is no test", guide, name)
+				}
+			case places.MatchString(name):
+				checked++
+				if _, err := os.Stat(filepath.Join(root, name)); err != nil {
+					t.Errorf("%s names %s: %v", guide, name, err)
+				}
+			}
+		}
+	}
+	if checked < 50 {
+		t.Errorf("only %d names were checked", checked)
+	}
+}
