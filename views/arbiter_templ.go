@@ -831,7 +831,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = reportRows(f, d.Reports).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = ReportRows(f, d.Reports).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -950,7 +950,7 @@ func dispute(f Frame, d Dispute) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = historyStep(f, *d.Appeal).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = HistoryStepRow(f, *d.Appeal).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -64,7 +64,7 @@ func Battles(f Frame, m BattlesPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = campaignTop(f, m.CampaignHead).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = CampaignTop(f, m.CampaignHead).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -237,7 +237,7 @@ func Battles(f Frame, m BattlesPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 					for _, b := range r.Battles {
-						templ_7745c5c3_Err = battleRow(f, b).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = BattleRow(f, b).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

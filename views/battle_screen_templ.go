@@ -192,7 +192,7 @@ func BattleScreen(f Frame, m BattlePage, code templ.Component, seed string) temp
 			}
 			return nil
 		})
-		templ_7745c5c3_Err = htmlDocument(f, "screen").Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = HTMLDocument(f, "screen").Render(templ.WithChildren(ctx, templ_7745c5c3_Var2), templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -47,7 +47,7 @@ func BattleSetup(f Frame, m SetupPage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			for _, fault := range m.Faults {
-				templ_7745c5c3_Err = faults(f, []FaultLine{fault}).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Faults(f, []FaultLine{fault}).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -147,7 +147,7 @@ func BattleSetup(f Frame, m SetupPage) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = faults(f, s.Faults).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Faults(f, s.Faults).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -349,7 +349,7 @@ func BattleSetup(f Frame, m SetupPage) templ.Component {
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}
-						templ_7745c5c3_Err = ruleLink(o.Rule).Render(ctx, templ_7745c5c3_Buffer)
+						templ_7745c5c3_Err = RuleRefLink(o.Rule).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err
 						}

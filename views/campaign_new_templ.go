@@ -377,11 +377,11 @@ func NewCampaign(f Frame, m NewCampaignPage) templ.Component {
 				}
 				return nil
 			})
-			templ_7745c5c3_Err = foldedSection(f.Say("begin.more")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FoldedSection(f.Say("begin.more")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var15), templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = formButtons(f, f.Say("found.campaign_button"), m.Cancel).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FormButtons(f, f.Say("found.campaign_button"), m.Cancel).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

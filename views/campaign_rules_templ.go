@@ -61,7 +61,7 @@ func Rules(f Frame, m RulesPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = campaignTop(f, m.CampaignHead).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = CampaignTop(f, m.CampaignHead).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -350,7 +350,7 @@ func ruleChanges(f Frame, list []RuleChange) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ruleLink(x.Rule).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = RuleRefLink(x.Rule).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -7,8 +7,8 @@ import (
 	"github.com/a-h/templ"
 )
 
-// pointsThumb draws a table as bars in order of rank, the reader's in red.
-func pointsThumb(points []int, mine int) templ.Component {
+// PointsThumb draws a table as bars in order of rank, the reader's in red.
+func PointsThumb(points []int, mine int) templ.Component {
 	most := 1
 	for _, p := range points {
 		most = max(most, p)
@@ -28,8 +28,8 @@ func pointsThumb(points []int, mine int) templ.Component {
 	return raw(b.String())
 }
 
-// enrolThumb draws one shield for each side entered, and dashed ones for places to fill.
-func enrolThumb(entered int) templ.Component {
+// EnrolThumb draws one shield for each side entered, and dashed ones for places to fill.
+func EnrolThumb(entered int) templ.Component {
 	var b strings.Builder
 	b.WriteString(`<svg class="vignette enrol" viewBox="0 0 84 84" aria-hidden="true">`)
 	for i := range max(8, min(entered, 12)) {

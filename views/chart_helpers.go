@@ -2,4 +2,4 @@ package views
 
 import "fmt"
 
-func percentOf(x float64) string { return fmt.Sprintf("%.2f%%", x) }
+func PercentOf(x float64) string { return fmt.Sprintf("%.2f%%", x) }

@@ -117,7 +117,7 @@ func langURL(f Frame, lang string) string {
 
 func upper(s string) string { return strings.ToUpper(s) }
 
-func (f Field) kind() string {
+func (f Field) InputType() string {
 	if f.Type == "" {
 		return "text"
 	}

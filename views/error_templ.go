@@ -94,7 +94,7 @@ func Error(f Frame, m ErrorPage) templ.Component {
 					return templ_7745c5c3_Err
 				}
 				for _, r := range m.Rules {
-					templ_7745c5c3_Err = ruleLink(r).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = RuleRefLink(r).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

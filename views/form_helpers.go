@@ -2,8 +2,8 @@ package views
 
 import "strconv"
 
-// formatNumber writes a coordinate of a drawing.
-func formatNumber(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
+// FormatNumber writes a coordinate of a drawing.
+func FormatNumber(x float64) string { return strconv.FormatFloat(x, 'f', 3, 64) }
 
 // part of an input's list: those of use in special cases only stand apart when there are many fields.
 func (m Input) special(of []Input) bool { return m.Rest && len(of) > 6 }

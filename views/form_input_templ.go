@@ -10,8 +10,8 @@ import templruntime "github.com/a-h/templ/runtime"
 
 import "strconv"
 
-// inputs draws fields made from a struct's tags; those of special cases are folded away.
-func inputs(f Frame, all []Input) templ.Component {
+// Inputs draws fields made from a struct's tags; those of special cases are folded away.
+func Inputs(f Frame, all []Input) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -211,7 +211,7 @@ func input(f Frame, m Input) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = fieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -389,7 +389,7 @@ func input(f Frame, m Input) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = fieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -479,7 +479,7 @@ func input(f Frame, m Input) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = fieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -594,7 +594,7 @@ func input(f Frame, m Input) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = fieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -684,7 +684,7 @@ func input(f Frame, m Input) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = fieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -756,11 +756,11 @@ func input(f Frame, m Input) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = inputs(f, m.Fields).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Inputs(f, m.Fields).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = fieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -844,7 +844,7 @@ func input(f Frame, m Input) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = inputs(f, item).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = Inputs(f, item).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -885,7 +885,7 @@ func input(f Frame, m Input) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = fieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -977,7 +977,7 @@ func input(f Frame, m Input) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = fieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = FieldError(m.Name, m.Fault).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1025,7 +1025,7 @@ func inputHint(m Input) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ruleLink(m.Rule).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = RuleRefLink(m.Rule).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

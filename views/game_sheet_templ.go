@@ -275,7 +275,7 @@ func SheetEdit(f Frame, m SheetForm) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = faults(f, m.Faults).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Faults(f, m.Faults).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -352,12 +352,12 @@ func SheetEdit(f Frame, m SheetForm) templ.Component {
 					return templ_7745c5c3_Err
 				}
 			}
-			templ_7745c5c3_Err = inputs(f, m.Fields).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = Inputs(f, m.Fields).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
 			if m.May {
-				templ_7745c5c3_Err = formButtons(f, f.Say("common.save"), m.Cancel).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FormButtons(f, f.Say("common.save"), m.Cancel).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -60,7 +60,7 @@ func Home(f Frame, m HomePage) templ.Component {
 				return templ_7745c5c3_Err
 			}
 			if len(m.Demo) > 0 {
-				templ_7745c5c3_Err = demoSignIns(f, m.Demo).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = DemoSignIns(f, m.Demo).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

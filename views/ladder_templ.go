@@ -85,7 +85,7 @@ func Ladder(f Frame, m LadderPage) templ.Component {
 				}()
 			}
 			ctx = templ.InitializeContext(ctx)
-			templ_7745c5c3_Err = campaignTop(f, m.CampaignHead).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = CampaignTop(f, m.CampaignHead).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -308,7 +308,7 @@ func NotificationPrefs(f Frame, m NotificationPrefsPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = fieldError("quiet", m.QuietWrong).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = FieldError("quiet", m.QuietWrong).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}

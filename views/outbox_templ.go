@@ -802,7 +802,7 @@ func Outbox(f Frame, m OutboxPage) templ.Component {
 						return templ_7745c5c3_Err
 					}
 				}
-				templ_7745c5c3_Err = fieldError("topics", m.TopicsWrong).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = FieldError("topics", m.TopicsWrong).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

@@ -234,7 +234,7 @@ func Builder(f Frame, m BuilderPage) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = ruleLink(b.Rule).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = RuleRefLink(b.Rule).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -764,7 +764,7 @@ func builderChoice(f Frame, q BuilderChoice) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ruleLink(o.Rule).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = RuleRefLink(o.Rule).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1148,7 +1148,7 @@ func builderEntry(f Frame, e BuilderEntry) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = ruleLink(fault.Rule).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = RuleRefLink(fault.Rule).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -671,7 +671,7 @@ func listFaults(f Frame, all []FaultLine) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = ruleLink(fault.Rule).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = RuleRefLink(fault.Rule).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1161,7 +1161,7 @@ func markLine(h MarkLine) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = markIcon(h).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = MarkIcon(h).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
@@ -1199,7 +1199,7 @@ func markLine(h MarkLine) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = ruleLink(h.Rule).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = RuleRefLink(h.Rule).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

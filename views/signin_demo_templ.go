@@ -15,8 +15,8 @@ type DemoSignIn struct {
 	Emblem            Emblem
 }
 
-// demoSignIns offers the people of the demonstration: one tap signs in.
-func demoSignIns(f Frame, doors []DemoSignIn) templ.Component {
+// DemoSignIns offers the people of the demonstration: one tap signs in.
+func DemoSignIns(f Frame, doors []DemoSignIn) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

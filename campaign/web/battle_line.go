@@ -35,7 +35,7 @@ func battleLine(f views.Frame, v visit, b *campaign.Battle) views.BattleLine {
 	}
 	for _, id := range b.Seats {
 		if r := st.Rosters[id]; r != nil {
-			line.Sides = append(line.Sides, views.Crew{Emblem: rosterEmblem(r), Name: r.List.Name})
+			line.Sides = append(line.Sides, views.SideEmblem{Emblem: rosterEmblem(r), Name: r.List.Name})
 		}
 	}
 	return line

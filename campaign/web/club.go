@@ -86,7 +86,7 @@ func campaignLine(f views.Frame, v visit, camp *campaign.Campaign) views.Campaig
 	played := 0
 	for i, row := range table {
 		line.Bars = append(line.Bars, row.Points)
-		line.Crew = append(line.Crew, views.Crew{Emblem: rosterEmblem(st.Rosters[row.Roster]), Name: rosterName(st, row.Roster)})
+		line.Sides = append(line.Sides, views.SideEmblem{Emblem: rosterEmblem(st.Rosters[row.Roster]), Name: rosterName(st, row.Roster)})
 		played += row.Played + row.Byes
 		if v.member != nil && row.Member == v.member.ID && line.Mine < 0 {
 			line.Mine = i
