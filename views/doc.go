@@ -1,9 +1,13 @@
-// Package views draws the pages of TurnBanner as templ components: pure functions of the models declared beside them.
+// Package views draws what pages of every part of the site share, as templ components: the frame of a page, form fields,
+// emblems, icons, the map, rows of battles and odds. The pages themselves are in the packages below it, one for each part of
+// the site: auth, club, play, league, arbiter, roster and book. None of those imports another.
 //
-// A component takes a Frame (who reads, in which language, where they are) and the model of its page, and writes HTML
+// A component takes a Frame (who reads, in which language, where they are) and a model declared beside it, and writes HTML
 // that needs no script. Models are plain texts, numbers and times; handlers fill them. The package decides nothing about
-// rules or rights, reads no store and knows no request. Colours are classes and attributes, never style attributes, since
+// rules or rights, reads no store and knows no request. Colours are classes and attributes, never style attributes, because
 // the content security policy forbids those.
+//
+// Begin with frame.go, layout.templ and components.templ.
 package views
 
 //go:generate go run github.com/a-h/templ/cmd/templ generate -path .

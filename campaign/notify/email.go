@@ -11,6 +11,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content/phrases"
 	"oriflamme/views"
+	authviews "oriflamme/views/auth"
 )
 
 // A Email is an e-mail in both its forms.
@@ -45,11 +46,11 @@ func (c *Deliverer) sendEmail(ctx context.Context, s *campaign.State, m *campaig
 	b := c.catalog(w.Lang, s)
 	f := views.Frame{Catalog: b, Zone: c.zone(w), Now: c.Now()}
 	end := c.absoluteURL(UnsubscribePath + c.signLink(EmailLink{PurposeUnsubscribe, s.Club.ID, m.ID, w.Address}))
-	page := views.MailPage{Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name), End: b.Say("letter.end"), EndURL: end,
+	page := authviews.MailPage{Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name), End: b.Say("letter.end"), EndURL: end,
 		Choose: b.Say("letter.choose"), ChooseURL: c.absoluteURL("/clubs/" + s.Club.ID + "/notices")}
 	for _, t := range notifications {
 		line := c.Summarise(b, s, t)
-		page.Lines = append(page.Lines, views.MailLine{Title: line.Title, Text: line.Text, When: f.Moment(t.Act.At), URL: c.absoluteURL(line.Path), Why: t.Act.Why})
+		page.Lines = append(page.Lines, authviews.MailLine{Title: line.Title, Text: line.Text, When: f.Moment(t.Act.At), URL: c.absoluteURL(line.Path), Why: t.Act.Why})
 	}
 	page.Subject = page.Lines[0].Title + " – " + s.Club.Name
 	if len(notifications) > 1 {
@@ -64,7 +65,7 @@ func (c *Deliverer) sendConfirmation(ctx context.Context, s *campaign.State, m *
 		return errNoTarget
 	}
 	b := c.catalog(w.Lang, s)
-	page := views.MailPage{Subject: b.Say("letter.confirm_subject", "club", s.Club.Name), Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name),
+	page := authviews.MailPage{Subject: b.Say("letter.confirm_subject", "club", s.Club.Name), Club: s.Club.Name, Hello: b.Say("letter.hello", "name", m.Name),
 		Text: b.Say("letter.confirm", "club", s.Club.Name), Button: b.Say("letter.confirm_button"), After: b.Say("letter.confirm_not_you"),
 		ButtonURL: c.absoluteURL(ConfirmPath + c.signLink(EmailLink{PurposeConfirm, s.Club.ID, m.ID, w.Address}))}
 	return c.renderAndSend(ctx, views.Frame{Catalog: b, Zone: c.Zone, Now: c.Now()}, page, Email{To: w.Address, ToName: m.Name, ID: campaign.NewID(c.Now()) + "@" + c.host()})
@@ -72,10 +73,10 @@ func (c *Deliverer) sendConfirmation(ctx context.Context, s *campaign.State, m *
 
 // renderAndSend writes a letter in both forms and sends it. What a server says of its
 // failure may hold the address, which is nobody else's business.
-func (c *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page views.MailPage, l Email) error {
+func (c *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page authviews.MailPage, l Email) error {
 	page.Why = f.Say("letter.why", "club", page.Club)
 	var html bytes.Buffer
-	if err := views.Mail(f, page).Render(ctx, &html); err != nil {
+	if err := authviews.Mail(f, page).Render(ctx, &html); err != nil {
 		return err
 	}
 	l.ToName, l.Subject = oneLine(l.ToName), truncate(oneLine(page.Subject), 150)
@@ -93,7 +94,7 @@ func (c *Deliverer) renderAndSend(ctx context.Context, f views.Frame, page views
 }
 
 // plainText is the letter without any form.
-func plainText(b *phrases.Catalog, p views.MailPage) string {
+func plainText(b *phrases.Catalog, p authviews.MailPage) string {
 	parts := []string{p.Hello}
 	if p.Text != "" {
 		parts = append(parts, p.Text)

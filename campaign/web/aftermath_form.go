@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // What a battle that was fought on a table did to the units, on one screen: kills,
@@ -53,7 +54,7 @@ func (s *playHandlers) showAftermathForm(c echo.Context, status int, failed erro
 	}
 	f := s.frame(c, catalogOf(c).Say("deeds.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
-	m := views.AftermathFormPage{Title: battleTitle(f, v.state, b), Text: f.Say("deeds.text"), Action: f.Back + "/aftermath", Cancel: f.Back, Trouble: whole, AftermathFields: aftermathFields(c, f, v, camp, b, seats)}
+	m := playviews.AftermathFormPage{Title: battleTitle(f, v.state, b), Text: f.Say("deeds.text"), Action: f.Back + "/aftermath", Cancel: f.Back, Trouble: whole, AftermathFields: aftermathFields(c, f, v, camp, b, seats)}
 	if as != rules.Nobody {
 		m.Seat = strconv.Itoa(int(as))
 	}
@@ -64,7 +65,7 @@ func (s *playHandlers) showAftermathForm(c echo.Context, status int, failed erro
 			}
 		}
 	}
-	return s.render(c, status, views.AftermathForm(f, m))
+	return s.render(c, status, playviews.AftermathForm(f, m))
 }
 
 // fieldedUnits are the units of a seat as they fought, or could.
@@ -76,22 +77,22 @@ func fieldedUnits(st *campaign.State, b *campaign.Battle, seat int) []rules.Unit
 }
 
 // aftermathFields are the fields for some seats, with what was typed into them.
-func aftermathFields(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, b *campaign.Battle, seats []int) views.AftermathFields {
-	d := views.AftermathFields{}
+func aftermathFields(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, b *campaign.Battle, seats []int) playviews.AftermathFields {
+	d := playviews.AftermathFields{}
 	number := func(name, label string) views.Field {
 		return views.Field{Name: name, Type: "number", Label: label, Value: formValueOr(c, name, ""), Min: "0", Upto: "1000", Placeholder: "0"}
 	}
 	for _, seat := range seats {
 		r := v.state.Rosters[b.Seats[seat]]
 		at := fmt.Sprint(seat)
-		side := views.AftermathSide{Name: r.List.Name, Emblem: rosterEmblem(r), All: number("all"+at, f.Say("deeds.all")), Gain: number("gain"+at, f.Say("deeds.gain"))}
+		side := playviews.AftermathSide{Name: r.List.Name, Emblem: rosterEmblem(r), All: number("all"+at, f.Say("deeds.all")), Gain: number("gain"+at, f.Say("deeds.gain"))}
 		side.Of = views.Field{Name: "of" + at, Label: f.Say("deeds.of")}
 		for _, key := range resourceKeys(v.state, camp) {
 			side.Resources = append(side.Resources, views.Option{Value: key, Text: gainName(f.Catalog, camp.Settings.Game, "resource", key), Chosen: formValueOr(c, side.Of.Name, "") == key})
 		}
 		for i, u := range fieldedUnits(v.state, b, seat) {
 			at := fmt.Sprintf("%d-%d", seat, i)
-			side.Units = append(side.Units, views.UnitAftermath{Name: u.Name, Kills: number("kills"+at, f.Say("deeds.kills")), Experience: number("xp"+at, f.Say("deeds.xp")),
+			side.Units = append(side.Units, playviews.UnitAftermath{Name: u.Name, Kills: number("kills"+at, f.Say("deeds.kills")), Experience: number("xp"+at, f.Say("deeds.xp")),
 				Scar: views.Field{Name: "scar" + at, Label: f.Say("deeds.scar"), Value: formValueOr(c, "scar"+at, ""), Max: 80},
 				Lost: "lost" + at, Fell: formValueOr(c, "lost"+at, "") == "yes"})
 		}

@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	authviews "oriflamme/views/auth"
 )
 
 // keysPage shows the reader's keysPage for programs, and the form of another.
@@ -76,7 +77,7 @@ func (s *authHandlers) showKeys(c echo.Context, status int, made campaign.APIKey
 	if days == "" {
 		days = "90"
 	}
-	m := views.KeysPage{Action: keysURL(v.club), Trouble: whole, Description: apiPrefix + "/openapi.json",
+	m := authviews.KeysPage{Action: keysURL(v.club), Trouble: whole, Description: apiPrefix + "/openapi.json",
 		Name: views.Field{Name: "name", Label: f.Say("key.name"), Hint: f.Say("key.name_hint"), Value: c.FormValue("name"), Required: true, Max: 80, Wrong: wrong["name"]},
 		Days: views.Field{Name: "until", Type: "number", Label: f.Say("key.days"), Value: days, Min: "1", Upto: "366", Required: true, Wrong: wrong["until"]}}
 	if m.Trouble == "" {
@@ -86,7 +87,7 @@ func (s *authHandlers) showKeys(c echo.Context, status int, made campaign.APIKey
 		m.Scopes = append(m.Scopes, views.Option{Value: string(scope), Text: f.Say("key.scope." + string(scope)), Hint: f.Say("key.scope_hint." + string(scope))})
 	}
 	for _, k := range own {
-		m.Keys = append(m.Keys, views.KeyLine{Name: k.Name, Line: keyLine(f, k), RevokeURL: keysURL(v.club) + "/" + k.ID + "/revoke"})
+		m.Keys = append(m.Keys, authviews.KeyLine{Name: k.Name, Line: keyLine(f, k), RevokeURL: keysURL(v.club) + "/" + k.ID + "/revoke"})
 	}
 	if made.Secret != "" {
 		c.Response().Header().Set("Cache-Control", "no-store")
@@ -94,7 +95,7 @@ func (s *authHandlers) showKeys(c echo.Context, status int, made campaign.APIKey
 		m.Feed = s.baseURL(c) + calendarPath + "/" + made.Secret
 		m.Example = "curl -H 'Authorization: Bearer " + made.Secret + "' " + s.baseURL(c) + apiPrefix + "/me"
 	}
-	return s.render(c, status, views.Keys(f, m))
+	return s.render(c, status, authviews.Keys(f, m))
 }
 
 func keyLine(f views.Frame, k campaign.APIKey) string {

@@ -11,6 +11,8 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	arbiterviews "oriflamme/views/arbiter"
+	playviews "oriflamme/views/play"
 )
 
 // actsPerPage is how many acts a page of the register has.
@@ -33,7 +35,7 @@ func (s *arbiterHandlers) arbiterPage(c echo.Context) error {
 	}
 	book := catalogOf(c)
 	url := clubURL(v.club) + "/arbiter"
-	m := views.ArbiterPage{Club: v.state.Club.Name, Tab: c.QueryParam("tab")}
+	m := arbiterviews.ArbiterPage{Club: v.state.Club.Name, Tab: c.QueryParam("tab")}
 	f := s.frame(c, book.Say("arbiter.title"), views.SectionArbiter)
 	var disputed []*campaign.Battle
 	for _, b := range v.state.AllBattles() {
@@ -41,9 +43,9 @@ func (s *arbiterHandlers) arbiterPage(c echo.Context) error {
 		case b.AwaitsRuling():
 			disputed = append(disputed, b)
 		case (b.Status == campaign.Scheduled || b.Status == campaign.Reported) && overdue(b, s.Now()):
-			m.Late = append(m.Late, views.LateLine{Title: sidesTitle(book, v.state, b), Line: battleWhere(book, v.state.Campaigns[b.Campaign], b) + ", " + f.Ago(dueAt(b)), URL: caseURL(v, b)})
+			m.Late = append(m.Late, arbiterviews.LateLine{Title: sidesTitle(book, v.state, b), Line: battleWhere(book, v.state.Campaigns[b.Campaign], b) + ", " + f.Ago(dueAt(b)), URL: caseURL(v, b)})
 		case b.Status == campaign.Reported:
-			m.Told = append(m.Told, views.LateLine{Title: sidesTitle(book, v.state, b), Line: battleWhere(book, v.state.Campaigns[b.Campaign], b), URL: caseURL(v, b)})
+			m.Told = append(m.Told, arbiterviews.LateLine{Title: sidesTitle(book, v.state, b), Line: battleWhere(book, v.state.Campaigns[b.Campaign], b), URL: caseURL(v, b)})
 		}
 	}
 	for _, b := range disputed {
@@ -59,7 +61,7 @@ func (s *arbiterHandlers) arbiterPage(c echo.Context) error {
 		s.fillActRegister(c, v, &m)
 	}
 	f.Where, f.Sub, f.Back = f.Title, m.Club, clubURL(v.club)
-	return s.render(c, http.StatusOK, views.Arbiter(f, m))
+	return s.render(c, http.StatusOK, arbiterviews.Arbiter(f, m))
 }
 
 func dueAt(b *campaign.Battle) time.Time {
@@ -78,7 +80,7 @@ func overdue(b *campaign.Battle, now time.Time) bool {
 }
 
 // fillActRegister lists the acts of the club, newest first.
-func (s *arbiterHandlers) fillActRegister(c echo.Context, v visit, m *views.ArbiterPage) {
+func (s *arbiterHandlers) fillActRegister(c echo.Context, v visit, m *arbiterviews.ArbiterPage) {
 	last := len(v.state.Acts)
 	if n, err := strconv.Atoi(c.QueryParam("before")); err == nil && n > 0 && n < last {
 		last = n
@@ -92,9 +94,9 @@ func (s *arbiterHandlers) fillActRegister(c echo.Context, v visit, m *views.Arbi
 	}
 }
 
-func (s *arbiterHandlers) actLine(c echo.Context, v visit, a campaign.Act, link bool) views.ActLine {
+func (s *arbiterHandlers) actLine(c echo.Context, v visit, a campaign.Act, link bool) arbiterviews.ActLine {
 	zone := views.Frame{Catalog: catalogOf(c), Zone: s.Zone}
-	line := views.ActLine{No: a.No, When: zone.Moment(a.At), What: catalogOf(c).Say("arbiter.act." + string(a.Kind)), By: memberName(v.state, a.By), Why: a.Why, Hash: receiptCode(a.Hash), Struck: !v.state.InForce(a.No)}
+	line := arbiterviews.ActLine{No: a.No, When: zone.Moment(a.At), What: catalogOf(c).Say("arbiter.act." + string(a.Kind)), By: memberName(v.state, a.By), Why: a.Why, Hash: receiptCode(a.Hash), Struck: !v.state.InForce(a.No)}
 	if b := v.state.Battles[campaign.SubjectOf(a.Body).Battle]; b != nil {
 		line.Battle = catalogOf(c).Say("fight.numbered", "n", b.Number)
 		if link {
@@ -116,12 +118,12 @@ func receiptCode(hash string) string {
 }
 
 // disputeOf lays out what was said about a battle, and the ways to settle it.
-func (s *arbiterHandlers) disputeOf(c echo.Context, v visit, b *campaign.Battle) views.Dispute {
+func (s *arbiterHandlers) disputeOf(c echo.Context, v visit, b *campaign.Battle) arbiterviews.Dispute {
 	book := catalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
-	var sum views.BattleSummary
+	var sum playviews.BattleSummary
 	s.fillReports(c, v, b, &sum)
-	d := views.Dispute{
+	d := arbiterviews.Dispute{
 		ID: b.ID, Title: sidesTitle(book, v.state, b), Line: battleWhere(book, v.state.Campaigns[b.Campaign], b), URL: battleURL(v.club, b.ID),
 		Reports: sum.Reports, Engine: sum.Engine, Reason: sum.Dispute, Action: caseURL(v, b),
 		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")},
@@ -185,7 +187,7 @@ func (s *arbiterHandlers) showCase(c echo.Context, trouble string, status int) e
 	d := s.disputeOf(c, v, b)
 	f := s.frame(c, d.Title, views.SectionArbiter)
 	f.Sub, f.Back = d.Line, clubURL(v.club)+"/arbiter"
-	return s.render(c, status, views.ArbiterCase(f, d, clubURL(v.club)+"/arbiter/void?battle="+b.ID, trouble))
+	return s.render(c, status, arbiterviews.ArbiterCase(f, d, clubURL(v.club)+"/arbiter/void?battle="+b.ID, trouble))
 }
 
 // arbiterBattle is the battle of the address, for a reader who may rule on it.

@@ -9,6 +9,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/diff"
 	"oriflamme/views"
+	arbiterviews "oriflamme/views/arbiter"
 )
 
 // showCorrection shows what a correction would change, and what would then have become impossible; nothing has changed yet.
@@ -25,7 +26,7 @@ func (s *arbiterHandlers) showCorrection(c echo.Context, v visit, b *campaign.Ba
 	f := s.frame(c, catalogOf(c).Say("correct.title"), views.SectionArbiter)
 	f.Sub, f.Back = sidesTitle(f.Catalog, v.state, b), caseURL(v, b)
 	camp := v.state.Campaigns[b.Campaign]
-	m := views.CorrectionPage{Title: f.Sub, Line: battleWhere(f.Catalog, camp, b), Action: caseURL(v, b), Trouble: trouble, Why: why,
+	m := arbiterviews.CorrectionPage{Title: f.Sub, Line: battleWhere(f.Catalog, camp, b), Action: caseURL(v, b), Trouble: trouble, Why: why,
 		Was: resultText(f.Catalog, v.state, b, *b.Result), Now: resultText(f.Catalog, v.state, b, result), Changes: s.differences(f, v, then, camp)}
 	m.Hidden = append(m.Hidden, views.Option{Value: "take", Text: "other"}, views.Option{Value: "winner", Text: strconv.Itoa(int(result.Winner))})
 	for i, n := range result.Scores {
@@ -42,7 +43,7 @@ func (s *arbiterHandlers) showCorrection(c echo.Context, v visit, b *campaign.Ba
 		line.Why = errorText(f.Catalog, x.Err)
 		m.Impossible = append(m.Impossible, line)
 	}
-	return s.render(c, status, views.Correction(f, m))
+	return s.render(c, status, arbiterviews.Correction(f, m))
 }
 
 // additionalVoids are the acts that the arbiter has decided to void with a correction.
@@ -85,7 +86,7 @@ func (s *arbiterHandlers) correctBattle(c echo.Context, v visit, b *campaign.Bat
 }
 
 // differences tells what is otherwise in a campaign then, in the words of the site.
-func (s *arbiterHandlers) differences(f views.Frame, v visit, then *campaign.State, camp *campaign.Campaign) []views.DifferenceLine {
+func (s *arbiterHandlers) differences(f views.Frame, v visit, then *campaign.State, camp *campaign.Campaign) []arbiterviews.DifferenceLine {
 	game := camp.Settings.Game
 	named := func(id campaign.ID) string {
 		if id == "" {
@@ -93,9 +94,9 @@ func (s *arbiterHandlers) differences(f views.Frame, v visit, then *campaign.Sta
 		}
 		return rosterName(v.state, id)
 	}
-	var list []views.DifferenceLine
+	var list []arbiterviews.DifferenceLine
 	for _, d := range diff.OfStates(v.state, then, camp.ID) {
-		line := views.DifferenceLine{Name: rosterName(v.state, d.Roster), What: f.Say("correct.what_" + d.What), Was: d.Was, Now: d.Now}
+		line := arbiterviews.DifferenceLine{Name: rosterName(v.state, d.Roster), What: f.Say("correct.what_" + d.What), Was: d.Was, Now: d.Now}
 		if r := v.state.Rosters[d.Roster]; r != nil && d.Unit != "" {
 			line.Name = f.Say("schedule.side", "name", unitNamesOf(r)[d.Unit], "player", r.List.Name)
 		}

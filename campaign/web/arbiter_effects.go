@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	arbiterviews "oriflamme/views/arbiter"
 )
 
 // blankEffectRows is how many empty lines the form of a correction offers.
@@ -17,7 +18,7 @@ const blankEffectRows = 3
 
 // effectRows are the lines by which the arbiter corrects what a battle brought: each effect of it, then a few empty ones, then
 // the land that was at stake.
-func effectRows(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign) (deeds []views.EffectRow, lands []views.RegionRow) {
+func effectRows(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campaign) (deeds []arbiterviews.EffectRow, lands []arbiterviews.RegionRow) {
 	if b.Status != campaign.Final || b.Result.Forfeit {
 		return nil, nil
 	}
@@ -28,7 +29,7 @@ func effectRows(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campa
 			e = b.Effects[i]
 		}
 		name := "deed." + strconv.Itoa(i)
-		row := views.EffectRow{
+		row := arbiterviews.EffectRow{
 			Who: views.Field{Name: name + ".who", Label: f.Say("correct.deed_who")}, What: views.Field{Name: name + ".what", Label: f.Say("correct.what")},
 			Amount: views.Field{Name: name + ".amount", Type: "number", Label: f.Say("conduct.amount"), Value: strconv.Itoa(e.Amount), Min: "-10000", Upto: "10000"},
 		}
@@ -52,7 +53,7 @@ func effectRows(f views.Frame, v visit, b *campaign.Battle, camp *campaign.Campa
 		if region == nil {
 			continue
 		}
-		row := views.RegionRow{Field: views.Field{Name: "land." + strconv.Itoa(i), Label: region.Name}, Holders: []views.Option{{Value: "rule", Text: f.Say("correct.land_rule")}, {Text: f.Say("map.free")}}}
+		row := arbiterviews.RegionRow{Field: views.Field{Name: "land." + strconv.Itoa(i), Label: region.Name}, Holders: []views.Option{{Value: "rule", Text: f.Say("correct.land_rule")}, {Text: f.Say("map.free")}}}
 		for _, side := range b.Seats {
 			row.Holders = append(row.Holders, views.Option{Value: side, Text: rosterName(v.state, side)})
 		}

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	arbiterviews "oriflamme/views/arbiter"
 )
 
 // actsToVoid are the acts that a request is about: one, or all of a battle.
@@ -44,7 +45,7 @@ func (s *arbiterHandlers) showVoid(c echo.Context, trouble string, status int) e
 		return err
 	}
 	book := catalogOf(c)
-	m := views.VoidPage{Title: book.Say("arbiter.void-title"), Line: v.state.Club.Name, Action: clubURL(v.club) + "/arbiter/void?act=" + c.FormValue("act") + "&battle=" + c.FormValue("battle"),
+	m := arbiterviews.VoidPage{Title: book.Say("arbiter.void-title"), Line: v.state.Club.Name, Action: clubURL(v.club) + "/arbiter/void?act=" + c.FormValue("act") + "&battle=" + c.FormValue("battle"),
 		Why: views.Field{Name: "why", Label: book.Say("arbiter.why"), Type: "textarea", Required: true, Max: 4000, Value: c.FormValue("why")}, Trouble: trouble}
 	if then, _, err := v.state.PreviewAct(v.actor.Member, s.Now(), campaign.ActRequest{Body: campaign.Void{Acts: acts}, Why: m.Title}); err == nil {
 		for _, camp := range v.state.AllCampaigns() {
@@ -69,7 +70,7 @@ func (s *arbiterHandlers) showVoid(c echo.Context, trouble string, status int) e
 	}
 	f := s.frame(c, m.Title, views.SectionArbiter)
 	f.Back = clubURL(v.club) + "/arbiter?tab=acts"
-	return s.render(c, status, views.VoidActs(f, m))
+	return s.render(c, status, arbiterviews.VoidActs(f, m))
 }
 
 // voidActs takes acts out of force, with those that the arbiter has decided on.

@@ -13,6 +13,7 @@ import (
 	"oriflamme/campaign/web/battleview"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // battlePage shows a battlePage as far as it has come: what is needed to begin it, the
@@ -71,7 +72,7 @@ func (s *playHandlers) showLiveBattle(c echo.Context, v visit, b *campaign.Battl
 			f.Refresh = 0 // nobody else can move; a refresh would lose what is being typed
 		}
 	}
-	return s.render(c, status, views.Battle(f, page))
+	return s.render(c, status, playviews.Battle(f, page))
 }
 
 // newPresenter is the battle before whoever asks.
@@ -133,7 +134,7 @@ func battlePath(c echo.Context, v visit, b *campaign.Battle) string {
 }
 
 // completeBattlePage adds what the scene does not know: people, arms, addresses, rights.
-func (s *playHandlers) completeBattlePage(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sc *battleview.Presenter, page *views.BattlePage) {
+func (s *playHandlers) completeBattlePage(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sc *battleview.Presenter, page *playviews.BattlePage) {
 	camp := v.state.Campaigns[b.Campaign]
 	page.Title = sidesTitle(catalogOf(c), v.state, b)
 	page.Where = battleWhere(catalogOf(c), camp, b)

@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // arrangeURL is where the sides of a duel settle when it is played, and what happens when it is not.
@@ -105,7 +106,7 @@ func (s *playHandlers) showArrange(c echo.Context, status int, failed error) err
 	}
 	f := s.frame(c, catalogOf(c).Say("arrange.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
-	m := views.ArrangePage{Battle: battleTitle(f, v.state, b), Campaign: camp.Settings.Name, Trouble: whole, BackURL: f.Back, Lines: arrangeLines(f, v.state, b)}
+	m := playviews.ArrangePage{Battle: battleTitle(f, v.state, b), Campaign: camp.Settings.Name, Trouble: whole, BackURL: f.Back, Lines: arrangeLines(f, v.state, b)}
 	if b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && len(b.Seats) == 2 {
 		m.Forms = arrangeForms(f, v, b, wrong)
 		for i := range m.Forms {
@@ -114,7 +115,7 @@ func (s *playHandlers) showArrange(c echo.Context, status int, failed error) err
 			}
 		}
 	}
-	return s.render(c, status, views.Arrange(f, m))
+	return s.render(c, status, playviews.Arrange(f, m))
 }
 
 // arrangeLines tell what was agreed, proposed and claimed.

@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // defaultMinutes is what the form of a clock proposes.
@@ -38,7 +39,7 @@ func (s *playHandlers) battleClock(c echo.Context) error {
 }
 
 // fillClockFault says in the form of a clock, where that is shown, what is wrong with what was entered there.
-func fillClockFault(c echo.Context, m *views.BattleClock, err error) bool {
+func fillClockFault(c echo.Context, m *playviews.BattleClock, err error) bool {
 	var wrong *campaign.Error
 	if m == nil || m.Set || !errors.As(err, &wrong) || wrong.Field != m.Field.Name {
 		return false
@@ -48,11 +49,11 @@ func fillClockFault(c echo.Context, m *views.BattleClock, err error) bool {
 }
 
 // clockModel is what a page shows of a battle's clockModel; nil when there is none and the reader may not set one.
-func (s *playHandlers) clockModel(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sides []views.BattleSide) *views.BattleClock {
+func (s *playHandlers) clockModel(c echo.Context, v visit, b *campaign.Battle, live *campaign.LiveSnapshot, sides []playviews.BattleSide) *playviews.BattleClock {
 	if b.Status != campaign.Scheduled || live.Part != campaign.PartBattle {
 		return nil
 	}
-	m := &views.BattleClock{Field: minutesField(c)}
+	m := &playviews.BattleClock{Field: minutesField(c)}
 	if v.member != nil && v.state.MayDo(v.actor, campaign.SetClock{Battle: b.ID}) {
 		m.Path = battlePath(c, v, b) + "/clock"
 	}
@@ -69,7 +70,7 @@ func (s *playHandlers) clockModel(c echo.Context, v visit, b *campaign.Battle, l
 		acts = live.Battle.View(rules.Nobody).ToAct
 	}
 	for i, left := range clock.Remaining(live, len(b.Seats), s.Now()) {
-		f := views.ClockFace{Seconds: int(left / time.Second), Runs: m.Runs && (!clock.Each || acts == rules.Seat(i))}
+		f := playviews.ClockFace{Seconds: int(left / time.Second), Runs: m.Runs && (!clock.Each || acts == rules.Seat(i))}
 		if clock.Each && i < len(sides) {
 			f.Label = sides[i].Name
 		}

@@ -8,6 +8,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // diceProof shows what was promised of the program's dice in a battle, and once it is over, that the promise was kept.
@@ -25,23 +26,23 @@ func (s *playHandlers) diceProof(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("proof.title"), views.SectionBattle)
 	f.Sub, f.Back, f.Scripts = sidesTitle(f.Catalog, v.state, b), battleURL(v.club, b.ID), []string{"js/dice_proof.js"}
-	m := views.DicePage{Battle: f.Sub}
+	m := playviews.DicePage{Battle: f.Sub}
 	for _, played := range b.EngineParts {
 		proof, err := s.Service.ProveDice(c.Request().Context(), v.club, b.ID, played.Part)
 		if err != nil {
 			return err
 		}
-		p := views.DicePart{ID: string(proof.Part), Title: f.Say("proof.part." + string(proof.Part)), Hash: proof.SeedHash, Lost: proof.SeedLost, Seed: proof.Seed, Kept: proof.SeedMatches(),
+		p := playviews.DicePart{ID: string(proof.Part), Title: f.Say("proof.part." + string(proof.Part)), Hash: proof.SeedHash, Lost: proof.SeedLost, Seed: proof.Seed, Kept: proof.SeedMatches(),
 			Entered: f.Say("proof.entered", "n", proof.TypedSteps)}
 		same := 0
 		for _, t := range proof.Steps {
 			if t.Matches() {
 				same++
 			}
-			p.Throws = append(p.Throws, views.DiceThrow{Step: f.Say("proof.step", "n", t.Step), Faces: rules.Faces(t.Dice), Same: t.Matches()})
+			p.Throws = append(p.Throws, playviews.DiceThrow{Step: f.Say("proof.step", "n", t.Step), Faces: rules.Faces(t.Dice), Same: t.Matches()})
 		}
 		p.Thrown = f.Say("proof.thrown", "n", len(proof.Steps), "same", same)
 		m.Parts = append(m.Parts, p)
 	}
-	return s.render(c, http.StatusOK, views.DiceProof(f, m))
+	return s.render(c, http.StatusOK, playviews.DiceProof(f, m))
 }

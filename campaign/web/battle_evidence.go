@@ -5,6 +5,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // addEvidence lays the photograph that the form brought along before the arbiter.
@@ -45,11 +46,11 @@ func (s *playHandlers) readEvidence(c echo.Context, v visit, b *campaign.Battle,
 }
 
 // evidenceForm is the form by which one shows the arbiter a photograph; nil for who may not.
-func evidenceForm(c echo.Context, f views.Frame, v visit, b *campaign.Battle, wrong map[string]string) *views.EvidenceForm {
+func evidenceForm(c echo.Context, f views.Frame, v visit, b *campaign.Battle, wrong map[string]string) *playviews.EvidenceForm {
 	if !b.AwaitsRuling() || !v.state.MayDo(v.actor, campaign.SubmitEvidence{Battle: b.ID}) {
 		return nil
 	}
-	m := &views.EvidenceForm{Action: evidenceURL(v.club, b.ID)}
+	m := &playviews.EvidenceForm{Action: evidenceURL(v.club, b.ID)}
 	m.Image, m.Alt = evidenceFields(c, f, v, wrong)
 	m.Alt.Required = true
 	return m

@@ -7,13 +7,13 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/rules"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // battleFlow is where a battle stands on the way from its dice to its end, for the page that follows it: the steps, and what
 // each side has done or has still to do. Live is nil for a battle that was never opened in the engine.
-func (s *playHandlers) battleFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, live *campaign.LiveSnapshot) views.Flow {
-	m := views.Flow{State: stateVersion(b, live), Stage: battlePageKind(b)}
+func (s *playHandlers) battleFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, live *campaign.LiveSnapshot) playviews.Flow {
+	m := playviews.Flow{State: stateVersion(b, live), Stage: battlePageKind(b)}
 	if b.Status != campaign.Final {
 		m.Stream = battleURL(v.club, b.ID) + "/events"
 	}
@@ -53,7 +53,7 @@ func battlePageKind(b *campaign.Battle) string {
 }
 
 // flowSteps are the stages from the result to the end.
-func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campaign.Campaign) []views.FlowStep {
+func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campaign.Campaign) []playviews.FlowStep {
 	keys := []string{"result", "agreed"}
 	if b.Status == campaign.Disputed || b.SettledAs == campaign.Ruled {
 		keys[1] = "ruled"
@@ -72,15 +72,15 @@ func flowSteps(say func(string, ...any) string, b *campaign.Battle, camp *campai
 		at = "end"
 	}
 	now := slices.Index(keys, at)
-	var steps []views.FlowStep
+	var steps []playviews.FlowStep
 	for i, key := range keys {
-		steps = append(steps, views.FlowStep{Text: say("flow." + key), Done: i < now || at == "end", Now: i == now})
+		steps = append(steps, playviews.FlowStep{Text: say("flow." + key), Done: i < now || at == "end", Now: i == now})
 	}
 	return steps
 }
 
 // sideFlow says what a side has done at this stage, or what it has still to do.
-func (s *playHandlers) sideFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, seat rules.Seat, after bool) views.FlowLine {
+func (s *playHandlers) sideFlow(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, seat rules.Seat, after bool) playviews.FlowLine {
 	name := rosterName(v.state, b.Seats[seat])
 	if r := v.state.Rosters[b.Seats[seat]]; r != nil {
 		name = playerNames(v.state, r)
@@ -109,13 +109,13 @@ func (s *playHandlers) sideFlow(c echo.Context, v visit, b *campaign.Battle, cam
 		}
 	}
 	if key == "" {
-		return views.FlowLine{}
+		return playviews.FlowLine{}
 	}
 	done := key == "reported" || key == "agrees" || key == "tended"
 	if mine {
 		key += "-mine"
 	}
-	return views.FlowLine{Text: catalogOf(c).Say("flow."+key, "name", name), Done: done, Mine: mine}
+	return playviews.FlowLine{Text: catalogOf(c).Say("flow."+key, "name", name), Done: done, Mine: mine}
 }
 
 // playsAftermath tells whether the aftermath of a battle is played in the engine: what was fought there to its end.

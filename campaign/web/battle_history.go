@@ -7,11 +7,12 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // fillHistory tells how the result of a battle came about, in order, where more was said than reports: objections, the ruling with
 // its reason, the appeal with its words and its answer, corrections with theirs.
-func (s *playHandlers) fillHistory(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+func (s *playHandlers) fillHistory(c echo.Context, v visit, b *campaign.Battle, m *playviews.BattleSummary) {
 	if b.Dispute == nil && b.Ruling == nil && len(b.Claims) == 0 && (b.Result == nil || !b.Result.Forfeit) && !isCorrected(v.state, b) {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // phoneHolderCookie remembers who holds the one phone of a battle with hidden hands; phoneHolderQuery, in an address, says so.
@@ -32,7 +33,7 @@ func (s *playHandlers) lend(c echo.Context) error {
 }
 
 // lending is what a player may lend, or has lent; nil where there is nobody to lend to.
-func (s *playHandlers) lending(v visit, b *campaign.Battle) *views.Lending {
+func (s *playHandlers) lending(v visit, b *campaign.Battle) *playviews.Lending {
 	if v.member == nil || b.Status != campaign.Scheduled || len(b.Seats) != 2 {
 		return nil
 	}
@@ -44,7 +45,7 @@ func (s *playHandlers) lending(v visit, b *campaign.Battle) *views.Lending {
 	if other == nil || v.state.Plays(b, int(1-mine), v.member.ID) {
 		return nil
 	}
-	m := &views.Lending{Path: battleURL(v.club, b.ID) + "/lend", To: other.Member, Name: memberName(v.state, other.Member)}
+	m := &playviews.Lending{Path: battleURL(v.club, b.ID) + "/lend", To: other.Member, Name: memberName(v.state, other.Member)}
 	for _, l := range b.Loans {
 		m.Lent = m.Lent || l == campaign.SeatLoan{Seat: mine, Member: other.Member}
 	}
@@ -98,13 +99,13 @@ func (s *playHandlers) showHandOver(c echo.Context, v visit, b *campaign.Battle,
 	if live.Over || holds != rules.Nobody && (acts == rules.Nobody || acts == holds) {
 		return false, nil
 	}
-	m := views.HandOver{State: stateVersion(b, live), Stream: battleURL(v.club, b.ID) + "/events"}
+	m := playviews.HandOver{State: stateVersion(b, live), Stream: battleURL(v.club, b.ID) + "/events"}
 	for i, id := range b.Seats {
 		if acts == rules.Nobody || acts == rules.Seat(i) {
-			m.Who = append(m.Who, views.PhoneHolder{Name: memberName(v.state, v.state.Rosters[id].Member), Side: rosterName(v.state, id), Emblem: rosterEmblem(v.state.Rosters[id]), URL: path + "?" + phoneHolderQuery + "=" + strconv.Itoa(i)})
+			m.Who = append(m.Who, playviews.PhoneHolder{Name: memberName(v.state, v.state.Rosters[id].Member), Side: rosterName(v.state, id), Emblem: rosterEmblem(v.state.Rosters[id]), URL: path + "?" + phoneHolderQuery + "=" + strconv.Itoa(i)})
 		}
 	}
 	f := s.frame(c, catalogOf(c).Say("lend.hand"), views.SectionBattle)
 	f.Back, f.Scripts = battleURL(v.club, b.ID), []string{"js/battle.js"}
-	return true, s.render(c, http.StatusOK, views.HandOverPage(f, m))
+	return true, s.render(c, http.StatusOK, playviews.HandOverPage(f, m))
 }

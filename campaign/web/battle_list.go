@@ -12,6 +12,8 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
+	rosterviews "oriflamme/views/roster"
 )
 
 // battlesPage lists a campaign's battlesPage by round, the newest first.
@@ -25,12 +27,12 @@ func (s *leagueHandlers) battlesPage(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, catalogOf(c).Say("campaign.battles"), views.SectionCampaign)
-	m := views.BattlesPage{CampaignHead: campaignHead(&f, v, camp, "/battles")}
-	byRound := map[int]*views.RoundLines{}
+	m := leagueviews.BattlesPage{CampaignHead: campaignHead(&f, v, camp, "/battles")}
+	byRound := map[int]*leagueviews.RoundLines{}
 	var rounds []int
-	round := func(n int) *views.RoundLines {
+	round := func(n int) *leagueviews.RoundLines {
 		if byRound[n] == nil {
-			byRound[n] = &views.RoundLines{Title: roundTitle(f, n)}
+			byRound[n] = &leagueviews.RoundLines{Title: roundTitle(f, n)}
 			rounds = append(rounds, n)
 		}
 		return byRound[n]
@@ -89,11 +91,11 @@ func (s *leagueHandlers) battlesPage(c echo.Context) error {
 		}
 		m.Older = campaignURL(v.club, camp.ID) + "/battles?" + q.Encode()
 	}
-	return s.render(c, http.StatusOK, views.Battles(f, m))
+	return s.render(c, http.StatusOK, leagueviews.Battles(f, m))
 }
 
 // battleFilter lets the reader choose a round and a side, where there are many battles.
-func battleFilter(f views.Frame, v visit, camp *campaign.Campaign, m *views.BattlesPage, round int, side campaign.ID) {
+func battleFilter(f views.Frame, v visit, camp *campaign.Campaign, m *leagueviews.BattlesPage, round int, side campaign.ID) {
 	all := v.state.BattlesOf(camp.ID)
 	if len(all) <= filterThreshold {
 		return
@@ -141,8 +143,8 @@ func (s *leagueHandlers) ownBattles(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("battle.own"), views.SectionBattle)
 	f.Back = clubURL(v.club)
-	m := views.BattlesPage{CampaignHead: views.CampaignHead{Kind: v.state.Club.Name, Name: f.Title}}
-	var open, past views.RoundLines
+	m := leagueviews.BattlesPage{CampaignHead: views.CampaignHead{Kind: v.state.Club.Name, Name: f.Title}}
+	var open, past leagueviews.RoundLines
 	open.Title, past.Title = f.Say("battle.open"), f.Say("battle.past")
 	all := v.state.BattlesBy(v.member.ID)
 	slices.Reverse(all)
@@ -159,12 +161,12 @@ func (s *leagueHandlers) ownBattles(c echo.Context) error {
 			open.Battles = append(open.Battles, line)
 		}
 	}
-	for _, r := range []views.RoundLines{open, past} {
+	for _, r := range []leagueviews.RoundLines{open, past} {
 		if len(r.Battles) > 0 {
 			m.Rounds = append(m.Rounds, r)
 		}
 	}
-	return s.render(c, http.StatusOK, views.Battles(f, m))
+	return s.render(c, http.StatusOK, leagueviews.Battles(f, m))
 }
 
 // rostersPage lists the sides of a campaign.
@@ -178,14 +180,14 @@ func (s *leagueHandlers) rostersPage(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, catalogOf(c).Say("campaign.rosters"), views.SectionCampaign)
-	m := views.RostersPage{CampaignHead: campaignHead(&f, v, camp, "/rosters"), Cemetery: campaignURL(v.club, camp.ID) + "/cemetery"}
+	m := rosterviews.RostersPage{CampaignHead: campaignHead(&f, v, camp, "/rosters"), Cemetery: campaignURL(v.club, camp.ID) + "/cemetery"}
 	for _, r := range v.state.RostersOf(camp.ID) {
 		m.Rosters = append(m.Rosters, rosterLine(f, v, r))
 	}
 	if v.can(campaign.KindRoster) && !camp.Closed && !hasRoster(v, camp) {
 		m.JoinURL = campaignURL(v.club, camp.ID) + "/rosters/new"
 	}
-	return s.render(c, http.StatusOK, views.Rosters(f, m))
+	return s.render(c, http.StatusOK, rosterviews.Rosters(f, m))
 }
 
 // ownRosters leads to the reader's only side, or lists those they have.
@@ -196,7 +198,7 @@ func (s *leagueHandlers) ownRosters(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("roster.own"), views.SectionRoster)
 	f.Back = clubURL(v.club)
-	m := views.RostersPage{CampaignHead: views.CampaignHead{Kind: v.state.Club.Name, Name: f.Title}}
+	m := rosterviews.RostersPage{CampaignHead: views.CampaignHead{Kind: v.state.Club.Name, Name: f.Title}}
 	for _, r := range v.state.RostersBy(v.member.ID) {
 		line := rosterLine(f, v, r)
 		line.Player = v.state.Campaigns[r.Campaign].Settings.Name
@@ -205,5 +207,5 @@ func (s *leagueHandlers) ownRosters(c echo.Context) error {
 	if len(m.Rosters) == 1 {
 		return c.Redirect(http.StatusSeeOther, m.Rosters[0].URL)
 	}
-	return s.render(c, http.StatusOK, views.Rosters(f, m))
+	return s.render(c, http.StatusOK, rosterviews.Rosters(f, m))
 }

@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign/web/battleview"
 	"oriflamme/rules"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // battleLists shows the lists of a battle as they were when it was opened or first reported. Nothing on it is read from
@@ -27,16 +28,16 @@ func (s *playHandlers) battleLists(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("frozen.title"), views.SectionCampaign)
 	f.Back = battleURL(v.club, b.ID)
-	m := views.BattleListsPage{Title: f.Title, Line: battleWhere(f.Catalog, camp, b)}
+	m := rosterviews.BattleListsPage{Title: f.Title, Line: battleWhere(f.Catalog, camp, b)}
 	form := battleview.Form{Catalog: f.Catalog, Game: camp.Settings.Game}
 	for i, list := range b.RosterSnapshots {
 		hash, err := listHash(list)
 		if err != nil {
 			return err
 		}
-		side := views.ListSide{Name: list.Name, Emblem: rosterEmblem(v.state.Rosters[b.Seats[i]]), Hash: hash}
+		side := rosterviews.ListSide{Name: list.Name, Emblem: rosterEmblem(v.state.Rosters[b.Seats[i]]), Hash: hash}
 		for _, u := range list.Units {
-			unit := views.ListUnit{Name: u.Name, Card: form.Card(u.Profile)}
+			unit := rosterviews.ListUnit{Name: u.Name, Card: form.Card(u.Profile)}
 			for _, key := range u.Marks {
 				unit.Marks = append(unit.Marks, markName(f.Catalog, camp.Settings.Game, "honour", campaign.Mark{Key: key}))
 			}
@@ -44,7 +45,7 @@ func (s *playHandlers) battleLists(c echo.Context) error {
 		}
 		m.Sides = append(m.Sides, side)
 	}
-	return s.render(c, http.StatusOK, views.BattleLists(f, m))
+	return s.render(c, http.StatusOK, rosterviews.BattleLists(f, m))
 }
 
 // listHash is the SHA-256 of a list as JSON.

@@ -11,6 +11,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // reportPage shows what has been reported and the forms to report, agree or object.
@@ -125,7 +126,7 @@ func (s *playHandlers) showReport(c echo.Context, status int, body campaign.Repo
 	f := s.frame(c, catalogOf(c).Say("report.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
 	seat := v.state.Seat(b, v.member.ID)
-	m := views.ReportPage{Action: battleURL(v.club, b.ID) + "/report", Cancel: f.Back, Trouble: whole, Title: battleTitle(f, v.state, b), Line: camp.Settings.Name}
+	m := playviews.ReportPage{Action: battleURL(v.club, b.ID) + "/report", Cancel: f.Back, Trouble: whole, Title: battleTitle(f, v.state, b), Line: camp.Settings.Name}
 	for _, r := range b.Reports {
 		m.Stated = append(m.Stated, statementLine(f, v, b, r))
 	}
@@ -150,11 +151,11 @@ func (s *playHandlers) showReport(c echo.Context, status int, body campaign.Repo
 	} else if failed != nil && m.Why.Wrong+m.Image.Wrong+m.Alt.Wrong == "" {
 		m.Trouble = errorText(catalogOf(c), failed)
 	}
-	return s.render(c, status, views.Report(f, m))
+	return s.render(c, status, playviews.Report(f, m))
 }
 
 // fillAnswers are the ways to answer what was reported: to agree, to object, to let it hold.
-func (s *playHandlers) fillAnswers(c echo.Context, f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage, wrong map[string]string) {
+func (s *playHandlers) fillAnswers(c echo.Context, f views.Frame, v visit, b *campaign.Battle, m *playviews.ReportPage, wrong map[string]string) {
 	seat := v.state.Seat(b, v.member.ID)
 	if b.Status == campaign.Reported && seat != rules.Nobody && !hasReported(b, seat) {
 		m.ConfirmURL, m.ConfirmText = battleURL(v.club, b.ID)+"/confirm", f.Say("report.confirm")
@@ -199,7 +200,7 @@ func reportedSeats(camp *campaign.Campaign, b *campaign.Battle, seat rules.Seat)
 }
 
 // fillAutoConfirm says until when an answer to the report counts, and lets it hold afterwards.
-func (s *playHandlers) fillAutoConfirm(f views.Frame, v visit, b *campaign.Battle, m *views.ReportPage) {
+func (s *playHandlers) fillAutoConfirm(f views.Frame, v visit, b *campaign.Battle, m *playviews.ReportPage) {
 	due, ok := v.state.AutoConfirmAt(b)
 	if !ok {
 		return
@@ -210,7 +211,7 @@ func (s *playHandlers) fillAutoConfirm(f views.Frame, v visit, b *campaign.Battl
 	}
 }
 
-func reportFields(f views.Frame, v visit, b *campaign.Battle, body campaign.Report, own rules.Seat, m *views.ReportPage, wrong map[string]string) {
+func reportFields(f views.Frame, v visit, b *campaign.Battle, body campaign.Report, own rules.Seat, m *playviews.ReportPage, wrong map[string]string) {
 	m.Winner = views.Field{Name: "winner", Label: f.Say("report.winner"), Required: true, Wrong: wrong["winner"]}
 	for i, id := range b.Seats {
 		m.Winners = append(m.Winners, views.Option{Value: strconv.Itoa(i), Text: rosterName(v.state, id), Chosen: body.Result.Winner == rules.Seat(i)})
@@ -237,8 +238,8 @@ func reportFields(f views.Frame, v visit, b *campaign.Battle, body campaign.Repo
 	m.Note = views.Field{Name: "note", Type: "textarea", Label: f.Say("report.note"), Value: body.Note, Max: 4000, Wrong: wrong["note"]}
 }
 
-func statementLine(f views.Frame, v visit, b *campaign.Battle, r campaign.Statement) views.StatementLine {
-	line := views.StatementLine{Who: f.Say("report.by", "name", memberName(v.state, r.By), "date", f.Moment(r.At)), Note: r.Note, Winner: f.Say("outcome.draw")}
+func statementLine(f views.Frame, v visit, b *campaign.Battle, r campaign.Statement) playviews.StatementLine {
+	line := playviews.StatementLine{Who: f.Say("report.by", "name", memberName(v.state, r.By), "date", f.Moment(r.At)), Note: r.Note, Winner: f.Say("outcome.draw")}
 	if who := onBehalf(f, v.state, b, r.Seat, r.By); who != "" {
 		line.Who = f.Say("report.by", "name", who, "date", f.Moment(r.At))
 	}

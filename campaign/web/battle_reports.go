@@ -8,10 +8,11 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // fillReports are the reports with what was shown, the dispute, the ruling, and the engine's word.
-func (s *Base) fillReports(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+func (s *Base) fillReports(c echo.Context, v visit, b *campaign.Battle, m *playviews.BattleSummary) {
 	book := catalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
 	for i, r := range b.Reports {

@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // newBattle shows the form that arranges a battle.
@@ -77,7 +78,7 @@ func (s *leagueHandlers) showSchedule(c echo.Context, status int, body campaign.
 	}
 	f := s.frame(c, catalogOf(c).Say("schedule.title"), views.SectionBattle)
 	f.Back, f.Where = campaignURL(v.club, camp.ID), f.Say("schedule.title")
-	m := views.SchedulePage{Action: campaignURL(v.club, camp.ID) + "/battles", Cancel: f.Back, Campaign: camp.Settings.Name, Trouble: whole,
+	m := leagueviews.SchedulePage{Action: campaignURL(v.club, camp.ID) + "/battles", Cancel: f.Back, Campaign: camp.Settings.Name, Trouble: whole,
 		First:   views.Field{Name: "first", Label: f.Say("schedule.first"), Required: true, Wrong: wrong["first"]},
 		Second:  views.Field{Name: "second", Label: f.Say("schedule.second"), Required: true, Wrong: wrong["second"]},
 		At:      views.Field{Name: "at", Type: "datetime-local", Label: f.Say("schedule.at"), Value: at, Wrong: wrong["at"]},
@@ -104,7 +105,7 @@ func (s *leagueHandlers) showSchedule(c echo.Context, status int, body campaign.
 	if camp.Map != nil {
 		m.Stakes = stakeOptions(f, v, camp, body)
 	}
-	return s.render(c, status, views.Schedule(f, m))
+	return s.render(c, status, leagueviews.Schedule(f, m))
 }
 
 // Seats beyond two that the form offers.
@@ -113,7 +114,7 @@ const thirdSeat, lastSeat = 3, 6
 func seatField(n int) string { return "seat-" + strconv.Itoa(n) }
 
 // moreSeats adds the seats beyond two.
-func moreSeats(f views.Frame, m *views.SchedulePage, body campaign.Schedule) {
+func moreSeats(f views.Frame, m *leagueviews.SchedulePage, body campaign.Schedule) {
 	for n := thirdSeat; n <= lastSeat; n++ {
 		options := slices.Clone(m.Others)
 		options[0].Text = f.Say("schedule.nobody")

@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // battleScreen shows a battle in the engine to a room: large, without navigation, never more than spectators may see, and
@@ -40,5 +41,5 @@ func (s *playHandlers) battleScreen(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.render(c, http.StatusOK, views.BattleScreen(f, page, code, live.SeedHash))
+	return s.render(c, http.StatusOK, playviews.BattleScreen(f, page, code, live.SeedHash))
 }

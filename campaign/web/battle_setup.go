@@ -14,6 +14,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // showSetup shows a battle that has not begun: the sides, the cards to draw, the
@@ -22,7 +23,7 @@ func (s *playHandlers) showSetup(c echo.Context, v visit, b *campaign.Battle, wr
 	book := catalogOf(c)
 	camp := v.state.Campaigns[b.Campaign]
 	g := s.Service.Game(camp.Settings.Game)
-	m := views.SetupPage{
+	m := playviews.SetupPage{
 		Title: sidesTitle(book, v.state, b), Where: battleWhere(book, camp, b), Path: battleURL(v.club, b.ID),
 		Engine: g != nil && g.Begin != nil && (len(b.Seats) == 2 || len(g.PlayFormats) > 0), ScoreSheetURL: battleURL(v.club, b.ID) + "/slip",
 		Mine: v.state.MayDo(v.actor, campaign.Open{Battle: b.ID}),
@@ -62,15 +63,15 @@ func (s *playHandlers) showSetup(c echo.Context, v visit, b *campaign.Battle, wr
 	if m.Mine {
 		m.Minutes, f.Scripts = minutesField(c), []string{"js/battle_clocks.js"}
 	}
-	return s.render(c, status, views.BattleSetup(f, m))
+	return s.render(c, status, playviews.BattleSetup(f, m))
 }
 
-func (s *playHandlers) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat, r *campaign.Roster, g *rules.Game) views.SetupSide {
+func (s *playHandlers) setupSide(c echo.Context, v visit, b *campaign.Battle, seat rules.Seat, r *campaign.Roster, g *rules.Game) playviews.SetupSide {
 	if r == nil {
-		return views.SetupSide{}
+		return playviews.SetupSide{}
 	}
 	list := v.state.BattleList(r)
-	side := views.SetupSide{Name: r.List.Name, Player: playerNames(v.state, r), Emblem: rosterEmblem(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
+	side := playviews.SetupSide{Name: r.List.Name, Player: playerNames(v.state, r), Emblem: rosterEmblem(r), URL: rosterURL(v.club, r.ID), Attacker: b.Attacker == seat}
 	for _, u := range list.Units {
 		side.Units = append(side.Units, u.Name)
 	}
@@ -104,8 +105,8 @@ func setupModes(c echo.Context, g *rules.Game) []views.Option {
 }
 
 // setupParts are the decks of the game, from each of which one card is drawn.
-func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []views.SetupPart {
-	var all []views.SetupPart
+func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []playviews.SetupPart {
+	var all []playviews.SetupPart
 	if p == nil {
 		return nil
 	}
@@ -117,7 +118,7 @@ func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []views.SetupPart 
 		if err != nil || len(cards) == 0 {
 			continue
 		}
-		part := views.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: gamePhrase(catalogOf(c), p.Game, "part."+deck.Field)}}
+		part := playviews.SetupPart{Field: views.Field{Name: "card." + deck.Field, Label: gamePhrase(catalogOf(c), p.Game, "part."+deck.Field)}}
 		for i, card := range cards {
 			o := views.Option{Value: card.ID, Text: card.Name.In(catalogOf(c).Lang), Hint: card.Text.In(catalogOf(c).Lang)}
 			want := c.FormValue("card." + deck.Field)
@@ -129,8 +130,8 @@ func setupParts(c echo.Context, g *rules.Game, p *rules.Pack) []views.SetupPart 
 	return all
 }
 
-func (s *playHandlers) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []views.SetupOption {
-	var all []views.SetupOption
+func (s *playHandlers) setupOptions(c echo.Context, g *rules.Game, camp *campaign.Campaign) []playviews.SetupOption {
+	var all []playviews.SetupOption
 	rule := s.ruleLink(catalogOf(c).Lang, g.ID)
 	for _, o := range g.Options {
 		have := c.FormValue("option." + o.ID)
@@ -140,7 +141,7 @@ func (s *playHandlers) setupOptions(c echo.Context, g *rules.Game, camp *campaig
 		if have == "" {
 			have = o.Default
 		}
-		line := views.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: gamePhrase(catalogOf(c), g.ID, "option."+o.ID)}, Rule: views.RuleRef{ID: o.Rule, URL: rule(o.Rule)}}
+		line := playviews.SetupOption{Field: views.Field{Name: "option." + o.ID, Label: gamePhrase(catalogOf(c), g.ID, "option."+o.ID)}, Rule: views.RuleRef{ID: o.Rule, URL: rule(o.Rule)}}
 		for _, value := range o.Values {
 			line.Options = append(line.Options, views.Option{Value: value, Text: gamePhrase(catalogOf(c), g.ID, "option."+o.ID+"."+value), Chosen: value == have})
 		}

@@ -9,11 +9,12 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // setupSides are the ways in which so many may fight each other, and the team of each
 // where there may be teams; for two that is seldom asked.
-func setupSides(c echo.Context, g *rules.Game, sides []views.SetupSide) (play views.SetupPart, teams []views.SetupPart) {
+func setupSides(c echo.Context, g *rules.Game, sides []playviews.SetupSide) (play playviews.SetupPart, teams []playviews.SetupPart) {
 	play.Field = views.Field{Name: "play", Label: catalogOf(c).Say("fight.sides")}
 	for _, way := range sidesFor(g, len(sides)) {
 		play.Options = append(play.Options, views.Option{
@@ -30,7 +31,7 @@ func setupSides(c echo.Context, g *rules.Game, sides []views.SetupSide) (play vi
 		return play, nil
 	}
 	for seat, side := range sides {
-		part := views.SetupPart{Field: views.Field{Name: teamField(seat), Label: side.Name}}
+		part := playviews.SetupPart{Field: views.Field{Name: teamField(seat), Label: side.Name}}
 		want := c.FormValue(teamField(seat))
 		if want == "" {
 			want = strconv.Itoa(seat % 2)

@@ -11,6 +11,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // showBattleSummary shows a battle that was fought: the reports, the ruling, and what
@@ -21,7 +22,7 @@ func (s *playHandlers) showBattleSummary(c echo.Context, v visit, b *campaign.Ba
 	if failed != nil && !ok {
 		return failed
 	}
-	m := views.BattleSummary{
+	m := playviews.BattleSummary{
 		Kicker: battleWhere(book, camp, b), Paired: pairingText(views.Frame{Catalog: book}, b), Title: sidesTitle(book, v.state, b), Path: battleURL(v.club, b.ID), Trouble: trouble, State: *phaseTag(views.Frame{Catalog: book}, b),
 	}
 	result := b.Result
@@ -29,7 +30,7 @@ func (s *playHandlers) showBattleSummary(c echo.Context, v visit, b *campaign.Ba
 		result = &b.Reports[0].Result
 	}
 	for i, id := range b.Seats {
-		side := views.SummarySide{Name: rosterName(v.state, id), URL: rosterURL(v.club, id), Reported: b.Status != campaign.Disputed && slices.Contains(b.ConfirmedBy, rules.Seat(i)), Emblem: views.EmblemFor("roster " + id)}
+		side := playviews.SummarySide{Name: rosterName(v.state, id), URL: rosterURL(v.club, id), Reported: b.Status != campaign.Disputed && slices.Contains(b.ConfirmedBy, rules.Seat(i)), Emblem: views.EmblemFor("roster " + id)}
 		if r := v.state.Rosters[id]; r != nil {
 			side.Emblem, side.Player = rosterEmblem(r), playerNames(v.state, r)
 		}
@@ -62,7 +63,7 @@ func (s *playHandlers) showBattleSummary(c echo.Context, v visit, b *campaign.Ba
 	f.Sub, f.Back = m.Kicker, campaignURL(v.club, b.Campaign)
 	m.Evidence = evidenceForm(c, f, v, b, wrong)
 	if m.Confirm {
-		answer := views.ReportPage{}
+		answer := playviews.ReportPage{}
 		s.fillAnswers(c, f, v, b, &answer, nil)
 		m.Answer = &answer
 	} else if m.Flow.Stream != "" && m.Evidence == nil {
@@ -72,7 +73,7 @@ func (s *playHandlers) showBattleSummary(c echo.Context, v visit, b *campaign.Ba
 	if failed != nil {
 		status = statusOf(failed)
 	}
-	return s.render(c, status, views.Aftermath(f, m))
+	return s.render(c, status, playviews.Aftermath(f, m))
 }
 
 // lastLive is the part of a battle that was played last, nil for one that was never opened in the engine or did not come
@@ -89,7 +90,7 @@ func (s *playHandlers) lastLive(ctx context.Context, club campaign.ID, b *campai
 }
 
 // fillEffects are the marks, the experience and the land that the battle brought.
-func (s *playHandlers) fillEffects(c echo.Context, v visit, b *campaign.Battle, m *views.BattleSummary) {
+func (s *playHandlers) fillEffects(c echo.Context, v visit, b *campaign.Battle, m *playviews.BattleSummary) {
 	camp := v.state.Campaigns[b.Campaign]
 	game := camp.Settings.Game
 	rule := s.ruleLink(catalogOf(c).Lang, game)
@@ -111,15 +112,15 @@ func (s *playHandlers) fillEffects(c echo.Context, v visit, b *campaign.Battle, 
 			m.Honours = append(m.Honours, h)
 		default:
 			amount := gainName(catalogOf(c), game, e.Kind, e.Key) + " " + plusMinus(e.Amount)
-			i := slices.IndexFunc(m.Experience, func(l views.XPLine) bool { return l.Name == whom })
+			i := slices.IndexFunc(m.Experience, func(l playviews.XPLine) bool { return l.Name == whom })
 			if i < 0 {
-				i, m.Experience = len(m.Experience), append(m.Experience, views.XPLine{Name: whom})
+				i, m.Experience = len(m.Experience), append(m.Experience, playviews.XPLine{Name: whom})
 			}
 			m.Experience[i].Amounts = append(m.Experience[i].Amounts, amount)
 		}
 	}
 	for _, cap := range b.Captures {
-		line := views.CaptureLine{From: rosterName(v.state, cap.From), To: rosterName(v.state, cap.To)}
+		line := playviews.CaptureLine{From: rosterName(v.state, cap.From), To: rosterName(v.state, cap.To)}
 		if r := camp.Map.Region(cap.Region); r != nil {
 			line.Region = r.Name
 		}
@@ -139,7 +140,7 @@ func plusMinus(n int) string {
 }
 
 // fillNextSteps are what the visitor may do now.
-func (s *playHandlers) fillNextSteps(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, m *views.BattleSummary) {
+func (s *playHandlers) fillNextSteps(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign, m *playviews.BattleSummary) {
 	if v.member == nil {
 		return
 	}

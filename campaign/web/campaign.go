@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // campaignPage is a campaign's first page: its map at a moment, a region, the table and the battles of the round.
@@ -25,7 +26,7 @@ func (s *leagueHandlers) showCampaign(c echo.Context, status int, trouble string
 		return err
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
-	m := views.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoringText(f, camp.Settings), Trouble: trouble}
+	m := leagueviews.CampaignPage{CampaignHead: campaignHead(&f, v, camp, ""), BaseURL: campaignURL(v.club, camp.ID), Scoring: scoringText(f, camp.Settings), Trouble: trouble}
 	m.Story = renderMarkdown(camp.Settings.Story, campaignImagesURL(v.club, camp.ID))
 	m.Changes = s.ruleChanges(f, v, camp)
 	if camp.Map != nil && len(camp.Map.Regions) > 0 {
@@ -61,7 +62,7 @@ func (s *leagueHandlers) showCampaign(c echo.Context, status int, trouble string
 	if v.can(campaign.KindSettings) {
 		m.Actions = append(m.Actions, views.Action{Icon: "scales", Text: f.Say("campaign.settings"), URL: m.BaseURL + "/settings"})
 	}
-	return s.render(c, status, views.CampaignMap(f, m))
+	return s.render(c, status, leagueviews.CampaignMap(f, m))
 }
 
 func hasRoster(v visit, camp *campaign.Campaign) bool {
@@ -77,12 +78,12 @@ func scoringText(f views.Frame, set campaign.Settings) string {
 	return f.Say("campaign.scoring", "win", set.Win, "draw", set.Draw, "loss", set.Loss, "bye", set.Bye)
 }
 
-func placeLines(f views.Frame, v visit, camp *campaign.Campaign) []views.RankLine {
-	var lines []views.RankLine
+func placeLines(f views.Frame, v visit, camp *campaign.Campaign) []leagueviews.RankLine {
+	var lines []leagueviews.RankLine
 	realms, group := realmsOf(v, camp), 0
 	for _, row := range v.state.Standings(camp.ID, 0) {
 		r := v.state.Rosters[row.Roster]
-		p := views.RankLine{Rank: row.Rank, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, r.ID), Emblem: rosterEmblem(r),
+		p := leagueviews.RankLine{Rank: row.Rank, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, r.ID), Emblem: rosterEmblem(r),
 			Lands: camp.Map.RegionCount(r.ID), Won: row.Wins, Drawn: row.Draws, Lost: row.Losses, Points: row.Points, Mine: v.member != nil && r.PlayedBy(v.member.ID)}
 		if row.Group != group {
 			p.Group, group = f.Say("table.group", "n", row.Group), row.Group

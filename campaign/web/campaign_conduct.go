@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // conductPage is the page on which an arbiter moves a campaign on.
@@ -125,13 +126,13 @@ func (s *leagueHandlers) showConduct(c echo.Context, status int, failed error) e
 	f := s.frame(c, catalogOf(c).Say("conduct.title"), views.SectionArbiter)
 	base := campaignURL(v.club, camp.ID)
 	f.Back = base
-	m := views.ConductPage{Campaign: camp.Settings.Name, Trouble: whole}
+	m := leagueviews.ConductPage{Campaign: camp.Settings.Name, Trouble: whole}
 	m.Round = views.ConductForm{Action: base + "/rounds", Title: f.Say("conduct.round"), Text: f.Say("conduct.round_text"), Button: f.Say("conduct.round_button"),
 		Rows: []views.ConductRow{{Field: views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: strconv.Itoa(camp.Round + 1), Min: "0", Upto: "100", Wrong: wrong["round"]}}}}
 	sides, units := sideOptions(f, v, camp)
 	playing := slices.DeleteFunc(slices.Clone(sides), func(o views.Option) bool { return v.state.Rosters[o.Value].Retired })
 	if len(sides) == 0 {
-		return s.render(c, status, views.Conduct(f, m))
+		return s.render(c, status, leagueviews.Conduct(f, m))
 	}
 	m.Bye = views.ConductForm{Action: base + "/byes", Title: f.Say("outcome.bye"), Text: f.Say("conduct.bye_text"), Button: f.Say("conduct.bye_button"),
 		Rows: []views.ConductRow{{Field: views.Field{Name: "bye", Label: f.Say("table.side"), Wrong: wrong["roster"]}, Options: sides},
@@ -159,7 +160,7 @@ func (s *leagueHandlers) showConduct(c echo.Context, status int, failed error) e
 			refill(c, form)
 		}
 	}
-	return s.render(c, status, views.Conduct(f, m))
+	return s.render(c, status, leagueviews.Conduct(f, m))
 }
 
 func sideOptions(f views.Frame, v visit, camp *campaign.Campaign) (sides, units []views.Option) {

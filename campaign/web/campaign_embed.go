@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // embedCampaign opens a public campaign for a frame.
@@ -30,8 +31,8 @@ func (s *leagueHandlers) embedStandings(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m := views.EmbedPage{Title: camp.Settings.Name, URL: campaignURL(v.club, camp.ID), Table: placeLines(f, v, camp), Scoring: scoringText(f, camp.Settings)}
-	return s.render(c, http.StatusOK, views.Embed(f, m))
+	m := leagueviews.EmbedPage{Title: camp.Settings.Name, URL: campaignURL(v.club, camp.ID), Table: placeLines(f, v, camp), Scoring: scoringText(f, camp.Settings)}
+	return s.render(c, http.StatusOK, leagueviews.Embed(f, m))
 }
 
 // embedMap is the map of a campaign for a frame on another site, or its table when it has none.
@@ -40,12 +41,12 @@ func (s *leagueHandlers) embedMap(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m := views.EmbedPage{Title: camp.Settings.Name, URL: campaignURL(v.club, camp.ID)}
+	m := leagueviews.EmbedPage{Title: camp.Settings.Name, URL: campaignURL(v.club, camp.ID)}
 	if camp.Map != nil && len(camp.Map.Regions) > 0 {
 		drawn := drawnMap(f, v, camp, "e")
 		m.Map = &drawn
 	} else {
 		m.Table, m.Scoring = placeLines(f, v, camp), scoringText(f, camp.Settings)
 	}
-	return s.render(c, http.StatusOK, views.Embed(f, m))
+	return s.render(c, http.StatusOK, leagueviews.Embed(f, m))
 }

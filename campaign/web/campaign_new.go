@@ -13,6 +13,7 @@ import (
 	"oriflamme/content/presets"
 	"oriflamme/rules"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // mapSizes are the islands the form offers, in regions.
@@ -229,7 +230,7 @@ func (s *leagueHandlers) showNewCampaign(c echo.Context, v visit, status int, b 
 	f := s.frame(c, catalogOf(c).Say("found.campaign"), views.SectionCampaign)
 	f.Back = clubURL(v.club)
 	set := b.body.Settings
-	m := views.NewCampaignPage{Action: clubURL(v.club) + "/campaigns", Cancel: f.Back, Trouble: whole, Changed: notice, Shown: b.shownDefaults()}
+	m := leagueviews.NewCampaignPage{Action: clubURL(v.club) + "/campaigns", Cancel: f.Back, Trouble: whole, Changed: notice, Shown: b.shownDefaults()}
 	m.Name = views.Field{Name: "name", Label: f.Say("found.campaign_name"), Value: set.Name, Required: true, Max: 80, Wrong: wrong["name"]}
 	m.Story = views.Field{Name: "story", Type: "textarea", Label: f.Say("campaign.story"), Hint: f.Say("chronicle.markdown"), Value: set.Story, Max: 20000, Wrong: wrong["story"]}
 	if b.cloned != nil {
@@ -260,7 +261,7 @@ func (s *leagueHandlers) showNewCampaign(c echo.Context, v visit, status int, b 
 	m.Switches = []views.Checkbox{{Name: "aftermath", Label: f.Say("found.aftermath"), Hint: f.Say("found.aftermath_hint"), On: set.Aftermath}}
 	m.Seen = visibilityOptions(f, set)
 	m.Facts = settingFacts(f, set, b.body.Honours)
-	return s.render(c, status, views.NewCampaign(f, m))
+	return s.render(c, status, leagueviews.NewCampaign(f, m))
 }
 
 // visibilityOptions are who may see a campaign.
@@ -273,13 +274,13 @@ func visibilityOptions(f views.Frame, set campaign.Settings) []views.Option {
 }
 
 // fillPresetChoices are the game, the manner and the way of scoring.
-func (s *leagueHandlers) fillPresetChoices(f views.Frame, m *views.NewCampaignPage, b *newCampaignForm, wrong map[string]string) {
+func (s *leagueHandlers) fillPresetChoices(f views.Frame, m *leagueviews.NewCampaignPage, b *newCampaignForm, wrong map[string]string) {
 	m.Game = views.Field{Name: "game", Label: f.Say("found.game"), Wrong: wrong["game"]}
 	for _, g := range s.Games {
 		m.Games = append(m.Games, views.Option{Value: g.ID, Text: gameName(f, g.ID), Chosen: g.ID == b.body.Settings.Game})
 	}
 	for _, key := range campaign.PresetKeys {
-		m.Manners = append(m.Manners, views.PresetOption{Option: views.Option{Value: key, Text: f.Say("found.preset_" + key), Chosen: key == b.preset.Key}, Text: f.Say("begin.preset_" + key)})
+		m.Manners = append(m.Manners, leagueviews.PresetOption{Option: views.Option{Value: key, Text: f.Say("found.preset_" + key), Chosen: key == b.preset.Key}, Text: f.Say("begin.preset_" + key)})
 	}
 	m.Scoring = views.Field{Name: "scoring", Label: f.Say("begin.scoring"), Wrong: wrong["scoring"]}
 	for _, way := range content.Preset(b.body.Settings.Game).Scorings {

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // rulesPage tells by what rules a campaign is played: its settings, and each change from the book with its reason.
@@ -23,20 +24,20 @@ func (s *leagueHandlers) rulesPage(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("rules.title"), views.SectionCampaign)
 	base := campaignURL(v.club, camp.ID)
-	m := views.RulesPage{CampaignHead: campaignHead(&f, v, camp, "/rules"), Facts: settingFacts(f, camp.Settings, camp.Honours)}
+	m := leagueviews.RulesPage{CampaignHead: campaignHead(&f, v, camp, "/rules"), Facts: settingFacts(f, camp.Settings, camp.Honours)}
 	for i := range m.Facts {
 		if m.Facts[i].Name == f.Say("rules.honours") {
 			m.Facts[i].URL = base + "/honours"
 		}
 	}
 	if from := v.state.Campaigns[camp.Settings.ClonedFrom]; from != nil && v.lists(from) {
-		m.Facts = append(m.Facts, views.SettingFact{Name: f.Say("rules.from"), Value: from.Settings.Name, URL: campaignURL(v.club, from.ID)})
+		m.Facts = append(m.Facts, leagueviews.SettingFact{Name: f.Say("rules.from"), Value: from.Settings.Name, URL: campaignURL(v.club, from.ID)})
 	}
 	m.Changes = s.ruleChanges(f, v, camp)
 	if camp.Map != nil {
 		for n := range mapRules {
 			no := strconv.Itoa(n + 1)
-			m.Map = append(m.Map, views.MapRule{ID: mapRule + no, Text: f.Say("mapping.rule_" + no)})
+			m.Map = append(m.Map, leagueviews.MapRule{ID: mapRule + no, Text: f.Say("mapping.rule_" + no)})
 		}
 	}
 	if v.can(campaign.KindCampaign) {
@@ -45,30 +46,30 @@ func (s *leagueHandlers) rulesPage(c echo.Context) error {
 	if v.can(campaign.KindSettings) {
 		m.Edit = base + "/settings"
 	}
-	return s.render(c, http.StatusOK, views.Rules(f, m))
+	return s.render(c, http.StatusOK, leagueviews.Rules(f, m))
 }
 
 // ruleChanges are the options that are not as the game has them, then the club's own house rules.
-func (s *leagueHandlers) ruleChanges(f views.Frame, v visit, camp *campaign.Campaign) []views.RuleChange {
-	var all []views.RuleChange
+func (s *leagueHandlers) ruleChanges(f views.Frame, v visit, camp *campaign.Campaign) []leagueviews.RuleChange {
+	var all []leagueviews.RuleChange
 	if g := s.Service.Game(camp.Settings.Game); g != nil {
 		rule := s.ruleLink(f.Catalog.Lang, g.ID)
 		for _, x := range v.state.OptionChanges(camp, g) {
 			was, now := rulingChoice(f, g, x.Option, x.Option.Default), rulingChoice(f, g, x.Option, x.Now)
-			all = append(all, views.RuleChange{Name: now.Field.Label, Rule: views.RuleRef{ID: x.Option.Rule, URL: rule(x.Option.Rule)},
+			all = append(all, leagueviews.RuleChange{Name: now.Field.Label, Rule: views.RuleRef{ID: x.Option.Rule, URL: rule(x.Option.Rule)},
 				Was: chosenText(was.Options), Now: chosenText(now.Options), Why: x.Why, Since: actLink(f, v, camp, x.ActNo)})
 		}
 	}
 	for _, h := range camp.Settings.HouseRules {
-		all = append(all, views.RuleChange{Name: h.Name, Was: h.Was, Now: h.Now, Why: h.Why})
+		all = append(all, leagueviews.RuleChange{Name: h.Name, Was: h.Was, Now: h.Now, Why: h.Why})
 	}
 	return all
 }
 
 // settingFacts tells settings in a few lines.
-func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honour) []views.SettingFact {
-	fact := func(name, value string) views.SettingFact { return views.SettingFact{Name: f.Say(name), Value: value} }
-	list := []views.SettingFact{fact("rules.rounds", roundText(f, set))}
+func settingFacts(f views.Frame, set campaign.Settings, honours []campaign.Honour) []leagueviews.SettingFact {
+	fact := func(name, value string) leagueviews.SettingFact { return leagueviews.SettingFact{Name: f.Say(name), Value: value} }
+	list := []leagueviews.SettingFact{fact("rules.rounds", roundText(f, set))}
 	if set.Ladder != nil {
 		list = append(list, fact("ladder.title", ladderRulesText(f, *set.Ladder)))
 	}

@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // settingsPage shows the form that changes a campaign.
@@ -101,7 +102,7 @@ func (s *leagueHandlers) settingsForm(c echo.Context, status int, camp *campaign
 	}
 	f := s.frame(c, catalogOf(c).Say("campaign.settings"), views.SectionCampaign)
 	f.Where, f.Back = camp.Settings.Name, campaignURL(v.club, camp.ID)
-	m := views.CampaignForm{Action: f.Back + "/settings", Cancel: f.Back, Button: f.Say("common.save"), Trouble: whole}
+	m := leagueviews.CampaignForm{Action: f.Back + "/settings", Cancel: f.Back, Button: f.Say("common.save"), Trouble: whole}
 	m.Name = views.Field{Name: "name", Label: f.Say("found.campaign_name"), Value: set.Name, Required: true, Max: 80, Wrong: wrong["name"]}
 	m.Story = views.Field{Name: "story", Type: "textarea", Label: f.Say("campaign.story"), Hint: f.Say("chronicle.markdown"), Value: set.Story, Max: 20000, Wrong: wrong["story"]}
 	m.Preset = views.Field{Name: "preset", Label: f.Say("found.preset"), Hint: f.Say("begin.preset_hint")}
@@ -131,10 +132,10 @@ func (s *leagueHandlers) settingsForm(c echo.Context, status int, camp *campaign
 		why.Value = formValueOr(c, why.Name, why.Value)
 	}
 	m.Why = views.Field{Name: "why", Label: f.Say("rules.why"), Hint: f.Say("rules.why_hint"), Value: formValueOr(c, "why", ""), Max: 4000}
-	return s.render(c, status, views.Settings(f, m))
+	return s.render(c, status, leagueviews.Settings(f, m))
 }
 
-func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings, wrong map[string]string) {
+func campaignNumbers(f views.Frame, m *leagueviews.CampaignForm, set campaign.Settings, wrong map[string]string) {
 	number := func(name string, value, most int) views.Field {
 		return views.Field{Name: name, Type: "number", Label: f.Say("found." + name), Value: strconv.Itoa(value), Min: "0", Upto: strconv.Itoa(most), Wrong: wrong[name]}
 	}
@@ -150,7 +151,7 @@ func campaignNumbers(f views.Frame, m *views.CampaignForm, set campaign.Settings
 	m.Disputes, m.Appeals = number("disputes", set.DisputeDays, 365), number("appeals", set.AppealDays, 365)
 	m.Days, m.Grace, m.Silence = number("days", set.RoundDays, 365), number("grace", set.GraceDays, 365), number("silence", set.AutoConfirmDays, 365)
 	for i := range campaign.MaxTieBreaks {
-		t := views.TieBreak{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
+		t := leagueviews.TieBreak{Field: views.Field{Name: "tie" + strconv.Itoa(i), Label: f.Say("found.tie", "n", i+1)}, Options: []views.Option{{Text: f.Say("common.none")}}}
 		if i == 0 {
 			t.Field.Wrong = wrong["ties"]
 		}
@@ -170,12 +171,12 @@ func departedLandText(f views.Frame, what campaign.LandLeft) string {
 }
 
 // rulingChoices are the doubtful points of the game that the organiser may settle otherwise.
-func (s *leagueHandlers) rulingChoices(f views.Frame, set campaign.Settings) []views.RulingChoice {
+func (s *leagueHandlers) rulingChoices(f views.Frame, set campaign.Settings) []leagueviews.RulingChoice {
 	g := s.Service.Game(set.Game)
 	if g == nil {
 		return nil
 	}
-	var list []views.RulingChoice
+	var list []leagueviews.RulingChoice
 	rule := s.ruleLink(f.Catalog.Lang, g.ID)
 	for _, o := range g.Options {
 		choice := rulingChoice(f, g, o, set.Options[o.ID])
@@ -186,7 +187,7 @@ func (s *leagueHandlers) rulingChoices(f views.Frame, set campaign.Settings) []v
 	return list
 }
 
-func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) views.RulingChoice {
+func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) leagueviews.RulingChoice {
 	say := func(key, otherwise string) string {
 		if f.Catalog.Has(key) {
 			return f.Say(key)
@@ -198,7 +199,7 @@ func rulingChoice(f views.Frame, g *rules.Game, o rules.Option, value string) vi
 	if label == "" {
 		label = say(key, o.ID)
 	}
-	out := views.RulingChoice{Rule: views.RuleRef{ID: o.Rule}, Field: views.Field{Name: "option-" + o.ID, Label: label}}
+	out := leagueviews.RulingChoice{Rule: views.RuleRef{ID: o.Rule}, Field: views.Field{Name: "option-" + o.ID, Label: label}}
 	if value == "" {
 		value = o.Default
 	}

@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 const (
@@ -32,7 +33,7 @@ func readLadder(c echo.Context) *campaign.LadderRules {
 	return &campaign.LadderRules{Reach: submittedNumber(c.FormValue("reach")), Days: submittedNumber(c.FormValue("answer")), Yield: c.FormValue("yield") == "yes", Shift: c.FormValue("climb") == "yes"}
 }
 
-func ladderFields(c echo.Context, f views.Frame, m *views.CampaignForm, set campaign.Settings, wrong map[string]string) {
+func ladderFields(c echo.Context, f views.Frame, m *leagueviews.CampaignForm, set campaign.Settings, wrong map[string]string) {
 	rules := campaign.LadderRules{Reach: 3, Days: 7}
 	if set.Ladder != nil {
 		rules = *set.Ladder
@@ -80,7 +81,7 @@ func readMargins(c echo.Context) []campaign.Margin {
 	return all
 }
 
-func marginFields(c echo.Context, f views.Frame, m *views.CampaignForm, set campaign.Settings, wrong string) {
+func marginFields(c echo.Context, f views.Frame, m *leagueviews.CampaignForm, set campaign.Settings, wrong string) {
 	for i := range marginRows {
 		name := "margin" + strconv.Itoa(i)
 		var least, win, loss string
@@ -116,7 +117,7 @@ func readHouse(c echo.Context) []campaign.HouseRule {
 	return all
 }
 
-func houseFields(c echo.Context, f views.Frame, m *views.CampaignForm, set campaign.Settings, wrong string) {
+func houseFields(c echo.Context, f views.Frame, m *leagueviews.CampaignForm, set campaign.Settings, wrong string) {
 	for i := range min(len(set.HouseRules)+1, houseRows) {
 		var h campaign.HouseRule
 		if i < len(set.HouseRules) {

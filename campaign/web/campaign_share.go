@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // sharePage is how a campaign leaves the site: its link and code, frames for other sites, tables for spreadsheets.
@@ -22,14 +23,14 @@ func (s *leagueHandlers) sharePage(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("share.title"), views.SectionCampaign)
 	path := campaignURL(v.club, camp.ID)
-	m := views.SharePage{CampaignHead: campaignHead(&f, v, camp, "/share"), URL: f.Base + path, Private: camp.Settings.Private, Unlisted: camp.Settings.Unlisted}
+	m := leagueviews.SharePage{CampaignHead: campaignHead(&f, v, camp, "/share"), URL: f.Base + path, Private: camp.Settings.Private, Unlisted: camp.Settings.Unlisted}
 	f.Back, m.Poster = path, path+"/poster"
 	if m.QR, err = qrCode(m.URL, camp.Settings.Name); err != nil {
 		return err
 	}
 	for _, name := range []string{"standings", "map"} {
 		at := embedPrefix + path + "/" + name
-		m.Frames = append(m.Frames, views.FrameCode{ID: "frame-" + name, Name: f.Say("share.frame_" + name), URL: at + "?lang=" + f.Lang(),
+		m.Frames = append(m.Frames, leagueviews.FrameCode{ID: "frame-" + name, Name: f.Say("share.frame_" + name), URL: at + "?lang=" + f.Lang(),
 			Code: fmt.Sprintf(`<iframe src="%s%s?lang=%s" title="%s" width="100%%" height="480" loading="lazy"></iframe>`, f.Base, at, f.Lang(), f.Say("share.frame_"+name))})
 	}
 	for _, name := range []string{"standings", "battles", "rosters"} {
@@ -40,5 +41,5 @@ func (s *leagueHandlers) sharePage(c echo.Context) error {
 	if v.can(campaign.KindSettings) {
 		m.Import = path + "/import"
 	}
-	return s.render(c, http.StatusOK, views.ShareCampaign(f, m))
+	return s.render(c, http.StatusOK, leagueviews.ShareCampaign(f, m))
 }

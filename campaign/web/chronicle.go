@@ -11,6 +11,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // chronicleLength is how many events a page holds.
@@ -32,7 +33,7 @@ func (s *leagueHandlers) showChronicle(c echo.Context, status int, trouble strin
 		return err
 	}
 	f := s.frame(c, catalogOf(c).Say("campaign.chronicle"), views.SectionCampaign)
-	m := views.ChroniclePage{CampaignHead: campaignHead(&f, v, camp, "/chronicle"), Trouble: trouble}
+	m := leagueviews.ChroniclePage{CampaignHead: campaignHead(&f, v, camp, "/chronicle"), Trouble: trouble}
 	base := campaignURL(v.club, camp.ID)
 	m.FeedURL, m.YearbookURL = base+"/feed/"+f.Catalog.Lang, base+"/yearbook"
 	only := chapterKind(c.QueryParam("only"))
@@ -61,7 +62,7 @@ func (s *leagueHandlers) showChronicle(c echo.Context, status int, trouble strin
 		m.WriteURL = base + "/stories/new"
 		m.Untold = battlesWithoutStory(f, v, camp)
 	}
-	return s.render(c, status, views.Chronicle(f, m))
+	return s.render(c, status, leagueviews.Chronicle(f, m))
 }
 
 func kindOrAll(kind chapterKind) string {
@@ -100,7 +101,7 @@ type chronicleDescriber struct {
 	mayRemark bool // whether the reader may comment
 }
 
-func (t chronicleDescriber) describe(before int64) (chapters []views.ChronicleChapter, older string) {
+func (t chronicleDescriber) describe(before int64) (chapters []leagueviews.ChronicleChapter, older string) {
 	rounds, round, n := t.roundsByAct(), -1, 0
 	for _, e := range t.v.state.Chronicle(t.camp.ID) {
 		if e.Act.No >= before {
@@ -130,11 +131,11 @@ func (t chronicleDescriber) describe(before int64) (chapters []views.ChronicleCh
 	return chapters, ""
 }
 
-func (t chronicleDescriber) chapter(round int) views.ChronicleChapter {
+func (t chronicleDescriber) chapter(round int) leagueviews.ChronicleChapter {
 	if round == 0 {
-		return views.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("chronicle.opening")}
+		return leagueviews.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("chronicle.opening")}
 	}
-	return views.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
+	return leagueviews.ChronicleChapter{Kicker: t.camp.Settings.Name, Title: t.f.Say("campaign.round", "n", round)}
 }
 
 // roundsByAct tells for each act which round was open when it was done.
@@ -162,12 +163,12 @@ func (t chronicleDescriber) roundsByAct() []int {
 }
 
 // describeAct tells an act: its kind for the filter and its lines; none when it is not worth a line.
-func (t chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, events []views.ChronicleEvent) {
+func (t chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, events []leagueviews.ChronicleEvent) {
 	f, st, a := t.f, t.v.state, e.Act
-	line := views.ChronicleEvent{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), shortHash(a.Hash))}
+	line := leagueviews.ChronicleEvent{No: a.No, At: a.At, Receipt: fmt.Sprintf("%s %s", f.Say("chronicle.act", "n", int(a.No)), shortHash(a.Hash))}
 	if a.Amends != 0 {
 		line.Icon, line.Title, line.Text = "undo", f.Say("chronicle.correction"), f.Say("chronicle.amended", "n", int(a.Amends), "why", a.Why)
-		events := []views.ChronicleEvent{line}
+		events := []leagueviews.ChronicleEvent{line}
 		if b := st.Battles[e.Battle]; b != nil && b.Status == campaign.Final && e.VoidedBy == 0 && t.correctionAfter(b, a.No) == 0 && isCorrected(st, b) {
 			line.URL, line.Link = battleURL(t.v.club, b.ID), f.Say("chronicle.battle")
 			events = append(events, t.describeOutcome(b, line, f.Say("battle.number", "n", b.Number)+".")...)
@@ -194,7 +195,7 @@ func (t chronicleDescriber) describeAct(e campaign.Entry) (kind chapterKind, eve
 
 // describeEnd tells what a battle became by the act that describeEnd it, or by one that corrected it: as it was then, with a link to the
 // correction that followed.
-func (t chronicleDescriber) describeEnd(b *campaign.Battle, e campaign.Entry, line views.ChronicleEvent, title string) []views.ChronicleEvent {
+func (t chronicleDescriber) describeEnd(b *campaign.Battle, e campaign.Entry, line leagueviews.ChronicleEvent, title string) []leagueviews.ChronicleEvent {
 	_, turned := e.Act.Body.(campaign.Correct)
 	if b.Status != campaign.Final || int64(b.FinalActNo) != e.Act.No && !turned {
 		return nil
@@ -223,25 +224,25 @@ func (t chronicleDescriber) correctionAfter(b *campaign.Battle, after int64) int
 	return 0
 }
 
-func (t chronicleDescriber) describeOutcome(b *campaign.Battle, line views.ChronicleEvent, title string) []views.ChronicleEvent {
+func (t chronicleDescriber) describeOutcome(b *campaign.Battle, line leagueviews.ChronicleEvent, title string) []leagueviews.ChronicleEvent {
 	line.Icon, line.Title, line.Text = "swords", title, battleText(t.f, t.v.state, b)
 	for _, who := range t.enteredFor(b) {
 		line.Text += " " + t.f.Say("behalf.reported", "who", who)
 	}
-	events := []views.ChronicleEvent{line}
+	events := []leagueviews.ChronicleEvent{line}
 	for _, e := range b.Effects {
 		if e.Kind != campaign.EffectHonour && e.Kind != campaign.EffectScar && e.Kind != campaign.EffectLost {
 			continue
 		}
 		icon := map[string]string{"honour": "ribbon", "scar": "scar", "lost": "cross"}[e.Kind]
-		one := views.ChronicleEvent{Icon: icon, Text: t.f.Say("chronicle.effect_"+e.Kind, "what", t.markName(e.Kind, e.Key, "", e.Amount), "name", t.unitInBattle(b, e))}
+		one := leagueviews.ChronicleEvent{Icon: icon, Text: t.f.Say("chronicle.effect_"+e.Kind, "what", t.markName(e.Kind, e.Key, "", e.Amount), "name", t.unitInBattle(b, e))}
 		if e.Kind == campaign.EffectHonour {
 			one.Ribbon = e.Key
 		}
 		events = append(events, one)
 	}
 	for _, x := range b.Awards {
-		events = append(events, views.ChronicleEvent{Icon: "ribbon", Ribbon: x.Key, Text: t.f.Say("chronicle.effect_honour", "what", honourName(t.f, t.camp, honourOf(t.camp, x.Key)),
+		events = append(events, leagueviews.ChronicleEvent{Icon: "ribbon", Ribbon: x.Key, Text: t.f.Say("chronicle.effect_honour", "what", honourName(t.f, t.camp, honourOf(t.camp, x.Key)),
 			"name", t.unitInBattle(b, rules.Effect{Seat: x.Seat, Unit: x.Unit}))})
 	}
 	return events

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"oriflamme/campaign"
-	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // A chapterKind is what ?only= of the chronicle keeps; "" is kept by none.
@@ -30,7 +30,7 @@ type actRow struct {
 }
 
 // An actDescriber writes the line of an act; false when it is not worth one.
-type actDescriber func(t chronicleDescriber, e campaign.Entry, line *views.ChronicleEvent) bool
+type actDescriber func(t chronicleDescriber, e campaign.Entry, line *leagueviews.ChronicleEvent) bool
 
 // actRows has one row for every kind of act.
 var actRows = map[campaign.Kind]actRow{
@@ -96,15 +96,15 @@ var actRows = map[campaign.Kind]actRow{
 
 // phrase is a sentence of nothing but who did it and why.
 func phrase(key string) actDescriber {
-	return func(t chronicleDescriber, e campaign.Entry, line *views.ChronicleEvent) bool {
+	return func(t chronicleDescriber, e campaign.Entry, line *leagueviews.ChronicleEvent) bool {
 		line.Text = t.f.Say(key, "by", t.authorName(e.Act), "why", e.Act.Why)
 		return true
 	}
 }
 
 // typedAct is a sentence about the body of an act.
-func typedAct[B campaign.Body](tell func(t chronicleDescriber, a campaign.Act, b B, line *views.ChronicleEvent) bool) actDescriber {
-	return func(t chronicleDescriber, e campaign.Entry, line *views.ChronicleEvent) bool {
+func typedAct[B campaign.Body](tell func(t chronicleDescriber, a campaign.Act, b B, line *leagueviews.ChronicleEvent) bool) actDescriber {
+	return func(t chronicleDescriber, e campaign.Entry, line *leagueviews.ChronicleEvent) bool {
 		b, ok := e.Body.(B)
 		return ok && tell(t, e.Act, b, line)
 	}
@@ -112,12 +112,12 @@ func typedAct[B campaign.Body](tell func(t chronicleDescriber, a campaign.Act, b
 
 func (t chronicleDescriber) authorName(a campaign.Act) string { return memberName(t.v.state, a.By) }
 
-func (t chronicleDescriber) describeCampaignStart(a campaign.Act, b campaign.NewCampaign, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeCampaignStart(a campaign.Act, b campaign.NewCampaign, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.began", "name", b.Settings.Name, "by", t.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeSettings(a campaign.Act, b campaign.EditCampaign, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeSettings(a campaign.Act, b campaign.EditCampaign, line *leagueviews.ChronicleEvent) bool {
 	changed := t.settingsChanges(t.v.state.SettingsBefore(a.No, t.camp.ID), b.Settings)
 	line.Text = t.withReason(t.f.Say("chronicle.rules", "by", t.authorName(a), "what", changed), a)
 	return changed != ""
@@ -131,13 +131,13 @@ func (t chronicleDescriber) withReason(text string, a campaign.Act) string {
 	return text
 }
 
-func (t chronicleDescriber) describeHonourCatalogue(a campaign.Act, b campaign.SetHonours, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeHonourCatalogue(a campaign.Act, b campaign.SetHonours, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.catalogue", "by", t.authorName(a), "n", len(b.Honours))
 	line.URL, line.Link = campaignURL(t.v.club, t.camp.ID)+"/honours", t.f.Say("honours.title")
 	return true
 }
 
-func (t chronicleDescriber) describeGrant(a campaign.Act, b campaign.Grant, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeGrant(a campaign.Act, b campaign.Grant, line *leagueviews.ChronicleEvent) bool {
 	if b.What == campaign.EffectHonour {
 		line.Ribbon = b.Key
 	}
@@ -145,22 +145,22 @@ func (t chronicleDescriber) describeGrant(a campaign.Act, b campaign.Grant, line
 	return true
 }
 
-func (t chronicleDescriber) describeCredit(a campaign.Act, b campaign.Credit, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeCredit(a campaign.Act, b campaign.Credit, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.credited", "name", t.sideName(b.Roster), "n", b.Points, "by", t.authorName(a), "why", a.Why)
 	return true
 }
 
-func (t chronicleDescriber) describeRegion(a campaign.Act, b campaign.SetRegion, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeRegion(a campaign.Act, b campaign.SetRegion, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.given", "land", t.regionName(b.Region), "name", t.sideName(b.Owner), "by", t.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeGarrison(a campaign.Act, b campaign.Garrison, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeGarrison(a campaign.Act, b campaign.Garrison, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.garrison", "land", t.regionName(b.Region), "n", len(b.Units), "by", t.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeRoster(a campaign.Act, b campaign.NewRoster, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeRoster(a campaign.Act, b campaign.NewRoster, line *leagueviews.ChronicleEvent) bool {
 	st := t.v.state
 	line.Text = t.f.Say("chronicle.entered", "name", b.List.Name, "by", memberName(st, b.Member))
 	r := st.Rosters[b.Roster]
@@ -173,7 +173,7 @@ func (t chronicleDescriber) describeRoster(a campaign.Act, b campaign.NewRoster,
 	return true
 }
 
-func (t chronicleDescriber) describeRevision(a campaign.Act, b campaign.ReviseRoster, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeRevision(a campaign.Act, b campaign.ReviseRoster, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.revised", "name", t.sideName(b.Roster), "by", t.authorName(a))
 	r := t.v.state.Rosters[b.Roster]
 	if r != nil && !r.PlayedBy(a.By) {
@@ -186,7 +186,7 @@ func (t chronicleDescriber) describeRevision(a campaign.Act, b campaign.ReviseRo
 	return true
 }
 
-func (t chronicleDescriber) describeRetirement(a campaign.Act, b campaign.RetireRoster, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeRetirement(a campaign.Act, b campaign.RetireRoster, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.retired", "name", t.sideName(b.Roster))
 	if freed := t.camp.RegionsFreedBy(a.No); len(freed) > 0 {
 		var names []string
@@ -198,12 +198,12 @@ func (t chronicleDescriber) describeRetirement(a campaign.Act, b campaign.Retire
 	return true
 }
 
-func (t chronicleDescriber) describeReturn(_ campaign.Act, b campaign.ReturnRoster, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeReturn(_ campaign.Act, b campaign.ReturnRoster, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.returned", "name", t.sideName(b.Roster))
 	return true
 }
 
-func (t chronicleDescriber) describeSitOut(_ campaign.Act, b campaign.SitOut, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeSitOut(_ campaign.Act, b campaign.SitOut, line *leagueviews.ChronicleEvent) bool {
 	key := "chronicle.away"
 	if b.Back {
 		key = "chronicle.present"
@@ -212,7 +212,7 @@ func (t chronicleDescriber) describeSitOut(_ campaign.Act, b campaign.SitOut, li
 	return true
 }
 
-func (t chronicleDescriber) describeSidePlayers(_ campaign.Act, b campaign.SetSidePlayers, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeSidePlayers(_ campaign.Act, b campaign.SetSidePlayers, line *leagueviews.ChronicleEvent) bool {
 	st := t.v.state
 	r := st.Rosters[b.Roster]
 	if r == nil {
@@ -226,17 +226,17 @@ func (t chronicleDescriber) describeSidePlayers(_ campaign.Act, b campaign.SetSi
 	return true
 }
 
-func (t chronicleDescriber) describeDraw(a campaign.Act, b campaign.DrawRound, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeDraw(a campaign.Act, b campaign.DrawRound, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.drawn", "round", b.Round, "n", len(b.Games), "how", t.f.Say("draw.method_"+string(b.Method)), "by", t.authorName(a))
 	return true
 }
 
-func (t chronicleDescriber) describeChallenge(_ campaign.Act, b campaign.RaiseChallenge, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeChallenge(_ campaign.Act, b campaign.RaiseChallenge, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.dared", "a", t.sideName(b.From), "b", t.sideName(b.To))
 	return true
 }
 
-func (t chronicleDescriber) describeChallengeAnswer(a campaign.Act, b campaign.AnswerChallenge, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeChallengeAnswer(a campaign.Act, b campaign.AnswerChallenge, line *leagueviews.ChronicleEvent) bool {
 	key := "chronicle.dare_declined"
 	if b.Accept {
 		key = "chronicle.dare_accepted"
@@ -245,21 +245,21 @@ func (t chronicleDescriber) describeChallengeAnswer(a campaign.Act, b campaign.A
 	return true
 }
 
-func (t chronicleDescriber) describeAutoConfirm(_ campaign.Act, _ campaign.AutoConfirm, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeAutoConfirm(_ campaign.Act, _ campaign.AutoConfirm, line *leagueviews.ChronicleEvent) bool {
 	line.Text = t.f.Say("chronicle.silence", "n", t.camp.Settings.AutoConfirmDays)
 	return true
 }
 
-func (t chronicleDescriber) describeVoid(a campaign.Act, b campaign.Void, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeVoid(a campaign.Act, b campaign.Void, line *leagueviews.ChronicleEvent) bool {
 	line.Title, line.Text = t.f.Say("chronicle.correction"), t.f.Say("chronicle.voided", "n", int(b.Acts[0]), "why", a.Why)
 	return true
 }
 
-func (t chronicleDescriber) describeStory(a campaign.Act, b campaign.PostStory, line *views.ChronicleEvent) bool {
+func (t chronicleDescriber) describeStory(a campaign.Act, b campaign.PostStory, line *leagueviews.ChronicleEvent) bool {
 	by := t.f.Say("chronicle.story", "by", t.authorName(a))
 	if battle := t.v.state.Battles[b.Battle]; battle != nil {
 		by = t.f.Say("chronicle.story_battle", "by", t.authorName(a), "n", battle.Number)
 	}
-	line.Story = &views.Story{Title: b.Title, By: by, Emblem: memberEmblem(t.v.state, a.By), HTML: renderMarkdown(b.Text, t.imageBase+campaignImagesURL(t.v.club, t.camp.ID))}
+	line.Story = &leagueviews.Story{Title: b.Title, By: by, Emblem: memberEmblem(t.v.state, a.By), HTML: renderMarkdown(b.Text, t.imageBase+campaignImagesURL(t.v.club, t.camp.ID))}
 	return true
 }

@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // atomFeed is a chronicle as RFC 4287 has it.
@@ -88,7 +89,7 @@ func (s *leagueHandlers) chronicleFeed(c echo.Context) error {
 	return c.Blob(http.StatusOK, "application/atom+xml; charset=utf-8", append([]byte(xml.Header), out...))
 }
 
-func atomEntryOf(v visit, camp *campaign.Campaign, e views.ChronicleEvent, base string) atomEntry {
+func atomEntryOf(v visit, camp *campaign.Campaign, e leagueviews.ChronicleEvent, base string) atomEntry {
 	one := atomEntry{ID: base + campaignURL(v.club, camp.ID) + "/acts/" + strconv.FormatInt(e.No, 10), Title: e.Title, Updated: e.At.UTC().Format(time.RFC3339),
 		Link: atomLink{"alternate", base + actURL(v, camp, e.No)}}
 	one.Content.Type, one.Content.Text = "html", html.EscapeString(e.Text)

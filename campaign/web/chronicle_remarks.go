@@ -7,15 +7,15 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/campaign"
-	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // addRemarks puts what was said about an act under its line, and room to say more about
 // battles and stories.
-func (t chronicleDescriber) addRemarks(e campaign.Entry, line *views.ChronicleEvent) {
+func (t chronicleDescriber) addRemarks(e campaign.Entry, line *leagueviews.ChronicleEvent) {
 	for _, r := range t.v.state.Comments {
 		if int64(r.On) == e.Act.No {
-			line.Remarks = append(line.Remarks, views.Remark{By: memberName(t.v.state, r.By), At: r.At, Text: r.Text})
+			line.Remarks = append(line.Remarks, leagueviews.Remark{By: memberName(t.v.state, r.By), At: r.At, Text: r.Text})
 		}
 	}
 	_, storyText := e.Body.(campaign.PostStory)

@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // clubPage is a clubPage's first page: what waits, its campaigns, the next battles.
@@ -24,12 +25,12 @@ func (s *clubHandlers) clubPage(c echo.Context) error {
 func (s *clubHandlers) showClub(c echo.Context, v visit) error {
 	f := s.frame(c, v.state.Club.Name, views.SectionClub)
 	f.Sub, f.OGImage = f.Club.Line, ogImageURL(clubURL(v.club))
-	m := views.ClubPage{Emblem: f.Club.Emblem, Name: v.state.Club.Name, Line: f.Club.Line, Visitor: v.member == nil}
+	m := clubviews.ClubPage{Emblem: f.Club.Emblem, Name: v.state.Club.Name, Line: f.Club.Line, Visitor: v.member == nil}
 	if v.member != nil {
 		m.Waiting = waitingActions(v.state, v.member, f.Catalog, s.Now())
 		for _, r := range slices.Backward(v.state.RostersBy(v.member.ID)) {
 			if camp := v.state.Campaigns[r.Campaign]; !r.Retired && !camp.Closed {
-				m.OwnSides = append(m.OwnSides, views.OwnSide{Emblem: rosterEmblem(r), Name: r.List.Name, Line: gameName(f, camp.Settings.Game), URL: rosterURL(v.club, r.ID)})
+				m.OwnSides = append(m.OwnSides, clubviews.OwnSide{Emblem: rosterEmblem(r), Name: r.List.Name, Line: gameName(f, camp.Settings.Game), URL: rosterURL(v.club, r.ID)})
 			}
 		}
 	}
@@ -47,7 +48,7 @@ func (s *clubHandlers) showClub(c echo.Context, v visit) error {
 		m.InviteURL = clubURL(v.club) + "/invite"
 		m.SettingsURL = clubURL(v.club) + "/settings"
 	}
-	return s.render(c, http.StatusOK, views.Club(f, m))
+	return s.render(c, http.StatusOK, clubviews.Club(f, m))
 }
 
 // campaignsPage lists all campaignsPage of the club.
@@ -58,7 +59,7 @@ func (s *clubHandlers) campaignsPage(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("club.all_campaigns"), views.SectionCampaign)
 	f.Back = clubURL(v.club)
-	m := views.CampaignsPage{}
+	m := clubviews.CampaignsPage{}
 	for _, camp := range v.state.AllCampaigns() {
 		switch {
 		case !v.lists(camp):
@@ -71,13 +72,13 @@ func (s *clubHandlers) campaignsPage(c echo.Context) error {
 	if v.can(campaign.KindCampaign) {
 		m.FoundURL = clubURL(v.club) + "/campaigns/new"
 	}
-	return s.render(c, http.StatusOK, views.Campaigns(f, m))
+	return s.render(c, http.StatusOK, clubviews.Campaigns(f, m))
 }
 
-func campaignLine(f views.Frame, v visit, camp *campaign.Campaign) views.CampaignLine {
+func campaignLine(f views.Frame, v visit, camp *campaign.Campaign) clubviews.CampaignLine {
 	st := v.state
 	table := st.Standings(camp.ID, 0)
-	line := views.CampaignLine{Name: camp.Settings.Name, Kind: campaignKind(f, camp), URL: campaignURL(v.club, camp.ID), Mine: -1, Closed: camp.Closed,
+	line := clubviews.CampaignLine{Name: camp.Settings.Name, Kind: campaignKind(f, camp), URL: campaignURL(v.club, camp.ID), Mine: -1, Closed: camp.Closed,
 		Facts: campaignFacts(f, st, camp)}
 	if camp.Settings.Rounds > 0 && camp.Round > 0 {
 		line.Done, line.All, line.Underway = camp.Round-1, camp.Settings.Rounds, true
@@ -135,7 +136,7 @@ func nextBattles(f views.Frame, v visit, now time.Time, most int) []views.Battle
 }
 
 // latestStory quotes the first sentence of the newest story.
-func latestStory(f views.Frame, v visit) *views.StoryQuote {
+func latestStory(f views.Frame, v visit) *clubviews.StoryQuote {
 	for i := len(v.state.Stories) - 1; i >= 0; i-- {
 		st := v.state.Stories[i]
 		if !v.lists(v.state.Campaigns[st.Campaign]) {
@@ -145,7 +146,7 @@ func latestStory(f views.Frame, v visit) *views.StoryQuote {
 		if r := []rune(first); len(r) > 180 {
 			first = string(r[:180]) + "…"
 		}
-		return &views.StoryQuote{Text: first, By: f.Say("club.tale_by", "name", memberName(v.state, st.By), "title", st.Title), URL: campaignURL(v.club, st.Campaign) + "/chronicle"}
+		return &clubviews.StoryQuote{Text: first, By: f.Say("club.tale_by", "name", memberName(v.state, st.By), "title", st.Title), URL: campaignURL(v.club, st.Campaign) + "/chronicle"}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	authviews "oriflamme/views/auth"
 )
 
 // newClub shows the form that founds a club.
@@ -36,7 +37,7 @@ func (s *authHandlers) showNewClub(c echo.Context, status int, body campaign.Fou
 		return failed
 	}
 	f := s.frame(c, catalogOf(c).Say("found.title"), views.SectionClub)
-	return s.render(c, status, views.NewClub(f, views.NewClubPage{Trouble: whole,
+	return s.render(c, status, authviews.NewClub(f, authviews.NewClubPage{Trouble: whole,
 		Name:  views.Field{Name: "name", Label: f.Say("found.name"), Value: body.Name, Required: true, Max: 80, Wrong: wrong["name"]},
 		Place: views.Field{Name: "place", Label: f.Say("found.place"), Value: body.Place, Max: 80, Wrong: wrong["place"]},
 		Owner: views.Field{Name: "owner", Label: f.Say("found.owner"), Value: body.Owner, Auto: "name", Required: true, Max: 60, Wrong: wrong["owner"]}}))

@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // clubSettings shows the club's own form, and the way to its archive.
@@ -50,7 +51,7 @@ func (s *clubHandlers) clubEditForm(c echo.Context, status int, body campaign.Ed
 	}
 	f := s.frame(c, catalogOf(c).Say("club.settings"), views.SectionClub)
 	f.Back = clubURL(v.club)
-	m := views.ClubForm{Action: clubURL(v.club) + "/settings", Cancel: f.Back, Trouble: whole, May: v.can(campaign.KindClub),
+	m := clubviews.ClubForm{Action: clubURL(v.club) + "/settings", Cancel: f.Back, Trouble: whole, May: v.can(campaign.KindClub),
 		Name:  views.Field{Name: "name", Label: f.Say("found.name"), Value: body.Name, Required: true, Max: 80, Wrong: wrong["name"]},
 		Place: views.Field{Name: "place", Label: f.Say("found.place"), Value: body.Place, Max: 80, Wrong: wrong["place"]},
 		Lang:  views.Field{Name: "language", Label: f.Say("club.lang"), Wrong: wrong["lang"]}}
@@ -65,7 +66,7 @@ func (s *clubHandlers) clubEditForm(c echo.Context, status int, body campaign.Ed
 	if v.can(campaign.ActionStatus) {
 		m.Status = clubURL(v.club) + "/status"
 	}
-	return s.render(c, status, views.ClubSettings(f, m))
+	return s.render(c, status, clubviews.ClubSettings(f, m))
 }
 
 // archive sends the whole club as one file that can be imported elsewhere.

@@ -15,6 +15,7 @@ import (
 	"oriflamme/campaign/web/battleview"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // sheetPrefix stands before the fields of a sheet in its form, newSheet in the
@@ -45,17 +46,17 @@ func (s *playHandlers) sheets(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("sheets.title"), views.SectionClub)
 	f.Back = clubURL(v.club)
-	m := views.SheetsPage{Game: g.Name}
+	m := playviews.SheetsPage{Game: g.Name}
 	if v.can(campaign.KindSheet) {
 		m.New = sheetsURL(v.club, g.ID) + "/" + newSheet
 	}
 	for _, raw := range s.sheetsOf(v, g) {
 		id, name := sheetName(raw, catalogOf(c).Lang)
-		line := views.SheetLine{Name: name, URL: sheetsURL(v.club, g.ID) + "/" + url.PathEscape(id), Own: v.state.Sheet(g.ID, id) != nil}
+		line := playviews.SheetLine{Name: name, URL: sheetsURL(v.club, g.ID) + "/" + url.PathEscape(id), Own: v.state.Sheet(g.ID, id) != nil}
 		line.Missing = len(g.DataSheets.Missing(raw))
 		m.Sheets = append(m.Sheets, line)
 	}
-	return s.render(c, http.StatusOK, views.Sheets(f, m))
+	return s.render(c, http.StatusOK, playviews.Sheets(f, m))
 }
 
 // sheetsOf lists the sheets of a game as battles of the club would find them.
@@ -167,7 +168,7 @@ func (s *playHandlers) sheetForm(c echo.Context, v visit, g *rules.Game, raw jso
 	}
 	f := s.frame(c, title, views.SectionClub)
 	f.Back, f.Scripts = sheetsURL(v.club, g.ID), []string{"js/battle.js"}
-	m := views.SheetForm{
+	m := playviews.SheetForm{
 		Game: g.Name, Action: sheetsURL(v.club, g.ID) + "/" + url.PathEscape(c.Param("sheet")), Cancel: f.Back, May: v.can(campaign.KindSheet),
 		Own: !fresh && v.state.Sheet(g.ID, id) != nil,
 	}
@@ -195,7 +196,7 @@ func (s *playHandlers) sheetForm(c echo.Context, v visit, g *rules.Game, raw jso
 			m.Missing = append(m.Missing, line)
 		}
 	}
-	return s.render(c, status, views.SheetEdit(f, m))
+	return s.render(c, status, playviews.SheetEdit(f, m))
 }
 
 // unfolded is a field with nothing folded away: every number of a sheet is of use.

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // homePage is the first page: for a member their club, for a visitor what the site is.
@@ -22,13 +23,13 @@ func (s *clubHandlers) homePage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m := views.HomePage{Demo: doors}
+	m := clubviews.HomePage{Demo: doors}
 	for _, g := range s.Games {
 		edition := g.Edition
 		if k := g.ID + ".edition"; f.Catalog.Has(k) {
 			edition = f.Catalog.Say(k)
 		}
-		m.Games = append(m.Games, views.GameLine{Name: gameName(f, g.ID), Edition: edition, URL: "/rules/" + g.ID + "/"})
+		m.Games = append(m.Games, clubviews.GameLine{Name: gameName(f, g.ID), Edition: edition, URL: "/rules/" + g.ID + "/"})
 	}
-	return s.render(c, http.StatusOK, views.Home(f, m))
+	return s.render(c, http.StatusOK, clubviews.Home(f, m))
 }

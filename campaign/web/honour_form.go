@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // conditionRows is how many conditions the form has room for.
@@ -82,8 +83,8 @@ func replaceHonour(list []campaign.Honour, h campaign.Honour) []campaign.Honour 
 }
 
 // honourForm is the form that writes an honour, or changes the one given.
-func honourForm(f views.Frame, camp *campaign.Campaign, h *campaign.Honour, wrong map[string]string) *views.HonourForm {
-	m := &views.HonourForm{Open: h != nil}
+func honourForm(f views.Frame, camp *campaign.Campaign, h *campaign.Honour, wrong map[string]string) *leagueviews.HonourForm {
+	m := &leagueviews.HonourForm{Open: h != nil}
 	if h == nil {
 		h = &campaign.Honour{To: campaign.HonourEach}
 	} else {
@@ -110,7 +111,7 @@ func honourForm(f views.Frame, camp *campaign.Campaign, h *campaign.Honour, wron
 			w = h.When[i]
 		}
 		no := strconv.Itoa(i)
-		row := views.ConditionRow{Fact: views.Field{Name: "fact" + no, Label: f.Say("honours.condition", "n", i+1), Wrong: wrong["fact"+no]}}
+		row := leagueviews.ConditionRow{Fact: views.Field{Name: "fact" + no, Label: f.Say("honours.condition", "n", i+1), Wrong: wrong["fact"+no]}}
 		row.Facts = []views.Option{{Text: f.Say("honours.no_condition")}}
 		for _, fact := range campaign.Facts {
 			row.Facts = append(row.Facts, views.Option{Value: fact, Text: f.Say("honours.ask_" + fact), Chosen: fact == w.Fact})

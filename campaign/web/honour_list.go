@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // honoursPage shows the catalogue of a campaign: how each honour is won, what it changes, who has it and by what act.
@@ -33,7 +34,7 @@ func (s *leagueHandlers) showHonours(c echo.Context, status int, failed error, d
 	}
 	f := s.frame(c, catalogOf(c).Say("honours.title"), views.SectionCampaign)
 	base := campaignURL(v.club, camp.ID)
-	m := views.HonoursPage{CampaignHead: campaignHead(&f, v, camp, "/honours"), Trouble: trouble, Grants: base + "/grants"}
+	m := leagueviews.HonoursPage{CampaignHead: campaignHead(&f, v, camp, "/honours"), Trouble: trouble, Grants: base + "/grants"}
 	if v.can(campaign.KindHonours) {
 		m.Action = base + "/honours"
 		m.Adopt = len(camp.Honours) < len(withGameHonours(camp))
@@ -44,7 +45,7 @@ func (s *leagueHandlers) showHonours(c echo.Context, status int, failed error, d
 	}
 	holders := s.holders(f, v, camp)
 	for _, h := range camp.Honours {
-		m.List = append(m.List, views.HonourEntry{Key: h.Key, Name: honourName(f, camp, h), How: honourConditions(f, camp, h), Effect: honourEffect(f, camp, h), Off: h.Disabled, Holders: holders[h.Key]})
+		m.List = append(m.List, leagueviews.HonourEntry{Key: h.Key, Name: honourName(f, camp, h), How: honourConditions(f, camp, h), Effect: honourEffect(f, camp, h), Off: h.Disabled, Holders: holders[h.Key]})
 	}
 	if v.can(campaign.KindGrant) && !camp.Closed {
 		for _, h := range camp.Honours {
@@ -55,7 +56,7 @@ func (s *leagueHandlers) showHonours(c echo.Context, status int, failed error, d
 		_, m.Units = sideOptions(f, v, camp)
 		m.Units = slices.DeleteFunc(m.Units, func(o views.Option) bool { return !strings.Contains(o.Value, " ") })
 	}
-	return s.render(c, status, views.Honours(f, m))
+	return s.render(c, status, leagueviews.Honours(f, m))
 }
 
 // changeHonours switches honours on and off, or takes over those of the game that are not in the catalogue.
@@ -117,13 +118,13 @@ func withGameHonours(camp *campaign.Campaign) []campaign.Honour {
 }
 
 // holders are the units that have each honour, with what gave it to them.
-func (s *leagueHandlers) holders(f views.Frame, v visit, camp *campaign.Campaign) map[string][]views.HonourHolder {
-	all := map[string][]views.HonourHolder{}
+func (s *leagueHandlers) holders(f views.Frame, v visit, camp *campaign.Campaign) map[string][]leagueviews.HonourHolder {
+	all := map[string][]leagueviews.HonourHolder{}
 	for _, r := range v.state.RostersOf(camp.ID) {
 		names := unitNamesOf(r)
 		for _, unit := range slices.Sorted(maps.Keys(r.Records)) {
 			for _, m := range r.Records[unit].Honours {
-				all[m.Key] = append(all[m.Key], views.HonourHolder{Unit: names[unit], Side: r.List.Name, URL: unitURL(v.club, r.ID, unit), Cause: markSource(f, v, camp, m)})
+				all[m.Key] = append(all[m.Key], leagueviews.HonourHolder{Unit: names[unit], Side: r.List.Name, URL: unitURL(v.club, r.ID, unit), Cause: markSource(f, v, camp, m)})
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // campaignImage sends an campaignImage: to members any of their club, to others what the campaign shows.
@@ -56,18 +57,18 @@ func (s *clubHandlers) clubImagesPage(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("image.title"), views.SectionClub)
 	f.Back = clubURL(v.club)
-	m := views.ImagesPage{Club: v.state.Club.Name, Most: sizeText(f, campaign.MaxImageBytes)}
+	m := clubviews.ImagesPage{Club: v.state.Club.Name, Most: sizeText(f, campaign.MaxImageBytes)}
 	size := 0
 	for _, i := range all {
 		size += i.Size
-		one := views.ClubImage{URL: clubImagesURL(v.club) + "/" + i.Hash, By: memberName(v.state, i.By), At: i.At, Width: i.Width, Height: i.Height, Size: sizeText(f, i.Size), Shown: i.InUse}
+		one := clubviews.ClubImage{URL: clubImagesURL(v.club) + "/" + i.Hash, By: memberName(v.state, i.By), At: i.At, Width: i.Width, Height: i.Height, Size: sizeText(f, i.Size), Shown: i.InUse}
 		if i.By == v.actor.Member || v.can(campaign.ActionImages) {
 			one.RemoveURL = one.URL + "/remove"
 		}
 		m.Images = append(m.Images, one)
 	}
 	m.Held = sizeText(f, size)
-	return s.render(c, http.StatusOK, views.Images(f, m))
+	return s.render(c, http.StatusOK, clubviews.Images(f, m))
 }
 
 // clubImage sends an image of the club to its members.

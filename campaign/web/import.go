@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content/phrases"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // maxImportLines is how many lines one import may have.
@@ -96,7 +97,7 @@ func (s *leagueHandlers) showImport(c echo.Context, status int, failed error, fa
 		return failed
 	}
 	f := s.frame(c, catalogOf(c).Say("import.title"), views.SectionCampaign)
-	m := views.ImportPage{CampaignHead: campaignHead(&f, v, camp, "/import"), Action: campaignURL(v.club, camp.ID) + "/import", Trouble: whole, Faults: faults, Done: done,
+	m := leagueviews.ImportPage{CampaignHead: campaignHead(&f, v, camp, "/import"), Action: campaignURL(v.club, camp.ID) + "/import", Trouble: whole, Faults: faults, Done: done,
 		Kind:  views.Field{Name: "kind", Label: f.Say("import.kind"), Required: true},
 		Table: views.Field{Name: "table", Type: "textarea", Label: f.Say("import.table"), Hint: f.Say("import.hint"), Value: c.FormValue("table"), Wrong: wrong["table"]}}
 	f.Back = campaignURL(v.club, camp.ID) + "/share"
@@ -104,7 +105,7 @@ func (s *leagueHandlers) showImport(c echo.Context, status int, failed error, fa
 		m.Table.Value = ""
 	}
 	m.Kinds = importKindOptions(f.Catalog, c.FormValue("kind"))
-	return s.render(c, status, views.Import(f, m))
+	return s.render(c, status, leagueviews.Import(f, m))
 }
 
 func importKindOptions(b *phrases.Catalog, chosen string) []views.Option {

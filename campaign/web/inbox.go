@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // inboxLength is how many notices the page shows.
@@ -24,7 +25,7 @@ func (s *clubHandlers) inboxPage(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("inbox.title"), views.SectionClub)
 	f.Back = clubURL(v.club)
-	m := views.InboxPage{Choose: notificationPrefsURL(v.club), Calendar: clubURL(v.club) + "/calendar.ics", Keys: keysURL(v.club)}
+	m := clubviews.InboxPage{Choose: notificationPrefsURL(v.club), Calendar: clubURL(v.club) + "/calendar.ics", Keys: keysURL(v.club)}
 	for _, n := range all {
 		m.Notices = append(m.Notices, inboxLine(f, v, n))
 	}
@@ -33,13 +34,13 @@ func (s *clubHandlers) inboxPage(c echo.Context) error {
 			return err
 		}
 	}
-	return s.render(c, http.StatusOK, views.Inbox(f, m))
+	return s.render(c, http.StatusOK, clubviews.Inbox(f, m))
 }
 
 var topicIcons = map[campaign.Topic]string{campaign.TopicBattles: "calendar", campaign.TopicResults: "swords", campaign.TopicArbiter: "scales",
 	campaign.TopicHonours: "star", campaign.TopicStories: "quill"}
 
-func inboxLine(f views.Frame, v visit, n campaign.InboxEntry) views.NotificationLine {
+func inboxLine(f views.Frame, v visit, n campaign.InboxEntry) clubviews.NotificationLine {
 	described := NotificationLine(f.Catalog, v.state, campaign.Notification{Entry: n.Entry, Topic: n.Topic})
-	return views.NotificationLine{Icon: topicIcons[n.Topic], Title: described.Title, Text: described.Text, URL: described.Path, When: f.Since(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
+	return clubviews.NotificationLine{Icon: topicIcons[n.Topic], Title: described.Title, Text: described.Text, URL: described.Path, When: f.Since(n.Act.At), New: n.New, Struck: n.VoidedBy != 0}
 }

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // invitePage asks for the terms of an invitation.
@@ -57,7 +58,7 @@ func (s *clubHandlers) showInvite(c echo.Context, status int, role, uses, days, 
 	}
 	f := s.frame(c, catalogOf(c).Say("invite.title"), views.SectionMembers)
 	f.Back = clubURL(v.club) + "/members"
-	m := views.InvitePage{Action: clubURL(v.club) + "/invite", Cancel: f.Back, Trouble: whole,
+	m := clubviews.InvitePage{Action: clubURL(v.club) + "/invite", Cancel: f.Back, Trouble: whole,
 		Role: views.Field{Name: "role", Label: f.Say("member.role"), Wrong: wrong["role"]},
 		Uses: views.Field{Name: "uses", Type: "number", Label: f.Say("invite.uses"), Value: uses, Min: "1", Upto: "500", Required: true, Wrong: wrong["uses"]},
 		Days: views.Field{Name: "until", Type: "number", Label: f.Say("invite.days"), Value: days, Min: "1", Upto: "90", Required: true, Wrong: wrong["until"]},
@@ -67,5 +68,5 @@ func (s *clubHandlers) showInvite(c echo.Context, status int, role, uses, days, 
 			m.Roles = append(m.Roles, views.Option{Value: string(r), Text: f.Say("role." + string(r)), Chosen: string(r) == role})
 		}
 	}
-	return s.render(c, status, views.Invite(f, m))
+	return s.render(c, status, clubviews.Invite(f, m))
 }

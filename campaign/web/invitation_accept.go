@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // joinPage shows what an invitation offers.
@@ -37,7 +38,7 @@ func (s *authHandlers) showJoin(c echo.Context, status int, name string, failed 
 	}
 	f := s.frame(c, st.Club.Name, views.SectionSignIn)
 	f.OGImage = ogImageURL(clubURL(i.Club))
-	m := views.JoinPage{Emblem: clubEmblem(st), Club: st.Club.Name, By: f.Say("invite.by", "name", memberName(st, i.By)), Role: f.Say("role." + string(i.Role)),
+	m := clubviews.JoinPage{Emblem: clubEmblem(st), Club: st.Club.Name, By: f.Say("invite.by", "name", memberName(st, i.By)), Role: f.Say("role." + string(i.Role)),
 		Until: f.Say("invite.until", "date", f.Day(i.Expires)), Action: "/join/" + c.Param("token"), Trouble: whole,
 		Name: views.Field{Name: "name", Label: f.Say("invite.name"), Value: name, Auto: "name", Required: true, Max: 60, Wrong: wrong["name"]}}
 	for _, one := range sessionsOf(c) {
@@ -45,5 +46,5 @@ func (s *authHandlers) showJoin(c echo.Context, status int, name string, failed 
 			m.Already = clubURL(i.Club)
 		}
 	}
-	return s.render(c, status, views.Join(f, m))
+	return s.render(c, status, clubviews.Join(f, m))
 }

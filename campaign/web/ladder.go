@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // ladderPage shows the places, the challenges and how places changed.
@@ -32,14 +33,14 @@ func (s *leagueHandlers) showLadder(c echo.Context, status int, failed error) er
 	}
 	f := s.frame(c, catalogOf(c).Say("ladder.title"), views.SectionCampaign)
 	base := campaignURL(v.club, camp.ID)
-	m := views.LadderPage{CampaignHead: campaignHead(&f, v, camp, "/ladder"), Trouble: trouble, Text: ladderRulesText(f, *camp.Settings.Ladder), Action: base + "/ladder/challenges",
+	m := leagueviews.LadderPage{CampaignHead: campaignHead(&f, v, camp, "/ladder"), Trouble: trouble, Text: ladderRulesText(f, *camp.Settings.Ladder), Action: base + "/ladder/challenges",
 		Note: views.Field{Name: "note", Label: f.Say("arrange.note"), Max: 400, Value: formValueOr(c, "note", "")}}
 	own := map[campaign.ID]bool{}
 	for i, id := range camp.Ladder {
 		r := v.state.Rosters[id]
 		mine := v.member != nil && r.PlayedBy(v.member.ID)
 		own[id] = mine
-		m.Rows = append(m.Rows, views.LadderRow{Place: i + 1, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, id), Emblem: rosterEmblem(r), Mine: mine,
+		m.Rows = append(m.Rows, leagueviews.LadderRow{Place: i + 1, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, id), Emblem: rosterEmblem(r), Mine: mine,
 			Challenge: s.challengeState(f, v, camp, id)})
 	}
 	if !camp.Closed {
@@ -53,13 +54,13 @@ func (s *leagueHandlers) showLadder(c echo.Context, status int, failed error) er
 	}
 	for i := len(camp.RankChanges) - 1; i >= 0; i-- {
 		x := camp.RankChanges[i]
-		line := views.RankChangeLine{Text: f.Say("ladder.climbed", "a", rosterName(v.state, x.Up), "b", rosterName(v.state, x.Down), "from", x.From, "to", x.To), At: x.At, Cause: actLink(f, v, camp, x.ActNo)}
+		line := leagueviews.RankChangeLine{Text: f.Say("ladder.climbed", "a", rosterName(v.state, x.Up), "b", rosterName(v.state, x.Down), "from", x.From, "to", x.To), At: x.At, Cause: actLink(f, v, camp, x.ActNo)}
 		if b := v.state.Battles[x.Battle]; b != nil {
 			line.Battle = views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)}
 		}
 		m.RankChanges = append(m.RankChanges, line)
 	}
-	return s.render(c, status, views.Ladder(f, m))
+	return s.render(c, status, leagueviews.Ladder(f, m))
 }
 
 // challengeState tells in a word that a side challenges or is challenged.
@@ -98,8 +99,8 @@ func (s *leagueHandlers) challengeOptions(f views.Frame, v visit, camp *campaign
 }
 
 // challengeLine tells a challenge that waits or is to be fought, with the buttons that the reader may press.
-func (s *leagueHandlers) challengeLine(f views.Frame, v visit, camp *campaign.Campaign, d campaign.Challenge) views.ChallengeLine {
-	line := views.ChallengeLine{From: rosterName(v.state, d.From), To: rosterName(v.state, d.To), Note: d.Note, Action: campaignURL(v.club, camp.ID) + "/ladder/challenges/" + d.ID,
+func (s *leagueHandlers) challengeLine(f views.Frame, v visit, camp *campaign.Campaign, d campaign.Challenge) leagueviews.ChallengeLine {
+	line := leagueviews.ChallengeLine{From: rosterName(v.state, d.From), To: rosterName(v.state, d.To), Note: d.Note, Action: campaignURL(v.club, camp.ID) + "/ladder/challenges/" + d.ID,
 		FromEmblem: rosterEmblem(v.state.Rosters[d.From]), ToEmblem: rosterEmblem(v.state.Rosters[d.To])}
 	if b := v.state.Battles[d.Battle]; b != nil {
 		line.Text, line.Battle = f.Say("ladder.to_fight"), views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)}

@@ -8,6 +8,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/notify"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // mailLinkPage shows a button: programs that fetch links in advance must not carry them out.
@@ -57,10 +58,10 @@ func (s *authHandlers) showMailLink(c echo.Context, purpose notify.Purpose, pass
 	}
 	what := "letter." + string(purpose)
 	f := s.frame(c, catalogOf(c).Say(what+"_title"), views.SectionNowhere)
-	m := views.MailLinkPage{Text: f.Say(what+"_text", "club", st.Club.Name, "address", pass.Address), Button: f.Say(what + "_button"), Home: notificationPrefsURL(pass.Club), HomeText: f.Say("notices.title")}
+	m := clubviews.MailLinkPage{Text: f.Say(what+"_text", "club", st.Club.Name, "address", pass.Address), Button: f.Say(what + "_button"), Home: notificationPrefsURL(pass.Club), HomeText: f.Say("notices.title")}
 	if done {
 		m.Text, m.Button = f.Say(what+"_done", "club", st.Club.Name, "address", pass.Address), ""
 	}
 	c.Response().Header().Set("Referrer-Policy", "no-referrer")
-	return s.render(c, http.StatusOK, views.MailLink(f, m))
+	return s.render(c, http.StatusOK, clubviews.MailLink(f, m))
 }

@@ -12,6 +12,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // mapDraft is a map under the editor: the strokes since it was last saved, and how
@@ -199,7 +200,7 @@ func (s *leagueHandlers) showMapEditor(c echo.Context, status int, k mapDraft) e
 	if !f.Catalog.Has("atlas.tool_" + k.tool) {
 		k.tool = "paint"
 	}
-	m := views.MapEditor{Campaign: camp.Settings.Name, Action: mapEditURL(v.club, camp.ID), Cancel: f.Back, Strokes: string(text), Count: len(k.strokes),
+	m := leagueviews.MapEditor{Campaign: camp.Settings.Name, Action: mapEditURL(v.club, camp.ID), Cancel: f.Back, Strokes: string(text), Count: len(k.strokes),
 		From: k.routeFrom, Trouble: whole, Tool: k.tool}
 	for _, tool := range []string{"paint", "add", "name", "route", "remove"} {
 		m.Tools = append(m.Tools, views.Option{Value: tool, Text: f.Say("atlas.tool_" + tool), Chosen: tool == k.tool})
@@ -252,5 +253,5 @@ func (s *leagueHandlers) showMapEditor(c echo.Context, status int, k mapDraft) e
 	for i := range m.Map.Regions {
 		m.Map.Regions[i].Chosen = m.Map.Regions[i].ID == k.routeFrom
 	}
-	return s.render(c, status, views.EditMap(f, m))
+	return s.render(c, status, leagueviews.EditMap(f, m))
 }

@@ -12,6 +12,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // mapFilePolicy is the policy of a map file: it brings its style with it, and its picture.
@@ -100,7 +101,7 @@ func (s *leagueHandlers) printMap(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	m := views.MapSheet{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Map: drawn, Day: f.Day(s.Now())}
+	m := leagueviews.MapSheet{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Map: drawn, Day: f.Day(s.Now())}
 	for i, r := range drawn.Realms {
 		land := 0
 		for _, region := range drawn.Regions {
@@ -108,10 +109,10 @@ func (s *leagueHandlers) printMap(c echo.Context) error {
 				land++
 			}
 		}
-		m.Realms = append(m.Realms, views.MapSheetRealm{Realm: r, Lands: land})
+		m.Realms = append(m.Realms, leagueviews.MapSheetRealm{Realm: r, Lands: land})
 	}
 	f.Back = campaignURL(v.club, camp.ID)
-	return s.render(c, http.StatusOK, views.PrintMap(f, m))
+	return s.render(c, http.StatusOK, leagueviews.PrintMap(f, m))
 }
 
 // An requestedMoment is a moment of a campaign that an address asks for.

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // moment is an act after which the map or the table was another.
@@ -47,7 +48,7 @@ func moments(st *campaign.State, camp *campaign.Campaign) []moment {
 }
 
 // mapAt fills the page with the map after the moment that the address asks for, now by default.
-func (s *leagueHandlers) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, m *views.CampaignPage) error {
+func (s *leagueHandlers) mapAt(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, m *leagueviews.CampaignPage) error {
 	all := moments(v.state, camp)
 	x, err := s.requestedMoment(c, v, camp)
 	if err != nil {
@@ -63,12 +64,12 @@ func (s *leagueHandlers) mapAt(c echo.Context, f views.Frame, v visit, camp *cam
 		}
 	}
 	m.Map = &drawn
-	m.Time = &views.MapTime{At: at, Action: m.BaseURL, Button: f.Say("map.show"), Label: momentLabel(f, v, all, at)}
+	m.Time = &leagueviews.MapTime{At: at, Action: m.BaseURL, Button: f.Say("map.show"), Label: momentLabel(f, v, all, at)}
 	if x.link != "" {
 		m.Time.Link = m.BaseURL + "?" + x.link
 	}
 	for _, one := range all {
-		m.Time.Cells = append(m.Time.Cells, views.MapCell{Turn: one.turn})
+		m.Time.Cells = append(m.Time.Cells, leagueviews.MapCell{Turn: one.turn})
 	}
 	if at > 0 {
 		m.Time.Prev = m.BaseURL + "?at=" + strconv.Itoa(at-1)

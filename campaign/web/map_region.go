@@ -8,11 +8,12 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // regionDetails tells a region at length; without one asked for, the first that is
 // fought over. What can be done about it is offered at the moment of now alone.
-func regionDetails(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID, now bool) *views.RegionDetails {
+func regionDetails(f views.Frame, v visit, camp *campaign.Campaign, id campaign.ID, now bool) *leagueviews.RegionDetails {
 	st, contested := v.state, v.state.Contested(camp.ID)
 	r := camp.Map.Region(id)
 	for i := range camp.Map.Regions {
@@ -23,7 +24,7 @@ func regionDetails(f views.Frame, v visit, camp *campaign.Campaign, id campaign.
 	if r == nil {
 		return nil
 	}
-	card := views.RegionDetails{Name: r.Name}
+	card := leagueviews.RegionDetails{Name: r.Name}
 	if o := st.Rosters[r.Owner]; o != nil {
 		card.Lines = append(card.Lines, views.EmblemLine{Emblem: rosterEmblem(o), Text: f.Say("map.held_by", "name", o.List.Name)})
 	}
@@ -52,7 +53,7 @@ func regionDetails(f views.Frame, v visit, camp *campaign.Campaign, id campaign.
 }
 
 // regionFacts tells its terrain, supply, income and garrison, and what borders it.
-func regionFacts(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionDetails) {
+func regionFacts(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *leagueviews.RegionDetails) {
 	supply := f.Say("common.yes")
 	if r.Owner == "" {
 		supply = "–"
@@ -80,7 +81,7 @@ func regionFacts(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Re
 }
 
 // offerChallenge lets the reader fight for a region, or says by which rule not.
-func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionDetails) {
+func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *leagueviews.RegionDetails) {
 	if card.URL != "" || !v.can(campaign.KindSchedule) || r.Terrain == campaign.Sea {
 		return
 	}
@@ -99,12 +100,12 @@ func offerChallenge(f views.Frame, v visit, camp *campaign.Campaign, r *campaign
 }
 
 // offerGarrison lets the holder of a region say who stands in it.
-func offerGarrison(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *views.RegionDetails) {
+func offerGarrison(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Region, card *leagueviews.RegionDetails) {
 	holder := v.state.Rosters[r.Owner]
 	if holder == nil || !v.can(campaign.KindGarrison) || !v.state.MayDo(v.actor, campaign.Garrison{Campaign: camp.ID, Region: r.ID}) {
 		return
 	}
-	card.GarrisonForm = &views.GarrisonForm{Action: campaignURL(v.club, camp.ID) + "/regions/" + r.ID + "/garrison"}
+	card.GarrisonForm = &leagueviews.GarrisonForm{Action: campaignURL(v.club, camp.ID) + "/regions/" + r.ID + "/garrison"}
 	for _, u := range holder.List.Units {
 		if holder.Lost(u.ID) {
 			continue

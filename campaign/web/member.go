@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // ownPage leads to the reader's own page.
@@ -37,7 +38,7 @@ func (s *authHandlers) showMember(c echo.Context, status int, failed error) erro
 	f := s.frame(c, p.Name, views.SectionMembers)
 	f.Back = clubURL(v.club) + "/members"
 	base := clubURL(v.club) + "/members/" + p.ID
-	m := views.MemberPage{Emblem: memberEmblem(v.state, p.ID), Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)), Trouble: whole}
+	m := clubviews.MemberPage{Emblem: memberEmblem(v.state, p.ID), Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)), Trouble: whole}
 	for _, r := range v.state.RostersBy(p.ID) {
 		line := rosterLine(f, v, r)
 		line.Line = v.state.Campaigns[r.Campaign].Settings.Name + ". " + line.Line
@@ -45,7 +46,7 @@ func (s *authHandlers) showMember(c echo.Context, status int, failed error) erro
 	}
 	own := p.ID == v.member.ID
 	if p.HasLeft {
-		return s.render(c, status, views.Member(f, m))
+		return s.render(c, status, clubviews.Member(f, m))
 	}
 	if !own && p.Role != campaign.Guest && v.can(campaign.ActionOthers) && v.can(campaign.KindRoster) {
 		m.EnterText = f.Say("member.enter_for", "name", p.Name, "by", v.member.Name)
@@ -84,7 +85,7 @@ func (s *authHandlers) showMember(c echo.Context, status int, failed error) erro
 			return err
 		}
 	}
-	return s.render(c, status, views.Member(f, m))
+	return s.render(c, status, clubviews.Member(f, m))
 }
 
 // playsIn reports whether a member plays a side in a campaign.
@@ -97,7 +98,7 @@ func playsIn(st *campaign.State, camp, member campaign.ID) bool {
 	return false
 }
 
-func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage, base string, wrong map[string]string) {
+func memberForms(f views.Frame, v visit, p *campaign.Member, m *clubviews.MemberPage, base string, wrong map[string]string) {
 	if !v.state.MayDo(v.actor, campaign.EditMember{Member: p.ID, Name: p.Name, Role: p.Role}) {
 		return
 	}
@@ -123,14 +124,14 @@ func memberForms(f views.Frame, v visit, p *campaign.Member, m *views.MemberPage
 	}
 }
 
-func (s *authHandlers) sessionLines(c echo.Context, f views.Frame, v visit, base string) ([]views.SessionLine, error) {
+func (s *authHandlers) sessionLines(c echo.Context, f views.Frame, v visit, base string) ([]clubviews.SessionLine, error) {
 	all, err := s.Service.Sessions(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err
 	}
-	var lines []views.SessionLine
+	var lines []clubviews.SessionLine
 	for _, one := range all {
-		line := views.SessionLine{Line: f.Say("member.session", "date", f.Moment(one.Created)), EndURL: base + "/sessions/" + one.ID + "/end"}
+		line := clubviews.SessionLine{Line: f.Say("member.session", "date", f.Moment(one.Created)), EndURL: base + "/sessions/" + one.ID + "/end"}
 		for _, mine := range sessionsOf(c) {
 			line.This = line.This || mine.ID == one.ID
 		}

@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // addMemberURL is the page that adds a member who needs no device.
@@ -68,7 +69,7 @@ func (s *clubHandlers) showNewMember(c echo.Context, status int, failed error) e
 	}
 	f := s.frame(c, catalogOf(c).Say("member.add"), views.SectionMembers)
 	f.Back = clubURL(v.club) + "/members"
-	m := views.AddMemberPage{Action: addMemberURL(v.club), Cancel: f.Back, Trouble: whole,
+	m := clubviews.AddMemberPage{Action: addMemberURL(v.club), Cancel: f.Back, Trouble: whole,
 		Name:     views.Field{Name: "name", Label: f.Say("member.add_name"), Value: c.FormValue("name"), Required: true, Max: 60, Wrong: wrong["name"]},
 		Campaign: views.Field{Name: "campaign", Label: f.Say("member.add_campaign"), Wrong: wrong["campaign"]}}
 	if v.can(campaign.ActionInvite) {
@@ -83,5 +84,5 @@ func (s *clubHandlers) showNewMember(c echo.Context, status int, failed error) e
 			m.Campaigns = append(m.Campaigns, views.Option{Value: camp.ID, Text: camp.Settings.Name, Chosen: camp.ID == c.FormValue("campaign")})
 		}
 	}
-	return s.render(c, status, views.AddMember(f, m))
+	return s.render(c, status, clubviews.AddMember(f, m))
 }

@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // membersPage lists the club's membersPage, and its invitations to those who may make them.
@@ -17,9 +18,9 @@ func (s *clubHandlers) membersPage(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("club.members"), views.SectionMembers)
 	f.Back = clubURL(v.club)
-	m := views.MembersPage{Playing: v.state.PlayingMembers(), PermissionsURL: clubURL(v.club) + "/permissions", TableURL: clubURL(v.club) + "/members.csv"}
+	m := clubviews.MembersPage{Playing: v.state.PlayingMembers(), PermissionsURL: clubURL(v.club) + "/permissions", TableURL: clubURL(v.club) + "/members.csv"}
 	for _, p := range v.state.AllMembers() {
-		m.Members = append(m.Members, views.MemberLine{Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)),
+		m.Members = append(m.Members, clubviews.MemberLine{Name: p.Name, Role: f.Say("role." + string(p.Role)), Line: f.Say("member.since", "date", f.Day(p.Joined)),
 			URL: clubURL(v.club) + "/members/" + p.ID, Emblem: memberEmblem(v.state, p.ID), Mine: p.ID == v.member.ID})
 	}
 	if v.can(campaign.ActionInvite) {
@@ -37,11 +38,11 @@ func (s *clubHandlers) membersPage(c echo.Context) error {
 				if i.Note != "" {
 					line = i.Note + ". " + line
 				}
-				m.Invitations = append(m.Invitations, views.InvitationLine{Role: f.Say("role." + string(i.Role)), Line: line, RevokeURL: clubURL(v.club) + "/invitations/" + i.ID + "/revoke"})
+				m.Invitations = append(m.Invitations, clubviews.InvitationLine{Role: f.Say("role." + string(i.Role)), Line: line, RevokeURL: clubURL(v.club) + "/invitations/" + i.ID + "/revoke"})
 			}
 		}
 	}
-	return s.render(c, http.StatusOK, views.Members(f, m))
+	return s.render(c, http.StatusOK, clubviews.Members(f, m))
 }
 
 // revokeInvitation ends an invitation.

@@ -11,6 +11,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // campaignCookie is the campaign that the reader looked at last.
@@ -19,7 +20,7 @@ const campaignCookie = "campaign"
 func arbiterURL(club campaign.ID) string { return clubURL(club) + "/arbiter" }
 
 // fillMenu fills the Menu: every place that is there and that this reader may open.
-func (s *Base) fillMenu(f *views.Frame, v visit, todo []views.Waiting) {
+func (s *Base) fillMenu(f *views.Frame, v visit, todo []clubviews.Waiting) {
 	inClub := v.state != nil
 	var table, run, club, device []views.MenuItem
 	table = append(table, views.MenuItem{Section: views.SectionOdds, Icon: "odds", Text: f.Say("nav.odds"), URL: oddsPath})
@@ -61,7 +62,7 @@ func (s *Base) gamesOf(v visit) []*rules.Game {
 }
 
 // arbiterCount is how many of the things that wait are for the arbiter's desk.
-func arbiterCount(v visit, todo []views.Waiting) int {
+func arbiterCount(v visit, todo []clubviews.Waiting) int {
 	n := 0
 	for _, w := range todo {
 		if strings.HasPrefix(w.URL, arbiterURL(v.club)) {

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // notificationPrefsPage shows how the reader is told of what, on one page.
@@ -42,7 +43,7 @@ func (s *clubHandlers) showNotificationPrefs(c echo.Context, status int, w campa
 	}
 	f := s.frame(c, catalogOf(c).Say("notices.title"), views.SectionMembers)
 	f.Back, f.Scripts = clubURL(v.club)+"/inbox", []string{"js/push.js"}
-	m := views.NotificationPrefsPage{Action: notificationPrefsURL(v.club), Trouble: whole, QuietWrong: wrong["quiet"],
+	m := clubviews.NotificationPrefsPage{Action: notificationPrefsURL(v.club), Trouble: whole, QuietWrong: wrong["quiet"],
 		From:  views.Field{Name: "from", Type: "time", Label: f.Say("notices.from")},
 		Until: views.Field{Name: "until", Type: "time", Label: f.Say("notices.until")},
 		Zone:  views.Field{Name: "zone", Label: f.Say("notices.zone"), Hint: f.Say("notices.zone_hint"), Value: w.Zone, Placeholder: s.Zone.String(), Max: 60, Wrong: wrong["zone"]},
@@ -63,7 +64,7 @@ func (s *clubHandlers) showNotificationPrefs(c echo.Context, status int, w campa
 		m.Channels = append(m.Channels, views.Option{Value: string(ch), Text: f.Say("notices.channel." + string(ch)), Hint: f.Say("notices.channel_hint." + string(ch))})
 	}
 	for _, t := range campaign.Topics {
-		row := views.NotificationPrefsRow{Topic: string(t), Name: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t))}
+		row := clubviews.NotificationPrefsRow{Topic: string(t), Name: f.Say("inbox.topic." + string(t)), Hint: f.Say("inbox.topic_hint." + string(t))}
 		for _, ch := range channels {
 			row.On = append(row.On, w.Wants(ch, t))
 		}
@@ -78,17 +79,17 @@ func (s *clubHandlers) showNotificationPrefs(c echo.Context, status int, w campa
 			return err
 		}
 	}
-	return s.render(c, status, views.NotificationPrefs(f, m))
+	return s.render(c, status, clubviews.NotificationPrefs(f, m))
 }
 
-func (s *clubHandlers) fillPushDevices(c echo.Context, f views.Frame, v visit, m *views.NotificationPrefsPage) error {
+func (s *clubHandlers) fillPushDevices(c echo.Context, f views.Frame, v visit, m *clubviews.NotificationPrefsPage) error {
 	own, err := s.Service.Devices(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return err
 	}
 	m.PushKey = s.Deliverer.PushKey()
 	for _, d := range own {
-		m.Devices = append(m.Devices, views.DeviceLine{Name: d.Label, Line: f.Say("notices.device_since", "date", f.Day(d.Made)), Endpoint: d.Endpoint,
+		m.Devices = append(m.Devices, clubviews.DeviceLine{Name: d.Label, Line: f.Say("notices.device_since", "date", f.Day(d.Made)), Endpoint: d.Endpoint,
 			DropURL: notificationPrefsURL(v.club) + "/devices/" + d.ID + "/drop"})
 	}
 	return nil

@@ -16,6 +16,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/odds"
 	"oriflamme/views"
+	bookviews "oriflamme/views/book"
 )
 
 const (
@@ -50,7 +51,7 @@ func (s *bookHandlers) oddsPage(c echo.Context) error {
 			k.form.OtherCatalogs = append(k.form.OtherCatalogs, other)
 		}
 	}
-	m := views.OddsPage{
+	m := bookviews.OddsPage{
 		Title: gamePhrase(catalogOf(c), game.ID, "ruling."+ruling.Name), Game: game.Name, Action: oddsPath,
 		Hidden: []views.Hidden{{Name: "game", Value: game.ID}}, Query: c.Request().URL.RawQuery, All: oddsFormsPath + "?game=" + game.ID,
 		Ruling: views.Field{Name: "ruling", Label: book.Say("odds.ruling"), Value: ruling.Name},
@@ -77,7 +78,7 @@ func (s *bookHandlers) oddsPage(c echo.Context) error {
 	k.fillAnswer(&m)
 	f := s.frame(c, m.Title, views.SectionOdds)
 	f.Where, f.Sub, f.Scripts = book.Say("nav.odds"), game.Name+", "+m.Title, []string{"js/battle.js"}
-	return s.render(c, http.StatusOK, views.Odds(f, m))
+	return s.render(c, http.StatusOK, bookviews.Odds(f, m))
 }
 
 // oddsRuling finds what is asked for, else the first attack of the first game.
@@ -103,9 +104,9 @@ func hasTarget(r *rules.Ruling) bool {
 
 // matchup offers the profiles of a pack to fill the form from; the form is filled
 // when they were chosen, or at the first visit.
-func (k *calculator) matchup(p *rules.Pack) *views.OddsMatchup {
+func (k *calculator) matchup(p *rules.Pack) *bookviews.OddsMatchup {
 	book := catalogOf(k.c)
-	d := &views.OddsMatchup{
+	d := &bookviews.OddsMatchup{
 		From:   views.Field{Name: "from", Label: book.Say("odds.from")},
 		Weapon: views.Field{Name: "weapon", Label: book.Say("odds.weapon")},
 		To:     views.Field{Name: "to", Label: book.Say("odds.to")},
@@ -144,7 +145,7 @@ func (k *calculator) matchup(p *rules.Pack) *views.OddsMatchup {
 }
 
 // fillAnswer puts the form and, where the input is right, the odds into the page.
-func (k *calculator) fillAnswer(m *views.OddsPage) {
+func (k *calculator) fillAnswer(m *bookviews.OddsPage) {
 	t := reflect.TypeOf(k.ruling.Input)
 	if k.tree == nil && k.q.Get("asked") != "" {
 		k.tree, t = k.form.ReadRuling(k.ruling, k.q, oddsPrefix)
@@ -187,8 +188,8 @@ func (k *calculator) fillAnswer(m *views.OddsPage) {
 func (k *calculator) label(field string) string { return k.form.Words().ResultName(field) }
 
 // whatIfs asks again with one thing changed: each box ticked or not, each figure by one.
-func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []views.Input) []views.OddsWhatIf {
-	var all []views.OddsWhatIf
+func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []views.Input) []bookviews.OddsWhatIf {
+	var all []bookviews.OddsWhatIf
 	top := max(describe.ComparisonValue(field, base), 1e-9)
 	type change struct {
 		label, name, value string
@@ -227,7 +228,7 @@ func (k *calculator) whatIfs(field string, base rules.Distribution, inputs []vie
 		q.Set("game", k.game.ID)
 		q.Set("ruling", k.ruling.Name)
 		q.Set("asked", "1")
-		line := views.OddsWhatIf{Label: ch.label, URL: oddsPath + "?" + q.Encode()}
+		line := bookviews.OddsWhatIf{Label: ch.label, URL: oddsPath + "?" + q.Encode()}
 		x := describe.ComparisonValue(field, d)
 		top = max(top, x)
 		line.Share, line.Base = x, describe.ComparisonValue(field, base)

@@ -17,6 +17,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/odds"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // A weaponProfile is a unit of a pack with one of its weapons.
@@ -42,7 +43,7 @@ func attackRuling(g *rules.Game) *rules.Ruling {
 // comparePage sets two weapons side by side: against the same target, or against each other. The address holds the question.
 func (s *bookHandlers) comparePage(c echo.Context) error {
 	book := catalogOf(c)
-	m := views.ComparePage{Action: comparePath, Back: oddsPath}
+	m := playviews.ComparePage{Action: comparePath, Back: oddsPath}
 	var game *rules.Game
 	for _, g := range s.Games {
 		if p := s.pack(g, ""); p == nil || len(p.Units) < 2 || attackRuling(g) == nil {
@@ -84,7 +85,7 @@ func (s *bookHandlers) comparePage(c echo.Context) error {
 		m.Rules = append(m.Rules, views.RuleRef{ID: id, URL: k.form.RuleURL(id)})
 	}
 	k.compareOdds(all[a], all[b], target, &m)
-	return s.render(c, http.StatusOK, views.Compare(f, m))
+	return s.render(c, http.StatusOK, playviews.Compare(f, m))
 }
 
 func (k *calculator) weaponProfiles(p *rules.Pack) []weaponProfile {
@@ -114,7 +115,7 @@ func findProfile(all []weaponProfile, id string, otherwise int) int {
 }
 
 // targetOptions offers every unit as the one that both strike; nil when they strike each other.
-func (k *calculator) targetOptions(p *rules.Pack, m *views.ComparePage) *rules.Profile {
+func (k *calculator) targetOptions(p *rules.Pack, m *playviews.ComparePage) *rules.Profile {
 	var chosen *rules.Profile
 	m.Tos = []views.Option{{Text: k.form.Catalog.Say("lab.each_other")}}
 	names := factionNames(p, k.form.Catalog.Lang)
@@ -130,7 +131,7 @@ func (k *calculator) targetOptions(p *rules.Pack, m *views.ComparePage) *rules.P
 }
 
 // compareOdds asks for the odds of both and lays them side by side.
-func (k *calculator) compareOdds(a, b weaponProfile, target *rules.Profile, m *views.ComparePage) {
+func (k *calculator) compareOdds(a, b weaponProfile, target *rules.Profile, m *playviews.ComparePage) {
 	toA, toB := target, target
 	if target == nil {
 		toA, toB = b.unit, a.unit
@@ -146,7 +147,7 @@ func (k *calculator) compareOdds(a, b weaponProfile, target *rules.Profile, m *v
 	if field == "" {
 		field = describe.MainField(da)
 	}
-	m.Sides = []views.CompareSide{k.compareSide(a, field, da), k.compareSide(b, field, db)}
+	m.Sides = []playviews.CompareSide{k.compareSide(a, field, da), k.compareSide(b, field, db)}
 	chart := describe.MostVariedField(da)
 	if other := describe.MostVariedField(db); chart == "" || other != "" && len(db.Odds[other]) > len(da.Odds[chart]) {
 		chart = other
@@ -181,20 +182,20 @@ func (k *calculator) attackOdds(by weaponProfile, at *rules.Profile) (rules.Dist
 	return k.ruling.DistributionWithin(tree, oddsOutcomeLimit)
 }
 
-func (k *calculator) compareSide(by weaponProfile, field string, d rules.Distribution) views.CompareSide {
+func (k *calculator) compareSide(by weaponProfile, field string, d rules.Distribution) playviews.CompareSide {
 	if isYesNo(d.Odds[field]) && d.Odds[field]["true"] == nil { // never: a chance of nothing, not the certainty of a no
 		line := ""
 		if other := describe.MostVariedField(d); other != "" {
 			line = k.form.Catalog.Say("odds.mean-of", "what", k.label(other), "x", k.form.Catalog.Decimal(d.Mean[other], 2))
 		}
-		return views.CompareSide{Name: by.name, Title: k.label(field), Big: "0", Unit: "%", Line: line}
+		return playviews.CompareSide{Name: by.name, Title: k.label(field), Big: "0", Unit: "%", Line: line}
 	}
 	answer := k.form.Words().FieldOdds(field, d)
-	return views.CompareSide{Name: by.name, Title: answer.Title, Big: answer.Value, Unit: answer.Unit, Line: answer.Line}
+	return playviews.CompareSide{Name: by.name, Title: answer.Title, Big: answer.Value, Unit: answer.Unit, Line: answer.Line}
 }
 
 // compareRows are the values of two distributions of a figure, in order.
-func (k *calculator) compareRows(a, b odds.Dist[string]) []views.CompareRow {
+func (k *calculator) compareRows(a, b odds.Dist[string]) []playviews.CompareRow {
 	numbers := map[int]bool{}
 	top := new(big.Rat)
 	for _, d := range []odds.Dist[string]{a, b} {
@@ -208,18 +209,18 @@ func (k *calculator) compareRows(a, b odds.Dist[string]) []views.CompareRow {
 		}
 	}
 	most, _ := top.Float64()
-	cell := func(p *big.Rat) views.CompareCell {
+	cell := func(p *big.Rat) playviews.CompareCell {
 		if p == nil {
 			p = new(big.Rat)
 		}
 		x, _ := p.Float64()
-		return views.CompareCell{Width: 100 * x / max(most, 1e-9), Percent: k.form.Catalog.Percent(x), Fraction: k.form.Catalog.Fraction(p)}
+		return playviews.CompareCell{Width: 100 * x / max(most, 1e-9), Percent: k.form.Catalog.Percent(x), Fraction: k.form.Catalog.Fraction(p)}
 	}
-	var rows []views.CompareRow
+	var rows []playviews.CompareRow
 	for n := range numbers {
-		rows = append(rows, views.CompareRow{Value: n, A: cell(a[strconv.Itoa(n)]), B: cell(b[strconv.Itoa(n)])})
+		rows = append(rows, playviews.CompareRow{Value: n, A: cell(a[strconv.Itoa(n)]), B: cell(b[strconv.Itoa(n)])})
 	}
-	slices.SortFunc(rows, func(x, y views.CompareRow) int { return x.Value - y.Value })
+	slices.SortFunc(rows, func(x, y playviews.CompareRow) int { return x.Value - y.Value })
 	return rows
 }
 

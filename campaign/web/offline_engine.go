@@ -11,6 +11,7 @@ import (
 	"oriflamme/content/engineapi"
 	"oriflamme/public"
 	"oriflamme/views"
+	bookviews "oriflamme/views/book"
 )
 
 const (
@@ -72,11 +73,11 @@ func (s *bookHandlers) oddsForms(c echo.Context) error {
 	}
 	book := catalogOf(c)
 	form := battleview.Form{Catalog: book, Game: game.ID, RuleURL: s.ruleLink(book.Lang, game.ID)}
-	m := views.OddsFormsPage{Game: game.Name, Action: oddsPath, Hidden: []views.Hidden{{Name: "game", Value: game.ID}}}
+	m := bookviews.OddsFormsPage{Game: game.Name, Action: oddsPath, Hidden: []views.Hidden{{Name: "game", Value: game.ID}}}
 	for _, r := range game.Rulings {
 		if len(r.Odds) > 0 {
 			at := url.Values{"game": {game.ID}, "ruling": {r.Name}}
-			m.Forms = append(m.Forms, views.OddsForm{
+			m.Forms = append(m.Forms, bookviews.OddsForm{
 				Ruling: r.Name, Title: gamePhrase(book, game.ID, "ruling."+r.Name), URL: oddsPath + "?" + at.Encode(),
 				Inputs: form.Inputs(r.InputType(nil), map[string]any{}, oddsPrefix),
 			})
@@ -84,5 +85,5 @@ func (s *bookHandlers) oddsForms(c echo.Context) error {
 	}
 	f := s.frame(c, book.Say("odds.all"), views.SectionOdds)
 	f.Sub, f.Back = game.Name, oddsPath+"?game="+game.ID
-	return s.render(c, http.StatusOK, views.OddsForms(f, m))
+	return s.render(c, http.StatusOK, bookviews.OddsForms(f, m))
 }

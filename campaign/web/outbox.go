@@ -12,6 +12,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/notify"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // outboxResult is what an answer to the organiser shows once.
@@ -19,7 +20,7 @@ type outboxResult struct {
 	made       campaign.Webhook
 	failed     error
 	testedName string // name of a hook that was tried
-	answer     views.HookAnswer
+	answer     clubviews.HookAnswer
 }
 
 // outboxPage shows the organiser the club's hooks and what could not be brought.
@@ -77,7 +78,7 @@ func (s *clubHandlers) testHook(c echo.Context) error {
 	start := time.Now()
 	answer, err := s.Deliverer.TestWebhook(try, v.state, h)
 	f := s.frame(c, "", views.SectionNowhere)
-	shown := views.HookAnswer{Good: err == nil, Text: answer.Text}
+	shown := clubviews.HookAnswer{Good: err == nil, Text: answer.Text}
 	switch {
 	case answer.Status != 0:
 		shown.Line = f.Say("hook.answered", "status", http.StatusText(answer.Status), "code", answer.Status, "took", duration(f, time.Since(start).Seconds()))
@@ -145,7 +146,7 @@ func (s *clubHandlers) showOutbox(c echo.Context, status int, shown outboxResult
 	}
 	f := s.frame(c, catalogOf(c).Say("hook.title"), views.SectionClub)
 	f.Back = clubURL(v.club) + "/settings"
-	m := views.OutboxPage{Action: outboxURL(v.club) + "/hooks", Trouble: whole, TopicsWrong: wrong["topics"], Secret: shown.made.Secret, Tested: shown.testedName, Answer: shown.answer,
+	m := clubviews.OutboxPage{Action: outboxURL(v.club) + "/hooks", Trouble: whole, TopicsWrong: wrong["topics"], Secret: shown.made.Secret, Tested: shown.testedName, Answer: shown.answer,
 		Name:    views.Field{Name: "name", Label: f.Say("hook.name"), Hint: f.Say("hook.name_hint"), Required: true, Max: 80, Wrong: wrong["name"]},
 		URL:     views.Field{Name: "url", Type: "url", Label: f.Say("hook.url"), Hint: f.Say("hook.url_hint"), Required: true, Max: 1000, Auto: "off", Wrong: wrong["url"]},
 		Form:    views.Field{Name: "form", Label: f.Say("hook.form")},
@@ -177,10 +178,10 @@ func (s *clubHandlers) showOutbox(c echo.Context, status int, shown outboxResult
 	for _, p := range lost {
 		m.Lost = append(m.Lost, failedLine(f, v, hooks, p))
 	}
-	return s.render(c, status, views.Outbox(f, m))
+	return s.render(c, status, clubviews.Outbox(f, m))
 }
 
-func hookLine(f views.Frame, v visit, h campaign.Webhook) views.HookLine {
+func hookLine(f views.Frame, v visit, h campaign.Webhook) clubviews.HookLine {
 	var topics []string
 	for _, t := range h.Topics {
 		topics = append(topics, f.Say("inbox.topic."+string(t)))
@@ -190,10 +191,10 @@ func hookLine(f views.Frame, v visit, h campaign.Webhook) views.HookLine {
 		line += ", " + f.Say("hook.with_private")
 	}
 	base := outboxURL(v.club) + "/hooks/" + h.ID
-	return views.HookLine{Name: h.Name, Line: line, Made: f.Say("hook.made_by", "name", memberName(v.state, h.By), "date", f.Day(h.Made), "form", f.Say("hook.form_"+string(h.Format))), TestURL: base + "/test", DropURL: base + "/drop"}
+	return clubviews.HookLine{Name: h.Name, Line: line, Made: f.Say("hook.made_by", "name", memberName(v.state, h.By), "date", f.Day(h.Made), "form", f.Say("hook.form_"+string(h.Format))), TestURL: base + "/test", DropURL: base + "/drop"}
 }
 
-func failedLine(f views.Frame, v visit, hooks []campaign.Webhook, p campaign.Delivery) views.FailedDelivery {
+func failedLine(f views.Frame, v visit, hooks []campaign.Webhook, p campaign.Delivery) clubviews.FailedDelivery {
 	to := memberName(v.state, p.Member)
 	for _, h := range hooks {
 		if h.ID == p.Target {
@@ -205,7 +206,7 @@ func failedLine(f views.Frame, v visit, hooks []campaign.Webhook, p campaign.Del
 		title = NotificationLine(f.Catalog, v.state, t).Title
 	}
 	base := outboxURL(v.club) + "/lost/" + p.ID
-	return views.FailedDelivery{Title: title, To: f.Say("hook.lost_to", "channel", f.Say("notices.channel."+string(p.Channel)), "name", to), When: f.Moment(p.Made),
+	return clubviews.FailedDelivery{Title: title, To: f.Say("hook.lost_to", "channel", f.Say("notices.channel."+string(p.Channel)), "name", to), When: f.Moment(p.Made),
 		Trouble: f.Say("hook.lost_why", "n", p.Attempts, "why", deliveryError(f, p.LastError)), AgainURL: base + "/again", DropURL: base + "/drop"}
 }
 

@@ -10,6 +10,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/web/passkey"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // passkeySite is this site as devices know it. A site that is called by a number has no passkeys.
@@ -191,14 +192,14 @@ func (s *authHandlers) passkeyRemove(c echo.Context) error {
 }
 
 // passkeyLines are the reader's own passkeys.
-func (s *authHandlers) passkeyLines(c echo.Context, f views.Frame, v visit, base string) ([]views.PasskeyLine, error) {
+func (s *authHandlers) passkeyLines(c echo.Context, f views.Frame, v visit, base string) ([]clubviews.PasskeyLine, error) {
 	own, err := s.Service.Passkeys(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err
 	}
-	var lines []views.PasskeyLine
+	var lines []clubviews.PasskeyLine
 	for _, p := range own {
-		lines = append(lines, views.PasskeyLine{ID: p.ID, Name: p.Name, Line: f.Say("member.passkey_line", "date", f.Day(p.Created), "seen", f.Moment(p.Seen)), URL: base + "/passkeys/" + p.ID})
+		lines = append(lines, clubviews.PasskeyLine{ID: p.ID, Name: p.Name, Line: f.Say("member.passkey_line", "date", f.Day(p.Created), "seen", f.Moment(p.Seen)), URL: base + "/passkeys/" + p.ID})
 	}
 	return lines, nil
 }

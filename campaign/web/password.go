@@ -6,6 +6,8 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/password"
 	"oriflamme/views"
+	authviews "oriflamme/views/auth"
+	clubviews "oriflamme/views/club"
 )
 
 // passwordSignIn lets in who says a name and its password.
@@ -18,7 +20,7 @@ func (s *authHandlers) passwordSignIn(c echo.Context) error {
 	}
 	switch campaign.CodeOf(err) {
 	case campaign.Unauthenticated, campaign.TooMany:
-		page := views.SignInPage{Return: localPath(c.FormValue("return"))}
+		page := authviews.SignInPage{Return: localPath(c.FormValue("return"))}
 		page.Login.Value, page.Password.Wrong = name, errorText(catalogOf(c), err)
 		return s.showSignIn(c, statusOf(err), page)
 	}
@@ -79,12 +81,12 @@ func sessionIn(c echo.Context, club campaign.ID) campaign.Session {
 }
 
 // passwordForms are the forms of the reader's own password.
-func (s *authHandlers) passwordForms(c echo.Context, f views.Frame, v visit, base string, wrong map[string]string) (*views.PasswordForms, error) {
+func (s *authHandlers) passwordForms(c echo.Context, f views.Frame, v visit, base string, wrong map[string]string) (*clubviews.PasswordForms, error) {
 	name, err := s.Service.PasswordName(c.Request().Context(), v.actor, v.club)
 	if err != nil {
 		return nil, err
 	}
-	m := &views.PasswordForms{URL: base + "/password", Has: name != "",
+	m := &clubviews.PasswordForms{URL: base + "/password", Has: name != "",
 		Login: views.Field{Name: "login", Label: f.Say("member.password_login"), Hint: f.Say("member.password_login_hint"), Value: name, Required: true, Max: 60, Auto: "username", Wrong: wrong["login"]},
 		Fresh: views.Field{Name: "password", Type: "password", Label: f.Say("member.password_fresh"), Hint: f.Say("member.password_hint", "from", password.Shortest),
 			Required: true, Max: password.Longest, Auto: "new-password", Wrong: wrong["password"]}}

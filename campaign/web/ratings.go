@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // provisional is the deviation above which a rating is called so.
@@ -31,7 +32,7 @@ func (s *leagueHandlers) ratingsPage(c echo.Context) error {
 	f := s.frame(c, catalogOf(c).Say("rating.title", "game", gameName(views.Frame{Catalog: catalogOf(c), GameNames: s.gameNames}, game)), views.SectionRatings)
 	f.Back = clubURL(v.club)
 	list := v.state.Ratings(game)
-	m := views.RatingsPage{Club: v.state.Club.Name, Melee: s.meleeTable(c, f, v, game)}
+	m := leagueviews.RatingsPage{Club: v.state.Club.Name, Melee: s.meleeTable(c, f, v, game)}
 	if played := s.gamesOf(v); len(played) > 1 {
 		for _, g := range played {
 			m.Games = append(m.Games, views.Tab{Text: gameName(f, g.ID), URL: ratingsURL(v.club, g.ID), Current: g.ID == game})
@@ -39,7 +40,7 @@ func (s *leagueHandlers) ratingsPage(c echo.Context) error {
 	}
 	chosen := chosenPlayer(c, v, list)
 	for i, r := range list {
-		row := views.RatingRow{Rank: i + 1, Name: memberName(v.state, r.Member), Emblem: memberEmblem(v.state, r.Member), URL: ratingsURL(v.club, game) + "?player=" + r.Member + "#history",
+		row := leagueviews.RatingRow{Rank: i + 1, Name: memberName(v.state, r.Member), Emblem: memberEmblem(v.state, r.Member), URL: ratingsURL(v.club, game) + "?player=" + r.Member + "#history",
 			Strength: rounded(r.Now.Strength), Deviation: rounded(r.Now.Deviation), Games: r.Games, Provisional: r.Now.Deviation > provisional, Mine: v.member != nil && r.Member == v.member.ID}
 		before := 1500.0
 		if n := len(r.Past); n > 1 {
@@ -51,7 +52,7 @@ func (s *leagueHandlers) ratingsPage(c echo.Context) error {
 			m.Chosen = ratingHistory(f, v, r)
 		}
 	}
-	return s.render(c, http.StatusOK, views.Ratings(f, m))
+	return s.render(c, http.StatusOK, leagueviews.Ratings(f, m))
 }
 
 // chosenPlayer is whose history is shown: who is asked for, else oneself, else the first.
@@ -66,22 +67,22 @@ func chosenPlayer(c echo.Context, v visit, list []campaign.PlayerRating) int {
 
 func rounded(x float64) int { return int(math.Round(x)) }
 
-func ratingHistory(f views.Frame, v visit, r campaign.PlayerRating) *views.RatingHistory {
-	h := &views.RatingHistory{Name: memberName(v.state, r.Member)}
+func ratingHistory(f views.Frame, v visit, r campaign.PlayerRating) *leagueviews.RatingHistory {
+	h := &leagueviews.RatingHistory{Name: memberName(v.state, r.Member)}
 	var low, high float64 = 1500, 1500
 	for _, w := range r.Past {
 		low, high = min(low, w.After.Strength-w.After.Deviation), max(high, w.After.Strength+w.After.Deviation)
 	}
-	h.Chart = views.NewRatingChart(low, high)
+	h.Chart = leagueviews.NewRatingChart(low, high)
 	h.Chart.Label = f.Say("rating.chart", "name", h.Name)
 	h.Chart.Add(f.Say("rating.start"), 1500, 350)
 	for _, w := range r.Past {
 		day := f.Day(w.From)
 		h.Chart.Add(day, w.After.Strength, w.After.Deviation)
-		week := views.RatedWeek{Day: day, Strength: rounded(w.After.Strength), Deviation: rounded(w.After.Deviation)}
+		week := leagueviews.RatedWeek{Day: day, Strength: rounded(w.After.Strength), Deviation: rounded(w.After.Deviation)}
 		for _, g := range w.Games {
 			outcome := map[float64]string{1: "win", 0.5: "draw", 0: "loss"}[g.Score]
-			line := views.RatedLine{Text: f.Say("table.against", "outcome", f.Say("outcome."+outcome), "name", memberName(v.state, g.Against)),
+			line := leagueviews.RatedLine{Text: f.Say("table.against", "outcome", f.Say("outcome."+outcome), "name", memberName(v.state, g.Against)),
 				Expected: f.Say("rating.expected", "n", strconv.Itoa(rounded(100*g.Expected))), URL: battleURL(v.club, g.Battle)}
 			if camp := v.state.Campaigns[v.state.Battles[g.Battle].Campaign]; !v.lists(camp) {
 				line.URL = ""

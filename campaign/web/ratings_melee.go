@@ -8,6 +8,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/rating/plackettluce"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // Melees are shown on the scale of duels: a newcomer stands at 1500, and a point of
@@ -19,7 +20,7 @@ func meleeStrength(mean float64) int {
 }
 
 // meleeTable is the strength of everybody in battles that are no duels, nil when there were none; ?player= as for duels.
-func (s *leagueHandlers) meleeTable(c echo.Context, f views.Frame, v visit, game string) *views.MeleeTable {
+func (s *leagueHandlers) meleeTable(c echo.Context, f views.Frame, v visit, game string) *leagueviews.MeleeTable {
 	list := v.state.MeleeRatings(game)
 	if len(list) == 0 {
 		return nil
@@ -30,18 +31,18 @@ func (s *leagueHandlers) meleeTable(c echo.Context, f views.Frame, v visit, game
 			chosen = i
 		}
 	}
-	m := &views.MeleeTable{History: meleeHistory(f, v, list[chosen])}
+	m := &leagueviews.MeleeTable{History: meleeHistory(f, v, list[chosen])}
 	for i, b := range list {
-		m.Rows = append(m.Rows, views.MeleeRow{Rank: i + 1, Name: memberName(v.state, b.Member), Emblem: memberEmblem(v.state, b.Member), URL: ratingsURL(v.club, game) + "?player=" + b.Member + "#melees",
+		m.Rows = append(m.Rows, leagueviews.MeleeRow{Rank: i + 1, Name: memberName(v.state, b.Member), Emblem: memberEmblem(v.state, b.Member), URL: ratingsURL(v.club, game) + "?player=" + b.Member + "#melees",
 			Strength: meleeStrength(b.Now.Mean), Deviation: rounded(meleePoint * b.Now.Deviation), Surely: meleeStrength(b.LowerBound()), Games: len(b.Past), Mine: v.member != nil && b.Member == v.member.ID})
 	}
 	return m
 }
 
 // meleeHistory tells how a rating in melees came about.
-func meleeHistory(f views.Frame, v visit, b campaign.MeleeRating) views.MeleeHistory {
-	h := views.MeleeHistory{Name: memberName(v.state, b.Member)}
-	h.Chart = views.NewRatingChart(1500, 1500)
+func meleeHistory(f views.Frame, v visit, b campaign.MeleeRating) leagueviews.MeleeHistory {
+	h := leagueviews.MeleeHistory{Name: memberName(v.state, b.Member)}
+	h.Chart = leagueviews.NewRatingChart(1500, 1500)
 	h.Chart.Label = f.Say("rating.melee_chart", "name", h.Name)
 	fresh := plackettluce.New()
 	h.Chart.Add(f.Say("rating.start"), float64(meleeStrength(fresh.Mean)), meleePoint*fresh.Deviation)
@@ -49,7 +50,7 @@ func meleeHistory(f views.Frame, v visit, b campaign.MeleeRating) views.MeleeHis
 		after, deviation := meleeStrength(x.After.Mean), rounded(meleePoint*x.After.Deviation)
 		h.Chart.Add(f.Day(x.At), float64(after), float64(deviation))
 		battle := v.state.Battles[x.Battle]
-		line := views.MeleeLine{Day: f.Day(x.At), Strength: after, Deviation: deviation, Place: f.Say("rating.place", "place", f.Catalog.Rank(x.Rank), "n", x.Of),
+		line := leagueviews.MeleeLine{Day: f.Day(x.At), Strength: after, Deviation: deviation, Place: f.Say("rating.place", "place", f.Catalog.Rank(x.Rank), "n", x.Of),
 			Against: sideNames(v.state, battle), Chance: f.Say("rating.chance", "n", rounded(100*x.Chance))}
 		if v.lists(v.state.Campaigns[battle.Campaign]) {
 			line.URL = battleURL(v.club, x.Battle)

@@ -10,6 +10,7 @@ import (
 	"oriflamme/content/reference"
 	"oriflamme/public"
 	"oriflamme/views"
+	bookviews "oriflamme/views/book"
 )
 
 // referenceRoutes are the rules reference. Its pages have an address in each
@@ -105,7 +106,7 @@ func (s *bookHandlers) referencePage(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.render(c, http.StatusOK, views.Reference(f, s.Reference().SearchBody(p, query), uses))
+	return s.render(c, http.StatusOK, bookviews.Reference(f, s.Reference().SearchBody(p, query), uses))
 }
 
 // referenceFile is a file of the reference that is no page, as it is kept for those who take it so.
@@ -128,7 +129,7 @@ const maxRecentUses = 5
 
 // recentUses are the newest battles of the reader's clubs that used rules of a page. A
 // visitor sees none: the page is the same for all of them.
-func (s *bookHandlers) recentUses(c echo.Context, f views.Frame, p *reference.Page) ([]views.RecentUse, error) {
+func (s *bookHandlers) recentUses(c echo.Context, f views.Frame, p *reference.Page) ([]bookviews.RecentUse, error) {
 	if p.Chapter == 0 {
 		return nil, nil
 	}
@@ -139,7 +140,7 @@ func (s *bookHandlers) recentUses(c echo.Context, f views.Frame, p *reference.Pa
 		}
 		return id
 	}
-	var lines []views.RecentUse
+	var lines []bookviews.RecentUse
 	for _, one := range sessionsOf(c) {
 		used, err := s.Service.RuleUses(c.Request().Context(), one.Club, p.Game, maxRecentUses-len(lines), func(rule string) bool { return anchor(rule) != "" })
 		if err != nil {
@@ -153,7 +154,7 @@ func (s *bookHandlers) recentUses(c echo.Context, f views.Frame, p *reference.Pa
 			continue
 		}
 		for _, u := range used {
-			line := views.RecentUse{Title: sidesTitle(f.Catalog, st, u.Battle), URL: battleURL(one.Club, u.Battle.ID), When: f.Day(u.Battle.FinalAt)}
+			line := bookviews.RecentUse{Title: sidesTitle(f.Catalog, st, u.Battle), URL: battleURL(one.Club, u.Battle.ID), When: f.Day(u.Battle.FinalAt)}
 			if u.Battle.FinalAt.IsZero() {
 				line.When = battleWhere(f.Catalog, st.Campaigns[u.Battle.Campaign], u.Battle)
 			}

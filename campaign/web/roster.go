@@ -15,6 +15,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // rosterPage shows an army with its life.
@@ -30,7 +31,7 @@ func (s *rosterHandlers) rosterPage(c echo.Context) error {
 	m := s.rosterModel(c, v, r, camp)
 	f := s.frame(c, m.Name, views.SectionRoster)
 	f.Sub, f.Back = m.Campaign, campaignURL(v.club, camp.ID)
-	return s.render(c, http.StatusOK, views.Roster(f, m))
+	return s.render(c, http.StatusOK, rosterviews.Roster(f, m))
 }
 
 // rosterPrint shows it as cards for paper.
@@ -46,14 +47,14 @@ func (s *rosterHandlers) rosterPrint(c echo.Context) error {
 	m := s.rosterModel(c, v, r, camp)
 	f := s.frame(c, m.Name, views.SectionRoster)
 	f.Back = rosterURL(v.club, r.ID)
-	return s.render(c, http.StatusOK, views.RosterPrint(f, m))
+	return s.render(c, http.StatusOK, rosterviews.RosterPrint(f, m))
 }
 
-func (s *rosterHandlers) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign) views.RosterPage {
+func (s *rosterHandlers) rosterModel(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign) rosterviews.RosterPage {
 	book := catalogOf(c)
 	g := s.Service.Game(camp.Settings.Game)
 	types := s.unitTypes(c, g, r.List)
-	m := views.RosterPage{
+	m := rosterviews.RosterPage{
 		Name: r.List.Name, Owner: playerNames(v.state, r), Campaign: camp.Settings.Name, CampaignURL: campaignURL(v.club, camp.ID),
 		Emblem: rosterEmblem(r), EmblemText: emblemText(views.Frame{Catalog: book}, rosterEmblem(r)), Draft: r.Unfinished, Version: book.Say("muster.version", "n", len(r.Versions)),
 		Print: rosterURL(v.club, r.ID) + "/print", Versions: rosterURL(v.club, r.ID) + "/versions",
@@ -91,7 +92,7 @@ func (s *rosterHandlers) rosterModel(c echo.Context, v visit, r *campaign.Roster
 	}
 	form := battleview.Form{Catalog: book, Game: camp.Settings.Game, Pack: pack}
 	for i, u := range r.List.Units {
-		line := views.RosterUnit{ID: u.ID, Name: u.Name, Type: types.name(i), Points: types.points(i), Card: form.Card(u.Profile), Faults: faults.unit[i]}
+		line := rosterviews.RosterUnit{ID: u.ID, Name: u.Name, Type: types.name(i), Points: types.points(i), Card: form.Card(u.Profile), Faults: faults.unit[i]}
 		line.URL = unitURL(v.club, r.ID, u.ID)
 		s.fillServiceRecord(c, v, camp, r.Records[u.ID], &line)
 		if lost := r.Records[u.ID].Lost; lost != nil {
@@ -106,29 +107,29 @@ func (s *rosterHandlers) rosterModel(c echo.Context, v visit, r *campaign.Roster
 	return m
 }
 
-func (s *rosterHandlers) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign, points int) []views.RosterFact {
+func (s *rosterHandlers) rosterFacts(c echo.Context, v visit, r *campaign.Roster, camp *campaign.Campaign, points int) []rosterviews.RosterFact {
 	book := catalogOf(c)
-	facts := []views.RosterFact{{Label: book.Say("muster.points"), Value: book.Number(points)}}
+	facts := []rosterviews.RosterFact{{Label: book.Say("muster.points"), Value: book.Number(points)}}
 	if camp.Settings.Limit > 0 {
 		facts[0].Of = book.Number(camp.Settings.Limit)
 	}
 	for _, row := range v.state.Standings(camp.ID, 0) {
 		if row.Roster == r.ID {
-			facts = append(facts, views.RosterFact{Label: book.Say("muster.won-drawn-lost"),
+			facts = append(facts, rosterviews.RosterFact{Label: book.Say("muster.won-drawn-lost"),
 				Value: strconv.Itoa(row.Wins) + "–" + strconv.Itoa(row.Draws) + "–" + strconv.Itoa(row.Losses)})
 		}
 	}
 	for _, key := range slices.Sorted(maps.Keys(r.Resources)) {
-		facts = append(facts, views.RosterFact{Label: gainName(catalogOf(c), camp.Settings.Game, "resource", key), Value: book.Number(r.Resources[key])})
+		facts = append(facts, rosterviews.RosterFact{Label: gainName(catalogOf(c), camp.Settings.Game, "resource", key), Value: book.Number(r.Resources[key])})
 	}
 	if camp.Map != nil {
-		facts = append(facts, views.RosterFact{Label: book.Say("muster.lands"), Value: strconv.Itoa(camp.Map.RegionCount(r.ID))})
+		facts = append(facts, rosterviews.RosterFact{Label: book.Say("muster.lands"), Value: strconv.Itoa(camp.Map.RegionCount(r.ID))})
 	}
 	return facts
 }
 
 // fillServiceRecord puts a unit's service record into its line.
-func (s *rosterHandlers) fillServiceRecord(c echo.Context, v visit, camp *campaign.Campaign, rec campaign.ServiceRecord, line *views.RosterUnit) {
+func (s *rosterHandlers) fillServiceRecord(c echo.Context, v visit, camp *campaign.Campaign, rec campaign.ServiceRecord, line *rosterviews.RosterUnit) {
 	line.Experience, line.Kills = rec.Experience, rec.Kills
 	rule := s.ruleLink(catalogOf(c).Lang, camp.Settings.Game)
 	mark := func(kind string, m campaign.Mark) views.MarkLine {
@@ -157,7 +158,7 @@ func (s *rosterHandlers) fillServiceRecord(c echo.Context, v visit, camp *campai
 		for _, id := range fight.Against {
 			against = append(against, rosterName(v.state, id))
 		}
-		line.Fights = append(line.Fights, views.FightLine{Name: catalogOf(c).Say("fight.numbered", "n", b.Number), URL: battleURL(v.club, b.ID),
+		line.Fights = append(line.Fights, rosterviews.FightLine{Name: catalogOf(c).Say("fight.numbered", "n", b.Number), URL: battleURL(v.club, b.ID),
 			Against: strings.Join(against, ", "), Kills: fight.Kills, Experience: fight.Experience})
 	}
 }

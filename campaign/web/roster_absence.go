@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // awayPage says which rounds a side sits out, and asks for another.
@@ -51,12 +52,12 @@ func (s *leagueHandlers) showAway(c echo.Context, status int, failed error) erro
 	}
 	f := s.frame(c, catalogOf(c).Say("away.title"), views.SectionRoster)
 	f.Back = rosterURL(v.club, r.ID)
-	m := views.AwayPage{Side: r.List.Name, Trouble: whole, Action: f.Back + "/away", Cancel: f.Back, Text: f.Say("away.text", "n", camp.Settings.AbsencePoints)}
+	m := leagueviews.AwayPage{Side: r.List.Name, Trouble: whole, Action: f.Back + "/away", Cancel: f.Back, Text: f.Say("away.text", "n", camp.Settings.AbsencePoints)}
 	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: formValueOr(c, "round", strconv.Itoa(v.state.NextRound(camp.ID))), Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
 	for _, n := range camp.AbsencesOf(r.ID) {
-		m.Rounds = append(m.Rounds, views.RoundLine{Round: strconv.Itoa(n), Text: f.Say("away.line", "n", n), May: n >= v.state.NextRound(camp.ID)})
+		m.Rounds = append(m.Rounds, leagueviews.RoundLine{Round: strconv.Itoa(n), Text: f.Say("away.line", "n", n), May: n >= v.state.NextRound(camp.ID)})
 	}
-	return s.render(c, status, views.Away(f, m))
+	return s.render(c, status, leagueviews.Away(f, m))
 }
 
 // rejoinCampaign brings a side back that has left its campaign.

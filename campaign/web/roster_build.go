@@ -16,6 +16,7 @@ import (
 	"oriflamme/content/packs"
 	"oriflamme/rules"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // maxUnits bounds a list in the builder.
@@ -261,7 +262,7 @@ func readyMadeLists(p *rules.Pack) []packs.ReadyList {
 // showBuilder shows the list with its faults, and what may be added.
 func (s *rosterHandlers) showBuilder(c echo.Context, v visit, d *draft, trouble string, status int) error {
 	book := catalogOf(c)
-	m := views.BuilderPage{
+	m := rosterviews.BuilderPage{
 		Title: book.Say("muster.new"), Where: d.camp.Settings.Name, Cancel: campaignURL(v.club, d.camp.ID) + "/rosters",
 		Action: campaignURL(v.club, d.camp.ID) + "/rosters/new", Limit: d.camp.Settings.Limit, Trouble: trouble,
 		Name:    views.Field{Name: "name", Label: book.Say("muster.name"), Value: d.list.Name, Max: 80},
@@ -287,7 +288,7 @@ func (s *rosterHandlers) showBuilder(c echo.Context, v visit, d *draft, trouble 
 	m.Choices, m.Rare = s.listChoices(c, d)
 	m.Unusual = d.showsRare(c)
 	for i, u := range d.list.Units {
-		e := views.BuilderEntry{No: i, ID: u.ID, Profile: types.profiles[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
+		e := rosterviews.BuilderEntry{No: i, ID: u.ID, Profile: types.profiles[i].ID, Name: u.Name, Type: types.name(i), Points: types.points(i), First: i == 0, Faults: faults.unit[i]}
 		e.Choices = s.entryChoices(c, d, &e)
 		m.Points += e.Points
 		m.Entries = append(m.Entries, e)
@@ -297,11 +298,11 @@ func (s *rosterHandlers) showBuilder(c echo.Context, v visit, d *draft, trouble 
 	}
 	f := s.frame(c, m.Title, views.SectionRoster)
 	f.Sub, f.Back, f.Scripts = m.Where, m.Cancel, []string{"js/battle.js"}
-	return s.render(c, status, views.Builder(f, m))
+	return s.render(c, status, rosterviews.Builder(f, m))
 }
 
 // fillPlayerChoice lets those who act for others say who plays a new side. Whoever entered it is named with it.
-func fillPlayerChoice(c echo.Context, v visit, d *draft, m *views.BuilderPage) {
+func fillPlayerChoice(c echo.Context, v visit, d *draft, m *rosterviews.BuilderPage) {
 	if !v.can(campaign.ActionOthers) {
 		return
 	}
@@ -317,14 +318,14 @@ func fillPlayerChoice(c echo.Context, v visit, d *draft, m *views.BuilderPage) {
 }
 
 // listBudgets are the limits of the list that the game counts, within that of the campaign.
-func (s *rosterHandlers) listBudgets(c echo.Context, d *draft, kinds unitTypes) []views.BuilderBudget {
+func (s *rosterHandlers) listBudgets(c echo.Context, d *draft, kinds unitTypes) []rosterviews.BuilderBudget {
 	if d.game == nil || d.game.Budgets == nil || len(d.list.Units) == 0 {
 		return nil
 	}
 	book, rule := catalogOf(c), s.ruleLink(catalogOf(c).Lang, d.game.ID)
-	var all []views.BuilderBudget
+	var all []rosterviews.BuilderBudget
 	for _, b := range d.game.Budgets(d.game.WithPoints(d.list, d.camp.Settings.Limit)) {
-		line := views.BuilderBudget{Label: gamePhrase(book, d.game.ID, "budget."+b.Key), Used: b.Used, Most: b.Max, Rule: views.RuleRef{ID: b.Rule, URL: rule(b.Rule)}}
+		line := rosterviews.BuilderBudget{Label: gamePhrase(book, d.game.ID, "budget."+b.Key), Used: b.Used, Most: b.Max, Rule: views.RuleRef{ID: b.Rule, URL: rule(b.Rule)}}
 		for i, u := range d.list.Units {
 			if u.ID == b.Unit && b.ByProfile {
 				line.Label = kinds.name(i)
@@ -338,7 +339,7 @@ func (s *rosterHandlers) listBudgets(c echo.Context, d *draft, kinds unitTypes) 
 }
 
 // fillOffers are the profiles of the pack: those of the faction first.
-func (d *draft) fillOffers(c echo.Context, m *views.BuilderPage) {
+func (d *draft) fillOffers(c echo.Context, m *rosterviews.BuilderPage) {
 	lang := catalogOf(c).Lang
 	names := factionNames(d.pack, lang)
 	form := battleview.Form{Catalog: catalogOf(c), Game: d.game.ID, Pack: d.pack}
@@ -351,7 +352,7 @@ func (d *draft) fillOffers(c echo.Context, m *views.BuilderPage) {
 			m.Factions = append(m.Factions, views.Option{Value: p.Faction, Text: name, Chosen: p.Faction == faction})
 		}
 		card := form.Card(p.Profile)
-		o := views.BuilderOffer{ID: p.ID, Name: p.Name.In(lang), Faction: names.of(p.Faction), Points: p.Points,
+		o := rosterviews.BuilderOffer{ID: p.ID, Name: p.Name.In(lang), Faction: names.of(p.Faction), Points: p.Points,
 			Stats: statLine(card), Words: strings.Join(card.Words, ", "), Missing: packs.UnmodelledAbilities(*d.pack, p, lang)}
 		if p.Faction == faction {
 			m.Offers = append(m.Offers, o)
@@ -364,7 +365,7 @@ func (d *draft) fillOffers(c echo.Context, m *views.BuilderPage) {
 	}
 }
 
-func statLine(card views.ProfileCard) string {
+func statLine(card rosterviews.ProfileCard) string {
 	parts := make([]string, len(card.Stats))
 	for i, s := range card.Stats {
 		parts[i] = s.Label + " " + s.Value

@@ -10,6 +10,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // choices are the questions that the game asks of the list, but for the limit of
@@ -134,7 +135,7 @@ func (d *draft) writeExtra(extra map[string]any) {
 }
 
 // listChoices are the questions about the whole list: those of every list, and those of few.
-func (s *rosterHandlers) listChoices(c echo.Context, d *draft) (all, rare []views.BuilderChoice) {
+func (s *rosterHandlers) listChoices(c echo.Context, d *draft) (all, rare []rosterviews.BuilderChoice) {
 	for _, q := range d.choices() {
 		switch {
 		case q.Unit != "":
@@ -153,8 +154,8 @@ func (d *draft) showsRare(c echo.Context) bool {
 }
 
 // entryChoices are those about a unit, whose points follow the answer.
-func (s *rosterHandlers) entryChoices(c echo.Context, d *draft, e *views.BuilderEntry) []views.BuilderChoice {
-	var all []views.BuilderChoice
+func (s *rosterHandlers) entryChoices(c echo.Context, d *draft, e *rosterviews.BuilderEntry) []rosterviews.BuilderChoice {
+	var all []rosterviews.BuilderChoice
 	for _, q := range d.choices() {
 		if q.Unit != e.ID {
 			continue
@@ -170,10 +171,10 @@ func (s *rosterHandlers) entryChoices(c echo.Context, d *draft, e *views.Builder
 }
 
 // choiceModel puts a question into words.
-func (s *rosterHandlers) choiceModel(c echo.Context, d *draft, q rules.Choice) views.BuilderChoice {
+func (s *rosterHandlers) choiceModel(c echo.Context, d *draft, q rules.Choice) rosterviews.BuilderChoice {
 	book := catalogOf(c)
 	names, rule := unitNames(d.list), s.ruleLink(book.Lang, d.game.ID)
-	line := views.BuilderChoice{Field: views.Field{Name: choiceField(q), Label: gamePhrase(book, d.game.ID, "choice."+q.Field)}, Many: q.Multiple, Words: q.MaxText > 0}
+	line := rosterviews.BuilderChoice{Field: views.Field{Name: choiceField(q), Label: gamePhrase(book, d.game.ID, "choice."+q.Field)}, Many: q.Multiple, Words: q.MaxText > 0}
 	if hint := d.game.ID + ".choice-hint." + q.Field; book.Has(hint) {
 		line.Field.Hint = book.Say(hint)
 	}
@@ -182,10 +183,10 @@ func (s *rosterHandlers) choiceModel(c echo.Context, d *draft, q rules.Choice) v
 		return line
 	}
 	if q.Current == "" && !q.Multiple {
-		line.Options = append(line.Options, views.BuilderPick{Option: views.Option{Text: gamePhrase(book, d.game.ID, "pick.none"), Chosen: true}})
+		line.Options = append(line.Options, rosterviews.BuilderPick{Option: views.Option{Text: gamePhrase(book, d.game.ID, "pick.none"), Chosen: true}})
 	}
 	for _, p := range q.Picks {
-		o := views.BuilderPick{Option: views.Option{Value: p.Key, Text: p.Key, Chosen: p.Key == q.Current || slices.Contains(q.Selected, p.Key)}}
+		o := rosterviews.BuilderPick{Option: views.Option{Value: p.Key, Text: p.Key, Chosen: p.Key == q.Current || slices.Contains(q.Selected, p.Key)}}
 		if p.Rule != "" {
 			o.Rule = views.RuleRef{ID: p.Rule, URL: rule(p.Rule)}
 		}

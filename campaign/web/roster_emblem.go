@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // emblemPage shows the armorial of a side.
@@ -65,12 +66,12 @@ func (s *rosterHandlers) showEmblemEditor(c echo.Context, status int, v visit, r
 	}
 	f := s.frame(c, catalogOf(c).Say("arms.title"), views.SectionRoster)
 	f.Back, f.Where = rosterURL(v.club, r.ID), r.List.Name
-	m := views.EmblemPage{Action: rosterURL(v.club, r.ID) + "/arms", Cancel: f.Back, Name: r.List.Name, Emblem: a, Blazon: emblemText(f, a), Trouble: whole}
+	m := rosterviews.EmblemPage{Action: rosterURL(v.club, r.ID) + "/arms", Cancel: f.Back, Name: r.List.Name, Emblem: a, Blazon: emblemText(f, a), Trouble: whole}
 	if a.Field != "plain" && views.Metal(a.A) == views.Metal(a.B) || a.Field == "plain" && a.Charge != "" && views.Metal(a.A) == views.Metal(a.ChargeTincture) {
 		m.Warning = f.Say("arms.rule")
 	}
 	piece := func(name string, values []string, chosen string, with func(value string) views.Emblem) {
-		p := views.EmblemPiece{Name: name, Label: f.Say("arms." + name)}
+		p := rosterviews.EmblemPiece{Name: name, Label: f.Say("arms." + name)}
 		for _, value := range values {
 			text := f.Say("arms.none")
 			switch {
@@ -82,7 +83,7 @@ func (s *rosterHandlers) showEmblemEditor(c echo.Context, status int, v visit, r
 			default:
 				text = f.Say("tincture." + value)
 			}
-			p.Options = append(p.Options, views.EmblemOption{Value: value, Text: text, Emblem: with(value), Chosen: value == chosen})
+			p.Options = append(p.Options, rosterviews.EmblemOption{Value: value, Text: text, Emblem: with(value), Chosen: value == chosen})
 		}
 		m.Pieces = append(m.Pieces, p)
 	}
@@ -94,7 +95,7 @@ func (s *rosterHandlers) showEmblemEditor(c echo.Context, status int, v visit, r
 	})
 	piece("ink", views.Tinctures, a.ChargeTincture, func(x string) views.Emblem { return views.Emblem{A: x, Field: "plain"} })
 	piece("count", []string{"1", "2", "3"}, strconv.Itoa(max(a.Count, 1)), func(x string) views.Emblem { n := a; n.Count = int(x[0] - '0'); return n })
-	return s.render(c, status, views.EmblemEditor(f, m))
+	return s.render(c, status, rosterviews.EmblemEditor(f, m))
 }
 
 // emblemText says arms in words, the simple way.

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // sidePlayersPage asks who plays a side beside its own player, and with whom it comes.
@@ -44,7 +45,7 @@ func (s *rosterHandlers) showSidePlayers(c echo.Context, status int, v visit, r 
 	}
 	f := s.frame(c, catalogOf(c).Say("company.title"), views.SectionRoster)
 	f.Back = rosterURL(v.club, r.ID)
-	m := views.SidePlayersPage{Name: r.List.Name, Action: sidePlayersURL(v.club, r.ID), Cancel: f.Back, Trouble: whole + wrong["allies"],
+	m := rosterviews.SidePlayersPage{Name: r.List.Name, Action: sidePlayersURL(v.club, r.ID), Cancel: f.Back, Trouble: whole + wrong["allies"],
 		Player: memberName(v.state, r.Member),
 		Club:   views.Field{Name: "from", Label: f.Say("company.club"), Hint: f.Say("company.club_hint"), Value: body.Club, Max: 60, Wrong: wrong["club"]},
 		Travel: views.Field{Name: "travel", Label: f.Say("company.travel"), Hint: f.Say("company.travel_hint"), Value: body.Travel, Max: 60, Wrong: wrong["travel"]}}
@@ -53,5 +54,5 @@ func (s *rosterHandlers) showSidePlayers(c echo.Context, status int, v visit, r 
 			m.Others = append(m.Others, views.Option{Value: o.ID, Text: o.Name, Chosen: slices.Contains(body.Allies, o.ID)})
 		}
 	}
-	return s.render(c, status, views.SidePlayers(f, m))
+	return s.render(c, status, rosterviews.SidePlayers(f, m))
 }

@@ -13,6 +13,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/rules"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // unitPage is the life of a unit, line by line, each with what caused it.
@@ -35,7 +36,7 @@ func (s *rosterHandlers) unitPage(c echo.Context) error {
 	}
 	f := s.frame(c, name, views.SectionRoster)
 	f.Sub, f.Back = r.List.Name, rosterURL(v.club, r.ID)
-	m := views.UnitPage{Name: name, Side: r.List.Name, SideURL: f.Back, Emblem: rosterEmblem(r)}
+	m := rosterviews.UnitPage{Name: name, Side: r.List.Name, SideURL: f.Back, Emblem: rosterEmblem(r)}
 	rec := r.Records[unit]
 	m.Facts = []views.Fact{{Name: f.Say("service.battles"), Value: strconv.Itoa(rec.Battles)}, {Name: f.Say("muster.kills"), Value: strconv.Itoa(rec.Kills)},
 		{Name: f.Say("muster.xp"), Value: strconv.Itoa(rec.Experience)}}
@@ -46,17 +47,17 @@ func (s *rosterHandlers) unitPage(c echo.Context) error {
 	if rec.Lost != nil {
 		m.Gone = f.Say("service.lost_at", "day", f.Day(rec.Lost.At))
 	}
-	return s.render(c, http.StatusOK, views.Unit(f, m))
+	return s.render(c, http.StatusOK, rosterviews.Unit(f, m))
 }
 
 // datedLine is a line with the act that it comes from, to put lines in order.
 type datedLine struct {
 	act  campaign.ActNo
-	line views.UnitEvent
+	line rosterviews.UnitEvent
 }
 
 // unitLife is everything that happened to a unit, the newest first.
-func (s *rosterHandlers) unitLife(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []views.UnitEvent {
+func (s *rosterHandlers) unitLife(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, unit string) []rosterviews.UnitEvent {
 	rec, game := r.Records[unit], camp.Settings.Game
 	var all []datedLine
 	for _, x := range rec.Fights {
@@ -65,7 +66,7 @@ func (s *rosterHandlers) unitLife(f views.Frame, v visit, camp *campaign.Campaig
 		}
 	}
 	mark := func(icon, kind string, m campaign.Mark) {
-		line := views.UnitEvent{At: m.At, Icon: icon, Text: f.Say("service."+kind, "what", markName(f.Catalog, game, kind, m)), Note: m.Note, Cause: actLink(f, v, camp, m.ActNo)}
+		line := rosterviews.UnitEvent{At: m.At, Icon: icon, Text: f.Say("service."+kind, "what", markName(f.Catalog, game, kind, m)), Note: m.Note, Cause: actLink(f, v, camp, m.ActNo)}
 		if kind == campaign.EffectHonour {
 			line.Ribbon = m.Key
 		}
@@ -85,7 +86,7 @@ func (s *rosterHandlers) unitLife(f views.Frame, v visit, camp *campaign.Campaig
 	}
 	all = append(all, grantLines(f, v, camp, r, unit)...)
 	slices.SortStableFunc(all, func(a, b datedLine) int { return cmp.Compare(b.act, a.act) })
-	lines := make([]views.UnitEvent, len(all))
+	lines := make([]rosterviews.UnitEvent, len(all))
 	for i, x := range all {
 		lines[i] = x.line
 	}
@@ -93,7 +94,7 @@ func (s *rosterHandlers) unitLife(f views.Frame, v visit, camp *campaign.Campaig
 }
 
 // fightLine tells a battle of a unit: how it ended, what the unit did, and the land its side took.
-func fightLine(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, b *campaign.Battle, x campaign.Fight) views.UnitEvent {
+func fightLine(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Roster, b *campaign.Battle, x campaign.Fight) rosterviews.UnitEvent {
 	outcome := "loss"
 	switch {
 	case b.Result.Winner == rules.Nobody:
@@ -114,7 +115,7 @@ func fightLine(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Rost
 	if len(taken) > 0 {
 		text += " " + f.Say("service.taken", "land", strings.Join(taken, ", "))
 	}
-	return views.UnitEvent{At: b.FinalAt, Icon: "swords", Text: text, Battle: views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)},
+	return rosterviews.UnitEvent{At: b.FinalAt, Icon: "swords", Text: text, Battle: views.Link{Text: f.Say("battle.number", "n", b.Number), URL: battleURL(v.club, b.ID)},
 		Sheet: views.Link{Text: f.Say("frozen.link"), URL: battleURL(v.club, b.ID) + "/sheets"}, Cause: actLink(f, v, camp, x.ActNo)}
 }
 
@@ -130,7 +131,7 @@ func grantLines(f views.Frame, v visit, camp *campaign.Campaign, r *campaign.Ros
 			body = by.Body
 		}
 		if g, ok := body.(campaign.Grant); ok && g.Roster == r.ID && g.Unit == unit && (g.What == campaign.EffectExperience || g.What == campaign.EffectKill) {
-			all = append(all, datedLine{campaign.ActNo(a.No), views.UnitEvent{At: a.At, Icon: "star", Text: f.Say("service.granted_"+g.What, "n", g.Amount), Note: a.Why, Cause: actLink(f, v, camp, campaign.ActNo(a.No))}})
+			all = append(all, datedLine{campaign.ActNo(a.No), rosterviews.UnitEvent{At: a.At, Icon: "star", Text: f.Say("service.granted_"+g.What, "n", g.Amount), Note: a.Why, Cause: actLink(f, v, camp, campaign.ActNo(a.No))}})
 		}
 	}
 	return all
@@ -147,6 +148,6 @@ func (s *rosterHandlers) cemetery(c echo.Context) error {
 		return err
 	}
 	f := s.frame(c, catalogOf(c).Say("cemetery.title"), views.SectionCampaign)
-	m := views.CemeteryPage{CampaignHead: campaignHead(&f, v, camp, "/cemetery"), Graves: graves(f, v, camp)}
-	return s.render(c, http.StatusOK, views.Cemetery(f, m))
+	m := rosterviews.CemeteryPage{CampaignHead: campaignHead(&f, v, camp, "/cemetery"), Graves: graves(f, v, camp)}
+	return s.render(c, http.StatusOK, rosterviews.Cemetery(f, m))
 }

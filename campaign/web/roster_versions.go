@@ -9,6 +9,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/diff"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // versions lists every version of a roster's list: who made it, why, and what it changed. ?a= and ?b= compare any two.
@@ -29,11 +30,11 @@ func (s *rosterHandlers) showVersions(c echo.Context, status int, failed error) 
 	}
 	f := s.frame(c, catalogOf(c).Say("versions.title"), views.SectionRoster)
 	f.Sub, f.Back = r.List.Name, rosterURL(v.club, r.ID)
-	m := views.VersionsPage{Roster: r.List.Name, Trouble: trouble, Action: f.Back + "/versions"}
+	m := rosterviews.VersionsPage{Roster: r.List.Name, Trouble: trouble, Action: f.Back + "/versions"}
 	mayRestore := !r.Retired && v.member != nil && v.state.MayDo(v.actor, campaign.ReviseRoster{Roster: r.ID})
 	for i := len(r.Versions) - 1; i >= 0; i-- {
 		x := r.Versions[i]
-		line := views.RosterVersion{Number: i + 1, At: x.At, Note: x.Note, By: versionBy(v, x), Units: len(x.List.Units), Cause: actLink(f, v, camp, x.ActNo)}
+		line := rosterviews.RosterVersion{Number: i + 1, At: x.At, Note: x.Note, By: versionBy(v, x), Units: len(x.List.Units), Cause: actLink(f, v, camp, x.ActNo)}
 		if i > 0 {
 			line.Changes = listChanges(f, camp, diff.OfLists(r.Versions[i-1].List, x.List))
 		}
@@ -54,7 +55,7 @@ func (s *rosterHandlers) showVersions(c echo.Context, status int, failed error) 
 		m.Compared = f.Say("versions.compared", "a", a, "b", b)
 		m.Changes = listChanges(f, camp, diff.OfLists(r.Versions[a-1].List, r.Versions[b-1].List))
 	}
-	return s.render(c, status, views.Versions(f, m))
+	return s.render(c, status, rosterviews.Versions(f, m))
 }
 
 func versionBy(v visit, x campaign.Version) string {
@@ -70,10 +71,10 @@ func versionNumber(c echo.Context, name string, otherwise, most int) int {
 	return n
 }
 
-func listChanges(f views.Frame, camp *campaign.Campaign, all []diff.ListChange) []views.ListChangeLine {
-	var lines []views.ListChangeLine
+func listChanges(f views.Frame, camp *campaign.Campaign, all []diff.ListChange) []rosterviews.ListChangeLine {
+	var lines []rosterviews.ListChangeLine
 	for _, x := range all {
-		line := views.ListChangeLine{Was: x.Was, Now: x.Now}
+		line := rosterviews.ListChangeLine{Was: x.Was, Now: x.Now}
 		switch x.What {
 		case diff.UnitAdded, diff.UnitDropped:
 			line.Text, line.Was, line.Now = f.Say("versions."+x.What, "name", x.Name), "", ""

@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // withdrawPage asks whether a side really leaves its campaign.
@@ -45,7 +46,7 @@ func (s *leagueHandlers) withdrawPage(c echo.Context) error {
 		text += " " + f.Say(key, "n", n)
 	}
 	text += " " + f.Say("withdraw.back")
-	return s.render(c, http.StatusOK, views.Withdraw(f, views.WithdrawPage{Side: r.List.Name, Text: text, Action: f.Back + "/withdraw", Cancel: f.Back}))
+	return s.render(c, http.StatusOK, leagueviews.Withdraw(f, leagueviews.WithdrawPage{Side: r.List.Name, Text: text, Action: f.Back + "/withdraw", Cancel: f.Back}))
 }
 
 // withdraw takes a side out of the rounds to come; what it has played stays.

@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // requestedGamesShown is how many games of their own an organiser may write into a round at once.
@@ -120,7 +121,7 @@ func (s *leagueHandlers) showDraw(c echo.Context, status int, failed error) erro
 	}
 	f := s.frame(c, catalogOf(c).Say("draw.title"), views.SectionArbiter)
 	f.Back = campaignURL(v.club, camp.ID)
-	m := views.DrawPage{Campaign: camp.Settings.Name, Trouble: whole, Action: f.Back + "/draw", Back: f.Back, Seed: strconv.FormatUint(d.seed, 10)}
+	m := leagueviews.DrawPage{Campaign: camp.Settings.Name, Trouble: whole, Action: f.Back + "/draw", Back: f.Back, Seed: strconv.FormatUint(d.seed, 10)}
 	m.Round = views.Field{Name: "round", Type: "number", Label: f.Say("schedule.round"), Value: d.roundText, Min: "1", Upto: "100", Required: true, Wrong: wrong["round"]}
 	if d.roundText == "" {
 		m.Round.Value = strconv.Itoa(d.round)
@@ -151,7 +152,7 @@ func (s *leagueHandlers) showDraw(c echo.Context, status int, failed error) erro
 	if open := openBattles(v.state, camp.ID, d.round); open > 0 {
 		m.Unplayed = f.Say("draw.unplayed", "n", open)
 	}
-	return s.render(c, status, views.Draw(f, m))
+	return s.render(c, status, leagueviews.Draw(f, m))
 }
 
 // query is a drawing as the fields it is asked with.
@@ -164,13 +165,13 @@ func (d drawRequest) query() url.Values {
 	return q
 }
 
-func requestedGameRows(f views.Frame, v visit, camp *campaign.Campaign, d drawRequest, m *views.DrawPage) {
+func requestedGameRows(f views.Frame, v visit, camp *campaign.Campaign, d drawRequest, m *leagueviews.DrawPage) {
 	for i := range requestedGamesShown {
 		var w campaign.RequestedGame
 		if i < len(d.requestedGames) {
 			w = d.requestedGames[i]
 		}
-		row := views.RequestedGameRow{A: views.Field{Name: "a" + strconv.Itoa(i), Label: f.Say("draw.side_a", "n", i+1)}, B: views.Field{Name: "b" + strconv.Itoa(i), Label: f.Say("draw.side_b")},
+		row := leagueviews.RequestedGameRow{A: views.Field{Name: "a" + strconv.Itoa(i), Label: f.Say("draw.side_a", "n", i+1)}, B: views.Field{Name: "b" + strconv.Itoa(i), Label: f.Say("draw.side_b")},
 			SideA: []views.Option{{Text: f.Say("common.none")}}, SideB: []views.Option{{Text: f.Say("outcome.bye")}}}
 		for _, r := range v.state.RostersOf(camp.ID) {
 			if r.Retired || r.Unfinished {
@@ -194,8 +195,8 @@ func openBattles(st *campaign.State, camp campaign.ID, round int) int {
 	return n
 }
 
-func drawnLine(f views.Frame, st *campaign.State, g campaign.DrawnGame) views.ProposedLine {
-	line := views.ProposedLine{A: rosterName(st, g.A), EmblemA: rosterEmblem(st.Rosters[g.A]), Table: g.Table, Mission: g.Mission, Fixed: g.Fixed, Bill: costLines(f, g.Costs, g.B == "")}
+func drawnLine(f views.Frame, st *campaign.State, g campaign.DrawnGame) leagueviews.ProposedLine {
+	line := leagueviews.ProposedLine{A: rosterName(st, g.A), EmblemA: rosterEmblem(st.Rosters[g.A]), Table: g.Table, Mission: g.Mission, Fixed: g.Fixed, Bill: costLines(f, g.Costs, g.B == "")}
 	if g.B != "" {
 		line.B, line.EmblemB = rosterName(st, g.B), rosterEmblem(st.Rosters[g.B])
 	}

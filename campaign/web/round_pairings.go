@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 func pairingsURL(club, camp campaign.ID) string { return campaignURL(club, camp) + "/pairings" }
@@ -35,7 +36,7 @@ func (s *leagueHandlers) printPairings(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("pairings.title"), views.SectionCampaign)
 	f.Back = campaignURL(v.club, camp.ID) + "/battles"
-	m := views.PairingsPage{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Round: roundTitle(f, round)}
+	m := leagueviews.PairingsPage{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Round: roundTitle(f, round)}
 	for _, n := range rounds {
 		m.Rounds = append(m.Rounds, views.Tab{Text: roundTitle(f, n), URL: pairingsURL(v.club, camp.ID) + "?round=" + strconv.Itoa(n), Current: n == round})
 	}
@@ -46,18 +47,18 @@ func (s *leagueHandlers) printPairings(c echo.Context) error {
 	}
 	for _, away := range camp.Absences {
 		if away.Round == round {
-			m.Lines = append(m.Lines, playerLines(v.state, away.Roster, views.PairingLine{Against: f.Say("outcome.absent")})...)
+			m.Lines = append(m.Lines, playerLines(v.state, away.Roster, leagueviews.PairingLine{Against: f.Say("outcome.absent")})...)
 		}
 	}
 	for _, bye := range camp.Byes {
 		if bye.Round == round {
-			m.Lines = append(m.Lines, playerLines(v.state, bye.Roster, views.PairingLine{Against: f.Say("pairings.bye")})...)
+			m.Lines = append(m.Lines, playerLines(v.state, bye.Roster, leagueviews.PairingLine{Against: f.Say("pairings.bye")})...)
 		}
 	}
-	slices.SortStableFunc(m.Lines, func(a, b views.PairingLine) int {
+	slices.SortStableFunc(m.Lines, func(a, b leagueviews.PairingLine) int {
 		return cmp.Or(strings.Compare(foldName(a.Player), foldName(b.Player)), strings.Compare(a.Table, b.Table))
 	})
-	return s.render(c, http.StatusOK, views.PrintPairings(f, m))
+	return s.render(c, http.StatusOK, leagueviews.PrintPairings(f, m))
 }
 
 // pairedRounds are the rounds of a campaign that have battles or byes, in order; 0 is for battles of no round.
@@ -81,8 +82,8 @@ func roundTitle(f views.Frame, n int) string {
 }
 
 // pairingLines are one for each player of a battle.
-func pairingLines(st *campaign.State, b *campaign.Battle) []views.PairingLine {
-	var lines []views.PairingLine
+func pairingLines(st *campaign.State, b *campaign.Battle) []leagueviews.PairingLine {
+	var lines []leagueviews.PairingLine
 	for i, id := range b.Seats {
 		var against []string
 		for j, other := range b.Seats {
@@ -90,18 +91,18 @@ func pairingLines(st *campaign.State, b *campaign.Battle) []views.PairingLine {
 				against = append(against, playerNames(st, r)+" ("+r.List.Name+")")
 			}
 		}
-		lines = append(lines, playerLines(st, id, views.PairingLine{Table: b.Table, Against: strings.Join(against, ", ")})...)
+		lines = append(lines, playerLines(st, id, leagueviews.PairingLine{Table: b.Table, Against: strings.Join(against, ", ")})...)
 	}
 	return lines
 }
 
 // playerLines are a line for each player of a side.
-func playerLines(st *campaign.State, side campaign.ID, line views.PairingLine) []views.PairingLine {
+func playerLines(st *campaign.State, side campaign.ID, line leagueviews.PairingLine) []leagueviews.PairingLine {
 	r := st.Rosters[side]
 	if r == nil {
 		return nil
 	}
-	var lines []views.PairingLine
+	var lines []leagueviews.PairingLine
 	for _, member := range r.Players() {
 		line.Player, line.Side = memberName(st, member), r.List.Name
 		lines = append(lines, line)
@@ -130,9 +131,9 @@ func (s *leagueHandlers) printPoster(c echo.Context) error {
 	f := s.frame(c, catalogOf(c).Say("poster.title"), views.SectionCampaign)
 	path := campaignURL(v.club, camp.ID)
 	f.Back = path + "/share"
-	m := views.PosterPage{Club: clubWithPlace(v.state.Club), Campaign: camp.Settings.Name, Game: gameName(f, camp.Settings.Game), URL: f.Base + path}
+	m := leagueviews.PosterPage{Club: clubWithPlace(v.state.Club), Campaign: camp.Settings.Name, Game: gameName(f, camp.Settings.Game), URL: f.Base + path}
 	if m.QR, err = qrCode(m.URL, camp.Settings.Name); err != nil {
 		return err
 	}
-	return s.render(c, http.StatusOK, views.PrintPoster(f, m))
+	return s.render(c, http.StatusOK, leagueviews.PrintPoster(f, m))
 }

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // scoreSheetRounds is how many rounds a sheet has room for when nobody says how many are played.
@@ -26,7 +27,7 @@ func (s *playHandlers) printScoreSheets(c echo.Context) error {
 		return err
 	}
 	printed := []*campaign.Battle{b}
-	m := views.ScoreSheetsPage{}
+	m := playviews.ScoreSheetsPage{}
 	if c.QueryParam("round") != "" {
 		printed = nil
 		for _, o := range v.state.BattlesOf(camp.ID) {
@@ -50,13 +51,13 @@ func (s *playHandlers) printScoreSheets(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("slip.title"), views.SectionBattle)
 	f.Back = battleURL(v.club, b.ID)
-	return s.render(c, http.StatusOK, views.PrintScoreSheets(f, m))
+	return s.render(c, http.StatusOK, playviews.PrintScoreSheets(f, m))
 }
 
-func (s *playHandlers) scoreSheet(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) (views.ScoreSheet, error) {
+func (s *playHandlers) scoreSheet(c echo.Context, v visit, b *campaign.Battle, camp *campaign.Campaign) (playviews.ScoreSheet, error) {
 	book := catalogOf(c)
 	zone := views.Frame{Catalog: book, Zone: s.Zone}
-	slip := views.ScoreSheet{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Table: b.Table, Mission: b.Mission, Code: strconv.Itoa(b.Number)}
+	slip := playviews.ScoreSheet{Club: v.state.Club.Name, Campaign: camp.Settings.Name, Table: b.Table, Mission: b.Mission, Code: strconv.Itoa(b.Number)}
 	if b.Round > 0 {
 		slip.When = book.Say("slip.round-n", "n", b.Round)
 	}
@@ -74,7 +75,7 @@ func (s *playHandlers) scoreSheet(c echo.Context, v visit, b *campaign.Battle, c
 	}
 	for _, id := range b.Seats {
 		if r := v.state.Rosters[id]; r != nil {
-			slip.Sides = append(slip.Sides, views.ScoreSheetSide{Name: r.List.Name, Player: playerNames(v.state, r), Emblem: rosterEmblem(r)})
+			slip.Sides = append(slip.Sides, playviews.ScoreSheetSide{Name: r.List.Name, Player: playerNames(v.state, r), Emblem: rosterEmblem(r)})
 		}
 	}
 	var err error

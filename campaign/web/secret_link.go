@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // showSecretLink shows a secret address once: it is stored as a hash and cannot be shown again.
@@ -18,5 +19,5 @@ func (s *Base) showSecretLink(c echo.Context, v visit, title, text, path, back s
 	if err != nil {
 		return err
 	}
-	return s.render(c, http.StatusOK, views.SecretLink(f, views.LinkPage{Title: title, Text: text, URL: address, QR: code, Back: back}))
+	return s.render(c, http.StatusOK, clubviews.SecretLink(f, clubviews.LinkPage{Title: title, Text: text, URL: address, QR: code, Back: back}))
 }

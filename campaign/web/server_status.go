@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // statusPage tells the organiser how the server does.
@@ -19,12 +20,12 @@ func (s *clubHandlers) statusPage(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("status.title"), views.SectionClub)
 	f.Back = clubURL(v.club) + "/settings"
-	return s.render(c, http.StatusOK, views.Status(f, views.StatusPage{Club: v.state.Club.Name, Parts: []views.StatusGroup{
+	return s.render(c, http.StatusOK, clubviews.Status(f, clubviews.StatusPage{Club: v.state.Club.Name, Parts: []clubviews.StatusGroup{
 		s.storeStatus(c.Request().Context(), f, v), s.requestStatus(f), s.workStatus(f)}}))
 }
 
-func (s *clubHandlers) storeStatus(ctx context.Context, f views.Frame, v visit) views.StatusGroup {
-	p := views.StatusGroup{ID: "store", Title: f.Say("status.store")}
+func (s *clubHandlers) storeStatus(ctx context.Context, f views.Frame, v visit) clubviews.StatusGroup {
+	p := clubviews.StatusGroup{ID: "store", Title: f.Say("status.store")}
 	began := time.Now()
 	if err := s.Service.Ready(ctx); err != nil {
 		s.Log.Error("not ready", "error", err)
@@ -47,8 +48,8 @@ func (s *clubHandlers) storeStatus(ctx context.Context, f views.Frame, v visit) 
 	return p
 }
 
-func (s *clubHandlers) requestStatus(f views.Frame) views.StatusGroup {
-	p := views.StatusGroup{ID: "requests", Title: f.Say("status.requests")}
+func (s *clubHandlers) requestStatus(f views.Frame) clubviews.StatusGroup {
+	p := clubviews.StatusGroup{ID: "requests", Title: f.Say("status.requests")}
 	all := func([]string) bool { return true }
 	p.Add(f.Say("status.since"), f.Moment(s.Metrics.started), false)
 	p.Add(f.Say("status.answered"), f.Catalog.Number(int(s.Metrics.requests.Total(all))), false)
@@ -66,8 +67,8 @@ func (s *clubHandlers) requestStatus(f views.Frame) views.StatusGroup {
 	return p
 }
 
-func (s *clubHandlers) workStatus(f views.Frame) views.StatusGroup {
-	p := views.StatusGroup{ID: "work", Title: f.Say("status.work")}
+func (s *clubHandlers) workStatus(f views.Frame) clubviews.StatusGroup {
+	p := clubviews.StatusGroup{ID: "work", Title: f.Say("status.work")}
 	for _, task := range campaign.Tasks {
 		took, n := s.Metrics.tasks.Quantile(0.99, func(v []string) bool { return v[0] == string(task) })
 		if n > 0 {

@@ -11,6 +11,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 const (
@@ -228,7 +229,7 @@ func (s *Base) fillBadges(c echo.Context, f *views.Frame) {
 	st := v.state
 	f.Club = &views.ClubBadge{Name: st.Club.Name, Line: clubLine(*f, st), URL: clubURL(v.club), Emblem: clubEmblem(st)}
 	f.Head = st.No
-	var todo []views.Waiting
+	var todo []clubviews.Waiting
 	if v.member != nil {
 		f.Reader = &views.ReaderBadge{ID: v.club + "/" + v.member.ID, Name: v.member.Name, URL: clubURL(v.club) + "/me", Emblem: memberEmblem(st, v.member.ID)}
 		todo = waitingActions(st, v.member, f.Catalog, s.Now())

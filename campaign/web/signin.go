@@ -10,11 +10,12 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/campaign/password"
 	"oriflamme/views"
+	authviews "oriflamme/views/auth"
 )
 
 // signInPage shows the door: one enters by a link, pasted here or opened.
 func (s *authHandlers) signInPage(c echo.Context) error {
-	return s.showSignIn(c, http.StatusOK, views.SignInPage{Return: localPath(c.QueryParam("return"))})
+	return s.showSignIn(c, http.StatusOK, authviews.SignInPage{Return: localPath(c.QueryParam("return"))})
 }
 
 // pasteLink takes a link or code that was pasteLink into the door, and opens it.
@@ -27,7 +28,7 @@ func (s *authHandlers) pasteLink(c echo.Context) error {
 		}
 	}
 	if text == "" {
-		page := views.SignInPage{Return: back}
+		page := authviews.SignInPage{Return: back}
 		page.Code.Wrong = catalogOf(c).Say("refusal.required")
 		return s.showSignIn(c, http.StatusUnprocessableEntity, page)
 	}
@@ -45,19 +46,19 @@ func pathSafe(code string) string {
 }
 
 // showSignIn shows the showSignIn, with the values and faults that are set in its fields.
-func (s *authHandlers) showSignIn(c echo.Context, status int, m views.SignInPage) error {
+func (s *authHandlers) showSignIn(c echo.Context, status int, m authviews.SignInPage) error {
 	f := s.frame(c, catalogOf(c).Say("signin.title"), views.SectionSignIn)
 	f.Scripts = []string{"js/passkey.js"}
 	m.Code = views.Field{Name: "code", Label: f.Say("signin.code"), Hint: f.Say("signin.code_hint"), Auto: "off", Required: true, Wrong: m.Code.Wrong}
 	m.Login = views.Field{Name: "login", Label: f.Say("signin.login"), Auto: "username", Required: true, Max: 60, Value: m.Login.Value}
 	m.Password = views.Field{Name: "password", Type: "password", Label: f.Say("signin.password"), Auto: "current-password", Required: true, Max: password.Longest, Wrong: m.Password.Wrong}
-	return s.render(c, status, views.SignIn(f, m))
+	return s.render(c, status, authviews.SignIn(f, m))
 }
 
 // signInLinkPage shows a button: programs that fetch links in advance must not spend them.
 func (s *authHandlers) signInLinkPage(c echo.Context) error {
 	f := s.frame(c, catalogOf(c).Say("signin.enter_title"), views.SectionSignIn)
-	return s.render(c, http.StatusOK, views.Enter(f, views.EnterPage{Code: pathSafe(c.Param("token")), Return: localPath(c.QueryParam("return"))}))
+	return s.render(c, http.StatusOK, authviews.Enter(f, authviews.EnterPage{Code: pathSafe(c.Param("token")), Return: localPath(c.QueryParam("return"))}))
 }
 
 // signInByLink trades the link for a session.
@@ -84,7 +85,7 @@ func (s *authHandlers) showSpentLink(c echo.Context, err error) error {
 	if err = s.countWrongSecret(c, err); campaign.CodeOf(err) != campaign.Unauthenticated {
 		return err
 	}
-	page := views.SignInPage{Return: "/"}
+	page := authviews.SignInPage{Return: "/"}
 	page.Code.Wrong = errorText(catalogOf(c), err)
 	return s.showSignIn(c, http.StatusUnauthorized, page)
 }

@@ -18,6 +18,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/simulate"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 const (
@@ -263,7 +264,7 @@ func (s *playHandlers) showSimulationForm(c echo.Context, status int, failed err
 		return err
 	}
 	f := s.frame(c, catalogOf(c).Say("lab.duel"), views.SectionCampaign)
-	m := views.SimulationPage{CampaignHead: campaignHead(&f, v, camp, "/duel"), Action: campaignURL(v.club, camp.ID) + "/duel", Kit: campaignURL(v.club, camp.ID) + "/duel/kit"}
+	m := playviews.SimulationPage{CampaignHead: campaignHead(&f, v, camp, "/duel"), Action: campaignURL(v.club, camp.ID) + "/duel", Kit: campaignURL(v.club, camp.ID) + "/duel/kit"}
 	f.Back, f.Scripts = campaignURL(v.club, camp.ID), []string{"js/battle.js"}
 	if failed != nil {
 		m.Trouble = errorText(f.Catalog, failed)
@@ -271,7 +272,7 @@ func (s *playHandlers) showSimulationForm(c echo.Context, status int, failed err
 	g := s.Service.Game(camp.Settings.Game)
 	if g == nil || g.Begin == nil || len(g.Bots) == 0 {
 		m.Trouble = f.Say("refusal.no-engine")
-		return s.render(c, status, views.Simulation(f, m))
+		return s.render(c, status, playviews.Simulation(f, m))
 	}
 	s.fillSimulationFields(c, f, v, camp, g, &m)
 	if j := s.simulations.find(v.member.ID); j != nil && j.campaign == camp.ID {
@@ -280,12 +281,12 @@ func (s *playHandlers) showSimulationForm(c echo.Context, status int, failed err
 			f.Refresh = 2
 		}
 	}
-	return s.render(c, status, views.Simulation(f, m))
+	return s.render(c, status, playviews.Simulation(f, m))
 }
 
-func (s *playHandlers) fillSimulationFields(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, g *rules.Game, m *views.SimulationPage) {
+func (s *playHandlers) fillSimulationFields(c echo.Context, f views.Frame, v visit, camp *campaign.Campaign, g *rules.Game, m *playviews.SimulationPage) {
 	for i, name := range []string{"first", "second"} {
-		side := views.SimulationSide{Roster: views.Field{Name: name, Label: f.Say("lab.side_" + name), Required: true}, Bot: views.Field{Name: "bot_" + name, Label: f.Say("lab.bot")}}
+		side := playviews.SimulationSide{Roster: views.Field{Name: name, Label: f.Say("lab.side_" + name), Required: true}, Bot: views.Field{Name: "bot_" + name, Label: f.Say("lab.bot")}}
 		for _, r := range v.state.RostersOf(camp.ID) {
 			if !r.Retired && !r.Unfinished {
 				side.Rosters = append(side.Rosters, views.Option{Value: r.ID, Text: r.List.Name, Chosen: c.FormValue(name) == r.ID || c.FormValue(name) == "" && len(side.Rosters) == i})
@@ -304,7 +305,7 @@ func (s *playHandlers) fillSimulationFields(c echo.Context, f views.Frame, v vis
 }
 
 // simulationRun tells how a trial stands, each share with its interval.
-func simulationRun(f views.Frame, j *simulation) *views.SimulationRun {
+func simulationRun(f views.Frame, j *simulation) *playviews.SimulationRun {
 	t, ended, err := j.progress()
 	state := describe.SimulationRunning
 	switch {
@@ -317,5 +318,5 @@ func simulationRun(f views.Frame, j *simulation) *views.SimulationRun {
 	for _, list := range j.Setup.Rosters {
 		names = append(names, list.Name)
 	}
-	return &views.SimulationRun{Done: t.Battles, All: j.want, Ended: ended, SimulationText: describe.DescribeSimulation(f.Catalog, j.Seed, names, t, j.want, state)}
+	return &playviews.SimulationRun{Done: t.Battles, All: j.want, Ended: ended, SimulationText: describe.DescribeSimulation(f.Catalog, j.Seed, names, t, j.want, state)}
 }

@@ -9,6 +9,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // standingsPage is the whole table; ?why=<roster> opens the sums behind one place, ?round=N shows it after a round.
@@ -26,14 +27,14 @@ func (s *leagueHandlers) standingsPage(c echo.Context) error {
 		round = 0
 	}
 	f := s.frame(c, catalogOf(c).Say("campaign.table"), views.SectionCampaign)
-	m := views.StandingsPage{CampaignHead: campaignHead(&f, v, camp, "/standings"), Round: round, Scoring: scoringText(f, camp.Settings)}
+	m := leagueviews.StandingsPage{CampaignHead: campaignHead(&f, v, camp, "/standings"), Round: round, Scoring: scoringText(f, camp.Settings)}
 	if camp.Settings.Ladder != nil {
 		m.Scoring = f.Say("ladder.places") + " " + m.Scoring
 	}
 	base := campaignURL(v.club, camp.ID) + "/standings"
 	m.Ratings = ratingsURL(v.club, camp.Settings.Game)
 	for _, t := range camp.Settings.TieBreaks {
-		m.Columns = append(m.Columns, views.TieColumn{Short: f.Say("tie_short." + t), Name: f.Say("tie." + t),
+		m.Columns = append(m.Columns, leagueviews.TieColumn{Short: f.Say("tie_short." + t), Name: f.Say("tie." + t),
 			What: f.Say("tie_what."+t) + f.Say("table.and_bye", "what", f.Say("table.bye_"+campaign.TieBreakOf(t).Bye))})
 	}
 	rows := v.state.Standings(camp.ID, round)
@@ -57,7 +58,7 @@ func (s *leagueHandlers) standingsPage(c echo.Context) error {
 	if len(m.Rounds) > 0 {
 		m.Rounds = append(m.Rounds, views.Tab{Text: f.Say("map.now"), URL: base, Current: round == 0})
 	}
-	return s.render(c, http.StatusOK, views.Standings(f, m))
+	return s.render(c, http.StatusOK, leagueviews.Standings(f, m))
 }
 
 func roundQuery(round int, sign string) string {
@@ -77,28 +78,28 @@ func lastRound(st *campaign.State, camp *campaign.Campaign) int {
 	return last
 }
 
-func standingRow(f views.Frame, v visit, row campaign.Standing, base string, round int) views.StandingRow {
+func standingRow(f views.Frame, v visit, row campaign.Standing, base string, round int) leagueviews.StandingRow {
 	r := v.state.Rosters[row.Roster]
-	out := views.StandingRow{Rank: row.Rank, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, r.ID), Emblem: rosterEmblem(r),
+	out := leagueviews.StandingRow{Rank: row.Rank, Name: r.List.Name, Player: playerNames(v.state, r), URL: rosterURL(v.club, r.ID), Emblem: rosterEmblem(r),
 		Points: row.Points, Mine: v.member != nil && r.PlayedBy(v.member.ID), WhyURL: base + "?why=" + r.ID + roundQuery(round, "&") + "#why"}
 	if len(row.TieBreaks) > 0 {
 		out.Tie = row.TieBreaks[0].Value
 	}
 	for _, t := range row.TieBreaks {
-		out.Figures = append(out.Figures, views.TieCell{Value: t.Value, URL: base + "?why=" + r.ID + roundQuery(round, "&") + "#tie-" + t.Key,
+		out.Figures = append(out.Figures, leagueviews.TieCell{Value: t.Value, URL: base + "?why=" + r.ID + roundQuery(round, "&") + "#tie-" + t.Key,
 			Of: f.Say("table.figure_of", "tie", f.Say("tie."+t.Key), "name", r.List.Name)})
 	}
 	classes := map[string]string{"win": "v", "draw": "n", "loss": "d", "bye": "l", "credit": "l", "absent": "l"}
 	for _, t := range row.Results[max(0, len(row.Results)-6):] {
-		out.Form = append(out.Form, views.FormMark{Letter: f.Say("form." + t.Outcome), Word: f.Say("outcome." + t.Outcome), Class: classes[t.Outcome]})
+		out.Form = append(out.Form, leagueviews.FormMark{Letter: f.Say("form." + t.Outcome), Word: f.Say("outcome." + t.Outcome), Class: classes[t.Outcome]})
 	}
 	return out
 }
 
 // whyOf explains a place: the first tie-break that told the neighbours apart, and every figure of the row with its terms.
-func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Standing, at int) *views.RankReasons {
+func whyOf(f views.Frame, v visit, camp *campaign.Campaign, rows []campaign.Standing, at int) *leagueviews.RankReasons {
 	row := rows[at]
-	w := &views.RankReasons{Title: f.Say("table.why", "rank", f.Catalog.Rank(row.Rank)), Sums: []views.Sum{pointsSum(f, v, row)}}
+	w := &leagueviews.RankReasons{Title: f.Say("table.why", "rank", f.Catalog.Rank(row.Rank)), Sums: []leagueviews.Sum{pointsSum(f, v, row)}}
 	for _, t := range row.TieBreaks {
 		w.Figures = append(w.Figures, tieSum(f, v, camp, row, t, false))
 	}
@@ -146,8 +147,8 @@ func midSentence(f views.Frame, tie string) string {
 	return strings.ToLower(name[:1]) + name[1:]
 }
 
-func pointsSum(f views.Frame, v visit, row campaign.Standing) views.Sum {
-	out := views.Sum{Name: f.Say("table.points"), Total: row.Points}
+func pointsSum(f views.Frame, v visit, row campaign.Standing) leagueviews.Sum {
+	out := leagueviews.Sum{Name: f.Say("table.points"), Total: row.Points}
 	var terms []term
 	for _, t := range row.Results {
 		name := f.Say("outcome." + t.Outcome)
@@ -166,8 +167,8 @@ type term struct {
 }
 
 // tieSum draws a tie-break: between rivals under the arms of its side, else under its own name.
-func tieSum(f views.Frame, v visit, camp *campaign.Campaign, row campaign.Standing, tie campaign.TieBreakScore, rivals bool) views.Sum {
-	out := views.Sum{ID: "tie-" + tie.Key, Name: f.Say("tie." + tie.Key), Total: tie.Value}
+func tieSum(f views.Frame, v visit, camp *campaign.Campaign, row campaign.Standing, tie campaign.TieBreakScore, rivals bool) leagueviews.Sum {
+	out := leagueviews.Sum{ID: "tie-" + tie.Key, Name: f.Say("tie." + tie.Key), Total: tie.Value}
 	if rivals {
 		arms := rosterEmblem(v.state.Rosters[row.Roster])
 		out.ID, out.Name, out.Emblem = "", rosterName(v.state, row.Roster), &arms
@@ -195,7 +196,7 @@ func tieSum(f views.Frame, v visit, camp *campaign.Campaign, row campaign.Standi
 }
 
 // sumOf draws a total as a scale of its terms, and writes the addition out; of divides it where it is a mean.
-func sumOf(f views.Frame, out views.Sum, terms, cut []term, of int) views.Sum {
+func sumOf(f views.Frame, out leagueviews.Sum, terms, cut []term, of int) leagueviews.Sum {
 	all := 0
 	for _, t := range terms {
 		all += max(t.value, 0)

@@ -8,6 +8,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // newStory shows the form of a story.
@@ -72,7 +73,7 @@ func (s *leagueHandlers) storyForm(c echo.Context, status int, body campaign.Pos
 	f := s.frame(c, catalogOf(c).Say("chronicle.write"), views.SectionCampaign)
 	f.Back = campaignURL(v.club, camp.ID) + "/chronicle"
 	f.Where = camp.Settings.Name
-	m := views.StoryForm{Action: campaignURL(v.club, camp.ID) + "/stories", Cancel: f.Back, Trouble: whole,
+	m := leagueviews.StoryForm{Action: campaignURL(v.club, camp.ID) + "/stories", Cancel: f.Back, Trouble: whole,
 		Title:  views.Field{Name: "title", Label: f.Say("chronicle.title"), Value: body.Title, Wrong: wrong["title"], Required: true, Max: 120},
 		Text:   views.Field{Name: "text", Type: "textarea", Label: f.Say("chronicle.text"), Hint: f.Say("chronicle.markdown"), Value: body.Text, Wrong: wrong["text"], Required: true, Max: 40000},
 		Battle: views.Field{Name: "battle", Label: f.Say("chronicle.about"), Wrong: wrong["battle"]}}
@@ -85,5 +86,5 @@ func (s *leagueHandlers) storyForm(c echo.Context, status int, body campaign.Pos
 	for _, b := range v.state.BattlesOf(camp.ID) {
 		m.Battles = append(m.Battles, views.Option{Value: b.ID, Text: battleTitle(f, v.state, b), Chosen: b.ID == body.Battle})
 	}
-	return s.render(c, status, views.WriteStory(f, m))
+	return s.render(c, status, leagueviews.WriteStory(f, m))
 }

@@ -6,7 +6,7 @@ import (
 	"oriflamme/campaign"
 	"oriflamme/content/phrases"
 	"oriflamme/rules"
-	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // reminderTime is how long before a battle its players are reminded of it.
@@ -14,8 +14,8 @@ const reminderTime = 36 * time.Hour
 
 // waitingActions lists what a member has to do, most pressing first: disputes to settle, reports to confirm, battles to report or
 // to play, aftermaths to post.
-func waitingActions(s *campaign.State, m *campaign.Member, b *phrases.Catalog, now time.Time) []views.Waiting {
-	var urgent, next, later []views.Waiting
+func waitingActions(s *campaign.State, m *campaign.Member, b *phrases.Catalog, now time.Time) []clubviews.Waiting {
+	var urgent, next, later []clubviews.Waiting
 	urgent = append(urgent, challengesFor(s, m, b, now)...)
 	for _, battle := range s.AllBattles() {
 		camp, seat := s.Campaigns[battle.Campaign], s.Seat(battle, m.ID)
@@ -27,53 +27,53 @@ func waitingActions(s *campaign.State, m *campaign.Member, b *phrases.Catalog, n
 		against := opponentNames(s, battle, m.ID)
 		switch {
 		case battle.Status == campaign.Disputed && s.MayDo(campaign.Actor{Member: m.ID}, campaign.Rule{Battle: battle.ID}):
-			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.rule", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
+			urgent = append(urgent, clubviews.Waiting{Icon: "scales", Title: b.Say("waiting.rule", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
 		case battle.AppealPending() && s.MayDo(campaign.Actor{Member: m.ID}, campaign.Dismiss{Battle: battle.ID}):
-			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.appeal", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
+			urgent = append(urgent, clubviews.Waiting{Icon: "scales", Title: b.Say("waiting.appeal", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.rule_button"), URL: clubURL(s.Club.ID) + "/arbiter"})
 		case battle.OpenClaim() != nil && s.MayDo(campaign.Actor{Member: m.ID}, campaign.AnswerClaim{Battle: battle.ID}):
-			urgent = append(urgent, views.Waiting{Icon: "scales", Title: b.Say("waiting.claim", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.claim_button"), URL: url + "/arrange"})
+			urgent = append(urgent, clubviews.Waiting{Icon: "scales", Title: b.Say("waiting.claim", "sides", sideNames(s, battle)), Text: line, Button: b.Say("waiting.claim_button"), URL: url + "/arrange"})
 		case seat == rules.Nobody:
 		case battle.Status == campaign.Scheduled && battle.Proposal != nil && battle.Proposal.Seat != seat:
-			urgent = append(urgent, views.Waiting{Icon: "calendar", Title: b.Say("waiting.date", "who", against), Text: line, Button: b.Say("waiting.date_button"), URL: url + "/arrange"})
+			urgent = append(urgent, clubviews.Waiting{Icon: "calendar", Title: b.Say("waiting.date", "who", against), Text: line, Button: b.Say("waiting.date_button"), URL: url + "/arrange"})
 		case battle.Status == campaign.Reported && !hasReported(battle, seat):
-			urgent = append(urgent, views.Waiting{Icon: "check", Title: b.Say("waiting.confirm", "who", against), Text: line, Button: b.Say("waiting.confirm_button"), URL: url + "/report"})
+			urgent = append(urgent, clubviews.Waiting{Icon: "check", Title: b.Say("waiting.confirm", "who", against), Text: line, Button: b.Say("waiting.confirm_button"), URL: url + "/report"})
 		case battle.Status == campaign.Scheduled && isUnderway(battle):
-			urgent = append(urgent, views.Waiting{Icon: "swords", Title: b.Say("waiting.resume", "who", against), Text: line, Button: b.Say("waiting.resume_button"), URL: url})
+			urgent = append(urgent, clubviews.Waiting{Icon: "swords", Title: b.Say("waiting.resume", "who", against), Text: line, Button: b.Say("waiting.resume_button"), URL: url})
 		case battle.Status == campaign.Scheduled && !battle.At.IsZero() && battle.At.Before(now):
-			next = append(next, views.Waiting{Icon: "quill", Title: b.Say("waiting.report", "who", against), Text: line, Button: b.Say("waiting.report_button"), URL: url})
+			next = append(next, clubviews.Waiting{Icon: "quill", Title: b.Say("waiting.report", "who", against), Text: line, Button: b.Say("waiting.report_button"), URL: url})
 		case (battle.Status == campaign.Confirmed || battle.Status == campaign.Ruled) && camp.Settings.Aftermath:
-			next = append(next, views.Waiting{Icon: "ribbon", Title: b.Say("waiting.aftermath", "who", against), Text: line, Button: b.Say("waiting.aftermath_button"), URL: url})
+			next = append(next, clubviews.Waiting{Icon: "ribbon", Title: b.Say("waiting.aftermath", "who", against), Text: line, Button: b.Say("waiting.aftermath_button"), URL: url})
 		case battle.Status == campaign.Scheduled && (battle.At.IsZero() || battle.At.Before(now.Add(reminderTime))):
-			later = append(later, views.Waiting{Icon: "calendar", Title: b.Say("waiting.play", "who", against), Text: line, Button: b.Say("waiting.play_button"), URL: url})
+			later = append(later, clubviews.Waiting{Icon: "calendar", Title: b.Say("waiting.play", "who", against), Text: line, Button: b.Say("waiting.play_button"), URL: url})
 		}
 	}
 	return append(append(append(urgent, departedLand(s, m, b)...), next...), later...)
 }
 
 // departedLand is the land of those who have left, where the campaign has its organisers decide on it.
-func departedLand(s *campaign.State, m *campaign.Member, b *phrases.Catalog) []views.Waiting {
+func departedLand(s *campaign.State, m *campaign.Member, b *phrases.Catalog) []clubviews.Waiting {
 	if !campaign.Can(m.Role, campaign.KindSettings) {
 		return nil
 	}
-	var list []views.Waiting
+	var list []clubviews.Waiting
 	for _, camp := range s.AllCampaigns() {
 		if camp.Closed || camp.Settings.LandLeft != campaign.LandByArbiter || len(s.WithdrawnLand(camp.ID)) == 0 {
 			continue
 		}
-		list = append(list, views.Waiting{Icon: "map", Title: b.Say("conduct.left"), Text: camp.Settings.Name, Button: b.Say("waiting.left_button"), URL: campaignURL(s.Club.ID, camp.ID) + "/conduct"})
+		list = append(list, clubviews.Waiting{Icon: "map", Title: b.Say("conduct.left"), Text: camp.Settings.Name, Button: b.Say("waiting.left_button"), URL: campaignURL(s.Club.ID, camp.ID) + "/conduct"})
 	}
 	return list
 }
 
 // challengesFor are the challenges that a member has to answer.
-func challengesFor(s *campaign.State, m *campaign.Member, b *phrases.Catalog, now time.Time) []views.Waiting {
-	var list []views.Waiting
+func challengesFor(s *campaign.State, m *campaign.Member, b *phrases.Catalog, now time.Time) []clubviews.Waiting {
+	var list []clubviews.Waiting
 	for _, camp := range s.AllCampaigns() {
 		for _, d := range camp.Challenges {
 			if camp.Closed || d.State != campaign.Waiting || !s.ChallengeOpen(d, now) || !s.Rosters[d.To].PlayedBy(m.ID) {
 				continue
 			}
-			list = append(list, views.Waiting{Icon: "swords", Title: b.Say("waiting.dare", "who", rosterName(s, d.From)), Text: camp.Settings.Name,
+			list = append(list, clubviews.Waiting{Icon: "swords", Title: b.Say("waiting.dare", "who", rosterName(s, d.From)), Text: camp.Settings.Name,
 				Button: b.Say("waiting.dare_button"), URL: campaignURL(s.Club.ID, camp.ID) + "/ladder"})
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"oriflamme/views"
+	clubviews "oriflamme/views/club"
 )
 
 // waitingPage lists what waits for the reader.
@@ -16,5 +17,5 @@ func (s *clubHandlers) waitingPage(c echo.Context) error {
 	}
 	f := s.frame(c, catalogOf(c).Say("waiting.title"), views.SectionClub)
 	f.Back = clubURL(v.club)
-	return s.render(c, http.StatusOK, views.WaitingList(f, waitingActions(v.state, v.member, f.Catalog, s.Now())))
+	return s.render(c, http.StatusOK, clubviews.WaitingList(f, waitingActions(v.state, v.member, f.Catalog, s.Now())))
 }

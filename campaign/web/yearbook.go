@@ -7,6 +7,7 @@ import (
 
 	"oriflamme/campaign"
 	"oriflamme/views"
+	leagueviews "oriflamme/views/league"
 )
 
 // yearbook is a campaign to print and keep: its map, its table, and what happened from first to last.
@@ -21,7 +22,7 @@ func (s *leagueHandlers) yearbook(c echo.Context) error {
 	}
 	f := s.frame(c, camp.Settings.Name, views.SectionCampaign)
 	f.Back = campaignURL(v.club, camp.ID) + "/chronicle"
-	m := views.YearbookPage{Club: v.state.Club.Name, Name: camp.Settings.Name, Game: gameName(f, camp.Settings.Game),
+	m := leagueviews.YearbookPage{Club: v.state.Club.Name, Name: camp.Settings.Name, Game: gameName(f, camp.Settings.Game),
 		Span: f.Say("yearbook.span", "from", f.Day(camp.StartedAt), "to", f.Day(s.Now())), Story: eagerImages(renderMarkdown(camp.Settings.Story, campaignImagesURL(v.club, camp.ID))),
 		Table: placeLines(f, v, camp), Fallen: graves(f, v, camp)}
 	for _, p := range m.Table {
@@ -51,13 +52,13 @@ func (s *leagueHandlers) yearbook(c echo.Context) error {
 			m.Chapters = append(m.Chapters, ch)
 		}
 	}
-	return s.render(c, http.StatusOK, views.Yearbook(f, m))
+	return s.render(c, http.StatusOK, leagueviews.Yearbook(f, m))
 }
 
 // yearbookChapter turns a chapter of the chronicle round, the oldest first. What an act brought stays with it, and what is
 // void is left out.
-func yearbookChapter(described views.ChronicleChapter) views.YearbookChapter {
-	ch := views.YearbookChapter{Title: described.Title}
+func yearbookChapter(described leagueviews.ChronicleChapter) leagueviews.YearbookChapter {
+	ch := leagueviews.YearbookChapter{Title: described.Title}
 	for end := len(described.Events); end > 0; {
 		start := end - 1
 		for start > 0 && described.Events[start].No == 0 {
@@ -70,14 +71,14 @@ func yearbookChapter(described views.ChronicleChapter) views.YearbookChapter {
 		}
 		if act.Story != nil {
 			act.Story.HTML = eagerImages(act.Story.HTML)
-			ch.Parts = append(ch.Parts, views.YearbookGroup{Story: &act})
+			ch.Parts = append(ch.Parts, leagueviews.YearbookGroup{Story: &act})
 			continue
 		}
 		if n := len(ch.Parts); n == 0 || ch.Parts[n-1].Story != nil {
-			ch.Parts = append(ch.Parts, views.YearbookGroup{})
+			ch.Parts = append(ch.Parts, leagueviews.YearbookGroup{})
 		}
 		last := &ch.Parts[len(ch.Parts)-1]
-		last.Events = append(last.Events, views.YearbookEvent{ChronicleEvent: act, Brought: brought})
+		last.Events = append(last.Events, leagueviews.YearbookEvent{ChronicleEvent: act, Brought: brought})
 	}
 	return ch
 }

@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/games"
 	"oriflamme/rules/rulestest"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // TestEveryChoiceReadsAsSomething goes along golden battles of all games and looks at the questions that their pages ask: no
@@ -68,7 +68,7 @@ func TestEveryChoiceReadsAsSomething(t *testing.T) {
 }
 
 // firstFollowUp is where one of the choices leads that do not end the question.
-func firstFollowUp(t *testing.T, ask views.Ask, n int) url.Values {
+func firstFollowUp(t *testing.T, ask playviews.Ask, n int) url.Values {
 	t.Helper()
 	var links []string
 	for _, c := range ask.Choices {

@@ -50,6 +50,8 @@ var importLaws = []struct {
 	}, "the campaign says who is notified, not how"},
 	{"views", func(_, p string) bool { return isWithin(p, "campaign/store") || isWithin(p, "campaign/web") },
 		"views are pure functions of view models"},
+	{"views", func(_, p string) bool { return isUnder(p, "views") && p != "views" },
+		"the pages of one part of the site do not use those of another"},
 	{"content", func(_, p string) bool { return isWithin(p, "campaign") },
 		"content is read without a club"},
 }

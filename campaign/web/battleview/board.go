@@ -11,7 +11,7 @@ import (
 
 	"oriflamme/content/describe"
 	"oriflamme/rules"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 func formatInt(n int) string { return strconv.Itoa(n) }
@@ -83,10 +83,10 @@ func planeScale(width float64) float64 {
 	return .5
 }
 
-func (s *Presenter) board(q url.Values, a views.Ask) *views.Board {
+func (s *Presenter) board(q url.Values, a playviews.Ask) *playviews.Board {
 	b := s.view.Board
 	p := s.projection()
-	out := &views.Board{Shape: b.Shape, Width: b.Width, Height: b.Height, Step: 1}
+	out := &playviews.Board{Shape: b.Shape, Width: b.Width, Height: b.Height, Step: 1}
 	if b.Shape == "plane" {
 		out.Box = boxPath(-.5, -.5, b.Width+1, b.Height+1)
 		out.Rem = planeScale(b.Width)
@@ -110,7 +110,7 @@ func (s *Presenter) board(q url.Values, a views.Ask) *views.Board {
 		if u.Spot == nil || u.Gone {
 			continue
 		}
-		d := views.BoardUnit{Label: u.Name, Letter: letters[u.ID], Href: links[u.ID], Side: letter(u.Seat), Acting: u.ID == acting, Targeted: u.ID == aimed}
+		d := playviews.BoardUnit{Label: u.Name, Letter: letters[u.ID], Href: links[u.ID], Side: letter(u.Seat), Acting: u.ID == acting, Targeted: u.ID == aimed}
 		if len(u.Stands) == 0 {
 			u.Stands = []rules.Spot{*u.Spot}
 		}
@@ -136,8 +136,8 @@ func (s *Presenter) board(q url.Values, a views.Ask) *views.Board {
 	return out
 }
 
-func (s *Presenter) piece(p projection, piece rules.Piece) views.BoardPiece {
-	d := views.BoardPiece{Label: s.phrase(nil, "piece."+piece.Key, "value."+piece.Key, piece.Key), Key: kindOfPiece(piece.Key), Side: letter(piece.Seat)}
+func (s *Presenter) piece(p projection, piece rules.Piece) playviews.BoardPiece {
+	d := playviews.BoardPiece{Label: s.phrase(nil, "piece."+piece.Key, "value."+piece.Key, piece.Key), Key: kindOfPiece(piece.Key), Side: letter(piece.Seat)}
 	if len(piece.Shape) == 0 {
 		return d
 	}
@@ -255,7 +255,7 @@ func (p projection) outline(cx, cy float64) string {
 
 // spots are the places that the choices of the screen lead to: values of a field
 // that is a point, a square or a hexagon.
-func (s *Presenter) spots(p projection, q url.Values) []views.BoardSpot {
+func (s *Presenter) spots(p projection, q url.Values) []playviews.BoardSpot {
 	if len(s.Seats) == 0 {
 		return nil
 	}
@@ -285,9 +285,9 @@ func (s *Presenter) spots(p projection, q url.Values) []views.BoardSpot {
 		for _, u := range d.ask.Units {
 			played[u.Href] = u.Command
 		}
-		var spots []views.BoardSpot
+		var spots []playviews.BoardSpot
 		for i, v := range order {
-			spot := views.BoardSpot{Letter: placeLetter(i), Href: s.address(d.with(askField+f.Name, v)), R: .55}
+			spot := playviews.BoardSpot{Letter: placeLetter(i), Href: s.address(d.with(askField+f.Name, v)), R: .55}
 			if rem := planeScale(s.view.Board.Width); rem > 0 && p.shape == "plane" {
 				spot.R = touchSide / 4 / rem
 			}
@@ -344,17 +344,17 @@ func (p projection) footprint(stands []rules.Spot) string {
 }
 
 // answers are the cells that the question at hand lets the person choose.
-func (s *Presenter) answers(p projection) []views.BoardSpot {
+func (s *Presenter) answers(p projection) []playviews.BoardSpot {
 	var q *rules.Question
 	if !errors.As(s.Pending.Err, &q) || !s.plays(q.Seat) || p.shape == "plane" {
 		return nil
 	}
-	var spots []views.BoardSpot
+	var spots []playviews.BoardSpot
 	for i, at := range s.letteredCells(q.Options) {
 		if at == nil {
 			continue
 		}
-		spot := views.BoardSpot{Letter: at.letter, Href: "#ask", Choice: formatInt(i), R: cell * .4}
+		spot := playviews.BoardSpot{Letter: at.letter, Href: "#ask", Choice: formatInt(i), R: cell * .4}
 		spot.X, spot.Y = p.cellMiddle(at.x, at.y)
 		spot.Path = p.outline(spot.X, spot.Y)
 		spots = append(spots, spot)

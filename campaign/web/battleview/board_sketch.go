@@ -5,11 +5,11 @@ import (
 	"slices"
 
 	"oriflamme/rules"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // sketchOf draws what a command comes to, a dot for a cell, where a battle's field is laid by commands; nil elsewhere.
-func (s *Presenter) sketchOf(c rules.Command) *views.Sketch {
+func (s *Presenter) sketchOf(c rules.Command) *playviews.Sketch {
 	b, sketches := s.Battle.(rules.Sketcher)
 	if !sketches {
 		return nil
@@ -20,13 +20,13 @@ func (s *Presenter) sketchOf(c rules.Command) *views.Sketch {
 	}
 	p := projection{shape: field.Shape, height: field.Height}
 	p.upright = p.isWide(field)
-	out := &views.Sketch{}
+	out := &playviews.Sketch{}
 	_, out.Box = p.grid(field)
 	dot := func(key, side string, x, y float64) {
-		at := slices.IndexFunc(out.Parts, func(d views.SketchPart) bool { return d.Key == key && d.Side == side })
+		at := slices.IndexFunc(out.Parts, func(d playviews.SketchPart) bool { return d.Key == key && d.Side == side })
 		if at < 0 {
 			at = len(out.Parts)
-			out.Parts = append(out.Parts, views.SketchPart{Key: key, Side: side})
+			out.Parts = append(out.Parts, playviews.SketchPart{Key: key, Side: side})
 		}
 		x, y = p.toDrawing(x, y)
 		out.Parts[at].Path += fmt.Sprintf("M%.0f %.0fh0", x, y)

@@ -10,6 +10,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // Names of the query: the unit, the kind of command, and "f." with a field for
@@ -28,7 +29,7 @@ const (
 const listBoxFrom = 14
 
 // findAsk finds the one decision of the screen.
-func (s *Presenter) findAsk(q url.Values) views.Ask {
+func (s *Presenter) findAsk(q url.Values) playviews.Ask {
 	if out, over := s.Battle.Outcome(); over {
 		return s.overAsk(out)
 	}
@@ -40,12 +41,12 @@ func (s *Presenter) findAsk(q url.Values) views.Ask {
 		return s.waitAsk()
 	}
 	d := &commandPicker{presenter: s, q: url.Values{}, offers: offers}
-	d.ask = views.Ask{Mine: true, Seat: s.side(offers[0].cmd.By())}
+	d.ask = playviews.Ask{Mine: true, Seat: s.side(offers[0].cmd.By())}
 	return d.pick(q)
 }
 
-func (s *Presenter) waitAsk() views.Ask {
-	a := views.Ask{Kind: "wait", Seat: s.side(s.view.ToAct)}
+func (s *Presenter) waitAsk() playviews.Ask {
+	a := playviews.Ask{Kind: "wait", Seat: s.side(s.view.ToAct)}
 	if s.view.ToAct == rules.Nobody {
 		a.Seat = ""
 		a.Title = s.Catalog.Say("fight.wait-over", "what", s.phase(s.view.Phase))
@@ -72,8 +73,8 @@ func (s *Presenter) awaitedSides() string {
 	return strings.Join(names, ", ")
 }
 
-func (s *Presenter) overAsk(out rules.Outcome) views.Ask {
-	a := views.Ask{Kind: "over"}
+func (s *Presenter) overAsk(out rules.Outcome) playviews.Ask {
+	a := playviews.Ask{Kind: "over"}
 	if out.Winner == rules.Nobody {
 		a.Title = s.Catalog.Say("fight.draw")
 	} else {
@@ -81,7 +82,7 @@ func (s *Presenter) overAsk(out rules.Outcome) views.Ask {
 	}
 	a.Lead = s.phrase(nil, "reason."+out.Reason, "outcome."+out.Reason, out.Reason)
 	if out.Rule != "" {
-		a.Notes = []views.BattleNote{{Text: a.Lead, Rule: s.cite(out.Rule)}}
+		a.Notes = []playviews.BattleNote{{Text: a.Lead, Rule: s.cite(out.Rule)}}
 		a.Lead = ""
 	}
 	return a
@@ -92,11 +93,11 @@ type commandPicker struct {
 	presenter *Presenter
 	q         url.Values // the choices that count, as far as they were made
 	offers    []offer
-	ask       views.Ask
+	ask       playviews.Ask
 	onBoard   bool // the choices are cells of the board, to be touched there
 }
 
-func (d *commandPicker) pick(q url.Values) views.Ask {
+func (d *commandPicker) pick(q url.Values) playviews.Ask {
 	if stop := d.pickUnit(q.Get(askUnit), q.Get(askKind)); stop {
 		return d.finish("choose", d.presenter.Catalog.Say("fight.choose-unit"))
 	}
@@ -116,15 +117,15 @@ func (d *commandPicker) pick(q url.Values) views.Ask {
 	return d.askRest(q)
 }
 
-func (d *commandPicker) finish(kind, title string) views.Ask {
+func (d *commandPicker) finish(kind, title string) playviews.Ask {
 	d.ask.Kind, d.ask.Title = kind, title
-	sketched := slices.ContainsFunc(d.ask.Choices, func(c views.Choice) bool { return c.Sketch != nil })
+	sketched := slices.ContainsFunc(d.ask.Choices, func(c playviews.Choice) bool { return c.Sketch != nil })
 	d.ask.Many = len(d.ask.Choices) > listBoxFrom && !sketched || d.onBoard && len(d.ask.Choices) > 1
 	if len(d.q) > 0 {
 		d.ask.Cancel = d.presenter.Path
 	}
 	d.ask.WholeFormURL = d.wholeFormURL()
-	if !slices.ContainsFunc(d.ask.Choices, func(c views.Choice) bool { return c.Rule.ID != "" }) {
+	if !slices.ContainsFunc(d.ask.Choices, func(c playviews.Choice) bool { return c.Rule.ID != "" }) {
 		d.presenter.addRules(&d.ask, d.offers)
 	}
 	return d.ask
@@ -199,7 +200,7 @@ func (d *commandPicker) pickKind(want string) (stop bool) {
 func (d *commandPicker) listKinds(offers []offer) {
 	groups, order := groupOffers(offers, func(o offer) string { return o.cmd.Kind() })
 	for _, k := range order {
-		c := views.Choice{Label: d.presenter.kindName(k), Note: d.presenter.kindNote(k), Rule: d.presenter.cite(d.presenter.sharedRule(groups[k]))}
+		c := playviews.Choice{Label: d.presenter.kindName(k), Note: d.presenter.kindNote(k), Rule: d.presenter.cite(d.presenter.sharedRule(groups[k]))}
 		c.Href, c.Command = d.destination(groups[k], d.with(askKind, k))
 		d.ask.Choices = append(d.ask.Choices, c)
 	}
@@ -234,7 +235,7 @@ func (d *commandPicker) pickField(name string, q url.Values) (stop bool) {
 			d.ask.Units = append(d.ask.Units, line)
 			continue
 		}
-		c := views.Choice{Label: d.presenter.valueName(groups[v][0], name), Note: d.presenter.valueNote(groups[v][0].cmd.Kind(), name, v)}
+		c := playviews.Choice{Label: d.presenter.valueName(groups[v][0], name), Note: d.presenter.valueNote(groups[v][0].cmd.Kind(), name, v)}
 		if places != nil {
 			c.Label = places[i]
 		}
@@ -323,7 +324,7 @@ func (d *commandPicker) destination(group []offer, next url.Values) (href, comma
 }
 
 func (d *commandPicker) addChoice(group []offer, name, value, label string) {
-	d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: label, Href: d.presenter.address(d.q)})
+	d.ask.Trail = append(d.ask.Trail, playviews.Crumb{Label: label, Href: d.presenter.address(d.q)})
 	d.offers, d.q = group, d.with(name, value)
 }
 
@@ -336,13 +337,13 @@ func (d *commandPicker) with(name, value string) url.Values {
 }
 
 // askRest asks for facts, or for the dice, or for a word to go.
-func (d *commandPicker) askRest(q url.Values) views.Ask {
+func (d *commandPicker) askRest(q url.Values) playviews.Ask {
 	s, o := d.presenter, d.offers[0]
 	cmd := o.cmd
 	asked := s.hasFacts(o) || q.Get(askFree) != ""
 	given := false
 	if q.Get(askFree) != "" {
-		d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: s.Catalog.Say("fight.other"), Href: s.address(d.q)})
+		d.ask.Trail = append(d.ask.Trail, playviews.Crumb{Label: s.Catalog.Say("fight.other"), Href: s.address(d.q)})
 		d.q = d.with(askFree, "1")
 	}
 	if asked {
@@ -385,7 +386,7 @@ func (d *commandPicker) askRest(q url.Values) views.Ask {
 	}
 	d.ask.Lead = s.commandLine(cmd)
 	if asked {
-		d.ask.Trail = append(d.ask.Trail, views.Crumb{Label: s.Catalog.Say("fight.facts"), Href: s.address(d.q)})
+		d.ask.Trail = append(d.ask.Trail, playviews.Crumb{Label: s.Catalog.Say("fight.facts"), Href: s.address(d.q)})
 		d.ask.Inputs = nil
 	}
 	s.fillDiceForm(&d.ask, cmd, need)
@@ -395,7 +396,7 @@ func (d *commandPicker) askRest(q url.Values) views.Ask {
 
 // readyAsk is the card of a command that only has to be pressed: the button says it, so the
 // title says how the card came about.
-func (d *commandPicker) readyAsk(cmd rules.Command) views.Ask {
+func (d *commandPicker) readyAsk(cmd rules.Command) playviews.Ask {
 	s := d.presenter
 	d.ask.ButtonText = s.commandLine(cmd)
 	a := d.finish("ready", s.kindName(cmd.Kind()))
@@ -406,10 +407,10 @@ func (d *commandPicker) readyAsk(cmd rules.Command) views.Ask {
 }
 
 // resultNotes is what a command comes to before its dice, if the game tells.
-func (s *Presenter) resultNotes(c rules.Command) (all []views.BattleNote) {
+func (s *Presenter) resultNotes(c rules.Command) (all []playviews.BattleNote) {
 	if e, tells := s.Battle.(rules.Explainer); tells {
 		for _, n := range e.Explain(c) {
-			all = append(all, views.BattleNote{Text: s.note(n), Rule: s.cite(n.Rule)})
+			all = append(all, playviews.BattleNote{Text: s.note(n), Rule: s.cite(n.Rule)})
 		}
 	}
 	return all
@@ -421,7 +422,7 @@ func (s *Presenter) thrownUnseen(err error) bool {
 	return errors.As(err, &need) && slices.Contains(s.Game.Secret, need.Roll.Why)
 }
 
-func (d *commandPicker) factsAsk(cmd rules.Command) views.Ask {
+func (d *commandPicker) factsAsk(cmd rules.Command) playviews.Ask {
 	d.ask.Method = "get"
 	if d.ask.Odds == nil && !d.ask.TooWide {
 		d.ask.Method = "post"

@@ -18,7 +18,7 @@ import (
 	"oriflamme/rules/dice"
 	"oriflamme/rules/games"
 	"oriflamme/rules/rulestest"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // onTheWay plays a battle of each kind that a game has set up, at random, and looks at some of its moments.
@@ -180,7 +180,7 @@ func TestLegendIsOfThisRoll(t *testing.T) {
 	})
 }
 
-func checkLegend(t *testing.T, game string, r dice.Roll, sums []views.Class) {
+func checkLegend(t *testing.T, game string, r dice.Roll, sums []playviews.Class) {
 	t.Helper()
 	if len(sums) == 0 {
 		return

@@ -11,14 +11,14 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // pendingAsk is the question about a command that waits for dice or a choice.
-func (s *Presenter) pendingAsk(q url.Values) views.Ask {
+func (s *Presenter) pendingAsk(q url.Values) playviews.Ask {
 	p := s.Pending
 	by := p.Command.By()
-	a := views.Ask{Answers: p.Answers, Seat: s.side(by), Mine: len(s.Seats) > 0, Lead: s.commandLine(p.Command), Drop: s.plays(by)}
+	a := playviews.Ask{Answers: p.Answers, Seat: s.side(by), Mine: len(s.Seats) > 0, Lead: s.commandLine(p.Command), Drop: s.plays(by)}
 	var question *rules.Question
 	if errors.As(p.Err, &question) {
 		s.fillQuestion(&a, question)
@@ -44,7 +44,7 @@ func (s *Presenter) pendingAsk(q url.Values) views.Ask {
 	return a
 }
 
-func (s *Presenter) fillQuestion(a *views.Ask, q *rules.Question) {
+func (s *Presenter) fillQuestion(a *playviews.Ask, q *rules.Question) {
 	a.Kind, a.Seat, a.Mine = "question", s.side(q.Seat), s.plays(q.Seat)
 	a.Title = s.phrase(map[string]string{"seat": a.Seat}, "ask."+q.Why, "question."+q.Why, q.Why)
 	if !a.Mine {
@@ -53,20 +53,20 @@ func (s *Presenter) fillQuestion(a *views.Ask, q *rules.Question) {
 		return
 	}
 	if q.Rule != "" {
-		a.Notes = []views.BattleNote{{Rule: s.cite(q.Rule)}}
+		a.Notes = []playviews.BattleNote{{Rule: s.cite(q.Rule)}}
 	}
 	cells := s.letteredCells(q.Options)
 	for i, o := range q.Options {
 		if at := cells[i]; at != nil {
 			label := s.Catalog.Say("fight.place-how", "letter", at.letter, "how", s.directions(s.actingUnit(), at.x, at.y))
-			a.Choices = append(a.Choices, views.Choice{Label: label, Value: strconv.Itoa(i)})
+			a.Choices = append(a.Choices, playviews.Choice{Label: label, Value: strconv.Itoa(i)})
 			continue
 		}
 		if u, ok := s.unitByID(o); ok {
-			a.Choices = append(a.Choices, views.Choice{Label: u.Name, Note: s.unitType(u), Value: strconv.Itoa(i)})
+			a.Choices = append(a.Choices, playviews.Choice{Label: u.Name, Note: s.unitType(u), Value: strconv.Itoa(i)})
 			continue
 		}
-		a.Choices = append(a.Choices, views.Choice{Label: s.optionText(q.Why, o), Value: strconv.Itoa(i)})
+		a.Choices = append(a.Choices, playviews.Choice{Label: s.optionText(q.Why, o), Value: strconv.Itoa(i)})
 	}
 }
 
@@ -117,11 +117,11 @@ func (s *Presenter) optionText(why, o string) string {
 
 // fillDiceForm asks for the dice of a roll that could not be settled: where several seats
 // throw, for those of one.
-func (s *Presenter) fillDiceForm(a *views.Ask, c rules.Command, n *dice.MissingError) {
+func (s *Presenter) fillDiceForm(a *playviews.Ask, c rules.Command, n *dice.MissingError) {
 	faces := n.Faces()
 	owner := func(i int) rules.Seat { return rules.Thrower(n.Roll, i, c.By()) }
 	of := s.seatToType(faces, owner)
-	form := &views.DiceForm{Symbols: s.rollSymbols(n.Roll.Why), Sides: n.Roll.Sides, Of: int(of), Roll: n.Roll.Why, Classes: s.faceClasses(n.Roll)}
+	form := &playviews.DiceForm{Symbols: s.rollSymbols(n.Roll.Why), Sides: n.Roll.Sides, Of: int(of), Roll: n.Roll.Why, Classes: s.faceClasses(n.Roll)}
 	if n.Roll.Seats != nil && !s.plays(of) {
 		form.WaitingFor = s.playerName(of)
 	}
@@ -134,7 +134,7 @@ func (s *Presenter) fillDiceForm(a *views.Ask, c rules.Command, n *dice.MissingE
 			}
 			continue
 		}
-		slot := views.Slot{Face: face, Current: face == 0 && form.Left == 0}
+		slot := playviews.Slot{Face: face, Current: face == 0 && form.Left == 0}
 		if n.Roll.Seats == nil && n.Roll.Labels != nil && n.Roll.Labels[i] != n.Roll.Why {
 			slot.Label = s.phrase(s.figures(c), "roll."+n.Roll.Labels[i], n.Roll.Labels[i])
 		}
@@ -150,7 +150,7 @@ func (s *Presenter) fillDiceForm(a *views.Ask, c rules.Command, n *dice.MissingE
 		form.Slots = append(form.Slots, slot)
 	}
 	for _, seat := range slices.Sorted(maps.Keys(others)) {
-		other := views.OtherDice{Who: s.playerName(seat), Faces: others[seat]}
+		other := playviews.OtherDice{Who: s.playerName(seat), Faces: others[seat]}
 		if s.plays(seat) && s.Pending != nil && s.Pending.Typed != nil && s.Pending.Typed(seat) {
 			other.Back = fmt.Sprintf("of:%d", seat)
 		}
@@ -215,7 +215,7 @@ const tensQuery = "tens"
 
 // fillPercentile asks for a single die of a hundred faces in two taps, tens and units;
 // double zero is a hundred. The query holds the first.
-func (s *Presenter) fillPercentile(form *views.DiceForm, q url.Values) {
+func (s *Presenter) fillPercentile(form *playviews.DiceForm, q url.Values) {
 	if form.Sides != 100 || form.Left != 1 {
 		return
 	}
@@ -232,7 +232,7 @@ func (s *Presenter) fillPercentile(form *views.DiceForm, q url.Values) {
 			for k, v := range without {
 				next[k] = v
 			}
-			form.Tens = append(form.Tens, views.TensDie{Label: fmt.Sprintf("%02d", t), Href: s.address(next)})
+			form.Tens = append(form.Tens, playviews.TensDie{Label: fmt.Sprintf("%02d", t), Href: s.address(next)})
 		}
 		return
 	}
@@ -247,10 +247,10 @@ func (s *Presenter) fillPercentile(form *views.DiceForm, q url.Values) {
 }
 
 // rollSymbols are what the faces of a roll's dice show; nil for pips.
-func (s *Presenter) rollSymbols(roll string) []views.Symbol {
-	var all []views.Symbol
+func (s *Presenter) rollSymbols(roll string) []playviews.Symbol {
+	var all []playviews.Symbol
 	for _, key := range s.Game.Faces[roll] {
-		all = append(all, views.Symbol{Key: key, Name: s.phrase(nil, "value."+key, key)})
+		all = append(all, playviews.Symbol{Key: key, Name: s.phrase(nil, "value."+key, key)})
 	}
 	return all
 }
@@ -259,11 +259,11 @@ func (s *Presenter) rollSymbols(roll string) []views.Symbol {
 // "class.<why>.<number of faceClasses>.<class>", or "class.<why>.<class>"; nil unless it has
 // words for all of them, since those of another roll would be false. Neighbours of one
 // name are one run.
-func (s *Presenter) faceClasses(r dice.Roll) []views.Class {
+func (s *Presenter) faceClasses(r dice.Roll) []playviews.Class {
 	if r.Read != dice.Pool || len(r.Cuts) == 0 {
 		return nil
 	}
-	var cs []views.Class
+	var cs []playviews.Class
 	low, total := 1, len(r.Cuts)+1
 	for i, cut := range append(append([]int(nil), r.Cuts...), r.Sides+1) {
 		cut = min(cut, r.Sides+1)
@@ -277,7 +277,7 @@ func (s *Presenter) faceClasses(r dice.Roll) []views.Class {
 		case last >= 0 && cs[last].Label == label:
 			cs[last].To = cut - 1
 		default:
-			cs = append(cs, views.Class{From: low, To: cut - 1, Label: label})
+			cs = append(cs, playviews.Class{From: low, To: cut - 1, Label: label})
 		}
 		low = cut
 	}

@@ -5,18 +5,19 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
-func (s *Presenter) sides() []views.BattleSide {
-	var all []views.BattleSide
+func (s *Presenter) sides() []playviews.BattleSide {
+	var all []playviews.BattleSide
 	for _, v := range s.view.Sides {
-		side := views.BattleSide{Name: v.Name, Score: v.Score, Mine: s.plays(v.Seat), ToAct: v.Seat == s.view.ToAct}
+		side := playviews.BattleSide{Name: v.Name, Score: v.Score, Mine: s.plays(v.Seat), ToAct: v.Seat == s.view.ToAct}
 		for _, c := range v.Counters {
 			label := s.phrase(map[string]string{"n": formatInt(c.Value)}, "counter."+c.Key, c.Key)
-			side.Counters = append(side.Counters, views.BattleCounter{Label: label, Value: c.Value, Faces: c.Faces})
+			side.Counters = append(side.Counters, playviews.BattleCounter{Label: label, Value: c.Value, Faces: c.Faces})
 		}
 		for _, c := range v.Cards {
-			card := views.BattleCard{Down: c.FaceDown}
+			card := playviews.BattleCard{Down: c.FaceDown}
 			if !c.FaceDown {
 				card.Name, card.Points = s.word(c.Name), c.Worth
 				switch {
@@ -38,15 +39,15 @@ func (s *Presenter) sides() []views.BattleSide {
 
 // forces lists the units of every side; those that the question lets the person
 // choose are links.
-func (s *Presenter) forces(q url.Values, a views.Ask) []views.Force {
+func (s *Presenter) forces(q url.Values, a playviews.Ask) []playviews.Force {
 	links := map[string]string{}
 	for _, u := range a.Units {
 		links[u.ID] = u.Href
 	}
 	acting, aimed := s.unitsOfCommand(q)
-	var all []views.Force
+	var all []playviews.Force
 	for _, side := range s.view.Sides {
-		f := views.Force{Name: side.Name, Mine: s.plays(side.Seat)}
+		f := playviews.Force{Name: side.Name, Mine: s.plays(side.Seat)}
 		for _, u := range s.view.Units {
 			if u.Seat != side.Seat || u.ListedWith != "" {
 				continue
@@ -98,28 +99,28 @@ func (s *Presenter) unitByID(id string) (rules.UnitView, bool) {
 	return rules.UnitView{}, false
 }
 
-func (s *Presenter) unitLine(id string) views.UnitLine {
+func (s *Presenter) unitLine(id string) playviews.UnitLine {
 	if u, ok := s.unitByID(id); ok {
 		return s.unitLineOf(u)
 	}
-	return views.UnitLine{ID: id, Name: s.names[id]}
+	return playviews.UnitLine{ID: id, Name: s.names[id]}
 }
 
-func (s *Presenter) unitLineOf(u rules.UnitView) views.UnitLine {
-	l := views.UnitLine{ID: u.ID, Name: u.Name, Type: s.unitType(u), Ready: u.Ready}
+func (s *Presenter) unitLineOf(u rules.UnitView) playviews.UnitLine {
+	l := playviews.UnitLine{ID: u.ID, Name: u.Name, Type: s.unitType(u), Ready: u.Ready}
 	for _, t := range u.Tags {
 		l.Tags = append(l.Tags, s.phrase(nil, "tag."+t, "value."+t, t))
 	}
 	for _, t := range u.Tracks {
-		l.Tracks = append(l.Tracks, views.TrackLine{Label: s.phrase(nil, "track."+t.Key, t.Key), Named: t.Key != "wounds", Now: t.Now, Max: t.Max})
+		l.Tracks = append(l.Tracks, playviews.TrackLine{Label: s.phrase(nil, "track."+t.Key, t.Key), Named: t.Key != "wounds", Now: t.Now, Max: t.Max})
 	}
 	for _, t := range u.Tokens {
-		l.Tokens = append(l.Tokens, views.TokenLine{Label: s.phrase(nil, "token."+t.Key, t.Key), N: t.Value})
+		l.Tokens = append(l.Tokens, playviews.TokenLine{Label: s.phrase(nil, "token."+t.Key, t.Key), N: t.Value})
 	}
 	for _, col := range u.Grid {
-		var boxes views.GridColumn
+		var boxes playviews.GridColumn
 		for n, key := range col.Boxes {
-			b := views.GridBox{Filled: n < col.Filled}
+			b := playviews.GridBox{Filled: n < col.Filled}
 			if key != "" {
 				b.System = s.phrase(nil, "system."+key, key)
 				b.Letter = initial(b.System)

@@ -7,7 +7,7 @@ import (
 
 	"oriflamme/rules"
 	"oriflamme/rules/dice"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // logPage is how many commands a page of the log tells.
@@ -15,7 +15,7 @@ const logPage = 12
 
 // battleLog tells the battle, the newest command first, each with what came of it beneath. "battleLog" in the query is the last command of
 // an older page, "all" the whole.
-func (s *Presenter) battleLog(q url.Values) views.Log {
+func (s *Presenter) battleLog(q url.Values) playviews.Log {
 	last := len(s.Steps)
 	if n, err := strconv.Atoi(q.Get("log")); err == nil && n > 0 && n < last {
 		last = n
@@ -24,9 +24,9 @@ func (s *Presenter) battleLog(q url.Values) views.Log {
 	if q.Get("log") == "all" {
 		first, last = 0, len(s.Steps)
 	}
-	l := views.Log{Total: len(s.Steps)}
+	l := playviews.Log{Total: len(s.Steps)}
 	if s.Pending != nil && last == len(s.Steps) {
-		l.Lines = append(l.Lines, views.LogLine{Text: s.commandLine(s.Pending.Command), Pending: true, Step: last + 1, Dice: s.Pending.Faces})
+		l.Lines = append(l.Lines, playviews.LogLine{Text: s.commandLine(s.Pending.Command), Pending: true, Step: last + 1, Dice: s.Pending.Faces})
 	}
 	for i := last - 1; i >= first; i-- {
 		l.Lines = append(l.Lines, s.StepLines(i)...)
@@ -41,12 +41,12 @@ func (s *Presenter) battleLog(q url.Values) views.Log {
 }
 
 // StepLines tells one command, and then what came of it, in the order in which it came.
-func (s *Presenter) StepLines(i int) []views.LogLine {
+func (s *Presenter) StepLines(i int) []playviews.LogLine {
 	step := s.Steps[i]
 	shown := s.shownDice(step.Dice)
-	lines := []views.LogLine{{Text: s.commandLine(step.Command), IsCommand: true, Step: i + 1, Dice: rules.Faces(shown), Symbols: s.symbolsOf(shown)}}
+	lines := []playviews.LogLine{{Text: s.commandLine(step.Command), IsCommand: true, Step: i + 1, Dice: rules.Faces(shown), Symbols: s.symbolsOf(shown)}}
 	for _, e := range step.Events {
-		lines = append(lines, views.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
+		lines = append(lines, playviews.LogLine{Text: s.eventLine(e), Rule: s.cite(e.Rule()), Step: i + 1})
 	}
 	return lines
 }
@@ -67,8 +67,8 @@ func (s *Presenter) shownDice(thrown []dice.Die) []dice.Die {
 }
 
 // symbolsOf are what special dice show; nil when there are others among them.
-func (s *Presenter) symbolsOf(thrown []dice.Die) []views.Symbol {
-	var all []views.Symbol
+func (s *Presenter) symbolsOf(thrown []dice.Die) []playviews.Symbol {
+	var all []playviews.Symbol
 	for _, d := range thrown {
 		faces := s.rollSymbols(d.For)
 		if d.Value > len(faces) {

@@ -8,6 +8,7 @@ import (
 	"oriflamme/rules"
 	"oriflamme/rules/odds"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // OutcomeLimit is how many outcomes of a command are walked while a page is made.
@@ -15,7 +16,7 @@ const OutcomeLimit = 6000
 
 // addOdds adds the exact odds of a command to its question. What the dice that
 // fell have settled already is not told again.
-func (s *Presenter) addOdds(a *views.Ask, c rules.Command, faces, choices []int) {
+func (s *Presenter) addOdds(a *playviews.Ask, c rules.Command, faces, choices []int) {
 	dists, err := rules.OddsGivenDice(s.Game, s.Battle, c, faces, OutcomeLimit, func() rules.Chooser { return chooseThenFirst(choices) })
 	if err != nil {
 		a.TooWide = errors.Is(err, odds.ErrTooMany)

@@ -21,6 +21,7 @@ import (
 	"oriflamme/rules/games"
 	"oriflamme/rules/rulestest"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // walks are the battles that are walked, a measured and a board battle of every game, and how many commands of each.
@@ -118,7 +119,7 @@ func (r *pageChecker) choices(b rules.Battle, c rules.Command) {
 	}
 }
 
-func links(ask views.Ask) (all []string) {
+func links(ask playviews.Ask) (all []string) {
 	for _, u := range ask.Units {
 		if u.Command == "" {
 			all = append(all, u.Href)
@@ -164,7 +165,7 @@ func (r *pageChecker) play(b rules.Battle, c rules.Command) rules.Battle {
 }
 
 // look reads the page of a side in both languages and returns the question.
-func (r *pageChecker) look(b rules.Battle, by rules.Seat, q url.Values, pending *battleview.Pending) (ask views.Ask) {
+func (r *pageChecker) look(b rules.Battle, by rules.Seat, q url.Values, pending *battleview.Pending) (ask playviews.Ask) {
 	r.t.Helper()
 	for _, lang := range []string{"en", "fr"} {
 		book := content.Catalogs()[lang]
@@ -179,9 +180,9 @@ func (r *pageChecker) look(b rules.Battle, by rules.Seat, q url.Values, pending 
 		s.MissingPhrase = func(key string) { wrong("no phrase for " + key) }
 		page := s.Page(q)
 		ask, title = page.Ask, page.Ask.Title
-		page.Log = views.Log{}
+		page.Log = playviews.Log{}
 		var out strings.Builder
-		if err := views.Battle(views.Frame{Catalog: book}, page).Render(r.t.Context(), &out); err != nil {
+		if err := playviews.Battle(views.Frame{Catalog: book}, page).Render(r.t.Context(), &out); err != nil {
 			r.t.Fatal(err)
 		}
 		doc, err := html.Parse(strings.NewReader(out.String()))

@@ -14,6 +14,7 @@ import (
 	"oriflamme/content/phrases"
 	"oriflamme/rules"
 	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // A Presenter is a battle before one person.
@@ -56,9 +57,9 @@ type Pending struct {
 
 // Page returns the whole page for the choices in the query of its address. The
 // names of the page itself (title, place, addresses) are left to the caller.
-func (s *Presenter) Page(q url.Values) views.BattlePage {
+func (s *Presenter) Page(q url.Values) playviews.BattlePage {
 	s.loadView()
-	page := views.BattlePage{Path: s.Path, Step: len(s.Steps)}
+	page := playviews.BattlePage{Path: s.Path, Step: len(s.Steps)}
 	page.Round = s.Catalog.Say("fight.round", "n", s.view.Round)
 	if s.view.Round < 1 {
 		page.Round = s.Catalog.Say("fight.before-round")
@@ -70,7 +71,7 @@ func (s *Presenter) Page(q url.Values) views.BattlePage {
 	page.Forces = s.forces(q, page.Ask)
 	page.Log = s.battleLog(q)
 	for _, n := range s.view.Notes {
-		page.Notes = append(page.Notes, views.BattleNote{Text: s.note(n), Rule: s.cite(n.Rule)})
+		page.Notes = append(page.Notes, playviews.BattleNote{Text: s.note(n), Rule: s.cite(n.Rule)})
 	}
 	if s.view.Board != nil {
 		page.Board = s.board(q, page.Ask)

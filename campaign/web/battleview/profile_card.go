@@ -11,6 +11,7 @@ import (
 	"oriflamme/content/phrases"
 	"oriflamme/rules"
 	"oriflamme/views"
+	rosterviews "oriflamme/views/roster"
 )
 
 // pair is a member of a JSON object, in its order.
@@ -135,8 +136,8 @@ func (f Form) valueOf(name, v string) string {
 // Card draws a profile of any game: figures as characteristics, lists of words
 // as words, lists of objects as tables. Names, ids and prices are left out.
 // What it returns is shared.
-func (f Form) Card(profile json.RawMessage) views.ProfileCard {
-	return cardCache.Get(cardKey{f.Catalog, f.Game, string(profile), f.Pack}, func() views.ProfileCard { return f.card(profile) })
+func (f Form) Card(profile json.RawMessage) rosterviews.ProfileCard {
+	return cardCache.Get(cardKey{f.Catalog, f.Game, string(profile), f.Pack}, func() rosterviews.ProfileCard { return f.card(profile) })
 }
 
 // cardKey is a profile in the words of a game and a language.
@@ -147,10 +148,10 @@ type cardKey struct {
 }
 
 // cardCache are those drawn before: lists name the same profiles again and again.
-var cardCache = cache.New[cardKey, views.ProfileCard](1024)
+var cardCache = cache.New[cardKey, rosterviews.ProfileCard](1024)
 
-func (f Form) card(profile json.RawMessage) views.ProfileCard {
-	var c views.ProfileCard
+func (f Form) card(profile json.RawMessage) rosterviews.ProfileCard {
+	var c rosterviews.ProfileCard
 	for _, p := range f.pairs(profile) {
 		switch v := p.value.(type) {
 		case json.Number:
@@ -166,7 +167,7 @@ func (f Form) card(profile json.RawMessage) views.ProfileCard {
 	return c
 }
 
-func (f Form) addList(c *views.ProfileCard, name string, list []any) {
+func (f Form) addList(c *rosterviews.ProfileCard, name string, list []any) {
 	var rows [][]pair
 	for _, v := range list {
 		switch v := v.(type) {
@@ -198,7 +199,7 @@ func (f Form) partName(list, id string) string {
 }
 
 // table has a column for every name that a row has, words first.
-func (f Form) table(name string, rows [][]pair) views.ProfileTable {
+func (f Form) table(name string, rows [][]pair) rosterviews.ProfileTable {
 	var words, figures []string
 	for _, row := range rows {
 		for _, p := range row {
@@ -215,7 +216,7 @@ func (f Form) table(name string, rows [][]pair) views.ProfileTable {
 		}
 	}
 	slices.SortStableFunc(figures, func(a, b string) int { return f.bookPosition(a) - f.bookPosition(b) })
-	t := views.ProfileTable{Title: f.stat(name)}
+	t := rosterviews.ProfileTable{Title: f.stat(name)}
 	columns := append(words, slices.DeleteFunc(figures, func(k string) bool {
 		with, ok := printedTogether[f.Game][k]
 		return ok && slices.Contains(figures, with.beside)

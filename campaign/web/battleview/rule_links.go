@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"oriflamme/rules"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // offerRule is the rule that a command follows: that of the value of one of its fields, if
@@ -36,14 +36,14 @@ func (s *Presenter) sharedRule(offers []offer) string {
 
 // addRules adds the rules of offers to the notes of a card, each once; where the offers are of
 // several kinds, with the name of the kind.
-func (s *Presenter) addRules(a *views.Ask, offers []offer) {
+func (s *Presenter) addRules(a *playviews.Ask, offers []offer) {
 	groups, order := groupOffers(offers, func(o offer) string { return o.cmd.Kind() })
 	for _, kind := range order {
 		id := s.sharedRule(groups[kind])
-		if id == "" || slices.ContainsFunc(a.Notes, func(n views.BattleNote) bool { return n.Rule.ID == id }) {
+		if id == "" || slices.ContainsFunc(a.Notes, func(n playviews.BattleNote) bool { return n.Rule.ID == id }) {
 			continue
 		}
-		n := views.BattleNote{Rule: s.cite(id)}
+		n := playviews.BattleNote{Rule: s.cite(id)}
 		if len(order) > 1 {
 			n.Text = s.kindName(kind)
 		}
@@ -52,4 +52,4 @@ func (s *Presenter) addRules(a *views.Ask, offers []offer) {
 }
 
 // addRule adds the rule of one command to the notes of a card.
-func (s *Presenter) addRule(a *views.Ask, c rules.Command) { s.addRules(a, []offer{newOffer(c)}) }
+func (s *Presenter) addRule(a *playviews.Ask, c rules.Command) { s.addRules(a, []offer{newOffer(c)}) }

@@ -7,11 +7,11 @@ import (
 
 	"oriflamme/campaign/web/battleview"
 	"oriflamme/rules"
-	"oriflamme/views"
+	playviews "oriflamme/views/play"
 )
 
 // cardCache goes through the cardCache that a person comes to by what each of them offers, one way of each kind of choice.
-func visitCards(t *testing.T, s *battleview.Presenter, coins *rand.Rand, see func(a views.Ask, after string)) {
+func visitCards(t *testing.T, s *battleview.Presenter, coins *rand.Rand, see func(a playviews.Ask, after string)) {
 	t.Helper()
 	q := url.Values{}
 	after := ""
@@ -34,7 +34,7 @@ func visitCards(t *testing.T, s *battleview.Presenter, coins *rand.Rand, see fun
 // shows the rule of each thing that it offers, with its address.
 func TestCardsNameTheirRule(t *testing.T) {
 	playAtRandom(t, func(t *testing.T, s *battleview.Presenter, _ []rules.Command, coins *rand.Rand) {
-		visitCards(t, s, coins, func(a views.Ask, _ string) {
+		visitCards(t, s, coins, func(a playviews.Ask, _ string) {
 			ruled := 0
 			for _, n := range a.Notes {
 				if n.Rule.ID != "" && n.Rule.URL == "/rules/"+n.Rule.ID {
@@ -61,7 +61,7 @@ func TestCardsNameTheirRule(t *testing.T) {
 func TestNothingIsPressedTwice(t *testing.T) {
 	pressed := 0
 	playAtRandom(t, func(t *testing.T, s *battleview.Presenter, _ []rules.Command, coins *rand.Rand) {
-		visitCards(t, s, coins, func(a views.Ask, after string) {
+		visitCards(t, s, coins, func(a playviews.Ask, after string) {
 			for _, u := range a.Units {
 				if u.Command != "" {
 					pressed++

@@ -1,0 +1,369 @@
+package play
+
+import (
+	"fmt"
+
+	"oriflamme/views"
+)
+
+// A BattlePage is a battle in progress as one person sees it.
+type BattlePage struct {
+	Title        string        // names of the sides, or of the battle
+	Where        string        // game, mission, table
+	Path         string        // address of the page
+	ArbiterLink  *views.Action // where an arbiter rules; nil for who may not
+	Lending      *Lending      // nil when there is nobody to lend the side to
+	BothSidesURL string        // address at which the reader plays for both sides; ""
+	HandOverURL  string        // address that hands the one phone over; ""
+	Clock        *BattleClock  // nil when there is none to show or to set
+	StateURL     string        // address of its state for the engine in the reader's browser; "" when there is nothing to try
+	StreamURL    string        // address of the event stream; "" when nothing more can happen
+	Kind         string        // which kind of page the battle has: of another it is loaded anew
+	Aftermath    bool          // its aftermath is played
+	Flow         Flow          // where it stands once the dice lie
+	Step         int           // commands carried out so far
+	State        string        // the step and what was said about a pending command, as the event stream tells it
+	Round        string
+	Phase        string
+	Sides        []BattleSide
+	Ask          Ask
+	Board        *Board // nil on a measured table
+	Forces       []Force
+	Log          Log
+	Notes        []BattleNote
+	Secret       bool   // its record may not be taken away yet
+	Undo         bool   // the last command may be taken back by this person
+	EndURL       string // address where a battle that is over, or is broken off, is reported; "" when not
+	Finish       bool   // the battle is over and this person may report it from its record
+	ScreenURL    string // address of the view for a room
+	ProofURL     string // address where the program's dice are proved
+	PlayBothURL  string // address for playing both sides on one phone; "" when not allowed
+}
+
+// A BattleSide is one side's part of the score board.
+type BattleSide struct {
+	Name, Player string
+	Score        int
+	Counters     []BattleCounter
+	Cards        []BattleCard
+	ToAct        bool
+	Mine         bool
+	Emblem       views.Emblem
+}
+
+// A BattleCounter is a named figure, or dice kept.
+type BattleCounter struct {
+	Label string
+	Value int
+	Faces []int // shown as dice instead of Value; nil for a figure
+}
+
+// A BattleCard is a card in hand; a Down one has neither name nor text.
+type BattleCard struct {
+	Name, Text string
+	Type       string // what kind of card it is, in words
+	Kind       string // and as a class of the page
+	Points     int    // points it brings; 0 is not shown
+	Down       bool
+}
+
+// A BattleNote is a line beside the battle.
+type BattleNote struct {
+	Text string
+	Rule views.RuleRef
+}
+
+// A Force is the units of one side.
+type Force struct {
+	Name  string
+	Mine  bool
+	Units []UnitLine
+	Gone  []UnitLine // out of the battle, listed apart
+}
+
+// A UnitLine is a unit as the page lists it.
+type UnitLine struct {
+	ID, Name, Type string
+	Href           string // choosing it, when it may be chosen; else ""
+	Command        string // JSON of the command that choosing it plays at once; "" when it leads on
+	Acting         bool   // the unit of the command at hand
+	Targeted       bool   // its target
+	Ready          bool
+	Tags           []string
+	Tracks         []TrackLine
+	Stats          []views.StatLine
+	Grid           []GridColumn
+	Tokens         []TokenLine
+}
+
+// A TokenLine is a number of tokens of a kind, drawn one by one.
+type TokenLine struct {
+	Label string
+	N     int
+}
+
+// A GridColumn is a column of a damage grid, its boxes from the top.
+type GridColumn []GridBox
+
+// A GridBox is a box of a damage grid: the letter and the name of its system, if it
+// stands for one, and whether it is filled.
+type GridBox struct {
+	Letter, System string
+	Filled         bool
+}
+
+// tell says a damage grid in words.
+func (u UnitLine) gridText(f views.Frame) string {
+	filled, boxes := 0, 0
+	for _, col := range u.Grid {
+		for _, b := range col {
+			boxes++
+			if b.Filled {
+				filled++
+			}
+		}
+	}
+	return f.Say("fight.grid", "n", filled, "of", boxes)
+}
+
+// A TrackLine is wounds and the like: Now of Max is lost or spent.
+type TrackLine struct {
+	Label    string
+	Named    bool // its label is shown beside it, as of what is not wounds
+	Now, Max int
+}
+
+// An Ask is the one decision of the screen.
+type Ask struct {
+	Step         int    // commands carried out so far, sent back with every form
+	Answers      int    // what was said so far about the command that waits; 0 when none does
+	Kind         string // "choose", "facts", "dice", "question", "ready", "wait" or "over"
+	Seat         string // name of the side that is asked
+	Mine         bool   // this person answers
+	Trail        []Crumb
+	Title        string
+	Lead         string
+	Choices      []Choice
+	Units        []UnitLine     // choices that are units, before the others
+	WholeFormURL string         // address of the whole form of this kind of command, "" when choices are all
+	Many         bool           // so many choices that a list box is kinder
+	Command      string         // JSON of the command to be sent
+	ButtonText   string         // what the button of a ready command says
+	Inputs       []views.Input  // facts to be measured
+	Method       string         // of the facts form: "get" to see odds and dice next, "post" to play
+	Hidden       []views.Hidden // choices so far, for a GET form
+	Dice         *DiceForm
+	Notes        []BattleNote
+	Odds         []views.OddsSummary
+	TooWide      bool // there are odds, but too many outcomes to walk while you wait
+	Faults       []views.FaultLine
+	Cancel       string // address that starts over; "" when nothing was chosen
+	Drop         bool   // a pending command may be dropped
+}
+
+// A Crumb is a decision already taken and the address that takes it back.
+type Crumb struct{ Label, Href string }
+
+// A Choice leads on by Href or, when nothing else is needed, plays Command.
+type Choice struct {
+	Label, Note string
+	Href        string
+	Command     string // what is played at once
+	Value       string // answer to a question, by index
+	Rule        views.RuleRef
+	Sketch      *Sketch // what the choice comes to; nil for one that words tell
+}
+
+// A Sketch is a small drawing of a field of battle, a dot for a cell; what looks alike is one part.
+type Sketch struct {
+	Box   string // viewBox
+	Parts []SketchPart
+}
+
+// A SketchPart are the cells of a field that look alike.
+type SketchPart struct {
+	Key, Side string // as of a BoardPiece, or "cell"
+	Path      string
+}
+
+// A DiceForm asks for the dice of one roll.
+type DiceForm struct {
+	Sides   int
+	Slots   []Slot
+	Left    int     // dice still to give
+	Classes []Class // meaning of the faces, when known
+	Back    bool    // a die may be taken back
+
+	Of          int    // seat whose dice they are
+	At          int    // how many dice of that seat were given to the command before
+	Roll        string // what the dice are for, as the rules name it
+	WaitingFor  string // who is waited for, where they are another player's, who gives them on a phone of their own; else ""
+	Others      []OtherDice
+	RestButtons []string // what the button says by which the program throws those that are missing, by their number from 1
+
+	Symbols []Symbol // on the faces, from 1; nil for pips
+
+	// A die of a hundred faces is two dice: the tens are tapped first, then the units.
+	Tens           []TensDie // while they are to be tapped
+	Units          []int     // the faces that the chosen tens leave, by unit from 0
+	Chosen, Change string    // the chosen tens, and where to choose others
+}
+
+// OtherDice are the dice of another seat that lie there already.
+type OtherDice struct {
+	Who   string
+	Faces []int
+	Back  string // what the button is worth that takes the last of them back; "" when the reader may not
+}
+
+// restButton is what the button says by which the program throws what is missing.
+func (d *DiceForm) restButton() string {
+	if d.Left < 1 || d.Left > len(d.RestButtons) {
+		return ""
+	}
+	return d.RestButtons[d.Left-1]
+}
+
+// TensDie is a face of the die of tens.
+type TensDie struct{ Label, Href string }
+
+// A Symbol is what a face of a special die shows.
+type Symbol struct {
+	Key  string // which drawing
+	Name string // read out, and shown beside it
+}
+
+// A Slot is a die of a roll: given, next or still to come.
+type Slot struct {
+	Label   string
+	Face    int // 0 when not given
+	Class   string
+	Quality string // "miss", "hit", "crit" or ""
+	Current bool
+}
+
+// A Class is a run of faces with one meaning.
+type Class struct {
+	From, To int
+	Label    string
+}
+
+// Lending is a player's side that may be played on the phone opposite.
+type Lending struct {
+	Path, To, Name string
+	Lent           bool
+}
+
+// HandOver stands between two players who share a phone.
+type HandOver struct {
+	State, Stream string
+	Who           []PhoneHolder // who may take it: one, or any
+}
+
+// A PhoneHolder is somebody who may take the phone.
+type PhoneHolder struct {
+	Name, Side, URL string
+	Emblem          views.Emblem
+}
+
+// A BattleClock is the clock of a battle, or the form to set one.
+type BattleClock struct {
+	Path    string // where it is set; "" for those who only look on
+	Set     bool   // there is one
+	Minutes int
+	Field   views.Field // that asks for the minutes
+	Each    bool
+	Runs    bool
+	Faces   []ClockFace
+}
+
+// A ClockFace is one figure of a clock as the page was made.
+type ClockFace struct {
+	Label   string
+	Seconds int // below zero when time is over
+	Runs    bool
+}
+
+// text writes a face as minutes and seconds.
+func (c ClockFace) text() string {
+	sign, n := "", c.Seconds
+	if n < 0 {
+		sign, n = "−", -n
+	}
+	return fmt.Sprintf("%s%d:%02d", sign, n/60, n%60)
+}
+
+// A Log is the story of the battle, the newest command first, each with what came of it beneath.
+type Log struct {
+	Lines []LogLine
+	Total int
+	Older string // address of older lines, "" when there are none
+	Newer string
+}
+
+// A LogLine is one command or event.
+type LogLine struct {
+	Text      string
+	Rule      views.RuleRef
+	IsCommand bool  // a command; else what came of it
+	Pending   bool  // pending
+	Dice      []int // thrown for the command
+
+	Symbols []Symbol // what they show, where all are special dice
+	Step    int      // number of its command
+}
+
+// A Board is the field of battle as a drawing.
+type Board struct {
+	Box    string // viewBox
+	Width  float64
+	Height float64
+	Grid   []string // paths of cells
+	Pieces []BoardPiece
+	Units  []BoardUnit
+	Spots  []BoardSpot
+	Shape  string
+	Step   float64 // side of a cell, for strokes
+	Rem    float64 // how large a measure or a cell is drawn where the whole is too small on a phone, in rem; else 0
+}
+
+// A BoardPiece is terrain or a marker.
+type BoardPiece struct {
+	Label, Key string
+	Path       string // outline; "" for a marker at X, Y
+	X, Y, R    float64
+	Side       string // "a", "b" … who holds it, or ""
+	Figure     string // printed on a marker
+}
+
+// A BoardUnit is a unit on the board.
+type BoardUnit struct {
+	Label, Letter string
+	Where         string // it stands, in words
+	Href          string
+	X, Y, R       float64
+	W, H, Turn    float64 // of a rectangle; H 0 for a round base
+	Side          string
+	Acting        bool
+	Targeted      bool
+	ShowsFront    bool // it shows which way it faces
+	HasRear       bool // it has a second cell behind
+}
+
+// A BoardSpot is a place that may be chosen.
+type BoardSpot struct {
+	Letter, Label, Href string
+	X, Y, R             float64
+	Path                string // outline of a cell; "" for a round spot
+	Footprint           string // outline of what would stand there
+	Choice              string // the answer that it stands for, instead of an address
+	Command             string // JSON of the command that choosing it plays at once; "" when it leads on
+}
+
+// value is that of the button that a spot stands for, "" when it leads on.
+func (s BoardSpot) value() string {
+	if s.Choice != "" {
+		return s.Choice
+	}
+	return s.Command
+}

@@ -1,0 +1,120 @@
+package play
+
+import "oriflamme/views"
+
+// A SetupPage prepares a battle: who fights, with what, on which field.
+type SetupPage struct {
+	Title, Where  string
+	Path          string
+	Sides         []SetupSide
+	Engine        bool          // the game can be played through here
+	ArbiterLink   *views.Action // where an arbiter rules; nil for who may not
+	Several       bool          // the game can, but not with so many sides
+	NotInArchive  bool          // it was begun here, and what was played did not come with the club's archive
+	Mine          bool          // this person may begin it
+	Modes         []views.Option
+	Play          SetupPart   // how many sides there are; no options: two
+	Teams         []SetupPart // the team of each seat, where there may be teams
+	Parts         []SetupPart
+	Options       []SetupOption
+	Faults        []views.FaultLine
+	ScoreSheetURL string      // address of the sheet to print
+	Arrange       string      // address of its date and claims; empty for visitors
+	Sheets        string      // the Game Sheets that a club may enter; empty when the game prints all
+	Report        string      // address where it is reported without being played here
+	Flow          Flow        // by which the page follows the battle
+	Minutes       views.Field // what the clocks of a battle without the engine are set to; no name: there are none
+}
+
+// A SetupSide is a side before the battle.
+type SetupSide struct {
+	Name, Player string
+	Emblem       views.Emblem
+	URL          string // of the roster
+	Units        []string
+	Faults       []views.FaultLine
+	Attacker     bool
+}
+
+// A SetupPart is a kind of card of the pack from which one is drawn.
+type SetupPart struct {
+	Field   views.Field
+	Options []views.Option
+}
+
+// A SetupOption is a house rule, with the rule it settles.
+type SetupOption struct {
+	Field   views.Field
+	Options []views.Option
+	Rule    views.RuleRef
+}
+
+// A BattleSummary is a battle before, between and after the dice: what was said about it and what came of it.
+type BattleSummary struct {
+	Flow   Flow
+	Answer *ReportPage // the report and the buttons that answer it; nil where there is nothing to answer
+
+	Kicker, Title string
+	Paired        string // how the pairing came about; empty when people arranged it
+	Path          string
+	State         views.Tag
+	Sides         []SummarySide
+	Draw          bool
+	Forfeit       string // who did not play it, "" for a battle that was fought
+	Stamp         string // the engine's word that the record holds
+	Reports       []views.ReportLine
+	Engine        string // what the engine counted, "" when it was not played here
+	Deadline      string
+	Dispute       string        // its reason
+	Evidence      *EvidenceForm // nil for who may show nothing
+	Ruling        string
+	History       []views.HistoryStep // what happened, in order, where more was said than reports
+	Changed       string              // that the result has changed, and what it was at first; "" when it has not
+	Confirm       bool                // it waits for this person's word
+	Report        string              // address where one reports, agrees or objects; "" when there is nothing to say
+	Appeal        bool
+	After         bool // the aftermath can be played here
+	Post          bool // the aftermath is posted without being played
+	Honours       []views.MarkLine
+	Experience    []XPLine
+	Captures      []CaptureLine
+	RecordURL     string        // address of the record
+	ProofURL      string        // address where the program's dice are proved
+	StoryURL      string        // address where the story is told
+	ArbiterLink   *views.Action // where an arbiter rules or corrects; nil for who may not
+	ListsURL      string        // address of the lists as they fought
+	Trouble       string
+}
+
+// A SummarySide is a side with its score.
+type SummarySide struct {
+	Name, Player, URL string
+	Emblem            views.Emblem
+	Score             string
+	Won               bool
+	Reported          bool // has reported or confirmed
+}
+
+// An EvidenceForm shows the arbiter one more image.
+type EvidenceForm struct {
+	Action string
+	Image  views.ImageField
+	Alt    views.Field
+}
+
+// An XPLine is all the experience and resources that one unit or side earned.
+type XPLine struct {
+	Name    string
+	Amounts []string
+}
+
+// A CaptureLine is a region that changed hands.
+type CaptureLine struct{ Region, From, To string }
+
+// role says who leads a side and whether it attacks.
+func (s SetupSide) role(f views.Frame) string {
+	if s.Attacker {
+		return s.Player + ", " + f.Say("fight.attacks")
+	}
+	return s.Player
+}
