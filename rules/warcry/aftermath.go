@@ -8,9 +8,9 @@ import (
 	"oriflamme/rules"
 )
 
-// The aftermath is ours: the book has no campaign. Its house rules:
+// The book has no campaign, so the aftermath follows house rules:
 //
-//	WC-HOUSE-1  what players agree on by hand is logged
+//	WC-HOUSE-1  actions that players carry out by hand are logged
 //	WC-HOUSE-2  each fighter taken down rolls a D6: 1 a scar, 2 rests, 3+ recovers;
 //	            a leader is never lost, others are lost on a second 1
 //	WC-HOUSE-3  a scar is rolled on the table of six
@@ -18,12 +18,13 @@ import (
 //	WC-HOUSE-5  honours by what fighters did
 //	WC-HOUSE-6  glory: 3 for a victory, 2 for a draw, 1 for a defeat, 1 for a monster
 //	WC-HOUSE-7  one glory may be spent on a search: 6 finds 3 glory, 4-5 one back
-//	WC-HOUSE-8  a steady hand re-rolls one hit roll once a battle (steady.go)
+//	WC-HOUSE-8  a steady hand re-rolls one hit roll once a battle (aftermath_marks.go)
 
-// Recover settles the injuries of a side's fighters and hands out its honours.
+// Recover rolls for the injuries of a side's fighters and gives its experience, honours and
+// glory.
 type Recover struct{ bySeat }
 
-// Spend searches for a trinket with glory, or goes home.
+// Spend spends a glory on a search, or ends the side's aftermath.
 type Spend struct {
 	bySeat
 	Search bool `json:"search"`
@@ -32,29 +33,29 @@ type Spend struct {
 func (Recover) Kind() string { return "recover" }
 func (Spend) Kind() string   { return "spend" }
 
-// Recovered is how a fighter that was taken down fares.
+// Recovered is the injury of a fighter that was taken down.
 type Recovered struct {
 	Fighter string `json:"fighter"`
 	Injury  string `json:"injury"` // "recovers", "rests", "scar" or "lost"
 	Scar    string `json:"scar"`
 }
 
-// Honoured is an honour for a fighter.
+// Honoured gives an honour to a fighter.
 type Honoured struct {
 	Fighter string `json:"fighter"`
 	Honour  string `json:"honour"`
 }
 
-// Gained is experience of a fighter, or glory of a side (Fighter "").
+// Gained gives experience to a fighter, or glory to a side (Fighter is "" then).
 type Gained struct {
 	Seat    rules.Seat `json:"seat"`
 	Fighter string     `json:"fighter"`
 	What    string     `json:"what"` // "experience" or "glory"
 	Amount  int        `json:"amount"`
-	Law     string     `json:"law"` // house rule
+	Law     string     `json:"law"` // id of the house rule
 }
 
-// AftermathEnded closes the aftermath of a side.
+// AftermathEnded ends the aftermath of a side.
 type AftermathEnded struct {
 	Seat rules.Seat `json:"seat"`
 }
@@ -79,8 +80,8 @@ func (e Gained) Rule() string {
 }
 func (AftermathEnded) Rule() string { return "WC-HOUSE-7" }
 
-// An Aftermath is what a battle that is over does to the campaign: a short
-// battle of dice and choices.
+// An Aftermath is what follows a finished battle: a short battle of dice and choices whose
+// outcome has the effects on the campaign.
 type Aftermath struct {
 	battle *Battle
 	state  aftermathState
@@ -88,7 +89,7 @@ type Aftermath struct {
 
 // aftermathState is the state of an aftermath.
 type aftermathState struct {
-	Settled [2]bool        `json:"settled"` // injuries and honours of the seat
+	Settled [2]bool        `json:"settled"` // the seat has played Recover
 	Done    [2]bool        `json:"done"`
 	Glory   [2]int         `json:"glory"`
 	Effects []rules.Effect `json:"effects"`
@@ -105,19 +106,19 @@ func newAftermath(b rules.Battle) (rules.Battle, error) {
 	return &Aftermath{battle: w}, nil
 }
 
-// Clone returns an aftermath that may go its own way.
+// Clone returns an independent copy.
 func (a *Aftermath) Clone() rules.Battle {
 	c := *a
 	c.state.Effects = slices.Clone(a.state.Effects)
 	return &c
 }
 
-// MarshalJSON writes the aftermath with the battle before it.
+// MarshalJSON writes the aftermath with its battle.
 func (a *Aftermath) MarshalJSON() ([]byte, error) {
 	return json.Marshal(savedBattle{Setup: a.battle.setup, State: a.battle.s, Aftermath: &a.state})
 }
 
-// Legal returns what each side has still to do.
+// Legal returns the commands that each side can still give.
 func (a *Aftermath) Legal() []rules.Command {
 	var list []rules.Command
 	for seat := range rules.Seat(2) {
@@ -165,7 +166,7 @@ func (a *Aftermath) Play(t *rules.Turn, c rules.Command) error {
 	return rules.Breaks("WC-SEQ-2", "kind", "the battle is over")
 }
 
-// search spends a glory on a die, and lets a lucky finder choose (WC-HOUSE-7).
+// search spends a glory and throws a die; on a 6 the player chooses a reward (WC-HOUSE-7).
 func (a *Aftermath) search(t *rules.Turn, seat rules.Seat) {
 	t.Emit(Gained{Seat: seat, What: "glory", Amount: -1, Law: "WC-HOUSE-7"})
 	found := t.Count("search", 1, 6, 4, 6)
@@ -185,7 +186,7 @@ func (a *Aftermath) search(t *rules.Turn, seat rules.Seat) {
 	}
 }
 
-// recoverSide settles injuries, experience, honours and glory of a side.
+// recoverSide carries out injuries, experience, honours and glory of a side.
 func (a *Aftermath) recoverSide(t *rules.Turn, seat rules.Seat) {
 	b := a.battle
 	for i := range b.info {
@@ -212,7 +213,8 @@ func (a *Aftermath) recoverSide(t *rules.Turn, seat rules.Seat) {
 	t.Emit(Gained{Seat: seat, What: "glory", Amount: a.gloryEarned(seat), Law: "WC-HOUSE-6"})
 }
 
-// rollInjury rolls for a fighter that was taken down; it tells whether it is lost (WC-HOUSE-2).
+// rollInjury rolls for a fighter that was taken down and reports whether it is lost
+// (WC-HOUSE-2).
 func (a *Aftermath) rollInjury(t *rules.Turn, i int) (lost bool) {
 	e := Recovered{Fighter: a.battle.id(i), Injury: "recovers"}
 	rolled := t.Count("injury", 1, 6, 2, 3)
@@ -228,11 +230,11 @@ func (a *Aftermath) rollInjury(t *rules.Turn, i int) (lost bool) {
 	return e.Injury == "lost"
 }
 
-// honours are what a fighter earned (WC-HOUSE-5).
+// honours returns the honours that a fighter earned (WC-HOUSE-5).
 func (a *Aftermath) honours(i int) []string {
 	b := a.battle
 	w := &b.s.Fighters[i]
-	did := func(d deed) bool { return w.Deeds&int(d) != 0 }
+	did := func(a achievement) bool { return w.Achievements&int(a) != 0 }
 	alive, mates := !w.Out, 0
 	for j := range b.info {
 		if j != i && b.info[j].seat == b.info[i].seat && !b.s.Fighters[j].Out {
@@ -245,14 +247,14 @@ func (a *Aftermath) honours(i int) []string {
 		ok bool
 	}{
 		{"first-blood", b.s.FirstBlood == i},
-		{"monster-slayer", did(deedMonster)},
-		{"headhunter", did(deedLeader)},
+		{"monster-slayer", did(tookDownMonster)},
+		{"headhunter", did(tookDownLeader)},
 		{"reaper", w.Kills >= 3},
 		{"last-standing", alive && mates == 0 && len(b.setup.Rosters[b.info[i].seat].Units) > 1},
 		{"treasure-bearer", alive && w.Carrying >= 0},
-		{"cold-riposte", did(deedCounter)},
-		{"unbreakable", alive && did(deedHurt) && w.Kills > 0},
-		{"cat-footed", alive && did(deedFell)},
+		{"cold-riposte", did(tookDownByCounter)},
+		{"unbreakable", alive && did(lostHalfWounds) && w.Kills > 0},
+		{"cat-footed", alive && did(survivedFall)},
 	} {
 		if h.ok && !slices.Contains(b.setup.Rosters[b.info[i].seat].Units[a.unit(i)].Marks, h.id) {
 			list = append(list, h.id)
@@ -261,7 +263,7 @@ func (a *Aftermath) honours(i int) []string {
 	return list
 }
 
-// unit is the index of a fighter in its roster.
+// unit returns the index of a fighter in its roster.
 func (a *Aftermath) unit(i int) int {
 	if a.battle.info[i].seat == 1 {
 		return i - len(a.battle.setup.Rosters[0].Units)
@@ -269,19 +271,19 @@ func (a *Aftermath) unit(i int) int {
 	return i
 }
 
-// gloryEarned is the glory of a side (WC-HOUSE-6).
+// gloryEarned returns the glory that a side earned in the battle (WC-HOUSE-6).
 func (a *Aftermath) gloryEarned(seat rules.Seat) int {
 	o, _ := a.battle.Outcome()
 	glory := map[rules.Seat]int{seat: 3, rules.Nobody: 2, opponent(seat): 1}[o.Winner]
 	for i := range a.battle.info {
-		if a.battle.info[i].seat == seat && a.battle.s.Fighters[i].Deeds&int(deedMonster) != 0 {
+		if a.battle.info[i].seat == seat && a.battle.s.Fighters[i].Achievements&int(tookDownMonster) != 0 {
 			glory++
 		}
 	}
 	return glory
 }
 
-// Apply changes the aftermath as an event says.
+// Apply changes the aftermath by an event.
 func (a *Aftermath) Apply(e rules.Event) {
 	b := a.battle
 	add := func(f rules.Effect) { a.state.Effects = append(a.state.Effects, f) }
@@ -312,7 +314,7 @@ func (a *Aftermath) Apply(e rules.Event) {
 	}
 }
 
-// addKills posts the kills of a side's fighters.
+// addKills adds the effects for kills of a side's fighters.
 func (a *Aftermath) addKills(seat rules.Seat) {
 	for i := range a.battle.info {
 		if w := &a.battle.s.Fighters[i]; a.battle.info[i].seat == seat && w.Kills > 0 {
@@ -321,7 +323,8 @@ func (a *Aftermath) addKills(seat rules.Seat) {
 	}
 }
 
-// Outcome is that of the battle, with its effects, once both sides are done.
+// Outcome returns the outcome of the battle with its effects on the campaign; it is not ok
+// before both sides are done.
 func (a *Aftermath) Outcome() (rules.Outcome, bool) {
 	if !a.state.Done[0] || !a.state.Done[1] {
 		return rules.Outcome{}, false

@@ -7,19 +7,19 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// A mark is an honour or a scar that a fighter keeps, and what it changes on its card.
+// A mark is an honour or a scar of a fighter, and how it changes the profile.
 type mark struct {
 	id        string
 	scar      bool
 	movement  int
 	toughness int
 	wounds    int
-	attacks   int // of the first weapon
+	attacks   int // of the first weapon, as are the next two
 	strength  int
 	crit      int
 }
 
-// marks are all honours and scars of the house, scars in the order of their D6.
+// marks holds all honours and scars of the house rules, scars in the order of their D6.
 var marks = []mark{
 	{id: "limp", scar: true, movement: -1},
 	{id: "cracked-ribs", scar: true, wounds: -2},
@@ -39,8 +39,8 @@ var marks = []mark{
 	{id: "giant-shoulders", wounds: 1},
 }
 
-// applyMark changes a profile by an honour or scar; figures stay playable. A
-// mark that the game does not know changes nothing.
+// applyMark changes a profile by an honour or scar and keeps its characteristics within their
+// limits. An unknown mark changes nothing.
 func applyMark(p *Profile, id string) {
 	for _, m := range marks {
 		if m.id != id {
@@ -58,12 +58,12 @@ func applyMark(p *Profile, id string) {
 	}
 }
 
-// steadyHand is an honour of campaigns: once a battle its bearer may re-roll one hit
-// roll of an attack action (WC-HOUSE-8). Odds before an attack leave it out, for it is
-// the player's choice when to spend it.
+// steadyHand is an honour with which a fighter may re-roll one hit roll of an attack action
+// once a battle (WC-HOUSE-8). The odds of an attack leave it out, because the player chooses
+// when to use it.
 const steadyHand = "steady-hand"
 
-// Steadied is a fighter that has used its re-roll.
+// Steadied records that a fighter used its re-roll.
 type Steadied struct {
 	Fighter string `json:"fighter"`
 }
@@ -74,11 +74,11 @@ func (Steadied) Kind() string { return "steadied" }
 // Rule returns "WC-HOUSE-8".
 func (Steadied) Rule() string { return "WC-HOUSE-8" }
 
-// steady reports whether a fighter has its re-roll still.
+// steady reports whether a fighter still has its re-roll.
 func (b *Battle) steady(i int) bool { return b.info[i].steadyHand && !b.s.Fighters[i].UsedSteadyHand }
 
-// offerReroll lets the attacking player re-roll a hit roll: of the misses or of the hits
-// the lowest. To let it be comes first, which is what odds take.
+// offerReroll lets the attacking player re-roll the lowest miss or the lowest hit. Not to
+// re-roll is the first option, which odds take.
 func (b *Battle) offerReroll(t *rules.Turn, i int, r *ruling.AttackResult) {
 	classes := r.HitClasses()
 	options, dice := make([]string, 0, 4), make([]int, 0, 4)

@@ -8,7 +8,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// TestSteadyHand plays battles in which everybody bears the honour.
+// TestSteadyHand plays battles in which every fighter has the honour.
 func TestSteadyHand(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board")
 	rulestest.OncePerBattle(t, warcry.Game, list[0], "steady-hand", 6, warcry.Game.Bots[0], func(e rules.Event) string {

@@ -5,19 +5,20 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// deed is a bit of service that honours look at.
-type deed int
+// achievement is a bit of fighterState.Achievements, from which honours follow.
+type achievement int
 
+// The achievements. Their bits are stored in records, so their order must not change.
 const (
-	deedMonster  deed = 1 << iota // took down a monster
-	deedLeader                    // took down the enemy leader
-	deedCounter                   // took down an enemy with Counter
-	deedFell                      // fell and lived
-	deedTreasure                  // picked up a treasure
-	deedHurt                      // lost half its Wounds or more
+	tookDownMonster   achievement = 1 << iota // took down a monster
+	tookDownLeader                            // took down the enemy leader
+	tookDownByCounter                         // took down an enemy with Counter
+	survivedFall                              // fell and survived
+	foundTreasure                             // picked up a treasure
+	lostHalfWounds                            // lost half its Wounds or more
 )
 
-// Apply changes the battle as an event says.
+// Apply changes the battle by an event.
 func (b *Battle) Apply(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
@@ -70,12 +71,12 @@ func (b *Battle) Apply(e rules.Event) {
 			b.put(b.w(e.Fighter), *e.To)
 		}
 	default:
-		b.applyDeed(e)
+		b.applyFighterEvent(e)
 	}
 }
 
-// applyDeed is Apply for what fighters do and suffer.
-func (b *Battle) applyDeed(e rules.Event) {
+// applyFighterEvent applies the events that change fighters.
+func (b *Battle) applyFighterEvent(e rules.Event) {
 	s := &b.s
 	switch e := e.(type) {
 	case Activated:
@@ -104,7 +105,7 @@ func (b *Battle) applyDeed(e rules.Event) {
 		w := &s.Fighters[i]
 		w.Damage += e.Amount
 		if 2*w.Damage >= b.info[i].profile.Wounds {
-			w.Deeds |= int(deedHurt)
+			w.Achievements |= int(lostHalfWounds)
 		}
 	case Healed:
 		b.w(e.Fighter).Damage -= e.Amount
@@ -114,7 +115,7 @@ func (b *Battle) applyDeed(e rules.Event) {
 		w := b.w(e.Fighter)
 		b.put(w, e.To)
 		w.ClimbsOn, w.Climbing = "", noUnit
-		w.Deeds |= int(deedFell)
+		w.Achievements |= int(survivedFall)
 	case Disengaged:
 		b.put(b.w(e.Fighter), e.To)
 		b.spend(false, 0)
@@ -125,7 +126,7 @@ func (b *Battle) applyDeed(e rules.Event) {
 	case PickedUp:
 		i, t := b.find(e.Fighter), b.treasure(e.Treasure)
 		s.Fighters[i].Carrying, s.Treasures[t].Carrier = t, i
-		s.Fighters[i].Deeds |= int(deedTreasure)
+		s.Fighters[i].Achievements |= int(foundTreasure)
 	case Dropped:
 		i, t := b.find(e.Fighter), b.treasure(e.Treasure)
 		s.Fighters[i].Carrying = noUnit
@@ -148,13 +149,13 @@ func (b *Battle) applyDeed(e rules.Event) {
 	}
 }
 
-// put places a fighter, after which all that was measured is old.
+// put places a fighter and forgets what was measured before.
 func (b *Battle) put(w *fighterState, at Point) {
 	b.memo.reset()
 	w.put(at)
 }
 
-// w is the state of a fighter by unit id.
+// w returns the state of the fighter with a unit id.
 func (b *Battle) w(id string) *fighterState { return &b.s.Fighters[b.find(id)] }
 
 func (b *Battle) applyDivided(e Divided) {
@@ -177,7 +178,7 @@ func (b *Battle) applyPhase(e PhaseBegan) {
 	}
 }
 
-// applyRoundEnd discards the dice of the round and makes every fighter fresh (WC-INIT-5).
+// applyRoundEnd discards the dice of the round and makes every fighter ready (WC-INIT-5).
 func (b *Battle) applyRoundEnd() {
 	s := &b.s
 	for i := range s.Sides {
@@ -205,8 +206,8 @@ func (b *Battle) applyActivated(e Activated) {
 	s.Acting, s.Act = i, activationState{Actions: e.Actions, Second: e.Second}
 }
 
-// spend counts an action, which ends what Rampage grants, or a bonus action,
-// after which the bonus actions in keep are left.
+// spend uses up an action, which ends the bonus actions of Rampage, or a bonus action, which
+// leaves only the bonus actions in keep.
 func (b *Battle) spend(bonus bool, keep int) {
 	a := &b.s.Act
 	if bonus {
@@ -244,13 +245,13 @@ func (b *Battle) applyTakenDown(e TakenDown) {
 		s.FirstBlood = by
 	}
 	if c.monster {
-		k.Deeds |= int(deedMonster)
+		k.Achievements |= int(tookDownMonster)
 	}
 	if c.leader {
-		k.Deeds |= int(deedLeader)
+		k.Achievements |= int(tookDownLeader)
 	}
 	if e.Cause == "counter" {
-		k.Deeds |= int(deedCounter)
+		k.Achievements |= int(tookDownByCounter)
 	}
 }
 
@@ -321,7 +322,7 @@ func (c *sideState) sortDice(faces [6]int) {
 	}
 }
 
-// singles counts the singles, wild dice used as such included (WC-INIT-8).
+// singles returns the number of singles, including wild dice used as singles (WC-INIT-8).
 func (c *sideState) singles() int {
 	n := c.Extra
 	for _, there := range c.Singles {
@@ -332,7 +333,7 @@ func (c *sideState) singles() int {
 	return n
 }
 
-// declare uses wild dice (WC-INIT-8 to WC-INIT-10).
+// declare carries out the uses of wild dice (WC-INIT-8 to WC-INIT-10).
 func (c *sideState) declare(uses []WildUse) {
 	for _, u := range uses {
 		switch u.Use {
@@ -361,7 +362,7 @@ func groupIndex(name string) int {
 	return noUnit
 }
 
-// objective returns the index of an objective by id, or none.
+// objective returns the index of an objective by id, or noUnit.
 func (b *Battle) objective(id string) int {
 	for i := range b.field.Victory.Objectives {
 		if b.field.Victory.Objectives[i].ID == id {
@@ -371,7 +372,7 @@ func (b *Battle) objective(id string) int {
 	return noUnit
 }
 
-// treasure returns the index of a treasure token by id, or none.
+// treasure returns the index of a treasure token by id, or noUnit.
 func (b *Battle) treasure(id string) int {
 	for i := range b.field.Victory.Treasures {
 		if b.field.Victory.Treasures[i].ID == id {
@@ -381,7 +382,7 @@ func (b *Battle) treasure(id string) int {
 	return noUnit
 }
 
-// ability returns the index of a faction ability by id, or none.
+// ability returns the index of a faction ability by id, or noUnit.
 func (b *Battle) ability(id string) int {
 	for i := range b.field.Abilities {
 		if b.field.Abilities[i].ID == id {
@@ -391,7 +392,7 @@ func (b *Battle) ability(id string) int {
 	return noUnit
 }
 
-// partIndex returns the index of a terrain part by id, or none.
+// partIndex returns the index of a terrain part by id, or noUnit.
 func (b *Battle) partIndex(id string) int {
 	if id == "" {
 		return noUnit

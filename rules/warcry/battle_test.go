@@ -30,7 +30,7 @@ func TestRostersAreLegal(t *testing.T) {
 	}
 }
 
-// play plays a battle between two bots and returns its record.
+// playBattle plays a battle between two bots and returns its end and its record.
 func playBattle(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	t.Helper()
 	b, err := warcry.Game.Begin(s)
@@ -40,7 +40,7 @@ func playBattle(t testing.TB, s rules.Setup, seed string, bots [2]rules.Bot) (ru
 	return playFrom(t, b, s, seed, bots)
 }
 
-// playOn plays a battle that has begun.
+// playFrom plays a battle from its present state to its end.
 func playFrom(t testing.TB, b rules.Battle, s rules.Setup, seed string, bots [2]rules.Bot) (rules.Battle, rules.Record) {
 	rec := rules.Record{Setup: s, Steps: make([]rules.Step, 0, 320)}
 	rng := rand.New(rand.NewPCG(uint64(len(seed)), 7))
@@ -187,7 +187,7 @@ func BenchmarkLegal(b *testing.B) {
 	for n := 0; ; n++ {
 		legal := battle.Legal()
 		if n > 60 && legal[0].Kind() == "move" {
-			break // the longest list: everything a fresh fighter can do
+			break // the longest list: the commands of a fighter that was just activated
 		}
 		if _, err := rules.PlayInPlace(battle, legal[rng.IntN(len(legal))], src, rules.ChooseFirst); err != nil {
 			b.Fatal(err)

@@ -8,9 +8,9 @@ import (
 	"oriflamme/rules"
 )
 
-// wrong returns commands that rules may forbid at this moment: of the wrong
-// phase or seat, with facts that break a rule of movement, of attacks or of
-// abilities, and with facts that the board does not bear out.
+// wrongCommands returns commands that rules may forbid at this moment: of the wrong phase or seat,
+// with facts that break a rule of movement, attacks or abilities, and with facts that contradict
+// the board.
 func wrongCommands(b rules.Battle) []string {
 	v := b.View(rules.Nobody)
 	w := wrongList{phase: v.Phase}
@@ -56,7 +56,7 @@ func (w *wrongList) add(format string, args ...any) {
 	w.list = append(w.list, fmt.Sprintf(format, args...))
 }
 
-// timing gives commands of other phases and seats.
+// timing adds commands of other phases and seats.
 func (w *wrongList) timing(v rules.View) {
 	for seat := range 2 {
 		w.add(`{"kind":"roll-roles","by":%d}`, seat)
@@ -79,7 +79,7 @@ func (w *wrongList) timing(v rules.View) {
 	}
 }
 
-// setup gives divisions that are not even and places that are too far.
+// setup adds divisions that are not even and places that are too far.
 func (w *wrongList) setup(b rules.Battle, v rules.View) {
 	for _, c := range b.Legal() {
 		given := fields(c)
@@ -98,7 +98,7 @@ func (w *wrongList) setup(b rules.Battle, v rules.View) {
 	}
 }
 
-// fields are those of a command as JSON.
+// fields returns the members of a command as JSON.
 func fields(c rules.Command) (given map[string]any) {
 	raw, err := rules.EncodeCommand(c)
 	if err != nil {
@@ -118,7 +118,7 @@ func (w *wrongList) encode(v any) {
 	w.list = append(w.list, string(text))
 }
 
-// wild gives more uses than there are dice, and joins of scores again.
+// wild adds declarations with more uses than dice and with repeated upgrades.
 func (w *wrongList) wild() {
 	for seat := range 2 {
 		for _, use := range []string{`{"use":"single"}`, `{"use":"upgrade","value":6}`} {
@@ -129,7 +129,7 @@ func (w *wrongList) wild() {
 	}
 }
 
-// activations tries everybody, by either seat.
+// activations adds activations of every fighter by either seat.
 func (w *wrongList) activations(v rules.View) {
 	for _, u := range v.Units {
 		w.add(`{"kind":"activate","by":%d,"fighter":%q}`, u.Seat, u.ID)
@@ -138,12 +138,12 @@ func (w *wrongList) activations(v rules.View) {
 	}
 }
 
-// do gives a command of the acting fighter with more fields.
+// do adds a command of the acting fighter with more fields.
 func (w *wrongList) do(kind, more string) {
 	w.add(`{"kind":%q,"by":%d,"fighter":%q%s}`, kind, w.acting.Seat, w.acting.ID, more)
 }
 
-// statedMoves gives paths with facts, each against a rule of movement.
+// statedMoves adds paths with facts, each of which breaks a rule of movement.
 func (w *wrongList) statedMoves() {
 	for _, path := range []string{
 		`[{"type":"normal","horizontal":40}]`, `[{"type":"normal","horizontal":1,"through":"fighter"}]`,
@@ -171,7 +171,7 @@ func (w *wrongList) statedMoves() {
 	w.do("disengage", `,"strikers":["nobody"]`)
 }
 
-// boardMoves gives moves to where the fighter cannot go, and facts that are not so.
+// boardMoves adds moves to where the fighter cannot go, and with wrong facts.
 func (w *wrongList) boardMoves(v rules.View) {
 	at := w.acting.Spot
 	if at == nil {
@@ -221,7 +221,7 @@ func (w *wrongList) boardMoves(v rules.View) {
 	w.do("drop-treasure", `,"at":{"x":1,"y":1,"z":0}`)
 }
 
-// attacks uses every weapon on everybody, with facts and without.
+// attacks adds attacks with every weapon on every fighter, with and without facts.
 func (w *wrongList) attacks(v rules.View) {
 	for _, u := range v.Units {
 		for weapon := range 3 {
@@ -242,7 +242,7 @@ func (w *wrongList) attacks(v rules.View) {
 	w.do("attack", `,"target":"nobody"`)
 }
 
-// otherTargets turns what may be done to somebody on everybody else.
+// otherTargets adds every legal command with a target for all other targets.
 func (w *wrongList) otherTargets(b rules.Battle, v rules.View) {
 	seen := map[any]bool{}
 	for _, c := range b.Legal() {
@@ -261,8 +261,7 @@ func (w *wrongList) otherTargets(b rules.Battle, v rules.View) {
 	}
 }
 
-// others tries every ability with every score on somebody of either side, and
-// the other actions whether they can be made or not.
+// others adds every ability with every score on a fighter of either side, and all other actions.
 func (w *wrongList) others(v rules.View) {
 	for _, id := range []string{
 		"rush", "onslaught", "respite", "inspiring-presence", "rampage", "ropes", "aim-for-the-eyes", "taunt", "monstrous-reach",

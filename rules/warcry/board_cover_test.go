@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// coverAsked is a request for check-cover.
+// coverRequest is a request for check-cover.
 type coverRequest struct {
 	Board struct {
 		Attacker coverBase         `json:"attacker"`
@@ -42,7 +42,8 @@ func baseOf(v rules.View, id string) (b coverBase, onPlatform bool) {
 	return b, false
 }
 
-// coverTerrain is the terrain of a setup that still stands and may give cover, as check-cover wants it.
+// coverTerrain returns the terrain of a setup that still stands and may give cover, as input for
+// check-cover.
 func coverTerrain(t *testing.T, s rules.Setup, v rules.View) (list []json.RawMessage) {
 	var field struct{ Terrain []map[string]any }
 	if err := json.Unmarshal(s.Field, &field); err != nil {
@@ -69,7 +70,7 @@ func coverTerrain(t *testing.T, s rules.Setup, v rules.View) (list []json.RawMes
 	return list
 }
 
-// ruledCover is what check-cover says of an attack action, and what it was asked.
+// ruledCover returns the answer of check-cover for an attack action, and the request.
 func ruledCover(t *testing.T, s rules.Setup, v rules.View, a warcry.Attacked) (request []byte, inCover bool) {
 	var in coverRequest
 	var onPlatform bool
@@ -92,8 +93,8 @@ func ruledCover(t *testing.T, s rules.Setup, v rules.View, a warcry.Attacked) (r
 	return request, rulestest.Tree(t, string(answer)).(map[string]any)["in_cover"] == true
 }
 
-// TestCoverOnBoardsIsThatOfTheRuling asks check-cover about every attack action
-// of battles on boards.
+// TestCoverOnBoardsIsThatOfTheRuling compares the cover of every attack action in battles on
+// boards with check-cover.
 func TestCoverOnBoardsIsThatOfTheRuling(t *testing.T) {
 	list, names := rulestest.Setups(t, "board")
 	asked, covered := 0, 0

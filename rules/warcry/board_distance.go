@@ -8,25 +8,25 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// base is a base of a radius in thousandths of an inch, or a marker, at a point.
+// base returns a base of a radius in thousandths of an inch, or a marker, at a point.
 func (p Point) base(radius int64) plane.Base {
 	return plane.Base{X: ruling.Mils(p.X), Y: ruling.Mils(p.Y), Z: ruling.Mils(p.Z), Radius: radius}
 }
 
-// baseAt is the base of fighter i somewhere else.
+// baseAt returns the base of fighter i at another point.
 func (b *Battle) baseAt(i int, at Point) plane.Base { return at.base(b.s.Fighters[i].base.Radius) }
 
-// cylinder is the space that a fighter takes.
+// cylinder returns the space that a fighter occupies.
 func (w *fighterState) cylinder() plane.Cylinder {
 	return plane.Cylinder{Centre: w.base.Flat(), Radius: w.base.Radius, Bottom: w.base.Z, Top: w.base.Z + w.heightMils}
 }
 
-// distance between the bases of two fighters, in inches (WC-GEN-2, WC-GEN-4).
+// distance returns the distance between the bases of two fighters, in inches (WC-GEN-2, WC-GEN-4).
 func (b *Battle) distance(i, j int) float64 {
 	return plane.Distance(b.s.Fighters[i].base, b.s.Fighters[j].base)
 }
 
-// nearestEnemy is the distance from a base to the nearest enemy of a seat, in inches.
+// nearestEnemy returns the distance from a base to the nearest enemy of a seat, in inches.
 func (b *Battle) nearestEnemy(seat rules.Seat, at plane.Base) float64 {
 	nearest := math.Inf(1)
 	for j := range b.s.Fighters {
@@ -37,7 +37,7 @@ func (b *Battle) nearestEnemy(seat rules.Seat, at plane.Base) float64 {
 	return nearest
 }
 
-// engaged holds while an enemy is within 1 inch (WC-MOVE-7).
+// engaged reports whether an enemy is within 1 inch (WC-MOVE-7).
 func (b *Battle) engaged(i int) bool {
 	return b.enemiesWithin1(i) > 0
 }
@@ -71,7 +71,7 @@ func (b *Battle) enemiesNear(seat rules.Seat, at plane.Base) (n int) {
 	return n
 }
 
-// measuredDec is a computed distance as a fact: in thousandths, an exact equality met.
+// measuredDec rounds a computed distance in inches to thousandths, so that an exact limit is met.
 func measuredDec(inches float64) rules.Dec {
 	if math.IsInf(inches, 1) {
 		return 1000 * rules.One

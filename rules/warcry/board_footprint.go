@@ -9,7 +9,7 @@ import (
 // hull is a convex piece of a footprint.
 type hull struct {
 	poly []vec // counter-clockwise
-	out  []vec // directions out of it across each edge, of length 1
+	out  []vec // the outward normal of each edge, of length 1
 }
 
 func newHull(corners []plane.Point) (h hull) {
@@ -23,7 +23,7 @@ func newHull(corners []plane.Point) (h hull) {
 	return h
 }
 
-// holds tells whether a point is in the footprint, its edge included.
+// holds reports whether a point is in the footprint, edges included.
 func (s *block) holds(p vec) bool {
 	if p.x < s.lo.x-tolerance || p.x > s.hi.x+tolerance || p.y < s.lo.y-tolerance || p.y > s.hi.y+tolerance {
 		return false
@@ -49,8 +49,8 @@ func (s *hull) holds(p vec) bool {
 	return true
 }
 
-// clip returns the stretch of a segment inside the piece, as parts of its
-// length; ok is false when it is not longer than nothing.
+// clip returns the part of a segment inside the piece, as positions from 0 at its start to 1 at
+// its end; it is not ok when that part has no length.
 func (s *hull) clip(p, q vec) (t0, t1 float64, ok bool) {
 	t0, t1 = 0, 1
 	d := q.sub(p)
@@ -76,7 +76,7 @@ func (s *hull) clip(p, q vec) (t0, t1 float64, ok bool) {
 	return t0, t1, true
 }
 
-// distance from a segment to the footprint; 0 when they meet.
+// distance returns the distance from a segment to the footprint, 0 when they meet.
 func (s *block) distance(p, q vec) float64 {
 	best := s.whole.distance(p, q)
 	for i := range s.more {
@@ -117,8 +117,8 @@ func (s *hull) fromPoint(p vec) float64 {
 	return math.Sqrt(best)
 }
 
-// clears tells whether a segment is at least r from the footprint. Most often it
-// is so far beyond one of the edges.
+// clears reports whether a segment is at least r away from the footprint. Usually a single edge
+// proves it, which is fast.
 func (s *block) clears(p, q vec, r float64) bool {
 	if !s.whole.clears(p, q, r) {
 		return false
@@ -140,7 +140,7 @@ func (s *hull) clears(p, q vec, r float64) bool {
 	return s.distance(p, q) >= r
 }
 
-// toSegment is the distance from a point to a segment.
+// toSegment returns the distance from a point to a segment.
 func toSegment(p, a, c vec) float64 {
 	d := c.sub(a)
 	l := d.dot(d)

@@ -11,8 +11,8 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// TestHollowFootprint places a group in the corner of a wall shaped like an L: there
-// is room in the corner, and none in either arm.
+// TestHollowFootprint places a group in the inner corner of an L-shaped wall: there is room in
+// the corner but not in the wall itself.
 func TestHollowFootprint(t *testing.T) {
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	s := setups[0]

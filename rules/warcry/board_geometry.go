@@ -9,10 +9,10 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// tolerance is how far computed distances may miss an exact equality, in inches.
+// tolerance is the greatest error of computed distances, in inches.
 const tolerance = 1e-6
 
-// vec is a horizontal place in inches.
+// vec is a point or vector seen from above, in inches.
 type vec struct{ x, y float64 }
 
 func (a vec) sub(b vec) vec           { return vec{a.x - b.x, a.y - b.y} }
@@ -29,8 +29,8 @@ func pointAt(v vec, z float64) Point {
 }
 func thousandths(inches float64) rules.Dec { return rules.Dec(math.Round(inches*1000)) * 1000 }
 
-// roundOutward rounds a distance up to thousandths unless it is one within tolerance,
-// so that "more than" survives the rounding.
+// roundOutward rounds a distance up to thousandths, unless it is within tolerance of one, so that
+// a distance above a limit stays above it.
 func roundOutward(inches float64) rules.Dec {
 	d := thousandths(inches)
 	if inches-d.Float() > tolerance {
@@ -45,11 +45,11 @@ type box struct {
 	bottom, top float64
 }
 
-// block is a terrain part ready for measuring: an upright prism.
+// block is a terrain part prepared for measuring: an upright prism.
 type block struct {
 	box
 	outline  []vec
-	whole    hull   // the footprint, or a convex piece of it
+	whole    hull   // the footprint, or its first convex piece
 	more     []hull // the other pieces
 	kind     string
 	platform bool
@@ -60,13 +60,13 @@ type block struct {
 	open     []int // edges of the prism without a wall, for a platform
 }
 
-func (th *fixed) buildParts() {
-	for i := range th.info {
-		th.baseSizes = append(th.baseSizes, ruling.Mils(th.info[i].profile.Base))
+func (fx *fixed) buildParts() {
+	for i := range fx.info {
+		fx.baseSizes = append(fx.baseSizes, ruling.Mils(fx.info[i].profile.Base))
 	}
-	th.farCorner = vec{th.field.Width.Float(), th.field.Length.Float()}
-	th.parts, th.partBoxes = make([]block, len(th.field.Terrain)), make([]plane.Box, len(th.field.Terrain))
-	for i, p := range th.field.Terrain {
+	fx.farCorner = vec{fx.field.Width.Float(), fx.field.Length.Float()}
+	fx.parts, fx.partBoxes = make([]block, len(fx.field.Terrain)), make([]plane.Box, len(fx.field.Terrain))
+	for i, p := range fx.field.Terrain {
 		s := block{box: box{bottom: p.Bottom.Float(), top: p.Top.Float()}, kind: p.Kind, platform: p.Platform || p.Kind == "platform"}
 		s.prism = p.prism()
 		pieces, _ := plane.Convex(s.prism.Polygon)
@@ -88,11 +88,11 @@ func (th *fixed) buildParts() {
 		s.low = p.Kind == "low-terrain" || p.Kind == "obstacle" && s.top-s.bottom <= 1
 		s.passage = p.Kind == "arch" || p.Kind == "door-open" || p.Kind == "door-closed"
 		s.cover = ruling.TraitsOf(p.Kind).GivesCover && !s.low
-		th.parts[i], th.partBoxes[i] = s, s.prism.Box()
+		fx.parts[i], fx.partBoxes[i] = s, s.prism.Box()
 	}
 }
 
-// prism is the part as package plane wants it.
+// prism returns the part for package plane.
 func (p *Part) prism() plane.Prism {
 	b := plane.Prism{Bottom: ruling.Mils(p.Bottom), Top: ruling.Mils(p.Top), Polygon: make([]plane.Point, len(p.Polygon))}
 	for i, c := range p.Polygon {
@@ -101,16 +101,16 @@ func (p *Part) prism() plane.Prism {
 	return b
 }
 
-// partStands holds while a part has not been demolished.
+// partStands reports whether a part has not been demolished.
 func (b *Battle) partStands(i int) bool { return b.s.RemovedParts&(1<<i) == 0 }
 
-// farFromSegment holds when the box of a segment, widened by r, misses the part.
+// farFromSegment reports whether the bounding box of a segment, widened by r, misses the part's.
 func (s *block) farFromSegment(p, q vec, r float64) bool {
 	return max(p.x, q.x)+r < s.lo.x || min(p.x, q.x)-r > s.hi.x || max(p.y, q.y)+r < s.lo.y || min(p.y, q.y)-r > s.hi.y
 }
 
-// onSurface tells whether a base centre there is on the floor or on a platform
-// (WC-MOVE-8); part is the platform, or none.
+// onSurface reports whether a base centre is on the floor or on a platform (WC-MOVE-8). Part is
+// the platform, or noUnit.
 func (b *Battle) onSurface(p vec, z float64) (ok bool, part int) {
 	if z < tolerance {
 		return true, noUnit
@@ -124,7 +124,7 @@ func (b *Battle) onSurface(p vec, z float64) (ok bool, part int) {
 	return false, noUnit
 }
 
-// groundZ is the height of the highest surface at or below a point.
+// groundZ returns the height of the highest surface at or below a point.
 func (b *Battle) groundZ(p Point) rules.Dec {
 	z := rules.Dec(0)
 	for i := range b.parts {
@@ -136,7 +136,7 @@ func (b *Battle) groundZ(p Point) rules.Dec {
 	return z
 }
 
-// whollyOnSurface tells whether a whole base there is on the floor or on platforms.
+// whollyOnSurface reports whether a whole base is on the floor or on platforms.
 func (b *Battle) whollyOnSurface(p vec, z, r float64) bool {
 	if z < tolerance {
 		return true
@@ -150,14 +150,14 @@ func (b *Battle) whollyOnSurface(p vec, z, r float64) bool {
 	return true
 }
 
-// onBattlefield tells whether a base is on the battlefield (WC-MOVE-6).
+// onBattlefield reports whether a base is wholly on the battlefield (WC-MOVE-6).
 func (b *Battle) onBattlefield(p vec, r float64) bool {
 	return p.x-r >= -tolerance && p.y-r >= -tolerance && p.x+r <= b.farCorner.x+tolerance && p.y+r <= b.farCorner.y+tolerance
 }
 
-// obstacleOnWay says what a base passes through on a straight level way at a height:
-// "fighter", "terrain", "arch", "door-open", "door-closed", "low-terrain" or "".
-// Skip is a part that does not count, or none.
+// obstacleOnWay returns what the base of fighter i passes through on a straight level path from p
+// to q at height z: "fighter", "terrain", "arch", "door-open", "door-closed", "low-terrain" or "".
+// Skip is a part that does not count, or noUnit. It uses the memo.
 func (b *Battle) obstacleOnWay(i int, p, q vec, z float64, skip int) string {
 	n := &b.memo
 	if n.hasCrossing && n.mover == i && n.to == q && n.from == p && n.z == z && n.skip == skip {
@@ -170,6 +170,7 @@ func (b *Battle) obstacleOnWay(i int, p, q vec, z float64, skip int) string {
 	return through
 }
 
+// findObstacle is obstacleOnWay without the memo.
 func (b *Battle) findObstacle(i int, p, q vec, z float64, skip int) string {
 	r, h := b.s.Fighters[i].r, b.s.Fighters[i].h
 	if b.fighterOnWay(i, p, q, z, h) >= 0 {
@@ -179,7 +180,7 @@ func (b *Battle) findObstacle(i int, p, q vec, z float64, skip int) string {
 	way, level := wayBox(p, q, b.s.Fighters[i].base.Radius), int64(math.Round(z*plane.One))
 	for k := range b.partBoxes {
 		if x := &b.partBoxes[k]; (x.MaxX-way.MinX)|(way.MaxX-x.MinX)|(x.MaxY-way.MinY)|(way.MaxY-x.MinY)|(x.Top-level-1)|(level-x.Bottom) < 0 ||
-			k == skip || !b.partStands(k) { // the first in one branch: most parts are away on some side
+			k == skip || !b.partStands(k) { // the box test is a single branch, because most parts miss
 			continue
 		}
 		s := &b.parts[k]
@@ -202,7 +203,8 @@ func (b *Battle) findObstacle(i int, p, q vec, z float64, skip int) string {
 	return found
 }
 
-// wayBox is a box round the way of a base from above, rounded outwards.
+// wayBox returns the bounding box of a base on a straight path, seen from above and rounded
+// outwards.
 func wayBox(p, q vec, radius int64) plane.Box {
 	r := radius + 2
 	return plane.Box{
@@ -211,26 +213,26 @@ func wayBox(p, q vec, radius int64) plane.Box {
 	}
 }
 
-// halfMils is a place in halfMils of a thousandth of an inch.
+// halfMils returns a point in halves of a thousandth of an inch.
 func halfMils(p vec) plane.Point {
 	return plane.Point{X: int64(math.Round(p.x * 2 * plane.One)), Y: int64(math.Round(p.y * 2 * plane.One))}
 }
 
-// fighterOnWay returns a fighter that stands in a straight level way, or none.
+// fighterOnWay returns a fighter that a base would meet on a straight level path, or noUnit.
 func (b *Battle) fighterOnWay(i int, p, q vec, z, h float64) int {
 	me := &b.s.Fighters[i]
 	way := wayBox(p, q, me.base.Radius)
 	for j := range b.s.Fighters {
 		w := &b.s.Fighters[j]
 		x, y, r := w.base.X, w.base.Y, w.base.Radius
-		if (x+r-way.MinX)|(way.MaxX+r-x)|(y+r-way.MinY)|(way.MaxY+r-y) < 0 { // as in passesThrough
+		if (x+r-way.MinX)|(way.MaxX+r-x)|(y+r-way.MinY)|(way.MaxY+r-y) < 0 { // as in findObstacle
 			continue
 		}
 		if j == i || !w.Placed || w.Out || w.z >= z+h || z >= w.z+w.h {
 			continue
 		}
-		// In halves of a thousandth, because bases are measured across; to touch by
-		// a thousandth is the rounding of where they stand.
+		// In halves of a thousandth, because baseSizes are diameters. An overlap of a
+		// thousandth is allowed for the rounding of positions.
 		at := plane.Point{X: 2 * x, Y: 2 * y}
 		if plane.Nearer(at, halfMils(p), halfMils(q), b.baseSizes[i]+b.baseSizes[j]-2) {
 			return j
@@ -239,8 +241,8 @@ func (b *Battle) fighterOnWay(i int, p, q vec, z, h float64) int {
 	return noUnit
 }
 
-// mayStand tells whether fighter i may stand at a point: on a surface, on the
-// battlefield, in nothing and nobody.
+// mayStand reports whether fighter i may stand at a point: on a surface of the battlefield, and
+// clear of terrain and other fighters.
 func (b *Battle) mayStand(i int, at Point) bool {
 	p, z := at.flat(), at.z()
 	if !b.onBattlefield(p, b.s.Fighters[i].r) {
@@ -253,8 +255,8 @@ func (b *Battle) mayStand(i int, at Point) bool {
 	return through == "" || through == "low-terrain"
 }
 
-// clearWay tells whether a fighter may make a normal move straight to a point,
-// without passing an arch or a door.
+// clearWay reports whether a fighter may make a normal move straight to a point without passing
+// an arch or a door.
 func (b *Battle) clearWay(i int, p vec, at Point) bool {
 	q := at.flat()
 	if !b.onBattlefield(q, b.s.Fighters[i].r) {

@@ -5,9 +5,9 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// sees tells whether fighter j is visible to fighter i on the board: some line
-// from body to body crosses neither terrain nor another fighter (WC-VIS-1 to
-// WC-VIS-4). The lines tried run from the head to the chest and the flanks.
+// sees reports whether fighter j is visible to fighter i on the board: a line from body to body
+// crosses neither terrain nor another fighter (WC-VIS-1 to WC-VIS-4). It tries lines from the
+// head to the chest and the flanks, and uses the memo.
 func (b *Battle) sees(i, j int) bool {
 	n := &b.memo
 	if n.hasSight && n.viewer == i && n.viewed == j {
@@ -20,7 +20,7 @@ func (b *Battle) sees(i, j int) bool {
 	return visible
 }
 
-// hasClearLine tells whether one of the lines from one fighter to another is clear.
+// hasClearLine reports whether one of the lines from one fighter to another is clear.
 func (b *Battle) hasClearLine(i, j int) bool {
 	a, c := &b.s.Fighters[i], &b.s.Fighters[j]
 	if t := &b.field.Twist; t.Kind == "fog" && !plane.Within(a.base, c.base, int64(t.Amount)*plane.One) {
@@ -41,7 +41,7 @@ func (b *Battle) hasClearLine(i, j int) bool {
 		b.lineClear(i, j, head, plane.Point3{X: chest.X - dx, Y: chest.Y - dy, Z: chest.Z})
 }
 
-// lineClear tells whether a line between two fighters crosses nothing else.
+// lineClear reports whether a line between two fighters crosses no terrain and no other fighter.
 func (b *Battle) lineClear(i, j int, from, to plane.Point3) bool {
 	line := plane.Around(from, to)
 	for k := range b.partBoxes {
@@ -65,7 +65,8 @@ func (b *Battle) lineClear(i, j int, from, to plane.Point3) bool {
 // halfLine is half the width of the cover line, rounded up, in thousandths of an inch.
 const halfLine = 20
 
-// inCover tells whether j is in cover from i on the board (WC-COV-1 to WC-COV-6).
+// inCover reports whether fighter j is in cover from fighter i on the board (WC-COV-1 to
+// WC-COV-6).
 func (b *Battle) inCover(i, j int) bool {
 	a, c := &b.s.Fighters[i], &b.s.Fighters[j]
 	if rise := c.base.Z - a.base.Z; rise > 0 {
@@ -83,8 +84,8 @@ func (b *Battle) inCover(i, j int) bool {
 	return false
 }
 
-// nearOpenEdge tells whether a fighter is so near an open edge of the platform on
-// which it stands that it must test for a fall (WC-TER-6).
+// nearOpenEdge reports whether a fighter is so near an open edge of its platform that an attack
+// calls for a fall test (WC-TER-6).
 func (b *Battle) nearOpenEdge(i int) bool {
 	w := &b.s.Fighters[i]
 	if w.At.Z == 0 {

@@ -14,8 +14,8 @@ var bots = []rules.Bot{
 	{Name: "greedy", Choose: greedy},
 }
 
-// greedy takes the command that promises most: kills and damage first, then
-// ground. Ties and choices without a figure are left to chance.
+// greedy is a bot that takes the command of the greatest worth: kills and damage first, then
+// positions. It chooses at random among equals.
 func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Command {
 	w, ok := b.(*Battle)
 	if !ok {
@@ -30,7 +30,7 @@ func greedy(b rules.Battle, legal []rules.Command, pick func(int) int) rules.Com
 	return best
 }
 
-// commandWorth is what a command promises, in points of damage or so.
+// commandWorth estimates the worth of a command, roughly in points of damage.
 func (b *Battle) commandWorth(c rules.Command) float64 {
 	switch c := c.(type) {
 	case Attack:
@@ -63,7 +63,7 @@ func (b *Battle) commandWorth(c rules.Command) float64 {
 	return 0
 }
 
-// attackWorth is the mean damage of an attack action, with a premium for a kill.
+// attackWorth returns the mean damage of an attack action, with a bonus for a kill.
 func (b *Battle) attackWorth(c *Attack) float64 {
 	i := b.find(c.Fighter)
 	j, weapon, f, fault := b.attackOf(c, i)
@@ -71,7 +71,7 @@ func (b *Battle) attackWorth(c *Attack) float64 {
 		return 0
 	}
 	a := b.attack(i, j, &weapon, &f)
-	r := a.Strength()
+	r := a.Prepare()
 	mean := float64(r.Attacks) * (float64(6-r.Need)*float64(weapon.DmgHit+a.Modifiers.DmgHit) + float64(weapon.DmgCrit+a.Modifiers.DmgCrit)) / 6
 	left := float64(a.Target.Left())
 	if mean >= left {
@@ -80,7 +80,7 @@ func (b *Battle) attackWorth(c *Attack) float64 {
 	return mean + 2*mean/left
 }
 
-// moveWorth is what a move gains: nearness to enemies and markers.
+// moveWorth returns how much nearer a move brings the fighter to enemies and markers.
 func (b *Battle) moveWorth(c *Move) float64 {
 	if c.PickUp != "" {
 		return 6
@@ -97,7 +97,7 @@ func (b *Battle) moveWorth(c *Move) float64 {
 	return gain
 }
 
-// nearness grows with every marker worth holding and enemy worth fighting near a point.
+// nearness is greater the nearer a point is to a marker worth holding or an enemy worth fighting.
 func (b *Battle) nearness(i int, at Point) float64 {
 	best := -40.0
 	for k := range b.s.Objectives {

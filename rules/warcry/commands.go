@@ -2,7 +2,7 @@ package warcry
 
 import "oriflamme/rules"
 
-// bySeat is the seat that gives a command.
+// bySeat is the part of every command that names the seat that gives it.
 type bySeat struct {
 	Seat rules.Seat `json:"by" in:"0..1"`
 }
@@ -21,7 +21,7 @@ type Divide struct {
 	Hammer []string `json:"hammer" len:"0..15" distinct:"true"`
 }
 
-// Orient chooses which way round the deployment card lies on alternative terrain (WC-SET-7).
+// Orient chooses the orientation of the deployment card on alternative terrain (WC-SET-7).
 type Orient struct {
 	bySeat
 	Turned bool `json:"turned"` // by 180 degrees
@@ -38,7 +38,7 @@ type Deploy struct {
 	Places []Place `json:"places" len:"0..15" distinct:"fighter" default:"[]" board:"true"`
 }
 
-// A Place is where a fighter is put.
+// A Place is the point where a fighter is placed.
 type Place struct {
 	Fighter string `json:"fighter" in:"1..64"`
 	At      Point  `json:"at"`
@@ -56,13 +56,13 @@ type DeclareWild struct {
 // A WildUse is what one wild die is used for.
 type WildUse struct {
 	Use   string `json:"use" in:"single|upgrade|save"`
-	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // score joined by an upgrade
+	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // for an upgrade: the score that the die joins
 }
 
 // PhraseKey is the key of the phrases that describe a wild die's use.
 func (WildUse) PhraseKey() string { return "wild-use" }
 
-// Awaken wakes a dormant objective in Ley Lines, or none when Objective is "" (WC-SCN-2).
+// Awaken awakens a dormant objective in Ley Lines, or none when Objective is "" (WC-SCN-2).
 type Awaken struct {
 	bySeat
 	Objective string `json:"objective" in:"0..64" default:"\"\""`
@@ -74,7 +74,7 @@ type FirstTurn struct {
 	First rules.Seat `json:"first" in:"0..1"`
 }
 
-// fighterCommand is a command about the fighter that acts.
+// fighterCommand is the part of every command for the fighter that acts.
 type fighterCommand struct {
 	bySeat
 	Fighter string `json:"fighter" in:"1..64"`
@@ -97,8 +97,8 @@ type Move struct {
 	TreasureDistance *rules.Dec `json:"treasure_distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"` // least on the way, inches
 }
 
-// A Leg is one straight part of a path. On a board To says where it ends and
-// Part what is climbed; the facts follow.
+// A Leg is one straight part of a path. On a board To is its end and Part the terrain part that
+// is climbed, and the battle computes the facts.
 type Leg struct {
 	Type            string     `json:"type" in:"normal|jump|climb|fly"`
 	To              *Point     `json:"to" default:"null" null:"true" board:"true"`
@@ -160,7 +160,7 @@ type UseAbility struct {
 	Value           int        `json:"value" in:"1..6"`
 	Target          string     `json:"target" in:"0..64" default:"\"\""`
 	Feature         string     `json:"feature" in:"0..64" default:"\"\"" board:"true"`             // terrain feature of Ferocious Demolition, on a board
-	At              *Point     `json:"at" default:"null" null:"true" board:"true"`                 // where Grab and Maul puts the target, on a board
+	At              *Point     `json:"at" default:"null" null:"true" board:"true"`                 // where Grab and Maul places the target, on a board
 	Moved           []string   `json:"moved" len:"0..15" distinct:"true" default:"[]" fact:"true"` // fighters on the feature
 	Distance        *rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"null" null:"true" fact:"true"`
 	Visible         *bool      `json:"visible" default:"null" null:"true" fact:"true"`
@@ -172,27 +172,27 @@ type UseAbility struct {
 // EndActivation ends an activation; actions that are left are lost (A-10).
 type EndActivation struct{ fighterCommand }
 
-// Manual logs what the players did by hand for an ability that the program does
-// not model, or by agreement; the opponent must agree.
+// Manual carries out and logs what the players did by hand, for an ability that the program does
+// not model or by agreement. The opponent must agree.
 type Manual struct {
 	bySeat
 	Ability string `json:"ability" in:"0..64" default:"\"\""`          // of the acting fighter; its dice are spent
 	Value   int    `json:"value" in:"0..6" default:"0"`                // score of the group spent; 0 without ability
-	Fighter string `json:"fighter" in:"1..64"`                         // whom it concerns
+	Fighter string `json:"fighter" in:"1..64"`                         // the fighter that is changed
 	Damage  int    `json:"damage" in:"0..300" default:"0"`             // allocated to it
 	Heal    int    `json:"heal" in:"0..300" default:"0"`               // removed from it
 	To      *Point `json:"to" default:"null" null:"true" board:"true"` // it is moved there, on a board
 	Note    string `json:"note" in:"0..200" default:"\"\""`
 }
 
-// Tally states what was counted at the end of a round of a measured battle.
+// Tally states what the players counted at the end of a round of a measured battle.
 type Tally struct {
 	bySeat
 	Objectives []Count      `json:"objectives" len:"0..12" distinct:"id" default:"[]"`
-	Through    []rules.Seat `json:"through" len:"0..30" each:"0..1" default:"[]"` // break-through: the seat, once for each fighter
+	Through    []rules.Seat `json:"through" len:"0..30" each:"0..1" default:"[]"` // for break-through: the seat of each fighter near the enemy's edge
 }
 
-// A Count is how many fighters of each seat are within 3 inches of an objective.
+// A Count is the number of fighters of each seat within 3 inches of an objective.
 type Count struct {
 	ID string `json:"id" in:"1..64"`
 	A  int    `json:"a" in:"0..60" side:"0"`
@@ -225,7 +225,8 @@ var battleCommands = []rules.Command{
 	Recover{}, Spend{},
 }
 
-// commandRules names the rule that each kind of command follows, and those of values of their fields.
+// commandRules holds the rule that each kind of command follows, and the rules of values of their
+// fields.
 var commandRules = map[string]string{
 	"roll-roles":      "WC-SET-3",
 	"divide":          "WC-R-17",

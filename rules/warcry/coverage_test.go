@@ -15,7 +15,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// TestEveryRule accounts for every rule id of the specification.
+// TestEveryRule checks that every rule id of the specification is tested or explained.
 func TestEveryRule(t *testing.T) {
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	p := rulestest.Proofs{
@@ -42,7 +42,7 @@ func TestEveryRule(t *testing.T) {
 	rulestest.RequireEveryRule(t, warcry.Game, "../../../shared/rules/warcry.md", regexp.MustCompile(`WC-[A-Z]+-\d+`), p)
 }
 
-// definitions are the rules that leave nothing to carry out.
+// definitions holds the rules that leave the program nothing to do.
 var definitions = map[string]string{
 	"WC-SCOPE-1": "what a battle is: the steps have rules of their own",
 	"WC-GEN-5":   "anything may be measured at any time: nothing forbids it",
@@ -61,7 +61,7 @@ var definitions = map[string]string{
 	"WC-PRO-1":   "what is printed on a profile",
 }
 
-// choir is a warband without fault: a leader, two more and points to spare.
+// sampleWarband returns a valid warband: a leader, two more fighters and points to spare.
 func sampleWarband(t *testing.T) rules.Roster {
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	r := setups[0].Rosters[0]
@@ -69,7 +69,8 @@ func sampleWarband(t *testing.T) rules.Roster {
 	return r
 }
 
-// fighterInfo changes the profile of a unit; of a unit beyond the last one, that of a copy of the second.
+// changeProfile changes members of the profile of unit i; for an index beyond the last unit it first
+// appends a copy of the second unit.
 func changeProfile(t *testing.T, r *rules.Roster, i int, with string) {
 	for i >= len(r.Units) {
 		u := r.Units[1]
@@ -89,7 +90,7 @@ func changeProfile(t *testing.T, r *rules.Roster, i int, with string) {
 	r.Units[i].Profile = text
 }
 
-// brokenLists break one rule of warband building each.
+// brokenLists returns changes that each break one rule of warband building.
 func brokenLists(t *testing.T) map[string]func(*rules.Roster) {
 	with := func(cards map[int]string) func(*rules.Roster) {
 		return func(r *rules.Roster) {
@@ -123,7 +124,7 @@ func brokenLists(t *testing.T) map[string]func(*rules.Roster) {
 	}
 }
 
-// alliesUseTheirOwnAbilities plays until an ally is offered an ability of its own faction.
+// alliesUseTheirOwnAbilities plays until an ally can use an ability of its own faction.
 func alliesUseTheirOwnAbilities(t *testing.T) {
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	s := setups[0]
@@ -151,8 +152,8 @@ func alliesUseTheirOwnAbilities(t *testing.T) {
 	t.Error("the ally was never offered causeway-drill")
 }
 
-// asNearAsPossible places a group whose point is inside a great block: as near to
-// it as can be, and no further.
+// asNearAsPossible places a group whose point is inside a large block: it must be placed as near to
+// the point as possible.
 func asNearAsPossible(t *testing.T) {
 	setups, _ := rulestest.Setups(t, "board-convoy")
 	s := setups[0]
@@ -193,7 +194,7 @@ func far(p warcry.Point, x, y float64) float64 {
 	return math.Hypot(p.X.Float()-x, p.Y.Float()-y)
 }
 
-// settled is the result of a ruling without dice.
+// resolve returns the result of a ruling without dice.
 func resolve(t *testing.T, procedure, input string) map[string]any {
 	result, _, err := warcry.Game.Ruling(procedure).Resolve(rulestest.Tree(t, input), dice.NewTape())
 	if err != nil {

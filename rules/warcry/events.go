@@ -2,115 +2,115 @@ package warcry
 
 import "oriflamme/rules"
 
-// RolledOff is a roll-off that was settled (WC-GEN-10).
+// RolledOff is the result of a roll-off (WC-GEN-10).
 type RolledOff struct {
 	For    string     `json:"for"` // "roles", "colours", "initiative" or "recount"
 	Winner rules.Seat `json:"winner"`
 	Times  int        `json:"times"` // pairs of dice rolled
 }
 
-// RolesSet says who is the attacker (WC-SET-3).
+// RolesSet sets the attacker (WC-SET-3).
 type RolesSet struct {
 	Attacker rules.Seat `json:"attacker"`
 }
 
-// Divided is a warband in its battle groups, by unit id.
+// Divided divides a warband into its battle groups, by unit id.
 type Divided struct {
 	Seat   rules.Seat `json:"seat"`
 	Dagger []string   `json:"dagger"`
 	Shield []string   `json:"shield"`
 	Hammer []string   `json:"hammer"`
-	Law    string     `json:"law"` // rule
+	Law    string     `json:"law"` // id of the rule
 }
 
-// Oriented is the deployment card as it lies.
+// Oriented sets the orientation of the deployment card.
 type Oriented struct {
 	Seat   rules.Seat `json:"seat"`
 	Turned bool       `json:"turned"`
 }
 
-// ColoursSet says who is red (WC-SET-8).
+// ColoursSet sets the red player (WC-SET-8).
 type ColoursSet struct {
 	Red rules.Seat `json:"red"`
 }
 
-// Deployed is a fighter put on the battlefield.
+// Deployed places a fighter on the battlefield.
 type Deployed struct {
 	Fighter string `json:"fighter"`
 	At      Point  `json:"at"`
 	Reserve bool   `json:"reserve"` // it arrived in a reserve phase
 }
 
-// GroupPlaced closes the placing of a battle group.
+// GroupPlaced ends the placing of a battle group.
 type GroupPlaced struct {
 	Seat  rules.Seat `json:"seat"`
 	Group string     `json:"group"`
 }
 
-// PhaseBegan opens a phase of the battle. Seat is who gives the next command, or Nobody.
+// PhaseBegan starts a phase of the battle. Seat gives the next command; Nobody: either may.
 type PhaseBegan struct {
 	Phase string     `json:"phase"`
 	Round int        `json:"round"`
 	Seat  rules.Seat `json:"seat"`
 }
 
-// InitiativeRolled is what both players rolled, and who holds the initiative.
+// InitiativeRolled holds the initiative dice of both players and who has the initiative.
 type InitiativeRolled struct {
 	A      [6]int     `json:"a"`
 	B      [6]int     `json:"b"`
 	Holder rules.Seat `json:"holder"`
 }
 
-// WildGranted is the wild die that each player gets every round (WC-INIT-6).
+// WildGranted gives each player the wild die of the round (WC-INIT-6).
 type WildGranted struct{}
 
-// WildDeclared is what a player does with the wild dice.
+// WildDeclared holds a player's uses of wild dice.
 type WildDeclared struct {
 	Seat rules.Seat `json:"seat"`
 	Uses []WildUse  `json:"uses"`
 }
 
-// InitiativeSettled is the initiative after the recount (WC-INIT-11).
+// InitiativeSettled sets the initiative after the recount (WC-INIT-11).
 type InitiativeSettled struct {
 	Holder rules.Seat `json:"holder"`
 	Seized bool       `json:"seized"`
 }
 
-// Awakened is an objective that a player woke, or "" for none.
+// Awakened awakens an objective, or none for "".
 type Awakened struct {
 	Seat      rules.Seat `json:"seat"`
 	Objective string     `json:"objective"`
 }
 
-// TurnBegan says whose turn it is to activate a fighter.
+// TurnBegan starts the turn of a player to activate a fighter.
 type TurnBegan struct {
 	Seat  rules.Seat `json:"seat"`
-	First bool       `json:"first"` // of the combat phase
+	First bool       `json:"first"` // the first turn of the combat phase
 }
 
-// Passed is a turn of a player who has nobody to activate (WC-ACT-3).
+// Passed is the turn of a player who has no fighter to activate (WC-ACT-3).
 type Passed struct {
 	Seat rules.Seat `json:"seat"`
 }
 
-// Activated begins an activation.
+// Activated starts an activation.
 type Activated struct {
 	Fighter string `json:"fighter"`
 	Actions int    `json:"actions"`
 	Second  bool   `json:"second"` // it was waiting
 }
 
-// Moved is a move action carried out.
+// Moved is a move action.
 type Moved struct {
 	Fighter string    `json:"fighter"`
 	To      Point     `json:"to"`
-	Cost    rules.Dec `json:"cost"` // inches counted
+	Cost    rules.Dec `json:"cost"` // distance that counts against the Move, inches
 	Bonus   bool      `json:"bonus"`
 	On      string    `json:"on"`   // what it climbs at the end: "", "obstacle", "stairs", "ladder" or "deadly"
 	Part    string    `json:"part"` // on a board
 }
 
-// Attacked is an attack action from the hit rolls to the damage total.
+// Attacked is an attack action, from its hit rolls to its total damage.
 type Attacked struct {
 	Fighter   string `json:"fighter"`
 	Target    string `json:"target"`
@@ -121,7 +121,7 @@ type Attacked struct {
 	Hits      int    `json:"hits"`
 	Criticals int    `json:"criticals"`
 	Misses    int    `json:"misses"`
-	Damage    int    `json:"damage"` // before the cap
+	Damage    int    `json:"damage"` // total, without regard to the Wounds left
 }
 
 // Reacted is a reaction of a fighter.
@@ -131,7 +131,7 @@ type Reacted struct {
 	To       string `json:"to"` // the enemy that acts
 }
 
-// Damaged is damage really allocated. Cause is one of the causes of battle-result.
+// Damaged allocates damage. Cause is one of the causes of the ruling battle-result.
 type Damaged struct {
 	Fighter string `json:"fighter"`
 	Amount  int    `json:"amount"`
@@ -139,14 +139,14 @@ type Damaged struct {
 	Cause   string `json:"cause"`
 }
 
-// TakenDown is a fighter removed from the battle.
+// TakenDown removes a fighter from the battle.
 type TakenDown struct {
 	Fighter string `json:"fighter"`
 	By      string `json:"by"`
 	Cause   string `json:"cause"`
 }
 
-// FallTested is a fall test (WC-TER-7).
+// FallTested is the result of a fall test (WC-TER-7).
 type FallTested struct {
 	Fighter string `json:"fighter"`
 	Falls   bool   `json:"falls"`
@@ -159,7 +159,7 @@ type Fell struct {
 	Drop    rules.Dec `json:"drop"` // inches
 }
 
-// Disengaged is a disengage action carried out, or cut short.
+// Disengaged is a disengage action, which a reaction may have stopped.
 type Disengaged struct {
 	Fighter string `json:"fighter"`
 	To      Point  `json:"to"`
@@ -171,13 +171,13 @@ type Waited struct {
 	Waiting bool   `json:"waiting"` // it may be activated again
 }
 
-// PickedUp is a treasure picked up (WC-TRE-1).
+// PickedUp is the pick-up of a treasure (WC-TRE-1).
 type PickedUp struct {
 	Fighter  string `json:"fighter"`
 	Treasure string `json:"treasure"`
 }
 
-// Dropped is a treasure put down or let fall.
+// Dropped puts a carried treasure on the battlefield.
 type Dropped struct {
 	Fighter  string `json:"fighter"`
 	Treasure string `json:"treasure"`
@@ -185,7 +185,7 @@ type Dropped struct {
 	Action   bool   `json:"action"` // it cost an action
 }
 
-// AbilityUsed is an ability and the dice spent on it.
+// AbilityUsed is the use of an ability and the dice spent on it.
 type AbilityUsed struct {
 	Fighter string `json:"fighter"`
 	Ability string `json:"ability"`
@@ -194,13 +194,13 @@ type AbilityUsed struct {
 	Target  string `json:"target"`
 }
 
-// Healed is allocated damage removed.
+// Healed removes allocated damage.
 type Healed struct {
 	Fighter string `json:"fighter"`
 	Amount  int    `json:"amount"`
 }
 
-// Hampered is a lasting effect on a fighter: "ropes", "eyes" or "taunt".
+// Hampered gives a fighter a lasting effect: "ropes", "eyes" or "taunt".
 type Hampered struct {
 	Fighter string `json:"fighter"`
 	Effect  string `json:"effect"`
@@ -208,54 +208,54 @@ type Hampered struct {
 	By      string `json:"by"`
 }
 
-// Inspired is a fighter that may be activated at once after this activation.
+// Inspired lets a fighter be activated right after this activation.
 type Inspired struct {
 	Fighter string `json:"fighter"`
 }
 
-// Placed is a fighter put somewhere by a rule that is no move.
+// Placed places a fighter by a rule, without a move.
 type Placed struct {
 	Fighter string `json:"fighter"`
 	At      Point  `json:"at"`
-	Law     string `json:"law"` // rule that places it
+	Law     string `json:"law"` // id of the rule that places it
 }
 
-// Demolished is a terrain feature removed (WC-MABL-3).
+// Demolished removes a terrain feature (WC-MABL-3).
 type Demolished struct {
 	Feature string `json:"feature"`
 }
 
-// ActivationEnded closes an activation (WC-ACT-9).
+// ActivationEnded ends an activation (WC-ACT-9).
 type ActivationEnded struct {
 	Fighter string `json:"fighter"`
 }
 
-// Controlled is an objective that changes hands (WC-OBJ-2).
+// Controlled sets who controls an objective (WC-OBJ-2).
 type Controlled struct {
 	Objective string     `json:"objective"`
 	Seat      rules.Seat `json:"seat"`
 }
 
-// Scored is victory points won.
+// Scored gives victory points to a player.
 type Scored struct {
 	Seat rules.Seat `json:"seat"`
 	VP   int        `json:"vp"`
 	For  string     `json:"for"` // a kind of Score
 }
 
-// RoundEnded discards what is left of the round.
+// RoundEnded ends the round and resets what lasts for a round.
 type RoundEnded struct {
 	Round int `json:"round"`
 }
 
-// BattleEnded is the end of the battle.
+// BattleEnded ends the battle.
 type BattleEnded struct {
 	Winner rules.Seat `json:"winner"` // Nobody for a draw
 	A      int        `json:"a"`      // victory points
 	B      int        `json:"b"`
 }
 
-// HandPlayed is what players did by hand.
+// HandPlayed is a change that the players made by hand (Manual).
 type HandPlayed struct {
 	Seat    rules.Seat `json:"seat"`
 	Fighter string     `json:"fighter"`

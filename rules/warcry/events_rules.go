@@ -28,7 +28,7 @@ func (Controlled) Rule() string        { return "WC-OBJ-2" }
 func (RoundEnded) Rule() string        { return "WC-INIT-5" }
 func (HandPlayed) Rule() string        { return "WC-HOUSE-1" }
 
-// Rule of a division is that of warbands with or without a monster.
+// Rule returns the rule for warbands with or without a monster.
 func (e Divided) Rule() string {
 	if e.Law != "" {
 		return e.Law
@@ -176,7 +176,7 @@ var causeRules = map[string]string{
 	"impact": "WC-IMP-1", "deadly-terrain": "WC-TER-8", "ability": "WC-DMG-1",
 }
 
-// AlsoRules names the making of singles and ability dice.
+// AlsoRules returns the rules of singles and ability dice.
 func (e InitiativeRolled) AlsoRules() []string {
 	ids := []string{"WC-INIT-1"}
 	for _, faces := range [2][6]int{e.A, e.B} {
@@ -191,7 +191,7 @@ func (e InitiativeRolled) AlsoRules() []string {
 	return ids
 }
 
-// AlsoRules names every use that was made of the wild dice.
+// AlsoRules returns the rules of the uses of wild dice.
 func (e WildDeclared) AlsoRules() []string {
 	var ids []string
 	for _, u := range e.Uses {
@@ -200,7 +200,7 @@ func (e WildDeclared) AlsoRules() []string {
 	return ids
 }
 
-// AlsoRules names the beginning and the end of the battle.
+// AlsoRules returns the rules of the start and the end of the battle.
 func (e PhaseBegan) AlsoRules() []string {
 	switch {
 	case e.Phase == phaseRound && e.Round == 1:
@@ -213,11 +213,11 @@ func (e PhaseBegan) AlsoRules() []string {
 	return nil
 }
 
-// AlsoRules names the end of the combat phase: both players have passed.
+// AlsoRules returns the rule that ends the combat phase when both players have passed.
 func (RoundEnded) AlsoRules() []string { return []string{"WC-ACT-4"} }
 
-// AlsoRules names what a reaction is: one answer within an enemy's activation, by a
-// fighter that still has an action to give for it.
+// AlsoRules returns the general rules of reactions: one reaction in an enemy's activation, by a
+// fighter that can still give up an action for it.
 func (e Reacted) AlsoRules() []string {
 	ids := []string{"WC-ACT-8", "WC-REA-1", "WC-REA-2", "WC-REA-3", "WC-REA-4"}
 	if e.Reaction == "strike-them-down" {
@@ -226,7 +226,7 @@ func (e Reacted) AlsoRules() []string {
 	return append(ids, "WC-ATK-9")
 }
 
-// AlsoRules names the weapon and its kind, the need of a visible target and its cover.
+// AlsoRules returns the rules of the weapon and its kind, the visible target and its cover.
 func (e Attacked) AlsoRules() []string {
 	ids := []string{"WC-ATK-1", "WC-ATK-2", "WC-ATK-6"}
 	if e.Cover {
@@ -235,7 +235,7 @@ func (e Attacked) AlsoRules() []string {
 	return ids
 }
 
-// AlsoRules names the moment of the test, and what comes of failing it.
+// AlsoRules returns the rules of when the test is taken and what happens when it fails.
 func (e FallTested) AlsoRules() []string {
 	ids := []string{"WC-ATK-12"}
 	if e.Falls {
@@ -244,10 +244,10 @@ func (e FallTested) AlsoRules() []string {
 	return ids
 }
 
-// AlsoRules names the fall to a point that could be used.
+// AlsoRules returns the rules of the point of the fall.
 func (Fell) AlsoRules() []string { return []string{"WC-FALL-1", "WC-FALL-3"} }
 
-// AlsoRules names the allocation of damage, and the blow behind a fall.
+// AlsoRules returns the rules of allocating damage and of the impact of a fall.
 func (e Damaged) AlsoRules() []string {
 	if e.Cause == "fall" {
 		return []string{"WC-DMG-1", "WC-IMP-1"}
@@ -255,7 +255,7 @@ func (e Damaged) AlsoRules() []string {
 	return []string{"WC-DMG-1"}
 }
 
-// AlsoRules names the measure of a climb, and that nobody falls off stairs and ladders.
+// AlsoRules returns the rules of climbing and of resting on stairs and ladders.
 func (e Moved) AlsoRules() []string {
 	switch e.On {
 	case "":
@@ -266,7 +266,7 @@ func (e Moved) AlsoRules() []string {
 	return []string{"WC-MOVE-2", "WC-MOVE-16"}
 }
 
-// AlsoRules names the drop before a fighter is removed.
+// AlsoRules returns the rules of dropping treasure, as an action or before the fighter is removed.
 func (e Dropped) AlsoRules() []string {
 	if e.Action {
 		return []string{"WC-TRE-9"}
@@ -274,18 +274,17 @@ func (e Dropped) AlsoRules() []string {
 	return []string{"WC-DMG-5", "WC-TRE-9"}
 }
 
-// AlsoRules names the move that costs no more for what is picked up in it, and how
-// far a token is.
+// AlsoRules returns the rules of picking up during a move and of the distance to a token.
 func (PickedUp) AlsoRules() []string { return []string{"WC-TRE-6", "WC-GEN-13"} }
 
-// AlsoRules names how far a marker is, and that control lasts until now.
+// AlsoRules returns the rules of the distance to a marker and of how long control lasts.
 func (Controlled) AlsoRules() []string { return []string{"WC-OBJ-3", "WC-GEN-13"} }
 
-// AlsoRules names the effects that end with the activation.
+// AlsoRules returns the rule of the effects that end with the activation.
 func (ActivationEnded) AlsoRules() []string { return []string{"WC-WAIT-5"} }
 
-// AlsoRules names the group of dice that was spent, its value, and who may use what
-// everybody may.
+// AlsoRules returns the rules of the dice that were spent, their value, and who may use universal
+// abilities.
 func (e AbilityUsed) AlsoRules() []string {
 	ids := []string{"WC-ABL-3", "WC-ABL-4", "WC-ACT-7"}
 	switch e.Ability {

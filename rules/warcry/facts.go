@@ -7,8 +7,9 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// FactsOf tells what the players fill in: how a warband is divided, what was counted at the end of a round, and on a
-// measured table the facts of an action. That a target fits an ability is said by choosing it.
+// FactsOf returns the fields that players fill in: the division of a warband, the counts at the end
+// of a round and, in a measured battle, the facts of an action. That a target fits an ability
+// follows from its choice.
 func (b *Battle) FactsOf(c rules.Command) []rules.Fact {
 	switch c := c.(type) {
 	case Divide:
@@ -44,7 +45,7 @@ func factsNamed(names ...string) []rules.Fact {
 	return facts
 }
 
-// ids are those of the fighters that fit, in their order.
+// ids returns the ids of the fighters that fit, in order.
 func (b *Battle) ids(fits func(i int) bool) []string {
 	ids := []string{}
 	for i := range b.info {
@@ -55,7 +56,7 @@ func (b *Battle) ids(fits func(i int) bool) []string {
 	return ids
 }
 
-// tallyFacts is what a tally states: nobody near any objective to begin with, for only the players know better.
+// tallyFacts returns the fields of a Tally. The form starts with no fighter near any objective.
 func (b *Battle) tallyFacts() (facts []rules.Fact) {
 	if n := len(b.field.Victory.Objectives); n > 0 {
 		counts := make([]Count, n)
@@ -70,7 +71,8 @@ func (b *Battle) tallyFacts() (facts []rules.Fact) {
 	return facts
 }
 
-// moveFactFields leaves out what only monsters, fliers and those who fetch treasure are asked.
+// moveFactFields returns the facts of a move, without those that only matter to monsters, flyers
+// and fighters that pick up treasure.
 func (b *Battle) moveFactFields(c Move) []rules.Fact {
 	facts := factsNamed("path", "end", "end_drop", "centre_on_surface_after_drop", "nearest_enemy")
 	if i := b.find(c.Fighter); i >= 0 && b.info[i].monster {
@@ -82,7 +84,8 @@ func (b *Battle) moveFactFields(c Move) []rules.Fact {
 	return facts
 }
 
-// fieldLabels are the things on the field that have no name, each counted among its like.
+// fieldLabels returns labels for the objectives, treasures and terrain, which have no names: each
+// gets a number among those of its kind.
 func (b *Battle) fieldLabels() map[string]rules.Note {
 	all := map[string]rules.Note{}
 	count := map[string]int{}

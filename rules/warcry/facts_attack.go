@@ -9,7 +9,8 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// resting is what a fighter that rests while climbing rests on (WC-TER-12).
+// resting returns "stairs" or "ladder" when a fighter rests on one while climbing, else ""
+// (WC-TER-12).
 func (b *Battle) resting(i int) string {
 	if on := b.s.Fighters[i].ClimbsOn; on == "stairs" || on == "ladder" {
 		return on
@@ -17,17 +18,17 @@ func (b *Battle) resting(i int) string {
 	return ""
 }
 
-// attackFacts is what an attack action needs to know of the table.
+// attackFacts holds the facts of an attack action.
 type attackFacts struct {
 	distance, horizontal rules.Dec
 	visible, cover       bool
 	enemies              int       // within 1 inch of the attacker
-	friendDistance       rules.Dec // distance of the target to another friend of the attacker
-	hasFriend            bool      // there is one
+	friendDistance       rules.Dec // from the target to another friend of the attacker
+	hasFriend            bool      // there is another friend
 	nearOpenEdge         bool
 }
 
-// attackOnBoard measures an attack action of i against j.
+// attackOnBoard measures the facts of an attack action of fighter i against fighter j.
 func (b *Battle) attackOnBoard(i, j int) attackFacts {
 	me, it := &b.s.Fighters[i], &b.s.Fighters[j]
 	f := attackFacts{visible: b.sees(i, j), cover: b.inCover(i, j), nearOpenEdge: b.nearOpenEdge(j)}
@@ -37,7 +38,7 @@ func (b *Battle) attackOnBoard(i, j int) attackFacts {
 	return f
 }
 
-// otherFriend is the distance from a target to the nearest other fighter of the
+// otherFriend returns the distance from a target to the nearest other fighter of the
 // attacker's warband, if there is one (WC-ATK-7).
 func (b *Battle) otherFriend(i, j int) (distance rules.Dec, some bool) {
 	best := math.Inf(1)
@@ -81,7 +82,7 @@ func (c *Attack) statedFacts(melee bool) attackFacts {
 	return f
 }
 
-// contradicts refuses stated facts that the board does not bear out.
+// contradicts returns a fault for stated facts that differ from those on the board.
 func (c *Attack) contradicts(f attackFacts) *rules.Fault {
 	return ruling.FirstFault(
 		lengthFact("distance", "WC-GEN-2", c.Distance, f.distance),
@@ -95,7 +96,7 @@ func (c *Attack) contradicts(f attackFacts) *rules.Fault {
 }
 
 func lengthFact(field, rule string, stated *rules.Dec, real rules.Dec) *rules.Fault {
-	if stated == nil || *stated-real <= 10_000 && real-*stated <= 10_000 { // a hundredth of an inch is rounding
+	if stated == nil || *stated-real <= 10_000 && real-*stated <= 10_000 { // a difference of a hundredth of an inch is rounding
 		return nil
 	}
 	return rules.Breaks(rule, field, "the board says %s", real)

@@ -12,7 +12,7 @@ import (
 
 // Versions of the game: a battle goes on under the version that it began with.
 const (
-	wholeJumps = 2 // a jump through the air is one descent, however many legs it has
+	wholeJumps = 2 // from this version on a jump is one descent, however many legs it has
 
 	currentVersion = wholeJumps
 )
@@ -25,16 +25,15 @@ var Game = &rules.Game{
 	Measures: measures, Bots: bots, Commands: battleCommands, CommandRules: commandRules, Events: battleEvents, Covered: covered,
 }
 
-// options are the doubtful points that an organiser may settle otherwise.
+// options holds the rulings that an organiser may change.
 var options = []rules.Option{
 	{ID: "counter-stops-attack", Rule: "A-15", Values: []string{"no", "yes"}, Default: "no"},
 }
 
-// covered are the rules that show in battles: in the log, in its questions, or by
-// a refusal. The acceptance kit wants to see each. TestEveryRule accounts for all
-// others: what list building checks (WC-R-1 to WC-R-16), what only bends a figure
-// that a ruling works out (such as WC-COV-2 to WC-COV-6), what the book defines
-// without anything to do, and what is done before the program begins.
+// covered holds the rules that battles carry out: each must occur in the log, in a question or in
+// a refusal when rulestest.Run plays battles. TestEveryRule covers all others: rules that list
+// building checks (WC-R-1 to WC-R-16), rules that only change a result within a ruling (such as
+// WC-COV-2 to WC-COV-6), definitions, and what players do before the battle.
 var covered = strings.Fields(`
 	WC-GEN-1 WC-GEN-2 WC-GEN-4 WC-GEN-10 WC-GEN-12 WC-GEN-13
 	WC-VIS-1
@@ -65,8 +64,8 @@ var covered = strings.Fields(`
 	WC-TRE-1 WC-TRE-2 WC-TRE-3 WC-TRE-4 WC-TRE-5 WC-TRE-6 WC-TRE-7 WC-TRE-8 WC-TRE-9
 	WC-HOUSE-1 WC-HOUSE-2 WC-HOUSE-3 WC-HOUSE-4 WC-HOUSE-5 WC-HOUSE-6 WC-HOUSE-7`)
 
-// decks are the four piles of a battleplan (WC-SET-4) and the faction abilities
-// that the warbands bring.
+// decks holds the four decks of a battleplan (WC-SET-4) and the faction abilities that the
+// warbands bring.
 var decks = []rules.Deck{
 	{Field: "terrain", Part: "terrain", Member: "parts"},
 	{Field: "deployment", Part: "deployments"},
@@ -75,8 +74,8 @@ var decks = []rules.Deck{
 	{Field: "abilities", Part: "abilities", FromRosters: broughtAbilities},
 }
 
-// broughtAbilities keeps the abilities of a warband that a profile names, those
-// of every warband, and those that a profile lists by id.
+// broughtAbilities returns the abilities that are for all warbands, for a warband that a profile
+// names, or listed by id in a profile.
 func broughtAbilities(all []json.RawMessage, rosters []rules.Roster) ([]json.RawMessage, error) {
 	warbands, ids := []string{""}, []string{}
 	for _, r := range rosters {

@@ -7,9 +7,9 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// Legal returns commands that can be given now. It is complete for choices that
-// can be listed; places and paths on a board, and divisions of a warband, are a
-// sample. In a measured battle commands carry plausible facts to be corrected.
+// Legal returns commands that can be given now. The list is complete for choices that can be
+// listed; places and paths on a board, and divisions of a warband, are a sample. In a measured
+// battle the commands have plausible facts, which players correct.
 func (b *Battle) Legal() []rules.Command {
 	s := &b.s
 	switch s.Phase {
@@ -48,7 +48,7 @@ func (b *Battle) Legal() []rules.Command {
 	return nil
 }
 
-// What is always open to either player in its phase.
+// Commands that either player can always give in their phase, made once.
 var (
 	rollRoles       = [2]rules.Command{RollRoles{bySeat{0}}, RollRoles{bySeat{1}}}
 	rollColours     = [2]rules.Command{RollColours{bySeat{0}}, RollColours{bySeat{1}}}
@@ -56,7 +56,7 @@ var (
 	firstTurns      = [2][2]rules.Command{{FirstTurn{bySeat{0}, 0}, FirstTurn{bySeat{0}, 1}}, {FirstTurn{bySeat{1}, 0}, FirstTurn{bySeat{1}, 1}}}
 )
 
-// divisions is how many ways to divide a warband are offered.
+// divisions is the number of ways to divide a warband that Legal offers.
 const divisions = 3
 
 func (b *Battle) legalDivisions() []rules.Command {
@@ -67,7 +67,7 @@ func (b *Battle) legalDivisions() []rules.Command {
 	return list
 }
 
-// division deals a warband out to its battle groups, from one of them on.
+// division divides a warband evenly among its battle groups, starting with one of them.
 func (b *Battle) division(first int) Divide {
 	seat := b.s.Next
 	var groups [3][]string
@@ -93,10 +93,10 @@ func (b *Battle) division(first int) Divide {
 	return Divide{bySeat{seat}, groups[0], groups[1], groups[2]}
 }
 
-// formations are the rings from which groups are placed on a board, in inches.
+// formations holds the radii of the rings at which the placing of a group starts, in inches.
 var formations = [2]float64{0, 0.9}
 
-// deployment places the group that is due in one of the formations.
+// deployment returns the command that places the next group in formation k.
 func (b *Battle) deployment(k int) (c Deploy, ok bool) {
 	seat, group, ok := b.nextGroup()
 	if !ok || !b.board && k > 0 {
@@ -106,19 +106,19 @@ func (b *Battle) deployment(k int) (c Deploy, ok bool) {
 	if !b.board {
 		return c, true
 	}
-	var room [30]fighterState
+	var buffer [30]fighterState
 	trial := Battle{fixed: b.fixed, s: b.s}
-	trial.s.Fighters = append(room[:0], b.s.Fighters...)
+	trial.s.Fighters = append(buffer[:0], b.s.Fighters...)
 	c.Places = trial.formation(seat, group, formations[k])
 	return c, c.Places != nil
 }
 
-// formation places a group round its point, from a ring outwards, in a battle of
-// its own; nil when that is against the rules.
+// formation places a group around its point, from a ring outwards, and returns the places, or nil
+// when a rule forbids them. It changes b, which must be a copy.
 func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 	s := b.spot(seat, group)
 	places := make([]Place, 0, 8)
-	var way placeSearch // of the last fighter; what had no room for it has none for the like
+	var way placeSearch // continued for fighters of equal size: places without room for one have none for the next
 	last := noUnit
 	for i := range b.info {
 		w := &b.s.Fighters[i]
@@ -152,10 +152,11 @@ func (b *Battle) formation(seat rules.Seat, group int, from float64) []Place {
 	return places
 }
 
-// mostUses is how many wild dice one declaration may name.
-const mostUses = 21
+// maxUses is the greatest number of uses in a declaration of wild dice.
+const maxUses = 21
 
-// Ideas of declarations: nothing, one single, all as singles, each upgrade, several upgrades.
+// Declarations of wild dice that Legal tries: save all, one single, all singles, each upgrade,
+// several upgrades.
 const (
 	saveAll = iota
 	oneSingle
@@ -165,7 +166,7 @@ const (
 	wildIdeas    = someUpgrades + 1
 )
 
-// wildIdea is a declaration of wild dice, if it can be made.
+// wildIdea returns declaration k of wild dice, if the rules allow it.
 func (b *Battle) wildIdea(k int) (c DeclareWild, ok bool) {
 	me := &b.s.Sides[b.s.Next]
 	c.Seat = b.s.Next
@@ -179,7 +180,7 @@ func (b *Battle) wildIdea(k int) (c DeclareWild, ok bool) {
 		return c, true
 	case k == allSingles:
 		if me.Wild > 1 {
-			c.Uses = make([]WildUse, min(me.Wild, mostUses))
+			c.Uses = make([]WildUse, min(me.Wild, maxUses))
 			for i := range c.Uses {
 				c.Uses[i].Use = "single"
 			}
@@ -200,10 +201,10 @@ func (b *Battle) wildIdea(k int) (c DeclareWild, ok bool) {
 	return c, len(c.Uses) > 1
 }
 
-// joinable tells whether a wild die may join the dice of a score (WC-INIT-9).
+// joinable reports whether a wild die may join the dice of score v (WC-INIT-9).
 func (c *sideState) joinable(v int) bool { return c.Singles[v] || c.Dice[v] >= 2 && c.Dice[v] < 4 }
 
-// legalTallies offers each objective held by either side or by nobody.
+// legalTallies returns tallies in which each objective is held by either side or by nobody.
 func (b *Battle) legalTallies() []rules.Command {
 	var alive [2]int
 	for i := range b.info {
@@ -243,7 +244,7 @@ func (b *Battle) legalActivations() []rules.Command {
 	return list
 }
 
-// eligible tells whether the player whose turn it is may activate a fighter (WC-ACT-2).
+// eligible reports whether the player whose turn it is may activate a fighter (WC-ACT-2).
 func (b *Battle) eligible(i int) bool {
 	w := &b.s.Fighters[i]
 	return w.seat == b.s.Turn && !w.Out && b.mayBeActivated(i)

@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// tryAbility adds an ability with every group of dice and every target.
+// tryAbility adds the uses of an ability with every group of dice and every target.
 func (s *sampler) tryAbility(k int) {
 	b, i := s.b, s.i
 	best := b.largestGroup(b.info[i].seat)
@@ -31,8 +31,8 @@ func (s *sampler) tryAbility(k int) {
 	}
 }
 
-// uses adds the uses of an ability that the rules allow, target by target; effect
-// is that of a faction ability.
+// uses adds the uses of an ability that the rules allow, for every target. Effect is the effect
+// of a faction ability, or nil.
 func (s *sampler) uses(ability string, cost int, needsTarget bool, effect *Effect) {
 	b, i := s.b, s.i
 	c := UseAbility{fighterCommand: b.fighterCommand(i), Ability: ability}
@@ -62,14 +62,15 @@ func (s *sampler) uses(ability string, cost int, needsTarget bool, effect *Effec
 	}
 }
 
-// use adds an ability with each group of dice that pays for it, when the rules allow it.
+// use adds a use of an ability with each group of dice that is large enough, if the rules allow
+// it.
 func (s *sampler) use(c UseAbility, cost int) {
 	dice := &s.b.s.Sides[s.b.info[s.i].seat].Dice
 	for v, n := range dice {
 		if n < cost {
 			continue
 		}
-		if c.Value == 0 { // the value makes no difference to whether it may be used
+		if c.Value == 0 { // whether it may be used does not depend on the value
 			c.Value = v
 			if u, _, fault := s.b.abilityOf(&c, s.i); fault != nil || u.Forbidden() {
 				return
@@ -80,7 +81,7 @@ func (s *sampler) use(c UseAbility, cost int) {
 	}
 }
 
-// pointless leaves out targets at a glance.
+// pointless is a quick test for targets that need not be tried.
 func (b *Battle) pointless(ability string, effect *Effect, i, j int) bool {
 	friend := b.info[i].seat == b.info[j].seat
 	reach := int64(6)
@@ -102,7 +103,7 @@ func (b *Battle) pointless(ability string, effect *Effect, i, j int) bool {
 	return false
 }
 
-// grabSpot finds room for a grabbed fighter beside the monster, or nil.
+// grabSpot returns a free place for a grabbed fighter beside the monster, or nil.
 func (b *Battle) grabSpot(i, j int) *Point {
 	r := b.info[i].radius + b.info[j].radius + 0.3
 	me := &b.s.Fighters[i]

@@ -6,8 +6,8 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// offer is a source of commands of the acting fighter. It consists of ideas, each
-// of which comes to one command, to some that belong together, or to none.
+// offer is a group of commands of the acting fighter. It has a number of ideas; each leads to
+// one command, to several related ones, or to none.
 type offer int
 
 const (
@@ -19,10 +19,11 @@ const (
 	offerWaits
 	offerEnds
 	offerAbilities
-	offerCount // how many there are
+	offerCount // the number of offers
 )
 
-// openOffers lists the offers that a fighter may have something of.
+// openOffers returns the offers that may have commands for a fighter, and whether actions are
+// bonus actions.
 func (b *Battle) openOffers(i int) (open [offerCount]bool, bonus bool) {
 	a, w := &b.s.Act, &b.s.Fighters[i]
 	acts := a.Actions > 0
@@ -43,18 +44,18 @@ type sampler struct {
 	b      *Battle
 	i      int
 	list   []rules.Command
-	single bool          // one idea is tried at a time, and most often it comes to one command:
-	first  rules.Command // that is not put in the list
+	single bool          // one idea is tried at a time and usually leads to one command,
+	first  rules.Command // which is kept here instead of in list
 
 	bonusMove bool
-	reach     float64 // Move in force, inches
-	kind      string  // of the legs
+	reach     float64 // Move for this action, inches
+	kind      string  // type of the legs
 
 	weaponReach int // longest, inches
 	enemies     int // within 1 inch
 }
 
-// legalActions lists what the acting fighter can do.
+// legalActions returns the commands of the acting fighter.
 func (b *Battle) legalActions(i int) []rules.Command {
 	s := sampler{b: b, i: i, list: make([]rules.Command, 0, 24)}
 	var open [offerCount]bool
@@ -69,7 +70,7 @@ func (b *Battle) legalActions(i int) []rules.Command {
 	return s.list
 }
 
-// ideas makes an offer ready and returns how many ideas it has.
+// ideas prepares an offer and returns its number of ideas.
 func (s *sampler) ideas(o offer) int {
 	b := s.b
 	switch o {
@@ -98,7 +99,7 @@ func (s *sampler) collect(c rules.Command) {
 	s.list = append(s.list, c)
 }
 
-// pickFound is one of the commands that an idea came to, or nil when it came to none.
+// pickFound returns one of the collected commands at random, or nil without one.
 func (s *sampler) pickFound(pick func(n int) int) rules.Command {
 	if s.first == nil {
 		if len(s.list) == 0 {
@@ -112,7 +113,7 @@ func (s *sampler) pickFound(pick func(n int) int) rules.Command {
 	return s.first
 }
 
-// try adds what an idea of an offer comes to.
+// try adds the commands of idea k of an offer.
 func (s *sampler) try(o offer, k int) {
 	b, i := s.b, s.i
 	switch o {
@@ -135,7 +136,7 @@ func (s *sampler) try(o offer, k int) {
 	}
 }
 
-// readyAttacks looks at what all attacks of the fighter have in common.
+// readyAttacks computes what all attacks of the fighter have in common.
 func (s *sampler) readyAttacks() {
 	b := s.b
 	s.weaponReach = 0
@@ -147,7 +148,7 @@ func (s *sampler) readyAttacks() {
 	}
 }
 
-// tryAttack adds every weapon that may be used on a fighter.
+// tryAttack adds an attack on fighter j with every weapon that may be used on it.
 func (s *sampler) tryAttack(j int, bonus bool) {
 	b, me, it := s.b, &s.b.s.Fighters[s.i], &s.b.s.Fighters[j]
 	if it.seat == me.seat || !b.inPlay(j) {
@@ -183,7 +184,7 @@ func (s *sampler) tryAttack(j int, bonus bool) {
 	}
 }
 
-// statedAttacks offers an attack of a measured battle with plausible facts.
+// statedAttacks adds the attacks of a measured battle with plausible facts.
 func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rules.Command {
 	for k := range b.info[i].profile.Weapons {
 		w := b.stats(i).weapons[k]
@@ -207,10 +208,10 @@ func (b *Battle) statedAttacks(list []rules.Command, i, j int, bonus bool) []rul
 	return list
 }
 
-// disengageWays is how many directions disengage actions are tried in.
+// disengageWays is the number of directions that disengage actions are tried in.
 const disengageWays = 6
 
-// tryDisengage adds a way out of the reach of enemies.
+// tryDisengage adds a disengage action in direction k, if the rules allow it.
 func (s *sampler) tryDisengage(k int) {
 	b, i, me := s.b, s.i, &s.b.s.Fighters[s.i]
 	if !b.board {
@@ -228,7 +229,7 @@ func (s *sampler) tryDisengage(k int) {
 	}
 }
 
-// statedDisengage is a disengage action of a measured battle with plausible facts.
+// statedDisengage returns a disengage action of a measured battle with plausible facts.
 func (b *Battle) statedDisengage(i int) Disengage {
 	one, two, three := rules.One, 2*rules.One, 3*rules.One
 	c := Disengage{fighterCommand: b.fighterCommand(i), NearestAtStart: &one, NearestAtEnd: &two, PathLength: &three}

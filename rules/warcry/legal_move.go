@@ -7,9 +7,9 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// Ideas of moves on a board, beside one for the pick-up of each treasure.
+// Ideas of moves on a board; more follow for the pick-up of each treasure.
 const (
-	toEnemy = iota // the nearest, to contact
+	toEnemy = iota // into contact with the nearest enemy
 	toMarker
 	forward
 	rightward
@@ -19,7 +19,8 @@ const (
 	moveIdeas = jumping + 4
 )
 
-// readyMoves looks at what all moves of the fighter have in common.
+// readyMoves computes what all moves of the fighter have in common and returns the number of
+// ideas.
 func (s *sampler) readyMoves() (ideas int) {
 	b := s.b
 	if !b.board {
@@ -33,7 +34,7 @@ func (s *sampler) readyMoves() (ideas int) {
 	return moveIdeas + len(b.s.Treasures)
 }
 
-// tryMove adds the move of an idea.
+// tryMove adds the move of idea k.
 func (s *sampler) tryMove(k int) {
 	b, me := s.b, &s.b.s.Fighters[s.i]
 	if !b.board {
@@ -72,11 +73,11 @@ func (s *sampler) tryMove(k int) {
 	}
 }
 
-// addMove adds a move along legs when the rules allow it.
+// addMove adds a move along legs and reports whether the rules allow it.
 func (s *sampler) addMove(pickUp string, legs ...Leg) bool {
 	c := Move{fighterCommand: s.b.fighterCommand(s.i), Bonus: s.bonusMove, Path: legs, PickUp: pickUp}
-	var room [4]ruling.PathSegment
-	w, fault := s.b.measureMove(&c, s.i, room[:0])
+	var buffer [4]ruling.PathSegment
+	w, fault := s.b.measureMove(&c, s.i, buffer[:0])
 	if fault != nil || len(w.Faults()) > 0 || s.b.mayPickUp(&c, s.i, w.treasure) != nil {
 		return false
 	}
@@ -84,8 +85,9 @@ func (s *sampler) addMove(pickUp string, legs ...Leg) bool {
 	return true
 }
 
-// straight adds a move of at most so many inches towards a place, or half of
-// it. What add would find about one level leg is looked at before it is made.
+// straight adds a straight move towards a point that stops at least stop inches before it or,
+// when that is not allowed, half of that move. It tests a single level leg itself, which is
+// faster than addMove.
 func (s *sampler) straight(to vec, stop float64, pickUp string) {
 	b, from := s.b, s.b.s.Fighters[s.i].At
 	p := from.flat()
@@ -124,7 +126,7 @@ func (s *sampler) straight(to vec, stop float64, pickUp string) {
 	}
 }
 
-// canGo tells whether a normal leg, or a flight, may go straight to a point.
+// canGo reports whether a normal or flying leg may go straight to a point.
 func (s *sampler) canGo(p vec, at Point) bool {
 	if s.kind == "fly" {
 		return s.b.mayStand(s.i, at)
@@ -149,7 +151,7 @@ func (s *sampler) toEnemy() {
 	}
 }
 
-// canPickUp tells whether a fighter may pick a treasure up in one move.
+// canPickUp reports whether a fighter may pick a treasure up in one move.
 func (s *sampler) canPickUp(t *treasureState) bool {
 	me, c := &s.b.s.Fighters[s.i], &s.b.info[s.i]
 	return t.Carrier < 0 && me.Carrying < 0 && !c.monster && !c.beast && t.At.flat().sub(me.pos).length() < s.reach+me.r+1
@@ -162,8 +164,8 @@ func (s *sampler) toTreasure(k int) {
 	}
 }
 
-// toMarker tries to get to the nearest objective that is not held, or treasure
-// that is not picked up at once.
+// toMarker tries to get to the nearest objective that the player does not control, or treasure
+// that is too far to pick up now.
 func (s *sampler) toMarker() {
 	b, me := s.b, &s.b.s.Fighters[s.i]
 	best, at := math.Inf(1), vec{}
@@ -187,8 +189,8 @@ func (s *sampler) toMarker() {
 	}
 }
 
-// climbs samples a climb of the nearest terrain part within reach: onto the top,
-// or as far up as the Move allows.
+// climbs adds a climb of the nearest terrain part within reach: onto its top, or as far up as the
+// Move allows.
 func (s *sampler) climbs() {
 	b, me := s.b, &s.b.s.Fighters[s.i]
 	from, r := me.At.flat(), b.info[s.i].radius
@@ -196,7 +198,7 @@ func (s *sampler) climbs() {
 	reach := ruling.Mils(thousandths(r+gap)) + 2
 	for k := range b.parts {
 		if x, at := &b.partBoxes[k], &me.base; (x.MaxX-at.X+reach)|(at.X+reach-x.MinX)|(x.MaxY-at.Y+reach)|(at.Y+reach-x.MinY) < 0 {
-			continue // too far, at a glance
+			continue // a quick test: too far
 		}
 		p := &b.parts[k]
 		if p.low || p.passage || p.top <= me.At.z() || p.bottom > me.At.z()+tolerance || p.farFromSegment(from, from, r+gap) || !b.partStands(k) {
@@ -245,7 +247,7 @@ func (s *sampler) climb(k int, p *block, foot vec, gap, r float64) {
 		}
 	}
 	if p.kind != "stairs" && p.kind != "ladder" && b.s.Act.Actions < 2 {
-		return // it would only fall
+		return // it would fall
 	}
 	part := at
 	part.Z = min(up.Z, at.Z+thousandths(max(0, left-0.05)))
@@ -270,7 +272,7 @@ func (s *sampler) jump(k int) {
 	}
 }
 
-// nearest is the point of the footprint nearest to a place outside it.
+// nearest returns the point of the footprint nearest to a point outside it.
 func (s *block) nearest(p vec) vec {
 	best, at := math.Inf(1), p
 	for i, a := range s.outline {
@@ -284,7 +286,7 @@ func (s *block) nearest(p vec) vec {
 	return at
 }
 
-// statedMoves offers moves of a measured battle with plausible facts.
+// statedMoves adds moves of a measured battle with plausible facts.
 func (b *Battle) statedMoves(list []rules.Command, i int, bonus bool) []rules.Command {
 	reach := ruling.Inches(b.mover(i).MoveInForce())
 	two, up, half := 2*rules.One, min(reach, 3*rules.One), reach/2/1000*1000

@@ -4,7 +4,7 @@ import (
 	"oriflamme/rules"
 )
 
-// measures are the figures by which the odds of a command are told.
+// measures holds the results that the odds of a command are about.
 var measures = []rules.Measure{
 	{Name: "damage", Of: func(_, _ rules.Battle, events []rules.Event) string {
 		return itoa(damageDealt(events, "attack", "ability", "strike-them-down"))
@@ -32,7 +32,7 @@ var measures = []rules.Measure{
 	}},
 }
 
-// damageDealt sums the damage of some causes.
+// damageDealt returns the sum of the damage with some causes.
 func damageDealt(events []rules.Event, causes ...string) int {
 	n := 0
 	for _, e := range events {

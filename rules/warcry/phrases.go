@@ -2,8 +2,8 @@ package warcry
 
 import "strings"
 
-// PhraseKeys lists the keys of the content's phrases that the game can show beside
-// those that follow from its commands, events, options, bots and measures.
+// PhraseKeys returns the keys of the content's phrases that the game can show, apart from those
+// of its commands, events, options, bots and measures.
 func PhraseKeys() []string {
 	var keys []string
 	for _, g := range []struct {
@@ -24,28 +24,28 @@ func PhraseKeys() []string {
 	return keys
 }
 
-// rollKeys are the names of dice.
+// rollKeys holds the names of rolls.
 var rollKeys = []string{
 	"deadly-climb", "deadly-fall", "fall-test", "grab-and-maul", "hit", "impact", "initiative a", "initiative b",
 	"injury", "roll-off a", "roll-off b", "ropes", "scar", "search", "strike-them-down", "strike-them-down-damage",
 	"take-cover", "taunt",
 }
 
-// phaseKeys are the phases of views.
+// phaseKeys holds the phases of views.
 var phaseKeys = strings.Fields(`
 	aftermath awaken colours combat deployment first-turn groups initiative muster orientation over reserve tally
 	wild`)
 
-// tagKeys are what is to be known of a fighter at a glance.
+// tagKeys holds the tags of fighters.
 var tagKeys = strings.Fields(`
 	acting activated beast carrying climbing engaged fly group-dagger group-hammer group-shield half-blinded hero
 	leader monster mount reacted-once reacted-twice reserve roped taken-down taunted waiting`)
 
-// questionKeys are the questions in the middle of commands.
+// questionKeys holds the questions in the middle of commands.
 var questionKeys = strings.Fields(`
 	agree colour drop-point fall-order fall-point inspired reaction role storm strike-them-down trinket`)
 
-// optionKeys are their answers, beside ids of units and points.
+// optionKeys holds the options of questions, apart from ids of units.
 var optionKeys = strings.Fields(`
 	activate agree attacker blue counter deadly-first decline defender drop-here drop-north drop-south fall-east
 	fall-far-east fall-far-north fall-far-north-east fall-far-north-west fall-far-south fall-far-south-east
@@ -53,7 +53,7 @@ var optionKeys = strings.Fields(`
 	fall-north-west fall-nowhere fall-short fall-short-deadly fall-south fall-south-east fall-south-west fall-west
 	impact-first no-reaction red refuse sell share take-cover`)
 
-// faultKeys are the rules by which commands, setups and warbands are refused.
+// faultKeys holds the rules by which commands, setups and warbands are refused.
 var faultKeys = strings.Fields(`
 	WC-ABL-1 WC-ABL-12 WC-ABL-13 WC-ABL-14 WC-ABL-2 WC-ABL-3 WC-ABL-5 WC-ACT-1 WC-ACT-2 WC-ACT-5 WC-ACT-6 WC-ATK-1
 	WC-ATK-2 WC-ATK-3 WC-ATK-4 WC-ATK-5 WC-ATK-7 WC-CON-7 WC-COV-1 WC-DIS-1 WC-DIS-3 WC-DMG-3 WC-GEN-1 WC-GEN-2
@@ -66,7 +66,7 @@ var faultKeys = strings.Fields(`
 	WC-TRE-2 WC-TRE-3 WC-TRE-4 WC-TRE-5 WC-TRE-7 WC-TRE-9 WC-VIS-1 WC-WAIT-1 WC-WAIT-2 WC-WAIT-3 WC-WAIT-4
 	WC-WAIT-6`)
 
-// noteKeys are the notes of views.
+// noteKeys holds the notes of views.
 var noteKeys = strings.Fields(`
 	initiative rounds score-assassinate-end score-assassinate-round score-break-through-end
 	score-break-through-round score-carry-end score-carry-round score-control-end score-control-round
@@ -74,15 +74,15 @@ var noteKeys = strings.Fields(`
 	score-reaper-round score-survive-end score-survive-round score-take-down-end score-take-down-round twist-fog
 	twist-fury twist-move twist-storm twist-wild`)
 
-// pieceKeys are what lies on a board.
+// pieceKeys holds the kinds of pieces on a board.
 var pieceKeys = strings.Fields(`
 	arch deadly deployment-dagger deployment-hammer deployment-shield door-closed door-open ladder low-terrain
 	objective objective-dormant obstacle platform stairs treasure unclimbable`)
 
-// counterKeys are the counters of a side.
+// counterKeys holds the counters of a side.
 var counterKeys = strings.Fields(`
 	ability-dice blood-count glory singles wild-dice`)
 
-// statKeys are the characteristics of a fighter.
+// statKeys holds the characteristics of a fighter.
 var statKeys = strings.Fields(`
 	move points toughness weapon wounds`)

@@ -18,7 +18,7 @@ import (
 
 const keysFile = "testdata/keys.txt"
 
-// factKeys are the fields of a command, and of its parts, that are measured.
+// factKeys adds the keys of the facts of a command, including those of its parts.
 func factKeys(t reflect.Type, add func(string)) {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice:
@@ -35,7 +35,7 @@ func factKeys(t reflect.Type, add func(string)) {
 	}
 }
 
-// declared are the keys that follow from what the game declares.
+// declaredKeys returns the keys that follow from the game's declarations.
 func declaredKeys() map[string]bool {
 	keys := map[string]bool{}
 	add := func(k string) { keys[k] = true }
@@ -62,7 +62,7 @@ func declaredKeys() map[string]bool {
 	return keys
 }
 
-// listener notes every key that a play-out would show to people.
+// keyCollector records every key that a battle shows to people.
 type keyCollector map[string]bool
 
 func (l keyCollector) view(v rules.View) {
@@ -109,7 +109,7 @@ func (l keyCollector) step(s rules.Step) {
 	}
 }
 
-// listen plays battles and their aftermaths and lists what they show.
+// collectKeys plays battles and their aftermaths and records the keys that they show.
 func collectKeys(t *testing.T, battles int) keyCollector {
 	list, _ := rulestest.Setups(t, "")
 	l := keyCollector{}
@@ -157,8 +157,8 @@ func (l keyCollector) battle(t *testing.T, b rules.Battle, n int) {
 	}
 }
 
-// faultKeys are the rules by which broken rosters and commands are refused: every
-// fault key on the list must name a rule that the game knows.
+// faultKeys returns the listed rules by which rosters and commands are refused. Each must be a rule
+// that the game knows.
 func faultKeys(t *testing.T) []string {
 	var keys []string
 	s, _ := rulestest.Setups(t, "board-ley")
@@ -179,8 +179,7 @@ func faultKeys(t *testing.T) []string {
 	return append(keys, "fault."+f.Rule)
 }
 
-// TestKeys holds the list of every key that the game can show against what it
-// declares and what play-outs show.
+// TestPhraseKeys compares PhraseKeys with the game's declarations and the keys that battles show.
 func TestPhraseKeys(t *testing.T) {
 	keys := declaredKeys()
 	for _, k := range warcry.PhraseKeys() {
@@ -216,7 +215,7 @@ func TestPhraseKeys(t *testing.T) {
 	}
 }
 
-// TestPhrases wants every key in both languages.
+// TestPhrases requires every key in both languages.
 func TestPhrases(t *testing.T) {
 	text, err := os.ReadFile(keysFile)
 	if err != nil {

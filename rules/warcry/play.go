@@ -79,8 +79,8 @@ func (b *Battle) wrongPhase() *rules.Fault {
 	return rules.Breaks("WC-SEQ-1", "kind", "not in the phase %s", b.s.Phase)
 }
 
-// asActing checks that a fighter is the one activated, carries out what it does, and
-// closes the activation when nothing more can come.
+// asActing checks that a fighter is the activated one, carries out its command, and ends the
+// activation when it can do nothing more.
 func (b *Battle) asActing(t *rules.Turn, d fighterCommand, do func(i int) *rules.Fault) *rules.Fault {
 	i := b.find(d.Fighter)
 	switch {
@@ -103,13 +103,13 @@ func (b *Battle) asActing(t *rules.Turn, d fighterCommand, do func(i int) *rules
 	return nil
 }
 
-// Bonus actions that are still granted, as bits of activationState.Bonus.
+// Bonus actions that the fighter may still make, as bits of activationState.Bonus.
 const (
 	bonusAttack = 1
 	bonusMove   = 2
 )
 
-// activationProgress is what the acting fighter has done so far in the words of the rulings.
+// activationProgress returns what the acting fighter has done so far, as input for the rulings.
 func (b *Battle) activationProgress(i int) ruling.ActivationProgress {
 	a, w := &b.s.Act, &b.s.Fighters[i]
 	return ruling.ActivationProgress{
@@ -119,8 +119,8 @@ func (b *Battle) activationProgress(i int) ruling.ActivationProgress {
 	}
 }
 
-// mayAct refuses an action, or a bonus action that nothing grants. Whether an
-// enemy is near is judged with the action itself.
+// mayAct returns a fault for an action that the fighter cannot make now, or a bonus action that
+// nothing grants. The action itself checks for near enemies.
 func (b *Battle) mayAct(i int, bonus bool, action string) *rules.Fault {
 	d := ruling.ActivationStep{Type: "action", Action: action, Engaged: action == "disengage"}
 	field := "fighter"
@@ -134,12 +134,12 @@ func (b *Battle) mayAct(i int, bonus bool, action string) *rules.Fault {
 	return nil
 }
 
-// health is the damage of a fighter in the words of the rulings.
+// health returns the Wounds and damage of a fighter, as input for the rulings.
 func (b *Battle) health(i int) ruling.Health {
 	return ruling.Health{Wounds: b.info[i].profile.Wounds, Allocated: b.s.Fighters[i].Damage}
 }
 
-// engagement is what a fighter has done this round in the words of the rulings.
+// engagement returns what a fighter has done this round, as input for the rulings.
 func (b *Battle) engagement(i int) ruling.Engagement {
 	w := &b.s.Fighters[i]
 	return ruling.Engagement{
@@ -148,14 +148,14 @@ func (b *Battle) engagement(i int) ruling.Engagement {
 	}
 }
 
-// mayBeActivated tells whether a fighter may be activated in this round (WC-ACT-2).
+// mayBeActivated reports whether a fighter may be activated in this round (WC-ACT-2).
 func (b *Battle) mayBeActivated(i int) bool {
 	e := b.engagement(i)
 	return e.MayBeActivated()
 }
 
-// allocateDamage allocates damage that the dice have settled already, and takes the
-// fighter down when it is too much (WC-DMG-1, WC-DMG-2).
+// allocateDamage allocates damage whose dice have been thrown, and takes the fighter down when
+// the damage reaches its Wounds (WC-DMG-1, WC-DMG-2).
 func (b *Battle) allocateDamage(t *rules.Turn, i, amount, by int, cause string) {
 	h := b.health(i)
 	if dealt := h.Suffer(amount); dealt > 0 {

@@ -8,15 +8,15 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// An Ability is a faction ability of a pack. Without an Effect it is not
-// modelled: players carry it out by hand and log it with a Manual command.
+// An Ability is a faction ability of a pack. The program does not model one without an Effect:
+// players carry it out by hand with a Manual command.
 type Ability struct {
 	ID        string     `json:"id" in:"1..64"`
 	Name      rules.Text `json:"name" default:"{}"`
 	Text      rules.Text `json:"text" default:"{}"`
-	Warband   string     `json:"warband" in:"0..200" default:"\"\""` // faction whose fighters may use it; "": any
+	Warband   string     `json:"warband" in:"0..200" default:"\"\""` // the faction whose fighters may use it; "": any
 	Cost      string     `json:"cost" in:"double|triple|quadruple"`
-	Runemarks []string   `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"` // all are needed (A-43)
+	Runemarks []string   `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"` // a user needs all of them (A-43)
 	Effect    *Effect    `json:"effect" default:"null" null:"true"`
 }
 
@@ -25,8 +25,8 @@ type Ability struct {
 //	move, attacks-melee, attacks-ranged, strength, hit, crit
 //	              the amount is added until the activation ends
 //	heal          removes that much damage from the user
-//	heal-friend   removes it from a visible friend within reach
-//	strike        allocates it to a visible enemy within reach
+//	heal-friend   removes damage from a visible friend within reach
+//	strike        allocates damage to a visible enemy within reach
 //	bonus-move, bonus-attack, bonus-both
 //	              grants the bonus actions, the move first
 type Effect struct {
@@ -36,7 +36,7 @@ type Effect struct {
 	Within int    `json:"within" in:"1..30" default:"6"` // reach in inches
 }
 
-// amount is what an effect amounts to when paid with dice of a value.
+// amount returns the amount of an effect for an ability value.
 func (e *Effect) amount(value int) int {
 	if e.Value {
 		return e.Amount + value
@@ -44,7 +44,7 @@ func (e *Effect) amount(value int) int {
 	return e.Amount
 }
 
-// bonus is the bonus actions that an effect grants.
+// bonus returns the bonus actions that an effect grants, as bits.
 func (e *Effect) bonus() int {
 	switch e.Kind {
 	case "bonus-move":
@@ -57,10 +57,10 @@ func (e *Effect) bonus() int {
 	return 0
 }
 
-// needsTarget holds for effects on another fighter.
+// needsTarget reports whether the effect is on another fighter.
 func (e *Effect) needsTarget() bool { return e.Kind == "strike" || e.Kind == "heal-friend" }
 
-// allows tells whether a fighter may ever use the ability (WC-ABL-5, WC-R-20).
+// allows reports whether a fighter may use the ability at all (WC-ABL-5, WC-R-20).
 func (a *Ability) allows(c *fighterInfo) bool {
 	if slices.Contains(c.profile.Abilities, a.ID) {
 		return true
@@ -76,7 +76,7 @@ func (a *Ability) allows(c *fighterInfo) bool {
 	return true
 }
 
-// abilityBonus is what the faction ability used in this activation adds to a figure.
+// abilityBonus returns what the faction ability used in this activation adds to a characteristic.
 func (b *Battle) abilityBonus(kind string) int {
 	if b.s.Act.Effect == 0 {
 		return 0
@@ -87,13 +87,13 @@ func (b *Battle) abilityBonus(kind string) int {
 	return 0
 }
 
-// coreAbilities are the abilities of the core rules, in the order of the book.
+// coreAbilities holds the abilities of the core rules, in the order of the book.
 var coreAbilities = [11]string{
 	"rush", "onslaught", "respite", "inspiring-presence", "rampage", "ropes", "aim-for-the-eyes", "taunt",
 	"monstrous-reach", "grab-and-maul", "ferocious-demolition",
 }
 
-// coreCost is how many equal dice each of coreAbilities needs.
+// coreCost holds how many equal dice each of coreAbilities needs.
 var coreCost = func() (cost [11]int) {
 	for k, id := range coreAbilities {
 		cost[k] = ruling.AbilityRules[id].Dice
@@ -101,7 +101,7 @@ var coreCost = func() (cost [11]int) {
 	return cost
 }()
 
-// coreTargets tells which of coreAbilities choose a fighter.
+// coreTargets holds which of coreAbilities have a target.
 var coreTargets = func() (target [11]bool) {
 	for k, id := range coreAbilities {
 		target[k] = ruling.AbilityRules[id].NeedsTarget
@@ -109,7 +109,7 @@ var coreTargets = func() (target [11]bool) {
 	return target
 }()
 
-// core lists the abilities of the core rules that are open to a fighter now.
+// core returns the indexes in coreAbilities of those that are not barred to a fighter now.
 func (b *Battle) core(i int) []int {
 	if b.monsterInPlay() {
 		return b.info[i].openAbilities[1]
@@ -117,7 +117,8 @@ func (b *Battle) core(i int) []int {
 	return b.info[i].openAbilities[0]
 }
 
-// mayUseAbility tells whether the acting fighter could pay for any ability yet.
+// mayUseAbility reports whether the player still has the dice for an ability of the acting
+// fighter.
 func (b *Battle) mayUseAbility(i int) bool {
 	best := b.largestGroup(b.info[i].seat)
 	if best < 2 {
@@ -136,7 +137,8 @@ func (b *Battle) mayUseAbility(i int) bool {
 	return false
 }
 
-// usefulWithoutActions leaves out abilities that can do nothing once all actions are made.
+// usefulWithoutActions reports whether an ability can still have an effect: some have none once
+// all actions are made.
 func (b *Battle) usefulWithoutActions(i int, id string) bool {
 	if b.s.Act.Actions > 0 || b.s.Act.Bonus > 0 {
 		return true
@@ -150,7 +152,7 @@ func (b *Battle) usefulWithoutActions(i int, id string) bool {
 	return true
 }
 
-// largestGroup is the size of the largest group of ability dice of a player.
+// largestGroup returns the size of a player's largest group of ability dice.
 func (b *Battle) largestGroup(seat rules.Seat) int {
 	best := 0
 	for _, n := range b.s.Sides[seat].Dice {
@@ -188,7 +190,7 @@ func (b *Battle) playAbility(t *rules.Turn, c UseAbility, i int) *rules.Fault {
 	return nil
 }
 
-// abilityOf gathers the facts of the use of an ability.
+// abilityOf returns the facts of the use of an ability and its target, or noUnit.
 func (b *Battle) abilityOf(c *UseAbility, i int) (u ruling.AbilityUse, j int, fault *rules.Fault) {
 	j = noUnit
 	if _, core := ruling.AbilityRules[c.Ability]; core {
@@ -228,7 +230,7 @@ func (b *Battle) abilityOf(c *UseAbility, i int) (u ruling.AbilityUse, j int, fa
 	return u, j, nil
 }
 
-// abilityTarget gathers the facts of the fighter that an ability chooses.
+// abilityTarget finds the target of an ability and adds its facts to u.
 func (b *Battle) abilityTarget(c *UseAbility, u *ruling.AbilityUse, i int) (int, *rules.Fault) {
 	j := b.find(c.Target)
 	if j < 0 || j == i || !b.inPlay(j) {
@@ -258,12 +260,12 @@ func (b *Battle) abilityTarget(c *UseAbility, u *ruling.AbilityUse, i int) (int,
 	return j, nil
 }
 
-// mayPlaceGrabbed tells whether a grabbed fighter may be put there (WC-MABL-2, A-50).
+// mayPlaceGrabbed reports whether a grabbed fighter may be placed at a point (WC-MABL-2, A-50).
 func (b *Battle) mayPlaceGrabbed(i, j int, at Point) bool {
 	return plane.Within(b.s.Fighters[i].base, b.baseAt(j, at), plane.One) && b.mayStand(j, at)
 }
 
-// ownCondition checks the target of a modelled faction ability.
+// ownCondition returns a fault for a target that a modelled faction ability does not allow.
 func (b *Battle) ownCondition(c *UseAbility, t *ruling.AbilityTarget) *rules.Fault {
 	k := b.ability(c.Ability)
 	if k < 0 || b.field.Abilities[k].Effect == nil || !b.field.Abilities[k].Effect.needsTarget() {
@@ -279,7 +281,7 @@ func (b *Battle) ownCondition(c *UseAbility, t *ruling.AbilityTarget) *rules.Fau
 	return nil
 }
 
-// applyEffect applies the instant part of a faction ability.
+// applyEffect carries out the part of a faction ability that happens at once.
 func (b *Battle) applyEffect(t *rules.Turn, e *Effect, value, i, j int) {
 	amount := e.amount(value)
 	switch e.Kind {
@@ -292,7 +294,7 @@ func (b *Battle) applyEffect(t *rules.Turn, e *Effect, value, i, j int) {
 	}
 }
 
-// heal removes allocated damage (WC-ABL-12).
+// heal removes allocated damage from a fighter (WC-ABL-12).
 func (b *Battle) heal(t *rules.Turn, i, amount int) {
 	h := b.health(i)
 	if removed := h.Heal(amount); removed > 0 {
@@ -334,7 +336,7 @@ func (b *Battle) resolveCoreAbility(t *rules.Turn, c *UseAbility, u ruling.Abili
 	}
 }
 
-// playManual logs what players did by hand, once the opponent agrees.
+// playManual carries out what players did by hand, if the opponent agrees.
 func (b *Battle) playManual(t *rules.Turn, c Manual) *rules.Fault {
 	i := b.find(c.Fighter)
 	if i < 0 || !b.inPlay(i) {

@@ -5,14 +5,14 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// stats are the characteristics of a fighter with some damage.
+// stats holds the characteristics of a fighter that depend on its damage.
 type stats struct {
 	movement, toughness int
 	weapons             []ruling.Weapon
 }
 
-// tabulate works out the characteristics of a fighter for all damage that it may
-// carry: a monster's follow its damage table (WC-MON-2).
+// tabulate computes the characteristics of a fighter for every amount of damage; those of a
+// monster follow its damage table (WC-MON-2).
 func (c *fighterInfo) tabulate() error {
 	table := c.profile.DamageTable
 	if fault := ruling.CheckTable(table); fault != nil {
@@ -38,13 +38,14 @@ func (c *fighterInfo) tabulate() error {
 	return nil
 }
 
-// stats are the characteristics of a fighter at this moment.
+// stats returns the current characteristics of a fighter.
 func (b *Battle) stats(i int) *stats {
-	worn := b.info[i].statsByDamage
-	return &worn[min(b.s.Fighters[i].Damage, len(worn)-1)]
+	byDamage := b.info[i].statsByDamage
+	return &byDamage[min(b.s.Fighters[i].Damage, len(byDamage)-1)]
 }
 
-// attackOf gathers the facts of an attack action and refuses what contradicts them.
+// attackOf returns the target, weapon and facts of an attack action, or a fault for facts that
+// contradict the board.
 func (b *Battle) attackOf(c *Attack, i int) (j int, weapon ruling.Weapon, f attackFacts, fault *rules.Fault) {
 	j = b.find(c.Target)
 	if j < 0 {
@@ -86,15 +87,15 @@ func (b *Battle) targetRule(i, j int, weapon *ruling.Weapon, f *attackFacts) str
 	} else if by >= 0 {
 		in.TauntedBy = "other-fighter"
 	}
-	var room [6]string
-	if faults := in.Faults(room[:0]); len(faults) > 0 {
+	var buffer [6]string
+	if faults := in.Faults(buffer[:0]); len(faults) > 0 {
 		return faults[0]
 	}
 	return ""
 }
 
-// rangeFigures are the figures of an attack for who is told that it is out of range, in inches:
-// the least and the most that the weapon reaches and how far the target is.
+// rangeFigures returns the values for the message that a target is out of range, in inches: the
+// least and greatest range of the weapon and the distance of the target.
 func (b *Battle) rangeFigures(weapon *ruling.Weapon, f *attackFacts) map[string]string {
 	distance := f.distance
 	if b.s.Act.Reach {
@@ -122,12 +123,12 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 	if a.Reaction != "" {
 		t.Emit(Reacted{Fighter: b.id(j), Reaction: a.Reaction, To: b.id(i)})
 	}
-	r := a.Strength()
+	r := a.Prepare()
 	r.Throw(t.Roller, a.Reaction == "counter")
 	if b.steady(i) && (!t.ForOdds() || t.PresetDice() > 0) {
 		b.offerReroll(t, i, &r)
 	}
-	a.Settle(t.Roller, &r)
+	a.Resolve(t.Roller, &r)
 	t.Emit(Attacked{
 		Fighter: b.id(i), Target: b.id(j), Weapon: c.Weapon, Bonus: c.Bonus, Cover: f.cover, Need: r.Need,
 		Hits: r.Hits, Criticals: r.Criticals, Misses: r.Misses, Damage: r.Damage,
@@ -136,7 +137,7 @@ func (b *Battle) playAttack(t *rules.Turn, c Attack, i int) *rules.Fault {
 	return nil
 }
 
-// attack is an attack action in the words of the rulings.
+// attack returns an attack action as input for the rulings.
 func (b *Battle) attack(i, j int, weapon *ruling.Weapon, f *attackFacts) ruling.AttackInput {
 	me, it := &b.s.Fighters[i], &b.s.Fighters[j]
 	act := &b.s.Act
@@ -170,11 +171,11 @@ func (b *Battle) askReaction(t *rules.Turn, i, j int, kind string, cover bool) s
 	return r.Reaction
 }
 
-// reactions are the answers to the question whether the target of an attack reacts.
+// reactions holds the options of the question whether the target of an attack reacts.
 var reactions = map[string][]string{"counter": {"no-reaction", "counter"}, "take-cover": {"no-reaction", "take-cover"}}
 
-// strike carries out the result of an attack action: Counter first, then the
-// damage, the eyes of a monster, the fall test.
+// strike carries out the result of an attack action: first Counter, then the damage, Aim for the
+// Eyes and the fall test.
 func (b *Battle) strike(t *rules.Turn, i, j int, r *ruling.AttackResult) {
 	if r.DamageToAttacker > 0 {
 		b.allocateDamage(t, i, r.DamageToAttacker, j, "counter")

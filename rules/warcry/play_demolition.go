@@ -5,10 +5,10 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// featureOf names the feature of a terrain part.
+// featureOf returns the id of the feature of a terrain part.
 func (b *Battle) featureOf(part int) string { return b.field.Terrain[part].feature() }
 
-// demolitionOf gathers the facts of Ferocious Demolition (WC-MABL-3).
+// demolitionOf adds the facts of Ferocious Demolition to u (WC-MABL-3).
 func (b *Battle) demolitionOf(c *UseAbility, u *ruling.AbilityUse, i int) *rules.Fault {
 	if !b.board {
 		d := orDec(c.TerrainDistance, rules.One)
@@ -38,15 +38,15 @@ func (b *Battle) demolitionOf(c *UseAbility, u *ruling.AbilityUse, i int) *rules
 	return nil
 }
 
-// partDistance is the distance from a fighter's base to a terrain part.
+// partDistance returns the distance from a fighter's base to a terrain part, in inches.
 func (b *Battle) partDistance(i, k int) float64 {
 	w, s := &b.s.Fighters[i], &b.parts[k]
 	h := max(0, s.distance(w.At.flat(), w.At.flat())-b.info[i].radius)
 	return (vec{h, max(0, s.bottom-w.At.z(), w.At.z()-s.top)}).length()
 }
 
-// demolish removes a feature, puts whoever stood on it on the floor, and has
-// them suffer impact damage one after the other (WC-MABL-3).
+// demolish removes a feature and places the fighters that stood on it on the floor, where they
+// suffer impact damage one after the other (WC-MABL-3).
 func (b *Battle) demolish(t *rules.Turn, c *UseAbility, u ruling.AbilityUse, i int) {
 	t.Emit(Demolished{Feature: c.Feature})
 	for _, m := range u.Moved {

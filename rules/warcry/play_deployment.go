@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// playRollOff has both players roll off and records it (WC-GEN-10).
+// playRollOff lets both players roll off, records it and returns the winner (WC-GEN-10).
 func playRollOff(t *rules.Turn, about string) rules.Seat {
 	winner, times := ruling.RollOff(t.Roller)
 	t.Emit(RolledOff{For: about, Winner: seatOf(winner), Times: times})
@@ -50,8 +50,8 @@ func (b *Battle) playDivide(t *rules.Turn, c Divide) *rules.Fault {
 	return nil
 }
 
-// divisionFault checks that every fighter of the warband is in one group and
-// that the groups are as equal as they must be; law is the rule that says how.
+// divisionFault checks that every fighter of the warband is in one group and that the groups have
+// the required sizes. Rule is the rule that requires them.
 func (b *Battle) divisionFault(c Divide) (rule string, fault *rules.Fault) {
 	var seen [30]bool
 	n := 0
@@ -109,7 +109,7 @@ func (b *Battle) playColours(t *rules.Turn) *rules.Fault {
 	return nil
 }
 
-// spot is the deployment point of a battle group, the card turned as it lies.
+// spot returns the deployment point of a battle group, in the orientation of the card.
 func (b *Battle) spot(seat rules.Seat, group int) Spot {
 	set := &b.field.Deployment.Blue
 	if seat == b.s.Red {
@@ -127,7 +127,7 @@ func (b *Battle) spot(seat rules.Seat, group int) Spot {
 	return s
 }
 
-// role is a seat in the words of the rulings of deployment; "" for nobody.
+// role returns "attacker" or "defender" for a seat, as input for the rulings; "" for Nobody.
 func (b *Battle) role(seat rules.Seat) string {
 	switch seat {
 	case rules.Nobody:
@@ -138,7 +138,7 @@ func (b *Battle) role(seat rules.Seat) string {
 	return "defender"
 }
 
-// seatIn is the seat that has a role.
+// seatIn returns the seat with a role.
 func (b *Battle) seatIn(role string) rules.Seat {
 	if role == "attacker" {
 		return b.s.Attacker
@@ -156,11 +156,11 @@ func (b *Battle) nextGroup() (seat rules.Seat, group int, ok bool) {
 	return b.nextGroupOfRound(round)
 }
 
-// nextGroupOfRound is due for the groups that come before a round, 1 for the battle itself.
+// nextGroupOfRound returns the next battle group to be placed in a round; 1 is before the battle.
 func (b *Battle) nextGroupOfRound(round int) (seat rules.Seat, group int, ok bool) {
-	var room [6]ruling.ReserveGroup
+	var buffer [6]ruling.ReserveGroup
 	var order [6]ruling.BattleGroup
-	reserve := room[:0]
+	reserve := buffer[:0]
 	for seat := range rules.Seat(2) {
 		for g, name := range ruling.GroupNames {
 			if later := b.spot(seat, g).Round; later > 1 {
@@ -176,7 +176,7 @@ func (b *Battle) nextGroupOfRound(round int) (seat rules.Seat, group int, ok boo
 	return 0, 0, false
 }
 
-// unplaced holds for a group with fighters that are not on the battlefield yet.
+// unplaced reports whether a group has fighters that are not on the battlefield yet.
 func (b *Battle) unplaced(seat rules.Seat, group int) bool {
 	if b.s.Sides[seat].Placed[group] {
 		return false
@@ -243,7 +243,7 @@ func (b *Battle) placeGroup(t *rules.Turn, c Deploy, group int) *rules.Fault {
 	return nil
 }
 
-// placeFault returns the rule that keeps a fighter of a group from a place, or "".
+// placeFault returns the rule that forbids to place a fighter of a group at a point, or "".
 func (b *Battle) placeFault(i int, at Point) string {
 	if !b.mayStand(i, at) {
 		return "WC-SET-10"
@@ -252,7 +252,7 @@ func (b *Battle) placeFault(i int, at Point) string {
 	if rule == "" {
 		return ""
 	}
-	// Who finds no room goes as near as possible (WC-RES-4).
+	// A fighter without room is placed as near as possible (WC-RES-4).
 	best, ok := b.freePlace(i)
 	switch {
 	case !ok || b.reachFault(i, best) == "":
@@ -263,7 +263,7 @@ func (b *Battle) placeFault(i int, at Point) string {
 	return ""
 }
 
-// placementOf judges a place against the deployment point or line of a fighter's group.
+// placementOf checks a point against the deployment point or line of a fighter's group.
 func (b *Battle) placementOf(i int, at Point) ruling.Placement {
 	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
 	d := ruling.DeployedFighter{PlanePoint: ruling.PlanePoint{X: at.X, Y: at.Y}, Radius: b.info[i].profile.Base / 2, Monster: b.info[i].monster}
@@ -274,8 +274,8 @@ func (b *Battle) placementOf(i int, at Point) ruling.Placement {
 	return d.Place(p, p, false)
 }
 
-// reach is how far a fighter placed somewhere sticks out from its deployment
-// point or line, horizontally (WC-SET-10, WC-SET-11).
+// reach returns the horizontal distance of the farthest point of a fighter's base from its
+// deployment point or line, in inches (WC-SET-10, WC-SET-11).
 func (b *Battle) reach(i int, at Point) float64 { return b.placementOf(i, at).Reach }
 
 func (b *Battle) reachFault(i int, at Point) string {
@@ -285,8 +285,8 @@ func (b *Battle) reachFault(i int, at Point) string {
 	return ""
 }
 
-// freePlace finds a free place for a fighter on the floor or a platform, in rings
-// round its deployment point, the nearest first.
+// freePlace returns the free place for a fighter, on the floor or a platform, that is nearest to
+// its deployment point. It searches in rings.
 func (b *Battle) freePlace(i int) (Point, bool) {
 	s := b.spot(b.info[i].seat, b.s.Fighters[i].Group)
 	c := vec{s.X.Float(), s.Y.Float()}
@@ -297,22 +297,22 @@ func (b *Battle) freePlace(i int) (Point, bool) {
 	return (&placeSearch{centre: c}).next(b, i)
 }
 
-// moveInward moves a place from the edge so far that a base fits on the battlefield.
+// moveInward moves a point away from the edge so that a base of radius r fits on the battlefield.
 func (b *Battle) moveInward(c vec, r float64) vec {
 	return vec{max(r, min(b.field.Width.Float()-r, c.x)), max(r, min(b.field.Length.Float()-r, c.y))}
 }
 
-// A placeSearch goes round a point in rings, from the nearest place to the farthest.
+// A placeSearch tries places in rings around a point, from the nearest to the farthest.
 type placeSearch struct {
 	centre vec
-	ring   float64 // radius of the ring
-	k      int     // place on it
+	ring   float64 // radius of the current ring, inches
+	k      int     // index of the place on it
 }
 
 // maxSearchRadius is the radius up to which places are searched for, in inches.
 const maxSearchRadius = 24.0
 
-// next finds the next free place for a fighter, the one that was found last included.
+// next returns the next free place for a fighter, starting with the place it returned last.
 func (s *placeSearch) next(b *Battle, i int) (Point, bool) {
 	for ; s.ring <= maxSearchRadius; s.ring += 0.45 {
 		for n := 1 + int(s.ring*7); s.k < n; s.k++ {
@@ -329,12 +329,12 @@ func (s *placeSearch) next(b *Battle, i int) (Point, bool) {
 	return Point{}, false
 }
 
-// topAt is the height of the highest surface at a place.
+// topAt returns the height of the highest surface at a point.
 func (b *Battle) topAt(p vec) rules.Dec {
 	return b.groundZ(Point{thousandths(p.x), thousandths(p.y), 100 * rules.One})
 }
 
-// afterPlacing goes on when no group is left to place.
+// afterPlacing starts the next phase when no group is left to place.
 func (b *Battle) afterPlacing(t *rules.Turn) {
 	if _, _, more := b.nextGroup(); more {
 		return

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// playDisengage makes a disengage action and lets an enemy strike (WC-DIS-1 to WC-DIS-5).
+// playDisengage makes a disengage action and lets an enemy react (WC-DIS-1 to WC-DIS-5).
 func (b *Battle) playDisengage(t *rules.Turn, c Disengage, i int) *rules.Fault {
 	if f := b.mayAct(i, false, "disengage"); f != nil {
 		return f
@@ -75,7 +75,7 @@ func (b *Battle) disengageOf(c *Disengage, i int) (d ruling.DisengageInput, to P
 	return d, to, strikers, fault
 }
 
-// normalWay returns the rule that forbids a normal move along a straight line.
+// normalWay returns a fault when a rule forbids a normal move along a straight line.
 func (b *Battle) normalWay(i int, from, to Point) *rules.Fault {
 	l := Leg{Type: "normal", To: &to}
 	s, _, fault := b.measureLeg(i, from, &l)
@@ -89,7 +89,8 @@ func (b *Battle) normalWay(i int, from, to Point) *rules.Fault {
 	return nil
 }
 
-// askStrike asks the enemies beside a disengaging fighter for a reaction.
+// askStrike asks the enemies near a disengaging fighter for a reaction and returns the one that
+// reacts, or noUnit.
 func (b *Battle) askStrike(t *rules.Turn, i int, near []int) int {
 	options, who := []string{"no-reaction"}, []int{noUnit}
 	for _, j := range near {
@@ -105,7 +106,7 @@ func (b *Battle) askStrike(t *rules.Turn, i int, near []int) int {
 
 var oneInch = rules.One
 
-// mayReact completes a wish to react with what the fighter did this round.
+// mayReact reports whether fighter j may make a reaction, given what it did this round.
 func (b *Battle) mayReact(r ruling.ReactionInput, j int) bool {
 	r.Reactor, r.ReactorIsMount, r.EnemyActivation = b.engagement(j), b.info[j].mount, true
 	return r.Reactor.CannotReact() == "" && len(ruling.ReactionFaults(r)) == 0

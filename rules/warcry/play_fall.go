@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// fall settles a fall; the opponent chooses the point (WC-FALL-1 to WC-FALL-6).
+// fall carries out a fall; the opponent chooses the point (WC-FALL-1 to WC-FALL-6).
 func (b *Battle) fall(t *rules.Turn, i int, cause string) {
 	w := &b.s.Fighters[i]
 	f := ruling.FallInput{
@@ -61,7 +61,7 @@ func (b *Battle) resolveFall(t *rules.Turn, i int, f ruling.FallInput, to []Poin
 	}
 }
 
-// measuredFalls are the answers about a fall at the table, as far as the rules care.
+// measuredFalls holds the options of the question how a fighter falls in a measured battle.
 var measuredFalls = []string{"fall-short", "fall-long", "fall-short-deadly", "fall-long-deadly", "fall-nowhere"}
 
 // askFallPoint asks the opponent of a falling fighter for the point (WC-FALL-2);
@@ -86,13 +86,13 @@ func (b *Battle) askFallPoint(t *rules.Turn, f *ruling.FallInput, i int, names [
 	return index[t.Ask("WC-FALL-2", enemy, "fall-point", options...)], true
 }
 
-// mostFallPoints is how many points the opponent is offered.
-const mostFallPoints = 5
+// maxFallPoints is the number of points that the opponent is offered.
+const maxFallPoints = 5
 
-// compass names eight directions on the board, from that of growing x on.
+// compass holds the names of eight directions on the board, counter-clockwise from +x.
 var compass = [8]string{"east", "north-east", "north", "north-west", "west", "south-west", "south", "south-east"}
 
-// fallNames are the points that fallPoints looks at, as answers to a question.
+// fallNames holds the options for the points that fallPoints samples.
 var fallNames = func() (names [17]string) {
 	names[0] = "fall-here"
 	for k, c := range compass {
@@ -101,10 +101,10 @@ var fallNames = func() (names [17]string) {
 	return names
 }()
 
-// fallPoints samples points on the floor and on platforms below a fighter,
-// straight down and in two rings round it (WC-FALL-2).
+// fallPoints returns legal points below a fighter, on the floor and on platforms, that it samples
+// straight below and in two rings (WC-FALL-2).
 func (b *Battle) fallPoints(i int) (list []ruling.LandingPoint, to []Point, names []string) {
-	list, to = make([]ruling.LandingPoint, 0, mostFallPoints), make([]Point, 0, mostFallPoints)
+	list, to = make([]ruling.LandingPoint, 0, maxFallPoints), make([]Point, 0, maxFallPoints)
 	w := &b.s.Fighters[i]
 	for n := range fallNames {
 		radius := [3]float64{0, 1, 1.9}[(n+7)/8]
@@ -117,14 +117,14 @@ func (b *Battle) fallPoints(i int) (list []ruling.LandingPoint, to []Point, name
 		}
 		list = append(list, ruling.LandingPoint{Horizontal: thousandths(radius), Height: at.Z, DeadlyWithin1: b.deadlyNear(i, at)})
 		to, names = append(to, at), append(names, fallNames[n])
-		if len(list) == mostFallPoints {
+		if len(list) == maxFallPoints {
 			break
 		}
 	}
 	return list, to, names
 }
 
-// deadlyNear counts the deadly terrain within 1 inch of a fighter placed there (WC-FALL-6).
+// deadlyNear counts the deadly terrain within 1 inch of a fighter at a point (WC-FALL-6).
 func (b *Battle) deadlyNear(i int, at Point) int {
 	n := 0
 	for k := range b.parts {

@@ -11,12 +11,12 @@ import (
 type measuredMove struct {
 	ruling.MoveInput
 	to       Point
-	part     int       // climbed at the end, or none
+	part     int       // the terrain part climbed at the end, or noUnit
 	treasure rules.Dec // least distance to the treasure that is picked up
-	landings uint32    // the legs, by bit, that end on a surface; a jump goes on until then
+	landings uint32    // bits of the legs that end on a surface, where a jump ends
 }
 
-// movement is the Move of a fighter from its card or damage table, the twist included.
+// movement returns the Move of a fighter by its profile or damage table, changed by the twist.
 func (b *Battle) movement(i int) int {
 	m := b.stats(i).movement
 	if t := &b.field.Twist; t.Kind == "move" {
@@ -28,7 +28,7 @@ func (b *Battle) movement(i int) int {
 	return m
 }
 
-// mover is a fighter about to move in the words of the rulings.
+// mover returns a fighter about to move, as input for the rulings.
 func (b *Battle) mover(i int) ruling.Mover {
 	w := &b.s.Fighters[i]
 	return ruling.Mover{
@@ -37,7 +37,7 @@ func (b *Battle) mover(i int) ruling.Mover {
 	}
 }
 
-// statedMove reads the facts of a move as the players state them.
+// statedMove returns a move with the facts that the players state.
 func (b *Battle) statedMove(c *Move, i int) (measuredMove, *rules.Fault) {
 	w := measuredMove{MoveInput: ruling.MoveInput{Fighter: b.mover(i), NearestEnemyAtStart: c.NearestEnemy, StartsClimbingOn: b.s.Fighters[i].ClimbsOn}, part: noUnit}
 	for k := range c.Path {
@@ -81,11 +81,12 @@ func orBool(v *bool, otherwise bool) bool {
 	return *v
 }
 
-// measureMove measures a move leg by leg and refuses what contradicts the board.
+// measureMove measures a move on the board leg by leg, or returns a fault for facts that
+// contradict the board.
 func (b *Battle) measureMove(c *Move, i int, legs []ruling.PathSegment) (measuredMove, *rules.Fault) {
 	me := &b.s.Fighters[i]
 	w := measuredMove{MoveInput: ruling.MoveInput{Fighter: b.mover(i), StartsClimbingOn: me.ClimbsOn}, to: me.At, part: me.Climbing}
-	if c.NearestEnemy != nil || b.engaged(i) { // otherwise it does not matter how far the enemy is
+	if c.NearestEnemy != nil || b.engaged(i) { // otherwise the distance of the enemy does not matter
 		d := measuredDec(b.nearestEnemy(me.seat, me.base))
 		w.NearestEnemyAtStart = &d
 		if f := lengthFact("nearest_enemy", "WC-MOVE-7", c.NearestEnemy, d); f != nil {
@@ -126,14 +127,16 @@ func (b *Battle) measureMove(c *Move, i int, legs []ruling.PathSegment) (measure
 		truthFact("base_wholly_on_surface", "WC-MON-7", c.WhollyOnSurface, w.BaseWhollyOnSurface))
 }
 
-// closestApproach is the least distance from a base on its way to a marker.
+// closestApproach returns the least distance between a marker and a base that moves in a straight
+// line.
 func (b *Battle) closestApproach(i int, from, to, marker Point) float64 {
 	h := max(0, toSegment(marker.flat(), from.flat(), to.flat())-b.info[i].radius)
 	lo, hi := min(from.z(), to.z()), max(from.z(), to.z())
 	return math.Hypot(h, max(0, lo-marker.z(), marker.z()-hi))
 }
 
-// measureLeg measures one straight measureLeg of a path; part is what is climbed, or none.
+// measureLeg measures one leg of a path on the board. Part is the terrain part that is climbed, or
+// noUnit.
 func (b *Battle) measureLeg(i int, from Point, l *Leg) (s ruling.PathSegment, part int, fault *rules.Fault) {
 	to, r := *l.To, b.info[i].radius
 	p, q := from.flat(), to.flat()
@@ -166,8 +169,8 @@ func (b *Battle) measureLeg(i int, from Point, l *Leg) (s ruling.PathSegment, pa
 	return s, part, l.contradicts(&s)
 }
 
-// isLevel tells whether a base centre stays on the floor or platforms at one
-// height all along a straight way (WC-MOVE-8).
+// isLevel reports whether a base centre stays on the floor or on platforms of one height all along
+// a straight line (WC-MOVE-8).
 func (b *Battle) isLevel(p, q vec, z float64) bool {
 	if z < tolerance {
 		return true
@@ -181,7 +184,7 @@ func (b *Battle) isLevel(p, q vec, z float64) bool {
 	return true
 }
 
-// climbKind is what a terrain part is to a climber.
+// climbKind returns what a climber climbs on a terrain part of a kind, as input for the rulings.
 func climbKind(kind string) string {
 	switch kind {
 	case "stairs", "ladder", "deadly":
@@ -207,7 +210,7 @@ func (b *Battle) measureClimb(i, part int, from, to Point, s *ruling.PathSegment
 	}
 }
 
-// contradicts refuses stated facts of a leg that the board does not bear out.
+// contradicts returns a fault for stated facts of a leg that differ from those on the board.
 func (l *Leg) contradicts(s *ruling.PathSegment) *rules.Fault {
 	var openingFact *rules.Fault
 	if l.ClearsOpening != nil {
@@ -227,7 +230,7 @@ func (l *Leg) contradicts(s *ruling.PathSegment) *rules.Fault {
 	)
 }
 
-// findLanding finds out where and how a path ends.
+// findLanding sets where and how a path ends.
 func (b *Battle) findLanding(i int, w *measuredMove) {
 	p, z, r := w.to.flat(), w.to.z(), b.info[i].radius
 	w.CentreAfterDrop, w.BaseWhollyOnSurface = true, true
@@ -267,7 +270,7 @@ func (b *Battle) findLanding(i int, w *measuredMove) {
 	w.CentreAfterDrop, _ = b.onSurface(p, below)
 }
 
-// moveFacts measures a move or reads what the players state.
+// moveFacts returns a move with its facts, measured on the board or stated by the players.
 func (b *Battle) moveFacts(c *Move, i int, legs []ruling.PathSegment) (measuredMove, *rules.Fault) {
 	if b.board {
 		return b.measureMove(c, i, legs)
@@ -280,8 +283,8 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	if f := b.mayAct(i, c.Bonus, "move"); f != nil {
 		return f
 	}
-	var room [4]ruling.PathSegment
-	w, fault := b.moveFacts(&c, i, room[:0])
+	var buffer [4]ruling.PathSegment
+	w, fault := b.moveFacts(&c, i, buffer[:0])
 	if fault != nil {
 		return fault
 	}
@@ -317,11 +320,10 @@ func (b *Battle) playMove(t *rules.Turn, c Move, i int) *rules.Fault {
 	return nil
 }
 
-// moveHazards lists what hurts on the way and at the end, in the order of the dice. A
-// jump is measured as a whole: its legs through the air and the drop from where it
-// ends in the air are one descent, and a descent of 2 inches hurts once (WC-MOVE-9,
-// WC-MOVE-10). Players who measure at the table state a landing between two jumps
-// as a normal leg.
+// moveHazards returns the hazards of a path and its end, in the order of their dice. A jump is
+// measured as a whole: its legs through the air and the drop at its end are one descent, and a
+// descent of 2 inches or more deals impact damage once (WC-MOVE-9, WC-MOVE-10). In a measured
+// battle players state a landing between two jumps as a normal leg.
 func (b *Battle) moveHazards(w *measuredMove) []ruling.LabelledHazard {
 	if b.setup.Version < wholeJumps {
 		return w.Hazards()
@@ -343,7 +345,7 @@ func (b *Battle) moveHazards(w *measuredMove) []ruling.LabelledHazard {
 	return m.Hazards()
 }
 
-// resolveHazards meets the dangers of a move one after the other (WC-TER-8, WC-IMP-1).
+// resolveHazards carries out the hazards of a move one after the other (WC-TER-8, WC-IMP-1).
 func (b *Battle) resolveHazards(t *rules.Turn, i int, hazards []ruling.LabelledHazard) {
 	for k := range hazards {
 		if !b.inPlay(i) {

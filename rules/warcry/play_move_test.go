@@ -15,8 +15,8 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// TestWholeJump leaves a platform 3 inches high by several legs of one jump: what
-// counts is the whole descent (WC-MOVE-9, WC-MOVE-10).
+// TestWholeJump jumps from a platform 3 inches high in several legs: the whole descent counts
+// (WC-MOVE-9, WC-MOVE-10).
 func TestWholeJump(t *testing.T) {
 	const jumpOff = `{"type":"jump","to":{"x":%v,"y":11,"z":%v}}`
 	leg := func(x, z float64) string { return fmt.Sprintf(jumpOff, x, z) }
@@ -65,8 +65,8 @@ func TestWholeJump(t *testing.T) {
 	}
 }
 
-// onDeck is a battle in which a fighter that may move stands on the deck, 3 inches
-// above the floor, with nobody near it.
+// battleOnDeck returns a battle in which a fighter that may move stands on the deck, 3 inches above
+// the floor, with no other fighter near it.
 func battleOnDeck(t *testing.T, version int) (b rules.Battle, fighter string, by rules.Seat) {
 	t.Helper()
 	list, _ := rulestest.Setups(t, "board-hold")
@@ -93,7 +93,7 @@ func battleOnDeck(t *testing.T, version int) (b rules.Battle, fighter string, by
 	}
 }
 
-// lifted puts a fighter on the deck and everybody else far from it.
+// placeOnDeck places a fighter on the deck and all others far from it.
 func placeOnDeck(t *testing.T, b rules.Battle, id string) rules.Battle {
 	t.Helper()
 	raw, err := json.Marshal(b)

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// ringAt is the direction of place k of n on a ring.
+// ringAt returns the direction of place k of n on a ring.
 func ringAt(k, n int) (sin, cos float64) {
 	if n < len(rings) {
 		return rings[n][k].y, rings[n][k].x
@@ -15,7 +15,7 @@ func ringAt(k, n int) (sin, cos float64) {
 	return math.Sincos(2 * math.Pi * float64(k) / float64(n))
 }
 
-// rings are the directions of rings of few places.
+// rings holds the directions of rings with few places.
 var rings = func() (rings [33][]vec) {
 	for n := range rings {
 		for k := range n {
@@ -41,7 +41,7 @@ func (b *Battle) playInitiative(t *rules.Turn) *rules.Fault {
 	return nil
 }
 
-// wildHand is the dice of a player in the words of the rulings.
+// wildHand returns the dice of a player, as input for the rulings.
 func (c *sideState) wildHand(uses []WildUse) ruling.WildHand {
 	h := ruling.WildHand{WildDice: c.Wild, SingleValues: make([]int, 0, 6), Groups: make([]ruling.DiceGroup, 0, 3), Uses: make([]ruling.WildDieUse, 0, len(uses))}
 	for v := 1; v <= 6; v++ {
@@ -58,7 +58,7 @@ func (c *sideState) wildHand(uses []WildUse) ruling.WildHand {
 	return h
 }
 
-// playWild declares wild dice; the holder of the initiative first (WC-INIT-7).
+// playWild declares wild dice; the player with the initiative declares first (WC-INIT-7).
 func (b *Battle) playWild(t *rules.Turn, c DeclareWild) *rules.Fault {
 	if b.s.Phase != phaseWild {
 		return b.wrongPhase()
@@ -82,7 +82,7 @@ func (b *Battle) playWild(t *rules.Turn, c DeclareWild) *rules.Fault {
 	return nil
 }
 
-// recount settles who has the initiative after the wild dice (WC-INIT-11).
+// recount determines who has the initiative after wild dice are used (WC-INIT-11).
 func (b *Battle) recount(t *rules.Turn) {
 	before := ruling.PerPlayer{A: 1, B: 0}
 	if b.s.Tied {
@@ -95,7 +95,7 @@ func (b *Battle) recount(t *rules.Turn) {
 	t.Emit(InitiativeSettled{Holder: seatOf(now), Seized: seatOf(now) != b.s.Initiative})
 }
 
-// startReserve opens the reserve phase when a group arrives (WC-RES-1).
+// startReserve starts the reserve phase when a group arrives, else the combat phase (WC-RES-1).
 func (b *Battle) startReserve(t *rules.Turn) {
 	if b.s.Round >= 2 {
 		if _, _, arrives := b.nextGroupOfRound(b.s.Round); arrives {
@@ -106,7 +106,7 @@ func (b *Battle) startReserve(t *rules.Turn) {
 	b.startCombat(t)
 }
 
-// startCombat opens the combat phase: an objective may be woken first (WC-SCN-2).
+// startCombat starts the combat phase; in Ley Lines an objective may be awakened first (WC-SCN-2).
 func (b *Battle) startCombat(t *rules.Turn) {
 	if b.leyLines {
 		for i := range b.s.Objectives {
@@ -140,7 +140,7 @@ func (b *Battle) playAwaken(t *rules.Turn, c Awaken) *rules.Fault {
 	return nil
 }
 
-// startTurns settles a storm and asks who takes the first turn (WC-ACT-1).
+// startTurns carries out a storm and then asks who takes the first turn (WC-ACT-1).
 func (b *Battle) startTurns(t *rules.Turn) {
 	if b.field.Twist.Kind == "storm" {
 		for _, seat := range [2]rules.Seat{b.s.Initiative, opponent(b.s.Initiative)} {
@@ -150,7 +150,7 @@ func (b *Battle) startTurns(t *rules.Turn) {
 	t.Emit(PhaseBegan{Phase: phaseFirst, Round: b.s.Round, Seat: b.s.Initiative})
 }
 
-// storm strikes an enemy fighter that a player names (WC-SET-14).
+// storm deals impact damage to an enemy fighter that a player names (WC-SET-14).
 func (b *Battle) storm(t *rules.Turn, seat rules.Seat) {
 	var ids []string
 	for i := range b.info {
@@ -181,11 +181,11 @@ func (b *Battle) playFirst(t *rules.Turn, c FirstTurn) *rules.Fault {
 	return nil
 }
 
-// turnBegan are the events of turns that follow another.
+// turnBegan holds the events of turns after the first, by seat.
 var turnBegan = [2]rules.Event{TurnBegan{Seat: 0}, TurnBegan{Seat: 1}}
 
-// passTurns lets players pass who have nobody to activate; when both have, the
-// round ends (WC-ACT-3, WC-ACT-4).
+// passTurns lets players pass who have no fighter to activate; when both pass, the round ends
+// (WC-ACT-3, WC-ACT-4).
 func (b *Battle) passTurns(t *rules.Turn) {
 	if b.canActivate(b.s.Turn) {
 		return
@@ -199,7 +199,7 @@ func (b *Battle) passTurns(t *rules.Turn) {
 	b.closeRound(t)
 }
 
-// canActivate tells whether a player has an eligible fighter (WC-ACT-2).
+// canActivate reports whether a player has an eligible fighter (WC-ACT-2).
 func (b *Battle) canActivate(seat rules.Seat) bool {
 	for i := range b.s.Fighters {
 		if w := &b.s.Fighters[i]; w.seat == seat && !w.Out && b.mayBeActivated(i) {
@@ -233,7 +233,7 @@ func (b *Battle) playActivate(t *rules.Turn, c Activate) *rules.Fault {
 	return nil
 }
 
-// idleRule is the rule by which a fighter in a state cannot be activated.
+// idleRule returns the rule by which a fighter in a state cannot be activated.
 func (b *Battle) idleRule(i int, state string) string {
 	switch {
 	case state == "out":
@@ -243,13 +243,13 @@ func (b *Battle) idleRule(i int, state string) string {
 	case b.info[i].monster:
 		return "WC-MON-4"
 	case !b.s.Fighters[i].Activated:
-		return "WC-REA-7" // its reactions have taken its actions
+		return "WC-REA-7" // its reactions used up its actions
 	}
 	return "WC-ACT-2"
 }
 
-// endActivation settles what happens when an activation ends, then hands the
-// turn over (WC-ACT-9, A-44).
+// endActivation carries out the end of an activation and starts the opponent's turn (WC-ACT-9,
+//
 func (b *Battle) endActivation(t *rules.Turn, i int) {
 	if w := &b.s.Fighters[i]; b.inPlay(i) && w.ClimbsOn != "" && b.resting(i) == "" {
 		b.fall(t, i, "activation-end-climbing")
@@ -267,8 +267,8 @@ func (b *Battle) endActivation(t *rules.Turn, i int) {
 	b.passTurns(t)
 }
 
-// playEnd ends an activation. Actions that are left are lost when the fighter
-// may not even wait.
+// playEnd ends an activation. Actions that are left are lost, but only if the fighter may not wait
+//
 func (b *Battle) playEnd(t *rules.Turn, i int) *rules.Fault {
 	if b.s.Act.Actions > 0 && b.s.Fighters[i].Reactions == 0 {
 		return rules.Breaks("WC-WAIT-1", "fighter", "has an action left: it can wait")
@@ -277,8 +277,8 @@ func (b *Battle) playEnd(t *rules.Turn, i int) *rules.Fault {
 	return nil
 }
 
-// playWait makes a wait action: as the first of two it leaves the fighter
-// waiting (WC-WAIT-1, WC-WAIT-2, WC-MON-6).
+// playWait makes a wait action. As the first of two actions it lets the fighter be activated again
+// (WC-WAIT-1, WC-WAIT-2, WC-MON-6).
 func (b *Battle) playWait(t *rules.Turn, i int) *rules.Fault {
 	if f := b.mayAct(i, false, "wait"); f != nil {
 		return f

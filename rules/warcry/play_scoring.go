@@ -8,8 +8,8 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// closeRound ends a combat phase: control, scoring, fresh fighters, and after the
-// last round the end of the battle. A measured battle asks for counts first.
+// closeRound ends a combat phase: it determines control, scores, and starts the next round or ends
+// the battle. A measured battle asks for counts first.
 func (b *Battle) closeRound(t *rules.Turn) {
 	if !b.board && b.needsTally() {
 		t.Emit(PhaseBegan{Phase: phaseTally, Round: b.s.Round, Seat: rules.Nobody})
@@ -23,17 +23,17 @@ func (b *Battle) closeRound(t *rules.Turn) {
 	b.scoreRound(t, b.throughOnBoard())
 }
 
-// needsTally holds when the end of the round depends on where fighters stand.
+// needsTally reports whether the end of the round depends on positions of fighters.
 func (b *Battle) needsTally() bool {
 	return len(b.s.Objectives) > 0 || b.countsThrough()
 }
 
-// countsThrough holds when fighters near the enemy's edge score at the end of this round.
+// countsThrough reports whether fighters near the enemy's edge score at the end of this round.
 func (b *Battle) countsThrough() bool {
 	return slices.ContainsFunc(b.field.Victory.Scoring, func(s Score) bool { return s.Kind == "break-through" && b.scores(s) })
 }
 
-// scores tells whether a way to victory points counts at the end of this round.
+// scores reports whether a way to score counts at the end of this round.
 func (b *Battle) scores(s Score) bool { return s.When == "round" || b.s.Round == b.rounds }
 
 // nearObjective counts the fighters within 3 inches of an objective (WC-OBJ-2).
@@ -55,7 +55,7 @@ func (b *Battle) updateControl(t *rules.Turn, k int, n ruling.PerPlayer) {
 	}
 }
 
-// playTally takes the counts of a measured battle and ends the round.
+// playTally uses the counts of a measured battle and ends the round.
 func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
 	if b.s.Phase != phaseTally {
 		return b.wrongPhase()
@@ -96,8 +96,8 @@ func (b *Battle) playTally(t *rules.Turn, c Tally) *rules.Fault {
 	return nil
 }
 
-// throughOnBoard counts the fighters within 3 inches of the enemy's edge: that
-// on which the enemy's dagger point lies.
+// throughOnBoard counts the fighters within 3 inches of the enemy's edge, which is the one with the
+// enemy's dagger point.
 func (b *Battle) throughOnBoard() (n ruling.PerPlayer) {
 	if !b.board {
 		return n
@@ -119,8 +119,8 @@ func (b *Battle) throughOnBoard() (n ruling.PerPlayer) {
 	return n
 }
 
-// scoreRound gives victory points and goes to the next round or the end
-// (WC-SCN-1 to WC-SCN-3, WC-SEQ-1).
+// scoreRound gives victory points and starts the next round or ends the battle (WC-SCN-1 to
+// WC-SCN-3, WC-SEQ-1).
 func (b *Battle) scoreRound(t *rules.Turn, through ruling.PerPlayer) {
 	for _, s := range b.field.Victory.Scoring {
 		if !b.scores(s) {
@@ -143,7 +143,7 @@ func (b *Battle) scoreRound(t *rules.Turn, through ruling.PerPlayer) {
 	t.Emit(PhaseBegan{Phase: phaseOver, Round: b.s.Round, Seat: rules.Nobody})
 }
 
-// scorePoints counts what a way to victory scorePoints is worth to each player, before its rate.
+// scorePoints returns how often each player scores by a way to score, not multiplied by its points.
 func (b *Battle) scorePoints(s Score, through ruling.PerPlayer) (vp ruling.PerPlayer) {
 	switch s.Kind {
 	case "ley-lines":
@@ -181,7 +181,7 @@ func (b *Battle) scorePoints(s Score, through ruling.PerPlayer) (vp ruling.PerPl
 	return vp
 }
 
-// scoreFighters counts fighters that carry, live or fell, for Score.
+// scoreFighters counts the fighters that carry treasure, survive or were taken down, for Score.
 func (b *Battle) scoreFighters(s Score) (vp ruling.PerPlayer) {
 	for i, w := range b.s.Fighters {
 		mine, theirs := playerOf(b.info[i].seat), playerOf(opponent(b.info[i].seat))
@@ -196,7 +196,7 @@ func (b *Battle) scoreFighters(s Score) (vp ruling.PerPlayer) {
 	return vp
 }
 
-// result is the report of the battle in the words of the rulings.
+// result returns the result of the battle by the rulings.
 func (b *Battle) result() ruling.BattleResult {
 	r := ruling.BattleRecord{LastRound: b.rounds}
 	for k := range b.s.Sides[0].Rounds {

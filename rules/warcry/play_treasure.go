@@ -30,10 +30,10 @@ func (b *Battle) pickUpRule(i int, closest rules.Dec) string {
 	if len(faults) == 0 {
 		return ""
 	}
-	return faults[len(faults)-1] // rather who may not than how far it is
+	return faults[len(faults)-1] // a rule about the fighter is more useful than one about the distance
 }
 
-// playDrop puts a treasure down as an action (WC-TRE-7, WC-TRE-9).
+// playDrop drops a treasure as an action (WC-TRE-7, WC-TRE-9).
 func (b *Battle) playDrop(t *rules.Turn, c DropTreasure, i int) *rules.Fault {
 	if f := b.mayAct(i, false, "drop-treasure"); f != nil {
 		return f
@@ -49,7 +49,7 @@ func (b *Battle) playDrop(t *rules.Turn, c DropTreasure, i int) *rules.Fault {
 	return nil
 }
 
-// dropsAt tells whether a treasure may be put down there (WC-TRE-9).
+// dropsAt reports whether a fighter may drop its treasure at a point (WC-TRE-9).
 func (b *Battle) dropsAt(i int, at Point) bool {
 	w := &b.s.Fighters[i]
 	on, part := b.onSurface(at.flat(), at.z())
@@ -66,8 +66,8 @@ func (b *Battle) dropsAt(i int, at Point) bool {
 	return on && b.onBattlefield(at.flat(), 0) && p.Legal()
 }
 
-// dropOnFall drops the treasure of a fighter that is taken down; its player says
-// where (WC-TRE-8, WC-TRE-9).
+// dropOnFall drops the treasure of a fighter that is taken down; its player chooses the point
+// (WC-TRE-8, WC-TRE-9).
 func (b *Battle) dropOnFall(t *rules.Turn, i int) {
 	w := &b.s.Fighters[i]
 	at := w.At

@@ -24,7 +24,7 @@ func rosterExtra(r rules.Roster) (Extra, error) {
 	return e, rules.Decode(raw, &e)
 }
 
-// checkRoster lists every fault of a warband with its rule (WC-R-1 to WC-R-16).
+// checkRoster returns every fault of a warband with its rule (WC-R-1 to WC-R-16).
 func checkRoster(r rules.Roster) []rules.Fault {
 	extra, err := rosterExtra(r)
 	if err != nil {
@@ -67,7 +67,7 @@ func checkRoster(r rules.Roster) []rules.Fault {
 	return faults
 }
 
-// candidate is a profile as warband building looks at it.
+// candidate returns the profile as input for warband building.
 func (p *Profile) candidate() ruling.Candidate {
 	c := ruling.Candidate{
 		ID: p.ID, Name: p.Name, Subfaction: p.Subfaction, Warband: p.Warband, GrandAlliance: p.GrandAlliance,
@@ -79,7 +79,7 @@ func (p *Profile) candidate() ruling.Candidate {
 	return c
 }
 
-// checkPack checks a pack of profiles, strictly.
+// checkPack returns every fault of a pack.
 func checkPack(p rules.Pack) []rules.Fault {
 	var faults []rules.Fault
 	add := func(path string, err error) {
@@ -108,7 +108,7 @@ func checkPack(p rules.Pack) []rules.Fault {
 	return faults
 }
 
-// check lists what the tags of a terrain card cannot say.
+// check returns the faults of a terrain card that tags cannot express.
 func (l *Layout) check(path string) (faults []rules.Fault) {
 	for i, p := range l.Parts {
 		if f := p.check(rules.At(rules.Join(path, "parts"), i)); f != nil {

@@ -2,10 +2,9 @@ package warcry
 
 import "oriflamme/rules"
 
-// Sample returns a legal command at random without listing the others, or nil
-// when the battle is over. Where a list is long it begins with one of its ideas
-// and goes on to the next until one comes to something. It takes notes in the
-// battle, which must not be sampled twice at once.
+// Sample returns a random legal command without listing the others, or nil when the battle is
+// over. For long lists it starts at a random idea and tries the next ones until one leads to a
+// command. It remembers measurements in the battle's memo.
 func (b *Battle) Sample(pick func(n int) int) rules.Command {
 	b.memo.recording = true
 	c := b.sampleCommand(pick)
@@ -42,7 +41,7 @@ func (b *Battle) sampleCommand(pick func(n int) int) rules.Command {
 	return nil
 }
 
-// allIdeas lists what n ideas come to.
+// allIdeas returns the commands of n ideas.
 func allIdeas[C rules.Command](n int, idea func(k int) (C, bool)) []rules.Command {
 	var list []rules.Command
 	for k := range n {
@@ -53,7 +52,7 @@ func allIdeas[C rules.Command](n int, idea func(k int) (C, bool)) []rules.Comman
 	return list
 }
 
-// sampleIdea is what sampleIdea of n ideas comes to, or the next that comes to anything.
+// sampleIdea returns the command of a random idea of n, or of the next one that leads to a command.
 func sampleIdea[C rules.Command](n int, idea func(k int) (C, bool), pick func(n int) int) rules.Command {
 	from := pick(n)
 	for k := range n {
@@ -64,7 +63,7 @@ func sampleIdea[C rules.Command](n int, idea func(k int) (C, bool), pick func(n 
 	return nil
 }
 
-// sampleActivation begins the activation of one of the eligible fighters.
+// sampleActivation returns the command that activates a random eligible fighter.
 func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	var eligible [32]int
 	n := 0
@@ -80,12 +79,11 @@ func (b *Battle) sampleActivation(pick func(n int) int) rules.Command {
 	return b.info[eligible[pick(n)]].prebuilt.activate
 }
 
-// chance is how often Sample begins with an offer, against the others.
-var chance = [offerCount]int{offerMoves: 6, offerAttacks: 6, offerBonusAttacks: 3, offerDisengages: 2, offerDrops: 1, offerWaits: 1, offerEnds: 1, offerAbilities: 3}
+// offerWeights holds how often Sample starts with each offer, relative to the others.
+var offerWeights = [offerCount]int{offerMoves: 6, offerAttacks: 6, offerBonusAttacks: 3, offerDisengages: 2, offerDrops: 1, offerWaits: 1, offerEnds: 1, offerAbilities: 3}
 
-// sampleAction gives one command of the acting fighter: offers are looked through
-// from one of them on until an idea comes to something. There is always an end
-// or a wait.
+// sampleAction returns a random command of the acting fighter. It starts at a random offer and
+// tries the next ones until an idea leads to a command; the fighter can always end or wait.
 func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
 	s := sampler{b: b, i: i, single: true}
 	var open [offerCount]bool
@@ -101,18 +99,18 @@ func (b *Battle) sampleAction(i int, pick func(n int) int) rules.Command {
 	return nil
 }
 
-// pickOffer is one of the open offers.
+// pickOffer returns one of the open offers at random.
 func pickOffer(open *[offerCount]bool, pick func(n int) int) offer {
 	total := 0
 	for o, is := range open {
 		if is {
-			total += chance[o]
+			total += offerWeights[o]
 		}
 	}
 	left := pick(total)
 	for o, is := range open {
 		if is {
-			if left -= chance[o]; left < 0 {
+			if left -= offerWeights[o]; left < 0 {
 				return offer(o)
 			}
 		}
@@ -120,7 +118,7 @@ func pickOffer(open *[offerCount]bool, pick func(n int) int) offer {
 	return offerEnds
 }
 
-// sample gives a command of an offer, or nil when no idea of it comes to anything.
+// sample returns a command of an offer, or nil when none of its ideas leads to one.
 func (s *sampler) sample(o offer, pick func(n int) int) rules.Command {
 	n := s.ideas(o)
 	if n == 0 {

@@ -10,8 +10,8 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// TestBattlesSideBySideKeepTheirRecords plays battles at the same time: what one
-// command records must not be written over by another.
+// TestBattlesSideBySideKeepTheirRecords plays battles at the same time: one command must not
+// overwrite what another has recorded.
 func TestBattlesSideBySideKeepTheirRecords(t *testing.T) {
 	list, _ := rulestest.Setups(t, "board")
 	bots := [2]rules.Bot{warcry.Game.Bots[0], warcry.Game.Bots[0]}

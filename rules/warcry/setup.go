@@ -8,54 +8,55 @@ import (
 	"oriflamme/rules/plane"
 )
 
-// A fixed is everything that is fixed before the battle begins; clones share it.
+// A fixed holds everything that is fixed before the battle begins. Clones share it.
 type fixed struct {
 	setup        rules.Setup
 	field        Field
 	board        bool
 	info         []fighterInfo
 	parts        []block
-	partBoxes    []plane.Box // boxes round the parts, close together
-	baseSizes    []int64     // the bases, in thousandths of an inch
-	farCorner    vec         // corner of the battlefield
-	index        map[string]int
+	partBoxes    []plane.Box    // bounding boxes of the parts, in one slice for speed
+	baseSizes    []int64        // diameters of the bases, in thousandths of an inch
+	farCorner    vec            // the corner opposite the origin
+	index        map[string]int // of fighters, by unit id
 	rounds       int
 	counterStops bool // option counter-stops-attack
-	monsters     bool
-	leyLines     bool
+	monsters     bool // a warband has a monster
+	leyLines     bool // the battle Ley Lines is scored
 }
 
-// Begin returns a battle about to start.
+// begin returns a battle that is about to start.
 func begin(setup rules.Setup) (rules.Battle, error) {
-	th, err := newFixed(setup)
+	fx, err := newFixed(setup)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{fixed: th}
+	b := &Battle{fixed: fx}
 	b.s.Phase = phaseMuster
 	b.s.Initiative, b.s.Turn, b.s.Acting, b.s.Attacker = rules.Nobody, rules.Nobody, noUnit, rules.Nobody
 	b.s.Inspired, b.s.FirstBlood = noUnit, noUnit
-	b.s.Fighters = make([]fighterState, len(th.info))
+	b.s.Fighters = make([]fighterState, len(fx.info))
 	for i := range b.s.Fighters {
 		b.s.Fighters[i] = fighterState{Group: noUnit, Climbing: noUnit, Carrying: noUnit, TauntedBy: noUnit, DownBy: noUnit}
 	}
 	b.fillBodies()
-	b.s.Objectives = make([]objectiveState, len(th.field.Victory.Objectives))
-	for i, m := range th.field.Victory.Objectives {
-		b.s.Objectives[i] = objectiveState{At: m.At, Controller: rules.Nobody, Awake: m.Central || !th.leyLines}
+	b.s.Objectives = make([]objectiveState, len(fx.field.Victory.Objectives))
+	for i, m := range fx.field.Victory.Objectives {
+		b.s.Objectives[i] = objectiveState{At: m.At, Controller: rules.Nobody, Awake: m.Central || !fx.leyLines}
 	}
-	b.s.Treasures = make([]treasureState, len(th.field.Victory.Treasures))
-	for i, m := range th.field.Victory.Treasures {
+	b.s.Treasures = make([]treasureState, len(fx.field.Victory.Treasures))
+	for i, m := range fx.field.Victory.Treasures {
 		b.s.Treasures[i] = treasureState{At: m.At, Carrier: noUnit}
 	}
-	if th.field.Twist.Kind == "wild" {
-		b.s.Sides[0].Wild, b.s.Sides[1].Wild = max(0, th.field.Twist.Amount), max(0, th.field.Twist.Amount)
+	if fx.field.Twist.Kind == "wild" {
+		b.s.Sides[0].Wild, b.s.Sides[1].Wild = max(0, fx.field.Twist.Amount), max(0, fx.field.Twist.Amount)
 	}
 	return b, nil
 }
 
+// newFixed reads and checks a setup.
 func newFixed(setup rules.Setup) (*fixed, error) {
-	th := &fixed{setup: setup, board: setup.Mode == rules.Board, index: map[string]int{}}
+	fx := &fixed{setup: setup, board: setup.Mode == rules.Board, index: map[string]int{}}
 	if setup.Mode != rules.Board && setup.Mode != rules.Measured {
 		return nil, rules.Faultf(rules.OutOfRange, "mode", "%q is neither measured nor board", setup.Mode)
 	}
@@ -69,28 +70,29 @@ func newFixed(setup rules.Setup) (*fixed, error) {
 	if len(raw) == 0 {
 		raw = json.RawMessage("{}")
 	}
-	if err := rules.Decode(raw, &th.field); err != nil {
+	if err := rules.Decode(raw, &fx.field); err != nil {
 		return nil, withPath("field", err)
 	}
-	if err := th.readOptions(); err != nil {
+	if err := fx.readOptions(); err != nil {
 		return nil, err
 	}
 	for seat, r := range setup.Rosters {
-		if err := th.addWarband(rules.Seat(seat), r); err != nil {
+		if err := fx.addWarband(rules.Seat(seat), r); err != nil {
 			return nil, err
 		}
 	}
-	th.rounds = th.field.Victory.Rounds
-	for _, s := range th.field.Victory.Scoring {
-		th.leyLines = th.leyLines || s.Kind == "ley-lines"
+	fx.rounds = fx.field.Victory.Rounds
+	for _, s := range fx.field.Victory.Scoring {
+		fx.leyLines = fx.leyLines || s.Kind == "ley-lines"
 	}
-	if err := th.checkField(); err != nil {
+	if err := fx.checkField(); err != nil {
 		return nil, err
 	}
-	th.buildParts()
-	return th, nil
+	fx.buildParts()
+	return fx, nil
 }
 
+// withPath puts a path in front of the field of a fault.
 func withPath(path string, err error) error {
 	if f, ok := err.(*rules.Fault); ok {
 		g := *f
@@ -100,8 +102,9 @@ func withPath(path string, err error) error {
 	return err
 }
 
-func (th *fixed) readOptions() error {
-	for id, v := range th.setup.Options {
+// readOptions checks the options of the setup.
+func (fx *fixed) readOptions() error {
+	for id, v := range fx.setup.Options {
 		i := slices.IndexFunc(options, func(o rules.Option) bool { return o.ID == id })
 		if i < 0 {
 			return rules.Faultf(rules.UnknownField, rules.Join("options", id), "is no option of this game")
@@ -110,12 +113,12 @@ func (th *fixed) readOptions() error {
 			return rules.Faultf(rules.OutOfRange, rules.Join("options", id), "%q is none of %v", v, options[i].Values)
 		}
 	}
-	th.counterStops = th.setup.Options["counter-stops-attack"] == "yes"
+	fx.counterStops = fx.setup.Options["counter-stops-attack"] == "yes"
 	return nil
 }
 
-// addWarband makes the cards of one warband.
-func (th *fixed) addWarband(seat rules.Seat, r rules.Roster) error {
+// addWarband adds the fighters of one warband.
+func (fx *fixed) addWarband(seat rules.Seat, r rules.Roster) error {
 	path := rules.At("rosters", int(seat))
 	if len(r.Units) < 1 || len(r.Units) > 15 {
 		return rules.Breaks("WC-R-1", rules.Join(path, "units"), "a warband has at most 15 fighters, not %d", len(r.Units))
@@ -127,7 +130,7 @@ func (th *fixed) addWarband(seat rules.Seat, r rules.Roster) error {
 	monsters := 0
 	for i, u := range r.Units {
 		at := rules.At(rules.Join(path, "units"), i)
-		if _, twice := th.index[u.ID]; twice {
+		if _, twice := fx.index[u.ID]; twice {
 			return rules.Faultf(rules.OutOfRange, rules.Join(at, "id"), "%q is there twice", u.ID)
 		}
 		c, err := newFighterInfo(seat, u)
@@ -135,17 +138,17 @@ func (th *fixed) addWarband(seat rules.Seat, r rules.Roster) error {
 			return withPath(rules.Join(at, "profile"), err)
 		}
 		c.leader = i == extra.Leader
-		for j, a := range th.field.Abilities {
+		for j, a := range fx.field.Abilities {
 			if a.allows(&c) {
 				c.ownAbilities = append(c.ownAbilities, j)
 			}
 		}
 		if c.monster {
 			monsters++
-			th.monsters = true
+			fx.monsters = true
 		}
-		th.index[u.ID] = len(th.info)
-		th.info = append(th.info, c)
+		fx.index[u.ID] = len(fx.info)
+		fx.info = append(fx.info, c)
 	}
 	if monsters > 1 {
 		return rules.Breaks("WC-R-13", rules.Join(path, "units"), "%d monsters", monsters)

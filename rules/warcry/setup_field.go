@@ -6,16 +6,16 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// A Point is a place on the battlefield, in inches: X along the short side, Y
-// along the long side, Z above the battlefield floor.
+// A Point is a position on the battlefield, in inches: X along the short side, Y along the long
+// side, Z above the floor.
 type Point struct {
 	X rules.Dec `json:"x" in:"-100..100" digits:"3"`
 	Y rules.Dec `json:"y" in:"-100..100" digits:"3"`
 	Z rules.Dec `json:"z" in:"0..100" digits:"3" default:"0"`
 }
 
-// A Field is the game's own part of a rules.Setup: the battleplan (WC-SET-4)
-// and the faction abilities that the warbands bring.
+// A Field is the game's own part of a rules.Setup: the battleplan (WC-SET-4) and the faction
+// abilities that the warbands bring.
 type Field struct {
 	Width       rules.Dec  `json:"width" in:"6..100" digits:"3" default:"22"`  // inches along x (WC-SET-2)
 	Length      rules.Dec  `json:"length" in:"6..100" digits:"3" default:"30"` // inches along y
@@ -31,16 +31,16 @@ type Field struct {
 // A Part is one part of a terrain feature: an upright prism.
 type Part struct {
 	ID       string    `json:"id" in:"1..64"`
-	Feature  string    `json:"feature" in:"0..64" default:"\"\""` // the feature it belongs to; "": it is one by itself
+	Feature  string    `json:"feature" in:"0..64" default:"\"\""` // the feature that it belongs to; "": it is a feature by itself
 	Kind     string    `json:"kind" in:"obstacle|low-terrain|platform|deadly|unclimbable|stairs|ladder|arch|door-open|door-closed"`
-	Polygon  []Corner  `json:"polygon" len:"3..12"` // corners in order; sides meet in corners alone
+	Polygon  []Corner  `json:"polygon" len:"3..12"` // corners in order; sides may only meet at corners
 	Bottom   rules.Dec `json:"bottom" in:"0..100" digits:"3" default:"0"`
 	Top      rules.Dec `json:"top" in:"0..100" digits:"3"`
 	Platform bool      `json:"platform" default:"false"`                     // its upper face is a platform (WC-TER-4)
 	Closed   []int     `json:"closed" len:"0..12" each:"0..11" default:"[]"` // edges closed by a wall: edge i runs from corner i to the next
 }
 
-// A Corner of a terrain part, in inches.
+// A Corner is a corner of a terrain part, in inches.
 type Corner struct {
 	X rules.Dec `json:"x" in:"-100..200" digits:"3"`
 	Y rules.Dec `json:"y" in:"-100..200" digits:"3"`
@@ -62,8 +62,8 @@ type GroupSpots struct {
 	Hammer Spot `json:"hammer" default:"{}"`
 }
 
-// A Spot is a deployment point, or the portion of a battlefield edge of one that
-// lies off the map. Round 2 and 3 are the reserve marks RND2 and RND3 (WC-SET-12).
+// A Spot is a deployment point or, when the point lies off the battlefield, the part of the edge
+// that replaces it. Rounds 2 and 3 are the reserve marks RND2 and RND3 (WC-SET-12).
 type Spot struct {
 	X     rules.Dec `json:"x" in:"0..100" digits:"3" default:"0"`
 	Y     rules.Dec `json:"y" in:"0..100" digits:"3" default:"0"`
@@ -79,7 +79,7 @@ type EdgeLine struct {
 	Y2 rules.Dec `json:"y2" in:"0..100" digits:"3"`
 }
 
-// A Victory is a victory condition card (WC-SET-13): markers, length, scoring.
+// A Victory is a victory condition card (WC-SET-13): markers, number of rounds and scoring.
 type Victory struct {
 	ID         string     `json:"id" in:"0..64" default:"\"\""`
 	Name       rules.Text `json:"name" default:"{}"`
@@ -90,14 +90,14 @@ type Victory struct {
 	Scoring    []Score    `json:"scoring" len:"1..6" default:"[{\"kind\":\"reaper\"}]"`
 }
 
-// A Marker is an objective or a treasure token; its centre counts (WC-GEN-13).
+// A Marker is an objective or a treasure token. Distances are measured to its centre (WC-GEN-13).
 type Marker struct {
 	ID      string `json:"id" in:"1..64"`
 	At      Point  `json:"at" default:"{\"x\":0,\"y\":0}"`
-	Central bool   `json:"central" default:"false"` // awakened from the start in Ley Lines
+	Central bool   `json:"central" default:"false"` // in Ley Lines: awake from the start
 }
 
-// A Score is one way to victory points.
+// A Score is one way to score victory points.
 //
 //	ley-lines      a point for each awakened objective controlled (WC-SCN-2)
 //	reaper         a point for the higher blood count of the round (WC-SCN-3)
@@ -105,7 +105,7 @@ type Marker struct {
 //	majority       points for controlling more objectives than the enemy
 //	carry          points for each own fighter that carries treasure
 //	take-down      points for each enemy fighter taken down
-//	assassinate    points when the enemy leader is down
+//	assassinate    points when the enemy leader is taken down
 //	break-through  points for each own fighter within 3 inches of the enemy's edge
 //	survive        points for each own fighter in play
 type Score struct {
@@ -118,7 +118,7 @@ type Score struct {
 //
 //	none   nothing
 //	move   Amount is added to every Move, never below 3
-//	fog    nobody further than Amount inches is visible
+//	fog    no fighter more than Amount inches away is visible
 //	wild   each player begins with Amount saved wild dice
 //	fury   Amount is added to the second Damage value of melee weapons
 //	storm  at the start of each combat phase each player, the one with the
@@ -131,9 +131,9 @@ type Twist struct {
 	Amount int        `json:"amount" in:"-3..30" default:"1"`
 }
 
-// checkField looks at what the tags of Field cannot say.
-func (th *fixed) checkField() error {
-	f := &th.field
+// checkField returns a fault of the field that tags cannot express.
+func (fx *fixed) checkField() error {
+	f := &fx.field
 	for i, p := range f.Terrain {
 		at := rules.At("field.terrain", i)
 		if f := p.check(at); f != nil {
@@ -141,12 +141,12 @@ func (th *fixed) checkField() error {
 		}
 	}
 	if f.TerrainBy != nil {
-		return th.checkQuarters()
+		return fx.checkQuarters()
 	}
 	return nil
 }
 
-// check looks at what the tags of a part cannot say.
+// check returns a fault of a part that tags cannot express.
 func (p *Part) check(path string) *rules.Fault {
 	if p.Top <= p.Bottom {
 		return rules.Faultf(rules.OutOfRange, rules.Join(path, "top"), "is not more than the bottom")
@@ -162,21 +162,21 @@ func (p *Part) check(path string) *rules.Fault {
 	return nil
 }
 
-// checkQuarters judges alternative terrain by its features in each quarter (WC-SET-6).
-func (th *fixed) checkQuarters() error {
+// checkQuarters checks the number of features of alternative terrain in each quarter (WC-SET-6).
+func (fx *fixed) checkQuarters() error {
 	perQuarter := make([]int, 4)
 	var seen [4]map[string]bool
-	for _, p := range th.field.Terrain {
+	for _, p := range fx.field.Terrain {
 		var x, y rules.Dec
 		for _, c := range p.Polygon {
 			x, y = x+c.X, y+c.Y
 		}
 		n := rules.Dec(len(p.Polygon))
 		q := 0
-		if x/n > th.field.Width/2 {
+		if x/n > fx.field.Width/2 {
 			q++
 		}
-		if y/n > th.field.Length/2 {
+		if y/n > fx.field.Length/2 {
 			q += 2
 		}
 		if seen[q] == nil {
@@ -188,12 +188,12 @@ func (th *fixed) checkQuarters() error {
 		}
 	}
 	if !ruling.AlternativeTerrainLegal(perQuarter, false) {
-		return rules.Breaks("WC-SET-6", "field.terrain", "the quarters hold %v features, some fewer than %d", perQuarter, ruling.FewestFeatures)
+		return rules.Breaks("WC-SET-6", "field.terrain", "the quarters hold %v features, some fewer than %d", perQuarter, ruling.MinFeatures)
 	}
 	return nil
 }
 
-// feature names the feature that a part belongs to.
+// feature returns the id of the feature that a part belongs to.
 func (p *Part) feature() string {
 	if p.Feature != "" {
 		return p.Feature

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// A fighterInfo is what a battle knows of a fighter that never changes in it.
+// A fighterInfo holds what never changes about a fighter during a battle.
 type fighterInfo struct {
 	id, name       string
 	seat           rules.Seat
@@ -17,19 +17,19 @@ type fighterInfo struct {
 	hero, monster  bool
 	beast, mount   bool
 	fly            bool
-	steadyHand     bool     // bears that honour
-	statsByDamage  []stats  // by allocated damage, the last for all beyond; one for all without a damage table
-	openAbilities  [2][]int // indexes in coreAbilities that are not barred to it: without, and with a monster in play
+	steadyHand     bool     // it has this honour
+	statsByDamage  []stats  // by allocated damage; the last entry is for all greater amounts
+	openAbilities  [2][]int // indexes in coreAbilities of those not barred to it, without and with a monster in play
 	prebuilt       prebuilt
 	ownAbilities   []int // indexes of the abilities in Field.Abilities that it may use
 }
 
-// prebuilt is what is said of a fighter again and again in the same words.
+// prebuilt holds commands and events of a fighter that recur unchanged, to save allocations.
 type prebuilt struct {
 	activate, wait, end rules.Command
-	activated           [3]rules.Event // with so many actions
-	again               rules.Event    // activated after it waited
-	waited              [2]rules.Event // done; waiting for a second activation
+	activated           [3]rules.Event // by number of actions
+	again               rules.Event    // the second activation of a fighter that waited
+	waited              [2]rules.Event // without and with a second activation to come
 	ended               rules.Event
 }
 

@@ -9,12 +9,12 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// Phases of a battle; keys of the content's phrases.
+// Phases of a battle: keys of the content's phrases.
 const (
-	phaseMuster  = "muster"      // roll off for attacker and defender
-	phaseGroups  = "groups"      // warbands are divided
-	phaseOrient  = "orientation" // alternative terrain: the deployment card is turned
-	phaseColours = "colours"     // roll off for red and blue
+	phaseMuster  = "muster"      // roll-off for attacker and defender
+	phaseGroups  = "groups"      // warbands are divided into battle groups
+	phaseOrient  = "orientation" // with alternative terrain: the deployment card is oriented
+	phaseColours = "colours"     // roll-off for red and blue
 	phaseDeploy  = "deployment"
 	phaseRound   = "initiative" // initiative dice are about to be rolled
 	phaseWild    = "wild"
@@ -22,13 +22,13 @@ const (
 	phaseAwaken  = "awaken"
 	phaseFirst   = "first-turn"
 	phaseCombat  = "combat"
-	phaseTally   = "tally" // a measured battle asks what stands where
+	phaseTally   = "tally" // a measured battle asks for the counts of the round
 	phaseOver    = "over"
 
-	phaseAftermath = "aftermath" // of a view only
+	phaseAftermath = "aftermath" // only in views
 )
 
-// noUnit is no fighter, no part, no group.
+// noUnit is the index of no fighter, terrain part, treasure or group.
 const noUnit = -1
 
 // A Battle is a battle of Warcry in progress.
@@ -38,19 +38,19 @@ type Battle struct {
 	memo memo
 }
 
-// memo are what Sample has measured last, so that Play of the command that it
-// gave need not measure it again. They are void when anything has moved; clones have none.
+// memo holds what Sample has measured last, so that Play of its command need not measure it again.
+// It is reset when anything moves; clones start without it.
 type memo struct {
-	recording bool // Sample is at work; nobody else takes notes
+	recording bool // Sample is running; only then results are stored
 
-	hasCrossing    bool // what a base passes through is known
+	hasCrossing    bool // the result of obstacleOnWay is stored
 	mover, skip    int
 	from, to       vec
 	z              float64
 	through        string
-	hasEnemies     bool // the enemies of one within 1 inch are known
+	hasEnemies     bool // the result of enemiesWithin1 is stored
 	who, enemies   int
-	hasSight       bool // who sees whom is known
+	hasSight       bool // the result of sees is stored
 	viewer, viewed int
 	visible        bool
 }
@@ -58,22 +58,22 @@ type memo struct {
 // reset forgets what was measured.
 func (n *memo) reset() { n.hasCrossing, n.hasEnemies, n.hasSight = false, false, false }
 
-// state is everything that changes; Apply alone changes it.
+// state holds everything that changes in a battle. Only Apply changes it.
 type state struct {
 	Phase        string           `json:"phase"`
 	Round        int              `json:"round"`
 	Attacker     rules.Seat       `json:"attacker"`
 	Red          rules.Seat       `json:"red"`
 	Turned       bool             `json:"turned"`
-	Next         rules.Seat       `json:"next"`       // who gives the next command in phases with an order
+	Next         rules.Seat       `json:"next"`       // in phases with an order: the seat that gives the next command
 	Initiative   rules.Seat       `json:"initiative"` // Nobody before the first roll
 	Tied         bool             `json:"tied"`       // singles were equal when rolled (WC-INIT-11)
 	Turn         rules.Seat       `json:"turn"`
-	Acting       int              `json:"acting"` // the activated fighter, or none
+	Acting       int              `json:"acting"` // the activated fighter, or noUnit
 	Act          activationState  `json:"act"`
-	Inspired     int              `json:"inspired"`    // may be activated right after this activation
-	FirstBlood   int              `json:"first_blood"` // who took down the first enemy
-	RemovedParts uint64           `json:"gone"`        // terrain parts removed, by bit
+	Inspired     int              `json:"inspired"`    // the fighter that may be activated right after this activation, or noUnit
+	FirstBlood   int              `json:"first_blood"` // the fighter that took down the first enemy, or noUnit
+	RemovedParts uint64           `json:"gone"`        // bits of the terrain parts removed
 	Sides        [2]sideState     `json:"camps"`
 	Fighters     []fighterState   `json:"warriors"`
 	Objectives   []objectiveState `json:"objectives"`
@@ -84,20 +84,20 @@ type state struct {
 type sideState struct {
 	Divided       bool    `json:"divided"`
 	Placed        [3]bool `json:"placed"`   // battle groups on the battlefield
-	Dice          [7]int  `json:"dice"`     // ability dice by score
-	Singles       [7]bool `json:"singles"`  // scores of singles
-	Extra         int     `json:"extra"`    // wild dice used as singles
+	Dice          [7]int  `json:"dice"`     // number of ability dice by score
+	Singles       [7]bool `json:"singles"`  // scores that are singles
+	Extra         int     `json:"extra"`    // wild dice used as singles this round
 	Wild          int     `json:"wild"`     // wild dice in hand
-	Declared      bool    `json:"declared"` // wild dice of this round
+	Declared      bool    `json:"declared"` // has declared its wild dice of this round
 	BloodPoints   int     `json:"blood"`    // points of enemies taken down this round
 	VP            int     `json:"vp"`
-	Rounds        []int   `json:"rounds"` // victory points round by round
+	Rounds        []int   `json:"rounds"` // victory points by round
 	BrokenThrough int     `json:"through"`
 }
 
 // fighterState is a fighter in the battle.
 type fighterState struct {
-	body // follows from At and the card; first, beside what geometry asks for as well
+	body // follows from At and the profile; first, next to the fields that geometry reads, for speed
 
 	At             Point  `json:"at"`
 	Group          int    `json:"group"`
@@ -107,25 +107,25 @@ type fighterState struct {
 	Activated      bool   `json:"activated"`
 	Waiting        bool   `json:"waiting"`
 	Reactions      int    `json:"reactions"`
-	Activations    int    `json:"activations"` // of a monster
-	Climbing       int    `json:"climbing"`    // terrain part, on a board
-	ClimbsOn       string `json:"on"`          // what it climbs; "": it does not
-	Carrying       int    `json:"carrying"`
-	Ropes          int    `json:"ropes"`
-	Eyes           int    `json:"eyes"`
-	TauntedBy      int    `json:"taunted_by"`
-	UsedSteadyHand bool   `json:"steadied,omitempty"` // has used its re-roll of this battle
+	Activations    int    `json:"activations"`        // of a monster this round
+	Climbing       int    `json:"climbing"`           // terrain part that it climbs on a board, or noUnit
+	ClimbsOn       string `json:"on"`                 // what it climbs, or ""
+	Carrying       int    `json:"carrying"`           // treasure, or noUnit
+	Ropes          int    `json:"ropes"`              // successes of Ropes suffered
+	Eyes           int    `json:"eyes"`               // hits of Aim for the Eyes suffered
+	TauntedBy      int    `json:"taunted_by"`         // fighter, or noUnit
+	UsedSteadyHand bool   `json:"steadied,omitempty"` // has used its re-roll in this battle
 
-	// Service in this battle, for honours and reports.
-	Kills      int    `json:"kills"`
-	KillPoints int    `json:"kill_points"`
-	Deeds      int    `json:"deeds"` // bits of deed
-	DownRound  int    `json:"down_round"`
-	DownCause  string `json:"down_cause"`
-	DownBy     int    `json:"down_by"`
+	// What it did in this battle, for honours and reports.
+	Kills        int    `json:"kills"`
+	KillPoints   int    `json:"kill_points"`
+	Achievements int    `json:"deeds"` // bits of achievement
+	DownRound    int    `json:"down_round"`
+	DownCause    string `json:"down_cause"`
+	DownBy       int    `json:"down_by"`
 }
 
-// body is a fighter as geometry wants it. It is not saved.
+// body holds the position and size of a fighter for geometry. It is not saved.
 type body struct {
 	pos        vec // inches
 	z          float64
@@ -142,7 +142,7 @@ func (w *fighterState) put(at Point) {
 	w.At, w.pos, w.z, w.base = at, at.flat(), at.z(), at.base(w.base.Radius)
 }
 
-// fillBodies works out the bodies of a battle that begins or is loaded.
+// fillBodies sets the bodies of all fighters when a battle begins or is loaded.
 func (b *Battle) fillBodies() {
 	for i := range b.s.Fighters {
 		w, c := &b.s.Fighters[i], &b.info[i]
@@ -157,12 +157,12 @@ type activationState struct {
 	Actions   int  `json:"actions"` // left
 	Made      int  `json:"made"`
 	Second    bool `json:"second"` // it was waiting
-	Used      bool `json:"used"`   // its ability
+	Used      bool `json:"used"`   // it has used its ability
 	Rush      bool `json:"rush"`
 	Onslaught bool `json:"onslaught"`
 	Aim       bool `json:"aim"`
 	Reach     bool `json:"reach"`
-	Rampage   bool `json:"rampage"` // was used
+	Rampage   bool `json:"rampage"` // it has used Rampage
 	Bonus     int  `json:"bonus"`   // bits of bonusMove and bonusAttack
 	Effect    int  `json:"effect"`  // index of the faction ability in force plus 1, or 0
 	EffectOf  int  `json:"effect_value"`
@@ -179,7 +179,7 @@ type treasureState struct {
 	Carrier int   `json:"carrier"`
 }
 
-// Clone returns a battle that may go its own way.
+// Clone returns an independent copy.
 func (b *Battle) Clone() rules.Battle {
 	c := &Battle{fixed: b.fixed, s: b.s}
 	c.s.Fighters = slices.Clone(b.s.Fighters)
@@ -203,17 +203,17 @@ func (b *Battle) MarshalJSON() ([]byte, error) {
 	return json.Marshal(savedBattle{Setup: b.setup, State: b.s})
 }
 
-// load reads a battle, or an aftermath, that MarshalJSON wrote.
+// load reads a battle or an aftermath that MarshalJSON wrote.
 func load(text []byte) (rules.Battle, error) {
 	var s savedBattle
 	if err := json.Unmarshal(text, &s); err != nil {
 		return nil, rules.Faultf(rules.WrongType, "", "battle: %v", err)
 	}
-	th, err := newFixed(s.Setup)
+	fx, err := newFixed(s.Setup)
 	if err != nil {
 		return nil, err
 	}
-	b := &Battle{fixed: th, s: s.State}
+	b := &Battle{fixed: fx, s: s.State}
 	if err := b.checkSaved(); err != nil {
 		return nil, err
 	}
@@ -224,7 +224,7 @@ func load(text []byte) (rules.Battle, error) {
 	return b, nil
 }
 
-// checkSaved refuses a saved state whose figures point outside the battle.
+// checkSaved returns a fault for a saved state whose indexes do not exist in the battle.
 func (b *Battle) checkSaved() error {
 	s := &b.s
 	bad := func(field string) error {
@@ -266,10 +266,10 @@ func (b *Battle) checkSaved() error {
 	return nil
 }
 
-// opponent is the opponent of a seat.
+// opponent returns the opponent of a seat.
 func opponent(s rules.Seat) rules.Seat { return 1 - s }
 
-// playerOf is a seat in the words of the rulings.
+// playerOf returns the player of the rulings for a seat.
 func playerOf(s rules.Seat) ruling.Player {
 	switch s {
 	case 0:
@@ -280,7 +280,7 @@ func playerOf(s rules.Seat) ruling.Player {
 	return ""
 }
 
-// seatOf is the seat of a player of the rulings.
+// seatOf returns the seat of a player of the rulings.
 func seatOf(p ruling.Player) rules.Seat {
 	switch p {
 	case "a":
@@ -291,10 +291,10 @@ func seatOf(p ruling.Player) rules.Seat {
 	return rules.Nobody
 }
 
-// inPlay holds for a fighter on the battlefield.
+// inPlay reports whether a fighter is on the battlefield.
 func (b *Battle) inPlay(i int) bool { w := &b.s.Fighters[i]; return w.Placed && !w.Out }
 
-// id names fighter i, "" for none.
+// id returns the unit id of fighter i, or "" for noUnit.
 func (b *Battle) id(i int) string {
 	if i < 0 {
 		return ""
@@ -302,7 +302,8 @@ func (b *Battle) id(i int) string {
 	return b.info[i].id
 }
 
-// find returns the index of a fighter by unit id, or none. It is most often the acting one.
+// find returns the index of a fighter by unit id, or noUnit. It tries the acting fighter first,
+// because most commands are about it.
 func (b *Battle) find(id string) int {
 	if i := b.s.Acting; i >= 0 && b.info[i].id == id {
 		return i
@@ -313,7 +314,7 @@ func (b *Battle) find(id string) int {
 	return noUnit
 }
 
-// monsterInPlay holds while a monster is on the battlefield (WC-MON-9, A-47).
+// monsterInPlay reports whether a monster is on the battlefield (WC-MON-9, A-47).
 func (b *Battle) monsterInPlay() bool {
 	if !b.monsters {
 		return false
@@ -326,7 +327,7 @@ func (b *Battle) monsterInPlay() bool {
 	return false
 }
 
-// Outcome is ok when the battle is over.
+// Outcome returns how the battle ended; it is not ok before the end.
 func (b *Battle) Outcome() (rules.Outcome, bool) {
 	if b.s.Phase != phaseOver {
 		return rules.Outcome{}, false

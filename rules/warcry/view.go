@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// View is what a seat may see; Warcry hides nothing.
+// View returns what a seat may see: everything, because Warcry hides nothing.
 func (b *Battle) View(rules.Seat) rules.View {
 	v := rules.View{Round: b.s.Round, Phase: b.s.Phase, ToAct: b.toAct(), Notes: []rules.Note{}}
 	for seat := range rules.Seat(2) {
@@ -34,7 +34,7 @@ func (b *Battle) View(rules.Seat) rules.View {
 	return v
 }
 
-// toAct is who must give the next command; Nobody when anyone may.
+// toAct returns the seat that must give the next command, or Nobody when either may.
 func (b *Battle) toAct() rules.Seat {
 	switch b.s.Phase {
 	case phaseCombat:
@@ -117,7 +117,7 @@ func (b *Battle) viewUnit(i int) rules.UnitView {
 	return u
 }
 
-// tags are the keys of what is to be known about a fighter at a glance.
+// tags returns the keys of a fighter's state and nature, which views show beside it.
 func (b *Battle) tags(i int) []string {
 	c, w := &b.info[i], &b.s.Fighters[i]
 	tags := []string{}
@@ -139,7 +139,7 @@ func (b *Battle) tags(i int) []string {
 	return tags
 }
 
-// notes are the battleplan and the count of this round.
+// notes returns the battleplan and the state of this round.
 func (b *Battle) notes() []rules.Note {
 	round := ""
 	if b.s.Round > 0 {
@@ -195,7 +195,7 @@ func (b *Battle) viewBoard() *rules.BoardView {
 	return v
 }
 
-// View is the battle as it ended, with the glory won so far.
+// View returns the view of the finished battle, with the glory of each side.
 func (a *Aftermath) View(seat rules.Seat) rules.View {
 	v := a.battle.View(seat)
 	v.Phase, v.ToAct = phaseAftermath, rules.Nobody

@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// AbilityUse is the use of an ability with the group of dice that pays for it.
+// AbilityUse is the use of an ability and the group of ability dice spent on it.
 type AbilityUse struct {
 	Ability         string         `json:"ability" in:"rush|onslaught|respite|inspiring-presence|rampage|ropes|aim-for-the-eyes|taunt|monstrous-reach|grab-and-maul|ferocious-demolition|other"`
 	Cost            string         `json:"cost" in:"double|triple|quadruple" default:"null" null:"true"`            // for "other"
@@ -24,13 +24,13 @@ type AbilityUser struct {
 	Health
 }
 
-// AbilityDice is the group that is spent, as a whole (WC-ABL-3).
+// AbilityDice is the group of dice that is spent; the whole group is spent (WC-ABL-3).
 type AbilityDice struct {
 	Value int `json:"value" in:"1..6"`
 	Dice  int `json:"dice" in:"1..7"`
 }
 
-// AbilityTarget is the fighter that an ability chooses.
+// AbilityTarget is the fighter that an ability targets.
 type AbilityTarget struct {
 	Friendly  bool      `json:"friendly" default:"false"`
 	Monster   bool      `json:"monster" default:"false"`
@@ -45,7 +45,7 @@ type AbilityTarget struct {
 	Allocated int       `json:"allocated" in:"0..299" default:"0"`
 }
 
-// Displaced is what is moved off a terrain feature that a monster demolishes (WC-MABL-3).
+// Displaced is a fighter or marker on a terrain feature that a monster demolishes (WC-MABL-3).
 type Displaced struct {
 	Kind      string `json:"kind" in:"fighter|objective|treasure"`
 	ID        string `json:"id" in:"1..200"`
@@ -53,6 +53,7 @@ type Displaced struct {
 	Allocated int    `json:"allocated" in:"0..299" default:"0"`
 }
 
+// AbilityResult is what an ability does, or the rules that forbid its use.
 type AbilityResult struct {
 	Usable               bool              `json:"usable"`
 	Faults               []string          `json:"faults"`
@@ -74,7 +75,7 @@ type AbilityResult struct {
 	Moved                []displacedResult `json:"moved"`
 }
 
-// displacedResult is what became of something moved off a terrain feature.
+// displacedResult says what happened to a fighter or marker on a demolished feature.
 type displacedResult struct {
 	ID             string `json:"id"`
 	Damage         int    `json:"damage"`
@@ -82,11 +83,11 @@ type displacedResult struct {
 	TakenDown      bool   `json:"taken_down"`
 }
 
-// AbilityRule is what the book prints about an ability of the core rules.
+// AbilityRule holds what the book prints about an ability of the core rules.
 type AbilityRule struct {
-	Dice        int    // of one score, at least (WC-ABL-3)
+	Dice        int    // least number of dice of one score (WC-ABL-3)
 	class       string // universal, hunting, monster; "" for other abilities
-	Rule        string // of its own condition
+	Rule        string // the rule of the ability's own condition
 	NeedsTarget bool
 }
 
@@ -96,6 +97,7 @@ const (
 	classMonster   = "monster"   // WC-MABL-1 to WC-MABL-3
 )
 
+// AbilityRules holds the abilities of the core rules, by id.
 var AbilityRules = map[string]AbilityRule{
 	"rush":                 {2, classUniversal, "WC-ABL-10", false},
 	"onslaught":            {2, classUniversal, "WC-ABL-11", false},
@@ -110,12 +112,12 @@ var AbilityRules = map[string]AbilityRule{
 	"ferocious-demolition": {4, classMonster, "WC-MABL-3", false},
 }
 
-// GroupDice is how many equal dice a kind of group has at least (WC-INIT-3).
+// GroupDice is the least number of equal dice in a group, by kind (WC-INIT-3).
 var GroupDice = map[string]int{"double": 2, "triple": 3, "quadruple": 4}
 
-// AbilityBarRule returns the rule that keeps a fighter from a class of abilities, or "":
-// monsters have their own, and monsters and beasts do not hunt monsters, nor is
-// there anything to hunt without one (WC-MON-8, WC-MON-9, ruling A-47).
+// AbilityBarRule returns the rule that bars a fighter from the class of an ability, or "".
+// Monsters have their own abilities; monsters and beasts have no hunting abilities, and nobody
+// has while no monster is in play (WC-MON-8, WC-MON-9, ruling A-47).
 func AbilityBarRule(ability string, runemarks []string, monsterInPlay bool) string {
 	monster := HasRunemark(runemarks, "monster")
 	switch AbilityRules[ability].class {
@@ -135,10 +137,10 @@ func AbilityBarRule(ability string, runemarks []string, monsterInPlay bool) stri
 	return ""
 }
 
-// Forbidden tells whether any rule forbids the use.
+// Forbidden reports whether any rule forbids the use.
 func (u *AbilityUse) Forbidden() bool {
-	var room [5]string
-	return len(u.Faults(room[:0])) > 0
+	var buffer [5]string
+	return len(u.Faults(buffer[:0])) > 0
 }
 
 var onlyHeroes = []string{"hero"}
@@ -173,7 +175,7 @@ func (u *AbilityUse) Faults(faults []string) []string {
 	return faults
 }
 
-// condition tells whether the ability's own condition holds.
+// condition reports whether the ability's own condition is met.
 func (u *AbilityUse) condition() bool {
 	const near, far = rules.One, 6 * rules.One
 	t := u.Target
@@ -181,7 +183,7 @@ func (u *AbilityUse) condition() bool {
 	case "respite":
 		return u.Fighter.EnemiesWithin1 == 0
 	case "inspiring-presence":
-		return t.Friendly && t.Distance <= far && !t.Activated && t.Reactions < mostReactions
+		return t.Friendly && t.Distance <= far && !t.Activated && t.Reactions < maxReactions
 	case "ropes":
 		return !t.Friendly && t.Monster && t.Distance <= near
 	case "taunt":
@@ -194,12 +196,13 @@ func (u *AbilityUse) condition() bool {
 	return true
 }
 
-// successes throws as many dice as the value of an ability; 4 or more succeeds.
+// successes throws as many dice as the value of an ability and counts results of 4 or more.
 func successes(c *rules.Roller, ability string, value int) int {
 	return c.Count(ability, value, 6, 4)[1]
 }
 
-// ResolveAbility settles the use of an ability; with a fault nothing happens.
+// ResolveAbility carries out the use of an ability. When a rule forbids it, the result has the
+// faults and nothing else happens.
 func ResolveAbility(c *rules.Roller, u AbilityUse) AbilityResult {
 	r := AbilityResult{Faults: u.Faults(nil), AllocatedAfter: u.Fighter.Allocated}
 	r.Usable = len(r.Faults) == 0
@@ -277,7 +280,7 @@ func (r *AbilityResult) demolish(c *rules.Roller, moved []Displaced) {
 	}
 }
 
-// Check refuses a use that lacks a fact.
+// Check returns a fault for a use that lacks a required fact.
 func (u AbilityUse) Check() *rules.Fault {
 	if fault := u.Fighter.check("fighter"); fault != nil {
 		return fault

@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// activationInput is a fighter and what it does in one activation.
+// activationInput is a fighter and the steps of one of its activations.
 type activationInput struct {
 	Runemarks        []string         `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
 	SecondActivation bool             `json:"second_activation" default:"false"`
@@ -12,13 +12,13 @@ type activationInput struct {
 	Sequence         []ActivationStep `json:"sequence" len:"0..12"`
 }
 
-// ActivationStep is one thing done in an activation.
+// ActivationStep is an action, bonus action or ability in an activation.
 type ActivationStep struct {
 	Type           string `json:"type" in:"action|bonus-action|ability"`
 	Action         string `json:"action" in:"move|attack|disengage|wait|drop-treasure" default:"null" null:"true"`
 	Ability        string `json:"ability" in:"rush|onslaught|respite|inspiring-presence|rampage|ropes|aim-for-the-eyes|taunt|monstrous-reach|grab-and-maul|ferocious-demolition|other" default:"null" null:"true"`
 	Engaged        bool   `json:"engaged" default:"false"`
-	GrantedByOther bool   `json:"granted_by_other" default:"false"` // a bonus action not of Rampage
+	GrantedByOther bool   `json:"granted_by_other" default:"false"` // a bonus action that Rampage does not grant
 }
 
 type sequenceFault struct {
@@ -26,7 +26,7 @@ type sequenceFault struct {
 	Rule  string `json:"rule"`
 }
 
-// activeBonuses are in force after one thing done.
+// activeBonuses are the bonuses in force after a step.
 type activeBonuses struct {
 	MoveBonus         int `json:"move_bonus"`
 	MeleeAttacksBonus int `json:"melee_attacks_bonus"`
@@ -42,7 +42,7 @@ type activationResult struct {
 	CarryingAfter  bool            `json:"carrying_after"`
 }
 
-// ActivationProgress follows an activation from one thing done to the next.
+// ActivationProgress is the state of an activation after some of its steps.
 type ActivationProgress struct {
 	Runemarks     []string
 	Second        bool // the second activation of a fighter that waited
@@ -61,8 +61,9 @@ type ActivationProgress struct {
 	bonuses     activeBonuses
 }
 
-// newActivationProgress begins an activation: one action for a monster, in a second
-// activation or after a reaction, else two (WC-ACT-5, WC-WAIT-3, WC-REA-6, WC-MON-4).
+// newActivationProgress returns the state at the start of an activation. It allows one action
+// for a monster, in a second activation or after a reaction, else two (WC-ACT-5, WC-WAIT-3,
+// WC-REA-6, WC-MON-4).
 func newActivationProgress(a activationInput) ActivationProgress {
 	k := ActivationProgress{
 		Runemarks: a.Runemarks, Second: a.SecondActivation, Reacted: a.ReactionsBefore > 0,
@@ -76,7 +77,7 @@ func newActivationProgress(a activationInput) ActivationProgress {
 
 func (k *ActivationProgress) monster() bool { return HasRunemark(k.Runemarks, "monster") }
 
-// Fault returns the rule that forbids the next thing, or "".
+// Fault returns the rule that forbids the next step, or "".
 func (k *ActivationProgress) Fault(d ActivationStep) string {
 	if k.waited {
 		switch {
@@ -102,6 +103,7 @@ func (k *ActivationProgress) Fault(d ActivationStep) string {
 	return k.situationFault(d)
 }
 
+// AbilityFault returns the rule that forbids to use an ability next, or "".
 func (k *ActivationProgress) AbilityFault(ability string) string {
 	if k.AbilityUsed {
 		switch {
@@ -145,7 +147,8 @@ func (k *ActivationProgress) actionFault(action string) string {
 	return ""
 }
 
-// situationFault judges an action by where the fighter stands and what it carries.
+// situationFault returns the rule that forbids an action because of near enemies or a carried
+// treasure, or "".
 func (k *ActivationProgress) situationFault(d ActivationStep) string {
 	switch {
 	case d.Action == "move" && d.Engaged:
@@ -160,7 +163,7 @@ func (k *ActivationProgress) situationFault(d ActivationStep) string {
 	return ""
 }
 
-// Apply goes on to the next thing, which breaks no rule.
+// Apply updates the state by the next step, which must not break a rule.
 func (k *ActivationProgress) Apply(d ActivationStep) {
 	if d.Type == "ability" {
 		k.AbilityUsed = true
@@ -191,7 +194,7 @@ func (k *ActivationProgress) Apply(d ActivationStep) {
 	}
 }
 
-// stateAfter is the state of the fighter when nothing more is done.
+// stateAfter returns the state of the fighter when the activation ends here.
 func (k *ActivationProgress) stateAfter() nullableText {
 	switch {
 	case k.Waiting:
@@ -202,8 +205,8 @@ func (k *ActivationProgress) stateAfter() nullableText {
 	return "unfinished"
 }
 
-// checkActivation judges what a fighter does, one thing after the other, up to
-// the first that is forbidden.
+// checkActivation checks the steps of an activation in order, up to the first one that a rule
+// forbids.
 func checkActivation(a activationInput) activationResult {
 	k := newActivationProgress(a)
 	r := activationResult{ActionsAllowed: k.Allowed}
@@ -222,7 +225,7 @@ func checkActivation(a activationInput) activationResult {
 	return r
 }
 
-// check refuses activations that cannot be.
+// check returns a fault for an activation that contradicts itself.
 func (a activationInput) check() *rules.Fault {
 	switch monster := HasRunemark(a.Runemarks, "monster"); {
 	case monster && a.SecondActivation:

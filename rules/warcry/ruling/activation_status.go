@@ -27,12 +27,13 @@ type Standing struct {
 	ReactionsLeft             int    `json:"reactions_left"`
 }
 
+// Limits of a round.
 const (
-	MonsterActivations = 3 // a round (WC-MON-4)
-	mostReactions      = 2 // a round (WC-REA-5)
+	MonsterActivations = 3 // of a monster (WC-MON-4)
+	maxReactions       = 2 // of a fighter (WC-REA-5)
 )
 
-// Standing tells what a fighter may still do in this round (WC-ACT-2, WC-WAIT-2,
+// Standing returns what a fighter may still do in this round (WC-ACT-2, WC-WAIT-2,
 // WC-REA-4 to WC-REA-9, WC-MON-4 to WC-MON-6).
 func (e Engagement) Standing() Standing {
 	switch {
@@ -52,13 +53,14 @@ func (e Engagement) Standing() Standing {
 	}
 	fresh := e.Reactions == 0
 	return Standing{
-		State: "ready", MayBeActivated: true, Actions: mostReactions - e.Reactions, Abilities: 1, ActivationsLeft: 1,
-		MayWait: fresh, WaitGivesSecondActivation: fresh, MayReact: true, ReactionsLeft: mostReactions - e.Reactions,
+		State: "ready", MayBeActivated: true, Actions: maxReactions - e.Reactions, Abilities: 1, ActivationsLeft: 1,
+		MayWait: fresh, WaitGivesSecondActivation: fresh, MayReact: true, ReactionsLeft: maxReactions - e.Reactions,
 	}
 }
 
-// MayBeActivated tells whether a fighter may be activated in this round: monsters
-// so many times, others once, or again while they wait (WC-ACT-2, WC-WAIT-2, WC-MON-4).
+// MayBeActivated reports whether a fighter may be activated in this round: a monster up to
+// MonsterActivations times, others once, or again while they wait (WC-ACT-2, WC-WAIT-2,
+// WC-MON-4).
 func (e *Engagement) MayBeActivated() bool {
 	switch {
 	case e.TakenDown || e.InReserve:
@@ -66,18 +68,18 @@ func (e *Engagement) MayBeActivated() bool {
 	case e.Monster:
 		return e.ActivationsUsed < MonsterActivations
 	}
-	return e.Waiting || !e.Activated && e.Reactions < mostReactions
+	return e.Waiting || !e.Activated && e.Reactions < maxReactions
 }
 
-// react is the same fighter once it has made one more reaction: the second
-// activation of a waiting fighter is lost (WC-REA-8).
+// react returns the engagement after one more reaction. A waiting fighter loses its second
+// activation (WC-REA-8).
 func (e Engagement) react() Engagement {
 	e.Reactions++
 	e.Waiting = false
 	return e
 }
 
-// CannotReact returns the rule that keeps a fighter from any reaction, or "".
+// CannotReact returns the rule that bars a fighter from all reactions, or "".
 func (e Engagement) CannotReact() string {
 	switch {
 	case e.TakenDown:
@@ -86,7 +88,7 @@ func (e Engagement) CannotReact() string {
 		return "WC-CON-7"
 	case e.Monster:
 		return "WC-REA-9"
-	case e.Reactions >= mostReactions:
+	case e.Reactions >= maxReactions:
 		return "WC-REA-7"
 	case e.Activated && !e.Waiting:
 		return "WC-REA-2"
@@ -94,7 +96,7 @@ func (e Engagement) CannotReact() string {
 	return ""
 }
 
-// check refuses what no fighter can have done.
+// check returns a fault for an engagement that contradicts itself.
 func (e Engagement) check(path string) *rules.Fault {
 	waiting, reactions := rules.Join(path, "waiting"), rules.Join(path, "reactions")
 	return FirstFault(

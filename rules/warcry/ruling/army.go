@@ -7,13 +7,13 @@ import (
 	"oriflamme/rules"
 )
 
-// Candidate is a fighter profile of the public warcry_data JSON, taken as it is,
-// with the role in which it joins a warband.
+// Candidate is a fighter profile of the public warcry_data JSON, with its field names, and the
+// role in which the fighter joins a warband.
 type Candidate struct {
 	ID            string   `json:"_id" in:"0..200" default:"\"\""`
 	Name          string   `json:"name" in:"0..200" default:"\"\""`
 	Subfaction    string   `json:"subfaction" in:"0..200" default:"\"\""`
-	Warband       string   `json:"warband" in:"1..200"` // the faction of its faction runemark
+	Warband       string   `json:"warband" in:"1..200"` // the faction that its faction runemark names
 	GrandAlliance string   `json:"grand_alliance" in:"chaos|death|destruction|order"`
 	Movement      *int     `json:"movement" in:"0..30" default:"null" null:"true"`
 	Toughness     *int     `json:"toughness" in:"1..30" default:"null" null:"true"`
@@ -24,7 +24,7 @@ type Candidate struct {
 	Role          string   `json:"role" in:"member|ally|thrall|monster" default:"null" null:"true"`
 }
 
-// WarbandInput is a WarbandInput that wants to be judged.
+// WarbandInput is a warband that is checked against the rules of warband building.
 type WarbandInput struct {
 	Faction       string      `json:"faction" in:"1..200"`
 	GrandAlliance string      `json:"grand_alliance" in:"chaos|death|destruction|order"`
@@ -34,7 +34,7 @@ type WarbandInput struct {
 	Fighters      []Candidate `json:"fighters" len:"0..60"`
 }
 
-// violation is a rule of warband building that is broken, and by which fighters.
+// violation is a broken rule of warband building and the indexes of the fighters that break it.
 type violation struct {
 	Rule     string `json:"rule"`
 	Fighters []int  `json:"fighters"`
@@ -48,6 +48,7 @@ type warbandCounts struct {
 	Monsters int `json:"monsters"`
 }
 
+// WarbandResult says whether a warband is valid and which rules it breaks.
 type WarbandResult struct {
 	Valid      bool          `json:"valid"`
 	Violations []violation   `json:"violations"`
@@ -58,15 +59,15 @@ type WarbandResult struct {
 
 // Limits of a warband (WC-R-1, WC-R-4, WC-R-8, WC-R-11, WC-R-13, WC-R-14).
 const (
-	fewestFighters, mostFighters = 3, 15
-	mostHeroes                   = 3
-	mostAllies                   = 2
-	mostThralls                  = 3
-	mostMonsters                 = 1
-	mostRunemarks                = 3
+	minFighters, maxFighters = 3, 15
+	maxHeroes                = 3
+	maxAllies                = 2
+	maxThralls               = 3
+	maxMonsters              = 1
+	maxRunemarks             = 3
 )
 
-// Kebab writes the name of a faction so that it can be compared.
+// Kebab returns a faction name in lower case with hyphens, for comparison.
 func Kebab(name string) string {
 	var b strings.Builder
 	gap := false
@@ -90,7 +91,8 @@ func (w WarbandInput) own(f Candidate) bool { return Kebab(f.Warband) == Kebab(w
 
 func (w WarbandInput) allied(f Candidate) bool { return f.GrandAlliance == w.GrandAlliance }
 
-// role is as what a fighter is included, worked out where it is not said.
+// role returns the role in which a fighter joins the warband; without an explicit role it
+// follows from its runemarks and faction.
 func (w WarbandInput) role(f Candidate) string {
 	switch {
 	case f.Role != "":
@@ -107,7 +109,7 @@ func (w WarbandInput) role(f Candidate) string {
 	return "member"
 }
 
-// Validate lists every rule of warband building that is broken (WC-R-1 to WC-R-16).
+// Validate returns every rule of warband building that the warband breaks (WC-R-1 to WC-R-16).
 func (w WarbandInput) Validate() WarbandResult {
 	var r WarbandResult
 	for _, f := range w.Fighters {
@@ -144,44 +146,45 @@ func (w WarbandInput) Validate() WarbandResult {
 		broken(len(fighters) > 0, rule, fighters)
 	}
 	n := len(w.Fighters)
-	broken(n < fewestFighters || n > mostFighters, "WC-R-1", nil)
+	broken(n < minFighters || n > maxFighters, "WC-R-1", nil)
 	each("WC-R-2", func(f Candidate, role string) bool { return role == "member" && !w.own(f) })
 	if n == 0 {
 		broken(true, "WC-R-3", nil)
 	} else {
 		broken(!w.mayLead(w.Fighters[w.Leader], r.Roles[w.Leader]), "WC-R-3", []int{w.Leader})
 	}
-	broken(len(heroes) > mostHeroes, "WC-R-4", heroes)
+	broken(len(heroes) > maxHeroes, "WC-R-4", heroes)
 	broken(r.Points > w.PointsLimit, "WC-R-5", nil)
 	each("WC-R-6", func(f Candidate, role string) bool {
 		return role == "ally" && (w.own(f) || !HasRunemark(f.Runemarks, "hero") && !HasRunemark(f.Runemarks, "ally"))
 	})
 	each("WC-R-7", func(f Candidate, role string) bool { return role == "ally" && !w.allied(f) })
-	broken(len(allies) > mostAllies, "WC-R-8", allies)
+	broken(len(allies) > maxAllies, "WC-R-8", allies)
 	foreign := w.foreignHeroes(heroes, r.Roles)
 	broken(len(foreign) > 0, "WC-R-9", foreign)
 	each("WC-R-10", func(f Candidate, role string) bool {
 		return role == "thrall" && (!HasRunemark(f.Runemarks, "thrall") || !w.allied(f))
 	})
-	broken(len(thralls) > mostThralls, "WC-R-11", thralls)
+	broken(len(thralls) > maxThralls, "WC-R-11", thralls)
 	each("WC-R-12", func(f Candidate, role string) bool {
 		return role == "monster" && (!HasRunemark(f.Runemarks, "monster") || !w.allied(f))
 	})
-	broken(len(monsters) > mostMonsters, "WC-R-13", monsters)
-	each("WC-R-14", func(f Candidate, _ string) bool { return len(f.Runemarks) > mostRunemarks })
+	broken(len(monsters) > maxMonsters, "WC-R-13", monsters)
+	each("WC-R-14", func(f Candidate, _ string) bool { return len(f.Runemarks) > maxRunemarks })
 	each("WC-R-15", func(f Candidate, _ string) bool { return len(f.Weapons) == 0 })
 	broken(Kebab(w.Faction) == "cities-of-sigmar" && w.City == "", "WC-R-16", nil)
 	r.Valid = len(r.Violations) == 0
 	return r
 }
 
-// mayLead holds for a Hero of the warband's own who is neither thrall nor monster
-// (WC-R-3, ruling A-46).
+// mayLead reports whether a fighter is a Hero of the warband's own faction and neither thrall
+// nor monster (WC-R-3, ruling A-46).
 func (w WarbandInput) mayLead(f Candidate, role string) bool {
 	return role == "member" && w.own(f) && HasRunemark(f.Runemarks, "hero") && !HasRunemark(f.Runemarks, "thrall") && !HasRunemark(f.Runemarks, "monster")
 }
 
-// foreignHeroes are an ally who leads, and the Heroes when all of them are allies (WC-R-9).
+// foreignHeroes returns the leader if it is an ally, and all Heroes if all of them are allies
+// (WC-R-9).
 func (w WarbandInput) foreignHeroes(heroes []int, roles []string) []int {
 	var found []int
 	if len(roles) > 0 && roles[w.Leader] == "ally" {
@@ -194,7 +197,7 @@ func (w WarbandInput) foreignHeroes(heroes []int, roles []string) []int {
 	return slices.Compact(found)
 }
 
-// check refuses weapons without range and a leader who is not there.
+// check returns a fault for a weapon without range and for a leader that does not exist.
 func (w WarbandInput) check() *rules.Fault {
 	for i, f := range w.Fighters {
 		for j, weapon := range f.Weapons {

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// GroupSizes is a division of a warband.
+// GroupSizes holds the number of fighters in each battle group.
 type GroupSizes struct {
 	Dagger int `json:"dagger" in:"0..15"`
 	Shield int `json:"shield" in:"0..15"`
@@ -27,7 +27,8 @@ type groupsResult struct {
 	Faults           []string `json:"faults"`
 }
 
-// evenSizes divides fighters as evenly as can be, ascending.
+// evenSizes divides fighters into groups as evenly as possible and returns the sizes,
+// ascending.
 func evenSizes(fighters, groups int) []int {
 	sizes := make([]int, groups)
 	for i := range sizes {
@@ -36,8 +37,8 @@ func evenSizes(fighters, groups int) []int {
 	return sizes
 }
 
-// groupSizesOf are the sizes of battle groups: a monster is a group by itself, the
-// others differ by at most 1 (WC-R-17, WC-R-18). A monster's group is not among them.
+// groupSizesOf returns the required sizes of the battle groups: a monster is a group by itself,
+// which is not listed, and the others differ by at most 1 (WC-R-17, WC-R-18).
 func groupSizesOf(fighters int, monster bool) []int {
 	if monster {
 		return evenSizes(fighters-1, 2)
@@ -45,7 +46,8 @@ func groupSizesOf(fighters int, monster bool) []int {
 	return evenSizes(fighters, 3)
 }
 
-// DividedWell tells whether a division has those sizes; monsterGroup is "" without a monster.
+// DividedWell reports whether a division has the required sizes. MonsterGroup is the group of
+// the monster, or "" without one.
 func (g GroupSizes) DividedWell(fighters int, monsterGroup string) bool {
 	var others []int
 	for _, group := range []struct {

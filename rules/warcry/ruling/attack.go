@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// Modifiers are sums of changes by faction abilities and the like.
+// Modifiers are the sums of all changes by faction abilities and other effects.
 type Modifiers struct {
 	Attacks   int `json:"attacks" in:"-20..20" default:"0"`
 	Strength  int `json:"strength" in:"-20..20" default:"0"`
@@ -15,9 +15,9 @@ type Modifiers struct {
 type Attacker struct {
 	Runemarks     []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
 	Onslaught     bool     `json:"onslaught" default:"false"`
-	AimForTheEyes bool     `json:"aim_for_the_eyes" default:"false"`              // waits for its attack action
-	EyesHits      int      `json:"eyes_hits" in:"0..30" default:"0"`              // suffered so far by a monster
-	Wounds        *int     `json:"wounds" in:"1..300" default:"null" null:"true"` // nil: not followed
+	AimForTheEyes bool     `json:"aim_for_the_eyes" default:"false"`              // the ability was used for this attack action
+	EyesHits      int      `json:"eyes_hits" in:"0..30" default:"0"`              // successful Aim for the Eyes that a monster has suffered so far
+	Wounds        *int     `json:"wounds" in:"1..300" default:"null" null:"true"` // nil: its damage is not tracked
 	Allocated     int      `json:"allocated" in:"0..299" default:"0"`
 }
 
@@ -32,7 +32,7 @@ type AttackTarget struct {
 	Health
 }
 
-// AttackInput is one AttackInput action on a target that may be attacked.
+// AttackInput is an attack action on a target that may be attacked.
 type AttackInput struct {
 	Weapon             Weapon       `json:"weapon"`
 	Modifiers          Modifiers    `json:"modifiers" default:"{}"`
@@ -42,6 +42,7 @@ type AttackInput struct {
 	CounterStopsAttack bool         `json:"counter_stops_attack" default:"false"` // ruling A-15
 }
 
+// AttackResult is the result of an attack action.
 type AttackResult struct {
 	Type                   string   `json:"type"`
 	Attacks                int      `json:"attacks"`
@@ -66,16 +67,17 @@ type AttackResult struct {
 	FallTest               bool     `json:"fall_test"`
 	TargetFalls            bool     `json:"target_falls"`
 
-	HitFaces []int // of the hit rolls
-	after    int   // damage of the attacker, if it is followed
+	HitFaces []int // faces of the hit rolls
+	after    int   // damage allocated to the attacker, if it is tracked
 }
 
+// Types of attack actions.
 const (
 	Melee  = "melee"
 	Ranged = "ranged"
 )
 
-// Kind is the type of attack action that a weapon makes (WC-ATK-6).
+// Kind returns the type of attack action that a weapon makes (WC-ATK-6).
 func (w Weapon) Kind() string {
 	if w.MaxRange <= 3 {
 		return Melee
@@ -83,12 +85,12 @@ func (w Weapon) Kind() string {
 	return Ranged
 }
 
-// checkRange refuses a weapon without any range at all.
+// checkRange returns a fault for a weapon whose least range is not below its range.
 func (w Weapon) checkRange(path string) *rules.Fault {
 	return faultIf(w.MinRange >= w.MaxRange, rules.Faultf(rules.OutOfRange, rules.Join(path, "min_range"), "%d is not less than the range %d", w.MinRange, w.MaxRange))
 }
 
-// need is the least hit roll that is not a miss (WC-ATK-9).
+// need returns the lowest hit roll that is not a miss (WC-ATK-9).
 func need(strength, toughness int) int {
 	switch {
 	case strength > toughness:
@@ -99,19 +101,19 @@ func need(strength, toughness int) int {
 	return 5
 }
 
-// resolveAttack settles an attack action from its hit rolls to the fall test of
-// its target (WC-ATK-8 to WC-ATK-12). Counter hurts before the attack does, but
-// the dice that have fallen still count (ruling A-15).
+// resolveAttack carries out an attack action from its hit rolls to the fall test of its target
+// (WC-ATK-8 to WC-ATK-12). Counter deals its damage before the attack, but the hit rolls still
+// count (ruling A-15).
 func resolveAttack(c *rules.Roller, a *AttackInput) AttackResult {
-	r := a.Strength()
+	r := a.Prepare()
 	r.Throw(c, a.Reaction == "counter")
-	a.Settle(c, &r)
+	a.Resolve(c, &r)
 	return r
 }
 
-// Settle is resolveAttack once the hit rolls lie there.
-func (a *AttackInput) Settle(c *rules.Roller, r *AttackResult) {
-	ones := r.read()
+// Resolve does the rest of resolveAttack after the hit rolls.
+func (a *AttackInput) Resolve(c *rules.Roller, r *AttackResult) {
+	ones := r.countHits()
 	if a.Reaction == "take-cover" {
 		for _, face := range c.Pool("take-cover", r.Criticals, 6, coverCuts...) {
 			if face >= coverCuts[0] {
@@ -141,8 +143,9 @@ func (a *AttackInput) Settle(c *rules.Roller, r *AttackResult) {
 	}
 }
 
-// Strength works out what the dice are compared with, before they are rolled.
-func (a *AttackInput) Strength() AttackResult {
+// Prepare returns a result with everything that is known before the hit rolls: the number of
+// dice, Strength, Toughness and the roll that is needed.
+func (a *AttackInput) Prepare() AttackResult {
 	r := AttackResult{Type: a.Weapon.Kind()}
 	r.Attacks = WithPenalty(a.Weapon.Attacks, a.Attacker.EyesHits, 1)
 	if a.Attacker.Onslaught && r.Type == Melee {
@@ -159,8 +162,8 @@ func (a *AttackInput) Strength() AttackResult {
 	return r
 }
 
-// hitCuts are the faces where a hit roll changes its meaning, by what it needs;
-// with Counter the ones are told apart as well.
+// hitCuts are the faces where the meaning of a hit roll changes, by the roll that is needed.
+// counterCuts also separate the ones, which count double for Counter.
 var hitCuts, counterCuts = func() (hit, counter [7][]int) {
 	for need := 3; need <= 5; need++ {
 		hit[need], counter[need] = []int{need, 6}, []int{2, need, 6}
@@ -168,7 +171,7 @@ var hitCuts, counterCuts = func() (hit, counter [7][]int) {
 	return hit, counter
 }()
 
-// coverCuts is what Take Cover needs to soften a critical (WC-REA-11).
+// coverCuts holds the roll with which Take Cover turns a critical into a hit (WC-REA-11).
 var coverCuts = []int{4}
 
 // Throw throws the hit rolls.
@@ -180,8 +183,8 @@ func (r *AttackResult) Throw(c *rules.Roller, counter bool) {
 	r.HitFaces = c.Pool("hit", r.Attacks, 6, cuts...)
 }
 
-// read counts the hit rolls by class (WC-ATK-9); it returns how many were 1.
-func (r *AttackResult) read() (ones int) {
+// countHits counts the hit rolls by class (WC-ATK-9) and returns how many were 1.
+func (r *AttackResult) countHits() (ones int) {
 	for _, face := range r.HitFaces {
 		switch {
 		case face == 6:
@@ -199,7 +202,7 @@ func (r *AttackResult) read() (ones int) {
 	return ones
 }
 
-// HitClasses names what each hit roll is (WC-ATK-9).
+// HitClasses returns "critical", "hit" or "miss" for each hit roll (WC-ATK-9).
 func (r *AttackResult) HitClasses() []string {
 	list := make([]string, len(r.HitFaces))
 	for i, face := range r.HitFaces {
@@ -215,7 +218,7 @@ func (r *AttackResult) HitClasses() []string {
 	return list
 }
 
-// check refuses an attack that contradicts itself or that a rule forbids.
+// check returns a fault for an attack that contradicts itself or that a rule forbids.
 func (a AttackInput) check() *rules.Fault {
 	by, at := a.Attacker, a.Target
 	monster := HasRunemark(by.Runemarks, "monster")
@@ -239,6 +242,7 @@ func (a AttackInput) check() *rules.Fault {
 	)
 }
 
+// checkReaction returns a fault for a reaction that the target cannot make.
 func (a AttackInput) checkReaction() *rules.Fault {
 	kind := a.Weapon.Kind()
 	switch {
@@ -261,7 +265,7 @@ var resolveAttackRuling = newRuling("resolve-attack",
 	AttackInput.check, func(c *rules.Roller, a AttackInput) AttackResult {
 		r := resolveAttack(c, &a)
 		if c.ForOdds() {
-			return r // nobody asks for the rest
+			return r // the rest has no odds
 		}
 		r.Classes = r.HitClasses()
 		if a.Attacker.Wounds != nil {

@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// TargetInput is a weapon and the fighter it is to be used on.
+// TargetInput is a weapon and the fighter that it would be used on.
 type TargetInput struct {
 	Weapon              Weapon     `json:"weapon"`
 	Enemy               bool       `json:"enemy" default:"true"`
@@ -22,8 +22,8 @@ type targetResult struct {
 	RangeDistance rules.Dec `json:"range_distance"`
 }
 
-// reach is the distance that is compared with the range of the weapon: with
-// Monstrous Reach the horizontal one (WC-ATK-4, WC-MABL-1).
+// reach returns the distance that is compared with the range of the weapon: with Monstrous
+// Reach the horizontal one (WC-ATK-4, WC-MABL-1).
 func (a *TargetInput) reach() rules.Dec {
 	if a.MonstrousReach && a.Horizontal != nil {
 		return *a.Horizontal
@@ -31,8 +31,9 @@ func (a *TargetInput) reach() rules.Dec {
 	return a.Distance
 }
 
-// Faults appends the rules that forbid to use the weapon on the target (WC-ATK-2 to
-// WC-ATK-7, WC-HUNT-3). A taunted monster may strike past its other enemies (ruling A-49).
+// Faults appends the rules that forbid to use the weapon on the target (WC-ATK-2 to WC-ATK-7,
+// WC-HUNT-3). A taunted monster may attack its taunter although other enemies are near (ruling
+// A-49).
 func (a *TargetInput) Faults(faults []string) []string {
 	broken := func(is bool, rule string) {
 		if is {
@@ -49,7 +50,7 @@ func (a *TargetInput) Faults(faults []string) []string {
 	return faults
 }
 
-// check refuses facts that contradict each other.
+// check returns a fault for facts that contradict each other.
 func (a TargetInput) check() *rules.Fault {
 	return FirstFault(
 		a.Weapon.checkRange("weapon"),

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules"
 )
 
-// A Player is "a" or "b" in rulings. "" is nobody and is written as null.
+// A Player is "a" or "b" in rulings; "" is nobody and becomes null in JSON.
 type Player string
 
 // MarshalJSON writes nobody as null.
@@ -23,7 +23,7 @@ func (p Player) other() Player {
 	return ""
 }
 
-// nullableText is a text of a result that is null when empty: a rule id, a state, a cause.
+// nullableText is a text of a result that becomes null in JSON when it is empty.
 type nullableText string
 
 func (s nullableText) MarshalJSON() ([]byte, error) {
@@ -39,6 +39,7 @@ type PerPlayer struct {
 	B int `json:"b"`
 }
 
+// Of returns the number of a player, which may be changed.
 func (b *PerPlayer) Of(p Player) *int {
 	if p == "a" {
 		return &b.A
@@ -46,36 +47,36 @@ func (b *PerPlayer) Of(p Player) *int {
 	return &b.B
 }
 
-// Inches is a whole number of Inches as a length.
+// Inches returns a whole number of inches as a length.
 func Inches(n int) rules.Dec { return rules.Dec(n) * rules.One }
 
-// HasRunemark tells whether a fighter bears a runemark (WC-PRO-2).
+// HasRunemark reports whether a fighter has a runemark (WC-PRO-2).
 func HasRunemark(runemarks []string, mark string) bool { return slices.Contains(runemarks, mark) }
 
-// WithPenalty takes a penalty from a characteristic that has a floor. It never raises
-// a value that is below the floor already (ruling A-19).
+// WithPenalty subtracts a penalty from a characteristic, down to a floor. It never raises a
+// value that is below the floor already (ruling A-19).
 func WithPenalty(value, penalty, floor int) int { return min(value, max(floor, value-penalty)) }
 
-// newRuling makes a rules.Ruling of a rule: check looks for contradictions across
-// fields and forbidden requests, settle throws the dice and tells the result.
-func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, settle func(*rules.Roller, I) O) rules.Ruling {
+// newRuling returns a rules.Ruling. Check, which may be nil, returns a fault for inputs that
+// contradict themselves or that a rule forbids; resolve throws the dice and returns the result.
+func newRuling[I, O any](name, ids, odds string, check func(I) *rules.Fault, resolve func(*rules.Roller, I) O) rules.Ruling {
 	return rules.NewRuling(name, ids, odds, func(in I) (rules.Resolver, error) {
 		if check != nil {
 			if fault := check(in); fault != nil {
 				return nil, fault
 			}
 		}
-		return func(c *rules.Roller) any { return settle(c, in) }, nil
+		return func(c *rules.Roller) any { return resolve(c, in) }, nil
 	})
 }
 
-// fieldByField marks a ruling whose odds are walked once for each field.
+// fieldByField sets OddsByField: odds are walked once for each field.
 func fieldByField(r rules.Ruling) rules.Ruling {
 	r.OddsByField = true
 	return r
 }
 
-// FirstFault returns the FirstFault fault there is.
+// FirstFault returns the first fault that is not nil, or nil.
 func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	for _, f := range faults {
 		if f != nil {
@@ -85,7 +86,7 @@ func FirstFault(faults ...*rules.Fault) *rules.Fault {
 	return nil
 }
 
-// faultIf returns a fault on a condition.
+// faultIf returns the fault if broken is true, or nil.
 func faultIf(broken bool, fault *rules.Fault) *rules.Fault {
 	if broken {
 		return fault

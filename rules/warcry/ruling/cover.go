@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/plane"
 )
 
-// coverFacts are what players measured about cover.
+// coverFacts holds what players measured about cover.
 type coverFacts struct {
 	Distance         rules.Dec `json:"distance" in:"0..1000" digits:"3"`
 	Line             string    `json:"line" in:"clear|through-obstacle|over-obstacle|through-low-terrain" default:"\"clear\""`
@@ -25,7 +25,7 @@ func (b coverBase) plane() plane.Base {
 	return baseOrMarker(b).plane()
 }
 
-// coverBoard is where everything stands.
+// coverBoard holds the positions of fighters and obstacles.
 type coverBoard struct {
 	Attacker coverBase `json:"attacker"`
 	Target   struct {
@@ -49,21 +49,22 @@ type coverResult struct {
 }
 
 const (
-	lowTerrain  = plane.One     // height up to which terrain gives no cover, in thousandths of an inch (ruling A-2)
-	coverHeight = 2 * plane.One // how much lower the attacker of a fighter in platform cover stands (WC-COV-6)
-	lineWidth   = 1 / 25.4      // of the cover line, 1 mm in inches (WC-COV-2)
-	coverIgnore = 0.5           // inches of the line, from the attacker, that do not matter (WC-COV-4)
-	coverNear   = 1.0           // inches of distance up to which they do
+	lowTerrain  = plane.One     // greatest height of terrain that gives no cover, in thousandths of an inch (ruling A-2)
+	coverHeight = 2 * plane.One // least height of a target above its attacker for platform cover (WC-COV-6)
+	lineWidth   = 1 / 25.4      // width of the cover line, 1 mm, in inches (WC-COV-2)
+	coverIgnore = 0.5           // inches of the line next to a distant attacker that are ignored (WC-COV-4)
+	coverNear   = 1.0           // distance in inches up to which the whole line counts
 )
 
-// GivesPlatformCover holds for a target on a platform well above its attacker (WC-COV-6).
+// GivesPlatformCover reports whether a target on a platform is so far above its attacker, in
+// thousandths of an inch, that it is in cover (WC-COV-6).
 func GivesPlatformCover(onPlatform bool, attackerBelowBy int64) bool {
 	return onPlatform && attackerBelowBy >= coverHeight
 }
 
-// GivesObstacleCover tells whether an obstacle stands in the line between the
-// nearest points of two bases: a strip of 1 mm that rises or sinks evenly, without
-// what lies near a distant attacker, at heights of the obstacle (WC-COV-2 to WC-COV-5).
+// GivesObstacleCover reports whether an obstacle lies in the cover line of two fighters
+// (WC-COV-2 to WC-COV-5): a strip 1 mm wide between the nearest points of their bases, which
+// rises or falls evenly. The part next to a distant attacker is ignored.
 func GivesObstacleCover(attacker, target plane.Base, obstacle plane.Prism) bool {
 	if obstacle.Top-obstacle.Bottom <= lowTerrain {
 		return false
@@ -90,7 +91,7 @@ func GivesObstacleCover(attacker, target plane.Base, obstacle plane.Prism) bool 
 	return line.Overlaps(obstacle.Polygon)
 }
 
-// cover tells whether a target is in cover by measured facts (WC-COV-1 to WC-COV-6).
+// cover returns whether a target is in cover, by measured facts (WC-COV-1 to WC-COV-6).
 func (f coverFacts) cover() coverResult {
 	r := coverResult{Distance: f.Distance.Float()}
 	if f.Line == "through-obstacle" && !(f.Distance > rules.One && f.OnlyNearAttacker) {
@@ -102,7 +103,7 @@ func (f coverFacts) cover() coverResult {
 	return r
 }
 
-// cover tells whether a target is in cover by where everything stands.
+// cover returns whether a target is in cover, by positions.
 func (b coverBoard) cover() coverResult {
 	attacker, target := b.Attacker.plane(), b.Target.plane()
 	r := coverResult{Distance: plane.Distance(attacker, target)}
@@ -125,7 +126,7 @@ func (r *coverResult) addReason(reason string) {
 	r.InCover, r.ToughnessBonus = true, 1
 }
 
-// check wants the facts or the board.
+// check returns a fault unless there are facts or a board.
 func (in coverInput) check() *rules.Fault {
 	if in.Board == nil {
 		return faultIf(in.Facts == nil, rules.Faultf(rules.MissingField, "facts", "facts or a board are needed"))

@@ -5,34 +5,34 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// Health is the Wounds of a fighter and the damage allocated to it so far (WC-DMG-1).
+// Health holds the Wounds of a fighter and the damage allocated to it so far (WC-DMG-1).
 type Health struct {
 	Wounds    int `json:"wounds" in:"1..300"`
 	Allocated int `json:"allocated" in:"0..299" default:"0"`
 }
 
-// Left is how much damage the fighter can still take.
+// Left returns how much damage the fighter can still take.
 func (h Health) Left() int { return h.Wounds - h.Allocated }
 
-// TakenDown holds once allocated damage has reached the Wounds (WC-DMG-2).
+// TakenDown reports whether the allocated damage has reached the Wounds (WC-DMG-2).
 func (h Health) TakenDown() bool { return h.Left() <= 0 }
 
-// Suffer allocates damage and returns how much; what goes beyond the Wounds is
-// lost (WC-DMG-4, ruling A-52).
+// Suffer allocates damage and returns how much was allocated; damage beyond the Wounds is lost
+// (WC-DMG-4, ruling A-52).
 func (h *Health) Suffer(damage int) int {
 	damage = min(damage, max(0, h.Left()))
 	h.Allocated += damage
 	return damage
 }
 
-// Heal removes allocated damage and returns how much.
+// Heal removes allocated damage and returns how much was removed.
 func (h *Health) Heal(damage int) int {
 	damage = min(damage, h.Allocated)
 	h.Allocated -= damage
 	return damage
 }
 
-// check refuses a fighter that should have left the battlefield already.
+// check returns a fault for a fighter that is taken down already.
 func (h Health) check(path string) *rules.Fault {
 	if !h.TakenDown() {
 		return nil
@@ -40,15 +40,16 @@ func (h Health) check(path string) *rules.Fault {
 	return rules.Faultf(rules.OutOfRange, rules.Join(path, "allocated"), "%d damage is not less than %d Wounds", h.Allocated, h.Wounds)
 }
 
-// A Hazard hurts by one die: a blow, or deadly terrain.
+// A Hazard deals damage by one die: an impact, or deadly terrain.
 type Hazard string
 
+// The hazards.
 const (
 	Impact Hazard = "impact" // WC-IMP-1
 	Deadly Hazard = "deadly" // WC-TER-8
 )
 
-// amount is the damage of a face before the cap at the Wounds.
+// amount returns the damage of a face, without regard to the Wounds.
 func (h Hazard) amount(face int) int {
 	switch {
 	case h == Deadly:
@@ -61,7 +62,8 @@ func (h Hazard) amount(face int) int {
 	return 0
 }
 
-// throw throws one die of a hazard and returns its face, as exactly as its amount needs.
+// throw throws the die of a hazard and returns its face, which stands for all faces with the
+// same damage.
 func (h Hazard) throw(c *rules.Roller, label string) int {
 	if h == Impact {
 		return c.Pool(label, 1, 6, 2, 4)[0]
@@ -69,10 +71,10 @@ func (h Hazard) throw(c *rules.Roller, label string) int {
 	return c.Roll(label, 1, 6)[0]
 }
 
-// throwEach throws one die of a hazard for each fighter, which can take so much
-// damage, and returns the faces in their order. When nobody asks who took what,
-// fighters of equal strength throw together and their faces are only as exact as
-// the odds of damage or taken_down need.
+// throwEach throws one die of a hazard for each fighter and returns the faces in their order.
+// Left is the damage that each can still take. When whoMatters is false, fighters that can take
+// equally much throw together, and a face stands for all that are equal for the odds of damage
+// or taken_down.
 func (h Hazard) throwEach(c *rules.Roller, left []int, whoMatters bool) []int {
 	faces := make([]int, len(left))
 	if whoMatters {
@@ -99,11 +101,12 @@ func (h Hazard) throwEach(c *rules.Roller, left []int, whoMatters bool) []int {
 	return faces
 }
 
-// safeStrength is the strength from which no die of a hazard takes a fighter down.
+// safeStrength is the damage that a fighter must be able to take so that no die of a hazard
+// takes it down.
 const safeStrength = 7
 
-// cuts are the faces where the fate of a fighter that can take so much changes,
-// as far as anybody asks.
+// cuts returns the faces where the result for a fighter changes that can take so much more
+// damage, as far as the caller reads it (Roller.Matters).
 func (h Hazard) cuts(c *rules.Roller, strength int) []int {
 	var cuts []int
 	for face := 2; face <= 6; face++ {
@@ -114,14 +117,14 @@ func (h Hazard) cuts(c *rules.Roller, strength int) []int {
 		}
 	}
 	if cuts == nil {
-		return []int{7} // all faces alike
+		return []int{7} // all faces are equal
 	}
 	return cuts
 }
 
-// ThrowHazards throws the dice of several hazards that hurt one fighter one after the
-// other, until it is taken down, and returns how many were thrown. When nobody
-// asks which, all are thrown: what follows the last wound changes nothing.
+// ThrowHazards throws the dice of several hazards against one fighter, one after the other,
+// until it is taken down, and returns those that were thrown. When whichMatters is false, it
+// throws all of them together: dice after the last wound change nothing.
 func ThrowHazards(c *rules.Roller, h *Health, hazards []LabelledHazard, whichMatters bool) (thrown []LabelledHazard) {
 	if whichMatters {
 		for _, z := range hazards {
@@ -146,13 +149,13 @@ func ThrowHazards(c *rules.Roller, h *Health, hazards []LabelledHazard, whichMat
 	return hazards
 }
 
-// LabelledHazard is a hazard whose die is called something.
+// LabelledHazard is a hazard with the label of its die.
 type LabelledHazard struct {
 	Hazard
 	label string
 }
 
-// HazardDamage is what one of several fighters suffers.
+// HazardDamage is the damage that one of several fighters suffers.
 type HazardDamage struct {
 	ID             string `json:"id"`
 	Amount         int    `json:"amount"`
@@ -161,13 +164,13 @@ type HazardDamage struct {
 	TakenDown      bool   `json:"taken_down"`
 }
 
-// HazardTarget is a fighter in the way of a hazard.
+// HazardTarget is a fighter that a hazard strikes.
 type HazardTarget struct {
 	ID string `json:"id" in:"1..200"`
 	Health
 }
 
-// ResolveHazard has each fighter suffer one die of a hazard, in the order given (WC-IMP-1, WC-TER-8).
+// ResolveHazard lets each fighter suffer one die of a hazard, in order (WC-IMP-1, WC-TER-8).
 func ResolveHazard(c *rules.Roller, h Hazard, fighters []HazardTarget, whoMatters bool) []HazardDamage {
 	left := make([]int, len(fighters))
 	for i, f := range fighters {

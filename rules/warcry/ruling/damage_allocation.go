@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// damageEvent is one thing that happens to the damage of a fighter.
+// damageEvent is damage or healing of a fighter.
 type damageEvent struct {
 	Kind   string `json:"kind" in:"damage|heal"`
 	Amount int    `json:"amount" in:"0..300"`
@@ -30,8 +30,8 @@ type allocationResult struct {
 	Removal     []string         `json:"removal"`
 }
 
-// allocateDamage applies damage and healing in order; nothing helps or hurts a
-// fighter once it is taken down (WC-DMG-2 to WC-DMG-5, WC-ABL-12).
+// allocateDamage applies damage and healing in order; they do nothing once the fighter is
+// taken down (WC-DMG-2 to WC-DMG-5, WC-ABL-12).
 func allocateDamage(h Health, carrying bool, events []damageEvent) allocationResult {
 	var r allocationResult
 	for i, e := range events {
@@ -59,8 +59,8 @@ func allocateDamage(h Health, carrying bool, events []damageEvent) allocationRes
 	return r
 }
 
-// Removal is what is done with a fighter that is taken down, in order: its
-// treasure is placed first (WC-DMG-5, WC-TRE-8).
+// Removal returns the steps of removing a fighter that is taken down, in order: its treasure is
+// placed first (WC-DMG-5, WC-TRE-8).
 func Removal(carrying bool) []string {
 	if carrying {
 		return []string{"place-treasure", "remove-fighter"}

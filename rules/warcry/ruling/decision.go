@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// decisionInput is a question of who decides, goes first or wins a roll-off.
+// decisionInput asks who decides something, goes first or wins a roll-off.
 type decisionInput struct {
 	Decision        string `json:"decision" in:"attacker-defender|colour|initiative|simultaneous-rules|first-turn|wild-declaration|reserve-placement|divide-groups|fall-point|treasure-drop-point|awaken-objective|deployment-orientation"`
 	Phase           string `json:"phase" in:"initiative|reserve|combat" default:"null" null:"true"`
@@ -20,17 +20,17 @@ type decisionResult struct {
 	RollOffs int       `json:"roll_offs"`
 }
 
-// decider returns who decides by rule, or nobody when a roll-off must tell. Whole
-// is set when the answer is an order of both players; need is the fact without
-// which the rule cannot tell.
-func (d decisionInput) decider() (who Player, whole bool, need string) {
+// decider returns the player who decides by rule, or nobody when a roll-off decides. Ordered is
+// true when the answer is an order of both players. Need is the field that the rule depends on,
+// or "".
+func (d decisionInput) decider() (who Player, ordered bool, need string) {
 	switch d.Decision {
 	case "simultaneous-rules":
 		switch d.Phase {
 		case "combat":
 			return d.Turn, false, ""
 		case "initiative", "reserve":
-			return d.Initiative, false, "" // nobody yet: a roll-off (ruling A-53)
+			return d.Initiative, false, "" // before the first initiative a roll-off decides (ruling A-53)
 		}
 	case "first-turn":
 		return d.Initiative, false, "initiative"
@@ -50,15 +50,15 @@ func (d decisionInput) decider() (who Player, whole bool, need string) {
 	return "", false, ""
 }
 
-// whoDecides tells who decides, by rule or by a roll-off (WC-GEN-10, WC-GEN-12).
+// whoDecides returns who decides, by rule or by a roll-off (WC-GEN-10, WC-GEN-12).
 func whoDecides(c *rules.Roller, d decisionInput) decisionResult {
-	who, whole, _ := d.decider()
+	who, ordered, _ := d.decider()
 	if who == "" {
 		winner, times := RollOff(c)
 		return decisionResult{Player: winner, By: "roll-off", RollOffs: times}
 	}
 	r := decisionResult{Player: who, By: "rule"}
-	if whole {
+	if ordered {
 		r.Order = &[]Player{who, who.other()}
 	}
 	return r

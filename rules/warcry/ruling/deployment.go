@@ -7,13 +7,13 @@ import (
 	"oriflamme/rules/plane"
 )
 
-// BattleGroup is a group of the attacker or of the defender.
+// BattleGroup is a battle group of the attacker or of the defender.
 type BattleGroup struct {
 	Role  string `json:"role" in:"attacker|defender"`
 	Group string `json:"group" in:"dagger|shield|hammer"`
 }
 
-// ReserveGroup is a group that arrives later.
+// ReserveGroup is a battle group that arrives in a later round.
 type ReserveGroup struct {
 	BattleGroup
 	Round int `json:"round" in:"2..3"`
@@ -30,7 +30,7 @@ type deploymentOrderResult struct {
 	Order        []BattleGroup `json:"order"`
 }
 
-// arrival returns the round in which a group comes, 1 before the battle.
+// arrival returns the round in which a group is placed; 1 is before the battle.
 func arrival(reserve []ReserveGroup, g BattleGroup) int {
 	for _, r := range reserve {
 		if r.BattleGroup == g {
@@ -40,9 +40,9 @@ func arrival(reserve []ReserveGroup, g BattleGroup) int {
 	return 1
 }
 
-// DeploymentOrder adds to a list the groups that are placed before the battle (round 1,
-// in turns from the attacker's dagger, WC-SET-9) or in the reserve phase of a
-// round (all of the role with the initiative first, WC-RES-1, WC-RES-2).
+// DeploymentOrder appends to order the groups that are placed in a round. Before the battle
+// (round 1) the players take turns, starting with the attacker's dagger (WC-SET-9). In a
+// reserve phase the role with the initiative places all its groups first (WC-RES-1, WC-RES-2).
 func DeploymentOrder(order []BattleGroup, round int, reserve []ReserveGroup, initiative string) []BattleGroup {
 	place := func(role, group string) {
 		if g := (BattleGroup{role, group}); arrival(reserve, g) == round {
@@ -83,7 +83,7 @@ var deploymentOrderRuling = newRuling("deployment-order", "WC-SET-9 WC-SET-12 WC
 		return deploymentOrderResult{in.Round > 1, DeploymentOrder(make([]BattleGroup, 0, 6), in.Round, in.Reserve, in.Initiative)}
 	})
 
-// deploymentInput is a battle group as it was placed.
+// deploymentInput holds the positions of a battle group that was placed.
 type deploymentInput struct {
 	Point *PlanePoint `json:"point" default:"null" null:"true"`
 	Line  *struct {
@@ -95,7 +95,7 @@ type deploymentInput struct {
 	Fighters []DeployedFighter `json:"fighters" len:"1..15"`
 }
 
-// DeployedFighter is a fighter as it was placed.
+// DeployedFighter is the position of a fighter that was placed.
 type DeployedFighter struct {
 	PlanePoint
 	Radius  rules.Dec `json:"radius" in:"0..10" digits:"3"`
@@ -103,6 +103,7 @@ type DeployedFighter struct {
 	Surface string    `json:"surface" in:"floor|platform|other" default:"\"floor\""`
 }
 
+// Placement says whether a fighter was placed near enough to its deployment point or line.
 type Placement struct {
 	Legal  bool     `json:"legal"`
 	Reach  float64  `json:"reach"`
@@ -114,11 +115,12 @@ type deploymentResult struct {
 	Fighters []Placement `json:"fighters"`
 }
 
-// deployReach is how far from its point or line a group is placed, in inches (WC-SET-10).
+// deployReach is the greatest distance of a fighter from its deployment point or line, in
+// inches (WC-SET-10).
 const deployReach = 3.0
 
-// Place judges one fighter against a point (from equal to to) or a line: wholly
-// within reach, a monster within it (WC-SET-10, WC-SET-11, WC-RES-3).
+// Place checks the position of one fighter against a deployment point (from equals to) or line:
+// it must be wholly within 3 inches, a monster only partly (WC-SET-10, WC-SET-11, WC-RES-3).
 func (d DeployedFighter) Place(from, to plane.Point, line bool) Placement {
 	radius := d.Radius.Float()
 	p := Placement{Reach: plane.ToSegment(d.PlanePoint.Plane(), from, to) + radius}
@@ -166,5 +168,5 @@ var checkDeploymentRuling = newRuling("check-deployment", "WC-SET-10 WC-SET-11 W
 		return r
 	})
 
-// GroupNames are the battle groups in the order in which they deploy (WC-R-17, WC-SET-9).
+// GroupNames holds the battle groups in the order in which they deploy (WC-R-17, WC-SET-9).
 var GroupNames = [3]string{"dagger", "shield", "hammer"}

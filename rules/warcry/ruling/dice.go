@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/dice"
 )
 
-// diceInput is any roll of the book that no other rule makes.
+// diceInput is a roll by itself, outside the other procedures.
 type diceInput struct {
 	Notation  string `json:"notation" in:"d6|d3|d66"`
 	Count     int    `json:"count" in:"1..30" default:"1"`
@@ -20,7 +20,7 @@ type diceResult struct {
 	Successes *int  `json:"successes"`
 }
 
-// dice is how many D6 are thrown.
+// dice returns how many D6 are thrown.
 func (p diceInput) dice() int {
 	if p.Notation == "d66" {
 		return 2
@@ -28,9 +28,8 @@ func (p diceInput) dice() int {
 	return p.Count
 }
 
-// throw returns the faces after re-rolls (WC-GEN-11). When nobody asks for the
-// single dice, a die that is thrown again is thrown once, and only as exactly as
-// the field asked for needs.
+// throw returns the faces after re-rolls (WC-GEN-11). For odds a die and its re-roll become one
+// throw, with as many classes of faces as the wanted field needs.
 func (p diceInput) throw(c *rules.Roller) []int {
 	n := p.dice()
 	if c.Matters("rolls") {
@@ -55,8 +54,8 @@ func (p diceInput) throw(c *rules.Roller) []int {
 	return c.Throw(dice.Roll{Why: "roll", N: n, Sides: 6, Read: dice.Sum})
 }
 
-// settle reads the faces as D6, D3 or D66 (WC-GEN-6 to WC-GEN-9).
-func (p diceInput) settle(c *rules.Roller) diceResult {
+// resolve throws the dice and reads them as D6, D3 or D66 (WC-GEN-6 to WC-GEN-9).
+func (p diceInput) resolve(c *rules.Roller) diceResult {
 	r := diceResult{Rolls: p.throw(c)}
 	switch p.Notation {
 	case "d66":
@@ -93,4 +92,4 @@ var rollDiceRuling = fieldByField(newRuling("roll-dice", "WC-GEN-6 WC-GEN-7 WC-G
 		}
 		return nil
 	},
-	func(c *rules.Roller, in diceInput) diceResult { return in.settle(c) }))
+	func(c *rules.Roller, in diceInput) diceResult { return in.resolve(c) }))

@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// DisengageInput is a DisengageInput action with the reaction to it.
+// DisengageInput is a disengage action and the reaction to it.
 type DisengageInput struct {
 	Fighter struct {
 		Carrying bool `json:"carrying" default:"false"`
@@ -22,7 +22,7 @@ type strikeThemDown struct {
 	Reactor  Engagement `json:"reactor" default:"{}"`
 }
 
-// DisengageFault is a rule that a disengage action breaks, and by which fact.
+// DisengageFault is a rule that a disengage action breaks, and the fact that breaks it.
 type DisengageFault struct {
 	Rule  string `json:"rule"`
 	Field string `json:"field"`
@@ -38,10 +38,11 @@ type disengageResult struct {
 	Moves          bool             `json:"moves"`
 }
 
-// disengageReach is how far a disengage action goes, in inches, whatever the Move (WC-DIS-1).
+// disengageReach is the greatest length of a disengage action in inches, whatever the Move
+// (WC-DIS-1).
 const disengageReach = 3 * rules.One
 
-// Faults lists the rules that the action breaks (WC-DIS-1 to WC-DIS-4).
+// Faults returns the rules that the action breaks (WC-DIS-1 to WC-DIS-4).
 func (d DisengageInput) Faults() []DisengageFault {
 	var faults []DisengageFault
 	broken := func(is bool, rule, field string) {
@@ -57,8 +58,8 @@ func (d DisengageInput) Faults() []DisengageFault {
 	return faults
 }
 
-// ThrowStrikeDown throws for the reaction to a disengage action: on 4 or more a die of
-// damage before the fighter has moved (WC-REA-12).
+// ThrowStrikeDown throws for the reaction to a disengage action: on 4 or more the fighter
+// suffers a die of damage before it moves (WC-REA-12).
 func ThrowStrikeDown(c *rules.Roller, h *Health) (hit bool, damage int) {
 	if c.Pool("strike-them-down", 1, 6, 4)[0] < 4 {
 		return false, 0
@@ -66,7 +67,7 @@ func ThrowStrikeDown(c *rules.Roller, h *Health) (hit bool, damage int) {
 	return true, h.Suffer(c.Roll("strike-them-down-damage", 1, 6)[0])
 }
 
-// resolveDisengage settles a disengage action; a fighter that is struck down does
+// resolveDisengage carries out a disengage action. A fighter that the reaction takes down does
 // not move (WC-DIS-1 to WC-DIS-5).
 func resolveDisengage(c *rules.Roller, d DisengageInput) disengageResult {
 	h := d.Fighter.Health
@@ -81,7 +82,7 @@ func resolveDisengage(c *rules.Roller, d DisengageInput) disengageResult {
 	return r
 }
 
-// check refuses a reaction that cannot be made.
+// check returns a fault for a reaction that cannot be made.
 func (d DisengageInput) check() *rules.Fault {
 	if fault := d.Fighter.check("fighter"); fault != nil || d.Reaction == nil {
 		return fault

@@ -10,5 +10,5 @@ import (
 
 var endpoint = rules.Endpoint{Games: []*rules.Game{warcry.Game}}
 
-// TestExamples plays testdata/examples.txt: a title, a request and its answer.
+// TestExamples runs the requests of testdata/examples.txt.
 func TestExamples(t *testing.T) { rulestest.Examples(t, warcry.Game) }

@@ -2,9 +2,9 @@ package ruling
 
 import "oriflamme/rules"
 
-// LandingPoint is a point of a platform or of the floor where a fighter might end its fall.
+// LandingPoint is a point of a platform or the floor where a fighter might land.
 type LandingPoint struct {
-	Horizontal    rules.Dec `json:"horizontal" in:"0..100" digits:"3"` // from the fighter
+	Horizontal    rules.Dec `json:"horizontal" in:"0..100" digits:"3"` // distance from the fighter, inches
 	Height        rules.Dec `json:"height" in:"0..100" digits:"3" default:"0"`
 	BlockedBy     string    `json:"blocked_by" in:"fighter|terrain|off-board" default:"null" null:"true"`
 	DeadlyWithin1 int       `json:"deadly_within_1" in:"0..20" default:"0"`
@@ -16,7 +16,7 @@ type Faller struct {
 	Health
 }
 
-// FallInput is a fighter that may FallInput, and where to.
+// FallInput is a fighter that may fall, and the points where it might land.
 type FallInput struct {
 	Fighter              Faller         `json:"fighter"`
 	Controller           Player         `json:"controller" in:"a|b"`
@@ -25,10 +25,11 @@ type FallInput struct {
 	Height               rules.Dec      `json:"height" in:"0..100" digits:"3"`
 	BaseCentreOnPlatform bool           `json:"base_centre_on_platform" default:"false"`
 	Candidates           []LandingPoint `json:"candidates" len:"0..20"`
-	Chosen               *int           `json:"chosen" in:"0..19" default:"null" null:"true"` // nil: the first legal one
+	Chosen               *int           `json:"chosen" in:"0..19" default:"null" null:"true"` // index of the chosen landing point; nil: the first legal one
 	DeadlyFirst          bool           `json:"deadly_first" default:"false"`                 // ruling A-25
 }
 
+// FallResult says whether a fighter falls, where it lands and what it suffers.
 type FallResult struct {
 	Falls          bool      `json:"falls"`
 	Chooser        Player    `json:"chooser"`
@@ -43,19 +44,20 @@ type FallResult struct {
 	TakenDown      bool      `json:"taken_down"`
 }
 
-// fallReach is how far a fall point may be, horizontally, in inches (WC-FALL-2).
+// fallReach is the greatest horizontal distance of a fall point, in inches (WC-FALL-2).
 const fallReach = 2 * rules.One
 
-// reached holds for a point near enough and strictly lower (WC-FALL-2, ruling A-21).
+// reached reports whether the point is near enough and strictly lower than the height from
+// (WC-FALL-2, ruling A-21).
 func (l LandingPoint) reached(from rules.Dec) bool {
 	return l.Horizontal <= fallReach && l.Height < from
 }
 
-// Legal holds for a point that can be used, with a place for the fighter (WC-FALL-3, ruling A-22).
+// Legal reports whether a fighter can land at the point (WC-FALL-3, ruling A-22).
 func (l LandingPoint) Legal(from rules.Dec) bool { return l.reached(from) && l.BlockedBy == "" }
 
-// isDue tells whether the fighter falls at all: not when it rests on stairs or a
-// ladder (WC-TER-11), and flyers pass every fall test (ruling A-24).
+// isDue reports whether the fighter falls: not when it rests on stairs or a ladder (WC-TER-11),
+// and flyers pass every fall test (ruling A-24).
 func (f FallInput) isDue() bool {
 	switch f.Cause {
 	case "activation-end-climbing":
@@ -66,9 +68,9 @@ func (f FallInput) isDue() bool {
 	return true
 }
 
-// ResolveFall settles a fall: the opponent chooses the point (WC-FALL-2); with
-// none the fighter stays on its platform or is taken down (WC-FALL-4); where it
-// lands it may suffer a blow and deadly terrain (WC-FALL-5, WC-FALL-6).
+// ResolveFall carries out a fall. The opponent chooses the point (WC-FALL-2); without a legal
+// point the fighter stays on its platform or is taken down (WC-FALL-4). The landing may deal
+// impact damage and damage by deadly terrain (WC-FALL-5, WC-FALL-6).
 func ResolveFall(c *rules.Roller, f FallInput) FallResult {
 	h := f.Fighter.Health
 	r := FallResult{Falls: f.isDue(), Chooser: f.Controller.other(), Outcome: "no-fall", AllocatedAfter: h.Allocated}
@@ -96,7 +98,7 @@ func ResolveFall(c *rules.Roller, f FallInput) FallResult {
 	return r
 }
 
-// land throws the dice of a landing until the fighter is taken down.
+// land places the fighter and throws the dice of its landing until it is taken down.
 func (r *FallResult) land(c *rules.Roller, h *Health, from rules.Dec, l LandingPoint, deadlyFirst bool) {
 	r.Outcome, r.Drop = "placed", from-l.Height
 	strike := func() {
@@ -120,7 +122,7 @@ func (r *FallResult) land(c *rules.Roller, h *Health, from rules.Dec, l LandingP
 	}
 }
 
-// check refuses a choice that is none.
+// check returns a fault for a chosen point that is not listed or not legal.
 func (f FallInput) check() *rules.Fault {
 	if fault := f.Fighter.check("fighter"); fault != nil || f.Chosen == nil {
 		return fault
@@ -139,9 +141,9 @@ var resolveFallRuling = newRuling("resolve-fall",
 	"WC-FALL-1 WC-FALL-2 WC-FALL-3 WC-FALL-4 WC-FALL-5 WC-FALL-6 WC-IMP-1 WC-TER-7 WC-TER-8 WC-TER-11 WC-DMG-2 WC-DMG-4",
 	"damage taken_down", FallInput.check, ResolveFall)
 
-// fallTestDue tells whether a fighter must test for a fall after an attack action
-// that targeted it: near an open edge, or resting on stairs or a ladder, and not
-// flying (WC-TER-6, WC-TER-12, ruling A-24).
+// fallTestDue reports whether the target of an attack action must take a fall test: near an
+// open edge, or resting on stairs or a ladder, and not flying (WC-TER-6, WC-TER-12, ruling
+// A-24).
 func fallTestDue(runemarks []string, nearOpenEdge, resting bool) bool {
 	return (nearOpenEdge || resting) && !HasRunemark(runemarks, "fly")
 }
@@ -151,7 +153,8 @@ func failsFallTest(c *rules.Roller) bool { return c.Pool("fall-test", 1, 6, fall
 
 var fallCuts = []int{2}
 
-// NearEdge is how near an open platform edge calls for a fall test, in inches (WC-TER-6).
+// NearEdge is the distance from an open platform edge that calls for a fall test, in inches
+// (WC-TER-6).
 const NearEdge = rules.One / 2
 
 type fallTestInput struct {

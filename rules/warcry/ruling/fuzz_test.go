@@ -11,7 +11,7 @@ import (
 	"oriflamme/rules/warcry/ruling"
 )
 
-// exampleRequests are the requests of testdata/examples.txt.
+// exampleRequests returns the requests of testdata/examples.txt.
 func exampleRequests(t testing.TB) []map[string]any {
 	text, err := os.ReadFile("testdata/examples.txt")
 	if err != nil {
@@ -26,7 +26,7 @@ func exampleRequests(t testing.TB) []map[string]any {
 	return requests
 }
 
-// answersWhole wants a result or an error for any line, and no panic.
+// wantAnswer requires a result or an error for a line, and no panic.
 func wantAnswer(t *testing.T, line []byte) {
 	a := endpoint.Resolve(line)
 	if (a.Error == nil) == (a.Result == nil) {
@@ -49,7 +49,7 @@ func FuzzResolve(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) { wantAnswer(t, line) })
 }
 
-// TestMutatedInputs changes inputs at random and wants an answer to each.
+// TestMutatedInputs changes inputs at random and requires an answer to each.
 func TestMutatedInputs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	requests := exampleRequests(t)

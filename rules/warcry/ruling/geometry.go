@@ -5,7 +5,7 @@ import (
 	"oriflamme/rules/plane"
 )
 
-// Mils is a length in thousandths of an inch, the unit of package plane.
+// Mils returns a length in thousandths of an inch, the unit of package plane.
 func Mils(d rules.Dec) int64 { return int64(d / (rules.One / plane.One)) }
 
 // PlanePoint is a point seen from above, in inches.
@@ -14,6 +14,7 @@ type PlanePoint struct {
 	Y rules.Dec `json:"y" in:"-1000..1000" digits:"3"`
 }
 
+// Plane returns the point in thousandths of an inch.
 func (p PlanePoint) Plane() plane.Point { return plane.Point{X: Mils(p.X), Y: Mils(p.Y)} }
 
 // spacePoint is a point in space.
@@ -53,7 +54,7 @@ func (s terrainBlock) prism() plane.Prism {
 	return p
 }
 
-// checkBlocks refuses blocks without height.
+// checkBlocks returns a fault for a block without height.
 func checkBlocks(path string, solids []terrainBlock) *rules.Fault {
 	for i, s := range solids {
 		if s.Top <= s.Bottom {
@@ -79,8 +80,8 @@ type distanceResult struct {
 	WhollyWithin *bool   `json:"wholly_within"`
 }
 
-// measureDistance measures between bases or markers as a rule asks for it, in
-// inches (WC-GEN-2 to WC-GEN-4).
+// measureDistance measures the distance between bases or markers in a mode, in inches (WC-GEN-2
+// to WC-GEN-4).
 func measureDistance(from, to plane.Base, mode string) (r distanceResult) {
 	r.Horizontal, r.Vertical = plane.Gap(from, to), plane.Rise(from, to)
 	farthest := plane.Farthest(from, to)

@@ -7,7 +7,7 @@ import (
 	"oriflamme/rules/dice"
 )
 
-const initiativeDice = 6 // of each player (WC-INIT-1)
+const initiativeDice = 6 // for each player (WC-INIT-1)
 
 // Group is a group of ability dice of one score (WC-INIT-3).
 type Group struct {
@@ -16,8 +16,8 @@ type Group struct {
 	Dice  int    `json:"dice"`
 }
 
-// groupKind names a group by its number of dice; five or six of a score are
-// still one quadruple (ruling A-3).
+// groupKind returns the kind of a group of n dice; five or six dice of a score are one
+// quadruple (ruling A-3).
 func groupKind(n int) string {
 	switch n {
 	case 2:
@@ -28,7 +28,7 @@ func groupKind(n int) string {
 	return "quadruple"
 }
 
-// InitiativeRoll is what one player rolled.
+// InitiativeRoll is the result of one player's initiative dice.
 type InitiativeRoll struct {
 	Dice         []int   `json:"dice"`
 	Singles      int     `json:"singles"`
@@ -90,12 +90,13 @@ func throwInitiative(c *rules.Roller) (a, b []int) {
 	return pool("initiative a"), pool("initiative b")
 }
 
-// initiativeRoll is what a player's dice come to; they also get a wild die (WC-INIT-6).
+// initiativeRoll returns the result of a player's dice; the player also gets a wild die
+// (WC-INIT-6).
 func initiativeRoll(faces []int, wildSaved int) InitiativeRoll {
 	return InitiativeRoll{Dice: faces, WildDice: wildSaved + 1, Singles: countSingles(faces)}
 }
 
-// countSingles counts the scores that one die alone shows (WC-INIT-2).
+// countSingles counts the scores that exactly one die shows (WC-INIT-2).
 func countSingles(faces []int) (singles int) {
 	var count [7]int
 	for _, f := range faces {
@@ -109,12 +110,14 @@ func countSingles(faces []int) (singles int) {
 	return singles
 }
 
-// RollOff has both players throw a die until they differ (WC-GEN-10).
+// RollOff lets both players throw a die until the dice differ, and returns how often they threw
+// (WC-GEN-10).
 func RollOff(c *rules.Roller) (winner Player, times int) {
 	i, times := c.RollOff("roll-off a", "roll-off b", 6)
 	return [...]Player{"a", "b"}[i], times
 }
 
+// InitiativeResult holds the dice of both players and who has the initiative.
 type InitiativeResult struct {
 	A          InitiativeRoll `json:"a"`
 	B          InitiativeRoll `json:"b"`
@@ -122,8 +125,8 @@ type InitiativeResult struct {
 	RollOffs   int            `json:"roll_offs"`
 }
 
-// RollRoundInitiative throws for both players; more singles win, and a roll-off
-// settles a tie (WC-INIT-1 to WC-INIT-6).
+// RollRoundInitiative throws the initiative dice of both players. More singles win, and a
+// roll-off settles a tie (WC-INIT-1 to WC-INIT-6).
 func RollRoundInitiative(c *rules.Roller, wildSaved PerPlayer) InitiativeResult {
 	a, b := throwInitiative(c)
 	r := InitiativeResult{A: initiativeRoll(a, wildSaved.A), B: initiativeRoll(b, wildSaved.B)}

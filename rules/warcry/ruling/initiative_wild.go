@@ -6,15 +6,15 @@ import (
 	"oriflamme/rules"
 )
 
-// WildHand is the initiative dice and the wild dice of a player, with the uses declared.
+// WildHand holds the initiative dice and the wild dice of a player, with the declared uses.
 type WildHand struct {
 	SingleValues []int        `json:"single_values" len:"0..6" each:"1..6" distinct:"true"`
 	Groups       []DiceGroup  `json:"groups" len:"0..3" distinct:"value"`
-	WildDice     int          `json:"wild_dice" in:"0..21"` // that of this round included
+	WildDice     int          `json:"wild_dice" in:"0..21"` // including the one of this round
 	Uses         []WildDieUse `json:"uses" len:"0..21" default:"[]"`
 }
 
-// DiceGroup is a group of ability dice before the wild dice.
+// DiceGroup is a group of ability dice before wild dice are used.
 type DiceGroup struct {
 	Value int `json:"value" in:"1..6"`
 	Dice  int `json:"dice" in:"2..6"`
@@ -23,19 +23,20 @@ type DiceGroup struct {
 // WildDieUse is what one wild die is used for (WC-INIT-8 to WC-INIT-10).
 type WildDieUse struct {
 	Use   string `json:"use" in:"single|upgrade|save"`
-	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // for an upgrade: the score joined
+	Value *int   `json:"value" in:"1..6" default:"null" null:"true"` // for an upgrade: the score that the die joins
 }
 
-// DeclaredHand is the hand of a player after the wild dice.
+// DeclaredHand holds the dice of a player after wild dice are used.
 type DeclaredHand struct {
-	Singles      int     `json:"singles"`       // left over and wild
-	SingleValues []int   `json:"single_values"` // left over, ascending
+	Singles      int     `json:"singles"`       // remaining singles and wild dice used as singles
+	SingleValues []int   `json:"single_values"` // remaining, ascending
 	WildSingles  int     `json:"wild_singles"`
 	Groups       []Group `json:"groups"` // ascending by value
 	WildSaved    int     `json:"wild_saved"`
 }
 
-// Check refuses a hand that cannot have been rolled and uses that the rules do not allow.
+// Check returns a fault for a hand that cannot have been rolled and for uses that a rule
+// forbids.
 func (h WildHand) Check(path string) *rules.Fault {
 	dice := len(h.SingleValues)
 	for i, g := range h.Groups {
@@ -54,9 +55,9 @@ func (h WildHand) Check(path string) *rules.Fault {
 	return fault
 }
 
-// declare applies the declared uses one by one. A wild die joins a score once a
-// round and never a group of four; one used as a single has no score that
-// another could join (WC-INIT-9, ruling A-4).
+// declare applies the declared uses in order. A score is upgraded once a round and never beyond
+// four dice. A wild die used as a single has no score, so it cannot be upgraded (WC-INIT-9,
+// ruling A-4).
 func (h WildHand) declare(path string) (DeclaredHand, *rules.Fault) {
 	var count [7]int
 	for _, v := range h.SingleValues {
@@ -111,9 +112,9 @@ type wildDiceResult struct {
 	RollOffs         int          `json:"roll_offs"`
 }
 
-// Seize recounts the singles after the wild dice: the player without the
-// initiative takes it with more singles; a tie that was none before is rolled
-// off; else it stays (WC-INIT-11, ruling A-8).
+// Seize recounts the singles after wild dice are used. The player without the initiative takes
+// it with more singles; a new tie is rolled off; after an earlier tie the initiative stays
+// (WC-INIT-11, ruling A-8). Seize returns who has the initiative now.
 func Seize(c *rules.Roller, holder Player, before, after PerPlayer) (now Player, rollOffs int) {
 	mine, theirs := *after.Of(holder), *after.Of(holder.other())
 	switch {

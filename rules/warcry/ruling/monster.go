@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// Characteristics are those of a monster and of one of its weapons; nil: not known here.
+// Characteristics are those of a monster and of one of its weapons; nil: not asked for.
 type Characteristics struct {
 	Movement  *int `json:"movement" in:"0..30" default:"null" null:"true"`
 	Toughness *int `json:"toughness" in:"1..30" default:"null" null:"true"`
@@ -25,7 +25,7 @@ type monsterResult struct {
 	Characteristics
 }
 
-// DamageRowOf returns the index of the row that holds so much damage, or -1 (WC-MON-2).
+// DamageRowOf returns the index of the row for an amount of allocated damage, or -1 (WC-MON-2).
 func DamageRowOf(table []DamageRow, allocated int) int {
 	for i, row := range table {
 		if row.From <= allocated && (row.To == nil || allocated <= *row.To) {
@@ -35,8 +35,8 @@ func DamageRowOf(table []DamageRow, allocated int) int {
 	return -1
 }
 
-// MonsterCharacteristics returns what a monster has left by its damage table, after
-// Ropes and Aim for the Eyes (WC-MON-2, WC-HUNT-1, WC-HUNT-2, ruling A-48).
+// MonsterCharacteristics returns the characteristics of a monster after its damage table, Ropes
+// and Aim for the Eyes (WC-MON-2, WC-HUNT-1, WC-HUNT-2, ruling A-48).
 func MonsterCharacteristics(base Characteristics, table []DamageRow, allocated, ropes, eyesHits int) Characteristics {
 	c := base
 	if i := DamageRowOf(table, allocated); i >= 0 {
@@ -62,7 +62,7 @@ func reduced(value *int, penalty, floor int) *int {
 	return &v
 }
 
-// CheckTable refuses a damage table with a gap, an overlap or an early end.
+// CheckTable returns a fault for a damage table with a gap, an overlap or an early end.
 func CheckTable(table []DamageRow) *rules.Fault {
 	next := 0
 	for i, row := range table {

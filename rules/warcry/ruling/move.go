@@ -11,7 +11,7 @@ import (
 type Mover struct {
 	Movement     int      `json:"movement" in:"0..30"`
 	Runemarks    []string `json:"runemarks" len:"0..10" each:"1..200" distinct:"true" default:"[]"`
-	Ropes        int      `json:"ropes" in:"0..60" default:"0"` // successes suffered so far
+	Ropes        int      `json:"ropes" in:"0..60" default:"0"` // successes of Ropes suffered so far
 	Rush         bool     `json:"rush" default:"false"`
 	MoveModifier int      `json:"move_modifier" in:"-20..20" default:"0"`
 	Carrying     bool     `json:"carrying" default:"false"`
@@ -25,15 +25,15 @@ type PathSegment struct {
 	Up              rules.Dec `json:"up" in:"0..100" digits:"3" default:"0"`
 	Down            rules.Dec `json:"down" in:"0..100" digits:"3" default:"0"`
 	On              string    `json:"on" in:"obstacle|stairs|ladder|deadly|unclimbable" default:"\"obstacle\""` // what is climbed
-	InContact       bool      `json:"in_contact" default:"true"`                                                // with what it begins to climb
-	MaxGap          rules.Dec `json:"max_gap" in:"0..100" digits:"3" default:"0"`                               // to what is climbed
+	InContact       bool      `json:"in_contact" default:"true"`                                                // at the start of a climb: with what is climbed
+	MaxGap          rules.Dec `json:"max_gap" in:"0..100" digits:"3" default:"0"`                               // greatest distance from what is climbed
 	Through         string    `json:"through" in:"fighter|terrain|low-terrain|arch|door-open|door-closed" default:"null" null:"true"`
 	ClearsOpening   bool      `json:"clears_opening" default:"true"`
 	CentreOnSurface bool      `json:"centre_on_surface" default:"true"`
 	OffBoard        bool      `json:"off_board" default:"false"`
 }
 
-// MoveInput is a MoveInput action along a path.
+// MoveInput is a move action along a path.
 type MoveInput struct {
 	Fighter             Mover         `json:"fighter"`
 	NearestEnemyAtStart *rules.Dec    `json:"nearest_enemy_at_start" in:"0..1000" digits:"3" default:"null" null:"true"`
@@ -45,7 +45,7 @@ type MoveInput struct {
 	BaseWhollyOnSurface bool          `json:"base_wholly_on_surface" default:"true"`
 }
 
-// MoveFault is a rule that a path breaks, and where.
+// MoveFault is a rule that a path breaks, and the index of the segment.
 type MoveFault struct {
 	Segment *int   `json:"segment"`
 	Rule    string `json:"rule"`
@@ -66,11 +66,12 @@ type moveResult struct {
 	FallRule       nullableText `json:"fall_rule"`
 }
 
-// engagementRange is how near an enemy engages a fighter, in inches (WC-MOVE-7).
+// engagementRange is the distance within which an enemy engages a fighter, in inches
+// (WC-MOVE-7).
 const engagementRange = rules.One
 
-// MoveInForce is the Move of a fighter for a move action, in inches: lasting losses,
-// then Rush and the like, then the burden of treasure (rulings A-18, A-19).
+// MoveInForce returns the Move of a fighter for a move action, in inches. It applies lasting
+// losses, then additions such as Rush, then carried treasure (rulings A-18, A-19).
 func (f Mover) MoveInForce() int {
 	v := WithPenalty(f.Movement, f.Ropes, 3)
 	if f.Rush {
@@ -83,8 +84,8 @@ func (f Mover) MoveInForce() int {
 	return max(0, v)
 }
 
-// Cost is the distance that counts against the Move, in inches: the ground
-// covered, for a climb the way through the air (WC-MOVE-2, ruling A-58).
+// Cost returns the distance that counts against the Move, in inches: the horizontal distance,
+// and for a climb the distance through the air (WC-MOVE-2, ruling A-58).
 func (m *MoveInput) Cost() float64 {
 	var level rules.Dec
 	var slopes float64
@@ -102,7 +103,7 @@ func (m *MoveInput) Cost() float64 {
 	return level.Float() + slopes
 }
 
-// startsClimb tells whether a climb begins at a segment.
+// startsClimb reports whether a climb begins at segment i.
 func (m *MoveInput) startsClimb(i int) bool {
 	s := m.Path[i]
 	if s.Type != "climb" {
@@ -115,7 +116,7 @@ func (m *MoveInput) startsClimb(i int) bool {
 	return before.Type != "climb" || before.On != s.On
 }
 
-// Faults lists every rule that the path breaks (WC-MOVE-1 to WC-MOVE-14).
+// Faults returns every rule that the path breaks (WC-MOVE-1 to WC-MOVE-14).
 func (m *MoveInput) Faults() []MoveFault {
 	var faults []MoveFault
 	if m.NearestEnemyAtStart != nil && *m.NearestEnemyAtStart <= engagementRange {
@@ -136,6 +137,7 @@ func (m *MoveInput) Faults() []MoveFault {
 	return faults
 }
 
+// SegmentFaults returns the rules that segment i breaks.
 func (m *MoveInput) SegmentFaults(i int) (faults []string) {
 	s := m.Path[i]
 	broken := func(is bool, rule string) bool {
@@ -168,7 +170,7 @@ func (m *MoveInput) SegmentFaults(i int) (faults []string) {
 	return faults
 }
 
-// climbGap is how far a climber may get from what it climbs, in inches (WC-MOVE-11).
+// climbGap is the greatest distance of a climber from what it climbs, in inches (WC-MOVE-11).
 const climbGap = rules.One / 2
 
 // openingFault returns the rule that bars an arch or door to the fighter, or "".
@@ -185,7 +187,7 @@ func (m *MoveInput) openingFault(s PathSegment) string {
 	return ""
 }
 
-// endFault returns the rule that forbids to end the path there, or "".
+// endFault returns the rule that forbids to end the path where it ends, or "".
 func (m *MoveInput) endFault() string {
 	last := m.Path[len(m.Path)-1].Type
 	switch m.End {
@@ -199,11 +201,11 @@ func (m *MoveInput) endFault() string {
 	return ""
 }
 
-// MinImpactDrop is the least drop that hurts, in inches (WC-IMP-1).
+// MinImpactDrop is the least drop that deals impact damage, in inches (WC-IMP-1).
 const MinImpactDrop = 2 * rules.One
 
-// Hazards lists what hurts on the way and at the end, in the order of the dice
-// (WC-TER-8, WC-MOVE-10, WC-MOVE-14, WC-TER-10).
+// Hazards returns the hazards of the path and its end, in the order of their dice (WC-TER-8,
+// WC-MOVE-10, WC-MOVE-14, WC-TER-10).
 func (m *MoveInput) Hazards() []LabelledHazard {
 	var hazards []LabelledHazard
 	for i, s := range m.Path {
@@ -222,8 +224,8 @@ func (m *MoveInput) Hazards() []LabelledHazard {
 	return hazards
 }
 
-// FallRule returns the rule by which the fighter falls from where its path ends,
-// or "" (WC-FALL-1, WC-TER-10, WC-MON-7).
+// FallRule returns the rule by which the fighter falls from the end of its path, or ""
+// (WC-FALL-1, WC-TER-10, WC-MON-7).
 func (m *MoveInput) FallRule() string {
 	loose := m.End == "overhang" || m.End == "air" && !m.CentreAfterDrop
 	switch {
@@ -237,8 +239,8 @@ func (m *MoveInput) FallRule() string {
 	return ""
 }
 
-// resolveMove settles a move action: a path that breaks a rule is not walked at
-// all (WC-MOVE-15); otherwise its dangers are met in order.
+// resolveMove carries out a move action. A path that breaks a rule is not moved at all
+// (WC-MOVE-15); otherwise its hazards strike in order.
 func resolveMove(c *rules.Roller, m MoveInput) moveResult {
 	r := moveResult{Faults: m.Faults(), Move: m.Fighter.MoveInForce(), Cost: m.Cost(), AllocatedAfter: m.Fighter.Allocated}
 	r.Remaining = float64(r.Move) - r.Cost

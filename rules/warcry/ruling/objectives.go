@@ -12,7 +12,7 @@ type placedFighter struct {
 	baseOrMarker
 }
 
-// objectiveFacts is an objective and who is near it.
+// objectiveFacts is an objective and the number of fighters near it.
 type objectiveFacts struct {
 	ID         string `json:"id" in:"1..200"`
 	Controller Player `json:"controller" in:"a|b" default:"null" null:"true"`
@@ -43,11 +43,12 @@ type controlResult struct {
 	Controlled PerPlayer          `json:"controlled"`
 }
 
-// ControlRange is how near an objective a fighter counts, in thousandths of an inch (WC-OBJ-2).
+// ControlRange is the distance from an objective within which a fighter counts, in thousandths
+// of an inch (WC-OBJ-2).
 const ControlRange = 3 * plane.One
 
-// Controls returns who Controls an objective that so many fighters are near: the
-// player with more of them, else whoever did (WC-OBJ-2, WC-OBJ-3).
+// Controls returns the player who controls an objective: the one with more fighters near it,
+// else the one who controlled it before (WC-OBJ-2, WC-OBJ-3).
 func Controls(before Player, near PerPlayer) Player {
 	switch {
 	case near.A > near.B:
@@ -58,7 +59,7 @@ func Controls(before Player, near PerPlayer) Player {
 	return before
 }
 
-func (in controlInput) settle() controlResult {
+func (in controlInput) resolve() controlResult {
 	var r controlResult
 	for _, o := range in.Objectives {
 		var near PerPlayer
@@ -94,4 +95,4 @@ var controlObjectivesRuling = newRuling("control-objectives", "WC-OBJ-2 WC-OBJ-3
 		}
 		return nil
 	},
-	func(_ *rules.Roller, in controlInput) controlResult { return in.settle() })
+	func(_ *rules.Roller, in controlInput) controlResult { return in.resolve() })

@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// small holds inputs of few dice for every ruling with odds.
+// smallInputs holds inputs of few dice for every ruling with odds.
 var smallInputs = []struct{ procedure, input string }{
 	{"roll-dice", `{"notation":"d6","count":3,"threshold":4}`},
 	{"roll-dice", `{"notation":"d3","count":3,"threshold":2,"reroll":[1]}`},
@@ -40,8 +40,8 @@ var smallInputs = []struct{ procedure, input string }{
 	{"use-ability", `{"ability":"ferocious-demolition","fighter":{"wounds":40,"runemarks":["monster"]},"group":{"value":3,"dice":4},"terrain_distance":1,"moved":[{"kind":"fighter","id":"x","wounds":2},{"kind":"treasure","id":"t"},{"kind":"fighter","id":"y","wounds":1},{"kind":"fighter","id":"z","wounds":9}]}`},
 }
 
-// TestOddsAreThoseOfEveryTape compares odds with every outcome of dice that are
-// put on the table one by one, in the order in which they are rolled in play.
+// TestOddsAreThoseOfEveryTape compares odds with the results for every tape of dice, in the
+// order in which they are rolled in play.
 func TestOddsAreThoseOfEveryTape(t *testing.T) {
 	rulestest.Slow(t)
 	for _, c := range smallInputs {
@@ -70,6 +70,7 @@ func TestOddsAreThoseOfEveryTape(t *testing.T) {
 	}
 }
 
+// forEachTape adds up the results for every tape that starts with faces.
 func forEachTape(t *testing.T, r *rules.Ruling, in any, faces []int, weight *big.Rat, sum map[string]map[string]*big.Rat) {
 	t.Helper()
 	result, _, err := r.Resolve(in, dice.NewTape(faces...))
@@ -126,7 +127,7 @@ func TestOddsByClassAgreeWithOddsByFace(t *testing.T) {
 	}
 }
 
-// TestInitiativeOdds checks the singles of six dice against a count of all 6^6 rolls.
+// TestInitiativeOdds compares the odds of singles of six dice with a count of all 6^6 rolls.
 func TestInitiativeOdds(t *testing.T) {
 	var count [7]int64
 	for n := range 46656 {
@@ -163,14 +164,13 @@ func TestInitiativeOdds(t *testing.T) {
 	}
 }
 
-// The attacks of twelve dice with the most outcomes: the ones are told apart for
-// Counter, or criticals are thrown again, and a fall test follows because the target
-// lives.
+// Attacks of twelve dice with the most outcomes: Counter needs the number of ones, or Take Cover
+// throws for the criticals, and a fall test follows because the target survives.
 const twelveDiceInCover = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":15},"attacker":{"wounds":20},"target":{"toughness":4,"wounds":300,"in_cover":true,"near_open_edge":true},"reaction":"take-cover"}`
 const twelveDice = `{"weapon":{"attacks":12,"strength":4,"dmg_hit":2,"dmg_crit":5,"max_range":1},"attacker":{"wounds":20},"target":{"toughness":4,"wounds":30,"near_open_edge":true},"reaction":"counter"}`
 
-// TestGreatRequestsAreAnsweredSoon asks for the odds of the largest requests.
-func TestGreatRequestsAreAnsweredSoon(t *testing.T) {
+// TestLargestRequestsAreFast computes the odds of the largest requests within a time.
+func TestLargestRequestsAreFast(t *testing.T) {
 	rulestest.Slow(t)
 	jumps := strings.TrimSuffix(strings.Repeat(`{"type":"climb","up":0.1,"on":"deadly"},{"type":"jump","down":2},`, 10), ",")
 	crowd := func(format string) string {

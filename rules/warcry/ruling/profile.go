@@ -1,6 +1,6 @@
 package ruling
 
-// A Weapon is one line of weapon characteristics.
+// A Weapon holds the characteristics of a weapon.
 type Weapon struct {
 	Attacks  int    `json:"attacks" in:"1..30"`
 	Strength int    `json:"strength" in:"1..30"`
@@ -11,7 +11,7 @@ type Weapon struct {
 	Runemark string `json:"runemark" in:"0..200" default:"\"\""`
 }
 
-// A DamageRow replaces characteristics while allocated damage is From to To.
+// A DamageRow replaces characteristics of a monster while its allocated damage is From to To.
 type DamageRow struct {
 	From int  `json:"from" in:"0..300"`
 	To   *int `json:"to" in:"0..300" default:"null" null:"true"`

@@ -2,23 +2,23 @@ package ruling
 
 import "oriflamme/rules"
 
-// ReactionInput is a fighter's wish to react to an enemy action.
+// ReactionInput is a reaction that a fighter would make to an enemy action.
 type ReactionInput struct {
 	Reaction              string     `json:"reaction" in:"counter|take-cover|strike-them-down"`
 	Reactor               Engagement `json:"reactor" default:"{}"`
 	ReactorIsMount        bool       `json:"reactor_is_mount" default:"false"`
 	EnemyActivation       bool       `json:"enemy_activation" default:"true"`
 	ReactionsToThisAction int        `json:"reactions_to_this_action" in:"0..10" default:"0"`
-	TooLate               bool       `json:"too_late" default:"false"` // hit rolls made, or the enemy has moved
+	TooLate               bool       `json:"too_late" default:"false"` // the hit rolls were made, or the enemy has moved
 	Action                string     `json:"action" in:"move|melee-attack|ranged-attack|disengage|wait|drop-treasure"`
 	Targeted              bool       `json:"targeted" default:"false"`
 	InCover               bool       `json:"in_cover" default:"false"`
-	Visible               bool       `json:"visible" default:"true"` // the enemy, to the reactor
+	Visible               bool       `json:"visible" default:"true"` // the enemy is visible to the reacting fighter
 	Distance              *rules.Dec `json:"distance" in:"0..1000" digits:"3" default:"null" null:"true"`
 }
 
-// ReactionFaults lists the rules that forbid a reaction, general ones first
-// (WC-REA-1 to WC-REA-12). There is one reaction to an action in all (ruling A-12).
+// ReactionFaults returns the rules that forbid a reaction, general ones first (WC-REA-1 to
+// WC-REA-12). An action allows one reaction in all (ruling A-12).
 func ReactionFaults(r ReactionInput) []string {
 	var faults []string
 	if !r.EnemyActivation {

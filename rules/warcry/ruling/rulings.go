@@ -2,8 +2,8 @@ package ruling
 
 import "oriflamme/rules"
 
-// Rulings are the single procedures that can be asked for without a battle, in
-// the order of the contract. Each stands beside the rule that it asks.
+// Rulings lists the procedures that can be asked for without a battle, in the order of the
+// contract. Each is declared in the file of its rules.
 var Rulings = []rules.Ruling{
 	// Basics
 	rollDiceRuling,

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// roundScore is what counts in a round of the two printed battles.
+// roundScore holds what scores in a round of the two printed battles.
 type roundScore struct {
 	Scenario   string          `json:"scenario" in:"ley-lines|reaper"`
 	Initiative Player          `json:"initiative" in:"a|b" default:"null" null:"true"`
@@ -16,7 +16,7 @@ type roundScore struct {
 	TakenDown  []DownedFighter `json:"taken_down" len:"0..60" default:"[]"`
 }
 
-// LeyLine is an objective that can be awakened.
+// LeyLine is an objective of the battle Ley Lines, which can be awakened.
 type LeyLine struct {
 	ID         string `json:"id" in:"1..200"`
 	Awakened   bool   `json:"awakened"`
@@ -35,7 +35,7 @@ type roundScoreResult struct {
 	VP         PerPlayer  `json:"vp"`
 }
 
-// ScoreLeyLines gives each player a point for every awakened objective of theirs (WC-SCN-2).
+// ScoreLeyLines gives each player a point for every awakened objective they control (WC-SCN-2).
 func ScoreLeyLines(objectives []LeyLine) (awakened []string, vp PerPlayer) {
 	for _, o := range objectives {
 		if !o.Awakened {
@@ -49,7 +49,7 @@ func ScoreLeyLines(objectives []LeyLine) (awakened []string, vp PerPlayer) {
 	return awakened, vp
 }
 
-// ScoreReaper gives a point to the player who took down enemies of more points (WC-SCN-3).
+// ScoreReaper gives a point to the player who took down enemies worth more points (WC-SCN-3).
 func ScoreReaper(takenDown []DownedFighter) (blood, vp PerPlayer) {
 	for _, f := range takenDown {
 		*blood.Of(f.Owner.other()) += f.Points
@@ -63,7 +63,7 @@ func ScoreReaper(takenDown []DownedFighter) (blood, vp PerPlayer) {
 	return blood, vp
 }
 
-func (s roundScore) settle() (r roundScoreResult) {
+func (s roundScore) resolve() (r roundScoreResult) {
 	if s.Scenario == "reaper" {
 		blood, vp := ScoreReaper(s.TakenDown)
 		return roundScoreResult{BloodCount: &blood, VP: vp}
@@ -76,7 +76,7 @@ func (s roundScore) settle() (r roundScoreResult) {
 	return r
 }
 
-// check refuses an awakening against the rules (WC-SCN-2).
+// check returns a fault for an awakening that a rule forbids (WC-SCN-2).
 func (s roundScore) check() *rules.Fault {
 	if s.Scenario != "ley-lines" || s.Awaken == "" {
 		return nil
@@ -95,4 +95,4 @@ func (s roundScore) check() *rules.Fault {
 }
 
 var scoreRoundRuling = newRuling("score-round", "WC-SCN-2 WC-SCN-3 WC-OBJ-3", "", roundScore.check,
-	func(_ *rules.Roller, in roundScore) roundScoreResult { return in.settle() })
+	func(_ *rules.Roller, in roundScore) roundScoreResult { return in.resolve() })

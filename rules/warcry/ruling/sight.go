@@ -13,7 +13,7 @@ type sightLine struct {
 	To       spacePoint `json:"to"`
 }
 
-// bystander is a third fighter, as an upright cylinder.
+// bystander is another fighter that may block a line, as an upright cylinder.
 type bystander struct {
 	ID string `json:"id" in:"1..200"`
 	PlanePoint
@@ -33,7 +33,7 @@ type visibilityInput struct {
 	Fighters    []bystander    `json:"fighters" len:"0..30" distinct:"id" default:"[]"`
 }
 
-// lineResult is what became of a line.
+// lineResult says whether a line counts and what blocks it.
 type lineResult struct {
 	Counts    bool     `json:"counts"`
 	BlockedBy []string `json:"blocked_by"`
@@ -44,8 +44,8 @@ type visibilityResult struct {
 	Lines   []lineResult `json:"lines"`
 }
 
-// resolve tells what became of each line and whether one of them is open. Lines
-// from or to a base do not count (WC-VIS-2), and no fighter sees itself (WC-VIS-3).
+// resolve returns the result of each line and whether one of them is open. Lines from or to a
+// base do not count (WC-VIS-2), and no fighter sees itself (WC-VIS-3).
 func (v visibilityInput) resolve() visibilityResult {
 	prisms := make([]plane.Prism, len(v.Terrain))
 	for i, s := range v.Terrain {

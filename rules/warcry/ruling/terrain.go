@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// terrainPart is a part of a terrain feature, named or measured.
+// terrainPart is a part of a terrain feature, given by name or by its measures.
 type terrainPart struct {
 	Named          string    `json:"named" in:"statue|brazier|tree-branches|foliage|fountain|spiked-wall|rib-barricade|stairs|ladder|arch|door-open|door-closed" default:"null" null:"true"`
 	Height         rules.Dec `json:"height" in:"0..100" digits:"3" default:"0"`
@@ -19,7 +19,7 @@ type terrainInput struct {
 	CardsAlreadyDrawn  bool          `json:"cards_already_drawn" default:"false"`
 }
 
-// TerrainTraits is what a part is in the rules.
+// TerrainTraits holds what the rules say about a part of a terrain feature.
 type TerrainTraits struct {
 	Type            string   `json:"type"`
 	Platform        bool     `json:"platform"`
@@ -34,8 +34,8 @@ type terrainResult struct {
 	AlternativeTerrainLegal *bool           `json:"alternative_terrain_legal"`
 }
 
-// kind is the type of terrain that a part is: named parts are what the book says,
-// others go by their height (WC-TER-2, WC-TER-3, WC-TER-8, WC-TER-9, ruling A-2).
+// kind returns the type of terrain of a part. The book gives the type of named parts; for
+// others it follows from the height (WC-TER-2, WC-TER-3, WC-TER-8, WC-TER-9, ruling A-2).
 func (p terrainPart) kind() string {
 	switch p.Named {
 	case "statue", "brazier", "tree-branches", "foliage", "fountain":
@@ -56,7 +56,7 @@ func (p terrainPart) kind() string {
 	return p.Named
 }
 
-// TraitsOf tells what terrain of a type does (WC-TER-8 to WC-TER-18, rulings A-26, A-29).
+// TraitsOf returns the traits of a type of terrain (WC-TER-8 to WC-TER-18, rulings A-26, A-29).
 func TraitsOf(kind string) TerrainTraits {
 	n := TerrainTraits{Type: kind}
 	switch kind {
@@ -73,21 +73,23 @@ func TraitsOf(kind string) TerrainTraits {
 	return n
 }
 
-// traits tells what a part is and does; a platform is a surface of more than an
-// inch either way (WC-TER-4).
+// traits returns the traits of a part. A platform is a surface of more than an inch in each
+// direction (WC-TER-4).
 func (p terrainPart) traits() TerrainTraits {
 	n := TraitsOf(p.kind())
 	n.Platform = p.Surface != nil && p.Surface.Width > rules.One && p.Surface.Length > rules.One
 	return n
 }
 
-// FewestFeatures is how many features each quarter has with alternative terrain (WC-SET-6).
-const FewestFeatures = 2
+// MinFeatures is the least number of features in each quarter with alternative terrain
+// (WC-SET-6).
+const MinFeatures = 2
 
-// AlternativeTerrainLegal judges terrain that the players placed themselves (WC-SET-6).
+// AlternativeTerrainLegal reports whether terrain that the players placed themselves follows
+// the rules (WC-SET-6).
 func AlternativeTerrainLegal(perQuarter []int, cardsDrawn bool) bool {
 	for _, features := range perQuarter {
-		if features < FewestFeatures {
+		if features < MinFeatures {
 			return false
 		}
 	}

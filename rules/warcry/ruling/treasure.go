@@ -2,7 +2,7 @@ package ruling
 
 import "oriflamme/rules"
 
-// TreasureInput is a treasure picked up or dropped.
+// TreasureInput is a treasure that a fighter picks up or drops.
 type TreasureInput struct {
 	Act             string      `json:"act" in:"pick-up|drop|drop-taken-down"`
 	Action          string      `json:"action" in:"move|disengage|attack|placed-by-rule" default:"\"move\""`
@@ -30,17 +30,17 @@ type treasureResult struct {
 	CostsAction   bool     `json:"costs_action"`
 }
 
-// treasureReach is how near a treasure is picked up or dropped, in inches (WC-TRE-1, WC-TRE-9).
+// treasureReach is the greatest distance at which a treasure is picked up or dropped, in inches
+// (WC-TRE-1, WC-TRE-9).
 const treasureReach = rules.One
 
-// Legal holds for a point where treasure may be dropped (WC-TRE-9).
+// Legal reports whether treasure may be dropped at the point (WC-TRE-9).
 func (p DropPoint) Legal() bool {
 	return p.Horizontal <= treasureReach && p.Level != "higher" && p.Visible && p.Surface != "other"
 }
 
-// TreasureFaults lists the rules that forbid to pick up or to drop treasure
-// (WC-TRE-1 to WC-TRE-8); a fighter may be near already when its move begins
-// (ruling A-34).
+// TreasureFaults returns the rules that forbid to pick up or drop the treasure (WC-TRE-1 to
+// WC-TRE-8). A fighter may be in reach already when its move begins (ruling A-34).
 func TreasureFaults(t TreasureInput) []string {
 	var faults []string
 	broken := func(is bool, rule string) {
@@ -59,7 +59,8 @@ func TreasureFaults(t TreasureInput) []string {
 	return faults
 }
 
-// handleTreasure judges a treasure picked up or dropped (WC-TRE-1 to WC-TRE-9).
+// handleTreasure returns whether a treasure may be picked up or dropped, and where (WC-TRE-1 to
+// WC-TRE-9).
 func handleTreasure(t TreasureInput) treasureResult {
 	r := treasureResult{Chooser: t.Controller, Faults: TreasureFaults(t)}
 	r.Legal = len(r.Faults) == 0

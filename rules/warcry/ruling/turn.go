@@ -21,8 +21,8 @@ type turnsResult struct {
 	LastActivation Player      `json:"last_activation"`
 }
 
-// turnSequence lists the turns of a combat phase: players alternate, who can
-// activate must, and two passes in a row end the phase (WC-ACT-1 to WC-ACT-4).
+// turnSequence returns the turns of a combat phase. Players alternate, a player who can
+// activate a fighter must do so, and two passes in a row end the phase (WC-ACT-1 to WC-ACT-4).
 func turnSequence(available PerPlayer, first Player) turnsResult {
 	var r turnsResult
 	for player, passes := first, 0; passes < 2; player = player.other() {

@@ -6,7 +6,7 @@ import (
 	"oriflamme/rules"
 )
 
-// BattleRecord is a battle as far as it was played.
+// BattleRecord is what happened in a battle so far.
 type BattleRecord struct {
 	Rounds []struct {
 		A int `json:"a" in:"0..100"`
@@ -24,7 +24,7 @@ type RecordFighter struct {
 	Points int    `json:"points" in:"0..2000"`
 }
 
-// DownedRecord is a fighter that was taken down: when, by what and by whom.
+// DownedRecord is a fighter that was taken down, with the round, the cause and the enemy.
 type DownedRecord struct {
 	Fighter string `json:"fighter" in:"1..200"`
 	Round   int    `json:"round" in:"1..20"`
@@ -32,7 +32,7 @@ type DownedRecord struct {
 	By      string `json:"by" in:"1..200" default:"null" null:"true"`
 }
 
-// fighterRecord is what a battle was to one fighter.
+// fighterRecord is what happened to one fighter in a battle.
 type fighterRecord struct {
 	ID               string       `json:"id"`
 	Survived         bool         `json:"survived"`
@@ -42,6 +42,7 @@ type fighterRecord struct {
 	PointsKilled     int          `json:"points_killed"`
 }
 
+// BattleResult says whether a battle is over, who wins, and what happened to each fighter.
 type BattleResult struct {
 	Over       bool            `json:"over"`
 	VP         PerPlayer       `json:"vp"`
@@ -52,14 +53,14 @@ type BattleResult struct {
 	Fighters   []fighterRecord `json:"fighters"`
 }
 
-// Winner returns who has more victory points, or nobody in a draw (WC-SCN-1, WC-SEQ-2).
+// Winner returns the player with more victory points, or nobody in a draw (WC-SCN-1, WC-SEQ-2).
 func Winner(vp PerPlayer) Player { return Controls("", vp) }
 
 func (b BattleRecord) find(id string) int {
 	return slices.IndexFunc(b.Fighters, func(f RecordFighter) bool { return f.ID == id })
 }
 
-// Result tells how the battle stands; it ends with its last round and never
+// Result returns the result of the battle so far. A battle ends with its last round and never
 // earlier (WC-SEQ-3, ruling A-39).
 func (b BattleRecord) Result() BattleResult {
 	r := BattleResult{Over: len(b.Rounds) == b.LastRound, Fighters: make([]fighterRecord, len(b.Fighters))}
@@ -89,7 +90,7 @@ func (b BattleRecord) Result() BattleResult {
 	return r
 }
 
-// check refuses a record that contradicts itself.
+// check returns a fault for a record that contradicts itself.
 func (b BattleRecord) check() *rules.Fault {
 	if len(b.Rounds) > b.LastRound {
 		return rules.Faultf(rules.OutOfRange, "rounds", "there are %d rounds, not %d", b.LastRound, len(b.Rounds))
