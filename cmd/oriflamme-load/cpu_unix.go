@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// cpuTime is the time that the processors have given to this process so far.
+// cpuTime returns the processor time that this process has used so far.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

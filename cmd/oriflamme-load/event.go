@@ -22,7 +22,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// event is a club in the middle of an event, with its server.
+// event is a club during an event, with its server.
 type event struct {
 	store          *store.Store
 	service        *campaign.Service
@@ -36,7 +36,7 @@ type event struct {
 	ended          chan error
 }
 
-// newEvent founds a club with two players a battle, opens all the battles and starts the server.
+// newEvent founds a club with two players for each battle, opens all the battles and starts the server.
 func newEvent(ctx context.Context, db string, battles int) (e *event, err error) {
 	s, err := store.Open(db)
 	if err != nil {
@@ -96,7 +96,7 @@ func (e *event) foundClub(ctx context.Context, players int) error {
 	return nil
 }
 
-// enterRoster enters one of the pack's ready-made bands.
+// enterRoster enters one of the ready lists of the pack.
 func (e *event) enterRoster(ctx context.Context, member campaign.ID, i int) (campaign.ID, error) {
 	bands := e.pack.Parts["warbands"]
 	var band packs.ReadyList
@@ -115,7 +115,7 @@ func (e *event) enterRoster(ctx context.Context, member campaign.ID, i int) (cam
 	return act.Body.(campaign.NewRoster).Roster, nil
 }
 
-// openBattle seats two phones at a table and opens their battle on a board.
+// openBattle gives two phones a battle against each other and opens it on a board.
 func (e *event) openBattle(ctx context.Context, a, b *phone, i int) error {
 	act, err := e.service.Schedule(ctx, e.owner, e.club, fmt.Sprint("battle", i), campaign.Schedule{Campaign: e.campaign, Table: fmt.Sprint(i + 1), Seats: []campaign.ID{a.roster, b.roster}, Attacker: 0})
 	if err != nil {
@@ -168,7 +168,7 @@ func (e *event) serve(ctx context.Context) error {
 	return nil
 }
 
-// run lets every phone loose until the day is over.
+// run lets every phone play until the day is over.
 func (e *event) run(day context.Context, pause time.Duration, t *stats) {
 	var wg sync.WaitGroup
 	for _, p := range e.phones {
@@ -178,7 +178,8 @@ func (e *event) run(day context.Context, pause time.Duration, t *stats) {
 	wg.Wait()
 }
 
-// verify reads everything back from the disk: the chain, the fold and each battle's record.
+// verify reads everything back from the disk and checks the chain of acts, the state folded from it, and the record
+// of each battle.
 func (e *event) verify(ctx context.Context) error {
 	found, err := campaign.NewService(e.store, games.All, time.Now).Check(ctx)
 	if err != nil {

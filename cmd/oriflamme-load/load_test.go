@@ -11,8 +11,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestShortDay plays a small event: nothing fails, every kind of request is made, streams tell, battles move, and what is on
-// the disk afterwards verifies.
+// TestShortDay plays a small event: nothing fails, every kind of request is made, streams deliver events, battles go
+// on, and the database verifies afterwards.
 func TestShortDay(t *testing.T) {
 	e, err := newEvent(t.Context(), t.TempDir()+"/club.db", 4)
 	if err != nil {
@@ -64,7 +64,7 @@ func TestShortDay(t *testing.T) {
 	}
 }
 
-// hasAnswers reports whether there were so many answers of every kind, and events.
+// hasAnswers reports whether there were at least that many answers of every kind, and of events.
 func (t *stats) hasAnswers(least int, kinds ...string) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

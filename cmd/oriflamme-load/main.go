@@ -1,10 +1,9 @@
-// Command oriflamme-load plays an event day against a server of its own and says
-// how long people waited: phones that read, fight battles by the rules, change
-// what is theirs, and follow their battle live, over real HTTP, onto a real disk.
+// Command oriflamme-load plays an event day against a server of its own and prints how long people waited: phones
+// that read pages, fight battles by the rules, change what is theirs and follow their battle live, over real HTTP and
+// with a real database on disk.
 //
-// The server and the phones share the machine and the process, so what the
-// phones cost is in the figures. It exits with 1 when anything failed or the bar
-// was missed.
+// The server and the phones share one process, so the figures include what the phones cost. The command exits with 1
+// when anything failed or the bar was missed. Begin with run; event.go makes the club, phone.go is one player.
 package main
 
 import (
@@ -34,7 +33,7 @@ func main() {
 
 var errUsage = errors.New("usage")
 
-// run prepares an evening, lets the phones loose, and prints what they met.
+// run prepares an event, lets the phones play it, and prints the figures.
 func run(ctx context.Context, args []string, out io.Writer) error {
 	f := flag.NewFlagSet("oriflamme-load", flag.ContinueOnError)
 	f.SetOutput(out)
@@ -72,7 +71,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	e.run(day, *pause, t)
 	busy, took := cpuTime()-before, time.Since(began)
 	t.print(out)
-	// Where others use the machine as well, this tells what the day itself costs.
+	// On a machine that runs other programs too, processor time shows the cost better than elapsed time.
 	fmt.Fprintf(out, "\nprocessor time, server and phones together: %v, %.0f %% of one core, %v an answer\n",
 		busy.Round(time.Millisecond), 100*busy.Seconds()/took.Seconds(), short(busy/time.Duration(max(1, len(t.allDurations())))))
 	if err := e.verify(ctx); err != nil {

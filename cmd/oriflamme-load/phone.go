@@ -16,7 +16,7 @@ import (
 	"oriflamme/rules"
 )
 
-// phone is a player at a table.
+// phone is the phone of one player in a battle.
 type phone struct {
 	e              *event
 	session        campaign.Session
@@ -26,11 +26,11 @@ type phone struct {
 	sent           int
 }
 
-// csrfToken is the value of the cookie that forms repeat; any of its length does.
+// csrfToken is the value of the cookie that forms repeat; any value of this length will do.
 const csrfToken = "0123456789abcdef0123456789abcdef"
 
-// run reads, plays and changes things as people do at an event: of ten requests
-// five read a page, four are for the battle, one is another act.
+// run reads, plays and changes things as people do at an event: of ten requests, five read a page, four are for the
+// battle, and one is another act.
 func (p *phone) run(day context.Context, t *stats, pause time.Duration) {
 	for p.pause(day, pause) {
 		switch n := p.dice.IntN(10); {
@@ -46,7 +46,7 @@ func (p *phone) run(day context.Context, t *stats, pause time.Duration) {
 	}
 }
 
-// pause is the time that somebody looks at an answer; false when the day is over.
+// pause waits as long as somebody looks at an answer. It returns false when the day is over.
 func (p *phone) pause(day context.Context, pause time.Duration) bool {
 	wait := time.Duration(p.dice.ExpFloat64() * float64(pause))
 	select {
@@ -59,7 +59,7 @@ func (p *phone) pause(day context.Context, pause time.Duration) bool {
 
 func (p *phone) club(page string) string { return "/clubs/" + p.e.club + page }
 
-// read opens one of the pages that are open on phones all evening; some phones belong to visitors.
+// read opens one of the pages that phones show all evening. Some phones belong to visitors.
 func (p *phone) read(day context.Context, t *stats) {
 	camp := p.club("/campaigns/" + p.e.campaign)
 	pages := []string{camp, camp + "/standings", camp + "/chronicle", camp + "/rosters", p.club(""), p.club("/rosters/" + p.roster), p.club("/battles/" + p.battle),
@@ -72,7 +72,8 @@ func (p *phone) read(day context.Context, t *stats) {
 	p.get(day, t, "page", page, p.cookies())
 }
 
-// play gives a command when it is this side's turn, answers what is asked, else looks at the battle.
+// play gives a command when it is this side's turn, answers a question that it is asked, and otherwise looks at the
+// battle.
 func (p *phone) play(day context.Context, t *stats) {
 	live, err := p.e.service.Live(day, p.e.club, p.battle)
 	if err != nil || live.Over {
@@ -88,7 +89,7 @@ func (p *phone) play(day context.Context, t *stats) {
 		p.get(day, t, "page", p.club("/battles/"+p.battle), p.cookies())
 		return
 	default:
-		// Where either side may go first, both phones see the same one go, as players agree on it.
+		// Where either side may go first, both phones choose the same command, as players would agree.
 		command := rules.Sample(live.Battle.Clone(), rand.New(rand.NewPCG(uint64(live.Number), 11)).IntN)
 		if command == nil || command.By() != p.seat {
 			p.get(day, t, "page", p.club("/battles/"+p.battle), p.cookies())
@@ -132,7 +133,7 @@ func (p *phone) post(day context.Context, t *stats, kind, path string, form url.
 	p.do(day, t, kind, req, http.StatusSeeOther)
 }
 
-// do sends a request, reads the whole answer and counts it. What the end of the day cuts off does not count.
+// do sends a request, reads the whole answer and counts it. A request cut off by the end of the day does not count.
 func (p *phone) do(day context.Context, t *stats, kind string, req *http.Request, want int) {
 	began := time.Now()
 	answer, err := p.e.client.Do(req.WithContext(context.WithoutCancel(day)))
@@ -146,7 +147,7 @@ func (p *phone) do(day context.Context, t *stats, kind string, req *http.Request
 	t.add(kind, time.Since(began), err)
 }
 
-// follow keeps the stream of the battle open and counts what it is told.
+// follow keeps the event stream of the battle open and counts its events.
 func (p *phone) follow(day context.Context, t *stats) {
 	req, err := http.NewRequestWithContext(day, http.MethodGet, p.e.address+p.club("/battles/"+p.battle+"/events"), nil)
 	if err != nil {

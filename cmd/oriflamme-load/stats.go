@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// stats is what the phones met.
+// stats is what the phones measured.
 type stats struct {
 	mu        sync.Mutex
 	began     time.Time
@@ -19,7 +19,7 @@ type stats struct {
 	perSecond []int // answers in each second of the day
 }
 
-// durations are how long answers took.
+// durations are the times that answers took.
 type durations []time.Duration
 
 func newStats() *stats {
@@ -64,7 +64,7 @@ func (t *stats) allDurations() durations {
 	return all
 }
 
-// quantile is the time in which a share of the answers came; 0 of none.
+// quantile returns the time within which a share q of the answers came, 0 when there are none.
 func (ts durations) quantile(q float64) time.Duration {
 	if len(ts) == 0 {
 		return 0
@@ -73,7 +73,7 @@ func (ts durations) quantile(q float64) time.Duration {
 	return sorted[min(len(sorted)-1, int(q*float64(len(sorted))))]
 }
 
-// bounds of the bars, each twice the one before.
+// bounds are the upper bounds of the bars, each twice the one before.
 var bounds = []time.Duration{time.Millisecond, 2 * time.Millisecond, 4 * time.Millisecond, 8 * time.Millisecond, 16 * time.Millisecond,
 	32 * time.Millisecond, 64 * time.Millisecond, 128 * time.Millisecond, 256 * time.Millisecond, 512 * time.Millisecond, 1024 * time.Millisecond}
 

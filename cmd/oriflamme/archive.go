@@ -43,7 +43,8 @@ var exportCommand = command{
 	},
 }
 
-// clubFromArgs returns the club named in the arguments, or the only one there is.
+// clubFromArgs returns the club named in the arguments. Without an argument it returns the only club of the service,
+// and fails when there are several.
 func clubFromArgs(ctx context.Context, service *campaign.Service, args []string) (campaign.ID, error) {
 	if len(args) > 1 {
 		return "", usagef("unexpected argument %q", args[1])
@@ -109,17 +110,17 @@ var restoreCommand = command{
 			if owner == nil {
 				return nil
 			}
-			// An archive holds no way in: no session, password or passkey.
+			// An archive holds no session, password or passkey: without a link nobody could sign in.
 			return printLink(ctx, w, service, state, owner, *base)
 		}
 	},
 }
 
-// isBackup tells a copy of a database from an archive by its first bytes.
+// isBackup reports by the first bytes of a file whether it is a copy of a database; an archive is not.
 func isBackup(path string) bool {
 	file, err := os.Open(path)
 	if err != nil {
-		return false // whoever reads it next will say why not
+		return false // the next read of the file reports the error
 	}
 	defer file.Close()
 	const magic = "SQLite format 3\x00"
@@ -128,7 +129,7 @@ func isBackup(path string) bool {
 	return err == nil && string(start) == magic
 }
 
-// restoreBackup puts a copy in the place of the database; the one that was there is kept beside it.
+// restoreBackup puts a copy in the place of the database and keeps the former database beside it.
 func restoreBackup(ctx context.Context, w streams, db, copied string) error {
 	if store.Remote(db) {
 		return usagef("a backup goes into a file: restore it to one, then oriflamme copy FILE %s", db)
@@ -186,7 +187,7 @@ var checkCommand = command{
 	},
 }
 
-// checkDatabase verifies a database and says so, club by club.
+// checkDatabase verifies a database and prints the result for each club.
 func checkDatabase(ctx context.Context, w streams, db string) (err error) {
 	service, s, err := openService(db, false)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"oriflamme/campaign/store"
 )
 
-// backups are the copies that a server makes by itself.
+// backups are the settings of the copies that a server makes by itself.
 type backups struct {
 	folder string
 	every  time.Duration
@@ -44,15 +44,15 @@ func (b *backups) validate() error {
 	return os.MkdirAll(b.folder, 0o700)
 }
 
-// Names of copies sort by time; others in the folder are left alone.
+// The names of copies sort by time. Other files in the folder are left alone.
 const (
 	backupPrefix = "oriflamme-"
 	backupForm   = "20060102T150405.000Z"
 	backupSuffix = ".db"
 )
 
-// run makes copies when they are due, the first at once when the last is too old, until ctx is done. Of several processes
-// that share a database one does it.
+// run makes copies when they are due until ctx is done; the first at once when the newest copy is too old. Of several
+// processes that share a database one makes them.
 func (b *backups) run(ctx context.Context, s *store.Store, service *campaign.Service, log *slog.Logger, tell func(time.Time, error)) {
 	_ = s.Elected(ctx, "backup", func(ctx context.Context) {
 		for {
@@ -70,7 +70,7 @@ func (b *backups) run(ctx context.Context, s *store.Store, service *campaign.Ser
 			tell(now, err)
 			if err != nil {
 				log.Error("backup failed", "error", err)
-				wait := min(b.every, 10*time.Minute) // a full disk may have room again
+				wait := min(b.every, 10*time.Minute) // try again soon: a full disk may have room by then
 				select {
 				case <-ctx.Done():
 					return
@@ -83,7 +83,8 @@ func (b *backups) run(ctx context.Context, s *store.Store, service *campaign.Ser
 	})
 }
 
-// create writes a copy, proves it, and drops the oldest of those too many. A copy that cannot be proven is removed.
+// create makes a copy, verifies it, and removes the oldest copies beyond the number to keep. A copy that fails its
+// verification is removed.
 func (b *backups) create(ctx context.Context, s *store.Store, service *campaign.Service, now time.Time) (path string, err error) {
 	path = filepath.Join(b.folder, backupPrefix+now.Format(backupForm)+backupSuffix)
 	if err := s.Backup(ctx, path); err != nil {
@@ -95,13 +96,14 @@ func (b *backups) create(ctx context.Context, s *store.Store, service *campaign.
 	return path, b.prune()
 }
 
-// verifyBackup reads a copy anew: its pages, each club's chain, fold and battles; and that its acts are those of the hall.
+// verifyBackup reads a copy from the disk and checks the pages of the database, the chain, state and battles of each
+// club, and that its acts are those of the service.
 func verifyBackup(ctx context.Context, path string, service *campaign.Service) (err error) {
 	copied, s, err := openService(path, false)
 	if err != nil {
 		return err
 	}
-	// Leaving WAL mode makes it one file again.
+	// Leaving WAL mode makes the copy a single file again.
 	defer func() { err = errors.Join(err, s.Close(), store.Compact(path)) }()
 	found, err := copied.Check(ctx)
 	if err != nil {
@@ -130,7 +132,7 @@ func verifyBackup(ctx context.Context, path string, service *campaign.Service) (
 	return nil
 }
 
-// list lists the copies, oldest first.
+// list returns the paths of the copies, oldest first.
 func (b *backups) list() []string {
 	found, _ := filepath.Glob(filepath.Join(b.folder, backupPrefix+"*"+backupSuffix)) // the pattern is well formed
 	found = slices.DeleteFunc(found, func(path string) bool { return backupTime(path).IsZero() })
@@ -138,7 +140,7 @@ func (b *backups) list() []string {
 	return found
 }
 
-// newest is when the last copy was made; zero for never.
+// newest returns when the newest copy was made, the zero time when there is none.
 func (b *backups) newest() time.Time {
 	all := b.list()
 	if len(all) == 0 {

@@ -15,8 +15,8 @@ import (
 	"oriflamme/campaign/store"
 )
 
-// TestScheduledBackups makes copies while a club goes on, keeps as many as it should, and proves by state hash that each
-// restores the club as it was.
+// TestScheduledBackups makes copies while a club goes on, wants the right number of them kept, and compares state
+// hashes to check that each copy restores the club as it was.
 func TestScheduledBackups(t *testing.T) {
 	dir := t.TempDir()
 	db := filepath.Join(dir, "club.db")
@@ -77,7 +77,7 @@ func TestScheduledBackups(t *testing.T) {
 	}
 }
 
-// TestBackupIsProven: a copy that holds other acts than the club's is not kept.
+// TestBackupIsProven: a copy whose acts differ from those of the club is not kept.
 func TestBackupIsProven(t *testing.T) {
 	dir := t.TempDir()
 	clubs := make([]*campaign.Service, 2)
@@ -124,7 +124,8 @@ func TestBackupIsProven(t *testing.T) {
 	}
 }
 
-// TestBackupsRun: the first copy is made at once when none is new, the next when it is due; the end of the server ends them.
+// TestBackupsRun: the first copy is made at once when there is no recent one, the next when it is due, and copying
+// ends with the server.
 func TestBackupsRun(t *testing.T) {
 	dir := t.TempDir()
 	service, s, err := openService(filepath.Join(dir, "club.db"), true)
@@ -145,7 +146,7 @@ func TestBackupsRun(t *testing.T) {
 		b.run(ctx, s, service, slog.New(slog.DiscardHandler), func(_ time.Time, err error) {
 			select {
 			case made <- err:
-			case <-ctx.Done(): // nobody listens any more
+			case <-ctx.Done(): // the test is over
 			}
 		})
 	})
@@ -161,7 +162,7 @@ func TestBackupsRun(t *testing.T) {
 	}
 }
 
-// TestBackupFlags refuses what makes no sense.
+// TestBackupFlags checks that senseless settings are refused.
 func TestBackupFlags(t *testing.T) {
 	for _, args := range [][]string{{"--backup-keep", "0"}, {"--backup-every", "1ms"}} {
 		db := filepath.Join(t.TempDir(), "x.db")

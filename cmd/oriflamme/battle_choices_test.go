@@ -15,8 +15,8 @@ import (
 	playviews "oriflamme/views/play"
 )
 
-// TestEveryChoiceReadsAsSomething goes along golden battles of all games and looks at the questions that their pages ask: no
-// button may be blank. From each question it goes on by one choice, a different one each time.
+// TestEveryChoiceReadsAsSomething replays golden battles of all games and looks at the questions on their pages: no
+// button may be blank. From each question it follows one choice, a different one each time.
 func TestEveryChoiceReadsAsSomething(t *testing.T) {
 	rulestest.Slow(t)
 	for _, g := range games.All {
@@ -67,7 +67,7 @@ func TestEveryChoiceReadsAsSomething(t *testing.T) {
 	}
 }
 
-// firstFollowUp is where one of the choices leads that do not end the question.
+// firstFollowUp returns the query of a choice that does not end the question; n selects among several.
 func firstFollowUp(t *testing.T, ask playviews.Ask, n int) url.Values {
 	t.Helper()
 	var links []string

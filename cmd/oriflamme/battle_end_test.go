@@ -9,8 +9,8 @@ import (
 	"oriflamme/rules"
 )
 
-// TestTwoPhonesEndTogether has two people end a battle of two games: whatever one of them presses after the last blow, the
-// phone of the other follows by itself, through result, agreement and aftermath to the end.
+// TestTwoPhonesEndTogether has two people end a battle of two games. Whatever one of them presses after the last
+// attack, the other's phone follows by itself, through result, agreement and aftermath to the end.
 func TestTwoPhonesEndTogether(t *testing.T) {
 	for _, game := range []string{"warcry", "underworlds"} {
 		t.Run(game, func(t *testing.T) {
@@ -31,7 +31,7 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 			}
 			phones := []tab{b.person(390, 844), b.person(390, 844)}
 			camille, yanis := phones[0], phones[1]
-			// visit goes to the battle by links that are seen, from where a person begins.
+			// visit goes from the first page to the battle by visible links.
 			visit := func(phone tab) {
 				t.Helper()
 				phone.open(site.url + "/battles")
@@ -112,7 +112,7 @@ func TestTwoPhonesEndTogether(t *testing.T) {
 	}
 }
 
-// playToEnd has the program play the part of a battle that is open to its end.
+// playToEnd plays the open part of a battle to its end with bots.
 func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
 	t.Helper()
 	coins := rand.New(rand.NewPCG(4, 11))
@@ -131,7 +131,7 @@ func (d demoSite) playToEnd(t *testing.T, battle campaign.ID) {
 		}
 		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("end-", live.Part, live.Number)}
-		for range 12 { // questions in the middle, answered by their first option
+		for range 12 { // questions in the middle of a command are answered by their first option
 			if _, err = d.service.Play(t.Context(), by, d.club, battle, m); err == nil {
 				break
 			}

@@ -15,8 +15,8 @@ import (
 	"oriflamme/rules/magnamund"
 )
 
-// enterHundred enters a die of a hundred as two taps, its tens and then its units, and
-// tells the face that it entered.
+// enterHundred enters a hundred-sided die by two taps, its tens and then its units, and returns the face that was
+// entered.
 func (tb tab) enterHundred(tens, units int) (face string) {
 	tb.t.Helper()
 	tap := func(kind string, nth int) {
@@ -30,7 +30,7 @@ func (tb tab) enterHundred(tens, units int) (face string) {
 	return face
 }
 
-// touchCell touches the first of the cells to which a piece may step, and confirms it.
+// touchCell touches the first of the cells that a unit may step to, and confirms it.
 func (tb tab) touchCell() {
 	tb.t.Helper()
 	tb.evalAcrossPages(`(() => { const cell = document.querySelector(".board a:has(.b-spot)"); setTimeout(() => cell.dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}))); return "" })()`)
@@ -39,7 +39,7 @@ func (tb tab) touchCell() {
 	tb.wait(`!document.querySelector(".ask[data-asked]")`)
 }
 
-// playUntil has the program play a battle until it has a command to its liking.
+// playUntil plays a battle with bots until a legal command satisfies likes.
 func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules.Command, legal []rules.Command) bool) (rules.Command, rules.Battle) {
 	t.Helper()
 	coins := rand.New(rand.NewPCG(2, 7))
@@ -61,7 +61,7 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 		}
 		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "until-" + strconv.Itoa(live.Number)}
-		for range 12 { // questions in the middle, answered by their first option
+		for range 12 { // questions in the middle of a command are answered by their first option
 			if _, err = d.service.Play(t.Context(), by, d.club, battle, m); err == nil {
 				break
 			}
@@ -75,12 +75,12 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 	return nil, nil
 }
 
-// changesCell reports whether a piece goes to another cell, and does not only turn.
+// changesCell reports whether a unit goes to another cell and does not only turn.
 func changesCell(m magnamund.Move) bool {
 	return slices.ContainsFunc(m.Path, func(step string) bool { return !strings.HasPrefix(step, "pivot-") })
 }
 
-// attackers are the pieces of a pooled attack.
+// attackers returns the units of a pooled attack.
 func attackers(c rules.Command) []string {
 	switch k := c.(type) {
 	case magnamund.Shoot:
@@ -100,10 +100,9 @@ func jsonOf(t *testing.T, v any) string {
 	return string(text)
 }
 
-// TestMagnamundOnThePhone plays up to a pooled attack: on a phone its running
-// total is told as it adds up, its die is entered by two taps, a cell is touched to step
-// there, and the board is large enough for fingers, may be seen whole, and does not push
-// the page aside.
+// TestMagnamundOnThePhone plays up to a pooled attack. On a phone its running total is shown as it grows, its die is
+// entered by two taps, and touching a cell makes a unit step there. The board is large enough for fingers, can be
+// seen whole, and does not make the page scroll sideways.
 func TestMagnamundOnThePhone(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

@@ -7,12 +7,12 @@ import (
 	"time"
 )
 
-// waitForQuestion is the end of a script that has pressed something: it waits for the next question.
+// waitForQuestion ends a script that has pressed something: it waits for the next question.
 const waitForQuestion = `
 	for (let i = 0; i < 6000 && ask.isConnected; i++) await new Promise(r => setTimeout(r, 10));
 	return ask.isConnected ? "no answer: " + ask.innerText : `
 
-// pressAnswer takes the n-th of the answers to the question on the screen, or has the program roll.
+// pressAnswer presses the n-th answer to the question on the screen, or has the program roll.
 const pressAnswer = `(async n => {
 	const shown = e => e.checkVisibility();
 	const ask = document.querySelector(".ask");
@@ -25,7 +25,7 @@ const pressAnswer = `(async n => {
 	all[n % all.length].click();` + waitForQuestion + `"acted";
 })`
 
-// pressHexagon touches a lit hexagon, when there is one.
+// pressHexagon touches a lit hexagon, if there is one.
 const pressHexagon = `(async n => {
 	const ask = document.querySelector(".ask");
 	const lit = [...document.querySelectorAll(".board a:has(.b-lit)")];
@@ -33,7 +33,7 @@ const pressHexagon = `(async n => {
 	lit[n % lit.length].dispatchEvent(new MouseEvent("click", {bubbles: true, cancelable: true}));` + waitForQuestion + `"tapped";
 })`
 
-// pressPass passes for the whole turn, when that is among the answers.
+// pressPass passes for the whole turn if that is one of the answers.
 const pressPass = `(async () => {
 	const ask = document.querySelector(".ask");
 	const button = [...document.querySelectorAll(".ask button")].find(b => b.innerText.includes("fin du tour"));
@@ -41,22 +41,22 @@ const pressPass = `(async () => {
 	button.click();` + waitForQuestion + `"passed";
 })`
 
-// phonePlayers are two people who play a battle on their phones, with one thumb each. What they
-// choose depends on how often they have acted, and not on how fast their phones are.
+// phonePlayers are two people who play a battle on their phones. Their choices depend on how often they have acted
+// and not on the speed of the phones.
 type phonePlayers struct {
 	t       *testing.T
 	phones  []tab
 	coins   *rand.Rand
-	scripts []string       // scripts, tried in this order; one that finds nothing to do answers ""
+	scripts []string       // tried in this order; a script that finds nothing to do returns ""
 	inspect func(tab)      // before each act; may be nil
-	done    map[string]int // how often each way was taken
+	done    map[string]int // how often each script acted
 }
 
 func newPhonePlayers(t *testing.T, phones []tab, ways ...string) *phonePlayers {
 	return &phonePlayers{t: t, phones: phones, coins: rand.New(rand.NewPCG(3, 5)), scripts: append(ways, pressAnswer), done: map[string]int{}}
 }
 
-// playOut has them play until the battle is over.
+// playOut lets them play until the battle is over.
 func (p *phonePlayers) playOut() {
 	p.t.Helper()
 	if !p.play(4000) {
@@ -64,7 +64,7 @@ func (p *phonePlayers) playOut() {
 	}
 }
 
-// play has them act so many times at most; it reports whether the battle is over.
+// play lets them act at most that many times. It reports whether the battle is over.
 func (p *phonePlayers) play(most int) (over bool) {
 	p.t.Helper()
 	coin, last := p.coins.IntN(1000), time.Now()
@@ -89,7 +89,7 @@ func (p *phonePlayers) play(most int) (over bool) {
 	return false
 }
 
-// pressOnce has one of them act once, or finds that the other must.
+// pressOnce lets the player of a phone act once. It returns "" when the other player must act.
 func (p *phonePlayers) pressOnce(phone tab, coin int) (did string) {
 	p.t.Helper()
 	if p.inspect != nil {

@@ -16,18 +16,17 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// What of a long battle the phones play: so many acts at the beginning and at the end, which
-// is where the program's players have about so many commands left.
+// The phones play firstActs acts at the beginning of a long battle and lastActs at its end. The end is where bots would
+// need about lastCommands more commands.
 const (
 	firstActs    = 50
 	lastActs     = 50
 	lastCommands = 10
 )
 
-// skipAhead has the program's players fight the middle of a long battle, as two people do
-// who hand their phones to somebody else, and stops before its end. The battle is fought
-// out beforehand, and what was thrown then is entered as thrown at the table: so the end
-// is where it was foreseen.
+// skipAhead lets bots fight the middle of a long battle and stops before its end. It first plays a copy of the battle
+// to the end and then enters the dice of the copy as rolled at the table, so that the end comes where it was in the
+// copy.
 func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 	t.Helper()
 	live, err := d.service.Live(t.Context(), d.club, battle)
@@ -74,20 +73,20 @@ func (d demoSite) skipAhead(t *testing.T, battle campaign.ID) {
 		if err != nil {
 			t.Fatalf("%s: %v", raw, err)
 		}
-		if steps = steps[1:]; hidden { // the program threw what nobody may see, and otherwise
+		if steps = steps[1:]; hidden { // the program rolls hidden dice itself, with other faces than in the copy
 			steps = playAhead(t, game, live.Battle, coins)
 		}
 	}
 }
 
-// playThrough has the phones play the beginning and the end of a battle that is open on
-// them. Whose thumbs put the end off are helped again.
+// playThrough has the phones play the beginning and the end of a battle that is open on them. When they put the end
+// off, bots skip ahead again.
 func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 	t.Helper()
 	players := newPhonePlayers(t, phones)
 	over := players.play(firstActs)
 	for !over {
-		for !over && d.isWaiting(t, battle) { // for dice or a choice that a phone was asked for
+		for !over && d.isWaiting(t, battle) { // a phone was asked for dice or a choice
 			over = players.play(1)
 		}
 		if over {
@@ -105,7 +104,7 @@ func (d demoSite) playThrough(t *testing.T, phones []tab, battle campaign.ID) {
 	t.Log(players.done)
 }
 
-// isWaiting tells whether a command that was given still isWaiting for an answer.
+// isWaiting reports whether a command that was given still waits for an answer.
 func (d demoSite) isWaiting(t *testing.T, battle campaign.ID) bool {
 	t.Helper()
 	live, err := d.service.Live(t.Context(), d.club, battle)
@@ -115,7 +114,7 @@ func (d demoSite) isWaiting(t *testing.T, battle campaign.ID) bool {
 	return live.Pending != nil
 }
 
-// playAhead fights a copy of a battle to its end between two of the program's players.
+// playAhead plays a copy of a battle to its end with two bots and returns the steps.
 func playAhead(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand) (steps []rules.Step) {
 	t.Helper()
 	b = b.Clone()
@@ -134,8 +133,7 @@ func playAhead(t *testing.T, game *rules.Game, b rules.Battle, coins *rand.Rand)
 	}
 }
 
-// TestStory is an evening of the demo club on two phones: tonight's battle from
-// the open table to honours, land and standings.
+// TestStory plays tonight's battle of the demo club on two phones, from opening it to honours, land and standings.
 func TestStory(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -211,8 +209,8 @@ func TestStory(t *testing.T) {
 	}
 }
 
-// TestEvenings plays the demo club's battle of every other game to its end on
-// two phones, and both sides agree on it.
+// TestEvenings plays the demo club's battle of every other game to its end on two phones, and both sides agree on the
+// result.
 func TestEvenings(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

@@ -6,8 +6,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// openPlannedBattle opens tonight's battle of a game of the demo club on the board, on two
-// phones, and returns its address.
+// openPlannedBattle opens tonight's battle of a game of the demo club on a board, on two phones, and returns its
+// address.
 func openPlannedBattle(t *testing.T, b browser, site demoSite, game string) (phones []tab, battle *campaign.Battle, at string) {
 	t.Helper()
 	phones = []tab{b.person(390, 844), b.person(390, 844)}
@@ -32,8 +32,8 @@ func openPlannedBattle(t *testing.T, b browser, site demoSite, game string) (pho
 	return phones, battle, at
 }
 
-// TestUnderworldsOnThePhone plays the demo club's battle of Underworlds on the
-// board to its end, by touching lit hexagons, and looks at what each side sees.
+// TestUnderworldsOnThePhone plays the demo club's battle of Underworlds on the board to its end by touching lit
+// hexagons, and looks at what each side sees.
 func TestUnderworldsOnThePhone(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -76,7 +76,7 @@ func TestUnderworldsOnThePhone(t *testing.T) {
 	}
 }
 
-// screenNameScript names what is on the screen, for pictures and checks.
+// screenNameScript returns a name for what is on the screen, for screenshots and checks.
 const screenNameScript = `(() => {
 	const ask = document.querySelector(".ask");
 	if (!ask) return "none";

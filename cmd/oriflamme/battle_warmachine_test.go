@@ -7,9 +7,8 @@ import (
 	"oriflamme/rules/warmachine"
 )
 
-// TestWarmachineBoard begins the demo's battle of WARMACHINE on a board and plays
-// its first turns on two phones: the army builder's budgets, the damage grids and
-// the board are looked at on the way.
+// TestWarmachineBoard opens the demo's battle of WARMACHINE on a board and plays its first turns on two phones. On
+// the way it checks the budgets of the army builder, the damage grids and the board.
 func TestWarmachineBoard(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

@@ -15,8 +15,7 @@ import (
 	"oriflamme/rules/warmaster"
 )
 
-// table is tonight's battle of Warmaster, played by the program up to the moment
-// that a test looks at.
+// warmasterBattle is tonight's battle of Warmaster, played by bots up to the moment that a test looks at.
 type warmasterBattle struct {
 	demoSite
 	t        *testing.T
@@ -62,13 +61,13 @@ func (w *warmasterBattle) live() *campaign.LiveSnapshot {
 	return live
 }
 
-// until plays with the greedy bot until the battle is at a stage.
-func (w *warmasterBattle) until(stage string) rules.Seat {
+// until plays with the greedy bot until the battle is in a phase, and returns the seat whose turn it is.
+func (w *warmasterBattle) until(phase string) rules.Seat {
 	w.t.Helper()
 	bot := warmaster.Game.Bots[1]
 	for range 600 {
 		live := w.live()
-		if v := live.Battle.View(rules.Nobody); v.Phase == stage {
+		if v := live.Battle.View(rules.Nobody); v.Phase == phase {
 			return v.ToAct
 		}
 		c := bot.Choose(live.Battle, live.Battle.Legal(), w.coins.IntN)
@@ -78,7 +77,7 @@ func (w *warmasterBattle) until(stage string) rules.Seat {
 		}
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: fmt.Sprint("move ", w.commands)}
 		by := w.actor(c.By())
-		for w.commands++; ; by.Member = w.people["Camille"] { // who may act for others, and so answers what either side is asked
+		for w.commands++; ; by.Member = w.people["Camille"] { // Camille may act for others, and so may answer the questions of either side
 			_, err := w.service.Play(context.Background(), by, w.club, w.battle.ID, m)
 			var q *rules.Question
 			if !errors.As(err, &q) {
@@ -90,13 +89,12 @@ func (w *warmasterBattle) until(stage string) rules.Seat {
 			m.Choices = append(m.Choices, 0)
 		}
 	}
-	w.t.Fatalf("the battle never comes to %s", stage)
+	w.t.Fatalf("the battle never comes to %s", phase)
 	return rules.Nobody
 }
 
-// TestWarmasterOnAPhone looks at the order phase and at an engagement sheet: the
-// target number is built from its penalties, attacks are added up stand by stand,
-// and stands are drawn as rectangles.
+// TestWarmasterOnAPhone looks at the order phase and at the sheet of an engagement: the target number lists its
+// penalties, attacks are added up stand by stand, and stands are drawn as rectangles.
 func TestWarmasterOnAPhone(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -152,7 +150,7 @@ func TestWarmasterOnAPhone(t *testing.T) {
 	}
 }
 
-// rollOrder enters the two dice of the order that the phone shows, and tells which dice the battle has taken.
+// rollOrder enters the two dice of the order that the phone shows, and returns the dice that the battle has taken.
 func (w *warmasterBattle) rollOrder(phone tab, first, second int) []int {
 	w.t.Helper()
 	before := len(w.live().Steps)

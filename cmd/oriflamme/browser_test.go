@@ -25,14 +25,13 @@ import (
 //go:embed testdata/axe/axe.min.js
 var axe string
 
-// browser starts headless Chromium: a process of its own for each person, since
-// a person has cookies of their own.
+// browser starts headless Chromium. Each person gets a process of their own, with cookies of their own.
 type browser struct {
 	t       *testing.T
 	program string
 }
 
-// newBrowser finds Chromium. Without it the test skips, but in CI it fails.
+// newBrowser finds Chromium. Without it the test is skipped, or fails in CI.
 func newBrowser(t *testing.T) browser {
 	t.Helper()
 	if testing.Short() || rulestest.RaceDetector {
@@ -50,8 +49,9 @@ func newBrowser(t *testing.T) browser {
 	return browser{}
 }
 
-// person opens a browser with a window of that size. It keeps no pages for a time without a network: to fetch the whole club
-// and its books once a browser is most of the work of a short test, and what a test looks at is the same without them.
+// person opens a browser with a window of that size. It keeps no pages for offline use: fetching the whole club and
+// its books in every browser would be most of the work of a short test, and changes nothing that such a test looks
+// at.
 func (b browser) person(width, height int64) tab {
 	b.t.Helper()
 	tb := b.keeper(width, height)
@@ -59,10 +59,10 @@ func (b browser) person(width, height int64) tab {
 	return tb
 }
 
-// keeper opens a browser with a window of that size, which keeps the pages of its member for a time without a network.
+// keeper opens a browser with a window of that size that keeps the pages of its member for offline use.
 func (b browser) keeper(width, height int64) tab {
 	b.t.Helper()
-	// Not t.TempDir: a browser that is being stopped may still write, which is no fault of the test.
+	// Not t.TempDir: a browser that is being stopped may still write, and the test must not fail for that.
 	home, err := os.MkdirTemp("", "browser")
 	if err != nil {
 		b.t.Fatal(err)
@@ -71,7 +71,7 @@ func (b browser) keeper(width, height int64) tab {
 		chromedp.ExecPath(b.program), chromedp.NoSandbox, chromedp.DisableGPU, chromedp.UserDataDir(home),
 		chromedp.Flag("disable-quic", true), chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true), chromedp.Flag("disable-sync", true),
-		chromedp.WindowSize(int(width)+200, int(height)+200), // what a window has no room for is never drawn
+		chromedp.WindowSize(int(width)+200, int(height)+200), // a browser never draws what lies outside its window
 		chromedp.WSURLReadTimeout(120*time.Second))
 	alloc, stop := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancel := chromedp.NewContext(alloc, chromedp.WithErrorf(logChromedpError))
@@ -81,14 +81,14 @@ func (b browser) keeper(width, height int64) tab {
 		stop()
 		_ = os.RemoveAll(home)
 	})
-	// The first run starts the process and must not be under a deadline, which would end it.
+	// The first run starts the process. Under a deadline, the process would end with it.
 	if err := chromedp.Run(ctx, chromedp.EmulateViewport(width, height)); err != nil {
 		b.t.Fatalf("Chromium does not start: %v", err)
 	}
 	return tab{b.t, ctx}
 }
 
-// logChromedpError prints what chromedp finds wrong, but not that Chromium tells of things it does not know yet.
+// logChromedpError prints the errors of chromedp, except those about events of Chromium that it does not know yet.
 func logChromedpError(format string, args ...any) {
 	if !strings.HasPrefix(format, "unhandled node event") {
 		log.Printf(format, args...)
@@ -121,7 +121,7 @@ func (tb tab) url() string {
 
 func (tb tab) open(url string) { tb.t.Helper(); tb.run(chromedp.Navigate(url)) }
 
-// leave has the tab look at nothing: a battle that is looked at is fetched and drawn again at each act of anybody.
+// leave shows an empty page: an open battle page is fetched and drawn again at every act of anybody.
 func (tb tab) leave() { tb.t.Helper(); tb.open("about:blank") }
 
 // size changes the window.
@@ -130,7 +130,7 @@ func (tb tab) size(width, height int64) {
 	tb.run(chromedp.EmulateViewport(width, height))
 }
 
-// dark asks for the dark look.
+// dark turns the dark theme on or off.
 func (tb tab) dark(on bool) {
 	tb.t.Helper()
 	scheme := "light"
@@ -154,7 +154,7 @@ func (tb tab) eval(expression string, v any) {
 	}))
 }
 
-// evalSlowly runs an expression that a slow machine may take minutes for.
+// evalSlowly runs an expression that may take minutes on a slow machine.
 func (tb tab) evalSlowly(expression string) {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(tb.ctx, 5*time.Minute)
@@ -200,7 +200,7 @@ func (tb tab) wait(expression string) {
 	for deadline := time.Now().Add(3 * time.Minute); ; time.Sleep(50 * time.Millisecond) {
 		var ok bool
 		ctx, cancel := context.WithTimeout(tb.ctx, time.Minute)
-		// A page that is just being left answers with an error: ask the next one.
+		// A page that is being left answers with an error: ask the next page.
 		err := chromedp.Run(ctx, chromedp.Evaluate("!!("+expression+")", &ok))
 		cancel()
 		if err == nil && ok {
@@ -212,9 +212,8 @@ func (tb tab) wait(expression string) {
 	}
 }
 
-// click follows the first visible element that matches, or fails. The element is
-// pressed by the page itself, so that a page still laying itself out does not matter,
-// and has been pressed when click returns.
+// click presses the first visible element that matches, or fails. The page presses it by script, so that a page that
+// is still being laid out does not matter. The element has been pressed when click returns.
 func (tb tab) click(selector string) {
 	tb.t.Helper()
 	ctx, cancel := context.WithTimeout(tb.ctx, 4*time.Minute)
@@ -241,7 +240,7 @@ func isPageGone(err error) bool {
 	return strings.Contains(gone, "navigated or closed") || strings.Contains(gone, "context was destroyed") || strings.Contains(gone, "Cannot find context")
 }
 
-// screenshot keeps a screenshot when ORIFLAMME_SHOTS names a folder.
+// screenshot writes a screenshot when ORIFLAMME_SHOTS names a folder.
 func (tb tab) screenshot(name string) {
 	tb.t.Helper()
 	dir := os.Getenv("ORIFLAMME_SHOTS")
@@ -255,7 +254,7 @@ func (tb tab) screenshot(name string) {
 	}
 }
 
-// axeFaults lists what axe finds serious on the page, by all its rules or only by some.
+// axeFaults lists the serious faults that axe finds on the page, by all its rules or by the given ones.
 func (tb tab) axeFaults(rules ...string) []string {
 	tb.t.Helper()
 	only := ""

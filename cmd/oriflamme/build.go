@@ -24,7 +24,7 @@ var buildCommand = command{
 				return err
 			}
 			start := time.Now()
-			debug.SetGCPercent(400) // it ends soon: time counts for more than memory
+			debug.SetGCPercent(400) // the command ends soon: time matters more than memory
 			site, err := reference.Build(content.FS, games.All, reference.Options{})
 			if err != nil {
 				return err

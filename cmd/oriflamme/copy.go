@@ -30,7 +30,7 @@ var copyCommand = command{
 				return err
 			}
 			defer func() { err = errors.Join(err, to.Close()) }()
-			// Nobody may serve the one or the other meanwhile: acts would be left behind.
+			// Nobody may serve either database meanwhile: the copy would miss acts.
 			if err := errors.Join(from.Claim(), to.Claim()); err != nil {
 				return err
 			}

@@ -19,7 +19,7 @@ func dbFlag(f *flag.FlagSet) *string {
 	return f.String("db", defaultDB, "database: a `file`, or postgres://user:password@host/name")
 }
 
-// openService opens a database, or makes its file when fresh is set, and the hall over it.
+// openService opens a database and the service on it. With fresh it makes the file when there is none.
 func openService(file string, fresh bool) (*campaign.Service, *store.Store, error) {
 	if !fresh && !store.Remote(file) {
 		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {

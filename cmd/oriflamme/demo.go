@@ -69,13 +69,13 @@ func makeDemo(ctx context.Context, file string, now time.Time) (err error) {
 	return os.Rename(unfinished, file)
 }
 
-// numberedSeeds gives the seeds NAME 1, NAME 2 and so on.
+// numberedSeeds returns a function that returns the seeds "NAME 1", "NAME 2" and so on.
 func numberedSeeds(name string) func() string {
 	n := 0
 	return func() string { n++; return name + " " + strconv.Itoa(n) }
 }
 
-// demoPeople are the members that a visitor of the demo may sign in as.
+// demoPeople returns the members as whom a visitor of the demo may sign in.
 func demoPeople(ctx context.Context, service *campaign.Service) ([]web.DemoPerson, error) {
 	clubs, err := service.Clubs(ctx)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"oriflamme/rules"
 )
 
-// playBattle schedules a battle of the story and brings it as far as the story goes.
+// playBattle schedules a battle and plays or reports it as far as its result says.
 func (d *demo) playBattle(b demoBattle) error {
 	if err := d.playRound(b.week); err != nil {
 		return err
@@ -51,6 +51,7 @@ func (d *demo) playBattle(b demoBattle) error {
 	return nil
 }
 
+// playRound moves the campaign on to a round, unless it is there already.
 func (d *demo) playRound(week int) error {
 	state, err := d.service.State(d.ctx, d.club)
 	if err != nil || state.Campaigns[d.campaign].Round >= week {
@@ -60,8 +61,8 @@ func (d *demo) playRound(week int) error {
 	return err
 }
 
-// chooseStakes is land at the border that the attacker wants: the defender's first,
-// then free land; none when the two realms do not meet any.
+// chooseStakes returns a region at the border that the attacker wants: one of the defender's first, then a free one,
+// none when the two realms share no border.
 func (d *demo) chooseStakes(b demoBattle) ([]campaign.ID, error) {
 	state, err := d.service.State(d.ctx, d.club)
 	if err != nil {
@@ -82,8 +83,8 @@ func (d *demo) chooseStakes(b demoBattle) ([]campaign.ID, error) {
 	return nil, nil
 }
 
-// reportOnPaper enters a result played on paper: one side reports, the other confirms, or
-// reports something else.
+// reportOnPaper enters a result played on paper: one side reports it, and the other confirms it or, when other are
+// different scores, reports those.
 func (d *demo) reportOnPaper(b demoBattle, battle campaign.ID, other []int) error {
 	result := campaign.Result{Winner: rules.Seat(b.winner), Scores: b.scores}
 	_, err := d.service.Report(d.ctx, d.actor(b.attacker), d.club, d.key(), campaign.Report{Battle: battle, Seat: 0, Result: result})
@@ -195,10 +196,11 @@ func (d *demo) drawField(rosters []rules.Roster) (json.RawMessage, error) {
 	return packs.DrawField(d.pack, d.game, choice, rosters...)
 }
 
-// halfwayCommands are those after which a battle of bots stays half-way.
+// halfwayCommands is the number of commands after which a battle of bots is left unfinished.
 const halfwayCommands = 5000
 
-// playBots has the greedy bot give commands for both sides.
+// playBots has the strongest bot give commands for both sides, steps of them unless steps is negative. It reports
+// whether the battle is over.
 func (d *demo) playBots(b demoBattle, battle campaign.ID, steps int) (over bool, err error) {
 	bot := d.game.Bots[len(d.game.Bots)-1]
 	for n := 0; n != steps && n < halfwayCommands; n++ {
@@ -222,8 +224,8 @@ func (d *demo) playBots(b demoBattle, battle campaign.ID, steps int) (over bool,
 	return false, nil
 }
 
-// sendCommand sends a command and answers what it asks. What the other side is asked only they may answer, or an organiser, who
-// then sends the whole.
+// sendCommand sends a command and answers its questions at random. Only the side that is asked, or an organiser, may
+// answer: the organiser sends the command with all answers.
 func (d *demo) sendCommand(who int, battle campaign.ID, m campaign.Move) error {
 	for {
 		by := d.actor(who)

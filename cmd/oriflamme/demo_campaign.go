@@ -24,8 +24,8 @@ type demo struct {
 	ctx     context.Context
 	games   []*rules.Game // that the club may play
 	service *campaign.Service
-	now     time.Time // of the story
-	end     time.Time // where the story ends; nothing in it happens later
+	now     time.Time // in the story
+	end     time.Time // of the story; nothing in it happens later
 	keys    *int
 	game    *rules.Game
 	pack    rules.Pack
@@ -44,23 +44,23 @@ func newDemo(ctx context.Context, s *store.Store, all []*rules.Game, end time.Ti
 	return d
 }
 
-// side is one player and their warband.
+// side is a player with their warband.
 type side struct {
 	player string
 	role   campaign.Role
 	force  string // name of the warband
-	band   string // of the house pack
+	band   string // id of the ready list in the house pack
 	member campaign.ID
 	roster campaign.ID
 }
 
-// clock goes on a little with every act: less, the nearer the story is to its end, which it never passes.
+// clock moves the story on a little with every act, by less the nearer the end is, and never past the end.
 func (d *demo) clock() time.Time {
 	d.now = d.now.Add(max(0, min(41*time.Second, d.end.Sub(d.now)/50)))
 	return d.now
 }
 
-// skip turns the clock on to a time, unless that is past or still to come.
+// skip moves the clock on to a time, unless that is past or after the end of the story.
 func (d *demo) skip(to time.Time) {
 	if to.After(d.now) && to.Before(d.end) {
 		d.now = to
@@ -71,7 +71,7 @@ func (d *demo) key() string { *d.keys++; return "demo-" + strconv.Itoa(*d.keys) 
 
 func (d *demo) actor(i int) campaign.Actor { return campaign.Actor{Member: d.sides[i].member} }
 
-// The order of the players is the order of the pairings below.
+// demoSides returns the players in the order to which the pairings below refer.
 func demoSides() []side {
 	return []side{
 		{player: "Camille", role: campaign.Owner, force: "Garde de Hautecombe", band: "watch-at-the-bridge"},
@@ -83,11 +83,11 @@ func demoSides() []side {
 	}
 }
 
-// demoBattle is a battle of the story: who attacks whom, and how it came out.
+// demoBattle is a battle of the sample club's story: who attacks whom, and how it ends.
 type demoBattle struct {
 	week, attacker, defender int
-	result                   string // "engine", "slip", "disputed", "half", "tonight"
-	winner                   int    // of a slip: 0 the attacker, 1 the defender, -1 nobody
+	result                   string // "engine": played by bots; "slip": on paper; "disputed"; "half": left half-way; "tonight": still to be played
+	winner                   int    // on paper: 0 the attacker, 1 the defender, -1 nobody
 	scores                   []int
 }
 
@@ -108,7 +108,7 @@ func (d *demo) run() error {
 	for i, b := range demoBattles {
 		d.now = start.Add(time.Duration(b.week-1)*7*24*time.Hour + time.Duration(i%3)*time.Hour)
 		if b.week == 5 {
-			d.now = d.end.Add(-time.Duration(len(demoBattles)-i) * 15 * time.Hour) // the other games were played since
+			d.now = d.end.Add(-time.Duration(len(demoBattles)-i) * 15 * time.Hour) // the campaigns of the other games follow
 		}
 		if err := d.playBattle(b); err != nil {
 			return fmt.Errorf("week %d, %s against %s: %w", b.week, d.sides[b.attacker].player, d.sides[b.defender].player, err)
@@ -170,7 +170,7 @@ func (d *demo) found() error {
 	return d.enterRosters(land)
 }
 
-// enterRosters enters the warbands, each at home in a far corner with the land around it.
+// enterRosters enters the warbands. Each gets a home in a far corner of the map and the free land around it.
 func (d *demo) enterRosters(land *campaign.Map) error {
 	homes := corners(land, len(d.sides))
 	pairHomes(land, homes)
@@ -214,7 +214,7 @@ func (d *demo) grantLand(i int, home campaign.ID) error {
 	return nil
 }
 
-// corners picks n regions of a map that lie far from each other.
+// corners returns n regions of a map that lie far from each other.
 func corners(land *campaign.Map, n int) []campaign.ID {
 	picked := []campaign.Region{land.Regions[0]}
 	for len(picked) < n {
@@ -237,8 +237,8 @@ func corners(land *campaign.Map, n int) []campaign.ID {
 	return ids
 }
 
-// pairHomes gives the second side the home nearest to the first's: the two that
-// meet tonight share a border.
+// pairHomes gives the second side the home nearest to that of the first, so that the two that meet tonight share a
+// border.
 func pairHomes(land *campaign.Map, homes []campaign.ID) {
 	first, best := *land.Region(homes[0]), 1
 	for i := 2; i < len(homes); i++ {
@@ -256,6 +256,7 @@ func hexDistance(a, b campaign.Region) int {
 
 func abs(n int) int { return max(n, -n) }
 
+// newRoster makes a roster of a ready list of the pack, by its id.
 func (d *demo) newRoster(band, prefix string, seed uint64) (rules.Roster, error) {
 	for _, raw := range d.pack.Parts["warbands"] {
 		var b packs.ReadyList
@@ -269,7 +270,7 @@ func (d *demo) newRoster(band, prefix string, seed uint64) (rules.Roster, error)
 	return rules.Roster{}, errors.New("no warband " + band)
 }
 
-// postStory posts a player's story after some battles.
+// postStory posts the story that a player tells after battle i, if there is one.
 func (d *demo) postStory(i int) error {
 	stories := map[int]struct {
 		who   int

@@ -12,8 +12,8 @@ import (
 // leagueRounds is how many rounds of the league have been played.
 const leagueRounds = 3
 
-// leagueAndLadder gives the club a league in its third round, with honours, and a ladder on
-// which two challenges were fought: all of it reported from the table.
+// leagueAndLadder gives the club a league in its third round, with honours, and a ladder with two challenges fought.
+// All results are reported from the table.
 func (d *demo) leagueAndLadder() error {
 	league := d.newContest("swiss", "Ligue d’automne")
 	if err := league.open(3); err != nil {
@@ -62,11 +62,11 @@ func (d *demo) leagueAndLadder() error {
 	return nil
 }
 
-// newContest is the story of another campaign of the same game, in a manner.
-func (d *demo) newContest(manner, name string) *contest {
+// newContest prepares another campaign of the same game with a preset.
+func (d *demo) newContest(preset, name string) *contest {
 	e := *d
 	e.sides = append([]side(nil), d.sides...)
-	set := campaign.PresetOf(manner).Settings(name, d.game.ID)
+	set := campaign.PresetOf(preset).Settings(name, d.game.ID)
 	set.Limit = 1000
 	return &contest{e, set}
 }
@@ -77,8 +77,8 @@ type contest struct {
 	set campaign.Settings
 }
 
-// open begins the campaign with the honours of its game and enters everybody's
-// warband; the seeds of the lists begin after a number.
+// open creates the campaign with the honours of its game and enters everybody's warband. The seeds of the lists count
+// up from seeds.
 func (e *contest) open(seeds int) error {
 	act, err := e.service.CreateCampaign(e.ctx, e.actor(0), e.club, e.key(), campaign.NewCampaign{Settings: e.set, Honours: web.Catalogue(e.game.ID)})
 	if err != nil {
@@ -100,7 +100,7 @@ func (e *contest) open(seeds int) error {
 	return nil
 }
 
-// reportAndConfirm has a side report a battle and the other agree; the turn decides how it came out.
+// reportAndConfirm has one side report a battle and the other confirm it; turn selects the result.
 func (e *contest) reportAndConfirm(battle campaign.ID, turn int) error {
 	state, err := e.service.State(e.ctx, e.club)
 	if err != nil {

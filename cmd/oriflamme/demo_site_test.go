@@ -23,14 +23,14 @@ import (
 	"oriflamme/rules/games"
 )
 
-// demoSite is the demonstration served for a test.
+// demoSite is the demo club served for a test.
 type demoSite struct {
 	url     string
 	service *campaign.Service
 	club    campaign.ID
 	people  map[string]campaign.ID // by name
 	app     *echo.Echo             // knows the routes
-	offline *atomic.Bool           // while true the site hangs up on everybody, workers of browsers too
+	offline *atomic.Bool           // while true the site drops every connection, those of service workers too
 }
 
 func newDemoSite(t *testing.T) demoSite {
@@ -46,7 +46,7 @@ func newDemoSite(t *testing.T) demoSite {
 	return serveSite(t, file)
 }
 
-// demoFile is the database of the demonstration, made once for all tests.
+// demoFile returns the database of the demo, made once for all tests.
 var demoFile = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "oriflamme-demo")
 	if err != nil {
@@ -60,14 +60,15 @@ var demoFile = sync.OnceValues(func() ([]byte, error) {
 	return os.ReadFile(file)
 })
 
-// sharedReference is the reference, built once for all tests: under the race detector longer than a request may take.
+// sharedReference returns the reference, built once for all tests: under the race detector building takes longer than
+// a request may.
 var sharedReference = sync.OnceValue(func() func() *reference.Site {
 	site := lazyReference()
 	site()
 	return site
 })
 
-// serveSite serves a database of the demonstration.
+// serveSite serves a database of the demo.
 func serveSite(t *testing.T, file string) demoSite {
 	t.Helper()
 	ctx := context.Background()
@@ -123,19 +124,19 @@ func (d demoSite) state(t *testing.T) *campaign.State {
 	return state
 }
 
-// battle returns the first battle of a phase.
-func (d demoSite) battle(t *testing.T, phase campaign.BattleStatus) *campaign.Battle {
+// battle returns the first battle with a status.
+func (d demoSite) battle(t *testing.T, status campaign.BattleStatus) *campaign.Battle {
 	t.Helper()
 	for _, b := range d.state(t).AllBattles() {
-		if b.Status == phase {
+		if b.Status == status {
 			return b
 		}
 	}
-	t.Fatalf("no battle is %s", phase)
+	t.Fatalf("no battle is %s", status)
 	return nil
 }
 
-// signIn lets the tab be a person of the demonstration, in a language.
+// signIn signs the tab in as a person of the demo, in a language.
 func (d demoSite) signIn(tb tab, name, lang string) {
 	tb.t.Helper()
 	tb.open(d.url + "/?lang=" + lang)
@@ -143,14 +144,14 @@ func (d demoSite) signIn(tb tab, name, lang string) {
 	tb.wait(`document.querySelector("main") && location.pathname.startsWith("/clubs/")`)
 }
 
-// addresses lists the pages that people meet, by a short name.
+// addresses returns the pages that people meet, by a short name.
 func (d demoSite) addresses(t *testing.T) map[string]string {
 	t.Helper()
 	state := d.state(t)
 	club := "/clubs/" + d.club
 	camp := club + "/campaigns/" + state.AllCampaigns()[0].ID
 	roster := club + "/rosters/" + state.RostersBy(d.people["Camille"])[0].ID
-	battle := func(phase campaign.BattleStatus) string { return club + "/battles/" + d.battle(t, phase).ID }
+	battle := func(status campaign.BattleStatus) string { return club + "/battles/" + d.battle(t, status).ID }
 	live, scheduled := "", ""
 	for _, b := range state.AllBattles() {
 		switch {

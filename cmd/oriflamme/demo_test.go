@@ -22,7 +22,7 @@ import (
 	"oriflamme/rules/warcry"
 )
 
-// TestDemoIsAlwaysTheSame makes the demonstration twice: every battle is fought alike, with the same dice.
+// TestDemoIsAlwaysTheSame makes the demo twice: every battle goes the same way, with the same dice.
 func TestDemoIsAlwaysTheSame(t *testing.T) {
 	rulestest.Slow(t)
 	text, err := demoFile()
@@ -42,7 +42,7 @@ func TestDemoIsAlwaysTheSame(t *testing.T) {
 	}
 }
 
-// battleLog tells of every battle of a database how it went, a line each.
+// battleLog describes how every battle of a database went, in a line each.
 func battleLog(t *testing.T, file string) string {
 	t.Helper()
 	service, s, err := openService(file, false)
@@ -58,7 +58,7 @@ func battleLog(t *testing.T, file string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var told strings.Builder
+	var log strings.Builder
 	dice := 0
 	for _, club := range clubs {
 		state, err := service.State(t.Context(), club)
@@ -66,7 +66,7 @@ func battleLog(t *testing.T, file string) string {
 			t.Fatal(err)
 		}
 		for _, b := range state.AllBattles() {
-			fmt.Fprintf(&told, "%s %d %s %v %d effects", state.Campaigns[b.Campaign].Settings.Game, b.Number, b.Status, b.Result, len(b.Effects))
+			fmt.Fprintf(&log, "%s %d %s %v %d effects", state.Campaigns[b.Campaign].Settings.Game, b.Number, b.Status, b.Result, len(b.Effects))
 			for _, part := range b.EngineParts {
 				live, err := service.LivePart(t.Context(), club, b.ID, part.Part)
 				if err != nil {
@@ -74,22 +74,22 @@ func battleLog(t *testing.T, file string) string {
 				}
 				for _, step := range live.Steps {
 					for _, die := range step.Dice {
-						fmt.Fprint(&told, " ", die.Value)
+						fmt.Fprint(&log, " ", die.Value)
 						dice++
 					}
 				}
 			}
-			told.WriteByte('\n')
+			log.WriteByte('\n')
 		}
 	}
 	if dice < 100 {
 		t.Fatalf("only %d dice", dice)
 	}
-	return told.String()
+	return log.String()
 }
 
-// TestDemoSkipsWhatGamesCannotGive makes the campaigns of the other games with one that has no pack, and with one that has
-// neither bots nor an aftermath. The site serves both.
+// TestDemoSkipsWhatGamesCannotGive makes the campaigns of the other games for a game without a pack and for one
+// without bots and aftermath. The site names both.
 func TestDemoSkipsWhatGamesCannotGive(t *testing.T) {
 	s, err := store.Open(filepath.Join(t.TempDir(), "demo.db"))
 	if err != nil {

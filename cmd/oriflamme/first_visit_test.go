@@ -10,26 +10,26 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A firstVisit is what a phone met that opened a rule for the first time and searched the game: how often and how much it
-// fetched, and how long everything took.
+// A firstVisit is what a phone measured that opened a rule for the first time and then searched the game: how much it
+// fetched and how long everything took.
 type firstVisit struct {
-	opened []string // addresses fetched until the page stood
-	bytes  float64  // of them on the wire
-	shift  float64  // of what was painted already
+	opened []string // addresses fetched until the page was complete
+	bytes  float64  // their bytes on the wire
+	shift  float64  // layout shift of what was painted already
 	asked  []string // addresses fetched for the first answer
-	later  []string // and while more was typed
+	later  []string // addresses fetched while more was typed
 
 	paint, cold, names, keystroke float64 // ms; the keystroke is the slowest
 }
 
-// TestFirstVisit counts what Chromium fetches for a rule that is opened for the first time, for the first answer of a search
-// and for those after it; and the names that were on the way before anybody asked answer without a network.
+// TestFirstVisit counts what Chromium fetches for a rule that is opened for the first time, for the first answer of a
+// search, and for the answers after it. Names that were fetched before the first search are found without a network.
 func TestFirstVisit(t *testing.T) {
 	v := visitForFirstTime(t, false)
 	if len(v.opened) > 4 || v.bytes > 30e3 || v.shift != 0 {
 		t.Errorf("a rule opened for the first time takes %q, %.0f bytes, and moves by %v", v.opened, v.bytes, v.shift)
 	}
-	if len(v.asked) > 5 { // the script, three parts of the index, the texts of excerpts
+	if len(v.asked) > 5 { // the script, three parts of the index and the texts of excerpts
 		t.Errorf("the first answer takes %q", v.asked)
 	}
 	if len(v.later) > 0 {
@@ -37,9 +37,9 @@ func TestFirstVisit(t *testing.T) {
 	}
 }
 
-// BenchmarkFirstVisit times the same in a hall with a bad network: 400 kb/s, 400 ms, and a processor four times slower.
+// BenchmarkFirstVisit times the same on a bad network: 400 kb/s, 400 ms, and a processor four times slower.
 //
-//	go test -run '^$' -bench ReadersVisit -benchtime 1x ./cmd/oriflamme
+//	go test -run '^$' -bench FirstVisit -benchtime 1x ./cmd/oriflamme
 func BenchmarkFirstVisit(b *testing.B) {
 	var v firstVisit
 	ok := testing.RunTests(func(string, string) (bool, error) { return true, nil }, []testing.InternalTest{{Name: "visit", F: func(t *testing.T) {
@@ -57,7 +57,7 @@ func BenchmarkFirstVisit(b *testing.B) {
 	b.ReportMetric(float64(len(v.opened)), "requests")
 }
 
-// fetches notes what a tab asks for.
+// fetches records what a tab requests.
 type fetches struct {
 	mu        sync.Mutex
 	addresses []string
@@ -77,7 +77,7 @@ func (f *fetches) listen(event any) {
 	}
 }
 
-// since returns what was asked for since it was last called, and its bytes.
+// since returns the addresses requested since it was last called, and their bytes.
 func (f *fetches) since() ([]string, float64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -86,7 +86,7 @@ func (f *fetches) since() ([]string, float64) {
 	return list, n
 }
 
-// timeAnswerScript types a text into the search, and resolves with the milliseconds until its answers stand.
+// timeAnswerScript types a text into the search and resolves with the milliseconds until its answers are shown.
 const timeAnswerScript = `(text => new Promise(done => {
 	const input = document.querySelector("#search input"), list = document.querySelector("#search .results"), from = performance.now();
 	new MutationObserver((_, watch) => { if (list.querySelector(".result")) { watch.disconnect(); done(performance.now() - from); } }).observe(list, {childList: true});
@@ -118,7 +118,7 @@ func visitForFirstTime(t *testing.T, slow bool) firstVisit {
 	})`, &v.shift)
 	v.opened, v.bytes = f.since()
 
-	// What no name says is answered by the words, which nobody has fetched yet.
+	// No name holds these words, so the search needs the index of words, which has not been fetched yet.
 	tb.eval(`(() => { document.querySelector("a[data-search]").click(); return `+timeAnswerScript+`("relancer les échecs"); })()`, &v.cold)
 	tb.wait(`self.oriflammeSearch["warcry.texts"]`)
 	v.asked, _ = f.since()
@@ -130,7 +130,7 @@ func visitForFirstTime(t *testing.T, slow bool) firstVisit {
 	}
 	v.later, _ = f.since()
 
-	// Whoever touches a page is about to ask: the names come, and answer at once.
+	// Touching a page fetches the names, so that a search by name is answered at once.
 	tb.open(site.url + "/fr/regles/underworlds/")
 	tb.eval(`dispatchEvent(new WheelEvent("wheel")), true`, nil)
 	tb.wait(`self.oriflammeSearch?.["underworlds.names"]`)

@@ -23,14 +23,14 @@ var wrongInputs = []string{
 	"٣٤", "2026-02-30T25:61", "' OR 1=1 --", "pas-une-option", "\u202egauche", "{\"a\":[", "../../etc/passwd", "\xff\xfe",
 }
 
-// TestWrongInputs fills each field of each form that Camille meets with wrong inputs: the
-// program never breaks, says what is wrong, and gives back what was typed.
+// TestWrongInputs fills each field of each form that Camille meets with wrong inputs. The program never breaks, says
+// what is wrong, and gives back what was typed.
 func TestWrongInputs(t *testing.T) {
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("thousands of forms are long")
 	}
 	site := newDemoSite(t)
-	plain := &http.Transport{DisableCompression: true} // what nobody sends over a network need not be packed
+	plain := &http.Transport{DisableCompression: true} // nothing goes over a network, so compression would only cost time
 	t.Cleanup(plain.CloseIdleConnections)
 	camille := site.client(t, "Camille")
 	camille.Transport = plain
@@ -95,7 +95,7 @@ func TestWrongInputs(t *testing.T) {
 	t.Logf("%d wrong inputs in %d fields, %d refused", sent, len(seen), refused)
 }
 
-// formValues is what a form would send as it stands.
+// formValues returns what an unchanged form would send.
 func formValues(form *goquery.Selection) url.Values {
 	values := url.Values{}
 	form.Find("input[name], textarea[name], select[name]").Each(func(_ int, in *goquery.Selection) {
@@ -150,7 +150,7 @@ func hasText(page []byte) bool {
 	}
 }
 
-// wantRefusal sends a form and reports whether it was refused; what a refusal must hold is checked.
+// wantRefusal sends a form, reports whether it was refused, and checks what a refusal must contain.
 func wantRefusal(t *testing.T, client *http.Client, action *url.URL, with url.Values, field string) bool {
 	t.Helper()
 	answer, err := client.PostForm(action.String(), with)

@@ -13,7 +13,7 @@ import (
 	"oriflamme/campaign"
 )
 
-// postForm posts a form and returns the page that comes.
+// postForm posts a form and returns the page of the answer.
 func postForm(t *testing.T, c *http.Client, at string, q url.Values) (*goquery.Document, int) {
 	t.Helper()
 	answer, err := c.PostForm(at, q)
@@ -32,9 +32,8 @@ func postForm(t *testing.T, c *http.Client, at string, q url.Values) (*goquery.D
 	return page, answer.StatusCode
 }
 
-// TestSheetEditor enters a Game Sheet of the club's own without JavaScript: a wrong
-// number comes back where it was typed with a French sentence, a missing one keeps
-// the battle from beginning and is named, and with it there the battle begins.
+// TestSheetEditor enters a Game Sheet of the club's own without JavaScript. A wrong number is shown again with a
+// French sentence. A missing number keeps the battle from starting and is named; once it is there the battle starts.
 func TestSheetEditor(t *testing.T) {
 	site := newDemoSite(t)
 	camille := site.client(t, "Camille")
@@ -106,7 +105,7 @@ func TestSheetEditor(t *testing.T) {
 	}
 }
 
-// plannedBattle is the battle of a game that is planned.
+// plannedBattle returns the battle of a game that is planned.
 func (d demoSite) plannedBattle(t *testing.T, game string) *campaign.Battle {
 	t.Helper()
 	state := d.state(t)

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// idleDelay is how long nobody asks for anything before memory is given back.
+// idleDelay is how long there must be no request before memory is returned to the system.
 const idleDelay = 5 * time.Second
 
-// onIdle calls do once when h was not asked for anything for a while, and again after the next requests.
+// onIdle calls do once when h has had no request for a while, and again after the next requests.
 func onIdle(h http.Handler, after time.Duration, do func()) http.Handler {
 	timer := time.AfterFunc(after, do)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

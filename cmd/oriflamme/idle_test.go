@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// What is done when nobody asks is done once at first, and once more after each request.
+// TestOnIdle: the function is called once when there has been no request, and once more after each request.
 func TestOnIdle(t *testing.T) {
 	done := make(chan bool, 10)
 	h := onIdle(http.NotFoundHandler(), 20*time.Millisecond, func() { done <- true })

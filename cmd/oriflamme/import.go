@@ -92,7 +92,7 @@ func importPack(format string, files []packs.Source, gameID, id string) (importe
 	return importers.Result{}, usagef("no format %q: it is warcry-data, wm-selector, csv or yaml", format)
 }
 
-// printImport tells what was taken over and names everything that was not.
+// printImport prints what was imported and names everything that was not.
 func printImport(w streams, h importers.Result, out string) error {
 	for _, kind := range sortedKeys(h.Imported) {
 		fmt.Fprintf(w.out, "%-14s %5d\n", kind, h.Imported[kind])

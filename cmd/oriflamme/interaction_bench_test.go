@@ -15,9 +15,9 @@ import (
 	"oriflamme/rules/games"
 )
 
-// BenchmarkInteractionToNextPaint presses what battles of all games ask for on two phones whose processors are four times
-// slower than this one, and tells how long a browser took from a press to the next picture: the worst of all presses, as the
-// measure of that name has it. It says nothing of the network, and wants a machine that does nothing else.
+// BenchmarkInteractionToNextPaint presses what battles of all games ask for, on two phones whose processors are four
+// times slower than this one. It reports the Interaction to Next Paint: the longest time from a press to the next
+// frame. It says nothing about the network and needs a machine that does nothing else.
 //
 //	go test -run '^$' -bench InteractionToNextPaint -benchtime 1x ./cmd/oriflamme
 func BenchmarkInteractionToNextPaint(b *testing.B) {
@@ -38,8 +38,8 @@ func BenchmarkInteractionToNextPaint(b *testing.B) {
 	}
 }
 
-// pressableScript finds one of the things that a battle's question offers, by a number that comes from elsewhere, and tells where it
-// is once people would have read it: nobody presses faster. Nothing where the other side has to act.
+// pressableScript chooses one of the things that a battle's question offers by the number n, waits as long as people
+// would take to read it, and returns its place on the screen. It returns nothing when the other side has to act.
 const pressableScript = `(async n => {
 	const ask = document.querySelector(".ask");
 	const all = [...document.querySelectorAll(".board a:has(.b-spot, .b-lit), .ask .options a:not(.cite), .ask .options button, .ask .pickable a, .ask summary, .ask .die-btn, .ask form button:not([data-by], [name=drop], [name=again])")]
@@ -54,7 +54,7 @@ const pressableScript = `(async n => {
 	return [r.x + r.width / 2, r.y + r.height / 2];
 })(%d)`
 
-// settledScript waits for the next question; some presses only show more of this one.
+// settledScript waits for the next question; some presses only show more of the current one.
 const settledScript = `(async () => {
 	for (let i = 0; i < 300 && document.querySelector(".ask[data-old]") && !document.querySelector(".ask .die-btn"); i++) await new Promise(done => setTimeout(done, 10));
 	return "acted";
@@ -65,7 +65,7 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 	st := site.state(t)
 	var battle *campaign.Battle
 	for _, one := range st.AllBattles() {
-		// Warcry has one half-way; the others begin theirs.
+		// Warcry has a battle half-way; the other games open one.
 		if one.Status == campaign.Scheduled && st.Campaigns[one.Campaign].Settings.Game == game && (battle == nil || len(one.EngineParts) > 0) {
 			battle = one
 		}
@@ -96,10 +96,10 @@ func presses4x(t *testing.T, game string) (worst, presses float64) {
 	coins := rand.New(rand.NewPCG(2, 7))
 	for made, idle := 0, 0; made < 30 && idle < 200; {
 		phone := phones[(made+idle)%len(phones)]
-		phone.run(emulation.SetCPUThrottlingRate(4)) // by turns: a slowed browser keeps a processor busy
+		phone.run(emulation.SetCPUThrottlingRate(4)) // one browser at a time: a slowed browser keeps a processor busy
 		var spot []float64
 		if phone.eval(fmt.Sprintf(pressableScript, coins.IntN(1000)), &spot); len(spot) == 0 {
-			idle++ // until the other side's move has come
+			idle++ // wait for the other side's move
 			phone.run(emulation.SetCPUThrottlingRate(1))
 			continue
 		}

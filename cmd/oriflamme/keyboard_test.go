@@ -8,8 +8,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestKeyboard goes through the pages without a mouse: the skip link comes first, every
-// stop of the tab key is seen, the map turns by arrows, and a pop-up closes by Escape.
+// TestKeyboard goes through the pages without a mouse: the skip link comes first, every stop of the tab key is
+// visible, arrow keys move across the map, and Escape closes a pop-up.
 func TestKeyboard(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -82,8 +82,8 @@ func TestKeyboard(t *testing.T) {
 	tb.wait(`CSS.highlights.get("asked")?.size > 0`)
 }
 
-// TestSearchHasTheFocus asks as soon as a page lets somebody: the search that opens from the magnifier of another page takes
-// what is typed at once, and one that is opened again while the page still goes back keeps the focus.
+// TestSearchHasTheFocus types as soon as a page allows it. A search opened by the magnifier of another page takes the
+// text at once, and a search opened again while the page is still going back keeps the focus.
 func TestSearchHasTheFocus(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -112,7 +112,7 @@ func TestSearchHasTheFocus(t *testing.T) {
 	}
 }
 
-// focused is the start of the element that has the focus.
+// focused returns the beginning of the element that has the focus.
 func (tb tab) focused() string {
 	tb.t.Helper()
 	var html string

@@ -14,7 +14,7 @@ import (
 
 const root = "../.."
 
-// importLaws say which imports a folder may not have. Each prints its reason.
+// importLaws are imports that a folder may not have, each with its reason.
 var importLaws = []struct {
 	folder string                         // the folder and all below it
 	broken func(folder, path string) bool // an import of a package in folder
@@ -105,12 +105,12 @@ func TestTopLevel(t *testing.T) {
 	}
 }
 
-// isIgnored names what .gitignore keeps out: databases and the built program.
+// isIgnored reports whether .gitignore leaves a file out: databases and the built program.
 func isIgnored(name string) bool {
 	return name == "oriflamme" || strings.Contains(name, ".db") || strings.HasSuffix(name, ".test") || strings.HasSuffix(name, ".prof")
 }
 
-// imports lists what the non-test files of each folder import.
+// imports returns for each folder what its non-test files import.
 func imports(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
@@ -171,11 +171,11 @@ func isUnder(folder, parent string) bool {
 	return parent == "" || folder == parent || strings.HasPrefix(folder, parent+"/")
 }
 
-// isWithin is under for an import path, whose module name is cut off.
+// isWithin is isUnder for an import path without the name of the module.
 func isWithin(path, parent string) bool { return isUnder(path, parent) }
 
-// isStandardLibrary tells the isStandardLibrary library by its first path element, which has no
-// dot, and is none of our own folders.
+// isStandardLibrary reports whether an import path is of the standard library: its first element has no dot and is
+// not one of our folders.
 func isStandardLibrary(path string) bool {
 	first, _, _ := strings.Cut(path, "/")
 	switch first {
@@ -185,7 +185,7 @@ func isStandardLibrary(path string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// gameOfPath names the game of a folder or import below rules, or "".
+// gameOfPath returns the game of a folder or import below rules, or "".
 func gameOfPath(path string) string {
 	rest, ok := strings.CutPrefix(path, "rules/")
 	if !ok {
@@ -199,9 +199,10 @@ func gameOfPath(path string) string {
 	return name
 }
 
-// outboundCalls are ways to ask another server for something, and to unpack what may be a bomb. The program has neither, but for one
-// file that asks the addresses of webhooks and push services and looks first where they lead: nobody can make it fetch
-// another address or swell a file. Prometheus, backups and packs come to it, not it to them.
+// outboundCalls are ways to request something from another server, and to decompress data that may be a bomb. The
+// program uses neither, except in one file that sends to webhooks and push services and first checks where their
+// addresses lead: nobody can make the program fetch another address or expand a file. Prometheus, backups and packs
+// are fetched from it or given to it.
 var outboundCalls = map[string]map[string]bool{
 	"net/http": {"Get": true, "Post": true, "PostForm": true, "Head": true, "Client": true, "DefaultClient": true, "DefaultTransport": true, "Transport": true, "NewRequest": true, "NewRequestWithContext": true},
 	"net":      {"Dial": true, "DialTimeout": true, "Dialer": true, "DialTCP": true, "DialUDP": true, "LookupHost": true},
@@ -216,12 +217,12 @@ var outboundCalls = map[string]map[string]bool{
 	"archive/tar":    {"NewReader": true},
 }
 
-// outboundAllowed are exceptions, each with its reason: a load generator asks the server it is told to; a tool of those who write the
-// program calls the compiler.
+// outboundAllowed are folders with exceptions: a load generator requests the server that it is told to, the helper of
+// database tests connects to the test database, and a build tool calls the compiler.
 var outboundAllowed = map[string]bool{"cmd/oriflamme-load": true, "campaign/store/pgtest": true, "cmd/oriflamme-wasm/pack": true}
 
-// outboundFiles are single files that may, each with its reason: the file spoken of above, and one that unpacks what the program
-// itself has packed, to spare memory.
+// outboundFiles are single files with exceptions: the one that sends to webhooks and push services, and one that
+// decompresses what the program itself has compressed to save memory.
 var outboundFiles = map[string]bool{"campaign/notify/public_client.go": true, "content/reference/gzip.go": true}
 
 // TestNothingReachesOut reads the whole program for calls of the kinds above.

@@ -9,8 +9,8 @@ import (
 	"oriflamme/campaign"
 )
 
-// samplePages are those of addresses, with a roster, a campaign and a battle of every game, the odds of each, sheets, and pages of
-// the reference.
+// samplePages returns the pages of addresses and more: a roster, a campaign and a battle of every game, the odds of
+// each, score sheets, and pages of the reference.
 func (d demoSite) samplePages(t *testing.T) []string {
 	t.Helper()
 	pages := slices.Sorted(maps.Values(d.addresses(t)))
@@ -39,7 +39,7 @@ func (d demoSite) samplePages(t *testing.T) []string {
 	return slices.Compact(pages)
 }
 
-// battlesUnderWay plays into the battles of tonight, one of each game, and returns their pages.
+// battlesUnderWay plays into tonight's battles, one of each game, and returns their pages.
 func (d demoSite) battlesUnderWay(t *testing.T) (pages []string) {
 	t.Helper()
 	d.playTonight(t)
@@ -51,8 +51,8 @@ func (d demoSite) battlesUnderWay(t *testing.T) (pages []string) {
 	return pages
 }
 
-// brokenWordsScript lists the words of tables, headings and lists of figures whose letters stand on two lines. A word may go on
-// in the next line after a hyphen.
+// brokenWordsScript lists the words of tables, headings and lists of numbers whose letters are on two lines. A word
+// may be broken after a hyphen.
 const brokenWordsScript = `(() => {
 	const wrong = new Set(), range = document.createRange(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	for (let n; n = walker.nextNode();) {
@@ -68,15 +68,15 @@ const brokenWordsScript = `(() => {
 	return [...wrong];
 })()`
 
-// smallTextScript lists the texts of drawings that are smaller on the screen than 13 px. Drawings that a reader may enlarge,
-// or that stand beside the same in words, are boards and what is on the pieces of a map.
+// smallTextScript lists the texts of drawings that are smaller on the screen than 13 px. Boards and the labels of map
+// regions are left out: readers can enlarge them, or find the same in words beside them.
 const smallTextScript = `[...document.querySelectorAll("svg text")].filter(t => t.textContent.trim() && t.checkVisibility() && t.getScreenCTM())
 	.map(t => [t, parseFloat(getComputedStyle(t).fontSize) * Math.hypot(t.getScreenCTM().c, t.getScreenCTM().d)])
 	.filter(([t, px]) => px < 12.9 && !t.closest(".board, .die, .sketch"))
 	.map(([t, px]) => t.textContent.trim() + " at " + px.toFixed(1) + " px in " + (t.closest("svg").getAttribute("class") ?? "a drawing"))`
 
-// coveredTextScript lists texts that something else lies on wherever the page is scrolled to. Bars that stay in place may cover what
-// goes by under them.
+// coveredTextScript lists texts that are covered by something else wherever the page is scrolled to. Fixed bars may
+// cover what scrolls under them.
 const coveredTextScript = `(async () => {
 	await document.fonts.ready;
 	const wrong = new Set(), range = document.createRange(), walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), spots = [];
@@ -115,8 +115,8 @@ const coveredTextScript = `(async () => {
 	return [...wrong];
 })()`
 
-// TestLegible looks at pages of every kind at the sizes of phones, tablets and laptops: nothing lies on a text, no word of a
-// table or heading is broken by letters, and no letters of a drawing are too small to read.
+// TestLegible looks at pages of every kind at the sizes of phones, tablets and laptops: nothing covers a text, no
+// word of a table or heading is broken, and no text of a drawing is too small to read.
 func TestLegible(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -150,7 +150,7 @@ func TestLegible(t *testing.T) {
 	}
 }
 
-// TestLegibleInEnglish looks for broken words and small letters in the other language.
+// TestLegibleInEnglish looks for broken words and small text in English.
 func TestLegibleInEnglish(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -174,7 +174,7 @@ func TestLegibleInEnglish(t *testing.T) {
 	}
 }
 
-// TestLargeText reads the main pages with text of 200 %, and on a phone that lies on its side.
+// TestLargeText reads the main pages with text of 200 % and on a phone in landscape orientation.
 func TestLargeText(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -213,9 +213,9 @@ func TestLargeText(t *testing.T) {
 	}
 }
 
-// TestForcesStandOnceOnADesk reads the battles under way: where the forces stand beside the question, it names units without
-// repeating all that is known of them; on a phone it tells it.
-func TestForcesStandOnceOnADesk(t *testing.T) {
+// TestForcesAreShownOnceOnLaptops reads tonight's battles. Where the forces are shown beside the question, the
+// question names units without repeating what is known of them; on a phone it says so itself.
+func TestForcesAreShownOnceOnLaptops(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
@@ -249,7 +249,7 @@ func TestForcesStandOnceOnADesk(t *testing.T) {
 	}
 }
 
-// TestNewsIsPast reads what each member of a demonstration made just now is told: nothing that happened is said to come.
+// TestNewsIsPast reads what a fresh demo tells each member: nothing that has happened is announced as still to come.
 func TestNewsIsPast(t *testing.T) {
 	site := newDemoSite(t)
 	told := 0

@@ -43,14 +43,14 @@ var linkCommand = command{
 	},
 }
 
-// localBase is where serve answers when it is not told otherwise.
+// localBase is the address at which serve listens by default.
 const localBase = "http://127.0.0.1:8080"
 
 func baseFlag(f *flag.FlagSet) *string {
 	return f.String("base", localBase, "`URL` under which people reach the site, for the link")
 }
 
-// checkBase refuses an address that a link cannot begin with.
+// checkBase returns an error when an address cannot be the beginning of a link.
 func checkBase(base string) error {
 	if u, err := url.Parse(base); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 		return usagef("--base: %q is no address such as https://club.example", base)
@@ -58,7 +58,7 @@ func checkBase(base string) error {
 	return nil
 }
 
-// clubNamed returns the club with a name or id, or the only one there is for "".
+// clubNamed returns the club with a name or id, or for "" the only club. It fails when the name fits none or several.
 func clubNamed(ctx context.Context, service *campaign.Service, name string) (*campaign.State, error) {
 	ids, err := service.Clubs(ctx)
 	if err != nil {
@@ -89,7 +89,7 @@ func clubNamed(ctx context.Context, service *campaign.Service, name string) (*ca
 	return nil, fmt.Errorf("several clubs are called %q: give the id with --club:%s", name, list)
 }
 
-// memberNamed returns the member of a club with a name or id.
+// memberNamed returns the member of a club with a name or id. It fails when the name fits none or several.
 func memberNamed(s *campaign.State, name string) (*campaign.Member, error) {
 	var fit []*campaign.Member
 	for _, m := range s.AllMembers() {
@@ -124,7 +124,7 @@ func joinNames[T any](all []T, one func(T) string) string {
 	return b.String()
 }
 
-// printLink makes a link for a member and writes it with what it is good for.
+// printLink makes a sign-in link for a member and prints it with its terms.
 func printLink(ctx context.Context, w streams, service *campaign.Service, s *campaign.State, m *campaign.Member, base string) error {
 	token, err := service.IssueLink(ctx, campaign.Actor{}, s.Club.ID, m.ID)
 	if err != nil {
@@ -135,7 +135,7 @@ func printLink(ctx context.Context, w streams, service *campaign.Service, s *cam
 	return err
 }
 
-// ownerOf is the member who owns a club for longest, or nil.
+// ownerOf returns the member who has owned a club for the longest time, or nil.
 func ownerOf(s *campaign.State) *campaign.Member {
 	all := s.AllMembers()
 	i := slices.IndexFunc(all, func(m *campaign.Member) bool { return m.Role == campaign.Owner })

@@ -20,8 +20,9 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// linksToPress lists the links that a person sees and can press, in the order of the page: those of the sheet that lies open, or
-// else of the page; what another thing covers is none. Each with its words, its address and the sheet it opens.
+// linksToPress lists the links that a person sees and can press, in the order of the page: those of the open sheet,
+// or else of the page, without those that something else covers. Each comes with its words, its address and the sheet
+// that it opens.
 const linksToPress = `(() => {
 	const list = [];
 	for (const a of (document.querySelector("dialog[open]") ?? document).querySelectorAll("a[href]")) {
@@ -36,17 +37,17 @@ const linksToPress = `(() => {
 	return list;
 })()`
 
-// maxPresses is how many presses away from the first page everything is at most.
+// maxPresses is how many presses away from the first page everything may be.
 const maxPresses = 3
 
-// foundPlace is a page, or a sheet that lies open on it, with the words pressed to come there.
+// foundPlace is a page, or a sheet open on it, with the words pressed to get there.
 type foundPlace struct {
 	at, sheet string
 	way       []string
 }
 
-// findByPresses presses what can be seen, the nearest first, until every place of goals was found among what can be pressed next; it
-// returns the ways. Of pages of one kind two are looked at.
+// findByPresses presses what can be seen, in the order of distance from home, until every goal is among what can be
+// pressed next. It returns the way to each goal. It looks at two pages of each kind.
 func findByPresses(tb tab, home string, goals map[string]*regexp.Regexp) map[string]foundPlace {
 	tb.t.Helper()
 	found, seen, kinds := map[string]foundPlace{}, map[string]bool{}, map[string]int{}
@@ -92,11 +93,11 @@ func findByPresses(tb tab, home string, goals map[string]*regexp.Regexp) map[str
 	return found
 }
 
-// ruleAddress are the addresses of rules in a language.
+// ruleAddress matches the addresses of rules in each language.
 var ruleAddress = map[string]*regexp.Regexp{"fr": regexp.MustCompile(`^/fr/regles/[a-z]+/[a-z-]+/`), "en": regexp.MustCompile(`^/en/rules/[a-z]+/[a-z-]+/`)}
 
-// TestByLinksOnly: on a phone each person of the demonstration comes from the first page to what they need in at most three
-// presses of what can be seen there, in either language.
+// TestByLinksOnly: on a phone, each person of the demo gets from the first page to what they need in at most three
+// presses of what can be seen there, in both languages.
 func TestByLinksOnly(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -144,8 +145,8 @@ func TestByLinksOnly(t *testing.T) {
 	}
 }
 
-// TestByLinksFromCampaigns: from the page of every campaign, by what a phone shows of it, each person comes in at most three
-// presses to what an evening asks for. What lies in a sheet takes a press more, to open it.
+// TestByLinksFromCampaigns: from the page of every campaign, each person gets in at most three presses of what a
+// phone shows to what an evening needs. Opening a sheet takes one press more.
 func TestByLinksFromCampaigns(t *testing.T) {
 	if rulestest.RaceDetector {
 		t.Skip("a crawl is long")
@@ -165,7 +166,7 @@ func TestByLinksFromCampaigns(t *testing.T) {
 			for _, camp := range state.AllCampaigns() {
 				start := "/clubs/" + site.club + "/campaigns/" + camp.ID
 				goals := site.eveningGoals(state, name, lang)
-				near := map[string]int{start: 0} // presses to an address
+				near := map[string]int{start: 0} // number of presses to an address
 				for presses := range maxPresses {
 					for _, at := range sortedKeys(near) {
 						if near[at] != presses || filePattern.MatchString(at) {
@@ -207,8 +208,8 @@ func TestByLinksFromCampaigns(t *testing.T) {
 	}
 }
 
-// eveningGoals is what a member needs of an eveningGoals: the addresses of a rule, the next battle and its report, the odds, the map, the
-// arbiter's desk for who has one, the members and one's own page.
+// eveningGoals returns what a member needs on an evening: the addresses of a rule, the next battle and its report,
+// the odds, the map, the arbiter page for those who have one, the members, and the member's own page.
 func (d demoSite) eveningGoals(state *campaign.State, name, lang string) map[string]*regexp.Regexp {
 	club, member := "/clubs/"+d.club, state.Members[d.people[name]]
 	goals := map[string]*regexp.Regexp{"a rule": ruleAddress[lang]}
@@ -227,7 +228,7 @@ func (d demoSite) eveningGoals(state *campaign.State, name, lang string) map[str
 	return goals
 }
 
-// nextBattle is the member's next battle that nobody has begun or told the end of.
+// nextBattle returns the member's next battle that nobody has started or reported.
 func nextBattle(s *campaign.State, member campaign.ID) *campaign.Battle {
 	for _, b := range s.AllBattles() {
 		if b.Status == campaign.Scheduled && len(b.EngineParts) == 0 && s.Seat(b, member) != rules.Nobody {
@@ -237,8 +238,9 @@ func nextBattle(s *campaign.State, member campaign.ID) *campaign.Battle {
 	return nil
 }
 
-// TestSheets opens the Menu and the sheets of the title on a phone and closes them in every way there is: the focus goes back
-// to what opened them, and nothing under them can be pressed meanwhile. Without a script the links lead to pages.
+// TestSheets opens the Menu and the sheets of the title on a phone and closes them in every possible way: the focus
+// returns to what opened them, and nothing under them can be pressed meanwhile. Without a script the links lead to
+// pages.
 func TestSheets(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -303,10 +305,12 @@ func TestSheets(t *testing.T) {
 	}
 }
 
-// unseenOnPhones are the parts of a page whose links a phone does not show; TestWhatPhonesShow holds that against a browser.
+// unseenOnPhones selects the parts of a page whose links a phone does not show; TestWhatPhonesShow compares it with a
+// browser.
 const unseenOnPhones = ".nav .brand, .nav .club, .nav .more, .nav .me, .desk, .skip, [hidden], noscript, .vh, [popover]"
 
-// TestWhatPhonesShow: what TestEveryPlaceByLinks takes for visible is so, or becomes so when something is unfolded or opened.
+// TestWhatPhonesShow: every link that TestEveryPlaceByLinks counts as visible is visible, or becomes visible when
+// something is unfolded or opened.
 func TestWhatPhonesShow(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -329,7 +333,7 @@ func TestWhatPhonesShow(t *testing.T) {
 	}
 }
 
-// unreachablePages are pages that nobody comes to by a link of the site, each with its reason.
+// unreachablePages are pages to which no link of the site leads, each with its reason.
 var unreachablePages = map[string]string{
 	"/offline":                         "the browser shows it where there is no network",
 	"/enter/:token":                    "the link in a letter or on a card",
@@ -344,7 +348,8 @@ var unreachablePages = map[string]string{
 	"/clubs/:club/campaigns/:campaign/rosters/new": "everybody of the demonstration has a side in every campaign",
 }
 
-// TestEveryPlaceByLinks: every page that a role may open is reached from the first page by links that a phone shows.
+// TestEveryPlaceByLinks: every page that a role may open can be reached from the first page by links that a phone
+// shows.
 func TestEveryPlaceByLinks(t *testing.T) {
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a crawl is long")
@@ -398,7 +403,7 @@ func TestEveryPlaceByLinks(t *testing.T) {
 	}
 }
 
-// addressesOf are addresses of a route, with up to a dozen values of each of its names.
+// addressesOf returns addresses of a route, with up to twelve values for each of its parameters.
 func addressesOf(route string, values map[string][]string) []string {
 	list := []string{route}
 	for _, part := range strings.Split(route, "/") {
@@ -423,12 +428,13 @@ type walker struct {
 	t       *testing.T
 	site    demoSite
 	client  *http.Client
-	opened  map[string]int // pages of a route
+	opened  map[string]int // how many pages of each route were opened
 	reached map[string]bool
 	from    map[string]string
 }
 
-// maxPages is how many pages of one route are opened: few, but every campaign and battle, which are unlike each other.
+// maxPages is how many pages of a route are opened: a few, but every campaign and battle, since they differ from each
+// other.
 func maxPages(route string) int {
 	switch route {
 	case "/clubs/:club/campaigns/:campaign", "/clubs/:club/battles/:battle", "/clubs/:club/campaigns/:campaign/battles":
@@ -453,7 +459,7 @@ func (c *walker) enter(member campaign.ID) {
 	}
 }
 
-// get is a page, or nil for what is none or may not be opened.
+// get returns a page, or nil when the address is not a page or may not be opened.
 func (c *walker) get(at string) *goquery.Document {
 	c.t.Helper()
 	req, err := http.NewRequestWithContext(context.Background(), http.MethodGet, c.site.url+at, nil)
@@ -477,13 +483,13 @@ func (c *walker) get(at string) *goquery.Document {
 	return page
 }
 
-// isPage tells whether an address is a page of its own for this reader.
+// isPage reports whether an address is a page of its own that this reader may open.
 func (c *walker) isPage(at string) bool {
 	page := c.get(at)
 	return page != nil && page.Url.Path == at
 }
 
-// route is the pattern that answers an address.
+// route returns the pattern of the route that answers an address.
 func (c *walker) route(path string) string {
 	ctx := c.site.app.NewContext(nil, nil)
 	c.site.app.Router().Find(http.MethodGet, path, ctx)
@@ -510,7 +516,7 @@ func (c *walker) walk(start string) {
 				return
 			}
 			if to.RawQuery != "" && c.opened[route] > 0 {
-				return // the same page with another choice
+				return // the same page with another choice in its address
 			}
 			c.opened[route]++
 			c.from[at] = queue[0]

@@ -27,15 +27,15 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// A long season: what a club has after some years.
+// The size of a club after some years.
 const (
 	seasonBattles  = 200
 	seasonFighters = 15
-	pageLimit      = 60 << 10 // bytes of gzip of any page
+	pageLimit      = 60 << 10 // most bytes of any page under gzip
 )
 
-// makeSeason writes the demo club with another campaign of 200 battles, in which Camille
-// leads a warband of fifteen; her last battle is half-way.
+// makeSeason writes the demo club with another campaign of 200 battles, in which Camille leads a warband of fifteen;
+// her last battle is half-way.
 func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 	s, err := store.Open(file)
 	if err != nil {
@@ -99,8 +99,8 @@ func makeSeason(ctx context.Context, file string, now time.Time) (err error) {
 	return nil
 }
 
-// TestLongSeason opens the pages of a club of two hundred battles and of a warband of
-// fifteen: each answers, is bounded in size, and the lists lead to every battle.
+// TestLongSeason opens the pages of a club with two hundred battles and a warband of fifteen: each answers and is
+// bounded in size, and the lists lead to every battle.
 func TestLongSeason(t *testing.T) {
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("two hundred battles are long")
@@ -201,7 +201,7 @@ func TestLongSeason(t *testing.T) {
 	})
 }
 
-// client is a person of the demonstration without a browser.
+// client returns the HTTP client of a person of the demo, signed in without a browser.
 func (d demoSite) client(t testing.TB, name string) *http.Client {
 	t.Helper()
 	client := newVisitor(t)
@@ -222,7 +222,7 @@ func (d demoSite) client(t testing.TB, name string) *http.Client {
 	return client
 }
 
-// newVisitor is a person who is not signed in.
+// newVisitor returns the HTTP client of a person who is not signed in.
 func newVisitor(t testing.TB) *http.Client {
 	t.Helper()
 	jar, err := cookiejar.New(nil)

@@ -1,9 +1,11 @@
-// Command oriflamme runs a wargames club: its campaigns, its battles by the
-// rules of five games with exact odds, and a rules reference.
+// Command oriflamme runs a wargames club: its campaigns, its battles by the rules of five games with exact odds, and
+// a rules reference.
 //
-// "oriflamme help" lists the subcommands, "oriflamme COMMAND --help" explains
-// one with an example. It exits with 0 when all went well, 1 when the work could
-// not be done or found something wrong, and 2 when the call itself was wrong.
+// "oriflamme help" lists the subcommands, "oriflamme COMMAND --help" explains one with an example. The command exits
+// with 0 when all went well, 1 when the work could not be done or found something wrong, and 2 when the call itself
+// was wrong.
+//
+// Begin with commands in this file; each subcommand has a file of its own, and the demo club is made in demo*.go.
 package main
 
 import (
@@ -27,7 +29,7 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr}))
 }
 
-// streams is what a subcommand reads and writes.
+// streams are what a subcommand reads from and writes to.
 type streams struct {
 	in       io.Reader
 	out, err io.Writer
@@ -36,13 +38,14 @@ type streams struct {
 // command is one subcommand.
 type command struct {
 	name    string
-	args    string // what follows the flags, for the usage line
+	args    string // names of the arguments after the flags, for the usage line
 	summary string // one line
 	example string // a call that works
-	// setup declares flags and returns the work, which gets the remaining arguments.
+	// setup declares the flags and returns the action, which gets the remaining arguments.
 	setup func(*flag.FlagSet) action
 }
 
+// action carries out a subcommand.
 type action func(ctx context.Context, w streams, args []string) error
 
 // commands are all subcommands, in the order of the help.
@@ -52,14 +55,14 @@ var commands = []command{
 	importCommand, exportCommand, restoreCommand, backupCommand, copyCommand, checkCommand, linkCommand,
 }
 
-// errUsage marks an error of the call, not of the work: exit code 2.
+// errUsage marks an error in the call itself: exit code 2.
 var errUsage = errors.New("usage")
 
 func usagef(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{errUsage}, args...)...)
 }
 
-// errProblemsFound marks work that was done and found something wrong, already reported: exit code 1.
+// errProblemsFound marks work that was done and found and reported something wrong: exit code 1.
 var errProblemsFound = errors.New("found something wrong")
 
 func run(ctx context.Context, args []string, w streams) int {
@@ -128,7 +131,7 @@ func (c command) usage(flags *flag.FlagSet, out io.Writer) {
 	fmt.Fprintf(out, "\nExample:\n  %s\n", strings.ReplaceAll(c.example, "\n", "\n  "))
 }
 
-// noArgs refuses arguments behind the flags.
+// noArgs returns a usage error when there are arguments after the flags.
 func noArgs(args []string) error {
 	if len(args) > 0 {
 		return usagef("unexpected argument %q", args[0])

@@ -13,10 +13,11 @@ import (
 	"oriflamme/campaign/web"
 )
 
-// mailOptions say how letters are sent.
+// mailOptions say how mail is sent.
 type mailOptions struct{ server, from string }
 
-// smtpEnv may hold the address of the mail server, whose password others on the machine could read in a flag.
+// smtpEnv is the environment variable that may hold the address of the mail server. Other users of the machine could
+// read a password in a flag.
 const smtpEnv = "ORIFLAMME_SMTP"
 
 func mailFlags(f *flag.FlagSet) *mailOptions {
@@ -26,7 +27,8 @@ func mailFlags(f *flag.FlagSet) *mailOptions {
 	return o
 }
 
-// mailer is what sends letters, or nil. Their links need to know how people reach the site.
+// mailer returns what sends mail, nil when no mail server is given. It fails without a base, which the links in the
+// mail need.
 func (o *mailOptions) mailer(base string) (notify.Mailer, error) {
 	server := o.server
 	if server == "" {
@@ -49,7 +51,8 @@ func (o *mailOptions) mailer(base string) (notify.Mailer, error) {
 	return m, nil
 }
 
-// deliverNotifications has notices brought out of the site until stop is called: by one of the processes that share a database.
+// deliverNotifications delivers notifications by mail, push and webhooks until stop is called. Of several processes
+// that share a database one does it.
 func (o *siteOptions) deliverNotifications(ctx context.Context, s *store.Store, c *web.Config, listens net.Addr) (stop func(), err error) {
 	base := o.base
 	if base == "" {

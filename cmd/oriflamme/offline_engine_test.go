@@ -13,7 +13,7 @@ import (
 	"oriflamme/rules/games"
 )
 
-// keepOffline has a person take the engine along.
+// keepOffline has the tab keep the engine for offline use.
 func (tb tab) keepOffline(site demoSite) {
 	tb.t.Helper()
 	tb.open(site.url + "/odds")
@@ -22,8 +22,8 @@ func (tb tab) keepOffline(site demoSite) {
 	tb.wait(`document.querySelector("[data-engine]").dataset.state == "taken"`)
 }
 
-// TestOddsWithoutANetwork works the odds of every game out on the phone and compares what it shows with what the site showed:
-// the form that comes first, and of two games that of another ruling.
+// TestOddsWithoutANetwork computes odds of every game on the phone and compares what it shows with what the site
+// showed: for the first form, and for two games also for another ruling.
 func TestOddsWithoutANetwork(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -47,7 +47,7 @@ func TestOddsWithoutANetwork(t *testing.T) {
 				form.requestSubmit();
 				return true;
 			})()`, nil)
-			// The address is the last to change, here and on the site: what it asks for is answered by then.
+			// The address changes last, on the phone and on the site: by then the answer is shown.
 			tb.wait(`[document.querySelector("form[data-odds]").elements.ruling.value, new URLSearchParams(location.search).get("ruling")].every(r => r == document.querySelector("form[data-rulings] select option:last-child").value)`)
 			shown[g.ID+", another"] = tb.answer()
 		}
@@ -71,7 +71,7 @@ func TestOddsWithoutANetwork(t *testing.T) {
 	tb.setOffline(site, false)
 }
 
-// answer is what the calculator shows: the answer and the other figures, without what only leads elsewhere.
+// answer returns what the calculator shows: the answer and the other figures, without links.
 func (tb tab) answer() string {
 	tb.t.Helper()
 	var text string
@@ -82,8 +82,8 @@ func (tb tab) answer() string {
 	return text
 }
 
-// TestStepTriedWithoutANetwork gives a command that the rules forbid, which the phone refuses with its reason, and one that
-// they allow, which waits with what comes of it and is sent once.
+// TestStepTriedWithoutANetwork gives a command that the rules forbid, which the phone refuses with the reason, and
+// one that they allow, which waits with its outcome and is sent once.
 func TestStepTriedWithoutANetwork(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -165,7 +165,7 @@ func TestStepTriedWithoutANetwork(t *testing.T) {
 	site.answerOffline(tb, battle)
 }
 
-// answerOffline enters the dice that a command waits for while there is no network: they wait, and are given once.
+// answerOffline enters the dice of a waiting command while there is no network: they wait and are sent once.
 func (d demoSite) answerOffline(tb tab, battle *campaign.Battle) {
 	t := tb.t
 	t.Helper()
@@ -188,7 +188,7 @@ func (d demoSite) answerOffline(tb tab, battle *campaign.Battle) {
 	}
 }
 
-// untilDice plays until a command can be given that waits for dice, and gives it.
+// untilDice plays until a legal command needs dice, and gives that command.
 func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.LiveSnapshot {
 	t.Helper()
 	st, coins := d.state(t), rand.New(rand.NewPCG(2, 7))

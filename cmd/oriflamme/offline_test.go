@@ -11,7 +11,7 @@ import (
 	"oriflamme/rules"
 )
 
-// setOffline switches the network of a tab off and on, and the site for its worker.
+// setOffline turns the network off or on, for a tab and for its service worker.
 func (tb tab) setOffline(site demoSite, off bool) {
 	tb.t.Helper()
 	site.offline.Store(off)
@@ -19,8 +19,8 @@ func (tb tab) setOffline(site demoSite, off bool) {
 	tb.wait(map[bool]string{true: "!navigator.onLine", false: "navigator.onLine"}[off])
 }
 
-// TestOffline sends a form that cannot wait in a hall without a network: it stays filled in, says why, and goes through
-// when the network is back.
+// TestOffline sends a form that cannot wait while there is no network: it stays filled in, says why, and is sent when
+// the network is back.
 func TestOffline(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -47,8 +47,9 @@ func TestOffline(t *testing.T) {
 	}
 }
 
-// TestWaitingActs reads the rules in both languages and types a story without a network, on a page that was never opened before but kept after the first visit:
-// it waits, is sent once when the network is back, and sending it again does nothing.
+// TestWaitingActs reads the rules in both languages and types a story without a network, on a page that was never
+// opened but was kept after the first visit. The story waits and is sent once when the network is back; sending it
+// again does nothing.
 func TestWaitingActs(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -122,7 +123,7 @@ func TestWaitingActs(t *testing.T) {
 	tb.wait(`caches.open("reference").then(c => c.keys()).then(all => { window.left = all.filter(r => !/said-[0-9a-f]+\.js$/.test(r.url)); }) && window.left?.length === 0`)
 }
 
-// sendImage fills in the form that takes an image, draws one into it, and sends it by a button of it.
+// sendImage fills in the form that takes an image, draws an image into it, and sends it with one of its buttons.
 func (tb tab) sendImage(fields map[string]string, button string) {
 	tb.t.Helper()
 	tb.wait(`document.querySelector("main input[type=file]")`)
@@ -142,7 +143,8 @@ func (tb tab) sendImage(fields map[string]string, button string) {
 	})()`, nil)
 }
 
-// unreported is a battle without the engine that a person plays in and nobody has reported, and their seat in it.
+// unreported returns a battle without the engine in which a person plays and which nobody has reported, with the
+// person's seat.
 func (d demoSite) unreported(t *testing.T, name string) (*campaign.Battle, rules.Seat) {
 	t.Helper()
 	st := d.state(t)
@@ -164,7 +166,8 @@ func countStories(site demoSite, t *testing.T) (n int) {
 	return n
 }
 
-// TestLateReport types a result without a network while the battle is settled otherwise: what was typed becomes an objection.
+// TestLateReport types a result without a network while the battle is settled otherwise: the result becomes an
+// objection.
 func TestLateReport(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -207,8 +210,8 @@ func TestLateReport(t *testing.T) {
 	}
 }
 
-// TestChoiceWithoutANetwork taps a choice of a battle that leads on, in a hall without a network: the question says why
-// nothing comes, stays as it is, and goes on when the network is back.
+// TestChoiceWithoutANetwork taps a choice of a battle that leads to another page while there is no network: the
+// question says why nothing comes, stays as it is, and goes on when the network is back.
 func TestChoiceWithoutANetwork(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

@@ -12,8 +12,8 @@ import (
 	"github.com/PuerkitoBio/goquery"
 )
 
-// maxPageWeight is what a page and all it loads may weigh on the wire when it is opened for the first time, fonts and the
-// engine aside; headers is about what those of an answer take.
+// maxPageWeight is the most bytes on the wire of a page and everything that it loads when it is opened for the first
+// time, without fonts and the engine. headers is about the size of the headers of an answer.
 const (
 	maxPageWeight = 100_000
 	headerBytes   = 250
@@ -25,10 +25,10 @@ var moduleImports = regexp.MustCompile(`(?:from|import) ?['"]([^'"]+)['"]`)
 type pageScales struct {
 	t      *testing.T
 	client *http.Client
-	files  map[string]weighedFile // by address, those that pages load
+	files  map[string]weighedFile // by address: the files that pages load
 }
 
-// weighedFile is a file on the wire, with those it loads in turn.
+// weighedFile is the size of a file on the wire, with the files that it loads in turn.
 type weighedFile struct {
 	bytes int
 	loads []string
@@ -38,7 +38,7 @@ func newScales(t *testing.T, client *http.Client) *pageScales {
 	return &pageScales{t: t, client: client, files: map[string]weighedFile{}}
 }
 
-// get fetches an address as browsers do, packed; the body is unpacked, bytes are those on the wire.
+// get fetches an address compressed, as browsers do. The body is decompressed; bytes is its size on the wire.
 func (s *pageScales) get(at string) (answer *http.Response, body []byte, bytes int) {
 	s.t.Helper()
 	req, err := http.NewRequest(http.MethodGet, at, nil)
@@ -63,7 +63,7 @@ func (s *pageScales) get(at string) (answer *http.Response, body []byte, bytes i
 	return answer, body, wire.n + headerBytes
 }
 
-// load is the weight of all that a page loads beside itself, each once.
+// load returns the weight of everything that a page loads, each file once.
 func (s *pageScales) load(page *goquery.Document) int {
 	s.t.Helper()
 	seen, sum := map[string]bool{}, 0
@@ -106,7 +106,7 @@ func (s *pageScales) load(page *goquery.Document) int {
 	return sum
 }
 
-// wireBytes counts what is read.
+// wireBytes counts the bytes that are read.
 type wireBytes struct {
 	io.Reader
 	n int

@@ -24,9 +24,9 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestWordsOfPages follows every link of the demonstration as a stranger, players, an organiser and an arbiter, in each
-// language, while battles of every game go on and an aftermath is open: no page shows or reads aloud a key, the name of a field,
-// an id or a word of JSON, nor a phrase of another language.
+// TestWordsOfPages follows every link of the demo as a stranger, players, an organiser and an arbiter, in each
+// language, while battles of every game and an aftermath are open. No page shows or reads aloud a key, the name of a
+// field, an id, a word of JSON, or a phrase of another language.
 func TestWordsOfPages(t *testing.T) {
 	if testing.Short() || rulestest.RaceDetector {
 		t.Skip("a crawl is long")
@@ -55,11 +55,12 @@ func TestWordsOfPages(t *testing.T) {
 	}
 }
 
-// playTonight plays into the battles of tonight, one of each game, and of Warcry one more to its end, of which the aftermath is begun.
+// playTonight plays into tonight's battles, one of each game, and plays another battle of Warcry to its end and opens
+// its aftermath.
 func (d demoSite) playTonight(t *testing.T) {
 	t.Helper()
 	state := d.state(t)
-	begun, keys := map[string]bool{}, 1_000_000 // beyond those of the story
+	begun, keys := map[string]bool{}, 1_000_000 // above the keys of the demo
 	for _, b := range state.AllBattles() {
 		if b.Status != campaign.Scheduled || len(b.EngineParts) > 0 {
 			continue
@@ -88,7 +89,7 @@ func (d demoSite) playTonight(t *testing.T) {
 	}
 }
 
-// memberTexts are all texts that members wrote in the club, which are in their own language.
+// memberTexts returns all texts that members wrote in the club; they are in the members' own languages.
 func (d demoSite) memberTexts(t *testing.T) (texts []string) {
 	t.Helper()
 	raw, err := json.Marshal(d.state(t).Acts)
@@ -118,18 +119,19 @@ func (d demoSite) memberTexts(t *testing.T) (texts []string) {
 	return texts
 }
 
-// proofreader reads the pages of one language and notes what in them is not for people.
+// proofreader reads the pages of one language and records what in them is not for people.
 type proofreader struct {
 	t       *testing.T
 	site    demoSite
 	lang    string
 	scanner *rawtext.Scanner
 	foreign *rawtext.ForeignDetector
-	found   map[string]string // what is wrong, and the address of a page where it is
+	found   map[string]string // what is wrong, with the address of a page where it is
 }
 
-// follow reads every page that a member comes to, or a stranger who was sent a link to the club. The rules, which are alike
-// for everybody, only a stranger reads. Of pages that differ by a choice in their address a few of each kind are read.
+// follow reads every page that a member can reach, or a stranger with a link to the club. Only the stranger reads the
+// rules, which are the same for everybody. Of pages that differ by a choice in their address, a few of each kind are
+// read.
 func (r *proofreader) follow(name string) {
 	r.t.Helper()
 	jar, err := cookiejar.New(nil)
@@ -188,9 +190,10 @@ var (
 	ownWords  = map[string]bool{"counter-charge": true, "free-for-all": true, "fall-back": true}
 )
 
-// check notes the faults of a page. The rules and the odds call the players of an example A and B, write throws of dice as rows of
-// numbers, and have English words with a hyphen that are keys as well; glossaries, which whole books end with, give the words of
-// the other language. English says what it has no phrase for with the program's own words.
+// check records the faults of a page. It allows for the rules and the odds, which call the players of an example A
+// and B, write rolls as rows of numbers, and use hyphenated English words that are keys as well; for glossaries, at
+// the end of whole books too, which give the words of the other language; and for English, which shows the program's
+// own words where there is no phrase.
 func (r *proofreader) check(at string, page *goquery.Document) {
 	rules := inRules.MatchString(at)
 	skip := func(n *html.Node) bool {

@@ -7,9 +7,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 )
 
-// TestPages looks at every page as a person would: at the sizes of a phone and a
-// laptop, for sideways scrolling, small targets, faults of accessibility and
-// what the content security policy refused, in light and dark, French and English.
+// TestPages looks at every page at the sizes of a phone and a laptop, in light and dark, French and English, for
+// sideways scrolling, small targets, faults of accessibility, and what the content security policy refused.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -59,8 +58,8 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestPagesWithoutScript opens every page with JavaScript off: it has its
-// heading, and everything that looks like a control does something by itself.
+// TestPagesWithoutScript opens every page with JavaScript off: it has its heading, and everything that looks like a
+// control works without a script.
 func TestPagesWithoutScript(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -89,8 +88,8 @@ func TestPagesWithoutScript(t *testing.T) {
 	}
 }
 
-// colours has the browser show the page as for a reader who prefers a scheme and, if forced,
-// has colours of their own for everything.
+// colours shows the page as to a reader who prefers a colour scheme; with forced, the reader's own colours replace
+// those of the page.
 func (tb tab) colours(scheme string, forced bool) {
 	tb.t.Helper()
 	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}, {Name: "forced-colors", Value: "none"}}
@@ -100,13 +99,12 @@ func (tb tab) colours(scheme string, forced bool) {
 	tb.run(emulation.SetEmulatedMedia().WithFeatures(features))
 }
 
-// lowContrastScript lists the running text of a page whose contrast is less than 7.
+// lowContrastScript lists the running text of a page whose contrast is below 7.
 const lowContrastScript = `axe.run({include: [[".chapter"]], exclude: [["small"], [".diagram"], [".example"], ["caption"]]}, {runOnly: ["color-contrast-enhanced"], rules: {"color-contrast-enhanced": {enabled: true}}})
 	.then(r => r.violations.flatMap(v => v.nodes).map(n => n.html).filter(h => /^<(p|li|dd|td|strong|span|em)[ >]/.test(h) && !/class="(mute|aliases|sub|of)/.test(h)))`
 
-// TestForcedColours looks at a page of each kind of the reference in light, dark and forced
-// colours: axe finds no fault, running text has a contrast of 7, and a rule that a link leads
-// to can be told from others.
+// TestForcedColours looks at a page of each kind of the reference in light, dark and forced colours: axe finds no
+// fault, running text has a contrast of 7, and the rule that a link leads to looks different from the others.
 func TestForcedColours(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

@@ -53,7 +53,7 @@ END`,
 	},
 }
 
-// readSetup reads the setup of a battle: a JSON object alone, or the first line of a record.
+// readSetup reads the setup of a battle from a file: a single JSON object, or the first line of a record.
 func readSetup(file string) (*rules.Game, rules.Setup, error) {
 	var s rules.Setup
 	if file == "" {
@@ -86,12 +86,12 @@ func writeRecord(file string, r rules.Record) error {
 	return errors.Join(rules.WriteRecord(f, r), f.Close())
 }
 
-// playSession is a battle in progress at the command line.
+// playSession is a battle in progress on the command line.
 type playSession struct {
 	game   *rules.Game
 	battle rules.Battle
 	record rules.Record
-	src    dice.Source // rolls for the players; nil: dice come with the commands
+	src    dice.Source // rolls for the players; nil when the dice come with the commands
 }
 
 type playLine struct {
@@ -102,7 +102,7 @@ type playLine struct {
 	Choices []int           `json:"choices" default:"[]"`
 }
 
-// playAnswer has exactly one member.
+// playAnswer is an answer line; it has exactly one member.
 type playAnswer struct {
 	Step    json.RawMessage   `json:"step,omitempty"`
 	Legal   []json.RawMessage `json:"legal,omitempty"`

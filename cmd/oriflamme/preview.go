@@ -50,7 +50,7 @@ var previewCommand = command{
 	},
 }
 
-// previewHandler answers with pages of a draft, and with the sheet, fonts and scripts of a folder.
+// previewHandler serves the pages of a preview, and style sheets, fonts and scripts from a folder.
 func previewHandler(draft *reference.Preview, assets string) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("GET /assets/", http.StripPrefix("/assets/", http.FileServer(http.Dir(assets))))
@@ -63,7 +63,7 @@ func previewHandler(draft *reference.Preview, assets string) http.Handler {
 		}
 		if script, ok := draft.File(at); ok {
 			w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-			_, _ = w.Write(script) // a reader who left is no fault
+			_, _ = w.Write(script) // an error means that the reader has left
 			return
 		}
 		switch p, err := draft.Page(at); {

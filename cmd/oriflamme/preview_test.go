@@ -14,7 +14,7 @@ import (
 	"oriflamme/rules/games"
 )
 
-// TestPreview changes a chapter on the disk and finds the change, or the fault, in the page.
+// TestPreview changes a chapter on the disk and finds the change, or the fault, on the page.
 func TestPreview(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, content.FS); err != nil {

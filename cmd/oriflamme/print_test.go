@@ -36,7 +36,7 @@ func (tb tab) printedSheets(name string) int {
 	return len(pdfPage.FindAll(bytes.TrimSpace(pdf), -1))
 }
 
-// clippedOnPaper lists what would be clippedOnPaper on paper: whatever is wider than the sheet or than its own box.
+// clippedOnPaper lists what would be cut off on paper: everything that is wider than the sheet or than its own box.
 func (tb tab) clippedOnPaper() []string {
 	tb.t.Helper()
 	tb.size(a4Across, 1000)
@@ -50,9 +50,9 @@ func (tb tab) clippedOnPaper() []string {
 	return list
 }
 
-// TestPrint puts the pages that people print on A4 paper: nothing is cut, both
-// copies of a battle's slip share a sheet, the slips of a round lie in the order of its tables, who plays is listed by name,
-// and the codes are read off the screen and lead to the battle and to the campaign.
+// TestPrint prints the pages that people print on A4 paper. Nothing is cut off, both copies of a battle's score sheet
+// share a page, the score sheets of a round are in the order of its tables, the players are listed by name, and the
+// QR codes can be read and lead to the battle and the campaign.
 func TestPrint(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

@@ -15,7 +15,7 @@ import (
 	"oriflamme/public"
 )
 
-// pushServiceScript stands for the push service, which tests do not ask.
+// pushServiceScript stands in for the push service, which tests do not ask.
 const pushServiceScript = `(async () => {
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits']);
   const raw = await crypto.subtle.exportKey('raw', pair.publicKey);
@@ -26,7 +26,7 @@ const pushServiceScript = `(async () => {
   return true;
 })()`
 
-// TestPushInABrowser allows a browser to be told by one tap, and has its worker show what is pushed.
+// TestPushInABrowser allows push notifications by one tap and has the service worker show one.
 func TestPushInABrowser(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -56,7 +56,7 @@ func TestPushInABrowser(t *testing.T) {
 	case <-time.After(60 * time.Second):
 		t.Fatal("no worker")
 	}
-	// A worker that is still waking up loses what it is told: it is told again, and shows one notice with the same tag.
+	// A worker that is still starting loses the message: it is sent again, and notifications with the same tag are shown once.
 	var shown string
 	for end, n := time.Now().Add(60*time.Second), 0; shown == "" && time.Now().Before(end); n++ {
 		if n%10 == 0 {
@@ -70,9 +70,9 @@ func TestPushInABrowser(t *testing.T) {
 	}
 }
 
-// TestNoticeOpensItsPage taps a notice of the service worker: its page is brought to the front where it is open, opened in a
-// window of the site that shows another page, or in a new one; an address elsewhere is never opened. Only the tap of a person
-// lets a worker do that, so its windows are stood in for.
+// TestNoticeOpensItsPage taps a notification of the service worker. Its page comes to the front where it is open;
+// otherwise it opens in a window of the site that shows another page, or in a new one. An address elsewhere is never
+// opened. A browser allows this only after a person's tap, so the worker's windows are replaced by doubles.
 func TestNoticeOpensItsPage(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

@@ -10,11 +10,11 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// scan reads a QR code off the screen as a camera does: from the pixels of the first element of a selector.
+// scan reads a QR code off the screen as a camera does, from the pixels of the first element of a selector.
 func (tb tab) scan(selector string) string {
 	tb.t.Helper()
 	var shot []byte
-	tb.run(emulation.SetDeviceMetricsOverride(900, 1200, 4, false)) // four pixels across each that the page counts
+	tb.run(emulation.SetDeviceMetricsOverride(900, 1200, 4, false)) // four screen pixels for each pixel of the page, in both directions
 	tb.run(chromedp.ScrollIntoView(selector, chromedp.ByQuery), chromedp.Screenshot(selector, &shot, chromedp.ByQuery, chromedp.NodeVisible))
 	img, err := png.Decode(bytes.NewReader(shot))
 	if err != nil {
@@ -23,7 +23,8 @@ func (tb tab) scan(selector string) string {
 	return readQR(tb.t, img)
 }
 
-// codeCells are the cells of a code, found by the seven of its upper left corner.
+// codeCells returns the cells of a QR code. It finds their size from the finder pattern in the upper left corner,
+// which is seven cells wide.
 func codeCells(t *testing.T, img image.Image) [][]bool {
 	t.Helper()
 	box := img.Bounds()
@@ -58,10 +59,11 @@ func codeCells(t *testing.T, img image.Image) [][]bool {
 	return cells
 }
 
-// blockLengths are, for each version from 1 on, the lengths of the blocks of data of a code at level M (ISO/IEC 18004, table 9),
-// and between those of the alignment patterns.
+// blockLengths are, for each version from 1 on, the lengths of the blocks of data of a code at level M (ISO/IEC
+// 18004, table 9).
 var blockLengths = [][]int{{16}, {28}, {44}, {32, 32}, {43, 43}, {27, 27, 27, 27}, {31, 31, 31, 31}, {38, 38, 39, 39}, {36, 36, 36, 37, 37}, {43, 43, 43, 43, 44}}
 
+// alignments are, for each version from 1 on, the rows and columns of the alignment patterns.
 var alignments = [][]int{{}, {6, 18}, {6, 22}, {6, 26}, {6, 30}, {6, 34}, {6, 22, 38}, {6, 24, 42}, {6, 26, 46}, {6, 28, 50}}
 
 // masks are the eight patterns laid over the data, by row and column.
@@ -71,7 +73,7 @@ var masks = []func(i, j int) bool{
 	func(i, j int) bool { return (i*j%2+i*j%3)%2 == 0 }, func(i, j int) bool { return ((i+j)%2+i*j%3)%2 == 0 },
 }
 
-// readQR reads the bytes of a code at level M; nothing of it may be damaged.
+// readQR reads the bytes of an undamaged code at level M.
 func readQR(t *testing.T, img image.Image) string {
 	t.Helper()
 	cells := codeCells(t, img)
@@ -125,7 +127,7 @@ func bit(dark bool) int {
 	return 0
 }
 
-// dataWords are the words of a code in the order in which they snake through it, two columns at a time.
+// dataWords returns the words of a code in the order in which they run through it, two columns at a time.
 func dataWords(cells [][]bool, version int, mask func(i, j int) bool) []byte {
 	size, up := len(cells), true
 	var words []byte
@@ -154,7 +156,8 @@ func dataWords(cells [][]bool, version int, mask func(i, j int) bool) []byte {
 	return words
 }
 
-// fixed reports whether a cell is no data: corners with the format beside them, rulers, alignment patterns, the version.
+// fixed reports whether a cell holds no data: finder patterns with the format beside them, timing patterns, alignment
+// patterns, the version.
 func fixed(size, version, row, col int) bool {
 	if row < 9 && col < 9 || row < 9 && col >= size-8 || row >= size-8 && col < 9 || row == 6 || col == 6 {
 		return true
@@ -167,7 +170,7 @@ func fixed(size, version, row, col int) bool {
 		for b, x := range all {
 			last := len(all) - 1
 			if a == 0 && b == 0 || a == 0 && b == last || a == last && b == 0 {
-				continue // a corner is there
+				continue // a finder pattern is there
 			}
 			if row >= y-2 && row <= y+2 && col >= x-2 && col <= x+2 {
 				return true

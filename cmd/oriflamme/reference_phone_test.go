@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// referenceKinds are a page of each kind of the reference: the games, a book, a chapter of examples and drawings, one of wide
-// tables, a play sheet, a glossary, the search, the changes, house rules, a whole book.
+// referenceKinds are a page of each kind of the reference: the games, a book, a chapter of examples and diagrams, one
+// of wide tables, a play sheet, a glossary, the search, the changes, the house rules, a whole book.
 var referenceKinds = []string{
 	"fr/regles/", "en/rules/warmachine/", "fr/regles/warmachine/elevation-et-decor/#WM-LOS-FIG-3", "fr/regles/magnamund/feuilles-et-profils/",
 	"en/rules/underworlds/play-sheet/", "en/rules/magnamund/glossary/", "fr/regles/warcry/chercher/?q=couvert", "fr/regles/underworlds/suivi/", "en/rules/warcry/house-rules/",
@@ -32,8 +32,9 @@ func newFolder(t *testing.T) string {
 	return server.URL + "/"
 }
 
-// outOfReachScript lists what a thumb misses on the page of a phone: search, contents and play sheet that are not in the lower two
-// fifths or smaller than 44 px, and tables whose heads go away when they are scrolled.
+// outOfReachScript lists what a thumb cannot reach on the page of a phone: search, contents and play sheet when they
+// are not in the lower two fifths or are smaller than 44 px, and tables whose headers disappear when they are
+// scrolled.
 const outOfReachScript = `(() => {
 	const wrong = [], all = [...document.querySelectorAll(".thumb-bar a")], low = innerHeight * 0.6;
 	for (const a of all) {
@@ -58,7 +59,7 @@ const outOfReachScript = `(() => {
 	return wrong;
 })()`
 
-// TestOneHand measures a page of each kind of the reference on a phone, in a folder and in the app.
+// TestOneHand measures a page of each kind of the reference on a phone, in a plain folder and in the app.
 func TestOneHand(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -90,8 +91,8 @@ func TestOneHand(t *testing.T) {
 	}
 }
 
-// TestTouchDefinitions opens a word of the glossary as a finger does, and by keys, and closes it in every way there is: the
-// page stays where it was and the focus goes back to the word. Then it copies the rule's address and the rule.
+// TestTouchDefinitions opens a term of the glossary by touch and by keys, and closes it in every possible way: the
+// page stays where it was and the focus returns to the term. Then it copies the rule's address and the rule.
 func TestTouchDefinitions(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -132,9 +133,9 @@ func TestTouchDefinitions(t *testing.T) {
 			t.Errorf("after %s the page is at %q", way.name, hash)
 		}
 	}
-	tb.run(chromedp.KeyEvent(kb.Enter)) // the word has the focus
+	tb.run(chromedp.KeyEvent(kb.Enter)) // the term has the focus
 	tb.wait(open)
-	tb.run(chromedp.KeyEvent(kb.Enter)) // now the button that closes
+	tb.run(chromedp.KeyEvent(kb.Enter)) // now the closing button has it
 	tb.wait(closed)
 
 	tap(at("#WC-ATK-8 a.term"))
@@ -156,7 +157,8 @@ func TestTouchDefinitions(t *testing.T) {
 	tb.wait(`location.hash == "#t-cover"`)
 }
 
-// TestOtherLanguageKeepsThePlace goes to the other language from the middle of a rule: the rule stands as high there.
+// TestOtherLanguageKeepsThePlace changes the language in the middle of a rule: the rule is at the same height on the
+// other page.
 func TestOtherLanguageKeepsThePlace(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

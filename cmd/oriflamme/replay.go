@@ -40,8 +40,8 @@ var replayCommand = command{
 	},
 }
 
-// replayFile plays one record again. A die that was changed and leads to the very same events is no fault of the rules:
-// only the hash tells, which every record has printed and a club's chain keeps.
+// replayFile replays one record and compares its events. A changed die that leads to the same events breaks no rule:
+// only the hash shows it, which replay prints for every record and a club's chain keeps.
 func replayFile(w streams, file, hash string) error {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -67,7 +67,7 @@ func replayFile(w streams, file, hash string) error {
 	return err
 }
 
-// outcomeText tells an outcome in one clause.
+// outcomeText describes an outcome in one clause.
 func outcomeText(s rules.Setup, o rules.Outcome) string {
 	if o.Winner == rules.Nobody {
 		return fmt.Sprintf("a draw %v", o.Scores)

@@ -26,9 +26,8 @@ var oddsCommand = command{
 	setup:   func(f *flag.FlagSet) action { return serveRequests(f, rules.Endpoint.Distribution) },
 }
 
-// serveRequests serves requests from standard input. With --jsonl each line is one
-// request and a bad line is answered like any other; without, the whole input is
-// one request, and a fault in it is the exit code too.
+// serveRequests answers requests from standard input. With --jsonl each line is a request, and a bad line is answered
+// like any other. Without, the whole input is one request, and a fault in it also sets the exit code.
 func serveRequests(f *flag.FlagSet, answer func(rules.Endpoint, []byte) rules.Answer) action {
 	lines := f.Bool("jsonl", false, "one request a line, one answer a line; otherwise the input is one request")
 	return func(_ context.Context, w streams, args []string) error {
@@ -46,8 +45,8 @@ func serveRequests(f *flag.FlagSet, answer func(rules.Endpoint, []byte) rules.An
 	}
 }
 
-// answerOnce takes the whole input, at most so many bytes, as one request and
-// writes its answer indented; a fault in the request is the exit code too.
+// answerOnce reads the whole input, at most that many bytes, as one request and writes the answer indented. A fault
+// in the request also sets the exit code.
 func answerOnce(w streams, most int64, answer func(text []byte) (reply any, fault bool)) error {
 	text, err := io.ReadAll(io.LimitReader(w.in, most))
 	if err != nil {

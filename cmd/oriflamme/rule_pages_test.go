@@ -17,8 +17,8 @@ import (
 	"oriflamme/rules/rulestest"
 )
 
-// TestExamplesAreTried follows the links by which examples of the rules go to the calculator: each is answered there without a
-// fault, and answered alike when the form that it filled in is sent.
+// TestExamplesAreTried follows the links from examples of the rules to the calculator. Each is answered there without
+// a fault, and has the same answer when the form that it filled in is sent.
 func TestExamplesAreTried(t *testing.T) {
 	rulestest.Slow(t)
 	site := newDemoSite(t)
@@ -69,7 +69,7 @@ func TestExamplesAreTried(t *testing.T) {
 	}
 }
 
-// submittedValues is what a browser sends of a form that nobody changed.
+// submittedValues returns what a browser sends of an unchanged form.
 func submittedValues(form *goquery.Selection) url.Values {
 	q := url.Values{}
 	form.Find("[name]").Each(func(_ int, in *goquery.Selection) {
@@ -92,8 +92,8 @@ func submittedValues(form *goquery.Selection) url.Values {
 	return q
 }
 
-// TestRuleUses opens a chapter of rules: a member finds below it the battles of the
-// club that used its rules, a visitor only the rules.
+// TestRuleUses opens a chapter of rules: below it a member finds the battles of the club that used its rules, a
+// visitor only the rules.
 func TestRuleUses(t *testing.T) {
 	site := newDemoSite(t)
 	read := func(client *http.Client, path string) (*http.Response, string) {

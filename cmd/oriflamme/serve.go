@@ -46,7 +46,7 @@ var serveCommand = command{
 			if o.mailer, err = m.mailer(o.base); err != nil {
 				return err
 			}
-			go content.Catalogs() // read while the database is opened
+			go content.Catalogs() // read the phrases while the database is opened
 			service, s, err := openService(o.db, true)
 			if err != nil {
 				return err
@@ -59,7 +59,7 @@ var serveCommand = command{
 			var background sync.WaitGroup
 			defer background.Wait()
 			defer stop()
-			background.Go(func() { _ = service.Follow(follow) }) // ends with the service alone
+			background.Go(func() { _ = service.Follow(follow) }) // returns when the service ends
 			gauges, log := web.NewMetrics(), o.newLogger(w)
 			background.Go(func() {
 				service.RunAutoConfirm(follow, time.Minute, func(err error) { log.Error("silences failed", "error", err) })
@@ -76,11 +76,11 @@ var serveCommand = command{
 type siteOptions struct {
 	addr, db, packs, base, zone, metrics string
 	jsonLog, privateWebhooks             bool
-	mailer                               notify.Mailer // nil sends no letters
+	mailer                               notify.Mailer // nil: no mail is sent
 	proxies                              []netip.Prefix
 }
 
-// newLogger is where the server writes what happens: no names, no addresses.
+// newLogger returns the log of the server. It holds no names and no addresses of people.
 func (o *siteOptions) newLogger(w streams) *slog.Logger {
 	if o.jsonLog {
 		return slog.New(slog.NewJSONHandler(w.err, nil))
@@ -114,7 +114,7 @@ func siteFlags(f *flag.FlagSet) *siteOptions {
 	return o
 }
 
-// serve answers until ctx is done. The options and the content are added to what the site is made of.
+// serve serves the site until ctx is done. It adds the options and the content to the configuration of the site.
 func (o *siteOptions) serve(ctx context.Context, w streams, s *store.Store, c web.Config) error {
 	zone, err := time.LoadLocation(o.zone)
 	if err != nil {
@@ -146,11 +146,12 @@ func (o *siteOptions) serve(ctx context.Context, w streams, s *store.Store, c we
 	return web.Serve(ctx, ln, onIdle(web.New(c), idleDelay, debug.FreeOSMemory))
 }
 
-// lazyReference builds the reference when somebody asks for it, or a moment after the start, which it would slow down.
-// What it is made of is in the program and was built by the tests: it does not fail.
+// lazyReference returns a function that builds the reference on its first call. It is also built a moment after the
+// start, which building at once would slow down. Its sources are part of the program and were built by the tests, so
+// building cannot fail.
 func lazyReference() func() *reference.Site {
 	build := sync.OnceValue(func() *reference.Site {
-		defer debug.SetGCPercent(debug.SetGCPercent(25)) // what stays must not be strewn among what goes
+		defer debug.SetGCPercent(debug.SetGCPercent(25)) // collect often, so that what stays is not scattered among garbage
 		site, err := reference.Build(content.FS, games.All, reference.Options{})
 		if err != nil {
 			panic(err)
@@ -165,7 +166,7 @@ func lazyReference() func() *reference.Site {
 	return build
 }
 
-// serveMetrics answers Prometheus on an address of its own, when there is one, until stop is called.
+// serveMetrics serves metrics for Prometheus on an address of their own, if one is given, until stop is called.
 func (o *siteOptions) serveMetrics(w streams, gauges *web.Metrics) (stop func(), err error) {
 	if o.metrics == "" {
 		return func() {}, nil
@@ -177,7 +178,7 @@ func (o *siteOptions) serveMetrics(w streams, gauges *web.Metrics) (stop func(),
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", gauges.Handler())
 	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second, MaxHeaderBytes: 16 << 10}
-	go func() { _ = srv.Serve(ln) }() // ends when it is closed
+	go func() { _ = srv.Serve(ln) }() // returns when the server is closed
 	fmt.Fprintf(w.out, "Metrics: http://%s/metrics\n", ln.Addr())
 	return func() { _ = srv.Close() }, nil
 }

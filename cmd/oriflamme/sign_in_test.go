@@ -24,7 +24,8 @@ import (
 	"oriflamme/rules/games"
 )
 
-// makeTwinMembers makes a database with a club of an owner, two members of one name, and one who left; then a second club.
+// makeTwinMembers makes a database with a club of an owner, two members with the same name, and one who left; then a
+// second club.
 func makeTwinMembers(t *testing.T, db string, clubs ...string) {
 	t.Helper()
 	s, err := store.Open(db)
@@ -56,8 +57,8 @@ func makeTwinMembers(t *testing.T, db string, clubs ...string) {
 
 var printedLink = regexp.MustCompile(`https://club\.example(/enter/\S+)`)
 
-// openLink opens a printed link on a site over the database, as a browser without a session does, and returns what the page of the
-// club says to who came in.
+// openLink opens a printed link on a site over the database, as a browser without a session does, and returns the
+// greeting on the page of the club.
 func openLink(t *testing.T, db, printed string) string {
 	t.Helper()
 	found := printedLink.FindStringSubmatch(printed)
@@ -106,8 +107,8 @@ func openLink(t *testing.T, db, printed string) string {
 	return strings.Join(strings.Fields(me.Find("body").Text()), " ")
 }
 
-// TestLink: who has the machine lets a member in, on either database; a name that is nobody's, or two people's, is refused with
-// the names there are.
+// TestLink: a person with access to the machine can let a member sign in, on either database. A name that fits nobody
+// or two people is refused with the names that there are.
 func TestLink(t *testing.T) {
 	t.Run("sqlite", func(t *testing.T) { checkLinks(t, t.TempDir()+"/club.db") })
 	t.Run("postgres", func(t *testing.T) { checkLinks(t, pgtest.Fresh(t)) })
@@ -162,7 +163,7 @@ func checkLinks(t *testing.T, db string) {
 	}
 }
 
-// TestRestoreLetsTheOwnerIn: a club that was moved by its archive prints a link by which its owner enters.
+// TestRestoreLetsTheOwnerIn: restoring a club from its archive prints a link with which its owner can sign in.
 func TestRestoreLetsTheOwnerIn(t *testing.T) {
 	dir := t.TempDir()
 	makeTwinMembers(t, dir+"/a.db", "Les Hussards")
@@ -178,8 +179,8 @@ func TestRestoreLetsTheOwnerIn(t *testing.T) {
 	}
 }
 
-// TestReadmeContainer: what the README puts into a container can speak TLS, knows the time zones, and runs as nobody with a
-// folder of its own.
+// TestReadmeContainer: the container image that the README describes can speak TLS, knows the time zones, and runs as
+// an unprivileged user with a folder of its own.
 func TestReadmeContainer(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -207,7 +208,7 @@ func TestReadmeContainer(t *testing.T) {
 	}
 }
 
-// TestPasskey makes a passkey in a phone and enters by it, in a browser that has forgotten all else.
+// TestPasskey makes a passkey on a phone and signs in with it in a browser that has forgotten everything else.
 func TestPasskey(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
@@ -236,7 +237,7 @@ func TestPasskey(t *testing.T) {
 	for _, target := range tb.smallTargets() {
 		t.Errorf("small: %s", target)
 	}
-	// The device has one for this member already and makes no second.
+	// The device already has a passkey for this member and makes no second one.
 	tb.eval(`document.querySelector("#passkey").value = "Encore"; true`, nil)
 	tb.click(`form[data-make] button`)
 	tb.wait(`document.querySelector("form[data-make] [role=status]").textContent.includes("déjà")`)

@@ -53,6 +53,8 @@ var simulateCommand = command{
 	},
 }
 
+// seatBots returns a bot for each seat: those named in a list separated by commas, or the weakest when the list is
+// empty.
 func seatBots(g *rules.Game, s rules.Setup, list string) ([]rules.Bot, error) {
 	if len(g.Bots) == 0 {
 		return nil, fmt.Errorf("%s has no bots", g.Name)
@@ -82,7 +84,7 @@ func seatBots(g *rules.Game, s rules.Setup, list string) ([]rules.Bot, error) {
 	return bots, nil
 }
 
-// simulation is a run of battles and what came of them.
+// simulation is a series of battles and their results.
 type simulation struct {
 	simulate.Simulation
 	simulate.Tally
@@ -96,7 +98,7 @@ func (s *simulation) run(ctx context.Context, w streams, n int) error {
 	for i := range n {
 		rec, o, err := s.Play(ctx, i)
 		if ctx.Err() != nil {
-			break // what was fought so far is summed up
+			break // the summary covers the battles fought so far
 		}
 		if err != nil {
 			return fmt.Errorf("battle %d (seed %q): %w", i+1, s.BattleSeed(i), err)

@@ -18,13 +18,14 @@ import (
 	"oriflamme/rules/games"
 )
 
-// engineQuestion is one question to the engine.
+// engineQuestion is a request to the engine.
 type engineQuestion struct {
 	Operation string `json:"operation"`
 	Question  string `json:"question"`
 }
 
-// contractQuestions are those of the visible vectors of the contract, and without them those of the worked examples.
+// contractQuestions returns the requests of the visible vectors of the contract or, where these are absent, those of
+// the worked examples.
 func contractQuestions(t *testing.T) (all []engineQuestion, vectors int) {
 	t.Helper()
 	for _, g := range games.All {
@@ -68,7 +69,7 @@ func contractQuestions(t *testing.T) (all []engineQuestion, vectors int) {
 	return all, vectors
 }
 
-// exampleQuestions are the requests of a game's worked examples: every other line that is no title.
+// exampleQuestions returns the requests of a game's worked examples: every other line, without titles.
 func exampleQuestions(t *testing.T, game string) (all []engineQuestion) {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("../../rules", game, "testdata/examples.txt"))
@@ -93,8 +94,8 @@ func exampleQuestions(t *testing.T, game string) (all []engineQuestion) {
 	return all
 }
 
-// TestEngineInABrowserAgrees asks the engine in Chromium what the contract's vectors ask, and compares every answer with that
-// of the engine here, letter by letter.
+// TestEngineInABrowserAgrees sends the requests of the contract's vectors to the engine in Chromium and compares
+// every answer, byte by byte, with that of the engine here.
 func TestEngineInABrowserAgrees(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)

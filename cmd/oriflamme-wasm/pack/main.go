@@ -1,8 +1,8 @@
-// Pack compiles the engine for browsers, packs it, and lays it where package public embeds it, with a note of what it was made
-// from. Run it by "go generate ./public" whenever the engine has changed.
+// Pack compiles the engine for browsers, compresses it, and writes it where package public embeds it, with a hash of
+// the sources it was made from. Run it with "go generate ./public" whenever the engine has changed.
 //
-// The packed engine is kept in the repository so that the program is built by the Go tool alone. Its packing is brotli, a
-// third smaller than gzip here, and every browser that can keep pages takes it.
+// The compressed engine is kept in the repository so that the Go tool alone builds the program. It is compressed with
+// brotli, which makes it a third smaller than gzip; every browser that can keep pages offline accepts it.
 package main
 
 import (
@@ -45,7 +45,7 @@ func build() error {
 		return err
 	}
 	out := filepath.Join(dir, "engine.wasm")
-	// Without inlining the file is a sixth smaller, and still quick enough for one reader.
+	// Without inlining the file is a sixth smaller, and still fast enough for one reader.
 	build := goTool(root, "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-gcflags=all=-l", "-o", out, "./cmd/oriflamme-wasm")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
@@ -81,7 +81,7 @@ func build() error {
 	return copyWasmExec(root)
 }
 
-// copyWasmExec copies what the Go distribution has for running its programs in browsers, with its licence.
+// copyWasmExec copies the script with which the Go distribution runs its programs in browsers, with its licence.
 func copyWasmExec(root string) error {
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -105,14 +105,14 @@ func moduleRoot() (string, error) {
 	return filepath.Dir(strings.TrimSpace(string(out))), err
 }
 
-// goTool is the go goTool, for browsers, at the root of the module.
+// goTool returns a run of the Go tool for browsers at the root of the module.
 func goTool(root string, args ...string) *exec.Cmd {
 	cmd := exec.Command("go", args...)
 	cmd.Dir, cmd.Env = root, append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
 	return cmd
 }
 
-// hashSources is a hash of the module's own files that the engine is compiled from.
+// hashSources returns a hash of the module's own files that the engine is compiled from.
 func hashSources(root string) (string, error) {
 	list := goTool(root, "list", "-deps", "-f", `{{if .Module}}{{if .Module.Main}}{{$d := .ImportPath}}{{range .GoFiles}}{{$d}}/{{.}}{{"\n"}}{{end}}{{end}}{{end}}`, "./cmd/oriflamme-wasm")
 	list.Stderr = os.Stderr

@@ -11,7 +11,8 @@ import (
 	"oriflamme/public"
 )
 
-// TestEngineIsOfTheseSources compares what the packed engine was made from with what lies here.
+// TestEngineIsOfTheseSources compares the recorded hash of the sources of the packed engine with that of the sources
+// here.
 func TestEngineIsOfTheseSources(t *testing.T) {
 	root, err := moduleRoot()
 	if err != nil {
@@ -30,7 +31,7 @@ func TestEngineIsOfTheseSources(t *testing.T) {
 	}
 	r := httptest.NewRequest(http.MethodGet, public.EngineURL(), nil)
 	w := httptest.NewRecorder()
-	public.Handler().ServeHTTP(w, r) // unpacked, as for a browser that takes nothing else
+	public.Handler().ServeHTTP(w, r) // without compression, as for a browser that accepts none
 	sum := sha256.New()
 	n, err := io.Copy(sum, w.Result().Body)
 	if err != nil {
