@@ -134,7 +134,7 @@ func verifyBackup(ctx context.Context, path string, service *campaign.Service) (
 
 // list returns the paths of the copies, oldest first.
 func (b *backups) list() []string {
-	found, _ := filepath.Glob(filepath.Join(b.folder, backupPrefix+"*"+backupSuffix)) // the pattern is well formed
+	found, _ := filepath.Glob(filepath.Join(b.folder, backupPrefix+"*"+backupSuffix)) // only a malformed pattern is an error
 	found = slices.DeleteFunc(found, func(path string) bool { return backupTime(path).IsZero() })
 	slices.Sort(found)
 	return found

@@ -59,7 +59,7 @@ func (d demoSite) playUntil(t *testing.T, battle campaign.ID, likes func(c rules
 		if err != nil {
 			t.Fatal(err)
 		}
-		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
+		by := campaign.Actor{Member: d.people["Camille"]} // Camille may act for others, and so may answer the questions of either side
 		m := campaign.Move{Number: live.Number, Command: raw, Roll: campaign.RollApp, Key: "until-" + strconv.Itoa(live.Number)}
 		for range 12 { // questions in the middle of a command are answered by their first option
 			if _, err = d.service.Play(t.Context(), by, d.club, battle, m); err == nil {

@@ -55,14 +55,14 @@ func TestUnderworldsOnThePhone(t *testing.T) {
 	}
 	players := newPhonePlayers(t, phones, pressPass, pressHexagon)
 	players.inspect = func(phone tab) {
-		if moment := phone.evalAcrossPages(screenNameScript); moment != "acted" { // which says that the page was just being left
+		if moment := phone.evalAcrossPages(screenNameScript); moment != "acted" { // "acted": the page was just being left
 			look(phone, moment)
 		}
 	}
 	players.playOut()
 	look(phones[0], "over")
 	t.Log(players.done)
-	if players.done["tapped"] < 7 { // as many as there are fighters to set up; the rest depends on the dice
+	if players.done["tapped"] < 7 { // one for each fighter to set up; the rest depends on the dice
 		t.Errorf("acts by kind: %v", players.done)
 	}
 	if !seen["symbols"] || !seen["cards"] {

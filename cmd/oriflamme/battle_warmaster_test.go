@@ -134,7 +134,7 @@ func TestWarmasterOnAPhone(t *testing.T) {
 	acts = w.until("attacks")
 	phone = phones[acts]
 	phone.open(at)
-	phone.wait(`document.querySelector(".ask-dice, .ask form .btn.wide")`) // dice, or first a target
+	phone.wait(`document.querySelector(".ask-dice, .ask form .btn.wide")`) // asks for dice, or for a target first
 	phone.screenshot("warmaster-3-sheet")
 	text = strings.ReplaceAll(phone.text(), "\u00a0", " ")
 	for _, want := range []string{"dés, touche à", " + ", "par socle"} {

@@ -147,7 +147,7 @@ func TestPlaySimulateReplay(t *testing.T) {
 	if err != nil || !bytes.Equal(again, text) {
 		t.Errorf("played by hand the record differs (%v)", err)
 	}
-	last := bytes.LastIndex(text, []byte(`"for":"hit"`)) // the die of a hit roll stands before its label
+	last := bytes.LastIndex(text, []byte(`"for":"hit"`)) // the die of a hit roll comes before its label
 	at := last - len(`"value":6,`) + len(`"value":`)
 	changed := bytes.Clone(text)
 	changed[at] = '1' + '6' - changed[at] // the opposite face

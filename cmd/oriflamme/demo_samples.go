@@ -23,7 +23,7 @@ type sampleCampaign struct {
 var sampleCampaigns = map[string]sampleCampaign{
 	"underworlds": {name: "La Cave aux lanternes"},
 	"magnamund":   {name: "Les Gués de l’Est"},
-	"warmaster":   {name: "La Guerre des sept plaines", limit: 1000, options: map[string]string{"turns": "3"}}, // an evening is short
+	"warmaster":   {name: "La Guerre des sept plaines", limit: 1000, options: map[string]string{"turns": "3"}}, // the battle has to fit into an evening
 	"warmachine":  {name: "Vapeur et limaille"},
 }
 

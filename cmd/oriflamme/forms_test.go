@@ -34,7 +34,7 @@ func TestWrongInputs(t *testing.T) {
 	t.Cleanup(plain.CloseIdleConnections)
 	camille := site.client(t, "Camille")
 	camille.Transport = plain
-	strangers := map[string]bool{"club-new": true, "sign-in": true} // which end Camille's session
+	strangers := map[string]bool{"club-new": true, "sign-in": true} // these end Camille's session
 	seen := map[string]bool{}
 	sent, refused := 0, 0
 	pages := site.addresses(t)
@@ -79,7 +79,7 @@ func TestWrongInputs(t *testing.T) {
 					for k, v := range values {
 						with[k] = v
 					}
-					with.Set("_key", strconv.Itoa(sent)) // or the answer to the first is given again
+					with.Set("_key", strconv.Itoa(sent)) // with the same key the first answer would be given again
 					with.Set(field, wrong)
 					sent++
 					if wantRefusal(t, client, action, with, field) {

@@ -106,7 +106,7 @@ const coveredTextScript = `(async () => {
 			if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
 			seen = true;
 			over = document.elementFromPoint(x, y);
-			const grown = over?.matches(".cite") && ![...over.getClientRects()].some(b => x >= b.left && x <= b.right && y >= b.top && y <= b.bottom); // the room for a finger, which nobody sees
+			const grown = over?.matches(".cite") && ![...over.getClientRects()].some(b => x >= b.left && x <= b.right && y >= b.top && y <= b.bottom); // the invisible room for a finger
 			if (!over || grown || over === e || e.contains(over) || over.contains(e) || e.closest("svg") && over.closest("svg") === e.closest("svg")) { free = true; break; }
 		}
 		if (seen && !free) wrong.add(n.data.trim().slice(0, 40) + " under " + over.localName + "." + (over.getAttribute("class") ?? ""));

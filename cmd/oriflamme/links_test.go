@@ -377,7 +377,7 @@ func TestEveryPlaceByLinks(t *testing.T) {
 			c.enter(site.people[name])
 			values["member"] = []string{site.people[name], site.people["Théo"]}
 		} else {
-			start = "/clubs/" + site.club // as a friend sends it
+			start = "/clubs/" + site.club // the address that a friend would send
 		}
 		own := state.RostersBy(site.people[name])
 		values["roster"] = nil

@@ -65,7 +65,7 @@ func (o *siteOptions) deliverNotifications(ctx context.Context, s *store.Store, 
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	var ended sync.WaitGroup
-	ended.Go(func() { _ = s.Elected(ctx, "notices", c.Deliverer.Run) }) // ends with the service alone
+	ended.Go(func() { _ = s.Elected(ctx, "notices", c.Deliverer.Run) }) // returns when the service ends
 	return func() {
 		cancel()
 		ended.Wait()

@@ -215,7 +215,7 @@ func (d demoSite) untilDice(t *testing.T, battle *campaign.Battle) *campaign.Liv
 		if m.Command, err = rules.EncodeCommand(c); err != nil {
 			t.Fatal(err)
 		}
-		by := campaign.Actor{Member: d.people["Camille"]} // who may act for others, and so answers what either side is asked
+		by := campaign.Actor{Member: d.people["Camille"]} // Camille may act for others, and so may answer the questions of either side
 		for m.Roll = campaign.RollApp; ; m.Choices = append(m.Choices, 0) {
 			_, err := d.service.Play(t.Context(), by, d.club, battle.ID, m)
 			if q := (*rules.Question)(nil); !errors.As(err, &q) {

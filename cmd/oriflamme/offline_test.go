@@ -188,7 +188,7 @@ func TestLateReport(t *testing.T) {
 	if _, err := site.service.Report(t.Context(), other, site.club, "theirs", campaign.Report{Battle: battle.ID, Seat: 1 - mine, Result: settled}); err != nil {
 		t.Fatal(err)
 	}
-	me := campaign.Actor{Member: site.people["Camille"]} // with another phone
+	me := campaign.Actor{Member: site.people["Camille"]} // on another phone
 	if _, err := site.service.Confirm(t.Context(), me, site.club, "mine", campaign.Confirm{Battle: battle.ID, Seat: mine}); err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func (d demoSite) playTonight(t *testing.T) {
 		if err := e.readPack(); err != nil {
 			t.Fatal(err)
 		}
-		e.sides = []side{{member: d.people["Camille"]}} // who may answer for both
+		e.sides = []side{{member: d.people["Camille"]}} // Camille may answer for both sides
 		for _, seat := range b.Seats {
 			e.sides = append(e.sides, side{roster: seat, member: state.Rosters[seat].Member})
 		}

@@ -34,7 +34,7 @@ func TestPages(t *testing.T) {
 				if small := tb.smallTargets(); len(small) > 0 {
 					t.Errorf("%s: targets under 44 px:\n  %s", where, lines(small))
 				}
-				if lang == "fr" { // the dark look changes colours alone, which have no language
+				if lang == "fr" { // the dark theme changes colours only, so one language is enough
 					tb.dark(true)
 					if faults := tb.axeFaults("color-contrast"); len(faults) > 0 {
 						t.Errorf("%s, dark: axe:\n  %s", where, lines(faults))

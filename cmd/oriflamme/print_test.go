@@ -83,7 +83,7 @@ func TestPrint(t *testing.T) {
 			{"pairings", site.url + camp + "/pairings", 1, 1},
 			{"poster", site.url + camp + "/poster", 1, 1},
 			{"campaign", site.url + camp, 1, 6},
-			{"yearbook", site.url + camp + "/yearbook", 4, 8}, // cover, land, the openings, the rounds
+			{"yearbook", site.url + camp + "/yearbook", 4, 8}, // cover, map, openings, rounds
 		} {
 			tb.open(one.url)
 			if n := tb.printedSheets("print-" + lang + "-" + one.name); n < one.least || n > one.most {

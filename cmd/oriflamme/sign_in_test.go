@@ -129,7 +129,7 @@ func checkLinks(t *testing.T, db string) {
 	}
 	for want, args := range map[string][]string{
 		"Camille Rousset (":       {"--member", "Personne"},
-		"has no member \"Odile\"": {"--member", "Odile"}, // she left
+		"has no member \"Odile\"": {"--member", "Odile"}, // Odile has left the club
 		"--member whom":           nil,
 		"no club \"Les Autres\"":  {"--member", "Luc", "--club", "Les Autres"},
 		"unexpected argument":     {"--member", "Luc", "extra"},
@@ -193,7 +193,7 @@ func TestReadmeContainer(t *testing.T) {
 		t.Fatal("the README has no container from scratch")
 	}
 	for _, want := range []string{
-		"COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt", // where Go looks
+		"COPY --from=build /etc/ssl/certs/ca-certificates.crt /etc/ssl/certs/ca-certificates.crt", // where Go looks for certificates
 		"COPY --from=build /usr/local/go/lib/time/zoneinfo.zip /zoneinfo.zip",
 		"COPY --from=build --chown=65532:65532 /data /data",
 		"USER 65532:65532",
@@ -213,7 +213,7 @@ func TestPasskey(t *testing.T) {
 	t.Parallel()
 	b := newBrowser(t)
 	site := newDemoSite(t)
-	site.url = strings.Replace(site.url, "127.0.0.1", "localhost", 1) // passkeys are made for names
+	site.url = strings.Replace(site.url, "127.0.0.1", "localhost", 1) // passkeys belong to host names, not to IP addresses
 	tb := b.person(320, 700)
 	refused := tb.csp()
 	tb.run(webauthn.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {

@@ -43,7 +43,7 @@ type abilityEntry struct {
 	ID          string   `json:"_id" in:"1..64"`
 	Name        string   `json:"name" in:"1..200"`
 	Warband     string   `json:"warband" in:"1..200"`
-	Monster     string   `json:"monster" in:"0..200" default:"\"\""` // the one fighter that has it
+	Monster     string   `json:"monster" in:"0..200" default:"\"\""` // name of the only fighter that has it
 	Cost        string   `json:"cost" in:"battletrait|passive|reaction|double|triple|quad"`
 	Description string   `json:"description" in:"0..4000"`
 	Runemarks   []string `json:"runemarks" len:"0..10" each:"1..200" default:"[]"`
@@ -57,7 +57,7 @@ type AbilityText struct {
 	ID        string     `json:"id"`
 	Name      rules.Text `json:"name"`
 	Text      rules.Text `json:"text"`
-	Warband   string     `json:"warband"` // or subfaction, or the one monster that has it
+	Warband   string     `json:"warband"` // or the subfaction, or the only monster that has it
 	Cost      string     `json:"cost"`
 	Runemarks []string   `json:"runemarks"`
 }

@@ -268,7 +268,7 @@ func (a *wmArmy) profile(name string, u wmUnit) (e profileEntry, why string) {
 	case u.Armour == "":
 		e.Armour = "0"
 	case strings.HasPrefix(u.Armour, "-/"):
-		e.Armour = "0" // armour of some of its stands only
+		e.Armour = "0" // only some of its stands have armour
 		keep(u.Armour)
 	case !plainArmour.MatchString(u.Armour):
 		return e, "armour " + u.Armour + " is no armour"

@@ -108,7 +108,7 @@ var jsonNumber = regexp.MustCompile(`^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?$
 
 func (g treeBuilder) scalar(n *yaml.Node, path string) (any, *Fault) {
 	switch n.ShortTag() {
-	case "!!str", "!!timestamp": // a date is a text here
+	case "!!str", "!!timestamp": // a date counts as a text
 		return n.Value, nil
 	case "!!bool":
 		return n.Value == "true" || n.Value == "True" || n.Value == "TRUE", nil

@@ -10,8 +10,8 @@ import (
 // before Le Conclave, which loses its article.
 type Contraction struct {
 	Word     string            `yaml:"word" json:"word"`                   // in lower case
-	Vowel    string            `yaml:"vowel" json:"vowel,omitempty"`       // what stands before a vowel, without a space; "": the word stays
-	Articles map[string]string `yaml:"articles" json:"articles,omitempty"` // what the word and an article become together
+	Vowel    string            `yaml:"vowel" json:"vowel,omitempty"`       // the form before a vowel, without a space; "": the word does not change
+	Articles map[string]string `yaml:"articles" json:"articles,omitempty"` // the word and an article merged, by article
 }
 
 // writeContracted writes a value after the text in out and contracts the last word of that text with it where the

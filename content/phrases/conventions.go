@@ -10,37 +10,37 @@ import (
 
 const (
 	DefaultLanguage  = "fr" // the language of those who have not chosen one
-	FallbackLanguage = "en" // the one that stands in where a language has no words
+	FallbackLanguage = "en" // the language of phrases that another language lacks
 )
 
 // Conventions are how a language writes numbers, dates, ranks and texts, as <lang>/language.yaml states them. There,
 // spaces that must not break are written "\u00a0" and "\u202f".
 type Conventions struct {
-	Name          string        `yaml:"name" json:"name"`                   // what the language calls itself
+	Name          string        `yaml:"name" json:"name"`                   // of the language, in the language
 	Singular      string        `yaml:"singular" json:"singular"`           // numbers that take the first of two forms: "one", or "below-two"
 	Typography    string        `yaml:"typography" json:"typography"`       // "french", or "none" for texts that stay as typed
 	Point         string        `yaml:"point" json:"point"`                 // before decimals; "." when empty
 	Thousands     string        `yaml:"thousands" json:"thousands"`         // between groups of three digits
-	Percent       string        `yaml:"percent" json:"percent"`             // what follows a number of per cent
-	CellSeparator string        `yaml:"cells" json:"cells"`                 // one character between the cells of a spreadsheet's file
-	Ranks         []string      `yaml:"ranks" json:"ranks"`                 // endings of ranks: of all that follow, of the first, the second …
-	RanksByLast   bool          `yaml:"ranks-by-last" json:"ranks-by-last"` // the last digit of a rank decides, but for 11 to 13
+	Percent       string        `yaml:"percent" json:"percent"`             // written after a percentage
+	CellSeparator string        `yaml:"cells" json:"cells"`                 // the character between the cells of a CSV file
+	Ranks         []string      `yaml:"ranks" json:"ranks"`                 // endings of ranks: the general one, then those of the first, the second …
+	RanksByLast   bool          `yaml:"ranks-by-last" json:"ranks-by-last"` // the last digit of a rank selects the ending, except for 11 to 13
 	Months        [12]string    `yaml:"months" json:"months"`
 	ShortMonths   [12]string    `yaml:"short-months" json:"short-months"`
 	ShortDays     [7]string     `yaml:"short-days" json:"short-days"`             // from Sunday on
 	FirstDay      string        `yaml:"first-day" json:"first-day"`               // of a month in a date; empty for "1"
 	Date          string        `yaml:"date" json:"date"`                         // of {day}, {month} and {year}
-	ShortDate     string        `yaml:"short-date" json:"short-date"`             // of {day} and {month}, which is short
+	ShortDate     string        `yaml:"short-date" json:"short-date"`             // of {day} and the abbreviated {month}
 	DateTime      string        `yaml:"moment" json:"moment"`                     // of {date}, {h} or {hh}, and {mm}
-	Days          []string      `yaml:"days" json:"days,omitempty"`               // whole names of the days of the week as a line begins with them, from Sunday on; may be left out with the next three
-	Yesterday     string        `yaml:"yesterday" json:"yesterday,omitempty"`     // as a line begins with it
-	Recent        string        `yaml:"recent" json:"recent,omitempty"`           // a moment of the last days, of {day}, {h} or {hh}, and {mm}
+	Days          []string      `yaml:"days" json:"days,omitempty"`               // names of the days of the week at the beginning of a line, from Sunday on; optional, with the next three
+	Yesterday     string        `yaml:"yesterday" json:"yesterday,omitempty"`     // at the beginning of a line
+	Recent        string        `yaml:"recent" json:"recent,omitempty"`           // a time in the last days, of {day}, {h} or {hh}, and {mm}
 	RecentHour    string        `yaml:"recent-hour" json:"recent-hour,omitempty"` // the same at a full hour
 	Past          string        `yaml:"past" json:"past"`                         // of {span}: three days ago
 	Future        string        `yaml:"future" json:"future"`                     // of {span}: in three days
 	Present       string        `yaml:"present" json:"present"`                   // less than a minute from now
 	Spans         [5]string     `yaml:"spans" json:"spans"`                       // {n} years, months, days, hours, minutes
-	Contractions  []Contraction `yaml:"joins" json:"joins,omitempty"`             // words that run together with the name after them
+	Contractions  []Contraction `yaml:"joins" json:"joins,omitempty"`             // words that merge with the name after them
 }
 
 // patterns are the texts of Conventions that have placeholders, parsed.
@@ -53,7 +53,7 @@ type patterns struct {
 // setConventions gives the catalog its conventions and parses their patterns. It fails when one is malformed.
 func (c *Catalog) setConventions(m Conventions) error {
 	if m.Point == "" {
-		m.Point = "." // a phone may have kept words from before there were manners
+		m.Point = "." // a phone may have kept phrases from before there were conventions
 	}
 	c.Conventions = m
 	var errs []error

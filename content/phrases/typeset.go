@@ -70,7 +70,7 @@ func typesetFrench(text string) string {
 		if !strings.ContainsAny(text, r.mark) {
 			continue
 		}
-		for was := ""; was != text; { // matches that share a letter are found one after the other
+		for was := ""; was != text; { // matches that share a letter are found in successive passes
 			was, text = text, r.find.ReplaceAllString(text, r.set)
 		}
 	}
